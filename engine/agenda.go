@@ -1,0 +1,150 @@
+// Package engine is the kernel of the simulator: a clock, an agenda of pending
+// events, and named streams of random numbers. It knows nothing of workers,
+// loads or messages; whoever simulates something gives each of its entities a
+// slot and decides what it means that a slot is due.
+//
+// An entity that can have at most one pending event needs no general event
+// queue. The agenda is a tournament over one time per slot: setting a slot
+// replays the matches on its path to the root, so setting, replacing and
+// cancelling are the same write, in log2(slots) steps, and nothing is ever
+// allocated once the agenda has its size. Knuth describes such trees of
+// losers and winners in The Art of Computer Programming, vol. 3, 5.4.1.
+package engine
+
+import (
+	"fmt"
+	"math"
+)
+
+// Never is the time of an event that does not happen.
+var Never = math.Inf(1)
+
+// never is the key of Never. Times are not negative, so their bits, read as
+// integers, are ordered as they are.
+const never = 0x7FF0000000000000
+
+// match is a node of the tournament: the earlier event of its two children.
+type match struct {
+	key  uint64
+	slot int
+}
+
+// Agenda holds the pending event of every slot and the clock.
+//
+// The order of events is total: earlier times first, and at the same time the
+// lower slot first. So whoever numbers the slots decides what happens first
+// among simultaneous events, and nothing else has a say.
+//
+// The zero value has no slots; call Reset first.
+type Agenda struct {
+	now   float64
+	taken int // the slot whose event is happening; -1 if it was set anew
+	leaf  int // index of slot 0 in tree, a power of two
+	slots int
+	tree  []match // tree[1] is the winner; tree[i] plays for tree[i/2]
+}
+
+// Reset empties the agenda, gives it the slots 0 to slots-1, and sets its
+// clock to zero. Memory is kept.
+func (a *Agenda) Reset(slots int) {
+	if slots < 0 {
+		panic(fmt.Sprintf("engine: an agenda of %d slots", slots))
+	}
+	leaf := 1
+	for leaf < slots {
+		leaf *= 2
+	}
+	a.now, a.taken, a.leaf, a.slots = 0, -1, leaf, slots
+	if cap(a.tree) < 2*leaf {
+		a.tree = make([]match, 2*leaf)
+	}
+	a.tree = a.tree[:2*leaf]
+	for i := range leaf {
+		a.tree[leaf+i] = match{never, i}
+	}
+	for i := leaf - 1; i > 0; i-- {
+		a.tree[i] = a.tree[2*i]
+	}
+}
+
+// Now returns the time of the last event that Next returned, or zero.
+func (a *Agenda) Now() float64 { return a.now }
+
+// Set makes t the time of the slot's only pending event, whatever it was
+// before. Never means that there is none. Set panics if t is NaN or before
+// Now, or if there is no such slot.
+func (a *Agenda) Set(slot int, t float64) {
+	if !(t >= a.now) || uint(slot) >= uint(a.slots) {
+		a.refuse(slot, t)
+	}
+	if slot == a.taken {
+		a.taken = -1
+	}
+	a.put(slot, math.Float64bits(t+0)) // +0 turns -0 into 0, whose bits are ordered
+}
+
+// Clear cancels the slot's pending event, if it has one.
+func (a *Agenda) Clear(slot int) { a.Set(slot, Never) }
+
+// At returns the time of the slot's pending event, or Never.
+func (a *Agenda) At(slot int) float64 {
+	if slot == a.taken || uint(slot) >= uint(a.slots) {
+		return Never
+	}
+	return math.Float64frombits(a.tree[a.leaf+slot].key)
+}
+
+// Next advances the clock to the earliest pending event and returns its slot.
+// That slot has no pending event any more; setting it before the following
+// call of Next costs no more than letting it lie. Next returns false, and
+// leaves the clock, if nothing is pending.
+func (a *Agenda) Next() (slot int, ok bool) {
+	if a.taken >= 0 {
+		a.put(a.taken, never)
+	}
+	first := a.tree[1]
+	if first.key >= never {
+		a.taken = -1
+		return -1, false
+	}
+	a.now = math.Float64frombits(first.key)
+	a.taken = first.slot
+	return first.slot, true
+}
+
+// put writes a slot's key and replays its matches.
+//
+// Which of two children wins is as good as random, and a mispredicted branch
+// on every level would cost more than everything else here: so the comparison
+// is written such that it compiles to conditional moves, and the winner so far
+// stays in registers while its next opponent is being loaded. On a tie the
+// left child, whose slots are lower, wins: a right child beats only an
+// opponent that is strictly later, which for integers is "not less than its
+// key plus one". BenchmarkHold watches over all this.
+func (a *Agenda) put(slot int, key uint64) {
+	tree := a.tree
+	i := uint(a.leaf + slot)
+	tree[i] = match{key, slot}
+	for i > 1 {
+		opponent := &tree[i^1]
+		k, s := opponent.key, opponent.slot
+		limit := key + uint64(i&1)
+		if k < limit {
+			slot = s
+		}
+		if k < limit {
+			key = k
+		}
+		i /= 2
+		winner := &tree[i]
+		winner.key, winner.slot = key, slot
+	}
+}
+
+// refuse is apart so that Set stays small.
+func (a *Agenda) refuse(slot int, t float64) {
+	if uint(slot) >= uint(a.slots) {
+		panic(fmt.Sprintf("engine: slot %d of an agenda of %d", slot, a.slots))
+	}
+	panic(fmt.Sprintf("engine: event at %v, but it is already %v", t, a.now))
+}

@@ -1,0 +1,81 @@
+package engine
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// The numbers of a stream are part of every published result: they must never
+// change.
+func TestStreamsAreTheSameForEver(t *testing.T) {
+	key := NewKey(1, "p=25", "interruptions")
+	if want := (Key{0x4eb60429c5362a4e, 0x501852eddb571e74}); key != want {
+		t.Errorf("the key is {%#x, %#x}, want {%#x, %#x}", key[0], key[1], want[0], want[1])
+	}
+	var p rand.PCG
+	for replication, want := range map[uint64]float64{0: 0.5322902248012816, 1: 0.3200292139414115, 999: 0.1449337689094653} {
+		key.Seed(&p, replication)
+		if got := Uniform(&p); got != want {
+			t.Errorf("replication %d begins with %v, want %v", replication, got, want)
+		}
+	}
+}
+
+func TestEveryPartOfANameMatters(t *testing.T) {
+	keys := map[Key]string{}
+	for _, c := range []struct {
+		seed           uint64
+		world, purpose string
+	}{{1, "a", "b"}, {2, "a", "b"}, {1, "b", "a"}, {1, "ab", ""}, {1, "", "ab"}, {1, "a", "c"}} {
+		key := NewKey(c.seed, c.world, c.purpose)
+		if other, ok := keys[key]; ok {
+			t.Errorf("%v has the key of %v", c, other)
+		}
+		keys[key] = c.world + "/" + c.purpose
+	}
+}
+
+func TestUniformLeavesOutZeroAndOne(t *testing.T) {
+	for _, bits := range []uint64{0, math.MaxUint64} {
+		u := (float64(bits>>12) + 0.5) * 0x1p-52
+		if !(u > 0 && u < 1) {
+			t.Errorf("the bits %#x become %v", bits, u)
+		}
+	}
+}
+
+func TestStreamsAreUniformAcrossAndWithinReplications(t *testing.T) {
+	key := NewKey(7, "world", "purpose")
+	const n, cells = 200_000, 64
+	var across, within, integers [cells]int
+	var p, q rand.PCG
+	key.Seed(&q, 0)
+	for i := range uint64(n) {
+		key.Seed(&p, i)
+		across[int(Uniform(&p)*cells)]++
+		within[int(Uniform(&q)*cells)]++
+		integers[Below(&p, cells)]++
+	}
+	for name, counts := range map[string][cells]int{"across": across, "within": within, "integers": integers} {
+		chi := 0.0
+		for _, c := range counts {
+			d := float64(c) - n/cells
+			chi += d * d / (n / cells)
+		}
+		if chi > 120 { // 63 degrees of freedom: p < 1e-5
+			t.Errorf("%s: chi-squared is %v", name, chi)
+		}
+	}
+}
+
+func BenchmarkSeedAndDraw(b *testing.B) {
+	key := NewKey(1, "w", "p")
+	var p rand.PCG
+	sum := 0.0
+	for i := range b.N {
+		key.Seed(&p, uint64(i))
+		sum += Uniform(&p)
+	}
+	_ = sum
+}
