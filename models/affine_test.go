@@ -1,0 +1,54 @@
+package models_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+func TestWithinIsTheLargestThatMeetsTheDeadline(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	for range 100_000 {
+		a := models.Affine{
+			Latency: math.Exp(r.Float64()*20-15) * float64(r.IntN(2)),
+			PerUnit: math.Exp(r.Float64()*20 - 10),
+		}
+		d := math.Exp(r.Float64()*20 - 10)
+		x := a.Within(d)
+		if x > 0 && a.Of(x) > d {
+			t.Fatalf("%v.Within(%v) is %v, which takes %v", a, d, x, a.Of(x))
+		}
+		if next := math.Nextafter(x, math.Inf(1)); a.Of(0) <= d && a.Of(next) <= d {
+			t.Fatalf("%v.Within(%v) is %v, but %v would do", a, d, x, next)
+		}
+	}
+}
+
+func TestWithinAtTheEdges(t *testing.T) {
+	for _, c := range []struct {
+		cost models.Affine
+		d    float64
+		want float64
+	}{
+		{models.Affine{Latency: 1, PerUnit: 1}, 0.5, 0},
+		{models.Affine{Latency: 1, PerUnit: 1}, 1, math.SmallestNonzeroFloat64},
+		{models.Affine{Latency: 1}, 2, math.Inf(1)},
+		{models.Affine{Latency: 1}, 0.5, 0},
+		{models.Affine{PerUnit: 1}, math.Inf(1), math.Inf(1)},
+		{models.Affine{PerUnit: 1}, math.NaN(), 0},
+		{models.Affine{PerUnit: 1}, -1, 0},
+	} {
+		got := c.cost.Within(c.d)
+		if c.want == math.SmallestNonzeroFloat64 { // anything that vanishes beside the latency
+			if got < 0 || c.cost.Of(got) > c.d {
+				t.Errorf("%v.Within(%v) is %v", c.cost, c.d, got)
+			}
+			continue
+		}
+		if got != c.want {
+			t.Errorf("%v.Within(%v) is %v, want %v", c.cost, c.d, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,116 @@
+package models_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// uniform is the risk of the benchmarks.
+type uniform struct{}
+
+func (uniform) Before(t float64) float64   { return min(1, max(0, t)) }
+func (uniform) Quantile(u float64) float64 { return u }
+
+// instances returns interruption times drawn from the unit interval, scaled.
+func instances(p, n int, scale float64) []models.Instance {
+	r := rand.New(rand.NewPCG(3, 4))
+	all := make([]models.Instance, n)
+	for k := range all {
+		all[k].Interrupt = make([]float64, p)
+		for i := range all[k].Interrupt {
+			all[k].Interrupt[i] = scale * r.Float64()
+		}
+	}
+	return all
+}
+
+// lists is a problem of p workers with n chunks each.
+func lists(p, n int, send, back models.Affine) (*models.Problem, *models.Schedule) {
+	w := models.Worker{Send: send, Compute: models.Affine{Latency: 0.001, PerUnit: 1}, Return: back, Risk: uniform{}}
+	prob := &models.Problem{Platform: models.Star(models.Uniform(p, w)...), Load: float64(p)}
+	s := &models.Schedule{List: make([][]int32, p)}
+	for c := range p * n {
+		s.Size = append(s.Size, 1/float64(n))
+		s.List[c%p] = append(s.List[c%p], int32(c))
+	}
+	return prob, s
+}
+
+// run reports the engine's events per second over many episodes.
+func run(b *testing.B, prob *models.Problem, s *models.Schedule, scale float64, replay bool) {
+	pl, err := models.Compile(prob, s)
+	if err != nil {
+		b.Fatal(err)
+	}
+	all := instances(len(prob.Workers), 64, scale)
+	var sim models.Simulator
+	sim.Run(pl, &all[0])
+	events := 0
+	b.ReportAllocs()
+	b.ResetTimer()
+	for i := range b.N {
+		if replay {
+			sim.Replay(pl, &all[i%64])
+		} else {
+			events += sim.Run(pl, &all[i%64]).Events
+		}
+	}
+	if !replay {
+		b.ReportMetric(float64(events)/b.Elapsed().Seconds()/1e6, "Mevents/s")
+	}
+}
+
+func BenchmarkLists(b *testing.B) {
+	p, s := lists(25, 184, models.Affine{}, models.Affine{})
+	run(b, p, s, 1, false)
+}
+
+func BenchmarkReplay(b *testing.B) {
+	p, s := lists(25, 184, models.Affine{}, models.Affine{})
+	run(b, p, s, 1, true)
+}
+
+func BenchmarkOnePort(b *testing.B) {
+	p, s := lists(25, 184, models.Affine{PerUnit: 0.02}, models.Affine{})
+	run(b, p, s, 1, false)
+}
+
+func BenchmarkReturns(b *testing.B) {
+	p, s := lists(100, 20, models.Affine{Latency: 1e-5, PerUnit: 0.005}, models.Affine{Latency: 1e-5, PerUnit: 0.001})
+	run(b, p, s, 2, false)
+}
+
+// fair sends equal chunks to whoever is idle.
+type fair struct{ size float64 }
+
+func (d *fair) Begin() {}
+func (d *fair) Next(v *models.View) (worker, chunk int) {
+	w := v.Idle()
+	if w < 0 {
+		return -1, 0
+	}
+	c := v.Cut(d.size)
+	if c < 0 {
+		return -1, 0
+	}
+	return w, c
+}
+
+func BenchmarkDispatcher(b *testing.B) {
+	prob, _ := lists(25, 184, models.Affine{PerUnit: 0.02}, models.Affine{})
+	all := instances(25, 64, 1)
+	var sim models.Simulator
+	d := &fair{1.0 / 184}
+	events := 0
+	b.ReportAllocs()
+	for i := range b.N {
+		o, err := sim.Play(prob, d, &all[i%64])
+		if err != nil {
+			b.Fatal(err)
+		}
+		events += o.Events
+	}
+	b.ReportMetric(float64(events)/b.Elapsed().Seconds()/1e6, "Mevents/s")
+}

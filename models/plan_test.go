@@ -1,0 +1,110 @@
+package models_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+func TestUnsoundProblemsAndSchedulesAreRefused(t *testing.T) {
+	sound := func() (*models.Problem, *models.Schedule) {
+		w := models.Worker{Send: models.Affine{PerUnit: 1}, Compute: models.Affine{PerUnit: 1}, Return: models.Affine{PerUnit: 1}}
+		return &models.Problem{Platform: models.Star(w, w), Load: 3},
+			&models.Schedule{Size: []float64{1, 1, 1}, List: [][]int32{{0, 1}, {2}}}
+	}
+	for says, spoil := range map[string]func(p *models.Problem, s *models.Schedule){
+		"no workers":                        func(p *models.Problem, s *models.Schedule) { p.Workers = nil },
+		"the load is 0":                     func(p *models.Problem, s *models.Schedule) { p.Load = 0 },
+		"the load is NaN":                   func(p *models.Problem, s *models.Schedule) { p.Load = math.NaN() },
+		"the notice is -1":                  func(p *models.Problem, s *models.Schedule) { p.Notice = -1 },
+		"no port of kind 7":                 func(p *models.Problem, s *models.Schedule) { p.Port = 7 },
+		"worker 1: the cost of returning":   func(p *models.Problem, s *models.Schedule) { p.Workers[1].Return.Latency = math.Inf(1) },
+		"worker 0: the cost of computing":   func(p *models.Problem, s *models.Schedule) { p.Workers[0].Compute.PerUnit = -1 },
+		"chunk 1 has size 0":                func(p *models.Problem, s *models.Schedule) { s.Size[1] = 0 },
+		"chunk 2 has size NaN":              func(p *models.Problem, s *models.Schedule) { s.Size[2] = math.NaN() },
+		"the chunks hold 4 units":           func(p *models.Problem, s *models.Schedule) { s.Size[2] = 2 },
+		"1 lists of chunks for 2 workers":   func(p *models.Problem, s *models.Schedule) { s.List = s.List[:1] },
+		"names chunk 3 at place 0":          func(p *models.Problem, s *models.Schedule) { s.List[1][0] = 3 },
+		"names chunk -1 at place 1":         func(p *models.Problem, s *models.Schedule) { s.List[0][1] = -1 },
+		"3 numbers of resident chunks":      func(p *models.Problem, s *models.Schedule) { s.Resident = []int32{0, 0, 0} },
+		"2 resident chunks on worker 1":     func(p *models.Problem, s *models.Schedule) { s.Resident = []int32{0, 2} },
+		"send order names worker 2":         func(p *models.Problem, s *models.Schedule) { s.Send = []int32{0, 2, 1} },
+		"send order names worker 0 1 times": func(p *models.Problem, s *models.Schedule) { s.Send = []int32{0, 1, 1} },
+		"return order names worker 1 0":     func(p *models.Problem, s *models.Schedule) { s.Return = []int32{0, 0} },
+		"times overflow":                    func(p *models.Problem, s *models.Schedule) { p.Workers[0].Send.Latency = 1e308 },
+	} {
+		p, s := sound()
+		if _, err := models.Compile(p, s); err != nil {
+			t.Fatal(err)
+		}
+		spoil(p, s)
+		if _, err := models.Compile(p, s); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("the error is %v, want %q", err, says)
+		}
+	}
+}
+
+// The k-th of equal chunks ends at k times its cost, rounded once. Adding the
+// cost up would be off for nearly all of them.
+func TestEndsOfEqualChunksAreProducts(t *testing.T) {
+	ends, off, sums := 0, 0, 0
+	for _, n := range []int{7, 10, 47, 97, 147, 197, 999} {
+		for _, eps := range []float64{0, 1e-4, 1e-3, 0.01, 0.1} {
+			w := models.Worker{Compute: models.Affine{Latency: eps, PerUnit: 1}}
+			p := &models.Problem{Platform: models.Star(w), Load: 1}
+			s := &models.Schedule{List: make([][]int32, 1)}
+			for c := range n {
+				s.Size = append(s.Size, 1/float64(n))
+				s.List[0] = append(s.List[0], int32(c))
+			}
+			pl, err := models.Compile(p, s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var sim models.Simulator
+			out := sim.Run(pl, &models.Instance{Interrupt: []float64{math.Inf(1)}})
+			sum := 0.0
+			for k, end := range out.DoneAt {
+				cost := eps + 1/float64(n)
+				sum += cost
+				ends++
+				if end != float64(k+1)*cost {
+					off++
+				}
+				if sum != float64(k+1)*cost {
+					sums++
+				}
+			}
+		}
+	}
+	if off > 0 || sums < ends/2 {
+		t.Errorf("%d of %d ends differ from the product (plain sums: %d)", off, ends, sums)
+	}
+}
+
+func TestEpisodesAllocateNothing(t *testing.T) {
+	for name, send := range map[string]models.Affine{"lists": {}, "one port": {PerUnit: 0.02}} {
+		prob, s := lists(25, 40, send, send)
+		pl, err := models.Compile(prob, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := instances(25, 8, 1)
+		sim := models.Simulator{Record: true}
+		k := 0
+		if n := testing.AllocsPerRun(50, func() { k++; sim.Run(pl, &all[k%8]) }); n != 0 {
+			t.Errorf("%s: %v allocations a run", name, n)
+		}
+		d := &fair{0.025}
+		if n := testing.AllocsPerRun(50, func() {
+			k++
+			if _, err := sim.Play(prob, d, &all[k%8]); err != nil {
+				t.Fatal(err)
+			}
+		}); n > 0 {
+			t.Errorf("%s: %v allocations a play", name, n)
+		}
+	}
+}

@@ -1,0 +1,224 @@
+package models
+
+// link is one direction of the port, or all of a half-duplex one. Its slot
+// holds the end of its message or, between messages, the moment at which it
+// will look for the next: the present one, after all else that happens now.
+type link struct {
+	busy    bool
+	back    bool // the message travels to the master
+	arrives bool // before the worker's interruption
+	worker  int32
+	chunk   int32
+	start   float64
+	end     float64
+}
+
+// known tells whether the master knows that the worker was interrupted.
+func (s *Simulator) known(w *worker) bool { return w.news <= s.agenda.Now() }
+
+// outDue is called when the link out is due: its message is over, or it has
+// reason to look for one.
+func (s *Simulator) outDue() {
+	if s.conclude(&s.out) {
+		s.wakeOut()
+		return
+	}
+	half := s.problem.Port == HalfDuplex
+	if s.plan == nil {
+		if half && s.startBack(&s.out) {
+			return
+		}
+		s.consult()
+		return
+	}
+	if half && s.plan.schedule.ResultsFirst && s.startBack(&s.out) {
+		return
+	}
+	if s.startOut() || !half {
+		return
+	}
+	s.startBack(&s.out)
+}
+
+// backDue is called when the link back of a full-duplex port is due. A message
+// out that ends now is concluded first: the chunk it brings may take no time.
+func (s *Simulator) backDue() {
+	s.conclude(&s.back)
+	if s.out.busy && s.out.end == s.agenda.Now() && s.conclude(&s.out) {
+		s.wakeBack()
+		return
+	}
+	s.startBack(&s.back)
+}
+
+// startOut begins the next message of the plan's order; those to workers that
+// are known to be interrupted are skipped.
+func (s *Simulator) startOut() bool {
+	for s.sent < len(s.plan.send) {
+		i := int(s.plan.send[s.sent])
+		s.sent++
+		w := &s.workers[i]
+		k := w.sent
+		w.sent++
+		if !s.known(w) {
+			s.transmit(i, k)
+			return true
+		}
+	}
+	return false
+}
+
+// transmit begins the message that carries an entry of the worker's list.
+func (s *Simulator) transmit(i int, entry int32) {
+	w, now := &s.workers[i], s.agenda.Now()
+	c := w.list[entry]
+	full := now + w.costs.Send.Of(s.size[c])
+	s.out = link{worker: int32(i), chunk: c}
+	s.occupy(&s.out, s.slotOut(), w, now, full)
+	if s.problem.Stream && now <= w.x {
+		w.arrivals[entry] = arrival{now + w.costs.Send.Latency, full}
+		s.deliver(i, w, now)
+	}
+}
+
+// occupy makes a link busy until the message's nominal end or, if the worker
+// will be interrupted before that, until the master learns of it.
+func (s *Simulator) occupy(l *link, slot int, w *worker, now, full float64) {
+	l.busy, l.start, l.end, l.arrives = true, now, full, full <= w.x
+	if !l.arrives {
+		l.end = min(full, w.news)
+	}
+	s.agenda.Set(slot, l.end)
+}
+
+// conclude ends the link's message, if it has one. It tells whether something
+// else will happen at this instant because of that, and so before the port
+// decides: a chunk that takes no time is computed as soon as it is there.
+func (s *Simulator) conclude(l *link) (more bool) {
+	if !l.busy {
+		return false
+	}
+	l.busy = false
+	i := int(l.worker)
+	if s.Record {
+		a := Sending
+		if l.back {
+			a = Returning
+		}
+		s.span(a, i, l.chunk, l.start, l.end, !l.arrives)
+	}
+	switch {
+	case !l.arrives:
+	case l.back:
+		if l.end < s.outcome.DoneAt[l.chunk] {
+			s.outcome.DoneAt[l.chunk] = l.end
+		}
+		if s.plan == nil {
+			s.settle(i)
+		}
+	case !s.problem.Stream:
+		s.deliver(i, &s.workers[i], l.end)
+		return s.agenda.At(i) == l.end
+	}
+	return false
+}
+
+// deliver hands the worker the next entry of its list.
+func (s *Simulator) deliver(i int, w *worker, now float64) {
+	w.got++
+	idle := w.state == waiting || w.state == gone && now <= w.x // what arrives just in time counts
+	if idle && w.at == w.got-1 {
+		s.proceed(i, w, now)
+	}
+}
+
+// queue is the results that wait for the port, as they became ready, ties to the
+// lower worker.
+type queue struct {
+	workers []int32 // of each result so far
+	gone    int     // how many of them are over or under way
+	tied    int     // from which on they became ready at the same instant as the last
+	last    float64 // that instant
+}
+
+// add puts a worker into the queue. Results of one instant come in the order of
+// the workers but for chunks that take no time to compute.
+func (q *queue) add(worker int32, now float64) {
+	if now > q.last {
+		q.last, q.tied = now, len(q.workers)
+	}
+	q.workers = append(q.workers, worker)
+	for k := len(q.workers) - 1; k > max(q.tied, q.gone) && q.workers[k-1] > worker; k-- {
+		q.workers[k-1], q.workers[k] = worker, q.workers[k-1]
+	}
+}
+
+// startBack begins the next message back over a link: in the prescribed order,
+// for which it may have to wait, or of the result that has been ready longest.
+// A worker that was interrupted sends nothing any more.
+func (s *Simulator) startBack(l *link) bool {
+	if s.plan != nil && s.plan.schedule.Return != nil {
+		order := s.plan.schedule.Return
+		for s.came < len(order) {
+			i := int(order[s.came])
+			w := &s.workers[i]
+			if !s.known(w) {
+				if w.returned == w.at || w.x <= s.agenda.Now() {
+					return false
+				}
+				s.came++
+				s.fetch(l, i, w)
+				return true
+			}
+			s.came++
+		}
+		return false
+	}
+	for q := &s.ready; q.gone < len(q.workers); {
+		i := int(q.workers[q.gone])
+		w := &s.workers[i]
+		q.gone++
+		if s.agenda.Now() < w.x {
+			s.fetch(l, i, w)
+			return true
+		}
+	}
+	return false
+}
+
+// fetch begins the message that carries the worker's next result.
+func (s *Simulator) fetch(l *link, i int, w *worker) {
+	now, c := s.agenda.Now(), w.list[w.returned]
+	w.returned++
+	*l = link{back: true, worker: int32(i), chunk: c}
+	slot := s.slotOut()
+	if l == &s.back {
+		slot = s.slotBack()
+	}
+	s.occupy(l, slot, w, now, now+w.costs.Return.Of(s.size[c]))
+}
+
+// wakeOut makes the link out look for a message at this instant, if it is idle.
+func (s *Simulator) wakeOut() {
+	if !s.out.busy {
+		s.agenda.Set(s.slotOut(), s.agenda.Now())
+	}
+}
+
+// wakeBack makes the link that carries results look for one, if it is idle.
+func (s *Simulator) wakeBack() {
+	if s.problem.Port == HalfDuplex {
+		s.wakeOut()
+	} else if !s.back.busy {
+		s.agenda.Set(s.slotBack(), s.agenda.Now())
+	}
+}
+
+// learn is called when the master learns of a worker's interruption.
+func (s *Simulator) learn(i int) {
+	s.wakeBack()
+	if s.plan == nil {
+		s.mourn(i)
+		s.wakeOut()
+	}
+}

@@ -1,0 +1,63 @@
+package risk
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"sort"
+)
+
+// Empirical is the law of observed durations, all equally likely. It follows
+// STATIC, section 7.2: Before is the share of durations that are strictly
+// shorter. Unlike the other laws it is compared by identity.
+type Empirical struct{ sorted []float64 }
+
+// NewEmpirical returns the law of the durations, of which it keeps a copy. It
+// needs at least one, and all must be positive and finite.
+func NewEmpirical(durations []float64) (*Empirical, error) {
+	if len(durations) == 0 {
+		return nil, fmt.Errorf("an empirical law needs at least one duration")
+	}
+	for i, d := range durations {
+		if !(d > 0) || math.IsInf(d, 1) {
+			return nil, fmt.Errorf("duration %d is %v: it must be positive and finite", i, d)
+		}
+	}
+	e := &Empirical{slices.Clone(durations)}
+	slices.Sort(e.sorted)
+	return e, nil
+}
+
+// Len returns how many durations there are.
+func (e *Empirical) Len() int { return len(e.sorted) }
+
+// Before returns the share of durations that are strictly shorter than t.
+func (e *Empirical) Before(t float64) float64 {
+	if t != t {
+		return t
+	}
+	return e.share(sort.SearchFloat64s(e.sorted, t))
+}
+
+// Quantile returns the shortest duration such that the share of durations up
+// to it is u or more.
+func (e *Empirical) Quantile(u float64) float64 {
+	if t, yes := outside(u); yes {
+		return t
+	}
+	// The rank is ceil(u n), if it were not for rounding: shares like 3/10
+	// times 10 must give rank 3, and what counts is the share as Before
+	// computes it.
+	k := int(math.Ceil(u * float64(len(e.sorted))))
+	k = min(max(k, 1), len(e.sorted))
+	for k > 1 && e.share(k-1) >= u {
+		k--
+	}
+	for e.share(k) < u {
+		k++
+	}
+	return e.sorted[k-1]
+}
+
+// share returns k durations as a part of all.
+func (e *Empirical) share(k int) float64 { return float64(k) / float64(len(e.sorted)) }

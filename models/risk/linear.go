@@ -1,0 +1,39 @@
+package risk
+
+import "math"
+
+// Never is the law of workers that are not interrupted.
+type Never struct{}
+
+// Before is 0, however long one waits.
+func (Never) Before(t float64) float64 { return 0 }
+
+// Quantile is +Inf for every positive probability.
+func (Never) Quantile(u float64) float64 {
+	if t, yes := outside(u); yes {
+		return t
+	}
+	return math.Inf(1)
+}
+
+// Linear is the uniform law on (0, X]: an interruption is equally likely at any
+// time until X and certain by then. STATIC writes kappa for 1/X.
+type Linear struct {
+	X float64 `above:"0" doc:"when the worker has certainly been interrupted"`
+}
+
+// Before returns min(1, t/X).
+func (l Linear) Before(t float64) float64 {
+	if t <= 0 {
+		return 0
+	}
+	return min(1, t/l.X)
+}
+
+// Quantile returns uX.
+func (l Linear) Quantile(u float64) float64 {
+	if t, yes := outside(u); yes {
+		return t
+	}
+	return u * l.X
+}

@@ -1,0 +1,152 @@
+package models
+
+import (
+	"math"
+
+	"github.com/loadstar-sim/loadstar/engine"
+)
+
+// Simulator runs episodes one after the other in its own memory, without
+// allocating once it has seen the largest. The zero value is ready. It serves
+// one goroutine; what it returns is valid until its next run.
+type Simulator struct {
+	Record bool   // keep the spans of each episode
+	Spans  []Span // of the last episode, in the order in which they ended
+
+	// Limit is the number of events and messages after which Play gives up on
+	// a dispatcher; 0 means 100 million.
+	Limit int
+
+	problem *Problem
+	plan    *Plan // nil in Play
+	in      *Instance
+	size    []float64
+	agenda  engine.Agenda
+	workers []worker
+	outcome Outcome
+	watch   bool // somebody waits for the news of interruptions
+	extras  bool // a completion must be recorded, or a dispatcher told
+
+	// The port. A half-duplex port is the link out alone.
+	out, back link
+	sent      int   // messages of the plan's send order that are over or under way
+	came      int   // turns of the plan's return order that are over or under way
+	ready     queue // results that wait, unless the plan prescribes their order
+
+	dispatcher Dispatcher // in Play
+	view       View       // what it sees
+}
+
+// Run runs a plan through the engine. The instance must have a time for every
+// worker of the plan's problem; Run panics otherwise.
+//
+// The rules of the world:
+//
+//   - What ends exactly at an interruption counts: a computation, a reception,
+//     a message back.
+//   - An interruption kills the chunk being computed and all that the worker
+//     holds: chunks that wait there, and results that were not returned.
+//   - A message to or from a worker that is interrupted meanwhile is lost, and
+//     so is one sent to a worker that was interrupted before. It holds the port
+//     until its nominal end or until the master learns of the interruption,
+//     whichever is first.
+//   - A worker known to be interrupted is never sent to: its messages are
+//     skipped at no cost. So are its turns in a prescribed order of results;
+//     before the news, the master waits for what will not come.
+//   - Half-duplex, all sends precede all results, unless the schedule wants
+//     ready results first.
+//   - At the same instant interruptions and completions come before the
+//     decisions of the master, workers in their order, the link back before
+//     the link out.
+func (s *Simulator) Run(pl *Plan, in *Instance) *Outcome {
+	s.plan = pl
+	s.begin(pl.problem, pl.schedule.Size, in)
+	s.watch = pl.schedule.Return != nil && !math.IsInf(pl.problem.Notice, 1)
+	for i := range s.workers {
+		w, l := &s.workers[i], &pl.lists[i]
+		w.list, w.got, w.ends = l.chunks, int32(l.resident), l.ends[:l.resident]
+		w.sent = w.got
+		if pl.problem.Stream {
+			w.arrivals = fill(w.arrivals, len(l.chunks), arrival{})
+		}
+		s.proceed(i, w, 0)
+	}
+	if len(pl.send) > 0 {
+		s.agenda.Set(s.slotOut(), 0)
+	}
+	s.loop()
+	return s.sumUp()
+}
+
+// begin prepares for an episode.
+func (s *Simulator) begin(p *Problem, size []float64, in *Instance) {
+	if err := in.validate(p); err != nil {
+		panic("models: " + err.Error())
+	}
+	s.problem, s.size, s.in = p, size, in
+	s.extras = s.Record || s.plan == nil
+	s.Spans = s.Spans[:0]
+	s.outcome.reset(len(size), len(p.Workers))
+	s.agenda.Reset(len(p.Workers) + 3)
+	s.out, s.back, s.sent, s.came = link{}, link{}, 0, 0
+	s.ready = queue{workers: s.ready.workers[:0]}
+	if cap(s.workers) < len(p.Workers) {
+		s.workers = append(s.workers[:cap(s.workers)], make([]worker, len(p.Workers)-cap(s.workers))...)
+	}
+	s.workers = s.workers[:len(p.Workers)]
+	for i := range s.workers {
+		w, x := &s.workers[i], in.Interrupt[i]
+		*w = worker{x: x, news: x + p.Notice, costs: &p.Workers[i], travel: !p.Workers[i].Return.Free(), arrivals: w.arrivals[:0], queue: w.queue[:0]}
+	}
+}
+
+// The slots of an episode: the workers, the dispatcher's alarm, and the links.
+// Completions of an instant so precede the decisions of the same instant.
+func (s *Simulator) slotAlarm() int { return len(s.workers) }
+func (s *Simulator) slotBack() int  { return len(s.workers) + 1 }
+func (s *Simulator) slotOut() int   { return len(s.workers) + 2 }
+
+// loop is the whole simulation: what is due happens, until nothing is.
+func (s *Simulator) loop() {
+	events := 0
+	for {
+		slot, ok := s.agenda.Next()
+		if !ok {
+			break
+		}
+		events++
+		switch {
+		case slot < len(s.workers):
+			if w := &s.workers[slot]; w.state == computing {
+				s.complete(slot, w)
+			} else {
+				s.interrupt(slot, w)
+			}
+		case slot == s.slotOut():
+			s.outDue()
+		case slot == s.slotBack():
+			s.backDue()
+		default:
+			s.wakeOut()
+		}
+		if s.view.err != nil {
+			break
+		}
+	}
+	s.outcome.Events = events
+}
+
+// sumUp derives the outcome from how far each worker came.
+func (s *Simulator) sumUp() *Outcome {
+	for i := range s.workers {
+		w := &s.workers[i]
+		s.outcome.Workers[i] = WorkerOutcome{
+			Chunks: int(w.at),
+			Finish: w.finish,
+			Busy:   busy(w.list[:w.at], w.ends, w.costs.Compute, s.size),
+			Lost:   w.lost,
+		}
+	}
+	s.outcome.sumUp(s.size, s.in)
+	return &s.outcome
+}

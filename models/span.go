@@ -1,0 +1,31 @@
+package models
+
+import "fmt"
+
+// Activity is what a span of time was spent on.
+type Activity uint8
+
+const (
+	Sending Activity = iota
+	Computing
+	Returning
+)
+
+// String returns the activity's name.
+func (a Activity) String() string {
+	if int(a) < len(activities) {
+		return activities[a]
+	}
+	return fmt.Sprintf("Activity(%d)", int(a))
+}
+
+var activities = [...]string{"sending", "computing", "returning"}
+
+// Span is an interval in which one chunk was sent, computed or returned.
+type Span struct {
+	Activity   Activity
+	Worker     int32
+	Chunk      int32
+	Cut        bool // the worker's interruption ended it; what it was for is lost
+	Start, End float64
+}

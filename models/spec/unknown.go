@@ -1,0 +1,56 @@
+package spec
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Unknown is the error for a name that is not among the names: it says which
+// there are and, if one of them is spelled much alike, which was meant.
+func Unknown(what, name string, names []string) error {
+	hint := ""
+	if near := Nearest(name, names); near != "" {
+		hint = fmt.Sprintf("; did you mean %s?", near)
+	}
+	return fmt.Errorf("there is no %s %q%s (there is: %s)", what, name, hint, strings.Join(names, ", "))
+}
+
+// Nearest returns the name that takes the fewest typing errors to come from
+// the word, the first of several; or nothing, if it would take more than one
+// per three letters.
+func Nearest(word string, names []string) string {
+	best, least := "", len(word)/3+1
+	for _, name := range names {
+		if d := typos(word, name); d < least || d == least && best == "" {
+			best, least = name, d
+		}
+	}
+	return best
+}
+
+// typos counts the letters to insert, drop, replace or swap with their
+// neighbour that turn a into b: the edit distance of Damerau (Comm. ACM 7(3),
+// 1964) in its restricted form, computed row by row.
+func typos(a, b string) int {
+	before := make([]int, len(b)+1) // the row of a[:i-2]
+	above := make([]int, len(b)+1)  // the row of a[:i-1]
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		before, above, row = above, row, before
+		row[0] = i
+		for j := 1; j <= len(b); j++ {
+			replace := above[j-1]
+			if a[i-1] != b[j-1] {
+				replace++
+			}
+			row[j] = min(replace, above[j]+1, row[j-1]+1)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				row[j] = min(row[j], before[j-2]+1)
+			}
+		}
+	}
+	return row[len(b)]
+}

@@ -1,0 +1,146 @@
+// Package models is the world: a master shares a load among workers over a
+// port, workers compute, results may travel back, and workers may be
+// interrupted for good.
+//
+// A worker is three affine costs and a risk, which is enough for the worlds of
+// five papers: chunks with a start-up cost on interruptible workers (Benoit,
+// Robert, Rosenberg, Vivien, Theory Comput. Syst. 53, 2013), heterogeneous
+// workers behind a one-port master (the same, Parallel Comput. 2010), FIFO
+// worksharing with results (Adler, Gong, Rosenberg, Theory Comput. Syst. 42,
+// 2008), divisible load on buses and stars (Gallet, Robert, Vivien, 2009), and
+// re-allocation after faults (Tong, Xiao, Li).
+//
+// A [Problem] is what a policy may know, an [Instance] what will happen, a
+// [Schedule] what the master decided. A [Simulator] runs one against the other
+// and yields an [Outcome]. What happens in the tricky cases is written at
+// [Simulator.Run].
+package models
+
+import (
+	"fmt"
+	"math"
+)
+
+// Risk is the law of a worker's interruption time.
+type Risk interface {
+	// Before returns the probability that the interruption comes strictly
+	// before t. It never decreases with t.
+	Before(t float64) float64
+
+	// Quantile returns the smallest t such that the interruption has come by
+	// then with probability u or more; +Inf if there is none. So Quantile of a
+	// uniform number is an interruption time.
+	Quantile(u float64) float64
+}
+
+// Worker is three costs and a risk. The times of one worker's sends, chunks
+// and results follow one another; a cost that is zero means no message.
+type Worker struct {
+	Send, Compute, Return Affine
+	Risk                  Risk // nil: never interrupted
+}
+
+// Port tells how many messages the master handles at once.
+type Port int
+
+const (
+	HalfDuplex Port = iota // one message at a time, either way
+	FullDuplex             // one out and one back at a time
+)
+
+// String returns the port's name.
+func (p Port) String() string {
+	switch p {
+	case HalfDuplex:
+		return "half-duplex"
+	case FullDuplex:
+		return "full-duplex"
+	}
+	return fmt.Sprintf("Port(%d)", int(p))
+}
+
+// Platform is a star around the master.
+type Platform struct {
+	Workers []Worker
+	Port    Port
+	Stream  bool // a worker computes while it receives, from the end of Send.Latency on
+}
+
+// Star returns a half-duplex platform of the given workers.
+func Star(workers ...Worker) Platform { return Platform{Workers: workers} }
+
+// Bus returns a half-duplex platform of workers that share the medium, so that
+// all messages cost the same.
+func Bus(send, back Affine, workers ...Worker) Platform {
+	on := make([]Worker, len(workers))
+	for i, w := range workers {
+		w.Send, w.Return = send, back
+		on[i] = w
+	}
+	return Platform{Workers: on}
+}
+
+// Uniform returns p copies of a worker.
+func Uniform(p int, w Worker) []Worker {
+	workers := make([]Worker, p)
+	for i := range workers {
+		workers[i] = w
+	}
+	return workers
+}
+
+// Problem is what a policy may know.
+type Problem struct {
+	Platform
+	Load   float64 // units to be computed
+	Notice float64 // from an interruption until the master knows of it: 0 at once, +Inf never
+}
+
+// Instance is what happens.
+type Instance struct {
+	Interrupt []float64 // when each worker is interrupted; +Inf: never
+}
+
+// Validate returns an error that says which part of the problem makes no sense.
+func (p *Problem) Validate() error {
+	if len(p.Workers) == 0 {
+		return fmt.Errorf("the platform has no workers")
+	}
+	if !(p.Load > 0) || math.IsInf(p.Load, 0) {
+		return fmt.Errorf("the load is %v: it must be positive and finite", p.Load)
+	}
+	if !(p.Notice >= 0) {
+		return fmt.Errorf("the notice is %v: it must be 0 or more, or +Inf", p.Notice)
+	}
+	if p.Port != HalfDuplex && p.Port != FullDuplex {
+		return fmt.Errorf("there is no port of kind %d", int(p.Port))
+	}
+	for i := range p.Workers {
+		w := &p.Workers[i]
+		for _, c := range []struct {
+			name string
+			cost Affine
+		}{{"sending", w.Send}, {"computing", w.Compute}, {"returning", w.Return}} {
+			for _, x := range []float64{c.cost.Latency, c.cost.PerUnit} {
+				if !(x >= 0) || math.IsInf(x, 0) {
+					return fmt.Errorf("worker %d: the cost of %s is %v + %v per unit: both must be 0 or more and finite",
+						i, c.name, c.cost.Latency, c.cost.PerUnit)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// validate returns an error unless the instance is one of the problem's.
+func (in *Instance) validate(p *Problem) error {
+	if len(in.Interrupt) != len(p.Workers) {
+		return fmt.Errorf("an instance of %d workers for a platform of %d", len(in.Interrupt), len(p.Workers))
+	}
+	for i, x := range in.Interrupt {
+		if !(x >= 0) {
+			return fmt.Errorf("worker %d is interrupted at %v: it must be 0 or more, or +Inf", i, x)
+		}
+	}
+	return nil
+}
