@@ -1,0 +1,108 @@
+package judge_test
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// trials is how many random trials each property is tried on.
+const trials = 50_000
+
+// always checks a property of random trials. Of those that lack it, it reports
+// the smallest.
+func always(t *testing.T, property func(*trial) error) {
+	t.Helper()
+	t.Parallel()
+	n := trials
+	if testing.Short() {
+		n /= 10
+	}
+	failures, size := 0, math.MaxInt
+	var report string
+	for number := range n {
+		c := draw(uint64(number))
+		if err := property(&c); err != nil {
+			failures++
+			if s := c.entries() + len(c.problem.Workers); s < size {
+				size, report = s, fmt.Sprintf("trial %d: %v\n%v", number, err, &c)
+			}
+		}
+	}
+	if failures > 0 {
+		t.Errorf("%d of %d trials fail; the smallest is %s", failures, n, report)
+	}
+}
+
+func TestJudgeAcceptsReference(t *testing.T) {
+	always(t, func(c *trial) error {
+		spans := play(*c)
+		return c.accepts(spans, summarize(&c.problem, c.schedule.Size, &c.instance, spans))
+	})
+}
+
+func TestJudgeAcceptsSimulator(t *testing.T) {
+	sim := models.Simulator{Record: true}
+	always(t, func(c *trial) error {
+		plan, err := models.Compile(&c.problem, &c.schedule)
+		if err != nil {
+			return err
+		}
+		out := sim.Run(plan, &c.instance)
+		return c.accepts(sim.Spans, out)
+	})
+}
+
+func TestSimulatorAgreesWithReference(t *testing.T) {
+	var sim models.Simulator
+	always(t, func(c *trial) error {
+		plan, err := models.Compile(&c.problem, &c.schedule)
+		if err != nil {
+			return err
+		}
+		want := summarize(&c.problem, c.schedule.Size, &c.instance, play(*c))
+		return differ(sim.Run(plan, &c.instance), want)
+	})
+}
+
+func TestReplayIsRunToTheLastBit(t *testing.T) {
+	var sim, other models.Simulator
+	always(t, func(c *trial) error {
+		plan, err := models.Compile(&c.problem, &c.schedule)
+		if err != nil || !plan.Fixed() {
+			return err
+		}
+		run, replay := *sim.Run(plan, &c.instance), *other.Replay(plan, &c.instance)
+		same := slices.Equal(run.DoneAt, replay.DoneAt) && slices.Equal(run.Workers, replay.Workers) &&
+			run.Work == replay.Work && run.Makespan == replay.Makespan
+		if !same {
+			return fmt.Errorf("the replay is %+v, the run was %+v", replay, run)
+		}
+		return nil
+	})
+}
+
+// differ tells how an outcome differs from the one wanted: in when a chunk was
+// done, to the last bit, or in a sum, by more than rounding.
+func differ(got, want *models.Outcome) error {
+	for c, t := range got.DoneAt {
+		if t != want.DoneAt[c] {
+			return fmt.Errorf("chunk %d is done at %v, the reference says at %v", c, t, want.DoneAt[c])
+		}
+	}
+	near := func(a, b float64) bool { return math.Abs(a-b) <= 1e-9*max(1, want.Makespan, math.Abs(a)) }
+	for i, w := range got.Workers {
+		v := want.Workers[i]
+		same := w.Chunks == v.Chunks && w.Finish == v.Finish && near(w.Busy, v.Busy) && near(w.Lost, v.Lost) && near(w.Idle, v.Idle)
+		if !same {
+			return fmt.Errorf("worker %d did %+v, the reference says %+v", i, w, v)
+		}
+	}
+	if !near(got.Work, want.Work) || got.Makespan != want.Makespan {
+		return fmt.Errorf("work %v and makespan %v, the reference says %v and %v", got.Work, got.Makespan, want.Work, want.Makespan)
+	}
+	return nil
+}

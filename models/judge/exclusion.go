@@ -1,0 +1,52 @@
+package judge
+
+import (
+	"fmt"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// port: a half-duplex port carries one message at a time, a full-duplex port
+// one out and one back. That a worker receives one chunk at a time, and gives
+// back one result at a time, follows.
+func port(e *evidence) *Violation {
+	lanes := [2][]models.Span{}
+	for _, m := range e.messages {
+		lane := 0
+		if e.Problem.Port == models.FullDuplex && m.Activity == models.Returning {
+			lane = 1
+		}
+		lanes[lane] = append(lanes[lane], m)
+	}
+	for _, lane := range lanes {
+		if a, b, ok := overlap(lane); ok {
+			return &Violation{Port, fmt.Sprintf("two messages on a %v port overlap", e.Problem.Port), []models.Span{a, b}}
+		}
+	}
+	return nil
+}
+
+// oneChunk: a worker computes one chunk at a time.
+func oneChunk(e *evidence) *Violation {
+	for _, computed := range e.computed {
+		spans := make([]models.Span, len(computed))
+		for k, c := range computed {
+			spans[k] = c.Span
+		}
+		if a, b, ok := overlap(spans); ok {
+			return &Violation{OneChunk, "two computations overlap", []models.Span{a, b}}
+		}
+	}
+	return nil
+}
+
+// overlap finds two spans, of spans sorted by start, of which the second
+// starts before the first has ended. If no neighbours do, no two spans do.
+func overlap(spans []models.Span) (a, b models.Span, ok bool) {
+	for k := 1; k < len(spans); k++ {
+		if spans[k].Start < spans[k-1].End {
+			return spans[k-1], spans[k], true
+		}
+	}
+	return models.Span{}, models.Span{}, false
+}

@@ -1,0 +1,121 @@
+// Package judge tells whether an episode could have happened. It reads the
+// spans that a simulator recorded and the outcome that it claims, and knows
+// the rules of the world, but shares no code with the simulator: it takes only
+// the data types of package models and does its own arithmetic. So a fault has
+// to be made twice to go unseen.
+//
+// The judge sees safety only: that nothing happened which may not. That
+// everything happened which should (a port that is never freed, a master that
+// waits for the dead for ever) is for the tests of this package, where an
+// independent reference simulator says what ought to have happened.
+package judge
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// Case is an episode as the judge sees it: what the master knew, what happened,
+// and what the simulator says became of it. Nothing in it is modified.
+type Case struct {
+	Problem *models.Problem
+	Size    []float64 // units in each chunk
+
+	// Resident tells how many of each worker's first computations need no
+	// message; nil means none. A worker whose Send is zero never needs one.
+	// The field of that name of a schedule fits.
+	Resident []int32
+
+	Instance *models.Instance
+	Spans    []models.Span // in any order
+	Outcome  *models.Outcome
+}
+
+// Rule is a law of the world, told in one sentence.
+type Rule string
+
+const (
+	Complete      Rule = "the case is complete"
+	WellFormed    Rule = "spans are well-formed"
+	Port          Rule = "the port carries one message at a time"
+	OneChunk      Rule = "a worker computes one chunk at a time"
+	Received      Rule = "nothing is computed before it was received"
+	Durations     Rule = "everything lasts what it costs"
+	Interruptions Rule = "an interruption ends all, and nothing else ends anything"
+	Returns       Rule = "what returns was computed, and returns once"
+	Done          Rule = "chunks are done when the spans say so"
+	Totals        Rule = "work, makespan and load add up"
+	Parts         Rule = "every worker's part agrees with its spans"
+)
+
+// Violation says how a rule was broken, and by which spans.
+type Violation struct {
+	Rule  Rule
+	Fault string
+	Spans []models.Span
+}
+
+// Error tells the violation in one line.
+func (v Violation) Error() string {
+	told := make([]string, len(v.Spans))
+	for i, s := range v.Spans {
+		told[i] = describe(s)
+	}
+	text := fmt.Sprintf("%s: %s", v.Rule, v.Fault)
+	if len(told) > 0 {
+		text += ": " + strings.Join(told, " and ")
+	}
+	return text
+}
+
+// Violations are the rules that a case breaks, each with the first breach.
+type Violations []Violation
+
+// Error tells one violation a line.
+func (vs Violations) Error() string {
+	lines := make([]string, len(vs))
+	for i, v := range vs {
+		lines[i] = v.Error()
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Judge returns nil if the case breaks no rule, and otherwise its [Violations].
+// A case that is not complete or not well-formed is judged no further.
+func Judge(c Case) error {
+	for _, r := range foundations {
+		if v := r(&c); v != nil {
+			return Violations{*v}
+		}
+	}
+	e := gather(c)
+	var found Violations
+	for _, r := range rules {
+		if v := r(e); v != nil {
+			found = append(found, *v)
+		}
+	}
+	if found == nil {
+		return nil
+	}
+	return found
+}
+
+// The foundations make it safe to check the rules.
+var foundations = []func(*Case) *Violation{complete, wellFormed}
+
+var rules = []func(*evidence) *Violation{
+	port, oneChunk, received, durations, interruptions, returns, done, totals, parts,
+}
+
+// describe tells a span as in "sending chunk 3 to worker 1 over [2, 5] (cut)".
+func describe(s models.Span) string {
+	by := map[models.Activity]string{models.Sending: "to", models.Computing: "on", models.Returning: "from"}
+	text := fmt.Sprintf("%v chunk %d %s worker %d over [%v, %v]", s.Activity, s.Chunk, by[s.Activity], s.Worker, s.Start, s.End)
+	if s.Cut {
+		text += " (cut)"
+	}
+	return text
+}

@@ -1,0 +1,89 @@
+package judge
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// done: a chunk is done when the master first has it: at the end of a
+// computation where results are free, else at the end of a message back.
+func done(e *evidence) *Violation {
+	at := make([]float64, len(e.Size))
+	for c := range at {
+		at[c] = math.Inf(1)
+	}
+	for _, s := range e.Spans {
+		last := models.Returning
+		if e.Problem.Workers[s.Worker].Return == (models.Affine{}) {
+			last = models.Computing
+		}
+		if s.Activity == last && !s.Cut {
+			at[s.Chunk] = min(at[s.Chunk], s.End)
+		}
+	}
+	for c, t := range e.Outcome.DoneAt {
+		if t != at[c] {
+			return &Violation{Rule: Done, Fault: fmt.Sprintf("chunk %d is said to be done at %v, but was at %v", c, t, at[c])}
+		}
+	}
+	return nil
+}
+
+// totals: the work is that of the chunks done, each counted once, the makespan
+// is when the last of them was, and no more load was cut than there is.
+func totals(e *evidence) *Violation {
+	fault := func(what string, said, is float64) *Violation {
+		return &Violation{Rule: Totals, Fault: fmt.Sprintf("the %s is said to be %v, but is %v", what, said, is)}
+	}
+	load, work, makespan := 0.0, 0.0, 0.0
+	for c, t := range e.Outcome.DoneAt {
+		load += e.Size[c]
+		if !math.IsInf(t, 1) {
+			work += e.Size[c]
+			makespan = max(makespan, t)
+		}
+	}
+	switch {
+	case !near(work, e.Outcome.Work):
+		return fault("work", e.Outcome.Work, work)
+	case makespan != e.Outcome.Makespan:
+		return fault("makespan", e.Outcome.Makespan, makespan)
+	case !(load <= e.Problem.Load*(1+tolerance)):
+		return fault("load", e.Problem.Load, load)
+	}
+	return nil
+}
+
+// parts: what the outcome says of every worker agrees with its spans.
+func parts(e *evidence) *Violation {
+	for i, said := range e.Outcome.Workers {
+		is, last := e.part(i)
+		agree := said.Chunks == is.Chunks && said.Finish == is.Finish &&
+			near(said.Busy, is.Busy) && near(said.Lost, is.Lost, last) &&
+			near(said.Idle, is.Idle, last, e.Outcome.Makespan)
+		if !agree {
+			return &Violation{Rule: Parts, Fault: fmt.Sprintf("the part of worker %d is said to be %+v, but is %+v", i, said, is)}
+		}
+	}
+	return nil
+}
+
+// part returns a worker's part in the episode, by its spans, and when the last
+// of them ended. A worker that streams is busy for what its chunks cost, not
+// while it starves.
+func (e *evidence) part(worker int) (w models.WorkerOutcome, last float64) {
+	for _, c := range e.computed[worker] {
+		last = max(last, c.End)
+		if c.Cut {
+			w.Lost += c.End - c.Start
+			continue
+		}
+		w.Chunks++
+		w.Finish = max(w.Finish, c.End)
+		w.Busy += price(e.Problem.Workers[worker].Compute, e.Size[c.Chunk])
+	}
+	w.Idle = max(0, min(e.Instance.Interrupt[worker], e.Outcome.Makespan)-w.Busy-w.Lost)
+	return w, last
+}

@@ -1,0 +1,37 @@
+package judge
+
+import "github.com/loadstar-sim/loadstar/models"
+
+// received: a chunk that is not resident is computed after a message brought
+// it, one message for each computation. A worker that streams may start when
+// the latency of the message is over; when it may end is a matter of durations.
+func received(e *evidence) *Violation {
+	for _, computed := range e.computed {
+		for _, c := range computed {
+			if c.resident {
+				continue
+			}
+			if c.message == nil {
+				return &Violation{Received, "no message brought the chunk", []models.Span{c.Span}}
+			}
+			if fault := early(e, c); fault != "" {
+				return &Violation{Received, fault, []models.Span{*c.message, c.Span}}
+			}
+		}
+	}
+	return nil
+}
+
+// early tells how a computation went ahead of its message, if it did.
+func early(e *evidence, c computation) string {
+	m := c.message
+	switch {
+	case m.Cut && !(e.Problem.Stream && c.Cut):
+		return "the message that brought the chunk was cut"
+	case !e.Problem.Stream && c.Start < m.End:
+		return "computed before it was received"
+	case e.Problem.Stream && c.Start < m.Start+e.Problem.Workers[c.Worker].Send.Latency:
+		return "computed before the latency of its message was over"
+	}
+	return ""
+}

@@ -1,0 +1,80 @@
+package judge_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// ruling is an episode small enough to be worked out by hand, for one question
+// about the world: when is each chunk done?
+type ruling struct {
+	fact   string
+	trial  trial
+	doneAt []float64
+}
+
+// Chunks of the rulings are of one unit, so a cost of n is n units of time.
+func unit(n float64) models.Affine { return models.Affine{PerUnit: n} }
+
+// one returns a world of one chunk for each worker, which are numbered alike.
+func one(notice float64, interrupt []float64, workers ...models.Worker) trial {
+	t := trial{
+		problem:  models.Problem{Platform: models.Star(workers...), Load: float64(len(workers)), Notice: notice},
+		instance: models.Instance{Interrupt: interrupt},
+	}
+	for i := range workers {
+		t.schedule.Size = append(t.schedule.Size, 1)
+		t.schedule.List = append(t.schedule.List, []int32{int32(i)})
+	}
+	return t
+}
+
+// several returns a world of one worker and several chunks.
+func several(chunks int, interrupt float64, w models.Worker) trial {
+	t := one(0, []float64{interrupt}, w)
+	t.problem.Load = float64(chunks)
+	t.schedule.Size = slices.Repeat(t.schedule.Size, chunks)
+	for c := 1; c < chunks; c++ {
+		t.schedule.List[0] = append(t.schedule.List[0], int32(c))
+	}
+	return t
+}
+
+// having changes a world.
+func having(t trial, change func(*trial)) trial {
+	change(&t)
+	return t
+}
+
+func resultsFirst(t *trial) { t.schedule.ResultsFirst = true }
+func stream(t *trial)       { t.problem.Stream = true }
+func fullDuplex(t *trial)   { t.problem.Port = models.FullDuplex }
+
+func inOrder(workers ...int32) func(*trial) {
+	return func(t *trial) { t.schedule.Return = workers }
+}
+
+func TestRulings(t *testing.T) {
+	for _, r := range slices.Concat(deaths, results, costs) {
+		t.Run(r.fact, func(t *testing.T) {
+			spans := play(r.trial)
+			want := summarize(&r.trial.problem, r.trial.schedule.Size, &r.trial.instance, spans)
+			if !slices.Equal(want.DoneAt, r.doneAt) {
+				t.Errorf("the reference says %v, right is %v", want.DoneAt, r.doneAt)
+			}
+			if err := r.trial.accepts(spans, want); err != nil {
+				t.Error(err)
+			}
+			plan, err := models.Compile(&r.trial.problem, &r.trial.schedule)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var sim models.Simulator
+			if out := sim.Run(plan, &r.trial.instance); !slices.Equal(out.DoneAt, r.doneAt) {
+				t.Errorf("the simulator says %v, right is %v", out.DoneAt, r.doneAt)
+			}
+		})
+	}
+}

@@ -1,0 +1,77 @@
+package judge_test
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/judge"
+)
+
+// trial is a schedule, the problem it is for, and what happens to it.
+type trial struct {
+	problem  models.Problem
+	schedule models.Schedule
+	instance models.Instance
+}
+
+// accepts returns what the judge thinks of an episode of the trial.
+func (t *trial) accepts(spans []models.Span, out *models.Outcome) error {
+	return judge.Judge(judge.Case{
+		Problem: &t.problem, Size: t.schedule.Size, Resident: t.schedule.Resident,
+		Instance: &t.instance, Spans: spans, Outcome: out,
+	})
+}
+
+// resident returns how many first entries of a worker's list need no message.
+func (t *trial) resident(worker int32) int {
+	switch {
+	case t.problem.Workers[worker].Send == models.Affine{}:
+		return len(t.schedule.List[worker])
+	case t.schedule.Resident == nil:
+		return 0
+	}
+	return int(t.schedule.Resident[worker])
+}
+
+// sendOrder returns the worker of each message out.
+func (t *trial) sendOrder() []int32 {
+	if t.schedule.Send != nil {
+		return t.schedule.Send
+	}
+	var order []int32
+	for round, some := 0, true; some; round++ {
+		some = false
+		for i := range t.schedule.List {
+			if round < len(t.schedule.List[i])-t.resident(int32(i)) {
+				order, some = append(order, int32(i)), true
+			}
+		}
+	}
+	return order
+}
+
+// entries is how large the trial is: the number of things to be computed.
+func (t *trial) entries() int {
+	n := 0
+	for _, list := range t.schedule.List {
+		n += len(list)
+	}
+	return n
+}
+
+// String tells the trial in full, for the report of a failure.
+func (t *trial) String() string {
+	var b strings.Builder
+	p, s := &t.problem, &t.schedule
+	fmt.Fprintf(&b, "%v, stream %v, notice %v, sizes %v, results first %v\n", p.Port, p.Stream, p.Notice, s.Size, s.ResultsFirst)
+	fmt.Fprintf(&b, "resident %v, send %v, return %v\n", s.Resident, s.Send, s.Return)
+	if s.Return != nil && len(s.Return) == 0 {
+		fmt.Fprintf(&b, "(an order of no returns)\n")
+	}
+	for i, w := range p.Workers {
+		fmt.Fprintf(&b, "worker %d: send %v, compute %v, return %v, list %v, interrupted at %v\n",
+			i, w.Send, w.Compute, w.Return, s.List[i], t.instance.Interrupt[i])
+	}
+	return b.String()
+}
