@@ -1,0 +1,153 @@
+package results
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+)
+
+// selection is the rows that a table or a figure shows: those of one metric and
+// of some policies.
+type selection struct {
+	table    *Table
+	policies []string // in the order to show them
+	rows     []*Row   // in the order of the table
+	varying  []int    // parameters with several values in these rows
+	fixed    []int    // parameters with a single one
+}
+
+// choose selects the rows of a metric; without policies, of all of them in
+// order of appearance. Rows that do not fit the table's parameters are left out.
+func (t *Table) choose(metric string, policies []string) selection {
+	s := selection{table: t, policies: slices.Clone(policies)}
+	known := map[string]bool{}
+	for _, p := range policies {
+		known[p] = true
+	}
+	for i := range t.Rows {
+		row := &t.Rows[i]
+		if row.Metric != metric || len(row.Params) != len(t.Params) {
+			continue
+		}
+		if !known[row.Policy] {
+			if len(policies) > 0 {
+				continue
+			}
+			known[row.Policy] = true
+			s.policies = append(s.policies, row.Policy)
+		}
+		s.rows = append(s.rows, row)
+	}
+	for i := range t.Params {
+		if len(group(s.rows, []int{i})) > 1 {
+			s.varying = append(s.varying, i)
+		} else {
+			s.fixed = append(s.fixed, i)
+		}
+	}
+	return s
+}
+
+// cell is rows that agree on some parameters, in the order of the table.
+type cell []*Row
+
+// group sorts rows into cells by the values of the given parameters. Cells come
+// in order of appearance.
+func group(rows []*Row, params []int) []cell {
+	var cells []cell
+	place := map[string]int{}
+	var key []byte
+	for _, row := range rows {
+		key = key[:0]
+		for _, i := range params {
+			// Adding zero makes -0 and 0 the same value.
+			key = binary.LittleEndian.AppendUint64(key, math.Float64bits(row.Params[i]+0))
+		}
+		at, known := place[string(key)]
+		if !known {
+			at = len(cells)
+			place[string(key)] = at
+			cells = append(cells, nil)
+		}
+		cells[at] = append(cells[at], row)
+	}
+	return cells
+}
+
+// of returns the row of a policy, or nil. Should there be several, the last one
+// counts, as the newest.
+func (c cell) of(policy string) *Row {
+	for _, row := range slices.Backward(c) {
+		if row.Policy == policy {
+			return row
+		}
+	}
+	return nil
+}
+
+// axis returns the parameter of the given name, or -1.
+func (s *selection) axis(name string) int { return slices.Index(s.table.Params, name) }
+
+// others returns the varying parameters but one.
+func (s *selection) others(but int) []int {
+	return slices.DeleteFunc(slices.Clone(s.varying), func(i int) bool { return i == but })
+}
+
+// setting spells the values that a row has for the given parameters, such as
+// p=25 n=147.
+func (s *selection) setting(row *Row, params []int) string {
+	var parts []string
+	for _, i := range params {
+		parts = append(parts, s.table.Params[i]+"="+spelled(row.Params[i]))
+	}
+	return strings.Join(parts, " ")
+}
+
+// instances tells how many instances are behind the means.
+func (s *selection) instances() string {
+	var least, most int64
+	exact := false
+	for _, row := range s.rows {
+		if row.Count <= 0 {
+			exact = true
+			continue
+		}
+		if least == 0 || row.Count < least {
+			least = row.Count
+		}
+		most = max(most, row.Count)
+	}
+	text := "exact"
+	switch {
+	case most == 0:
+		return text
+	case least == 1 && most == 1:
+		text = "1 instance"
+	case least == most:
+		text = fmt.Sprintf("%d instances", most)
+	default:
+		text = fmt.Sprintf("%d to %d instances", least, most)
+	}
+	if exact {
+		text += " or exact"
+	}
+	return text
+}
+
+// interval names the intervals of the table.
+func (t *Table) interval() string {
+	if !(t.Level > 0 && t.Level < 1) {
+		return "interval"
+	}
+	return fmt.Sprintf("%.6g%% interval", 100*t.Level)
+}
+
+// spelled is how people read a parameter's value.
+func spelled(x float64) string {
+	if math.IsNaN(x) {
+		return "NaN"
+	}
+	return field(x)
+}

@@ -1,0 +1,134 @@
+package results
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+)
+
+// WriteCSV writes the table, one row a line, under a header that names the
+// columns. Numbers are written with as many digits as it takes to read the same
+// number again; a field without a number is empty.
+func (t *Table) WriteCSV(w io.Writer) error {
+	if err := t.check(); err != nil {
+		return err
+	}
+	record, err := t.header()
+	if err != nil {
+		return err
+	}
+	file := csv.NewWriter(w)
+	file.Write(record) // the writer remembers its first error
+	for _, row := range t.Rows {
+		record = append(record[:0], t.Experiment)
+		for _, value := range row.Params {
+			record = append(record, field(value))
+		}
+		record = append(record, row.Policy, row.Metric, strconv.FormatInt(row.Count, 10),
+			field(row.Mean), field(row.SD), field(row.Lo), field(row.Hi))
+		file.Write(record)
+	}
+	file.Flush()
+	return file.Error()
+}
+
+// field spells a number: the shortest digits that give the same number again.
+func field(x float64) string {
+	if math.IsNaN(x) {
+		return ""
+	}
+	return strconv.FormatFloat(x, 'g', -1, 64)
+}
+
+// ReadCSV reads what [Table.WriteCSV] wrote. It accepts nothing else, and says
+// at which line and column it stopped. A file without rows does not name its
+// experiment, and no file tells the level of its intervals.
+func ReadCSV(r io.Reader) (*Table, error) {
+	file := csv.NewReader(r)
+	file.ReuseRecord = true
+	t, err := readHeader(file)
+	if err != nil {
+		return nil, err
+	}
+	for {
+		switch record, err := file.Read(); {
+		case err == io.EOF:
+			return t, nil
+		case err != nil:
+			return nil, fmt.Errorf("results: CSV: %w", err)
+		default:
+			if err := t.readRow(file, record); err != nil {
+				return nil, err
+			}
+		}
+	}
+}
+
+func readHeader(file *csv.Reader) (*Table, error) {
+	header, err := file.Read()
+	if err != nil {
+		return nil, fmt.Errorf("results: CSV header: %w", err)
+	}
+	n := len(header) - len(firstColumns) - len(lastColumns)
+	if n < 0 {
+		return nil, fmt.Errorf("results: 1:1: not a table of results: %d columns", len(header))
+	}
+	t := &Table{Params: slices.Clone(header[len(firstColumns):][:n])}
+	want, err := t.header()
+	if err != nil {
+		return nil, fmt.Errorf("results: 1:1: %w", err)
+	}
+	for i, name := range want {
+		if header[i] != name {
+			return nil, located(file, i, fmt.Errorf("column %q instead of %q", header[i], name))
+		}
+	}
+	return t, nil
+}
+
+func (t *Table) readRow(file *csv.Reader, record []string) error {
+	if len(t.Rows) == 0 {
+		t.Experiment = record[0]
+	} else if record[0] != t.Experiment {
+		return located(file, 0, fmt.Errorf("experiment %q in a table of %q", record[0], t.Experiment))
+	}
+	n := len(t.Params)
+	row := Row{Params: make([]float64, n), Policy: record[1+n], Metric: record[2+n]}
+	var err error
+	if row.Count, err = strconv.ParseInt(record[3+n], 10, 64); err != nil || row.Count < 0 {
+		return located(file, 3+n, fmt.Errorf("count %q is not a whole number from 0 on", record[3+n]))
+	}
+	for i := range row.Params {
+		if row.Params[i], err = number(record[1+i]); err != nil {
+			return located(file, 1+i, err)
+		}
+	}
+	for i, value := range []*float64{&row.Mean, &row.SD, &row.Lo, &row.Hi} {
+		if *value, err = number(record[4+n+i]); err != nil {
+			return located(file, 4+n+i, err)
+		}
+	}
+	t.Rows = append(t.Rows, row)
+	return nil
+}
+
+// number reads what field wrote.
+func number(field string) (float64, error) {
+	if field == "" {
+		return math.NaN(), nil
+	}
+	x, err := strconv.ParseFloat(field, 64)
+	if err != nil {
+		return 0, fmt.Errorf("%q is not a number", field)
+	}
+	return x, nil
+}
+
+// located puts the position of the current record's i-th field before an error.
+func located(file *csv.Reader, i int, err error) error {
+	line, column := file.FieldPos(i)
+	return fmt.Errorf("results: %d:%d: %w", line, column, err)
+}

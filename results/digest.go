@@ -1,0 +1,61 @@
+package results
+
+import (
+	"fmt"
+	"io"
+
+	"golang.org/x/exp/stats"
+)
+
+// Digest is the spread of one policy's means over the cells of an experiment.
+type Digest struct {
+	Policy                         string
+	Cells                          int // with a finite mean
+	Min, Q1, Median, Q3, Max, Mean float64
+}
+
+// Digest condenses a metric: how each policy's means are spread over all cells.
+// Policies come in order of appearance; means that are not finite are left out,
+// and so is a policy that has no others.
+func (t *Table) Digest(metric string) []Digest {
+	s := t.choose(metric, nil)
+	means := map[string][]float64{}
+	for _, row := range s.rows {
+		if finite(row.Mean) {
+			means[row.Policy] = append(means[row.Policy], row.Mean)
+		}
+	}
+	var digests []Digest
+	for _, policy := range s.policies {
+		values := means[policy]
+		if len(values) == 0 {
+			continue
+		}
+		var m Moments
+		for _, x := range values {
+			m.Add(x)
+		}
+		q := stats.Quantiles(values, 0.25, 0.5, 0.75)
+		digests = append(digests, Digest{policy, len(values), m.Min, q[0], q[1], q[2], m.Max, m.Mean})
+	}
+	return digests
+}
+
+// WriteDigests writes digests as an aligned table.
+func WriteDigests(w io.Writer, digests []Digest) error {
+	var values []float64
+	for _, d := range digests {
+		values = append(values, d.Min, d.Q1, d.Median, d.Q3, d.Max, d.Mean)
+	}
+	number := notationFor(values, nil)
+	text := columns{left: 1}
+	text.add("policy", "cells", "min", "q1", "median", "q3", "max", "mean")
+	for _, d := range digests {
+		line := []string{d.Policy, fmt.Sprint(d.Cells)}
+		for _, x := range []float64{d.Min, d.Q1, d.Median, d.Q3, d.Max, d.Mean} {
+			line = append(line, number.format(x))
+		}
+		text.add(line...)
+	}
+	return text.write(w)
+}

@@ -1,0 +1,160 @@
+package results
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"flag"
+	"fmt"
+	"image/png"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var look = flag.String("look", "", "leave the pictures of the tests in this folder, to be looked at")
+
+// campaign is a plausible result: six policies over 25 workloads.
+func campaign(points int) *Figure {
+	f := &Figure{
+		Title: "Work completed as a share of the optimum", XLabel: "workload W", YLabel: "ratio to omniscient",
+		Caption: "p=25 eps=0.001; 1000 instances, mean and 95% interval", YMin: 0, YMax: 1.05,
+	}
+	for i, name := range []string{"omniscient", "greedy{n=47,rounding=ceil}", "no-rep{n=32}", "cyclic-rep{n=47}", "random-rep{n=47}", "brute{n=50}"} {
+		line := Line{Name: name}
+		for x := 1.0; x <= float64(points); x++ {
+			y := 1 - float64(i)*0.012*math.Pow(x, 0.85) + 0.01*math.Sin(x*float64(i))
+			if i == 5 {
+				y = 1 / (1 + 0.15*x)
+			}
+			half := 0.004 * float64(i) * math.Sqrt(x/5)
+			line.X, line.Y = append(line.X, x), append(line.Y, y)
+			line.Lo, line.Hi = append(line.Lo, y-half), append(line.Hi, y+half)
+		}
+		f.Lines = append(f.Lines, line)
+	}
+	return f
+}
+
+// crowd is thirty lines on a logarithmic axis, and texts that are too long.
+func crowd() *Figure {
+	f := &Figure{
+		Title: strings.Repeat("A title that goes on and on. ", 20), XLabel: strings.Repeat("x", 200), YLabel: "y", LogX: true,
+		Caption: strings.Repeat("A caption that is too long. ", 40), YMin: math.NaN(), YMax: math.NaN(),
+	}
+	for i := range 30 {
+		line := Line{Name: fmt.Sprintf("policy-%d", i)}
+		for _, x := range []float64{5, 10, 25, 50, 100} {
+			line.X, line.Y = append(line.X, x), append(line.Y, 1e4+float64(i)*math.Log(x))
+		}
+		f.Lines = append(f.Lines, line)
+	}
+	f.Lines[3].Name = strings.Repeat("long", 1000)
+	return f
+}
+
+func figures() map[string]*Figure {
+	bad := &Figure{Title: "\x00<&>\n", LogX: true, YMin: math.Inf(-1), YMax: 1e300, Lines: []Line{{Name: "no numbers"}, {}}}
+	for _, x := range []float64{math.NaN(), math.Inf(1), math.Inf(-1), 0, -1, 1e-320, 1e300, -1e300, 1e99, 1e-99, 7} {
+		for _, y := range []float64{math.NaN(), math.Inf(1), 1e308, -1e308, 1e99, -1e99, 5e-324, 3} {
+			bad.Lines = append(bad.Lines, Line{X: []float64{x, 2}, Y: []float64{y}, Lo: []float64{y}, Hi: []float64{-x, x}})
+		}
+	}
+	narrow := &Figure{Lines: []Line{{Name: "a", X: []float64{1e15, 1e15 + 2}, Y: []float64{1, 1 + 1e-16}}}}
+	flat := &Figure{YMin: 2, YMax: 1, Lines: []Line{{Name: "a", X: []float64{0, 0}, Y: []float64{-3, -3}}}}
+	outside := campaign(25)
+	outside.YMin, outside.YMax = 0.9, 0.95
+	return map[string]*Figure{
+		"campaign": campaign(25), "points": campaign(1), "crowd": crowd(), "outside": outside,
+		"empty": {}, "bad": bad, "narrow": narrow, "flat": flat,
+	}
+}
+
+func TestFiguresAreTheSameBytesEachTime(t *testing.T) {
+	for name, f := range figures() {
+		for kind, write := range map[string]func(io.Writer) error{"svg": f.WriteSVG, "png": f.WritePNG} {
+			var first, second bytes.Buffer
+			if err := errors.Join(write(&first), write(&second)); err != nil {
+				t.Fatalf("%s.%s: %v", name, kind, err)
+			}
+			if !bytes.Equal(first.Bytes(), second.Bytes()) {
+				t.Errorf("%s.%s differs between two writes", name, kind)
+			}
+			if *look != "" {
+				if err := os.WriteFile(filepath.Join(*look, name+"."+kind), first.Bytes(), 0o666); err != nil {
+					t.Error(err)
+				}
+			}
+		}
+	}
+}
+
+func TestPicturesAreWellFormed(t *testing.T) {
+	for name, f := range figures() {
+		var picture bytes.Buffer
+		if err := f.WritePNG(&picture); err != nil {
+			t.Fatal(err)
+		}
+		if info, err := png.DecodeConfig(&picture); err != nil || info.Width > 1600 || info.Height > 1800 {
+			t.Errorf("%s: %v, %d x %d", name, err, info.Width, info.Height)
+		}
+		picture.Reset()
+		if err := f.WriteSVG(&picture); err != nil {
+			t.Fatal(err)
+		}
+		if text := picture.String(); name != "bad" && (strings.Contains(text, "NaN") || strings.Contains(text, "Inf")) {
+			t.Errorf("%s: places that are no numbers", name)
+		}
+		xmlText := xml.NewDecoder(&picture)
+		for {
+			if _, err := xmlText.Token(); err == io.EOF {
+				break
+			} else if err != nil {
+				t.Errorf("%s: %v", name, err)
+				break
+			}
+		}
+	}
+}
+
+func TestAFullDiskIsReported(t *testing.T) {
+	f := campaign(3)
+	if f.WriteSVG(full{}) == nil || f.WritePNG(full{}) == nil {
+		t.Error("no error")
+	}
+	if table := grid(); table.WriteCSV(full{}) == nil || table.WriteJSON(full{}) == nil || table.WriteText(full{}, View{Metric: "ratio"}) == nil {
+		t.Error("no error")
+	}
+}
+
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errors.New("no space left") }
+
+func TestPointsWithoutAPlaceAreSkipped(t *testing.T) {
+	nan, inf := math.NaN(), math.Inf(1)
+	line := Line{X: []float64{3, nan, 1, 2, 4, 5, 6}, Y: []float64{30, 1, 10, inf, 40, 50}, Lo: []float64{29, 0, nan}, Hi: []float64{31, 0, 11}}
+	want := []point{{1, 10, 10, 10}, {3, 30, 29, 31}, {4, 40, 40, 40}, {5, 50, 50, 50}}
+	if got := line.curve(0, false).points; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	zero := Line{X: []float64{-1, 0, 1}, Y: []float64{1, 1, 1}}
+	if got := zero.curve(0, true).points; len(got) != 1 {
+		t.Errorf("on a logarithmic axis: %v", got)
+	}
+}
+
+func TestPensCanBeToldApart(t *testing.T) {
+	seen := map[string]int{}
+	for i := range 280 {
+		look := fmt.Sprintf("%v %v %T", penFor(i).ink, penFor(i).dashes, penFor(i).marker)
+		if before, known := seen[look]; known {
+			t.Errorf("%d looks like %d", i, before)
+		}
+		seen[look] = i
+	}
+}

@@ -1,0 +1,121 @@
+package results
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// MaxFigures is how many figures [Table.Figures] makes of one table.
+const MaxFigures = 200
+
+// FigureSpec says which figures to make of a table.
+type FigureSpec struct {
+	Metric, X             string // X is the parameter along the axis
+	Title, XLabel, YLabel string
+	YMin, YMax            float64 // as in a Figure
+	LogX                  bool
+	Policies              []string // in this order; none for all
+}
+
+// NamedFigure is a figure and the name for its files, without an extension.
+type NamedFigure struct {
+	Name string
+	Figure
+}
+
+// Figures makes the figures of one metric. X runs along the axis if it varies,
+// otherwise the first parameter that does, otherwise X nevertheless, with single
+// points. For each combination of the values of the others there is a figure,
+// and its name and title tell the combination: e1-p25-n147. Beyond
+// [MaxFigures] combinations, the rest is left out.
+func (t *Table) Figures(spec FigureSpec) []NamedFigure {
+	s := t.choose(spec.Metric, spec.Policies)
+	x := s.axis(spec.X)
+	if !slices.Contains(s.varying, x) && len(s.varying) > 0 {
+		x = s.varying[0]
+	}
+	if x < 0 && len(t.Params) > 0 {
+		x = 0
+	}
+	if x < 0 || len(s.rows) == 0 {
+		return nil
+	}
+	if t.Params[x] != spec.X {
+		// The label was written for another parameter, and so was its scale.
+		spec.XLabel, spec.LogX = "", false
+	}
+	others := s.others(x)
+	var figures []NamedFigure
+	for _, cell := range group(s.rows, others) {
+		if len(figures) == MaxFigures {
+			break
+		}
+		f := NamedFigure{t.fileName(cell[0], others), s.figure(cell, x, spec)}
+		if setting := s.setting(cell[0], others); setting != "" {
+			f.Title = strings.TrimPrefix(f.Title+", "+setting, ", ")
+		}
+		figures = append(figures, f)
+	}
+	return figures
+}
+
+// figure draws one cell along x.
+func (s *selection) figure(c cell, x int, spec FigureSpec) Figure {
+	f := Figure{
+		Title: spec.Title, XLabel: spec.XLabel, YLabel: spec.YLabel,
+		YMin: spec.YMin, YMax: spec.YMax, LogX: spec.LogX,
+	}
+	if f.XLabel == "" {
+		f.XLabel = s.table.Params[x]
+	}
+	if f.YLabel == "" {
+		f.YLabel = spec.Metric
+	}
+	shown := *s
+	shown.rows = c
+	f.Caption = shown.caption(x)
+	steps := c.along(x)
+	for _, policy := range s.policies {
+		line := Line{Name: policy}
+		for _, step := range steps {
+			if row := step.of(policy); row != nil {
+				line.X = append(line.X, row.Params[x])
+				line.Y = append(line.Y, row.Mean)
+				line.Lo = append(line.Lo, row.Lo)
+				line.Hi = append(line.Hi, row.Hi)
+			}
+		}
+		f.Lines = append(f.Lines, line)
+	}
+	return f
+}
+
+// caption tells what the picture does not: what is the same for all points, and
+// how well the means are known.
+func (s *selection) caption(x int) string {
+	fixed := slices.DeleteFunc(slices.Clone(s.fixed), func(i int) bool { return i == x })
+	text := s.setting(s.rows[0], fixed)
+	if text != "" {
+		text += "; "
+	}
+	text += s.instances()
+	if slices.ContainsFunc(s.rows, func(r *Row) bool { return r.Count > 0 }) {
+		text += ", mean and " + s.table.interval()
+	}
+	return text
+}
+
+// unsafe is what file names had better not contain on any system.
+var unsafe = regexp.MustCompile(`[^A-Za-z0-9._+-]+`)
+
+func (t *Table) fileName(row *Row, varying []int) string {
+	name := t.Experiment
+	for _, i := range varying {
+		name += "-" + t.Params[i] + spelled(row.Params[i])
+	}
+	if name = strings.TrimLeft(unsafe.ReplaceAllString(name, "_"), "."); name == "" {
+		return "figure"
+	}
+	return name
+}

@@ -1,0 +1,71 @@
+package results
+
+import (
+	"bufio"
+	"encoding/json"
+	"io"
+	"strconv"
+)
+
+// WriteJSON writes the table as one object: the experiment, the names of its
+// parameters, and the rows, each an object that names its parameters beside the
+// policy, the metric and the numbers. Keys are always in the same order. JSON
+// has no way to write NaN or an infinity; they become null.
+func (t *Table) WriteJSON(w io.Writer) error {
+	if err := t.check(); err != nil {
+		return err
+	}
+	out := bufio.NewWriter(w)
+	out.WriteString(`{"experiment":`)
+	out.Write(quoted(nil, t.Experiment))
+	out.WriteString(",\"parameters\":[")
+	names := make([][]byte, len(t.Params))
+	for i, name := range t.Params {
+		names[i] = quoted(nil, name)
+		if i > 0 {
+			out.WriteByte(',')
+		}
+		out.Write(names[i])
+	}
+	out.WriteString("],\"rows\":[")
+	var line []byte
+	for i, row := range t.Rows {
+		if i > 0 {
+			out.WriteByte(',')
+		}
+		line = row.appendJSON(append(line[:0], '\n'), names)
+		out.Write(line)
+	}
+	out.WriteString("\n]}\n")
+	return out.Flush() // a bufio.Writer remembers its first error
+}
+
+func (r *Row) appendJSON(b []byte, names [][]byte) []byte {
+	b = append(b, '{')
+	for i, value := range r.Params {
+		b = append(append(b, names[i]...), ':')
+		b = append(appendNumber(b, value), ',')
+	}
+	b = quoted(append(b, `"policy":`...), r.Policy)
+	b = quoted(append(b, `,"metric":`...), r.Metric)
+	b = strconv.AppendInt(append(b, `,"count":`...), r.Count, 10)
+	b = appendNumber(append(b, `,"mean":`...), r.Mean)
+	b = appendNumber(append(b, `,"sd":`...), r.SD)
+	b = appendNumber(append(b, `,"lo":`...), r.Lo)
+	b = appendNumber(append(b, `,"hi":`...), r.Hi)
+	return append(b, '}')
+}
+
+func appendNumber(b []byte, x float64) []byte {
+	if !finite(x) {
+		return append(b, "null"...)
+	}
+	return strconv.AppendFloat(b, x, 'g', -1, 64)
+}
+
+// quoted appends a JSON string. Marshalling a string cannot fail: bytes that
+// are no text become replacement characters.
+func quoted(b []byte, s string) []byte {
+	text, _ := json.Marshal(s)
+	return append(b, text...)
+}

@@ -1,0 +1,75 @@
+package results
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+)
+
+// Parameter is a parameter and the values it took.
+type Parameter struct {
+	Name   string
+	Values []float64
+}
+
+// Parameters are written as a JSON object that maps names to lists of values, in
+// their order. What JSON has no number for is written as a string, such as "NaN".
+type Parameters []Parameter
+
+// MarshalJSON implements [json.Marshaler].
+func (ps Parameters) MarshalJSON() ([]byte, error) {
+	b := []byte{'{'}
+	for i, p := range ps {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(quoted(b, p.Name), ':', '[')
+		for j, x := range p.Values {
+			if j > 0 {
+				b = append(b, ',')
+			}
+			if finite(x) {
+				b = appendNumber(b, x)
+			} else {
+				b = quoted(b, spelled(x))
+			}
+		}
+		b = append(b, ']')
+	}
+	return append(b, '}'), nil
+}
+
+// UnmarshalJSON implements [json.Unmarshaler].
+func (ps *Parameters) UnmarshalJSON(text []byte) error {
+	*ps = nil
+	in := json.NewDecoder(bytes.NewReader(text))
+	if open, err := in.Token(); err != nil || open != json.Delim('{') {
+		return errors.Join(errors.New("parameters are not an object"), err)
+	}
+	for in.More() {
+		name, err := in.Token()
+		if err != nil {
+			return err
+		}
+		var values []any
+		if err := in.Decode(&values); err != nil {
+			return err
+		}
+		p := Parameter{Name: name.(string)} // the decoder lets nothing else be a key
+		for _, v := range values {
+			x, ok := v.(float64)
+			if word, is := v.(string); is {
+				x, err = strconv.ParseFloat(word, 64)
+				ok = err == nil
+			}
+			if !ok {
+				return fmt.Errorf("parameter %s has the value %v", p.Name, v)
+			}
+			p.Values = append(p.Values, x)
+		}
+		*ps = append(*ps, p)
+	}
+	return nil
+}

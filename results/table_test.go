@@ -1,0 +1,59 @@
+package results
+
+import (
+	"bytes"
+	"flag"
+	"math"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files in testdata")
+
+// golden compares with a file of testdata, or rewrites it.
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, got, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Errorf("%s has changed; if that is right: go test ./results -update\n--- got\n%s--- want\n%s", path, got, want)
+	}
+}
+
+// grid is a table over two platforms and three workloads, with a value that is
+// exact, one that is missing and one that is not a number.
+func grid() *Table {
+	t := &Table{Experiment: "e1", Params: []string{"p", "W", "eps"}, Level: 0.95}
+	for _, p := range []float64{5, 25} {
+		for _, w := range []float64{10, 1, 2.5} {
+			cell := []float64{p, w, 0.001}
+			mean := 1 - 0.0123456*w*5/p
+			t.Rows = append(t.Rows,
+				Row{cell, "greedy{n=47,rounding=ceil}", "ratio", 1000, mean, 0.019, mean - 0.0012, mean + 0.0012},
+				Row{cell, "no-rep", "ratio", 0, mean * 0.9, 0, mean * 0.9, mean * 0.9},
+				Row{cell, "greedy{n=47,rounding=ceil}", "makespan", 1000, 40 * w, 3, 40*w - 2, 40*w + 2})
+			if w > 1 {
+				t.Rows = append(t.Rows, Row{cell, "brute{n=50}", "ratio", 1000, math.NaN(), math.NaN(), math.NaN(), math.NaN()})
+			}
+		}
+	}
+	return t
+}
+
+// awkward is a table of numbers and names that are hard to write.
+func awkward() *Table {
+	t := &Table{Experiment: "a \"b\",\nc", Params: []string{"x y", "é"}}
+	for _, x := range []float64{0, math.Copysign(0, -1), 0.1, 1e-320, 1e300, math.MaxFloat64, math.Pi, 25, 1e21, -7, math.Inf(1), math.Inf(-1), math.NaN()} {
+		t.Rows = append(t.Rows, Row{[]float64{x, -x}, " a,b\"c\n", "m", math.MaxInt64, x, x, -x, x / 3})
+	}
+	return t
+}

@@ -1,0 +1,106 @@
+package results
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+)
+
+// View says what of a table to show, and how.
+type View struct {
+	Metric   string
+	X        string   // the parameter that runs down the lines
+	Policies []string // in this order; none for all, in order of appearance
+}
+
+// WriteText writes the means of one metric as an aligned table: a line for each
+// cell, a column for each policy. Parameters that do not vary stand in a heading
+// above; blocks of lines between which others than X change are set apart.
+// Exact values stand without a ±, and a policy without a value in a cell has a
+// dash there.
+func (t *Table) WriteText(w io.Writer, v View) error {
+	s := t.choose(v.Metric, v.Policies)
+	if len(s.rows) == 0 {
+		_, err := fmt.Fprintf(w, "%s   no values of metric %s\n", t.Experiment, v.Metric)
+		return err
+	}
+	if err := s.writeHeading(w, v.Metric); err != nil {
+		return err
+	}
+	x := s.axis(v.X)
+	blocks := s.others(x)
+	params := blocks
+	if slices.Contains(s.varying, x) {
+		params = append(slices.Clone(blocks), x)
+	}
+	var text columns
+	var names []string
+	for _, i := range params {
+		names = append(names, t.Params[i])
+	}
+	text.add(append(names, s.policies...)...)
+	number := s.notation()
+	for i, block := range group(s.rows, blocks) {
+		if i > 0 && len(params) > len(blocks) {
+			text.add()
+		}
+		for _, cell := range block.along(x) {
+			var line []string
+			for _, i := range params {
+				line = append(line, spelled(cell[0].Params[i]))
+			}
+			for _, policy := range s.policies {
+				line = append(line, number.mean(cell.of(policy)))
+			}
+			text.add(line...)
+		}
+	}
+	return text.write(w)
+}
+
+func (s *selection) writeHeading(w io.Writer, metric string) error {
+	heading := s.table.Experiment
+	if fixed := s.setting(s.rows[0], s.fixed); fixed != "" {
+		heading += "   " + fixed
+	}
+	heading += fmt.Sprintf("   metric %s, %s", metric, s.instances())
+	if slices.ContainsFunc(s.rows, func(r *Row) bool { return r.Count > 0 }) {
+		heading += ", mean ± half of the " + s.table.interval()
+	}
+	_, err := fmt.Fprintf(w, "%s\n\n", heading)
+	return err
+}
+
+// along sorts a cell out by one more parameter, in increasing order of it.
+func (c cell) along(x int) []cell {
+	if x < 0 {
+		return []cell{c}
+	}
+	cells := group(c, []int{x})
+	slices.SortStableFunc(cells, func(a, b cell) int { return cmp.Compare(a[0].Params[x], b[0].Params[x]) })
+	return cells
+}
+
+func (s *selection) notation() notation {
+	var means, halves []float64
+	for _, row := range s.rows {
+		means = append(means, row.Mean)
+		if row.Count > 0 {
+			halves = append(halves, (row.Hi-row.Lo)/2)
+		}
+	}
+	return notationFor(means, halves)
+}
+
+// mean formats a row as one entry of a table; nil as a dash.
+func (n notation) mean(row *Row) string {
+	switch {
+	case row == nil:
+		return "-"
+	case row.Count <= 0 || math.IsNaN(row.Mean):
+		return n.format(row.Mean)
+	}
+	return n.format(row.Mean) + " " + n.half((row.Hi-row.Lo)/2)
+}
