@@ -1,0 +1,35 @@
+package traces
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestDurationsAreReadOneALine(t *testing.T) {
+	got, err := ReadDurations(strings.NewReader("# hours\n\n 2.5\n1e-3\r\n40\n"), "x")
+	if err != nil || !slices.Equal(got, []float64{2.5, 1e-3, 40}) {
+		t.Errorf("got %v, %v", got, err)
+	}
+}
+
+func TestBadDurationsAreNamedByLineAndColumn(t *testing.T) {
+	for text, want := range map[string]string{
+		"1\n  two\n":                       `x:2:3: "two" is no duration`,
+		"0\n":                              `x:1:1: "0" is no duration`,
+		"-1":                               `x:1:1: "-1" is no duration`,
+		"NaN":                              `x:1:1: "NaN" is no duration`,
+		"1\n+Inf":                          `x:2:1: "+Inf" is no duration`,
+		"1e999":                            `x:1:1: "1e999" is no duration`,
+		"1 2":                              `x:1:1: "1 2" is no duration`,
+		"# nothing\n":                      "x:2:1: there are no durations",
+		"":                                 "x:1:1: there are no durations",
+		"1\n" + strings.Repeat("9", 2<<20): "x:2:1: bufio.Scanner: token too long",
+		strings.Repeat("z", 100):           `x:1:1: "` + strings.Repeat("z", 40) + `..."`,
+	} {
+		_, err := ReadDurations(strings.NewReader(text), "x")
+		if err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%.20q gives %v, want %s", text, err, want)
+		}
+	}
+}

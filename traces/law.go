@@ -1,0 +1,72 @@
+package traces
+
+import (
+	"fmt"
+	"os"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/models/spec"
+)
+
+// options of the law empirical.
+type options struct {
+	File    string  `doc:"file with one duration a line"`
+	Longest float64 `min:"0" doc:"scales the durations such that the longest is this; 0 leaves them"`
+}
+
+// defaults scale as the paper does.
+var defaults = options{Longest: 1}
+
+// law is an empirical law that knows where it came from.
+type law struct {
+	*risk.Empirical
+	spelling string
+}
+
+// Spelling returns what makes the law again.
+func (l law) Spelling() string { return l.spelling }
+
+// Row adds the laws of traces to the table of all laws; the command does so.
+func Row() risk.Row {
+	return risk.Row{
+		Name:      "empirical",
+		Source:    "Benoit, Robert, Rosenberg, Vivien 2013, section 7.2",
+		Doc:       "one of the durations in a file, all equally likely",
+		Prototype: defaults,
+		New:       open,
+	}
+}
+
+// open makes the law of a file.
+func open(s spec.Spec) (models.Risk, error) {
+	bound, err := spec.Bind(defaults, s)
+	if err != nil {
+		return nil, err
+	}
+	o := bound.(options)
+	if o.File == "" {
+		return nil, fmt.Errorf("empirical needs the option file")
+	}
+	f, err := os.Open(o.File)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	durations, err := ReadDurations(f, o.File)
+	if err != nil {
+		return nil, err
+	}
+	if o.Longest > 0 {
+		longest := slices.Max(durations)
+		for i := range durations {
+			durations[i] = durations[i] / longest * o.Longest
+		}
+	}
+	e, err := risk.NewEmpirical(durations)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", o.File, err)
+	}
+	return law{e, spec.Format("empirical", defaults, o)}, nil
+}

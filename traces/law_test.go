@@ -1,0 +1,61 @@
+package traces
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/models/spec"
+)
+
+// read makes the law of a file with the given text.
+func read(t *testing.T, text, rest string) (law, error) {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "durations.txt")
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	s, err := spec.Parse("empirical{file=" + file + rest + "}")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := open(s)
+	if err != nil {
+		return law{}, err
+	}
+	return l.(law), nil
+}
+
+func TestTheLongestDurationIsOneUnlessSaidOtherwise(t *testing.T) {
+	for rest, longest := range map[string]float64{"": 1, ",longest=5": 5, ",longest=0": 40} {
+		l, err := read(t, "10\n40\n20\n", rest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := l.Quantile(1); got != longest {
+			t.Errorf("%q: the longest duration is %v, want %v", rest, got, longest)
+		}
+		if got := l.Before(longest); got != 2.0/3 {
+			t.Errorf("%q: %v of the durations are shorter than the longest, want 2/3", rest, got)
+		}
+		if s := l.Spelling(); !strings.HasPrefix(s, "empirical{file=") || strings.Contains(s, "longest") != (rest == ",longest=5" || rest == ",longest=0") {
+			t.Errorf("%q is spelled %s", rest, s)
+		}
+	}
+}
+
+func TestALawNeedsAReadableFile(t *testing.T) {
+	for _, text := range []string{"empirical", "empirical{file=/no/such/file}", "empirical{longest=2}"} {
+		s, err := spec.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := open(s); err == nil || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s gives %v", text, err)
+		}
+	}
+	if _, err := read(t, "1\nx\n", ""); err == nil || !strings.Contains(err.Error(), ":2:1:") {
+		t.Errorf("a bad line gives %v", err)
+	}
+}
