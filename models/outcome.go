@@ -27,48 +27,55 @@ type WorkerOutcome struct {
 
 // sumUp fills in what derives from DoneAt, for every evaluator alike, so that
 // equal facts give equal bits.
-func (o *Outcome) sumUp(size []float64, in *Instance) {
-	o.Work, o.Makespan = total(o.DoneAt, size)
+func (o *Outcome) sumUp(runs []run, in *Instance) {
+	o.Work, o.Makespan = total(o.DoneAt, runs)
 	for i := range o.Workers {
 		w := &o.Workers[i]
 		w.Idle = max(0, min(in.Interrupt[i], o.Makespan)-w.Busy-w.Lost)
 	}
 }
 
+// run is a run of chunks of equal size, up to but not including a chunk.
+type run struct {
+	upto int
+	size float64
+}
+
+// runsOf finds the runs of equal sizes, in the memory of an earlier result.
+func runsOf(size []float64, runs []run) []run {
+	runs = runs[:0]
+	for c, x := range size {
+		if n := len(runs); n > 0 && runs[n-1].size == x {
+			runs[n-1].upto = c + 1
+		} else {
+			runs = append(runs, run{c + 1, x})
+		}
+	}
+	return runs
+}
+
 // total returns the work in the chunks that were done and the time of the last.
-// The sum has four lanes, chunk c in lane c mod 4, so that an addition need not
-// wait for the one before; and whether a chunk was done, which is as good as
-// random, decides a conditional move and no branch.
-func total(doneAt, size []float64) (work, last float64) {
+// Chunks of equal size are counted and the count is multiplied by the size: so
+// all of 147 chunks of 1/147 are 1, and who knows the counts knows the work.
+// Whether a chunk was done is as good as random, so nothing branches on it.
+func total(doneAt []float64, runs []run) (work, last float64) {
 	const never = 0x7FF0000000000000
-	var lanes [4]float64
 	var latest uint64
-	size = size[:len(doneAt)]
-	add := func(lane int, at, x float64) {
-		t, amount := math.Float64bits(at), math.Float64bits(x)
-		if t == never {
-			amount = 0
+	from := 0
+	for _, r := range runs {
+		count := uint64(0)
+		for _, at := range doneAt[from:r.upto] {
+			t := math.Float64bits(at)
+			done := (t - never) >> 63 // 1 if t is less than never
+			count += done
+			if t &= -done; t > latest {
+				latest = t
+			}
 		}
-		if t == never {
-			t = 0
-		}
-		if t > latest {
-			latest = t
-		}
-		lanes[lane] += math.Float64frombits(amount)
+		work += float64(float64(count) * r.size)
+		from = r.upto
 	}
-	c := 0
-	for ; c+4 <= len(size); c += 4 {
-		at, x := doneAt[c:c+4:c+4], size[c:c+4:c+4]
-		add(0, at[0], x[0])
-		add(1, at[1], x[1])
-		add(2, at[2], x[2])
-		add(3, at[3], x[3])
-	}
-	for ; c < len(size); c++ {
-		add(c%4, doneAt[c], size[c])
-	}
-	return (lanes[0] + lanes[1]) + (lanes[2] + lanes[3]), math.Float64frombits(latest)
+	return work, math.Float64frombits(latest)
 }
 
 // reset gives the outcome room for so many chunks and workers, keeping memory.

@@ -13,6 +13,7 @@ type Plan struct {
 	problem  *Problem
 	schedule *Schedule
 	lists    []planned
+	runs     []run     // of chunks of equal size
 	send     []int32   // worker of each message out
 	returns  int       // entries whose results travel
 	ends     []float64 // the memory behind planned.ends
@@ -51,6 +52,7 @@ func (pl *Plan) Compile(p *Problem, s *Schedule) error {
 		return err
 	}
 	pl.problem, pl.schedule, pl.returns = p, s, 0
+	pl.runs = runsOf(s.Size, pl.runs)
 	pl.lists = fill(pl.lists, len(p.Workers), planned{})
 	messages, ends := 0, 0
 	for i := range pl.lists {

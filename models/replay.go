@@ -42,6 +42,6 @@ func (s *Simulator) Replay(pl *Plan, in *Instance) *Outcome {
 			}
 		}
 	}
-	s.outcome.sumUp(size, in)
+	s.outcome.sumUp(pl.runs, in)
 	return &s.outcome
 }

@@ -35,6 +35,7 @@ type Simulator struct {
 
 	dispatcher Dispatcher // in Play
 	view       View       // what it sees
+	runs       []run      // of the chunks it cut
 }
 
 // Run runs a plan through the engine. The instance must have a time for every
@@ -147,6 +148,11 @@ func (s *Simulator) sumUp() *Outcome {
 			Lost:   w.lost,
 		}
 	}
-	s.outcome.sumUp(s.size, s.in)
+	if s.plan != nil {
+		s.outcome.sumUp(s.plan.runs, s.in)
+	} else {
+		s.runs = runsOf(s.size, s.runs)
+		s.outcome.sumUp(s.runs, s.in)
+	}
 	return &s.outcome
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // Empirical is the law of observed durations, all equally likely. It follows
-// STATIC, section 7.2: Before is the share of durations that are strictly
+// Benoit et al. 2013, section 7.2: Before is the share of durations that are strictly
 // shorter. Unlike the other laws it is compared by identity.
 type Empirical struct{ sorted []float64 }
 

@@ -11,40 +11,6 @@ import (
 	"github.com/loadstar-sim/loadstar/models/spec"
 )
 
-// builtin is the table of the laws that come with the package.
-var builtin = []Row{
-	{
-		Name:      "never",
-		Source:    "-",
-		Doc:       "workers are not interrupted",
-		Prototype: Never{},
-	},
-	{
-		Name:      "linear",
-		Source:    "STATIC 2.2.1",
-		Doc:       "uniform until x, by when an interruption is certain",
-		Prototype: Linear{X: 1},
-	},
-	{
-		Name:      "exponential",
-		Source:    "STATIC 5.1",
-		Doc:       "no memory; half of the interruptions come before 0.69 mean",
-		Prototype: Exponential{Mean: 1},
-	},
-	{
-		Name:      "weibull",
-		Source:    "Nurmi, Brevik, Wolski 2005",
-		Doc:       "what fits to desktops and cluster nodes find: old workers are safer",
-		Prototype: Weibull{Shape: 0.5, Scale: 1},
-	},
-	{
-		Name:      "lognormal",
-		Source:    "Schroeder, Gibson 2006",
-		Doc:       "a few workers last very long",
-		Prototype: Lognormal{Mu: 0, Sigma: 1},
-	},
-}
-
 // Row is a law in the table. Either the prototype is itself a law, whose
 // exported fields are the options and hold their defaults, or New makes the law
 // and the prototype, if there is one, only describes the options.

@@ -1,0 +1,63 @@
+package policies
+
+import (
+	"github.com/loadstar-sim/loadstar/policies/dynamic"
+	"github.com/loadstar-sim/loadstar/policies/grain"
+	"github.com/loadstar-sim/loadstar/policies/static"
+)
+
+// builtin is the table of the policies that come with Loadstar. The prototypes
+// hold the defaults, which never change: results are filed under names in which
+// defaults are left out. A change of what a policy does raises its revision, so
+// that its old results are not mistaken for new ones.
+var builtin = []Row{
+	{
+		Name:      "greedy",
+		Source:    "Benoit et al. 2013, 5.2.4, 6.1",
+		Doc:       "coteries share slices, least likely chunks first",
+		Revision:  1,
+		Prototype: static.Greedy{N: 147, Rounding: grain.Floor, Lambda: 1},
+	},
+	{
+		Name:      "brute",
+		Source:    "Benoit et al. 2013, 6.1",
+		Doc:       "everybody computes everything in the same order",
+		Revision:  1,
+		Prototype: static.Brute{N: 147, Rounding: grain.Floor},
+	},
+	{
+		Name:      "no-rep",
+		Source:    "Benoit et al. 2013, 6.1",
+		Doc:       "chunks are dealt out once",
+		Revision:  1,
+		Prototype: static.NoRep{N: 147, Rounding: grain.Floor},
+	},
+	{
+		Name:      "cyclic-rep",
+		Source:    "Benoit et al. 2013, 6.1",
+		Doc:       "chunks are dealt out round and round",
+		Revision:  1,
+		Prototype: static.CyclicRep{N: 147, Rounding: grain.Floor, Lambda: 1},
+	},
+	{
+		Name:      "random-rep",
+		Source:    "Benoit et al. 2013, 6.1",
+		Doc:       "everybody gets chunks at random",
+		Revision:  1,
+		Prototype: static.RandomRep{N: 147, Rounding: grain.Floor, Lambda: 1},
+	},
+	{
+		Name:      "omniscient",
+		Source:    "Benoit et al. 2013, 6.1",
+		Doc:       "knows the interruptions: the upper bound",
+		Revision:  1,
+		Prototype: static.Omniscient{},
+	},
+	{
+		Name:      "on-demand",
+		Source:    "Tang, Yew 1986; Anderson 2004",
+		Doc:       "idle workers get the next chunk, lost ones go out again",
+		Revision:  1,
+		Prototype: dynamic.OnDemand{N: 147, Rounding: grain.Floor},
+	},
+}

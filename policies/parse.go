@@ -1,0 +1,102 @@
+package policies
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/models/spec"
+)
+
+// Policy is a policy with its options set. It is immutable.
+type Policy struct {
+	Name     string
+	Spec     string // canonical spelling; with Revision, the policy's identity
+	Revision int
+	Source   string
+	Value    any // of the prototype's type: a Planner, Gambler, Oracle or Dynamic
+
+	row   Row
+	given spec.Spec          // options that the user gave
+	bound map[string]float64 // options that an experiment set besides
+}
+
+// Parse makes a policy from a name and, in braces, options that differ from
+// their defaults, as in greedy{lambda=0.5,n=47}.
+//
+// The canonical spelling sorts the options and drops those that only repeat a
+// default, except numbers: greedy{n=147} stays at 147 where greedy follows an
+// experiment that varies n, so they are two policies.
+func (r *Registry) Parse(text string) (*Policy, error) {
+	s, err := spec.Parse(text)
+	if err != nil {
+		return nil, fmt.Errorf("policy %w", err)
+	}
+	row, ok := r.row(s.Name)
+	if !ok {
+		return nil, spec.Unknown("policy", s.Name, r.Names())
+	}
+	value, err := spec.Bind(row.Prototype, s)
+	if err != nil {
+		return nil, fmt.Errorf("policy %w", err)
+	}
+	p := &Policy{Name: row.Name, Revision: row.Revision, Source: row.Source, Value: value, row: row, given: s}
+	var fixed []string
+	for _, o := range row.Options() {
+		if o.Numeric() && p.Given(o.Name) {
+			fixed = append(fixed, o.Name)
+		}
+	}
+	p.Spec = spec.Format(row.Name, row.Prototype, value, fixed...)
+	return p, nil
+}
+
+// String returns the canonical spelling.
+func (p *Policy) String() string { return p.Spec }
+
+// Kind names the way in which the policy plugs in.
+func (p *Policy) Kind() string { return p.row.Kind() }
+
+// Given tells whether the user set the option explicitly.
+func (p *Policy) Given(option string) bool {
+	_, given := p.given.Get(option)
+	return given
+}
+
+// With returns the policy with an option set by an experiment, one of whose
+// parameters has the option's name. The spelling stays: the same policy is
+// compared across the experiment's cells. An option that the user gave, or that
+// the policy does not have, is left alone.
+func (p *Policy) With(option string, value float64) (*Policy, error) {
+	return p.Bind(map[string]float64{option: value})
+}
+
+// Bind does what With does for any number of options.
+func (p *Policy) Bind(values map[string]float64) (*Policy, error) {
+	bound := map[string]float64{}
+	maps.Copy(bound, p.bound)
+	for _, o := range p.row.Options() {
+		x, ok := values[o.Name]
+		if !ok || p.Given(o.Name) {
+			continue
+		}
+		if !o.Numeric() {
+			return nil, fmt.Errorf("policy %s: the option %s is no number, so it cannot be set to %v", p.Name, o.Name, x)
+		}
+		bound[o.Name] = x
+	}
+	if len(bound) == 0 {
+		return p, nil
+	}
+	all := spec.Spec{Name: p.Name, Options: slices.Clone(p.given.Options)}
+	for _, name := range slices.Sorted(maps.Keys(bound)) {
+		all.Options = append(all.Options, spec.Option{Key: name, Value: spec.Number(bound[name])})
+	}
+	value, err := spec.Bind(p.row.Prototype, all)
+	if err != nil {
+		return nil, fmt.Errorf("policy %w", err)
+	}
+	q := *p
+	q.Value, q.bound = value, bound
+	return &q, nil
+}

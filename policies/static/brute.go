@@ -1,0 +1,34 @@
+package static
+
+import (
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/grain"
+)
+
+// Brute has every worker compute the whole load in the same order (the paper,
+// section 6.1). The work completed is what the longest-lived worker completes.
+type Brute struct {
+	N        float64        `min:"1e-6" max:"1e6" doc:"chunks per unit of work"`
+	Rounding grain.Rounding `one:"floor,ceil,round" doc:"how the number of chunks becomes an integer"`
+}
+
+// Schedule plans for the problem. The workers share one list, so however many
+// they are, it is made and kept once.
+func (b Brute) Schedule(p *models.Problem) (*models.Schedule, error) {
+	if _, err := alike(p); err != nil {
+		return nil, err
+	}
+	chunks, err := grain.Chunks(b.N, p.Load, b.Rounding)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]int32, chunks)
+	for c := range all {
+		all[c] = int32(c)
+	}
+	s := &models.Schedule{Size: equal(p.Load, chunks), List: make([][]int32, len(p.Workers))}
+	for i := range s.List {
+		s.List[i] = all
+	}
+	return s, nil
+}

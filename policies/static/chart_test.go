@@ -1,0 +1,209 @@
+package static
+
+import (
+	"cmp"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+)
+
+func TestGreedyChartIsThatOfTable3(t *testing.T) {
+	chart := GreedyChart(4, 5, nil)
+	want := Chart{{1, 2, 3, 4, 5}, {10, 9, 8, 7, 6}, {15, 14, 13, 12, 11}, {20, 19, 18, 16, 17}}
+	if !reflect.DeepEqual(chart, want) {
+		t.Errorf("got %v, want %v", chart, want)
+	}
+	if k := chart.Constant(); k.Int64() != 24390 {
+		t.Errorf("K = %v, want 24390", k)
+	}
+}
+
+// The paper counts 4032 instances; on the grid that it states there are 4043.
+func TestGreedyChartsReproduceTable4(t *testing.T) {
+	n, low, high, sum, squares := 0, math.Inf(1), 0.0, 0.0, 0.0
+	for workers := 2; workers <= 100; workers++ {
+		for groups := 2; workers*groups <= 1000; groups++ {
+			x := aboveBound(GreedyChart(workers, groups, nil))
+			low, high = min(low, x), max(high, x)
+			n++
+			sum += x
+			squares += x * x
+		}
+	}
+	mean := sum / float64(n)
+	deviation := math.Sqrt(squares/float64(n) - mean*mean)
+	for _, c := range []struct {
+		what      string
+		got, want float64
+	}{
+		{"instances", float64(n), 4043},
+		{"min", low, 1}, {"max", high, 1.224}, {"mean", mean, 1.067}, {"standard deviation", deviation, .074},
+	} {
+		if math.Abs(c.got-c.want) > .0005 {
+			t.Errorf("%s: %.4f, want %v", c.what, c.got, c.want)
+		}
+	}
+}
+
+// aboveBound returns K over the lower bound ceil(G (n!)^(1/G)) of section 5.2.2,
+// n = g G.
+func aboveBound(c Chart) float64 {
+	groups := float64(len(c[0]))
+	factorial, _ := math.Lgamma(float64(len(c))*groups + 1)
+	bound := math.Log(groups) + factorial/groups
+	if bound < 30 {
+		bound = math.Log(math.Ceil(math.Exp(bound) * (1 - 1e-12)))
+	}
+	k := new(big.Float).SetInt(c.Constant())
+	exponent := k.MantExp(k)
+	mantissa, _ := k.Float64()
+	return math.Exp(math.Log(mantissa) + float64(exponent)*math.Ln2 - bound)
+}
+
+// integerChart does with integers alone what GreedyChart does.
+func integerChart(workers, groups int) Chart {
+	product := make([]*big.Int, groups)
+	order := make([]int, groups)
+	for j := range product {
+		product[j] = big.NewInt(1)
+	}
+	chart := make(Chart, workers)
+	for r := range chart {
+		for j := range order {
+			order[j] = j
+		}
+		slices.SortStableFunc(order, func(a, b int) int { return product[b].Cmp(product[a]) })
+		chart[r] = make([]int, groups)
+		for k, j := range order {
+			chart[r][j] = r*groups + k + 1
+			product[j].Mul(product[j], big.NewInt(int64(chart[r][j])))
+		}
+	}
+	return chart
+}
+
+func TestGreedyChartIsExactWhereRoundedProductsFlipTies(t *testing.T) {
+	flipped := 0
+	for workers := 2; workers <= 40; workers++ {
+		for groups := 1; groups <= 40; groups++ {
+			got, want := GreedyChart(workers, groups, nil), integerChart(workers, groups)
+			if !reflect.DeepEqual(got, want) {
+				t.Fatalf("g=%d, G=%d: got %v, want %v", workers, groups, got, want)
+			}
+			// The way not to do it: products of risks, not of steps.
+			rounded := GreedyChart(workers, groups, func(step int) float64 { return float64(step) * .0011 })
+			if !reflect.DeepEqual(rounded, want) {
+				flipped++
+			}
+		}
+	}
+	t.Logf("rounded products give another chart in %d of 1560 cases", flipped)
+	if flipped == 0 {
+		t.Error("no tie was flipped: the test has lost its point")
+	}
+}
+
+func TestProductsThatRoundingConfusesAreComparedAsIntegers(t *testing.T) {
+	b := &balance{
+		chart:   Chart{{2, 3, 6, 4}, {18, 12, 6, 10}}, // products 36, 36, 36, 40
+		rows:    2,
+		linear:  true,
+		product: []float64{36, 36 * (1 + 1e-15), 36, 36},
+		exact:   make(columns, 4),
+	}
+	order := []int{2, 0, 3, 1}
+	slices.SortFunc(order, b.compare)
+	if want := []int{3, 0, 1, 2}; !reflect.DeepEqual(order, want) {
+		t.Errorf("got %v, want %v", order, want)
+	}
+}
+
+func TestGreedyChartGivesTheLeastStepToTheGreatestProduct(t *testing.T) {
+	square := func(step int) float64 { return float64(step*step) / 1e6 }
+	chart := GreedyChart(7, 9, square)
+	product := make([]float64, 9)
+	for j := range product {
+		product[j] = 1
+	}
+	for r, row := range chart {
+		order := []int{0, 1, 2, 3, 4, 5, 6, 7, 8}
+		slices.SortFunc(order, func(a, b int) int { return row[a] - row[b] })
+		if !slices.IsSortedFunc(order, func(a, b int) int { return cmp.Compare(product[b], product[a]) }) {
+			t.Errorf("row %d: %v for products %v", r, row, product)
+		}
+		for j := range product {
+			product[j] *= square(row[j])
+		}
+	}
+}
+
+func TestGreedyChartSurvivesRisksThatUnderflow(t *testing.T) {
+	tiny := GreedyChart(60, 10, func(step int) float64 { return float64(step) * 1e-60 })
+	plain := GreedyChart(60, 10, func(step int) float64 { return float64(step) })
+	if !reflect.DeepEqual(tiny[:2], plain[:2]) || tiny.Constant().Cmp(plain.Constant()) > 0 && aboveBound(tiny) > 1.3 {
+		t.Error("scaling the risk changes the chart")
+	}
+	never := GreedyChart(3, 4, func(int) float64 { return 0 })
+	if want := (Chart{{1, 2, 3, 4}, {5, 6, 7, 8}, {9, 10, 11, 12}}); !reflect.DeepEqual(never, want) {
+		t.Errorf("without risk all is a tie, which falls to the lowest group: %v", never)
+	}
+}
+
+func TestListsAreThoseOfTable1(t *testing.T) {
+	// Table 2 is the reverse schedule of the paper's example of 12 chunks;
+	// Table 1 says at which step each worker executes each chunk.
+	chart := Chart{{1, 2, 3}, {6, 5, 4}, {9, 8, 7}, {12, 11, 10}}
+	steps := [][]int{
+		{1, 6, 9, 12, 2, 5, 8, 11, 3, 4, 7, 10},
+		{12, 1, 6, 9, 11, 2, 5, 8, 10, 3, 4, 7},
+		{9, 12, 1, 6, 8, 11, 2, 5, 7, 10, 3, 4},
+		{6, 9, 12, 1, 5, 8, 11, 2, 4, 7, 10, 3},
+	}
+	for w, list := range chart.Lists(12) {
+		for k, c := range list {
+			if steps[w][c] != k+1 {
+				t.Errorf("worker %d executes chunk %d at step %d, want %d", w, c, k+1, steps[w][c])
+			}
+		}
+	}
+}
+
+func TestEveryWorkerExecutesEveryChunkOnceAndNobodyAtTheSameTime(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 2))
+	for range 500 {
+		g, chunks := 1+rng.IntN(20), 1+rng.IntN(200)
+		groups := (chunks + g - 1) / g
+		lists := GreedyChart(g, groups, nil).Lists(chunks)
+		for w, list := range lists {
+			seen := slices.Clone(list)
+			slices.Sort(seen)
+			if len(slices.Compact(seen)) != chunks || len(list) != chunks {
+				t.Fatalf("g=%d, %d chunks: worker %d executes %v", g, chunks, w, list)
+			}
+		}
+		if chunks%g != 0 {
+			continue // skipped slots move the workers against each other
+		}
+		for k := range chunks {
+			at := map[int32]bool{}
+			for _, list := range lists {
+				at[list[k]] = true
+			}
+			if len(at) != g {
+				t.Fatalf("g=%d, %d chunks: at step %d only %d chunks are executed", g, chunks, k+1, len(at))
+			}
+		}
+	}
+}
+
+func TestASlotWithoutAChunkIsSkipped(t *testing.T) {
+	// Five chunks in groups of three: the second group lacks its third chunk.
+	got := GreedyChart(3, 2, nil).Lists(5)
+	want := [][]int32{{0, 3, 4, 1, 2}, {1, 4, 2, 3, 0}, {2, 3, 0, 4, 1}}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}

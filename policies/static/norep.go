@@ -1,0 +1,31 @@
+package static
+
+import (
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/grain"
+)
+
+// NoRep deals the chunks of the load out like cards, once (the paper, section 6.1).
+type NoRep struct {
+	N        float64        `min:"1e-6" max:"1e6" doc:"chunks per unit of work"`
+	Rounding grain.Rounding `one:"floor,ceil,round" doc:"how the number of chunks becomes an integer"`
+}
+
+// Schedule plans for the problem.
+func (r NoRep) Schedule(p *models.Problem) (*models.Schedule, error) {
+	if _, err := alike(p); err != nil {
+		return nil, err
+	}
+	chunks, err := grain.Chunks(r.N, p.Load, r.Rounding)
+	if err != nil {
+		return nil, err
+	}
+	workers := len(p.Workers)
+	s := &models.Schedule{Size: equal(p.Load, chunks), List: make([][]int32, workers)}
+	for i := range s.List {
+		for c := i; c < chunks; c += workers {
+			s.List[i] = append(s.List[i], int32(c))
+		}
+	}
+	return s, nil
+}

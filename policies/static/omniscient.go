@@ -1,0 +1,61 @@
+package static
+
+import (
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
+)
+
+// Omniscient knows when every worker will be interrupted, and gives each one
+// chunk that ends just in time, until the load is used up (the paper, section
+// 6.1). No schedule completes more, so it is what all others are compared with:
+//
+//	work = min(W, sum of max(0, X_i - eps))
+//
+// at unit speed. Workers may differ, but there may be no messages.
+type Omniscient struct{}
+
+// Foresee returns a function that plans for an instance of the problem. Each
+// plan is valid until the next. Workers that cannot complete anything, or for
+// whom no load is left, get nothing.
+func (Omniscient) Foresee(p *models.Problem) (func(*models.Instance) *models.Schedule, error) {
+	if err := free(p); err != nil {
+		return nil, err
+	}
+	workers := p.Workers
+	s := &models.Schedule{Size: make([]float64, 0, len(workers)), List: make([][]int32, len(workers))}
+	chunk := make([]int32, len(workers)) // chunk[c] is c: the lists are cut from it
+	for c := range chunk {
+		chunk[c] = int32(c)
+	}
+	return func(in *models.Instance) *models.Schedule {
+		s.Size = s.Size[:0]
+		left := p.Load
+		for i, w := range workers {
+			// Within, unlike X - eps, never misses the deadline by a rounding.
+			share := min(w.Compute.Within(in.Interrupt[i]), left)
+			n := len(s.Size)
+			s.List[i] = chunk[n:n:n]
+			if share > 0 {
+				s.List[i] = chunk[n : n+1 : n+1]
+				s.Size = append(s.Size, share)
+				left -= share
+			}
+		}
+		return s
+	}, nil
+}
+
+// Expect returns the exact mean of the completed work under linear risk, for
+// identical workers; it is false for others, and for more than 200, for whom
+// the sum takes too long.
+func (Omniscient) Expect(p *models.Problem) (work float64, ok bool) {
+	worker, err := alike(p)
+	if err != nil || len(p.Workers) > 200 {
+		return 0, false
+	}
+	law, linear := worker.Risk.(risk.Linear)
+	if !linear || worker.Compute.PerUnit == 0 {
+		return 0, false
+	}
+	return meanOfCapped(len(p.Workers), law.X, worker.Compute.Latency, worker.Compute.PerUnit, p.Load), true
+}

@@ -1,0 +1,107 @@
+package policies_test
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
+)
+
+// The worlds in which policies are tried: a policy may refuse a problem, but it
+// must accept some of a family.
+var worlds = []struct {
+	name string
+	draw func(*rand.Rand) *models.Problem
+}{
+	{"identical workers", identical},
+	{"different workers", func(r *rand.Rand) *models.Problem { return different(r, 0) }},
+	{"sends", func(r *rand.Rand) *models.Problem { return different(r, 1) }},
+	{"sends and results", func(r *rand.Rand) *models.Problem { return different(r, 2) }},
+}
+
+// identical is STATIC's world under any law.
+func identical(r *rand.Rand) *models.Problem {
+	c := cost(r)
+	x := c.Of(1) * math.Exp(r.NormFloat64()) // about as long as a unit takes
+	w := models.Worker{Compute: c, Risk: law(r, x)}
+	p := 1 + r.IntN(12)
+	most := min(x/c.PerUnit, 3) // or there would be hundreds of thousands of chunks
+	return &models.Problem{
+		Platform: models.Star(models.Uniform(p, w)...),
+		Load:     most * float64(p) * 1.2 * r.Float64(),
+		Notice:   notice(r),
+	}
+}
+
+// different is a platform of any workers, with messages out, or out and back.
+func different(r *rand.Rand, messages int) *models.Problem {
+	p := &models.Problem{Load: .1 + 3*r.Float64(), Notice: notice(r)}
+	p.Port = models.Port(r.IntN(2))
+	p.Stream = messages > 0 && r.IntN(2) == 0
+	for range 1 + r.IntN(8) {
+		w := models.Worker{Compute: cost(r)}
+		w.Risk = law(r, w.Compute.Of(p.Load)*math.Exp(r.NormFloat64()))
+		if messages >= 1 {
+			w.Send = cost(r)
+		}
+		if messages >= 2 {
+			w.Return = cost(r)
+		}
+		p.Workers = append(p.Workers, w)
+	}
+	return p
+}
+
+// cost draws log-uniformly, or from small integers: the one finds wrong orders,
+// the other wrong ties.
+func cost(r *rand.Rand) models.Affine {
+	if r.IntN(3) == 0 {
+		return models.Affine{Latency: float64(r.IntN(3)), PerUnit: float64(1 + r.IntN(3))}
+	}
+	wide := func() float64 { return math.Pow(10, -3+4*r.Float64()) }
+	return models.Affine{Latency: wide() / 30, PerUnit: wide()}
+}
+
+// law draws a law whose times are around x.
+func law(r *rand.Rand, x float64) models.Risk {
+	switch r.IntN(8) {
+	case 0:
+		return nil
+	case 1:
+		return risk.Exponential{Mean: x}
+	case 2:
+		return risk.Weibull{Shape: .4 + r.Float64(), Scale: x}
+	case 3:
+		return risk.Lognormal{Mu: math.Log(x), Sigma: 1}
+	case 4:
+		e, err := risk.NewEmpirical([]float64{x / 10, x / 3, x / 2, x, x, 2 * x})
+		if err != nil {
+			panic(err)
+		}
+		return e
+	}
+	return risk.Linear{X: x}
+}
+
+func notice(r *rand.Rand) float64 {
+	return []float64{0, .3, math.Inf(1)}[r.IntN(3)]
+}
+
+// interruptions draws an instance of the problem.
+func interruptions(p *models.Problem, rng *rand.PCG) *models.Instance {
+	in := &models.Instance{}
+	for _, w := range p.Workers {
+		in.Interrupt = append(in.Interrupt, risk.Sample(w.Risk, rng))
+	}
+	return in
+}
+
+// possible is what an omniscient master completes if messages take no time.
+func possible(p *models.Problem, in *models.Instance) float64 {
+	sum := 0.0
+	for i, w := range p.Workers {
+		sum += max(0, in.Interrupt[i]-w.Compute.Latency) / w.Compute.PerUnit
+	}
+	return min(p.Load, sum)
+}
