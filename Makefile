@@ -1,0 +1,34 @@
+# make run repeats the main experiment; make golden rewrites all golden files.
+
+GO ?= go
+# Packages with goroutines, or used by them.
+RACE = ./engine ./models/... ./policies/... ./scenarios ./cmd/...
+
+.PHONY: all test race vet bench run golden figures
+
+all: vet test
+
+test:
+	$(GO) test ./...
+
+race:
+	$(GO) test -race $(RACE)
+
+vet:
+	$(GO) vet ./...
+	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo "gofmt would change these files"; exit 1; }
+
+bench:
+	$(GO) test -run '^$$' -bench . -benchmem ./engine ./models ./policies/... ./scenarios
+
+run:
+	$(GO) run ./cmd/runexp run e1
+
+golden:
+	$(GO) test ./results ./cmd/runexp -update
+
+# The picture in README.md.
+figures:
+	$(GO) run ./cmd/runexp run e1 --quiet --out runs/figures
+	mkdir -p docs/figures
+	cp runs/figures/figures/e1.png docs/figures/e1.png

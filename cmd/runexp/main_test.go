@@ -1,0 +1,124 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/results"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// call runs the program in a folder of its own.
+func call(t *testing.T, args ...string) (code int, stdout, stderr string) {
+	t.Helper()
+	var out, err bytes.Buffer
+	code = run(context.Background(), args, &out, &err)
+	return code, out.String(), err.String()
+}
+
+// golden compares an output with a file, or rewrites the file.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	file := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("the output is not that of %s (make golden rewrites it):\n%s", file, got)
+	}
+}
+
+func TestListsAreAsPrinted(t *testing.T) {
+	code, out, stderr := call(t, "list")
+	if code != 0 || stderr != "" {
+		t.Fatalf("exit %d: %s", code, stderr)
+	}
+	golden(t, "list.txt", out)
+	parts := ""
+	for _, what := range []string{"experiments", "policies", "risks"} {
+		_, part, _ := call(t, "list", what)
+		if !strings.Contains(out, part) {
+			t.Errorf("list %s prints what list does not", what)
+		}
+		parts += part
+	}
+	if len(parts) < len(out)/2 {
+		t.Error("the parts of the list are not the whole")
+	}
+}
+
+// The numbers of this table are published: whoever changes them says so in the
+// changelog.
+func TestE1PrintsTheSameForEver(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "e1")
+	code, out, stderr := call(t, "run", "e1", "--set", "W=1..25:6", "--instances", "260", "--out", dir, "--quiet")
+	if code != 0 || stderr != "" {
+		t.Fatalf("exit %d: %s", code, stderr)
+	}
+	golden(t, "e1.txt", strings.ReplaceAll(out, dir, "runs/e1"))
+	csv, err := os.ReadFile(filepath.Join(dir, "results.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "e1.csv", string(csv))
+	for _, name := range []string{"manifest.json", "figures/e1.svg", "figures/e1.png"} {
+		if info, err := os.Stat(filepath.Join(dir, name)); err != nil || info.Size() < 500 {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	manifest, err := results.ReadManifest(dir)
+	if err != nil || manifest.Seed != 1 || manifest.Instances != 260 || len(manifest.Policies) != 6 {
+		t.Errorf("the manifest is %+v (%v)", manifest, err)
+	}
+}
+
+func TestFormatsPrintTheTable(t *testing.T) {
+	base := []string{"run", "e1", "--set", "W=3", "--set", "p=4", "--instances", "10", "--quiet", "--policies", "greedy,no-rep{n=12,rounding=ceil}"}
+	dir := filepath.Join(t.TempDir(), "e1")
+	_, csv, _ := call(t, append(base, "--out", dir, "--format", "csv")...)
+	saved, _ := os.ReadFile(filepath.Join(dir, "results.csv"))
+	if csv != string(saved) || !strings.Contains(csv, `"no-rep{n=12,rounding=ceil}"`) {
+		t.Errorf("--format csv prints %s", csv)
+	}
+	_, json, _ := call(t, append(base, "--out", dir, "--format", "json")...)
+	if !strings.HasPrefix(json, "{") || !strings.Contains(json, `"no-rep{n=12,rounding=ceil}"`) {
+		t.Errorf("--format json prints %s", json)
+	}
+}
+
+func TestOtherLawsAndDispatchersRun(t *testing.T) {
+	trace := filepath.Join(t.TempDir(), "durations.txt")
+	if err := os.WriteFile(trace, []byte("3\n10\n4\n8\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, law := range []string{"exponential{mean=0.5}", "weibull{shape=0.5,scale=0.5}", "lognormal", "never", "empirical{file=" + trace + "}"} {
+		code, out, stderr := call(t, "run", "e1", "--risk", law, "--set", "p=4", "--set", "W=1,3", "--instances", "30",
+			"--policies", "omniscient,no-rep,on-demand", "--quiet", "--out", filepath.Join(t.TempDir(), "x"))
+		if code != 0 || !strings.Contains(out, "on-demand") {
+			t.Errorf("%s: exit %d: %s", law, code, stderr)
+		}
+	}
+}
+
+func TestInterruptedRunsWriteNothing(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "e1")
+	ctx, stop := context.WithCancel(context.Background())
+	stop()
+	var out, stderr bytes.Buffer
+	code := run(ctx, []string{"run", "e1", "--out", dir, "--quiet"}, &out, &stderr)
+	if _, err := os.Stat(dir); code != exitInterrupted || err == nil || out.Len() > 0 {
+		t.Errorf("exit %d, %s, %s", code, out.String(), stderr.String())
+	}
+}

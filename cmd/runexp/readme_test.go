@@ -1,0 +1,31 @@
+package main
+
+import (
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// The commands that README.md shows are run as they stand there, so that they
+// cannot go out of date.
+func TestCommandsOfTheReadmeWork(t *testing.T) {
+	text, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := regexp.MustCompile(`(?m)^go run \./cmd/runexp (.*?)\s*(#.*)?$`).FindAllStringSubmatch(string(text), -1)
+	if len(lines) < 5 {
+		t.Fatalf("found %d commands", len(lines))
+	}
+	t.Chdir(t.TempDir())
+	for _, line := range lines {
+		args := strings.Fields(strings.ReplaceAll(line[1], "'", ""))
+		if args[0] == "run" {
+			args = append(args, "--quiet")
+		}
+		if code, out, stderr := call(t, args...); code != 0 || out == "" || stderr != "" {
+			t.Errorf("%s: exit %d, %s", line[1], code, stderr)
+		}
+	}
+}

@@ -1,0 +1,59 @@
+package scenarios
+
+import (
+	"fmt"
+	"testing"
+)
+
+// Identities are part of every stored result and must never change.
+func TestIdentitiesAreTheSameForEver(t *testing.T) {
+	g, err := NewGrid(e1.Parameters, map[string][]float64{"W": {1, 7.5}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []string{"p=25 W=1 n=147 eps=0.001 d7fab2d3453990c2 e39d9a1244e683a1", "p=25 W=7.5 n=147 eps=0.001 f63d581334e5e843 4ff58bb6673f4b5f"} {
+		v := g.Values(i)
+		got := fmt.Sprintf("%v %016x %016x", v, v.ID("linear"), v.ID("exponential{mean=2}"))
+		if got != want {
+			t.Errorf("cell %d is %s, want %s", i, got, want)
+		}
+		if v.World() != "p=25" {
+			t.Errorf("the world of cell %d is %q: W, n and eps must not be part of it", i, v.World())
+		}
+	}
+}
+
+func TestDifferentSpellingsOfANumberAreOneCell(t *testing.T) {
+	a, _ := ParseValues("0.1..0.3:0.1")
+	b, _ := ParseValues("0.3,3e-1,0.30000000000000004")
+	if len(b) != 1 || a[2] != b[0] {
+		t.Errorf("%v and %v differ", a, b)
+	}
+}
+
+func TestTheLastParameterVariesFastest(t *testing.T) {
+	g, err := NewGrid(e1.Parameters, map[string][]float64{"p": {2, 3}, "W": {1}, "eps": {0, 0.1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for i := range g.Cells() {
+		got = append(got, g.varying(i))
+	}
+	if want := "[p=2 eps=0 p=2 eps=0.1 p=3 eps=0 p=3 eps=0.1]"; fmt.Sprint(got) != want {
+		t.Errorf("cells are %v, want %v", got, want)
+	}
+}
+
+func TestValuesOutOfRangeAreRefused(t *testing.T) {
+	for name, values := range map[string][]float64{
+		"p": {0}, "W": {0}, "n": {1e12}, "eps": {-1}, "q": {1},
+	} {
+		if _, err := NewGrid(e1.Parameters, map[string][]float64{name: values}); err == nil {
+			t.Errorf("%s=%v was accepted", name, values)
+		}
+	}
+	if _, err := NewGrid(e1.Parameters, map[string][]float64{"p": {2.5}}); err == nil {
+		t.Error("p=2.5 was accepted")
+	}
+}

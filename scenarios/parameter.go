@@ -1,0 +1,66 @@
+package scenarios
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+)
+
+// Role tells what a parameter is part of.
+type Role int
+
+const (
+	// World parameters decide what happens: cells that differ in them meet
+	// different interruptions.
+	World Role = iota
+	// Problem parameters decide what is asked: cells that differ only in them
+	// meet the same interruptions, so that curves along them are paired too.
+	Problem
+)
+
+// Parameter is an axis of an experiment's grid. A parameter that is added to
+// an experiment later changes the names of its cells: give the experiment a new
+// name then.
+type Parameter struct {
+	Name     string
+	Role     Role
+	Default  string // its values unless others are set, as ParseValues reads them
+	Integer  bool
+	Min, Max float64
+	Above    bool // Min itself is not allowed
+	Doc      string
+}
+
+// Range says which values are allowed.
+func (p *Parameter) Range() string {
+	kind := "a number"
+	if p.Integer {
+		kind = "an integer"
+	}
+	if p.Above {
+		return fmt.Sprintf("%s above %s, at most %s", kind, number(p.Min), number(p.Max))
+	}
+	return fmt.Sprintf("%s from %s to %s", kind, number(p.Min), number(p.Max))
+}
+
+// check returns an error unless the value is allowed.
+func (p *Parameter) check(v float64) error {
+	low := v >= p.Min && !(p.Above && v == p.Min)
+	if !low || !(v <= p.Max) || p.Integer && v != math.Trunc(v) {
+		return fmt.Errorf("%s=%s: %s is %s", p.Name, number(v), p.Name, p.Range())
+	}
+	return nil
+}
+
+// number writes a value as it appears in names, files and messages.
+func number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+
+// round12 rounds to twelve significant digits, so that 0.1*3 and 0.3 are the
+// same cell.
+func round12(v float64) float64 {
+	r, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 12, 64), 64)
+	if err != nil {
+		return v
+	}
+	return r
+}

@@ -1,0 +1,92 @@
+package scenarios
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies"
+)
+
+// entry is a policy made ready for a cell: immutable, shared by goroutines.
+type entry struct {
+	policy  *policies.Policy
+	problem *models.Problem
+	plan    *models.Plan // of planners, whose schedule is the same for all instances
+}
+
+// newEntry makes the policy's schedule if it has one for all instances.
+func newEntry(p *policies.Policy, problem *models.Problem) (*entry, error) {
+	e := &entry{policy: p, problem: problem}
+	planner, ok := p.Value.(policies.Planner)
+	if !ok {
+		return e, nil
+	}
+	s, err := planner.Schedule(problem)
+	if err != nil {
+		return nil, err
+	}
+	e.plan, err = models.Compile(problem, s)
+	return e, err
+}
+
+// expect returns the exact mean of the policy's work, if it can be had.
+func (e *entry) expect() (work float64, ok bool) {
+	if x, able := e.policy.Value.(policies.Expecter); able {
+		return x.Expect(e.problem)
+	}
+	if e.plan != nil {
+		return e.plan.Expect()
+	}
+	return 0, false
+}
+
+// player plays a policy in one cell for one goroutine: it returns the work
+// done in an instance. The generator stands at the start of the replication's
+// stream for whatever the policy leaves to chance.
+type player func(in *models.Instance, rng *rand.PCG) (work float64, err error)
+
+// player readies the policy for one goroutine, whose simulator it uses.
+func (e *entry) player(sim *models.Simulator, how Evaluator) (player, error) {
+	if e.plan != nil {
+		return func(in *models.Instance, _ *rand.PCG) (float64, error) {
+			return evaluate(sim, e.plan, in, how)
+		}, nil
+	}
+	plan := new(models.Plan)
+	play := func(s *models.Schedule, in *models.Instance) (float64, error) {
+		if err := plan.Compile(e.problem, s); err != nil {
+			return 0, err
+		}
+		return evaluate(sim, plan, in, how)
+	}
+	switch v := e.policy.Value.(type) {
+	case policies.Gambler:
+		draw, err := v.Gamble(e.problem)
+		return func(in *models.Instance, rng *rand.PCG) (float64, error) { return play(draw(rng), in) }, err
+	case policies.Oracle:
+		foresee, err := v.Foresee(e.problem)
+		return func(in *models.Instance, _ *rand.PCG) (float64, error) { return play(foresee(in), in) }, err
+	case policies.Dynamic:
+		d, err := v.Dispatch(e.problem)
+		return func(in *models.Instance, _ *rand.PCG) (float64, error) {
+			o, err := sim.Play(e.problem, d, in)
+			if err != nil {
+				return 0, err
+			}
+			return o.Work, nil
+		}, err
+	}
+	return nil, fmt.Errorf("policy %s is of no kind that can be played", e.policy.Spec)
+}
+
+// evaluate runs a plan in the way that was asked for.
+func evaluate(sim *models.Simulator, plan *models.Plan, in *models.Instance, how Evaluator) (float64, error) {
+	switch {
+	case how == Engine || how == Auto && !plan.Fixed():
+		return sim.Run(plan, in).Work, nil
+	case !plan.Fixed():
+		return 0, fmt.Errorf("its times depend on the instance, so it cannot be replayed: want evaluator auto or engine")
+	}
+	return sim.Replay(plan, in).Work, nil
+}

@@ -1,0 +1,112 @@
+package scenarios
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/results"
+)
+
+// ranking reads a comparison of policies by their mean ratio: who is first and
+// where, and by how much it leads the others where it leads most.
+func ranking(r *Report) []string {
+	order := r.byMeanRatio()
+	if len(order) == 0 {
+		return nil
+	}
+	first, cells := order[0], r.Study.Grid.Cells()
+	ahead := 0
+	for c := range cells {
+		if !slices.ContainsFunc(order, func(i int) bool { return r.mean(c, i) > r.mean(c, first) }) {
+			ahead++
+		}
+	}
+	var behind []string
+	for _, i := range order[1:] {
+		behind = append(behind, fmt.Sprintf("%s %.3f", r.name(i), r.meanOver(i)))
+	}
+	lines := []string{fmt.Sprintf("%s completes %.3f of the work of %s on average and is first in %s",
+		r.name(first), r.meanOver(first), r.Study.Experiment.Reference, outOf(ahead, cells))}
+	if len(behind) == 0 {
+		lines[0] += "."
+		return lines
+	}
+	lines[0] += "; then " + strings.Join(behind, ", ") + "."
+	return append(lines, r.largestLead(first, order[1]))
+}
+
+// largestLead tells where one policy leads another most, by the paired interval.
+func (r *Report) largestLead(first, second int) string {
+	best, where, span := 0.0, -1, [2]float64{}
+	for c := range r.Study.Grid.Cells() {
+		d, lo, hi, ok := results.Difference(&r.track(c, first).ratio, &r.track(c, second).ratio, Level)
+		if ok && (where < 0 || d > best) {
+			best, where, span = d, c, [2]float64{lo, hi}
+		}
+	}
+	if where < 0 {
+		return fmt.Sprintf("With %d instances a cell there is no interval for the lead of %s over %s.",
+			r.Study.Instances, r.name(first), r.name(second))
+	}
+	return fmt.Sprintf("It leads %s most at %s: by %.4f (paired %g%% interval %.4f to %.4f).",
+		r.name(second), r.Study.Grid.varying(where), best, 100*Level, span[0], span[1])
+}
+
+// byMeanRatio returns the policies but the reference, best first.
+func (r *Report) byMeanRatio() []int {
+	var order []int
+	for i := range r.Study.Policies {
+		if r.Study.Policies[i].Spec != r.Study.reference.Spec {
+			order = append(order, i)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		switch x, y := r.meanOver(a), r.meanOver(b); {
+		case x > y:
+			return -1
+		case x < y:
+			return 1
+		}
+		return 0
+	})
+	return order
+}
+
+func (r *Report) name(policy int) string        { return r.Study.Policies[policy].Spec }
+func (r *Report) mean(cell, policy int) float64 { return r.track(cell, policy).ratio.Mean }
+
+// meanOver returns the mean of a policy's mean ratios over all cells.
+func (r *Report) meanOver(policy int) float64 {
+	sum, cells := 0.0, r.Study.Grid.Cells()
+	for c := range cells {
+		sum += r.mean(c, policy)
+	}
+	return sum / float64(cells)
+}
+
+func outOf(k, n int) string {
+	if n == 1 {
+		return "the only cell"
+	}
+	if k == n {
+		return fmt.Sprintf("all %d cells", n)
+	}
+	return fmt.Sprintf("%d of %d cells", k, n)
+}
+
+// varying names a cell by the parameters that have several values, or by all
+// if none has.
+func (g *Grid) varying(cell int) string {
+	v := g.Values(cell)
+	var parts []string
+	for i, p := range g.parameters {
+		if len(g.axes[i]) > 1 {
+			parts = append(parts, p.Name+"="+number(v.values[i]))
+		}
+	}
+	if len(parts) == 0 {
+		return v.String()
+	}
+	return strings.Join(parts, " ")
+}

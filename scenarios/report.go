@@ -1,0 +1,124 @@
+package scenarios
+
+import (
+	"slices"
+	"sync"
+
+	"github.com/loadstar-sim/loadstar/results"
+)
+
+// Report is what a study found, all blocks merged.
+type Report struct {
+	Study *Study
+
+	mu     sync.Mutex
+	tracks []track   // per cell and policy, the policy varying fastest
+	merged []int     // per cell, blocks merged so far
+	early  []pending // blocks that came before those that precede them
+}
+
+// track is one policy in one cell.
+type track struct {
+	ratio, work results.Series
+	exact       float64
+	known       bool // exact is
+}
+
+// pending is a block that waits for its turn.
+type pending struct {
+	cell, block int
+	samples     [][2]results.Sample
+}
+
+func newReport(s *Study) *Report {
+	cells := s.Grid.Cells()
+	return &Report{Study: s, tracks: make([]track, cells*len(s.Policies)), merged: make([]int, cells)}
+}
+
+// put merges a block, or keeps it until those before it have come.
+func (r *Report) put(c *cell, block int, samples []sampler) {
+	var exact []track
+	if block == 0 {
+		exact = make([]track, len(samples))
+		for i := range exact {
+			exact[i].exact, exact[i].known = c.entries[i].expect()
+		}
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for i := range exact {
+		t := r.track(c.index, i)
+		t.exact, t.known = exact[i].exact, exact[i].known
+	}
+	p := pending{c.index, block, make([][2]results.Sample, len(samples))}
+	for i := range samples {
+		p.samples[i] = [2]results.Sample{samples[i].ratio.Sample(), samples[i].work.Sample()}
+	}
+	if block != r.merged[c.index] {
+		for i := range p.samples {
+			for k := range p.samples[i] { // the batches are the worker's memory
+				p.samples[i][k].Batches = slices.Clone(p.samples[i][k].Batches)
+			}
+		}
+		r.early = append(r.early, p)
+		return
+	}
+	for found := true; found; {
+		r.merge(p)
+		found = false
+		for k, e := range r.early {
+			if e.cell == p.cell && e.block == r.merged[p.cell] {
+				p, found = e, true
+				r.early = slices.Delete(r.early, k, k+1)
+				break
+			}
+		}
+	}
+}
+
+func (r *Report) merge(p pending) {
+	for i, s := range p.samples {
+		t := r.track(p.cell, i)
+		t.ratio.Append(s[0])
+		t.work.Append(s[1])
+	}
+	r.merged[p.cell]++
+}
+
+func (r *Report) track(cell, policy int) *track {
+	return &r.tracks[cell*len(r.Study.Policies)+policy]
+}
+
+// Level of all intervals.
+const Level = 0.95
+
+// Table returns the report as rows: by cell, then policy, then metric.
+func (r *Report) Table() *results.Table {
+	s := r.Study
+	t := &results.Table{Experiment: s.Experiment.Name, Level: Level}
+	for _, p := range s.Experiment.Parameters {
+		t.Params = append(t.Params, p.Name)
+	}
+	for c := range s.Grid.Cells() {
+		params := s.Grid.Values(c).values
+		for i, p := range s.Policies {
+			k := r.track(c, i)
+			row := func(metric string, m results.Moments) {
+				lo, hi := m.Interval(Level)
+				t.Rows = append(t.Rows, results.Row{
+					Params: params, Policy: p.Spec, Metric: metric,
+					Count: m.N, Mean: m.Mean, SD: m.SD(), Lo: lo, Hi: hi,
+				})
+			}
+			row(Ratio, k.ratio.Moments)
+			row(Work, k.work.Moments)
+			if k.known {
+				t.Rows = append(t.Rows, results.Row{
+					Params: params, Policy: p.Spec, Metric: ExactWork,
+					Mean: k.exact, Lo: k.exact, Hi: k.exact,
+				})
+			}
+		}
+	}
+	return t
+}
