@@ -1,5 +1,7 @@
 package models
 
+import "reflect"
+
 // Expect returns the exact mean of the work that a plan completes, over
 // independent interruptions that follow the workers' risks: a chunk is lost
 // only if every worker that holds it is interrupted before it ends there,
@@ -15,8 +17,12 @@ func (pl *Plan) Expect() (work float64, ok bool) {
 	size := pl.schedule.Size
 	missed := fill[float64](nil, len(size), 1)
 	last := fill[int32](nil, len(size), -1)
-	for i := range pl.lists {
+	for i := 0; i < len(pl.lists); i++ {
 		l, risk := &pl.lists[i], pl.problem.Workers[i].Risk
+		alike := 1 // workers with this list and this risk
+		for i+1 < len(pl.lists) && pl.sameAs(i+1, i) && l.begins == nil && sameRisk(pl.problem.Workers[i+1].Risk, risk) {
+			i, alike = i+1, alike+1
+		}
 		for k, c := range l.chunks {
 			if last[c] == int32(i) {
 				continue
@@ -25,7 +31,9 @@ func (pl *Plan) Expect() (work float64, ok bool) {
 			if risk == nil {
 				missed[c] = 0
 			} else if missed[c] > 0 {
-				missed[c] *= risk.Before(l.ends[k])
+				if before := risk.Before(l.ends[k]); before < 1 {
+					missed[c] *= power(before, alike)
+				}
 			}
 		}
 	}
@@ -33,4 +41,21 @@ func (pl *Plan) Expect() (work float64, ok bool) {
 		work += float64(x * (1 - missed[c]))
 	}
 	return work, true
+}
+
+// power multiplies; math.Pow would not give the same bits everywhere.
+func power(x float64, n int) float64 {
+	y := x
+	for ; n > 1 && y > 0; n-- {
+		y *= x
+	}
+	return y
+}
+
+// sameRisk tells whether two laws are certainly the same.
+func sameRisk(a, b Risk) bool {
+	if a == nil || b == nil {
+		return a == nil && b == nil
+	}
+	return reflect.TypeOf(a) == reflect.TypeOf(b) && reflect.ValueOf(a).Comparable() && a == b
 }

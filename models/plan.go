@@ -17,7 +17,6 @@ type Plan struct {
 	send     []int32   // worker of each message out
 	returns  int       // entries whose results travel
 	ends     []float64 // the memory behind planned.ends
-	begins   []float64 // the memory behind planned.begins
 }
 
 // planned is what is known of one worker's list.

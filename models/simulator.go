@@ -36,6 +36,10 @@ type Simulator struct {
 	dispatcher Dispatcher // in Play
 	view       View       // what it sees
 	runs       []run      // of the chunks it cut
+
+	counts []int    // in Count: chunks done in each run of equal ones
+	fates  []int32  // of a team's members
+	union  []uint64 // of their masks
 }
 
 // Run runs a plan through the engine. The instance must have a time for every

@@ -1,0 +1,156 @@
+package models
+
+import "slices"
+
+// Tally computes the work that a fixed plan completes, and nothing else, from
+// tables that are made once for the plan: the fate of a worker is one integer,
+// the number of entries of its list that end by its interruption, and what a
+// set of fates covers is looked up. It yields what Replay yields, to the last
+// bit, ten to twenty times faster.
+//
+// Workers that share chunks, directly or through others, form a team. The
+// chunks of a team must be equal; there are two ways to count those covered.
+// Chains: chunks that stand one behind the other in all the lists that hold
+// them are covered up to a point, which is the farthest of their holders'.
+// Masks: the union of bit sets, one for each worker and fate. A plan is counted
+// in whatever way takes fewer steps.
+type Tally struct {
+	runs  []run
+	teams []team
+	words int // of the longest mask
+}
+
+// team is a set of workers that share chunks with nobody else.
+type team struct {
+	run     int // of the team's chunks
+	members []member
+	chains  []chain
+	masks   []mask // of each member; if there are any, there are no chains
+}
+
+// member is one or more workers with one and the same list.
+type member struct {
+	workers []int
+	fates   *fates
+}
+
+// chain is chunks that stand one behind the other wherever they stand.
+type chain struct {
+	length  int32
+	holders []holder
+}
+
+// holder is a member, and where the first chunk of a chain stands in its list.
+type holder struct{ member, at int32 }
+
+// mask holds for each fate the set of a team's chunks that are done.
+type mask struct {
+	words int
+	sets  []uint64
+}
+
+// maxMask is how many words all masks of a plan may take.
+const maxMask = 1 << 22
+
+// Tally makes the tables of a plan. It is false where there can be none: for
+// plans that are not fixed, for teams whose chunks differ, and if the tables
+// would be too large.
+func (pl *Plan) Tally() (*Tally, bool) {
+	if !pl.Fixed() {
+		return nil, false
+	}
+	b := builder{plan: pl, size: pl.schedule.Size}
+	b.join()
+	b.hold()
+	return b.tally()
+}
+
+// Count returns the work done in an instance. It panics unless the instance has
+// a time for every worker.
+func (s *Simulator) Count(t *Tally, in *Instance) float64 {
+	if cap(s.counts) < len(t.runs) {
+		s.counts = make([]int, len(t.runs))
+	}
+	counts := s.counts[:len(t.runs)]
+	clear(counts)
+	for i := range t.teams {
+		m := &t.teams[i]
+		if len(m.masks) > 0 {
+			counts[m.run] += s.countMasks(m, t.words, in)
+		} else {
+			counts[m.run] += s.countChains(m, in)
+		}
+	}
+	work := 0.0
+	for i, r := range t.runs {
+		work += float64(float64(counts[i]) * r.size)
+	}
+	return work
+}
+
+// fate returns how many entries the member completes: as many as the worker of
+// its that lasts longest.
+func (m *member) fate(in *Instance) int {
+	x := in.Interrupt[m.workers[0]]
+	for _, w := range m.workers[1:] {
+		x = max(x, in.Interrupt[w])
+	}
+	return m.fates.by(x)
+}
+
+// countChains counts the chunks covered in a team's chains.
+func (s *Simulator) countChains(m *team, in *Instance) (count int) {
+	s.fates = s.fates[:0]
+	for i := range m.members {
+		s.fates = append(s.fates, int32(m.members[i].fate(in)))
+	}
+	for i := range m.chains {
+		c := &m.chains[i]
+		far := int32(0)
+		for _, h := range c.holders {
+			far = max(far, s.fates[h.member]-h.at)
+		}
+		count += int(min(far, c.length))
+	}
+	return count
+}
+
+// fates tells how many of a list's entries end by a time. The ends are sorted;
+// a table by the leading part of the time says where to begin to look.
+type fates struct {
+	ends  []float64
+	scale float64
+	start []int32
+}
+
+func newFates(ends []float64) *fates {
+	n := len(ends)
+	f := &fates{ends: ends, start: make([]int32, n+1)}
+	if n > 0 && ends[n-1] > 0 {
+		f.scale = float64(n) / ends[n-1]
+	}
+	k := 0
+	for b := range f.start {
+		for k < n && int(ends[k]*f.scale) < b {
+			k++
+		}
+		f.start[b] = int32(k)
+	}
+	return f
+}
+
+// by returns how many ends are not later than x.
+func (f *fates) by(x float64) int {
+	n := len(f.ends)
+	if n == 0 || x >= f.ends[n-1] {
+		return n
+	}
+	k := int(f.start[min(int(x*f.scale), n)])
+	for f.ends[k] <= x {
+		k++
+	}
+	return k
+}
+
+// same tells whether the fates are those of a list with the given ends.
+func (f *fates) same(ends []float64) bool { return slices.Equal(f.ends, ends) }

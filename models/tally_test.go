@@ -1,0 +1,147 @@
+package models_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// dealt is a random fixed plan of equal chunks in up to three teams: shuffled
+// lists, lists dealt out round and round, and lists that are one slice.
+func dealt(t *testing.T, r *rand.Rand) *models.Plan {
+	t.Helper()
+	var w []models.Worker
+	s := &models.Schedule{}
+	load := 0.0
+	cost := models.Affine{Latency: float64(r.IntN(2)) * r.Float64() / 10, PerUnit: 1}
+	for range 1 + r.IntN(3) {
+		workers, n, size := 1+r.IntN(5), 1+r.IntN(150), float64(1+r.IntN(2))/8
+		first := len(s.Size)
+		for range n {
+			s.Size = append(s.Size, size)
+			load += size
+		}
+		kind := r.IntN(3)
+		var shared []int32
+		for i := range workers {
+			w = append(w, models.Worker{Compute: cost})
+			var list []int32
+			switch kind {
+			case 0:
+				for _, c := range r.Perm(n)[:r.IntN(n+1)] {
+					list = append(list, int32(first+c))
+				}
+			case 1:
+				for k := range r.IntN(2 * n) {
+					list = append(list, int32(first+(i+k*workers)%n))
+				}
+			default:
+				if shared == nil {
+					for _, c := range r.Perm(n) {
+						shared = append(shared, int32(first+c))
+					}
+				}
+				list = shared
+			}
+			s.List = append(s.List, list)
+		}
+	}
+	p := &models.Problem{Platform: models.Star(w...), Load: load, Notice: math.Inf(1)}
+	if r.IntN(4) == 0 {
+		for i := range p.Workers {
+			p.Workers[i].Send = models.Affine{Latency: r.Float64() / 100, PerUnit: r.Float64() / 10}
+		}
+	}
+	pl, err := models.Compile(p, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pl
+}
+
+func TestCountingIsReplayingToTheLastBit(t *testing.T) {
+	var sim models.Simulator
+	r := rand.New(rand.NewPCG(8, 9))
+	counted := 0
+	for round := range 2000 {
+		pl := dealt(t, r)
+		tally, ok := pl.Tally()
+		if !ok {
+			continue
+		}
+		counted++
+		n := len(pl.Problem().Workers)
+		in := models.Instance{Interrupt: make([]float64, n)}
+		for range 20 {
+			for i := range in.Interrupt {
+				in.Interrupt[i] = r.Float64() * 20
+				if done := sim.Replay(pl, &in).DoneAt; len(done) > 0 && r.IntN(4) == 0 {
+					in.Interrupt[i] = done[r.IntN(len(done))] // just in time, or never
+				}
+			}
+			want := sim.Replay(pl, &in).Work
+			if got := sim.Count(tally, &in); got != want {
+				t.Fatalf("round %d: counted %v, replayed %v", round, got, want)
+			}
+		}
+	}
+	if counted < 1500 {
+		t.Errorf("only %d of 2000 plans could be counted", counted)
+	}
+}
+
+func TestPlansThatCannotBeCountedSaySo(t *testing.T) {
+	send := models.Affine{PerUnit: 1}
+	prob, s := lists(3, 4, send, models.Affine{})
+	pl, err := models.Compile(prob, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, ok := pl.Tally(); ok {
+		t.Error("a plan whose times depend on the instance was tallied")
+	}
+	prob, s = lists(1, 2, models.Affine{}, models.Affine{})
+	s.Size[1] /= 2
+	if pl, err = models.Compile(prob, s); err != nil {
+		t.Fatal(err)
+	}
+	if _, ok := pl.Tally(); ok {
+		t.Error("a list of different chunks was tallied")
+	}
+}
+
+func TestCountingAllocatesNothing(t *testing.T) {
+	prob, s := lists(25, 40, models.Affine{}, models.Affine{})
+	pl, err := models.Compile(prob, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tally, ok := pl.Tally()
+	if !ok {
+		t.Fatal("no tally")
+	}
+	all := instances(25, 8, 1)
+	var sim models.Simulator
+	k := 0
+	if n := testing.AllocsPerRun(50, func() { k++; sim.Count(tally, &all[k%8]) }); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+func BenchmarkCount(b *testing.B) {
+	p, s := lists(25, 184, models.Affine{}, models.Affine{})
+	pl, err := models.Compile(p, s)
+	if err != nil {
+		b.Fatal(err)
+	}
+	tally, _ := pl.Tally()
+	all := instances(25, 64, 1)
+	var sim models.Simulator
+	b.ReportAllocs()
+	b.ResetTimer()
+	for i := range b.N {
+		sim.Count(tally, &all[i%64])
+	}
+}
