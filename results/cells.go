@@ -100,7 +100,7 @@ func (s *selection) others(but int) []int {
 func (s *selection) setting(row *Row, params []int) string {
 	var parts []string
 	for _, i := range params {
-		parts = append(parts, s.table.Params[i]+"="+spelled(row.Params[i]))
+		parts = append(parts, s.table.Params[i]+"="+s.table.spelled(i, row.Params[i]))
 	}
 	return strings.Join(parts, " ")
 }
@@ -144,7 +144,7 @@ func (t *Table) interval() string {
 	return fmt.Sprintf("%.6g%% interval", 100*t.Level)
 }
 
-// spelled is how people read a parameter's value.
+// spelled is how people read a number.
 func spelled(x float64) string {
 	if math.IsNaN(x) {
 		return "NaN"

@@ -24,8 +24,8 @@ func (t *Table) WriteCSV(w io.Writer) error {
 	file.Write(record) // the writer remembers its first error
 	for _, row := range t.Rows {
 		record = append(record[:0], t.Experiment)
-		for _, value := range row.Params {
-			record = append(record, field(value))
+		for i, value := range row.Params {
+			record = append(record, t.field(i, value))
 		}
 		record = append(record, row.Policy, row.Metric, strconv.FormatInt(row.Count, 10),
 			field(row.Mean), field(row.SD), field(row.Lo), field(row.Hi))
@@ -45,7 +45,9 @@ func field(x float64) string {
 
 // ReadCSV reads what [Table.WriteCSV] wrote. It accepts nothing else, and says
 // at which line and column it stopped. A file without rows does not name its
-// experiment, and no file tells the level of its intervals.
+// experiment, and no file tells the level of its intervals, nor the values for
+// which words stand: a parameter's first word gets 0 and the others -1, -2 and so
+// on, except for what occurs in the column as a number.
 func ReadCSV(r io.Reader) (*Table, error) {
 	file := csv.NewReader(r)
 	file.ReuseRecord = true
@@ -53,14 +55,16 @@ func ReadCSV(r io.Reader) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
+	var words []sighting
 	for {
 		switch record, err := file.Read(); {
 		case err == io.EOF:
+			t.settle(words)
 			return t, nil
 		case err != nil:
 			return nil, fmt.Errorf("results: CSV: %w", err)
 		default:
-			if err := t.readRow(file, record); err != nil {
+			if words, err = t.readRow(file, record, words); err != nil {
 				return nil, err
 			}
 		}
@@ -89,30 +93,34 @@ func readHeader(file *csv.Reader) (*Table, error) {
 	return t, nil
 }
 
-func (t *Table) readRow(file *csv.Reader, record []string) error {
+// readRow appends a row, and to words those it met in place of numbers.
+func (t *Table) readRow(file *csv.Reader, record []string, words []sighting) ([]sighting, error) {
 	if len(t.Rows) == 0 {
 		t.Experiment = record[0]
 	} else if record[0] != t.Experiment {
-		return located(file, 0, fmt.Errorf("experiment %q in a table of %q", record[0], t.Experiment))
+		return nil, located(file, 0, fmt.Errorf("experiment %q in a table of %q", record[0], t.Experiment))
 	}
 	n := len(t.Params)
 	row := Row{Params: make([]float64, n), Policy: record[1+n], Metric: record[2+n]}
 	var err error
 	if row.Count, err = strconv.ParseInt(record[3+n], 10, 64); err != nil || row.Count < 0 {
-		return located(file, 3+n, fmt.Errorf("count %q is not a whole number from 0 on", record[3+n]))
+		return nil, located(file, 3+n, fmt.Errorf("count %q is not a whole number from 0 on", record[3+n]))
 	}
 	for i := range row.Params {
-		if row.Params[i], err = number(record[1+i]); err != nil {
-			return located(file, 1+i, err)
+		if isWord(record[1+i]) {
+			words = append(words, sighting{len(t.Rows), i, record[1+i]})
+			row.Params[i] = math.NaN() // takes no number from the words
+		} else if row.Params[i], err = number(record[1+i]); err != nil {
+			return nil, located(file, 1+i, err)
 		}
 	}
 	for i, value := range []*float64{&row.Mean, &row.SD, &row.Lo, &row.Hi} {
 		if *value, err = number(record[4+n+i]); err != nil {
-			return located(file, 4+n+i, err)
+			return nil, located(file, 4+n+i, err)
 		}
 	}
 	t.Rows = append(t.Rows, row)
-	return nil
+	return words, nil
 }
 
 // number reads what field wrote.

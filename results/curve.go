@@ -28,12 +28,16 @@ type curve struct {
 // anyway.
 func drawable(x float64) bool { return math.Abs(x) <= 1e100 }
 
+// hasLogarithm tells whether a number has a place on a logarithmic axis.
+func hasLogarithm(x float64) bool { return x >= 1e-100 && drawable(x) }
+
 // curve returns what can be drawn of a line. Points without a place are left
 // out; a point without an interval has one of no height.
-func (l Line) curve(order int, logX bool) curve {
+func (l Line) curve(order int, logX, logY bool) curve {
 	c := curve{pen: penFor(order), name: l.Name, order: order}
 	for i, x := range l.X {
-		if i >= len(l.Y) || !drawable(x) || !drawable(l.Y[i]) || logX && !(x >= 1e-100) {
+		if i >= len(l.Y) || !drawable(x) || !drawable(l.Y[i]) ||
+			logX && !hasLogarithm(x) || logY && !hasLogarithm(l.Y[i]) {
 			continue
 		}
 		p := point{x, l.Y[i], l.Y[i], l.Y[i]}
@@ -46,6 +50,19 @@ func (l Line) curve(order int, logX bool) curve {
 	return c
 }
 
+// stopAt lets intervals that reach where there is no logarithm end at the bottom
+// of the axis.
+func (c *curve) stopAt(bottom float64) {
+	for i := range c.points {
+		at := &c.points[i]
+		for _, end := range []*float64{&at.lo, &at.hi} {
+			if !hasLogarithm(*end) {
+				*end = min(bottom, at.y)
+			}
+		}
+	}
+}
+
 func (c *curve) last() point { return c.points[len(c.points)-1] }
 
 // band draws the intervals. It is a plotter of its own because all bands lie
@@ -53,7 +70,7 @@ func (c *curve) last() point { return c.points[len(c.points)-1] }
 type band struct{ *curve }
 
 func (b band) Plot(canvas draw.Canvas, p *plot.Plot) {
-	if len(b.points) < 2 {
+	if len(b.points) < 2 || !slices.ContainsFunc(b.points, func(at point) bool { return at.lo != at.hi }) {
 		return
 	}
 	x, y := p.Transforms(&canvas)
@@ -87,11 +104,13 @@ func (c *curve) Plot(canvas draw.Canvas, p *plot.Plot) {
 }
 
 // markedPoints yields the points that get a marker: about a dozen, elsewhere on
-// each curve so that the markers of curves that coincide do not hide each other.
+// each curve so that the markers of curves that coincide do not hide each other,
+// however near to each other the points are.
 func (c *curve) markedPoints() func(func(int) bool) {
 	step := (len(c.points) + 11) / 12
+	apart := (step + len(inks) - 1) / len(inks)
 	return func(yield func(int) bool) {
-		for i := c.order % max(step, 1); i < len(c.points); i += step {
+		for i := c.order * apart % max(step, 1); i < len(c.points); i += step {
 			if !yield(i) {
 				return
 			}

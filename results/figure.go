@@ -10,14 +10,17 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 )
 
-// Figure is means along one parameter, with bands for their intervals. The same
-// figure gives the same bytes whenever it is written.
+// Figure is means along one parameter, or along anything else that X measures,
+// with bands for their intervals. The same figure gives the same bytes whenever it
+// is written.
 type Figure struct {
 	Title, XLabel, YLabel string
 	Caption               string // small, below: instances, fixed parameters
 	Lines                 []Line
 	YMin, YMax            float64 // NaN, or limits without room between them: automatic
-	LogX                  bool    // then only positive X have a place
+	LogX, LogY            bool    // then only what is positive has a place
+
+	XWords map[float64]string // marks of the axis that are words
 }
 
 // Line is one policy's means. Lo and Hi bound the intervals; they may be nil. A
@@ -58,7 +61,7 @@ func (f *Figure) curves() []curve {
 	var curves []curve
 	single := true
 	for i, line := range f.Lines {
-		if c := line.curve(i, f.LogX); len(c.points) > 0 {
+		if c := line.curve(i, f.LogX, f.LogY); len(c.points) > 0 {
 			curves = append(curves, c)
 			single = single && len(c.points) == 1
 		}

@@ -57,6 +57,50 @@ func crowd() *Figure {
 	return f
 }
 
+// best is curves over the percent of the instances, point beside point.
+func best() *Figure {
+	f := &Figure{
+		Title: "Mean of the best instances", XLabel: "percent of instances", YLabel: "mean ratio to omniscient",
+		Caption: "760,000 instances", YMin: math.NaN(), YMax: 1,
+	}
+	for i, name := range []string{"greedy{n=auto}", "cyclic-rep{n=auto}", "no-rep", "no-rep, again", "brute"} {
+		var h Histogram
+		for k := range 5000 {
+			h.Add(min(1, 1.2-float64(k)/5000*(0.3+0.15*float64(i-i/3))))
+		}
+		line := Line{Name: name}
+		for k := range 1001 {
+			line.X = append(line.X, float64(k)/10)
+		}
+		for i := range line.X {
+			line.Y = append(line.Y, h.BestMean(line.X[i]/100))
+		}
+		f.Lines = append(f.Lines, line)
+	}
+	return f
+}
+
+// gaps is distances to an optimum over four powers of ten; some intervals reach
+// to 0 and below.
+func gaps() *Figure {
+	f := &Figure{Title: "Gap", XLabel: "eps", YLabel: "1 - ratio", LogX: true, LogY: true}
+	for i, name := range []string{"greedy", "no-rep", "brute"} {
+		line := Line{Name: name}
+		for _, x := range []float64{1e-4, 1e-3, 1e-2, 1e-1} {
+			y := math.Pow(x, 1-0.2*float64(i))
+			half := 0.3 * y
+			if i == 0 && x < 1e-2 {
+				half = 1.5 * y
+			}
+			line.X, line.Y = append(line.X, x), append(line.Y, y)
+			line.Lo, line.Hi = append(line.Lo, y-half), append(line.Hi, y+half)
+		}
+		f.Lines = append(f.Lines, line)
+	}
+	f.Lines[2].Y[0] = 0
+	return f
+}
+
 func figures() map[string]*Figure {
 	bad := &Figure{Title: "\x00<&>\n", LogX: true, YMin: math.Inf(-1), YMax: 1e300, Lines: []Line{{Name: "no numbers"}, {}}}
 	for _, x := range []float64{math.NaN(), math.Inf(1), math.Inf(-1), 0, -1, 1e-320, 1e300, -1e300, 1e99, 1e-99, 7} {
@@ -68,7 +112,12 @@ func figures() map[string]*Figure {
 	flat := &Figure{YMin: 2, YMax: 1, Lines: []Line{{Name: "a", X: []float64{0, 0}, Y: []float64{-3, -3}}}}
 	outside := campaign(25)
 	outside.YMin, outside.YMax = 0.9, 0.95
+	worse := *bad
+	worse.LogY = true
+	low := gaps()
+	low.YMin, low.YMax = 0.01, 0
 	return map[string]*Figure{
+		"best": best(), "gaps": gaps(), "worse": &worse, "low": low,
 		"campaign": campaign(25), "points": campaign(1), "crowd": crowd(), "outside": outside,
 		"empty": {}, "bad": bad, "narrow": narrow, "flat": flat,
 	}
@@ -106,7 +155,7 @@ func TestPicturesAreWellFormed(t *testing.T) {
 		if err := f.WriteSVG(&picture); err != nil {
 			t.Fatal(err)
 		}
-		if text := picture.String(); name != "bad" && (strings.Contains(text, "NaN") || strings.Contains(text, "Inf")) {
+		if text := picture.String(); name != "bad" && name != "worse" && (strings.Contains(text, "NaN") || strings.Contains(text, "Inf")) {
 			t.Errorf("%s: places that are no numbers", name)
 		}
 		xmlText := xml.NewDecoder(&picture)
@@ -139,12 +188,50 @@ func TestPointsWithoutAPlaceAreSkipped(t *testing.T) {
 	nan, inf := math.NaN(), math.Inf(1)
 	line := Line{X: []float64{3, nan, 1, 2, 4, 5, 6}, Y: []float64{30, 1, 10, inf, 40, 50}, Lo: []float64{29, 0, nan}, Hi: []float64{31, 0, 11}}
 	want := []point{{1, 10, 10, 10}, {3, 30, 29, 31}, {4, 40, 40, 40}, {5, 50, 50, 50}}
-	if got := line.curve(0, false).points; !slices.Equal(got, want) {
+	if got := line.curve(0, false, false).points; !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 	zero := Line{X: []float64{-1, 0, 1}, Y: []float64{1, 1, 1}}
-	if got := zero.curve(0, true).points; len(got) != 1 {
+	if got := zero.curve(0, true, false).points; len(got) != 1 {
 		t.Errorf("on a logarithmic axis: %v", got)
+	}
+}
+
+func TestMarkersOfCurvesThatCoincideStandApart(t *testing.T) {
+	for _, points := range []int{1, 2, 12, 25, 100, 1001} {
+		line := Line{X: make([]float64, points), Y: make([]float64, points)}
+		var marked []int
+		for order := range 5 {
+			c := line.curve(order, false, false)
+			n := 0
+			for i := range c.markedPoints() {
+				marked = append(marked, i)
+				n++
+			}
+			if n > 12 || n == 0 && points > 1 {
+				t.Errorf("%d points: %d markers", points, n)
+			}
+		}
+		slices.Sort(marked)
+		for i := range len(marked) - 1 {
+			if gap := marked[i+1] - marked[i]; points > 100 && gap*100 < points {
+				t.Errorf("%d points: markers at %d and %d", points, marked[i], marked[i+1])
+			}
+		}
+	}
+}
+
+func TestALogarithmicAxisShowsWhatIsPositive(t *testing.T) {
+	for _, c := range []struct{ min, max, lo, hi float64 }{{0, 0, 1e-5, 1}, {0.01, 0, 0.01, 1}, {-1, 10, 1e-5, 10}} {
+		f := gaps()
+		f.YMin, f.YMax = c.min, c.max
+		page := f.compose()
+		if y := page.plot.Y; y.Min < c.lo || y.Min > 10*c.lo || y.Max > c.hi || y.Max < c.hi/10 {
+			t.Errorf("[%v, %v]: the axis is [%v, %v]", c.min, c.max, y.Min, y.Max)
+		}
+		if n := len(page.curves[2].points); n != 3 {
+			t.Errorf("%d points", n)
+		}
 	}
 }
 

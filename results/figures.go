@@ -14,7 +14,7 @@ type FigureSpec struct {
 	Metric, X             string // X is the parameter along the axis
 	Title, XLabel, YLabel string
 	YMin, YMax            float64 // as in a Figure
-	LogX                  bool
+	LogX, LogY            bool
 	Policies              []string // in this order; none for all
 }
 
@@ -27,8 +27,8 @@ type NamedFigure struct {
 // Figures makes the figures of one metric. X runs along the axis if it varies,
 // otherwise the first parameter that does, otherwise X nevertheless, with single
 // points. For each combination of the values of the others there is a figure,
-// and its name and title tell the combination: e1-p25-n147. Beyond
-// [MaxFigures] combinations, the rest is left out.
+// and its name and title tell the combination: e1-p25-n147, or e1-p25-nauto where
+// the table has a word. Beyond [MaxFigures] combinations, the rest is left out.
 func (t *Table) Figures(spec FigureSpec) []NamedFigure {
 	s := t.choose(spec.Metric, spec.Policies)
 	x := s.axis(spec.X)
@@ -47,11 +47,17 @@ func (t *Table) Figures(spec FigureSpec) []NamedFigure {
 	}
 	others := s.others(x)
 	var figures []NamedFigure
+	names := map[string]bool{}
 	for _, cell := range group(s.rows, others) {
 		if len(figures) == MaxFigures {
 			break
 		}
-		f := NamedFigure{t.fileName(cell[0], others), s.figure(cell, x, spec)}
+		name := t.fileName(cell[0], others)
+		for names[name] { // words that differ in what a file name cannot have
+			name += "_"
+		}
+		names[name] = true
+		f := NamedFigure{name, s.figure(cell, x, spec)}
 		if setting := s.setting(cell[0], others); setting != "" {
 			f.Title = strings.TrimPrefix(f.Title+", "+setting, ", ")
 		}
@@ -64,7 +70,8 @@ func (t *Table) Figures(spec FigureSpec) []NamedFigure {
 func (s *selection) figure(c cell, x int, spec FigureSpec) Figure {
 	f := Figure{
 		Title: spec.Title, XLabel: spec.XLabel, YLabel: spec.YLabel,
-		YMin: spec.YMin, YMax: spec.YMax, LogX: spec.LogX,
+		YMin: spec.YMin, YMax: spec.YMax, LogX: spec.LogX, LogY: spec.LogY,
+		XWords: s.table.Words[s.table.Params[x]],
 	}
 	if f.XLabel == "" {
 		f.XLabel = s.table.Params[x]
@@ -112,7 +119,7 @@ var unsafe = regexp.MustCompile(`[^A-Za-z0-9._+-]+`)
 func (t *Table) fileName(row *Row, varying []int) string {
 	name := t.Experiment
 	for _, i := range varying {
-		name += "-" + t.Params[i] + spelled(row.Params[i])
+		name += "-" + t.Params[i] + t.spelled(i, row.Params[i])
 	}
 	if name = strings.TrimLeft(unsafe.ReplaceAllString(name, "_"), "."); name == "" {
 		return "figure"

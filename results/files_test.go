@@ -35,21 +35,21 @@ func TestCSVReadsBackToTheLastBit(t *testing.T) {
 			t.Errorf("wrote\n%s\nread back and wrote\n%s", &b, &again)
 		}
 		for i, row := range table.Rows {
-			if !reflect.DeepEqual(bits(row), bits(back.Rows[i])) {
+			if !reflect.DeepEqual(rowBits(row), rowBits(back.Rows[i])) {
 				t.Errorf("row %d: wrote %v, read %v", i+1, row, back.Rows[i])
 			}
 		}
 	}
 }
 
-func bits(r Row) (bits []uint64) {
+func rowBits(r Row) (all []uint64) {
 	for _, x := range append([]float64{r.Mean, r.SD, r.Lo, r.Hi}, r.Params...) {
 		if math.IsNaN(x) {
 			x = math.NaN() // all NaN are one
 		}
-		bits = append(bits, math.Float64bits(x))
+		all = append(all, math.Float64bits(x))
 	}
-	return append(bits, uint64(r.Count))
+	return append(all, uint64(r.Count))
 }
 
 func TestReadCSVSaysWhereItStopped(t *testing.T) {

@@ -21,7 +21,7 @@ func TestNoProductIsFusedWithASum(t *testing.T) {
 		"go.mod":     "module results\n\ngo 1.26\n",
 		"student.go": "package results\n\nfunc studentT(float64, int64) float64 { return 0 }\n",
 	}
-	for _, name := range []string{"moments.go", "collector.go", "series.go"} {
+	for _, name := range []string{"moments.go", "collector.go", "series.go", "histogram.go", "best.go"} {
 		code, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)

@@ -10,7 +10,8 @@ import (
 // WriteJSON writes the table as one object: the experiment, the names of its
 // parameters, and the rows, each an object that names its parameters beside the
 // policy, the metric and the numbers. Keys are always in the same order. JSON
-// has no way to write NaN or an infinity; they become null.
+// has no way to write NaN or an infinity; they become null. A parameter's value
+// for which the table has a word is a string.
 func (t *Table) WriteJSON(w io.Writer) error {
 	if err := t.check(); err != nil {
 		return err
@@ -33,18 +34,23 @@ func (t *Table) WriteJSON(w io.Writer) error {
 		if i > 0 {
 			out.WriteByte(',')
 		}
-		line = row.appendJSON(append(line[:0], '\n'), names)
+		line = t.appendRow(append(line[:0], '\n'), &row, names)
 		out.Write(line)
 	}
 	out.WriteString("\n]}\n")
 	return out.Flush() // a bufio.Writer remembers its first error
 }
 
-func (r *Row) appendJSON(b []byte, names [][]byte) []byte {
+func (t *Table) appendRow(b []byte, r *Row, names [][]byte) []byte {
 	b = append(b, '{')
 	for i, value := range r.Params {
 		b = append(append(b, names[i]...), ':')
-		b = append(appendNumber(b, value), ',')
+		if word := t.word(i, value); word != "" {
+			b = quoted(b, word)
+		} else {
+			b = appendNumber(b, value)
+		}
+		b = append(b, ',')
 	}
 	b = quoted(append(b, `"policy":`...), r.Policy)
 	b = quoted(append(b, `,"metric":`...), r.Metric)

@@ -45,28 +45,57 @@ func (s span) padded(share float64) span {
 	return span{s.lo - pad, s.hi + pad}
 }
 
+// scaled is padded for an axis that multiplies. All of the span is positive.
+func (s span) scaled(share float64) span {
+	factor := math.Pow(s.hi/s.lo, share)
+	return span{s.lo / factor, s.hi * factor}
+}
+
 // setY fits the vertical axis to means and intervals, as far as the figure
 // does not say otherwise.
 func (f *Figure) setY(p *plot.Plot, curves []curve) {
+	const room = 0.04
 	data := noSpan()
+	has := drawable
+	if f.LogY {
+		has = hasLogarithm
+	}
 	for _, c := range curves {
 		for _, at := range c.points {
-			data.include(at.y, at.lo, at.hi)
+			for _, y := range []float64{at.y, at.lo, at.hi} {
+				if has(y) {
+					data.include(y)
+				}
+			}
 		}
 	}
-	auto := data.widened().padded(0.04)
+	auto := data.widened()
+	logarithmic := f.LogY && auto.lo > 0 // without points it is not
+	if logarithmic {
+		auto = auto.scaled(room)
+	} else {
+		auto = auto.padded(room)
+	}
 	lo, hi := auto.lo, auto.hi
-	if drawable(f.YMin) {
+	if has(f.YMin) {
 		lo = f.YMin
 	}
-	if drawable(f.YMax) {
+	if has(f.YMax) {
 		hi = f.YMax
 	}
 	if wide := (span{lo, hi}).widened(); !(lo < hi) || wide != (span{lo, hi}) {
 		lo, hi = auto.lo, auto.hi
 	}
 	p.Y.Min, p.Y.Max = lo, hi
-	p.Y.Tick.Marker = plot.ConstantTicks(linearTicks(lo, hi))
+	ticks := linearTicks(lo, hi)
+	if logarithmic {
+		p.Y.Scale = plot.LogScale{}
+		ticks = logTicks(lo, hi)
+		for i := range curves {
+			curves[i].stopAt(lo)
+		}
+	}
+	p.Y.Tick.Marker = plot.ConstantTicks(ticks)
 }
 
 // setX fits the horizontal axis to the points. A little room at both ends keeps
@@ -86,13 +115,18 @@ func (f *Figure) setX(p *plot.Plot, curves []curve) {
 	p.X.Min, p.X.Max = linear.lo-pad, linear.hi+pad
 	ticks := linearTicks(p.X.Min, p.X.Max)
 	if f.LogX && len(values) > 0 {
-		factor := math.Pow(linear.hi/linear.lo, room)
-		p.X.Min, p.X.Max = linear.lo/factor, linear.hi*factor
+		wide := linear.scaled(room)
+		p.X.Min, p.X.Max = wide.lo, wide.hi
 		p.X.Scale = plot.LogScale{}
 		ticks = logTicks(p.X.Min, p.X.Max)
 	}
 	if own, ok := ticksAt(values, p.X.Norm); ok && len(own) > 0 {
 		ticks = own
+	}
+	for i, tick := range ticks {
+		if word := f.XWords[tick.Value]; word != "" {
+			ticks[i].Label = word
+		}
 	}
 	p.X.Tick.Marker = plot.ConstantTicks(ticks)
 }

@@ -24,6 +24,11 @@ type Table struct {
 	Params     []string // names of the parameters
 	Level      float64  // of the intervals, such as 0.95; 0 where it is not known
 	Rows       []Row
+
+	// Words says which values of a parameter are words and not numbers, such as
+	// "auto" for 0 of n. They are written as words wherever they are written. A
+	// word starts with a letter and does not read as a number.
+	Words map[string]map[float64]string
 }
 
 // Columns of the files, around the parameters' names.
@@ -52,6 +57,8 @@ func (t *Table) check() error {
 			return fmt.Errorf("results: row %d has values of %d parameters, the table has %d", i+1, len(row.Params), len(t.Params))
 		}
 	}
-	_, err := t.header()
-	return err
+	if _, err := t.header(); err != nil {
+		return err
+	}
+	return t.checkWords()
 }

@@ -1,0 +1,101 @@
+package results
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"unicode"
+	"unicode/utf8"
+)
+
+// word returns the word that stands for a value of the i-th parameter, or "".
+func (t *Table) word(i int, x float64) string { return t.Words[t.Params[i]][x] }
+
+// spelled is how people read a value of the i-th parameter.
+func (t *Table) spelled(i int, x float64) string {
+	if word := t.word(i, x); word != "" {
+		return word
+	}
+	return spelled(x)
+}
+
+// field is how a file spells a value of the i-th parameter.
+func (t *Table) field(i int, x float64) string {
+	if word := t.word(i, x); word != "" {
+		return word
+	}
+	return field(x)
+}
+
+// isWord tells whether a text can be told from a number, and from one with a slip.
+func isWord(s string) bool {
+	first, _ := utf8.DecodeRuneInString(s)
+	_, err := number(s)
+	return unicode.IsLetter(first) && err != nil
+}
+
+// checkWords finds the words that would be read as something else.
+func (t *Table) checkWords() error {
+	for _, name := range t.Params {
+		values := map[string]float64{}
+		for _, x := range slices.Sorted(maps.Keys(t.Words[name])) {
+			word := t.Words[name][x]
+			if !isWord(word) {
+				return fmt.Errorf("results: parameter %s: %q is no word for %v: it has to start with a letter and not be a number", name, word, x)
+			}
+			if other, known := values[word]; known {
+				return fmt.Errorf("results: parameter %s: %q stands for %v and for %v", name, word, other, x)
+			}
+			values[word] = x
+		}
+	}
+	return nil
+}
+
+// sighting is a place where ReadCSV found a word. What number it can stand for
+// shows only when all numbers of the column are known.
+type sighting struct {
+	row, param int
+	word       string
+}
+
+// settle gives words the numbers that their columns leave free: 0, -1, -2, ...
+func (t *Table) settle(sightings []sighting) {
+	type column struct {
+		taken  map[float64]bool
+		values map[string]float64
+		next   float64
+	}
+	columns := map[int]*column{}
+	for _, s := range sightings {
+		c := columns[s.param]
+		if c == nil {
+			c = &column{taken: map[float64]bool{}, values: map[string]float64{}}
+			columns[s.param] = c
+			for _, row := range t.Rows {
+				c.taken[row.Params[s.param]] = true
+			}
+		}
+		x, known := c.values[s.word]
+		if !known {
+			for c.taken[c.next] {
+				c.next--
+			}
+			x, c.taken[c.next] = c.next, true
+			c.values[s.word] = x
+			t.name(s.param, x, s.word)
+		}
+		t.Rows[s.row].Params[s.param] = x
+	}
+}
+
+// name lets a word stand for a value of the i-th parameter.
+func (t *Table) name(i int, x float64, word string) {
+	if t.Words == nil {
+		t.Words = map[string]map[float64]string{}
+	}
+	if t.Words[t.Params[i]] == nil {
+		t.Words[t.Params[i]] = map[float64]string{}
+	}
+	t.Words[t.Params[i]][x] = word
+}
