@@ -38,8 +38,8 @@ type Simulator struct {
 	runs       []run      // of the chunks it cut
 
 	counts []int    // in Count: chunks done in each run of equal ones
-	fates  []int32  // of a team's members
-	union  []uint64 // of their masks
+	fates  []int32  // of the plan's members
+	set    []uint64 // of chunks that a team has done
 }
 
 // Run runs a plan through the engine. The instance must have a time for every

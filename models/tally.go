@@ -1,6 +1,9 @@
 package models
 
-import "slices"
+import (
+	"math/bits"
+	"slices"
+)
 
 // Tally computes the work that a fixed plan completes, and nothing else, from
 // tables that are made once for the plan: the fate of a worker is one integer,
@@ -15,17 +18,11 @@ import "slices"
 // Masks: the union of bit sets, one for each worker and fate. A plan is counted
 // in whatever way takes fewer steps.
 type Tally struct {
-	runs  []run
-	teams []team
-	words int // of the longest mask
-}
-
-// team is a set of workers that share chunks with nobody else.
-type team struct {
-	run     int // of the team's chunks
+	runs    []run
 	members []member
 	chains  []chain
-	masks   []mask // of each member; if there are any, there are no chains
+	holders []holder // of all chains
+	teams   []team   // those that are counted by masks
 }
 
 // member is one or more workers with one and the same list.
@@ -36,17 +33,19 @@ type member struct {
 
 // chain is chunks that stand one behind the other wherever they stand.
 type chain struct {
-	length  int32
-	holders []holder
+	run, length int32
+	from, to    int32 // its holders
 }
 
 // holder is a member, and where the first chunk of a chain stands in its list.
 type holder struct{ member, at int32 }
 
-// mask holds for each fate the set of a team's chunks that are done.
-type mask struct {
-	words int
-	sets  []uint64
+// team is members that share chunks with nobody else, and for each of them and
+// each fate the set of the team's chunks that are done.
+type team struct {
+	run, words int
+	members    []int32
+	masks      [][]uint64
 }
 
 // maxMask is how many words all masks of a plan may take.
@@ -68,49 +67,45 @@ func (pl *Plan) Tally() (*Tally, bool) {
 // Count returns the work done in an instance. It panics unless the instance has
 // a time for every worker.
 func (s *Simulator) Count(t *Tally, in *Instance) float64 {
-	if cap(s.counts) < len(t.runs) {
-		s.counts = make([]int, len(t.runs))
-	}
-	counts := s.counts[:len(t.runs)]
-	clear(counts)
-	for i := range t.teams {
-		m := &t.teams[i]
-		if len(m.masks) > 0 {
-			counts[m.run] += s.countMasks(m, t.words, in)
-		} else {
-			counts[m.run] += s.countChains(m, in)
+	s.fates = s.fates[:0]
+	for i := range t.members {
+		m := &t.members[i]
+		x := in.Interrupt[m.workers[0]]
+		for _, w := range m.workers[1:] {
+			x = max(x, in.Interrupt[w])
 		}
+		s.fates = append(s.fates, int32(m.fates.by(x)))
+	}
+	s.counts = fill(s.counts, len(t.runs), 0)
+	for i := range t.chains {
+		c := &t.chains[i]
+		far := int32(0)
+		for _, h := range t.holders[c.from:c.to] {
+			far = max(far, s.fates[h.member]-h.at)
+		}
+		s.counts[c.run] += int(min(far, c.length))
+	}
+	for i := range t.teams {
+		s.counts[t.teams[i].run] += s.union(&t.teams[i])
 	}
 	work := 0.0
 	for i, r := range t.runs {
-		work += float64(float64(counts[i]) * r.size)
+		work += float64(float64(s.counts[i]) * r.size)
 	}
 	return work
 }
 
-// fate returns how many entries the member completes: as many as the worker of
-// its that lasts longest.
-func (m *member) fate(in *Instance) int {
-	x := in.Interrupt[m.workers[0]]
-	for _, w := range m.workers[1:] {
-		x = max(x, in.Interrupt[w])
-	}
-	return m.fates.by(x)
-}
-
-// countChains counts the chunks covered in a team's chains.
-func (s *Simulator) countChains(m *team, in *Instance) (count int) {
-	s.fates = s.fates[:0]
-	for i := range m.members {
-		s.fates = append(s.fates, int32(m.members[i].fate(in)))
-	}
-	for i := range m.chains {
-		c := &m.chains[i]
-		far := int32(0)
-		for _, h := range c.holders {
-			far = max(far, s.fates[h.member]-h.at)
+// union counts the chunks that the members of a team have done together.
+func (s *Simulator) union(t *team) (count int) {
+	s.set = fill(s.set, t.words, 0)
+	for i, m := range t.members {
+		k := int(s.fates[m]) * t.words
+		for j, word := range t.masks[i][k : k+t.words] {
+			s.set[j] |= word
 		}
-		count += int(min(far, c.length))
+	}
+	for _, word := range s.set {
+		count += bits.OnesCount64(word)
 	}
 	return count
 }

@@ -1,9 +1,6 @@
 package models
 
-import (
-	"encoding/binary"
-	"math/bits"
-)
+import "encoding/binary"
 
 // builder makes the tables of a Tally.
 type builder struct {
@@ -14,6 +11,8 @@ type builder struct {
 	from    []int32   // where the holders of each chunk begin in held
 	held    []holder  // of all chunks, members ascending, each once
 	team    []int32   // of each member, another member of its team or itself
+	index   []int32   // of each member's team
+	chainOf []int32   // of each chunk
 }
 
 // join makes members of the workers: those with one list become one.
@@ -62,6 +61,7 @@ func (b *builder) hold() {
 	for c := range b.size {
 		b.from[c+1] += b.from[c]
 	}
+	b.chainOf = make([]int32, len(b.size))
 	b.held = make([]holder, b.from[len(b.size)])
 	b.team = make([]int32, len(b.members))
 	for m := range b.team {
@@ -91,68 +91,97 @@ func (b *builder) root(m int32) int32 {
 
 func (b *builder) holders(c int32) []holder { return b.held[b.from[c]:b.from[c+1]] }
 
-// tally puts the tables together.
+// tally puts the tables together: for each team, chains or masks.
 func (b *builder) tally() (*Tally, bool) {
-	t := &Tally{runs: b.plan.runs}
-	index := map[int32]int{}               // of teams, by the member that stands for them
-	place := make([]int32, len(b.members)) // of each member in its team
-	for m := range b.members {
-		r := b.root(int32(m))
-		k, ok := index[r]
-		if !ok {
-			k = len(t.teams)
-			index[r] = k
-			t.teams = append(t.teams, team{run: -1})
-		}
-		place[m] = int32(len(t.teams[k].members))
-		t.teams[k].members = append(t.teams[k].members, b.members[m])
+	t := &Tally{runs: b.plan.runs, members: b.members}
+	teams, ok := b.gather()
+	if !ok {
+		return nil, false
 	}
-	chunks := make([][]int32, len(t.teams))
-	run := 0
-	for c := range b.size {
-		for t.runs[run].upto <= c {
-			run++
-		}
-		if len(b.holders(int32(c))) == 0 {
-			continue
-		}
-		k := index[b.root(b.holders(int32(c))[0].member)]
-		if t.teams[k].run < 0 {
-			t.teams[k].run = run
-		}
-		if t.teams[k].run != run {
-			return nil, false
-		}
-		chunks[k] = append(chunks[k], int32(c))
-	}
-	b.chain(t, index, place)
-	return t, b.mask(t, chunks, index)
+	b.chain(t, teams)
+	return t, b.mask(t, teams)
 }
 
-// chain finds the chains of every team. A chunk continues the chain of the one
+// gathering is a team and its chunks.
+type gathering struct {
+	team
+	chunks []int32
+	steps  int // that it takes to count them by chains
+	masked bool
+}
+
+// gather finds the teams. It is false if the chunks of one differ.
+func (b *builder) gather() ([]gathering, bool) {
+	var teams []gathering
+	b.index = fill[int32](nil, len(b.members), -1)
+	for m := range b.members {
+		r := b.root(int32(m))
+		if b.index[r] < 0 {
+			b.index[r] = int32(len(teams))
+			teams = append(teams, gathering{team: team{run: -1}})
+		}
+		b.index[m] = b.index[r]
+		g := &teams[b.index[m]]
+		g.members = append(g.members, int32(m))
+	}
+	run := 0
+	for c := range b.size {
+		for b.plan.runs[run].upto <= c {
+			run++
+		}
+		h := b.holders(int32(c))
+		if len(h) == 0 {
+			continue
+		}
+		g := &teams[b.index[h[0].member]]
+		if g.run < 0 {
+			g.run = run
+		}
+		if g.run != run {
+			return nil, false
+		}
+		g.chunks = append(g.chunks, int32(c))
+	}
+	return teams, true
+}
+
+// chain finds the chains of all teams, and keeps those of the teams for which
+// masks would take no fewer steps. A chunk continues the chain of the one
 // before it in the list of its first holder if both have the same holders and
 // it follows there everywhere.
-func (b *builder) chain(t *Tally, index map[int32]int, place []int32) {
-	type link struct{ team, chain int32 }
-	of := make([]link, len(b.size))
+func (b *builder) chain(t *Tally, teams []gathering) {
+	begins := func(m, at int, c int32) bool {
+		h := b.holders(c)
+		return h[0] == holder{int32(m), int32(at)} && !(at > 0 && follows(h, b.holders(b.lists[m][at-1])))
+	}
 	for m, list := range b.lists {
-		k := index[b.root(int32(m))]
+		for at, c := range list {
+			if begins(m, at, c) {
+				teams[b.index[m]].steps += len(b.holders(c))
+			}
+		}
+	}
+	for i := range teams {
+		g := &teams[i]
+		g.words = (len(g.chunks) + 63) / 64
+		g.masked = g.steps > len(g.members)*g.words
+	}
+	for m, list := range b.lists {
+		g := &teams[b.index[m]]
 		for at, c := range list {
 			h := b.holders(c)
-			if h[0] != (holder{int32(m), int32(at)}) {
+			if g.masked || h[0] != (holder{int32(m), int32(at)}) {
 				continue
 			}
-			if at > 0 && follows(h, b.holders(list[at-1])) {
-				of[c] = of[list[at-1]]
-				t.teams[of[c].team].chains[of[c].chain].length++
+			if !begins(m, at, c) {
+				t.chains[b.chainOf[list[at-1]]].length++
+				b.chainOf[c] = b.chainOf[list[at-1]]
 				continue
 			}
-			of[c] = link{int32(k), int32(len(t.teams[k].chains))}
-			local := make([]holder, len(h))
-			for i := range h {
-				local[i] = holder{place[h[i].member], h[i].at}
-			}
-			t.teams[k].chains = append(t.teams[k].chains, chain{1, local})
+			b.chainOf[c] = int32(len(t.chains))
+			from := int32(len(t.holders))
+			t.holders = append(t.holders, h...)
+			t.chains = append(t.chains, chain{int32(g.run), 1, from, int32(len(t.holders))})
 		}
 	}
 }
@@ -170,80 +199,50 @@ func follows(h, before []holder) bool {
 	return true
 }
 
-// mask gives masks to the teams that are counted faster with them than with
-// chains. Teams whose members have the same lists, but for the numbering of
-// their chunks, share masks.
-func (b *builder) mask(t *Tally, chunks [][]int32, index map[int32]int) bool {
-	lists := make([][][]int32, len(t.teams))
-	for m, list := range b.lists {
-		k := index[b.root(int32(m))]
-		lists[k] = append(lists[k], list)
-	}
-	shared := map[string]mask{}
+// mask makes the masks of the teams that have no chains. Members with the same
+// lists, but for the numbering of a team's chunks, share them. It is false if
+// they would take too much memory.
+func (b *builder) mask(t *Tally, teams []gathering) bool {
+	shared := map[string][]uint64{}
 	rank := make([]int32, len(b.size))
+	var key []byte
 	total := 0
-	for k := range t.teams {
-		tm := &t.teams[k]
-		steps, words := 0, (len(chunks[k])+63)/64
-		for i := range tm.chains {
-			steps += len(tm.chains[i].holders)
-		}
-		if steps <= len(tm.members)*words {
+	for i := range teams {
+		g := &teams[i]
+		if !g.masked {
 			continue
 		}
-		tm.chains = nil
-		t.words = max(t.words, words)
-		for i, c := range chunks[k] {
-			rank[c] = int32(i)
+		for k, c := range g.chunks {
+			rank[c] = int32(k)
 		}
-		for _, list := range lists[k] {
-			key := make([]byte, 0, 4*len(list)+4)
-			key = binary.LittleEndian.AppendUint32(key, uint32(words))
+		for _, m := range g.members {
+			list := b.lists[m]
+			key = binary.LittleEndian.AppendUint32(key[:0], uint32(g.words))
 			for _, c := range list {
 				key = binary.LittleEndian.AppendUint32(key, uint32(rank[c]))
 			}
-			m, ok := shared[string(key)]
+			sets, ok := shared[string(key)]
 			if !ok {
-				if total += words * (len(list) + 1); total > maxMask {
+				if total += g.words * (len(list) + 1); total > maxMask {
 					return false
 				}
-				m = newMask(list, rank, words)
-				shared[string(key)] = m
+				sets = newMask(list, rank, g.words)
+				shared[string(key)] = sets
 			}
-			tm.masks = append(tm.masks, m)
+			g.masks = append(g.masks, sets)
 		}
+		t.teams = append(t.teams, g.team)
 	}
 	return true
 }
 
 // newMask builds the sets of a list, each from the one before.
-func newMask(list, rank []int32, words int) mask {
-	m := mask{words, make([]uint64, words*(len(list)+1))}
+func newMask(list, rank []int32, words int) []uint64 {
+	sets := make([]uint64, words*(len(list)+1))
 	for k, c := range list {
-		set := m.sets[(k+1)*words : (k+2)*words]
-		copy(set, m.sets[k*words:])
+		set := sets[(k+1)*words : (k+2)*words]
+		copy(set, sets[k*words:])
 		set[rank[c]/64] |= 1 << (rank[c] % 64)
 	}
-	return m
-}
-
-// countMasks counts the chunks in the union of a team's masks.
-func (s *Simulator) countMasks(m *team, most int, in *Instance) (count int) {
-	if cap(s.union) < most {
-		s.union = make([]uint64, most)
-	}
-	words := m.masks[0].words
-	union := s.union[:words]
-	clear(union)
-	for i := range m.members {
-		k := m.members[i].fate(in) * words
-		set := m.masks[i].sets[k : k+words]
-		for j := range union {
-			union[j] |= set[j]
-		}
-	}
-	for _, w := range union {
-		count += bits.OnesCount64(w)
-	}
-	return count
+	return sets
 }

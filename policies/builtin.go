@@ -3,6 +3,8 @@ package policies
 import (
 	"github.com/loadstar-sim/loadstar/policies/dynamic"
 	"github.com/loadstar-sim/loadstar/policies/grain"
+	"github.com/loadstar-sim/loadstar/policies/pair"
+	"github.com/loadstar-sim/loadstar/policies/single"
 	"github.com/loadstar-sim/loadstar/policies/static"
 )
 
@@ -16,7 +18,56 @@ var builtin = []Row{
 		Source:    "Benoit et al. 2013, 5.2.4, 6.1",
 		Doc:       "coteries share slices, least likely chunks first",
 		Revision:  1,
-		Prototype: static.Greedy{N: 147, Rounding: grain.Floor, Lambda: 1},
+		Prototype: static.Group{Regimen: static.Greedy{}, N: 147, Rounding: grain.Floor, Lambda: 1},
+	},
+	{
+		Name:      "cyclic",
+		Source:    "Benoit et al. 2013, 5.2.4",
+		Doc:       "coteries share slices, the same order over and over",
+		Revision:  1,
+		Prototype: static.Group{Regimen: static.Cyclic, N: 147, Rounding: grain.Floor, Lambda: 1},
+	},
+	{
+		Name:      "reverse",
+		Source:    "Benoit et al. 2013, 5.2.4",
+		Doc:       "coteries share slices, forth once and then always back",
+		Revision:  1,
+		Prototype: static.Group{Regimen: static.Reverse, N: 147, Rounding: grain.Floor, Lambda: 1},
+	},
+	{
+		Name:      "mirror",
+		Source:    "Benoit et al. 2013, 5.2.4",
+		Doc:       "coteries share slices, forth for the first half and then back",
+		Revision:  1,
+		Prototype: static.Group{Regimen: static.Mirror, N: 147, Rounding: grain.Floor, Lambda: 1},
+	},
+	{
+		Name:      "snake",
+		Source:    "Benoit et al. 2013, 5.2.4",
+		Doc:       "coteries share slices, forth and back in turn",
+		Revision:  1,
+		Prototype: static.Group{Regimen: static.Snake, N: 147, Rounding: grain.Floor, Lambda: 1},
+	},
+	{
+		Name:      "fat-snake",
+		Source:    "Benoit et al. 2013, 5.2.4",
+		Doc:       "coteries share slices, forth once and back twice at once",
+		Revision:  1,
+		Prototype: static.Group{Regimen: static.FatSnake, N: 147, Rounding: grain.Floor, Lambda: 1},
+	},
+	{
+		Name:      "best-of",
+		Source:    "Benoit et al. 2013, 5.3",
+		Doc:       "coteries share slices, the best of greedy and the five plain orders",
+		Revision:  1,
+		Prototype: static.Group{Regimen: static.BestOf{}, N: 147, Rounding: grain.Floor, Lambda: 1},
+	},
+	{
+		Name:      "optimal",
+		Source:    "Benoit et al. 2013, table 3",
+		Doc:       "coteries share slices, the best order there is; for few chunks",
+		Revision:  1,
+		Prototype: static.Group{Regimen: static.Optimal{}, N: 12, Rounding: grain.Floor, Lambda: 1},
 	},
 	{
 		Name:      "brute",
@@ -59,5 +110,19 @@ var builtin = []Row{
 		Doc:       "idle workers get the next chunk, lost ones go out again",
 		Revision:  1,
 		Prototype: dynamic.OnDemand{N: 147, Rounding: grain.Floor},
+	},
+	{
+		Name:      "single",
+		Source:    "Benoit et al. 2013, 3",
+		Doc:       "each worker has a share of its own, cut as is best for it",
+		Revision:  1,
+		Prototype: single.Policy{},
+	},
+	{
+		Name:      "pair",
+		Source:    "Benoit et al. 2013, 4",
+		Doc:       "two workers compute their own parts and then, from opposite ends, the rest",
+		Revision:  1,
+		Prototype: pair.Policy{N: 10},
 	},
 }

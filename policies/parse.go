@@ -71,7 +71,8 @@ func (p *Policy) With(option string, value float64) (*Policy, error) {
 	return p.Bind(map[string]float64{option: value})
 }
 
-// Bind does what With does for any number of options.
+// Bind does what With does for any number of options. A number that a word stands
+// for means the word: n=0 is n=auto.
 func (p *Policy) Bind(values map[string]float64) (*Policy, error) {
 	bound := map[string]float64{}
 	maps.Copy(bound, p.bound)
@@ -83,14 +84,19 @@ func (p *Policy) Bind(values map[string]float64) (*Policy, error) {
 		if !o.Numeric() {
 			return nil, fmt.Errorf("policy %s: the option %s is no number, so it cannot be set to %v", p.Name, o.Name, x)
 		}
+		if x == 0 && !o.Allows(0) {
+			return nil, fmt.Errorf("policy %s cannot infer %s: it needs a number (%s)", p.Name, o.Name, o.Doc)
+		}
 		bound[o.Name] = x
 	}
 	if len(bound) == 0 {
 		return p, nil
 	}
 	all := spec.Spec{Name: p.Name, Options: slices.Clone(p.given.Options)}
-	for _, name := range slices.Sorted(maps.Keys(bound)) {
-		all.Options = append(all.Options, spec.Option{Key: name, Value: spec.Number(bound[name])})
+	for _, o := range p.row.Options() { // sorted by name
+		if x, ok := bound[o.Name]; ok {
+			all.Options = append(all.Options, spec.Option{Key: o.Name, Value: o.Spell(x)})
+		}
 	}
 	value, err := spec.Bind(p.row.Prototype, all)
 	if err != nil {

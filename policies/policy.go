@@ -52,6 +52,13 @@ type Expecter interface {
 	Expect(p *models.Problem) (work float64, ok bool)
 }
 
+// Foreteller is what an oracle implements besides if it knows the work that its
+// plan for an instance will complete, to the last bit, without the plan being
+// run. What it returns serves one goroutine.
+type Foreteller interface {
+	Foretell(p *models.Problem) (func(in *models.Instance) float64, error)
+}
+
 // Kind names the way in which a policy plugs in: planner, gambler, oracle or
 // dynamic. It is empty for values that are no policy, or more than one kind.
 func Kind(policy any) string {

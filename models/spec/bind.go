@@ -17,6 +17,7 @@ import (
 //	min:"1" max:"9"       bounds of a number, inclusive
 //	above:"0"             in place of min: a lower bound that is itself excluded
 //	inf:"yes"             a float64 may be infinite; it may never be NaN
+//	word:"auto=0"         a word that spells a float64 which is not within the bounds
 //	one:"floor,ceil"      the values that a string may have
 func Check(prototype any) error {
 	_, err := fieldsOf(prototype)

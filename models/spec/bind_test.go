@@ -98,7 +98,7 @@ func TestFormatLeavesDefaultsOutAndIsReadBack(t *testing.T) {
 
 func TestDescribeTellsWhatAListingNeeds(t *testing.T) {
 	got := Describe(prototype)
-	want := []Field{
+	for i, want := range [][5]string{
 		{"lambda", "float64", "1", "a number above 0 and at most 1", ""},
 		{"n", "float64", "147", "a number from 0.001 to 1000000", "chunks per unit"},
 		{"p", "int", "5", "an integer of at least 1", ""},
@@ -106,9 +106,13 @@ func TestDescribeTellsWhatAListingNeeds(t *testing.T) {
 		{"rounding", "string", "floor", "floor, ceil or round", ""},
 		{"title", "string", "", "a text", ""},
 		{"until", "float64", "inf", "a number of at least 0, or inf", ""},
+	} {
+		if f := got[i]; want != [5]string{f.Name, f.Kind, f.Default, f.Allowed, f.Doc} {
+			t.Errorf("got  %+v\nwant %q", f, want)
+		}
 	}
-	if !reflect.DeepEqual(got, want) {
-		t.Errorf("got  %+v\nwant %+v", got, want)
+	if len(got) != 7 {
+		t.Errorf("%d options", len(got))
 	}
 	if !got[1].Numeric() || !got[2].Numeric() || got[4].Numeric() {
 		t.Error("float64 and int are the numeric kinds")
@@ -142,6 +146,15 @@ func TestCheckRefusesPrototypesThatCannotWork(t *testing.T) {
 		"a bad name": struct {
 			X float64 `option:"X y"`
 		}{},
+		"a word for an allowed number": struct {
+			X float64 `word:"auto=0"`
+		}{},
+		"a word for nothing": struct {
+			X float64 `min:"1" word:"auto"`
+		}{2},
+		"a word for an integer": struct {
+			X int `min:"1" word:"auto=0"`
+		}{2},
 	} {
 		if Check(bad) == nil {
 			t.Errorf("%s passes", what)

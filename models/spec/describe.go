@@ -14,6 +14,8 @@ type Field struct {
 	Default string
 	Allowed string // in words: a number above 0
 	Doc     string
+
+	field field
 }
 
 // Numeric tells whether the option is a number.
@@ -25,7 +27,7 @@ func Describe(prototype any) []Field {
 	v := reflect.ValueOf(prototype)
 	var list []Field
 	for _, f := range mustFields(prototype) {
-		list = append(list, Field{f.name, f.kind.String(), spell(v.Field(f.index)), f.allowed(), f.doc})
+		list = append(list, Field{f.name, f.kind.String(), f.spell(v.Field(f.index)), f.allowed(), f.doc, f})
 	}
 	slices.SortFunc(list, func(a, b Field) int { return strings.Compare(a.Name, b.Name) })
 	return list
@@ -41,8 +43,8 @@ func Format(name string, prototype, value any, keep ...string) string {
 	p, v := reflect.ValueOf(prototype), reflect.ValueOf(value)
 	s := Spec{Name: name}
 	for _, f := range mustFields(prototype) {
-		text := spell(v.Field(f.index))
-		if text != spell(p.Field(f.index)) || slices.Contains(keep, f.name) {
+		text := f.spell(v.Field(f.index))
+		if text != f.spell(p.Field(f.index)) || slices.Contains(keep, f.name) {
 			s.Options = append(s.Options, Option{f.name, text})
 		}
 	}

@@ -15,9 +15,11 @@ type field struct {
 	kind  reflect.Kind // Int, Float64, Bool or String
 	doc   string
 
-	low, high float64  // numbers: bounds, inclusive
-	open      bool     // numbers: low itself is excluded
-	inf       bool     // floats: +Inf and -Inf are numbers too
+	low, high float64 // numbers: bounds, inclusive
+	open      bool    // numbers: low itself is excluded
+	inf       bool    // floats: +Inf and -Inf are numbers too
+	word      string  // numbers: spells the number means, which may not be given as a number
+	means     float64
 	one       []string // strings: the values there are; empty if any will do
 }
 
@@ -89,7 +91,7 @@ func newField(sf reflect.StructField) (field, error) {
 			*bound.to = x
 		}
 	}
-	return f, nil
+	return f, f.readWord(sf.Tag)
 }
 
 // set gives the field the value that the text spells.
@@ -103,8 +105,12 @@ func (f *field) set(to reflect.Value, text string) error {
 		}
 		to.SetInt(int64(n))
 	case reflect.Float64:
+		if f.word != "" && text == f.word {
+			to.SetFloat(f.means)
+			return nil
+		}
 		x, err := strconv.ParseFloat(text, 64)
-		if err != nil {
+		if err != nil || f.stands(x) {
 			return f.refuse(text)
 		}
 		to.SetFloat(x + 0) // -0 becomes 0: they are equal, so they must be spelled alike
@@ -127,7 +133,7 @@ func (f *field) check(v reflect.Value) error {
 		ok = f.within(float64(v.Int()))
 	case reflect.Float64:
 		x := v.Float()
-		ok = f.within(x) && (f.inf || !math.IsInf(x, 0))
+		ok = f.allows(x)
 	case reflect.String:
 		ok = len(f.one) == 0
 		for _, word := range f.one {
@@ -135,9 +141,14 @@ func (f *field) check(v reflect.Value) error {
 		}
 	}
 	if !ok {
-		return f.refuse(spell(v))
+		return f.refuse(f.spell(v))
 	}
 	return nil
+}
+
+// allows tells whether a float64 field may hold the number.
+func (f *field) allows(x float64) bool {
+	return f.stands(x) || f.within(x) && (f.inf || !math.IsInf(x, 0))
 }
 
 // within is written such that NaN fails.

@@ -20,12 +20,15 @@ func Number(x float64) string {
 	return strings.TrimPrefix(s, "+") // of +inf
 }
 
-// spell writes the value of a field.
-func spell(v reflect.Value) string {
+// spell writes the value of the field.
+func (f *field) spell(v reflect.Value) string {
 	switch v.Kind() {
 	case reflect.Int:
 		return strconv.FormatInt(v.Int(), 10)
 	case reflect.Float64:
+		if f.stands(v.Float()) {
+			return f.word
+		}
 		return Number(v.Float())
 	case reflect.Bool:
 		return strconv.FormatBool(v.Bool())
@@ -63,6 +66,9 @@ func (f *field) allowed() string {
 	}
 	if f.inf {
 		what += ", or inf"
+	}
+	if f.word != "" {
+		what += ", or " + f.word
 	}
 	return what
 }

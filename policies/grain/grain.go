@@ -28,6 +28,9 @@ const Most = 20_000_000
 // Chunks returns into how many equal chunks a load is cut at n chunks per unit
 // of work: at least one, at most Most.
 func Chunks(n, load float64, r Rounding) (int, error) {
+	if n == 0 {
+		return 0, fmt.Errorf("n is 0, or auto: the policy needs a number of chunks per unit of work")
+	}
 	if !(n > 0) || math.IsInf(n, 1) {
 		return 0, fmt.Errorf("n is %v chunks per unit of work: it must be positive and finite", n)
 	}

@@ -8,17 +8,14 @@ import (
 // Brute has every worker compute the whole load in the same order (the paper,
 // section 6.1). The work completed is what the longest-lived worker completes.
 type Brute struct {
-	N        float64        `min:"1e-6" max:"1e6" doc:"chunks per unit of work"`
+	N        float64        `min:"1e-6" max:"1e6" word:"auto=0" doc:"chunks per unit of work"`
 	Rounding grain.Rounding `one:"floor,ceil,round" doc:"how the number of chunks becomes an integer"`
 }
 
 // Schedule plans for the problem. The workers share one list, so however many
 // they are, it is made and kept once.
 func (b Brute) Schedule(p *models.Problem) (*models.Schedule, error) {
-	if _, err := alike(p); err != nil {
-		return nil, err
-	}
-	chunks, err := grain.Chunks(b.N, p.Load, b.Rounding)
+	chunks, err := b.chunks(p)
 	if err != nil {
 		return nil, err
 	}
@@ -31,4 +28,16 @@ func (b Brute) Schedule(p *models.Problem) (*models.Schedule, error) {
 		s.List[i] = all
 	}
 	return s, nil
+}
+
+// chunks returns into how many chunks the load is cut.
+func (b Brute) chunks(p *models.Problem) (int, error) {
+	worker, err := alike(p)
+	switch {
+	case err != nil:
+		return 0, err
+	case b.N == 0:
+		return inferQueue(p.Load, len(p.Workers), worker)
+	}
+	return grain.Chunks(b.N, p.Load, b.Rounding)
 }

@@ -1,6 +1,9 @@
 package static
 
-import "math/big"
+import (
+	"math/big"
+	"math/bits"
+)
 
 // Chart is the execution chart of a group schedule (the paper, section 5.2.2). The
 // g workers of a coterie cut their chunks into groups of g; every group is
@@ -8,16 +11,35 @@ import "math/big"
 // shifted by one worker from time to time, so that in the end everybody has
 // executed every chunk. Chart[r][j] is the step, counted from 1, at which
 // group j is executed for the r-th time, r counted from 0. It has as many rows
-// as the coterie has workers.
+// as the coterie has workers, and every step stands in it once.
 type Chart [][]int
+
+// Charter makes group charts for linear risk. Every policy that deploys a group
+// schedule is one.
+type Charter interface {
+	// Chart returns the chart of a coterie of so many workers with so many
+	// groups of chunks.
+	Chart(workers, groups int) (Chart, error)
+}
 
 // Constant returns the chart's performance constant K, the sum over the groups
 // of the products of their steps (the paper, section 5.2.2). Under linear risk, the
-// smaller it is, the more work is expected.
+// smaller it is, the more work is expected: see [Chart.Expect].
 func (c Chart) Constant() *big.Int {
-	sum, columns := new(big.Int), make(columns, len(c[0]))
-	for j := range columns {
-		sum.Add(sum, columns.product(c, j, len(c)))
+	var product, factor big.Int
+	sum := new(big.Int)
+	for j := range c[0] {
+		product.SetInt64(1)
+		word := uint64(1) // of factors that wait, as long as they fit
+		for _, row := range c {
+			high, low := bits.Mul64(word, uint64(row[j]))
+			if high > 0 {
+				product.Mul(&product, factor.SetUint64(word))
+				low = uint64(row[j])
+			}
+			word = low
+		}
+		sum.Add(sum, product.Mul(&product, factor.SetUint64(word)))
 	}
 	return sum
 }
@@ -29,23 +51,31 @@ func (c Chart) Constant() *big.Int {
 // next one at once.
 func (c Chart) Lists(chunks int) [][]int32 {
 	g := len(c)
-	groups := len(c[0])
 	lists := make([][]int32, g)
 	memory := make([]int32, 0, g*chunks)
-	atStep := make([]int, groups)
+	slots := c.slots()
 	for w := range lists {
 		from := len(memory)
-		for r, row := range c {
-			for j, step := range row {
-				atStep[step-1-r*groups] = j
-			}
-			for _, j := range atStep {
-				if chunk := j*g + (w+r)%g; chunk < chunks {
-					memory = append(memory, int32(chunk))
-				}
+		for _, s := range slots {
+			if chunk := s.group*g + (w+s.row)%g; chunk < chunks {
+				memory = append(memory, int32(chunk))
 			}
 		}
 		lists[w] = memory[from:len(memory):len(memory)]
 	}
 	return lists
+}
+
+// slot says which group a step executes, and for the how manieth time.
+type slot struct{ group, row int }
+
+// slots reads the chart step by step.
+func (c Chart) slots() []slot {
+	at := make([]slot, len(c)*len(c[0]))
+	for r, row := range c {
+		for j, step := range row {
+			at[step-1] = slot{j, r}
+		}
+	}
+	return at
 }

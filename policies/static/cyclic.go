@@ -12,14 +12,18 @@ import (
 // workers p divides that of chunks, everybody is dealt the same chunks over and
 // over, and nothing is replicated.
 type CyclicRep struct {
-	N        float64        `min:"1e-6" max:"1e6" doc:"chunks per unit of work"`
+	N        float64        `min:"1e-6" max:"1e6" word:"auto=0" doc:"chunks per unit of work"`
 	Rounding grain.Rounding `one:"floor,ceil,round" doc:"how the number of chunks becomes an integer"`
 	Lambda   float64        `above:"0" max:"1" doc:"largest risk to take with a worker's load"`
 }
 
 // Schedule plans for the problem.
 func (r CyclicRep) Schedule(p *models.Problem) (*models.Schedule, error) {
-	chunks, each, err := replication(p, r.N, r.Rounding, r.Lambda)
+	n, err := r.perUnit(p)
+	if err != nil {
+		return nil, err
+	}
+	chunks, each, err := replication(p, n, r.Rounding, r.Lambda)
 	if err != nil {
 		return nil, err
 	}

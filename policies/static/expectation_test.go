@@ -93,7 +93,7 @@ func (c config) compare() (found []comparison, err error) {
 		rng := rand.NewPCG(c.seed, uint64(len(found)))
 		found = append(found, c.measure(name, exact, n, p, rng, plan))
 	}
-	for _, policy := range []planner{Greedy{N: c.n, Lambda: 1}, Brute{N: c.n}, NoRep{N: c.n}, CyclicRep{N: c.n, Lambda: 1}} {
+	for _, policy := range []planner{Group{Regimen: Greedy{}, N: c.n, Lambda: 1}, Brute{N: c.n}, NoRep{N: c.n}, CyclicRep{N: c.n, Lambda: 1}} {
 		s, err := policy.Schedule(p)
 		if err != nil {
 			return nil, err

@@ -6,6 +6,17 @@ import (
 	"slices"
 )
 
+// Greedy is the regimen that looks at what it has done so far: [GreedyChart].
+type Greedy struct{}
+
+// Chart builds the greedy chart.
+func (Greedy) Chart(workers, groups int, risk Risk) (Chart, error) {
+	return GreedyChart(workers, groups, risk), nil
+}
+
+// String returns the name of the policy.
+func (Greedy) String() string { return "greedy" }
+
 // GreedyChart builds a chart row by row (the paper, section 5.2.4). Row r has the
 // steps r G + 1 to (r+1) G for the G groups; the smallest step goes to the group
 // that was most likely interrupted whenever it was executed so far, and so on,
@@ -14,9 +25,9 @@ import (
 // of the steps themselves matter. These are integers, and compared as such:
 // products of fractions in their place flip ties, in one small chart of
 // fourteen.
-func GreedyChart(workers, groups int, risk func(step int) float64) Chart {
+func GreedyChart(workers, groups int, risk Risk) Chart {
 	b := &balance{
-		chart:   make(Chart, workers),
+		chart:   blank(workers, groups),
 		linear:  risk == nil,
 		product: make([]float64, groups),
 		exact:   make(columns, groups),
@@ -28,16 +39,14 @@ func GreedyChart(workers, groups int, risk func(step int) float64) Chart {
 	for j := range order {
 		order[j], b.product[j] = j, 1
 	}
-	for r := range b.chart {
+	for r, row := range b.chart {
 		b.rows = r
 		slices.SortFunc(order, b.compare)
-		row := make([]int, groups)
 		for k, j := range order {
 			row[j] = r*groups + k + 1
 			b.product[j] *= risk(row[j])
 		}
 		rescale(b.product)
-		b.chart[r] = row
 	}
 	return b.chart
 }

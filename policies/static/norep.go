@@ -7,16 +7,13 @@ import (
 
 // NoRep deals the chunks of the load out like cards, once (the paper, section 6.1).
 type NoRep struct {
-	N        float64        `min:"1e-6" max:"1e6" doc:"chunks per unit of work"`
+	N        float64        `min:"1e-6" max:"1e6" word:"auto=0" doc:"chunks per unit of work"`
 	Rounding grain.Rounding `one:"floor,ceil,round" doc:"how the number of chunks becomes an integer"`
 }
 
 // Schedule plans for the problem.
 func (r NoRep) Schedule(p *models.Problem) (*models.Schedule, error) {
-	if _, err := alike(p); err != nil {
-		return nil, err
-	}
-	chunks, err := grain.Chunks(r.N, p.Load, r.Rounding)
+	chunks, err := r.chunks(p)
 	if err != nil {
 		return nil, err
 	}
@@ -28,4 +25,17 @@ func (r NoRep) Schedule(p *models.Problem) (*models.Schedule, error) {
 		}
 	}
 	return s, nil
+}
+
+// chunks returns into how many chunks the load is cut.
+func (r NoRep) chunks(p *models.Problem) (int, error) {
+	worker, err := alike(p)
+	switch {
+	case err != nil:
+		return 0, err
+	case r.N == 0:
+		each, err := r.infer(p.Load/float64(len(p.Workers)), worker)
+		return each * len(p.Workers), err
+	}
+	return grain.Chunks(r.N, p.Load, r.Rounding)
 }

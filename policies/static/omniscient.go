@@ -46,11 +46,11 @@ func (Omniscient) Foresee(p *models.Problem) (func(*models.Instance) *models.Sch
 }
 
 // Expect returns the exact mean of the completed work under linear risk, for
-// identical workers; it is false for others, and for more than 200, for whom
+// identical workers; it is false for others, and for more than 1000, for whom
 // the sum takes too long.
 func (Omniscient) Expect(p *models.Problem) (work float64, ok bool) {
 	worker, err := alike(p)
-	if err != nil || len(p.Workers) > 200 {
+	if err != nil || len(p.Workers) > 1000 {
 		return 0, false
 	}
 	law, linear := worker.Risk.(risk.Linear)

@@ -5,7 +5,6 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"testing"
-	"time"
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
@@ -88,35 +87,26 @@ func TestExpectedOptimumScalesWithTimeAndSpeed(t *testing.T) {
 	}
 }
 
+// The splines are held against the alternating sums, computed with as many
+// digits as those need.
 func TestExpectedOptimumHasDigitsLeft(t *testing.T) {
 	for _, p := range []int{3, 30, 100, 200} {
-		for _, ratio := range []float64{1e-3, .1, .25, .5, .75, .999, 1} {
-			w := big.NewFloat(ratio * float64(p))
-			coarse := floats{uint(128 + 3*p)}.cappedMeans(p, w)
-			fine := floats{uint(1000 + 8*p)}.cappedMeans(p, w)
-			for j := range fine {
-				x, _ := coarse[j].Float64()
-				y, _ := fine[j].Float64()
-				if math.Abs(x-y) > 1e-15*y {
-					t.Fatalf("p=%d, w=%v, j=%d: %v, at higher precision %v", p, w, j, x, y)
+		for _, ratio := range []float64{1e-3, .1, .25, .333, .5, .75, .999, 1} {
+			w := ratio * float64(p)
+			exact := floats{uint(1000 + 8*p)}.cappedMeans(p, big.NewFloat(w))
+			for j, got := range cappedMeans(p, w) {
+				want, _ := exact[j].Float64()
+				if math.Abs(got-want) > 1e-13*want {
+					t.Fatalf("p=%d, w=%v, j=%d: %v, exactly %v", p, w, j, got, want)
 				}
 			}
 		}
 	}
 }
 
-func TestExpectedOptimumOfAHundredWorkersIsQuick(t *testing.T) {
-	best := time.Hour
-	for range 3 {
-		start := time.Now()
-		if _, ok := (Omniscient{}).Expect(world(100, 90, .001)); !ok {
-			t.Fatal("no expectation")
-		}
-		best = min(best, time.Since(start))
-	}
-	t.Logf("%v", best)
-	if best > 50*time.Millisecond {
-		t.Errorf("it takes %v", best)
+func BenchmarkExpectedOptimum(b *testing.B) {
+	for range b.N {
+		Omniscient{}.Expect(world(100, 90, .001))
 	}
 }
 
@@ -129,7 +119,7 @@ func TestOptimumHasNoExpectationWhereTheFormulaDoesNotHold(t *testing.T) {
 	mixed.Workers[2].Compute.PerUnit = 2
 	for what, p := range map[string]*models.Problem{
 		"another law": lawful(3, 1, .1, risk.Exponential{Mean: 1}), "no law": lawful(3, 1, .1, nil),
-		"too many": world(201, 1, .1), "free load": free, "different workers": mixed,
+		"too many": world(1001, 1, .1), "free load": free, "different workers": mixed,
 	} {
 		if e, ok := (Omniscient{}).Expect(p); ok {
 			t.Errorf("%s: %v", what, e)

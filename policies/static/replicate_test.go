@@ -79,7 +79,7 @@ func TestPoliciesNeedIdenticalWorkersWithoutMessages(t *testing.T) {
 		"no workers":       {Load: 1},
 		"no load":          world(3, 0, .01),
 	} {
-		for _, policy := range []planner{Greedy{N: 9, Lambda: 1}, Brute{N: 9}, NoRep{N: 9}, CyclicRep{N: 9, Lambda: 1}} {
+		for _, policy := range []planner{Group{Regimen: Greedy{}, N: 9, Lambda: 1}, Brute{N: 9}, NoRep{N: 9}, CyclicRep{N: 9, Lambda: 1}} {
 			if _, err := policy.Schedule(p); err == nil {
 				t.Errorf("%s: %T does not mind", what, policy)
 			}
@@ -99,9 +99,9 @@ func (l table) Quantile(u float64) float64 { return risk.Linear{X: l[0]}.Quantil
 func TestLawsThatHaveNoEqualityAreComparedByContent(t *testing.T) {
 	p := lawful(2, 1, .01, table{1})
 	p.Workers[1].Risk = table{1}
-	schedule(t, Greedy{N: 9, Lambda: 1}, p)
+	schedule(t, Group{Regimen: Greedy{}, N: 9, Lambda: 1}, p)
 	p.Workers[1].Risk = table{2}
-	if _, err := (Greedy{N: 9, Lambda: 1}).Schedule(p); err == nil {
+	if _, err := (Group{Regimen: Greedy{}, N: 9, Lambda: 1}).Schedule(p); err == nil {
 		t.Error("different laws pass for the same")
 	}
 }
@@ -113,7 +113,7 @@ func TestSchedulesTooLargeToHoldAreRefused(t *testing.T) {
 	}{
 		"chunks":             {Brute{N: 1e6}, world(100, 100, 0)},
 		"chunks without end": {NoRep{N: 1e6}, world(3, 1e300, 0)},
-		"entries":            {Greedy{N: 1e6, Lambda: 1}, world(100, 1, 0)},
+		"entries":            {Group{Regimen: Greedy{}, N: 1e6, Lambda: 1}, world(100, 1, 0)},
 		"cyclic entries":     {CyclicRep{N: 999_999, Lambda: 1}, world(100, 1, 0)},
 	} {
 		if _, err := c.policy.Schedule(c.p); err == nil {

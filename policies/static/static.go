@@ -1,10 +1,12 @@
 // Package static holds the policies that Benoit, Robert, Rosenberg and Vivien
 // compare in "Static strategies for worksharing with unrecoverable
 // interruptions" (Theory Comput. Syst. 53, 2013; the paper, in what follows),
-// section 6.1: all is decided before the clock starts, and replication is the
-// only answer to interruptions.
+// sections 5 and 6.1: all is decided before the clock starts, and replication is
+// the only answer to interruptions.
 //
 //	greedy       coteries, each sharing a slice by the greedy group schedule
+//	cyclic, reverse, mirror, snake, fat-snake, best-of, optimal
+//	             the same by other group schedules: see Regimen
 //	brute        everybody computes everything in the same order
 //	no-rep       chunks are dealt out like cards, each once
 //	cyclic-rep   dealing goes on until everybody has as much as can be finished

@@ -1,28 +1,43 @@
 package static
 
 import (
+	"fmt"
+
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies/grain"
 )
 
-// Greedy partitions the load into slices for coteries and has each coterie
-// execute its slice by the greedy group schedule (the paper, sections 5.2.4, 6.1
-// and, for general risks, 7.1).
+// Group partitions the load into slices for coteries and has each coterie
+// execute its slice by a group schedule, whose chart the regimen makes (the
+// paper, sections 5.2.4, 6.1 and, for general risks, 7.1). The policies of this
+// type differ in the regimen alone, which must be set.
 //
 // How much replication there is follows from lambda: it caps what a worker
 // can be given, hence the number of coteries. A law without an upper end, such
 // as the exponential, gives no cap at lambda 1, and all workers form one
 // coterie. Workers that are never interrupted need no replication, and each
 // forms a coterie of its own.
-type Greedy struct {
-	N        float64        `min:"1e-6" max:"1e6" doc:"chunks per unit of work, in each slice"`
+//
+// With N = 0 every coterie cuts its slice as is best for it, into complete
+// groups; rounding does not matter then.
+type Group struct {
+	Regimen  Regimen        `option:"-"`
+	N        float64        `min:"1e-6" max:"1e6" word:"auto=0" doc:"chunks per unit of work, in each slice"`
 	Rounding grain.Rounding `one:"floor,ceil,round" doc:"how the number of chunks becomes an integer"`
 	Lambda   float64        `above:"0" max:"1" doc:"largest risk to take with a worker's load"`
 }
 
+// Chart makes the regimen's chart for linear risk.
+func (g Group) Chart(workers, groups int) (Chart, error) {
+	if workers < 1 || groups < 1 {
+		return nil, fmt.Errorf("there is no chart of %d workers and %d groups: it takes one of each", workers, groups)
+	}
+	return g.Regimen.Chart(workers, groups, nil)
+}
+
 // Schedule plans for the problem.
-func (g Greedy) Schedule(p *models.Problem) (*models.Schedule, error) {
+func (g Group) Schedule(p *models.Problem) (*models.Schedule, error) {
 	worker, err := alike(p)
 	if err != nil {
 		return nil, err
@@ -31,7 +46,7 @@ func (g Greedy) Schedule(p *models.Problem) (*models.Schedule, error) {
 	if err != nil {
 		return nil, err
 	}
-	chunks, err := g.chunks(coteries)
+	chunks, err := g.chunks(coteries, worker)
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +55,11 @@ func (g Greedy) Schedule(p *models.Problem) (*models.Schedule, error) {
 	for i, c := range coteries {
 		omega := c.Slice / float64(chunks[i])
 		if i == 0 || c.Workers != coteries[i-1].Workers {
-			lists = groupLists(c.Workers, chunks[i], worker, omega)
+			chart, err := g.chart(c.Workers, chunks[i], worker, omega)
+			if err != nil {
+				return nil, err
+			}
+			lists = chart.Lists(chunks[i])
 		}
 		offset := int32(len(s.Size))
 		for _, list := range lists {
@@ -54,7 +73,7 @@ func (g Greedy) Schedule(p *models.Problem) (*models.Schedule, error) {
 }
 
 // coteries partitions the problem.
-func (g Greedy) coteries(p *models.Problem, worker models.Worker) ([]Coterie, error) {
+func (g Group) coteries(p *models.Problem, worker models.Worker) ([]Coterie, error) {
 	maxsl, err := longest(worker, g.Lambda)
 	if err != nil {
 		return nil, err
@@ -66,30 +85,36 @@ func (g Greedy) coteries(p *models.Problem, worker models.Worker) ([]Coterie, er
 }
 
 // chunks returns into how many chunks each coterie cuts its slice.
-func (g Greedy) chunks(coteries []Coterie) ([]int, error) {
+func (g Group) chunks(coteries []Coterie, worker models.Worker) ([]int, error) {
 	chunks := make([]int, len(coteries))
 	entries := 0.0
 	for i, c := range coteries {
-		n, err := grain.Chunks(g.N, c.Slice, g.Rounding)
+		var err error
+		switch {
+		case g.N != 0:
+			chunks[i], err = grain.Chunks(g.N, c.Slice, g.Rounding)
+		case i > 0 && c.Workers == coteries[i-1].Workers:
+			chunks[i] = chunks[i-1]
+		default:
+			chunks[i], err = g.infer(c, worker)
+		}
 		if err != nil {
 			return nil, err
 		}
-		chunks[i] = n
-		entries += float64(c.Workers) * float64(n)
+		entries += float64(c.Workers) * float64(chunks[i])
 	}
 	return chunks, limit(entries)
 }
 
-// groupLists returns the greedy group schedule of a coterie whose chunks have
-// size omega.
-func groupLists(workers, chunks int, worker models.Worker, omega float64) [][]int32 {
+// chart makes the chart of a coterie whose chunks have size omega. The last
+// group may be incomplete.
+func (g Group) chart(workers, chunks int, worker models.Worker, omega float64) (Chart, error) {
 	groups := (chunks + workers - 1) / workers
-	var key func(step int) float64
-	if _, linear := worker.Risk.(risk.Linear); !linear {
-		cost := worker.Compute.Of(omega)
-		key = func(step int) float64 { return worker.Risk.Before(float64(step) * cost) }
+	if _, linear := worker.Risk.(risk.Linear); linear {
+		return g.Regimen.Chart(workers, groups, nil)
 	}
-	return GreedyChart(workers, groups, key).Lists(chunks)
+	cost := worker.Compute.Of(omega)
+	return g.Regimen.Chart(workers, groups, func(step int) float64 { return worker.Risk.Before(float64(step) * cost) })
 }
 
 // shifted returns a copy of the list with all its chunks renumbered.

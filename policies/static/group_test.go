@@ -2,7 +2,6 @@ package static
 
 import (
 	"math"
-	"math/big"
 	"reflect"
 	"testing"
 
@@ -10,25 +9,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
-// Theorem 9 leaves the probabilities unclipped, which errs as soon as the last
-// steps of a worker come after X.
-func TestExpectationWithClippedRisksExceedsThatOfTheorem9(t *testing.T) {
-	const sl, n, eps, g = 1.0, 147, .001, 3
-	exact := expect(t, Greedy{N: n, Lambda: 1}, world(g, sl, eps))
-	if math.Abs(exact-.90937) > .000005 {
-		t.Errorf("the exact expectation is %.6f, want .90937", exact)
-	}
-
-	long := sl + n*eps // what the slice would be without start-up costs
-	k, _ := new(big.Float).SetInt(GreedyChart(g, n/g, nil).Constant()).Float64()
-	free := long - k*g*math.Pow(long/n, g+1)
-	if printed := sl / long * free; math.Abs(printed-.90824) > .000005 {
-		t.Errorf("Theorem 9 says %.6f, want .90824", printed)
-	}
-}
-
 func TestGreedyGivesEachCoterieItsOwnChunks(t *testing.T) {
-	s := schedule(t, Greedy{N: 4, Lambda: 1}, world(5, 1.5, .01))
+	s := schedule(t, Group{Regimen: Greedy{}, N: 4, Lambda: 1}, world(5, 1.5, .01))
 	// Coteries of three and two, slices .9 and .6, floor(3.6) and floor(2.4) chunks.
 	if want := []float64{.3, .3, .3, .3, .3}; !near12(s.Size, want) {
 		t.Errorf("sizes %v, want %v", s.Size, want)
@@ -54,7 +36,7 @@ func TestGreedyMeasuresSlicesInTimeOfSlowWorkers(t *testing.T) {
 		slow.Workers[i].Compute.PerUnit = 2
 		slow.Workers[i].Risk = risk.Linear{X: 2}
 	}
-	a, b := schedule(t, Greedy{N: 10, Lambda: 1}, slow), schedule(t, Greedy{N: 10, Lambda: 1}, world(4, 2, .01))
+	a, b := schedule(t, Group{Regimen: Greedy{}, N: 10, Lambda: 1}, slow), schedule(t, Group{Regimen: Greedy{}, N: 10, Lambda: 1}, world(4, 2, .01))
 	if !reflect.DeepEqual(a, b) {
 		t.Error("half the speed for twice the time is not the same schedule")
 	}
@@ -64,7 +46,7 @@ func TestLambdaCapsWhatAWorkerIsGiven(t *testing.T) {
 	for lambda, coteries := range map[float64]int{1: 2, .5: 4, .25: 8, .1: 10} {
 		problem := world(10, 2, .001)
 		worker, _ := alike(problem)
-		got, err := Greedy{Lambda: lambda}.coteries(problem, worker)
+		got, err := Group{Regimen: Greedy{}, Lambda: lambda}.coteries(problem, worker)
 		if err != nil || len(got) != coteries {
 			t.Errorf("lambda %v: %d coteries, want %d", lambda, len(got), coteries)
 		}
@@ -80,7 +62,7 @@ func TestWithoutACapAllWorkersFormOneCoterieUnlessThereIsNoRisk(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := Greedy{Lambda: 1}.coteries(problem, worker)
+		got, err := Group{Regimen: Greedy{}, Lambda: 1}.coteries(problem, worker)
 		if err != nil || len(got) != coteries {
 			t.Errorf("%v: %d coteries, want %d", law, len(got), coteries)
 		}
@@ -90,11 +72,32 @@ func TestWithoutACapAllWorkersFormOneCoterieUnlessThereIsNoRisk(t *testing.T) {
 func TestGreedyBeatsNoRepAndBruteUnderLawsWithoutAnEnd(t *testing.T) {
 	for _, law := range []models.Risk{risk.Exponential{Mean: .5}, risk.Weibull{Shape: .5, Scale: 1}, risk.Lognormal{Mu: -1, Sigma: 1}} {
 		problem := lawful(20, 8, .001, law)
-		greedy := expect(t, Greedy{N: 47, Lambda: 1}, problem)
+		greedy := expect(t, Group{Regimen: Greedy{}, N: 47, Lambda: 1}, problem)
 		for _, other := range []planner{NoRep{N: 47}, Brute{N: 47}} {
 			if e := expect(t, other, problem); e > greedy {
 				t.Errorf("%v: %T expects %v, greedy %v", law, other, e, greedy)
 			}
 		}
+	}
+}
+
+func TestEachKindOfCoterieInfersItsOwnNumber(t *testing.T) {
+	g := Group{Regimen: Greedy{}, Lambda: 1}
+	p := world(5, 2, .001)
+	coteries, err := g.coteries(p, p.Workers[0])
+	if err != nil || len(coteries) != 2 || coteries[0].Workers != 3 || coteries[1].Workers != 2 {
+		t.Fatal(coteries, err)
+	}
+	chunks, err := g.chunks(coteries, p.Workers[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, c := range coteries {
+		if n, err := g.infer(c, p.Workers[0]); n != chunks[i] || err != nil || n%c.Workers != 0 {
+			t.Errorf("%v: %d chunks, %v; want %d, in complete groups", c, chunks[i], err, n)
+		}
+	}
+	if chunks[0] == chunks[1] {
+		t.Errorf("%v chunks: the test has lost its point", chunks)
 	}
 }

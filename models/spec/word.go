@@ -1,0 +1,46 @@
+package spec
+
+import (
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+)
+
+// A word may stand for a number that is none of the option's: auto for 0, where
+// an option says how many and the program may be left to find out. In Go and in
+// an experiment's cells it is that number, in every spelling it is the word.
+
+// readWord reads the tag of a field's word.
+func (f *field) readWord(tag reflect.StructTag) error {
+	text, ok := tag.Lookup("word")
+	if !ok {
+		return nil
+	}
+	word, number, _ := strings.Cut(text, "=")
+	x, err := strconv.ParseFloat(number, 64)
+	if err != nil || word == "" || f.kind != reflect.Float64 {
+		return fmt.Errorf("the tag word is %q: want a word and the float64 that it means, as in auto=0", text)
+	}
+	if f.within(x) {
+		return fmt.Errorf("the word %s means %s, which is a number of its own", word, Number(x))
+	}
+	f.word, f.means = word, x
+	return nil
+}
+
+// stands tells whether the number is what the field's word means.
+func (f *field) stands(x float64) bool { return f.word != "" && x == f.means }
+
+// Spell writes a number as the option's value is spelled, so that binding reads
+// it back: a number that a word stands for becomes the word.
+func (f Field) Spell(x float64) string {
+	if f.field.stands(x) {
+		return f.field.word
+	}
+	return Number(x)
+}
+
+// Allows tells whether the option, of kind float64 or int, may be the number, in
+// whatever spelling.
+func (f Field) Allows(x float64) bool { return f.field.allows(x) }

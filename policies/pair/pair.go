@@ -1,0 +1,95 @@
+// Package pair plans for two workers that share a load. What both hold is done
+// unless both are interrupted; what one of them does alone adds up. So there is a
+// choice to be made between safety and volume, and an order in which to compute:
+// first what is one's own, then what is shared, the two in opposite orders.
+//
+// The theorems are those of Benoit, Robert, Rosenberg and Vivien, "Static
+// strategies for worksharing with unrecoverable interruptions", Theory of
+// Computing Systems 53 (2013), section 4. Their workers are alike, chunks cost
+// nothing to start, and under linear risk an interruption is certain by X:
+//
+//	Theorem 5     the shape of good schedules          [Check]
+//	Theorem 6     mirrored chunks, any law             [Mirror], [Ceiling]
+//	Theorem 7     one chunk each, linear risk          [OneChunk]
+//	Algorithm 1   many chunks each, linear risk        [Algorithm1]
+//	Theorem 8     what that completes                  [Limit]
+//
+// Two things of theirs are improved here: Algorithm 1, which is far from the best
+// while chunks are few, by [Best]; and asymptotic optimality, by rates.
+//
+// A schedule is a [Shape], and time is measured in units of work.
+package pair
+
+import (
+	"fmt"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/policies/grain"
+	"github.com/loadstar-sim/loadstar/policies/single"
+)
+
+// Policy plans for two workers of equal speed: by [Best] if both are under the
+// same linear risk, else by [Mirror]. More workers form pairs, the first two, the
+// next two and so on, each with a part of the load in proportion; one who remains
+// is planned for as package single does. There may be no messages.
+//
+// Sizes are those of chunks that cost nothing to start. Where they do cost, the
+// schedule is as legal, but no longer the best, and fewer chunks may do better.
+type Policy struct {
+	N       float64 `min:"1" max:"1e6" doc:"chunks per worker at most"`
+	Printed bool    `doc:"Algorithm 1 as it is printed, for comparison"`
+}
+
+// Schedule plans for the problem.
+func (q Policy) Schedule(p *models.Problem) (*models.Schedule, error) {
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	workers := len(p.Workers)
+	if most := grain.Most / workers; !(q.N >= 1 && q.N <= float64(most)) {
+		return nil, fmt.Errorf("n is %v chunks per worker: for %d workers it must be from 1 to %d", q.N, workers, most)
+	}
+	s := &models.Schedule{List: make([][]int32, workers)}
+	share := p.Load / float64(workers)
+	for i := 0; i+1 < workers; i += 2 {
+		shape, err := q.shape(p.Workers[i], p.Workers[i+1], 2*share)
+		if err != nil {
+			return nil, fmt.Errorf("workers %d and %d: %w", i, i+1, err)
+		}
+		shape.add(s, i, i+1)
+	}
+	if last := workers - 1; workers%2 == 1 {
+		sizes, err := single.Plan(p.Workers[last], share, int(q.N))
+		if err != nil {
+			return nil, fmt.Errorf("worker %d: %w", last, err)
+		}
+		for _, x := range sizes {
+			s.List[last] = append(s.List[last], int32(len(s.Size)))
+			s.Size = append(s.Size, x)
+		}
+	}
+	return s, nil
+}
+
+// shape is what two workers do with a load.
+func (q Policy) shape(a, b models.Worker, load float64) (Shape, error) {
+	for _, w := range []models.Worker{a, b} {
+		if !w.Send.Free() || !w.Return.Free() {
+			return Shape{}, fmt.Errorf("the policy needs workers without messages, and theirs take time")
+		}
+	}
+	if a.Compute != b.Compute {
+		return Shape{}, fmt.Errorf("the policy needs workers of the same speed, and theirs differ")
+	}
+	n := int(q.N)
+	law, linear := a.Risk.(risk.Linear)
+	if other, both := b.Risk.(risk.Linear); !linear || !both || law != other {
+		return Mirror(load, n), nil
+	}
+	X := law.X / a.Compute.PerUnit // +Inf if load takes no time
+	if q.Printed {
+		return Algorithm1(load, X, n)
+	}
+	return Best(load, X, n), nil
+}

@@ -1,0 +1,72 @@
+// Package single plans for a worker that is on its own: nobody else holds any
+// of its load, so all there is to decide is how much of it to deploy and where
+// to cut it. Cuts protect what is behind them from an interruption; each costs
+// a start-up.
+//
+// The theorems are those of Benoit, Robert, Rosenberg and Vivien, "Static
+// strategies for worksharing with unrecoverable interruptions", Theory of
+// Computing Systems 53 (2013), sections 2.2.4 and 3:
+//
+//	Theorem 1   what start-up costs can take away        [Bounds], [Shrink]
+//	Theorem 2   free chunks, linear risk                 [Free]
+//	Theorem 3   free chunks, any risk, in the limit      [Equal], [Ceiling]
+//	Theorem 4   charged chunks, linear risk              [Charged], [Optimal]
+//
+// The functions measure time in units of work, at unit speed: a chunk of w
+// units takes eps + w, and linear risk is the uniform law on (0, X], the paper's
+// kappa being 1/X. [Plan] and [Policy] convert from a worker's own speed.
+package single
+
+import (
+	"fmt"
+	"reflect"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/grain"
+)
+
+// Policy gives every worker an equal part of the load for itself, and plans for
+// each as [Plan] does. With one worker and linear risk it is optimal. Workers
+// may differ, but there may be no messages.
+type Policy struct {
+	N float64 `min:"1" max:"1e6" word:"auto=0" doc:"chunks per worker at most; auto is as many as pay"`
+}
+
+// Schedule plans for the problem.
+func (s Policy) Schedule(p *models.Problem) (*models.Schedule, error) {
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	if !(s.N == 0 || s.N >= 1 && s.N <= grain.Most) {
+		return nil, fmt.Errorf("n is %v chunks: it must be from 1 to %d, or 0 for as many as pay", s.N, grain.Most)
+	}
+	plan := &models.Schedule{List: make([][]int32, len(p.Workers))}
+	share := p.Load / float64(len(p.Workers))
+	var sizes []float64
+	for i, w := range p.Workers {
+		if i == 0 || !alike(w, p.Workers[i-1]) {
+			var err error
+			if sizes, err = Plan(w, share, int(s.N)); err != nil {
+				return nil, fmt.Errorf("worker %d: %w", i, err)
+			}
+			if len(sizes) > grain.Most/len(p.Workers) {
+				return nil, fmt.Errorf("%d workers with %d chunks each: %d is the limit in all", len(p.Workers), len(sizes), grain.Most)
+			}
+		}
+		for _, size := range sizes {
+			plan.List[i] = append(plan.List[i], int32(len(plan.Size)))
+			plan.Size = append(plan.Size, size)
+		}
+	}
+	return plan, nil
+}
+
+// alike tells whether one plan will do for both. Of laws that cannot be
+// compared, as may come from outside, it says no.
+func alike(a, b models.Worker) bool {
+	if a.Send != b.Send || a.Compute != b.Compute || a.Return != b.Return {
+		return false
+	}
+	return a.Risk == nil && b.Risk == nil ||
+		a.Risk != nil && reflect.ValueOf(a.Risk).Comparable() && a.Risk == b.Risk
+}

@@ -1,0 +1,96 @@
+package single
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
+)
+
+// alone is the problem of one worker of unit speed.
+func alone(load, eps float64, law models.Risk) *models.Problem {
+	w := models.Worker{Compute: models.Affine{Latency: eps, PerUnit: 1}, Risk: law}
+	return &models.Problem{Platform: models.Star(w), Load: load}
+}
+
+// cut is the plan in which a lone worker computes these chunks, in order.
+func cut(t *testing.T, sizes []float64, eps float64, law models.Risk) *models.Plan {
+	t.Helper()
+	s := &models.Schedule{List: make([][]int32, 1)}
+	load := 0.0
+	for _, x := range sizes {
+		s.List[0] = append(s.List[0], int32(len(s.Size)))
+		s.Size = append(s.Size, x)
+		load += x
+	}
+	plan, err := models.Compile(alone(max(load, 1e-300), eps, law), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return plan
+}
+
+// expect is what the model expects of the chunks: none of the closed forms.
+func expect(t *testing.T, sizes []float64, eps float64, law models.Risk) float64 {
+	t.Helper()
+	e, ok := cut(t, sizes, eps, law).Expect()
+	if !ok {
+		t.Fatal("no expectation")
+	}
+	return e
+}
+
+// mean runs a plan through the engine and returns the mean work and its
+// standard error.
+func mean(plan *models.Plan, seed uint64, instances int) (m, se float64) {
+	var sim models.Simulator
+	rng := rand.NewPCG(seed, 1)
+	in := models.Instance{Interrupt: make([]float64, len(plan.Problem().Workers))}
+	sum, square := 0.0, 0.0
+	for range instances {
+		for i, w := range plan.Problem().Workers {
+			in.Interrupt[i] = risk.Sample(w.Risk, rng)
+		}
+		x := sim.Run(plan, &in).Work
+		sum += x
+		square += x * x
+	}
+	n := float64(instances)
+	m = sum / n
+	return m, math.Sqrt((square/n - m*m) / n)
+}
+
+// laws are of every shape: with an end and without, aging and not, with jumps.
+func laws(t *testing.T) map[string]models.Risk {
+	t.Helper()
+	jumps, err := risk.NewEmpirical([]float64{.2, .35, .35, .7, 1.1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return map[string]models.Risk{
+		"linear":      risk.Linear{X: 1},
+		"exponential": risk.Exponential{Mean: .6},
+		"weibull":     risk.Weibull{Shape: .5, Scale: .5},
+		"lognormal":   risk.Lognormal{Mu: -.5, Sigma: 1},
+		"empirical":   jumps,
+	}
+}
+
+// randomSizes cuts at most the load into n chunks.
+func randomSizes(r *rand.Rand, load float64, n int) []float64 {
+	sizes := make([]float64, n)
+	sum := 0.0
+	for i := range sizes {
+		sizes[i] = r.ExpFloat64() + 1e-9
+		sum += sizes[i]
+	}
+	part := load * math.Sqrt(r.Float64())
+	for i := range sizes {
+		sizes[i] *= part / sum
+	}
+	return sizes
+}
+
+func near(a, b, tolerance float64) bool { return math.Abs(a-b) <= tolerance*max(1, math.Abs(b)) }

@@ -1,0 +1,56 @@
+package static
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
+)
+
+func BenchmarkGreedyChart(b *testing.B) {
+	for _, size := range [][2]int{{3, 49}, {4, 250}, {100, 10}} {
+		b.Run(fmt.Sprintf("g=%d,n=%d", size[0], size[0]*size[1]), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				GreedyChart(size[0], size[1], nil)
+			}
+		})
+	}
+}
+
+func BenchmarkConstant(b *testing.B) {
+	c := GreedyChart(100, 10, nil)
+	for b.Loop() {
+		c.Constant()
+	}
+}
+
+// BenchmarkInfer plans for a hundred workers and 30 units with nothing remembered.
+func BenchmarkInfer(b *testing.B) {
+	for name, policy := range map[string]planner{
+		"greedy":     Group{Regimen: Greedy{}, Lambda: 1},
+		"snake":      Group{Regimen: Snake, Lambda: 1},
+		"best-of":    Group{Regimen: BestOf{}, Lambda: 1},
+		"brute":      Brute{},
+		"no-rep":     NoRep{},
+		"cyclic-rep": CyclicRep{Lambda: 1},
+	} {
+		for _, eps := range []float64{1e-2, 1e-4} {
+			for law, risk := range map[string]models.Risk{"linear": risk.Linear{X: 1}, "weibull": risk.Weibull{Shape: .5, Scale: 1}} {
+				if law != "linear" && eps < 1e-3 {
+					continue
+				}
+				b.Run(fmt.Sprintf("%s/%s/eps=%v", name, law, eps), func(b *testing.B) {
+					p := lawful(100, 30, eps, risk)
+					for b.Loop() {
+						forget()
+						if _, err := policy.Schedule(p); err != nil {
+							b.Fatal(err)
+						}
+					}
+				})
+			}
+		}
+	}
+}

@@ -1,0 +1,52 @@
+package static
+
+import (
+	"math"
+	"math/big"
+)
+
+// ConstantScale returns g! (n/g)^(g+1), by which the paper measures performance
+// constants in Proposition 2. The chunks must be a multiple of the workers.
+func ConstantScale(workers, chunks int) *big.Int {
+	scale := new(big.Int).Exp(big.NewInt(int64(chunks/workers)), big.NewInt(int64(workers+1)), nil)
+	return scale.Mul(scale, new(big.Int).MulRange(1, int64(workers)))
+}
+
+// Bounds returns what the performance constant of the shape's chart is at least
+// and at most, over [ConstantScale] (the paper, Proposition 2, section 5.2.4):
+//
+//	cyclic     1/n          1
+//	reverse    1/(2g)       (n+g)/(2n)
+//	mirror     1/n          1
+//	snake      g/n^2        1
+//	fat-snake  1/((g-1)n)   g
+//
+// The fat snake needs two workers or more.
+func (s Shape) Bounds(workers, chunks int) (low, high float64) {
+	g, n := float64(workers), float64(chunks)
+	switch s {
+	case Reverse:
+		return 1 / (2 * g), (n + g) / (2 * n)
+	case Snake:
+		return g / (n * n), 1
+	case FatSnake:
+		return 1 / ((g - 1) * n), g
+	}
+	return 1 / n, 1
+}
+
+// LowerBoundLog returns the logarithm of an approximation of [LowerBound], by
+// Stirling's formula: (e/g) (n/e)^(g+1). For many chunks it is too low by the
+// factor (2 pi n)^(g/(2n)).
+func LowerBoundLog(workers, chunks int) float64 {
+	g := float64(workers)
+	return 1 - math.Log(g) + float64((g+1)*(math.Log(float64(chunks))-1))
+}
+
+// ConstantScaleLog returns the logarithm of an approximation of [ConstantScale],
+// by the same formula: e sqrt(2 pi/g) (n/e)^(g+1), which is too low by about the
+// part 1/(12 g).
+func ConstantScaleLog(workers, chunks int) float64 {
+	g := float64(workers)
+	return 1 + math.Log(2*math.Pi/g)/2 + float64((g+1)*(math.Log(float64(chunks))-1))
+}

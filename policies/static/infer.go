@@ -1,0 +1,84 @@
+package static
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// Policies infer how finely to cut a load by computing, for number after number
+// of chunks, which part of the load they would be expected to miss (the paper,
+// section 5.2.3, with risks that are clipped at 1). There is a best number only
+// if starting a chunk takes time.
+
+const (
+	// everyChunk is up to where no number is left out. Beyond it they grow by
+	// 1%, which costs less than 1e-6 of the load, and the search ends at eight
+	// times the best so far.
+	everyChunk = 2000
+
+	// mostChunks is where a search ends at the latest.
+	mostChunks = 200_000
+)
+
+// trial tells what becomes of a number of chunks: which part of the load is
+// missed, and what is missed at least by all larger numbers.
+type trial func(n int) (missed, beyond float64, err error)
+
+// scan returns the multiple of stride that misses least, the smallest of several.
+// Up to everyChunk it is the true one, as it ends only when a bound says that no
+// larger number is better: the expectation need not be unimodal.
+func scan(stride int, try trial) (int, error) {
+	best, least := stride, math.Inf(1)
+	for n := stride; n <= max(stride, mostChunks); {
+		missed, beyond, err := try(n)
+		if err != nil {
+			return 0, err
+		}
+		if missed < least {
+			best, least = n, missed
+		}
+		if beyond >= least || n > everyChunk && n > 8*best && least < 1 {
+			break
+		}
+		n += stride
+		if n > everyChunk {
+			n += n / 100 / stride * stride
+		}
+	}
+	return best, nil
+}
+
+// inference is what a number of chunks depends on.
+type inference struct {
+	policy  any // the regimen, or the policy with its other options
+	workers int
+	load    float64
+	cost    models.Affine
+	law     models.Risk
+}
+
+// inferred remembers numbers of chunks: the cells of an experiment ask for the
+// same ones again and again.
+var inferred = memo[inference, int]{room: 20_000}
+
+// number returns the number of chunks that find finds, or found for the same
+// before. Where starting a chunk takes so long that none is ever completed, it is
+// the fewest there can be.
+func (i inference) number(fewest int, find func() (int, error)) (int, error) {
+	if !(i.cost.Latency > 0) {
+		return 0, fmt.Errorf("n=auto needs a start-up cost, eps > 0: without one, more chunks are always better")
+	}
+	if i.law.Before(i.cost.Latency) >= 1 {
+		return fewest, nil
+	}
+	if !reflect.ValueOf(i).Comparable() {
+		return find()
+	}
+	return inferred.get(i, func() (int, int, error) {
+		n, err := find()
+		return n, 1, err
+	})
+}

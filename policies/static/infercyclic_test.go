@@ -1,0 +1,75 @@
+package static
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// round returns what roundMissed says of cyclic-rep's schedule, and of all larger
+// numbers of chunks.
+func round(t *testing.T, r CyclicRep, load, eps float64, workers, law int) (missed, beyond float64) {
+	t.Helper()
+	p := lawful(workers, load, eps, laws[law])
+	chunks, each, err := replication(p, r.N, r.Rounding, r.Lambda)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cost := p.Workers[0].Compute.Of(load / float64(chunks))
+	before := tabulate(func(k int) float64 { return laws[law].Before(float64(k) * cost) }, each)
+	full := min(each, chunks/gcd(chunks, workers))
+	return roundMissed(chunks, workers, before[1:full+1]), roundMissed(chunks, workers, before)
+}
+
+func TestWhatCyclicRepMissesIsWhatItsPlanMisses(t *testing.T) {
+	rng := rand.New(rand.NewPCG(17, 17))
+	for range 2000 {
+		workers, load, eps, law := 1+rng.IntN(20), 8*rng.Float64(), .1*rng.Float64(), rng.IntN(len(laws))
+		r := CyclicRep{N: float64(1 + rng.IntN(20)), Lambda: 1 - rng.Float64()}
+		got, _ := round(t, r, load, eps, workers, law)
+		want := 1 - expect(t, r, lawful(workers, load, eps, laws[law]))/load
+		if math.Abs(got-want) > 1e-12 {
+			t.Fatalf("%v, p=%d, load %v, eps %v, %+v: got %v, want %v", laws[law], workers, load, eps, r, got, want)
+		}
+	}
+}
+
+func TestCyclicRepMissesNoLessThanTheBoundBeyond(t *testing.T) {
+	rng := rand.New(rand.NewPCG(18, 18))
+	for range 300 {
+		workers, load, eps, law := 1+rng.IntN(20), 8*rng.Float64(), .1*rng.Float64(), rng.IntN(len(laws))
+		r := CyclicRep{N: float64(1 + rng.IntN(20)), Lambda: 1 - rng.Float64()}
+		_, bound := round(t, r, load, eps, workers, law)
+		for range 40 {
+			r.N++
+			if missed, _ := round(t, r, load, eps, workers, law); missed < bound*(1-1e-9) {
+				t.Fatalf("%v, p=%d, load %v, eps %v, %+v: missed %v, want %v", laws[law], workers, load, eps, r, missed, bound)
+			}
+		}
+	}
+}
+
+func TestNoOtherIntegerIsBetterForCyclicRep(t *testing.T) {
+	for law := range laws {
+		for _, eps := range []float64{.1, .01, .001} {
+			for _, c := range []struct {
+				workers int
+				load    float64
+			}{{1, .5}, {5, 1}, {10, 7}, {25, 12}, {12, 6.5}} {
+				p := lawful(c.workers, c.load, eps, laws[law])
+				r := CyclicRep{Lambda: .9}
+				n, err := r.perUnit(p)
+				if err != nil {
+					t.Fatal(err)
+				}
+				r.N = n
+				got, _ := round(t, r, c.load, eps, c.workers, law)
+				for r.N = 1; r.N <= 300; r.N++ {
+					if m, _ := round(t, r, c.load, eps, c.workers, law); m < got {
+						t.Errorf("%v, p=%d, load %v, eps %v: n=%v misses %v, n=%v only %v", laws[law], c.workers, c.load, eps, n, got, r.N, m)
+					}
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,90 @@
+package static
+
+import (
+	"math"
+	"reflect"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
+)
+
+// infer returns into how many chunks a coterie best cuts its slice, in complete
+// groups. For a worker alone all charts are the same.
+func (g Group) infer(c Coterie, w models.Worker) (int, error) {
+	if c.Workers == 1 {
+		return inferQueue(c.Slice, 1, w)
+	}
+	of := inference{g.Regimen, c.Workers, c.Slice, w.Compute, w.Risk}
+	return of.number(c.Workers, func() (int, error) {
+		look := 0 // when to compute the next bound
+		return scan(c.Workers, func(n int) (missed, beyond float64, err error) {
+			omega := c.Slice / float64(n)
+			chart, err := g.remembered(c.Workers, n, w, omega)
+			if err != nil {
+				return 0, 0, err
+			}
+			cost := w.Compute.Of(omega)
+			before := tabulate(func(step int) float64 { return w.Risk.Before(float64(step) * cost) }, n)
+			if n >= look {
+				look = n + n/16 + 1
+				beyond = beyondGroups(c.Workers, w.Risk, cost, before)
+			}
+			return chart.missed(before), beyond, nil
+		})
+	})
+}
+
+// charts remembers charts for linear risk. They depend on nothing but their size,
+// while slices and start-up costs are many. The room is in entries of 8 bytes.
+var charts = memo[chartKey, Chart]{room: 4 << 20}
+
+type chartKey struct {
+	regimen         Regimen
+	workers, groups int
+}
+
+// remembered makes a chart, or finds it among those made before.
+func (g Group) remembered(workers, chunks int, w models.Worker, omega float64) (Chart, error) {
+	_, linear := w.Risk.(risk.Linear)
+	_, fixed := g.Regimen.(Shape) // made as quickly as found
+	if fixed || !linear || !reflect.TypeOf(g.Regimen).Comparable() {
+		return g.chart(workers, chunks, w, omega)
+	}
+	return charts.get(chartKey{g.Regimen, workers, chunks / workers}, func() (Chart, int, error) {
+		c, err := g.chart(workers, chunks, w, omega)
+		return c, chunks, err
+	})
+}
+
+// beyondGroups returns what a coterie misses of its slice at least, whatever its
+// chart, if its steps take as long as those of the given cost and risks, or
+// longer: as they do with more chunks.
+//
+// Of any such chart, replace the risk at the end of each step by that at a time
+// drawn uniformly from the step. No risk becomes greater, and the times at which a
+// worker may end a chunk are uniform until T, when all steps are over, whatever
+// the number of chunks. So what is least for uniform times serves all charts,
+// and it grows with T, as no risk falls. Cut them into pieces, here the given
+// steps, of each of which the mean of ln Pr is known, or less: [leastSum].
+func beyondGroups(workers int, law models.Risk, cost float64, before []float64) float64 {
+	logs := make([]float64, len(before)-1)
+	if l, linear := law.(risk.Linear); linear {
+		linearLogs(cost/l.X, logs)
+	} else {
+		for k := range logs {
+			logs[k] = math.Log(before[k])
+		}
+	}
+	return leastSum(workers, logs) / float64(len(logs)/workers)
+}
+
+// linearLogs fills in the means of ln min(1, t) over steps of the given length.
+func linearLogs(step float64, logs []float64) {
+	integral := 0.0
+	for k := range logs {
+		t := min(1, float64(k+1)*step)
+		next := float64(t*math.Log(t)) - t
+		logs[k] = (next - integral) / step
+		integral = next
+	}
+}
