@@ -14,12 +14,38 @@ type Printed struct {
 	Row, Column   string // of the paper's table
 	Printed, Ours float64
 	Digits        int // decimals that the paper prints
+
+	// Noise is how far two samples of this size may be apart by chance; 0 for
+	// numbers that were computed and not sampled.
+	Noise float64
+
+	// AtLeast says that the paper only claims its number as a lower bound.
+	AtLeast bool
 }
 
 // Agrees tells whether ours, rounded like the printed number, is the printed
-// number. What lies in the middle may have been rounded either way, and so may
-// what the last bit of a float takes from there.
-func (p Printed) Agrees() bool { return p.ours() == p.round(p.Printed) }
+// number, or differs from it by no more than rounding and noise. What lies in
+// the middle may have been rounded either way, and so may what the last bit of a
+// float takes from there.
+func (p Printed) Agrees() bool {
+	if p.AtLeast && p.Ours >= p.Printed-p.Noise || p.round(p.Ours) == p.round(p.Printed) {
+		return true
+	}
+	if p.Noise > 0 {
+		return math.Abs(p.Ours-p.Printed) <= math.Pow(10, -float64(p.Digits))/2+p.Noise
+	}
+	return p.ours() == p.round(p.Printed)
+}
+
+// text is ours as the table shows it: with one more digit and the noise, if
+// there is any.
+func (p Printed) text() string {
+	if p.Noise > 0 {
+		digits := min(max(p.Digits, 0), 19) + 1
+		return fmt.Sprintf("%.*f ±%.*f", digits, p.Ours, digits, p.Noise)
+	}
+	return p.ours()
+}
 
 // ours rounds our number, in favour of the printed one if there is a choice.
 func (p Printed) ours() string {
@@ -44,10 +70,15 @@ func (p Printed) round(x float64) string {
 }
 
 func (p Printed) mark() string {
-	if p.Agrees() {
-		return "ok"
+	switch {
+	case !p.Agrees():
+		return "differs"
+	case p.AtLeast:
+		return "ok, a lower bound"
+	case p.Noise > 0 && p.round(p.Ours) != p.round(p.Printed):
+		return "ok, within noise"
 	}
-	return "differs"
+	return "ok"
 }
 
 // WritePrinted writes a paper's table and ours as aligned text: a line for each
@@ -60,7 +91,7 @@ func WritePrinted(w io.Writer, title string, numbers ...Printed) error {
 		if i > 0 && p.Row != numbers[i-1].Row {
 			text.add()
 		}
-		text.add(p.Row, p.Column, p.round(p.Printed), p.ours(), p.mark())
+		text.add(p.Row, p.Column, p.round(p.Printed), p.text(), p.mark())
 		if p.Agrees() {
 			agree++
 		}
@@ -78,9 +109,9 @@ func WritePrinted(w io.Writer, title string, numbers ...Printed) error {
 // its digits.
 func WritePrintedCSV(w io.Writer, numbers ...Printed) error {
 	file := csv.NewWriter(w)
-	file.Write([]string{"row", "column", "printed", "ours", "digits", "mark"}) // the writer remembers its first error
+	file.Write([]string{"row", "column", "printed", "ours", "digits", "noise", "mark"}) // the writer remembers its first error
 	for _, p := range numbers {
-		file.Write([]string{p.Row, p.Column, field(p.Printed), field(p.Ours), strconv.Itoa(p.Digits), p.mark()})
+		file.Write([]string{p.Row, p.Column, field(p.Printed), field(p.Ours), strconv.Itoa(p.Digits), field(p.Noise), p.mark()})
 	}
 	file.Flush()
 	return file.Error()

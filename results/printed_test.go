@@ -34,7 +34,7 @@ func TestOursIsRoundedLikeThePrintedNumber(t *testing.T) {
 		{inf, inf, 2, "+Inf", true},
 		{1, -inf, 2, "-Inf", false},
 	} {
-		p := Printed{"r", "c", c.printed, c.ours, c.digits}
+		p := Printed{Row: "r", Column: "c", Printed: c.printed, Ours: c.ours, Digits: c.digits}
 		if p.ours() != c.text || p.Agrees() != c.agrees {
 			t.Errorf("%+v: got %s, %v", p, p.ours(), p.Agrees())
 		}
@@ -43,8 +43,12 @@ func TestOursIsRoundedLikeThePrintedNumber(t *testing.T) {
 
 func TestPrintedNumbersStandBesideOurs(t *testing.T) {
 	numbers := []Printed{
-		{"greedy, p=5", "mean", 85.2, 85.2431, 1}, {"greedy, p=5", "deviation", 0.031, 0.0312, 3},
-		{"no-rep", "mean", 79.6, 79.4444, 1}, {"no-rep", "deviation", 0.12, math.NaN(), 2},
+		{Row: "greedy, p=5", Column: "mean", Printed: 85.2, Ours: 85.2431, Digits: 1},
+		{Row: "greedy, p=5", Column: "deviation", Printed: 0.031, Ours: 0.0312, Digits: 3},
+		{Row: "no-rep", Column: "mean", Printed: 79.6, Ours: 79.4444, Digits: 1},
+		{Row: "no-rep", Column: "deviation", Printed: 0.12, Ours: math.NaN(), Digits: 2},
+		{Row: "brute", Column: "mean", Printed: 5.1, Ours: 5.19, Digits: 1, Noise: 0.05},
+		{Row: "brute", Column: "more than", Printed: 4, Ours: 5.19, Digits: 0, AtLeast: true},
 	}
 	var b bytes.Buffer
 	for _, write := range []func() error{
@@ -57,4 +61,23 @@ func TestPrintedNumbersStandBesideOurs(t *testing.T) {
 		}
 	}
 	golden(t, "printed.txt", b.Bytes())
+}
+
+func TestNoiseAndBoundsLeaveRoomForAgreement(t *testing.T) {
+	for _, c := range []struct {
+		p      Printed
+		agrees bool
+	}{
+		{Printed{Printed: 79.6, Ours: 79.69, Digits: 1, Noise: 0.05}, true},
+		{Printed{Printed: 79.6, Ours: 79.71, Digits: 1, Noise: 0.05}, false},
+		{Printed{Printed: 79.6, Ours: 79.49, Digits: 1, Noise: 0.05}, false},
+		{Printed{Printed: 79.6, Ours: math.NaN(), Digits: 1, Noise: 0.05}, false},
+		{Printed{Printed: 21, Ours: 21.7, AtLeast: true}, true},
+		{Printed{Printed: 21, Ours: 20.4, AtLeast: true}, false},
+		{Printed{Printed: 21, Ours: 20.4, AtLeast: true, Noise: 0.7}, true},
+	} {
+		if c.p.Agrees() != c.agrees {
+			t.Errorf("%+v: %v", c.p, !c.agrees)
+		}
+	}
 }

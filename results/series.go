@@ -86,4 +86,28 @@ func Difference(a, b *Series, level float64) (mean, lo, hi float64, ok bool) {
 	return d.Mean, lo, hi, true
 }
 
+// AverageBatches returns, batch by batch, the mean over several series: of cells
+// that met the same instances, say, whose means are therefore not independent.
+// The batches still are, so they tell how far the mean over all cells may be
+// off. There are none if the series' batches do not match.
+func AverageBatches(series []*Series) []float64 {
+	if len(series) == 0 {
+		return nil
+	}
+	first := series[0]
+	sums := make([]float64, len(first.kept))
+	for _, s := range series {
+		if s.length != first.length || s.pool != first.pool || len(s.kept) != len(sums) {
+			return nil
+		}
+		for b, mean := range s.kept {
+			sums[b] += mean
+		}
+	}
+	for b := range sums {
+		sums[b] /= float64(len(series))
+	}
+	return sums
+}
+
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }

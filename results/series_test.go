@@ -171,3 +171,22 @@ func TestBatchesEndWhereTheirLengthChanges(t *testing.T) {
 		t.Errorf("%d batches of %d replications", len(s.kept), s.N)
 	}
 }
+
+func TestBatchesOfCellsThatShareTheirLuckAreAveraged(t *testing.T) {
+	var a, b, other Series
+	for block := range 3 {
+		x := float64(block)
+		a.Append(Sample{Length: 2, Batches: []float64{x, x + 1}})
+		b.Append(Sample{Length: 2, Batches: []float64{x + 2, x + 5}})
+		other.Append(Sample{Length: 3, Batches: []float64{x, x}})
+	}
+	if got, want := AverageBatches([]*Series{&a, &b}), []float64{1, 3, 2, 4, 3, 5}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	if got := AverageBatches([]*Series{&a, &other}); got != nil {
+		t.Errorf("series with other batches give %v", got)
+	}
+	if got := AverageBatches(nil); got != nil {
+		t.Errorf("no series give %v", got)
+	}
+}

@@ -13,11 +13,20 @@ import (
 type worker struct {
 	study     *Study
 	sim       models.Simulator
-	instances []models.Instance // of one batch
-	memory    []float64         // behind them
-	reference []float64         // its work in each instance of the batch
-	samples   []sampler         // per policy
+	instances []models.Instance   // of one batch
+	memory    []float64           // behind them
+	reference []float64           // its work in each instance of the batch
+	samples   []sampler           // per policy
+	spread    []results.Histogram // of the ratio, per policy, over all blocks
 	rng       rand.PCG
+}
+
+func newWorker(s *Study) *worker {
+	w := &worker{study: s}
+	if s.Experiment.Spread {
+		w.spread = make([]results.Histogram, len(s.Policies))
+	}
+	return w
 }
 
 // sampler gathers the metrics of one policy over a block.
@@ -63,17 +72,23 @@ func (w *worker) block(c *cell, block int) (err error) {
 			current = (k + len(c.entries) - 1) % len(c.entries)
 			for i := range n {
 				rep = from + i
-				c.choices.Seed(&w.rng, uint64(rep))
-				work, err := players[current](&w.instances[i], &w.rng)
-				if err != nil {
-					return err
+				work := w.reference[i] // all there is to know of the reference itself
+				if k == 0 || !c.entries[current].reference {
+					c.choices.Seed(&w.rng, uint64(rep))
+					if work, err = players[current](&w.instances[i], &w.rng); err != nil {
+						return err
+					}
 				}
 				if k == 0 {
 					w.reference[i] = work
 					continue
 				}
+				r := ratio(work, w.reference[i])
 				w.samples[current].work.Add(work)
-				w.samples[current].ratio.Add(ratio(work, w.reference[i]))
+				w.samples[current].ratio.Add(r)
+				if w.spread != nil {
+					w.spread[current].Add(r)
+				}
 			}
 		}
 	}

@@ -17,18 +17,18 @@ type cell struct {
 	interruptions engine.Key
 	choices       engine.Key // what policies leave to chance
 	entries       []*entry   // of the policies, and the reference last
-	weight        int        // chunks in lists, a measure of memory
 }
 
 // prepare makes a cell ready.
 func (s *Study) prepare(index int) (*cell, error) {
 	v := s.Grid.Values(index)
-	world := v.World()
-	c := &cell{
-		index: index, values: v, problem: s.Experiment.Problem(v, s.law),
-		interruptions: engine.NewKey(s.Seed, world, "interruptions"),
-		choices:       engine.NewKey(s.Seed, world, "choices"),
+	c := &cell{index: index, values: v}
+	if s.Experiment.Problem == nil {
+		return c, nil
 	}
+	c.problem = s.Experiment.Problem(v, s.law)
+	c.interruptions = engine.NewKey(s.Seed, v.World(), "interruptions")
+	c.choices = engine.NewKey(s.Seed, v.World(), "choices")
 	bound := map[string]float64{}
 	for i, p := range v.parameters {
 		bound[p.Name] = v.values[i]
@@ -41,9 +41,9 @@ func (s *Study) prepare(index int) (*cell, error) {
 		p, err := p.Bind(bound)
 		if err == nil {
 			var e *entry
-			if e, err = newEntry(p, c.problem); err == nil {
+			if e, err = newEntry(p, c.problem, s.Evaluator); err == nil {
+				e.reference = p.Spec == s.reference.Spec
 				c.entries = append(c.entries, e)
-				c.weight += e.weight()
 				continue
 			}
 		}
@@ -58,18 +58,6 @@ func (s *Study) spec(i int) string {
 		return s.Policies[i].Spec
 	}
 	return s.reference.Spec
-}
-
-// weight estimates how many chunks the entry's plan holds in memory.
-func (e *entry) weight() int {
-	if e.plan == nil {
-		return 0
-	}
-	chunks := len(e.plan.Schedule().Size)
-	for _, list := range e.plan.Schedule().List {
-		chunks += len(list)
-	}
-	return chunks
 }
 
 // CellError says which policy failed in which cell.
@@ -89,35 +77,49 @@ func (e *CellError) Error() string {
 
 func (e *CellError) Unwrap() error { return e.Err }
 
-// shelf keeps prepared cells for their later blocks as long as there is room.
-// What does not fit is prepared again for every block.
+// shelf keeps prepared cells until their last block is taken.
 type shelf struct {
 	sync.Mutex
 	study *Study
 	cells map[int]*cell
-	room  int
 }
 
-// shelfRoom is the number of chunks in lists that a shelf may hold, at some 16
-// bytes each.
-const shelfRoom = 16 << 20
-
-func (s *shelf) take(index int) (*cell, error) {
+// take returns a cell for one of its blocks. Two goroutines may prepare the same
+// cell at the same time, which costs time and changes nothing.
+func (s *shelf) take(index, block int) (*cell, error) {
 	s.Lock()
 	c := s.cells[index]
 	s.Unlock()
-	if c != nil {
-		return c, nil
-	}
-	c, err := s.study.prepare(index)
-	if err != nil {
-		return nil, err
+	if c == nil {
+		var err error
+		if c, err = s.study.prepare(index); err != nil {
+			return nil, err
+		}
 	}
 	s.Lock()
 	defer s.Unlock()
-	if _, kept := s.cells[index]; !kept && c.weight <= s.room {
+	if block < s.study.Blocks()-1 {
 		s.cells[index] = c
-		s.room -= c.weight
+	} else {
+		delete(s.cells, index)
 	}
 	return c, nil
+}
+
+// facts returns what is known exactly of every policy in a cell.
+func (s *Study) facts(c *cell) ([][]Fact, error) {
+	facts := make([][]Fact, len(s.Policies))
+	for i, p := range s.Policies {
+		if s.Experiment.Compute == nil {
+			if work, ok := c.entries[i].expect(); ok {
+				facts[i] = []Fact{{ExactWork, work}}
+			}
+			continue
+		}
+		var err error
+		if facts[i], err = s.Experiment.Compute(c.values, p); err != nil {
+			return nil, &CellError{c.values, p.Spec, err, true}
+		}
+	}
+	return facts, nil
 }

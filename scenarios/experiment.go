@@ -12,30 +12,62 @@ package scenarios
 
 import (
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results"
 )
 
-// Experiment is a grid of cells in each of which policies are compared.
+// Experiment is a grid of cells in each of which policies are compared: by
+// episodes on random instances, or by what can be computed of them.
 type Experiment struct {
 	Name   string
 	Title  string // one line: what is varied and what is watched
 	Source string // authors, year, place
 
 	Parameters []Parameter
-	Risk       string   // law of the interruptions, as risk.Parse reads it
 	Policies   []string // as policies.Parse reads them
-	Instances  int      // replications of every cell
+	Presets    []Preset
 
-	// Reference names the policy by whose work the ratio is measured.
+	// For experiments with episodes: a cell's problem, the law of the
+	// interruptions as risk.Parse reads it, replications of every cell, and the
+	// policy by whose work the ratio is measured.
+	Problem   func(v Values, law models.Risk) *models.Problem
+	Risk      string
+	Instances int
 	Reference string
 
-	// Problem builds a cell's problem.
-	Problem func(v Values, law models.Risk) *models.Problem
+	// Compute, for experiments without episodes, returns what is to be known of
+	// a policy in a cell.
+	Compute func(v Values, p *policies.Policy) ([]Fact, error)
+
+	// Spread has the distribution of the ratio kept, not only its moments.
+	Spread bool
 
 	Figure results.FigureSpec
 
-	// Reading says in a line or two what the results show.
-	Reading func(r *Report) []string
+	// Read says what the results show.
+	Read func(r *Report) Findings
+}
+
+// Preset is a named choice of parameters and instances.
+type Preset struct {
+	Name      string
+	Doc       string
+	Set       map[string]string
+	Instances int      // 0: the experiment's
+	Policies  []string // none: the experiment's
+}
+
+// Fact is something known exactly of a policy in a cell.
+type Fact struct {
+	Metric string
+	Value  float64
+}
+
+// Findings is what an experiment makes of its results beside the table.
+type Findings struct {
+	Text    string // to be printed
+	Files   []results.File
+	Figures []results.NamedFigure // beside those of the experiment's FigureSpec
 }
 
 // Values are the parameters of one cell.

@@ -11,15 +11,16 @@ import (
 // maxCells is how many cells a study held in memory may have.
 const maxCells = 100_000
 
-// Grid is all combinations of the values of an experiment's parameters. The
-// last parameter varies fastest.
+// Grid is all combinations of the values of an experiment's parameters, which
+// may depend on those of the parameters before them. The last parameter varies
+// fastest. No cell comes twice.
 type Grid struct {
 	parameters []Parameter
-	axes       [][]float64
+	cells      [][]float64
 }
 
 // NewGrid makes a grid of the parameters' defaults, save those that are set.
-func NewGrid(parameters []Parameter, set map[string][]float64) (*Grid, error) {
+func NewGrid(parameters []Parameter, set map[string]string) (*Grid, error) {
 	g := &Grid{parameters: parameters}
 	for name := range set {
 		if !slices.ContainsFunc(parameters, func(p Parameter) bool { return p.Name == name }) {
@@ -30,59 +31,86 @@ func NewGrid(parameters []Parameter, set map[string][]float64) (*Grid, error) {
 			return nil, fmt.Errorf("there is no parameter %q: the experiment has %s", name, strings.Join(names, ", "))
 		}
 	}
-	cells := 1
-	for i := range parameters {
-		p := &parameters[i]
-		values, ok := set[p.Name]
+	axes := make([]axis, len(parameters))
+	for i, p := range parameters {
+		text, ok := set[p.Name]
 		if !ok {
-			var err error
-			if values, err = ParseValues(p.Default); err != nil {
-				return nil, fmt.Errorf("default of %s: %w", p.Name, err)
-			}
+			text = p.Default
 		}
-		for _, v := range values {
-			if err := p.check(v); err != nil {
-				return nil, err
-			}
-		}
-		g.axes = append(g.axes, values)
-		if cells *= len(values); cells > maxCells {
-			return nil, fmt.Errorf("the grid has more than %d cells", maxCells)
+		var err error
+		if axes[i], err = parseAxis(text); err != nil {
+			return nil, fmt.Errorf("%s=%s: %w", p.Name, text, err)
 		}
 	}
-	return g, nil
+	return g, g.fill(axes, nil, map[string]float64{})
+}
+
+// fill appends all cells that begin with the given values.
+func (g *Grid) fill(axes []axis, begun []float64, known map[string]float64) error {
+	i := len(begun)
+	if i == len(axes) {
+		if len(g.cells) == maxCells {
+			return fmt.Errorf("the grid has more than %d cells", maxCells)
+		}
+		g.cells = append(g.cells, slices.Clone(begun))
+		return nil
+	}
+	p := &g.parameters[i]
+	values, err := axes[i].in(known)
+	if err != nil {
+		return fmt.Errorf("%s: %w", p.Name, err)
+	}
+	auto := slices.ContainsFunc(axes[i], func(it item) bool { return it.auto })
+	for _, v := range values {
+		if !(auto && p.Auto && v == Auto) {
+			if err := p.check(v, auto); err != nil {
+				return err
+			}
+		}
+		known[p.Name] = v
+		if err := g.fill(axes, append(begun, v), known); err != nil {
+			return err
+		}
+	}
+	delete(known, p.Name)
+	return nil
 }
 
 // Cells returns how many cells there are.
-func (g *Grid) Cells() int {
-	cells := 1
-	for _, axis := range g.axes {
-		cells *= len(axis)
-	}
-	return cells
-}
+func (g *Grid) Cells() int { return len(g.cells) }
 
-// Axis returns the values of a parameter.
-func (g *Grid) Axis(i int) []float64 { return g.axes[i] }
+// Axis returns the different values of a parameter, in the order in which they
+// come.
+func (g *Grid) Axis(i int) []float64 {
+	var values []float64
+	seen := map[float64]bool{}
+	for _, c := range g.cells {
+		if !seen[c[i]] {
+			seen[c[i]] = true
+			values = append(values, c[i])
+		}
+	}
+	return values
+}
 
 // Values returns the parameters of a cell.
-func (g *Grid) Values(cell int) Values {
-	v := Values{g.parameters, make([]float64, len(g.axes))}
-	for i := len(g.axes) - 1; i >= 0; i-- {
-		n := len(g.axes[i])
-		v.values[i] = g.axes[i][cell%n]
-		cell /= n
-	}
-	return v
-}
+func (g *Grid) Values(cell int) Values { return Values{g.parameters, g.cells[cell]} }
 
 // String names the cell as messages do: p=25 W=1.
 func (v Values) String() string {
 	var parts []string
-	for i, p := range v.parameters {
-		parts = append(parts, p.Name+"="+number(v.values[i]))
+	for i := range v.parameters {
+		parts = append(parts, v.parameters[i].spell(v.values[i]))
 	}
 	return strings.Join(parts, " ")
+}
+
+// spell writes name=value.
+func (p *Parameter) spell(v float64) string {
+	if p.Auto && v == Auto {
+		return p.Name + "=auto"
+	}
+	return p.Name + "=" + number(v)
 }
 
 // canonical names the parameters of the given roles in the one way that never
@@ -91,7 +119,7 @@ func (v Values) canonical(roles ...Role) string {
 	var parts []string
 	for i, p := range v.parameters {
 		if slices.Contains(roles, p.Role) {
-			parts = append(parts, p.Name+"="+number(v.values[i]))
+			parts = append(parts, p.spell(v.values[i]))
 		}
 	}
 	slices.Sort(parts)
@@ -112,4 +140,19 @@ func (v Values) ID(law string) uint64 {
 	}
 	sum := sha256.Sum256([]byte(name))
 	return binary.BigEndian.Uint64(sum[:8])
+}
+
+// varying names a cell by the parameters that have several values, or by all
+// if none has.
+func (g *Grid) varying(cell int) string {
+	var parts []string
+	for i := range g.parameters {
+		if len(g.Axis(i)) > 1 {
+			parts = append(parts, g.parameters[i].spell(g.cells[cell][i]))
+		}
+	}
+	if len(parts) == 0 {
+		return g.Values(cell).String()
+	}
+	return strings.Join(parts, " ")
 }

@@ -7,7 +7,7 @@ import (
 
 // Identities are part of every stored result and must never change.
 func TestIdentitiesAreTheSameForEver(t *testing.T) {
-	g, err := NewGrid(e1.Parameters, map[string][]float64{"W": {1, 7.5}})
+	g, err := NewGrid(e1.Parameters, map[string]string{"W": "1,7.5"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -24,15 +24,15 @@ func TestIdentitiesAreTheSameForEver(t *testing.T) {
 }
 
 func TestDifferentSpellingsOfANumberAreOneCell(t *testing.T) {
-	a, _ := ParseValues("0.1..0.3:0.1")
-	b, _ := ParseValues("0.3,3e-1,0.30000000000000004")
+	a, _ := values("0.1..0.3:0.1")
+	b, _ := values("0.3,3e-1,0.30000000000000004")
 	if len(b) != 1 || a[2] != b[0] {
 		t.Errorf("%v and %v differ", a, b)
 	}
 }
 
 func TestTheLastParameterVariesFastest(t *testing.T) {
-	g, err := NewGrid(e1.Parameters, map[string][]float64{"p": {2, 3}, "W": {1}, "eps": {0, 0.1}})
+	g, err := NewGrid(e1.Parameters, map[string]string{"p": "2,3", "W": "1", "eps": "0,0.1"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,15 +45,31 @@ func TestTheLastParameterVariesFastest(t *testing.T) {
 	}
 }
 
+func TestValuesMayDependOnParametersBefore(t *testing.T) {
+	g, err := NewGrid(e1.Parameters, map[string]string{"p": "2,5", "W": "0.5p,1..p:2", "n": "10"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for i := range g.Cells() {
+		got = append(got, g.varying(i))
+	}
+	if want := "[p=2 W=1 p=5 W=2.5 p=5 W=1 p=5 W=3 p=5 W=5]"; fmt.Sprint(got) != want {
+		t.Errorf("cells are %v, want %v", got, want)
+	}
+}
+
 func TestValuesOutOfRangeAreRefused(t *testing.T) {
-	for name, values := range map[string][]float64{
-		"p": {0}, "W": {0}, "n": {1e12}, "eps": {-1}, "q": {1},
+	for name, values := range map[string]string{
+		"p": "0", "W": "0", "n": "1e12", "eps": "-1", "q": "1",
 	} {
-		if _, err := NewGrid(e1.Parameters, map[string][]float64{name: values}); err == nil {
+		if _, err := NewGrid(e1.Parameters, map[string]string{name: values}); err == nil {
 			t.Errorf("%s=%v was accepted", name, values)
 		}
 	}
-	if _, err := NewGrid(e1.Parameters, map[string][]float64{"p": {2.5}}); err == nil {
-		t.Error("p=2.5 was accepted")
+	for _, set := range []map[string]string{{"p": "2.5"}, {"p": "auto"}, {"W": "0.3n"}, {"p": "0.3p"}, {"W": "0.3q"}, {"W": "p..1"}} {
+		if _, err := NewGrid(e1.Parameters, set); err == nil {
+			t.Errorf("%v was accepted", set)
+		}
 	}
 }

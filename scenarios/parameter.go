@@ -24,10 +24,11 @@ const (
 type Parameter struct {
 	Name     string
 	Role     Role
-	Default  string // its values unless others are set, as ParseValues reads them
+	Default  string // its values unless others are set
 	Integer  bool
 	Min, Max float64
 	Above    bool // Min itself is not allowed
+	Auto     bool // the word auto is allowed: the policy infers what is best
 	Doc      string
 }
 
@@ -37,16 +38,23 @@ func (p *Parameter) Range() string {
 	if p.Integer {
 		kind = "an integer"
 	}
+	limits := fmt.Sprintf("%s from %s to %s", kind, number(p.Min), number(p.Max))
 	if p.Above {
-		return fmt.Sprintf("%s above %s, at most %s", kind, number(p.Min), number(p.Max))
+		limits = fmt.Sprintf("%s above %s, at most %s", kind, number(p.Min), number(p.Max))
 	}
-	return fmt.Sprintf("%s from %s to %s", kind, number(p.Min), number(p.Max))
+	if p.Auto {
+		limits += ", or auto"
+	}
+	return limits
 }
 
 // check returns an error unless the value is allowed.
-func (p *Parameter) check(v float64) error {
+func (p *Parameter) check(v float64, auto bool) error {
 	low := v >= p.Min && !(p.Above && v == p.Min)
 	if !low || !(v <= p.Max) || p.Integer && v != math.Trunc(v) {
+		if auto && v == Auto {
+			return fmt.Errorf("%s=auto: %s is %s", p.Name, p.Name, p.Range())
+		}
 		return fmt.Errorf("%s=%s: %s is %s", p.Name, number(v), p.Name, p.Range())
 	}
 	return nil

@@ -10,13 +10,15 @@ import (
 
 // entry is a policy made ready for a cell: immutable, shared by goroutines.
 type entry struct {
-	policy  *policies.Policy
-	problem *models.Problem
-	plan    *models.Plan // of planners, whose schedule is the same for all instances
+	policy    *policies.Policy
+	reference bool // it is the one by whose work the ratio is measured
+	problem   *models.Problem
+	plan      *models.Plan  // of planners, whose schedule is the same for all instances
+	tally     *models.Tally // of their plans, if there can be one
 }
 
 // newEntry makes the policy's schedule if it has one for all instances.
-func newEntry(p *policies.Policy, problem *models.Problem) (*entry, error) {
+func newEntry(p *policies.Policy, problem *models.Problem, how Evaluator) (*entry, error) {
 	e := &entry{policy: p, problem: problem}
 	planner, ok := p.Value.(policies.Planner)
 	if !ok {
@@ -26,7 +28,9 @@ func newEntry(p *policies.Policy, problem *models.Problem) (*entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.plan, err = models.Compile(problem, s)
+	if e.plan, err = models.Compile(problem, s); err == nil && how == ByBest {
+		e.tally, _ = e.plan.Tally()
+	}
 	return e, err
 }
 
@@ -48,6 +52,11 @@ type player func(in *models.Instance, rng *rand.PCG) (work float64, err error)
 
 // player readies the policy for one goroutine, whose simulator it uses.
 func (e *entry) player(sim *models.Simulator, how Evaluator) (player, error) {
+	if e.tally != nil {
+		return func(in *models.Instance, _ *rand.PCG) (float64, error) {
+			return sim.Count(e.tally, in), nil
+		}, nil
+	}
 	if e.plan != nil {
 		return func(in *models.Instance, _ *rand.PCG) (float64, error) {
 			return evaluate(sim, e.plan, in, how)
@@ -65,6 +74,10 @@ func (e *entry) player(sim *models.Simulator, how Evaluator) (player, error) {
 		draw, err := v.Gamble(e.problem)
 		return func(in *models.Instance, rng *rand.PCG) (float64, error) { return play(draw(rng), in) }, err
 	case policies.Oracle:
+		if f, able := v.(policies.Foreteller); able && how == ByBest {
+			foretell, err := f.Foretell(e.problem)
+			return func(in *models.Instance, _ *rand.PCG) (float64, error) { return foretell(in), nil }, err
+		}
 		foresee, err := v.Foresee(e.problem)
 		return func(in *models.Instance, _ *rand.PCG) (float64, error) { return play(foresee(in), in) }, err
 	case policies.Dynamic:
@@ -83,7 +96,7 @@ func (e *entry) player(sim *models.Simulator, how Evaluator) (player, error) {
 // evaluate runs a plan in the way that was asked for.
 func evaluate(sim *models.Simulator, plan *models.Plan, in *models.Instance, how Evaluator) (float64, error) {
 	switch {
-	case how == Engine || how == Auto && !plan.Fixed():
+	case how == Engine || how == ByBest && !plan.Fixed():
 		return sim.Run(plan, in).Work, nil
 	case !plan.Fixed():
 		return 0, fmt.Errorf("its times depend on the instance, so it cannot be replayed: want evaluator auto or engine")

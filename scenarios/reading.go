@@ -10,10 +10,10 @@ import (
 
 // ranking reads a comparison of policies by their mean ratio: who is first and
 // where, and by how much it leads the others where it leads most.
-func ranking(r *Report) []string {
+func (r *Report) ranking() string {
 	order := r.byMeanRatio()
 	if len(order) == 0 {
-		return nil
+		return ""
 	}
 	first, cells := order[0], r.Study.Grid.Cells()
 	ahead := 0
@@ -26,14 +26,12 @@ func ranking(r *Report) []string {
 	for _, i := range order[1:] {
 		behind = append(behind, fmt.Sprintf("%s %.3f", r.name(i), r.meanOver(i)))
 	}
-	lines := []string{fmt.Sprintf("%s completes %.3f of the work of %s on average and is first in %s",
-		r.name(first), r.meanOver(first), r.Study.Experiment.Reference, outOf(ahead, cells))}
+	line := fmt.Sprintf("%s completes %.3f of the work of %s on average and is first in %s",
+		r.name(first), r.meanOver(first), r.Study.Experiment.Reference, outOf(ahead, cells))
 	if len(behind) == 0 {
-		lines[0] += "."
-		return lines
+		return line + ".\n"
 	}
-	lines[0] += "; then " + strings.Join(behind, ", ") + "."
-	return append(lines, r.largestLead(first, order[1]))
+	return fmt.Sprintf("%s; then %s.\n%s\n", line, strings.Join(behind, ", "), r.largestLead(first, order[1]))
 }
 
 // largestLead tells where one policy leads another most, by the paired interval.
@@ -93,20 +91,4 @@ func outOf(k, n int) string {
 		return fmt.Sprintf("all %d cells", n)
 	}
 	return fmt.Sprintf("%d of %d cells", k, n)
-}
-
-// varying names a cell by the parameters that have several values, or by all
-// if none has.
-func (g *Grid) varying(cell int) string {
-	v := g.Values(cell)
-	var parts []string
-	for i, p := range g.parameters {
-		if len(g.axes[i]) > 1 {
-			parts = append(parts, p.Name+"="+number(v.values[i]))
-		}
-	}
-	if len(parts) == 0 {
-		return v.String()
-	}
-	return strings.Join(parts, " ")
 }

@@ -12,16 +12,16 @@ type Report struct {
 	Study *Study
 
 	mu     sync.Mutex
-	tracks []track   // per cell and policy, the policy varying fastest
-	merged []int     // per cell, blocks merged so far
-	early  []pending // blocks that came before those that precede them
+	tracks []track             // per cell and policy, the policy varying fastest
+	merged []int               // per cell, blocks merged so far
+	early  []pending           // blocks that came before those that precede them
+	spread []results.Histogram // of the ratio, per policy, if the experiment wants it
 }
 
 // track is one policy in one cell.
 type track struct {
 	ratio, work results.Series
-	exact       float64
-	known       bool // exact is
+	facts       []Fact
 }
 
 // pending is a block that waits for its turn.
@@ -32,23 +32,22 @@ type pending struct {
 
 func newReport(s *Study) *Report {
 	cells := s.Grid.Cells()
-	return &Report{Study: s, tracks: make([]track, cells*len(s.Policies)), merged: make([]int, cells)}
+	r := &Report{Study: s, tracks: make([]track, cells*len(s.Policies)), merged: make([]int, cells)}
+	if s.Experiment.Spread {
+		r.spread = make([]results.Histogram, len(s.Policies))
+	}
+	return r
 }
 
 // put merges a block, or keeps it until those before it have come.
-func (r *Report) put(c *cell, block int, samples []sampler) {
-	var exact []track
-	if block == 0 {
-		exact = make([]track, len(samples))
-		for i := range exact {
-			exact[i].exact, exact[i].known = c.entries[i].expect()
-		}
-	}
+func (r *Report) put(c *cell, block int, samples []sampler, facts [][]Fact) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for i := range exact {
-		t := r.track(c.index, i)
-		t.exact, t.known = exact[i].exact, exact[i].known
+	for i := range facts {
+		r.track(c.index, i).facts = facts[i]
+	}
+	if r.Study.Instances == 0 {
+		return
 	}
 	p := pending{c.index, block, make([][2]results.Sample, len(samples))}
 	for i := range samples {
@@ -85,8 +84,28 @@ func (r *Report) merge(p pending) {
 	r.merged[p.cell]++
 }
 
+// join takes over what a worker gathered over all its blocks. The order does
+// not matter: histograms add whole numbers.
+func (r *Report) join(w *worker) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for i := range w.spread {
+		r.spread[i].Merge(&w.spread[i])
+	}
+}
+
 func (r *Report) track(cell, policy int) *track {
 	return &r.tracks[cell*len(r.Study.Policies)+policy]
+}
+
+// Fact returns a metric of a policy in a cell that is known exactly.
+func (r *Report) fact(cell, policy int, metric string) (float64, bool) {
+	for _, f := range r.track(cell, policy).facts {
+		if f.Metric == metric {
+			return f.Value, true
+		}
+	}
+	return 0, false
 }
 
 // Level of all intervals.
@@ -98,6 +117,9 @@ func (r *Report) Table() *results.Table {
 	t := &results.Table{Experiment: s.Experiment.Name, Level: Level}
 	for _, p := range s.Experiment.Parameters {
 		t.Params = append(t.Params, p.Name)
+		if p.Auto {
+			t.Words = map[string]map[float64]string{p.Name: {Auto: "auto"}}
+		}
 	}
 	for c := range s.Grid.Cells() {
 		params := s.Grid.Values(c).values
@@ -110,12 +132,14 @@ func (r *Report) Table() *results.Table {
 					Count: m.N, Mean: m.Mean, SD: m.SD(), Lo: lo, Hi: hi,
 				})
 			}
-			row(Ratio, k.ratio.Moments)
-			row(Work, k.work.Moments)
-			if k.known {
+			if s.Instances > 0 {
+				row(Ratio, k.ratio.Moments)
+				row(Work, k.work.Moments)
+			}
+			for _, f := range k.facts {
 				t.Rows = append(t.Rows, results.Row{
-					Params: params, Policy: p.Spec, Metric: ExactWork,
-					Mean: k.exact, Lo: k.exact, Hi: k.exact,
+					Params: params, Policy: p.Spec, Metric: f.Metric,
+					Mean: f.Value, Lo: f.Value, Hi: f.Value,
 				})
 			}
 		}

@@ -1,12 +1,12 @@
 package scenarios
 
 import (
+	"cmp"
 	"fmt"
-	"strings"
+	"maps"
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies"
 )
 
@@ -30,7 +30,7 @@ type Evaluator string
 
 // All ways give the same numbers to the last bit.
 const (
-	Auto   Evaluator = "auto"   // the fastest that can
+	ByBest Evaluator = "auto"   // the fastest that can
 	Replay Evaluator = "replay" // no events: only for plans whose times no instance moves
 	Engine Evaluator = "engine" // event by event
 )
@@ -39,7 +39,8 @@ const (
 // zero value of a field leaves it as the experiment has it.
 type Order struct {
 	Experiment string
-	Set        map[string]string // values by parameter, as ParseValues reads them
+	Preset     string
+	Set        map[string]string // values by parameter, before those of the preset
 	Risk       string
 	Policies   []string
 	Instances  int
@@ -68,37 +69,58 @@ func NewStudy(o Order) (*Study, error) {
 		return nil, err
 	}
 	s := &Study{Experiment: e, Instances: e.Instances, Seed: o.Seed, Evaluator: o.Evaluator}
-	set := map[string][]float64{}
-	for name, text := range o.Set {
-		if set[name], err = ParseValues(text); err != nil {
-			return nil, fmt.Errorf("%s=%s: %w", name, text, err)
+	set, names := o.Set, o.Policies
+	if o.Preset != "" {
+		p, err := e.preset(o.Preset)
+		if err != nil {
+			return nil, err
+		}
+		set = maps.Clone(p.Set)
+		if set == nil {
+			set = map[string]string{}
+		}
+		maps.Copy(set, o.Set)
+		s.Instances = cmp.Or(p.Instances, s.Instances)
+		if len(names) == 0 {
+			names = p.Policies
 		}
 	}
 	if s.Grid, err = NewGrid(e.Parameters, set); err != nil {
 		return nil, err
 	}
-	if o.Instances != 0 {
-		s.Instances = o.Instances
+	if e.Problem == nil {
+		if err := s.refuseEpisodes(o); err != nil {
+			return nil, err
+		}
+		return s, s.choose(names)
 	}
+	s.Instances = cmp.Or(o.Instances, s.Instances)
 	if s.Instances < 1 || s.Instances > 1_000_000_000 {
 		return nil, fmt.Errorf("instances=%d: want an integer from 1 to 1e9", s.Instances)
 	}
 	switch s.Evaluator {
 	case "":
-		s.Evaluator = Auto
-	case Auto, Replay, Engine:
+		s.Evaluator = ByBest
+	case ByBest, Replay, Engine:
 	default:
 		return nil, fmt.Errorf("there is no evaluator %q: want auto, replay or engine", s.Evaluator)
 	}
-	law := e.Risk
-	if o.Risk != "" {
-		law = o.Risk
-	}
-	if s.law, err = risk.Parse(law); err != nil {
+	if s.law, err = risk.Parse(cmp.Or(o.Risk, e.Risk)); err != nil {
 		return nil, err
 	}
 	s.Risk = risk.Format(s.law)
-	return s, s.choose(o.Policies)
+	if s.reference, err = policies.Parse(e.Reference); err != nil {
+		return nil, err
+	}
+	return s, s.choose(names)
+}
+
+// refuseEpisodes refuses what only episodes have.
+func (s *Study) refuseEpisodes(o Order) error {
+	if o.Risk != "" || o.Instances != 0 {
+		return fmt.Errorf("experiment %s is computed without instances: there is no risk and no number of instances to choose", s.Experiment.Name)
+	}
+	return nil
 }
 
 // choose parses the policies.
@@ -121,41 +143,30 @@ func (s *Study) choose(names []string) error {
 		}
 		s.Policies = append(s.Policies, p)
 	}
-	var err error
-	s.reference, err = policies.Parse(s.Experiment.Reference)
-	return err
+	return nil
 }
 
 // Blocks returns how many blocks the replications of a cell make; the last may
-// be shorter.
-func (s *Study) Blocks() int { return (s.Instances + BlockLength - 1) / BlockLength }
+// be shorter. What is computed without instances is one block.
+func (s *Study) Blocks() int { return max(1, (s.Instances+BlockLength-1)/BlockLength) }
+
+// Total returns how many units of work the study has, as Runner.Done counts
+// them: instances, or cells of what is computed without.
+func (s *Study) Total() int64 { return int64(s.Grid.Cells()) * int64(max(1, s.Instances)) }
+
+// units returns how many of them a block has.
+func (s *Study) units(block int) int {
+	return max(1, min(BlockLength, s.Instances-block*BlockLength))
+}
 
 // Shown returns the names of the policies that figures show: all but the
 // reference, which would be a line at 1, unless it is the only one.
 func (s *Study) Shown() []string {
 	var names []string
 	for _, p := range s.Policies {
-		if p.Spec != s.reference.Spec || len(s.Policies) == 1 {
+		if s.reference == nil || p.Spec != s.reference.Spec || len(s.Policies) == 1 {
 			names = append(names, p.Spec)
 		}
 	}
 	return names
-}
-
-// experiments is the list of all there are.
-var experiments = []*Experiment{e1}
-
-// Experiments returns all experiments in their order.
-func Experiments() []*Experiment { return experiments }
-
-// Lookup finds an experiment by name.
-func Lookup(name string) (*Experiment, error) {
-	var names []string
-	for _, e := range experiments {
-		if e.Name == name {
-			return e, nil
-		}
-		names = append(names, e.Name)
-	}
-	return nil, fmt.Errorf("%w; all of them: %s", spec.Unknown("experiment", name, names), strings.Join(names, ", "))
 }

@@ -54,7 +54,14 @@ func listExperiments(out io.Writer) {
 			fmt.Fprintf(w, "    %s=%s\t%s; %s\n", p.Name, p.Default, p.Doc, p.Range())
 		}
 		w.Flush()
-		fmt.Fprintf(out, "    %d instances a cell; risk %s; policies %s\n", e.Instances, e.Risk, strings.Join(e.Policies, ", "))
+		if e.Problem != nil {
+			fmt.Fprintf(out, "    %d instances a cell; risk %s; policies %s\n", e.Instances, e.Risk, strings.Join(e.Policies, ", "))
+		} else {
+			fmt.Fprintf(out, "    computed without instances; policies %s\n", strings.Join(e.Policies, ", "))
+		}
+		for _, p := range e.Presets {
+			fmt.Fprintf(out, "    --preset %s: %s\n", p.Name, p.Doc)
+		}
 	}
 }
 

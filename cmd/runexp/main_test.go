@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -120,5 +121,34 @@ func TestInterruptedRunsWriteNothing(t *testing.T) {
 	code := run(ctx, []string{"run", "e1", "--out", dir, "--quiet"}, &out, &stderr)
 	if _, err := os.Stat(dir); code != exitInterrupted || err == nil || out.Len() > 0 {
 		t.Errorf("exit %d, %s, %s", code, out.String(), stderr.String())
+	}
+}
+
+// Every experiment has a preset that a test can afford, except where it is
+// quick anyway.
+func TestEveryExperimentRunsQuickly(t *testing.T) {
+	for _, e := range scenarios.Experiments() {
+		dir := filepath.Join(t.TempDir(), e.Name)
+		args := []string{"run", e.Name, "--quiet", "--out", dir}
+		if len(e.Presets) > 0 {
+			args = append(args, "--preset", "quick")
+		}
+		code, out, stderr := call(t, args...)
+		if code != 0 || stderr != "" {
+			t.Errorf("%s: exit %d: %s", e.Name, code, stderr)
+			continue
+		}
+		golden(t, e.Name+"-quick.txt", strings.ReplaceAll(out, dir, "runs/"+e.Name))
+	}
+}
+
+func TestValuesMayReferToOtherParameters(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "e1")
+	_, out, stderr := call(t, "run", "e1", "--set", "p=10,20", "--set", "W=0.3p,p", "--set", "n=auto", "--instances", "20",
+		"--policies", "greedy,no-rep", "--format", "csv", "--quiet", "--out", dir)
+	for _, cell := range []string{"e1,10,3,auto,", "e1,10,10,auto,", "e1,20,6,auto,", "e1,20,20,auto,"} {
+		if !strings.Contains(out, cell) {
+			t.Errorf("there is no row %s: %s%s", cell, out, stderr)
+		}
 	}
 }

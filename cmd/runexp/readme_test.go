@@ -23,6 +23,9 @@ func TestCommandsOfTheReadmeWork(t *testing.T) {
 		args := strings.Fields(strings.ReplaceAll(line[1], "'", ""))
 		if args[0] == "run" {
 			args = append(args, "--quiet")
+			if testing.Short() { // for the race detector, which is slow
+				args = append(args, "--instances", "20")
+			}
 		}
 		if code, out, stderr := call(t, args...); code != 0 || out == "" || stderr != "" {
 			t.Errorf("%s: exit %d, %s", line[1], code, stderr)

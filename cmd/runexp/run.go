@@ -20,6 +20,7 @@ import (
 
 // runOptions are the flags of runexp run.
 type runOptions struct {
+	preset     string
 	set        []string
 	instances  int
 	seed       uint64
@@ -51,7 +52,8 @@ func runCommand() *cobra.Command {
 		},
 	}
 	f := cmd.Flags()
-	f.StringArrayVar(&o.set, "set", nil, "values of a parameter: a number, a list 1,2,5, a range 1..25 or 1..25:2")
+	f.StringVar(&o.preset, "preset", "", "a choice of parameters and instances, such as quick or paper (see runexp list experiments)")
+	f.StringArrayVar(&o.set, "set", nil, "values of a parameter: a number, a multiple 0.3p, a list 1,2,5, a range 1..25 or 1..p:2, or auto")
 	f.IntVar(&o.instances, "instances", 0, "instances in every cell (default: the experiment's)")
 	f.Uint64Var(&o.seed, "seed", 1, "master seed of all random streams")
 	f.StringVar(&o.policies, "policies", "", "policies, separated by commas (default: the experiment's; see runexp list policies)")
@@ -67,7 +69,7 @@ func runCommand() *cobra.Command {
 // order turns the flags into what the scenarios understand.
 func (o *runOptions) order(cmd *cobra.Command, experiment string) (scenarios.Order, error) {
 	order := scenarios.Order{
-		Experiment: experiment, Set: map[string]string{}, Risk: o.risk,
+		Experiment: experiment, Preset: o.preset, Set: map[string]string{}, Risk: o.risk,
 		Instances: o.instances, Seed: o.seed, Evaluator: scenarios.Evaluator(o.evaluator),
 	}
 	for _, s := range o.set {
@@ -118,11 +120,12 @@ func (o *runOptions) run(ctx context.Context, order scenarios.Order, stdout, std
 		return err
 	}
 	table := report.Table()
-	figures, err := o.save(study, table, wall)
+	findings := study.Experiment.Read(report)
+	figures, err := o.save(study, table, findings, wall)
 	if err != nil {
 		return exitError{exitIO, err}
 	}
-	if err := o.print(stdout, study, report, table, figures); err != nil {
+	if err := o.print(stdout, study, table, findings, figures); err != nil {
 		return exitError{exitIO, err}
 	}
 	return nil
@@ -131,10 +134,9 @@ func (o *runOptions) run(ctx context.Context, order scenarios.Order, stdout, std
 // compute runs the study and shows progress meanwhile.
 func (o *runOptions) compute(ctx context.Context, study *scenarios.Study, stderr io.Writer) (*scenarios.Report, time.Duration, error) {
 	var done atomic.Int64
-	total := int64(study.Grid.Cells()) * int64(study.Instances)
 	finish := func() {}
 	if !o.quiet {
-		finish = showProgress(stderr, study.Experiment.Name, &done, total)
+		finish = showProgress(stderr, study, &done)
 	}
 	start := time.Now()
 	report, err := (&scenarios.Runner{Goroutines: o.goroutines, Done: &done}).Run(ctx, study)
@@ -152,8 +154,11 @@ func (o *runOptions) compute(ctx context.Context, study *scenarios.Study, stderr
 	return nil, wall, exitError{exitFailed, err}
 }
 
+// longTable is how many lines of a table are worth printing.
+const longTable = 100
+
 // print writes what was asked for.
-func (o *runOptions) print(w io.Writer, study *scenarios.Study, report *scenarios.Report, table *results.Table, figures []string) error {
+func (o *runOptions) print(w io.Writer, study *scenarios.Study, table *results.Table, findings scenarios.Findings, figures []string) error {
 	switch o.format {
 	case "csv":
 		return table.WriteCSV(w)
@@ -163,19 +168,23 @@ func (o *runOptions) print(w io.Writer, study *scenarios.Study, report *scenario
 	var b bytes.Buffer
 	e := study.Experiment
 	fmt.Fprintf(&b, "%s\n%s\n\n", e.Title, e.Source)
-	if err := table.WriteText(&b, results.View{Metric: e.Figure.Metric, X: e.Figure.X}); err != nil {
+	if cells := study.Grid.Cells(); cells > longTable {
+		fmt.Fprintf(&b, "%d cells, all in results.csv.", cells)
+	} else if err := table.WriteText(&b, results.View{Metric: e.Figure.Metric, X: e.Figure.X}); err != nil {
 		return err
 	}
-	fmt.Fprintf(&b, "\nSpread of the means over the cells:\n\n")
-	if err := results.WriteDigests(&b, table.Digest(e.Figure.Metric)); err != nil {
-		return err
+	if study.Grid.Cells() > 1 {
+		fmt.Fprintf(&b, "\nSpread of %s over the cells:\n\n", e.Figure.Metric)
+		if err := results.WriteDigests(&b, table.Digest(e.Figure.Metric)); err != nil {
+			return err
+		}
 	}
-	fmt.Fprintln(&b)
-	for _, line := range e.Reading(report) {
-		fmt.Fprintln(&b, line)
-	}
-	fmt.Fprintf(&b, "\nResults: %s\n", filepath.Join(o.out, "results.csv"))
-	for _, name := range figures {
+	fmt.Fprintf(&b, "\n%s\nResults: %s\n", findings.Text, filepath.Join(o.out, "results.csv"))
+	for i, name := range figures {
+		if i == 3 && len(figures) > 4 {
+			fmt.Fprintf(&b, "         and %d more beside it\n", len(figures)-i)
+			break
+		}
 		fmt.Fprintf(&b, "Figure:  %s\n", filepath.Join(o.out, name))
 	}
 	_, err := w.Write(b.Bytes())

@@ -3,6 +3,7 @@ package main
 import (
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	"github.com/loadstar-sim/loadstar/results"
@@ -10,11 +11,11 @@ import (
 )
 
 // save puts the results into their folder and returns the names of the figures.
-func (o *runOptions) save(s *scenarios.Study, t *results.Table, wall time.Duration) (figures []string, err error) {
-	files := []results.File{{Name: "results.csv", Write: t.WriteCSV}}
+func (o *runOptions) save(s *scenarios.Study, t *results.Table, findings scenarios.Findings, wall time.Duration) (figures []string, err error) {
+	files := append([]results.File{{Name: "results.csv", Write: t.WriteCSV}}, findings.Files...)
 	look := s.Experiment.Figure
 	look.Title, look.Policies = s.Experiment.Title, s.Shown()
-	for _, f := range t.Figures(look) {
+	for _, f := range append(findings.Figures, t.Figures(look)...) {
 		name := "figures/" + f.Name
 		files = append(files,
 			results.File{Name: name + ".svg", Write: f.WriteSVG},
@@ -29,7 +30,7 @@ func manifest(s *scenarios.Study, t *results.Table, wall time.Duration) results.
 	m := results.Manifest{
 		Experiment: s.Experiment.Name, Title: s.Experiment.Title,
 		Seed: s.Seed, Risk: s.Risk, Instances: int64(s.Instances), Evaluator: string(s.Evaluator),
-		Metrics: []string{scenarios.Ratio, scenarios.Work, scenarios.ExactWork},
+		Metrics: metrics(t),
 		Block:   scenarios.BlockLength, Batch: scenarios.BatchLength, Level: scenarios.Level,
 		Version: version(), GoVersion: runtime.Version(), GOOS: runtime.GOOS, GOARCH: runtime.GOARCH,
 		WallSeconds: wall.Seconds(), Cells: s.Grid.Cells(), Rows: len(t.Rows),
@@ -41,6 +42,17 @@ func manifest(s *scenarios.Study, t *results.Table, wall time.Duration) results.
 		m.Policies = append(m.Policies, results.PolicyVersion{Policy: p.Spec, Revision: p.Revision})
 	}
 	return m
+}
+
+// metrics lists the metrics of a table in the order in which they come.
+func metrics(t *results.Table) []string {
+	var names []string
+	for _, r := range t.Rows {
+		if !slices.Contains(names, r.Metric) {
+			names = append(names, r.Metric)
+		}
+	}
+	return names
 }
 
 // version names the code: the module's version if there is one, or the commit,

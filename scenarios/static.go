@@ -1,0 +1,55 @@
+package scenarios
+
+import (
+	"math"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/results"
+)
+
+// The experiments E1 to E6 share a paper, a world, and what is varied.
+const staticPaper = "Benoit, Robert, Rosenberg, Vivien, Static strategies for worksharing with unrecoverable interruptions, Theory Comput. Syst. 53 (2013)"
+
+// omniscient is the policy by which all others are measured.
+const omniscient = "omniscient"
+
+// The values over which the paper varies what it does not watch.
+const (
+	paperP   = "5,10,25,50,100"
+	paperN   = "47,97,147,197"
+	paperEps = "0.1,0.01,0.001,0.0001"
+	paperW   = "0.3p,0.7p"
+)
+
+// staticParameters are the parameters of those experiments with the given
+// defaults.
+func staticParameters(p, w, n, eps string) []Parameter {
+	return []Parameter{
+		{Name: "p", Role: World, Default: p, Integer: true, Min: 1, Max: 100_000, Doc: "workers"},
+		{Name: "W", Role: Problem, Default: w, Above: true, Max: 1e6, Doc: "workload, in units that take a worker one unit of time"},
+		{Name: "n", Role: Problem, Default: n, Min: 1e-3, Max: 1e6, Auto: true, Doc: "chunks per unit of work"},
+		{Name: "eps", Role: Problem, Default: eps, Min: 0, Max: 1e6, Doc: "start-up time of every chunk"},
+	}
+}
+
+// identical is the world of that paper: p workers of unit speed to which
+// nothing needs to be sent, a start-up time eps for every chunk, and one law of
+// interruption. Planners do not care how soon the master learns of an
+// interruption; dispatchers are told at once.
+func identical(v Values, law models.Risk) *models.Problem {
+	w := models.Worker{Compute: models.Affine{Latency: v.Get("eps"), PerUnit: 1}, Risk: law}
+	return &models.Problem{
+		Platform: models.Star(models.Uniform(int(math.Round(v.Get("p"))), w)...),
+		Load:     v.Get("W"),
+	}
+}
+
+// ratioOver draws the mean ratio along a parameter.
+func ratioOver(x, label string) results.FigureSpec {
+	return results.FigureSpec{
+		Metric: Ratio, X: x, XLabel: label, YLabel: "work completed / omniscient", YMin: 0, YMax: 1.02,
+	}
+}
+
+// ranked reads the results by their ranking.
+func ranked(r *Report) Findings { return Findings{Text: r.ranking()} }
