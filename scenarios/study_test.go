@@ -6,6 +6,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results"
 )
 
@@ -155,6 +156,38 @@ func TestBadOrdersAreRefused(t *testing.T) {
 	} {
 		if _, err := NewStudy(o); err == nil {
 			t.Errorf("%s: %+v was accepted", name, o)
+		}
+	}
+}
+
+// Whatever can be counted from tables or foretold must be what the engine finds.
+func TestEvaluatorsAgreeForEveryPolicy(t *testing.T) {
+	for _, row := range policies.Rows() {
+		kind := row.Kind()
+		for _, law := range []string{"linear", "weibull{shape=0.7,scale=0.5}"} {
+			for _, n := range []string{"9", "auto"} {
+				o := Order{
+					Experiment: "e1", Seed: 3, Instances: 60, Risk: law, Policies: []string{row.Name},
+					Set: map[string]string{"p": "2,5,6", "W": "1,0.4p,p", "n": n, "eps": "0.02"},
+				}
+				s, err := NewStudy(o)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if _, err := new(Runner).Run(context.Background(), s); err != nil {
+					continue // the policy does not serve such problems
+				}
+				_, want := rows(t, o, 2)
+				for _, how := range []Evaluator{Engine, Replay} {
+					if how == Replay && kind == "dynamic" {
+						continue
+					}
+					o.Evaluator = how
+					if _, got := rows(t, o, 2); got != want {
+						t.Errorf("%s, %s, n=%s: evaluator %s gives other rows than auto", row.Name, law, n, how)
+					}
+				}
+			}
 		}
 	}
 }
