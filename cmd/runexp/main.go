@@ -1,12 +1,13 @@
 // Runexp runs the experiments of Loadstar.
 //
 //	runexp list [experiments|policies|risks]
-//	runexp run EXPERIMENT [--set k=v]... [flags]
+//	runexp run EXPERIMENT [--preset NAME] [--set k=v]... [flags]
+//	runexp verify [PAPER...] [flags]
 //
 // It prints results on standard output; progress and errors go to standard
-// error. Its exit code is 0 if all went well, 1 if a policy failed, 2 if what
-// was asked for cannot be, 74 if results could not be written, and 130 if it
-// was interrupted.
+// error. Its exit code is 0 if all went well, 1 if a policy failed or a verdict
+// moved, 2 if what was asked for cannot be, 74 if results could not be written,
+// and 130 if it was interrupted.
 package main
 
 import (
@@ -61,7 +62,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		},
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true
-	root.AddCommand(listCommand(), runCommand())
+	root.AddCommand(listCommand(), runCommand(), verifyCommand())
 	root.SetArgs(args)
 	root.SetOut(stdout)
 	root.SetErr(stderr)

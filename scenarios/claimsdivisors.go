@@ -1,0 +1,84 @@
+package scenarios
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/loadstar-sim/loadstar/policies/grain"
+)
+
+const testDivisors = "exact expectations, all n=100..200, eps=0.001, all platforms and both loads: 1010 configurations"
+
+// divisors is the study of cyclic-rep over consecutive numbers of chunks.
+func divisors(ctx context.Context, e *Evidence) (exactly, error) {
+	set := map[string]string{"p": paperP, "W": paperW, "n": "100..200", "eps": "0.001"}
+	return e.study(ctx, expected("e3", "", set, omniscient, "greedy", "cyclic-rep", "no-rep"))
+}
+
+func cyclicFluctuates(ctx context.Context, e *Evidence) (Finding, error) {
+	x, err := divisors(ctx, e)
+	if err != nil {
+		return Finding{}, err
+	}
+	var t trial
+	words := ""
+	for _, name := range []string{"cyclic-rep", "greedy", "no-rep"} {
+		least, most := 1., 0.
+		for _, cells := range x.curves(along("n")) {
+			depth := x.valley(cells, name)
+			least, most = min(least, depth), max(most, depth)
+			by := depth - marginal
+			if name == "cyclic-rep" {
+				by = -by
+			}
+			t.see(by, func() string {
+				return fmt.Sprintf("%s has no valley deeper than %.4f at %s", name, depth, along("n")(x.at(cells[0])))
+			})
+		}
+		words = joined(words, fmt.Sprintf("%s falls and rises by %.4f to %.4f", name, least, most))
+	}
+	t.note = words
+	return t.finding(), nil
+}
+
+func cyclicLikesCoprime(ctx context.Context, e *Evidence) (Finding, error) {
+	x, err := divisors(ctx, e)
+	if err != nil {
+		return Finding{}, err
+	}
+	var t trial
+	words := ""
+	for _, cells := range x.curves(along("n")) {
+		var coprime, common []int
+		for _, c := range cells {
+			v := x.at(c)
+			chunks, err := grain.Chunks(v.Get("n"), v.Get("W"), grain.Floor)
+			if err != nil {
+				return Finding{}, err
+			}
+			if divisor(chunks, int(v.Get("p"))) == 1 {
+				coprime = append(coprime, c)
+			} else {
+				common = append(common, c)
+			}
+		}
+		if len(coprime) == 0 || len(common) == 0 {
+			continue
+		}
+		share := func(c int) float64 { return x.share(c, "cyclic-rep") }
+		lead := average(coprime, share) - average(common, share)
+		v := x.at(cells[0])
+		words = joined(words, fmt.Sprintf("p=%v W/p=%v: %.3f", v.Get("p"), perWorker(v), lead))
+		t.see(marginal-lead, func() string { return fmt.Sprintf("%.3f at p=%v W=%v", lead, v.Get("p"), v.Get("W")) })
+	}
+	t.note = "lead where there is none: " + words
+	return t.finding(), nil
+}
+
+// divisor returns the greatest common divisor.
+func divisor(a, b int) int {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}

@@ -1,0 +1,139 @@
+package scenarios
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/loadstar-sim/loadstar/results"
+)
+
+const placeE4 = "6.2 D, Experiment E4"
+
+var claimsE4 = []Claim{
+	{
+		ID: "static.e4.drops-with-eps", Place: placeE4, Recorded: results.Holds,
+		Statement: "The performance drops dramatically as the start-up time grows.",
+		Expected:  "from eps=0.0001 to 0.1 every policy loses at least half of it, for each platform, load and n", Test: testE4, Check: dropsWithEps,
+	},
+	{
+		ID: "static.e4.poor-when-large", Place: placeE4, Recorded: results.Holds,
+		Statement: "From a start-up time of about 0.05 on, all policies perform poorly on average.",
+		Expected:  "below 0.5 in all configurations with eps from 0.05 on, where instances in which nothing can be done do not count as 1", Test: testE4, Check: poorWhenLarge,
+	},
+	{
+		ID: "static.e4.no-way-when-large", Place: placeE4, Recorded: results.Fails,
+		Statement: "With such start-up times no policy can be designed that is good on average, compared with the omniscient.",
+		Expected:  "greedy, cyclic-rep and no-rep stay below 0.5 with inferred chunk sizes too, at eps from 0.05 on",
+		Test:      "exact expectations, e4 with n=auto, all platforms and both loads: 50 configurations", Check: noWay,
+	},
+	{
+		ID: "static.e4.worse-with-n", Place: placeE4, Recorded: results.Holds,
+		Statement: "With large start-up times more chunks per unit make it worse.",
+		Expected:  "from n=47 to 97, 147 and 197 the performance of every policy falls each time, at eps from 0.05 on", Test: testE4, Check: worseWithN,
+	},
+	{
+		ID: "static.e4.nothing-grows", Place: placeE4, Recorded: results.Holds,
+		Statement: "As the start-up time comes near one, the share of instances grows in which even the omniscient completes nothing.",
+		Expected:  "the share never falls from one eps to the next", Test: "e4 with 5 workers: 1000 instances each", Check: nothingGrows,
+	},
+	{
+		ID: "static.e4.random-poor", Place: placeE4 + ", last sentence", Recorded: results.Fails,
+		Statement: "Random-rep performs poorly, so that it can be left out.",
+		Expected:  "below 0.5 on average over E1's configurations", Test: testE1, Check: randomPoor,
+	},
+}
+
+// fromEps is the start-up time from which it is large.
+const fromEps = 0.05
+
+func isLargeEps(v Values) bool { return v.Get("eps") >= fromEps }
+
+func dropsWithEps(ctx context.Context, e *Evidence) (Finding, error) {
+	x, err := e.study(ctx, evidenceE4)
+	if err != nil {
+		return Finding{}, err
+	}
+	var t trial
+	least := 1.0
+	for _, cells := range x.curves(along("eps")) {
+		first, last := cells[0], cells[0]
+		for _, c := range cells {
+			if x.at(c).Get("eps") == largeEps {
+				last = c
+			}
+		}
+		for _, name := range x.others() {
+			lost := 1 - x.share(last, name)/x.share(first, name)
+			least = min(least, lost)
+			t.see(dramatic-lost, func() string { return fmt.Sprintf("%s loses %s at %v", name, percent(lost), x.at(last)) })
+		}
+	}
+	t.note = fmt.Sprintf("at least %s are lost", percent(least))
+	return t.finding(), nil
+}
+
+func poorWhenLarge(ctx context.Context, e *Evidence) (Finding, error) {
+	x, err := e.study(ctx, evidenceE4)
+	if err != nil {
+		return Finding{}, err
+	}
+	return x.allPoor(x.others()), nil
+}
+
+func noWay(ctx context.Context, e *Evidence) (Finding, error) {
+	set := map[string]string{"p": paperP, "W": paperW, "n": "auto", "eps": "0.05,0.1,0.2,0.5,0.9"}
+	x, err := e.study(ctx, expected("e4", "", set, omniscient, "greedy", "cyclic-rep", "no-rep"))
+	if err != nil {
+		return Finding{}, err
+	}
+	return x.allPoor(x.others()), nil
+}
+
+// allPoor tries whether policies are poor wherever the start-up time is large.
+func (x exactly) allPoor(policies []string) Finding {
+	var t trial
+	best := 0.0
+	for _, c := range x.cells(isLargeEps) {
+		for _, name := range policies {
+			share := x.share(c, name)
+			best = max(best, share)
+			t.see(share-poor, func() string { return fmt.Sprintf("%s %.3f at %v", name, share, x.at(c)) })
+		}
+	}
+	t.note = fmt.Sprintf("the best performance is %.3f", best)
+	return t.finding()
+}
+
+func worseWithN(ctx context.Context, e *Evidence) (Finding, error) {
+	x, err := e.study(ctx, evidenceE4)
+	if err != nil {
+		return Finding{}, err
+	}
+	var t trial
+	for _, cells := range x.curves(along("n")) {
+		if !isLargeEps(x.at(cells[0])) {
+			continue
+		}
+		for _, name := range x.others() {
+			for i, c := range cells[1:] {
+				before, after := x.share(cells[i], name), x.share(c, name)
+				t.see(after-before, func() string {
+					return fmt.Sprintf("%s from %.4g to %.4g at %v", name, before, after, x.at(c))
+				})
+			}
+		}
+	}
+	return t.finding(), nil
+}
+
+func randomPoor(ctx context.Context, e *Evidence) (Finding, error) {
+	x, err := e.study(ctx, evidenceE1)
+	if err != nil {
+		return Finding{}, err
+	}
+	mean := func(name string) float64 {
+		return average(x.cells(nil), func(c int) float64 { return x.share(c, name) })
+	}
+	return holds(mean("random-rep") < poor, "%.3f on average, where no-rep has %.3f and greedy %.3f",
+		mean("random-rep"), mean("no-rep"), mean("greedy")), nil
+}

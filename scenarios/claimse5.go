@@ -1,0 +1,137 @@
+package scenarios
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/loadstar-sim/loadstar/results"
+)
+
+const (
+	placeE5 = "6.2 E, Experiment E5"
+	testE5  = "e5: 760,000 instances, chunk sizes inferred"
+)
+
+var claimsE5 = []Claim{
+	{
+		ID: "static.e5.greedy-85.2", Place: placeE5, Recorded: results.Holds,
+		Statement: "Over all instances greedy completes 85.2% of what the omniscient does.",
+		Expected:  expectedE5, Test: testE5, Check: meanE5("greedy", .852),
+	},
+	{
+		ID: "static.e5.no-rep-79.6", Place: placeE5, Recorded: results.Holds,
+		Statement: "Over all instances no-rep completes 79.6% of what the omniscient does.",
+		Expected:  expectedE5, Test: testE5, Check: meanE5("no-rep", .796),
+	},
+	{
+		ID: "static.e5.closes-27.4", Place: placeE5, Recorded: results.Holds,
+		Statement: "Greedy closes 27.4% of the distance between no-rep and the optimum.",
+		Expected:  expectedE5, Test: testE5, Check: closesE5,
+	},
+	{
+		ID: "static.e5.21-above-99.5", Place: placeE5, Recorded: results.Fails,
+		Statement: "In more than 21% of the instances greedy completes more than 99.5% of what the omniscient does.",
+		Expected:  "more than 21% of the instances", Test: testE5, Check: aboveE5,
+	},
+	{
+		ID: "static.e5.21-best-mean-99.5", Place: placeE5 + ", read along the axis of Figure 5", Recorded: results.Holds,
+		Statement: "The mean over greedy's best instances is at least 99.5% for more than the best 21% of them.",
+		Expected:  "more than 21% of the instances", Test: testE5, Check: bestMeanE5,
+	},
+	{
+		ID: "static.e5.no-rep-close", Place: placeE5, Recorded: results.Fails,
+		Statement: "No-rep is close behind greedy.",
+		Expected:  "means at most 0.05 apart", Test: testE5, Check: closeE5("no-rep"),
+	},
+	{
+		ID: "static.e5.cyclic-close", Place: placeE5, Recorded: results.Holds,
+		Statement: "Cyclic-rep is quite close to greedy.",
+		Expected:  "means at most 0.05 apart", Test: testE5, Check: closeE5("cyclic-rep"),
+	},
+}
+
+const expectedE5 = "as printed, up to the rounding of its last digit and three standard errors; within limits up to one percent of the optimum"
+
+var evidenceE5 = Order{Experiment: "e5", Preset: "paper"}
+
+// meanE5 tries a mean over all instances against a printed one.
+func meanE5(policy string, printed float64) func(context.Context, *Evidence) (Finding, error) {
+	return func(ctx context.Context, e *Evidence) (Finding, error) {
+		x, err := e.study(ctx, evidenceE5)
+		if err != nil {
+			return Finding{}, err
+		}
+		mean, se := x.meanRatio(policy)
+		return asPrinted(mean, printed, se), nil
+	}
+}
+
+// meanRatio returns a policy's mean ratio over all instances, and a bound on its
+// standard error: cells of one platform share interruptions, so that their
+// errors may all point the same way.
+func (x exactly) meanRatio(policy string) (mean, se float64) {
+	i := x.index[policy]
+	for c := range x.Study.Grid.Cells() {
+		m := x.track(c, i).ratio.Moments
+		se += m.SD() / math.Sqrt(float64(m.N))
+	}
+	return x.meanOver(i), se / float64(x.Study.Grid.Cells())
+}
+
+// asPrinted compares a number with one that is printed in percent with a digit.
+func asPrinted(ours, printed, se float64) Finding {
+	off := math.Abs(ours - printed)
+	f := holds(off <= 0.0005+3*se, "%.2f%%, standard error at most %.2f%%", 100*ours, 100*se)
+	if f.Verdict == results.Fails && off <= marginal {
+		f.Verdict, f.Limits = results.HoldsWithinLimits, fmt.Sprintf("off by %.2f%%", 100*off)
+	}
+	return f
+}
+
+func closesE5(ctx context.Context, e *Evidence) (Finding, error) {
+	x, err := e.study(ctx, evidenceE5)
+	if err != nil {
+		return Finding{}, err
+	}
+	g, seG := x.meanRatio("greedy")
+	n, seN := x.meanRatio("no-rep")
+	// The error of a quotient, to first order.
+	se := (seG + seN*(1-g)/(1-n)) / (1 - n)
+	return asPrinted((g-n)/(1-n), .274, se), nil
+}
+
+func aboveE5(ctx context.Context, e *Evidence) (Finding, error) {
+	x, err := e.study(ctx, evidenceE5)
+	if err != nil {
+		return Finding{}, err
+	}
+	part := x.spread[x.index["greedy"]].AtLeast(0.995)
+	f := holds(part > .21, "%s of the instances", percent(part))
+	if f.Verdict == results.Fails {
+		f.Witness = fmt.Sprintf("%.0f of %d instances", part*float64(x.instances()), x.instances())
+	}
+	return f, nil
+}
+
+func bestMeanE5(ctx context.Context, e *Evidence) (Finding, error) {
+	x, err := e.study(ctx, evidenceE5)
+	if err != nil {
+		return Finding{}, err
+	}
+	part := x.spread[x.index["greedy"]].LargestShareWithMean(0.995)
+	return holds(part > .21, "the best %s of the instances", percent(part)), nil
+}
+
+// closeE5 tries whether a policy's mean is close to greedy's.
+func closeE5(policy string) func(context.Context, *Evidence) (Finding, error) {
+	return func(ctx context.Context, e *Evidence) (Finding, error) {
+		x, err := e.study(ctx, evidenceE5)
+		if err != nil {
+			return Finding{}, err
+		}
+		g, _ := x.meanRatio("greedy")
+		other, _ := x.meanRatio(policy)
+		return holds(math.Abs(g-other) <= similar, "%s %.2f%%, greedy %.2f%%", policy, 100*other, 100*g), nil
+	}
+}
