@@ -35,7 +35,7 @@ func (a Affine) Within(d float64) float64 {
 	for step = 1; b+step <= largest && fits(b+step); step *= 2 {
 		b += step
 	}
-	for ; step > 0; step /= 2 {
+	for step /= 2; step > 0; step /= 2 { // b+2*step is too much
 		if b+step <= largest && fits(b+step) {
 			b += step
 		}

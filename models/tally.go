@@ -29,6 +29,7 @@ type Tally struct {
 type member struct {
 	workers []int
 	fates   *fates
+	solo    int32 // the run of its chunks, if it shares none and has each once; else -1
 }
 
 // chain is chunks that stand one behind the other wherever they stand.
@@ -67,21 +68,29 @@ func (pl *Plan) Tally() (*Tally, bool) {
 // Count returns the work done in an instance. It panics unless the instance has
 // a time for every worker.
 func (s *Simulator) Count(t *Tally, in *Instance) float64 {
-	s.fates = s.fates[:0]
+	s.counts = fill(s.counts, len(t.runs), 0)
+	if cap(s.fates) < len(t.members) {
+		s.fates = make([]int32, len(t.members))
+	}
+	done := s.fates[:len(t.members)]
 	for i := range t.members {
 		m := &t.members[i]
 		x := in.Interrupt[m.workers[0]]
 		for _, w := range m.workers[1:] {
-			x = max(x, in.Interrupt[w])
+			if y := in.Interrupt[w]; y > x {
+				x = y
+			}
 		}
-		s.fates = append(s.fates, int32(m.fates.by(x)))
+		done[i] = int32(m.fates.by(x))
+		if m.solo >= 0 {
+			s.counts[m.solo] += int(done[i])
+		}
 	}
-	s.counts = fill(s.counts, len(t.runs), 0)
 	for i := range t.chains {
 		c := &t.chains[i]
 		far := int32(0)
 		for _, h := range t.holders[c.from:c.to] {
-			far = max(far, s.fates[h.member]-h.at)
+			far = max(far, done[h.member]-h.at)
 		}
 		s.counts[c.run] += int(min(far, c.length))
 	}

@@ -1,6 +1,6 @@
 package models
 
-import "encoding/binary"
+import "slices"
 
 // builder makes the tables of a Tally.
 type builder struct {
@@ -26,7 +26,7 @@ func (b *builder) join() {
 			b.members[n-1].workers = append(b.members[n-1].workers, i)
 			continue
 		}
-		b.members = append(b.members, member{workers: []int{i}, fates: b.fates(l.ends)})
+		b.members = append(b.members, member{workers: []int{i}, fates: b.fates(l.ends), solo: -1})
 		b.lists = append(b.lists, l.chunks)
 	}
 }
@@ -99,6 +99,7 @@ func (b *builder) tally() (*Tally, bool) {
 		return nil, false
 	}
 	b.chain(t, teams)
+	t.single()
 	return t, b.mask(t, teams)
 }
 
@@ -186,6 +187,20 @@ func (b *builder) chain(t *Tally, teams []gathering) {
 	}
 }
 
+// single finds the members who work alone on chunks that they have once: such a
+// member's one chain is as long as its list, and its fate says all.
+func (t *Tally) single() {
+	t.chains = slices.DeleteFunc(t.chains, func(c chain) bool {
+		h := t.holders[c.from]
+		m := &t.members[h.member]
+		alone := c.to == c.from+1 && int(c.length) == len(m.fates.ends)
+		if alone {
+			m.solo = c.run
+		}
+		return alone
+	})
+}
+
 // follows tells whether a chunk stands directly behind another in all lists.
 func follows(h, before []holder) bool {
 	if len(h) != len(before) {
@@ -197,52 +212,4 @@ func follows(h, before []holder) bool {
 		}
 	}
 	return true
-}
-
-// mask makes the masks of the teams that have no chains. Members with the same
-// lists, but for the numbering of a team's chunks, share them. It is false if
-// they would take too much memory.
-func (b *builder) mask(t *Tally, teams []gathering) bool {
-	shared := map[string][]uint64{}
-	rank := make([]int32, len(b.size))
-	var key []byte
-	total := 0
-	for i := range teams {
-		g := &teams[i]
-		if !g.masked {
-			continue
-		}
-		for k, c := range g.chunks {
-			rank[c] = int32(k)
-		}
-		for _, m := range g.members {
-			list := b.lists[m]
-			key = binary.LittleEndian.AppendUint32(key[:0], uint32(g.words))
-			for _, c := range list {
-				key = binary.LittleEndian.AppendUint32(key, uint32(rank[c]))
-			}
-			sets, ok := shared[string(key)]
-			if !ok {
-				if total += g.words * (len(list) + 1); total > maxMask {
-					return false
-				}
-				sets = newMask(list, rank, g.words)
-				shared[string(key)] = sets
-			}
-			g.masks = append(g.masks, sets)
-		}
-		t.teams = append(t.teams, g.team)
-	}
-	return true
-}
-
-// newMask builds the sets of a list, each from the one before.
-func newMask(list, rank []int32, words int) []uint64 {
-	sets := make([]uint64, words*(len(list)+1))
-	for k, c := range list {
-		set := sets[(k+1)*words : (k+2)*words]
-		copy(set, sets[k*words:])
-		set[rank[c]/64] |= 1 << (rank[c] % 64)
-	}
-	return sets
 }

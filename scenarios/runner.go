@@ -19,7 +19,7 @@ type Runner struct {
 
 // tile is how many cells are in work at a time. Preparing a cell can cost as
 // much as a block, so it is done once, and what is prepared is held in memory.
-const tile = 32
+const tile = 8
 
 // Run computes all blocks of a study: tile after tile of the grid, and within a
 // tile with the blocks outside and the cells inside. They are merged per cell

@@ -1,0 +1,51 @@
+package models
+
+import "encoding/binary"
+
+// mask makes the masks of the teams that have no chains. Members with the same
+// lists, but for the numbering of a team's chunks, share them. It is false if
+// they would take too much memory.
+func (b *builder) mask(t *Tally, teams []gathering) bool {
+	shared := map[string][]uint64{}
+	rank := make([]int32, len(b.size))
+	var key []byte
+	total := 0
+	for i := range teams {
+		g := &teams[i]
+		if !g.masked {
+			continue
+		}
+		for k, c := range g.chunks {
+			rank[c] = int32(k)
+		}
+		for _, m := range g.members {
+			list := b.lists[m]
+			key = binary.LittleEndian.AppendUint32(key[:0], uint32(g.words))
+			for _, c := range list {
+				key = binary.LittleEndian.AppendUint32(key, uint32(rank[c]))
+			}
+			sets, ok := shared[string(key)]
+			if !ok {
+				if total += g.words * (len(list) + 1); total > maxMask {
+					return false
+				}
+				sets = newMask(list, rank, g.words)
+				shared[string(key)] = sets
+			}
+			g.masks = append(g.masks, sets)
+		}
+		t.teams = append(t.teams, g.team)
+	}
+	return true
+}
+
+// newMask builds the sets of a list, each from the one before.
+func newMask(list, rank []int32, words int) []uint64 {
+	sets := make([]uint64, words*(len(list)+1))
+	for k, c := range list {
+		set := sets[(k+1)*words : (k+2)*words]
+		copy(set, sets[k*words:])
+		set[rank[c]/64] |= 1 << (rank[c] % 64)
+	}
+	return sets
+}
