@@ -53,8 +53,8 @@ func (t *Table) choose(metric string, policies []string) selection {
 // cell is rows that agree on some parameters, in the order of the table.
 type cell []*Row
 
-// group sorts rows into cells by the values of the given parameters. Cells come
-// in order of appearance.
+// group sorts rows into cells by the values of the given parameters, or by their
+// formulas. Cells come in order of appearance.
 func group(rows []*Row, params []int) []cell {
 	var cells []cell
 	place := map[string]int{}
@@ -62,6 +62,10 @@ func group(rows []*Row, params []int) []cell {
 	for _, row := range rows {
 		key = key[:0]
 		for _, i := range params {
+			if formula := row.formula(i); formula != "" {
+				key = append(append(key, formula...), 0)
+				continue
+			}
 			// Adding zero makes -0 and 0 the same value.
 			key = binary.LittleEndian.AppendUint64(key, math.Float64bits(row.Params[i]+0))
 		}
@@ -74,6 +78,22 @@ func group(rows []*Row, params []int) []cell {
 		cells[at] = append(cells[at], row)
 	}
 	return cells
+}
+
+// formula returns how the i-th value follows from other parameters, or "".
+func (r *Row) formula(i int) string {
+	if i < len(r.Formulas) {
+		return r.Formulas[i]
+	}
+	return ""
+}
+
+// value is how people read the i-th value of a row.
+func (t *Table) value(row *Row, i int) string {
+	if formula := row.formula(i); formula != "" {
+		return formula
+	}
+	return t.spelled(i, row.Params[i])
 }
 
 // of returns the row of a policy, or nil. Should there be several, the last one
@@ -100,7 +120,7 @@ func (s *selection) others(but int) []int {
 func (s *selection) setting(row *Row, params []int) string {
 	var parts []string
 	for _, i := range params {
-		parts = append(parts, s.table.Params[i]+"="+s.table.spelled(i, row.Params[i]))
+		parts = append(parts, s.table.Params[i]+"="+s.table.value(row, i))
 	}
 	return strings.Join(parts, " ")
 }

@@ -119,7 +119,7 @@ var unsafe = regexp.MustCompile(`[^A-Za-z0-9._+-]+`)
 func (t *Table) fileName(row *Row, varying []int) string {
 	name := t.Experiment
 	for _, i := range varying {
-		name += "-" + t.Params[i] + t.spelled(i, row.Params[i])
+		name += "-" + t.Params[i] + t.value(row, i)
 	}
 	if name = strings.TrimLeft(unsafe.ReplaceAllString(name, "_"), "."); name == "" {
 		return "figure"

@@ -11,6 +11,11 @@ type Row struct {
 	Params         []float64 // values of the table's parameters
 	Policy, Metric string
 
+	// Formulas tells of values that follow from other parameters how, such as
+	// 0.3p; "" for the others, nil if there are none. In texts and figures such
+	// a value counts as the same wherever its formula is.
+	Formulas []string
+
 	// Count is the number of instances behind Mean and SD; Lo and Hi bound an
 	// interval of the mean. A value that is exact, since it was computed and
 	// not sampled, has Count 0, SD 0 and Lo = Hi = Mean.

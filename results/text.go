@@ -49,7 +49,7 @@ func (t *Table) WriteText(w io.Writer, v View) error {
 		for _, cell := range block.along(x) {
 			var line []string
 			for _, i := range params {
-				line = append(line, t.spelled(i, cell[0].Params[i]))
+				line = append(line, t.value(cell[0], i))
 			}
 			for _, policy := range s.policies {
 				line = append(line, number.mean(cell.of(policy)))

@@ -48,8 +48,8 @@ func TestDigestIsTheSpreadOverCells(t *testing.T) {
 	table := &Table{Params: []string{"p"}}
 	for i, mean := range []float64{4, 1, math.NaN(), 3, 2, 5, math.Inf(1)} {
 		table.Rows = append(table.Rows,
-			Row{[]float64{float64(i)}, "a", "ratio", 10, mean, 0, mean, mean},
-			Row{[]float64{float64(i)}, "never", "ratio", 10, math.NaN(), 0, 0, 0})
+			Row{[]float64{float64(i)}, "a", "ratio", nil, 10, mean, 0, mean, mean},
+			Row{[]float64{float64(i)}, "never", "ratio", nil, 10, math.NaN(), 0, 0, 0})
 	}
 	want := []Digest{{"a", 5, 1, 2, 3, 4, 5, 3}}
 	if got := table.Digest("ratio"); !reflect.DeepEqual(got, want) {

@@ -18,7 +18,7 @@ func wordy() *Table {
 		for _, n := range []float64{47, 0} {
 			for _, w := range []float64{1, 2} {
 				mean := 1 - eps*w - n/1000
-				t.Rows = append(t.Rows, Row{[]float64{w, eps, n}, "greedy", "ratio", 1000, mean, 0.02, mean - 0.001, mean + 0.001})
+				t.Rows = append(t.Rows, Row{[]float64{w, eps, n}, "greedy", "ratio", nil, 1000, mean, 0.02, mean - 0.001, mean + 0.001})
 			}
 		}
 	}

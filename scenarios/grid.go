@@ -17,6 +17,7 @@ const maxCells = 100_000
 type Grid struct {
 	parameters []Parameter
 	cells      [][]float64
+	formulas   [][]string // of the values of each cell that are multiples of others
 }
 
 // NewGrid makes a grid of the parameters' defaults, save those that are set.
@@ -42,33 +43,34 @@ func NewGrid(parameters []Parameter, set map[string]string) (*Grid, error) {
 			return nil, fmt.Errorf("%s=%s: %w", p.Name, text, err)
 		}
 	}
-	return g, g.fill(axes, nil, map[string]float64{})
+	return g, g.fill(axes, nil, nil, map[string]float64{})
 }
 
 // fill appends all cells that begin with the given values.
-func (g *Grid) fill(axes []axis, begun []float64, known map[string]float64) error {
+func (g *Grid) fill(axes []axis, begun []float64, written []string, known map[string]float64) error {
 	i := len(begun)
 	if i == len(axes) {
 		if len(g.cells) == maxCells {
 			return fmt.Errorf("the grid has more than %d cells", maxCells)
 		}
 		g.cells = append(g.cells, slices.Clone(begun))
+		g.formulas = append(g.formulas, slices.Clone(written))
 		return nil
 	}
 	p := &g.parameters[i]
-	values, err := axes[i].in(known)
+	values, formulas, err := axes[i].in(known)
 	if err != nil {
 		return fmt.Errorf("%s: %w", p.Name, err)
 	}
 	auto := slices.ContainsFunc(axes[i], func(it item) bool { return it.auto })
-	for _, v := range values {
+	for k, v := range values {
 		if !(auto && p.Auto && v == Auto) {
 			if err := p.check(v, auto); err != nil {
 				return err
 			}
 		}
 		known[p.Name] = v
-		if err := g.fill(axes, append(begun, v), known); err != nil {
+		if err := g.fill(axes, append(begun, v), append(written, formulas[k]), known); err != nil {
 			return err
 		}
 	}

@@ -115,20 +115,20 @@ const Level = 0.95
 func (r *Report) Table() *results.Table {
 	s := r.Study
 	t := &results.Table{Experiment: s.Experiment.Name, Level: Level}
-	for _, p := range s.Experiment.Parameters {
+	for i, p := range s.Experiment.Parameters {
 		t.Params = append(t.Params, p.Name)
-		if p.Auto {
+		if p.Auto && slices.Contains(s.Grid.Axis(i), Auto) {
 			t.Words = map[string]map[float64]string{p.Name: {Auto: "auto"}}
 		}
 	}
 	for c := range s.Grid.Cells() {
-		params := s.Grid.Values(c).values
+		params, formulas := s.Grid.cells[c], s.Grid.formulas[c]
 		for i, p := range s.Policies {
 			k := r.track(c, i)
 			row := func(metric string, m results.Moments) {
 				lo, hi := m.Interval(Level)
 				t.Rows = append(t.Rows, results.Row{
-					Params: params, Policy: p.Spec, Metric: metric,
+					Params: params, Formulas: formulas, Policy: p.Spec, Metric: metric,
 					Count: m.N, Mean: m.Mean, SD: m.SD(), Lo: lo, Hi: hi,
 				})
 			}
@@ -138,7 +138,7 @@ func (r *Report) Table() *results.Table {
 			}
 			for _, f := range k.facts {
 				t.Rows = append(t.Rows, results.Row{
-					Params: params, Policy: p.Spec, Metric: f.Metric,
+					Params: params, Formulas: formulas, Policy: p.Spec, Metric: f.Metric,
 					Mean: f.Value, Lo: f.Value, Hi: f.Value,
 				})
 			}

@@ -111,26 +111,30 @@ func (t term) in(known map[string]float64) (float64, error) {
 	return t.factor * v, nil
 }
 
-// in returns the axis' values where the parameters before it have the given ones.
-func (a axis) in(known map[string]float64) ([]float64, error) {
-	var values []float64
+// in returns the axis' values where the parameters before it have the given
+// ones, and how those were written that are multiples of them.
+func (a axis) in(known map[string]float64) (values []float64, formulas []string, err error) {
 	seen := map[float64]bool{}
 	for _, it := range a {
 		more, err := it.in(known)
 		if err != nil {
-			return nil, fmt.Errorf("%q: %w", it.text, err)
+			return nil, nil, fmt.Errorf("%q: %w", it.text, err)
+		}
+		formula := ""
+		if it.from.of != "" && !it.ranges {
+			formula = it.text
 		}
 		for _, v := range more {
 			if v = round12(v); !seen[v] {
 				seen[v] = true
-				values = append(values, v)
+				values, formulas = append(values, v), append(formulas, formula)
 			}
 		}
 		if len(values) > maxValues {
-			return nil, fmt.Errorf("more than %d values", maxValues)
+			return nil, nil, fmt.Errorf("more than %d values", maxValues)
 		}
 	}
-	return values, nil
+	return values, formulas, nil
 }
 
 func (it item) in(known map[string]float64) ([]float64, error) {

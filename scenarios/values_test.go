@@ -11,7 +11,8 @@ func values(text string) ([]float64, error) {
 	if err != nil {
 		return nil, err
 	}
-	return a.in(map[string]float64{"p": 20})
+	values, _, err := a.in(map[string]float64{"p": 20})
+	return values, err
 }
 
 func TestValuesAreNumbersListsAndRanges(t *testing.T) {
