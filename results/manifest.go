@@ -19,19 +19,20 @@ const ManifestFormat = 1
 // Manifest tells where the numbers of a run come from: all that it takes to run
 // it again, and what the run left behind.
 type Manifest struct {
-	Format     int             `json:"format"` // set by Save
-	Experiment string          `json:"experiment"`
-	Title      string          `json:"title,omitempty"`
-	Seed       uint64          `json:"seed"`
-	Parameters Parameters      `json:"parameters"`
-	Risk       string          `json:"risk,omitempty"`
-	Policies   []PolicyVersion `json:"policies"`
-	Metrics    []string        `json:"metrics"`
-	Instances  int64           `json:"instances"`
-	Block      int             `json:"block"` // replications in a block
-	Batch      int             `json:"batch"` // and in a batch of a block
-	Evaluator  string          `json:"evaluator"`
-	Level      float64         `json:"level"` // of the intervals
+	Format     int               `json:"format"` // set by Save
+	Experiment string            `json:"experiment"`
+	Title      string            `json:"title,omitempty"`
+	Seed       uint64            `json:"seed"`
+	Set        map[string]string `json:"set,omitempty"` // parameters as they were written, such as 0.3p or auto
+	Parameters Parameters        `json:"parameters"`    // and the values that they had
+	Risk       string            `json:"risk,omitempty"`
+	Policies   []PolicyVersion   `json:"policies"`
+	Metrics    []string          `json:"metrics"`
+	Instances  int64             `json:"instances"`
+	Block      int               `json:"block"` // replications in a block
+	Batch      int               `json:"batch"` // and in a batch of a block
+	Evaluator  string            `json:"evaluator"`
+	Level      float64           `json:"level"` // of the intervals
 
 	Version     string  `json:"version"` // of the tool
 	GoVersion   string  `json:"go_version"`

@@ -16,13 +16,14 @@ const maxCells = 100_000
 // fastest. No cell comes twice.
 type Grid struct {
 	parameters []Parameter
+	written    map[string]string // values by parameter
 	cells      [][]float64
 	formulas   [][]string // of the values of each cell that are multiples of others
 }
 
 // NewGrid makes a grid of the parameters' defaults, save those that are set.
 func NewGrid(parameters []Parameter, set map[string]string) (*Grid, error) {
-	g := &Grid{parameters: parameters}
+	g := &Grid{parameters: parameters, written: map[string]string{}}
 	for name := range set {
 		if !slices.ContainsFunc(parameters, func(p Parameter) bool { return p.Name == name }) {
 			var names []string
@@ -38,6 +39,7 @@ func NewGrid(parameters []Parameter, set map[string]string) (*Grid, error) {
 		if !ok {
 			text = p.Default
 		}
+		g.written[p.Name] = text
 		var err error
 		if axes[i], err = parseAxis(text); err != nil {
 			return nil, fmt.Errorf("%s=%s: %w", p.Name, text, err)
@@ -77,6 +79,9 @@ func (g *Grid) fill(axes []axis, begun []float64, written []string, known map[st
 	delete(known, p.Name)
 	return nil
 }
+
+// Written returns the values of every parameter as they were written.
+func (g *Grid) Written() map[string]string { return g.written }
 
 // Cells returns how many cells there are.
 func (g *Grid) Cells() int { return len(g.cells) }

@@ -80,7 +80,7 @@ func TestE1PrintsTheSameForEver(t *testing.T) {
 		}
 	}
 	manifest, err := results.ReadManifest(dir)
-	if err != nil || manifest.Seed != 1 || manifest.Instances != 260 || len(manifest.Policies) != 6 {
+	if err != nil || manifest.Seed != 1 || manifest.Instances != 260 || len(manifest.Policies) != 6 || manifest.Set["W"] != "1..25:6" {
 		t.Errorf("the manifest is %+v (%v)", manifest, err)
 	}
 }

@@ -29,7 +29,7 @@ func (o *runOptions) save(s *scenarios.Study, t *results.Table, findings scenari
 func manifest(s *scenarios.Study, t *results.Table, wall time.Duration) results.Manifest {
 	m := results.Manifest{
 		Experiment: s.Experiment.Name, Title: s.Experiment.Title,
-		Seed: s.Seed, Risk: s.Risk, Instances: int64(s.Instances), Evaluator: string(s.Evaluator),
+		Set: s.Grid.Written(), Seed: s.Seed, Risk: s.Risk, Instances: int64(s.Instances), Evaluator: string(s.Evaluator),
 		Metrics: metrics(t),
 		Block:   scenarios.BlockLength, Batch: scenarios.BatchLength, Level: scenarios.Level,
 		Version: version(), GoVersion: runtime.Version(), GOOS: runtime.GOOS, GOARCH: runtime.GOARCH,
