@@ -14,7 +14,7 @@ type View struct {
 	left  float64
 	size  []float64
 	tasks []task   // per worker
-	idle  []uint64 // a bit for every worker with nothing pending, known to nobody as interrupted
+	idle  []uint64 // a bit for every worker with nothing pending, and not known to be interrupted
 	lost  []int32
 	steps int
 }

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 
-	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/results"
 )
 
@@ -40,8 +40,7 @@ func (w *worker) block(c *cell, block int) (err error) {
 	rep := first
 	defer func() {
 		if r := recover(); r != nil {
-			refused = false
-			err = fmt.Errorf("panic: %v", r)
+			refused, err = false, panicked{r}
 		}
 		if err != nil && !refused {
 			err = fmt.Errorf("replication %d of seed %d: %w", rep, w.study.Seed, err)
@@ -112,10 +111,7 @@ func (w *worker) draw(c *cell, from, n int) {
 		times := w.memory[i*p : (i+1)*p]
 		c.interruptions.Seed(&w.rng, uint64(from+i))
 		for k := range times {
-			times[k] = engine.Never
-			if law := c.problem.Workers[k].Risk; law != nil {
-				times[k] = law.Quantile(engine.Uniform(&w.rng))
-			}
+			times[k] = risk.Sample(c.problem.Workers[k].Risk, &w.rng)
 		}
 		w.instances[i].Interrupt = times
 	}

@@ -38,16 +38,22 @@ func (s *Study) prepare(index int) (*cell, error) {
 		if i < len(s.Policies) {
 			p = s.Policies[i]
 		}
-		p, err := p.Bind(bound)
-		if err == nil {
-			var e *entry
-			if e, err = newEntry(p, c.problem, s.Evaluator); err == nil {
-				e.reference = p.Spec == s.reference.Spec
-				c.entries = append(c.entries, e)
-				continue
+		err := guard(func() error {
+			p, err := p.Bind(bound)
+			if err != nil {
+				return err
 			}
+			e, err := newEntry(p, c.problem, s.Evaluator)
+			if err != nil {
+				return err
+			}
+			e.reference = p.Spec == s.reference.Spec
+			c.entries = append(c.entries, e)
+			return nil
+		})
+		if err != nil {
+			return nil, refusal(v, s.spec(i), err)
 		}
-		return nil, &CellError{v, s.spec(i), err, true}
 	}
 	return c, nil
 }
@@ -110,15 +116,16 @@ func (s *shelf) take(index, block int) (*cell, error) {
 func (s *Study) facts(c *cell) ([][]Fact, error) {
 	facts := make([][]Fact, len(s.Policies))
 	for i, p := range s.Policies {
-		if s.Experiment.Compute == nil {
-			if work, ok := c.entries[i].expect(); ok {
+		err := guard(func() (err error) {
+			if s.Experiment.Compute != nil {
+				facts[i], err = s.Experiment.Compute(c.values, p)
+			} else if work, ok := c.entries[i].expect(); ok {
 				facts[i] = []Fact{{ExactWork, work}}
 			}
-			continue
-		}
-		var err error
-		if facts[i], err = s.Experiment.Compute(c.values, p); err != nil {
-			return nil, &CellError{c.values, p.Spec, err, true}
+			return err
+		})
+		if err != nil {
+			return nil, refusal(c.values, p.Spec, err)
 		}
 	}
 	return facts, nil

@@ -98,7 +98,7 @@ func (r *Report) track(cell, policy int) *track {
 	return &r.tracks[cell*len(r.Study.Policies)+policy]
 }
 
-// Fact returns a metric of a policy in a cell that is known exactly.
+// fact returns a metric of a policy in a cell that is known exactly.
 func (r *Report) fact(cell, policy int, metric string) (float64, bool) {
 	for _, f := range r.track(cell, policy).facts {
 		if f.Metric == metric {

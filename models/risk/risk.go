@@ -32,13 +32,6 @@ func Sample(law models.Risk, rng *rand.PCG) float64 {
 	return law.Quantile(u)
 }
 
-// Fill draws an interruption time for every element, in order.
-func Fill(law models.Risk, rng *rand.PCG, times []float64) {
-	for i := range times {
-		times[i] = Sample(law, rng)
-	}
-}
-
 // outside answers for probabilities that every law treats alike: an
 // interruption has come by time 0 with probability 0 or more, and never with
 // more than 1. NaN stays NaN.

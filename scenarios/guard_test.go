@@ -1,0 +1,50 @@
+package scenarios
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies"
+)
+
+// faulty is a policy that panics where it is told to.
+type faulty struct {
+	Where string `one:"schedule,expect"`
+}
+
+func (f faulty) Schedule(p *models.Problem) (*models.Schedule, error) {
+	if f.Where == "schedule" {
+		panic("no schedule")
+	}
+	return &models.Schedule{Size: []float64{p.Load}, List: append([][]int32{{0}}, make([][]int32, len(p.Workers)-1)...)}, nil
+}
+
+func (f faulty) Expect(*models.Problem) (float64, bool) { panic("no expectation") }
+
+func TestAPanicOfAPolicyIsAnErrorThatSaysWhere(t *testing.T) {
+	registry := policies.NewRegistry(policies.Row{
+		Name: "faulty", Source: "this test", Doc: "panics", Revision: 1, Prototype: faulty{Where: "schedule"},
+	})
+	for spec, says := range map[string]string{
+		"faulty":               "policy faulty at p=2 W=1 n=9 eps=0.1: panic: no schedule",
+		"faulty{where=expect}": "policy faulty{where=expect} at p=2 W=1 n=9 eps=0.1: panic: no expectation",
+	} {
+		s, err := NewStudy(Order{Experiment: "e1", Instances: 10, Set: map[string]string{"p": "2", "W": "1", "n": "9", "eps": "0.1"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := registry.Parse(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Policies = []*policies.Policy{p}
+		_, err = new(Runner).Run(context.Background(), s)
+		var cell *CellError
+		if !errors.As(err, &cell) || cell.Refused || !strings.HasPrefix(err.Error(), says) {
+			t.Errorf("the error is %v, want %s", err, says)
+		}
+	}
+}
