@@ -76,7 +76,7 @@ func (p *Policy) With(option string, value float64) (*Policy, error) {
 func (p *Policy) Bind(values map[string]float64) (*Policy, error) {
 	bound := map[string]float64{}
 	maps.Copy(bound, p.bound)
-	for _, o := range p.row.Options() {
+	for _, o := range p.row.options {
 		x, ok := values[o.Name]
 		if !ok || p.Given(o.Name) {
 			continue
@@ -93,7 +93,7 @@ func (p *Policy) Bind(values map[string]float64) (*Policy, error) {
 		return p, nil
 	}
 	all := spec.Spec{Name: p.Name, Options: slices.Clone(p.given.Options)}
-	for _, o := range p.row.Options() { // sorted by name
+	for _, o := range p.row.options { // sorted by name
 		if x, ok := bound[o.Name]; ok {
 			all.Options = append(all.Options, spec.Option{Key: o.Name, Value: o.Spell(x)})
 		}

@@ -20,13 +20,20 @@ type Row struct {
 	// pointer, that implements exactly one of Planner, Gambler, Oracle and
 	// Dynamic.
 	Prototype any
+
+	options []spec.Field // once it is registered
 }
 
 // Kind names the way in which the policy plugs in.
 func (r Row) Kind() string { return Kind(r.Prototype) }
 
 // Options lists the policy's options by name.
-func (r Row) Options() []spec.Field { return spec.Describe(r.Prototype) }
+func (r Row) Options() []spec.Field {
+	if r.options != nil {
+		return slices.Clone(r.options)
+	}
+	return spec.Describe(r.Prototype)
+}
 
 // Registry is a set of policies by name. The zero value is empty and ready; any
 // number of goroutines may use it.
@@ -68,6 +75,7 @@ func (r *Registry) Register(row Row) {
 	if r.rows == nil {
 		r.rows = map[string]Row{}
 	}
+	row.options = spec.Describe(row.Prototype)
 	r.rows[row.Name] = row
 }
 

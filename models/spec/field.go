@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // field is an exported field of a prototype, seen as an option.
@@ -30,6 +31,29 @@ func fieldsOf(prototype any) ([]field, error) {
 	if t == nil || t.Kind() != reflect.Struct {
 		return nil, fmt.Errorf("spec: a prototype must be a struct, not %T", prototype)
 	}
+	fields, err := fieldsOfType(t)
+	if err != nil {
+		return nil, err
+	}
+	for i := range fields {
+		f := &fields[i]
+		if err := f.check(reflect.ValueOf(prototype).Field(f.index)); err != nil {
+			return nil, fmt.Errorf("spec: %v.%s: %w", t, t.Field(f.index).Name, err)
+		}
+	}
+	return fields, nil
+}
+
+// readTypes is the fields of each type that was read without an error: policies
+// are bound once for every cell of a sweep, and reading tags takes longer than
+// all else.
+var readTypes sync.Map
+
+// fieldsOfType lists the options of a type. They belong to all who ask.
+func fieldsOfType(t reflect.Type) ([]field, error) {
+	if known, ok := readTypes.Load(t); ok {
+		return known.([]field), nil
+	}
 	var fields []field
 	taken := map[string]bool{}
 	for i := range t.NumField() {
@@ -41,9 +65,6 @@ func fieldsOf(prototype any) ([]field, error) {
 		if err == nil && taken[f.name] {
 			err = fmt.Errorf("another field has the same option %s", f.name)
 		}
-		if err == nil {
-			err = f.check(reflect.ValueOf(prototype).Field(i))
-		}
 		if err != nil {
 			return nil, fmt.Errorf("spec: %v.%s: %w", t, sf.Name, err)
 		}
@@ -51,6 +72,7 @@ func fieldsOf(prototype any) ([]field, error) {
 		taken[f.name] = true
 		fields = append(fields, f)
 	}
+	readTypes.Store(t, fields)
 	return fields, nil
 }
 
