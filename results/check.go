@@ -10,10 +10,13 @@ import (
 	"strings"
 )
 
+// studyName is the file that makes a folder a durable study.
+const studyName = "study.json"
+
 // Check tells whether [Save] may put a run of the experiment into the folder, so
 // that hours of computing do not end in an error that could have been known
-// before. The folder may be absent, empty, or hold an earlier run of the same
-// experiment, complete or interrupted in Save; and it must be possible to write
+// before. The folder may be absent, empty, hold a study, or an earlier run of the
+// same experiment, complete or interrupted in Save; and it must be possible to write
 // there, which is tried. Nothing that Check does stays.
 func Check(dir, experiment string) error {
 	if dir == "" {
@@ -39,7 +42,10 @@ func Check(dir, experiment string) error {
 	}
 	// What a crash left of a run that never counted is as good as nothing.
 	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return isStaging(e.Name()) })
-	if len(entries) > 0 {
+	// A study's folder takes its own results; whether it is the right study is for
+	// those to say who know what it means.
+	study := slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == studyName })
+	if len(entries) > 0 && !study {
 		held, err := heldRun(dir)
 		switch {
 		case errors.Is(err, errNoRun):

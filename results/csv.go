@@ -16,32 +16,20 @@ func (t *Table) WriteCSV(w io.Writer) error {
 	if err := t.check(); err != nil {
 		return err
 	}
-	record, err := t.header()
+	file, err := NewCSVWriter(w, t.Layout())
 	if err != nil {
 		return err
 	}
-	file := csv.NewWriter(w)
-	file.Write(record) // the writer remembers its first error
-	for _, row := range t.Rows {
-		record = append(record[:0], t.Experiment)
-		for i, value := range row.Params {
-			record = append(record, t.field(i, value))
+	for i := range t.Rows {
+		if err := file.Write(&t.Rows[i]); err != nil {
+			return err
 		}
-		record = append(record, row.Policy, row.Metric, strconv.FormatInt(row.Count, 10),
-			field(row.Mean), field(row.SD), field(row.Lo), field(row.Hi))
-		file.Write(record)
 	}
-	file.Flush()
-	return file.Error()
+	return file.Flush()
 }
 
 // field spells a number: the shortest digits that give the same number again.
-func field(x float64) string {
-	if math.IsNaN(x) {
-		return ""
-	}
-	return strconv.FormatFloat(x, 'g', -1, 64)
-}
+func field(x float64) string { return string(appendField(nil, x)) }
 
 // ReadCSV reads what [Table.WriteCSV] wrote. It accepts nothing else, and says
 // at which line and column it stopped. A file without rows does not name its

@@ -57,13 +57,21 @@ func (t *Table) header() ([]string, error) {
 
 // check finds the mistakes that would make a file nobody could read.
 func (t *Table) check() error {
-	for i, row := range t.Rows {
-		if len(row.Params) != len(t.Params) {
-			return fmt.Errorf("results: row %d has values of %d parameters, the table has %d", i+1, len(row.Params), len(t.Params))
+	for i := range t.Rows {
+		if err := t.Rows[i].fits(len(t.Params), int64(i+1)); err != nil {
+			return err
 		}
 	}
 	if _, err := t.header(); err != nil {
 		return err
 	}
 	return t.checkWords()
+}
+
+// fits finds a row, the n-th, that has not one value for each parameter.
+func (r *Row) fits(params int, n int64) error {
+	if len(r.Params) != params {
+		return fmt.Errorf("results: row %d has values of %d parameters, the table has %d", n, len(r.Params), params)
+	}
+	return nil
 }

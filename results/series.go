@@ -111,3 +111,6 @@ func AverageBatches(series []*Series) []float64 {
 }
 
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+
+// Reset empties the series, whose memory is used again.
+func (s *Series) Reset() { *s = Series{kept: s.kept[:0]} }

@@ -19,14 +19,6 @@ func (t *Table) spelled(i int, x float64) string {
 	return spelled(x)
 }
 
-// field is how a file spells a value of the i-th parameter.
-func (t *Table) field(i int, x float64) string {
-	if word := t.word(i, x); word != "" {
-		return word
-	}
-	return field(x)
-}
-
 // isWord tells whether a text can be told from a number, and from one with a slip.
 func isWord(s string) bool {
 	first, _ := utf8.DecodeRuneInString(s)

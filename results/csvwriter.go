@@ -1,0 +1,103 @@
+package results
+
+import (
+	"bufio"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// CSVWriter writes a table row by row, in the form that [Table.WriteCSV]
+// describes. It holds no rows, and a row costs no allocation.
+type CSVWriter struct {
+	out   *bufio.Writer
+	table *Table // without rows
+	first []byte // the first field of every row
+	line  []byte // reused
+	rows  int64
+}
+
+// NewCSVWriter writes the header of a table. The layout must not change as long
+// as the writer is in use.
+func NewCSVWriter(w io.Writer, l Layout) (*CSVWriter, error) {
+	if err := l.Check(); err != nil {
+		return nil, err
+	}
+	c := &CSVWriter{out: bufio.NewWriterSize(w, 1<<16), table: l.table(), first: appendText(nil, l.Experiment)}
+	header, err := c.table.header()
+	if err != nil {
+		return nil, err
+	}
+	for i, name := range header {
+		if i > 0 {
+			c.line = append(c.line, ',')
+		}
+		c.line = appendText(c.line, name)
+	}
+	_, err = c.out.Write(append(c.line, '\n'))
+	return c, err
+}
+
+// Write writes a row. A row that does not fit the layout is refused, and others
+// may follow. Lines are buffered: some reach the file only with Flush, and an
+// error of the file may show some rows later, but then with every call.
+func (c *CSVWriter) Write(r *Row) error {
+	if err := r.fits(len(c.table.Params), c.rows+1); err != nil {
+		return err
+	}
+	c.rows++
+	b := append(c.line[:0], c.first...)
+	for i, x := range r.Params {
+		b = append(b, ',')
+		if word := c.table.word(i, x); word != "" {
+			b = appendText(b, word)
+		} else {
+			b = appendField(b, x)
+		}
+	}
+	b = appendText(append(b, ','), r.Policy)
+	b = appendText(append(b, ','), r.Metric)
+	b = strconv.AppendInt(append(b, ','), r.Count, 10)
+	for _, x := range [...]float64{r.Mean, r.SD, r.Lo, r.Hi} {
+		b = appendField(append(b, ','), x)
+	}
+	c.line = append(b, '\n')
+	_, err := c.out.Write(c.line)
+	return err
+}
+
+// Flush hands over all lines that are still buffered. More rows may follow.
+func (c *CSVWriter) Flush() error { return c.out.Flush() }
+
+// appendField appends what field returns.
+func appendField(b []byte, x float64) []byte {
+	if math.IsNaN(x) {
+		return b
+	}
+	return strconv.AppendFloat(b, x, 'g', -1, 64)
+}
+
+// appendText appends a text in the spelling of [encoding/csv], whose writer
+// would want every number as a string of its own.
+func appendText(b []byte, s string) []byte {
+	if !needsQuotes(s) {
+		return append(b, s...)
+	}
+	b = append(b, '"')
+	for {
+		before, after, found := strings.Cut(s, `"`)
+		b = append(b, before...)
+		if !found {
+			return append(b, '"')
+		}
+		b, s = append(b, `""`...), after
+	}
+}
+
+func needsQuotes(s string) bool {
+	first, _ := utf8.DecodeRuneInString(s)
+	return s == `\.` || strings.ContainsAny(s, ",\"\r\n") || unicode.IsSpace(first)
+}
