@@ -1,0 +1,89 @@
+package parquet
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/results"
+	format "github.com/parquet-go/parquet-go"
+)
+
+// column is one column of the file, with those of its values that wait to be
+// handed over.
+type column struct {
+	name  string
+	node  format.Node
+	value func(*results.Row, texts) format.Value
+	batch []format.Value
+}
+
+// columnsOf returns the columns of a table, or an error if they could not be told
+// apart.
+func columnsOf(l results.Layout) ([]column, error) {
+	experiment := format.ByteArrayValue([]byte(valid(l.Experiment)))
+	columns := []column{{name: "experiment", node: text(), value: func(*results.Row, texts) format.Value { return experiment }}}
+	for i, name := range l.Params {
+		columns = append(columns, parameter(valid(name), i, l.Words[name])...)
+	}
+	columns = append(columns,
+		column{name: "policy", node: text(), value: func(r *results.Row, t texts) format.Value { return t.value(r.Policy) }},
+		column{name: "metric", node: text(), value: func(r *results.Row, t texts) format.Value { return t.value(r.Metric) }},
+		column{name: "count", node: repeating(format.Int(64)), value: func(r *results.Row, _ texts) format.Value { return format.Int64Value(r.Count) }},
+		measure("mean", func(r *results.Row) float64 { return r.Mean }),
+		measure("sd", func(r *results.Row) float64 { return r.SD }),
+		measure("lo", func(r *results.Row) float64 { return r.Lo }),
+		measure("hi", func(r *results.Row) float64 { return r.Hi }),
+	)
+	for i, c := range columns {
+		if slices.ContainsFunc(columns[:i], func(other column) bool { return other.name == c.name }) {
+			return nil, fmt.Errorf("parquet: two columns would be %q; a parameter NAME with words takes NAME_word too", c.name)
+		}
+	}
+	return columns, nil
+}
+
+// parameter returns the column of the i-th parameter, and that of its words if it
+// has some.
+func parameter(name string, i int, words map[float64]string) []column {
+	numbers := column{name: name, node: format.Optional(repeating(format.Leaf(format.DoubleType)))}
+	if len(words) == 0 {
+		numbers.value = func(r *results.Row, _ texts) format.Value { return number(r.Params[i]) }
+		return []column{numbers}
+	}
+	numbers.value = func(r *results.Row, _ texts) format.Value {
+		if words[r.Params[i]] != "" {
+			return format.NullValue()
+		}
+		return number(r.Params[i])
+	}
+	return []column{numbers, {
+		name: name + "_word", node: format.Optional(text()),
+		value: func(r *results.Row, t texts) format.Value {
+			if word := words[r.Params[i]]; word != "" {
+				return t.value(word)
+			}
+			return format.NullValue()
+		},
+	}}
+}
+
+// measure is a column of numbers that hardly repeat.
+func measure(name string, of func(*results.Row) float64) column {
+	return column{
+		name: name, node: format.Optional(format.Leaf(format.DoubleType)),
+		value: func(r *results.Row, _ texts) format.Value { return number(of(r)) },
+	}
+}
+
+func number(x float64) format.Value {
+	if math.IsNaN(x) {
+		return format.NullValue()
+	}
+	return format.DoubleValue(x)
+}
+
+func text() format.Node { return repeating(format.String()) }
+
+// repeating is a column in which few values occur often: it has a dictionary.
+func repeating(n format.Node) format.Node { return format.Encoded(n, &format.RLEDictionary) }

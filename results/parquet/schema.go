@@ -1,0 +1,36 @@
+package parquet
+
+import (
+	"cmp"
+	"reflect"
+	"slices"
+
+	format "github.com/parquet-go/parquet-go"
+)
+
+// schema is a group whose columns keep their order; those of a [format.Group] are
+// in the order of their names.
+type schema struct {
+	format.Group
+	place map[string]int
+}
+
+func schemaOf(columns []column) schema {
+	s := schema{format.Group{}, map[string]int{}}
+	for i, c := range columns {
+		s.Group[c.name], s.place[c.name] = c.node, i
+	}
+	return s
+}
+
+// Fields implements [format.Node].
+func (s schema) Fields() []format.Field {
+	fields := s.Group.Fields()
+	slices.SortFunc(fields, func(a, b format.Field) int { return cmp.Compare(s.place[a.Name()], s.place[b.Name()]) })
+	return fields
+}
+
+// GoType implements [format.Node]. No rows are made from Go values here; and the
+// struct that a Group would stand for cannot have all the names that a parameter
+// can have.
+func (s schema) GoType() reflect.Type { return reflect.TypeFor[struct{}]() }
