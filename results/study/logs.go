@@ -1,0 +1,57 @@
+package study
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// LogInfo tells of a log what its first line and the file system say.
+type LogInfo struct {
+	Who      string // host and process, if the first line can be read
+	Started  time.Time
+	Modified time.Time
+	Size     int64
+	InUse    bool // its writer lives; never where the file system has no locks
+}
+
+// Logs lists the logs in the folder, the oldest first.
+func (f *Folder) Logs() ([]LogInfo, error) {
+	names, err := filepath.Glob(filepath.Join(f.dir, logFolder, "*"+logSuffix))
+	if err != nil {
+		return nil, err
+	}
+	var logs []LogInfo
+	for _, name := range names {
+		if l, ok := logInfo(name); ok {
+			logs = append(logs, l)
+		}
+	}
+	return logs, nil
+}
+
+// logInfo looks at one log, which may just be going away.
+func logInfo(path string) (l LogInfo, ok bool) {
+	file, err := os.Open(path)
+	if err != nil {
+		return l, false
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		return l, false
+	}
+	l = LogInfo{Started: info.ModTime(), Modified: info.ModTime(), Size: info.Size()}
+	l.InUse = errors.Is(tryLock(file), errHeld)
+	var first firstLine
+	line, err := bufio.NewReader(io.LimitReader(file, lineLimit)).ReadBytes('\n')
+	if err == nil && json.Unmarshal(line, &first) == nil {
+		l.Who, l.Started = fmt.Sprintf("process %d on %s", first.PID, shown(first.Host)), first.Started
+	}
+	return l, true
+}
