@@ -1,0 +1,147 @@
+package sheet
+
+import (
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/loadstar-sim/loadstar/models/spec"
+)
+
+// setFlag is what messages call the place of what Apply sets.
+const setFlag = "--set"
+
+// Apply sets a part of the sheet as --set key=value on the command line does. The
+// key is a variable, whose value is in the language of axes, or otherwise that
+// of a single value, such as seed, platform.notice or platform.compute.latency.
+// After an error, which is an [*Error] like those of [Decode], the sheet is as
+// it was.
+func (s *Sheet) Apply(key, value string) error {
+	return s.ApplyAll([][2]string{{key, value}})
+}
+
+// ApplyAll sets several parts, keys and values, as Apply does, and looks only
+// then whether they fit together: variables that advance together can be given
+// another length.
+func (s *Sheet) ApplyAll(settings [][2]string) error {
+	fresh := *s
+	fresh.places = places{}
+	maps.Copy(fresh.places, s.places)
+	for _, set := range settings {
+		if err := fresh.apply(set[0], set[1]); err != nil {
+			return err
+		}
+	}
+	fresh.complete()
+	if err := fresh.check(); err != nil {
+		return err
+	}
+	*s = fresh
+	return nil
+}
+
+// apply sets one part.
+func (s *Sheet) apply(key, value string) error {
+	src := newSource(setFlag, strings.ReplaceAll(key+"="+value, "\n", " "))
+	n := &node{kind: scalarNode, text: value, source: src, line: 1, column: utf8.RuneCountInString(key) + 2}
+	if len(value) > maxSize || !utf8.ValidString(value) {
+		return n.error(key, "want printable text")
+	}
+	d := &decoder{places: s.places}
+	if slices.Contains(s.names(), key) {
+		return s.setAxis(d, key, n)
+	}
+	return s.setKey(d, key, n)
+}
+
+// setAxis gives a variable other values.
+func (s *Sheet) setAxis(d *decoder, name string, n *node) error {
+	s.Zip, s.Sweep = slices.Clone(s.Zip), slices.Clone(s.Sweep)
+	units := []Axes{s.Sweep}
+	for i := range s.Zip {
+		s.Zip[i] = slices.Clone(s.Zip[i])
+		units = append(units, s.Zip[i])
+	}
+	for _, unit := range units {
+		for i := range unit {
+			a := &unit[i]
+			if a.Name != name {
+				continue
+			}
+			path := a.path()
+			d.forget(path)
+			values, err := d.axis(n, path, a.Words)
+			if err != nil {
+				return err
+			}
+			a.Values = values
+		}
+	}
+	return nil
+}
+
+// setKey sets what is no variable. What lies on the way is copied, since other
+// sheets may share it.
+func (s *Sheet) setKey(d *decoder, key string, n *node) error {
+	v, tag := reflect.ValueOf(s).Elem(), reflect.StructTag("")
+	path := ""
+	for _, part := range strings.Split(key, ".") {
+		if v.Kind() == reflect.Pointer && v.Type().Elem().Kind() == reflect.Struct {
+			fresh := reflect.New(v.Type().Elem())
+			if !v.IsNil() {
+				fresh.Elem().Set(v.Elem())
+			} else if _, ok := fresh.Interface().(custom); ok {
+				return n.error(key, join(path, part)+" belongs to what is not there: set "+path)
+			}
+			if v.IsNil() {
+				d.places[path] = n.place()
+			}
+			v.Set(fresh)
+			v = fresh.Elem()
+		}
+		var field reflect.Value
+		ok := false
+		if v.Kind() == reflect.Struct {
+			field, tag, ok = fieldOf(v, part)
+		}
+		if !ok {
+			n.column = 1
+			return n.error("", s.noSuch(key, path, part, v.Type()))
+		}
+		v, path = field, join(path, part)
+	}
+	d.forget(path)
+	return d.value(n, path, v, tag)
+}
+
+// noSuch says that there is neither a variable nor a part of the sheet with the
+// key.
+func (s *Sheet) noSuch(key, path, part string, t reflect.Type) string {
+	var known []string
+	if t.Kind() == reflect.Struct {
+		known = keys(t)
+	}
+	switch {
+	case path != "" && len(known) == 0:
+		return fmt.Sprintf("%s: %s has no parts", key, path)
+	case path != "":
+		return join(path, part) + ": " + noKey(part, known)
+	}
+	names := s.names()
+	hint := ""
+	if near := spec.Nearest(key, slices.Concat(names, known)); near != "" && len(key) > 1 {
+		hint = fmt.Sprintf("; did you mean %s?", near)
+	}
+	return fmt.Sprintf("%s: no such variable or key: want one of the variables %s, or one of the keys %s%s",
+		key, alternatives(names, "and"), alternatives(known, "and"), hint)
+}
+
+// forget drops the places of a part and all that belongs to it.
+func (d *decoder) forget(path string) {
+	maps.DeleteFunc(d.places, func(at string, _ place) bool {
+		return at == path || strings.HasPrefix(at, path+".") || strings.HasPrefix(at, path+"[")
+	})
+}

@@ -1,0 +1,104 @@
+package sheet
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestApplySetsVariablesAndKeys(t *testing.T) {
+	s := full(t)
+	before := string(s.Encode())
+	other := *s
+	for _, set := range [][2]string{
+		{"p", "1..4"}, {"W", "p/2, auto"}, {"seed", "7"}, {"repetitions", "1e3"}, {"precision", "2%"}, {"workload", "2W"},
+		{"platform.notice", "eps"}, {"platform.compute.latency", "0.25"}, {"platform.send", "3"}, {"platform.port", "half-duplex"}, {"platform.workers", "p + 1"},
+		{"platform.return.per_unit", "uniform(0, i)"}, {"risk", "linear{x=p}"}, {"limits.events", "12"}, {"figure.label", "load"}, {"where", "W < p"}, {"title", "other"},
+		{"distribution", "false"}, {"reference", "omniscient"},
+	} {
+		if err := s.Apply(set[0], set[1]); err != nil {
+			t.Fatalf("%v: %v", set, err)
+		}
+	}
+	if err := s.ApplyAll([][2]string{{"a", "3,4"}, {"b", "5,6"}}); err != nil {
+		t.Fatal(err)
+	}
+	text := string(s.Encode())
+	for _, want := range []string{
+		"p: 1..4\n", "W: [p/2, auto]\n", "a: [3, 4]", "b: [5, 6]", "seed: 7", "precision: 0.02", "workload: 2W", "notice: eps", "{latency: 0.25, per_unit: 'uniform(1, 2)'}",
+		"send: {latency: 0, per_unit: 3}", "workers: p + 1", "return: {latency: 0.5, per_unit: 'uniform(0, i)'}", "risk: linear{x=p}", "events: 12", "label: load", "where:\n  - W < p\n", "title: other",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	if strings.Contains(text, "full-duplex") || strings.Contains(text, "reference") || strings.Contains(text, "distribution") {
+		t.Error(text)
+	}
+	if string(other.Encode()) != before {
+		t.Errorf("the copy has changed\n%s", other.Encode())
+	}
+	if s, err := Decode("again.yaml", []byte(text)); err != nil {
+		t.Error(s, err)
+	}
+}
+
+func TestApplyExplainsMistakesAndChangesNothing(t *testing.T) {
+	s := decode(t, "sweep: {p: [1, 2], W: 1..p, law: [linear, never]}", "zip: {a: [1, 2], b: [3, 4]}", "risk: law", "precision: 1%")
+	before := string(s.Encode())
+	for _, c := range [][3]string{
+		{"p", "1,q", `--set:1:5: sweep.p: "q": there is no variable "q" (there is: W, a, b, law, p)`},
+		{"p", "1..", `--set:1:6: sweep.p: "1..": want a finite number, a multiple such as 0.3p, a list 1,2,5 or a range 1..25 or 1..25:2`},
+		{"p", "W", "--set:1:3: sweep.p: the values refer to each other: p -> W -> p"},
+		{"p", "", `--set:1:3: sweep.p: "": want a finite number, a multiple such as 0.3p, a list 1,2,5 or a range 1..25 or 1..25:2`},
+		{"b", "3,4,5", "--set:1:3: zip[0].b: the length is 3, but that of a is 2: variables that advance together have equal lengths"},
+		{"law", "linear,x{", `--set:1:12: sweep.law: "x{": want a name or name{option=value,...}`},
+		{"risk", "linear", "x.yaml:1:34: sweep.law: the values are laws, but no risk is this variable"},
+		{"risk", "p", "x.yaml:1:12: sweep.p: the values are numbers, but a risk is this variable"},
+		{"seed", "-1", `--set:1:6: seed: "-1": want an integer from 0 to 18446744073709551615`},
+		{"precision", "2", `--set:1:11: precision: "2": want a share between 0 and 1, such as 0.005 or 0.5%`},
+		{"title", "", `--set:1:7: title: "": want a text`},
+		{"workload", "2 * (W", "--set:1:16: workload: want an operator or ) before the end"},
+		{"platform.compute.latency", "ep", `--set:1:26: platform.compute.latency: there is no variable "ep"; did you mean p? (there is: W, a, b, i, law, p)`},
+		{"platform.wrokers", "1", "--set:1:1: platform.wrokers: no such key: want workers, compute, send, return, port, stream, notice or sample; did you mean workers?"},
+		{"seed.x", "1", "--set:1:1: seed.x: seed has no parts"},
+		{"policies", "greedy", "--set:1:10: policies: this is a single value: want a list, such as [a, b]"},
+		{"figure.label", "x", "--set:1:14: figure.x: this is missing: the variable along which"},
+		{"sed", "1", "--set:1:1: sed: no such variable or key: want one of the variables a, b, p, W and law, or one of the keys name, title, source, seed, repetitions, precision, most, workload, platform, risk, trace, policies, reference, metrics, distribution, limits, sweep, zip, where, figure, findings and compute; did you mean seed?"},
+		{"", "1", "--set:1:1: : no such variable or key: want one of the variables a, b, p, W and law, or one of the keys name, title, source, seed, repetitions, precision, most, workload, platform, risk, trace, policies, reference, metrics, distribution, limits, sweep, zip, where, figure, findings and compute"},
+		{"trace", "x.txt", "--set:1:7: trace: there is a risk too: want one of them"},
+		{"title", "\xff", "--set:1:7: title: want printable text"},
+		{"compute", "table4", "x.yaml:6:11: workload: what table4 computes has none: leave it out, or compute"},
+	} {
+		err := s.Apply(c[0], c[1])
+		if err == nil || err.Error() != c[2] {
+			t.Errorf("%s=%s\n got %v\nwant %s", c[0], c[1], err, c[2])
+		}
+		if got := string(s.Encode()); got != before {
+			t.Fatalf("%s=%s has changed the sheet:\n%s", c[0], c[1], got)
+		}
+	}
+	for _, path := range []string{"workload", "sweep.p[1]", "zip[0].a[0]"} {
+		if e := s.At(path, errNothing{}).(*Error); e.File != "x.yaml" {
+			t.Error(e)
+		}
+	}
+}
+
+type errNothing struct{}
+
+func (errNothing) Error() string { return "nothing" }
+
+func FuzzApply(f *testing.F) {
+	f.Add("p", "1..3")
+	f.Add("platform.compute.latency", "uniform(0,1)")
+	f.Fuzz(func(t *testing.T, key, value string) {
+		s := decode(t, "sweep: {p: [1, 2], law: linear}", "risk: law")
+		if err := s.Apply(key, value); err != nil {
+			if e, ok := err.(*Error); !ok || strings.Contains(e.Error(), "\n") || e.Line < 1 || e.Column < 1 {
+				t.Fatal(err)
+			}
+			return
+		}
+		roundTrip(t, s)
+	})
+}

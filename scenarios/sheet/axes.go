@@ -1,0 +1,188 @@
+package sheet
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/scenarios/expr"
+)
+
+// maxVariables is how many variables a sheet may have.
+const maxVariables = 100
+
+// decode reads a map of variables. The group they belong to is the decoder's.
+func (a *Axes) decode(d *decoder, n *node, path string) error {
+	if n.kind != mapNode {
+		return n.error(path, fmt.Sprintf("this is %v: want a map of variables and their values", n.kind))
+	}
+	if len(n.entries) == 0 {
+		return n.error(path, "the map is empty: give it a variable or leave it out")
+	}
+	*a = nil
+	for _, e := range n.entries {
+		name := e.key.text
+		at := join(path, name)
+		if err := d.variable(e.key, at); err != nil {
+			return err
+		}
+		values, err := d.axis(e.value, at, d.laws[name])
+		if err != nil {
+			return err
+		}
+		*a = append(*a, NamedAxis{Name: name, Values: values, Words: d.laws[name], Group: d.group})
+	}
+	return nil
+}
+
+// decode reads one group of variables that advance together, or several.
+func (z *Zips) decode(d *decoder, n *node, path string) error {
+	*z = nil
+	groups := n.items
+	if n.kind == mapNode {
+		groups = []*node{n}
+	} else if n.kind != listNode || len(groups) == 0 {
+		return n.error(path, n.found()+": want a map, or a list of maps, of variables that advance together")
+	}
+	defer func() { d.group = 0 }()
+	for i, group := range groups {
+		d.group = i + 1
+		var axes Axes
+		at := fmt.Sprintf("%s[%d]", path, i)
+		d.places[at] = group.place()
+		if err := axes.decode(d, group, at); err != nil {
+			return err
+		}
+		*z = append(*z, axes)
+	}
+	return nil
+}
+
+// variable checks the name of a new variable.
+func (d *decoder) variable(key *node, path string) error {
+	if err := expr.CheckName(key.text); err != nil {
+		return key.error(path, fmt.Sprintf("%q cannot be a variable: %v", key.text, err))
+	}
+	if key.text == worker {
+		return key.error(path, `"i" cannot be a variable: it is the number of the worker`)
+	}
+	if line, twice := d.variables[key.text]; twice {
+		return key.error(path, fmt.Sprintf("the variable %q is given twice: it stands in line %d already", key.text, line))
+	}
+	if len(d.variables) == maxVariables {
+		return key.error(path, fmt.Sprintf("there are more than %d variables", maxVariables))
+	}
+	d.variables[key.text] = key.line
+	return nil
+}
+
+// worker is the variable that costs know: the number of the worker from 1.
+const worker = "i"
+
+// axis reads the values of a variable: one item, or a list.
+func (d *decoder) axis(n *node, path string, words bool) (expr.Axis, error) {
+	d.places[path] = n.place()
+	items := n.items
+	switch {
+	case n.kind == nullNode || n.kind == listNode && len(items) == 0:
+		return nil, n.error(path, "there are no values: want a number, 0.3p, 1..25, a list or {from: ..., to: ...}")
+	case n.kind != listNode:
+		items = []*node{n}
+	}
+	var all expr.Axis
+	for i, item := range items {
+		at := path
+		if n.kind == listNode {
+			at = fmt.Sprintf("%s[%d]", path, i)
+		}
+		some, err := d.items(item, at, words)
+		if err != nil {
+			return nil, err
+		}
+		if n.kind == listNode {
+			place := item.place()
+			for k := range some {
+				d.places[fmt.Sprintf("%s[%d]", path, len(all)+k)] = place
+			}
+		}
+		all = append(all, some...)
+	}
+	return all, nil
+}
+
+// items reads values from a scalar or from a map that spells a range.
+func (d *decoder) items(n *node, path string, words bool) (expr.Axis, error) {
+	text := n.text
+	switch {
+	case n.kind == mapNode:
+		var err error
+		if text, err = d.spelledRange(n, path); err != nil {
+			return nil, err
+		}
+	case n.kind != scalarNode:
+		return nil, n.error(path, n.found()+": want a value, 0.3p, 1..25 or {from: ..., to: ...}")
+	case notFinite(text):
+		return nil, n.error(path, text+" is not finite: want a finite number")
+	}
+	read := expr.ParseAxis
+	if words {
+		read = expr.ParseWords
+	}
+	axis, err := read(text)
+	if err != nil {
+		s := Sheet{places: places{path: n.place()}}
+		return nil, s.At(path, err)
+	}
+	return axis, nil
+}
+
+// spelledRange writes {from: 1, to: p, step: 2}, {logspace: [a, b, n]} and
+// {linspace: [a, b, n]} as the language of axes has it.
+func (d *decoder) spelledRange(n *node, path string) (string, error) {
+	const want = "want {from: 1, to: p, step: 2}, {logspace: [1e-4, 0.1, 4]} or {linspace: [0, 1, 5]}"
+	if len(n.entries) == 1 {
+		e := n.entries[0]
+		if key := e.key.text; key == "logspace" || key == "linspace" {
+			if e.value.kind != listNode || len(e.value.items) != 3 {
+				return "", e.key.error(join(path, key), "want a list of three: from, to, count")
+			}
+			texts, err := expressions(e.value.items, join(path, key))
+			return key + "(" + strings.Join(texts, ",") + ")", err
+		}
+	}
+	parts := map[string]string{}
+	for _, e := range n.entries {
+		if !slices.Contains([]string{"from", "to", "step"}, e.key.text) {
+			return "", e.key.error(join(path, e.key.text), "no such key: "+want)
+		}
+		texts, err := expressions([]*node{e.value}, join(path, e.key.text))
+		if err != nil {
+			return "", err
+		}
+		parts[e.key.text] = texts[0]
+	}
+	if parts["from"] == "" || parts["to"] == "" {
+		return "", n.error(path, "a range needs both ends: "+want)
+	}
+	text := parts["from"] + ".." + parts["to"]
+	if parts["step"] != "" {
+		text += ":" + parts["step"]
+	}
+	return text, nil
+}
+
+// expressions returns what scalars hold, which must be expressions.
+func expressions(nodes []*node, path string) ([]string, error) {
+	var texts []string
+	for _, n := range nodes {
+		if n.kind != scalarNode {
+			return nil, n.error(path, n.found()+": want an expression")
+		}
+		e, err := parseExpr(n, path)
+		if err != nil {
+			return nil, err
+		}
+		texts = append(texts, e.String())
+	}
+	return texts, nil
+}

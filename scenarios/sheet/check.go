@@ -1,0 +1,163 @@
+package sheet
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/models/spec"
+)
+
+// scenarioName is what a scenario may be called.
+var scenarioName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,99}$`)
+
+// metricName is what a metric may be called.
+var metricName = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
+
+// complete gives what the file leaves out its default.
+func (s *Sheet) complete() {
+	if len(s.Metrics) == 0 {
+		s.Metrics = []string{"ratio", "work", "exact_work"}
+	}
+	if s.Figure != nil {
+		if s.Figure.Metric == "" {
+			s.Figure.Metric = "ratio"
+		}
+		if s.Figure.Label == "" {
+			s.Figure.Label = s.Figure.X
+		}
+	}
+	if s.Compute != "" {
+		return
+	}
+	if s.Reference.Name == "" {
+		s.Reference.Name = "omniscient"
+	}
+	if p := s.Platform; p != nil {
+		for _, c := range []struct {
+			cost    **Cost
+			perUnit string
+		}{{&p.Compute, "1"}, {&p.Send, "0"}, {&p.Return, "0"}} {
+			if *c.cost == nil {
+				*c.cost = &Cost{Latency: number("0"), PerUnit: number(c.perUnit)}
+			}
+		}
+		if p.Port == "" {
+			p.Port = "half-duplex"
+		}
+		if p.Notice.Time == nil && !p.Notice.Never {
+			p.Notice.Time = number("0")
+		}
+	}
+}
+
+// check returns an error unless the parts of the sheet fit together.
+func (s *Sheet) check() error {
+	for _, check := range []func() error{s.checkWords, s.checkParts, s.checkLaws, s.checkExpressions, s.checkAxes} {
+		if err := check(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkWords checks texts that must have a certain form.
+func (s *Sheet) checkWords() error {
+	if !scenarioName.MatchString(s.Name) {
+		return s.At("name", fmt.Errorf("%q: want lower-case letters, digits and dashes, at most 100", s.Name))
+	}
+	for i, m := range s.Metrics {
+		if !metricName.MatchString(m) {
+			return s.At(fmt.Sprintf("metrics[%d]", i), fmt.Errorf("%q: want the name of a metric, such as ratio", m))
+		}
+	}
+	if f := s.Figure; f != nil && f.X == "" {
+		return s.At("figure.x", errors.New("this is missing: the variable along which"))
+	} else if f != nil && !slices.Contains(s.names(), f.X) {
+		return s.At("figure.x", spec.Unknown("variable", f.X, slices.Sorted(slices.Values(s.names()))))
+	}
+	if s.Most > 0 && s.Precision == 0 {
+		return s.At("most", errors.New("there is no precision to reach: give one, or say repetitions"))
+	}
+	if s.Most > 0 && s.Most < s.Repetitions {
+		return s.At("most", fmt.Errorf("%d is less than the repetitions, which are %d", s.Most, s.Repetitions))
+	}
+	return nil
+}
+
+// checkParts checks which parts are there.
+func (s *Sheet) checkParts() error {
+	if s.Compute != "" {
+		for _, part := range []struct {
+			key   string
+			given bool
+		}{
+			{"workload", s.Workload != nil}, {"platform", s.Platform != nil}, {"risk", s.Risk != nil},
+			{"trace", s.Trace != ""}, {"reference", s.Reference.Name != ""},
+		} {
+			if part.given {
+				return s.At(part.key, fmt.Errorf("what %s computes has none: leave it out, or compute", s.Compute))
+			}
+		}
+		return nil
+	}
+	switch {
+	case s.Workload == nil:
+		return s.At("workload", errors.New("this is missing: want an expression, such as W"))
+	case s.Platform == nil:
+		return s.At("platform", errors.New("this is missing: want a map with workers"))
+	case s.Risk != nil && s.Trace != "":
+		return s.At("trace", errors.New("there is a risk too: want one of them"))
+	case s.Risk == nil && s.Trace == "":
+		for _, g := range s.Groups() {
+			if g.Risk == nil {
+				return s.At("risk", errors.New("this is missing: want a law, such as linear or never, or a trace"))
+			}
+		}
+	}
+	return nil
+}
+
+// Groups returns the groups of workers in which nothing is left to the platform
+// or the sheet, except that the risk is nil where a trace is in its place. A
+// sheet with a computation has none.
+func (s *Sheet) Groups() []Group {
+	if s.Platform == nil {
+		return nil
+	}
+	groups := slices.Clone(s.Platform.Workers.Groups)
+	if groups == nil {
+		groups = []Group{{Count: s.Platform.Workers.Count}}
+	}
+	for i := range groups {
+		g := &groups[i]
+		if g.Compute == nil {
+			g.Compute = s.Platform.Compute
+		}
+		if g.Send == nil {
+			g.Send = s.Platform.Send
+		}
+		if g.Return == nil {
+			g.Return = s.Platform.Return
+		}
+		if g.Risk == nil {
+			g.Risk = s.Risk
+		}
+	}
+	return groups
+}
+
+// names lists the variables in the order of the file.
+func (s *Sheet) names() []string {
+	var names []string
+	for _, group := range s.Zip {
+		for _, a := range group {
+			names = append(names, a.Name)
+		}
+	}
+	for _, a := range s.Sweep {
+		names = append(names, a.Name)
+	}
+	return names
+}

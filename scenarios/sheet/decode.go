@@ -1,0 +1,129 @@
+package sheet
+
+import (
+	"fmt"
+	"reflect"
+
+	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/scenarios/expr"
+)
+
+// Decode reads a scenario file. The name of the file is for messages only. An
+// error is an [*Error], of the first mistake: a key that does not exist, a value
+// of the wrong kind or out of range, an expression that cannot be read or has
+// unknown variables, variables that depend on each other, or YAML that is more
+// than maps, lists and scalars.
+func Decode(file string, text []byte) (*Sheet, error) {
+	root, err := parse(file, text)
+	if err != nil {
+		return nil, err
+	}
+	s := defaults()
+	d := &decoder{places: s.places, laws: lawNames(root), variables: map[string]int{}}
+	if err := d.value(root, "", reflect.ValueOf(s).Elem(), ""); err != nil {
+		return nil, err
+	}
+	s.complete()
+	if err := s.check(); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// decoder fills Go values from nodes, and notes where they stood.
+type decoder struct {
+	places    places
+	laws      map[string]bool // variables whose values are laws, if there are variables of the name
+	variables map[string]int  // the lines of their keys
+	group     int             // of zip, whose axes are being read
+}
+
+// custom is what types implement that are not spelled as their Go type tells.
+type custom interface {
+	decode(d *decoder, n *node, path string) error
+}
+
+// value fills a Go value.
+func (d *decoder) value(n *node, path string, v reflect.Value, tag reflect.StructTag) error {
+	d.places[path] = n.place()
+	if n.kind == nullNode {
+		return n.error(path, "there is nothing: give it a value or leave it out")
+	}
+	switch to := v.Addr().Interface().(type) {
+	case custom:
+		return to.decode(d, n, path)
+	case **expr.Expr:
+		return d.expression(n, path, to)
+	case *spec.Spec:
+		return d.spelling(n, path, to)
+	}
+	switch v.Kind() {
+	case reflect.Pointer:
+		fresh := reflect.New(v.Type().Elem())
+		if !v.IsNil() {
+			fresh.Elem().Set(v.Elem())
+		}
+		v.Set(fresh)
+		return d.value(n, path, fresh.Elem(), tag)
+	case reflect.Struct:
+		return d.fields(n, path, v)
+	case reflect.Slice:
+		return d.list(n, path, v)
+	}
+	if n.kind != scalarNode {
+		return n.error(path, fmt.Sprintf("this is %v: want %s", n.kind, allowed(v.Type(), tag)))
+	}
+	if !setScalar(v, n.text, tag) {
+		return n.error(path, fmt.Sprintf("%q: want %s", n.text, allowed(v.Type(), tag)))
+	}
+	return nil
+}
+
+// fields fills a struct from a map.
+func (d *decoder) fields(n *node, path string, v reflect.Value) error {
+	if n.kind != mapNode {
+		return n.error(path, fmt.Sprintf("this is %v: want a map of %s", n.kind, alternatives(keys(v.Type()), "and")))
+	}
+	for _, e := range n.entries {
+		field, tag, ok := fieldOf(v, e.key.text)
+		if !ok {
+			return e.key.error(join(path, e.key.text), noKey(e.key.text, keys(v.Type())))
+		}
+		if err := d.value(e.value, join(path, e.key.text), field, tag); err != nil {
+			return err
+		}
+	}
+	for i := range v.NumField() {
+		f := v.Type().Field(i)
+		if f.Tag.Get("need") != "" && n.get(f.Tag.Get("yaml")) == nil {
+			return n.error(join(path, f.Tag.Get("yaml")), "this is missing: "+f.Tag.Get("doc"))
+		}
+	}
+	return nil
+}
+
+// list fills a slice.
+func (d *decoder) list(n *node, path string, v reflect.Value) error {
+	if n.kind != listNode {
+		return n.error(path, fmt.Sprintf("this is %v: want a list, such as [a, b]", n.kind))
+	}
+	if len(n.items) == 0 {
+		return n.error(path, "the list is empty: give it an item or leave it out")
+	}
+	if len(n.items) > maxItems {
+		return n.error(path, fmt.Sprintf("the list has more than %d items", maxItems))
+	}
+	v.Set(reflect.MakeSlice(v.Type(), len(n.items), len(n.items)))
+	for i, item := range n.items {
+		at := fmt.Sprintf("%s[%d]", path, i)
+		if err := d.value(item, at, v.Index(i), ""); err != nil {
+			return err
+		}
+		for j := range i {
+			if reflect.DeepEqual(v.Index(i).Interface(), v.Index(j).Interface()) {
+				return item.error(at, "this is in the list already")
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,135 @@
+package sheet
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/loadstar-sim/loadstar/scenarios/expr"
+)
+
+// Error is a mistake in a file.
+type Error struct {
+	File         string
+	Line, Column int // from 1; the column counts characters
+	Msg          string
+	Err          error // what the caller of At found, if it was one
+
+	text string // the line
+}
+
+// Error returns file:line:column: message, which is one line.
+func (e *Error) Error() string {
+	return fmt.Sprintf("%s:%d:%d: %s", e.File, e.Line, e.Column, e.Msg)
+}
+
+func (e *Error) Unwrap() error { return e.Err }
+
+// maxCaret is how much of a line Caret shows.
+const maxCaret = 160
+
+// Caret returns the line of the file and, in a line below, a caret under the
+// mistake.
+func (e *Error) Caret() string {
+	line := []rune(e.text)
+	at := min(e.Column-1, len(line))
+	start := max(0, at-maxCaret/2)
+	line = line[start:min(len(line), start+maxCaret)]
+	var under strings.Builder
+	for i, r := range line {
+		blank := ' '
+		if r == '\t' {
+			blank = r // as wide as in the line above
+		} else if r < ' ' || r == utf8.RuneError {
+			line[i] = '?'
+		}
+		if i < at-start {
+			under.WriteRune(blank)
+		}
+	}
+	return string(line) + "\n" + under.String() + "^"
+}
+
+// source is a text in which things stand.
+type source struct {
+	file  string
+	lines []string
+}
+
+// error makes an error at a place. Places beyond the end of a line or of the
+// file are moved to the end.
+func (s *source) error(line, column int, msg string) *Error {
+	line = max(1, min(line, len(s.lines)))
+	text := s.lines[line-1]
+	column = max(1, min(column, utf8.RuneCountInString(text)+1))
+	return &Error{File: s.file, Line: line, Column: column, Msg: oneLine(msg), text: text}
+}
+
+// maxMessage is how many characters a message has before its middle is left out.
+const maxMessage = 600
+
+// oneLine makes sure of that, whatever a message quotes.
+func oneLine(msg string) string {
+	if r := []rune(msg); len(r) > maxMessage {
+		msg = string(r[:maxMessage/2]) + " ... " + string(r[len(r)-maxMessage/2:])
+	}
+	return strings.Map(func(r rune) rune {
+		if r < ' ' {
+			return ' '
+		}
+		return r
+	}, msg)
+}
+
+// place is where something stands.
+type place struct {
+	source       *source
+	line, column int
+	text         string // of a scalar that stands there as it is
+}
+
+// places tells where each part of a sheet stands, by its path.
+type places map[string]place
+
+// find returns the place of a path, or of what it is part of.
+func (p places) find(path string) place {
+	for {
+		if at, ok := p[path]; ok {
+			return at
+		}
+		i := strings.LastIndexAny(path, ".[")
+		if i < 0 {
+			return p[""]
+		}
+		path = path[:i]
+	}
+}
+
+// At makes an [*Error] of an error that concerns the part of the sheet with the
+// given path, such as sweep.W, zip[0].a, policies[2] or
+// platform.compute.per_unit. A part that was left out is placed where what it
+// belongs to stands. An *expr.Error is placed at its character.
+func (s *Sheet) At(path string, err error) error {
+	var inner *expr.Error
+	at := s.places.find(path)
+	if errors.As(err, &inner) {
+		if item, ok := s.places[fmt.Sprintf("%s[%d]", path, inner.Item)]; ok {
+			at = item
+		}
+	}
+	if at.source == nil {
+		at.source = &source{file: "scenario", lines: []string{""}}
+	}
+	column := at.column
+	if inner != nil && inner.Offset <= len(at.text) {
+		column += utf8.RuneCountInString(at.text[:max(0, inner.Offset)])
+	}
+	msg := err.Error()
+	if path != "" {
+		msg = path + ": " + msg
+	}
+	e := at.source.error(at.line, column, msg)
+	e.Err = err
+	return e
+}

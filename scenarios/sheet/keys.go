@@ -1,0 +1,84 @@
+package sheet
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/models/spec"
+)
+
+// join appends a key to a path.
+func join(path, key string) string {
+	if path == "" {
+		return key
+	}
+	return path + "." + key
+}
+
+// fieldOf returns the field of a struct that has the key.
+func fieldOf(v reflect.Value, key string) (reflect.Value, reflect.StructTag, bool) {
+	for i := range v.NumField() {
+		if f := v.Type().Field(i); key != "" && f.Tag.Get("yaml") == key {
+			return v.Field(i), f.Tag, true
+		}
+	}
+	return reflect.Value{}, "", false
+}
+
+// keys lists the keys of a struct in the order of its fields.
+func keys(t reflect.Type) []string {
+	var list []string
+	for i := range t.NumField() {
+		if key := t.Field(i).Tag.Get("yaml"); key != "" {
+			list = append(list, key)
+		}
+	}
+	return list
+}
+
+// noKey says that a key does not exist, and which do.
+func noKey(key string, known []string) string {
+	hint := ""
+	if near := spec.Nearest(key, known); near != "" {
+		hint = fmt.Sprintf("; did you mean %s?", near)
+	}
+	return fmt.Sprintf("no such key: want %s%s", alternatives(known, "or"), hint)
+}
+
+// alternatives is a list in words: a, b or c.
+func alternatives(words []string, last string) string {
+	n := len(words) - 1
+	if n < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:n], ", ") + " " + last + " " + words[n]
+}
+
+// bounds returns what an integer may be.
+func bounds(tag reflect.StructTag) (low, high float64) {
+	low, high = math.Inf(-1), math.Inf(1)
+	if x, err := strconv.ParseFloat(tag.Get("min"), 64); err == nil {
+		low = x
+	}
+	if x, err := strconv.ParseFloat(tag.Get("max"), 64); err == nil {
+		high = x
+	}
+	return low, high
+}
+
+// allowed says in words what may stand for a Go value.
+func allowed(t reflect.Type, tag reflect.StructTag) string {
+	switch t.Kind() {
+	case reflect.Bool:
+		return "true or false"
+	case reflect.Int, reflect.Int64, reflect.Uint64:
+		return fmt.Sprintf("an integer from %s to %s", tag.Get("min"), tag.Get("max"))
+	}
+	if one := tag.Get("one"); one != "" {
+		return alternatives(strings.Split(one, ","), "or")
+	}
+	return "a text"
+}

@@ -1,0 +1,171 @@
+package sheet
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/scenarios/expr"
+)
+
+// use is an expression and where it stands.
+type use struct {
+	path string
+	expr *expr.Expr
+	cost bool // it may use i and random functions
+}
+
+// uses lists the expressions of the sheet that are neither values nor options.
+func (s *Sheet) uses() []use {
+	list := []use{{"workload", s.Workload, false}}
+	costs := func(path string, compute, send, back *Cost) {
+		for _, c := range []struct {
+			key  string
+			cost *Cost
+		}{{"compute", compute}, {"send", send}, {"return", back}} {
+			if c.cost == nil {
+				continue
+			}
+			at := join(path, c.key)
+			list = append(list, use{at + ".latency", c.cost.Latency, true}, use{at + ".per_unit", c.cost.PerUnit, true})
+		}
+	}
+	if p := s.Platform; p != nil {
+		list = append(list, use{"platform.workers", p.Workers.Count, false})
+		for i, g := range p.Workers.Groups {
+			at := fmt.Sprintf("platform.workers[%d]", i)
+			list = append(list, use{at + ".count", g.Count, false})
+			costs(at, g.Compute, g.Send, g.Return)
+		}
+		costs("platform", p.Compute, p.Send, p.Return)
+		list = append(list, use{"platform.notice", p.Notice.Time, false}, use{"platform.sample", p.Sample, false})
+	}
+	for i, e := range s.Where {
+		list = append(list, use{fmt.Sprintf("where[%d]", i), e, false})
+	}
+	return slices.DeleteFunc(list, func(u use) bool { return u.expr == nil })
+}
+
+// checkExpressions checks that expressions use what there is.
+func (s *Sheet) checkExpressions() error {
+	known := s.names()
+	for _, u := range s.uses() {
+		names := known
+		if u.cost {
+			names = append(slices.Clone(known), worker)
+		} else if u.expr.Random() {
+			return s.At(u.path, errors.New("random functions are for costs only: compute, send and return"))
+		}
+		if _, err := u.expr.Compile(names); err != nil {
+			if !u.cost && slices.Contains(u.expr.Names(), worker) {
+				err = errors.New("i, the number of the worker, is known in costs only: compute, send and return")
+			}
+			return s.At(u.path, err)
+		}
+	}
+	return nil
+}
+
+// laws lists the laws of the sheet by path.
+func (s *Sheet) laws() (paths []string, laws []*Law) {
+	if s.Risk != nil {
+		paths, laws = append(paths, "risk"), append(laws, s.Risk)
+	}
+	if s.Platform != nil {
+		for i, g := range s.Platform.Workers.Groups {
+			if g.Risk != nil {
+				paths, laws = append(paths, fmt.Sprintf("platform.workers[%d].risk", i)), append(laws, g.Risk)
+			}
+		}
+	}
+	return paths, laws
+}
+
+// checkLaws checks the options of laws, and that variables are laws where laws
+// are wanted and only there.
+func (s *Sheet) checkLaws() error {
+	wanted := map[string]bool{}
+	paths, laws := s.laws()
+	for i, l := range laws {
+		if err := l.resolve(s.names()); err != nil {
+			return s.At(paths[i], err)
+		}
+		wanted[l.Name] = wanted[l.Name] || l.Variable
+	}
+	for _, a := range s.all() {
+		switch {
+		case a.Words && !wanted[a.Name]:
+			return s.At(a.path(), errors.New("the values are laws, but no risk is this variable"))
+		case !a.Words && wanted[a.Name]:
+			return s.At(a.path(), errors.New("the values are numbers, but a risk is this variable"))
+		}
+	}
+	return nil
+}
+
+// all lists the variables in the order of names.
+func (s *Sheet) all() []NamedAxis {
+	var list []NamedAxis
+	for _, group := range s.Zip {
+		list = append(list, group...)
+	}
+	return append(list, s.Sweep...)
+}
+
+// checkAxes checks the values of the variables, as far as they are known.
+func (s *Sheet) checkAxes() error {
+	names := s.names()
+	lengths := map[string]int{}
+	for _, a := range s.all() {
+		p, err := a.Values.Compile(names)
+		if err != nil {
+			return s.At(a.path(), err)
+		}
+		if a.Words {
+			if err := s.checkValues(a, names); err != nil {
+				return err
+			}
+		}
+		if a.Group > 0 && len(a.Values.Names()) == 0 {
+			values, err := p.AppendAll(nil, nil)
+			if err != nil {
+				return s.At(a.path(), err)
+			}
+			lengths[a.Name] = len(values)
+		}
+	}
+	if _, err := s.Axes(); err != nil {
+		return err
+	}
+	for _, group := range s.Zip {
+		first := ""
+		for _, a := range group {
+			n, known := lengths[a.Name]
+			if known && first == "" {
+				first = a.Name
+			}
+			if known && n != lengths[first] {
+				return s.At(a.path(), fmt.Errorf("the length is %d, but that of %s is %d: variables that advance together have equal lengths", n, first, lengths[first]))
+			}
+		}
+	}
+	return nil
+}
+
+// checkValues checks the laws that are the values of a variable.
+func (s *Sheet) checkValues(a NamedAxis, names []string) error {
+	for k, it := range a.Values {
+		path := fmt.Sprintf("%s[%d]", a.path(), k)
+		l, err := ParseLaw(it.String(), names)
+		if inner, ok := err.(*expr.Error); ok {
+			inner.Offset += it.Offset()
+		}
+		if err == nil && l.Variable {
+			err = fmt.Errorf("%q is a variable: want the name of a law", l.Name)
+		}
+		if err != nil {
+			return s.At(path, err)
+		}
+	}
+	return nil
+}

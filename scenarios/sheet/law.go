@@ -1,0 +1,169 @@
+package sheet
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/scenarios/expr"
+)
+
+// ParseLaw reads the spelling of a law: a name and options whose values are
+// text, or expressions in the given variables. A spelling that is the name of a
+// variable, and has no options, means the law that the variable holds. An error
+// that concerns an expression is of type *[expr.Error].
+func ParseLaw(text string, variables []string) (*Law, error) {
+	l, err := splitLaw(text)
+	if err != nil {
+		return nil, err
+	}
+	return l, l.resolve(variables)
+}
+
+// header is the name of a law, and braces.
+var header = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9_.-]*)(\{.*\})?$`)
+
+// splitLaw cuts a spelling into name and options.
+func splitLaw(text string) (*Law, error) {
+	m := header.FindStringSubmatch(text)
+	if m == nil {
+		return nil, fmt.Errorf("%q: want the name of a law, with options or without, such as linear or weibull{shape=0.5,scale=p}", text)
+	}
+	l := &Law{Name: m[1]}
+	if m[2] == "" {
+		return l, nil
+	}
+	at := len(m[1]) + 1
+	for _, piece := range pieces(m[2][1 : len(m[2])-1]) {
+		key, value, ok := strings.Cut(piece, "=")
+		from := at + len(key) + 1 + len(value) - len(strings.TrimLeft(value, " "))
+		at += len(piece) + 1
+		key, value = strings.TrimSpace(key), strings.TrimSpace(value)
+		if !ok || key == "" || value == "" {
+			return nil, fmt.Errorf("%q: want option=value, found %q", text, strings.TrimSpace(piece))
+		}
+		if slices.ContainsFunc(l.Options, func(o LawOption) bool { return o.Key == key }) {
+			return nil, fmt.Errorf("%q: the option %s is given twice", text, key)
+		}
+		o := LawOption{Key: key, Value: value, at: from}
+		if e, err := expr.Parse(value); err == nil {
+			o.Expr = e
+		} else {
+			// Text, which a law may understand: as its name has it.
+			if _, err := spec.Parse(l.Name + "{" + key + "=" + value + "}"); err != nil {
+				return nil, err
+			}
+		}
+		l.Options = append(l.Options, o)
+	}
+	slices.SortFunc(l.Options, func(a, b LawOption) int { return strings.Compare(a.Key, b.Key) })
+	return l, nil
+}
+
+// resolve decides what is a variable. The value of an option is text if it has
+// names and none of them is a variable.
+func (l *Law) resolve(variables []string) error {
+	l.Variable = len(l.Options) == 0 && slices.Contains(variables, l.Name)
+	for i := range l.Options {
+		o := &l.Options[i]
+		e, err := expr.Parse(o.Value)
+		if err != nil {
+			continue // text
+		}
+		o.Expr = e
+		if e.Random() {
+			return &expr.Error{Offset: o.at, Msg: o.Key + "=" + o.Value + ": an option of a law cannot be random"}
+		}
+		if len(e.Names()) > 0 && !slices.ContainsFunc(e.Names(), func(name string) bool { return slices.Contains(variables, name) }) {
+			o.Expr = nil
+			continue
+		}
+		if _, err := e.Compile(variables); err != nil {
+			var inner *expr.Error
+			errors.As(err, &inner)
+			return &expr.Error{Offset: o.at + inner.Offset, Msg: o.Key + "=" + o.Value + ": " + inner.Msg}
+		}
+	}
+	return nil
+}
+
+// Spec returns the law's spelling in a cell: the options that are expressions
+// are computed.
+func (l *Law) Spec(value func(*expr.Expr) (float64, error)) (spec.Spec, error) {
+	s := spec.Spec{Name: l.Name}
+	for _, o := range l.Options {
+		text := o.Value
+		if o.Expr != nil {
+			x, err := value(o.Expr)
+			if err != nil {
+				return spec.Spec{}, fmt.Errorf("%s=%s: %w", o.Key, o.Value, err)
+			}
+			text = spec.Number(x)
+		}
+		s.Options = append(s.Options, spec.Option{Key: o.Key, Value: text})
+	}
+	return s, nil
+}
+
+// String returns the law as it was written, options sorted.
+func (l *Law) String() string {
+	s := spec.Spec{Name: l.Name}
+	for _, o := range l.Options {
+		s.Options = append(s.Options, spec.Option{Key: o.Key, Value: o.Value})
+	}
+	return s.String()
+}
+
+// pieces cuts a text at the commas outside of parentheses.
+func pieces(text string) []string {
+	var list []string
+	depth, start := 0, 0
+	for i, r := range text {
+		switch {
+		case r == '(':
+			depth++
+		case r == ')' && depth > 0:
+			depth--
+		case r == ',' && depth == 0:
+			list = append(list, text[start:i])
+			start = i + 1
+		}
+	}
+	return append(list, text[start:])
+}
+
+// decode reads the spelling of a law.
+func (l *Law) decode(d *decoder, n *node, path string) error {
+	if n.kind != scalarNode {
+		return n.error(path, fmt.Sprintf("this is %v: want the name of a law, with options or without, such as linear or weibull{shape=0.5,scale=p}", n.kind))
+	}
+	parsed, err := splitLaw(n.text)
+	if err != nil {
+		return n.error(path, err.Error())
+	}
+	*l = *parsed
+	return nil
+}
+
+// lawNames returns the names that may be variables whose values are laws: those
+// that stand where a law is wanted.
+func lawNames(root *node) map[string]bool {
+	names := map[string]bool{}
+	add := func(n *node) {
+		if n != nil && n.kind == scalarNode {
+			names[n.text] = true
+		}
+	}
+	add(root.get("risk"))
+	if platform := root.get("platform"); platform != nil {
+		if workers := platform.get("workers"); workers != nil {
+			for _, group := range workers.items {
+				add(group.get("risk"))
+			}
+		}
+	}
+	return names
+}

@@ -1,0 +1,88 @@
+package sheet
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// node is a part of a file.
+type node struct {
+	kind         nodeKind
+	text         string // of a scalar
+	entries      []entry
+	items        []*node
+	source       *source
+	line, column int
+}
+
+// entry is a key of a map and its value.
+type entry struct{ key, value *node }
+
+// nodeKind is what a node is.
+type nodeKind int
+
+const (
+	nullNode nodeKind = iota
+	scalarNode
+	mapNode
+	listNode
+)
+
+// String names the kind for messages.
+func (k nodeKind) String() string {
+	return [...]string{"nothing", "a single value", "a map", "a list"}[k]
+}
+
+// get returns the value of a key, or nil.
+func (n *node) get(key string) *node {
+	for _, e := range n.entries {
+		if e.key.text == key {
+			return e.value
+		}
+	}
+	return nil
+}
+
+// maxPlaced is how long a line may be for offsets to be looked up in it.
+const maxPlaced = 4096
+
+// place returns where the node stands. The text goes with it if the characters
+// of the scalar are those of the file, so that an offset in one is one in the
+// other.
+func (n *node) place() place {
+	p := place{source: n.source, line: n.line, column: n.column}
+	if n.kind != scalarNode || n.line > len(n.source.lines) || len(n.source.lines[n.line-1]) > maxPlaced {
+		return p
+	}
+	rest := []rune(n.source.lines[n.line-1])
+	if n.column > len(rest) {
+		return p
+	}
+	line := string(rest[n.column-1:])
+	if strings.HasPrefix(line, n.text) {
+		p.text = n.text
+	} else if quoted := strings.TrimLeft(line[:1], `'"`) + line[1:]; len(quoted) < len(line) && strings.HasPrefix(quoted, n.text) {
+		p.text = n.text
+		p.column++
+	}
+	return p
+}
+
+// error makes an error that concerns the node.
+func (n *node) error(path, msg string) error {
+	if path != "" {
+		msg = path + ": " + msg
+	}
+	return n.source.error(n.line, n.column, msg)
+}
+
+// newSource cuts a text into lines.
+func newSource(file, text string) *source {
+	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
+	for i, line := range lines {
+		if !utf8.ValidString(line) {
+			lines[i] = strings.ToValidUTF8(line, "\ufffd")
+		}
+	}
+	return &source{file, lines}
+}

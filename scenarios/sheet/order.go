@@ -1,0 +1,88 @@
+package sheet
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Axes returns all variables, such that each stands after those that its values
+// refer to. Otherwise zip groups stand before the sweep, and all in the order of
+// the file; the variables of a group stand together. An error is an [*Error]:
+// variables refer to each other.
+func (s *Sheet) Axes() ([]NamedAxis, error) {
+	var waiting []Axes
+	for _, group := range s.Zip {
+		waiting = append(waiting, group)
+	}
+	for i := range s.Sweep {
+		waiting = append(waiting, s.Sweep[i:i+1])
+	}
+	var ordered []NamedAxis
+	for len(waiting) > 0 {
+		next := slices.IndexFunc(waiting, func(unit Axes) bool { return !dependsOn(unit, waiting) })
+		if next < 0 {
+			return nil, s.cycle(waiting)
+		}
+		ordered = append(ordered, waiting[next]...)
+		waiting = slices.Delete(waiting, next, next+1)
+	}
+	return ordered, nil
+}
+
+// dependsOn tells whether the values of variables that advance together refer
+// to any of those that wait.
+func dependsOn(unit Axes, waiting []Axes) bool {
+	return slices.ContainsFunc(waiting, func(other Axes) bool { return reference(unit, other) != "" })
+}
+
+// reference returns the first variable of one unit that values of another refer
+// to.
+func reference(from, to Axes) string {
+	for _, a := range from {
+		for _, name := range a.Values.Names() {
+			if slices.ContainsFunc(to, func(b NamedAxis) bool { return b.Name == name }) {
+				return name
+			}
+		}
+	}
+	return ""
+}
+
+// cycle says which variables refer to each other in a circle. Each of the units
+// that wait refers to one of them.
+func (s *Sheet) cycle(waiting []Axes) error {
+	var way []int      // units
+	var names []string // by which each refers to the next
+	for at := 0; ; {
+		if start := slices.Index(way, at); start >= 0 {
+			return s.refusal(waiting[at], names[start:])
+		}
+		way = append(way, at)
+		at = slices.IndexFunc(waiting, func(unit Axes) bool { return reference(waiting[at], unit) != "" })
+		names = append(names, reference(waiting[way[len(way)-1]], waiting[at]))
+	}
+}
+
+// refusal says how the variables of a unit come back to themselves.
+func (s *Sheet) refusal(unit Axes, names []string) error {
+	first := unit[slices.IndexFunc(unit, func(a NamedAxis) bool { return slices.Contains(a.Values.Names(), names[0]) })]
+	last := names[len(names)-1]
+	msg := "the values refer to each other: " + last + " -> " + strings.Join(names, " -> ")
+	if len(names) == 1 {
+		msg = "the values refer to the variable itself"
+		if first.Name != last {
+			msg = fmt.Sprintf("the values refer to %s, which advances together with it", last)
+		}
+	}
+	return s.At(first.path(), errors.New(msg))
+}
+
+// path returns where the axis stands in the sheet.
+func (a NamedAxis) path() string {
+	if a.Group > 0 {
+		return fmt.Sprintf("zip[%d].%s", a.Group-1, a.Name)
+	}
+	return "sweep." + a.Name
+}

@@ -1,0 +1,52 @@
+package sheet
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// What YAML reads as it stands, in a line of its own and within brackets.
+var (
+	plainBlock = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_.+*/^()<>={}, -]*$`)
+	plainFlow  = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_.+*/^()<> -]*$`)
+	minus      = regexp.MustCompile(`^-[0-9.]+$`)
+)
+
+// quote writes a scalar, in quotes if it would not be read as it stands.
+func quote(s string, flow bool) string {
+	pattern := plainBlock
+	if flow {
+		pattern = plainFlow
+	}
+	switch {
+	case minus.MatchString(s):
+		return s
+	case !pattern.MatchString(s) || strings.HasSuffix(s, " ") || nothing(s):
+		return quoted(s)
+	}
+	return s
+}
+
+// text writes a scalar that is a text also to programs that guess types.
+func text(s string) string {
+	if _, err := strconv.ParseFloat(s, 64); err == nil || s == "true" || s == "false" {
+		return quoted(s)
+	}
+	return quote(s, false)
+}
+
+// nothing tells whether YAML reads the word as no value.
+func nothing(s string) bool {
+	return strings.EqualFold(s, "null") || s == "~"
+}
+
+// quoted writes a scalar in the quotes that suit it.
+func quoted(s string) string {
+	for _, r := range s {
+		if r < ' ' || r == 0x7f || r == '\u0085' || r == '\u2028' || r == '\u2029' || r == '\ufeff' {
+			return strconv.Quote(s)
+		}
+	}
+	return "'" + strings.ReplaceAll(s, "'", "''") + "'"
+}

@@ -1,0 +1,121 @@
+package sheet
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/scenarios/expr"
+)
+
+// setScalar gives a Go value what the text spells, if that is allowed.
+func setScalar(v reflect.Value, text string, tag reflect.StructTag) bool {
+	low, high := bounds(tag)
+	switch v.Kind() {
+	case reflect.String:
+		one := tag.Get("one")
+		if one != "" && !slices.Contains(strings.Split(one, ","), text) || text == "" {
+			return false
+		}
+		v.SetString(text)
+	case reflect.Bool:
+		if text != "true" && text != "false" {
+			return false
+		}
+		v.SetBool(text == "true")
+	case reflect.Uint64:
+		x, ok := whole(text)
+		if !ok {
+			return false
+		}
+		v.SetUint(x)
+	case reflect.Int, reflect.Int64:
+		x, ok := whole(text)
+		if !ok || float64(x) < low || float64(x) > high {
+			return false
+		}
+		v.SetInt(int64(x))
+	default:
+		return false
+	}
+	return true
+}
+
+// whole reads a number without a fraction: 1000 or 1e3.
+func whole(text string) (uint64, bool) {
+	if x, err := strconv.ParseUint(text, 10, 64); err == nil {
+		return x, true
+	}
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(x >= 0 && x <= 1<<53) || x != math.Trunc(x) || strings.ContainsAny(text, "xXpP_") {
+		return 0, false
+	}
+	return uint64(x), true
+}
+
+// expression fills an expression.
+func (d *decoder) expression(n *node, path string, to **expr.Expr) error {
+	if n.kind != scalarNode {
+		return n.error(path, fmt.Sprintf("this is %v: want an expression", n.kind))
+	}
+	e, err := parseExpr(n, path)
+	*to = e
+	return err
+}
+
+// parseExpr reads an expression from a scalar.
+func parseExpr(n *node, path string) (*expr.Expr, error) {
+	if notFinite(n.text) {
+		return nil, n.error(path, n.text+" is not finite: want a finite number or an expression")
+	}
+	e, err := expr.Parse(n.text)
+	if err != nil {
+		s := Sheet{places: places{path: n.place()}}
+		return nil, s.At(path, err)
+	}
+	return e, nil
+}
+
+// notFinite tells whether YAML means an infinity or no number.
+func notFinite(text string) bool {
+	switch strings.ToLower(strings.TrimLeft(text, "+-")) {
+	case ".inf", ".nan":
+		return true
+	}
+	return false
+}
+
+// spelling fills the spelling of a policy, from text or a map.
+func (d *decoder) spelling(n *node, path string, to *spec.Spec) error {
+	text := n.text
+	switch n.kind {
+	case listNode:
+		return n.error(path, "this is a list: want name, name{option=value} or {name: ..., option: value}")
+	case mapNode:
+		var s spec.Spec
+		for _, e := range n.entries {
+			switch {
+			case e.value.kind != scalarNode:
+				return e.value.error(join(path, e.key.text), fmt.Sprintf("this is %v: want a single value", e.value.kind))
+			case e.key.text == "name":
+				s.Name = e.value.text
+			default:
+				s.Options = append(s.Options, spec.Option{Key: e.key.text, Value: e.value.text})
+			}
+		}
+		if s.Name == "" {
+			return n.error(path+".name", "this is missing: want the name of a policy")
+		}
+		text = s.String()
+	}
+	s, err := spec.Parse(text)
+	if err != nil {
+		return n.error(path, err.Error())
+	}
+	*to = s
+	return nil
+}

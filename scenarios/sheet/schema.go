@@ -1,0 +1,150 @@
+package sheet
+
+import (
+	"encoding/json"
+	"reflect"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/scenarios/expr"
+)
+
+// object is a JSON object; it is written with its keys sorted.
+type object = map[string]any
+
+// Schema returns the JSON Schema (draft 2020-12) of scenario files, for editors.
+// The metrics are those that may be named. What it refuses Decode refuses too.
+func Schema(metrics []string) []byte {
+	root := schemaOf(reflect.TypeFor[Sheet](), "")
+	root["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+	root["title"] = "Loadstar scenario"
+	root["$defs"] = object{
+		"expression": object{"type": list("number", "string"), "minLength": 1},
+		"spelling":   object{"type": "string", "pattern": `^[a-z][a-z0-9._-]*(\{.*\})?$`},
+		"values":     object{"anyOf": list(ref("value"), object{"type": "array", "minItems": 1, "items": ref("value")})},
+		"value": object{"anyOf": list(
+			ref("expression"),
+			closed(object{"from": ref("expression"), "to": ref("expression"), "step": ref("expression")}, "from", "to"),
+			closed(object{"logspace": three()}, "logspace"),
+			closed(object{"linspace": three()}, "linspace"),
+		)},
+		"axes": object{
+			"type": "object", "minProperties": 1, "additionalProperties": ref("values"),
+			"propertyNames": object{"pattern": "^[A-Za-z][A-Za-z0-9_]*$"},
+		},
+	}
+	properties := root["properties"].(object)
+	properties["name"].(object)["pattern"] = scenarioName.String()
+	if len(metrics) > 0 {
+		properties["metrics"].(object)["items"] = object{"enum": metrics}
+		properties["figure"].(object)["properties"].(object)["metric"].(object)["enum"] = metrics
+	}
+	root["if"] = object{"required": list("compute")}
+	root["then"] = object{"properties": object{
+		"workload": false, "platform": false, "risk": false, "trace": false, "reference": false,
+	}}
+	root["else"] = object{
+		"required": list("workload", "platform"),
+		"not":      object{"required": list("risk", "trace")},
+	}
+	text, err := json.MarshalIndent(root, "", "  ")
+	if err != nil {
+		panic(err) // it holds nothing but objects, lists, texts and numbers
+	}
+	return append(text, '\n')
+}
+
+// schemaOf returns what may stand for a Go type, by type and tags.
+func schemaOf(t reflect.Type, tag reflect.StructTag) object {
+	o := schemaOfType(t, tag)
+	if doc := tag.Get("doc"); doc != "" {
+		o["description"] = doc
+	}
+	return o
+}
+
+func schemaOfType(t reflect.Type, tag reflect.StructTag) object {
+	switch t {
+	case reflect.TypeFor[*expr.Expr]():
+		return ref("expression")
+	case reflect.TypeFor[spec.Spec]():
+		return object{"anyOf": list(ref("spelling"), object{
+			"type": "object", "required": list("name"),
+			"additionalProperties": object{"type": list("string", "number", "boolean")},
+		})}
+	case reflect.TypeFor[*Law](), reflect.TypeFor[Delay]():
+		o := ref("expression")
+		if t == reflect.TypeFor[*Law]() {
+			o = object{"type": "string", "pattern": header.String()}
+		}
+		return o
+	case reflect.TypeFor[*Cost]():
+		return object{"anyOf": list(ref("expression"), structure(t.Elem()))}
+	case reflect.TypeFor[Workers]():
+		return object{"anyOf": list(ref("expression"), object{"type": "array", "minItems": 1, "items": structure(reflect.TypeFor[Group]())})}
+	case reflect.TypeFor[Share]():
+		return object{"anyOf": list(
+			object{"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 1},
+			object{"type": "string", "pattern": `^[0-9.eE+-]+ *%?$`},
+		)}
+	case reflect.TypeFor[Axes]():
+		return ref("axes")
+	case reflect.TypeFor[Zips]():
+		return object{"anyOf": list(ref("axes"), object{"type": "array", "minItems": 1, "items": ref("axes")})}
+	case reflect.TypeFor[Wheres]():
+		return object{"anyOf": list(ref("expression"), object{"type": "array", "minItems": 1, "items": ref("expression")})}
+	}
+	switch t.Kind() {
+	case reflect.Pointer:
+		return schemaOfType(t.Elem(), tag)
+	case reflect.Struct:
+		return structure(t)
+	case reflect.Slice:
+		return object{"type": "array", "minItems": 1, "uniqueItems": true, "items": schemaOf(t.Elem(), "")}
+	case reflect.Bool:
+		return object{"type": "boolean"}
+	case reflect.String:
+		if one := tag.Get("one"); one != "" {
+			return object{"enum": strings.Split(one, ",")}
+		}
+		return object{"type": list("string", "number", "boolean"), "minLength": 1}
+	}
+	return object{"anyOf": list(
+		object{"type": "integer", "minimum": json.Number(tag.Get("min")), "maximum": json.Number(tag.Get("max"))},
+		object{"type": "string", "pattern": `^[0-9.]+[eE]\+?[0-9]+$`}, // 1e6 is text to some readers of YAML
+	)}
+}
+
+// structure is a map with the keys of a struct.
+func structure(t reflect.Type) object {
+	properties := object{}
+	var need []any
+	for i := range t.NumField() {
+		f := t.Field(i)
+		if key := f.Tag.Get("yaml"); key != "" {
+			properties[key] = schemaOf(f.Type, f.Tag)
+			if f.Tag.Get("need") != "" {
+				need = append(need, key)
+			}
+		}
+	}
+	o := object{"type": "object", "additionalProperties": false, "properties": properties}
+	if len(need) > 0 {
+		o["required"] = need
+	}
+	return o
+}
+
+// closed is a map with the given keys and no others.
+func closed(properties object, need ...any) object {
+	return object{"type": "object", "additionalProperties": false, "properties": properties, "required": need}
+}
+
+// three is a list of three expressions.
+func three() object {
+	return object{"type": "array", "minItems": 3, "maxItems": 3, "items": ref("expression")}
+}
+
+func list(items ...any) []any { return items }
+
+func ref(name string) object { return object{"$ref": "#/$defs/" + name} }

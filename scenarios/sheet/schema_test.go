@@ -1,0 +1,109 @@
+package sheet
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/goccy/go-yaml"
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+// validator compiles the schema, which must itself obey that of schemas.
+func validator(t *testing.T, metrics ...string) *jsonschema.Schema {
+	t.Helper()
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(Schema(metrics)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := jsonschema.NewCompiler()
+	if err := c.AddResource("scenario.json", doc); err != nil {
+		t.Fatal(err)
+	}
+	schema, err := c.Compile("scenario.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return schema
+}
+
+// validate has a file checked as editors do, by way of JSON.
+func validate(t *testing.T, schema *jsonschema.Schema, file string) error {
+	t.Helper()
+	var v any
+	if err := yaml.Unmarshal([]byte(file), &v); err != nil {
+		t.Fatalf("%v\n%s", err, file)
+	}
+	text, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return schema.Validate(doc)
+}
+
+func TestTheSchemaAcceptsWhatDecodeAccepts(t *testing.T) {
+	files := map[string]string{"example": Example(), "encoded": string(full(t).Encode())}
+	shipped, err := filepath.Glob("../../examples/*.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range append(shipped, "testdata/full.yaml") {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[file] = string(text)
+	}
+	for _, lines := range []string{
+		"risk: law\nsweep: {law: [linear, 'weibull{shape=0.5}']}", "trace: x.txt\n#risk:", "platform: {workers: p, compute: 2, notice: never}\nsweep: {p: 1}",
+		"zip: {a: [1, '1..2'], b: 1..3}", "where: 1 < 2", "compute: table4\n#workload:\n#platform:\n#risk:", "precision: 0.005",
+	} {
+		files[lines] = withValid(strings.Split(lines, "\n"), "")
+	}
+	schema := validator(t)
+	for name, file := range files {
+		if _, err := Decode(name, []byte(file)); err != nil {
+			t.Error(err)
+		}
+		if err := validate(t, schema, file); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestTheSchemaRefusesMistakesOfStructure(t *testing.T) {
+	schema := validator(t)
+	for _, lines := range []string{
+		"titel: x", "title: {a: b}", "name: A b", "seed: -1", "seed: x", "repetitions: 0", "repetitions: 1.5", "precision: 2", "precision: much", "distribution: 1",
+		"workload: [1]", "workload: ''", "platform: 4", "platform: {port: half-duplex}", "platform: {workers: 4, port: x}", "platform: {workers: []}",
+		"platform: {workers: [{compute: 1}]}", "platform: {workers: 4, compute: {x: 1}}", "platform: {workers: 4, send: [1]}", "platform: {wrokers: 4}",
+		"risk: [linear]", "risk: {weibull: 1}", "policies: greedy", "policies: []", "policies: [1]", "policies: [{n: 1}]", "policies: [[a]]", "policies: [a, a]",
+		"metrics: []", "metrics: ratio", "limits: {events: 0}", "limits: 5", "sweep: []", "sweep: {}", "sweep: {2p: 1}", "sweep: {p: []}", "sweep: {p: [[1]]}",
+		"sweep: {p: {from: 1}}", "sweep: {p: {from: 1, to: 2, by: 3}}", "sweep: {p: {logspace: [1, 2]}}", "zip: a", "zip: []", "zip: [[a]]", "where: []", "where: {a: 1}",
+		"figure: {metric: ratio}", "figure: {x: p, y: q}\nsweep: {p: 1}", "trace: x.txt", "compute: table4", "#workload:", "#platform:", "#name:", "#policies:",
+	} {
+		file := withValid(strings.Split(lines, "\n"), "")
+		if _, err := Decode("x.yaml", []byte(file)); err == nil {
+			t.Errorf("decoded: %s", lines)
+		}
+		if validate(t, schema, file) == nil {
+			t.Errorf("valid: %s", lines)
+		}
+	}
+}
+
+func TestTheSchemaKnowsTheMetrics(t *testing.T) {
+	schema := validator(t, "ratio", "work")
+	for lines, ok := range map[string]bool{"metrics: [ratio, work]": true, "metrics: [ratio, makespan]": false, "figure: {x: p, metric: makespan}\nsweep: {p: 1}": false} {
+		if err := validate(t, schema, withValid(strings.Split(lines, "\n"), "")); (err == nil) != ok {
+			t.Errorf("%s: %v", lines, err)
+		}
+	}
+}

@@ -1,0 +1,146 @@
+// Package sheet is the file in which a user describes a sweep: what a scenario
+// file can say, as Go types.
+//
+// [Decode] reads a file strictly and says of the first mistake where it stands
+// and what is allowed there; [Sheet.At] does the same for mistakes that only a
+// caller can find, such as a policy that does not exist. Expressions are kept
+// as they were written. The tags of the types are the one description of the
+// format: the decoder, [Schema], [Sheet.Encode] and [Example] follow them.
+//
+// A sheet decides nothing: it knows neither policies nor laws, and draws
+// nothing.
+package sheet
+
+import (
+	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/scenarios/expr"
+)
+
+// Sheet is a scenario: a sweep, the world in every cell of it, the policies
+// that are compared there, and how often. What is left out has its default
+// once the sheet is decoded.
+//
+// Tags: yaml is the key; doc says what it means; eg is how it may look, for the
+// example file; min and max bound integers; one lists the words that a text may
+// be; need marks what a map must hold; draw allows i and random functions.
+type Sheet struct {
+	Name   string `yaml:"name" need:"yes" doc:"names the scenario and its results: lower-case letters, digits and dashes"`
+	Title  string `yaml:"title" doc:"what is varied and what is watched, in a line"`
+	Source string `yaml:"source" doc:"where the scenario comes from: authors, year, place" eg:"who, when, where"`
+
+	Seed        uint64 `yaml:"seed" min:"0" max:"18446744073709551615" doc:"of all random numbers: the same seed draws the same interruptions"`
+	Repetitions int    `yaml:"repetitions" min:"1" max:"1000000000" doc:"instances of every cell"`
+	Precision   Share  `yaml:"precision" doc:"repeat until the half-width of every 95% interval is at most this share of its mean" eg:"0.5%"`
+	Most        int    `yaml:"most" min:"1" max:"1000000000" doc:"at most so many repetitions for the precision" eg:"100000"`
+
+	Workload *expr.Expr `yaml:"workload" doc:"units of load to be computed: an expression"`
+	Platform *Platform  `yaml:"platform" doc:"the workers and what reaches them"`
+	Risk     *Law       `yaml:"risk" doc:"the law of interruptions; its options may be expressions; or the name of a variable whose values are laws"`
+	Trace    string     `yaml:"trace" doc:"in place of risk: a file of availability durations, relative to this file" eg:"durations.txt"`
+
+	Policies     []spec.Spec `yaml:"policies" need:"yes" doc:"what is compared: name, name{option=value} or {name: ..., option: value}"`
+	Reference    spec.Spec   `yaml:"reference" doc:"the policy by whose work the ratio is measured"`
+	Metrics      []string    `yaml:"metrics" doc:"what is kept of every episode"`
+	Distribution bool        `yaml:"distribution" doc:"keep the distribution of the ratio, not only its moments" eg:"true"`
+	Limits       Limits      `yaml:"limits" doc:"where an episode is given up" eg:"{events: 1e6}"`
+
+	Sweep Axes   `yaml:"sweep" doc:"variables and their values, crossed: the last varies fastest; values may refer to other variables"`
+	Zip   Zips   `yaml:"zip" doc:"variables that advance together: a map, or a list of maps, of axes of equal length" eg:"{a: [1, 2, 3], b: [10, 20, 30]}"`
+	Where Wheres `yaml:"where" doc:"conditions that a cell must meet: one or several"`
+
+	Figure   *Figure `yaml:"figure" doc:"what is drawn"`
+	Findings string  `yaml:"findings" doc:"read the results as this experiment of the catalogue does" eg:"e5"`
+	Compute  string  `yaml:"compute" doc:"in place of workload, platform, risk and reference: the computation of this experiment of the catalogue, which has no episodes" eg:"table4"`
+
+	places places // where things stand
+}
+
+// Platform is the star of workers. Its costs are those of every group that does
+// not have its own.
+type Platform struct {
+	Workers Workers    `yaml:"workers" need:"yes" doc:"how many: an expression; or a list of groups"`
+	Compute *Cost      `yaml:"compute" doc:"cost of computing a chunk; a scalar is per_unit; may use i, the number of the worker from 1, and be drawn from a law such as uniform(1,2)"`
+	Send    *Cost      `yaml:"send" doc:"cost of the message to a worker"`
+	Return  *Cost      `yaml:"return" doc:"cost of the message with the results"`
+	Port    string     `yaml:"port" one:"half-duplex,full-duplex" doc:"half-duplex: the master handles one message at a time; full-duplex: one out and one back"`
+	Stream  bool       `yaml:"stream" doc:"a worker computes while it receives" eg:"true"`
+	Notice  Delay      `yaml:"notice" doc:"time from an interruption until the master knows of it: an expression, or never"`
+	Sample  *expr.Expr `yaml:"sample" doc:"number of the platform: different values draw different platforms" eg:"k"`
+}
+
+// Workers is a number of equal workers or several groups: exactly one is set.
+type Workers struct {
+	Count  *expr.Expr
+	Groups []Group
+}
+
+// Group is a number of workers that are alike. What is nil is the platform's,
+// or for the risk the sheet's.
+type Group struct {
+	Count   *expr.Expr `yaml:"count" need:"yes" doc:"how many workers"`
+	Compute *Cost      `yaml:"compute" doc:"cost of computing, if not the platform's"`
+	Send    *Cost      `yaml:"send" doc:"cost of the message to a worker, if not the platform's"`
+	Return  *Cost      `yaml:"return" doc:"cost of the message with the results, if not the platform's"`
+	Risk    *Law       `yaml:"risk" doc:"law of the interruptions, if not the scenario's"`
+}
+
+// Cost is a time, in parts. Neither is nil. Both may use i, the number of the
+// worker on the platform from 1, and random functions.
+type Cost struct {
+	Latency *expr.Expr `yaml:"latency" draw:"yes" doc:"time whatever the size"`
+	PerUnit *expr.Expr `yaml:"per_unit" draw:"yes" doc:"time per unit of load"`
+}
+
+// Delay is a time or forever.
+type Delay struct {
+	Time  *expr.Expr // nil if Never
+	Never bool
+}
+
+// Law is the spelling of a law of interruptions, or the name of a variable.
+type Law struct {
+	Name     string
+	Options  []LawOption // sorted by key
+	Variable bool        // Name is that of a variable whose values are laws
+}
+
+// LawOption is key=value. Value is what was written; Expr is set if the value
+// is to be computed: it is an expression in variables or of numbers only.
+type LawOption struct {
+	Key, Value string
+	Expr       *expr.Expr
+
+	at int // of the value in the spelling
+}
+
+// Share is a part of one: 0.005 or 0.5% in a file. 0 is none.
+type Share float64
+
+// Limits bounds an episode. 0 is no limit.
+type Limits struct {
+	Events int64 `yaml:"events" min:"1" max:"1000000000000000" doc:"at most so many events"`
+}
+
+// Axes are variables with their values in the order of the file.
+type Axes []NamedAxis
+
+// Zips are groups of variables that advance together.
+type Zips []Axes
+
+// NamedAxis is a variable with its values.
+type NamedAxis struct {
+	Name   string
+	Values expr.Axis
+	Words  bool // the values are laws
+	Group  int  // 0: of the sweep; k: of the k-th group of zip, from 1
+}
+
+// Wheres are conditions, which hold where they are not 0.
+type Wheres []*expr.Expr
+
+// Figure is what is drawn.
+type Figure struct {
+	X      string `yaml:"x" need:"yes" doc:"the variable along which"`
+	Metric string `yaml:"metric" doc:"the metric that is drawn"`
+	Label  string `yaml:"label" doc:"what is written at the axis of x"`
+}

@@ -1,0 +1,147 @@
+package sheet
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/lexer"
+	"github.com/goccy/go-yaml/parser"
+)
+
+// parse reads the one document of a YAML file. What YAML has beyond maps, lists
+// and scalars is refused: a scenario is to be read as it stands.
+func parse(file string, text []byte) (root *node, err error) {
+	if len(text) > maxSize {
+		return nil, newSource(file, "").error(1, 1, fmt.Sprintf("the file has %d bytes: at most %d are allowed", len(text), maxSize))
+	}
+	whole := strings.TrimPrefix(string(text), "\ufeff")
+	src := newSource(file, whole)
+	if n := len(src.lines); n > maxLines+1 {
+		return nil, src.error(maxLines+1, 1, fmt.Sprintf("the file has %d lines: at most %d are allowed", n, maxLines))
+	}
+	if err := characters(src, whole); err != nil {
+		return nil, err
+	}
+	// The parser is not ours, and hostile files may lead it astray.
+	defer func() {
+		if r := recover(); r != nil {
+			root, err = nil, src.error(1, 1, fmt.Sprintf("this cannot be read as YAML: %v", r))
+		}
+	}()
+	tokens := lexer.Tokenize(whole)
+	if err := plain(src, tokens); err != nil {
+		return nil, err
+	}
+	f, err := parser.Parse(tokens, 0, parser.AllowDuplicateMapKey())
+	if err != nil {
+		return nil, syntax(src, err)
+	}
+	for _, doc := range f.Docs {
+		if _, directive := doc.Body.(*ast.DirectiveNode); directive || doc.Body == nil {
+			continue
+		}
+		n, err := converter{src}.node(doc.Body, 0)
+		if err != nil {
+			return nil, err
+		}
+		if root != nil {
+			return nil, n.error("", "a second document begins here: a file holds one")
+		}
+		root = n
+	}
+	if root == nil {
+		return nil, src.error(1, 1, "the file is empty: want the keys of a scenario, such as name and policies")
+	}
+	return root, nil
+}
+
+// syntax says where the parser found a mistake.
+func syntax(src *source, err error) error {
+	var e *yaml.SyntaxError
+	if errors.As(err, &e) && e.Token != nil && e.Token.Position != nil {
+		at := e.Token.Position
+		return src.error(at.Line, at.Column, "this cannot be read as YAML: "+e.Message)
+	}
+	return src.error(1, 1, fmt.Sprintf("this cannot be read as YAML: %v", err))
+}
+
+// converter makes nodes of what the parser found.
+type converter struct{ source *source }
+
+func (c converter) node(from ast.Node, depth int) (*node, error) {
+	n := &node{source: c.source, line: 1, column: 1}
+	if from == nil {
+		return n, nil
+	}
+	if t := from.GetToken(); t != nil && t.Position != nil {
+		n.line, n.column = t.Position.Line, t.Position.Column
+	}
+	if depth > maxDepth {
+		return nil, n.error("", fmt.Sprintf("this is nested deeper than %d", maxDepth))
+	}
+	var err error
+	switch from := from.(type) {
+	case *ast.NullNode:
+	case *ast.LiteralNode:
+		n.kind, n.text = scalarNode, strings.TrimSpace(from.Value.Value)
+	case *ast.SequenceNode:
+		n.kind = listNode
+		for _, value := range from.Values {
+			item, err := c.node(value, depth+1)
+			if err != nil {
+				return nil, err
+			}
+			n.items = append(n.items, item)
+		}
+	case *ast.MappingNode:
+		n.kind = mapNode
+		for _, value := range from.Values {
+			if err = c.entry(n, value, depth); err != nil {
+				return nil, err
+			}
+		}
+	case *ast.MappingValueNode:
+		n.kind = mapNode
+		err = c.entry(n, from, depth)
+	case ast.ScalarNode:
+		n.kind, n.text = scalarNode, from.GetToken().Value
+	default:
+		err = n.error("", "want a map, a list or a single value")
+	}
+	if n.kind == mapNode && len(n.entries) > 0 && n.entries[0].key.line == n.line {
+		n.column = min(n.column, n.entries[0].key.column)
+	}
+	return n, err
+}
+
+// entry adds an entry to a map.
+func (c converter) entry(n *node, from *ast.MappingValueNode, depth int) error {
+	key, err := c.node(from.Key, depth+1)
+	if err != nil {
+		return err
+	}
+	if key.kind == listNode || key.kind == mapNode {
+		return key.error("", "a key must be a single word")
+	}
+	key.kind, key.text = scalarNode, from.Key.GetToken().Value
+	for _, e := range n.entries {
+		if e.key.text == key.text {
+			return key.error("", fmt.Sprintf("the key %q is given twice: it stands in line %d already", key.text, e.key.line))
+		}
+	}
+	if len(n.entries) == maxKeys {
+		return key.error("", fmt.Sprintf("a map has more than %d keys", maxKeys))
+	}
+	value, err := c.node(from.Value, depth+1)
+	if err != nil {
+		return err
+	}
+	if value.kind == nullNode {
+		value.line, value.column = key.line, key.column
+	}
+	n.entries = append(n.entries, entry{key, value})
+	return nil
+}
