@@ -3,103 +3,213 @@ package scenarios
 import (
 	"fmt"
 	"math/rand/v2"
+	"time"
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/results"
 )
 
+// Found is what one block of a cell tells of a policy.
+type Found struct {
+	Policy  int              // in the study's order
+	Samples []results.Sample // of the study's sampled metrics
+	Values  []float64        // of the ratio, in order, if the study keeps its distribution
+	Facts   []Fact           // in the first block
+	Err     error            // why there is nothing else
+	Seconds float64          // what it took
+}
+
 // worker computes blocks for one goroutine, in its own memory.
 type worker struct {
-	study     *Study
-	sim       models.Simulator
-	instances []models.Instance   // of one batch
-	memory    []float64           // behind them
-	reference []float64           // its work in each instance of the batch
-	samples   []sampler           // per policy
-	spread    []results.Histogram // of the ratio, per policy, over all blocks
-	rng       rand.PCG
+	study      *Study
+	sim        models.Simulator
+	instances  []models.Instance // of one batch
+	memory     []float64         // behind them
+	reference  []float64         // its work in each instance of the batch
+	collectors [][]results.Collector
+	found      []Found
+	players    []player
+	rng        rand.PCG
 }
 
 func newWorker(s *Study) *worker {
 	w := &worker{study: s}
-	if s.Experiment.Spread {
-		w.spread = make([]results.Histogram, len(s.Policies))
-	}
+	w.sim.Limit = int(s.sheet.Limits.Events)
 	return w
 }
 
-// sampler gathers the metrics of one policy over a block.
-type sampler struct{ ratio, work results.Collector }
-
-// block computes one block of a cell: instances are drawn once, and then every
-// policy meets them. A policy that panics fails like one that returns an error.
-func (w *worker) block(c *cell, block int) (err error) {
-	current, refused := 0, true
+// block computes one block of a cell for some policies: instances are drawn
+// once, and then every policy meets them. A policy that fails, by an error or a
+// panic, does not hinder the others. What is found is the worker's memory.
+func (w *worker) block(c *cell, block int, wanted []int) []Found {
+	s, began := w.study, time.Now()
+	w.start(c, block, wanted)
 	first := block * BlockLength
-	rep := first
-	defer func() {
-		if r := recover(); r != nil {
-			refused, err = false, panicked{r}
-		}
-		if err != nil && !refused {
-			err = fmt.Errorf("replication %d of seed %d: %w", rep, w.study.Seed, err)
-		}
-		if err != nil {
-			err = &CellError{c.values, w.study.spec(current), err, refused}
-		}
-	}()
-	players := make([]player, len(c.entries))
-	for current = range c.entries {
-		if players[current], err = c.entries[current].player(&w.sim, w.study.Evaluator); err != nil {
-			return err
-		}
+	last := first + s.units(block)
+	if s.Experiment.Compute != nil || c.broken != nil {
+		last = first
 	}
-	refused = false
-	w.samples = resize(w.samples, len(c.entries)-1)
-	for i := range w.samples {
-		w.samples[i].ratio.Start(BatchLength)
-		w.samples[i].work.Start(BatchLength)
-	}
-	last := min(first+BlockLength, w.study.Instances)
 	for from := first; from < last; from += BatchLength {
 		n := min(BatchLength, last-from)
 		w.draw(c, from, n)
-		w.reference = resize(w.reference, n)
-		// The reference is the last entry, but the others need its work.
-		for k := range c.entries {
-			current = (k + len(c.entries) - 1) % len(c.entries)
-			for i := range n {
-				rep = from + i
-				work := w.reference[i] // all there is to know of the reference itself
-				if k == 0 || !c.entries[current].reference {
-					c.choices.Seed(&w.rng, uint64(rep))
-					if work, err = players[current](&w.instances[i], &w.rng); err != nil {
-						return err
-					}
-				}
-				if k == 0 {
-					w.reference[i] = work
-					continue
-				}
-				r := ratio(work, w.reference[i])
-				w.samples[current].work.Add(work)
-				w.samples[current].ratio.Add(r)
-				if w.spread != nil {
-					w.spread[current].Add(r)
-				}
+		if err := w.refer(c, from, n); err != nil {
+			w.fail(err)
+			break
+		}
+		clock := time.Now()
+		for k := range w.found {
+			f := &w.found[k]
+			if f.Err == nil {
+				f.Err = w.play(c, k, from, n)
+			}
+			if from == first { // the first batch tells how the time is shared
+				now := time.Now()
+				f.Seconds, clock = now.Sub(clock).Seconds(), now
 			}
 		}
+	}
+	w.finish(c, block)
+	share(w.found, time.Since(began).Seconds())
+	return w.found
+}
+
+// start readies players and collectors.
+func (w *worker) start(c *cell, block int, wanted []int) {
+	s := w.study
+	w.found = resize(w.found, len(wanted))
+	w.players = resize(w.players, len(wanted)+1)
+	w.collectors = resize(w.collectors, len(wanted))
+	for k, i := range wanted {
+		f := &w.found[k]
+		*f = Found{Policy: i, Samples: f.Samples, Values: f.Values[:0]}
+		w.collectors[k] = resize(w.collectors[k], len(s.sampled))
+		for m := range w.collectors[k] {
+			w.collectors[k][m].Start(BatchLength)
+		}
+	}
+	if c.broken != nil || s.Experiment.Compute != nil {
+		w.fail(c.broken)
+		return
+	}
+	ready := func(k int, spec string, e *entry) error {
+		if e.refused != nil {
+			return e.refused
+		}
+		err := guard(func() (err error) {
+			w.players[k], err = s.player(e, &w.sim)
+			return err
+		})
+		if err != nil {
+			return refusal(c.values, spec, err)
+		}
+		return nil
+	}
+	for k, i := range wanted {
+		w.found[k].Err = ready(k, s.Policies[i].Spec, c.entries[i])
+	}
+	if s.compares() {
+		w.fail(ready(len(wanted), s.reference.Spec, c.reference))
+	}
+}
+
+// fail ends the block for all policies, if there is an error.
+func (w *worker) fail(err error) {
+	for k := range w.found {
+		if w.found[k].Err == nil {
+			w.found[k].Err = err
+		}
+	}
+}
+
+// refer finds the reference's work in each instance of a batch.
+func (w *worker) refer(c *cell, from, n int) error {
+	if !w.study.compares() {
+		return nil
+	}
+	w.reference = resize(w.reference, n)
+	return w.episodes(c, len(w.found), w.study.reference.Spec, from, n, func(i int, work float64, _ *models.Outcome) {
+		w.reference[i] = work
+	})
+}
+
+// play runs a policy over a batch.
+func (w *worker) play(c *cell, k, from, n int) error {
+	s, f := w.study, &w.found[k]
+	e := episode{problem: c.problem}
+	note := func(i int, work float64, o *models.Outcome) {
+		e.work, e.outcome = work, o
+		if s.compares() {
+			e.reference = w.reference[i]
+		}
+		for m, metric := range s.sampled {
+			w.collectors[k][m].Add(metric.of(&e))
+		}
+		if s.Distribution {
+			f.Values = append(f.Values, ratio(e.work, e.reference))
+		}
+	}
+	if s.compares() && !s.whole && s.Policies[f.Policy].Spec == s.reference.Spec {
+		for i := range n { // all there is to know of the reference itself
+			note(i, w.reference[i], nil)
+		}
+		return nil
+	}
+	return w.episodes(c, k, s.Policies[f.Policy].Spec, from, n, note)
+}
+
+// episodes plays a batch. An error tells the replication and the seed, which is
+// all it takes to see it again.
+func (w *worker) episodes(c *cell, k int, spec string, from, n int, note func(i int, work float64, o *models.Outcome)) (err error) {
+	rep := from
+	defer func() {
+		if r := recover(); r != nil {
+			err = panicked{r}
+		}
+		if err != nil {
+			err = fmt.Errorf("replication %d of seed %d: %w", rep, w.study.Seed, err)
+			err = &CellError{Cell: c.values, Policy: spec, Err: err, Replication: rep}
+		}
+	}()
+	for i := range n {
+		rep = from + i
+		c.choices.Seed(&w.rng, uint64(rep))
+		work, o, err := w.players[k](&w.instances[i], &w.rng)
+		if err != nil {
+			return err
+		}
+		note(i, work, o)
 	}
 	return nil
 }
 
-// ratio is 1 where the reference does nothing: nobody could do better.
-func ratio(work, reference float64) float64 {
-	if reference == 0 {
-		return 1
+// finish takes the samples out of the collectors, and adds the facts.
+func (w *worker) finish(c *cell, block int) {
+	for k := range w.found {
+		f := &w.found[k]
+		if f.Err == nil && block == 0 {
+			f.Facts, f.Err = w.study.facts(c, f.Policy)
+		}
+		f.Samples = resize(f.Samples, len(w.study.sampled))
+		for m := range f.Samples {
+			f.Samples[m] = w.collectors[k][m].Sample()
+		}
 	}
-	return work / reference
+}
+
+// share shares a block's time among the policies as the first batch was.
+func share(found []Found, seconds float64) {
+	sum := 0.0
+	for k := range found {
+		sum += found[k].Seconds
+	}
+	for k := range found {
+		if sum > 0 {
+			found[k].Seconds *= seconds / sum
+		} else {
+			found[k].Seconds = seconds / float64(len(found))
+		}
+	}
 }
 
 // draw fills the batch with the instances of n replications.

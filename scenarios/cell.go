@@ -2,131 +2,112 @@ package scenarios
 
 import (
 	"fmt"
-	"sync"
 
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies"
 )
 
-// cell is one cell made ready: its problem, a plan for every policy, and the
-// names of its random streams.
+// cell is one cell made ready: its problem, a plan for every policy that is
+// wanted, and the names of its random streams. Goroutines share it.
 type cell struct {
 	index         int
 	values        Values
 	problem       *models.Problem
 	interruptions engine.Key
 	choices       engine.Key // what policies leave to chance
-	entries       []*entry   // of the policies, and the reference last
+	entries       []*entry   // of the policies; nil for those that are not wanted
+	reference     *entry     // nil if no metric needs it
+
+	broken error // the cell has no problem, or no reference: no policy can be judged
 }
 
-// prepare makes a cell ready.
-func (s *Study) prepare(index int) (*cell, error) {
-	v := s.Grid.Values(index)
-	c := &cell{index: index, values: v}
-	if s.Experiment.Problem == nil {
-		return c, nil
-	}
-	c.problem = s.Experiment.Problem(v, s.law)
-	c.interruptions = engine.NewKey(s.Seed, v.World(), "interruptions")
-	c.choices = engine.NewKey(s.Seed, v.World(), "choices")
-	bound := map[string]float64{}
-	for i, p := range v.parameters {
-		bound[p.Name] = v.values[i]
-	}
-	for i := range len(s.Policies) + 1 {
-		p := s.reference
-		if i < len(s.Policies) {
-			p = s.Policies[i]
-		}
+// prepare makes a cell ready for some of its policies. What cannot be made
+// ready is part of what comes back.
+func (s *Study) prepare(index int, wanted []int) *cell {
+	c := &cell{index: index, values: s.Grid.Values(index), entries: make([]*entry, len(s.Policies))}
+	bound := c.values.numbers()
+	bind := func(p *policies.Policy, build func(p *policies.Policy) error) error {
 		err := guard(func() error {
 			p, err := p.Bind(bound)
 			if err != nil {
 				return err
 			}
-			e, err := newEntry(p, c.problem, s.Evaluator)
-			if err != nil {
-				return err
-			}
-			e.reference = p.Spec == s.reference.Spec
-			c.entries = append(c.entries, e)
-			return nil
+			return build(p)
 		})
 		if err != nil {
-			return nil, refusal(v, s.spec(i), err)
+			return refusal(c.values, p.Spec, err)
+		}
+		return nil
+	}
+	if s.Experiment.Compute != nil {
+		for _, i := range wanted {
+			c.entries[i] = &entry{policy: s.Policies[i]}
+		}
+		return c
+	}
+	if c.problem, c.broken = s.world.problem(c.values, s.Seed); c.broken != nil {
+		c.broken = refusal(c.values, "", c.broken)
+		return c
+	}
+	world := c.values.World()
+	c.interruptions = engine.NewKey(s.Seed, world, "interruptions")
+	c.choices = engine.NewKey(s.Seed, world, "choices")
+	ready := func(into **entry) func(p *policies.Policy) error {
+		return func(p *policies.Policy) (err error) {
+			*into, err = s.newEntry(p, c.problem)
+			return err
 		}
 	}
-	return c, nil
+	if s.compares() {
+		if c.broken = bind(s.reference, ready(&c.reference)); c.broken != nil {
+			return c
+		}
+	}
+	for _, i := range wanted {
+		if err := bind(s.Policies[i], ready(&c.entries[i])); err != nil {
+			c.entries[i] = &entry{refused: err}
+		}
+	}
+	return c
 }
 
-// spec names the i-th entry of every cell.
-func (s *Study) spec(i int) string {
-	if i < len(s.Policies) {
-		return s.Policies[i].Spec
+// facts returns what is known exactly of a policy in a cell.
+func (s *Study) facts(c *cell, policy int) (facts []Fact, err error) {
+	p := s.Policies[policy]
+	err = guard(func() (err error) {
+		if s.Experiment.Compute != nil {
+			facts, err = s.Experiment.Compute(c.values, p)
+		} else if s.exact {
+			if work, ok := c.entries[policy].expect(); ok {
+				facts = []Fact{{ExactWork, work}}
+			}
+		}
+		return err
+	})
+	if err != nil {
+		return nil, refusal(c.values, p.Spec, err)
 	}
-	return s.reference.Spec
+	return facts, nil
 }
 
 // CellError says which policy failed in which cell.
 type CellError struct {
 	Cell   Values
-	Policy string
+	Policy string // "" if there was no problem for it to solve
 	Err    error
 
 	// Refused says that the policy could not be set up for the cell: what was
-	// asked for cannot be. Otherwise it failed at work.
-	Refused bool
+	// asked for cannot be. Otherwise it failed at work, in a replication.
+	Refused     bool
+	Replication int
 }
 
 func (e *CellError) Error() string {
+	if e.Policy == "" {
+		return fmt.Sprintf("at %s: %v", e.Cell, e.Err)
+	}
 	return fmt.Sprintf("policy %s at %s: %v", e.Policy, e.Cell, e.Err)
 }
 
 func (e *CellError) Unwrap() error { return e.Err }
-
-// shelf keeps prepared cells until their last block is taken.
-type shelf struct {
-	sync.Mutex
-	study *Study
-	cells map[int]*cell
-}
-
-// take returns a cell for one of its blocks. Two goroutines may prepare the same
-// cell at the same time, which costs time and changes nothing.
-func (s *shelf) take(index, block int) (*cell, error) {
-	s.Lock()
-	c := s.cells[index]
-	s.Unlock()
-	if c == nil {
-		var err error
-		if c, err = s.study.prepare(index); err != nil {
-			return nil, err
-		}
-	}
-	s.Lock()
-	defer s.Unlock()
-	if block < s.study.Blocks()-1 {
-		s.cells[index] = c
-	} else {
-		delete(s.cells, index)
-	}
-	return c, nil
-}
-
-// facts returns what is known exactly of every policy in a cell.
-func (s *Study) facts(c *cell) ([][]Fact, error) {
-	facts := make([][]Fact, len(s.Policies))
-	for i, p := range s.Policies {
-		err := guard(func() (err error) {
-			if s.Experiment.Compute != nil {
-				facts[i], err = s.Experiment.Compute(c.values, p)
-			} else if work, ok := c.entries[i].expect(); ok {
-				facts[i] = []Fact{{ExactWork, work}}
-			}
-			return err
-		})
-		if err != nil {
-			return nil, refusal(c.values, p.Spec, err)
-		}
-	}
-	return facts, nil
-}

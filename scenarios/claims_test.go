@@ -114,7 +114,7 @@ func TestInstancesOfClaimsAreThoseOfRunners(t *testing.T) {
 	}
 	for _, c := range x.cells(nil) {
 		for i := range o.Policies {
-			got, want := sum[x.at(c).String()][i]/60, x.track(c, i).work.Mean
+			got, want := sum[x.at(c).String()][i]/60, x.series(c, i, Work).Mean
 			if got < want*(1-1e-12) || got > want*(1+1e-12) {
 				t.Errorf("%s at %v: %v, want %v", o.Policies[i], x.at(c), got, want)
 			}

@@ -73,7 +73,7 @@ func meanE5(policy string, printed float64) func(context.Context, *Evidence) (Fi
 func (x exactly) meanRatio(policy string) (mean, se float64) {
 	i := x.index[policy]
 	for c := range x.Study.Grid.Cells() {
-		m := x.track(c, i).ratio.Moments
+		m := x.series(c, i, Ratio).Moments
 		se += m.SD() / math.Sqrt(float64(m.N))
 	}
 	return x.meanOver(i), se / float64(x.Study.Grid.Cells())

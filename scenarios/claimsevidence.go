@@ -3,6 +3,7 @@ package scenarios
 import (
 	"context"
 	"fmt"
+	"strconv"
 )
 
 // Evidence is the studies that claims rest on. Each is run when a claim first
@@ -148,3 +149,13 @@ func along(parameter string) func(v Values) string {
 
 // perWorker returns the load per worker.
 func perWorker(v Values) float64 { return round12(v.Get("W") / v.Get("p")) }
+
+// round12 rounds to twelve digits, as values of axes are, so that thirds and
+// tenths compare as they are meant.
+func round12(v float64) float64 {
+	r, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 12, 64), 64)
+	if err != nil {
+		return v
+	}
+	return r
+}

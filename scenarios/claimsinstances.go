@@ -3,6 +3,7 @@ package scenarios
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -14,18 +15,22 @@ func (e *Evidence) instances(ctx context.Context, o Order, show func(v Values, r
 	if err != nil {
 		return nil, err
 	}
-	w := newWorker(s)
+	w, all := newWorker(s), newFeed(Task{Study: s}).every
 	for index := range s.Grid.Cells() {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		c, err := s.prepare(index)
-		if err != nil {
-			return nil, err
+		c := s.prepare(index, all)
+		if c.broken != nil {
+			return nil, c.broken
 		}
-		players := make([]player, len(c.entries))
-		for i := range players {
-			if players[i], err = c.entries[i].player(&w.sim, s.Evaluator); err != nil {
+		entries := append(slices.Clone(c.entries), c.reference)
+		players := make([]player, len(entries))
+		for i, e := range entries {
+			if e.refused != nil {
+				return nil, e.refused
+			}
+			if players[i], err = s.player(e, &w.sim); err != nil {
 				return nil, err
 			}
 		}
@@ -34,7 +39,7 @@ func (e *Evidence) instances(ctx context.Context, o Order, show func(v Values, r
 			w.draw(c, rep, 1)
 			for i := range players {
 				c.choices.Seed(&w.rng, uint64(rep))
-				if work[i], err = players[i](&w.instances[0], &w.rng); err != nil {
+				if work[i], _, err = players[i](&w.instances[0], &w.rng); err != nil {
 					return nil, err
 				}
 			}

@@ -13,7 +13,7 @@ var e1 = &Experiment{
 		{Name: "quick", Doc: "every fourth load, 200 instances", Set: map[string]string{"W": "1..25:4"}, Instances: 200},
 		{Name: "paper", Doc: "all that the paper varies: 3040 cells", Set: map[string]string{"p": paperP, "W": "1..p", "n": paperN, "eps": paperEps}},
 	},
-	Problem: identical, Risk: "linear", Instances: 1000, Reference: omniscient,
+	Workload: staticLoad, Platform: identical, Risk: "linear", Instances: 1000, Reference: omniscient,
 	Figure: ratioOver("W", "workload W"),
 	Read:   ranked,
 }

@@ -12,7 +12,7 @@ var e2 = &Experiment{
 		{Name: "quick", Doc: "six platforms, 200 instances", Set: map[string]string{"p": "5,10..50:10"}, Instances: 200},
 		{Name: "paper", Doc: "both loads, and all that the paper varies", Set: map[string]string{"W": paperW, "n": paperN, "eps": paperEps}},
 	},
-	Problem: identical, Risk: "linear", Instances: 1000, Reference: omniscient,
+	Workload: staticLoad, Platform: identical, Risk: "linear", Instances: 1000, Reference: omniscient,
 	Figure: ratioOver("p", "workers p"),
 	Read:   ranked,
 }

@@ -12,7 +12,7 @@ var e3 = &Experiment{
 		{Name: "quick", Doc: "eleven sizes, 200 instances", Set: map[string]string{"n": "5,30..300:30"}, Instances: 200},
 		{Name: "paper", Doc: "both loads, and all that the paper varies", Set: map[string]string{"p": paperP, "W": paperW, "eps": paperEps}},
 	},
-	Problem: identical, Risk: "linear", Instances: 1000, Reference: omniscient,
+	Workload: staticLoad, Platform: identical, Risk: "linear", Instances: 1000, Reference: omniscient,
 	Figure: ratioOver("n", "chunks per unit of work n"),
 	Read:   ranked,
 }

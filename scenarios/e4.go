@@ -14,7 +14,7 @@ var e4 = &Experiment{
 		{Name: "quick", Doc: "five start-up times, 200 instances", Set: map[string]string{"eps": "0.0001,0.001,0.01,0.1,0.5"}, Instances: 200},
 		{Name: "paper", Doc: "both loads, and all that the paper varies", Set: map[string]string{"p": paperP, "W": paperW, "n": paperN}},
 	},
-	Problem: identical, Risk: "linear", Instances: 1000, Reference: omniscient,
+	Workload: staticLoad, Platform: identical, Risk: "linear", Instances: 1000, Reference: omniscient,
 	Figure: func() results.FigureSpec {
 		f := ratioOver("eps", "start-up time eps")
 		f.LogX = true

@@ -21,7 +21,7 @@ var e5 = &Experiment{
 		{Name: "quick", Doc: "three platforms, loads in steps of p/5, 100 instances", Set: map[string]string{"p": "5,10,25", "W": "0.2p..p:0.2p"}, Instances: 100},
 		{Name: "paper", Doc: "what the paper runs, which is the default"},
 	},
-	Problem: identical, Risk: "linear", Instances: 1000, Reference: omniscient,
+	Workload: staticLoad, Platform: identical, Risk: "linear", Instances: 1000, Reference: omniscient,
 	Spread: true,
 	Figure: ratioOver("W", "workload W"),
 	Read:   bestShares,
@@ -99,7 +99,7 @@ func (r *Report) besidePaper(f *Findings) {
 func (r *Report) batches(policy int) []float64 {
 	var all []*results.Series
 	for c := range r.Study.Grid.Cells() {
-		all = append(all, &r.track(c, policy).ratio)
+		all = append(all, r.series(c, policy, Ratio))
 	}
 	return results.AverageBatches(all)
 }

@@ -12,7 +12,7 @@ var e6 = &Experiment{
 		{Name: "quick", Doc: "every tenth platform, 200 instances", Set: map[string]string{"p": "10..100:10"}, Instances: 200},
 		{Name: "paper", Doc: "what the paper runs, which is the default"},
 	},
-	Problem: identical, Risk: "linear", Instances: 1000, Reference: omniscient,
+	Workload: staticLoad, Platform: identical, Risk: "linear", Instances: 1000, Reference: omniscient,
 	Figure: ratioOver("p", "workers p (room for replication: p/10)"),
 	Read:   ranked,
 }

@@ -11,9 +11,10 @@
 package scenarios
 
 import (
-	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/scenarios/expr"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
 // Experiment is a grid of cells in each of which policies are compared: by
@@ -27,10 +28,11 @@ type Experiment struct {
 	Policies   []string // as policies.Parse reads them
 	Presets    []Preset
 
-	// For experiments with episodes: a cell's problem, the law of the
-	// interruptions as risk.Parse reads it, replications of every cell, and the
-	// policy by whose work the ratio is measured.
-	Problem   func(v Values, law models.Risk) *models.Problem
+	// For experiments with episodes: a cell's problem, as a scenario file tells
+	// it, the law of the interruptions as risk.Parse reads it, replications of
+	// every cell, and the policy by whose work the ratio is measured.
+	Workload  *expr.Expr
+	Platform  *sheet.Platform
 	Risk      string
 	Instances int
 	Reference string
@@ -39,7 +41,7 @@ type Experiment struct {
 	// a policy in a cell.
 	Compute func(v Values, p *policies.Policy) ([]Fact, error)
 
-	// Spread has the distribution of the ratio kept, not only its moments.
+	// Spread has the ratio of every instance kept, not only its moments.
 	Spread bool
 
 	Figure results.FigureSpec
@@ -68,21 +70,4 @@ type Findings struct {
 	Text    string // to be printed
 	Files   []results.File
 	Figures []results.NamedFigure // beside those of the experiment's FigureSpec
-}
-
-// Values are the parameters of one cell.
-type Values struct {
-	parameters []Parameter
-	values     []float64
-}
-
-// Get returns a parameter's value. It panics if the experiment has none of
-// that name: experiments are part of the program.
-func (v Values) Get(name string) float64 {
-	for i := range v.parameters {
-		if v.parameters[i].Name == name {
-			return v.values[i]
-		}
-	}
-	panic("scenarios: no parameter " + name)
 }

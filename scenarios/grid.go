@@ -1,165 +1,213 @@
 package scenarios
 
 import (
-	"crypto/sha256"
-	"encoding/binary"
 	"fmt"
 	"slices"
-	"strings"
+
+	"github.com/loadstar-sim/loadstar/scenarios/expr"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
-// maxCells is how many cells a study held in memory may have.
-const maxCells = 100_000
+// maxCells is how many cells a grid may have.
+const maxCells = 10_000_000
 
-// Grid is all combinations of the values of an experiment's parameters, which
-// may depend on those of the parameters before them. The last parameter varies
-// fastest. No cell comes twice.
+// Grid is the cells of a study: combinations of values of its parameters, of
+// which the last varies fastest. No cell comes twice. It is kept column by
+// column, as places in tables of the different values, so a cell takes four
+// bytes a parameter and is decoded when it is looked at.
 type Grid struct {
 	parameters []Parameter
-	written    map[string]string // values by parameter
-	cells      [][]float64
-	formulas   [][]string // of the values of each cell that are multiples of others
+	columns    []column
+	cells      int
+}
+
+// column is one parameter in all cells.
+type column struct {
+	values []expr.Value          // the different ones, in the order in which they came
+	place  map[expr.Value]uint32 // of each
+	cells  []uint32              // place of each cell's value
+	words  map[string]float64    // numbers that stand for words other than auto
+	axis   *expr.AxisProgram     // from which values come, or nil
+	text   string                // as its values were written
 }
 
 // NewGrid makes a grid of the parameters' defaults, save those that are set.
 func NewGrid(parameters []Parameter, set map[string]string) (*Grid, error) {
-	g := &Grid{parameters: parameters, written: map[string]string{}}
-	for name := range set {
-		if !slices.ContainsFunc(parameters, func(p Parameter) bool { return p.Name == name }) {
-			var names []string
-			for _, p := range parameters {
-				names = append(names, p.Name)
-			}
-			return nil, fmt.Errorf("there is no parameter %q: the experiment has %s", name, strings.Join(names, ", "))
-		}
-	}
-	axes := make([]axis, len(parameters))
-	for i, p := range parameters {
-		text, ok := set[p.Name]
-		if !ok {
-			text = p.Default
-		}
-		g.written[p.Name] = text
-		var err error
-		if axes[i], err = parseAxis(text); err != nil {
-			return nil, fmt.Errorf("%s=%s: %w", p.Name, text, err)
-		}
-	}
-	return g, g.fill(axes, nil, nil, map[string]float64{})
-}
-
-// fill appends all cells that begin with the given values.
-func (g *Grid) fill(axes []axis, begun []float64, written []string, known map[string]float64) error {
-	i := len(begun)
-	if i == len(axes) {
-		if len(g.cells) == maxCells {
-			return fmt.Errorf("the grid has more than %d cells", maxCells)
-		}
-		g.cells = append(g.cells, slices.Clone(begun))
-		g.formulas = append(g.formulas, slices.Clone(written))
-		return nil
-	}
-	p := &g.parameters[i]
-	values, formulas, err := axes[i].in(known)
+	axes, err := chosenAxes(parameters, set)
 	if err != nil {
-		return fmt.Errorf("%s: %w", p.Name, err)
+		return nil, err
 	}
-	auto := slices.ContainsFunc(axes[i], func(it item) bool { return it.auto })
-	for k, v := range values {
-		if !(auto && p.Auto && v == Auto) {
-			if err := p.check(v, auto); err != nil {
-				return err
-			}
-		}
-		known[p.Name] = v
-		if err := g.fill(axes, append(begun, v), append(written, formulas[k]), known); err != nil {
-			return err
-		}
-	}
-	delete(known, p.Name)
-	return nil
+	return gridOf(parameters, axes, nil, nil)
 }
 
-// Written returns the values of every parameter as they were written.
-func (g *Grid) Written() map[string]string { return g.written }
+// Parameters returns the parameters in the order in which tables have them.
+func (g *Grid) Parameters() []Parameter { return g.parameters }
 
 // Cells returns how many cells there are.
-func (g *Grid) Cells() int { return len(g.cells) }
+func (g *Grid) Cells() int { return g.cells }
+
+// Written returns the values of every parameter as they were written.
+func (g *Grid) Written() map[string]string {
+	written := map[string]string{}
+	for i, p := range g.parameters {
+		written[p.Name] = g.columns[i].text
+	}
+	return written
+}
 
 // Axis returns the different values of a parameter, in the order in which they
 // come.
 func (g *Grid) Axis(i int) []float64 {
 	var values []float64
 	seen := map[float64]bool{}
-	for _, c := range g.cells {
-		if !seen[c[i]] {
-			seen[c[i]] = true
-			values = append(values, c[i])
+	for _, v := range g.columns[i].values {
+		if !seen[v.X] {
+			seen[v.X] = true
+			values = append(values, v.X)
 		}
 	}
 	return values
 }
 
-// Values returns the parameters of a cell.
-func (g *Grid) Values(cell int) Values { return Values{g.parameters, g.cells[cell]} }
-
-// String names the cell as messages do: p=25 W=1.
-func (v Values) String() string {
-	var parts []string
-	for i := range v.parameters {
-		parts = append(parts, v.parameters[i].spell(v.values[i]))
-	}
-	return strings.Join(parts, " ")
-}
-
-// spell writes name=value.
-func (p *Parameter) spell(v float64) string {
-	if p.Auto && v == Auto {
-		return p.Name + "=auto"
-	}
-	return p.Name + "=" + number(v)
-}
-
-// canonical names the parameters of the given roles in the one way that never
-// changes: sorted by name.
-func (v Values) canonical(roles ...Role) string {
-	var parts []string
-	for i, p := range v.parameters {
-		if slices.Contains(roles, p.Role) {
-			parts = append(parts, p.spell(v.values[i]))
+// words returns the words among the values of a parameter by the numbers that
+// stand for them; nil if there are none.
+func (g *Grid) words(i int) map[float64]string {
+	var words map[float64]string
+	for _, v := range g.columns[i].values {
+		if v.Word != "" {
+			if words == nil {
+				words = map[float64]string{}
+			}
+			words[v.X] = v.Word
 		}
 	}
-	slices.Sort(parts)
-	return strings.Join(parts, "\n")
+	return words
 }
 
-// World names what the random numbers of the cell depend on. The law of the
-// interruptions is not part of it: every law turns the same uniform numbers
-// into its own times, so that laws are compared on the same luck too.
-func (v Values) World() string { return v.canonical(World) }
-
-// ID is the identity of the cell under a law of interruptions, whatever else
-// its grid holds. The linear law is the one that goes without saying.
-func (v Values) ID(law string) uint64 {
-	name := v.canonical(World, Problem)
-	if law != "linear" {
-		name += "\nrisk=" + law
+// Values returns the parameters of a cell.
+func (g *Grid) Values(cell int) Values {
+	v := Values{g.parameters, make([]expr.Value, len(g.columns))}
+	for i := range g.columns {
+		v.values[i] = g.columns[i].values[g.columns[i].cells[cell]]
 	}
-	sum := sha256.Sum256([]byte(name))
-	return binary.BigEndian.Uint64(sum[:8])
+	return v
 }
 
 // varying names a cell by the parameters that have several values, or by all
 // if none has.
 func (g *Grid) varying(cell int) string {
-	var parts []string
+	v := g.Values(cell)
+	some := Values{}
 	for i := range g.parameters {
 		if len(g.Axis(i)) > 1 {
-			parts = append(parts, g.parameters[i].spell(g.cells[cell][i]))
+			some.parameters = append(some.parameters, g.parameters[i])
+			some.values = append(some.values, v.values[i])
 		}
 	}
-	if len(parts) == 0 {
-		return g.Values(cell).String()
+	if len(some.values) == 0 {
+		return v.String()
 	}
-	return strings.Join(parts, " ")
+	return some.String()
+}
+
+// put returns the place of a value in a column's table, where it may be new.
+// Words other than auto get numbers: what is computed with them is nothing, but
+// tables tell values apart by number.
+func (c *column) put(p *Parameter, v expr.Value) (uint32, error) {
+	if v.Word != "" && v.Word != "auto" {
+		if _, known := c.words[v.Word]; !known {
+			if c.words == nil {
+				c.words = map[string]float64{}
+			}
+			c.words[v.Word] = float64(len(c.words))
+		}
+		v.X = c.words[v.Word]
+	}
+	if place, ok := c.place[v]; ok {
+		return place, nil
+	}
+	switch {
+	case v.Word == "":
+		if err := p.check(v.X, false); err != nil {
+			return 0, err
+		}
+	case v.Word == "auto" && !p.Auto:
+		return 0, p.check(Auto, true)
+	}
+	if c.place == nil {
+		c.place = map[expr.Value]uint32{}
+	}
+	place := uint32(len(c.values))
+	c.values = append(c.values, v)
+	c.place[v] = place
+	return place, nil
+}
+
+// Union adds the cells of another grid that this one does not have. Both must
+// have the same parameters, in whatever order.
+func (g *Grid) Union(o *Grid, law string) error {
+	var from []int // where the other has our parameters
+	for _, p := range g.parameters {
+		from = append(from, slices.IndexFunc(o.parameters, func(q Parameter) bool { return p.Name == q.Name }))
+	}
+	if len(g.parameters) != len(o.parameters) || slices.Contains(from, -1) {
+		return fmt.Errorf("the parameters differ: %s and %s", nameAll(g.parameters), nameAll(o.parameters))
+	}
+	known := newFinder(g.IDs(law))
+	for cell, id := range o.IDs(law) {
+		if known.find(id) >= 0 {
+			continue
+		}
+		if g.cells == maxCells {
+			return fmt.Errorf("the grids together have more than %d cells", maxCells)
+		}
+		for i := range g.columns {
+			theirs := &o.columns[from[i]]
+			place, err := g.columns[i].put(&g.parameters[i], theirs.values[theirs.cells[cell]])
+			if err != nil {
+				return err
+			}
+			g.columns[i].cells = append(g.columns[i].cells, place)
+		}
+		g.cells++
+	}
+	for i := range g.columns {
+		if a, b := g.columns[i].text, o.columns[from[i]].text; a != b {
+			g.columns[i].text = a + "; " + b
+		}
+	}
+	return nil
+}
+
+func nameAll(parameters []Parameter) string {
+	s := ""
+	for i, p := range parameters {
+		if i > 0 {
+			s += ", "
+		}
+		s += p.Name
+	}
+	return s
+}
+
+// chosenAxes reads the axes of an experiment's parameters.
+func chosenAxes(parameters []Parameter, set map[string]string) (sheet.Axes, error) {
+	for name := range set {
+		if !slices.ContainsFunc(parameters, func(p Parameter) bool { return p.Name == name }) {
+			return nil, fmt.Errorf("there is no parameter %q: the experiment has %s", name, nameAll(parameters))
+		}
+	}
+	var axes sheet.Axes
+	for _, p := range parameters {
+		text, ok := set[p.Name]
+		if !ok {
+			text = p.Default
+		}
+		values, err := expr.ParseAxis(text)
+		if err != nil {
+			return nil, fmt.Errorf("%s=%s: %w", p.Name, text, err)
+		}
+		axes = append(axes, sheet.NamedAxis{Name: p.Name, Values: values})
+	}
+	return axes, nil
 }

@@ -24,8 +24,14 @@ func TestIdentitiesAreTheSameForEver(t *testing.T) {
 }
 
 func TestDifferentSpellingsOfANumberAreOneCell(t *testing.T) {
-	a, _ := values("0.1..0.3:0.1")
-	b, _ := values("0.3,3e-1,0.30000000000000004")
+	axis := func(text string) []float64 {
+		g, err := NewGrid(e1.Parameters, map[string]string{"eps": text})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return g.Axis(3)
+	}
+	a, b := axis("0.1..0.3:0.1"), axis("0.3,3e-1,0.30000000000000004")
 	if len(b) != 1 || a[2] != b[0] {
 		t.Errorf("%v and %v differ", a, b)
 	}

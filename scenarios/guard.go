@@ -8,7 +8,7 @@ import (
 // refusal is the error of a policy that could not be set up, unless it panicked.
 func refusal(v Values, policy string, err error) *CellError {
 	var p panicked
-	return &CellError{v, policy, err, !errors.As(err, &p)}
+	return &CellError{Cell: v, Policy: policy, Err: err, Refused: !errors.As(err, &p)}
 }
 
 // panicked is the error that a panic becomes: one line that tells where, as a

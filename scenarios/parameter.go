@@ -18,6 +18,9 @@ const (
 	Problem
 )
 
+// Auto is the value behind the word auto: the policy infers what is best.
+const Auto = 0
+
 // Parameter is an axis of an experiment's grid. A parameter that is added to
 // an experiment later changes the names of its cells: give the experiment a new
 // name then.
@@ -62,13 +65,3 @@ func (p *Parameter) check(v float64, auto bool) error {
 
 // number writes a value as it appears in names, files and messages.
 func number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
-
-// round12 rounds to twelve significant digits, so that 0.1*3 and 0.3 are the
-// same cell.
-func round12(v float64) float64 {
-	r, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 12, 64), 64)
-	if err != nil {
-		return v
-	}
-	return r
-}

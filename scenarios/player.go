@@ -10,25 +10,25 @@ import (
 
 // entry is a policy made ready for a cell: immutable, shared by goroutines.
 type entry struct {
-	policy    *policies.Policy
-	reference bool // it is the one by whose work the ratio is measured
-	problem   *models.Problem
-	plan      *models.Plan  // of planners, whose schedule is the same for all instances
-	tally     *models.Tally // of their plans, if there can be one
+	policy  *policies.Policy
+	problem *models.Problem
+	plan    *models.Plan  // of planners, whose schedule is the same for all instances
+	tally   *models.Tally // of their plans, if there can be one
+	refused error         // the policy cannot serve the cell
 }
 
 // newEntry makes the policy's schedule if it has one for all instances.
-func newEntry(p *policies.Policy, problem *models.Problem, how Evaluator) (*entry, error) {
+func (s *Study) newEntry(p *policies.Policy, problem *models.Problem) (*entry, error) {
 	e := &entry{policy: p, problem: problem}
 	planner, ok := p.Value.(policies.Planner)
 	if !ok {
 		return e, nil
 	}
-	s, err := planner.Schedule(problem)
+	schedule, err := planner.Schedule(problem)
 	if err != nil {
 		return nil, err
 	}
-	if e.plan, err = models.Compile(problem, s); err == nil && how == ByBest {
+	if e.plan, err = models.Compile(problem, schedule); err == nil && s.shortcuts() {
 		e.tally, _ = e.plan.Tally()
 	}
 	return e, err
@@ -46,60 +46,67 @@ func (e *entry) expect() (work float64, ok bool) {
 }
 
 // player plays a policy in one cell for one goroutine: it returns the work
-// done in an instance. The generator stands at the start of the replication's
-// stream for whatever the policy leaves to chance.
-type player func(in *models.Instance, rng *rand.PCG) (work float64, err error)
+// done in an instance and, unless a shortcut was taken, the whole outcome. The
+// generator stands at the start of the replication's stream for whatever the
+// policy leaves to chance.
+type player func(in *models.Instance, rng *rand.PCG) (work float64, o *models.Outcome, err error)
 
 // player readies the policy for one goroutine, whose simulator it uses.
-func (e *entry) player(sim *models.Simulator, how Evaluator) (player, error) {
+func (s *Study) player(e *entry, sim *models.Simulator) (player, error) {
+	how := s.Evaluator
 	if e.tally != nil {
-		return func(in *models.Instance, _ *rand.PCG) (float64, error) {
-			return sim.Count(e.tally, in), nil
+		return func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) {
+			return sim.Count(e.tally, in), nil, nil
 		}, nil
 	}
 	if e.plan != nil {
-		return func(in *models.Instance, _ *rand.PCG) (float64, error) {
+		return func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) {
 			return evaluate(sim, e.plan, in, how)
 		}, nil
 	}
 	plan := new(models.Plan)
-	play := func(s *models.Schedule, in *models.Instance) (float64, error) {
+	play := func(s *models.Schedule, in *models.Instance) (float64, *models.Outcome, error) {
 		if err := plan.Compile(e.problem, s); err != nil {
-			return 0, err
+			return 0, nil, err
 		}
 		return evaluate(sim, plan, in, how)
 	}
 	switch v := e.policy.Value.(type) {
 	case policies.Gambler:
 		draw, err := v.Gamble(e.problem)
-		return func(in *models.Instance, rng *rand.PCG) (float64, error) { return play(draw(rng), in) }, err
+		return func(in *models.Instance, rng *rand.PCG) (float64, *models.Outcome, error) { return play(draw(rng), in) }, err
 	case policies.Oracle:
-		if f, able := v.(policies.Foreteller); able && how == ByBest {
+		if f, able := v.(policies.Foreteller); able && s.shortcuts() {
 			foretell, err := f.Foretell(e.problem)
-			return func(in *models.Instance, _ *rand.PCG) (float64, error) { return foretell(in), nil }, err
+			return func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) {
+				return foretell(in), nil, nil
+			}, err
 		}
 		foresee, err := v.Foresee(e.problem)
-		return func(in *models.Instance, _ *rand.PCG) (float64, error) { return play(foresee(in), in) }, err
+		return func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) { return play(foresee(in), in) }, err
 	case policies.Dynamic:
 		d, err := v.Dispatch(e.problem)
-		return func(in *models.Instance, _ *rand.PCG) (float64, error) {
+		return func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) {
 			o, err := sim.Play(e.problem, d, in)
 			if err != nil {
-				return 0, err
+				return 0, nil, err
 			}
-			return o.Work, nil
+			return o.Work, o, nil
 		}, err
 	}
 	return nil, fmt.Errorf("policy %s is of no kind that can be played", e.policy.Spec)
 }
 
 // evaluate runs a plan in the way that was asked for.
-func evaluate(sim *models.Simulator, plan *models.Plan, in *models.Instance, how Evaluator) (float64, error) {
+func evaluate(sim *models.Simulator, plan *models.Plan, in *models.Instance, how Evaluator) (float64, *models.Outcome, error) {
+	var o *models.Outcome
 	switch {
 	case how == Engine || how == ByBest && !plan.Fixed():
-		return sim.Run(plan, in).Work, nil
+		o = sim.Run(plan, in)
 	case !plan.Fixed():
-		return 0, fmt.Errorf("its times depend on the instance, so it cannot be replayed: want evaluator auto or engine")
+		return 0, nil, fmt.Errorf("its times depend on the instance, so it cannot be replayed: want evaluator auto or engine")
+	default:
+		o = sim.Replay(plan, in)
 	}
-	return sim.Replay(plan, in).Work, nil
+	return o.Work, o, nil
 }

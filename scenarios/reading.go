@@ -38,7 +38,7 @@ func (r *Report) ranking() string {
 func (r *Report) largestLead(first, second int) string {
 	best, where, span := 0.0, -1, [2]float64{}
 	for c := range r.Study.Grid.Cells() {
-		d, lo, hi, ok := results.Difference(&r.track(c, first).ratio, &r.track(c, second).ratio, Level)
+		d, lo, hi, ok := results.Difference(r.series(c, first, Ratio), r.series(c, second, Ratio), Level)
 		if ok && (where < 0 || d > best) {
 			best, where, span = d, c, [2]float64{lo, hi}
 		}
@@ -72,7 +72,7 @@ func (r *Report) byMeanRatio() []int {
 }
 
 func (r *Report) name(policy int) string        { return r.Study.Policies[policy].Spec }
-func (r *Report) mean(cell, policy int) float64 { return r.track(cell, policy).ratio.Mean }
+func (r *Report) mean(cell, policy int) float64 { return r.series(cell, policy, Ratio).Mean }
 
 // meanOver returns the mean of a policy's mean ratios over all cells.
 func (r *Report) meanOver(policy int) float64 {

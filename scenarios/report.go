@@ -15,87 +15,101 @@ type Report struct {
 	tracks []track             // per cell and policy, the policy varying fastest
 	merged []int               // per cell, blocks merged so far
 	early  []pending           // blocks that came before those that precede them
-	spread []results.Histogram // of the ratio, per policy, if the experiment wants it
+	spread []results.Histogram // of the ratio, per policy, if the study keeps it
 }
 
 // track is one policy in one cell.
 type track struct {
-	ratio, work results.Series
-	facts       []Fact
+	series []results.Series // of the sampled metrics
+	facts  []Fact
 }
 
 // pending is a block that waits for its turn.
 type pending struct {
 	cell, block int
-	samples     [][2]results.Sample
+	found       []Found
 }
 
 func newReport(s *Study) *Report {
 	cells := s.Grid.Cells()
 	r := &Report{Study: s, tracks: make([]track, cells*len(s.Policies)), merged: make([]int, cells)}
-	if s.Experiment.Spread {
+	if s.Distribution {
 		r.spread = make([]results.Histogram, len(s.Policies))
 	}
 	return r
 }
 
-// put merges a block, or keeps it until those before it have come.
-func (r *Report) put(c *cell, block int, samples []sampler, facts [][]Fact) {
+// Put merges a block, or keeps it until those before it have come. A report has
+// no place for failures: the first is the error.
+func (r *Report) Put(cell, block int, found []Found) error {
+	for i := range found {
+		if found[i].Err != nil {
+			return found[i].Err
+		}
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for i := range facts {
-		r.track(c.index, i).facts = facts[i]
-	}
-	if r.Study.Instances == 0 {
-		return
-	}
-	p := pending{c.index, block, make([][2]results.Sample, len(samples))}
-	for i := range samples {
-		p.samples[i] = [2]results.Sample{samples[i].ratio.Sample(), samples[i].work.Sample()}
-	}
-	if block != r.merged[c.index] {
-		for i := range p.samples {
-			for k := range p.samples[i] { // the batches are the worker's memory
-				p.samples[i][k].Batches = slices.Clone(p.samples[i][k].Batches)
-			}
+	p := pending{cell, block, found}
+	if block != r.merged[cell] {
+		p.found = slices.Clone(found)
+		for i := range p.found { // what is in it is the worker's memory
+			p.found[i] = p.found[i].clone()
 		}
 		r.early = append(r.early, p)
-		return
+		return nil
 	}
-	for found := true; found; {
+	for more := true; more; {
 		r.merge(p)
-		found = false
+		more = false
 		for k, e := range r.early {
 			if e.cell == p.cell && e.block == r.merged[p.cell] {
-				p, found = e, true
+				p, more = e, true
 				r.early = slices.Delete(r.early, k, k+1)
 				break
 			}
 		}
 	}
+	return nil
 }
 
 func (r *Report) merge(p pending) {
-	for i, s := range p.samples {
-		t := r.track(p.cell, i)
-		t.ratio.Append(s[0])
-		t.work.Append(s[1])
+	for i := range p.found {
+		f := &p.found[i]
+		r.track(p.cell, f.Policy).append(f)
+		for _, x := range f.Values {
+			r.spread[f.Policy].Add(x)
+		}
 	}
 	r.merged[p.cell]++
 }
 
-// join takes over what a worker gathered over all its blocks. The order does
-// not matter: histograms add whole numbers.
-func (r *Report) join(w *worker) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	for i := range w.spread {
-		r.spread[i].Merge(&w.spread[i])
+// append takes in the next block.
+func (t *track) append(f *Found) {
+	if t.series == nil && len(f.Samples) > 0 {
+		t.series = make([]results.Series, len(f.Samples))
+	}
+	for m := range f.Samples {
+		t.series[m].Append(f.Samples[m])
+	}
+	if len(f.Facts) > 0 {
+		t.facts = f.Facts
 	}
 }
 
 func (r *Report) track(cell, policy int) *track {
 	return &r.tracks[cell*len(r.Study.Policies)+policy]
+}
+
+// series returns a sampled metric of a policy in a cell; it is empty if that was
+// not watched, or not found.
+func (r *Report) series(cell, policy int, metric string) *results.Series {
+	t := r.track(cell, policy)
+	for m := range t.series {
+		if r.Study.sampled[m].Name == metric {
+			return &t.series[m]
+		}
+	}
+	return &results.Series{}
 }
 
 // fact returns a metric of a policy in a cell that is known exactly.
@@ -114,35 +128,63 @@ const Level = 0.95
 // Table returns the report as rows: by cell, then policy, then metric.
 func (r *Report) Table() *results.Table {
 	s := r.Study
-	t := &results.Table{Experiment: s.Experiment.Name, Level: Level}
-	for i, p := range s.Experiment.Parameters {
-		t.Params = append(t.Params, p.Name)
-		if p.Auto && slices.Contains(s.Grid.Axis(i), Auto) {
-			t.Words = map[string]map[float64]string{p.Name: {Auto: "auto"}}
-		}
-	}
+	t := s.table()
 	for c := range s.Grid.Cells() {
-		params, formulas := s.Grid.cells[c], s.Grid.formulas[c]
-		for i, p := range s.Policies {
-			k := r.track(c, i)
-			row := func(metric string, m results.Moments) {
-				lo, hi := m.Interval(Level)
-				t.Rows = append(t.Rows, results.Row{
-					Params: params, Formulas: formulas, Policy: p.Spec, Metric: metric,
-					Count: m.N, Mean: m.Mean, SD: m.SD(), Lo: lo, Hi: hi,
-				})
-			}
-			if s.Instances > 0 {
-				row(Ratio, k.ratio.Moments)
-				row(Work, k.work.Moments)
-			}
-			for _, f := range k.facts {
-				t.Rows = append(t.Rows, results.Row{
-					Params: params, Formulas: formulas, Policy: p.Spec, Metric: f.Metric,
-					Mean: f.Value, Lo: f.Value, Hi: f.Value,
-				})
-			}
+		params, formulas := s.Grid.row(c)
+		for i := range s.Policies {
+			t.Rows = s.rows(t.Rows, params, formulas, i, r.track(c, i))
 		}
 	}
 	return t
+}
+
+// table returns the table of a study without its rows.
+func (s *Study) table() *results.Table {
+	t := &results.Table{Experiment: s.Experiment.Name, Level: Level}
+	for i, p := range s.Grid.parameters {
+		t.Params = append(t.Params, p.Name)
+		if words := s.Grid.words(i); words != nil {
+			if t.Words == nil {
+				t.Words = map[string]map[float64]string{}
+			}
+			t.Words[p.Name] = words
+		}
+	}
+	return t
+}
+
+// rows appends the rows of a policy in a cell, in the order of the metrics.
+func (s *Study) rows(to []results.Row, params []float64, formulas []string, policy int, t *track) []results.Row {
+	row := func(metric string) results.Row {
+		return results.Row{Params: params, Formulas: formulas, Policy: s.Policies[policy].Spec, Metric: metric}
+	}
+	sampled := 0
+	for _, metric := range s.Metrics {
+		if metric == ExactWork || sampled >= len(t.series) {
+			continue
+		}
+		m := t.series[sampled].Moments
+		sampled++
+		r := row(metric)
+		r.Count, r.Mean, r.SD = m.N, m.Mean, m.SD()
+		r.Lo, r.Hi = m.Interval(Level)
+		to = append(to, r)
+	}
+	for _, f := range t.facts {
+		r := row(f.Metric)
+		r.Mean, r.Lo, r.Hi = f.Value, f.Value, f.Value
+		to = append(to, r)
+	}
+	return to
+}
+
+// row returns a cell as tables have it: numbers, and how those were written that
+// are multiples of others.
+func (g *Grid) row(cell int) (params []float64, formulas []string) {
+	params, formulas = make([]float64, len(g.columns)), make([]string, len(g.columns))
+	for i := range g.columns {
+		v := &g.columns[i].values[g.columns[i].cells[cell]]
+		params[i], formulas[i] = v.X, v.Formula
+	}
+	return params, formulas
 }

@@ -2,9 +2,11 @@ package scenarios
 
 import (
 	"context"
+	"errors"
 	"runtime"
 	"sync"
 	"sync/atomic"
+	"time"
 )
 
 // Runner runs studies. This is the only place where goroutines are: between
@@ -12,74 +14,132 @@ import (
 type Runner struct {
 	Goroutines int // 0: one for every processor
 
-	// Done, if not nil, is kept at the number of instances computed so far; who
-	// wants to show progress reads it at leisure.
+	// Done, if not nil, counts the instances computed so far; who wants to show
+	// progress reads it at leisure.
 	Done *atomic.Int64
+
+	halt int // tests stop a run after so many blocks; 0: never
 }
 
-// tile is how many cells are in work at a time. Preparing a cell can cost as
-// much as a block, so it is done once, and what is prepared is held in memory.
-const tile = 8
+// Sink takes in what is found: all policies that were wanted of a block of a
+// cell. It may be called by several goroutines, and what it is given is theirs
+// again when it returns. An error ends the run.
+type Sink interface {
+	Put(cell, block int, found []Found) error
+}
 
-// Run computes all blocks of a study: tile after tile of the grid, and within a
-// tile with the blocks outside and the cells inside. They are merged per cell
-// in their order, so neither the number of goroutines nor their timing changes
-// a bit. It stops at the first error, or when the context ends.
+// Ticker is a sink that wants to be called now and then, whether or not
+// something was found.
+type Ticker interface {
+	Tick(now time.Time) error
+}
+
+// Run computes a study in memory. It stops at the first failure, or when the
+// context ends.
 func (r *Runner) Run(ctx context.Context, s *Study) (*Report, error) {
-	n := r.Goroutines
-	if n <= 0 {
-		n = runtime.GOMAXPROCS(0)
-	}
-	ctx, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	var (
-		next  atomic.Int64
-		group sync.WaitGroup
-		cells = s.Grid.Cells()
-		total = int64(cells) * int64(s.Blocks())
-		kept  = &shelf{study: s, cells: map[int]*cell{}}
-		into  = newReport(s)
-	)
-	for range min(int64(n), total) {
-		group.Go(func() {
-			w := newWorker(s)
-			defer into.join(w)
-			for ctx.Err() == nil {
-				unit := next.Add(1) - 1
-				if unit >= total {
-					return
-				}
-				index, block := place(unit, cells, s.Blocks())
-				c, err := kept.take(index, block)
-				if err == nil && s.Instances > 0 {
-					err = w.block(c, block)
-				}
-				var facts [][]Fact
-				if err == nil && block == 0 {
-					facts, err = s.facts(c)
-				}
-				if err != nil {
-					stop(err)
-					return
-				}
-				into.put(c, block, w.samples, facts)
-				if r.Done != nil {
-					r.Done.Add(int64(s.units(block)))
-				}
-			}
-		})
-	}
-	group.Wait()
-	if err := context.Cause(ctx); err != nil {
+	into := newReport(s)
+	if err := r.Compute(ctx, Task{Study: s, To: s.Blocks()}, into); err != nil {
 		return nil, err
 	}
 	return into, nil
 }
 
-// place returns the cell and the block that come at a place of the order.
-func place(unit int64, cells, blocks int) (cell, block int) {
-	first := int(unit/int64(tile*blocks)) * tile
-	rest := int(unit % int64(tile*blocks))
-	width := min(tile, cells-first)
-	return first + rest%width, rest / width
+// Compute computes what is missing of a task. Blocks go to the sink as they come;
+// who merges them does so in their order, so neither the number of goroutines
+// nor their timing changes a bit. When the context ends, blocks in work are
+// finished.
+func (r *Runner) Compute(ctx context.Context, t Task, into Sink) error {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	var group sync.WaitGroup
+	from := newFeed(t)
+	var begun atomic.Int64
+	for range r.goroutines() {
+		group.Go(func() {
+			w := newWorker(t.Study)
+			for ctx.Err() == nil {
+				if r.halt > 0 && begun.Add(1) > int64(r.halt) {
+					stop(context.Canceled)
+					return
+				}
+				u, ok := from.next()
+				if !ok {
+					return
+				}
+				if err := r.unit(w, from, u, into); err != nil {
+					stop(err)
+					return
+				}
+			}
+		})
+	}
+	quit := make(chan struct{})
+	var keeper sync.WaitGroup
+	if ticker, ok := into.(Ticker); ok {
+		keeper.Go(func() { tick(quit, ticker, stop) })
+	}
+	group.Wait()
+	close(quit)
+	keeper.Wait()
+	err := context.Cause(ctx)
+	if stopped(err) {
+		if _, more := from.next(); !more {
+			return nil // it ended in time after all
+		}
+	}
+	return err
+}
+
+func (r *Runner) goroutines() int {
+	if r.Goroutines > 0 {
+		return r.Goroutines
+	}
+	return runtime.GOMAXPROCS(0)
+}
+
+// unit computes one block.
+func (r *Runner) unit(w *worker, from *feed, u unit, into Sink) error {
+	j := u.job
+	spent := 0.0
+	j.once.Do(func() {
+		began := time.Now()
+		j.cell = w.study.prepare(j.index, j.wanted)
+		spent = time.Since(began).Seconds()
+	})
+	found := w.block(j.cell, u.block, u.wanted)
+	for i := range found {
+		found[i].Seconds += spent / float64(len(found))
+		if found[i].Err != nil {
+			from.task.Failed.add(j.index, found[i].Policy)
+		}
+	}
+	if err := into.Put(j.index, u.block, found); err != nil {
+		return err
+	}
+	if r.Done != nil {
+		r.Done.Add(int64(w.study.units(u.block)))
+	}
+	return nil
+}
+
+// tick calls a ticker until it is told to quit.
+func tick(quit <-chan struct{}, ticker Ticker, stop context.CancelCauseFunc) {
+	clock := time.NewTicker(20 * time.Millisecond)
+	defer clock.Stop()
+	for {
+		select {
+		case <-quit:
+			return
+		case now := <-clock.C:
+			if err := ticker.Tick(now); err != nil {
+				stop(err)
+				return
+			}
+		}
+	}
+}
+
+// stopped tells whether an error only says that the context ended.
+func stopped(err error) bool {
+	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
 }

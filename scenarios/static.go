@@ -1,10 +1,12 @@
 package scenarios
 
 import (
-	"math"
+	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/scenarios/expr"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
 // The experiments E1 to E6 share a paper, a world, and what is varied.
@@ -36,12 +38,23 @@ func staticParameters(p, w, n, eps string) []Parameter {
 // nothing needs to be sent, a start-up time eps for every chunk, and one law of
 // interruption. Planners do not care how soon the master learns of an
 // interruption; dispatchers are told at once.
-func identical(v Values, law models.Risk) *models.Problem {
-	w := models.Worker{Compute: models.Affine{Latency: v.Get("eps"), PerUnit: 1}, Risk: law}
-	return &models.Problem{
-		Platform: models.Star(models.Uniform(int(math.Round(v.Get("p"))), w)...),
-		Load:     v.Get("W"),
+var (
+	staticLoad = formula("W")
+	identical  = &sheet.Platform{
+		Workers: sheet.Workers{Count: formula("p")},
+		Compute: &sheet.Cost{Latency: formula("eps"), PerUnit: formula("1")},
+		Port:    models.HalfDuplex.String(),
+		Notice:  sheet.Delay{Time: formula("0")},
 	}
+)
+
+// formula is an expression that is part of the program.
+func formula(text string) *expr.Expr {
+	e, err := expr.Parse(text)
+	if err != nil {
+		panic("scenarios: " + text + ": " + err.Error())
+	}
+	return e
 }
 
 // ratioOver draws the mean ratio along a parameter.
@@ -51,5 +64,10 @@ func ratioOver(x, label string) results.FigureSpec {
 	}
 }
 
-// ranked reads the results by their ranking.
-func ranked(r *Report) Findings { return Findings{Text: r.ranking()} }
+// ranked reads the results by their ranking, if there is a ratio to rank by.
+func ranked(r *Report) Findings {
+	if !slices.Contains(r.Study.Metrics, Ratio) {
+		return Findings{}
+	}
+	return Findings{Text: r.ranking()}
+}

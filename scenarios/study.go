@@ -1,13 +1,13 @@
 package scenarios
 
 import (
-	"cmp"
 	"fmt"
-	"maps"
+	"math"
+	"slices"
 
-	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
 // Replications come in blocks, the units of work that goroutines share, and a
@@ -18,12 +18,8 @@ const (
 	BatchLength = 25
 )
 
-// Metrics of every study, in the order of its rows.
-const (
-	Ratio     = "ratio"      // work over that of the reference; 1 where that does nothing
-	Work      = "work"       // units completed
-	ExactWork = "exact_work" // its expectation, computed and not sampled
-)
+// maxRepetitions is how many instances a cell may have.
+const maxRepetitions = 1_000_000_000
 
 // Evaluator is the way in which episodes are computed.
 type Evaluator string
@@ -35,68 +31,32 @@ const (
 	Engine Evaluator = "engine" // event by event
 )
 
-// Order is what a user asks for: an experiment and what to change in it. The
-// zero value of a field leaves it as the experiment has it.
-type Order struct {
-	Experiment string
-	Preset     string
-	Set        map[string]string // values by parameter, before those of the preset
-	Risk       string
-	Policies   []string
-	Instances  int
-	Seed       uint64
-	Evaluator  Evaluator
-}
-
 // Study is an experiment with everything decided.
 type Study struct {
-	Experiment *Experiment
-	Grid       *Grid
-	Risk       string
-	Policies   []*policies.Policy
-	Instances  int
-	Seed       uint64
-	Evaluator  Evaluator
+	Experiment   *Experiment
+	Grid         *Grid
+	Risk         string // as the sheet has it; its canonical spelling where it is the same in all cells
+	Policies     []*policies.Policy
+	Metrics      []string // what is watched, in the order of the rows; none for what is computed
+	Instances    int      // of every cell; 0 for what is computed without
+	Seed         uint64
+	Evaluator    Evaluator
+	Distribution bool // the ratio of every instance is kept
 
-	law       models.Risk
+	sheet     *sheet.Sheet
+	world     *world
 	reference *policies.Policy
+	sampled   []*Metric // of the metrics, those read from episodes
+	whole     bool      // some of them need whole outcomes
+	exact     bool      // the exact expectation is wanted too
 }
 
-// NewStudy decides everything, or says what in the order cannot be.
-func NewStudy(o Order) (*Study, error) {
-	e, err := Lookup(o.Experiment)
-	if err != nil {
-		return nil, err
-	}
-	s := &Study{Experiment: e, Instances: e.Instances, Seed: o.Seed, Evaluator: o.Evaluator}
-	set, names := o.Set, o.Policies
-	if o.Preset != "" {
-		p, err := e.preset(o.Preset)
-		if err != nil {
-			return nil, err
-		}
-		set = maps.Clone(p.Set)
-		if set == nil {
-			set = map[string]string{}
-		}
-		maps.Copy(set, o.Set)
-		s.Instances = cmp.Or(p.Instances, s.Instances)
-		if len(names) == 0 {
-			names = p.Policies
-		}
-	}
-	if s.Grid, err = NewGrid(e.Parameters, set); err != nil {
-		return nil, err
-	}
-	if e.Problem == nil {
-		if err := s.refuseEpisodes(o); err != nil {
-			return nil, err
-		}
-		return s, s.choose(names)
-	}
-	s.Instances = cmp.Or(o.Instances, s.Instances)
-	if s.Instances < 1 || s.Instances > 1_000_000_000 {
-		return nil, fmt.Errorf("instances=%d: want an integer from 1 to 1e9", s.Instances)
+// StudyOf decides everything that a scenario leaves open. Errors say where in its
+// file something is wrong.
+func StudyOf(from *sheet.Sheet, how Evaluator) (*Study, error) {
+	s := &Study{
+		sheet: from, Seed: from.Seed, Evaluator: how, Distribution: from.Distribution,
+		Experiment: &Experiment{Name: from.Name, Title: from.Title, Source: from.Source, Read: ranked},
 	}
 	switch s.Evaluator {
 	case "":
@@ -105,46 +65,181 @@ func NewStudy(o Order) (*Study, error) {
 	default:
 		return nil, fmt.Errorf("there is no evaluator %q: want auto, replay or engine", s.Evaluator)
 	}
-	if s.law, err = risk.Parse(cmp.Or(o.Risk, e.Risk)); err != nil {
+	like, err := s.inherit()
+	if err != nil {
 		return nil, err
 	}
-	s.Risk = risk.Format(s.law)
-	if s.reference, err = policies.Parse(e.Reference); err != nil {
+	if err := s.lay(like); err != nil {
 		return nil, err
 	}
-	return s, s.choose(names)
+	if err := s.choose(); err != nil {
+		return nil, err
+	}
+	if s.Experiment.Compute != nil {
+		return s, nil
+	}
+	s.Instances = from.Repetitions
+	if err := s.watch(); err != nil {
+		return nil, err
+	}
+	if s.world, err = newWorld(from, s.Grid.parameters, from.At); err != nil {
+		return nil, err
+	}
+	s.Risk = s.world.groups[0].law.spelling
+	s.draw(like)
+	return s, nil
 }
 
-// refuseEpisodes refuses what only episodes have.
-func (s *Study) refuseEpisodes(o Order) error {
-	if o.Risk != "" || o.Instances != 0 {
-		return fmt.Errorf("experiment %s is computed without instances: there is no risk and no number of instances to choose", s.Experiment.Name)
-	}
-	return nil
-}
-
-// choose parses the policies.
-func (s *Study) choose(names []string) error {
-	if len(names) == 0 {
-		names = s.Experiment.Policies
-	}
-	seen := map[string]bool{}
-	for _, name := range names {
-		p, err := policies.Parse(name)
+// inherit takes over what an experiment of the catalogue knows to do with
+// results, and returns it, or nil if the scenario stands alone.
+func (s *Study) inherit() (*Experiment, error) {
+	from, e := s.sheet, s.Experiment
+	switch {
+	case from.Compute != "":
+		like, err := Lookup(from.Compute)
+		if err == nil && like.Compute == nil {
+			err = fmt.Errorf("experiment %s has episodes: there is nothing to compute without", like.Name)
+		}
 		if err != nil {
-			return err
+			return nil, from.At("compute", err)
+		}
+		e.Compute, e.Read, e.Figure = like.Compute, like.Read, like.Figure
+		return like, nil
+	case from.Findings != "":
+		like, err := Lookup(from.Findings)
+		if err == nil && like.Compute != nil {
+			err = fmt.Errorf("experiment %s is computed without episodes: it reads no others", like.Name)
+		}
+		if err == nil && !slices.Contains(from.Metrics, Ratio) {
+			err = fmt.Errorf("experiment %s reads the ratio: want it among the metrics", like.Name)
+		}
+		if err == nil && like.Spread && !from.Distribution {
+			err = fmt.Errorf("experiment %s reads the distribution of the ratio: want distribution: true", like.Name)
+		}
+		if err != nil {
+			return nil, from.At("findings", err)
+		}
+		e.Read = like.Read
+		return like, nil
+	}
+	return nil, nil
+}
+
+// lay makes the grid. Parameters that an experiment of the catalogue has by the
+// same name have its limits.
+func (s *Study) lay(like *Experiment) error {
+	axes, err := s.sheet.Axes()
+	if err != nil {
+		return err
+	}
+	worlds := map[string]bool{}
+	if s.sheet.Platform != nil {
+		worlds = deciding(s.sheet.Platform)
+	}
+	e := s.Experiment
+	for _, a := range axes {
+		p := Parameter{Name: a.Name, Min: math.Inf(-1), Max: math.Inf(1), Auto: true}
+		if like != nil {
+			if i := slices.IndexFunc(like.Parameters, func(p Parameter) bool { return p.Name == a.Name }); i >= 0 {
+				p = like.Parameters[i]
+			}
+		}
+		p.Role = Problem
+		if worlds[a.Name] {
+			p.Role = World
+		}
+		e.Parameters = append(e.Parameters, p)
+	}
+	s.Grid, err = gridOf(e.Parameters, axes, s.sheet.Where, s.sheet.At)
+	return err
+}
+
+// choose makes the policies and the reference.
+func (s *Study) choose() error {
+	seen := map[string]bool{}
+	for k, named := range s.sheet.Policies {
+		path := fmt.Sprintf("policies[%d]", k)
+		p, err := policies.Parse(named.String())
+		if err != nil {
+			return s.sheet.At(path, err)
 		}
 		if seen[p.Spec] {
-			return fmt.Errorf("policy %s is asked for twice", p.Spec)
+			return s.sheet.At(path, fmt.Errorf("policy %s is asked for twice", p.Spec))
 		}
 		seen[p.Spec] = true
 		if _, dynamic := p.Value.(policies.Dynamic); dynamic && s.Evaluator == Replay {
-			return fmt.Errorf("policy %s decides as events occur, so it cannot be replayed: want evaluator auto or engine", p.Spec)
+			return s.sheet.At(path, fmt.Errorf("policy %s decides as events occur, so it cannot be replayed: want evaluator auto or engine", p.Spec))
 		}
 		s.Policies = append(s.Policies, p)
+		s.Experiment.Policies = append(s.Experiment.Policies, p.Spec)
 	}
 	return nil
 }
+
+// watch finds the metrics, and the reference if one of them needs it.
+func (s *Study) watch() error {
+	needed := s.Distribution
+	for k, name := range s.sheet.Metrics {
+		m, err := findMetric(name)
+		if err == nil && slices.Contains(s.Metrics, name) {
+			err = fmt.Errorf("metric %s is asked for twice", name)
+		}
+		if err != nil {
+			return s.sheet.At(fmt.Sprintf("metrics[%d]", k), err)
+		}
+		s.Metrics = append(s.Metrics, name)
+		if m.of == nil {
+			s.exact = true
+			continue
+		}
+		s.sampled = append(s.sampled, m)
+		s.whole = s.whole || m.outcome
+		needed = needed || m.reference
+	}
+	if !needed {
+		return nil
+	}
+	p, err := policies.Parse(s.sheet.Reference.String())
+	if err != nil {
+		return s.sheet.At("reference", err)
+	}
+	s.reference, s.Experiment.Reference = p, p.Spec
+	return nil
+}
+
+// draw decides what the figure shows.
+func (s *Study) draw(like *Experiment) {
+	e, asked := s.Experiment, s.sheet.Figure
+	e.Figure = results.FigureSpec{Metric: s.Metrics[0]}
+	if asked != nil {
+		e.Figure.X, e.Figure.XLabel = asked.X, asked.Label
+		if asked.Metric != "" {
+			e.Figure.Metric = asked.Metric
+		}
+	}
+	if like != nil && like.Figure.X == e.Figure.X && like.Figure.Metric == e.Figure.Metric {
+		e.Figure = like.Figure
+		return
+	}
+	e.Figure.YLabel = e.Figure.Metric
+	if e.Figure.Metric == Ratio {
+		e.Figure.YLabel, e.Figure.YMin, e.Figure.YMax = "work completed / "+e.Reference, 0, 1.02
+	}
+}
+
+// law is the law of interruptions as cells' identities have it.
+func (s *Study) law() string {
+	if s.world == nil {
+		return "linear"
+	}
+	return s.world.groups[0].law.identity
+}
+
+// compares tells whether the reference's work is needed.
+func (s *Study) compares() bool { return s.reference != nil }
+
+// shortcuts tells whether tables and forecasts may take the place of episodes.
+func (s *Study) shortcuts() bool { return s.Evaluator == ByBest && !s.whole }
 
 // Blocks returns how many blocks the replications of a cell make; the last may
 // be shorter. What is computed without instances is one block.
@@ -170,3 +265,6 @@ func (s *Study) Shown() []string {
 	}
 	return names
 }
+
+// Sheet returns the scenario that the study follows.
+func (s *Study) Sheet() *sheet.Sheet { return s.sheet }

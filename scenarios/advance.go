@@ -1,0 +1,220 @@
+package scenarios
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"time"
+
+	"github.com/loadstar-sim/loadstar/results/study"
+)
+
+// Errors that end a campaign's run before everything is there, and that exit
+// codes tell apart.
+var (
+	ErrStopped  = errors.New("stopped early: what was computed is kept, and the same command goes on")
+	ErrFailures = errors.New("failures stand")
+)
+
+// Shard is a part of a study's cells: the i-th of n. Of one part, all.
+type Shard struct{ I, N int }
+
+// Advance is what a run of a campaign is asked to do.
+type Advance struct {
+	Runner   *Runner
+	Shard    Shard
+	Where    *Selection // cells to be computed; nil: all
+	Retry    bool       // failures, too
+	FailFast bool       // stop at the first one
+	Version  string
+}
+
+// Missing returns how many units of work are missing of what is to be computed,
+// as Runner.Done counts them, up to the repetitions that every cell has. Scan comes first.
+func (c *Campaign) Missing(a Advance) (units int64) {
+	s := c.Study
+	for cell := range c.chosen(a) {
+		least := c.base()
+		for i := range s.Policies {
+			if blocks, failure := c.have.Blocks(cell, i); !failure {
+				least = min(least, blocks)
+			}
+		}
+		if least < c.base() {
+			units += int64(c.total(c.base()) - c.total(least))
+		}
+	}
+	return units
+}
+
+// total returns how many units the first blocks of a cell have.
+func (c *Campaign) total(blocks int) int {
+	if c.precise() || c.Study.Instances == 0 {
+		return blocks * c.units(0)
+	}
+	return min(blocks*BlockLength, c.Study.Instances)
+}
+
+// base returns how many blocks every cell has in the end, at least.
+func (c *Campaign) base() int {
+	blocks := c.Study.Blocks()
+	if c.precise() {
+		return roundEnd(blocks)
+	}
+	return blocks
+}
+
+// cells returns the cells that are to be computed; nil for all. Shards take cells
+// in the order of their identities, which are as good as random, so that costly
+// ones are spread.
+func (c *Campaign) cells(a Advance) []int32 {
+	if a.Shard.N <= 1 && a.Where == nil {
+		return nil
+	}
+	mine := []int32{}
+	for rank, cell := range newFinder(c.ids).order {
+		if rank%max(1, a.Shard.N) == a.Shard.I && a.Where.has(c.Study.Grid, int(cell)) {
+			mine = append(mine, cell)
+		}
+	}
+	slices.Sort(mine)
+	return mine
+}
+
+// chosen goes through the cells that are to be computed.
+func (c *Campaign) chosen(a Advance) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		cells := c.cells(a)
+		if cells == nil {
+			for cell := range c.ids {
+				if !yield(cell) {
+					return
+				}
+			}
+		}
+		for _, cell := range cells {
+			if !yield(int(cell)) {
+				return
+			}
+		}
+	}
+}
+
+// Run computes what is missing of a shard. Scan comes first. It returns nil if
+// everything is there, ErrFailures if that is so but for failures, ErrStopped if
+// the context ended before, or the error that made it impossible to keep results.
+func (c *Campaign) Run(ctx context.Context, a Advance) error {
+	if a.Retry {
+		c.have.Forget()
+	}
+	c.Folder.Version = a.Version
+	w, err := c.Folder.Writer()
+	if err != nil {
+		return err
+	}
+	into := &sink{campaign: c, writer: w, failFast: a.FailFast}
+	err = c.rounds(ctx, a, into)
+	if e := w.Close(); e != nil && (err == nil || stopped(err)) {
+		err = e
+	}
+	switch {
+	case stopped(err):
+		return ErrStopped
+	case err != nil:
+		return err
+	}
+	failures := into.failures()
+	if c.have.Failures() > 0 {
+		for cell := range c.chosen(a) {
+			for i := range c.policies {
+				if _, failure := c.have.Blocks(cell, i); failure {
+					failures++
+				}
+			}
+		}
+	}
+	if failures > 0 {
+		return fmt.Errorf("%d %w", failures, ErrFailures)
+	}
+	return nil
+}
+
+// rounds computes round after round.
+func (c *Campaign) rounds(ctx context.Context, a Advance, into *sink) error {
+	t := Task{Study: c.Study, Cells: c.cells(a), Have: c.have, Failed: newFailures()}
+	into.failed = t.Failed
+	if c.precise() { // a block that the study counts is a whole one
+		whole := *c.Study
+		whole.Instances = maxRepetitions
+		t.Study = &whole
+	}
+	for _, end := range Rounds(c.base(), 4) {
+		t.To = end
+		if err := a.Runner.Compute(ctx, t, into); err != nil {
+			return err
+		}
+		t.From = end
+	}
+	for c.precise() {
+		if err := into.writer.Flush(); err != nil {
+			return err
+		}
+		wide, err := c.wide(t.Cells, t.From)
+		if err != nil {
+			return err
+		}
+		if t.Cells, t.To = wide, min(nextRound(t.From), c.most()); len(wide) == 0 || t.To <= t.From {
+			return nil
+		}
+		if err := a.Runner.Compute(ctx, t, into); err != nil {
+			return err
+		}
+		t.From = t.To
+	}
+	return nil
+}
+
+// sink writes what is found into the folder.
+type sink struct {
+	campaign *Campaign
+	writer   *study.Writer
+	failed   *failures
+	failFast bool
+}
+
+// Put keeps a block. Policies that failed are kept as such, with the reason.
+func (k *sink) Put(cell, block int, found []Found) error {
+	c := k.campaign
+	keys := make([]study.Key, len(found))
+	var bodies []byte
+	var failure error
+	for i := range found {
+		f, before := &found[i], len(bodies)
+		status := study.OK
+		if f.Err != nil {
+			status, failure = study.Failed, f.Err
+			bodies = appendFailure(bodies, f.Err)
+		} else {
+			bodies = appendRecord(bodies, f)
+		}
+		keys[i] = study.Key{
+			Cell: c.ids[cell], Policy: c.policies[f.Policy], Block: uint32(block), Count: uint32(c.units(block)),
+			Status: status, Cost: float32(f.Seconds), Length: uint32(len(bodies) - before),
+		}
+	}
+	if err := k.writer.Put(keys, bodies); err != nil {
+		return err
+	}
+	if k.failFast && failure != nil {
+		return fmt.Errorf("%w: %w", ErrFailures, failure)
+	}
+	return nil
+}
+
+// Tick has the folder written now and then.
+func (k *sink) Tick(now time.Time) error { return k.writer.Tick(now) }
+
+// failures returns how many there have been.
+func (k *sink) failures() int { return k.failed.size() }

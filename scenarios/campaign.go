@@ -1,0 +1,192 @@
+package scenarios
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/results/study"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+)
+
+// Campaign is a study with the folder in which what it finds lasts. The study is
+// that of all scenarios that were ever run in the folder: its cells are those of
+// all of them, its policies and repetitions the most that were asked for.
+type Campaign struct {
+	Study  *Study
+	Folder *study.Folder
+	Grown  bool           // the folder was there, and has been asked for more now
+	Damage []study.Damage // found when the folder was last read
+
+	ids      []uint64 // of the cells
+	policies []uint64
+	have     *Backlog
+}
+
+// Begin opens the folder of a study, makes it if there is none, and has it grow
+// if the study asks for more than before. A study that means something else is
+// refused with a *study.Mismatch.
+func Begin(dir string, s *Study) (*Campaign, error) {
+	plan, err := s.Plan()
+	if err != nil {
+		return nil, err
+	}
+	f, grown, err := study.Create(dir, plan)
+	if err != nil {
+		return nil, err
+	}
+	c := &Campaign{Folder: f, Grown: grown}
+	return c, c.restore(s.Evaluator)
+}
+
+// OpenCampaign opens the folder of a study.
+func OpenCampaign(dir string, how Evaluator) (*Campaign, error) {
+	f, err := study.Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	c := &Campaign{Folder: f}
+	return c, c.restore(how)
+}
+
+// Peek looks at a study in a folder without changing anything there: what of this
+// study the folder has already. It is nil if there is none yet; a folder that
+// means something else is refused.
+func Peek(dir string, s *Study) (*Campaign, error) {
+	have, err := study.Read(dir)
+	if errors.Is(err, study.ErrNoStudy) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	want, err := s.Plan()
+	if err != nil {
+		return nil, err
+	}
+	if _, err := study.Merge(have, want); err != nil {
+		return nil, err
+	}
+	f, err := study.Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	c := &Campaign{Folder: f, Study: s}
+	for _, p := range s.Policies {
+		c.policies = append(c.policies, study.Policy{Spec: p.Spec, Revision: p.Revision}.ID())
+	}
+	c.ids = s.Grid.IDs(s.law())
+	return c, nil
+}
+
+// restore makes the study from the folder's plan: the newest scenario, then the
+// cells and policies that only older ones have.
+func (c *Campaign) restore(how Evaluator) error {
+	plan := c.Folder.Plan()
+	if len(plan.Sheets) == 0 || len(plan.Policies) == 0 {
+		return fmt.Errorf("%s: the study has no scenario or no policies", c.Folder.Dir())
+	}
+	grids := map[string]bool{}
+	for _, text := range slices.Backward(plan.Sheets) {
+		s, err := c.read(text, how)
+		if err != nil {
+			return err
+		}
+		cells := s.cellsSheet()
+		cells.Policies = nil
+		if key := string(cells.Encode()); grids[key] {
+			continue
+		} else {
+			grids[key] = true
+		}
+		if c.Study == nil {
+			c.Study = s
+		} else if err := c.Study.Grid.Union(s.Grid, s.law()); err != nil {
+			return fmt.Errorf("%s: %w", c.Folder.Dir(), err)
+		}
+	}
+	if err := c.adopt(plan.Policies); err != nil {
+		return fmt.Errorf("%s: %w", c.Folder.Dir(), err)
+	}
+	s := c.Study
+	if s.Experiment.Compute == nil {
+		s.Instances = int(plan.Goal.Repetitions)
+		s.sheet.Precision, s.sheet.Most = sheet.Share(plan.Goal.Precision), int(plan.Goal.Most)
+	}
+	c.ids = s.Grid.IDs(s.law())
+	return nil
+}
+
+// adopt adds the policies that only older scenarios have. What another revision
+// of a policy found is another policy's, and stays where it is.
+func (c *Campaign) adopt(stored []study.Policy) error {
+	s := c.Study
+	for _, old := range stored {
+		p, err := policies.Parse(old.Spec)
+		if err != nil {
+			return err
+		}
+		known := slices.ContainsFunc(s.Policies, func(q *policies.Policy) bool { return q.Spec == p.Spec })
+		if !known && p.Revision == old.Revision {
+			s.Policies = append(s.Policies, p)
+		}
+	}
+	c.policies = nil
+	for _, p := range s.Policies {
+		c.policies = append(c.policies, study.Policy{Spec: p.Spec, Revision: p.Revision}.ID())
+	}
+	return nil
+}
+
+func (c *Campaign) read(text string, how Evaluator) (*Study, error) {
+	from, err := sheet.Decode(filepath.Join(c.Folder.Dir(), "study.json"), []byte(text))
+	if err != nil {
+		return nil, err
+	}
+	return StudyOf(from, how)
+}
+
+// Scan finds out what is there already. Deep, it tests every byte, and takes what
+// is damaged for missing.
+func (c *Campaign) Scan(deep bool, also func(cell, policy int, k study.Key)) error {
+	s := c.Study
+	c.have = NewBacklog(s)
+	find, policy := newFinder(c.ids).find, map[uint64]int{}
+	for i, id := range c.policies {
+		policy[id] = i
+	}
+	damage, err := c.Folder.Scan(deep, func(k study.Key) {
+		i, ours := policy[k.Policy]
+		if !ours {
+			return
+		}
+		cell := find(k.Cell)
+		if cell < 0 {
+			return
+		}
+		if also != nil {
+			also(cell, i, k)
+		}
+		if int(k.Count) >= c.units(int(k.Block)) {
+			c.have.Note(cell, i, int(k.Block), k.Status == study.Failed)
+		}
+	})
+	c.Damage = damage
+	return err
+}
+
+// units returns how many replications a block must have to count.
+func (c *Campaign) units(block int) int {
+	if c.precise() {
+		return BlockLength
+	}
+	if c.Study.Instances == 0 {
+		return 1
+	}
+	return min(BlockLength, max(1, c.Study.Instances-block*BlockLength))
+}
+
+// precise tells whether the study repeats until its intervals are narrow.
+func (c *Campaign) precise() bool { return c.Study.sheet.Precision > 0 && c.Study.Instances > 0 }

@@ -1,0 +1,438 @@
+package scenarios
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/results/study"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+)
+
+// sweep is a small scenario in which goroutines and policies of three kinds have
+// something to do.
+const sweep = `
+name: sweep
+seed: 5
+repetitions: 600
+workload: W
+platform:
+  workers: p
+  compute: {latency: eps, per_unit: 1}
+risk: weibull{shape=k,scale=1}
+policies: [omniscient, greedy, random-rep, on-demand]
+metrics: [ratio, work, makespan, exact_work]
+distribution: true
+sweep:
+  p: [2, 5]
+  k: [0.5, 1]
+  W: 1..p:2
+  n: [5, 12]
+  eps: 0.01
+`
+
+// studyFrom makes a study of a scenario in which some texts are replaced.
+func studyFrom(t testing.TB, text string, replace ...string) *Study {
+	t.Helper()
+	from, err := sheet.Decode("sweep.yaml", []byte(strings.NewReplacer(replace...).Replace(text)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := StudyOf(from, ByBest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// begin opens a campaign and finds out what is there.
+func begin(t testing.TB, dir string, s *Study) *Campaign {
+	t.Helper()
+	c, err := Begin(dir, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Scan(true, nil); err != nil || len(c.Damage) > 0 {
+		t.Fatal(err, c.Damage)
+	}
+	return c
+}
+
+// complete runs a campaign to its end.
+func complete(t testing.TB, dir string, s *Study, a Advance) {
+	t.Helper()
+	a.Runner = &Runner{Goroutines: 2}
+	if err := begin(t, dir, s).Run(context.Background(), a); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// bytesOf merges a study and returns its pack and its table.
+func bytesOf(t testing.TB, dir string, from ...*study.Folder) string {
+	t.Helper()
+	c, err := OpenCampaign(dir, ByBest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Pack(from...); err != nil {
+		t.Fatal(err)
+	}
+	pack, err := os.ReadFile(filepath.Join(dir, "pack.lsp"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var table bytes.Buffer
+	if err := c.WriteCSV(&table); err != nil {
+		t.Fatal(err)
+	}
+	return string(pack) + table.String()
+}
+
+// undisturbed is what a study has when nothing happens to it.
+func undisturbed(t testing.TB, s *Study) string {
+	dir := t.TempDir()
+	complete(t, dir, s, Advance{})
+	return bytesOf(t, dir)
+}
+
+// records counts the records in a folder, those included that are of no use.
+func records(t testing.TB, dir string) (n int) {
+	t.Helper()
+	f, err := study.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.Scan(true, func(study.Key) { n++ }); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func TestTheTableOfAFolderIsThatOfARunInMemory(t *testing.T) {
+	s := studyFrom(t, sweep)
+	dir := t.TempDir()
+	complete(t, dir, s, Advance{})
+	r, err := new(Runner).Run(context.Background(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want bytes.Buffer
+	if err := r.Table().WriteCSV(&want); err != nil {
+		t.Fatal(err)
+	}
+	c, err := OpenCampaign(dir, ByBest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var streamed, read bytes.Buffer
+	if err := c.WriteCSV(&streamed); err != nil {
+		t.Fatal(err)
+	}
+	report, err := c.Report()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := report.Table().WriteCSV(&read); err != nil {
+		t.Fatal(err)
+	}
+	if streamed.String() != want.String() || read.String() != want.String() {
+		t.Error("the folder's table differs from the run's")
+	}
+	for i := range r.spread {
+		if a, b := r.spread[i].BestMean(0.5), report.spread[i].BestMean(0.5); a != b || a == 0 {
+			t.Errorf("the best half of policy %d is %v in memory and %v from the folder", i, a, b)
+		}
+	}
+}
+
+func TestAStoppedStudyGoesOnToTheSameBytes(t *testing.T) {
+	s := studyFrom(t, sweep)
+	want := undisturbed(t, s)
+	rng := rand.New(rand.NewPCG(1, 1))
+	for _, goroutines := range []int{1, 2, 5} {
+		dir := t.TempDir()
+		stops := 0
+		for {
+			c := begin(t, dir, s)
+			err := c.Run(context.Background(), Advance{Runner: &Runner{Goroutines: goroutines, halt: rng.IntN(12) + 1}})
+			if err == nil {
+				break
+			}
+			if err != ErrStopped {
+				t.Fatal(err)
+			}
+			stops++
+		}
+		if got := bytesOf(t, dir); got != want {
+			t.Errorf("after %d stops with %d goroutines the bytes differ", stops, goroutines)
+		}
+		if n, need := records(t, dir), pairs(s)*s.Blocks(); n != 2*need {
+			t.Errorf("%d records in logs and pack, want %d: something was computed twice", n, 2*need)
+		}
+		if stops < 3 {
+			t.Errorf("only %d stops", stops)
+		}
+	}
+}
+
+func pairs(s *Study) int { return s.Grid.Cells() * len(s.Policies) }
+
+func TestGrowthRecomputesNothing(t *testing.T) {
+	whole := studyFrom(t, sweep, "600", "1000")
+	want := undisturbed(t, whole)
+	dir := t.TempDir()
+	for _, step := range [][]string{
+		{"600", "250", "[omniscient, greedy, random-rep, on-demand]", "[greedy]", "[5, 12]", "[5]"},
+		{"600", "250", "[omniscient, greedy, random-rep, on-demand]", "[greedy]"},
+		{"600", "500", "[omniscient, greedy, random-rep, on-demand]", "[on-demand]", "[2, 5]", "[5]"},
+		{"600", "1000", "[omniscient, greedy, random-rep, on-demand]", "[omniscient, random-rep]", "1..p:2", "[1, 3]"},
+		{"600", "1000"},
+	} {
+		complete(t, dir, studyFrom(t, sweep, step...), Advance{})
+	}
+	if n := records(t, dir); n < pairs(whole)*4 {
+		t.Errorf("%d records are fewer than the study has", n)
+	}
+	seen := map[string]bool{}
+	f, _ := study.Open(dir)
+	f.Scan(true, func(k study.Key) {
+		name := fmt.Sprint(k.Cell, k.Policy, k.Block)
+		if seen[name] {
+			t.Errorf("block %d of a policy in a cell was computed twice", k.Block)
+		}
+		seen[name] = true
+	})
+	// The fourth step has cells that the last has not: W=3 where p is 2.
+	c, err := OpenCampaign(dir, ByBest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if more := c.Study.Grid.Cells() - whole.Grid.Cells(); more != 4 {
+		t.Fatalf("the study has %d cells more than its newest scenario, want 4", more)
+	}
+	var table bytes.Buffer
+	if err := c.WriteCSV(&table); err != nil {
+		t.Fatal(err)
+	}
+	if direct := want[strings.Index(want, "experiment,"):]; !strings.HasPrefix(table.String(), direct) {
+		t.Error("the table of a study that grew does not begin with that of its newest scenario run at once")
+	}
+}
+
+// A short last block is the one thing that growth has to compute again.
+func TestShortBlocksAreReplaced(t *testing.T) {
+	want := undisturbed(t, studyFrom(t, sweep, "600", "500"))
+	dir := t.TempDir()
+	for _, n := range []string{"10", "260", "490", "500"} {
+		complete(t, dir, studyFrom(t, sweep, "600", n), Advance{})
+	}
+	if bytesOf(t, dir) != want {
+		t.Error("the bytes differ from those of a study run at once")
+	}
+}
+
+func TestShardsMergeToTheBytesOfOneRun(t *testing.T) {
+	s := studyFrom(t, sweep)
+	want := undisturbed(t, s)
+	for _, n := range []int{1, 2, 3, 20} {
+		shared, total := t.TempDir(), 0
+		var folders []*study.Folder
+		for i := range n {
+			complete(t, shared, s, Advance{Shard: Shard{i, n}})
+			own := t.TempDir()
+			complete(t, own, s, Advance{Shard: Shard{i, n}})
+			total += records(t, own)
+			f, err := study.Open(own)
+			if err != nil {
+				t.Fatal(err)
+			}
+			folders = append(folders, f)
+		}
+		if total != pairs(s)*s.Blocks() {
+			t.Errorf("%d shards have %d records in all, want %d", n, total, pairs(s)*s.Blocks())
+		}
+		if bytesOf(t, shared) != want || bytesOf(t, folders[0].Dir(), folders[1:]...) != want {
+			t.Errorf("%d shards merge to other bytes than one run's", n)
+		}
+	}
+}
+
+func TestAnotherMeaningIsRefusedFieldByField(t *testing.T) {
+	dir := t.TempDir()
+	if _, err := Begin(dir, studyFrom(t, sweep)); err != nil {
+		t.Fatal(err)
+	}
+	before, _ := os.ReadFile(filepath.Join(dir, "study.json"))
+	for _, c := range []struct{ old, new, says string }{
+		{"seed: 5", "seed: 6", "seed: the study has 5, 6 is wanted"},
+		{"workload: W", "workload: 2W", "workload"},
+		{"latency: eps", "latency: 2eps", "compute.latency"},
+		{"shape=k", "shape=2k", "risk"},
+		{"distribution: true", "distribution: false", "distribution"},
+		{"makespan, exact_work", "exact_work", "metrics"},
+		{"  eps: 0.01", "  eps: 0.01\n  q: 1", "parameters"},
+	} {
+		_, err := Begin(dir, studyFrom(t, sweep, c.old, c.new))
+		if err == nil || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: %v", c.new, err)
+		}
+	}
+	if after, _ := os.ReadFile(filepath.Join(dir, "study.json")); string(after) != string(before) {
+		t.Error("a refused study changed the folder")
+	}
+}
+
+func TestFailuresAreRecordedAndTriedAgainOnlyWhenAsked(t *testing.T) {
+	limited := []string{"distribution: true", "distribution: true\nlimits: {events: 40}"}
+	s := studyFrom(t, sweep, limited...)
+	dir := t.TempDir()
+	run := func(retry bool) (failures int) {
+		c := begin(t, dir, s)
+		err := c.Run(context.Background(), Advance{Runner: &Runner{}, Retry: retry})
+		if err == nil || !strings.Contains(err.Error(), ErrFailures.Error()) {
+			t.Fatal(err)
+		}
+		if err := c.Scan(true, nil); err != nil {
+			t.Fatal(err)
+		}
+		err = c.Failures(func(f Failure) error {
+			failures++
+			if f.Policy != "on-demand" || !strings.Contains(f.Why, "seed 5") || !strings.Contains(f.Why, f.Values.String()) {
+				t.Errorf("a failure is %+v", f)
+			}
+			_, err := c.Rerun(f.Cell, f.Policy, f.Replication, false)
+			if err == nil || !strings.Contains(f.Why, err.(*CellError).Err.Error()) {
+				t.Errorf("run again, %s ends with %v", f.Why, err)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return failures
+	}
+	first := run(false)
+	stored := records(t, dir)
+	if first == 0 || first == s.Grid.Cells() {
+		t.Fatalf("%d of %d cells fail: the test wants some", first, s.Grid.Cells())
+	}
+	if again := run(false); again != first || records(t, dir) != stored {
+		t.Error("failures were computed again without being asked for")
+	}
+	want := bytesOf(t, dir)
+	if again := run(true); again != first || records(t, dir) <= stored {
+		t.Error("failures were not computed again")
+	}
+	if bytesOf(t, dir) != want {
+		t.Error("the bytes differ after failures were tried again")
+	}
+}
+
+func TestPrecisionGivesEachCellWhatItNeeds(t *testing.T) {
+	s := studyFrom(t, sweep, "600", "250\nprecision: 3%")
+	want := undisturbed(t, s)
+	for _, n := range []int{1, 3} {
+		dir := t.TempDir()
+		for i := range n {
+			for {
+				err := begin(t, dir, s).Run(context.Background(), Advance{Runner: &Runner{Goroutines: 2, halt: 9}, Shard: Shard{i, n}})
+				if err == nil {
+					break
+				}
+				if err != ErrStopped {
+					t.Fatal(err)
+				}
+			}
+		}
+		if bytesOf(t, dir) != want {
+			t.Errorf("with %d shards, stopped again and again, the bytes differ", n)
+		}
+		c, _ := OpenCampaign(dir, ByBest)
+		r, err := c.Report()
+		if err != nil {
+			t.Fatal(err)
+		}
+		counts := map[int64]int{}
+		for _, row := range r.Table().Rows {
+			if row.Count > 0 {
+				counts[row.Count]++
+				if (row.Hi-row.Lo)/2 > 0.03*row.Mean {
+					t.Errorf("%+v is wider than 3%%", row)
+				}
+			}
+		}
+		if len(counts) < 3 {
+			t.Errorf("cells have these numbers of instances: %v", counts)
+		}
+	}
+}
+
+func TestFiltersComputeSomeCellsNow(t *testing.T) {
+	s := studyFrom(t, sweep)
+	dir := t.TempDir()
+	selected, err := s.Select("p > 2 and n < 10")
+	if err != nil {
+		t.Fatal(err)
+	}
+	complete(t, dir, s, Advance{Where: selected})
+	if n := records(t, dir); n != 6*len(s.Policies)*s.Blocks() {
+		t.Errorf("%d records, want those of 6 cells", n)
+	}
+	complete(t, dir, s, Advance{})
+	if bytesOf(t, dir) != undisturbed(t, s) {
+		t.Error("the bytes differ from those of one run")
+	}
+	for _, bad := range []string{"q > 1", "p >", "p > 1)", "1/0 >"} {
+		if _, err := s.Select(bad); err == nil {
+			t.Errorf("%q is a condition", bad)
+		}
+	}
+}
+
+// Every experiment can be written as a scenario, with the same identities and
+// therefore the same numbers.
+func TestExperimentsAreScenarios(t *testing.T) {
+	for _, e := range Experiments() {
+		for _, preset := range append(e.Presets, Preset{}) {
+			s, err := NewStudy(Order{Experiment: e.Name, Preset: preset.Name, Seed: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			text := s.Sheet().Encode()
+			from, err := sheet.Decode(e.Name+".yaml", text)
+			if err != nil {
+				t.Errorf("%s: %v\n%s", e.Name, err, text)
+				continue
+			}
+			same, err := StudyOf(from, ByBest)
+			if err != nil {
+				t.Errorf("%s: %v\n%s", e.Name, err, text)
+				continue
+			}
+			a, _ := s.Plan()
+			b, _ := same.Plan()
+			if fmt.Sprint(a) != fmt.Sprint(b) || fmt.Sprint(s.Grid.IDs(s.law())) != fmt.Sprint(same.Grid.IDs(same.law())) {
+				t.Errorf("%s %s: the scenario is another study:\n%v\n%v", e.Name, preset.Name, a, b)
+			}
+			if preset.Name != "quick" {
+				continue
+			}
+			r, err := new(Runner).Run(context.Background(), s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			q, err := new(Runner).Run(context.Background(), same)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if fmt.Sprint(r.Table().Rows) != fmt.Sprint(q.Table().Rows) || s.Experiment.Read(r).Text != same.Experiment.Read(q).Text {
+				t.Errorf("%s: the scenario gives other numbers", e.Name)
+			}
+		}
+	}
+}

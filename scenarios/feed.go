@@ -1,0 +1,189 @@
+package scenarios
+
+import (
+	"sync"
+)
+
+// Task is a part of a study that is to be computed.
+type Task struct {
+	Study *Study
+	Cells []int32  // which, in this order; nil: all
+	From  int      // blocks from here
+	To    int      // up to but not including here
+	Have  *Backlog // what need not be computed; nil: nothing is there
+
+	// Failed is the cells and policies that failed meanwhile, of which no further
+	// blocks are wanted. Tasks that follow one another share it.
+	Failed *failures
+}
+
+// failures is a set of cells and policies.
+type failures struct {
+	mu    sync.Mutex
+	pairs map[[2]int]bool
+}
+
+func newFailures() *failures { return &failures{pairs: map[[2]int]bool{}} }
+
+func (f *failures) add(cell, policy int) {
+	f.mu.Lock()
+	f.pairs[[2]int{cell, policy}] = true
+	f.mu.Unlock()
+}
+
+func (f *failures) size() int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return len(f.pairs)
+}
+
+// without drops the policies that failed in a cell.
+func (f *failures) without(cell int, wanted []int) []int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if len(f.pairs) == 0 {
+		return wanted
+	}
+	var left []int
+	for _, i := range wanted {
+		if !f.pairs[[2]int{cell, i}] {
+			left = append(left, i)
+		}
+	}
+	return left
+}
+
+// tile is how many cells are in work at a time. Preparing a cell can cost as
+// much as a block, so it is done once, and what is prepared is held in memory.
+const tile = 8
+
+// feed hands out the units of a task: tile after tile of its cells, and within a
+// tile with the blocks outside and the cells inside.
+type feed struct {
+	task  Task
+	every []int // all policies
+	mu    sync.Mutex
+	cell  int // next in the order of the task
+	tile  []*job
+	turn  int // next in the tile
+}
+
+// job is a cell in work.
+type job struct {
+	index  int
+	block  int   // next to be handed out
+	wanted []int // policies that miss a block
+	whole  bool  // all blocks miss the same policies
+
+	once sync.Once
+	cell *cell
+}
+
+// unit is a block of a cell, and the policies for which it is missing.
+type unit struct {
+	job    *job
+	block  int
+	wanted []int
+}
+
+func newFeed(t Task) *feed {
+	f := &feed{task: t}
+	if f.task.Failed == nil {
+		f.task.Failed = newFailures()
+	}
+	for i := range t.Study.Policies {
+		f.every = append(f.every, i)
+	}
+	return f
+}
+
+// next returns the next unit, if there is one.
+func (f *feed) next() (u unit, ok bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for {
+		if len(f.tile) == 0 && !f.refill() {
+			return u, false
+		}
+		for f.turn < len(f.tile) {
+			j := f.tile[f.turn]
+			u = unit{j, j.block, f.wanted(j)}
+			if j.block++; j.block == f.task.To {
+				f.tile = append(f.tile[:f.turn], f.tile[f.turn+1:]...)
+			} else {
+				f.turn++
+			}
+			if len(u.wanted) > 0 {
+				return u, true
+			}
+		}
+		f.turn = 0
+	}
+}
+
+// refill takes the next cells in work of which something is missing.
+func (f *feed) refill() bool {
+	f.turn = 0
+	cells := f.cells()
+	for len(f.tile) < tile && f.cell < cells {
+		index := f.cell
+		if f.task.Cells != nil {
+			index = int(f.task.Cells[f.cell])
+		}
+		f.cell++
+		if j := f.job(index); j != nil {
+			f.tile = append(f.tile, j)
+		}
+	}
+	return len(f.tile) > 0
+}
+
+// cells returns how many cells the task has.
+func (f *feed) cells() int {
+	if f.task.Cells != nil {
+		return len(f.task.Cells)
+	}
+	return f.task.Study.Grid.Cells()
+}
+
+// job looks what is missing of a cell, and returns nil if that is nothing.
+func (f *feed) job(index int) *job {
+	if f.task.Have == nil {
+		return &job{index: index, block: f.task.From, wanted: f.every, whole: true}
+	}
+	j := &job{index: index, block: f.task.From}
+	n := f.missing(index)
+	if n == 0 {
+		return nil
+	}
+	if n == len(f.every)*(f.task.To-f.task.From) {
+		j.wanted, j.whole = f.every, true
+		return j
+	}
+	for i := range f.every {
+		if blocks, failure := f.task.Have.Blocks(index, i); !failure && blocks < f.task.To {
+			j.wanted = append(j.wanted, i)
+		}
+	}
+	return j
+}
+
+// missing counts the blocks of policies that a cell lacks.
+func (f *feed) missing(index int) (n int) {
+	for i := range f.every {
+		blocks, failure := f.task.Have.Blocks(index, i)
+		if !failure {
+			n += max(0, f.task.To-max(f.task.From, blocks))
+		}
+	}
+	return n
+}
+
+// wanted returns the policies that miss the next block of a job.
+func (f *feed) wanted(j *job) []int {
+	wanted := j.wanted
+	if !j.whole {
+		wanted = f.task.Have.missing(nil, j.index, j.block)
+	}
+	return f.task.Failed.without(j.index, wanted)
+}

@@ -1,0 +1,158 @@
+package scenarios
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/results/study"
+	"github.com/loadstar-sim/loadstar/scenarios/expr"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+)
+
+// epoch is raised when numbers change for a reason that no other field tells.
+const epoch = 1
+
+// Plan writes down what the study means and aims for, as its folder keeps it.
+func (s *Study) Plan() (study.Plan, error) {
+	p := study.Plan{
+		Name: s.Experiment.Name,
+		Goal: study.Goal{Repetitions: int64(s.Instances), Precision: float64(s.sheet.Precision), Most: int64(s.sheet.Most)},
+	}
+	meaning, err := s.meaning()
+	if err != nil {
+		return p, err
+	}
+	p.Meaning = meaning
+	for _, named := range s.Policies {
+		p.Policies = append(p.Policies, study.Policy{Spec: named.Spec, Revision: named.Revision})
+	}
+	p.Sheets = []string{string(s.cellsSheet().Encode())}
+	return p, nil
+}
+
+// cellsSheet is the scenario without its goal, which the plan tells beside it, so
+// that a study with more repetitions has the same.
+func (s *Study) cellsSheet() *sheet.Sheet {
+	plain := *s.sheet
+	plain.Precision, plain.Most = 0, 0
+	if plain.Compute == "" {
+		plain.Repetitions = BlockLength
+	}
+	return &plain
+}
+
+// meaning lists, in a fixed order, what the numbers of a study depend on beside
+// the values of its parameters.
+func (s *Study) meaning() ([]study.Field, error) {
+	var m meaning
+	m.add("epoch", strconv.Itoa(epoch))
+	m.add("seed", strconv.FormatUint(s.Seed, 10))
+	m.add("parameters", s.Grid.roles())
+	if s.Experiment.Compute != nil {
+		m.add("compute", s.sheet.Compute)
+		return m.fields, m.err
+	}
+	m.add("block", strconv.Itoa(BlockLength))
+	m.add("batch", strconv.Itoa(BatchLength))
+	m.add("metrics", strings.Join(s.Metrics, ","))
+	m.add("distribution", strconv.FormatBool(s.Distribution))
+	if s.compares() {
+		m.add("reference", s.reference.Spec+"@"+strconv.Itoa(s.reference.Revision))
+	}
+	m.add("events", strconv.FormatInt(s.sheet.Limits.Events, 10))
+	m.formula("workload", s.sheet.Workload)
+	m.platform(s.sheet.Platform)
+	m.law("risk", s.world.groups[0].law)
+	for k, g := range s.sheet.Platform.Workers.Groups {
+		path := fmt.Sprintf("workers[%d]", k)
+		m.formula(path+".count", g.Count)
+		m.cost(path+".compute", g.Compute)
+		m.cost(path+".send", g.Send)
+		m.cost(path+".return", g.Return)
+		m.law(path+".risk", s.world.groups[k].law)
+	}
+	return m.fields, m.err
+}
+
+// meaning gathers fields.
+type meaning struct {
+	fields []study.Field
+	err    error
+}
+
+func (m *meaning) add(name, value string) {
+	m.fields = append(m.fields, study.Field{Name: name, Value: value})
+}
+
+func (m *meaning) formula(name string, e *expr.Expr) {
+	if e != nil {
+		m.add(name, e.String())
+	}
+}
+
+// cost adds the parts of a cost; one that is 0 is as good as none.
+func (m *meaning) cost(name string, c *sheet.Cost) {
+	if c == nil {
+		return
+	}
+	for _, part := range []struct {
+		name string
+		e    *expr.Expr
+	}{{".latency", c.Latency}, {".per_unit", c.PerUnit}} {
+		if part.e != nil && part.e.String() != "0" {
+			m.formula(name+part.name, part.e)
+		}
+	}
+}
+
+func (m *meaning) platform(p *sheet.Platform) {
+	m.formula("workers", p.Workers.Count)
+	m.cost("compute", p.Compute)
+	m.cost("send", p.Send)
+	m.cost("return", p.Return)
+	m.add("port", p.Port)
+	m.add("stream", strconv.FormatBool(p.Stream))
+	if p.Notice.Never {
+		m.add("notice", "never")
+	}
+	m.formula("notice", p.Notice.Time)
+	m.formula("sample", p.Sample)
+}
+
+// law adds the law of interruptions. A file behind it is told by what it holds,
+// as it may be changed under the same name.
+func (m *meaning) law(name string, l *law) {
+	m.add(name, l.identity)
+	for _, o := range l.from.Options {
+		if o.Key != "file" {
+			continue
+		}
+		text, err := os.ReadFile(o.Value)
+		if err != nil {
+			m.err = err
+			return
+		}
+		sum := sha256.Sum256(text)
+		m.add(name+".sha256", hex.EncodeToString(sum[:]))
+	}
+}
+
+// roles names the parameters, those first that decide what happens.
+func (g *Grid) roles() string {
+	var names []string
+	for _, p := range g.parameters {
+		role := "problem"
+		if p.Role == World {
+			role = "world"
+		}
+		names = append(names, role+" "+p.Name)
+	}
+	slices.Sort(names)
+	slices.Reverse(names)
+	return strings.Join(names, ", ")
+}

@@ -1,0 +1,155 @@
+package scenarios
+
+import (
+	"io"
+
+	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/study"
+)
+
+// maxTracks is how many pairs of cell and policy a report may have. Figures and
+// findings need one; beyond that there are only rows, which are streamed.
+const maxTracks = 300_000
+
+// Reports tells whether the study is small enough for a report.
+func (c *Campaign) Reports() bool { return len(c.ids)*len(c.policies) <= maxTracks }
+
+// Report reads all that was found.
+func (c *Campaign) Report() (*Report, error) {
+	r := newReport(c.Study)
+	err := c.each(func(cell, policy int, t *track, values []float64) error {
+		r.tracks[cell*len(c.policies)+policy] = *t
+		for _, x := range values {
+			r.spread[policy].Add(x)
+		}
+		return nil
+	})
+	return r, err
+}
+
+// RowWriter takes rows in their order.
+type RowWriter interface{ Write(r *results.Row) error }
+
+// Rows streams the rows of the table, those of a report, to a writer.
+func (c *Campaign) Rows(to RowWriter) (count int, err error) {
+	var rows []results.Row
+	err = c.each(func(cell, policy int, t *track, _ []float64) error {
+		params, formulas := c.Study.Grid.row(cell)
+		rows = c.Study.rows(rows[:0], params, formulas, policy, t)
+		count += len(rows)
+		for i := range rows {
+			if err := to.Write(&rows[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return count, err
+}
+
+// Layout is the head of the table.
+func (c *Campaign) Layout() results.Layout { return c.Study.table().Layout() }
+
+// WriteCSV writes the table as results.csv has it.
+func (c *Campaign) WriteCSV(w io.Writer) error {
+	file, err := results.NewCSVWriter(w, c.Layout())
+	if err != nil {
+		return err
+	}
+	if _, err := c.Rows(file); err != nil {
+		return err
+	}
+	return file.Flush()
+}
+
+// each calls visit for every policy in every cell of which something is there,
+// in the order of the table, with all its blocks merged. The track is good for
+// one call if the study is too large for a report.
+func (c *Campaign) each(visit func(cell, policy int, t *track, values []float64) error) error {
+	s := c.Study
+	var found Found
+	var values []float64
+	keep, reused := c.Reports(), track{}
+	damage, err := c.Folder.Each(c.ids, c.policies, func(cell, policy int, records []study.Record) error {
+		t := track{}
+		if !keep {
+			t = reused.emptied(len(s.sampled))
+		}
+		values = values[:0]
+		for i := range records {
+			r := &records[i]
+			if r.Status == study.Failed || int(r.Count) < c.units(int(r.Block)) {
+				break
+			}
+			if err := readRecord(r.Body, int(r.Count), len(s.sampled), &found); err != nil {
+				return err
+			}
+			t.append(&found)
+			values = append(values, found.Values...)
+		}
+		reused = t
+		if t.series == nil && t.facts == nil {
+			return nil
+		}
+		return visit(cell, policy, &t, values)
+	})
+	c.Damage = append(c.Damage, damage...)
+	return err
+}
+
+// emptied returns a track without anything in it, in the memory of another.
+func (t *track) emptied(metrics int) track {
+	if len(t.series) != metrics {
+		return track{}
+	}
+	for m := range t.series {
+		t.series[m].Reset()
+	}
+	return track{series: t.series}
+}
+
+// Failure is a policy that failed in a cell.
+type Failure struct {
+	Cell        uint64
+	Values      Values
+	Policy      string
+	Block       int // those before it are there
+	Replication int
+	Why         string // one line, which tells cell, policy and replication too
+}
+
+// Failures calls visit for every failure that stands, in the order of the table.
+func (c *Campaign) Failures(visit func(f Failure) error) error {
+	var broken []uint64 // the cells, so that only their records are read
+	var place []int
+	for cell, id := range c.ids {
+		for i := range c.policies {
+			if _, failure := c.have.Blocks(cell, i); failure {
+				broken, place = append(broken, id), append(place, cell)
+				break
+			}
+		}
+	}
+	damage, err := c.Folder.Each(broken, c.policies, func(k, policy int, records []study.Record) error {
+		if len(records) == 0 || records[len(records)-1].Status != study.Failed {
+			return nil
+		}
+		last := &records[len(records)-1]
+		f := Failure{
+			Cell: broken[k], Values: c.Study.Grid.Values(place[k]), Policy: c.Study.Policies[policy].Spec, Block: int(last.Block),
+		}
+		f.Replication, f.Why = readFailure(last.Body)
+		return visit(f)
+	})
+	c.Damage = append(c.Damage, damage...)
+	return err
+}
+
+// Pack writes what counts into one file, in an order of its own: two studies
+// with the same numbers have the same pack, whatever happened to them. Records of
+// further folders of the same study are taken in.
+func (c *Campaign) Pack(from ...*study.Folder) (study.PackInfo, error) {
+	info, damage, err := c.Folder.Pack(c.ids, c.policies, from...)
+	c.Damage = append(c.Damage, damage...)
+	return info, err
+}

@@ -1,0 +1,139 @@
+package scenarios
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"github.com/loadstar-sim/loadstar/results/study"
+)
+
+// Status is how far a campaign has come. Runs are replications of a policy.
+type Status struct {
+	Cells, Policies int
+	Done, Failed    int64 // pairs of cell and policy that are complete, or failed
+	Begun           int64 // pairs of which something is there, but not all
+	Runs, Left      int64 // replications that are there, and that are missing
+	CellsLeft       int
+	Records         int64 // read
+	Stale           int64
+	Seconds         float64 // of processors, that the records took
+	SecondsLeft     float64 // what the missing ones may take, as those did
+	Rate            float64 // seconds of work done in a second, while something is running
+	Slowest         []Slow
+	PerPolicy       []float64 // seconds a replication, by policy; 0 where nothing is known
+	Writers         []study.LogInfo
+	Damage          []study.Damage
+}
+
+// Slow is a cell and what a replication of all its policies takes.
+type Slow struct {
+	Values  Values
+	ID      uint64
+	Seconds float64
+}
+
+// slowest is how many cells a status names.
+const slowest = 5
+
+// Status reads how far the campaign has come. It may be called while it runs.
+func (c *Campaign) Status(deep bool, now time.Time) (*Status, error) {
+	st := &Status{Cells: len(c.ids), Policies: len(c.policies)}
+	spent := make([]float32, len(c.ids)) // seconds a cell has taken
+	counts := make([]float32, len(c.ids))
+	took, runs := make([]float64, len(c.policies)), make([]float64, len(c.policies))
+	err := c.Scan(deep, func(cell, policy int, k study.Key) {
+		st.Records++
+		if k.Cost > 0 { // packs tell no costs
+			spent[cell] += k.Cost
+			counts[cell] += float32(k.Count)
+			took[policy] += float64(k.Cost)
+			runs[policy] += float64(k.Count)
+			st.Seconds += float64(k.Cost)
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	st.Damage = c.Damage
+	left := make([]int64, len(c.policies))
+	for cell := range c.ids {
+		before := st.Left
+		for i := range c.policies {
+			blocks, failure := c.have.Blocks(cell, i)
+			there, missing := int64(c.total(min(blocks, c.base()))), int64(0)
+			switch {
+			case failure:
+				st.Failed++
+			case blocks >= c.base():
+				st.Done++
+			default:
+				missing = int64(c.total(c.base())) - there
+				if blocks > 0 {
+					st.Begun++
+				}
+			}
+			st.Runs += int64(c.total(blocks))
+			st.Left += missing
+			left[i] += missing
+		}
+		if st.Left > before {
+			st.CellsLeft++
+		}
+	}
+	st.PerPolicy = make([]float64, len(c.policies))
+	for i := range c.policies {
+		if runs[i] > 0 {
+			st.PerPolicy[i] = took[i] / runs[i]
+		}
+	}
+	mean := 0.0 // of the policies that have run, for those that have not
+	for _, x := range st.PerPolicy {
+		mean = max(mean, x)
+	}
+	for i := range c.policies {
+		st.SecondsLeft += float64(left[i]) * cmp.Or(st.PerPolicy[i], mean)
+	}
+	st.Slowest = c.slowest(spent, counts)
+	st.Writers, err = c.Folder.Logs()
+	st.Rate = rate(st.Writers, st.Seconds, now)
+	return st, err
+}
+
+// slowest returns the cells in which a replication takes longest.
+func (c *Campaign) slowest(spent, counts []float32) []Slow {
+	var top []Slow
+	for cell := range spent {
+		if counts[cell] == 0 {
+			continue
+		}
+		each := float64(spent[cell] / counts[cell] * float32(len(c.policies)))
+		if len(top) == slowest && each <= top[slowest-1].Seconds {
+			continue
+		}
+		top = append(top, Slow{ID: c.ids[cell], Seconds: each, Values: c.Study.Grid.Values(cell)})
+		slices.SortStableFunc(top, func(a, b Slow) int { return cmp.Compare(b.Seconds, a.Seconds) })
+		top = top[:min(slowest, len(top))]
+	}
+	return top
+}
+
+// rate returns how many seconds of work the processes that are running get done
+// in a second, as their logs show; 0 if none is running.
+func rate(logs []study.LogInfo, spent float64, now time.Time) float64 {
+	all, theirs := int64(0), int64(0)
+	var first time.Time
+	for _, l := range logs {
+		all += l.Size
+		if l.InUse {
+			theirs += l.Size
+			if first.IsZero() || l.Started.Before(first) {
+				first = l.Started
+			}
+		}
+	}
+	if elapsed := now.Sub(first).Seconds(); theirs > 0 && elapsed > 1 {
+		return spent * float64(theirs) / float64(all) / elapsed
+	}
+	return 0
+}

@@ -1,0 +1,209 @@
+package scenarios
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/engine"
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/scenarios/expr"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+)
+
+// maxWorkers is how many workers a platform may have.
+const maxWorkers = 100_000
+
+// world makes the problems of a study's cells: a sheet's platform whose
+// expressions are compiled. Any number of goroutines may use it.
+type world struct {
+	load    *expr.Program
+	port    models.Port
+	stream  bool
+	notice  *expr.Program // nil: never
+	groups  []group
+	index   int  // of the variable i, which is the worker's number
+	several bool // workers of a group may differ
+}
+
+// group is workers that are described together.
+type group struct {
+	count                 *expr.Program
+	compute, send, answer cost
+	law                   *law
+}
+
+// cost is an affine cost; the zero value is none.
+type cost struct{ latency, perUnit *expr.Program }
+
+// newWorld compiles a sheet's platform for the given parameters. At says where
+// in the sheet something is wrong.
+func newWorld(s *sheet.Sheet, parameters []Parameter, at func(string, error) error) (*world, error) {
+	c := &compiler{at: at}
+	for _, p := range parameters {
+		c.names = append(c.names, p.Name)
+	}
+	w := &world{load: c.program("workload", s.Workload), index: len(c.names), port: models.HalfDuplex, stream: s.Platform.Stream}
+	if s.Platform.Port == models.FullDuplex.String() {
+		w.port = models.FullDuplex
+	}
+	if !s.Platform.Notice.Never {
+		w.notice = c.program("platform.notice", s.Platform.Notice.Time)
+	}
+	c.names = append(c.names, "i")
+	trace, err := traceLaw(s)
+	if err != nil {
+		return nil, at("trace", err)
+	}
+	for k, g := range s.Groups() {
+		path, risk := "platform", "risk"
+		if s.Platform.Workers.Groups != nil {
+			path = fmt.Sprintf("platform.workers[%d]", k)
+			if s.Platform.Workers.Groups[k].Risk != nil {
+				risk = path + ".risk"
+			}
+		}
+		if g.Risk == nil {
+			g.Risk, risk = trace, "trace"
+		}
+		w.groups = append(w.groups, c.group(path, risk, g))
+	}
+	w.several = c.several
+	return w, c.err
+}
+
+// compiler compiles the expressions of a sheet, and keeps the first error.
+type compiler struct {
+	names   []string
+	at      func(string, error) error
+	several bool // workers of one group may differ
+	err     error
+}
+
+// program compiles one expression; nil stays nil.
+func (c *compiler) program(path string, e *expr.Expr) *expr.Program {
+	if e == nil {
+		return nil
+	}
+	p, err := e.Compile(c.names)
+	if err != nil && c.err == nil {
+		c.err = c.at(path, err)
+	}
+	return p
+}
+
+// traceLaw is the law of a trace: its durations as they are.
+func traceLaw(s *sheet.Sheet) (*sheet.Law, error) {
+	if s.Trace == "" {
+		return nil, nil
+	}
+	return lawOf("empirical{file=" + s.Trace + ",longest=0}")
+}
+
+func (c *compiler) group(path, risk string, g sheet.Group) group {
+	l, err := newLaw(g.Risk, c.names)
+	if err != nil && c.err == nil {
+		c.err = c.at(risk, err)
+	}
+	return group{
+		count:   c.program(path+".workers", g.Count),
+		compute: c.cost(path+".compute", g.Compute),
+		send:    c.cost(path+".send", g.Send),
+		answer:  c.cost(path+".return", g.Return),
+		law:     l,
+	}
+}
+
+func (c *compiler) cost(path string, from *sheet.Cost) cost {
+	if from == nil {
+		return cost{}
+	}
+	for _, e := range []*expr.Expr{from.Latency, from.PerUnit} {
+		c.several = c.several || e.Random() || slices.Contains(e.Names(), "i")
+	}
+	return cost{c.program(path+".latency", from.Latency), c.program(path+".per_unit", from.PerUnit)}
+}
+
+// deciding returns the variables on which it depends which interruptions are
+// drawn: those that make the platform's workers.
+func deciding(p *sheet.Platform) map[string]bool {
+	names := map[string]bool{}
+	note := func(e *expr.Expr) {
+		if e != nil {
+			for _, name := range e.Names() {
+				names[name] = true
+			}
+		}
+	}
+	note(p.Workers.Count)
+	note(p.Sample)
+	for _, g := range p.Workers.Groups {
+		note(g.Count)
+	}
+	return names
+}
+
+// problem returns the problem of a cell. What is drawn at random depends on the
+// seed and on the cell's world, and each worker has a stream of its own.
+func (w *world) problem(v Values, seed uint64) (*models.Problem, error) {
+	known := make([]float64, len(v.values)+1)
+	for i := range v.values {
+		known[i] = v.values[i].X
+	}
+	p := &models.Problem{Platform: models.Platform{Port: w.port, Stream: w.stream}}
+	p.Load, p.Notice = w.load.Eval(known, nil), math.Inf(1)
+	if w.notice != nil {
+		p.Notice = w.notice.Eval(known, nil)
+	}
+	key := engine.NewKey(seed, v.World(), "platform")
+	for k := range w.groups {
+		g := &w.groups[k]
+		n := 1.0
+		if g.count != nil {
+			n = g.count.Eval(known, nil)
+		}
+		if !(n >= 0) || n != math.Trunc(n) || n+float64(len(p.Workers)) > maxWorkers {
+			return nil, fmt.Errorf("%v workers: want an integer from 1 to %d in all", n, maxWorkers)
+		}
+		law, err := g.law.of(v, known)
+		if err != nil {
+			return nil, err
+		}
+		w.add(p, g, law, int(n), known, key)
+	}
+	return p, p.Validate()
+}
+
+// add appends the workers of a group to the platform.
+func (w *world) add(p *models.Problem, g *group, law models.Risk, n int, known []float64, key engine.Key) {
+	var rng rand.PCG
+	draw := func() float64 { return engine.Uniform(&rng) }
+	for k := range n {
+		number := len(p.Workers)
+		if k > 0 && !w.several {
+			p.Workers = append(p.Workers, p.Workers[number-1])
+			continue
+		}
+		known[w.index] = float64(number + 1)
+		key.Seed(&rng, uint64(number))
+		worker := models.Worker{Risk: law}
+		for _, part := range []struct {
+			from cost
+			into *models.Affine
+		}{{g.compute, &worker.Compute}, {g.send, &worker.Send}, {g.answer, &worker.Return}} {
+			part.from.eval(part.into, known, draw)
+		}
+		p.Workers = append(p.Workers, worker)
+	}
+}
+
+// eval puts what the cost is into its place.
+func (c cost) eval(into *models.Affine, known []float64, draw func() float64) {
+	if c.latency != nil {
+		into.Latency = c.latency.Eval(known, draw)
+	}
+	if c.perUnit != nil {
+		into.PerUnit = c.perUnit.Eval(known, draw)
+	}
+}
