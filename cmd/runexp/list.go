@@ -54,7 +54,7 @@ func listExperiments(out io.Writer) {
 			fmt.Fprintf(w, "    %s=%s\t%s; %s\n", p.Name, p.Default, p.Doc, p.Range())
 		}
 		w.Flush()
-		if e.Problem != nil {
+		if e.Compute == nil {
 			fmt.Fprintf(out, "    %d instances a cell; risk %s; policies %s\n", e.Instances, e.Risk, strings.Join(e.Policies, ", "))
 		} else {
 			fmt.Fprintf(out, "    computed without instances; policies %s\n", strings.Join(e.Policies, ", "))

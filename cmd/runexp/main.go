@@ -1,13 +1,22 @@
 // Runexp runs the experiments of Loadstar.
 //
 //	runexp list [experiments|policies|risks]
-//	runexp run EXPERIMENT [--preset NAME] [--set k=v]... [flags]
+//	runexp init [FILE]
+//	runexp plan EXPERIMENT|FILE|DIR [flags]
+//	runexp run EXPERIMENT|FILE|DIR [--out DIR] [--set k=v]... [flags]
+//	runexp status DIR
+//	runexp merge DIR [FROM...]
+//	runexp export DIR [--format csv|parquet]
+//	runexp rerun DIR --cell ID --policy NAME
+//	runexp show EXPERIMENT|FILE|DIR
+//	runexp submit slurm DIR [flags]
 //	runexp verify [PAPER...] [flags]
 //
 // It prints results on standard output; progress and errors go to standard
 // error. Its exit code is 0 if all went well, 1 if a policy failed or a verdict
 // moved, 2 if what was asked for cannot be, 74 if results could not be written,
-// and 130 if it was interrupted.
+// 75 if a run ended early and can go on, and 130 if it was killed by a second ^C,
+// or had nothing to keep at the first.
 package main
 
 import (
@@ -18,16 +27,24 @@ import (
 	"os"
 	"os/signal"
 	"strings"
-	"syscall"
 
 	"github.com/spf13/cobra"
+
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := context.WithCancel(context.Background())
+	signals := make(chan os.Signal, 4)
+	signal.Notify(signals, endings...)
 	go func() {
-		<-ctx.Done()
-		stop() // so that the second signal kills
+		<-signals
+		stop() // what is in work is finished and kept
+		for s := range signals {
+			if s == os.Interrupt { // schedulers send others more than once
+				os.Exit(exitInterrupted)
+			}
+		}
 	}()
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
@@ -37,6 +54,7 @@ const (
 	exitFailed      = 1
 	exitUsage       = 2
 	exitIO          = 74
+	exitStopped     = 75
 	exitInterrupted = 130
 )
 
@@ -62,7 +80,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		},
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true
-	root.AddCommand(listCommand(), runCommand(), verifyCommand())
+	root.AddCommand(listCommand(), initCommand(), planCommand(), runCommand(), statusCommand(), mergeCommand(),
+		exportCommand(), rerunCommand(), showCommand(), schemaCommand(), submitCommand(remaining), verifyCommand())
 	root.SetArgs(args)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
@@ -70,8 +89,16 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if err == nil {
 		return 0
 	}
+	var silent quiet
+	if errors.As(err, &silent) {
+		return silent.code
+	}
 	line := strings.Join(strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' || r == '\r' }), "; ")
 	fmt.Fprintf(stderr, "runexp: %s\n", line)
+	var placed *sheet.Error
+	if errors.As(err, &placed) && placed.File != "--set" {
+		fmt.Fprintln(stderr, placed.Caret())
+	}
 	var e exitError
 	if errors.As(err, &e) {
 		return e.code

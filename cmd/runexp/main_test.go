@@ -113,14 +113,23 @@ func TestOtherLawsAndDispatchersRun(t *testing.T) {
 	}
 }
 
-func TestInterruptedRunsWriteNothing(t *testing.T) {
+func TestInterruptedRunsGoOn(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "e1")
+	args := []string{"run", "e1", "--set", "W=1..25:6", "--out", dir, "--quiet", "--format", "csv"}
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
 	var out, stderr bytes.Buffer
-	code := run(ctx, []string{"run", "e1", "--out", dir, "--quiet"}, &out, &stderr)
-	if _, err := os.Stat(dir); code != exitInterrupted || err == nil || out.Len() > 0 {
+	code := run(ctx, args, &out, &stderr)
+	if _, err := os.Stat(filepath.Join(dir, "results.csv")); code != exitStopped || err == nil || out.Len() > 0 {
 		t.Errorf("exit %d, %s, %s", code, out.String(), stderr.String())
+	}
+	if code, _, _ := call(t, "status", dir); code != exitStopped {
+		t.Errorf("status of a study that was stopped exits %d", code)
+	}
+	code, resumed, _ := call(t, args...)
+	args[5] = filepath.Join(t.TempDir(), "again")
+	if _, want, _ := call(t, args...); code != 0 || resumed != want {
+		t.Errorf("exit %d; gone on with, the run prints\n%s", code, resumed)
 	}
 }
 

@@ -10,15 +10,12 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
-
-	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
 // showProgress shows how far the work has come and how long it will still take,
 // until the returned function is called: a bar on a terminal, otherwise a plain
 // line now and then. Work that is over at once shows nothing.
-func showProgress(w io.Writer, study *scenarios.Study, done *atomic.Int64) (finish func()) {
-	name, total := study.Experiment.Name, study.Total()
+func showProgress(w io.Writer, name string, total int64, done *atomic.Int64) (finish func()) {
 	show, every, clear := plainLines(w, name, total), 5*time.Second, func() {}
 	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
 		bar := progressbar.NewOptions64(total,

@@ -1,34 +1,34 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
-	"strings"
 	"sync/atomic"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/study"
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
 // runOptions are the flags of runexp run.
 type runOptions struct {
-	preset     string
-	set        []string
-	instances  int
-	seed       uint64
-	policies   string
-	risk       string
-	goroutines int
-	evaluator  string
+	target target
+
 	out        string
+	filter     string
+	goroutines int
+	until      string
+	length     time.Duration
+	shard      int
+	shards     int
+	retry      string
+	failFast   bool
 	quiet      bool
 	format     string
 }
@@ -36,157 +36,231 @@ type runOptions struct {
 func runCommand() *cobra.Command {
 	var o runOptions
 	cmd := &cobra.Command{
-		Use:   "run EXPERIMENT",
-		Short: "Runs an experiment: prints its table and writes results.csv, manifest.json and figures",
+		Use:   "run EXPERIMENT|FILE|DIR",
+		Short: "Runs an experiment or a scenario, or goes on with a study: results.csv, figures, summary",
+		Long: `Runs an experiment of the catalogue, or a scenario from a file, in a folder, or
+goes on with the study in a folder. What is there is not computed again: more
+repetitions, values or policies extend a study. ^C ends a run early and nothing
+is lost; so does whatever ends the machine.
+
+The exit code is 0 if all is done, 1 if failures stand, 2 if what was asked for
+cannot be, 74 if results could not be written, 75 if the run ended early and the
+same command goes on with it, and 130 after a second ^C.`,
 		Example: `  runexp run e1
-  runexp run e1 --set W=1..25:4 --set n=47,147 --instances 5000
-  runexp run e1 --policies 'greedy,greedy{rounding=ceil},no-rep' --format csv --quiet
-  runexp run e1 --risk 'weibull{shape=0.5}' --out runs/weibull`,
+  runexp run e1 --set W=1..25:4 --set n=47,147 --instances 5000 --out runs/loads
+  runexp run sweep.yaml --for 8h
+  runexp run runs/sweep --precision 0.5%
+  runexp run runs/sweep --shard 3 --shards 16`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			order, err := o.order(cmd, args[0])
-			if err != nil {
+			if err := o.check(cmd); err != nil {
 				return err
 			}
-			return o.run(cmd.Context(), order, cmd.OutOrStdout(), cmd.ErrOrStderr())
+			return o.run(cmd.Context(), args[0], cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.preset, "preset", "", "a choice of parameters and instances, such as quick or paper (see runexp list experiments)")
-	f.StringArrayVar(&o.set, "set", nil, "values of a parameter: a number, a multiple 0.3p, a list 1,2,5, a range 1..25 or 1..p:2, or auto")
-	f.IntVar(&o.instances, "instances", 0, "instances in every cell (default: the experiment's)")
-	f.Uint64Var(&o.seed, "seed", 1, "master seed of all random streams")
-	f.StringVar(&o.policies, "policies", "", "policies, separated by commas (default: the experiment's; see runexp list policies)")
-	f.StringVar(&o.risk, "risk", "", "law of the interruptions (default: the experiment's; see runexp list risks)")
+	o.target.flags(cmd)
+	f.StringVar(&o.out, "out", "", "folder of the study (default: runs/NAME)")
+	f.StringVar(&o.filter, "filter", "", "compute only cells that meet a condition, such as 'p>15 and W<p'")
 	f.IntVarP(&o.goroutines, "jobs", "j", 0, "episodes computed at a time (default: one for every processor)")
-	f.StringVar(&o.evaluator, "evaluator", "auto", "auto, replay (no events) or engine (event by event): same numbers")
-	f.StringVar(&o.out, "out", "", "folder for the results (default: runs/EXPERIMENT)")
+	f.StringVar(&o.until, "until", "", "end early at a time, such as 07:30 or '2027-01-31 07:30'")
+	f.DurationVar(&o.length, "for", 0, "end early after a time, such as 8h or 90m")
+	f.IntVar(&o.shard, "shard", 0, "which part of the study to compute, from 0")
+	f.IntVar(&o.shards, "shards", 0, "into how many parts the study is cut; parts may run at the same time, anywhere")
+	f.StringVar(&o.retry, "retry", "", "failed: compute again what failed")
+	f.BoolVar(&o.failFast, "fail-fast", false, "end at the first failure")
 	f.BoolVar(&o.quiet, "quiet", false, "no progress")
 	f.StringVar(&o.format, "format", "text", "what to print: text, csv or json")
 	return cmd
 }
 
-// order turns the flags into what the scenarios understand.
-func (o *runOptions) order(cmd *cobra.Command, experiment string) (scenarios.Order, error) {
-	order := scenarios.Order{
-		Experiment: experiment, Preset: o.preset, Set: map[string]string{}, Risk: o.risk,
-		Instances: o.instances, Seed: o.seed, Evaluator: scenarios.Evaluator(o.evaluator),
+// check refuses flags that make no sense.
+func (o *runOptions) check(cmd *cobra.Command) error {
+	if err := o.target.check(cmd); err != nil {
+		return err
 	}
-	for _, s := range o.set {
-		name, values, ok := strings.Cut(s, "=")
-		if name = strings.TrimSpace(name); !ok || name == "" {
-			return order, fmt.Errorf("--set %s: want a parameter and its values, such as W=1..25", s)
-		}
-		if _, twice := order.Set[name]; twice {
-			return order, fmt.Errorf("--set %s: %s is set twice", s, name)
-		}
-		order.Set[name] = values
+	changed := cmd.Flags().Changed
+	switch {
+	case o.goroutines < 0 || o.goroutines > 4096:
+		return fmt.Errorf("--jobs %d: want 1 to 4096, or 0 for one for every processor", o.goroutines)
+	case o.format != "text" && o.format != "csv" && o.format != "json":
+		return fmt.Errorf("--format %s: want text, csv or json", o.format)
+	case o.retry != "" && o.retry != "failed":
+		return fmt.Errorf("--retry %s: want failed", o.retry)
+	case changed("shard") != changed("shards"):
+		return errors.New("--shard and --shards belong together: the part and the number of parts")
+	case changed("shards") && (o.shards < 1 || o.shard < 0 || o.shard >= o.shards):
+		return fmt.Errorf("--shard %d --shards %d: want a part from 0 to one below the number of parts", o.shard, o.shards)
+	case changed("for") && o.length <= 0:
+		return fmt.Errorf("--for %v: want a positive time, such as 8h", o.length)
+	case changed("for") && changed("until"):
+		return errors.New("--for and --until exclude one another")
 	}
-	if cmd.Flags().Changed("instances") && o.instances < 1 {
-		return order, fmt.Errorf("--instances %d: want at least 1", o.instances)
-	}
-	if o.goroutines < 0 || o.goroutines > 4096 {
-		return order, fmt.Errorf("--jobs %d: want 1 to 4096, or 0 for one for every processor", o.goroutines)
-	}
-	if cmd.Flags().Changed("policies") {
-		var err error
-		if order.Policies, err = spec.Split(o.policies); err != nil {
-			return order, fmt.Errorf("--policies: %w", err)
-		}
-	}
-	switch o.format {
-	case "text", "csv", "json":
-	default:
-		return order, fmt.Errorf("--format %s: want text, csv or json", o.format)
-	}
-	return order, nil
+	return nil
 }
 
-// run checks everything that can be checked beforehand, computes, saves, and
-// then prints.
-func (o *runOptions) run(ctx context.Context, order scenarios.Order, stdout, stderr io.Writer) error {
-	study, err := scenarios.NewStudy(order)
+// run checks everything that can be checked beforehand, computes what is
+// missing, puts the results into the folder, and prints them.
+func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Writer) error {
+	ctx, stop, err := o.deadline(ctx)
+	if err != nil {
+		return err
+	}
+	defer stop()
+	s, dir, err := o.target.study(name)
 	if err != nil {
 		return err
 	}
 	if o.out == "" {
-		o.out = filepath.Join("runs", study.Experiment.Name)
+		o.out = dir
 	}
-	if err := results.Check(o.out, study.Experiment.Name); err != nil {
+	var cell *scenarios.CellError
+	if err := s.Check(); errors.As(err, &cell) && cell.Refused || err != nil && cell == nil {
 		return err
 	}
-	report, wall, err := o.compute(ctx, study, stderr)
+	selected, err := s.Select(o.filter)
 	if err != nil {
+		return fmt.Errorf("--filter: %w", err)
+	}
+	if err := results.Check(o.out, s.Experiment.Name); err != nil {
 		return err
 	}
-	table := report.Table()
-	findings := study.Experiment.Read(report)
-	figures, err := o.save(study, table, findings, wall)
+	c, err := scenarios.Begin(o.out, s)
 	if err != nil {
+		return o.refused(err)
+	}
+	if o.shards == 0 {
+		release, err := c.Folder.Lock()
+		if err != nil {
+			return fmt.Errorf("%s: %w", o.out, err)
+		}
+		defer release()
+	}
+	if err := c.Scan(true, nil); err != nil {
 		return exitError{exitIO, err}
 	}
-	if err := o.print(stdout, study, table, findings, figures); err != nil {
+	warn(stderr, c.Damage)
+	a := scenarios.Advance{
+		Shard: scenarios.Shard{I: o.shard, N: o.shards}, Where: selected,
+		Retry: o.retry != "", FailFast: o.failFast, Version: version(),
+	}
+	start := time.Now()
+	if err := o.compute(ctx, c, a, stderr); err != nil && !errors.Is(err, scenarios.ErrFailures) {
+		return o.ended(c, err)
+	} else if o.shards > 0 {
+		return o.shardEnded(stdout, c, err)
+	} else {
+		return o.publish(c, time.Since(start), err, stdout, stderr)
+	}
+}
+
+// compute computes what is missing and shows progress meanwhile.
+func (o *runOptions) compute(ctx context.Context, c *scenarios.Campaign, a scenarios.Advance, stderr io.Writer) error {
+	var done atomic.Int64
+	a.Runner = &scenarios.Runner{Goroutines: o.goroutines, Done: &done}
+	finish := func() {}
+	if !o.quiet {
+		finish = showProgress(stderr, c.Study.Experiment.Name, c.Missing(a), &done)
+	}
+	defer finish()
+	return c.Run(ctx, a)
+}
+
+// refused explains why a folder does not take a study.
+func (o *runOptions) refused(err error) error {
+	var other *study.Mismatch
+	if errors.As(err, &other) {
+		return fmt.Errorf("%w; give another folder by --out", err)
+	}
+	return exitError{exitIO, err}
+}
+
+// ended turns the reason for an early end into an exit code.
+func (o *runOptions) ended(c *scenarios.Campaign, err error) error {
+	if errors.Is(err, scenarios.ErrStopped) {
+		return exitError{exitStopped, fmt.Errorf("%s: %w", o.out, err)}
+	}
+	return exitError{exitIO, fmt.Errorf("%s: %w; what was written is kept, and the same command goes on", o.out, err)}
+}
+
+// shardEnded says that one part is done.
+func (o *runOptions) shardEnded(w io.Writer, c *scenarios.Campaign, err error) error {
+	if err != nil {
+		return o.failed(c, err)
+	}
+	_, err = fmt.Fprintf(w, "shard %d of %d is done; when all are: runexp merge %s\n", o.shard, o.shards, o.out)
+	if err != nil {
 		return exitError{exitIO, err}
 	}
 	return nil
 }
 
-// compute runs the study and shows progress meanwhile.
-func (o *runOptions) compute(ctx context.Context, study *scenarios.Study, stderr io.Writer) (*scenarios.Report, time.Duration, error) {
-	var done atomic.Int64
-	finish := func() {}
-	if !o.quiet {
-		finish = showProgress(stderr, study, &done)
-	}
-	start := time.Now()
-	report, err := (&scenarios.Runner{Goroutines: o.goroutines, Done: &done}).Run(ctx, study)
-	wall := time.Since(start)
-	finish()
-	var cell *scenarios.CellError
-	switch {
-	case err == nil:
-		return report, wall, nil
-	case errors.Is(err, context.Canceled):
-		return nil, wall, exitError{exitInterrupted, errors.New("interrupted; nothing was written")}
-	case errors.As(err, &cell) && cell.Refused:
-		return nil, wall, err
-	}
-	return nil, wall, exitError{exitFailed, err}
+// failed counts the failures and tells where they are listed.
+func (o *runOptions) failed(c *scenarios.Campaign, err error) error {
+	return exitError{exitFailed, fmt.Errorf("%s: %w: runexp status %s lists them", o.out, err, o.out)}
 }
 
-// longTable is how many lines of a table are worth printing.
-const longTable = 100
+// publish puts the results into the folder and prints them.
+func (o *runOptions) publish(c *scenarios.Campaign, wall time.Duration, failures error, stdout, stderr io.Writer) error {
+	p := publication{campaign: c, dir: o.out, wall: wall, format: o.format}
+	if err := p.save(); err != nil {
+		return exitError{exitIO, err}
+	}
+	warn(stderr, c.Damage)
+	if err := p.print(stdout); err != nil {
+		return exitError{exitIO, err}
+	}
+	if failures != nil {
+		return o.failed(c, failures)
+	}
+	return nil
+}
 
-// print writes what was asked for.
-func (o *runOptions) print(w io.Writer, study *scenarios.Study, table *results.Table, findings scenarios.Findings, figures []string) error {
-	switch o.format {
-	case "csv":
-		return table.WriteCSV(w)
-	case "json":
-		return table.WriteJSON(w)
+// deadline ends the context when the user wants the run to end.
+func (o *runOptions) deadline(ctx context.Context) (context.Context, context.CancelFunc, error) {
+	at := time.Now().Add(o.length)
+	switch {
+	case o.until != "":
+		var err error
+		if at, err = clock(o.until, time.Now()); err != nil {
+			return ctx, nil, err
+		}
+	case o.length == 0:
+		return ctx, func() {}, nil
 	}
-	var b bytes.Buffer
-	e := study.Experiment
-	fmt.Fprintf(&b, "%s\n%s\n\n", e.Title, e.Source)
-	if cells := study.Grid.Cells(); cells > longTable {
-		fmt.Fprintf(&b, "%d cells, all in results.csv.", cells)
-	} else if err := table.WriteText(&b, results.View{Metric: e.Figure.Metric, X: e.Figure.X}); err != nil {
-		return err
-	}
-	if study.Grid.Cells() > 1 {
-		fmt.Fprintf(&b, "\nSpread of %s over the cells:\n\n", e.Figure.Metric)
-		if err := results.WriteDigests(&b, table.Digest(e.Figure.Metric)); err != nil {
-			return err
+	ctx, stop := context.WithDeadline(ctx, at)
+	return ctx, stop, nil
+}
+
+// clock reads a time: the next one at which the clock says so, or a date.
+func clock(text string, now time.Time) (time.Time, error) {
+	for _, layout := range []string{"15:04", "15:04:05"} {
+		if t, err := time.ParseInLocation(layout, text, now.Location()); err == nil {
+			at := time.Date(now.Year(), now.Month(), now.Day(), t.Hour(), t.Minute(), t.Second(), 0, now.Location())
+			if !at.After(now) {
+				at = at.AddDate(0, 0, 1)
+			}
+			return at, nil
 		}
 	}
-	fmt.Fprintf(&b, "\n%s\nResults: %s\n", findings.Text, filepath.Join(o.out, "results.csv"))
-	for i, name := range figures {
-		if i == 3 && len(figures) > 4 {
-			fmt.Fprintf(&b, "         and %d more beside it\n", len(figures)-i)
-			break
+	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04", "2006-01-02 15:04", "2006-01-02 15:04:05"} {
+		if t, err := time.ParseInLocation(layout, text, now.Location()); err == nil {
+			if !t.After(now) {
+				return t, fmt.Errorf("--until %s: that is over", text)
+			}
+			return t, nil
 		}
-		fmt.Fprintf(&b, "Figure:  %s\n", filepath.Join(o.out, name))
 	}
-	_, err := w.Write(b.Bytes())
-	return err
+	return now, fmt.Errorf("--until %s: want a time such as 07:30, or a date with a time such as 2027-01-31T07:30", text)
+}
+
+// defaultDir is where a study goes unless the user says.
+func defaultDir(name string) string { return filepath.Join("runs", name) }
+
+// warn writes what was found to be damaged, a line each.
+func warn(w io.Writer, damage []study.Damage) {
+	for _, d := range damage {
+		fmt.Fprintf(w, "runexp: %v\n", d)
+	}
 }

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+	"io"
 	"runtime"
 	"runtime/debug"
 	"slices"
@@ -10,33 +12,93 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
-// save puts the results into their folder and returns the names of the figures.
-func (o *runOptions) save(s *scenarios.Study, t *results.Table, findings scenarios.Findings, wall time.Duration) (figures []string, err error) {
-	files := append([]results.File{{Name: "results.csv", Write: t.WriteCSV}}, findings.Files...)
+// publication is what becomes of a study's records: files and what is printed.
+type publication struct {
+	campaign *scenarios.Campaign
+	dir      string
+	wall     time.Duration
+	format   string
+
+	report   *scenarios.Report // nil if the study is too large for one
+	table    *results.Table
+	findings scenarios.Findings
+	figures  []string
+	failures int
+}
+
+// save makes the report and puts the results into the study's folder.
+func (p *publication) save() error {
+	c, s := p.campaign, p.campaign.Study
+	files := []results.File{{Name: "results.csv", Write: c.WriteCSV}}
+	m := manifest(s, p.wall)
+	err := c.Failures(func(scenarios.Failure) error {
+		p.failures++
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if p.failures > 0 {
+		files = append(files, results.File{Name: "failures.csv", Write: p.writeFailures})
+	}
+	if c.Reports() {
+		if p.report, err = c.Report(); err != nil {
+			return err
+		}
+		p.table = p.report.Table()
+		files[0].Write = p.table.WriteCSV
+		m.Rows, m.Metrics = len(p.table.Rows), metrics(p.table)
+		if p.failures == 0 {
+			p.findings = s.Experiment.Read(p.report)
+		}
+		files = append(files, p.findings.Files...)
+		files = append(files, p.draw()...)
+	}
+	return results.Save(p.dir, m, files)
+}
+
+// draw returns the files of all figures.
+func (p *publication) draw() (files []results.File) {
+	s := p.campaign.Study
 	look := s.Experiment.Figure
 	look.Title, look.Policies = s.Experiment.Title, s.Shown()
-	for _, f := range append(findings.Figures, t.Figures(look)...) {
+	for _, f := range append(p.findings.Figures, p.table.Figures(look)...) {
 		name := "figures/" + f.Name
 		files = append(files,
 			results.File{Name: name + ".svg", Write: f.WriteSVG},
 			results.File{Name: name + ".png", Write: f.WritePNG})
-		figures = append(figures, name+".svg")
+		p.figures = append(p.figures, name+".svg")
 	}
-	return figures, results.Save(o.out, manifest(s, t, wall), files)
+	return files
+}
+
+// writeFailures lists what failed, and how to see it again.
+func (p *publication) writeFailures(w io.Writer) error {
+	if _, err := fmt.Fprintln(w, "cell,policy,replications,why,command"); err != nil {
+		return err
+	}
+	return p.campaign.Failures(func(f scenarios.Failure) error {
+		_, err := fmt.Fprintf(w, "%q,%q,%d,%q,%q\n", f.Values.String(), f.Policy, f.Block*scenarios.BlockLength, f.Why, rerunOf(p.dir, f))
+		return err
+	})
 }
 
 // manifest tells all that it takes to run the study again.
-func manifest(s *scenarios.Study, t *results.Table, wall time.Duration) results.Manifest {
+func manifest(s *scenarios.Study, wall time.Duration) results.Manifest {
 	m := results.Manifest{
 		Experiment: s.Experiment.Name, Title: s.Experiment.Title,
 		Set: s.Grid.Written(), Seed: s.Seed, Risk: s.Risk, Instances: int64(s.Instances), Evaluator: string(s.Evaluator),
-		Metrics: metrics(t),
+		Metrics: s.Metrics,
 		Block:   scenarios.BlockLength, Batch: scenarios.BatchLength, Level: scenarios.Level,
 		Version: version(), GoVersion: runtime.Version(), GOOS: runtime.GOOS, GOARCH: runtime.GOARCH,
-		WallSeconds: wall.Seconds(), Cells: s.Grid.Cells(), Rows: len(t.Rows),
+		WallSeconds: wall.Seconds(), Cells: s.Grid.Cells(),
 	}
-	for i, p := range s.Experiment.Parameters {
-		m.Parameters = append(m.Parameters, results.Parameter{Name: p.Name, Values: s.Grid.Axis(i)})
+	for i, p := range s.Grid.Parameters() {
+		values := s.Grid.Axis(i)
+		if len(values) > longAxis {
+			values = values[:longAxis]
+		}
+		m.Parameters = append(m.Parameters, results.Parameter{Name: p.Name, Values: values})
 	}
 	for _, p := range s.Policies {
 		m.Policies = append(m.Policies, results.PolicyVersion{Policy: p.Spec, Revision: p.Revision})
@@ -54,6 +116,10 @@ func metrics(t *results.Table) []string {
 	}
 	return names
 }
+
+// longAxis is how many values of a parameter a manifest lists. How they were
+// written is there in any case.
+const longAxis = 10_000
 
 // version names the code: the module's version if there is one, or the commit,
 // marked if files were changed since.

@@ -1,0 +1,95 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/loadstar-sim/loadstar/results/parquet"
+	"github.com/loadstar-sim/loadstar/scenarios"
+)
+
+func exportCommand() *cobra.Command {
+	var format, out string
+	cmd := &cobra.Command{
+		Use:   "export DIR",
+		Short: "Writes the table of a study as tidy CSV or Parquet; what is there, if it is not complete",
+		Example: `  runexp export runs/sweep --format parquet   # runs/sweep/export/sweep.parquet
+  runexp export runs/sweep --format csv --file - | head`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			write, ok := exports[format]
+			if !ok {
+				return fmt.Errorf("--format %s: want csv or parquet", format)
+			}
+			c, err := open(args[0])
+			if err != nil {
+				return err
+			}
+			if err := c.Scan(false, nil); err != nil {
+				return exitError{exitIO, err}
+			}
+			switch out {
+			case "-":
+				err = write(c, cmd.OutOrStdout())
+			case "":
+				out = filepath.Join(args[0], "export", c.Study.Experiment.Name+"."+format)
+				if err := os.MkdirAll(filepath.Dir(out), 0o777); err != nil {
+					return exitError{exitIO, err}
+				}
+				fallthrough
+			default:
+				if err = toFile(out, func(w io.Writer) error { return write(c, w) }); err == nil {
+					_, err = fmt.Fprintln(cmd.OutOrStdout(), out)
+				}
+			}
+			warn(cmd.ErrOrStderr(), c.Damage)
+			if err != nil {
+				return exitError{exitIO, err}
+			}
+			return nil
+		},
+	}
+	cmd.Flags().StringVar(&format, "format", "csv", "csv or parquet")
+	cmd.Flags().StringVar(&out, "file", "", "the file, or - for standard output (default: DIR/export/NAME.FORMAT)")
+	return cmd
+}
+
+// exports writes tables in the formats there are.
+var exports = map[string]func(c *scenarios.Campaign, w io.Writer) error{
+	"csv": func(c *scenarios.Campaign, w io.Writer) error { return c.WriteCSV(w) },
+	"parquet": func(c *scenarios.Campaign, w io.Writer) error {
+		file, err := parquet.NewWriter(w, c.Layout(), map[string]string{"study": c.Study.Experiment.Name, "version": version()})
+		if err != nil {
+			return err
+		}
+		if _, err := c.Rows(file); err != nil {
+			return err
+		}
+		return file.Close()
+	},
+}
+
+// toFile writes a file such that it is there in full, or as it was.
+func toFile(name string, write func(w io.Writer) error) error {
+	draft := name + ".part"
+	f, err := os.Create(draft)
+	if err != nil {
+		return err
+	}
+	defer os.Remove(draft)
+	err = write(f)
+	if e := f.Sync(); err == nil {
+		err = e
+	}
+	if e := f.Close(); err == nil {
+		err = e
+	}
+	if err != nil {
+		return err
+	}
+	return os.Rename(draft, name)
+}

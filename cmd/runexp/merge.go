@@ -1,0 +1,98 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/study"
+	"github.com/loadstar-sim/loadstar/scenarios"
+)
+
+func mergeCommand() *cobra.Command {
+	var drop bool
+	var format string
+	cmd := &cobra.Command{
+		Use:   "merge DIR [FROM...]",
+		Short: "Merges what all shards of a study found: pack.lsp, results.csv, figures",
+		Long: `Merges what all shards of a study found, in its folder and in other folders of
+the same study, into one file, pack.lsp, and makes results.csv and the figures.
+Whatever happened to the shards, the same numbers give the same bytes.
+
+The exit code is 0 if all is there, 1 if failures stand, and 75 if something is
+missing; what is there is merged in any case.`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return merge(cmd.OutOrStdout(), cmd.ErrOrStderr(), args[0], args[1:], drop, format)
+		},
+	}
+	cmd.Flags().BoolVar(&drop, "drop-logs", false, "remove logs whose records are all in the pack")
+	cmd.Flags().StringVar(&format, "format", "text", "what to print: text, csv or json")
+	return cmd
+}
+
+// merge packs a study and publishes what is there.
+func merge(stdout, stderr io.Writer, dir string, others []string, drop bool, format string) error {
+	if format != "text" && format != "csv" && format != "json" {
+		return fmt.Errorf("--format %s: want text, csv or json", format)
+	}
+	c, err := open(dir)
+	if err != nil {
+		return err
+	}
+	if err := results.Check(dir, c.Study.Experiment.Name); err != nil {
+		return err
+	}
+	var from []*study.Folder
+	for _, name := range others {
+		f, err := study.Open(name)
+		if errors.Is(err, study.ErrNoStudy) {
+			return fmt.Errorf("%s: no study is there", name)
+		}
+		if err != nil {
+			return err
+		}
+		from = append(from, f)
+	}
+	start := time.Now()
+	if _, err := c.Pack(from...); err != nil {
+		var other *study.Mismatch
+		if errors.As(err, &other) {
+			return err
+		}
+		return exitError{exitIO, err}
+	}
+	warn(stderr, c.Damage)
+	st, err := c.Status(false, time.Now())
+	if err != nil {
+		return exitError{exitIO, err}
+	}
+	p := publication{campaign: c, dir: dir, wall: time.Since(start), format: format}
+	if err := p.save(); err != nil {
+		return exitError{exitIO, err}
+	}
+	if drop {
+		if err := c.Folder.DropLogs(); err != nil {
+			return exitError{exitIO, err}
+		}
+	}
+	if err := p.print(stdout); err != nil {
+		return exitError{exitIO, err}
+	}
+	return left(dir, st)
+}
+
+// left says what is missing.
+func left(dir string, st *scenarios.Status) error {
+	switch {
+	case st.Left > 0:
+		return exitError{exitStopped, fmt.Errorf("%s: %d runs are missing: runexp run %s computes them", dir, st.Left, dir)}
+	case st.Failed > 0:
+		return exitError{exitFailed, fmt.Errorf("%s: %d %w: runexp status %s lists them", dir, st.Failed, scenarios.ErrFailures, dir)}
+	}
+	return nil
+}

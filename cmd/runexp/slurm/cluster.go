@@ -1,0 +1,38 @@
+package slurm
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// MaxArraySize asks the cluster how long a job array may be. If the cluster does
+// not tell, it is DefaultMaxArraySize, Slurm's own default; if it cannot be asked
+// or allows no arrays, it is that together with an error.
+func MaxArraySize(ctx context.Context) (int, error) {
+	out, err := command(ctx, "scontrol", "show", "config")
+	if err != nil {
+		return DefaultMaxArraySize, err
+	}
+	return maxArraySize(out)
+}
+
+// maxArraySize finds the setting in what scontrol prints.
+func maxArraySize(config string) (int, error) {
+	for line := range strings.Lines(config) {
+		name, value, _ := strings.Cut(line, "=")
+		if strings.TrimSpace(name) != "MaxArraySize" {
+			continue
+		}
+		n, err := strconv.Atoi(strings.TrimSpace(value))
+		switch {
+		case err != nil || n < 0:
+			return DefaultMaxArraySize, nil
+		case n < 2:
+			return DefaultMaxArraySize, fmt.Errorf("slurm: this cluster allows no job arrays: its MaxArraySize is %d", n)
+		}
+		return n, nil
+	}
+	return DefaultMaxArraySize, nil
+}

@@ -1,0 +1,112 @@
+package slurm
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+)
+
+// recipe returns a block of docs/clusters.md, so that what stands there is what
+// is run here.
+func recipe(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile("../../../docs/clusters.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	block := regexp.MustCompile("(?s)\n```sh " + name + "\n(.*?)\n```\n").FindSubmatch(text)
+	if block == nil {
+		t.Fatalf("docs/clusters.md has no recipe %s", name)
+	}
+	return string(block[1])
+}
+
+// cook runs a recipe for a study and returns what it prints.
+func (s study) cook(j Job, text string, environment ...string) (string, error) {
+	s.t.Helper()
+	ctx, cancel := context.WithTimeout(s.t.Context(), 30*time.Second)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, "bash", "-c", text)
+	cmd.Dir = s.t.TempDir()
+	cmd.Env = append(os.Environ(), "RUNEXP="+j.Program, "DIR="+s.dir)
+	cmd.Env = append(cmd.Env, environment...)
+	out, err := cmd.CombinedOutput()
+	return string(out), err
+}
+
+// needSSH skips a test unless ssh reaches this machine without a password.
+func needSSH(t *testing.T) {
+	t.Helper()
+	if _, err := exec.LookPath("ssh"); err != nil {
+		t.Skip("no ssh here:", err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+	defer cancel()
+	if out, err := exec.CommandContext(ctx, "ssh", "-n", "-o", "BatchMode=yes", "localhost", "true").CombinedOutput(); err != nil {
+		t.Skipf("ssh does not reach localhost without a password: %v %s", err, out)
+	}
+}
+
+func testParallel(t *testing.T, host string) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("starts many processes")
+	}
+	if out, err := exec.Command("parallel", "--version").CombinedOutput(); err != nil || !strings.Contains(string(out), "GNU parallel") {
+		t.Skip("no GNU parallel here:", err)
+	}
+	s := newStudy(t, 40, map[int]string{3: "stop", 9: "kill"})
+	j := s.job("parallel", 16)
+	hosts := filepath.Join(t.TempDir(), "hosts")
+	if err := os.WriteFile(hosts, []byte(host+"\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	text := strings.Replace(recipe(t, "parallel"), "--sshloginfile hosts", "--sshloginfile "+shellQuote(hosts), 1)
+	environment := "PARALLEL_HOME=" + t.TempDir()
+	out, err := s.cook(j, text, environment)
+	if exit, ok := err.(*exec.ExitError); !ok || exit.ExitCode() != 75 {
+		t.Fatalf("the first time: %v\n%s", err, out)
+	}
+	if out, err := s.cook(j, text, environment); err != nil {
+		t.Fatalf("the second time: %v\n%s", err, out)
+	}
+	s.complete(40)
+	if n := len(s.read("starts")); n != 18 {
+		t.Errorf("%d starts for 16 shards of which 2 failed", n)
+	}
+}
+
+func TestRecipesForParallelWorkHere(t *testing.T) { testParallel(t, "2/:") }
+
+func TestRecipesForParallelWorkOverSSH(t *testing.T) {
+	needSSH(t)
+	testParallel(t, "2/localhost")
+}
+
+func TestRecipesForSSHWork(t *testing.T) {
+	needSSH(t)
+	// The recipe quotes for the other shell with apostrophes.
+	s := study{t, filepath.Join(t.TempDir(), "my 100% study")}
+	s.write("cells", "20")
+	s.write("faults/1", "stop")
+	j := s.job("ssh", 4)
+	program := filepath.Join(t.TempDir(), "my bin")
+	if err := os.Symlink(filepath.Dir(j.Program), program); err != nil {
+		t.Fatal(err)
+	}
+	j.Program = filepath.Join(program, "runexp")
+	text := strings.Replace(recipe(t, "ssh"), "node1 node2 node3 node4", "localhost localhost localhost localhost", 1)
+	out, err := s.cook(j, text)
+	if exit, ok := err.(*exec.ExitError); !ok || exit.ExitCode() != 75 {
+		t.Fatalf("the first time: %v\n%s", err, out)
+	}
+	if out, err := s.cook(j, text); err != nil {
+		t.Fatalf("the second time: %v\n%s", err, out)
+	}
+	s.complete(20)
+}
