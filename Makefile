@@ -2,7 +2,9 @@
 
 GO ?= go
 # Packages with goroutines, or used by them.
-RACE = ./engine ./models/... ./policies/... ./scenarios ./cmd/...
+RACE = ./engine ./models/... ./policies/... ./scenarios/... ./results/study ./cmd/...
+# Packages with benchmarks.
+BENCH = ./engine ./models ./policies/... ./scenarios/... ./results/...
 
 .PHONY: all test race vet bench run golden figures
 
@@ -19,13 +21,13 @@ vet:
 	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo "gofmt would change these files"; exit 1; }
 
 bench:
-	$(GO) test -run '^$$' -bench . -benchmem ./engine ./models ./policies/... ./scenarios
+	$(GO) test -run '^$$' -bench . -benchmem $(BENCH)
 
 run:
 	$(GO) run ./cmd/runexp run e1
 
 golden:
-	$(GO) test ./results ./cmd/runexp -update
+	$(GO) test ./results ./results/study ./scenarios/sheet ./cmd/runexp ./cmd/runexp/slurm -update
 
 # The picture in README.md.
 figures:

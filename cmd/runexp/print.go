@@ -58,6 +58,9 @@ func (p *publication) summary(b *bytes.Buffer) error {
 		}
 		fmt.Fprintf(b, "Figure:  %s\n", filepath.Join(p.dir, name))
 	}
+	if len(p.figures) >= results.MaxFigures {
+		fmt.Fprintf(b, "Only the first %d figures are drawn.\n", results.MaxFigures)
+	}
 	return nil
 }
 

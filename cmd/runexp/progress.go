@@ -14,8 +14,10 @@ import (
 
 // showProgress shows how far the work has come and how long it will still take,
 // until the returned function is called: a bar on a terminal, otherwise a plain
-// line now and then. Work that is over at once shows nothing.
+// line now and then. Work that is over at once shows nothing. Beyond the total,
+// instances are being added for precision, and nobody knows how many.
 func showProgress(w io.Writer, name string, total int64, done *atomic.Int64) (finish func()) {
+	total = max(total, 1)
 	show, every, clear := plainLines(w, name, total), 5*time.Second, func() {}
 	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
 		bar := progressbar.NewOptions64(total,
@@ -28,7 +30,12 @@ func showProgress(w io.Writer, name string, total int64, done *atomic.Int64) (fi
 			progressbar.OptionFullWidth(),
 			progressbar.OptionClearOnFinish(),
 		)
-		show, every = func(n int64) { bar.Set64(n) }, 100*time.Millisecond
+		show, every = func(n int64) {
+			if n > bar.GetMax64() {
+				bar.ChangeMax64(n)
+			}
+			bar.Set64(n)
+		}, 100*time.Millisecond
 		clear = func() { bar.Finish() }
 	}
 	quit := make(chan struct{})
@@ -56,6 +63,10 @@ func showProgress(w io.Writer, name string, total int64, done *atomic.Int64) (fi
 func plainLines(w io.Writer, name string, total int64) func(int64) {
 	start := time.Now()
 	return func(n int64) {
+		if n > total {
+			fmt.Fprintf(w, "%s: %d instances, adding more for precision\n", name, n)
+			return
+		}
 		left := "time left unknown"
 		if n > 0 {
 			d := time.Duration(float64(time.Since(start)) * float64(total-n) / float64(n))

@@ -1,11 +1,12 @@
 package main
 
 import (
-	"fmt"
+	"encoding/csv"
 	"io"
 	"runtime"
 	"runtime/debug"
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/loadstar-sim/loadstar/results"
@@ -74,13 +75,17 @@ func (p *publication) draw() (files []results.File) {
 
 // writeFailures lists what failed, and how to see it again.
 func (p *publication) writeFailures(w io.Writer) error {
-	if _, err := fmt.Fprintln(w, "cell,policy,replications,why,command"); err != nil {
-		return err
-	}
-	return p.campaign.Failures(func(f scenarios.Failure) error {
-		_, err := fmt.Fprintf(w, "%q,%q,%d,%q,%q\n", f.Values.String(), f.Policy, f.Block*scenarios.BlockLength, f.Why, rerunOf(p.dir, f))
-		return err
+	file := csv.NewWriter(w)
+	file.Write([]string{"cell", "policy", "instances", "why", "command"})
+	err := p.campaign.Failures(func(f scenarios.Failure) error {
+		before := strconv.Itoa(f.Block * scenarios.BlockLength)
+		return file.Write([]string{f.Values.String(), f.Policy, before, f.Why, rerunOf(p.dir, f)})
 	})
+	file.Flush()
+	if err == nil {
+		err = file.Error()
+	}
+	return err
 }
 
 // manifest tells all that it takes to run the study again.

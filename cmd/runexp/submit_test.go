@@ -3,10 +3,16 @@ package main
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"math"
+	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/slurm"
 )
 
 // submitTo calls runexp submit slurm on a study of a given cost and number of
@@ -91,5 +97,73 @@ func TestSubmitRefuses(t *testing.T) {
 func TestWhatIsCompleteIsNotSubmitted(t *testing.T) {
 	if out, _, err := submitTo(t, 0, 0, "d"); err != nil || out != "Nothing is missing: runexp merge d makes the results.\n" {
 		t.Errorf("%v, %s", err, out)
+	}
+}
+
+func TestADryRunPrintsTheScripts(t *testing.T) {
+	out, _, err := submitTo(t, 16*1800, 1000, "/studies/widths", "--shards", "4", "--at-once", "2", "-j", "2", "--memory", "2G", "--option", "--qos=low", "--dry-run")
+	if err != nil {
+		t.Fatal(err)
+	}
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The names of scripts hold a digest of all that the job is, the program's path too.
+	out = regexp.MustCompile(`(shards|merge)-[0-9a-f]{8}`).ReplaceAllString(out, "$1-01234567")
+	golden(t, "submit-slurm.txt", strings.ReplaceAll(out, program, "/usr/bin/runexp"))
+}
+
+// halfDone makes the folder of a study that takes hours, with a little of it
+// computed, and one of a study that is complete.
+func halfDone(t *testing.T) (begun, complete string) {
+	t.Helper()
+	begun, complete = filepath.Join(t.TempDir(), "begun"), filepath.Join(t.TempDir(), "complete")
+	base := []string{"run", "e1", "--set", "W=1..20", "--policies", "greedy,no-rep", "--quiet", "--out"}
+	if code, _, stderr := call(t, append(base, begun, "--instances", "100000000", "--for", "100ms")...); code != exitStopped {
+		t.Fatalf("exit %d: %s", code, stderr)
+	}
+	if code, _, stderr := call(t, append(base, complete, "--instances", "10")...); code != 0 {
+		t.Fatalf("exit %d: %s", code, stderr)
+	}
+	return begun, complete
+}
+
+func TestSubmitKnowsWhatIsMissingOfAStudy(t *testing.T) {
+	begun, complete := halfDone(t)
+	t.Setenv("PATH", t.TempDir())
+	seconds, cells, err := remaining(begun)
+	if err != nil || cells != 20 || !(seconds > 60) {
+		t.Fatalf("%g s in %d cells: %v", seconds, cells, err)
+	}
+	shards := min(slurm.Shards(seconds, 2, 10*time.Minute), cells)
+	code, out, stderr := call(t, "submit", "slurm", begun, "-j", "2", "--target", "10m", "--dry-run")
+	for _, option := range []string{
+		fmt.Sprintf("--array=0-%d\n", shards-1),
+		fmt.Sprintf("--time=%d\n", slurm.TimeFor(seconds, shards, 2)/time.Minute),
+	} {
+		if code != 0 || !strings.Contains(out, option) {
+			t.Errorf("exit %d: %g s, and no %s in %s%s", code, seconds, option, out, stderr)
+		}
+	}
+	if code, out, stderr := call(t, "submit", "slurm", complete); code != 0 || stderr != "" || out != "Nothing is missing: runexp merge "+complete+" makes the results.\n" {
+		t.Errorf("exit %d: %s%s", code, out, stderr)
+	}
+	for _, dir := range []string{t.TempDir(), filepath.Join(begun, "study.json"), "nowhere"} {
+		if code, out, stderr := call(t, "submit", "slurm", dir, "--dry-run"); code != exitUsage || out != "" || strings.Count(stderr, "\n") != 1 {
+			t.Errorf("%s: exit %d: %s%s", dir, code, out, stderr)
+		}
+	}
+}
+
+// The scripts call the program with these, and nobody else would notice.
+func TestTheScriptsCallWhatThereIs(t *testing.T) {
+	_, complete := halfDone(t)
+	for _, args := range []string{"run %s --shard 3 --shards 4 -j 2 --quiet", "merge %s"} {
+		args := strings.Fields(args)
+		args[1] = complete
+		if code, _, stderr := call(t, args...); code != 0 || stderr != "" {
+			t.Errorf("%s: exit %d: %s", args, code, stderr)
+		}
 	}
 }

@@ -1,0 +1,92 @@
+package scenarios
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/loadstar-sim/loadstar/results"
+)
+
+// million is a sweep of a million cells.
+const million = `
+name: million
+repetitions: 250
+workload: W
+platform:
+  workers: p
+  compute: {latency: eps, per_unit: 1}
+risk: linear
+policies: [greedy, no-rep, brute]
+metrics: [work]
+sweep:
+  p: 2..5
+  W: linspace(0.1,1,50)
+  n: 1..50
+  eps: linspace(0,0.1,100)
+`
+
+// BenchmarkGrid enumerates a million cells and finds their identities.
+func BenchmarkGrid(b *testing.B) {
+	b.ReportAllocs()
+	for range b.N {
+		s := studyFrom(b, million)
+		if len(s.Grid.IDs(s.law())) != 1_000_000 {
+			b.Fatal("the grid has another size")
+		}
+	}
+	b.ReportMetric(b.Elapsed().Seconds()*1e9/float64(b.N)/1e6, "ns/cell")
+}
+
+// BenchmarkBookkeeping is all that a run does for a cell beside computing it:
+// finding out what is missing, handing it out, and writing a record.
+func BenchmarkBookkeeping(b *testing.B) {
+	s := studyFrom(b, million, "[greedy, no-rep, brute]", "[greedy]")
+	found := []Found{{Samples: []results.Sample{{Length: BatchLength, Batches: make([]float64, BlockLength/BatchLength)}}}}
+	b.ReportAllocs()
+	for range b.N {
+		b.StopTimer()
+		c := begin(b, b.TempDir(), s)
+		w, err := c.Folder.Writer()
+		if err != nil {
+			b.Fatal(err)
+		}
+		into := &sink{campaign: c, writer: w, failed: newFailures()}
+		b.StartTimer()
+		from := newFeed(Task{Study: s, To: 1, Have: c.have})
+		for {
+			u, ok := from.next()
+			if !ok {
+				break
+			}
+			if err := into.Put(u.job.index, u.block, found); err != nil {
+				b.Fatal(err)
+			}
+		}
+		if err := w.Close(); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(b.Elapsed().Seconds()*1e9/float64(b.N)/1e6, "ns/cell")
+}
+
+// BenchmarkStatus reads how far a study of a million cells is, of which a part
+// has been computed.
+func BenchmarkStatus(b *testing.B) {
+	s := studyFrom(b, million, "repetitions: 250", "repetitions: 1")
+	dir := b.TempDir()
+	ctx, stop := context.WithTimeout(context.Background(), 2*time.Second)
+	defer stop()
+	begin(b, dir, s).Run(ctx, Advance{Runner: &Runner{}})
+	b.ReportAllocs()
+	b.ResetTimer()
+	for range b.N {
+		c, err := OpenCampaign(dir, ByBest)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if _, err := c.Status(false, time.Now()); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
