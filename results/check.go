@@ -41,7 +41,8 @@ func Check(dir, experiment string) error {
 		return fmt.Errorf("results: cannot read folder: %w", err)
 	}
 	// What a crash left of a run that never counted is as good as nothing.
-	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return isStaging(e.Name()) })
+	// So is a study that another process is just about to begin.
+	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return isStaging(e.Name()) || isDraft(e.Name()) })
 	// A study's folder takes its own results; whether it is the right study is for
 	// those to say who know what it means.
 	study := slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == studyName })
@@ -109,3 +110,8 @@ func reason(err error) error {
 }
 
 func isStaging(name string) bool { return strings.HasPrefix(name, stagingPrefix) }
+
+// isDraft tells whether a file will become a study's.
+func isDraft(name string) bool {
+	return strings.HasPrefix(name, studyName+".") && strings.HasSuffix(name, ".draft")
+}

@@ -23,6 +23,9 @@ func TestCheckSaysWhatIsInTheWay(t *testing.T) {
 		"newer/manifest.json":  `{"format":99,"experiment":"e1"}`,
 		"broken/manifest.json": `{"format":1,"exper`,
 		"photos/cat.jpg":       "x",
+		"study/study.json":     "{}",
+		"study/log/1.lsl":      "x",
+		"begun/study.json.0123456789abcdef.draft":        "{",
 		"crashed/" + stagingPrefix + "1/new/results.csv": "x",
 	})
 	for _, name := range []string{"empty", "odd/manifest.json"} {
@@ -38,6 +41,8 @@ func TestCheckSaysWhatIsInTheWay(t *testing.T) {
 		"absent":                 "",
 		"absent/further":         "",
 		"empty":                  "",
+		"study":                  "",
+		"begun":                  "",
 		"e1":                     "",
 		"crashed":                "",
 		"file":                   "is not a folder; it can be absent, empty or hold",

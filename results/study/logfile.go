@@ -31,7 +31,7 @@ func (l diskLog) Gone() bool {
 
 // firstLine is what a log begins with, for people. Readers skip it.
 type firstLine struct {
-	Log         string    `json:"log"`
+	Version     string    `json:"version"`
 	Fingerprint string    `json:"fingerprint"`
 	Host        string    `json:"host"`
 	PID         int       `json:"pid"`
@@ -51,7 +51,7 @@ func (f *Folder) newLog() (logFile, int64, error) {
 	host, _ := os.Hostname()
 	now := time.Now().UTC()
 	line, err := json.Marshal(firstLine{
-		Log:         fmt.Sprintf("%.200s", f.Version),
+		Version:     fmt.Sprintf("%.200s", f.Version),
 		Fingerprint: fmt.Sprintf("%016x", f.fingerprint),
 		Host:        host,
 		PID:         os.Getpid(),

@@ -6,8 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 )
 
@@ -22,30 +25,35 @@ type LogInfo struct {
 
 // Logs lists the logs in the folder, the oldest first.
 func (f *Folder) Logs() ([]LogInfo, error) {
-	names, err := filepath.Glob(filepath.Join(f.dir, logFolder, "*"+logSuffix))
-	if err != nil {
-		return nil, err
+	folder := filepath.Join(f.dir, logFolder)
+	entries, err := os.ReadDir(folder)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("study: %w", err)
 	}
 	var logs []LogInfo
-	for _, name := range names {
-		if l, ok := logInfo(name); ok {
+	for _, e := range entries {
+		if !strings.HasSuffix(e.Name(), logSuffix) {
+			continue
+		}
+		if l, ok := logInfo(filepath.Join(folder, e.Name())); ok {
 			logs = append(logs, l)
 		}
 	}
+	slices.SortStableFunc(logs, func(a, b LogInfo) int { return a.Started.Compare(b.Started) })
 	return logs, nil
 }
 
 // logInfo looks at one log, which may just be going away.
 func logInfo(path string) (l LogInfo, ok bool) {
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() {
+		return l, false
+	}
 	file, err := os.Open(path)
 	if err != nil {
 		return l, false
 	}
 	defer file.Close()
-	info, err := file.Stat()
-	if err != nil || !info.Mode().IsRegular() {
-		return l, false
-	}
 	l = LogInfo{Started: info.ModTime(), Modified: info.ModTime(), Size: info.Size()}
 	l.InUse = errors.Is(tryLock(file), errHeld)
 	var first firstLine
