@@ -6,9 +6,6 @@ import (
 	"fmt"
 	"iter"
 	"slices"
-	"time"
-
-	"github.com/loadstar-sim/loadstar/results/study"
 )
 
 // Errors that end a campaign's run before everything is there, and that exit
@@ -175,46 +172,3 @@ func (c *Campaign) rounds(ctx context.Context, a Advance, into *sink) error {
 	}
 	return nil
 }
-
-// sink writes what is found into the folder.
-type sink struct {
-	campaign *Campaign
-	writer   *study.Writer
-	failed   *failures
-	failFast bool
-}
-
-// Put keeps a block. Policies that failed are kept as such, with the reason.
-func (k *sink) Put(cell, block int, found []Found) error {
-	c := k.campaign
-	keys := make([]study.Key, len(found))
-	var bodies []byte
-	var failure error
-	for i := range found {
-		f, before := &found[i], len(bodies)
-		status := study.OK
-		if f.Err != nil {
-			status, failure = study.Failed, f.Err
-			bodies = appendFailure(bodies, f.Err)
-		} else {
-			bodies = appendRecord(bodies, f)
-		}
-		keys[i] = study.Key{
-			Cell: c.ids[cell], Policy: c.policies[f.Policy], Block: uint32(block), Count: uint32(c.units(block)),
-			Status: status, Cost: float32(f.Seconds), Length: uint32(len(bodies) - before),
-		}
-	}
-	if err := k.writer.Put(keys, bodies); err != nil {
-		return err
-	}
-	if k.failFast && failure != nil {
-		return fmt.Errorf("%w: %w", ErrFailures, failure)
-	}
-	return nil
-}
-
-// Tick has the folder written now and then.
-func (k *sink) Tick(now time.Time) error { return k.writer.Tick(now) }
-
-// failures returns how many there have been.
-func (k *sink) failures() int { return k.failed.size() }

@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
@@ -36,7 +37,7 @@ func gridOf(parameters []Parameter, axes sheet.Axes, where sheet.Wheres, at func
 		at = func(_ string, err error) error { return err }
 	}
 	g := &Grid{parameters: parameters, columns: make([]column, len(parameters))}
-	f := &filler{grid: g, known: make([]float64, len(parameters)), places: make([]uint32, len(parameters))}
+	f := &filler{grid: g, known: unknown(len(parameters)), places: make([]uint32, len(parameters))}
 	var names []string
 	for i, a := range axes {
 		program, err := a.Values.Compile(names)
@@ -70,6 +71,15 @@ func gridOf(parameters []Parameter, axes sheet.Axes, where sheet.Wheres, at func
 		g.columns[i].axis = nil
 	}
 	return g, nil
+}
+
+// unknown is the values of parameters of which none is known.
+func unknown(n int) []float64 {
+	values := make([]float64, n)
+	for i := range values {
+		values[i] = math.NaN()
+	}
+	return values
 }
 
 // foresee refuses what will be too many cells before they are there, where that
@@ -182,12 +192,23 @@ func (f *filler) advance(l *level, axes sheet.Axes, at func(string, error) error
 	return nil
 }
 
+// values are the parameters as far as they are known, for messages.
+func (f *filler) values() Values {
+	var v Values
+	for i, p := range f.grid.parameters {
+		if x := f.known[i]; !math.IsNaN(x) {
+			v.parameters, v.values = append(v.parameters, p), append(v.values, expr.Value{X: x})
+		}
+	}
+	return v
+}
+
 // met tells whether all conditions that can be tested now hold.
 func (f *filler) met(l *level) (bool, error) {
 	for k, program := range l.where {
 		x := program.Eval(f.known, nil)
 		if x != x {
-			return false, fmt.Errorf("%s is not a number where %v", l.wherever[k], f.known)
+			return false, fmt.Errorf("%s is not a number at %v", l.wherever[k], f.values())
 		}
 		if x == 0 {
 			return false, nil

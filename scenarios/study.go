@@ -2,11 +2,8 @@ package scenarios
 
 import (
 	"fmt"
-	"math"
-	"slices"
 
 	"github.com/loadstar-sim/loadstar/policies"
-	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -88,143 +85,6 @@ func StudyOf(from *sheet.Sheet, how Evaluator) (*Study, error) {
 	s.Risk = s.world.groups[0].law.spelling
 	s.draw(like)
 	return s, nil
-}
-
-// inherit takes over what an experiment of the catalogue knows to do with
-// results, and returns it, or nil if the scenario stands alone.
-func (s *Study) inherit() (*Experiment, error) {
-	from, e := s.sheet, s.Experiment
-	switch {
-	case from.Compute != "":
-		like, err := Lookup(from.Compute)
-		if err == nil && like.Compute == nil {
-			err = fmt.Errorf("experiment %s has episodes: there is nothing to compute without", like.Name)
-		}
-		if err != nil {
-			return nil, from.At("compute", err)
-		}
-		e.Compute, e.Read, e.Figure = like.Compute, like.Read, like.Figure
-		return like, nil
-	case from.Findings != "":
-		like, err := Lookup(from.Findings)
-		if err == nil && like.Compute != nil {
-			err = fmt.Errorf("experiment %s is computed without episodes: it reads no others", like.Name)
-		}
-		if err == nil && !slices.Contains(from.Metrics, Ratio) {
-			err = fmt.Errorf("experiment %s reads the ratio: want it among the metrics", like.Name)
-		}
-		if err == nil && like.Spread && !from.Distribution {
-			err = fmt.Errorf("experiment %s reads the distribution of the ratio: want distribution: true", like.Name)
-		}
-		if err != nil {
-			return nil, from.At("findings", err)
-		}
-		e.Read = like.Read
-		return like, nil
-	}
-	return nil, nil
-}
-
-// lay makes the grid. Parameters that an experiment of the catalogue has by the
-// same name have its limits.
-func (s *Study) lay(like *Experiment) error {
-	axes, err := s.sheet.Axes()
-	if err != nil {
-		return err
-	}
-	worlds := map[string]bool{}
-	if s.sheet.Platform != nil {
-		worlds = deciding(s.sheet.Platform)
-	}
-	e := s.Experiment
-	for _, a := range axes {
-		p := Parameter{Name: a.Name, Min: math.Inf(-1), Max: math.Inf(1), Auto: true}
-		if like != nil {
-			if i := slices.IndexFunc(like.Parameters, func(p Parameter) bool { return p.Name == a.Name }); i >= 0 {
-				p = like.Parameters[i]
-			}
-		}
-		p.Role = Problem
-		if worlds[a.Name] {
-			p.Role = World
-		}
-		e.Parameters = append(e.Parameters, p)
-	}
-	s.Grid, err = gridOf(e.Parameters, axes, s.sheet.Where, s.sheet.At)
-	return err
-}
-
-// choose makes the policies and the reference.
-func (s *Study) choose() error {
-	seen := map[string]bool{}
-	for k, named := range s.sheet.Policies {
-		path := fmt.Sprintf("policies[%d]", k)
-		p, err := policies.Parse(named.String())
-		if err != nil {
-			return s.sheet.At(path, err)
-		}
-		if seen[p.Spec] {
-			return s.sheet.At(path, fmt.Errorf("policy %s is asked for twice", p.Spec))
-		}
-		seen[p.Spec] = true
-		if _, dynamic := p.Value.(policies.Dynamic); dynamic && s.Evaluator == Replay {
-			return s.sheet.At(path, fmt.Errorf("policy %s decides as events occur, so it cannot be replayed: want evaluator auto or engine", p.Spec))
-		}
-		s.Policies = append(s.Policies, p)
-		s.Experiment.Policies = append(s.Experiment.Policies, p.Spec)
-	}
-	return nil
-}
-
-// watch finds the metrics, and the reference if one of them needs it.
-func (s *Study) watch() error {
-	needed := s.Distribution
-	for k, name := range s.sheet.Metrics {
-		m, err := findMetric(name)
-		if err == nil && slices.Contains(s.Metrics, name) {
-			err = fmt.Errorf("metric %s is asked for twice", name)
-		}
-		if err != nil {
-			return s.sheet.At(fmt.Sprintf("metrics[%d]", k), err)
-		}
-		s.Metrics = append(s.Metrics, name)
-		if m.of == nil {
-			s.exact = true
-			continue
-		}
-		s.sampled = append(s.sampled, m)
-		s.whole = s.whole || m.outcome
-		needed = needed || m.reference
-	}
-	if !needed {
-		return nil
-	}
-	p, err := policies.Parse(s.sheet.Reference.String())
-	if err != nil {
-		return s.sheet.At("reference", err)
-	}
-	s.reference, s.Experiment.Reference = p, p.Spec
-	return nil
-}
-
-// draw decides what the figure shows.
-func (s *Study) draw(like *Experiment) {
-	e, asked := s.Experiment, s.sheet.Figure
-	e.Figure = results.FigureSpec{Metric: s.Metrics[0]}
-	if asked != nil {
-		e.Figure.X, e.Figure.XLabel = asked.X, asked.Label
-		if asked.Metric != "" {
-			e.Figure.Metric = asked.Metric
-		}
-	}
-	if like != nil && like.Figure.X == e.Figure.X && like.Figure.Metric == e.Figure.Metric {
-		e.Figure = like.Figure
-		return
-	}
-	e.Figure.YLabel = e.Figure.Metric
-	if e.Figure.Metric == Ratio {
-		e.Figure.YLabel, e.Figure.YMin, e.Figure.YMax = "work completed / "+e.Reference, 0, 1.02
-	}
 }
 
 // law is the law of interruptions as cells' identities have it.
