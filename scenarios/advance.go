@@ -12,8 +12,16 @@ import (
 // codes tell apart.
 var (
 	ErrStopped  = errors.New("stopped early: what was computed is kept, and the same command goes on")
-	ErrFailures = errors.New("failures stand")
+	ErrFailures = errors.New("failed")
 )
+
+// FailuresStand is the error of so many failures.
+func FailuresStand(n int64) error {
+	if n == 1 {
+		return fmt.Errorf("1 pair of policy and cell %w", ErrFailures)
+	}
+	return fmt.Errorf("%d pairs of policy and cell %w", n, ErrFailures)
+}
 
 // Shard is a part of a study's cells: the i-th of n. Of one part, all.
 type Shard struct{ I, N int }
@@ -80,6 +88,14 @@ func (c *Campaign) cells(a Advance) []int32 {
 	return mine
 }
 
+// Chosen tells whether any cell is to be computed.
+func (c *Campaign) Chosen(a Advance) bool {
+	for range c.chosen(a) {
+		return true
+	}
+	return false
+}
+
 // chosen goes through the cells that are to be computed.
 func (c *Campaign) chosen(a Advance) iter.Seq[int] {
 	return func(yield func(int) bool) {
@@ -133,7 +149,7 @@ func (c *Campaign) Run(ctx context.Context, a Advance) error {
 		}
 	}
 	if failures > 0 {
-		return fmt.Errorf("%d %w", failures, ErrFailures)
+		return FailuresStand(int64(failures))
 	}
 	return nil
 }
@@ -154,21 +170,27 @@ func (c *Campaign) rounds(ctx context.Context, a Advance, into *sink) error {
 		}
 		t.From = end
 	}
-	for c.precise() {
+	for cells := c.all(t.Cells); c.precise(); t.From = t.To {
 		if err := into.writer.Flush(); err != nil {
 			return err
 		}
-		wide, err := c.wide(t.Cells, t.From)
+		targets, err := c.targets(cells)
 		if err != nil {
 			return err
 		}
-		if t.Cells, t.To = wide, min(nextRound(t.From), c.most()); len(wide) == 0 || t.To <= t.From {
-			return nil
+		t.Cells = []int32{}
+		for k, cell := range cells {
+			if int(targets[k]) > t.From {
+				t.Cells = append(t.Cells, cell)
+			}
+		}
+		if t.To = min(nextRound(t.From), c.most()); len(t.Cells) == 0 || t.To <= t.From {
+			break
 		}
 		if err := a.Runner.Compute(ctx, t, into); err != nil {
 			return err
 		}
-		t.From = t.To
+		cells = t.Cells
 	}
 	return nil
 }

@@ -1,7 +1,9 @@
 package scenarios
 
 import (
+	"bytes"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -15,51 +17,95 @@ import (
 // Anchor makes the files that a scenario names independent of where it is run
 // from: they are relative to its own folder.
 func Anchor(s *sheet.Sheet, dir string) error {
-	full := func(name string) (string, error) {
-		if !filepath.IsAbs(name) {
-			name = filepath.Join(dir, name)
+	for _, name := range lawFiles(s) {
+		path := *name
+		if !filepath.IsAbs(path) {
+			path = filepath.Join(dir, path)
 		}
-		name, err := filepath.Abs(name)
-		if err == nil && strings.ContainsAny(name, ",={}") {
-			err = fmt.Errorf("%s: a file behind a law must have no comma, equals sign or brace in its name", name)
+		path, err := filepath.Abs(path)
+		if err == nil && strings.ContainsAny(path, ",={}") {
+			err = fmt.Errorf("%s: a file behind a law must have no comma, equals sign or brace in its path", path)
 		}
-		return name, err
-	}
-	if s.Trace != "" {
-		name, err := full(s.Trace)
 		if err != nil {
-			return s.At("trace", err)
+			return s.At("risk", err)
 		}
-		s.Trace = name
+		*name = path
 	}
-	for _, l := range laws(s) {
+	return nil
+}
+
+// lawFiles returns the files behind the laws of a sheet, to be changed.
+func lawFiles(s *sheet.Sheet) []*string {
+	var files []*string
+	if s.Trace != "" {
+		files = append(files, &s.Trace)
+	}
+	laws := []*sheet.Law{s.Risk}
+	if s.Platform != nil {
+		for i := range s.Platform.Workers.Groups {
+			laws = append(laws, s.Platform.Workers.Groups[i].Risk)
+		}
+	}
+	for _, l := range laws {
+		if l == nil {
+			continue
+		}
 		for k := range l.Options {
 			if o := &l.Options[k]; o.Key == "file" {
-				name, err := full(o.Value)
-				if err != nil {
-					return s.At("risk", err)
-				}
-				o.Value, o.Expr = name, nil
+				o.Expr = nil
+				files = append(files, &o.Value)
 			}
+		}
+	}
+	return files
+}
+
+// filesFolder is where a study keeps the files behind its laws.
+const filesFolder = "files"
+
+// keepFiles copies the files behind the laws of a scenario into the folder of its
+// study, so that the study can be read wherever the folder goes.
+func keepFiles(s *sheet.Sheet, dir string) error {
+	for _, name := range lawFiles(s) {
+		text, err := os.ReadFile(*name)
+		if err != nil {
+			return err
+		}
+		copied := filepath.Join(dir, filesFolder, filepath.Base(*name))
+		switch there, err := os.ReadFile(copied); {
+		case err == nil && bytes.Equal(there, text):
+			continue
+		case err == nil:
+			return fmt.Errorf("%s: the study has another file of that name: want different names for different files", *name)
+		}
+		if err := os.MkdirAll(filepath.Dir(copied), 0o777); err != nil {
+			return err
+		}
+		draft := fmt.Sprintf("%s.%d.draft", copied, os.Getpid())
+		if err := os.WriteFile(draft, text, 0o666); err != nil {
+			return err
+		}
+		if err := os.Rename(draft, copied); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// laws returns the laws of a sheet, to be changed.
-func laws(s *sheet.Sheet) []*sheet.Law {
-	var all []*sheet.Law
-	if s.Risk != nil {
-		all = append(all, s.Risk)
+// readSheet reads a scenario from the plan of a study. Files behind its laws are
+// those that the folder keeps.
+func readSheet(dir, text string) (*sheet.Sheet, error) {
+	from, err := sheet.Decode(filepath.Join(dir, "study.json"), []byte(text))
+	if err != nil {
+		return nil, err
 	}
-	if s.Platform != nil {
-		for _, g := range s.Platform.Workers.Groups {
-			if g.Risk != nil {
-				all = append(all, g.Risk)
-			}
+	for _, name := range lawFiles(from) {
+		copied := filepath.Join(dir, filesFolder, filepath.Base(*name))
+		if _, err := os.Stat(copied); err == nil {
+			*name = copied
 		}
 	}
-	return all
+	return from, nil
 }
 
 // Newest returns the scenario that was last run in a folder, with the goal that
@@ -72,7 +118,7 @@ func Newest(dir string) (*sheet.Sheet, error) {
 	if len(plan.Sheets) == 0 {
 		return nil, fmt.Errorf("%s: the study has no scenario", dir)
 	}
-	from, err := sheet.Decode(filepath.Join(dir, "study.json"), []byte(plan.Sheets[len(plan.Sheets)-1]))
+	from, err := readSheet(dir, plan.Sheets[len(plan.Sheets)-1])
 	if err != nil {
 		return nil, err
 	}

@@ -3,7 +3,6 @@ package scenarios
 import (
 	"errors"
 	"fmt"
-	"path/filepath"
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/policies"
@@ -37,8 +36,11 @@ func Begin(dir string, s *Study) (*Campaign, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := keepFiles(s.sheet, dir); err != nil {
+		return nil, err
+	}
 	c := &Campaign{Folder: f, Grown: grown}
-	return c, c.restore(s.Evaluator)
+	return c, c.restore(f.Plan(), s.Evaluator)
 }
 
 // OpenCampaign opens the folder of a study.
@@ -48,14 +50,13 @@ func OpenCampaign(dir string, how Evaluator) (*Campaign, error) {
 		return nil, err
 	}
 	c := &Campaign{Folder: f}
-	return c, c.restore(how)
+	return c, c.restore(f.Plan(), how)
 }
 
-// Peek looks at a study in a folder without changing anything there: what of this
-// study the folder has already. It is nil if there is none yet; a folder that
-// means something else is refused.
+// Peek returns the campaign that Begin would, but changes nothing. It is nil if
+// there is no study in the folder yet.
 func Peek(dir string, s *Study) (*Campaign, error) {
-	have, err := study.Read(dir)
+	f, err := study.Open(dir)
 	if errors.Is(err, study.ErrNoStudy) {
 		return nil, nil
 	}
@@ -66,40 +67,36 @@ func Peek(dir string, s *Study) (*Campaign, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := study.Merge(have, want); err != nil {
-		return nil, err
-	}
-	f, err := study.Open(dir)
+	plan, err := study.Merge(f.Plan(), want)
 	if err != nil {
 		return nil, err
 	}
-	c := &Campaign{Folder: f, Study: s}
-	for _, p := range s.Policies {
-		c.policies = append(c.policies, study.Policy{Spec: p.Spec, Revision: p.Revision}.ID())
-	}
-	c.ids = s.Grid.IDs(s.law())
-	return c, nil
+	c := &Campaign{Folder: f}
+	return c, c.restore(plan, s.Evaluator)
 }
 
-// restore makes the study from the folder's plan: the newest scenario, then the
-// cells and policies that only older ones have.
-func (c *Campaign) restore(how Evaluator) error {
-	plan := c.Folder.Plan()
+// restore makes the study of a plan: the newest scenario, then the cells and
+// policies that only older ones have.
+func (c *Campaign) restore(plan study.Plan, how Evaluator) error {
 	if len(plan.Sheets) == 0 || len(plan.Policies) == 0 {
 		return fmt.Errorf("%s: the study has no scenario or no policies", c.Folder.Dir())
 	}
 	grids := map[string]bool{}
 	for _, text := range slices.Backward(plan.Sheets) {
-		s, err := c.read(text, how)
+		from, err := readSheet(c.Folder.Dir(), text)
 		if err != nil {
 			return err
 		}
-		cells := s.cellsSheet()
+		cells := *from
 		cells.Policies = nil
 		if key := string(cells.Encode()); grids[key] {
 			continue
 		} else {
 			grids[key] = true
+		}
+		s, err := StudyOf(from, how)
+		if err != nil {
+			return err
 		}
 		if c.Study == nil {
 			c.Study = s
@@ -138,14 +135,6 @@ func (c *Campaign) adopt(stored []study.Policy) error {
 		c.policies = append(c.policies, study.Policy{Spec: p.Spec, Revision: p.Revision}.ID())
 	}
 	return nil
-}
-
-func (c *Campaign) read(text string, how Evaluator) (*Study, error) {
-	from, err := sheet.Decode(filepath.Join(c.Folder.Dir(), "study.json"), []byte(text))
-	if err != nil {
-		return nil, err
-	}
-	return StudyOf(from, how)
 }
 
 // Scan finds out what is there already. Deep, it tests every byte, and takes what

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/loadstar-sim/loadstar/results/study"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
@@ -347,7 +348,13 @@ func TestPrecisionGivesEachCellWhatItNeeds(t *testing.T) {
 				if err != ErrStopped {
 					t.Fatal(err)
 				}
+				if left(t, dir) == 0 {
+					t.Error("a study that was stopped before it was precise has nothing left")
+				}
 			}
+		}
+		if left(t, dir) != 0 {
+			t.Error("a study that is precise has something left")
 		}
 		if bytesOf(t, dir) != want {
 			t.Errorf("with %d shards, stopped again and again, the bytes differ", n)
@@ -369,6 +376,54 @@ func TestPrecisionGivesEachCellWhatItNeeds(t *testing.T) {
 		if len(counts) < 3 {
 			t.Errorf("cells have these numbers of instances: %v", counts)
 		}
+	}
+}
+
+// left returns how many replications a study lacks.
+func left(t testing.TB, dir string) int64 {
+	t.Helper()
+	c, err := OpenCampaign(dir, ByBest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	st, err := c.Status(false, time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return st.Left
+}
+
+// A study can be read where its scenario's files are not.
+func TestStudiesKeepTheirTraces(t *testing.T) {
+	away, dir := t.TempDir(), t.TempDir()
+	file := filepath.Join(away, "durations.txt")
+	if err := os.WriteFile(file, []byte("1\n2\n0.5\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	s := studyFrom(t, sweep, "risk: weibull{shape=k,scale=1}", "trace: "+file)
+	complete(t, dir, s, Advance{})
+	want := bytesOf(t, dir)
+	if err := os.RemoveAll(away); err != nil {
+		t.Fatal(err)
+	}
+	moved := filepath.Join(t.TempDir(), "moved")
+	if err := os.Rename(dir, moved); err != nil {
+		t.Fatal(err)
+	}
+	if bytesOf(t, moved) != want || left(t, moved) != 0 {
+		t.Error("the study is another one where it was moved")
+	}
+	from, err := Newest(moved)
+	if err != nil {
+		t.Fatal(err)
+	}
+	from.Repetitions = 1000
+	if s, err = StudyOf(from, ByBest); err != nil {
+		t.Fatal(err)
+	}
+	complete(t, moved, s, Advance{})
+	if n := records(t, moved); left(t, moved) != 0 || n == 0 {
+		t.Error("the study does not grow where it was moved")
 	}
 }
 

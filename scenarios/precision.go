@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"math"
+	"slices"
 
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/study"
@@ -37,53 +38,82 @@ func (c *Campaign) most() int {
 	return max(c.base(), most/BlockLength)
 }
 
-// wide returns the cells that are not precise enough after so many blocks.
-func (c *Campaign) wide(cells []int32, blocks int) ([]int32, error) {
-	s := c.Study
+// ends returns after how many blocks a cell may be done.
+func (c *Campaign) ends() []int {
+	ends := []int{c.base()}
+	for last := c.base(); last < c.most(); {
+		last = min(nextRound(last), c.most())
+		ends = append(ends, last)
+	}
+	return ends
+}
+
+// targets returns for cells after how many blocks they are done, as far as the
+// folder knows: if that is more than they have, it is the end of the next round.
+// A policy that failed has no say.
+func (c *Campaign) targets(cells []int32) ([]int32, error) {
+	ends, ids := c.ends(), make([]uint64, len(cells))
+	narrow, have := make([]uint64, len(cells)), make([]int32, len(cells)) // bit k: after ends[k]
+	for k, cell := range cells {
+		ids[k], narrow[k], have[k] = c.ids[cell], math.MaxUint64, math.MaxInt32
+	}
+	var found Found
+	damage, err := c.Folder.Each(ids, c.policies, func(k, _ int, records []study.Record) error {
+		if n := len(records); n > 0 && records[n-1].Status == study.Failed {
+			return nil
+		}
+		mask, err := c.narrowEnds(ends, records, &found)
+		narrow[k] &= mask
+		have[k] = min(have[k], int32(len(records)))
+		return err
+	})
+	c.Damage = append(c.Damage, damage...)
+	for k := range have {
+		e := 0
+		for e < len(ends)-1 && int32(ends[e]) <= have[k] && narrow[k]>>e&1 == 0 {
+			e++
+		}
+		have[k] = int32(ends[e])
+	}
+	return have, err
+}
+
+// narrowEnds returns after which rounds all intervals of a policy in a cell are
+// narrow, as a bit for each.
+func (c *Campaign) narrowEnds(ends []int, records []study.Record, found *Found) (mask uint64, err error) {
+	moments := make([]results.Moments, len(c.Study.sampled))
+	e := 0
+	for i := range records {
+		r := &records[i]
+		if err := readRecord(r.Body, int(r.Count), len(moments), found); err != nil {
+			return 0, err
+		}
+		for m := range moments {
+			moments[m].Merge(found.Samples[m].Moments)
+		}
+		for e < len(ends) && ends[e] < i+1 {
+			e++
+		}
+		if e < len(ends) && ends[e] == i+1 && !slices.ContainsFunc(moments, c.wide) {
+			mask |= 1 << e
+		}
+	}
+	return mask, nil
+}
+
+// wide tells whether the half-width of a mean's interval is more than the share
+// of the mean that the study wants.
+func (c *Campaign) wide(m results.Moments) bool {
+	lo, hi := m.Interval(Level)
+	return !((hi-lo)/2 <= float64(c.Study.sheet.Precision)*math.Abs(m.Mean))
+}
+
+// all returns all cells, where nil stands for them.
+func (c *Campaign) all(cells []int32) []int32 {
 	if cells == nil {
 		for i := range c.ids {
 			cells = append(cells, int32(i))
 		}
 	}
-	ids := make([]uint64, len(cells))
-	for k, cell := range cells {
-		ids[k] = c.ids[cell]
-	}
-	var wide []int32
-	var found Found
-	last := -1
-	damage, err := c.Folder.Each(ids, c.policies, func(k, policy int, records []study.Record) error {
-		if k == last {
-			return nil // another policy is too wide already
-		}
-		series := make([]results.Series, len(s.sampled))
-		for i := range records[:min(blocks, len(records))] {
-			r := &records[i]
-			if r.Status == study.Failed {
-				return nil
-			}
-			if err := readRecord(r.Body, int(r.Count), len(s.sampled), &found); err != nil {
-				return err
-			}
-			for m := range series {
-				series[m].Moments.Merge(found.Samples[m].Moments)
-			}
-		}
-		for m := range series {
-			if !narrow(&series[m].Moments, float64(s.sheet.Precision)) {
-				wide, last = append(wide, cells[k]), k
-				return nil
-			}
-		}
-		return nil
-	})
-	c.Damage = append(c.Damage, damage...)
-	return wide, err
-}
-
-// narrow tells whether the half-width of a mean's interval is at most a share of
-// the mean.
-func narrow(m *results.Moments, share float64) bool {
-	lo, hi := m.Interval(Level)
-	return (hi-lo)/2 <= share*math.Abs(m.Mean)
+	return cells
 }

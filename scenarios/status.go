@@ -57,18 +57,22 @@ func (c *Campaign) Status(deep bool, now time.Time) (*Status, error) {
 	}
 	st.Damage = c.Damage
 	left := make([]int64, len(c.policies))
+	goals, err := c.goals()
+	if err != nil {
+		return nil, err
+	}
 	for cell := range c.ids {
 		before := st.Left
 		for i := range c.policies {
 			blocks, failure := c.have.Blocks(cell, i)
-			there, missing := int64(c.total(min(blocks, c.base()))), int64(0)
+			goal, missing := goals(cell), int64(0)
 			switch {
 			case failure:
 				st.Failed++
-			case blocks >= c.base():
+			case blocks >= goal:
 				st.Done++
 			default:
-				missing = int64(c.total(c.base())) - there
+				missing = int64(c.total(goal) - c.total(blocks))
 				if blocks > 0 {
 					st.Begun++
 				}
@@ -98,6 +102,29 @@ func (c *Campaign) Status(deep bool, now time.Time) (*Status, error) {
 	st.Writers, err = c.Folder.Logs()
 	st.Rate = rate(st.Writers, st.Seconds, now)
 	return st, err
+}
+
+// There returns of how many pairs of cell and policy all is there, and how many
+// pairs the study has. Scan comes first.
+func (c *Campaign) There() (there, pairs int64) {
+	for cell := range c.ids {
+		for i := range c.policies {
+			if blocks, _ := c.have.Blocks(cell, i); blocks >= c.base() {
+				there++
+			}
+		}
+	}
+	return there, int64(len(c.ids) * len(c.policies))
+}
+
+// goals returns a function that tells how many blocks a cell needs; at least,
+// where that is for its intervals to say.
+func (c *Campaign) goals() (func(cell int) int, error) {
+	if !c.precise() {
+		return func(int) int { return c.base() }, nil
+	}
+	targets, err := c.targets(c.all(nil))
+	return func(cell int) int { return int(targets[cell]) }, err
 }
 
 // slowest returns the cells in which a replication takes longest.

@@ -46,7 +46,7 @@ func exportCommand() *cobra.Command {
 					_, err = fmt.Fprintln(cmd.OutOrStdout(), out)
 				}
 			}
-			warn(cmd.ErrOrStderr(), c.Damage)
+			new(warner).warn(cmd.ErrOrStderr(), c)
 			if err != nil {
 				return exitError{exitIO, err}
 			}

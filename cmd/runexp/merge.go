@@ -62,11 +62,12 @@ func merge(stdout, stderr io.Writer, dir string, others []string, drop bool, for
 	if _, err := c.Pack(from...); err != nil {
 		var other *study.Mismatch
 		if errors.As(err, &other) {
-			return err
+			return plain(err)
 		}
-		return exitError{exitIO, err}
+		return exitError{exitIO, plain(err)}
 	}
-	warn(stderr, c.Damage)
+	var said warner
+	said.warn(stderr, c)
 	st, err := c.Status(false, time.Now())
 	if err != nil {
 		return exitError{exitIO, err}
@@ -92,7 +93,7 @@ func left(dir string, st *scenarios.Status) error {
 	case st.Left > 0:
 		return exitError{exitStopped, fmt.Errorf("%s: %d runs are missing: runexp run %s computes them", dir, st.Left, dir)}
 	case st.Failed > 0:
-		return exitError{exitFailed, fmt.Errorf("%s: %d %w: runexp status %s lists them", dir, st.Failed, scenarios.ErrFailures, dir)}
+		return exitError{exitFailed, fmt.Errorf("%s: %w: runexp status %s lists them", dir, scenarios.FailuresStand(st.Failed), dir)}
 	}
 	return nil
 }

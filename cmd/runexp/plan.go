@@ -59,8 +59,19 @@ func plan(ctx context.Context, w io.Writer, s *scenarios.Study, dir string, goro
 	if goroutines == 0 {
 		goroutines = runtime.GOMAXPROCS(0)
 	}
+	c, err := scenarios.Peek(dir, s)
+	if err != nil {
+		return failedTo(err)
+	}
+	var st *scenarios.Status
+	if c != nil { // what is there counts, and so do cells that only it has
+		s = c.Study
+		if st, err = c.Status(false, time.Now()); err != nil {
+			return exitError{exitIO, err}
+		}
+	}
 	e := s.Estimate(ctx, trial)
-	part := 1.0
+	part, more := 1.0, ""
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(t, "study\t%s in %s\n", s.Experiment.Name, dir)
 	fmt.Fprintf(t, "cells\t%d\n", s.Grid.Cells())
@@ -73,21 +84,18 @@ func plan(ctx context.Context, w io.Writer, s *scenarios.Study, dir string, goro
 	}
 	runs := int64(s.Grid.Cells()) * int64(len(s.Policies)) * int64(max(1, s.Instances))
 	fmt.Fprintf(t, "runs\t%d\n", runs)
-	if c, err := scenarios.Peek(dir, s); err == nil && c != nil {
-		st, err := c.Status(false, time.Now())
-		if err != nil {
-			return exitError{exitIO, err}
-		}
+	if st != nil {
 		if all := st.Runs + st.Left; all > 0 {
 			part = float64(st.Left) / float64(all)
 		}
 		fmt.Fprintf(t, "there\t%d runs, so %d are left\n", st.Runs, st.Left)
-	} else if err != nil {
-		return err
 	}
-	fmt.Fprintf(t, "time\tabout %s on %d processors, by a trial of %d cells\n",
-		roughly(time.Duration(part*e.Seconds/float64(goroutines)*float64(time.Second))), goroutines, e.Sampled)
-	fmt.Fprintf(t, "disk\tabout %s\n", size(e.Bytes))
+	if goal(s) != "" {
+		more = ", and what the precision takes"
+	}
+	fmt.Fprintf(t, "time\tabout %s on %d processors, by a trial of %d cells%s\n",
+		roughly(time.Duration(part*e.Seconds/float64(goroutines)*float64(time.Second))), goroutines, e.Sampled, more)
+	fmt.Fprintf(t, "disk\tabout %s%s\n", size(e.Bytes), more)
 	if err := t.Flush(); err != nil {
 		return exitError{exitIO, err}
 	}

@@ -50,6 +50,9 @@ func (p *publication) summary(b *bytes.Buffer) error {
 			return err
 		}
 	}
+	if p.there < p.pairs {
+		fmt.Fprintf(b, "\nOf %d pairs of cell and policy, %d are there in full.\n", p.pairs, p.there)
+	}
 	fmt.Fprintf(b, "\n%s\nResults: %s\n", p.findings.Text, filepath.Join(p.dir, "results.csv"))
 	for i, name := range p.figures {
 		if i == 3 && len(p.figures) > 4 {

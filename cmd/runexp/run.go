@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -19,6 +20,7 @@ import (
 // runOptions are the flags of runexp run.
 type runOptions struct {
 	target target
+	warner
 
 	out        string
 	filter     string
@@ -121,29 +123,26 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 	}
 	selected, err := s.Select(o.filter)
 	if err != nil {
-		return fmt.Errorf("--filter: %w", err)
+		return fmt.Errorf("--filter %s: %w", o.filter, err)
 	}
 	if err := results.Check(o.out, s.Experiment.Name); err != nil {
 		return err
 	}
-	c, err := scenarios.Begin(o.out, s)
+	c, release, err := o.begin(s)
 	if err != nil {
-		return o.refused(err)
+		return err
 	}
-	if o.shards == 0 {
-		release, err := c.Folder.Lock()
-		if err != nil {
-			return fmt.Errorf("%s: %w", o.out, err)
-		}
-		defer release()
-	}
+	defer release()
 	if err := c.Scan(true, nil); err != nil {
 		return exitError{exitIO, err}
 	}
-	warn(stderr, c.Damage)
+	o.warn(stderr, c)
 	a := scenarios.Advance{
 		Shard: scenarios.Shard{I: o.shard, N: o.shards}, Where: selected,
 		Retry: o.retry != "", FailFast: o.failFast, Version: version(),
+	}
+	if selected != nil && !c.Chosen(a) {
+		return fmt.Errorf("--filter %s: no cell meets it", o.filter)
 	}
 	start := time.Now()
 	if err := o.compute(ctx, c, a, stderr); err != nil && !errors.Is(err, scenarios.ErrFailures) {
@@ -167,21 +166,65 @@ func (o *runOptions) compute(ctx context.Context, c *scenarios.Campaign, a scena
 	return c.Run(ctx, a)
 }
 
-// refused explains why a folder does not take a study.
-func (o *runOptions) refused(err error) error {
-	var other *study.Mismatch
-	if errors.As(err, &other) {
-		return fmt.Errorf("%w; give another folder by --out", err)
+// begin opens the study's folder, or makes it. Who does not compute a shard has
+// it alone, and knows that before the study is asked for more.
+func (o *runOptions) begin(s *scenarios.Study) (c *scenarios.Campaign, release func(), err error) {
+	release = func() {}
+	lock := func(f *study.Folder) error {
+		if o.shards > 0 {
+			return nil
+		}
+		if release, err = f.Lock(); err != nil {
+			return plain(err)
+		}
+		return nil
 	}
-	return exitError{exitIO, err}
+	there, err := study.Open(o.out)
+	if err == nil {
+		err = lock(there)
+	} else if errors.Is(err, study.ErrNoStudy) {
+		err = nil
+	}
+	if err != nil {
+		return nil, nil, failedTo(err)
+	}
+	if c, err = scenarios.Begin(o.out, s); err == nil && there == nil {
+		err = lock(c.Folder)
+	}
+	if err != nil {
+		release()
+		return nil, nil, failedTo(err)
+	}
+	return c, release, nil
 }
+
+// failedTo sorts the errors of opening a study: what was asked for cannot be, or
+// the folder cannot be read or written.
+func failedTo(err error) error {
+	var other *study.Mismatch
+	switch {
+	case errors.As(err, &other):
+		return fmt.Errorf("%w; give another folder by --out", plain(err))
+	case errors.Is(err, study.ErrLocked):
+		return err
+	}
+	return exitError{exitIO, plain(err)}
+}
+
+// plain takes the name of the package out of an error's text.
+func plain(err error) error { return plainError{err} }
+
+type plainError struct{ error }
+
+func (e plainError) Error() string { return strings.TrimPrefix(e.error.Error(), "study: ") }
+func (e plainError) Unwrap() error { return e.error }
 
 // ended turns the reason for an early end into an exit code.
 func (o *runOptions) ended(c *scenarios.Campaign, err error) error {
 	if errors.Is(err, scenarios.ErrStopped) {
 		return exitError{exitStopped, fmt.Errorf("%s: %w", o.out, err)}
 	}
-	return exitError{exitIO, fmt.Errorf("%s: %w; what was written is kept, and the same command goes on", o.out, err)}
+	return exitError{exitIO, fmt.Errorf("%s: %w; what was written is kept, and the same command goes on", o.out, plain(err))}
 }
 
 // shardEnded says that one part is done.
@@ -203,11 +246,14 @@ func (o *runOptions) failed(c *scenarios.Campaign, err error) error {
 
 // publish puts the results into the folder and prints them.
 func (o *runOptions) publish(c *scenarios.Campaign, wall time.Duration, failures error, stdout, stderr io.Writer) error {
+	if err := c.Scan(false, nil); err != nil {
+		return exitError{exitIO, err}
+	}
 	p := publication{campaign: c, dir: o.out, wall: wall, format: o.format}
 	if err := p.save(); err != nil {
 		return exitError{exitIO, err}
 	}
-	warn(stderr, c.Damage)
+	o.warn(stderr, c)
 	if err := p.print(stdout); err != nil {
 		return exitError{exitIO, err}
 	}
@@ -220,9 +266,17 @@ func (o *runOptions) publish(c *scenarios.Campaign, wall time.Duration, failures
 // defaultDir is where a study goes unless the user says.
 func defaultDir(name string) string { return filepath.Join("runs", name) }
 
-// warn writes what was found to be damaged, a line each.
-func warn(w io.Writer, damage []study.Damage) {
-	for _, d := range damage {
-		fmt.Fprintf(w, "runexp: %v\n", d)
+// warner writes what was found to be damaged, a line each, and each once.
+type warner struct{ said map[string]bool }
+
+func (o *warner) warn(w io.Writer, c *scenarios.Campaign) {
+	for _, d := range c.Damage {
+		if text := d.String(); !o.said[text] {
+			if o.said == nil {
+				o.said = map[string]bool{}
+			}
+			o.said[text] = true
+			fmt.Fprintf(w, "runexp: %s\n", text)
+		}
 	}
 }

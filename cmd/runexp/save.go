@@ -25,6 +25,8 @@ type publication struct {
 	findings scenarios.Findings
 	figures  []string
 	failures int
+
+	there, pairs int64 // of cell and policy
 }
 
 // save makes the report and puts the results into the study's folder.
@@ -49,7 +51,7 @@ func (p *publication) save() error {
 		p.table = p.report.Table()
 		files[0].Write = p.table.WriteCSV
 		m.Rows, m.Metrics = len(p.table.Rows), metrics(p.table)
-		if p.failures == 0 {
+		if p.there, p.pairs = c.There(); p.there == p.pairs {
 			p.findings = s.Experiment.Read(p.report)
 		}
 		files = append(files, p.findings.Files...)

@@ -34,7 +34,7 @@ something is left.`,
 			if err != nil {
 				return exitError{exitIO, err}
 			}
-			warn(cmd.ErrOrStderr(), st.Damage)
+			new(warner).warn(cmd.ErrOrStderr(), c)
 			return showStatus(cmd.OutOrStdout(), args[0], c, st, most, now)
 		},
 	}
@@ -61,7 +61,11 @@ func showStatus(w io.Writer, dir string, c *scenarios.Campaign, st *scenarios.St
 	fmt.Fprintf(t, "failed\t%d\n", st.Failed)
 	fmt.Fprintf(t, "running\t%s\n", atWork(st.Writers, now))
 	fmt.Fprintf(t, "left\t%d runs%s\n", st.Left, ending(st, now))
-	fmt.Fprintf(t, "spent\t%s of processor time on %d records\n", roughly(time.Duration(st.Seconds*float64(time.Second))), st.Records)
+	spent := "nothing"
+	if st.Records > 0 {
+		spent = fmt.Sprintf("about %s of processor time on %d records", roughly(time.Duration(st.Seconds*float64(time.Second))), st.Records)
+	}
+	fmt.Fprintf(t, "spent\t%s\n", spent)
 	for i, s := range st.Slowest {
 		label := ""
 		if i == 0 {

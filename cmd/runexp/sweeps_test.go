@@ -73,6 +73,12 @@ func TestSweepsShowsWhatHappens(t *testing.T) {
 	if commands < 20 {
 		t.Errorf("there are only %d commands", commands)
 	}
+	for _, name := range []string{"pack.lsp", "results.csv"} {
+		one, _ := os.ReadFile(filepath.Join("runs/parts", name))
+		if two, _ := os.ReadFile(filepath.Join("runs/here", name)); len(one) == 0 || !bytes.Equal(one, two) {
+			t.Errorf("the bytes of %s are not the same both times", name)
+		}
+	}
 	if *update && updated != string(doc) {
 		if err := os.WriteFile(file, []byte(updated), 0o644); err != nil {
 			t.Fatal(err)

@@ -186,6 +186,9 @@ func (t *target) change(from *sheet.Sheet) error {
 	if err := from.ApplyAll(settings); err != nil {
 		return err
 	}
+	if t.changed("risk") && from.Risk != nil && from.Risk.Variable {
+		return fmt.Errorf("--risk %s: the law is the variable %s here: want --set %s=%s", t.risk, from.Risk.Name, from.Risk.Name, t.risk)
+	}
 	for _, c := range []struct{ flag, key, value string }{
 		{"instances", "repetitions", fmt.Sprint(t.instances)},
 		{"seed", "seed", fmt.Sprint(t.seed)},
@@ -210,13 +213,17 @@ func (t *target) change(from *sheet.Sheet) error {
 
 // aim sets how precise a scenario is to be.
 func (t *target) aim(from *sheet.Sheet) error {
-	for _, c := range []struct{ flag, value string }{{"most", fmt.Sprint(t.most)}, {"precision", t.precision}} {
-		if !t.changed(c.flag) {
-			continue
+	var settings [][2]string
+	for _, c := range [][2]string{{"precision", t.precision}, {"most", fmt.Sprint(t.most)}} {
+		if t.changed(c[0]) {
+			settings = append(settings, c)
 		}
-		if err := from.Apply(c.flag, c.value); err != nil {
-			return fmt.Errorf("--%s %s: %w", c.flag, c.value, cause(err))
-		}
+	}
+	if len(settings) == 0 {
+		return nil
+	}
+	if err := from.ApplyAll(settings); err != nil {
+		return fmt.Errorf("--precision: %w", cause(err))
 	}
 	return nil
 }

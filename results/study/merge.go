@@ -40,7 +40,7 @@ func shown(s string) string {
 	if s == "" {
 		return "none"
 	}
-	if strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) }) {
+	if strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) }) || strings.ContainsAny(s, ",;") {
 		return strconv.Quote(s)
 	}
 	return s

@@ -19,8 +19,12 @@ type Error struct {
 	text string // the line
 }
 
-// Error returns file:line:column: message, which is one line.
+// Error returns file:line:column: message, which is one line. What was set on the
+// command line has no line and column.
 func (e *Error) Error() string {
+	if e.File == setFlag {
+		return e.File + " " + e.Msg
+	}
 	return fmt.Sprintf("%s:%d:%d: %s", e.File, e.Line, e.Column, e.Msg)
 }
 
