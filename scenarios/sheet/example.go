@@ -4,9 +4,9 @@ import "reflect"
 
 // exampleSheet is what the example says beside what every key means.
 const exampleSheet = `
-name: overnight
+name: sweep
 title: What static policies complete on desktops overnight
-repetitions: 200
+repetitions: 500
 workload: W
 platform:
   workers: p
