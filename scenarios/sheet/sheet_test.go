@@ -37,7 +37,7 @@ func decode(t *testing.T, lines ...string) *Sheet {
 
 func TestEveryKeyArrives(t *testing.T) {
 	s := full(t)
-	if s.Name != "full" || s.Title != "All: keys" || s.Source != "#1" || s.Seed != 18446744073709551615 || s.Repetitions != 5000 ||
+	if s.Name != "full" || s.Title != "All: keys" || s.Source != "#1" || s.Seed != 18446744073709551615 || s.Repetitions != 2000 ||
 		s.Precision != 0.005 || s.Most != 100000 || s.Workload.String() != "0.3p + W" || s.Trace != "" ||
 		!reflect.DeepEqual(s.Metrics, []string{"ratio", "messages"}) || !s.Distribution || s.Limits.Events != 1e6 || s.Findings != "e5" {
 		t.Errorf("%+v", s)
