@@ -45,7 +45,8 @@ func Check(dir, experiment string) error {
 	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return isStaging(e.Name()) || isDraft(e.Name()) })
 	// A study's folder takes its own results; whether it is the right study is for
 	// those to say who know what it means.
-	study := slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == studyName })
+	// A study that has lost its plan comes back when its scenario is run again.
+	study := slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == studyName }) || hasLogs(dir)
 	if len(entries) > 0 && !study {
 		held, err := heldRun(dir)
 		switch {
@@ -114,4 +115,10 @@ func isStaging(name string) bool { return strings.HasPrefix(name, stagingPrefix)
 // isDraft tells whether a file will become a study's.
 func isDraft(name string) bool {
 	return strings.HasPrefix(name, studyName+".") && strings.HasSuffix(name, ".draft")
+}
+
+// hasLogs tells whether records of a study are in a folder.
+func hasLogs(dir string) bool {
+	logs, err := os.ReadDir(filepath.Join(dir, "log"))
+	return err == nil && slices.ContainsFunc(logs, func(e fs.DirEntry) bool { return strings.HasSuffix(e.Name(), ".lsl") })
 }

@@ -189,7 +189,32 @@ func (f *filler) advance(l *level, axes sheet.Axes, at func(string, error) error
 				p.Name, len(rows), f.grid.parameters[l.columns[0]].Name, len(l.rows[0])))
 		}
 	}
+	if len(l.columns) > 1 {
+		l.dropTwins()
+	}
 	return nil
+}
+
+// dropTwins keeps of equal rows the first: no cell comes twice.
+func (l *level) dropTwins() {
+	kept, seen := 0, map[string]bool{}
+	for k := range l.places[0] {
+		row := ""
+		for c := range l.places {
+			row += fmt.Sprint(l.places[c][k], " ")
+		}
+		if seen[row] {
+			continue
+		}
+		seen[row] = true
+		for c := range l.places {
+			l.places[c][kept] = l.places[c][k]
+		}
+		kept++
+	}
+	for c := range l.places {
+		l.places[c], l.rows[c] = l.places[c][:kept], l.rows[c][:kept]
+	}
 }
 
 // values are the parameters as far as they are known, for messages.

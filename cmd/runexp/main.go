@@ -27,6 +27,7 @@ import (
 	"os"
 	"os/signal"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -40,6 +41,9 @@ func main() {
 	go func() {
 		<-signals
 		stop() // what is in work is finished and kept
+		time.AfterFunc(time.Second, func() {
+			fmt.Fprintln(os.Stderr, "runexp: finishing what is in work; ^C again leaves at once")
+		})
 		for s := range signals {
 			if s == os.Interrupt { // schedulers send others more than once
 				os.Exit(exitInterrupted)

@@ -45,7 +45,7 @@ func merge(stdout, stderr io.Writer, dir string, others []string, drop bool, for
 		return err
 	}
 	if err := results.Check(dir, c.Study.Experiment.Name); err != nil {
-		return err
+		return unwritable(err)
 	}
 	var from []*study.Folder
 	for _, name := range others {
@@ -58,6 +58,11 @@ func merge(stdout, stderr io.Writer, dir string, others []string, drop bool, for
 		}
 		from = append(from, f)
 	}
+	release, err := c.Folder.Lock()
+	if err != nil {
+		return failedTo(plain(err))
+	}
+	defer release()
 	start := time.Now()
 	if _, err := c.Pack(from...); err != nil {
 		var other *study.Mismatch

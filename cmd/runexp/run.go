@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync/atomic"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -126,7 +127,7 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 		return fmt.Errorf("--filter %s: %w", o.filter, err)
 	}
 	if err := results.Check(o.out, s.Experiment.Name); err != nil {
-		return err
+		return unwritable(err)
 	}
 	c, release, err := o.begin(s)
 	if err != nil {
@@ -174,9 +175,11 @@ func (o *runOptions) begin(s *scenarios.Study) (c *scenarios.Campaign, release f
 		if o.shards > 0 {
 			return nil
 		}
-		if release, err = f.Lock(); err != nil {
+		free, err := f.Lock()
+		if err != nil {
 			return plain(err)
 		}
+		release = free
 		return nil
 	}
 	there, err := study.Open(o.out)
@@ -209,6 +212,17 @@ func failedTo(err error) error {
 		return err
 	}
 	return exitError{exitIO, plain(err)}
+}
+
+// unwritable tells a folder in which nothing can be written at the moment from one
+// that was not meant.
+func unwritable(err error) error {
+	for _, reason := range []error{syscall.ENOSPC, syscall.EDQUOT, syscall.EIO} {
+		if errors.Is(err, reason) {
+			return exitError{exitIO, err}
+		}
+	}
+	return err
 }
 
 // plain takes the name of the package out of an error's text.

@@ -69,7 +69,11 @@ func (s *shelf) walkFile(i int, w *walker, damage func(Damage), frame func(file 
 	w.reset(file, info.Size())
 	w.frame = func(keys []byte, bodies int64) { frame(i, keys, bodies) }
 	w.damage = func(off, length int64, reason string, tail bool) {
-		damage(Damage{f.name, off, length, reason, tail && !f.pack})
+		tail = tail && !f.pack
+		if l, ok := logInfo(f.path); tail && ok && l.InUse {
+			return // its writer has not finished the frame
+		}
+		damage(Damage{f.name, off, length, reason, tail})
 	}
 	w.walk()
 	if f.pack && !w.empty {

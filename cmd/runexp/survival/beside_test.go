@@ -1,0 +1,130 @@
+//go:build unix
+
+package survival
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/loadstar-sim/loadstar/results/study"
+)
+
+func TestSecondRunIsRefusedWhileOneIsAtWork(t *testing.T) {
+	t.Parallel()
+	file, dir := tough.file(t), filepath.Join(t.TempDir(), "study")
+	p := start(t, tough.args(file, dir, 0, "-j=1")...)
+	await(t, dir)
+	time.Sleep(30 * time.Millisecond)
+	for _, args := range [][]string{tough.args(file, dir, 0, "--for=5s"), {"run", dir, "--for=5s"}} {
+		e := run(t, args...)
+		e.want(t, usage, args...)
+		e.wantLine(t, dir, "it is in use", fmt.Sprintf("process %d", p.cmd.Process.Pid))
+	}
+	p.signal(os.Kill)
+	p.wait()
+	// The lock ends with its owner, however that ended.
+	must(t, stopped, "run", dir, "--quiet", "--for=10ms")
+}
+
+// Of several that begin a study at the same moment one has it.
+func TestOneOfSeveralRunsThatBeginAtOnceIsAtWork(t *testing.T) {
+	t.Parallel()
+	file := tough.file(t)
+	for range 5 {
+		dir := filepath.Join(t.TempDir(), "study")
+		var all []*program
+		for range 4 {
+			all = append(all, start(t, tough.args(file, dir, 0, "-j=1", "--for=400ms")...))
+		}
+		codes := map[int]int{}
+		for _, p := range all {
+			e := p.wait()
+			if codes[e.code]++; e.code == usage {
+				e.wantLine(t, dir, "it is in use")
+			}
+		}
+		if codes[stopped] != 1 || codes[usage] != 3 {
+			t.Errorf("exit codes and how often: %v", codes)
+		}
+	}
+}
+
+// Whoever looks at a study at work sees it as it is: whole and growing.
+func TestStatusIsSafeWhileARunIsOn(t *testing.T) {
+	t.Parallel()
+	s := distributed // large records, whose frames take long to be written
+	file, dir := s.file(t), filepath.Join(t.TempDir(), "study")
+	p := start(t, s.args(file, dir, 0, "--evaluator=engine")...)
+	ended := make(chan ending)
+	go func() { ended <- p.wait() }()
+	await(t, dir)
+	looks, records, pairs := 0, 0, 0
+	for {
+		select {
+		case e := <-ended:
+			e.want(t, done)
+			t.Logf("looked %d times", looks)
+			if looks < 5 {
+				t.Errorf("it was looked at %d times only", looks)
+			}
+			return
+		default:
+		}
+		args := []string{"status", dir}
+		if looks%3 == 2 {
+			args = append(args, "--deep")
+		}
+		e := run(t, args...)
+		if e.code != stopped && e.code != done || e.stderr != "" {
+			t.Errorf("status ends with %d and says: %s", e.code, e.stderr)
+		}
+		r, d := look(t, dir)
+		if r < records || d < pairs {
+			t.Errorf("%d records and %d pairs, after %d and %d", r, d, records, pairs)
+		}
+		records, pairs = r, d
+		looks++
+	}
+}
+
+// What is the end of a log whose writer lives is only not written yet.
+func TestAFrameThatIsBeingWrittenIsNoDamage(t *testing.T) {
+	t.Parallel()
+	dir := filepath.Join(t.TempDir(), "study")
+	f, _, err := study.Create(dir, study.Plan{Name: "beside"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := f.Writer()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Put([]study.Key{{Cell: 1}}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	logs, _ := filepath.Glob(filepath.Join(dir, "log", "*"))
+	text, err := os.ReadFile(logs[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	begun := text[bytes.IndexByte(text, '\n')+1:][:50] // of one more frame
+	if err := os.WriteFile(logs[0], append(text, begun...), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if damage, err := f.Scan(true, func(study.Key) {}); err != nil || len(damage) != 0 {
+		t.Errorf("while its writer lives: %v, %v", damage, err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if damage, err := f.Scan(true, func(study.Key) {}); err != nil || len(damage) != 1 || !damage[0].Tail {
+		t.Errorf("after its end: %v, %v", damage, err)
+	}
+}

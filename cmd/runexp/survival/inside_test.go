@@ -1,0 +1,44 @@
+//go:build unix
+
+package survival
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/scenarios"
+)
+
+// repairInside does what the commands run and merge do, without processes and
+// figures, as that is a hundred times faster.
+func repairInside(t *testing.T, what, dir string) (final finals, damage []string) {
+	t.Helper()
+	check := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatalf("%s: %v", what, err)
+		}
+	}
+	from, err := scenarios.Newest(dir)
+	check(err)
+	s, err := scenarios.StudyOf(from, scenarios.ByBest)
+	check(err)
+	c, err := scenarios.Begin(dir, s)
+	check(err)
+	check(c.Scan(true, nil))
+	for _, d := range c.Damage {
+		damage = append(damage, d.String())
+	}
+	check(c.Run(t.Context(), scenarios.Advance{Runner: &scenarios.Runner{Goroutines: 1}}))
+	again, err := scenarios.OpenCampaign(dir, scenarios.ByBest)
+	check(err)
+	_, err = again.Pack()
+	check(err)
+	var csv strings.Builder
+	check(again.WriteCSV(&csv))
+	pack, err := os.ReadFile(filepath.Join(dir, "pack.lsp"))
+	check(err)
+	return finals{string(pack), csv.String()}, damage
+}

@@ -1,0 +1,87 @@
+//go:build unix
+
+package survival
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/scenarios"
+)
+
+// What a study means cannot be computed again: where that is damaged, all that
+// may be done is to say so and to keep the rest.
+func TestADamagedPlanIsRefusedAndNothingIsLost(t *testing.T) {
+	t.Parallel()
+	s := tiny
+	file, dir := s.file(t), filepath.Join(memory(t), "study")
+	must(t, done, s.args(file, dir, 0)...)
+	want := merged(t, done, dir)
+	all := newSpecimen(t, dir)
+	many, asUser := 900, 60
+	if testing.Short() {
+		many, asUser = 150, 50
+	}
+	refused := 0
+	for i, w := range wounds(len(all["study.json"]), many, rand.New(rand.NewPCG(9, 10))) {
+		what := fmt.Sprintf("%s at %d", w.what, w.at)
+		all.lay(t, dir, "study.json", w)
+		if _, err := scenarios.OpenCampaign(dir, scenarios.ByBest); err == nil {
+			if got, _ := repairInside(t, what, dir); got != want {
+				t.Errorf("%s: it is believed, and the study ends with other bytes", what)
+			}
+			continue
+		} else if strings.Contains(err.Error(), "\n") || !strings.Contains(err.Error(), dir) {
+			t.Errorf("%s: %v", what, err)
+		}
+		refused++
+		if i%asUser != 0 {
+			continue
+		}
+		for _, args := range [][]string{{"run", dir}, s.args(file, dir, 0), {"merge", dir}, {"status", dir}} {
+			e := run(t, args...)
+			if e.wantLine(t, dir, "study.json"); e.code != usage && e.code != ioError {
+				t.Errorf("%s: %v: exit code %d: %s", what, args, e.code, e.stderr)
+			}
+		}
+		for name, text := range newSpecimen(t, dir) {
+			if name != "study.json" && !bytes.Equal(text, all[name]) {
+				t.Errorf("%s: %s is no longer what it was", what, name)
+			}
+		}
+	}
+	t.Logf("%d plans refused", refused)
+}
+
+// The scenario brings back the plan that is lost, and with it all records.
+func TestALostPlanComesBackWithTheScenario(t *testing.T) {
+	t.Parallel()
+	s := tiny
+	file, dir := s.file(t), filepath.Join(t.TempDir(), "study")
+	want, need := s.undisturbed(t, file)
+	must(t, done, s.args(file, dir, 0)...)
+	if err := os.Remove(filepath.Join(dir, "study.json")); err != nil {
+		t.Fatal(err)
+	}
+	must(t, done, s.args(file, dir, 0)...)
+	if records, _ := look(t, dir); records != need {
+		t.Errorf("%d records where %d were enough", records, need)
+	}
+	wantFinals(t, merged(t, done, dir), want)
+}
+
+// A process that is killed while it begins a study leaves the draft of a plan.
+func TestADraftOfAPlanBarsNobodyFromTheFolder(t *testing.T) {
+	t.Parallel()
+	s := tiny
+	file, dir := s.file(t), t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "study.json.8e53c1624cf8fc89.draft"), []byte("{"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	must(t, done, s.args(file, dir, 0)...)
+}

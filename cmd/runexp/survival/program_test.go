@@ -1,0 +1,132 @@
+//go:build unix
+
+package survival
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// Exit codes of the program.
+const (
+	done        = 0
+	failed      = 1
+	usage       = 2
+	ioError     = 74
+	stopped     = 75
+	interrupted = 130
+)
+
+// program is the program at work.
+type program struct {
+	t              *testing.T
+	cmd            *exec.Cmd
+	stdout, stderr bytes.Buffer
+	began          time.Time
+}
+
+// ending is how it ended.
+type ending struct {
+	code           int // -1 if it was killed
+	killed         bool
+	stdout, stderr string
+	took           time.Duration
+}
+
+// start starts the program.
+func start(t *testing.T, args ...string) *program {
+	t.Helper()
+	if binary == "" {
+		t.Skip("there is no go command to build the program")
+	}
+	depend()
+	p := &program{t: t, cmd: exec.Command(binary, args...), began: time.Now()}
+	p.cmd.Stdout, p.cmd.Stderr = &p.stdout, &p.stderr
+	if err := p.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// wait waits for the end. Whatever happens, there is no panic in it.
+func (p *program) wait() ending {
+	p.t.Helper()
+	p.cmd.Wait()
+	status := p.cmd.ProcessState.Sys().(syscall.WaitStatus)
+	e := ending{
+		code: p.cmd.ProcessState.ExitCode(), killed: status.Signaled() && status.Signal() == syscall.SIGKILL,
+		stdout: p.stdout.String(), stderr: p.stderr.String(), took: time.Since(p.began),
+	}
+	if strings.Contains(e.stderr, "goroutine ") || status.Signaled() && !e.killed {
+		p.t.Fatalf("%v ends with %v:\n%s", p.cmd.Args[1:], p.cmd.ProcessState, e.stderr)
+	}
+	return e
+}
+
+// killAfter kills the program after some time, if it has not ended by then.
+func (p *program) killAfter(d time.Duration) ending {
+	p.t.Helper()
+	timer := time.AfterFunc(d, func() { p.cmd.Process.Kill() })
+	defer timer.Stop()
+	return p.wait()
+}
+
+// signal sends a signal.
+func (p *program) signal(s os.Signal) {
+	p.t.Helper()
+	if err := p.cmd.Process.Signal(s); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// run runs the program to its end.
+func run(t *testing.T, args ...string) ending {
+	t.Helper()
+	return start(t, args...).wait()
+}
+
+// must runs the program and wants an exit code.
+func must(t *testing.T, code int, args ...string) ending {
+	t.Helper()
+	e := run(t, args...)
+	e.want(t, code, args...)
+	return e
+}
+
+// want fails the test unless the program ended with a code.
+func (e ending) want(t *testing.T, code int, what ...string) {
+	t.Helper()
+	if e.code != code {
+		t.Fatalf("%v: exit code %d instead of %d: %s", what, e.code, code, e.stderr)
+	}
+}
+
+// wantLine wants one line on standard error that holds some words.
+func (e ending) wantLine(t *testing.T, words ...string) {
+	t.Helper()
+	if strings.Count(e.stderr, "\n") != 1 {
+		t.Errorf("there should be one line, but it says\n%s", e.stderr)
+	}
+	for _, w := range words {
+		if !strings.Contains(e.stderr, w) {
+			t.Errorf("there is no %q in %q", w, e.stderr)
+		}
+	}
+}
+
+// await waits until a study is in a folder.
+func await(t *testing.T, dir string) {
+	t.Helper()
+	for until := time.Now().Add(20 * time.Second); time.Now().Before(until); time.Sleep(time.Millisecond) {
+		if _, err := os.Stat(filepath.Join(dir, "study.json")); err == nil {
+			return
+		}
+	}
+	t.Fatalf("no study begins in %s", dir)
+}

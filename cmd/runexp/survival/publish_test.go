@@ -1,0 +1,61 @@
+//go:build unix
+
+package survival
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Whether failures were met by this run or by one before, the files tell the same.
+func TestAStudyThatWentOnPublishesTheSameFiles(t *testing.T) {
+	t.Parallel()
+	s := failing
+	file, dir := s.file(t), t.TempDir()
+	once, often := filepath.Join(dir, "once"), filepath.Join(dir, "often")
+	must(t, failed, s.args(file, once, 0)...)
+	for range 3 {
+		run(t, s.args(file, often, 0, "-j=1", "--for=100ms")...)
+	}
+	must(t, failed, s.args(file, often, 0)...)
+	want, got := published(t, once), published(t, often)
+	for name := range want {
+		if got[name] != want[name] {
+			t.Errorf("%s differs:\n%.300s\nand undisturbed\n%.300s", name, got[name], want[name])
+		}
+	}
+	for name := range got {
+		if _, ok := want[name]; !ok {
+			t.Errorf("%s is not there if nothing disturbs", name)
+		}
+	}
+	if want["failures.csv"] == "" || want["results.csv"] == "" {
+		t.Error("an undisturbed run does not publish all")
+	}
+}
+
+// published returns what can be made again of a study, by the names of files. The
+// manifest is not in it, as it tells how long that took.
+func published(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	files := map[string]string{}
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		name, _ := filepath.Rel(dir, path)
+		if !strings.HasPrefix(name, "figures") && filepath.Ext(name) != ".csv" {
+			return nil
+		}
+		text, err := os.ReadFile(path)
+		files[name] = strings.ReplaceAll(string(text), dir, "DIR")
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}

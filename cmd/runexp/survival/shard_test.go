@@ -1,0 +1,112 @@
+//go:build unix
+
+package survival
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"testing"
+)
+
+// Two processes at a time, each with its half of the cells in the one folder, and
+// each killed as it comes.
+func TestTwoShardsKilledAtOnceMergeToTheSameBytes(t *testing.T) {
+	t.Parallel()
+	want, most := 50, 40
+	if testing.Short() {
+		want, most = 8, 8
+	}
+	rng := rand.New(rand.NewPCG(3, 4))
+	kills := 0
+	for seed := 1; kills < want && !t.Failed(); seed++ {
+		s := []story{distributed, plain, failing}[(seed-1)%3]
+		file, dir := s.file(t), filepath.Join(t.TempDir(), "shards")
+		flag := fmt.Sprintf("--seed=%d", seed)
+		final, need := s.undisturbed(t, file, flag)
+		left, here := []int{0, 1}, 0
+		for len(left) > 0 {
+			var at []*program
+			for _, i := range left {
+				at = append(at, start(t, s.args(file, dir, 0, flag, "--evaluator=engine", "-j=1",
+					fmt.Sprintf("--shard=%d", i), "--shards=2")...))
+			}
+			var again []int
+			for k, p := range at {
+				e := ending{}
+				if here < most {
+					e = p.killAfter(moment(rng, 120))
+				} else {
+					e = p.wait()
+				}
+				if e.killed {
+					here++
+					again = append(again, left[k])
+				} else if e.code != done && e.code != s.code {
+					e.want(t, s.code)
+				}
+			}
+			left = again
+		}
+		if records, _ := look(t, dir); records < need || float64(records) > 1.2*float64(need) {
+			t.Errorf("%s: %d records were written where %d are enough", s.name, records, need)
+		}
+		wantFinals(t, merged(t, s.code, dir), final)
+		kills += here
+	}
+	t.Logf("killed %d times", kills)
+}
+
+// Folders that never saw one another, as on machines without a common disk, one
+// of them killed on the way and with more than its part in it.
+func TestFoldersOfShardsMergeToTheSameBytes(t *testing.T) {
+	t.Parallel()
+	s := failing
+	file, dir := s.file(t), t.TempDir()
+	want, _ := s.undisturbed(t, file)
+	var folders []string
+	for i := range 3 {
+		folders = append(folders, filepath.Join(dir, fmt.Sprint(i)))
+		args := s.args(file, folders[i], 0, "-j=1", fmt.Sprintf("--shard=%d", i), "--shards=3")
+		if i == 1 {
+			start(t, append(args, "--evaluator=engine")...).killAfter(moment(rand.New(rand.NewPCG(5, 6)), 150))
+			run(t, s.args(file, folders[i], 0, "-j=1", "--shard=0", "--shards=5")...)
+		}
+		if e := run(t, args...); e.code != done && e.code != s.code {
+			e.want(t, s.code, args...)
+		}
+	}
+	must(t, stopped, "merge", folders[2])
+	wantFinals(t, merged(t, s.code, folders[0], folders[1:]...), want)
+	// The other way round, with a pack among the sources.
+	wantFinals(t, merged(t, s.code, folders[2], folders[1], folders[0]), want)
+}
+
+// Many processes that begin a study at the same moment all find it begun, once.
+func TestShardsRacingForANewFolderMergeToTheSameBytes(t *testing.T) {
+	t.Parallel()
+	s := small
+	file := s.file(t)
+	want, need := s.undisturbed(t, file)
+	rounds := 5
+	if testing.Short() {
+		rounds = 1
+	}
+	for range rounds {
+		dir := filepath.Join(t.TempDir(), "deep", "race")
+		var all []*program
+		for i := range 20 {
+			all = append(all, start(t, s.args(file, dir, 0, "-j=1", fmt.Sprintf("--shard=%d", i), "--shards=20")...))
+		}
+		for _, p := range all {
+			e := p.wait()
+			if e.want(t, done, p.cmd.Args...); e.stderr != "" {
+				t.Errorf("it says %s", e.stderr)
+			}
+		}
+		if records, _ := look(t, dir); records != need {
+			t.Errorf("%d records were written where %d are enough", records, need)
+		}
+		wantFinals(t, merged(t, s.code, dir), want)
+	}
+}

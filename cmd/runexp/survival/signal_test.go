@@ -1,0 +1,97 @@
+//go:build unix
+
+package survival
+
+import (
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+	"time"
+)
+
+func TestInterruptEndsEarlyAndSecondKills(t *testing.T) {
+	t.Parallel()
+	file := tough.file(t)
+	for name, c := range map[string]struct {
+		signals []os.Signal
+		code    int
+	}{
+		"interrupt":        {[]os.Signal{os.Interrupt}, stopped},
+		"term":             {[]os.Signal{syscall.SIGTERM}, stopped},
+		"usr1":             {[]os.Signal{syscall.SIGUSR1}, stopped},
+		"term twice":       {[]os.Signal{syscall.SIGTERM, syscall.SIGTERM}, stopped},
+		"usr1 twice":       {[]os.Signal{syscall.SIGUSR1, syscall.SIGUSR1}, stopped},
+		"usr1, term":       {[]os.Signal{syscall.SIGUSR1, syscall.SIGTERM}, stopped},
+		"interrupt twice":  {[]os.Signal{os.Interrupt, os.Interrupt}, interrupted},
+		"term, interrupt":  {[]os.Signal{syscall.SIGTERM, os.Interrupt}, interrupted},
+		"three interrupts": {[]os.Signal{os.Interrupt, os.Interrupt, os.Interrupt}, interrupted},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dir := filepath.Join(t.TempDir(), "study")
+			args := tough.args(file, dir, 0, "-j=1")
+			if c.code == interrupted { // what is in work takes seconds
+				args = append(args, "--set=n=1000")
+			}
+			p := start(t, args...)
+			await(t, dir)
+			time.Sleep(30 * time.Millisecond)
+			last := time.Now()
+			for _, s := range c.signals {
+				time.Sleep(20 * time.Millisecond)
+				last = time.Now()
+				p.cmd.Process.Signal(s) // it may be gone after the second
+			}
+			e := p.wait()
+			e.want(t, c.code)
+			if c.code == stopped {
+				e.wantLine(t, dir, "stopped early")
+				if records, _ := look(t, dir); records == 0 {
+					t.Error("what was in work is not kept")
+				}
+			} else if late := time.Since(last); late > 2*time.Second {
+				t.Errorf("it took %v to end", late)
+			}
+		})
+	}
+}
+
+// What a signal ended, the same command ends, with the same bytes.
+func TestAfterSignalsAStudyGoesOn(t *testing.T) {
+	t.Parallel()
+	s := plain
+	file, dir := s.file(t), filepath.Join(t.TempDir(), "study")
+	want, need := s.undisturbed(t, file)
+	all := []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGUSR1}
+	ends := 0
+	for code := stopped; code == stopped; ends++ {
+		p := start(t, s.args(file, dir, 0, "--evaluator=engine", "-j=1")...)
+		await(t, dir)
+		time.Sleep(time.Duration(100+10*ends) * time.Millisecond)
+		p.cmd.Process.Signal(all[ends%3])
+		e := p.wait()
+		if code = e.code; code != stopped {
+			e.want(t, done)
+		}
+	}
+	if records, _ := look(t, dir); records != need {
+		t.Errorf("%d records were written where %d are enough", records, need)
+	}
+	wantFinals(t, merged(t, done, dir), want)
+	t.Logf("%d runs", ends)
+}
+
+func TestATimeLimitEndsEarly(t *testing.T) {
+	t.Parallel()
+	s := plain
+	file, dir := s.file(t), filepath.Join(t.TempDir(), "study")
+	e := must(t, stopped, s.args(file, dir, 0, "--evaluator=engine", "-j=1", "--instances=60000", "--for=300ms")...)
+	e.wantLine(t, dir, "stopped early")
+	if e.took < 300*time.Millisecond || e.took > 3*time.Second {
+		t.Errorf("it took %v", e.took)
+	}
+	if records, _ := look(t, dir); records == 0 {
+		t.Error("nothing is kept")
+	}
+}
