@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"time"
 )
 
 // Errors that end a campaign's run before everything is there, and that exit
@@ -154,6 +155,13 @@ func (c *Campaign) Run(ctx context.Context, a Advance) error {
 	return nil
 }
 
+// A study that takes less than so many seconds of one processor, by a trial that
+// lasts a glance, is computed in one round.
+const (
+	brief  = 60
+	glance = 20 * time.Millisecond
+)
+
 // rounds computes round after round.
 func (c *Campaign) rounds(ctx context.Context, a Advance, into *sink) error {
 	t := Task{Study: c.Study, Cells: c.cells(a), Have: c.have, Failed: newFailures()}
@@ -163,7 +171,11 @@ func (c *Campaign) rounds(ctx context.Context, a Advance, into *sink) error {
 		whole.Instances = maxRepetitions
 		t.Study = &whole
 	}
-	for _, end := range Rounds(c.base(), 4) {
+	ends := Rounds(c.base(), 4)
+	if len(ends) > 1 && c.Missing(a) > 0 && c.Study.Estimate(ctx, glance).Seconds < brief {
+		ends = ends[len(ends)-1:] // cells are made ready once, and nobody waits long for the last
+	}
+	for _, end := range ends {
 		t.To = end
 		if err := a.Runner.Compute(ctx, t, into); err != nil {
 			return err
