@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"syscall"
 	"text/tabwriter"
 	"time"
 
@@ -46,7 +47,7 @@ something is left.`,
 // open opens the folder of a study.
 func open(dir string) (*scenarios.Campaign, error) {
 	c, err := scenarios.OpenCampaign(dir, scenarios.ByBest)
-	if errors.Is(err, study.ErrNoStudy) {
+	if errors.Is(err, study.ErrNoStudy) || errors.Is(err, syscall.ENOTDIR) {
 		return nil, fmt.Errorf("%s: no study is there: want the folder of a run, such as runs/e1", dir)
 	}
 	return c, err

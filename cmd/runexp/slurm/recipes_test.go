@@ -52,7 +52,8 @@ func needSSH(t *testing.T) {
 	}
 }
 
-func testParallel(t *testing.T, host string) {
+// needParallel skips a test unless GNU parallel is here.
+func needParallel(t *testing.T) {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("starts many processes")
@@ -60,13 +61,30 @@ func testParallel(t *testing.T, host string) {
 	if out, err := exec.Command("parallel", "--version").CombinedOutput(); err != nil || !strings.Contains(string(out), "GNU parallel") {
 		t.Skip("no GNU parallel here:", err)
 	}
-	s := newStudy(t, 40, map[int]string{3: "stop", 9: "kill"})
-	j := s.job("parallel", 16)
+}
+
+// parallelRecipe returns the recipe for GNU parallel with other hosts.
+func parallelRecipe(t *testing.T, host string) string {
+	t.Helper()
 	hosts := filepath.Join(t.TempDir(), "hosts")
 	if err := os.WriteFile(hosts, []byte(host+"\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	text := strings.Replace(recipe(t, "parallel"), "--sshloginfile hosts", "--sshloginfile "+shellQuote(hosts), 1)
+	return strings.Replace(recipe(t, "parallel"), "--sshloginfile hosts", "--sshloginfile "+shellQuote(hosts), 1)
+}
+
+// sshRecipe returns the recipe for ssh with this machine in place of others.
+func sshRecipe(t *testing.T) string {
+	t.Helper()
+	return strings.Replace(recipe(t, "ssh"), "node1 node2 node3 node4", "localhost localhost localhost localhost", 1)
+}
+
+func testParallel(t *testing.T, host string) {
+	t.Helper()
+	needParallel(t)
+	s := newStudy(t, 40, map[int]string{3: "stop", 9: "kill"})
+	j := s.job("parallel", 16)
+	text := parallelRecipe(t, host)
 	environment := "PARALLEL_HOME=" + t.TempDir()
 	out, err := s.cook(j, text, environment)
 	if exit, ok := err.(*exec.ExitError); !ok || exit.ExitCode() != 75 {
@@ -100,7 +118,7 @@ func TestRecipesForSSHWork(t *testing.T) {
 		t.Fatal(err)
 	}
 	j.Program = filepath.Join(program, "runexp")
-	text := strings.Replace(recipe(t, "ssh"), "node1 node2 node3 node4", "localhost localhost localhost localhost", 1)
+	text := sshRecipe(t)
 	out, err := s.cook(j, text)
 	if exit, ok := err.(*exec.ExitError); !ok || exit.ExitCode() != 75 {
 		t.Fatalf("the first time: %v\n%s", err, out)
@@ -109,4 +127,24 @@ func TestRecipesForSSHWork(t *testing.T) {
 		t.Fatalf("the second time: %v\n%s", err, out)
 	}
 	s.complete(20)
+}
+
+func TestRecipesComputeARealStudy(t *testing.T) {
+	needParallel(t)
+	o := newOriginal(t)
+	t.Run("parallel", func(t *testing.T) {
+		s := o.begin(t)
+		if out, err := s.cook(Job{Program: o.program}, parallelRecipe(t, "2/:"), "PARALLEL_HOME="+t.TempDir()); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		o.same(t, s)
+	})
+	t.Run("ssh", func(t *testing.T) {
+		needSSH(t)
+		s := o.begin(t)
+		if out, err := s.cook(Job{Program: o.program}, sshRecipe(t)); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		o.same(t, s)
+	})
 }

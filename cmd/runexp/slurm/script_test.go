@@ -2,13 +2,14 @@ package slurm
 
 import (
 	"fmt"
+	"os"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 )
 
-func TestOnlyWhatCanBeResumedIsRequeued(t *testing.T) {
+func TestOnlyWhatStoppedAtItsLimitIsRequeued(t *testing.T) {
 	for _, c := range []struct {
 		fault    string
 		restarts int
@@ -16,9 +17,10 @@ func TestOnlyWhatCanBeResumedIsRequeued(t *testing.T) {
 		requeued bool
 	}{
 		{"", 0, 0, false},
-		{"stop", 0, 75, true},
-		{"stop", maxRestarts - 1, 75, true},
-		{"stop", maxRestarts, 75, false},
+		{"stop", 0, 75, false},
+		{"limit", 0, 75, true},
+		{"limit", maxRestarts - 1, 75, true},
+		{"limit", maxRestarts, 75, false},
 		{"full", 0, 74, false},
 		{"panic", 0, 2, false},
 		{"kill", 0, 137, false},
@@ -69,8 +71,37 @@ func TestSignalsReachTheProgram(t *testing.T) {
 	}
 }
 
+// Where a program ends the moment it is told to, and the shell is told at the
+// same time, bash often forgets the exit code.
+func TestHowAShardEndedIsKnownAlsoIfItEndsAtOnce(t *testing.T) {
+	s := newStudy(t, 1, nil)
+	fakeSlurm(t, "never")
+	j := s.job("study", 1)
+	quick := "#!/usr/bin/env bash\ntrap 'exit 75' TERM\necho ready >>\"$2/starts\"\nwhile :; do :; done\n"
+	if err := os.WriteFile(j.Program, []byte(quick), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	arrays, _ := j.Scripts()
+	for n := range 30 {
+		cmd := s.task(arrays[0], "7", 0, 0)
+		cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		for deadline := time.Now().Add(10 * time.Second); len(s.read("starts")) <= n && time.Now().Before(deadline); {
+			time.Sleep(time.Millisecond)
+		}
+		if err := syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM); err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Wait(); cmd.ProcessState.ExitCode() != 75 {
+			t.Fatalf("%v: %s", err, s.output())
+		}
+	}
+}
+
 func TestTheMergeJobSubmitsWhatIsMissing(t *testing.T) {
-	s := newStudy(t, 8, map[int]string{1: "kill", 2: "kill", 4: "stop", 7: "node"})
+	s := newStudy(t, 8, map[int]string{1: "kill", 2: "kill", 4: "limit", 7: "node"})
 	bin := fakeSlurm(t, "never")
 	j := s.job("study", 8)
 	j.MaxArraySize = 3

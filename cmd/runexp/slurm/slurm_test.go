@@ -49,7 +49,7 @@ func until(t *testing.T, ctx context.Context, s study, what string, holds func()
 		case <-ctx.Done():
 			out, _ := exec.Command("squeue", "--format=%i %j %T %r %S").CombinedOutput()
 			t.Fatalf("%s: not within the time; the queue is\n%s\n%s", what, out, s.output())
-		case <-time.After(200 * time.Millisecond):
+		case <-time.After(50 * time.Millisecond):
 		}
 	}
 }
@@ -95,7 +95,7 @@ func TestSlurmComputesAndMergesAStudy(t *testing.T) {
 
 func TestSlurmRequeuesAShardThatStopped(t *testing.T) {
 	ctx := needSlurm(t)
-	s := newStudy(t, 8, map[int]string{1: "stop"})
+	s := newStudy(t, 8, map[int]string{1: "limit"})
 	j := s.job("stopped", 4)
 	submit(t, ctx, j)
 	finish(t, ctx, s, j.Name)
