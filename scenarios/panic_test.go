@@ -1,0 +1,67 @@
+package scenarios
+
+import (
+	"context"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies"
+)
+
+// sudden gives all to the first worker, and panics now and then where the load is
+// more than it can bear.
+type sudden struct {
+	Bears float64 `min:"0" doc:"load up to which it does not panic"`
+}
+
+func (s sudden) Gamble(p *models.Problem) (func(rng *rand.PCG) *models.Schedule, error) {
+	all := &models.Schedule{Size: []float64{p.Load}, List: append([][]int32{{0}}, make([][]int32, len(p.Workers)-1)...)}
+	return func(rng *rand.PCG) *models.Schedule {
+		if p.Load > s.Bears && rng.Uint64()%200 == 0 {
+			panic("it is too much")
+		}
+		return all
+	}, nil
+}
+
+func init() {
+	policies.Register(policies.Row{Name: "sudden", Source: "this test", Doc: "panics", Revision: 1, Prototype: sudden{Bears: 1e9}})
+}
+
+func TestPanicsAreRecordedWithTheirSeedAndTheSweepGoesOn(t *testing.T) {
+	s := studyFrom(t, sweep, "[omniscient, greedy, random-rep, on-demand]", "[greedy, 'sudden{bears=2}']")
+	want := ""
+	for _, goroutines := range []int{1, 2, 7} {
+		dir := t.TempDir()
+		c := begin(t, dir, s)
+		err := c.Run(context.Background(), Advance{Runner: &Runner{Goroutines: goroutines}})
+		if err == nil || !strings.Contains(err.Error(), "failed") {
+			t.Fatal(err)
+		}
+		if err := c.Scan(true, nil); err != nil {
+			t.Fatal(err)
+		}
+		failures := 0
+		c.Failures(func(f Failure) error {
+			failures++
+			r, err := c.Rerun(f.Cell, f.Policy, f.Replication, false)
+			if err == nil || !strings.HasSuffix(f.Why, "of seed 5: panic: it is too much") || !strings.HasSuffix(err.Error(), "panic: it is too much") {
+				t.Errorf("%s; run again: %+v, %v", f.Why, r, err)
+			}
+			if _, err := c.Rerun(f.Cell, "greedy", f.Replication, true); err != nil {
+				t.Errorf("greedy in the same instance: %v", err)
+			}
+			return nil
+		})
+		if failures < 3 || failures == s.Grid.Cells() {
+			t.Errorf("%d of %d cells failed", failures, s.Grid.Cells())
+		}
+		if got := bytesOf(t, dir); want == "" {
+			want = got
+		} else if got != want {
+			t.Errorf("with %d goroutines the bytes differ: blocks behind a failure show", goroutines)
+		}
+	}
+}
