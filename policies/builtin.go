@@ -2,7 +2,9 @@ package policies
 
 import (
 	"github.com/loadstar-sim/loadstar/policies/dynamic"
+	"github.com/loadstar-sim/loadstar/policies/fifo"
 	"github.com/loadstar-sim/loadstar/policies/grain"
+	"github.com/loadstar-sim/loadstar/policies/hetero"
 	"github.com/loadstar-sim/loadstar/policies/pair"
 	"github.com/loadstar-sim/loadstar/policies/single"
 	"github.com/loadstar-sim/loadstar/policies/static"
@@ -124,5 +126,33 @@ var builtin = []Row{
 		Doc:       "two workers compute their own parts and then, from opposite ends, the rest",
 		Revision:  1,
 		Prototype: pair.Policy{N: 10},
+	},
+	{
+		Name:      "distrib",
+		Source:    "Benoit et al. 2010, 4, 5, Conjecture 1",
+		Doc:       "one message to each of unlike workers, in the order and the shares that complete most",
+		Revision:  1,
+		Prototype: hetero.Policy{Order: hetero.BestOrder, Shares: hetero.OptimalShares},
+	},
+	{
+		Name:      "fifo",
+		Source:    "Adler, Gong, Rosenberg 2008, 3, 4",
+		Doc:       "results come back in the order of the sends",
+		Revision:  1,
+		Prototype: fifo.FIFO{Out: "fastest", Waiting: true},
+	},
+	{
+		Name:      "lifo",
+		Source:    "Adler, Gong, Rosenberg 2008, 2.2",
+		Doc:       "results come back in the opposite order of the sends",
+		Revision:  1,
+		Prototype: fifo.LIFO{Out: "fastest"},
+	},
+	{
+		Name:      "protocol",
+		Source:    "Adler, Gong, Rosenberg 2008, 2.2",
+		Doc:       "any order of the sends and any of the results, nobody waiting",
+		Revision:  1,
+		Prototype: fifo.Orders{Out: "given", Back: "fifo"},
 	},
 }

@@ -18,9 +18,11 @@ var worlds = []struct {
 	{"different workers", func(r *rand.Rand) *models.Problem { return different(r, 0) }},
 	{"sends", func(r *rand.Rand) *models.Problem { return different(r, 1) }},
 	{"sends and results", func(r *rand.Rand) *models.Problem { return different(r, 2) }},
+	{"one message each", oblivious},
+	{"one network", network},
 }
 
-// identical is STATIC's world under any law.
+// identical is the world of Benoit et al. 2013 under any law.
 func identical(r *rand.Rand) *models.Problem {
 	c := cost(r)
 	x := c.Of(1) * math.Exp(r.NormFloat64()) // about as long as a unit takes
@@ -50,6 +52,41 @@ func different(r *rand.Rand, messages int) *models.Problem {
 		}
 		p.Workers = append(p.Workers, w)
 	}
+	return p
+}
+
+// oblivious is the world of Benoit et al. 2010: linear risks, times that are
+// proportional to load, and a master that never learns of an interruption.
+func oblivious(r *rand.Rand) *models.Problem {
+	p := &models.Problem{Load: .1 + 3*r.Float64(), Notice: math.Inf(1)}
+	for range 1 + r.IntN(8) {
+		w := models.Worker{Send: models.Affine{PerUnit: cost(r).PerUnit}, Compute: models.Affine{PerUnit: cost(r).PerUnit}}
+		if r.IntN(5) > 0 {
+			w.Risk = risk.Linear{X: p.Load * (w.Send.PerUnit + w.Compute.PerUnit) * math.Exp(r.NormFloat64())}
+		}
+		p.Workers = append(p.Workers, w)
+	}
+	return p
+}
+
+// network is the world of Adler, Gong and Rosenberg 2008: one network for all, and
+// workers that differ in speed.
+func network(r *rand.Rand) *models.Problem {
+	p := &models.Problem{Load: .1 + 3*r.Float64(), Notice: notice(r)}
+	send, back := models.Affine{PerUnit: cost(r).PerUnit}, models.Affine{}
+	if r.IntN(3) > 0 {
+		send.Latency = cost(r).Latency
+		back = models.Affine{Latency: send.Latency, PerUnit: send.PerUnit * r.Float64()}
+	}
+	var workers []models.Worker
+	for range 1 + r.IntN(8) {
+		w := models.Worker{Compute: models.Affine{PerUnit: cost(r).PerUnit}}
+		if r.IntN(2) == 0 {
+			w.Risk = law(r, w.Compute.Of(p.Load)*math.Exp(r.NormFloat64()))
+		}
+		workers = append(workers, w)
+	}
+	p.Platform = models.Bus(send, back, workers...)
 	return p
 }
 

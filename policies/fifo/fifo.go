@@ -1,0 +1,144 @@
+// Package fifo is the theory of worksharing with results: every worker gets one
+// message with load, computes it, and sends one message with results back, and
+// the network carries one message at a time.
+//
+// The theorems are those of Adler, Gong and Rosenberg, "On 'exploiting'
+// node-heterogeneous clusters optimally", Theory of Computing Systems 42 (2008):
+//
+//	Theorem 2.1     two orders determine a protocol     [New], [Protocol.Check]
+//	Theorem 3.1     what FIFO produces                  [Cluster.X], [Cluster.FullSpeed]
+//	Theorem 3.2     in whatever order
+//	Theorem 4.1     FIFO against all others             [Protocol.Lead], [Protocol.Overtaken]
+//	Theorem 4.3     at full speed or slower
+//	section 1.2     how many workers                    [Cluster.Exploit], [Cluster.Subset]
+//	section 5       the load given, not the time        [Cluster.Rent], [Protocol.Lifespan]
+//
+// A protocol is a pair of orders, Out of the messages with load and Back of those
+// with results. All sends follow one another from time 0 on, all results follow
+// one another up to the end of the lifespan, and no worker ever waits between its
+// send and its result. That is one equation for each worker, and so decides how
+// much load each gets. Whether the amounts make sense is another question, which
+// the paper passes over: they may be negative, and the results may have to leave
+// before the last send is over. [Protocol.Check] answers it.
+//
+// Where the network is too slow for all to be busy all the time, a FIFO protocol
+// whose workers wait a while does what is possible; see [Cluster.Rent].
+//
+// Workers are counted from 0 in Go. Where they are spelled, in options and errors,
+// they are P1, P2 and so on, as in the paper.
+package fifo
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// Cluster is what the theory knows of a platform. Workers differ in speed only.
+type Cluster struct {
+	Setup float64   // sigma: of every message
+	Out   float64   // C_0 = pi_0 + tau: for a unit of load on its way out
+	Back  float64   // tau delta: for the results of a unit on their way back
+	Work  []float64 // rho_i + (1+delta) pi_i: for each worker to compute a unit
+}
+
+// Parameters are a cluster in the paper's terms (tables 1 and 2). The paper lets
+// faster workers be faster in everything, and so does this: worker i packages a
+// unit in Rho[i] times Pi.
+type Parameters struct {
+	Sigma float64   // start-up time of a message
+	Tau   float64   // transit time of a unit
+	Delta float64   // units of results for a unit of load
+	Pi0   float64   // packaging time of a unit, master
+	Pi    float64   // packaging time of a unit, a worker with rho = 1
+	Rho   []float64 // computing time of a unit
+}
+
+// Cluster returns the cluster that the parameters describe.
+func (p Parameters) Cluster() Cluster {
+	c := Cluster{Setup: p.Sigma, Out: p.Pi0 + p.Tau, Back: p.Tau * p.Delta}
+	for _, rho := range p.Rho {
+		c.Work = append(c.Work, rho*(1+float64((1+p.Delta)*p.Pi)))
+	}
+	return c
+}
+
+// Of returns the cluster that a platform is, or an error that says why it is
+// none. What interrupts workers is not looked at.
+func Of(p models.Platform) (Cluster, error) {
+	if p.Port != models.HalfDuplex {
+		return Cluster{}, fmt.Errorf("the policy needs a network that carries one message at a time, and the port is %v", p.Port)
+	}
+	if p.Stream {
+		return Cluster{}, fmt.Errorf("the policy needs workers that compute what they have received, and these compute while they receive")
+	}
+	if len(p.Workers) == 0 {
+		return Cluster{}, fmt.Errorf("the platform has no workers")
+	}
+	send, back := p.Workers[0].Send, p.Workers[0].Return
+	if send.Latency != back.Latency {
+		return Cluster{}, fmt.Errorf("the policy needs messages with one start-up cost, and sends have %v, results %v", send.Latency, back.Latency)
+	}
+	c := Cluster{Setup: send.Latency, Out: send.PerUnit, Back: back.PerUnit}
+	for i, w := range p.Workers {
+		if w.Send != send || w.Return != back {
+			return Cluster{}, fmt.Errorf("the policy needs one network for all workers, and the messages of P%d cost others than those of P1", i+1)
+		}
+		if w.Compute.Latency != 0 {
+			return Cluster{}, fmt.Errorf("the policy needs computing without a start-up cost, and P%d has %v", i+1, w.Compute.Latency)
+		}
+		c.Work = append(c.Work, w.Compute.PerUnit)
+	}
+	return c, c.Validate()
+}
+
+// Platform returns the platform that the cluster is.
+func (c Cluster) Platform() models.Platform {
+	workers := make([]models.Worker, len(c.Work))
+	for i, a := range c.Work {
+		workers[i].Compute.PerUnit = a
+	}
+	return models.Bus(models.Affine{Latency: c.Setup, PerUnit: c.Out}, models.Affine{Latency: c.Setup, PerUnit: c.Back}, workers...)
+}
+
+// Validate returns an error unless all costs are finite and those of computing
+// positive, those of messages 0 or more. Everything else in this package takes
+// that for granted.
+func (c Cluster) Validate() error {
+	if len(c.Work) == 0 {
+		return fmt.Errorf("the cluster has no workers")
+	}
+	for _, m := range []struct {
+		name string
+		cost float64
+	}{{"start-up cost", c.Setup}, {"cost of sending a unit", c.Out}, {"cost of returning the results of a unit", c.Back}} {
+		if !(m.cost >= 0) || math.IsInf(m.cost, 1) {
+			return fmt.Errorf("the %s is %v: it must be 0 or more and finite", m.name, m.cost)
+		}
+	}
+	for i, a := range c.Work {
+		if !(a > 0) || math.IsInf(a, 1) {
+			return fmt.Errorf("the cost of computing a unit on P%d is %v: it must be positive and finite", i+1, a)
+		}
+	}
+	return nil
+}
+
+// check returns an error unless the order names workers, each once.
+func (c Cluster) check(order []int32) error {
+	if len(order) == 0 {
+		return fmt.Errorf("an order without workers")
+	}
+	named := make([]bool, len(c.Work))
+	for _, w := range order {
+		if uint(w) >= uint(len(c.Work)) {
+			return fmt.Errorf("an order names P%d: there are P1 to P%d", int(w)+1, len(c.Work))
+		}
+		if named[w] {
+			return fmt.Errorf("an order names P%d twice", w+1)
+		}
+		named[w] = true
+	}
+	return nil
+}

@@ -1,0 +1,101 @@
+package fifo
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// solve finds gain and loss, the solutions of (2.2) with right-hand sides of 1 and
+// of sigma for every place that a worker is sent to later than it returns.
+func (p *Protocol) solve() error {
+	n := len(p.out)
+	p.gain, p.loss = make([]float64, n), make([]float64, n)
+	switch {
+	case slices.Equal(p.out, p.back):
+		p.solveFIFO()
+	case slices.Equal(p.out, models.LIFO(p.back)):
+		p.solveLIFO()
+	case n > most:
+		return fmt.Errorf("a protocol of %d workers that is neither FIFO nor LIFO: %d is the limit", n, most)
+	default:
+		return p.solveAny()
+	}
+	return nil
+}
+
+// solveFIFO uses that neighbours differ by Work_k w_k + results k = send k+1 +
+// Work_k+1 w_k+1, where the set-ups cancel.
+func (p *Protocol) solveFIFO() {
+	c := p.c
+	p.gain[0] = 1 / (c.Out + p.work(0)) / (1 + float64(c.Back*c.X(p.out)))
+	for k := range p.gain[1:] {
+		p.gain[k+1] = p.gain[k] * ((p.work(k) + c.Back) / (c.Out + p.work(k+1)))
+	}
+}
+
+// solveLIFO uses that everything between the messages of a worker is the next
+// one's: Work_k w_k = send k+1 + Work_k+1 w_k+1 + result k+1.
+func (p *Protocol) solveLIFO() {
+	c, n := p.c, len(p.out)
+	both := c.Out + c.Back
+	p.gain[0] = 1 / (both + p.work(0))
+	p.loss[0] = float64(1-n) * c.Setup / (both + p.work(0))
+	for k := range p.gain[1:] {
+		d := both + p.work(k+1)
+		p.gain[k+1] = p.gain[k] * (p.work(k) / d)
+		p.loss[k+1] = (float64(p.loss[k]*p.work(k)) + 2*c.Setup) / d
+	}
+}
+
+// solveAny eliminates with partial pivoting.
+func (p *Protocol) solveAny() error {
+	n := len(p.out)
+	rows := make([][]float64, n) // the matrix and both right-hand sides
+	for k := range rows {
+		row := make([]float64, n+2)
+		for j := range n {
+			if j <= k {
+				row[j] += p.c.Out
+			}
+			if p.place[j] >= p.place[k] {
+				row[j] += p.c.Back
+			}
+		}
+		row[k] += p.work(k)
+		row[n], row[n+1] = 1, p.c.Setup*float64(k-p.place[k])
+		rows[k] = row
+	}
+	for k := range rows {
+		pivot := k
+		for i := k + 1; i < n; i++ {
+			if math.Abs(rows[i][k]) > math.Abs(rows[pivot][k]) {
+				pivot = i
+			}
+		}
+		rows[k], rows[pivot] = rows[pivot], rows[k]
+		top := rows[k]
+		for _, row := range rows[k+1:] {
+			if f := row[k] / top[k]; f != 0 {
+				for j := k + 1; j < n+2; j++ {
+					row[j] -= float64(f * top[j])
+				}
+			}
+		}
+	}
+	for k := n - 1; k >= 0; k-- {
+		row := rows[k]
+		gain, loss := row[n], row[n+1]
+		for j := k + 1; j < n; j++ {
+			gain -= float64(row[j] * p.gain[j])
+			loss -= float64(row[j] * p.loss[j])
+		}
+		p.gain[k], p.loss[k] = gain/row[k], loss/row[k]
+		if math.IsNaN(p.gain[k]) || math.IsInf(p.gain[k], 0) || math.IsNaN(p.loss[k]) || math.IsInf(p.loss[k], 0) {
+			return fmt.Errorf("the costs are too far apart to solve for the amounts")
+		}
+	}
+	return nil
+}

@@ -1,0 +1,76 @@
+// Package hetero plans for workers of any speeds, links and risks: the master
+// sends each of them one message, one after the other, and never learns who was
+// interrupted. Whoever is served later waits longer, and waiting is as dangerous
+// as computing; so there are an order and shares to be chosen.
+//
+// The theorems are those of Benoit, Robert, Rosenberg and Vivien, "Static
+// worksharing strategies for heterogeneous computers with unrecoverable
+// interruptions", Parallel Computing (2010):
+//
+//	Theorem 1      free messages                      [FreeMessages]
+//	Theorem 2      workers that are alike             [Alike]
+//	Theorem 3      speeds differ                      [Speeds]
+//	Theorem 4      bandwidths differ                  [Bandwidths]
+//	Theorem 5      risks differ                       [Risks]
+//	section 5.4    two workers, everything differs    [Two]
+//	Conjecture 1   everything differs                 [Best]
+//
+// Conjecture 1 is true, and with it the general case, which they leave open, is
+// solved by [Best] in about linear time after sorting, for any load: also beyond
+// their bound on it.
+package hetero
+
+import (
+	"fmt"
+	"math"
+)
+
+// Worker is one who receives a unit of load in Send time, 1/bw in the paper,
+// computes it in Compute time, 1/s, and is interrupted before t with probability
+// min(1, Kappa t). All three must be finite and 0 or more. Kappa 0 is a worker
+// that is never interrupted; whoever has Send 0 waits for nobody's message.
+type Worker struct{ Send, Compute, Kappa float64 }
+
+// lone is the probability per unit of load that a worker is interrupted before
+// it has done a load that is sent to it first.
+func (w Worker) lone() float64 { return w.Kappa * (w.Send + w.Compute) }
+
+// check returns an error unless these are workers.
+func check(workers []Worker) error {
+	if len(workers) == 0 {
+		return fmt.Errorf("there are no workers")
+	}
+	for i, w := range workers {
+		for _, x := range []struct {
+			name  string
+			value float64
+		}{{"send time", w.Send}, {"compute time", w.Compute}, {"kappa", w.Kappa}} {
+			if !(x.value >= 0) || math.IsInf(x.value, 0) {
+				return fmt.Errorf("worker %d: the %s is %v: it must be 0 or more and finite", i, x.name, x.value)
+			}
+		}
+	}
+	return nil
+}
+
+// checkOrder returns an error unless the order names every worker once.
+func checkOrder(order []int, workers int) error {
+	if len(order) != workers {
+		return fmt.Errorf("the order names %d workers: there are %d", len(order), workers)
+	}
+	named := make([]bool, workers)
+	for k, i := range order {
+		if uint(i) >= uint(workers) || named[i] {
+			return fmt.Errorf("the order names worker %d at place %d: it must name workers 0 to %d once each", i, k, workers-1)
+		}
+		named[i] = true
+	}
+	return nil
+}
+
+func checkLoad(load float64) error {
+	if !(load > 0) || math.IsInf(load, 0) {
+		return fmt.Errorf("the load is %v: it must be positive and finite", load)
+	}
+	return nil
+}

@@ -1,0 +1,104 @@
+package hetero
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
+)
+
+// Policy sends every worker one message. By default it is [Best]; with other
+// orders and shares it is what that can be compared with.
+//
+// Times must be proportional to load, risks linear or none, and the master must
+// never learn of an interruption unless it sends nothing. There may be no results.
+type Policy struct {
+	Order  Order  `one:"best,given,decreasing-bandwidth,increasing-bandwidth,decreasing-risk,increasing-risk" doc:"in which workers are served"`
+	Shares Shares `one:"optimal,equal,simultaneous" doc:"optimal for the order, or shares that are easier to have"`
+	Hold   bool   `doc:"hold back load that would lower the expectation"`
+}
+
+// Schedule plans for the problem.
+func (q Policy) Schedule(p *models.Problem) (*models.Schedule, error) {
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	workers, err := read(p)
+	if err != nil {
+		return nil, err
+	}
+	plan, err := q.plan(workers, p.Load)
+	if err != nil {
+		return nil, err
+	}
+	s := &models.Schedule{List: make([][]int32, len(workers)), Send: []int32{}}
+	for _, i := range plan.Order {
+		if !(plan.Shares[i] > 0) {
+			continue
+		}
+		s.List[i] = []int32{int32(len(s.Size))}
+		s.Size = append(s.Size, plan.Shares[i])
+		if workers[i].Send > 0 {
+			s.Send = append(s.Send, int32(i))
+		}
+	}
+	return s, nil
+}
+
+// plan is what the policy does with a load.
+func (q Policy) plan(workers []Worker, load float64) (Plan, error) {
+	if err := q.Order.check(); err != nil {
+		return Plan{}, err
+	}
+	if err := q.Shares.check(); err != nil {
+		return Plan{}, err
+	}
+	order := q.Order.Of(workers)
+	switch {
+	case q.Shares == Simultaneous:
+		return divided(workers, order, simultaneous(workers, order), load, q.Hold)
+	case q.Shares == EqualShares:
+		equal := make([]float64, len(workers))
+		for i := range equal {
+			equal[i] = 1
+		}
+		return divided(workers, order, equal, load, q.Hold)
+	case q.Order == BestOrder:
+		return Best(workers, load, q.Hold)
+	}
+	return InOrder(workers, order, load, q.Hold)
+}
+
+// read returns the workers of a problem that is of this package's world.
+func read(p *models.Problem) ([]Worker, error) {
+	workers := make([]Worker, len(p.Workers))
+	sends := false
+	for i, w := range p.Workers {
+		switch {
+		case !w.Return.Free():
+			return nil, fmt.Errorf("worker %d: the policy needs workers without results, and this one's take time", i)
+		case w.Send.Latency != 0 || w.Compute.Latency != 0:
+			return nil, fmt.Errorf("worker %d: the policy needs times proportional to load, and this one has latencies", i)
+		}
+		workers[i] = Worker{Send: w.Send.PerUnit, Compute: w.Compute.PerUnit}
+		sends = sends || w.Send.PerUnit > 0
+		switch law := w.Risk.(type) {
+		case nil, risk.Never:
+		case risk.Linear:
+			if !(law.X > 0) {
+				return nil, fmt.Errorf("worker %d: it is interrupted by %v: that must be positive", i, law.X)
+			}
+			workers[i].Kappa = min(1/law.X, math.MaxFloat64)
+		default:
+			return nil, fmt.Errorf("worker %d: the policy needs linear risk, and this one's is %s", i, risk.Format(law))
+		}
+	}
+	if sends && !math.IsInf(p.Notice, 1) {
+		return nil, fmt.Errorf("the policy needs a master that never learns of an interruption (notice of +Inf), and this one does after %v", p.Notice)
+	}
+	if sends && p.Stream {
+		return nil, fmt.Errorf("the policy needs workers that receive all before they compute, and these compute while they receive")
+	}
+	return workers, nil
+}
