@@ -16,15 +16,15 @@ import (
 
 func listCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:       "list [experiments|policies|risks]",
+		Use:       "list [experiments|policies|risks|problems]",
 		Short:     "Lists what there is, with sources, parameters and options",
-		ValidArgs: []string{"experiments", "policies", "risks"},
+		ValidArgs: []string{"experiments", "policies", "risks", "problems"},
 		Args:      cobra.MatchAll(cobra.MaximumNArgs(1), cobra.OnlyValidArgs),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			lists := []struct {
 				name  string
 				write func(io.Writer)
-			}{{"experiments", listExperiments}, {"policies", listPolicies}, {"risks", listRisks}}
+			}{{"experiments", listExperiments}, {"policies", listPolicies}, {"risks", listRisks}, {"problems", listProblems}}
 			out := cmd.OutOrStdout()
 			for i, l := range lists {
 				switch {

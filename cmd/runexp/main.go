@@ -1,6 +1,6 @@
 // Runexp runs the experiments of Loadstar.
 //
-//	runexp list [experiments|policies|risks]
+//	runexp list [experiments|policies|risks|problems]
 //	runexp init [FILE]
 //	runexp plan EXPERIMENT|FILE|DIR [flags]
 //	runexp run EXPERIMENT|FILE|DIR [--out DIR] [--set k=v]... [flags]
@@ -10,6 +10,7 @@
 //	runexp rerun DIR --cell ID --policy NAME
 //	runexp show EXPERIMENT|FILE|DIR
 //	runexp submit slurm DIR [flags]
+//	runexp solve FILE [--json]
 //	runexp verify [PAPER...] [flags]
 //
 // It prints results on standard output; progress and errors go to standard
@@ -85,7 +86,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.AddCommand(listCommand(), initCommand(), planCommand(), runCommand(), statusCommand(), mergeCommand(),
-		exportCommand(), rerunCommand(), showCommand(), schemaCommand(), submitCommand(remaining), verifyCommand())
+		exportCommand(), rerunCommand(), showCommand(), schemaCommand(), solveCommand(), submitCommand(remaining), verifyCommand())
 	root.SetArgs(args)
 	root.SetOut(stdout)
 	root.SetErr(stderr)

@@ -48,7 +48,7 @@ func TestListsAreAsPrinted(t *testing.T) {
 	}
 	golden(t, "list.txt", out)
 	parts := ""
-	for _, what := range []string{"experiments", "policies", "risks"} {
+	for _, what := range []string{"experiments", "policies", "risks", "problems"} {
 		_, part, _ := call(t, "list", what)
 		if !strings.Contains(out, part) {
 			t.Errorf("list %s prints what list does not", what)

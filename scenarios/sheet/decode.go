@@ -36,6 +36,7 @@ type decoder struct {
 	laws      map[string]bool // variables whose values are laws, if there are variables of the name
 	variables map[string]int  // the lines of their keys
 	group     int             // of zip, whose axes are being read
+	form      bool            // items of lists may be equal
 }
 
 // custom is what types implement that are not spelled as their Go type tells.
@@ -120,7 +121,7 @@ func (d *decoder) list(n *node, path string, v reflect.Value) error {
 			return err
 		}
 		for j := range i {
-			if reflect.DeepEqual(v.Index(i).Interface(), v.Index(j).Interface()) {
+			if !d.form && reflect.DeepEqual(v.Index(i).Interface(), v.Index(j).Interface()) {
 				return item.error(at, "this is in the list already")
 			}
 		}

@@ -57,11 +57,13 @@ func alternatives(words []string, last string) string {
 	return strings.Join(words[:n], ", ") + " " + last + " " + words[n]
 }
 
-// bounds returns what an integer may be.
+// bounds returns what a number may be; a lower bound may be excluded itself.
 func bounds(tag reflect.StructTag) (low, high float64) {
 	low, high = math.Inf(-1), math.Inf(1)
-	if x, err := strconv.ParseFloat(tag.Get("min"), 64); err == nil {
-		low = x
+	for _, key := range []string{"min", "above"} {
+		if x, err := strconv.ParseFloat(tag.Get(key), 64); err == nil {
+			low = x
+		}
 	}
 	if x, err := strconv.ParseFloat(tag.Get("max"), 64); err == nil {
 		high = x
@@ -76,6 +78,18 @@ func allowed(t reflect.Type, tag reflect.StructTag) string {
 		return "true or false"
 	case reflect.Int, reflect.Int64, reflect.Uint64:
 		return fmt.Sprintf("an integer from %s to %s", tag.Get("min"), tag.Get("max"))
+	case reflect.Float64:
+		words := "a finite number"
+		if tag.Get("above") != "" {
+			words += " above " + tag.Get("above")
+		}
+		if tag.Get("min") != "" {
+			words += " of at least " + tag.Get("min")
+		}
+		if tag.Get("max") != "" {
+			words += " of at most " + tag.Get("max")
+		}
+		return words
 	}
 	if one := tag.Get("one"); one != "" {
 		return alternatives(strings.Split(one, ","), "or")

@@ -39,10 +39,30 @@ func setScalar(v reflect.Value, text string, tag reflect.StructTag) bool {
 			return false
 		}
 		v.SetInt(int64(x))
+	case reflect.Float64:
+		x, ok := fraction(text)
+		if !ok || x < low || x > high || tag.Get("above") != "" && x == low {
+			return false
+		}
+		v.SetFloat(x)
 	default:
 		return false
 	}
 	return true
+}
+
+// fraction reads a finite number, or one that an expression without variables has.
+func fraction(text string) (float64, bool) {
+	e, err := expr.Parse(text)
+	if err != nil || len(e.Names()) > 0 || e.Random() {
+		return 0, false
+	}
+	program, err := e.Compile(nil)
+	if err != nil {
+		return 0, false
+	}
+	x := program.Eval(nil, nil)
+	return x, !math.IsNaN(x) && !math.IsInf(x, 0)
 }
 
 // whole reads a number without a fraction: 1000 or 1e3.

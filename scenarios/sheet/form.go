@@ -1,0 +1,58 @@
+package sheet
+
+import (
+	"fmt"
+	"reflect"
+)
+
+// Form is a file with other keys than those of a scenario, such as a problem that
+// is to be solved. It is read as strictly, into any struct whose fields say by
+// tags what may stand there:
+//
+//	yaml:"key"  the key            doc:"..."  what it means
+//	need:"yes"  it must be there   one:"a,b"  the values of a text
+//	min, max, above                the bounds of a number; a fraction such as 1/3 is one
+type Form struct {
+	root   *node
+	places places
+}
+
+// ReadForm reads a file. The name is for messages only. Errors are of type
+// *[Error].
+func ReadForm(file string, text []byte) (*Form, error) {
+	root, err := parse(file, text)
+	if err != nil {
+		return nil, err
+	}
+	if root.kind != mapNode {
+		return nil, root.error("", fmt.Sprintf("this is %v: want a map of keys and values", root.kind))
+	}
+	return &Form{root: root, places: places{"": root.place()}}, nil
+}
+
+// Word returns the value of a key that says which other keys there are, and
+// takes it out of what is left to be filled. It must be one of some words.
+func (f *Form) Word(key string, words []string) (string, error) {
+	for k, e := range f.root.entries {
+		if e.key.text != key {
+			continue
+		}
+		for _, word := range words {
+			if e.value.kind == scalarNode && e.value.text == word {
+				f.root.entries = append(f.root.entries[:k:k], f.root.entries[k+1:]...)
+				return word, nil
+			}
+		}
+		return "", e.value.error(key, fmt.Sprintf("%s: want %s", e.value.found(), alternatives(words, "or")))
+	}
+	return "", f.root.error(key, fmt.Sprintf("this is missing: want %s", alternatives(words, "or")))
+}
+
+// Fill fills a struct, which holds what is left out.
+func (f *Form) Fill(into any) error {
+	d := &decoder{places: f.places, form: true}
+	return d.value(f.root, "", reflect.ValueOf(into).Elem(), "")
+}
+
+// At is [Sheet.At] for a form.
+func (f *Form) At(path string, err error) error { return (&Sheet{places: f.places}).At(path, err) }

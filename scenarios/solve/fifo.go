@@ -1,0 +1,251 @@
+package solve
+
+import (
+	"math"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/fifo"
+)
+
+const fifoPaper = "Adler, Gong, Rosenberg, On \"exploiting\" node-heterogeneous clusters optimally, Theory Comput. Syst. 42 (2008)"
+
+// cluster is the part of a file that describes a cluster, in the paper's terms.
+type cluster struct {
+	Sigma float64   `yaml:"sigma" min:"0" doc:"start-up time of a message"`
+	Tau   float64   `yaml:"tau" min:"0" doc:"transit time of a unit"`
+	Delta float64   `yaml:"delta" min:"0" doc:"units of results for a unit of load"`
+	Pi0   float64   `yaml:"pi0" min:"0" doc:"time in which the master packages a unit"`
+	Pi    float64   `yaml:"pi" min:"0" doc:"time in which a worker with rho 1 packages a unit"`
+	Rho   []float64 `yaml:"rho" need:"yes" doc:"time in which each worker computes a unit"`
+}
+
+// of returns the cluster.
+func (c *cluster) of() (fifo.Cluster, error) {
+	if len(c.Rho) > maxWorkers {
+		return fifo.Cluster{}, at("cluster.rho", "more than %d workers", maxWorkers)
+	}
+	for i, rho := range c.Rho {
+		if !(rho > 0) {
+			return fifo.Cluster{}, at("cluster.rho", "worker %d computes a unit in %v: it must be positive", i+1, rho)
+		}
+	}
+	p := fifo.Parameters{Sigma: c.Sigma, Tau: c.Tau, Delta: c.Delta, Pi0: c.Pi0, Pi: c.Pi, Rho: c.Rho}
+	return p.Cluster(), p.Cluster().Validate()
+}
+
+// question is what is given: the lifespan, and the work is sought, or the load,
+// and the lifespan is.
+type question struct{ lifespan, load float64 }
+
+func (q question) check() error {
+	if (q.lifespan > 0) == (q.load > 0) {
+		return at("", "want lifespan, to have the work, or load, to have the lifespan: one of them")
+	}
+	return nil
+}
+
+// fifoProblem asks for the FIFO protocol.
+type fifoProblem struct {
+	Cluster  cluster `yaml:"cluster" need:"yes" doc:"the workers and the network"`
+	Lifespan float64 `yaml:"lifespan" above:"0" doc:"time there is"`
+	Load     float64 `yaml:"load" above:"0" doc:"units of load, in place of the lifespan"`
+	Out      string  `yaml:"out" doc:"who is sent to first: given, fastest, slowest, or workers such as 3-1-2; fastest if left out"`
+	Waiting  bool    `yaml:"waiting" doc:"false: workers must not wait, as in the paper, so fewer may take part"`
+}
+
+const fifoExample = `# Five workers of a laboratory share an hour.
+kind: fifo
+lifespan: 3600
+cluster: {sigma: 0.05, tau: 0.01, delta: 0.5, pi0: 0.002, pi: 0.001, rho: [1, 0.8, 0.5, 0.5, 0.2]}
+`
+
+func (f *fifoProblem) solve() (*Solution, error) {
+	c, err := f.Cluster.of()
+	if err != nil {
+		return nil, err
+	}
+	q := question{f.Lifespan, f.Load}
+	if err := q.check(); err != nil {
+		return nil, err
+	}
+	order, err := c.Order(f.Out)
+	if err != nil {
+		return nil, at("out", "%w", err)
+	}
+	s := &Solution{}
+	m, work, lifespan := 0, f.Load, f.Lifespan
+	switch {
+	case f.Load > 0 && f.Waiting:
+		m, lifespan = c.Rent(order, f.Load)
+	case f.Load > 0:
+		m, lifespan = c.RentFullSpeed(order, f.Load)
+	case f.Waiting:
+		m, work = c.Exploit(order, f.Lifespan)
+	default:
+		m, work = fullSpeed(c, order, f.Lifespan)
+	}
+	if m == 0 {
+		return nil, at("lifespan", "there is no time for any message")
+	}
+	order = order[:m]
+	p, err := fifo.New(c, order, order)
+	if err != nil {
+		return nil, err
+	}
+	shares := p.Shares(lifespan)
+	whole := 0.0
+	for _, x := range shares {
+		whole += x
+	}
+	for k := range shares {
+		shares[k] *= work / whole // who waits has the proportions of full speed
+	}
+	s.Proved = "optimal among FIFO protocols of the first workers of the order, whoever waits"
+	if !f.Waiting {
+		s.Proved = "optimal among FIFO protocols of the first workers of the order in which nobody waits"
+	}
+	s.add("work", work, "units that are completed")
+	s.add("lifespan", lifespan, "time from the first send to the end of the last result")
+	s.add("workers", float64(m), "workers that take part")
+	s.add("port_bound", (lifespan-2*c.Setup*float64(m))/(c.Out+c.Back), "units that the network could carry in that time")
+	s.add("full_speed", p.Work(lifespan), "units they would complete if the network were no limit")
+	s.protocolOf(order, order, shares)
+	return s, nil
+}
+
+// fullSpeed returns how many of the first workers of an order produce most, none
+// of them waiting.
+func fullSpeed(c fifo.Cluster, order []int32, lifespan float64) (m int, work float64) {
+	for k := 1; k <= len(order); k++ {
+		p, err := fifo.New(c, order[:k], order[:k])
+		if err == nil && p.Check(lifespan) == nil && p.Work(lifespan) > work {
+			m, work = k, p.Work(lifespan)
+		}
+	}
+	return m, work
+}
+
+// protocolOf fills the table: workers in the order of the sends.
+func (s *Solution) protocolOf(out, back []int32, shares []float64) {
+	s.Columns = []string{"worker", "out", "back", "share"}
+	for k, w := range out {
+		s.Workers = append(s.Workers, []float64{
+			float64(w + 1), float64(k + 1), float64(slices.Index(back, w) + 1), shares[k],
+		})
+	}
+}
+
+// fifoSubset asks for the best workers.
+type fifoSubset struct {
+	Cluster  cluster `yaml:"cluster" need:"yes" doc:"the workers and the network"`
+	Lifespan float64 `yaml:"lifespan" above:"0" need:"yes" doc:"time there is"`
+}
+
+const fifoSubsetExample = `# Four fast workers and a slow network: not all of them can take part.
+kind: fifo-subset
+lifespan: 100
+cluster: {tau: 0.3, delta: 1, rho: [0.2, 0.5, 0.9, 1]}
+`
+
+func (f *fifoSubset) solve() (*Solution, error) {
+	c, err := f.Cluster.of()
+	if err != nil {
+		return nil, err
+	}
+	workers, work, err := c.Subset(f.Lifespan)
+	if err != nil {
+		return nil, at("cluster.rho", "%w", err)
+	}
+	if len(workers) == 0 {
+		return nil, at("lifespan", "there is no time for any message")
+	}
+	p, err := fifo.New(c, workers, workers)
+	if err != nil {
+		return nil, err
+	}
+	m, waiting := c.Exploit(mustOrder(c), f.Lifespan)
+	s := &Solution{Proved: "optimal among the valid FIFO protocols of all subsets, nobody waiting: all were looked at"}
+	s.add("work", work, "units that are completed")
+	s.add("workers", float64(len(workers)), "workers that take part")
+	s.add("work_if_waiting", waiting, "units if workers may wait")
+	s.add("workers_if_waiting", float64(m), "workers that then take part, the fastest")
+	s.protocolOf(workers, workers, p.Shares(f.Lifespan))
+	return s, nil
+}
+
+// mustOrder is the fastest first, which every cluster has.
+func mustOrder(c fifo.Cluster) []int32 {
+	order, err := c.Order("fastest")
+	if err != nil {
+		panic("solve: " + err.Error())
+	}
+	return order
+}
+
+// protocol asks for any pair of orders.
+type protocol struct {
+	Cluster  cluster `yaml:"cluster" need:"yes" doc:"the workers and the network"`
+	Lifespan float64 `yaml:"lifespan" above:"0" doc:"time there is"`
+	Load     float64 `yaml:"load" above:"0" doc:"units of load, in place of the lifespan"`
+	Out      string  `yaml:"out" doc:"who is sent to first: given, fastest, slowest, or workers such as 3-1-2; given if left out"`
+	Back     string  `yaml:"back" doc:"whose results come first: the same, or fifo or lifo; lifo if left out"`
+}
+
+const protocolExample = `# Results come back in an order of their own.
+kind: protocol
+load: 500
+out: 1-2-3
+back: 2-1-3
+cluster: {sigma: 0.05, tau: 0.01, delta: 0.5, pi0: 0.002, pi: 0.001, rho: [1, 0.8, 0.5]}
+`
+
+func (f *protocol) solve() (*Solution, error) {
+	c, err := f.Cluster.of()
+	if err != nil {
+		return nil, err
+	}
+	q := question{f.Lifespan, f.Load}
+	if err := q.check(); err != nil {
+		return nil, err
+	}
+	out, err := c.Order(f.Out)
+	if err != nil {
+		return nil, at("out", "%w", err)
+	}
+	var back []int32
+	switch f.Back {
+	case "fifo":
+		back = out
+	case "lifo":
+		back = models.LIFO(out)
+	default:
+		if back, err = c.Order(f.Back); err != nil {
+			return nil, at("back", "%w", err)
+		}
+	}
+	p, err := fifo.New(c, out, back)
+	if err != nil {
+		return nil, at("back", "%w", err)
+	}
+	lifespan := f.Lifespan
+	if f.Load > 0 {
+		lifespan = p.Lifespan(f.Load)
+	}
+	from, to, ok := p.Valid()
+	s := &Solution{Proved: "exact: the only amounts with which no worker waits, and they can be carried out"}
+	if err := p.Check(lifespan); err != nil {
+		s.Proved = "not valid, so the amounts are of no use: " + err.Error()
+	}
+	if !ok {
+		from, to = math.NaN(), math.NaN()
+	}
+	s.add("work", p.Work(lifespan), "units that are completed")
+	s.add("lifespan", lifespan, "time from the first send to the end of the last result")
+	s.add("valid_from", from, "the protocol is valid for lifespans above this")
+	s.add("valid_to", to, "and below this")
+	s.add("fifo_ahead", p.Lead(lifespan), "units that FIFO completes more with the same workers, valid or not")
+	s.add("fifo_ahead_from", p.Overtaken(), "lifespan from which on that is not negative")
+	s.protocolOf(out, back, p.Shares(lifespan))
+	return s, nil
+}

@@ -1,0 +1,140 @@
+package solve
+
+import (
+	"github.com/loadstar-sim/loadstar/policies/hetero"
+)
+
+const heteroPaper = "Benoit, Robert, Rosenberg, Vivien, Static worksharing strategies for heterogeneous computers with unrecoverable interruptions, Parallel Comput. (2010)"
+
+// maxWorkers is how many workers a problem may have.
+const maxWorkers = 100_000
+
+// heteroWorker is a worker, or several that are alike.
+type heteroWorker struct {
+	Count     int     `yaml:"count" min:"1" max:"100000" doc:"how many such workers; 1 if left out"`
+	Speed     float64 `yaml:"speed" above:"0" need:"yes" doc:"units computed in a unit of time"`
+	Bandwidth float64 `yaml:"bandwidth" above:"0" doc:"units sent in a unit of time; without it, messages take no time"`
+	Risk      float64 `yaml:"risk" min:"0" need:"yes" doc:"kappa: the probability to be interrupted before t is kappa t"`
+}
+
+// heteroWorkers makes the workers of a list.
+func heteroWorkers(list []heteroWorker) ([]hetero.Worker, error) {
+	var all []hetero.Worker
+	for _, w := range list {
+		one := hetero.Worker{Compute: 1 / w.Speed, Kappa: w.Risk}
+		if w.Bandwidth > 0 {
+			one.Send = 1 / w.Bandwidth
+		}
+		for range max(1, w.Count) {
+			if len(all) == maxWorkers {
+				return nil, at("workers", "more than %d workers", maxWorkers)
+			}
+			all = append(all, one)
+		}
+	}
+	return all, nil
+}
+
+// heteroBest asks for order and shares.
+type heteroBest struct {
+	Load    float64        `yaml:"load" above:"0" need:"yes" doc:"units of load"`
+	Hold    bool           `yaml:"hold" doc:"true: load may be held back where sending it lowers the expectation"`
+	Order   string         `yaml:"order" one:"best,given,decreasing-bandwidth,increasing-bandwidth,decreasing-risk,increasing-risk" doc:"in which the workers are served; best if left out"`
+	Workers []heteroWorker `yaml:"workers" need:"yes" doc:"the workers"`
+}
+
+const heteroExample = `# Three workers with the links of a lab, a home and a phone.
+kind: hetero
+load: 10
+workers:
+  - {speed: 1, bandwidth: 4, risk: 0.01}
+  - {speed: 1, bandwidth: 2, risk: 0.01}
+  - {speed: 2, bandwidth: 1, risk: 0.02}
+`
+
+func (h *heteroBest) solve() (*Solution, error) {
+	workers, err := heteroWorkers(h.Workers)
+	if err != nil {
+		return nil, err
+	}
+	var plan hetero.Plan
+	if order := hetero.Order(h.Order); order == hetero.BestOrder {
+		plan, err = hetero.Best(workers, h.Load, h.Hold)
+	} else {
+		plan, err = hetero.InOrder(workers, order.Of(workers), h.Load, h.Hold)
+	}
+	if err != nil {
+		return nil, err
+	}
+	s := &Solution{Proved: map[hetero.Proof]string{
+		hetero.Optimal:    "optimal: no order and no shares do better",
+		hetero.BestShares: "the best shares in this order; other orders may do better",
+		hetero.Found:      "not proved: the best that was found in this order",
+	}[plan.Proof]}
+	sent := 0.0
+	for _, x := range plan.Shares {
+		sent += x
+	}
+	s.add("expected_work", plan.Expected, "units that are expected to be completed")
+	s.add("load", h.Load, "units of load")
+	s.add("sent", sent, "units that are sent")
+	s.add("capacity", plan.Capacity, "units beyond which sending more lowers the expectation")
+	s.add("bound", hetero.Bound(workers), "load up to which no probability reaches 1, the paper's hypothesis")
+	s.sharesOf(workers, plan.Order, plan.Shares)
+	return s, nil
+}
+
+// sharesOf fills the table: workers in the order in which they are served.
+func (s *Solution) sharesOf(workers []hetero.Worker, order []int, shares []float64) {
+	s.Columns = []string{"worker", "turn", "share", "received", "done", "survives"}
+	port := 0.0
+	for turn, i := range order {
+		w, x := workers[i], shares[i]
+		port += float64(x * w.Send)
+		done := port + float64(x*w.Compute)
+		s.Workers = append(s.Workers, []float64{
+			float64(i + 1), float64(turn + 1), x, port, done, max(0, 1-float64(w.Kappa*done)),
+		})
+	}
+}
+
+// heteroShares asks what given shares are worth.
+type heteroShares struct {
+	Order   []int          `yaml:"order" need:"yes" min:"1" max:"100000" doc:"the workers by number from 1, in the order in which they are served"`
+	Shares  []float64      `yaml:"shares" need:"yes" doc:"units of each worker, in the order of the workers"`
+	Workers []heteroWorker `yaml:"workers" need:"yes" doc:"the workers"`
+}
+
+const heteroSharesExample = `# What equal shares are worth, the slowest link first.
+kind: hetero-shares
+order: [3, 2, 1]
+shares: [10/3, 10/3, 10/3]
+workers:
+  - {speed: 1, bandwidth: 4, risk: 0.01}
+  - {speed: 1, bandwidth: 2, risk: 0.01}
+  - {speed: 2, bandwidth: 1, risk: 0.02}
+`
+
+func (h *heteroShares) solve() (*Solution, error) {
+	workers, err := heteroWorkers(h.Workers)
+	if err != nil {
+		return nil, err
+	}
+	order := make([]int, len(h.Order))
+	for k, n := range h.Order {
+		order[k] = n - 1
+	}
+	work, err := hetero.Expected(workers, order, h.Shares)
+	if err != nil {
+		return nil, err
+	}
+	s := &Solution{Proved: "exact: an expectation, not an optimum"}
+	sent := 0.0
+	for _, x := range h.Shares {
+		sent += x
+	}
+	s.add("expected_work", work, "units that are expected to be completed")
+	s.add("sent", sent, "units that are sent")
+	s.sharesOf(workers, order, h.Shares)
+	return s, nil
+}

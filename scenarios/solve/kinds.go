@@ -1,0 +1,30 @@
+package solve
+
+// kinds is all kinds of problems there are.
+var kinds = []Kind{
+	{
+		Name: "hetero", Source: heteroPaper + ", section 5.4 and Conjecture 1",
+		Doc:     "unlike workers that may be interrupted: the order and the shares that complete most, or the best shares in an order",
+		Example: heteroExample, fresh: func() problem { return &heteroBest{Order: "best"} },
+	},
+	{
+		Name: "hetero-shares", Source: heteroPaper + ", section 2",
+		Doc:     "what is expected of given shares, sent in a given order",
+		Example: heteroSharesExample, fresh: func() problem { return &heteroShares{} },
+	},
+	{
+		Name: "fifo", Source: fifoPaper + ", Theorems 3.1 and 4.1",
+		Doc:     "results come back in the order of the sends: the most work in a lifespan, or the shortest lifespan for a load",
+		Example: fifoExample, fresh: func() problem { return &fifoProblem{Out: "fastest", Waiting: true} },
+	},
+	{
+		Name: "fifo-subset", Source: fifoPaper + ", Theorem 4.1",
+		Doc:     "the workers whose protocol without any waiting is valid and produces most in a lifespan",
+		Example: fifoSubsetExample, fresh: func() problem { return &fifoSubset{} },
+	},
+	{
+		Name: "protocol", Source: fifoPaper + ", Theorem 2.1",
+		Doc:     "any orders of sends and results: who gets how much, and whether that can be",
+		Example: protocolExample, fresh: func() problem { return &protocol{Out: "given", Back: "lifo"} },
+	},
+}
