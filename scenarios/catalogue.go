@@ -7,7 +7,7 @@ import (
 )
 
 // catalogue is all experiments there are.
-var catalogue = []*Experiment{e1, e2, e3, e4, e5, e6, table3, table4}
+var catalogue = []*Experiment{e1, e2, e3, e4, e5, e6, table3, table4, heteroOrders, heteroGain, fifoCrossover, fifoValidity}
 
 // Experiments returns all experiments in their order.
 func Experiments() []*Experiment { return catalogue }

@@ -38,7 +38,7 @@ type Paper struct {
 }
 
 // papers is all papers there are.
-var papers = []*Paper{staticClaims}
+var papers = []*Paper{staticClaims, heteroClaims, fifoClaims}
 
 // Papers returns all papers in their order.
 func Papers() []*Paper { return papers }
