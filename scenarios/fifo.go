@@ -38,8 +38,8 @@ var fifoCrossover = &Experiment{
 	},
 	Compute: fifoAhead,
 	Figure: results.FigureSpec{
-		Metric: aheadFrom, X: "g", XLabel: "grain: time of computing a unit, over that of sending it", LogX: true, LogY: true,
-		YLabel: "lifespan over that of the messages' start-up",
+		Metric: aheadFrom, X: "g", XLabel: "grain: time of computing / of sending", LogX: true, LogY: true,
+		YLabel: "lifespan / start-ups",
 	},
 	Read: func(*Report) Findings { return Findings{} },
 }
@@ -54,7 +54,7 @@ var fifoValidity = &Experiment{
 	Presets:    []Preset{{Name: "quick", Doc: "four grains", Set: map[string]string{"g": "1,10,100,1000"}}},
 	Compute:    fifoThroughput,
 	Figure: results.FigureSpec{
-		Metric: portShare, X: "g", XLabel: "grain: time of computing a unit, over that of sending it", LogX: true,
+		Metric: portShare, X: "g", XLabel: "grain: time of computing / of sending", LogX: true,
 		YLabel: "load per time / what the network could carry", YMin: 0, YMax: 1.02,
 	},
 	Read: func(*Report) Findings { return Findings{} },

@@ -38,7 +38,7 @@ var heteroOrders = &Experiment{
 		{Name: "risks", Doc: "only risks differ", Set: map[string]string{"speed": "1", "bw": "1"}},
 	},
 	Compute: heteroFacts,
-	Figure:  lossOver("h", "ratio of the largest to the smallest speed, bandwidth and risk h"),
+	Figure:  lossOver("h", "largest / smallest speed, bandwidth, risk"),
 	Read:    func(*Report) Findings { return Findings{} },
 }
 
@@ -54,12 +54,12 @@ var heteroGain = &Experiment{
 		{Name: "loads", Doc: "as the load grows, workers differing by a factor of 10", Set: map[string]string{"h": "10", "u": "0.1..2:0.1"}},
 	},
 	Compute: heteroFacts,
-	Figure:  lossOver("h", "ratio of the largest to the smallest speed, bandwidth and risk h"),
+	Figure:  lossOver("h", "largest / smallest speed, bandwidth, risk"),
 	Read:    func(*Report) Findings { return Findings{} },
 }
 
 func lossOver(x, label string) results.FigureSpec {
-	return results.FigureSpec{Metric: heteroLoss, X: x, XLabel: label, YLabel: "share of the optimal expectation that is missed", LogX: true}
+	return results.FigureSpec{Metric: heteroLoss, X: x, XLabel: label, YLabel: "part of the optimum that is missed", LogX: true}
 }
 
 // heteroParameters say how workers differ: by factors between 1/sqrt(h) and
@@ -73,7 +73,7 @@ func heteroParameters(h string) []Parameter {
 		{Name: "h", Role: Problem, Default: h, Min: 1, Max: 1e6, Doc: "how much workers differ: the default of the three ratios"},
 		spread("speed", "speed"), spread("bw", "bandwidth"), spread("kappa", "risk"),
 		{Name: "z", Role: Problem, Default: "1", Min: 0, Max: 1e6, Doc: "mean time of sending a unit, over that of computing it"},
-		{Name: "u", Role: Problem, Default: "0.8", Above: true, Max: 1e3, Doc: "load, over that up to which no probability can reach 1"},
+		{Name: "u", Role: Problem, Default: "0.8", Above: true, Max: 1e3, Doc: "load, over the capacity, from which on sending more lowers the expectation"},
 	}
 }
 
@@ -91,8 +91,12 @@ func heteroFacts(v Values, p *policies.Policy) ([]Fact, error) {
 	sum, worst := 0.0, 0.0
 	for r := range heteroPlatforms {
 		problem, workers := heteroProblem(v, key, r)
-		best, err := hetero.Best(workers, problem.Load, false)
+		best, err := hetero.Best(workers, 1, false)
 		if err != nil {
+			return nil, err
+		}
+		problem.Load = v.Get("u") * best.Capacity
+		if best, err = hetero.Best(workers, problem.Load, false); err != nil {
 			return nil, err
 		}
 		s, err := planner.Schedule(problem)
@@ -113,7 +117,7 @@ func heteroFacts(v Values, p *policies.Policy) ([]Fact, error) {
 	return []Fact{{heteroLoss, sum / heteroPlatforms}, {heteroWorst, worst}}, nil
 }
 
-// heteroProblem draws a platform.
+// heteroProblem draws a platform; the load is left open.
 func heteroProblem(v Values, key engine.Key, r int) (*models.Problem, []hetero.Worker) {
 	var rng rand.PCG
 	key.Seed(&rng, uint64(r))
@@ -128,6 +132,5 @@ func heteroProblem(v Values, key engine.Key, r int) (*models.Problem, []hetero.W
 		})
 		w.Kappa = 1 / (1 / w.Kappa) // as the law has it
 	}
-	p.Load = v.Get("u") * hetero.Bound(workers)
 	return p, workers
 }
