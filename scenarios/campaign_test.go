@@ -8,9 +8,12 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/study"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
@@ -114,6 +117,45 @@ func records(t testing.TB, dir string) (n int) {
 	return n
 }
 
+// heartbeat gives all to the first worker, and tells a test of every episode.
+type heartbeat struct{}
+
+var beat func() // called for every episode of heartbeat
+
+func (heartbeat) Gamble(p *models.Problem) (func(rng *rand.PCG) *models.Schedule, error) {
+	all := &models.Schedule{Size: []float64{p.Load}, List: append([][]int32{{0}}, make([][]int32, len(p.Workers)-1)...)}
+	return func(*rand.PCG) *models.Schedule {
+		if beat != nil {
+			beat()
+		}
+		return all
+	}, nil
+}
+
+func init() {
+	policies.Register(policies.Row{Name: "heartbeat", Source: "this test", Doc: "tells of every episode", Revision: 1, Prototype: heartbeat{}})
+}
+
+// beating is the sweep with that policy.
+func beating(t testing.TB, replace ...string) *Study {
+	return studyFrom(t, sweep, append(replace, "on-demand]", "heartbeat]")...)
+}
+
+// interrupted runs a campaign of a study that beats, and ends its context in one
+// of the first blocks, as a signal would.
+func interrupted(c *Campaign, a Advance, blocks int) error {
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	var beats atomic.Int64
+	beat = func() {
+		if beats.Add(1) > int64((blocks-1)*BlockLength) {
+			stop()
+		}
+	}
+	defer func() { beat = nil }()
+	return c.Run(ctx, a)
+}
+
 func TestTheTableOfAFolderIsThatOfARunInMemory(t *testing.T) {
 	s := studyFrom(t, sweep)
 	dir := t.TempDir()
@@ -152,7 +194,7 @@ func TestTheTableOfAFolderIsThatOfARunInMemory(t *testing.T) {
 }
 
 func TestAStoppedStudyGoesOnToTheSameBytes(t *testing.T) {
-	s := studyFrom(t, sweep)
+	s := beating(t)
 	want := undisturbed(t, s)
 	rng := rand.New(rand.NewPCG(1, 1))
 	for _, goroutines := range []int{1, 2, 5} {
@@ -160,7 +202,7 @@ func TestAStoppedStudyGoesOnToTheSameBytes(t *testing.T) {
 		stops := 0
 		for {
 			c := begin(t, dir, s)
-			err := c.Run(context.Background(), Advance{Runner: &Runner{Goroutines: goroutines, halt: rng.IntN(12) + 1}})
+			err := interrupted(c, Advance{Runner: &Runner{Goroutines: goroutines}}, rng.IntN(10)+1)
 			if err == nil {
 				break
 			}
@@ -335,13 +377,13 @@ func TestFailuresAreRecordedAndTriedAgainOnlyWhenAsked(t *testing.T) {
 }
 
 func TestPrecisionGivesEachCellWhatItNeeds(t *testing.T) {
-	s := studyFrom(t, sweep, "600", "250\nprecision: 3%")
+	s := beating(t, "600", "250\nprecision: 8%")
 	want := undisturbed(t, s)
 	for _, n := range []int{1, 3} {
 		dir := t.TempDir()
 		for i := range n {
 			for {
-				err := begin(t, dir, s).Run(context.Background(), Advance{Runner: &Runner{Goroutines: 2, halt: 9}, Shard: Shard{i, n}})
+				err := interrupted(begin(t, dir, s), Advance{Runner: &Runner{Goroutines: 2}, Shard: Shard{i, n}}, 60)
 				if err == nil {
 					break
 				}
@@ -368,8 +410,8 @@ func TestPrecisionGivesEachCellWhatItNeeds(t *testing.T) {
 		for _, row := range r.Table().Rows {
 			if row.Count > 0 {
 				counts[row.Count]++
-				if (row.Hi-row.Lo)/2 > 0.03*row.Mean {
-					t.Errorf("%+v is wider than 3%%", row)
+				if (row.Hi-row.Lo)/2 > 0.08*row.Mean {
+					t.Errorf("%+v is wider than 8%%", row)
 				}
 			}
 		}

@@ -17,8 +17,6 @@ type Runner struct {
 	// Done, if not nil, counts the instances computed so far; who wants to show
 	// progress reads it at leisure.
 	Done *atomic.Int64
-
-	halt int // tests stop a run after so many blocks; 0: never
 }
 
 // Sink takes in what is found: all policies that were wanted of a block of a
@@ -53,15 +51,10 @@ func (r *Runner) Compute(ctx context.Context, t Task, into Sink) error {
 	defer stop(nil)
 	var group sync.WaitGroup
 	from := newFeed(t)
-	var begun atomic.Int64
 	for range r.goroutines() {
 		group.Go(func() {
 			w := newWorker(t.Study)
 			for ctx.Err() == nil {
-				if r.halt > 0 && begun.Add(1) > int64(r.halt) {
-					stop(context.Canceled)
-					return
-				}
 				u, ok := from.next()
 				if !ok {
 					return
