@@ -16,7 +16,6 @@ import (
 type Campaign struct {
 	Study  *Study
 	Folder *study.Folder
-	Grown  bool           // the folder was there, and has been asked for more now
 	Damage []study.Damage // found when the folder was last read
 
 	ids      []uint64 // of the cells
@@ -32,14 +31,14 @@ func Begin(dir string, s *Study) (*Campaign, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, grown, err := study.Create(dir, plan)
+	f, _, err := study.Create(dir, plan)
 	if err != nil {
 		return nil, err
 	}
 	if err := keepFiles(s.sheet, dir); err != nil {
 		return nil, err
 	}
-	c := &Campaign{Folder: f, Grown: grown}
+	c := &Campaign{Folder: f}
 	return c, c.restore(f.Plan(), s.Evaluator)
 }
 

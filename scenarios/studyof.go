@@ -5,8 +5,10 @@ import (
 	"math"
 	"slices"
 
+	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
 // inherit takes over what an experiment of the catalogue knows to do with
@@ -69,8 +71,25 @@ func (s *Study) lay(like *Experiment) error {
 		}
 		e.Parameters = append(e.Parameters, p)
 	}
-	s.Grid, err = gridOf(e.Parameters, axes, s.sheet.Where, s.sheet.At)
-	return err
+	if s.Grid, err = gridOf(e.Parameters, axes, s.sheet.Where, s.sheet.At); err != nil {
+		return err
+	}
+	return s.withoutFiles(axes)
+}
+
+// withoutFiles refuses laws with files as values of a variable. A study knows the
+// files of its law by their content; those of values that may be added later it
+// could not tell from others of the same name.
+func (s *Study) withoutFiles(axes []sheet.NamedAxis) error {
+	for i, a := range axes {
+		for _, word := range s.Grid.words(i) {
+			l, err := spec.Parse(word)
+			if _, file := l.Get("file"); err == nil && file {
+				return s.sheet.At(axisPath(a), fmt.Errorf("%s: a law with a file cannot be the value of a variable: want it as risk or trace of a study of its own", word))
+			}
+		}
+	}
+	return nil
 }
 
 // choose makes the policies and the reference.

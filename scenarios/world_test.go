@@ -170,8 +170,9 @@ func TestMistakesInScenariosHaveAPlace(t *testing.T) {
 		{"distribution: true", "distribution: true\nfindings: table4", "sweep.yaml:13:11: findings"},
 		{"distribution: true", "findings: e5", "sweep.yaml:12:11: findings: experiment e5 reads the distribution"},
 		{"distribution: true", "distribution: true\nreference: nobody", "sweep.yaml:13:12: reference: there is no policy"},
+		{"  k: [0.5, 1]", "  k: 1\n  law: ['empirical{file=x}']", "sweep.yaml:16:8: sweep.law: empirical{file=x}: a law with a file cannot be the value"},
 	} {
-		text := strings.NewReplacer(c.old, c.new).Replace(sweep)
+		text := strings.NewReplacer(c.old, c.new, "weibull{shape=k,scale=1}", lawIn(c.new)).Replace(sweep)
 		from, err := sheet.Decode("sweep.yaml", []byte(text))
 		if err == nil {
 			_, err = StudyOf(from, ByBest)
@@ -194,4 +195,12 @@ func TestCellsWithoutAProblemAreFailures(t *testing.T) {
 	if err := c.WriteCSV(&table); err != nil || strings.Contains(table.String(), ",0.5,1,5") || !strings.Contains(table.String(), "2,1,1,5") {
 		t.Errorf("the table is %v %s", err, table.String())
 	}
+}
+
+// lawIn is the law of the sweep, or the variable that a change of it has.
+func lawIn(change string) string {
+	if strings.Contains(change, "  law:") {
+		return "law"
+	}
+	return "weibull{shape=k,scale=1}"
 }
