@@ -93,6 +93,27 @@ func (v *View) Cut(size float64) int {
 	return len(v.size) - 1
 }
 
+// Keep has a worker compute a chunk whose load it holds already, as what it has to
+// do again: without a message, before anything that is sent to it. It may be
+// called in Next, as long as nothing was sent to the worker.
+func (v *View) Keep(worker, chunk int) {
+	s := v.s
+	if uint(worker) >= uint(len(s.workers)) || uint(chunk) >= uint(len(v.size)) {
+		v.fail("wants worker %d to keep chunk %d: there are %d workers and %d chunks", worker, chunk, len(s.workers), len(v.size))
+		return
+	}
+	w := &s.workers[worker]
+	if int(w.kept) < len(w.queue) {
+		v.fail("wants worker %d to keep chunk %d after others were sent to it", worker, chunk)
+		return
+	}
+	w.kept++
+	s.pend(worker, int32(chunk))
+	if v.Now() <= w.x {
+		s.deliver(worker, w, v.Now())
+	}
+}
+
 // Chunks returns how many chunks there are.
 func (v *View) Chunks() int { return len(v.size) }
 
@@ -181,6 +202,18 @@ func (s *Simulator) consult() {
 // assign sends a chunk to a worker; at once if that takes no message.
 func (s *Simulator) assign(i int, c int32) {
 	w := &s.workers[i]
+	s.pend(i, c)
+	switch {
+	case !w.costs.Send.Free():
+		s.transmit(i, int32(len(w.list)-1))
+	case s.agenda.Now() <= w.x:
+		s.deliver(i, w, s.agenda.Now())
+	}
+}
+
+// pend appends a chunk to the worker's list.
+func (s *Simulator) pend(i int, c int32) {
+	w := &s.workers[i]
 	w.queue = append(w.queue, c)
 	w.list = w.queue
 	if s.problem.Stream {
@@ -188,12 +221,6 @@ func (s *Simulator) assign(i int, c int32) {
 	}
 	s.view.tasks[i].pending++
 	s.view.idle[i/64] &^= 1 << (i % 64)
-	switch {
-	case !w.costs.Send.Free():
-		s.transmit(i, int32(len(w.list)-1))
-	case s.agenda.Now() <= w.x:
-		s.deliver(i, w, s.agenda.Now())
-	}
 }
 
 // settle notes that a pending chunk of the worker came back.

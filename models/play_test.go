@@ -2,10 +2,13 @@ package models_test
 
 import (
 	"math"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/judge"
 )
 
 // script is a dispatcher made of a function.
@@ -123,5 +126,123 @@ func TestTheLastCutTakesTheRemainderAlong(t *testing.T) {
 	}), &models.Instance{Interrupt: []float64{math.Inf(1), math.Inf(1)}})
 	if err != nil || cuts != 10 || math.Abs(sum-1) > 1e-15 {
 		t.Errorf("%d cuts of %v in all, %v", cuts, sum, err)
+	}
+}
+
+// What a worker holds already needs no message, and comes first.
+func TestKeptChunksNeedNoMessageAndComeFirst(t *testing.T) {
+	p := twoWorkers(models.Affine{Latency: 1})
+	var sim models.Simulator
+	sim.Record = true
+	first := true
+	out, err := sim.Play(p, script(func(v *models.View) (int, int) {
+		if !first {
+			return -1, 0
+		}
+		first = false
+		v.Keep(0, v.Cut(2))
+		v.Keep(1, v.Cut(0.5))
+		return 1, v.Cut(1.5)
+	}), &models.Instance{Interrupt: []float64{math.Inf(1), math.Inf(1)}})
+	if err != nil || out.DoneAt[0] != 2 || out.DoneAt[1] != 0.5 || out.DoneAt[2] != 2.5 || out.Work != 4 {
+		t.Fatalf("%+v, %v", out, err)
+	}
+	err = judge.Judge(judge.Case{
+		Problem: p, Size: []float64{2, 0.5, 1.5}, Resident: []int32{1, 1}, Outcome: out, Spans: sim.Spans,
+		Instance: &models.Instance{Interrupt: []float64{math.Inf(1), math.Inf(1)}},
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+func TestNothingIsKeptAfterAMessage(t *testing.T) {
+	for says, keep := range map[string]func(v *models.View){
+		"keep chunk 1 after others":           func(v *models.View) { v.Keep(0, v.Cut(1)) },
+		"worker 2 to keep chunk 0":            func(v *models.View) { v.Keep(2, 0) },
+		"worker -1 to keep chunk 0":           func(v *models.View) { v.Keep(-1, 0) },
+		"worker 1 to keep chunk 7: there are": func(v *models.View) { v.Keep(1, 7) },
+		"worker 1 to keep chunk -1":           func(v *models.View) { v.Keep(1, -1) },
+	} {
+		sim := models.Simulator{}
+		_, err := sim.Play(twoWorkers(models.Affine{Latency: 1}), script(func(v *models.View) (int, int) {
+			if v.Chunks() == 0 {
+				return 0, v.Cut(1)
+			}
+			keep(v)
+			return -1, 0
+		}), &models.Instance{Interrupt: []float64{math.Inf(1), math.Inf(1)}})
+		if err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%v, want %s", err, says)
+		}
+	}
+}
+
+// A schedule with resident chunks and a dispatcher that keeps them are the same.
+func TestKeepingIsAsGoodAsBeingResident(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 8))
+	for range 3000 {
+		p := &models.Problem{Notice: math.Inf(1), Platform: models.Platform{Stream: r.IntN(2) == 0}}
+		s := &models.Schedule{}
+		in := &models.Instance{}
+		number := func() float64 { return float64(1 + r.IntN(4)) }
+		for range 1 + r.IntN(5) {
+			w := models.Worker{Send: models.Affine{Latency: number(), PerUnit: number()}, Compute: models.Affine{Latency: number(), PerUnit: number()}}
+			kept, sent := r.IntN(3), r.IntN(3)
+			var list []int32
+			for range kept + sent {
+				list = append(list, int32(len(s.Size)))
+				s.Size = append(s.Size, number())
+				p.Load += s.Size[len(s.Size)-1]
+			}
+			p.Workers = append(p.Workers, w)
+			s.List, s.Resident = append(s.List, list), append(s.Resident, int32(kept))
+			in.Interrupt = append(in.Interrupt, float64(1+r.IntN(40)))
+		}
+		if p.Load == 0 {
+			continue
+		}
+		plan, err := models.Compile(p, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var static, dynamic models.Simulator
+		want := static.Run(plan, in)
+		type message struct{ worker, chunk int }
+		var queue []message
+		for k := 0; ; k++ { // everyone's first, everyone's second, and so on
+			more := false
+			for i, list := range s.List {
+				if at := int(s.Resident[i]) + k; at < len(list) {
+					queue, more = append(queue, message{i, int(list[at])}), true
+				}
+			}
+			if !more {
+				break
+			}
+		}
+		begun := false
+		got, err := dynamic.Play(p, script(func(v *models.View) (int, int) {
+			if !begun {
+				begun = true
+				for _, x := range s.Size {
+					v.Cut(x)
+				}
+				for i, list := range s.List {
+					for _, c := range list[:s.Resident[i]] {
+						v.Keep(i, int(c))
+					}
+				}
+			}
+			if len(queue) == 0 {
+				return -1, 0
+			}
+			m := queue[0]
+			queue = queue[1:]
+			return m.worker, m.chunk
+		}), in)
+		if err != nil || !slices.Equal(got.DoneAt, want.DoneAt) {
+			t.Fatalf("%+v %+v %+v: %v kept, %v resident (%v)", p, s, in, got.DoneAt, want.DoneAt, err)
+		}
 	}
 }

@@ -21,6 +21,7 @@ type worker struct {
 	returned int32     // entries whose message back is over or under way
 	arrivals []arrival // of each entry, if workers compute while they receive
 	queue    []int32   // in Play: the list, which grows; its memory is kept
+	kept     int32     // in Play: its first entries, which needed no message
 }
 
 // arrival is when an entry can be begun and when it is there in full.
