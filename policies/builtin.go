@@ -1,12 +1,16 @@
 package policies
 
 import (
+	"github.com/loadstar-sim/loadstar/policies/affine"
 	"github.com/loadstar-sim/loadstar/policies/dynamic"
 	"github.com/loadstar-sim/loadstar/policies/fifo"
 	"github.com/loadstar-sim/loadstar/policies/grain"
 	"github.com/loadstar-sim/loadstar/policies/hetero"
 	"github.com/loadstar-sim/loadstar/policies/pair"
+	"github.com/loadstar-sim/loadstar/policies/returns"
+	"github.com/loadstar-sim/loadstar/policies/rounds"
 	"github.com/loadstar-sim/loadstar/policies/single"
+	"github.com/loadstar-sim/loadstar/policies/star"
 	"github.com/loadstar-sim/loadstar/policies/static"
 )
 
@@ -154,5 +158,54 @@ var builtin = []Row{
 		Doc:       "any order of the sends and any of the results, nobody waiting",
 		Revision:  1,
 		Prototype: fifo.Orders{Out: "given", Back: "fifo"},
+	},
+	{
+		Name:      "star",
+		Source:    "Gallet, Robert, Vivien 2009, 1.1, Theorem 2",
+		Doc:       "one message to each worker, over links of any speeds, such that all end at once",
+		Revision:  1,
+		Prototype: star.OnStar{Order: "best", Rounding: "none", Shares: "best", Latencies: "refuse"},
+	},
+	{
+		Name:      "bus",
+		Source:    "Gallet, Robert, Vivien 2009, 1.1, Theorem 1",
+		Doc:       "one message to each worker of a bus, such that all end at once",
+		Revision:  1,
+		Prototype: star.OnBus{Order: "best", Rounding: "none", Shares: "best", Latencies: "refuse"},
+	},
+	{
+		Name:      "affine",
+		Source:    "Gallet, Robert, Vivien 2009, 1.2.1, Lemmas 8-10",
+		Doc:       "one message to each worker who is worth its latencies, such that all end at once",
+		Revision:  1,
+		Prototype: affine.Policy{Method: affine.Auto, Order: "best"},
+	},
+	{
+		Name:      "multiround",
+		Source:    "Gallet, Robert, Vivien 2009, 1.2.2.1",
+		Doc:       "several rounds of chunks in which nobody ever pauses",
+		Revision:  1,
+		Prototype: rounds.MultiRound{},
+	},
+	{
+		Name:      "umr",
+		Source:    "Yang, Casanova 2003; Gallet, Robert, Vivien 2009, 1.2.2.2",
+		Doc:       "several rounds, each of which takes all workers the same time",
+		Revision:  1,
+		Prototype: rounds.UMR{},
+	},
+	{
+		Name:      "periodic",
+		Source:    "Gallet, Robert, Vivien 2009, Theorem 3",
+		Doc:       "the same round over and over",
+		Revision:  1,
+		Prototype: rounds.Periodic{Rule: rounds.Root},
+	},
+	{
+		Name:      "returns",
+		Source:    "Gallet, Robert, Vivien 2009, 1.2.3; Beaumont, Marchal, Robert 2005",
+		Doc:       "one message to each worker and one back, in the best orders or in given ones",
+		Revision:  1,
+		Prototype: returns.Policy{Out: "best", Back: "best"},
 	},
 }

@@ -39,7 +39,7 @@ func eachPolicy(t *testing.T, test func(t *testing.T, policy *policies.Policy)) 
 }
 
 // texts are values of the options that may be any text.
-var texts = map[string]string{"out": "slowest", "back": "lifo"}
+var texts = map[string]string{"out": "slowest", "back": "lifo", "order": "given"}
 
 // another returns an allowed value of the option that is not its default.
 func another(policy string, o spec.Field) (value string, ok bool) {

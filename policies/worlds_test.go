@@ -20,6 +20,8 @@ var worlds = []struct {
 	{"sends and results", func(r *rand.Rand) *models.Problem { return different(r, 2) }},
 	{"one message each", oblivious},
 	{"one network", network},
+	{"whole tasks", tasks},
+	{"start-up costs", startUps},
 }
 
 // identical is the world of Benoit et al. 2013 under any law.
@@ -141,4 +143,30 @@ func possible(p *models.Problem, in *models.Instance) float64 {
 		sum += max(0, in.Interrupt[i]-w.Compute.Latency) / w.Compute.PerUnit
 	}
 	return min(p.Load, sum)
+}
+
+// tasks is a bus, at times with a master that computes, and a load of whole tasks.
+func tasks(r *rand.Rand) *models.Problem {
+	p := &models.Problem{Load: float64(1 + r.IntN(12)), Notice: notice(r)}
+	send := models.Affine{PerUnit: cost(r).PerUnit}
+	for range 1 + r.IntN(8) {
+		c := models.Affine{PerUnit: cost(r).PerUnit}
+		p.Workers = append(p.Workers, models.Worker{Send: send, Compute: c, Risk: law(r, c.Of(p.Load)*math.Exp(r.NormFloat64()))})
+	}
+	if r.IntN(3) == 0 {
+		p.Workers[0].Send = models.Affine{}
+	}
+	return p
+}
+
+// startUps is workers that are alike, messages to whom have latencies.
+func startUps(r *rand.Rand) *models.Problem {
+	p := &models.Problem{Load: 1 + 5*r.Float64(), Notice: notice(r)}
+	w := models.Worker{Send: cost(r), Compute: cost(r)}
+	w.Send.Latency += 0.1 * cost(r).PerUnit
+	p.Workers = models.Uniform(1+r.IntN(8), w)
+	for i := range p.Workers {
+		p.Workers[i].Risk = law(r, p.Workers[i].Compute.Of(p.Load)*math.Exp(r.NormFloat64()))
+	}
+	return p
 }

@@ -123,5 +123,5 @@ func of(c Cluster, out, back []int32, amounts []float64) *models.Schedule {
 }
 
 func near(a, b, tolerance float64) bool {
-	return math.Abs(a-b) <= tolerance*max(math.Abs(a), math.Abs(b))
+	return a == b || math.Abs(a-b) <= tolerance*min(max(math.Abs(a), math.Abs(b)), math.MaxFloat64)
 }

@@ -115,5 +115,5 @@ func sum(xs []float64) (s float64) {
 
 // near is about numbers of any size.
 func near(a, b, tolerance float64) bool {
-	return a == b || math.Abs(a-b) <= tolerance*max(math.Abs(a), math.Abs(b))
+	return a == b || math.Abs(a-b) <= tolerance*min(max(math.Abs(a), math.Abs(b)), math.MaxFloat64)
 }

@@ -76,4 +76,6 @@ func laws(t *testing.T) map[string]models.Risk {
 	}
 }
 
-func near(a, b, tolerance float64) bool { return math.Abs(a-b) <= tolerance*max(1, math.Abs(b)) }
+func near(a, b, tolerance float64) bool {
+	return a == b || math.Abs(a-b) <= tolerance*min(max(1, math.Abs(b)), math.MaxFloat64)
+}

@@ -93,4 +93,6 @@ func randomSizes(r *rand.Rand, load float64, n int) []float64 {
 	return sizes
 }
 
-func near(a, b, tolerance float64) bool { return math.Abs(a-b) <= tolerance*max(1, math.Abs(b)) }
+func near(a, b, tolerance float64) bool {
+	return a == b || math.Abs(a-b) <= tolerance*min(max(1, math.Abs(b)), math.MaxFloat64)
+}

@@ -1,0 +1,39 @@
+package affine
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+// All ordered sets of up to 6 workers, for a time and for a load.
+func TestExactIsTheBestOfAllOrderedSets(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	pieces := 0
+	for k := range cases(1500) {
+		s := draw(r, 1+r.IntN(5+k%50/49)) // one in 50 has up to 6
+		p, err := s.Exact()
+		if err != nil {
+			t.Fatal(err)
+		}
+		pieces = max(pieces, len(p.value))
+		for range 3 {
+			time := 3 * wide(r)
+			plan, err := p.Exploit(time)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := mostIn(s, time); !near(plan.Load, want, 1e-9) {
+				t.Fatalf("%+v: in %v %v does %v, an enumeration %v", s, time, plan.Order, plan.Load, want)
+			}
+			load := wide(r)
+			plan, err = p.Rent(load)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := least(s, load); !near(plan.Time, want, 1e-9) {
+				t.Fatalf("%+v: %v takes %v with %v, an enumeration %v", s, load, plan.Time, plan.Order, want)
+			}
+		}
+	}
+	t.Logf("up to %d pieces", pieces)
+}

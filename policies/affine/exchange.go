@@ -1,0 +1,89 @@
+package affine
+
+import (
+	"cmp"
+	"slices"
+)
+
+// tilt is u = C w - W c, by which those with equal c are sorted.
+func (w *Worker) tilt() float64 {
+	return float64(w.Send.Latency*w.Compute.PerUnit) - float64(w.Compute.Latency*w.Send.PerUnit)
+}
+
+// Sorted returns all workers: those who need no message first, then by c, then by
+// C w - W c, smallest first, then by number. Large loads are best served in this
+// order (Lemma 9). The paper leaves open how to order workers with equal c.
+//
+// Theorem. Let two neighbours i and j of an order change places when K is left, so
+// that all still end together, and let v be the rate of those behind. Then i before j
+// does more than j before i by
+//
+//	(c_j K + u_j) (1 - c_i v) - (c_i K + u_i) (1 - c_j v)   with u = C w - W c
+//
+// over (c_i + w_i)(c_j + w_j). In an optimal solution c v <= 1 for all with the v
+// behind them, or they would better get less; so for equal c the lesser u comes first, at
+// any load. (c K + u is c + w times how long the worker then keeps the port.)
+//
+// Proof. Both orders leave (w_i w_j K + ...)/((c_i + w_i)(c_j + w_j)) to those behind;
+// i before j leaves (c_j u_i - c_i u_j) more over the same denominator, and the
+// shares of the two differ by (c_j K + u_j) - (c_i K + u_i) over it. If a share becomes
+// negative by the exchange, leaving its worker out does even more: raising x to
+// 0 gains -x (1 - c v), and then C is saved.
+func (s Star) Sorted() []int {
+	order := make([]int, len(s))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, s.compare)
+	return order
+}
+
+// compare compares workers in the order of Sorted.
+func (s Star) compare(i, j int) int {
+	a, b := &s[i], &s[j]
+	switch {
+	case a.free() || b.free():
+		if a.free() && b.free() {
+			return 0
+		} else if a.free() {
+			return -1
+		}
+		return 1
+	case a.Send.PerUnit != b.Send.PerUnit:
+		return cmp.Compare(a.Send.PerUnit, b.Send.PerUnit)
+	}
+	return cmp.Compare(a.tilt(), b.tilt())
+}
+
+// isSorted tells whether an order is one of Sorted, up to ties.
+func (s Star) isSorted(order []int) bool { return slices.IsSortedFunc(order, s.compare) }
+
+// Settled tells whether the order of [Star.Sorted] is known to be the best for every
+// load, so that [Star.InOrder] with it is as good as [Star.Exact], for any number of
+// workers. It is if all workers i that are sorted before a worker j have
+//
+//	u_i - u_j <= (c_j - c_i) max(C_i + C_j + W_i, C_j + W_j)
+//
+// as on a bus, where all have the same c, and on any star without latencies.
+//
+// Proof. Take an optimal solution with the fewest workers, and of these the most
+// sorted. If it is not sorted, there are neighbours j and i that are not, and K is at
+// least the maximum above, or they would have nothing. Then c_i K + u_i <= c_j K +
+// u_j, and to exchange them gains for v = 0. It gains for v = 1/c_j, too, which is
+// (c_j - c_i)(K + u_j/c_j) with K >= W_j, and therefore for all v in between. If
+// all shares stay positive, the solution was not the most sorted; if not, it
+// had not the fewest workers.
+func (s Star) Settled() bool {
+	_, sent := s.split(s.Sorted())
+	for k, i := range sent {
+		a := &s[i]
+		for _, j := range sent[k+1:] {
+			b := &s[j]
+			both := max(a.Send.Latency+b.Send.Latency+a.Compute.Latency, b.idle())
+			if a.tilt()-b.tilt() > float64((b.Send.PerUnit-a.Send.PerUnit)*both) {
+				return false
+			}
+		}
+	}
+	return true
+}

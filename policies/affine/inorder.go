@@ -1,0 +1,59 @@
+package affine
+
+import (
+	"math"
+	"sort"
+)
+
+var forever = math.Inf(1)
+
+// InOrder returns the best plans of those who are served in a given order: which of
+// the workers named take part is best for them, as with latencies, and with links
+// that do not get slower, it does not pay to serve all.
+//
+// It is the recurrence of [Star.Exact] where only those behind i may come after i,
+//
+//	V_i(K) = max(V_(i+1)(K), x + V_(i+1)(W_i + w_i x))   where x >= 0
+//
+// and takes a time in proportion to the number of workers and of pieces.
+func (s Star) InOrder(order []int) (*Profile, error) {
+	return s.inOrder(order, forever)
+}
+
+// inOrder is InOrder for times up to a horizon.
+func (s Star) inOrder(order []int, horizon float64) (*Profile, error) {
+	if err := s.Validate(); err != nil {
+		return nil, err
+	}
+	if err := s.check(order); err != nil {
+		return nil, err
+	}
+	free, sent := s.split(order)
+	parts := make([][]float64, len(sent)) // times at which each begins, stops, begins to take part
+	v, first, next := append(value(nil), nothing...), value(nil), value(nil)
+	cost := 0
+	for k := len(sent) - 1; k >= 0; k-- {
+		first = v.after(first[:0], &s[sent[k]], int32(k), horizon)
+		next = most(next[:0], v, first, horizon)
+		cost += 1 + len(first) + len(next)
+		in := false
+		for _, p := range next {
+			if (p.who == int32(k)) != in {
+				in = !in
+				parts[k] = append(parts[k], p.from)
+			}
+		}
+		v, next = next, v
+	}
+	return &Profile{star: s, free: free, value: v, cost: cost, choose: func(time float64) (order []int) {
+		for k, i := range sent {
+			p := parts[k]
+			n := sort.Search(len(p), func(j int) bool { return p[j] > time })
+			if n&1 == 1 {
+				order = append(order, i)
+				time = s[i].Compute.Of(max(0, s[i].share(time)))
+			}
+		}
+		return order
+	}}, nil
+}

@@ -1,0 +1,161 @@
+package affine
+
+import (
+	"fmt"
+	"math"
+)
+
+// Line is what given workers in a given order do in a time T, if all of them take
+// part and end together at T: Rate T - Base units, as long as T is at least From.
+// For shorter times somebody's share would be negative. From is +Inf if that is so
+// for any time.
+type Line struct {
+	Rate float64 // units more for one unit of time more
+	Base float64 // units that start-up costs take away
+	From float64 // the time from which on nobody's share is negative
+}
+
+// Load returns what is done in a time.
+func (l Line) Load(time float64) float64 { return float64(l.Rate*time) - l.Base }
+
+// Time returns how long a load takes.
+func (l Line) Time(load float64) float64 { return (load + l.Base) / l.Rate }
+
+// line follows the time left, a T + b, from one worker to the next. Those who need
+// no message have all of T.
+func (s Star) line(order []int) (l Line) {
+	a, b := 1.0, 0.0
+	for _, i := range order {
+		w := &s[i]
+		u, idle := w.unit(), w.idle()
+		if w.free() {
+			l.Rate += 1 / u
+			l.Base += idle / u
+			l.From = max(l.From, idle)
+			continue
+		}
+		l.Rate += a / u
+		l.Base += (idle - b) / u
+		if lacks := idle - b; lacks > float64(a*l.From) {
+			l.From = lacks / a
+		}
+		f := w.Compute.PerUnit / u
+		a, b = float64(f*a), float64(f*(b-w.Send.Latency))+float64(w.Send.PerUnit/u*w.Compute.Latency)
+	}
+	return l
+}
+
+// Line returns what the workers of an order, all of them, do in a given time.
+//
+// Statement. Let the shares be such that all end at T (Lemma 8), where the share of
+// each follows from the time that those before leave. Then all shares are affine in T and none
+// falls with T, and so does their sum.
+func (s Star) Line(order []int) (Line, error) {
+	if err := s.Validate(); err != nil {
+		return Line{}, err
+	}
+	if err := s.check(order); err != nil {
+		return Line{}, err
+	}
+	return s.line(order), nil
+}
+
+// Plan is who is sent how much, in which order.
+type Plan struct {
+	Order  []int     // those who take part, those who need no message first
+	Shares []float64 // in units of load, by place in Order; all positive
+	Load   float64
+	Time   float64 // when all end
+}
+
+// Share returns the shares of a load for the workers of an order, all of whom take
+// part and end together. It is an error if somebody would get nothing or less: the
+// load is too small for all of them, or someone's start-up costs too large.
+//
+// That these shares are the best for these workers in this order needs c_i v <= 1
+// for all, where v is the Rate of those behind i. See [Star.InOrder].
+func (s Star) Share(order []int, load float64) (Plan, error) {
+	l, err := s.Line(order)
+	if err != nil {
+		return Plan{}, err
+	}
+	if err := checkLoad(load); err != nil {
+		return Plan{}, err
+	}
+	p := s.share(l, order, load)
+	if !(p.Time > 0) || math.IsInf(p.Time, 1) {
+		return Plan{}, errNumbers
+	}
+	for k, x := range p.Shares {
+		if !(x > 0) {
+			return Plan{}, fmt.Errorf("the load is too small for these workers in this order, or the costs too far apart: P%d would get %v units of %v", p.Order[k]+1, x, load)
+		}
+	}
+	return p, nil
+}
+
+// share computes shares of a load; they may be negative.
+func (s Star) share(l Line, order []int, load float64) Plan {
+	free, sent := s.split(order)
+	p := Plan{Order: append(free, sent...), Shares: make([]float64, len(order)), Load: load, Time: l.Time(load)}
+	for range 3 { // what rounding left over goes the same way
+		rest := (load - s.fill(p.Order, p.Time, p.Shares)) / l.Rate
+		if !(math.Abs(rest) > 1e-16*p.Time) {
+			break
+		}
+		p.Time += rest
+	}
+	// Where start-up costs are so large that the shares are lost in their rounding,
+	// whoever does units fastest takes what is left: that takes no time to speak of.
+	k, others := 0, 0.0
+	for j := range p.Shares {
+		if s[p.Order[j]].unit() < s[p.Order[k]].unit() {
+			k = j
+		}
+	}
+	for j, x := range p.Shares {
+		if j != k {
+			others += x
+		}
+	}
+	p.Shares[k] = load - others
+	return p
+}
+
+// fill computes what each gets in a time, and returns the sum.
+func (s Star) fill(order []int, time float64, shares []float64) (sum float64) {
+	left := time
+	for k, i := range order {
+		w := &s[i]
+		if w.free() {
+			shares[k] = w.share(time)
+		} else {
+			shares[k] = w.share(left)
+			left = w.Compute.Of(shares[k])
+		}
+		sum += shares[k]
+	}
+	return sum
+}
+
+// settle returns the plan for a load in which all of the order take part but those
+// whom rounding leaves with nothing.
+func (s Star) settle(order []int, load float64) (Plan, error) {
+	for len(order) > 0 {
+		p := s.share(s.line(order), order, load)
+		if !(p.Time > 0) || math.IsInf(p.Time, 1) {
+			break
+		}
+		var with []int
+		for k, x := range p.Shares {
+			if x > 0 && !math.IsInf(x, 1) {
+				with = append(with, p.Order[k])
+			}
+		}
+		if len(with) == len(order) {
+			return p, nil
+		}
+		order = with
+	}
+	return Plan{}, errNumbers
+}

@@ -1,0 +1,117 @@
+package affine
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+)
+
+// contested draws a star on which order is hard to see: fast links have long start-up
+// costs, and most workers are worth some.
+func contested(r *rand.Rand, n int) Star {
+	s := make(Star, n)
+	u := func() float64 { return .5 + r.Float64() }
+	for i := range s {
+		w := &s[i]
+		w.Send.PerUnit = u()
+		w.Send.Latency = 100 * u() / (w.Send.PerUnit * w.Send.PerUnit)
+		w.Compute.Latency, w.Compute.PerUnit = 100*u(), 100*wide(r)
+	}
+	return s
+}
+
+// How far plans are from the best, on stars of both kinds.
+func TestLocalIsNeverBetterThanExactAndHardlyWorse(t *testing.T) {
+	for name, world := range map[string]func(*rand.Rand, int) Star{"any": draw, "contested": contested} {
+		for _, k := range [][2]int{{4, 1000}, {7, 1000}, {10, 150}} {
+			n, cases := k[0], cases(k[1])
+			r := rand.New(rand.NewPCG(51, uint64(n)))
+			type gap struct {
+				mean, worst float64
+				best        int
+			}
+			var local, sorted gap
+			add := func(g *gap, x float64) {
+				if x < -1e-9 {
+					t.Fatalf("better than the best by %v", -x)
+				}
+				g.mean += x / float64(cases)
+				g.worst = max(g.worst, x)
+				if x < 1e-9 {
+					g.best++
+				}
+			}
+			for range cases {
+				s, load := world(r, n), wide(r)
+				if name == "contested" {
+					load *= 20
+				}
+				best := rent(t, exact(t, s), load).Time
+				plan, err := s.Local(load)
+				if err != nil {
+					t.Fatal(err)
+				}
+				add(&local, plan.Time/best-1)
+				add(&sorted, rent(t, inOrder(t, s, s.Sorted()), load).Time/best-1)
+			}
+			t.Logf("%s, %d workers, %d cases: local is longer by %.2g in the mean, %.2g at worst, the best in %d; sorted by %.2g, %.2g, in %d",
+				name, n, cases, local.mean, local.worst, local.best, sorted.mean, sorted.worst, sorted.best)
+			if local.best < cases*9/10 || local.mean > sorted.mean {
+				t.Error("the search finds less than it used to")
+			}
+		}
+	}
+}
+
+// On a bus the exchanges alone lead to the best order.
+func TestExchangesOfNeighboursSortABus(t *testing.T) {
+	r := rand.New(rand.NewPCG(53, 53))
+	for range cases(200) {
+		s := plain(r, 2+r.IntN(8))
+		for i := range s {
+			s[i].Send.PerUnit = 1
+		}
+		order := s.Sorted()
+		slices.Reverse(order)
+		load := 1e6
+		plan, err := s.Share(order, load)
+		for ; err != nil; plan, err = s.Share(order, load) {
+			load *= 10
+		}
+		next, taking := s.exchanged(order, plan)
+		if !slices.Equal(next, s.Sorted()) || !slices.Equal(taking, next) {
+			t.Fatalf("%+v: %v became %v, %v", s, order, next, taking)
+		}
+		if next, _ := s.exchanged(next, rent(t, inOrder(t, s, next), load)); next != nil {
+			t.Fatalf("%+v: and then %v", s, next)
+		}
+	}
+}
+
+func TestSearchesOfManyWorkersEndAndImproveOnTheSortedOrder(t *testing.T) {
+	counts := []int{25, 50, 300, 10_000}
+	if testing.Short() {
+		counts = counts[:1]
+	}
+	for _, n := range counts {
+		s := contested(rand.New(rand.NewPCG(52, uint64(n))), n)
+		load := 1000 * float64(n)
+		plan, err := s.Local(load)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sorted := rent(t, inOrder(t, s, s.Sorted()), load)
+		t.Logf("%d workers: %d take part until %v; sorted %d until %v", n, len(plan.Order), plan.Time, len(sorted.Order), sorted.Time)
+		var e simulator
+		if out := e.run(t, s, of(s, plan.Order, plan.Shares)); !near(out.Makespan, plan.Time, 1e-9) || !near(out.Work, load, 1e-9) {
+			t.Errorf("%d workers: %v until %v, not %v", n, out.Work, out.Makespan, plan.Time)
+		}
+		if plan.Time > sorted.Time {
+			t.Errorf("%d workers: %v is worse than %v", n, plan.Time, sorted.Time)
+		}
+		if again, _ := s.Local(load); n < 1000 && !reflect.DeepEqual(again, plan) {
+			t.Error("a second search finds something else")
+		}
+	}
+}

@@ -1,0 +1,133 @@
+package affine
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// Method names a way to find out who takes part, and in which order.
+type Method string
+
+const (
+	Auto   Method = "auto"   // Exact for few workers or where the order is settled, else Local
+	Exact  Method = "exact"  // the best of all plans
+	Sorted Method = "sorted" // by c, and the best to take part in that order
+	Local  Method = "local"  // Sorted, improved by search
+	All    Method = "all"    // everybody by c, or refused: what Lemma 9 has for large loads
+)
+
+// quick is up to how many workers Auto looks at all subsets, which takes hundredths
+// of a second.
+const quick = 14
+
+// Policy sends every worker at most one message, and none to those who are not worth
+// their latencies, such that all end together, as early as that can be. It plans for
+// workers that are not interrupted and return nothing.
+type Policy struct {
+	Method Method `one:"auto,exact,sorted,local,all" doc:"how to choose who takes part, in which order: auto is exact for up to 14 workers and wherever that is easy, else local"`
+	Order  string `doc:"who is sent to first: best, given, or workers such as 3-1-2; where it is given, the method is who of them takes part: all, or else those who are best"`
+}
+
+// Schedule plans for the problem.
+func (q Policy) Schedule(p *models.Problem) (*models.Schedule, error) {
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	s, err := Of(p.Platform)
+	if err != nil {
+		return nil, err
+	}
+	plan, err := q.plan(s, p.Load)
+	if err != nil {
+		return nil, err
+	}
+	return s.schedule(plan)
+}
+
+// plan is what the policy does with a load.
+func (q Policy) plan(s Star, load float64) (Plan, error) {
+	if !slices.Contains([]Method{Auto, Exact, Sorted, Local, All}, q.Method) {
+		return Plan{}, fmt.Errorf("there is no method %q: there are all, auto, exact, local, sorted", string(q.Method))
+	}
+	order, method := s.Sorted(), q.Method
+	if q.Order != "best" {
+		var err error
+		if order, err = s.order(q.Order); err != nil {
+			return Plan{}, err
+		}
+		if method != All {
+			method = Sorted
+		}
+	}
+	if method == Auto {
+		_, sent := s.split(order)
+		if method = Local; len(sent) <= quick && !s.Settled() {
+			method = Exact
+		}
+	}
+	var profile *Profile
+	var err error
+	switch method {
+	case All:
+		return s.Share(order, load)
+	case Local:
+		return s.Local(load)
+	case Exact:
+		profile, err = s.Exact()
+	default:
+		profile, err = s.InOrder(order)
+	}
+	if err != nil {
+		return Plan{}, err
+	}
+	return profile.Rent(load)
+}
+
+// order returns the order that a text spells: given, or workers such as 3-1-2,
+// counted from 1. Spelled out, an order need not name all.
+func (s Star) order(text string) ([]int, error) {
+	var order []int
+	if text == "given" {
+		for i := range s {
+			order = append(order, i)
+		}
+		return order, nil
+	}
+	for name := range strings.SplitSeq(text, "-") {
+		n, err := strconv.ParseUint(name, 10, 31)
+		if err != nil {
+			return nil, fmt.Errorf("there is no order %q: it must be best, given or workers such as 3-1-2", text)
+		}
+		if n == 0 || n > uint64(len(s)) {
+			return nil, fmt.Errorf("an order names P%d: there are P1 to P%d", n, len(s))
+		}
+		order = append(order, int(n-1))
+	}
+	return order, s.check(order)
+}
+
+// schedule makes chunks of a plan's shares, and sees to it that no rounding makes
+// them more than the load.
+func (s Star) schedule(plan Plan) (*models.Schedule, error) {
+	sum := 0.0
+	for _, x := range plan.Shares {
+		sum += x
+	}
+	m := &models.Schedule{List: make([][]int32, len(s)), Send: []int32{}}
+	for k, i := range plan.Order {
+		size := plan.Shares[k] * (plan.Load / sum)
+		if !(size > 0) || size > plan.Load*(1+1e-12) {
+			return nil, errNumbers
+		}
+		m.List[i] = []int32{int32(k)}
+		m.Size = append(m.Size, size)
+		if !s[i].free() {
+			m.Send = append(m.Send, int32(i))
+		}
+	}
+	return m, nil
+}

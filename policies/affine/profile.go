@@ -1,0 +1,172 @@
+package affine
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"sort"
+)
+
+// Profile is who takes part, in which order, for every time or load: the best of
+// what it was made to choose from, which is all orders of all subsets for
+// [Star.Exact], and all subsets in one order for [Star.InOrder].
+//
+// A plan of a profile gives everybody something and ends everywhere at once. That
+// some best plan does so is Lemma 8: for a given order, time and participants, the
+// best shares are the solution of a linear programme with one constraint for each
+// share, "ends by T", and one more, "not negative". At a vertex, as many of them
+// are tight as there are shares. Whose share is 0 might be left out, so take a best
+// plan with the fewest participants: no share is 0, and all end at T.
+//
+// All best plans do so if every message has a start-up cost. For if i ends early
+// and those behind at T, x units more for i cost those behind c_i v x, v being
+// their rate. With c_i v < 1 that would gain, and with c_i v > 1 giving i less would.
+// With c_i v = 1 nothing changes until i's share is 0, and then C_i is saved.
+type Profile struct {
+	star   Star
+	free   []int // who needs no message
+	value  value // of the others
+	choose func(time float64) []int
+	cost   int // how many pieces were computed
+}
+
+// Exploit returns the plan that does most in a time. It is empty if nothing can be
+// done.
+func (p *Profile) Exploit(time float64) (Plan, error) {
+	if err := checkTime(time); err != nil {
+		return Plan{}, err
+	}
+	order := p.order(time)
+	for len(order) > 0 {
+		plan := Plan{Order: order, Shares: make([]float64, len(order)), Time: time}
+		plan.Load = p.star.fill(order, time, plan.Shares)
+		with := slices.Clone(order)
+		for k := len(order) - 1; k >= 0; k-- {
+			if !(plan.Shares[k] > 0) { // where a piece begins
+				with = slices.Delete(with, k, k+1)
+			}
+		}
+		if math.IsInf(plan.Load, 0) || math.IsNaN(plan.Load) {
+			return Plan{}, errNumbers
+		}
+		if len(with) == len(order) {
+			return plan, nil
+		}
+		order = with
+	}
+	return Plan{Time: time}, nil
+}
+
+// Rent returns the plan that does a load in the shortest time.
+func (p *Profile) Rent(load float64) (Plan, error) {
+	if err := checkLoad(load); err != nil {
+		return Plan{}, err
+	}
+	t, ok := p.time(load)
+	if !ok {
+		return Plan{}, errNumbers
+	}
+	best, err := p.star.settle(p.order(t), load)
+	for err == nil { // ends unless rounding was in the way
+		again, worse := p.star.settle(p.order(best.Time), load)
+		if worse != nil || !(again.Time < best.Time*(1-1e-15)) {
+			break
+		}
+		best = again
+	}
+	return best, err
+}
+
+// order returns who takes part in a given time.
+func (p *Profile) order(time float64) (order []int) {
+	for _, i := range p.free {
+		if p.star[i].idle() <= time {
+			order = append(order, i)
+		}
+	}
+	return append(order, p.choose(time)...)
+}
+
+// load returns what can be done in a time.
+func (p *Profile) load(time float64) (load, rate float64) {
+	for _, i := range p.free {
+		if w := &p.star[i]; w.idle() <= time {
+			load += w.share(time)
+			rate += 1 / w.unit()
+		}
+	}
+	last := p.value.piece(time)
+	return load + last.at(time), rate + last.rate
+}
+
+// time returns a time in which a load can be done.
+func (p *Profile) time(load float64) (float64, bool) {
+	ends := p.ends()
+	n := sort.Search(len(ends), func(i int) bool { l, _ := p.load(ends[i]); return !(l < load) })
+	from := ends[max(n-1, 0)]
+	done, rate := p.load(from)
+	t := from + (load-done)/rate
+	return t, rate > 0 && t > 0 && !math.IsInf(t, 1)
+}
+
+// ends returns the times at which the line changes, in order.
+func (p *Profile) ends() (ends []float64) {
+	for _, i := range p.free {
+		ends = append(ends, p.star[i].idle())
+	}
+	for _, l := range p.value {
+		ends = append(ends, l.from)
+	}
+	slices.Sort(ends)
+	return slices.Compact(ends)
+}
+
+// Step is who takes part from a time on.
+type Step struct {
+	Time, Load float64 // from this time and load on, up to the next step
+	Order      []int
+}
+
+// Steps returns how the best plan changes as time and load grow.
+func (p *Profile) Steps() (steps []Step) {
+	ends := p.ends()
+	for k, t := range ends {
+		within := 2*t + 1
+		if k+1 < len(ends) {
+			within = t + (ends[k+1]-t)/2
+		}
+		order := p.order(within)
+		if n := len(steps); len(order) == 0 || n > 0 && slices.Equal(order, steps[n-1].Order) {
+			continue
+		}
+		load, _ := p.load(t)
+		steps = append(steps, Step{t, load, order})
+	}
+	return steps
+}
+
+// AllFrom returns the least load from which on the profile has all workers take
+// part, whatever more there is, and the least from which on they are served in the order of
+// [Star.Sorted] too. Either is +Inf if that is so for no load. Lemma 9 says that it
+// is so for large loads; it needs workers that all take time to compute a unit.
+//
+// Where orders tie, which is where all of their numbers do, any of them counts.
+func (p *Profile) AllFrom() (all, sorted float64) {
+	steps := p.Steps()
+	from := func(is func(order []int) bool) float64 {
+		load := forever
+		for k := len(steps) - 1; k >= 0 && len(steps[k].Order) == len(p.star) && is(steps[k].Order); k-- {
+			load = steps[k].Load
+		}
+		return load
+	}
+	return from(func([]int) bool { return true }), from(p.star.isSorted)
+}
+
+// limit is an error if so many workers are too many for an exact method.
+func limit(n int) error {
+	if n > Most {
+		return fmt.Errorf("the exact method looks at all subsets of the workers that need messages: %d are too many, %d is the limit", n, Most)
+	}
+	return nil
+}

@@ -1,0 +1,153 @@
+package returns
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// Up to so many workers all pairs of orders are looked at, or all orders if one
+// decides the other.
+const (
+	pairs  = 5
+	single = 7
+	enough = 40_000  // programmes, more than either takes
+	absent = 1 << 12 // sets of workers who stay away, for two orders that are given
+)
+
+// Best returns the best pair of orders and the best shares. It is Exact for up to 5
+// workers; for any number if no results travel and times are proportional to load,
+// and if besides all messages out cost the same and all back. Otherwise it is what a
+// local search finds.
+//
+// On a bus it is FIFO, as at [BestFIFO] (Adler, Gong, Rosenberg 2008, Theorem 4.1 in
+// the form in which it holds).
+func Best(p *models.Problem) (Plan, error) { return solve(p, family{}) }
+
+// BestFIFO returns the best order and shares if results come back in the order of the
+// sends. It is Exact for up to 7 workers and, if times are proportional to load and
+// every worker's results take z times as long as its load with one z, for any number.
+//
+// Theorem (Beaumont, Marchal, Robert 2005; Beaumont, Marchal, Rehn, Robert 2006). The
+// best order then is by c, smallest first if z <= 1, and largest first if z >= 1. If z
+// is 1, see [FIFOEqual].
+func BestFIFO(p *models.Problem) (Plan, error) { return solve(p, family{tie: fifo}) }
+
+// BestLIFO returns the best order and shares if results come back in the opposite
+// order. It is Exact for up to 7 workers and, as [LIFO] says, for any number if times
+// are proportional to load.
+func BestLIFO(p *models.Problem) (Plan, error) { return solve(p, family{tie: lifo}) }
+
+// InOrders returns the best shares for two orders of the same workers, some of whom
+// may get nothing. If one of the orders is nil, the best is taken that there is beside
+// the other. With both it is Exact for times proportional to load, unless
+// the port is full-duplex; there, and with start-up costs, it is Exact for up to 12
+// workers. With one it is so for up to 7.
+func InOrders(p *models.Problem, out, back []int32) (Plan, error) {
+	return solve(p, family{out: out, back: back})
+}
+
+// solve returns the best plan of a family.
+func solve(p *models.Problem, f family) (Plan, error) {
+	s, err := read(p)
+	if err != nil {
+		return Plan{}, err
+	}
+	return s.solve(f)
+}
+
+func (s *star) solve(f family) (Plan, error) {
+	if err := s.complete(&f); err != nil {
+		return Plan{}, err
+	}
+	if i, ok := s.free(); ok && slices.Contains(f.who, i) {
+		return s.only(i)
+	}
+	if f.tie == apart && f.out != nil && f.back != nil {
+		switch {
+		case slices.Equal(f.out, f.back):
+			f.tie = fifo
+		case slices.Equal(f.out, models.LIFO(f.back)):
+			f.tie = lifo
+		}
+	}
+	if s.linear() && s.everyMessage() {
+		if p, ok, err := s.theorem(&f); ok {
+			return p, err
+		}
+	}
+	n, limit := len(f.who), 0
+	switch one := f.tie != apart || f.out != nil || f.back != nil; {
+	case n > most:
+		return Plan{}, fmt.Errorf("%d workers: %d is the limit unless there is a formula for their shares", n, most)
+	case f.out != nil && (f.tie != apart || f.back != nil):
+		limit = absent
+	case n <= pairs || n <= single && one:
+		limit = enough
+	}
+	if p, ok, err := s.exhaust(f, limit); ok {
+		return p, err
+	}
+	if f.out != nil {
+		return s.ascend(f, f.out)
+	}
+	return s.ascend(f, s.starts(f.who)...)
+}
+
+// starts returns orders to begin a search with: of all, of the half whose messages
+// are cheapest, and the best worker on its own.
+func (s *star) starts(who []int32) [][]int32 {
+	alone := sorted(who, func(i int32) (float64, float64) { return s.alone(int(i)), 0 })
+	near := s.nearest(who)
+	return [][]int32{s.fastest(who), near, s.slowest(who), near[:(len(near)+1)/2], alone[:1]}
+}
+
+// complete checks the orders and says who is in them.
+func (s *star) complete(f *family) error {
+	f.who = s.all()
+	for _, order := range [][]int32{f.out, f.back} {
+		if order == nil {
+			continue
+		}
+		if err := s.check(order); err != nil {
+			return err
+		}
+		f.who = slices.Sorted(slices.Values(order))
+	}
+	if f.out != nil && f.back != nil && !slices.Equal(f.who, slices.Sorted(slices.Values(f.out))) {
+		return fmt.Errorf("one order names workers that the other does not")
+	}
+	return nil
+}
+
+// theorem returns the best plan if there is a formula for it, or decides the orders if
+// there is one for these.
+func (s *star) theorem(f *family) (p Plan, ok bool, err error) {
+	if s.silent() {
+		f.tie = lifo // it is an order of nothing
+		if f.out == nil {
+			f.out = s.fastest(f.who)
+		}
+	}
+	if f.tie == apart && s.bus() && f.out == nil && f.back == nil {
+		f.tie = fifo
+	}
+	z, proportional := s.ratio()
+	switch {
+	case f.tie == lifo:
+		if f.out == nil {
+			f.out = s.nearest(f.who)
+		}
+		p, err = s.lifo(f.out)
+		return p, true, err
+	case f.tie == fifo && proportional && z == 1:
+		p, err = s.fifoEqual(f.who, f.out)
+		return p, true, err
+	case f.tie == fifo && proportional && f.out == nil:
+		if f.out = s.fastest(f.who); z > 1 {
+			f.out = s.slowest(f.who)
+		}
+	}
+	return Plan{}, false, nil
+}

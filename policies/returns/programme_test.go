@@ -1,0 +1,124 @@
+package returns
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// parts returns random parts of a load, some of them far below the others.
+func parts(r *rand.Rand, n int) []float64 {
+	xs, sum := make([]float64, n), 0.0
+	for i := range xs {
+		xs[i] = math.Pow(10, -3*r.Float64())
+		sum += xs[i]
+	}
+	for i := range xs {
+		xs[i] /= sum
+	}
+	return xs
+}
+
+// scheduled is a plan of any orders and parts.
+func scheduled(s *star, out, back []int32, parts []float64) Plan {
+	p := Plan{Out: out, Back: back, Shares: slices.Clone(parts)}
+	for i := range p.Shares {
+		p.Shares[i] *= s.load
+	}
+	p.Makespan = s.finish(out, back, p.Shares)
+	return p
+}
+
+// The largest of the sums in the programme is when the engine ends, for any orders and
+// any shares: nothing was forgotten, and nothing is asked for that is not needed.
+func TestTheProgrammeSaysWhenTheEngineEnds(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 3))
+	var sim simulator
+	var g game
+	for range rounds(6000) {
+		n := 1 + r.IntN(6)
+		p := draw(r, n, kind(r.IntN(5)))
+		s := starOf(t, p)
+		if _, ok := s.free(); ok {
+			continue
+		}
+		out, back, parts := permutation(r, n), permutation(r, n), parts(r, n)
+		plan := scheduled(s, out, back, parts)
+		end := sim.run(t, p, plan.Schedule(p))
+		at := places{make([]int, n), make([]int, n)}
+		for k := range n {
+			at.out[out[k]], at.back[back[k]] = k, k
+		}
+		s.programme(&g, s.all(), at)
+		most := 0.0
+		for i := range g.rows {
+			sum := 0.0
+			for j := range n {
+				sum += g.a[i*n+j] * parts[j]
+			}
+			most = max(most, sum)
+		}
+		if !near(end, plan.Makespan, 1e-12) || !near(end, most*s.unit, 1e-9) {
+			t.Fatalf("%+v, out %v, back %v, %v: until %v, not %v or %v", p, out, back, parts, end, plan.Makespan, most*s.unit)
+		}
+	}
+}
+
+func TestResultsBeforeSendsNeverEndSooner(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 4))
+	var sim simulator
+	later := 0
+	for range 3000 {
+		n := 2 + r.IntN(5)
+		p := draw(r, n, kind(r.IntN(5)))
+		p.Port = models.HalfDuplex
+		plan := scheduled(starOf(t, p), permutation(r, n), permutation(r, n), parts(r, n))
+		schedule := plan.Schedule(p)
+		schedule.ResultsFirst = true
+		end := sim.run(t, p, schedule)
+		if end < plan.Makespan*(1-1e-12) {
+			t.Fatalf("%+v: %v, results last %v", p, end, plan.Makespan)
+		}
+		if end > plan.Makespan*(1+1e-9) {
+			later++
+		}
+	}
+	t.Logf("%d later", later)
+	if later < 30 {
+		t.Error("too few")
+	}
+}
+
+// Backwards in time sends are results, and the last result is the first send.
+func TestAPlanAndItsMirrorImageEndTogether(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 5))
+	for range rounds(2000) {
+		n := 1 + r.IntN(6)
+		p := draw(r, n, kind(r.IntN(5)))
+		out, back, parts := permutation(r, n), permutation(r, n), parts(r, n)
+		plan := scheduled(starOf(t, p), out, back, parts)
+		mirror := scheduled(starOf(t, mirrored(p)), models.LIFO(back), models.LIFO(out), parts)
+		if !near(plan.Makespan, mirror.Makespan, 1e-12) {
+			t.Fatalf("%+v: %v, mirrored %v", p, plan.Makespan, mirror.Makespan)
+		}
+		if n > 4 {
+			continue
+		}
+		if a, b := must(t)(Best(p)), must(t)(Best(mirrored(p))); !near(a.Makespan, b.Makespan, 1e-9) {
+			t.Fatalf("%+v: best %v, mirrored %v", p, a.Makespan, b.Makespan)
+		}
+	}
+}
+
+func mirrored(p *models.Problem) *models.Problem {
+	m := *p
+	m.Workers = slices.Clone(p.Workers)
+	for i := range m.Workers {
+		w := &m.Workers[i]
+		w.Send, w.Return = w.Return, w.Send
+	}
+	return &m
+}

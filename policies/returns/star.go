@@ -1,0 +1,132 @@
+package returns
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// star is a problem as this package sees it. What interrupts workers is not looked at.
+type star struct {
+	workers []models.Worker
+	full    bool // the port carries a message out and one back at a time
+	load    float64
+	unit    float64 // in which times for the whole load are measured: the least of one worker alone
+}
+
+var errFar = errors.New("the costs are too large, or too far apart to compute with")
+
+// most is how many workers a linear programme may have.
+const most = 300
+
+// read returns the star that a problem is, or an error that says why it is none.
+func read(p *models.Problem) (*star, error) {
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	if p.Stream {
+		return nil, fmt.Errorf("the policy needs workers that compute what they have received, and these compute while they receive")
+	}
+	s := &star{workers: p.Workers, full: p.Port == models.FullDuplex, load: p.Load, unit: math.Inf(1)}
+	for i := range s.workers {
+		s.unit = min(s.unit, s.alone(i))
+	}
+	if math.IsInf(s.unit, 1) {
+		return nil, errFar
+	}
+	return s, nil
+}
+
+// alone is how long one worker takes for all of the load.
+func (s *star) alone(i int) float64 {
+	w := s.workers[i]
+	return w.Send.Of(s.load) + w.Compute.Of(s.load) + w.Return.Of(s.load)
+}
+
+// check returns an error unless the order names workers, each once.
+func (s *star) check(order []int32) error {
+	if len(order) == 0 {
+		return fmt.Errorf("an order without workers")
+	}
+	named := make([]bool, len(s.workers))
+	for _, w := range order {
+		if uint(w) >= uint(len(s.workers)) {
+			return fmt.Errorf("an order names P%d: there are P1 to P%d", int(w)+1, len(s.workers))
+		}
+		if named[w] {
+			return fmt.Errorf("an order names P%d twice", w+1)
+		}
+		named[w] = true
+	}
+	return nil
+}
+
+// all returns all workers as they are numbered.
+func (s *star) all() []int32 {
+	order := make([]int32, len(s.workers))
+	for i := range order {
+		order[i] = int32(i)
+	}
+	return order
+}
+
+// latencies tells whether a worker's part in the work costs time whatever its share.
+func latencies(w models.Worker) bool {
+	return w.Send.Latency > 0 || w.Compute.Latency > 0 || w.Return.Latency > 0
+}
+
+// linear tells whether all times are proportional to load.
+func (s *star) linear() bool {
+	for _, w := range s.workers {
+		if latencies(w) {
+			return false
+		}
+	}
+	return true
+}
+
+// silent tells whether no results travel.
+func (s *star) silent() bool {
+	for _, w := range s.workers {
+		if !w.Return.Free() {
+			return false
+		}
+	}
+	return true
+}
+
+// everyMessage tells whether everybody is sent to and, unless it is silent, returns.
+func (s *star) everyMessage() bool {
+	silent := s.silent()
+	for _, w := range s.workers {
+		if w.Send.Free() || w.Return.Free() && !silent {
+			return false
+		}
+	}
+	return true
+}
+
+// bus tells whether all messages cost the same.
+func (s *star) bus() bool {
+	for _, w := range s.workers {
+		if w.Send != s.workers[0].Send || w.Return != s.workers[0].Return {
+			return false
+		}
+	}
+	return true
+}
+
+// ratio returns z if every worker's results take z times as long as its load.
+func (s *star) ratio() (z float64, ok bool) {
+	if !s.everyMessage() || !s.linear() {
+		return 0, false
+	}
+	low, high := math.Inf(1), 0.0
+	for _, w := range s.workers {
+		z := w.Return.PerUnit / w.Send.PerUnit
+		low, high = min(low, z), max(high, z)
+	}
+	return high, high-low <= tiny*high
+}

@@ -1,0 +1,139 @@
+package returns
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/judge"
+)
+
+// kind is a kind of platform to draw.
+type kind int
+
+const (
+	free     kind = iota // any costs, proportional to load
+	equal                // results take as long as the load: c = d
+	ratioed              // d = z c
+	affine               // with start-up costs
+	anything             // messages may be missing, too
+)
+
+// draw returns a problem whose costs spread over four decades each, or are close
+// together, or small integers, which makes ties.
+func draw(r *rand.Rand, p int, k kind) *models.Problem {
+	number := []func() float64{
+		func() float64 { return math.Pow(10, -2+4*r.Float64()) },
+		func() float64 { return .5 + r.Float64() },
+		func() float64 { return float64(1 + r.IntN(4)) },
+	}[r.IntN(3)]
+	z := []float64{number(), .5, 2, .1}[r.IntN(4)]
+	problem := &models.Problem{Load: math.Pow(10, -1+2*r.Float64())}
+	if r.IntN(2) == 0 {
+		problem.Load = 1
+	}
+	problem.Port = models.Port(r.IntN(2))
+	for range p {
+		var w models.Worker
+		w.Send.PerUnit, w.Compute.PerUnit, w.Return.PerUnit = number(), number(), number()
+		switch k {
+		case equal:
+			w.Return = w.Send
+		case ratioed:
+			w.Return.PerUnit = z * w.Send.PerUnit
+		case affine, anything:
+			for _, c := range []*models.Affine{&w.Send, &w.Compute, &w.Return} {
+				if r.IntN(3) == 0 {
+					c.Latency = number() * problem.Load / 4
+				}
+				if k == anything && r.IntN(4) == 0 {
+					*c = models.Affine{}
+				}
+			}
+		}
+		problem.Workers = append(problem.Workers, w)
+	}
+	return problem
+}
+
+// stars returns a half-duplex problem of linear costs c, w and d.
+func stars(costs ...[3]float64) *models.Problem {
+	p := &models.Problem{Load: 1}
+	for _, c := range costs {
+		p.Workers = append(p.Workers, models.Worker{
+			Send:    models.Affine{PerUnit: c[0]},
+			Compute: models.Affine{PerUnit: c[1]},
+			Return:  models.Affine{PerUnit: c[2]},
+		})
+	}
+	return p
+}
+
+// simulator runs schedules on the engine and has the judge look at each.
+type simulator struct{ models.Simulator }
+
+// run returns when the schedule ends on the engine.
+func (s *simulator) run(t testing.TB, p *models.Problem, schedule *models.Schedule) float64 {
+	t.Helper()
+	plan, err := models.Compile(p, schedule)
+	if err != nil {
+		t.Fatalf("%+v, %+v: %v", p, schedule, err)
+	}
+	in := &models.Instance{}
+	for range p.Workers {
+		in.Interrupt = append(in.Interrupt, math.Inf(1))
+	}
+	s.Record = true
+	out := s.Run(plan, in)
+	if err := judge.Judge(judge.Case{Problem: p, Size: schedule.Size, Instance: in, Spans: s.Spans, Outcome: out}); err != nil {
+		t.Fatalf("%+v: %v", p, err)
+	}
+	if !near(out.Work, p.Load, 1e-9) {
+		t.Fatalf("%+v: %v units of %v are done", p, out.Work, p.Load)
+	}
+	return out.Makespan
+}
+
+// must takes a plan that has to be there.
+func must(t testing.TB) func(Plan, error) Plan {
+	t.Helper()
+	return func(p Plan, err error) Plan {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+}
+
+func permutation(r *rand.Rand, n int) []int32 {
+	order := make([]int32, n)
+	for i, w := range r.Perm(n) {
+		order[i] = int32(w)
+	}
+	return order
+}
+
+// starOf is a problem that is a star, as it must be.
+func starOf(t testing.TB, p *models.Problem) *star {
+	t.Helper()
+	s, err := read(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// rounds is how often to do something: less under the race detector, which is slow.
+func rounds(n int) int {
+	if testing.Short() {
+		return n / 10
+	}
+	return n
+}
+
+// near is about numbers of any size.
+func near(a, b, tolerance float64) bool {
+	return a == b || math.Abs(a-b) <= tolerance*min(max(math.Abs(a), math.Abs(b)), math.MaxFloat64)
+}

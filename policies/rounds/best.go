@@ -1,0 +1,169 @@
+package rounds
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+)
+
+// Choice is what is settled of a plan; 0 leaves it open.
+type Choice struct {
+	Rounds  int
+	Workers int // that take part
+}
+
+// Search is the largest number of messages, for p workers, that is tried where it is
+// left open: 10,000, or 100 rounds if that is more. Without latencies every further
+// round gains something, if less and less, and no number of them is the best.
+func Search(p int) int { return min(Most, max(10_000, 100*p)) }
+
+// worthwhile is the part of the makespan that a further round must gain, to be more
+// than rounding.
+const worthwhile = 1e-13
+
+// BestRecursive returns the best plan of [Recursive] that was found for the choice.
+// Workers are served in the order of [ByLink]; the first of them are tried, and those
+// that would be the first to do the load alone. On a star that is not all there is to
+// try, and others may be better. If the number of rounds is left open, the
+// first need not be a whole one.
+//
+// Rounds are added as long as whole ones gain anything, up to [Search]. That is the
+// best number as far as the makespan is convex in it, which is not proved, but no
+// exception was found.
+func BestRecursive(workers []Worker, choice Choice, load float64) (Plan, error) {
+	return best(workers, choice, load,
+		func(order []int, _ float64) (int, float64) { return messagesOf(workers, order, load) },
+		func(order []int, messages int) (Plan, error) { return Recursive(workers, order, messages, load) },
+		func(rounds, p int) int { return rounds * p })
+}
+
+// messagesOf returns the best number of messages and its makespan, or none if there
+// is no plan.
+func messagesOf(workers []Worker, order []int, load float64) (messages int, makespan float64) {
+	r := newRecursion(workers, order, load)
+	p := len(order)
+	for before := 0.0; r.messages+p <= Search(p); {
+		r.add(p)
+		for j, t := range r.makespans {
+			if n := r.messages - p + j + 1; !math.IsInf(t, 0) && (messages == 0 || t < makespan*(1-worthwhile)) {
+				messages, makespan = n, t
+			}
+		}
+		y, t := r.solve()
+		if !(y > 0) || r.messages > p && !(t < before*(1-worthwhile)) {
+			break
+		}
+		before = t
+	}
+	return messages, makespan
+}
+
+// best returns the best plan that it finds for a choice. How many messages
+// or rounds are best for an order is what count finds, 0 if there are none or none
+// below a makespan; settled is how many rounds of p workers are.
+func best(workers []Worker, choice Choice, load float64,
+	count func(order []int, below float64) (int, float64),
+	plan func(order []int, count int) (Plan, error),
+	settled func(rounds, p int) int,
+) (Plan, error) {
+	if err := checkChoice(workers, choice, load); err != nil {
+		return Plan{}, err
+	}
+	var found Plan
+	var refusal error
+	try := func(order []int) {
+		setup := 0.0
+		for _, i := range order {
+			setup += workers[i].Send.Latency
+		}
+		if found.Chunks != nil && float64(choice.Rounds)*setup >= found.Makespan {
+			return // the latencies of messages take longer
+		}
+		p := len(order)
+		n, t := settled(choice.Rounds, p), 0.0
+		if choice.Rounds == 0 {
+			n, t = count(order, found.Makespan)
+			if n == 0 && found.Chunks == nil {
+				n = settled(1, p) // to learn why there is no plan
+			}
+		}
+		if n == 0 || found.Chunks != nil && !(t < found.Makespan) {
+			return
+		}
+		pl, err := plan(order, n)
+		switch {
+		case err != nil && refusal == nil:
+			refusal = err
+		case err == nil && (found.Chunks == nil || pl.Makespan < found.Makespan):
+			found = pl
+		}
+	}
+	byLink := ByLink(workers)
+	alone := byAlone(workers, byLink, load)
+	numbers := []int{choice.Workers}
+	if choice.Workers == 0 {
+		numbers = numbersUpTo(len(workers))
+	}
+	for _, p := range numbers {
+		try(byLink[:p])
+		if quick := inOrder(byLink, alone[:p]); !slices.Equal(quick, byLink[:p]) {
+			try(quick)
+		}
+	}
+	if found.Chunks == nil {
+		return Plan{}, refusal
+	}
+	return found, nil
+}
+
+// byAlone returns workers, in an order, by when each would do the load alone.
+func byAlone(workers []Worker, order []int, load float64) []int {
+	order = slices.Clone(order)
+	slices.SortStableFunc(order, func(i, j int) int {
+		a, b := workers[i], workers[j]
+		return cmp.Compare(a.Send.Of(load)+a.Compute.Of(load), b.Send.Of(load)+b.Compute.Of(load))
+	})
+	return order
+}
+
+// inOrder returns some of the workers of an order, in that order.
+func inOrder(order, some []int) []int {
+	takes := make([]bool, len(order))
+	for _, i := range some {
+		takes[i] = true
+	}
+	var in []int
+	for _, i := range order {
+		if takes[i] {
+			in = append(in, i)
+		}
+	}
+	return in
+}
+
+func checkChoice(workers []Worker, choice Choice, load float64) error {
+	if err := check(workers); err != nil {
+		return err
+	}
+	if err := checkLoad(load); err != nil {
+		return err
+	}
+	if choice.Rounds < 0 || choice.Rounds > Most {
+		return fmt.Errorf("%d rounds: there must be 1 to %d, or 0 for the best number", choice.Rounds, Most)
+	}
+	if choice.Workers < 0 || choice.Workers > len(workers) {
+		return fmt.Errorf("%d workers: there must be 1 to %d, or 0 for as many as pay", choice.Workers, len(workers))
+	}
+	return nil
+}
+
+// numbersUpTo returns the numbers of workers that are tried: all up to 256, and
+// then one in fifty of what there are.
+func numbersUpTo(p int) []int {
+	var numbers []int
+	for n := 1; n < p; n += 1 + n/256*5 {
+		numbers = append(numbers, n)
+	}
+	return append(numbers, p)
+}

@@ -1,0 +1,119 @@
+package rounds
+
+import (
+	"fmt"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// MultiRound sends chunks such that nobody ever pauses, as [BestRecursive] does: to as
+// many workers as pay, or as can have the number of rounds. It plans for workers that
+// are not interrupted.
+type MultiRound struct {
+	Rounds  float64 `min:"1" max:"1e6" word:"auto=0" doc:"how many messages each of them gets; auto is as many as pay"`
+	Workers float64 `min:"1" max:"1e6" word:"auto=0" doc:"how many take part; auto is as many as pay"`
+}
+
+// Schedule plans for the problem.
+func (m MultiRound) Schedule(p *models.Problem) (*models.Schedule, error) {
+	return planned(p, m.Rounds, m.Workers, BestRecursive)
+}
+
+// UMR sends rounds of chunks that take all workers the same time, as [BestUniform]
+// does: to as many workers as pay, or as can have the number of rounds. It plans for workers that
+// are not interrupted.
+type UMR struct {
+	Rounds  float64 `min:"1" max:"1e6" word:"auto=0" doc:"how many messages each of them gets; auto is as many as pay"`
+	Workers float64 `min:"1" max:"1e6" word:"auto=0" doc:"how many take part; auto is as many as pay"`
+}
+
+// Schedule plans for the problem.
+func (u UMR) Schedule(p *models.Problem) (*models.Schedule, error) {
+	return planned(p, u.Rounds, u.Workers, BestUniform)
+}
+
+// planned returns the schedule of the best plan for what the options settle.
+func planned(p *models.Problem, rounds, workers float64, best func([]Worker, Choice, float64) (Plan, error)) (*models.Schedule, error) {
+	star, err := read(p)
+	if err != nil {
+		return nil, err
+	}
+	for _, n := range []struct {
+		name  string
+		value float64
+	}{{"rounds", rounds}, {"workers", workers}} {
+		if n.value != 0 && !(n.value >= 1 && n.value <= 1e6) {
+			return nil, fmt.Errorf("%s is %v: it must be from 1 to 1000000, or 0 for auto", n.name, n.value)
+		}
+	}
+	pl, err := best(star, Choice{int(rounds), min(int(workers), len(star))}, p.Load)
+	if err != nil {
+		return nil, err
+	}
+	return pl.Schedule(len(star)), nil
+}
+
+// Rule says how long a period is.
+type Rule string
+
+const (
+	Root     Rule = "root"     // as in Theorem 3, [Periods.Period]
+	Safest   Rule = "safest"   // [Periods.Safest]
+	Shortest Rule = "shortest" // [Periods.Fastest]
+)
+
+// Periodic sends the same round over and over, as [Periods] does. It plans for
+// workers that are not interrupted.
+type Periodic struct {
+	Period float64 `above:"0" word:"auto=0" doc:"the time in which a round is sent, and computed; auto is by the rule"`
+	Rule   Rule    `one:"root,safest,shortest" doc:"root of the bound as in the theorem, earliest guarantee, or shortest makespan"`
+}
+
+// Schedule plans for the problem.
+func (q Periodic) Schedule(p *models.Problem) (*models.Schedule, error) {
+	star, err := read(p)
+	if err != nil {
+		return nil, err
+	}
+	s, err := NewPeriods(star, p.Load)
+	if err != nil {
+		return nil, err
+	}
+	rounds, err := q.rounds(s)
+	if err != nil {
+		return nil, err
+	}
+	pl, err := s.Plan(rounds)
+	if err != nil {
+		return nil, err
+	}
+	return pl.Schedule(len(star)), nil
+}
+
+// rounds returns how many rounds there are.
+func (q Periodic) rounds(s *Periods) (int, error) {
+	period := q.Period
+	switch q.Rule {
+	case Root, Safest, Shortest:
+	default:
+		return 0, fmt.Errorf("there is no rule %q: it must be %s, %s or %s", string(q.Rule), Root, Safest, Shortest)
+	}
+	if period == 0 {
+		switch q.Rule {
+		case Safest:
+			return s.Safest(), nil
+		case Shortest:
+			return s.Fastest(), nil
+		}
+		period = s.Period()
+	}
+	return s.Rounds(period)
+}
+
+// read returns the workers of a problem of this package's world.
+func read(p *models.Problem) ([]Worker, error) {
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	return Of(p.Platform)
+}

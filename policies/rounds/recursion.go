@@ -1,0 +1,141 @@
+package rounds
+
+import "math"
+
+// recursion is (1.9) to (1.11), solved from the last message to the first, a round
+// at a time. Every chunk is a y + b, where y is how far the last chunk exceeds the
+// least for which none is negative, in a scale of its own. So no b is negative, and
+// whatever is added up is free of cancellation, however long the plan; and the plan
+// exists as long as y is positive.
+type recursion struct {
+	load     float64
+	served   []Worker // of a round, from the last to the first
+	messages int
+
+	a, b   []float64 // of the round added last
+	ca, cb []float64 // c a and c b of these and all later of the round
+	// When a plan ends that begins with each of them; infinite if there is none.
+	makespans []float64
+
+	setup        float64 // the latencies of a round's messages
+	setups       float64 // of all messages
+	sumA, sumB   float64 // of all chunks
+	portA, portB float64 // of the times to send them, without latencies
+	lastA, lastB float64 // of the last chunk
+	bus          bool    // one c, so that the port's time is c times the load
+}
+
+// move is how y changes as a round is added: less of shift, times 2^-scale.
+type move struct {
+	shift float64
+	scale int
+}
+
+// undo returns y as it was before.
+func (m move) undo(y float64) float64 { return math.Ldexp(y, -m.scale) + m.shift }
+
+func newRecursion(workers []Worker, order []int, load float64) *recursion {
+	p := len(order)
+	r := &recursion{
+		load: load, served: make([]Worker, p), bus: true,
+		a: make([]float64, p), b: make([]float64, p),
+		ca: make([]float64, p+1), cb: make([]float64, p+1),
+		makespans: make([]float64, p),
+	}
+	for k, i := range order {
+		r.served[p-1-k] = workers[i]
+		r.setup += workers[i].Send.Latency
+		r.bus = r.bus && workers[i].Send.PerUnit == workers[order[0]].Send.PerUnit
+	}
+	return r
+}
+
+// add puts n messages of a round in front of the whole rounds there are. Between a
+// chunk and its worker's next are the rest of its round and the beginning of the
+// next.
+func (r *recursion) add(n int) move {
+	sentA, sentB, setups := 0.0, 0.0, 0.0
+	sumA, sumB, least := r.sumA, r.sumB, 0.0
+	end := r.served[0].Compute
+	for j, w := range r.served[:n] {
+		var a, b float64
+		switch {
+		case r.messages > 0:
+			a = (sentA + r.ca[j]) / w.Compute.PerUnit
+			b = (sentB + r.cb[j] + (r.setup - w.Compute.Latency)) / w.Compute.PerUnit
+		case j > 0:
+			a = (sentA + end.PerUnit) / w.Compute.PerUnit
+			b = (sentB + setups + (end.Latency - w.Compute.Latency)) / w.Compute.PerUnit
+		default:
+			a, r.lastA = 1, 1
+		}
+		r.a[j], r.b[j] = a, b
+		sentA += float64(w.Send.PerUnit * a)
+		sentB += float64(w.Send.PerUnit * b)
+		setups += w.Send.Latency
+		sumA, sumB = sumA+a, sumB+b
+		if b < 0 {
+			least = max(least, -b/a) // infinite where the last chunk is of no help
+		}
+		r.makespans[j] = math.Inf(1)
+		if y := (r.load - sumB) / sumA; y > least {
+			r.makespans[j] = r.ends(y, r.setups+setups, r.portA+sentA, r.portB+sentB)
+		}
+	}
+	r.messages += n
+	r.setups += setups
+	return r.settle(n, least)
+}
+
+// settle moves y such that no chunk is below a y, takes the n chunks added into the
+// sums, and returns the move.
+func (r *recursion) settle(n int, least float64) move {
+	m := move{shift: least}
+	most := 1.0
+	for _, a := range r.a[:n] {
+		most = max(most, a)
+	}
+	if _, exp := math.Frexp(most); exp > 100 {
+		m.scale = exp
+	}
+	down := math.Ldexp(1, -m.scale)
+	moved := func(a, b *float64) {
+		if m.shift > 0 {
+			*b = max(0, *b+float64(m.shift**a))
+		}
+		*a *= down
+	}
+	moved(&r.sumA, &r.sumB)
+	moved(&r.portA, &r.portB)
+	moved(&r.lastA, &r.lastB)
+	for j := n - 1; j >= 0; j-- {
+		c := r.served[j].Send.PerUnit
+		moved(&r.a[j], &r.b[j])
+		r.ca[j], r.cb[j] = float64(c*r.a[j]), float64(c*r.b[j])
+		if j < n-1 {
+			r.ca[j] += r.ca[j+1]
+			r.cb[j] += r.cb[j+1]
+		}
+		r.sumA += r.a[j]
+		r.sumB += r.b[j]
+	}
+	r.portA += r.ca[0]
+	r.portB += r.cb[0]
+	return m
+}
+
+// solve returns y. There is a plan if it is positive.
+func (r *recursion) solve() (y, makespan float64) {
+	y = (r.load - r.sumB) / r.sumA
+	return y, r.ends(y, r.setups, r.portA, r.portB)
+}
+
+// ends returns when a plan ends: with all messages and the last chunk.
+func (r *recursion) ends(y, setups, portA, portB float64) float64 {
+	port := portB + float64(portA*y)
+	if r.bus {
+		port = r.served[0].Send.PerUnit * r.load
+	}
+	last := float64(r.lastA*y) + r.lastB
+	return setups + float64(port) + r.served[0].Compute.Of(last)
+}

@@ -1,0 +1,64 @@
+package rounds
+
+import (
+	"fmt"
+	"math"
+	"slices"
+)
+
+// Recursive returns the plan of so many messages in which nobody ever pauses: the
+// port sends one after the other, a worker has computed each chunk when it has
+// received the next, and all end at once. M rounds of p workers are M p messages;
+// of another number, the first round goes only to the last of the order.
+//
+// These are (1.9) to (1.11), with chunks counted from the last, number 0:
+//
+//	W + w x_j = sum over k = j-p..j-1 of (C + c x_k)              for j >= p
+//	W + w x_j = sum over k = 0..j-1 of (C + c x_k) + W + w x_0    for j < p
+//
+// with the costs of each chunk's own worker. So all chunks are affine in the last,
+// x_j = a_j x_0 + b_j with a_j >= 0, and the load decides it. The makespan is all
+// messages and the last chunk, for workers that are alike
+//
+//	M p C + c L + W + w x_0
+//
+// Such a plan exists if and only if all chunks are positive. If it does for some
+// number of messages, it does for any smaller: leaving out the chunks sent first
+// leaves more load to the others. Otherwise the error tells a chunk that would not
+// be positive.
+//
+// On a bus (one c for all) it is then the only optimum among all schedules of so
+// many messages in this order, whatever the latencies. On a star that need not be;
+// [Multipliers] tells.
+func Recursive(workers []Worker, order []int, messages int, load float64) (Plan, error) {
+	if err := checkAll(workers, order, messages, load); err != nil {
+		return Plan{}, err
+	}
+	r := newRecursion(workers, order, load)
+	p := len(order)
+	rounds := (messages + p - 1) / p
+	pl := Plan{Order: order, Chunks: make([][]float64, rounds)}
+	a, moves := make([][]float64, rounds), make([]move, rounds)
+	for k := rounds - 1; k >= 0; k-- {
+		n := min(p, messages-r.messages)
+		moves[k] = r.add(n)
+		a[k], pl.Chunks[k] = slices.Clone(r.a[:n]), slices.Clone(r.b[:n])
+	}
+	y, makespan := r.solve()
+	if !(math.Abs(y) <= math.MaxFloat64) || math.IsInf(makespan, 0) {
+		return Plan{}, fmt.Errorf("%d messages to %d workers: the costs are so far apart that numbers overflow", messages, p)
+	}
+	pl.Makespan = makespan
+	for k, round := range pl.Chunks {
+		for j := range round {
+			round[j] += float64(a[k][j] * y)
+			if !(round[j] > 0) {
+				return Plan{}, fmt.Errorf("%d messages to %d workers are too many: if nobody pauses, worker %d gets %.6g units in round %d; take fewer rounds, or fewer workers",
+					messages, p, order[p-1-j], round[j], k+1)
+			}
+		}
+		slices.Reverse(round)
+		y = moves[k].undo(y)
+	}
+	return pl.sound(workers, load)
+}

@@ -1,0 +1,223 @@
+package rounds
+
+import (
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+func TestNobodyPausesAndAllEndAtOnce(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	sim := simulator{models.Simulator{Record: true}}
+	ran := 0
+	for k := range draws(3000) {
+		workers := star(r, 1+r.IntN(6))
+		if k%2 == 0 {
+			workers = alike(r, len(workers))
+		}
+		load := wide(r, 4) * 100
+		pl, err := Recursive(workers, some(r, workers), 1+r.IntN(24), load)
+		if err != nil {
+			continue
+		}
+		ran++
+		out := sim.agrees(t, workers, load, pl)
+		port := 0.0
+		busy := make([]float64, len(workers)) // until when, so far
+		for _, s := range sim.Spans {
+			switch at := busy[s.Worker]; {
+			case s.Activity == models.Sending:
+				if !near(s.Start, port, 1e-12) {
+					t.Fatalf("%+v: the port pauses from %v to %v", workers, port, s.Start)
+				}
+				port = s.End
+			case at > 0 && math.Abs(s.Start-at) > 1e-9*out.Makespan:
+				t.Fatalf("%+v: worker %d pauses from %v to %v", workers, s.Worker, at, s.Start)
+			default:
+				busy[s.Worker] = s.End
+			}
+		}
+		for _, i := range pl.Order[max(0, len(pl.Order)-len(flat(pl.Chunks))):] {
+			if !near(out.Workers[i].Finish, out.Makespan, 1e-9) {
+				t.Fatalf("%+v: worker %d ends at %v of %v", workers, i, out.Workers[i].Finish, out.Makespan)
+			}
+		}
+	}
+	t.Logf("%d plans", ran)
+	if ran < draws(800) {
+		t.Error("too few plans")
+	}
+}
+
+// M p C + c L + W + w x_0.
+func TestTheMakespanIsAllMessagesAndTheLastChunk(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 2))
+	ran := 0
+	for range draws(3000) {
+		workers := alike(r, 1+r.IntN(6))
+		load, m := wide(r, 4)*100, 1+r.IntN(8)
+		pl, err := Recursive(workers, ByLink(workers), m*len(workers), load)
+		if err != nil {
+			continue
+		}
+		ran++
+		w, n := workers[0], float64(m*len(workers))
+		x := pl.Chunks[m-1][len(workers)-1]
+		if want := n*w.Send.Latency + w.Send.PerUnit*load + w.Compute.Of(x); !near(pl.Makespan, want, 1e-9) {
+			t.Fatalf("%+v: %v, not %v", w, pl.Makespan, want)
+		}
+	}
+	if ran < draws(800) {
+		t.Errorf("only %d plans", ran)
+	}
+}
+
+func TestRandomChunksDoNotBeatTheRecursionOnABus(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 3))
+	var sim simulator
+	tried := 0
+	for range draws(600) {
+		workers := bus(r, 1+r.IntN(5))
+		load := wide(r, 4) * 100
+		pl, err := Recursive(workers, some(r, workers), 1+r.IntN(20), load)
+		if err != nil {
+			continue
+		}
+		for range 20 {
+			spread := wide(r, 8)
+			chunks := flat(pl.Chunks)
+			other := scaled(pl, load, func(k int) float64 {
+				return chunks[k] * math.Exp(min(spread, 3)*r.NormFloat64())
+			})
+			tried++
+			if out := sim.run(t, workers, load, other.Schedule(len(workers))); out.Makespan < pl.Makespan*(1-1e-12) {
+				t.Fatalf("%+v, load %v, order %v: %v by %v, the recursion by %v", workers, load, pl.Order, other.Chunks, out.Makespan, pl.Makespan)
+			}
+		}
+	}
+	t.Logf("%d alternatives", tried)
+	if tried < draws(3000) {
+		t.Error("too few")
+	}
+}
+
+func TestFewerMessagesArePossibleWhereMoreAre(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 4))
+	possible := 0
+	for range draws(2000) {
+		workers := star(r, 1+r.IntN(5))
+		load := wide(r, 4) * 100
+		order := some(r, workers)
+		refused := false
+		for m := 1; m <= 24; m++ {
+			_, err := Recursive(workers, order, m, load)
+			if err != nil && strings.Contains(err.Error(), "lost in rounding") {
+				break
+			}
+			if err == nil && refused {
+				t.Fatalf("%+v, load %v, order %v: %d messages, but not %d", workers, load, order, m, m-1)
+			}
+			refused = err != nil
+			if !refused {
+				possible++
+			}
+		}
+	}
+	if possible < draws(2000) {
+		t.Errorf("only %d possible", possible)
+	}
+}
+
+// The makespan was convex in the number of whole rounds wherever it was looked at,
+// so the first that no longer falls is the lowest; and for workers alike in the number
+// of messages.
+func TestNoOtherNumberOfMessagesIsBetter(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 5))
+	longest, checked := 0, 0
+	for k := range draws(3000) {
+		workers := star(r, 1+r.IntN(6))
+		if k%2 == 0 {
+			workers = alike(r, len(workers))
+		}
+		load := wide(r, 4) * 100
+		order, p := ByLink(workers), len(workers)
+		n, best := messagesOf(workers, order, load)
+		if n == 0 {
+			continue
+		}
+		c := newRecursion(workers, order, load)
+		var whole, times []float64
+		for m := 1; m <= min(2*n/p+30, Search(p)/p); m++ {
+			c.add(p)
+			for j, at := range c.makespans {
+				if at < best*(1-1e-10) {
+					t.Fatalf("%+v, load %v: %d messages by %v, %d by %v", workers, load, n, best, p*(m-1)+j+1, at)
+				}
+				times = append(times, at)
+				checked++
+			}
+			y, at := c.solve()
+			if !(y > 0) {
+				break
+			}
+			whole = append(whole, at)
+		}
+		if m := concave(whole); m > 0 {
+			t.Fatalf("%+v, load %v: not convex at %d rounds", workers, load, m)
+		}
+		if m := concave(times); k%2 == 0 && m > 0 {
+			t.Fatalf("%+v, load %v: not convex at %d messages", workers, load, m)
+		}
+		longest = max(longest, n)
+	}
+	t.Logf("%d numbers of messages, the best up to %d", checked, longest)
+	if longest < 100 {
+		t.Error("none has many messages")
+	}
+}
+
+// concave returns where a sequence is not convex, or 0.
+func concave(xs []float64) int {
+	for i := 1; i+1 < len(xs); i++ {
+		if !math.IsInf(xs[i+1], 0) && xs[i+1]-xs[i] < xs[i]-xs[i-1]-1e-10*xs[i] {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+func TestABestPlanIsTheBestOfAllItsPlans(t *testing.T) {
+	r := rand.New(rand.NewPCG(6, 6))
+	var sim simulator
+	for _, kind := range []struct {
+		best func([]Worker, Choice, float64) (Plan, error)
+		one  func([]Worker, []int, int, float64) (Plan, error)
+	}{{BestRecursive, Recursive}, {BestUniform, Uniform}} {
+		for n := range draws(200) {
+			workers := star(r, 1+r.IntN(5))
+			if n%2 == 0 {
+				workers = alike(r, len(workers))
+			}
+			load := wide(r, 4) * 10
+			best, err := kind.best(workers, Choice{}, load)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(best.Chunks)*len(best.Order) < draws(5000) {
+				sim.agrees(t, workers, load, best)
+			}
+			for p := range workers {
+				for m := 1; m <= 24; m++ {
+					pl, err := kind.one(workers, ByLink(workers)[:p+1], m, load)
+					if err == nil && pl.Makespan < best.Makespan*(1-1e-9) {
+						t.Fatalf("%+v, load %v: %d rounds of %d workers by %v, but %d to %d by %v", workers, load,
+							len(best.Chunks), len(best.Order), best.Makespan, m, p+1, pl.Makespan)
+					}
+				}
+			}
+		}
+	}
+}

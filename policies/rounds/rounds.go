@@ -1,0 +1,143 @@
+// Package rounds is the theory of load that is sent in several rounds: in each of
+// them every worker that takes part gets one message, in the same order, and
+// computes what it has while the next is on its way.
+//
+// Small first chunks have everybody busy early, large ones pay latencies less often.
+// Three answers are here, all from section 1.2.2 of Gallet, Robert and Vivien,
+// "Divisible load scheduling" (2009), which reports on earlier work:
+//
+//	(1.9) to (1.11)    no pause anywhere                  [Recursive], [BestRecursive]
+//	(1.12) to (1.14)   rounds that take all as long       [Uniform], [BestUniform]
+//	Theorem 3          the same round over and over       [Periods]
+//	(1.18)             what no schedule can be ahead of   [Throughput], [LowerBound]
+//
+// The first goes back to Bharadwaj and others and, with latencies, to Yang and
+// Casanova; the second is Uniform Multi-Round of Yang and Casanova (2003). The first
+// is printed for workers that are alike only, and is here for any star, as long as
+// the order of a round is settled; [Multipliers] tells where it is optimal.
+//
+// Formulas of the paper that are wrong as printed are right here; the tests whose
+// names begin with TestErrata say how.
+//
+// The world is a star whose workers compute only what they have received entirely,
+// without results. A worker is C + c x to send x units to and W + w x to compute
+// them. Workers are counted from 0, rounds from 1 where they are spelled.
+package rounds
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// Most is the largest number of messages in a plan.
+const Most = 1_000_000
+
+// Worker is what the theory knows of a worker.
+type Worker struct {
+	Send    models.Affine // C and c
+	Compute models.Affine // W and w
+}
+
+// Plan is load dealt out in rounds.
+type Plan struct {
+	Order    []int       // the workers of each round, as they are served
+	Chunks   [][]float64 // of each round, as served; the first may be of the last workers only
+	Makespan float64
+}
+
+// Of returns the workers of a platform, or an error that says why it is none of
+// this package's. What interrupts workers is not looked at.
+func Of(p models.Platform) ([]Worker, error) {
+	if p.Stream {
+		return nil, fmt.Errorf("the policy needs workers that compute what they have received, and these compute while they receive")
+	}
+	workers := make([]Worker, len(p.Workers))
+	for i, w := range p.Workers {
+		if !w.Return.Free() {
+			return nil, fmt.Errorf("worker %d: the policy needs workers without results, and this one's take time", i)
+		}
+		workers[i] = Worker{w.Send, w.Compute}
+	}
+	return workers, check(workers)
+}
+
+// check returns an error unless these are workers of a star.
+func check(workers []Worker) error {
+	if len(workers) == 0 {
+		return fmt.Errorf("there are no workers")
+	}
+	for i, w := range workers {
+		for _, x := range []struct {
+			name  string
+			value float64
+		}{
+			{"latency of a message", w.Send.Latency}, {"time to send a unit", w.Send.PerUnit},
+			{"latency of computing", w.Compute.Latency}, {"time to compute a unit", w.Compute.PerUnit},
+		} {
+			if !(x.value >= 0) || math.IsInf(x.value, 0) {
+				return fmt.Errorf("worker %d: the %s is %v: it must be 0 or more and finite", i, x.name, x.value)
+			}
+		}
+		switch {
+		case w.Send.Free():
+			return fmt.Errorf("worker %d: messages to it take no time, as to a master that computes: rounds are of messages", i)
+		case math.IsInf(1/w.Compute.PerUnit, 0):
+			return fmt.Errorf("worker %d: the time to compute a unit is %v: it must be positive", i, w.Compute.PerUnit)
+		}
+	}
+	return nil
+}
+
+func checkLoad(load float64) error {
+	if !(load > 0) || math.IsInf(load, 0) {
+		return fmt.Errorf("the load is %v: it must be positive and finite", load)
+	}
+	return nil
+}
+
+// checkOrder returns an error unless the order names workers, each once at most.
+func checkOrder(order []int, workers int) error {
+	if len(order) == 0 {
+		return fmt.Errorf("an order without workers")
+	}
+	named := make([]bool, workers)
+	for k, i := range order {
+		if uint(i) >= uint(workers) || named[i] {
+			return fmt.Errorf("the order names worker %d at place %d: it may name workers 0 to %d once each", i, k, workers-1)
+		}
+		named[i] = true
+	}
+	return nil
+}
+
+// checkAll returns an error unless there can be so many messages.
+func checkAll(workers []Worker, order []int, messages int, load float64) error {
+	if err := check(workers); err != nil {
+		return err
+	}
+	if err := checkOrder(order, len(workers)); err != nil {
+		return err
+	}
+	if messages < 1 || messages > Most {
+		return fmt.Errorf("%d messages: there must be 1 to %d", messages, Most)
+	}
+	return checkLoad(load)
+}
+
+// ByLink returns the workers in the order of the time that a unit takes to send,
+// those alike in the order given. It is the order in which to serve them by all
+// theorems of this package.
+func ByLink(workers []Worker) []int {
+	order := make([]int, len(workers))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int {
+		return cmp.Compare(workers[i].Send.PerUnit, workers[j].Send.PerUnit)
+	})
+	return order
+}

@@ -1,0 +1,163 @@
+package rounds
+
+import (
+	"fmt"
+	"math"
+)
+
+// series is the times tau of the rounds of [Uniform]: each is a times what is to
+// be found plus b. That is the first of them or the last, whichever end makes the
+// others follow by a factor of at most 1, so that roundings do not grow; no case
+// needs a formula of its own, not even w = pc.
+type series struct {
+	load    []Worker // as served
+	forward bool
+	factor  float64 // from one tau to the next that is found
+	step    float64
+
+	rounds     int
+	a, b       float64 // of the tau found last
+	sumA, sumB float64
+
+	units   float64 // L
+	rate    float64 // U
+	idle    float64 // sum of W_i/w_i
+	setup   float64 // sum of C_i
+	longest float64 // W_i; tau must be above
+	// Worker i has its first chunk when o_i = first[i] + slope[i] tau_0, and the sum
+	// of (o_i - o_0)/w_i is sum + rise tau_0.
+	first, slope []float64
+	sum, rise    float64
+}
+
+func newSeries(workers []Worker, order []int, load float64) *series {
+	p := len(order)
+	s := &series{units: load, load: make([]Worker, p), first: make([]float64, p), slope: make([]float64, p)}
+	port, ratio := 0.0, 0.0
+	for k, i := range order {
+		w := workers[i]
+		share := w.Send.PerUnit / w.Compute.PerUnit
+		s.load[k] = w
+		s.rate += 1 / w.Compute.PerUnit
+		s.idle += w.Compute.Latency / w.Compute.PerUnit
+		s.setup += w.Send.Latency
+		s.longest = max(s.longest, w.Compute.Latency)
+		port += w.Send.Latency - float64(share*w.Compute.Latency)
+		ratio += share
+		s.first[k], s.slope[k] = port, ratio
+		s.sum += (port - s.first[0]) / w.Compute.PerUnit
+		s.rise += (ratio - s.slope[0]) / w.Compute.PerUnit
+	}
+	s.forward = ratio >= 1
+	s.factor, s.step = ratio, port
+	if s.forward {
+		s.factor, s.step = 1/ratio, -port/ratio
+	}
+	return s
+}
+
+// next returns the tau that is found from another.
+func (s *series) next(tau float64) float64 { return float64(s.factor*tau) + s.step }
+
+// add makes it a series of one round more.
+func (s *series) add() {
+	if s.rounds == 0 {
+		s.a, s.b = 1, 0
+	} else {
+		s.a, s.b = s.factor*s.a, s.next(s.b)
+	}
+	s.sumA += s.a
+	s.sumB += s.b
+	s.rounds++
+}
+
+// total returns the sum of all tau.
+func (s *series) total() float64 {
+	return (s.units + float64(float64(s.rounds)*s.idle)) / s.rate
+}
+
+// free returns the tau from which the others are found.
+func (s *series) free() float64 { return (s.total() - s.sumB) / s.sumA }
+
+// ends returns the first and the last tau.
+func (s *series) ends() (first, last float64) {
+	from := s.free()
+	to := float64(s.a*from) + s.b
+	if s.forward {
+		return from, to
+	}
+	return to, from
+}
+
+func (s *series) makespan() float64 {
+	tau, _ := s.ends()
+	return s.total() + s.first[0] + float64(s.slope[0]*tau) + s.mean(tau)
+}
+
+// mean returns by how much later than the first worker all start, on average.
+func (s *series) mean(tau float64) float64 { return (s.sum + float64(s.rise*tau)) / s.rate }
+
+// bound returns a time below the makespans of this and of all longer series that
+// are valid: tau_0 is above every W_i, and above the tau that would stay as it is
+// if others are to grow from it.
+func (s *series) bound() float64 {
+	least := s.longest
+	if !s.forward && s.rounds > 2 {
+		least = max(least, s.step/(1-s.factor))
+	}
+	return s.total() + s.first[0] + float64(s.slope[0]*least) + s.mean(least)
+}
+
+// over tells whether no longer series can be valid: tau_0 falls with their number,
+// and so does the smallest of all. Those that shrink go on to shrink, unless they
+// approach a tau that tau_0 is going to be below.
+func (s *series) over() bool {
+	first, last := s.ends()
+	shrinks := s.rounds > 2 && last < first*(1-1e-12)
+	return !(min(first, last) > s.longest) || shrinks && !(s.forward && s.step > 0)
+}
+
+// last returns the chunks of the last round, evened out. Worker i has all it needs
+// to be as late as the others if its last chunk takes as much less as it starts
+// later.
+func (s *series) last() []float64 {
+	tau, end := s.ends()
+	mean := s.mean(tau)
+	chunks := make([]float64, len(s.load))
+	for i, w := range s.load {
+		start := (s.first[i] - s.first[0]) + float64((s.slope[i]-s.slope[0])*tau)
+		chunks[i] = (end - w.Compute.Latency + (mean - start)) / w.Compute.PerUnit
+	}
+	return chunks
+}
+
+// valid returns nil if the series of two rounds or more of two workers or more is a
+// plan, and otherwise what fails.
+func (s *series) valid() error {
+	first, end := s.ends()
+	for j, tau := range []float64{first, end} {
+		if !(tau > s.longest) {
+			return fmt.Errorf("round %d would take %v, and no worker may get less than nothing in it; take fewer rounds, or fewer workers", 1+j*(s.rounds-1), tau)
+		}
+	}
+	p := len(s.load)
+	if s.rounds > 2 && !(end >= first*(1-1e-12)) {
+		return fmt.Errorf("they shrink, from %v to %v, so that chunks would be late; take fewer workers", first, end)
+	}
+	chunks := s.last()
+	late := s.first[p-1] + float64(s.slope[p-1]*first)
+	has := s.first[p-1] + float64(s.slope[p-1]*end) // the round before, from then on
+	rounding := 1e-11 * s.makespan()
+	sent := 0.0
+	for i, w := range s.load {
+		if !(chunks[i] > 0) {
+			return fmt.Errorf("the last cannot be evened out: worker %d of a round would get %v units", i+1, chunks[i])
+		}
+		sent += w.Send.Of(chunks[i])
+		start := s.first[i] + float64(s.slope[i]*first)
+		if at := sent + (late - start); !(at <= has+rounding) || math.IsInf(at, 0) {
+			return fmt.Errorf("the last cannot be evened out: chunk %d of it would be late by %v", i+1, at-has)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,104 @@
+package rounds
+
+import (
+	"fmt"
+	"math"
+)
+
+// Uniform returns the plan of so many rounds each of which takes all workers the
+// same time, which is the time in which the next is sent:
+//
+//	W_i + w_i x_ij = tau_j = sum over i of (C_i + c_i x_i,j+1)
+//
+// except for the last, which is evened out so that all end at once. With
+// r = sum c_i/w_i and U = sum 1/w_i this is, instead of (1.12) to (1.14),
+//
+//	tau_j = sum C_i - sum c_i W_i/w_i + r tau_j+1
+//	sum over j of tau_j = (L + M sum W_i/w_i) / U
+//	makespan = (L + sum of (M W_i + o_i)/w_i) / U
+//
+// where o_i is when worker i has its first chunk. For p workers alike, x_0 in the
+// first chunk, that is w L/p + M W + (p+1)/2 (C + c x_0), and
+//
+//	x_j = (w/pc)^j (x_0 - g) + g,  g = (pC - W)/(w - pc),  sum over j of p x_j = L
+//
+// It is a plan only if all chunks are positive, and if all workers have the next
+// chunk in time: later rounds must not be shorter than the first, and the last
+// long enough to be evened out, which is x_M-1 >= x_0 + (p-1)/(2w) (C + c x_0) for
+// workers alike and c > 0. Otherwise the error tells what fails.
+//
+// One round is that of [Recursive], and so are those of one worker: nobody pauses.
+func Uniform(workers []Worker, order []int, rounds int, load float64) (Plan, error) {
+	if rounds < 1 || rounds > Most {
+		return Plan{}, fmt.Errorf("%d rounds: there must be 1 to %d", rounds, Most)
+	}
+	if err := checkAll(workers, order, rounds*len(order), load); err != nil {
+		return Plan{}, err
+	}
+	if rounds == 1 || len(order) == 1 {
+		return Recursive(workers, order, rounds*len(order), load)
+	}
+	s := newSeries(workers, order, load)
+	for range rounds {
+		s.add()
+	}
+	if err := s.valid(); err != nil {
+		return Plan{}, fmt.Errorf("%d uniform rounds of %d workers: %w", rounds, len(order), err)
+	}
+	pl := Plan{Order: order, Chunks: make([][]float64, rounds), Makespan: s.makespan()}
+	tau := s.free()
+	for k := range rounds {
+		j := k // tau_j, found from the known end on
+		if !s.forward {
+			j = rounds - 1 - k
+		}
+		round := make([]float64, len(order))
+		for i, w := range s.load {
+			round[i] = (tau - w.Compute.Latency) / w.Compute.PerUnit
+		}
+		pl.Chunks[j] = round
+		tau = s.next(tau)
+	}
+	pl.Chunks[rounds-1] = s.last()
+	return pl.sound(workers, load)
+}
+
+// BestUniform returns the best plan of [Uniform] that was found for the choice, among
+// the same orders as [BestRecursive] tries. All numbers of rounds up to [Search] are tried
+// that can be better by more than one part in 10^10.
+func BestUniform(workers []Worker, choice Choice, load float64) (Plan, error) {
+	return best(workers, choice, load,
+		func(order []int, below float64) (int, float64) { return roundsOf(workers, order, load, below) },
+		func(order []int, rounds int) (Plan, error) { return Uniform(workers, order, rounds, load) },
+		func(rounds, _ int) int { return rounds })
+}
+
+// roundsOf returns the best number of rounds and its makespan. Where it is
+// none, no plan is below the makespan given, if one is.
+func roundsOf(workers []Worker, order []int, load, below float64) (rounds int, makespan float64) {
+	if len(order) == 1 {
+		return messagesOf(workers, order, load)
+	}
+	makespan = math.Inf(1)
+	if below > 0 {
+		makespan = below
+	}
+	single := newRecursion(workers, order, load)
+	single.add(len(order))
+	if y, t := single.solve(); y > 0 && t < makespan {
+		rounds, makespan = 1, t
+	}
+	const rounding = 1 - 1e-10 // sums of many terms tell no finer differences
+	s := newSeries(workers, order, load)
+	s.add()
+	for range Search(len(order))/len(order) - 1 {
+		s.add()
+		if !(s.bound() < makespan*rounding) || s.over() {
+			break
+		}
+		if t := s.makespan(); t < makespan*rounding && s.valid() == nil {
+			rounds, makespan = s.rounds, t
+		}
+	}
+	return rounds, makespan
+}

@@ -1,0 +1,154 @@
+package rounds
+
+import (
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+func TestUniformRoundsTakeAllTheSameTimeAndEndAtOnce(t *testing.T) {
+	r := rand.New(rand.NewPCG(21, 21))
+	sim := simulator{models.Simulator{Record: true}}
+	ran := map[bool]int{}
+	for k := range draws(6000) {
+		workers := star(r, 1+r.IntN(5))
+		if k%2 == 0 {
+			workers = alike(r, len(workers))
+		}
+		load, m := wide(r, 4)*100, 2+r.IntN(6)
+		pl, err := Uniform(workers, some(r, workers), m, load)
+		if err != nil {
+			continue
+		}
+		ran[k%2 == 0]++
+		out := sim.agrees(t, workers, load, pl)
+		for j, round := range pl.Chunks[:m-1] {
+			w := workers[pl.Order[0]]
+			tau, sent := w.Compute.Of(round[0]), 0.0
+			for k, i := range pl.Order {
+				if at := workers[i].Compute.Of(round[k]); !near(at, tau, 1e-9) {
+					t.Fatalf("%+v: round %d takes %v and %v", workers, j, tau, at)
+				}
+				if j+1 < m-1 {
+					sent += workers[i].Send.Of(pl.Chunks[j+1][k])
+				}
+			}
+			if j+1 < m-1 && !near(sent, tau, 1e-9) {
+				t.Fatalf("%+v: round %d takes %v, and the next %v to be sent", workers, j, tau, sent)
+			}
+		}
+		busy := make([]float64, len(workers))
+		for _, s := range sim.Spans {
+			if s.Activity != models.Computing {
+				continue
+			}
+			if at := busy[s.Worker]; at > 0 && math.Abs(s.Start-at) > 1e-9*out.Makespan {
+				t.Fatalf("%+v: worker %d pauses from %v to %v", workers, s.Worker, at, s.Start)
+			}
+			busy[s.Worker] = s.End
+		}
+		for _, i := range pl.Order {
+			if !near(out.Workers[i].Finish, out.Makespan, 1e-9) {
+				t.Fatalf("%+v: worker %d ends at %v of %v", workers, i, out.Workers[i].Finish, out.Makespan)
+			}
+		}
+	}
+	t.Logf("%d plans of workers alike, %d of others", ran[true], ran[false])
+	if min(ran[true], ran[false]) < draws(150) {
+		t.Error("too few of one kind")
+	}
+}
+
+// For workers alike: they do not shrink, and the last can be evened out.
+func TestUniformRoundsAreRefusedExactlyWhereSomebodyWouldWait(t *testing.T) {
+	r := rand.New(rand.NewPCG(22, 22))
+	valid, refused, close := 0, 0, 0
+	for range draws(6000) {
+		workers := alike(r, 2+r.IntN(4))
+		load, m := wide(r, 4)*100, 2+r.IntN(6)
+		_, err := Uniform(workers, ByLink(workers), m, load)
+		if err != nil && strings.Contains(err.Error(), "rounding") {
+			continue
+		}
+		first, last, slack := conditions(workers[0], float64(len(workers)), m, load)
+		scale := math.Abs(first) + math.Abs(last)
+		switch {
+		case math.Abs(slack) < 1e-9*scale || math.Abs(min(first, last)) < 1e-9*scale:
+			close++
+		case (err == nil) != (slack > 0 && min(first, last) > 0):
+			t.Fatalf("%+v, %d rounds, load %v: %v, but x_0 is %v, x_M-1 %v, the slack %v", workers, m, load, err, first, last, slack)
+		case err == nil:
+			valid++
+		default:
+			refused++
+		}
+	}
+	t.Logf("%d valid, %d refused, %d on the edge", valid, refused, close)
+	if min(valid, refused) < draws(500) {
+		t.Error("too few of one kind")
+	}
+}
+
+// conditions returns the first and the last chunk by (1.12) and (1.14), as they
+// should be, and how much larger the last is than it must be.
+func conditions(w Worker, p float64, m int, load float64) (first, last, slack float64) {
+	c, compute := w.Send, w.Compute
+	ratio := compute.PerUnit / (p * c.PerUnit)
+	step := (compute.Latency - p*c.Latency) / (p * c.PerUnit)
+	sumA, sumB, a, b := 0.0, 0.0, 1.0, 0.0
+	for j := range m {
+		if j > 0 {
+			a, b = ratio*a, ratio*b+step
+		}
+		sumA, sumB = sumA+a, sumB+b
+	}
+	first = (load/p - sumB) / sumA
+	last = a*first + b
+	return first, last, last - first - (p-1)/(2*compute.PerUnit)*c.Of(first)
+}
+
+func TestOneUniformRoundIsThatOfTheRecursion(t *testing.T) {
+	r := rand.New(rand.NewPCG(23, 23))
+	for range draws(500) {
+		workers := star(r, 1+r.IntN(5))
+		load, order := wide(r, 4)*100, some(r, workers)
+		a, errA := Uniform(workers, order, 1, load)
+		b, errB := Recursive(workers, order, len(order), load)
+		if (errA == nil) != (errB == nil) || errA == nil && a.Makespan != b.Makespan {
+			t.Fatalf("%+v: %v, %v; %v, %v", workers, a, errA, b, errB)
+		}
+	}
+}
+
+func TestForOneWorkerUniformRoundsAreTheRecursion(t *testing.T) {
+	r := rand.New(rand.NewPCG(24, 24))
+	ran := 0
+	for range draws(2000) {
+		workers := alike(r, 1)
+		load, m := wide(r, 4)*100, 1+r.IntN(8)
+		a, err := Uniform(workers, []int{0}, m, load)
+		b, refused := Recursive(workers, []int{0}, m, load)
+		if (err != nil || refused != nil) && (strings.Contains(errors(err, refused), "rounding") || err != nil && refused != nil) {
+			continue
+		}
+		if err != nil || refused != nil || !near(a.Makespan, b.Makespan, 1e-9) {
+			t.Fatalf("%+v, load %v, %d rounds: %v, %v; %v, %v", workers, load, m, a, err, b, refused)
+		}
+		ran++
+	}
+	if ran < draws(500) {
+		t.Errorf("only %d plans", ran)
+	}
+}
+
+func errors(errs ...error) (all string) {
+	for _, err := range errs {
+		if err != nil {
+			all += err.Error() + "\n"
+		}
+	}
+	return all
+}

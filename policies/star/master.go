@@ -1,0 +1,74 @@
+package star
+
+import (
+	"fmt"
+	"math"
+)
+
+// BusMasters returns, for each processor of a bus, the makespan of a load if that
+// processor is the master, which computes too, and all others are workers: Lemma 3.
+// A unit takes send on the bus and compute[i] on processor i.
+//
+// If all p were workers, the master included, they would do R = (1-q)/c in a unit of
+// time, with q = prod w_k/(c+w_k): the sum of Lemma 7 telescopes on a bus. With master
+// m it is 1/w_m + (1 - q (c+w_m)/w_m)/c = R (1 + c/w_m). So the fastest is the best
+// master, and how much another one costs depends on these two and the bus alone.
+func BusMasters(send float64, compute []float64, load float64) ([]float64, error) {
+	if err := checkProcessors(compute, load); err != nil {
+		return nil, err
+	}
+	if !(send >= 0) || math.IsInf(send, 1) {
+		return nil, fmt.Errorf("the time of sending a unit is %v: it must be 0 or more and finite", send)
+	}
+	s := make(Star, len(compute))
+	for i, w := range compute {
+		s[i] = Worker{Send: send, Compute: w}
+	}
+	_, all := s.Sharing(s.given())
+	makespans := make([]float64, len(compute))
+	for m, w := range compute {
+		rate := all + float64(all*send)/w
+		if makespans[m] = load / rate; !(makespans[m] > 0) || math.IsInf(makespans[m], 1) {
+			return nil, fmt.Errorf("the costs are too extreme: with P%d as the master the makespan would be %v", m+1, makespans[m])
+		}
+	}
+	return makespans, nil
+}
+
+// Masters returns, for each processor, the makespan of a load if that processor is
+// the master, which computes too, and all others are workers: the remark at the end
+// of section 1.1.3, all cases. A unit takes link(m, i) from m to i and compute[i]
+// on i.
+func Masters(compute []float64, link func(master, worker int) float64, load float64) ([]float64, error) {
+	if err := checkProcessors(compute, load); err != nil {
+		return nil, err
+	}
+	makespans := make([]float64, len(compute))
+	s := make(Star, len(compute))
+	for m := range compute {
+		for i, w := range compute {
+			s[i] = Worker{Compute: w}
+			if i != m {
+				s[i].Send = link(m, i)
+			}
+		}
+		p, err := s.Best(load)
+		if err != nil {
+			return nil, fmt.Errorf("with P%d as the master: %w", m+1, err)
+		}
+		makespans[m] = p.Makespan
+	}
+	return makespans, nil
+}
+
+func checkProcessors(compute []float64, load float64) error {
+	if len(compute) == 0 {
+		return fmt.Errorf("there are no processors")
+	}
+	for i, w := range compute {
+		if !(w > 0) || math.IsInf(w, 1) {
+			return fmt.Errorf("the time of computing a unit on P%d is %v: it must be positive and finite", i+1, w)
+		}
+	}
+	return checkLoad(load)
+}

@@ -1,0 +1,89 @@
+package star
+
+import (
+	"fmt"
+	"math"
+)
+
+// Plan says who gets how much, in which order, and when all of it is done.
+type Plan struct {
+	Order    []int32   // who takes part, in the order of the messages
+	Shares   []float64 // units for each of them, in this order; positive
+	Makespan float64
+}
+
+// Ends returns when each worker of an order ends, if it gets an amount that is
+// given for each: equation 1.1 for whole tasks, 1.2 for shares. The port sends
+// without a pause from time 0 on.
+func (s Star) Ends(order []int32, amounts []float64) []float64 {
+	ends, port := make([]float64, len(order)), 0.0
+	for k, i := range order {
+		start := port
+		if s[i].Send == 0 { // and no message to wait for
+			start = 0
+		}
+		ends[k] = s[i].end(start, amounts[k])
+		port += float64(s[i].Send * amounts[k])
+	}
+	return ends
+}
+
+// end is when a worker ends to whom x units are sent from time port on. The
+// operations are those of the engine, in its order, so that the bits are too.
+func (w Worker) end(port, x float64) float64 {
+	return port + float64(w.Send*x) + float64(w.Compute*x)
+}
+
+// makespan returns when the last worker of an order ends that gets anything.
+func (s Star) makespan(order []int32, amounts []float64) float64 {
+	last := 0.0
+	for k, t := range s.Ends(order, amounts) {
+		if amounts[k] > 0 {
+			last = max(last, t)
+		}
+	}
+	return last
+}
+
+// smallest is the least load and makespan that are planned for: numbers near the end
+// of what floating point has are too coarse to be shared.
+const smallest = 1e-300
+
+// plan makes a plan of parts that are in proportion to the shares. Parts that
+// round to nothing are left out.
+func (s Star) plan(order []int32, parts []float64, load, makespan float64) (Plan, error) {
+	if !(min(load, makespan) >= smallest) || math.IsInf(makespan, 1) {
+		return Plan{}, fmt.Errorf("the costs are too far apart or too extreme for a load of %v: its makespan would be %v", load, makespan)
+	}
+	sum, done := 0.0, 0.0
+	for _, x := range parts {
+		sum += x
+	}
+	p := Plan{Makespan: makespan}
+	for k, x := range parts {
+		if share := x / sum * load; share > 0 {
+			p.Order = append(p.Order, order[k])
+			p.Shares = append(p.Shares, share)
+			done += share
+		}
+	}
+	if !(math.Abs(done-load) <= 1e-10*load) {
+		return Plan{}, fmt.Errorf("a load of %v cannot be shared: rounded shares are %v together", load, done)
+	}
+	return p, nil
+}
+
+// wholePlan makes a plan of whole tasks, and leaves out who gets none.
+func (s Star) wholePlan(order []int32, counts []float64) (Plan, error) {
+	p := Plan{Makespan: s.makespan(order, counts)}
+	if !(p.Makespan > 0) || math.IsInf(p.Makespan, 1) {
+		return Plan{}, fmt.Errorf("the costs are too extreme for these tasks: their makespan would be %v", p.Makespan)
+	}
+	for k, n := range counts {
+		if n > 0 {
+			p.Order = append(p.Order, order[k])
+			p.Shares = append(p.Shares, n)
+		}
+	}
+	return p, nil
+}

@@ -1,0 +1,152 @@
+package star
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+)
+
+// Rounding names a way from shares to whole tasks.
+type Rounding string
+
+const (
+	Last    Rounding = "last"    // round down, the last worker takes what is left
+	Largest Rounding = "largest" // round down, one more to each of those who lost most by that
+	Greedy  Rounding = "greedy"  // round down, then task by task to whom it delays the end least
+	Optimal Rounding = "optimal" // [Star.Tasks] for the workers that take part
+)
+
+// Round returns a plan of whole tasks: so many, in the order of a plan, for about
+// its shares.
+func (s Star) Round(p Plan, tasks int, how Rounding) (Plan, error) {
+	if err := s.check(p.Order); err != nil {
+		return Plan{}, err
+	}
+	if err := s.checkTasks(p.Order, tasks); err != nil {
+		return Plan{}, err
+	}
+	if how == Optimal {
+		return s.Tasks(p.Order, tasks)
+	}
+	counts, left, err := p.floors(tasks)
+	if err != nil {
+		return Plan{}, err
+	}
+	switch how {
+	case Last:
+		counts[len(counts)-1] += left
+	case Largest:
+		p.largest(counts, left)
+	case Greedy:
+		s.greedily(p.Order, counts, left)
+	default:
+		return Plan{}, fmt.Errorf("there is no rounding %q: there are %s, %s, %s and %s", string(how), Last, Largest, Greedy, Optimal)
+	}
+	return s.wholePlan(p.Order, counts)
+}
+
+// floors rounds the shares down and returns how many tasks are left then.
+func (p Plan) floors(tasks int) (counts []float64, left float64, err error) {
+	if len(p.Shares) != len(p.Order) {
+		return nil, 0, fmt.Errorf("the plan has %d shares for %d workers", len(p.Shares), len(p.Order))
+	}
+	counts, left = make([]float64, len(p.Shares)), float64(tasks)
+	for k, x := range p.Shares {
+		if !(x >= 0) {
+			return nil, 0, fmt.Errorf("the plan's share of P%d is %v: it must be 0 or more", p.Order[k]+1, x)
+		}
+		counts[k] = math.Floor(x)
+		left -= counts[k]
+	}
+	// Shares whose fractions are roundings away from 1 may have lost all of them, and
+	// no more.
+	if !(left >= 0 && left <= float64(len(counts))) {
+		return nil, 0, fmt.Errorf("the plan's shares are not those of %d tasks: rounded down they are %v", tasks, float64(tasks)-left)
+	}
+	return counts, left, nil
+}
+
+// largest gives one more to those with the largest remainders, ties to the first.
+func (p Plan) largest(counts []float64, left float64) {
+	by := make([]int, len(counts))
+	for k := range by {
+		by[k] = k
+	}
+	slices.SortStableFunc(by, func(a, b int) int { return cmp.Compare(p.Shares[b]-counts[b], p.Shares[a]-counts[a]) })
+	for _, k := range by[:int(left)] {
+		counts[k]++
+	}
+}
+
+// greedily gives one task after the other to the worker with whom all is over
+// first. More for one delays everybody behind. Of several, it is the worker that
+// itself ends first with it, then the first in the order.
+func (s Star) greedily(order []int32, counts []float64, left float64) {
+	before := make([]float64, len(counts)+1) // the latest end before each worker
+	for ; left > 0; left-- {
+		ends := s.Ends(order, counts)
+		for k, t := range ends {
+			before[k+1] = max(before[k], t)
+		}
+		least, own, best := math.Inf(1), math.Inf(1), 0
+		behind := 0.0 // the latest end behind the worker
+		for k := len(order) - 1; k >= 0; k-- {
+			w := s[order[k]]
+			mine := ends[k] + w.lone()
+			all := max(before[k], mine, behind+w.Send)
+			if all < least || all == least && mine <= own {
+				least, own, best = all, mine, k
+			}
+			behind = max(behind, ends[k])
+		}
+		counts[best]++
+	}
+}
+
+// RoundingBound returns by how much the makespan of so many whole tasks may exceed
+// that of the shares, at most, if shares that end together are rounded. The makespan
+// of the shares of [Star.InOrder] is a lower bound for that of tasks in the same
+// order, so for these it is also by how much a rounding may miss the optimum. For k
+// workers in an order:
+//
+//	last       (k-1) (c+w) of the last
+//	largest    max over workers of w_i + c_1 + ... + c_i
+//	greedy     (k-1) min over workers of (c+w)
+//	optimal    max over workers of (c+w), if the shares are those of InOrder
+//
+// Rounded down, everybody ends in time, and at most k-1 tasks are left. One more
+// for worker i delays nobody by more than c_i, and i by c_i + w_i; greedy chooses at
+// least as well as whom that delays least. With the largest remainders nobody has
+// more than one task above its share.
+//
+// For the optimum, consider a deadline B = max(c+w) after the makespan T of shares,
+// and let each worker in turn have as many tasks as it can do by then. It cannot do
+// one more, so it ends after T + B - (c+w) >= T. But who ends later than T everywhere
+// has done more than the shares: all constraints c_1 n_1 + ... + c_i n_i + w_i n_i >
+// T together, each with its multiplier of the linear programme, which is not negative
+// as the shares are optimal, say that the sum of n is above the load.
+func (s Star) RoundingBound(order []int32, how Rounding) (float64, error) {
+	if err := s.check(order); err != nil {
+		return 0, err
+	}
+	least, most, each, port := math.Inf(1), 0.0, 0.0, 0.0
+	order = s.settled(order)
+	for _, i := range order {
+		w := s[i]
+		port += w.Send
+		least, most, each = min(least, w.lone()), max(most, w.lone()), max(each, port+w.Compute)
+	}
+	others := float64(len(order) - 1)
+	switch how {
+	case Last:
+		return others * s[order[len(order)-1]].lone(), nil
+	case Largest:
+		return each, nil
+	case Greedy:
+		return others * least, nil
+	case Optimal:
+		return most, nil
+	}
+	return 0, fmt.Errorf("there is no rounding %q: there are %s, %s, %s and %s", string(how), Last, Largest, Greedy, Optimal)
+}

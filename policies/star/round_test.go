@@ -1,0 +1,164 @@
+package star
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+var roundings = []Rounding{Last, Largest, Greedy, Optimal}
+
+func TestRoundingsLoseNoMoreThanTheirBounds(t *testing.T) {
+	r := rand.New(rand.NewPCG(51, 51))
+	var sim simulator
+	nearest, optimal, known := map[Rounding]float64{}, map[Rounding]int{}, 0
+	for range 6000 {
+		s := draw(r, 1+r.IntN(9))
+		tasks := 1 + r.IntN([]int{10, 100, 100_000}[r.IntN(3)])
+		p := must(t)(s.InOrder(permutation(r, len(s)), float64(tasks)))
+		optimum := math.Inf(1)
+		if tasks <= 100 || s.byLink(p.Order) {
+			optimum = must(t)(s.Tasks(p.Order, tasks)).Makespan
+			known++
+		}
+		for _, how := range roundings {
+			if how == Optimal && math.IsInf(optimum, 1) {
+				continue
+			}
+			got := must(t)(s.Round(p, tasks, how))
+			bound, err := s.RoundingBound(p.Order, how)
+			if err != nil {
+				t.Fatal(err)
+			}
+			loss := got.Makespan - p.Makespan
+			if loss > bound+1e-12*got.Makespan || loss < -1e-12*got.Makespan || total(got.Shares) != float64(tasks) {
+				t.Fatalf("%+v, %d tasks, %s: %+v, not within %v of %+v", s, tasks, how, got, bound, p)
+			}
+			if !math.IsInf(optimum, 1) && got.Makespan < optimum*(1-1e-13) || got.Makespan != sim.run(t, s, got, float64(tasks)).Makespan {
+				t.Fatalf("%+v, %d tasks, %s: %v, the optimum is %v", s, tasks, how, got.Makespan, optimum)
+			}
+			if near(got.Makespan, optimum, 1e-12) {
+				optimal[how]++
+			}
+			if bound > 0 {
+				nearest[how] = max(nearest[how], loss/bound)
+			}
+		}
+	}
+	for _, how := range roundings {
+		t.Logf("%s: optimal in %d of %d cases, up to %.3g of the bound is lost", how, optimal[how], known, nearest[how])
+	}
+}
+
+func TestRoundingsByHand(t *testing.T) {
+	s := Star{{1, 3}, {4, 3}, {2, 5}, {3, 1}} // of 11 tasks 5.39, 0.41, 2.31 and 2.89, until 21.56
+	p := must(t)(s.Best(11))
+	if !slices.Equal(p.Order, []int32{0, 2, 3, 1}) || !near(p.Makespan, 21.56, 1e-12) {
+		t.Fatalf("%+v", p)
+	}
+	for how, want := range map[Rounding]struct {
+		shares          []float64
+		makespan, bound float64
+	}{
+		Last:    {[]float64{5, 2, 2, 2}, 29, 3 * 7},
+		Largest: {[]float64{5, 2, 3, 1}, 25, 1 + 2 + 3 + 4 + 3},
+		Greedy:  {[]float64{6, 2, 3}, 24, 3 * 4},
+		Optimal: {[]float64{6, 2, 3}, 24, 7},
+	} {
+		if got := must(t)(s.Round(p, 11, how)); !slices.Equal(got.Shares, want.shares) || got.Makespan != want.makespan {
+			t.Errorf("%s: %+v", how, got)
+		}
+		if bound, err := s.RoundingBound(p.Order, how); err != nil || bound != want.bound {
+			t.Errorf("%s: %v, %v", how, bound, err)
+		}
+	}
+}
+
+func TestGreedyNeedNotBeOptimal(t *testing.T) {
+	s := Star{{2, 4}, {4, 2}, {2, 3}, {2, 4}, {2, 3}, {1, 3}, {3, 3}, {4, 1}, {2, 4}}
+	p := must(t)(s.Best(54))
+	greedy, optimal := must(t)(s.Round(p, 54, Greedy)), must(t)(s.Round(p, 54, Optimal))
+	t.Logf("%+v, %+v", greedy, optimal)
+	if greedy.Makespan != 92 || optimal.Makespan != 90 {
+		t.Error("the witness fails")
+	}
+}
+
+// Whichever worker gets the next task is the one with whom all is over first.
+func TestGreedyTakesTheWorkerThatDelaysTheEndLeast(t *testing.T) {
+	r := rand.New(rand.NewPCG(52, 52))
+	for range 3000 {
+		s := make(Star, 1+r.IntN(6)) // small integers, so that nothing is rounded
+		for i := range s {
+			s[i] = Worker{Send: float64(r.IntN(5)), Compute: float64(1 + r.IntN(5))}
+		}
+		tasks := 1 + r.IntN(60)
+		p := must(t)(s.Best(float64(tasks)))
+		counts, left, err := p.floors(tasks)
+		if err != nil {
+			t.Fatal(err)
+		}
+		plain := slices.Clone(counts)
+		for range int(left) {
+			least, own, best := math.Inf(1), math.Inf(1), 0
+			for k := range plain {
+				plain[k]++
+				all, mine := s.makespan(p.Order, plain), s.Ends(p.Order, plain)[k]
+				if all < least || all == least && mine < own {
+					least, own, best = all, mine, k
+				}
+				plain[k]--
+			}
+			plain[best]++
+		}
+		s.greedily(p.Order, counts, left)
+		if !slices.Equal(counts, plain) {
+			t.Fatalf("%+v, %d tasks: %v, not %v", s, tasks, counts, plain)
+		}
+	}
+}
+
+// The paper's case: some 80,000 tasks a worker can afford any rounding.
+func TestWhatRoundingLosesOf817101TasksIsNegligible(t *testing.T) {
+	const tasks = 817_101
+	for _, workers := range []int{10, 16} {
+		s := modest(workers)
+		p := must(t)(s.Best(tasks))
+		optimum := must(t)(s.Round(p, tasks, Optimal)).Makespan
+		for _, how := range roundings {
+			got := must(t)(s.Round(p, tasks, how)).Makespan
+			t.Logf("%d workers, %-8s %.3g of the makespan above shares, %.3g above the optimum", workers, how, got/p.Makespan-1, got/optimum-1)
+			if got > p.Makespan*(1+1e-3) || how != Last && got > p.Makespan*(1+1e-4) {
+				t.Errorf("%s: %v, shares end at %v", how, got, p.Makespan)
+			}
+		}
+	}
+}
+
+func TestRoundingAbsurdPlansIsRefused(t *testing.T) {
+	s := Star{{1, 1}, {1, 1}}
+	good := must(t)(s.Best(10))
+	for _, c := range []struct {
+		p     Plan
+		tasks int
+		how   Rounding
+	}{
+		{good, 10, "nonsense"}, {good, 0, Largest}, {good, 8, Largest}, {good, 1000, Greedy}, {good, -3, Optimal},
+		{Plan{}, 10, Last}, {Plan{Order: []int32{0}}, 10, Last},
+		{Plan{Order: []int32{0}, Shares: []float64{math.NaN()}}, 10, Largest},
+		{Plan{Order: []int32{0}, Shares: []float64{math.Inf(1)}}, 10, Largest},
+		{Plan{Order: []int32{0, 1}, Shares: []float64{-5, 15}}, 10, Largest},
+		{Plan{Order: []int32{0, 0}, Shares: []float64{5, 5}}, 10, Largest},
+	} {
+		if got, err := s.Round(c.p, c.tasks, c.how); err == nil {
+			t.Errorf("%+v: %+v", c, got)
+		}
+	}
+	if _, err := s.RoundingBound(good.Order, "nonsense"); err == nil {
+		t.Error("no such rounding")
+	}
+	if _, err := s.RoundingBound(nil, Last); err == nil {
+		t.Error("no order")
+	}
+}

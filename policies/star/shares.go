@@ -1,0 +1,67 @@
+package star
+
+// Sharing returns what each worker of an order gets, and all of them together, in a
+// unit of time if all take part and end together: Lemma 7, whose shares are the
+// parts over their sum.
+//
+// The order may be any. Only if it is by links is this the best that can be done in
+// it; see [Star.InOrder].
+//
+// Worker k starts to receive when the first k-1 have received all of theirs. If r is
+// the part of the time that is left then, it gets r/(c+w), and leaves r w/(c+w). All
+// terms are positive, so that the roundings of p workers are at most p times as
+// large as one.
+func (s Star) Sharing(order []int32) (parts []float64, together float64) {
+	parts, left := make([]float64, len(order)), 1.0
+	for k, i := range order {
+		parts[k] = left / s[i].lone()
+		if s[i].Send == 0 { // who waits for no message has all of the time
+			parts[k] = 1 / s[i].Compute
+		}
+		together += parts[k]
+		left *= s[i].Compute / s[i].lone()
+	}
+	return parts, together
+}
+
+// Best returns the plan that does a load first: Theorems 1 and 2.
+//
+// Sends and computing take time in proportion to load, the master sends one message
+// to each worker, one after the other, and workers compute when they have all of
+// their share. Then it is best to send over the fastest link first, to have all
+// workers take part, and to have them end together. On a bus all orders are as good.
+//
+// A worker that computes in no time is an exception that the paper does not make:
+// who stands behind it in the order would get something only after everything is
+// over, and is left out.
+func (s Star) Best(load float64) (Plan, error) { return s.All(s.BestOrder(), load) }
+
+// All returns the plan in which everybody in an order takes part and all end
+// together. Unless the order is by links, [Star.InOrder] may do better.
+func (s Star) All(order []int32, load float64) (Plan, error) {
+	if err := s.check(order); err != nil {
+		return Plan{}, err
+	}
+	if err := checkLoad(load); err != nil {
+		return Plan{}, err
+	}
+	order = s.settled(order)
+	parts, together := s.Sharing(order)
+	return s.plan(order, parts, load, load/together)
+}
+
+// Equal returns the plan in which everybody in an order gets the same: what a scatter
+// operation of a message-passing library does (Table 1.1).
+func (s Star) Equal(order []int32, load float64) (Plan, error) {
+	if err := s.check(order); err != nil {
+		return Plan{}, err
+	}
+	if err := checkLoad(load); err != nil {
+		return Plan{}, err
+	}
+	parts := make([]float64, len(order))
+	for k := range parts {
+		parts[k] = load / float64(len(order))
+	}
+	return s.plan(order, parts, load, s.makespan(order, parts))
+}
