@@ -7,6 +7,7 @@
 //	runexp status DIR
 //	runexp merge DIR [FROM...]
 //	runexp export DIR [--format csv|parquet]
+//	runexp gantt EXPERIMENT|FILE|DIR [--policy NAME] [--out FILE]
 //	runexp rerun DIR --cell ID --policy NAME
 //	runexp show EXPERIMENT|FILE|DIR
 //	runexp submit slurm DIR [flags]
@@ -86,7 +87,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.AddCommand(listCommand(), initCommand(), planCommand(), runCommand(), statusCommand(), mergeCommand(),
-		exportCommand(), rerunCommand(), showCommand(), schemaCommand(), solveCommand(), submitCommand(remaining), verifyCommand())
+		exportCommand(), ganttCommand(), rerunCommand(), showCommand(), schemaCommand(), solveCommand(), submitCommand(remaining), verifyCommand())
 	root.SetArgs(args)
 	root.SetOut(stdout)
 	root.SetErr(stderr)

@@ -111,6 +111,7 @@ func (f *fifoProblem) solve() (*Solution, error) {
 	s.add("port_bound", (lifespan-2*c.Setup*float64(m))/(c.Out+c.Back), "units that the network could carry in that time")
 	s.add("full_speed", p.Work(lifespan), "units they would complete if the network were no limit")
 	s.protocolOf(order, order, shares)
+	s.Plan = fifoPlan(c, order, order, shares)
 	return s, nil
 }
 
@@ -134,6 +135,18 @@ func (s *Solution) protocolOf(out, back []int32, shares []float64) {
 			float64(w + 1), float64(k + 1), float64(slices.Index(back, w) + 1), shares[k],
 		})
 	}
+}
+
+// fifoPlan is the plan of amounts, in the order of the sends. What the first of the
+// results must wait for follows from the orders, so the lifespan need not be told.
+func fifoPlan(c fifo.Cluster, out, back []int32, amounts []float64) *Plan {
+	p := models.Problem{Platform: c.Platform()}
+	shares := make([]float64, len(p.Workers))
+	for k, i := range out {
+		shares[i] = amounts[k]
+		p.Load += amounts[k]
+	}
+	return oneEach(p, out, back, func(i int32) float64 { return shares[i] })
 }
 
 // fifoSubset asks for the best workers.
@@ -171,6 +184,7 @@ func (f *fifoSubset) solve() (*Solution, error) {
 	s.add("work_if_waiting", waiting, "units if workers may wait")
 	s.add("workers_if_waiting", float64(m), "workers that then take part, the fastest")
 	s.protocolOf(workers, workers, p.Shares(f.Lifespan))
+	s.Plan = fifoPlan(c, workers, workers, p.Shares(f.Lifespan))
 	return s, nil
 }
 
@@ -234,7 +248,9 @@ func (f *protocol) solve() (*Solution, error) {
 	}
 	from, to, ok := p.Valid()
 	s := &Solution{Proved: "exact: the only amounts with which no worker waits, and they can be carried out"}
-	if err := p.Check(lifespan); err != nil {
+	if err := p.Check(lifespan); err == nil {
+		s.Plan = fifoPlan(c, out, back, p.Shares(lifespan))
+	} else {
 		s.Proved = "not valid, so the amounts are of no use: " + err.Error()
 	}
 	if !ok {

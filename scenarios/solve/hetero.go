@@ -1,6 +1,10 @@
 package solve
 
 import (
+	"math"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies/hetero"
 )
 
@@ -81,6 +85,7 @@ func (h *heteroBest) solve() (*Solution, error) {
 	s.add("capacity", plan.Capacity, "units beyond which sending more lowers the expectation")
 	s.add("bound", hetero.Bound(workers), "load up to which no probability reaches 1, the paper's hypothesis")
 	s.sharesOf(workers, plan.Order, plan.Shares)
+	s.Plan = heteroPlan(workers, plan.Order, plan.Shares, h.Load)
 	return s, nil
 }
 
@@ -136,5 +141,24 @@ func (h *heteroShares) solve() (*Solution, error) {
 	s.add("expected_work", work, "units that are expected to be completed")
 	s.add("sent", sent, "units that are sent")
 	s.sharesOf(workers, order, h.Shares)
+	s.Plan = heteroPlan(workers, order, h.Shares, sent)
 	return s, nil
+}
+
+// heteroPlan is the plan of shares in an order, for a master that never learns who
+// was interrupted.
+func heteroPlan(workers []hetero.Worker, order []int, shares []float64, load float64) *Plan {
+	p := models.Problem{Load: load, Notice: math.Inf(1)}
+	for _, w := range workers {
+		one := models.Worker{Send: models.Affine{PerUnit: w.Send}, Compute: models.Affine{PerUnit: w.Compute}}
+		if w.Kappa > 0 {
+			one.Risk = risk.Linear{X: 1 / w.Kappa}
+		}
+		p.Workers = append(p.Workers, one)
+	}
+	out := make([]int32, len(order))
+	for turn, i := range order {
+		out[turn] = int32(i)
+	}
+	return oneEach(p, out, nil, func(i int32) float64 { return shares[i] })
 }

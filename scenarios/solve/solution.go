@@ -20,6 +20,8 @@ type Solution struct {
 	Results []Result // the numbers that were asked for
 	Columns []string // of the table of workers
 	Workers [][]float64
+
+	Plan *Plan // that can be run, if there is one
 }
 
 // Result is a number with a name.

@@ -1,0 +1,158 @@
+// Package gantt draws who did what when: a chart has a track for everybody who
+// can do one thing at a time, such as a link or a worker, and on it a slice for
+// everything that was done.
+//
+// A chart is written as a picture for papers and screens ([Chart.WriteSVG]), as
+// lines for a terminal ([Chart.WriteText]), or as a trace for an interactive
+// viewer ([Chart.WriteTrace]). The same chart gives the same bytes.
+//
+// The package knows nothing of the simulator: times are numbers, and names are
+// words that whoever makes the chart has chosen.
+package gantt
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+)
+
+// Kind is what a slice of time was spent on, which decides how it looks.
+type Kind uint8
+
+const (
+	Send    Kind = iota // a message out
+	Compute             // a computation that counted
+	Again               // what was done elsewhere before, and so did not count
+	Return              // a message back
+)
+
+// Chart is a picture of one episode.
+type Chart struct {
+	Title  string
+	Notes  []string // lines below the title
+	Unit   string   // of time; may be empty
+	From   float64  // the window of time that is shown
+	To     float64
+	Tracks []Track // from top to bottom
+	Marks  []Mark  // moments that concern all
+}
+
+// Track is a line of slices that do not overlap.
+type Track struct {
+	Name string
+
+	// Thin tracks are drawn narrow, close to the track that follows, and not as
+	// text: they tell in more detail what is in others.
+	Thin bool
+
+	// Until is when the track ends; up to then, what no slice covers is idle
+	// time. Ended says that it ended because of an interruption at that time.
+	Until float64
+	Ended bool
+
+	Slices []Slice // sorted by time, all of them within the window
+}
+
+// Slice is a span of time that was spent on one thing.
+type Slice struct {
+	Start, End float64
+	Kind       Kind
+	Lost       bool   // it came to nothing
+	Name       string // in full, as in "compute 3"
+	Label      string // in short, as in "3", for where the name has no room
+	Args       []Arg  // what else is to be known of it
+}
+
+// Arg is a number with a name.
+type Arg struct {
+	Name  string
+	Value float64
+}
+
+// Mark is a moment with a name.
+type Mark struct {
+	At   float64
+	Name string
+}
+
+// Validate returns an error that says which part of the chart makes no sense.
+func (c *Chart) Validate() error {
+	if !(c.From < c.To) || math.IsInf(c.To-c.From, 0) {
+		return fmt.Errorf("a chart from %v to %v: want finite times, the second later", c.From, c.To)
+	}
+	if len(c.Tracks) == 0 {
+		return errors.New("a chart without tracks: want one at least")
+	}
+	for _, m := range c.Marks {
+		if math.IsNaN(m.At) || math.IsInf(m.At, 0) {
+			return fmt.Errorf("%s is marked at %v: want a finite time", m.Name, m.At)
+		}
+	}
+	for i := range c.Tracks {
+		if err := c.Tracks[i].validate(c.From, c.To); err != nil {
+			return fmt.Errorf("track %d, %s: %w", i+1, c.Tracks[i].Name, err)
+		}
+	}
+	return nil
+}
+
+func (t *Track) validate(from, to float64) error {
+	if math.IsNaN(t.Until) || t.Ended && math.IsInf(t.Until, 0) {
+		return fmt.Errorf("it lasts until %v: want a time", t.Until)
+	}
+	last := from
+	for k := range t.Slices {
+		s := &t.Slices[k]
+		switch {
+		case !(s.Start >= from && s.End >= s.Start && s.End <= to):
+			return fmt.Errorf("slice %d, %s, is from %v to %v: want two times from %v to %v, the second not before the first", k+1, s.Name, s.Start, s.End, from, to)
+		case s.Start < last:
+			return fmt.Errorf("slice %d, %s, starts at %v, before the one before it ends at %v", k+1, s.Name, s.Start, last)
+		case int(s.Kind) >= len(looks):
+			return fmt.Errorf("slice %d, %s, is of kind %d: there are kinds 0 to %d", k+1, s.Name, s.Kind, len(looks)-1)
+		}
+		for _, a := range s.Args {
+			if math.IsNaN(a.Value) || math.IsInf(a.Value, 0) {
+				return fmt.Errorf("slice %d, %s, has %s %v: want a finite number", k+1, s.Name, a.Name, a.Value)
+			}
+		}
+		last = s.End
+	}
+	return nil
+}
+
+// Window returns the part of the chart from one time to another. What is cut by
+// the window's edges goes on up to them.
+func (c *Chart) Window(from, to float64) (*Chart, error) {
+	if !(from < to) {
+		return nil, fmt.Errorf("from %v to %v: want the second later", from, to)
+	}
+	if !(from < c.To && to > c.From) {
+		return nil, fmt.Errorf("from %v to %v nothing happens: the chart is from %v to %v", from, to, c.From, c.To)
+	}
+	part := *c
+	part.From, part.To = max(from, c.From), min(to, c.To)
+	part.Tracks = slices.Clone(c.Tracks)
+	for i := range part.Tracks {
+		t := &part.Tracks[i]
+		first, _ := slices.BinarySearchFunc(t.Slices, part.From, func(s Slice, at float64) int { return cmp.Compare(s.End, at) })
+		for first < len(t.Slices) && t.Slices[first].End == part.From && t.Slices[first].Start < part.From {
+			first++ // it ends where the window begins
+		}
+		last := first
+		for last < len(t.Slices) && t.Slices[last].Start <= part.To {
+			if t.Slices[last].Start == part.To && t.Slices[last].End > part.To {
+				break
+			}
+			last++
+		}
+		t.Slices = slices.Clone(t.Slices[first:last])
+		if n := len(t.Slices); n > 0 {
+			t.Slices[0].Start = max(t.Slices[0].Start, part.From)
+			t.Slices[n-1].End = min(t.Slices[n-1].End, part.To)
+		}
+	}
+	return &part, nil
+}

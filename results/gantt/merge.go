@@ -1,0 +1,73 @@
+package gantt
+
+import "math"
+
+// merger gathers what is too narrow to be drawn alone in columns of pixels.
+type merger struct {
+	grid   float64
+	width  float64                        // of the plot
+	column int                            // that is being filled; -1: none
+	cover  [2 * (int(Return) + 1)]float64 // pixels of it, by kind and whether lost
+	from   float64                        // where the first of its slices begins in it
+	to     float64                        // and the last one ends
+	count  int                            // slices that begin in it
+	shapes []shape
+}
+
+// add adds a slice that is narrower than a column, and so in two at most.
+func (m *merger) add(s *Slice, from, to float64) {
+	what := 2 * int(s.Kind)
+	if s.Lost {
+		what++
+	}
+	columns := int(math.Ceil(m.width / m.grid))
+	first, last := min(int(from/m.grid), columns-1), min(int(math.Ceil(to/m.grid)), columns)-1
+	edge := float64(first+1) * m.grid
+	m.fill(first, what, from, min(to, edge))
+	m.count++
+	if last > first && to > edge {
+		m.fill(last, what, edge, to)
+	}
+}
+
+// fill adds a part of a slice to a column. What takes no time is seen, too.
+func (m *merger) fill(column, what int, from, to float64) {
+	if column != m.column {
+		m.flush()
+		m.column, m.from = column, from
+	}
+	m.cover[what] += max(to-from, 1e-6)
+	m.to = to
+}
+
+// flush makes a shape of the column, or makes the last shape longer if it looks
+// the same and is next to it.
+func (m *merger) flush() {
+	if m.column < 0 {
+		return
+	}
+	most, sum := 0, 0.0
+	for what, x := range m.cover {
+		sum += x
+		if x > m.cover[most] {
+			most = what
+		}
+	}
+	wide := max(m.to-m.from, 0.5)
+	from := min(m.from, m.width-wide)
+	s := shape{
+		from: from, to: from + wide, column: m.column, count: m.count, kind: Kind(most / 2), lost: most%2 == 1,
+		level: min(4, max(1, int(math.Round(4*sum/wide)))),
+	}
+	m.column, m.count = -1, 0
+	clear(m.cover[:])
+	if n := len(m.shapes); n > 0 {
+		last := &m.shapes[n-1]
+		if last.slice == nil && last.column == s.column-1 && last.kind == s.kind && last.lost == s.lost && last.level == s.level {
+			last.to, last.column = s.to, s.column
+			last.count += s.count
+			return
+		}
+	}
+	m.shapes = append(m.shapes, s)
+}

@@ -1,0 +1,210 @@
+package gantt
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+)
+
+// MaxTracks is how many tracks a picture or a text may have, thin ones not
+// counted.
+const MaxTracks = 1000
+
+// Bounds of the width of a picture, in pixels.
+const (
+	MinWidth     = 300
+	MaxWidth     = 10_000
+	DefaultWidth = 1000
+)
+
+// SVG says how a picture is drawn. The zero value will do.
+type SVG struct {
+	Width int // in pixels; 0 is DefaultWidth
+}
+
+// Sizes in pixels.
+const (
+	margin    = 12
+	rowsSpace = 720 // that rows share, if there are many
+	highRow   = 28
+	lowRow    = 2.5
+	thinPart  = 0.4 // of a row
+	letters   = 11
+	leading   = 15
+)
+
+// WriteSVG draws the chart as SVG that stands alone. Where slices are narrower
+// than a pixel, columns of pixels tell what most of their time was spent on and,
+// by their opacity, how much of it: so the size is bounded whatever the chart.
+// Names appear inside of slices where they fit, and otherwise as the viewer's
+// tooltips if there are no more than a few thousand slices.
+func (c *Chart) WriteSVG(w io.Writer, how SVG) error {
+	if err := c.picturable(); err != nil {
+		return err
+	}
+	if how.Width == 0 {
+		how.Width = DefaultWidth
+	}
+	if how.Width < MinWidth || how.Width > MaxWidth {
+		return fmt.Errorf("a picture of width %d: want %d to %d pixels", how.Width, MinWidth, MaxWidth)
+	}
+	p := &picture{chart: c, width: float64(how.Width), uses: c.uses(true)}
+	p.layOut()
+	p.head()
+	p.background()
+	p.rows()
+	p.marks()
+	p.legend()
+	p.printf("</svg>\n")
+	_, err := w.Write(p.b.Bytes())
+	return err
+}
+
+// picturable returns an error unless the chart can be drawn.
+func (c *Chart) picturable() error {
+	if err := c.Validate(); err != nil {
+		return err
+	}
+	if n := c.full(); n > MaxTracks {
+		return fmt.Errorf("%d tracks are too many for a picture: choose at most %d of them, or write a trace", n, MaxTracks)
+	}
+	return nil
+}
+
+// full returns how many tracks are not thin.
+func (c *Chart) full() int {
+	n := 0
+	for i := range c.Tracks {
+		if !c.Tracks[i].Thin {
+			n++
+		}
+	}
+	return n
+}
+
+// picture is an SVG being drawn.
+type picture struct {
+	chart       *Chart
+	b           bytes.Buffer
+	uses        used
+	width       float64
+	height      float64
+	left, right float64 // of the plot
+	top, bottom float64
+	row         float64   // height of a full track, with the space below it
+	at          []float64 // where each track begins
+	above       bool      // the axis is also written above
+}
+
+// layOut decides where everything goes.
+func (p *picture) layOut() {
+	c, names, units := p.chart, 0.0, 0.0
+	for i := range c.Tracks {
+		if t := &c.Tracks[i]; t.Thin {
+			units += thinPart
+		} else {
+			names = max(names, widthOf(t.Name, letters))
+			units++
+		}
+	}
+	p.left = margin + min(names, float64(p.width/5)) + 8
+	p.right = p.width - margin - 10
+	p.row = min(highRow, max(lowRow, rowsSpace/units))
+	p.above = p.row*units > 400
+	p.top = margin + 4 + leading*float64(len(c.Notes))
+	if c.Title != "" {
+		p.top += 20
+	}
+	if len(c.Marks) > 0 {
+		p.top += leading
+	}
+	if p.above {
+		p.top += leading + 4
+	}
+	p.bottom = p.top
+	for i := range c.Tracks {
+		p.at = append(p.at, p.bottom)
+		p.bottom += float64(p.row * p.share(&c.Tracks[i]))
+	}
+	p.bottom += 2
+	p.height = p.bottom + 2*leading + 10 + leading*float64(p.legendLines()) + margin
+}
+
+// share returns what part of a full track's height a track takes.
+func (p *picture) share(t *Track) float64 {
+	if t.Thin {
+		return thinPart
+	}
+	return 1
+}
+
+// x returns where a time is.
+func (p *picture) x(t float64) float64 {
+	c := p.chart
+	return p.left + float64((t-c.From)/(c.To-c.From)*(p.right-p.left))
+}
+
+func (p *picture) printf(format string, values ...any) { fmt.Fprintf(&p.b, format, values...) }
+
+// head writes the frame, title and notes.
+func (p *picture) head() {
+	c := p.chart
+	p.printf(`<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %s %s" `, px(p.width), px(p.height), px(p.width), px(p.height))
+	p.printf("font-family=\"Liberation Sans,Arial,Helvetica,sans-serif\" font-size=\"%d\" fill=\"%s\">\n", letters, inkText)
+	p.printf("<title>%s</title>\n", escaped(c.Title))
+	p.printf("<rect width=\"100%%\" height=\"100%%\" fill=\"#FFFFFF\"/>\n<defs>\n")
+	for k, l := range looks {
+		if p.uses.kinds[k] && p.uses.lost {
+			p.printf(`<pattern id="gantt-lost-%s" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">`, l.kind)
+			p.printf("<rect width=\"5\" height=\"5\" fill=\"%s\"/><rect width=\"1.8\" height=\"5\" fill=\"%s\"/></pattern>\n", l.pale, l.fill)
+		}
+	}
+	p.printf("</defs>\n")
+	y, room := float64(margin), p.width-2*margin
+	if c.Title != "" {
+		y += 14
+		p.printf("<text x=\"%d\" y=\"%s\" font-size=\"14\" font-weight=\"bold\">%s</text>\n", margin, px(y), escaped(shorten(c.Title, 15, room)))
+		y += 6
+	}
+	for _, note := range c.Notes {
+		y += leading
+		p.printf("<text x=\"%d\" y=\"%s\" fill=\"%s\">%s</text>\n", margin, px(y-3), inkQuiet, escaped(shorten(note, letters, room)))
+	}
+}
+
+// px writes a number of pixels.
+func px(x float64) string {
+	s := fmt.Sprintf("%.2f", x)
+	return strings.TrimSuffix(strings.TrimRight(s, "0"), ".")
+}
+
+// widthOf guesses the width of a text, rather too large than too small.
+func widthOf(s string, size float64) float64 {
+	n := 0.0
+	for _, r := range s {
+		switch {
+		case r == ' ' || r == ',' || r == '.':
+			n += 0.33
+		case r > 0x2E80:
+			n++
+		default:
+			n += 0.6
+		}
+	}
+	return float64(n * size)
+}
+
+// shorten cuts a text that is wider than the room it has.
+func shorten(s string, size, room float64) string {
+	if widthOf(s, size) <= room {
+		return s
+	}
+	all := []rune(s)
+	all = all[:min(len(all), int(math.Max(0, room)))] // no letter is that narrow
+	for len(all) > 0 && widthOf(string(all)+"…", size) > room {
+		all = all[:len(all)-1]
+	}
+	return string(all) + "…"
+}

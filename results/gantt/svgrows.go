@@ -1,0 +1,152 @@
+package gantt
+
+import (
+	"fmt"
+)
+
+const (
+	maxShapes   = 30_000 // of a picture
+	maxTooltips = 4_000
+)
+
+// shape is a rectangle to be drawn: one slice, or what a run of columns of
+// pixels shows of many.
+type shape struct {
+	from, to float64 // in pixels from the left of the plot
+	column   int     // the last one
+	slice    *Slice  // nil for columns
+	kind     Kind
+	lost     bool
+	level    int // quarters of the columns' time that something was done
+	count    int // slices that begin in the columns
+}
+
+// rows draws the slices of all tracks.
+func (p *picture) rows() {
+	c := p.chart
+	all := make([][]shape, len(c.Tracks))
+	total := 0
+	for grid := 1.0; ; grid *= 2 {
+		total = 0
+		for i := range c.Tracks {
+			all[i] = p.shapes(&c.Tracks[i], grid)
+			total += len(all[i])
+		}
+		if total <= maxShapes || grid > p.right-p.left {
+			break
+		}
+	}
+	for i := range c.Tracks {
+		p.track(&c.Tracks[i], p.at[i], all[i], total <= maxTooltips)
+	}
+}
+
+// shapes returns what to draw of a track, if columns are so many pixels wide.
+func (p *picture) shapes(t *Track, grid float64) []shape {
+	m := merger{width: p.right - p.left, grid: grid, column: -1}
+	for k := range t.Slices {
+		s := &t.Slices[k]
+		from, to := p.x(s.Start)-p.left, p.x(s.End)-p.left
+		if to-from >= grid {
+			m.flush()
+			m.shapes = append(m.shapes, shape{from: from, to: to, slice: s, kind: s.Kind, lost: s.Lost})
+			continue
+		}
+		m.add(s, from, to)
+	}
+	m.flush()
+	return m.shapes
+}
+
+// track draws the shapes of a track whose top is at y.
+func (p *picture) track(t *Track, y float64, shapes []shape, tooltips bool) {
+	high := p.bar(t)
+	p.printf("<g transform=\"translate(%s,%s)\">\n", px(p.left), px(y))
+	for k := range looks {
+		p.ofKind(Kind(k), shapes, high, tooltips)
+	}
+	p.labels(shapes, high)
+	if t.ends(p.chart) {
+		p.printf("<rect x=\"%s\" width=\"2\" height=\"%s\"/>\n", px(p.x(t.Until)-p.left-1), px(high))
+	}
+	p.printf("</g>\n")
+}
+
+// ofKind draws the shapes of one kind.
+func (p *picture) ofKind(kind Kind, shapes []shape, high float64, tooltips bool) {
+	open := false
+	for _, s := range shapes {
+		if s.kind != kind {
+			continue
+		}
+		if !open {
+			p.printf("<g fill=\"%s\">\n", looks[kind].fill)
+			open = true
+		}
+		wide := s.to - s.from
+		if s.slice != nil {
+			wide -= min(0.7, wide/4) // so that neighbours can be told apart
+		}
+		p.printf("<rect x=\"%s\" width=\"%s\" height=\"%s\"", px(s.from), px(wide), px(high))
+		if s.lost {
+			p.printf(" fill=\"url(#gantt-lost-%s)\"", looks[kind].kind)
+			if wide > 3 {
+				p.printf(" stroke=\"%s\" stroke-width=\"0.7\"", looks[kind].fill)
+			}
+		}
+		if s.slice == nil && s.level < 4 {
+			p.printf(" opacity=\"%s\"", px(float64(s.level)/4))
+		}
+		if tooltips {
+			p.printf("><title>%s</title></rect>\n", escaped(s.tooltip()))
+		} else {
+			p.printf("/>\n")
+		}
+	}
+	if open {
+		p.printf("</g>\n")
+	}
+}
+
+// tooltip tells what a shape is.
+func (s *shape) tooltip() string {
+	if s.slice != nil {
+		return fmt.Sprintf("%s, from %.6g to %.6g", s.slice.Name, s.slice.Start, s.slice.End)
+	}
+	return fmt.Sprintf("%d slices too narrow to be drawn, most of them %s", s.count, looks[s.kind].word)
+}
+
+// labels writes what fits into the shapes: the name, or else the label.
+func (p *picture) labels(shapes []shape, high float64) {
+	size := min(letters, high-3)
+	if size < 7 {
+		return
+	}
+	open := false
+	for _, s := range shapes {
+		if s.slice == nil {
+			continue
+		}
+		text := s.slice.Name
+		if widthOf(text, size)+6 > s.to-s.from {
+			text = s.slice.Label
+		}
+		if text == "" || widthOf(text, size)+4 > s.to-s.from {
+			continue
+		}
+		if !open {
+			p.printf("<g text-anchor=\"middle\" font-size=\"%s\">\n", px(size))
+			open = true
+		}
+		p.printf("<text x=\"%s\" y=\"%s\"", px((s.from+s.to)/2), px(high/2+float64(0.36*size)))
+		if s.lost {
+			p.printf(" stroke=\"#FFFFFF\" stroke-width=\"3\" paint-order=\"stroke\"")
+		} else {
+			p.printf(" fill=\"%s\"", looks[s.kind].ink)
+		}
+		p.printf(">%s</text>\n", escaped(text))
+	}
+	if open {
+		p.printf("</g>\n")
+	}
+}

@@ -1,0 +1,172 @@
+package gantt
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Bounds of the width of a text, in columns.
+const (
+	MinColumns     = 40
+	MaxColumns     = 1000
+	DefaultColumns = 100
+)
+
+// Text says how a chart is written as text. The zero value will do.
+type Text struct {
+	Columns int  // 0 is DefaultColumns
+	ASCII   bool // no other characters but in names
+}
+
+// WriteText writes the chart for a terminal, a line for every track that is not
+// thin. A column shows what most of its time was spent on; a slice that is wide
+// enough begins with its label.
+func (c *Chart) WriteText(w io.Writer, how Text) error {
+	if err := c.picturable(); err != nil {
+		return err
+	}
+	if how.Columns == 0 {
+		how.Columns = DefaultColumns
+	}
+	if how.Columns < MinColumns || how.Columns > MaxColumns {
+		return fmt.Errorf("a text of %d columns: want %d to %d", how.Columns, MinColumns, MaxColumns)
+	}
+	l := &lines{chart: c, ascii: how.ASCII, columns: how.Columns}
+	for i := range c.Tracks {
+		if t := &c.Tracks[i]; !t.Thin {
+			l.names = max(l.names, utf8.RuneCountInString(t.Name))
+		}
+	}
+	l.names = min(l.names, how.Columns/4)
+	l.cells = how.Columns - l.names - 2
+	l.head()
+	for i := range c.Tracks {
+		if t := &c.Tracks[i]; !t.Thin {
+			fmt.Fprintf(&l.b, "%*s %s\n", l.names, cut(t.Name, l.names), strings.TrimRight(string(l.track(t)), " "))
+		}
+	}
+	l.axis()
+	l.legend()
+	_, err := w.Write(l.b.Bytes())
+	return err
+}
+
+// lines is a text being written.
+type lines struct {
+	chart   *Chart
+	b       bytes.Buffer
+	ascii   bool
+	columns int
+	names   int // columns of the names of tracks
+	cells   int // columns of the tracks
+}
+
+func (l *lines) head() {
+	c := l.chart
+	for _, line := range append([]string{c.Title}, c.Notes...) {
+		if line != "" {
+			fmt.Fprintln(&l.b, cut(line, l.columns))
+		}
+	}
+	if l.b.Len() > 0 {
+		fmt.Fprintln(&l.b)
+	}
+}
+
+// cut makes a text one line of so many characters at most.
+func cut(s string, most int) string {
+	all := []rune(strings.ToValidUTF8(s, "?"))
+	for i, r := range all {
+		if !unicode.IsPrint(r) {
+			all[i] = '?'
+		}
+	}
+	if len(all) > most {
+		all = append(all[:most-1], '~')
+	}
+	return string(all)
+}
+
+// cell returns in which column a time is, and how far in it.
+func (l *lines) cell(t float64) (column int, part float64) {
+	c := l.chart
+	x := float64((t - c.From) / (c.To - c.From) * float64(l.cells))
+	column = min(max(int(x), 0), l.cells-1)
+	return column, x - float64(column)
+}
+
+// track returns the cells of a track.
+func (l *lines) track(t *Track) []rune {
+	idle, ended := blockIdle, blockEnded
+	if l.ascii {
+		idle, ended = asciiIdle, asciiEnded
+	}
+	row, most := make([]rune, l.cells), make([]float64, l.cells)
+	for i := range row {
+		row[i] = ' '
+	}
+	if t.Until > l.chart.From {
+		last, part := l.cell(min(t.Until, l.chart.To))
+		for i := range last {
+			row[i] = idle
+		}
+		if part > 0 {
+			row[last] = idle
+		}
+	}
+	for k := range t.Slices {
+		l.slice(row, most, &t.Slices[k])
+	}
+	if t.ends(l.chart) {
+		column, part := l.cell(t.Until)
+		if part == 0 && column > 0 {
+			column--
+		}
+		row[column] = ended
+	}
+	return row
+}
+
+// slice fills the cells in which the slice takes more time than those before.
+func (l *lines) slice(row []rune, most []float64, s *Slice) {
+	look := looks[s.Kind].block
+	switch {
+	case s.Lost && l.ascii:
+		look = asciiLost
+	case s.Lost:
+		look = blockLost
+	case l.ascii:
+		look = looks[s.Kind].ascii
+	}
+	first, in := l.cell(s.Start)
+	last, out := l.cell(s.End)
+	if out == 0 && last > first {
+		last, out = last-1, 1
+	}
+	from := -1
+	upto := first
+	for i := first; i <= last; i++ {
+		part := 1.0
+		if i == first {
+			part -= in
+		}
+		if i == last {
+			part -= 1 - out
+		}
+		if part > most[i] || part >= 0 && most[i] == 0 {
+			row[i], most[i] = look, max(part, 1e-9)
+			if from < 0 {
+				from = i
+			}
+			upto = i + 1
+		}
+	}
+	label := []rune(cut(s.Label, l.cells))
+	if n := len(label); from >= 0 && n > 0 && upto-from > n {
+		copy(row[from:], label)
+	}
+}
