@@ -2,8 +2,6 @@ package traces
 
 import (
 	"fmt"
-	"os"
-	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
@@ -39,7 +37,8 @@ func Row() risk.Row {
 	}
 }
 
-// open makes the law of a file.
+// open makes the law of a file: of how long nodes were up, if it is a trace that
+// tells more than that.
 func open(s spec.Spec) (models.Risk, error) {
 	bound, err := spec.Bind(defaults, s)
 	if err != nil {
@@ -49,22 +48,16 @@ func open(s spec.Spec) (models.Risk, error) {
 	if o.File == "" {
 		return nil, fmt.Errorf("empirical needs the option file")
 	}
-	f, err := os.Open(o.File)
+	f, err := Open(o.File, Options{})
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	durations, err := ReadDurations(f, o.File)
+	durations, err := Collect(f, Selection{})
 	if err != nil {
 		return nil, err
 	}
-	if o.Longest > 0 {
-		longest := slices.Max(durations)
-		for i := range durations {
-			durations[i] = durations[i] / longest * o.Longest
-		}
-	}
-	e, err := risk.NewEmpirical(durations)
+	e, err := durations.Law(o.Longest)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", o.File, err)
 	}

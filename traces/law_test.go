@@ -59,3 +59,23 @@ func TestALawNeedsAReadableFile(t *testing.T) {
 		t.Errorf("a bad line gives %v", err)
 	}
 }
+
+func TestALawCanBeOfAnyTrace(t *testing.T) {
+	for text, want := range map[string][]float64{
+		ftaText:                          {40},
+		"# h\n7\n3+\n":                   {3, 7},
+		twoNodes:                         {3, 10, 28, 30},
+		string(compress(t, "5\n")["gz"]): {5},
+	} {
+		l, err := read(t, text, ",longest=0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if l.Len() != len(want) || l.Quantile(0.01) != want[0] || l.Quantile(1) != want[len(want)-1] {
+			t.Errorf("%.20q: %d durations from %v to %v, want %v", text, l.Len(), l.Quantile(0.01), l.Quantile(1), want)
+		}
+	}
+	if _, err := read(t, "a,down,1,2\n", ""); err == nil || strings.Contains(err.Error(), "\n") {
+		t.Errorf("a trace without durations up: %v", err)
+	}
+}

@@ -1,0 +1,216 @@
+package traces
+
+import (
+	"fmt"
+	"io"
+	"math"
+
+	"github.com/loadstar-sim/loadstar/models/risk"
+)
+
+// Window is a part of a trace's clock, in seconds. Its zero value is all of it;
+// ends may be infinite.
+type Window struct{ From, To float64 }
+
+func (w Window) validate() error {
+	if w == (Window{}) || w.From < w.To {
+		return nil
+	}
+	return fmt.Errorf("the window is from %v to %v: it must begin before it ends", w.From, w.To)
+}
+
+// clip cuts an event to the window. It tells whether anything is left; an
+// interval that lasts no time is left if it lies within or on the window's
+// beginning.
+func (w Window) clip(e Event) (Event, bool) {
+	if w == (Window{}) {
+		return e, true
+	}
+	if e.Start >= w.To || e.Stop < w.From || e.Stop == w.From && e.Start < w.From {
+		return e, false
+	}
+	if e.Start < w.From {
+		e.Start, e.CutLeft = w.From, true
+	}
+	if e.Stop > w.To {
+		e.Stop, e.CutRight, e.Reason = w.To, true, ""
+	}
+	return e, true
+}
+
+// Selection is what is taken of a trace. The zero value takes whatever was up,
+// in seconds, and cut durations as if they were whole.
+type Selection struct {
+	State   State
+	Invert  bool    // the trace's up is down, and its down is up
+	Window  Window  // intervals are cut to it
+	DropCut bool    // leave cut durations out
+	Unit    float64 // of the durations, in seconds; 0 is 1
+}
+
+func (s Selection) validate() error {
+	if s.State > Down {
+		return fmt.Errorf("there is no state %d", s.State)
+	}
+	if s.Unit != 0 && !(s.Unit > 0 && !math.IsInf(s.Unit, 1)) {
+		return fmt.Errorf("the unit is %v: it must be a positive number of seconds", s.Unit)
+	}
+	return s.Window.validate()
+}
+
+// Durations is how long intervals of one state lasted.
+type Durations struct {
+	Node    string    // whose they are; empty for those of all nodes
+	Values  []float64 // in the order of the trace, all positive
+	Cut     int       // how many of the values are of cut intervals
+	Dropped int       // cut intervals that were left out
+	Zeros   int       // intervals of no duration, which are left out
+}
+
+// Collect reads a trace to its end and returns the durations of all nodes
+// together. It takes memory for those and for the names of the nodes.
+func Collect(r Reader, s Selection) (*Durations, error) {
+	all := &Durations{}
+	err := s.each(r, func(e Event) { all.take(e, s) })
+	if err != nil {
+		return nil, err
+	}
+	return all, nil
+}
+
+// CollectByNode reads a trace to its end and returns the durations of each node,
+// in the order of [Reader.Nodes].
+func CollectByNode(r Reader, s Selection) ([]Durations, error) {
+	var list []Durations
+	nameless := false
+	err := s.each(r, func(e Event) {
+		if e.Node < 0 {
+			nameless = true
+			return
+		}
+		for len(list) <= int(e.Node) {
+			list = append(list, Durations{})
+		}
+		list[e.Node].take(e, s)
+	})
+	if err != nil {
+		return nil, err
+	}
+	if nameless {
+		return nil, fmt.Errorf("the trace has durations only, and does not tell of which nodes")
+	}
+	for i, name := range r.Nodes() {
+		if i == len(list) {
+			list = append(list, Durations{})
+		}
+		list[i].Node = name
+	}
+	return list, nil
+}
+
+// each calls take for all events that are selected.
+func (s Selection) each(r Reader, take func(Event)) error {
+	return s.both(r, func(e Event) {
+		if e.State == s.State {
+			take(e)
+		}
+	})
+}
+
+// both calls take for all events of either state in the window.
+func (s Selection) both(r Reader, take func(Event)) error {
+	if err := s.validate(); err != nil {
+		return err
+	}
+	in := &within{r, s}
+	for {
+		e, err := in.Next()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		take(e)
+	}
+}
+
+// within is what a selection takes of both states of a trace: what is in its
+// window, turned round if it says so.
+type within struct {
+	Reader
+	Selection
+}
+
+// Next returns the next event that is in the window.
+func (w *within) Next() (Event, error) {
+	for {
+		e, err := w.Reader.Next()
+		if err != nil {
+			return Event{}, err
+		}
+		if w.Invert {
+			e.State = e.State.other()
+		}
+		if w.Window != (Window{}) && e.Node < 0 {
+			return Event{}, fmt.Errorf("the trace has durations only, so there is nothing in a window of time")
+		}
+		if e, ok := w.Window.clip(e); ok {
+			return e, nil
+		}
+	}
+}
+
+func (d *Durations) take(e Event, s Selection) {
+	x := e.Duration()
+	if s.Unit != 0 {
+		x /= s.Unit
+	}
+	switch {
+	case !(x > 0):
+		d.Zeros++
+	case e.Cut() && s.DropCut:
+		d.Dropped++
+	default:
+		d.Values = append(d.Values, x)
+		if e.Cut() {
+			d.Cut++
+		}
+	}
+}
+
+// Scaled returns the durations such that the longest is the given one, or as they
+// are if that is 0.
+func (d *Durations) Scaled(longest float64) ([]float64, error) {
+	if !(longest >= 0) || math.IsInf(longest, 1) {
+		return nil, fmt.Errorf("the longest duration is to be %v: it must be positive, or 0 to leave them", longest)
+	}
+	if longest == 0 {
+		return d.Values, nil
+	}
+	most := 0.0
+	for _, x := range d.Values {
+		most = max(most, x)
+	}
+	values := make([]float64, len(d.Values))
+	for i, x := range d.Values {
+		values[i] = x / most * longest
+	}
+	return values, nil
+}
+
+// Law returns the empirical law of the durations. Unless longest is 0, it is
+// scaled such that the longest is that, which the paper takes to be 1.
+//
+// Section 7.2 counts intervals that are strictly shorter, so that the probability
+// never is 1 within the longest, and there is no t with Pr(t) = 1 from which
+// section 5.1 would take the largest slice for lambda = 1. Quantile(lambda) is the
+// first time from which on the probability is at least lambda, which is the exact
+// inverse; it is what policies use.
+func (d *Durations) Law(longest float64) (*risk.Empirical, error) {
+	values, err := d.Scaled(longest)
+	if err != nil {
+		return nil, err
+	}
+	return risk.NewEmpirical(values)
+}

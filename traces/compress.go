@@ -1,0 +1,29 @@
+package traces
+
+import (
+	"compress/gzip"
+	"io"
+	"strings"
+
+	"github.com/klauspost/compress/zstd"
+	"github.com/ulikunitz/xz"
+)
+
+// Compress returns a writer to a file of the given name: by gzip, xz or zstd if the
+// name ends in .gz, .xz or .zst, and plain otherwise. The same input makes the same
+// bytes. Close ends what is written, and leaves w open.
+func Compress(w io.Writer, name string) (io.WriteCloser, error) {
+	switch {
+	case strings.HasSuffix(name, ".gz"):
+		return gzip.NewWriterLevel(w, gzip.BestCompression)
+	case strings.HasSuffix(name, ".xz"):
+		return xz.NewWriter(w)
+	case strings.HasSuffix(name, ".zst"):
+		return zstd.NewWriter(w, zstd.WithEncoderConcurrency(1))
+	}
+	return uncompressed{w}, nil
+}
+
+type uncompressed struct{ io.Writer }
+
+func (uncompressed) Close() error { return nil }

@@ -1,0 +1,64 @@
+package data
+
+import (
+	"fmt"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/traces"
+)
+
+// options of the law recorded.
+type options struct {
+	Trace   string  `doc:"name of a trace of the collection"`
+	State   string  `one:"up,down" doc:"whether durations up or down are drawn"`
+	Longest float64 `min:"0" doc:"scales the durations such that the longest is this; 0 leaves them, in seconds"`
+}
+
+var defaults = options{Trace: "g5k06", State: "up", Longest: 1}
+
+// law is an empirical law that knows where it came from.
+type law struct {
+	*risk.Empirical
+	spelling string
+}
+
+// Spelling returns what makes the law again.
+func (l law) Spelling() string { return l.spelling }
+
+// Row adds the laws of the collection to the table of all laws; whoever makes the
+// command does so.
+func Row() risk.Row {
+	return risk.Row{
+		Name:      "recorded",
+		Source:    "Benoit, Robert, Rosenberg, Vivien 2013, section 7.2",
+		Doc:       "one of the durations of a trace that comes along, all equally likely",
+		Prototype: defaults,
+		New:       newLaw,
+	}
+}
+
+func newLaw(s spec.Spec) (models.Risk, error) {
+	bound, err := spec.Bind(defaults, s)
+	if err != nil {
+		return nil, err
+	}
+	o := bound.(options)
+	state, err := traces.ParseState(o.State)
+	if err != nil {
+		return nil, err
+	}
+	d, err := Durations(o.Trace, traces.Selection{State: state})
+	if err != nil {
+		return nil, err
+	}
+	if len(d.Values) == 0 {
+		return nil, fmt.Errorf("recorded: the trace %s has no durations %s", o.Trace, o.State)
+	}
+	e, err := d.Law(o.Longest)
+	if err != nil {
+		return nil, fmt.Errorf("recorded: %w", err)
+	}
+	return law{e, spec.Format("recorded", defaults, o)}, nil
+}

@@ -1,0 +1,112 @@
+package traces
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/klauspost/compress/zstd"
+	"github.com/ulikunitz/xz"
+)
+
+// compress returns a text in all compressions there are.
+func compress(t testing.TB, text string) map[string][]byte {
+	t.Helper()
+	packed := map[string][]byte{}
+	for name, open := range map[string]func(io.Writer) (io.WriteCloser, error){
+		"gz":  func(w io.Writer) (io.WriteCloser, error) { return gzip.NewWriter(w), nil },
+		"xz":  func(w io.Writer) (io.WriteCloser, error) { return xz.NewWriter(w) },
+		"zst": func(w io.Writer) (io.WriteCloser, error) { return zstd.NewWriter(w) },
+	} {
+		var b bytes.Buffer
+		w, err := open(&b)
+		if err == nil {
+			_, err = io.WriteString(w, text)
+		}
+		if err == nil {
+			err = w.Close()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		packed[name] = b.Bytes()
+	}
+	return packed
+}
+
+func TestCompressedFilesAreReadAsThePlainOnes(t *testing.T) {
+	want, _, err := all(t, ftaText, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, packed := range compress(t, ftaText) {
+		file := filepath.Join(t.TempDir(), "no name for it")
+		if err := os.WriteFile(file, packed, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		f, err := Open(file, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := 0
+		for ; ; n++ {
+			e, err := f.Next()
+			if err == io.EOF {
+				break
+			}
+			if err != nil || e != want[n] {
+				t.Fatalf("%s: event %d is %+v, %v; want %+v", name, n, e, err, want[n])
+			}
+		}
+		if err := f.Close(); err != nil || n != len(want) || f.Format != "fta" {
+			t.Errorf("%s: %d events, want %d; %v", name, n, len(want), err)
+		}
+	}
+}
+
+func TestDataThatBreakOffAreAnErrorAndNotTheLineInWhichTheyDo(t *testing.T) {
+	text := strings.Repeat("123\n9.5\n77.25\n8\n", 5000)
+	for name, packed := range compress(t, text) {
+		for cut := 1; cut < 30; cut++ {
+			n, err := read1(packed[:len(packed)-cut])
+			if err == nil && n != 20000 { // what is missing may be an index behind the data
+				t.Errorf("%s: without its last %d bytes, %d durations are read", name, cut, n)
+			}
+			var e *Error
+			if err != nil && (!errors.As(err, &e) || e.Name != "x" || strings.Contains(err.Error(), "is no duration") || strings.Contains(err.Error(), "\n")) {
+				t.Errorf("%s: without its last %d bytes: %v", name, cut, err)
+			}
+		}
+		damaged := bytes.Clone(packed)
+		damaged[len(damaged)/2] ^= 0x55
+		if n, err := read1(damaged); err == nil && n != 20000 {
+			t.Errorf("%s: damaged in the middle, %d durations are read", name, n)
+		}
+		damaged = append(bytes.Clone(packed[:12]), bytes.Repeat([]byte{7}, 100)...)
+		if _, err := read1(damaged); err == nil || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: garbage behind its beginning gives %v", name, err)
+		}
+	}
+}
+
+func read1(b []byte) (int, error) {
+	d, err := ReadDurations(bytes.NewReader(b), "x")
+	return len(d), err
+}
+
+func TestAnXZFileMayNotAskForGigabytes(t *testing.T) {
+	packed := compress(t, "1\n")["xz"]
+	if got := xzDictionary(packed[:32]); got != 8<<20 {
+		t.Errorf("the usual dictionary is %d bytes", got)
+	}
+	i := bytes.Index(packed, []byte{0x21, 1})
+	packed[i+2] = 39
+	if _, err := read1(packed); err == nil || !strings.Contains(err.Error(), "asks for a dictionary of 3221225472 bytes") {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,67 @@
+package traces
+
+import "fmt"
+
+// State is what a node is in for the time of an event.
+type State uint8
+
+// The states of a node.
+const (
+	Up   State = iota // available
+	Down              // not available
+)
+
+// String returns up or down.
+func (s State) String() string {
+	if s == Up {
+		return "up"
+	}
+	return "down"
+}
+
+// other returns the state that ends when s begins.
+func (s State) other() State { return s ^ 1 }
+
+// ParseState reads what String writes.
+func ParseState(text string) (State, error) {
+	switch text {
+	case "up":
+		return Up, nil
+	case "down":
+		return Down, nil
+	}
+	return Up, fmt.Errorf("%q is no state: want up or down", shorten(text))
+}
+
+// NoNode is the node of durations that are known without a node and without a
+// time. Such an event begins at 0.
+const NoNode = -1
+
+// Event is an interval in which a node was in one state. Start and Stop are in
+// seconds, of whatever clock the trace has; Stop is never before Start.
+type Event struct {
+	Node        int32 // place in [Reader.Nodes], or [NoNode]
+	State       State
+	CutLeft     bool // it had begun before Start, nobody knows when
+	CutRight    bool // it went on after Stop, nobody knows for how long
+	Start, Stop float64
+	Reason      string // why it ended, in the trace's own words; empty if it tells nothing
+}
+
+// Duration returns how many seconds the event is known to have lasted.
+func (e Event) Duration() float64 { return e.Stop - e.Start }
+
+// Cut tells whether the event is censored: it lasted at least its duration.
+func (e Event) Cut() bool { return e.CutLeft || e.CutRight }
+
+// Reader streams a trace. The events of a node come in the order of time and do
+// not overlap; those of different nodes may come in any order.
+type Reader interface {
+	// Next returns the next event, and io.EOF after the last. Any other error
+	// says where it was found, and there are no events after it.
+	Next() (Event, error)
+
+	// Nodes returns the names of the nodes that Next has met so far, which are
+	// not to be changed. Names need not differ.
+	Nodes() []string
+}

@@ -1,0 +1,184 @@
+package traces
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/models/spec"
+)
+
+// format is a row of the table of formats.
+type format struct {
+	name string
+	doc  string
+	unit float64
+	ends Ends
+	fits func(look) bool                  // whether a file that begins so has the format
+	open func(l *lines, o Options) parser // o.Unit is set
+}
+
+// formats is the table of formats, in the order in which they are tried. The last
+// fits everything: its errors say what a file must be like at the least.
+var formats = []format{
+	{"spot-json", "counts of instances at equal distances: metadata.gap_seconds and data", 1, Whole, look.json, openJSON},
+	{"timeline", "a node, a state, a start and the durations of alternating states, by tabs", 1, Whole, look.timeline, openTimeline},
+	{"fta", "event_trace.tab of the Failure Trace Archive", 1, Cut, look.fta, openFTA},
+	{"lanl", "failures as Los Alamos released them (LA-UR-05-7318): CSV with a header", 60, Whole, look.lanl, openLANL},
+	{"spot-moves", "CSV of time, add or remove, instance", 1e-3, Whole, look.moves, openMoves},
+	{"intervals", "CSV of starts and ends, perhaps with node, state, cut and reason", 1, Whole, look.intervals, openIntervals},
+	{"spot-counts", "CSV of time and number of instances from then on", 1e-3, Whole, look.counts, openCounts},
+	{"simgrid", "state profile of a SimGrid host: date and 0 or 1", 1, Whole, look.simgrid, openSimGrid},
+	{"durations", "one duration a line; + behind it says that it was cut", 1, Whole, look.any, openDurations},
+}
+
+// Format describes a format.
+type Format struct {
+	Name string
+	Doc  string  // in a line
+	Unit float64 // seconds in its unit of time, unless told otherwise
+	Cut  bool    // whether a node's first and last intervals count as cut
+}
+
+// Formats lists all formats by name.
+func Formats() []Format {
+	var list []Format
+	for _, f := range formats {
+		list = append(list, Format{f.name, f.doc, f.unit, f.ends == Cut})
+	}
+	slices.SortFunc(list, func(a, b Format) int { return strings.Compare(a.Name, b.Name) })
+	return list
+}
+
+// choose finds the format by its name, or by what the file begins with.
+func choose(b *bufio.Reader, name string) (format, error) {
+	if name == "" {
+		begin, err := b.Peek(head) // another error than the end shows again when the file is read
+		seen := lookAt(begin, err == io.EOF)
+		i := slices.IndexFunc(formats, func(f format) bool { return f.fits(seen) })
+		return formats[i], nil
+	}
+	var names []string
+	for _, f := range formats {
+		if f.name == name {
+			return f, nil
+		}
+		names = append(names, f.name)
+	}
+	slices.Sort(names)
+	return format{}, spec.Unknown("format", name, names)
+}
+
+// look is what a file begins with: its first lines that are neither empty nor
+// comments.
+type look [][]byte
+
+func lookAt(begin []byte, whole bool) look {
+	const most = 200
+	var seen look
+	for len(begin) > 0 && len(seen) < most {
+		line, rest, ended := bytes.Cut(begin, []byte("\n"))
+		if !ended && !whole && len(seen) > 0 {
+			break
+		}
+		begin = rest
+		if line = bytes.TrimRight(line, " \t\r"); len(bytes.TrimLeft(line, " \t")) > 0 && !isComment(line) {
+			seen = append(seen, line)
+		}
+	}
+	return seen
+}
+
+// isComment tells whether a line is a comment: # in most formats, % in SimGrid's.
+func isComment(line []byte) bool {
+	f := trim(line, 0, len(line))
+	return len(f.text) > 0 && (f.text[0] == '#' || f.text[0] == '%')
+}
+
+// first returns the fields of the first line.
+func (s look) first(separator byte) []field {
+	if len(s) == 0 {
+		return nil
+	}
+	return split(s[0], separator, nil)
+}
+
+func (s look) any() bool { return true }
+
+func (s look) json() bool {
+	f := s.first(0)
+	return len(f) > 0 && bytes.HasPrefix(f[0].text, []byte("{"))
+}
+
+func (s look) timeline() bool {
+	f := s.first('\t')
+	return len(f) > 2 && (string(f[1].text) == "up" || string(f[1].text) == "down")
+}
+
+func (s look) fta() bool { return len(s.first('\t')) >= 8 }
+
+func (s look) lanl() bool {
+	return len(s) > 0 && bytes.HasPrefix(s[0], []byte("System,")) && bytes.Contains(s[0], []byte("Prob Started"))
+}
+
+func (s look) moves() bool {
+	f := s.first(',')
+	return len(f) == 3 && (string(f[1].text) == "add" || string(f[1].text) == "remove")
+}
+
+// intervals tells whether it is a list of intervals. Of two columns of numbers
+// that have no header, it is one if the numbers never fall.
+func (s look) intervals() bool {
+	f := s.first(',')
+	if len(f) < 2 || len(f) > 6 {
+		return false
+	}
+	if _, isNumber := f[len(f)-1].number(); !isNumber && len(f) != 5 && len(f) != 6 {
+		c, err := columnsOf(f)
+		return err == nil && c.start >= 0
+	}
+	if len(f) != 2 {
+		return true
+	}
+	last := 0.0
+	for i, line := range s {
+		f := split(line, ',', nil)
+		if len(f) != 2 {
+			return true // for the error
+		}
+		a, okA := f[0].number()
+		b, okB := f[1].number()
+		if !okA || !okB {
+			return true
+		}
+		if b < a || i > 0 && a < last {
+			return false
+		}
+		last = b
+	}
+	return true
+}
+
+func (s look) counts() bool { return len(s.first(',')) == 2 }
+
+func (s look) simgrid() bool {
+	if len(s) == 0 {
+		return false
+	}
+	f := splitSpace(s[0], nil)
+	if len(f) == 0 {
+		return false
+	}
+	switch string(f[0].text) {
+	case "PERIODICITY", "LOOPAFTER", "STOCHASTIC":
+		return true
+	}
+	if len(f) != 2 {
+		return false
+	}
+	_, okA := f[0].number()
+	_, okB := f[1].number()
+	return okA && okB
+}

@@ -1,0 +1,117 @@
+package traces
+
+import (
+	"math"
+	"slices"
+)
+
+// Shares are those of which a [Summary] has the quantiles.
+var Shares = []float64{0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99}
+
+// Summary describes the durations of one state, in seconds.
+type Summary struct {
+	N         int // durations, without those of no length
+	Cut       int // how many of them are cut
+	Zeros     int // intervals of no length
+	Total     float64
+	Mean      float64
+	Deviation float64   // standard, of the population
+	Min, Max  float64   // 0 if there are none
+	Quantiles []float64 // for Shares: the shortest such that this share is as short or shorter
+}
+
+// Info describes a trace.
+type Info struct {
+	Nodes      int
+	Events     int
+	From, To   float64 // of what it tells, in seconds; 0 if it tells no times
+	Up, Down   Summary
+	MostAtOnce int // the most nodes up at one time; 0 if it tells no times
+}
+
+// Available returns the share of the recorded time in which nodes were up.
+func (i *Info) Available() float64 { return i.Up.Total / (i.Up.Total + i.Down.Total) }
+
+// NewInfo reads a trace to its end. Of the selection, State, Unit and DropCut have
+// no meaning here.
+func NewInfo(r Reader, s Selection) (*Info, error) {
+	if err := s.validate(); err != nil {
+		return nil, err
+	}
+	info := &Info{From: math.Inf(1), To: math.Inf(-1)}
+	var up, down Durations
+	var turns []turn
+	all := Selection{Invert: s.Invert, Window: s.Window}
+	err := all.both(r, func(e Event) {
+		info.Events++
+		if e.Node >= 0 {
+			info.From, info.To = min(info.From, e.Start), max(info.To, e.Stop)
+		}
+		if e.State == Down {
+			down.take(e, all)
+			return
+		}
+		up.take(e, all)
+		if e.Node >= 0 && e.Start < e.Stop {
+			turns = append(turns, turn{e.Start, 1}, turn{e.Stop, -1})
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	info.Nodes = len(r.Nodes())
+	if info.From > info.To {
+		info.From, info.To = 0, 0
+	}
+	info.Up, info.Down = up.Summary(), down.Summary()
+	info.MostAtOnce = mostAtOnce(turns)
+	return info, nil
+}
+
+// turn is a moment at which one node more or less is up.
+type turn struct {
+	at   float64
+	more int
+}
+
+func mostAtOnce(turns []turn) (most int) {
+	slices.SortFunc(turns, func(a, b turn) int {
+		switch {
+		case a.at < b.at:
+			return -1
+		case a.at > b.at:
+			return 1
+		}
+		return a.more - b.more // who goes makes room for who comes
+	})
+	now := 0
+	for _, t := range turns {
+		now += t.more
+		most = max(most, now)
+	}
+	return most
+}
+
+// Summary describes the durations, in their unit.
+func (d *Durations) Summary() Summary {
+	s := Summary{N: len(d.Values), Cut: d.Cut, Zeros: d.Zeros}
+	if s.N == 0 {
+		return s
+	}
+	sorted := slices.Sorted(slices.Values(d.Values))
+	for _, x := range sorted {
+		s.Total += x
+	}
+	s.Mean = s.Total / float64(s.N)
+	squares := 0.0
+	for _, x := range sorted {
+		squares += float64((x - s.Mean) * (x - s.Mean))
+	}
+	s.Deviation = math.Sqrt(squares / float64(s.N))
+	s.Min, s.Max = sorted[0], sorted[s.N-1]
+	for _, share := range Shares {
+		k := int(math.Ceil(share * float64(s.N)))
+		s.Quantiles = append(s.Quantiles, sorted[max(k, 1)-1])
+	}
+	return s
+}

@@ -1,0 +1,160 @@
+package traces
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"unicode/utf8"
+)
+
+// maxLine is the length of the longest line that is read, in bytes.
+const maxLine = 1 << 20
+
+// Error is what is wrong in a file, and where. Lines and columns count from 1,
+// and columns count bytes.
+type Error struct {
+	Name         string
+	Line, Column int
+	Err          error
+}
+
+// Error returns name:line:column: what is wrong.
+func (e *Error) Error() string {
+	return fmt.Sprintf("%s:%d:%d: %v", e.Name, e.Line, e.Column, e.Err)
+}
+
+// Unwrap returns what is wrong, without the place.
+func (e *Error) Unwrap() error { return e.Err }
+
+// lines reads the lines of a file and knows where it is.
+type lines struct {
+	r    *bufio.Reader
+	name string
+	n    int // lines so far
+}
+
+func newLines(r io.Reader, name string) *lines {
+	return &lines{r: bufio.NewReaderSize(r, maxLine), name: name}
+}
+
+// next returns the next line without its end, valid until the next call, and
+// io.EOF after the last. A file that breaks off yields an error, and not the
+// line in which it does.
+func (l *lines) next() ([]byte, error) {
+	line, err := l.r.ReadSlice('\n')
+	switch {
+	case errors.Is(err, bufio.ErrBufferFull):
+		l.n++
+		return nil, l.errorf(1, "a line has more than %d bytes", maxLine)
+	case err == io.EOF && len(line) > 0: // the last line has no end
+	case err == io.EOF:
+		return nil, err
+	case err != nil:
+		l.n++
+		return nil, l.errorf(1, "the file cannot be read to its end: %w", err)
+	default:
+		line = line[:len(line)-1]
+	}
+	l.n++
+	if k := len(line); k > 0 && line[k-1] == '\r' {
+		line = line[:k-1]
+	}
+	return line, nil
+}
+
+// errorf makes an error at a column of the line that was read last.
+func (l *lines) errorf(column int, format string, args ...any) error {
+	return &Error{l.name, max(l.n, 1), column, fmt.Errorf(format, args...)}
+}
+
+// atEnd makes an error just after the last line.
+func (l *lines) atEnd(format string, args ...any) error {
+	return &Error{l.name, l.n + 1, 1, fmt.Errorf(format, args...)}
+}
+
+// field is a part of a line without the space around it, and its column.
+type field struct {
+	text   []byte
+	column int
+}
+
+// split cuts a line at a separator into the fields, whose memory it uses again.
+func split(line []byte, separator byte, fields []field) []field {
+	fields = fields[:0]
+	start := 0
+	for i := 0; i <= len(line); i++ {
+		if i == len(line) || line[i] == separator {
+			fields = append(fields, trim(line, start, i))
+			start = i + 1
+		}
+	}
+	return fields
+}
+
+// splitSpace cuts a line where there is space.
+func splitSpace(line []byte, fields []field) []field {
+	fields = fields[:0]
+	for i := 0; i < len(line); {
+		if isSpace(line[i]) {
+			i++
+			continue
+		}
+		start := i
+		for i < len(line) && !isSpace(line[i]) {
+			i++
+		}
+		fields = append(fields, field{line[start:i], start + 1})
+	}
+	return fields
+}
+
+// trim returns a part of a line without the space around it.
+func trim(line []byte, from, to int) field {
+	for from < to && isSpace(line[from]) {
+		from++
+	}
+	for from < to && isSpace(line[to-1]) {
+		to--
+	}
+	return field{line[from:to], from + 1}
+}
+
+func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\r' }
+
+// number reads a finite number.
+func (f field) number() (float64, bool) {
+	if n := len(f.text); n > 0 && n <= 15 { // the usual case: an integer, exactly
+		x := 0
+		for _, c := range f.text {
+			if c < '0' || c > '9' {
+				x = -1
+				break
+			}
+			x = 10*x + int(c-'0')
+		}
+		if x >= 0 {
+			return float64(x), true
+		}
+	}
+	x, err := strconv.ParseFloat(string(f.text), 64)
+	return x, err == nil && !math.IsInf(x, 0) && x == x
+}
+
+// shorten keeps messages to one readable line.
+func shorten(text string) string {
+	const most = 40
+	if len(text) <= most {
+		return text
+	}
+	k := most
+	for k > 0 && !utf8.RuneStart(text[k]) {
+		k--
+	}
+	return text[:k] + "..."
+}
+
+// quote returns a field for a message.
+func (f field) quote() string { return strconv.Quote(shorten(string(f.text))) }

@@ -1,0 +1,125 @@
+package traces
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math"
+	"os"
+)
+
+// Ends is whether the first and the last interval of a node, or of what is known
+// of it without a gap, are cut by the beginning and the end of the observation.
+type Ends uint8
+
+// The kinds of ends.
+const (
+	AsFormat Ends = iota // what the format is documented to do
+	Cut                  // they are cut: the observation began and ended within them
+	Whole                // they are whole: the record begins and ends with them
+)
+
+// Retire is which instance is taken to have gone when a trace tells only how
+// many are left.
+type Retire uint8
+
+// The kinds of retirement.
+const (
+	Youngest Retire = iota // the one that has been there for the shortest time
+	Oldest                 // the one that has been there for the longest time
+)
+
+// Options is how a trace is read. The zero value trusts the format.
+type Options struct {
+	Format string  // a name in [Formats]; empty: what the content looks like
+	Unit   float64 // seconds in the file's unit of time; 0: the format's own
+	Ends   Ends
+	Retire Retire // for formats that count instances
+}
+
+// File is a trace that is being read from a file.
+type File struct {
+	Reader
+	Format string // the name of its format
+	close  func() error
+}
+
+// Close closes the file.
+func (f *File) Close() error { return f.close() }
+
+// Open opens a trace, which may be compressed by gzip, xz or zstd.
+func Open(name string, o Options) (*File, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	return own(f, name, o)
+}
+
+// OpenFS opens a trace in a file system.
+func OpenFS(system fs.FS, name string, o Options) (*File, error) {
+	f, err := system.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	return own(f, name, o)
+}
+
+// own reads a file and closes it in the end.
+func own(file io.ReadCloser, name string, o Options) (*File, error) {
+	f, err := NewReader(file, name, o)
+	if err != nil {
+		file.Close()
+		return nil, err
+	}
+	release := f.close
+	f.close = func() error { return errors.Join(release(), file.Close()) }
+	return f, nil
+}
+
+// head is how much of a file is looked at in order to find its format, in bytes.
+const head = 1 << 16
+
+// NewReader reads a trace, which may be compressed. The name is for messages
+// only. Close releases what reading took, and leaves r open.
+func NewReader(r io.Reader, name string, o Options) (*File, error) {
+	if o.Unit != 0 && !(o.Unit > 0 && !math.IsInf(o.Unit, 1)) {
+		return nil, fmt.Errorf("the unit is %v: it must be a positive number of seconds", o.Unit)
+	}
+	if o.Ends > Whole || o.Retire > Oldest {
+		return nil, fmt.Errorf("there is no kind %d of ends, or no kind %d of retirement", o.Ends, o.Retire)
+	}
+	plain, err := Decompress(r)
+	if err != nil {
+		return nil, &Error{name, 1, 1, err}
+	}
+	b := bufio.NewReaderSize(plain, head)
+	f, err := newReader(b, name, o)
+	if err != nil {
+		plain.Close()
+		return nil, err
+	}
+	f.close = plain.Close
+	return f, nil
+}
+
+func newReader(b *bufio.Reader, name string, o Options) (*File, error) {
+	chosen, err := choose(b, o.Format)
+	if err != nil {
+		return nil, err
+	}
+	rd := &reader{}
+	rd.rec.ends = chosen.ends
+	if o.Ends != AsFormat {
+		rd.rec.ends = o.Ends
+	}
+	if o.Unit == 0 {
+		o.Unit = chosen.unit
+	}
+	l := newLines(b, name)
+	rd.rec.fault = l.errorf
+	rd.parser = chosen.open(l, o)
+	return &File{Reader: rd, Format: chosen.name}, nil
+}

@@ -1,0 +1,72 @@
+package traces
+
+import "bytes"
+
+// openTimeline reads our compact form of a whole trace. A line is, between tabs,
+// the name of a node, up or down, a start, and the durations of intervals that
+// follow one another in alternating states, the first in the one named. A node
+// may have several lines. A + behind the first or the last duration says that it
+// was cut, at the side where it has no neighbour.
+func openTimeline(l *lines, o Options) parser {
+	return &timeline{l: l, unit: o.Unit, nodes: map[string]int32{}}
+}
+
+type timeline struct {
+	l      *lines
+	unit   float64
+	fields []field
+	nodes  map[string]int32
+}
+
+func (p *timeline) parse(rec *record) error {
+	line, err := p.l.next()
+	if err != nil {
+		return err
+	}
+	p.fields = split(line, '\t', p.fields)
+	f := p.fields
+	if len(f) == 1 && len(f[0].text) == 0 || isComment(line) {
+		return nil
+	}
+	if len(f) < 4 {
+		return p.l.errorf(1, "there are %d fields between tabs: want a node, a state, a start and durations", len(f))
+	}
+	e := Event{}
+	if e.State, err = ParseState(string(f[1].text)); err != nil {
+		return p.l.errorf(f[1].column, "%w", err)
+	}
+	at, ok := f[2].number()
+	if !ok {
+		return p.l.errorf(f[2].column, "%s is no time: want a finite number", f[2].quote())
+	}
+	e.Node = nodeNamed(rec, p.nodes, f[0].text)
+	for i, d := range f[3:] {
+		text, cut := bytes.CutSuffix(d.text, []byte("+"))
+		first, last := i == 0, i == len(f)-4
+		x, ok := field{text, d.column}.number()
+		if !ok || x < 0 || cut && !first && !last {
+			return p.l.errorf(d.column, "%s is no duration: want a number of at least 0, and + behind the first or the last at most", d.quote())
+		}
+		e.CutLeft, e.CutRight = cut && first, cut && last
+		e.Start, e.Stop = at*p.unit, (at+x)*p.unit
+		if e.Stop-e.Stop != 0 {
+			return p.l.errorf(d.column, "the time %v is too large", at+x)
+		}
+		if err := rec.add(e, f[2].column); err != nil {
+			return err
+		}
+		at += x
+		e.State = e.State.other()
+	}
+	return nil
+}
+
+// nodeNamed returns the node of a name, which may be new.
+func nodeNamed(rec *record, known map[string]int32, name []byte) int32 {
+	if n, ok := known[string(name)]; ok {
+		return n
+	}
+	n := rec.node(string(name))
+	known[rec.names[n]] = n
+	return n
+}
