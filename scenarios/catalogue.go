@@ -7,7 +7,8 @@ import (
 )
 
 // catalogue is all experiments there are.
-var catalogue = []*Experiment{e1, e2, e3, e4, e5, e6, table3, table4, heteroOrders, heteroGain, fifoCrossover, fifoValidity}
+var catalogue = []*Experiment{e1, e2, e3, e4, e5, e6, table3, table4, heteroOrders, heteroGain, fifoCrossover, fifoValidity,
+	dltOrders, dltRounding, dltLatency, dltRounds, dltReturns, dltTomography}
 
 // Experiments returns all experiments in their order.
 func Experiments() []*Experiment { return catalogue }

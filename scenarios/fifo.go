@@ -173,19 +173,11 @@ func fifoThroughput(v Values, p *policies.Policy) ([]Fact, error) {
 		key.Seed(&rng, uint64(r))
 		c := fifoCluster(v, &rng)
 		problem := &models.Problem{Platform: c.Platform(), Load: v.Get("W")}
-		s, err := planner.Schedule(problem)
+		o, err := uninterrupted(&sim, problem, planner)
 		if err != nil {
 			continue // the protocol is not valid there
 		}
-		plan, err := models.Compile(problem, s)
-		if err != nil {
-			return nil, err
-		}
-		never := make([]float64, len(c.Work))
-		for i := range never {
-			never[i] = math.Inf(1)
-		}
-		sum += problem.Load * (c.Out + c.Back) / sim.Run(plan, &models.Instance{Interrupt: never}).Makespan
+		sum += problem.Load * (c.Out + c.Back) / o.Makespan
 		valid++
 	}
 	facts := []Fact{{validShare, float64(valid) / fifoPlatforms}}

@@ -27,4 +27,29 @@ var kinds = []Kind{
 		Doc:     "any orders of sends and results: who gets how much, and whether that can be",
 		Example: protocolExample, fresh: func() problem { return &protocol{Out: "given", Back: "lifo"} },
 	},
+	{
+		Name: "star", Source: dltPaper + ", Theorems 1 and 2, Table 1.2",
+		Doc:     "one message to each worker of a star or bus: shares or whole tasks that are done first",
+		Example: starExample, fresh: func() problem { return &starProblem{Order: "best", Tasks: "none"} },
+	},
+	{
+		Name: "bus-master", Source: dltPaper + ", Lemma 3",
+		Doc:     "which processor on a bus should be the master",
+		Example: busMasterExample, fresh: func() problem { return &busMaster{} },
+	},
+	{
+		Name: "affine", Source: dltPaper + ", Lemmas 8 to 10",
+		Doc:     "one message to each worker where there are latencies: who takes part, in which order, with how much",
+		Example: affineExample, fresh: func() problem { return &affineProblem{Method: "auto", Order: "best"} },
+	},
+	{
+		Name: "rounds", Source: dltPaper + ", section 1.2.2, Theorem 3",
+		Doc:     "load that is sent in several rounds",
+		Example: roundsExample, fresh: func() problem { return &roundsProblem{Scheme: "multiround"} },
+	},
+	{
+		Name: "returns", Source: dltPaper + ", section 1.2.3",
+		Doc:     "results travel back: the best orders and shares",
+		Example: returnsExample, fresh: func() problem { return &returnsProblem{Out: "best", Back: "best", Port: "half-duplex"} },
+	},
 }

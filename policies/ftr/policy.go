@@ -1,0 +1,68 @@
+package ftr
+
+import (
+	"fmt"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// Policy sends every worker one message, and all are ready at once. Workers compute
+// while they receive; check-outs are part of what computing costs. It plans for workers
+// that are not interrupted, and there may be no results.
+type Policy struct {
+	Order   string  `one:"fastest-link,given,climb" doc:"in which workers are served; climb searches for who and in what order, of up to 32"`
+	Workers float64 `min:"1" max:"1e6" word:"auto=0" doc:"how many may take part, the first in the order; auto is all that pay"`
+}
+
+// Schedule plans for the problem.
+func (q Policy) Schedule(p *models.Problem) (*models.Schedule, error) {
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	if q.Workers != 0 && !(q.Workers >= 1 && q.Workers <= 1e6) {
+		return nil, fmt.Errorf("workers is %v: it must be from 1 to 1000000, or 0 for as many as pay", q.Workers)
+	}
+	workers, err := read(p)
+	if err != nil {
+		return nil, err
+	}
+	order := FastestLinks(workers)
+	switch q.Order {
+	case "fastest-link", "climb":
+	case "given":
+		for i := range order {
+			order[i] = i
+		}
+	default:
+		return nil, fmt.Errorf("there is no order %q: there are fastest-link, given and climb", q.Order)
+	}
+	if q.Workers != 0 {
+		order = order[:min(len(order), int(q.Workers))]
+	}
+	share := InOrder
+	if q.Order == "climb" {
+		share = Climb
+	}
+	phase, err := share(workers, order, p.Load)
+	if err != nil {
+		return nil, err
+	}
+	return phase.Schedule(p.Workers), nil
+}
+
+// read returns the workers of a problem that is of this package's world.
+func read(p *models.Problem) ([]Worker, error) {
+	workers := make([]Worker, len(p.Workers))
+	sends := false
+	for i, w := range p.Workers {
+		if !w.Return.Free() {
+			return nil, fmt.Errorf("worker %d: the policy needs workers without results, and this one's take time", i)
+		}
+		workers[i] = Worker{Send: w.Send, Compute: w.Compute}
+		sends = sends || !w.Send.Free()
+	}
+	if sends && !p.Stream {
+		return nil, fmt.Errorf("the policy needs workers that compute while they receive, and these compute what they have received")
+	}
+	return workers, nil
+}

@@ -1,0 +1,175 @@
+package ftr
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"github.com/loadstar-sim/loadstar/engine"
+)
+
+// Task is what one worker of a [Race] has to do: so much work from a time on, in equal
+// chunks.
+type Task struct {
+	Start, Work float64
+	Chunks      int
+}
+
+// Tasks returns what workers with these shares have to do, in the order of their
+// messages: their start-ups and the checking of units are work, and the start-up of a
+// check-out is left to whoever checks, once for every chunk. Whoever gets nothing has no
+// task. There must not be more shares than workers.
+func Tasks(workers []Worker, shares []float64, chunks int) []Task {
+	var tasks []Task
+	port := 0.0
+	for i, x := range shares {
+		if x > 0 {
+			w := workers[i]
+			cost := w.takes(x) - w.Send.Latency - w.Check.Latency
+			task := Task{Work: cost, Chunks: chunks}
+			if !w.Send.Free() {
+				task.Start = port + w.Send.Latency
+				port += w.Send.Of(x)
+			}
+			tasks = append(tasks, task)
+		}
+	}
+	return tasks
+}
+
+// Race simulates workers side by side, each with its task and its failures, on the
+// engine. It has memory that it uses again; the zero value is ready. It serves one
+// goroutine.
+type Race struct {
+	agenda engine.Agenda
+	racers []racer
+	ends   []float64
+	rng    *rand.PCG
+	rate   float64
+}
+
+// racer is one worker. Its slot holds what is due next.
+type racer struct {
+	left    int     // chunks to be done, with the one in work
+	length  float64 // of a chunk, with its checkpoint or check
+	end     float64 // of the chunk or the recovery, if nothing fails
+	failure float64 // the next
+	state   state
+}
+
+type state uint8
+
+const (
+	computing  state = iota
+	repeating        // computing a chunk again that was wrong
+	down             // after a failure, until recovery can begin
+	recovering       // the last checkpoint
+)
+
+// Rollback returns when each of the tasks is done in a run in which workers save and
+// recover. What it returns is valid until the next race.
+func (r *Race) Rollback(law Rollback, tasks []Task, rng *rand.PCG) ([]float64, error) {
+	if err := law.Validate(); err != nil {
+		return nil, err
+	}
+	if err := r.begin(law.Rate, law.Checkpoint, law.Recovery, tasks, rng); err != nil {
+		return nil, err
+	}
+	for {
+		i, ok := r.agenda.Next()
+		if !ok {
+			return r.ends, nil
+		}
+		w, now := &r.racers[i], r.agenda.Now()
+		switch {
+		case w.state == down:
+			w.state, w.end, w.failure = recovering, now+law.Recovery, now+r.wait()
+		case w.failure < w.end:
+			w.state = down
+			r.agenda.Set(i, now+law.Downtime)
+			continue
+		case w.state == recovering:
+			w.state, w.end = computing, now+w.length
+		default:
+			if w.left--; w.left == 0 {
+				r.ends[i] = now
+				continue
+			}
+			w.end = now + w.length
+		}
+		r.agenda.Set(i, min(w.end, w.failure))
+	}
+}
+
+// Repeat returns when each of the tasks is done in a run in which workers check and
+// compute again. What it returns is valid until the next race.
+func (r *Race) Repeat(law Repeat, tasks []Task, rng *rand.PCG) ([]float64, error) {
+	if err := law.Validate(); err != nil {
+		return nil, err
+	}
+	if err := r.begin(law.Rate, law.Check, 0, tasks, rng); err != nil {
+		return nil, err
+	}
+	for i := range r.racers {
+		r.agenda.Set(i, r.racers[i].end) // nobody notices failures before
+	}
+	for {
+		i, ok := r.agenda.Next()
+		if !ok {
+			return r.ends, nil
+		}
+		w, now := &r.racers[i], r.agenda.Now()
+		wrong := w.failure < now
+		if wrong {
+			w.failure = now + r.wait()
+		}
+		if wrong && !(law.Once && w.state == repeating) {
+			w.state = repeating
+		} else {
+			w.state = computing
+			if w.left--; w.left == 0 {
+				r.ends[i] = now
+				continue
+			}
+		}
+		w.end = now + w.length
+		r.agenda.Set(i, w.end)
+	}
+}
+
+// begin prepares the workers. It returns an error for tasks that make no sense, and for
+// those that would not be done in reasonable time.
+func (r *Race) begin(rate, check, recovery float64, tasks []Task, rng *rand.PCG) error {
+	chunks := 0.0
+	for i, t := range tasks {
+		if err := checkChunks(t.Work, t.Chunks); err != nil {
+			return fmt.Errorf("task %d: %w", i, err)
+		}
+		if !(t.Start >= 0) || math.IsInf(t.Start, 1) {
+			return fmt.Errorf("task %d starts at %v: it must be 0 or more and finite", i, t.Start)
+		}
+		attempts := math.Exp(rate * (t.Work/float64(t.Chunks) + check + recovery))
+		if chunks += float64(t.Chunks) * attempts; !(chunks <= mostChunks) {
+			return fmt.Errorf("task %d: with %d chunks of %v and failures at a rate of %v it would take more than %d attempts",
+				i, t.Chunks, t.Work/float64(t.Chunks), rate, mostChunks)
+		}
+	}
+	r.rng, r.rate = rng, rate
+	r.agenda.Reset(len(tasks))
+	r.racers, r.ends = r.racers[:0], r.ends[:0]
+	for i, t := range tasks {
+		w := racer{left: t.Chunks, length: t.Work/float64(t.Chunks) + check, failure: t.Start + r.wait()}
+		w.end = t.Start + w.length
+		r.racers, r.ends = append(r.racers, w), append(r.ends, 0)
+		r.agenda.Set(i, min(w.end, w.failure))
+	}
+	return nil
+}
+
+// wait draws the time until the next failure.
+func (r *Race) wait() float64 {
+	if r.rate == 0 {
+		return math.Inf(1)
+	}
+	return -math.Log(engine.Uniform(r.rng)) / r.rate
+}

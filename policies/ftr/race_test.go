@@ -1,0 +1,184 @@
+package ftr
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// mean returns the mean of what a function returns, and its standard error.
+func mean(n int, f func() float64) (m, se float64) {
+	square := 0.0
+	for range n {
+		x := f()
+		m += x / float64(n)
+		square += x * x / float64(n)
+	}
+	return m, math.Sqrt(max(0, square-m*m) / float64(n))
+}
+
+func TestRollbackTakesWhatTheFormulaSays(t *testing.T) {
+	r := rand.New(rand.NewPCG(31, 31))
+	rng := rand.NewPCG(32, 32)
+	var race Race
+	runs, worst := trials(3000), 0.0
+	for range 30 {
+		law := Rollback{Rate: math.Pow(10, -2+2*r.Float64()), Checkpoint: some(r, r.Float64), Recovery: some(r, r.Float64), Downtime: some(r, r.Float64)}
+		tasks := []Task{{Start: 2 * r.Float64(), Work: 5 * r.Float64() / (1 + law.Rate), Chunks: 1 + r.IntN(5)}}
+		want, err := law.Expected(tasks[0].Work, tasks[0].Chunks)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, se := mean(runs, func() float64 {
+			ends, err := race.Rollback(law, tasks, rng)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return ends[0] - tasks[0].Start
+		})
+		// A failure too rare to be in the sample, and what it costs.
+		unseen := (law.Downtime + law.Recovery + law.Checkpoint + tasks[0].Work) / float64(runs)
+		z := math.Abs(got-want) / (se + unseen)
+		worst = max(worst, z)
+		if z > 4.5 {
+			t.Errorf("%+v, %+v: %v +- %v, the formula says %v", law, tasks, got, se, want)
+		}
+	}
+	t.Logf("at most %.2f standard errors off", worst)
+}
+
+func TestRepeatTakesWhatTheFormulaSays(t *testing.T) {
+	r := rand.New(rand.NewPCG(33, 33))
+	rng := rand.NewPCG(34, 34)
+	var race Race
+	runs, worst := trials(3000), 0.0
+	for n := range 30 {
+		law := Repeat{Rate: math.Pow(10, -2+2*r.Float64()), Check: some(r, r.Float64), Once: n%2 == 0}
+		tasks := []Task{{Work: 5 * r.Float64() / (1 + law.Rate), Chunks: 1 + r.IntN(5)}}
+		want, err := law.Expected(tasks[0].Work, tasks[0].Chunks)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, se := mean(runs, func() float64 {
+			ends, err := race.Repeat(law, tasks, rng)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return ends[0]
+		})
+		z := math.Abs(got-want) / (se + want/float64(runs))
+		worst = max(worst, z)
+		if z > 4.5 {
+			t.Errorf("%+v, %+v: %v +- %v, the formula says %v", law, tasks, got, se, want)
+		}
+	}
+	t.Logf("at most %.2f standard errors off", worst)
+}
+
+// Several workers: without failures all end when they would check out, and with them the
+// mean of each is its own, so that the last is later than the latest of the means.
+func TestARaceEndsWithItsLast(t *testing.T) {
+	c := draw(rand.New(rand.NewPCG(35, 35)), 6)
+	shares, end, err := c.Best(1000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tasks := Tasks(c.List(), shares, 1)
+	rng := rand.NewPCG(36, 36)
+	var race Race
+	for _, run := range []func() ([]float64, error){
+		func() ([]float64, error) { return race.Rollback(Rollback{Checkpoint: c.Check}, tasks, rng) },
+		func() ([]float64, error) { return race.Repeat(Repeat{Check: c.Check}, tasks, rng) },
+	} {
+		ends, err := run()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, at := range ends {
+			if !near(at, end, 1e-9) {
+				t.Errorf("worker %d ends at %v, T0 is %v", i, at, end)
+			}
+		}
+	}
+	tasks = []Task{{Work: 10, Chunks: 4}, {Work: 10, Chunks: 4}, {Work: 9, Chunks: 3}}
+	law := Rollback{Rate: .1, Checkpoint: .2, Recovery: .3, Downtime: .1}
+	means := make([]float64, 3)
+	const runs = 4000
+	last, _ := mean(runs, func() float64 {
+		ends, err := race.Rollback(law, tasks, rng)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := 0.0
+		for i, at := range ends {
+			means[i] += at / runs
+			m = max(m, at)
+		}
+		return m
+	})
+	for i, task := range tasks {
+		want, _ := law.Expected(task.Work, task.Chunks)
+		if !near(means[i], want, .03) {
+			t.Errorf("worker %d ends at %v in the mean, want %v", i, means[i], want)
+		}
+	}
+	if last < 1.05*max(means[0], means[1]) {
+		t.Errorf("the last ends at %v, the means are %v", last, means)
+	}
+}
+
+func TestARaceIsTheSameEveryTime(t *testing.T) {
+	tasks := []Task{{Work: 10, Chunks: 4}, {Start: 1, Work: 8, Chunks: 2}}
+	law := Rollback{Rate: .2, Checkpoint: .2, Recovery: .3, Downtime: .1}
+	var used Race
+	for k := range uint64(20) {
+		var fresh Race
+		a, _ := used.Rollback(law, tasks, rand.NewPCG(k, 1))
+		b, _ := fresh.Rollback(law, tasks, rand.NewPCG(k, 1))
+		if a[0] != b[0] || a[1] != b[1] {
+			t.Errorf("%v and %v", a, b)
+		}
+	}
+}
+
+func TestARaceThatWouldNotEndIsRefused(t *testing.T) {
+	var race Race
+	for _, c := range []struct {
+		law  Rollback
+		task Task
+	}{
+		{Rollback{Rate: 100}, Task{Work: 10, Chunks: 1}},
+		{Rollback{Rate: 1, Recovery: 1000}, Task{Work: 1, Chunks: 1}},
+		{Rollback{Rate: math.Inf(1)}, Task{Work: 1, Chunks: 1}},
+		{Rollback{Rate: -1}, Task{Work: 1, Chunks: 1}},
+		{Rollback{}, Task{Work: 1, Chunks: 2e9}},
+		{Rollback{}, Task{Work: 1}},
+		{Rollback{}, Task{Work: math.NaN(), Chunks: 1}},
+		{Rollback{}, Task{Work: 1, Chunks: 1, Start: -1}},
+	} {
+		if ends, err := race.Rollback(c.law, []Task{c.task}, rand.NewPCG(1, 1)); err == nil {
+			t.Errorf("%+v is accepted: %v", c, ends)
+		}
+		if c.law.Recovery > 0 {
+			continue
+		}
+		if ends, err := race.Repeat(Repeat{Rate: c.law.Rate}, []Task{c.task}, rand.NewPCG(1, 1)); err == nil {
+			t.Errorf("%+v is accepted: %v", c, ends)
+		}
+	}
+}
+
+func BenchmarkRaceOf20WorkersWith100Chunks(b *testing.B) {
+	tasks := make([]Task, 20)
+	for i := range tasks {
+		tasks[i] = Task{Work: 100, Chunks: 100}
+	}
+	var race Race
+	rng := rand.NewPCG(1, 1)
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := race.Rollback(Rollback{Rate: .02, Checkpoint: .01, Recovery: .1}, tasks, rng); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

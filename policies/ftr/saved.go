@@ -1,0 +1,83 @@
+package ftr
+
+import "fmt"
+
+// Saved returns which part of the second phase is saved if it takes the time after and
+// not the time before: the performance improvement ratio,
+//
+//	(T_0^c - T_1^c) / T_0^c                                                     (19)
+//
+// If there was nothing to save it is 0.
+func Saved(before, after float64) float64 {
+	if before == 0 {
+		return 0
+	}
+	return (before - after) / before
+}
+
+// Limit returns what is saved in the limit of large loads, if worker i has faulty units
+// in proportion to faults[i]: its share times its failure rate. All start-ups vanish, and
+// what remains is 1 less the mean by the maximum,
+//
+//	1 - mean(faults) / max(faults)
+//
+// It is (22) if all rates are one, and so does not depend on that rate; if every worker
+// has a rate of its own it does. Units must travel for nothing, as they do in the paper.
+func Limit(faults []float64) (float64, error) {
+	sum, most := 0.0, 0.0
+	for i, x := range faults {
+		if !(x >= 0) || x-x != 0 {
+			return 0, fmt.Errorf("worker %d has %v faulty units: it must be 0 or more and finite", i, x)
+		}
+		sum += x / float64(len(faults))
+		most = max(most, x)
+	}
+	return Saved(most, sum), nil
+}
+
+// LimitAt returns the same for n workers that are alike in all, rates too, as a function
+// of y = n g / ((1+beta) w), which says how far the master is from sending at the speed
+// at which they compute:
+//
+//	1 - (1 - (1 - y/n)^n) / y
+//
+// It grows with y, from 0, where all shares are equal, as far as y <= n allows.
+func LimitAt(y float64, n int) (float64, error) {
+	if n < 1 || n > most || !(y >= 0 && y <= float64(n)) {
+		return 0, fmt.Errorf("y is %v with %d workers: there must be 1 to %d, and y from 0 to their number", y, n, most)
+	}
+	// (1 - r^n)/y is the mean of 1, r, ..., r^(n-1) with r = 1 - y/n. What each of them
+	// lacks to 1 is added up, so that small y lose no digits.
+	step := y / float64(n)
+	power, lack, lacks := 1.0, 0.0, 0.0
+	for i := 1; i < n; i++ {
+		lack += float64(power * step)
+		power *= 1 - step
+		lacks += lack / float64(n)
+	}
+	return lacks, nil
+}
+
+// YFor returns the y at which so much is saved in the limit, the inverse of [LimitAt];
+// n workers save less than 1 - 1/n, and this is an error if saved is more.
+func YFor(saved float64, n int) (float64, error) {
+	top, err := LimitAt(float64(n), n)
+	if err != nil {
+		return 0, err
+	}
+	if !(saved >= 0 && saved <= top) {
+		return 0, fmt.Errorf("%v is to be saved: %d workers save from 0 to %v", saved, n, top)
+	}
+	low, high := 0.0, float64(n)
+	for {
+		mid := low + (high-low)/2
+		if !(mid > low && mid < high) {
+			return high, nil
+		}
+		if at, _ := LimitAt(mid, n); at >= saved {
+			high = mid
+		} else {
+			low = mid
+		}
+	}
+}

@@ -1,0 +1,165 @@
+package ftr
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// Phase is the first phase: who is sent how much, and when all have checked out.
+type Phase struct {
+	Order    []int     // workers with a share, in the order of their messages
+	Shares   []float64 // of each worker; 0 for those left out
+	CheckOut float64
+}
+
+// FastestLinks returns workers in the order of g, ties to the lower number.
+func FastestLinks(workers []Worker) []int {
+	order := make([]int, len(workers))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int {
+		return cmp.Compare(workers[i].Send.PerUnit, workers[j].Send.PerUnit)
+	})
+	return order
+}
+
+// InOrder shares a load among the workers that an order names, who need not be alike,
+// such that all end their check-outs at once. Those for whom there is then less than nothing left are left
+// out, and the rest share again, until everybody has something. Workers whose messages
+// cost nothing come first, wherever they stand in the order: they wait for nobody.
+//
+// Theorem. Let messages have no start-up cost. If g never decreases along the order
+// and g <= (1+beta) w for all, then no shares for this order do the load earlier, as
+// long as nobody is left out: a unit less for one worker frees its link for g, in
+// which those behind can do one unit at most. If also all have one s + c and nobody
+// starves, no other order does either: of two neighbours, the one with the smaller g
+// gains as first, and what follows them begins at the same time.
+//
+// With start-up costs the order of g is not always the best, nor is the choice of
+// workers, unless they are alike: then it is that of [Cluster.Best]. [Climb] finds
+// better ones.
+func InOrder(workers []Worker, order []int, load float64) (Phase, error) {
+	if err := checkWorkers(workers); err != nil {
+		return Phase{}, err
+	}
+	if err := checkLoad(load); err != nil {
+		return Phase{}, err
+	}
+	if err := checkOrder(order, len(workers)); err != nil {
+		return Phase{}, err
+	}
+	order = slices.Clone(order)
+	slices.SortStableFunc(order, func(i, j int) int {
+		free := func(k int) int {
+			if workers[k].Send.Free() {
+				return 0
+			}
+			return 1
+		}
+		return free(i) - free(j)
+	})
+	p := Phase{Order: order, Shares: make([]float64, len(workers))}
+	for {
+		if err := p.together(workers, load); err != nil {
+			return Phase{}, err
+		}
+		rest := slices.DeleteFunc(slices.Clone(p.Order), func(i int) bool { return !(p.Shares[i] > 0) })
+		if len(rest) == len(p.Order) {
+			return p, p.scale(load)
+		}
+		if len(rest) == 0 {
+			return Phase{}, fmt.Errorf("the costs are too far apart to share a load of %v", load)
+		}
+		clear(p.Shares)
+		p.Order = rest
+	}
+}
+
+// together finds the time at which all end at once, and sets the shares, which may be
+// negative. What is shared until a time is a continuous function of it.
+func (p *Phase) together(workers []Worker, load float64) error {
+	low, high := 0.0, workers[p.Order[0]].takes(load)
+	for ; !(p.until(workers, high) >= load); high *= 2 {
+		if !(high < math.MaxFloat64/4) {
+			return fmt.Errorf("the costs are too far apart to share a load of %v", load)
+		}
+	}
+	for {
+		mid := low + (high-low)/2
+		if !(mid > low && mid < high) {
+			break
+		}
+		if p.until(workers, mid) >= load {
+			high = mid
+		} else {
+			low = mid
+		}
+	}
+	p.CheckOut = high
+	p.until(workers, high)
+	return nil
+}
+
+// until sets the shares with which all end at a time, and returns their sum.
+func (p *Phase) until(workers []Worker, t float64) (sum float64) {
+	port := 0.0
+	for _, i := range p.Order {
+		w := workers[i]
+		x := w.within(t - port)
+		p.Shares[i] = x
+		port += w.Send.Latency + float64(x*w.Send.PerUnit)
+		sum += x
+	}
+	return sum
+}
+
+// scale has the shares add up to the load, from which roundings keep them.
+func (p *Phase) scale(load float64) error {
+	sum := 0.0
+	for _, x := range p.Shares {
+		sum += x
+	}
+	for i := range p.Shares {
+		p.Shares[i] *= load / sum
+		if p.Shares[i]-p.Shares[i] != 0 {
+			return fmt.Errorf("the costs are too far apart: worker %d would get %v units", i, p.Shares[i])
+		}
+	}
+	return nil
+}
+
+// Schedule returns the first phase as a schedule.
+func (p Phase) Schedule(workers []models.Worker) *models.Schedule {
+	s := &models.Schedule{List: make([][]int32, len(p.Shares)), Send: []int32{}}
+	for _, i := range p.Order {
+		if !(p.Shares[i] > 0) {
+			continue
+		}
+		s.List[i] = []int32{int32(len(s.Size))}
+		s.Size = append(s.Size, p.Shares[i])
+		if !workers[i].Send.Free() {
+			s.Send = append(s.Send, int32(i))
+		}
+	}
+	return s
+}
+
+// checkOrder returns an error unless the order names workers, each once at most.
+func checkOrder(order []int, workers int) error {
+	if len(order) == 0 {
+		return fmt.Errorf("the order names no workers")
+	}
+	named := make([]bool, workers)
+	for k, i := range order {
+		if uint(i) >= uint(workers) || named[i] {
+			return fmt.Errorf("the order names worker %d at place %d: it must name some of workers 0 to %d once each", i, k, workers-1)
+		}
+		named[i] = true
+	}
+	return nil
+}

@@ -1,0 +1,75 @@
+package solve
+
+import (
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/returns"
+)
+
+// returningWorker is a worker whose results travel.
+type returningWorker struct {
+	Count          int     `yaml:"count" min:"1" max:"100000" doc:"how many such workers; 1 if left out"`
+	Send           float64 `yaml:"send" min:"0" doc:"time to send a unit"`
+	SendLatency    float64 `yaml:"send_latency" min:"0" doc:"time of a message whatever its size"`
+	Compute        float64 `yaml:"compute" min:"0" need:"yes" doc:"time to compute a unit"`
+	ComputeLatency float64 `yaml:"compute_latency" min:"0" doc:"time to begin a chunk"`
+	Return         float64 `yaml:"return" min:"0" doc:"time to return the results of a unit"`
+	ReturnLatency  float64 `yaml:"return_latency" min:"0" doc:"time of a message with results whatever its size"`
+}
+
+// returnsProblem asks for orders of sends and results.
+type returnsProblem struct {
+	Load    float64           `yaml:"load" above:"0" need:"yes" doc:"units of load"`
+	Out     string            `yaml:"out" doc:"who is sent to first: best, given, fastest (link), slowest, or workers such as 3-1-2; best if left out"`
+	Back    string            `yaml:"back" doc:"who returns first: best, fifo, lifo, or workers; best if left out"`
+	Port    string            `yaml:"port" one:"half-duplex,full-duplex" doc:"half-duplex, if left out: one message at a time; full-duplex: one out and one back"`
+	Workers []returningWorker `yaml:"workers" need:"yes" doc:"the workers"`
+}
+
+const returnsExample = `# Three workers whose results are as large as their load.
+kind: returns
+load: 100
+workers:
+  - {send: 1, compute: 1, return: 1}
+  - {send: 2, compute: 6, return: 2}
+  - {send: 3, compute: 2, return: 3}
+`
+
+func (f *returnsProblem) solve() (*Solution, error) {
+	problem := models.Problem{Load: f.Load}
+	if f.Port == models.FullDuplex.String() {
+		problem.Port = models.FullDuplex
+	}
+	for _, w := range f.Workers {
+		one := starWorker{1, w.Send, w.SendLatency, w.Compute, w.ComputeLatency}.worker()
+		one.Return = models.Affine{Latency: w.ReturnLatency, PerUnit: w.Return}
+		if max(1, w.Count) > maxWorkers-len(problem.Workers) {
+			return nil, at("workers", "more than %d workers", maxWorkers)
+		}
+		problem.Workers = append(problem.Workers, models.Uniform(max(1, w.Count), one)...)
+	}
+	plan, err := returns.Policy{Out: f.Out, Back: f.Back}.Plan(&problem)
+	if err != nil {
+		return nil, err
+	}
+	s := &Solution{Proved: "not proved: the best that was found"}
+	switch best := f.Out == "best" && f.Back == "best"; {
+	case plan.Exact && best:
+		s.Proved = "optimal: no orders and no shares do better"
+	case plan.Exact:
+		s.Proved = "optimal for what is said of the orders"
+	}
+	if err := s.run(&Plan{problem, *plan.Schedule(&problem)}); err != nil {
+		return nil, err
+	}
+	s.add("makespan", plan.Makespan, "when all results are back")
+	s.add("bound", plan.Bound, "nothing of what was asked for ends before")
+	for _, rival := range []struct {
+		name string
+		plan func(*models.Problem) (returns.Plan, error)
+	}{{"fifo", returns.BestFIFO}, {"lifo", returns.BestLIFO}} {
+		if p, err := rival.plan(&problem); err == nil && p.Exact {
+			s.add("makespan_"+rival.name, p.Makespan, "the same with the best "+rival.name)
+		}
+	}
+	return s, nil
+}
