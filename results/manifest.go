@@ -26,6 +26,7 @@ type Manifest struct {
 	Set        map[string]string `json:"set,omitempty"` // parameters as they were written, such as 0.3p or auto
 	Parameters Parameters        `json:"parameters"`    // and the values that they had
 	Risk       string            `json:"risk,omitempty"`
+	PlanRisk   string            `json:"plan_risk,omitempty"` // that policies believed in, if another
 	Policies   []PolicyVersion   `json:"policies"`
 	Metrics    []string          `json:"metrics"`
 	Instances  int64             `json:"instances"`

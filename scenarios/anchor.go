@@ -40,7 +40,7 @@ func lawFiles(s *sheet.Sheet) []*string {
 	if s.Trace != "" {
 		files = append(files, &s.Trace)
 	}
-	laws := []*sheet.Law{s.Risk}
+	laws := []*sheet.Law{s.Risk, s.PlanRisk}
 	if s.Platform != nil {
 		for i := range s.Platform.Workers.Groups {
 			laws = append(laws, s.Platform.Workers.Groups[i].Risk)

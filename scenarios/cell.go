@@ -14,6 +14,7 @@ type cell struct {
 	index         int
 	values        Values
 	problem       *models.Problem
+	told          *models.Problem // the same as policies believe it to be
 	interruptions engine.Key
 	choices       engine.Key // what policies leave to chance
 	entries       []*entry   // of the policies; nil for those that are not wanted
@@ -50,12 +51,16 @@ func (s *Study) prepare(index int, wanted []int) *cell {
 		c.broken = refusal(c.values, "", c.broken)
 		return c
 	}
+	if c.told, c.broken = s.world.believed(c.problem, c.values); c.broken != nil {
+		c.broken = refusal(c.values, "", c.broken)
+		return c
+	}
 	world := c.values.World()
 	c.interruptions = engine.NewKey(s.Seed, world, "interruptions")
 	c.choices = engine.NewKey(s.Seed, world, "choices")
 	ready := func(into **entry) func(p *policies.Policy) error {
 		return func(p *policies.Policy) (err error) {
-			*into, err = s.newEntry(p, c.problem)
+			*into, err = s.newEntry(p, c)
 			return err
 		}
 	}

@@ -68,6 +68,9 @@ func (s *Study) meaning() ([]study.Field, error) {
 	m.formula("workload", s.sheet.Workload)
 	m.platform(s.sheet.Platform)
 	m.law("risk", s.world.groups[0].law)
+	if s.world.belief != nil {
+		m.law("plan_risk", s.world.belief)
+	}
 	for k, g := range s.sheet.Platform.Workers.Groups {
 		path := fmt.Sprintf("workers[%d]", k)
 		m.formula(path+".count", g.Count)

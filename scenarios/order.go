@@ -17,7 +17,8 @@ type Order struct {
 	Experiment string
 	Preset     string
 	Set        map[string]string // values by parameter, before those of the preset
-	Risk       string
+	Risk       string            // that interruptions follow
+	PlanRisk   string            // that policies believe in, if that is another
 	Policies   []string
 	Instances  int
 	Seed       uint64
@@ -71,7 +72,7 @@ func (o Order) Sheet() (*sheet.Sheet, error) {
 		return nil, err
 	}
 	if e.Compute != nil {
-		if o.Risk != "" || o.Instances != 0 {
+		if o.Risk != "" || o.PlanRisk != "" || o.Instances != 0 {
 			return nil, fmt.Errorf("experiment %s is computed without instances: there is no risk and no number of instances to choose", e.Name)
 		}
 		s.Compute = e.Name
@@ -86,6 +87,11 @@ func (o Order) Sheet() (*sheet.Sheet, error) {
 	s.Figure = &sheet.Figure{X: e.Figure.X, Metric: e.Figure.Metric, Label: e.Figure.XLabel}
 	if s.Risk, err = lawOf(cmp.Or(o.Risk, e.Risk)); err != nil {
 		return nil, err
+	}
+	if o.PlanRisk != "" {
+		if s.PlanRisk, err = lawOf(o.PlanRisk); err != nil {
+			return nil, err
+		}
 	}
 	s.Reference, err = spec.Parse(e.Reference)
 	return s, err

@@ -12,23 +12,24 @@ import (
 type entry struct {
 	policy  *policies.Policy
 	problem *models.Problem
-	plan    *models.Plan  // of planners, whose schedule is the same for all instances
-	tally   *models.Tally // of their plans, if there can be one
-	refused error         // the policy cannot serve the cell
+	told    *models.Problem // as the policy believes it to be
+	plan    *models.Plan    // of planners, whose schedule is the same for all instances
+	tally   *models.Tally   // of their plans, if there can be one
+	refused error           // the policy cannot serve the cell
 }
 
 // newEntry makes the policy's schedule if it has one for all instances.
-func (s *Study) newEntry(p *policies.Policy, problem *models.Problem) (*entry, error) {
-	e := &entry{policy: p, problem: problem}
+func (s *Study) newEntry(p *policies.Policy, c *cell) (*entry, error) {
+	e := &entry{policy: p, problem: c.problem, told: c.told}
 	planner, ok := p.Value.(policies.Planner)
 	if !ok {
 		return e, nil
 	}
-	schedule, err := planner.Schedule(problem)
+	schedule, err := planner.Schedule(e.told)
 	if err != nil {
 		return nil, err
 	}
-	if e.plan, err = models.Compile(problem, schedule); err == nil && s.shortcuts() {
+	if e.plan, err = models.Compile(e.problem, schedule); err == nil && s.shortcuts() {
 		e.tally, _ = e.plan.Tally()
 	}
 	return e, err
@@ -36,7 +37,7 @@ func (s *Study) newEntry(p *policies.Policy, problem *models.Problem) (*entry, e
 
 // expect returns the exact mean of the policy's work, if it can be had.
 func (e *entry) expect() (work float64, ok bool) {
-	if x, able := e.policy.Value.(policies.Expecter); able {
+	if x, able := e.policy.Value.(policies.Expecter); able && e.told == e.problem {
 		return x.Expect(e.problem)
 	}
 	if e.plan != nil {
@@ -73,7 +74,7 @@ func (s *Study) player(e *entry, sim *models.Simulator) (player, error) {
 	}
 	switch v := e.policy.Value.(type) {
 	case policies.Gambler:
-		draw, err := v.Gamble(e.problem)
+		draw, err := v.Gamble(e.told)
 		return func(in *models.Instance, rng *rand.PCG) (float64, *models.Outcome, error) { return play(draw(rng), in) }, err
 	case policies.Oracle:
 		if f, able := v.(policies.Foreteller); able && s.shortcuts() {
@@ -85,9 +86,9 @@ func (s *Study) player(e *entry, sim *models.Simulator) (player, error) {
 		foresee, err := v.Foresee(e.problem)
 		return func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) { return play(foresee(in), in) }, err
 	case policies.Dynamic:
-		d, err := v.Dispatch(e.problem)
+		d, err := v.Dispatch(e.told)
 		return func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) {
-			o, err := sim.Play(e.problem, d, in)
+			o, err := sim.Play(e.told, d, in)
 			if err != nil {
 				return 0, nil, err
 			}

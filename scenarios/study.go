@@ -33,6 +33,7 @@ type Study struct {
 	Experiment   *Experiment
 	Grid         *Grid
 	Risk         string // as the sheet has it; its canonical spelling where it is the same in all cells
+	PlanRisk     string // what policies believe it is, if that is another
 	Policies     []*policies.Policy
 	Metrics      []string // what is watched, in the order of the rows; none for what is computed
 	Instances    int      // of every cell; 0 for what is computed without
@@ -83,6 +84,9 @@ func StudyOf(from *sheet.Sheet, how Evaluator) (*Study, error) {
 		return nil, err
 	}
 	s.Risk = s.world.groups[0].law.spelling
+	if s.world.belief != nil {
+		s.PlanRisk = s.world.belief.spelling
+	}
 	s.draw(like)
 	return s, nil
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
@@ -22,6 +23,7 @@ type world struct {
 	stream  bool
 	notice  *expr.Program // nil: never
 	groups  []group
+	belief  *law // that policies plan with; nil: what is so
 	index   int  // of the variable i, which is the worker's number
 	several bool // workers of a group may differ
 }
@@ -68,6 +70,9 @@ func newWorld(s *sheet.Sheet, parameters []Parameter, at func(string, error) err
 		}
 		w.groups = append(w.groups, c.group(path, risk, g))
 	}
+	if s.PlanRisk != nil {
+		w.belief = c.law("plan_risk", s.PlanRisk)
+	}
 	w.several = c.several
 	return w, c.err
 }
@@ -101,6 +106,28 @@ func (w *world) problem(v Values, seed uint64) (*models.Problem, error) {
 		w.add(p, g, law, int(n), known, key)
 	}
 	return p, p.Validate()
+}
+
+// believed returns the problem as policies are told it: with the law that they
+// believe in, where that is another than the one that is so.
+func (w *world) believed(p *models.Problem, v Values) (*models.Problem, error) {
+	if w.belief == nil {
+		return p, nil
+	}
+	known := make([]float64, len(v.values)+1)
+	for i := range v.values {
+		known[i] = v.values[i].X
+	}
+	law, err := w.belief.of(v, known)
+	if err != nil {
+		return nil, err
+	}
+	told := *p
+	told.Workers = slices.Clone(p.Workers)
+	for i := range told.Workers {
+		told.Workers[i].Risk = law
+	}
+	return &told, nil
 }
 
 // add appends the workers of a group to the platform.

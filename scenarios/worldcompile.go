@@ -36,17 +36,21 @@ func traceLaw(s *sheet.Sheet) (*sheet.Law, error) {
 }
 
 func (c *compiler) group(path, risk string, g sheet.Group) group {
-	l, err := newLaw(g.Risk, c.names)
-	if err != nil && c.err == nil {
-		c.err = c.at(risk, err)
-	}
 	return group{
 		count:   c.program(path+".workers", g.Count),
 		compute: c.cost(path+".compute", g.Compute),
 		send:    c.cost(path+".send", g.Send),
 		answer:  c.cost(path+".return", g.Return),
-		law:     l,
+		law:     c.law(risk, g.Risk),
 	}
+}
+
+func (c *compiler) law(path string, from *sheet.Law) *law {
+	l, err := newLaw(from, c.names)
+	if err != nil && c.err == nil {
+		c.err = c.at(path, err)
+	}
+	return l
 }
 
 func (c *compiler) cost(path string, from *sheet.Cost) cost {

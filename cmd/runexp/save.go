@@ -94,7 +94,7 @@ func (p *publication) writeFailures(w io.Writer) error {
 func manifest(s *scenarios.Study, wall time.Duration) results.Manifest {
 	m := results.Manifest{
 		Experiment: s.Experiment.Name, Title: s.Experiment.Title,
-		Set: s.Grid.Written(), Seed: s.Seed, Risk: s.Risk, Instances: int64(s.Instances), Evaluator: string(s.Evaluator),
+		Set: s.Grid.Written(), Seed: s.Seed, Risk: s.Risk, PlanRisk: s.PlanRisk, Instances: int64(s.Instances), Evaluator: string(s.Evaluator),
 		Metrics: s.Metrics,
 		Block:   scenarios.BlockLength, Batch: scenarios.BatchLength, Level: scenarios.Level,
 		Version: version(), GoVersion: runtime.Version(), GOOS: runtime.GOOS, GOARCH: runtime.GOARCH,

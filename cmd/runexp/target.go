@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -27,6 +28,8 @@ type target struct {
 	seed      uint64
 	policies  string
 	risk      string
+	worldRisk string
+	planRisk  string
 	evaluator string
 
 	changed func(name string) bool
@@ -43,6 +46,8 @@ func (t *target) flags(cmd *cobra.Command) {
 	f.Uint64Var(&t.seed, "seed", 1, "master seed of all random streams")
 	f.StringVar(&t.policies, "policies", "", "policies, separated by commas (see runexp list policies)")
 	f.StringVar(&t.risk, "risk", "", "law of the interruptions (see runexp list risks)")
+	f.StringVar(&t.worldRisk, "world-risk", "", "law that the interruptions follow, while policies go on to believe in the scenario's or that of --risk")
+	f.StringVar(&t.planRisk, "plan-risk", "", "law that policies believe in, whatever the interruptions follow")
 	f.StringVar(&t.evaluator, "evaluator", "auto", "auto, replay (no events) or engine (event by event): same numbers")
 }
 
@@ -145,8 +150,12 @@ func load(kind targetKind, name string) (from *sheet.Sheet, dir string, err erro
 // order turns the flags into an order for an experiment.
 func (t *target) order(name string) (scenarios.Order, error) {
 	order := scenarios.Order{
-		Experiment: name, Preset: t.preset, Set: map[string]string{}, Risk: t.risk,
+		Experiment: name, Preset: t.preset, Set: map[string]string{},
+		Risk: cmp.Or(t.worldRisk, t.risk), PlanRisk: t.planRisk,
 		Instances: t.instances, Seed: t.seed, Evaluator: scenarios.Evaluator(t.evaluator), Policies: t.chosen,
+	}
+	if e, err := scenarios.Lookup(name); err == nil && t.worldRisk != "" && t.planRisk == "" {
+		order.PlanRisk = cmp.Or(t.risk, e.Risk)
 	}
 	return order, t.pairs(func(name, values string) error {
 		order.Set[name] = values
@@ -186,16 +195,26 @@ func (t *target) change(from *sheet.Sheet) error {
 	if err := from.ApplyAll(settings); err != nil {
 		return err
 	}
-	if t.changed("risk") && from.Risk != nil && from.Risk.Variable {
-		return fmt.Errorf("--risk %s: the law is the variable %s here: want --set %s=%s", t.risk, from.Risk.Name, from.Risk.Name, t.risk)
+	for _, c := range []struct {
+		flag, law string
+		there     *sheet.Law
+	}{{"risk", t.risk, from.Risk}, {"world-risk", t.worldRisk, from.Risk}, {"plan-risk", t.planRisk, from.PlanRisk}} {
+		if t.changed(c.flag) && c.there != nil && c.there.Variable {
+			return fmt.Errorf("--%s %s: the law is the variable %s here: want --set %s=%s", c.flag, c.law, c.there.Name, c.there.Name, c.law)
+		}
 	}
 	for _, c := range []struct{ flag, key, value string }{
 		{"instances", "repetitions", fmt.Sprint(t.instances)},
 		{"seed", "seed", fmt.Sprint(t.seed)},
 		{"risk", "risk", t.risk},
+		{"world-risk", "risk", t.worldRisk},
+		{"plan-risk", "plan_risk", t.planRisk},
 	} {
 		if !t.changed(c.flag) {
 			continue
+		}
+		if c.flag == "world-risk" && from.PlanRisk == nil {
+			from.PlanRisk = from.Risk
 		}
 		if err := from.Apply(c.key, c.value); err != nil {
 			return fmt.Errorf("--%s %s: %w", c.flag, c.value, cause(err))

@@ -94,7 +94,7 @@ func (s *Sheet) checkParts() error {
 			given bool
 		}{
 			{"workload", s.Workload != nil}, {"platform", s.Platform != nil}, {"risk", s.Risk != nil},
-			{"trace", s.Trace != ""}, {"reference", s.Reference.Name != ""},
+			{"plan_risk", s.PlanRisk != nil}, {"trace", s.Trace != ""}, {"reference", s.Reference.Name != ""},
 		} {
 			if part.given {
 				return s.At(part.key, fmt.Errorf("what %s computes has none: leave it out, or compute", s.Compute))

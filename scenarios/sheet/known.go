@@ -71,6 +71,9 @@ func (s *Sheet) laws() (paths []string, laws []*Law) {
 	if s.Risk != nil {
 		paths, laws = append(paths, "risk"), append(laws, s.Risk)
 	}
+	if s.PlanRisk != nil {
+		paths, laws = append(paths, "plan_risk"), append(laws, s.PlanRisk)
+	}
 	if s.Platform != nil {
 		for i, g := range s.Platform.Workers.Groups {
 			if g.Risk != nil {

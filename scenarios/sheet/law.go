@@ -158,6 +158,7 @@ func lawNames(root *node) map[string]bool {
 		}
 	}
 	add(root.get("risk"))
+	add(root.get("plan_risk"))
 	if platform := root.get("platform"); platform != nil {
 		if workers := platform.get("workers"); workers != nil {
 			for _, group := range workers.items {

@@ -41,7 +41,7 @@ func Schema(metrics []string) []byte {
 	}
 	root["if"] = object{"required": list("compute")}
 	root["then"] = object{"properties": object{
-		"workload": false, "platform": false, "risk": false, "trace": false, "reference": false,
+		"workload": false, "platform": false, "risk": false, "plan_risk": false, "trace": false, "reference": false,
 	}}
 	root["else"] = object{
 		"required": list("workload", "platform"),

@@ -36,6 +36,7 @@ type Sheet struct {
 	Workload *expr.Expr `yaml:"workload" doc:"units of load to be computed: an expression"`
 	Platform *Platform  `yaml:"platform" doc:"the workers and what reaches them"`
 	Risk     *Law       `yaml:"risk" doc:"the law of interruptions; its options may be expressions; or the name of a variable whose values are laws"`
+	PlanRisk *Law       `yaml:"plan_risk" doc:"the law that policies believe in, if not the one that interruptions follow; given as risk is" eg:"linear"`
 	Trace    string     `yaml:"trace" doc:"in place of risk: a file of availability durations, relative to this file" eg:"durations.txt"`
 
 	Policies     []spec.Spec `yaml:"policies" need:"yes" doc:"what is compared: name, name{option=value} or {name: ..., option: value}"`

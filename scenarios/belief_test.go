@@ -1,0 +1,103 @@
+package scenarios
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+)
+
+// What policies believe changes what they do, and nothing of what happens.
+func TestWhatPoliciesBelieveChangesTheirPlansAndNotTheInterruptions(t *testing.T) {
+	order := Order{
+		Experiment: "e1", Set: map[string]string{"p": "5", "W": "2", "n": "auto", "eps": "0.01"},
+		Policies: []string{"omniscient", "greedy", "on-demand{n=50}"}, Risk: "weibull{scale=0.5,shape=0.6}", Instances: 500,
+	}
+	truth := found(t, order)
+	order.PlanRisk = order.Risk
+	told := found(t, order)
+	order.PlanRisk = "linear"
+	misled := found(t, order)
+	for i, name := range order.Policies {
+		same, other := truth.series(0, i, Work).Moments, misled.series(0, i, Work).Moments
+		if same != told.series(0, i, Work).Moments {
+			t.Errorf("%s does something else when told the truth", name)
+		}
+		if changed := same != other; changed != (name == "greedy") {
+			t.Errorf("%s: plans changed with what is believed: %v", name, changed)
+		}
+	}
+	// The exact expectation is that of what happens, not of what is believed.
+	exact, ok := misled.fact(0, 1, ExactWork)
+	m := misled.series(0, 1, Work).Moments
+	if lo, hi := m.Interval(0.9999); !ok || exact < lo || exact > hi {
+		t.Errorf("the expectation is %v, what was found lies between %v and %v", exact, lo, hi)
+	}
+	if truth.mean(0, 1) <= misled.mean(0, 1) {
+		t.Errorf("greedy completes %v with the truth and %v without", truth.mean(0, 1), misled.mean(0, 1))
+	}
+}
+
+func TestWhatPoliciesBelieveIsPartOfWhatAStudyMeans(t *testing.T) {
+	plan := func(belief string) string {
+		s, err := NewStudy(Order{Experiment: "e1", Preset: "quick", PlanRisk: belief})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := s.Plan()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b strings.Builder
+		for _, f := range p.Meaning {
+			b.WriteString(f.Name + "=" + f.Value + "\n")
+		}
+		return b.String()
+	}
+	if without, with := plan(""), plan("exponential"); without == with || !strings.Contains(with, "plan_risk=exponential") {
+		t.Errorf("the meaning is\n%s with, and without\n%s", with, without)
+	}
+}
+
+// A belief may be a variable, so that beliefs can be compared in one study.
+func TestBeliefsMayBeTheValuesOfAVariable(t *testing.T) {
+	s, err := sheet.Decode("beliefs.yaml", []byte(`name: beliefs
+workload: 2
+platform: {workers: 5, compute: {latency: 0.01, per_unit: 1}}
+risk: weibull{scale=0.5,shape=0.6}
+plan_risk: belief
+policies: [greedy]
+sweep: {belief: ["linear", "weibull{scale=0.5,shape=0.6}", "linear{x=0.5}"]}
+repetitions: 250
+figure: {x: belief}
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	study, err := StudyOf(s, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := foundIn(t, study)
+	works := map[results.Moments]bool{}
+	for c := range study.Grid.Cells() {
+		works[r.series(c, 0, Work).Moments] = true
+	}
+	if len(works) != 3 {
+		t.Errorf("three beliefs give %d results", len(works))
+	}
+	if again, err := sheet.Decode("again", s.Encode()); err != nil || !strings.Contains(string(again.Encode()), "plan_risk: belief") {
+		t.Errorf("encoded and decoded: %v\n%s", err, s.Encode())
+	}
+}
+
+// foundIn runs a study.
+func foundIn(t *testing.T, s *Study) *Report {
+	t.Helper()
+	r, err := new(Runner).Run(t.Context(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
