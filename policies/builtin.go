@@ -4,6 +4,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/affine"
 	"github.com/loadstar-sim/loadstar/policies/dynamic"
 	"github.com/loadstar-sim/loadstar/policies/fifo"
+	"github.com/loadstar-sim/loadstar/policies/ftr"
 	"github.com/loadstar-sim/loadstar/policies/grain"
 	"github.com/loadstar-sim/loadstar/policies/hetero"
 	"github.com/loadstar-sim/loadstar/policies/pair"
@@ -207,5 +208,26 @@ var builtin = []Row{
 		Doc:       "one message to each worker and one back, in the best orders or in given ones",
 		Revision:  1,
 		Prototype: returns.Policy{Out: "best", Back: "best"},
+	},
+	{
+		Name:      "ftr",
+		Source:    "Tong, Xiao, Li 2018, 2 to 4",
+		Doc:       "one message to each of workers that compute while they receive and check out at once",
+		Revision:  1,
+		Prototype: ftr.Policy{Order: "fastest-link", Second: ftr.Algorithm1Rule, Reading: "waiting"},
+	},
+	{
+		Name:      "cscw",
+		Source:    "Robert, Vivien, Zaidouni 2012; Tong, Xiao, Li 2018, 5",
+		Doc:       "the same shares, each cut into the number of chunks that is best with checkpoints",
+		Revision:  1,
+		Prototype: ftr.CSCW{Rate: 0.01},
+	},
+	{
+		Name:      "hoeoci",
+		Source:    "Aupy, Benoit, Melhem, Renaud-Goud 2013; Tong, Xiao, Li 2018, 5",
+		Doc:       "the same shares, each cut into the number of chunks that is best with checks",
+		Revision:  1,
+		Prototype: ftr.HOEOCI{Rate: 0.01, Once: true},
 	},
 }

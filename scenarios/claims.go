@@ -38,7 +38,7 @@ type Paper struct {
 }
 
 // papers is all papers there are.
-var papers = []*Paper{staticClaims, heteroClaims, fifoClaims, dltClaims}
+var papers = []*Paper{staticClaims, heteroClaims, fifoClaims, dltClaims, ftrClaims}
 
 // Papers returns all papers in their order.
 func Papers() []*Paper { return papers }

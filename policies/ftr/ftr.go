@@ -20,7 +20,8 @@
 // What goes beyond: the best way to move units, [Second.Best]; workers that are not
 // alike, [InOrder] and [Second.Search]; and two ways to live with failures on one
 // worker that the paper compares with, [Rollback] and [Repeat], whose expected
-// times are exact and can be had from simulation too, by a [Race].
+// times are exact and can be had from simulation too, by a [Race]; as policies they
+// are [CSCW] and [HOEOCI]. [Second.Dispatch] has the engine play a second phase.
 //
 // Workers are counted from 0.
 package ftr

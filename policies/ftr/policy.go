@@ -12,6 +12,11 @@ import (
 type Policy struct {
 	Order   string  `one:"fastest-link,given,climb" doc:"in which workers are served; climb searches for who and in what order, of up to 32"`
 	Workers float64 `min:"1" max:"1e6" word:"auto=0" doc:"how many may take part, the first in the order; auto is all that pay"`
+
+	// For what becomes of units that are found wrong, which is no part of the plan:
+	// [Policy.Again].
+	Second  Rule   `one:"in-place,algorithm1,best" doc:"units found wrong are computed again where they are, moved as in the paper, or as is best"`
+	Reading string `one:"waiting,charged" doc:"a message with units found wrong costs its start-up, or what it costs in the first phase"`
 }
 
 // Schedule plans for the problem.
@@ -19,12 +24,21 @@ func (q Policy) Schedule(p *models.Problem) (*models.Schedule, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	if q.Workers != 0 && !(q.Workers >= 1 && q.Workers <= 1e6) {
-		return nil, fmt.Errorf("workers is %v: it must be from 1 to 1000000, or 0 for as many as pay", q.Workers)
-	}
 	workers, err := read(p)
 	if err != nil {
 		return nil, err
+	}
+	phase, err := q.Share(workers, p.Load)
+	if err != nil {
+		return nil, err
+	}
+	return phase.Schedule(p.Workers), nil
+}
+
+// Share returns the first phase that the policy plans.
+func (q Policy) Share(workers []Worker, load float64) (Phase, error) {
+	if q.Workers != 0 && !(q.Workers >= 1 && q.Workers <= 1e6) {
+		return Phase{}, fmt.Errorf("workers is %v: it must be from 1 to 1000000, or 0 for as many as pay", q.Workers)
 	}
 	order := FastestLinks(workers)
 	switch q.Order {
@@ -34,20 +48,15 @@ func (q Policy) Schedule(p *models.Problem) (*models.Schedule, error) {
 			order[i] = i
 		}
 	default:
-		return nil, fmt.Errorf("there is no order %q: there are fastest-link, given and climb", q.Order)
+		return Phase{}, fmt.Errorf("there is no order %q: there are fastest-link, given and climb", q.Order)
 	}
 	if q.Workers != 0 {
 		order = order[:min(len(order), int(q.Workers))]
 	}
-	share := InOrder
 	if q.Order == "climb" {
-		share = Climb
+		return Climb(workers, order, load)
 	}
-	phase, err := share(workers, order, p.Load)
-	if err != nil {
-		return nil, err
-	}
-	return phase.Schedule(p.Workers), nil
+	return InOrder(workers, order, load)
 }
 
 // read returns the workers of a problem that is of this package's world.

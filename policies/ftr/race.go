@@ -72,7 +72,7 @@ func (r *Race) Rollback(law Rollback, tasks []Task, rng *rand.PCG) ([]float64, e
 	if err := law.Validate(); err != nil {
 		return nil, err
 	}
-	if err := r.begin(law.Rate, law.Checkpoint, law.Recovery, tasks, rng); err != nil {
+	if err := r.begin(law.Rate, law.Checkpoint, law.Recovery, math.Inf(1), tasks, rng); err != nil {
 		return nil, err
 	}
 	for {
@@ -107,7 +107,11 @@ func (r *Race) Repeat(law Repeat, tasks []Task, rng *rand.PCG) ([]float64, error
 	if err := law.Validate(); err != nil {
 		return nil, err
 	}
-	if err := r.begin(law.Rate, law.Check, 0, tasks, rng); err != nil {
+	most := math.Inf(1)
+	if law.Once {
+		most = 2
+	}
+	if err := r.begin(law.Rate, law.Check, 0, most, tasks, rng); err != nil {
 		return nil, err
 	}
 	for i := range r.racers {
@@ -137,9 +141,10 @@ func (r *Race) Repeat(law Repeat, tasks []Task, rng *rand.PCG) ([]float64, error
 	}
 }
 
-// begin prepares the workers. It returns an error for tasks that make no sense, and for
-// those that would not be done in reasonable time.
-func (r *Race) begin(rate, check, recovery float64, tasks []Task, rng *rand.PCG) error {
+// begin prepares the workers, who have so many attempts at a chunk at most. It returns an
+// error for tasks that make no sense, and for those that would not be done in reasonable
+// time.
+func (r *Race) begin(rate, check, recovery, most float64, tasks []Task, rng *rand.PCG) error {
 	chunks := 0.0
 	for i, t := range tasks {
 		if err := checkChunks(t.Work, t.Chunks); err != nil {
@@ -148,7 +153,7 @@ func (r *Race) begin(rate, check, recovery float64, tasks []Task, rng *rand.PCG)
 		if !(t.Start >= 0) || math.IsInf(t.Start, 1) {
 			return fmt.Errorf("task %d starts at %v: it must be 0 or more and finite", i, t.Start)
 		}
-		attempts := math.Exp(rate * (t.Work/float64(t.Chunks) + check + recovery))
+		attempts := min(most, math.Exp(rate*(t.Work/float64(t.Chunks)+check+recovery)))
 		if chunks += float64(t.Chunks) * attempts; !(chunks <= mostChunks) {
 			return fmt.Errorf("task %d: with %d chunks of %v and failures at a rate of %v it would take more than %d attempts",
 				i, t.Chunks, t.Work/float64(t.Chunks), rate, mostChunks)

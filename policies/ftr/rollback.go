@@ -144,10 +144,17 @@ type timed struct {
 	value float64
 }
 
+func (x timed) validate() error {
+	if !(x.value >= 0) || math.IsInf(x.value, 1) {
+		return fmt.Errorf("the %s is %v: it must be 0 or more and finite", x.name, x.value)
+	}
+	return nil
+}
+
 func checkTimes(times []timed) error {
 	for _, x := range times {
-		if !(x.value >= 0) || math.IsInf(x.value, 1) {
-			return fmt.Errorf("the %s is %v: it must be 0 or more and finite", x.name, x.value)
+		if err := x.validate(); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -1,6 +1,11 @@
 package ftr
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
 
 // Saved returns which part of the second phase is saved if it takes the time after and
 // not the time before: the performance improvement ratio,
@@ -35,7 +40,30 @@ func Limit(faults []float64) (float64, error) {
 	return Saved(most, sum), nil
 }
 
-// LimitAt returns the same for n workers that are alike in all, rates too, as a function
+// LimitOf returns the same for workers that need not be alike. Before, the last ends
+// after max w_i f_i; after, all end at once, who gets units as who gives them:
+//
+//	1 - (sum f_i / sum 1/w_i) / max(w_i f_i)
+//
+// Units must travel for nothing, and everybody may be sent to.
+func LimitOf(workers []models.Worker, faults []float64) (float64, error) {
+	if len(workers) != len(faults) {
+		return 0, fmt.Errorf("%d workers, and the faults of %d: both must be one number", len(workers), len(faults))
+	}
+	sum, speed, most := 0.0, 0.0, 0.0
+	for i, x := range faults {
+		w := workers[i].Compute.PerUnit
+		if !(x >= 0) || !(w > 0) || math.IsInf(float64(x*w), 1) {
+			return 0, fmt.Errorf("worker %d has %v faulty units that take %v each: they must be 0 or more, the time positive, and both finite", i, x, w)
+		}
+		sum += x
+		speed += 1 / w
+		most = max(most, float64(x*w))
+	}
+	return Saved(most, sum/speed), nil
+}
+
+// LimitAt returns [Limit] for n workers that are alike in all, rates too, as a function
 // of y = n g / ((1+beta) w), which says how far the master is from sending at the speed
 // at which they compute:
 //

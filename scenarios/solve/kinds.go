@@ -52,4 +52,19 @@ var kinds = []Kind{
 		Doc:     "results travel back: the best orders and shares",
 		Example: returnsExample, fresh: func() problem { return &returnsProblem{Out: "best", Back: "best", Port: "half-duplex"} },
 	},
+	{
+		Name: "ftr", Source: ftrPaper + ", (1) to (7)",
+		Doc:     "workers that compute while they receive and check their results at the end: who gets how much",
+		Example: ftrExample, fresh: func() problem { return &ftrProblem{Order: "fastest-link"} },
+	},
+	{
+		Name: "ftr-realloc", Source: ftrPaper + ", section IV",
+		Doc:     "units that were found wrong: who computes how many again",
+		Example: reallocExample, fresh: func() problem { return &reallocProblem{Method: "best", Reading: "waiting", Table: "workers"} },
+	},
+	{
+		Name: "checkpoints", Source: "Robert, Vivien, Zaidouni (2012); Aupy, Benoit, Melhem, Renaud-Goud (2013); Young (1974); Daly (2006)",
+		Doc:     "work on a machine that fails now and then: in how many chunks, and how long it takes in the mean",
+		Example: checkpointsExample, fresh: func() problem { return &checkpointsProblem{} },
+	},
 }

@@ -1,0 +1,145 @@
+package ftr
+
+import (
+	"fmt"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// CSCW shares the load as [Policy] does and cuts each share into the number of chunks
+// that is best for a worker that saves a checkpoint after each: [Rollback]. It plans for
+// workers that are not interrupted; a failure there is not the end of a worker, and is
+// for a [Race] to simulate.
+//
+// On the platform each chunk pays the start-up cost of computing, so this is what a
+// checkpoint costs there, and with it a worker starts up again for each chunk. Chunks
+// are messages of their own, those of one worker one after the other, so each pays the
+// start-up of a message too. A [Task] pays each of them once, but checkpoints.
+type CSCW struct {
+	Rate       float64 `min:"0" doc:"failures of a worker in a unit of time"`
+	Checkpoint float64 `above:"0" word:"auto=0" doc:"time to save a chunk; auto is the start-up cost of computing"`
+	Recovery   float64 `min:"0" doc:"time to recover the last checkpoint; the plan does not depend on it"`
+	Downtime   float64 `min:"0" doc:"from a failure until recovery can begin; the plan does not depend on it"`
+	Chunks     float64 `min:"1" max:"1e6" word:"auto=0" doc:"of each share; auto is as many as is best in the mean"`
+}
+
+// HOEOCI does the same for a worker that checks each chunk at its end and computes it
+// again if it was wrong: [Repeat]. What is said of chunks on a platform is true here too,
+// a check taking the place of a checkpoint.
+type HOEOCI struct {
+	Rate   float64 `min:"0" doc:"failures of a worker in a unit of time"`
+	Check  float64 `above:"0" word:"auto=0" doc:"time to check a chunk; auto is the start-up cost of computing"`
+	Once   bool    `doc:"whether a chunk is computed again once at most"`
+	Chunks float64 `min:"1" max:"1e6" word:"auto=0" doc:"of each share; auto is as many as is best in the mean"`
+}
+
+// Law returns how the policy's workers live with failures; checkpoint is what an auto
+// stands for.
+func (q CSCW) Law(checkpoint float64) Rollback {
+	if q.Checkpoint > 0 {
+		checkpoint = q.Checkpoint
+	}
+	return Rollback{Rate: q.Rate, Checkpoint: checkpoint, Recovery: q.Recovery, Downtime: q.Downtime}
+}
+
+// Law returns how the policy's workers live with failures; check is what an auto stands
+// for.
+func (q HOEOCI) Law(check float64) Repeat {
+	if q.Check > 0 {
+		check = q.Check
+	}
+	return Repeat{Rate: q.Rate, Check: check, Once: q.Once}
+}
+
+// Schedule plans for the problem.
+func (q CSCW) Schedule(p *models.Problem) (*models.Schedule, error) {
+	if err := (timed{"checkpoint", q.Checkpoint}).validate(); err != nil {
+		return nil, err
+	}
+	return inChunks(p, q.Chunks, func(start float64) (checkpoints, error) {
+		law := q.Law(start)
+		return law, law.Validate()
+	})
+}
+
+// Schedule plans for the problem.
+func (q HOEOCI) Schedule(p *models.Problem) (*models.Schedule, error) {
+	if err := (timed{"check", q.Check}).validate(); err != nil {
+		return nil, err
+	}
+	return inChunks(p, q.Chunks, func(start float64) (checkpoints, error) {
+		law := q.Law(start)
+		return law, law.Validate()
+	})
+}
+
+// Into sets the number of chunks of each task: so many, or if that is 0 as many as are
+// best under a law, a [Rollback] or a [Repeat].
+func Into(tasks []Task, law interface {
+	Chunks(work float64) (int, error)
+}, chunks float64) error {
+	if chunks != 0 && !(chunks >= 1 && chunks <= 1e6) {
+		return fmt.Errorf("chunks is %v: it must be from 1 to 1000000, or 0 for as many as are best", chunks)
+	}
+	for i := range tasks {
+		tasks[i].Chunks = int(chunks)
+		if chunks == 0 {
+			var err error
+			if tasks[i].Chunks, err = law.Chunks(tasks[i].Work); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// checkpoints is a way to live with failures, for which there is a best number of chunks.
+type checkpoints interface {
+	Chunks(work float64) (int, error)
+}
+
+// mostPlanned is how many chunks a plan may have.
+const mostPlanned = 1_000_000
+
+// inChunks plans shares that are cut into chunks.
+func inChunks(p *models.Problem, chunks float64, law func(start float64) (checkpoints, error)) (*models.Schedule, error) {
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	workers, err := read(p)
+	if err != nil {
+		return nil, err
+	}
+	phase, err := InOrder(workers, FastestLinks(workers), p.Load)
+	if err != nil {
+		return nil, err
+	}
+	s := &models.Schedule{List: make([][]int32, len(workers)), Send: []int32{}}
+	for _, i := range phase.Order {
+		share, compute := phase.Shares[i], workers[i].Compute
+		by, err := law(compute.Latency)
+		if err != nil {
+			return nil, err
+		}
+		task := []Task{{Work: float64(share * compute.PerUnit)}}
+		if err := Into(task, by, chunks); err != nil {
+			return nil, fmt.Errorf("worker %d: %w", i, err)
+		}
+		n := task[0].Chunks
+		if n > mostPlanned-len(s.Size) {
+			return nil, fmt.Errorf("worker %d would get %d chunks: a plan has %d at most", i, n, mostPlanned)
+		}
+		size := share / float64(n)
+		if !(size > 0) {
+			return nil, fmt.Errorf("worker %d: its share of %v is too small for %d chunks", i, share, n)
+		}
+		for range n {
+			s.List[i] = append(s.List[i], int32(len(s.Size)))
+			s.Size = append(s.Size, size)
+			if !workers[i].Send.Free() {
+				s.Send = append(s.Send, int32(i))
+			}
+		}
+	}
+	return s, nil
+}

@@ -1,0 +1,112 @@
+package ftr
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/judge"
+)
+
+// noting lets a dispatcher do its work and notes the chunks.
+type noting struct {
+	models.Dispatcher
+	size []float64
+}
+
+func (n *noting) Begin() {
+	n.size = n.size[:0]
+	n.Dispatcher.Begin()
+}
+
+func (n *noting) Next(v *models.View) (worker, chunk int) {
+	worker, chunk = n.Dispatcher.Next(v)
+	for c := len(n.size); c < v.Chunks(); c++ {
+		n.size = append(n.size, v.Size(c))
+	}
+	return worker, chunk
+}
+
+// played plays an allocation, has the judge look at it, and returns its outcome and how
+// many messages there were.
+func played(t *testing.T, sim *models.Simulator, p *models.Problem, d *noting) (out *models.Outcome, messages int) {
+	t.Helper()
+	in := &models.Instance{}
+	for range p.Workers {
+		in.Interrupt = append(in.Interrupt, math.Inf(1))
+	}
+	sim.Record = true
+	out, err := sim.Play(p, d, in)
+	if err != nil {
+		t.Fatalf("%+v: %v", p, err)
+	}
+	resident := make([]int32, len(p.Workers))
+	for _, span := range sim.Spans {
+		if span.Activity == models.Computing {
+			resident[span.Worker]++
+		} else {
+			resident[span.Worker]--
+			messages++
+		}
+	}
+	if err := judge.Judge(judge.Case{Problem: p, Size: d.size, Resident: resident, Instance: in, Spans: sim.Spans, Outcome: out}); err != nil {
+		t.Fatalf("%+v: %v", p, err)
+	}
+	return out, messages
+}
+
+func TestADispatcherCarriesAnAllocationOutInItsMakespan(t *testing.T) {
+	r := rand.New(rand.NewPCG(51, 51))
+	var sim models.Simulator
+	all := 0
+	for n := range trials(4000) {
+		s := drawSecond(r, 1+r.IntN(7), []int{3, 30, 3e6}[n%3], n%2 == 0, Reading(n/2%2))
+		if sum(s.Faults) == 0 {
+			continue
+		}
+		units := dealt(r, sum(s.Faults)%1000, len(s.Faults))
+		units[0] += sum(s.Faults) - sum(units)
+		for _, a := range []Allocation{inPlace(t, s), algorithm1(t, s), best(t, s), s.settle(units, r.Perm(len(units)))} {
+			p, d, err := s.Dispatch(a)
+			if err != nil {
+				t.Fatal(err)
+			}
+			seen := &noting{Dispatcher: d}
+			for range 2 { // an episode does not depend on the one before
+				out, messages := played(t, &sim, p, seen)
+				if !near(out.Makespan, a.Makespan, 1e-12) || out.Work != float64(sum(s.Faults)) {
+					t.Fatalf("%+v, %+v: %v units end at %v", s, a, out.Work, out.Makespan)
+				}
+				if messages > len(a.To) {
+					t.Fatalf("%+v, %+v: %d messages", s, a, messages)
+				}
+				all += messages
+			}
+		}
+	}
+	t.Logf("%d messages", all)
+}
+
+func TestADispatcherForATrillionUnitsLosesNone(t *testing.T) {
+	for _, reading := range []Reading{Waiting, Charged} {
+		s := Cluster{Send: models.Affine{Latency: 1, PerUnit: .1}, Compute: models.Affine{Latency: 1, PerUnit: 1}, Workers: 3}.Second([]int{1e12 - 1, 0, 1}, reading)
+		for _, a := range []Allocation{inPlace(t, s), best(t, s)} {
+			p, d, err := s.Dispatch(a)
+			if err != nil {
+				t.Fatal(err)
+			}
+			out, _ := played(t, new(models.Simulator), p, &noting{Dispatcher: d})
+			if out.Work != 1e12 || !near(out.Makespan, a.Makespan, 1e-11) {
+				t.Errorf("%+v: %v units end at %v", a, out.Work, out.Makespan)
+			}
+		}
+	}
+}
+
+func TestThereIsNothingToDispatchWhereNothingIsFaulty(t *testing.T) {
+	s := Cluster{Compute: models.Affine{PerUnit: 1}, Workers: 2}.Second([]int{0, 0}, Waiting)
+	if _, _, err := s.Dispatch(inPlace(t, s)); err == nil {
+		t.Error("it is accepted")
+	}
+}

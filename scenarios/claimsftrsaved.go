@@ -1,0 +1,164 @@
+package scenarios
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/engine"
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/ftr"
+	"github.com/loadstar-sim/loadstar/results"
+)
+
+func fig6Evidence(ctx context.Context, e *Evidence, preset string) (exactly, error) {
+	return e.study(ctx, Order{Experiment: "ftr-fig6", Preset: preset})
+}
+
+// ftrGrows looks at clusters of which the limit is 44%, and at others.
+func ftrGrows(ctx context.Context, e *Evidence) (Finding, error) {
+	of44, err := ftrGrowsIn(ctx, e, Order{Experiment: "ftr-fig6"})
+	if err != nil {
+		return Finding{}, err
+	}
+	others, err := ftrGrowsIn(ctx, e, Order{Experiment: "ftr-fig5", Preset: "links", Policies: []string{"ftr"}})
+	return readings("where the limit is 44%", of44, "with faster and slower links", others), err
+}
+
+func ftrGrowsIn(ctx context.Context, e *Evidence, o Order) (Finding, error) {
+	x, err := e.study(ctx, o)
+	if err != nil {
+		return Finding{}, err
+	}
+	var t trial
+	for _, c := range x.courses("W") {
+		for k := 1; k < len(c.cells); k++ {
+			before, after := x.value(c.cells[k-1], "ftr", savedMean), x.value(c.cells[k], "ftr", savedMean)
+			t.see(before-after, func() string {
+				return fmt.Sprintf("%s: %.5f at %v units, %.5f at %v", x.setting(x.at(c.cells[k]), "W", "from"), before,
+					x.at(c.cells[k-1]).Get("W"), after, x.at(c.cells[k]).Get("W"))
+			})
+		}
+	}
+	low, high := span(x.cells(nil), func(c int) float64 { return x.value(c, "ftr", savedMean) })
+	t.note = fmt.Sprintf("from %.3f to %.3f", low, high)
+	return t.finding(), nil
+}
+
+func ftrStable(ctx context.Context, e *Evidence) (Finding, error) {
+	x, err := fig6Evidence(ctx, e, "")
+	if err != nil {
+		return Finding{}, err
+	}
+	var t trial
+	worst := 0.0
+	for _, c := range x.cells(func(v Values) bool { return v.Get("W") >= 1e6 }) {
+		sd := x.value(c, "ftr", savedSD)
+		worst = max(worst, sd)
+		t.see(sd-marginal, func() string { return fmt.Sprintf("%.4f at %v", sd, x.at(c)) })
+	}
+	small := x.cells(func(v Values) bool { return v.Get("W") == 1e4 })
+	_, most := span(small, func(c int) float64 { return x.value(c, "ftr", savedSD) })
+	t.note = fmt.Sprintf("at most %.4f; at 1e4 units up to %.3f", worst, most)
+	return t.finding(), nil
+}
+
+// ftrOneRun draws the faults of a cluster, one rate for all, and returns both second phases.
+func ftrOneRun(c ftr.Cluster, load int, law ftr.Range, rng *rand.PCG) (shares []float64, rate, place, moved float64, err error) {
+	shares, _, err = c.Best(float64(load))
+	if err != nil {
+		return nil, 0, 0, 0, err
+	}
+	units, err := ftr.Units(shares, load)
+	if err != nil {
+		return nil, 0, 0, 0, err
+	}
+	rates, faults := make([]float64, len(units)), make([]int, len(units))
+	law.Draw(rng, rates)
+	if err := ftr.Faults(rng, units, rates, faults); err != nil {
+		return nil, 0, 0, 0, err
+	}
+	s := c.Second(faults, ftr.Waiting)
+	before, err := s.InPlace()
+	if err != nil {
+		return nil, 0, 0, 0, err
+	}
+	after, err := s.Algorithm1()
+	return shares, rates[0], before.Makespan, after.Makespan, err
+}
+
+// anyCluster draws a cluster whose y is within a decade, as far as nobody starves.
+func anyCluster(rng *rand.PCG, wide func(float64) float64) ftr.Cluster {
+	c := ftr.Cluster{Compute: models.Affine{Latency: wide(2), PerUnit: 1}, Check: wide(2), Beta: 0.1, Workers: 2 + engine.Below(rng, 30)}
+	c.Send = models.Affine{Latency: wide(2), PerUnit: min(1, 1.4*wide(1)*(1+c.Beta)/float64(c.Workers))}
+	return c
+}
+
+func ftrReaches44(ctx context.Context, _ *Evidence) (Finding, error) {
+	var t trial
+	low, high := math.Inf(1), 0.0
+	err := draws(ctx, "ftr, 44", 400, func(rng *rand.PCG, wide func(float64) float64) error {
+		c := anyCluster(rng, wide)
+		_, _, place, moved, err := ftrOneRun(c, 1e8, ftr.Range{From: 0.01, To: 0.02}, rng)
+		if err != nil {
+			return err
+		}
+		saved := ftr.Saved(place, moved)
+		y := float64(c.Workers) * c.Send.PerUnit / (1 + c.Beta)
+		if math.Abs(saved-0.44) <= marginal {
+			low, high = min(low, y), max(high, y)
+		}
+		t.see(math.Abs(saved-0.44)-marginal, func() string { return fmt.Sprintf("%.3f with %d workers and y = %.3f", saved, c.Workers, y) })
+		return nil
+	})
+	f := t.finding()
+	two, errTwo := ftr.YFor(0.44, 2)
+	many, errMany := ftr.YFor(0.44, 50)
+	if err == nil && errTwo == nil && errMany == nil && f.Verdict == results.Fails && t.broken < t.cases {
+		f.Verdict = results.HoldsWithinLimits
+		f.Limits = fmt.Sprintf("only where y = n g/((1+beta)w) is what the limit asks for, from %.2f with 2 workers to %.2f with 50; here where it is %.2f to %.2f", two, many, low, high)
+	}
+	return f, err
+}
+
+func ftrRateDoesNotMatter(ctx context.Context, e *Evidence) (Finding, error) {
+	var all [2]Finding
+	for k, preset := range []string{"", "each"} {
+		x, err := fig6Evidence(ctx, e, preset)
+		if err != nil {
+			return Finding{}, err
+		}
+		cells := x.cells(func(v Values) bool { return v.Get("W") == 1e8 })
+		low, high := span(cells, func(c int) float64 { return x.value(c, "ftr", savedMean) })
+		v := x.at(cells[0])
+		at, err := ftr.LimitAt(v.Get("y"), int(v.Get("n")))
+		if err != nil {
+			return Finding{}, err
+		}
+		all[k] = holds(high-low <= marginal && math.Abs(high-at) <= marginal && math.Abs(low-at) <= marginal, "%.4f to %.4f, by (22) %.4f", low, high, at)
+	}
+	return readings("with one rate for all workers in a run", all[0], "with a rate for each", all[1]), nil
+}
+
+func ftrFormula20(ctx context.Context, _ *Evidence) (Finding, error) {
+	var t trial
+	err := draws(ctx, "ftr, 20", 200, func(rng *rand.PCG, wide func(float64) float64) error {
+		c := anyCluster(rng, wide)
+		c.Compute.Latency, c.Check = 30*c.Compute.Latency, 30*c.Check // where that sum matters
+		shares, rate, place, moved, err := ftrOneRun(c, 1e6, ftr.Range{From: 0.01, To: 0.02}, rng)
+		if err != nil {
+			return err
+		}
+		n := float64(len(shares))
+		most := rate * slices.Max(shares)
+		printed := (most - (rate*1e6/n + n*(c.Check+c.Compute.Latency))) / most
+		saved := ftr.Saved(place, moved)
+		t.see(math.Abs(saved-printed)-marginal, func() string {
+			return fmt.Sprintf("%d workers, s %.3g, c %.3g: printed %.4f, is %.4f", len(shares), c.Compute.Latency, c.Check, printed, saved)
+		})
+		return nil
+	})
+	return t.finding(), err
+}

@@ -1,0 +1,145 @@
+package scenarios
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/loadstar-sim/loadstar/policies/ftr"
+	"github.com/loadstar-sim/loadstar/results"
+)
+
+// course is cells that differ in one parameter only, and the others that vary.
+type course struct {
+	setting string
+	cells   []int
+}
+
+// courses groups the cells by everything but one parameter. Settings leave some others
+// out, too, that are told in another way.
+func (r *Report) courses(x string, but ...string) []course {
+	var all []course
+	place := map[string]int{}
+	for c := range r.Study.Grid.Cells() {
+		v := r.Study.Grid.Values(c)
+		key := r.setting(v, x)
+		i, ok := place[key]
+		if !ok {
+			i = len(all)
+			place[key] = i
+			all = append(all, course{setting: r.setting(v, append(but, x)...)})
+		}
+		all[i].cells = append(all[i].cells, c)
+	}
+	return all
+}
+
+// setting names the parameters that vary, but some.
+func (r *Report) setting(v Values, but ...string) string {
+	words := ""
+next:
+	for i, p := range r.Study.Grid.parameters {
+		for _, name := range but {
+			if p.Name == name {
+				continue next
+			}
+		}
+		if len(r.Study.Grid.Axis(i)) > 1 {
+			if words != "" {
+				words += " "
+			}
+			words += p.spell(v.values[i])
+		}
+	}
+	return words
+}
+
+// line follows a fact of a policy along a parameter.
+func (r *Report) line(name string, c course, policy int, x, metric string) results.Line {
+	l := results.Line{Name: name}
+	for _, cell := range c.cells {
+		if y, ok := r.fact(cell, policy, metric); ok {
+			l.X = append(l.X, r.Study.Grid.Values(cell).Get(x))
+			l.Y = append(l.Y, y)
+		}
+	}
+	return l
+}
+
+// titled puts a setting behind a title.
+func titled(title, setting string) string {
+	if setting == "" {
+		return title
+	}
+	return title + ", " + setting
+}
+
+// readSpread draws for each policy how what is saved varies from run to run.
+func readSpread(r *Report) Findings {
+	var f Findings
+	for _, c := range r.courses("W") {
+		for i := range r.Study.Policies {
+			figure := results.Figure{
+				Title: titled(r.name(i), c.setting), XLabel: "units of load", LogX: true,
+				YLabel:  "part of the second phase that is saved",
+				Caption: fmt.Sprintf("%v runs for each load", r.Study.Grid.Values(c.cells[0]).Get("runs")),
+			}
+			for _, part := range [][2]string{
+				{"largest", savedMax}, {"19 of 20 below", savedHigh}, {"mean", savedMean}, {"19 of 20 above", savedLow}, {"smallest", savedMin},
+				{"limit of large loads", savedLimit},
+			} {
+				figure.Lines = append(figure.Lines, r.line(part[0], c, i, "W", part[1]))
+			}
+			f.Figures = append(f.Figures, results.NamedFigure{Name: fmt.Sprintf("%s-spread-%d", r.Study.Experiment.Name, len(f.Figures)+1), Figure: figure})
+		}
+	}
+	return f
+}
+
+// readRanges draws the means of all ranges of failure rates together.
+func readRanges(r *Report) Findings {
+	return r.together("W", "units of load", true, "from", "to")
+}
+
+// together draws what is saved in the mean for all settings, a figure for each policy.
+func (r *Report) together(x, label string, log bool, between ...string) Findings {
+	var f Findings
+	for i := range r.Study.Policies {
+		figure := results.Figure{Title: r.name(i), XLabel: label, LogX: log, YLabel: "part of the second phase that is saved"}
+		for _, c := range r.courses(x, between...) {
+			name := c.setting
+			if len(between) == 2 {
+				v := r.Study.Grid.Values(c.cells[0])
+				name = titled(fmt.Sprintf("rates %v to %v", round12(v.Get(between[0])), v.Get(between[1])), name)
+			}
+			figure.Lines = append(figure.Lines, r.line(name, c, i, x, savedMean))
+		}
+		f.Figures = append(f.Figures, results.NamedFigure{Name: fmt.Sprintf("%s-all-%d", r.Study.Experiment.Name, i+1), Figure: figure})
+	}
+	return f
+}
+
+// readLimit draws the formula and the simulation together, and tells where the paper's
+// 44% lie.
+func readLimit(r *Report) Findings {
+	figure := results.Figure{
+		Title: "Limit of what is saved, and simulation by " + r.name(0), XLabel: "y = n g / ((1+beta) w)",
+		YLabel: "part of the second phase that is saved",
+	}
+	var text bytes.Buffer
+	said := map[float64]bool{}
+	for _, c := range r.courses("y") {
+		figure.Lines = append(figure.Lines,
+			r.line(titled("formula", c.setting), c, 0, "y", savedLimit), r.line(titled("simulation", c.setting), c, 0, "y", savedMean))
+		n := r.Study.Grid.Values(c.cells[0]).Get("n")
+		if said[n] {
+			continue
+		}
+		said[n] = true
+		if y, err := ftr.YFor(0.44, int(n)); err == nil {
+			fmt.Fprintf(&text, "%v workers that are alike save 44%% in the limit at y = %.3f.\n", n, y)
+		} else {
+			fmt.Fprintf(&text, "%v workers that are alike never save 44%% in the limit.\n", n)
+		}
+	}
+	return Findings{Text: text.String(), Figures: []results.NamedFigure{{Name: r.Study.Experiment.Name + "-all", Figure: figure}}}
+}
