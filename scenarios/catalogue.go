@@ -8,6 +8,7 @@ import (
 
 // catalogue is all experiments there are.
 var catalogue = []*Experiment{e1, e2, e3, e4, e5, e6, table3, table4, heteroOrders, heteroGain, fifoCrossover, fifoValidity,
+	tracesStandIns, tracesReal, tracesBeliefs, tracesTogether,
 	dltOrders, dltRounding, dltLatency, dltRounds, dltReturns, dltTomography,
 	ftrFig4, ftrTable2, ftrFig5, ftrFig6, ftrLimit}
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies"
 )
 
@@ -16,6 +17,7 @@ type cell struct {
 	problem       *models.Problem
 	told          *models.Problem // the same as policies believe it to be
 	interruptions engine.Key
+	joint         risk.Joint // the law of all workers, if they are not interrupted independently
 	choices       engine.Key // what policies leave to chance
 	entries       []*entry   // of the policies; nil for those that are not wanted
 	reference     *entry     // nil if no metric needs it
@@ -55,6 +57,10 @@ func (s *Study) prepare(index int, wanted []int) *cell {
 		c.broken = refusal(c.values, "", c.broken)
 		return c
 	}
+	if c.joint, c.broken = jointly(c.problem); c.broken != nil {
+		c.broken = refusal(c.values, "", c.broken)
+		return c
+	}
 	world := c.values.World()
 	c.interruptions = engine.NewKey(s.Seed, world, "interruptions")
 	c.choices = engine.NewKey(s.Seed, world, "choices")
@@ -77,13 +83,33 @@ func (s *Study) prepare(index int, wanted []int) *cell {
 	return c
 }
 
+// jointly returns the law of all workers if they are interrupted together: they must
+// all have it.
+func jointly(p *models.Problem) (risk.Joint, error) {
+	var joint risk.Joint
+	for i := range p.Workers {
+		law, ok := p.Workers[i].Risk.(risk.Joint)
+		if ok && i == 0 {
+			joint = law
+		}
+		if ok != (joint != nil) || ok && p.Workers[i].Risk != p.Workers[0].Risk {
+			return nil, fmt.Errorf("worker %d is under %s and worker 1 under %s: a law of workers that are interrupted together must be that of all",
+				i+1, risk.Format(p.Workers[i].Risk), risk.Format(p.Workers[0].Risk))
+		}
+	}
+	if joint == nil {
+		return nil, nil
+	}
+	return joint, joint.Room(len(p.Workers))
+}
+
 // facts returns what is known exactly of a policy in a cell.
 func (s *Study) facts(c *cell, policy int) (facts []Fact, err error) {
 	p := s.Policies[policy]
 	err = guard(func() (err error) {
 		if s.Experiment.Compute != nil {
 			facts, err = s.Experiment.Compute(c.values, p)
-		} else if s.exact {
+		} else if s.exact && c.joint == nil { // which assumes independence
 			if work, ok := c.entries[policy].expect(); ok {
 				facts = []Fact{{ExactWork, work}}
 			}

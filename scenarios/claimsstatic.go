@@ -11,7 +11,7 @@ var staticClaims = &Paper{
 	Claims: slices.Concat(
 		claimsTable3, claimsTable4, claimsRegimens,
 		claimsE1, claimsE2, claimsE3, claimsE4, claimsE5, claimsE6,
-		claimsSummary,
+		claimsTraces, claimsSummary,
 	),
 }
 

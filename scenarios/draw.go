@@ -10,6 +10,11 @@ func (w *worker) draw(c *cell, from, n int) {
 	for i := range n {
 		times := w.memory[i*p : (i+1)*p]
 		c.interruptions.Seed(&w.rng, uint64(from+i))
+		if c.joint != nil {
+			c.joint.Draw(times, &w.rng)
+			w.instances[i].Interrupt = times
+			continue
+		}
 		for k := range times {
 			times[k] = risk.Sample(c.problem.Workers[k].Risk, &w.rng)
 		}

@@ -34,6 +34,7 @@ type Experiment struct {
 	Workload  *expr.Expr
 	Platform  *sheet.Platform
 	Risk      string
+	PlanRisk  string // that policies believe in, if that is another
 	Instances int
 	Reference string
 
@@ -43,6 +44,9 @@ type Experiment struct {
 
 	// Spread has the ratio of every instance kept, not only its moments.
 	Spread bool
+
+	// SpreadBy is a parameter by whose values these ratios are kept apart too.
+	SpreadBy string
 
 	Figure results.FigureSpec
 

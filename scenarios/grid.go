@@ -69,6 +69,11 @@ func (g *Grid) Axis(i int) []float64 {
 	return values
 }
 
+// find returns where a parameter stands, or -1.
+func (g *Grid) find(name string) int {
+	return slices.IndexFunc(g.parameters, func(p Parameter) bool { return p.Name == name })
+}
+
 // words returns the words among the values of a parameter by the numbers that
 // stand for them; nil if there are none.
 func (g *Grid) words(i int) map[float64]string {
@@ -203,11 +208,15 @@ func chosenAxes(parameters []Parameter, set map[string]string) (sheet.Axes, erro
 		if !ok {
 			text = p.Default
 		}
-		values, err := expr.ParseAxis(text)
+		read := expr.ParseAxis
+		if p.Law {
+			read = expr.ParseWords
+		}
+		values, err := read(text)
 		if err != nil {
 			return nil, fmt.Errorf("%s=%s: %w", p.Name, text, err)
 		}
-		axes = append(axes, sheet.NamedAxis{Name: p.Name, Values: values})
+		axes = append(axes, sheet.NamedAxis{Name: p.Name, Values: values, Words: p.Law})
 	}
 	return axes, nil
 }

@@ -85,16 +85,26 @@ func (o Order) Sheet() (*sheet.Sheet, error) {
 	s.Workload, s.Platform, s.Findings = e.Workload, e.Platform, e.Name
 	s.Metrics, s.Distribution = defaultMetrics, e.Spread
 	s.Figure = &sheet.Figure{X: e.Figure.X, Metric: e.Figure.Metric, Label: e.Figure.XLabel}
-	if s.Risk, err = lawOf(cmp.Or(o.Risk, e.Risk)); err != nil {
+	if s.Risk, err = o.law(cmp.Or(o.Risk, e.Risk), s.Sweep); err != nil {
 		return nil, err
 	}
-	if o.PlanRisk != "" {
-		if s.PlanRisk, err = lawOf(o.PlanRisk); err != nil {
+	if belief := cmp.Or(o.PlanRisk, e.PlanRisk); belief != "" {
+		if s.PlanRisk, err = o.law(belief, s.Sweep); err != nil {
 			return nil, err
 		}
 	}
 	s.Reference, err = spec.Parse(e.Reference)
 	return s, err
+}
+
+// law reads a law, or the name of a parameter whose values are laws.
+func (o Order) law(text string, axes sheet.Axes) (*sheet.Law, error) {
+	for _, a := range axes {
+		if a.Words && a.Name == text {
+			return sheet.ParseLaw(text, []string{text})
+		}
+	}
+	return lawOf(text)
 }
 
 // Specs reads the spellings of policies.

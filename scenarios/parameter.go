@@ -32,11 +32,15 @@ type Parameter struct {
 	Min, Max float64
 	Above    bool // Min itself is not allowed
 	Auto     bool // the word auto is allowed: the policy infers what is best
+	Law      bool // the values are laws of interruptions, as risk.Parse reads them
 	Doc      string
 }
 
 // Range says which values are allowed.
 func (p *Parameter) Range() string {
+	if p.Law {
+		return "laws of interruptions"
+	}
 	kind := "a number"
 	if p.Integer {
 		kind = "an integer"

@@ -19,9 +19,7 @@ func (c *Campaign) Report() (*Report, error) {
 	r := newReport(c.Study)
 	err := c.each(func(cell, policy int, t *track, values []float64) error {
 		r.tracks[cell*len(c.policies)+policy] = *t
-		for _, x := range values {
-			r.spread[policy].Add(x)
-		}
+		r.distribute(cell, policy, values)
 		return nil
 	})
 	return r, err

@@ -16,6 +16,7 @@ type Report struct {
 	merged []int               // per cell, blocks merged so far
 	early  []pending           // blocks that came before those that precede them
 	spread []results.Histogram // of the ratio, per policy, if the study keeps it
+	parts  []results.Histogram // the same per value of the parameter by which it is kept apart
 }
 
 // track is one policy in one cell.
@@ -35,6 +36,9 @@ func newReport(s *Study) *Report {
 	r := &Report{Study: s, tracks: make([]track, cells*len(s.Policies)), merged: make([]int, cells)}
 	if s.Distribution {
 		r.spread = make([]results.Histogram, len(s.Policies))
+		if by := s.Grid.find(s.Experiment.SpreadBy); by >= 0 {
+			r.parts = make([]results.Histogram, len(s.Grid.columns[by].values)*len(s.Policies))
+		}
 	}
 	return r
 }
@@ -76,11 +80,29 @@ func (r *Report) merge(p pending) {
 	for i := range p.found {
 		f := &p.found[i]
 		r.track(p.cell, f.Policy).append(f)
-		for _, x := range f.Values {
-			r.spread[f.Policy].Add(x)
-		}
+		r.distribute(p.cell, f.Policy, f.Values)
 	}
 	r.merged[p.cell]++
+}
+
+// distribute takes in the ratios of a policy in a cell, if they are kept.
+func (r *Report) distribute(cell, policy int, values []float64) {
+	for _, x := range values {
+		r.spread[policy].Add(x)
+	}
+	if r.parts == nil {
+		return
+	}
+	part := r.part(int(r.Study.Grid.columns[r.Study.Grid.find(r.Study.Experiment.SpreadBy)].cells[cell]), policy)
+	for _, x := range values {
+		part.Add(x)
+	}
+}
+
+// part returns the ratios of a policy where the parameter by which they are kept
+// apart has the value at a place.
+func (r *Report) part(value, policy int) *results.Histogram {
+	return &r.parts[value*len(r.Study.Policies)+policy]
 }
 
 // append takes in the next block.

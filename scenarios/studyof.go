@@ -40,7 +40,7 @@ func (s *Study) inherit() (*Experiment, error) {
 		if err != nil {
 			return nil, from.At("findings", err)
 		}
-		e.Read = like.Read
+		e.Read, e.SpreadBy = like.Read, like.SpreadBy
 		return like, nil
 	}
 	return nil, nil

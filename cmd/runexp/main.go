@@ -12,6 +12,7 @@
 //	runexp show EXPERIMENT|FILE|DIR
 //	runexp submit slurm DIR [flags]
 //	runexp solve FILE [--json]
+//	runexp trace list|info|fit|convert|sample [FILE] [flags]
 //	runexp verify [PAPER...] [flags]
 //
 // It prints results on standard output; progress and errors go to standard
@@ -87,7 +88,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.AddCommand(listCommand(), initCommand(), planCommand(), runCommand(), statusCommand(), mergeCommand(),
-		exportCommand(), ganttCommand(), rerunCommand(), showCommand(), schemaCommand(), solveCommand(), submitCommand(remaining), verifyCommand())
+		exportCommand(), ganttCommand(), rerunCommand(), showCommand(), schemaCommand(), solveCommand(), submitCommand(remaining), traceCommand(), verifyCommand())
 	root.SetArgs(args)
 	root.SetOut(stdout)
 	root.SetErr(stderr)

@@ -10,7 +10,20 @@ import (
 // Empirical is the law of observed durations, all equally likely. It follows
 // Benoit et al. 2013, section 7.2: Before is the share of durations that are strictly
 // shorter. Unlike the other laws it is compared by identity.
-type Empirical struct{ sorted []float64 }
+type Empirical struct {
+	sorted []float64
+
+	// Where to look: all times with the same leading bits, exponent and some of the
+	// mantissa, lie between two places that are known.
+	first  uint64  // leading bits of the shortest duration
+	places []int32 // of the first duration with these or higher leading bits
+}
+
+// leadingBits is how many bits of a mantissa count for Empirical's places: 1024 of
+// them for a doubling of time.
+const leadingBits = 10
+
+func leading(t float64) uint64 { return math.Float64bits(t) >> (52 - leadingBits) }
 
 // NewEmpirical returns the law of the durations, of which it keeps a copy. It
 // needs at least one, and all must be positive and finite.
@@ -23,9 +36,36 @@ func NewEmpirical(durations []float64) (*Empirical, error) {
 			return nil, fmt.Errorf("duration %d is %v: it must be positive and finite", i, d)
 		}
 	}
-	e := &Empirical{slices.Clone(durations)}
+	e := &Empirical{sorted: slices.Clone(durations)}
 	slices.Sort(e.sorted)
+	e.index()
 	return e, nil
+}
+
+// index finds the places.
+func (e *Empirical) index() {
+	e.first = leading(e.sorted[0])
+	e.places = make([]int32, leading(e.sorted[len(e.sorted)-1])-e.first+2)
+	k := 0
+	for b := range e.places {
+		for k < len(e.sorted) && leading(e.sorted[k]) < e.first+uint64(b) {
+			k++
+		}
+		e.places[b] = int32(k)
+	}
+}
+
+// shorter returns how many durations are strictly shorter than t.
+func (e *Empirical) shorter(t float64) int {
+	if !(t > e.sorted[0]) {
+		return 0
+	}
+	b := leading(t) - e.first
+	if b >= uint64(len(e.places))-1 {
+		return len(e.sorted)
+	}
+	from, to := int(e.places[b]), int(e.places[b+1])
+	return from + sort.SearchFloat64s(e.sorted[from:to], t)
 }
 
 // Len returns how many durations there are.
@@ -36,7 +76,7 @@ func (e *Empirical) Before(t float64) float64 {
 	if t != t {
 		return t
 	}
-	return e.share(sort.SearchFloat64s(e.sorted, t))
+	return e.share(e.shorter(t))
 }
 
 // Quantile returns the shortest duration such that the share of durations up

@@ -187,3 +187,36 @@ func TestEmpiricalQuantileOfAShareIsThatDuration(t *testing.T) {
 		}
 	}
 }
+
+// Places are looked up; what is found is what a plain count has.
+func TestEmpiricalCountsTheShorterDurations(t *testing.T) {
+	r := rand.New(rand.NewPCG(12, 12))
+	for round := range 200 {
+		durations := make([]float64, 1+r.IntN(300))
+		for i := range durations {
+			durations[i] = math.Pow(10, float64(1+round%300)*(r.Float64()-0.5))
+			if r.IntN(4) == 0 {
+				durations[i] = durations[r.IntN(i+1)]
+			}
+		}
+		law, err := NewEmpirical(durations)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := []float64{-1, 0, math.SmallestNonzeroFloat64, math.MaxFloat64, math.Inf(1), math.Inf(-1)}
+		for _, d := range durations {
+			at = append(at, d, math.Nextafter(d, 0), math.Nextafter(d, math.Inf(1)), d*2, d/2)
+		}
+		for _, x := range at {
+			n := 0
+			for _, d := range durations {
+				if d < x {
+					n++
+				}
+			}
+			if got := law.Before(x); got != float64(n)/float64(len(durations)) {
+				t.Fatalf("%v of %v come before %v, want %d", got, durations, x, n)
+			}
+		}
+	}
+}

@@ -1,0 +1,70 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strconv"
+
+	"github.com/spf13/cobra"
+)
+
+func traceCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "trace",
+		Short: "Reads records of when machines were available: what is in them, which law fits, other formats, samples",
+		Long: `Reads records of when machines were available. FILE is a trace of the collection,
+by its name; a file, which may be compressed by gzip, xz or zstd; or - for standard
+input. The format is found by looking at the content.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(traceListCommand(), traceInfoCommand(), traceFitCommand(), traceConvertCommand(), traceSampleCommand())
+	return cmd
+}
+
+// traceTarget is a trace on the command line: how it is read, and what is taken
+// of it.
+type traceTarget struct {
+	traceSource
+	traceSelection
+}
+
+func (t *traceTarget) flags(cmd *cobra.Command) {
+	t.traceSource.flags(cmd)
+	t.traceSelection.flags(cmd)
+}
+
+// printed writes what was made for standard output.
+func printed(cmd *cobra.Command, b *bytes.Buffer) error {
+	if _, err := cmd.OutOrStdout().Write(b.Bytes()); err != nil {
+		return exitError{exitIO, err}
+	}
+	return nil
+}
+
+// printJSON writes a value for programs.
+func printJSON(cmd *cobra.Command, value any) error {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	if err := e.Encode(value); err != nil {
+		return err
+	}
+	return printed(cmd, &b)
+}
+
+// number is a float64 in JSON: null if it is not finite.
+type number float64
+
+// MarshalJSON writes the number with all its digits.
+func (n number) MarshalJSON() ([]byte, error) {
+	if n-n != 0 {
+		return []byte("null"), nil
+	}
+	return strconv.AppendFloat(nil, float64(n), 'g', -1, 64), nil
+}
+
+// sixDigits writes a number for people.
+func sixDigits(x float64) string { return fmt.Sprintf("%.6g", x) }

@@ -1,0 +1,143 @@
+package scenarios
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/traces/data"
+)
+
+// The campaign is the paper's: eight traces, and as many instances.
+func TestTheTraceCampaignHasAsManyInstancesAsThePaper(t *testing.T) {
+	s, err := NewStudy(Order{Experiment: "traces"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if total := s.Total(); total != 6_080_000 || len(data.StandIns()) != 8 {
+		t.Errorf("%d instances on %d traces", total, len(data.StandIns()))
+	}
+}
+
+// Ratios are kept apart by trace, and all together are those of all.
+func TestRatiosAreKeptApartByTrace(t *testing.T) {
+	r := found(t, Order{Experiment: "traces", Preset: "quick"})
+	cells := map[string][]int{}
+	for c := range r.Study.Grid.Cells() {
+		word := r.Study.Grid.Values(c).values[0].Word
+		cells[word] = append(cells[word], c)
+	}
+	laws := r.laws("trace")
+	if len(laws) != 8 {
+		t.Fatalf("the laws are %v", laws)
+	}
+	for i := range r.Study.Policies {
+		var all results.Histogram
+		for k, law := range laws {
+			want := average(cells[law], func(c int) float64 { return r.mean(c, i) })
+			if got := r.part(k, i).BestMean(1); math.Abs(got-want) > 1e-4 {
+				t.Errorf("%s on %s: %v, the cells have %v", r.name(i), law, got, want)
+			}
+			all.Merge(r.part(k, i))
+		}
+		if all.BestMean(0.3) != r.spread[i].BestMean(0.3) || all.N() != int64(r.instances()) {
+			t.Errorf("%s: the parts are not the whole", r.name(i))
+		}
+	}
+	f := r.Study.Experiment.Read(r)
+	names := map[string]bool{}
+	for _, figure := range f.Figures {
+		names[figure.Name] = true
+	}
+	for _, want := range []string{"traces-best", "traces-best-0", "traces-best-7", "traces-laws"} {
+		if !names[want] {
+			t.Errorf("there is no figure %s", want)
+		}
+	}
+	if !strings.Contains(f.Text, "table 5") || !strings.Contains(f.Text, "recorded{trace=synthetic-csil}") {
+		t.Errorf("the findings are\n%s", f.Text)
+	}
+}
+
+// Heuristics need not do best with the truth, but nothing that is wrong is worth much.
+func TestNoBeliefIsMuchBetterThanTheTruth(t *testing.T) {
+	if testing.Short() { // as under the race detector, which is 20 times slower
+		t.Skip("it takes long, and what is concurrent here is tested by others")
+	}
+	for _, preset := range []string{"", "lanl05"} {
+		r := found(t, Order{Experiment: "traces-beliefs", Preset: preset, Set: map[string]string{"W": "1,9,25"}, Instances: 25})
+		laws := r.laws("belief")
+		work := func(policy string, belief string) float64 {
+			sum := 0.0
+			for c := range r.Study.Grid.Cells() {
+				if r.Study.Grid.Values(c).values[r.Study.Grid.find("belief")].Word == belief {
+					sum += exactOf(t, r, c, policy, ExactWork)
+				}
+			}
+			return sum
+		}
+		for _, policy := range []string{"greedy", "cyclic-rep", "no-rep"} {
+			truth := work(policy, laws[0])
+			for _, belief := range laws[1:] {
+				if other := work(policy, belief); other > truth*1.03 {
+					t.Errorf("%s: %s expects %v with %s and %v with the truth", preset, policy, other, belief, truth)
+				}
+			}
+		}
+	}
+}
+
+// For one worker it is the same whether others are interrupted with it. Expectations
+// that assume independence are not told where there is none.
+func TestInterruptionsThatComeTogetherAreAsLikelyForOneWorker(t *testing.T) {
+	r := found(t, Order{Experiment: "traces-together", Set: map[string]string{"W": "3,7", "eps": "0.01"}, Instances: 500})
+	laws := r.laws("trace")
+	for k := 0; k < len(laws); k += 2 {
+		joint, err := risk.Parse(laws[k])
+		if err != nil {
+			t.Fatal(err)
+		}
+		single, err := risk.Parse(laws[k+1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, at := range []float64{0.001, 0.1, 0.5} {
+			if joint.Before(at) != single.Before(at) {
+				t.Errorf("%s and %s differ for one worker", laws[k], laws[k+1])
+			}
+		}
+	}
+	for c := range r.Study.Grid.Cells() {
+		for i := range r.Study.Policies {
+			joint := strings.Contains(r.Study.Grid.Values(c).values[0].Word, "independent")
+			if _, ok := r.fact(c, i, ExactWork); ok && !joint {
+				t.Errorf("%v: %s has an expectation that assumes independence", r.Study.Grid.Values(c), r.name(i))
+			}
+		}
+	}
+}
+
+func TestWorkersUnderALawOfAllMustAllHaveIt(t *testing.T) {
+	for text, says := range map[string]string{
+		"together{trace=bamboo-p3}":                        "",
+		"together{trace=bamboo-p3,independent=true}":       "",
+		"together{trace=g5k06}":                            "who was up when",
+		"recorded{trace=nowhere}":                          "no trace",
+		"fitted{trace=synthetic-csil,law=cauchy}":          "exponential",
+		"together{trace=bamboo-g4dn,longest=0,state=down}": "no option",
+	} {
+		_, err := NewStudy(Order{Experiment: "e1", Preset: "quick", Risk: text})
+		if says == "" && err != nil || says != "" && (err == nil || !strings.Contains(err.Error(), says)) {
+			t.Errorf("%s: %v, want %q", text, err, says)
+		}
+	}
+	s, err := NewStudy(Order{Experiment: "e1", Set: map[string]string{"p": "1000", "W": "1"}, Risk: "together{trace=bamboo-p3}"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c := s.prepare(0, []int{0}); c.broken == nil || !strings.Contains(c.broken.Error(), "nodes are up at once") {
+		t.Errorf("a thousand workers of a small trace: %v", c.broken)
+	}
+}

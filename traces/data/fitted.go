@@ -1,0 +1,74 @@
+package data
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/traces"
+	"github.com/loadstar-sim/loadstar/traces/fit"
+)
+
+// fittedOptions are the options of the law fitted.
+type fittedOptions struct {
+	Trace   string  `doc:"name of a trace of the collection"`
+	State   string  `one:"up,down" doc:"whether durations up or down are fitted"`
+	Longest float64 `min:"0" doc:"scales the durations such that the longest is this; 0 leaves them, in seconds"`
+	Law     string  `one:"exponential,weibull,lognormal,gamma,hyperexponential" doc:"the kind of law"`
+}
+
+var fittedDefaults = fittedOptions{Trace: "g5k06", State: "up", Longest: 1, Law: "weibull"}
+
+// FittedRow adds the laws of one kind that make the durations of a trace of the
+// collection most likely: what somebody would assume who knew the trace and
+// wanted a formula.
+func FittedRow() risk.Row {
+	return risk.Row{
+		Name:      "fitted",
+		Source:    "Javadi, Kondo, Iosup, Epema 2013; Nurmi, Brevik, Wolski 2005",
+		Doc:       "the law of a kind that fits best to the durations of a trace that comes along",
+		Prototype: fittedDefaults,
+		New:       newFitted,
+	}
+}
+
+func newFitted(s spec.Spec) (models.Risk, error) {
+	bound, err := spec.Bind(fittedDefaults, s)
+	if err != nil {
+		return nil, err
+	}
+	o := bound.(fittedOptions)
+	state, err := traces.ParseState(o.State)
+	if err != nil {
+		return nil, err
+	}
+	d, err := Durations(o.Trace, traces.Selection{State: state})
+	if err != nil {
+		return nil, err
+	}
+	if len(d.Values) == 0 {
+		return nil, fmt.Errorf("fitted: the trace %s has no durations %s", o.Trace, o.State)
+	}
+	values := slices.Clone(d.Values)
+	if longest := slices.Max(values); o.Longest > 0 {
+		for i := range values {
+			values[i] = values[i] / longest * o.Longest
+		}
+	}
+	sample, err := fit.NewSample(values)
+	if err != nil {
+		return nil, fmt.Errorf("fitted: %w", err)
+	}
+	for _, m := range fit.Methods() {
+		if m.Name == o.Law {
+			f, err := m.Fit(sample)
+			if err != nil {
+				return nil, fmt.Errorf("fitted: %s: %w", o.Trace, err)
+			}
+			return f.Law, nil
+		}
+	}
+	return nil, fmt.Errorf("fitted: there is no law %q", o.Law)
+}

@@ -1,0 +1,103 @@
+package data
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/traces"
+)
+
+// togetherOptions are the options of the law together.
+type togetherOptions struct {
+	Trace       string  `doc:"name of a trace of the collection that tells when nodes were up"`
+	Longest     float64 `min:"0" doc:"scales times such that the longest interval is this; 0 leaves them, in seconds"`
+	Independent bool    `doc:"whether each worker is interrupted as one of the trace is, but on its own: for comparison"`
+}
+
+var togetherDefaults = togetherOptions{Trace: "lanl05", Longest: 1}
+
+// TogetherRow adds the laws of traces that tell which nodes were interrupted at
+// once: workers are nodes that were up at a moment drawn at random, and their
+// interruptions come as they came.
+func TogetherRow() risk.Row {
+	return risk.Row{
+		Name:      "together",
+		Source:    "ours",
+		Doc:       "what is left of the intervals of nodes that were up at one moment of a trace that comes along",
+		Prototype: togetherDefaults,
+		New:       newTogether,
+	}
+}
+
+// alone is the law of one worker.
+type alone struct {
+	*traces.Remaining
+	scale    float64
+	spelling string
+}
+
+// Before scales the time.
+func (l alone) Before(t float64) float64 { return l.Remaining.Before(t / l.scale) }
+
+// Quantile scales the time.
+func (l alone) Quantile(u float64) float64 { return l.Remaining.Quantile(u) * l.scale }
+
+// Spelling returns what makes the law again.
+func (l alone) Spelling() string { return l.spelling }
+
+// together is the law of all.
+type together struct {
+	alone
+	trace string
+	from  *traces.Availability
+	crowd int
+}
+
+var _ risk.Joint = together{}
+
+// Room returns an error if fewer nodes were ever up at once.
+func (l together) Room(workers int) error {
+	if workers > l.crowd {
+		return fmt.Errorf("%d workers are wanted: in the trace %s at most %d nodes are up at once", workers, l.trace, l.crowd)
+	}
+	return nil
+}
+
+// Draw draws a moment and nodes that were up then.
+func (l together) Draw(times []float64, rng *rand.PCG) {
+	_, left, err := l.from.Sample(len(times), rng)
+	if err != nil {
+		panic("data: " + err.Error()) // so many nodes are hardly ever up at once
+	}
+	for i, x := range left {
+		times[i] = x * l.scale
+	}
+}
+
+func newTogether(s spec.Spec) (models.Risk, error) {
+	bound, err := spec.Bind(togetherDefaults, s)
+	if err != nil {
+		return nil, err
+	}
+	o := bound.(togetherOptions)
+	t, err := Open(o.Trace)
+	if err != nil {
+		return nil, err
+	}
+	defer t.Close()
+	a, err := traces.NewAvailability(t, traces.Selection{})
+	if err != nil {
+		return nil, fmt.Errorf("together: %s: %w", o.Trace, err)
+	}
+	l := alone{traces.NewRemaining(a), 1, spec.Format("together", togetherDefaults, o)}
+	if o.Longest > 0 {
+		l.scale = o.Longest / l.Remaining.Quantile(1)
+	}
+	if o.Independent {
+		return l, nil
+	}
+	return together{l, o.Trace, a, a.Crowd()}, nil
+}

@@ -1,0 +1,164 @@
+package traces
+
+import (
+	"math"
+	"slices"
+	"sort"
+)
+
+// Remaining is how much longer a node is up that is met at a moment at which any
+// node is, all such moments equally likely, and all nodes that are up: the law of
+// one node in [Availability.Sample]. It is known at some times, exactly, and between
+// them by straight lines.
+type Remaining struct {
+	at   []float64 // times, the first 0
+	done []float64 // share that is interrupted by then
+}
+
+// knots is at how many times the law is computed. Between two of them the share
+// grows by some thousandth.
+const knots = 512
+
+// NewRemaining computes the law.
+//
+// A node that is up from a to b is met with t or less to go from max(a, b-t) to b. A
+// moment s counts 1/U(s) for each of the U(s) nodes that are up then. So with
+// G(s) the integral of 1/U up to s, where U is not 0, the share of t is the sum of
+// G(b) - G(max(a, b-t)) over all intervals, over that of G(b) - G(a).
+func NewRemaining(a *Availability) *Remaining {
+	g := newCrowd(a)
+	var lengths []float64
+	total := 0.0
+	for _, up := range a.Up {
+		for _, i := range up {
+			lengths = append(lengths, i.Stop-i.Start)
+			total += g.at(i.Stop) - g.at(i.Start)
+		}
+	}
+	slices.Sort(lengths)
+	r := &Remaining{at: []float64{0}, done: []float64{0}}
+	longest := lengths[len(lengths)-1]
+	shortest := max(lengths[0], longest*1e-6)
+	for k := range knots {
+		t := shortest * math.Pow(longest/shortest, float64(k)/(knots-1))
+		if k == knots-1 {
+			t = longest
+		}
+		sum := 0.0
+		for _, up := range a.Up {
+			for _, i := range up {
+				sum += g.at(i.Stop) - g.at(max(i.Start, i.Stop-t))
+			}
+		}
+		if share := min(1, sum/total); t > r.at[len(r.at)-1] {
+			r.at, r.done = append(r.at, t), append(r.done, max(share, r.done[len(r.done)-1]))
+		}
+	}
+	r.done[len(r.done)-1] = 1
+	return r
+}
+
+// Before returns the share of nodes that are interrupted before t.
+func (r *Remaining) Before(t float64) float64 {
+	switch last := len(r.at) - 1; {
+	case t != t:
+		return t
+	case t <= 0:
+		return 0
+	case t >= r.at[last]:
+		return 1
+	}
+	k := sort.SearchFloat64s(r.at, t)
+	part := (t - r.at[k-1]) / (r.at[k] - r.at[k-1])
+	return r.done[k-1] + float64(part*(r.done[k]-r.done[k-1]))
+}
+
+// Quantile returns the least time by which the share u is interrupted.
+func (r *Remaining) Quantile(u float64) float64 {
+	switch {
+	case u != u:
+		return u
+	case u <= 0:
+		return 0
+	case u > 1:
+		return math.Inf(1)
+	}
+	k := sort.SearchFloat64s(r.done, u)
+	if k == 0 {
+		return 0
+	}
+	part := (u - r.done[k-1]) / (r.done[k] - r.done[k-1])
+	return r.at[k-1] + float64(part*(r.at[k]-r.at[k-1]))
+}
+
+// crowd is G of [NewRemaining]: straight lines between the moments at which a node
+// comes or goes.
+type crowd struct{ moments, sums []float64 }
+
+func newCrowd(a *Availability) *crowd {
+	type change struct {
+		at float64
+		by int
+	}
+	var changes []change
+	for _, up := range a.Up {
+		for _, i := range up {
+			changes = append(changes, change{i.Start, 1}, change{i.Stop, -1})
+		}
+	}
+	slices.SortFunc(changes, func(x, y change) int {
+		switch {
+		case x.at < y.at:
+			return -1
+		case x.at > y.at:
+			return 1
+		}
+		return x.by - y.by
+	})
+	g, up, sum := &crowd{}, 0, 0.0
+	for k, c := range changes {
+		if k > 0 && up > 0 {
+			sum += (c.at - changes[k-1].at) / float64(up)
+		}
+		up += c.by
+		if n := len(g.moments); n > 0 && g.moments[n-1] == c.at {
+			g.sums[n-1] = sum
+			continue
+		}
+		g.moments, g.sums = append(g.moments, c.at), append(g.sums, sum)
+	}
+	return g
+}
+
+// at returns the integral up to a moment.
+func (g *crowd) at(s float64) float64 {
+	k := sort.SearchFloat64s(g.moments, s)
+	switch {
+	case k == len(g.moments):
+		return g.sums[k-1]
+	case k == 0 || g.moments[k] == s:
+		return g.sums[k]
+	}
+	part := (s - g.moments[k-1]) / (g.moments[k] - g.moments[k-1])
+	return g.sums[k-1] + float64(part*(g.sums[k]-g.sums[k-1]))
+}
+
+// Crowd returns the largest number of nodes that are up at once.
+func (a *Availability) Crowd() int {
+	var starts, stops []float64
+	for _, up := range a.Up {
+		for _, i := range up {
+			starts, stops = append(starts, i.Start), append(stops, i.Stop)
+		}
+	}
+	slices.Sort(starts)
+	slices.Sort(stops)
+	most, gone := 0, 0
+	for k, t := range starts {
+		for stops[gone] <= t {
+			gone++
+		}
+		most = max(most, k+1-gone)
+	}
+	return most
+}
