@@ -220,50 +220,7 @@ func TestGanttRefusesInOneLine(t *testing.T) {
 	}
 }
 
-// The page about it is a session, as the guide to sweeps is one: files are written,
-// commands run, and what they print is what stands below them.
-//
-//	go test ./cmd/runexp -run Gantt -update
-//
-// rewrites what they print.
+// The page about it is a session, as the guide to sweeps is one.
 func TestThePageAboutGanttShowsWhatHappens(t *testing.T) {
-	file, err := filepath.Abs("../../docs/gantt.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	doc, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Chdir(t.TempDir())
-	var last shown
-	commands := 0
-	updated := fenced.ReplaceAllStringFunc(string(doc), func(block string) string {
-		m := fenced.FindStringSubmatch(block)
-		switch kind, text := m[1], m[2]; kind {
-		case "yaml":
-			if err := os.WriteFile(named.FindStringSubmatch(text)[1], []byte(text), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		case "sh":
-			last = play(t, strings.TrimSpace(text))
-			commands++
-		case "text":
-			if text != last.text {
-				if !*update {
-					t.Errorf("%s prints\n%s\nand not\n%s", last.line, last.text, text)
-				}
-				return "```text\n" + last.text + "```\n"
-			}
-		}
-		return block
-	})
-	if commands < 5 {
-		t.Errorf("there are only %d commands", commands)
-	}
-	if *update && updated != string(doc) {
-		if err := os.WriteFile(file, []byte(updated), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
+	playPage(t, "../../docs/gantt.md", "Gantt", 5)
 }

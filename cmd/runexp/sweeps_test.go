@@ -2,182 +2,24 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"os"
 	"path/filepath"
-	"regexp"
-	"strconv"
-	"strings"
 	"testing"
-	"time"
 )
 
 const sweepsDoc = "../../docs/sweeps.md"
 
-// fenced is a block of docs/sweeps.md between fences.
-var fenced = regexp.MustCompile("(?ms)^```(\\w+)\n(.*?)^```\n")
-
-// named is the first line of a block that is a file.
-var named = regexp.MustCompile(`^# ([\w-]+\.(yaml|txt))\n`)
-
-// The guide is a session from beginning to end: files are written, commands are
-// run in order in one folder, and what they print is what stands below them.
-//
-//	go test ./cmd/runexp -run Sweeps -update
-//
-// rewrites what they print.
+// The guide is a session from beginning to end; go test ./cmd/runexp -run Sweeps
+// -update rewrites what its commands print.
 func TestSweepsShowsWhatHappens(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the race detector makes it slow")
 	}
-	file, err := filepath.Abs(sweepsDoc)
-	if err != nil {
-		t.Fatal(err)
-	}
-	doc, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Chdir(t.TempDir())
-	var last shown
-	commands := 0
-	updated := fenced.ReplaceAllStringFunc(string(doc), func(block string) string {
-		m := fenced.FindStringSubmatch(block)
-		kind, text := m[1], m[2]
-		name := named.FindStringSubmatch(text)
-		switch {
-		case name != nil:
-			if err := os.WriteFile(name[1], []byte(text), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		case kind == "sh":
-			for line := range strings.Lines(text) {
-				if !strings.HasPrefix(line, "runexp ") {
-					t.Fatalf("%q cannot be run by a test", line)
-				}
-				last = play(t, strings.TrimSpace(line))
-				commands++
-			}
-		case kind == "text":
-			if !last.agrees(text) {
-				if !*update {
-					t.Errorf("%s\nprints (go test ./cmd/runexp -run Sweeps -update rewrites this)\n%s\nand not\n%s", last.line, last.text, text)
-				}
-				return "```text\n" + last.like(text) + "```\n"
-			}
-		default:
-			t.Errorf("what is this block for?\n%s", block)
-		}
-		return block
-	})
-	if commands < 20 {
-		t.Errorf("there are only %d commands", commands)
-	}
+	playPage(t, sweepsDoc, "Sweeps", 20)
 	for _, name := range []string{"pack.lsp", "results.csv"} {
 		one, _ := os.ReadFile(filepath.Join("runs/parts", name))
 		if two, _ := os.ReadFile(filepath.Join("runs/here", name)); len(one) == 0 || !bytes.Equal(one, two) {
 			t.Errorf("the bytes of %s are not the same both times", name)
 		}
 	}
-	if *update && updated != string(doc) {
-		if err := os.WriteFile(file, []byte(updated), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
-// shown is a command and what it printed.
-type shown struct {
-	line, text string
-	stopped    bool // how far a study has come when it is stopped is luck
-}
-
-var (
-	exits    = regexp.MustCompile(`# .*exits with (\d+)`)
-	words    = regexp.MustCompile(`'[^']*'|[^\s']+`)
-	progress = regexp.MustCompile(`(?m)^[\w-]+: \d+ of \d+ instances, .* left\n`)
-)
-
-// play runs a command as it stands in the guide, with ^C as soon as there is
-// something to lose if the comment behind it says so.
-func play(t *testing.T, line string) shown {
-	t.Helper()
-	command, comment, _ := strings.Cut(line, " # ")
-	command, into, _ := strings.Cut(command, " > ")
-	var args []string
-	for _, word := range words.FindAllString(command, -1)[1:] {
-		args = append(args, strings.Trim(word, "'"))
-	}
-	want := 0
-	if m := exits.FindStringSubmatch("# " + comment); m != nil {
-		want, _ = strconv.Atoi(m[1])
-	}
-	ctx, stop := context.WithCancel(context.Background())
-	defer stop()
-	if strings.HasPrefix(comment, "^C") {
-		args = append(args, "-j", "1") // there must be time for it
-		go func() {
-			for ctx.Err() == nil {
-				if logs, _ := filepath.Glob("runs/*/log/*"); len(logs) > 0 {
-					stop()
-				}
-				time.Sleep(time.Millisecond)
-			}
-		}()
-	}
-	var stdout, stderr bytes.Buffer
-	if code := run(ctx, args, &stdout, &stderr); code != want {
-		t.Errorf("%s: exit %d, not %d: %s", line, code, want, stderr.String())
-	}
-	if into != "" {
-		if err := os.WriteFile(strings.TrimSpace(into), stdout.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		stdout.Reset()
-	}
-	return shown{line, stdout.String() + progress.ReplaceAllString(stderr.String(), ""), want == exitStopped}
-}
-
-// dots stand for what the guide leaves out.
-const dots = "...\n"
-
-// agrees tells whether a block of the guide shows the output.
-func (s shown) agrees(block string) bool {
-	head, tail, cut := strings.Cut(s.plain(block), dots)
-	text := s.plain(s.text)
-	if !cut {
-		return text == head
-	}
-	return len(text) >= len(head)+len(tail) && strings.HasPrefix(text, head) && strings.HasSuffix(text, tail)
-}
-
-// like cuts the output as a block was cut.
-func (s shown) like(block string) string {
-	head, tail, cut := strings.Cut(block, dots)
-	lines := strings.SplitAfter(strings.TrimSuffix(s.text, "\n")+"\n", "\n")
-	lines = lines[:len(lines)-1]
-	first, last := strings.Count(head, "\n"), strings.Count(tail, "\n")
-	if !cut || first+last >= len(lines) {
-		return strings.Join(lines, "")
-	}
-	return strings.Join(lines[:first], "") + dots + strings.Join(lines[len(lines)-last:], "")
-}
-
-// machine is what differs from machine to machine.
-var machine = []*regexp.Regexp{
-	regexp.MustCompile(`about (a second|[\d.]+ (min|h|days|bytes|kB|MB|GB)|\S+)`),
-	regexp.MustCompile(`on \d+ processors, by a trial of \d+ cells`),
-}
-
-var digits = regexp.MustCompile(`\d+`)
-
-// plain makes outputs of all machines equal.
-func (s shown) plain(text string) string {
-	for _, m := range machine {
-		text = m.ReplaceAllString(text, "~")
-	}
-	if s.stopped {
-		text = digits.ReplaceAllString(text, "~")
-	}
-	return text
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -16,61 +15,12 @@ import (
 
 const tracesDoc = "../../docs/traces.md"
 
-// The page about traces is a session, as the guide to sweeps is one: files are
-// written, commands run, and what they print is what stands below them.
-//
-//	go test ./cmd/runexp -run Trace -update
-//
-// rewrites what they print.
+// The page about traces is a session, as the guide to sweeps is one.
 func TestThePageAboutTracesShowsWhatHappens(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the race detector makes it slow")
 	}
-	file, err := filepath.Abs(tracesDoc)
-	if err != nil {
-		t.Fatal(err)
-	}
-	doc, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Chdir(t.TempDir())
-	var last shown
-	commands := 0
-	updated := fenced.ReplaceAllStringFunc(string(doc), func(block string) string {
-		m := fenced.FindStringSubmatch(block)
-		kind, text := m[1], m[2]
-		name := named.FindStringSubmatch(text)
-		switch {
-		case name != nil:
-			if err := os.WriteFile(name[1], []byte(text), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		case kind == "sh":
-			for line := range strings.Lines(text) {
-				last = play(t, strings.TrimSpace(line))
-				commands++
-			}
-		case kind == "text":
-			if !last.agrees(text) {
-				if !*update {
-					t.Errorf("%s\nprints (go test ./cmd/runexp -run Trace -update rewrites this)\n%s\nand not\n%s", last.line, last.text, text)
-				}
-				return "```text\n" + last.like(text) + "```\n"
-			}
-		default:
-			t.Errorf("what is this block for?\n%s", block)
-		}
-		return block
-	})
-	if commands < 10 {
-		t.Errorf("there are only %d commands", commands)
-	}
-	if *update && updated != string(doc) {
-		if err := os.WriteFile(file, []byte(updated), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
+	playPage(t, tracesDoc, "Trace", 10)
 }
 
 // table returns the rows of the page's table with this head, without the marks of

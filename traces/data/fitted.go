@@ -2,12 +2,10 @@ package data
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/models/spec"
-	"github.com/loadstar-sim/loadstar/traces"
 	"github.com/loadstar-sim/loadstar/traces/fit"
 )
 
@@ -40,22 +38,13 @@ func newFitted(s spec.Spec) (models.Risk, error) {
 		return nil, err
 	}
 	o := bound.(fittedOptions)
-	state, err := traces.ParseState(o.State)
+	d, err := durationsOf("fitted", o.Trace, o.State)
 	if err != nil {
 		return nil, err
 	}
-	d, err := Durations(o.Trace, traces.Selection{State: state})
+	values, err := d.Scaled(o.Longest)
 	if err != nil {
-		return nil, err
-	}
-	if len(d.Values) == 0 {
-		return nil, fmt.Errorf("fitted: the trace %s has no durations %s", o.Trace, o.State)
-	}
-	values := slices.Clone(d.Values)
-	if longest := slices.Max(values); o.Longest > 0 {
-		for i := range values {
-			values[i] = values[i] / longest * o.Longest
-		}
+		return nil, fmt.Errorf("fitted: %w", err)
 	}
 	sample, err := fit.NewSample(values)
 	if err != nil {

@@ -45,20 +45,26 @@ func newLaw(s spec.Spec) (models.Risk, error) {
 		return nil, err
 	}
 	o := bound.(options)
-	state, err := traces.ParseState(o.State)
+	d, err := durationsOf("recorded", o.Trace, o.State)
 	if err != nil {
 		return nil, err
-	}
-	d, err := Durations(o.Trace, traces.Selection{State: state})
-	if err != nil {
-		return nil, err
-	}
-	if len(d.Values) == 0 {
-		return nil, fmt.Errorf("recorded: the trace %s has no durations %s", o.Trace, o.State)
 	}
 	e, err := d.Law(o.Longest)
 	if err != nil {
 		return nil, fmt.Errorf("recorded: %w", err)
 	}
 	return law{e, spec.Format("recorded", defaults, o)}, nil
+}
+
+// durationsOf returns the durations behind a law, of which there must be some.
+func durationsOf(law, trace, state string) (*traces.Durations, error) {
+	s, err := traces.ParseState(state)
+	if err != nil {
+		return nil, err
+	}
+	d, err := Durations(trace, traces.Selection{State: s})
+	if err == nil && len(d.Values) == 0 {
+		err = fmt.Errorf("%s: the trace %s has no durations %s", law, trace, state)
+	}
+	return d, err
 }
