@@ -29,6 +29,7 @@ type cell struct {
 // ready is part of what comes back.
 func (s *Study) prepare(index int, wanted []int) *cell {
 	c := &cell{index: index, values: s.Grid.Values(index), entries: make([]*entry, len(s.Policies))}
+	c.values.seed = s.Seed
 	bound := c.values.numbers()
 	bind := func(p *policies.Policy, build func(p *policies.Policy) error) error {
 		err := guard(func() error {

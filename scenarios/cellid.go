@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 )
 
@@ -13,7 +14,12 @@ import (
 type Values struct {
 	parameters []Parameter
 	values     []expr.Value
+	seed       uint64 // of the study, for what is drawn without instances
 }
+
+// stream names the random numbers for a purpose in a cell that is computed without
+// instances: by the study's seed and the cell's world.
+func (v Values) stream(purpose string) engine.Key { return engine.NewKey(v.seed, v.World(), purpose) }
 
 // Get returns a parameter's value. It panics if the experiment has none of
 // that name: experiments are part of the program.

@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/policies/ftr"
 	"github.com/loadstar-sim/loadstar/results"
@@ -79,7 +78,7 @@ func ftrRaces(v Values, p *policies.Policy) ([]Fact, error) {
 	if err != nil {
 		return nil, err
 	}
-	key := engine.NewKey(1, v.World(), "failures")
+	key := v.stream("failures")
 	var m results.Moments
 	for r := range int(v.Get("runs")) {
 		var rng rand.PCG

@@ -4,7 +4,6 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/policies/ftr"
 	"github.com/loadstar-sim/loadstar/results"
@@ -114,7 +113,7 @@ func ftrSaved(v Values, p *policies.Policy) ([]Fact, error) {
 		return nil, err
 	}
 	worlds := newFTRWorlds(v, v.Get("W"), policy.Share)
-	key := engine.NewKey(1, v.World(), "faults")
+	key := v.stream("faults")
 	n := int(v.Get("n"))
 	rates, faults, products := make([]float64, n), make([]int, n), make([]float64, n)
 	var limit, again results.Moments

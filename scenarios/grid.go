@@ -91,7 +91,7 @@ func (g *Grid) words(i int) map[float64]string {
 
 // Values returns the parameters of a cell.
 func (g *Grid) Values(cell int) Values {
-	v := Values{g.parameters, make([]expr.Value, len(g.columns))}
+	v := Values{parameters: g.parameters, values: make([]expr.Value, len(g.columns))}
 	for i := range g.columns {
 		v.values[i] = g.columns[i].values[g.columns[i].cells[cell]]
 	}

@@ -87,7 +87,7 @@ func heteroFacts(v Values, p *policies.Policy) ([]Fact, error) {
 	if !ok {
 		return nil, fmt.Errorf("it does not plan before the clock starts")
 	}
-	key := engine.NewKey(1, v.World(), "platforms")
+	key := v.stream("platforms")
 	sum, worst := 0.0, 0.0
 	for r := range heteroPlatforms {
 		problem, workers := heteroProblem(v, key, r)

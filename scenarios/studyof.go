@@ -5,9 +5,11 @@ import (
 	"math"
 	"slices"
 
+	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/scenarios/expr"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -74,22 +76,51 @@ func (s *Study) lay(like *Experiment) error {
 	if s.Grid, err = gridOf(e.Parameters, axes, s.sheet.Where, s.sheet.At); err != nil {
 		return err
 	}
-	return s.withoutFiles(axes)
+	return s.checkLaws(axes)
 }
 
-// withoutFiles refuses laws with files as values of a variable. A study knows the
-// files of its law by their content; those of values that may be added later it
-// could not tell from others of the same name.
-func (s *Study) withoutFiles(axes []sheet.NamedAxis) error {
+// checkLaws refuses values of variables that are no laws, and laws with files. A
+// study knows the files of its law by their content; those of values that may be
+// added later it could not tell from others of the same name.
+func (s *Study) checkLaws(axes []sheet.NamedAxis) error {
 	for i, a := range axes {
 		for _, word := range s.Grid.words(i) {
-			l, err := spec.Parse(word)
-			if _, file := l.Get("file"); err == nil && file {
+			if !a.Words {
+				continue // auto
+			}
+			l, err := s.fixed(word)
+			if err == nil {
+				err = risk.Check(l)
+			}
+			if err != nil {
+				return s.sheet.At(axisPath(a), err)
+			}
+			if _, file := l.Get("file"); file {
 				return s.sheet.At(axisPath(a), fmt.Errorf("%s: a law with a file cannot be the value of a variable: want it as risk or trace of a study of its own", word))
 			}
 		}
 	}
 	return nil
+}
+
+// fixed returns a law with those of its options that do not depend on variables.
+func (s *Study) fixed(word string) (spec.Spec, error) {
+	var names []string
+	for _, p := range s.Grid.parameters {
+		names = append(names, p.Name)
+	}
+	law, err := sheet.ParseLaw(word, names)
+	if err != nil {
+		return spec.Spec{}, err
+	}
+	law.Options = slices.DeleteFunc(law.Options, func(o sheet.LawOption) bool { return o.Expr != nil && len(o.Expr.Names()) > 0 })
+	return law.Spec(func(e *expr.Expr) (float64, error) {
+		p, err := e.Compile(nil)
+		if err != nil {
+			return 0, err
+		}
+		return p.Eval(nil, nil), nil
+	})
 }
 
 // choose makes the policies and the reference.

@@ -119,6 +119,21 @@ func TestInterruptionsThatComeTogetherAreAsLikelyForOneWorker(t *testing.T) {
 	}
 }
 
+func TestValuesThatAreNoLawsAreRefusedBeforeAnythingIsRun(t *testing.T) {
+	for value, says := range map[string]string{
+		"linear,foo":                        `no risk "foo"`,
+		"recorded{nope=3}":                  `no option "nope"`,
+		"linear{x=-1}":                      "x=-1",
+		"empirical{file=/nowhere}":          "with a file",
+		"recorded{trace=g5k06},linear{x=p}": "",
+	} {
+		_, err := NewStudy(Order{Experiment: "traces", Preset: "quick", Set: map[string]string{"trace": value}})
+		if says == "" && err != nil || says != "" && (err == nil || !strings.Contains(err.Error(), says)) {
+			t.Errorf("trace=%s: %v, want %q", value, err, says)
+		}
+	}
+}
+
 func TestWorkersUnderALawOfAllMustAllHaveIt(t *testing.T) {
 	for text, says := range map[string]string{
 		"together{trace=bamboo-p3}":                        "",

@@ -110,6 +110,22 @@ func Parse(text string) (models.Risk, error) {
 	return law, nil
 }
 
+// Check returns an error unless there is a law of the name that has the options. It
+// makes no law, for which a file may have to be read, so that Parse may still fail.
+func Check(s spec.Spec) error {
+	row, ok := lookUp(s.Name)
+	if !ok {
+		return spec.Unknown("risk", s.Name, Names())
+	}
+	if row.Prototype == nil {
+		return nil
+	}
+	if _, err := spec.Bind(row.Prototype, s); err != nil {
+		return fmt.Errorf("risk %w", err)
+	}
+	return nil
+}
+
 func lookUp(name string) (Row, bool) {
 	table.RLock()
 	defer table.RUnlock()

@@ -64,7 +64,10 @@ func durationsOf(law, trace, state string) (*traces.Durations, error) {
 	}
 	d, err := Durations(trace, traces.Selection{State: s})
 	if err == nil && len(d.Values) == 0 {
-		err = fmt.Errorf("%s: the trace %s has no durations %s", law, trace, state)
+		err = fmt.Errorf("the trace %s has no durations %s", trace, state)
 	}
-	return d, err
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", law, err)
+	}
+	return d, nil
 }

@@ -85,7 +85,7 @@ func newTogether(s spec.Spec) (models.Risk, error) {
 	o := bound.(togetherOptions)
 	t, err := Open(o.Trace)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("together: %w", err)
 	}
 	defer t.Close()
 	a, err := traces.NewAvailability(t, traces.Selection{})
