@@ -17,6 +17,10 @@ import (
 // Anchor makes the files that a scenario names independent of where it is run
 // from: they are relative to its own folder.
 func Anchor(s *sheet.Sheet, dir string) error {
+	var err error
+	if s.Folder, err = filepath.Abs(dir); err != nil {
+		return err
+	}
 	for _, name := range lawFiles(s) {
 		path := *name
 		if !filepath.IsAbs(path) {
@@ -64,32 +68,66 @@ func lawFiles(s *sheet.Sheet) []*string {
 const filesFolder = "files"
 
 // keepFiles copies the files behind the laws of a scenario into the folder of its
-// study, so that the study can be read wherever the folder goes.
-func keepFiles(s *sheet.Sheet, dir string) error {
+// study, so that the study can be read wherever the folder goes. Without write it
+// only looks whether that can be.
+func keepFiles(s *sheet.Sheet, dir string, write bool) error {
 	for _, name := range lawFiles(s) {
-		text, err := os.ReadFile(*name)
-		if err != nil {
+		if err := keepFile(*name, filepath.Join(dir, filesFolder, filepath.Base(*name)), write); err != nil {
 			return err
 		}
-		copied := filepath.Join(dir, filesFolder, filepath.Base(*name))
-		switch there, err := os.ReadFile(copied); {
-		case err == nil && bytes.Equal(there, text):
-			continue
-		case err == nil:
-			return fmt.Errorf("%s: the study has another file of that name: want different names for different files", *name)
-		}
-		if err := os.MkdirAll(filepath.Dir(copied), 0o777); err != nil {
-			return err
-		}
-		draft := fmt.Sprintf("%s.%d.draft", copied, os.Getpid())
-		if err := os.WriteFile(draft, text, 0o666); err != nil {
-			return err
-		}
-		if err := os.Rename(draft, copied); err != nil {
+	}
+	for _, name := range valueFiles(s) {
+		if err := keepFile(filepath.Join(s.Folder, name), filepath.Join(dir, filesFolder, name), write); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// keepFile copies a file, unless it is there.
+func keepFile(name, copied string, write bool) error {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	switch there, err := os.ReadFile(copied); {
+	case err == nil && bytes.Equal(there, text):
+		return nil
+	case err == nil:
+		return fmt.Errorf("%s: the study has another file of that name: want different names for different files", name)
+	case !write:
+		return nil
+	}
+	if err := os.MkdirAll(filepath.Dir(copied), 0o777); err != nil {
+		return err
+	}
+	draft := fmt.Sprintf("%s.%d.draft", copied, os.Getpid())
+	if err := os.WriteFile(draft, text, 0o666); err != nil {
+		return err
+	}
+	return os.Rename(draft, copied)
+}
+
+// valueFiles returns the files behind laws that are values of variables, relative to
+// the sheet's folder.
+func valueFiles(s *sheet.Sheet) []string {
+	var files []string
+	axes, err := s.Axes()
+	if err != nil {
+		return nil // what is wrong is told elsewhere
+	}
+	for _, a := range axes {
+		if !a.Words {
+			continue
+		}
+		for _, it := range a.Values {
+			l, err := spec.Parse(it.String())
+			if name, ok := l.Get("file"); err == nil && ok {
+				files = append(files, name)
+			}
+		}
+	}
+	return files
 }
 
 // readSheet reads a scenario from the plan of a study. Files behind its laws are
@@ -99,6 +137,7 @@ func readSheet(dir, text string) (*sheet.Sheet, error) {
 	if err != nil {
 		return nil, err
 	}
+	from.Folder = filepath.Join(dir, filesFolder)
 	for _, name := range lawFiles(from) {
 		copied := filepath.Join(dir, filesFolder, filepath.Base(*name))
 		if _, err := os.Stat(copied); err == nil {

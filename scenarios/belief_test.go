@@ -91,13 +91,3 @@ figure: {x: belief}
 		t.Errorf("encoded and decoded: %v\n%s", err, s.Encode())
 	}
 }
-
-// foundIn runs a study.
-func foundIn(t *testing.T, s *Study) *Report {
-	t.Helper()
-	r, err := new(Runner).Run(t.Context(), s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
-}

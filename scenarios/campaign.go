@@ -31,11 +31,15 @@ func Begin(dir string, s *Study) (*Campaign, error) {
 	if err != nil {
 		return nil, err
 	}
+	unfit := keepFiles(s.sheet, dir, false)
+	if _, err := study.Read(dir); err == nil && unfit != nil && s.Grid.marked() {
+		return nil, unfit // nothing of it is noted
+	}
 	f, _, err := study.Create(dir, plan)
 	if err != nil {
 		return nil, err
 	}
-	if err := keepFiles(s.sheet, dir); err != nil {
+	if err := keepFiles(s.sheet, dir, true); err != nil {
 		return nil, err
 	}
 	c := &Campaign{Folder: f}

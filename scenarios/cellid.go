@@ -60,13 +60,16 @@ func (p *Parameter) spell(v expr.Value) string {
 	return p.Name + "=" + number(v.X)
 }
 
+// identify writes name=value such that no other value has the same.
+func (p *Parameter) identify(v expr.Value) string { return p.spell(v) + p.marks[v.Word] }
+
 // canonical names the parameters of the given roles in the one way that never
 // changes: sorted by name.
 func (v Values) canonical(roles ...Role) string {
 	var parts []string
 	for i, p := range v.parameters {
 		if slices.Contains(roles, p.Role) {
-			parts = append(parts, p.spell(v.values[i]))
+			parts = append(parts, p.identify(v.values[i]))
 		}
 	}
 	slices.Sort(parts)
@@ -101,7 +104,7 @@ func (g *Grid) IDs(law string) []uint64 {
 	for i := range g.parameters {
 		order[i] = i
 		for _, v := range g.columns[i].values {
-			spelled[i] = append(spelled[i], g.parameters[i].spell(v))
+			spelled[i] = append(spelled[i], g.parameters[i].identify(v))
 		}
 	}
 	slices.SortFunc(order, func(a, b int) int {

@@ -69,6 +69,11 @@ func (g *Grid) Axis(i int) []float64 {
 	return values
 }
 
+// marked tells whether there are laws with files among the values.
+func (g *Grid) marked() bool {
+	return slices.ContainsFunc(g.parameters, func(p Parameter) bool { return len(p.marks) > 0 })
+}
+
 // find returns where a parameter stands, or -1.
 func (g *Grid) find(name string) int {
 	return slices.IndexFunc(g.parameters, func(p Parameter) bool { return p.Name == name })
@@ -179,6 +184,12 @@ func (g *Grid) Union(o *Grid, law string) error {
 	for i := range g.columns {
 		if a, b := g.columns[i].text, o.columns[from[i]].text; a != b {
 			g.columns[i].text = a + "; " + b
+		}
+		for word, mark := range o.parameters[from[i]].marks {
+			if g.parameters[i].marks == nil {
+				g.parameters[i].marks = map[string]string{}
+			}
+			g.parameters[i].marks[word] = mark
 		}
 	}
 	return nil

@@ -15,6 +15,12 @@ func found(t *testing.T, o Order) *Report {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return foundIn(t, s)
+}
+
+// foundIn runs a study and returns its report.
+func foundIn(t *testing.T, s *Study) *Report {
+	t.Helper()
 	r, err := new(Runner).Run(context.Background(), s)
 	if err != nil {
 		t.Fatal(err)

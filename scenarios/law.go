@@ -20,6 +20,7 @@ type law struct {
 	from     *sheet.Law
 	variable int // the parameter whose value it is, or -1
 	names    []string
+	folder   string // of the files of laws that are values of the parameter
 	spelling string // as it is shown: canonical where it is the same in all cells
 	identity string // the same, but files are named without their folders
 
@@ -32,8 +33,8 @@ type law struct {
 const maxLaws = 10_000
 
 // newLaw compiles a law, and checks it if it is the same in all cells.
-func newLaw(from *sheet.Law, names []string) (*law, error) {
-	l := &law{from: from, variable: -1, names: names, words: map[string]*sheet.Law{}, known: map[string]models.Risk{}}
+func newLaw(from *sheet.Law, names []string, folder string) (*law, error) {
+	l := &law{from: from, variable: -1, names: names, folder: folder, words: map[string]*sheet.Law{}, known: map[string]models.Risk{}}
 	l.spelling = from.String()
 	l.identity = l.spelling
 	if from.Variable {
@@ -101,6 +102,13 @@ func (l *law) of(v Values, known []float64) (models.Risk, error) {
 	})
 	if err != nil {
 		return nil, err
+	}
+	if l.variable >= 0 {
+		for i := range s.Options {
+			if o := &s.Options[i]; o.Key == "file" {
+				o.Value = filepath.Join(l.folder, o.Value)
+			}
+		}
 	}
 	text := s.String()
 	if r, ok := l.known[text]; ok {

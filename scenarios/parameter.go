@@ -34,6 +34,8 @@ type Parameter struct {
 	Auto     bool // the word auto is allowed: the policy infers what is best
 	Law      bool // the values are laws of interruptions, as risk.Parse reads them
 	Doc      string
+
+	marks map[string]string // what tells apart values that are spelled alike: what is in their files
 }
 
 // Range says which values are allowed.

@@ -1,8 +1,11 @@
 package scenarios
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"math"
+	"os"
+	"path/filepath"
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/models/risk"
@@ -79,9 +82,8 @@ func (s *Study) lay(like *Experiment) error {
 	return s.checkLaws(axes)
 }
 
-// checkLaws refuses values of variables that are no laws, and laws with files. A
-// study knows the files of its law by their content; those of values that may be
-// added later it could not tell from others of the same name.
+// checkLaws refuses values of variables that are no laws. Laws with files are known
+// by what is in these.
 func (s *Study) checkLaws(axes []sheet.NamedAxis) error {
 	for i, a := range axes {
 		for _, word := range s.Grid.words(i) {
@@ -95,11 +97,31 @@ func (s *Study) checkLaws(axes []sheet.NamedAxis) error {
 			if err != nil {
 				return s.sheet.At(axisPath(a), err)
 			}
-			if _, file := l.Get("file"); file {
-				return s.sheet.At(axisPath(a), fmt.Errorf("%s: a law with a file cannot be the value of a variable: want it as risk or trace of a study of its own", word))
+			if name, ok := l.Get("file"); ok {
+				if err := s.mark(i, word, name); err != nil {
+					return s.sheet.At(axisPath(a), err)
+				}
 			}
 		}
 	}
+	return nil
+}
+
+// mark notes what is in the file behind a value, which may be changed under the same
+// name.
+func (s *Study) mark(parameter int, word, name string) error {
+	if filepath.IsAbs(name) || !filepath.IsLocal(name) {
+		return fmt.Errorf("%s: a file behind a value of a variable must be in or below the folder of the scenario: want a path such as %s", word, filepath.Base(name))
+	}
+	text, err := os.ReadFile(filepath.Join(s.sheet.Folder, name))
+	if err != nil {
+		return err
+	}
+	p := &s.Grid.parameters[parameter]
+	if p.marks == nil {
+		p.marks = map[string]string{}
+	}
+	p.marks[word] = fmt.Sprintf(" sha256=%x", sha256.Sum256(text))
 	return nil
 }
 

@@ -41,7 +41,7 @@ type cost struct{ latency, perUnit *expr.Program }
 // newWorld compiles a sheet's platform for the given parameters. At says where
 // in the sheet something is wrong.
 func newWorld(s *sheet.Sheet, parameters []Parameter, at func(string, error) error) (*world, error) {
-	c := &compiler{at: at}
+	c := &compiler{at: at, folder: s.Folder}
 	for _, p := range parameters {
 		c.names = append(c.names, p.Name)
 	}

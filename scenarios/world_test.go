@@ -170,7 +170,9 @@ func TestMistakesInScenariosHaveAPlace(t *testing.T) {
 		{"distribution: true", "distribution: true\nfindings: table4", "sweep.yaml:13:11: findings"},
 		{"distribution: true", "findings: e5", "sweep.yaml:12:11: findings: experiment e5 reads the distribution"},
 		{"distribution: true", "distribution: true\nreference: nobody", "sweep.yaml:13:12: reference: there is no policy"},
-		{"  k: [0.5, 1]", "  k: 1\n  law: ['empirical{file=x}']", "sweep.yaml:16:8: sweep.law: empirical{file=x}: a law with a file cannot be the value"},
+		{"  k: [0.5, 1]", "  k: 1\n  law: ['empirical{file=x}']", "sweep.yaml:16:8: sweep.law: open x: no such file"},
+		{"  k: [0.5, 1]", "  k: 1\n  law: ['empirical{file=../x}']", "sweep.yaml:16:8: sweep.law: empirical{file=../x}: a file behind a value of a variable must be"},
+		{"  k: [0.5, 1]", "  k: 1\n  law: ['empirical{file=/x}']", "sweep.yaml:16:8: sweep.law: empirical{file=/x}: a file behind a value of a variable must be"},
 	} {
 		text := strings.NewReplacer(c.old, c.new, "weibull{shape=k,scale=1}", lawIn(c.new)).Replace(sweep)
 		from, err := sheet.Decode("sweep.yaml", []byte(text))

@@ -11,7 +11,8 @@ import (
 type compiler struct {
 	names   []string
 	at      func(string, error) error
-	several bool // workers of one group may differ
+	folder  string // of the files of laws that are values of variables
+	several bool   // workers of one group may differ
 	err     error
 }
 
@@ -46,7 +47,7 @@ func (c *compiler) group(path, risk string, g sheet.Group) group {
 }
 
 func (c *compiler) law(path string, from *sheet.Law) *law {
-	l, err := newLaw(from, c.names)
+	l, err := newLaw(from, c.names, c.folder)
 	if err != nil && c.err == nil {
 		c.err = c.at(path, err)
 	}

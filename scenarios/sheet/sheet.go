@@ -53,6 +53,10 @@ type Sheet struct {
 	Findings string  `yaml:"findings" doc:"read the results as this experiment of the catalogue does" eg:"e5"`
 	Compute  string  `yaml:"compute" doc:"in place of workload, platform, risk and reference: the computation of this experiment of the catalogue, which has no episodes" eg:"table4"`
 
+	// Folder is where the files of laws are that are values of variables. Their paths
+	// are relative to it, so that a study means the same wherever it is.
+	Folder string
+
 	places places // where things stand
 }
 
