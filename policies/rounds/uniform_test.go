@@ -2,6 +2,7 @@ package rounds
 
 import (
 	"math"
+	"math/big"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -93,21 +94,32 @@ func TestUniformRoundsAreRefusedExactlyWhereSomebodyWouldWait(t *testing.T) {
 }
 
 // conditions returns the first and the last chunk by (1.12) and (1.14), as they
-// should be, and how much larger the last is than it must be.
+// should be, and how much larger the last is than it must be. The powers in these
+// formulas cancel nearly all digits of a float, so it takes many.
 func conditions(w Worker, p float64, m int, load float64) (first, last, slack float64) {
-	c, compute := w.Send, w.Compute
-	ratio := compute.PerUnit / (p * c.PerUnit)
-	step := (compute.Latency - p*c.Latency) / (p * c.PerUnit)
-	sumA, sumB, a, b := 0.0, 0.0, 1.0, 0.0
+	num := func(x float64) *big.Float { return new(big.Float).SetPrec(1000).SetFloat64(x) }
+	add := func(x, y *big.Float) *big.Float { return num(0).Add(x, y) }
+	sub := func(x, y *big.Float) *big.Float { return num(0).Sub(x, y) }
+	mul := func(x, y *big.Float) *big.Float { return num(0).Mul(x, y) }
+	quo := func(x, y *big.Float) *big.Float { return num(0).Quo(x, y) }
+	port := mul(num(p), num(w.Send.PerUnit))
+	ratio := quo(num(w.Compute.PerUnit), port)
+	step := quo(sub(num(w.Compute.Latency), mul(num(p), num(w.Send.Latency))), port)
+	sumA, sumB, a, b := num(0), num(0), num(1), num(0)
 	for j := range m {
 		if j > 0 {
-			a, b = ratio*a, ratio*b+step
+			a, b = mul(ratio, a), add(mul(ratio, b), step)
 		}
-		sumA, sumB = sumA+a, sumB+b
+		sumA, sumB = add(sumA, a), add(sumB, b)
 	}
-	first = (load/p - sumB) / sumA
-	last = a*first + b
-	return first, last, last - first - (p-1)/(2*compute.PerUnit)*c.Of(first)
+	x := quo(sub(quo(num(load), num(p)), sumB), sumA)
+	y := add(mul(a, x), b)
+	message := add(num(w.Send.Latency), mul(num(w.Send.PerUnit), x))
+	z := sub(sub(y, x), mul(quo(num(p-1), num(2*w.Compute.PerUnit)), message))
+	first, _ = x.Float64()
+	last, _ = y.Float64()
+	slack, _ = z.Float64()
+	return first, last, slack
 }
 
 func TestOneUniformRoundIsThatOfTheRecursion(t *testing.T) {
