@@ -97,6 +97,9 @@ func (w *worker) start(c *cell, block int, wanted []int) {
 		}
 		err := guard(func() (err error) {
 			w.players[k], err = s.player(e, &w.sim)
+			if e == c.reference {
+				err = unfit(err)
+			}
 			return err
 		})
 		if err != nil {

@@ -72,7 +72,10 @@ func (s *Study) prepare(index int, wanted []int) *cell {
 		}
 	}
 	if s.compares() {
-		if c.broken = bind(s.reference, ready(&c.reference)); c.broken != nil {
+		err := bind(s.reference, func(p *policies.Policy) error {
+			return unfit(ready(&c.reference)(p))
+		})
+		if c.broken = err; err != nil {
 			return c
 		}
 	}

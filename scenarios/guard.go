@@ -11,6 +11,14 @@ func refusal(v Values, policy string, err error) *CellError {
 	return &CellError{Cell: v, Policy: policy, Err: err, Refused: !errors.As(err, &p)}
 }
 
+// unfit adds to the error of a reference what can be done about it.
+func unfit(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%w; it is the reference of the ratio: want another reference, or metrics without ratio", err)
+}
+
 // panicked is the error that a panic becomes: one line that tells where, as a
 // fault in one policy must not bury what the user needs to know.
 type panicked struct{ value any }
