@@ -92,7 +92,7 @@ func TestNoBeliefIsMuchBetterThanTheTruth(t *testing.T) {
 // For one worker it is the same whether others are interrupted with it. Expectations
 // that assume independence are not told where there is none.
 func TestInterruptionsThatComeTogetherAreAsLikelyForOneWorker(t *testing.T) {
-	r := found(t, Order{Experiment: "traces-together", Set: map[string]string{"W": "3,7", "eps": "0.01"}, Instances: 500})
+	r := found(t, Order{Experiment: "traces-together", Set: map[string]string{"W": "3,7", "eps": "0.01"}, Instances: 50})
 	laws := r.laws("trace")
 	for k := 0; k < len(laws); k += 2 {
 		joint, err := risk.Parse(laws[k])

@@ -16,7 +16,7 @@ var tracesBeliefs = beliefs(Experiment{
 	Name:  "traces-beliefs",
 	Title: "What it costs to plan with an assumed law of interruptions where a trace is what happens",
 	Presets: []Preset{
-		{Name: "quick", Doc: "four loads, 200 instances", Set: map[string]string{"W": "1,7,13,25"}, Instances: 200},
+		{Name: "quick", Doc: "spot instances, four loads, 200 instances", Set: onTrace("bamboo-p3", "W", "1,7,13,25"), Instances: 200},
 		{Name: "lanl05", Doc: "machines of Los Alamos", Set: onTrace("lanl05")},
 		{Name: "csil", Doc: "a stand-in for the paper's last trace", Set: onTrace("synthetic-csil")},
 		{Name: "bamboo-p3", Doc: "spot instances", Set: onTrace("bamboo-p3")},
@@ -39,14 +39,18 @@ func beliefs(e Experiment) *Experiment {
 }
 
 // onTrace is the values of parameters for a trace: what happens, and what may be
-// believed of it.
-func onTrace(name string) map[string]string {
+// believed of it; and others, by name.
+func onTrace(name string, more ...string) map[string]string {
 	truth := "recorded{trace=" + name + "}"
 	all := truth + ",linear"
 	for _, law := range []string{"exponential", "weibull", "lognormal", "gamma", "hyperexponential"} {
 		all += ",fitted{trace=" + name + ",law=" + law + "}"
 	}
-	return map[string]string{"trace": truth, "belief": all}
+	set := map[string]string{"trace": truth, "belief": all}
+	for i := 0; i+1 < len(more); i += 2 {
+		set[more[i]] = more[i+1]
+	}
+	return set
 }
 
 // readBeliefs draws each policy along the load, a line for each belief, and tells

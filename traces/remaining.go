@@ -1,6 +1,7 @@
 package traces
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"sort"
@@ -26,36 +27,47 @@ const knots = 512
 // G(s) the integral of 1/U up to s, where U is not 0, the share of t is the sum of
 // G(b) - G(max(a, b-t)) over all intervals, over that of G(b) - G(a).
 func NewRemaining(a *Availability) *Remaining {
-	g := newCrowd(a)
-	var lengths []float64
-	total := 0.0
-	for _, up := range a.Up {
-		for _, i := range up {
-			lengths = append(lengths, i.Stop-i.Start)
-			total += g.at(i.Stop) - g.at(i.Start)
-		}
+	all, g := byStop(a), newCrowd(a)
+	total, longest, shortest := 0.0, 0.0, math.Inf(1)
+	for k, i := range all {
+		length := i.Stop - i.Start
+		longest, shortest = max(longest, length), min(shortest, length)
+		all[k].whole = g.at(i.Stop) - g.at(i.Start)
+		total += all[k].whole
 	}
-	slices.Sort(lengths)
 	r := &Remaining{at: []float64{0}, done: []float64{0}}
-	longest := lengths[len(lengths)-1]
-	shortest := max(lengths[0], longest*1e-6)
+	shortest = max(shortest, longest*1e-6)
 	for k := range knots {
 		t := shortest * math.Pow(longest/shortest, float64(k)/(knots-1))
 		if k == knots-1 {
 			t = longest
 		}
-		sum := 0.0
-		for _, up := range a.Up {
-			for _, i := range up {
-				sum += g.at(i.Stop) - g.at(max(i.Start, i.Stop-t))
-			}
+		if !(t > r.at[len(r.at)-1]) {
+			continue
 		}
-		if share := min(1, sum/total); t > r.at[len(r.at)-1] {
-			r.at, r.done = append(r.at, t), append(r.done, max(share, r.done[len(r.done)-1]))
-		}
+		share := min(1, g.within(t, all)/total)
+		r.at, r.done = append(r.at, t), append(r.done, max(share, r.done[len(r.done)-1]))
 	}
 	r.done[len(r.done)-1] = 1
 	return r
+}
+
+// met is an interval, and what the moments of it count.
+type met struct {
+	Interval
+	whole float64
+}
+
+// byStop lists all intervals by their ends.
+func byStop(a *Availability) []met {
+	var all []met
+	for _, up := range a.Up {
+		for _, i := range up {
+			all = append(all, met{Interval: i})
+		}
+	}
+	slices.SortFunc(all, func(x, y met) int { return cmp.Compare(x.Stop, y.Stop) })
+	return all
 }
 
 // Before returns the share of nodes that are interrupted before t.
@@ -130,13 +142,40 @@ func newCrowd(a *Availability) *crowd {
 	return g
 }
 
+// within returns what the moments count at which a node is met with t or less to go.
+// As intervals come in the order of their ends, so do the moments t before.
+func (g *crowd) within(t float64, all []met) float64 {
+	sum, before, end := 0.0, 0, 0
+	for _, i := range all {
+		if i.Stop-i.Start <= t {
+			sum += i.whole
+			continue
+		}
+		for g.moments[end] < i.Stop {
+			end++
+		}
+		s := i.Stop - t
+		for g.moments[before] < s {
+			before++
+		}
+		sum += g.sums[end] - g.between(before, s)
+	}
+	return sum
+}
+
 // at returns the integral up to a moment.
 func (g *crowd) at(s float64) float64 {
 	k := sort.SearchFloat64s(g.moments, s)
-	switch {
-	case k == len(g.moments):
+	if k == len(g.moments) {
 		return g.sums[k-1]
-	case k == 0 || g.moments[k] == s:
+	}
+	return g.between(k, s)
+}
+
+// between returns the integral up to a moment, k being the first place that is not
+// before it.
+func (g *crowd) between(k int, s float64) float64 {
+	if k == 0 || g.moments[k] == s {
 		return g.sums[k]
 	}
 	part := (s - g.moments[k-1]) / (g.moments[k] - g.moments[k-1])
