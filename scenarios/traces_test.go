@@ -124,7 +124,7 @@ func TestValuesThatAreNoLawsAreRefusedBeforeAnythingIsRun(t *testing.T) {
 		"linear,foo":                        `no risk "foo"`,
 		"recorded{nope=3}":                  `no option "nope"`,
 		"linear{x=-1}":                      "x=-1",
-		"empirical{file=/nowhere}":          "with a file",
+		"empirical{file=/nowhere}":          "in or below the folder",
 		"recorded{trace=g5k06},linear{x=p}": "",
 	} {
 		_, err := NewStudy(Order{Experiment: "traces", Preset: "quick", Set: map[string]string{"trace": value}})
