@@ -164,7 +164,7 @@ func TestTheLawRecordedKnowsItsSpelling(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"recorded{trace=sdsc}":                 `risk there is no trace "sdsc"`,
+		"recorded{trace=sdsc}":                 `risk recorded: there is no trace "sdsc"`,
 		"recorded{trace=bamboo-p3,state=down}": "risk recorded: the trace bamboo-p3 has no durations down",
 		"recorded{state=off}":                  "risk recorded: state=off: it must be up or down",
 		"recorded{longest=-1}":                 "risk recorded: longest=-1",
