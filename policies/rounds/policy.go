@@ -11,7 +11,7 @@ import (
 // are not interrupted.
 type MultiRound struct {
 	Rounds  float64 `min:"1" max:"1e6" word:"auto=0" doc:"how many messages each of them gets; auto is as many as pay"`
-	Workers float64 `min:"1" max:"1e6" word:"auto=0" doc:"how many take part; auto is as many as pay"`
+	Workers float64 `min:"1" max:"1e6" word:"auto=0" doc:"how many take part; auto is as many as pay, or all if the rounds are given"`
 }
 
 // Schedule plans for the problem.
@@ -24,7 +24,7 @@ func (m MultiRound) Schedule(p *models.Problem) (*models.Schedule, error) {
 // are not interrupted.
 type UMR struct {
 	Rounds  float64 `min:"1" max:"1e6" word:"auto=0" doc:"how many messages each of them gets; auto is as many as pay"`
-	Workers float64 `min:"1" max:"1e6" word:"auto=0" doc:"how many take part; auto is as many as pay"`
+	Workers float64 `min:"1" max:"1e6" word:"auto=0" doc:"how many take part; auto is as many as pay, or all if the rounds are given"`
 }
 
 // Schedule plans for the problem.
@@ -46,7 +46,11 @@ func planned(p *models.Problem, rounds, workers float64, best func([]Worker, Cho
 			return nil, fmt.Errorf("%s is %v: it must be from 1 to 1000000, or 0 for auto", n.name, n.value)
 		}
 	}
-	pl, err := best(star, Choice{int(rounds), min(int(workers), len(star))}, p.Load)
+	choice := Choice{int(rounds), min(int(workers), len(star))}
+	if choice.Rounds != 0 && choice.Workers == 0 {
+		choice.Workers = len(star) // or nearly any number of rounds could be, for few enough
+	}
+	pl, err := best(star, choice, p.Load)
 	if err != nil {
 		return nil, err
 	}

@@ -116,18 +116,19 @@ func TestLoadAndTimeAreInverse(t *testing.T) {
 func TestProblemsOfStarsThatCannotBeAreRefusedWithTheReason(t *testing.T) {
 	const workers = "workers: [{send: 1, compute: 1}, {send: 2, compute: 1}]\n"
 	for text, want := range map[string]string{
-		"kind: star\nload: 1.5\ntasks: optimal\n" + workers:                                                 "whole number",
-		"kind: star\nload: 5\norder: search\n" + workers:                                                    "rounding=optimal",
-		"kind: star\nload: 5\nworkers: [{send: 1, compute: 1, send_latency: 1}]\n":                          "latencies",
-		"kind: affine\n" + workers:                                                                          "want load or time",
-		"kind: affine\nload: 1\ntime: 1\n" + workers:                                                        "want load or time",
-		"kind: affine\ntime: 0.5\nworkers: [{send: 1, compute: 1, send_latency: 1}]\n":                      "not enough",
-		"kind: affine\ntime: 5\nmethod: local\n" + workers:                                                  "method",
-		"kind: rounds\nload: 1\nrounds: 500\nworkers: [{count: 3, send: 1, send_latency: 1, compute: 1}]\n": "rounds",
-		"kind: rounds\nload: 1\nworkers: [{compute: 1}]\n":                                                  "no time",
-		"kind: returns\nload: 1\nback: 1-1\nworkers: [{send: 1, compute: 1, return: 1}]\n":                  "",
-		"kind: bus-master\nload: 1\nsend: 1\ncompute: [1, 0, -1]\n":                                         "",
-		"kind: star\nload: 1\nworkers: [{count: 100000, compute: 1}, {count: 1, compute: 1}]\n":             "more than 100000",
+		"kind: star\nload: 1.5\ntasks: optimal\n" + workers:                                                         "whole number",
+		"kind: star\nload: 5\norder: search\n" + workers:                                                            "rounding=optimal",
+		"kind: star\nload: 5\nworkers: [{send: 1, compute: 1, send_latency: 1}]\n":                                  "latencies",
+		"kind: affine\n" + workers:                                                                                  "want load or time",
+		"kind: affine\nload: 1\ntime: 1\n" + workers:                                                                "want load or time",
+		"kind: affine\ntime: 0.5\nworkers: [{send: 1, compute: 1, send_latency: 1}]\n":                              "not enough",
+		"kind: affine\ntime: 5\nmethod: local\n" + workers:                                                          "method",
+		"kind: rounds\nload: 1\nrounds: 500\nworkers: [{count: 3, send: 1, send_latency: 1, compute: 1}]\n":         "rounds",
+		"kind: rounds\nload: 1000\nrounds: 40\nworkers: [{count: 10, send: 0.05, send_latency: 0.5, compute: 1}]\n": "too many",
+		"kind: rounds\nload: 1\nworkers: [{compute: 1}]\n":                                                          "no time",
+		"kind: returns\nload: 1\nback: 1-1\nworkers: [{send: 1, compute: 1, return: 1}]\n":                          "",
+		"kind: bus-master\nload: 1\nsend: 1\ncompute: [1, 0, -1]\n":                                                 "",
+		"kind: star\nload: 1\nworkers: [{count: 100000, compute: 1}, {count: 1, compute: 1}]\n":                     "more than 100000",
 	} {
 		s, err := Solve("x.yaml", []byte(text))
 		if err == nil {

@@ -11,7 +11,7 @@ import (
 type roundsProblem struct {
 	Load    float64      `yaml:"load" above:"0" need:"yes" doc:"units of load"`
 	Scheme  string       `yaml:"scheme" one:"multiround,umr,periodic" doc:"multiround: nobody ever pauses; umr: every round takes all workers the same time; periodic: the same round over and over; multiround if left out"`
-	Rounds  int          `yaml:"rounds" min:"1" max:"1000000" doc:"how many; as many as pay if left out"`
+	Rounds  int          `yaml:"rounds" min:"1" max:"1000000" doc:"how many, for all workers; if left out, as many rounds and workers as pay"`
 	Workers []starWorker `yaml:"workers" need:"yes" doc:"the workers"`
 }
 
