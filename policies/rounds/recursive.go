@@ -38,14 +38,23 @@ func Recursive(workers []Worker, order []int, messages int, load float64) (Plan,
 	p := len(order)
 	rounds := (messages + p - 1) / p
 	pl := Plan{Order: order, Chunks: make([][]float64, rounds)}
+	short := 0 // the load is not enough for so many, if that is ever so
 	a, moves := make([][]float64, rounds), make([]move, rounds)
 	for k := rounds - 1; k >= 0; k-- {
 		n := min(p, messages-r.messages)
 		moves[k] = r.add(n)
+		if y, _ := r.solve(); !(y > 0) && short == 0 {
+			short = r.messages
+		}
 		a[k], pl.Chunks[k] = slices.Clone(r.a[:n]), slices.Clone(r.b[:n])
 	}
 	y, makespan := r.solve()
-	if !(math.Abs(y) <= math.MaxFloat64) || math.IsInf(makespan, 0) {
+	overflow := !(math.Abs(y) <= math.MaxFloat64) || math.IsInf(makespan, 0)
+	if overflow && short > 0 && short < messages {
+		return Plan{}, fmt.Errorf("%d messages to %d workers are too many: if nobody pauses, the load is not enough for the last %d; take fewer rounds, or fewer workers",
+			messages, p, short)
+	}
+	if overflow {
 		return Plan{}, fmt.Errorf("%d messages to %d workers: the costs are so far apart that numbers overflow", messages, p)
 	}
 	pl.Makespan = makespan
