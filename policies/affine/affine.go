@@ -113,24 +113,6 @@ func (s Star) Validate() error {
 	return nil
 }
 
-// check returns an error unless the order names workers, each once.
-func (s Star) check(order []int) error {
-	if len(order) == 0 {
-		return fmt.Errorf("an order without workers")
-	}
-	named := make([]bool, len(s))
-	for _, i := range order {
-		if uint(i) >= uint(len(s)) {
-			return fmt.Errorf("an order names P%d: there are P1 to P%d", i+1, len(s))
-		}
-		if named[i] {
-			return fmt.Errorf("an order names P%d twice", i+1)
-		}
-		named[i] = true
-	}
-	return nil
-}
-
 // split returns those of an order who need no message, and those who do.
 func (s Star) split(order []int) (free, sent []int) {
 	for _, i := range order {

@@ -3,6 +3,8 @@ package affine
 import (
 	"math"
 	"sort"
+
+	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
 var forever = math.Inf(1)
@@ -25,7 +27,7 @@ func (s Star) inOrder(order []int, horizon float64) (*Profile, error) {
 	if err := s.Validate(); err != nil {
 		return nil, err
 	}
-	if err := s.check(order); err != nil {
+	if err := orders.Check(order, len(s)); err != nil {
 		return nil, err
 	}
 	free, sent := s.split(order)

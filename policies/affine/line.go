@@ -3,6 +3,8 @@ package affine
 import (
 	"fmt"
 	"math"
+
+	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
 // Line is what given workers in a given order do in a time T, if all of them take
@@ -54,7 +56,7 @@ func (s Star) Line(order []int) (Line, error) {
 	if err := s.Validate(); err != nil {
 		return Line{}, err
 	}
-	if err := s.check(order); err != nil {
+	if err := orders.Check(order, len(s)); err != nil {
 		return Line{}, err
 	}
 	return s.line(order), nil

@@ -3,10 +3,9 @@ package affine
 import (
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
 // Method names a way to find out who takes part, and in which order.
@@ -90,24 +89,10 @@ func (q Policy) plan(s Star, load float64) (Plan, error) {
 // order returns the order that a text spells: given, or workers such as 3-1-2,
 // counted from 1. Spelled out, an order need not name all.
 func (s Star) order(text string) ([]int, error) {
-	var order []int
 	if text == "given" {
-		for i := range s {
-			order = append(order, i)
-		}
-		return order, nil
+		return orders.Given[int](len(s)), nil
 	}
-	for name := range strings.SplitSeq(text, "-") {
-		n, err := strconv.ParseUint(name, 10, 31)
-		if err != nil {
-			return nil, fmt.Errorf("there is no order %q: it must be best, given or workers such as 3-1-2", text)
-		}
-		if n == 0 || n > uint64(len(s)) {
-			return nil, fmt.Errorf("an order names P%d: there are P1 to P%d", n, len(s))
-		}
-		order = append(order, int(n-1))
-	}
-	return order, s.check(order)
+	return orders.Parse[int](text, len(s), "best, given")
 }
 
 // schedule makes chunks of a plan's shares, and sees to it that no rounding makes

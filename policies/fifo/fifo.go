@@ -124,21 +124,3 @@ func (c Cluster) Validate() error {
 	}
 	return nil
 }
-
-// check returns an error unless the order names workers, each once.
-func (c Cluster) check(order []int32) error {
-	if len(order) == 0 {
-		return fmt.Errorf("an order without workers")
-	}
-	named := make([]bool, len(c.Work))
-	for _, w := range order {
-		if uint(w) >= uint(len(c.Work)) {
-			return fmt.Errorf("an order names P%d: there are P1 to P%d", int(w)+1, len(c.Work))
-		}
-		if named[w] {
-			return fmt.Errorf("an order names P%d twice", w+1)
-		}
-		named[w] = true
-	}
-	return nil
-}

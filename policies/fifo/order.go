@@ -4,35 +4,20 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
 // Order returns the order that a text spells: given, fastest (first), slowest, or
 // workers such as 3-1-2, counted from 1. Spelled out, an order need not name all.
 // Equally fast workers stay as they are given.
 func (c Cluster) Order(text string) ([]int32, error) {
-	all := make([]int32, len(c.Work))
-	for i := range all {
-		all[i] = int32(i)
-	}
+	all := orders.Given[int32](len(c.Work))
 	if c.sort(all, text) {
 		return all, nil
 	}
-	var order []int32
-	for name := range strings.SplitSeq(text, "-") {
-		n, err := strconv.ParseUint(name, 10, 31)
-		if err != nil {
-			return nil, fmt.Errorf("there is no order %q: it must be given, fastest, slowest or workers such as 3-1-2", text)
-		}
-		if n == 0 || n > uint64(len(c.Work)) {
-			return nil, fmt.Errorf("an order names P%d: there are P1 to P%d", n, len(c.Work))
-		}
-		order = append(order, int32(n-1))
-	}
-	return order, c.check(order)
+	return orders.Parse[int32](text, len(c.Work), "given, fastest, slowest")
 }
 
 // backOrder returns the order of results that a text spells, given that of the

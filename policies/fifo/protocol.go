@@ -3,6 +3,8 @@ package fifo
 import (
 	"fmt"
 	"slices"
+
+	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
 // Protocol is a pair of orders for some workers of a cluster, with the amounts
@@ -43,10 +45,10 @@ func New(c Cluster, out, back []int32) (*Protocol, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
 	}
-	if err := c.check(out); err != nil {
+	if err := orders.Check(out, len(c.Work)); err != nil {
 		return nil, err
 	}
-	if err := c.check(back); err != nil {
+	if err := orders.Check(back, len(c.Work)); err != nil {
 		return nil, err
 	}
 	p := &Protocol{c: c, out: slices.Clone(out), back: slices.Clone(back), place: make([]int, len(out))}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
 // Up to so many workers all pairs of orders are looked at, or all orders if one
@@ -110,7 +111,7 @@ func (s *star) complete(f *family) error {
 		if order == nil {
 			continue
 		}
-		if err := s.check(order); err != nil {
+		if err := orders.Check(order, len(s.workers)); err != nil {
 			return err
 		}
 		f.who = slices.Sorted(slices.Values(order))

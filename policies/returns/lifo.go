@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
 // LIFO returns the best plan in which workers are sent to in an order, some perhaps
@@ -28,7 +29,7 @@ func LIFO(p *models.Problem, out []int32) (Plan, error) {
 	if err != nil {
 		return Plan{}, err
 	}
-	if err := s.check(out); err != nil {
+	if err := orders.Check(out, len(s.workers)); err != nil {
 		return Plan{}, err
 	}
 	if !s.linear() || !s.everyMessage() {

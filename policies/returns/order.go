@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
+
+	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
 // order returns the order that a text spells: given, fastest (link first), slowest, or
@@ -19,18 +19,7 @@ func (s *star) order(text string) ([]int32, error) {
 	case "slowest":
 		return s.slowest(s.all()), nil
 	}
-	var order []int32
-	for name := range strings.SplitSeq(text, "-") {
-		n, err := strconv.ParseUint(name, 10, 31)
-		if err != nil {
-			return nil, fmt.Errorf("there is no order %q: it must be best, given, fastest, slowest or workers such as 3-1-2", text)
-		}
-		if n == 0 || n > uint64(len(s.workers)) {
-			return nil, fmt.Errorf("an order names P%d: there are P1 to P%d", n, len(s.workers))
-		}
-		order = append(order, int32(n-1))
-	}
-	return order, s.check(order)
+	return orders.Parse[int32](text, len(s.workers), "best, given, fastest, slowest")
 }
 
 // fastest sorts workers by what it costs to send to them, cheapest first.

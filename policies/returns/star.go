@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
 // star is a problem as this package sees it. What interrupts workers is not looked at.
@@ -45,32 +46,8 @@ func (s *star) alone(i int) float64 {
 	return w.Send.Of(s.load) + w.Compute.Of(s.load) + w.Return.Of(s.load)
 }
 
-// check returns an error unless the order names workers, each once.
-func (s *star) check(order []int32) error {
-	if len(order) == 0 {
-		return fmt.Errorf("an order without workers")
-	}
-	named := make([]bool, len(s.workers))
-	for _, w := range order {
-		if uint(w) >= uint(len(s.workers)) {
-			return fmt.Errorf("an order names P%d: there are P1 to P%d", int(w)+1, len(s.workers))
-		}
-		if named[w] {
-			return fmt.Errorf("an order names P%d twice", w+1)
-		}
-		named[w] = true
-	}
-	return nil
-}
-
 // all returns all workers as they are numbered.
-func (s *star) all() []int32 {
-	order := make([]int32, len(s.workers))
-	for i := range order {
-		order[i] = int32(i)
-	}
-	return order
-}
+func (s *star) all() []int32 { return orders.Given[int32](len(s.workers)) }
 
 // latencies tells whether a worker's part in the work costs time whatever its share.
 func latencies(w models.Worker) bool {

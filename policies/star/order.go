@@ -2,10 +2,9 @@ package star
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
-	"strconv"
-	"strings"
+
+	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
 // Order returns the order that a text spells: best (the fastest link first, the
@@ -21,18 +20,7 @@ func (s Star) Order(text string) ([]int32, error) {
 	case "slowest":
 		return s.WorstOrder(), nil
 	}
-	var order []int32
-	for name := range strings.SplitSeq(text, "-") {
-		n, err := strconv.ParseUint(name, 10, 31)
-		if err != nil {
-			return nil, fmt.Errorf("there is no order %q: it must be best, given, slowest or workers such as 3-1-2", text)
-		}
-		if n == 0 || n > uint64(len(s)) {
-			return nil, fmt.Errorf("an order names P%d: there are P1 to P%d", n, len(s))
-		}
-		order = append(order, int32(n-1))
-	}
-	return order, checkOrder(order, len(s))
+	return orders.Parse[int32](text, len(s), "best, given, slowest")
 }
 
 // BestOrder returns the workers from the fastest link to the slowest: the order of
@@ -49,13 +37,7 @@ func (s Star) sorted(sign int) []int32 {
 	return order
 }
 
-func (s Star) given() []int32 {
-	order := make([]int32, len(s))
-	for i := range order {
-		order[i] = int32(i)
-	}
-	return order
-}
+func (s Star) given() []int32 { return orders.Given[int32](len(s)) }
 
 // byLink tells whether no worker of the order is sent to before one whose link is
 // faster.
@@ -75,22 +57,4 @@ func (s Star) settled(order []int32) []int32 {
 		}
 	}
 	return first
-}
-
-// checkOrder returns an error unless the order names workers, each once.
-func checkOrder(order []int32, workers int) error {
-	if len(order) == 0 {
-		return fmt.Errorf("an order without workers")
-	}
-	named := make([]bool, workers)
-	for _, i := range order {
-		if uint(i) >= uint(workers) {
-			return fmt.Errorf("an order names P%d: there are P1 to P%d", int(i)+1, workers)
-		}
-		if named[i] {
-			return fmt.Errorf("an order names P%d twice", i+1)
-		}
-		named[i] = true
-	}
-	return nil
 }

@@ -32,6 +32,7 @@ import (
 	"math"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
 // Worker is one who receives a unit of load in Send time, c in the paper, and
@@ -116,5 +117,5 @@ func (s Star) check(order []int32) error {
 	if err := s.Validate(); err != nil {
 		return err
 	}
-	return checkOrder(order, len(s))
+	return orders.Check(order, len(s))
 }
