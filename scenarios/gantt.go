@@ -1,7 +1,6 @@
 package scenarios
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -48,16 +47,12 @@ func (s *Study) Episode(at Scene) (*Episode, error) {
 	if err != nil {
 		return nil, err
 	}
-	alone := *s
-	alone.Policies = []*policies.Policy{p}
-	alone.Evaluator, alone.reference, alone.sampled = Engine, nil, nil
-	ready := alone.prepare(at.Cell, []int{0})
-	if err := errors.Join(ready.broken, refused(ready.entries[0])); err != nil {
+	ready, w, err := s.single(at.Cell, p, at.Replication)
+	if err != nil {
 		return nil, err
 	}
-	w, seen := newWorker(&alone), &witness{}
+	seen := &witness{}
 	w.sim.Record = true
-	w.draw(ready, at.Replication, 1)
 	e := &Episode{
 		Title:   s.Experiment.Name + ": " + p.Spec,
 		Note:    strings.TrimPrefix(fmt.Sprintf("%v; instance %d of seed %d", ready.values, at.Replication, s.Seed), "; "),
@@ -67,7 +62,7 @@ func (s *Study) Episode(at Scene) (*Episode, error) {
 		e.Note += ", as if nobody were interrupted"
 		never(e.Instance)
 	}
-	play, err := alone.player(seen.watch(ready.entries[0]), &w.sim)
+	play, err := w.study.player(seen.watch(ready.entries[0]), &w.sim)
 	if err == nil {
 		err = seen.tooMany()
 	}
@@ -108,14 +103,6 @@ func never(in *models.Instance) {
 	for i := range in.Interrupt {
 		in.Interrupt[i] = math.Inf(1)
 	}
-}
-
-// refused returns why an entry cannot be played, if so.
-func refused(e *entry) error {
-	if e == nil {
-		return nil
-	}
-	return e.refused
 }
 
 // withEpisodes names the experiments that have episodes.

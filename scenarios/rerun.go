@@ -22,8 +22,7 @@ type Rerun struct {
 // Rerun runs one instance again. A failure of the policy is a *CellError, unless
 // its panic is to come through, as whoever looks for the reason may want.
 func (c *Campaign) Rerun(id uint64, policy string, replication int, let bool) (*Rerun, error) {
-	whole := *c.Study
-	s := &whole
+	s := c.Study
 	if s.Experiment.Compute != nil {
 		return nil, fmt.Errorf("%s is computed without instances", s.Experiment.Name)
 	}
@@ -35,26 +34,19 @@ func (c *Campaign) Rerun(id uint64, policy string, replication int, let bool) (*
 	if err != nil {
 		return nil, err
 	}
-	i := slices.IndexFunc(s.Policies, func(q *policies.Policy) bool { return q.Spec == p.Spec })
-	if i < 0 {
+	if !slices.ContainsFunc(s.Policies, func(q *policies.Policy) bool { return q.Spec == p.Spec }) {
 		return nil, fmt.Errorf("the study has no policy %s", p.Spec)
 	}
-	s.Evaluator, s.reference, s.sampled = Engine, nil, nil
-	ready := s.prepare(cell, []int{i})
-	if ready.broken != nil {
-		return nil, ready.broken
-	}
-	if err := ready.entries[i].refused; err != nil {
+	ready, w, err := s.single(cell, p, replication)
+	if err != nil {
 		return nil, err
 	}
-	w := newWorker(s)
-	w.draw(ready, replication, 1)
 	r := &Rerun{
 		Values: ready.values, Policy: p.Spec, Replication: replication, Seed: s.Seed,
 		Load: ready.problem.Load, Interrupt: w.instances[0].Interrupt,
 	}
 	w.players = make([]player, 1)
-	if w.players[0], err = s.player(ready.entries[i], &w.sim); err != nil {
+	if w.players[0], err = w.study.player(ready.entries[0], &w.sim); err != nil {
 		return nil, refusal(r.Values, p.Spec, err)
 	}
 	if let {
@@ -63,4 +55,22 @@ func (c *Campaign) Rerun(id uint64, policy string, replication int, let bool) (*
 		return r, err
 	}
 	return r, w.episodes(ready, 0, p.Spec, replication, 1, func(_ int, _ float64, o *models.Outcome) { r.Outcome = o })
+}
+
+// single readies one policy for one instance of a cell, to be played on the engine:
+// the policy is the first entry, and the instance is drawn.
+func (s *Study) single(index int, p *policies.Policy, replication int) (*cell, *worker, error) {
+	alone := *s
+	alone.Policies = []*policies.Policy{p}
+	alone.Evaluator, alone.reference, alone.sampled = Engine, nil, nil
+	ready := alone.prepare(index, []int{0})
+	if ready.broken != nil {
+		return nil, nil, ready.broken
+	}
+	if err := ready.entries[0].refused; err != nil {
+		return nil, nil, err
+	}
+	w := newWorker(&alone)
+	w.draw(ready, replication, 1)
+	return ready, w, nil
 }
