@@ -80,7 +80,7 @@ func (c *Campaign) cells(a Advance) []int32 {
 		return nil
 	}
 	mine := []int32{}
-	for rank, cell := range newFinder(c.ids).order {
+	for rank, cell := range newFinder(c.ids).Order() {
 		if rank%max(1, a.Shard.N) == a.Shard.I && a.Where.has(c.Study.Grid, int(cell)) {
 			mine = append(mine, cell)
 		}

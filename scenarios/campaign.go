@@ -32,7 +32,7 @@ func Begin(dir string, s *Study) (*Campaign, error) {
 		return nil, err
 	}
 	unfit := keepFiles(s.sheet, dir, false)
-	if _, err := study.Read(dir); err == nil && unfit != nil && s.Grid.marked() {
+	if _, err := study.Read(dir); err == nil && unfit != nil && s.Grid.Marked() {
 		return nil, unfit // nothing of it is noted
 	}
 	f, _, err := study.Create(dir, plan)
@@ -145,7 +145,7 @@ func (c *Campaign) adopt(stored []study.Policy) error {
 func (c *Campaign) Scan(deep bool, also func(cell, policy int, k study.Key)) error {
 	s := c.Study
 	c.have = NewBacklog(s)
-	find, policy := newFinder(c.ids).find, map[uint64]int{}
+	find, policy := newFinder(c.ids).Find, map[uint64]int{}
 	for i, id := range c.policies {
 		policy[id] = i
 	}

@@ -6,11 +6,16 @@ import (
 	"github.com/loadstar-sim/loadstar/models/spec"
 )
 
-// catalogue is all experiments there are.
-var catalogue = []*Experiment{e1, e2, e3, e4, e5, e6, table3, table4, heteroOrders, heteroGain, fifoCrossover, fifoValidity,
-	tracesStandIns, tracesReal, tracesBeliefs, tracesTogether,
-	dltOrders, dltRounding, dltLatency, dltRounds, dltReturns, dltTomography,
-	ftrFig4, ftrTable2, ftrFig5, ftrFig6, ftrLimit}
+// catalogue is the table of all experiments.
+var catalogue []*Experiment
+
+// Register adds an experiment to the catalogue. It panics if the name is taken.
+func Register(e *Experiment) {
+	if _, err := Lookup(e.Name); err == nil {
+		panic("scenarios: there is an experiment " + e.Name + " already")
+	}
+	catalogue = append(catalogue, e)
+}
 
 // Experiments returns all experiments in their order.
 func Experiments() []*Experiment { return catalogue }

@@ -28,9 +28,8 @@ type cell struct {
 // prepare makes a cell ready for some of its policies. What cannot be made
 // ready is part of what comes back.
 func (s *Study) prepare(index int, wanted []int) *cell {
-	c := &cell{index: index, values: s.Grid.Values(index), entries: make([]*entry, len(s.Policies))}
-	c.values.seed = s.Seed
-	bound := c.values.numbers()
+	c := &cell{index: index, values: s.Grid.Values(index).Seeded(s.Seed), entries: make([]*entry, len(s.Policies))}
+	bound := c.values.Options()
 	bind := func(p *policies.Policy, build func(p *policies.Policy) error) error {
 		err := guard(func() error {
 			p, err := p.Bind(bound)

@@ -17,9 +17,9 @@ type Values struct {
 	seed       uint64 // of the study, for what is drawn without instances
 }
 
-// stream names the random numbers for a purpose in a cell that is computed without
+// Stream names the random numbers for a purpose in a cell that is computed without
 // instances: by the study's seed and the cell's world.
-func (v Values) stream(purpose string) engine.Key { return engine.NewKey(v.seed, v.World(), purpose) }
+func (v Values) Stream(purpose string) engine.Key { return engine.NewKey(v.seed, v.World(), purpose) }
 
 // Get returns a parameter's value. It panics if the experiment has none of
 // that name: experiments are part of the program.
@@ -32,13 +32,48 @@ func (v Values) Get(name string) float64 {
 	panic("scenarios: no parameter " + name)
 }
 
-// numbers returns the values by name, but for words that are no option's.
-func (v Values) numbers() map[string]float64 {
+// Options returns the values by name, without words other than auto: what flows into
+// the options of policies.
+func (v Values) Options() map[string]float64 {
 	numbers := map[string]float64{}
 	for i, p := range v.parameters {
 		if word := v.values[i].Word; word == "" || word == "auto" {
 			numbers[p.Name] = v.values[i].X
 		}
+	}
+	return numbers
+}
+
+// Seeded returns the values as a study with the seed sees them, for Stream.
+func (v Values) Seeded(seed uint64) Values {
+	v.seed = seed
+	return v
+}
+
+// Parameters returns the parameters whose values these are.
+func (v Values) Parameters() []Parameter { return v.parameters }
+
+// At returns the value of the i-th parameter.
+func (v Values) At(i int) expr.Value { return v.values[i] }
+
+// Spell writes the i-th parameter as messages do: name=value.
+func (v Values) Spell(i int) string { return v.parameters[i].spell(v.values[i]) }
+
+// Word returns the word that a parameter has for a value, and "" for a number.
+func (v Values) Word(name string) string {
+	for i := range v.parameters {
+		if v.parameters[i].Name == name {
+			return v.values[i].Word
+		}
+	}
+	return ""
+}
+
+// Numbers returns the values as numbers, in the order of the parameters.
+func (v Values) Numbers() []float64 {
+	numbers := make([]float64, len(v.values), len(v.values)+1)
+	for i := range v.values {
+		numbers[i] = v.values[i].X
 	}
 	return numbers
 }

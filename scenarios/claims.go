@@ -30,15 +30,29 @@ type Finding struct {
 	Witness string // a case in which it fails
 }
 
-// Paper is a paper whose claims are tested.
+// Paper is a paper that is reproduced: its experiments, and its claims, which are
+// tested.
 type Paper struct {
-	Name   string // by which the command line knows it
-	Cite   string
-	Claims []Claim
+	Name        string // by which the command line knows it
+	Cite        string
+	Experiments []*Experiment
+	Claims      []Claim
 }
 
-// papers is all papers there are.
-var papers = []*Paper{staticClaims, heteroClaims, fifoClaims, dltClaims, ftrClaims}
+// papers is the table of all papers.
+var papers []*Paper
+
+// RegisterPaper adds a paper, and its experiments to the catalogue. It panics if one
+// of the names is taken.
+func RegisterPaper(p *Paper) {
+	if _, err := LookupPaper(p.Name); err == nil {
+		panic("papers: there is a paper " + p.Name + " already")
+	}
+	for _, e := range p.Experiments {
+		Register(e)
+	}
+	papers = append(papers, p)
+}
 
 // Papers returns all papers in their order.
 func Papers() []*Paper { return papers }

@@ -60,7 +60,7 @@ func TestCheapClaimsAreAsRecorded(t *testing.T) {
 
 func TestAStudyIsRunOnceForAllClaims(t *testing.T) {
 	var e Evidence
-	o := expected("e1", "quick", map[string]string{"p": "4", "W": "1,2"}, omniscient, "greedy")
+	o := expected("e1", "quick", map[string]string{"p": "4", "W": "1,2"}, "omniscient", "greedy")
 	first, err := e.study(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)

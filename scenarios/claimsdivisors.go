@@ -25,7 +25,7 @@ func cyclicFluctuates(ctx context.Context, e *Evidence) (Finding, error) {
 	for _, name := range []string{"cyclic-rep", "greedy", "no-rep"} {
 		least, most := 1., 0.
 		for _, cells := range x.curves(along("n")) {
-			depth := x.valley(cells, name)
+			depth := valley(x, cells, name)
 			least, most = min(least, depth), max(most, depth)
 			by := depth - marginal
 			if name == "cyclic-rep" {

@@ -6,8 +6,9 @@ import (
 
 // dltClaims is what can be tested of the chapter on divisible load.
 var dltClaims = &Paper{
-	Name: "dlt",
-	Cite: "Gallet, Robert, Vivien 2009",
+	Name:        "dlt",
+	Cite:        "Gallet, Robert, Vivien 2009",
+	Experiments: []*Experiment{dltOrders, dltRounding, dltLatency, dltRounds, dltReturns, dltTomography},
 	Claims: []Claim{
 		{
 			ID: "dlt.bus.together", Place: "Lemmas 1 and 2", Recorded: results.Holds,

@@ -149,13 +149,13 @@ func greedyBest(o Order) func(context.Context, *Evidence) (Finding, error) {
 			return Finding{}, err
 		}
 		var t trial
-		x.tryGreedy(&t)
+		tryGreedy(x, &t)
 		return t.finding(), nil
 	}
 }
 
 // tryGreedy sees, in every cell, what greedy misses to the best other policy.
-func (x exactly) tryGreedy(t *trial) {
+func tryGreedy(x exactly, t *trial) {
 	others := x.others("greedy")
 	for _, c := range x.cells(nil) {
 		best := others[0]

@@ -52,7 +52,7 @@ var claimsE3 = []Claim{
 }
 
 // byN returns curves along the number of chunks with the given start-up time.
-func (x exactly) byN(eps float64) [][]int {
+func byN(x exactly, eps float64) [][]int {
 	var curves [][]int
 	for _, cells := range x.curves(along("n")) {
 		if x.at(cells[0]).Get("eps") == eps {
@@ -64,7 +64,7 @@ func (x exactly) byN(eps float64) [][]int {
 
 // decline returns the cell where a policy is best on a curve, and what part of
 // that performance it has lost at the end.
-func (x exactly) decline(cells []int, name string) (best int, lost float64) {
+func decline(x exactly, cells []int, name string) (best int, lost float64) {
 	best = cells[0]
 	for _, c := range cells {
 		if x.share(c, name) > x.share(best, name) {
@@ -84,9 +84,9 @@ func declines(eps float64, misses func(lost float64) float64, policies ...string
 		}
 		var t trial
 		least, most := 1., 0.
-		for _, cells := range x.byN(eps) {
+		for _, cells := range byN(x, eps) {
 			for _, name := range policies {
-				best, lost := x.decline(cells, name)
+				best, lost := decline(x, cells, name)
 				least, most = min(least, lost), max(most, lost)
 				t.see(misses(lost), func() string {
 					return fmt.Sprintf("%s loses %s of its best, which is at %v", name, percent(lost), x.at(best))
@@ -124,7 +124,7 @@ func unimodal(ctx context.Context, e *Evidence) (Finding, error) {
 	var t trial
 	strict, deepest := 0, 0.0
 	for _, cells := range x.curves(along("n")) {
-		depth := x.valley(cells, "greedy")
+		depth := valley(x, cells, "greedy")
 		if depth <= rounding {
 			strict++
 		}
@@ -137,7 +137,7 @@ func unimodal(ctx context.Context, e *Evidence) (Finding, error) {
 
 // valley returns by how much a policy's performance falls and rises again along
 // some cells: 0 if it is unimodal.
-func (x exactly) valley(cells []int, policy string) float64 {
+func valley(x exactly, cells []int, policy string) float64 {
 	rest := make([]float64, len(cells)+1) // the highest from a place on
 	for i := len(cells) - 1; i >= 0; i-- {
 		rest[i] = max(rest[i+1], x.share(cells[i], policy))

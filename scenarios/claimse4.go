@@ -77,7 +77,7 @@ func poorWhenLarge(ctx context.Context, e *Evidence) (Finding, error) {
 	if err != nil {
 		return Finding{}, err
 	}
-	return x.allPoor(x.others()), nil
+	return allPoor(x, x.others()), nil
 }
 
 func noWay(ctx context.Context, e *Evidence) (Finding, error) {
@@ -86,11 +86,11 @@ func noWay(ctx context.Context, e *Evidence) (Finding, error) {
 	if err != nil {
 		return Finding{}, err
 	}
-	return x.allPoor(x.others()), nil
+	return allPoor(x, x.others()), nil
 }
 
 // allPoor tries whether policies are poor wherever the start-up time is large.
-func (x exactly) allPoor(policies []string) Finding {
+func allPoor(x exactly, policies []string) Finding {
 	var t trial
 	best := 0.0
 	for _, c := range x.cells(isLargeEps) {

@@ -62,7 +62,7 @@ func meanE5(policy string, printed float64) func(context.Context, *Evidence) (Fi
 		if err != nil {
 			return Finding{}, err
 		}
-		mean, se := x.meanRatio(policy)
+		mean, se := meanRatio(x, policy)
 		return asPrinted(mean, printed, se), nil
 	}
 }
@@ -70,7 +70,7 @@ func meanE5(policy string, printed float64) func(context.Context, *Evidence) (Fi
 // meanRatio returns a policy's mean ratio over all instances, and a bound on its
 // standard error: cells of one platform share interruptions, so that their
 // errors may all point the same way.
-func (x exactly) meanRatio(policy string) (mean, se float64) {
+func meanRatio(x exactly, policy string) (mean, se float64) {
 	i := x.index[policy]
 	for c := range x.Study.Grid.Cells() {
 		m := x.series(c, i, Ratio).Moments
@@ -94,8 +94,8 @@ func closesE5(ctx context.Context, e *Evidence) (Finding, error) {
 	if err != nil {
 		return Finding{}, err
 	}
-	g, seG := x.meanRatio("greedy")
-	n, seN := x.meanRatio("no-rep")
+	g, seG := meanRatio(x, "greedy")
+	n, seN := meanRatio(x, "no-rep")
 	// The error of a quotient, to first order.
 	se := (seG + seN*(1-g)/(1-n)) / (1 - n)
 	return asPrinted((g-n)/(1-n), .274, se), nil
@@ -106,7 +106,7 @@ func aboveE5(ctx context.Context, e *Evidence) (Finding, error) {
 	if err != nil {
 		return Finding{}, err
 	}
-	part := x.spread[x.index["greedy"]].AtLeast(0.995)
+	part := x.Spread(x.index["greedy"]).AtLeast(0.995)
 	f := holds(part > .21, "%s of the instances", percent(part))
 	if f.Verdict == results.Fails {
 		f.Witness = fmt.Sprintf("%.0f of %d instances", part*float64(x.instances()), x.instances())
@@ -119,7 +119,7 @@ func bestMeanE5(ctx context.Context, e *Evidence) (Finding, error) {
 	if err != nil {
 		return Finding{}, err
 	}
-	part := x.spread[x.index["greedy"]].LargestShareWithMean(0.995)
+	part := x.Spread(x.index["greedy"]).LargestShareWithMean(0.995)
 	return holds(part > .21, "the best %s of the instances", percent(part)), nil
 }
 
@@ -130,8 +130,8 @@ func closeE5(policy string) func(context.Context, *Evidence) (Finding, error) {
 		if err != nil {
 			return Finding{}, err
 		}
-		g, _ := x.meanRatio("greedy")
-		other, _ := x.meanRatio(policy)
+		g, _ := meanRatio(x, "greedy")
+		other, _ := meanRatio(x, policy)
 		return holds(math.Abs(g-other) <= similar, "%s %.2f%%, greedy %.2f%%", policy, 100*other, 100*g), nil
 	}
 }

@@ -78,13 +78,13 @@ func eachE6(try func(x exactly, t *trial, curves [][]int)) func(context.Context,
 
 func beatsNoRepE6(policy string) func(context.Context, *Evidence) (Finding, error) {
 	return eachE6(func(x exactly, t *trial, curves [][]int) {
-		x.tryGain(t, curves, policy, 0, 0)
+		tryGain(x, t, curves, policy, 0, 0)
 	})
 }
 
 func verySignificantE6(policy string) func(context.Context, *Evidence) (Finding, error) {
 	return eachE6(func(x exactly, t *trial, curves [][]int) {
-		x.tryGain(t, curves, policy, 2, verySignificant)
+		tryGain(x, t, curves, policy, 2, verySignificant)
 		for _, cells := range curves {
 			most, last := cells[0], cells[len(cells)-1]
 			for _, c := range cells {
@@ -100,7 +100,7 @@ func verySignificantE6(policy string) func(context.Context, *Evidence) (Finding,
 
 // tryGain tries whether a policy completes so much more than no-rep wherever
 // there are more than so many workers per unit.
-func (x exactly) tryGain(t *trial, curves [][]int, policy string, above, least float64) {
+func tryGain(x exactly, t *trial, curves [][]int, policy string, above, least float64) {
 	for _, cells := range curves {
 		for _, c := range cells {
 			v := x.at(c)
@@ -122,7 +122,7 @@ var greedyBetterE6 = eachE6(func(x exactly, t *trial, curves [][]int) {
 
 var greedyMoreRegular = eachE6(func(x exactly, t *trial, curves [][]int) {
 	for _, cells := range curves {
-		greedy, cyclic := x.restlessness(cells, "greedy"), x.restlessness(cells, "cyclic-rep")
+		greedy, cyclic := restlessness(x, cells, "greedy"), restlessness(x, cells, "cyclic-rep")
 		t.see(greedy-cyclic, func() string {
 			return fmt.Sprintf("greedy %.4f, cyclic-rep %.4f at eps=%v", greedy, cyclic, x.at(cells[0]).Get("eps"))
 		})
@@ -130,7 +130,7 @@ var greedyMoreRegular = eachE6(func(x exactly, t *trial, curves [][]int) {
 })
 
 // restlessness returns how much a policy's performance moves from cell to cell.
-func (x exactly) restlessness(cells []int, policy string) float64 {
+func restlessness(x exactly, cells []int, policy string) float64 {
 	sum := 0.0
 	for i, c := range cells[1:] {
 		sum += math.Abs(x.share(c, policy) - x.share(cells[i], policy))

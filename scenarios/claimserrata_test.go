@@ -22,7 +22,7 @@ func TestErrataAlmostOptimalInstancesOfE5(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &x.spread[0]
+	h := x.Spread(0)
 	above, mean := h.AtLeast(0.995), h.LargestShareWithMean(0.995)
 	t.Logf("printed more than 21%%; instances above 99.5%%: %.1f%%; best instances with that mean: %.1f%% (%d instances)",
 		100*above, 100*mean, h.N())

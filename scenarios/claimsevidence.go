@@ -3,7 +3,8 @@ package scenarios
 import (
 	"context"
 	"fmt"
-	"strconv"
+
+	"github.com/loadstar-sim/loadstar/scenarios/expr"
 )
 
 // Evidence is the studies that claims rest on. Each is run when a claim first
@@ -43,6 +44,16 @@ func (e *Evidence) study(ctx context.Context, o Order) (exactly, error) {
 	return x, nil
 }
 
+// instances plays a study instance by instance; see [Study.EachInstance].
+func (e *Evidence) instances(ctx context.Context, o Order, show func(v Values, instance int, work []float64)) (*Study, error) {
+	o.Seed = seedOfClaims
+	s, err := NewStudy(o)
+	if err != nil {
+		return nil, err
+	}
+	return s, s.EachInstance(ctx, show)
+}
+
 // expected orders a study for its exact expectations alone. There is no study
 // without an instance, so it has one, and goes without the tables that would
 // make more of them fast.
@@ -72,7 +83,7 @@ func (x exactly) value(cell int, policy, metric string) float64 {
 // work returns a policy's expected work, and share its performance.
 func (x exactly) work(cell int, policy string) float64 { return x.value(cell, policy, ExactWork) }
 func (x exactly) share(cell int, policy string) float64 {
-	return x.work(cell, policy) / x.work(cell, omniscient)
+	return x.work(cell, policy) / x.work(cell, x.Study.Reference().Spec)
 }
 
 // gain returns how much more a policy completes than another, as a part of what
@@ -81,13 +92,13 @@ func (x exactly) gain(cell int, policy, other string) float64 {
 	return x.work(cell, policy)/x.work(cell, other) - 1
 }
 
-// others returns the study's policies but the omniscient and the given ones.
+// others returns the study's policies without the reference and the given ones.
 func (x exactly) others(but ...string) []string {
 	var names []string
 next:
 	for i := range x.Study.Policies {
 		name := x.name(i)
-		for _, b := range append(but, omniscient) {
+		for _, b := range append(but, x.Study.Reference().Spec) {
 			if name == b {
 				continue next
 			}
@@ -134,13 +145,13 @@ func (x exactly) curves(by func(v Values) string) [][]int {
 func along(parameter string) func(v Values) string {
 	return func(v Values) string {
 		key := ""
-		for i := range v.parameters {
-			switch name := v.parameters[i].Name; {
+		for i, p := range v.Parameters() {
+			switch name := p.Name; {
 			case name == parameter:
 			case name == "W":
 				key += "W/p=" + number(perWorker(v)) + " "
 			default:
-				key += v.parameters[i].spell(v.values[i]) + " "
+				key += v.Spell(i) + " "
 			}
 		}
 		return key[:max(0, len(key)-1)]
@@ -148,14 +159,4 @@ func along(parameter string) func(v Values) string {
 }
 
 // perWorker returns the load per worker.
-func perWorker(v Values) float64 { return round12(v.Get("W") / v.Get("p")) }
-
-// round12 rounds to twelve digits, as values of axes are, so that thirds and
-// tenths compare as they are meant.
-func round12(v float64) float64 {
-	r, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 12, 64), 64)
-	if err != nil {
-		return v
-	}
-	return r
-}
+func perWorker(v Values) float64 { return expr.Round(v.Get("W") / v.Get("p")) }

@@ -14,8 +14,9 @@ import (
 
 // fifoClaims is what can be tested of the paper of worksharing with results.
 var fifoClaims = &Paper{
-	Name: "fifo",
-	Cite: "Adler, Gong, Rosenberg 2008",
+	Name:        "fifo",
+	Cite:        "Adler, Gong, Rosenberg 2008",
+	Experiments: []*Experiment{fifoCrossover, fifoValidity},
 	Claims: []Claim{
 		{
 			ID: "fifo.orders.positive", Place: "Theorem 2.1", Recorded: results.Fails,

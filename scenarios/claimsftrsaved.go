@@ -33,11 +33,11 @@ func ftrGrowsIn(ctx context.Context, e *Evidence, o Order) (Finding, error) {
 		return Finding{}, err
 	}
 	var t trial
-	for _, c := range x.courses("W") {
+	for _, c := range coursesOf(x.Report, "W") {
 		for k := 1; k < len(c.cells); k++ {
 			before, after := x.value(c.cells[k-1], "ftr", savedMean), x.value(c.cells[k], "ftr", savedMean)
 			t.see(before-after, func() string {
-				return fmt.Sprintf("%s: %.5f at %v units, %.5f at %v", x.setting(x.at(c.cells[k]), "W", "from"), before,
+				return fmt.Sprintf("%s: %.5f at %v units, %.5f at %v", settingOf(x.Report, x.at(c.cells[k]), "W", "from"), before,
 					x.at(c.cells[k-1]).Get("W"), after, x.at(c.cells[k]).Get("W"))
 			})
 		}

@@ -14,8 +14,9 @@ import (
 
 // heteroClaims is what can be tested of the paper of unlike workers.
 var heteroClaims = &Paper{
-	Name: "hetero",
-	Cite: "Benoit, Robert, Rosenberg, Vivien 2010",
+	Name:        "hetero",
+	Cite:        "Benoit, Robert, Rosenberg, Vivien 2010",
+	Experiments: []*Experiment{heteroOrders, heteroGain},
 	Claims: []Claim{
 		{
 			ID: "hetero.alike.equal-shares", Place: "Theorem 2", Recorded: results.Holds,

@@ -3,51 +3,8 @@ package scenarios
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 )
-
-// instances plays a study instance by instance, as a [Runner] would, and shows
-// the works of all policies, the reference last, in each of them.
-func (e *Evidence) instances(ctx context.Context, o Order, show func(v Values, rep int, work []float64)) (*Study, error) {
-	o.Seed = seedOfClaims
-	s, err := NewStudy(o)
-	if err != nil {
-		return nil, err
-	}
-	w, all := newWorker(s), newFeed(Task{Study: s}).every
-	for index := range s.Grid.Cells() {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		c := s.prepare(index, all)
-		if c.broken != nil {
-			return nil, c.broken
-		}
-		entries := append(slices.Clone(c.entries), c.reference)
-		players := make([]player, len(entries))
-		for i, e := range entries {
-			if e.refused != nil {
-				return nil, e.refused
-			}
-			if players[i], err = s.player(e, &w.sim); err != nil {
-				return nil, err
-			}
-		}
-		work := make([]float64, len(players))
-		for rep := range s.Instances {
-			w.draw(c, rep, 1)
-			for i := range players {
-				c.choices.Seed(&w.rng, uint64(rep))
-				if work[i], _, err = players[i](&w.instances[0], &w.rng); err != nil {
-					return nil, err
-				}
-			}
-			show(c.values, rep, work)
-		}
-	}
-	return s, nil
-}
 
 // greedyBestEachInstance looks for instances in which others complete more.
 func greedyBestEachInstance(ctx context.Context, e *Evidence) (Finding, error) {
@@ -100,7 +57,7 @@ func nothingGrows(ctx context.Context, e *Evidence) (Finding, error) {
 	}
 	var words []string
 	grows, last := true, -1.0
-	axis := s.Grid.Axis(3)
+	axis := s.Grid.Axis("eps")
 	for _, eps := range axis {
 		part := float64(nothing[eps]) / float64(all[eps])
 		grows, last = grows && part >= last, part

@@ -6,8 +6,9 @@ import "slices"
 // remarks on Table 3, and every sentence of sections 5.3 and 6.2 that says what
 // was found.
 var staticClaims = &Paper{
-	Name: "static",
-	Cite: "Benoit, Robert, Rosenberg, Vivien 2013",
+	Name:        "static",
+	Cite:        "Benoit, Robert, Rosenberg, Vivien 2013",
+	Experiments: []*Experiment{e1, e2, e3, e4, e5, e6, table3, table4, tracesStandIns, tracesReal, tracesBeliefs, tracesTogether},
 	Claims: slices.Concat(
 		claimsTable3, claimsTable4, claimsRegimens,
 		claimsE1, claimsE2, claimsE3, claimsE4, claimsE5, claimsE6,

@@ -38,7 +38,7 @@ func replicationPays(ctx context.Context, e *Evidence) (Finding, error) {
 	if err != nil {
 		return Finding{}, err
 	}
-	return x.someLead([]string{"no-rep"}), nil
+	return someLead(x, []string{"no-rep"}), nil
 }
 
 func greedyFavourable(ctx context.Context, e *Evidence) (Finding, error) {
@@ -46,11 +46,11 @@ func greedyFavourable(ctx context.Context, e *Evidence) (Finding, error) {
 	if err != nil {
 		return Finding{}, err
 	}
-	return x.someLead(x.others("greedy")), nil
+	return someLead(x, x.others("greedy")), nil
 }
 
 // someLead looks for configurations where greedy leads others significantly.
-func (x exactly) someLead(others []string) Finding {
+func someLead(x exactly, others []string) Finding {
 	leads, most, where := 0, 0.0, 0
 	for _, c := range x.cells(nil) {
 		lead := x.gain(c, "greedy", others[0])
@@ -81,7 +81,7 @@ func greedyGood(ctx context.Context, e *Evidence) (Finding, error) {
 		}
 		t.see(poor-share, func() string { return fmt.Sprintf("%.3f at %v", share, v) })
 	}
-	for _, eps := range x.Study.Grid.Axis(3) {
+	for _, eps := range x.Study.Grid.Axis("eps") {
 		t.note = joined(t.note, fmt.Sprintf("at least %.3f at eps=%v", least[eps], eps))
 	}
 	return t.finding(), nil
@@ -96,7 +96,7 @@ func greedyNeverOutperformed(ctx context.Context, e *Evidence) (Finding, error) 
 			return Finding{}, err
 		}
 		before := all
-		x.tryGreedy(&all)
+		tryGreedy(x, &all)
 		words = joined(words, fmt.Sprintf("%s %d of %d", o.Experiment, all.broken-before.broken, all.cases-before.cases))
 	}
 	all.note = "exceptions: " + words

@@ -74,7 +74,7 @@ func row4Of(ctx context.Context, e *Evidence, policy string) ([]float64, error) 
 	if err != nil {
 		return nil, err
 	}
-	return x.row4(x.index[policy]), nil
+	return row4(x.Report, x.index[policy]), nil
 }
 
 func pairsOfTable4(ctx context.Context, e *Evidence) (Finding, error) {
@@ -195,7 +195,7 @@ func fatSnakeMarginal(ctx context.Context, e *Evidence) (Finding, error) {
 			t.see(greedy/fat-1-marginal, func() string { return fmt.Sprintf("by %s at %v", percent(greedy/fat-1), x.at(c)) })
 		}
 	}
-	greedy, best := x.row4(x.index["greedy"])[6], x.row4(x.index["best-of"])[6]
+	greedy, best := row4(x.Report, x.index["greedy"])[6], row4(x.Report, x.index["best-of"])[6]
 	t.note = fmt.Sprintf("mean over the bound %.4f, of the best %.4f", greedy, best)
 	f := t.finding()
 	if f.Verdict == results.Fails && greedy-best <= marginal {

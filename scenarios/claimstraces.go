@@ -64,7 +64,7 @@ func evidence7(experiment string) Order {
 
 // performance is a policy's exact expectation over that of the omniscient, which is
 // not known under the law of a trace and so the mean over the instances.
-func (x exactly) performance(cell int, policy string) float64 {
+func performance(x exactly, cell int, policy string) float64 {
 	return x.work(cell, policy) / x.series(cell, x.index[omniscient], Work).Mean
 }
 
@@ -102,8 +102,8 @@ func bothReadings(try func(x reading7, t *trial, f *Finding)) func(context.Conte
 
 // byTrace calls a function with the cells of each trace.
 func (x reading7) byTrace(visit func(trace string, cells []int)) {
-	for k, trace := range x.laws("trace") {
-		visit(trace, x.cells(func(v Values) bool { return v.values[0].Word == x.laws("trace")[k] }))
+	for _, trace := range lawsOf(x.Report, "trace") {
+		visit(trace, x.cells(func(v Values) bool { return v.Word("trace") == trace }))
 	}
 }
 
@@ -130,18 +130,18 @@ func leadGrows(parameter string) func(x reading7, t *trial, _ *Finding) {
 
 func cyclicLikeNoRep(x reading7, t *trial, _ *Finding) {
 	x.byTrace(func(trace string, cells []int) {
-		apart := average(cells, func(c int) float64 { return x.performance(c, x.cyclic) - x.performance(c, x.norep) })
+		apart := average(cells, func(c int) float64 { return performance(x.exactly, c, x.cyclic) - performance(x.exactly, c, x.norep) })
 		t.see(max(apart, -apart)-similar, func() string { return fmt.Sprintf("%s: %s apart", trace, percent(apart)) })
 	})
 }
 
 // weighed is the mean performance where cells count as much as they have workers: the
 // paper has as many loads as workers.
-func (x exactly) weighed(cells []int, policy string) float64 {
+func weighed(x exactly, cells []int, policy string) float64 {
 	sum, weight := 0.0, 0.0
 	for _, c := range cells {
 		p := x.at(c).Get("p")
-		sum += p * x.performance(c, policy)
+		sum += p * performance(x, c, policy)
 		weight += p
 	}
 	return sum / weight
@@ -149,8 +149,8 @@ func (x exactly) weighed(cells []int, policy string) float64 {
 
 func closes7(x reading7, t *trial, f *Finding) {
 	all := x.cells(nil)
-	g := x.weighed(all, "greedy")
-	n := x.weighed(all, x.norep)
+	g := weighed(x.exactly, all, "greedy")
+	n := weighed(x.exactly, all, x.norep)
 	closes := (g - n) / (1 - n)
 	off := max(closes-.37, .37-closes)
 	t.see(max(0, off-marginal), func() string { return fmt.Sprintf("%s: %s", x.Study.Experiment.Name, percent(closes)) })
@@ -171,7 +171,7 @@ func bruteLow(ctx context.Context, e *Evidence) (Finding, error) {
 	}
 	var t trial
 	reading7{exactly: x}.byTrace(func(trace string, cells []int) {
-		share := x.weighed(cells, "brute")
+		share := weighed(x, cells, "brute")
 		t.note = joined(t.note, fmt.Sprintf("%s on %s", percent(share), trace))
 		t.see(share-0.2, func() string { return fmt.Sprintf("%s: %s", trace, percent(share)) })
 	})

@@ -37,7 +37,7 @@ func (t starTrial) facts(v Values, p *policies.Policy) ([]Fact, error) {
 	if !ok {
 		return nil, fmt.Errorf("it does not plan before the clock starts")
 	}
-	key := v.stream("platforms")
+	key := v.Stream("platforms")
 	var sim models.Simulator
 	var late, makespan, part results.Moments
 	worst := math.Inf(-1)

@@ -98,7 +98,7 @@ func TestWhatIsComputedWithoutInstancesFollowsTheSeed(t *testing.T) {
 		sum := 0.0
 		for c := range r.Study.Grid.Cells() {
 			for i := range r.Study.Policies {
-				for _, f := range r.track(c, i).facts {
+				for _, f := range r.Facts(c, i) {
 					sum += f.Value
 				}
 			}

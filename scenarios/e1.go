@@ -15,5 +15,5 @@ var e1 = &Experiment{
 	},
 	Workload: staticLoad, Platform: identical, Risk: "linear", Instances: 1000, Reference: omniscient,
 	Figure: ratioOver("W", "workload W"),
-	Read:   ranked,
+	Read:   Ranked,
 }

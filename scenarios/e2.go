@@ -14,5 +14,5 @@ var e2 = &Experiment{
 	},
 	Workload: staticLoad, Platform: identical, Risk: "linear", Instances: 1000, Reference: omniscient,
 	Figure: ratioOver("p", "workers p"),
-	Read:   ranked,
+	Read:   Ranked,
 }

@@ -14,5 +14,5 @@ var e3 = &Experiment{
 	},
 	Workload: staticLoad, Platform: identical, Risk: "linear", Instances: 1000, Reference: omniscient,
 	Figure: ratioOver("n", "chunks per unit of work n"),
-	Read:   ranked,
+	Read:   Ranked,
 }

@@ -20,5 +20,5 @@ var e4 = &Experiment{
 		f.LogX = true
 		return f
 	}(),
-	Read: ranked,
+	Read: Ranked,
 }

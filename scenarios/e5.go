@@ -44,7 +44,7 @@ func bestShares(r *Report) Findings {
 	fmt.Fprintf(&text, "Over all %d instances:\n\n", r.instances())
 	fmt.Fprintf(&text, "%-12s %8s %10s %14s\n", "policy", "mean", "mean>=.995", "ratio>=.995")
 	for _, i := range r.byMeanRatio() {
-		h := &r.spread[i]
+		h := r.Spread(i)
 		line := results.Line{Name: r.name(i), Y: h.BestCurve(points)}
 		for _, x := range points {
 			line.X = append(line.X, 100*x)
@@ -56,19 +56,16 @@ func bestShares(r *Report) Findings {
 	fmt.Fprintf(&text, "\nmean>=.995 is the largest share of best instances whose mean ratio is at\n"+
 		"least 0.995, ratio>=.995 the share of instances whose own ratio is.\n")
 	findings := Findings{Text: text.String(), Figures: []results.NamedFigure{{Name: "e5-best", Figure: f}}}
-	r.besidePaper(&findings)
+	besidePaper(r, &findings)
 	return findings
 }
-
-// instances returns how many instances all cells have together.
-func (r *Report) instances() int { return r.Study.Grid.Cells() * r.Study.Instances }
 
 // cells5 is how many cells the paper's aggregate numbers are made of.
 const cells5 = 760
 
 // besidePaper puts the paper's aggregate numbers beside ours, if all that they
 // are made of was asked for.
-func (r *Report) besidePaper(f *Findings) {
+func besidePaper(r *Report, f *Findings) {
 	if r.Study.Grid.Cells() != cells5 {
 		return
 	}
@@ -81,8 +78,8 @@ func (r *Report) besidePaper(f *Findings) {
 	if !ok || !too {
 		return
 	}
-	g, n := r.spread[greedy].BestMean(1), r.spread[norep].BestMean(1)
-	gs, ns := r.batches(greedy), r.batches(norep)
+	g, n := r.Spread(greedy).BestMean(1), r.Spread(norep).BestMean(1)
+	gs, ns := batchesOf(r, greedy), batchesOf(r, norep)
 	closed := make([]float64, min(len(gs), len(ns)))
 	for b := range closed {
 		closed[b] = (gs[b] - ns[b]) / (1 - ns[b])
@@ -91,12 +88,12 @@ func (r *Report) besidePaper(f *Findings) {
 		{Row: "greedy", Column: "mean ratio, %", Printed: 85.2, Ours: 100 * g, Digits: 1, Noise: 100 * noise(gs)},
 		{Row: "no-rep", Column: "mean ratio, %", Printed: 79.6, Ours: 100 * n, Digits: 1, Noise: 100 * noise(ns)},
 		{Row: "greedy", Column: "of no-rep's distance to the optimum that it closes, %", Printed: 27.4, Ours: 100 * (g - n) / (1 - n), Digits: 1, Noise: 100 * noise(closed)},
-		{Row: "greedy", Column: "best instances with mean ratio 0.995, %", Printed: 21, Ours: 100 * r.spread[greedy].LargestShareWithMean(0.995), Digits: 1, AtLeast: true},
+		{Row: "greedy", Column: "best instances with mean ratio 0.995, %", Printed: 21, Ours: 100 * r.Spread(greedy).LargestShareWithMean(0.995), Digits: 1, AtLeast: true},
 	})
 }
 
-// batches returns the means of a policy's ratio over all cells, batch by batch.
-func (r *Report) batches(policy int) []float64 {
+// batchesOf returns the means of a policy's ratio over all cells, batch by batch.
+func batchesOf(r *Report, policy int) []float64 {
 	var all []*results.Series
 	for c := range r.Study.Grid.Cells() {
 		all = append(all, r.series(c, policy, Ratio))

@@ -14,5 +14,5 @@ var e6 = &Experiment{
 	},
 	Workload: staticLoad, Platform: identical, Risk: "linear", Instances: 1000, Reference: omniscient,
 	Figure: ratioOver("p", "workers p (room for replication: p/10)"),
-	Read:   ranked,
+	Read:   Ranked,
 }

@@ -106,7 +106,7 @@ func fifoAhead(v Values, p *policies.Policy) ([]Fact, error) {
 	default:
 		return nil, fmt.Errorf("it is neither lifo nor protocol, which are all that FIFO is compared with")
 	}
-	key := v.stream("clusters")
+	key := v.Stream("clusters")
 	var from []float64
 	for r := range fifoPlatforms {
 		var rng rand.PCG
@@ -165,7 +165,7 @@ func fifoThroughput(v Values, p *policies.Policy) ([]Fact, error) {
 	if !ok {
 		return nil, fmt.Errorf("it does not plan before the clock starts")
 	}
-	key := v.stream("clusters")
+	key := v.Stream("clusters")
 	var sim models.Simulator
 	sum, valid := 0.0, 0
 	for r := range fifoPlatforms {

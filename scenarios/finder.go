@@ -21,9 +21,9 @@ func newFinder(ids []uint64) *finder {
 	return f
 }
 
-// find returns the place of a cell, or -1. Records mostly come in the order of
+// Find returns the place of a cell, or -1. Records mostly come in the order of
 // the grid, so it looks behind the last one first.
-func (f *finder) find(id uint64) int {
+func (f *finder) Find(id uint64) int {
 	for k := f.last; k < min(f.last+2, len(f.ids)); k++ {
 		if f.ids[k] == id {
 			f.last = k
@@ -37,3 +37,6 @@ func (f *finder) find(id uint64) int {
 	f.last = int(f.order[at])
 	return f.last
 }
+
+// Order returns the cells sorted by identity, which is as good as at random.
+func (f *finder) Order() []int32 { return f.order }

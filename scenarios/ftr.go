@@ -60,7 +60,7 @@ type ftrWorlds struct {
 }
 
 func newFTRWorlds(v Values, load float64, share func([]ftr.Worker, float64) (ftr.Phase, error)) *ftrWorlds {
-	return &ftrWorlds{v: v, load: load, d: 1, share: share, key: v.stream("platforms")}
+	return &ftrWorlds{v: v, load: load, d: 1, share: share, key: v.Stream("platforms")}
 }
 
 // of returns the world of a run.

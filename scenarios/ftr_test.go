@@ -57,14 +57,14 @@ func TestRacesOfOneWorkerTakeWhatFormulasSay(t *testing.T) {
 	for c := range r.Study.Grid.Cells() {
 		failing := r.Study.Grid.Values(c).Get("rate") > 0
 		for _, name := range []string{"cscw", "hoeoci"} {
-			mean, want := exactOf(t, r, c, name, makespanMean), exactOf(t, r, c, name, latestMean)
+			mean, want := exactOf(t, r, c, name, ftrMakespan), exactOf(t, r, c, name, latestMean)
 			noise := 4.5 * math.Sqrt(exactOf(t, r, c, name, makespanVariance)/2000)
 			if math.Abs(mean-want) > noise+1e-9*want || failing != (noise > 0) || failing != (exactOf(t, r, c, name, chunksOfFirst) > 1) {
 				t.Errorf("%s: %v on average, want %v within %v, in %v chunks", name, mean, want, noise, exactOf(t, r, c, name, chunksOfFirst))
 			}
 		}
-		if !failing && exactOf(t, r, c, "ftr", makespanMean) != exactOf(t, r, c, "cscw", makespanMean) {
-			t.Errorf("without failures ftr ends at %v, cscw at %v", exactOf(t, r, c, "ftr", makespanMean), exactOf(t, r, c, "cscw", makespanMean))
+		if !failing && exactOf(t, r, c, "ftr", ftrMakespan) != exactOf(t, r, c, "cscw", ftrMakespan) {
+			t.Errorf("without failures ftr ends at %v, cscw at %v", exactOf(t, r, c, "ftr", ftrMakespan), exactOf(t, r, c, "cscw", ftrMakespan))
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/policies/ftr"
 	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/scenarios/expr"
 )
 
 // course is cells that differ in one parameter only, and the others that vary.
@@ -14,47 +15,47 @@ type course struct {
 	cells   []int
 }
 
-// courses groups the cells by everything but one parameter. Settings leave some others
+// coursesOf groups the cells by everything but one parameter. Settings leave some others
 // out, too, that are told in another way.
-func (r *Report) courses(x string, but ...string) []course {
+func coursesOf(r *Report, x string, but ...string) []course {
 	var all []course
 	place := map[string]int{}
 	for c := range r.Study.Grid.Cells() {
 		v := r.Study.Grid.Values(c)
-		key := r.setting(v, x)
+		key := settingOf(r, v, x)
 		i, ok := place[key]
 		if !ok {
 			i = len(all)
 			place[key] = i
-			all = append(all, course{setting: r.setting(v, append(but, x)...)})
+			all = append(all, course{setting: settingOf(r, v, append(but, x)...)})
 		}
 		all[i].cells = append(all[i].cells, c)
 	}
 	return all
 }
 
-// setting names the parameters that vary, but some.
-func (r *Report) setting(v Values, but ...string) string {
+// settingOf names the parameters that vary, but some.
+func settingOf(r *Report, v Values, but ...string) string {
 	words := ""
 next:
-	for i, p := range r.Study.Grid.parameters {
+	for i, p := range r.Study.Grid.Parameters() {
 		for _, name := range but {
 			if p.Name == name {
 				continue next
 			}
 		}
-		if len(r.Study.Grid.Axis(i)) > 1 {
+		if len(r.Study.Grid.Axis(p.Name)) > 1 {
 			if words != "" {
 				words += " "
 			}
-			words += p.spell(v.values[i])
+			words += v.Spell(i)
 		}
 	}
 	return words
 }
 
-// line follows a fact of a policy along a parameter.
-func (r *Report) line(name string, c course, policy int, x, metric string) results.Line {
+// courseLine follows a fact of a policy along a parameter.
+func courseLine(r *Report, name string, c course, policy int, x, metric string) results.Line {
 	l := results.Line{Name: name}
 	for _, cell := range c.cells {
 		if y, ok := r.fact(cell, policy, metric); ok {
@@ -76,7 +77,7 @@ func titled(title, setting string) string {
 // readSpread draws for each policy how what is saved varies from run to run.
 func readSpread(r *Report) Findings {
 	var f Findings
-	for _, c := range r.courses("W") {
+	for _, c := range coursesOf(r, "W") {
 		for i := range r.Study.Policies {
 			figure := results.Figure{
 				Title: titled(r.name(i), c.setting), XLabel: "units of load", LogX: true,
@@ -87,7 +88,7 @@ func readSpread(r *Report) Findings {
 				{"largest", savedMax}, {"19 of 20 below", savedHigh}, {"mean", savedMean}, {"19 of 20 above", savedLow}, {"smallest", savedMin},
 				{"limit of large loads", savedLimit},
 			} {
-				figure.Lines = append(figure.Lines, r.line(part[0], c, i, "W", part[1]))
+				figure.Lines = append(figure.Lines, courseLine(r, part[0], c, i, "W", part[1]))
 			}
 			f.Figures = append(f.Figures, results.NamedFigure{Name: fmt.Sprintf("%s-spread-%d", r.Study.Experiment.Name, len(f.Figures)+1), Figure: figure})
 		}
@@ -97,21 +98,21 @@ func readSpread(r *Report) Findings {
 
 // readRanges draws the means of all ranges of failure rates together.
 func readRanges(r *Report) Findings {
-	return r.together("W", "units of load", true, "from", "to")
+	return drawTogether(r, "W", "units of load", true, "from", "to")
 }
 
-// together draws what is saved in the mean for all settings, a figure for each policy.
-func (r *Report) together(x, label string, log bool, between ...string) Findings {
+// drawTogether draws what is saved in the mean for all settings, a figure for each policy.
+func drawTogether(r *Report, x, label string, log bool, between ...string) Findings {
 	var f Findings
 	for i := range r.Study.Policies {
 		figure := results.Figure{Title: r.name(i), XLabel: label, LogX: log, YLabel: "part of the second phase that is saved"}
-		for _, c := range r.courses(x, between...) {
+		for _, c := range coursesOf(r, x, between...) {
 			name := c.setting
 			if len(between) == 2 {
 				v := r.Study.Grid.Values(c.cells[0])
-				name = titled(fmt.Sprintf("rates %v to %v", round12(v.Get(between[0])), v.Get(between[1])), name)
+				name = titled(fmt.Sprintf("rates %v to %v", expr.Round(v.Get(between[0])), v.Get(between[1])), name)
 			}
-			figure.Lines = append(figure.Lines, r.line(name, c, i, x, savedMean))
+			figure.Lines = append(figure.Lines, courseLine(r, name, c, i, x, savedMean))
 		}
 		f.Figures = append(f.Figures, results.NamedFigure{Name: fmt.Sprintf("%s-all-%d", r.Study.Experiment.Name, i+1), Figure: figure})
 	}
@@ -127,9 +128,9 @@ func readLimit(r *Report) Findings {
 	}
 	var text bytes.Buffer
 	said := map[float64]bool{}
-	for _, c := range r.courses("y") {
+	for _, c := range coursesOf(r, "y") {
 		figure.Lines = append(figure.Lines,
-			r.line(titled("formula", c.setting), c, 0, "y", savedLimit), r.line(titled("simulation", c.setting), c, 0, "y", savedMean))
+			courseLine(r, titled("formula", c.setting), c, 0, "y", savedLimit), courseLine(r, titled("simulation", c.setting), c, 0, "y", savedMean))
 		n := r.Study.Grid.Values(c.cells[0]).Get("n")
 		if said[n] {
 			continue

@@ -12,6 +12,7 @@ import (
 
 // Metrics of the experiments in which ways to live with failures are compared.
 const (
+	ftrMakespan      = "makespan"      // on average
 	makespanVariance = "variance"      // of the makespan, from run to run
 	latestMean       = "expected_last" // largest of the workers' expected times, by formula: the makespan's mean is above
 	chunksOfFirst    = "chunks"        // of the first worker
@@ -43,9 +44,9 @@ var ftrFig4 = &Experiment{
 		{Name: "checks", Doc: "as check-outs, checkpoints and checks become expensive", Set: map[string]string{"chi": "10000", "nu": "2", "c": "0.001,0.01,0.1,1,10,100"}},
 	},
 	Compute: ftrRaces,
-	Figure:  results.FigureSpec{Metric: makespanMean, X: "nu", XLabel: "nu: units of load / chi", YLabel: "mean makespan, in times of computing a unit"},
+	Figure:  results.FigureSpec{Metric: ftrMakespan, X: "nu", XLabel: "nu: units of load / chi", YLabel: "mean makespan, in times of computing a unit"},
 	Read: func(r *Report) Findings {
-		return Findings{Text: r.overFTR()}
+		return Findings{Text: overFTR(r)}
 	},
 }
 
@@ -70,7 +71,7 @@ var ftrTable2 = &Experiment{
 // one rate for all: to ftr, a unit is wrong that is hit while it is computed; the others
 // lose, or repeat, chunks.
 func ftrRaces(v Values, p *policies.Policy) ([]Fact, error) {
-	p, err := p.Bind(v.numbers())
+	p, err := p.Bind(v.Options())
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +79,7 @@ func ftrRaces(v Values, p *policies.Policy) ([]Fact, error) {
 	if err != nil {
 		return nil, err
 	}
-	key := v.stream("failures")
+	key := v.Stream("failures")
 	var m results.Moments
 	for r := range int(v.Get("runs")) {
 		var rng rand.PCG
@@ -89,7 +90,7 @@ func ftrRaces(v Values, p *policies.Policy) ([]Fact, error) {
 		}
 		m.Add(makespan)
 	}
-	return append([]Fact{{makespanMean, m.Mean}, {makespanVariance, m.SD() * m.SD()}}, known...), nil
+	return append([]Fact{{ftrMakespan, m.Mean}, {makespanVariance, m.SD() * m.SD()}}, known...), nil
 }
 
 // ftrRun returns how a run of a policy is simulated, and what is known without.

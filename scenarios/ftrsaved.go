@@ -113,7 +113,7 @@ func ftrSaved(v Values, p *policies.Policy) ([]Fact, error) {
 		return nil, err
 	}
 	worlds := newFTRWorlds(v, v.Get("W"), policy.Share)
-	key := v.stream("faults")
+	key := v.Stream("faults")
 	n := int(v.Get("n"))
 	rates, faults, products := make([]float64, n), make([]int, n), make([]float64, n)
 	var limit, again results.Moments

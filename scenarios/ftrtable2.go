@@ -57,7 +57,7 @@ func printedAt(v Values) (row [6]float64, ok bool) {
 // not told, nor are the costs, so that only what the others take over what ftr takes
 // has a meaning.
 func readTable2(r *Report) Findings {
-	f := Findings{Text: r.overFTR() +
+	f := Findings{Text: overFTR(r) +
 		"\nThe unit of time of the paper's table is not told, nor are its costs, which come from\n" +
 		"another paper: beside its numbers there are the ratios of mean and variance to those of\n" +
 		"ftr. Its rows do not tell loads of chi times nu, of which equal ones take unequal times.\n"}
@@ -81,7 +81,7 @@ func readTable2(r *Report) Findings {
 			if !ok {
 				continue
 			}
-			for m, metric := range []string{makespanMean, makespanVariance} {
+			for m, metric := range []string{ftrMakespan, makespanVariance} {
 				ours, _ := r.fact(c, i, metric)
 				by, _ := r.fact(c, base, metric)
 				rows = append(rows, results.Printed{
@@ -98,15 +98,15 @@ func readTable2(r *Report) Findings {
 
 // overFTR tells what policies take over what the first of them takes, in the mean over
 // the cells.
-func (r *Report) overFTR() string {
+func overFTR(r *Report) string {
 	var b bytes.Buffer
 	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintf(t, "policy\tmean / %s's\tleast\tmost\tvariance / its\t\n", r.name(0))
 	for i := range r.Study.Policies {
 		var mean, variance summary
 		for c := range r.Study.Grid.Cells() {
-			m, ok := r.fact(c, i, makespanMean)
-			base, too := r.fact(c, 0, makespanMean)
+			m, ok := r.fact(c, i, ftrMakespan)
+			base, too := r.fact(c, 0, ftrMakespan)
 			if !ok || !too {
 				continue
 			}

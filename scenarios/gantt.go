@@ -117,7 +117,7 @@ func withEpisodes() (names []string) {
 
 // Find returns the place in the grid of the cell with an identity.
 func (s *Study) Find(id uint64) (int, error) {
-	if cell := newFinder(s.Grid.IDs(s.law())).find(id); cell >= 0 {
+	if cell := newFinder(s.Grid.IDs(s.law())).Find(id); cell >= 0 {
 		return cell, nil
 	}
 	return 0, fmt.Errorf("the study has no cell %016x", id)

@@ -140,7 +140,7 @@ func shown(c *gantt.Chart, tracks func(name string) bool) map[slot]int {
 
 func TestEverySpanIsInTheChartAndNothingElse(t *testing.T) {
 	everyEpisode(t, func(name string, e *Episode) {
-		c, err := e.Chart(nil)
+		c, err := Of(e, nil)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
@@ -165,7 +165,7 @@ func TestEverySpanIsInTheChartAndNothingElse(t *testing.T) {
 // chunk that was done counts once, at the time when the master had it.
 func TestTheChartSaysWhatCountedAndHowBusyWorkersWere(t *testing.T) {
 	everyEpisode(t, func(name string, e *Episode) {
-		c, err := e.Chart(nil)
+		c, err := Of(e, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -255,7 +255,7 @@ func TestUninterruptedEpisodesHaveNoInterruptions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := e.Chart([]int{2, 0})
+	c, err := Of(e, []int{2, 0})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -303,7 +303,7 @@ func TestWhatCannotBeDrawnIsRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := e.Chart([]int{4}); err == nil || !strings.Contains(err.Error(), "no worker 5: there are workers 1 to 4") {
+	if _, err := Of(e, []int{4}); err == nil || !strings.Contains(err.Error(), "no worker 5: there are workers 1 to 4") {
 		t.Error(err)
 	}
 	if _, err := (&Runner{}).Run(context.Background(), s); err != nil {
@@ -317,7 +317,7 @@ func TestAnEpisodeInWhichNothingHappensHasAChart(t *testing.T) {
 		Problem:  &models.Problem{Platform: models.Star(models.Worker{Compute: models.Affine{PerUnit: 1}}), Load: 1},
 		Instance: &models.Instance{Interrupt: []float64{0}}, Outcome: &models.Outcome{},
 	}
-	c, err := e.Chart(nil)
+	c, err := Of(e, nil)
 	if err != nil || len(c.Tracks) != 1 || !c.Tracks[0].Ended || len(c.Marks) != 0 {
 		t.Errorf("%+v, %v", c, err)
 	}
@@ -334,7 +334,7 @@ func TestResidentChunksAreDrawnWithoutMessages(t *testing.T) {
 	if err := judge.Judge(judge.Case{Problem: p, Size: e.Size, Resident: e.Resident, Instance: e.Instance, Spans: e.Spans, Outcome: e.Outcome}); err != nil {
 		t.Error(err)
 	}
-	c, err := e.Chart(nil)
+	c, err := Of(e, nil)
 	if err != nil || len(c.Tracks) != 3 || len(c.Tracks[0].Slices) != 1 || c.Tracks[0].Slices[0].Name != "send 2 to P1" || len(c.Tracks[2].Slices) != 2 {
 		t.Errorf("%+v, %v", c, err)
 	}

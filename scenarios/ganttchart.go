@@ -9,11 +9,11 @@ import (
 	"github.com/loadstar-sim/loadstar/results/gantt"
 )
 
-// Chart draws the episode: a track for the port, or one for each of its
+// Of draws an episode: a track for the port, or one for each of its
 // directions, if there are messages; and for every worker, or for those asked for
 // by number from 0, a track for what it computes and one for its link, or for
 // each direction, if it has one. Workers and chunks are called by numbers from 1.
-func (e *Episode) Chart(workers []int) (*gantt.Chart, error) {
+func Of(e *Episode, workers []int) (*gantt.Chart, error) {
 	if workers == nil {
 		for i := range e.Problem.Workers {
 			workers = append(workers, i)
@@ -28,7 +28,7 @@ func (e *Episode) Chart(workers []int) (*gantt.Chart, error) {
 	if e.Note != "" {
 		c.chart.Notes = append(c.chart.Notes, e.Note)
 	}
-	c.chart.Notes = append(c.chart.Notes, e.summary())
+	c.chart.Notes = append(c.chart.Notes, summaryOf(e))
 	c.sort()
 	c.judge()
 	c.ports()
@@ -41,11 +41,11 @@ func (e *Episode) Chart(workers []int) (*gantt.Chart, error) {
 	return c.chart, c.chart.Validate()
 }
 
-// summary tells in a line what became of it.
-func (e *Episode) summary() string {
+// summaryOf tells in a line what became of it.
+func summaryOf(e *Episode) string {
 	hit := 0
 	for _, x := range e.Instance.Interrupt {
-		if x < e.end() {
+		if x < endOf(e) {
 			hit++
 		}
 	}
@@ -56,9 +56,9 @@ func (e *Episode) summary() string {
 	return text
 }
 
-// end returns when nothing happens any more: the end of the chart. An episode in
+// endOf returns when nothing happens any more: the end of the chart. An episode in
 // which nothing happened at all is given some time nevertheless.
-func (e *Episode) end() float64 {
+func endOf(e *Episode) float64 {
 	end := 0.0
 	for _, s := range e.Spans {
 		end = max(end, s.End)
@@ -89,7 +89,7 @@ const (
 )
 
 func (c *charting) sort() {
-	c.chart.To = c.end()
+	c.chart.To = endOf(c.Episode)
 	for k := range c.Spans {
 		c.order = append(c.order, k)
 	}

@@ -3,6 +3,7 @@ package scenarios
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
@@ -55,11 +56,15 @@ func (g *Grid) Written() map[string]string {
 	return written
 }
 
-// Axis returns the different values of a parameter, in the order in which they
-// come.
-func (g *Grid) Axis(i int) []float64 {
+// Axis returns the different values of a parameter in the order of their first
+// cells, and nil if the grid has no such parameter.
+func (g *Grid) Axis(name string) []float64 {
 	var values []float64
 	seen := map[float64]bool{}
+	i := g.Find(name)
+	if i < 0 {
+		return nil
+	}
 	for _, v := range g.columns[i].values {
 		if !seen[v.X] {
 			seen[v.X] = true
@@ -69,19 +74,19 @@ func (g *Grid) Axis(i int) []float64 {
 	return values
 }
 
-// marked tells whether there are laws with files among the values.
-func (g *Grid) marked() bool {
+// Marked tells whether there are laws with files among the values.
+func (g *Grid) Marked() bool {
 	return slices.ContainsFunc(g.parameters, func(p Parameter) bool { return len(p.marks) > 0 })
 }
 
-// find returns where a parameter stands, or -1.
-func (g *Grid) find(name string) int {
+// Find returns where a parameter stands, or -1.
+func (g *Grid) Find(name string) int {
 	return slices.IndexFunc(g.parameters, func(p Parameter) bool { return p.Name == name })
 }
 
-// words returns the words among the values of a parameter by the numbers that
+// Words returns the words among the values of a parameter by the numbers that
 // stand for them; nil if there are none.
-func (g *Grid) words(i int) map[float64]string {
+func (g *Grid) Words(i int) map[float64]string {
 	var words map[float64]string
 	for _, v := range g.columns[i].values {
 		if v.Word != "" {
@@ -103,13 +108,13 @@ func (g *Grid) Values(cell int) Values {
 	return v
 }
 
-// varying names a cell by the parameters that have several values, or by all
+// Varying names a cell by the parameters that have several values, or by all
 // if none has.
-func (g *Grid) varying(cell int) string {
+func (g *Grid) Varying(cell int) string {
 	v := g.Values(cell)
 	some := Values{}
-	for i := range g.parameters {
-		if len(g.Axis(i)) > 1 {
+	for i, p := range g.parameters {
+		if len(g.Axis(p.Name)) > 1 {
 			some.parameters = append(some.parameters, g.parameters[i])
 			some.values = append(some.values, v.values[i])
 		}
@@ -153,6 +158,43 @@ func (c *column) put(p *Parameter, v expr.Value) (uint32, error) {
 	return place, nil
 }
 
+// Row returns a cell as tables have it: the numbers, and beside those that were
+// written as multiples of others, their formulas.
+func (g *Grid) Row(cell int) (params []float64, formulas []string) {
+	params, formulas = make([]float64, len(g.columns)), make([]string, len(g.columns))
+	for i := range g.columns {
+		v := &g.columns[i].values[g.columns[i].cells[cell]]
+		params[i], formulas[i] = v.X, v.Formula
+	}
+	return params, formulas
+}
+
+// Column returns the different values of the i-th parameter in the order of their
+// first cells. The slice is the grid's and must not be changed.
+func (g *Grid) Column(i int) []expr.Value { return g.columns[i].values }
+
+// Place returns the index in Column of a cell's value of the i-th parameter.
+func (g *Grid) Place(i, cell int) int { return int(g.columns[i].cells[cell]) }
+
+// Mark tells apart values that are spelled alike: the mark of a word becomes part
+// of the identity of its cells.
+func (g *Grid) Mark(i int, word, mark string) {
+	p := &g.parameters[i]
+	if p.marks == nil {
+		p.marks = map[string]string{}
+	}
+	p.marks[word] = mark
+}
+
+// Names returns the names of the parameters.
+func (g *Grid) Names() []string {
+	var names []string
+	for _, p := range g.parameters {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
 // Union adds the cells of another grid that this one does not have. Both must
 // have the same parameters, in whatever order.
 func (g *Grid) Union(o *Grid, law string) error {
@@ -165,7 +207,7 @@ func (g *Grid) Union(o *Grid, law string) error {
 	}
 	known := newFinder(g.IDs(law))
 	for cell, id := range o.IDs(law) {
-		if known.find(id) >= 0 {
+		if known.Find(id) >= 0 {
 			continue
 		}
 		if g.cells == maxCells {
@@ -230,4 +272,19 @@ func chosenAxes(parameters []Parameter, set map[string]string) (sheet.Axes, erro
 		axes = append(axes, sheet.NamedAxis{Name: p.Name, Values: values, Words: p.Law})
 	}
 	return axes, nil
+}
+
+// Roles names the parameters, those first that decide what happens.
+func (g *Grid) Roles() string {
+	var names []string
+	for _, p := range g.parameters {
+		role := "problem"
+		if p.Role == World {
+			role = "world"
+		}
+		names = append(names, role+" "+p.Name)
+	}
+	slices.Sort(names)
+	slices.Reverse(names)
+	return strings.Join(names, ", ")
 }

@@ -164,8 +164,9 @@ func (f *filler) fill(depth int, axes sheet.Axes, at func(string, error) error) 
 
 // advance finds the values of a level where those of the levels above are known.
 func (f *filler) advance(l *level, axes sheet.Axes, at func(string, error) error) error {
-	l.rows = resize(l.rows, len(l.columns))
-	l.places = resize(l.places, len(l.columns))
+	if l.rows == nil {
+		l.rows, l.places = make([][]expr.Value, len(l.columns)), make([][]uint32, len(l.columns))
+	}
 	for c, i := range l.columns {
 		p, column, a := &f.grid.parameters[i], &f.grid.columns[i], axes[i]
 		find := column.axis.Append

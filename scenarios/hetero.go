@@ -87,7 +87,7 @@ func heteroFacts(v Values, p *policies.Policy) ([]Fact, error) {
 	if !ok {
 		return nil, fmt.Errorf("it does not plan before the clock starts")
 	}
-	key := v.stream("platforms")
+	key := v.Stream("platforms")
 	sum, worst := 0.0, 0.0
 	for r := range heteroPlatforms {
 		problem, workers := heteroProblem(v, key, r)

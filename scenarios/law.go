@@ -80,7 +80,7 @@ func (l *law) of(v Values, known []float64) (models.Risk, error) {
 	defer l.mu.Unlock()
 	from := l.from
 	if l.variable >= 0 {
-		word := v.values[l.variable].Word
+		word := v.At(l.variable).Word
 		if from = l.words[word]; from == nil {
 			var err error
 			if from, err = sheet.ParseLaw(word, l.names); err != nil {

@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"os"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -52,7 +51,7 @@ func (s *Study) meaning() ([]study.Field, error) {
 	var m meaning
 	m.add("epoch", strconv.Itoa(epoch))
 	m.add("seed", strconv.FormatUint(s.Seed, 10))
-	m.add("parameters", s.Grid.roles())
+	m.add("parameters", s.Grid.Roles())
 	if s.Experiment.Compute != nil {
 		m.add("compute", s.sheet.Compute)
 		return m.fields, m.err
@@ -67,9 +66,9 @@ func (s *Study) meaning() ([]study.Field, error) {
 	m.add("events", strconv.FormatInt(s.sheet.Limits.Events, 10))
 	m.formula("workload", s.sheet.Workload)
 	m.platform(s.sheet.Platform)
-	m.law("risk", s.world.groups[0].law)
-	if s.world.belief != nil {
-		m.law("plan_risk", s.world.belief)
+	m.law("risk", s.world.Law(0))
+	if belief := s.world.Belief(); belief != nil {
+		m.law("plan_risk", belief)
 	}
 	for k, g := range s.sheet.Platform.Workers.Groups {
 		path := fmt.Sprintf("workers[%d]", k)
@@ -77,7 +76,7 @@ func (s *Study) meaning() ([]study.Field, error) {
 		m.cost(path+".compute", g.Compute)
 		m.cost(path+".send", g.Send)
 		m.cost(path+".return", g.Return)
-		m.law(path+".risk", s.world.groups[k].law)
+		m.law(path+".risk", s.world.Law(k))
 	}
 	return m.fields, m.err
 }
@@ -143,19 +142,4 @@ func (m *meaning) law(name string, l *law) {
 		sum := sha256.Sum256(text)
 		m.add(name+".sha256", hex.EncodeToString(sum[:]))
 	}
-}
-
-// roles names the parameters, those first that decide what happens.
-func (g *Grid) roles() string {
-	var names []string
-	for _, p := range g.parameters {
-		role := "problem"
-		if p.Role == World {
-			role = "world"
-		}
-		names = append(names, role+" "+p.Name)
-	}
-	slices.Sort(names)
-	slices.Reverse(names)
-	return strings.Join(names, ", ")
 }

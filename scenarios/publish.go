@@ -32,7 +32,7 @@ type RowWriter interface{ Write(r *results.Row) error }
 func (c *Campaign) Rows(to RowWriter) (count int, err error) {
 	var rows []results.Row
 	err = c.each(func(cell, policy int, t *track, _ []float64) error {
-		params, formulas := c.Study.Grid.row(cell)
+		params, formulas := c.Study.Grid.Row(cell)
 		rows = c.Study.rows(rows[:0], params, formulas, policy, t)
 		count += len(rows)
 		for i := range rows {

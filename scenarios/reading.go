@@ -8,6 +8,14 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 )
 
+// Ranked reads the results by their ranking, if there is a ratio to rank by.
+func Ranked(r *Report) Findings {
+	if !slices.Contains(r.Study.Metrics, Ratio) {
+		return Findings{}
+	}
+	return Findings{Text: r.ranking()}
+}
+
 // ranking reads a comparison of policies by their mean ratio: who is first and
 // where, and by how much it leads the others where it leads most.
 func (r *Report) ranking() string {
@@ -48,7 +56,7 @@ func (r *Report) largestLead(first, second int) string {
 			r.Study.Instances, r.name(first), r.name(second))
 	}
 	return fmt.Sprintf("It leads %s most at %s: by %.4f (paired %g%% interval %.4f to %.4f).",
-		r.name(second), r.Study.Grid.varying(where), best, 100*Level, span[0], span[1])
+		r.name(second), r.Study.Grid.Varying(where), best, 100*Level, span[0], span[1])
 }
 
 // byMeanRatio returns the policies but the reference, best first.

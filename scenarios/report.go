@@ -36,8 +36,8 @@ func newReport(s *Study) *Report {
 	r := &Report{Study: s, tracks: make([]track, cells*len(s.Policies)), merged: make([]int, cells)}
 	if s.Distribution {
 		r.spread = make([]results.Histogram, len(s.Policies))
-		if by := s.Grid.find(s.Experiment.SpreadBy); by >= 0 {
-			r.parts = make([]results.Histogram, len(s.Grid.columns[by].values)*len(s.Policies))
+		if by := s.Grid.Find(s.Experiment.SpreadBy); by >= 0 {
+			r.parts = make([]results.Histogram, len(s.Grid.Column(by))*len(s.Policies))
 		}
 	}
 	return r
@@ -93,15 +93,19 @@ func (r *Report) distribute(cell, policy int, values []float64) {
 	if r.parts == nil {
 		return
 	}
-	part := r.part(int(r.Study.Grid.columns[r.Study.Grid.find(r.Study.Experiment.SpreadBy)].cells[cell]), policy)
+	part := r.Part(r.Study.Grid.Place(r.Study.Grid.Find(r.Study.Experiment.SpreadBy), cell), policy)
 	for _, x := range values {
 		part.Add(x)
 	}
 }
 
-// part returns the ratios of a policy where the parameter by which they are kept
+// Spread returns the ratios of a policy in all instances of all cells. It panics
+// unless the study keeps the distribution.
+func (r *Report) Spread(policy int) *results.Histogram { return &r.spread[policy] }
+
+// Part returns the ratios of a policy where the parameter by which they are kept
 // apart has the value at a place.
-func (r *Report) part(value, policy int) *results.Histogram {
+func (r *Report) Part(value, policy int) *results.Histogram {
 	return &r.parts[value*len(r.Study.Policies)+policy]
 }
 
@@ -134,6 +138,9 @@ func (r *Report) series(cell, policy int, metric string) *results.Series {
 	return &results.Series{}
 }
 
+// Facts returns all that is known exactly of a policy in a cell.
+func (r *Report) Facts(cell, policy int) []Fact { return r.track(cell, policy).facts }
+
 // fact returns a metric of a policy in a cell that is known exactly.
 func (r *Report) fact(cell, policy int, metric string) (float64, bool) {
 	for _, f := range r.track(cell, policy).facts {
@@ -144,6 +151,9 @@ func (r *Report) fact(cell, policy int, metric string) (float64, bool) {
 	return 0, false
 }
 
+// instances returns how many instances all cells have together.
+func (r *Report) instances() int { return r.Study.Grid.Cells() * r.Study.Instances }
+
 // Level of all intervals.
 const Level = 0.95
 
@@ -152,7 +162,7 @@ func (r *Report) Table() *results.Table {
 	s := r.Study
 	t := s.table()
 	for c := range s.Grid.Cells() {
-		params, formulas := s.Grid.row(c)
+		params, formulas := s.Grid.Row(c)
 		for i := range s.Policies {
 			t.Rows = s.rows(t.Rows, params, formulas, i, r.track(c, i))
 		}
@@ -163,9 +173,9 @@ func (r *Report) Table() *results.Table {
 // table returns the table of a study without its rows.
 func (s *Study) table() *results.Table {
 	t := &results.Table{Experiment: s.Experiment.Name, Level: Level}
-	for i, p := range s.Grid.parameters {
+	for i, p := range s.Grid.Parameters() {
 		t.Params = append(t.Params, p.Name)
-		if words := s.Grid.words(i); words != nil {
+		if words := s.Grid.Words(i); words != nil {
 			if t.Words == nil {
 				t.Words = map[string]map[float64]string{}
 			}
@@ -198,15 +208,4 @@ func (s *Study) rows(to []results.Row, params []float64, formulas []string, poli
 		to = append(to, r)
 	}
 	return to
-}
-
-// row returns a cell as tables have it: numbers, and how those were written that
-// are multiples of others.
-func (g *Grid) row(cell int) (params []float64, formulas []string) {
-	params, formulas = make([]float64, len(g.columns)), make([]string, len(g.columns))
-	for i := range g.columns {
-		v := &g.columns[i].values[g.columns[i].cells[cell]]
-		params[i], formulas[i] = v.X, v.Formula
-	}
-	return params, formulas
 }

@@ -18,10 +18,7 @@ func (s *Study) Select(condition string) (*Selection, error) {
 	if err != nil {
 		return nil, err
 	}
-	var names []string
-	for _, p := range s.Grid.parameters {
-		names = append(names, p.Name)
-	}
+	names := s.Grid.Names()
 	program, err := e.Compile(names)
 	if err != nil {
 		return nil, err

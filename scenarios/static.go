@@ -1,8 +1,6 @@
 package scenarios
 
 import (
-	"slices"
-
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
@@ -62,12 +60,4 @@ func ratioOver(x, label string) results.FigureSpec {
 	return results.FigureSpec{
 		Metric: Ratio, X: x, XLabel: label, YLabel: "work completed / omniscient", YMin: 0, YMax: 1.02,
 	}
-}
-
-// ranked reads the results by their ranking, if there is a ratio to rank by.
-func ranked(r *Report) Findings {
-	if !slices.Contains(r.Study.Metrics, Ratio) {
-		return Findings{}
-	}
-	return Findings{Text: r.ranking()}
 }

@@ -54,7 +54,7 @@ type Study struct {
 func StudyOf(from *sheet.Sheet, how Evaluator) (*Study, error) {
 	s := &Study{
 		sheet: from, Seed: from.Seed, Evaluator: how, Distribution: from.Distribution,
-		Experiment: &Experiment{Name: from.Name, Title: from.Title, Source: from.Source, Read: ranked},
+		Experiment: &Experiment{Name: from.Name, Title: from.Title, Source: from.Source, Read: Ranked},
 	}
 	switch s.Evaluator {
 	case "":
@@ -80,12 +80,12 @@ func StudyOf(from *sheet.Sheet, how Evaluator) (*Study, error) {
 	if err := s.watch(); err != nil {
 		return nil, err
 	}
-	if s.world, err = newWorld(from, s.Grid.parameters, from.At); err != nil {
+	if s.world, err = newWorld(from, s.Grid.Parameters(), from.At); err != nil {
 		return nil, err
 	}
-	s.Risk = s.world.groups[0].law.spelling
-	if s.world.belief != nil {
-		s.PlanRisk = s.world.belief.spelling
+	s.Risk = s.world.Law(0).spelling
+	if belief := s.world.Belief(); belief != nil {
+		s.PlanRisk = belief.spelling
 	}
 	s.draw(like)
 	return s, nil
@@ -96,8 +96,12 @@ func (s *Study) law() string {
 	if s.world == nil {
 		return "linear"
 	}
-	return s.world.groups[0].law.identity
+	return s.world.Law(0).identity
 }
+
+// Reference returns the policy by whose work the ratio is measured, and nil if no
+// metric needs one.
+func (s *Study) Reference() *policies.Policy { return s.reference }
 
 // compares tells whether the reference's work is needed.
 func (s *Study) compares() bool { return s.reference != nil }

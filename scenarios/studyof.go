@@ -86,7 +86,7 @@ func (s *Study) lay(like *Experiment) error {
 // by what is in these.
 func (s *Study) checkLaws(axes []sheet.NamedAxis) error {
 	for i, a := range axes {
-		for _, word := range s.Grid.words(i) {
+		for _, word := range s.Grid.Words(i) {
 			if !a.Words {
 				continue // auto
 			}
@@ -117,21 +117,13 @@ func (s *Study) mark(parameter int, word, name string) error {
 	if err != nil {
 		return err
 	}
-	p := &s.Grid.parameters[parameter]
-	if p.marks == nil {
-		p.marks = map[string]string{}
-	}
-	p.marks[word] = fmt.Sprintf(" sha256=%x", sha256.Sum256(text))
+	s.Grid.Mark(parameter, word, fmt.Sprintf(" sha256=%x", sha256.Sum256(text)))
 	return nil
 }
 
 // fixed returns a law with those of its options that do not depend on variables.
 func (s *Study) fixed(word string) (spec.Spec, error) {
-	var names []string
-	for _, p := range s.Grid.parameters {
-		names = append(names, p.Name)
-	}
-	law, err := sheet.ParseLaw(word, names)
+	law, err := sheet.ParseLaw(word, s.Grid.Names())
 	if err != nil {
 		return spec.Spec{}, err
 	}

@@ -52,7 +52,7 @@ func readTable4(r *Report) Findings {
 		if !ok {
 			continue
 		}
-		for k, ours := range r.row4(i) {
+		for k, ours := range row4(r, i) {
 			rows = append(rows, results.Printed{Row: r.name(i), Column: columns4[k], Printed: printed[k], Ours: ours, Digits: digits4[k]})
 		}
 	}
@@ -62,7 +62,7 @@ func readTable4(r *Report) Findings {
 
 // row4 returns a policy's nine numbers. Relative is to the best policy of the
 // study in the same cell; a policy succeeds where none is better.
-func (r *Report) row4(policy int) []float64 {
+func row4(r *Report, policy int) []float64 {
 	var relative, absolute summary
 	success, cells := 0, r.Study.Grid.Cells()
 	for c := range cells {

@@ -26,10 +26,10 @@ func TestRatiosAreKeptApartByTrace(t *testing.T) {
 	r := found(t, Order{Experiment: "traces", Preset: "quick"})
 	cells := map[string][]int{}
 	for c := range r.Study.Grid.Cells() {
-		word := r.Study.Grid.Values(c).values[0].Word
+		word := r.Study.Grid.Values(c).Word("trace")
 		cells[word] = append(cells[word], c)
 	}
-	laws := r.laws("trace")
+	laws := lawsOf(r, "trace")
 	if len(laws) != 8 {
 		t.Fatalf("the laws are %v", laws)
 	}
@@ -37,12 +37,12 @@ func TestRatiosAreKeptApartByTrace(t *testing.T) {
 		var all results.Histogram
 		for k, law := range laws {
 			want := average(cells[law], func(c int) float64 { return r.mean(c, i) })
-			if got := r.part(k, i).BestMean(1); math.Abs(got-want) > 1e-4 {
+			if got := r.Part(k, i).BestMean(1); math.Abs(got-want) > 1e-4 {
 				t.Errorf("%s on %s: %v, the cells have %v", r.name(i), law, got, want)
 			}
-			all.Merge(r.part(k, i))
+			all.Merge(r.Part(k, i))
 		}
-		if all.BestMean(0.3) != r.spread[i].BestMean(0.3) || all.N() != int64(r.instances()) {
+		if all.BestMean(0.3) != r.Spread(i).BestMean(0.3) || all.N() != int64(r.instances()) {
 			t.Errorf("%s: the parts are not the whole", r.name(i))
 		}
 	}
@@ -68,11 +68,11 @@ func TestNoBeliefIsMuchBetterThanTheTruth(t *testing.T) {
 	}
 	for _, preset := range []string{"", "lanl05"} {
 		r := found(t, Order{Experiment: "traces-beliefs", Preset: preset, Set: map[string]string{"W": "1,9,25"}, Instances: 25})
-		laws := r.laws("belief")
+		laws := lawsOf(r, "belief")
 		work := func(policy string, belief string) float64 {
 			sum := 0.0
 			for c := range r.Study.Grid.Cells() {
-				if r.Study.Grid.Values(c).values[r.Study.Grid.find("belief")].Word == belief {
+				if r.Study.Grid.Values(c).Word("belief") == belief {
 					sum += exactOf(t, r, c, policy, ExactWork)
 				}
 			}
@@ -93,7 +93,7 @@ func TestNoBeliefIsMuchBetterThanTheTruth(t *testing.T) {
 // that assume independence are not told where there is none.
 func TestInterruptionsThatComeTogetherAreAsLikelyForOneWorker(t *testing.T) {
 	r := found(t, Order{Experiment: "traces-together", Set: map[string]string{"W": "3,7", "eps": "0.01"}, Instances: 50})
-	laws := r.laws("trace")
+	laws := lawsOf(r, "trace")
 	for k := 0; k < len(laws); k += 2 {
 		joint, err := risk.Parse(laws[k])
 		if err != nil {
@@ -111,7 +111,7 @@ func TestInterruptionsThatComeTogetherAreAsLikelyForOneWorker(t *testing.T) {
 	}
 	for c := range r.Study.Grid.Cells() {
 		for i := range r.Study.Policies {
-			joint := strings.Contains(r.Study.Grid.Values(c).values[0].Word, "independent")
+			joint := strings.Contains(r.Study.Grid.Values(c).Word("trace"), "independent")
 			if _, ok := r.fact(c, i, ExactWork); ok && !joint {
 				t.Errorf("%v: %s has an expectation that assumes independence", r.Study.Grid.Values(c), r.name(i))
 			}

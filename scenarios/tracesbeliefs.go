@@ -59,16 +59,16 @@ func onTrace(name string, more ...string) map[string]string {
 func readBeliefs(r *Report) Findings {
 	var text bytes.Buffer
 	var f Findings
-	laws := r.laws("belief")
+	laws := lawsOf(r, "belief")
 	cells := make([][]int, len(laws))
-	by := r.Study.Grid.find("belief")
+	by := r.Study.Grid.Find("belief")
 	for c := range r.Study.Grid.Cells() {
-		k := r.Study.Grid.columns[by].cells[c]
+		k := r.Study.Grid.Place(by, c)
 		cells[k] = append(cells[k], c)
 	}
 	fmt.Fprintf(&text, "Expected work over that of omniscient, %%, by what is believed:\n\n%-52s", "")
 	order := r.byMeanRatio()
-	reference := slices.IndexFunc(r.Study.Policies, func(p *policies.Policy) bool { return p.Spec == r.Study.reference.Spec })
+	reference := slices.IndexFunc(r.Study.Policies, func(p *policies.Policy) bool { return p.Spec == r.Study.Reference().Spec })
 	share := func(c, i int) float64 {
 		all, ok := r.fact(c, reference, ExactWork)
 		if !ok {

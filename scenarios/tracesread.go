@@ -30,7 +30,7 @@ func readTraces(r *Report) Findings {
 	for i := range points {
 		points[i] = float64(i+1) / float64(len(points))
 	}
-	laws := r.laws("trace")
+	laws := lawsOf(r, "trace")
 	order := r.byMeanRatio()
 	curves := func(of func(policy int) *results.Histogram) (lines []results.Line) {
 		for _, i := range order {
@@ -46,7 +46,7 @@ func readTraces(r *Report) Findings {
 		Title: "Mean over the best instances of each policy, all traces", XLabel: "best instances considered (%)",
 		YLabel: "work completed / omniscient", YMin: 0, YMax: 1.02, Caption: fmt.Sprintf("%d instances", r.instances()),
 	}
-	best.Lines = curves(func(i int) *results.Histogram { return &r.spread[i] })
+	best.Lines = curves(func(i int) *results.Histogram { return r.Spread(i) })
 	f.Figures = append(f.Figures, results.NamedFigure{Name: name + "-best", Figure: best})
 
 	fmt.Fprintf(&text, "Mean ratio, %%, by trace:\n\n%-44s", "")
@@ -57,26 +57,26 @@ func readTraces(r *Report) Findings {
 	for k, law := range laws {
 		fmt.Fprintf(&text, "%-44s", law)
 		for _, i := range order {
-			fmt.Fprintf(&text, " %12.2f", 100*r.part(k, i).BestMean(1))
+			fmt.Fprintf(&text, " %12.2f", 100*r.Part(k, i).BestMean(1))
 		}
 		fmt.Fprintln(&text)
 		one := best
 		one.Title, one.Caption = "Mean over the best instances, "+shortLaw(law), ""
-		one.Lines = curves(func(i int) *results.Histogram { return r.part(k, i) })
+		one.Lines = curves(func(i int) *results.Histogram { return r.Part(k, i) })
 		f.Figures = append(f.Figures, results.NamedFigure{Name: fmt.Sprintf("%s-best-%d", name, k), Figure: one})
 	}
 	f.Figures = append(f.Figures, results.NamedFigure{Name: name + "-laws", Figure: riskFigure(laws)})
 	f.Text = text.String()
 	if len(laws) == len(data.StandIns()) && name == "traces" {
-		r.besideTable5(&f)
+		besideTable5(r, &f)
 	}
 	return f
 }
 
-// laws returns the laws that are values of a parameter, in their order.
-func (r *Report) laws(parameter string) []string {
+// lawsOf returns the laws that are values of a parameter, in their order.
+func lawsOf(r *Report, parameter string) []string {
 	var laws []string
-	for _, v := range r.Study.Grid.columns[r.Study.Grid.find(parameter)].values {
+	for _, v := range r.Study.Grid.Column(r.Study.Grid.Find(parameter)) {
 		laws = append(laws, v.Word)
 	}
 	return laws
@@ -128,7 +128,7 @@ func riskFigure(laws []string) results.Figure {
 
 // besideTable5 puts the paper's aggregates beside ours. They are of other traces, so
 // they cannot agree.
-func (r *Report) besideTable5(f *Findings) {
+func besideTable5(r *Report, f *Findings) {
 	var rows []results.Printed
 	mean := map[string]float64{}
 	for _, i := range r.byMeanRatio() {

@@ -77,13 +77,17 @@ func newWorld(s *sheet.Sheet, parameters []Parameter, at func(string, error) err
 	return w, c.err
 }
 
+// Law returns the law of the interruptions of a group of workers, counted from 0.
+func (w *world) Law(group int) *law { return w.groups[group].law }
+
+// Belief returns the law that policies plan with, and nil if it is the law that
+// interruptions follow.
+func (w *world) Belief() *law { return w.belief }
+
 // problem returns the problem of a cell. What is drawn at random depends on the
 // seed and on the cell's world, and each worker has a stream of its own.
 func (w *world) problem(v Values, seed uint64) (*models.Problem, error) {
-	known := make([]float64, len(v.values)+1)
-	for i := range v.values {
-		known[i] = v.values[i].X
-	}
+	known := append(v.Numbers(), 0)
 	p := &models.Problem{Platform: models.Platform{Port: w.port, Stream: w.stream}}
 	p.Load, p.Notice = w.load.Eval(known, nil), math.Inf(1)
 	if w.notice != nil {
@@ -114,10 +118,7 @@ func (w *world) believed(p *models.Problem, v Values) (*models.Problem, error) {
 	if w.belief == nil {
 		return p, nil
 	}
-	known := make([]float64, len(v.values)+1)
-	for i := range v.values {
-		known[i] = v.values[i].X
-	}
+	known := append(v.Numbers(), 0)
 	law, err := w.belief.of(v, known)
 	if err != nil {
 		return nil, err

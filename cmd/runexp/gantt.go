@@ -158,7 +158,7 @@ func (o *ganttOptions) chart(e *scenarios.Episode) (*gantt.Chart, error) {
 	if err != nil {
 		return nil, fmt.Errorf("--workers %s: %w", o.workers, err)
 	}
-	c, err := e.Chart(workers)
+	c, err := scenarios.Of(e, workers)
 	if err != nil || !o.changed("from") && !o.changed("to") {
 		return c, err
 	}

@@ -75,8 +75,8 @@ func plan(ctx context.Context, w io.Writer, s *scenarios.Study, dir string, goro
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(t, "study\t%s in %s\n", s.Experiment.Name, dir)
 	fmt.Fprintf(t, "cells\t%d\n", s.Grid.Cells())
-	for i, p := range s.Grid.Parameters() {
-		fmt.Fprintf(t, "  %s\t%d values: %s\n", p.Name, len(s.Grid.Axis(i)), s.Grid.Written()[p.Name])
+	for _, p := range s.Grid.Parameters() {
+		fmt.Fprintf(t, "  %s\t%d values: %s\n", p.Name, len(s.Grid.Axis(p.Name)), s.Grid.Written()[p.Name])
 	}
 	fmt.Fprintf(t, "policies\t%d\n", len(s.Policies))
 	if s.Instances > 0 {

@@ -100,8 +100,8 @@ func manifest(s *scenarios.Study, wall time.Duration) results.Manifest {
 		Version: version(), GoVersion: runtime.Version(), GOOS: runtime.GOOS, GOARCH: runtime.GOARCH,
 		WallSeconds: wall.Seconds(), Cells: s.Grid.Cells(),
 	}
-	for i, p := range s.Grid.Parameters() {
-		values := s.Grid.Axis(i)
+	for _, p := range s.Grid.Parameters() {
+		values := s.Grid.Axis(p.Name)
 		if len(values) > longAxis {
 			values = values[:longAxis]
 		}

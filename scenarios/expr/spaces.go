@@ -21,7 +21,7 @@ func appendRange(dst []Value, a, b, step float64) ([]Value, error) {
 	}
 	dst = slices.Grow(dst, int(n)+1)
 	for k := range int(n) + 1 {
-		dst = append(dst, Value{X: round12(a + float64(float64(k)*step))})
+		dst = append(dst, Value{X: Round(a + float64(float64(k)*step))})
 	}
 	return dst, nil
 }
@@ -50,13 +50,13 @@ func (it *boundItem) appendSpace(dst []Value, a, b, count float64) ([]Value, err
 		case it.kind == logspace:
 			x = math.Exp(math.Log(a) + float64(t*(math.Log(b)-math.Log(a))))
 		}
-		dst = append(dst, Value{X: round12(x)})
+		dst = append(dst, Value{X: Round(x)})
 	}
 	return dst, nil
 }
 
-// round12 rounds to twelve significant digits. Minus zero becomes zero.
-func round12(x float64) float64 {
+// Round rounds to twelve significant digits, as the values of axes are. Minus zero becomes zero.
+func Round(x float64) float64 {
 	if x == math.Trunc(x) && math.Abs(x) < 1e12 {
 		return x + 0
 	}

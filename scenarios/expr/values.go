@@ -116,7 +116,7 @@ func (it *boundItem) fill(dst []Value, values []float64) ([]Value, error) {
 	}
 	switch it.kind {
 	case value:
-		return append(dst, Value{X: round12(x[0]), Formula: it.formula}), nil
+		return append(dst, Value{X: Round(x[0]), Formula: it.formula}), nil
 	case steps:
 		step := 1.0
 		if len(it.args) == 3 {
