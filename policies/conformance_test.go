@@ -21,7 +21,7 @@ import (
 // eachPolicy runs a test for every policy in the registry, with its defaults
 // and, if it has options, with all of them changed.
 func eachPolicy(t *testing.T, test func(t *testing.T, policy *policies.Policy)) {
-	for _, row := range policies.Rows() {
+	for _, row := range policies.All() {
 		changed := spec.Spec{Name: row.Name}
 		for _, o := range row.Options() {
 			if value, ok := another(row.Name, o); ok {
@@ -238,7 +238,7 @@ func expectation(policy *policies.Policy, p *models.Problem) (float64, bool) {
 }
 
 func TestAbsurdOptionsAreErrors(t *testing.T) {
-	for _, row := range policies.Rows() {
+	for _, row := range policies.All() {
 		for _, o := range row.Options() {
 			for _, value := range []string{"nan", "-inf", "1e999", "nonsense"} {
 				if text := row.Name + "{" + o.Name + "=" + value + "}"; o.Allowed != "a text" {
@@ -254,7 +254,7 @@ func TestAbsurdOptionsAreErrors(t *testing.T) {
 // Whoever fills in a policy's fields in Go goes past the bounds of options.
 func TestAbsurdFieldsNeverPanic(t *testing.T) {
 	absurd := []float64{math.NaN(), math.Inf(1), math.Inf(-1), -1, 0, 1e300, 5e-324}
-	for _, row := range policies.Rows() {
+	for _, row := range policies.All() {
 		for k := range reflect.TypeOf(row.Prototype).NumField() {
 			for _, x := range absurd {
 				v := reflect.New(reflect.TypeOf(row.Prototype)).Elem()

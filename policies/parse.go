@@ -32,9 +32,9 @@ func (r *Registry) Parse(text string) (*Policy, error) {
 	if err != nil {
 		return nil, fmt.Errorf("policy %w", err)
 	}
-	row, ok := r.row(s.Name)
-	if !ok {
-		return nil, spec.Unknown("policy", s.Name, r.Names())
+	row, err := r.Lookup(s.Name)
+	if err != nil {
+		return nil, err
 	}
 	value, err := spec.Bind(row.Prototype, s)
 	if err != nil {

@@ -2,7 +2,6 @@ package policies
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"sync"
 
@@ -38,11 +37,12 @@ func (r Row) Options() []spec.Field {
 // Registry is a set of policies by name. The zero value is empty and ready; any
 // number of goroutines may use it.
 type Registry struct {
-	mu   sync.RWMutex
-	rows map[string]Row
+	once  sync.Once
+	table *spec.Table[Row]
 }
 
-// NewRegistry returns a registry of the given rows.
+// NewRegistry returns a registry of the given rows. It panics on the rows on which
+// Register panics.
 func NewRegistry(rows ...Row) *Registry {
 	r := &Registry{}
 	for _, row := range rows {
@@ -51,57 +51,37 @@ func NewRegistry(rows ...Row) *Registry {
 	return r
 }
 
+// rows returns the registry's table.
+func (r *Registry) rows() *spec.Table[Row] {
+	r.once.Do(func() { r.table = spec.NewTable("policy", func(row Row) string { return row.Name }) })
+	return r.table
+}
+
 // Register adds a policy. It panics if the name is taken or cannot be spelled,
-// if there is no prototype, or if that is not a policy of one kind with bindable
-// options: all are mistakes in a program, not in its input.
+// if the row has no prototype, or if the prototype is not a policy of one kind
+// with bindable options: all are mistakes in a program, not in its input.
 func (r *Registry) Register(row Row) {
-	if s, err := spec.Parse(row.Name); err != nil || s.Name != row.Name {
-		panic(fmt.Sprintf("policies: %q cannot be the name of a policy", row.Name))
-	}
 	if row.Prototype == nil {
-		panic(fmt.Sprintf("policies: %s has no prototype", row.Name))
+		panic(fmt.Sprintf("policies: %q has no prototype", row.Name))
 	}
 	if err := spec.Check(row.Prototype); err != nil {
 		panic(fmt.Sprintf("policies: %s: %v", row.Name, err))
 	}
 	if row.Kind() == "" {
-		panic(fmt.Sprintf("policies: %s: %T must implement one of Planner, Gambler, Oracle and Dynamic", row.Name, row.Prototype))
-	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if _, taken := r.rows[row.Name]; taken {
-		panic(fmt.Sprintf("policies: there is a policy %s already", row.Name))
-	}
-	if r.rows == nil {
-		r.rows = map[string]Row{}
+		panic(fmt.Sprintf("policies: %s: %T must implement exactly one of Planner, Gambler, Oracle and Dynamic", row.Name, row.Prototype))
 	}
 	row.options = spec.Describe(row.Prototype)
-	r.rows[row.Name] = row
+	r.rows().Register(row)
 }
+
+// Lookup returns the row of the name, or an error that lists the names.
+func (r *Registry) Lookup(name string) (Row, error) { return r.rows().Lookup(name) }
 
 // Names returns the names of all policies, sorted.
-func (r *Registry) Names() []string {
-	r.mu.RLock()
-	defer r.mu.RUnlock()
-	return slices.Sorted(maps.Keys(r.rows))
-}
+func (r *Registry) Names() []string { return r.rows().Names() }
 
-// Rows returns all rows, sorted by name.
-func (r *Registry) Rows() []Row {
-	var rows []Row
-	for _, name := range r.Names() {
-		row, _ := r.row(name)
-		rows = append(rows, row)
-	}
-	return rows
-}
-
-func (r *Registry) row(name string) (Row, bool) {
-	r.mu.RLock()
-	defer r.mu.RUnlock()
-	row, ok := r.rows[name]
-	return row, ok
-}
+// All returns the rows of all policies, sorted by name.
+func (r *Registry) All() []Row { return r.rows().Sorted() }
 
 // standard is the registry that the functions of the package speak of.
 var standard = NewRegistry(builtin...)
@@ -113,8 +93,11 @@ func Register(row Row) { standard.Register(row) }
 // Names returns the names of all registered policies, sorted.
 func Names() []string { return standard.Names() }
 
-// Rows returns the rows of all registered policies, sorted by name.
-func Rows() []Row { return standard.Rows() }
+// All returns the rows of all registered policies, sorted by name.
+func All() []Row { return standard.All() }
+
+// Lookup returns the row of a registered policy, or an error that lists the names.
+func Lookup(name string) (Row, error) { return standard.Lookup(name) }
 
 // Parse makes a policy from its spelling; see [Registry.Parse].
 func Parse(text string) (*Policy, error) { return standard.Parse(text) }

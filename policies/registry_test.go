@@ -34,7 +34,7 @@ func lazyRegistry() *Registry {
 
 func TestRowsAreCompleteAndSorted(t *testing.T) {
 	var names []string
-	for _, row := range NewRegistry(builtin...).Rows() {
+	for _, row := range NewRegistry(builtin...).All() {
 		names = append(names, row.Name)
 		if row.Source == "" || row.Doc == "" || row.Revision < 1 || row.Kind() == "" {
 			t.Errorf("%s lacks a source, doc, revision or kind", row.Name)
@@ -48,7 +48,7 @@ func TestRowsAreCompleteAndSorted(t *testing.T) {
 	if len(names) != len(builtin) || !slices.IsSorted(names) {
 		t.Errorf("rows: %v", names)
 	}
-	if !reflect.DeepEqual(Names(), names) || len(Rows()) != len(names) {
+	if !reflect.DeepEqual(Names(), names) || len(All()) != len(names) {
 		t.Errorf("names: %v", Names())
 	}
 }

@@ -96,7 +96,7 @@ func everyEpisode(t *testing.T, see func(name string, e *Episode)) {
 		}
 	}
 	kinds := map[string]int{}
-	for _, row := range policies.Rows() {
+	for _, row := range policies.All() {
 		if seen[row.Name] {
 			kinds[row.Kind()]++
 		}

@@ -162,7 +162,7 @@ func TestBadOrdersAreRefused(t *testing.T) {
 
 // Whatever can be counted from tables or foretold must be what the engine finds.
 func TestEvaluatorsAgreeForEveryPolicy(t *testing.T) {
-	for _, row := range policies.Rows() {
+	for _, row := range policies.All() {
 		kind := row.Kind()
 		for _, law := range []string{"linear", "weibull{shape=0.7,scale=0.5}"} {
 			for _, n := range []string{"9", "auto"} {

@@ -66,7 +66,7 @@ func listExperiments(out io.Writer) {
 }
 
 func listPolicies(out io.Writer) {
-	for i, row := range policies.Rows() {
+	for i, row := range policies.All() {
 		if i > 0 {
 			fmt.Fprintln(out)
 		}
@@ -76,7 +76,7 @@ func listPolicies(out io.Writer) {
 }
 
 func listRisks(out io.Writer) {
-	for i, row := range risk.Laws() {
+	for i, row := range risk.All() {
 		if i > 0 {
 			fmt.Fprintln(out)
 		}

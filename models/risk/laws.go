@@ -2,10 +2,7 @@ package risk
 
 import (
 	"fmt"
-	"maps"
 	"reflect"
-	"slices"
-	"sync"
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/spec"
@@ -42,55 +39,45 @@ func (r Row) parse(s spec.Spec) (models.Risk, error) {
 	return law.(models.Risk), nil
 }
 
-var table = struct {
-	sync.RWMutex
-	rows map[string]Row
-}{rows: map[string]Row{}}
+var table = newTable()
 
-func init() {
+// newTable returns a table of the laws that come with the package.
+func newTable() *spec.Table[Row] {
+	t := spec.NewTable("risk", func(row Row) string { return row.Name })
 	for _, row := range builtin {
-		Register(row)
+		row.mustWork()
+		t.Register(row)
+	}
+	return t
+}
+
+// mustWork panics if the row has neither New nor a prototype that is a law.
+func (r Row) mustWork() {
+	if r.Prototype != nil {
+		if err := spec.Check(r.Prototype); err != nil {
+			panic(fmt.Sprintf("risk: %s: %v", r.Name, err))
+		}
+	}
+	if _, ok := r.Prototype.(models.Risk); !ok && r.New == nil {
+		panic(fmt.Sprintf("risk: %q has neither New nor a prototype that is a law", r.Name))
 	}
 }
 
 // Register adds a law to the table. It panics if its name is taken or cannot be
 // spelled, or if it has neither New nor a prototype that is a law.
 func Register(row Row) {
-	if s, err := spec.Parse(row.Name); err != nil || s.Name != row.Name {
-		panic(fmt.Sprintf("risk: %q cannot be the name of a law", row.Name))
-	}
-	if row.Prototype != nil {
-		if err := spec.Check(row.Prototype); err != nil {
-			panic(fmt.Sprintf("risk: %s: %v", row.Name, err))
-		}
-	}
-	if _, ok := row.Prototype.(models.Risk); !ok && row.New == nil {
-		panic(fmt.Sprintf("risk: %s has neither New nor a prototype that is a law", row.Name))
-	}
-	table.Lock()
-	defer table.Unlock()
-	if _, taken := table.rows[row.Name]; taken {
-		panic(fmt.Sprintf("risk: there is a law %s already", row.Name))
-	}
-	table.rows[row.Name] = row
+	row.mustWork()
+	table.Register(row)
 }
+
+// Lookup returns the row of the name, or an error that lists the names.
+func Lookup(name string) (Row, error) { return table.Lookup(name) }
 
 // Names returns the names of all laws, sorted.
-func Names() []string {
-	table.RLock()
-	defer table.RUnlock()
-	return slices.Sorted(maps.Keys(table.rows))
-}
+func Names() []string { return table.Names() }
 
-// Laws returns all rows of the table, sorted by name.
-func Laws() []Row {
-	var rows []Row
-	for _, name := range Names() {
-		row, _ := lookUp(name)
-		rows = append(rows, row)
-	}
-	return rows
-}
+// All returns the rows of all laws, sorted by name.
+func All() []Row { return table.Sorted() }
 
 // Parse makes a law from its spelling: a name, and options that differ from
 // their defaults.
@@ -99,9 +86,9 @@ func Parse(text string) (models.Risk, error) {
 	if err != nil {
 		return nil, fmt.Errorf("risk %w", err)
 	}
-	row, ok := lookUp(s.Name)
-	if !ok {
-		return nil, spec.Unknown("risk", s.Name, Names())
+	row, err := Lookup(s.Name)
+	if err != nil {
+		return nil, err
 	}
 	law, err := row.parse(s)
 	if err != nil {
@@ -113,9 +100,9 @@ func Parse(text string) (models.Risk, error) {
 // Check returns an error unless there is a law of the name that has the options. It
 // makes no law, for which a file may have to be read, so that Parse may still fail.
 func Check(s spec.Spec) error {
-	row, ok := lookUp(s.Name)
-	if !ok {
-		return spec.Unknown("risk", s.Name, Names())
+	row, err := Lookup(s.Name)
+	if err != nil {
+		return err
 	}
 	if row.Prototype == nil {
 		return nil
@@ -124,13 +111,6 @@ func Check(s spec.Spec) error {
 		return fmt.Errorf("risk %w", err)
 	}
 	return nil
-}
-
-func lookUp(name string) (Row, bool) {
-	table.RLock()
-	defer table.RUnlock()
-	row, ok := table.rows[name]
-	return row, ok
 }
 
 // Speller is what laws implement that were made by a row's New and know the
@@ -146,7 +126,7 @@ func Format(law models.Risk) string {
 	if s, ok := law.(Speller); ok {
 		return s.Spelling()
 	}
-	for _, row := range Laws() {
+	for _, row := range All() {
 		if row.New == nil && reflect.TypeOf(row.Prototype) == reflect.TypeOf(law) {
 			return spec.Format(row.Name, row.Prototype, law)
 		}

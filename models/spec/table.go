@@ -1,0 +1,90 @@
+package spec
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"sync"
+)
+
+// Table is a set of rows by name: what a registry keeps. Rows stay in the order
+// in which they were registered, and none is ever replaced or removed.
+//
+// [NewTable] makes one; the zero value must not be used. Any number of goroutines
+// may use a table at once. A row is handed out as it was registered, so what it
+// points to belongs to all.
+type Table[T any] struct {
+	kind string
+	name func(T) string
+
+	mu   sync.RWMutex
+	rows []T
+	at   map[string]int // the place in rows, by name
+}
+
+// NewTable returns a table of the given rows. The kind is what messages call a
+// row, in the singular, as in "policy"; name returns the name of a row. NewTable
+// panics on the rows on which Register panics.
+func NewTable[T any](kind string, name func(T) string, rows ...T) *Table[T] {
+	t := &Table[T]{kind: kind, name: name, at: map[string]int{}}
+	for _, row := range rows {
+		t.Register(row)
+	}
+	return t
+}
+
+// Register adds a row. It panics if the row's name is empty, is not one that
+// [Parse] reads, or is taken: all are mistakes in a program, not in its input.
+func (t *Table[T]) Register(row T) {
+	name := t.name(row)
+	if s, err := Parse(name); err != nil || s.Name != name {
+		panic(fmt.Sprintf("%q cannot be the name of a %s", name, t.kind))
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if _, taken := t.at[name]; taken {
+		panic(fmt.Sprintf("the %s %s is registered twice", t.kind, name))
+	}
+	t.at[name] = len(t.rows)
+	t.rows = append(t.rows, row)
+}
+
+// Lookup returns the row of the name, or the error of [Unknown], which lists the
+// names and says which of them may be meant.
+func (t *Table[T]) Lookup(name string) (T, error) {
+	t.mu.RLock()
+	i, ok := t.at[name]
+	if ok {
+		defer t.mu.RUnlock()
+		return t.rows[i], nil
+	}
+	t.mu.RUnlock()
+	var none T
+	return none, Unknown(t.kind, name, t.Names())
+}
+
+// All returns the rows in the order in which they were registered. The slice is
+// the caller's.
+func (t *Table[T]) All() []T {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	return slices.Clone(t.rows)
+}
+
+// Sorted returns the rows by name. The slice is the caller's.
+func (t *Table[T]) Sorted() []T {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	rows := make([]T, 0, len(t.rows))
+	for _, name := range slices.Sorted(maps.Keys(t.at)) {
+		rows = append(rows, t.rows[t.at[name]])
+	}
+	return rows
+}
+
+// Names returns the names of all rows, sorted. The slice is the caller's.
+func (t *Table[T]) Names() []string {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	return slices.Sorted(maps.Keys(t.at))
+}
