@@ -2,6 +2,7 @@ package policies
 
 import (
 	"github.com/loadstar-sim/loadstar/policies/affine"
+	"github.com/loadstar-sim/loadstar/policies/checkpoint"
 	"github.com/loadstar-sim/loadstar/policies/dynamic"
 	"github.com/loadstar-sim/loadstar/policies/fifo"
 	"github.com/loadstar-sim/loadstar/policies/ftr"
@@ -221,13 +222,13 @@ var builtin = []Row{
 		Source:    "Robert, Vivien, Zaidouni 2012; Tong, Xiao, Li 2018, 5",
 		Doc:       "the same shares, each cut into the number of chunks that is best with checkpoints",
 		Revision:  1,
-		Prototype: ftr.CSCW{Rate: 0.01},
+		Prototype: checkpoint.CSCW{Rate: 0.01},
 	},
 	{
 		Name:      "hoeoci",
 		Source:    "Aupy, Benoit, Melhem, Renaud-Goud 2013; Tong, Xiao, Li 2018, 5",
 		Doc:       "the same shares, each cut into the number of chunks that is best with checks",
 		Revision:  1,
-		Prototype: ftr.HOEOCI{Rate: 0.01, Once: true},
+		Prototype: checkpoint.HOEOCI{Rate: 0.01, Once: true},
 	},
 }

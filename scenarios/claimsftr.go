@@ -8,6 +8,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/checkpoint"
 	"github.com/loadstar-sim/loadstar/policies/ftr"
 	"github.com/loadstar-sim/loadstar/results"
 )
@@ -249,9 +250,9 @@ func ftrCheckOnce(ctx context.Context, _ *Evidence) (Finding, error) {
 		if err != nil {
 			return err
 		}
-		var race ftr.Race
+		var race checkpoint.Race
 		for chunks := 2; chunks < 10; chunks++ {
-			ends, err := race.Repeat(ftr.Repeat{Check: c.Check}, ftr.Tasks(c.List(), shares, chunks), nil)
+			ends, err := race.Repeat(checkpoint.Repeat{Check: c.Check}, checkpoint.Tasks(c.List(), shares, chunks), nil)
 			if err != nil {
 				return err
 			}

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/engine"
+	"github.com/loadstar-sim/loadstar/policies/checkpoint"
 	"github.com/loadstar-sim/loadstar/policies/ftr"
 	"github.com/loadstar-sim/loadstar/results"
 )
@@ -137,16 +138,16 @@ func ftrMakespans(c ftr.Cluster, shares []float64, rate float64, rng *rand.PCG) 
 		rates[i], units[i] = wrong, int(x)
 	}
 	checkOut := checkedAt(c, shares)
-	rollback := ftr.Rollback{Rate: rate, Checkpoint: c.Check, Recovery: c.Check}
-	repeat := ftr.Repeat{Rate: rate, Check: c.Check, Once: true}
-	tasks := [2][]ftr.Task{ftr.Tasks(c.List(), shares, 1), ftr.Tasks(c.List(), shares, 1)}
-	if err := ftr.Into(tasks[0], rollback, 0); err != nil {
+	rollback := checkpoint.Rollback{Rate: rate, Checkpoint: c.Check, Recovery: c.Check}
+	repeat := checkpoint.Repeat{Rate: rate, Check: c.Check, Once: true}
+	tasks := [2][]checkpoint.Task{checkpoint.Tasks(c.List(), shares, 1), checkpoint.Tasks(c.List(), shares, 1)}
+	if err := checkpoint.Into(tasks[0], rollback, 0); err != nil {
 		return ours, theirs, err
 	}
-	if err := ftr.Into(tasks[1], repeat, 0); err != nil {
+	if err := checkpoint.Into(tasks[1], repeat, 0); err != nil {
 		return ours, theirs, err
 	}
-	var race ftr.Race
+	var race checkpoint.Race
 	for range 60 {
 		if err := ftr.Faults(rng, units, rates, faults); err != nil {
 			return ours, theirs, err

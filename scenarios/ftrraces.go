@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/policies/checkpoint"
 	"github.com/loadstar-sim/loadstar/policies/ftr"
 	"github.com/loadstar-sim/loadstar/results"
 )
@@ -106,10 +107,10 @@ func ftrRun(v Values, p *policies.Policy) (run func(r int, rng *rand.PCG) (float
 	})}
 	c.worlds.d = v.Get("d")
 	switch policy := p.Value.(type) {
-	case ftr.CSCW:
+	case checkpoint.CSCW:
 		c.chunks = policy.Chunks
 		c.law = func(check float64) chunkLaw { return policy.Law(check) }
-	case ftr.HOEOCI:
+	case checkpoint.HOEOCI:
 		c.chunks = policy.Chunks
 		c.law = func(check float64) chunkLaw { return policy.Law(check) }
 	default:
@@ -130,18 +131,18 @@ type chunkedRuns struct {
 	worlds *ftrWorlds
 	law    func(check float64) chunkLaw
 	chunks float64 // of each share; 0 for the best number
-	race   ftr.Race
+	race   checkpoint.Race
 }
 
 // tasks returns what workers have to do in a run, under which law.
-func (c *chunkedRuns) tasks(r int) ([]ftr.Task, chunkLaw, error) {
+func (c *chunkedRuns) tasks(r int) ([]checkpoint.Task, chunkLaw, error) {
 	w, err := c.worlds.of(r)
 	if err != nil {
 		return nil, nil, err
 	}
 	workers, shares := w.served()
-	tasks, law := ftr.Tasks(workers, shares, 1), c.law(workers[0].Check.Latency)
-	return tasks, law, ftr.Into(tasks, law, c.chunks)
+	tasks, law := checkpoint.Tasks(workers, shares, 1), c.law(workers[0].Check.Latency)
+	return tasks, law, checkpoint.Into(tasks, law, c.chunks)
 }
 
 // run simulates a run.
@@ -150,10 +151,10 @@ func (c *chunkedRuns) run(r int, rng *rand.PCG) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	if rollback, ok := law.(ftr.Rollback); ok {
+	if rollback, ok := law.(checkpoint.Rollback); ok {
 		return last(c.race.Rollback(rollback, tasks, rng))
 	}
-	return last(c.race.Repeat(law.(ftr.Repeat), tasks, rng))
+	return last(c.race.Repeat(law.(checkpoint.Repeat), tasks, rng))
 }
 
 // known returns what formulas say, if all runs have one world.

@@ -3,6 +3,8 @@ package affine
 import (
 	"math/rand/v2"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 // Costs so far apart that whole shares are lost in the rounding of start-up costs:
@@ -11,7 +13,7 @@ func TestCostsNineDecadesApartAreServed(t *testing.T) {
 	r := rand.New(rand.NewPCG(81, 81))
 	apart := []float64{0, 1e-9, 1, 1e9}
 	var e simulator
-	for range cases(4000) {
+	for range prove.Trials(4000, 4000) {
 		s := make(Star, 1+r.IntN(4))
 		for i := range s {
 			w := &s[i]
@@ -25,7 +27,7 @@ func TestCostsNineDecadesApartAreServed(t *testing.T) {
 		load := apart[1+r.IntN(3)]
 		plan := rent(t, exact(t, s), load)
 		out := e.run(t, s, of(s, plan.Order, plan.Shares))
-		if !near(out.Makespan, plan.Time, 1e-9) || !near(out.Work, load, 1e-9) {
+		if !prove.Near(out.Makespan, plan.Time, 1e-9) || !prove.Near(out.Work, load, 1e-9) {
 			t.Fatalf("%+v, load %v: %+v; on the engine %v until %v", s, load, plan, out.Work, out.Makespan)
 		}
 		if want := least(s, load); plan.Time > want*(1+1e-9) {
@@ -37,12 +39,12 @@ func TestCostsNineDecadesApartAreServed(t *testing.T) {
 // The value of a set never falls and is convex, up to rounding.
 func TestValuesAreContinuousAndConvex(t *testing.T) {
 	r := rand.New(rand.NewPCG(82, 82))
-	for range cases(1000) {
+	for range prove.Trials(1000, 1000) {
 		s := draw(r, 1+r.IntN(8))
 		v := exact(t, s).value
 		for k := range v[1:] {
 			a, b := v[k], v[k+1]
-			if !(a.from < b.from) || !near(a.at(b.from), b.load, 1e-9) || b.rate < a.rate*(1-1e-9) {
+			if !(a.from < b.from) || !prove.Near(a.at(b.from), b.load, 1e-9) || b.rate < a.rate*(1-1e-9) {
 				t.Fatalf("%+v: %+v", s, v)
 			}
 		}

@@ -3,6 +3,8 @@ package affine
 import (
 	"math/rand/v2"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 // branch returns the most that can be done in a time, by branch and bound over
@@ -41,14 +43,14 @@ func branch(s Star, time float64) (most float64) {
 func TestExactIsWhatBranchAndBoundFinds(t *testing.T) {
 	r := rand.New(rand.NewPCG(61, 61))
 	takes := 0
-	for range cases(60) {
+	for range prove.Trials(60, 60) {
 		s := draw(r, 7+r.IntN(3))
 		for i := range s {
 			s[i].Send.Latency += .1 // all need messages
 		}
 		time := 10 * wide(r)
 		plan, err := exact(t, s).Exploit(time)
-		if want := branch(s, time); err != nil || !near(plan.Load, want, 1e-9) {
+		if want := branch(s, time); err != nil || !prove.Near(plan.Load, want, 1e-9) {
 			t.Fatalf("%+v: %+v, %v, branch and bound %v", s, plan, err, want)
 		}
 		takes = max(takes, len(plan.Order))

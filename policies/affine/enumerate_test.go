@@ -102,15 +102,3 @@ func least(s Star, load float64) (time float64) {
 	})
 	return time
 }
-
-func near(a, b, tolerance float64) bool {
-	return a == b || math.Abs(a-b) <= tolerance*min(max(math.Abs(a), math.Abs(b)), math.MaxFloat64)
-}
-
-func upTo(n int) []int {
-	order := make([]int, n)
-	for i := range order {
-		order[i] = i
-	}
-	return order
-}

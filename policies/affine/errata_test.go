@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/optimize/convex/lp"
+
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 // What is printed in section 1.2.1 of Gallet, Robert, Vivien 2009 and cannot be
@@ -27,7 +29,7 @@ func TestErrataLemma10MaximisesTheTime(t *testing.T) {
 	})
 	plan := rent(t, exact(t, s), 10)
 	t.Logf("minimising: %v, as is best: %v", least, plan.Time)
-	if !near(least, plan.Time, 1e-12) {
+	if !prove.Near(least, plan.Time, 1e-12) {
 		t.Error("the witness fails")
 	}
 }
@@ -49,7 +51,7 @@ func TestErrataLemma10HasAllWorkersTakePart(t *testing.T) {
 	})
 	plan := rent(t, exact(t, s), 10)
 	t.Logf("at least one: %v; at most one: %v; best: %v", printed, ours, plan.Time)
-	if !near(printed, 111, 1e-12) || !near(ours, 21, 1e-12) || !near(plan.Time, 21, 1e-12) {
+	if !prove.Near(printed, 111, 1e-12) || !prove.Near(ours, 21, 1e-12) || !prove.Near(plan.Time, 21, 1e-12) {
 		t.Error("the witness fails")
 	}
 }

@@ -3,13 +3,15 @@ package affine
 import (
 	"math/rand/v2"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 // All ordered sets of up to 6 workers, for a time and for a load.
 func TestExactIsTheBestOfAllOrderedSets(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	pieces := 0
-	for k := range cases(1500) {
+	for k := range prove.Trials(1500, 1500) {
 		s := draw(r, 1+r.IntN(5+k%50/49)) // one in 50 has up to 6
 		p, err := s.Exact()
 		if err != nil {
@@ -22,7 +24,7 @@ func TestExactIsTheBestOfAllOrderedSets(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if want := mostIn(s, time); !near(plan.Load, want, 1e-9) {
+			if want := mostIn(s, time); !prove.Near(plan.Load, want, 1e-9) {
 				t.Fatalf("%+v: in %v %v does %v, an enumeration %v", s, time, plan.Order, plan.Load, want)
 			}
 			load := wide(r)
@@ -30,7 +32,7 @@ func TestExactIsTheBestOfAllOrderedSets(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if want := least(s, load); !near(plan.Time, want, 1e-9) {
+			if want := least(s, load); !prove.Near(plan.Time, want, 1e-9) {
 				t.Fatalf("%+v: %v takes %v with %v, an enumeration %v", s, load, plan.Time, plan.Order, want)
 			}
 		}

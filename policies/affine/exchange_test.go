@@ -5,13 +5,15 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 func TestNeighboursGainByTheFormulaWhenExchanged(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 31))
-	for range cases(5000) {
+	for range prove.Trials(5000, 5000) {
 		s := plain(r, 2+r.IntN(4))
-		order := upTo(len(s))
+		order := prove.Given(len(s))
 		tail := s.line(order[2:])
 		time := wide(r)
 		gain := s.line(order).Load(time)
@@ -35,7 +37,7 @@ func TestNeighboursGainByTheFormulaWhenExchanged(t *testing.T) {
 func TestInExactPlansNoNeighboursAreWrong(t *testing.T) {
 	r := rand.New(rand.NewPCG(32, 32))
 	pairs := 0
-	for range cases(3000) {
+	for range prove.Trials(3000, 3000) {
 		s := draw(r, 2+r.IntN(7))
 		plan := rent(t, exact(t, s), 10*wide(r))
 		left := plan.Time
@@ -68,7 +70,7 @@ func TestInExactPlansNoNeighboursAreWrong(t *testing.T) {
 func TestOnABusTheOrderOfCwMinusWcIsBestForEveryLoad(t *testing.T) {
 	r := rand.New(rand.NewPCG(33, 33))
 	other, worst := 0, 0.0
-	for range cases(2000) {
+	for range prove.Trials(2000, 2000) {
 		s := draw(r, 2+r.IntN(7))
 		c := wide(r)
 		for i := range s {
@@ -82,7 +84,7 @@ func TestOnABusTheOrderOfCwMinusWcIsBestForEveryLoad(t *testing.T) {
 		load := 10 * wide(r)
 		best := rent(t, exact(t, s), load)
 		sorted := rent(t, inOrder(t, s, s.Sorted()), load)
-		if !near(best.Time, sorted.Time, 1e-9) {
+		if !prove.Near(best.Time, sorted.Time, 1e-9) {
 			t.Fatalf("%+v: %+v, sorted %+v", s, best, sorted)
 		}
 		back := s.Sorted()
@@ -93,7 +95,7 @@ func TestOnABusTheOrderOfCwMinusWcIsBestForEveryLoad(t *testing.T) {
 		}
 	}
 	t.Logf("the opposite order is worse in %d cases, up to %.3g times", other, worst)
-	if other < cases(500) {
+	if other < prove.Trials(500, 500) {
 		t.Error("order hardly matters")
 	}
 }
@@ -101,22 +103,22 @@ func TestOnABusTheOrderOfCwMinusWcIsBestForEveryLoad(t *testing.T) {
 func TestWhereTheStarIsSettledTheSortedOrderIsBestForEveryLoad(t *testing.T) {
 	r := rand.New(rand.NewPCG(34, 34))
 	settled, not := 0, 0
-	for range cases(4000) {
+	for range prove.Trials(4000, 4000) {
 		s := draw(r, 2+r.IntN(5))
 		load := wide(r)
 		best := rent(t, exact(t, s), load)
 		sorted := rent(t, inOrder(t, s, s.Sorted()), load)
 		switch {
-		case s.Settled() && !near(best.Time, sorted.Time, 1e-9):
+		case s.Settled() && !prove.Near(best.Time, sorted.Time, 1e-9):
 			t.Fatalf("%+v: %+v, sorted %+v", s, best, sorted)
 		case s.Settled():
 			settled++
-		case !near(best.Time, sorted.Time, 1e-9):
+		case !prove.Near(best.Time, sorted.Time, 1e-9):
 			not++
 		}
 	}
 	t.Logf("%d settled; sorted is not best in %d", settled, not)
-	if settled < cases(500) || not < cases(100) {
+	if settled < prove.Trials(500, 500) || not < prove.Trials(100, 100) {
 		t.Error("too few cases of a kind")
 	}
 }
@@ -134,12 +136,12 @@ func TestAFastLinkWithALongStartUpComesSecond(t *testing.T) {
 		load float64
 	}{{30, []int{1, 0}, 29./6 + 34./33}, {100, []int{0, 1}, 92./11 + (920./11-1)/6}} {
 		plan, err := p.Exploit(k.time)
-		if err != nil || !slices.Equal(plan.Order, k.want) || !near(plan.Load, k.load, 1e-12) {
+		if err != nil || !slices.Equal(plan.Order, k.want) || !prove.Near(plan.Load, k.load, 1e-12) {
 			t.Errorf("%+v, %v, want %v", plan, err, k)
 		}
 	}
 	// in between they tie: 2 K + 4 = K + 80
-	if _, sorted := p.AllFrom(); !near(sorted, s.line([]int{0, 1}).Load(76), 1e-12) {
+	if _, sorted := p.AllFrom(); !prove.Near(sorted, s.line([]int{0, 1}).Load(76), 1e-12) {
 		t.Errorf("sorted from %v on", sorted)
 	}
 }

@@ -5,21 +5,23 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 func TestOnTheEngineAllWorkersOfAnExactPlanEndTogether(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 21))
 	var e simulator
-	for range cases(3000) {
+	for range prove.Trials(3000, 3000) {
 		s := draw(r, 1+r.IntN(8))
 		load := wide(r)
 		plan := rent(t, exact(t, s), load)
 		out := e.run(t, s, of(s, plan.Order, plan.Shares))
-		if !near(out.Work, load, 1e-9) || !near(out.Makespan, plan.Time, 1e-9) {
+		if !prove.Near(out.Work, load, 1e-9) || !prove.Near(out.Makespan, plan.Time, 1e-9) {
 			t.Fatalf("%+v: %v units until %v, not %v until %v", s, out.Work, out.Makespan, load, plan.Time)
 		}
 		for _, i := range plan.Order {
-			if !near(out.Workers[i].Finish, plan.Time, 1e-9) {
+			if !prove.Near(out.Workers[i].Finish, plan.Time, 1e-9) {
 				t.Fatalf("%+v: P%d ends at %v, the others at %v", s, i+1, out.Workers[i].Finish, plan.Time)
 			}
 		}
@@ -31,7 +33,7 @@ func TestNoneOf20000SchedulesBeatsExact(t *testing.T) {
 	r := rand.New(rand.NewPCG(22, 22))
 	var e simulator
 	closest := math.Inf(1)
-	for range cases(2000) {
+	for range prove.Trials(2000, 2000) {
 		s := draw(r, 1+r.IntN(6))
 		p := exact(t, s)
 		base := rent(t, p, wide(r))
@@ -65,7 +67,7 @@ func TestNoneOf20000SchedulesBeatsExact(t *testing.T) {
 func TestToEndEarlyCostsTimeWhereMessagesHaveStartUpCosts(t *testing.T) {
 	r := rand.New(rand.NewPCG(23, 23))
 	var e simulator
-	for range cases(2000) {
+	for range prove.Trials(2000, 2000) {
 		s := draw(r, 2+r.IntN(4))
 		for i := range s {
 			s[i].Send.Latency += .1
@@ -93,7 +95,7 @@ func TestToEndEarlyCostsTimeWhereMessagesHaveStartUpCosts(t *testing.T) {
 
 func TestWithoutLatenciesSharesAreThoseOfTheLinearStar(t *testing.T) {
 	r := rand.New(rand.NewPCG(24, 24))
-	for range cases(1000) {
+	for range prove.Trials(1000, 1000) {
 		s := draw(r, 1+r.IntN(8))
 		for i := range s {
 			s[i].Send.Latency, s[i].Compute.Latency = 0, 0
@@ -110,7 +112,7 @@ func TestWithoutLatenciesSharesAreThoseOfTheLinearStar(t *testing.T) {
 		load := wide(r)
 		for name, p := range map[string]*Profile{"exact": exact(t, s), "sorted": inOrder(t, s, order)} {
 			plan := rent(t, p, load)
-			if len(plan.Order) != len(s) || !near(plan.Time, load/sum, 1e-12) {
+			if len(plan.Order) != len(s) || !prove.Near(plan.Time, load/sum, 1e-12) {
 				t.Fatalf("%s, %+v: %+v, time %v", name, s, plan, load/sum)
 			}
 			for k, i := range plan.Order {
@@ -118,7 +120,7 @@ func TestWithoutLatenciesSharesAreThoseOfTheLinearStar(t *testing.T) {
 				if c, d := s[i].Send.PerUnit, s[order[k]].Send.PerUnit; c != d {
 					t.Fatalf("%s, %+v: order %v, not %v", name, s, plan.Order, order)
 				}
-				if name == "sorted" && !near(plan.Shares[k], load*parts[at]/sum, 1e-9) {
+				if name == "sorted" && !prove.Near(plan.Shares[k], load*parts[at]/sum, 1e-9) {
 					t.Fatalf("%+v: shares %v", s, plan.Shares)
 				}
 			}

@@ -6,12 +6,14 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 func TestAboveTheBoundAllTakePartInOrderOfC(t *testing.T) {
 	r := rand.New(rand.NewPCG(41, 41))
 	var ratios []float64
-	for range cases(1500) {
+	for range prove.Trials(1500, 1500) {
 		s := draw(r, 1+r.IntN(7))
 		for i := range s {
 			s[i].Compute.PerUnit += .01
@@ -35,7 +37,7 @@ func TestAboveTheBoundAllTakePartInOrderOfC(t *testing.T) {
 		for range 3 {
 			load := (bound + .01) * (1 + wide(r))
 			plan := rent(t, p, load)
-			if len(plan.Order) != len(s) || !s.isSorted(plan.Order) || !near(plan.Time, line.Time(load), 1e-9) {
+			if len(plan.Order) != len(s) || !s.isSorted(plan.Order) || !prove.Near(plan.Time, line.Time(load), 1e-9) {
 				t.Fatalf("%+v: bound %v, load %v: %+v", s, bound, load, plan)
 			}
 		}
@@ -51,7 +53,7 @@ func TestAboveTheBoundAllTakePartInOrderOfC(t *testing.T) {
 
 func TestTheNextBestRateIsThatOfOneWorkerLessOrOneExchange(t *testing.T) {
 	r := rand.New(rand.NewPCG(44, 44))
-	for range cases(500) {
+	for range prove.Trials(500, 500) {
 		s := draw(r, 1+r.IntN(5))
 		for i := range s {
 			s[i].Compute.PerUnit += .1
@@ -79,7 +81,7 @@ func TestTheNextBestRateIsThatOfOneWorkerLessOrOneExchange(t *testing.T) {
 // what the latencies leave of it.
 func TestWorkWithLatenciesIsBetweenThatOfTwoStarsWithout(t *testing.T) {
 	r := rand.New(rand.NewPCG(42, 42))
-	for range cases(2000) {
+	for range prove.Trials(2000, 2000) {
 		s := draw(r, 1+r.IntN(6))
 		bare, latencies := slices.Clone(s), 0.0
 		for i := range bare {
@@ -93,7 +95,7 @@ func TestWorkWithLatenciesIsBetweenThatOfTwoStarsWithout(t *testing.T) {
 		if err != nil || plan.Load < rate*(time-latencies)*(1-1e-9) || plan.Load > rate*time*(1+1e-9) {
 			t.Fatalf("%+v: %v in %v, rate %v, latencies %v, %v", s, plan.Load, time, rate, latencies, err)
 		}
-		if l := s.line(order); !near(l.Rate, rate, 1e-12) {
+		if l := s.line(order); !prove.Near(l.Rate, rate, 1e-12) {
 			t.Fatalf("latencies change the rate from %v to %v", rate, l.Rate)
 		}
 	}
@@ -120,10 +122,10 @@ func TestLargeLoadsWithEqualLinksGoByTheTilt(t *testing.T) {
 	const load = 100.
 	right, err := s.Share([]int{1, 0}, load)
 	wrong, err2 := s.Share([]int{0, 1}, load)
-	if err != nil || err2 != nil || !near(right.Time, 515./3, 1e-12) || !near(wrong.Time, 173, 1e-12) {
+	if err != nil || err2 != nil || !prove.Near(right.Time, 515./3, 1e-12) || !prove.Near(wrong.Time, 173, 1e-12) {
 		t.Error(right, err, wrong, err2)
 	}
-	if !slices.Equal(s.Sorted(), []int{1, 0}) || !near(least(s, load), right.Time, 1e-12) {
+	if !slices.Equal(s.Sorted(), []int{1, 0}) || !prove.Near(least(s, load), right.Time, 1e-12) {
 		t.Errorf("sorted %v, an enumeration finds %v", s.Sorted(), least(s, load))
 	}
 }

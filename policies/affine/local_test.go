@@ -5,6 +5,8 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 // contested draws a star on which order is hard to see: fast links have long start-up
@@ -25,7 +27,7 @@ func contested(r *rand.Rand, n int) Star {
 func TestLocalIsNeverBetterThanExactAndHardlyWorse(t *testing.T) {
 	for name, world := range map[string]func(*rand.Rand, int) Star{"any": draw, "contested": contested} {
 		for _, k := range [][2]int{{4, 1000}, {7, 1000}, {10, 150}} {
-			n, cases := k[0], cases(k[1])
+			n, cases := k[0], prove.Trials(k[1], k[1])
 			r := rand.New(rand.NewPCG(51, uint64(n)))
 			type gap struct {
 				mean, worst float64
@@ -67,7 +69,7 @@ func TestLocalIsNeverBetterThanExactAndHardlyWorse(t *testing.T) {
 // On a bus the exchanges alone lead to the best order.
 func TestExchangesOfNeighboursSortABus(t *testing.T) {
 	r := rand.New(rand.NewPCG(53, 53))
-	for range cases(200) {
+	for range prove.Trials(200, 200) {
 		s := plain(r, 2+r.IntN(8))
 		for i := range s {
 			s[i].Send.PerUnit = 1
@@ -104,7 +106,7 @@ func TestSearchesOfManyWorkersEndAndImproveOnTheSortedOrder(t *testing.T) {
 		sorted := rent(t, inOrder(t, s, s.Sorted()), load)
 		t.Logf("%d workers: %d take part until %v; sorted %d until %v", n, len(plan.Order), plan.Time, len(sorted.Order), sorted.Time)
 		var e simulator
-		if out := e.run(t, s, of(s, plan.Order, plan.Shares)); !near(out.Makespan, plan.Time, 1e-9) || !near(out.Work, load, 1e-9) {
+		if out := e.run(t, s, of(s, plan.Order, plan.Shares)); !prove.Near(out.Makespan, plan.Time, 1e-9) || !prove.Near(out.Work, load, 1e-9) {
 			t.Errorf("%d workers: %v until %v, not %v", n, out.Work, out.Makespan, plan.Time)
 		}
 		if plan.Time > sorted.Time {

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/optimize/convex/lp"
+
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 // mixed is Lemma 10's programme for given binary variables x[i][j]: worker j has the
@@ -86,7 +88,7 @@ func binaries(p int, printed bool, f func(x [][]float64)) {
 
 func TestTheMixedProgrammeOfLemma10CorrectedFindsWhatExactDoes(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 13))
-	for range cases(60) {
+	for range prove.Trials(60, 60) {
 		s := tame(r, 1+r.IntN(3))
 		for i := range s {
 			if s[i].free() { // the programme knows no such workers
@@ -104,7 +106,7 @@ func TestTheMixedProgrammeOfLemma10CorrectedFindsWhatExactDoes(t *testing.T) {
 			}
 		})
 		p, _ := s.Exact()
-		if plan, err := p.Rent(load); err != nil || !near(plan.Time, want, 1e-9) {
+		if plan, err := p.Rent(load); err != nil || !prove.Near(plan.Time, want, 1e-9) {
 			t.Fatalf("%+v: %v, %v, the programme %v", s, plan, err, want)
 		}
 	}

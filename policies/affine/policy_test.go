@@ -11,6 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 var auto = Policy{Method: Auto, Order: "best"}
@@ -21,7 +22,7 @@ func TestOnTheEngineEveryMethodEndsWhenItsPlanSays(t *testing.T) {
 	r := rand.New(rand.NewPCG(71, 71))
 	var e simulator
 	refused := 0
-	for range cases(2000) {
+	for range prove.Trials(2000, 2000) {
 		s := draw(r, 1+r.IntN(8))
 		load := wide(r)
 		p := &models.Problem{Platform: s.Platform(), Load: load}
@@ -37,7 +38,7 @@ func TestOnTheEngineEveryMethodEndsWhenItsPlanSays(t *testing.T) {
 			}
 			plan, err := q.plan(s, load)
 			out := e.run(t, s, m)
-			if err != nil || !near(out.Makespan, plan.Time, 1e-9) || !near(out.Work, load, 1e-9) {
+			if err != nil || !prove.Near(out.Makespan, plan.Time, 1e-9) || !prove.Near(out.Work, load, 1e-9) {
 				t.Fatalf("%+v, %+v: %v units until %v, not %v until %v", q, s, out.Work, out.Makespan, load, plan.Time)
 			}
 			if best = min(best, out.Makespan); out.Makespan < best*(1-1e-9) || q == auto && out.Makespan > best*(1+1e-9) {
@@ -154,7 +155,7 @@ func TestExtremeCostsNeverPanic(t *testing.T) {
 	r := rand.New(rand.NewPCG(73, 73))
 	pick := func() float64 { return extremes[r.IntN(len(extremes))] }
 	served, failed := 0, 0
-	for range cases(10_000) {
+	for range prove.Trials(10_000, 10_000) {
 		s := make(Star, 1+r.IntN(4))
 		for i := range s {
 			s[i] = Worker{models.Affine{Latency: pick(), PerUnit: pick()}, models.Affine{Latency: pick(), PerUnit: pick()}}

@@ -7,6 +7,8 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/optimize/convex/lp"
+
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 // rows is a linear programme in the making: a x (+ a slack of its own) = b, x >= 0.
@@ -94,7 +96,7 @@ func tame(r *rand.Rand, n int) Star {
 func TestALinearProgrammeFindsTheSharesOrASubsetThatIsBetter(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 11))
 	equal, less := 0, 0
-	for range cases(1500) {
+	for range prove.Trials(1500, 1500) {
 		s := tame(r, 1+r.IntN(5))
 		order := r.Perm(len(s))[:1+r.IntN(len(s))]
 		load := 4 * wide(r)
@@ -112,7 +114,7 @@ func TestALinearProgrammeFindsTheSharesOrASubsetThatIsBetter(t *testing.T) {
 		}
 		plan, err := s.Share(order, load)
 		switch {
-		case err == nil && near(plan.Time, want, 1e-9):
+		case err == nil && prove.Near(plan.Time, want, 1e-9):
 			equal++
 		case err == nil && want > plan.Time:
 			t.Fatalf("%+v, %v: the programme finds %v, and %v is possible", s, order, want, plan.Time)
@@ -124,14 +126,14 @@ func TestALinearProgrammeFindsTheSharesOrASubsetThatIsBetter(t *testing.T) {
 		}
 	}
 	t.Logf("equal in %d cases, a subset in %d", equal, less)
-	if min(equal, less) < cases(100) {
+	if min(equal, less) < prove.Trials(100, 100) {
 		t.Error("too few of one kind")
 	}
 }
 
 func TestInOrderIsTheBestLinearProgrammeOfAllSubsets(t *testing.T) {
 	r := rand.New(rand.NewPCG(12, 12))
-	for range cases(150) {
+	for range prove.Trials(150, 150) {
 		s := tame(r, 1+r.IntN(4))
 		order, load := r.Perm(len(s)), 4*wide(r)
 		want := math.Inf(1)
@@ -145,7 +147,7 @@ func TestInOrderIsTheBestLinearProgrammeOfAllSubsets(t *testing.T) {
 			want = min(want, lpTime(t, s, with, load))
 		}
 		p, _ := s.InOrder(order)
-		if best, err := p.Rent(load); err != nil || !near(best.Time, want, 1e-9) {
+		if best, err := p.Rent(load); err != nil || !prove.Near(best.Time, want, 1e-9) {
 			t.Fatalf("%+v, %v: %v, %v, the programmes %v", s, order, best, err, want)
 		}
 	}

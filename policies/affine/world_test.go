@@ -1,39 +1,20 @@
 package affine
 
 import (
-	"math"
 	"math/rand/v2"
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/models/judge"
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 // simulator runs schedules on the engine and has the judge look at each.
-type simulator struct{ models.Simulator }
+type simulator struct{ prove.Judged }
 
 // run runs a schedule of a star's on which nobody is interrupted.
 func (e *simulator) run(t testing.TB, s Star, m *models.Schedule) *models.Outcome {
 	t.Helper()
-	load := 0.0
-	for _, x := range m.Size {
-		load += x
-	}
-	p := &models.Problem{Platform: s.Platform(), Load: load}
-	plan, err := models.Compile(p, m)
-	if err != nil {
-		t.Fatalf("%+v: %v", s, err)
-	}
-	in := &models.Instance{}
-	for range s {
-		in.Interrupt = append(in.Interrupt, math.Inf(1))
-	}
-	e.Record = true
-	out := e.Run(plan, in)
-	if err := judge.Judge(judge.Case{Problem: p, Size: m.Size, Instance: in, Spans: e.Spans, Outcome: out}); err != nil {
-		t.Fatalf("%+v: %v", s, err)
-	}
-	return out
+	return e.Episode(t, &models.Problem{Platform: s.Platform(), Load: prove.Sum(m.Size)}, m)
 }
 
 // of makes a schedule of any shares, in any order.
@@ -85,12 +66,3 @@ func star(costs ...[4]float64) (s Star) {
 
 // some returns a random order of some of n workers.
 func some(r *rand.Rand, n int) []int { return r.Perm(n)[:1+r.IntN(n)] }
-
-// cases is how many random cases a test has: fewer in short runs, as those under the
-// race detector, which is 20 times slower.
-func cases(n int) int {
-	if testing.Short() {
-		return n / 10
-	}
-	return n
-}

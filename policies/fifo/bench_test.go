@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 // modest is a cluster whose network is fast enough for all workers.
@@ -30,7 +31,7 @@ func BenchmarkFIFOOf1000Workers(b *testing.B) {
 func BenchmarkSolveAnyOrdersOf100Workers(b *testing.B) {
 	c := modest(100)
 	r := rand.New(rand.NewPCG(2, 2))
-	out, back := permutation(r, 100), permutation(r, 100)
+	out, back := prove.Permutation(r, 100), prove.Permutation(r, 100)
 	for b.Loop() {
 		solved(b, c, out, back)
 	}
@@ -39,7 +40,7 @@ func BenchmarkSolveAnyOrdersOf100Workers(b *testing.B) {
 func BenchmarkOvertakenOf100Workers(b *testing.B) {
 	c := modest(100)
 	r := rand.New(rand.NewPCG(3, 3))
-	p := solved(b, c, permutation(r, 100), permutation(r, 100))
+	p := solved(b, c, prove.Permutation(r, 100), prove.Permutation(r, 100))
 	for b.Loop() {
 		p.Overtaken()
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 type planner interface {
@@ -41,7 +42,7 @@ func TestOnTheEngineThePoliciesDoTheLoadAsEarlyAsTheTheorySays(t *testing.T) {
 				t.Fatalf("%+v, %+v: %v", k.policy, c, err)
 			}
 			out := sim.run(t, c, s)
-			if !near(out.Makespan, k.want, 1e-9) || !near(out.Work, load, 1e-9) {
+			if !prove.Near(out.Makespan, k.want, 1e-9) || !prove.Near(out.Work, load, 1e-9) {
 				t.Fatalf("%+v, %+v: %v units until %v, not %v until %v", k.policy, c, out.Work, out.Makespan, load, k.want)
 			}
 		}
@@ -71,7 +72,7 @@ func TestAnyOrdersEndWhenTheirProtocolDoesOrAreRefused(t *testing.T) {
 		out, _ := c.Order(o.Out)
 		back, _ := c.backOrder(o.Back, out)
 		p := solved(t, c, out, back)
-		if got := sim.run(t, c, s); !near(got.Makespan, p.Lifespan(load), 1e-9) {
+		if got := sim.run(t, c, s); !prove.Near(got.Makespan, p.Lifespan(load), 1e-9) {
 			t.Fatalf("%+v, %+v: until %v, not %v", o, c, got.Makespan, p.Lifespan(load))
 		}
 	}
@@ -227,7 +228,7 @@ func TestFreeMessagesAreNotOrdered(t *testing.T) {
 				t.Errorf("%+v, %+v: %v", policy, c, err)
 				continue
 			}
-			if out := sim.run(t, c, s); !near(out.Work, 1, 1e-12) {
+			if out := sim.run(t, c, s); !prove.Near(out.Work, 1, 1e-12) {
 				t.Errorf("%+v, %+v: %v units", policy, c, out.Work)
 			}
 		}

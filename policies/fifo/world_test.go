@@ -6,13 +6,13 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/models/judge"
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 // draw returns a cluster whose costs spread over six decades each, now and then
 // without set-ups, or without results.
 func draw(r *rand.Rand, n int) Cluster {
-	wide := func() float64 { return math.Pow(10, 6*r.Float64()-3) }
+	wide := func() float64 { return prove.Wide(r, -3, 3) }
 	c := Cluster{Setup: wide(), Out: wide(), Back: wide()}
 	switch r.IntN(8) {
 	case 0:
@@ -33,17 +33,8 @@ func draw(r *rand.Rand, n int) Cluster {
 	return c
 }
 
-// permutation returns a random order of n workers.
-func permutation(r *rand.Rand, n int) []int32 {
-	order := make([]int32, n)
-	for i, w := range r.Perm(n) {
-		order[i] = int32(w)
-	}
-	return order
-}
-
 // some returns a random order of some of n workers.
-func some(r *rand.Rand, n int) []int32 { return permutation(r, n)[:1+r.IntN(n)] }
+func some(r *rand.Rand, n int) []int32 { return prove.Permutation(r, n)[:1+r.IntN(n)] }
 
 func solved(t testing.TB, c Cluster, out, back []int32) *Protocol {
 	t.Helper()
@@ -83,30 +74,12 @@ func lifespan(r *rand.Rand, p *Protocol) (float64, bool) {
 }
 
 // simulator runs schedules on the engine and has the judge look at each.
-type simulator struct{ models.Simulator }
+type simulator struct{ prove.Judged }
 
 // run returns the outcome, and the spans in Spans.
 func (s *simulator) run(t testing.TB, c Cluster, schedule *models.Schedule) *models.Outcome {
 	t.Helper()
-	load := 0.0
-	for _, x := range schedule.Size {
-		load += x
-	}
-	p := &models.Problem{Platform: c.Platform(), Load: load}
-	plan, err := models.Compile(p, schedule)
-	if err != nil {
-		t.Fatalf("%+v: %v", c, err)
-	}
-	in := &models.Instance{}
-	for range c.Work {
-		in.Interrupt = append(in.Interrupt, math.Inf(1))
-	}
-	s.Record = true
-	out := s.Run(plan, in)
-	if err := judge.Judge(judge.Case{Problem: p, Size: schedule.Size, Instance: in, Spans: s.Spans, Outcome: out}); err != nil {
-		t.Fatalf("%+v: %v", c, err)
-	}
-	return out
+	return s.Episode(t, &models.Problem{Platform: c.Platform(), Load: prove.Sum(schedule.Size)}, schedule)
 }
 
 // of makes a schedule of amounts, for orders that need not make a protocol.
@@ -120,8 +93,4 @@ func of(c Cluster, out, back []int32, amounts []float64) *models.Schedule {
 		s.Return = back
 	}
 	return s
-}
-
-func near(a, b, tolerance float64) bool {
-	return a == b || math.Abs(a-b) <= tolerance*min(max(math.Abs(a), math.Abs(b)), math.MaxFloat64)
 }

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 // The integer minimum of (16) against all x, and Theorem 4.1 with its eta corrected.
@@ -12,8 +14,8 @@ func TestTheorem41TheBestNumberIsNextToEta(t *testing.T) {
 	for range 20_000 {
 		ns := 1 + r.IntN(60)
 		nt := r.IntN(ns + 1)
-		number := numbers(r)
-		w, wait, s := number(), 5*some(r, number), some(r, number)
+		number := prove.Numbers(r, -3, 2, 3)
+		w, wait, s := number(), 5*prove.Sometimes(r, number), prove.Sometimes(r, number)
 		source, target := s+w*float64(ns), wait+s+w*float64(nt)
 		x, end := Balance(source, target, w, w, ns)
 		want, at := math.Inf(1), 0
@@ -22,7 +24,7 @@ func TestTheorem41TheBestNumberIsNextToEta(t *testing.T) {
 				want, at = e, k
 			}
 		}
-		if !near(end, want, 1e-12) {
+		if !prove.Near(end, want, 1e-12) {
 			t.Fatalf("source %v, target %v, w %v: %d units end at %v, %d at %v", source, target, w, x, end, at, want)
 		}
 		eta := float64(ns-nt)/2 - wait/(2*w)
@@ -35,7 +37,7 @@ func TestTheorem41TheBestNumberIsNextToEta(t *testing.T) {
 func TestTheorem42MovingNeverTakesLonger(t *testing.T) {
 	r := rand.New(rand.NewPCG(24, 24))
 	sooner, same, none := 0, 0, 0
-	for n := range trials(20_000) {
+	for n := range prove.Trials(20_000, 20_000) {
 		s := drawSecond(r, 1+r.IntN(12), []int{3, 30, 3e6}[n%3], n%2 == 0, Waiting)
 		before, after := inPlace(t, s), algorithm1(t, s)
 		switch {
@@ -61,7 +63,7 @@ func TestAlgorithm1IsCloseToTheBest(t *testing.T) {
 	r := rand.New(rand.NewPCG(29, 29))
 	for _, faults := range []int{3, 30, 300, 30_000} {
 		optimal, moves, most, mean, worst := 0, 0, 0, 0.0, 0.0
-		n := trials(2000)
+		n := prove.Trials(2000, 2000)
 		for range n {
 			s := drawSecond(r, 2+r.IntN(20), faults, true, Waiting)
 			one, opt := algorithm1(t, s), best(t, s)

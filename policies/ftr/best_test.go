@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 // exhaustive returns the least makespan of all allocations with all orders of messages.
@@ -27,20 +29,20 @@ func exhaustive(s Second) float64 {
 			deal(i+1, left-n)
 		}
 	}
-	deal(0, sum(s.Faults))
+	deal(0, prove.Sum(s.Faults))
 	return least
 }
 
 func TestBestIsTheBestOfAllAllocations(t *testing.T) {
 	r := rand.New(rand.NewPCG(25, 25))
-	better, cases := 0, trials(600)
+	better, cases := 0, prove.Trials(600, 600)
 	for k := range cases {
 		s := drawSecond(r, 2+r.IntN(3), 4, true, Reading(k%2))
 		for i := range s.Workers {
 			s.Workers[i].Send.PerUnit = 0
 		}
 		mine, want := best(t, s).Makespan, exhaustive(s)
-		if !near(mine, want, 1e-12) {
+		if !prove.Near(mine, want, 1e-12) {
 			t.Fatalf("%+v: %v, the best is %v", s, mine, want)
 		}
 		if s.Reading == Waiting && algorithm1(t, s).Makespan > mine*(1+1e-12) {
@@ -52,7 +54,7 @@ func TestBestIsTheBestOfAllAllocations(t *testing.T) {
 
 func TestRandomAllocationsDoNotBeatBest(t *testing.T) {
 	r := rand.New(rand.NewPCG(26, 26))
-	for n := range trials(1500) {
+	for n := range prove.Trials(1500, 1500) {
 		s := drawSecond(r, 2+r.IntN(9), []int{5, 50}[n%2], true, Reading(n/2%2))
 		for i := range s.Workers {
 			s.Workers[i].Send.PerUnit = 0
@@ -70,7 +72,7 @@ func TestRandomAllocationsDoNotBeatBest(t *testing.T) {
 				}
 			}
 			if r.IntN(4) == 0 {
-				units = dealt(r, sum(units), len(units))
+				units = dealt(r, prove.Sum(units), len(units))
 			}
 			if other := s.settle(units, r.Perm(len(units))); other.Makespan < a.Makespan*(1-1e-12) {
 				t.Fatalf("%+v: best %+v, random %+v", s, a, other)
@@ -81,7 +83,7 @@ func TestRandomAllocationsDoNotBeatBest(t *testing.T) {
 
 func TestSearchIsTheBestForUnlikeWorkers(t *testing.T) {
 	r := rand.New(rand.NewPCG(27, 27))
-	n := trials(250)
+	n := prove.Trials(250, 250)
 	for _, c := range []struct {
 		name    string
 		reading Reading
@@ -98,16 +100,16 @@ func TestSearchIsTheBestForUnlikeWorkers(t *testing.T) {
 			}
 			want := exhaustive(s)
 			found := allocation(t, s, s.Search).Makespan
-			if c.free && !near(found, want, 1e-12) || found < want*(1-1e-12) {
+			if c.free && !prove.Near(found, want, 1e-12) || found < want*(1-1e-12) {
 				t.Fatalf("%+v: %v, the best is %v", s, found, want)
 			}
-			if near(found, want, 1e-12) {
+			if prove.Near(found, want, 1e-12) {
 				optimal++
 			}
-			if near(best(t, s).Makespan, want, 1e-12) {
+			if prove.Near(best(t, s).Makespan, want, 1e-12) {
 				heuristic++
 			}
-			if near(algorithm1(t, s).Makespan, want, 1e-12) {
+			if prove.Near(algorithm1(t, s).Makespan, want, 1e-12) {
 				one++
 			}
 			if want > 0 {
@@ -123,11 +125,11 @@ func TestSearchIsTheBestForUnlikeWorkers(t *testing.T) {
 func TestBestIsNearlyTheBestIfUnitsCostTimeToSend(t *testing.T) {
 	r := rand.New(rand.NewPCG(28, 28))
 	optimal, worst := 0, 0.0
-	n := trials(300)
+	n := prove.Trials(300, 300)
 	for range n {
 		s := drawSecond(r, 2+r.IntN(3), 4, true, Charged)
 		mine, want := best(t, s).Makespan, exhaustive(s)
-		if near(mine, want, 1e-12) {
+		if prove.Near(mine, want, 1e-12) {
 			optimal++
 		} else {
 			worst = max(worst, mine/want-1)
@@ -141,7 +143,7 @@ func TestBestIsNearlyTheBestIfUnitsCostTimeToSend(t *testing.T) {
 
 func TestForUnlikeWorkersBestIsNearlyTheBest(t *testing.T) {
 	r := rand.New(rand.NewPCG(30, 30))
-	n := trials(150)
+	n := prove.Trials(150, 150)
 	for _, reading := range []Reading{Waiting, Charged} {
 		optimal, mean, worst, worstOne := 0, 0.0, 0.0, 0.0
 		for range n {

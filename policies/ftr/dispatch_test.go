@@ -7,6 +7,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/judge"
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 // noting lets a dispatcher do its work and notes the chunks.
@@ -60,13 +61,13 @@ func TestADispatcherCarriesAnAllocationOutInItsMakespan(t *testing.T) {
 	r := rand.New(rand.NewPCG(51, 51))
 	var sim models.Simulator
 	all := 0
-	for n := range trials(4000) {
+	for n := range prove.Trials(4000, 4000) {
 		s := drawSecond(r, 1+r.IntN(7), []int{3, 30, 3e6}[n%3], n%2 == 0, Reading(n/2%2))
-		if sum(s.Faults) == 0 {
+		if prove.Sum(s.Faults) == 0 {
 			continue
 		}
-		units := dealt(r, sum(s.Faults)%1000, len(s.Faults))
-		units[0] += sum(s.Faults) - sum(units)
+		units := dealt(r, prove.Sum(s.Faults)%1000, len(s.Faults))
+		units[0] += prove.Sum(s.Faults) - prove.Sum(units)
 		for _, a := range []Allocation{inPlace(t, s), algorithm1(t, s), best(t, s), s.settle(units, r.Perm(len(units)))} {
 			p, d, err := s.Dispatch(a)
 			if err != nil {
@@ -75,7 +76,7 @@ func TestADispatcherCarriesAnAllocationOutInItsMakespan(t *testing.T) {
 			seen := &noting{Dispatcher: d}
 			for range 2 { // an episode does not depend on the one before
 				out, messages := played(t, &sim, p, seen)
-				if !near(out.Makespan, a.Makespan, 1e-12) || out.Work != float64(sum(s.Faults)) {
+				if !prove.Near(out.Makespan, a.Makespan, 1e-12) || out.Work != float64(prove.Sum(s.Faults)) {
 					t.Fatalf("%+v, %+v: %v units end at %v", s, a, out.Work, out.Makespan)
 				}
 				if messages > len(a.To) {
@@ -97,7 +98,7 @@ func TestADispatcherForATrillionUnitsLosesNone(t *testing.T) {
 				t.Fatal(err)
 			}
 			out, _ := played(t, new(models.Simulator), p, &noting{Dispatcher: d})
-			if out.Work != 1e12 || !near(out.Makespan, a.Makespan, 1e-11) {
+			if out.Work != 1e12 || !prove.Near(out.Makespan, a.Makespan, 1e-11) {
 				t.Errorf("%+v: %v units end at %v", a, out.Work, out.Makespan)
 			}
 		}

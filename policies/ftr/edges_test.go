@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 var absurd = []float64{math.NaN(), math.Inf(1), math.Inf(-1), -1, 1e300, math.MaxFloat64, 5e-324}
@@ -24,11 +25,11 @@ func TestAbsurdClustersAreErrors(t *testing.T) {
 			bad := !(x >= 0) || math.IsInf(x, 1)
 			for _, load := range []float64{1, 1e9} {
 				shares, end, err := c.Best(load)
-				if err == nil && (bad || math.IsInf(end, 0) || !near(sum(shares), load, 1e-9)) {
+				if err == nil && (bad || math.IsInf(end, 0) || !prove.Near(prove.Sum(shares), load, 1e-9)) {
 					t.Errorf("cost %d is %v: %v, %v", k, x, shares, end)
 				}
 				p, err := InOrder(c.List(), FastestLinks(c.List()), load)
-				if err == nil && (bad || !near(sum(p.Shares), load, 1e-9) || !(p.CheckOut > 0) || math.IsInf(p.CheckOut, 1)) {
+				if err == nil && (bad || !prove.Near(prove.Sum(p.Shares), load, 1e-9) || !(p.CheckOut > 0) || math.IsInf(p.CheckOut, 1)) {
 					t.Errorf("cost %d is %v: %+v", k, x, p)
 				}
 			}

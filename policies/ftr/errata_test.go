@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 // What is printed in Tong, Xiao, Li 2018 and cannot be meant, each with a witness.
@@ -23,11 +24,11 @@ func TestErrataTheStartUpOfAMessageIsMissing(t *testing.T) {
 	}
 	ours := sim.first(t, c.List(), shares, true)
 	t.Logf("37 units; with the printed shares check-outs end at %v, with ours, %v, at %v", printed, shares, ours)
-	if !near(printed[1], printed[0]+1, 1e-12) || !near(printed[2], printed[0]+2, 1e-12) {
+	if !prove.Near(printed[1], printed[0]+1, 1e-12) || !prove.Near(printed[2], printed[0]+2, 1e-12) {
 		t.Error("the witness fails")
 	}
 	for _, at := range ours {
-		if !near(at, end, 1e-12) || !(at < printed[2]) {
+		if !prove.Near(at, end, 1e-12) || !(at < printed[2]) {
 			t.Error("the witness fails")
 		}
 	}
@@ -39,7 +40,7 @@ func TestErrataPrintedSharesMayBeNegative(t *testing.T) {
 	const whole, load = 2., 1000.
 	q, p := -c.Send.Latency/whole, (whole-c.Send.PerUnit)/whole
 	mu, lambda := []float64{1, q, q * q}, []float64{0, p, p*q + p}
-	first := (load - sum(lambda)) / sum(mu)
+	first := (load - prove.Sum(lambda)) / prove.Sum(mu)
 	printed := []float64{first, mu[1]*first + lambda[1], mu[2]*first + lambda[2]}
 	shares, end, err := c.Shares(load, 3)
 	if err != nil {
@@ -47,11 +48,11 @@ func TestErrataPrintedSharesMayBeNegative(t *testing.T) {
 	}
 	var sim simulator
 	t.Logf("of %v units, printed shares %.6g, ours %.6g, T0 %v", load, printed, shares, end)
-	if !near(sum(printed), load, 1e-12) || !(printed[1] < 0) || !near(end, 1+2*shares[0], 1e-12) {
+	if !prove.Near(prove.Sum(printed), load, 1e-12) || !(printed[1] < 0) || !prove.Near(end, 1+2*shares[0], 1e-12) {
 		t.Error("the witness fails")
 	}
 	for _, at := range sim.first(t, c.List(), shares, true) {
-		if !near(at, end, 1e-12) {
+		if !prove.Near(at, end, 1e-12) {
 			t.Error("the witness fails")
 		}
 	}
@@ -104,7 +105,7 @@ func TestErrataLine15AddsStartUpsOfMessages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	truth := sim.run(t, p, schedule).Makespan
+	truth := sim.Episode(t, p, schedule).Makespan
 	t.Logf("printed: %d units, said to end at %v, at %v on the engine; ours: %+v", x, printed, truth, ours)
 	if x != 20 || printed != 20 || truth != 32 || ours.Makespan != 26 || ours.Units[1] != 14 {
 		t.Error("the witness fails")
@@ -127,7 +128,7 @@ func TestErrataLine12HasTwoMessagesAtOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	truth := sim.run(t, p, schedule).Workers[1].Finish
+	truth := sim.Episode(t, p, schedule).Workers[1].Finish
 	t.Logf("transfers %v: worker 1 ends at %v, printed %v", a.Moves, truth, printed)
 	if !slices.Equal(a.Moves, want) || !slices.Equal(a.To, []int{0, 3, 1}) || truth != 5 {
 		t.Error("the witness fails")
@@ -140,7 +141,7 @@ func TestErrataLine1ServesSlowLinksFirst(t *testing.T) {
 	workers := []Worker{{Send: models.Affine{PerUnit: 1}, Compute: models.Affine{PerUnit: 2}}, {Send: models.Affine{PerUnit: .1}, Compute: models.Affine{PerUnit: 2}}}
 	printed, ours := inOrder(t, workers, []int{0, 1}, 100), inOrder(t, workers, FastestLinks(workers), 100)
 	t.Logf("slow link first: %v; fast link first: %v", printed.CheckOut, ours.CheckOut)
-	if !near(printed.CheckOut, 100*2/1.5, 1e-12) || !near(ours.CheckOut, 100*2/1.95, 1e-12) {
+	if !prove.Near(printed.CheckOut, 100*2/1.5, 1e-12) || !prove.Near(ours.CheckOut, 100*2/1.95, 1e-12) {
 		t.Error("the witness fails")
 	}
 }
@@ -180,7 +181,7 @@ func TestErrataMovingTakesLongerIfUnitsPayToTravel(t *testing.T) {
 		t.Fatal(err)
 	}
 	var sim simulator
-	after := sim.run(t, p, schedule).Makespan
+	after := sim.Episode(t, p, schedule).Makespan
 	t.Logf("in place %v, Algorithm 1 says %v, with g %v; the best that pays %v", before, a.Makespan, after, best(t, s).Makespan)
 	if before != 20 || a.Makespan != 12 || after != 48 || !(best(t, s).Makespan < before) {
 		t.Error("the witness fails")
@@ -221,7 +222,7 @@ func TestErrataTheLimitOfWhatIsSavedDependsOnYAndOnUnlikeRates(t *testing.T) {
 	products[0] *= 2 // the first worker's rate is twice that of the others
 	unlike, err := Limit(products)
 	t.Logf("10 workers, y = 0.5, %.4f, 5: %.4f, %.4f, %.4f; with the second y and one rate twice the others' %.4f", y, a, b, c, unlike)
-	if a > .2 || !near(b, .44, 1e-12) || c < .8 || unlike < .6 || err != nil {
+	if a > .2 || !prove.Near(b, .44, 1e-12) || c < .8 || unlike < .6 || err != nil {
 		t.Error("the witness fails")
 	}
 }

@@ -17,11 +17,10 @@
 //	Theorem 4.2     moving never takes longer         [Second.Algorithm1]
 //	(19), (22)      what moving saves, and its limit  [Saved], [Limit], [LimitAt]
 //
-// What goes beyond: the best way to move units, [Second.Best]; workers that are not
-// alike, [InOrder] and [Second.Search]; and two ways to live with failures on one
-// worker that the paper compares with, [Rollback] and [Repeat], whose expected
-// times are exact and can be had from simulation too, by a [Race]; as policies they
-// are [CSCW] and [HOEOCI]. [Second.Dispatch] has the engine play a second phase.
+// What goes beyond: the best way to move units, [Second.Best], and workers that are
+// not alike, [InOrder] and [Second.Search]. [Second.Dispatch] has the engine play a
+// second phase. The two ways to live with failures on one worker that the paper
+// compares with are in package checkpoint.
 //
 // Workers are counted from 0.
 package ftr
@@ -45,14 +44,14 @@ func (w Worker) whole() models.Affine {
 	return models.Affine{Latency: w.Compute.Latency + w.Check.Latency, PerUnit: w.Compute.PerUnit + w.Check.PerUnit}
 }
 
-// takes returns how long after its message has started the worker has checked its
+// Takes returns how long after its message has started the worker has checked its
 // share: it cannot have computed the share before it has received it.
-func (w Worker) takes(share float64) float64 {
+func (w Worker) Takes(share float64) float64 {
 	computed := w.Send.Latency + max(w.Compute.Of(share), float64(share*w.Send.PerUnit))
 	return computed + w.Check.Of(share)
 }
 
-// within is the inverse of takes: the share that the worker has checked in a time.
+// within is the inverse of Takes: the share that the worker has checked in a time.
 // Where there is not even time for its start-ups it is negative.
 func (w Worker) within(d float64) float64 {
 	d -= w.Send.Latency + w.Check.Latency

@@ -24,7 +24,7 @@ func (q Policy) Schedule(p *models.Problem) (*models.Schedule, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	workers, err := read(p)
+	workers, err := Workers(p)
 	if err != nil {
 		return nil, err
 	}
@@ -59,8 +59,10 @@ func (q Policy) Share(workers []Worker, load float64) (Phase, error) {
 	return InOrder(workers, order, load)
 }
 
-// read returns the workers of a problem that is of this package's world.
-func read(p *models.Problem) ([]Worker, error) {
+// Workers returns the workers of a problem, whose check-outs are part of what computing
+// costs. It is an error if results take time, or if workers that are sent to do not
+// compute while they receive.
+func Workers(p *models.Problem) ([]Worker, error) {
 	workers := make([]Worker, len(p.Workers))
 	sends := false
 	for i, w := range p.Workers {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 func limitAt(t *testing.T, y float64, n int) float64 {
@@ -52,13 +53,53 @@ func TestTheLimitIsThatOfTheShares(t *testing.T) {
 func TestYForIsTheInverseOfLimitAt(t *testing.T) {
 	for _, n := range []int{2, 3, 5, 10, 20, 50, 1000} {
 		y, err := YFor(.44, n)
-		if err != nil || !near(limitAt(t, y, n), .44, 1e-12) {
+		if err != nil || !prove.Near(limitAt(t, y, n), .44, 1e-12) {
 			t.Errorf("n=%d: y=%v, %v", n, y, err)
 		}
 		t.Logf("n=%d saves 44%% at y=%.3f, where g/((1+beta) w) is %.4f", n, y, y/float64(n))
 	}
 	if _, err := YFor(.51, 2); err == nil {
 		t.Error("two workers cannot save more than half")
+	}
+}
+
+// The limit for unlike workers against the best allocation of many units, and against
+// that for like ones.
+func TestTheLimitOfUnlikeWorkersIsThatOfManyUnits(t *testing.T) {
+	r := rand.New(rand.NewPCG(54, 54))
+	worst := 0.0
+	for range prove.Trials(400, 400) {
+		n := 1 + r.IntN(8)
+		var workers []models.Worker
+		faults, counts := make([]float64, n), make([]int, n)
+		for i := range n {
+			workers = append(workers, models.Worker{Send: models.Affine{Latency: r.Float64()}, Compute: models.Affine{Latency: r.Float64(), PerUnit: math.Pow(10, 2*r.Float64()-1)}})
+			counts[i] = 1e7 + r.IntN(1e9)
+			faults[i] = float64(counts[i])
+		}
+		want, err := LimitOf(workers, faults)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := Second{Workers: workers, Faults: counts}
+		got := Saved(inPlace(t, s).Makespan, best(t, s).Makespan)
+		worst = max(worst, math.Abs(got-want))
+		alike, err := LimitOf(models.Uniform(n, workers[0]), faults)
+		if plain, errPlain := Limit(faults); err != nil || errPlain != nil || math.Abs(alike-plain) > 1e-12 {
+			t.Errorf("workers that are alike: %v and %v", alike, plain)
+		}
+	}
+	t.Logf("off by %.2g at most", worst)
+	if worst > 1e-5 {
+		t.Error("that is not the limit")
+	}
+	for _, bad := range []float64{math.NaN(), -1, math.Inf(1)} {
+		if x, err := LimitOf(models.Uniform(1, models.Worker{Compute: models.Affine{PerUnit: 1}}), []float64{bad}); err == nil {
+			t.Errorf("%v is accepted: %v", bad, x)
+		}
+	}
+	if x, err := LimitOf(nil, []float64{1}); err == nil {
+		t.Errorf("nobody is accepted: %v", x)
 	}
 }
 

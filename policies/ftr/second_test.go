@@ -6,16 +6,17 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 // drawSecond returns a second phase of workers that are alike, or not.
 func drawSecond(r *rand.Rand, n, faults int, alike bool, reading Reading) Second {
 	s := Second{Reading: reading, Faults: make([]int, n)}
-	number := numbers(r)
+	number := prove.Numbers(r, -3, 2, 3)
 	costs := func() models.Worker {
-		w := models.Worker{Send: models.Affine{Latency: some(r, number)}, Compute: models.Affine{Latency: some(r, number), PerUnit: number()}}
+		w := models.Worker{Send: models.Affine{Latency: prove.Sometimes(r, number)}, Compute: models.Affine{Latency: prove.Sometimes(r, number), PerUnit: number()}}
 		if reading == Charged {
-			w.Send.PerUnit = some(r, number) * min(1, w.Compute.PerUnit)
+			w.Send.PerUnit = prove.Sometimes(r, number) * min(1, w.Compute.PerUnit)
 		}
 		return w
 	}
@@ -63,18 +64,18 @@ func TestOnTheEngineTheSecondPhaseEndsAsAllocated(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 21))
 	var sim simulator
 	messages := 0
-	for n := range trials(4000) {
+	for n := range prove.Trials(4000, 4000) {
 		s := drawSecond(r, 1+r.IntN(7), []int{3, 30, 3e6}[n%3], n%2 == 0, Reading(n/2%2))
 		for _, a := range []Allocation{inPlace(t, s), algorithm1(t, s), best(t, s)} {
 			p, schedule, err := s.Episode(a)
 			if err != nil {
-				if sum(s.Faults) == 0 && a.Makespan == 0 {
+				if prove.Sum(s.Faults) == 0 && a.Makespan == 0 {
 					continue
 				}
 				t.Fatal(err)
 			}
-			out := sim.run(t, p, schedule)
-			if !near(out.Makespan, a.Makespan, 1e-12) || out.Work != float64(sum(s.Faults)) {
+			out := sim.Episode(t, p, schedule)
+			if !prove.Near(out.Makespan, a.Makespan, 1e-12) || out.Work != float64(prove.Sum(s.Faults)) {
 				t.Fatalf("%+v, %+v: on the engine %v units end at %v", s, a, out.Work, out.Makespan)
 			}
 			messages += len(schedule.Send)
@@ -87,18 +88,18 @@ func TestOnTheEngineTheSecondPhaseEndsAsAllocated(t *testing.T) {
 func TestOnTheEngineAnyAllocationEndsAsSettled(t *testing.T) {
 	r := rand.New(rand.NewPCG(22, 22))
 	var sim simulator
-	for n := range trials(4000) {
+	for n := range prove.Trials(4000, 4000) {
 		s := drawSecond(r, 1+r.IntN(6), 20, n%2 == 0, Reading(n/2%2))
-		if sum(s.Faults) == 0 {
+		if prove.Sum(s.Faults) == 0 {
 			continue
 		}
-		units := dealt(r, sum(s.Faults), len(s.Faults))
+		units := dealt(r, prove.Sum(s.Faults), len(s.Faults))
 		a := s.settle(units, r.Perm(len(units)))
 		p, schedule, err := s.Episode(a)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if out := sim.run(t, p, schedule); !near(out.Makespan, a.Makespan, 1e-12) {
+		if out := sim.Episode(t, p, schedule); !prove.Near(out.Makespan, a.Makespan, 1e-12) {
 			t.Fatalf("%+v, %+v: on the engine it ends at %v", s, a, out.Makespan)
 		}
 	}

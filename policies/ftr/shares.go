@@ -113,9 +113,9 @@ func CheckOuts(workers []Worker, shares []float64) []float64 {
 		switch w := workers[i]; {
 		case !(x > 0):
 		case w.Send.Free():
-			ends[i] = w.takes(x)
+			ends[i] = w.Takes(x)
 		default:
-			ends[i] = port + w.takes(x)
+			ends[i] = port + w.Takes(x)
 			port += w.Send.Of(x)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/optimize/convex/lp"
 )
@@ -14,7 +15,7 @@ func TestOnTheEngineAllCheckOutsEndAtT0(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	var sim simulator
 	worst, seen := 0.0, map[int]int{}
-	for range trials(3000) {
+	for range prove.Trials(3000, 3000) {
 		c := draw(r, 1+r.IntN(12))
 		shares, end, err := c.Best(load(r))
 		if err != nil {
@@ -36,7 +37,7 @@ func TestOnTheEngineAllCheckOutsEndAtT0(t *testing.T) {
 // first worker takes.
 func TestSharesAreMuTimesTheFirstPlusLambda(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 2))
-	for range trials(2000) {
+	for range prove.Trials(2000, 2000) {
 		c := draw(r, 1+r.IntN(8))
 		all := load(r)
 		shares, end, err := c.Best(all)
@@ -56,8 +57,8 @@ func TestSharesAreMuTimesTheFirstPlusLambda(t *testing.T) {
 				t.Fatalf("%+v: share %d is %v, not %v", c, k, x, mu*shares[0]+lambda)
 			}
 		}
-		if !near(sum(shares), all, 1e-9) || !near(end, o+whole.Of(shares[0]), 1e-12) {
-			t.Fatalf("%+v: shares add up to %v of %v, T0 is %v", c, sum(shares), all, end)
+		if !prove.Near(prove.Sum(shares), all, 1e-9) || !prove.Near(end, o+whole.Of(shares[0]), 1e-12) {
+			t.Fatalf("%+v: shares add up to %v of %v, T0 is %v", c, prove.Sum(shares), all, end)
 		}
 	}
 }
@@ -66,7 +67,7 @@ func TestSharesAreMuTimesTheFirstPlusLambda(t *testing.T) {
 // number, solved by another method.
 func TestNoSharesOfAnyNumberOfWorkersCheckOutEarlier(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
-	for range trials(150) {
+	for range prove.Trials(150, 150) {
 		c := Cluster{Send: models.Affine{Latency: r.Float64(), PerUnit: r.Float64()}, Compute: models.Affine{Latency: r.Float64(), PerUnit: 1 + r.Float64()}, Check: r.Float64(), Beta: r.Float64(), Workers: 1 + r.IntN(6)}
 		all := 1 + 20*r.Float64()
 		shares, end, err := c.Best(all)
@@ -79,7 +80,7 @@ func TestNoSharesOfAnyNumberOfWorkersCheckOutEarlier(t *testing.T) {
 				least, number = at, n
 			}
 		}
-		if !near(end, least, 1e-7) || number != len(shares) {
+		if !prove.Near(end, least, 1e-7) || number != len(shares) {
 			t.Fatalf("%+v, load %v: %d workers end at %v; best are %d, at %v", c, all, len(shares), end, number, least)
 		}
 	}
@@ -118,7 +119,7 @@ func programme(t *testing.T, workers []Worker, all float64) float64 {
 
 func TestRandomSharesDoNotCheckOutEarlier(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))
-	for range trials(300) {
+	for range prove.Trials(300, 300) {
 		c := draw(r, 1+r.IntN(8))
 		all := load(r)
 		shares, end, err := c.Best(all)
@@ -135,7 +136,7 @@ func TestRandomSharesDoNotCheckOutEarlier(t *testing.T) {
 					other[i] = all * r.Float64() * r.Float64()
 				}
 			}
-			total, last := sum(other), 0.0
+			total, last := prove.Sum(other), 0.0
 			for i := range other {
 				other[i] *= all / total
 			}
@@ -187,7 +188,7 @@ func TestWorkersThatStarveCheckOutLater(t *testing.T) {
 	var sim simulator
 	r := rand.New(rand.NewPCG(6, 6))
 	later := 0
-	for range trials(2000) {
+	for range prove.Trials(2000, 2000) {
 		workers := drawWorkers(r, 1+r.IntN(5), false)
 		shares := make([]float64, len(workers))
 		starves := false
@@ -200,9 +201,9 @@ func TestWorkersThatStarveCheckOutLater(t *testing.T) {
 		folded := sim.first(t, workers, shares, true)
 		for i, w := range workers {
 			switch truth := computed[i] + w.Check.Of(shares[i]); {
-			case !near(ends[i], truth, 1e-12):
+			case !prove.Near(ends[i], truth, 1e-12):
 				t.Fatalf("%+v: worker %d checks out at %v, not %v", workers, i, truth, ends[i])
-			case folded[i] > truth*(1+1e-12), !starves && !near(folded[i], truth, 1e-12):
+			case folded[i] > truth*(1+1e-12), !starves && !prove.Near(folded[i], truth, 1e-12):
 				t.Fatalf("%+v: worker %d is folded to %v, and checks out at %v", workers, i, folded[i], truth)
 			case folded[i] < truth*(1-1e-9):
 				later++
@@ -217,7 +218,7 @@ func TestWorkersThatStarveCheckOutLater(t *testing.T) {
 
 func TestUnitsAreWithinOneOfTheirSharesAndCostLittle(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
-	for range trials(2000) {
+	for range prove.Trials(2000, 2000) {
 		c := draw(r, 1+r.IntN(20))
 		all := int(load(r) * load(r))
 		shares, end, err := c.Best(float64(all))
@@ -225,8 +226,8 @@ func TestUnitsAreWithinOneOfTheirSharesAndCostLittle(t *testing.T) {
 			t.Fatal(err)
 		}
 		units, err := Units(shares, all)
-		if err != nil || sum(units) != all {
-			t.Fatalf("%d units of %d: %v", sum(units), all, err)
+		if err != nil || prove.Sum(units) != all {
+			t.Fatalf("%d units of %d: %v", prove.Sum(units), all, err)
 		}
 		whole := make([]float64, len(units))
 		for i, n := range units {

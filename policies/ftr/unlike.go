@@ -83,7 +83,7 @@ func InOrder(workers []Worker, order []int, load float64) (Phase, error) {
 // together finds the time at which all end at once, and sets the shares, which may be
 // negative. What is shared until a time is a continuous function of it.
 func (p *Phase) together(workers []Worker, load float64) error {
-	low, high := 0.0, workers[p.Order[0]].takes(load)
+	low, high := 0.0, workers[p.Order[0]].Takes(load)
 	for ; !(p.until(workers, high) >= load); high *= 2 {
 		if !(high < math.MaxFloat64/4) {
 			return fmt.Errorf("the costs are too far apart to share a load of %v", load)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 // inOrder is without the error.
@@ -31,12 +32,12 @@ func TestUnlikeWorkersCheckOutAtOnce(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 11))
 	var sim simulator
 	starve, left, worst := 0, 0, 0.0
-	for range trials(3000) {
+	for range prove.Trials(3000, 3000) {
 		workers := drawWorkers(r, 1+r.IntN(9), r.IntN(2) == 0)
 		all := load(r)
 		p := inOrder(t, workers, FastestLinks(workers), all)
-		if !near(sum(p.Shares), all, 1e-9) {
-			t.Fatalf("%v units of %v", sum(p.Shares), all)
+		if !prove.Near(prove.Sum(p.Shares), all, 1e-9) {
+			t.Fatalf("%v units of %v", prove.Sum(p.Shares), all)
 		}
 		for k, at := range p.ends(workers) {
 			worst = max(worst, math.Abs(at-p.CheckOut)/p.CheckOut)
@@ -51,7 +52,7 @@ func TestUnlikeWorkersCheckOutAtOnce(t *testing.T) {
 		for _, w := range workers {
 			platform.Workers = append(platform.Workers, models.Worker{Send: w.Send, Compute: w.Compute})
 		}
-		for i, w := range sim.run(t, platform, p.Schedule(platform.Workers)).Workers {
+		for i, w := range sim.Episode(t, platform, p.Schedule(platform.Workers)).Workers {
 			if p.Shares[i] > 0 {
 				worst = max(worst, math.Abs(w.Finish+workers[i].Check.Of(p.Shares[i])-p.CheckOut)/p.CheckOut)
 			}
@@ -68,7 +69,7 @@ func TestUnlikeWorkersCheckOutAtOnce(t *testing.T) {
 
 func TestWorkersThatAreAlikeGetTheClosedForm(t *testing.T) {
 	r := rand.New(rand.NewPCG(12, 12))
-	for range trials(1000) {
+	for range prove.Trials(1000, 1000) {
 		c := draw(r, 1+r.IntN(12))
 		all := load(r)
 		shares, end, err := c.Best(all)
@@ -76,7 +77,7 @@ func TestWorkersThatAreAlikeGetTheClosedForm(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := inOrder(t, c.List(), FastestLinks(c.List()), all)
-		if !near(p.CheckOut, end, 1e-9) {
+		if !prove.Near(p.CheckOut, end, 1e-9) {
 			t.Fatalf("%+v: %v, and %v of all workers, of which %d of %d take part", c, end, p.CheckOut, len(p.Order), len(shares))
 		}
 		for i, x := range shares {
@@ -109,7 +110,7 @@ func TestWithoutStartUpsOfMessagesTheOrderOfLinksIsBest(t *testing.T) {
 			sorted[k] = workers[i]
 			starves = starves || workers[i].starves(p.Shares[i])
 		}
-		if least := programme(t, sorted, all); !near(p.CheckOut, least, 1e-6) {
+		if least := programme(t, sorted, all); !prove.Near(p.CheckOut, least, 1e-6) {
 			t.Fatalf("%+v, load %v: %v, the programme %v", workers, all, p.CheckOut, least)
 		}
 		if starves {
@@ -155,7 +156,7 @@ func orders(n, most int, f func([]int)) {
 // so is what Climb makes of them.
 func TestWithStartUpsClimbFindsNearlyTheBestWorkersAndOrder(t *testing.T) {
 	r := rand.New(rand.NewPCG(14, 14))
-	n := trials(300)
+	n := prove.Trials(300, 300)
 	optimal, excess, worst := [2]int{}, [2]float64{}, [2]float64{}
 	for range n {
 		workers := drawWorkers(r, 4, r.IntN(2) == 0)
@@ -200,7 +201,7 @@ func BenchmarkClimbOf20Workers(b *testing.B) {
 func TestOnTheEngineThePolicyEndsWhenItSays(t *testing.T) {
 	r := rand.New(rand.NewPCG(15, 15))
 	var sim simulator
-	for range trials(1000) {
+	for range prove.Trials(1000, 1000) {
 		p := &models.Problem{Load: load(r)}
 		p.Stream = true
 		for _, w := range drawWorkers(r, 1+r.IntN(6), false) {
@@ -211,17 +212,17 @@ func TestOnTheEngineThePolicyEndsWhenItSays(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		out := sim.run(t, p, s)
+		out := sim.Episode(t, p, s)
 		part := 0
 		for i, w := range out.Workers {
 			if len(s.List[i]) > 0 {
 				part++
-				if !near(w.Finish, out.Makespan, 1e-9) {
+				if !prove.Near(w.Finish, out.Makespan, 1e-9) {
 					t.Fatalf("%+v: worker %d ends at %v of %v", p, i, w.Finish, out.Makespan)
 				}
 			}
 		}
-		if !near(out.Work, p.Load, 1e-9) || q.Workers > 0 && part > int(q.Workers) {
+		if !prove.Near(out.Work, p.Load, 1e-9) || q.Workers > 0 && part > int(q.Workers) {
 			t.Fatalf("%+v: %v units by %d workers", p, out.Work, part)
 		}
 	}

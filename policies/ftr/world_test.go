@@ -6,45 +6,27 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/models/judge"
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
-
-// numbers returns a source of costs: far apart, close together, or small integers, which
-// make ties.
-func numbers(r *rand.Rand) func() float64 {
-	return []func() float64{
-		func() float64 { return math.Pow(10, -3+5*r.Float64()) },
-		func() float64 { return .5 + r.Float64() },
-		func() float64 { return float64(1 + r.IntN(3)) },
-	}[r.IntN(3)]
-}
-
-// some returns a number now and then, and else 0.
-func some(r *rand.Rand, number func() float64) float64 {
-	if r.IntN(4) == 0 {
-		return 0
-	}
-	return number()
-}
 
 // draw returns a cluster with g <= w.
 func draw(r *rand.Rand, workers int) Cluster {
-	number := numbers(r)
-	c := Cluster{Compute: models.Affine{Latency: some(r, number), PerUnit: number()}, Workers: workers}
-	c.Send = models.Affine{Latency: some(r, number), PerUnit: c.Compute.PerUnit * min(1, some(r, number))}
-	c.Check, c.Beta = some(r, number), some(r, r.Float64)
+	number := prove.Numbers(r, -3, 2, 3)
+	c := Cluster{Compute: models.Affine{Latency: prove.Sometimes(r, number), PerUnit: number()}, Workers: workers}
+	c.Send = models.Affine{Latency: prove.Sometimes(r, number), PerUnit: c.Compute.PerUnit * min(1, prove.Sometimes(r, number))}
+	c.Check, c.Beta = prove.Sometimes(r, number), prove.Sometimes(r, r.Float64)
 	return c
 }
 
 // drawWorkers returns workers of which each is drawn by itself, with g <= w or without.
 func drawWorkers(r *rand.Rand, n int, fast bool) []Worker {
-	number := numbers(r)
+	number := prove.Numbers(r, -3, 2, 3)
 	workers := make([]Worker, n)
 	for i := range workers {
 		w := &workers[i]
-		w.Send = models.Affine{Latency: some(r, number), PerUnit: some(r, number)}
-		w.Compute = models.Affine{Latency: some(r, number), PerUnit: number()}
-		w.Check = models.Affine{Latency: some(r, number), PerUnit: some(r, number)}
+		w.Send = models.Affine{Latency: prove.Sometimes(r, number), PerUnit: prove.Sometimes(r, number)}
+		w.Compute = models.Affine{Latency: prove.Sometimes(r, number), PerUnit: number()}
+		w.Check = models.Affine{Latency: prove.Sometimes(r, number), PerUnit: prove.Sometimes(r, number)}
 		if fast {
 			w.Send.PerUnit = min(w.Send.PerUnit, w.Compute.PerUnit)
 		}
@@ -56,25 +38,7 @@ func drawWorkers(r *rand.Rand, n int, fast bool) []Worker {
 func load(r *rand.Rand) float64 { return math.Pow(10, 1+4*r.Float64()) }
 
 // simulator runs schedules on the engine and has the judge look at each.
-type simulator struct{ models.Simulator }
-
-func (s *simulator) run(t testing.TB, p *models.Problem, schedule *models.Schedule) *models.Outcome {
-	t.Helper()
-	plan, err := models.Compile(p, schedule)
-	if err != nil {
-		t.Fatalf("%+v: %v", p, err)
-	}
-	in := &models.Instance{}
-	for range p.Workers {
-		in.Interrupt = append(in.Interrupt, math.Inf(1))
-	}
-	s.Record = true
-	out := s.Run(plan, in)
-	if err := judge.Judge(judge.Case{Problem: p, Size: schedule.Size, Resident: schedule.Resident, Instance: in, Spans: s.Spans, Outcome: out}); err != nil {
-		t.Fatalf("%+v: %v", p, err)
-	}
-	return out
-}
+type simulator struct{ prove.Judged }
 
 // first runs shares of workers in their order, and returns when each has computed its
 // share, or with checks as part of it, computed and checked.
@@ -93,28 +57,8 @@ func (s *simulator) first(t testing.TB, workers []Worker, shares []float64, chec
 		phase.Order = append(phase.Order, i)
 	}
 	ends := make([]float64, len(shares))
-	for i, w := range s.run(t, p, phase.Schedule(p.Workers)).Workers {
+	for i, w := range s.Episode(t, p, phase.Schedule(p.Workers)).Workers {
 		ends[i] = w.Finish
 	}
 	return ends
-}
-
-func near(a, b, tolerance float64) bool {
-	return a == b || math.Abs(a-b) <= tolerance*min(max(math.Abs(a), math.Abs(b)), math.MaxFloat64)
-}
-
-func sum[T int | float64](xs []T) (s T) {
-	for _, x := range xs {
-		s += x
-	}
-	return s
-}
-
-// trials returns how many to make of so many, fewer with -short, as under the race
-// detector.
-func trials(n int) int {
-	if testing.Short() {
-		return n / 8
-	}
-	return n
 }

@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 // Any order, any shares, any load: clipped or not, all sent or some held back.
@@ -103,7 +105,7 @@ func TestBestIsTheMeanOfTheEngine(t *testing.T) {
 		load := loaded(r, best(t, workers, 1, true).Capacity)
 		plan := best(t, workers, load, seed%2 == 0)
 		compiled := compile(t, Policy{BestOrder, OptimalShares, seed%2 == 0}, problem(workers, load))
-		if e, ok := compiled.Expect(); !ok || !near(e, plan.Expected, 1e-9) {
+		if e, ok := compiled.Expect(); !ok || !prove.Near(e, plan.Expected, 1e-9) {
 			t.Errorf("%+v, load %v: %v, the model expects %v", workers, load, plan.Expected, e)
 		}
 		if m, se := mean(compiled, seed, 3000); math.Abs(m-plan.Expected) > 4.5*se {
@@ -122,7 +124,7 @@ func TestTheNumberingOfWorkersDoesNotShow(t *testing.T) {
 		mirrored := slices.Clone(workers)
 		slices.Reverse(mirrored)
 		again := best(t, mirrored, load, k%2 == 0)
-		if !near(again.Expected, plan.Expected, 1e-9) && math.Abs(again.Expected-plan.Expected) > 1e-12*load {
+		if !prove.Near(again.Expected, plan.Expected, 1e-9) && math.Abs(again.Expected-plan.Expected) > 1e-12*load {
 			t.Fatalf("%+v, load %v: %v, mirrored %v", workers, load, plan.Expected, again.Expected)
 		}
 	}
@@ -135,14 +137,14 @@ func TestBestSendsAllOrAsMuchAsIsBest(t *testing.T) {
 		capacity := best(t, workers, 1, true).Capacity
 		load := loaded(r, capacity)
 		all, held := best(t, workers, load, false), best(t, workers, load, true)
-		if !near(sum(all.Shares), load, 1e-12) || !near(sum(held.Shares), min(load, capacity), 1e-12) {
-			t.Fatalf("%+v, load %v: %v or %v are sent", workers, load, sum(all.Shares), sum(held.Shares))
+		if !prove.Near(prove.Sum(all.Shares), load, 1e-12) || !prove.Near(prove.Sum(held.Shares), min(load, capacity), 1e-12) {
+			t.Fatalf("%+v, load %v: %v or %v are sent", workers, load, prove.Sum(all.Shares), prove.Sum(held.Shares))
 		}
 		want := capacity / 2
 		if load <= capacity {
 			want = load - load*load/(2*capacity)
 		}
-		if !near(held.Expected, want, 1e-9) || all.Expected > held.Expected*(1+1e-12) || load <= capacity && all.Expected != held.Expected {
+		if !prove.Near(held.Expected, want, 1e-9) || all.Expected > held.Expected*(1+1e-12) || load <= capacity && all.Expected != held.Expected {
 			t.Fatalf("%+v, load %v of %v: %v, all sent %v, want %v", workers, load, capacity, held.Expected, all.Expected, want)
 		}
 	}

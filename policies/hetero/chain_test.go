@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 // sortedChain draws a chain in the best order.
@@ -68,7 +70,7 @@ func TestOfThousandsAFewRoundsFindWhoTakesPart(t *testing.T) {
 		for range 4 {
 			ch := sortedChain(r, p)
 			shares, _ := ch.solve()
-			on := upTo(p)
+			on := prove.Given(p)
 			rounds := 0
 			for again := make([]float64, p); ; rounds++ {
 				if !ch.stationary(on, again) {
@@ -105,13 +107,13 @@ func TestSpareIsWhoeverIsMissedLeast(t *testing.T) {
 		for i := range ch {
 			without := append(append(chain{}, ch[:i]...), ch[i+1:]...)
 			others, _ := without.solve()
-			less := sum(shares) - sum(others)
+			less := prove.Sum(shares) - prove.Sum(others)
 			least = min(least, less)
-			if i == k && math.Abs(less-loss) > 1e-12*sum(shares) {
+			if i == k && math.Abs(less-loss) > 1e-12*prove.Sum(shares) {
 				t.Fatalf("%+v: without worker %d it is %v less, not %v", ch, i, less, loss)
 			}
 		}
-		if loss > least+1e-12*sum(shares) {
+		if loss > least+1e-12*prove.Sum(shares) {
 			t.Fatalf("%+v: %v can be spared at %v, another at %v", ch, k, loss, least)
 		}
 	}
@@ -119,7 +121,7 @@ func TestSpareIsWhoeverIsMissedLeast(t *testing.T) {
 
 func BenchmarkBest(b *testing.B) {
 	for name, kind := range map[string]func(*rand.Rand) float64{
-		"six decades": wide,
+		"six decades": func(r *rand.Rand) float64 { return prove.Wide(r, -3, 3) },
 		"alike":       func(r *rand.Rand) float64 { return .5 + r.Float64() },
 	} {
 		for _, hold := range []bool{true, false} {

@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 func TestBestAtTheEdges(t *testing.T) {
@@ -38,7 +40,7 @@ func TestBestAtTheEdges(t *testing.T) {
 				served++
 			}
 		}
-		if !near(plan.Expected, c.expected, 1e-6) || served > c.served || plan.Proof != Optimal {
+		if !prove.Near(plan.Expected, c.expected, 1e-6) || served > c.served || plan.Proof != Optimal {
 			t.Errorf("%s: %+v, want %v", what, plan, c.expected)
 		}
 	}
@@ -66,7 +68,7 @@ func TestHostileNumbersAreErrorsOrSound(t *testing.T) {
 				continue
 			}
 			sound++
-			if got := sum(plan.Shares); !(plan.Expected >= 0) || plan.Expected > load*(1+1e-9) || !(got <= load*(1+1e-9)) {
+			if got := prove.Sum(plan.Shares); !(plan.Expected >= 0) || plan.Expected > load*(1+1e-9) || !(got <= load*(1+1e-9)) {
 				t.Fatalf("%+v: %+v, load %v: %+v", q, workers, load, plan)
 			}
 		}

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 // What is printed in Benoit, Robert, Rosenberg, Vivien 2010 and cannot be meant,
@@ -17,18 +19,18 @@ func TestErrataTheorem4FreezesProportions(t *testing.T) {
 	printed, parts := printed4(bw, s, kappa)
 	ours, better := Bandwidths(bw, s, kappa)
 	t.Logf("bw=4,2,1: printed f %.6g with parts %.4g, ours %.6g with %.4g", printed, parts, ours, better)
-	if !near(printed, 12413./2032000, 1e-14) || !near(ours, 29./4750, 1e-14) {
+	if !prove.Near(printed, 12413./2032000, 1e-14) || !prove.Near(ours, 29./4750, 1e-14) {
 		t.Error("the witness fails")
 	}
-	if f := loss(workers, upTo(3), parts); !near(f, printed, 1e-14) {
+	if f := loss(workers, prove.Given(3), parts); !prove.Near(f, printed, 1e-14) {
 		t.Errorf("the printed parts have f = %v", f)
 	}
-	if found := searchIn(rand.New(rand.NewPCG(1, 1)), workers, upTo(3), 10, false); !near(found, 10-100*ours, 1e-9) {
+	if found := searchIn(rand.New(rand.NewPCG(1, 1)), workers, prove.Given(3), 10, false); !prove.Near(found, 10-100*ours, 1e-9) {
 		t.Errorf("a search finds f = %v", (10-found)/100)
 	}
 	for _, two := range [][]float64{{4, 2}, {3, 3}, {100, 1}} { // for which it is right
 		a, _ := printed4(two, s, kappa)
-		if b, _ := Bandwidths(two, s, kappa); !near(a, b, 1e-14) {
+		if b, _ := Bandwidths(two, s, kappa); !prove.Near(a, b, 1e-14) {
 			t.Errorf("bw=%v: printed %v, ours %v", two, a, b)
 		}
 	}
@@ -61,7 +63,7 @@ func TestErrataTwoWorkersWithANegativeAlpha(t *testing.T) {
 	alpha, beta := a.lone()+b.lone()-b.Kappa*a.Send, 2*b.lone()-b.Kappa*a.Send
 	printed, ours := -pairOf(a, b, 0), -pairOf(a, b, Two(a, b))
 	t.Logf("alpha %.3g, beta %.3g: printed f %.3g, ours %.3g", alpha, beta, printed, ours)
-	if !(alpha < 0 && beta <= 0 && beta >= 2*alpha) || printed != 2 || !near(ours, 3./50, 1e-14) {
+	if !(alpha < 0 && beta <= 0 && beta >= 2*alpha) || printed != 2 || !prove.Near(ours, 3./50, 1e-14) {
 		t.Error("the witness fails")
 	}
 }
@@ -72,7 +74,7 @@ func TestErrataTheBestShareOfTwo(t *testing.T) {
 	alpha, beta := a.lone()+b.lone()-b.Kappa*a.Send, 2*b.lone()-b.Kappa*a.Send
 	ours := beta / (2 * alpha) * W
 	t.Logf("W=2: printed %.3g and %.3g, ours %.3g", beta/(2*math.Pi)*W, beta/(2*alpha), ours)
-	if !near(ours, Two(a, b)*W, 1e-15) || !near(ours, 1.25, 1e-12) {
+	if !prove.Near(ours, Two(a, b)*W, 1e-15) || !prove.Near(ours, 1.25, 1e-12) {
 		t.Error("the witness fails")
 	}
 	// With everything on the second worker, alpha = beta = 0 has E = W - gamma W^2,
@@ -111,17 +113,17 @@ func TestErrataTheorem1(t *testing.T) {
 	sigma := symmetric(x)
 	ours, parts := FreeMessages(x)
 	t.Logf("x=.1,.2,.3: printed f %.4g, ours %.4g", printed, ours)
-	if !near(f, 3./55, 1e-12) || !near(ours, 3./55, 1e-12) || printed < 2 {
+	if !prove.Near(f, 3./55, 1e-12) || !prove.Near(ours, 3./55, 1e-12) || printed < 2 {
 		t.Error("the witness fails")
 	}
 	wrong := 0.0 // the printed shares, sigma/(x_i sigma_{p-1}), with sigma of degree 1
 	for i := range x {
 		wrong += sigma[1] / (x[i] * sigma[2])
-		if !near(parts[i], sigma[3]/(x[i]*sigma[2]), 1e-12) {
+		if !prove.Near(parts[i], sigma[3]/(x[i]*sigma[2]), 1e-12) {
 			t.Errorf("worker %d has %v", i, parts[i])
 		}
 	}
-	if near(wrong, 1, .1) {
+	if prove.Near(wrong, 1, .1) {
 		t.Error("the printed shares add up to the load")
 	}
 }
@@ -134,15 +136,15 @@ func TestErrataTheorem2AndCorollary2(t *testing.T) {
 	corollary := z + x - (z+2*x)/(4*(f+x))
 	ours := z + x - (z+2*x)*(z+2*x)/(4*(f+x))
 	t.Logf("from %d to %d workers: printed %.4g and %.4g, ours %.5g", n, n+1, theorem, corollary, ours)
-	if !near(ours, 9./160, 1e-12) || !near(ours, Alike(n+1, z, x), 1e-12) || theorem > 0 || corollary > 0 {
+	if !prove.Near(ours, 9./160, 1e-12) || !prove.Near(ours, Alike(n+1, z, x), 1e-12) || theorem > 0 || corollary > 0 {
 		t.Error("the witness fails")
 	}
 	last := (2*f - z) / (2 * (f + x)) // printed with f + z below
-	if !near(last, 1./(n+1), 1e-12) || near((2*f-z)/(2*(f+z)), 1./(n+1), .1) {
+	if !prove.Near(last, 1./(n+1), 1e-12) || prove.Near((2*f-z)/(2*(f+z)), 1./(n+1), .1) {
 		t.Error("the witness of the last share fails")
 	}
 	// f + x is (n+1)/2n (z + 2x); the proof adds x once more.
-	if !near(f+x, (n+1.)/(2*n)*(z+2*x), 1e-12) {
+	if !prove.Near(f+x, (n+1.)/(2*n)*(z+2*x), 1e-12) {
 		t.Error("the witness of f + x fails")
 	}
 }
@@ -156,7 +158,7 @@ func TestErrataCorollary1(t *testing.T) {
 	_, parts := FreeMessages(x)
 	printed := x[1] * x[2] / sigma[3]
 	t.Logf("x=.1,.2,.3: a %.4g and sigma_3 %.4g; first part printed %.4g, ours %.4g", a, sigma[3], printed, parts[0])
-	if !near(a, 4*sigma[3], 1e-12) || !near(b, 4*sigma[2], 1e-12) || !near(parts[0], x[1]*x[2]/sigma[2], 1e-12) || printed < 1 {
+	if !prove.Near(a, 4*sigma[3], 1e-12) || !prove.Near(b, 4*sigma[2], 1e-12) || !prove.Near(parts[0], x[1]*x[2]/sigma[2], 1e-12) || printed < 1 {
 		t.Error("the witness fails")
 	}
 }
@@ -172,7 +174,7 @@ func TestErrataLemma2(t *testing.T) {
 	}
 	printed, ours := form(1), form((s+bw)/(s*bw))
 	t.Logf("E_ij is %.6g, printed %.6g, ours %.6g", eij, printed, ours)
-	if !near(eij, ours, 1e-12) || near(eij, printed, 1e-3) {
+	if !prove.Near(eij, ours, 1e-12) || prove.Near(eij, printed, 1e-3) {
 		t.Error("the witness fails")
 	}
 
@@ -185,7 +187,7 @@ func TestErrataLemma2(t *testing.T) {
 	A, B := (W*(W+2*V)*bw+(W+V)*(W+V)*s)*s, (s+2*bw)*(s+2*bw)*W*W
 	wrong, right := -(A*theta*theta+B*theta+B)/4, (-A*theta*theta+B*theta+B)/4
 	t.Logf("the numerator is %.5g, printed %.5g, ours %.5g", e, wrong, right)
-	if !near(e, right, 1e-9) || near(e, wrong, .1) {
+	if !prove.Near(e, right, 1e-9) || prove.Near(e, wrong, .1) {
 		t.Error("the second witness fails")
 	}
 }

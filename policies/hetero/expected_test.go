@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 func TestExpectedIsWhatTheModelExpects(t *testing.T) {
@@ -21,9 +22,9 @@ func TestExpectedIsWhatTheModelExpects(t *testing.T) {
 				workers[i].Kappa = 0
 			}
 		}
-		shares := random(r, len(workers), wide(r))
+		shares := random(r, len(workers), prove.Wide(r, -3, 3))
 		order := r.Perm(len(workers))
-		p := problem(workers, sum(shares))
+		p := problem(workers, prove.Sum(shares))
 		s := &models.Schedule{List: make([][]int32, len(workers)), Send: []int32{}}
 		for _, i := range order {
 			if shares[i] == 0 {

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 func TestASearchFindsTheBestSharesInAnyOrder(t *testing.T) {
@@ -16,7 +18,7 @@ func TestASearchFindsTheBestSharesInAnyOrder(t *testing.T) {
 		order := r.Perm(len(workers))
 		plan := inOrder(t, workers, order, Bound(workers)*r.Float64(), false)
 		proofs[plan.Proof]++
-		load := sum(plan.Shares)
+		load := prove.Sum(plan.Shares)
 		found := searchIn(r, workers, order, load, false)
 		if found > plan.Expected+1e-12*load {
 			if plan.Proof != Found {
@@ -66,11 +68,11 @@ func TestInTheBestOrderTheSharesAreThoseOfBest(t *testing.T) {
 func TestNothingIsClaimedOfLoadsThatMayBeClipped(t *testing.T) {
 	workers := []Worker{{1, 1, .01}, {1, 1, .01}}
 	for load, want := range map[float64]Proof{39: Optimal, 41: Optimal, 51: Found} {
-		if plan := inOrder(t, workers, upTo(2), load, false); plan.Proof != want {
+		if plan := inOrder(t, workers, prove.Given(2), load, false); plan.Proof != want {
 			t.Errorf("load %v, capacity %v, bound %v: %v, not %v", load, plan.Capacity, Bound(workers), plan.Proof, want)
 		}
 	}
-	if plan := inOrder(t, workers, upTo(2), 51, true); plan.Proof != Optimal {
+	if plan := inOrder(t, workers, prove.Given(2), 51, true); plan.Proof != Optimal {
 		t.Errorf("held back: %v", plan.Proof)
 	}
 }
@@ -91,7 +93,7 @@ func TestHoldingBackIsNeverWorse(t *testing.T) {
 	}
 }
 
-func (p Plan) sends(q Plan) bool { return near(sum(p.Shares), sum(q.Shares), 1e-12) }
+func (p Plan) sends(q Plan) bool { return prove.Near(prove.Sum(p.Shares), prove.Sum(q.Shares), 1e-12) }
 
 func TestMessagesThatTakeNoTimeWaitForNobody(t *testing.T) {
 	workers := []Worker{{1, 1, .1}, {0, 1, .1}, {2, 1, .1}}
@@ -106,10 +108,10 @@ func TestMessagesThatTakeNoTimeWaitForNobody(t *testing.T) {
 }
 
 func TestBoundIsTheLeastLoadThatCanBeClipped(t *testing.T) {
-	if b := Bound([]Worker{{2, 3, .1}}); !near(b, 2, 1e-15) {
+	if b := Bound([]Worker{{2, 3, .1}}); !prove.Near(b, 2, 1e-15) {
 		t.Errorf("one worker: %v", b)
 	}
-	if b := Bound([]Worker{{2, 1, .1}, {1, 3, .05}}); !near(b, 2, 1e-15) {
+	if b := Bound([]Worker{{2, 1, .1}, {1, 3, .05}}); !prove.Near(b, 2, 1e-15) {
 		t.Errorf("the slowest link, the slowest worker, the greatest risk: %v", b)
 	}
 	if b := Bound([]Worker{{2, 1, 0}}); !math.IsInf(b, 1) {

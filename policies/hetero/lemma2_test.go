@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 // served is what two workers complete of W units, Y of them on the first, after V
@@ -41,7 +43,7 @@ func TestTheFormulasOfLemmaTwo(t *testing.T) {
 		alpha := ((s+bw)*(s+bw)*ki - s*s*kj/4) / (s * bw * below) * kj
 		beta := 2 * ((3*ki-kj)*s + 4*bw*ki) / (4 * bw * below) * kj
 		gamma := s * (ki - kj) * (ki - kj) / (4 * bw * below)
-		if !near(l.most(ki, kj), W-alpha*W*W-beta*W*V+gamma*V*V, 1e-9) {
+		if !prove.Near(l.most(ki, kj), W-alpha*W*W-beta*W*V+gamma*V*V, 1e-9) {
 			t.Fatalf("%+v: case 3", l)
 		}
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 func TestEveryPolicyExpectsWhatTheModelAndTheEngineDo(t *testing.T) {
@@ -23,8 +24,8 @@ func TestEveryPolicyExpectsWhatTheModelAndTheEngineDo(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if want := min(load, plan.Capacity); q.Hold && !near(sum(plan.Shares), want, 1e-9) {
-				t.Errorf("%+v: %+v, load %v: %v is sent, not %v", q, workers, load, sum(plan.Shares), want)
+			if want := min(load, plan.Capacity); q.Hold && !prove.Near(prove.Sum(plan.Shares), want, 1e-9) {
+				t.Errorf("%+v: %+v, load %v: %v is sent, not %v", q, workers, load, prove.Sum(plan.Shares), want)
 			}
 			compiled := compile(t, q, problem(workers, load))
 			if e, ok := compiled.Expect(); !ok || math.Abs(e-plan.Expected) > 1e-9*load {
@@ -61,17 +62,17 @@ func TestSimultaneousSharesEndAtOnce(t *testing.T) {
 		port, end := 0.0, 0.0
 		for k, i := range order {
 			port += v[i] * workers[i].Send
-			if e := port + v[i]*workers[i].Compute; k > 0 && !near(e, end, 1e-9) {
+			if e := port + v[i]*workers[i].Compute; k > 0 && !prove.Near(e, end, 1e-9) {
 				t.Fatalf("%+v in order %v: one ends at %v, another at %v", workers, order, end, e)
 			} else {
 				end = e
 			}
 		}
 	}
-	if v := simultaneous([]Worker{{0, 1, 1}, {0, 0, 1}, {1, 1, 1}}, upTo(3)); v[0] != 0 || v[1] != 1 || v[2] != 0 {
+	if v := simultaneous([]Worker{{0, 1, 1}, {0, 0, 1}, {1, 1, 1}}, prove.Given(3)); v[0] != 0 || v[1] != 1 || v[2] != 0 {
 		t.Errorf("one takes no time: %v", v)
 	}
-	if v := simultaneous([]Worker{{1, 0, 1}, {1, 1, 1}}, upTo(2)); v[0] != 1 || v[1] != 0 {
+	if v := simultaneous([]Worker{{1, 0, 1}, {1, 1, 1}}, prove.Given(2)); v[0] != 1 || v[1] != 0 {
 		t.Errorf("one takes none to compute: %v", v)
 	}
 }
@@ -80,11 +81,11 @@ func TestSimultaneousSharesEndAtOnce(t *testing.T) {
 // first are larger.
 func TestSimultaneousSharesFallWhereWorkersAreAlike(t *testing.T) {
 	workers := []Worker{{1, 2, .01}, {1, 2, .01}, {1, 2, .01}}
-	v := simultaneous(workers, upTo(3))
+	v := simultaneous(workers, prove.Given(3))
 	if !(v[0] > v[1] && v[1] > v[2]) {
 		t.Errorf("%v", v)
 	}
-	at, _ := divided(workers, upTo(3), v, 5, false)
+	at, _ := divided(workers, prove.Given(3), v, 5, false)
 	if e := best(t, workers, 5, false); !(at.Expected < e.Expected) {
 		t.Errorf("%v, the best is %v", at.Expected, e.Expected)
 	}

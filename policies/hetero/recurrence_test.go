@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 // forwards is the recurrence of [Bandwidths] from the first worker on: shares are
@@ -37,7 +39,7 @@ func TestBandwidthsSolvesItsRecurrenceWhichLosesItsDigitsForwards(t *testing.T) 
 		slices.Reverse(bw)
 		parts, f := forwards(bw, 1)
 		ours, same := Bandwidths(bw, 1, 1)
-		if !near(ours, f, 1e-9) {
+		if !prove.Near(ours, f, 1e-9) {
 			t.Fatalf("bw=%v: %v, forwards %v", bw, ours, f)
 		}
 		for i := range bw {
@@ -57,9 +59,9 @@ func TestBandwidthsSolvesItsRecurrenceWhichLosesItsDigitsForwards(t *testing.T) 
 		for i, b := range bw {
 			workers[i] = Worker{1 / b, 1, 1}
 		}
-		wrong := loss(workers, upTo(p), parts)
+		wrong := loss(workers, prove.Given(p), parts)
 		t.Logf("%d workers over six decades: f is %v, of the shares found forwards %v", p, f, wrong)
-		if p == 300 && near(wrong, f, 1e-3) {
+		if p == 300 && prove.Near(wrong, f, 1e-3) {
 			t.Error("forwards does as well")
 		}
 	}
@@ -69,7 +71,7 @@ func TestBandwidthsSolvesItsRecurrenceWhichLosesItsDigitsForwards(t *testing.T) 
 func TestRisksIsTheRecurrenceOfTheoremFive(t *testing.T) {
 	r := rand.New(rand.NewPCG(27, 27))
 	for range 2000 {
-		bw, s, kappa := wide(r), wide(r), draws(r, 1+r.IntN(6))
+		bw, s, kappa := prove.Wide(r, -3, 3), prove.Wide(r, -3, 3), draws(r, 1+r.IntN(6))
 		slices.Reverse(kappa)
 		a, b := s+bw, s*bw
 		parts := []float64{1}
@@ -86,7 +88,7 @@ func TestRisksIsTheRecurrenceOfTheoremFive(t *testing.T) {
 			parts = append(parts, 1-y)
 		}
 		f, ours := Risks(bw, s, kappa)
-		if !near(f, a/b*kappa[len(kappa)-1], 1e-9) {
+		if !prove.Near(f, a/b*kappa[len(kappa)-1], 1e-9) {
 			t.Fatalf("bw=%v, s=%v, kappa=%v: %v, not %v", bw, s, kappa, f, a/b*kappa[len(kappa)-1])
 		}
 		for i := range ours {

@@ -1,10 +1,14 @@
 package hetero
 
-import "math/rand/v2"
+import (
+	"math/rand/v2"
+
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+)
 
 // permutations calls f with every order of n workers.
 func permutations(n int, f func(order []int)) {
-	order := upTo(n)
+	order := prove.Given(n)
 	var place func(k int)
 	place = func(k int) {
 		if k == n {
@@ -87,12 +91,12 @@ func random(r *rand.Rand, n int, load float64) []float64 {
 		case 0:
 			shares[i] = r.ExpFloat64()
 		case 1:
-			shares[i] = wide(r)
+			shares[i] = prove.Wide(r, -3, 3)
 		case 2:
 			shares[i] = r.ExpFloat64() * float64(r.IntN(2))
 		}
 	}
-	total := sum(shares)
+	total := prove.Sum(shares)
 	if total == 0 {
 		shares[r.IntN(n)], total = 1, 1
 	}

@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 // agrees checks a theorem against the general case, and so against everything
@@ -13,7 +15,7 @@ func agrees(t *testing.T, workers []Worker, f float64, parts []float64) {
 	t.Helper()
 	load := Bound(workers) * .7
 	plan := best(t, workers, load, false)
-	if want := load - f*load*load; !near(plan.Expected, want, 1e-10) {
+	if want := load - f*load*load; !prove.Near(plan.Expected, want, 1e-10) {
 		t.Fatalf("%+v: %v, the general case %v", workers, want, plan.Expected)
 	}
 	for i, x := range parts {
@@ -21,7 +23,7 @@ func agrees(t *testing.T, workers []Worker, f float64, parts []float64) {
 			t.Fatalf("%+v: parts %v, the general case %v", workers, parts, plan.Shares)
 		}
 	}
-	if parts != nil && (math.Abs(sum(parts)-1) > 1e-12 || !near(loss(workers, upTo(len(workers)), parts), f, 1e-10)) {
+	if parts != nil && (math.Abs(prove.Sum(parts)-1) > 1e-12 || !prove.Near(loss(workers, prove.Given(len(workers)), parts), f, 1e-10)) {
 		t.Fatalf("%+v: parts %v of f = %v", workers, parts, f)
 	}
 }
@@ -40,7 +42,7 @@ func TestTheoremsAreCasesOfTheGeneralOne(t *testing.T) {
 	r := rand.New(rand.NewPCG(14, 14))
 	for range 2000 {
 		p := 1 + r.IntN(12)
-		s, bw, kappa, xs := wide(r), wide(r), wide(r), draws(r, p)
+		s, bw, kappa, xs := prove.Wide(r, -3, 3), prove.Wide(r, -3, 3), prove.Wide(r, -3, 3), draws(r, p)
 		workers := make([]Worker, p)
 		set := func(w func(x float64) Worker) []Worker {
 			for i, x := range xs {
@@ -72,7 +74,7 @@ func TestEqualPartsAreOptimalForWorkersThatAreAlike(t *testing.T) {
 		workers := slices.Repeat([]Worker{{2, 3, .01}}, p)
 		load := Bound(workers)
 		for _, x := range best(t, workers, load, false).Shares {
-			if !near(x, load/float64(p), 1e-11) {
+			if !prove.Near(x, load/float64(p), 1e-11) {
 				t.Fatalf("%d workers: a share of %v, not %v", p, x, load/float64(p))
 			}
 		}
@@ -83,9 +85,9 @@ func TestEqualPartsAreOptimalForWorkersThatAreAlike(t *testing.T) {
 func TestSpeedsIsTheQuotientOfTheoremThree(t *testing.T) {
 	r := rand.New(rand.NewPCG(15, 15))
 	for range 2000 {
-		z, xs := wide(r), draws(r, 1+r.IntN(9))
+		z, xs := prove.Wide(r, -3, 3), draws(r, 1+r.IntN(9))
 		a, b := theorem3(z, xs)
-		if f, _ := Speeds(z, xs); !near(f, a/b, 1e-12) {
+		if f, _ := Speeds(z, xs); !prove.Near(f, a/b, 1e-12) {
 			t.Fatalf("z=%v, x=%v: %v, not %v", z, xs, f, a/b)
 		}
 	}
@@ -121,7 +123,7 @@ func symmetric(xs []float64) []float64 {
 func TestSpeedsHasThePartsOfTheoremThree(t *testing.T) {
 	r := rand.New(rand.NewPCG(16, 16))
 	for range 500 {
-		z, xs := wide(r), draws(r, 1+r.IntN(9))
+		z, xs := prove.Wide(r, -3, 3), draws(r, 1+r.IntN(9))
 		parts := []float64{1}
 		for i := 1; i < len(xs); i++ {
 			f, _ := Speeds(z, xs[:i])

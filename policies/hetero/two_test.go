@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 // pairOf is E(Y)/W^2 less 1/W, of two workers.
@@ -67,7 +69,7 @@ func TestTwoAtTheSeamsOfItsCases(t *testing.T) {
 	}
 	a, b := Worker{4, 4, .25}, Worker{1, 1, 1}
 	for _, y := range []float64{0, .3, 1} {
-		if e := pairOf(a, b, y); !near(e, -2, 1e-15) {
+		if e := pairOf(a, b, y); !prove.Near(e, -2, 1e-15) {
 			t.Errorf("alpha = beta = 0, Y = %v: %v", y, e)
 		}
 	}

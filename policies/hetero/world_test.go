@@ -7,19 +7,13 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
-
-// wide draws log-uniformly over six decades.
-func wide(r *rand.Rand) float64 { return math.Pow(10, -3+6*r.Float64()) }
 
 // draw draws workers whose numbers are far apart, close together, or small
 // integers, which makes ties.
 func draw(r *rand.Rand, p int) []Worker {
-	number := []func() float64{
-		func() float64 { return wide(r) },
-		func() float64 { return .5 + r.Float64() },
-		func() float64 { return float64(1 + r.IntN(3)) },
-	}[r.IntN(3)]
+	number := prove.Numbers(r, -3, 3, 3)
 	workers := make([]Worker, p)
 	for i := range workers {
 		workers[i] = Worker{Send: number(), Compute: number(), Kappa: number()}
@@ -61,23 +55,8 @@ func compile(t *testing.T, q Policy, p *models.Problem) *models.Plan {
 // mean runs a plan through the engine and returns the mean work and its standard
 // error, which is not taken to be below what an unseen event could cost.
 func mean(plan *models.Plan, seed uint64, instances int) (m, se float64) {
-	var sim models.Simulator
-	rng := rand.NewPCG(seed, 1)
-	workers := plan.Problem().Workers
-	in := models.Instance{Interrupt: make([]float64, len(workers))}
-	sum, square := 0.0, 0.0
-	for range instances {
-		for i, w := range workers {
-			in.Interrupt[i] = risk.Sample(w.Risk, rng)
-		}
-		x := sim.Run(plan, &in).Work
-		sum += x
-		square += x * x
-	}
-	n := float64(instances)
-	m = sum / n
-	unseen := plan.Problem().Load / n
-	return m, math.Sqrt(max(0, square/n-m*m)/n + unseen*unseen)
+	m, se = prove.MeanWork(plan, seed, instances)
+	return m, math.Hypot(se, plan.Problem().Load/float64(instances))
 }
 
 func best(t testing.TB, workers []Worker, load float64, hold bool) Plan {
@@ -96,24 +75,4 @@ func inOrder(t *testing.T, workers []Worker, order []int, load float64, hold boo
 		t.Fatalf("%+v: %v", workers, err)
 	}
 	return plan
-}
-
-func upTo(n int) []int {
-	order := make([]int, n)
-	for i := range order {
-		order[i] = i
-	}
-	return order
-}
-
-func sum(xs []float64) (s float64) {
-	for _, x := range xs {
-		s += x
-	}
-	return s
-}
-
-// near is about numbers of any size.
-func near(a, b, tolerance float64) bool {
-	return a == b || math.Abs(a-b) <= tolerance*min(max(math.Abs(a), math.Abs(b)), math.MaxFloat64)
 }

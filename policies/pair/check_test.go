@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 func TestCheckNamesTheGuidelinesThatAreViolated(t *testing.T) {
@@ -97,7 +98,7 @@ func TestOneOfTheBestSchedulesKeepsToTheGuidelines(t *testing.T) {
 					}
 				}
 			}
-			if !near(good, best, 1e-14) {
+			if !prove.NearUnit(good, best, 1e-14) {
 				t.Errorf("%v, eps %v: the best has %v, the best that keeps to the guidelines %v", c, eps, best, good)
 			}
 		}

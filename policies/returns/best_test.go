@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 // permutations yields all orders of some workers.
@@ -74,14 +75,14 @@ func tryEverything(s *star, out, back []int32) everything {
 
 func TestUpToFourWorkersAllSetsAndOrdersWereLookedAt(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 11))
-	for k := range rounds(400) {
+	for k := range prove.Trials(400, 400) {
 		n := 1 + k%4
 		p := draw(r, n, kind(r.IntN(5)))
 		s := starOf(t, p)
 		if _, ok := s.free(); ok {
 			continue
 		}
-		out, back := permutation(r, n), permutation(r, n)
+		out, back := prove.Permutation(r, n), prove.Permutation(r, n)
 		want := tryEverything(s, out, back)
 		for what, c := range map[string]struct {
 			plan Plan
@@ -92,7 +93,7 @@ func TestUpToFourWorkersAllSetsAndOrdersWereLookedAt(t *testing.T) {
 			"lifo":  {must(t)(BestLIFO(p)), want.lifo},
 			"given": {must(t)(InOrders(p, out, back)), want.given},
 		} {
-			if !near(c.plan.Makespan, c.want, 2e-9) || !c.plan.Exact {
+			if !prove.Near(c.plan.Makespan, c.want, 2e-9) || !c.plan.Exact {
 				t.Fatalf("%s of %+v, out %v, back %v: %+v, not %v", what, p, out, back, c.plan, c.want)
 			}
 		}
@@ -101,17 +102,17 @@ func TestUpToFourWorkersAllSetsAndOrdersWereLookedAt(t *testing.T) {
 
 func TestOneFreeOrderIsTheBestBesideTheOther(t *testing.T) {
 	r := rand.New(rand.NewPCG(12, 12))
-	for k := range rounds(300) {
+	for k := range prove.Trials(300, 300) {
 		p := draw(r, 1+k%4, kind(r.IntN(5)))
 		s := starOf(t, p)
-		given := permutation(r, len(p.Workers))
+		given := prove.Permutation(r, len(p.Workers))
 		beside := [2]float64{math.Inf(1), math.Inf(1)}
 		for order := range permutations(s.all()) {
 			beside[0] = min(beside[0], must(t)(InOrders(p, given, order)).Makespan)
 			beside[1] = min(beside[1], must(t)(InOrders(p, order, given)).Makespan)
 		}
 		backs, outs := must(t)(InOrders(p, given, nil)), must(t)(InOrders(p, nil, given))
-		if !near(backs.Makespan, beside[0], 2e-9) || !near(outs.Makespan, beside[1], 2e-9) || !backs.Exact || !outs.Exact {
+		if !prove.Near(backs.Makespan, beside[0], 2e-9) || !prove.Near(outs.Makespan, beside[1], 2e-9) || !backs.Exact || !outs.Exact {
 			t.Fatalf("%+v, %v: %+v and %+v, not %v", p, given, backs, outs, beside)
 		}
 	}
@@ -119,11 +120,11 @@ func TestOneFreeOrderIsTheBestBesideTheOther(t *testing.T) {
 
 func TestNoneOf100000AlternativesBeatsThePlan(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 13))
-	for range rounds(1000) {
+	for range prove.Trials(1000, 1000) {
 		n := 1 + r.IntN(5)
 		p := draw(r, n, kind(r.IntN(5)))
 		s := starOf(t, p)
-		out, back := permutation(r, n), permutation(r, n)
+		out, back := prove.Permutation(r, n), prove.Permutation(r, n)
 		best, given := must(t)(Best(p)), must(t)(InOrders(p, out, back))
 		if !best.Exact || !given.Exact {
 			t.Fatalf("%+v: %+v, %+v", p, best, given)
@@ -145,7 +146,7 @@ func TestNoneOf100000AlternativesBeatsThePlan(t *testing.T) {
 			if end := scheduled(s, out, back, xs).Makespan; end < given.Makespan*(1-2e-9) {
 				t.Fatalf("%+v, out %v, back %v, parts %v: %v, not %+v", p, out, back, xs, end, given)
 			}
-			if end := scheduled(s, permutation(r, n), permutation(r, n), xs).Makespan; end < best.Makespan*(1-2e-9) {
+			if end := scheduled(s, prove.Permutation(r, n), prove.Permutation(r, n), xs).Makespan; end < best.Makespan*(1-2e-9) {
 				t.Fatalf("%+v, parts %v: %v, not %+v", p, xs, end, best)
 			}
 		}
@@ -155,7 +156,7 @@ func TestNoneOf100000AlternativesBeatsThePlan(t *testing.T) {
 // A local search is tried on what can be decided.
 func TestASearchComesCloseToTheBest(t *testing.T) {
 	r := rand.New(rand.NewPCG(14, 14))
-	missed, most, times := 0, 0.0, rounds(150)
+	missed, most, times := 0, 0.0, prove.Trials(150, 150)
 	for k := range times {
 		p := draw(r, 5, kind(k%5))
 		s := starOf(t, p)

@@ -4,11 +4,13 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 func TestTheProgrammeHasTheValueOfExactArithmetic(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
-	times := rounds(1500)
+	times := prove.Trials(1500, 1500)
 	var g game
 	furthest, solved := 0.0, 0
 	for range times {
@@ -22,7 +24,7 @@ func TestTheProgrammeHasTheValueOfExactArithmetic(t *testing.T) {
 		want, _ := rational(&g).Float64()
 		furthest = max(furthest, 1-bound/want)
 		solved++
-		if !near(value, want, 1e-10) || bound > want*(1+1e-12) {
+		if !prove.Near(value, want, 1e-10) || bound > want*(1+1e-12) {
 			t.Fatalf("%+v: between %v and %v, not %v", p, bound, value, want)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 var both = Policy{"best", "best"}
@@ -20,7 +21,7 @@ func TestOnTheEnginePlansEndWhenTheySay(t *testing.T) {
 	outs := []string{"best", "given", "fastest", "slowest", "3-1-2", "2-3"}
 	backs := []string{"best", "fifo", "lifo", "given", "fastest", "2-1-3", "2-3"}
 	ran, proved := 0, 0
-	for k := range rounds(1000) {
+	for k := range prove.Trials(1000, 1000) {
 		p := draw(r, 3+k%6, kind(r.IntN(5)))
 		q := both
 		if k%3 > 0 {
@@ -38,7 +39,7 @@ func TestOnTheEnginePlansEndWhenTheySay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if end := sim.run(t, p, s); !near(end, plan.Makespan, 1e-9) || plan.Bound > plan.Makespan {
+		if end := sim.run(t, p, s); !prove.Near(end, plan.Makespan, 1e-9) || plan.Bound > plan.Makespan {
 			t.Fatalf("%+v, %+v: until %v, not %+v", q, p, end, plan)
 		}
 		if plan.Exact {
@@ -48,7 +49,7 @@ func TestOnTheEnginePlansEndWhenTheySay(t *testing.T) {
 		}
 	}
 	t.Logf("%d ran, of which %d are the best", ran, proved)
-	if ran < rounds(700) || proved < rounds(400) {
+	if ran < prove.Trials(700, 700) || proved < prove.Trials(400, 400) {
 		t.Error("too few")
 	}
 }
@@ -58,7 +59,7 @@ func TestOnTheEnginePlansEndWhenTheySay(t *testing.T) {
 func TestAFullDuplexPortIsFasterByAFactorOfTwoAtMost(t *testing.T) {
 	r := rand.New(rand.NewPCG(32, 32))
 	most := 0.0
-	for k := range rounds(400) {
+	for k := range prove.Trials(400, 400) {
 		p := draw(r, 1+k%4, kind(r.IntN(5)))
 		p.Port = models.HalfDuplex
 		half := must(t)(Best(p))
@@ -163,7 +164,7 @@ func TestExtremeCostsNeverPanic(t *testing.T) {
 	r := rand.New(rand.NewPCG(33, 33))
 	pick := func() float64 { return extremes[r.IntN(len(extremes))] }
 	served := 0
-	for k := range rounds(6000) {
+	for k := range prove.Trials(6000, 6000) {
 		p := &models.Problem{Load: pick()}
 		p.Port = models.Port(k % 2)
 		for range 1 + r.IntN(4) {

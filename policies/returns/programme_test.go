@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 // parts returns random parts of a load, some of them far below the others.
@@ -38,14 +39,14 @@ func TestTheProgrammeSaysWhenTheEngineEnds(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
 	var sim simulator
 	var g game
-	for range rounds(6000) {
+	for range prove.Trials(6000, 6000) {
 		n := 1 + r.IntN(6)
 		p := draw(r, n, kind(r.IntN(5)))
 		s := starOf(t, p)
 		if _, ok := s.free(); ok {
 			continue
 		}
-		out, back, parts := permutation(r, n), permutation(r, n), parts(r, n)
+		out, back, parts := prove.Permutation(r, n), prove.Permutation(r, n), parts(r, n)
 		plan := scheduled(s, out, back, parts)
 		end := sim.run(t, p, plan.Schedule(p))
 		at := places{make([]int, n), make([]int, n)}
@@ -61,7 +62,7 @@ func TestTheProgrammeSaysWhenTheEngineEnds(t *testing.T) {
 			}
 			most = max(most, sum)
 		}
-		if !near(end, plan.Makespan, 1e-12) || !near(end, most*s.unit, 1e-9) {
+		if !prove.Near(end, plan.Makespan, 1e-12) || !prove.Near(end, most*s.unit, 1e-9) {
 			t.Fatalf("%+v, out %v, back %v, %v: until %v, not %v or %v", p, out, back, parts, end, plan.Makespan, most*s.unit)
 		}
 	}
@@ -75,7 +76,7 @@ func TestResultsBeforeSendsNeverEndSooner(t *testing.T) {
 		n := 2 + r.IntN(5)
 		p := draw(r, n, kind(r.IntN(5)))
 		p.Port = models.HalfDuplex
-		plan := scheduled(starOf(t, p), permutation(r, n), permutation(r, n), parts(r, n))
+		plan := scheduled(starOf(t, p), prove.Permutation(r, n), prove.Permutation(r, n), parts(r, n))
 		schedule := plan.Schedule(p)
 		schedule.ResultsFirst = true
 		end := sim.run(t, p, schedule)
@@ -95,19 +96,19 @@ func TestResultsBeforeSendsNeverEndSooner(t *testing.T) {
 // Backwards in time sends are results, and the last result is the first send.
 func TestAPlanAndItsMirrorImageEndTogether(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 5))
-	for range rounds(2000) {
+	for range prove.Trials(2000, 2000) {
 		n := 1 + r.IntN(6)
 		p := draw(r, n, kind(r.IntN(5)))
-		out, back, parts := permutation(r, n), permutation(r, n), parts(r, n)
+		out, back, parts := prove.Permutation(r, n), prove.Permutation(r, n), parts(r, n)
 		plan := scheduled(starOf(t, p), out, back, parts)
 		mirror := scheduled(starOf(t, mirrored(p)), models.LIFO(back), models.LIFO(out), parts)
-		if !near(plan.Makespan, mirror.Makespan, 1e-12) {
+		if !prove.Near(plan.Makespan, mirror.Makespan, 1e-12) {
 			t.Fatalf("%+v: %v, mirrored %v", p, plan.Makespan, mirror.Makespan)
 		}
 		if n > 4 {
 			continue
 		}
-		if a, b := must(t)(Best(p)), must(t)(Best(mirrored(p))); !near(a.Makespan, b.Makespan, 1e-9) {
+		if a, b := must(t)(Best(p)), must(t)(Best(mirrored(p))); !prove.Near(a.Makespan, b.Makespan, 1e-9) {
 			t.Fatalf("%+v: best %v, mirrored %v", p, a.Makespan, b.Makespan)
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/models/judge"
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 // kind is a kind of platform to draw.
@@ -23,11 +23,7 @@ const (
 // draw returns a problem whose costs spread over four decades each, or are close
 // together, or small integers, which makes ties.
 func draw(r *rand.Rand, p int, k kind) *models.Problem {
-	number := []func() float64{
-		func() float64 { return math.Pow(10, -2+4*r.Float64()) },
-		func() float64 { return .5 + r.Float64() },
-		func() float64 { return float64(1 + r.IntN(4)) },
-	}[r.IntN(3)]
+	number := prove.Numbers(r, -2, 2, 4)
 	z := []float64{number(), .5, 2, .1}[r.IntN(4)]
 	problem := &models.Problem{Load: math.Pow(10, -1+2*r.Float64())}
 	if r.IntN(2) == 0 {
@@ -71,25 +67,13 @@ func stars(costs ...[3]float64) *models.Problem {
 }
 
 // simulator runs schedules on the engine and has the judge look at each.
-type simulator struct{ models.Simulator }
+type simulator struct{ prove.Judged }
 
 // run returns when the schedule ends on the engine.
 func (s *simulator) run(t testing.TB, p *models.Problem, schedule *models.Schedule) float64 {
 	t.Helper()
-	plan, err := models.Compile(p, schedule)
-	if err != nil {
-		t.Fatalf("%+v, %+v: %v", p, schedule, err)
-	}
-	in := &models.Instance{}
-	for range p.Workers {
-		in.Interrupt = append(in.Interrupt, math.Inf(1))
-	}
-	s.Record = true
-	out := s.Run(plan, in)
-	if err := judge.Judge(judge.Case{Problem: p, Size: schedule.Size, Instance: in, Spans: s.Spans, Outcome: out}); err != nil {
-		t.Fatalf("%+v: %v", p, err)
-	}
-	if !near(out.Work, p.Load, 1e-9) {
+	out := s.Episode(t, p, schedule)
+	if !prove.Near(out.Work, p.Load, 1e-9) {
 		t.Fatalf("%+v: %v units of %v are done", p, out.Work, p.Load)
 	}
 	return out.Makespan
@@ -107,14 +91,6 @@ func must(t testing.TB) func(Plan, error) Plan {
 	}
 }
 
-func permutation(r *rand.Rand, n int) []int32 {
-	order := make([]int32, n)
-	for i, w := range r.Perm(n) {
-		order[i] = int32(w)
-	}
-	return order
-}
-
 // starOf is a problem that is a star, as it must be.
 func starOf(t testing.TB, p *models.Problem) *star {
 	t.Helper()
@@ -123,17 +99,4 @@ func starOf(t testing.TB, p *models.Problem) *star {
 		t.Fatal(err)
 	}
 	return s
-}
-
-// rounds is how often to do something: less under the race detector, which is slow.
-func rounds(n int) int {
-	if testing.Short() {
-		return n / 10
-	}
-	return n
-}
-
-// near is about numbers of any size.
-func near(a, b, tolerance float64) bool {
-	return a == b || math.Abs(a-b) <= tolerance*min(max(math.Abs(a), math.Abs(b)), math.MaxFloat64)
 }

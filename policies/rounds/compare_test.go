@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 // The claim that uniform rounds win where latencies are large does not hold against
@@ -14,7 +15,7 @@ import (
 func TestNothingBeatsTheRecursionWhereWorkersAreAlike(t *testing.T) {
 	r := rand.New(rand.NewPCG(61, 61))
 	uniform, equal := newTally(), newTally()
-	for range draws(1500) {
+	for range prove.Trials(1500, 1500) {
 		workers := alike(r, 1+r.IntN(8))
 		load := wide(r, 4) * 10
 		a, u, p := threeOf(t, workers, load)
@@ -31,7 +32,7 @@ func TestNothingBeatsTheRecursionWhereWorkersAreAlike(t *testing.T) {
 func TestOnAStarTheRecursionIsSeldomBeaten(t *testing.T) {
 	r := rand.New(rand.NewPCG(62, 62))
 	uniform, equal := newTally(), newTally()
-	for range draws(2000) {
+	for range prove.Trials(2000, 2000) {
 		workers := star(r, 2+r.IntN(5))
 		load := wide(r, 4) * 10
 		a, u, p := threeOf(t, workers, load)
@@ -92,7 +93,7 @@ func TestWhereLatenciesDominateThereIsOneMessage(t *testing.T) {
 		one := workers[0].Send.Of(load) + workers[0].Compute.Of(load)
 		for _, best := range []func([]Worker, Choice, float64) (Plan, error){BestRecursive, BestUniform} {
 			pl, err := best(workers, Choice{}, load)
-			if err != nil || len(pl.Chunks) != 1 || len(pl.Order) != 1 || !near(pl.Makespan, one, 1e-12) {
+			if err != nil || len(pl.Chunks) != 1 || len(pl.Order) != 1 || !prove.Near(pl.Makespan, one, 1e-12) {
 				t.Errorf("latency %v: %+v, %v", latency, pl, err)
 			}
 		}
@@ -110,11 +111,11 @@ func TestOneRoundIsTheClassicalAnswer(t *testing.T) {
 		t.Fatal(err)
 	}
 	for k, want := range []float64{64, 48, 36, 27} {
-		if !near(pl.Chunks[0][k], want, 1e-12) {
+		if !prove.Near(pl.Chunks[0][k], want, 1e-12) {
 			t.Errorf("worker %d gets %v, not %v", k, pl.Chunks[0][k], want)
 		}
 	}
-	if !near(pl.Makespan, 256, 1e-12) {
+	if !prove.Near(pl.Makespan, 256, 1e-12) {
 		t.Errorf("by %v", pl.Makespan)
 	}
 }

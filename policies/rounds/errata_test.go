@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 // What is printed in Gallet, Robert, Vivien 2009, section 1.2.2, and cannot be meant,
@@ -62,7 +63,7 @@ func TestErrataTheLastRoundOfTheRecursion(t *testing.T) {
 	_, ours := ends(t, 3, w, gammas(6, 3, w, 8, false))
 	_, printed := ends(t, 3, w, gammas(6, 3, w, 8, true))
 	t.Logf("ours end at %v, printed at %v", ours, printed)
-	if !near(ours[0], ours[2], 1e-12) || !near(ours[1], ours[2], 1e-12) {
+	if !prove.Near(ours[0], ours[2], 1e-12) || !prove.Near(ours[1], ours[2], 1e-12) {
 		t.Error("ours do not end at once")
 	}
 	if math.Abs(printed[0]-printed[2]) < 1 {
@@ -70,7 +71,7 @@ func TestErrataTheLastRoundOfTheRecursion(t *testing.T) {
 	}
 	load, _ := ends(t, 3, w, gammas(6, 3, w, 8, false))
 	pl, err := Recursive(same(3, w), []int{0, 1, 2}, 6, load)
-	if err != nil || !near(pl.Chunks[1][2], 2, 1e-12) || !near(pl.Makespan, ours[0], 1e-12) {
+	if err != nil || !prove.Near(pl.Chunks[1][2], 2, 1e-12) || !prove.Near(pl.Makespan, ours[0], 1e-12) {
 		t.Errorf("the recursion has %+v, %v", pl, err)
 	}
 }
@@ -79,7 +80,7 @@ func TestErrataTheLastRoundOfTheRecursion(t *testing.T) {
 func TestErrataTheGeneratingFunction(t *testing.T) {
 	r := rand.New(rand.NewPCG(41, 41))
 	furthest := 0.0
-	for range draws(500) {
+	for range prove.Trials(500, 500) {
 		p, gamma0 := 1+r.IntN(5), wide(r, 2)
 		w := Worker{cost(r), cost(r)}
 		w.Compute.Latency++ // without W both are the same
@@ -122,16 +123,16 @@ func TestErrataUniformChunks(t *testing.T) {
 		ours := math.Pow(3./p, float64(j))*(alpha0-g/load) + g/load
 		printed := math.Pow(1./(p*3), float64(j))*(alpha0-g) + g
 		t.Logf("round %d: %.6g, ours %.6g, printed %.6g", j+1, at, ours, printed)
-		if !near(at, ours, 1e-12) || j > 0 && near(at, printed, .5) {
+		if !prove.Near(at, ours, 1e-12) || j > 0 && prove.Near(at, printed, .5) {
 			t.Error("the witness fails")
 		}
-		if j+1 < m-1 && !near(1+3*at*load, p*(1+pl.Chunks[j+1][0]), 1e-12) {
+		if j+1 < m-1 && !prove.Near(1+3*at*load, p*(1+pl.Chunks[j+1][0]), 1e-12) {
 			t.Error("the port pauses")
 		}
 	}
 	w.Compute = models.Affine{Latency: 4, PerUnit: 2}
 	flat, err := Uniform(same(p, w), []int{0, 1}, m, load)
-	if err != nil || !near(flat.Chunks[1][0]-flat.Chunks[0][0], 1, 1e-9) || !near(flat.Chunks[2][0]-flat.Chunks[1][0], 1, 1e-9) {
+	if err != nil || !prove.Near(flat.Chunks[1][0]-flat.Chunks[0][0], 1, 1e-9) || !prove.Near(flat.Chunks[2][0]-flat.Chunks[1][0], 1, 1e-9) {
 		t.Errorf("with w = pc each round adds (W - pC)/pc: %v, %v", flat.Chunks, err)
 	}
 }
@@ -152,7 +153,7 @@ func TestErrataTheMakespanOfUniformRounds(t *testing.T) {
 	printed := load/p + m*1 + p/2.*(1+x/load)
 	half := 3*load/p + m*1 + p/2.*(1+x)
 	t.Logf("it takes %v, ours %v, printed %v, with p/2 alone %v", took, ours, printed, half)
-	if !near(took, ours, 1e-12) || near(took, printed, .01) || near(took, half, .01) {
+	if !prove.Near(took, ours, 1e-12) || prove.Near(took, printed, .01) || prove.Near(took, half, .01) {
 		t.Error("the witness fails")
 	}
 }
@@ -162,7 +163,7 @@ func TestErrataTheMakespanOfUniformRoundsEverywhere(t *testing.T) {
 	r := rand.New(rand.NewPCG(42, 42))
 	var sim simulator
 	ran := 0
-	for range draws(3000) {
+	for range prove.Trials(3000, 3000) {
 		workers := alike(r, 2+r.IntN(5))
 		load, m := wide(r, 4)*100, 2+r.IntN(6)
 		pl, err := Uniform(workers, ByLink(workers), m, load)
@@ -172,11 +173,11 @@ func TestErrataTheMakespanOfUniformRoundsEverywhere(t *testing.T) {
 		ran++
 		p, w := float64(len(workers)), workers[0]
 		ours := w.Compute.PerUnit*load/p + float64(m)*w.Compute.Latency + (p+1)/2*w.Send.Of(pl.Chunks[0][0])
-		if out := sim.agrees(t, workers, load, pl); !near(out.Makespan, ours, 1e-9) {
+		if out := sim.agrees(t, workers, load, pl); !prove.Near(out.Makespan, ours, 1e-9) {
 			t.Fatalf("%+v: %v, not %v", w, out.Makespan, ours)
 		}
 	}
-	if ran < draws(300) {
+	if ran < prove.Trials(300, 300) {
 		t.Errorf("only %d plans", ran)
 	}
 }
@@ -192,7 +193,7 @@ func TestErrataFractionsAddUpToOne(t *testing.T) {
 	for _, x := range flat(pl.Chunks) {
 		sum += x / 100
 	}
-	if !near(sum, 1, 1e-12) {
+	if !prove.Near(sum, 1, 1e-12) {
 		t.Error(sum)
 	}
 }
@@ -213,7 +214,7 @@ func TestErrataSharesOfAPeriod(t *testing.T) {
 	}
 	port += rates[2] * workers[2].Send.PerUnit
 	t.Logf("rate %v, rates %v, the port is busy for %v; printed for %v, and a worker for %v", rate, rates, port, printed, compute)
-	if !near(rate, 1./4+1./4+.25/4, 1e-12) || !near(port, 1, 1e-12) || printed != 2 || compute != 4 {
+	if !prove.Near(rate, 1./4+1./4+.25/4, 1e-12) || !prove.Near(port, 1, 1e-12) || printed != 2 || compute != 4 {
 		t.Error("the witness fails")
 	}
 }

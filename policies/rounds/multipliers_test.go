@@ -7,6 +7,8 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/optimize/convex/lp"
+
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 // programme is the linear programme of Multipliers for a given order: constraint j
@@ -59,7 +61,7 @@ func flat(rows [][]float64) (all []float64) {
 func TestMultipliersProveTheRecursionOptimalOnEveryBus(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 11))
 	proved := 0
-	for k := range draws(3000) {
+	for k := range prove.Trials(3000, 3000) {
 		workers := bus(r, 1+r.IntN(6))
 		if k%2 == 0 {
 			workers = alike(r, len(workers))
@@ -77,7 +79,7 @@ func TestMultipliersProveTheRecursionOptimalOnEveryBus(t *testing.T) {
 				t.Fatalf("%+v, order %v: multipliers %v", workers, order, y)
 			}
 		}
-		if !near(sum, 1, 1e-12) {
+		if !prove.Near(sum, 1, 1e-12) {
 			t.Fatalf("multipliers add up to %v", sum)
 		}
 		pl, err := Recursive(workers, order, m, load)
@@ -85,13 +87,13 @@ func TestMultipliersProveTheRecursionOptimalOnEveryBus(t *testing.T) {
 			continue
 		}
 		constant, factor := programme(workers, order, m)
-		if bound := dual(constant, factor, y, load); !near(bound, pl.Makespan, 1e-9) {
+		if bound := dual(constant, factor, y, load); !prove.Near(bound, pl.Makespan, 1e-9) {
 			t.Fatalf("%+v, load %v, order %v, %d messages: %v, the bound is %v", workers, load, order, m, pl.Makespan, bound)
 		}
 		proved++
 	}
 	t.Logf("%d plans proved optimal", proved)
-	if proved < draws(800) {
+	if proved < prove.Trials(800, 800) {
 		t.Error("too few plans")
 	}
 }
@@ -100,7 +102,7 @@ func TestOnAStarMultipliersProveItOrThereIsABetterPlan(t *testing.T) {
 	r := rand.New(rand.NewPCG(12, 12))
 	var sim simulator
 	proved, beaten, open := 0, 0, 0
-	for range draws(6000) {
+	for range prove.Trials(6000, 6000) {
 		workers := star(r, 2+r.IntN(4))
 		load := wide(r, 4) * 100
 		order, m := some(r, workers), 1+r.IntN(16)
@@ -113,7 +115,7 @@ func TestOnAStarMultipliersProveItOrThereIsABetterPlan(t *testing.T) {
 		}
 		constant, factor := programme(workers, order, m)
 		if y, ok := Multipliers(workers, order, m); ok {
-			if bound := dual(constant, factor, y, load); !near(bound, pl.Makespan, 1e-9) {
+			if bound := dual(constant, factor, y, load); !prove.Near(bound, pl.Makespan, 1e-9) {
 				t.Fatalf("%+v, load %v, order %v, %d messages: %v, the bound is %v", workers, load, order, m, pl.Makespan, bound)
 			}
 			proved++
@@ -128,7 +130,7 @@ func TestOnAStarMultipliersProveItOrThereIsABetterPlan(t *testing.T) {
 		}
 	}
 	t.Logf("%d proved optimal, %d beaten, %d neither", proved, beaten, open)
-	if min(proved, beaten) < draws(200) || open > beaten/20 {
+	if min(proved, beaten) < prove.Trials(200, 200) || open > beaten/20 {
 		t.Error("too few of one kind")
 	}
 }
@@ -185,7 +187,7 @@ func conditionOf(err error) mat.Condition {
 func TestALinearProgrammeFindsNothingBetter(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 13))
 	equal, gaveUp, odd := 0, 0, 0
-	for range draws(150) {
+	for range prove.Trials(150, 150) {
 		workers := alike(r, 1+r.IntN(3))
 		load := wide(r, 2) * 10
 		order, m := ByLink(workers), 1+r.IntN(12)
@@ -199,14 +201,14 @@ func TestALinearProgrammeFindsNothingBetter(t *testing.T) {
 			gaveUp++
 		case best < pl.Makespan*(1-1e-7):
 			t.Errorf("%+v, load %v, %d messages: %v, the programme has %v", workers, load, m, pl.Makespan, best)
-		case near(best, pl.Makespan, 1e-7):
+		case prove.Near(best, pl.Makespan, 1e-7):
 			equal++
 		default:
 			odd++
 		}
 	}
 	t.Logf("equal %d times, worse %d times, without answer %d times", equal, odd, gaveUp)
-	if equal < 10*(odd+gaveUp) || equal < draws(50) {
+	if equal < 10*(odd+gaveUp) || equal < prove.Trials(50, 50) {
 		t.Error("the programme confirms too little")
 	}
 }

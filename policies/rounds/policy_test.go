@@ -8,6 +8,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 type planner interface {
@@ -42,7 +43,7 @@ func TestPrototypesAreFitForARegistry(t *testing.T) {
 func TestOnTheEnginePoliciesEndWhenTheirPlansDo(t *testing.T) {
 	r := rand.New(rand.NewPCG(51, 51))
 	sim := simulator{models.Simulator{Record: true}}
-	for range draws(300) {
+	for range prove.Trials(300, 300) {
 		workers := star(r, 1+r.IntN(6))
 		load := wide(r, 4) * 10
 		s := periods(t, workers, load)
@@ -62,7 +63,7 @@ func TestOnTheEnginePoliciesEndWhenTheirPlansDo(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%+v: %v", k.policy, err)
 			}
-			if out := sim.run(t, workers, load, plan); !near(out.Makespan, k.want, 1e-9) || !near(out.Work, load, 1e-9) {
+			if out := sim.run(t, workers, load, plan); !prove.Near(out.Makespan, k.want, 1e-9) || !prove.Near(out.Work, load, 1e-9) {
 				t.Fatalf("%+v, %+v: %v by %v, not by %v", k.policy, workers, out.Work, out.Makespan, k.want)
 			}
 		}
@@ -175,7 +176,7 @@ func TestExtremeCostsNeverPanic(t *testing.T) {
 	pick := func() float64 { return extreme[r.IntN(len(extreme))] }
 	planned, refused := 0, 0
 	var sim simulator
-	for range draws(400) {
+	for range prove.Trials(400, 400) {
 		workers := make([]Worker, 1+r.IntN(4))
 		for i := range workers {
 			workers[i] = Worker{models.Affine{Latency: pick(), PerUnit: pick()}, models.Affine{Latency: pick(), PerUnit: pick()}}
@@ -200,12 +201,12 @@ func TestExtremeCostsNeverPanic(t *testing.T) {
 			}
 			continue
 		}
-		if out := sim.run(t, workers, p.Load, s); !near(out.Work, p.Load, 1e-9) {
+		if out := sim.run(t, workers, p.Load, s); !prove.Near(out.Work, p.Load, 1e-9) {
 			t.Fatalf("%+v, %+v: %v units of %v", q, workers, out.Work, p.Load)
 		}
 	}
 	t.Logf("%d planned, %d refused", planned, refused)
-	if min(planned, refused) < draws(40) {
+	if min(planned, refused) < prove.Trials(40, 40) {
 		t.Error("too few of one kind")
 	}
 }

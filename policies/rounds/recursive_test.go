@@ -7,13 +7,14 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 func TestNobodyPausesAndAllEndAtOnce(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	sim := simulator{models.Simulator{Record: true}}
 	ran := 0
-	for k := range draws(3000) {
+	for k := range prove.Trials(3000, 3000) {
 		workers := star(r, 1+r.IntN(6))
 		if k%2 == 0 {
 			workers = alike(r, len(workers))
@@ -30,7 +31,7 @@ func TestNobodyPausesAndAllEndAtOnce(t *testing.T) {
 		for _, s := range sim.Spans {
 			switch at := busy[s.Worker]; {
 			case s.Activity == models.Sending:
-				if !near(s.Start, port, 1e-12) {
+				if !prove.Near(s.Start, port, 1e-12) {
 					t.Fatalf("%+v: the port pauses from %v to %v", workers, port, s.Start)
 				}
 				port = s.End
@@ -41,13 +42,13 @@ func TestNobodyPausesAndAllEndAtOnce(t *testing.T) {
 			}
 		}
 		for _, i := range pl.Order[max(0, len(pl.Order)-len(flat(pl.Chunks))):] {
-			if !near(out.Workers[i].Finish, out.Makespan, 1e-9) {
+			if !prove.Near(out.Workers[i].Finish, out.Makespan, 1e-9) {
 				t.Fatalf("%+v: worker %d ends at %v of %v", workers, i, out.Workers[i].Finish, out.Makespan)
 			}
 		}
 	}
 	t.Logf("%d plans", ran)
-	if ran < draws(800) {
+	if ran < prove.Trials(800, 800) {
 		t.Error("too few plans")
 	}
 }
@@ -56,7 +57,7 @@ func TestNobodyPausesAndAllEndAtOnce(t *testing.T) {
 func TestTheMakespanIsAllMessagesAndTheLastChunk(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 2))
 	ran := 0
-	for range draws(3000) {
+	for range prove.Trials(3000, 3000) {
 		workers := alike(r, 1+r.IntN(6))
 		load, m := wide(r, 4)*100, 1+r.IntN(8)
 		pl, err := Recursive(workers, ByLink(workers), m*len(workers), load)
@@ -66,11 +67,11 @@ func TestTheMakespanIsAllMessagesAndTheLastChunk(t *testing.T) {
 		ran++
 		w, n := workers[0], float64(m*len(workers))
 		x := pl.Chunks[m-1][len(workers)-1]
-		if want := n*w.Send.Latency + w.Send.PerUnit*load + w.Compute.Of(x); !near(pl.Makespan, want, 1e-9) {
+		if want := n*w.Send.Latency + w.Send.PerUnit*load + w.Compute.Of(x); !prove.Near(pl.Makespan, want, 1e-9) {
 			t.Fatalf("%+v: %v, not %v", w, pl.Makespan, want)
 		}
 	}
-	if ran < draws(800) {
+	if ran < prove.Trials(800, 800) {
 		t.Errorf("only %d plans", ran)
 	}
 }
@@ -79,7 +80,7 @@ func TestRandomChunksDoNotBeatTheRecursionOnABus(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
 	var sim simulator
 	tried := 0
-	for range draws(600) {
+	for range prove.Trials(600, 600) {
 		workers := bus(r, 1+r.IntN(5))
 		load := wide(r, 4) * 100
 		pl, err := Recursive(workers, some(r, workers), 1+r.IntN(20), load)
@@ -99,7 +100,7 @@ func TestRandomChunksDoNotBeatTheRecursionOnABus(t *testing.T) {
 		}
 	}
 	t.Logf("%d alternatives", tried)
-	if tried < draws(3000) {
+	if tried < prove.Trials(3000, 3000) {
 		t.Error("too few")
 	}
 }
@@ -107,7 +108,7 @@ func TestRandomChunksDoNotBeatTheRecursionOnABus(t *testing.T) {
 func TestFewerMessagesArePossibleWhereMoreAre(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))
 	possible := 0
-	for range draws(2000) {
+	for range prove.Trials(2000, 2000) {
 		workers := star(r, 1+r.IntN(5))
 		load := wide(r, 4) * 100
 		order := some(r, workers)
@@ -126,7 +127,7 @@ func TestFewerMessagesArePossibleWhereMoreAre(t *testing.T) {
 			}
 		}
 	}
-	if possible < draws(2000) {
+	if possible < prove.Trials(2000, 2000) {
 		t.Errorf("only %d possible", possible)
 	}
 }
@@ -137,7 +138,7 @@ func TestFewerMessagesArePossibleWhereMoreAre(t *testing.T) {
 func TestNoOtherNumberOfMessagesIsBetter(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 5))
 	longest, checked := 0, 0
-	for k := range draws(3000) {
+	for k := range prove.Trials(3000, 3000) {
 		workers := star(r, 1+r.IntN(6))
 		if k%2 == 0 {
 			workers = alike(r, len(workers))
@@ -196,7 +197,7 @@ func TestABestPlanIsTheBestOfAllItsPlans(t *testing.T) {
 		best func([]Worker, Choice, float64) (Plan, error)
 		one  func([]Worker, []int, int, float64) (Plan, error)
 	}{{BestRecursive, Recursive}, {BestUniform, Uniform}} {
-		for n := range draws(200) {
+		for n := range prove.Trials(200, 200) {
 			workers := star(r, 1+r.IntN(5))
 			if n%2 == 0 {
 				workers = alike(r, len(workers))
@@ -206,7 +207,7 @@ func TestABestPlanIsTheBestOfAllItsPlans(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if len(best.Chunks)*len(best.Order) < draws(5000) {
+			if len(best.Chunks)*len(best.Order) < prove.Trials(5000, 5000) {
 				sim.agrees(t, workers, load, best)
 			}
 			for p := range workers {

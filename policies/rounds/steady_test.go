@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 func periods(t testing.TB, workers []Worker, load float64) *Periods {
@@ -20,7 +21,7 @@ func periods(t testing.TB, workers []Worker, load float64) *Periods {
 func TestThroughputIsTheOptimumOfItsProgramme(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 31))
 	shared := 0
-	for range draws(2000) {
+	for range prove.Trials(2000, 2000) {
 		workers := star(r, 1+r.IntN(6))
 		rate, rates, err := Throughput(workers)
 		if err != nil {
@@ -34,7 +35,7 @@ func TestThroughputIsTheOptimumOfItsProgramme(t *testing.T) {
 			sum += rates[i]
 			port += rates[i] * w.Send.PerUnit
 		}
-		if !near(sum, rate, 1e-12) || port > 1+1e-12 {
+		if !prove.Near(sum, rate, 1e-12) || port > 1+1e-12 {
 			t.Fatalf("%+v: rates %v, of %v, need %v of the port", workers, rates, rate, port)
 		}
 		// The dual: the price of the port's time is that of the worker it cannot feed.
@@ -48,14 +49,14 @@ func TestThroughputIsTheOptimumOfItsProgramme(t *testing.T) {
 		for _, w := range workers {
 			bound += max(0, 1-price*w.Send.PerUnit) / w.Compute.PerUnit
 		}
-		if !near(bound, rate, 1e-9) {
+		if !prove.Near(bound, rate, 1e-9) {
 			t.Fatalf("%+v: %v, the dual has %v", workers, rate, bound)
 		}
 		if price > 0 {
 			shared++
 		}
 	}
-	if shared < draws(300) {
+	if shared < prove.Trials(300, 300) {
 		t.Errorf("the port was the bottleneck %d times only", shared)
 	}
 }
@@ -63,7 +64,7 @@ func TestThroughputIsTheOptimumOfItsProgramme(t *testing.T) {
 func TestNoScheduleEndsBeforeTheLoadOverTheThroughput(t *testing.T) {
 	r := rand.New(rand.NewPCG(32, 32))
 	var sim simulator
-	for range draws(2000) {
+	for range prove.Trials(2000, 2000) {
 		workers := star(r, 1+r.IntN(5))
 		load := wide(r, 4)
 		bound, err := LowerBound(workers, load)
@@ -95,7 +96,7 @@ func TestNoScheduleEndsBeforeTheLoadOverTheThroughput(t *testing.T) {
 func TestOnTheEnginePeriodsEndWhenTheFormulaSaysAndWithinTheGuarantee(t *testing.T) {
 	r := rand.New(rand.NewPCG(33, 33))
 	sim := simulator{models.Simulator{Record: true}}
-	for range draws(2000) {
+	for range prove.Trials(2000, 2000) {
 		workers := star(r, 1+r.IntN(6))
 		load := wide(r, 4) * 10
 		s := periods(t, workers, load)
@@ -126,7 +127,7 @@ func TestOnTheEnginePeriodsEndWhenTheFormulaSaysAndWithinTheGuarantee(t *testing
 func TestThePeriodOfTheTheoremKeepsItsBound(t *testing.T) {
 	r := rand.New(rand.NewPCG(34, 34))
 	short, long := 0, 0
-	for range draws(5000) {
+	for range prove.Trials(5000, 5000) {
 		workers := star(r, 1+r.IntN(6))
 		s := periods(t, workers, wide(r, 8)*100)
 		period := s.Period()
@@ -156,14 +157,14 @@ func TestThePeriodOfTheTheoremKeepsItsBound(t *testing.T) {
 		}
 	}
 	t.Logf("the root %d times, a longer period %d times", short, long)
-	if min(short, long) < draws(500) {
+	if min(short, long) < prove.Trials(500, 500) {
 		t.Error("too few of one kind")
 	}
 }
 
 func TestPeriodsBecomeOptimalAsLoadGrows(t *testing.T) {
 	r := rand.New(rand.NewPCG(35, 35))
-	for range draws(200) {
+	for range prove.Trials(200, 200) {
 		workers := star(r, 1+r.IntN(6))
 		for _, load := range []float64{1e2, 1e4, 1e6, 1e8} {
 			s := periods(t, workers, load)
@@ -184,7 +185,7 @@ func TestPeriodsBecomeOptimalAsLoadGrows(t *testing.T) {
 
 func TestNoOtherPeriodIsFasterOrSafer(t *testing.T) {
 	r := rand.New(rand.NewPCG(36, 36))
-	for range draws(400) {
+	for range prove.Trials(400, 400) {
 		workers := star(r, 1+r.IntN(6))
 		s := periods(t, workers, wide(r, 4)*10)
 		fast, safe := s.Fastest(), s.Safest()

@@ -8,13 +8,14 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 func TestUniformRoundsTakeAllTheSameTimeAndEndAtOnce(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 21))
 	sim := simulator{models.Simulator{Record: true}}
 	ran := map[bool]int{}
-	for k := range draws(6000) {
+	for k := range prove.Trials(6000, 6000) {
 		workers := star(r, 1+r.IntN(5))
 		if k%2 == 0 {
 			workers = alike(r, len(workers))
@@ -30,14 +31,14 @@ func TestUniformRoundsTakeAllTheSameTimeAndEndAtOnce(t *testing.T) {
 			w := workers[pl.Order[0]]
 			tau, sent := w.Compute.Of(round[0]), 0.0
 			for k, i := range pl.Order {
-				if at := workers[i].Compute.Of(round[k]); !near(at, tau, 1e-9) {
+				if at := workers[i].Compute.Of(round[k]); !prove.Near(at, tau, 1e-9) {
 					t.Fatalf("%+v: round %d takes %v and %v", workers, j, tau, at)
 				}
 				if j+1 < m-1 {
 					sent += workers[i].Send.Of(pl.Chunks[j+1][k])
 				}
 			}
-			if j+1 < m-1 && !near(sent, tau, 1e-9) {
+			if j+1 < m-1 && !prove.Near(sent, tau, 1e-9) {
 				t.Fatalf("%+v: round %d takes %v, and the next %v to be sent", workers, j, tau, sent)
 			}
 		}
@@ -52,13 +53,13 @@ func TestUniformRoundsTakeAllTheSameTimeAndEndAtOnce(t *testing.T) {
 			busy[s.Worker] = s.End
 		}
 		for _, i := range pl.Order {
-			if !near(out.Workers[i].Finish, out.Makespan, 1e-9) {
+			if !prove.Near(out.Workers[i].Finish, out.Makespan, 1e-9) {
 				t.Fatalf("%+v: worker %d ends at %v of %v", workers, i, out.Workers[i].Finish, out.Makespan)
 			}
 		}
 	}
 	t.Logf("%d plans of workers alike, %d of others", ran[true], ran[false])
-	if min(ran[true], ran[false]) < draws(150) {
+	if min(ran[true], ran[false]) < prove.Trials(150, 150) {
 		t.Error("too few of one kind")
 	}
 }
@@ -67,7 +68,7 @@ func TestUniformRoundsTakeAllTheSameTimeAndEndAtOnce(t *testing.T) {
 func TestUniformRoundsAreRefusedExactlyWhereSomebodyWouldWait(t *testing.T) {
 	r := rand.New(rand.NewPCG(22, 22))
 	valid, refused, close := 0, 0, 0
-	for range draws(6000) {
+	for range prove.Trials(6000, 6000) {
 		workers := alike(r, 2+r.IntN(4))
 		load, m := wide(r, 4)*100, 2+r.IntN(6)
 		_, err := Uniform(workers, ByLink(workers), m, load)
@@ -88,7 +89,7 @@ func TestUniformRoundsAreRefusedExactlyWhereSomebodyWouldWait(t *testing.T) {
 		}
 	}
 	t.Logf("%d valid, %d refused, %d on the edge", valid, refused, close)
-	if min(valid, refused) < draws(500) {
+	if min(valid, refused) < prove.Trials(500, 500) {
 		t.Error("too few of one kind")
 	}
 }
@@ -124,7 +125,7 @@ func conditions(w Worker, p float64, m int, load float64) (first, last, slack fl
 
 func TestOneUniformRoundIsThatOfTheRecursion(t *testing.T) {
 	r := rand.New(rand.NewPCG(23, 23))
-	for range draws(500) {
+	for range prove.Trials(500, 500) {
 		workers := star(r, 1+r.IntN(5))
 		load, order := wide(r, 4)*100, some(r, workers)
 		a, errA := Uniform(workers, order, 1, load)
@@ -138,7 +139,7 @@ func TestOneUniformRoundIsThatOfTheRecursion(t *testing.T) {
 func TestForOneWorkerUniformRoundsAreTheRecursion(t *testing.T) {
 	r := rand.New(rand.NewPCG(24, 24))
 	ran := 0
-	for range draws(2000) {
+	for range prove.Trials(2000, 2000) {
 		workers := alike(r, 1)
 		load, m := wide(r, 4)*100, 1+r.IntN(8)
 		a, err := Uniform(workers, []int{0}, m, load)
@@ -146,12 +147,12 @@ func TestForOneWorkerUniformRoundsAreTheRecursion(t *testing.T) {
 		if (err != nil || refused != nil) && (strings.Contains(errors(err, refused), "rounding") || err != nil && refused != nil) {
 			continue
 		}
-		if err != nil || refused != nil || !near(a.Makespan, b.Makespan, 1e-9) {
+		if err != nil || refused != nil || !prove.Near(a.Makespan, b.Makespan, 1e-9) {
 			t.Fatalf("%+v, load %v, %d rounds: %v, %v; %v, %v", workers, load, m, a, err, b, refused)
 		}
 		ran++
 	}
-	if ran < draws(500) {
+	if ran < prove.Trials(500, 500) {
 		t.Errorf("only %d plans", ran)
 	}
 }

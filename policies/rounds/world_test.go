@@ -7,15 +7,8 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/judge"
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
-
-// draws returns a number of draws, fewer in short tests as under the race detector.
-func draws(n int) int {
-	if testing.Short() {
-		return n / 5
-	}
-	return n
-}
 
 // cost draws log-uniformly over several decades, or from small integers.
 func cost(r *rand.Rand) models.Affine {
@@ -111,7 +104,7 @@ func (s *simulator) run(t testing.TB, workers []Worker, load float64, schedule *
 func (s *simulator) agrees(t testing.TB, workers []Worker, load float64, pl Plan) *models.Outcome {
 	t.Helper()
 	out := s.run(t, workers, load, pl.Schedule(len(workers)))
-	if !near(out.Makespan, pl.Makespan, 1e-9) || !near(out.Work, load, 1e-9) {
+	if !prove.Near(out.Makespan, pl.Makespan, 1e-9) || !prove.Near(out.Work, load, 1e-9) {
 		t.Fatalf("%+v, load %v: %d rounds of %v do %v by %v, not by %v", workers, load, len(pl.Chunks), pl.Order, out.Work, out.Makespan, pl.Makespan)
 	}
 	return out
@@ -135,8 +128,4 @@ func scaled(pl Plan, load float64, chunk func(k int) float64) Plan {
 		}
 	}
 	return other
-}
-
-func near(a, b, tolerance float64) bool {
-	return a == b || math.Abs(a-b) <= tolerance*min(max(math.Abs(a), math.Abs(b)), math.MaxFloat64)
 }

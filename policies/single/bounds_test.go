@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 func TestChargedLiesBetweenTheBoundsOfTheoremOne(t *testing.T) {
@@ -59,7 +60,7 @@ func TestTheoremOneIsTightAndCountsTheChunksOfAllWorkers(t *testing.T) {
 	// No more than 1-eps can be done on each, so this is the best there is; and
 	// free chunks would complete all 2 units.
 	best, _ := plan.Expect()
-	if low, _ := Bounds(2, 2, eps); !near(best, low, 1e-15) {
+	if low, _ := Bounds(2, 2, eps); !prove.NearUnit(best, low, 1e-15) {
 		t.Errorf("two chunks in all: %v, the bound is %v", best, low)
 	}
 	if low, _ := Bounds(2, 1, eps); best >= low {
@@ -74,7 +75,7 @@ func TestBoundsAndShrinkAtTheEdges(t *testing.T) {
 	if low, high := Bounds(.5, 7, 1); low != 0 || high != .5 {
 		t.Errorf("a start-up cost above everything: %v to %v", low, high)
 	}
-	if left := Shrink([]float64{.1, .2, .3}, .2); len(left) != 1 || !near(left[0], .1, 1e-15) {
+	if left := Shrink([]float64{.1, .2, .3}, .2); len(left) != 1 || !prove.NearUnit(left[0], .1, 1e-15) {
 		t.Errorf("chunks below, at and above the start-up cost: %v", left)
 	}
 }

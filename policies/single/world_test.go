@@ -42,26 +42,6 @@ func expect(t *testing.T, sizes []float64, eps float64, law models.Risk) float64
 	return e
 }
 
-// mean runs a plan through the engine and returns the mean work and its
-// standard error.
-func mean(plan *models.Plan, seed uint64, instances int) (m, se float64) {
-	var sim models.Simulator
-	rng := rand.NewPCG(seed, 1)
-	in := models.Instance{Interrupt: make([]float64, len(plan.Problem().Workers))}
-	sum, square := 0.0, 0.0
-	for range instances {
-		for i, w := range plan.Problem().Workers {
-			in.Interrupt[i] = risk.Sample(w.Risk, rng)
-		}
-		x := sim.Run(plan, &in).Work
-		sum += x
-		square += x * x
-	}
-	n := float64(instances)
-	m = sum / n
-	return m, math.Sqrt((square/n - m*m) / n)
-}
-
 // laws are of every shape: with an end and without, aging and not, with jumps.
 func laws(t *testing.T) map[string]models.Risk {
 	t.Helper()
@@ -91,8 +71,4 @@ func randomSizes(r *rand.Rand, load float64, n int) []float64 {
 		sizes[i] *= part / sum
 	}
 	return sizes
-}
-
-func near(a, b, tolerance float64) bool {
-	return a == b || math.Abs(a-b) <= tolerance*min(max(1, math.Abs(b)), math.MaxFloat64)
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 type planner interface {
@@ -52,8 +53,8 @@ func TestOnTheEngineThePoliciesEndWhenTheTheorySays(t *testing.T) {
 			t.Fatalf("%+v, %+v: %v", o, s, err)
 		}
 		plan := must(t)(o.plan(s, load))
-		out := sim.play(t, p, schedule)
-		if !near(out.Makespan, plan.Makespan, 1e-9) || !near(out.Work, load, 1e-9) {
+		out := sim.Episode(t, p, schedule)
+		if !prove.Near(out.Makespan, plan.Makespan, 1e-9) || !prove.Near(out.Work, load, 1e-9) {
 			t.Fatalf("%+v, %+v: %v units until %v, not %v until %v", o, s, out.Work, out.Makespan, load, plan.Makespan)
 		}
 		served[o.Order+" "+o.Rounding]++
@@ -103,7 +104,7 @@ func TestPlansThatIgnoreLatenciesAreLegalAndTakeLonger(t *testing.T) {
 			t.Fatal(err)
 		}
 		believed := must(t)(s.Best(p.Load)).Makespan
-		if out := sim.play(t, p, schedule); out.Makespan <= believed*(1-1e-12) || !near(out.Work, p.Load, 1e-9) {
+		if out := sim.Episode(t, p, schedule); out.Makespan <= believed*(1-1e-12) || !prove.Near(out.Work, p.Load, 1e-9) {
 			t.Fatalf("%+v: %v units until %v, believed %v", p, out.Work, out.Makespan, believed)
 		}
 	}

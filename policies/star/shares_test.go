@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 // Theorem 2 and Lemma 7, equation 1.2.
@@ -15,7 +17,7 @@ func TestOnTheEngineTheBestPlanEndsWhenTheFormulaSays(t *testing.T) {
 		load := math.Pow(10, 6*r.Float64()-3)
 		p := must(t)(s.Best(load))
 		out := sim.run(t, s, p, load)
-		if !near(out.Makespan, p.Makespan, 1e-9) || !near(out.Work, load, 1e-9) || !near(total(p.Shares), load, 1e-9) {
+		if !prove.Near(out.Makespan, p.Makespan, 1e-9) || !prove.Near(out.Work, load, 1e-9) || !prove.Near(prove.Sum(p.Shares), load, 1e-9) {
 			t.Fatalf("%+v: %v units until %v, not %v until %v", s, out.Work, out.Makespan, load, p.Makespan)
 		}
 	}
@@ -46,7 +48,7 @@ func TestInTheBestPlanAllTakePartAndEndTogether(t *testing.T) {
 			t.Fatalf("%+v: only %v take part", s, p.Order)
 		}
 		for _, end := range s.Ends(p.Order, p.Shares) {
-			if !near(end, p.Makespan, 1e-12) {
+			if !prove.Near(end, p.Makespan, 1e-12) {
 				t.Fatalf("%+v: one ends at %v, not %v", s, end, p.Makespan)
 			}
 		}
@@ -78,7 +80,7 @@ func TestNoneOf100000PlansInAnyOrderBeatsTheBest(t *testing.T) {
 		s := draw(r, 1+r.IntN(7))
 		best := must(t)(s.Best(1)).Makespan
 		for range 5 {
-			order := permutation(r, len(s))[:1+r.IntN(len(s))]
+			order := prove.Permutation(r, len(s))[:1+r.IntN(len(s))]
 			_, rate := s.Sharing(order)
 			parts, _ := s.Sharing(order)
 			for k := range parts {
@@ -104,12 +106,12 @@ func TestSendingFastLinksFirstIsBestOnAStar(t *testing.T) {
 			switch {
 			case rate > best*(1+1e-12):
 				t.Fatalf("%+v: order %v does %v in a unit of time, the best %v", s, order, rate, best)
-			case s.byLink(order) && !near(rate, best, 1e-12):
+			case s.byLink(order) && !prove.Near(rate, best, 1e-12):
 				t.Fatalf("%+v: ties matter in order %v: %v, not %v", s, order, rate, best)
 			}
 		})
 		for k := range len(s) - 1 {
-			order := permutation(r, len(s))
+			order := prove.Permutation(r, len(s))
 			i, j := order[k], order[k+1]
 			_, before := s.Sharing(order)
 			order[k], order[k+1] = j, i
@@ -134,7 +136,7 @@ func TestToExchangeNeighboursLeavesThePortAsItWas(t *testing.T) {
 		one, first := s.Sharing([]int32{0, 1})
 		two, second := s.Sharing([]int32{1, 0})
 		port := one[0]*s[0].Send + one[1]*s[1].Send
-		if !near(port, two[0]*s[1].Send+two[1]*s[0].Send, 1e-12) {
+		if !prove.Near(port, two[0]*s[1].Send+two[1]*s[0].Send, 1e-12) {
 			t.Fatalf("%+v: the port is busy for %v before", s, port)
 		}
 		want := (s[1].Send - s[0].Send) / (s[0].lone() * s[1].lone())
@@ -148,7 +150,7 @@ func TestToExchangeNeighboursLeavesThePortAsItWas(t *testing.T) {
 func TestBehindAWorkerThatComputesInNoTimeNobodyTakesPart(t *testing.T) {
 	s := Star{{Send: 2, Compute: 1}, {Send: 1}, {Send: 0, Compute: 4}}
 	p := must(t)(s.Best(10))
-	if len(p.Order) != 2 || p.Order[0] != 2 || p.Order[1] != 1 || !near(p.Shares[0], 2, 1e-12) || !near(p.Shares[1], 8, 1e-12) || !near(p.Makespan, 8, 1e-12) {
+	if len(p.Order) != 2 || p.Order[0] != 2 || p.Order[1] != 1 || !prove.Near(p.Shares[0], 2, 1e-12) || !prove.Near(p.Shares[1], 8, 1e-12) || !prove.Near(p.Makespan, 8, 1e-12) {
 		t.Errorf("%+v", p)
 	}
 }
@@ -173,7 +175,7 @@ func TestTenThousandWorkersOverManyDecadesEndTogether(t *testing.T) {
 				}
 			}
 			var sim simulator
-			if out := sim.run(t, s, p, 1e6); !near(out.Makespan, p.Makespan, 1e-9) || !near(out.Work, 1e6, 1e-9) {
+			if out := sim.run(t, s, p, 1e6); !prove.Near(out.Makespan, p.Makespan, 1e-9) || !prove.Near(out.Work, 1e6, 1e-9) {
 				t.Errorf("%v decades, links %v: %v units until %v, not %v", decades, scale, out.Work, out.Makespan, p.Makespan)
 			}
 		}
@@ -221,7 +223,7 @@ func TestEqualSharesEndWhenTheEngineSaysAndNeverFirst(t *testing.T) {
 				t.Fatalf("%+v: shares %v", s, equal.Shares)
 			}
 		}
-		if out := sim.run(t, s, equal, load); !near(out.Makespan, equal.Makespan, 1e-12) || !near(out.Work, load, 1e-9) {
+		if out := sim.run(t, s, equal, load); !prove.Near(out.Makespan, equal.Makespan, 1e-12) || !prove.Near(out.Work, load, 1e-9) {
 			t.Fatalf("%+v: the engine ends at %v, the plan at %v", s, out.Makespan, equal.Makespan)
 		}
 	}

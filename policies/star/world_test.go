@@ -6,22 +6,12 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/models/judge"
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
-
-// numbers returns a source of costs that are far apart, close together, or small
-// integers, which makes ties.
-func numbers(r *rand.Rand) func() float64 {
-	return []func() float64{
-		func() float64 { return math.Pow(10, 6*r.Float64()-3) },
-		func() float64 { return .5 + r.Float64() },
-		func() float64 { return float64(1 + r.IntN(4)) },
-	}[r.IntN(3)]
-}
 
 // draw returns a star, every fourth time with a master that computes.
 func draw(r *rand.Rand, p int) Star {
-	s, number := make(Star, p), numbers(r)
+	s, number := make(Star, p), prove.Numbers(r, -3, 3, 4)
 	for i := range s {
 		s[i] = Worker{Send: number(), Compute: number()}
 	}
@@ -34,7 +24,7 @@ func draw(r *rand.Rand, p int) Star {
 // drawBus returns a bus, every other time with a master that computes and comes
 // first.
 func drawBus(r *rand.Rand, p int) Star {
-	s, number := make(Star, p), numbers(r)
+	s, number := make(Star, p), prove.Numbers(r, -3, 3, 4)
 	send := number()
 	for i := range s {
 		s[i] = Worker{Send: send, Compute: number()}
@@ -43,14 +33,6 @@ func drawBus(r *rand.Rand, p int) Star {
 		s[0].Send = 0
 	}
 	return s
-}
-
-func permutation(r *rand.Rand, n int) []int32 {
-	order := make([]int32, n)
-	for i, w := range r.Perm(n) {
-		order[i] = int32(w)
-	}
-	return order
 }
 
 // each calls f with all orders of n workers, in memory that is used again.
@@ -74,7 +56,7 @@ func each(n int, f func(order []int32)) {
 }
 
 // simulator runs plans on the engine and has the judge look at each.
-type simulator struct{ models.Simulator }
+type simulator struct{ prove.Judged }
 
 func (sim *simulator) run(t testing.TB, s Star, p Plan, load float64) *models.Outcome {
 	t.Helper()
@@ -85,25 +67,7 @@ func (sim *simulator) run(t testing.TB, s Star, p Plan, load float64) *models.Ou
 			schedule.Send = append(schedule.Send, i)
 		}
 	}
-	return sim.play(t, &models.Problem{Platform: s.Platform(), Load: load}, schedule)
-}
-
-func (sim *simulator) play(t testing.TB, p *models.Problem, schedule *models.Schedule) *models.Outcome {
-	t.Helper()
-	plan, err := models.Compile(p, schedule)
-	if err != nil {
-		t.Fatalf("%+v: %v", p, err)
-	}
-	in := &models.Instance{}
-	for range p.Workers {
-		in.Interrupt = append(in.Interrupt, math.Inf(1))
-	}
-	sim.Record = true
-	out := sim.Run(plan, in)
-	if err := judge.Judge(judge.Case{Problem: p, Size: schedule.Size, Instance: in, Spans: sim.Spans, Outcome: out}); err != nil {
-		t.Fatalf("%+v: %v", p, err)
-	}
-	return out
+	return sim.Episode(t, &models.Problem{Platform: s.Platform(), Load: load}, schedule)
 }
 
 // must returns the plan of a call that may not fail.
@@ -137,16 +101,4 @@ func another(r *rand.Rand, shares []float64) []float64 {
 		x[k] *= sum / drawn
 	}
 	return x
-}
-
-func total(xs []float64) (sum float64) {
-	for _, x := range xs {
-		sum += x
-	}
-	return sum
-}
-
-// near is about numbers of any size; no finite number is near an infinite one.
-func near(a, b, tolerance float64) bool {
-	return a == b || math.Abs(a-b) <= tolerance*min(max(math.Abs(a), math.Abs(b)), math.MaxFloat64)
 }

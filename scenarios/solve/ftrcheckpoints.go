@@ -3,7 +3,7 @@ package solve
 import (
 	"math"
 
-	"github.com/loadstar-sim/loadstar/policies/ftr"
+	"github.com/loadstar-sim/loadstar/policies/checkpoint"
 )
 
 // checkpointsProblem asks for chunks of one worker that fails now and then.
@@ -25,7 +25,7 @@ downtime: 30
 `
 
 func (f *checkpointsProblem) solve() (*Solution, error) {
-	rollback := ftr.Rollback{Rate: f.Rate, Checkpoint: f.Checkpoint, Recovery: f.Recovery, Downtime: f.Downtime}
+	rollback := checkpoint.Rollback{Rate: f.Rate, Checkpoint: f.Checkpoint, Recovery: f.Recovery, Downtime: f.Downtime}
 	s := &Solution{Proved: "optimal in the mean among equal chunks; young and daly are approximations"}
 	length, err := rollback.Length()
 	if err != nil {
@@ -59,10 +59,10 @@ func (f *checkpointsProblem) solve() (*Solution, error) {
 	}
 	for _, law := range []struct {
 		name, doc string
-		ftr.Repeat
+		checkpoint.Repeat
 	}{
-		{"hoeoci", "chunks, if failures spoil results, which a check of each chunk finds, and it is computed again once at most", ftr.Repeat{Rate: f.Rate, Check: f.Checkpoint, Once: true}},
-		{"repeat", "chunks, if it is computed again until it is right", ftr.Repeat{Rate: f.Rate, Check: f.Checkpoint}},
+		{"hoeoci", "chunks, if failures spoil results, which a check of each chunk finds, and it is computed again once at most", checkpoint.Repeat{Rate: f.Rate, Check: f.Checkpoint, Once: true}},
+		{"repeat", "chunks, if it is computed again until it is right", checkpoint.Repeat{Rate: f.Rate, Check: f.Checkpoint}},
 	} {
 		chunks, err := law.Chunks(f.Work)
 		if err != nil {

@@ -1,4 +1,4 @@
-package ftr
+package checkpoint
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/loadstar-sim/loadstar/engine"
+	"github.com/loadstar-sim/loadstar/policies/ftr"
 )
 
 // Task is what one worker of a [Race] has to do: so much work from a time on, in equal
@@ -19,13 +20,13 @@ type Task struct {
 // messages: their start-ups and the checking of units are work, and the start-up of a
 // check-out is left to whoever checks, once for every chunk. Whoever gets nothing has no
 // task. There must not be more shares than workers.
-func Tasks(workers []Worker, shares []float64, chunks int) []Task {
+func Tasks(workers []ftr.Worker, shares []float64, chunks int) []Task {
 	var tasks []Task
 	port := 0.0
 	for i, x := range shares {
 		if x > 0 {
 			w := workers[i]
-			cost := w.takes(x) - w.Send.Latency - w.Check.Latency
+			cost := w.Takes(x) - w.Send.Latency - w.Check.Latency
 			task := Task{Work: cost, Chunks: chunks}
 			if !w.Send.Free() {
 				task.Start = port + w.Send.Latency

@@ -1,4 +1,4 @@
-package ftr
+package checkpoint
 
 import (
 	"fmt"

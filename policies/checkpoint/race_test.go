@@ -1,35 +1,28 @@
-package ftr
+package checkpoint
 
 import (
 	"math"
 	"math/rand/v2"
 	"testing"
-)
 
-// mean returns the mean of what a function returns, and its standard error.
-func mean(n int, f func() float64) (m, se float64) {
-	square := 0.0
-	for range n {
-		x := f()
-		m += x / float64(n)
-		square += x * x / float64(n)
-	}
-	return m, math.Sqrt(max(0, square-m*m) / float64(n))
-}
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/ftr"
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+)
 
 func TestRollbackTakesWhatTheFormulaSays(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 31))
 	rng := rand.NewPCG(32, 32)
 	var race Race
-	runs, worst := trials(3000), 0.0
+	runs, worst := prove.Trials(3000, 3000), 0.0
 	for range 30 {
-		law := Rollback{Rate: math.Pow(10, -2+2*r.Float64()), Checkpoint: some(r, r.Float64), Recovery: some(r, r.Float64), Downtime: some(r, r.Float64)}
+		law := Rollback{Rate: math.Pow(10, -2+2*r.Float64()), Checkpoint: prove.Sometimes(r, r.Float64), Recovery: prove.Sometimes(r, r.Float64), Downtime: prove.Sometimes(r, r.Float64)}
 		tasks := []Task{{Start: 2 * r.Float64(), Work: 5 * r.Float64() / (1 + law.Rate), Chunks: 1 + r.IntN(5)}}
 		want, err := law.Expected(tasks[0].Work, tasks[0].Chunks)
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, se := mean(runs, func() float64 {
+		got, se := prove.Mean(runs, func() float64 {
 			ends, err := race.Rollback(law, tasks, rng)
 			if err != nil {
 				t.Fatal(err)
@@ -51,15 +44,15 @@ func TestRepeatTakesWhatTheFormulaSays(t *testing.T) {
 	r := rand.New(rand.NewPCG(33, 33))
 	rng := rand.NewPCG(34, 34)
 	var race Race
-	runs, worst := trials(3000), 0.0
+	runs, worst := prove.Trials(3000, 3000), 0.0
 	for n := range 30 {
-		law := Repeat{Rate: math.Pow(10, -2+2*r.Float64()), Check: some(r, r.Float64), Once: n%2 == 0}
+		law := Repeat{Rate: math.Pow(10, -2+2*r.Float64()), Check: prove.Sometimes(r, r.Float64), Once: n%2 == 0}
 		tasks := []Task{{Work: 5 * r.Float64() / (1 + law.Rate), Chunks: 1 + r.IntN(5)}}
 		want, err := law.Expected(tasks[0].Work, tasks[0].Chunks)
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, se := mean(runs, func() float64 {
+		got, se := prove.Mean(runs, func() float64 {
 			ends, err := race.Repeat(law, tasks, rng)
 			if err != nil {
 				t.Fatal(err)
@@ -78,7 +71,7 @@ func TestRepeatTakesWhatTheFormulaSays(t *testing.T) {
 // Several workers: without failures all end when they would check out, and with them the
 // mean of each is its own, so that the last is later than the latest of the means.
 func TestARaceEndsWithItsLast(t *testing.T) {
-	c := draw(rand.New(rand.NewPCG(35, 35)), 6)
+	c := ftr.Cluster{Send: models.Affine{Latency: .3, PerUnit: .2}, Compute: models.Affine{Latency: .7, PerUnit: 1.1}, Check: .4, Beta: .25, Workers: 6}
 	shares, end, err := c.Best(1000)
 	if err != nil {
 		t.Fatal(err)
@@ -95,7 +88,7 @@ func TestARaceEndsWithItsLast(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, at := range ends {
-			if !near(at, end, 1e-9) {
+			if !prove.Near(at, end, 1e-9) {
 				t.Errorf("worker %d ends at %v, T0 is %v", i, at, end)
 			}
 		}
@@ -104,7 +97,7 @@ func TestARaceEndsWithItsLast(t *testing.T) {
 	law := Rollback{Rate: .1, Checkpoint: .2, Recovery: .3, Downtime: .1}
 	means := make([]float64, 3)
 	const runs = 4000
-	last, _ := mean(runs, func() float64 {
+	last, _ := prove.Mean(runs, func() float64 {
 		ends, err := race.Rollback(law, tasks, rng)
 		if err != nil {
 			t.Fatal(err)
@@ -118,7 +111,7 @@ func TestARaceEndsWithItsLast(t *testing.T) {
 	})
 	for i, task := range tasks {
 		want, _ := law.Expected(task.Work, task.Chunks)
-		if !near(means[i], want, .03) {
+		if !prove.Near(means[i], want, .03) {
 			t.Errorf("worker %d ends at %v in the mean, want %v", i, means[i], want)
 		}
 	}

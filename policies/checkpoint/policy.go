@@ -1,12 +1,13 @@
-package ftr
+package checkpoint
 
 import (
 	"fmt"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/ftr"
 )
 
-// CSCW shares the load as [Policy] does and cuts each share into the number of chunks
+// CSCW shares the load as [ftr.Policy] does and cuts each share into the number of chunks
 // that is best for a worker that saves a checkpoint after each: [Rollback]. It plans for
 // workers that are not interrupted; a failure there is not the end of a worker, and is
 // for a [Race] to simulate.
@@ -106,11 +107,11 @@ func inChunks(p *models.Problem, chunks float64, law func(start float64) (checkp
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	workers, err := read(p)
+	workers, err := ftr.Workers(p)
 	if err != nil {
 		return nil, err
 	}
-	phase, err := InOrder(workers, FastestLinks(workers), p.Load)
+	phase, err := ftr.InOrder(workers, ftr.FastestLinks(workers), p.Load)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,142 @@
+package prove_test
+
+import (
+	"flag"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+)
+
+func TestNearIsRelativeAndKeepsInfinityApart(t *testing.T) {
+	inf, nan := math.Inf(1), math.NaN()
+	for _, c := range []struct {
+		a, b, tolerance float64
+		near, unit      bool
+	}{
+		{1, 1 + 1e-10, 1e-9, true, true},
+		{1, 1 + 1e-8, 1e-9, false, false},
+		{1e-20, 2e-20, 1e-9, false, true},
+		{0, 1e-10, 1e-9, false, true},
+		{1e20, 1e20 * (1 + 1e-10), 1e-9, true, true},
+		{inf, inf, 1e-9, true, true},
+		{math.MaxFloat64, inf, 1e-9, false, false},
+		{-inf, inf, 1e-9, false, false},
+		{nan, nan, 1e-9, false, false},
+		{0, nan, 1, false, false},
+	} {
+		if prove.Near(c.a, c.b, c.tolerance) != c.near || prove.NearUnit(c.a, c.b, c.tolerance) != c.unit {
+			t.Errorf("%+v", c)
+		}
+	}
+}
+
+func TestNumbersAreFarApartCloseTogetherOrIntegers(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	far, whole := false, 0
+	for range 100 {
+		number := prove.Numbers(r, -3, 2, 4)
+		same := true
+		for range 10 {
+			x := number()
+			if !(x >= 1e-3 && x <= 100) {
+				t.Fatalf("drew %v", x)
+			}
+			far = far || x > 10 || x < .1
+			same = same && x == math.Trunc(x) && x <= 4
+		}
+		if same {
+			whole++
+		}
+	}
+	if !far || whole < 20 || whole > 50 {
+		t.Errorf("far apart: %v; integers: %d of 100", far, whole)
+	}
+	zeros := 0
+	for range 1000 {
+		if prove.Sometimes(r, r.Float64) == 0 {
+			zeros++
+		}
+	}
+	if zeros < 200 || zeros > 300 {
+		t.Errorf("%d of 1000 are 0", zeros)
+	}
+	order := prove.Permutation(r, 9)
+	if slices.Sort(order); !slices.Equal(order, []int32{0, 1, 2, 3, 4, 5, 6, 7, 8}) || !slices.Equal(prove.Given(3), []int{0, 1, 2}) {
+		t.Errorf("orders: %v, %v", order, prove.Given(3))
+	}
+}
+
+// One worker of unit speed that is interrupted uniformly before 1 completes one chunk
+// of 1/2 every other time.
+func TestMeanWorkIsThatOfTheEngine(t *testing.T) {
+	p := &models.Problem{Platform: models.Star(models.Worker{Compute: models.Affine{PerUnit: 1}, Risk: risk.Linear{X: 1}}), Load: .5}
+	plan, err := models.Compile(p, &models.Schedule{Size: []float64{.5}, List: [][]int32{{0}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	mean, se := prove.MeanWork(plan, 1, 10000)
+	if math.Abs(mean-.25) > 4.5*se || !prove.Near(se, .0025, .05) {
+		t.Errorf("%v +- %v, want 0.25 +- 0.0025", mean, se)
+	}
+}
+
+// failing notes what a test reports instead of failing.
+type failing struct {
+	testing.TB
+	fatal, skipped bool
+}
+
+func (f *failing) Helper()               {}
+func (f *failing) Fatalf(string, ...any) { f.fatal = true; panic("fatal") }
+func (f *failing) Skip(...any)           { f.skipped = true }
+
+func TestJudgedRefusesWhatCannotBe(t *testing.T) {
+	p := &models.Problem{Platform: models.Star(models.Worker{Compute: models.Affine{PerUnit: 2}}), Load: 1}
+	var sim prove.Judged
+	if out := sim.Episode(t, p, &models.Schedule{Size: []float64{1}, List: [][]int32{{0}}}); out.Makespan != 2 {
+		t.Errorf("it ends at %v", out.Makespan)
+	}
+	f := &failing{TB: t}
+	func() {
+		defer func() { _ = recover() }()
+		sim.Episode(f, p, &models.Schedule{Size: []float64{1}, List: [][]int32{{7}}})
+	}()
+	if !f.fatal {
+		t.Error("a chunk that does not exist is computed")
+	}
+}
+
+func TestTrialsAreFewUnlessLongOnesAreAskedFor(t *testing.T) {
+	short := flag.Lookup("test.short")
+	before := short.Value.String()
+	defer func() { _ = short.Value.Set(before) }()
+	for _, c := range []struct {
+		long, short string
+		trials      int
+		skipped     bool
+	}{
+		{"", "false", 50, true},
+		{"0", "false", 50, true},
+		{"1", "false", 400, false},
+		{"", "true", 40, true},
+		{"1", "true", 40, true},
+	} {
+		t.Setenv("LOADSTAR_LONG", c.long)
+		if err := short.Value.Set(c.short); err != nil {
+			t.Fatal(err)
+		}
+		f := &failing{TB: t}
+		prove.Long(f)
+		if n := prove.Trials(50, 400); n != c.trials || f.skipped != c.skipped {
+			t.Errorf("%+v: %d trials, skipped: %v", c, n, f.skipped)
+		}
+	}
+	if n := prove.Trials(1, 5); n != 1 {
+		t.Errorf("%d trials of 5", n)
+	}
+}
