@@ -27,7 +27,7 @@ run:
 	$(GO) run ./cmd/runexp run e1
 
 golden:
-	$(GO) test ./results ./results/study ./scenarios/sheet ./cmd/runexp ./cmd/runexp/slurm -update
+	$(GO) test ./results ./results/study ./scenarios/sheet ./cmd/runexp/cli/... ./cmd/runexp/slurm -update
 
 # The picture in README.md.
 figures:

@@ -36,7 +36,7 @@ type Scene struct {
 func (s *Study) Episode(at Scene) (*Episode, error) {
 	switch {
 	case s.Experiment.Compute != nil:
-		return nil, fmt.Errorf("%s is computed without episodes, so there is nothing to draw: want an experiment that has some (%s), the file of a scenario, or a problem that runexp solve reads",
+		return nil, fmt.Errorf("%s is computed without episodes, so there is nothing to draw: want an experiment that has some (%s), the file of a scenario or of a problem",
 			s.Experiment.Name, strings.Join(withEpisodes(), ", "))
 	case at.Cell < 0 || at.Cell >= s.Grid.Cells():
 		return nil, fmt.Errorf("there is no cell %d: the study has %d, counted from 0", at.Cell, s.Grid.Cells())

@@ -42,8 +42,10 @@ func main(m *testing.M) int {
 // source, as it must not answer from its cache when only that has changed. It
 // notes which files tests look at; what they import it knows.
 var depend = sync.OnceFunc(func() {
-	sources, _ := filepath.Glob("../*.go")
-	for _, name := range sources {
-		os.Stat(name)
+	for _, files := range []string{"../*.go", "../cli/*.go", "../cli/*/*.go"} {
+		sources, _ := filepath.Glob(files)
+		for _, name := range sources {
+			os.Stat(name)
+		}
 	}
 })

@@ -1,0 +1,34 @@
+// Package exit holds the exit codes of the command line and the errors that carry
+// one, so that every command decides how the program ends without ending it.
+package exit
+
+import "fmt"
+
+// Exit codes beside 0.
+const (
+	Failed      = 1   // a policy failed, or a verdict moved
+	Usage       = 2   // the request is invalid
+	IO          = 74  // results could not be read or written
+	Stopped     = 75  // the run ended early; the same command continues it
+	Interrupted = 130 // by a second ^C, or by the first if nothing was kept
+)
+
+// Error is an error with an exit code. Errors without one are of code Usage.
+type Error struct {
+	Code int
+	Err  error
+}
+
+func (e Error) Error() string { return e.Err.Error() }
+func (e Error) Unwrap() error { return e.Err }
+
+// With returns an error with an exit code.
+func With(code int, err error) error { return Error{code, err} }
+
+// Silently returns an error of which nothing is printed: the command has said
+// everything, and the program ends with the code.
+func Silently(code int) error { return silent(code) }
+
+type silent int
+
+func (s silent) Error() string { return fmt.Sprintf("exit code %d", int(s)) }

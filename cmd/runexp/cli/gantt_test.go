@@ -1,0 +1,223 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+)
+
+// A cluster of on-demand scheduling with messages, results and interruptions.
+const campusScenario = `name: campus
+workload: 12
+platform:
+  workers: 5
+  compute: {latency: 0.01, per_unit: 0.3}
+  send: {latency: 0.02, per_unit: 0.05}
+  return: {latency: 0.01, per_unit: 0.04}
+  notice: 0.1
+risk: linear{x=3}
+policies: ['on-demand{n=2}', 'on-demand{n=1}']
+metrics: [work]
+sweep: {k: [1, 2]}
+`
+
+const labProblem = `kind: fifo
+lifespan: 60
+cluster: {sigma: 0.5, tau: 0.2, delta: 0.5, pi0: 0.02, pi: 0.01, rho: [1, 0.8, 0.5, 0.5, 0.2]}
+`
+
+// inScenes goes to a folder with a scenario and a problem.
+func inScenes(t *testing.T) {
+	t.Helper()
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{"campus.yaml": campusScenario, "lab.yaml": labProblem} {
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestGanttDrawsTheSameForEver(t *testing.T) {
+	testdata, err := filepath.Abs("testdata")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, args := range map[string][]string{
+		"gantt-e1":        {"e1", "--set", "p=5", "--set", "n=5", "--policy", "greedy"},
+		"gantt-fifo":      {"lab.yaml"},
+		"gantt-on-demand": {"campus.yaml"},
+	} {
+		for format, ending := range map[string]string{"svg": ".svg", "text": ".txt", "trace": ".json"} {
+			if format == "trace" && name != "gantt-fifo" {
+				continue
+			}
+			t.Run(name+ending, func(t *testing.T) {
+				inScenes(t)
+				code, out, stderr := call(t, append([]string{"gantt", "--format", format}, args...)...)
+				if code != 0 || stderr != "" {
+					t.Fatalf("exit %d: %s", code, stderr)
+				}
+				t.Chdir(filepath.Dir(testdata))
+				golden(t, name+ending, out)
+			})
+		}
+	}
+}
+
+func TestGanttWritesTheFormatOfTheEnding(t *testing.T) {
+	inScenes(t)
+	for file, begins := range map[string]string{"a.svg": "<svg ", "a.txt": "campus: on-demand{n=2}\n", "a.json": `{"displayTimeUnit"`} {
+		for range 2 { // a file that is there is written anew
+			code, out, stderr := call(t, "gantt", "campus.yaml", "--out", file)
+			text, _ := os.ReadFile(file)
+			if code != 0 || out != file+"\n" || !strings.HasPrefix(string(text), begins) {
+				t.Errorf("%s: exit %d, %s%s: %.50q", file, code, out, stderr, text)
+			}
+		}
+	}
+	_, out, _ := call(t, "gantt", "campus.yaml", "--out", "-", "--format", "trace")
+	if text, _ := os.ReadFile("a.json"); out != string(text) || !json.Valid(text) {
+		t.Error("--out - prints something else")
+	}
+	code, _, stderr := call(t, "gantt", "campus.yaml", "--out", "none/a.svg")
+	if code != exit.IO || !strings.Contains(stderr, "none/a.svg") {
+		t.Errorf("exit %d: %s", code, stderr)
+	}
+	if files, _ := filepath.Glob("*.part"); len(files) > 0 {
+		t.Errorf("%v was left", files)
+	}
+}
+
+// rows returns the lines of tracks of what is printed.
+func rows(t *testing.T, args ...string) string {
+	t.Helper()
+	code, out, stderr := call(t, append([]string{"gantt", "--ascii"}, args...)...)
+	if code != 0 || stderr != "" {
+		t.Fatalf("%v: exit %d: %s", args, code, stderr)
+	}
+	return strings.Join(regexp.MustCompile(`(?m)^ *(P\d+|port).*$`).FindAllString(out, -1), "\n")
+}
+
+// A study's folder, its file and the cell by number give the same picture; another
+// instance gives another.
+func TestGanttFindsTheEpisodeInAllWays(t *testing.T) {
+	inScenes(t)
+	if code, _, stderr := call(t, "run", "campus.yaml", "--instances", "20", "--quiet"); code != 0 {
+		t.Fatal(stderr)
+	}
+	want := rows(t, "campus.yaml", "--instance", "7")
+	for _, same := range [][]string{
+		{"runs/campus", "--instance", "7"},
+		{"runs/campus", "--instance", "7", "--policy", "on-demand{n=2}"},
+		{"campus.yaml", "--instance", "7", "--set", "k=2"}, // k changes nothing
+		{"campus.yaml", "--instance", "7", "--policy", "on-demand{n=2,rounding=ceil}"},
+		{"campus.yaml", "--instance", "7", "--to", "1e9"},
+	} {
+		if got := rows(t, same...); got != want {
+			t.Errorf("%v draws\n%s\nand not\n%s", same, got, want)
+		}
+	}
+	for _, other := range [][]string{
+		{"campus.yaml"},
+		{"campus.yaml", "--instance", "7", "--seed", "2"},
+		{"campus.yaml", "--instance", "7", "--uninterrupted"},
+		{"campus.yaml", "--instance", "7", "--policy", "on-demand{n=1}"},
+		{"campus.yaml", "--instance", "7", "--risk", "linear"},
+		{"campus.yaml", "--instance", "7", "--from", "0.5"},
+	} {
+		if got := rows(t, other...); got == want {
+			t.Errorf("%v draws the same", other)
+		}
+	}
+	some := strings.Split(rows(t, "campus.yaml", "--instance", "7", "--workers", "5,2-3,3"), "\n")
+	for k, name := range []string{"port", "P2", "P3", "P5"} {
+		if !strings.HasPrefix(strings.TrimSpace(some[k]), name+" ") || !strings.Contains(want, strings.TrimSpace(some[k])) {
+			t.Errorf("row %d is %s", k, some[k])
+		}
+	}
+	code, out, _ := call(t, "gantt", "e1", "--set", "p=3", "--set", "W=2", "--policy", "no-rep")
+	if code != 0 || !strings.Contains(out, "p=3 W=2 n=147 eps=0.001; instance 0 of seed 1") {
+		t.Error(out)
+	}
+}
+
+func TestGanttFindsCellsByIdentity(t *testing.T) {
+	inScenes(t)
+	if code, _, stderr := call(t, "run", "e1", "--set", "p=3", "--set", "W=1,2", "--instances", "5", "--quiet"); code != 0 {
+		t.Fatal(stderr)
+	}
+	c, err := open("runs/e1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	id := fmt.Sprintf("%016x", c.Study.Grid.Values(1).ID("linear"))
+	for _, target := range [][]string{{"runs/e1"}, {"e1", "--set", "p=3", "--set", "W=1,2"}} {
+		code, out, stderr := call(t, append([]string{"gantt", "--cell", id}, target...)...)
+		if code != 0 || !strings.Contains(out, "p=3 W=2 ") {
+			t.Errorf("%v, cell %s: exit %d: %s%s", target, id, code, out, stderr)
+		}
+	}
+}
+
+func TestGanttRefusesInOneLine(t *testing.T) {
+	inScenes(t)
+	lost := "kind: protocol\nlifespan: 1\nout: 1-2\nback: 1-2\ncluster: {sigma: 10, tau: 1, delta: 1, rho: [1, 1]}\n"
+	if err := os.WriteFile("lost.yaml", []byte(lost), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ args, says string }{
+		{"", "accepts 1 arg"},
+		{"e9", `no experiment "e9"`},
+		{"none.yaml", "none.yaml"},
+		{"table3", "computed without episodes"},
+		{"hetero-gain", "want an experiment that has some (e1, e2"},
+		{"e1 --policy nobody", `no policy "nobody"`},
+		{"e1 --policy fifo", "policy fifo"},
+		{"e1 --cell 5", "no cell 0000000000000005"},
+		{"e1 --cell x", "want the 16 digits"},
+		{"e1 --instance -1", "--instance -1: want 0 or more"},
+		{"e1 --instance 1e3", `"1e3"`},
+		{"e1 --set q=1", `no parameter "q"`},
+		{"e1 --preset huge", `no preset "huge"`},
+		{"e1 --risk sometimes", `no risk "sometimes"`},
+		{"e1 --format png", "--format png: want svg, text or trace"},
+		{"e1 --out x.png", "--out x.png: want a name that ends in .svg, .txt or .json, or --format"},
+		{"e1 --width 5", "a text of 5 columns: want 40 to 1000"},
+		{"e1 --width -1", "--width -1: want a positive number"},
+		{"e1 --width 100 --format svg", "a picture of width 100: want 300 to 10000 pixels"},
+		{"e1 --width 100 --format trace", "a trace has no width"},
+		{"e1 --ascii --format svg", "--ascii is for --format text"},
+		{"e1 --from 2 --to 1", "--from and --to: from 2 to 1: want the second later"},
+		{"e1 --from NaN", "--from and --to: from NaN"},
+		{"e1 --from 1e9", "nothing happens"},
+		{"e1 --workers 0", `--workers 0: "0": want numbers from 1 to 25`},
+		{"e1 --workers 1-26", `"1-26": want numbers from 1 to 25`},
+		{"e1 --workers 3-1", `"3-1"`},
+		{"e1 --workers 1,,2", `"": want numbers`},
+		{"e1 --workers all", `"all"`},
+		{"e1 --set p=1001 --policy no-rep", "1001 tracks are too many for a picture"},
+		{"e1 --set W=100 --policy brute", "more than 250000 chunks"},
+		{"lab.yaml --policy fifo", "--policy: lab.yaml is a problem"},
+		{"lab.yaml --set p=3", "--set: lab.yaml is a problem"},
+		{"lab.yaml --instance 3", "--instance: lab.yaml is a problem"},
+		{"lost.yaml", "the solution has no plan that could be drawn: not valid"},
+		{".", "no study is there"},
+	} {
+		code, out, stderr := call(t, append([]string{"gantt"}, strings.Fields(c.args)...)...)
+		if code != exit.Usage || out != "" {
+			t.Errorf("%s: exit %d, stdout %.80q", c.args, code, out)
+		}
+		if !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {
+			t.Errorf("%s says %q, want one line with %q", c.args, stderr, c.says)
+		}
+	}
+	if files, _ := filepath.Glob("*"); len(files) != 3 {
+		t.Errorf("something was written: %v", files)
+	}
+}

@@ -1,0 +1,127 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"regexp"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/solve"
+)
+
+// scene is an episode as the command line names it.
+type scene struct {
+	program       Program
+	target        target
+	policy        string
+	cell          string
+	instance      int
+	uninterrupted bool
+}
+
+func (s *scene) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringVar(&s.policy, "policy", "", "the policy, any that there is (default: the first that figures show)")
+	f.StringVar(&s.cell, "cell", "", "identity of the cell, as runexp status tells it (default: the first)")
+	f.IntVar(&s.instance, "instance", 0, "number of the instance, from 0")
+	f.BoolVar(&s.uninterrupted, "uninterrupted", false, "as if nobody were interrupted")
+	f.StringVar(&s.target.preset, "preset", "", "of an experiment: a choice of parameters, such as quick or paper")
+	f.StringArrayVar(&s.target.set, "set", nil, "values of a parameter, as for runexp run: the first cell of those there are is drawn")
+	f.Uint64Var(&s.target.seed, "seed", 1, "master seed of all random streams")
+	f.StringVar(&s.target.risk, "risk", "", "law of the interruptions (see runexp list risks)")
+}
+
+// aProblem tells the file of a problem from that of a scenario, which has no such
+// key.
+var aProblem = regexp.MustCompile(`(?m)^(\{\s*)?kind\s*:`)
+
+// episode runs what is to be drawn.
+func (s *scene) episode(cmd *cobra.Command, name string) (*scenarios.Episode, error) {
+	if err := s.target.check(cmd); err != nil {
+		return nil, err
+	}
+	if s.instance < 0 {
+		return nil, fmt.Errorf("--instance %d: want 0 or more", s.instance)
+	}
+	kind := kindOf(name)
+	if kind == aFile {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		if aProblem.Match(text) {
+			return s.solution(name, text)
+		}
+	}
+	study, err := s.study(kind, name)
+	if err != nil {
+		return nil, err
+	}
+	if study.Grid.Cells() == 0 {
+		return nil, errors.New("there are no cells: no values meet all conditions")
+	}
+	at := scenarios.Scene{Policy: s.policy, Replication: s.instance, Uninterrupted: s.uninterrupted}
+	if at.Policy == "" {
+		at.Policy = study.Shown()[0]
+	}
+	if s.cell != "" {
+		id, err := strconv.ParseUint(s.cell, 16, 64)
+		if err != nil {
+			return nil, fmt.Errorf("--cell %q: want the 16 digits by which %s status names a cell", s.cell, s.program.name())
+		}
+		if at.Cell, err = study.Find(id); err != nil {
+			return nil, fmt.Errorf("--cell %s: %w", s.cell, err)
+		}
+	}
+	e, err := study.Episode(at)
+	var failure *scenarios.CellError
+	if errors.As(err, &failure) && !failure.Refused {
+		return nil, exit.With(exit.Failed, err)
+	}
+	return e, err
+}
+
+// study finds the study. That of a folder has the cells of all scenarios that were
+// ever run in it, unless something is to be changed.
+func (s *scene) study(kind targetKind, name string) (*scenarios.Study, error) {
+	changed := s.target.changed("set") || s.target.changed("seed") || s.target.changed("risk") || s.target.preset != ""
+	if kind == aFolder && !changed {
+		c, err := open(name)
+		if err != nil {
+			return nil, err
+		}
+		return c.Study, nil
+	}
+	if s.policy != "" && kind == anExperiment { // it need not suit the others
+		s.target.chosen = []string{s.policy}
+	}
+	study, _, err := s.target.study(name)
+	return study, err
+}
+
+// solution runs the plan that solves a problem.
+func (s *scene) solution(name string, text []byte) (*scenarios.Episode, error) {
+	for _, flag := range []string{"policy", "cell", "instance", "preset", "set", "seed", "risk"} {
+		if s.target.changed(flag) {
+			return nil, fmt.Errorf("--%s: %s is a problem, which has one plan: there is nothing to choose", flag, name)
+		}
+	}
+	answer, err := solve.Solve(name, text)
+	if err != nil {
+		return nil, err
+	}
+	if answer.Plan == nil {
+		return nil, fmt.Errorf("%s: the solution has no plan that could be drawn: %s", name, answer.Proved)
+	}
+	e, err := scenarios.EpisodeOf(&answer.Plan.Problem, &answer.Plan.Schedule)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	e.Title, e.Note = answer.Kind+": the plan that solves "+name, answer.Proved
+	return e, nil
+}

@@ -1,0 +1,94 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/scenarios"
+)
+
+func listCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:       "list [experiments|policies|risks|problems]",
+		Short:     "Lists what there is, with sources, parameters and options",
+		ValidArgs: []string{"experiments", "policies", "risks", "problems"},
+		Args:      cobra.MatchAll(cobra.MaximumNArgs(1), cobra.OnlyValidArgs),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			lists := []struct {
+				name  string
+				write func(io.Writer)
+			}{{"experiments", listExperiments}, {"policies", listPolicies}, {"risks", listRisks}, {"problems", listProblems}}
+			out := cmd.OutOrStdout()
+			for i, l := range lists {
+				switch {
+				case len(args) == 1 && args[0] == l.name:
+					l.write(out)
+				case len(args) == 0:
+					if i > 0 {
+						fmt.Fprintln(out)
+					}
+					fmt.Fprintf(out, "%s\n\n", strings.ToUpper(l.name))
+					l.write(out)
+				}
+			}
+			return nil
+		},
+	}
+}
+
+func listExperiments(out io.Writer) {
+	for i, e := range scenarios.Experiments() {
+		if i > 0 {
+			fmt.Fprintln(out)
+		}
+		fmt.Fprintf(out, "%s  %s\n    %s\n", e.Name, e.Title, e.Source)
+		w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+		for _, p := range e.Parameters {
+			fmt.Fprintf(w, "    %s=%s\t%s; %s\n", p.Name, p.Default, p.Doc, p.Range())
+		}
+		w.Flush()
+		if e.Compute == nil {
+			fmt.Fprintf(out, "    %d instances a cell; risk %s; policies %s\n", e.Instances, e.Risk, strings.Join(e.Policies, ", "))
+		} else {
+			fmt.Fprintf(out, "    computed without instances; policies %s\n", strings.Join(e.Policies, ", "))
+		}
+		for _, p := range e.Presets {
+			fmt.Fprintf(out, "    --preset %s: %s\n", p.Name, p.Doc)
+		}
+	}
+}
+
+func listPolicies(out io.Writer) {
+	for i, row := range policies.All() {
+		if i > 0 {
+			fmt.Fprintln(out)
+		}
+		fmt.Fprintf(out, "%s  %s\n    %s; %s\n", row.Name, row.Doc, row.Kind(), row.Source)
+		writeOptions(out, spec.Describe(row.Prototype))
+	}
+}
+
+func listRisks(out io.Writer) {
+	for i, row := range risk.All() {
+		if i > 0 {
+			fmt.Fprintln(out)
+		}
+		fmt.Fprintf(out, "%s  %s\n    %s\n", row.Name, row.Doc, row.Source)
+		writeOptions(out, row.Options())
+	}
+}
+
+func writeOptions(out io.Writer, fields []spec.Field) {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	for _, f := range fields {
+		fmt.Fprintf(w, "    %s=%s\t%s; %s\n", f.Name, f.Default, f.Doc, f.Allowed)
+	}
+	w.Flush()
+}

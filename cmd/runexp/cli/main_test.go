@@ -1,0 +1,153 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/clitest"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/scenarios"
+)
+
+// call runs the program.
+func call(t *testing.T, args ...string) (code int, stdout, stderr string) {
+	t.Helper()
+	var out, err bytes.Buffer
+	code = Run(context.Background(), args, &out, &err)
+	return code, out.String(), err.String()
+}
+
+// golden compares an output with a file of testdata.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	clitest.Golden(t, filepath.Join("testdata", name), got)
+}
+
+func TestListsAreAsPrinted(t *testing.T) {
+	code, out, stderr := call(t, "list")
+	if code != 0 || stderr != "" {
+		t.Fatalf("exit %d: %s", code, stderr)
+	}
+	golden(t, "list.txt", out)
+	parts := ""
+	for _, what := range []string{"experiments", "policies", "risks", "problems"} {
+		_, part, _ := call(t, "list", what)
+		if !strings.Contains(out, part) {
+			t.Errorf("list %s prints what list does not", what)
+		}
+		parts += part
+	}
+	if len(parts) < len(out)/2 {
+		t.Error("the parts of the list are not the whole")
+	}
+}
+
+// The numbers of this table are published: whoever changes them says so in the
+// changelog.
+func TestE1PrintsTheSameForEver(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "e1")
+	code, out, stderr := call(t, "run", "e1", "--set", "W=1..25:6", "--instances", "260", "--out", dir, "--quiet")
+	if code != 0 || stderr != "" {
+		t.Fatalf("exit %d: %s", code, stderr)
+	}
+	golden(t, "e1.txt", strings.ReplaceAll(out, dir, "runs/e1"))
+	csv, err := os.ReadFile(filepath.Join(dir, "results.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "e1.csv", string(csv))
+	for _, name := range []string{"manifest.json", "figures/e1.svg", "figures/e1.png"} {
+		if info, err := os.Stat(filepath.Join(dir, name)); err != nil || info.Size() < 500 {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	manifest, err := results.ReadManifest(dir)
+	if err != nil || manifest.Seed != 1 || manifest.Instances != 260 || len(manifest.Policies) != 6 || manifest.Set["W"] != "1..25:6" {
+		t.Errorf("the manifest is %+v (%v)", manifest, err)
+	}
+}
+
+func TestFormatsPrintTheTable(t *testing.T) {
+	base := []string{"run", "e1", "--set", "W=3", "--set", "p=4", "--instances", "10", "--quiet", "--policies", "greedy,no-rep{n=12,rounding=ceil}"}
+	dir := filepath.Join(t.TempDir(), "e1")
+	_, csv, _ := call(t, append(base, "--out", dir, "--format", "csv")...)
+	saved, _ := os.ReadFile(filepath.Join(dir, "results.csv"))
+	if csv != string(saved) || !strings.Contains(csv, `"no-rep{n=12,rounding=ceil}"`) {
+		t.Errorf("--format csv prints %s", csv)
+	}
+	_, json, _ := call(t, append(base, "--out", dir, "--format", "json")...)
+	if !strings.HasPrefix(json, "{") || !strings.Contains(json, `"no-rep{n=12,rounding=ceil}"`) {
+		t.Errorf("--format json prints %s", json)
+	}
+}
+
+func TestOtherLawsAndDispatchersRun(t *testing.T) {
+	trace := filepath.Join(t.TempDir(), "durations.txt")
+	if err := os.WriteFile(trace, []byte("3\n10\n4\n8\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, law := range []string{"exponential{mean=0.5}", "weibull{shape=0.5,scale=0.5}", "lognormal", "never", "empirical{file=" + trace + "}"} {
+		code, out, stderr := call(t, "run", "e1", "--risk", law, "--set", "p=4", "--set", "W=1,3", "--instances", "30",
+			"--policies", "omniscient,no-rep,on-demand", "--quiet", "--out", filepath.Join(t.TempDir(), "x"))
+		if code != 0 || !strings.Contains(out, "on-demand") {
+			t.Errorf("%s: exit %d: %s", law, code, stderr)
+		}
+	}
+}
+
+func TestInterruptedRunsGoOn(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "e1")
+	args := []string{"run", "e1", "--set", "W=1..25:6", "--out", dir, "--quiet", "--format", "csv"}
+	ctx, stop := context.WithCancel(context.Background())
+	stop()
+	var out, stderr bytes.Buffer
+	code := Run(ctx, args, &out, &stderr)
+	if _, err := os.Stat(filepath.Join(dir, "results.csv")); code != exit.Stopped || err == nil || out.Len() > 0 {
+		t.Errorf("exit %d, %s, %s", code, out.String(), stderr.String())
+	}
+	if code, _, _ := call(t, "status", dir); code != exit.Stopped {
+		t.Errorf("status of a study that was stopped exits %d", code)
+	}
+	code, resumed, _ := call(t, args...)
+	args[5] = filepath.Join(t.TempDir(), "again")
+	if _, want, _ := call(t, args...); code != 0 || resumed != want {
+		t.Errorf("exit %d; gone on with, the run prints\n%s", code, resumed)
+	}
+}
+
+// Every experiment has a preset that a test can afford, except where it is
+// quick anyway.
+func TestEveryExperimentRunsQuickly(t *testing.T) {
+	for i, e := range scenarios.Experiments() {
+		if testing.Short() && i%5 != 0 { // as under the race detector, which makes figures slow
+			continue
+		}
+		dir := filepath.Join(t.TempDir(), e.Name)
+		args := []string{"run", e.Name, "--quiet", "--out", dir}
+		if len(e.Presets) > 0 {
+			args = append(args, "--preset", "quick")
+		}
+		code, out, stderr := call(t, args...)
+		if code != 0 || stderr != "" {
+			t.Errorf("%s: exit %d: %s", e.Name, code, stderr)
+			continue
+		}
+		golden(t, e.Name+"-quick.txt", strings.ReplaceAll(out, dir, "runs/"+e.Name))
+	}
+}
+
+func TestValuesMayReferToOtherParameters(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "e1")
+	_, out, stderr := call(t, "run", "e1", "--set", "p=10,20", "--set", "W=0.3p,p", "--set", "n=auto", "--instances", "20",
+		"--policies", "greedy,no-rep", "--format", "csv", "--quiet", "--out", dir)
+	for _, cell := range []string{"e1,10,3,auto,", "e1,10,10,auto,", "e1,20,6,auto,", "e1,20,20,auto,"} {
+		if !strings.Contains(out, cell) {
+			t.Errorf("there is no row %s: %s%s", cell, out, stderr)
+		}
+	}
+}

@@ -1,0 +1,105 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/study"
+	"github.com/loadstar-sim/loadstar/scenarios"
+)
+
+func mergeCommand(p Program) *cobra.Command {
+	var drop bool
+	var format string
+	cmd := &cobra.Command{
+		Use:   "merge DIR [FROM...]",
+		Short: "Merges what all shards of a study found: pack.lsp, results.csv, figures",
+		Long: `Merges what all shards of a study found, in its folder and in other folders of
+the same study, into one file, pack.lsp, and makes results.csv and the figures.
+Whatever happened to the shards, the same numbers give the same bytes.
+
+The exit code is 0 if all is there, 1 if failures stand, and 75 if something is
+missing; what is there is merged in any case.`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return p.merge(cmd.OutOrStdout(), cmd.ErrOrStderr(), args[0], args[1:], drop, format)
+		},
+	}
+	cmd.Flags().BoolVar(&drop, "drop-logs", false, "remove logs whose records are all in the pack")
+	cmd.Flags().StringVar(&format, "format", "text", "what to print: text, csv or json")
+	return cmd
+}
+
+// merge packs a study and publishes what is there.
+func (p Program) merge(stdout, stderr io.Writer, dir string, others []string, drop bool, format string) error {
+	if format != "text" && format != "csv" && format != "json" {
+		return fmt.Errorf("--format %s: want text, csv or json", format)
+	}
+	c, err := open(dir)
+	if err != nil {
+		return err
+	}
+	if err := results.Check(dir, c.Study.Experiment.Name); err != nil {
+		return unwritable(err)
+	}
+	var from []*study.Folder
+	for _, name := range others {
+		f, err := study.Open(name)
+		if errors.Is(err, study.ErrNoStudy) {
+			return fmt.Errorf("%s: no study is there", name)
+		}
+		if err != nil {
+			return err
+		}
+		from = append(from, f)
+	}
+	release, err := c.Folder.Lock()
+	if err != nil {
+		return failedTo(plain(err))
+	}
+	defer release()
+	start := time.Now()
+	if _, err := c.Pack(from...); err != nil {
+		var other *study.Mismatch
+		if errors.As(err, &other) {
+			return plain(err)
+		}
+		return exit.With(exit.IO, plain(err))
+	}
+	said := warner{program: p}
+	said.warn(stderr, c)
+	st, err := c.Status(false, time.Now())
+	if err != nil {
+		return exit.With(exit.IO, err)
+	}
+	made := publication{program: p, campaign: c, dir: dir, wall: time.Since(start), format: format}
+	if err := made.save(); err != nil {
+		return exit.With(exit.IO, err)
+	}
+	if drop {
+		if err := c.Folder.DropLogs(); err != nil {
+			return exit.With(exit.IO, err)
+		}
+	}
+	if err := made.print(stdout); err != nil {
+		return exit.With(exit.IO, err)
+	}
+	return p.left(dir, st)
+}
+
+// left says what is missing.
+func (p Program) left(dir string, st *scenarios.Status) error {
+	switch {
+	case st.Left > 0:
+		return exit.With(exit.Stopped, fmt.Errorf("%s: %d runs are missing: %s run %s computes them", dir, st.Left, p.name(), dir))
+	case st.Failed > 0:
+		return exit.With(exit.Failed, fmt.Errorf("%s: %w: %s status %s lists them", dir, scenarios.FailuresStand(st.Failed), p.name(), dir))
+	}
+	return nil
+}

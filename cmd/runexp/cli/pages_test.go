@@ -1,0 +1,39 @@
+package cli
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/clitest"
+)
+
+const sweepsDoc = "../../../docs/sweeps.md"
+
+// These pages are sessions from beginning to end; go test ./cmd/runexp/cli -run
+// Shows -update rewrites what their commands print.
+
+func TestSweepsShowsWhatHappens(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the race detector makes it slow")
+	}
+	clitest.Run(Run).Play(t, sweepsDoc, 20)
+	for _, name := range []string{"pack.lsp", "results.csv"} {
+		one, _ := os.ReadFile(filepath.Join("runs/parts", name))
+		if two, _ := os.ReadFile(filepath.Join("runs/here", name)); len(one) == 0 || !bytes.Equal(one, two) {
+			t.Errorf("the bytes of %s are not the same both times", name)
+		}
+	}
+}
+
+func TestThePageAboutTracesShowsWhatHappens(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the race detector makes it slow")
+	}
+	clitest.Run(Run).Play(t, "../../../docs/traces.md", 10)
+}
+
+func TestThePageAboutGanttShowsWhatHappens(t *testing.T) {
+	clitest.Run(Run).Play(t, "../../../docs/gantt.md", 5)
+}

@@ -1,0 +1,138 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"runtime"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/scenarios"
+)
+
+// trial is how long a plan tries out what a study takes.
+const trial = 300 * time.Millisecond
+
+func planCommand() *cobra.Command {
+	var t target
+	var out string
+	var goroutines int
+	cmd := &cobra.Command{
+		Use:   "plan EXPERIMENT|FILE|DIR",
+		Short: "Tells what a run would do: cells, runs, time and disk; computes nothing but a short trial",
+		Example: `  runexp plan sweep.yaml
+  runexp plan sweep.yaml --set 'W=1..100' --instances 10000
+  runexp plan runs/sweep --precision 0.5%`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := t.check(cmd); err != nil {
+				return err
+			}
+			if goroutines < 0 || goroutines > 4096 {
+				return fmt.Errorf("--jobs %d: want 1 to 4096, or 0 for one for every processor", goroutines)
+			}
+			s, dir, err := t.study(args[0])
+			if err != nil {
+				return err
+			}
+			if err := s.Check(); err != nil {
+				return err
+			}
+			if out == "" {
+				out = dir
+			}
+			return plan(cmd.Context(), cmd.OutOrStdout(), s, out, goroutines)
+		},
+	}
+	f := cmd.Flags()
+	t.flags(cmd)
+	f.StringVar(&out, "out", "", "folder of the study (default: runs/NAME)")
+	f.IntVarP(&goroutines, "jobs", "j", 0, "episodes computed at a time (default: one for every processor)")
+	return cmd
+}
+
+// plan prints what a run would do.
+func plan(ctx context.Context, w io.Writer, s *scenarios.Study, dir string, goroutines int) error {
+	if goroutines == 0 {
+		goroutines = runtime.GOMAXPROCS(0)
+	}
+	c, err := scenarios.Peek(dir, s)
+	if err != nil {
+		return failedTo(err)
+	}
+	var st *scenarios.Status
+	if c != nil { // what is there counts, and so do cells that only it has
+		s = c.Study
+		if st, err = c.Status(false, time.Now()); err != nil {
+			return exit.With(exit.IO, err)
+		}
+	}
+	e := s.Estimate(ctx, trial)
+	part, more := 1.0, ""
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(t, "study\t%s in %s\n", s.Experiment.Name, dir)
+	fmt.Fprintf(t, "cells\t%d\n", s.Grid.Cells())
+	for _, p := range s.Grid.Parameters() {
+		fmt.Fprintf(t, "  %s\t%d values: %s\n", p.Name, len(s.Grid.Axis(p.Name)), s.Grid.Written()[p.Name])
+	}
+	fmt.Fprintf(t, "policies\t%d\n", len(s.Policies))
+	if s.Instances > 0 {
+		fmt.Fprintf(t, "instances\t%d of every cell%s\n", s.Instances, goal(s))
+	}
+	runs := int64(s.Grid.Cells()) * int64(len(s.Policies)) * int64(max(1, s.Instances))
+	fmt.Fprintf(t, "runs\t%d\n", runs)
+	if st != nil {
+		if all := st.Runs + st.Left; all > 0 {
+			part = float64(st.Left) / float64(all)
+		}
+		fmt.Fprintf(t, "there\t%d runs, so %d are left\n", st.Runs, st.Left)
+	}
+	if goal(s) != "" {
+		more = ", and what the precision takes"
+	}
+	fmt.Fprintf(t, "time\tabout %s on %d processors, by a trial of %d cells%s\n",
+		roughly(time.Duration(part*e.Seconds/float64(goroutines)*float64(time.Second))), goroutines, e.Sampled, more)
+	fmt.Fprintf(t, "disk\tabout %s%s\n", size(e.Bytes), more)
+	if err := t.Flush(); err != nil {
+		return exit.With(exit.IO, err)
+	}
+	return nil
+}
+
+// goal says how precise a study wants to be.
+func goal(s *scenarios.Study) string {
+	if precision := s.Sheet().Precision; precision > 0 {
+		return fmt.Sprintf(" at least, then until all intervals are within %g%%", 100*float64(precision))
+	}
+	return ""
+}
+
+// roughly rounds a time to what it is worth.
+func roughly(d time.Duration) string {
+	switch {
+	case d < time.Second:
+		return "a second"
+	case d < time.Minute:
+		return d.Round(time.Second).String()
+	case d < time.Hour:
+		return fmt.Sprintf("%d min", (d+30*time.Second)/time.Minute)
+	case d < 48*time.Hour:
+		return fmt.Sprintf("%.1f h", d.Hours())
+	}
+	return fmt.Sprintf("%.1f days", d.Hours()/24)
+}
+
+// size writes a number of bytes.
+func size(bytes float64) string {
+	for _, unit := range []string{"bytes", "kB", "MB", "GB"} {
+		if bytes < 1000 {
+			return fmt.Sprintf("%.3g %s", bytes, unit)
+		}
+		bytes /= 1000
+	}
+	return fmt.Sprintf("%.3g TB", bytes)
+}

@@ -1,0 +1,76 @@
+package cli
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"path/filepath"
+
+	"github.com/loadstar-sim/loadstar/results"
+)
+
+// longTable is how many lines of a table are worth printing.
+const longTable = 100
+
+// print writes what was asked for.
+func (p *publication) print(w io.Writer) error {
+	switch {
+	case p.format == "csv":
+		return p.campaign.WriteCSV(w)
+	case p.format == "json" && p.table != nil:
+		return p.table.WriteJSON(w)
+	case p.format == "json":
+		return fmt.Errorf("%d cells are too many for JSON; results.csv has them", p.campaign.Study.Grid.Cells())
+	}
+	var b bytes.Buffer
+	if err := p.summary(&b); err != nil {
+		return err
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+// summary writes the table, what there is to say of it, and where the files are.
+func (p *publication) summary(b *bytes.Buffer) error {
+	s := p.campaign.Study
+	e, cells := s.Experiment, s.Grid.Cells()
+	fmt.Fprintf(b, "%s\n", orName(e.Title, e.Name))
+	if e.Source != "" {
+		fmt.Fprintf(b, "%s\n", e.Source)
+	}
+	fmt.Fprintln(b)
+	if cells > longTable || p.table == nil {
+		fmt.Fprintf(b, "%d cells, all in results.csv.", cells)
+	} else if err := p.table.WriteText(b, results.View{Metric: e.Figure.Metric, X: e.Figure.X}); err != nil {
+		return err
+	}
+	if cells > 1 && p.table != nil {
+		fmt.Fprintf(b, "\nSpread of %s over the cells:\n\n", e.Figure.Metric)
+		if err := results.WriteDigests(b, p.table.Digest(e.Figure.Metric)); err != nil {
+			return err
+		}
+	}
+	if p.there < p.pairs {
+		fmt.Fprintf(b, "\nOf %d pairs of cell and policy, %d are there in full.\n", p.pairs, p.there)
+	}
+	fmt.Fprintf(b, "\n%s\nResults: %s\n", p.findings.Text, filepath.Join(p.dir, "results.csv"))
+	for i, name := range p.figures {
+		if i == 3 && len(p.figures) > 4 {
+			fmt.Fprintf(b, "         and %d more beside it\n", len(p.figures)-i)
+			break
+		}
+		fmt.Fprintf(b, "Figure:  %s\n", filepath.Join(p.dir, name))
+	}
+	if len(p.figures) >= results.MaxFigures {
+		fmt.Fprintf(b, "Only the first %d figures are drawn.\n", results.MaxFigures)
+	}
+	return nil
+}
+
+// orName returns a title, or a name where there is none.
+func orName(title, name string) string {
+	if title == "" {
+		return name
+	}
+	return title
+}

@@ -1,0 +1,106 @@
+// Package cli is the command line of Loadstar as a function of its arguments. The
+// program runexp is a call of Main. A program with policies or laws of its own
+// registers them and calls Main too; it then speaks under its own name.
+//
+//	runexp list [experiments|policies|risks|problems]
+//	runexp init [FILE]
+//	runexp plan EXPERIMENT|FILE|DIR [flags]
+//	runexp run EXPERIMENT|FILE|DIR [--out DIR] [--set k=v]... [flags]
+//	runexp status DIR
+//	runexp merge DIR [FROM...]
+//	runexp export DIR [--format csv|parquet]
+//	runexp gantt EXPERIMENT|FILE|DIR [--policy NAME] [--out FILE]
+//	runexp rerun DIR --cell ID --policy NAME [--instance N]
+//	runexp show EXPERIMENT|FILE|DIR
+//	runexp schema
+//	runexp submit slurm DIR [flags]
+//	runexp solve FILE [--json]
+//	runexp trace list|info|fit|convert|sample [FILE] [flags]
+//	runexp verify [PAPER...] [flags]
+//	runexp version
+//
+// Results go to standard output, progress and errors to standard error. The exit
+// code is 0 if all went well, 1 if a policy failed or a verdict moved, 2 if the
+// request is invalid, 74 if results could not be read or written, 75 if a run
+// ended early and can be continued, and 130 if a second ^C killed it, or the first
+// one where nothing was kept.
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/tracecmd"
+)
+
+// Program is the command line under a name.
+type Program struct {
+	Name string // in help and messages; empty is runexp
+}
+
+// Main is a program's main function: it runs the command of os.Args under the name
+// by which the program was called, and exits.
+func Main() {
+	name := strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe")
+	Program{Name: name}.Main()
+}
+
+// Run runs a command of runexp and returns its exit code.
+func Run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	return Program{}.Run(ctx, args, stdout, stderr)
+}
+
+// Main runs the command of os.Args and exits. The first signal to end finishes and
+// keeps what is being computed; a second ^C exits at once.
+func (p Program) Main() {
+	ctx, stop := context.WithCancel(context.Background())
+	signals := make(chan os.Signal, 4)
+	signal.Notify(signals, endings...)
+	go func() {
+		<-signals
+		stop()
+		time.AfterFunc(time.Second, func() {
+			fmt.Fprintf(os.Stderr, "%s: finishing what is being computed; ^C again exits at once\n", p.name())
+		})
+		for s := range signals {
+			if s == os.Interrupt { // schedulers send others more than once
+				os.Exit(exit.Interrupted)
+			}
+		}
+	}()
+	os.Exit(p.Run(ctx, os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// Run runs a command and returns its exit code. Errors take one line. Cancelling
+// the context ends a run early: what is being computed is finished and kept.
+func (p Program) Run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	return exit.Execute(ctx, p.root(), args, stdout, stderr)
+}
+
+// root returns the command whose subcommands are all others.
+func (p Program) root() *cobra.Command {
+	root := &cobra.Command{
+		Use:         "runexp",
+		Annotations: map[string]string{cobra.CommandDisplayNameAnnotation: p.name()},
+		Short:       "Run experiments on sharing divisible load among workers that may be interrupted",
+		Args:        cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return cmd.Help()
+		},
+	}
+	root.CompletionOptions.HiddenDefaultCmd = true
+	root.AddCommand(listCommand(), initCommand(p), planCommand(), runCommand(p), statusCommand(p), mergeCommand(p),
+		exportCommand(p), ganttCommand(p), rerunCommand(p), showCommand(), schemaCommand(), solveCommand(),
+		submitCommand(p, remaining), tracecmd.Command(), verifyCommand(), versionCommand())
+	p.rename(root)
+	return root
+}

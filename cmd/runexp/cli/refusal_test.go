@@ -1,0 +1,101 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+)
+
+func TestBadInputTakesOneLineAndExitTwo(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "file")
+	if err := os.WriteFile(file, []byte("nothing\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	other := filepath.Join(dir, "other")
+	if err := os.MkdirAll(other, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(other, "manifest.json"), []byte(`{"format":1,"experiment":"e2"}`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	notes := filepath.Join(dir, "notes")
+	if err := os.MkdirAll(notes, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(notes, "todo.txt"), []byte("x"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ args, says string }{
+		{"run", "accepts 1 arg"},
+		{"run e9", `no experiment "e9"`},
+		{"run e1 e1", "accepts 1 arg"},
+		{"fly", `unknown command "fly"`},
+		{"list everything", `invalid argument "everything"`},
+		{"run e1 --set p=0", "p=0: p is an integer from 1 to 100000"},
+		{"run e1 --set p=2.5", "p=2.5: p is an integer"},
+		{"run e1 --set W=-1", "W=-1: W is a number above 0"},
+		{"run e1 --set eps=NaN", `eps=NaN: "NaN": want a finite number`},
+		{"run e1 --set eps=-1e-9", "eps=-1e-09: eps is a number from 0"},
+		{"run e1 --set n=1e12", "n=1e+12: n is a number from 0.001 to 1e+06"},
+		{"run e1 --set W=1..1e9", "more than 1000000 values"},
+		{"run e1 --set q=1", `no parameter "q"`},
+		{"run e1 --set W=0.3q", `there is no variable "q"`},
+		{"run e1 --set p=auto", "p=auto: p is an integer"},
+		{"run e1 --set n=auto --set eps=0", "eps"},
+		{"run e1 --set n=auto --policies random-rep", "needs a number"},
+		{"run e1 --preset huge", `no preset "huge"`},
+		{"run table3 --instances 5", "without instances"},
+		{"run table3 --set g=6 --set n=20", "multiple of g"},
+		{"run table3 --policies no-rep", "no group chart"},
+		{"run table3 --set g=9 --set n=90 --policies optimal", "optimal"},
+		{"run e1 --set W", "want a parameter and its values"},
+		{"run e1 --set W=1 --set W=2", "W is set twice"},
+		{"run e1 --set p=1..5000 --set W=1..5000", "more than 10000000 cells"},
+		{"run e1 --set p=100000 --set n=1e6 --set W=1e6", "at p=100000 W=1e+06"},
+		{"run e1 --policies nobody", `no policy "nobody"`},
+		{"run e1 --policies greedy,greedy", "asked for twice"},
+		{"run e1 --policies greedy{n=NaN}", "n=nan"},
+		{"run e1 --policies greedy{m=1}", `"m"`},
+		{"run e1 --policies greedy{n=1", "--policies"},
+		{"run e1 --policies=", "--policies"},
+		{"run e1 --risk sometimes", `no risk "sometimes"`},
+		{"run e1 --risk linear{x=-1}", "x=-1"},
+		{"run e1 --risk empirical{file=" + file + "}", file + `:1:1: "nothing" is no duration`},
+		{"run e1 --instances 0", "--instances 0: want at least 1"},
+		{"run e1 --instances -5", "--instances -5"},
+		{"run e1 --instances 1e3", `"1e3"`},
+		{"run e1 --seed -1", `"-1"`},
+		{"run e1 -j -1", "--jobs -1"},
+		{"run e1 --evaluator magic", `no evaluator "magic"`},
+		{"run e1 --evaluator replay --policies on-demand", "cannot be replayed"},
+		{"run e1 --format xml", "--format xml: want text, csv or json"},
+		{"run e1 --out " + file, "is not a folder"},
+		{"run e1 --out " + filepath.Join(file, "below"), "is not a folder"},
+		{"run e1 --out /proc/none", "/proc"},
+		{"run e1 --out " + other, `holds experiment "e2"`},
+		{"run e1 --out " + notes, "holds files that are not a run of ours"},
+		{"run e1 --nonsense", "unknown flag"},
+	} {
+		args := strings.Fields(c.args)
+		if args[0] == "run" && !strings.Contains(c.args, "--out") {
+			args = append(args, "--out", filepath.Join(dir, "new"))
+		}
+		code, out, stderr := call(t, args...)
+		if code != exit.Usage || out != "" {
+			t.Errorf("%s: exit %d, stdout %.80q", c.args, code, out)
+		}
+		if !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {
+			t.Errorf("%s says %q, want one line with %q", c.args, stderr, c.says)
+		}
+	}
+	for name, want := range map[string]int{".": 3, "other": 1, "notes": 1} {
+		entries, err := os.ReadDir(filepath.Join(dir, name))
+		if err != nil || len(entries) != want {
+			t.Errorf("something was written in %s: %v (%v)", name, entries, err)
+		}
+	}
+}

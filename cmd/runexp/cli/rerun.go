@@ -1,0 +1,84 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/scenarios"
+)
+
+func rerunCommand(p Program) *cobra.Command {
+	var cell, policy string
+	var instance int
+	var stack bool
+	cmd := &cobra.Command{
+		Use:   "rerun DIR --cell ID --policy NAME [--instance N]",
+		Short: "Runs one instance of a study again, on the engine, and tells what happens; failures too",
+		Example: `  runexp status runs/sweep     # lists failures with these commands
+  runexp rerun runs/sweep --cell 1f0a55d2c3b4e697 --policy greedy --instance 17 --stack`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			id, err := strconv.ParseUint(cell, 16, 64)
+			if err != nil {
+				return fmt.Errorf("--cell %q: want the 16 digits by which %s status names a cell", cell, p.name())
+			}
+			if instance < 0 {
+				return fmt.Errorf("--instance %d: want 0 or more", instance)
+			}
+			c, err := open(args[0])
+			if err != nil {
+				return err
+			}
+			r, err := c.Rerun(id, policy, instance, stack)
+			var failure *scenarios.CellError
+			switch {
+			case errors.As(err, &failure):
+				return exit.With(exit.Failed, err)
+			case err != nil:
+				return err
+			}
+			return showRerun(cmd.OutOrStdout(), r)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&cell, "cell", "", "identity of the cell")
+	f.StringVar(&policy, "policy", "", "the policy")
+	f.IntVar(&instance, "instance", 0, "number of the instance, from 0")
+	f.IntVar(&instance, "replication", 0, "what --instance was called")
+	f.MarkHidden("replication")
+	cmd.MarkFlagsMutuallyExclusive("instance", "replication")
+	f.BoolVar(&stack, "stack", false, "let a panic show where in the code it comes from")
+	cmd.MarkFlagRequired("cell")
+	cmd.MarkFlagRequired("policy")
+	return cmd
+}
+
+// rerunOf is the command that shows a failure again.
+func (p Program) rerunOf(dir string, f scenarios.Failure) string {
+	return fmt.Sprintf("%s rerun %s --cell %016x --policy '%s' --instance %d", p.name(), dir, f.Cell, f.Policy, f.Replication)
+}
+
+// showRerun prints what became of an instance.
+func showRerun(w io.Writer, r *scenarios.Rerun) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(t, "cell\t%v\n", r.Values)
+	fmt.Fprintf(t, "policy\t%s\n", r.Policy)
+	fmt.Fprintf(t, "instance\t%d of seed %d\n", r.Replication, r.Seed)
+	fmt.Fprintf(t, "work\t%v of %v\n", r.Outcome.Work, r.Load)
+	fmt.Fprintf(t, "makespan\t%v\n", r.Outcome.Makespan)
+	fmt.Fprintf(t, "events\t%d\n", r.Outcome.Events)
+	fmt.Fprintf(t, "\nworker\tinterrupted\tchunks\tbusy\tlost\tidle\n")
+	for i, x := range r.Outcome.Workers {
+		fmt.Fprintf(t, "%d\t%.6g\t%d\t%.6g\t%.6g\t%.6g\n", i+1, r.Interrupt[i], x.Chunks, x.Busy, x.Lost, x.Idle)
+	}
+	if err := t.Flush(); err != nil {
+		return exit.With(exit.IO, err)
+	}
+	return nil
+}

@@ -1,0 +1,300 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/study"
+	"github.com/loadstar-sim/loadstar/scenarios"
+)
+
+// runOptions are the flags of runexp run.
+type runOptions struct {
+	target target
+	warner
+
+	out        string
+	filter     string
+	goroutines int
+	until      string
+	length     time.Duration
+	shard      int
+	shards     int
+	retry      string
+	failFast   bool
+	quiet      bool
+	format     string
+}
+
+func runCommand(p Program) *cobra.Command {
+	o := runOptions{warner: warner{program: p}}
+	cmd := &cobra.Command{
+		Use:   "run EXPERIMENT|FILE|DIR",
+		Short: "Runs an experiment or a scenario, or goes on with a study: results.csv, figures, summary",
+		Long: `Runs an experiment of the catalogue, or a scenario from a file, in a folder, or
+goes on with the study in a folder. What is there is not computed again: more
+repetitions, values or policies extend a study. ^C ends a run early and nothing
+is lost; so does whatever ends the machine.
+
+The exit code is 0 if all is done, 1 if failures stand, 2 if what was asked for
+cannot be, 74 if results could not be written, 75 if the run ended early and the
+same command goes on with it, and 130 after a second ^C.`,
+		Example: `  runexp run e1
+  runexp run e1 --set W=1..25:4 --set n=47,147 --instances 5000 --out runs/loads
+  runexp run sweep.yaml --for 8h
+  runexp run runs/sweep --precision 0.5%
+  runexp run runs/sweep --shard 3 --shards 16`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := o.check(cmd); err != nil {
+				return err
+			}
+			return o.run(cmd.Context(), args[0], cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+	f := cmd.Flags()
+	o.target.flags(cmd)
+	f.StringVar(&o.out, "out", "", "folder of the study (default: runs/NAME)")
+	f.StringVar(&o.filter, "filter", "", "compute only cells that meet a condition, such as 'p>15 and W<p'")
+	f.IntVarP(&o.goroutines, "jobs", "j", 0, "episodes computed at a time (default: one for every processor)")
+	f.StringVar(&o.until, "until", "", "end early at a time, such as 07:30 or '2027-01-31 07:30'")
+	f.DurationVar(&o.length, "for", 0, "end early after a time, such as 8h or 90m")
+	f.IntVar(&o.shard, "shard", 0, "which part of the study to compute, from 0")
+	f.IntVar(&o.shards, "shards", 0, "into how many parts the study is cut; parts may run at the same time, anywhere")
+	f.StringVar(&o.retry, "retry", "", "failed: compute again what failed")
+	f.BoolVar(&o.failFast, "fail-fast", false, "end at the first failure")
+	f.BoolVar(&o.quiet, "quiet", false, "no progress")
+	f.StringVar(&o.format, "format", "text", "what to print: text, csv or json")
+	return cmd
+}
+
+// check refuses flags that make no sense.
+func (o *runOptions) check(cmd *cobra.Command) error {
+	if err := o.target.check(cmd); err != nil {
+		return err
+	}
+	changed := cmd.Flags().Changed
+	switch {
+	case o.goroutines < 0 || o.goroutines > 4096:
+		return fmt.Errorf("--jobs %d: want 1 to 4096, or 0 for one for every processor", o.goroutines)
+	case o.format != "text" && o.format != "csv" && o.format != "json":
+		return fmt.Errorf("--format %s: want text, csv or json", o.format)
+	case o.retry != "" && o.retry != "failed":
+		return fmt.Errorf("--retry %s: want failed", o.retry)
+	case changed("shard") != changed("shards"):
+		return errors.New("--shard and --shards belong together: the part and the number of parts")
+	case changed("shards") && (o.shards < 1 || o.shard < 0 || o.shard >= o.shards):
+		return fmt.Errorf("--shard %d --shards %d: want a part from 0 to one below the number of parts", o.shard, o.shards)
+	case changed("for") && o.length <= 0:
+		return fmt.Errorf("--for %v: want a positive time, such as 8h", o.length)
+	case changed("for") && changed("until"):
+		return errors.New("--for and --until exclude one another")
+	}
+	return nil
+}
+
+// run checks everything that can be checked beforehand, computes what is
+// missing, puts the results into the folder, and prints them.
+func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Writer) error {
+	ctx, stop, err := o.deadline(ctx)
+	if err != nil {
+		return err
+	}
+	defer stop()
+	s, dir, err := o.target.study(name)
+	if err != nil {
+		return err
+	}
+	if o.out == "" {
+		o.out = dir
+	}
+	var cell *scenarios.CellError
+	if err := s.Check(); errors.As(err, &cell) && cell.Refused || err != nil && cell == nil {
+		return err
+	}
+	selected, err := s.Select(o.filter)
+	if err != nil {
+		return fmt.Errorf("--filter %s: %w", o.filter, err)
+	}
+	if err := results.Check(o.out, s.Experiment.Name); err != nil {
+		return unwritable(err)
+	}
+	c, release, err := o.begin(s)
+	if err != nil {
+		return err
+	}
+	defer release()
+	if err := c.Scan(true, nil); err != nil {
+		return exit.With(exit.IO, err)
+	}
+	o.warn(stderr, c)
+	a := scenarios.Advance{
+		Shard: scenarios.Shard{I: o.shard, N: o.shards}, Where: selected,
+		Retry: o.retry != "", FailFast: o.failFast, Version: version(),
+	}
+	if selected != nil && !c.Chosen(a) {
+		return fmt.Errorf("--filter %s: no cell meets it", o.filter)
+	}
+	start := time.Now()
+	if err := o.compute(ctx, c, a, stderr); err != nil && !errors.Is(err, scenarios.ErrFailures) {
+		return o.ended(c, err)
+	} else if o.shards > 0 {
+		return o.shardEnded(stdout, c, err)
+	} else {
+		return o.publish(c, time.Since(start), err, stdout, stderr)
+	}
+}
+
+// compute computes what is missing and shows progress meanwhile.
+func (o *runOptions) compute(ctx context.Context, c *scenarios.Campaign, a scenarios.Advance, stderr io.Writer) error {
+	var done atomic.Int64
+	a.Runner = &scenarios.Runner{Goroutines: o.goroutines, Done: &done}
+	finish := func() {}
+	if !o.quiet {
+		finish = showProgress(stderr, c.Study.Experiment.Name, c.Missing(a), &done)
+	}
+	defer finish()
+	return c.Run(ctx, a)
+}
+
+// begin opens the study's folder, or makes it. Who does not compute a shard has
+// it alone, and knows that before the study is asked for more.
+func (o *runOptions) begin(s *scenarios.Study) (c *scenarios.Campaign, release func(), err error) {
+	release = func() {}
+	lock := func(f *study.Folder) error {
+		if o.shards > 0 {
+			return nil
+		}
+		free, err := f.Lock()
+		if err != nil {
+			return plain(err)
+		}
+		release = free
+		return nil
+	}
+	there, err := study.Open(o.out)
+	if err == nil {
+		err = lock(there)
+	} else if errors.Is(err, study.ErrNoStudy) {
+		err = nil
+	}
+	if err != nil {
+		return nil, nil, failedTo(err)
+	}
+	if c, err = scenarios.Begin(o.out, s); err == nil && there == nil {
+		err = lock(c.Folder)
+	}
+	if err != nil {
+		release()
+		return nil, nil, failedTo(err)
+	}
+	return c, release, nil
+}
+
+// failedTo sorts the errors of opening a study: what was asked for cannot be, or
+// the folder cannot be read or written.
+func failedTo(err error) error {
+	var other *study.Mismatch
+	switch {
+	case errors.As(err, &other):
+		return fmt.Errorf("%w; give another folder by --out", plain(err))
+	case errors.Is(err, study.ErrLocked):
+		return err
+	}
+	return exit.With(exit.IO, plain(err))
+}
+
+// unwritable tells a folder in which nothing can be written at the moment from one
+// that was not meant.
+func unwritable(err error) error {
+	for _, reason := range []error{syscall.ENOSPC, syscall.EDQUOT, syscall.EIO} {
+		if errors.Is(err, reason) {
+			return exit.With(exit.IO, err)
+		}
+	}
+	return err
+}
+
+// plain takes the name of the package out of an error's text.
+func plain(err error) error { return plainError{err} }
+
+type plainError struct{ error }
+
+func (e plainError) Error() string { return strings.TrimPrefix(e.error.Error(), "study: ") }
+func (e plainError) Unwrap() error { return e.error }
+
+// ended turns the reason for an early end into an exit code.
+func (o *runOptions) ended(c *scenarios.Campaign, err error) error {
+	if errors.Is(err, scenarios.ErrStopped) {
+		return exit.With(exit.Stopped, fmt.Errorf("%s: %w", o.out, err))
+	}
+	return exit.With(exit.IO, fmt.Errorf("%s: %w; what was written is kept, and the same command goes on", o.out, plain(err)))
+}
+
+// shardEnded says that one part is done.
+func (o *runOptions) shardEnded(w io.Writer, c *scenarios.Campaign, err error) error {
+	if err != nil {
+		return o.failed(c, err)
+	}
+	_, err = fmt.Fprintf(w, "shard %d of %d is done; when all are: %s merge %s\n", o.shard, o.shards, o.program.name(), o.out)
+	if err != nil {
+		return exit.With(exit.IO, err)
+	}
+	return nil
+}
+
+// failed counts the failures and tells where they are listed.
+func (o *runOptions) failed(c *scenarios.Campaign, err error) error {
+	return exit.With(exit.Failed, fmt.Errorf("%s: %w: %s status %s lists them", o.out, err, o.program.name(), o.out))
+}
+
+// publish puts the results into the folder and prints them.
+func (o *runOptions) publish(c *scenarios.Campaign, wall time.Duration, failures error, stdout, stderr io.Writer) error {
+	if err := c.Scan(false, nil); err != nil {
+		return exit.With(exit.IO, err)
+	}
+	p := publication{program: o.program, campaign: c, dir: o.out, wall: wall, format: o.format}
+	if err := p.save(); err != nil {
+		return exit.With(exit.IO, err)
+	}
+	o.warn(stderr, c)
+	if err := p.print(stdout); err != nil {
+		return exit.With(exit.IO, err)
+	}
+	if failures != nil {
+		return o.failed(c, failures)
+	}
+	return nil
+}
+
+// defaultDir is where a study goes unless the user says.
+func defaultDir(name string) string { return filepath.Join("runs", name) }
+
+// warner writes what was found to be damaged, a line each, and each once.
+type warner struct {
+	program Program
+	said    map[string]bool
+}
+
+func (o *warner) warn(w io.Writer, c *scenarios.Campaign) {
+	for _, d := range c.Damage {
+		if text := d.String(); !o.said[text] {
+			if o.said == nil {
+				o.said = map[string]bool{}
+			}
+			o.said[text] = true
+			fmt.Fprintf(w, "%s: %s\n", o.program.name(), text)
+		}
+	}
+}

@@ -1,0 +1,129 @@
+package cli
+
+import (
+	"encoding/csv"
+	"io"
+	"runtime"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/scenarios"
+)
+
+// publication is what becomes of a study's records: files and what is printed.
+type publication struct {
+	program  Program
+	campaign *scenarios.Campaign
+	dir      string
+	wall     time.Duration
+	format   string
+
+	report   *scenarios.Report // nil if the study is too large for one
+	table    *results.Table
+	findings scenarios.Findings
+	figures  []string
+	failures int
+
+	there, pairs int64 // of cell and policy
+}
+
+// save makes the report and puts the results into the study's folder.
+func (p *publication) save() error {
+	c, s := p.campaign, p.campaign.Study
+	files := []results.File{{Name: "results.csv", Write: c.WriteCSV}}
+	m := manifest(s, p.wall)
+	err := c.Failures(func(scenarios.Failure) error {
+		p.failures++
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if p.failures > 0 {
+		files = append(files, results.File{Name: "failures.csv", Write: p.writeFailures})
+	}
+	if c.Reports() {
+		if p.report, err = c.Report(); err != nil {
+			return err
+		}
+		p.table = p.report.Table()
+		files[0].Write = p.table.WriteCSV
+		m.Rows, m.Metrics = len(p.table.Rows), metrics(p.table)
+		if p.there, p.pairs = c.There(); p.there == p.pairs {
+			p.findings = s.Experiment.Read(p.report)
+		}
+		files = append(files, p.findings.Files...)
+		files = append(files, p.draw()...)
+	}
+	return results.Save(p.dir, m, files)
+}
+
+// draw returns the files of all figures.
+func (p *publication) draw() (files []results.File) {
+	s := p.campaign.Study
+	look := s.Experiment.Figure
+	look.Title, look.Policies = s.Experiment.Title, s.Shown()
+	for _, f := range append(p.findings.Figures, p.table.Figures(look)...) {
+		name := "figures/" + f.Name
+		files = append(files,
+			results.File{Name: name + ".svg", Write: f.WriteSVG},
+			results.File{Name: name + ".png", Write: f.WritePNG})
+		p.figures = append(p.figures, name+".svg")
+	}
+	return files
+}
+
+// writeFailures lists what failed, and how to see it again.
+func (p *publication) writeFailures(w io.Writer) error {
+	file := csv.NewWriter(w)
+	file.Write([]string{"cell", "policy", "instances", "why", "command"})
+	err := p.campaign.Failures(func(f scenarios.Failure) error {
+		before := strconv.Itoa(f.Block * scenarios.BlockLength)
+		return file.Write([]string{f.Values.String(), f.Policy, before, f.Why, p.program.rerunOf(p.dir, f)})
+	})
+	file.Flush()
+	if err == nil {
+		err = file.Error()
+	}
+	return err
+}
+
+// manifest tells all that it takes to run the study again.
+func manifest(s *scenarios.Study, wall time.Duration) results.Manifest {
+	m := results.Manifest{
+		Experiment: s.Experiment.Name, Title: s.Experiment.Title,
+		Set: s.Grid.Written(), Seed: s.Seed, Risk: s.Risk, PlanRisk: s.PlanRisk, Instances: int64(s.Instances), Evaluator: string(s.Evaluator),
+		Metrics: s.Metrics,
+		Block:   scenarios.BlockLength, Batch: scenarios.BatchLength, Level: scenarios.Level,
+		Version: version(), GoVersion: runtime.Version(), GOOS: runtime.GOOS, GOARCH: runtime.GOARCH,
+		WallSeconds: wall.Seconds(), Cells: s.Grid.Cells(),
+	}
+	for _, p := range s.Grid.Parameters() {
+		values := s.Grid.Axis(p.Name)
+		if len(values) > longAxis {
+			values = values[:longAxis]
+		}
+		m.Parameters = append(m.Parameters, results.Parameter{Name: p.Name, Values: values})
+	}
+	for _, p := range s.Policies {
+		m.Policies = append(m.Policies, results.PolicyVersion{Policy: p.Spec, Revision: p.Revision})
+	}
+	return m
+}
+
+// metrics lists the metrics of a table in the order in which they come.
+func metrics(t *results.Table) []string {
+	var names []string
+	for _, r := range t.Rows {
+		if !slices.Contains(names, r.Metric) {
+			names = append(names, r.Metric)
+		}
+	}
+	return names
+}
+
+// longAxis is how many values of a parameter a manifest lists. How they were
+// written is there in any case.
+const longAxis = 10_000

@@ -1,0 +1,91 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+)
+
+func initCommand(p Program) *cobra.Command {
+	return &cobra.Command{
+		Use:   "init [FILE]",
+		Short: "Writes a commented scenario to begin with (default: sweep.yaml)",
+		Args:  cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			name := "sweep.yaml"
+			if len(args) > 0 {
+				name = args[0]
+			}
+			f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+			if os.IsExist(err) {
+				return fmt.Errorf("%s is there already: give another name", name)
+			}
+			if err != nil {
+				return err
+			}
+			if _, err := io.WriteString(f, sheet.Example()); err != nil {
+				f.Close()
+				return exit.With(exit.IO, err)
+			}
+			if err := f.Close(); err != nil {
+				return exit.With(exit.IO, err)
+			}
+			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s is a scenario. Next:\n  %[2]s plan %[1]s\n  %[2]s run %[1]s\n", name, p.name())
+			return err
+		},
+	}
+}
+
+func showCommand() *cobra.Command {
+	var t target
+	cmd := &cobra.Command{
+		Use:   "show EXPERIMENT|FILE|DIR",
+		Short: "Shows an experiment or a study as a scenario, which gives the same numbers",
+		Example: `  runexp show e3 > mine.yaml
+  runexp show e1 --preset paper`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := t.check(cmd); err != nil {
+				return err
+			}
+			s, _, err := t.study(args[0])
+			if err != nil {
+				return err
+			}
+			if _, err := cmd.OutOrStdout().Write(s.Sheet().Encode()); err != nil {
+				return exit.With(exit.IO, err)
+			}
+			return nil
+		},
+	}
+	t.flags(cmd)
+	cmd.Flags().Bool("yaml", true, "without effect, as scenarios are always YAML")
+	cmd.Flags().MarkHidden("yaml")
+	return cmd
+}
+
+func schemaCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "schema",
+		Short: "Prints the JSON Schema of scenario files, for editors",
+		Long: `Prints the JSON Schema of scenario files. Editors that know YAML complete and
+check a file that begins with
+  # yaml-language-server: $schema=scenario.schema.json
+where that file holds what this command prints.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			var names []string
+			for _, m := range scenarios.Metrics() {
+				names = append(names, m.Name)
+			}
+			_, err := cmd.OutOrStdout().Write(sheet.Schema(names))
+			return err
+		},
+	}
+}

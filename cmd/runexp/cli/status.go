@@ -1,0 +1,173 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"syscall"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/results/study"
+	"github.com/loadstar-sim/loadstar/scenarios"
+)
+
+func statusCommand(p Program) *cobra.Command {
+	var deep bool
+	var most int
+	cmd := &cobra.Command{
+		Use:   "status DIR",
+		Short: "Tells how far a study is: done, failed, running, left, estimated end, slowest cells",
+		Long: `Tells how far the study in a folder is. It only reads, so it may be asked for
+at any time. The exit code is 0 if all is done, 1 if failures stand, and 75 if
+something is left.`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			c, err := open(args[0])
+			if err != nil {
+				return err
+			}
+			now := time.Now()
+			st, err := c.Status(deep, now)
+			if err != nil {
+				return exit.With(exit.IO, err)
+			}
+			(&warner{program: p}).warn(cmd.ErrOrStderr(), c)
+			return p.showStatus(cmd.OutOrStdout(), args[0], c, st, most, now)
+		},
+	}
+	cmd.Flags().BoolVar(&deep, "deep", false, "test every byte of the folder")
+	cmd.Flags().IntVar(&most, "failures", 10, "how many failures to list")
+	return cmd
+}
+
+// open opens the folder of a study.
+func open(dir string) (*scenarios.Campaign, error) {
+	c, err := scenarios.OpenCampaign(dir, scenarios.ByBest)
+	if errors.Is(err, study.ErrNoStudy) || errors.Is(err, syscall.ENOTDIR) {
+		return nil, fmt.Errorf("%s: no study is there: want the folder of a run, such as runs/e1", dir)
+	}
+	return c, err
+}
+
+// showStatus prints a status, and turns it into an exit code.
+func (p Program) showStatus(w io.Writer, dir string, c *scenarios.Campaign, st *scenarios.Status, most int, now time.Time) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	pairs := int64(st.Cells) * int64(st.Policies)
+	fmt.Fprintf(t, "study\t%s: %d cells, %d policies%s\n", c.Study.Experiment.Name, st.Cells, st.Policies, wanted(c.Study))
+	fmt.Fprintf(t, "done\t%d of %d pairs of cell and policy, %d runs\n", st.Done, pairs, st.Runs)
+	fmt.Fprintf(t, "failed\t%d\n", st.Failed)
+	fmt.Fprintf(t, "running\t%s\n", atWork(st.Writers, now))
+	fmt.Fprintf(t, "left\t%d runs%s\n", st.Left, ending(st, now))
+	spent := "nothing"
+	if st.Records > 0 {
+		spent = fmt.Sprintf("about %s of processor time on %d records", roughly(time.Duration(st.Seconds*float64(time.Second))), st.Records)
+	}
+	fmt.Fprintf(t, "spent\t%s\n", spent)
+	for i, s := range st.Slowest {
+		label := ""
+		if i == 0 {
+			label = "slowest"
+		}
+		fmt.Fprintf(t, "%s\t%v: %.3g ms an instance\n", label, s.Values, 1000*s.Seconds)
+	}
+	if err := t.Flush(); err != nil {
+		return exit.With(exit.IO, err)
+	}
+	if err := p.listFailures(w, dir, c, most, st.Failed); err != nil {
+		return err
+	}
+	switch {
+	case st.Left > 0:
+		return exit.Silently(exit.Stopped)
+	case st.Failed > 0:
+		return exit.Silently(exit.Failed)
+	}
+	return nil
+}
+
+// wanted tells what a study aims for.
+func wanted(s *scenarios.Study) string {
+	if s.Instances == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", %d instances of every cell%s", s.Instances, goal(s))
+}
+
+// atWork lists the processes that write into the folder.
+func atWork(logs []study.LogInfo, now time.Time) string {
+	var text string
+	n := 0
+	for _, l := range logs {
+		if !l.InUse {
+			continue
+		}
+		if n++; n <= 3 {
+			text += fmt.Sprintf("; %s since %s, last heard of %s ago", l.Who, l.Started.Local().Format("2006-01-02 15:04"), now.Sub(l.Modified).Round(time.Second))
+		}
+	}
+	if n == 0 {
+		return "nothing"
+	}
+	return fmt.Sprintf("%d processes%s", n, text)
+}
+
+// ending estimates when the work will be done.
+func ending(st *scenarios.Status, now time.Time) string {
+	if st.Left == 0 || st.SecondsLeft == 0 {
+		return ""
+	}
+	text := fmt.Sprintf(", about %s of processor time", roughly(time.Duration(st.SecondsLeft*float64(time.Second))))
+	if st.Rate > 0 {
+		left := time.Duration(st.SecondsLeft / st.Rate * float64(time.Second))
+		text += fmt.Sprintf(", until about %s", now.Add(left).Local().Format("2006-01-02 15:04"))
+	}
+	return text
+}
+
+// listFailures prints the first failures, each with the command that shows it.
+func (p Program) listFailures(w io.Writer, dir string, c *scenarios.Campaign, most int, all int64) error {
+	if all == 0 {
+		return nil
+	}
+	n := 0
+	err := c.Failures(func(f scenarios.Failure) error {
+		if n++; n > most {
+			return nil
+		}
+		_, err := fmt.Fprintf(w, "\n%s\n  %s\n", f.Why, p.rerunOf(dir, f))
+		return err
+	})
+	if err == nil && n > most {
+		_, err = fmt.Fprintf(w, "\nand %d more, all in failures.csv after %s merge\n", n-most, p.name())
+	}
+	if err != nil {
+		return exit.With(exit.IO, err)
+	}
+	return nil
+}
+
+// remaining returns what is left of a study, as clusters want to know it: seconds
+// of processor time, by what the records took or else by a trial, and cells.
+func remaining(dir string) (seconds float64, cells int, err error) {
+	c, err := open(dir)
+	if err != nil {
+		return 0, 0, err
+	}
+	st, err := c.Status(false, time.Now())
+	if err != nil {
+		return 0, 0, exit.With(exit.IO, err)
+	}
+	if st.Left == 0 {
+		return 0, 0, nil
+	}
+	seconds = st.SecondsLeft
+	if seconds == 0 {
+		seconds = c.Study.Estimate(context.Background(), trial).Seconds * float64(st.Left) / float64(st.Left+st.Runs)
+	}
+	return seconds, st.CellsLeft, nil
+}

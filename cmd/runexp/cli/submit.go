@@ -1,0 +1,155 @@
+package cli
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/slurm"
+)
+
+// submitOptions are the flags of runexp submit slurm.
+type submitOptions struct {
+	program Program
+
+	shards, atOnce, goroutines int
+	target, time               time.Duration
+	partition, account, memory string
+	extra                      []string
+	dryRun                     bool
+}
+
+// submitCommand returns the command that hands a study to a cluster. It learns
+// from remaining what a study in a folder still costs, in processor seconds, and
+// in how many cells; a cost that is not positive and finite is not known.
+func submitCommand(p Program, remaining func(dir string) (seconds float64, cells int, err error)) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "submit",
+		Short: "Hands a study to a cluster",
+		Args:  cobra.NoArgs,
+		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(submitSlurmCommand(p, remaining))
+	return cmd
+}
+
+func submitSlurmCommand(p Program, remaining func(dir string) (float64, int, error)) *cobra.Command {
+	o := submitOptions{program: p}
+	cmd := &cobra.Command{
+		Use:   "slurm DIR",
+		Short: "Submits what is missing of a study as a Slurm job array, with a merge job behind it",
+		Example: `  runexp submit slurm studies/widths --dry-run
+  runexp submit slurm studies/widths -j 4 --partition short --at-once 50
+  runexp submit slurm studies/widths --shards 64 --time 2h --memory 2G --option '--qos=low'`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			seconds, cells, err := remaining(args[0])
+			if err != nil {
+				return err
+			}
+			if cells == 0 {
+				fmt.Fprintf(cmd.OutOrStdout(), "Nothing is missing: %s merge %s makes the results.\n", p.name(), args[0])
+				return nil
+			}
+			job, err := o.job(cmd, args[0], seconds, cells)
+			if err != nil {
+				return err
+			}
+			return o.submit(cmd.Context(), job, cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+	f := cmd.Flags()
+	f.IntVar(&o.shards, "shards", 0, "parts into which the study is cut (default: such that each takes the target)")
+	f.DurationVar(&o.target, "target", slurm.DefaultTarget, "how long a shard should take, 10m to 24h")
+	f.IntVar(&o.atOnce, "at-once", 0, "most shards that run at a time (default: as many as Slurm likes)")
+	f.IntVarP(&o.goroutines, "jobs", "j", 1, "processors of every shard")
+	f.DurationVar(&o.time, "time", 0, "limit of time of a shard (default: from what was measured, with a margin)")
+	f.StringVar(&o.partition, "partition", "", "partition of the cluster")
+	f.StringVar(&o.account, "account", "", "account to charge")
+	f.StringVar(&o.memory, "memory", "", "memory of every shard, such as 2G")
+	f.StringArrayVar(&o.extra, "option", nil, "an option of sbatch, as it is, such as '--qos=low'")
+	f.BoolVar(&o.dryRun, "dry-run", false, "print the scripts and submit nothing")
+	return cmd
+}
+
+// job decides all that the flags leave open.
+func (o *submitOptions) job(cmd *cobra.Command, dir string, seconds float64, cells int) (j slurm.Job, err error) {
+	given := cmd.Flags().Changed
+	switch {
+	case given("shards") && given("target"):
+		return j, errors.New("--shards and --target: want one of them")
+	case o.target < 10*time.Minute || o.target > 24*time.Hour:
+		return j, fmt.Errorf("--target %v: want 10m to 24h", o.target)
+	case !(seconds > 0 && seconds-seconds == 0) && !(given("shards") && given("time")):
+		return j, fmt.Errorf("%s: what a cell costs is not measured yet: compute some first, as with %s run %s --for 2m, or give --shards and --time", dir, o.program.name(), dir)
+	}
+	if j.Program, err = os.Executable(); err != nil {
+		return j, err
+	}
+	if j.Dir, err = filepath.Abs(dir); err != nil {
+		return j, err
+	}
+	j.Name = jobName(j.Dir)
+	j.Shards, j.AtOnce, j.Jobs, j.Time = o.shards, o.atOnce, o.goroutines, o.time
+	if !given("shards") {
+		j.Shards = min(slurm.Shards(seconds, j.Jobs, o.target), cells)
+	}
+	if !given("time") {
+		j.Time = slurm.TimeFor(seconds, j.Shards, j.Jobs)
+	}
+	j.Partition, j.Account, j.Memory, j.Extra = o.partition, o.account, o.memory, o.extra
+	return j, nil
+}
+
+// jobName names the jobs of a study, such that scancel --name finds them all and
+// none of another study.
+func jobName(dir string) string {
+	base := regexp.MustCompile(`[^A-Za-z0-9._-]+`).ReplaceAllString(filepath.Base(dir), "-")
+	return fmt.Sprintf("loadstar-%.60s-%.2x", base, sha256.Sum256([]byte(dir)))
+}
+
+func (o *submitOptions) submit(ctx context.Context, j slurm.Job, stdout, stderr io.Writer) error {
+	var err error
+	if j.MaxArraySize, err = slurm.MaxArraySize(ctx); err != nil {
+		if !o.dryRun {
+			return exit.With(exit.Failed, err)
+		}
+		fmt.Fprintf(stderr, "How long a job array may be cannot be asked here; %d tasks are assumed.\n", j.MaxArraySize)
+	}
+	if err := j.Check(); err != nil {
+		return err
+	}
+	if o.dryRun {
+		return printScripts(stdout, j)
+	}
+	if strings.Contains(filepath.ToSlash(j.Program), "/go-build") {
+		return errors.New("go run removes this program when it ends, before the jobs start: want one that stays, as from go build")
+	}
+	if _, err := slurm.Submit(ctx, j, stdout); err != nil {
+		return exit.With(exit.Failed, err)
+	}
+	fmt.Fprintf(stdout, "Shards have %d minutes each. To watch them: squeue --name=%s. To cancel them: scancel --name=%[2]s\n",
+		(j.Time+time.Minute-1)/time.Minute, j.Name)
+	return nil
+}
+
+// printScripts shows what would be submitted.
+func printScripts(w io.Writer, j slurm.Job) error {
+	arrays, merge := j.Scripts()
+	for _, s := range append(arrays, merge) {
+		if _, err := fmt.Fprintf(w, "### %s\n%s\n", filepath.Join(j.Dir, "slurm", s.Name), s.Text); err != nil {
+			return exit.With(exit.IO, err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,115 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/expr"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+)
+
+// rowsOf returns the cells of the table of docs/sweeps.md that has a column of
+// that name first.
+func rowsOf(t *testing.T, column string) (rows [][]string) {
+	t.Helper()
+	doc, err := os.ReadFile(sweepsDoc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, found := strings.Cut(string(doc), "\n| "+column+" |")
+	table, _, _ = strings.Cut(table, "\n\n")
+	for k, line := range strings.Split(table, "\n") {
+		if k < 2 {
+			continue // the rest of the head, and the rule
+		}
+		cells := strings.Split(strings.Trim(line, "| "), " | ")
+		cells[0] = strings.Trim(cells[0], "`")
+		rows = append(rows, cells)
+	}
+	if !found || len(rows) == 0 {
+		t.Fatalf("there is no table of %s", column)
+	}
+	return rows
+}
+
+func TestSweepsTellsOfEveryKey(t *testing.T) {
+	for column, part := range map[string]reflect.Type{
+		"key":               reflect.TypeFor[sheet.Sheet](),
+		"key of `platform`": reflect.TypeFor[sheet.Platform](),
+		"key of a group":    reflect.TypeFor[sheet.Group](),
+		"key of a cost":     reflect.TypeFor[sheet.Cost](),
+		"key of `figure`":   reflect.TypeFor[sheet.Figure](),
+		"key of `limits`":   reflect.TypeFor[sheet.Limits](),
+	} {
+		var there, told []string
+		for _, row := range rowsOf(t, column) {
+			told = append(told, row[0])
+		}
+		for i := range part.NumField() {
+			if key := part.Field(i).Tag.Get("yaml"); key != "" {
+				there = append(there, key)
+			}
+		}
+		if !slices.Equal(there, told) {
+			t.Errorf("%s: there are %v, and told are %v", column, there, told)
+		}
+	}
+}
+
+func TestSweepsTellsOfEveryMetric(t *testing.T) {
+	rows := rowsOf(t, "metric")
+	for i, m := range scenarios.Metrics() {
+		if want := []string{m.Name, m.Doc}; i >= len(rows) || !slices.Equal(rows[i], want) {
+			t.Errorf("row %d of the metrics is not | `%s` | %s |", i+1, m.Name, m.Doc)
+		}
+	}
+	if len(rows) > len(scenarios.Metrics()) {
+		t.Error("there are more rows than metrics")
+	}
+}
+
+func TestSweepsCalculatesRight(t *testing.T) {
+	names, values := []string{"p", "W", "eps"}, []float64{6, 4, 0.01}
+	for _, row := range rowsOf(t, "expression") {
+		e, err := expr.Parse(row[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := e.Compile(names)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := fmt.Sprint(p.Eval(values, nil)); got != row[1] {
+			t.Errorf("%s is %s, not %s", row[0], got, row[1])
+		}
+	}
+	for _, row := range rowsOf(t, "axis") {
+		a, err := expr.ParseAxis(row[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := a.Compile(names)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all, err := p.Append(nil, values)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, v := range all {
+			got = append(got, fmt.Sprint(v.X))
+			if v.Word != "" {
+				got[len(got)-1] = v.Word
+			}
+		}
+		if strings.Join(got, ", ") != row[1] {
+			t.Errorf("%s is %v, not %s", row[0], got, row[1])
+		}
+	}
+}

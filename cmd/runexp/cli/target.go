@@ -1,0 +1,257 @@
+package cli
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/results/study"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+)
+
+// target is a study as the command line names it: an experiment of the
+// catalogue, the file of a scenario, or the folder of a study, and what is to be
+// changed in it.
+type target struct {
+	preset    string
+	set       []string
+	instances int
+	precision string
+	most      int
+	seed      uint64
+	policies  string
+	risk      string
+	worldRisk string
+	planRisk  string
+	evaluator string
+
+	changed func(name string) bool
+	chosen  []string // policies
+}
+
+func (t *target) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringVar(&t.preset, "preset", "", "of an experiment: a choice of parameters and instances, such as quick or paper")
+	f.StringArrayVar(&t.set, "set", nil, "values of a parameter: a number, a multiple 0.3p, a list 1,2,5, a range 1..25 or 1..p:2, or auto")
+	f.IntVar(&t.instances, "instances", 0, "instances in every cell")
+	f.StringVar(&t.precision, "precision", "", "add instances until the half-width of every interval is at most this share of its mean, such as 0.5%")
+	f.IntVar(&t.most, "most", 0, "instances of a cell after which precision is given up (default 1000000)")
+	f.Uint64Var(&t.seed, "seed", 1, "master seed of all random streams")
+	f.StringVar(&t.policies, "policies", "", "policies, separated by commas (see runexp list policies)")
+	f.StringVar(&t.risk, "risk", "", "law of the interruptions (see runexp list risks)")
+	f.StringVar(&t.worldRisk, "world-risk", "", "law that the interruptions follow, while policies go on to believe in the scenario's or that of --risk")
+	f.StringVar(&t.planRisk, "plan-risk", "", "law that policies believe in, whatever the interruptions follow")
+	f.StringVar(&t.evaluator, "evaluator", "auto", "auto, replay (no events) or engine (event by event): same numbers")
+}
+
+// check refuses flags that make no sense wherever they stand.
+func (t *target) check(cmd *cobra.Command) (err error) {
+	t.changed = cmd.Flags().Changed
+	if t.changed("instances") && t.instances < 1 {
+		return fmt.Errorf("--instances %d: want at least 1", t.instances)
+	}
+	if t.changed("policies") {
+		if t.chosen, err = spec.Split(t.policies); err != nil {
+			return fmt.Errorf("--policies: %w", err)
+		}
+	}
+	return nil
+}
+
+// study finds the study that is meant, and its folder unless the user says.
+func (t *target) study(name string) (s *scenarios.Study, dir string, err error) {
+	var from *sheet.Sheet
+	switch kind := kindOf(name); kind {
+	case anExperiment:
+		order, err := t.order(name)
+		if err != nil {
+			return nil, "", err
+		}
+		if t.precision == "" && t.most == 0 {
+			s, err := scenarios.NewStudy(order)
+			return s, defaultDir(name), err
+		}
+		if from, err = order.Sheet(); err != nil {
+			return nil, "", err
+		}
+		dir = defaultDir(name)
+	default:
+		if t.preset != "" {
+			return nil, "", fmt.Errorf("--preset %s: only experiments of the catalogue have presets", t.preset)
+		}
+		if from, dir, err = load(kind, name); err != nil {
+			return nil, "", err
+		}
+		if err := t.change(from); err != nil {
+			return nil, "", err
+		}
+	}
+	if err := t.aim(from); err != nil {
+		return nil, "", err
+	}
+	s, err = scenarios.StudyOf(from, scenarios.Evaluator(t.evaluator))
+	return s, dir, err
+}
+
+// Kinds of targets.
+type targetKind int
+
+const (
+	anExperiment targetKind = iota
+	aFile
+	aFolder
+)
+
+// kindOf tells what a name on the command line means. A name without a slash or
+// an ending is an experiment, even if there is a file or a folder of that name.
+func kindOf(name string) targetKind {
+	if _, err := scenarios.Lookup(name); err == nil {
+		return anExperiment
+	}
+	info, err := os.Stat(name)
+	switch {
+	case err == nil && info.IsDir():
+		return aFolder
+	case err == nil || strings.ContainsAny(name, `./\`):
+		return aFile
+	}
+	return anExperiment
+}
+
+// load reads a scenario from its file, or the newest one of a study's folder.
+func load(kind targetKind, name string) (from *sheet.Sheet, dir string, err error) {
+	if kind == aFolder {
+		from, err := scenarios.Newest(name)
+		if errors.Is(err, study.ErrNoStudy) {
+			return nil, "", fmt.Errorf("%s: no study is there: want an experiment, the file of a scenario, or the folder of a study", name)
+		}
+		return from, name, err
+	}
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return nil, "", err
+	}
+	if from, err = sheet.Decode(name, text); err != nil {
+		return nil, "", err
+	}
+	if err := scenarios.Anchor(from, filepath.Dir(name)); err != nil {
+		return nil, "", err
+	}
+	return from, defaultDir(from.Name), nil
+}
+
+// order turns the flags into an order for an experiment.
+func (t *target) order(name string) (scenarios.Order, error) {
+	order := scenarios.Order{
+		Experiment: name, Preset: t.preset, Set: map[string]string{},
+		Risk: cmp.Or(t.worldRisk, t.risk), PlanRisk: t.planRisk,
+		Instances: t.instances, Seed: t.seed, Evaluator: scenarios.Evaluator(t.evaluator), Policies: t.chosen,
+	}
+	if e, err := scenarios.Lookup(name); err == nil && t.worldRisk != "" && t.planRisk == "" {
+		order.PlanRisk = cmp.Or(t.risk, e.Risk)
+	}
+	return order, t.pairs(func(name, values string) error {
+		order.Set[name] = values
+		return nil
+	})
+}
+
+// pairs calls a function with the name and value of each --set.
+func (t *target) pairs(do func(name, value string) error) error {
+	seen := map[string]bool{}
+	for _, s := range t.set {
+		name, value, ok := strings.Cut(s, "=")
+		if name = strings.TrimSpace(name); !ok || name == "" {
+			return fmt.Errorf("--set %s: want a parameter and its values, such as W=1..25", s)
+		}
+		if seen[name] {
+			return fmt.Errorf("--set %s: %s is set twice", s, name)
+		}
+		seen[name] = true
+		if err := do(name, value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// change changes a scenario as the flags want.
+func (t *target) change(from *sheet.Sheet) error {
+	var settings [][2]string
+	err := t.pairs(func(name, value string) error {
+		settings = append(settings, [2]string{name, value})
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if err := from.ApplyAll(settings); err != nil {
+		return err
+	}
+	for _, c := range []struct {
+		flag, law string
+		there     *sheet.Law
+	}{{"risk", t.risk, from.Risk}, {"world-risk", t.worldRisk, from.Risk}, {"plan-risk", t.planRisk, from.PlanRisk}} {
+		if t.changed(c.flag) && c.there != nil && c.there.Variable {
+			return fmt.Errorf("--%s %s: the law is the variable %s here: want --set %s=%s", c.flag, c.law, c.there.Name, c.there.Name, c.law)
+		}
+	}
+	for _, c := range []struct{ flag, key, value string }{
+		{"instances", "repetitions", fmt.Sprint(t.instances)},
+		{"seed", "seed", fmt.Sprint(t.seed)},
+		{"risk", "risk", t.risk},
+		{"world-risk", "risk", t.worldRisk},
+		{"plan-risk", "plan_risk", t.planRisk},
+	} {
+		if !t.changed(c.flag) {
+			continue
+		}
+		if c.flag == "world-risk" && from.PlanRisk == nil {
+			from.PlanRisk = from.Risk
+		}
+		if err := from.Apply(c.key, c.value); err != nil {
+			return fmt.Errorf("--%s %s: %w", c.flag, c.value, cause(err))
+		}
+	}
+	if t.chosen != nil {
+		policies, err := scenarios.Specs(t.chosen)
+		if err != nil {
+			return err
+		}
+		from.Policies = policies
+	}
+	return nil
+}
+
+// aim sets how precise a scenario is to be.
+func (t *target) aim(from *sheet.Sheet) error {
+	var settings [][2]string
+	for _, c := range [][2]string{{"precision", t.precision}, {"most", fmt.Sprint(t.most)}} {
+		if t.changed(c[0]) {
+			settings = append(settings, c)
+		}
+	}
+	if len(settings) == 0 {
+		return nil
+	}
+	if err := from.ApplyAll(settings); err != nil {
+		return fmt.Errorf("--precision: %w", cause(err))
+	}
+	return nil
+}
+
+// cause takes the place out of an error, where it is that of a flag.
+func cause(err error) error {
+	var placed *sheet.Error
+	if errors.As(err, &placed) {
+		return errors.New(placed.Msg)
+	}
+	return err
+}

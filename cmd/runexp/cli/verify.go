@@ -1,0 +1,147 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/scenarios"
+)
+
+// verifyOptions are the flags of runexp verify.
+type verifyOptions struct {
+	pattern    string
+	format     string
+	goroutines int
+	quiet      bool
+}
+
+func verifyCommand() *cobra.Command {
+	var o verifyOptions
+	var names []string
+	papers := scenarios.Papers()
+	for _, p := range papers {
+		names = append(names, p.Name)
+	}
+	cmd := &cobra.Command{
+		Use:   "verify [PAPER...]",
+		Short: "Tests what papers claim: prints a ledger of verdicts, and fails if one is not as recorded",
+		Long: "Tests what papers claim, those of " + strings.Join(names, ", ") + ", and prints a ledger of verdicts.\n" +
+			"The exit code is 0 if all verdicts are as recorded, 1 if one moved; standard error says which.",
+		Example: `  runexp verify
+  runexp verify static --claims 'static.table*'
+  runexp verify static --format markdown --quiet`,
+		ValidArgs: names,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			tests, err := o.choose(papers, args)
+			if err != nil {
+				return err
+			}
+			return o.verify(cmd.Context(), tests, cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&o.pattern, "claims", "*", "test only claims whose ID matches, such as 'static.e1.*'")
+	f.StringVar(&o.format, "format", "text", "how to print the ledger: text, markdown or csv")
+	f.IntVarP(&o.goroutines, "jobs", "j", 0, "episodes computed at a time (default: one for every processor)")
+	f.BoolVar(&o.quiet, "quiet", false, "no progress")
+	return cmd
+}
+
+// test is a claim to be tested.
+type test struct {
+	paper *scenarios.Paper
+	claim *scenarios.Claim
+}
+
+// choose finds the claims that were asked for.
+func (o *verifyOptions) choose(papers []*scenarios.Paper, names []string) ([]test, error) {
+	if o.goroutines < 0 || o.goroutines > 4096 {
+		return nil, fmt.Errorf("--jobs %d: want 1 to 4096, or 0 for one for every processor", o.goroutines)
+	}
+	if _, ok := ledgers[o.format]; !ok {
+		return nil, fmt.Errorf("--format %s: want text, markdown or csv", o.format)
+	}
+	wanted := map[string]bool{}
+	for _, name := range names {
+		wanted[name] = true
+	}
+	var tests []test
+	var known []string
+	for _, p := range papers {
+		known = append(known, p.Name)
+		if len(names) > 0 && !wanted[p.Name] {
+			continue
+		}
+		delete(wanted, p.Name)
+		for i := range p.Claims {
+			match, err := path.Match(o.pattern, p.Claims[i].ID)
+			if err != nil {
+				return nil, fmt.Errorf("--claims %s: %w", o.pattern, err)
+			}
+			if match {
+				tests = append(tests, test{p, &p.Claims[i]})
+			}
+		}
+	}
+	for _, name := range names {
+		if wanted[name] {
+			return nil, fmt.Errorf("there is no paper %q: the papers are %s", name, strings.Join(known, ", "))
+		}
+	}
+	if len(tests) == 0 {
+		return nil, fmt.Errorf("--claims %s: no claim has such an ID", o.pattern)
+	}
+	return tests, nil
+}
+
+// verify tests claim after claim, prints the ledger, and fails if it is not the
+// recorded one.
+func (o *verifyOptions) verify(ctx context.Context, tests []test, stdout, stderr io.Writer) error {
+	evidence := &scenarios.Evidence{Goroutines: o.goroutines}
+	var found, recorded []results.Claim
+	for i, t := range tests {
+		if !o.quiet {
+			fmt.Fprintf(stderr, "%d of %d: %s\n", i+1, len(tests), t.claim.ID)
+		}
+		c, err := t.paper.Verify(ctx, t.claim, evidence)
+		switch {
+		case errors.Is(err, context.Canceled):
+			return exit.With(exit.Interrupted, errors.New("interrupted; no ledger was printed"))
+		case err != nil:
+			return exit.With(exit.Failed, err)
+		}
+		found = append(found, c)
+		recorded = append(recorded, results.Claim{ID: c.ID, Verdict: t.claim.Recorded})
+	}
+	var b bytes.Buffer
+	if err := ledgers[o.format](&b, found); err != nil {
+		return exit.With(exit.IO, err)
+	}
+	if _, err := stdout.Write(b.Bytes()); err != nil {
+		return exit.With(exit.IO, err)
+	}
+	moved := results.Compare(found, recorded)
+	for _, line := range moved {
+		fmt.Fprintln(stderr, line)
+	}
+	if len(moved) > 0 {
+		return exit.With(exit.Failed, fmt.Errorf("%d of %d verdicts are not as recorded", len(moved), len(tests)))
+	}
+	return nil
+}
+
+// ledgers are the ways to print one.
+var ledgers = map[string]func(io.Writer, []results.Claim) error{
+	"text":     results.WriteLedger,
+	"markdown": results.WriteLedgerMarkdown,
+	"csv":      results.WriteLedgerCSV,
+}
