@@ -1,6 +1,7 @@
 package results
 
 import (
+	"encoding/json"
 	"maps"
 	"math"
 	"os"
@@ -8,8 +9,6 @@ import (
 	"reflect"
 	"strings"
 	"testing"
-
-	"encoding/json"
 )
 
 func TestCheckSaysWhatIsInTheWay(t *testing.T) {

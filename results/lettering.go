@@ -5,13 +5,12 @@ import (
 	"strings"
 	"unicode"
 
+	xfont "golang.org/x/image/font"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-
-	xfont "golang.org/x/image/font"
 )
 
 var (

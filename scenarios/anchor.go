@@ -15,7 +15,7 @@ import (
 )
 
 // Anchor makes the files that a scenario names independent of where it is run
-// from: they are relative to its own folder.
+// From: they are relative to its own folder.
 func Anchor(s *sheet.Sheet, dir string) error {
 	var err error
 	if s.Folder, err = filepath.Abs(dir); err != nil {
@@ -68,7 +68,7 @@ func lawFiles(s *sheet.Sheet) []*string {
 const filesFolder = "files"
 
 // keepFiles copies the files behind the laws of a scenario into the folder of its
-// study, so that the study can be read wherever the folder goes. Without write it
+// Study, so that the study can be read wherever the folder goes. Without write it
 // only looks whether that can be.
 func keepFiles(s *sheet.Sheet, dir string, write bool) error {
 	for _, name := range lawFiles(s) {

@@ -1,27 +1,29 @@
-package scenarios
+package scenarios_test
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/scenariostest"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
 // What policies believe changes what they do, and nothing of what happens.
 func TestWhatPoliciesBelieveChangesTheirPlansAndNotTheInterruptions(t *testing.T) {
-	order := Order{
+	order := scenarios.Order{
 		Experiment: "e1", Set: map[string]string{"p": "5", "W": "2", "n": "auto", "eps": "0.01"},
 		Policies: []string{"omniscient", "greedy", "on-demand{n=50}"}, Risk: "weibull{scale=0.5,shape=0.6}", Instances: 500,
 	}
-	truth := found(t, order)
+	truth := scenariostest.Found(t, order)
 	order.PlanRisk = order.Risk
-	told := found(t, order)
+	told := scenariostest.Found(t, order)
 	order.PlanRisk = "linear"
-	misled := found(t, order)
+	misled := scenariostest.Found(t, order)
 	for i, name := range order.Policies {
-		same, other := truth.series(0, i, Work).Moments, misled.series(0, i, Work).Moments
-		if same != told.series(0, i, Work).Moments {
+		same, other := truth.Series(0, i, scenarios.Work).Moments, misled.Series(0, i, scenarios.Work).Moments
+		if same != told.Series(0, i, scenarios.Work).Moments {
 			t.Errorf("%s does something else when told the truth", name)
 		}
 		if changed := same != other; changed != (name == "greedy") {
@@ -29,19 +31,19 @@ func TestWhatPoliciesBelieveChangesTheirPlansAndNotTheInterruptions(t *testing.T
 		}
 	}
 	// The exact expectation is that of what happens, not of what is believed.
-	exact, ok := misled.fact(0, 1, ExactWork)
-	m := misled.series(0, 1, Work).Moments
+	exact, ok := misled.Fact(0, 1, scenarios.ExactWork)
+	m := misled.Series(0, 1, scenarios.Work).Moments
 	if lo, hi := m.Interval(0.9999); !ok || exact < lo || exact > hi {
 		t.Errorf("the expectation is %v, what was found lies between %v and %v", exact, lo, hi)
 	}
-	if truth.mean(0, 1) <= misled.mean(0, 1) {
-		t.Errorf("greedy completes %v with the truth and %v without", truth.mean(0, 1), misled.mean(0, 1))
+	if truth.Mean(0, 1) <= misled.Mean(0, 1) {
+		t.Errorf("greedy completes %v with the truth and %v without", truth.Mean(0, 1), misled.Mean(0, 1))
 	}
 }
 
 func TestWhatPoliciesBelieveIsPartOfWhatAStudyMeans(t *testing.T) {
 	plan := func(belief string) string {
-		s, err := NewStudy(Order{Experiment: "e1", Preset: "quick", PlanRisk: belief})
+		s, err := scenarios.NewStudy(scenarios.Order{Experiment: "e1", Preset: "quick", PlanRisk: belief})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -75,14 +77,14 @@ figure: {x: belief}
 	if err != nil {
 		t.Fatal(err)
 	}
-	study, err := StudyOf(s, "")
+	study, err := scenarios.StudyOf(s, "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := foundIn(t, study)
+	r := scenariostest.FoundIn(t, study)
 	works := map[results.Moments]bool{}
 	for c := range study.Grid.Cells() {
-		works[r.series(c, 0, Work).Moments] = true
+		works[r.Series(c, 0, scenarios.Work).Moments] = true
 	}
 	if len(works) != 3 {
 		t.Errorf("three beliefs give %d results", len(works))

@@ -7,6 +7,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/study"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -16,7 +17,7 @@ import (
 type Campaign struct {
 	Study  *Study
 	Folder *study.Folder
-	Damage []study.Damage // found when the folder was last read
+	Damage []study.Damage // Found when the folder was last read
 
 	ids      []uint64 // of the cells
 	policies []uint64
@@ -145,7 +146,7 @@ func (c *Campaign) adopt(stored []study.Policy) error {
 func (c *Campaign) Scan(deep bool, also func(cell, policy int, k study.Key)) error {
 	s := c.Study
 	c.have = NewBacklog(s)
-	find, policy := newFinder(c.ids).Find, map[uint64]int{}
+	find, policy := grid.NewFinder(c.ids).Find, map[uint64]int{}
 	for i, id := range c.policies {
 		policy[id] = i
 	}

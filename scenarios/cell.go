@@ -7,13 +7,15 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
+	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
 // cell is one cell made ready: its problem, a plan for every policy that is
 // wanted, and the names of its random streams. Goroutines share it.
 type cell struct {
 	index         int
-	values        Values
+	values        grid.Values
 	problem       *models.Problem
 	told          *models.Problem // the same as policies believe it to be
 	interruptions engine.Key
@@ -49,15 +51,15 @@ func (s *Study) prepare(index int, wanted []int) *cell {
 		}
 		return c
 	}
-	if c.problem, c.broken = s.world.problem(c.values, s.Seed); c.broken != nil {
+	if c.problem, c.broken = s.world.Problem(c.values, s.Seed); c.broken != nil {
 		c.broken = refusal(c.values, "", c.broken)
 		return c
 	}
-	if c.told, c.broken = s.world.believed(c.problem, c.values); c.broken != nil {
+	if c.told, c.broken = s.world.Believed(c.problem, c.values); c.broken != nil {
 		c.broken = refusal(c.values, "", c.broken)
 		return c
 	}
-	if c.joint, c.broken = jointly(c.problem); c.broken != nil {
+	if c.joint, c.broken = world.Jointly(c.problem); c.broken != nil {
 		c.broken = refusal(c.values, "", c.broken)
 		return c
 	}
@@ -86,26 +88,6 @@ func (s *Study) prepare(index int, wanted []int) *cell {
 	return c
 }
 
-// jointly returns the law of all workers if they are interrupted together: they must
-// all have it.
-func jointly(p *models.Problem) (risk.Joint, error) {
-	var joint risk.Joint
-	for i := range p.Workers {
-		law, ok := p.Workers[i].Risk.(risk.Joint)
-		if ok && i == 0 {
-			joint = law
-		}
-		if ok != (joint != nil) || ok && p.Workers[i].Risk != p.Workers[0].Risk {
-			return nil, fmt.Errorf("worker %d is under %s and worker 1 under %s: a law of workers that are interrupted together must be that of all",
-				i+1, risk.Format(p.Workers[i].Risk), risk.Format(p.Workers[0].Risk))
-		}
-	}
-	if joint == nil {
-		return nil, nil
-	}
-	return joint, joint.Room(len(p.Workers))
-}
-
 // facts returns what is known exactly of a policy in a cell.
 func (s *Study) facts(c *cell, policy int) (facts []Fact, err error) {
 	p := s.Policies[policy]
@@ -114,7 +96,7 @@ func (s *Study) facts(c *cell, policy int) (facts []Fact, err error) {
 			facts, err = s.Experiment.Compute(c.values, p)
 		} else if s.exact && c.joint == nil { // which assumes independence
 			if work, ok := c.entries[policy].expect(); ok {
-				facts = []Fact{{ExactWork, work}}
+				facts = []Fact{{Metric: ExactWork, Value: work}}
 			}
 		}
 		return err
@@ -127,7 +109,7 @@ func (s *Study) facts(c *cell, policy int) (facts []Fact, err error) {
 
 // CellError says which policy failed in which cell.
 type CellError struct {
-	Cell   Values
+	Cell   grid.Values
 	Policy string // "" if there was no problem for it to solve
 	Err    error
 

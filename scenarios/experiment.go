@@ -1,5 +1,5 @@
 // Package scenarios holds the experiments and runs them. An [Experiment] is a
-// value: parameters, policies, how a cell of the grid becomes a problem, what
+// Value: parameters, policies, how a cell of the grid becomes a problem, what
 // to draw. A [Study] is an experiment with everything decided: which cells, how
 // many instances, which seed. Running one gives a [Report].
 //
@@ -14,6 +14,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -24,7 +25,7 @@ type Experiment struct {
 	Title  string // one line: what is varied and what is watched
 	Source string // authors, year, place
 
-	Parameters []Parameter
+	Parameters []grid.Parameter
 	Policies   []string // as policies.Parse reads them
 	Presets    []Preset
 
@@ -40,7 +41,7 @@ type Experiment struct {
 
 	// Compute, for experiments without episodes, returns what is to be known of
 	// a policy in a cell.
-	Compute func(v Values, p *policies.Policy) ([]Fact, error)
+	Compute func(v grid.Values, p *policies.Policy) ([]Fact, error)
 
 	// Spread has the ratio of every instance kept, not only its moments.
 	Spread bool

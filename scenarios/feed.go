@@ -1,8 +1,6 @@
 package scenarios
 
-import (
-	"sync"
-)
+import "sync"
 
 // Task is a part of a study that is to be computed.
 type Task struct {
@@ -138,7 +136,7 @@ func (f *feed) refill() bool {
 	return len(f.tile) > 0
 }
 
-// cells returns how many cells the task has.
+// Cells returns how many cells the task has.
 func (f *feed) cells() int {
 	if f.task.Cells != nil {
 		return len(f.task.Cells)

@@ -7,9 +7,9 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 )
 
-// addPrinted puts numbers that a paper prints beside ours, into the text and
+// AddPrinted puts numbers that a paper prints beside ours, into the text and
 // into a file NAME.csv.
-func (f *Findings) addPrinted(name, title string, rows []results.Printed) {
+func (f *Findings) AddPrinted(name, title string, rows []results.Printed) {
 	if len(rows) == 0 {
 		return
 	}

@@ -3,10 +3,12 @@ package scenarios
 import (
 	"errors"
 	"fmt"
+
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
 // refusal is the error of a policy that could not be set up, unless it panicked.
-func refusal(v Values, policy string, err error) *CellError {
+func refusal(v grid.Values, policy string, err error) *CellError {
 	var p panicked
 	return &CellError{Cell: v, Policy: policy, Err: err, Refused: !errors.As(err, &p)}
 }

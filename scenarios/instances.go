@@ -3,12 +3,14 @@ package scenarios
 import (
 	"context"
 	"slices"
+
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
 // EachInstance plays a study instance by instance, as a [Runner] would, and shows the
 // works of all policies in each of them, the reference last. The works are valid
 // only during the call. It needs a study with episodes and a reference.
-func (s *Study) EachInstance(ctx context.Context, show func(v Values, instance int, work []float64)) error {
+func (s *Study) EachInstance(ctx context.Context, show func(v grid.Values, instance int, work []float64)) error {
 	w, all := newWorker(s), newFeed(Task{Study: s}).every
 	for index := range s.Grid.Cells() {
 		if err := ctx.Err(); err != nil {

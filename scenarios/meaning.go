@@ -11,6 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/study"
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
 // epoch is raised when numbers change for a reason that no other field tells.
@@ -126,11 +127,11 @@ func (m *meaning) platform(p *sheet.Platform) {
 	m.formula("sample", p.Sample)
 }
 
-// law adds the law of interruptions. A file behind it is told by what it holds,
+// Law adds the law of interruptions. A file behind it is told by what it holds,
 // as it may be changed under the same name.
-func (m *meaning) law(name string, l *law) {
-	m.add(name, l.identity)
-	for _, o := range l.from.Options {
+func (m *meaning) law(name string, l *world.Law) {
+	m.add(name, l.Identity)
+	for _, o := range l.From.Options {
 		if o.Key != "file" {
 			continue
 		}

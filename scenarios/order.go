@@ -8,7 +8,9 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
 // Order is what a user asks for: an experiment and what to change in it. The
@@ -16,7 +18,7 @@ import (
 type Order struct {
 	Experiment string
 	Preset     string
-	Set        map[string]string // values by parameter, before those of the preset
+	Set        map[string]string // Values by parameter, before those of the preset
 	Risk       string            // that interruptions follow
 	PlanRisk   string            // that policies believe in, if that is another
 	Policies   []string
@@ -65,7 +67,7 @@ func (o Order) Sheet() (*sheet.Sheet, error) {
 		names = e.Policies
 	}
 	s := &sheet.Sheet{Name: e.Name, Title: e.Title, Source: e.Source, Seed: o.Seed}
-	if s.Sweep, err = chosenAxes(e.Parameters, set); err != nil {
+	if s.Sweep, err = grid.ChosenAxes(e.Parameters, set); err != nil {
 		return nil, err
 	}
 	if s.Policies, err = Specs(names); err != nil {
@@ -97,14 +99,14 @@ func (o Order) Sheet() (*sheet.Sheet, error) {
 	return s, err
 }
 
-// law reads a law, or the name of a parameter whose values are laws.
+// Law reads a law, or the name of a parameter whose values are laws.
 func (o Order) law(text string, axes sheet.Axes) (*sheet.Law, error) {
 	for _, a := range axes {
 		if a.Words && a.Name == text {
 			return sheet.ParseLaw(text, []string{text})
 		}
 	}
-	return lawOf(text)
+	return world.LawOf(text)
 }
 
 // Specs reads the spellings of policies.

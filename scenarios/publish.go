@@ -5,6 +5,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/study"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
 // maxTracks is how many pairs of cell and policy a report may have. Figures and
@@ -109,7 +110,7 @@ func (t *track) emptied(metrics int) track {
 // Failure is a policy that failed in a cell.
 type Failure struct {
 	Cell        uint64
-	Values      Values
+	Values      grid.Values
 	Policy      string
 	Block       int // those before it are there
 	Replication int

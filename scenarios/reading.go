@@ -17,25 +17,25 @@ func Ranked(r *Report) Findings {
 }
 
 // ranking reads a comparison of policies by their mean ratio: who is first and
-// where, and by how much it leads the others where it leads most.
+// Where, and by how much it leads the others where it leads most.
 func (r *Report) ranking() string {
-	order := r.byMeanRatio()
+	order := r.ByMeanRatio()
 	if len(order) == 0 {
 		return ""
 	}
 	first, cells := order[0], r.Study.Grid.Cells()
 	ahead := 0
 	for c := range cells {
-		if !slices.ContainsFunc(order, func(i int) bool { return r.mean(c, i) > r.mean(c, first) }) {
+		if !slices.ContainsFunc(order, func(i int) bool { return r.Mean(c, i) > r.Mean(c, first) }) {
 			ahead++
 		}
 	}
 	var behind []string
 	for _, i := range order[1:] {
-		behind = append(behind, fmt.Sprintf("%s %.3f", r.name(i), r.meanOver(i)))
+		behind = append(behind, fmt.Sprintf("%s %.3f", r.Name(i), r.MeanOver(i)))
 	}
 	line := fmt.Sprintf("%s completes %.3f of the work of %s on average and is first in %s",
-		r.name(first), r.meanOver(first), r.Study.Experiment.Reference, outOf(ahead, cells))
+		r.Name(first), r.MeanOver(first), r.Study.Experiment.Reference, outOf(ahead, cells))
 	if len(behind) == 0 {
 		return line + ".\n"
 	}
@@ -46,21 +46,21 @@ func (r *Report) ranking() string {
 func (r *Report) largestLead(first, second int) string {
 	best, where, span := 0.0, -1, [2]float64{}
 	for c := range r.Study.Grid.Cells() {
-		d, lo, hi, ok := results.Difference(r.series(c, first, Ratio), r.series(c, second, Ratio), Level)
+		d, lo, hi, ok := results.Difference(r.Series(c, first, Ratio), r.Series(c, second, Ratio), Level)
 		if ok && (where < 0 || d > best) {
 			best, where, span = d, c, [2]float64{lo, hi}
 		}
 	}
 	if where < 0 {
 		return fmt.Sprintf("With %d instances a cell there is no interval for the lead of %s over %s.",
-			r.Study.Instances, r.name(first), r.name(second))
+			r.Study.Instances, r.Name(first), r.Name(second))
 	}
 	return fmt.Sprintf("It leads %s most at %s: by %.4f (paired %g%% interval %.4f to %.4f).",
-		r.name(second), r.Study.Grid.Varying(where), best, 100*Level, span[0], span[1])
+		r.Name(second), r.Study.Grid.Varying(where), best, 100*Level, span[0], span[1])
 }
 
-// byMeanRatio returns the policies but the reference, best first.
-func (r *Report) byMeanRatio() []int {
+// ByMeanRatio returns the policies but the reference, best first.
+func (r *Report) ByMeanRatio() []int {
 	var order []int
 	for i := range r.Study.Policies {
 		if r.Study.Policies[i].Spec != r.Study.reference.Spec {
@@ -68,7 +68,7 @@ func (r *Report) byMeanRatio() []int {
 		}
 	}
 	slices.SortStableFunc(order, func(a, b int) int {
-		switch x, y := r.meanOver(a), r.meanOver(b); {
+		switch x, y := r.MeanOver(a), r.MeanOver(b); {
 		case x > y:
 			return -1
 		case x < y:
@@ -79,14 +79,14 @@ func (r *Report) byMeanRatio() []int {
 	return order
 }
 
-func (r *Report) name(policy int) string        { return r.Study.Policies[policy].Spec }
-func (r *Report) mean(cell, policy int) float64 { return r.series(cell, policy, Ratio).Mean }
+func (r *Report) Name(policy int) string        { return r.Study.Policies[policy].Spec }
+func (r *Report) Mean(cell, policy int) float64 { return r.Series(cell, policy, Ratio).Mean }
 
-// meanOver returns the mean of a policy's mean ratios over all cells.
-func (r *Report) meanOver(policy int) float64 {
+// MeanOver returns the mean of a policy's mean ratios over all cells.
+func (r *Report) MeanOver(policy int) float64 {
 	sum, cells := 0.0, r.Study.Grid.Cells()
 	for c := range cells {
-		sum += r.mean(c, policy)
+		sum += r.Mean(c, policy)
 	}
 	return sum / float64(cells)
 }

@@ -23,7 +23,7 @@ func blockOf(values ...float64) results.Sample {
 
 // goldenRecord is the record of the numbers from 0 to 50 as one metric and 0.5 as
 // another, of two ratios, and of a fact.
-const goldenRecord = "0000000000003940" + "000000000095c540" + "0000000000000000" + "0000000000004940" + // mean, M2, least, largest
+const goldenRecord = "0000000000003940" + "000000000095c540" + "0000000000000000" + "0000000000004940" + // Mean, M2, least, largest
 	"02" + "0000000000002840" + "0000000000804240" + // two batches
 	"000000000000e03f" + "0000000000000000" + "000000000000e03f" + "000000000000e03f" + "00" + // no batch
 	"02" + "000000000000f03f" + "000000000000d03f" + // ratios
@@ -38,7 +38,7 @@ func TestRecordsAreTheSameForEver(t *testing.T) {
 	f := Found{
 		Samples: []results.Sample{blockOf(values...), blockOf(0.5)},
 		Values:  []float64{1, 0.25},
-		Facts:   []Fact{{ExactWork, 1.0 / 3}},
+		Facts:   []Fact{{Metric: ExactWork, Value: 1.0 / 3}},
 	}
 	got := hex.EncodeToString(appendRecord(nil, &f))
 	if got != goldenRecord {
@@ -57,7 +57,7 @@ func TestRecordsAreReadAsTheyWereWritten(t *testing.T) {
 	f := Found{
 		Samples: []results.Sample{blockOf(1, 2, math.Inf(1)), blockOf(make([]float64, 77)...)},
 		Values:  []float64{0, 1, 0.5},
-		Facts:   []Fact{{"K", 2}, {"absolute", 1.5}},
+		Facts:   []Fact{{Metric: "K", Value: 2}, {Metric: "absolute", Value: 1.5}},
 	}
 	var g Found
 	for _, count := range []int{3, 77} {
@@ -75,7 +75,7 @@ func TestRecordsAreReadAsTheyWereWritten(t *testing.T) {
 }
 
 func FuzzRecords(f *testing.F) {
-	f.Add(appendRecord(nil, &Found{Samples: []results.Sample{blockOf(1, 2)}, Facts: []Fact{{"K", 1}}}), 1)
+	f.Add(appendRecord(nil, &Found{Samples: []results.Sample{blockOf(1, 2)}, Facts: []Fact{{Metric: "K", Value: 1}}}), 1)
 	f.Add([]byte{0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1}, 0)
 	f.Fuzz(func(t *testing.T, record []byte, sampled int) {
 		var a, b Found

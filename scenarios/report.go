@@ -126,9 +126,9 @@ func (r *Report) track(cell, policy int) *track {
 	return &r.tracks[cell*len(r.Study.Policies)+policy]
 }
 
-// series returns a sampled metric of a policy in a cell; it is empty if that was
+// Series returns a sampled metric of a policy in a cell; it is empty if that was
 // not watched, or not found.
-func (r *Report) series(cell, policy int, metric string) *results.Series {
+func (r *Report) Series(cell, policy int, metric string) *results.Series {
 	t := r.track(cell, policy)
 	for m := range t.series {
 		if r.Study.sampled[m].Name == metric {
@@ -141,8 +141,8 @@ func (r *Report) series(cell, policy int, metric string) *results.Series {
 // Facts returns all that is known exactly of a policy in a cell.
 func (r *Report) Facts(cell, policy int) []Fact { return r.track(cell, policy).facts }
 
-// fact returns a metric of a policy in a cell that is known exactly.
-func (r *Report) fact(cell, policy int, metric string) (float64, bool) {
+// Fact returns a metric of a policy in a cell that is known exactly.
+func (r *Report) Fact(cell, policy int, metric string) (float64, bool) {
 	for _, f := range r.track(cell, policy).facts {
 		if f.Metric == metric {
 			return f.Value, true
@@ -151,8 +151,8 @@ func (r *Report) fact(cell, policy int, metric string) (float64, bool) {
 	return 0, false
 }
 
-// instances returns how many instances all cells have together.
-func (r *Report) instances() int { return r.Study.Grid.Cells() * r.Study.Instances }
+// Instances returns how many instances all cells have together.
+func (r *Report) Instances() int { return r.Study.Grid.Cells() * r.Study.Instances }
 
 // Level of all intervals.
 const Level = 0.95

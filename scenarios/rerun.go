@@ -6,11 +6,12 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
 // Rerun is one instance of a study, run again on the engine.
 type Rerun struct {
-	Values      Values
+	Values      grid.Values
 	Policy      string
 	Replication int
 	Seed        uint64

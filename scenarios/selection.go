@@ -1,6 +1,9 @@
 package scenarios
 
-import "github.com/loadstar-sim/loadstar/scenarios/expr"
+import (
+	"github.com/loadstar-sim/loadstar/scenarios/expr"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
+)
 
 // Selection is a condition on cells.
 type Selection struct {
@@ -28,7 +31,7 @@ func (s *Study) Select(condition string) (*Selection, error) {
 
 // has tells whether a cell meets the condition. Parameters go by name, since the
 // grid of a study's folder may have them in another order.
-func (s *Selection) has(g *Grid, cell int) bool {
+func (s *Selection) has(g *grid.Grid, cell int) bool {
 	if s == nil {
 		return true
 	}

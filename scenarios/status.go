@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/loadstar-sim/loadstar/results/study"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
 // Status is how far a campaign has come. Runs are replications of a policy.
@@ -28,7 +29,7 @@ type Status struct {
 
 // Slow is a cell and what a replication of all its policies takes.
 type Slow struct {
-	Values  Values
+	Values  grid.Values
 	ID      uint64
 	Seconds float64
 }
@@ -118,7 +119,7 @@ func (c *Campaign) There() (there, pairs int64) {
 }
 
 // goals returns a function that tells how many blocks a cell needs; at least,
-// where that is for its intervals to say.
+// Where that is for its intervals to say.
 func (c *Campaign) goals() (func(cell int) int, error) {
 	if !c.precise() {
 		return func(int) int { return c.base() }, nil

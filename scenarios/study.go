@@ -4,7 +4,9 @@ import (
 	"fmt"
 
 	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
 // Replications come in blocks, the units of work that goroutines share, and a
@@ -31,7 +33,7 @@ const (
 // Study is an experiment with everything decided.
 type Study struct {
 	Experiment   *Experiment
-	Grid         *Grid
+	Grid         *grid.Grid
 	Risk         string // as the sheet has it; its canonical spelling where it is the same in all cells
 	PlanRisk     string // what policies believe it is, if that is another
 	Policies     []*policies.Policy
@@ -42,7 +44,7 @@ type Study struct {
 	Distribution bool // the ratio of every instance is kept
 
 	sheet     *sheet.Sheet
-	world     *world
+	world     *world.World
 	reference *policies.Policy
 	sampled   []*Metric // of the metrics, those read from episodes
 	whole     bool      // some of them need whole outcomes
@@ -80,23 +82,23 @@ func StudyOf(from *sheet.Sheet, how Evaluator) (*Study, error) {
 	if err := s.watch(); err != nil {
 		return nil, err
 	}
-	if s.world, err = newWorld(from, s.Grid.Parameters(), from.At); err != nil {
+	if s.world, err = world.New(from, s.Grid.Parameters(), from.At); err != nil {
 		return nil, err
 	}
-	s.Risk = s.world.Law(0).spelling
+	s.Risk = s.world.Law(0).Spelling
 	if belief := s.world.Belief(); belief != nil {
-		s.PlanRisk = belief.spelling
+		s.PlanRisk = belief.Spelling
 	}
 	s.draw(like)
 	return s, nil
 }
 
-// law is the law of interruptions as cells' identities have it.
+// Law is the law of interruptions as cells' identities have it.
 func (s *Study) law() string {
 	if s.world == nil {
 		return "linear"
 	}
-	return s.world.Law(0).identity
+	return s.world.Law(0).Identity
 }
 
 // Reference returns the policy by whose work the ratio is measured, and nil if no

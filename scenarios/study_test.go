@@ -8,6 +8,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
 // small is a study of E1 that takes no time and ends in a short block.
@@ -72,7 +73,7 @@ func TestNumbersDependOnNoOtherPolicy(t *testing.T) {
 func key(r results.Row) string {
 	b := new(bytes.Buffer)
 	for _, v := range r.Params {
-		b.WriteString(number(v) + " ")
+		b.WriteString(grid.Number(v) + " ")
 	}
 	return b.String() + r.Policy + " " + r.Metric
 }
@@ -106,7 +107,7 @@ func TestAnotherSeedGivesOtherNumbers(t *testing.T) {
 func TestExactAndSampledWorkAgree(t *testing.T) {
 	o := small()
 	o.Instances = 4000
-	o.Set["W"] = "2.5,3" // at W=1 the omniscient policy falls short once in 40,000 instances
+	o.Set["W"] = "2.5,3" // At W=1 the omniscient policy falls short once in 40,000 instances
 	table, _ := rows(t, o, 2)
 	sampled := map[string]results.Row{}
 	compared := 0

@@ -13,7 +13,9 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
 // inherit takes over what an experiment of the catalogue knows to do with
@@ -60,23 +62,23 @@ func (s *Study) lay(like *Experiment) error {
 	}
 	worlds := map[string]bool{}
 	if s.sheet.Platform != nil {
-		worlds = deciding(s.sheet.Platform)
+		worlds = world.Deciding(s.sheet.Platform)
 	}
 	e := s.Experiment
 	for _, a := range axes {
-		p := Parameter{Name: a.Name, Min: math.Inf(-1), Max: math.Inf(1), Auto: true}
+		p := grid.Parameter{Name: a.Name, Min: math.Inf(-1), Max: math.Inf(1), Auto: true}
 		if like != nil {
-			if i := slices.IndexFunc(like.Parameters, func(p Parameter) bool { return p.Name == a.Name }); i >= 0 {
+			if i := slices.IndexFunc(like.Parameters, func(p grid.Parameter) bool { return p.Name == a.Name }); i >= 0 {
 				p = like.Parameters[i]
 			}
 		}
-		p.Role = Problem
+		p.Role = grid.Problem
 		if worlds[a.Name] {
-			p.Role = World
+			p.Role = grid.World
 		}
 		e.Parameters = append(e.Parameters, p)
 	}
-	if s.Grid, err = gridOf(e.Parameters, axes, s.sheet.Where, s.sheet.At); err != nil {
+	if s.Grid, err = grid.Of(e.Parameters, axes, s.sheet.Where, s.sheet.At); err != nil {
 		return err
 	}
 	return s.checkLaws(axes)
@@ -95,11 +97,11 @@ func (s *Study) checkLaws(axes []sheet.NamedAxis) error {
 				err = risk.Check(l)
 			}
 			if err != nil {
-				return s.sheet.At(axisPath(a), err)
+				return s.sheet.At(grid.AxisPath(a), err)
 			}
 			if name, ok := l.Get("file"); ok {
 				if err := s.mark(i, word, name); err != nil {
-					return s.sheet.At(axisPath(a), err)
+					return s.sheet.At(grid.AxisPath(a), err)
 				}
 			}
 		}
@@ -108,7 +110,7 @@ func (s *Study) checkLaws(axes []sheet.NamedAxis) error {
 }
 
 // mark notes what is in the file behind a value, which may be changed under the same
-// name.
+// Name.
 func (s *Study) mark(parameter int, word, name string) error {
 	if filepath.IsAbs(name) || !filepath.IsLocal(name) {
 		return fmt.Errorf("%s: a file behind a value of a variable must be in or below the folder of the scenario: want a path such as %s", word, filepath.Base(name))

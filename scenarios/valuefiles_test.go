@@ -88,7 +88,7 @@ func TestFilesMayBeBehindTheValuesOfAVariable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := foundIn(t, one).series(0, 1, Work).Moments, foundIn(t, single).series(0, 1, Work).Moments; got != want {
+	if got, want := inMemory(t, one).Series(0, 1, Work).Moments, inMemory(t, single).Series(0, 1, Work).Moments; got != want {
 		t.Errorf("as a value: %+v, as the law of a study: %+v", got, want)
 	}
 
@@ -125,4 +125,14 @@ func TestAChangedFileBehindAValueIsRefused(t *testing.T) {
 	if got := tableOf(t, out); got != table {
 		t.Errorf("the table is\n%s, it was\n%s", got, table)
 	}
+}
+
+// inMemory runs a study without a folder.
+func inMemory(t *testing.T, s *Study) *Report {
+	t.Helper()
+	r, err := new(Runner).Run(t.Context(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
 }

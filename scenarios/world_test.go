@@ -19,7 +19,7 @@ import (
 func problems(t *testing.T, s *Study) (all []*models.Problem) {
 	t.Helper()
 	for cell := range s.Grid.Cells() {
-		p, err := s.world.problem(s.Grid.Values(cell), s.Seed)
+		p, err := s.world.Problem(s.Grid.Values(cell), s.Seed)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -150,7 +150,7 @@ func TestMetricsAreThoseOfTheEpisodes(t *testing.T) {
 			sums[5] += o.Work
 		}
 		for m, name := range []string{"lost", "makespan", "busy", "idle", "share", "work"} {
-			if got, want := r.series(cell, 1, name).Mean, sums[m]/float64(s.Instances); math.Abs(got-want) > 1e-9*want {
+			if got, want := r.Series(cell, 1, name).Mean, sums[m]/float64(s.Instances); math.Abs(got-want) > 1e-9*want {
 				t.Errorf("%v: %s is %v, want %v", c.values, name, got, want)
 			}
 		}

@@ -17,9 +17,7 @@
 // them out.
 package traces
 
-import (
-	"io"
-)
+import "io"
 
 // ReadDurations reads durations, one a line. Lines that are empty or begin with
 // # are skipped. Errors say where: name:line:column.

@@ -1,8 +1,6 @@
 package traces
 
-import (
-	"io"
-)
+import "io"
 
 // parser is how a format is read: it takes some of the file, at least one line
 // or item, and adds the events that are then known to the record. After the

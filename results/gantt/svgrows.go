@@ -1,8 +1,6 @@
 package gantt
 
-import (
-	"fmt"
-)
+import "fmt"
 
 const (
 	maxShapes   = 30_000 // of a picture

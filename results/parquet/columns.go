@@ -5,8 +5,9 @@ import (
 	"math"
 	"slices"
 
-	"github.com/loadstar-sim/loadstar/results"
 	format "github.com/parquet-go/parquet-go"
+
+	"github.com/loadstar-sim/loadstar/results"
 )
 
 // column is one column of the file, with those of its values that wait to be

@@ -18,9 +18,10 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/loadstar-sim/loadstar/results"
 	format "github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/compress/zstd"
+
+	"github.com/loadstar-sim/loadstar/results"
 )
 
 // How many rows are handed over together, and how many are a row group: the unit

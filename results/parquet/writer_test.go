@@ -10,8 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/results"
 	format "github.com/parquet-go/parquet-go"
+
+	"github.com/loadstar-sim/loadstar/results"
 )
 
 // The library that writes can also read, which tests what foreign readers test

@@ -16,6 +16,7 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/output"
 	"github.com/loadstar-sim/loadstar/results/gantt"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/chart"
 )
 
 // ganttOptions are the flags of runexp gantt.
@@ -125,7 +126,7 @@ func (o *ganttOptions) chart(e *scenarios.Episode) (*gantt.Chart, error) {
 	if err != nil {
 		return nil, fmt.Errorf("--workers %s: %w", o.workers, err)
 	}
-	c, err := scenarios.Of(e, workers)
+	c, err := chart.Of(e, workers)
 	if err != nil || !o.changed("from") && !o.changed("to") {
 		return c, err
 	}

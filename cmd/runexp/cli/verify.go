@@ -13,7 +13,8 @@ import (
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/results"
-	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+	"github.com/loadstar-sim/loadstar/scenarios/papers"
 )
 
 // verifyOptions are the flags of runexp verify.
@@ -27,7 +28,7 @@ type verifyOptions struct {
 func verifyCommand() *cobra.Command {
 	var o verifyOptions
 	var names []string
-	papers := scenarios.Papers()
+	papers := papers.All()
 	for _, p := range papers {
 		names = append(names, p.Name)
 	}
@@ -58,12 +59,12 @@ func verifyCommand() *cobra.Command {
 
 // test is a claim to be tested.
 type test struct {
-	paper *scenarios.Paper
-	claim *scenarios.Claim
+	paper *claim.Paper
+	claim *claim.Claim
 }
 
 // choose finds the claims that were asked for.
-func (o *verifyOptions) choose(papers []*scenarios.Paper, names []string) ([]test, error) {
+func (o *verifyOptions) choose(papers []*claim.Paper, names []string) ([]test, error) {
 	if o.goroutines < 0 || o.goroutines > 4096 {
 		return nil, fmt.Errorf("--jobs %d: want 1 to 4096, or 0 for one for every processor", o.goroutines)
 	}
@@ -106,7 +107,7 @@ func (o *verifyOptions) choose(papers []*scenarios.Paper, names []string) ([]tes
 // verify tests claim after claim, prints the ledger, and fails if it is not the
 // recorded one.
 func (o *verifyOptions) verify(ctx context.Context, tests []test, stdout, stderr io.Writer) error {
-	evidence := &scenarios.Evidence{Goroutines: o.goroutines}
+	evidence := &claim.Evidence{Goroutines: o.goroutines}
 	var found, recorded []results.Claim
 	for i, t := range tests {
 		if !o.quiet {

@@ -9,7 +9,8 @@ import (
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/results"
-	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+	"github.com/loadstar-sim/loadstar/scenarios/papers"
 )
 
 func TestVerifyPrintsTheLedgerAndEndsWithZeroIfNothingMoved(t *testing.T) {
@@ -31,19 +32,19 @@ func TestVerifyPrintsTheLedgerAndEndsWithZeroIfNothingMoved(t *testing.T) {
 }
 
 func TestVerifyEndsWithOneIfAVerdictMoved(t *testing.T) {
-	paper, err := scenarios.LookupPaper("static")
+	paper, err := papers.Lookup("static")
 	if err != nil {
 		t.Fatal(err)
 	}
 	planted := *paper
-	planted.Claims = append([]scenarios.Claim(nil), paper.Claims...)
+	planted.Claims = append([]claim.Claim(nil), paper.Claims...)
 	for i := range planted.Claims {
 		if planted.Claims[i].ID == "static.table3.order" {
 			planted.Claims[i].Recorded = results.Fails
 		}
 	}
 	o := verifyOptions{pattern: "static.table3.*", format: "text", quiet: true}
-	tests, err := o.choose([]*scenarios.Paper{&planted}, nil)
+	tests, err := o.choose([]*claim.Paper{&planted}, nil)
 	if err != nil || len(tests) != 5 {
 		t.Fatalf("%d claims, %v", len(tests), err)
 	}

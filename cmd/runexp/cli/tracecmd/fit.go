@@ -12,7 +12,7 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/models/spec"
-	_ "github.com/loadstar-sim/loadstar/scenarios" // registers the laws that only fits have
+	_ "github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/traces"
 	"github.com/loadstar-sim/loadstar/traces/fit"
 )

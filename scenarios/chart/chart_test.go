@@ -1,0 +1,310 @@
+package chart_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/judge"
+	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/results/gantt"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/chart"
+	_ "github.com/loadstar-sim/loadstar/scenarios/papers"
+	"github.com/loadstar-sim/loadstar/scenarios/scenariostest"
+)
+
+// drawable is worlds of all kinds of messages, for policies of all kinds.
+var drawable = map[string]string{
+	"static": `
+name: static
+workload: 3
+platform: {workers: 4, compute: {latency: 0.01, per_unit: 1}}
+risk: linear
+policies: [omniscient]
+sweep: {n: 5}
+`,
+	"pair": `
+name: pair
+workload: 1.5
+platform: {workers: 2, compute: {latency: 0, per_unit: 1}}
+risk: linear
+policies: [omniscient]
+sweep: {n: 5}
+`,
+	"alone": `
+name: alone
+workload: 3
+platform: {workers: 3, compute: {latency: 0.02, per_unit: 1}}
+risk: linear
+policies: [single]
+`,
+	"links": `
+name: links
+workload: 2
+platform: {workers: 5, compute: {per_unit: 0.1*i}, send: {per_unit: 0.05*i}, notice: never}
+risk: linear
+policies: [distrib]
+sweep: {n: 5}
+`,
+	"cluster": `
+name: cluster
+workload: 20
+platform: {workers: 4, compute: {per_unit: 0.1*i}, send: {latency: 0.01, per_unit: 0.02}, return: {latency: 0.01, per_unit: 0.01}, notice: 0.05}
+risk: exponential{mean=1.5}
+policies: [fifo]
+sweep: {n: 1}
+`,
+	"duplex": `
+name: duplex
+workload: 20
+platform: {workers: 4, compute: {latency: 0.01, per_unit: 0.1*i}, send: {latency: 0.02, per_unit: 0.02}, return: {latency: 0.01, per_unit: 0.03}, port: full-duplex, notice: 0.05}
+risk: exponential{mean=0.7}
+policies: [on-demand]
+sweep: {n: 1}
+`,
+	"stream": `
+name: stream
+workload: 20
+platform: {workers: 4, compute: {per_unit: 0.1*i}, send: {latency: 0.02, per_unit: 0.05}, stream: true}
+risk: exponential{mean=0.7}
+policies: [on-demand]
+sweep: {n: 1}
+`,
+}
+
+// everyEpisode calls a function with episodes of all policies that there are.
+func everyEpisode(t *testing.T, see func(name string, e *scenarios.Episode)) {
+	t.Helper()
+	seen := map[string]bool{}
+	for world, text := range drawable {
+		s := scenariostest.Study(t, text)
+		for _, name := range policies.Names() {
+			for replication := range 6 {
+				e, err := s.Episode(scenarios.Scene{Policy: name, Replication: replication, Uninterrupted: replication == 5})
+				var refused *scenarios.CellError
+				if errors.As(err, &refused) {
+					break
+				}
+				if err != nil {
+					t.Fatalf("%s, %s: %v", world, name, err)
+				}
+				seen[name] = true
+				see(world+", "+name, e)
+			}
+		}
+	}
+	kinds := map[string]int{}
+	for _, row := range policies.All() {
+		if seen[row.Name] {
+			kinds[row.Kind()]++
+		}
+	}
+	if kinds["planner"] < 14 || kinds["gambler"] < 1 || kinds["oracle"] < 1 || kinds["dynamic"] < 1 {
+		t.Errorf("there are episodes of so many policies: %v", kinds)
+	}
+}
+
+func TestEpisodesThatAreDrawnAreLegal(t *testing.T) {
+	everyEpisode(t, func(name string, e *scenarios.Episode) {
+		err := judge.Judge(judge.Case{Problem: e.Problem, Size: e.Size, Resident: e.Resident, Instance: e.Instance, Spans: e.Spans, Outcome: e.Outcome})
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	})
+}
+
+// slot is a span as a chart shows it.
+type slot struct {
+	activity      models.Activity
+	worker, chunk int
+	from, to      float64
+}
+
+// shown lists what a chart shows on the tracks that a name has a part of.
+func shown(c *gantt.Chart, tracks func(name string) bool) map[slot]int {
+	activities := map[string]models.Activity{"send": models.Sending, "compute": models.Computing, "return": models.Returning}
+	all := map[slot]int{}
+	for _, track := range c.Tracks {
+		if !tracks(track.Name) {
+			continue
+		}
+		for _, s := range track.Slices {
+			verb, _, _ := strings.Cut(s.Name, " ")
+			all[slot{activities[verb], int(s.Args[2].Value) - 1, int(s.Args[0].Value) - 1, s.Start, s.End}]++
+		}
+	}
+	return all
+}
+
+func TestEverySpanIsInTheChartAndNothingElse(t *testing.T) {
+	everyEpisode(t, func(name string, e *scenarios.Episode) {
+		c, err := chart.Of(e, nil)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		want, messages := map[slot]int{}, map[slot]int{}
+		for _, s := range e.Spans {
+			at := slot{s.Activity, int(s.Worker), int(s.Chunk), s.Start, s.End}
+			want[at]++
+			if s.Activity != models.Computing {
+				messages[at]++
+			}
+		}
+		if got := shown(c, func(name string) bool { return strings.HasPrefix(name, "port") }); !reflect.DeepEqual(got, messages) {
+			t.Errorf("%s: the port has %d different messages, want %d", name, len(got), len(messages))
+		}
+		if got := shown(c, func(name string) bool { return !strings.HasPrefix(name, "port") }); !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: workers and links have %d different slices, want %d", name, len(got), len(want))
+		}
+	})
+}
+
+// What counts, what was done before and what was lost follow from the outcome: each
+// chunk that was done counts once, at the time when the master had it.
+func TestTheChartSaysWhatCountedAndHowBusyWorkersWere(t *testing.T) {
+	everyEpisode(t, func(name string, e *scenarios.Episode) {
+		c, err := chart.Of(e, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		counted := make([]int, len(e.Size))
+		work := 0.0
+		for _, track := range c.Tracks {
+			if !strings.HasPrefix(track.Name, "P") {
+				continue
+			}
+			busy, lost := 0.0, 0.0
+			worker := -1
+			for _, s := range track.Slices {
+				worker = int(s.Args[2].Value) - 1
+				chunk := int(s.Args[0].Value) - 1
+				if strings.HasSuffix(s.Name, " lost") != s.Lost {
+					t.Errorf("%s: %q", name, s.Name)
+				}
+				if s.Lost && !strings.HasSuffix(s.Name, "result lost") {
+					lost += s.End - s.Start
+					continue
+				}
+				busy += s.End - s.Start
+				if s.Kind == gantt.Compute && !s.Lost {
+					counted[chunk]++
+					work += s.Args[1].Value
+				}
+				if done := e.Outcome.DoneAt[chunk]; s.Kind == gantt.Again && done > c.To {
+					t.Errorf("%s: chunk %d was never done, but %s again", name, chunk, track.Name)
+				}
+			}
+			if worker < 0 {
+				continue
+			}
+			o := e.Outcome.Workers[worker]
+			if !e.Problem.Stream && math.Abs(busy-o.Busy) > 1e-9*max(1, o.Busy) || math.Abs(lost-o.Lost) > 1e-12 {
+				t.Errorf("%s: %s is busy %v and loses %v, the outcome says %v and %v", name, track.Name, busy, lost, o.Busy, o.Lost)
+			}
+		}
+		for chunk, at := range e.Outcome.DoneAt {
+			if done := !math.IsInf(at, 1); done && counted[chunk] != 1 || !done && counted[chunk] != 0 {
+				t.Errorf("%s: chunk %d, done at %v, counts %d times", name, chunk, at, counted[chunk])
+			}
+		}
+		if math.Abs(work-e.Outcome.Work) > 1e-9*e.Problem.Load {
+			t.Errorf("%s: the slices that count have %v units, done are %v", name, work, e.Outcome.Work)
+		}
+	})
+}
+
+func TestUninterruptedEpisodesHaveNoInterruptions(t *testing.T) {
+	s := scenariostest.Study(t, drawable["duplex"])
+	e, err := s.Episode(scenarios.Scene{Policy: "on-demand", Uninterrupted: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := chart.Of(e, []int{2, 0})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, track := range c.Tracks {
+		names = append(names, track.Name)
+		for _, s := range track.Slices {
+			if s.Lost || track.Ended {
+				t.Errorf("%s: %s", track.Name, s.Name)
+			}
+		}
+	}
+	if got := strings.Join(names, ", "); got != "port out, port back, link to P3, link from P3, P3, link to P1, link from P1, P1" {
+		t.Error(got)
+	}
+	if e.Outcome.Work != 20 || len(c.Marks) != 1 || c.Marks[0].At != e.Outcome.Makespan {
+		t.Errorf("%v %+v", e.Outcome.Work, c.Marks)
+	}
+}
+
+func TestWhatCannotBeDrawnIsRefused(t *testing.T) {
+	s := scenariostest.Study(t, drawable["static"])
+	for says, at := range map[string]scenarios.Scene{
+		"there is no cell 7":         {Cell: 7, Policy: "greedy"},
+		"there is no cell -1":        {Cell: -1, Policy: "greedy"},
+		"there is no instance -1":    {Policy: "greedy", Replication: -1},
+		`no policy "nobody"`:         {Policy: "nobody"},
+		"policy fifo at n=5":         {Policy: "fifo"},
+		"more than 250000 chunks":    {Policy: "greedy{n=1e5}"},
+		"than 250000 chunks, too ma": {Policy: "random-rep{n=1e5}"},
+		"250000 chunks, too many to": {Policy: "on-demand{n=1e6}", Uninterrupted: true},
+	} {
+		if _, err := s.Episode(at); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%+v: %v, want %s", at, err, says)
+		}
+	}
+	table, err := scenarios.NewStudy(scenarios.Order{Experiment: "table3"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := table.Episode(scenarios.Scene{Policy: "greedy"}); err == nil || !strings.Contains(err.Error(), "want an experiment that has some (e1, e2") {
+		t.Error(err)
+	}
+	e, err := s.Episode(scenarios.Scene{Policy: "greedy"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := chart.Of(e, []int{4}); err == nil || !strings.Contains(err.Error(), "no worker 5: there are workers 1 to 4") {
+		t.Error(err)
+	}
+	if _, err := (&scenarios.Runner{}).Run(context.Background(), s); err != nil {
+		t.Error("the study was changed: ", err)
+	}
+}
+
+// A worker that is interrupted at once leaves nothing to draw but that.
+func TestAnEpisodeInWhichNothingHappensHasAChart(t *testing.T) {
+	e := &scenarios.Episode{
+		Problem:  &models.Problem{Platform: models.Star(models.Worker{Compute: models.Affine{PerUnit: 1}}), Load: 1},
+		Instance: &models.Instance{Interrupt: []float64{0}}, Outcome: &models.Outcome{},
+	}
+	c, err := chart.Of(e, nil)
+	if err != nil || len(c.Tracks) != 1 || !c.Tracks[0].Ended || len(c.Marks) != 0 {
+		t.Errorf("%+v, %v", c, err)
+	}
+}
+
+// What a worker has from the beginning is no message.
+func TestResidentChunksAreDrawnWithoutMessages(t *testing.T) {
+	cost := models.Affine{PerUnit: 1}
+	p := &models.Problem{Platform: models.Star(models.Worker{Send: cost, Compute: cost}), Load: 5}
+	e, err := scenarios.EpisodeOf(p, &models.Schedule{Size: []float64{2, 3}, List: [][]int32{{0, 1}}, Resident: []int32{1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := judge.Judge(judge.Case{Problem: p, Size: e.Size, Resident: e.Resident, Instance: e.Instance, Spans: e.Spans, Outcome: e.Outcome}); err != nil {
+		t.Error(err)
+	}
+	c, err := chart.Of(e, nil)
+	if err != nil || len(c.Tracks) != 3 || len(c.Tracks[0].Slices) != 1 || c.Tracks[0].Slices[0].Name != "send 2 to P1" || len(c.Tracks[2].Slices) != 2 {
+		t.Errorf("%+v, %v", c, err)
+	}
+}

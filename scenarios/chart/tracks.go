@@ -1,0 +1,108 @@
+package chart
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/results/gantt"
+)
+
+// ports adds the tracks of the port.
+func (c *charting) ports() {
+	out, back := c.messages()
+	if !out && !back {
+		return
+	}
+	if c.Problem.Port == models.HalfDuplex {
+		c.track("port", c.order, true, models.Sending, models.Returning)
+		return
+	}
+	if out {
+		c.track("port out", c.order, true, models.Sending)
+	}
+	if back {
+		c.track("port back", c.order, true, models.Returning)
+	}
+}
+
+// messages tells whether there are messages out and back.
+func (c *charting) messages() (out, back bool) {
+	for i := range c.Problem.Workers {
+		out = out || !c.Problem.Workers[i].Send.Free()
+		back = back || !c.Problem.Workers[i].Return.Free()
+	}
+	return out, back
+}
+
+// worker adds the tracks of a worker.
+func (c *charting) worker(i int) {
+	name := fmt.Sprintf("P%d", i+1)
+	costs := &c.Problem.Workers[i]
+	if c.Problem.Port == models.HalfDuplex {
+		if !costs.Send.Free() || !costs.Return.Free() {
+			c.track("link of "+name, c.of[i], false, models.Sending, models.Returning).Thin = true
+		}
+	} else {
+		if !costs.Send.Free() {
+			c.track("link to "+name, c.of[i], false, models.Sending).Thin = true
+		}
+		if !costs.Return.Free() {
+			c.track("link from "+name, c.of[i], false, models.Returning).Thin = true
+		}
+	}
+	t := c.track(name, c.of[i], false, models.Computing)
+	if x := c.Instance.Interrupt[i]; !math.IsInf(x, 1) {
+		t.Until, t.Ended = x, true
+	}
+}
+
+// track adds a track of the spans with some activities.
+func (c *charting) track(name string, spans []int, port bool, of ...models.Activity) *gantt.Track {
+	t := gantt.Track{Name: name, Until: c.chart.To}
+	for _, k := range spans {
+		if slices.Contains(of, c.Spans[k].Activity) {
+			t.Slices = append(t.Slices, c.slice(k, port))
+		}
+	}
+	c.chart.Tracks = append(c.chart.Tracks, t)
+	return &c.chart.Tracks[len(c.chart.Tracks)-1]
+}
+
+// slice makes a slice of a span. On the port it says whose message it is.
+func (c *charting) slice(k int, port bool) gantt.Slice {
+	s := &c.Spans[k]
+	chunk, worker := int(s.Chunk)+1, int(s.Worker)+1
+	g := gantt.Slice{
+		Start: s.Start, End: s.End, Label: fmt.Sprint(chunk),
+		Args: []gantt.Arg{{Name: "chunk", Value: float64(chunk)}, {Name: "size", Value: c.Size[s.Chunk]}, {Name: "worker", Value: float64(worker)}},
+	}
+	toward := ""
+	switch s.Activity {
+	case models.Sending:
+		g.Kind, g.Name, toward = gantt.Send, "send "+g.Label, " to "
+	case models.Returning:
+		g.Kind, g.Name, toward = gantt.Return, "return "+g.Label, " from "
+	default:
+		g.Kind, g.Name = gantt.Compute, "compute "+g.Label
+	}
+	if port {
+		g.Label = fmt.Sprintf("P%d", worker)
+		g.Name += toward + g.Label
+	}
+	switch c.state[k] {
+	case again:
+		g.Name += ", again"
+		if g.Kind == gantt.Compute {
+			g.Kind = gantt.Again
+		}
+	case cutOff:
+		g.Name += ", lost"
+		g.Lost = true
+	case unreturned:
+		g.Name += ", result lost"
+		g.Lost = true
+	}
+	return g
+}

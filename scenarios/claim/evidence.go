@@ -1,0 +1,144 @@
+package claim
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
+)
+
+// Evidence is the studies that claims rest on. Each is run when a claim first
+// asks for it, and kept for the others. The zero value is ready; one goroutine
+// uses it at a time.
+type Evidence struct {
+	Goroutines int // of the runner; 0: one for every processor
+
+	reports map[string]*scenarios.Report
+}
+
+// Seed is the master seed of all evidence that is sampled.
+const Seed = 1
+
+// Study returns the report of a study, which it runs unless it was run before.
+func (e *Evidence) Study(ctx context.Context, o scenarios.Order) (Exact, error) {
+	o.Seed = Seed
+	key := fmt.Sprintf("%+v", o) // maps are printed in the order of their keys
+	r, ok := e.reports[key]
+	if !ok {
+		s, err := scenarios.NewStudy(o)
+		if err != nil {
+			return Exact{}, err
+		}
+		if r, err = (&scenarios.Runner{Goroutines: e.Goroutines}).Run(ctx, s); err != nil {
+			return Exact{}, err
+		}
+		if e.reports == nil {
+			e.reports = map[string]*scenarios.Report{}
+		}
+		e.reports[key] = r
+	}
+	x := Exact{r, map[string]int{}}
+	for i := range r.Study.Policies {
+		x.Index[r.Name(i)] = i
+	}
+	return x, nil
+}
+
+// Instances plays a study instance by instance; see [Study.EachInstance].
+func (e *Evidence) Instances(ctx context.Context, o scenarios.Order, show func(v grid.Values, instance int, work []float64)) (*scenarios.Study, error) {
+	o.Seed = Seed
+	s, err := scenarios.NewStudy(o)
+	if err != nil {
+		return nil, err
+	}
+	return s, s.EachInstance(ctx, show)
+}
+
+// Expected orders a study for its exact expectations alone. There is no study
+// without an instance, so it has one, and goes without the tables that would
+// make more of them fast.
+func Expected(experiment, preset string, set map[string]string, policies ...string) scenarios.Order {
+	return scenarios.Order{Experiment: experiment, Preset: preset, Set: set, Policies: policies, Instances: 1, Evaluator: scenarios.Replay}
+}
+
+// Exact reads from a report what is known exactly. It panics if a policy or a
+// Number is missing: claims know what they ordered.
+type Exact struct {
+	*scenarios.Report
+	Index map[string]int
+}
+
+// Value returns a metric of a policy in a cell.
+func (x Exact) Value(cell int, policy, metric string) float64 {
+	i, ok := x.Index[policy]
+	if ok {
+		var v float64
+		if v, ok = x.Fact(cell, i, metric); ok {
+			return v
+		}
+	}
+	panic(fmt.Sprintf("scenarios: study of %s has no exact %s of %s", x.Study.Experiment.Name, metric, policy))
+}
+
+// Work returns a policy's expected work, and share its performance.
+func (x Exact) Work(cell int, policy string) float64 {
+	return x.Value(cell, policy, scenarios.ExactWork)
+}
+func (x Exact) Share(cell int, policy string) float64 {
+	return x.Work(cell, policy) / x.Work(cell, x.Study.Reference().Spec)
+}
+
+// Gain returns how much more a policy completes than another, as a part of what
+// the other does.
+func (x Exact) Gain(cell int, policy, other string) float64 {
+	return x.Work(cell, policy)/x.Work(cell, other) - 1
+}
+
+// Others returns the study's policies without the reference and the given ones.
+func (x Exact) Others(but ...string) []string {
+	var names []string
+next:
+	for i := range x.Study.Policies {
+		name := x.Name(i)
+		for _, b := range append(but, x.Study.Reference().Spec) {
+			if name == b {
+				continue next
+			}
+		}
+		names = append(names, name)
+	}
+	return names
+}
+
+// Cells returns the cells that satisfy a condition.
+func (x Exact) Cells(where func(v grid.Values) bool) []int {
+	var cells []int
+	for c := range x.Study.Grid.Cells() {
+		if where == nil || where(x.At(c)) {
+			cells = append(cells, c)
+		}
+	}
+	return cells
+}
+
+// At returns the parameters of a cell.
+func (x Exact) At(cell int) grid.Values { return x.Study.Grid.Values(cell) }
+
+// Curves groups cells by what a function says of them, in the order in which
+// they come.
+func (x Exact) Curves(by func(v grid.Values) string) [][]int {
+	var curves [][]int
+	place := map[string]int{}
+	for c := range x.Study.Grid.Cells() {
+		key := by(x.At(c))
+		i, ok := place[key]
+		if !ok {
+			i = len(curves)
+			place[key] = i
+			curves = append(curves, nil)
+		}
+		curves[i] = append(curves[i], c)
+	}
+	return curves
+}

@@ -1,0 +1,125 @@
+package scenarios
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
+)
+
+// Episode is an episode with all its spans.
+type Episode struct {
+	Title string // who
+	Note  string // in which cell and instance
+
+	Problem  *models.Problem
+	Size     []float64 // of the chunks
+	Resident []int32   // as in the schedule
+	Instance *models.Instance
+	Outcome  *models.Outcome
+	Spans    []models.Span
+}
+
+// Scene says which instance of a study is meant.
+type Scene struct {
+	Cell          int    // place in the grid
+	Policy        string // one of the study's, or any other
+	Replication   int
+	Uninterrupted bool // the same, as if nobody were interrupted
+}
+
+// Episode runs an instance on the engine and keeps what happens. The instance is
+// the one that all policies meet in a run of the study. A policy that cannot, or
+// fails, gives a *CellError.
+func (s *Study) Episode(at Scene) (*Episode, error) {
+	switch {
+	case s.Experiment.Compute != nil:
+		return nil, fmt.Errorf("%s is computed without episodes, so there is nothing to draw: want an experiment that has some (%s), the file of a scenario or of a problem",
+			s.Experiment.Name, strings.Join(withEpisodes(), ", "))
+	case at.Cell < 0 || at.Cell >= s.Grid.Cells():
+		return nil, fmt.Errorf("there is no cell %d: the study has %d, counted from 0", at.Cell, s.Grid.Cells())
+	case at.Replication < 0:
+		return nil, fmt.Errorf("there is no instance %d: want 0 or more", at.Replication)
+	}
+	p, err := policies.Parse(at.Policy)
+	if err != nil {
+		return nil, err
+	}
+	ready, w, err := s.single(at.Cell, p, at.Replication)
+	if err != nil {
+		return nil, err
+	}
+	seen := &witness{}
+	w.sim.Record = true
+	e := &Episode{
+		Title:   s.Experiment.Name + ": " + p.Spec,
+		Note:    strings.TrimPrefix(fmt.Sprintf("%v; instance %d of seed %d", ready.values, at.Replication, s.Seed), "; "),
+		Problem: ready.problem, Instance: &w.instances[0],
+	}
+	if at.Uninterrupted {
+		e.Note += ", as if nobody were interrupted"
+		never(e.Instance)
+	}
+	play, err := w.study.player(seen.watch(ready.entries[0]), &w.sim)
+	if err == nil {
+		err = seen.tooMany()
+	}
+	if err != nil {
+		return nil, refusal(ready.values, p.Spec, err)
+	}
+	w.players = []player{play}
+	err = w.episodes(ready, 0, p.Spec, at.Replication, 1, func(_ int, _ float64, o *models.Outcome) { e.Outcome = o })
+	if many := seen.tooMany(); many != nil {
+		err = refusal(ready.values, p.Spec, many)
+	}
+	e.Size, e.Resident, e.Spans = seen.size, seen.resident, w.sim.Spans
+	return e, err
+}
+
+// EpisodeOf runs a schedule on the engine, nobody being interrupted.
+func EpisodeOf(p *models.Problem, s *models.Schedule) (*Episode, error) {
+	plan, err := models.Compile(p, s)
+	if err != nil {
+		return nil, err
+	}
+	var seen witness
+	seen.see(s)
+	if err := seen.tooMany(); err != nil {
+		return nil, err
+	}
+	sim := models.Simulator{Record: true}
+	e := &Episode{Problem: p, Size: seen.size, Resident: seen.resident}
+	e.Instance = &models.Instance{Interrupt: make([]float64, len(p.Workers))}
+	never(e.Instance)
+	e.Outcome = sim.Run(plan, e.Instance)
+	e.Spans = sim.Spans
+	return e, nil
+}
+
+// never makes an instance in which nobody is interrupted.
+func never(in *models.Instance) {
+	for i := range in.Interrupt {
+		in.Interrupt[i] = math.Inf(1)
+	}
+}
+
+// withEpisodes names the experiments that have episodes.
+func withEpisodes() (names []string) {
+	for _, e := range catalogue {
+		if e.Compute == nil {
+			names = append(names, e.Name)
+		}
+	}
+	return names
+}
+
+// Find returns the place in the grid of the cell with an identity.
+func (s *Study) Find(id uint64) (int, error) {
+	if cell := grid.NewFinder(s.Grid.IDs(s.law())).Find(id); cell >= 0 {
+		return cell, nil
+	}
+	return 0, fmt.Errorf("the study has no cell %016x", id)
+}

@@ -1,0 +1,244 @@
+package grid
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/scenarios/expr"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+)
+
+// filler enumerates the cells of a grid: level by level, each the axis of one
+// parameter or several that advance together.
+type filler struct {
+	grid   *Grid
+	levels []level
+	known  []float64 // of all parameters; those of levels below are stale
+	places []uint32
+}
+
+// level is what advances together, and the conditions that can be tested once it
+// has.
+type level struct {
+	columns  []int // of the grid
+	fixed    bool  // the values depend on nothing, so they are found once
+	rows     [][]expr.Value
+	places   [][]uint32
+	where    []*expr.Program
+	wherever []*expr.Expr
+}
+
+// Of makes a grid of axes, of which each stands after those it refers to, in
+// the order of the parameters. At says where in a file an axis or a condition is
+// wrong; it may be nil.
+func Of(parameters []Parameter, axes sheet.Axes, where sheet.Wheres, at func(path string, err error) error) (*Grid, error) {
+	if at == nil {
+		at = func(_ string, err error) error { return err }
+	}
+	g := &Grid{parameters: parameters, columns: make([]column, len(parameters))}
+	f := &filler{grid: g, known: unknown(len(parameters)), places: make([]uint32, len(parameters))}
+	var names []string
+	for i, a := range axes {
+		program, err := a.Values.Compile(names)
+		if err != nil {
+			return nil, at(AxisPath(a), fmt.Errorf("%s=%v: %w", a.Name, a.Values, err))
+		}
+		g.columns[i].axis, g.columns[i].text = program, a.Values.String()
+		if last := len(f.levels) - 1; a.Group > 0 && i > 0 && axes[i-1].Group == a.Group {
+			f.levels[last].columns = append(f.levels[last].columns, i)
+			f.levels[last].fixed = f.levels[last].fixed && len(a.Values.Names()) == 0
+		} else {
+			f.levels = append(f.levels, level{columns: []int{i}, fixed: len(a.Values.Names()) == 0})
+		}
+		names = append(names, a.Name)
+	}
+	for k, e := range where {
+		program, err := e.Compile(names)
+		if err != nil {
+			return nil, at(fmt.Sprintf("where[%d]", k), err)
+		}
+		l := &f.levels[f.ready(e.Names(), names)]
+		l.where, l.wherever = append(l.where, program), append(l.wherever, e)
+	}
+	if err := f.foresee(axes, at); err != nil {
+		return nil, err
+	}
+	if err := f.fill(0, axes, at); err != nil {
+		return nil, err
+	}
+	for i := range g.columns {
+		g.columns[i].axis = nil
+	}
+	return g, nil
+}
+
+// unknown is the values of parameters of which none is known.
+func unknown(n int) []float64 {
+	values := make([]float64, n)
+	for i := range values {
+		values[i] = math.NaN()
+	}
+	return values
+}
+
+// foresee refuses what will be too many cells before they are there, where that
+// can be known.
+func (f *filler) foresee(axes sheet.Axes, at func(string, error) error) error {
+	cells := 1
+	for k := range f.levels {
+		l := &f.levels[k]
+		if !l.fixed {
+			continue
+		}
+		if err := f.advance(l, axes, at); err != nil {
+			return err
+		}
+		if len(l.where) > 0 {
+			return nil
+		}
+		if cells *= len(l.rows[0]); cells > maxCells {
+			return fmt.Errorf("the grid has more than %d cells", maxCells)
+		}
+	}
+	return nil
+}
+
+// AxisPath is where an axis stands in a sheet.
+func AxisPath(a sheet.NamedAxis) string {
+	if a.Group == 0 {
+		return "sweep." + a.Name
+	}
+	return fmt.Sprintf("zip[%d].%s", a.Group-1, a.Name)
+}
+
+// ready returns the first level at which all of the variables are known.
+func (f *filler) ready(used, names []string) int {
+	last := 0
+	for _, name := range used {
+		i := slices.Index(names, name)
+		for k := range f.levels {
+			if slices.Contains(f.levels[k].columns, i) {
+				last = max(last, k)
+			}
+		}
+	}
+	return last
+}
+
+// fill appends all cells that begin with what is known.
+func (f *filler) fill(depth int, axes sheet.Axes, at func(string, error) error) error {
+	g := f.grid
+	if depth == len(f.levels) {
+		if g.cells == maxCells {
+			return fmt.Errorf("the grid has more than %d cells", maxCells)
+		}
+		for i := range g.columns {
+			g.columns[i].cells = append(g.columns[i].cells, f.places[i])
+		}
+		g.cells++
+		return nil
+	}
+	l := &f.levels[depth]
+	if !l.fixed || l.rows == nil {
+		if err := f.advance(l, axes, at); err != nil {
+			return err
+		}
+	}
+	for k := range l.rows[0] {
+		for c, i := range l.columns {
+			f.known[i], f.places[i] = g.columns[i].values[l.places[c][k]].X, l.places[c][k]
+		}
+		met, err := f.met(l)
+		if err != nil {
+			return at("where", err)
+		}
+		if met {
+			if err := f.fill(depth+1, axes, at); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// advance finds the values of a level where those of the levels above are known.
+func (f *filler) advance(l *level, axes sheet.Axes, at func(string, error) error) error {
+	if l.rows == nil {
+		l.rows, l.places = make([][]expr.Value, len(l.columns)), make([][]uint32, len(l.columns))
+	}
+	for c, i := range l.columns {
+		p, column, a := &f.grid.parameters[i], &f.grid.columns[i], axes[i]
+		find := column.axis.Append
+		if len(l.columns) > 1 { // what advances together may repeat values
+			find = column.axis.AppendAll
+		}
+		rows, err := find(l.rows[c][:0], f.known)
+		if err != nil {
+			return at(AxisPath(a), fmt.Errorf("%s: %w", p.Name, err))
+		}
+		l.rows[c], l.places[c] = rows, l.places[c][:0]
+		for _, v := range rows {
+			place, err := column.put(p, v)
+			if err != nil {
+				return at(AxisPath(a), err)
+			}
+			l.places[c] = append(l.places[c], place)
+		}
+		if len(rows) != len(l.rows[0]) {
+			return at(AxisPath(a), fmt.Errorf("%s has %d values and %s has %d: those that advance together need as many",
+				p.Name, len(rows), f.grid.parameters[l.columns[0]].Name, len(l.rows[0])))
+		}
+	}
+	if len(l.columns) > 1 {
+		l.dropTwins()
+	}
+	return nil
+}
+
+// dropTwins keeps of equal rows the first: no cell comes twice.
+func (l *level) dropTwins() {
+	kept, seen := 0, map[string]bool{}
+	for k := range l.places[0] {
+		row := ""
+		for c := range l.places {
+			row += fmt.Sprint(l.places[c][k], " ")
+		}
+		if seen[row] {
+			continue
+		}
+		seen[row] = true
+		for c := range l.places {
+			l.places[c][kept] = l.places[c][k]
+		}
+		kept++
+	}
+	for c := range l.places {
+		l.places[c], l.rows[c] = l.places[c][:kept], l.rows[c][:kept]
+	}
+}
+
+// Values are the parameters as far as they are known, for messages.
+func (f *filler) values() Values {
+	var v Values
+	for i, p := range f.grid.parameters {
+		if x := f.known[i]; !math.IsNaN(x) {
+			v.parameters, v.values = append(v.parameters, p), append(v.values, expr.Value{X: x})
+		}
+	}
+	return v
+}
+
+// met tells whether all conditions that can be tested now hold.
+func (f *filler) met(l *level) (bool, error) {
+	for k, program := range l.where {
+		x := program.Eval(f.known, nil)
+		if x != x {
+			return false, fmt.Errorf("%s is not a number at %v", l.wherever[k], f.values())
+		}
+		if x == 0 {
+			return false, nil
+		}
+	}
+	return true, nil
+}

@@ -1,0 +1,42 @@
+package grid
+
+import (
+	"cmp"
+	"slices"
+)
+
+// finder finds cells by their identities.
+type finder struct {
+	ids   []uint64
+	order []int32 // of the cells, by identity
+	last  int     // Found
+}
+
+func NewFinder(ids []uint64) *finder {
+	f := &finder{ids: ids, order: make([]int32, len(ids))}
+	for i := range f.order {
+		f.order[i] = int32(i)
+	}
+	slices.SortFunc(f.order, func(a, b int32) int { return cmp.Compare(ids[a], ids[b]) })
+	return f
+}
+
+// Find returns the place of a cell, or -1. Records mostly come in the order of
+// the grid, so it looks behind the last one first.
+func (f *finder) Find(id uint64) int {
+	for k := f.last; k < min(f.last+2, len(f.ids)); k++ {
+		if f.ids[k] == id {
+			f.last = k
+			return k
+		}
+	}
+	at, ok := slices.BinarySearchFunc(f.order, id, func(i int32, id uint64) int { return cmp.Compare(f.ids[i], id) })
+	if !ok {
+		return -1
+	}
+	f.last = int(f.order[at])
+	return f.last
+}
+
+// Order returns the cells sorted by identity, which is as good as at random.
+func (f *finder) Order() []int32 { return f.order }

@@ -1,0 +1,73 @@
+package grid
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+)
+
+// Role tells what a parameter is part of.
+type Role int
+
+const (
+	// World parameters decide what happens: cells that differ in them meet
+	// different interruptions.
+	World Role = iota
+	// Problem parameters decide what is asked: cells that differ only in them
+	// meet the same interruptions, so that curves along them are paired too.
+	Problem
+)
+
+// Auto is the value behind the word auto: the policy infers what is best.
+const Auto = 0
+
+// Parameter is an axis of an experiment's grid. A parameter that is added to
+// an experiment later changes the names of its cells: give the experiment a new
+// Name then.
+type Parameter struct {
+	Name     string
+	Role     Role
+	Default  string // its values unless others are set
+	Integer  bool
+	Min, Max float64
+	Above    bool // Min itself is not allowed
+	Auto     bool // the word auto is allowed: the policy infers what is best
+	Law      bool // the values are laws of interruptions, as risk.Parse reads them
+	Doc      string
+
+	marks map[string]string // what tells apart values that are spelled alike: what is in their files
+}
+
+// Range says which values are allowed.
+func (p *Parameter) Range() string {
+	if p.Law {
+		return "laws of interruptions"
+	}
+	kind := "a number"
+	if p.Integer {
+		kind = "an integer"
+	}
+	limits := fmt.Sprintf("%s from %s to %s", kind, Number(p.Min), Number(p.Max))
+	if p.Above {
+		limits = fmt.Sprintf("%s above %s, at most %s", kind, Number(p.Min), Number(p.Max))
+	}
+	if p.Auto {
+		limits += ", or auto"
+	}
+	return limits
+}
+
+// check returns an error unless the value is allowed.
+func (p *Parameter) check(v float64, auto bool) error {
+	low := v >= p.Min && !(p.Above && v == p.Min)
+	if !low || !(v <= p.Max) || p.Integer && v != math.Trunc(v) {
+		if auto && v == Auto {
+			return fmt.Errorf("%s=auto: %s is %s", p.Name, p.Name, p.Range())
+		}
+		return fmt.Errorf("%s=%s: %s is %s", p.Name, Number(v), p.Name, p.Range())
+	}
+	return nil
+}
+
+// Number writes a value as it appears in names, files and messages.
+func Number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }

@@ -1,0 +1,46 @@
+package benoit2013
+
+import (
+	"fmt"
+	"math/big"
+
+	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/policies/static"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
+)
+
+// Metrics of the group charts' experiments.
+const (
+	chartK        = "K"        // the performance constant
+	chartAbsolute = "absolute" // K over its lower bound
+)
+
+// chartParameters are the size of a coterie and the chunks of its slice.
+func chartParameters(g, n string) []grid.Parameter {
+	return []grid.Parameter{
+		{Name: "g", Role: grid.Problem, Default: g, Integer: true, Min: 1, Max: 1000, Doc: "workers in a coterie"},
+		{Name: "n", Role: grid.Problem, Default: n, Integer: true, Min: 1, Max: 10_000, Doc: "chunks of its slice, a multiple of g"},
+	}
+}
+
+// constants computes the performance constant of a policy's chart under linear
+// risk, and how far it is from the lower bound.
+func constants(v grid.Values, p *policies.Policy) ([]scenarios.Fact, error) {
+	charter, ok := p.Value.(static.Charter)
+	if !ok {
+		return nil, fmt.Errorf("it has no group chart")
+	}
+	g, n := int(v.Get("g")), int(v.Get("n"))
+	if n%g != 0 {
+		return nil, fmt.Errorf("n must be a multiple of g")
+	}
+	chart, err := charter.Chart(g, n/g)
+	if err != nil {
+		return nil, err
+	}
+	k := chart.Constant()
+	value, _ := new(big.Float).SetInt(k).Float64()
+	ratio, _ := new(big.Rat).SetFrac(k, static.LowerBound(g, n)).Float64()
+	return []scenarios.Fact{{Metric: chartK, Value: value}, {Metric: chartAbsolute, Value: ratio}}, nil
+}

@@ -1,0 +1,85 @@
+package benoit2013
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/loadstar-sim/loadstar/policies/grain"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+)
+
+const testDivisors = "exact expectations, all n=100..200, eps=0.001, all platforms and both loads: 1010 configurations"
+
+// divisors is the study of cyclic-rep over consecutive numbers of chunks.
+func divisors(ctx context.Context, e *claim.Evidence) (claim.Exact, error) {
+	set := map[string]string{"p": paperP, "W": paperW, "n": "100..200", "eps": "0.001"}
+	return e.Study(ctx, claim.Expected("e3", "", set, Omniscient, "greedy", "cyclic-rep", "no-rep"))
+}
+
+func cyclicFluctuates(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	x, err := divisors(ctx, e)
+	if err != nil {
+		return claim.Finding{}, err
+	}
+	var t claim.Trial
+	words := ""
+	for _, name := range []string{"cyclic-rep", "greedy", "no-rep"} {
+		least, most := 1., 0.
+		for _, cells := range x.Curves(along("n")) {
+			depth := valley(x, cells, name)
+			least, most = min(least, depth), max(most, depth)
+			by := depth - claim.Marginal
+			if name == "cyclic-rep" {
+				by = -by
+			}
+			t.See(by, func() string {
+				return fmt.Sprintf("%s has no valley deeper than %.4f at %s", name, depth, along("n")(x.At(cells[0])))
+			})
+		}
+		words = claim.Joined(words, fmt.Sprintf("%s falls and rises by %.4f to %.4f", name, least, most))
+	}
+	t.Note = words
+	return t.Finding(), nil
+}
+
+func cyclicLikesCoprime(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	x, err := divisors(ctx, e)
+	if err != nil {
+		return claim.Finding{}, err
+	}
+	var t claim.Trial
+	words := ""
+	for _, cells := range x.Curves(along("n")) {
+		var coprime, common []int
+		for _, c := range cells {
+			v := x.At(c)
+			chunks, err := grain.Chunks(v.Get("n"), v.Get("W"), grain.Floor)
+			if err != nil {
+				return claim.Finding{}, err
+			}
+			if divisor(chunks, int(v.Get("p"))) == 1 {
+				coprime = append(coprime, c)
+			} else {
+				common = append(common, c)
+			}
+		}
+		if len(coprime) == 0 || len(common) == 0 {
+			continue
+		}
+		share := func(c int) float64 { return x.Share(c, "cyclic-rep") }
+		lead := claim.Average(coprime, share) - claim.Average(common, share)
+		v := x.At(cells[0])
+		words = claim.Joined(words, fmt.Sprintf("p=%v W/p=%v: %.3f", v.Get("p"), perWorker(v), lead))
+		t.See(claim.Marginal-lead, func() string { return fmt.Sprintf("%.3f at p=%v W=%v", lead, v.Get("p"), v.Get("W")) })
+	}
+	t.Note = "lead where there is none: " + words
+	return t.Finding(), nil
+}
+
+// divisor returns the greatest common divisor.
+func divisor(a, b int) int {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}

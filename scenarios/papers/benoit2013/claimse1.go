@@ -1,0 +1,175 @@
+package benoit2013
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
+)
+
+const placeE1 = "6.2 A, Experiment E1"
+
+var claimsE1 = []claim.Claim{
+	{
+		ID: "static.e1.random-beats-no-rep", Place: placeE1, Recorded: results.Holds,
+		Statement: "With a load of one unit, random-rep is often better than no-rep: replication is worth considering.",
+		Expected:  "more work in at least half of the configurations with W=1", Test: testE1, Check: randomBeatsNoRep,
+	},
+	{
+		ID: "static.e1.brute-very-poor-at-one", Place: placeE1, Recorded: results.Fails,
+		Statement: "With a load of one unit, of which the paragraph speaks at that point, brute is almost always very poor.",
+		Expected:  "a performance below 0.5 in 95% of the configurations with W=1", Test: testE1, Check: bruteAtOne,
+	},
+	{
+		ID: "static.e1.brute-very-poor", Place: placeE1, Recorded: results.Holds,
+		Statement: "Over all loads, brute is almost always very poor.",
+		Expected:  "a performance below 0.5 in 95% of the configurations", Test: testE1, Check: bruteAnywhere,
+	},
+	{
+		ID: "static.e1.similar-near-p", Place: placeE1, Recorded: results.Holds,
+		Statement: "With a load close to one unit per worker, greedy, cyclic-rep and no-rep perform quite alike.",
+		Expected:  "performances at most 0.05 apart where W is at least 0.9 p", Test: testE1, Check: similarNearP,
+	},
+	{
+		ID: "static.e1.cyclic-beats-no-rep", Place: placeE1, Recorded: results.Holds,
+		Statement: "Cyclic-rep is better than no-rep in all cases.",
+		Expected:  "never less work; it cannot be more where the two are the same", Test: testE1, Check: cyclicBeatsNoRep,
+	},
+	{
+		ID: "static.e1.cyclic-significant", Place: placeE1, Recorded: results.HoldsWithinLimits,
+		Statement: "With a small load per worker, cyclic-rep is significantly better than no-rep.",
+		Expected:  "at least 5% more work in 90% of the configurations where W is at most 0.3 p", Test: testE1, Check: cyclicSignificant,
+	},
+	{
+		ID: "static.e1.greedy-best", Place: placeE1, Recorded: results.HoldsWithinLimits,
+		Statement: "Greedy performs best in every configuration, on average.",
+		Expected:  "no policy with more expected work in any configuration", Test: testE1, Check: greedyBest(evidenceE1),
+	},
+	{
+		ID: "static.e1.greedy-best-each-instance", Place: placeE1, Recorded: results.Fails,
+		Statement: "Greedy performs best on every instance.",
+		Expected:  "no policy with more work in any instance", Test: "25 workers, W=1..25, n=147, eps=0.001: 1000 instances each", Check: greedyBestEachInstance,
+	},
+}
+
+func randomBeatsNoRep(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	x, err := e.Study(ctx, evidenceE1)
+	if err != nil {
+		return claim.Finding{}, err
+	}
+	var t claim.Trial
+	for _, c := range x.Cells(func(v grid.Values) bool { return v.Get("W") == 1 }) {
+		gain := x.Gain(c, "random-rep", "no-rep")
+		t.See(-gain, func() string { return fmt.Sprintf("%s at %v", claim.Percent(gain), x.At(c)) })
+	}
+	return t.Quota(claim.Often), nil
+}
+
+// bruteVeryPoor tries brute in the configurations that satisfy a condition.
+func bruteVeryPoor(where func(grid.Values) bool) func(context.Context, *claim.Evidence) (claim.Finding, error) {
+	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+		x, err := e.Study(ctx, evidenceE1)
+		if err != nil {
+			return claim.Finding{}, err
+		}
+		var t claim.Trial
+		cells := x.Cells(where)
+		brute := func(c int) float64 { return x.Share(c, "brute") }
+		for _, c := range cells {
+			t.See(brute(c)-claim.Poor, func() string { return fmt.Sprintf("%.3f at %v", brute(c), x.At(c)) })
+		}
+		t.Note = fmt.Sprintf("mean performance %.3f", claim.Average(cells, brute))
+		return t.Quota(claim.AlmostAlways), nil
+	}
+}
+
+var (
+	bruteAtOne    = bruteVeryPoor(func(v grid.Values) bool { return v.Get("W") == 1 })
+	bruteAnywhere = bruteVeryPoor(nil)
+)
+
+func similarNearP(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	x, err := e.Study(ctx, evidenceE1)
+	if err != nil {
+		return claim.Finding{}, err
+	}
+	var t claim.Trial
+	widest := 0.0
+	for _, c := range x.Cells(func(v grid.Values) bool { return perWorker(v) >= largeLoad }) {
+		low, high := math.Inf(1), 0.0
+		for _, name := range []string{"greedy", "cyclic-rep", "no-rep"} {
+			low, high = min(low, x.Share(c, name)), max(high, x.Share(c, name))
+		}
+		widest = max(widest, high-low)
+		t.See(high-low-claim.Similar, func() string { return fmt.Sprintf("%.3f apart at %v", high-low, x.At(c)) })
+	}
+	t.Note = fmt.Sprintf("at most %.3f apart", widest)
+	return t.Finding(), nil
+}
+
+func cyclicBeatsNoRep(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	x, err := e.Study(ctx, evidenceE1)
+	if err != nil {
+		return claim.Finding{}, err
+	}
+	var t claim.Trial
+	same := 0
+	for _, c := range x.Cells(nil) {
+		gain := x.Gain(c, "cyclic-rep", "no-rep")
+		t.See(-gain, func() string { return fmt.Sprintf("%s at %v", claim.Percent(gain), x.At(c)) })
+		if math.Abs(gain) <= claim.Rounding {
+			same++
+		}
+	}
+	t.Note = fmt.Sprintf("equal in %d", same)
+	return t.Finding(), nil
+}
+
+func cyclicSignificant(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	x, err := e.Study(ctx, evidenceE1)
+	if err != nil {
+		return claim.Finding{}, err
+	}
+	var t claim.Trial
+	cells := x.Cells(func(v grid.Values) bool { return perWorker(v) <= smallLoad })
+	gain := func(c int) float64 { return x.Gain(c, "cyclic-rep", "no-rep") }
+	for _, c := range cells {
+		t.See(claim.Significant-gain(c), func() string { return fmt.Sprintf("%s at %v", claim.Percent(gain(c)), x.At(c)) })
+	}
+	t.Note = fmt.Sprintf("mean gain %s", claim.Percent(claim.Average(cells, gain)))
+	return t.Quota(claim.Generally), nil
+}
+
+// greedyBest tries greedy against all other policies of a study.
+func greedyBest(o scenarios.Order) func(context.Context, *claim.Evidence) (claim.Finding, error) {
+	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+		x, err := e.Study(ctx, o)
+		if err != nil {
+			return claim.Finding{}, err
+		}
+		var t claim.Trial
+		tryGreedy(x, &t)
+		return t.Finding(), nil
+	}
+}
+
+// tryGreedy sees, in every cell, what greedy misses to the best other policy.
+func tryGreedy(x claim.Exact, t *claim.Trial) {
+	others := x.Others("greedy")
+	for _, c := range x.Cells(nil) {
+		best := others[0]
+		for _, name := range others {
+			if x.Work(c, name) > x.Work(c, best) {
+				best = name
+			}
+		}
+		behind := 1 - x.Work(c, "greedy")/x.Work(c, best)
+		t.See(behind, func() string {
+			return fmt.Sprintf("%s: %s is ahead by %s at %v", x.Study.Experiment.Name, best, claim.Percent(behind), x.At(c))
+		})
+	}
+}

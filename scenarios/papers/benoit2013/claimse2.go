@@ -1,0 +1,116 @@
+package benoit2013
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
+)
+
+const placeE2 = "6.2 B, Experiment E2"
+
+var claimsE2 = []claim.Claim{
+	{
+		ID: "static.e2.p-has-no-impact", Place: placeE2, Recorded: results.HoldsWithinLimits,
+		Statement: "At a constant load per worker the number of workers generally has no impact on greedy, cyclic-rep, no-rep and random-rep.",
+		Expected:  "over p=5..100, performances at most 0.05 apart in 90% of the curves", Test: testE2, Check: noImpactOfP,
+	},
+	{
+		ID: "static.e2.brute-drops", Place: placeE2, Recorded: results.Holds,
+		Statement: "At a constant load per worker brute drops dramatically as workers join.",
+		Expected:  "from p=5 to p=100 it loses at least half of its performance in all curves", Test: testE2, Check: bruteDrops,
+	},
+	{
+		ID: "static.e2.worse-with-load", Place: placeE2, Recorded: results.Fails,
+		Statement: "With more load per worker all policies perform worse, in every configuration.",
+		Expected:  "with W=0.7p below W=0.3p, for each policy, platform, n and eps", Test: testE2, Check: worseWithLoad,
+	},
+	{
+		ID: "static.e2.worse-with-load-overall", Place: placeE2 + ", read as of the whole", Recorded: results.Holds,
+		Statement: "With more load per worker all policies perform worse, on the whole.",
+		Expected:  "for each policy the mean over all configurations with W=0.7p is below that with W=0.3p", Test: testE2, Check: worseWithLoadOverall,
+	},
+}
+
+func noImpactOfP(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	x, err := e.Study(ctx, evidenceE2)
+	if err != nil {
+		return claim.Finding{}, err
+	}
+	var all claim.Trial
+	words := ""
+	for _, name := range x.Others("brute") {
+		var own claim.Trial
+		for _, cells := range x.Curves(along("p")) {
+			low, high := claim.Span(cells, func(c int) float64 { return x.Share(c, name) })
+			describe := func() string {
+				return fmt.Sprintf("%s from %.3f to %.3f at %s", name, low, high, along("p")(x.At(cells[0])))
+			}
+			own.See(high-low-claim.Similar, describe)
+			all.See(high-low-claim.Similar, describe)
+		}
+		words = claim.Joined(words, fmt.Sprintf("%s in %d of %d", name, own.Cases-own.Broken, own.Cases))
+	}
+	all.Note = words
+	return all.Quota(claim.Generally), nil
+}
+
+func bruteDrops(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	x, err := e.Study(ctx, evidenceE2)
+	if err != nil {
+		return claim.Finding{}, err
+	}
+	var t claim.Trial
+	for _, cells := range x.Curves(along("p")) {
+		first, last := x.Share(cells[0], "brute"), x.Share(cells[len(cells)-1], "brute")
+		t.See(claim.Dramatic-(1-last/first), func() string {
+			return fmt.Sprintf("from %.3f to %.3f at %s", first, last, along("p")(x.At(cells[0])))
+		})
+	}
+	return t.Finding(), nil
+}
+
+func worseWithLoad(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	x, err := e.Study(ctx, evidenceE2)
+	if err != nil {
+		return claim.Finding{}, err
+	}
+	var t claim.Trial
+	exceptions := map[string]int{}
+	for _, pair := range x.Curves(func(v grid.Values) string { return fmt.Sprint(v.Get("p"), v.Get("n"), v.Get("eps")) }) {
+		for _, name := range x.Others() {
+			small, large := x.Share(pair[0], name), x.Share(pair[1], name)
+			if large-small > claim.Rounding {
+				exceptions[name]++
+			}
+			t.See(large-small, func() string {
+				return fmt.Sprintf("%s from %.3f to %.3f at %v", name, small, large, x.At(pair[1]))
+			})
+		}
+	}
+	for _, name := range x.Others() {
+		t.Note = claim.Joined(t.Note, fmt.Sprintf("%s has %d exceptions", name, exceptions[name]))
+	}
+	return t.Finding(), nil
+}
+
+func worseWithLoadOverall(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	x, err := e.Study(ctx, evidenceE2)
+	if err != nil {
+		return claim.Finding{}, err
+	}
+	var t claim.Trial
+	for _, name := range x.Others() {
+		var mean [2]float64
+		for i, load := range []float64{0.3, 0.7} {
+			cells := x.Cells(func(v grid.Values) bool { return perWorker(v) == load })
+			mean[i] = claim.Average(cells, func(c int) float64 { return x.Share(c, name) })
+		}
+		words := fmt.Sprintf("%s from %.3f to %.3f", name, mean[0], mean[1])
+		t.Note = claim.Joined(t.Note, words)
+		t.See(mean[1]-mean[0], func() string { return words })
+	}
+	return t.Finding(), nil
+}

@@ -1,0 +1,185 @@
+package benoit2013
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+)
+
+const placeE3 = "6.2 C, Experiment E3"
+
+var claimsE3 = []claim.Claim{
+	{
+		ID: "static.e3.tiny-eps-more-chunks", Place: placeE3, Recorded: results.HoldsWithinLimits,
+		Statement: "With a very small start-up time more chunks are always better.",
+		Expected:  "at eps=0.0001, greedy and no-rep lose nothing from the best number of chunks on, up to 300 per unit; within limits if at most 1%",
+		Test:      testE3, Check: moreChunksAreBetter,
+	},
+	{
+		ID: "static.e3.large-eps-dramatic", Place: placeE3, Recorded: results.Holds,
+		Statement: "With a large start-up time too many chunks cost dramatically much.",
+		Expected:  "at eps=0.1, at least half of the best performance is lost with 300 chunks per unit", Test: testE3, Check: manyChunksHurt,
+	},
+	{
+		ID: "static.e3.middle-eps-decreases", Place: placeE3, Recorded: results.Holds,
+		Statement: "Even with a start-up time of 0.001 the performance begins to decrease as chunks get more.",
+		Expected:  "greedy, cyclic-rep and no-rep have their best before 300 chunks per unit and are more than 1% below it there", Test: testE3, Check: middleDecreases,
+	},
+	{
+		ID: "static.e3.cyclic-fluctuates", Place: placeE3, Recorded: results.Fails,
+		Statement: "Cyclic-rep fluctuates with the number of chunks, and others do not.",
+		Expected:  "over n=100..200, cyclic-rep falls and rises again by more than 0.01, greedy and no-rep do not, for each platform and load",
+		Test:      testDivisors, Check: cyclicFluctuates,
+	},
+	{
+		ID: "static.e3.cyclic-likes-coprime", Place: placeE3, Recorded: results.Fails,
+		Statement: "What cyclic-rep fluctuates with is whether the numbers of workers and chunks have a common divisor.",
+		Expected:  "over n=100..200, more than 0.01 better on average where they have none, for each platform and load",
+		Test:      testDivisors, Check: cyclicLikesCoprime,
+	},
+	{
+		ID: "static.e3.unimodal", Place: placeE3, Recorded: results.Holds,
+		Statement: "The curves have the general shape of the unimodal function that the search for the best number of chunks assumes.",
+		Expected:  "no valley of greedy's curve over n is deeper than 0.01", Test: testE3, Check: unimodal,
+	},
+	{
+		ID: "static.e3.p-has-no-impact", Place: placeE3, Recorded: results.Fails,
+		Statement: "At given chunks per unit the number of workers has no significant impact, except on cyclic-rep.",
+		Expected:  "over p=5..100, greedy, no-rep and random-rep at most 0.05 apart at each n, eps and load per worker; at best within limits, as brute is no exception in the text",
+		Test:      testE3, Check: noImpactOfPInE3,
+	},
+}
+
+// byN returns curves along the number of chunks with the given start-up time.
+func byN(x claim.Exact, eps float64) [][]int {
+	var curves [][]int
+	for _, cells := range x.Curves(along("n")) {
+		if x.At(cells[0]).Get("eps") == eps {
+			curves = append(curves, cells)
+		}
+	}
+	return curves
+}
+
+// decline returns the cell where a policy is best on a curve, and what part of
+// that performance it has lost at the end.
+func decline(x claim.Exact, cells []int, name string) (best int, lost float64) {
+	best = cells[0]
+	for _, c := range cells {
+		if x.Share(c, name) > x.Share(best, name) {
+			best = c
+		}
+	}
+	return best, 1 - x.Share(cells[len(cells)-1], name)/x.Share(best, name)
+}
+
+// declines tries the ends of all curves with a start-up time. It is told how far
+// a loss is from what is claimed.
+func declines(eps float64, misses func(lost float64) float64, policies ...string) func(context.Context, *claim.Evidence) (claim.Finding, error) {
+	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+		x, err := e.Study(ctx, evidenceE3)
+		if err != nil {
+			return claim.Finding{}, err
+		}
+		var t claim.Trial
+		least, most := 1., 0.
+		for _, cells := range byN(x, eps) {
+			for _, name := range policies {
+				best, lost := decline(x, cells, name)
+				least, most = min(least, lost), max(most, lost)
+				t.See(misses(lost), func() string {
+					return fmt.Sprintf("%s loses %s of its best, which is at %v", name, claim.Percent(lost), x.At(best))
+				})
+			}
+		}
+		t.Note = fmt.Sprintf("from the best to the last number of chunks %s to %s are lost", claim.Percent(least), claim.Percent(most))
+		f := t.Finding()
+		if f.Verdict == results.Fails && eps == tinyEps && most <= claim.Marginal {
+			f.Verdict = results.HoldsWithinLimits
+			f.Limits = fmt.Sprintf("what is lost beyond the best number of chunks is at most %s", claim.Percent(most))
+		}
+		return f, nil
+	}
+}
+
+// Start-up times of which the text speaks.
+const (
+	tinyEps   = 0.0001
+	middleEps = 0.001
+	largeEps  = 0.1
+)
+
+var (
+	moreChunksAreBetter = declines(tinyEps, func(lost float64) float64 { return lost }, "greedy", "no-rep")
+	manyChunksHurt      = declines(largeEps, func(lost float64) float64 { return claim.Dramatic - lost }, "greedy", "cyclic-rep", "no-rep", "random-rep", "brute")
+	middleDecreases     = declines(middleEps, func(lost float64) float64 { return claim.Marginal - lost }, "greedy", "cyclic-rep", "no-rep")
+)
+
+func unimodal(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	x, err := e.Study(ctx, evidenceE3)
+	if err != nil {
+		return claim.Finding{}, err
+	}
+	var t claim.Trial
+	strict, deepest := 0, 0.0
+	for _, cells := range x.Curves(along("n")) {
+		depth := valley(x, cells, "greedy")
+		if depth <= claim.Rounding {
+			strict++
+		}
+		deepest = max(deepest, depth)
+		t.See(depth-claim.Marginal, func() string { return fmt.Sprintf("a valley of %.4f at %s", depth, along("n")(x.At(cells[0]))) })
+	}
+	t.Note = fmt.Sprintf("%d have no valley at all, the deepest is %.4f", strict, deepest)
+	return t.Finding(), nil
+}
+
+// valley returns by how much a policy's performance falls and rises again along
+// some cells: 0 if it is unimodal.
+func valley(x claim.Exact, cells []int, policy string) float64 {
+	rest := make([]float64, len(cells)+1) // the highest from a place on
+	for i := len(cells) - 1; i >= 0; i-- {
+		rest[i] = max(rest[i+1], x.Share(cells[i], policy))
+	}
+	depth, before := 0.0, 0.0
+	for i, c := range cells {
+		y := x.Share(c, policy)
+		before = max(before, y)
+		depth = max(depth, min(before, rest[i])-y)
+	}
+	return depth
+}
+
+func noImpactOfPInE3(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	x, err := e.Study(ctx, evidenceE3)
+	if err != nil {
+		return claim.Finding{}, err
+	}
+	var all, brute claim.Trial
+	words := ""
+	for _, name := range x.Others("cyclic-rep") {
+		var own claim.Trial
+		t := &all
+		if name == "brute" {
+			t = &brute
+		}
+		for _, cells := range x.Curves(along("p")) {
+			low, high := claim.Span(cells, func(c int) float64 { return x.Share(c, name) })
+			describe := func() string {
+				return fmt.Sprintf("%s from %.3f to %.3f at %s", name, low, high, along("p")(x.At(cells[0])))
+			}
+			own.See(high-low-claim.Similar, describe)
+			t.See(high-low-claim.Similar, describe)
+		}
+		words = claim.Joined(words, fmt.Sprintf("%s in %d of %d", name, own.Cases-own.Broken, own.Cases))
+	}
+	all.Note = words
+	f := all.Finding()
+	if f.Verdict != results.Fails && brute.Broken > 0 {
+		f.Verdict = results.HoldsWithinLimits
+		f.Limits = claim.Joined(f.Limits, "brute depends on it too: "+brute.Where)
+	}
+	return f, nil
+}

@@ -1,0 +1,141 @@
+package benoit2013
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
+)
+
+const placeE4 = "6.2 D, Experiment E4"
+
+var claimsE4 = []claim.Claim{
+	{
+		ID: "static.e4.drops-with-eps", Place: placeE4, Recorded: results.Holds,
+		Statement: "The performance drops dramatically as the start-up time grows.",
+		Expected:  "from eps=0.0001 to 0.1 every policy loses at least half of it, for each platform, load and n", Test: testE4, Check: dropsWithEps,
+	},
+	{
+		ID: "static.e4.poor-when-large", Place: placeE4, Recorded: results.Holds,
+		Statement: "From a start-up time of about 0.05 on, all policies perform poorly on average.",
+		Expected:  "below 0.5 in all configurations with eps from 0.05 on, where instances in which nothing can be done do not count as 1", Test: testE4, Check: poorWhenLarge,
+	},
+	{
+		ID: "static.e4.no-way-when-large", Place: placeE4, Recorded: results.Fails,
+		Statement: "With such start-up times no policy can be designed that is good on average, compared with the omniscient.",
+		Expected:  "greedy, cyclic-rep and no-rep stay below 0.5 with inferred chunk sizes too, at eps from 0.05 on",
+		Test:      "exact expectations, e4 with n=auto, all platforms and both loads: 50 configurations", Check: noWay,
+	},
+	{
+		ID: "static.e4.worse-with-n", Place: placeE4, Recorded: results.Holds,
+		Statement: "With large start-up times more chunks per unit make it worse.",
+		Expected:  "from n=47 to 97, 147 and 197 the performance of every policy falls each time, at eps from 0.05 on", Test: testE4, Check: worseWithN,
+	},
+	{
+		ID: "static.e4.nothing-grows", Place: placeE4, Recorded: results.Holds,
+		Statement: "As the start-up time comes near one, the share of instances grows in which even the omniscient completes nothing.",
+		Expected:  "the share never falls from one eps to the next", Test: "e4 with 5 workers: 1000 instances each", Check: nothingGrows,
+	},
+	{
+		ID: "static.e4.random-poor", Place: placeE4 + ", last sentence", Recorded: results.Fails,
+		Statement: "Random-rep performs poorly, so that it can be left out.",
+		Expected:  "below 0.5 on average over E1's configurations", Test: testE1, Check: randomPoor,
+	},
+}
+
+// fromEps is the start-up time from which it is large.
+const fromEps = 0.05
+
+func isLargeEps(v grid.Values) bool { return v.Get("eps") >= fromEps }
+
+func dropsWithEps(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	x, err := e.Study(ctx, evidenceE4)
+	if err != nil {
+		return claim.Finding{}, err
+	}
+	var t claim.Trial
+	least := 1.0
+	for _, cells := range x.Curves(along("eps")) {
+		first, last := cells[0], cells[0]
+		for _, c := range cells {
+			if x.At(c).Get("eps") == largeEps {
+				last = c
+			}
+		}
+		for _, name := range x.Others() {
+			lost := 1 - x.Share(last, name)/x.Share(first, name)
+			least = min(least, lost)
+			t.See(claim.Dramatic-lost, func() string { return fmt.Sprintf("%s loses %s at %v", name, claim.Percent(lost), x.At(last)) })
+		}
+	}
+	t.Note = fmt.Sprintf("at least %s are lost", claim.Percent(least))
+	return t.Finding(), nil
+}
+
+func poorWhenLarge(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	x, err := e.Study(ctx, evidenceE4)
+	if err != nil {
+		return claim.Finding{}, err
+	}
+	return allPoor(x, x.Others()), nil
+}
+
+func noWay(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	set := map[string]string{"p": paperP, "W": paperW, "n": "auto", "eps": "0.05,0.1,0.2,0.5,0.9"}
+	x, err := e.Study(ctx, claim.Expected("e4", "", set, Omniscient, "greedy", "cyclic-rep", "no-rep"))
+	if err != nil {
+		return claim.Finding{}, err
+	}
+	return allPoor(x, x.Others()), nil
+}
+
+// allPoor tries whether policies are poor wherever the start-up time is large.
+func allPoor(x claim.Exact, policies []string) claim.Finding {
+	var t claim.Trial
+	best := 0.0
+	for _, c := range x.Cells(isLargeEps) {
+		for _, name := range policies {
+			share := x.Share(c, name)
+			best = max(best, share)
+			t.See(share-claim.Poor, func() string { return fmt.Sprintf("%s %.3f at %v", name, share, x.At(c)) })
+		}
+	}
+	t.Note = fmt.Sprintf("the best performance is %.3f", best)
+	return t.Finding()
+}
+
+func worseWithN(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	x, err := e.Study(ctx, evidenceE4)
+	if err != nil {
+		return claim.Finding{}, err
+	}
+	var t claim.Trial
+	for _, cells := range x.Curves(along("n")) {
+		if !isLargeEps(x.At(cells[0])) {
+			continue
+		}
+		for _, name := range x.Others() {
+			for i, c := range cells[1:] {
+				before, after := x.Share(cells[i], name), x.Share(c, name)
+				t.See(after-before, func() string {
+					return fmt.Sprintf("%s from %.4g to %.4g at %v", name, before, after, x.At(c))
+				})
+			}
+		}
+	}
+	return t.Finding(), nil
+}
+
+func randomPoor(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	x, err := e.Study(ctx, evidenceE1)
+	if err != nil {
+		return claim.Finding{}, err
+	}
+	mean := func(name string) float64 {
+		return claim.Average(x.Cells(nil), func(c int) float64 { return x.Share(c, name) })
+	}
+	return claim.Holds(mean("random-rep") < claim.Poor, "%.3f on average, where no-rep has %.3f and greedy %.3f",
+		mean("random-rep"), mean("no-rep"), mean("greedy")), nil
+}

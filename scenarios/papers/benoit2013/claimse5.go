@@ -1,0 +1,139 @@
+package benoit2013
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+)
+
+const (
+	placeE5 = "6.2 E, Experiment E5"
+	testE5  = "e5: 760,000 instances, chunk sizes inferred"
+)
+
+var claimsE5 = []claim.Claim{
+	{
+		ID: "static.e5.greedy-85.2", Place: placeE5, Recorded: results.Holds,
+		Statement: "Over all instances greedy completes 85.2% of what the omniscient does.",
+		Expected:  expectedE5, Test: testE5, Check: meanE5("greedy", .852),
+	},
+	{
+		ID: "static.e5.no-rep-79.6", Place: placeE5, Recorded: results.Holds,
+		Statement: "Over all instances no-rep completes 79.6% of what the omniscient does.",
+		Expected:  expectedE5, Test: testE5, Check: meanE5("no-rep", .796),
+	},
+	{
+		ID: "static.e5.closes-27.4", Place: placeE5, Recorded: results.Holds,
+		Statement: "Greedy closes 27.4% of the distance between no-rep and the optimum.",
+		Expected:  expectedE5, Test: testE5, Check: closesE5,
+	},
+	{
+		ID: "static.e5.21-above-99.5", Place: placeE5, Recorded: results.Fails,
+		Statement: "In more than 21% of the instances greedy completes more than 99.5% of what the omniscient does.",
+		Expected:  "more than 21% of the instances", Test: testE5, Check: aboveE5,
+	},
+	{
+		ID: "static.e5.21-best-mean-99.5", Place: placeE5 + ", read along the axis of Figure 5", Recorded: results.Holds,
+		Statement: "The mean over greedy's best instances is at least 99.5% for more than the best 21% of them.",
+		Expected:  "more than 21% of the instances", Test: testE5, Check: bestMeanE5,
+	},
+	{
+		ID: "static.e5.no-rep-close", Place: placeE5, Recorded: results.Fails,
+		Statement: "No-rep is close behind greedy.",
+		Expected:  "means at most 0.05 apart", Test: testE5, Check: closeE5("no-rep"),
+	},
+	{
+		ID: "static.e5.cyclic-close", Place: placeE5, Recorded: results.Holds,
+		Statement: "Cyclic-rep is quite close to greedy.",
+		Expected:  "means at most 0.05 apart", Test: testE5, Check: closeE5("cyclic-rep"),
+	},
+}
+
+const expectedE5 = "as printed, up to the rounding of its last digit and three standard errors; within limits up to one percent of the optimum"
+
+var evidenceE5 = scenarios.Order{Experiment: "e5", Preset: "paper"}
+
+// meanE5 tries a mean over all instances against a printed one.
+func meanE5(policy string, printed float64) func(context.Context, *claim.Evidence) (claim.Finding, error) {
+	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+		x, err := e.Study(ctx, evidenceE5)
+		if err != nil {
+			return claim.Finding{}, err
+		}
+		mean, se := meanRatio(x, policy)
+		return asPrinted(mean, printed, se), nil
+	}
+}
+
+// meanRatio returns a policy's mean ratio over all instances, and a bound on its
+// standard error: cells of one platform share interruptions, so that their
+// errors may all point the same way.
+func meanRatio(x claim.Exact, policy string) (mean, se float64) {
+	i := x.Index[policy]
+	for c := range x.Study.Grid.Cells() {
+		m := x.Series(c, i, scenarios.Ratio).Moments
+		se += m.SD() / math.Sqrt(float64(m.N))
+	}
+	return x.MeanOver(i), se / float64(x.Study.Grid.Cells())
+}
+
+// asPrinted compares a number with one that is printed in percent with a digit.
+func asPrinted(ours, printed, se float64) claim.Finding {
+	off := math.Abs(ours - printed)
+	f := claim.Holds(off <= 0.0005+3*se, "%.2f%%, standard error at most %.2f%%", 100*ours, 100*se)
+	if f.Verdict == results.Fails && off <= claim.Marginal {
+		f.Verdict, f.Limits = results.HoldsWithinLimits, fmt.Sprintf("off by %.2f%%", 100*off)
+	}
+	return f
+}
+
+func closesE5(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	x, err := e.Study(ctx, evidenceE5)
+	if err != nil {
+		return claim.Finding{}, err
+	}
+	g, seG := meanRatio(x, "greedy")
+	n, seN := meanRatio(x, "no-rep")
+	// The error of a quotient, to first order.
+	se := (seG + seN*(1-g)/(1-n)) / (1 - n)
+	return asPrinted((g-n)/(1-n), .274, se), nil
+}
+
+func aboveE5(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	x, err := e.Study(ctx, evidenceE5)
+	if err != nil {
+		return claim.Finding{}, err
+	}
+	part := x.Spread(x.Index["greedy"]).AtLeast(0.995)
+	f := claim.Holds(part > .21, "%s of the instances", claim.Percent(part))
+	if f.Verdict == results.Fails {
+		f.Witness = fmt.Sprintf("%.0f of %d instances", part*float64(x.Instances()), x.Instances())
+	}
+	return f, nil
+}
+
+func bestMeanE5(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	x, err := e.Study(ctx, evidenceE5)
+	if err != nil {
+		return claim.Finding{}, err
+	}
+	part := x.Spread(x.Index["greedy"]).LargestShareWithMean(0.995)
+	return claim.Holds(part > .21, "the best %s of the instances", claim.Percent(part)), nil
+}
+
+// closeE5 tries whether a policy's mean is close to greedy's.
+func closeE5(policy string) func(context.Context, *claim.Evidence) (claim.Finding, error) {
+	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+		x, err := e.Study(ctx, evidenceE5)
+		if err != nil {
+			return claim.Finding{}, err
+		}
+		g, _ := meanRatio(x, "greedy")
+		other, _ := meanRatio(x, policy)
+		return claim.Holds(math.Abs(g-other) <= claim.Similar, "%s %.2f%%, greedy %.2f%%", policy, 100*other, 100*g), nil
+	}
+}

@@ -1,0 +1,165 @@
+package benoit2013
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
+)
+
+const placeE6 = "6.2 F, Experiment E6"
+
+var claimsE6 = []claim.Claim{
+	{
+		ID: "static.e6.cyclic-beats-no-rep", Place: placeE6, Recorded: results.HoldsWithinLimits,
+		Statement: "Cyclic-rep is always better than no-rep.",
+		Expected:  "never less work, for any number of workers and start-up time", Test: testE6, Check: beatsNoRepE6("cyclic-rep"),
+	},
+	{
+		ID: "static.e6.greedy-beats-no-rep", Place: placeE6, Recorded: results.Holds,
+		Statement: "Greedy is always better than no-rep.",
+		Expected:  "never less work, for any number of workers and start-up time", Test: testE6, Check: beatsNoRepE6("greedy"),
+	},
+	{
+		ID: "static.e6.cyclic-very-significant", Place: placeE6, Recorded: results.Fails,
+		Statement: "As soon as there are more than two workers per unit of load, cyclic-rep is very significantly better than no-rep.",
+		Expected:  "at least 10% more work wherever p/W exceeds 2", Test: testE6, Check: verySignificantE6("cyclic-rep"),
+	},
+	{
+		ID: "static.e6.greedy-very-significant", Place: placeE6, Recorded: results.Fails,
+		Statement: "As soon as there are more than two workers per unit of load, greedy is very significantly better than no-rep.",
+		Expected:  "at least 10% more work wherever p/W exceeds 2", Test: testE6, Check: verySignificantE6("greedy"),
+	},
+	{
+		ID: "static.e6.greedy-better", Place: placeE6, Recorded: results.Holds,
+		Statement: "Overall, greedy is better than cyclic-rep.",
+		Expected:  "a higher mean performance over all numbers of workers, for each start-up time", Test: testE6, Check: greedyBetterE6,
+	},
+	{
+		ID: "static.e6.greedy-more-regular", Place: placeE6, Recorded: results.HoldsWithinLimits,
+		Statement: "Overall, greedy is more regular than cyclic-rep.",
+		Expected:  "from one number of workers to the next its performance moves less on average, for each start-up time", Test: testE6, Check: greedyMoreRegular,
+	},
+	{
+		ID: "static.e6.cyclic-idle-below-two", Place: placeE6, Recorded: results.Holds,
+		Statement: "With fewer than two workers per unit of load, cyclic-rep takes almost no advantage of replication.",
+		Expected:  "on average over p=11..19 at most 2% more work than no-rep, for each start-up time", Test: testE6, Check: idleBelowTwo,
+	},
+	{
+		ID: "static.e6.greedy-not-idle-below-two", Place: placeE6, Recorded: results.Fails,
+		Statement: "Greedy, in contrast, does take advantage of it.",
+		Expected:  "on average over p=11..19 at least 5% more work than no-rep, for each start-up time", Test: testE6, Check: notIdleBelowTwo,
+	},
+}
+
+// eachE6 tries a claim with inferred chunk sizes and with fixed ones. The text
+// does not say which of them the experiment has.
+func eachE6(try func(x claim.Exact, t *claim.Trial, curves [][]int)) func(context.Context, *claim.Evidence) (claim.Finding, error) {
+	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+		x, err := e.Study(ctx, evidenceE6)
+		if err != nil {
+			return claim.Finding{}, err
+		}
+		var inferred, fixed [][]int
+		for _, cells := range x.Curves(func(v grid.Values) string { return grid.Number(v.Get("n")) + " " + grid.Number(v.Get("eps")) }) {
+			if x.At(cells[0]).Get("n") == grid.Auto {
+				inferred = append(inferred, cells)
+			} else {
+				fixed = append(fixed, cells)
+			}
+		}
+		var a, b claim.Trial
+		try(x, &a, inferred)
+		try(x, &b, fixed)
+		return claim.Readings("with inferred chunk sizes", a.Finding(), "with 147 chunks per unit", b.Finding()), nil
+	}
+}
+
+func beatsNoRepE6(policy string) func(context.Context, *claim.Evidence) (claim.Finding, error) {
+	return eachE6(func(x claim.Exact, t *claim.Trial, curves [][]int) {
+		tryGain(x, t, curves, policy, 0, 0)
+	})
+}
+
+func verySignificantE6(policy string) func(context.Context, *claim.Evidence) (claim.Finding, error) {
+	return eachE6(func(x claim.Exact, t *claim.Trial, curves [][]int) {
+		tryGain(x, t, curves, policy, 2, claim.VerySignificant)
+		for _, cells := range curves {
+			most, last := cells[0], cells[len(cells)-1]
+			for _, c := range cells {
+				if x.Gain(c, policy, "no-rep") > x.Gain(most, policy, "no-rep") {
+					most = c
+				}
+			}
+			t.Note = claim.Joined(t.Note, fmt.Sprintf("at eps=%v at most %s, with p=%v, and %s with p=%v", x.At(most).Get("eps"),
+				claim.Percent(x.Gain(most, policy, "no-rep")), x.At(most).Get("p"), claim.Percent(x.Gain(last, policy, "no-rep")), x.At(last).Get("p")))
+		}
+	})
+}
+
+// tryGain tries whether a policy completes so much more than no-rep wherever
+// there are more than so many workers per unit.
+func tryGain(x claim.Exact, t *claim.Trial, curves [][]int, policy string, above, least float64) {
+	for _, cells := range curves {
+		for _, c := range cells {
+			v := x.At(c)
+			if v.Get("p") <= above*v.Get("W") {
+				continue
+			}
+			gain := x.Gain(c, policy, "no-rep")
+			t.See(least-gain, func() string { return fmt.Sprintf("%s at %v", claim.Percent(gain), v) })
+		}
+	}
+}
+
+var greedyBetterE6 = eachE6(func(x claim.Exact, t *claim.Trial, curves [][]int) {
+	for _, cells := range curves {
+		lead := claim.Average(cells, func(c int) float64 { return x.Share(c, "greedy") - x.Share(c, "cyclic-rep") })
+		t.See(-lead, func() string { return fmt.Sprintf("%.4f at eps=%v", lead, x.At(cells[0]).Get("eps")) })
+	}
+})
+
+var greedyMoreRegular = eachE6(func(x claim.Exact, t *claim.Trial, curves [][]int) {
+	for _, cells := range curves {
+		greedy, cyclic := restlessness(x, cells, "greedy"), restlessness(x, cells, "cyclic-rep")
+		t.See(greedy-cyclic, func() string {
+			return fmt.Sprintf("greedy %.4f, cyclic-rep %.4f at eps=%v", greedy, cyclic, x.At(cells[0]).Get("eps"))
+		})
+	}
+})
+
+// restlessness returns how much a policy's performance moves from cell to cell.
+func restlessness(x claim.Exact, cells []int, policy string) float64 {
+	sum := 0.0
+	for i, c := range cells[1:] {
+		sum += math.Abs(x.Share(c, policy) - x.Share(cells[i], policy))
+	}
+	return sum / float64(len(cells)-1)
+}
+
+var (
+	idleBelowTwo    = belowTwo("cyclic-rep", func(gain float64) float64 { return gain - claim.AlmostNothing })
+	notIdleBelowTwo = belowTwo("greedy", func(gain float64) float64 { return claim.Significant - gain })
+)
+
+// belowTwo tries the mean gain over no-rep where there are between one and two
+// workers per unit. It is told how far a gain is from what is claimed.
+func belowTwo(policy string, misses func(gain float64) float64) func(context.Context, *claim.Evidence) (claim.Finding, error) {
+	return eachE6(func(x claim.Exact, t *claim.Trial, curves [][]int) {
+		for _, cells := range curves {
+			var few []int
+			for _, c := range cells {
+				if v := x.At(c); v.Get("p") > v.Get("W") && v.Get("p") < 2*v.Get("W") {
+					few = append(few, c)
+				}
+			}
+			gain := claim.Average(few, func(c int) float64 { return x.Gain(c, policy, "no-rep") })
+			words := fmt.Sprintf("%s at eps=%v", claim.Percent(gain), x.At(cells[0]).Get("eps"))
+			t.Note = claim.Joined(t.Note, words)
+			t.See(misses(gain), func() string { return words })
+		}
+	})
+}

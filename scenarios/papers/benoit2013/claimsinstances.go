@@ -1,0 +1,74 @@
+package benoit2013
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
+)
+
+// greedyBestEachInstance looks for instances in which others complete more.
+func greedyBestEachInstance(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	policies := []string{"greedy", "cyclic-rep", "no-rep", "random-rep", "brute"}
+	var t claim.Trial
+	beatenBy := make([]int, len(policies))
+	_, err := e.Instances(ctx, scenarios.Order{Experiment: "e1", Policies: policies}, func(v grid.Values, rep int, work []float64) {
+		best := 0
+		for i := range policies {
+			if work[i] > work[0]+claim.Rounding {
+				beatenBy[i]++
+			}
+			if work[i] > work[best] {
+				best = i
+			}
+		}
+		if work[best] == 0 {
+			t.See(0, nil)
+			return
+		}
+		t.See(1-work[0]/work[best], func() string {
+			return fmt.Sprintf("%v, replication %d of seed %d: %s completes %.4g, greedy %.4g",
+				v, rep, claim.Seed, policies[best], work[best], work[0])
+		})
+	})
+	if err != nil {
+		return claim.Finding{}, err
+	}
+	var by []string
+	for i, name := range policies[1:] {
+		by = append(by, fmt.Sprintf("%s %s", name, claim.Percent(float64(beatenBy[i+1])/float64(t.Cases))))
+	}
+	t.Note = "it is beaten by " + strings.Join(by, ", ")
+	return t.Finding(), nil
+}
+
+// nothingGrows counts in how many instances even the omniscient completes
+// nothing, as the start-up time comes near the end of all workers.
+func nothingGrows(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	nothing, all := map[float64]int{}, map[float64]int{}
+	set := map[string]string{"p": "5", "eps": "0.1,0.2,0.5,0.7,0.9,0.99"}
+	s, err := e.Instances(ctx, scenarios.Order{Experiment: "e4", Set: set, Policies: []string{Omniscient}}, func(v grid.Values, _ int, work []float64) {
+		all[v.Get("eps")]++
+		if work[0] == 0 {
+			nothing[v.Get("eps")]++
+		}
+	})
+	if err != nil {
+		return claim.Finding{}, err
+	}
+	var words []string
+	grows, last := true, -1.0
+	axis := s.Grid.Axis("eps")
+	for _, eps := range axis {
+		part := float64(nothing[eps]) / float64(all[eps])
+		grows, last = grows && part >= last, part
+		words = append(words, fmt.Sprintf("%s at eps=%v (%s expected)", claim.Percent(part), eps, claim.Percent(power5(eps))))
+	}
+	return claim.Holds(grows && nothing[axis[0]] < nothing[axis[len(axis)-1]], "nothing in %s", strings.Join(words, ", ")), nil
+}
+
+// power5 is the probability that five workers are all gone by a time.
+func power5(t float64) float64 { return t * t * t * t * t }

@@ -1,0 +1,106 @@
+package benoit2013
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+)
+
+const placeSummary = "6.2, summary"
+
+var claimsSummary = []claim.Claim{
+	{
+		ID: "static.summary.replication-pays", Place: placeSummary, Recorded: results.Holds,
+		Statement: "Replication, used with care, can improve performance significantly.",
+		Expected:  "greedy completes at least 5% more than no-rep in some configurations", Test: testE1, Check: replicationPays,
+	},
+	{
+		ID: "static.summary.greedy-good", Place: placeSummary, Recorded: results.Fails,
+		Statement: "Greedy always performs well.",
+		Expected:  "a performance of at least 0.5 in every configuration", Test: testE1, Check: greedyGood,
+	},
+	{
+		ID: "static.summary.greedy-never-outperformed", Place: placeSummary, Recorded: results.Fails,
+		Statement: "On average no other policy outperforms greedy in any configuration.",
+		Expected:  "no policy with more expected work in any configuration",
+		Test:      "exact expectations, e1 to e4 and e6 --preset paper: 7328 configurations", Check: greedyNeverOutperformed,
+	},
+	{
+		ID: "static.summary.greedy-favourable", Place: placeSummary, Recorded: results.Holds,
+		Statement: "In favourable cases greedy is significantly better than every other policy.",
+		Expected:  "at least 5% more work than the next best in some configurations", Test: testE1, Check: greedyFavourable,
+	},
+}
+
+func replicationPays(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	x, err := e.Study(ctx, evidenceE1)
+	if err != nil {
+		return claim.Finding{}, err
+	}
+	return someLead(x, []string{"no-rep"}), nil
+}
+
+func greedyFavourable(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	x, err := e.Study(ctx, evidenceE1)
+	if err != nil {
+		return claim.Finding{}, err
+	}
+	return someLead(x, x.Others("greedy")), nil
+}
+
+// someLead looks for configurations where greedy leads others significantly.
+func someLead(x claim.Exact, others []string) claim.Finding {
+	leads, most, where := 0, 0.0, 0
+	for _, c := range x.Cells(nil) {
+		lead := x.Gain(c, "greedy", others[0])
+		for _, name := range others[1:] {
+			lead = min(lead, x.Gain(c, "greedy", name))
+		}
+		if lead >= claim.Significant {
+			leads++
+		}
+		if lead > most {
+			most, where = lead, c
+		}
+	}
+	return claim.Holds(leads > 0, "so in %s; by %s at most, at %v", claim.OutOfCases(leads, x.Study.Grid.Cells()), claim.Percent(most), x.At(where))
+}
+
+func greedyGood(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	x, err := e.Study(ctx, evidenceE1)
+	if err != nil {
+		return claim.Finding{}, err
+	}
+	var t claim.Trial
+	least := map[float64]float64{}
+	for _, c := range x.Cells(nil) {
+		v, share := x.At(c), x.Share(c, "greedy")
+		if old, ok := least[v.Get("eps")]; !ok || share < old {
+			least[v.Get("eps")] = share
+		}
+		t.See(claim.Poor-share, func() string { return fmt.Sprintf("%.3f at %v", share, v) })
+	}
+	for _, eps := range x.Study.Grid.Axis("eps") {
+		t.Note = claim.Joined(t.Note, fmt.Sprintf("at least %.3f at eps=%v", least[eps], eps))
+	}
+	return t.Finding(), nil
+}
+
+func greedyNeverOutperformed(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	var all claim.Trial
+	words := ""
+	for _, o := range []scenarios.Order{evidenceE1, evidenceE2, evidenceE3, evidenceE4, evidenceE6} {
+		x, err := e.Study(ctx, o)
+		if err != nil {
+			return claim.Finding{}, err
+		}
+		before := all
+		tryGreedy(x, &all)
+		words = claim.Joined(words, fmt.Sprintf("%s %d of %d", o.Experiment, all.Broken-before.Broken, all.Cases-before.Cases))
+	}
+	all.Note = "exceptions: " + words
+	return all.Finding(), nil
+}

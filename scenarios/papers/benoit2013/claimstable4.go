@@ -1,0 +1,208 @@
+package benoit2013
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
+)
+
+const testTable4 = "table4: integers, all 4043 pairs"
+
+var claimsTable4 = []claim.Claim{
+	{
+		ID: "static.table4.instances", Place: "5.3", Recorded: results.Fails,
+		Statement: "With 2 to 100 workers, twice as many to 1000 chunks, and chunks a multiple of workers, there are 4032 pairs of sizes.",
+		Expected:  "4032", Test: "table4: the cells of its grid", Check: pairsOfTable4,
+	},
+	{
+		ID: "static.table4.numbers", Place: "5.3, Table 4", Recorded: results.Holds,
+		Statement: "The 63 numbers of Table 4.",
+		Expected:  "all to the printed digit", Test: testTable4, Check: numbersOfTable4,
+	},
+	{
+		ID: "static.table4.snake-first", Place: "5.2.4, below Proposition 2", Recorded: results.Fails,
+		Statement: "The bounds of Proposition 2 suggest that snake may be the best of the five shapes, above all with many chunks.",
+		Expected:  "the lowest mean over the bound among the five, over the pairs with at least 500 chunks", Test: testTable4, Check: snakeFirst,
+	},
+	{
+		ID: "static.table4.greedy-first", Place: "5.3", Recorded: results.Holds,
+		Statement: "Greedy is clearly the best of the six regimens.",
+		Expected:  "most often the best, and the lowest means both relative and absolute", Test: testTable4, Check: greedyFirst,
+	},
+	{
+		ID: "static.table4.greedy-best-in-83", Place: "5.3", Recorded: results.Holds,
+		Statement: "Greedy finds the best of the six charts in 83% of the pairs.",
+		Expected:  "83%, as printed", Test: testTable4, Check: greedyBestShare,
+	},
+	{
+		ID: "static.table4.greedy-6-from-best", Place: "5.3", Recorded: results.Holds,
+		Statement: "Greedy's constant is never more than 6% above that of the best of the six.",
+		Expected:  "at most 1.06", Test: testTable4, Check: greedyWorst,
+	},
+	{
+		ID: "static.table4.greedy-23-from-bound", Place: "5.3", Recorded: results.Holds,
+		Statement: "Greedy's constant is never more than 23% above the lower bound.",
+		Expected:  "at most 1.23", Test: testTable4, Check: greedyFromBound,
+	},
+	{
+		ID: "static.table4.greedy-7-on-average", Place: "5.3", Recorded: results.Holds,
+		Statement: "On average greedy's constant is less than 7% above the lower bound.",
+		Expected:  "below 1.07", Test: testTable4, Check: greedyMeanFromBound,
+	},
+	{
+		ID: "static.table4.only-fat-snake", Place: "5.3", Recorded: results.Holds,
+		Statement: "Only fat-snake sometimes finds a better chart than greedy.",
+		Expected:  "no other regimen below greedy in any pair; fat-snake in some", Test: testTable4, Check: onlyFatSnake,
+	},
+	{
+		ID: "static.table4.fat-snake-marginal", Place: "5.3", Recorded: results.HoldsWithinLimits,
+		Statement: "Where fat-snake finds better charts than greedy they are marginally better, as the absolute numbers of greedy and of the best of all show.",
+		Expected:  "at most 1% in all of these pairs, or, within limits, between the two means",
+		Test:      testTable4, Check: fatSnakeMarginal,
+	},
+}
+
+func table4Evidence(ctx context.Context, e *claim.Evidence) (claim.Exact, error) {
+	return e.Study(ctx, scenarios.Order{Experiment: "table4"})
+}
+
+// row4Of returns a policy's row of the table.
+func row4Of(ctx context.Context, e *claim.Evidence, policy string) ([]float64, error) {
+	x, err := table4Evidence(ctx, e)
+	if err != nil {
+		return nil, err
+	}
+	return row4(x.Report, x.Index[policy]), nil
+}
+
+func pairsOfTable4(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	x, err := table4Evidence(ctx, e)
+	if err != nil {
+		return claim.Finding{}, err
+	}
+	n := x.Study.Grid.Cells()
+	f := claim.Holds(n == 4032, "%d", n)
+	if n != 4032 {
+		f.Witness = "reverse succeeds in 12.42%, as printed: 502 of 4043 pairs, and no whole number of 4032"
+	}
+	return f, nil
+}
+
+func numbersOfTable4(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	agree, all := 0, 0
+	for policy, printed := range printed4 {
+		row, err := row4Of(ctx, e, policy)
+		if err != nil {
+			return claim.Finding{}, err
+		}
+		for k := range row {
+			all++
+			if (results.Printed{Printed: printed[k], Ours: row[k], Digits: digits4[k]}).Agrees() {
+				agree++
+			}
+		}
+	}
+	return claim.Holds(agree == all, "%d of %d agree", agree, all), nil
+}
+
+func snakeFirst(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	x, err := table4Evidence(ctx, e)
+	if err != nil {
+		return claim.Finding{}, err
+	}
+	many := x.Cells(func(v grid.Values) bool { return v.Get("n") >= 500 })
+	mean := map[string]float64{}
+	words := ""
+	for _, name := range regimens[:5] {
+		mean[name] = claim.Average(many, func(c int) float64 { return x.Value(c, name, chartAbsolute) })
+		words = claim.Joined(words, fmt.Sprintf("%s %.3f", name, mean[name]))
+	}
+	first := true
+	for _, name := range regimens[:5] {
+		first = first && mean["snake"] <= mean[name]
+	}
+	return claim.Holds(first, "%s", words), nil
+}
+
+func greedyFirst(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	greedy, err := row4Of(ctx, e, "greedy")
+	if err != nil {
+		return claim.Finding{}, err
+	}
+	first := true
+	for _, name := range regimens[:5] {
+		row, _ := row4Of(ctx, e, name)
+		first = first && greedy[2] < row[2] && greedy[6] < row[6] && greedy[8] > row[8]
+	}
+	return claim.Holds(first, "best in %.2f%%, means %.3f and %.3f", greedy[8], greedy[2], greedy[6]), nil
+}
+
+// greedy4 is a claim about one number of greedy's row.
+func greedy4(column int, ok func(x float64) bool) func(context.Context, *claim.Evidence) (claim.Finding, error) {
+	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+		row, err := row4Of(ctx, e, "greedy")
+		if err != nil {
+			return claim.Finding{}, err
+		}
+		return claim.Holds(ok(row[column]), "%s %.4f", columns4[column], row[column]), nil
+	}
+}
+
+var (
+	greedyBestShare     = greedy4(8, func(x float64) bool { return math.Round(x) == 83 })
+	greedyWorst         = greedy4(1, func(x float64) bool { return x <= 1.06 })
+	greedyFromBound     = greedy4(5, func(x float64) bool { return x <= 1.23 })
+	greedyMeanFromBound = greedy4(6, func(x float64) bool { return x < 1.07 })
+)
+
+func onlyFatSnake(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	x, err := table4Evidence(ctx, e)
+	if err != nil {
+		return claim.Finding{}, err
+	}
+	var t claim.Trial
+	better := 0
+	for c := range x.Study.Grid.Cells() {
+		greedy := x.Value(c, "greedy", chartK)
+		for _, name := range regimens[:5] {
+			k := x.Value(c, name, chartK)
+			if name != "fat-snake" {
+				t.See(1-k/greedy, func() string { return fmt.Sprintf("%s by %s at %v", name, claim.Percent(1-k/greedy), x.At(c)) })
+			} else if k < greedy {
+				better++
+			}
+		}
+	}
+	t.Note = fmt.Sprintf("fat-snake is better in %d pairs", better)
+	f := t.Finding()
+	if better == 0 {
+		f.Verdict = results.Fails
+	}
+	return f, nil
+}
+
+func fatSnakeMarginal(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	x, err := table4Evidence(ctx, e)
+	if err != nil {
+		return claim.Finding{}, err
+	}
+	var t claim.Trial
+	for c := range x.Study.Grid.Cells() {
+		greedy, fat := x.Value(c, "greedy", chartK), x.Value(c, "fat-snake", chartK)
+		if fat < greedy {
+			t.See(greedy/fat-1-claim.Marginal, func() string { return fmt.Sprintf("by %s at %v", claim.Percent(greedy/fat-1), x.At(c)) })
+		}
+	}
+	greedy, best := row4(x.Report, x.Index["greedy"])[6], row4(x.Report, x.Index["best-of"])[6]
+	t.Note = fmt.Sprintf("mean over the bound %.4f, of the best %.4f", greedy, best)
+	f := t.Finding()
+	if f.Verdict == results.Fails && greedy-best <= claim.Marginal {
+		f.Verdict, f.Limits = results.HoldsWithinLimits, "on average, which is what the paper points at"
+	}
+	return f, nil
+}

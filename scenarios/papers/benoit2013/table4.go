@@ -1,0 +1,85 @@
+package benoit2013
+
+import (
+	"math"
+
+	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/scenarios"
+)
+
+// table4 compares the group charts over all coteries of up to 100 workers and
+// slices of up to 1000 chunks.
+var table4 = &scenarios.Experiment{
+	Name:       "table4",
+	Title:      "Table 4: performance constants of group charts over all sizes",
+	Source:     staticPaper + ", section 5.3 and table 4",
+	Parameters: chartParameters("2..100", "2g..1000:g"),
+	Policies:   []string{"cyclic", "reverse", "mirror", "snake", "fat-snake", "greedy", "best-of"},
+	Presets: []scenarios.Preset{
+		{Name: "quick", Doc: "coteries of up to 20 workers, slices of up to 200 chunks", Set: map[string]string{"g": "2..20", "n": "2g..200:g"}},
+		{Name: "paper", Doc: "what the paper computes, which is the default"},
+	},
+	Compute: constants,
+	Figure:  results.FigureSpec{Metric: chartAbsolute, X: "n", XLabel: "chunks n", YLabel: "K over its lower bound"},
+	Read:    readTable4,
+}
+
+// columns4 names the columns of the table; digits4 is how they are printed.
+var (
+	columns4 = []string{"relative min", "relative max", "relative avg", "relative stdv", "absolute min", "absolute max", "absolute avg", "absolute stdv", "success %"}
+	digits4  = []int{3, 3, 3, 3, 3, 3, 3, 3, 2}
+	printed4 = map[string][]float64{
+		"cyclic":    {1.1, 3.786, 2.143, 0.664, 1.1, 3.786, 2.239, 0.592, 0},
+		"reverse":   {1, 1.295, 1.055, 0.065, 1, 1.295, 1.117, 0.061, 12.42},
+		"mirror":    {1, 2.468, 1.504, 0.393, 1, 2.468, 1.575, 0.338, 12.37},
+		"snake":     {1, 1.199, 1.127, 0.059, 1, 1.291, 1.193, 0.059, 12.34},
+		"fat-snake": {1, 1.442, 1.123, 0.115, 1, 1.530, 1.192, 0.143, 17.07},
+		"greedy":    {1, 1.055, 1.005, 0.015, 1, 1.224, 1.067, 0.074, 83.01},
+		"best-of":   {1, 1, 1, 0, 1, 1.224, 1.061, 0.069, 100},
+	}
+)
+
+// cells4 is how many pairs of sizes there are; the paper says 4032.
+const cells4 = 4043
+
+func readTable4(r *scenarios.Report) scenarios.Findings {
+	var f scenarios.Findings
+	if r.Study.Grid.Cells() != cells4 {
+		return f
+	}
+	var rows []results.Printed
+	for i := range r.Study.Policies {
+		printed, ok := printed4[r.Name(i)]
+		if !ok {
+			continue
+		}
+		for k, ours := range row4(r, i) {
+			rows = append(rows, results.Printed{Row: r.Name(i), Column: columns4[k], Printed: printed[k], Ours: ours, Digits: digits4[k]})
+		}
+	}
+	f.AddPrinted("printed", "Beside table 4 of the paper, which is made of all 4043 pairs of sizes", rows)
+	return f
+}
+
+// row4 returns a policy's nine numbers. Relative is to the best policy of the
+// Study in the same cell; a policy succeeds where none is better.
+func row4(r *scenarios.Report, policy int) []float64 {
+	var relative, absolute results.Population
+	success, cells := 0, r.Study.Grid.Cells()
+	for c := range cells {
+		best := math.Inf(1)
+		for i := range r.Study.Policies {
+			k, _ := r.Fact(c, i, chartK)
+			best = min(best, k)
+		}
+		k, _ := r.Fact(c, policy, chartK)
+		a, _ := r.Fact(c, policy, chartAbsolute)
+		relative.Add(k / best)
+		absolute.Add(a)
+		if k == best {
+			success++
+		}
+	}
+	row := append(relative.Numbers(), absolute.Numbers()...)
+	return append(row, 100*float64(success)/float64(cells))
+}

@@ -1,0 +1,123 @@
+package benoit2013
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+	"github.com/loadstar-sim/loadstar/scenarios/scenariostest"
+	"github.com/loadstar-sim/loadstar/traces/data"
+)
+
+// The campaign is the paper's: eight traces, and as many instances.
+func TestTheTraceCampaignHasAsManyInstancesAsThePaper(t *testing.T) {
+	s, err := scenarios.NewStudy(scenarios.Order{Experiment: "traces"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if total := s.Total(); total != 6_080_000 || len(data.StandIns()) != 8 {
+		t.Errorf("%d instances on %d traces", total, len(data.StandIns()))
+	}
+}
+
+// Ratios are kept apart by trace, and all together are those of all.
+func TestRatiosAreKeptApartByTrace(t *testing.T) {
+	r := scenariostest.Found(t, scenarios.Order{Experiment: "traces", Preset: "quick"})
+	cells := map[string][]int{}
+	for c := range r.Study.Grid.Cells() {
+		word := r.Study.Grid.Values(c).Word("trace")
+		cells[word] = append(cells[word], c)
+	}
+	laws := lawsOf(r, "trace")
+	if len(laws) != 8 {
+		t.Fatalf("the laws are %v", laws)
+	}
+	for i := range r.Study.Policies {
+		var all results.Histogram
+		for k, law := range laws {
+			want := claim.Average(cells[law], func(c int) float64 { return r.Mean(c, i) })
+			if got := r.Part(k, i).BestMean(1); math.Abs(got-want) > 1e-4 {
+				t.Errorf("%s on %s: %v, the cells have %v", r.Name(i), law, got, want)
+			}
+			all.Merge(r.Part(k, i))
+		}
+		if all.BestMean(0.3) != r.Spread(i).BestMean(0.3) || all.N() != int64(r.Instances()) {
+			t.Errorf("%s: the parts are not the whole", r.Name(i))
+		}
+	}
+	f := r.Study.Experiment.Read(r)
+	names := map[string]bool{}
+	for _, figure := range f.Figures {
+		names[figure.Name] = true
+	}
+	for _, want := range []string{"traces-best", "traces-best-0", "traces-best-7", "traces-laws"} {
+		if !names[want] {
+			t.Errorf("there is no figure %s", want)
+		}
+	}
+	if !strings.Contains(f.Text, "table 5") || !strings.Contains(f.Text, "recorded{trace=synthetic-csil}") {
+		t.Errorf("the findings are\n%s", f.Text)
+	}
+}
+
+// Heuristics need not do best with the truth, but nothing that is wrong is worth much.
+func TestNoBeliefIsMuchBetterThanTheTruth(t *testing.T) {
+	if testing.Short() { // as under the race detector, which is 20 times slower
+		t.Skip("it takes long, and what is concurrent here is tested by others")
+	}
+	for _, preset := range []string{"", "lanl05"} {
+		r := scenariostest.Found(t, scenarios.Order{Experiment: "traces-beliefs", Preset: preset, Set: map[string]string{"W": "1,9,25"}, Instances: 25})
+		laws := lawsOf(r, "belief")
+		work := func(policy string, belief string) float64 {
+			sum := 0.0
+			for c := range r.Study.Grid.Cells() {
+				if r.Study.Grid.Values(c).Word("belief") == belief {
+					sum += scenariostest.Exact(t, r, c, policy, scenarios.ExactWork)
+				}
+			}
+			return sum
+		}
+		for _, policy := range []string{"greedy", "cyclic-rep", "no-rep"} {
+			truth := work(policy, laws[0])
+			for _, belief := range laws[1:] {
+				if other := work(policy, belief); other > truth*1.03 {
+					t.Errorf("%s: %s expects %v with %s and %v with the truth", preset, policy, other, belief, truth)
+				}
+			}
+		}
+	}
+}
+
+// For one worker it is the same whether others are interrupted with it. Expectations
+// that assume independence are not told where there is none.
+func TestInterruptionsThatComeTogetherAreAsLikelyForOneWorker(t *testing.T) {
+	r := scenariostest.Found(t, scenarios.Order{Experiment: "traces-together", Set: map[string]string{"W": "3,7", "eps": "0.01"}, Instances: 50})
+	laws := lawsOf(r, "trace")
+	for k := 0; k < len(laws); k += 2 {
+		joint, err := risk.Parse(laws[k])
+		if err != nil {
+			t.Fatal(err)
+		}
+		single, err := risk.Parse(laws[k+1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, at := range []float64{0.001, 0.1, 0.5} {
+			if joint.Before(at) != single.Before(at) {
+				t.Errorf("%s and %s differ for one worker", laws[k], laws[k+1])
+			}
+		}
+	}
+	for c := range r.Study.Grid.Cells() {
+		for i := range r.Study.Policies {
+			joint := strings.Contains(r.Study.Grid.Values(c).Word("trace"), "independent")
+			if _, ok := r.Fact(c, i, scenarios.ExactWork); ok && !joint {
+				t.Errorf("%v: %s has an expectation that assumes independence", r.Study.Grid.Values(c), r.Name(i))
+			}
+		}
+	}
+}

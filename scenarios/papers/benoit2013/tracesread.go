@@ -1,0 +1,156 @@
+package benoit2013
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/traces/data"
+)
+
+// table5 is what the paper prints over its eight traces: mean and deviation of the
+// ratio in percent.
+var table5 = map[string][2]float64{
+	"brute": {21.7, 24.2}, "no-rep": {53.6, 22.1}, "cyclic-rep": {56.5, 22.2}, "greedy": {70.8, 23.2},
+}
+
+// closed7 is what part of no-rep's distance to the optimum greedy closes, in percent.
+const closed7 = 37
+
+// readTraces reads the distribution of the ratio as figures 7 and 8, the laws as
+// figure 9, and the aggregate as table 5.
+func readTraces(r *scenarios.Report) scenarios.Findings {
+	var text bytes.Buffer
+	var f scenarios.Findings
+	name := r.Study.Experiment.Name
+	points := make([]float64, 200)
+	for i := range points {
+		points[i] = float64(i+1) / float64(len(points))
+	}
+	laws := lawsOf(r, "trace")
+	order := r.ByMeanRatio()
+	curves := func(of func(policy int) *results.Histogram) (lines []results.Line) {
+		for _, i := range order {
+			line := results.Line{Name: r.Name(i), Y: of(i).BestCurve(points)}
+			for _, x := range points {
+				line.X = append(line.X, 100*x)
+			}
+			lines = append(lines, line)
+		}
+		return lines
+	}
+	best := results.Figure{
+		Title: "Mean over the best instances of each policy, all traces", XLabel: "best instances considered (%)",
+		YLabel: "work completed / omniscient", YMin: 0, YMax: 1.02, Caption: fmt.Sprintf("%d instances", r.Instances()),
+	}
+	best.Lines = curves(func(i int) *results.Histogram { return r.Spread(i) })
+	f.Figures = append(f.Figures, results.NamedFigure{Name: name + "-best", Figure: best})
+
+	fmt.Fprintf(&text, "Mean ratio, %%, by trace:\n\n%-44s", "")
+	for _, i := range order {
+		fmt.Fprintf(&text, " %12s", r.Name(i))
+	}
+	fmt.Fprintln(&text)
+	for k, law := range laws {
+		fmt.Fprintf(&text, "%-44s", law)
+		for _, i := range order {
+			fmt.Fprintf(&text, " %12.2f", 100*r.Part(k, i).BestMean(1))
+		}
+		fmt.Fprintln(&text)
+		one := best
+		one.Title, one.Caption = "Mean over the best instances, "+shortLaw(law), ""
+		one.Lines = curves(func(i int) *results.Histogram { return r.Part(k, i) })
+		f.Figures = append(f.Figures, results.NamedFigure{Name: fmt.Sprintf("%s-best-%d", name, k), Figure: one})
+	}
+	f.Figures = append(f.Figures, results.NamedFigure{Name: name + "-laws", Figure: riskFigure(laws)})
+	f.Text = text.String()
+	if len(laws) == len(data.StandIns()) && name == "traces" {
+		besideTable5(r, &f)
+	}
+	return f
+}
+
+// lawsOf returns the laws that are values of a parameter, in their order.
+func lawsOf(r *scenarios.Report, parameter string) []string {
+	var laws []string
+	for _, v := range r.Study.Grid.Column(r.Study.Grid.Find(parameter)) {
+		laws = append(laws, v.Word)
+	}
+	return laws
+}
+
+// shortLaw names a law of a trace briefly, where it is clear what kind it is.
+func shortLaw(text string) string {
+	s, err := spec.Parse(text)
+	if err != nil {
+		return text
+	}
+	trace, ok := s.Get("trace")
+	if !ok {
+		return text
+	}
+	for _, key := range []string{"state", "law"} {
+		if word, ok := s.Get(key); ok {
+			trace += ", " + word
+		}
+	}
+	switch independent, _ := s.Get("independent"); {
+	case s.Name == "together" && independent == "true":
+		return trace + ", each alone"
+	case s.Name == "together":
+		return trace + ", together"
+	}
+	return trace
+}
+
+// riskFigure draws how likely an interruption is by each time.
+func riskFigure(laws []string) results.Figure {
+	f := results.Figure{
+		Title: "Risk of an interruption by a time", XLabel: "time / longest duration", YLabel: "probability", YMin: 0, YMax: 1.02,
+	}
+	for _, text := range slices.Concat([]string{"linear"}, laws) {
+		law, err := risk.Parse(text)
+		if err != nil {
+			continue // it has no law that could be drawn alone
+		}
+		line := results.Line{Name: shortLaw(text)}
+		for k := range 201 {
+			t := float64(k) / 200
+			line.X, line.Y = append(line.X, t), append(line.Y, law.Before(t))
+		}
+		f.Lines = append(f.Lines, line)
+	}
+	return f
+}
+
+// besideTable5 puts the paper's aggregates beside ours. They are of other traces, so
+// they cannot agree.
+func besideTable5(r *scenarios.Report, f *scenarios.Findings) {
+	var rows []results.Printed
+	mean := map[string]float64{}
+	for _, i := range r.ByMeanRatio() {
+		name := r.Study.Policies[i].Name
+		printed, ok := table5[name]
+		if !ok {
+			continue
+		}
+		var all results.Moments
+		for c := range r.Study.Grid.Cells() {
+			all.Merge(r.Series(c, i, scenarios.Ratio).Moments)
+		}
+		mean[name] = all.Mean
+		rows = append(rows,
+			results.Printed{Row: r.Name(i), Column: "mean ratio, %", Printed: printed[0], Ours: 100 * all.Mean, Digits: 1},
+			results.Printed{Row: r.Name(i), Column: "deviation, %", Printed: printed[1], Ours: 100 * all.SD(), Digits: 1})
+	}
+	if g, n := mean["greedy"], mean["no-rep"]; g > 0 && n > 0 {
+		rows = append(rows, results.Printed{
+			Row: "greedy", Column: "of no-rep's distance to the optimum that it closes, %", Printed: closed7, Ours: 100 * (g - n) / (1 - n),
+		})
+	}
+	f.AddPrinted("table5", "Beside table 5 of the paper, which is of other traces: only the order can be compared", rows)
+}

@@ -1,0 +1,17 @@
+package papers
+
+import (
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+	"github.com/loadstar-sim/loadstar/scenarios/papers/adler2008"
+	"github.com/loadstar-sim/loadstar/scenarios/papers/benoit2010"
+	"github.com/loadstar-sim/loadstar/scenarios/papers/benoit2013"
+	"github.com/loadstar-sim/loadstar/scenarios/papers/gallet2009"
+	"github.com/loadstar-sim/loadstar/scenarios/papers/tong2018"
+)
+
+// The papers that come with Loadstar, in the order of lists.
+func init() {
+	for _, p := range []*claim.Paper{benoit2013.Paper, benoit2010.Paper, adler2008.Paper, gallet2009.Paper, tong2018.Paper} {
+		Register(p)
+	}
+}

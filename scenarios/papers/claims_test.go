@@ -1,0 +1,126 @@
+package papers
+
+import (
+	"context"
+	"errors"
+	"path"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
+)
+
+func TestClaimsSayAllThatALedgerNeeds(t *testing.T) {
+	seen := map[string]bool{}
+	for _, p := range All() {
+		if p.Name == "" || p.Cite == "" || len(p.Claims) == 0 {
+			t.Errorf("paper %q", p.Name)
+		}
+		for _, c := range p.Claims {
+			if seen[c.ID] {
+				t.Errorf("%s comes twice", c.ID)
+			}
+			seen[c.ID] = true
+			if !strings.HasPrefix(c.ID, p.Name+".") || strings.ContainsAny(c.ID, " *?[]\\/") {
+				t.Errorf("%q is no ID of paper %s", c.ID, p.Name)
+			}
+			if c.Place == "" || c.Expected == "" || c.Test == "" || c.Check == nil || !strings.HasSuffix(c.Statement, ".") {
+				t.Errorf("%s is incomplete: %+v", c.ID, c)
+			}
+			if c.Recorded == results.NotRun {
+				t.Errorf("%s has no recorded verdict", c.ID)
+			}
+		}
+	}
+	if p, err := Lookup("static"); err != nil || p.Name != "static" {
+		t.Error(err)
+	}
+	if _, err := Lookup("statics"); err == nil {
+		t.Error("an unknown paper was found")
+	}
+}
+
+// The others are tested by runexp verify, which takes as long as all tests of
+// this package together.
+func TestCheapClaimsAreAsRecorded(t *testing.T) {
+	var e claim.Evidence
+	for _, p := range All() {
+		for i := range p.Claims {
+			c := &p.Claims[i]
+			if cheap, _ := path.Match("static.table3.*", c.ID); !cheap {
+				continue
+			}
+			got, err := p.Verify(t.Context(), c, &e)
+			if err != nil || got.Verdict != c.Recorded {
+				t.Errorf("%s: %+v, %v", c.ID, got, err)
+			}
+		}
+	}
+}
+
+func TestAStudyIsRunOnceForAllClaims(t *testing.T) {
+	var e claim.Evidence
+	o := claim.Expected("e1", "quick", map[string]string{"p": "4", "W": "1,2"}, "omniscient", "greedy")
+	first, err := e.Study(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := e.Study(t.Context(), o)
+	if err != nil || again.Report != first.Report {
+		t.Errorf("it was run again (%v)", err)
+	}
+	o.Set = map[string]string{"p": "4", "W": "1,3"}
+	if other, err := e.Study(t.Context(), o); err != nil || other.Report == first.Report {
+		t.Errorf("another study is the same (%v)", err)
+	}
+}
+
+func TestVerifyingEndsWithTheContext(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	for _, p := range All() {
+		for i := range p.Claims {
+			if _, err := p.Verify(ctx, &p.Claims[i], &claim.Evidence{}); !errors.Is(err, context.Canceled) {
+				t.Errorf("%s: %v", p.Claims[i].ID, err)
+			}
+			if _, err := p.Claims[i].Check(ctx, &claim.Evidence{}); !errors.Is(err, context.Canceled) {
+				t.Errorf("the check of %s: %v", p.Claims[i].ID, err)
+			}
+		}
+	}
+}
+
+// What claims see instance by instance is what a runner sums up.
+func TestInstancesOfClaimsAreThoseOfRunners(t *testing.T) {
+	o := scenarios.Order{
+		Experiment: "e1", Set: map[string]string{"p": "6", "W": "2,5", "n": "13"}, Instances: 60,
+		Policies: []string{"greedy", "random-rep", "cyclic-rep"},
+	}
+	var e claim.Evidence
+	sum := map[string][]float64{}
+	if _, err := e.Instances(t.Context(), o, func(v grid.Values, rep int, work []float64) {
+		if sum[v.String()] == nil {
+			sum[v.String()] = make([]float64, len(work))
+		}
+		for i := range work {
+			sum[v.String()][i] += work[i]
+		}
+	}); err != nil {
+		t.Fatal(err)
+	}
+	x, err := e.Study(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range x.Cells(nil) {
+		for i := range o.Policies {
+			got, want := sum[x.At(c).String()][i]/60, x.Series(c, i, scenarios.Work).Mean
+			if got < want*(1-1e-12) || got > want*(1+1e-12) {
+				t.Errorf("%s at %v: %v, want %v", o.Policies[i], x.At(c), got, want)
+			}
+		}
+	}
+}

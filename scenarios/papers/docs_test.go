@@ -1,0 +1,104 @@
+package papers
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// ledgerOf returns the verdicts by claim that a document shows between the marks
+// of a paper's ledger.
+func ledgerOf(t *testing.T, file, paper string) map[string]string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, ok := strings.Cut(string(text), "<!-- ledger of "+paper+" -->\n")
+	ledger, _, ends := strings.Cut(rest, "<!-- end of ledger -->\n")
+	if !ok || !ends {
+		t.Fatalf("%s has no ledger of %s between its marks", file, paper)
+	}
+	shown := map[string]string{}
+	for line := range strings.Lines(ledger) {
+		cells := strings.Split(line, " | ")
+		if id := strings.TrimPrefix(cells[0], "| "); strings.HasPrefix(id, paper+".") && len(cells) > 3 {
+			shown[id] = strings.Trim(cells[3], "*")
+		}
+	}
+	return shown
+}
+
+// The ledgers in the documents are printed by runexp verify --format markdown.
+func TestLedgersInTheDocumentsAreAsRecorded(t *testing.T) {
+	for _, p := range All() {
+		file := filepath.Join("..", "..", "docs", p.Name+".md")
+		shown := ledgerOf(t, file, p.Name)
+		for _, c := range p.Claims {
+			if got := shown[c.ID]; got != c.Recorded.String() {
+				t.Errorf("%s has %s as %q, recorded is %v: put in what runexp verify %s --format markdown prints",
+					file, c.ID, got, c.Recorded, p.Name)
+			}
+			delete(shown, c.ID)
+		}
+		for id := range shown {
+			t.Errorf("%s has %s, which is no claim", file, id)
+		}
+	}
+}
+
+// testsOfTheTree returns all test functions there are, by name.
+func testsOfTheTree(t *testing.T, root string) map[string]bool {
+	t.Helper()
+	tests := map[string]bool{}
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		for _, d := range file.Decls {
+			if f, ok := d.(*ast.FuncDecl); ok && f.Recv == nil {
+				tests[f.Name.Name] = true
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tests
+}
+
+// Errors of papers are repeated only as long as a test of ours confirms them,
+// and a test that confirms one is of use only to those who find it.
+func TestTheTestsThatTheDocumentsNameExist(t *testing.T) {
+	tests := testsOfTheTree(t, filepath.Join("..", ".."))
+	name := regexp.MustCompile(`\bTest[A-Z]\w*`)
+	named := map[string]bool{}
+	for _, file := range []string{"../../docs/errata.md", "../../docs/static.md", "../../docs/hetero.md", "../../docs/fifo.md", "../../docs/dlt.md", "../../docs/ftr.md", "../../docs/traces.md"} {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, n := range name.FindAllString(string(text), -1) {
+			named[n] = true
+			if !tests[n] {
+				t.Errorf("%s names %s, which does not exist", file, n)
+			}
+		}
+	}
+	for n := range tests {
+		if strings.HasPrefix(n, "TestErrata") && !named[n] {
+			t.Errorf("docs/errata.md does not name %s", n)
+		}
+	}
+}

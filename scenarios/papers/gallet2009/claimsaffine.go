@@ -1,0 +1,129 @@
+package gallet2009
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/engine"
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/affine"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+	"github.com/loadstar-sim/loadstar/scenarios/random"
+)
+
+// affineStars draws stars with latencies, and loads.
+func affineStars(ctx context.Context, try func(s affine.Star, load float64, rng *rand.PCG) error) error {
+	return claim.Cases(ctx, "affine", 200, func(rng *rand.PCG, wide func(float64) float64) error {
+		s := make(affine.Star, 2+engine.Below(rng, 6))
+		for i := range s {
+			s[i] = affine.Worker{
+				Send:    models.Affine{Latency: wide(2), PerUnit: wide(2)},
+				Compute: models.Affine{Latency: wide(2), PerUnit: wide(2)},
+			}
+		}
+		return try(s, 10*wide(4), rng)
+	})
+}
+
+func affineTogether(ctx context.Context, _ *claim.Evidence) (claim.Finding, error) {
+	var t claim.Trial
+	err := affineStars(ctx, func(s affine.Star, load float64, rng *rand.PCG) error {
+		profile, err := s.Exact()
+		if err != nil {
+			return err
+		}
+		best, err := profile.Rent(load)
+		if err != nil {
+			return err
+		}
+		ends := endsOf(s, best.Order, best.Shares)
+		t.See(slices.Max(ends)/slices.Min(ends)-1, func() string { return fmt.Sprintf("%+v: ends at %v", s, ends) })
+		for k := range 50 {
+			order, shares := slices.Clone(best.Order), slices.Clone(best.Shares)
+			noise := random.Shares(len(order), load, rng)
+			switch k % 3 {
+			case 0: // nearly the same shares
+				for i := range shares {
+					shares[i] = (shares[i] + 0.01*noise[i]) / 1.01
+				}
+			case 1: // any
+				order = anyone(len(s), rng)
+				shares = random.Shares(len(order), load, rng)
+			case 2: // anybody, in any order, with the shares that end together
+				order = anyone(len(s), rng)
+				plan, err := s.Share(order, load)
+				if err != nil {
+					continue // somebody would get nothing
+				}
+				shares = plan.Shares
+			}
+			t.See(best.Time/slices.Max(endsOf(s, order, shares))-1, func() string {
+				return fmt.Sprintf("%+v: %v units to %v", s, shares, order)
+			})
+		}
+		return nil
+	})
+	return t.Finding(), err
+}
+
+// endsOf returns when everybody of an order ends.
+func endsOf(s affine.Star, order []int, shares []float64) []float64 {
+	ends, port := make([]float64, len(order)), 0.0
+	for k, i := range order {
+		port += s[i].Send.Of(shares[k])
+		ends[k] = port + s[i].Compute.Of(shares[k])
+	}
+	return ends
+}
+
+// anyone returns some of the workers in some order.
+func anyone(n int, rng *rand.PCG) []int {
+	order := make([]int, n)
+	for i := range order {
+		order[i] = i
+	}
+	for i := n - 1; i > 0; i-- {
+		j := engine.Below(rng, i+1)
+		order[i], order[j] = order[j], order[i]
+	}
+	return order[:1+engine.Below(rng, n)]
+}
+
+func affineAll(ctx context.Context, _ *claim.Evidence) (claim.Finding, error) {
+	var t claim.Trial
+	infinite := 0
+	err := affineStars(ctx, func(s affine.Star, _ float64, _ *rand.PCG) error {
+		from, err := s.AllFrom()
+		if err != nil {
+			return err
+		}
+		if math.IsInf(from, 1) {
+			infinite++
+			return nil
+		}
+		profile, err := s.Exact()
+		if err != nil {
+			return err
+		}
+		best, err := profile.Rent(2 * from)
+		if err != nil {
+			return err
+		}
+		by := 0.0
+		if len(best.Order) < len(s) || !slices.IsSortedFunc(best.Order, func(i, j int) int {
+			return cmp.Compare(s[i].Send.PerUnit, s[j].Send.PerUnit)
+		}) {
+			by = 1
+		}
+		t.See(by, func() string { return fmt.Sprintf("%+v, load %.4g: %v", s, 2*from, best.Order) })
+		return nil
+	})
+	if infinite > 0 {
+		t.Note = fmt.Sprintf("there is no such load on %d of the stars", infinite)
+	}
+	return t.Finding(), err
+}

@@ -1,0 +1,96 @@
+package gallet2009
+
+import (
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
+	"github.com/loadstar-sim/loadstar/scenarios/scenariostest"
+)
+
+// whereIsLate runs an experiment on stars and calls a function with how late each
+// policy is, on average and at worst, in each cell.
+func whereIsLate(t *testing.T, o scenarios.Order, look func(v grid.Values, policy string, mean, worst float64)) {
+	t.Helper()
+	r := scenariostest.Found(t, o)
+	for c := range r.Study.Grid.Cells() {
+		for i := range r.Study.Policies {
+			if share, _ := r.Fact(c, i, planned); share != 1 {
+				t.Errorf("%v: %s has a plan for %v of the platforms only", r.Study.Grid.Values(c), r.Name(i), share)
+			}
+			mean, _ := r.Fact(c, i, lateMean)
+			worst, _ := r.Fact(c, i, lateWorst)
+			look(r.Study.Grid.Values(c), r.Name(i), mean, worst)
+		}
+	}
+}
+
+func TestNoPolicyOnStarsEndsBeforeItsReference(t *testing.T) {
+	for _, o := range []scenarios.Order{
+		{Experiment: "dlt-orders", Set: map[string]string{"h": "1,3,30", "z": "0.01,0.3,5"}},
+		{Experiment: "dlt-rounding", Set: map[string]string{"W": "5,33,1000", "z": "0.02,1"}},
+		{Experiment: "dlt-latency", Set: map[string]string{"W": "1,30,1000", "L": "0.1,1", "p": "5"}},
+		{Experiment: "dlt-rounds", Set: map[string]string{"W": "100,10000", "h": "1,5", "p": "4"}},
+		{Experiment: "dlt-returns", Set: map[string]string{"z": "0.1,2", "d": "0.5,1,3", "p": "3"}},
+	} {
+		whereIsLate(t, o, func(v grid.Values, policy string, mean, worst float64) {
+			if mean < -1e-12 || worst < mean-1e-12 {
+				t.Errorf("%s at %v: %s ends %v before, at worst %v", o.Experiment, v, policy, -mean, -worst)
+			}
+		})
+	}
+}
+
+func TestWrongOrdersOnStarsAreLateWhereWorkersDiffer(t *testing.T) {
+	whereIsLate(t, scenarios.Order{Experiment: "dlt-orders", Preset: "quick"}, func(v grid.Values, policy string, mean, worst float64) {
+		if late := worst > 1e-12; late != (policy != "star" && v.Get("h") > 1) {
+			t.Errorf("%v: %s is late by %v", v, policy, mean)
+		}
+		if worst >= 1 { // who may leave workers out takes less than twice as long
+			t.Errorf("%v: %s is late by %v at worst", v, policy, worst)
+		}
+	})
+}
+
+// The load decides who takes part: few of a small one, all of a large one.
+func TestWorkersJoinAsTheLoadGrows(t *testing.T) {
+	r := scenariostest.Found(t, scenarios.Order{Experiment: "dlt-latency", Set: map[string]string{"W": "1,10,100,1000,10000"}})
+	last := 0.0
+	for c := range r.Study.Grid.Cells() {
+		n := scenariostest.Exact(t, r, c, "affine{method=exact}", takesPart)
+		if n < last {
+			t.Errorf("%v: %v workers take part, before %v", r.Study.Grid.Values(c), n, last)
+		}
+		last = n
+		if all := scenariostest.Exact(t, r, c, "star{latencies=ignore}", takesPart); all != 8 {
+			t.Errorf("who ignores latencies has %v workers take part", all)
+		}
+	}
+	if first := scenariostest.Exact(t, r, 0, "affine{method=exact}", takesPart); first > 2 || last < 7.9 {
+		t.Errorf("%v workers take part in a small load, %v in a large one", first, last)
+	}
+}
+
+// Workers alike: the order of the chapter's schemes, and a bound that the latter
+// approach.
+func TestSeveralRoundsApproachTheBoundAndOneDoesNot(t *testing.T) {
+	whereIsLate(t, scenarios.Order{Experiment: "dlt-rounds", Set: map[string]string{"W": "100000"}}, func(v grid.Values, policy string, mean, _ float64) {
+		if several := policy != "affine"; several != (mean < 0.05) {
+			t.Errorf("%s is %v above the bound", policy, mean)
+		}
+	})
+}
+
+func TestRoundedSharesOfTheTomographyLoseNothingThatMatters(t *testing.T) {
+	r := scenariostest.Found(t, scenarios.Order{Experiment: "dlt-tomography", Preset: "quick"})
+	for policy, most := range map[string]float64{
+		"star": 0, "star{rounding=greedy}": 1e-12, "star{rounding=largest}": 1e-5, "star{rounding=last}": 1e-3,
+	} {
+		if late := scenariostest.Exact(t, r, 0, policy, lateMean); late > most {
+			t.Errorf("%s is late by %v", policy, late)
+		}
+	}
+	if late := scenariostest.Exact(t, r, 0, "star{rounding=largest,shares=equal}", lateMean); late < 1 {
+		t.Errorf("equal shares are late by %v only", late)
+	}
+}

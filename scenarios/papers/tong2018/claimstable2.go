@@ -1,0 +1,174 @@
+package tong2018
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/engine"
+	"github.com/loadstar-sim/loadstar/policies/checkpoint"
+	"github.com/loadstar-sim/loadstar/policies/ftr"
+	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+)
+
+func table2Evidence(ctx context.Context, e *claim.Evidence) (claim.Exact, error) {
+	return e.Study(ctx, scenarios.Order{Experiment: "ftr-table2"})
+}
+
+// ftrSmaller asks whether a metric of ftr is smaller than the others'.
+func ftrSmaller(metric string) func(context.Context, *claim.Evidence) (claim.Finding, error) {
+	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+		x, err := table2Evidence(ctx, e)
+		if err != nil {
+			return claim.Finding{}, err
+		}
+		var t claim.Trial
+		words := ""
+		for _, other := range []string{"cscw", "hoeoci"} {
+			ratio := func(c int) float64 { return x.Value(c, other, metric) / x.Value(c, "ftr", metric) }
+			for _, c := range x.Cells(nil) {
+				t.See(1-ratio(c)+2*claim.Rounding, func() string { return fmt.Sprintf("%s %.4f times ftr's at %v", other, ratio(c), x.At(c)) })
+			}
+			low, high := claim.Span(x.Cells(nil), ratio)
+			words = claim.Joined(words, fmt.Sprintf("%s takes %.3f to %.3f times as much", other, low, high))
+		}
+		t.Note = words
+		return t.Finding(), nil
+	}
+}
+
+func ftrVarianceGrows(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	x, err := table2Evidence(ctx, e)
+	if err != nil {
+		return claim.Finding{}, err
+	}
+	load := func(c int) float64 { return x.At(c).Get("chi") * x.At(c).Get("nu") }
+	cells := x.Cells(nil)
+	slices.SortStableFunc(cells, func(a, b int) int { return cmp.Compare(load(a), load(b)) })
+	var t claim.Trial
+	for _, policy := range []string{"ftr", "cscw", "hoeoci"} {
+		for k := 1; k < len(cells); k++ {
+			if a, b := cells[k-1], cells[k]; load(a) < load(b) {
+				t.See(x.Value(a, policy, makespanVariance)/x.Value(b, policy, makespanVariance)-1, func() string {
+					return fmt.Sprintf("%s: %v units and %v", policy, load(a), load(b))
+				})
+			}
+		}
+	}
+	return t.Finding(), nil
+}
+
+func ftrPrintedTable(ctx context.Context, _ *claim.Evidence) (claim.Finding, error) {
+	if err := ctx.Err(); err != nil {
+		return claim.Finding{}, err
+	}
+	var t claim.Trial
+	for i := range printed2 {
+		for k, row := range printed2[i] {
+			for _, other := range []int{2, 4} {
+				by := 0.0
+				if !(row[0] < row[other] && row[1] < row[other+1]) {
+					by = 1
+				}
+				t.See(by, func() string {
+					return fmt.Sprintf("chi = %d, nu = %d: %v (%v) and %v (%v)", 10000*(i+1), 2*(k+1), row[0], row[1], row[other], row[other+1])
+				})
+			}
+		}
+	}
+	return t.Finding(), nil
+}
+
+// ftrAlwaysAhead compares means over runs on one cluster each.
+func ftrAlwaysAhead(ctx context.Context, _ *claim.Evidence) (claim.Finding, error) {
+	var t claim.Trial
+	behind := map[string]int{}
+	others := []string{"CSCW", "HOEOCI"}
+	err := ftrClustersOf(ctx, "ahead", 200, func(c ftr.Cluster, load float64, rng *rand.PCG) error {
+		rate := math.Pow(10, -4*engine.Uniform(rng)-1) / max(1, c.Check) // or hardly any chunk would ever be right
+		shares, err := wholeShares(c, load)
+		if err != nil {
+			return err
+		}
+		ours, theirs, err := ftrMakespans(c, shares, rate, rng)
+		if err != nil {
+			return err
+		}
+		for k, m := range theirs {
+			noise := 3 * math.Hypot(ours.SD(), m.SD()) / math.Sqrt(float64(ours.N))
+			by := (ours.Mean-m.Mean-noise)/m.Mean + claim.Rounding
+			if by > claim.Rounding {
+				behind[others[k]]++
+			}
+			t.See(by, func() string {
+				return fmt.Sprintf("%+v, rate %.3g, %.4g units: %.6g, %s %.6g", c, rate, load, ours.Mean, others[k], m.Mean)
+			})
+		}
+		return nil
+	})
+	t.Note = fmt.Sprintf("CSCW is ahead on %d clusters, HOEOCI on %d", behind["CSCW"], behind["HOEOCI"])
+	return t.Finding(), err
+}
+
+// wholeShares returns the best shares as whole units.
+func wholeShares(c ftr.Cluster, load float64) ([]float64, error) {
+	shares, _, err := c.Best(math.Round(load))
+	if err != nil {
+		return nil, err
+	}
+	units, err := ftr.Units(shares, int(math.Round(load)))
+	for i, n := range units {
+		shares[i] = float64(n)
+	}
+	return shares, err
+}
+
+// ftrMakespans returns the makespans of 60 runs of ftr, and of the two others with their
+// best numbers of chunks and the start-up of a check-out as what a chunk costs.
+func ftrMakespans(c ftr.Cluster, shares []float64, rate float64, rng *rand.PCG) (ours results.Moments, theirs [2]results.Moments, err error) {
+	wrong, err := ftr.InTime(rate, c.Compute.PerUnit)
+	if err != nil {
+		return ours, theirs, err
+	}
+	rates, faults, units := make([]float64, len(shares)), make([]int, len(shares)), make([]int, len(shares))
+	for i, x := range shares {
+		rates[i], units[i] = wrong, int(x)
+	}
+	checkOut := checkedAt(c, shares)
+	rollback := checkpoint.Rollback{Rate: rate, Checkpoint: c.Check, Recovery: c.Check}
+	repeat := checkpoint.Repeat{Rate: rate, Check: c.Check, Once: true}
+	tasks := [2][]checkpoint.Task{checkpoint.Tasks(c.List(), shares, 1), checkpoint.Tasks(c.List(), shares, 1)}
+	if err := checkpoint.Into(tasks[0], rollback, 0); err != nil {
+		return ours, theirs, err
+	}
+	if err := checkpoint.Into(tasks[1], repeat, 0); err != nil {
+		return ours, theirs, err
+	}
+	var race checkpoint.Race
+	for range 60 {
+		if err := ftr.Faults(rng, units, rates, faults); err != nil {
+			return ours, theirs, err
+		}
+		a, err := c.Second(faults, ftr.Waiting).Algorithm1()
+		if err != nil {
+			return ours, theirs, err
+		}
+		ours.Add(checkOut + a.Makespan)
+		back, err := last(race.Rollback(rollback, tasks[0], rng))
+		if err != nil {
+			return ours, theirs, err
+		}
+		theirs[0].Add(back)
+		again, err := last(race.Repeat(repeat, tasks[1], rng))
+		if err != nil {
+			return ours, theirs, err
+		}
+		theirs[1].Add(again)
+	}
+	return ours, theirs, nil
+}

@@ -1,0 +1,148 @@
+package tong2018
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/loadstar-sim/loadstar/policies/ftr"
+	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/expr"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
+)
+
+// course is cells that differ in one parameter only, and the others that vary.
+type course struct {
+	setting string
+	cells   []int
+}
+
+// coursesOf groups the cells by everything but one parameter. Settings leave some others
+// out, too, that are told in another way.
+func coursesOf(r *scenarios.Report, x string, but ...string) []course {
+	var all []course
+	place := map[string]int{}
+	for c := range r.Study.Grid.Cells() {
+		v := r.Study.Grid.Values(c)
+		key := settingOf(r, v, x)
+		i, ok := place[key]
+		if !ok {
+			i = len(all)
+			place[key] = i
+			all = append(all, course{setting: settingOf(r, v, append(but, x)...)})
+		}
+		all[i].cells = append(all[i].cells, c)
+	}
+	return all
+}
+
+// settingOf names the parameters that vary, but some.
+func settingOf(r *scenarios.Report, v grid.Values, but ...string) string {
+	words := ""
+next:
+	for i, p := range r.Study.Grid.Parameters() {
+		for _, name := range but {
+			if p.Name == name {
+				continue next
+			}
+		}
+		if len(r.Study.Grid.Axis(p.Name)) > 1 {
+			if words != "" {
+				words += " "
+			}
+			words += v.Spell(i)
+		}
+	}
+	return words
+}
+
+// courseLine follows a fact of a policy along a parameter.
+func courseLine(r *scenarios.Report, name string, c course, policy int, x, metric string) results.Line {
+	l := results.Line{Name: name}
+	for _, cell := range c.cells {
+		if y, ok := r.Fact(cell, policy, metric); ok {
+			l.X = append(l.X, r.Study.Grid.Values(cell).Get(x))
+			l.Y = append(l.Y, y)
+		}
+	}
+	return l
+}
+
+// titled puts a setting behind a title.
+func titled(title, setting string) string {
+	if setting == "" {
+		return title
+	}
+	return title + ", " + setting
+}
+
+// readSpread draws for each policy how what is saved varies from run to run.
+func readSpread(r *scenarios.Report) scenarios.Findings {
+	var f scenarios.Findings
+	for _, c := range coursesOf(r, "W") {
+		for i := range r.Study.Policies {
+			figure := results.Figure{
+				Title: titled(r.Name(i), c.setting), XLabel: "units of load", LogX: true,
+				YLabel:  "part of the second phase that is saved",
+				Caption: fmt.Sprintf("%v runs for each load", r.Study.Grid.Values(c.cells[0]).Get("runs")),
+			}
+			for _, part := range [][2]string{
+				{"largest", savedMax}, {"19 of 20 below", savedHigh}, {"mean", savedMean}, {"19 of 20 above", savedLow}, {"smallest", savedMin},
+				{"limit of large loads", savedLimit},
+			} {
+				figure.Lines = append(figure.Lines, courseLine(r, part[0], c, i, "W", part[1]))
+			}
+			f.Figures = append(f.Figures, results.NamedFigure{Name: fmt.Sprintf("%s-spread-%d", r.Study.Experiment.Name, len(f.Figures)+1), Figure: figure})
+		}
+	}
+	return f
+}
+
+// readRanges draws the means of all ranges of failure rates together.
+func readRanges(r *scenarios.Report) scenarios.Findings {
+	return drawTogether(r, "W", "units of load", true, "from", "to")
+}
+
+// drawTogether draws what is saved in the mean for all settings, a figure for each policy.
+func drawTogether(r *scenarios.Report, x, label string, log bool, between ...string) scenarios.Findings {
+	var f scenarios.Findings
+	for i := range r.Study.Policies {
+		figure := results.Figure{Title: r.Name(i), XLabel: label, LogX: log, YLabel: "part of the second phase that is saved"}
+		for _, c := range coursesOf(r, x, between...) {
+			name := c.setting
+			if len(between) == 2 {
+				v := r.Study.Grid.Values(c.cells[0])
+				name = titled(fmt.Sprintf("rates %v to %v", expr.Round(v.Get(between[0])), v.Get(between[1])), name)
+			}
+			figure.Lines = append(figure.Lines, courseLine(r, name, c, i, x, savedMean))
+		}
+		f.Figures = append(f.Figures, results.NamedFigure{Name: fmt.Sprintf("%s-all-%d", r.Study.Experiment.Name, i+1), Figure: figure})
+	}
+	return f
+}
+
+// readLimit draws the formula and the simulation together, and tells where the paper's
+// 44% lie.
+func readLimit(r *scenarios.Report) scenarios.Findings {
+	figure := results.Figure{
+		Title: "Limit of what is saved, and simulation by " + r.Name(0), XLabel: "y = n g / ((1+beta) w)",
+		YLabel: "part of the second phase that is saved",
+	}
+	var text bytes.Buffer
+	said := map[float64]bool{}
+	for _, c := range coursesOf(r, "y") {
+		figure.Lines = append(figure.Lines,
+			courseLine(r, titled("formula", c.setting), c, 0, "y", savedLimit), courseLine(r, titled("simulation", c.setting), c, 0, "y", savedMean))
+		n := r.Study.Grid.Values(c.cells[0]).Get("n")
+		if said[n] {
+			continue
+		}
+		said[n] = true
+		if y, err := ftr.YFor(0.44, int(n)); err == nil {
+			fmt.Fprintf(&text, "%v workers that are alike save 44%% in the limit at y = %.3f.\n", n, y)
+		} else {
+			fmt.Fprintf(&text, "%v workers that are alike never save 44%% in the limit.\n", n)
+		}
+	}
+	return scenarios.Findings{Text: text.String(), Figures: []results.NamedFigure{{Name: r.Study.Experiment.Name + "-all", Figure: figure}}}
+}

@@ -1,0 +1,4 @@
+package scenarios_test
+
+// The tests of this package speak of experiments of the catalogue.
+import _ "github.com/loadstar-sim/loadstar/scenarios/papers"

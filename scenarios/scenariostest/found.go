@@ -1,0 +1,59 @@
+// Package scenariostest runs studies in tests of experiments and papers.
+package scenariostest
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+)
+
+// Found runs an experiment and returns its report.
+func Found(t testing.TB, o scenarios.Order) *scenarios.Report {
+	t.Helper()
+	s, err := scenarios.NewStudy(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return FoundIn(t, s)
+}
+
+// FoundIn runs a study and returns its report.
+func FoundIn(t testing.TB, s *scenarios.Study) *scenarios.Report {
+	t.Helper()
+	r, err := new(scenarios.Runner).Run(context.Background(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// Exact returns a fact of a policy in a cell.
+func Exact(t testing.TB, r *scenarios.Report, cell int, policy, metric string) float64 {
+	t.Helper()
+	for i := range r.Study.Policies {
+		if r.Name(i) == policy {
+			if x, ok := r.Fact(cell, i, metric); ok {
+				return x
+			}
+		}
+	}
+	t.Fatalf("there is no %s of %s", metric, policy)
+	return 0
+}
+
+// Study makes the study of a scenario, in which pairs of texts are replaced first.
+func Study(t testing.TB, text string, replace ...string) *scenarios.Study {
+	t.Helper()
+	from, err := sheet.Decode("test.yaml", []byte(strings.NewReplacer(replace...).Replace(text)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := scenarios.StudyOf(from, scenarios.ByBest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}

@@ -1,0 +1,84 @@
+package world
+
+import (
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/scenarios/expr"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+)
+
+// compiler compiles the expressions of a sheet, and keeps the first error.
+type compiler struct {
+	names   []string
+	at      func(string, error) error
+	folder  string // of the files of laws that are values of variables
+	several bool   // workers of one group may differ
+	err     error
+}
+
+// program compiles one expression; nil stays nil.
+func (c *compiler) program(path string, e *expr.Expr) *expr.Program {
+	if e == nil {
+		return nil
+	}
+	p, err := e.Compile(c.names)
+	if err != nil && c.err == nil {
+		c.err = c.at(path, err)
+	}
+	return p
+}
+
+// traceLaw is the law of a trace: its durations as they are.
+func traceLaw(s *sheet.Sheet) (*sheet.Law, error) {
+	if s.Trace == "" {
+		return nil, nil
+	}
+	return LawOf("empirical{file=" + s.Trace + ",longest=0}")
+}
+
+func (c *compiler) group(path, risk string, g sheet.Group) group {
+	return group{
+		count:   c.program(path+".workers", g.Count),
+		compute: c.cost(path+".compute", g.Compute),
+		send:    c.cost(path+".send", g.Send),
+		answer:  c.cost(path+".return", g.Return),
+		law:     c.law(risk, g.Risk),
+	}
+}
+
+func (c *compiler) law(path string, from *sheet.Law) *Law {
+	l, err := newLaw(from, c.names, c.folder)
+	if err != nil && c.err == nil {
+		c.err = c.at(path, err)
+	}
+	return l
+}
+
+func (c *compiler) cost(path string, from *sheet.Cost) cost {
+	if from == nil {
+		return cost{}
+	}
+	for _, e := range []*expr.Expr{from.Latency, from.PerUnit} {
+		c.several = c.several || e.Random() || slices.Contains(e.Names(), "i")
+	}
+	return cost{c.program(path+".latency", from.Latency), c.program(path+".per_unit", from.PerUnit)}
+}
+
+// Deciding returns the variables on which it depends which interruptions are
+// drawn: those that make the platform's workers.
+func Deciding(p *sheet.Platform) map[string]bool {
+	names := map[string]bool{}
+	note := func(e *expr.Expr) {
+		if e != nil {
+			for _, name := range e.Names() {
+				names[name] = true
+			}
+		}
+	}
+	note(p.Workers.Count)
+	note(p.Sample)
+	for _, g := range p.Workers.Groups {
+		note(g.Count)
+	}
+	return names
+}

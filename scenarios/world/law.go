@@ -1,0 +1,136 @@
+package world
+
+import (
+	"fmt"
+	"math"
+	"path/filepath"
+	"sync"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/scenarios/expr"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+)
+
+// Law is the law of interruptions of a sheet: fixed, or with options that follow
+// From the parameters, or the value of a parameter. Each spelling is made into a
+// Law once, since one may come from a large file.
+type Law struct {
+	From     *sheet.Law
+	variable int // the parameter whose value it is, or -1
+	names    []string
+	folder   string // of the files of laws that are values of the parameter
+	Spelling string // as it is shown: canonical where it is the same in all cells
+	Identity string // the same, but files are named without their folders
+
+	mu    sync.Mutex
+	words map[string]*sheet.Law // the values of the parameter, read
+	known map[string]models.Risk
+}
+
+// maxLaws is how many laws are kept.
+const maxLaws = 10_000
+
+// newLaw compiles a law, and checks it if it is the same in all cells.
+func newLaw(from *sheet.Law, names []string, folder string) (*Law, error) {
+	l := &Law{From: from, variable: -1, names: names, folder: folder, words: map[string]*sheet.Law{}, known: map[string]models.Risk{}}
+	l.Spelling = from.String()
+	l.Identity = l.Spelling
+	if from.Variable {
+		for i, name := range names {
+			if name == from.Name {
+				l.variable = i
+			}
+		}
+		return l, nil
+	}
+	for _, o := range from.Options {
+		if o.Expr != nil && len(o.Expr.Names()) > 0 {
+			return l, nil
+		}
+	}
+	r, err := l.of(grid.Values{}, make([]float64, len(names)))
+	if err != nil {
+		return nil, err
+	}
+	l.Spelling = risk.Format(r)
+	l.Identity = withoutFolders(l.Spelling)
+	return l, nil
+}
+
+// withoutFolders names the files in the spelling of a law without their folders:
+// a study may move, and what is in its files is known by a checksum.
+func withoutFolders(spelling string) string {
+	s, err := spec.Parse(spelling)
+	if err != nil {
+		return spelling // laws from outside may have no spelling
+	}
+	for i := range s.Options {
+		if s.Options[i].Key == "file" {
+			s.Options[i].Value = filepath.Base(s.Options[i].Value)
+		}
+	}
+	return s.String()
+}
+
+// of returns the law in a cell.
+func (l *Law) of(v grid.Values, known []float64) (models.Risk, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	from := l.From
+	if l.variable >= 0 {
+		word := v.At(l.variable).Word
+		if from = l.words[word]; from == nil {
+			var err error
+			if from, err = sheet.ParseLaw(word, l.names); err != nil {
+				return nil, err
+			}
+			l.words[word] = from
+		}
+	}
+	s, err := from.Spec(func(e *expr.Expr) (float64, error) {
+		program, err := e.Compile(l.names)
+		if err != nil {
+			return 0, err
+		}
+		x := program.Eval(known, nil)
+		if math.IsNaN(x) {
+			return 0, fmt.Errorf("%v is not a number", e)
+		}
+		return x, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	if l.variable >= 0 {
+		for i := range s.Options {
+			if o := &s.Options[i]; o.Key == "file" {
+				o.Value = filepath.Join(l.folder, o.Value)
+			}
+		}
+	}
+	text := s.String()
+	if r, ok := l.known[text]; ok {
+		return r, nil
+	}
+	r, err := risk.Parse(text)
+	if err == nil && len(l.known) < maxLaws {
+		l.known[text] = r
+	}
+	return r, err
+}
+
+// LawOf is a law without variables.
+func LawOf(text string) (*sheet.Law, error) {
+	s, err := spec.Parse(text)
+	if err != nil {
+		return nil, fmt.Errorf("risk %w", err)
+	}
+	l := &sheet.Law{Name: s.Name}
+	for _, o := range s.Options {
+		l.Options = append(l.Options, sheet.LawOption{Key: o.Key, Value: o.Value})
+	}
+	return l, nil
+}

@@ -1,0 +1,168 @@
+// Package world turns the platform and the laws of a scenario into the problem of
+// each cell, and tells which variables decide what happens there.
+package world
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/engine"
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/scenarios/expr"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+)
+
+// maxWorkers is how many workers a platform may have.
+const maxWorkers = 100_000
+
+// World makes the problems of a study's cells: a sheet's platform whose
+// expressions are compiled. Any number of goroutines may use it.
+type World struct {
+	load    *expr.Program
+	port    models.Port
+	stream  bool
+	notice  *expr.Program // nil: never
+	groups  []group
+	belief  *Law // that policies plan with; nil: what is so
+	index   int  // of the variable i, which is the worker's number
+	several bool // workers of a group may differ
+}
+
+// group is workers that are described together.
+type group struct {
+	count                 *expr.Program
+	compute, send, answer cost
+	law                   *Law
+}
+
+// cost is an affine cost; the zero value is none.
+type cost struct{ latency, perUnit *expr.Program }
+
+// New compiles a sheet's platform for the given parameters. At says where
+// in the sheet something is wrong.
+func New(s *sheet.Sheet, parameters []grid.Parameter, at func(string, error) error) (*World, error) {
+	c := &compiler{at: at, folder: s.Folder}
+	for _, p := range parameters {
+		c.names = append(c.names, p.Name)
+	}
+	w := &World{load: c.program("workload", s.Workload), index: len(c.names), port: models.HalfDuplex, stream: s.Platform.Stream}
+	if s.Platform.Port == models.FullDuplex.String() {
+		w.port = models.FullDuplex
+	}
+	if !s.Platform.Notice.Never {
+		w.notice = c.program("platform.notice", s.Platform.Notice.Time)
+	}
+	c.names = append(c.names, "i")
+	trace, err := traceLaw(s)
+	if err != nil {
+		return nil, at("trace", err)
+	}
+	for k, g := range s.Groups() {
+		path, risk := "platform", "risk"
+		if s.Platform.Workers.Groups != nil {
+			path = fmt.Sprintf("platform.workers[%d]", k)
+			if s.Platform.Workers.Groups[k].Risk != nil {
+				risk = path + ".risk"
+			}
+		}
+		if g.Risk == nil {
+			g.Risk, risk = trace, "trace"
+		}
+		w.groups = append(w.groups, c.group(path, risk, g))
+	}
+	if s.PlanRisk != nil {
+		w.belief = c.law("plan_risk", s.PlanRisk)
+	}
+	w.several = c.several
+	return w, c.err
+}
+
+// Law returns the law of the interruptions of a group of workers, counted from 0.
+func (w *World) Law(group int) *Law { return w.groups[group].law }
+
+// Belief returns the law that policies plan with, and nil if it is the law that
+// interruptions follow.
+func (w *World) Belief() *Law { return w.belief }
+
+// Problem returns the problem of a cell. What is drawn at random depends on the
+// seed and on the cell's world, and each worker has a stream of its own.
+func (w *World) Problem(v grid.Values, seed uint64) (*models.Problem, error) {
+	known := append(v.Numbers(), 0)
+	p := &models.Problem{Platform: models.Platform{Port: w.port, Stream: w.stream}}
+	p.Load, p.Notice = w.load.Eval(known, nil), math.Inf(1)
+	if w.notice != nil {
+		p.Notice = w.notice.Eval(known, nil)
+	}
+	key := engine.NewKey(seed, v.World(), "platform")
+	for k := range w.groups {
+		g := &w.groups[k]
+		n := 1.0
+		if g.count != nil {
+			n = g.count.Eval(known, nil)
+		}
+		if !(n >= 0) || n != math.Trunc(n) || n+float64(len(p.Workers)) > maxWorkers {
+			return nil, fmt.Errorf("%v workers: want an integer from 1 to %d in all", n, maxWorkers)
+		}
+		law, err := g.law.of(v, known)
+		if err != nil {
+			return nil, err
+		}
+		w.add(p, g, law, int(n), known, key)
+	}
+	return p, p.Validate()
+}
+
+// Believed returns the problem as policies are told it: with the law that they
+// believe in, where that is another than the one that is so.
+func (w *World) Believed(p *models.Problem, v grid.Values) (*models.Problem, error) {
+	if w.belief == nil {
+		return p, nil
+	}
+	known := append(v.Numbers(), 0)
+	law, err := w.belief.of(v, known)
+	if err != nil {
+		return nil, err
+	}
+	told := *p
+	told.Workers = slices.Clone(p.Workers)
+	for i := range told.Workers {
+		told.Workers[i].Risk = law
+	}
+	return &told, nil
+}
+
+// Add appends the workers of a group to the platform.
+func (w *World) add(p *models.Problem, g *group, law models.Risk, n int, known []float64, key engine.Key) {
+	var rng rand.PCG
+	draw := func() float64 { return engine.Uniform(&rng) }
+	for k := range n {
+		number := len(p.Workers)
+		if k > 0 && !w.several {
+			p.Workers = append(p.Workers, p.Workers[number-1])
+			continue
+		}
+		known[w.index] = float64(number + 1)
+		key.Seed(&rng, uint64(number))
+		worker := models.Worker{Risk: law}
+		for _, part := range []struct {
+			from cost
+			into *models.Affine
+		}{{g.compute, &worker.Compute}, {g.send, &worker.Send}, {g.answer, &worker.Return}} {
+			part.from.eval(part.into, known, draw)
+		}
+		p.Workers = append(p.Workers, worker)
+	}
+}
+
+// eval puts what the cost is into its place.
+func (c cost) eval(into *models.Affine, known []float64, draw func() float64) {
+	if c.latency != nil {
+		into.Latency = c.latency.Eval(known, draw)
+	}
+	if c.perUnit != nil {
+		into.PerUnit = c.perUnit.Eval(known, draw)
+	}
+}
