@@ -5,6 +5,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -120,6 +121,9 @@ func TestInterruptedRunsGoOn(t *testing.T) {
 	}
 }
 
+// lengthy are experiments that take more than half a second.
+var lengthy = []string{"dlt-latency", "e5", "e6", "ftr-fig6", "table4", "traces", "traces-beliefs", "traces-real", "traces-together"}
+
 // Every experiment has a preset that a test can afford, except where it is
 // quick anyway.
 func TestEveryExperimentRunsQuickly(t *testing.T) {
@@ -127,17 +131,22 @@ func TestEveryExperimentRunsQuickly(t *testing.T) {
 		if testing.Short() && i%5 != 0 { // as under the race detector, which makes figures slow
 			continue
 		}
-		dir := filepath.Join(t.TempDir(), e.Name)
-		args := []string{"run", e.Name, "--quiet", "--out", dir}
-		if len(e.Presets) > 0 {
-			args = append(args, "--preset", "quick")
-		}
-		code, out, stderr := call(t, args...)
-		if code != 0 || stderr != "" {
-			t.Errorf("%s: exit %d: %s", e.Name, code, stderr)
-			continue
-		}
-		golden(t, e.Name+"-quick.txt", strings.ReplaceAll(out, dir, "runs/"+e.Name))
+		t.Run(e.Name, func(t *testing.T) {
+			if slices.Contains(lengthy, e.Name) {
+				clitest.Long(t)
+			}
+			t.Parallel()
+			dir := filepath.Join(t.TempDir(), e.Name)
+			args := []string{"run", e.Name, "--quiet", "--out", dir}
+			if len(e.Presets) > 0 {
+				args = append(args, "--preset", "quick")
+			}
+			code, out, stderr := call(t, args...)
+			if code != 0 || stderr != "" {
+				t.Fatalf("exit %d: %s", code, stderr)
+			}
+			golden(t, e.Name+"-quick.txt", strings.ReplaceAll(out, dir, "runs/"+e.Name))
+		})
 	}
 }
 

@@ -18,6 +18,7 @@ func TestSweepsShowsWhatHappens(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the race detector makes it slow")
 	}
+	clitest.Long(t)
 	clitest.Run(Run).Play(t, sweepsDoc, 20)
 	for _, name := range []string{"pack.lsp", "results.csv"} {
 		one, _ := os.ReadFile(filepath.Join("runs/parts", name))

@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/clitest"
 )
 
 // The commands that README.md shows are run as they stand there, so that they
@@ -23,7 +25,8 @@ func TestCommandsOfTheReadmeWork(t *testing.T) {
 		args := strings.Fields(strings.ReplaceAll(line[1], "'", ""))
 		if args[0] == "run" {
 			args = append(args, "--quiet")
-			if testing.Short() && !strings.Contains(line[1], "--precision") { // for the race detector, which is slow
+			// Fewer instances than README.md says unless the test may take long.
+			if (testing.Short() || !clitest.IsLong()) && !strings.Contains(line[1], "--precision") {
 				args = append(args, "--instances", "20")
 			}
 		}

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/clitest"
 	"github.com/loadstar-sim/loadstar/results/study"
 )
 
@@ -34,7 +35,11 @@ func TestSecondRunIsRefusedWhileOneIsAtWork(t *testing.T) {
 func TestOneOfSeveralRunsThatBeginAtOnceIsAtWork(t *testing.T) {
 	t.Parallel()
 	file := tough.file(t)
-	for range 5 {
+	rounds := 5
+	if !clitest.IsLong() {
+		rounds = 1
+	}
+	for range rounds {
 		dir := filepath.Join(t.TempDir(), "study")
 		var all []*program
 		for range 4 {
@@ -55,6 +60,7 @@ func TestOneOfSeveralRunsThatBeginAtOnceIsAtWork(t *testing.T) {
 
 // Whoever looks at a study at work sees it as it is: whole and growing.
 func TestStatusIsSafeWhileARunIsOn(t *testing.T) {
+	clitest.Long(t)
 	t.Parallel()
 	s := distributed // large records, whose frames take long to be written
 	file, dir := s.file(t), filepath.Join(t.TempDir(), "study")

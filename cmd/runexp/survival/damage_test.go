@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/clitest"
 )
 
 // wound is something that a disk, or an editor, did to a file.
@@ -157,7 +159,7 @@ func TestCutAndFlippedFilesAreRepaired(t *testing.T) {
 	must(t, done, s.args(file, dir, 0, "-j=1")...)
 	want := merged(t, done, dir)
 	many, asUser := 200, 4
-	if testing.Short() {
+	if testing.Short() || !clitest.IsLong() {
 		many, asUser = 24, 1
 	}
 	rng := rand.New(rand.NewPCG(7, 8))

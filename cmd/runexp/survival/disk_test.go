@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/clitest"
 )
 
 // disk mounts a disk of its own for a test, with so many bytes and names of files
@@ -72,6 +74,7 @@ func TestAFullDiskEndsARunThatGoesOnWithMoreRoom(t *testing.T) {
 
 // Room for the logs and not for all that is made of them: results, figures, packs.
 func TestAFullDiskWhileResultsAreSavedLosesNothing(t *testing.T) {
+	clitest.Long(t)
 	t.Parallel()
 	s := small
 	file := s.file(t)
@@ -115,6 +118,7 @@ func TestAFullDiskWhileResultsAreSavedLosesNothing(t *testing.T) {
 
 // A disk that can hold no further file.
 func TestADiskWithoutNamesIsAFullDisk(t *testing.T) {
+	clitest.Long(t)
 	t.Parallel()
 	s := tiny
 	file := s.file(t)

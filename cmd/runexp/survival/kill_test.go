@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/clitest"
 )
 
 // A study that is killed again and again goes on each time where it was. All
@@ -17,7 +19,10 @@ func TestKillsAtRandomMomentsLoseNothing(t *testing.T) {
 	t.Parallel()
 	stories := []story{plain, growing, distributed, failing, precise}
 	want, most := 100, 30
-	if testing.Short() {
+	switch {
+	case !clitest.IsLong():
+		stories, want, most = stories[:1], 3, 3
+	case testing.Short():
 		stories, want, most = stories[:4], 15, 3
 	}
 	rng := rand.New(rand.NewPCG(1, 2))

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/clitest"
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
@@ -24,7 +25,7 @@ func TestADamagedPlanIsRefusedAndNothingIsLost(t *testing.T) {
 	want := merged(t, done, dir)
 	all := newSpecimen(t, dir)
 	many, asUser := 900, 60
-	if testing.Short() {
+	if testing.Short() || !clitest.IsLong() {
 		many, asUser = 150, 50
 	}
 	refused := 0

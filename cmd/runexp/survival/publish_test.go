@@ -8,10 +8,13 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/clitest"
 )
 
 // Whether failures were met by this run or by one before, the files tell the same.
 func TestAStudyThatWentOnPublishesTheSameFiles(t *testing.T) {
+	clitest.Long(t)
 	t.Parallel()
 	s := failing
 	file, dir := s.file(t), t.TempDir()

@@ -8,6 +8,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/clitest"
 )
 
 func TestInterruptEndsEarlyAndSecondKills(t *testing.T) {
@@ -59,6 +61,7 @@ func TestInterruptEndsEarlyAndSecondKills(t *testing.T) {
 
 // What a signal ended, the same command ends, with the same bytes.
 func TestAfterSignalsAStudyGoesOn(t *testing.T) {
+	clitest.Long(t)
 	t.Parallel()
 	s := plain
 	file, dir := s.file(t), filepath.Join(t.TempDir(), "study")
