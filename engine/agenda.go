@@ -1,14 +1,14 @@
 // Package engine is the kernel of the simulator: a clock, an agenda of pending
 // events, and named streams of random numbers. It knows nothing of workers,
-// loads or messages; whoever simulates something gives each of its entities a
-// slot and decides what it means that a slot is due.
+// loads or messages: a simulation gives each of its entities a slot and decides
+// what happens when a slot is due.
 //
 // An entity that can have at most one pending event needs no general event
 // queue. The agenda is a tournament over one time per slot: setting a slot
-// replays the matches on its path to the root, so setting, replacing and
-// cancelling are the same write, in log2(slots) steps, and nothing is ever
-// allocated once the agenda has its size. Knuth describes such trees of
-// losers and winners in The Art of Computer Programming, vol. 3, 5.4.1.
+// replays the matches on its path to the root. So setting, replacing and
+// cancelling are the same write, in log2(slots) steps, and nothing is allocated
+// once the agenda has its size. Knuth describes such trees of winners and
+// losers in The Art of Computer Programming, vol. 3, 5.4.1.
 package engine
 
 import (
@@ -20,7 +20,7 @@ import (
 var Never = math.Inf(1)
 
 // never is the key of Never. Times are not negative, so their bits, read as
-// integers, are ordered as they are.
+// integers, have the same order as the times.
 const never = 0x7FF0000000000000
 
 // match is a node of the tournament: the earlier event of its two children.
@@ -32,8 +32,8 @@ type match struct {
 // Agenda holds the pending event of every slot and the clock.
 //
 // The order of events is total: earlier times first, and at the same time the
-// lower slot first. So whoever numbers the slots decides what happens first
-// among simultaneous events, and nothing else has a say.
+// lower slot first. The numbering of the slots alone therefore decides the
+// order of simultaneous events.
 //
 // The zero value has no slots; call Reset first.
 type Agenda struct {
@@ -45,7 +45,7 @@ type Agenda struct {
 }
 
 // Reset empties the agenda, gives it the slots 0 to slots-1, and sets its
-// clock to zero. Memory is kept.
+// clock to zero. It keeps the agenda's memory, and panics if slots is negative.
 func (a *Agenda) Reset(slots int) {
 	if slots < 0 {
 		panic(fmt.Sprintf("engine: an agenda of %d slots", slots))
@@ -70,8 +70,8 @@ func (a *Agenda) Reset(slots int) {
 // Now returns the time of the last event that Next returned, or zero.
 func (a *Agenda) Now() float64 { return a.now }
 
-// Set makes t the time of the slot's only pending event, whatever it was
-// before. Never means that there is none. Set panics if t is NaN or before
+// Set makes t the time of the slot's only pending event, in place of any
+// earlier one. Never means that it has none. Set panics if t is NaN or before
 // Now, or if there is no such slot.
 func (a *Agenda) Set(slot int, t float64) {
 	if !(t >= a.now) || uint(slot) >= uint(a.slots) {
@@ -94,10 +94,10 @@ func (a *Agenda) At(slot int) float64 {
 	return math.Float64frombits(a.tree[a.leaf+slot].key)
 }
 
-// Next advances the clock to the earliest pending event and returns its slot.
-// That slot has no pending event any more; setting it before the following
-// call of Next costs no more than letting it lie. Next returns false, and
-// leaves the clock, if nothing is pending.
+// Next advances the clock to the earliest pending event and returns its slot,
+// which then has no pending event; setting the slot again before the following
+// call of Next is as cheap as leaving it empty. If nothing is pending, Next
+// returns false and leaves the clock unchanged.
 func (a *Agenda) Next() (slot int, ok bool) {
 	if a.taken >= 0 {
 		a.put(a.taken, never)
@@ -115,12 +115,12 @@ func (a *Agenda) Next() (slot int, ok bool) {
 // put writes a slot's key and replays its matches.
 //
 // Which of two children wins is as good as random, and a mispredicted branch
-// on every level would cost more than everything else here: so the comparison
-// is written such that it compiles to conditional moves, and the winner so far
-// stays in registers while its next opponent is being loaded. On a tie the
-// left child, whose slots are lower, wins: a right child beats only an
-// opponent that is strictly later, which for integers is "not less than its
-// key plus one". BenchmarkHold watches over all this.
+// on every level would cost more than everything else here. The comparison is
+// therefore written so that it compiles to conditional moves, and the winner so
+// far stays in registers while its next opponent is loaded. On a tie the left
+// child wins, whose slots are lower: a right child beats only an opponent that
+// is strictly later, which for integers means "not less than its key plus one".
+// BenchmarkHold guards all this.
 func (a *Agenda) put(slot int, key uint64) {
 	tree := a.tree
 	i := uint(a.leaf + slot)
@@ -141,10 +141,10 @@ func (a *Agenda) put(slot int, key uint64) {
 	}
 }
 
-// refuse is apart so that Set stays small.
+// refuse panics. It is a function of its own so that Set stays small.
 func (a *Agenda) refuse(slot int, t float64) {
 	if uint(slot) >= uint(a.slots) {
 		panic(fmt.Sprintf("engine: slot %d of an agenda of %d", slot, a.slots))
 	}
-	panic(fmt.Sprintf("engine: event at %v, but it is already %v", t, a.now))
+	panic(fmt.Sprintf("engine: event at %v, but the time is already %v", t, a.now))
 }

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// naive is an agenda that looks through all its slots.
+// naive is an agenda that searches all its slots.
 type naive struct {
 	now  float64
 	time []float64

@@ -6,13 +6,13 @@ import (
 	"testing"
 )
 
-// queue is an M/M/1 queue: the textbook model with which kernels are tested.
-// Its two entities are the source and the server.
+// queue is an M/M/1 queue, the textbook model for testing kernels. Its two
+// entities are the source and the server.
 type queue struct {
 	agenda  Agenda
 	rng     rand.PCG
 	arrive  float64   // arrivals per unit of time; a service takes 1 on average
-	waiting []float64 // when each customer came who is here, in a ring
+	waiting []float64 // arrival times of the customers present, in a ring
 	head, n int
 	waited  float64
 	served  int

@@ -7,9 +7,9 @@ import (
 	"math/rand/v2"
 )
 
-// Key names a family of random streams, one for every replication of an
-// experiment. Two families with different names are as independent as two
-// hashes; the same name is the same numbers, on every machine and for ever.
+// Key names a family of random streams, one for every instance. Families with
+// different names are as independent as two hashes; the same name yields the
+// same numbers, on every machine and for ever.
 type Key [2]uint64
 
 // NewKey derives the family's name from a master seed, a description of the
@@ -26,11 +26,11 @@ func NewKey(seed uint64, world, purpose string) Key {
 	return Key{binary.LittleEndian.Uint64(sum[:8]), binary.LittleEndian.Uint64(sum[8:16])}
 }
 
-// Seed puts a generator at the start of the replication's stream. It is cheap
-// enough to be called for every replication: hashing the name each time, or
-// allocating a generator, would cost more than the numbers that are drawn.
-func (k Key) Seed(p *rand.PCG, replication uint64) {
-	p.Seed(mix(k[0]+replication*0x9E3779B97F4A7C15), mix(k[1]^bits.RotateLeft64(replication, 32)))
+// Seed puts a generator at the start of the instance's stream. It is cheap
+// enough to be called for every instance: hashing the name each time, or
+// allocating a generator, would cost more than drawing the numbers.
+func (k Key) Seed(p *rand.PCG, instance uint64) {
+	p.Seed(mix(k[0]+instance*0x9E3779B97F4A7C15), mix(k[1]^bits.RotateLeft64(instance, 32)))
 }
 
 // mix is the finalizer of SplitMix64 (Steele, Lea, Flood, OOPSLA 2014): a
@@ -42,9 +42,8 @@ func mix(z uint64) uint64 {
 }
 
 // Uniform draws a number from the open interval (0, 1): it is never 0 or 1, so
-// the inverse of any distribution function can be applied to it. It is drawn
-// straight from the generator; going through rand.Rand would take twice as
-// long.
+// the inverse of any distribution function can be applied to it. It calls the
+// generator directly; going through rand.Rand would take twice as long.
 func Uniform(p *rand.PCG) float64 {
 	return (float64(p.Uint64()>>12) + 0.5) * 0x1p-52
 }

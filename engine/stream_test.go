@@ -14,10 +14,10 @@ func TestStreamsAreTheSameForEver(t *testing.T) {
 		t.Errorf("the key is {%#x, %#x}, want {%#x, %#x}", key[0], key[1], want[0], want[1])
 	}
 	var p rand.PCG
-	for replication, want := range map[uint64]float64{0: 0.5322902248012816, 1: 0.3200292139414115, 999: 0.1449337689094653} {
-		key.Seed(&p, replication)
+	for instance, want := range map[uint64]float64{0: 0.5322902248012816, 1: 0.3200292139414115, 999: 0.1449337689094653} {
+		key.Seed(&p, instance)
 		if got := Uniform(&p); got != want {
-			t.Errorf("replication %d begins with %v, want %v", replication, got, want)
+			t.Errorf("instance %d begins with %v, want %v", instance, got, want)
 		}
 	}
 }
@@ -45,7 +45,7 @@ func TestUniformLeavesOutZeroAndOne(t *testing.T) {
 	}
 }
 
-func TestStreamsAreUniformAcrossAndWithinReplications(t *testing.T) {
+func TestStreamsAreUniformAcrossAndWithinInstances(t *testing.T) {
 	key := NewKey(7, "world", "purpose")
 	const n, cells = 200_000, 64
 	var across, within, integers [cells]int
