@@ -3,19 +3,19 @@ package models
 import "math"
 
 // Affine is the cost of handling an amount of load: a start-up time and a time
-// per unit. The zero value means that nothing happens: no message, no time.
+// per unit. The zero value means that the step takes neither message nor time.
 type Affine struct{ Latency, PerUnit float64 }
 
-// Free tells whether the cost is the zero value.
+// Free reports whether the cost is the zero value.
 func (a Affine) Free() bool { return a == Affine{} }
 
 // Of returns the time that x units take. The product is rounded before it is
 // added, on every machine: the conversion forbids a fused multiply-add.
 func (a Affine) Of(x float64) float64 { return a.Latency + float64(x*a.PerUnit) }
 
-// Within returns the largest x with Of(x) <= d in floating-point arithmetic,
-// or 0 if there is none: it is meant for whoever must not miss a deadline by
-// a rounding. It is +Inf if load costs no time.
+// Within returns the largest x with Of(x) <= d in floating-point arithmetic, or
+// 0 if there is none, so that no deadline is missed by a rounding. It returns
+// +Inf if load costs no time.
 func (a Affine) Within(d float64) float64 {
 	if !(a.Latency <= d) {
 		return 0
@@ -24,9 +24,9 @@ func (a Affine) Within(d float64) float64 {
 	if a.PerUnit == 0 || math.IsInf(x, 1) {
 		return math.Inf(1)
 	}
-	// The quotient is a few roundings off, or many where the load's time
-	// vanishes beside the latency. The bits of positive numbers are ordered as
-	// they are, so the search steps through those, in steps that double.
+	// The quotient is a few roundings off, or many if the load's time vanishes
+	// beside the latency. Positive numbers have the order of their bits, so the
+	// search steps through the bits, in steps that double.
 	fits := func(b uint64) bool { return a.Of(math.Float64frombits(b)) <= d }
 	b, step := math.Float64bits(x), uint64(1)
 	for ; !fits(b); step *= 2 {

@@ -13,7 +13,7 @@ type uniform struct{}
 func (uniform) Before(t float64) float64   { return min(1, max(0, t)) }
 func (uniform) Quantile(u float64) float64 { return u }
 
-// instances returns interruption times drawn from the unit interval, scaled.
+// instances returns n instances whose times are uniform between 0 and scale.
 func instances(p, n int, scale float64) []models.Instance {
 	r := rand.New(rand.NewPCG(3, 4))
 	all := make([]models.Instance, n)
@@ -26,7 +26,7 @@ func instances(p, n int, scale float64) []models.Instance {
 	return all
 }
 
-// lists is a problem of p workers with n chunks each.
+// lists returns a problem of p workers and a schedule with n chunks for each.
 func lists(p, n int, send, back models.Affine) (*models.Problem, *models.Schedule) {
 	w := models.Worker{Send: send, Compute: models.Affine{Latency: 0.001, PerUnit: 1}, Return: back, Risk: uniform{}}
 	prob := &models.Problem{Platform: models.Star(models.Uniform(p, w)...), Load: float64(p)}
@@ -82,7 +82,7 @@ func BenchmarkReturns(b *testing.B) {
 	run(b, p, s, 2, false)
 }
 
-// fair sends equal chunks to whoever is idle.
+// fair sends equal chunks to idle workers.
 type fair struct{ size float64 }
 
 func (d *fair) Begin() {}

@@ -1,13 +1,14 @@
 package models
 
 // Dispatcher decides as events occur. It is asked whenever the master may
-// send, after everything else of that instant has happened, and again until it
-// declines. One dispatcher serves one goroutine, episode after episode.
+// send, after all other events of that instant, and asked again until it
+// declines. A dispatcher serves one episode after another, all in one
+// goroutine.
 type Dispatcher interface {
 	// Begin is called at the start of every episode.
 	Begin()
 
-	// Next returns a worker and a chunk to send to it, or a negative worker
-	// for nothing now.
+	// Next returns a worker and the chunk to send to it, or a negative worker
+	// to send nothing now.
 	Next(v *View) (worker, chunk int)
 }

@@ -8,8 +8,8 @@ import "reflect"
 //
 //	E = sum over chunks of size * (1 - product over its workers of Pr(X < end)).
 //
-// A chunk that stands twice in a list counts where it stands first. It is
-// false for plans whose times depend on the instance.
+// A chunk that occurs twice in a list counts at its first place. Expect returns
+// false if the plan is not [Plan.Fixed].
 func (pl *Plan) Expect() (work float64, ok bool) {
 	if !pl.Fixed() {
 		return 0, false
@@ -43,7 +43,8 @@ func (pl *Plan) Expect() (work float64, ok bool) {
 	return work, true
 }
 
-// power multiplies; math.Pow would not give the same bits everywhere.
+// power returns x to the n by multiplication; math.Pow would not give the same
+// bits on every machine.
 func power(x float64, n int) float64 {
 	y := x
 	for ; n > 1 && y > 0; n-- {
@@ -52,7 +53,7 @@ func power(x float64, n int) float64 {
 	return y
 }
 
-// sameRisk tells whether two laws are certainly the same.
+// sameRisk reports whether two laws are certainly the same.
 func sameRisk(a, b Risk) bool {
 	if a == nil || b == nil {
 		return a == nil && b == nil

@@ -2,31 +2,31 @@ package models
 
 import "math"
 
-// Outcome is what became of an episode. DoneAt is the primary fact, all else
+// Outcome is the result of an episode. DoneAt is the primary fact; all else
 // derives from it and from how far each worker came.
 type Outcome struct {
-	// DoneAt tells for every chunk when the master first had it computed: at
-	// the end of its computation or, if results travel, of its message back.
-	// It is +Inf for chunks that were never done.
+	// DoneAt is the time at which the master first has each chunk computed: the
+	// end of its computation or, if results travel, of its message back. It is
+	// +Inf for chunks that were never done.
 	DoneAt []float64
 
 	Work     float64 // units in the chunks that were done, each counted once
 	Makespan float64 // when the last of them was done; 0 if none was
 	Workers  []WorkerOutcome
-	Events   int // how many events the engine handled; 0 in a replay
+	Events   int // handled by the engine; 0 in a replay
 }
 
 // WorkerOutcome is one worker's part in an episode.
 type WorkerOutcome struct {
-	Chunks int     // computed to the end, whether or not they were of use
+	Chunks int     // computed to the end, useful or not
 	Finish float64 // when the last of them ended; 0 if there was none
 	Busy   float64 // time spent on them
 	Lost   float64 // time spent on the chunk that the interruption killed
 	Idle   float64 // the rest of the time until the interruption or the makespan, whichever is first
 }
 
-// sumUp fills in what derives from DoneAt, for every evaluator alike, so that
-// equal facts give equal bits.
+// sumUp computes the fields that derive from DoneAt. All evaluators call it, so
+// that equal facts give equal bits.
 func (o *Outcome) sumUp(runs []run, in *Instance) {
 	o.Work, o.Makespan = total(o.DoneAt, runs)
 	for i := range o.Workers {
@@ -35,13 +35,13 @@ func (o *Outcome) sumUp(runs []run, in *Instance) {
 	}
 }
 
-// run is a run of chunks of equal size, up to but not including a chunk.
+// run is a series of chunks of equal size that ends before chunk upto.
 type run struct {
 	upto int
 	size float64
 }
 
-// runsOf finds the runs of equal sizes, in the memory of an earlier result.
+// runsOf returns the runs of equal sizes, in the memory of an earlier result.
 func runsOf(size []float64, runs []run) []run {
 	runs = runs[:0]
 	for c, x := range size {
@@ -55,9 +55,9 @@ func runsOf(size []float64, runs []run) []run {
 }
 
 // total returns the work in the chunks that were done and the time of the last.
-// Chunks of equal size are counted and the count is multiplied by the size: so
-// all of 147 chunks of 1/147 are 1, and who knows the counts knows the work.
-// Whether a chunk was done is as good as random, so nothing branches on it.
+// Chunks of equal size are counted and the count is multiplied by the size: all
+// of 147 chunks of 1/147 make 1, and the counts alone determine the work.
+// Whether a chunk was done is as good as random, so no branch depends on it.
 func total(doneAt []float64, runs []run) (work, last float64) {
 	const never = 0x7FF0000000000000
 	var latest uint64
@@ -78,14 +78,15 @@ func total(doneAt []float64, runs []run) (work, last float64) {
 	return work, math.Float64frombits(latest)
 }
 
-// reset gives the outcome room for so many chunks and workers, keeping memory.
+// reset empties the outcome and sizes it for the given numbers of chunks and
+// workers. It keeps memory.
 func (o *Outcome) reset(chunks, workers int) {
 	o.DoneAt = fill(o.DoneAt, chunks, math.Inf(1))
 	o.Workers = fill(o.Workers, workers, WorkerOutcome{})
 	o.Work, o.Makespan, o.Events = 0, 0, 0
 }
 
-// fill returns a slice of n copies of x in the memory of s, if it is enough.
+// fill returns a slice of n copies of x, in the memory of s if that suffices.
 func fill[T any](s []T, n int, x T) []T {
 	if cap(s) < n {
 		s = make([]T, n)

@@ -5,10 +5,10 @@ import (
 	"math"
 )
 
-// Plan is a schedule that was found sound for a problem, with everything
-// prepared that no instance can change. It is immutable and may be used by any
-// number of goroutines. It refers to the problem and the schedule that it was
-// made from, which must be left alone while it is in use.
+// Plan is a schedule checked against a problem, with everything precomputed
+// that does not depend on the instance. Any number of goroutines may use it at
+// once. It refers to the problem and the schedule from which it was compiled;
+// they must not be modified while it is in use.
 type Plan struct {
 	problem  *Problem
 	schedule *Schedule
@@ -19,20 +19,20 @@ type Plan struct {
 	ends     []float64 // the memory behind planned.ends
 }
 
-// planned is what is known of one worker's list.
+// planned is one worker's list with the times known in advance.
 type planned struct {
 	chunks   []int32
 	resident int
-	// ends holds when each of the first entries ends if nothing interrupts it:
-	// the resident ones, and if the plan is fixed all of them.
+	// ends holds the times at which the first entries end if nothing
+	// interrupts them: the resident ones, or all of them if the plan is fixed.
 	ends []float64
-	// begins holds when each entry begins; nil if each begins as the one
-	// before ends.
+	// begins holds the times at which entries begin; nil if each begins when
+	// the one before it ends.
 	begins []float64
 }
 
-// Compile checks a schedule against a problem and prepares it. It is the one
-// place where schedules are validated; its errors say what is wrong.
+// Compile checks a schedule against a problem and prepares a plan. It is the
+// only place where schedules are validated.
 func Compile(p *Problem, s *Schedule) (*Plan, error) {
 	pl := new(Plan)
 	if err := pl.Compile(p, s); err != nil {
@@ -41,8 +41,9 @@ func Compile(p *Problem, s *Schedule) (*Plan, error) {
 	return pl, nil
 }
 
-// Compile does the same in the memory of an earlier plan, for planners that
-// make a new schedule for every instance.
+// Compile is like the function of that name, but reuses the plan's memory; it
+// serves planners that make a new schedule for every instance. After an error
+// the plan must not be used until it has been compiled again.
 func (pl *Plan) Compile(p *Problem, s *Schedule) error {
 	if err := p.Validate(); err != nil {
 		return err
@@ -76,20 +77,20 @@ func (pl *Plan) Compile(p *Problem, s *Schedule) error {
 	return pl.checkTimes()
 }
 
-// Problem returns the problem that the plan was made for.
+// Problem returns the problem for which the plan was compiled.
 func (pl *Plan) Problem() *Problem { return pl.problem }
 
-// Schedule returns the schedule that the plan was made from.
+// Schedule returns the schedule from which the plan was compiled.
 func (pl *Plan) Schedule() *Schedule { return pl.schedule }
 
-// Fixed tells whether no instance moves the plan's times: no results travel,
-// and either nothing is sent or the master never learns of an interruption.
-// Interruptions then only cut lists short.
+// Fixed reports whether the plan's times are the same in every instance: no
+// results travel, and either nothing is sent or the master never learns of an
+// interruption. Interruptions then only cut lists short.
 func (pl *Plan) Fixed() bool {
 	return pl.returns == 0 && (len(pl.send) == 0 || math.IsInf(pl.problem.Notice, 1))
 }
 
-// orderSends checks the order of the messages out, or makes the usual one.
+// orderSends checks the order of the messages out, or makes the default one.
 func (pl *Plan) orderSends(messages int) error {
 	s := pl.schedule
 	if s.Send == nil {
@@ -122,7 +123,7 @@ func (pl *Plan) checkReturns() error {
 	})
 }
 
-// countTurns checks that every worker stands in an order as often as it must.
+// countTurns checks that an order names every worker as often as it must.
 func countTurns(name string, order []int32, workers int, want func(int) int) error {
 	turns := make([]int, workers)
 	for k, w := range order {
@@ -139,11 +140,11 @@ func countTurns(name string, order []int32, workers int, want func(int) int) err
 	return nil
 }
 
-// residentEnds computes when the entries end that wait for no message. They
-// follow one another from the start on, so the ends are prefix sums; these are
+// residentEnds computes the ends of the entries that wait for no message. They
+// follow one another from time 0 on, so the ends are prefix sums. The sums are
 // compensated, so that the k-th of equal chunks ends at k times its cost
-// rounded once. Adding up the rounding errors of thousands of chunks would
-// make a worker that is available just long enough lose its last one.
+// rounded once: added up over thousands of chunks, rounding errors would make a
+// worker that is available just long enough lose its last chunk.
 func (pl *Plan) residentEnds(n int) {
 	if cap(pl.ends) < n {
 		pl.ends = make([]float64, 0, n)
@@ -169,17 +170,17 @@ func (pl *Plan) residentEnds(n int) {
 	}
 }
 
-// sameAs tells whether two workers do the same chunks at the same cost because
-// their lists are one slice, as in plain replication.
+// sameAs reports whether two workers compute the same chunks at the same cost
+// because their lists share one slice, as in plain replication.
 func (pl *Plan) sameAs(i, j int) bool {
 	a, b := &pl.lists[i], &pl.lists[j]
 	return len(a.chunks) > 0 && len(a.chunks) == len(b.chunks) && &a.chunks[0] == &b.chunks[0] &&
 		a.resident == b.resident && pl.problem.Workers[i].Compute == pl.problem.Workers[j].Compute
 }
 
-// timetable completes begins and ends of a plan with sends that is fixed: the
-// port sends without a pause, and every worker computes what it has as soon as
-// it can.
+// timetable completes the begins and ends of a fixed plan that has messages:
+// the port sends without a pause, and every worker computes each chunk as soon
+// as it can. It leaves other plans unchanged.
 func (pl *Plan) timetable() {
 	if !pl.Fixed() {
 		return
@@ -221,7 +222,7 @@ func (pl *Plan) timetable() {
 	}
 }
 
-// checkTimes refuses plans whose times are beyond the numbers there are.
+// checkTimes returns an error if the plan's times could overflow.
 func (pl *Plan) checkTimes() error {
 	total := 0.0
 	for i := range pl.lists {

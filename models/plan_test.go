@@ -46,8 +46,8 @@ func TestUnsoundProblemsAndSchedulesAreRefused(t *testing.T) {
 	}
 }
 
-// The k-th of equal chunks ends at k times its cost, rounded once. Adding the
-// cost up would be off for nearly all of them.
+// The k-th of equal chunks ends at k times its cost, rounded once. Plain sums
+// would be off for at least half of them.
 func TestEndsOfEqualChunksAreProducts(t *testing.T) {
 	ends, off, sums := 0, 0, 0
 	for _, n := range []int{7, 10, 47, 97, 147, 197, 999} {

@@ -6,15 +6,16 @@ import (
 	"math/bits"
 )
 
-// View is what a dispatcher may know: what it sent, what came back, and
-// interruptions once the master learns of them, never before.
+// View is what a dispatcher may know: the chunks it sent, those that came back,
+// and interruptions once the master learns of them, never before. It is valid
+// until the simulator's next episode.
 type View struct {
 	s     *Simulator
 	err   error
 	left  float64
 	size  []float64
 	tasks []task   // per worker
-	idle  []uint64 // a bit for every worker with nothing pending, and not known to be interrupted
+	idle  []uint64 // a bit for every worker that has nothing pending and is not known to be interrupted
 	lost  []int32
 	steps int
 }
@@ -26,7 +27,8 @@ type task struct {
 }
 
 // Play runs a dispatcher against an instance. It returns an error if the
-// dispatcher asks for what cannot be, or never comes to an end.
+// problem or the instance is invalid, or if the dispatcher makes an impossible
+// request or exceeds the Limit.
 func (s *Simulator) Play(p *Problem, d Dispatcher, in *Instance) (*Outcome, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
@@ -67,7 +69,7 @@ func (v *View) begin(s *Simulator) {
 	}
 }
 
-// Now returns the time.
+// Now returns the current time.
 func (v *View) Now() float64 { return v.s.agenda.Now() }
 
 // Problem returns the problem, which must not be modified.
@@ -76,9 +78,10 @@ func (v *View) Problem() *Problem { return v.s.problem }
 // Left returns how much of the load has not been cut into chunks.
 func (v *View) Left() float64 { return v.left }
 
-// Cut takes a chunk of the given size off the load, or what is left if that is
-// less, and returns its number, counted from 0; -1 if nothing is left. A
-// remainder that is no more than a rounding error is taken along.
+// Cut cuts a chunk of the given size off the load, or all that is left if that
+// is less, and returns its number, counted from 0. A remainder no larger than a
+// rounding error becomes part of the chunk. Cut returns -1 if nothing is left or
+// the size is not positive.
 func (v *View) Cut(size float64) int {
 	if !(size > 0) || v.left == 0 {
 		return -1
@@ -93,9 +96,9 @@ func (v *View) Cut(size float64) int {
 	return len(v.size) - 1
 }
 
-// Keep has a worker compute a chunk whose load it holds already, as what it has to
-// do again: without a message, before anything that is sent to it. It may be
-// called in Next, as long as nothing was sent to the worker.
+// Keep makes a worker compute a chunk whose load it already holds, such as work
+// to be done again: without a message, and before any chunk that is sent to it.
+// It must be called in Next, before anything is sent to the worker.
 func (v *View) Keep(worker, chunk int) {
 	s := v.s
 	if uint(worker) >= uint(len(s.workers)) || uint(chunk) >= uint(len(v.size)) {
@@ -114,17 +117,17 @@ func (v *View) Keep(worker, chunk int) {
 	}
 }
 
-// Chunks returns how many chunks there are.
+// Chunks returns the number of chunks cut so far.
 func (v *View) Chunks() int { return len(v.size) }
 
-// Size returns a chunk's size.
+// Size returns the size of a chunk.
 func (v *View) Size(chunk int) float64 { return v.size[chunk] }
 
-// Done tells whether the master has the chunk computed.
+// Done reports whether the master has the chunk computed.
 func (v *View) Done(chunk int) bool { return v.s.outcome.DoneAt[chunk] < math.Inf(1) }
 
 // Idle returns the lowest worker that has nothing pending and is not known to
-// be interrupted, or -1.
+// be interrupted, or -1 if there is none.
 func (v *View) Idle() int {
 	for i, word := range v.idle {
 		if word != 0 {
@@ -134,33 +137,34 @@ func (v *View) Idle() int {
 	return -1
 }
 
-// Pending returns how many chunks were sent to the worker and did not come
-// back. Chunks lost without the master's knowledge are among them.
+// Pending returns the number of chunks that were sent to the worker and have not
+// come back, including those lost without the master's knowledge.
 func (v *View) Pending(worker int) int { return v.tasks[worker].pending }
 
-// Sent returns how many chunks were sent to the worker.
+// Sent returns the number of chunks that were sent to the worker, including
+// those it kept.
 func (v *View) Sent(worker int) int { return len(v.s.workers[worker].queue) }
 
-// Silent tells whether the master knows that the worker was interrupted.
+// Silent reports whether the master knows that the worker was interrupted.
 func (v *View) Silent(worker int) bool { return v.tasks[worker].silent }
 
 // Lost returns the chunks that were pending on workers when the master learned
-// of their interruption, oldest news first. A chunk that is done elsewhere may
-// be among them. The slice only grows within an episode and must not be
+// of their interruption, oldest news first. They may include chunks that are
+// done elsewhere. Within an episode the slice only grows; it must not be
 // modified.
 func (v *View) Lost() []int32 { return v.lost }
 
-// WakeAt has the dispatcher asked at a time, in place of an earlier such
-// request that has not come true. It is how to build a time-out.
+// WakeAt makes the simulator ask the dispatcher at time t; it replaces an
+// earlier request that is still pending. With it a dispatcher can time out.
 func (v *View) WakeAt(t float64) {
 	if !(t >= v.Now()) {
-		v.fail("wants to be woken at %v, but it is already %v", t, v.Now())
+		v.fail("wants to be woken at %v, but the time is already %v", t, v.Now())
 		return
 	}
 	v.s.agenda.Set(v.s.slotAlarm(), t)
 }
 
-// fail ends the episode with what the dispatcher did wrong.
+// fail ends the episode with an error that says what the dispatcher did wrong.
 func (v *View) fail(format string, args ...any) {
 	if v.err == nil {
 		v.err = fmt.Errorf("the dispatcher "+format, args...)
@@ -192,14 +196,15 @@ func (s *Simulator) consult() {
 			return
 		}
 		s.assign(i, int32(c))
-		if s.agenda.At(i) == s.agenda.Now() { // it takes no time, and comes before the next question
+		if s.agenda.At(i) == s.agenda.Now() { // the chunk takes no time and ends before the next question
 			s.wakeOut()
 			return
 		}
 	}
 }
 
-// assign sends a chunk to a worker; at once if that takes no message.
+// assign sends a chunk to a worker, or delivers it at once if that takes no
+// message.
 func (s *Simulator) assign(i int, c int32) {
 	w := &s.workers[i]
 	s.pend(i, c)
@@ -211,7 +216,7 @@ func (s *Simulator) assign(i int, c int32) {
 	}
 }
 
-// pend appends a chunk to the worker's list.
+// pend appends a pending chunk to the worker's list.
 func (s *Simulator) pend(i int, c int32) {
 	w := &s.workers[i]
 	w.queue = append(w.queue, c)
@@ -232,7 +237,8 @@ func (s *Simulator) settle(i int) {
 	s.wakeOut()
 }
 
-// mourn notes that the worker is known to be interrupted, with all it had.
+// mourn notes that the worker is known to be interrupted and its pending chunks
+// are lost.
 func (s *Simulator) mourn(i int) {
 	v, t := &s.view, &s.view.tasks[i]
 	if t.silent {

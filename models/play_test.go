@@ -16,6 +16,7 @@ type script func(v *models.View) (worker, chunk int)
 
 func (script) Begin()                           {}
 func (s script) Next(v *models.View) (int, int) { return s(v) }
+
 func twoWorkers(send models.Affine) *models.Problem {
 	w := models.Worker{Send: send, Compute: models.Affine{PerUnit: 1}}
 	return &models.Problem{Platform: models.Star(w, w), Load: 4}
@@ -37,7 +38,7 @@ func TestDispatchersThatAskForWhatCannotBeAreStopped(t *testing.T) {
 			}
 			return -1, 0
 		},
-		"woken at 1, but it is already": func(v *models.View) (int, int) {
+		"woken at 1, but the time is already": func(v *models.View) (int, int) {
 			if v.Now() > 1 {
 				v.WakeAt(1)
 			}
@@ -57,8 +58,7 @@ func TestDispatchersThatAskForWhatCannotBeAreStopped(t *testing.T) {
 	}
 }
 
-// With a notice of 0.5 the interruption at 2 shows at 2.5, and nothing shows it
-// before.
+// With a notice of 0.5 the interruption at 2 shows at 2.5 and not before.
 func TestInterruptionsShowWhenTheMasterIsTold(t *testing.T) {
 	p := twoWorkers(models.Affine{})
 	p.Notice = 0.5
@@ -85,7 +85,7 @@ func TestInterruptionsShowWhenTheMasterIsTold(t *testing.T) {
 	}
 }
 
-// Whoever prefers not to be told can still time out.
+// A dispatcher that is never told of interruptions can still time out.
 func TestAlarmsRingThoughTheMasterNeverLearns(t *testing.T) {
 	p := twoWorkers(models.Affine{PerUnit: 0.25})
 	p.Notice = math.Inf(1)
@@ -129,7 +129,7 @@ func TestTheLastCutTakesTheRemainderAlong(t *testing.T) {
 	}
 }
 
-// What a worker holds already needs no message, and comes first.
+// Load that a worker already holds needs no message and comes first.
 func TestKeptChunksNeedNoMessageAndComeFirst(t *testing.T) {
 	p := twoWorkers(models.Affine{Latency: 1})
 	var sim models.Simulator
@@ -178,7 +178,8 @@ func TestNothingIsKeptAfterAMessage(t *testing.T) {
 	}
 }
 
-// A schedule with resident chunks and a dispatcher that keeps them are the same.
+// A schedule with resident chunks and a dispatcher that keeps the same chunks
+// have the same outcome.
 func TestKeepingIsAsGoodAsBeingResident(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 8))
 	for range 3000 {
@@ -210,7 +211,7 @@ func TestKeepingIsAsGoodAsBeingResident(t *testing.T) {
 		want := static.Run(plan, in)
 		type message struct{ worker, chunk int }
 		var queue []message
-		for k := 0; ; k++ { // everyone's first, everyone's second, and so on
+		for k := 0; ; k++ { // each worker's first, each worker's second, and so on
 			more := false
 			for i, list := range s.List {
 				if at := int(s.Resident[i]) + k; at < len(list) {

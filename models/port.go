@@ -1,23 +1,23 @@
 package models
 
-// link is one direction of the port, or all of a half-duplex one. Its slot
-// holds the end of its message or, between messages, the moment at which it
-// will look for the next: the present one, after all else that happens now.
+// link is one direction of the port, or a whole half-duplex port. Its slot holds
+// the end of its message or, between messages, the moment at which it will look
+// for the next one: now, after all other events of this instant.
 type link struct {
 	busy    bool
 	back    bool // the message travels to the master
-	arrives bool // before the worker's interruption
+	arrives bool // by the worker's interruption
 	worker  int32
 	chunk   int32
 	start   float64
 	end     float64
 }
 
-// known tells whether the master knows that the worker was interrupted.
+// known reports whether the master knows that the worker was interrupted.
 func (s *Simulator) known(w *worker) bool { return w.news <= s.agenda.Now() }
 
-// outDue is called when the link out is due: its message is over, or it has
-// reason to look for one.
+// outDue is called when the link out is due: its message is over, or it must
+// look for one.
 func (s *Simulator) outDue() {
 	if s.conclude(&s.out) {
 		s.wakeOut()
@@ -41,7 +41,8 @@ func (s *Simulator) outDue() {
 }
 
 // backDue is called when the link back of a full-duplex port is due. A message
-// out that ends now is concluded first: the chunk it brings may take no time.
+// out that ends now is concluded first, since the chunk it brings may take no
+// time to compute.
 func (s *Simulator) backDue() {
 	s.conclude(&s.back)
 	if s.out.busy && s.out.end == s.agenda.Now() && s.conclude(&s.out) {
@@ -51,8 +52,8 @@ func (s *Simulator) backDue() {
 	s.startBack(&s.back)
 }
 
-// startOut begins the next message of the plan's order; those to workers that
-// are known to be interrupted are skipped.
+// startOut begins the next message of the plan's order, skipping those to
+// workers that are known to be interrupted. It reports whether there was one.
 func (s *Simulator) startOut() bool {
 	for s.sent < len(s.plan.send) {
 		i := int(s.plan.send[s.sent])
@@ -91,9 +92,9 @@ func (s *Simulator) occupy(l *link, slot int, w *worker, now, full float64) {
 	s.agenda.Set(slot, l.end)
 }
 
-// conclude ends the link's message, if it has one. It tells whether something
-// else will happen at this instant because of that, and so before the port
-// decides: a chunk that takes no time is computed as soon as it is there.
+// conclude ends the link's message, if it has one. It reports whether that
+// causes another event at this instant, which then precedes the port's
+// decision: a chunk that takes no time is computed as soon as it has arrived.
 func (s *Simulator) conclude(l *link) (more bool) {
 	if !l.busy {
 		return false
@@ -126,23 +127,23 @@ func (s *Simulator) conclude(l *link) (more bool) {
 // deliver hands the worker the next entry of its list.
 func (s *Simulator) deliver(i int, w *worker, now float64) {
 	w.got++
-	idle := w.state == waiting || w.state == gone && now <= w.x // what arrives just in time counts
+	idle := w.state == waiting || w.state == gone && now <= w.x // a chunk that arrives just in time counts
 	if idle && w.at == w.got-1 {
 		s.proceed(i, w, now)
 	}
 }
 
-// queue is the results that wait for the port, as they became ready, ties to the
-// lower worker.
+// queue holds the results that wait for the port, in the order in which they
+// became ready, ties to the lower worker.
 type queue struct {
 	workers []int32 // of each result so far
-	gone    int     // how many of them are over or under way
-	tied    int     // from which on they became ready at the same instant as the last
+	gone    int     // number of them that are over or under way
+	tied    int     // first of those that became ready at the same instant as the last
 	last    float64 // that instant
 }
 
-// add puts a worker into the queue. Results of one instant come in the order of
-// the workers but for chunks that take no time to compute.
+// add puts a worker into the queue. Results of one instant already come in the
+// order of the workers, except those of chunks that take no time to compute.
 func (q *queue) add(worker int32, now float64) {
 	if now > q.last {
 		q.last, q.tied = now, len(q.workers)
@@ -153,9 +154,10 @@ func (q *queue) add(worker int32, now float64) {
 	}
 }
 
-// startBack begins the next message back over a link: in the prescribed order,
-// for which it may have to wait, or of the result that has been ready longest.
-// A worker that was interrupted sends nothing any more.
+// startBack begins the next message back over a link: the next in the prescribed
+// order, for which it may have to wait, or that of the result that has been
+// ready longest. A worker that was interrupted no longer sends. startBack
+// reports whether it began a message.
 func (s *Simulator) startBack(l *link) bool {
 	if s.plan != nil && s.plan.schedule.Return != nil {
 		order := s.plan.schedule.Return
@@ -198,14 +200,14 @@ func (s *Simulator) fetch(l *link, i int, w *worker) {
 	s.occupy(l, slot, w, now, now+w.costs.Return.Of(s.size[c]))
 }
 
-// wakeOut makes the link out look for a message at this instant, if it is idle.
+// wakeOut makes the link out look for a message at this instant if it is idle.
 func (s *Simulator) wakeOut() {
 	if !s.out.busy {
 		s.agenda.Set(s.slotOut(), s.agenda.Now())
 	}
 }
 
-// wakeBack makes the link that carries results look for one, if it is idle.
+// wakeBack makes the link that carries results look for one if it is idle.
 func (s *Simulator) wakeBack() {
 	if s.problem.Port == HalfDuplex {
 		s.wakeOut()

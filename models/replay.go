@@ -2,10 +2,11 @@ package models
 
 import "sort"
 
-// Replay yields the outcome that Run yields, to the last bit, without any
-// events: where no instance moves a plan's times, a worker that is interrupted
-// at x has completed exactly the entries of its list that end by x. It panics
-// unless the plan is Fixed. It records no spans.
+// Replay returns the same outcome as Run, to the last bit, without any events:
+// if a plan's times are the same in every instance, a worker interrupted at x
+// has completed exactly the entries of its list that end by x. Replay records no
+// spans. It panics unless the plan is Fixed and the instance has a valid time
+// for every worker.
 func (s *Simulator) Replay(pl *Plan, in *Instance) *Outcome {
 	if !pl.Fixed() {
 		panic("models: replay of a plan whose times depend on the instance")

@@ -5,46 +5,47 @@ import (
 	"math"
 )
 
-// Schedule is what a planner decided: data, in the order in which things will
-// be done, without times. Times follow from the problem and the instance.
+// Schedule holds a planner's decisions as data: what is done in which order,
+// without times. Times follow from the problem and the instance.
 type Schedule struct {
-	// Size is the number of units in each chunk; positive and finite. A chunk
-	// that stands in the lists of several workers is replicated: its work
+	// Size is the number of units in each chunk; it must be positive and
+	// finite. A chunk in the lists of several workers is replicated: its work
 	// counts once.
 	Size []float64
 
 	// List holds, for every worker, its chunks in the order computed. A chunk
-	// that stands twice in one list is computed twice, and the second time is
+	// that occurs twice in one list is computed twice; the second time is
 	// wasted. Workers with equal lists may share one slice.
 	List [][]int32
 
-	// Resident tells how many of the first entries of each list need no
+	// Resident is the number of first entries of each list that need no
 	// message. Nil means all of them for workers whose Send is zero and none
 	// for the others. A worker whose Send is zero never needs a message.
 	Resident []int32
 
-	// Send is the order of the messages out, by worker: its k-th occurrence of
+	// Send is the order of the messages out, by worker: the k-th occurrence of
 	// a worker is that worker's k-th entry that needs a message. Nil means
-	// everyone's first, everyone's second, and so on.
+	// each worker's first, then each worker's second, and so on.
 	Send []int32
 
 	// Return is the order of the messages back, by worker, one for every entry
 	// of every worker whose Return is not zero: the master waits for the next
-	// in this order. Nil means as they become ready, ties to the lower worker.
-	// FIFO and LIFO make such orders from that of the sends.
+	// in this order. Nil means in the order in which they become ready, ties to
+	// the lower worker. FIFO and LIFO derive such orders from that of the sends.
 	Return []int32
 
-	// ResultsFirst says that, on a half-duplex port, a result that is ready
-	// precedes the next send. Otherwise all sends come first.
+	// ResultsFirst makes a ready result precede the next send on a half-duplex
+	// port. Otherwise all sends come first.
 	ResultsFirst bool
 }
 
-// FIFO returns the order of results in which they come back as they were sent.
+// FIFO returns the order of results in which chunks come back in the order in
+// which they were sent.
 func FIFO(send []int32) []int32 { return append([]int32(nil), send...) }
 
-// LIFO returns the order of results in which what was sent last comes back
-// first. With several chunks for one worker, a worker's own results still
-// come back in the order computed.
+// LIFO returns the order of results in which the chunk sent last comes back
+// first. If a worker has several chunks, its own results still come back in the
+// order computed.
 func LIFO(send []int32) []int32 {
 	back := make([]int32, len(send))
 	for i, w := range send {
@@ -53,8 +54,8 @@ func LIFO(send []int32) []int32 {
 	return back
 }
 
-// validate returns an error that says which part of the schedule makes no
-// sense for the problem. Orders of messages are checked in Plan.Compile.
+// validate returns an error if the schedule does not fit the problem. Orders of
+// messages are checked in Plan.Compile.
 func (s *Schedule) validate(p *Problem) error {
 	total := 0.0
 	for c, x := range s.Size {
@@ -90,7 +91,8 @@ func (s *Schedule) validate(p *Problem) error {
 	return nil
 }
 
-// resident returns how many first entries of the worker's list need no message.
+// resident returns the number of first entries of the worker's list that need
+// no message.
 func (s *Schedule) resident(p *Problem, worker int) int {
 	switch {
 	case p.Workers[worker].Send.Free():

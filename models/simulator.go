@@ -6,15 +6,16 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 )
 
-// Simulator runs episodes one after the other in its own memory, without
-// allocating once it has seen the largest. The zero value is ready. It serves
-// one goroutine; what it returns is valid until its next run.
+// Simulator runs episodes one after the other in its own memory, and allocates
+// nothing once it has run the largest. The zero value is ready to use. A
+// Simulator must not be used by several goroutines at once; the outcomes and
+// spans that it returns are valid until its next episode.
 type Simulator struct {
 	Record bool   // keep the spans of each episode
 	Spans  []Span // of the last episode, in the order in which they ended
 
-	// Limit is the number of events and messages after which Play gives up on
-	// a dispatcher; 0 means 100 million.
+	// Limit is the number of messages after which Play gives up on a
+	// dispatcher; 0 means 100 million.
 	Limit int
 
 	problem *Problem
@@ -24,42 +25,43 @@ type Simulator struct {
 	agenda  engine.Agenda
 	workers []worker
 	outcome Outcome
-	watch   bool // somebody waits for the news of interruptions
-	extras  bool // a completion must be recorded, or a dispatcher told
+	watch   bool // the master waits for the news of interruptions
+	extras  bool // completions are recorded or told to a dispatcher
 
-	// The port. A half-duplex port is the link out alone.
+	// The port. A half-duplex port uses only the link out.
 	out, back link
 	sent      int   // messages of the plan's send order that are over or under way
 	came      int   // turns of the plan's return order that are over or under way
 	ready     queue // results that wait, unless the plan prescribes their order
 
 	dispatcher Dispatcher // in Play
-	view       View       // what it sees
-	runs       []run      // of the chunks it cut
+	view       View       // what the dispatcher sees
+	runs       []run      // of the chunks that the dispatcher cut
 
 	counts []int    // in Count: chunks done in each run of equal ones
 	fates  []int32  // of the plan's members
 	set    []uint64 // of chunks that a team has done
 }
 
-// Run runs a plan through the engine. The instance must have a time for every
-// worker of the plan's problem; Run panics otherwise.
+// Run runs a plan through the engine. It panics unless the instance has a valid
+// time for every worker of the plan's problem.
 //
 // The rules of the world:
 //
-//   - What ends exactly at an interruption counts: a computation, a reception,
-//     a message back.
-//   - An interruption kills the chunk being computed and all that the worker
+//   - A computation, a reception or a message back that ends exactly at an
+//     interruption counts.
+//   - An interruption kills the chunk being computed and everything the worker
 //     holds: chunks that wait there, and results that were not returned.
 //   - A message to or from a worker that is interrupted meanwhile is lost, and
 //     so is one sent to a worker that was interrupted before. It holds the port
 //     until its nominal end or until the master learns of the interruption,
 //     whichever is first.
-//   - A worker known to be interrupted is never sent to: its messages are
-//     skipped at no cost. So are its turns in a prescribed order of results;
-//     before the news, the master waits for what will not come.
-//   - Half-duplex, all sends precede all results, unless the schedule wants
-//     ready results first.
+//   - The master never sends to a worker known to be interrupted: the worker's
+//     messages are skipped at no cost. So are its turns in a prescribed order of
+//     results; before the news, the master waits for a result that will not
+//     come.
+//   - On a half-duplex port all sends precede all results, unless the schedule
+//     wants ready results first.
 //   - At the same instant interruptions and completions come before the
 //     decisions of the master, workers in their order, the link back before
 //     the link out.
@@ -106,12 +108,12 @@ func (s *Simulator) begin(p *Problem, size []float64, in *Instance) {
 }
 
 // The slots of an episode: the workers, the dispatcher's alarm, and the links.
-// Completions of an instant so precede the decisions of the same instant.
+// In this order the completions of an instant precede its decisions.
 func (s *Simulator) slotAlarm() int { return len(s.workers) }
 func (s *Simulator) slotBack() int  { return len(s.workers) + 1 }
 func (s *Simulator) slotOut() int   { return len(s.workers) + 2 }
 
-// loop is the whole simulation: what is due happens, until nothing is.
+// loop is the whole simulation: it handles events until none is pending.
 func (s *Simulator) loop() {
 	events := 0
 	for {

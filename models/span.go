@@ -2,7 +2,7 @@ package models
 
 import "fmt"
 
-// Activity is what a span of time was spent on.
+// Activity is what happens to a chunk in a span.
 type Activity uint8
 
 const (
@@ -26,6 +26,6 @@ type Span struct {
 	Activity   Activity
 	Worker     int32
 	Chunk      int32
-	Cut        bool // the worker's interruption ended it; what it was for is lost
+	Cut        bool // the worker's interruption ended it; its purpose is lost
 	Start, End float64
 }

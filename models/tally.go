@@ -7,54 +7,53 @@ import (
 
 // Tally computes the work that a fixed plan completes, and nothing else, from
 // tables that are made once for the plan: the fate of a worker is one integer,
-// the number of entries of its list that end by its interruption, and what a
-// set of fates covers is looked up. It yields what Replay yields, to the last
-// bit, ten to twenty times faster.
+// the number of entries of its list that end by its interruption, and tables
+// say which chunks a set of fates covers. [Simulator.Count] returns the work
+// that Replay finds, to the last bit, ten to twenty times faster.
 //
 // Workers that share chunks, directly or through others, form a team. The
-// chunks of a team must be equal; there are two ways to count those covered.
-// Chains: chunks that stand one behind the other in all the lists that hold
-// them are covered up to a point, which is the farthest of their holders'.
-// Masks: the union of bit sets, one for each worker and fate. A plan is counted
-// in whatever way takes fewer steps.
+// chunks of a team must have equal sizes; those covered are counted in one of
+// two ways. Chains: chunks that follow one another in every list that holds
+// them are covered up to a point, the farthest that any of their holders
+// reached. Masks: the union of bit sets, one for each worker and fate. Each
+// team is counted in the way that takes fewer steps.
 type Tally struct {
 	runs    []run
 	members []member
 	chains  []chain
 	holders []holder // of all chains
-	teams   []team   // those that are counted by masks
+	teams   []team   // those counted by masks
 }
 
-// member is one or more workers with one and the same list.
+// member is one or more workers that share one list.
 type member struct {
 	workers []int
 	fates   *fates
-	solo    int32 // the run of its chunks, if it shares none and has each once; else -1
+	solo    int32 // the run of its chunks if it shares none and has each once; else -1
 }
 
-// chain is chunks that stand one behind the other wherever they stand.
+// chain is a series of chunks that follow one another in every list.
 type chain struct {
 	run, length int32
 	from, to    int32 // its holders
 }
 
-// holder is a member, and where the first chunk of a chain stands in its list.
+// holder is a member and the place of a chain's first chunk in its list.
 type holder struct{ member, at int32 }
 
-// team is members that share chunks with nobody else, and for each of them and
-// each fate the set of the team's chunks that are done.
+// team is a group of members that share chunks with no others and, for each
+// member and fate, the set of the team's chunks that are done.
 type team struct {
 	run, words int
 	members    []int32
 	masks      [][]uint64
 }
 
-// maxMask is how many words all masks of a plan may take.
+// maxMask is the largest number of words that all masks of a plan may take.
 const maxMask = 1 << 22
 
-// Tally makes the tables of a plan. It is false where there can be none: for
-// plans that are not fixed, for teams whose chunks differ, and if the tables
-// would be too large.
+// Tally makes the tables of a plan. It returns false if the plan is not fixed,
+// if the chunks of a team differ in size, or if the tables would be too large.
 func (pl *Plan) Tally() (*Tally, bool) {
 	if !pl.Fixed() {
 		return nil, false
@@ -65,8 +64,8 @@ func (pl *Plan) Tally() (*Tally, bool) {
 	return b.tally()
 }
 
-// Count returns the work done in an instance. It panics unless the instance has
-// a time for every worker.
+// Count returns the work done in an instance, which must have a time for every
+// worker.
 func (s *Simulator) Count(t *Tally, in *Instance) float64 {
 	s.counts = fill(s.counts, len(t.runs), 0)
 	if cap(s.fates) < len(t.members) {
@@ -119,8 +118,8 @@ func (s *Simulator) union(t *team) (count int) {
 	return count
 }
 
-// fates tells how many of a list's entries end by a time. The ends are sorted;
-// a table by the leading part of the time says where to begin to look.
+// fates counts the entries of a list that end by a time. The ends are sorted; a
+// table, indexed by the scaled time, says where the search begins.
 type fates struct {
 	ends  []float64
 	scale float64
@@ -143,7 +142,7 @@ func newFates(ends []float64) *fates {
 	return f
 }
 
-// by returns how many ends are not later than x.
+// by returns the number of ends that are not later than x.
 func (f *fates) by(x float64) int {
 	n := len(f.ends)
 	if n == 0 || x >= f.ends[n-1] {
@@ -156,5 +155,5 @@ func (f *fates) by(x float64) int {
 	return k
 }
 
-// same tells whether the fates are those of a list with the given ends.
+// same reports whether the fates are those of a list with the given ends.
 func (f *fates) same(ends []float64) bool { return slices.Equal(f.ends, ends) }

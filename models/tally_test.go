@@ -8,8 +8,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// dealt is a random fixed plan of equal chunks in up to three teams: shuffled
-// lists, lists dealt out round and round, and lists that are one slice.
+// dealt returns a random fixed plan in up to three teams of equal chunks:
+// shuffled lists, lists dealt out in turn, and lists that share one slice.
 func dealt(t *testing.T, r *rand.Rand) *models.Plan {
 	t.Helper()
 	var w []models.Worker

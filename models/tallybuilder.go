@@ -8,14 +8,14 @@ type builder struct {
 	size    []float64
 	members []member
 	lists   [][]int32 // of the members
-	from    []int32   // where the holders of each chunk begin in held
+	from    []int32   // of each chunk, the index of its first holder in held
 	held    []holder  // of all chunks, members ascending, each once
 	team    []int32   // of each member, another member of its team or itself
 	index   []int32   // of each member's team
 	chainOf []int32   // of each chunk
 }
 
-// join makes members of the workers: those with one list become one.
+// join groups the workers into members: those that share a list become one.
 func (b *builder) join() {
 	for i := range b.plan.lists {
 		l := &b.plan.lists[i]
@@ -31,7 +31,7 @@ func (b *builder) join() {
 	}
 }
 
-// fates makes the table of a list's ends, or finds it among the last ones.
+// fates returns the table of a list's ends, one of the last two if it fits.
 func (b *builder) fates(ends []float64) *fates {
 	for i := len(b.members) - 1; i >= max(0, len(b.members)-2); i-- {
 		if f := b.members[i].fates; f.same(ends) {
@@ -41,8 +41,8 @@ func (b *builder) fates(ends []float64) *fates {
 	return newFates(ends)
 }
 
-// hold notes for every chunk which members hold it, and where first; and which
-// members are in one team.
+// hold notes for every chunk which members hold it and where it first occurs,
+// and unites members that share a chunk into a team.
 func (b *builder) hold() {
 	b.from = make([]int32, len(b.size)+1)
 	last := fill[int32](nil, len(b.size), -1)
@@ -77,10 +77,10 @@ func (b *builder) hold() {
 	})
 }
 
-// unite puts two members into one team; root finds the member that stands for
-// a team.
+// unite puts two members into one team.
 func (b *builder) unite(m, n int32) { b.team[b.root(n)] = b.root(m) }
 
+// root returns the member that represents the team of m.
 func (b *builder) root(m int32) int32 {
 	for b.team[m] != m {
 		b.team[m] = b.team[b.team[m]]
@@ -107,11 +107,12 @@ func (b *builder) tally() (*Tally, bool) {
 type gathering struct {
 	team
 	chunks []int32
-	steps  int // that it takes to count them by chains
+	steps  int // to count them by chains
 	masked bool
 }
 
-// gather finds the teams. It is false if the chunks of one differ.
+// gather finds the teams. It returns false if the chunks of a team differ in
+// size.
 func (b *builder) gather() ([]gathering, bool) {
 	var teams []gathering
 	b.index = fill[int32](nil, len(b.members), -1)
@@ -147,9 +148,9 @@ func (b *builder) gather() ([]gathering, bool) {
 }
 
 // chain finds the chains of all teams, and keeps those of the teams for which
-// masks would take no fewer steps. A chunk continues the chain of the one
+// masks would take no fewer steps. A chunk continues the chain of the chunk
 // before it in the list of its first holder if both have the same holders and
-// it follows there everywhere.
+// it follows that chunk in all their lists.
 func (b *builder) chain(t *Tally, teams []gathering) {
 	begins := func(m, at int, c int32) bool {
 		h := b.holders(c)
@@ -187,8 +188,8 @@ func (b *builder) chain(t *Tally, teams []gathering) {
 	}
 }
 
-// single finds the members who work alone on chunks that they have once: such a
-// member's one chain is as long as its list, and its fate says all.
+// single finds the members that share no chunk and have each once: such a
+// member has one chain as long as its list, so its fate is the count.
 func (t *Tally) single() {
 	t.chains = slices.DeleteFunc(t.chains, func(c chain) bool {
 		h := t.holders[c.from]
@@ -201,7 +202,8 @@ func (t *Tally) single() {
 	})
 }
 
-// follows tells whether a chunk stands directly behind another in all lists.
+// follows reports whether a chunk directly follows another in all lists, given
+// the holders of both.
 func follows(h, before []holder) bool {
 	if len(h) != len(before) {
 		return false

@@ -2,9 +2,9 @@ package models
 
 import "encoding/binary"
 
-// mask makes the masks of the teams that have no chains. Members with the same
-// lists, but for the numbering of a team's chunks, share them. It is false if
-// they would take too much memory.
+// mask makes the masks of the teams that have no chains. Members whose lists
+// differ only in the numbering of their team's chunks share them. It returns
+// false if the masks would take too much memory.
 func (b *builder) mask(t *Tally, teams []gathering) bool {
 	shared := map[string][]uint64{}
 	rank := make([]int32, len(b.size))

@@ -1,18 +1,18 @@
 package models
 
-// worker is the state of one worker in an episode. What every completion
-// touches stands first.
+// worker is the state of one worker in an episode. The fields that every
+// completion touches come first.
 type worker struct {
-	at     int32 // entry of the list that is being computed or waited for
+	at     int32 // the entry of the list that is being computed or awaited
 	got    int32 // entries that have arrived or need no message
 	state  state
 	travel bool      // its results travel
-	end    float64   // of the chunk being computed, if nothing happens
+	end    float64   // of the chunk being computed, if it is not interrupted
 	x      float64   // the interruption
 	begin  float64   // of the chunk being computed
 	finish float64   // end of the last chunk that was completed
 	list   []int32   // its chunks in the order computed
-	ends   []float64 // when the entries end that need no message
+	ends   []float64 // of the entries that need no message
 
 	news     float64 // when the master knows of the interruption
 	lost     float64 // time spent on the chunk that the interruption killed
@@ -24,21 +24,21 @@ type worker struct {
 	kept     int32     // in Play: its first entries, which needed no message
 }
 
-// arrival is when an entry can be begun and when it is there in full.
+// arrival holds when an entry can be begun and when it has arrived in full.
 type arrival struct{ begin, full float64 }
 
-// state says what the event in a worker's slot will be.
+// state says what the event in a worker's slot means.
 type state uint8
 
 const (
-	waiting   state = iota // for a chunk; the slot holds the interruption if somebody wants the news
+	waiting   state = iota // for a chunk; the slot holds the interruption if the simulator watches for news
 	computing              // the slot holds the chunk's end
-	doomed                 // computing a chunk that the interruption will kill; the slot holds that
-	gone                   // interrupted; the slot holds the news if somebody wants it
+	doomed                 // computing a chunk that the interruption will kill; the slot holds the interruption
+	gone                   // interrupted; the slot holds the news if the simulator watches for it
 )
 
-// interrupt is called when a worker's slot is due and holds no completion: it
-// is the interruption or, later, the news of it.
+// interrupt is called when a worker's slot is due and holds no completion but
+// the interruption or, later, the news of it.
 func (s *Simulator) interrupt(i int, w *worker) {
 	switch w.state {
 	case doomed:
@@ -75,7 +75,8 @@ func (s *Simulator) complete(i int, w *worker) {
 	s.proceed(i, w, now)
 }
 
-// note does what only some episodes want of a completion.
+// note records a completion, or tells a dispatcher of it, in the episodes that
+// need it.
 func (s *Simulator) note(i int, w *worker, c int32) {
 	if s.Record {
 		s.span(Computing, i, c, w.begin, w.end, false)
@@ -85,7 +86,7 @@ func (s *Simulator) note(i int, w *worker, c int32) {
 	}
 }
 
-// proceed begins the worker's next chunk, if it is there.
+// proceed begins the worker's next chunk if it has arrived.
 func (s *Simulator) proceed(i int, w *worker, now float64) {
 	if w.at >= w.got {
 		w.state = waiting
@@ -110,8 +111,8 @@ func (s *Simulator) proceed(i int, w *worker, now float64) {
 	s.agenda.Set(i, due)
 }
 
-// endOf returns when the worker's next chunk, which it has received or, if it
-// may, is receiving, will be computed.
+// endOf returns when the worker will have computed its next chunk, which it has
+// received or, if workers compute while they receive, is receiving.
 func (s *Simulator) endOf(w *worker, now float64) float64 {
 	compute := w.costs.Compute.Of(s.size[w.list[w.at]])
 	if s.problem.Stream && w.arrivals[w.at].full > 0 {
@@ -122,12 +123,12 @@ func (s *Simulator) endOf(w *worker, now float64) float64 {
 	return now + compute
 }
 
-// span records what was done with a chunk.
+// span records a span.
 func (s *Simulator) span(a Activity, worker int, chunk int32, start, end float64, cut bool) {
 	s.Spans = append(s.Spans, Span{a, int32(worker), chunk, cut, start, end})
 }
 
-// busy returns the time that a worker spent on the chunks it completed.
+// busy returns the time that a worker spent on its completed chunks.
 func busy(done []int32, ends []float64, cost Affine, size []float64) float64 {
 	resident := min(len(done), len(ends))
 	t := 0.0

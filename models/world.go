@@ -11,9 +11,9 @@
 // re-allocation after faults (Tong, Xiao, Li).
 //
 // A [Problem] is what a policy may know, an [Instance] what will happen, a
-// [Schedule] what the master decided. A [Simulator] runs one against the other
-// and yields an [Outcome]. What happens in the tricky cases is written at
-// [Simulator.Run].
+// [Schedule] what the master decided. A [Simulator] runs a schedule against an
+// instance and returns an [Outcome]. [Simulator.Run] documents the rules for
+// ties and lost messages.
 package models
 
 import (
@@ -27,24 +27,25 @@ type Risk interface {
 	// before t. It never decreases with t.
 	Before(t float64) float64
 
-	// Quantile returns the smallest t such that the interruption has come by
-	// then with probability u or more; +Inf if there is none. So Quantile of a
-	// uniform number is an interruption time.
+	// Quantile returns the smallest t by which the interruption has come with
+	// probability u or more, or +Inf if there is none. Quantile of a uniform
+	// random number is therefore an interruption time.
 	Quantile(u float64) float64
 }
 
-// Worker is three costs and a risk. The times of one worker's sends, chunks
-// and results follow one another; a cost that is zero means no message.
+// Worker is three costs and a risk. A worker receives one chunk at a time,
+// computes one chunk at a time and returns one result at a time. A zero Send or
+// Return means that no message is needed.
 type Worker struct {
 	Send, Compute, Return Affine
 	Risk                  Risk // nil: never interrupted
 }
 
-// Port tells how many messages the master handles at once.
+// Port is the kind of the master's port: how many messages it carries at once.
 type Port int
 
 const (
-	HalfDuplex Port = iota // one message at a time, either way
+	HalfDuplex Port = iota // one message at a time, in either direction
 	FullDuplex             // one out and one back at a time
 )
 
@@ -69,8 +70,8 @@ type Platform struct {
 // Star returns a half-duplex platform of the given workers.
 func Star(workers ...Worker) Platform { return Platform{Workers: workers} }
 
-// Bus returns a half-duplex platform of workers that share the medium, so that
-// all messages cost the same.
+// Bus returns a half-duplex platform of workers that share one medium: all
+// messages out cost the same, and so do all messages back.
 func Bus(send, back Affine, workers ...Worker) Platform {
 	on := make([]Worker, len(workers))
 	for i, w := range workers {
@@ -93,15 +94,15 @@ func Uniform(p int, w Worker) []Worker {
 type Problem struct {
 	Platform
 	Load   float64 // units to be computed
-	Notice float64 // from an interruption until the master knows of it: 0 at once, +Inf never
+	Notice float64 // time from an interruption until the master knows of it; +Inf: it never does
 }
 
-// Instance is what happens.
+// Instance is one draw of everything random: the interruptions that will happen.
 type Instance struct {
 	Interrupt []float64 // when each worker is interrupted; +Inf: never
 }
 
-// Validate returns an error that says which part of the problem makes no sense.
+// Validate returns an error if a part of the problem is invalid, and names it.
 func (p *Problem) Validate() error {
 	if len(p.Workers) == 0 {
 		return fmt.Errorf("the platform has no workers")
@@ -132,7 +133,8 @@ func (p *Problem) Validate() error {
 	return nil
 }
 
-// validate returns an error unless the instance is one of the problem's.
+// validate returns an error unless the instance has a valid time for every
+// worker of the problem.
 func (in *Instance) validate(p *Problem) error {
 	if len(in.Interrupt) != len(p.Workers) {
 		return fmt.Errorf("an instance of %d workers for a platform of %d", len(in.Interrupt), len(p.Workers))

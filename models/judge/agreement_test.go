@@ -3,25 +3,32 @@ package judge_test
 import (
 	"fmt"
 	"math"
+	"os"
 	"slices"
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// trials is how many random trials each property is tried on.
-const trials = 50_000
+// trials returns the number of random trials on which a property is checked:
+// 10,000, or 50,000 with LOADSTAR_LONG=1, as .ci/run sets it. With -short, as
+// under the race detector, it is 5,000.
+func trials() int {
+	switch {
+	case testing.Short():
+		return 5_000
+	case os.Getenv("LOADSTAR_LONG") == "1":
+		return 50_000
+	}
+	return 10_000
+}
 
-// always checks a property of random trials. Of those that lack it, it reports
-// the smallest.
+// always checks that random trials have a property. Of those that lack it, it
+// reports the smallest.
 func always(t *testing.T, property func(*trial) error) {
 	t.Helper()
 	t.Parallel()
-	n := trials
-	if testing.Short() {
-		n /= 10
-	}
-	failures, size := 0, math.MaxInt
+	n, failures, size := trials(), 0, math.MaxInt
 	var report string
 	for number := range n {
 		c := draw(uint64(number))
@@ -85,8 +92,8 @@ func TestReplayIsRunToTheLastBit(t *testing.T) {
 	})
 }
 
-// differ tells how an outcome differs from the one wanted: in when a chunk was
-// done, to the last bit, or in a sum, by more than rounding.
+// differ returns an error if an outcome differs from the one wanted: in a
+// chunk's time by a bit, or in a sum by more than rounding.
 func differ(got, want *models.Outcome) error {
 	for c, t := range got.DoneAt {
 		if t != want.DoneAt[c] {

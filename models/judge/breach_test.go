@@ -11,11 +11,11 @@ import (
 
 // breach is a legal episode changed so that it breaks one rule, and no other.
 type breach struct {
-	fact  string // what goes wrong
+	fact  string // the fault
 	rule  judge.Rule
 	of    func() judge.Case   // the episode; nil: legal
 	edit  func(c *judge.Case) // changes what happens; the outcome follows
-	claim func(c *judge.Case) // changes what is said of it
+	claim func(c *judge.Case) // changes the outcome claimed, or the case itself
 }
 
 // breaches is all of them.

@@ -7,9 +7,9 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// draw returns a random trial; the same for the same number. Half of them have
-// costs over six orders of magnitude, which finds wrong orders, and half have
-// small integers, which finds wrong ties.
+// draw returns a random trial, always the same one for the same number. Half of
+// the trials have costs over six orders of magnitude, which finds wrong orders;
+// the others have small integers, which finds wrong ties.
 func draw(number uint64) trial {
 	d := drawer{Rand: rand.New(rand.NewPCG(number, 0)), whole: number%2 == 1}
 	var t trial
@@ -25,7 +25,7 @@ type drawer struct {
 	whole bool // small integers
 }
 
-// chance is true in one case out of n.
+// chance returns true with probability 1/n.
 func (d drawer) chance(n int) bool { return d.IntN(n) == 0 }
 
 // amount draws a cost or a time; 0 only among integers.
@@ -36,7 +36,7 @@ func (d drawer) amount() float64 {
 	return math.Pow(10, -4+6*d.Float64())
 }
 
-// cost draws an affine cost. Either part may be zero, or both.
+// cost draws an affine cost. Either part or both may be zero.
 func (d drawer) cost() models.Affine {
 	switch d.IntN(6) {
 	case 0:
@@ -49,7 +49,7 @@ func (d drawer) cost() models.Affine {
 	return models.Affine{Latency: d.amount(), PerUnit: d.amount()}
 }
 
-// problem draws a platform, half of the time one of few workers, and a notice.
+// problem draws a platform of 1 to 8 workers, more often of few, and a notice.
 func (d drawer) problem(t *trial) {
 	p := &t.problem
 	p.Workers = make([]models.Worker, 1+d.IntN(2+d.IntN(7)))
@@ -64,8 +64,8 @@ func (d drawer) problem(t *trial) {
 	p.Notice = []float64{0, d.amount(), math.Inf(1)}[d.IntN(3)]
 }
 
-// lists draws chunks and who computes them: each by one worker, or by several,
-// some of them twice.
+// lists draws chunks and the workers that compute them: each chunk goes to one
+// worker or to several, and some workers compute it twice.
 func (d drawer) lists(t *trial) {
 	s := &t.schedule
 	s.Size = make([]float64, 1+d.IntN(12))
@@ -107,8 +107,8 @@ func (d drawer) orders(t *trial) {
 	}
 	s.ResultsFirst = d.chance(2)
 
-	// Every result has a turn: those of resident chunks come before the others,
-	// unless the order is that of nobody.
+	// Every result has a turn. Those of resident chunks come first here; the
+	// LIFO and the random order then move them.
 	var turns []int32
 	for i := range s.List {
 		for range t.resident(int32(i)) {
@@ -138,9 +138,9 @@ func (d drawer) shuffled(order []int32) []int32 {
 	return order
 }
 
-// interruptions draws when workers are interrupted. Many are placed exactly on
-// something that happens in the episode with the interruptions drawn so far,
-// or just beside it, or so that the master learns of them exactly then.
+// interruptions draws when workers are interrupted. Many times are placed
+// exactly on an event of the episode with the interruptions drawn so far, or
+// just beside it, or so that the master learns of the interruption exactly then.
 func (d drawer) interruptions(t *trial) {
 	x := make([]float64, len(t.problem.Workers))
 	for i := range x {

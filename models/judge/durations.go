@@ -6,10 +6,10 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// durations: what is not cut lasts exactly what it costs, up to rounding; if
-// it streams, until it is received. A message that is cut holds the port until
-// it would have ended or the master knows of the interruption. A computation
-// that is cut ends at the interruption: see there.
+// durations: a span that is not cut lasts what it costs, up to rounding; a
+// computation that streams lasts at least until its chunk is received. A
+// message that is cut holds the port until its nominal end or until the master
+// knows of the interruption. For computations that are cut see interruptions.
 func durations(e *evidence) *Violation {
 	fault := func(want float64, s models.Span) *Violation {
 		return &Violation{Durations, fmt.Sprintf("should end at %v", want), []models.Span{s}}

@@ -19,7 +19,7 @@ type evidence struct {
 type computation struct {
 	models.Span
 	resident bool         // it needs no message
-	message  *models.Span // nil if it is resident, or if there was none
+	message  *models.Span // nil if the chunk is resident or no message was found
 }
 
 // gather puts the spans of a case in order.
@@ -42,8 +42,8 @@ func gather(c Case) *evidence {
 	return e
 }
 
-// bring finds the message of every computation of a worker: the k-th time that
-// it computes a chunk not resident, it takes the k-th that was sent of it.
+// bring finds the message of every computation of a worker: the k-th
+// computation of a chunk that is not resident takes the k-th message with it.
 func (e *evidence) bring(worker int) {
 	sent := map[int32][]*models.Span{}
 	for i := range e.messages {
@@ -67,7 +67,7 @@ func (e *evidence) bring(worker int) {
 	}
 }
 
-// death returns when a worker is interrupted, and when the master knows it.
+// death returns when a worker is interrupted and when the master knows of it.
 func (e *evidence) death(worker int32) (interrupt, known float64) {
 	x := e.Instance.Interrupt[worker]
 	return x, x + e.Problem.Notice
@@ -82,8 +82,8 @@ func (e *evidence) messageEnd(m models.Span) float64 {
 	return m.Start + price(cost, e.Size[m.Chunk])
 }
 
-// computeEnd returns when a computation would end if nothing cut it. One that
-// streams ends no earlier than what it reads.
+// computeEnd returns when a computation would end if nothing cut it. If it
+// streams, it ends no earlier than its message.
 func (e *evidence) computeEnd(c computation) float64 {
 	end := c.Start + price(e.Problem.Workers[c.Worker].Compute, e.Size[c.Chunk])
 	if e.Problem.Stream && c.message != nil {
@@ -92,14 +92,14 @@ func (e *evidence) computeEnd(c computation) float64 {
 	return end
 }
 
-// price is what handling x units costs, the product rounded before the sum.
+// price returns the time that x units take, the product rounded before the sum.
 func price(a models.Affine, x float64) float64 { return a.Latency + float64(a.PerUnit*x) }
 
-// tolerance is how much of the times involved rounding may take.
+// tolerance is the largest relative error that counts as rounding.
 const tolerance = 1e-9
 
-// near tells whether two numbers differ by rounding only: that of their own
-// magnitude, or of that of the times they were computed from.
+// near reports whether two numbers differ by rounding only, relative to the
+// largest of them and of the times from which they were computed.
 func near(a, b float64, from ...float64) bool {
 	if a == b {
 		return true

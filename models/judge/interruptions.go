@@ -2,10 +2,10 @@ package judge
 
 import "github.com/loadstar-sim/loadstar/models"
 
-// interruptions: a worker does nothing after its interruption; what it was
-// about is cut, and nothing else is; and the master sends it nothing once it
-// knows. What ends exactly at the interruption is not cut: here times are
-// compared exactly.
+// interruptions: a worker does nothing after its interruption; the span under
+// way is cut, and no other is; and the master sends nothing to a worker that it
+// knows to be interrupted. A span that ends exactly at the interruption is not
+// cut, so times are compared exactly here.
 func interruptions(e *evidence) *Violation {
 	for _, m := range e.messages {
 		if fault := e.cutMessage(m); fault != "" {
@@ -22,7 +22,8 @@ func interruptions(e *evidence) *Violation {
 	return nil
 }
 
-// cutMessage tells how an interruption bears on a message as it should not.
+// cutMessage describes how a message breaks the rule; it returns "" if it does
+// not.
 func (e *evidence) cutMessage(m models.Span) string {
 	interrupt, known := e.death(m.Worker)
 	switch {
@@ -38,9 +39,9 @@ func (e *evidence) cutMessage(m models.Span) string {
 	return ""
 }
 
-// cutComputation tells how an interruption bears on a computation as it should
-// not. Resident chunks follow one another in sums that the simulator may round
-// better than the judge does, so that their ends are known to rounding only.
+// cutComputation describes how a computation breaks the rule; it returns "" if
+// it does not. The ends of resident chunks are sums that the simulator may round
+// better than the judge does, so they are known up to rounding only.
 func (e *evidence) cutComputation(c computation) string {
 	interrupt, _ := e.death(c.Worker)
 	end := e.computeEnd(c)

@@ -1,13 +1,13 @@
-// Package judge tells whether an episode could have happened. It reads the
+// Package judge decides whether an episode could have happened. It reads the
 // spans that a simulator recorded and the outcome that it claims, and knows
-// the rules of the world, but shares no code with the simulator: it takes only
-// the data types of package models and does its own arithmetic. So a fault has
-// to be made twice to go unseen.
+// the rules of the world, but shares no code with the simulator: it uses only
+// the data types of package models and does its own arithmetic. A fault must
+// therefore be made twice to go unseen.
 //
-// The judge sees safety only: that nothing happened which may not. That
-// everything happened which should (a port that is never freed, a master that
-// waits for the dead for ever) is for the tests of this package, where an
-// independent reference simulator says what ought to have happened.
+// The judge checks safety only: that nothing happened that must not. Liveness,
+// that everything happened that should (a port is freed, a master does not wait
+// for an interrupted worker for ever), is checked by the tests of this package,
+// which have an independent reference simulator.
 package judge
 
 import (
@@ -23,9 +23,9 @@ type Case struct {
 	Problem *models.Problem
 	Size    []float64 // units in each chunk
 
-	// Resident tells how many of each worker's first computations need no
+	// Resident is the number of each worker's first computations that need no
 	// message; nil means none. A worker whose Send is zero never needs one.
-	// The field of that name of a schedule fits.
+	// It has the form of a schedule's Resident.
 	Resident []int32
 
 	Instance *models.Instance
@@ -33,7 +33,7 @@ type Case struct {
 	Outcome  *models.Outcome
 }
 
-// Rule is a law of the world, told in one sentence.
+// Rule is a rule of the world, stated in one sentence.
 type Rule string
 
 const (
@@ -42,9 +42,9 @@ const (
 	Port          Rule = "the port carries one message at a time"
 	OneChunk      Rule = "a worker computes one chunk at a time"
 	Received      Rule = "nothing is computed before it was received"
-	Durations     Rule = "everything lasts what it costs"
-	Interruptions Rule = "an interruption ends all, and nothing else ends anything"
-	Returns       Rule = "what returns was computed, and returns once"
+	Durations     Rule = "everything lasts as long as it costs"
+	Interruptions Rule = "only an interruption cuts a worker's spans, and it cuts them all"
+	Returns       Rule = "a result was computed before it returns, and returns once"
 	Done          Rule = "chunks are done when the spans say so"
 	Totals        Rule = "work, makespan and load add up"
 	Parts         Rule = "every worker's part agrees with its spans"
@@ -57,15 +57,15 @@ type Violation struct {
 	Spans []models.Span
 }
 
-// Error tells the violation in one line.
+// Error describes the violation in one line.
 func (v Violation) Error() string {
-	told := make([]string, len(v.Spans))
+	spans := make([]string, len(v.Spans))
 	for i, s := range v.Spans {
-		told[i] = describe(s)
+		spans[i] = describe(s)
 	}
 	text := fmt.Sprintf("%s: %s", v.Rule, v.Fault)
-	if len(told) > 0 {
-		text += ": " + strings.Join(told, " and ")
+	if len(spans) > 0 {
+		text += ": " + strings.Join(spans, " and ")
 	}
 	return text
 }
@@ -73,7 +73,7 @@ func (v Violation) Error() string {
 // Violations are the rules that a case breaks, each with the first breach.
 type Violations []Violation
 
-// Error tells one violation a line.
+// Error describes the violations, one a line.
 func (vs Violations) Error() string {
 	lines := make([]string, len(vs))
 	for i, v := range vs {
@@ -83,7 +83,7 @@ func (vs Violations) Error() string {
 }
 
 // Judge returns nil if the case breaks no rule, and otherwise its [Violations].
-// A case that is not complete or not well-formed is judged no further.
+// The other rules are checked only if the case is complete and well-formed.
 func Judge(c Case) error {
 	for _, r := range foundations {
 		if v := r(&c); v != nil {
@@ -103,14 +103,14 @@ func Judge(c Case) error {
 	return found
 }
 
-// The foundations make it safe to check the rules.
+// foundations are the rules that must hold before the others can be checked.
 var foundations = []func(*Case) *Violation{complete, wellFormed}
 
 var rules = []func(*evidence) *Violation{
 	port, oneChunk, received, durations, interruptions, returns, done, totals, parts,
 }
 
-// describe tells a span as in "sending chunk 3 to worker 1 over [2, 5] (cut)".
+// describe writes a span as in "sending chunk 3 to worker 1 over [2, 5] (cut)".
 func describe(s models.Span) string {
 	by := map[models.Activity]string{models.Sending: "to", models.Computing: "on", models.Returning: "from"}
 	text := fmt.Sprintf("%v chunk %d %s worker %d over [%v, %v]", s.Activity, s.Chunk, by[s.Activity], s.Worker, s.Start, s.End)

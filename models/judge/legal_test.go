@@ -23,9 +23,9 @@ const (
 	send3    // cut
 )
 
-// legal returns an episode that breaks no rule and has most of what there is:
-// worker 0 returns its result, worker 1 is interrupted while it computes, and
-// worker 2 while it receives. All chunks are of one unit.
+// legal returns an episode that breaks no rule and has most features: worker 0
+// returns its result, worker 1 is interrupted while it computes, and worker 2
+// while it receives. All chunks are of one unit.
 //
 //	port   |send0  |send1  |send2  |ret|send3
 //	0              |compute0

@@ -7,8 +7,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// With explicit orders of the messages, workers are but names: numbered the
-// other way round, they finish the same chunks at the same times.
+// With explicit orders of the messages, the numbers of workers are mere names:
+// numbered in reverse, they finish the same chunks at the same times.
 func TestNumberingOfWorkersDoesNotShow(t *testing.T) {
 	var sim, other models.Simulator
 	always(t, func(c *trial) error {

@@ -8,7 +8,7 @@ import (
 )
 
 // done: a chunk is done when the master first has it: at the end of a
-// computation where results are free, else at the end of a message back.
+// computation if results are free, otherwise at the end of a message back.
 func done(e *evidence) *Violation {
 	at := make([]float64, len(e.Size))
 	for c := range at {
@@ -31,8 +31,9 @@ func done(e *evidence) *Violation {
 	return nil
 }
 
-// totals: the work is that of the chunks done, each counted once, the makespan
-// is when the last of them was, and no more load was cut than there is.
+// totals: the work is that of the chunks done, each counted once; the makespan
+// is the time at which the last of them was done; and the chunks hold no more
+// than the load.
 func totals(e *evidence) *Violation {
 	fault := func(what string, said, is float64) *Violation {
 		return &Violation{Rule: Totals, Fault: fmt.Sprintf("the %s is said to be %v, but is %v", what, said, is)}
@@ -56,7 +57,7 @@ func totals(e *evidence) *Violation {
 	return nil
 }
 
-// parts: what the outcome says of every worker agrees with its spans.
+// parts: the outcome of every worker agrees with its spans.
 func parts(e *evidence) *Violation {
 	for i, said := range e.Outcome.Workers {
 		is, last := e.part(i)
@@ -70,9 +71,9 @@ func parts(e *evidence) *Violation {
 	return nil
 }
 
-// part returns a worker's part in the episode, by its spans, and when the last
-// of them ended. A worker that streams is busy for what its chunks cost, not
-// while it starves.
+// part returns a worker's part in the episode according to its spans, and when
+// the last of them ended. A worker that streams is busy for the cost of its
+// chunks, not while it starves.
 func (e *evidence) part(worker int) (w models.WorkerOutcome, last float64) {
 	for _, c := range e.computed[worker] {
 		last = max(last, c.End)

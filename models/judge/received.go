@@ -4,7 +4,7 @@ import "github.com/loadstar-sim/loadstar/models"
 
 // received: a chunk that is not resident is computed after a message brought
 // it, one message for each computation. A worker that streams may start when
-// the latency of the message is over; when it may end is a matter of durations.
+// the latency of the message is over; durations checks when it may end.
 func received(e *evidence) *Violation {
 	for _, computed := range e.computed {
 		for _, c := range computed {
@@ -22,7 +22,8 @@ func received(e *evidence) *Violation {
 	return nil
 }
 
-// early tells how a computation went ahead of its message, if it did.
+// early describes how a computation preceded its message; it returns "" if it
+// did not.
 func early(e *evidence, c computation) string {
 	m := c.message
 	switch {

@@ -3,8 +3,8 @@ package judge_test
 import "github.com/loadstar-sim/loadstar/models"
 
 // next returns the worker whose result travels back next and when it starts,
-// if the port is free from a time on and nothing more is sent. A start later
-// than that is a guess only if something is sent meanwhile.
+// if the port is free from clock on and nothing more is sent. A later start is
+// only provisional as long as something may be sent meanwhile.
 func (r *reference) next(clock float64) (worker int32, start float64, ok bool) {
 	if r.schedule.Return != nil {
 		return r.nextInOrder(clock)
@@ -14,7 +14,7 @@ func (r *reference) next(clock float64) (worker int32, start float64, ok bool) {
 		i := int32(i)
 		ready, one := r.ready(i)
 		if !one || max(clock, ready) >= r.instance.Interrupt[i] {
-			continue // there is none, or it died with the worker
+			continue // there is no result, or it died with the worker
 		}
 		if !ok || ready < first {
 			worker, first, ok = i, ready, true
@@ -23,8 +23,9 @@ func (r *reference) next(clock float64) (worker int32, start float64, ok bool) {
 	return worker, max(clock, first), ok
 }
 
-// nextInOrder does so in a prescribed order. The master waits for the turn's
-// result until it comes or is known to be lost; for ever, if it never knows.
+// nextInOrder is next with a prescribed order. The master waits for the result
+// whose turn it is until it comes or is known to be lost; if it never learns of
+// the loss, it waits for ever.
 func (r *reference) nextInOrder(clock float64) (worker int32, start float64, ok bool) {
 	for _, i := range r.turns {
 		if clock >= r.known(i) {
@@ -39,7 +40,8 @@ func (r *reference) nextInOrder(clock float64) (worker int32, start float64, ok 
 	return 0, 0, false
 }
 
-// ready returns when the worker has a result that was not fetched, if ever.
+// ready returns when the worker has a result that was not fetched, and false if
+// it never has.
 func (r *reference) ready(worker int32) (float64, bool) {
 	if r.problem.Workers[worker].Return == (models.Affine{}) {
 		return 0, false
@@ -51,8 +53,8 @@ func (r *reference) ready(worker int32) (float64, bool) {
 	return 0, false
 }
 
-// fetch has the worker's next result travel back, and returns when the port is
-// free again. Turns before this one are over.
+// fetch sends the worker's next result back and returns when the port is free
+// again. Turns before this one are over.
 func (r *reference) fetch(worker int32, start float64) float64 {
 	for len(r.turns) > 0 {
 		turn := r.turns[0]

@@ -6,10 +6,10 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// reference plays a schedule by the rules of the world, as plainly as can be:
-// it has no events and no queue, only a clock that runs along the messages of
-// the port, and it works out anew what a worker did whenever it wants to know.
-// It shares nothing with package models but the data.
+// reference plays a schedule by the rules of the world, as plainly as possible:
+// it has no events and no queue, only a clock that moves from one message of the
+// port to the next, and it recomputes a worker's spans whenever it needs them.
+// It shares only the data types with package models.
 type reference struct {
 	trial
 	sent    [][]models.Span // messages out to each worker, in order
@@ -23,9 +23,9 @@ func play(t trial) []models.Span {
 	workers := len(t.problem.Workers)
 	r := &reference{trial: t, sent: make([][]models.Span, workers), fetched: make([]int, workers), turns: t.schedule.Return}
 
-	// One clock runs along the port. Results first, the half-duplex port looks
-	// for one before every send; else they come when everything is sent, or on
-	// the other lane.
+	// One clock follows the port. If ready results come first, the half-duplex
+	// port looks for one before every send; otherwise results come back when
+	// everything is sent, or on the other lane of a full-duplex port.
 	full := t.problem.Port == models.FullDuplex
 	clock := 0.0
 	for _, to := range t.sendOrder() {
@@ -54,7 +54,7 @@ func play(t trial) []models.Span {
 	return r.spans
 }
 
-// send sends a worker the next entry of its list, and returns when the port is
+// send sends a worker the next entry of its list and returns when the port is
 // free again. A worker known to be interrupted is skipped at no cost.
 func (r *reference) send(worker int32, start float64) float64 {
 	w := r.problem.Workers[worker]
@@ -70,9 +70,9 @@ func (r *reference) send(worker int32, start float64) float64 {
 	return m.End
 }
 
-// message completes a message and records it. One that would not end before
+// message completes a message and records it. A message that would end after
 // the interruption is lost, and holds the port until its nominal end or until
-// the master knows.
+// the master knows of the interruption, whichever is first.
 func (r *reference) message(m models.Span, cost models.Affine) models.Span {
 	m.End = after(m.Start, cost, r.schedule.Size[m.Chunk])
 	if r.instance.Interrupt[m.Worker] < m.End {
@@ -82,7 +82,8 @@ func (r *reference) message(m models.Span, cost models.Affine) models.Span {
 	return m
 }
 
-// compute returns what a worker computes of what was sent to it so far.
+// compute returns the computations of a worker, given what was sent to it so
+// far.
 func (r *reference) compute(worker int) []models.Span {
 	var spans []models.Span
 	w, x := r.problem.Workers[worker], r.instance.Interrupt[worker]
@@ -127,12 +128,12 @@ func (r *reference) known(worker int32) float64 {
 	return r.instance.Interrupt[worker] + r.problem.Notice
 }
 
-// after returns when something ends that starts at a time and handles units.
+// after returns when an activity ends that begins at start and handles units.
 func after(start float64, cost models.Affine, units float64) float64 {
 	return start + (cost.Latency + float64(units*cost.PerUnit))
 }
 
-// compensated is a sum whose rounding errors are summed beside it.
+// compensated is a sum with its rounding errors summed separately.
 type compensated struct{ high, low float64 }
 
 func (c *compensated) add(x float64) {

@@ -2,8 +2,8 @@ package judge
 
 import "github.com/loadstar-sim/loadstar/models"
 
-// returns: a result that travels back was computed to the end by that worker,
-// before, and every computation returns at most once.
+// returns: a result that travels back was computed to the end by that worker
+// beforehand, and every computation returns at most once.
 func returns(e *evidence) *Violation {
 	type result struct{ worker, chunk int32 }
 	ready := map[result][]models.Span{}

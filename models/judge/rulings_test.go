@@ -2,7 +2,8 @@ package judge_test
 
 import "github.com/loadstar-sim/loadstar/models"
 
-// Workers of the rulings: what they cost, and what they do besides computing.
+// The workers of the rulings, named for their costs and for what they do besides
+// computing.
 var (
 	computes = models.Worker{Compute: unit(1)}
 	receives = models.Worker{Send: unit(1), Compute: unit(1)}
@@ -13,7 +14,7 @@ var (
 	passes   = models.Worker{Send: unit(1), Return: unit(1)} // computes in no time
 )
 
-// ninth is a variable, so that its multiples are rounded as at run time.
+// ninth is a variable so that its multiples are rounded as at run time.
 var ninth = 1.0 / 9
 
 var deaths = []ruling{

@@ -15,10 +15,11 @@ type ruling struct {
 	doneAt []float64
 }
 
-// Chunks of the rulings are of one unit, so a cost of n is n units of time.
+// unit returns a cost of n a unit. The rulings have chunks of one unit, so it is
+// also a chunk's time.
 func unit(n float64) models.Affine { return models.Affine{PerUnit: n} }
 
-// one returns a world of one chunk for each worker, which are numbered alike.
+// one returns a trial with one chunk for each worker; chunk i is worker i's.
 func one(notice float64, interrupt []float64, workers ...models.Worker) trial {
 	t := trial{
 		problem:  models.Problem{Platform: models.Star(workers...), Load: float64(len(workers)), Notice: notice},
@@ -31,7 +32,7 @@ func one(notice float64, interrupt []float64, workers ...models.Worker) trial {
 	return t
 }
 
-// several returns a world of one worker and several chunks.
+// several returns a trial with one worker and several chunks.
 func several(chunks int, interrupt float64, w models.Worker) trial {
 	t := one(0, []float64{interrupt}, w)
 	t.problem.Load = float64(chunks)
@@ -42,7 +43,7 @@ func several(chunks int, interrupt float64, w models.Worker) trial {
 	return t
 }
 
-// having changes a world.
+// having returns a changed trial.
 func having(t trial, change func(*trial)) trial {
 	change(&t)
 	return t

@@ -6,7 +6,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// summarize returns the outcome that spans add up to.
+// summarize returns the outcome that the spans imply.
 func summarize(p *models.Problem, size []float64, in *models.Instance, spans []models.Span) *models.Outcome {
 	out := &models.Outcome{DoneAt: make([]float64, len(size)), Workers: make([]models.WorkerOutcome, len(p.Workers))}
 	for c := range size {

@@ -8,14 +8,14 @@ import (
 	"github.com/loadstar-sim/loadstar/models/judge"
 )
 
-// trial is a schedule, the problem it is for, and what happens to it.
+// trial is a schedule, the problem it is for, and an instance.
 type trial struct {
 	problem  models.Problem
 	schedule models.Schedule
 	instance models.Instance
 }
 
-// accepts returns what the judge thinks of an episode of the trial.
+// accepts returns the judge's verdict on an episode of the trial.
 func (t *trial) accepts(spans []models.Span, out *models.Outcome) error {
 	return judge.Judge(judge.Case{
 		Problem: &t.problem, Size: t.schedule.Size, Resident: t.schedule.Resident,
@@ -23,7 +23,8 @@ func (t *trial) accepts(spans []models.Span, out *models.Outcome) error {
 	})
 }
 
-// resident returns how many first entries of a worker's list need no message.
+// resident returns the number of first entries of a worker's list that need no
+// message.
 func (t *trial) resident(worker int32) int {
 	switch {
 	case t.problem.Workers[worker].Send == models.Affine{}:
@@ -51,7 +52,7 @@ func (t *trial) sendOrder() []int32 {
 	return order
 }
 
-// entries is how large the trial is: the number of things to be computed.
+// entries returns the number of entries in all lists, as a measure of size.
 func (t *trial) entries() int {
 	n := 0
 	for _, list := range t.schedule.List {
@@ -60,7 +61,7 @@ func (t *trial) entries() int {
 	return n
 }
 
-// String tells the trial in full, for the report of a failure.
+// String describes the trial in full, for the report of a failure.
 func (t *trial) String() string {
 	var b strings.Builder
 	p, s := &t.problem, &t.schedule

@@ -7,7 +7,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// complete: there is one of everything for every worker and every chunk.
+// complete: no part of the case is missing, and every list has one entry for
+// each worker or chunk.
 func complete(c *Case) *Violation {
 	fault := func(format string, args ...any) *Violation {
 		return &Violation{Rule: Complete, Fault: fmt.Sprintf(format, args...)}
@@ -31,9 +32,9 @@ func complete(c *Case) *Violation {
 	return nil
 }
 
-// wellFormed: spans are finite, lie after time 0, start before they end, are
-// of chunks and workers that exist, and are no messages that cost nothing:
-// what is free happens without a message.
+// wellFormed: spans are finite, start at time 0 or later and no later than they
+// end, and name chunks and workers that exist. None is a message that costs
+// nothing, since a free step takes no message.
 func wellFormed(c *Case) *Violation {
 	for _, s := range c.Spans {
 		if fault := malformed(c, s); fault != "" {
@@ -43,7 +44,8 @@ func wellFormed(c *Case) *Violation {
 	return nil
 }
 
-// malformed tells what is wrong with a span by itself, if anything.
+// malformed describes what is wrong with a span by itself; it returns "" if
+// nothing is.
 func malformed(c *Case, s models.Span) string {
 	switch {
 	case !(0 <= s.Start && s.Start <= s.End && s.End <= math.MaxFloat64):

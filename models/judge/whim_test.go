@@ -8,12 +8,12 @@ import (
 	"github.com/loadstar-sim/loadstar/models/judge"
 )
 
-// whim is a dispatcher without sense: it sends chunks of any size to anyone not
-// known to be interrupted, repeats itself, and has itself woken for nothing.
+// whim is an erratic dispatcher: it sends chunks of any size to any worker not
+// known to be interrupted, repeats itself, and asks to be woken for nothing.
 type whim struct {
 	*rand.Rand
 	view *models.View
-	left int // how many messages it will send yet
+	left int // messages that it will still send
 }
 
 func (w *whim) Begin() {}

@@ -95,10 +95,7 @@ func other(law models.Risk, rng *rand.Rand) models.Risk {
 }
 
 func TestNoOtherParametersAreMoreLikely(t *testing.T) {
-	tries := 200
-	if testing.Short() {
-		tries = 10
-	}
+	tries := trials(30, 200)
 	rng := rand.New(rand.NewPCG(5, 5))
 	for name, x := range samples() {
 		fits, err := All(x)
@@ -137,10 +134,7 @@ func TestFitsFindTheLawThatWasDrawnFrom(t *testing.T) {
 		"gamma":            Gamma{Shape: .3, Scale: 50},
 		"hyperexponential": Hyperexponential{P: .7, Mean1: .5, Mean2: 20},
 	} {
-		n := 5000
-		if testing.Short() {
-			n = 500
-		}
+		n := trials(2000, 5000)
 		x := draw(law, n, 77)
 		fits, err := All(x)
 		if err != nil {

@@ -62,7 +62,7 @@ func TestQuantileInvertsBefore(t *testing.T) {
 func TestQuantileNeverDecreases(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	us := slices.Clone(probabilities)
-	for range 2000 {
+	for range trials(400, 2000) {
 		us = append(us, rng.Float64(), math.Exp(-35*rng.Float64()))
 	}
 	slices.Sort(us)
@@ -79,9 +79,10 @@ func TestQuantileNeverDecreases(t *testing.T) {
 }
 
 func TestSamplesFollowTheirLaw(t *testing.T) {
-	const n = 5000
+	size := trials(1500, 5000)
+	n := float64(size)
 	for name, r := range laws {
-		times := draw(r.law, n, 3)
+		times := draw(r.law, size, 3)
 		slices.Sort(times)
 		d := 0.0
 		for i, x := range times {
