@@ -33,7 +33,7 @@ type Shard struct{ I, N int }
 type Advance struct {
 	Runner   *Runner
 	Shard    Shard
-	Where    *Selection // Cells to be computed; nil: all
+	Where    *Selection // cells to be computed; nil: all
 	Retry    bool       // failures, too
 	FailFast bool       // stop at the first one
 	Version  string
@@ -74,7 +74,7 @@ func (c *Campaign) base() int {
 	return blocks
 }
 
-// Cells returns the cells that are to be computed; nil for all. Shards take cells
+// cells returns the cells that are to be computed; nil for all. Shards take cells
 // in the order of their identities, which are as good as random, so that costly
 // ones are spread.
 func (c *Campaign) cells(a Advance) []int32 {
@@ -175,7 +175,7 @@ func (c *Campaign) rounds(ctx context.Context, a Advance, into *sink) error {
 	}
 	ends := Rounds(c.base(), 4)
 	if len(ends) > 1 && c.Missing(a) > 0 && c.Study.Estimate(ctx, glance).Seconds < brief {
-		ends = ends[len(ends)-1:] // Cells are made ready once, and nobody waits long for the last
+		ends = ends[len(ends)-1:] // cells are made ready once, and nobody waits long for the last
 	}
 	for _, end := range ends {
 		t.To = end

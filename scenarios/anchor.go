@@ -15,7 +15,7 @@ import (
 )
 
 // Anchor makes the files that a scenario names independent of where it is run
-// From: they are relative to its own folder.
+// from: they are relative to its own folder.
 func Anchor(s *sheet.Sheet, dir string) error {
 	var err error
 	if s.Folder, err = filepath.Abs(dir); err != nil {
@@ -68,7 +68,7 @@ func lawFiles(s *sheet.Sheet) []*string {
 const filesFolder = "files"
 
 // keepFiles copies the files behind the laws of a scenario into the folder of its
-// Study, so that the study can be read wherever the folder goes. Without write it
+// study, so that the study can be read wherever the folder goes. Without write it
 // only looks whether that can be.
 func keepFiles(s *sheet.Sheet, dir string, write bool) error {
 	for _, name := range lawFiles(s) {
@@ -162,7 +162,7 @@ func Newest(dir string) (*sheet.Sheet, error) {
 		return nil, err
 	}
 	if from.Compute == "" {
-		from.Repetitions = int(plan.Goal.Repetitions)
+		from.Instances = int(plan.Goal.Repetitions)
 		from.Precision, from.Most = sheet.Share(plan.Goal.Precision), int(plan.Goal.Most)
 	}
 	for _, p := range plan.Policies {

@@ -199,7 +199,7 @@ func (w *worker) finish(c *cell, block int) {
 	}
 }
 
-// Share shares a block's time among the policies as the first batch was.
+// share shares a block's time among the policies as the first batch was.
 func share(found []Found, seconds float64) {
 	sum := 0.0
 	for k := range found {

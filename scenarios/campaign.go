@@ -17,7 +17,7 @@ import (
 type Campaign struct {
 	Study  *Study
 	Folder *study.Folder
-	Damage []study.Damage // Found when the folder was last read
+	Damage []study.Damage // found when the folder was last read
 
 	ids      []uint64 // of the cells
 	policies []uint64
@@ -33,8 +33,11 @@ func Begin(dir string, s *Study) (*Campaign, error) {
 		return nil, err
 	}
 	unfit := keepFiles(s.sheet, dir, false)
-	if _, err := study.Read(dir); err == nil && unfit != nil && s.Grid.Marked() {
-		return nil, unfit // nothing of it is noted
+	if have, err := study.Read(dir); err == nil {
+		if unfit != nil && s.Grid.Marked() {
+			return nil, unfit // nothing of it is noted
+		}
+		spellAs(&plan, have)
 	}
 	f, _, err := study.Create(dir, plan)
 	if err != nil {
@@ -71,12 +74,27 @@ func Peek(dir string, s *Study) (*Campaign, error) {
 	if err != nil {
 		return nil, err
 	}
+	spellAs(&want, f.Plan())
 	plan, err := study.Merge(f.Plan(), want)
 	if err != nil {
 		return nil, err
 	}
 	c := &Campaign{Folder: f}
 	return c, c.restore(plan, s.Evaluator)
+}
+
+// spellAs has a plan spell its scenarios as a stored plan does, which may have been
+// written with keys that have other names now, so that no scenario is stored twice.
+func spellAs(plan *study.Plan, stored study.Plan) {
+	for _, text := range stored.Sheets {
+		from, err := sheet.Decode("study.json", []byte(text))
+		if err != nil {
+			continue // what is wrong is told where the study is read
+		}
+		if k := slices.Index(plan.Sheets, string(from.Encode())); k >= 0 {
+			plan.Sheets[k] = text
+		}
+	}
 }
 
 // restore makes the study of a plan: the newest scenario, then the cells and

@@ -39,7 +39,7 @@ func BenchmarkGrid(b *testing.B) {
 }
 
 // BenchmarkBookkeeping is all that a run does for a cell beside computing it:
-// Finding out what is missing, handing it out, and writing a record.
+// finding out what is missing, handing it out, and writing a record.
 func BenchmarkBookkeeping(b *testing.B) {
 	s := studyFrom(b, million, "[greedy, no-rep, brute]", "[greedy]")
 	found := []Found{{Samples: []results.Sample{{Length: BatchLength, Batches: make([]float64, BlockLength/BatchLength)}}}}

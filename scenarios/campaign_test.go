@@ -467,7 +467,7 @@ func TestStudiesKeepTheirTraces(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	from.Repetitions = 1000
+	from.Instances = 1000
 	if s, err = StudyOf(from, ByBest); err != nil {
 		t.Fatal(err)
 	}

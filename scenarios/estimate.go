@@ -11,7 +11,7 @@ import (
 type Estimate struct {
 	Seconds float64 // of one processor
 	Bytes   float64 // in the folder
-	Sampled int     // Cells that were tried
+	Sampled int     // cells that were tried
 }
 
 // samples is how many cells an estimate tries at most.
@@ -84,7 +84,7 @@ func spreadOver(n, most int) []int {
 }
 
 // Check tries whether there are cells, and whether the policies can serve the
-// Study at all: one that can serve neither the first cell nor the last, nor one
+// study at all: one that can serve neither the first cell nor the last, nor one
 // in the middle, is the error. What fails in some cells only is for the run to
 // record.
 func (s *Study) Check() error {

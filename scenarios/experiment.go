@@ -1,5 +1,5 @@
 // Package scenarios holds the experiments and runs them. An [Experiment] is a
-// Value: parameters, policies, how a cell of the grid becomes a problem, what
+// value: parameters, policies, how a cell of the grid becomes a problem, what
 // to draw. A [Study] is an experiment with everything decided: which cells, how
 // many instances, which seed. Running one gives a [Report].
 //

@@ -136,7 +136,7 @@ func (f *feed) refill() bool {
 	return len(f.tile) > 0
 }
 
-// Cells returns how many cells the task has.
+// cells returns how many cells the task has.
 func (f *feed) cells() int {
 	if f.task.Cells != nil {
 		return len(f.task.Cells)

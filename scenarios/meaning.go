@@ -36,12 +36,12 @@ func (s *Study) Plan() (study.Plan, error) {
 }
 
 // cellsSheet is the scenario without its goal, which the plan tells beside it, so
-// that a study with more repetitions has the same.
+// that a study with more instances has the same.
 func (s *Study) cellsSheet() *sheet.Sheet {
 	plain := *s.sheet
 	plain.Precision, plain.Most = 0, 0
 	if plain.Compute == "" {
-		plain.Repetitions = BlockLength
+		plain.Instances = BlockLength
 	}
 	return &plain
 }
@@ -127,7 +127,7 @@ func (m *meaning) platform(p *sheet.Platform) {
 	m.formula("sample", p.Sample)
 }
 
-// Law adds the law of interruptions. A file behind it is told by what it holds,
+// law adds the law of interruptions. A file behind it is told by what it holds,
 // as it may be changed under the same name.
 func (m *meaning) law(name string, l *world.Law) {
 	m.add(name, l.Identity)

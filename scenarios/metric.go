@@ -9,7 +9,7 @@ import (
 
 // Metrics that the experiments' figures and findings speak of.
 const (
-	Ratio     = "ratio"      // Work over that of the reference; 1 where that does nothing
+	Ratio     = "ratio"      // work over that of the reference; 1 where that does nothing
 	Work      = "work"       // units completed
 	ExactWork = "exact_work" // its expectation, computed and not sampled
 )

@@ -18,7 +18,7 @@ import (
 type Order struct {
 	Experiment string
 	Preset     string
-	Set        map[string]string // Values by parameter, before those of the preset
+	Set        map[string]string // values by parameter, before those of the preset
 	Risk       string            // that interruptions follow
 	PlanRisk   string            // that policies believe in, if that is another
 	Policies   []string
@@ -83,10 +83,10 @@ func (o Order) Sheet() (*sheet.Sheet, error) {
 	if instances < 1 || instances > maxRepetitions {
 		return nil, fmt.Errorf("instances=%d: want an integer from 1 to 1e9", instances)
 	}
-	s.Repetitions = instances
+	s.Instances = instances
 	s.Workload, s.Platform, s.Findings = e.Workload, e.Platform, e.Name
-	s.Metrics, s.Distribution = defaultMetrics, e.Spread
-	s.Figure = &sheet.Figure{X: e.Figure.X, Metric: e.Figure.Metric, Label: e.Figure.XLabel}
+	s.Metrics, s.Distribution.Keep = defaultMetrics, e.Spread
+	s.Figure = &sheet.Figure{X: e.Figure.X, Metric: e.Figure.Metric, XLabel: e.Figure.XLabel}
 	if s.Risk, err = o.law(cmp.Or(o.Risk, e.Risk), s.Sweep); err != nil {
 		return nil, err
 	}
@@ -99,7 +99,7 @@ func (o Order) Sheet() (*sheet.Sheet, error) {
 	return s, err
 }
 
-// Law reads a law, or the name of a parameter whose values are laws.
+// law reads a law, or the name of a parameter whose values are laws.
 func (o Order) law(text string, axes sheet.Axes) (*sheet.Law, error) {
 	for _, a := range axes {
 		if a.Words && a.Name == text {

@@ -17,7 +17,7 @@ func Ranked(r *Report) Findings {
 }
 
 // ranking reads a comparison of policies by their mean ratio: who is first and
-// Where, and by how much it leads the others where it leads most.
+// where, and by how much it leads the others where it leads most.
 func (r *Report) ranking() string {
 	order := r.ByMeanRatio()
 	if len(order) == 0 {

@@ -69,7 +69,7 @@ func appendFloats(to []byte, floats ...float64) []byte {
 }
 
 // errRecord says that a record is not one of the study's, although its checksum
-// Holds: another version wrote it.
+// holds: another version wrote it.
 var errRecord = errors.New("a record cannot be read: another version of the program wrote it")
 
 // readRecord reads a record into what was found, whose memory it reuses. Facts
@@ -119,7 +119,7 @@ func (r *reader) float() float64 {
 	return 0
 }
 
-// Number reads a number of things, of which there can be so many at most.
+// number reads a number of things, of which there can be so many at most.
 func (r *reader) number(most int) int {
 	n, size := binary.Uvarint(r.rest)
 	if size <= 0 || n > uint64(most) {

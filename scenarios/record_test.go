@@ -23,7 +23,7 @@ func blockOf(values ...float64) results.Sample {
 
 // goldenRecord is the record of the numbers from 0 to 50 as one metric and 0.5 as
 // another, of two ratios, and of a fact.
-const goldenRecord = "0000000000003940" + "000000000095c540" + "0000000000000000" + "0000000000004940" + // Mean, M2, least, largest
+const goldenRecord = "0000000000003940" + "000000000095c540" + "0000000000000000" + "0000000000004940" + // mean, M2, least, largest
 	"02" + "0000000000002840" + "0000000000804240" + // two batches
 	"000000000000e03f" + "0000000000000000" + "000000000000e03f" + "000000000000e03f" + "00" + // no batch
 	"02" + "000000000000f03f" + "000000000000d03f" + // ratios

@@ -119,7 +119,7 @@ func (c *Campaign) There() (there, pairs int64) {
 }
 
 // goals returns a function that tells how many blocks a cell needs; at least,
-// Where that is for its intervals to say.
+// where that is for its intervals to say.
 func (c *Campaign) goals() (func(cell int) int, error) {
 	if !c.precise() {
 		return func(int) int { return c.base() }, nil

@@ -55,8 +55,8 @@ type Study struct {
 // file something is wrong.
 func StudyOf(from *sheet.Sheet, how Evaluator) (*Study, error) {
 	s := &Study{
-		sheet: from, Seed: from.Seed, Evaluator: how, Distribution: from.Distribution,
-		Experiment: &Experiment{Name: from.Name, Title: from.Title, Source: from.Source, Read: Ranked},
+		sheet: from, Seed: from.Seed, Evaluator: how, Distribution: from.Distribution.Keep,
+		Experiment: &Experiment{Name: from.Name, Title: from.Title, Source: from.Source, SpreadBy: from.Distribution.By, Read: Ranked},
 	}
 	switch s.Evaluator {
 	case "":
@@ -76,9 +76,10 @@ func StudyOf(from *sheet.Sheet, how Evaluator) (*Study, error) {
 		return nil, err
 	}
 	if s.Experiment.Compute != nil {
+		s.draw(like)
 		return s, nil
 	}
-	s.Instances = from.Repetitions
+	s.Instances = from.Instances
 	if err := s.watch(); err != nil {
 		return nil, err
 	}
@@ -93,7 +94,7 @@ func StudyOf(from *sheet.Sheet, how Evaluator) (*Study, error) {
 	return s, nil
 }
 
-// Law is the law of interruptions as cells' identities have it.
+// law is the law of interruptions as cells' identities have it.
 func (s *Study) law() string {
 	if s.world == nil {
 		return "linear"

@@ -107,7 +107,7 @@ func TestAnotherSeedGivesOtherNumbers(t *testing.T) {
 func TestExactAndSampledWorkAgree(t *testing.T) {
 	o := small()
 	o.Instances = 4000
-	o.Set["W"] = "2.5,3" // At W=1 the omniscient policy falls short once in 40,000 instances
+	o.Set["W"] = "2.5,3" // at W=1 the omniscient policy falls short once in 40,000 instances
 	table, _ := rows(t, o, 2)
 	sampled := map[string]results.Row{}
 	compared := 0

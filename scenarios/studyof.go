@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"fmt"
 	"math"
@@ -41,20 +42,24 @@ func (s *Study) inherit() (*Experiment, error) {
 		if err == nil && !slices.Contains(from.Metrics, Ratio) {
 			err = fmt.Errorf("experiment %s reads the ratio: want it among the metrics", like.Name)
 		}
-		if err == nil && like.Spread && !from.Distribution {
+		if err == nil && like.Spread && !from.Distribution.Keep {
 			err = fmt.Errorf("experiment %s reads the distribution of the ratio: want distribution: true", like.Name)
+		}
+		if by := from.Distribution.By; err == nil && like.SpreadBy != "" && by != "" && by != like.SpreadBy {
+			err = fmt.Errorf("experiment %s reads the distribution by %s, not by %s: want distribution: {by: %s}", like.Name, like.SpreadBy, by, like.SpreadBy)
 		}
 		if err != nil {
 			return nil, from.At("findings", err)
 		}
-		e.Read, e.SpreadBy = like.Read, like.SpreadBy
+		e.Read, e.SpreadBy = like.Read, cmp.Or(e.SpreadBy, like.SpreadBy)
 		return like, nil
 	}
 	return nil, nil
 }
 
-// lay makes the grid. Parameters that an experiment of the catalogue has by the
-// same name have its limits.
+// lay makes the grid. The limits of a variable are those that the scenario gives,
+// or those of a parameter of the same name that the experiment of the catalogue
+// has.
 func (s *Study) lay(like *Experiment) error {
 	axes, err := s.sheet.Axes()
 	if err != nil {
@@ -66,11 +71,15 @@ func (s *Study) lay(like *Experiment) error {
 	}
 	e := s.Experiment
 	for _, a := range axes {
-		p := grid.Parameter{Name: a.Name, Min: math.Inf(-1), Max: math.Inf(1), Auto: true}
+		p := grid.Unlimited(a.Name)
 		if like != nil {
 			if i := slices.IndexFunc(like.Parameters, func(p grid.Parameter) bool { return p.Name == a.Name }); i >= 0 {
 				p = like.Parameters[i]
 			}
+		}
+		if v := s.sheet.Variable(a.Name); v != nil {
+			p.Doc, p.Integer, p.Auto = v.Doc, v.Integer, v.Auto
+			p.Min, p.Max, p.Above = v.Limits()
 		}
 		p.Role = grid.Problem
 		if worlds[a.Name] {
@@ -110,7 +119,7 @@ func (s *Study) checkLaws(axes []sheet.NamedAxis) error {
 }
 
 // mark notes what is in the file behind a value, which may be changed under the same
-// Name.
+// name.
 func (s *Study) mark(parameter int, word, name string) error {
 	if filepath.IsAbs(name) || !filepath.IsLocal(name) {
 		return fmt.Errorf("%s: a file behind a value of a variable must be in or below the folder of the scenario: want a path such as %s", word, filepath.Base(name))
@@ -192,22 +201,45 @@ func (s *Study) watch() error {
 	return nil
 }
 
-// draw decides what the figure shows.
+// draw decides what the figure shows: what the scenario asks for, and otherwise what
+// the experiment shows whose results it reads, if that is the same figure.
 func (s *Study) draw(like *Experiment) {
 	e, asked := s.Experiment, s.sheet.Figure
-	e.Figure = results.FigureSpec{Metric: s.Metrics[0]}
-	if asked != nil {
-		e.Figure.X, e.Figure.XLabel = asked.X, asked.Label
-		if asked.Metric != "" {
-			e.Figure.Metric = asked.Metric
-		}
+	if e.Compute == nil {
+		e.Figure = results.FigureSpec{Metric: s.Metrics[0]}
 	}
-	if like != nil && like.Figure.X == e.Figure.X && like.Figure.Metric == e.Figure.Metric {
+	if asked != nil {
+		e.Figure.X, e.Figure.Metric = asked.X, cmp.Or(asked.Metric, e.Figure.Metric)
+	}
+	switch {
+	case like != nil && like.Figure.X == e.Figure.X && like.Figure.Metric == e.Figure.Metric:
 		e.Figure = like.Figure
+	case e.Figure.Metric == Ratio:
+		e.Figure = results.FigureSpec{X: e.Figure.X, Metric: Ratio, YLabel: "work completed / " + e.Reference, YMin: 0, YMax: 1.02}
+	default:
+		e.Figure = results.FigureSpec{X: e.Figure.X, Metric: e.Figure.Metric, YLabel: e.Figure.Metric}
+	}
+	if asked != nil {
+		dress(&e.Figure, asked)
+	}
+}
+
+// dress gives a figure the texts, scales and limits that a scenario asks for. If it
+// asks for one limit only, the other follows from the results.
+func dress(f *results.FigureSpec, asked *sheet.Figure) {
+	f.Title, f.YLabel = cmp.Or(asked.Title, f.Title), cmp.Or(asked.YLabel, f.YLabel)
+	if asked.XLabel != asked.X || f.XLabel == "" {
+		f.XLabel = asked.XLabel
+	}
+	f.LogX, f.LogY = f.LogX || asked.LogX, f.LogY || asked.LogY
+	if asked.YMin == nil && asked.YMax == nil {
 		return
 	}
-	e.Figure.YLabel = e.Figure.Metric
-	if e.Figure.Metric == Ratio {
-		e.Figure.YLabel, e.Figure.YMin, e.Figure.YMax = "work completed / "+e.Reference, 0, 1.02
+	f.YMin, f.YMax = math.NaN(), math.NaN()
+	if asked.YMin != nil {
+		f.YMin = *asked.YMin
+	}
+	if asked.YMax != nil {
+		f.YMax = *asked.YMax
 	}
 }

@@ -48,7 +48,7 @@ func (w *witness) watch(e *entry) *entry {
 	return &before
 }
 
-// See notes a schedule, and replaces one that is too large by an empty one. As there
+// see notes a schedule, and replaces one that is too large by an empty one. As there
 // is one episode, the policy's memory is left as it is.
 func (w *witness) see(s *models.Schedule) *models.Schedule {
 	for _, list := range s.List {

@@ -43,7 +43,7 @@ type Paper struct {
 }
 
 // Ledger returns the paper's claims with their recorded verdicts, and nothing
-// Found.
+// found.
 func (p *Paper) Ledger() []results.Claim {
 	var ledger []results.Claim
 	for i := range p.Claims {

@@ -6,7 +6,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 )
 
-// Cases tries a claim that so many cases keep and so many miss.
+// cases tries a claim that so many cases keep and so many miss.
 func cases(kept, missed int, by float64) *Trial {
 	var t Trial
 	for range kept {
@@ -30,7 +30,7 @@ func TestClaimsAboutAllCasesSurviveRareAndMarginalExceptionsOnly(t *testing.T) {
 		{94, 6, .01, results.Fails},
 		{95, 5, .011, results.Fails},
 		{0, 1, .001, results.Fails},
-		{0, 9, 1e-12, results.Holds}, // Rounding
+		{0, 9, 1e-12, results.Holds}, // rounding
 	} {
 		f := cases(c.kept, c.missed, c.by).Finding()
 		if f.Verdict != c.want {

@@ -13,7 +13,7 @@ const (
 	Dramatic        = 0.50 // what loses at least this part of itself drops dramatically
 
 	rarely       = 0.05 // of the cases: the exceptions that a claim about all cases survives
-	Often        = 0.50 // At least this part of the cases
+	Often        = 0.50 // at least this part of the cases
 	Generally    = 0.90
 	AlmostAlways = 0.95
 )

@@ -218,7 +218,7 @@ func (l *level) dropTwins() {
 	}
 }
 
-// Values are the parameters as far as they are known, for messages.
+// values are the parameters as far as they are known, for messages.
 func (f *filler) values() Values {
 	var v Values
 	for i, p := range f.grid.parameters {

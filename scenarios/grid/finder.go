@@ -9,7 +9,7 @@ import (
 type finder struct {
 	ids   []uint64
 	order []int32 // of the cells, by identity
-	last  int     // Found
+	last  int     // found
 }
 
 func NewFinder(ids []uint64) *finder {

@@ -30,8 +30,8 @@ type column struct {
 	values []expr.Value          // the different ones, in the order in which they came
 	place  map[expr.Value]uint32 // of each
 	cells  []uint32              // place of each cell's value
-	words  map[string]float64    // Numbers that stand for words other than auto
-	axis   *expr.AxisProgram     // From which values come, or nil
+	words  map[string]float64    // numbers that stand for words other than auto
+	axis   *expr.AxisProgram     // from which values come, or nil
 	text   string                // as its values were written
 }
 
@@ -60,7 +60,7 @@ func (g *Grid) Written() map[string]string {
 }
 
 // Axis returns the different values of a parameter in the order of their first
-// Cells, and nil if the grid has no such parameter.
+// cells, and nil if the grid has no such parameter.
 func (g *Grid) Axis(name string) []float64 {
 	var values []float64
 	seen := map[float64]bool{}
@@ -199,9 +199,10 @@ func (g *Grid) Names() []string {
 }
 
 // Union adds the cells of another grid that this one does not have. Both must
-// have the same parameters, in whatever order.
+// have the same parameters, in whatever order. Cells of the other grid stay although
+// the limits of this one may refuse their values.
 func (g *Grid) Union(o *Grid, law string) error {
-	var from []int // Where the other has our parameters
+	var from []int // where the other has our parameters
 	for _, p := range g.parameters {
 		from = append(from, slices.IndexFunc(o.parameters, func(q Parameter) bool { return p.Name == q.Name }))
 	}
@@ -218,7 +219,8 @@ func (g *Grid) Union(o *Grid, law string) error {
 		}
 		for i := range g.columns {
 			theirs := &o.columns[from[i]]
-			place, err := g.columns[i].put(&g.parameters[i], theirs.values[theirs.cells[cell]])
+			free := Unlimited(g.parameters[i].Name)
+			place, err := g.columns[i].put(&free, theirs.values[theirs.cells[cell]])
 			if err != nil {
 				return err
 			}

@@ -23,7 +23,7 @@ const Auto = 0
 
 // Parameter is an axis of an experiment's grid. A parameter that is added to
 // an experiment later changes the names of its cells: give the experiment a new
-// Name then.
+// name then.
 type Parameter struct {
 	Name     string
 	Role     Role
@@ -38,6 +38,11 @@ type Parameter struct {
 	marks map[string]string // what tells apart values that are spelled alike: what is in their files
 }
 
+// Unlimited is a parameter that can have any value.
+func Unlimited(name string) Parameter {
+	return Parameter{Name: name, Min: math.Inf(-1), Max: math.Inf(1), Auto: true}
+}
+
 // Range says which values are allowed.
 func (p *Parameter) Range() string {
 	if p.Law {
@@ -47,9 +52,19 @@ func (p *Parameter) Range() string {
 	if p.Integer {
 		kind = "an integer"
 	}
-	limits := fmt.Sprintf("%s from %s to %s", kind, Number(p.Min), Number(p.Max))
-	if p.Above {
-		limits = fmt.Sprintf("%s above %s, at most %s", kind, Number(p.Min), Number(p.Max))
+	limits := kind
+	low, high := !math.IsInf(p.Min, -1), !math.IsInf(p.Max, 1)
+	switch {
+	case p.Above && high:
+		limits += fmt.Sprintf(" above %s, at most %s", Number(p.Min), Number(p.Max))
+	case p.Above:
+		limits += " above " + Number(p.Min)
+	case low && high:
+		limits += fmt.Sprintf(" from %s to %s", Number(p.Min), Number(p.Max))
+	case low:
+		limits += " of at least " + Number(p.Min)
+	case high:
+		limits += " of at most " + Number(p.Max)
 	}
 	if p.Auto {
 		limits += ", or auto"

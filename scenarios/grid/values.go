@@ -18,7 +18,7 @@ type Values struct {
 }
 
 // Stream names the random numbers for a purpose in a cell that is computed without
-// Instances: by the study's seed and the cell's world.
+// instances: by the study's seed and the cell's world.
 func (v Values) Stream(purpose string) engine.Key { return engine.NewKey(v.seed, v.World(), purpose) }
 
 // Get returns a parameter's value. It panics if the experiment has none of

@@ -59,25 +59,22 @@ func (s *Sheet) apply(key, value string) error {
 
 // setAxis gives a variable other values.
 func (s *Sheet) setAxis(d *decoder, name string, n *node) error {
+	a := s.axis(name)
+	d.places.forget(a.path())
+	values, err := d.axis(n, a.path(), a.Words)
+	a.Values = values
+	return err
+}
+
+// axis returns a variable, to be changed: other sheets no longer share it.
+func (s *Sheet) axis(name string) *NamedAxis {
 	s.Zip, s.Sweep = slices.Clone(s.Zip), slices.Clone(s.Sweep)
-	units := []Axes{s.Sweep}
 	for i := range s.Zip {
 		s.Zip[i] = slices.Clone(s.Zip[i])
-		units = append(units, s.Zip[i])
 	}
-	for _, unit := range units {
-		for i := range unit {
-			a := &unit[i]
-			if a.Name != name {
-				continue
-			}
-			path := a.path()
-			d.forget(path)
-			values, err := d.axis(n, path, a.Words)
-			if err != nil {
-				return err
-			}
-			a.Values = values
+	for _, unit := range append(s.Zip[:len(s.Zip):len(s.Zip)], s.Sweep) {
+		if i := slices.IndexFunc(unit, func(a NamedAxis) bool { return a.Name == name }); i >= 0 {
+			return &unit[i]
 		}
 	}
 	return nil
@@ -111,9 +108,9 @@ func (s *Sheet) setKey(d *decoder, key string, n *node) error {
 			n.column = 1
 			return n.error("", s.noSuch(key, path, part, v.Type()))
 		}
-		v, path = field, join(path, part)
+		v, path = field, join(path, tag.Get("yaml"))
 	}
-	d.forget(path)
+	d.places.forget(path)
 	return d.value(n, path, v, tag)
 }
 
@@ -137,11 +134,4 @@ func (s *Sheet) noSuch(key, path, part string, t reflect.Type) string {
 	}
 	return fmt.Sprintf("%s: no such variable or key: want one of the variables %s, or one of the keys %s%s",
 		key, alternatives(names, "and"), alternatives(known, "and"), hint)
-}
-
-// forget drops the places of a part and all that belongs to it.
-func (d *decoder) forget(path string) {
-	maps.DeleteFunc(d.places, func(at string, _ place) bool {
-		return at == path || strings.HasPrefix(at, path+".") || strings.HasPrefix(at, path+"[")
-	})
 }

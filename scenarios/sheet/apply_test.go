@@ -10,9 +10,9 @@ func TestApplySetsVariablesAndKeys(t *testing.T) {
 	before := string(s.Encode())
 	other := *s
 	for _, set := range [][2]string{
-		{"p", "1..4"}, {"W", "p/2, auto"}, {"seed", "7"}, {"repetitions", "1e3"}, {"precision", "2%"}, {"workload", "2W"},
+		{"p", "1..4"}, {"W", "p/2, auto"}, {"seed", "7"}, {"repetitions", "3e3"}, {"figure.label", "load"}, {"precision", "2%"}, {"workload", "2W"},
 		{"platform.notice", "eps"}, {"platform.compute.latency", "0.25"}, {"platform.send", "3"}, {"platform.port", "half-duplex"}, {"platform.workers", "p + 1"},
-		{"platform.return.per_unit", "uniform(0, i)"}, {"risk", "linear{x=p}"}, {"limits.events", "12"}, {"figure.label", "load"}, {"where", "W < p"}, {"title", "other"},
+		{"platform.return.per_unit", "uniform(0, i)"}, {"risk", "linear{x=p}"}, {"limits.events", "12"}, {"figure.title", "Loads"}, {"figure.ymin", "0.5"}, {"where", "W < p"}, {"title", "other"},
 		{"distribution", "false"}, {"reference", "omniscient"},
 	} {
 		if err := s.Apply(set[0], set[1]); err != nil {
@@ -25,7 +25,7 @@ func TestApplySetsVariablesAndKeys(t *testing.T) {
 	text := string(s.Encode())
 	for _, want := range []string{
 		"p: 1..4\n", "W: [p/2, auto]\n", "a: [3, 4]", "b: [5, 6]", "seed: 7", "precision: 0.02", "workload: 2W", "notice: eps", "{latency: 0.25, per_unit: 'uniform(1, 2)'}",
-		"send: {latency: 0, per_unit: 3}", "workers: p + 1", "return: {latency: 0.5, per_unit: 'uniform(0, i)'}", "risk: linear{x=p}", "events: 12", "label: load", "where:\n  - W < p\n", "title: other",
+		"send: {latency: 0, per_unit: 3}", "workers: p + 1", "return: {latency: 0.5, per_unit: 'uniform(0, i)'}", "risk: linear{x=p}", "events: 12", "instances: 3000", "xlabel: load", "title: Loads", "ymin: 0.5", "where:\n  - W < p\n", "title: other",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
@@ -63,8 +63,8 @@ func TestApplyExplainsMistakesAndChangesNothing(t *testing.T) {
 		{"seed.x", "1", "--set seed.x: seed has no parts"},
 		{"policies", "greedy", "--set policies: this is a single value: want a list, such as [a, b]"},
 		{"figure.label", "x", "--set figure.x: this is missing: the variable along which"},
-		{"sed", "1", "--set sed: no such variable or key: want one of the variables a, b, p, W and law, or one of the keys name, title, source, seed, repetitions, precision, most, workload, platform, risk, plan_risk, trace, policies, reference, metrics, distribution, limits, sweep, zip, where, figure, findings and compute; did you mean seed?"},
-		{"", "1", "--set : no such variable or key: want one of the variables a, b, p, W and law, or one of the keys name, title, source, seed, repetitions, precision, most, workload, platform, risk, plan_risk, trace, policies, reference, metrics, distribution, limits, sweep, zip, where, figure, findings and compute"},
+		{"sed", "1", "--set sed: no such variable or key: want one of the variables a, b, p, W and law, or one of the keys name, title, source, seed, instances, precision, most, workload, platform, risk, plan_risk, trace, policies, reference, metrics, distribution, limits, sweep, zip, where, variables, presets, figure, findings and compute; did you mean seed?"},
+		{"", "1", "--set : no such variable or key: want one of the variables a, b, p, W and law, or one of the keys name, title, source, seed, instances, precision, most, workload, platform, risk, plan_risk, trace, policies, reference, metrics, distribution, limits, sweep, zip, where, variables, presets, figure, findings and compute"},
 		{"trace", "x.txt", "--set trace: there is a risk too: want one of them"},
 		{"title", "\xff", "--set title: want printable text"},
 		{"compute", "table4", "x.yaml:6:11: workload: what table4 computes has none: leave it out, or compute"},

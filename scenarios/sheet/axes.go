@@ -23,8 +23,10 @@ func (a *Axes) decode(d *decoder, n *node, path string) error {
 	for _, e := range n.entries {
 		name := e.key.text
 		at := join(path, name)
-		if err := d.variable(e.key, at); err != nil {
-			return err
+		if !d.overriding {
+			if err := d.variable(e.key, at); err != nil {
+				return err
+			}
 		}
 		values, err := d.axis(e.value, at, d.laws[name])
 		if err != nil {

@@ -21,12 +21,15 @@ func (s *Sheet) complete() {
 		s.Metrics = []string{"ratio", "work", "exact_work"}
 	}
 	if s.Figure != nil {
-		if s.Figure.Metric == "" {
+		if s.Figure.Metric == "" && s.Compute == "" {
 			s.Figure.Metric = "ratio"
 		}
-		if s.Figure.Label == "" {
-			s.Figure.Label = s.Figure.X
+		if s.Figure.XLabel == "" {
+			s.Figure.XLabel = s.Figure.X
 		}
+	}
+	if s.Distribution.By != "" {
+		s.Distribution.Keep = true
 	}
 	if s.Compute != "" {
 		return
@@ -54,7 +57,7 @@ func (s *Sheet) complete() {
 
 // check returns an error unless the parts of the sheet fit together.
 func (s *Sheet) check() error {
-	for _, check := range []func() error{s.checkWords, s.checkParts, s.checkLaws, s.checkExpressions, s.checkAxes} {
+	for _, check := range []func() error{s.checkWords, s.checkFigure, s.checkParts, s.checkLaws, s.checkExpressions, s.checkAxes, s.checkVariables, s.checkPresets} {
 		if err := check(); err != nil {
 			return err
 		}
@@ -72,16 +75,16 @@ func (s *Sheet) checkWords() error {
 			return s.At(fmt.Sprintf("metrics[%d]", i), fmt.Errorf("%q: want the name of a metric, such as ratio", m))
 		}
 	}
-	if f := s.Figure; f != nil && f.X == "" {
-		return s.At("figure.x", errors.New("this is missing: the variable along which"))
-	} else if f != nil && !slices.Contains(s.names(), f.X) {
-		return s.At("figure.x", spec.Unknown("variable", f.X, slices.Sorted(slices.Values(s.names()))))
+	if by := s.Distribution.By; by != "" {
+		if err := s.checkVariable("distribution.by", by); err != nil {
+			return err
+		}
 	}
 	if s.Most > 0 && s.Precision == 0 {
-		return s.At("most", errors.New("there is no precision to reach: give one, or say repetitions"))
+		return s.At("most", errors.New("there is no precision to reach: give one, or say instances"))
 	}
-	if s.Most > 0 && s.Most < s.Repetitions {
-		return s.At("most", fmt.Errorf("%d is less than the repetitions, which are %d", s.Most, s.Repetitions))
+	if s.Most > 0 && s.Most < s.Instances {
+		return s.At("most", fmt.Errorf("%d is less than the instances, which are %d", s.Most, s.Instances))
 	}
 	return nil
 }
@@ -146,6 +149,14 @@ func (s *Sheet) Groups() []Group {
 		}
 	}
 	return groups
+}
+
+// checkVariable returns an error unless there is a variable of the name.
+func (s *Sheet) checkVariable(path, name string) error {
+	if slices.Contains(s.names(), name) {
+		return nil
+	}
+	return s.At(path, spec.Unknown("variable", name, slices.Sorted(slices.Values(s.names()))))
 }
 
 // names lists the variables in the order of the file.

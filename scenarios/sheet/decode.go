@@ -32,11 +32,12 @@ func Decode(file string, text []byte) (*Sheet, error) {
 
 // decoder fills Go values from nodes, and notes where they stood.
 type decoder struct {
-	places    places
-	laws      map[string]bool // variables whose values are laws, if there are variables of the name
-	variables map[string]int  // the lines of their keys
-	group     int             // of zip, whose axes are being read
-	form      bool            // items of lists may be equal
+	places     places
+	laws       map[string]bool // variables whose values are laws, if there are variables of the name
+	variables  map[string]int  // the lines of their keys
+	group      int             // of zip, whose axes are being read
+	overriding bool            // the axes that are being read are a preset's
+	form       bool            // items of lists may be equal
 }
 
 // custom is what types implement that are not spelled as their Go type tells.
@@ -85,18 +86,24 @@ func (d *decoder) fields(n *node, path string, v reflect.Value) error {
 	if n.kind != mapNode {
 		return n.error(path, fmt.Sprintf("this is %v: want a map of %s", n.kind, alternatives(keys(v.Type()), "and")))
 	}
+	given := map[string]*node{}
 	for _, e := range n.entries {
 		field, tag, ok := fieldOf(v, e.key.text)
 		if !ok {
 			return e.key.error(join(path, e.key.text), noKey(e.key.text, keys(v.Type())))
 		}
-		if err := d.value(e.value, join(path, e.key.text), field, tag); err != nil {
+		key := tag.Get("yaml")
+		if first := given[key]; first != nil {
+			return e.key.error(join(path, e.key.text), fmt.Sprintf("this key and %s, in line %d, are the same: want %s alone", first.text, first.line, key))
+		}
+		given[key] = e.key
+		if err := d.value(e.value, join(path, key), field, tag); err != nil {
 			return err
 		}
 	}
 	for i := range v.NumField() {
 		f := v.Type().Field(i)
-		if f.Tag.Get("need") != "" && n.get(f.Tag.Get("yaml")) == nil {
+		if f.Tag.Get("need") != "" && given[f.Tag.Get("yaml")] == nil {
 			return n.error(join(path, f.Tag.Get("yaml")), "this is missing: "+f.Tag.Get("doc"))
 		}
 	}

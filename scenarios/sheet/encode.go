@@ -104,6 +104,23 @@ func (w *writer) value(v, without reflect.Value, indent int) {
 			inner.value(reflect.ValueOf(group), reflect.Value{}, indent+1)
 			fmt.Fprintf(w, "%s- %s", margin, strings.TrimLeft(inner.String(), " \n"))
 		}
+	case Variables:
+		w.WriteByte('\n')
+		for _, variable := range x {
+			text := flow(reflect.ValueOf(variable))
+			if text == "{}" {
+				text = "{auto: false}" // what an entry says if nothing else
+			}
+			fmt.Fprintf(w, "%s%s: %s\n", margin, variable.Name, text)
+		}
+	case Presets:
+		w.WriteByte('\n')
+		for _, preset := range x {
+			fmt.Fprintf(w, "%s%s:\n", margin, preset.Name)
+			var inner writer
+			inner.fields(reflect.ValueOf(preset), reflect.Value{}, indent+1)
+			w.Write(inner.Bytes())
+		}
 	case Workers:
 		w.WriteByte('\n')
 		for _, g := range x.Groups {
@@ -140,6 +157,13 @@ func inline(v reflect.Value) (string, bool) {
 		return quote(x.String(), false), true
 	case *Cost:
 		return fmt.Sprintf("{latency: %s, per_unit: %s}", quote(x.Latency.String(), true), quote(x.PerUnit.String(), true)), true
+	case Distribution:
+		if x.By == "" {
+			return strconv.FormatBool(x.Keep), true
+		}
+		return flow(v), true
+	case *float64:
+		return spec.Number(*x), true
 	case Share:
 		return strconv.FormatFloat(float64(x), 'g', -1, 64), true
 	case Delay:
@@ -164,6 +188,24 @@ func inline(v reflect.Value) (string, bool) {
 		return strconv.FormatUint(v.Uint(), 10), true
 	}
 	return "", false
+}
+
+// flow writes the fields of a struct that are set in braces. All of them fit into
+// a line.
+func flow(v reflect.Value) string {
+	var parts []string
+	for i := range v.NumField() {
+		key := v.Type().Field(i).Tag.Get("yaml")
+		if key == "" || v.Field(i).IsZero() {
+			continue
+		}
+		text, _ := inline(v.Field(i))
+		if text[0] != '\'' && text[0] != '"' {
+			text = quote(text, true)
+		}
+		parts = append(parts, key+": "+text)
+	}
+	return "{" + strings.Join(parts, ", ") + "}"
 }
 
 // comment writes the doc of a key, wrapped.

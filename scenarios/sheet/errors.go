@@ -3,6 +3,7 @@ package sheet
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"strings"
 	"unicode/utf8"
 
@@ -107,6 +108,27 @@ func (p places) find(path string) place {
 			return p[""]
 		}
 		path = path[:i]
+	}
+}
+
+// belongs tells whether a path is that of a part or of what belongs to it.
+func belongs(path, part string) bool {
+	rest, ok := strings.CutPrefix(path, part)
+	return ok && (rest == "" || rest[0] == '.' || rest[0] == '[')
+}
+
+// forget drops the places of a part and of all that belongs to it.
+func (p places) forget(part string) {
+	maps.DeleteFunc(p, func(path string, _ place) bool { return belongs(path, part) })
+}
+
+// move has a part stand where another does.
+func (p places) move(from, to string) {
+	p.forget(to)
+	for path, at := range maps.Clone(p) {
+		if belongs(path, from) {
+			p[to+strings.TrimPrefix(path, from)] = at
+		}
 	}
 }
 

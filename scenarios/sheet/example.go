@@ -6,7 +6,7 @@ import "reflect"
 const exampleSheet = `
 name: sweep
 title: What static policies complete on desktops overnight
-repetitions: 500
+instances: 500
 workload: W
 platform:
   workers: p
@@ -19,7 +19,7 @@ sweep:
   eps: logspace(1e-4,0.1,4)
   n: auto
 where: [W <= p]
-figure: {x: W, label: workload W}
+figure: {x: W, xlabel: workload W}
 `
 
 // Example returns a scenario file that shows every key and says what it means.

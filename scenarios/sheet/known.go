@@ -124,10 +124,8 @@ func (s *Sheet) checkAxes() error {
 		if err != nil {
 			return s.At(a.path(), err)
 		}
-		if a.Words {
-			if err := s.checkValues(a, names); err != nil {
-				return err
-			}
+		if err := s.checkValues(a, a.path(), names); err != nil {
+			return err
 		}
 		if a.Group > 0 && len(a.Values.Names()) == 0 {
 			values, err := p.AppendAll(nil, nil)
@@ -155,10 +153,13 @@ func (s *Sheet) checkAxes() error {
 	return nil
 }
 
-// checkValues checks the laws that are the values of a variable.
-func (s *Sheet) checkValues(a NamedAxis, names []string) error {
+// checkValues checks the values of a variable if they are laws.
+func (s *Sheet) checkValues(a NamedAxis, path string, names []string) error {
+	if !a.Words {
+		return nil
+	}
 	for k, it := range a.Values {
-		path := fmt.Sprintf("%s[%d]", a.path(), k)
+		path := fmt.Sprintf("%s[%d]", path, k)
 		l, err := ParseLaw(it.String(), names)
 		if inner, ok := err.(*expr.Error); ok {
 			inner.Offset += it.Offset()

@@ -30,14 +30,13 @@ func Schema(metrics []string) []byte {
 		)},
 		"axes": object{
 			"type": "object", "minProperties": 1, "additionalProperties": ref("values"),
-			"propertyNames": object{"pattern": "^[A-Za-z][A-Za-z0-9_]*$"},
+			"propertyNames": object{"pattern": variablePattern},
 		},
 	}
 	properties := root["properties"].(object)
 	properties["name"].(object)["pattern"] = scenarioName.String()
 	if len(metrics) > 0 {
 		properties["metrics"].(object)["items"] = object{"enum": metrics}
-		properties["figure"].(object)["properties"].(object)["metric"].(object)["enum"] = metrics
 	}
 	root["if"] = object{"required": list("compute")}
 	root["then"] = object{"properties": object{
@@ -46,6 +45,10 @@ func Schema(metrics []string) []byte {
 	root["else"] = object{
 		"required": list("workload", "platform"),
 		"not":      object{"required": list("risk", "trace")},
+	}
+	if len(metrics) > 0 { // what is computed has metrics of its own
+		drawn := object{"metric": object{"enum": metrics}}
+		root["else"].(object)["properties"] = object{"figure": object{"properties": drawn}}
 	}
 	text, err := json.MarshalIndent(root, "", "  ")
 	if err != nil {
@@ -91,6 +94,12 @@ func schemaOfType(t reflect.Type, tag reflect.StructTag) object {
 		return ref("axes")
 	case reflect.TypeFor[Zips]():
 		return object{"anyOf": list(ref("axes"), object{"type": "array", "minItems": 1, "items": ref("axes")})}
+	case reflect.TypeFor[Distribution]():
+		return object{"anyOf": list(object{"type": "boolean"}, structure(t))}
+	case reflect.TypeFor[Variables]():
+		return mapOf(reflect.TypeFor[Variable](), variablePattern)
+	case reflect.TypeFor[Presets]():
+		return mapOf(reflect.TypeFor[Preset](), scenarioName.String())
 	case reflect.TypeFor[Wheres]():
 		return object{"anyOf": list(ref("expression"), object{"type": "array", "minItems": 1, "items": ref("expression")})}
 	}
@@ -103,6 +112,8 @@ func schemaOfType(t reflect.Type, tag reflect.StructTag) object {
 		return object{"type": "array", "minItems": 1, "uniqueItems": true, "items": schemaOf(t.Elem(), "")}
 	case reflect.Bool:
 		return object{"type": "boolean"}
+	case reflect.Float64:
+		return ref("expression") // such as 1/3
 	case reflect.String:
 		if one := tag.Get("one"); one != "" {
 			return object{"enum": strings.Split(one, ",")}
@@ -115,25 +126,47 @@ func schemaOfType(t reflect.Type, tag reflect.StructTag) object {
 	)}
 }
 
-// structure is a map with the keys of a struct.
+// structure is a map with the keys of a struct. An old key is deprecated, and
+// excludes the new one.
 func structure(t reflect.Type) object {
 	properties := object{}
-	var need []any
+	var need, twice []any
 	for i := range t.NumField() {
 		f := t.Field(i)
-		if key := f.Tag.Get("yaml"); key != "" {
-			properties[key] = schemaOf(f.Type, f.Tag)
-			if f.Tag.Get("need") != "" {
-				need = append(need, key)
-			}
+		key, old := f.Tag.Get("yaml"), f.Tag.Get("alias")
+		if key == "" {
+			continue
+		}
+		properties[key] = schemaOf(f.Type, f.Tag)
+		if old != "" {
+			properties[old] = schemaOf(f.Type, f.Tag)
+			properties[old].(object)["description"] = "the old name of " + key
+			properties[old].(object)["deprecated"] = true
+			twice = append(twice, object{"required": list(key, old)})
+		}
+		if f.Tag.Get("need") != "" {
+			need = append(need, key)
 		}
 	}
 	o := object{"type": "object", "additionalProperties": false, "properties": properties}
 	if len(need) > 0 {
 		o["required"] = need
 	}
+	if len(twice) > 0 {
+		o["not"] = object{"anyOf": twice}
+	}
 	return o
 }
+
+// mapOf is a map from names to structs, each of which says something.
+func mapOf(t reflect.Type, names string) object {
+	each := structure(t)
+	each["minProperties"] = 1
+	return object{"type": "object", "minProperties": 1, "additionalProperties": each, "propertyNames": object{"pattern": names}}
+}
+
+// variablePattern is what a variable may be called.
+const variablePattern = "^[A-Za-z][A-Za-z0-9_]*$"
 
 // closed is a map with the given keys and no others.
 func closed(properties object, need ...any) object {

@@ -64,6 +64,7 @@ func TestTheSchemaAcceptsWhatDecodeAccepts(t *testing.T) {
 	for _, lines := range []string{
 		"risk: law\nsweep: {law: [linear, 'weibull{shape=0.5}']}", "trace: x.txt\n#risk:", "platform: {workers: p, compute: 2, notice: never}\nsweep: {p: 1}",
 		"zip: {a: [1, '1..2'], b: 1..3}", "where: 1 < 2", "compute: table4\n#workload:\n#platform:\n#risk:", "precision: 0.005",
+		"sweep: {p: 1}\ndistribution: {by: p}\nvariables: {p: {min: 1/3, integer: false}}\npresets: {quick: {policies: [greedy]}}", "sweep: {p: 1}\nfigure: {x: p, logx: true, ymin: '1/3', ymax: 1}",
 	} {
 		files[lines] = withValid(strings.Split(lines, "\n"), "")
 	}
@@ -81,13 +82,17 @@ func TestTheSchemaAcceptsWhatDecodeAccepts(t *testing.T) {
 func TestTheSchemaRefusesMistakesOfStructure(t *testing.T) {
 	schema := validator(t)
 	for _, lines := range []string{
-		"titel: x", "title: {a: b}", "name: A b", "seed: -1", "seed: x", "repetitions: 0", "repetitions: 1.5", "precision: 2", "precision: much", "distribution: 1",
+		"titel: x", "title: {a: b}", "name: A b", "seed: -1", "seed: x", "instances: 0", "instances: 1.5", "repetitions: 0", "precision: 2", "precision: much", "distribution: 1",
 		"workload: [1]", "workload: ''", "platform: 4", "platform: {port: half-duplex}", "platform: {workers: 4, port: x}", "platform: {workers: []}",
 		"platform: {workers: [{compute: 1}]}", "platform: {workers: 4, compute: {x: 1}}", "platform: {workers: 4, send: [1]}", "platform: {wrokers: 4}",
 		"risk: [linear]", "risk: {weibull: 1}", "policies: greedy", "policies: []", "policies: [1]", "policies: [{n: 1}]", "policies: [[a]]", "policies: [a, a]",
 		"metrics: []", "metrics: ratio", "limits: {events: 0}", "limits: 5", "sweep: []", "sweep: {}", "sweep: {2p: 1}", "sweep: {p: []}", "sweep: {p: [[1]]}",
 		"sweep: {p: {from: 1}}", "sweep: {p: {from: 1, to: 2, by: 3}}", "sweep: {p: {logspace: [1, 2]}}", "zip: a", "zip: []", "zip: [[a]]", "where: []", "where: {a: 1}",
 		"figure: {metric: ratio}", "figure: {x: p, y: q}\nsweep: {p: 1}", "trace: x.txt", "compute: table4", "#workload:", "#platform:", "#name:", "#policies:",
+		"distribution: {}", "distribution: {by: [p]}\nsweep: {p: 1}", "distribution: {bye: p}\nsweep: {p: 1}", "variables: {}", "variables: [p]", "variables: {p: {}}\nsweep: {p: 1}",
+		"variables: {p: {min: [1]}}\nsweep: {p: 1}", "variables: {p: {integer: 1}}\nsweep: {p: 1}", "variables: {p: {least: 1}}\nsweep: {p: 1}", "variables: {2p: {min: 1}}",
+		"presets: {}", "presets: [quick]", "presets: {quick: {}}", "presets: {Quick: {instances: 5}}", "presets: {quick: {instances: 0}}", "presets: {quick: {sweep: {}}}", "presets: {quick: {seed: 1}}",
+		"figure: {x: p, logx: 1}\nsweep: {p: 1}", "figure: {x: p, ymin: [1]}\nsweep: {p: 1}",
 	} {
 		file := withValid(strings.Split(lines, "\n"), "")
 		if _, err := Decode("x.yaml", []byte(file)); err == nil {
@@ -101,7 +106,8 @@ func TestTheSchemaRefusesMistakesOfStructure(t *testing.T) {
 
 func TestTheSchemaKnowsTheMetrics(t *testing.T) {
 	schema := validator(t, "ratio", "work")
-	for lines, ok := range map[string]bool{"metrics: [ratio, work]": true, "metrics: [ratio, makespan]": false, "figure: {x: p, metric: makespan}\nsweep: {p: 1}": false} {
+	for lines, ok := range map[string]bool{"metrics: [ratio, work]": true, "metrics: [ratio, makespan]": false, "figure: {x: p, metric: makespan}\nsweep: {p: 1}": false,
+		"compute: table4\nsweep: {n: 1}\nfigure: {x: n, metric: K}\n#workload:\n#platform:\n#risk:": true} {
 		if err := validate(t, schema, withValid(strings.Split(lines, "\n"), "")); (err == nil) != ok {
 			t.Errorf("%s: %v", lines, err)
 		}

@@ -20,7 +20,8 @@ import (
 // that are compared there, and how often. What is left out has its default
 // once the sheet is decoded.
 //
-// Tags: yaml is the key; doc says what it means; eg is how it may look, for the
+// Tags: yaml is the key; alias is an old key, which is read and not written; doc
+// says what it means; eg is how it may look, for the
 // example file; min and max bound integers; one lists the words that a text may
 // be; need marks what a map must hold; draw allows i and random functions.
 type Sheet struct {
@@ -28,10 +29,10 @@ type Sheet struct {
 	Title  string `yaml:"title" doc:"what is varied and what is watched, in a line"`
 	Source string `yaml:"source" doc:"where the scenario comes from: authors, year, place" eg:"who, when, where"`
 
-	Seed        uint64 `yaml:"seed" min:"0" max:"18446744073709551615" doc:"of all random numbers: the same seed draws the same interruptions"`
-	Repetitions int    `yaml:"repetitions" min:"1" max:"1000000000" doc:"instances of every cell"`
-	Precision   Share  `yaml:"precision" doc:"repeat until the half-width of every 95% interval is at most this share of its mean" eg:"0.5%"`
-	Most        int    `yaml:"most" min:"1" max:"1000000000" doc:"at most so many repetitions for the precision" eg:"100000"`
+	Seed      uint64 `yaml:"seed" min:"0" max:"18446744073709551615" doc:"of all random numbers: the same seed draws the same interruptions"`
+	Instances int    `yaml:"instances" alias:"repetitions" min:"1" max:"1000000000" doc:"of every cell: draws of everything random"`
+	Precision Share  `yaml:"precision" doc:"add instances until the half-width of every 95% interval is at most this share of its mean" eg:"0.5%"`
+	Most      int    `yaml:"most" min:"1" max:"1000000000" doc:"instances of a cell after which the precision is given up" eg:"100000"`
 
 	Workload *expr.Expr `yaml:"workload" doc:"units of load to be computed: an expression"`
 	Platform *Platform  `yaml:"platform" doc:"the workers and what reaches them"`
@@ -39,15 +40,18 @@ type Sheet struct {
 	PlanRisk *Law       `yaml:"plan_risk" doc:"the law that policies believe in, if not the one that interruptions follow; given as risk is" eg:"linear"`
 	Trace    string     `yaml:"trace" doc:"in place of risk: a file of availability durations, relative to this file" eg:"durations.txt"`
 
-	Policies     []spec.Spec `yaml:"policies" need:"yes" doc:"what is compared: name, name{option=value} or {name: ..., option: value}"`
-	Reference    spec.Spec   `yaml:"reference" doc:"the policy by whose work the ratio is measured"`
-	Metrics      []string    `yaml:"metrics" doc:"what is kept of every episode"`
-	Distribution bool        `yaml:"distribution" doc:"keep the distribution of the ratio, not only its moments" eg:"true"`
-	Limits       Limits      `yaml:"limits" doc:"where an episode is given up" eg:"{events: 1e6}"`
+	Policies     []spec.Spec  `yaml:"policies" need:"yes" doc:"what is compared: name, name{option=value} or {name: ..., option: value}"`
+	Reference    spec.Spec    `yaml:"reference" doc:"the policy by whose work the ratio is measured"`
+	Metrics      []string     `yaml:"metrics" doc:"what is kept of every episode"`
+	Distribution Distribution `yaml:"distribution" doc:"keep the distribution of the ratio, not only its moments; {by: p} keeps that for each value of p too" eg:"true"`
+	Limits       Limits       `yaml:"limits" doc:"where an episode is given up" eg:"{events: 1e6}"`
 
 	Sweep Axes   `yaml:"sweep" doc:"variables and their values, crossed: the last varies fastest; values may refer to other variables"`
 	Zip   Zips   `yaml:"zip" doc:"variables that advance together: a map, or a list of maps, of axes of equal length" eg:"{a: [1, 2, 3], b: [10, 20, 30]}"`
 	Where Wheres `yaml:"where" doc:"conditions that a cell must meet: one or several"`
+
+	Variables Variables `yaml:"variables" doc:"documentation and limits of variables" eg:"{p: {doc: workers, integer: true, min: 1, max: 100}, n: {above: 0, auto: true}}"`
+	Presets   Presets   `yaml:"presets" doc:"named choices of values, instances and policies, which --preset makes" eg:"{quick: {doc: one platform, sweep: {p: 5}, instances: 100}}"`
 
 	Figure   *Figure `yaml:"figure" doc:"what is drawn"`
 	Findings string  `yaml:"findings" doc:"read the results as this experiment of the catalogue does" eg:"e5"`
@@ -142,10 +146,3 @@ type NamedAxis struct {
 
 // Wheres are conditions, which hold where they are not 0.
 type Wheres []*expr.Expr
-
-// Figure is what is drawn.
-type Figure struct {
-	X      string `yaml:"x" need:"yes" doc:"the variable along which"`
-	Metric string `yaml:"metric" doc:"the metric that is drawn"`
-	Label  string `yaml:"label" doc:"what is written at the axis of x"`
-}

@@ -37,9 +37,9 @@ func decode(t *testing.T, lines ...string) *Sheet {
 
 func TestEveryKeyArrives(t *testing.T) {
 	s := full(t)
-	if s.Name != "full" || s.Title != "All: keys" || s.Source != "#1" || s.Seed != 18446744073709551615 || s.Repetitions != 2000 ||
+	if s.Name != "full" || s.Title != "All: keys" || s.Source != "#1" || s.Seed != 18446744073709551615 || s.Instances != 2000 ||
 		s.Precision != 0.005 || s.Most != 100000 || s.Workload.String() != "0.3p + W" || s.Trace != "" ||
-		!reflect.DeepEqual(s.Metrics, []string{"ratio", "messages"}) || !s.Distribution || s.Limits.Events != 1e6 || s.Findings != "e5" {
+		!reflect.DeepEqual(s.Metrics, []string{"ratio", "messages"}) || s.Distribution != (Distribution{Keep: true, By: "p"}) || s.Limits.Events != 1e6 || s.Findings != "e5" {
 		t.Errorf("%+v", s)
 	}
 	if s.Reference.String() != "greedy{n=2}" || len(s.Policies) != 3 || s.Policies[1].String() != "greedy{n=47,rounding=ceil}" || s.Policies[2].String() != "no-rep{n=47}" {
@@ -57,8 +57,19 @@ func TestEveryKeyArrives(t *testing.T) {
 	if s.Risk.String() != "weibull{scale=max(1,2*p),shape=k}" || s.Risk.Variable {
 		t.Errorf("%+v", s.Risk)
 	}
-	if len(s.Where) != 2 || s.Where[1].String() != "n*eps < 1" || *s.Figure != (Figure{X: "W", Metric: "ratio", Label: "workload W"}) {
-		t.Errorf("%v %+v", s.Where, s.Figure)
+	if len(s.Where) != 2 || s.Where[1].String() != "n*eps < 1" || len(s.Presets) != 2 || s.Presets[1].Doc != "12" {
+		t.Errorf("%v %+v", s.Where, s.Presets)
+	}
+	f := s.Figure
+	if f.X != "W" || f.Metric != "ratio" || f.Title != "Full" || f.XLabel != "workload W" || f.YLabel != "share, at most 1" || !f.LogX || !f.LogY || *f.YMin != 0.1 || *f.YMax != 1.02 {
+		t.Errorf("%+v", f)
+	}
+	low, high, above := s.Variable("p").Limits()
+	if v := s.Variable("p"); v.Doc != "workers, all alike" || !v.Integer || v.Auto || low != 1 || high != 1e5 || above {
+		t.Errorf("%+v", v)
+	}
+	if low, high, above := s.Variable("W").Limits(); low != 0 || high != 1.0/3+1e6 || !above || s.Variable("eps") != nil || !s.Variable("n").Auto {
+		t.Errorf("%+v", s.Variables)
 	}
 	axes, err := s.Axes()
 	var order []string
@@ -73,14 +84,14 @@ func TestEveryKeyArrives(t *testing.T) {
 
 func TestWhatIsLeftOutHasItsDefault(t *testing.T) {
 	s := decode(t, "sweep: {p: 1}", "figure: {x: p}")
-	if s.Seed != 1 || s.Repetitions != 1000 || s.Precision != 0 || s.Reference.Name != "omniscient" || strings.Join(s.Metrics, " ") != "ratio work exact_work" {
+	if s.Seed != 1 || s.Instances != 1000 || s.Precision != 0 || s.Reference.Name != "omniscient" || strings.Join(s.Metrics, " ") != "ratio work exact_work" {
 		t.Errorf("%+v", s)
 	}
 	p := s.Platform
 	if p.Port != "half-duplex" || p.Stream || p.Notice.Time.String() != "0" || p.Sample != nil || p.Compute.PerUnit.String() != "1" || p.Send.PerUnit.String() != "0" || p.Return.Latency.String() != "0" {
 		t.Errorf("%+v", p)
 	}
-	if *s.Figure != (Figure{X: "p", Metric: "ratio", Label: "p"}) {
+	if *s.Figure != (Figure{X: "p", Metric: "ratio", XLabel: "p"}) {
 		t.Errorf("%+v", s.Figure)
 	}
 }
@@ -123,7 +134,7 @@ func TestAtPlacesWhatCallersFind(t *testing.T) {
 	for path, want := range map[string]string{
 		"name": "full", "policies": "- omniscient", "policies[1]": "greedy{rounding", "policies[2]": "name: no-rep", "metrics[1]": "messages", "where[1]": "n*eps",
 		"platform.compute.per_unit": "uniform", "platform.workers[1].count": "p\n", "platform.workers[1].compute.per_unit": "2}",
-		"sweep.W": "{from: 1", "sweep.p[2]": "1..3", "zip[0].b": "10..30", "zip[1]": "c: [p", "figure.label": "workload W", "findings": "e5",
+		"sweep.W": "{from: 1", "sweep.p[2]": "1..3", "zip[0].b": "10..30", "zip[1]": "c: [p", "figure.xlabel": "workload W", "variables.p": "p: {doc", "variables.W.max": "1/3", "presets.quick.sweep.W[1]": "2p", "presets.quick.policies[1]": "greedy{n", "presets.paper.instances": "paper: {doc", "findings": "e5",
 		"policies[7]": "- omniscient", "reference.n": "greedy{n=2}", "limits.events": "1e6", "nowhere": "name: full", "": "name: full",
 	} {
 		var e *Error

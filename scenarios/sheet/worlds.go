@@ -106,5 +106,5 @@ func number(text string) *expr.Expr {
 
 // defaults is a sheet in which nothing is set.
 func defaults() *Sheet {
-	return &Sheet{Seed: 1, Repetitions: 1000, places: places{}}
+	return &Sheet{Seed: 1, Instances: 1000, places: places{}}
 }

@@ -15,8 +15,8 @@ import (
 )
 
 // Law is the law of interruptions of a sheet: fixed, or with options that follow
-// From the parameters, or the value of a parameter. Each spelling is made into a
-// Law once, since one may come from a large file.
+// from the parameters, or the value of a parameter. Each spelling is made into a
+// law once, since one may come from a large file.
 type Law struct {
 	From     *sheet.Law
 	variable int // the parameter whose value it is, or -1

@@ -134,7 +134,7 @@ func (w *World) Believed(p *models.Problem, v grid.Values) (*models.Problem, err
 	return &told, nil
 }
 
-// Add appends the workers of a group to the platform.
+// add appends the workers of a group to the platform.
 func (w *World) add(p *models.Problem, g *group, law models.Risk, n int, known []float64, key engine.Key) {
 	var rng rand.PCG
 	draw := func() float64 { return engine.Uniform(&rng) }

@@ -30,7 +30,7 @@ func (s *scene) flags(cmd *cobra.Command) {
 	f.StringVar(&s.cell, "cell", "", "identity of the cell, as runexp status tells it (default: the first)")
 	f.IntVar(&s.instance, "instance", 0, "number of the instance, from 0")
 	f.BoolVar(&s.uninterrupted, "uninterrupted", false, "as if nobody were interrupted")
-	f.StringVar(&s.target.preset, "preset", "", "of an experiment: a choice of parameters, such as quick or paper")
+	f.StringVar(&s.target.preset, "preset", "", "a named choice of values, such as quick or paper")
 	f.StringArrayVar(&s.target.set, "set", nil, "values of a parameter, as for runexp run: the first cell of those there are is drawn")
 	f.Uint64Var(&s.target.seed, "seed", 1, "master seed of all random streams")
 	f.StringVar(&s.target.risk, "risk", "", "law of the interruptions (see runexp list risks)")

@@ -44,6 +44,8 @@ func TestSweepsTellsOfEveryKey(t *testing.T) {
 		"key of a group":    reflect.TypeFor[sheet.Group](),
 		"key of a cost":     reflect.TypeFor[sheet.Cost](),
 		"key of `figure`":   reflect.TypeFor[sheet.Figure](),
+		"key of a variable": reflect.TypeFor[sheet.Variable](),
+		"key of a preset":   reflect.TypeFor[sheet.Preset](),
 		"key of `limits`":   reflect.TypeFor[sheet.Limits](),
 	} {
 		var there, told []string

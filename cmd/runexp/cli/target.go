@@ -38,7 +38,7 @@ type target struct {
 
 func (t *target) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringVar(&t.preset, "preset", "", "of an experiment: a choice of parameters and instances, such as quick or paper")
+	f.StringVar(&t.preset, "preset", "", "a named choice of values, instances and policies, such as quick or paper")
 	f.StringArrayVar(&t.set, "set", nil, "values of a parameter: a number, a multiple 0.3p, a list 1,2,5, a range 1..25 or 1..p:2, or auto")
 	f.IntVar(&t.instances, "instances", 0, "instances in every cell")
 	f.StringVar(&t.precision, "precision", "", "add instances until the half-width of every interval is at most this share of its mean, such as 0.5%")
@@ -83,11 +83,13 @@ func (t *target) study(name string) (s *scenarios.Study, dir string, err error) 
 		}
 		dir = defaultDir(name)
 	default:
-		if t.preset != "" {
-			return nil, "", fmt.Errorf("--preset %s: only experiments of the catalogue have presets", t.preset)
-		}
 		if from, dir, err = load(kind, name); err != nil {
 			return nil, "", err
+		}
+		if t.preset != "" {
+			if from, err = from.Choose(t.preset); err != nil {
+				return nil, "", err
+			}
 		}
 		if err := t.change(from); err != nil {
 			return nil, "", err
@@ -204,7 +206,7 @@ func (t *target) change(from *sheet.Sheet) error {
 		}
 	}
 	for _, c := range []struct{ flag, key, value string }{
-		{"instances", "repetitions", fmt.Sprint(t.instances)},
+		{"instances", "instances", fmt.Sprint(t.instances)},
 		{"seed", "seed", fmt.Sprint(t.seed)},
 		{"risk", "risk", t.risk},
 		{"world-risk", "risk", t.worldRisk},

@@ -27,7 +27,7 @@ const fifoPaper = "Adler, Gong, Rosenberg, On \"exploiting\" node-heterogeneous 
 const (
 	aheadFrom  = "ahead_from"  // lifespan from which on FIFO does at least as much
 	aheadWorst = "ahead_worst" // on the worst platform, for the worst of many orders
-	validShare = "valid"       // Share of the platforms on which there is something to tell
+	validShare = "valid"       // share of the platforms on which there is something to tell
 	portShare  = "port_share"  // load per time, over what the network could carry
 )
 
@@ -98,7 +98,7 @@ func fifoCluster(v grid.Values, rng *rand.PCG) fifo.Cluster {
 }
 
 // fifoAhead finds from which lifespan on FIFO, at full speed with all workers, does
-// At least as much as a protocol that can be carried out: the median over random
+// at least as much as a protocol that can be carried out: the median over random
 // platforms, in units of the time that all start-ups take. LIFO is that which
 // sends to the fastest first; of other protocols there are many random ones, and
 // the last that is overtaken counts. Platforms on which FIFO itself cannot be
@@ -155,7 +155,7 @@ func fifoAhead(v grid.Values, p *policies.Policy) ([]scenarios.Fact, error) {
 
 // fifoThroughput runs a policy's plan on the engine, on random platforms, and
 // tells on how many it has one, and what part of the network's bound it reaches on
-// Average there.
+// average there.
 func fifoThroughput(v grid.Values, p *policies.Policy) ([]scenarios.Fact, error) {
 	planner, ok := p.Value.(policies.Planner)
 	if !ok {

@@ -22,7 +22,7 @@ const heteroPaper = "Benoit, Robert, Rosenberg, Vivien, Static worksharing strat
 
 // Metrics of those experiments, over random platforms.
 const (
-	heteroLoss  = "loss"  // Share of the optimal expectation that a policy misses, on average
+	heteroLoss  = "loss"  // share of the optimal expectation that a policy misses, on average
 	heteroWorst = "worst" // on the worst platform
 )
 

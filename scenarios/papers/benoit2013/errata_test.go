@@ -15,7 +15,7 @@ import (
 // and cannot be meant, each with a witness.
 
 // The text on E5 has greedy above 99.5% of the optimum in more than 21% of the
-// Instances. It is so in about 15%; 21% is how many of greedy's best instances
+// instances. It is so in about 15%; 21% is how many of greedy's best instances
 // may be taken together until their mean falls below 99.5%, which is what
 // Figure 5 shows.
 func TestErrataAlmostOptimalInstancesOfE5(t *testing.T) {
@@ -36,7 +36,7 @@ func TestErrataAlmostOptimalInstancesOfE5(t *testing.T) {
 // Section 5.1 takes the largest slice from Pr(maxsl) = lambda, and section 7.2
 // sets lambda to 1 and counts the intervals that are shorter than t. By then even
 // the longest has not ended, so there is no such slice. Ours is the first time
-// From which on the probability is at least lambda.
+// from which on the probability is at least lambda.
 func TestErrataNoTraceIsCertainToEndByItsLongestInterval(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "durations.txt")
 	if err := os.WriteFile(file, []byte("3\n10\n4\n8\n"), 0o644); err != nil {

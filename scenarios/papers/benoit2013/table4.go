@@ -62,7 +62,7 @@ func readTable4(r *scenarios.Report) scenarios.Findings {
 }
 
 // row4 returns a policy's nine numbers. Relative is to the best policy of the
-// Study in the same cell; a policy succeeds where none is better.
+// study in the same cell; a policy succeeds where none is better.
 func row4(r *scenarios.Report, policy int) []float64 {
 	var relative, absolute results.Population
 	success, cells := 0, r.Study.Grid.Cells()

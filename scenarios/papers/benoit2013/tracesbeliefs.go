@@ -42,7 +42,7 @@ func beliefs(e scenarios.Experiment) *scenarios.Experiment {
 }
 
 // onTrace is the values of parameters for a trace: what happens, and what may be
-// Believed of it; and others, by name.
+// believed of it; and others, by name.
 func onTrace(name string, more ...string) map[string]string {
 	truth := "recorded{trace=" + name + "}"
 	all := truth + ",linear"

@@ -24,7 +24,7 @@ const (
 	lateWorst    = "late_worst"   // on the worst platform
 	makespanMean = "makespan"     // on average
 	takesPart    = "participants" // workers that get load, on average
-	planned      = "planned"      // Share of the platforms for which the policy has a plan
+	planned      = "planned"      // share of the platforms for which the policy has a plan
 )
 
 // starTrial is how a policy is tried on random platforms: how one is drawn, and

@@ -149,7 +149,7 @@ func ftrFormula20(ctx context.Context, _ *claim.Evidence) (claim.Finding, error)
 	var t claim.Trial
 	err := claim.Cases(ctx, "ftr, 20", 200, func(rng *rand.PCG, wide func(float64) float64) error {
 		c := anyCluster(rng, wide)
-		c.Compute.Latency, c.Check = 30*c.Compute.Latency, 30*c.Check // Where that sum matters
+		c.Compute.Latency, c.Check = 30*c.Compute.Latency, 30*c.Check // where that sum matters
 		shares, rate, place, moved, err := ftrOneRun(c, 1e6, ftr.Range{From: 0.01, To: 0.02}, rng)
 		if err != nil {
 			return err

@@ -1,0 +1,23 @@
+package sheet
+
+import "reflect"
+
+// Distribution says whether the distribution of the ratio is kept, not only its
+// moments, and by the values of which variable it is kept apart too.
+type Distribution struct {
+	Keep bool
+	By   string `yaml:"by" need:"yes" doc:"the variable for each of whose values the distribution is kept too"`
+}
+
+// decode reads true, false or a map.
+func (x *Distribution) decode(d *decoder, n *node, path string) error {
+	*x = Distribution{}
+	if n.kind == mapNode {
+		x.Keep = true
+		return d.fields(n, path, reflect.ValueOf(x).Elem())
+	}
+	if n.kind != scalarNode || !setScalar(reflect.ValueOf(&x.Keep).Elem(), n.text, "") {
+		return n.error(path, n.found()+": want true, false or {by: VARIABLE}")
+	}
+	return nil
+}

@@ -1,0 +1,96 @@
+package sheet
+
+import (
+	"fmt"
+	"maps"
+	"reflect"
+
+	"github.com/loadstar-sim/loadstar/models/spec"
+)
+
+// Presets are the named choices that a sheet offers, in the order of the file.
+type Presets []Preset
+
+// Preset is a named choice. What it leaves out stays as the sheet has it.
+type Preset struct {
+	Name      string
+	Doc       string      `yaml:"doc" doc:"what is chosen"`
+	Sweep     Axes        `yaml:"sweep" doc:"other values of variables of sweep and zip"`
+	Instances int         `yaml:"instances" min:"1" max:"1000000000" doc:"instances of every cell"`
+	Policies  []spec.Spec `yaml:"policies" doc:"what is compared"`
+}
+
+// Choose returns the sheet as a preset changes it: each variable that the preset
+// names has the preset's values in its own place. The sheet stays as it is. If the
+// preset does not fit into the sheet, the error is an [*Error].
+func (s *Sheet) Choose(preset string) (*Sheet, error) {
+	var names []string
+	for i := range s.Presets {
+		if s.Presets[i].Name == preset {
+			return s.choose(&s.Presets[i])
+		}
+		names = append(names, s.Presets[i].Name)
+	}
+	if len(names) == 0 {
+		return nil, fmt.Errorf("experiment %s has no presets", s.Name)
+	}
+	return nil, spec.Unknown("preset", preset, names)
+}
+
+func (s *Sheet) choose(p *Preset) (*Sheet, error) {
+	c, path := *s, join("presets", p.Name)
+	c.places = maps.Clone(s.places)
+	for _, a := range p.Sweep {
+		own := c.axis(a.Name)
+		own.Values = a.Values
+		c.places.move(path+".sweep."+a.Name, own.path())
+	}
+	if p.Instances != 0 {
+		c.Instances = p.Instances
+		c.places.move(path+".instances", "instances")
+	}
+	if p.Policies != nil {
+		c.Policies = p.Policies
+		c.places.move(path+".policies", "policies")
+	}
+	if err := c.check(); err != nil {
+		return nil, err
+	}
+	return &c, nil
+}
+
+// decode reads a map from names to presets.
+func (ps *Presets) decode(d *decoder, n *node, path string) error {
+	*ps, d.overriding = nil, true
+	defer func() { d.overriding = false }()
+	return d.named(n, path, "preset", func(name string) reflect.Value {
+		*ps = append(*ps, Preset{Name: name})
+		return reflect.ValueOf(&(*ps)[len(*ps)-1]).Elem()
+	})
+}
+
+// checkPresets checks what does not depend on the sheet's values, which --set can
+// change after the file was read: [Sheet.Choose] checks the rest.
+func (s *Sheet) checkPresets() error {
+	names := s.names()
+	for i := range s.Presets {
+		p := &s.Presets[i]
+		path := join("presets", p.Name)
+		if !scenarioName.MatchString(p.Name) {
+			return s.At(path, fmt.Errorf("%q: want lower-case letters, digits and dashes, at most 100", p.Name))
+		}
+		for _, a := range p.Sweep {
+			at := path + ".sweep." + a.Name
+			if err := s.checkVariable(at, a.Name); err != nil {
+				return err
+			}
+			if _, err := a.Values.Compile(names); err != nil {
+				return s.At(at, err)
+			}
+			if err := s.checkValues(a, at, names); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,133 @@
+package sheet
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/models/spec"
+)
+
+// Variables is what a sheet says of its variables beside their values, in the
+// order of the file.
+type Variables []Variable
+
+// Variable documents and limits one variable. At most one of Min and Above is
+// set; a limit that is nil is none.
+type Variable struct {
+	Name    string
+	Doc     string   `yaml:"doc" doc:"what the variable is"`
+	Integer bool     `yaml:"integer" doc:"the values are integers"`
+	Min     *float64 `yaml:"min" doc:"the least value"`
+	Above   *float64 `yaml:"above" doc:"a bound that all values exceed, in place of min"`
+	Max     *float64 `yaml:"max" doc:"the largest value"`
+	Auto    bool     `yaml:"auto" doc:"the word auto is allowed"`
+}
+
+// Limits returns the bounds of the values, infinite where there are none, and
+// whether the lower bound itself is excluded.
+func (v *Variable) Limits() (low, high float64, above bool) {
+	low, high = math.Inf(-1), math.Inf(1)
+	switch {
+	case v.Above != nil:
+		low = *v.Above
+	case v.Min != nil:
+		low = *v.Min
+	}
+	if v.Max != nil {
+		high = *v.Max
+	}
+	return low, high, v.Above != nil
+}
+
+// Variable returns what the sheet says of a variable, or nil if it says nothing.
+func (s *Sheet) Variable(name string) *Variable {
+	i := slices.IndexFunc(s.Variables, func(v Variable) bool { return v.Name == name })
+	if i < 0 {
+		return nil
+	}
+	return &s.Variables[i]
+}
+
+// decode reads a map from variables to what is said of them.
+func (vs *Variables) decode(d *decoder, n *node, path string) error {
+	*vs = nil
+	return d.named(n, path, "variable", func(name string) reflect.Value {
+		*vs = append(*vs, Variable{Name: name})
+		return reflect.ValueOf(&(*vs)[len(*vs)-1]).Elem()
+	})
+}
+
+// named fills one struct for each entry of a map.
+func (d *decoder) named(n *node, path, what string, add func(name string) reflect.Value) error {
+	if n.kind != mapNode {
+		return n.error(path, fmt.Sprintf("%s: want a map whose keys are names of %ss", n.found(), what))
+	}
+	if len(n.entries) == 0 {
+		return n.error(path, fmt.Sprintf("the map is empty: give it a %s or leave it out", what))
+	}
+	if len(n.entries) > maxVariables {
+		return n.error(path, fmt.Sprintf("there are more than %d %ss", maxVariables, what))
+	}
+	for _, e := range n.entries {
+		at := join(path, e.key.text)
+		if e.value.kind == mapNode && len(e.value.entries) == 0 {
+			return e.value.error(at, "the map is empty: give it a key or leave it out")
+		}
+		if err := d.value(e.value, at, add(e.key.text), ""); err != nil {
+			return err
+		}
+		d.places[at] = e.key.place()
+	}
+	return nil
+}
+
+// checkVariables returns an error unless what is said of variables fits together.
+func (s *Sheet) checkVariables() error {
+	for i := range s.Variables {
+		v := &s.Variables[i]
+		path := join("variables", v.Name)
+		if err := s.checkVariable(path, v.Name); err != nil {
+			return err
+		}
+		if key, err := v.check(s.words(v.Name)); err != nil {
+			return s.At(join(path, key), err)
+		}
+	}
+	return nil
+}
+
+// check returns an error, and the key it concerns, unless the limits allow some
+// values. Laws have no limits.
+func (v *Variable) check(laws bool) (key string, err error) {
+	limits := []struct {
+		key   string
+		given bool
+		at    *float64
+	}{{"min", v.Min != nil, v.Min}, {"above", v.Above != nil, v.Above}, {"max", v.Max != nil, v.Max}, {"integer", v.Integer, nil}, {"auto", v.Auto, nil}}
+	for _, l := range limits {
+		switch {
+		case l.given && laws:
+			return l.key, errors.New("the values are laws: want nothing but doc")
+		case v.Integer && l.at != nil && *l.at != math.Trunc(*l.at):
+			return l.key, fmt.Errorf("%s is not an integer, but the values are: want an integer, or leave integer out", spec.Number(*l.at))
+		}
+	}
+	low, high, above := v.Limits()
+	switch {
+	case v.Min != nil && v.Above != nil:
+		return "above", errors.New("there is min too: want one of them")
+	case above && low >= high:
+		return "above", fmt.Errorf("%s is not below max, which is %s", spec.Number(low), spec.Number(high))
+	case low > high:
+		return "min", fmt.Errorf("%s is more than max, which is %s", spec.Number(low), spec.Number(high))
+	}
+	return "", nil
+}
+
+// words tells whether the values of a variable are laws.
+func (s *Sheet) words(name string) bool {
+	return slices.ContainsFunc(s.all(), func(a NamedAxis) bool { return a.Name == name && a.Words })
+}
