@@ -2,7 +2,7 @@
 
 GO ?= go
 # Packages with goroutines, or used by them.
-RACE = ./engine ./models/... ./policies/... ./scenarios/... ./results/study ./cmd/...
+RACE = ./engine ./models/... ./policies/... ./scenarios/... ./results/store ./cmd/...
 # Packages with benchmarks.
 BENCH = ./engine ./models/... ./policies/... ./traces/... ./scenarios/... ./results/...
 
@@ -27,7 +27,7 @@ run:
 	$(GO) run ./cmd/runexp run e1
 
 golden:
-	$(GO) test ./results ./results/study ./scenarios/sheet ./cmd/runexp/cli/... ./cmd/runexp/slurm -update
+	$(GO) test ./results/ledger ./results ./results/store ./scenarios/sheet ./cmd/runexp/cli/... ./cmd/runexp/slurm -update
 
 # The picture in README.md.
 figures:

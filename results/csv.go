@@ -75,7 +75,7 @@ func readHeader(file *csv.Reader) (*Table, error) {
 	}
 	for i, name := range want {
 		if header[i] != name {
-			return nil, located(file, i, fmt.Errorf("column %q instead of %q", header[i], name))
+			return nil, Located(file, i, fmt.Errorf("column %q instead of %q", header[i], name))
 		}
 	}
 	return t, nil
@@ -86,25 +86,25 @@ func (t *Table) readRow(file *csv.Reader, record []string, words []sighting) ([]
 	if len(t.Rows) == 0 {
 		t.Experiment = record[0]
 	} else if record[0] != t.Experiment {
-		return nil, located(file, 0, fmt.Errorf("experiment %q in a table of %q", record[0], t.Experiment))
+		return nil, Located(file, 0, fmt.Errorf("experiment %q in a table of %q", record[0], t.Experiment))
 	}
 	n := len(t.Params)
 	row := Row{Params: make([]float64, n), Policy: record[1+n], Metric: record[2+n]}
 	var err error
 	if row.Count, err = strconv.ParseInt(record[3+n], 10, 64); err != nil || row.Count < 0 {
-		return nil, located(file, 3+n, fmt.Errorf("count %q is not a whole number from 0 on", record[3+n]))
+		return nil, Located(file, 3+n, fmt.Errorf("count %q is not a whole number from 0 on", record[3+n]))
 	}
 	for i := range row.Params {
 		if isWord(record[1+i]) {
 			words = append(words, sighting{len(t.Rows), i, record[1+i]})
 			row.Params[i] = math.NaN() // takes no number from the words
 		} else if row.Params[i], err = number(record[1+i]); err != nil {
-			return nil, located(file, 1+i, err)
+			return nil, Located(file, 1+i, err)
 		}
 	}
 	for i, value := range []*float64{&row.Mean, &row.SD, &row.Lo, &row.Hi} {
 		if *value, err = number(record[4+n+i]); err != nil {
-			return nil, located(file, 4+n+i, err)
+			return nil, Located(file, 4+n+i, err)
 		}
 	}
 	t.Rows = append(t.Rows, row)
@@ -123,8 +123,8 @@ func number(field string) (float64, error) {
 	return x, nil
 }
 
-// located puts the position of the current record's i-th field before an error.
-func located(file *csv.Reader, i int, err error) error {
+// Located puts the position of the current record's i-th field before an error.
+func Located(file *csv.Reader, i int, err error) error {
 	line, column := file.FieldPos(i)
 	return fmt.Errorf("results: %d:%d: %w", line, column, err)
 }

@@ -7,6 +7,8 @@ import (
 	"math"
 	"strconv"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/results/resultstest"
 )
 
 func TestRowByRowGivesTheSameCSV(t *testing.T) {
@@ -97,8 +99,14 @@ func TestARowThatDoesNotFitIsRefused(t *testing.T) {
 	}
 }
 
+func TestAFullDiskIsReportedByTables(t *testing.T) {
+	if table := grid(); table.WriteCSV(resultstest.Full{}) == nil || table.WriteJSON(resultstest.Full{}) == nil || table.WriteText(resultstest.Full{}, View{Metric: "ratio"}) == nil {
+		t.Error("no error")
+	}
+}
+
 func TestAFullDiskIsReportedBeforeTheEnd(t *testing.T) {
-	file, err := NewCSVWriter(full{}, Layout{})
+	file, err := NewCSVWriter(resultstest.Full{}, Layout{})
 	for range 1 << 16 {
 		if err == nil {
 			err = file.Write(&Row{})

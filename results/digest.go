@@ -5,6 +5,8 @@ import (
 	"io"
 
 	"golang.org/x/exp/stats"
+
+	"github.com/loadstar-sim/loadstar/results/stat"
 )
 
 // Digest is the spread of one policy's means over the cells of an experiment.
@@ -21,7 +23,7 @@ func (t *Table) Digest(metric string) []Digest {
 	s := t.choose(metric, nil)
 	means := map[string][]float64{}
 	for _, row := range s.rows {
-		if finite(row.Mean) {
+		if stat.Finite(row.Mean) {
 			means[row.Policy] = append(means[row.Policy], row.Mean)
 		}
 	}
@@ -31,7 +33,7 @@ func (t *Table) Digest(metric string) []Digest {
 		if len(values) == 0 {
 			continue
 		}
-		var m Moments
+		var m stat.Moments
 		for _, x := range values {
 			m.Add(x)
 		}

@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/loadstar-sim/loadstar/results/figure"
 )
 
 // MaxFigures is how many figures [Table.Figures] makes of one table.
@@ -21,7 +23,7 @@ type FigureSpec struct {
 // NamedFigure is a figure and the name for its files, without an extension.
 type NamedFigure struct {
 	Name string
-	Figure
+	figure.Figure
 }
 
 // Figures makes the figures of one metric. X runs along the axis if it varies,
@@ -67,8 +69,8 @@ func (t *Table) Figures(spec FigureSpec) []NamedFigure {
 }
 
 // figure draws one cell along x.
-func (s *selection) figure(c cell, x int, spec FigureSpec) Figure {
-	f := Figure{
+func (s *selection) figure(c cell, x int, spec FigureSpec) figure.Figure {
+	f := figure.Figure{
 		Title: spec.Title, XLabel: spec.XLabel, YLabel: spec.YLabel,
 		YMin: spec.YMin, YMax: spec.YMax, LogX: spec.LogX, LogY: spec.LogY,
 		XWords: s.table.Words[s.table.Params[x]],
@@ -84,7 +86,7 @@ func (s *selection) figure(c cell, x int, spec FigureSpec) Figure {
 	f.Caption = shown.caption(x)
 	steps := c.along(x)
 	for _, policy := range s.policies {
-		line := Line{Name: policy}
+		line := figure.Line{Name: policy}
 		for _, step := range steps {
 			if row := step.of(policy); row != nil {
 				line.X = append(line.X, row.Params[x])

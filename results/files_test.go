@@ -7,6 +7,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/results/resultstest"
 )
 
 func TestCSVIsTidy(t *testing.T) {
@@ -14,7 +16,7 @@ func TestCSVIsTidy(t *testing.T) {
 	if err := grid().WriteCSV(&b); err != nil {
 		t.Fatal(err)
 	}
-	golden(t, "grid.csv", b.Bytes())
+	resultstest.Golden(t, "grid.csv", b.Bytes())
 }
 
 func TestCSVReadsBackToTheLastBit(t *testing.T) {
@@ -80,7 +82,7 @@ func TestJSONNamesEveryParameter(t *testing.T) {
 	if err := table.WriteJSON(&b); err != nil {
 		t.Fatal(err)
 	}
-	golden(t, "grid.json", b.Bytes())
+	resultstest.Golden(t, "grid.json", b.Bytes())
 }
 
 func TestJSONIsValidWhateverTheNumbers(t *testing.T) {

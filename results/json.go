@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"io"
 	"strconv"
+
+	"github.com/loadstar-sim/loadstar/results/stat"
 )
 
 // WriteJSON writes the table as one object: the experiment, the names of its
@@ -63,7 +65,7 @@ func (t *Table) appendRow(b []byte, r *Row, names [][]byte) []byte {
 }
 
 func appendNumber(b []byte, x float64) []byte {
-	if !finite(x) {
+	if !stat.Finite(x) {
 		return append(b, "null"...)
 	}
 	return strconv.AppendFloat(b, x, 'g', -1, 64)

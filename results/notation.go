@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 	"strconv"
+
+	"github.com/loadstar-sim/loadstar/results/stat"
 )
 
 // notation is how the numbers of one text table are written: all with the same
@@ -17,8 +19,8 @@ type notation struct {
 // noise. Without intervals it shows four digits of the largest value, or whole
 // numbers if that is what they are.
 func notationFor(values, halves []float64) notation {
-	values = slices.DeleteFunc(slices.Clone(values), func(x float64) bool { return !finite(x) })
-	halves = slices.DeleteFunc(slices.Clone(halves), func(x float64) bool { return !finite(x) || x <= 0 })
+	values = slices.DeleteFunc(slices.Clone(values), func(x float64) bool { return !stat.Finite(x) })
+	halves = slices.DeleteFunc(slices.Clone(halves), func(x float64) bool { return !stat.Finite(x) || x <= 0 })
 	largest, whole := 0.0, true
 	for _, x := range values {
 		largest = max(largest, math.Abs(x))

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+
+	"github.com/loadstar-sim/loadstar/results/stat"
 )
 
 // Parameter is a parameter and the values it took.
@@ -30,7 +32,7 @@ func (ps Parameters) MarshalJSON() ([]byte, error) {
 			if j > 0 {
 				b = append(b, ',')
 			}
-			if finite(x) {
+			if stat.Finite(x) {
 				b = appendNumber(b, x)
 			} else {
 				b = quoted(b, spelled(x))

@@ -3,7 +3,10 @@ package results
 import (
 	"bytes"
 	"math"
+	"slices"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/results/resultstest"
 )
 
 func TestOursIsRoundedLikeThePrintedNumber(t *testing.T) {
@@ -60,7 +63,7 @@ func TestPrintedNumbersStandBesideOurs(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	golden(t, "printed.txt", b.Bytes())
+	resultstest.Golden(t, "printed.txt", b.Bytes())
 }
 
 func TestNoiseAndBoundsLeaveRoomForAgreement(t *testing.T) {
@@ -79,5 +82,12 @@ func TestNoiseAndBoundsLeaveRoomForAgreement(t *testing.T) {
 		if c.p.Agrees() != c.agrees {
 			t.Errorf("%+v: %v", c.p, !c.agrees)
 		}
+	}
+}
+
+func TestAFullDiskIsReportedByPrintedTables(t *testing.T) {
+	numbers := slices.Repeat([]Printed{{Row: "a row"}}, 1000)
+	if WritePrinted(resultstest.Full{}, "Table", numbers...) == nil || WritePrintedCSV(resultstest.Full{}, numbers...) == nil {
+		t.Error("no error")
 	}
 }

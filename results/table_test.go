@@ -1,33 +1,6 @@
 package results
 
-import (
-	"bytes"
-	"flag"
-	"math"
-	"os"
-	"path/filepath"
-	"testing"
-)
-
-var update = flag.Bool("update", false, "rewrite the golden files in testdata")
-
-// golden compares with a file of testdata, or rewrites it.
-func golden(t *testing.T, name string, got []byte) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(path, got, 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(got, want) {
-		t.Errorf("%s has changed; if that is right: go test ./results -update\n--- got\n%s--- want\n%s", path, got, want)
-	}
-}
+import "math"
 
 // grid is a table over two platforms and three workloads, with a value that is
 // exact, one that is missing and one that is not a number.

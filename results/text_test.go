@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/results/resultstest"
 )
 
 func TestTextPivotsPoliciesIntoColumns(t *testing.T) {
@@ -29,7 +31,7 @@ func TestTextPivotsPoliciesIntoColumns(t *testing.T) {
 	if err := one.WriteText(&b, View{Metric: "ratio", X: "W"}); err != nil {
 		t.Fatal(err)
 	}
-	golden(t, "grid.txt", b.Bytes())
+	resultstest.Golden(t, "grid.txt", b.Bytes())
 }
 
 func TestTextOfAwkwardNumbersStaysReadable(t *testing.T) {
@@ -65,7 +67,7 @@ func TestDigestsAreWrittenInColumns(t *testing.T) {
 	if err := WriteDigests(&b, grid().Digest("ratio")); err != nil {
 		t.Fatal(err)
 	}
-	golden(t, "digest.txt", b.Bytes())
+	resultstest.Golden(t, "digest.txt", b.Bytes())
 }
 
 func TestNotationShowsTwoDigitsOfTheInterval(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies"
-	"github.com/loadstar-sim/loadstar/results/study"
+	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -150,7 +150,7 @@ func readSheet(dir, text string) (*sheet.Sheet, error) {
 // Newest returns the scenario that was last run in a folder, with the goal that
 // the study has now.
 func Newest(dir string) (*sheet.Sheet, error) {
-	plan, err := study.Read(dir)
+	plan, err := store.Read(dir)
 	if err != nil {
 		return nil, err
 	}

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/scenariostest"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
@@ -82,7 +82,7 @@ figure: {x: belief}
 		t.Fatal(err)
 	}
 	r := scenariostest.FoundIn(t, study)
-	works := map[results.Moments]bool{}
+	works := map[stat.Moments]bool{}
 	for c := range study.Grid.Cells() {
 		works[r.Series(c, 0, scenarios.Work).Moments] = true
 	}

@@ -6,17 +6,17 @@ import (
 	"time"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/stat"
 )
 
 // Found is what one block of a cell tells of a policy.
 type Found struct {
-	Policy  int              // in the study's order
-	Samples []results.Sample // of the study's sampled metrics
-	Values  []float64        // of the ratio, in order, if the study keeps its distribution
-	Facts   []Fact           // in the first block
-	Err     error            // why there is nothing else
-	Seconds float64          // what it took
+	Policy  int           // in the study's order
+	Samples []stat.Sample // of the study's sampled metrics
+	Values  []float64     // of the ratio, in order, if the study keeps its distribution
+	Facts   []Fact        // in the first block
+	Err     error         // why there is nothing else
+	Seconds float64       // what it took
 }
 
 // worker computes blocks for one goroutine, in its own memory.
@@ -26,7 +26,7 @@ type worker struct {
 	instances  []models.Instance // of one batch
 	memory     []float64         // behind them
 	reference  []float64         // its work in each instance of the batch
-	collectors [][]results.Collector
+	collectors [][]stat.Collector
 	found      []Found
 	players    []player
 	rng        rand.PCG

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/policies"
-	"github.com/loadstar-sim/loadstar/results/study"
+	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
@@ -16,8 +16,8 @@ import (
 // all of them, its policies and repetitions the most that were asked for.
 type Campaign struct {
 	Study  *Study
-	Folder *study.Folder
-	Damage []study.Damage // found when the folder was last read
+	Folder *store.Folder
+	Damage []store.Damage // found when the folder was last read
 
 	ids      []uint64 // of the cells
 	policies []uint64
@@ -33,13 +33,13 @@ func Begin(dir string, s *Study) (*Campaign, error) {
 		return nil, err
 	}
 	unfit := keepFiles(s.sheet, dir, false)
-	if have, err := study.Read(dir); err == nil {
+	if have, err := store.Read(dir); err == nil {
 		if unfit != nil && s.Grid.Marked() {
 			return nil, unfit // nothing of it is noted
 		}
 		spellAs(&plan, have)
 	}
-	f, _, err := study.Create(dir, plan)
+	f, _, err := store.Create(dir, plan)
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +52,7 @@ func Begin(dir string, s *Study) (*Campaign, error) {
 
 // OpenCampaign opens the folder of a study.
 func OpenCampaign(dir string, how Evaluator) (*Campaign, error) {
-	f, err := study.Open(dir)
+	f, err := store.Open(dir)
 	if err != nil {
 		return nil, err
 	}
@@ -63,8 +63,8 @@ func OpenCampaign(dir string, how Evaluator) (*Campaign, error) {
 // Peek returns the campaign that Begin would, but changes nothing. It is nil if
 // there is no study in the folder yet.
 func Peek(dir string, s *Study) (*Campaign, error) {
-	f, err := study.Open(dir)
-	if errors.Is(err, study.ErrNoStudy) {
+	f, err := store.Open(dir)
+	if errors.Is(err, store.ErrNoStudy) {
 		return nil, nil
 	}
 	if err != nil {
@@ -75,7 +75,7 @@ func Peek(dir string, s *Study) (*Campaign, error) {
 		return nil, err
 	}
 	spellAs(&want, f.Plan())
-	plan, err := study.Merge(f.Plan(), want)
+	plan, err := store.Merge(f.Plan(), want)
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +85,7 @@ func Peek(dir string, s *Study) (*Campaign, error) {
 
 // spellAs has a plan spell its scenarios as a stored plan does, which may have been
 // written with keys that have other names now, so that no scenario is stored twice.
-func spellAs(plan *study.Plan, stored study.Plan) {
+func spellAs(plan *store.Plan, stored store.Plan) {
 	for _, text := range stored.Sheets {
 		from, err := sheet.Decode("study.json", []byte(text))
 		if err != nil {
@@ -99,7 +99,7 @@ func spellAs(plan *study.Plan, stored study.Plan) {
 
 // restore makes the study of a plan: the newest scenario, then the cells and
 // policies that only older ones have.
-func (c *Campaign) restore(plan study.Plan, how Evaluator) error {
+func (c *Campaign) restore(plan store.Plan, how Evaluator) error {
 	if len(plan.Sheets) == 0 || len(plan.Policies) == 0 {
 		return fmt.Errorf("%s: the study has no scenario or no policies", c.Folder.Dir())
 	}
@@ -140,7 +140,7 @@ func (c *Campaign) restore(plan study.Plan, how Evaluator) error {
 
 // adopt adds the policies that only older scenarios have. What another revision
 // of a policy found is another policy's, and stays where it is.
-func (c *Campaign) adopt(stored []study.Policy) error {
+func (c *Campaign) adopt(stored []store.Policy) error {
 	s := c.Study
 	for _, old := range stored {
 		p, err := policies.Parse(old.Spec)
@@ -154,21 +154,21 @@ func (c *Campaign) adopt(stored []study.Policy) error {
 	}
 	c.policies = nil
 	for _, p := range s.Policies {
-		c.policies = append(c.policies, study.Policy{Spec: p.Spec, Revision: p.Revision}.ID())
+		c.policies = append(c.policies, store.Policy{Spec: p.Spec, Revision: p.Revision}.ID())
 	}
 	return nil
 }
 
 // Scan finds out what is there already. Deep, it tests every byte, and takes what
 // is damaged for missing.
-func (c *Campaign) Scan(deep bool, also func(cell, policy int, k study.Key)) error {
+func (c *Campaign) Scan(deep bool, also func(cell, policy int, k store.Key)) error {
 	s := c.Study
 	c.have = NewBacklog(s)
 	find, policy := grid.NewFinder(c.ids).Find, map[uint64]int{}
 	for i, id := range c.policies {
 		policy[id] = i
 	}
-	damage, err := c.Folder.Scan(deep, func(k study.Key) {
+	damage, err := c.Folder.Scan(deep, func(k store.Key) {
 		i, ours := policy[k.Policy]
 		if !ours {
 			return
@@ -181,7 +181,7 @@ func (c *Campaign) Scan(deep bool, also func(cell, policy int, k study.Key)) err
 			also(cell, i, k)
 		}
 		if int(k.Count) >= c.units(int(k.Block)) {
-			c.have.Note(cell, i, int(k.Block), k.Status == study.Failed)
+			c.have.Note(cell, i, int(k.Block), k.Status == store.Failed)
 		}
 	})
 	c.Damage = damage

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/stat"
 )
 
 // million is a sweep of a million cells.
@@ -42,7 +42,7 @@ func BenchmarkGrid(b *testing.B) {
 // finding out what is missing, handing it out, and writing a record.
 func BenchmarkBookkeeping(b *testing.B) {
 	s := studyFrom(b, million, "[greedy, no-rep, brute]", "[greedy]")
-	found := []Found{{Samples: []results.Sample{{Length: BatchLength, Batches: make([]float64, BlockLength/BatchLength)}}}}
+	found := []Found{{Samples: []stat.Sample{{Length: BatchLength, Batches: make([]float64, BlockLength/BatchLength)}}}}
 	b.ReportAllocs()
 	for range b.N {
 		b.StopTimer()

@@ -14,7 +14,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
-	"github.com/loadstar-sim/loadstar/results/study"
+	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -77,7 +77,7 @@ func complete(t testing.TB, dir string, s *Study, a Advance) {
 }
 
 // bytesOf merges a study and returns its pack and its table.
-func bytesOf(t testing.TB, dir string, from ...*study.Folder) string {
+func bytesOf(t testing.TB, dir string, from ...*store.Folder) string {
 	t.Helper()
 	c, err := OpenCampaign(dir, ByBest)
 	if err != nil {
@@ -107,11 +107,11 @@ func undisturbed(t testing.TB, s *Study) string {
 // records counts the records in a folder, those included that are of no use.
 func records(t testing.TB, dir string) (n int) {
 	t.Helper()
-	f, err := study.Open(dir)
+	f, err := store.Open(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := f.Scan(true, func(study.Key) { n++ }); err != nil {
+	if _, err := f.Scan(true, func(store.Key) { n++ }); err != nil {
 		t.Fatal(err)
 	}
 	return n
@@ -250,8 +250,8 @@ func TestGrowthRecomputesNothing(t *testing.T) {
 		t.Errorf("%d records are fewer than the study has", n)
 	}
 	seen := map[string]bool{}
-	f, _ := study.Open(dir)
-	f.Scan(true, func(k study.Key) {
+	f, _ := store.Open(dir)
+	f.Scan(true, func(k store.Key) {
 		name := fmt.Sprint(k.Cell, k.Policy, k.Block)
 		if seen[name] {
 			t.Errorf("block %d of a policy in a cell was computed twice", k.Block)
@@ -292,13 +292,13 @@ func TestShardsMergeToTheBytesOfOneRun(t *testing.T) {
 	want := undisturbed(t, s)
 	for _, n := range []int{1, 2, 3, 20} {
 		shared, total := t.TempDir(), 0
-		var folders []*study.Folder
+		var folders []*store.Folder
 		for i := range n {
 			complete(t, shared, s, Advance{Shard: Shard{i, n}})
 			own := t.TempDir()
 			complete(t, own, s, Advance{Shard: Shard{i, n}})
 			total += records(t, own)
-			f, err := study.Open(own)
+			f, err := store.Open(own)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -13,6 +13,7 @@ package scenarios
 import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
@@ -73,6 +74,6 @@ type Fact struct {
 // Findings is what an experiment makes of its results beside the table.
 type Findings struct {
 	Text    string // to be printed
-	Files   []results.File
+	Files   []folder.File
 	Figures []results.NamedFigure // beside those of the experiment's FigureSpec
 }

@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/folder"
 )
 
 // AddPrinted puts numbers that a paper prints beside ours, into the text and
@@ -19,7 +20,7 @@ func (f *Findings) AddPrinted(name, title string, rows []results.Printed) {
 		panic("scenarios: " + err.Error()) // a buffer takes everything
 	}
 	f.Text += b.String()
-	f.Files = append(f.Files, results.File{
+	f.Files = append(f.Files, folder.File{
 		Name:  name + ".csv",
 		Write: func(w io.Writer) error { return results.WritePrintedCSV(w, rows...) },
 	})

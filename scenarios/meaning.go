@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/loadstar-sim/loadstar/results/study"
+	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 	"github.com/loadstar-sim/loadstar/scenarios/world"
@@ -18,10 +18,10 @@ import (
 const epoch = 1
 
 // Plan writes down what the study means and aims for, as its folder keeps it.
-func (s *Study) Plan() (study.Plan, error) {
-	p := study.Plan{
+func (s *Study) Plan() (store.Plan, error) {
+	p := store.Plan{
 		Name: s.Experiment.Name,
-		Goal: study.Goal{Repetitions: int64(s.Instances), Precision: float64(s.sheet.Precision), Most: int64(s.sheet.Most)},
+		Goal: store.Goal{Repetitions: int64(s.Instances), Precision: float64(s.sheet.Precision), Most: int64(s.sheet.Most)},
 	}
 	meaning, err := s.meaning()
 	if err != nil {
@@ -29,7 +29,7 @@ func (s *Study) Plan() (study.Plan, error) {
 	}
 	p.Meaning = meaning
 	for _, named := range s.Policies {
-		p.Policies = append(p.Policies, study.Policy{Spec: named.Spec, Revision: named.Revision})
+		p.Policies = append(p.Policies, store.Policy{Spec: named.Spec, Revision: named.Revision})
 	}
 	p.Sheets = []string{string(s.cellsSheet().Encode())}
 	return p, nil
@@ -48,7 +48,7 @@ func (s *Study) cellsSheet() *sheet.Sheet {
 
 // meaning lists, in a fixed order, what the numbers of a study depend on beside
 // the values of its parameters.
-func (s *Study) meaning() ([]study.Field, error) {
+func (s *Study) meaning() ([]store.Field, error) {
 	var m meaning
 	m.add("epoch", strconv.Itoa(epoch))
 	m.add("seed", strconv.FormatUint(s.Seed, 10))
@@ -84,12 +84,12 @@ func (s *Study) meaning() ([]study.Field, error) {
 
 // meaning gathers fields.
 type meaning struct {
-	fields []study.Field
+	fields []store.Field
 	err    error
 }
 
 func (m *meaning) add(name, value string) {
-	m.fields = append(m.fields, study.Field{Name: name, Value: value})
+	m.fields = append(m.fields, store.Field{Name: name, Value: value})
 }
 
 func (m *meaning) formula(name string, e *expr.Expr) {

@@ -1,4 +1,5 @@
 package scenarios_test
 
 // The tests of this package speak of experiments of the catalogue.
+
 import _ "github.com/loadstar-sim/loadstar/scenarios/papers"

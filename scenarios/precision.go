@@ -4,8 +4,8 @@ import (
 	"math"
 	"slices"
 
-	"github.com/loadstar-sim/loadstar/results"
-	"github.com/loadstar-sim/loadstar/results/study"
+	"github.com/loadstar-sim/loadstar/results/stat"
+	"github.com/loadstar-sim/loadstar/results/store"
 )
 
 // defaultMost is how many repetitions precision may take, unless a study says.
@@ -58,8 +58,8 @@ func (c *Campaign) targets(cells []int32) ([]int32, error) {
 		ids[k], narrow[k], have[k] = c.ids[cell], math.MaxUint64, math.MaxInt32
 	}
 	var found Found
-	damage, err := c.Folder.Each(ids, c.policies, func(k, _ int, records []study.Record) error {
-		if n := len(records); n > 0 && records[n-1].Status == study.Failed {
+	damage, err := c.Folder.Each(ids, c.policies, func(k, _ int, records []store.Record) error {
+		if n := len(records); n > 0 && records[n-1].Status == store.Failed {
 			return nil
 		}
 		mask, err := c.narrowEnds(ends, records, &found)
@@ -80,8 +80,8 @@ func (c *Campaign) targets(cells []int32) ([]int32, error) {
 
 // narrowEnds returns after which rounds all intervals of a policy in a cell are
 // narrow, as a bit for each.
-func (c *Campaign) narrowEnds(ends []int, records []study.Record, found *Found) (mask uint64, err error) {
-	moments := make([]results.Moments, len(c.Study.sampled))
+func (c *Campaign) narrowEnds(ends []int, records []store.Record, found *Found) (mask uint64, err error) {
+	moments := make([]stat.Moments, len(c.Study.sampled))
 	e := 0
 	for i := range records {
 		r := &records[i]
@@ -103,7 +103,7 @@ func (c *Campaign) narrowEnds(ends []int, records []study.Record, found *Found) 
 
 // wide tells whether the half-width of a mean's interval is more than the share
 // of the mean that the study wants.
-func (c *Campaign) wide(m results.Moments) bool {
+func (c *Campaign) wide(m stat.Moments) bool {
 	lo, hi := m.Interval(Level)
 	return !((hi-lo)/2 <= float64(c.Study.sheet.Precision)*math.Abs(m.Mean))
 }

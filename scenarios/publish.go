@@ -4,7 +4,7 @@ import (
 	"io"
 
 	"github.com/loadstar-sim/loadstar/results"
-	"github.com/loadstar-sim/loadstar/results/study"
+	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
@@ -69,7 +69,7 @@ func (c *Campaign) each(visit func(cell, policy int, t *track, values []float64)
 	var found Found
 	var values []float64
 	keep, reused := c.Reports(), track{}
-	damage, err := c.Folder.Each(c.ids, c.policies, func(cell, policy int, records []study.Record) error {
+	damage, err := c.Folder.Each(c.ids, c.policies, func(cell, policy int, records []store.Record) error {
 		t := track{}
 		if !keep {
 			t = reused.emptied(len(s.sampled))
@@ -77,7 +77,7 @@ func (c *Campaign) each(visit func(cell, policy int, t *track, values []float64)
 		values = values[:0]
 		for i := range records {
 			r := &records[i]
-			if r.Status == study.Failed || int(r.Count) < c.units(int(r.Block)) {
+			if r.Status == store.Failed || int(r.Count) < c.units(int(r.Block)) {
 				break
 			}
 			if err := readRecord(r.Body, int(r.Count), len(s.sampled), &found); err != nil {
@@ -129,8 +129,8 @@ func (c *Campaign) Failures(visit func(f Failure) error) error {
 			}
 		}
 	}
-	damage, err := c.Folder.Each(broken, c.policies, func(k, policy int, records []study.Record) error {
-		if len(records) == 0 || records[len(records)-1].Status != study.Failed {
+	damage, err := c.Folder.Each(broken, c.policies, func(k, policy int, records []store.Record) error {
+		if len(records) == 0 || records[len(records)-1].Status != store.Failed {
 			return nil
 		}
 		last := &records[len(records)-1]
@@ -147,7 +147,7 @@ func (c *Campaign) Failures(visit func(f Failure) error) error {
 // Pack writes what counts into one file, in an order of its own: two studies
 // with the same numbers have the same pack, whatever happened to them. Records of
 // further folders of the same study are taken in.
-func (c *Campaign) Pack(from ...*study.Folder) (study.PackInfo, error) {
+func (c *Campaign) Pack(from ...*store.Folder) (store.PackInfo, error) {
 	info, damage, err := c.Folder.Pack(c.ids, c.policies, from...)
 	c.Damage = append(c.Damage, damage...)
 	return info, err

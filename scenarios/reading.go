@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/stat"
 )
 
 // Ranked reads the results by their ranking, if there is a ratio to rank by.
@@ -46,7 +46,7 @@ func (r *Report) ranking() string {
 func (r *Report) largestLead(first, second int) string {
 	best, where, span := 0.0, -1, [2]float64{}
 	for c := range r.Study.Grid.Cells() {
-		d, lo, hi, ok := results.Difference(r.Series(c, first, Ratio), r.Series(c, second, Ratio), Level)
+		d, lo, hi, ok := stat.Difference(r.Series(c, first, Ratio), r.Series(c, second, Ratio), Level)
 		if ok && (where < 0 || d > best) {
 			best, where, span = d, c, [2]float64{lo, hi}
 		}

@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/stat"
 )
 
 // What is stored of a block of one policy that did not fail, all numbers little
@@ -79,7 +79,7 @@ func readRecord(record []byte, count int, sampled int, f *Found) error {
 	f.Samples = resize(f.Samples, sampled)
 	for i := range f.Samples {
 		s := &f.Samples[i]
-		s.Moments = results.Moments{N: int64(count), Mean: r.float(), M2: r.float(), Min: r.float(), Max: r.float()}
+		s.Moments = stat.Moments{N: int64(count), Mean: r.float(), M2: r.float(), Min: r.float(), Max: r.float()}
 		s.Length = BatchLength
 		s.Batches = r.floats(s.Batches[:0])
 	}

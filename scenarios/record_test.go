@@ -8,12 +8,12 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/stat"
 )
 
 // blockOf collects a block of values, as a worker does.
-func blockOf(values ...float64) results.Sample {
-	var c results.Collector
+func blockOf(values ...float64) stat.Sample {
+	var c stat.Collector
 	c.Start(BatchLength)
 	for _, x := range values {
 		c.Add(x)
@@ -36,7 +36,7 @@ func TestRecordsAreTheSameForEver(t *testing.T) {
 		values[i] = float64(i)
 	}
 	f := Found{
-		Samples: []results.Sample{blockOf(values...), blockOf(0.5)},
+		Samples: []stat.Sample{blockOf(values...), blockOf(0.5)},
 		Values:  []float64{1, 0.25},
 		Facts:   []Fact{{Metric: ExactWork, Value: 1.0 / 3}},
 	}
@@ -55,7 +55,7 @@ func TestRecordsAreTheSameForEver(t *testing.T) {
 
 func TestRecordsAreReadAsTheyWereWritten(t *testing.T) {
 	f := Found{
-		Samples: []results.Sample{blockOf(1, 2, math.Inf(1)), blockOf(make([]float64, 77)...)},
+		Samples: []stat.Sample{blockOf(1, 2, math.Inf(1)), blockOf(make([]float64, 77)...)},
 		Values:  []float64{0, 1, 0.5},
 		Facts:   []Fact{{Metric: "K", Value: 2}, {Metric: "absolute", Value: 1.5}},
 	}
@@ -75,7 +75,7 @@ func TestRecordsAreReadAsTheyWereWritten(t *testing.T) {
 }
 
 func FuzzRecords(f *testing.F) {
-	f.Add(appendRecord(nil, &Found{Samples: []results.Sample{blockOf(1, 2)}, Facts: []Fact{{Metric: "K", Value: 1}}}), 1)
+	f.Add(appendRecord(nil, &Found{Samples: []stat.Sample{blockOf(1, 2)}, Facts: []Fact{{Metric: "K", Value: 1}}}), 1)
 	f.Add([]byte{0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1}, 0)
 	f.Fuzz(func(t *testing.T, record []byte, sampled int) {
 		var a, b Found

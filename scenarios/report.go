@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/stat"
 )
 
 // Report is what a study found, all blocks merged.
@@ -12,16 +13,16 @@ type Report struct {
 	Study *Study
 
 	mu     sync.Mutex
-	tracks []track             // per cell and policy, the policy varying fastest
-	merged []int               // per cell, blocks merged so far
-	early  []pending           // blocks that came before those that precede them
-	spread []results.Histogram // of the ratio, per policy, if the study keeps it
-	parts  []results.Histogram // the same per value of the parameter by which it is kept apart
+	tracks []track          // per cell and policy, the policy varying fastest
+	merged []int            // per cell, blocks merged so far
+	early  []pending        // blocks that came before those that precede them
+	spread []stat.Histogram // of the ratio, per policy, if the study keeps it
+	parts  []stat.Histogram // the same per value of the parameter by which it is kept apart
 }
 
 // track is one policy in one cell.
 type track struct {
-	series []results.Series // of the sampled metrics
+	series []stat.Series // of the sampled metrics
 	facts  []Fact
 }
 
@@ -35,9 +36,9 @@ func newReport(s *Study) *Report {
 	cells := s.Grid.Cells()
 	r := &Report{Study: s, tracks: make([]track, cells*len(s.Policies)), merged: make([]int, cells)}
 	if s.Distribution {
-		r.spread = make([]results.Histogram, len(s.Policies))
+		r.spread = make([]stat.Histogram, len(s.Policies))
 		if by := s.Grid.Find(s.Experiment.SpreadBy); by >= 0 {
-			r.parts = make([]results.Histogram, len(s.Grid.Column(by))*len(s.Policies))
+			r.parts = make([]stat.Histogram, len(s.Grid.Column(by))*len(s.Policies))
 		}
 	}
 	return r
@@ -101,18 +102,18 @@ func (r *Report) distribute(cell, policy int, values []float64) {
 
 // Spread returns the ratios of a policy in all instances of all cells. It panics
 // unless the study keeps the distribution.
-func (r *Report) Spread(policy int) *results.Histogram { return &r.spread[policy] }
+func (r *Report) Spread(policy int) *stat.Histogram { return &r.spread[policy] }
 
 // Part returns the ratios of a policy where the parameter by which they are kept
 // apart has the value at a place.
-func (r *Report) Part(value, policy int) *results.Histogram {
+func (r *Report) Part(value, policy int) *stat.Histogram {
 	return &r.parts[value*len(r.Study.Policies)+policy]
 }
 
 // append takes in the next block.
 func (t *track) append(f *Found) {
 	if t.series == nil && len(f.Samples) > 0 {
-		t.series = make([]results.Series, len(f.Samples))
+		t.series = make([]stat.Series, len(f.Samples))
 	}
 	for m := range f.Samples {
 		t.series[m].Append(f.Samples[m])
@@ -128,14 +129,14 @@ func (r *Report) track(cell, policy int) *track {
 
 // Series returns a sampled metric of a policy in a cell; it is empty if that was
 // not watched, or not found.
-func (r *Report) Series(cell, policy int, metric string) *results.Series {
+func (r *Report) Series(cell, policy int, metric string) *stat.Series {
 	t := r.track(cell, policy)
 	for m := range t.series {
 		if r.Study.sampled[m].Name == metric {
 			return &t.series[m]
 		}
 	}
-	return &results.Series{}
+	return &stat.Series{}
 }
 
 // Facts returns all that is known exactly of a policy in a cell.

@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/loadstar-sim/loadstar/results/study"
+	"github.com/loadstar-sim/loadstar/results/store"
 )
 
 // sink writes what is found into the folder.
 type sink struct {
 	campaign *Campaign
-	writer   *study.Writer
+	writer   *store.Writer
 	failed   *failures
 	failFast bool
 }
@@ -18,19 +18,19 @@ type sink struct {
 // Put keeps a block. Policies that failed are kept as such, with the reason.
 func (k *sink) Put(cell, block int, found []Found) error {
 	c := k.campaign
-	keys := make([]study.Key, len(found))
+	keys := make([]store.Key, len(found))
 	var bodies []byte
 	var failure error
 	for i := range found {
 		f, before := &found[i], len(bodies)
-		status := study.OK
+		status := store.OK
 		if f.Err != nil {
-			status, failure = study.Failed, f.Err
+			status, failure = store.Failed, f.Err
 			bodies = appendFailure(bodies, f.Err)
 		} else {
 			bodies = appendRecord(bodies, f)
 		}
-		keys[i] = study.Key{
+		keys[i] = store.Key{
 			Cell: c.ids[cell], Policy: c.policies[f.Policy], Block: uint32(block), Count: uint32(c.units(block)),
 			Status: status, Cost: float32(f.Seconds), Length: uint32(len(bodies) - before),
 		}

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/loadstar-sim/loadstar/results/study"
+	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
@@ -23,8 +23,8 @@ type Status struct {
 	Rate            float64 // seconds of work done in a second, while something is running
 	Slowest         []Slow
 	PerPolicy       []float64 // seconds a replication, by policy; 0 where nothing is known
-	Writers         []study.LogInfo
-	Damage          []study.Damage
+	Writers         []store.LogInfo
+	Damage          []store.Damage
 }
 
 // Slow is a cell and what a replication of all its policies takes.
@@ -43,7 +43,7 @@ func (c *Campaign) Status(deep bool, now time.Time) (*Status, error) {
 	spent := make([]float32, len(c.ids)) // seconds a cell has taken
 	counts := make([]float32, len(c.ids))
 	took, runs := make([]float64, len(c.policies)), make([]float64, len(c.policies))
-	err := c.Scan(deep, func(cell, policy int, k study.Key) {
+	err := c.Scan(deep, func(cell, policy int, k store.Key) {
 		st.Records++
 		if k.Cost > 0 { // packs tell no costs
 			spent[cell] += k.Cost
@@ -148,7 +148,7 @@ func (c *Campaign) slowest(spent, counts []float32) []Slow {
 
 // rate returns how many seconds of work the processes that are running get done
 // in a second, as their logs show; 0 if none is running.
-func rate(logs []study.LogInfo, spent float64, now time.Time) float64 {
+func rate(logs []store.LogInfo, spent float64, now time.Time) float64 {
 	all, theirs := int64(0), int64(0)
 	var first time.Time
 	for _, l := range logs {

@@ -7,7 +7,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
@@ -20,14 +20,14 @@ type Claim struct {
 	Statement string // in our words
 	Expected  string // what is to be found if it holds, vague words turned into numbers
 	Test      string // how it is found out
-	Recorded  results.Verdict
+	Recorded  ledger.Verdict
 
 	Check func(ctx context.Context, e *Evidence) (Finding, error)
 }
 
 // Finding is what came of a claim. Fields that say nothing are empty.
 type Finding struct {
-	Verdict results.Verdict
+	Verdict ledger.Verdict
 	Found   string
 	Limits  string // within which the claim holds
 	Witness string // a case in which it fails
@@ -44,8 +44,8 @@ type Paper struct {
 
 // Ledger returns the paper's claims with their recorded verdicts, and nothing
 // found.
-func (p *Paper) Ledger() []results.Claim {
-	var ledger []results.Claim
+func (p *Paper) Ledger() []ledger.Entry {
+	var ledger []ledger.Entry
 	for i := range p.Claims {
 		ledger = append(ledger, p.entry(&p.Claims[i], Finding{Verdict: p.Claims[i].Recorded}))
 	}
@@ -53,20 +53,20 @@ func (p *Paper) Ledger() []results.Claim {
 }
 
 // Verify tests one of the paper's claims.
-func (p *Paper) Verify(ctx context.Context, c *Claim, e *Evidence) (results.Claim, error) {
+func (p *Paper) Verify(ctx context.Context, c *Claim, e *Evidence) (ledger.Entry, error) {
 	if err := ctx.Err(); err != nil {
-		return results.Claim{}, err
+		return ledger.Entry{}, err
 	}
 	f, err := c.Check(ctx, e)
 	if err != nil {
-		return results.Claim{}, fmt.Errorf("claim %s: %w", c.ID, err)
+		return ledger.Entry{}, fmt.Errorf("claim %s: %w", c.ID, err)
 	}
 	return p.entry(c, f), nil
 }
 
 // entry is a line of the ledger.
-func (p *Paper) entry(c *Claim, f Finding) results.Claim {
-	return results.Claim{
+func (p *Paper) entry(c *Claim, f Finding) ledger.Entry {
+	return ledger.Entry{
 		ID: c.ID, Paper: p.Cite, Place: c.Place,
 		Statement: c.Statement, Expected: c.Expected, Test: c.Test,
 		Found: f.Found, Verdict: f.Verdict, Limits: f.Limits, Witness: f.Witness,

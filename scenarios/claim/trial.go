@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/ledger"
 )
 
 // Trial tries a claim that is meant for all cases. It holds if there is no
@@ -38,15 +38,15 @@ func (t *Trial) Finding() Finding {
 	case t.Cases == 0:
 		return Finding{Found: "there is no case to try"}
 	case t.Broken == 0:
-		return Finding{Verdict: results.Holds, Found: Joined(fmt.Sprintf("so in all %d cases", t.Cases), t.Note)}
+		return Finding{Verdict: ledger.Holds, Found: Joined(fmt.Sprintf("so in all %d cases", t.Cases), t.Note)}
 	}
 	f := Finding{
-		Verdict: results.Fails,
+		Verdict: ledger.Fails,
 		Found:   Joined("so in "+OutOfCases(t.Cases-t.Broken, t.Cases), t.Note),
 		Witness: t.Where,
 	}
 	if float64(t.Broken) <= rarely*float64(t.Cases) && t.Worst <= Marginal {
-		f.Verdict = results.HoldsWithinLimits
+		f.Verdict = ledger.HoldsWithinLimits
 		f.Limits = fmt.Sprintf("all but %d cases, and these miss it by at most %s", t.Broken, Percent(t.Worst))
 	}
 	return f
@@ -60,21 +60,21 @@ func (t *Trial) Quota(part float64) Finding {
 	switch {
 	case t.Cases == 0:
 	case got >= part:
-		f.Verdict, f.Limits = results.Holds, ""
+		f.Verdict, f.Limits = ledger.Holds, ""
 	case got >= 0.5:
-		f.Verdict = results.HoldsWithinLimits
+		f.Verdict = ledger.HoldsWithinLimits
 		f.Limits = fmt.Sprintf("%s of the cases, where %s are asked for", Percent(got), Percent(part))
 	default:
-		f.Verdict, f.Limits = results.Fails, ""
+		f.Verdict, f.Limits = ledger.Fails, ""
 	}
 	return f
 }
 
 // Holds is the verdict on what is true or not.
 func Holds(ok bool, found string, more ...any) Finding {
-	f := Finding{Verdict: results.Fails, Found: fmt.Sprintf(found, more...)}
+	f := Finding{Verdict: ledger.Fails, Found: fmt.Sprintf(found, more...)}
 	if ok {
-		f.Verdict = results.Holds
+		f.Verdict = ledger.Holds
 	}
 	return f
 }
@@ -91,12 +91,12 @@ func Readings(name string, first Finding, other string, second Finding) Finding 
 		f.Witness = Joined(f.Witness, labelled(r.name, r.finding.Witness))
 	}
 	switch a, b := first.Verdict, second.Verdict; {
-	case a == results.Fails && b == results.Fails:
-		f.Verdict, f.Limits = results.Fails, ""
-	case a == results.Fails:
-		f.Verdict, f.Limits = results.HoldsWithinLimits, "only "+other
-	case b == results.Fails:
-		f.Verdict, f.Limits = results.HoldsWithinLimits, "only "+name
+	case a == ledger.Fails && b == ledger.Fails:
+		f.Verdict, f.Limits = ledger.Fails, ""
+	case a == ledger.Fails:
+		f.Verdict, f.Limits = ledger.HoldsWithinLimits, "only "+other
+	case b == ledger.Fails:
+		f.Verdict, f.Limits = ledger.HoldsWithinLimits, "only "+name
 	default:
 		f.Verdict = max(a, b)
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
@@ -30,7 +30,7 @@ func TestClaimsSayAllThatALedgerNeeds(t *testing.T) {
 			if c.Place == "" || c.Expected == "" || c.Test == "" || c.Check == nil || !strings.HasSuffix(c.Statement, ".") {
 				t.Errorf("%s is incomplete: %+v", c.ID, c)
 			}
-			if c.Recorded == results.NotRun {
+			if c.Recorded == ledger.NotRun {
 				t.Errorf("%s has no recorded verdict", c.ID)
 			}
 		}

@@ -11,7 +11,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/clitest"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
-	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
@@ -67,7 +67,7 @@ func TestE1PrintsTheSameForEver(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	manifest, err := results.ReadManifest(dir)
+	manifest, err := folder.ReadManifest(dir)
 	if err != nil || manifest.Seed != 1 || manifest.Instances != 260 || len(manifest.Policies) != 6 || manifest.Set["W"] != "1..25:6" {
 		t.Errorf("the manifest is %+v (%v)", manifest, err)
 	}

@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
-	"github.com/loadstar-sim/loadstar/results"
-	"github.com/loadstar-sim/loadstar/results/study"
+	"github.com/loadstar-sim/loadstar/results/folder"
+	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
@@ -45,13 +45,13 @@ func (p Program) merge(stdout, stderr io.Writer, dir string, others []string, dr
 	if err != nil {
 		return err
 	}
-	if err := results.Check(dir, c.Study.Experiment.Name); err != nil {
+	if err := folder.Check(dir, c.Study.Experiment.Name); err != nil {
 		return unwritable(err)
 	}
-	var from []*study.Folder
+	var from []*store.Folder
 	for _, name := range others {
-		f, err := study.Open(name)
-		if errors.Is(err, study.ErrNoStudy) {
+		f, err := store.Open(name)
+		if errors.Is(err, store.ErrNoStudy) {
 			return fmt.Errorf("%s: no study is there", name)
 		}
 		if err != nil {
@@ -66,7 +66,7 @@ func (p Program) merge(stdout, stderr io.Writer, dir string, others []string, dr
 	defer release()
 	start := time.Now()
 	if _, err := c.Pack(from...); err != nil {
-		var other *study.Mismatch
+		var other *store.Mismatch
 		if errors.As(err, &other) {
 			return plain(err)
 		}

@@ -14,8 +14,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
-	"github.com/loadstar-sim/loadstar/results"
-	"github.com/loadstar-sim/loadstar/results/study"
+	"github.com/loadstar-sim/loadstar/results/folder"
+	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
@@ -127,7 +127,7 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 	if err != nil {
 		return fmt.Errorf("--filter %s: %w", o.filter, err)
 	}
-	if err := results.Check(o.out, s.Experiment.Name); err != nil {
+	if err := folder.Check(o.out, s.Experiment.Name); err != nil {
 		return unwritable(err)
 	}
 	c, release, err := o.begin(s)
@@ -172,7 +172,7 @@ func (o *runOptions) compute(ctx context.Context, c *scenarios.Campaign, a scena
 // it alone, and knows that before the study is asked for more.
 func (o *runOptions) begin(s *scenarios.Study) (c *scenarios.Campaign, release func(), err error) {
 	release = func() {}
-	lock := func(f *study.Folder) error {
+	lock := func(f *store.Folder) error {
 		if o.shards > 0 {
 			return nil
 		}
@@ -183,10 +183,10 @@ func (o *runOptions) begin(s *scenarios.Study) (c *scenarios.Campaign, release f
 		release = free
 		return nil
 	}
-	there, err := study.Open(o.out)
+	there, err := store.Open(o.out)
 	if err == nil {
 		err = lock(there)
-	} else if errors.Is(err, study.ErrNoStudy) {
+	} else if errors.Is(err, store.ErrNoStudy) {
 		err = nil
 	}
 	if err != nil {
@@ -205,11 +205,11 @@ func (o *runOptions) begin(s *scenarios.Study) (c *scenarios.Campaign, release f
 // failedTo sorts the errors of opening a study: what was asked for cannot be, or
 // the folder cannot be read or written.
 func failedTo(err error) error {
-	var other *study.Mismatch
+	var other *store.Mismatch
 	switch {
 	case errors.As(err, &other):
 		return fmt.Errorf("%w; give another folder by --out", plain(err))
-	case errors.Is(err, study.ErrLocked):
+	case errors.Is(err, store.ErrLocked):
 		return err
 	}
 	return exit.With(exit.IO, plain(err))
@@ -231,7 +231,7 @@ func plain(err error) error { return plainError{err} }
 
 type plainError struct{ error }
 
-func (e plainError) Error() string { return strings.TrimPrefix(e.error.Error(), "study: ") }
+func (e plainError) Error() string { return strings.TrimPrefix(e.error.Error(), "store: ") }
 func (e plainError) Unwrap() error { return e.error }
 
 // ended turns the reason for an early end into an exit code.

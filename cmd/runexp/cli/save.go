@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
@@ -32,7 +33,7 @@ type publication struct {
 // save makes the report and puts the results into the study's folder.
 func (p *publication) save() error {
 	c, s := p.campaign, p.campaign.Study
-	files := []results.File{{Name: "results.csv", Write: c.WriteCSV}}
+	files := []folder.File{{Name: "results.csv", Write: c.WriteCSV}}
 	m := manifest(s, p.wall)
 	err := c.Failures(func(scenarios.Failure) error {
 		p.failures++
@@ -42,7 +43,7 @@ func (p *publication) save() error {
 		return err
 	}
 	if p.failures > 0 {
-		files = append(files, results.File{Name: "failures.csv", Write: p.writeFailures})
+		files = append(files, folder.File{Name: "failures.csv", Write: p.writeFailures})
 	}
 	if c.Reports() {
 		if p.report, err = c.Report(); err != nil {
@@ -57,19 +58,19 @@ func (p *publication) save() error {
 		files = append(files, p.findings.Files...)
 		files = append(files, p.draw()...)
 	}
-	return results.Save(p.dir, m, files)
+	return folder.Save(p.dir, m, files)
 }
 
 // draw returns the files of all figures.
-func (p *publication) draw() (files []results.File) {
+func (p *publication) draw() (files []folder.File) {
 	s := p.campaign.Study
 	look := s.Experiment.Figure
 	look.Title, look.Policies = s.Experiment.Title, s.Shown()
 	for _, f := range append(p.findings.Figures, p.table.Figures(look)...) {
 		name := "figures/" + f.Name
 		files = append(files,
-			results.File{Name: name + ".svg", Write: f.WriteSVG},
-			results.File{Name: name + ".png", Write: f.WritePNG})
+			folder.File{Name: name + ".svg", Write: f.WriteSVG},
+			folder.File{Name: name + ".png", Write: f.WritePNG})
 		p.figures = append(p.figures, name+".svg")
 	}
 	return files
@@ -91,8 +92,8 @@ func (p *publication) writeFailures(w io.Writer) error {
 }
 
 // manifest tells all that it takes to run the study again.
-func manifest(s *scenarios.Study, wall time.Duration) results.Manifest {
-	m := results.Manifest{
+func manifest(s *scenarios.Study, wall time.Duration) folder.Manifest {
+	m := folder.Manifest{
 		Experiment: s.Experiment.Name, Title: s.Experiment.Title,
 		Set: s.Grid.Written(), Seed: s.Seed, Risk: s.Risk, PlanRisk: s.PlanRisk, Instances: int64(s.Instances), Evaluator: string(s.Evaluator),
 		Metrics: s.Metrics,
@@ -108,7 +109,7 @@ func manifest(s *scenarios.Study, wall time.Duration) results.Manifest {
 		m.Parameters = append(m.Parameters, results.Parameter{Name: p.Name, Values: values})
 	}
 	for _, p := range s.Policies {
-		m.Policies = append(m.Policies, results.PolicyVersion{Policy: p.Spec, Revision: p.Revision})
+		m.Policies = append(m.Policies, folder.PolicyVersion{Policy: p.Spec, Revision: p.Revision})
 	}
 	return m
 }

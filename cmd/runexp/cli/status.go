@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
-	"github.com/loadstar-sim/loadstar/results/study"
+	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
@@ -48,7 +48,7 @@ something is left.`,
 // open opens the folder of a study.
 func open(dir string) (*scenarios.Campaign, error) {
 	c, err := scenarios.OpenCampaign(dir, scenarios.ByBest)
-	if errors.Is(err, study.ErrNoStudy) || errors.Is(err, syscall.ENOTDIR) {
+	if errors.Is(err, store.ErrNoStudy) || errors.Is(err, syscall.ENOTDIR) {
 		return nil, fmt.Errorf("%s: no study is there: want the folder of a run, such as runs/e1", dir)
 	}
 	return c, err
@@ -99,7 +99,7 @@ func wanted(s *scenarios.Study) string {
 }
 
 // atWork lists the processes that write into the folder.
-func atWork(logs []study.LogInfo, now time.Time) string {
+func atWork(logs []store.LogInfo, now time.Time) string {
 	var text string
 	n := 0
 	for _, l := range logs {

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/models/spec"
-	"github.com/loadstar-sim/loadstar/results/study"
+	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
@@ -131,7 +131,7 @@ func kindOf(name string) targetKind {
 func load(kind targetKind, name string) (from *sheet.Sheet, dir string, err error) {
 	if kind == aFolder {
 		from, err := scenarios.Newest(name)
-		if errors.Is(err, study.ErrNoStudy) {
+		if errors.Is(err, store.ErrNoStudy) {
 			return nil, "", fmt.Errorf("%s: no study is there: want an experiment, the file of a scenario, or the folder of a study", name)
 		}
 		return from, name, err

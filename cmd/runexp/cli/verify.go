@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
-	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
 )
@@ -108,7 +108,7 @@ func (o *verifyOptions) choose(papers []*claim.Paper, names []string) ([]test, e
 // recorded one.
 func (o *verifyOptions) verify(ctx context.Context, tests []test, stdout, stderr io.Writer) error {
 	evidence := &claim.Evidence{Goroutines: o.goroutines}
-	var found, recorded []results.Claim
+	var found, recorded []ledger.Entry
 	for i, t := range tests {
 		if !o.quiet {
 			fmt.Fprintf(stderr, "%d of %d: %s\n", i+1, len(tests), t.claim.ID)
@@ -121,7 +121,7 @@ func (o *verifyOptions) verify(ctx context.Context, tests []test, stdout, stderr
 			return exit.With(exit.Failed, err)
 		}
 		found = append(found, c)
-		recorded = append(recorded, results.Claim{ID: c.ID, Verdict: t.claim.Recorded})
+		recorded = append(recorded, ledger.Entry{ID: c.ID, Verdict: t.claim.Recorded})
 	}
 	var b bytes.Buffer
 	if err := ledgers[o.format](&b, found); err != nil {
@@ -130,7 +130,7 @@ func (o *verifyOptions) verify(ctx context.Context, tests []test, stdout, stderr
 	if _, err := stdout.Write(b.Bytes()); err != nil {
 		return exit.With(exit.IO, err)
 	}
-	moved := results.Compare(found, recorded)
+	moved := ledger.Compare(found, recorded)
 	for _, line := range moved {
 		fmt.Fprintln(stderr, line)
 	}
@@ -141,8 +141,8 @@ func (o *verifyOptions) verify(ctx context.Context, tests []test, stdout, stderr
 }
 
 // ledgers are the ways to print one.
-var ledgers = map[string]func(io.Writer, []results.Claim) error{
-	"text":     results.WriteLedger,
-	"markdown": results.WriteLedgerMarkdown,
-	"csv":      results.WriteLedgerCSV,
+var ledgers = map[string]func(io.Writer, []ledger.Entry) error{
+	"text":     ledger.WriteText,
+	"markdown": ledger.WriteMarkdown,
+	"csv":      ledger.WriteCSV,
 }

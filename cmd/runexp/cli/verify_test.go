@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
-	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
 )
@@ -22,7 +22,7 @@ func TestVerifyPrintsTheLedgerAndEndsWithZeroIfNothingMoved(t *testing.T) {
 		t.Errorf("progress is %q", stderr)
 	}
 	code, csv, stderr := call(t, "verify", "--claims", "static.table3.*", "--quiet", "--format", "csv")
-	claims, err := results.ReadLedgerCSV(strings.NewReader(csv))
+	claims, err := ledger.ReadCSV(strings.NewReader(csv))
 	if code != 0 || stderr != "" || err != nil || len(claims) != 5 || claims[1].Found != "fat-snake, greedy, reverse, snake, mirror, cyclic" {
 		t.Errorf("exit %d, %q: %+v, %v", code, stderr, claims, err)
 	}
@@ -40,7 +40,7 @@ func TestVerifyEndsWithOneIfAVerdictMoved(t *testing.T) {
 	planted.Claims = append([]claim.Claim(nil), paper.Claims...)
 	for i := range planted.Claims {
 		if planted.Claims[i].ID == "static.table3.order" {
-			planted.Claims[i].Recorded = results.Fails
+			planted.Claims[i].Recorded = ledger.Fails
 		}
 	}
 	o := verifyOptions{pattern: "static.table3.*", format: "text", quiet: true}

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/clitest"
-	"github.com/loadstar-sim/loadstar/results/study"
+	"github.com/loadstar-sim/loadstar/results/store"
 )
 
 func TestSecondRunIsRefusedWhileOneIsAtWork(t *testing.T) {
@@ -101,7 +101,7 @@ func TestStatusIsSafeWhileARunIsOn(t *testing.T) {
 func TestAFrameThatIsBeingWrittenIsNoDamage(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "study")
-	f, _, err := study.Create(dir, study.Plan{Name: "beside"})
+	f, _, err := store.Create(dir, store.Plan{Name: "beside"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,7 +109,7 @@ func TestAFrameThatIsBeingWrittenIsNoDamage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Put([]study.Key{{Cell: 1}}, nil); err != nil {
+	if err := w.Put([]store.Key{{Cell: 1}}, nil); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.Flush(); err != nil {
@@ -124,13 +124,13 @@ func TestAFrameThatIsBeingWrittenIsNoDamage(t *testing.T) {
 	if err := os.WriteFile(logs[0], append(text, begun...), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if damage, err := f.Scan(true, func(study.Key) {}); err != nil || len(damage) != 0 {
+	if damage, err := f.Scan(true, func(store.Key) {}); err != nil || len(damage) != 0 {
 		t.Errorf("while its writer lives: %v, %v", damage, err)
 	}
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if damage, err := f.Scan(true, func(study.Key) {}); err != nil || len(damage) != 1 || !damage[0].Tail {
+	if damage, err := f.Scan(true, func(store.Key) {}); err != nil || len(damage) != 1 || !damage[0].Tail {
 		t.Errorf("after its end: %v, %v", damage, err)
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/fifo"
-	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/random"
@@ -22,27 +22,27 @@ var Paper = &claim.Paper{
 	Experiments: []*scenarios.Experiment{fifoCrossover, fifoValidity},
 	Claims: []claim.Claim{
 		{
-			ID: "fifo.orders.positive", Place: "Theorem 2.1", Recorded: results.Fails,
+			ID: "fifo.orders.positive", Place: "Theorem 2.1", Recorded: ledger.Fails,
 			Statement: "For every lifespan that is long enough, a pair of orders gives every worker a positive amount of load.",
 			Expected:  "positive amounts for some lifespan and for all that are longer", Test: testFIFO + ", random orders", Check: positiveAmounts,
 		},
 		{
-			ID: "fifo.order.no-matter", Place: "Theorem 3.2", Recorded: results.Holds,
+			ID: "fifo.order.no-matter", Place: "Theorem 3.2", Recorded: ledger.Holds,
 			Statement: "What FIFO produces does not depend on the order in which workers are served.",
 			Expected:  "equal to nine digits", Test: testFIFO + ", random orders", Check: orderDoesNotMatter,
 		},
 		{
-			ID: "fifo.full-speed", Place: "Theorem 4.3", Recorded: results.Holds,
+			ID: "fifo.full-speed", Place: "Theorem 4.3", Recorded: ledger.Holds,
 			Statement: "To slow a worker down never has FIFO produce more.",
 			Expected:  "less or equal", Test: testFIFO + ", one worker slower", Check: slowerIsNotBetter,
 		},
 		{
-			ID: "fifo.optimal", Place: "Theorem 4.1", Recorded: results.Fails,
+			ID: "fifo.optimal", Place: "Theorem 4.1", Recorded: ledger.Fails,
 			Statement: "For every lifespan that is long enough, no protocol produces more than full-speed FIFO.",
 			Expected:  "FIFO can be carried out, and random protocols that can be do not produce more", Test: testFIFO + ", lifespans of 1e9 set-ups, LIFO and 20 pairs of random orders each", Check: fifoOptimal(false),
 		},
 		{
-			ID: "fifo.optimal-where-valid", Place: "Theorem 4.1", Recorded: results.Holds,
+			ID: "fifo.optimal-where-valid", Place: "Theorem 4.1", Recorded: ledger.Holds,
 			Statement: "The same, where full-speed FIFO can be carried out at all.",
 			Expected:  "random protocols that can be carried out do not produce more", Test: testFIFO + ", lifespans of 1e9 set-ups, LIFO and 20 pairs of random orders each", Check: fifoOptimal(true),
 		},

@@ -9,7 +9,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/policies/hetero"
-	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
@@ -21,37 +21,37 @@ var Paper = &claim.Paper{
 	Experiments: []*scenarios.Experiment{heteroOrders, heteroGain},
 	Claims: []claim.Claim{
 		{
-			ID: "hetero.alike.equal-shares", Place: "Theorem 2", Recorded: results.Holds,
+			ID: "hetero.alike.equal-shares", Place: "Theorem 2", Recorded: ledger.Holds,
 			Statement: "Workers that are alike are best given equal shares.",
 			Expected:  "equal shares miss nothing of the optimum", Test: testHetero, Check: alikeEqual,
 		},
 		{
-			ID: "hetero.alike.not-simultaneous", Place: "4, last paragraph", Recorded: results.Holds,
+			ID: "hetero.alike.not-simultaneous", Place: "4, last paragraph", Recorded: ledger.Holds,
 			Statement: "What is best where workers are not interrupted, that all end at the same time, is not best here.",
 			Expected:  "such shares complete less than equal ones", Test: testHetero, Check: alikeSimultaneous,
 		},
 		{
-			ID: "hetero.bandwidths.order", Place: "Lemma 1", Recorded: results.Holds,
+			ID: "hetero.bandwidths.order", Place: "Lemma 1", Recorded: ledger.Holds,
 			Statement: "If only bandwidths differ, workers are best served by bandwidth, the largest first.",
 			Expected:  "no other order does better with its best shares", Test: testHetero, Check: bandwidthOrder,
 		},
 		{
-			ID: "hetero.bandwidths.shares", Place: "Theorem 4", Recorded: results.Fails,
+			ID: "hetero.bandwidths.shares", Place: "Theorem 4", Recorded: ledger.Fails,
 			Statement: "If only bandwidths differ, the best shares come of adding worker after worker, those before keeping their proportions.",
 			Expected:  "such shares miss nothing of the optimum", Test: testHetero + ", three workers or more", Check: frozenProportions,
 		},
 		{
-			ID: "hetero.risks.order", Place: "Lemma 2", Recorded: results.Holds,
+			ID: "hetero.risks.order", Place: "Lemma 2", Recorded: ledger.Holds,
 			Statement: "If only risks differ, workers are best served by risk, the highest first.",
 			Expected:  "no other order does better with its best shares", Test: testHetero, Check: riskOrder,
 		},
 		{
-			ID: "hetero.all.order", Place: "5.4, Conjecture 1", Recorded: results.Holds,
+			ID: "hetero.all.order", Place: "5.4, Conjecture 1", Recorded: ledger.Holds,
 			Statement: "Whatever differs, workers are best served by the product of bandwidth and risk, the largest first.",
 			Expected:  "no other order does better with its best shares", Test: testHetero + ", all orders of up to four workers", Check: conjecture,
 		},
 		{
-			ID: "hetero.all.hold", Place: "6", Recorded: results.Holds,
+			ID: "hetero.all.hold", Place: "6", Recorded: ledger.Holds,
 			Statement: "It can be suboptimal to distribute all of a load.",
 			Expected:  "less is completed of some loads than of a part of them", Test: testHetero + ", loads of up to twice the capacity", Check: holdBack,
 		},

@@ -1,4 +1,5 @@
 package benoit2013_test
 
 // The tests of this package find its experiments in the catalogue.
+
 import _ "github.com/loadstar-sim/loadstar/scenarios/papers"

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
@@ -17,37 +17,37 @@ const (
 
 var claimsE5 = []claim.Claim{
 	{
-		ID: "static.e5.greedy-85.2", Place: placeE5, Recorded: results.Holds,
+		ID: "static.e5.greedy-85.2", Place: placeE5, Recorded: ledger.Holds,
 		Statement: "Over all instances greedy completes 85.2% of what the omniscient does.",
 		Expected:  expectedE5, Test: testE5, Check: meanE5("greedy", .852),
 	},
 	{
-		ID: "static.e5.no-rep-79.6", Place: placeE5, Recorded: results.Holds,
+		ID: "static.e5.no-rep-79.6", Place: placeE5, Recorded: ledger.Holds,
 		Statement: "Over all instances no-rep completes 79.6% of what the omniscient does.",
 		Expected:  expectedE5, Test: testE5, Check: meanE5("no-rep", .796),
 	},
 	{
-		ID: "static.e5.closes-27.4", Place: placeE5, Recorded: results.Holds,
+		ID: "static.e5.closes-27.4", Place: placeE5, Recorded: ledger.Holds,
 		Statement: "Greedy closes 27.4% of the distance between no-rep and the optimum.",
 		Expected:  expectedE5, Test: testE5, Check: closesE5,
 	},
 	{
-		ID: "static.e5.21-above-99.5", Place: placeE5, Recorded: results.Fails,
+		ID: "static.e5.21-above-99.5", Place: placeE5, Recorded: ledger.Fails,
 		Statement: "In more than 21% of the instances greedy completes more than 99.5% of what the omniscient does.",
 		Expected:  "more than 21% of the instances", Test: testE5, Check: aboveE5,
 	},
 	{
-		ID: "static.e5.21-best-mean-99.5", Place: placeE5 + ", read along the axis of Figure 5", Recorded: results.Holds,
+		ID: "static.e5.21-best-mean-99.5", Place: placeE5 + ", read along the axis of Figure 5", Recorded: ledger.Holds,
 		Statement: "The mean over greedy's best instances is at least 99.5% for more than the best 21% of them.",
 		Expected:  "more than 21% of the instances", Test: testE5, Check: bestMeanE5,
 	},
 	{
-		ID: "static.e5.no-rep-close", Place: placeE5, Recorded: results.Fails,
+		ID: "static.e5.no-rep-close", Place: placeE5, Recorded: ledger.Fails,
 		Statement: "No-rep is close behind greedy.",
 		Expected:  "means at most 0.05 apart", Test: testE5, Check: closeE5("no-rep"),
 	},
 	{
-		ID: "static.e5.cyclic-close", Place: placeE5, Recorded: results.Holds,
+		ID: "static.e5.cyclic-close", Place: placeE5, Recorded: ledger.Holds,
 		Statement: "Cyclic-rep is quite close to greedy.",
 		Expected:  "means at most 0.05 apart", Test: testE5, Check: closeE5("cyclic-rep"),
 	},
@@ -85,8 +85,8 @@ func meanRatio(x claim.Exact, policy string) (mean, se float64) {
 func asPrinted(ours, printed, se float64) claim.Finding {
 	off := math.Abs(ours - printed)
 	f := claim.Holds(off <= 0.0005+3*se, "%.2f%%, standard error at most %.2f%%", 100*ours, 100*se)
-	if f.Verdict == results.Fails && off <= claim.Marginal {
-		f.Verdict, f.Limits = results.HoldsWithinLimits, fmt.Sprintf("off by %.2f%%", 100*off)
+	if f.Verdict == ledger.Fails && off <= claim.Marginal {
+		f.Verdict, f.Limits = ledger.HoldsWithinLimits, fmt.Sprintf("off by %.2f%%", 100*off)
 	}
 	return f
 }
@@ -110,7 +110,7 @@ func aboveE5(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	}
 	part := x.Spread(x.Index["greedy"]).AtLeast(0.995)
 	f := claim.Holds(part > .21, "%s of the instances", claim.Percent(part))
-	if f.Verdict == results.Fails {
+	if f.Verdict == ledger.Fails {
 		f.Witness = fmt.Sprintf("%.0f of %d instances", part*float64(x.Instances()), x.Instances())
 	}
 	return f, nil

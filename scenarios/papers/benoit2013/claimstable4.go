@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
@@ -15,52 +16,52 @@ const testTable4 = "table4: integers, all 4043 pairs"
 
 var claimsTable4 = []claim.Claim{
 	{
-		ID: "static.table4.instances", Place: "5.3", Recorded: results.Fails,
+		ID: "static.table4.instances", Place: "5.3", Recorded: ledger.Fails,
 		Statement: "With 2 to 100 workers, twice as many to 1000 chunks, and chunks a multiple of workers, there are 4032 pairs of sizes.",
 		Expected:  "4032", Test: "table4: the cells of its grid", Check: pairsOfTable4,
 	},
 	{
-		ID: "static.table4.numbers", Place: "5.3, Table 4", Recorded: results.Holds,
+		ID: "static.table4.numbers", Place: "5.3, Table 4", Recorded: ledger.Holds,
 		Statement: "The 63 numbers of Table 4.",
 		Expected:  "all to the printed digit", Test: testTable4, Check: numbersOfTable4,
 	},
 	{
-		ID: "static.table4.snake-first", Place: "5.2.4, below Proposition 2", Recorded: results.Fails,
+		ID: "static.table4.snake-first", Place: "5.2.4, below Proposition 2", Recorded: ledger.Fails,
 		Statement: "The bounds of Proposition 2 suggest that snake may be the best of the five shapes, above all with many chunks.",
 		Expected:  "the lowest mean over the bound among the five, over the pairs with at least 500 chunks", Test: testTable4, Check: snakeFirst,
 	},
 	{
-		ID: "static.table4.greedy-first", Place: "5.3", Recorded: results.Holds,
+		ID: "static.table4.greedy-first", Place: "5.3", Recorded: ledger.Holds,
 		Statement: "Greedy is clearly the best of the six regimens.",
 		Expected:  "most often the best, and the lowest means both relative and absolute", Test: testTable4, Check: greedyFirst,
 	},
 	{
-		ID: "static.table4.greedy-best-in-83", Place: "5.3", Recorded: results.Holds,
+		ID: "static.table4.greedy-best-in-83", Place: "5.3", Recorded: ledger.Holds,
 		Statement: "Greedy finds the best of the six charts in 83% of the pairs.",
 		Expected:  "83%, as printed", Test: testTable4, Check: greedyBestShare,
 	},
 	{
-		ID: "static.table4.greedy-6-from-best", Place: "5.3", Recorded: results.Holds,
+		ID: "static.table4.greedy-6-from-best", Place: "5.3", Recorded: ledger.Holds,
 		Statement: "Greedy's constant is never more than 6% above that of the best of the six.",
 		Expected:  "at most 1.06", Test: testTable4, Check: greedyWorst,
 	},
 	{
-		ID: "static.table4.greedy-23-from-bound", Place: "5.3", Recorded: results.Holds,
+		ID: "static.table4.greedy-23-from-bound", Place: "5.3", Recorded: ledger.Holds,
 		Statement: "Greedy's constant is never more than 23% above the lower bound.",
 		Expected:  "at most 1.23", Test: testTable4, Check: greedyFromBound,
 	},
 	{
-		ID: "static.table4.greedy-7-on-average", Place: "5.3", Recorded: results.Holds,
+		ID: "static.table4.greedy-7-on-average", Place: "5.3", Recorded: ledger.Holds,
 		Statement: "On average greedy's constant is less than 7% above the lower bound.",
 		Expected:  "below 1.07", Test: testTable4, Check: greedyMeanFromBound,
 	},
 	{
-		ID: "static.table4.only-fat-snake", Place: "5.3", Recorded: results.Holds,
+		ID: "static.table4.only-fat-snake", Place: "5.3", Recorded: ledger.Holds,
 		Statement: "Only fat-snake sometimes finds a better chart than greedy.",
 		Expected:  "no other regimen below greedy in any pair; fat-snake in some", Test: testTable4, Check: onlyFatSnake,
 	},
 	{
-		ID: "static.table4.fat-snake-marginal", Place: "5.3", Recorded: results.HoldsWithinLimits,
+		ID: "static.table4.fat-snake-marginal", Place: "5.3", Recorded: ledger.HoldsWithinLimits,
 		Statement: "Where fat-snake finds better charts than greedy they are marginally better, as the absolute numbers of greedy and of the best of all show.",
 		Expected:  "at most 1% in all of these pairs, or, within limits, between the two means",
 		Test:      testTable4, Check: fatSnakeMarginal,
@@ -181,7 +182,7 @@ func onlyFatSnake(ctx context.Context, e *claim.Evidence) (claim.Finding, error)
 	t.Note = fmt.Sprintf("fat-snake is better in %d pairs", better)
 	f := t.Finding()
 	if better == 0 {
-		f.Verdict = results.Fails
+		f.Verdict = ledger.Fails
 	}
 	return f, nil
 }
@@ -201,8 +202,8 @@ func fatSnakeMarginal(ctx context.Context, e *claim.Evidence) (claim.Finding, er
 	greedy, best := row4(x.Report, x.Index["greedy"])[6], row4(x.Report, x.Index["best-of"])[6]
 	t.Note = fmt.Sprintf("mean over the bound %.4f, of the best %.4f", greedy, best)
 	f := t.Finding()
-	if f.Verdict == results.Fails && greedy-best <= claim.Marginal {
-		f.Verdict, f.Limits = results.HoldsWithinLimits, "on average, which is what the paper points at"
+	if f.Verdict == ledger.Fails && greedy-best <= claim.Marginal {
+		f.Verdict, f.Limits = ledger.HoldsWithinLimits, "on average, which is what the paper points at"
 	}
 	return f, nil
 }

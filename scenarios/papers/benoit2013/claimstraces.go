@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
@@ -19,32 +19,32 @@ import (
 // The printed means are closer to the second.
 var claimsTraces = []claim.Claim{
 	{
-		ID: "static.traces.greedy-far-ahead", Place: place7, Recorded: results.HoldsWithinLimits,
+		ID: "static.traces.greedy-far-ahead", Place: place7, Recorded: ledger.HoldsWithinLimits,
 		Statement: "Overall and for each trace, greedy achieves far better results than cyclic-rep and no-rep.",
 		Expected:  "5% more work or more, for each trace", Test: test7, Check: bothReadings(farAhead),
 	},
 	{
-		ID: "static.traces.more-workers", Place: place7, Recorded: results.Holds,
+		ID: "static.traces.more-workers", Place: place7, Recorded: ledger.Holds,
 		Statement: "Greedy's lead grows with the number of computers.",
 		Expected:  "over no-rep, from 5 to 25 workers, for each trace, load per worker and start-up time", Test: test7, Check: bothReadings(leadGrows("p")),
 	},
 	{
-		ID: "static.traces.smaller-start-ups", Place: place7, Recorded: results.Fails,
+		ID: "static.traces.smaller-start-ups", Place: place7, Recorded: ledger.Fails,
 		Statement: "Greedy's lead grows as start-up costs fall.",
 		Expected:  "over no-rep, from 0.1 to 0.0001, for each trace, number of workers and load", Test: test7, Check: bothReadings(leadGrows("eps")),
 	},
 	{
-		ID: "static.traces.cyclic-like-no-rep", Place: place7, Recorded: results.HoldsWithinLimits,
+		ID: "static.traces.cyclic-like-no-rep", Place: place7, Recorded: ledger.HoldsWithinLimits,
 		Statement: "Cyclic-rep is close to no-rep.",
 		Expected:  "performances at most 0.05 apart on average, for each trace", Test: test7, Check: bothReadings(cyclicLikeNoRep),
 	},
 	{
-		ID: "static.traces.closes-37", Place: place7, Recorded: results.Fails,
+		ID: "static.traces.closes-37", Place: place7, Recorded: ledger.Fails,
 		Statement: "On average greedy closes 37% of the distance between no-rep and the optimum.",
 		Expected:  "37%, up to one percent of the optimum", Test: test7, Check: bothReadings(closes7),
 	},
 	{
-		ID: "static.traces.brute-below-20", Place: place7, Recorded: results.Fails,
+		ID: "static.traces.brute-below-20", Place: place7, Recorded: ledger.Fails,
 		Statement: "Where much of the work can be done, as for traces 0, 3, 5 and 7, brute stays below 20% of the optimum.",
 		Expected:  "below 20% on average, for each of the four", Test: "stand-ins for traces 0, 3, 5 and 7; all platforms of the paper, loads of p/5 to p, weighed by p as the paper's loads are; chunk sizes inferred", Check: bruteLow,
 	},

@@ -6,6 +6,8 @@ import (
 	"math"
 
 	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/figure"
+	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
@@ -32,7 +34,7 @@ var e5 = &scenarios.Experiment{
 // policy, the mean over the x% of the instances that are best for it.
 func bestShares(r *scenarios.Report) scenarios.Findings {
 	var text bytes.Buffer
-	f := results.Figure{
+	f := figure.Figure{
 		Title:  "E5: mean over the best instances of each policy",
 		XLabel: "best instances considered (%)", YLabel: "work completed / omniscient",
 		YMin: 0, YMax: 1.02,
@@ -46,7 +48,7 @@ func bestShares(r *scenarios.Report) scenarios.Findings {
 	fmt.Fprintf(&text, "%-12s %8s %10s %14s\n", "policy", "mean", "mean>=.995", "ratio>=.995")
 	for _, i := range r.ByMeanRatio() {
 		h := r.Spread(i)
-		line := results.Line{Name: r.Name(i), Y: h.BestCurve(points)}
+		line := figure.Line{Name: r.Name(i), Y: h.BestCurve(points)}
 		for _, x := range points {
 			line.X = append(line.X, 100*x)
 		}
@@ -95,17 +97,17 @@ func besidePaper(r *scenarios.Report, f *scenarios.Findings) {
 
 // batchesOf returns the means of a policy's ratio over all cells, batch by batch.
 func batchesOf(r *scenarios.Report, policy int) []float64 {
-	var all []*results.Series
+	var all []*stat.Series
 	for c := range r.Study.Grid.Cells() {
 		all = append(all, r.Series(c, policy, scenarios.Ratio))
 	}
-	return results.AverageBatches(all)
+	return stat.AverageBatches(all)
 }
 
 // noise returns how far the mean of the batches may be from that of somebody
 // else's as many: half of the 95% interval, times the root of two.
 func noise(batches []float64) float64 {
-	var m results.Moments
+	var m stat.Moments
 	for _, x := range batches {
 		m.Add(x)
 	}

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
@@ -64,7 +65,7 @@ func readTable4(r *scenarios.Report) scenarios.Findings {
 // row4 returns a policy's nine numbers. Relative is to the best policy of the
 // study in the same cell; a policy succeeds where none is better.
 func row4(r *scenarios.Report, policy int) []float64 {
-	var relative, absolute results.Population
+	var relative, absolute stat.Population
 	success, cells := 0, r.Study.Grid.Cells()
 	for c := range cells {
 		best := math.Inf(1)

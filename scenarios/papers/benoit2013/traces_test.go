@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/scenariostest"
@@ -37,7 +37,7 @@ func TestRatiosAreKeptApartByTrace(t *testing.T) {
 		t.Fatalf("the laws are %v", laws)
 	}
 	for i := range r.Study.Policies {
-		var all results.Histogram
+		var all stat.Histogram
 		for k, law := range laws {
 			want := claim.Average(cells[law], func(c int) float64 { return r.Mean(c, i) })
 			if got := r.Part(k, i).BestMean(1); math.Abs(got-want) > 1e-4 {

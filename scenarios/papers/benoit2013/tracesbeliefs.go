@@ -8,6 +8,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/figure"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
@@ -99,11 +100,11 @@ func readBeliefs(r *scenarios.Report) scenarios.Findings {
 	}
 	f.Text = text.String()
 	for _, i := range order {
-		fig := results.Figure{
+		fig := figure.Figure{
 			Title: "What beliefs cost " + r.Name(i), XLabel: "workload W", YLabel: "expected work / omniscient", YMin: 0, YMax: 1.02,
 		}
 		for k, law := range laws {
-			line := results.Line{Name: shortLaw(law)}
+			line := figure.Line{Name: shortLaw(law)}
 			for _, c := range cells[k] {
 				if y := share(c, i); !math.IsNaN(y) {
 					line.X, line.Y = append(line.X, r.Study.Grid.Values(c).Get("W")), append(line.Y, y)

@@ -8,6 +8,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/figure"
+	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/traces/data"
 )
@@ -33,9 +35,9 @@ func readTraces(r *scenarios.Report) scenarios.Findings {
 	}
 	laws := lawsOf(r, "trace")
 	order := r.ByMeanRatio()
-	curves := func(of func(policy int) *results.Histogram) (lines []results.Line) {
+	curves := func(of func(policy int) *stat.Histogram) (lines []figure.Line) {
 		for _, i := range order {
-			line := results.Line{Name: r.Name(i), Y: of(i).BestCurve(points)}
+			line := figure.Line{Name: r.Name(i), Y: of(i).BestCurve(points)}
 			for _, x := range points {
 				line.X = append(line.X, 100*x)
 			}
@@ -43,11 +45,11 @@ func readTraces(r *scenarios.Report) scenarios.Findings {
 		}
 		return lines
 	}
-	best := results.Figure{
+	best := figure.Figure{
 		Title: "Mean over the best instances of each policy, all traces", XLabel: "best instances considered (%)",
 		YLabel: "work completed / omniscient", YMin: 0, YMax: 1.02, Caption: fmt.Sprintf("%d instances", r.Instances()),
 	}
-	best.Lines = curves(func(i int) *results.Histogram { return r.Spread(i) })
+	best.Lines = curves(func(i int) *stat.Histogram { return r.Spread(i) })
 	f.Figures = append(f.Figures, results.NamedFigure{Name: name + "-best", Figure: best})
 
 	fmt.Fprintf(&text, "Mean ratio, %%, by trace:\n\n%-44s", "")
@@ -63,7 +65,7 @@ func readTraces(r *scenarios.Report) scenarios.Findings {
 		fmt.Fprintln(&text)
 		one := best
 		one.Title, one.Caption = "Mean over the best instances, "+shortLaw(law), ""
-		one.Lines = curves(func(i int) *results.Histogram { return r.Part(k, i) })
+		one.Lines = curves(func(i int) *stat.Histogram { return r.Part(k, i) })
 		f.Figures = append(f.Figures, results.NamedFigure{Name: fmt.Sprintf("%s-best-%d", name, k), Figure: one})
 	}
 	f.Figures = append(f.Figures, results.NamedFigure{Name: name + "-laws", Figure: riskFigure(laws)})
@@ -108,8 +110,8 @@ func shortLaw(text string) string {
 }
 
 // riskFigure draws how likely an interruption is by each time.
-func riskFigure(laws []string) results.Figure {
-	f := results.Figure{
+func riskFigure(laws []string) figure.Figure {
+	f := figure.Figure{
 		Title: "Risk of an interruption by a time", XLabel: "time / longest duration", YLabel: "probability", YMin: 0, YMax: 1.02,
 	}
 	for _, text := range slices.Concat([]string{"linear"}, laws) {
@@ -117,7 +119,7 @@ func riskFigure(laws []string) results.Figure {
 		if err != nil {
 			continue // it has no law that could be drawn alone
 		}
-		line := results.Line{Name: shortLaw(text)}
+		line := figure.Line{Name: shortLaw(text)}
 		for k := range 201 {
 			t := float64(k) / 200
 			line.X, line.Y = append(line.X, t), append(line.Y, law.Before(t))
@@ -138,7 +140,7 @@ func besideTable5(r *scenarios.Report, f *scenarios.Findings) {
 		if !ok {
 			continue
 		}
-		var all results.Moments
+		var all stat.Moments
 		for c := range r.Study.Grid.Cells() {
 			all.Merge(r.Series(c, i, scenarios.Ratio).Moments)
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/random"
@@ -44,7 +45,7 @@ func (t starTrial) facts(v grid.Values, p *policies.Policy) ([]scenarios.Fact, e
 	}
 	key := v.Stream("platforms")
 	var sim models.Simulator
-	var late, makespan, part results.Moments
+	var late, makespan, part stat.Moments
 	worst := math.Inf(-1)
 	for r := range t.platforms {
 		var rng rand.PCG

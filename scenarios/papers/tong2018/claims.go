@@ -10,7 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/checkpoint"
 	"github.com/loadstar-sim/loadstar/policies/ftr"
-	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/random"
@@ -30,92 +30,92 @@ var Paper = &claim.Paper{
 	Experiments: []*scenarios.Experiment{ftrFig4, ftrTable2, ftrFig5, ftrFig6, ftrLimit},
 	Claims: []claim.Claim{
 		{
-			ID: "ftr.shares.together", Place: "II, first paragraph", Recorded: results.Holds,
+			ID: "ftr.shares.together", Place: "II, first paragraph", Recorded: ledger.Holds,
 			Statement: "In an optimal solution all processors that take part end at the same time.",
 			Expected:  "such shares exist where g <= w, and no random shares of any number of workers end earlier", Test: testCluster + ", 20 shares each", Check: ftrTogether,
 		},
 		{
-			ID: "ftr.shares.formula", Place: "(3) to (6)", Recorded: results.Fails,
+			ID: "ftr.shares.formula", Place: "(3) to (6)", Recorded: ledger.Fails,
 			Statement: "The closed formulas give these shares.",
 			Expected:  "as printed, shares that are positive and end at the same time to nine digits", Test: testCluster + ", as many workers as pay", Check: ftrPrintedShares,
 		},
 		{
-			ID: "ftr.shares.t0", Place: "(7)", Recorded: results.Fails,
+			ID: "ftr.shares.t0", Place: "(7)", Recorded: ledger.Fails,
 			Statement: "The closed formula for the end of all check-outs holds for any speeds.",
 			Expected:  "with the right shares, the time of the formula to nine digits", Test: testCluster + ", half of them with g > w", Check: ftrPrintedEnd,
 		},
 		{
-			ID: "ftr.check.once", Place: "III", Recorded: results.Holds,
+			ID: "ftr.check.once", Place: "III", Recorded: ledger.Holds,
 			Statement: "To check once at the end takes less time than to check in intervals.",
 			Expected:  "without failures, later with 2 to 9 intervals", Test: testCluster, Check: ftrCheckOnce,
 		},
 		{
-			ID: "ftr.moves.interval", Place: "Theorem 4.1", Recorded: results.Fails,
+			ID: "ftr.moves.interval", Place: "Theorem 4.1", Recorded: ledger.Fails,
 			Statement: "The best number of units to move is within 1 of eta = ((N_s - N_t) - jo/(2w))/2.",
 			Expected:  "a best whole number in that interval", Test: "2000 random pairs", Check: ftrInterval,
 		},
 		{
-			ID: "ftr.moves.never-later", Place: "Theorem 4.2", Recorded: results.HoldsWithinLimits,
+			ID: "ftr.moves.never-later", Place: "Theorem 4.2", Recorded: ledger.HoldsWithinLimits,
 			Statement: "Moving units never ends later than computing them again in place.",
 			Expected:  "the makespan of Algorithm 1 at most that in place", Test: testSecond, Check: ftrNeverLater,
 		},
 		{
-			ID: "ftr.moves.strictly", Place: "(18)", Recorded: results.Fails,
+			ID: "ftr.moves.strictly", Place: "(18)", Recorded: ledger.Fails,
 			Statement: "Every transfer ends the whole earlier.",
 			Expected:  "after each transfer of Algorithm 1 a smaller makespan than before", Test: testSecond, Check: ftrStrictly,
 		},
 		{
-			ID: "ftr.moves.optimal", Place: "1, contribution 3", Recorded: results.Fails,
+			ID: "ftr.moves.optimal", Place: "1, contribution 3", Recorded: ledger.Fails,
 			Statement: "Algorithm 1 is optimal.",
 			Expected:  "no allocation ends earlier", Test: testSecond + "; against the best, which is exact there", Check: ftrOptimal,
 		},
 		{
-			ID: "ftr.pir.grows", Place: "V.B", Recorded: results.HoldsWithinLimits,
+			ID: "ftr.pir.grows", Place: "V.B", Recorded: ledger.HoldsWithinLimits,
 			Statement: "What is saved in the mean grows with the load.",
 			Expected:  "for every range of rates, more at each larger load", Test: testFig6 + "; ftr-fig5 --preset links, y from 0.2 to 5", Check: ftrGrows,
 		},
 		{
-			ID: "ftr.pir.stable", Place: "V.B", Recorded: results.Fails,
+			ID: "ftr.pir.stable", Place: "V.B", Recorded: ledger.Fails,
 			Statement: "What is saved varies little, as numbers of faulty units are near their means.",
 			Expected:  "a standard deviation of at most 0.01 from a million units on", Test: testFig6, Check: ftrStable,
 		},
 		{
-			ID: "ftr.pir.44", Place: "V.B, figure 6", Recorded: results.HoldsWithinLimits,
+			ID: "ftr.pir.44", Place: "V.B, figure 6", Recorded: ledger.HoldsWithinLimits,
 			Statement: "What is saved reaches 44% when the load is large enough.",
 			Expected:  "0.43 to 0.45 at 1e8 units on any cluster", Test: "400 random clusters of 2 to 31 workers, y = n g/((1+beta)w) within a decade; rates of 1 to 2%", Check: ftrReaches44,
 		},
 		{
-			ID: "ftr.pir.rate", Place: "V.B, (22)", Recorded: results.HoldsWithinLimits,
+			ID: "ftr.pir.rate", Place: "V.B, (22)", Recorded: ledger.HoldsWithinLimits,
 			Statement: "For large loads what is saved does not depend on the failure rate.",
 			Expected:  "at 1e8 units, within 0.01 under all five ranges of rates, and 0.01 from (22)", Test: testFig6, Check: ftrRateDoesNotMatter,
 		},
 		{
-			ID: "ftr.pir.printed", Place: "(20)", Recorded: results.Fails,
+			ID: "ftr.pir.printed", Place: "(20)", Recorded: ledger.Fails,
 			Statement: "What is saved is that of a formula with the sum of c + s over the workers.",
 			Expected:  "the ratio of the second phases within 0.01", Test: "200 random clusters, 1e6 units, rates of 1 to 2%", Check: ftrFormula20,
 		},
 		{
-			ID: "ftr.table2.mean", Place: "V.A.1, Table II", Recorded: results.Holds,
+			ID: "ftr.table2.mean", Place: "V.A.1, Table II", Recorded: ledger.Holds,
 			Statement: "FTR_DLS has a smaller mean of the makespan than CSCW and HOEOCI.",
 			Expected:  "for all loads", Test: testTable2, Check: ftrSmaller(ftrMakespan),
 		},
 		{
-			ID: "ftr.table2.variance", Place: "V.A.1, Table II", Recorded: results.Holds,
+			ID: "ftr.table2.variance", Place: "V.A.1, Table II", Recorded: ledger.Holds,
 			Statement: "It has a smaller variance too.",
 			Expected:  "for all loads", Test: testTable2, Check: ftrSmaller(makespanVariance),
 		},
 		{
-			ID: "ftr.table2.variance-grows", Place: "V.A.1", Recorded: results.Holds,
+			ID: "ftr.table2.variance-grows", Place: "V.A.1", Recorded: ledger.Holds,
 			Statement: "Variances grow with the load.",
 			Expected:  "of all three, for loads in increasing order", Test: testTable2, Check: ftrVarianceGrows,
 		},
 		{
-			ID: "ftr.table2.printed", Place: "V.A.1, Table II", Recorded: results.Fails,
+			ID: "ftr.table2.printed", Place: "V.A.1, Table II", Recorded: ledger.Fails,
 			Statement: "The printed table shows the smallest means and variances for FTR_DLS.",
 			Expected:  "60 of 60 pairs of numbers", Test: "the printed numbers", Check: ftrPrintedTable,
 		},
 		{
-			ID: "ftr.compare.always", Place: "V.A.1", Recorded: results.Fails,
+			ID: "ftr.compare.always", Place: "V.A.1", Recorded: ledger.Fails,
 			Statement: "CSCW and HOEOCI take longer than FTR_DLS, as they compute again where something failed.",
 			Expected:  "smaller means, beyond three standard errors of noise", Test: "200 random clusters, costs within four decades; 60 runs each", Check: ftrAlwaysAhead,
 		},

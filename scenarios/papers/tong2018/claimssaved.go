@@ -10,7 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/ftr"
-	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
@@ -119,8 +119,8 @@ func ftrReaches44(ctx context.Context, _ *claim.Evidence) (claim.Finding, error)
 	f := t.Finding()
 	two, errTwo := ftr.YFor(0.44, 2)
 	many, errMany := ftr.YFor(0.44, 50)
-	if err == nil && errTwo == nil && errMany == nil && f.Verdict == results.Fails && t.Broken < t.Cases {
-		f.Verdict = results.HoldsWithinLimits
+	if err == nil && errTwo == nil && errMany == nil && f.Verdict == ledger.Fails && t.Broken < t.Cases {
+		f.Verdict = ledger.HoldsWithinLimits
 		f.Limits = fmt.Sprintf("only where y = n g/((1+beta)w) is what the limit asks for, from %.2f with 2 workers to %.2f with 50; here where it is %.2f to %.2f", two, many, low, high)
 	}
 	return f, err

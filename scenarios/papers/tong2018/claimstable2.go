@@ -11,7 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/policies/checkpoint"
 	"github.com/loadstar-sim/loadstar/policies/ftr"
-	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
@@ -130,7 +130,7 @@ func wholeShares(c ftr.Cluster, load float64) ([]float64, error) {
 
 // ftrMakespans returns the makespans of 60 runs of ftr, and of the two others with their
 // best numbers of chunks and the start-up of a check-out as what a chunk costs.
-func ftrMakespans(c ftr.Cluster, shares []float64, rate float64, rng *rand.PCG) (ours results.Moments, theirs [2]results.Moments, err error) {
+func ftrMakespans(c ftr.Cluster, shares []float64, rate float64, rng *rand.PCG) (ours stat.Moments, theirs [2]stat.Moments, err error) {
 	wrong, err := ftr.InTime(rate, c.Compute.PerUnit)
 	if err != nil {
 		return ours, theirs, err

@@ -6,6 +6,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/policies/ftr"
 	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/figure"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
@@ -57,8 +58,8 @@ next:
 }
 
 // courseLine follows a fact of a policy along a parameter.
-func courseLine(r *scenarios.Report, name string, c course, policy int, x, metric string) results.Line {
-	l := results.Line{Name: name}
+func courseLine(r *scenarios.Report, name string, c course, policy int, x, metric string) figure.Line {
+	l := figure.Line{Name: name}
 	for _, cell := range c.cells {
 		if y, ok := r.Fact(cell, policy, metric); ok {
 			l.X = append(l.X, r.Study.Grid.Values(cell).Get(x))
@@ -81,7 +82,7 @@ func readSpread(r *scenarios.Report) scenarios.Findings {
 	var f scenarios.Findings
 	for _, c := range coursesOf(r, "W") {
 		for i := range r.Study.Policies {
-			figure := results.Figure{
+			figure := figure.Figure{
 				Title: titled(r.Name(i), c.setting), XLabel: "units of load", LogX: true,
 				YLabel:  "part of the second phase that is saved",
 				Caption: fmt.Sprintf("%v runs for each load", r.Study.Grid.Values(c.cells[0]).Get("runs")),
@@ -107,7 +108,7 @@ func readRanges(r *scenarios.Report) scenarios.Findings {
 func drawTogether(r *scenarios.Report, x, label string, log bool, between ...string) scenarios.Findings {
 	var f scenarios.Findings
 	for i := range r.Study.Policies {
-		figure := results.Figure{Title: r.Name(i), XLabel: label, LogX: log, YLabel: "part of the second phase that is saved"}
+		figure := figure.Figure{Title: r.Name(i), XLabel: label, LogX: log, YLabel: "part of the second phase that is saved"}
 		for _, c := range coursesOf(r, x, between...) {
 			name := c.setting
 			if len(between) == 2 {
@@ -124,7 +125,7 @@ func drawTogether(r *scenarios.Report, x, label string, log bool, between ...str
 // readLimit draws the formula and the simulation together, and tells where the paper's
 // 44% lie.
 func readLimit(r *scenarios.Report) scenarios.Findings {
-	figure := results.Figure{
+	figure := figure.Figure{
 		Title: "Limit of what is saved, and simulation by " + r.Name(0), XLabel: "y = n g / ((1+beta) w)",
 		YLabel: "part of the second phase that is saved",
 	}

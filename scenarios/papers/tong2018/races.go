@@ -9,6 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/checkpoint"
 	"github.com/loadstar-sim/loadstar/policies/ftr"
 	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
@@ -83,7 +84,7 @@ func ftrRaces(v grid.Values, p *policies.Policy) ([]scenarios.Fact, error) {
 		return nil, err
 	}
 	key := v.Stream("failures")
-	var m results.Moments
+	var m stat.Moments
 	for r := range int(v.Get("runs")) {
 		var rng rand.PCG
 		key.Seed(&rng, uint64(r))

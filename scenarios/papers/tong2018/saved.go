@@ -7,6 +7,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/policies/ftr"
 	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
@@ -118,7 +119,7 @@ func ftrSaved(v grid.Values, p *policies.Policy) ([]scenarios.Fact, error) {
 	key := v.Stream("faults")
 	n := int(v.Get("n"))
 	rates, faults, products := make([]float64, n), make([]int, n), make([]float64, n)
-	var limit, again results.Moments
+	var limit, again stat.Moments
 	var saved []float64
 	for r := range int(v.Get("runs")) {
 		w, err := worlds.of(r)
@@ -156,7 +157,7 @@ func ftrSaved(v grid.Values, p *policies.Policy) ([]scenarios.Fact, error) {
 // spreadOf returns the facts of what is saved in all runs.
 func spreadOf(saved []float64) []scenarios.Fact {
 	slices.Sort(saved)
-	var m results.Moments
+	var m stat.Moments
 	for _, x := range saved {
 		m.Add(x)
 	}

@@ -6,6 +6,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
@@ -105,7 +106,7 @@ func overFTR(r *scenarios.Report) string {
 	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintf(t, "policy\tmean / %s's\tleast\tmost\tvariance / its\t\n", r.Name(0))
 	for i := range r.Study.Policies {
-		var mean, variance results.Population
+		var mean, variance stat.Population
 		for c := range r.Study.Grid.Cells() {
 			m, ok := r.Fact(c, i, ftrMakespan)
 			base, too := r.Fact(c, 0, ftrMakespan)

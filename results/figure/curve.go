@@ -1,0 +1,129 @@
+package figure
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// point is a mean and its interval at one place.
+type point struct{ x, y, lo, hi float64 }
+
+// curve is one line, ready to be drawn: its points are sorted, and all numbers
+// can be drawn.
+type curve struct {
+	pen
+	name   string
+	points []point
+	order  int       // among the curves of the figure
+	shift  vg.Length // to the right, so that single points stand side by side
+}
+
+// drawable tells whether a number can have a place on paper. Beyond 1e100,
+// differences and their logarithms would overflow, and nobody could see anything
+// anyway.
+func drawable(x float64) bool { return math.Abs(x) <= 1e100 }
+
+// hasLogarithm tells whether a number has a place on a logarithmic axis.
+func hasLogarithm(x float64) bool { return x >= 1e-100 && drawable(x) }
+
+// curve returns what can be drawn of a line. Points without a place are left
+// out; a point without an interval has one of no height.
+func (l Line) curve(order int, logX, logY bool) curve {
+	c := curve{pen: penFor(order), name: l.Name, order: order}
+	for i, x := range l.X {
+		if i >= len(l.Y) || !drawable(x) || !drawable(l.Y[i]) ||
+			logX && !hasLogarithm(x) || logY && !hasLogarithm(l.Y[i]) {
+			continue
+		}
+		p := point{x, l.Y[i], l.Y[i], l.Y[i]}
+		if i < len(l.Lo) && i < len(l.Hi) && drawable(l.Lo[i]) && drawable(l.Hi[i]) {
+			p.lo, p.hi = l.Lo[i], l.Hi[i]
+		}
+		c.points = append(c.points, p)
+	}
+	slices.SortStableFunc(c.points, func(a, b point) int { return cmp.Compare(a.x, b.x) })
+	return c
+}
+
+// stopAt lets intervals that reach where there is no logarithm end at the bottom
+// of the axis.
+func (c *curve) stopAt(bottom float64) {
+	for i := range c.points {
+		at := &c.points[i]
+		for _, end := range []*float64{&at.lo, &at.hi} {
+			if !hasLogarithm(*end) {
+				*end = min(bottom, at.y)
+			}
+		}
+	}
+}
+
+func (c *curve) last() point { return c.points[len(c.points)-1] }
+
+// band draws the intervals. It is a plotter of its own because all bands lie
+// under all lines.
+type band struct{ *curve }
+
+func (b band) Plot(canvas draw.Canvas, p *plot.Plot) {
+	if len(b.points) < 2 || !slices.ContainsFunc(b.points, func(at point) bool { return at.lo != at.hi }) {
+		return
+	}
+	x, y := p.Transforms(&canvas)
+	var outline []vg.Point
+	for _, at := range b.points {
+		outline = append(outline, vg.Point{X: x(at.x), Y: y(at.hi)})
+	}
+	for _, at := range slices.Backward(b.points) {
+		outline = append(outline, vg.Point{X: x(at.x), Y: y(at.lo)})
+	}
+	if outline = canvas.ClipPolygonXY(outline); len(outline) > 2 {
+		canvas.FillPolygon(b.shade(), outline)
+	}
+}
+
+// Plot draws the means: a line with markers, or a point with an error bar.
+func (c *curve) Plot(canvas draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&canvas)
+	path := make([]vg.Point, len(c.points))
+	for i, at := range c.points {
+		path[i] = vg.Point{X: x(at.x) + c.shift, Y: y(at.y)}
+	}
+	if len(path) == 1 {
+		c.errorBar(canvas, path[0].X, y(c.points[0].lo), y(c.points[0].hi))
+	} else {
+		canvas.StrokeLines(c.line(), canvas.ClipLinesXY(path)...)
+	}
+	for i := range c.markedPoints() {
+		canvas.DrawGlyph(c.glyph(), path[i])
+	}
+}
+
+// markedPoints yields the points that get a marker: about a dozen, elsewhere on
+// each curve so that the markers of curves that coincide do not hide each other,
+// however near to each other the points are.
+func (c *curve) markedPoints() func(func(int) bool) {
+	step := (len(c.points) + 11) / 12
+	apart := (step + len(inks) - 1) / len(inks)
+	return func(yield func(int) bool) {
+		for i := c.order * apart % max(step, 1); i < len(c.points); i += step {
+			if !yield(i) {
+				return
+			}
+		}
+	}
+}
+
+func (c *curve) errorBar(canvas draw.Canvas, x, lo, hi vg.Length) {
+	const cap = 2.5
+	bars := [][]vg.Point{{{X: x, Y: lo}, {X: x, Y: hi}}}
+	if hi > lo {
+		bars = append(bars, []vg.Point{{X: x - cap, Y: lo}, {X: x + cap, Y: lo}},
+			[]vg.Point{{X: x - cap, Y: hi}, {X: x + cap, Y: hi}})
+	}
+	canvas.StrokeLines(c.solid(), canvas.ClipLinesXY(bars...)...)
+}

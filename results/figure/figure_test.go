@@ -1,0 +1,243 @@
+package figure
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"flag"
+	"fmt"
+	"image/png"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/results/resultstest"
+	"github.com/loadstar-sim/loadstar/results/stat"
+)
+
+var look = flag.String("look", "", "leave the pictures of the tests in this folder, to be looked at")
+
+// campaign is a plausible result: six policies over 25 workloads.
+func campaign(points int) *Figure {
+	f := &Figure{
+		Title: "Work completed as a share of the optimum", XLabel: "workload W", YLabel: "ratio to omniscient",
+		Caption: "p=25 eps=0.001; 1000 instances, mean and 95% interval", YMin: 0, YMax: 1.05,
+	}
+	for i, name := range []string{"omniscient", "greedy{n=47,rounding=ceil}", "no-rep{n=32}", "cyclic-rep{n=47}", "random-rep{n=47}", "brute{n=50}"} {
+		line := Line{Name: name}
+		for x := 1.0; x <= float64(points); x++ {
+			y := 1 - float64(i)*0.012*math.Pow(x, 0.85) + 0.01*math.Sin(x*float64(i))
+			if i == 5 {
+				y = 1 / (1 + 0.15*x)
+			}
+			half := 0.004 * float64(i) * math.Sqrt(x/5)
+			line.X, line.Y = append(line.X, x), append(line.Y, y)
+			line.Lo, line.Hi = append(line.Lo, y-half), append(line.Hi, y+half)
+		}
+		f.Lines = append(f.Lines, line)
+	}
+	return f
+}
+
+// crowd is thirty lines on a logarithmic axis, and texts that are too long.
+func crowd() *Figure {
+	f := &Figure{
+		Title: strings.Repeat("A title that goes on and on. ", 20), XLabel: strings.Repeat("x", 200), YLabel: "y", LogX: true,
+		Caption: strings.Repeat("A caption that is too long. ", 40), YMin: math.NaN(), YMax: math.NaN(),
+	}
+	for i := range 30 {
+		line := Line{Name: fmt.Sprintf("policy-%d", i)}
+		for _, x := range []float64{5, 10, 25, 50, 100} {
+			line.X, line.Y = append(line.X, x), append(line.Y, 1e4+float64(i)*math.Log(x))
+		}
+		f.Lines = append(f.Lines, line)
+	}
+	f.Lines[3].Name = strings.Repeat("long", 1000)
+	return f
+}
+
+// best is curves over the percent of the instances, point beside point.
+func best() *Figure {
+	f := &Figure{
+		Title: "Mean of the best instances", XLabel: "percent of instances", YLabel: "mean ratio to omniscient",
+		Caption: "760,000 instances", YMin: math.NaN(), YMax: 1,
+	}
+	for i, name := range []string{"greedy{n=auto}", "cyclic-rep{n=auto}", "no-rep", "no-rep, again", "brute"} {
+		var h stat.Histogram
+		for k := range 5000 {
+			h.Add(min(1, 1.2-float64(k)/5000*(0.3+0.15*float64(i-i/3))))
+		}
+		line := Line{Name: name}
+		for k := range 1001 {
+			line.X = append(line.X, float64(k)/10)
+		}
+		for i := range line.X {
+			line.Y = append(line.Y, h.BestMean(line.X[i]/100))
+		}
+		f.Lines = append(f.Lines, line)
+	}
+	return f
+}
+
+// gaps is distances to an optimum over four powers of ten; some intervals reach
+// to 0 and below.
+func gaps() *Figure {
+	f := &Figure{Title: "Gap", XLabel: "eps", YLabel: "1 - ratio", LogX: true, LogY: true}
+	for i, name := range []string{"greedy", "no-rep", "brute"} {
+		line := Line{Name: name}
+		for _, x := range []float64{1e-4, 1e-3, 1e-2, 1e-1} {
+			y := math.Pow(x, 1-0.2*float64(i))
+			half := 0.3 * y
+			if i == 0 && x < 1e-2 {
+				half = 1.5 * y
+			}
+			line.X, line.Y = append(line.X, x), append(line.Y, y)
+			line.Lo, line.Hi = append(line.Lo, y-half), append(line.Hi, y+half)
+		}
+		f.Lines = append(f.Lines, line)
+	}
+	f.Lines[2].Y[0] = 0
+	return f
+}
+
+func figures() map[string]*Figure {
+	bad := &Figure{Title: "\x00<&>\n", LogX: true, YMin: math.Inf(-1), YMax: 1e300, Lines: []Line{{Name: "no numbers"}, {}}}
+	for _, x := range []float64{math.NaN(), math.Inf(1), math.Inf(-1), 0, -1, 1e-320, 1e300, -1e300, 1e99, 1e-99, 7} {
+		for _, y := range []float64{math.NaN(), math.Inf(1), 1e308, -1e308, 1e99, -1e99, 5e-324, 3} {
+			bad.Lines = append(bad.Lines, Line{X: []float64{x, 2}, Y: []float64{y}, Lo: []float64{y}, Hi: []float64{-x, x}})
+		}
+	}
+	narrow := &Figure{Lines: []Line{{Name: "a", X: []float64{1e15, 1e15 + 2}, Y: []float64{1, 1 + 1e-16}}}}
+	flat := &Figure{YMin: 2, YMax: 1, Lines: []Line{{Name: "a", X: []float64{0, 0}, Y: []float64{-3, -3}}}}
+	outside := campaign(25)
+	outside.YMin, outside.YMax = 0.9, 0.95
+	worse := *bad
+	worse.LogY = true
+	low := gaps()
+	low.YMin, low.YMax = 0.01, 0
+	return map[string]*Figure{
+		"best": best(), "gaps": gaps(), "worse": &worse, "low": low,
+		"campaign": campaign(25), "points": campaign(1), "crowd": crowd(), "outside": outside,
+		"empty": {}, "bad": bad, "narrow": narrow, "flat": flat,
+	}
+}
+
+func TestFiguresAreTheSameBytesEachTime(t *testing.T) {
+	for name, f := range figures() {
+		for kind, write := range map[string]func(io.Writer) error{"svg": f.WriteSVG, "png": f.WritePNG} {
+			var first, second bytes.Buffer
+			if err := errors.Join(write(&first), write(&second)); err != nil {
+				t.Fatalf("%s.%s: %v", name, kind, err)
+			}
+			if !bytes.Equal(first.Bytes(), second.Bytes()) {
+				t.Errorf("%s.%s differs between two writes", name, kind)
+			}
+			if *look != "" {
+				if err := os.WriteFile(filepath.Join(*look, name+"."+kind), first.Bytes(), 0o666); err != nil {
+					t.Error(err)
+				}
+			}
+		}
+	}
+}
+
+func TestPicturesAreWellFormed(t *testing.T) {
+	for name, f := range figures() {
+		var picture bytes.Buffer
+		if err := f.WritePNG(&picture); err != nil {
+			t.Fatal(err)
+		}
+		if info, err := png.DecodeConfig(&picture); err != nil || info.Width > 1600 || info.Height > 1800 {
+			t.Errorf("%s: %v, %d x %d", name, err, info.Width, info.Height)
+		}
+		picture.Reset()
+		if err := f.WriteSVG(&picture); err != nil {
+			t.Fatal(err)
+		}
+		if text := picture.String(); name != "bad" && name != "worse" && (strings.Contains(text, "NaN") || strings.Contains(text, "Inf")) {
+			t.Errorf("%s: places that are no numbers", name)
+		}
+		xmlText := xml.NewDecoder(&picture)
+		for {
+			if _, err := xmlText.Token(); err == io.EOF {
+				break
+			} else if err != nil {
+				t.Errorf("%s: %v", name, err)
+				break
+			}
+		}
+	}
+}
+
+func TestAFullDiskIsReported(t *testing.T) {
+	f := campaign(3)
+	if f.WriteSVG(resultstest.Full{}) == nil || f.WritePNG(resultstest.Full{}) == nil {
+		t.Error("no error")
+	}
+}
+
+func TestPointsWithoutAPlaceAreSkipped(t *testing.T) {
+	nan, inf := math.NaN(), math.Inf(1)
+	line := Line{X: []float64{3, nan, 1, 2, 4, 5, 6}, Y: []float64{30, 1, 10, inf, 40, 50}, Lo: []float64{29, 0, nan}, Hi: []float64{31, 0, 11}}
+	want := []point{{1, 10, 10, 10}, {3, 30, 29, 31}, {4, 40, 40, 40}, {5, 50, 50, 50}}
+	if got := line.curve(0, false, false).points; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	zero := Line{X: []float64{-1, 0, 1}, Y: []float64{1, 1, 1}}
+	if got := zero.curve(0, true, false).points; len(got) != 1 {
+		t.Errorf("on a logarithmic axis: %v", got)
+	}
+}
+
+func TestMarkersOfCurvesThatCoincideStandApart(t *testing.T) {
+	for _, points := range []int{1, 2, 12, 25, 100, 1001} {
+		line := Line{X: make([]float64, points), Y: make([]float64, points)}
+		var marked []int
+		for order := range 5 {
+			c := line.curve(order, false, false)
+			n := 0
+			for i := range c.markedPoints() {
+				marked = append(marked, i)
+				n++
+			}
+			if n > 12 || n == 0 && points > 1 {
+				t.Errorf("%d points: %d markers", points, n)
+			}
+		}
+		slices.Sort(marked)
+		for i := range len(marked) - 1 {
+			if gap := marked[i+1] - marked[i]; points > 100 && gap*100 < points {
+				t.Errorf("%d points: markers at %d and %d", points, marked[i], marked[i+1])
+			}
+		}
+	}
+}
+
+func TestALogarithmicAxisShowsWhatIsPositive(t *testing.T) {
+	for _, c := range []struct{ min, max, lo, hi float64 }{{0, 0, 1e-5, 1}, {0.01, 0, 0.01, 1}, {-1, 10, 1e-5, 10}} {
+		f := gaps()
+		f.YMin, f.YMax = c.min, c.max
+		page := f.compose()
+		if y := page.plot.Y; y.Min < c.lo || y.Min > 10*c.lo || y.Max > c.hi || y.Max < c.hi/10 {
+			t.Errorf("[%v, %v]: the axis is [%v, %v]", c.min, c.max, y.Min, y.Max)
+		}
+		if n := len(page.curves[2].points); n != 3 {
+			t.Errorf("%d points", n)
+		}
+	}
+}
+
+func TestPensCanBeToldApart(t *testing.T) {
+	seen := map[string]int{}
+	for i := range 280 {
+		look := fmt.Sprintf("%v %v %T", penFor(i).ink, penFor(i).dashes, penFor(i).marker)
+		if before, known := seen[look]; known {
+			t.Errorf("%d looks like %d", i, before)
+		}
+		seen[look] = i
+	}
+}

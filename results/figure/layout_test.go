@@ -1,0 +1,155 @@
+package figure
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+)
+
+func TestLabelsMoveApartButNoFurtherThanNeeded(t *testing.T) {
+	for _, c := range []struct {
+		name      string
+		want, got []vg.Length
+	}{
+		{"room enough", []vg.Length{10, 50, 90}, []vg.Length{10, 50, 90}},
+		{"two collide", []vg.Length{50, 52}, []vg.Length{46, 56}},
+		{"equal ones keep their order", []vg.Length{50, 50, 50}, []vg.Length{60, 50, 40}},
+		{"at the top", []vg.Length{100, 99, 20}, []vg.Length{100, 90, 20}},
+		{"at the bottom", []vg.Length{0, 0, 20}, []vg.Length{10, 0, 20}},
+		{"none", nil, nil},
+	} {
+		if got := spread(c.want, 10, 0, 100); !slices.Equal(got, c.got) {
+			t.Errorf("%s: %v became %v, not %v", c.name, c.want, got, c.got)
+		}
+	}
+}
+
+func TestLabelsNeverOverlapNorLeaveThePage(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	for range 2000 {
+		want := make([]vg.Length, rng.IntN(11))
+		for i := range want {
+			want[i] = vg.Length(rng.NormFloat64()*40 + 50)
+			want[i] = min(max(want[i], 0), 100)
+		}
+		got := spread(want, 10, 0, 100)
+		for i := range got {
+			if got[i] < -1e-9 || got[i] > 100+1e-9 {
+				t.Fatalf("%v became %v: outside", want, got)
+			}
+			for j := range i {
+				if math.Abs(float64(got[i]-got[j])) < 10-1e-9 {
+					t.Fatalf("%v became %v: too near", want, got)
+				}
+				if want[i] != want[j] && (got[i] > got[j]) != (want[i] > want[j]) {
+					t.Fatalf("%v became %v: other order", want, got)
+				}
+			}
+		}
+	}
+}
+
+func labels(ticks []plot.Tick) string {
+	var text []string
+	for _, t := range ticks {
+		text = append(text, t.Label)
+	}
+	return strings.Join(text, " ")
+}
+
+func TestMarksStandAtRoundNumbers(t *testing.T) {
+	for _, c := range []struct {
+		lo, hi float64
+		want   string
+	}{
+		{0, 1, "0 0.2 0.4 0.6 0.8 1.0"},
+		{0.4, 25.6, "5 10 15 20 25"},
+		{-1, 1, "-1.0 -0.5 0 0.5 1.0"},
+		{0.9871, 0.9993, "0.988 0.990 0.992 0.994 0.996 0.998"},
+		{0, 4e7, "0 1e+07 2e+07 3e+07 4e+07"},
+		{0, 4e-9, "0 1e-09 2e-09 3e-09 4e-09"},
+	} {
+		if got := labels(linearTicks(c.lo, c.hi)); got != c.want {
+			t.Errorf("[%v, %v]: got %s, want %s", c.lo, c.hi, got, c.want)
+		}
+	}
+}
+
+func TestMarksOfALogarithmicAxisArePowers(t *testing.T) {
+	for _, c := range []struct {
+		lo, hi float64
+		want   string
+	}{
+		{0.9, 110, "1 2 5 10 20 50 100"},
+		{1e-4, 1, "0.0001 0.001 0.01 0.1 1"},
+		{1, 1e24, "1 10000 1e+08 1e+12 1e+16 1e+20 1e+24"},
+		{10, 14, "10 11 12 13 14"},
+	} {
+		if got := labels(logTicks(c.lo, c.hi)); got != c.want {
+			t.Errorf("[%v, %v]: got %s, want %s", c.lo, c.hi, got, c.want)
+		}
+	}
+}
+
+func TestEveryAxisHasMarks(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 2))
+	for range 20000 {
+		lo := rng.NormFloat64() * math.Pow(10, rng.Float64()*200-100)
+		s := span{lo, lo + math.Abs(rng.NormFloat64())*math.Pow(10, rng.Float64()*200-100)}.widened()
+		if n := len(linearTicks(s.lo, s.hi)); n < 3 || n > 12 {
+			t.Fatalf("%+v: %d marks", s, n)
+		}
+	}
+}
+
+func TestTextIsCutToItsRoom(t *testing.T) {
+	for _, text := range []string{"", "short", strings.Repeat("long ", 100), strings.Repeat("ü", 10000)} {
+		if cut := shorten(text, labelStyle, 100); labelStyle.Width(cut) > 100 {
+			t.Errorf("%.20q is %v wide", cut, labelStyle.Width(cut))
+		}
+		lines := wrap(text, labelStyle, 100, 3)
+		if len(lines) > 3 {
+			t.Errorf("%d lines", len(lines))
+		}
+		for _, line := range lines {
+			if labelStyle.Width(line) > 100 {
+				t.Errorf("%.20q is %v wide", line, labelStyle.Width(line))
+			}
+		}
+	}
+}
+
+func TestLimitsWithoutRoomBetweenThemAreAutomatic(t *testing.T) {
+	nan := math.NaN()
+	auto := campaign(25)
+	auto.YMin, auto.YMax = nan, nan
+	want := auto.compose().plot.Y
+	for _, c := range []struct{ lo, hi, wantLo, wantHi float64 }{
+		{0, 1.5, 0, 1.5},
+		{nan, 1.5, want.Min, 1.5},
+		{0, 0, want.Min, want.Max},
+		{2, 1, want.Min, want.Max},
+		{7, nan, want.Min, want.Max},
+		{0, math.Inf(1), 0, want.Max},
+		{0, 5e-324, want.Min, want.Max},
+	} {
+		f := campaign(25)
+		f.YMin, f.YMax = c.lo, c.hi
+		if y := f.compose().plot.Y; y.Min != c.wantLo || y.Max != c.wantHi {
+			t.Errorf("[%v, %v]: the axis is [%v, %v]", c.lo, c.hi, y.Min, y.Max)
+		}
+	}
+}
+
+func TestMarksOfWordsAreWords(t *testing.T) {
+	f := &Figure{XWords: map[float64]string{0: "auto"}, Lines: []Line{{Name: "a", X: []float64{0, 47}, Y: []float64{1, 2}}}}
+	p := f.compose().plot
+	if got := labels(p.X.Tick.Marker.Ticks(p.X.Min, p.X.Max)); got != "auto 47" {
+		t.Errorf("marks are %s", got)
+	}
+}

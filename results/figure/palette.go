@@ -1,0 +1,68 @@
+package figure
+
+import (
+	"image/color"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// pen is the look of one line. Lines can be told apart by colour, by dashes and
+// by markers: each alone is enough for the few lines of a usual figure, so that
+// neither a grey print nor a reader's eyes lose anything.
+type pen struct {
+	ink    color.NRGBA
+	dashes []vg.Length
+	marker draw.GlyphDrawer
+}
+
+// inks is the palette of Okabe and Ito (Color Universal Design, 2008), whose
+// colours stay different for colour-blind readers. Its yellow is left out, which
+// white paper swallows, and black comes last, which shouts.
+var inks = []color.NRGBA{
+	{R: 0x00, G: 0x72, B: 0xB2, A: 0xFF}, // blue
+	{R: 0xD5, G: 0x5E, B: 0x00, A: 0xFF}, // vermilion
+	{R: 0x00, G: 0x9E, B: 0x73, A: 0xFF}, // bluish green
+	{R: 0xCC, G: 0x79, B: 0xA7, A: 0xFF}, // reddish purple
+	{R: 0xE6, G: 0x9F, B: 0x00, A: 0xFF}, // orange
+	{R: 0x56, G: 0xB4, B: 0xE9, A: 0xFF}, // sky blue
+	{R: 0x22, G: 0x22, B: 0x22, A: 0xFF}, // black
+}
+
+var dashes = [][]vg.Length{nil, {6, 2}, {2, 2}, {8, 2, 2, 2}, {11, 3}}
+
+var markers = []draw.GlyphDrawer{
+	draw.CircleGlyph{}, draw.BoxGlyph{}, draw.PyramidGlyph{}, draw.RingGlyph{},
+	draw.SquareGlyph{}, draw.TriangleGlyph{}, draw.PlusGlyph{}, draw.CrossGlyph{},
+}
+
+// penFor returns the look of the i-th line. The three lists have lengths without
+// a common divisor, so that 280 looks pass before one comes back.
+func penFor(i int) pen {
+	return pen{inks[i%len(inks)], dashes[i%len(dashes)], markers[i%len(markers)]}
+}
+
+// Greys of what is not data.
+var (
+	textInk  = color.NRGBA{R: 0x22, G: 0x22, B: 0x22, A: 0xFF}
+	quietInk = color.NRGBA{R: 0x66, G: 0x66, B: 0x66, A: 0xFF}
+	axisInk  = color.NRGBA{R: 0x88, G: 0x88, B: 0x88, A: 0xFF}
+	gridInk  = color.NRGBA{R: 0xE4, G: 0xE4, B: 0xE4, A: 0xFF}
+)
+
+func (p pen) line() draw.LineStyle {
+	return draw.LineStyle{Color: p.ink, Width: 1.4, Dashes: p.dashes}
+}
+
+func (p pen) solid() draw.LineStyle { return draw.LineStyle{Color: p.ink, Width: 1.1} }
+
+func (p pen) glyph() draw.GlyphStyle {
+	return draw.GlyphStyle{Color: p.ink, Radius: 2.4, Shape: p.marker}
+}
+
+// shade is the ink of a band: faint enough for several to overlap.
+func (p pen) shade() color.Color {
+	faint := p.ink
+	faint.A = 0x2A
+	return faint
+}

@@ -1,0 +1,56 @@
+package figure
+
+import (
+	"cmp"
+	"slices"
+
+	"gonum.org/v1/plot/vg"
+)
+
+// spread moves heights apart until they are at least gap apart, and within [lo,
+// hi] as far as there is room, each as little as that allows. The order of the
+// heights is kept. It returns the new heights; equal ones keep their order in
+// the list, the first on top.
+//
+// Heights that would collide form a cluster around the place that suits them
+// best on average; clusters that would collide are joined in turn. This is the
+// pool-adjacent-violators method of isotonic regression, which minimises
+// the squares of the moves.
+func spread(want []vg.Length, gap, lo, hi vg.Length) []vg.Length {
+	order := make([]int, len(want))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(want[b], want[a]) })
+
+	// With rank*gap added, "gap apart" becomes "not increasing" downwards.
+	type cluster struct {
+		sum vg.Length
+		n   int
+	}
+	var clusters []cluster
+	for rank, i := range order {
+		c := cluster{want[i] + vg.Length(rank)*gap, 1}
+		for len(clusters) > 0 {
+			above := clusters[len(clusters)-1]
+			if above.sum/vg.Length(above.n) >= c.sum/vg.Length(c.n) {
+				break
+			}
+			c = cluster{c.sum + above.sum, c.n + above.n}
+			clusters = clusters[:len(clusters)-1]
+		}
+		clusters = append(clusters, c)
+	}
+
+	heights := make([]vg.Length, len(want))
+	top, bottom := hi, lo+vg.Length(len(want)-1)*gap
+	rank := 0
+	for _, c := range clusters {
+		level := min(max(c.sum/vg.Length(c.n), bottom), max(top, bottom))
+		for range c.n {
+			heights[order[rank]] = level - vg.Length(rank)*gap
+			rank++
+		}
+	}
+	return heights
+}

@@ -1,0 +1,92 @@
+package figure
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"gonum.org/v1/plot"
+)
+
+// linearTicks returns about five marks at round numbers within [lo, hi]:
+// multiples of 1, 2 or 5 times a power of ten.
+func linearTicks(lo, hi float64) []plot.Tick {
+	step := math.Pow(10, math.Floor(math.Log10((hi-lo)/4)))
+	for _, factor := range []float64{5, 2} {
+		if (hi-lo)/(step*factor) >= 4 {
+			step *= factor
+			break
+		}
+	}
+	var ticks []plot.Tick
+	// Counting steps, not adding them up, keeps the loop finite and the marks
+	// exact even where a step is lost in the rounding of lo.
+	first := math.Ceil(lo / step)
+	for i := range 12 {
+		if x := (first + float64(i)) * step; x <= hi+step*1e-9 {
+			ticks = append(ticks, plot.Tick{Value: x, Label: tickLabel(x, step)})
+		}
+	}
+	return ticks
+}
+
+// tickLabel writes a mark with the decimals of its step.
+func tickLabel(x, step float64) string {
+	if math.Abs(x) < step/2 {
+		return "0" // never -0, or what rounding made of it
+	}
+	decimals := max(0, -powerOfTen(step*1.0001))
+	if decimals > 6 || math.Abs(x) >= 1e6 {
+		return strconv.FormatFloat(x, 'g', 4, 64)
+	}
+	return strconv.FormatFloat(x, 'f', decimals, 64)
+}
+
+// logTicks returns marks within [lo, hi] for a logarithmic axis: powers of ten,
+// with 2 and 5 times these if there are few, or every so many powers if there
+// are many.
+func logTicks(lo, hi float64) []plot.Tick {
+	decades := math.Log10(hi / lo)
+	if decades < 0.6 {
+		return linearTicks(lo, hi)
+	}
+	factors := []float64{1, 2, 5}
+	if decades > 3 {
+		factors = factors[:1]
+	}
+	every := 1 + int(decades/8)
+	var ticks []plot.Tick
+	for power := powerOfTen(lo); power <= powerOfTen(hi); power++ {
+		if power%every != 0 {
+			continue
+		}
+		for _, factor := range factors {
+			x, _ := strconv.ParseFloat(strconv.FormatFloat(factor, 'f', 0, 64)+"e"+strconv.Itoa(power), 64)
+			if lo <= x && x <= hi {
+				ticks = append(ticks, plot.Tick{Value: x, Label: valueLabel(x)})
+			}
+		}
+	}
+	return ticks
+}
+
+// ticksAt marks the values themselves, which is clearest if they are few and
+// have room for their labels.
+func ticksAt(values []float64, norm func(float64) float64) (ticks []plot.Tick, ok bool) {
+	values = slices.Compact(slices.Sorted(slices.Values(values)))
+	if len(values) > 8 {
+		return nil, false
+	}
+	for i, x := range values {
+		if i > 0 && !(norm(x)-norm(values[i-1]) >= 0.07) {
+			return nil, false
+		}
+		ticks = append(ticks, plot.Tick{Value: x, Label: valueLabel(x)})
+	}
+	return ticks, true
+}
+
+func valueLabel(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
+
+// powerOfTen returns the largest power of ten up to a positive number.
+func powerOfTen(x float64) int { return int(math.Floor(math.Log10(x))) }

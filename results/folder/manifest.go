@@ -1,0 +1,104 @@
+package folder
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+
+	"github.com/loadstar-sim/loadstar/results"
+)
+
+// ManifestName is the file that makes a folder a run of ours. Save puts it in
+// place last: where it stands, all files it lists are complete.
+const ManifestName = "manifest.json"
+
+// ManifestFormat is the version of manifests that this package writes.
+const ManifestFormat = 1
+
+// Manifest tells where the numbers of a run come from: all that it takes to run
+// it again, and what the run left behind.
+type Manifest struct {
+	Format     int                `json:"format"` // set by Save
+	Experiment string             `json:"experiment"`
+	Title      string             `json:"title,omitempty"`
+	Seed       uint64             `json:"seed"`
+	Set        map[string]string  `json:"set,omitempty"` // parameters as they were written, such as 0.3p or auto
+	Parameters results.Parameters `json:"parameters"`    // and the values that they had
+	Risk       string             `json:"risk,omitempty"`
+	PlanRisk   string             `json:"plan_risk,omitempty"` // that policies believed in, if another
+	Policies   []PolicyVersion    `json:"policies"`
+	Metrics    []string           `json:"metrics"`
+	Instances  int64              `json:"instances"`
+	Block      int                `json:"block"` // replications in a block
+	Batch      int                `json:"batch"` // and in a batch of a block
+	Evaluator  string             `json:"evaluator"`
+	Level      float64            `json:"level"` // of the intervals
+
+	Version     string  `json:"version"` // of the tool
+	GoVersion   string  `json:"go_version"`
+	GOOS        string  `json:"goos"`
+	GOARCH      string  `json:"goarch"`
+	WallSeconds float64 `json:"wall_seconds"`
+	Cells       int     `json:"cells"`
+	Rows        int     `json:"rows"`
+
+	Files []FileRecord `json:"files"` // set by Save
+}
+
+// PolicyVersion is a policy's canonical name and the revision of its code.
+type PolicyVersion struct {
+	Policy   string `json:"policy"`
+	Revision int    `json:"revision"`
+}
+
+// FileRecord describes a file of the folder, by its name with slashes.
+type FileRecord struct {
+	Name   string `json:"name"`
+	Bytes  int64  `json:"bytes"`
+	SHA256 string `json:"sha256"`
+}
+
+// errNoRun means that a folder has no manifest, or one that is not ours.
+var errNoRun = errors.New("not a run of ours")
+
+// ReadManifest reads the manifest of a run's folder.
+func ReadManifest(dir string) (Manifest, error) {
+	return readManifest(filepath.Join(dir, ManifestName))
+}
+
+func readManifest(name string) (Manifest, error) {
+	var m Manifest
+	text, err := os.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return m, fmt.Errorf("results: %s: %w", name, errNoRun)
+	}
+	if err != nil {
+		return m, fmt.Errorf("results: %w", err)
+	}
+	if err := json.Unmarshal(text, &m); err != nil {
+		return m, fmt.Errorf("results: cannot read %s: %w", name, err)
+	}
+	switch {
+	case m.Experiment == "" || m.Format < 1:
+		return m, fmt.Errorf("results: %s: %w", name, errNoRun)
+	case m.Format > ManifestFormat:
+		return m, fmt.Errorf("results: %s has format %d of a newer version; this one reads %d", name, m.Format, ManifestFormat)
+	}
+	return m, nil
+}
+
+// text returns the manifest's file.
+func (m Manifest) text() ([]byte, error) {
+	// JSON has no NaN, and a run must not be lost for a number of no importance.
+	for _, x := range []*float64{&m.Level, &m.WallSeconds} {
+		if math.IsNaN(*x) || math.IsInf(*x, 0) {
+			*x = 0
+		}
+	}
+	text, err := json.MarshalIndent(m, "", "  ")
+	return append(text, '\n'), err
+}

@@ -1,0 +1,183 @@
+package folder
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Parts of a commit folder.
+const (
+	newPart = "new"      // the new run, under its final names
+	oldPart = "old.json" // the manifest of the run that it replaces
+)
+
+func (s *saving) commit() string { return filepath.Join(s.dir, commitName) }
+
+// heldRun returns the manifest of the run that counts in a folder: the one
+// that is being moved into place, or else the one that is there.
+func heldRun(dir string) (Manifest, error) {
+	m, err := readManifest(filepath.Join(dir, commitName, newPart, ManifestName))
+	if errors.Is(err, errNoRun) {
+		return ReadManifest(dir)
+	}
+	return m, err
+}
+
+// finish moves a committed run into place, from wherever an earlier attempt
+// stopped, and clears away what attempts before it left unfinished.
+func (s *saving) finish() error {
+	if err := s.clear(); err != nil {
+		return err
+	}
+	root := filepath.Join(s.commit(), newPart)
+	next, err := readManifest(filepath.Join(root, ManifestName))
+	if errors.Is(err, errNoRun) { // none, or its last file is in place already
+		s.step("remove commit folder")
+		return os.RemoveAll(s.commit())
+	}
+	if err != nil {
+		return err
+	}
+	last, err := s.retire()
+	if err != nil {
+		return err
+	}
+	ours, stays := map[string]bool{}, map[string]bool{}
+	for _, f := range next.Files {
+		stays[f.Name] = true
+	}
+	for _, f := range last.Files {
+		ours[f.Name] = true
+		if !stays[f.Name] {
+			if err := s.remove(f.Name); err != nil {
+				return err
+			}
+		}
+	}
+	for _, f := range next.Files {
+		if err := s.place(root, f.Name, ours[f.Name]); err != nil {
+			return err
+		}
+	}
+	syncFolder(s.dir)
+	if err := s.place(root, ManifestName, false); err != nil {
+		return err
+	}
+	syncFolder(s.dir)
+	s.step("remove commit folder")
+	return os.RemoveAll(s.commit())
+}
+
+// clear removes what was being written when an earlier attempt ended.
+func (s *saving) clear() error {
+	entries, err := os.ReadDir(s.dir)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if isStaging(e.Name()) {
+			s.step("clear " + stagingPrefix)
+			if err := os.RemoveAll(filepath.Join(s.dir, e.Name())); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// retire moves the old run's manifest away, so that from here on nobody takes
+// the folder for complete, and returns it. Without an old run it is empty.
+func (s *saving) retire() (Manifest, error) {
+	old := filepath.Join(s.commit(), oldPart)
+	if _, err := os.Lstat(old); errors.Is(err, fs.ErrNotExist) {
+		s.step("retire old manifest")
+		err := os.Rename(filepath.Join(s.dir, ManifestName), old)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return Manifest{}, err
+		}
+		syncFolder(s.dir)
+	}
+	m, err := readManifest(old)
+	if errors.Is(err, errNoRun) {
+		return Manifest{}, nil
+	}
+	return m, err
+}
+
+// place moves one file from the new run to where it belongs, if that has not
+// been done already. Whatever else is there is set aside, unless it is ours.
+func (s *saving) place(root, name string, ours bool) error {
+	from := filepath.Join(root, filepath.FromSlash(name))
+	if _, err := os.Lstat(from); errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	for i, letter := range name {
+		if letter == '/' {
+			if err := s.makeFolder(name[:i]); err != nil {
+				return err
+			}
+		}
+	}
+	to := filepath.Join(s.dir, filepath.FromSlash(name))
+	if info, err := os.Lstat(to); err == nil && (!ours || info.IsDir()) {
+		if err := s.setAside(to); err != nil {
+			return err
+		}
+	}
+	s.step("place " + name)
+	return os.Rename(from, to)
+}
+
+func (s *saving) makeFolder(name string) error {
+	path := filepath.Join(s.dir, filepath.FromSlash(name))
+	info, err := os.Lstat(path)
+	if err == nil && info.IsDir() {
+		return nil
+	}
+	if err == nil {
+		if err := s.setAside(path); err != nil {
+			return err
+		}
+	}
+	s.step("create " + name)
+	return os.Mkdir(path, 0o777)
+}
+
+// setAside renames a file of the user's that is where a new one goes.
+func (s *saving) setAside(path string) error {
+	for i := 1; ; i++ {
+		free := fmt.Sprintf("%s.kept%d", path, i)
+		if _, err := os.Lstat(free); errors.Is(err, fs.ErrNotExist) {
+			s.step("set aside " + filepath.Base(path))
+			return os.Rename(path, free)
+		}
+	}
+}
+
+// remove deletes a file of the old run, and folders that it leaves empty. The
+// name comes from a file that anybody may have edited: it must not lead out.
+func (s *saving) remove(name string) error {
+	if !filepath.IsLocal(filepath.FromSlash(name)) {
+		return nil
+	}
+	path := filepath.Join(s.dir, filepath.FromSlash(name))
+	info, err := os.Lstat(path)
+	if err != nil || info.IsDir() {
+		return nil // gone, or no longer what the old run wrote
+	}
+	s.step("remove " + name)
+	if err := os.Remove(path); err != nil {
+		return err
+	}
+	for strings.Contains(name, "/") {
+		name = name[:strings.LastIndexByte(name, '/')]
+		if os.Remove(filepath.Join(s.dir, filepath.FromSlash(name))) != nil {
+			break // not empty
+		}
+	}
+	return nil
+}

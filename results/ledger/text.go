@@ -1,0 +1,121 @@
+package ledger
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// ledgerWidth is how many columns the text of a ledger takes at most.
+const ledgerWidth = 100
+
+// WriteText writes claims for people: for each a line with its ID, verdict and
+// place, and below, indented and wrapped at 100 columns, the statement and what
+// there is to say about it. A count of the verdicts comes last.
+func WriteText(w io.Writer, claims []Entry) error {
+	ids, words := 0, 0
+	for _, c := range claims {
+		ids = max(ids, utf8.RuneCountInString(c.ID))
+		words = max(words, utf8.RuneCountInString(c.Verdict.String()))
+	}
+	// A place must have room even beside an ID that is far too long.
+	ids = min(ids, 30)
+	out := bufio.NewWriter(w)
+	for _, c := range claims {
+		head := fmt.Sprintf("%-*s  %-*v  ", ids, c.ID, words, c.Verdict)
+		hang(out, head, c.source())
+		hang(out, "    ", c.Statement)
+		for _, n := range c.notes() {
+			hang(out, fmt.Sprintf("    %-8s  ", n.name), n.text)
+		}
+		out.WriteByte('\n')
+	}
+	out.WriteString(tally(claims) + "\n")
+	return out.Flush()
+}
+
+// source tells where a claim stands.
+func (c *Entry) source() string {
+	return strings.TrimPrefix(strings.TrimSuffix(c.Paper+", "+c.Place, ", "), ", ")
+}
+
+// note is one thing to say about a claim.
+type note struct{ name, text string }
+
+// notes returns what there is to say beside the statement.
+func (c *Entry) notes() []note {
+	var notes []note
+	for _, n := range []note{{"expected", c.Expected}, {"found", c.Found}, {"limits", c.Limits}, {"witness", c.Witness}, {"test", c.Test}} {
+		if strings.TrimSpace(n.text) != "" {
+			notes = append(notes, n)
+		}
+	}
+	return notes
+}
+
+// tally counts the verdicts: the good ones first, and none that does not occur.
+func tally(claims []Entry) string {
+	counts := map[Verdict]int{}
+	for _, c := range claims {
+		counts[c.Verdict]++
+	}
+	text := fmt.Sprintf("%d claims", len(claims))
+	if len(claims) == 1 {
+		text = "1 claim"
+	}
+	sign := ": "
+	for _, v := range []Verdict{Holds, HoldsWithinLimits, Fails, NotRun} {
+		if counts[v] > 0 {
+			text += fmt.Sprintf("%s%d %v", sign, counts[v], v)
+			sign = ", "
+		}
+	}
+	return text
+}
+
+// hang writes a text behind a head, with further lines indented as far as the
+// head reaches.
+func hang(out *bufio.Writer, head, text string) {
+	indent := utf8.RuneCountInString(head)
+	lines := fold(text, max(ledgerWidth-indent, 20))
+	if len(lines) == 0 {
+		if head = strings.TrimRight(head, " "); head == "" {
+			return
+		}
+		lines = []string{""}
+	}
+	for i, line := range lines {
+		if i > 0 {
+			head = strings.Repeat(" ", indent)
+		}
+		out.WriteString(head + line + "\n")
+	}
+}
+
+// fold breaks a text into lines of at most so many letters, and words that are
+// longer where they have to be.
+func fold(s string, width int) []string {
+	var lines []string
+	for _, word := range split(s) {
+		last := len(lines) - 1
+		if last >= 0 && utf8.RuneCountInString(lines[last])+1+utf8.RuneCountInString(word) <= width {
+			lines[last] += " " + word
+			continue
+		}
+		letters := []rune(word)
+		for len(letters) > width {
+			lines = append(lines, string(letters[:width]))
+			letters = letters[width:]
+		}
+		lines = append(lines, string(letters))
+	}
+	return lines
+}
+
+// split splits a text at spaces and at what no line of a table can hold.
+func split(s string) []string {
+	return strings.FieldsFunc(strings.ToValidUTF8(s, " "), func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) })
+}

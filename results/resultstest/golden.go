@@ -1,0 +1,32 @@
+// Package resultstest holds what tests of printed things share: golden files, and a
+// disk that is full.
+package resultstest
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files in testdata")
+
+// Golden compares what was printed with a file of testdata, which the flag -update
+// of the test rewrites.
+func Golden(t testing.TB, name string, got []byte) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, got, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Errorf("%s has changed; if that is right, run the test with -update\n--- got\n%s--- want\n%s", path, got, want)
+	}
+}

@@ -1,0 +1,49 @@
+package stat
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"testing"
+)
+
+// The same bits everywhere: with a fused multiply-add, a product that is added
+// to something is not rounded, so a mean would depend on the machine. The
+// compiler fuses eagerly for arm64, so it is asked what it would do there; on
+// amd64 (GOAMD64=v3) most of these products escape by luck.
+func TestNoProductIsFusedWithASum(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles for another machine")
+	}
+	dir := t.TempDir()
+	sources := map[string]string{
+		"go.mod":     "module stat\n\ngo 1.26\n",
+		"student.go": "package stat\n\nfunc studentT(float64, int64) float64 { return 0 }\n",
+	}
+	for _, name := range []string{"moments.go", "collector.go", "series.go", "population.go", "histogram.go", "best.go"} {
+		code, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sources[name] = string(code)
+	}
+	for name, code := range sources {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(code), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	build := exec.Command("go", "build", "-gcflags=-S", ".")
+	build.Dir = dir
+	build.Env = append(os.Environ(), "GOARCH=arm64", "GOFLAGS=", "GOWORK=off", "CGO_ENABLED=0")
+	assembly, err := build.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, assembly)
+	}
+	if !regexp.MustCompile(`FMULD`).Match(assembly) {
+		t.Fatal("no products at all in the assembly: is it the right code?")
+	}
+	for _, line := range regexp.MustCompile(`(?m)^.*FN?M(ADD|SUB).*$`).FindAll(assembly, -1) {
+		t.Errorf("%s", line)
+	}
+}

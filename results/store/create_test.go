@@ -1,0 +1,181 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+)
+
+func TestCreateMakesOpensAndGrows(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "deeply", "absent")
+	f, grown, err := Create(dir, plan())
+	if err != nil || grown || f.Dir() != dir || !reflect.DeepEqual(f.Plan(), plan().clone()) {
+		t.Fatalf("new: %v, %v", grown, err)
+	}
+	before, _ := os.ReadFile(filepath.Join(dir, planName))
+	if _, grown, err = Create(dir, plan()); err != nil || grown {
+		t.Fatalf("again: %v, %v", grown, err)
+	}
+	after, _ := os.ReadFile(filepath.Join(dir, planName))
+	if string(before) != string(after) {
+		t.Error("opening it changed it")
+	}
+	more := plan()
+	more.Goal.Repetitions++
+	if f, grown, err = Create(dir, more); err != nil || !grown || f.Plan().Goal.Repetitions != 1001 {
+		t.Fatalf("more: %v, %v", grown, err)
+	}
+	if f, err = Open(dir); err != nil || f.Plan().Goal.Repetitions != 1001 {
+		t.Errorf("opened: %v", err)
+	}
+	entries, _ := os.ReadDir(dir)
+	if len(entries) != 2 {
+		t.Errorf("left %v", entries)
+	}
+}
+
+func TestAStudyOfAnotherMeaningIsNotTouched(t *testing.T) {
+	f := create(t)
+	before, _ := os.ReadFile(filepath.Join(f.dir, planName))
+	other := plan()
+	other.Meaning[1].Value = "7"
+	other.Goal.Repetitions = 1e6
+	_, _, err := Create(f.dir, other)
+	var m *Mismatch
+	if !errors.As(err, &m) || m.Dir != f.dir || len(m.Differences) != 1 || m.Differences[0] != (Difference{"seed", "1", "7"}) {
+		t.Errorf("got %v", err)
+	}
+	if after, _ := os.ReadFile(filepath.Join(f.dir, planName)); string(before) != string(after) {
+		t.Error("changed")
+	}
+}
+
+func TestThePlansModeIsTheUmasks(t *testing.T) {
+	f := create(t)
+	own := filepath.Join(f.dir, "own")
+	if err := os.WriteFile(own, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	a, _ := os.Stat(own)
+	b, _ := os.Stat(filepath.Join(f.dir, planName))
+	if a.Mode() != b.Mode() {
+		t.Errorf("it is %v, others are %v", b.Mode(), a.Mode())
+	}
+}
+
+// wants is what the i-th of many asks for: something of its own.
+func wants(i int) Plan {
+	p := plan()
+	p.Goal.Repetitions += int64(i)
+	p.Policies = append(p.Policies, Policy{fmt.Sprintf("own{i=%d}", i), 1})
+	return p
+}
+
+func createTask(dir string) error {
+	i, _ := strconv.Atoi(os.Getenv("STUDY_TEST_NUMBER"))
+	_, _, err := Create(dir, wants(i))
+	return err
+}
+
+func TestManyMayCreateAtOnce(t *testing.T) {
+	const goroutines, processes = 20, 5
+	dir := filepath.Join(t.TempDir(), "study")
+	var all sync.WaitGroup
+	for i := range processes {
+		c := process(t, "create", dir, fmt.Sprint("STUDY_TEST_NUMBER=", goroutines+i))
+		all.Go(func() {
+			if out, err := c.CombinedOutput(); err != nil {
+				t.Errorf("process %d: %v: %s", i, err, out)
+			}
+		})
+	}
+	for i := range goroutines {
+		all.Go(func() {
+			f, _, err := Create(dir, wants(i))
+			if err != nil {
+				t.Errorf("goroutine %d: %v", i, err)
+				return
+			}
+			put(t, f, rec(uint64(i), 1, 0, "x"))
+		})
+	}
+	all.Wait()
+	f, err := Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := f.Plan(); len(p.Policies) != 2+goroutines+processes || p.Goal.Repetitions != 1000+goroutines+processes-1 {
+		t.Errorf("of %d policies wanted, %d are there", 2+goroutines+processes, len(p.Policies))
+	}
+	if entries, _ := os.ReadDir(dir); len(entries) != 2 {
+		t.Errorf("left %v", entries)
+	}
+	n := 0
+	if damage, err := f.Scan(true, func(Key) { n++ }); n != goroutines || len(damage) > 0 || err != nil {
+		t.Errorf("%d records, %v, %v", n, damage, err)
+	}
+}
+
+func TestManyWhoWantTheSameMakeTheSameBytes(t *testing.T) {
+	want, _ := plan().encode()
+	for range 20 {
+		dir := filepath.Join(t.TempDir(), "study")
+		var all sync.WaitGroup
+		for range 8 {
+			all.Go(func() {
+				if _, grown, err := Create(dir, plan()); err != nil || grown {
+					t.Errorf("grown %v, %v", grown, err)
+				}
+			})
+		}
+		all.Wait()
+		if got, _ := os.ReadFile(filepath.Join(dir, planName)); string(got) != string(want) {
+			t.Fatalf("got %s", got)
+		}
+	}
+}
+
+func TestWhoeverComesFirstStays(t *testing.T) {
+	path := filepath.Join(t.TempDir(), planName)
+	for _, text := range []string{"first", "second"} {
+		if err := place(path, write([]byte(text))); err != nil {
+			t.Fatal(err)
+		}
+		if got, _ := os.ReadFile(path); string(got) != "first" {
+			t.Errorf("there is %q", got)
+		}
+	}
+	if entries, _ := os.ReadDir(filepath.Dir(path)); len(entries) != 1 {
+		t.Errorf("left %v", entries)
+	}
+}
+
+func TestDraftsThatNobodyFinishesAreCleared(t *testing.T) {
+	f := create(t)
+	path := filepath.Join(f.dir, planName)
+	old, fresh, users := path+".0123456789abcdef"+draftSuffix, path+".1123456789abcdef"+draftSuffix, filepath.Join(f.dir, "my"+draftSuffix)
+	for _, name := range []string{old, fresh, users} {
+		if err := os.WriteFile(name, nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	past := time.Now().Add(-2 * draftLife)
+	os.Chtimes(old, past, past)
+	os.Chtimes(users, past, past)
+	more := plan()
+	more.Goal.Repetitions++
+	if _, _, err := Create(f.dir, more); err != nil {
+		t.Fatal(err)
+	}
+	for name, stays := range map[string]bool{old: false, fresh: true, users: true} {
+		if _, err := os.Stat(name); (err == nil) != stays {
+			t.Errorf("%s: %v", filepath.Base(name), err)
+		}
+	}
+}

@@ -1,0 +1,43 @@
+package store
+
+import "fmt"
+
+// Damage is a part of a file that cannot be used. It is data and no error, as
+// all that is not damaged can be used.
+type Damage struct {
+	File           string // relative to the folder, or with its path if that is another
+	Offset, Length int64
+	Reason         string
+	Tail           bool // the torn end of a log: what a crash leaves, and harmless
+}
+
+func (d Damage) String() string {
+	return fmt.Sprintf("%s: %d bytes at %d: %s", d.File, d.Length, d.Offset, d.Reason)
+}
+
+// Reasons for damage.
+const (
+	reasonTorn    = "torn while it was written"
+	reasonHeader  = "not a frame"
+	reasonKeys    = "keys do not match their checksum"
+	reasonSense   = "keys make no sense"
+	reasonForeign = "of another study"
+	reasonBody    = "the body of a record does not match its checksum"
+	reasonName    = "not a log"
+	reasonEnd     = "the pack ends too early"
+)
+
+// damages collects damage. Parts that follow one another for the same reason
+// are one.
+type damages []Damage
+
+func (all *damages) add(d Damage) {
+	if n := len(*all); n > 0 {
+		last := &(*all)[n-1]
+		if last.File == d.File && last.Offset+last.Length == d.Offset && last.Reason == d.Reason && last.Tail == d.Tail {
+			last.Length += d.Length
+			return
+		}
+	}
+	*all = append(*all, d)
+}

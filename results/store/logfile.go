@@ -1,0 +1,91 @@
+package store
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// logFile is what a writer needs of its log.
+type logFile interface {
+	Write([]byte) (int, error)
+	Truncate(size int64) error
+	Sync() error
+	Close() error
+	Gone() bool // nobody will find it any more under its name
+}
+
+// diskLog is a log on disk.
+type diskLog struct{ *os.File }
+
+func (l diskLog) Gone() bool {
+	_, err := os.Lstat(l.Name())
+	return errors.Is(err, fs.ErrNotExist)
+}
+
+// firstLine is what a log begins with, for people. Readers skip it.
+type firstLine struct {
+	Version     string    `json:"version"`
+	Fingerprint string    `json:"fingerprint"`
+	Host        string    `json:"host"`
+	PID         int       `json:"pid"`
+	Started     time.Time `json:"started"`
+}
+
+// lineLimit is the longest first line.
+const lineLimit = 4096
+
+// newLog creates a log that nobody else has, and returns the length of its
+// first line.
+func (f *Folder) newLog() (logFile, int64, error) {
+	folder := filepath.Join(f.dir, logFolder)
+	if err := os.Mkdir(folder, 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
+		return nil, 0, err
+	}
+	host, _ := os.Hostname()
+	now := time.Now().UTC()
+	line, err := json.Marshal(firstLine{
+		Version:     fmt.Sprintf("%.200s", f.Version),
+		Fingerprint: fmt.Sprintf("%016x", f.fingerprint),
+		Host:        host,
+		PID:         os.Getpid(),
+		Started:     now.Truncate(time.Second),
+	})
+	if err != nil {
+		return nil, 0, err
+	}
+	line = append(line, '\n')
+	for {
+		name := fmt.Sprintf("%s-%.40s-%d-%08x%s", now.Format("20060102T150405Z"), plainName(host), os.Getpid(), rand.Uint32(), logSuffix)
+		file, err := os.OpenFile(filepath.Join(folder, name), os.O_WRONLY|os.O_CREATE|os.O_EXCL|os.O_APPEND, 0o666)
+		if errors.Is(err, fs.ErrExist) {
+			continue
+		}
+		if err != nil {
+			return nil, 0, err
+		}
+		tryLock(file) // it tells DropLogs that the log is in use
+		if _, err := file.Write(line); err != nil {
+			file.Truncate(0)
+			file.Close()
+			return nil, 0, err
+		}
+		return diskLog{file}, int64(len(line)), nil
+	}
+}
+
+// plainName keeps the characters of a host's name that any file can have.
+func plainName(host string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '.' || r == '-' {
+			return r
+		}
+		return -1
+	}, host)
+}

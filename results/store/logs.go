@@ -1,0 +1,65 @@
+package store
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// LogInfo tells of a log what its first line and the file system say.
+type LogInfo struct {
+	Who      string // host and process, if the first line can be read
+	Started  time.Time
+	Modified time.Time
+	Size     int64
+	InUse    bool // its writer lives; never where the file system has no locks
+}
+
+// Logs lists the logs in the folder, the oldest first.
+func (f *Folder) Logs() ([]LogInfo, error) {
+	folder := filepath.Join(f.dir, logFolder)
+	entries, err := os.ReadDir(folder)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	var logs []LogInfo
+	for _, e := range entries {
+		if !strings.HasSuffix(e.Name(), logSuffix) {
+			continue
+		}
+		if l, ok := logInfo(filepath.Join(folder, e.Name())); ok {
+			logs = append(logs, l)
+		}
+	}
+	slices.SortStableFunc(logs, func(a, b LogInfo) int { return a.Started.Compare(b.Started) })
+	return logs, nil
+}
+
+// logInfo looks at one log, which may just be going away.
+func logInfo(path string) (l LogInfo, ok bool) {
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() {
+		return l, false
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return l, false
+	}
+	defer file.Close()
+	l = LogInfo{Started: info.ModTime(), Modified: info.ModTime(), Size: info.Size()}
+	l.InUse = errors.Is(tryLock(file), errHeld)
+	var first firstLine
+	line, err := bufio.NewReader(io.LimitReader(file, lineLimit)).ReadBytes('\n')
+	if err == nil && json.Unmarshal(line, &first) == nil {
+		l.Who, l.Started = fmt.Sprintf("process %d on %s", first.PID, shown(first.Host)), first.Started
+	}
+	return l, true
+}

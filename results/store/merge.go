@@ -1,0 +1,128 @@
+package store
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// Difference is a field of the meaning in which a study is not the one that is
+// wanted. A field that is absent is empty; an empty value that is there is `""`.
+type Difference struct{ Field, Study, Wanted string }
+
+// Mismatch is the error of using a folder for a study whose numbers would mean
+// something else.
+type Mismatch struct {
+	Dir         string // may be empty
+	Differences []Difference
+}
+
+// Error lists all differences in one line.
+func (m *Mismatch) Error() string {
+	var b strings.Builder
+	b.WriteString("store: ")
+	if m.Dir != "" {
+		b.WriteString(m.Dir + ": ")
+	}
+	for i, d := range m.Differences {
+		if i > 0 {
+			b.WriteString("; ")
+		}
+		fmt.Fprintf(&b, "%s: the study has %s, %s is wanted", shown(d.Field), shown(d.Study), shown(d.Wanted))
+	}
+	return b.String()
+}
+
+// shown makes a text fit into a line.
+func shown(s string) string {
+	if s == "" {
+		return "none"
+	}
+	if strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) }) || strings.ContainsAny(s, ",;") {
+		return strconv.Quote(s)
+	}
+	return s
+}
+
+// Merge returns the plan of a study that has one plan and is to have another
+// too: the goal is that of whoever asks for more, and policies and sheets are
+// those of both. The name stays. If the plans mean different things the error is
+// a [*Mismatch].
+func Merge(have, want Plan) (Plan, error) {
+	for _, p := range []*Plan{&have, &want} {
+		if err := p.check(); err != nil {
+			return Plan{}, err
+		}
+	}
+	if d := differences(have.Meaning, want.Meaning); len(d) > 0 {
+		return Plan{}, &Mismatch{Differences: d}
+	}
+	grown := have.clone()
+	if grown.Name == "" {
+		grown.Name = want.Name
+	}
+	grown.Goal.Repetitions = max(have.Goal.Repetitions, want.Goal.Repetitions)
+	grown.Goal.Most = max(have.Goal.Most, want.Goal.Most)
+	if p := want.Goal.Precision; p > 0 && (have.Goal.Precision == 0 || p < have.Goal.Precision) {
+		grown.Goal.Precision = p
+	}
+	for _, p := range want.Policies {
+		if !slices.Contains(grown.Policies, p) {
+			grown.Policies = append(grown.Policies, p)
+		}
+	}
+	for _, s := range want.Sheets {
+		if !slices.Contains(grown.Sheets, s) {
+			grown.Sheets = append(grown.Sheets, s)
+		}
+	}
+	return grown, grown.check()
+}
+
+// clone returns a copy that shares nothing, in the one form that is written.
+func (p Plan) clone() Plan {
+	p.Format = Format
+	p.Meaning = append([]Field{}, p.Meaning...)
+	p.Policies = append([]Policy{}, p.Policies...)
+	p.Sheets = append([]string{}, p.Sheets...)
+	return p
+}
+
+// differences compares two meanings. Fields in another order are another
+// meaning too, as the fingerprint sees them.
+func differences(study, wanted []Field) (d []Difference) {
+	if slices.Equal(study, wanted) {
+		return nil
+	}
+	value := func(fields []Field, name string) string {
+		for _, f := range fields {
+			if f.Name == name && f.Value == "" {
+				return `""`
+			}
+			if f.Name == name {
+				return f.Value
+			}
+		}
+		return ""
+	}
+	for _, f := range append(slices.Clone(study), wanted...) {
+		s, w := value(study, f.Name), value(wanted, f.Name)
+		if s != w && !slices.Contains(d, Difference{f.Name, s, w}) {
+			d = append(d, Difference{f.Name, s, w})
+		}
+	}
+	if d == nil {
+		d = append(d, Difference{"order of fields", names(study), names(wanted)})
+	}
+	return d
+}
+
+func names(fields []Field) string {
+	var all []string
+	for _, f := range fields {
+		all = append(all, f.Name)
+	}
+	return strings.Join(all, ", ")
+}

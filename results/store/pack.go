@@ -1,0 +1,143 @@
+package store
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+)
+
+// PackInfo tells what a pack holds.
+type PackInfo struct {
+	Records int64
+	Failed  int64 // of the records
+	Bytes   int64 // size of the file
+}
+
+// Pack collects what counts, as in [Folder.Each], of this folder and others of
+// the same study, and makes it this folder's pack. Equal content makes equal
+// bytes, whatever logs it came from. Logs stay as they are, and so does a pack
+// that held anything else: it becomes a log. If another folder's study means
+// something else the error is a [*Mismatch]. After an error there is the pack
+// that was there before.
+func (f *Folder) Pack(cells, policies []uint64, from ...*Folder) (PackInfo, []Damage, error) {
+	var info PackInfo
+	for _, other := range from {
+		if d := differences(other.plan.Meaning, f.plan.Meaning); len(d) > 0 {
+			return info, nil, &Mismatch{other.dir, d}
+		}
+	}
+	cells, policies = slices.Clone(cells), slices.Clone(policies)
+	slices.Sort(cells)
+	slices.Sort(policies)
+	var damage []Damage
+	path := filepath.Join(f.dir, packName)
+	name, err := draft(path, func(w io.Writer) (err error) {
+		info, damage, err = writePack(w, append([]*Folder{f}, from...), cells, policies, usual)
+		return err
+	})
+	if err == nil {
+		err = f.keepPack(name)
+	}
+	if err == nil {
+		err = os.Rename(name, path)
+	}
+	if err != nil {
+		if name != "" {
+			os.Remove(name)
+		}
+		return info, damage, fmt.Errorf("store: %w", err)
+	}
+	syncFolder(f.dir)
+	return info, damage, nil
+}
+
+// writePack writes a pack. Cells and policies are sorted.
+func writePack(w io.Writer, folders []*Folder, cells, policies []uint64, l limits) (info PackInfo, damage []Damage, err error) {
+	buffered := bufio.NewWriterSize(w, wholeChunk)
+	frames := framer{fingerprint: folders[0].fingerprint}
+	write := func() error {
+		n, err := buffered.Write(frames.done)
+		info.Bytes += int64(n)
+		frames.done = frames.done[:0]
+		return err
+	}
+	damage, err = each(folders, cells, policies, l, func(_, _ int, blocks []Record) error {
+		for i := range blocks {
+			k := blocks[i].Key
+			k.Cost = 0
+			frames.add(&k, blocks[i].Body)
+			info.Records++
+			if k.Status != OK {
+				info.Failed++
+			}
+			if err := write(); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return info, damage, err
+	}
+	if len(frames.keys) > 0 {
+		frames.seal()
+	}
+	frames.seal() // the end, so that a pack that was cut is seen to be
+	if err := write(); err != nil {
+		return info, damage, err
+	}
+	return info, damage, buffered.Flush()
+}
+
+// keepPack makes the old pack a log too, if it holds records that the new one
+// has nothing for: those of cells or policies that were not asked for now.
+func (f *Folder) keepPack(next string) error {
+	old := &shelf{limit: openLimit}
+	defer old.close()
+	path := filepath.Join(f.dir, packName)
+	if old.add(path, packName, false, func(Damage) {}); len(old.files) == 0 {
+		return nil
+	}
+	file, err := os.Open(next)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	lost, err := missing(old, file, f.fingerprint, usual)
+	if err != nil || !lost[0].more {
+		return err
+	}
+	folder := filepath.Join(f.dir, logFolder)
+	if err := os.Mkdir(folder, 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	if err := copyFile(path, filepath.Join(folder, fmt.Sprintf("pack-%016x%s", rand.Uint64(), logSuffix))); err != nil {
+		return err
+	}
+	syncFolder(folder)
+	return nil
+}
+
+// copyFile makes a file known under a second name, or copies it where that is
+// impossible.
+func copyFile(from, to string) error {
+	if os.Link(from, to) == nil {
+		return nil
+	}
+	source, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer source.Close()
+	name, err := draft(to, func(w io.Writer) error { _, err := io.Copy(w, source); return err })
+	if err != nil {
+		return err
+	}
+	return os.Rename(name, to)
+}

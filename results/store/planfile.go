@@ -1,0 +1,98 @@
+package store
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+const planName = "study.json"
+
+// ErrNoStudy is the error of reading a folder that holds none, or is not there.
+var ErrNoStudy = errors.New("no study is there")
+
+// planFile is study.json. Its sum is that of the plan as it is written without
+// one, so that a file that a disk or an editor changed is not believed.
+type planFile struct {
+	Plan
+	Sum string `json:"sum,omitempty"`
+}
+
+// text returns what is written for a plan: the same for equal plans.
+func (f planFile) text() ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	err := e.Encode(f)
+	return b.Bytes(), err
+}
+
+// encode returns the content of study.json.
+func (p Plan) encode() ([]byte, error) {
+	f := planFile{Plan: p.clone()}
+	text, err := f.text()
+	if err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	sum := sha256.Sum256(text)
+	f.Sum = hex.EncodeToString(sum[:])
+	return f.text()
+}
+
+// Read returns the plan of the study in a folder. If there is none, the error is
+// [ErrNoStudy].
+func Read(dir string) (Plan, error) {
+	path := filepath.Join(dir, planName)
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return Plan{}, fmt.Errorf("store: %s: %w", dir, ErrNoStudy)
+	}
+	if err != nil {
+		return Plan{}, fmt.Errorf("store: %w", err)
+	}
+	p, err := decode(text)
+	if err != nil {
+		return Plan{}, fmt.Errorf("store: %s: %w", path, err)
+	}
+	return p, nil
+}
+
+// decode reads the content of study.json.
+func decode(text []byte) (Plan, error) {
+	// The version comes first: nothing is known of the rest of a later one.
+	var version struct{ Format int }
+	if err := json.Unmarshal(text, &version); err != nil {
+		return Plan{}, fmt.Errorf("it is damaged: %w", err)
+	}
+	switch {
+	case version.Format > Format:
+		return Plan{}, fmt.Errorf("format %d of a newer version; this one reads %d", version.Format, Format)
+	case version.Format < 1:
+		return Plan{}, fmt.Errorf("it has no format: it is not the plan of a study")
+	}
+	var f planFile
+	if err := json.Unmarshal(text, &f); err != nil {
+		return Plan{}, fmt.Errorf("it is damaged: %w", err)
+	}
+	if err := f.check(); err != nil {
+		return Plan{}, err
+	}
+	if f.Sum != "" {
+		again, err := f.encode()
+		if err != nil {
+			return Plan{}, err
+		}
+		var want struct{ Sum string }
+		if err := json.Unmarshal(again, &want); err != nil || want.Sum != f.Sum {
+			return Plan{}, errors.New("it is not as it was written: its sum differs; if that is meant, remove the sum")
+		}
+	}
+	return f.clone(), nil
+}

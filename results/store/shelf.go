@@ -1,0 +1,112 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// openLimit is how many files a reader keeps open.
+const openLimit = 200
+
+// shelf is the files of one or several folders as they were found at one time.
+// Files that are removed or replaced later are read on as they were.
+type shelf struct {
+	files []*shelved
+	limit int
+	open  []*shelved // in order of opening
+}
+
+type shelved struct {
+	name, path string
+	pack       bool
+	info       fs.FileInfo
+	file       *os.File // nil if it is not open now
+}
+
+// newShelf finds all files. Logs come first: who drops logs has put what they
+// held into the pack before, and the pack is opened after.
+func newShelf(limit int, folders []*Folder, damage func(Damage)) (*shelf, error) {
+	s := &shelf{limit: limit}
+	for i, f := range folders {
+		name := func(path string) string {
+			if i == 0 {
+				path, _ = filepath.Rel(f.dir, path)
+			}
+			return filepath.ToSlash(path)
+		}
+		entries, err := os.ReadDir(filepath.Join(f.dir, logFolder))
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			s.close()
+			return nil, err
+		}
+		for _, e := range entries {
+			path := filepath.Join(f.dir, logFolder, e.Name())
+			if strings.HasSuffix(e.Name(), logSuffix) {
+				s.add(path, name(path), false, damage)
+			} else if !strings.HasPrefix(e.Name(), ".nfs") { // what NFS makes of removed files that are open
+				damage(Damage{File: name(path), Reason: reasonName})
+			}
+		}
+		path := filepath.Join(f.dir, packName)
+		s.add(path, name(path), true, damage)
+	}
+	return s, nil
+}
+
+// add opens a file. One that is gone is none; one that cannot be read is damage.
+func (s *shelf) add(path, name string, pack bool, damage func(Damage)) {
+	f := &shelved{name: name, path: path, pack: pack}
+	info, err := os.Stat(path)
+	if err == nil && !info.Mode().IsRegular() {
+		err = errors.New(reasonName)
+	}
+	if err == nil {
+		_, err = s.get(f)
+	}
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		damage(Damage{File: name, Reason: err.Error()})
+	default:
+		s.files = append(s.files, f)
+	}
+}
+
+// get returns a file for reading, good until the next call.
+func (s *shelf) get(f *shelved) (*os.File, error) {
+	if f.file != nil {
+		return f.file, nil
+	}
+	file, err := os.Open(f.path)
+	if err != nil {
+		return nil, err
+	}
+	info, err := file.Stat()
+	if err == nil && f.info != nil && !os.SameFile(info, f.info) {
+		err = fmt.Errorf("%s was replaced while it was read", f.path)
+	}
+	if err != nil {
+		file.Close()
+		return nil, err
+	}
+	f.info, f.file = info, file
+	if len(s.open) == s.limit {
+		s.open[0].file.Close()
+		s.open[0].file = nil
+		s.open = append(s.open[:0], s.open[1:]...)
+	}
+	s.open = append(s.open, f)
+	return file, nil
+}
+
+func (s *shelf) close() {
+	for _, f := range s.open {
+		f.file.Close()
+		f.file = nil
+	}
+	s.open = nil
+}

@@ -1,0 +1,111 @@
+package store
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// specimen is a small log of several frames, and where they are in it.
+type specimen struct {
+	folder *Folder
+	line   int // length of the first line
+	text   []byte
+	frames []part
+}
+
+type part struct {
+	start, end int
+	records    []Record
+}
+
+// newSpecimen makes a study with a single log of frames of one to three records.
+func newSpecimen(t testing.TB, frames int) *specimen {
+	s := &specimen{folder: create(t)}
+	s.text = []byte("{\"log\":\"by hand\"}\n")
+	s.line = len(s.text)
+	for i := range frames {
+		p := part{start: len(s.text)}
+		for j := range i%3 + 1 {
+			p.records = append(p.records, rec(uint64(i), uint64(j+1), 0, strings.Repeat(fmt.Sprintf("<%d.%d>", i, j), j+1)))
+		}
+		s.text = append(s.text, frameOf(s.folder.fingerprint, p.records...)...)
+		p.end = len(s.text)
+		s.frames = append(s.frames, p)
+	}
+	return s
+}
+
+// put makes this the content of the only log.
+func (s *specimen) put(t testing.TB, text []byte) {
+	t.Helper()
+	if err := os.WriteFile(filepath.Join(s.folder.dir, logFolder, "a"+logSuffix), text, 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// read returns what is found: the keys a shallow and a deep scan see, and the
+// records of Each, as lines.
+func (s *specimen) read(t testing.TB) (shallow, deep, each []string, damage []Damage) {
+	t.Helper()
+	for _, in := range []struct {
+		deep bool
+		into *[]string
+	}{{false, &shallow}, {true, &deep}} {
+		var err error
+		damage, err = s.folder.Scan(in.deep, func(k Key) { *in.into = append(*in.into, showKey(k)) })
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	var cells []uint64
+	for i := range s.frames {
+		cells = append(cells, uint64(i))
+	}
+	if _, err := s.folder.Each(cells, []uint64{1, 2, 3}, func(_, _ int, blocks []Record) error {
+		for _, r := range blocks {
+			each = append(each, show(r))
+		}
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return shallow, deep, each, damage
+}
+
+func showKey(k Key) string { return fmt.Sprintf("%+v", k) }
+
+// want returns what should be found if only some bytes are as they were: keys
+// of frames whose keys are, and records whose bodies are too.
+func (s *specimen) want(whole func(start, end int) bool) (shallow, deep, each []string) {
+	for _, p := range s.frames {
+		at := p.start + headerSize + keySize*len(p.records)
+		if !whole(p.start, at) {
+			continue
+		}
+		for _, r := range p.records {
+			shallow = append(shallow, showKey(r.Key))
+			if whole(at, at+len(r.Body)) {
+				deep = append(deep, showKey(r.Key))
+				each = append(each, show(r))
+			}
+			at += len(r.Body)
+		}
+	}
+	return shallow, deep, each
+}
+
+// judge compares what is found with what should be.
+func (s *specimen) judge(t testing.TB, what string, whole func(start, end int) bool) []Damage {
+	t.Helper()
+	shallow, deep, each, damage := s.read(t)
+	wantShallow, wantDeep, wantEach := s.want(whole)
+	if !slices.Equal(shallow, wantShallow) || !slices.Equal(deep, wantDeep) || !slices.Equal(each, wantEach) {
+		t.Fatalf("%s: found %d, %d, %d records instead of %d, %d, %d; %v",
+			what, len(shallow), len(deep), len(each), len(wantShallow), len(wantDeep), len(wantEach), damage)
+	}
+	return damage
+}

@@ -1,0 +1,158 @@
+package store
+
+import (
+	"bytes"
+	"encoding/json"
+	"hash/crc32"
+	"strings"
+)
+
+// badBlock is how far to go on where a disk cannot be read.
+const badBlock = 4096
+
+// walker finds the frames of one file after another.
+type walker struct {
+	window
+	fingerprint uint64
+	damage      func(off, length int64, reason string, tail bool)
+	// frame is called for every frame whose keys are good, with the keys as they
+	// stand in the file and the offset of the bodies. It may use the window.
+	frame func(keys []byte, bodies int64)
+	keys  []byte
+	empty bool // the last frame had no keys
+}
+
+// walk goes through a file. Whatever it holds, only frames that are whole are
+// found, except that bodies are not looked at.
+func (w *walker) walk() {
+	w.empty = false
+	for off := w.firstLine(); off < w.size; {
+		h, reason, tail := w.look(off)
+		if reason == "" {
+			reason, tail = w.take(h, off)
+		}
+		next := off + h.size()
+		switch reason {
+		case "":
+		case reasonForeign:
+			w.damage(off, h.size(), reason, false)
+		default:
+			next = w.search(off + 1)
+			if next > off { // or the file has been cut meanwhile
+				w.damage(off, next-off, reason, tail && next == w.size)
+			}
+		}
+		off = next
+	}
+}
+
+// firstLine returns where frames begin: behind the line for people.
+func (w *walker) firstLine() int64 {
+	b, err := w.bytes(0, lineLimit)
+	if err != nil || len(b) == 0 || b[0] != '{' {
+		return 0
+	}
+	end := bytes.IndexByte(b, '\n')
+	if end < 0 && len(b) < lineLimit && !bytes.Contains(b, []byte(mark)) {
+		w.damage(0, w.size, reasonTorn, true)
+		return w.size
+	}
+	// A damaged line might end anywhere, in a frame for instance.
+	if end < 0 || !json.Valid(b[:end]) {
+		return 0
+	}
+	return int64(end) + 1
+}
+
+// look reads the header at an offset. If there is no use in it, it returns the
+// reason, and whether all that follows could be a frame that was torn.
+func (w *walker) look(off int64) (h header, reason string, tail bool) {
+	b, err := w.bytes(off, headerSize)
+	if err != nil {
+		return h, err.Error(), false
+	}
+	h, ok := readHeader(b)
+	switch {
+	case ok && off+h.size() > w.size:
+		keys, err := w.bytes(off+headerSize, int(h.keys))
+		if err == nil && len(keys) == int(h.keys) && crc32.Checksum(keys, castagnoli) != h.sum {
+			return h, reasonKeys, false
+		}
+		return h, reasonTorn, true
+	case ok:
+		return h, "", false
+	case len(b) < headerSize && strings.HasPrefix(string(b), mark[:min(len(b), len(mark))]):
+		return h, reasonTorn, true
+	}
+	return h, reasonHeader, w.zero(off)
+}
+
+// zero tells whether only zeros follow: what some file systems leave of bytes
+// that were not on disk when the power failed.
+func (w *walker) zero(off int64) bool {
+	for off < w.size {
+		b, err := w.bytes(off, badBlock)
+		if err != nil || len(b) == 0 || len(bytes.Trim(b, "\x00")) > 0 {
+			return false
+		}
+		off += int64(len(b))
+	}
+	return true
+}
+
+// take reads the keys of the frame at an offset and hands them out.
+func (w *walker) take(h header, off int64) (reason string, tail bool) {
+	if h.fingerprint != w.fingerprint {
+		return reasonForeign, false
+	}
+	b, err := w.bytes(off+headerSize, int(h.keys))
+	if err != nil {
+		return err.Error(), false
+	}
+	if len(b) < int(h.keys) { // the file has been cut meanwhile
+		return reasonTorn, true
+	}
+	if crc32.Checksum(b, castagnoli) != h.sum {
+		return reasonKeys, false
+	}
+	bodies, sense := uint64(0), true
+	for k := b; len(k) > 0; k = k[keySize:] {
+		bodies += uint64(keyLength(k))
+		sense = sense && keyStatus(k) <= uint32(Failed)
+	}
+	if !sense || bodies != uint64(h.bodies) {
+		return reasonSense, false
+	}
+	w.empty = h.count == 0
+	w.keys = append(w.keys[:0], b...)
+	w.frame(w.keys, off+headerSize+int64(h.keys))
+	return "", false
+}
+
+// search returns the offset of the next header, or the size of the file. It
+// does not ask how far that frame reaches.
+func (w *walker) search(off int64) int64 {
+	for off < w.size {
+		b, err := w.ahead(off, headerSize)
+		if err != nil {
+			off += badBlock
+			continue
+		}
+		i := bytes.Index(b, []byte(mark))
+		switch {
+		case len(b) < headerSize:
+			return w.size
+		case i < 0: // one may begin at the end
+			off += int64(len(b) - len(mark) + 1)
+		case i+headerSize > len(b):
+			off += int64(i)
+		default:
+			off += int64(i)
+			if _, ok := readHeader(b[i:]); ok {
+				return off
+			}
+			off++
+		}
+	}
+	return w.size
+}
