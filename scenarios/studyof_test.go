@@ -1,0 +1,156 @@
+package scenarios
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/study"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+)
+
+// described is what a scenario can say that is no part of what its numbers mean.
+const described = `
+variables:
+  p: {doc: workers, integer: true, min: 1, max: 5}
+  W: {above: 0}
+  eps: {min: 0, auto: false}
+presets:
+  quick: {doc: one platform, sweep: {p: 2}, instances: 250}
+figure: {x: W, title: More load, xlabel: load, logx: true}
+`
+
+func TestDescriptionsAreNoPartOfWhatAStudyMeans(t *testing.T) {
+	plain, told := studyFrom(t, sweep), studyFrom(t, sweep+described)
+	a, err := plain.Plan()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := told.Plan()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a.Fingerprint() != b.Fingerprint() || fmt.Sprint(plain.Grid.IDs(plain.law())) != fmt.Sprint(told.Grid.IDs(told.law())) {
+		t.Errorf("another study:\n%v\n%v", a, b)
+	}
+	if p := told.Grid.Parameters()[0]; p.Name != "p" || p.Doc != "workers" || !p.Integer || p.Min != 1 || p.Max != 5 || p.Auto {
+		t.Errorf("%+v", p)
+	}
+}
+
+func TestValuesBeyondTheLimitsOfAScenarioAreRefusedWhereTheyStand(t *testing.T) {
+	for _, c := range [][3]string{
+		{"p: [2, 5]", "p: [2, 6]", "sweep.yaml:14:6: sweep.p: p=6: p is an integer from 1 to 5"},
+		{"p: [2, 5]", "p: [2, 2.5]", "sweep.yaml:14:6: sweep.p: p=2.5: p is an integer from 1 to 5"},
+		{"p: [2, 5]", "p: auto", "sweep.yaml:14:6: sweep.p: p=auto: p is an integer from 1 to 5"},
+		{"W: 1..p:2", "W: 0..p", "sweep.yaml:16:6: sweep.W: W=0: W is a number above 0"},
+		{"eps: 0.01", "eps: -0.01", "sweep.yaml:18:8: sweep.eps: eps=-0.01: eps is a number of at least 0"},
+	} {
+		from, err := sheet.Decode("sweep.yaml", []byte(strings.Replace(sweep+described, c[0], c[1], 1)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err = StudyOf(from, ByBest); err == nil || err.Error() != c[2] {
+			t.Errorf("%s: %v\nwant %s", c[1], err, c[2])
+		}
+	}
+}
+
+// Limits may become narrower while the folder has values beyond them.
+func TestAStudyKeepsCellsThatNarrowerLimitsRefuse(t *testing.T) {
+	dir := t.TempDir()
+	complete(t, dir, studyFrom(t, sweep+described, "600", "250"), Advance{})
+	s := begin(t, dir, studyFrom(t, sweep+described, "600", "250", "max: 5", "max: 3", "p: [2, 5]", "p: [2, 3]")).Study
+	if got := s.Grid.Axis(0); fmt.Sprint(got) != "[2 3 5]" {
+		t.Errorf("p is %v", got)
+	}
+	if _, err := OpenCampaign(dir, ByBest); err != nil {
+		t.Error(err)
+	}
+}
+
+// A folder that was written when keys had their old names.
+func TestAStudyWithOldKeysGoesOnAsItIs(t *testing.T) {
+	dir, drawn := t.TempDir(), sweep+"figure: {x: W, label: load}\n"
+	plan, err := studyFrom(t, drawn, "600", "250").Plan()
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := strings.NewReplacer("instances: 250", "repetitions: 250", "xlabel: load", "label: load").Replace(plan.Sheets[0])
+	if text == plan.Sheets[0] || strings.Contains(text, "instances") || strings.Contains(text, "xlabel") {
+		t.Fatalf("there are no old keys in\n%s", text)
+	}
+	plan.Sheets[0] = text
+	if _, _, err := study.Create(dir, plan); err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(dir, "study.json")
+	old, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	complete(t, dir, studyFrom(t, drawn, "600", "250"), Advance{})
+	before := bytesOf(t, dir)
+	for _, text := range []string{drawn, strings.NewReplacer("repetitions", "instances", "label", "xlabel").Replace(drawn)} {
+		c := begin(t, dir, studyFrom(t, text, "600", "250"))
+		if n := left(t, dir); n != 0 {
+			t.Errorf("%d are left", n)
+		}
+		if peeked, err := Peek(dir, studyFrom(t, text, "600", "250")); err != nil || peeked.Study.Grid.Cells() != c.Study.Grid.Cells() {
+			t.Error(err)
+		}
+	}
+	if still, err := os.ReadFile(name); err != nil || string(still) != string(old) {
+		t.Errorf("the folder's plan is\n%s\nand was\n%s", still, old)
+	}
+	complete(t, dir, studyFrom(t, drawn), Advance{})
+	if bytesOf(t, dir) == before || bytesOf(t, dir) != undisturbed(t, studyFrom(t, drawn)) {
+		t.Error("the study does not go on to the bytes of one run")
+	}
+}
+
+func TestAFigureIsDrawnAsTheScenarioAsks(t *testing.T) {
+	nan := math.NaN()
+	for asked, want := range map[string]results.FigureSpec{
+		"{x: W}": {Metric: "ratio", X: "W", XLabel: "W", YLabel: "work completed / omniscient", YMax: 1.02},
+		"{x: W, title: A, xlabel: B, ylabel: C, logx: true, logy: true}": {Metric: "ratio", X: "W", Title: "A", XLabel: "B", YLabel: "C", LogX: true, LogY: true, YMax: 1.02},
+		"{x: p, metric: work, ymin: 0}":                                  {Metric: "work", X: "p", XLabel: "p", YLabel: "work", YMin: 0, YMax: nan},
+		"{x: p, ymax: 2}":                                                {Metric: "ratio", X: "p", XLabel: "p", YLabel: "work completed / omniscient", YMin: nan, YMax: 2},
+		"{x: p, ymin: -1, ymax: 2}":                                      {Metric: "ratio", X: "p", XLabel: "p", YLabel: "work completed / omniscient", YMin: -1, YMax: 2},
+	} {
+		s := studyFrom(t, sweep+"figure: "+asked+"\n")
+		if got := s.Experiment.Figure; fmt.Sprintf("%+v", got) != fmt.Sprintf("%+v", want) {
+			t.Errorf("%s:\n got %+v\nwant %+v", asked, got, want)
+		}
+	}
+	// What is left out is as the experiment has it whose results are read.
+	like := studyFrom(t, sweep+"findings: e1\nfigure: {x: W, title: A, ymin: 0.5}\n").Experiment.Figure
+	if like.XLabel != "workload W" || like.Title != "A" || like.YMin != 0.5 || !math.IsNaN(like.YMax) {
+		t.Errorf("%+v", like)
+	}
+	computed := "name: x\ncompute: table4\npolicies: [cyclic]\nsweep: {g: 2..3, n: 2g..20:g}\n"
+	if f := studyFrom(t, computed).Experiment.Figure; f.X != "n" || f.XLabel != "chunks n" {
+		t.Errorf("%+v", f)
+	}
+	if f := studyFrom(t, computed+"figure: {x: n, ymin: 1, logx: true}\n").Experiment.Figure; f.XLabel != "chunks n" || f.YMin != 1 || !f.LogX {
+		t.Errorf("%+v", f)
+	}
+}
+
+func TestTheDistributionIsKeptByAVariable(t *testing.T) {
+	s := studyFrom(t, sweep, "distribution: true", "distribution: {by: p}")
+	if !s.Distribution || s.Experiment.SpreadBy != "p" {
+		t.Errorf("%v, by %q", s.Distribution, s.Experiment.SpreadBy)
+	}
+	from, err := sheet.Decode("x.yaml", []byte(strings.Replace(sweep, "distribution: true", "distribution: {by: p}", 1)+"findings: traces\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := StudyOf(from, ByBest); err == nil || !strings.HasSuffix(err.Error(), "findings: experiment traces reads the distribution by trace, not by p: want distribution: {by: trace}") {
+		t.Error(err)
+	}
+}
