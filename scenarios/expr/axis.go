@@ -73,7 +73,7 @@ func (a Axis) Names() []string {
 	return slices.Compact(names)
 }
 
-// wantValue says what can be written as the values of a variable.
+// wantValue says how the values of a variable can be written.
 const wantValue = "want a finite number, a multiple such as 0.3p, a list 1,2,5 or a range 1..25 or 1..25:2"
 
 // ParseAxis reads an axis. Its errors are of type *[Error].
@@ -92,8 +92,7 @@ func ParseWords(text string) (Axis, error) {
 	})
 }
 
-// spelling is what a word looks like; what its options may be is for others to
-// say.
+// spelling is the form of a word. Its options are not checked here.
 var spelling = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9._-]*(\{[^{}\x00-\x1f]*\})?$`)
 
 func parseItems(text string, parse func(text string, at int) (Item, error)) (Axis, error) {
@@ -141,8 +140,8 @@ func parseItem(text string, at int) (Item, error) {
 	return it, it.add(at+len(ends[0])+2, last, 1)
 }
 
-// add parses pieces of the item that begin at a place and have a sign of so many
-// bytes between them.
+// add parses pieces of the item, of which the first begins at a place. Between two of
+// them is a sign of the given number of bytes.
 func (it *Item) add(at int, pieces []string, sign int) error {
 	for _, piece := range pieces {
 		e, err := Parse(strings.TrimSpace(piece))
@@ -175,8 +174,8 @@ func space(text string) (kind itemKind, inner string, ok bool) {
 	return 0, "", false
 }
 
-// split cuts the text at a sign that stands outside of parentheses and braces,
-// into so many pieces at most, or any number if most is negative.
+// split cuts the text at a sign outside of parentheses and braces, into no more
+// pieces than most, or any number if most is negative.
 func split(text, sign string, most int) []string {
 	var pieces []string
 	start, depth := 0, 0
@@ -195,7 +194,7 @@ func split(text, sign string, most int) []string {
 	return append(pieces, text[start:])
 }
 
-// indent returns how many bytes of space a text begins with.
+// indent returns the number of bytes of space at the beginning of a text.
 func indent(text string) int {
 	return len(text) - len(strings.TrimLeft(text, " \t\r\n"))
 }

@@ -6,7 +6,7 @@
 // and then evaluated for every cell or worker without allocating. Everything
 // here is immutable and may be used from several goroutines.
 //
-// What there is, from the loosest to the tightest binding:
+// The operators, from the loosest to the tightest binding:
 //
 //	or ||            and &&           not !
 //	< <= > >= == !=  (two at a time)
@@ -15,8 +15,8 @@
 //	0.3p             (a number directly before a name: 1/2p is 1/(2p), 2p^2 is 2(p^2))
 //
 // Comparisons yield 1 or 0, and what is not 0 is true. NaN stays NaN, in
-// comparisons too, so that whoever evaluates sees it; only "0 and NaN" is 0 and
-// "1 or NaN" 1. All parts of an expression are always evaluated: if(c, a, b)
+// comparisons too, so that the caller of Eval sees it; only "0 and NaN" is 0 and
+// "1 or NaN" is 1. All parts of an expression are always evaluated: if(c, a, b)
 // draws the same number of random numbers whatever c is.
 package expr
 
@@ -83,7 +83,7 @@ func (n *node) bind(names []string) (*node, error) {
 	return &bound, nil
 }
 
-// unknown says that there is no such variable, and which there are.
+// unknown is the message for a variable that does not exist. It lists those that do.
 func unknown(name string, names []string) string {
 	if len(names) == 0 {
 		return fmt.Sprintf("there is no variable %q, nor any other", name)
@@ -104,8 +104,8 @@ func unknown(name string, names []string) string {
 	return fmt.Sprintf("there is no variable %q%s (there is: %s)", name, hint, strings.Join(sorted, ", "))
 }
 
-// CheckName returns an error, which says what is allowed, unless the text can be
-// the name of a variable.
+// CheckName returns nil if the text can be the name of a variable, and otherwise an
+// error that says what is allowed.
 func CheckName(text string) error {
 	for i := range len(text) {
 		if !inName(text[i], i > 0) {

@@ -8,7 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/spec"
 )
 
-// function is what a name with parentheses means. One of the funcs is set,
+// function is the meaning of a name with parentheses. One of the funcs is set,
 // unless the operation needs none.
 type function struct {
 	op          op
@@ -44,7 +44,8 @@ var functions = map[string]*function{
 	"choice":      {op: opChoice, least: 1, usage: "choice(x, y, ...)"},
 }
 
-// unknownFunction says that there is no such function, and which there are.
+// unknownFunction is the message for a function that does not exist. It lists those
+// that do.
 func unknownFunction(name string) string {
 	if name == "logspace" || name == "linspace" {
 		return name + " makes several values: it can only be an item of a list of values"
@@ -53,8 +54,8 @@ func unknownFunction(name string) string {
 }
 
 // The random functions invert their distribution at u, which lies between 0 and
-// 1, and are NaN where the parameters make none. Of equal u the same share of a
-// distribution lies below, so that sweeps over parameters are paired.
+// 1, and are NaN where the parameters allow no distribution. Equal u give equal
+// quantiles, so that sweeps over parameters are paired.
 
 func uniform(u, low, high float64) float64 {
 	if !(low <= high) {

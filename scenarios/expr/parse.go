@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// What a text may be at most. The depth bounds the stack that hostile text can
-// take.
+// The largest texts that are read. The depth bounds the stack that hostile text can
+// use.
 const (
 	maxLength = 4096
 	maxDepth  = 100
@@ -98,7 +98,7 @@ func (p *parser) accept(sign string) bool {
 	return true
 }
 
-// operation reads operators that bind at least so much, and their operands.
+// operation reads operators that bind at least as tightly as least, and their operands.
 func (p *parser) operation(least int) *node {
 	if p.depth++; p.depth > maxDepth {
 		p.fail(p.token.at, "the expression is nested deeper than %d", maxDepth)
@@ -125,7 +125,7 @@ func (p *parser) operation(least int) *node {
 	}
 }
 
-// operand reads what stands before an operator.
+// operand reads a number, a variable, a call, a parenthesis or an operand with a sign.
 func (p *parser) operand(least int) *node {
 	t := p.token
 	switch t.sign() {
@@ -167,7 +167,7 @@ func (p *parser) operand(least int) *node {
 	return &node{}
 }
 
-// close steps over the parenthesis that ends what another began.
+// close steps over the closing parenthesis.
 func (p *parser) close(open token) {
 	if !p.accept(")") {
 		p.fail(p.token.at, "want an operator or ) before %s", p.token)

@@ -2,7 +2,7 @@ package expr
 
 import "math"
 
-// op is what a node does.
+// op is the operation of a node.
 type op int
 
 const (

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// kind is what a token is.
+// kind is the kind of a token.
 type kind int
 
 const (
@@ -30,7 +30,7 @@ type token struct {
 // first.
 var signs = []string{"<=", ">=", "==", "!=", "&&", "||", "+", "-", "*", "/", "^", "%", "(", ")", ",", "<", ">", "!"}
 
-// words are spelled out signs.
+// words are signs that are written as words.
 var words = map[string]string{"and": "&&", "or": "||", "not": "!"}
 
 // scan returns the token at a place of the text.

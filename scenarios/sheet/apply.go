@@ -14,17 +14,16 @@ import (
 // setFlag is what messages call the place of what Apply sets.
 const setFlag = "--set"
 
-// Apply sets a part of the sheet as --set key=value on the command line does. The
-// key is a variable, whose value is in the language of axes, or otherwise that
-// of a single value, such as seed, platform.notice or platform.compute.latency.
-// After an error, which is an [*Error] like those of [Decode], the sheet is as
-// it was.
+// Apply sets a part of the sheet as --set key=value on the command line does. The key
+// is a variable, whose values are in the language of axes, or a key with a single
+// value, such as seed, platform.notice or platform.compute.latency. If there is an
+// error, which is an [*Error] like those of [Decode], the sheet is unchanged.
 func (s *Sheet) Apply(key, value string) error {
 	return s.ApplyAll([][2]string{{key, value}})
 }
 
-// ApplyAll sets several parts, keys and values, as Apply does, and looks only
-// then whether they fit together: variables that advance together can be given
+// ApplyAll sets several parts, each a key and a value, as Apply does, and checks only
+// then whether they fit together: so variables that advance together can be given
 // another length.
 func (s *Sheet) ApplyAll(settings [][2]string) error {
 	fresh := *s
@@ -80,8 +79,8 @@ func (s *Sheet) axis(name string) *NamedAxis {
 	return nil
 }
 
-// setKey sets what is no variable. What lies on the way is copied, since other
-// sheets may share it.
+// setKey sets a key. The structs on its path are copied, since other sheets may share
+// them.
 func (s *Sheet) setKey(d *decoder, key string, n *node) error {
 	v, tag := reflect.ValueOf(s).Elem(), reflect.StructTag("")
 	path := ""
@@ -91,7 +90,7 @@ func (s *Sheet) setKey(d *decoder, key string, n *node) error {
 			if !v.IsNil() {
 				fresh.Elem().Set(v.Elem())
 			} else if _, ok := fresh.Interface().(custom); ok {
-				return n.error(key, join(path, part)+" belongs to what is not there: set "+path)
+				return n.error(key, join(path, part)+" belongs to a part that is not set: set "+path)
 			}
 			if v.IsNil() {
 				d.places[path] = n.place()
@@ -114,8 +113,7 @@ func (s *Sheet) setKey(d *decoder, key string, n *node) error {
 	return d.value(n, path, v, tag)
 }
 
-// noSuch says that there is neither a variable nor a part of the sheet with the
-// key.
+// noSuch is the message for a key that is neither a variable nor a part of the sheet.
 func (s *Sheet) noSuch(key, path, part string, t reflect.Type) string {
 	var known []string
 	if t.Kind() == reflect.Struct {

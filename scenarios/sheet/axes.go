@@ -11,7 +11,7 @@ import (
 // maxVariables is how many variables a sheet may have.
 const maxVariables = 100
 
-// decode reads a map of variables. The group they belong to is the decoder's.
+// decode reads a map of variables, which belong to the decoder's group.
 func (a *Axes) decode(d *decoder, n *node, path string) error {
 	if n.kind != mapNode {
 		return n.error(path, fmt.Sprintf("this is %v: want a map of variables and their values", n.kind))
@@ -78,7 +78,7 @@ func (d *decoder) variable(key *node, path string) error {
 	return nil
 }
 
-// worker is the variable that costs know: the number of the worker from 1.
+// worker is the variable that only costs have: the number of the worker from 1.
 const worker = "i"
 
 // axis reads the values of a variable: one item, or a list.

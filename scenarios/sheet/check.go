@@ -15,7 +15,7 @@ var scenarioName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,99}$`)
 // metricName is what a metric may be called.
 var metricName = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 
-// complete gives what the file leaves out its default.
+// complete sets the keys that the file leaves out to their defaults.
 func (s *Sheet) complete() {
 	if len(s.Metrics) == 0 {
 		s.Metrics = []string{"ratio", "work", "exact_work"}
@@ -65,7 +65,7 @@ func (s *Sheet) check() error {
 	return nil
 }
 
-// checkWords checks texts that must have a certain form.
+// checkWords checks names and the goal.
 func (s *Sheet) checkWords() error {
 	if !scenarioName.MatchString(s.Name) {
 		return s.At("name", fmt.Errorf("%q: want lower-case letters, digits and dashes, at most 100", s.Name))
@@ -89,7 +89,7 @@ func (s *Sheet) checkWords() error {
 	return nil
 }
 
-// checkParts checks which parts are there.
+// checkParts returns an error if a part is missing or excludes another.
 func (s *Sheet) checkParts() error {
 	if s.Compute != "" {
 		for _, part := range []struct {
@@ -122,9 +122,9 @@ func (s *Sheet) checkParts() error {
 	return nil
 }
 
-// Groups returns the groups of workers in which nothing is left to the platform
-// or the sheet, except that the risk is nil where a trace is in its place. A
-// sheet with a computation has none.
+// Groups returns the groups of workers with the costs and the risk that they have
+// from the platform and the sheet filled in. The risk is nil if a trace takes its
+// place. A sheet with a computation has no groups.
 func (s *Sheet) Groups() []Group {
 	if s.Platform == nil {
 		return nil

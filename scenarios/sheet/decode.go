@@ -30,7 +30,7 @@ func Decode(file string, text []byte) (*Sheet, error) {
 	return s, nil
 }
 
-// decoder fills Go values from nodes, and notes where they stood.
+// decoder fills Go values from nodes, and notes the places of these.
 type decoder struct {
 	places     places
 	laws       map[string]bool // variables whose values are laws, if there are variables of the name
@@ -40,7 +40,7 @@ type decoder struct {
 	form       bool            // items of lists may be equal
 }
 
-// custom is what types implement that are not spelled as their Go type tells.
+// custom is implemented by types that have a spelling of their own.
 type custom interface {
 	decode(d *decoder, n *node, path string) error
 }

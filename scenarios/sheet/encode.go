@@ -11,15 +11,15 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 )
 
-// Encode writes the sheet in one canonical way, which Decode reads as the same
-// sheet. What equals its default is left out, and comments are not kept.
+// Encode writes the sheet in its one canonical form, which Decode reads as the same
+// sheet. Keys with their default values are left out, and comments are not kept.
 func (s *Sheet) Encode() []byte {
 	var w writer
 	w.fields(reflect.ValueOf(s).Elem(), reflect.ValueOf(bare(s)).Elem(), 0)
 	return w.Bytes()
 }
 
-// bare is what a sheet is if only what cannot be left out is in it.
+// bare returns the sheet in which every key that can be left out is left out.
 func bare(s *Sheet) *Sheet {
 	b := defaults()
 	if s.Compute != "" {
@@ -76,7 +76,7 @@ func (w *writer) fields(v, without reflect.Value, indent int) {
 	}
 }
 
-// same tells whether two values are spelled alike.
+// same returns whether two values are spelled alike.
 func same(a, b any) bool {
 	var x, y writer
 	x.value(reflect.ValueOf(a), reflect.Value{}, 0)
@@ -84,7 +84,7 @@ func same(a, b any) bool {
 	return reflect.ValueOf(a).IsZero() == reflect.ValueOf(b).IsZero() && bytes.Equal(x.Bytes(), y.Bytes())
 }
 
-// value writes what stands behind a key's colon, with the end of the line.
+// value writes what follows a key's colon, with the end of the line.
 func (w *writer) value(v, without reflect.Value, indent int) {
 	if text, ok := inline(v); ok {
 		w.WriteString(" " + text + "\n")
@@ -143,7 +143,7 @@ func (w *writer) value(v, without reflect.Value, indent int) {
 	}
 }
 
-// inline returns what fits into a line, if the value does.
+// inline returns the spelling of a value in one line, and whether it has one.
 func inline(v reflect.Value) (string, bool) {
 	if !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() {
 		return "", true

@@ -15,13 +15,13 @@ type Error struct {
 	File         string
 	Line, Column int // from 1; the column counts characters
 	Msg          string
-	Err          error // what the caller of At found, if it was one
+	Err          error // the error given to At, or nil
 
 	text string // the line
 }
 
-// Error returns file:line:column: message, which is one line. What was set on the
-// command line has no line and column.
+// Error returns file:line:column: message, which is one line. A mistake on the command
+// line has neither line nor column.
 func (e *Error) Error() string {
 	if e.File == setFlag {
 		return e.File + " " + e.Msg
@@ -74,7 +74,7 @@ func (s *source) error(line, column int, msg string) *Error {
 // maxMessage is how many characters a message has before its middle is left out.
 const maxMessage = 600
 
-// oneLine makes sure of that, whatever a message quotes.
+// oneLine shortens a message to that, and makes one line of it.
 func oneLine(msg string) string {
 	if r := []rune(msg); len(r) > maxMessage {
 		msg = string(r[:maxMessage/2]) + " ... " + string(r[len(r)-maxMessage/2:])
@@ -132,10 +132,10 @@ func (p places) move(from, to string) {
 	}
 }
 
-// At makes an [*Error] of an error that concerns the part of the sheet with the
-// given path, such as sweep.W, zip[0].a, policies[2] or
-// platform.compute.per_unit. A part that was left out is placed where what it
-// belongs to stands. An *expr.Error is placed at its character.
+// At makes an [*Error] of an error that concerns the part of the sheet with the given
+// path, such as sweep.W, zip[0].a, policies[2] or platform.compute.per_unit. If the
+// part was left out, the error has the place of the part it belongs to. An *expr.Error
+// is placed at its character.
 func (s *Sheet) At(path string, err error) error {
 	var inner *expr.Error
 	at := s.places.find(path)

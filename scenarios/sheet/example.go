@@ -2,7 +2,7 @@ package sheet
 
 import "reflect"
 
-// exampleSheet is what the example says beside what every key means.
+// exampleSheet is the example without its comments.
 const exampleSheet = `
 name: sweep
 title: What static policies complete on desktops overnight
@@ -22,15 +22,15 @@ where: [W <= p]
 figure: {x: W, xlabel: workload W}
 `
 
-// Example returns a scenario file that shows every key and says what it means.
-// What the scenario does not use stands there as comments.
+// Example returns a scenario file that shows every key with its documentation. Keys
+// that the scenario does not use are comments.
 func Example() string {
 	s, err := Decode("example", []byte(exampleSheet))
 	if err != nil {
 		panic(err) // a test decodes it
 	}
 	w := writer{comments: true}
-	w.WriteString("# A scenario: which cells there are, what world each is, and who is compared\n# in it. All that is left out has the value shown here or is absent.\n")
+	w.WriteString("# A scenario: the cells, the world of each, and the policies that are compared.\n# A key that is left out has the value shown here, or none.\n")
 	w.fields(reflect.ValueOf(s).Elem(), reflect.Value{}, 0)
 	return w.String()
 }

@@ -6,11 +6,10 @@ import (
 )
 
 // Form is a file with other keys than those of a scenario, such as a problem that
-// is to be solved. It is read as strictly, into any struct whose fields say by
-// tags what may stand there:
+// is to be solved. It is read as strictly, into any struct whose fields have tags:
 //
 //	yaml:"key"  the key            doc:"..."  what it means
-//	need:"yes"  it must be there   one:"a,b"  the values of a text
+//	need:"yes"  it is required     one:"a,b"  the values of a text
 //	min, max, above                the bounds of a number; a fraction such as 1/3 is one
 type Form struct {
 	root   *node
@@ -30,8 +29,8 @@ func ReadForm(file string, text []byte) (*Form, error) {
 	return &Form{root: root, places: places{"": root.place()}}, nil
 }
 
-// Word returns the value of a key that says which other keys there are, and
-// takes it out of what is left to be filled. It must be one of some words.
+// Word returns the value of a key on which the other keys depend, which must be one of
+// the words, and removes the key from those that Fill reads.
 func (f *Form) Word(key string, words []string) (string, error) {
 	for k, e := range f.root.entries {
 		if e.key.text != key {
@@ -48,7 +47,7 @@ func (f *Form) Word(key string, words []string) (string, error) {
 	return "", f.root.error(key, fmt.Sprintf("this is missing: want %s", alternatives(words, "or")))
 }
 
-// Fill fills a struct, which holds what is left out.
+// Fill fills a struct. Fields whose keys the file leaves out stay as they are.
 func (f *Form) Fill(into any) error {
 	d := &decoder{places: f.places, form: true}
 	return d.value(f.root, "", reflect.ValueOf(into).Elem(), "")

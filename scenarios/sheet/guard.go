@@ -7,17 +7,17 @@ import (
 	"github.com/goccy/go-yaml/token"
 )
 
-// What a file may be at most. The depth bounds the stack that hostile files can
-// take.
+// The largest files that are read. The depth bounds the stack that hostile files can
+// use.
 const (
 	maxSize  = 1 << 20
 	maxLines = 10_000 // the parser takes time that grows with their square
 	maxDepth = 20
 	maxKeys  = 1000 // of a map
-	maxItems = 1000 // of a list, save of values
+	maxItems = 1000 // of a list, except of values
 )
 
-// characters returns an error if the text holds what no YAML file may.
+// characters returns an error if the text has a character that YAML does not allow.
 func characters(src *source, text string) error {
 	line, column, begun := 1, 1, false
 	for i, r := range text {
@@ -40,8 +40,8 @@ func characters(src *source, text string) error {
 	return nil
 }
 
-// plain returns an error if there are tokens that are not for scenarios, or if
-// they nest too deep for the parser.
+// plain returns an error if a token is not allowed in scenarios, or if tokens nest too
+// deep for the parser.
 func plain(src *source, tokens token.Tokens) error {
 	depth, dashes := 0, 0
 	for _, t := range tokens {

@@ -39,7 +39,7 @@ func keys(t reflect.Type) []string {
 	return list
 }
 
-// noKey says that a key does not exist, and which do.
+// noKey is the message for a key that does not exist. It lists those that do.
 func noKey(key string, known []string) string {
 	hint := ""
 	if near := spec.Nearest(key, known); near != "" {
@@ -48,7 +48,7 @@ func noKey(key string, known []string) string {
 	return fmt.Sprintf("no such key: want %s%s", alternatives(known, "or"), hint)
 }
 
-// alternatives is a list in words: a, b or c.
+// alternatives writes words as a list: a, b or c.
 func alternatives(words []string, last string) string {
 	n := len(words) - 1
 	if n < 1 {
@@ -57,7 +57,7 @@ func alternatives(words []string, last string) string {
 	return strings.Join(words[:n], ", ") + " " + last + " " + words[n]
 }
 
-// bounds returns what a number may be; a lower bound may be excluded itself.
+// bounds returns the bounds of a number by its tags; above excludes the lower one.
 func bounds(tag reflect.StructTag) (low, high float64) {
 	low, high = math.Inf(-1), math.Inf(1)
 	for _, key := range []string{"min", "above"} {
@@ -71,7 +71,7 @@ func bounds(tag reflect.StructTag) (low, high float64) {
 	return low, high
 }
 
-// allowed says in words what may stand for a Go value.
+// allowed says in words how a Go value may be spelled.
 func allowed(t reflect.Type, tag reflect.StructTag) string {
 	switch t.Kind() {
 	case reflect.Bool:

@@ -46,7 +46,8 @@ func (s *Sheet) uses() []use {
 	return slices.DeleteFunc(list, func(u use) bool { return u.expr == nil })
 }
 
-// checkExpressions checks that expressions use what there is.
+// checkExpressions checks that expressions use known variables only, and i and random
+// functions only in costs.
 func (s *Sheet) checkExpressions() error {
 	known := s.names()
 	for _, u := range s.uses() {
@@ -84,8 +85,8 @@ func (s *Sheet) laws() (paths []string, laws []*Law) {
 	return paths, laws
 }
 
-// checkLaws checks the options of laws, and that variables are laws where laws
-// are wanted and only there.
+// checkLaws checks the options of laws, and that the values of a variable are laws if
+// and only if a risk is that variable.
 func (s *Sheet) checkLaws() error {
 	wanted := map[string]bool{}
 	paths, laws := s.laws()
@@ -115,7 +116,8 @@ func (s *Sheet) all() []NamedAxis {
 	return append(list, s.Sweep...)
 }
 
-// checkAxes checks the values of the variables, as far as they are known.
+// checkAxes checks the values of the variables as far as they are known without the
+// values of others.
 func (s *Sheet) checkAxes() error {
 	names := s.names()
 	lengths := map[string]int{}

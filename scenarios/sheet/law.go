@@ -11,10 +11,9 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 )
 
-// ParseLaw reads the spelling of a law: a name and options whose values are
-// text, or expressions in the given variables. A spelling that is the name of a
-// variable, and has no options, means the law that the variable holds. An error
-// that concerns an expression is of type *[expr.Error].
+// ParseLaw reads the spelling of a law: a name and options, whose values are texts or
+// expressions in the given variables. The name of a variable without options means
+// the law that is the variable's value. An error in an expression is an *[expr.Error].
 func ParseLaw(text string, variables []string) (*Law, error) {
 	l, err := splitLaw(text)
 	if err != nil {
@@ -52,7 +51,7 @@ func splitLaw(text string) (*Law, error) {
 		if e, err := expr.Parse(value); err == nil {
 			o.Expr = e
 		} else {
-			// Text, which a law may understand: as its name has it.
+			// A text: the law decides whether it is one of its values.
 			if _, err := spec.Parse(l.Name + "{" + key + "=" + value + "}"); err != nil {
 				return nil, err
 			}
@@ -63,7 +62,7 @@ func splitLaw(text string) (*Law, error) {
 	return l, nil
 }
 
-// resolve decides what is a variable. The value of an option is text if it has
+// resolve decides which names are variables. The value of an option is a text if it has
 // names and none of them is a variable.
 func (l *Law) resolve(variables []string) error {
 	l.Variable = len(l.Options) == 0 && slices.Contains(variables, l.Name)
@@ -90,8 +89,7 @@ func (l *Law) resolve(variables []string) error {
 	return nil
 }
 
-// Spec returns the law's spelling in a cell: the options that are expressions
-// are computed.
+// Spec returns the law's spelling in a cell, with the values of its expressions.
 func (l *Law) Spec(value func(*expr.Expr) (float64, error)) (spec.Spec, error) {
 	s := spec.Spec{Name: l.Name}
 	for _, o := range l.Options {

@@ -43,12 +43,11 @@ func (n *node) get(key string) *node {
 	return nil
 }
 
-// maxPlaced is how long a line may be for offsets to be looked up in it.
+// maxPlaced is the length of the longest line in which offsets are looked up.
 const maxPlaced = 4096
 
-// place returns where the node stands. The text goes with it if the characters
-// of the scalar are those of the file, so that an offset in one is one in the
-// other.
+// place returns where the node stands. It has the node's text if the characters of the
+// scalar are those of the file, so that offsets in both are the same.
 func (n *node) place() place {
 	p := place{source: n.source, line: n.line, column: n.column}
 	if n.kind != scalarNode || n.line > len(n.source.lines) || len(n.source.lines[n.line-1]) > maxPlaced {

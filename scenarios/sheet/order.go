@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// Axes returns all variables, such that each stands after those that its values
-// refer to. Otherwise zip groups stand before the sweep, and all in the order of
-// the file; the variables of a group stand together. An error is an [*Error]:
-// variables refer to each other.
+// Axes returns all variables, each after those that its values refer to. Apart from
+// that, zip groups come before the sweep, both in the order of the file, and the
+// variables of a group stay together. If variables refer to each other in a circle,
+// the error is an [*Error].
 func (s *Sheet) Axes() ([]NamedAxis, error) {
 	var waiting []Axes
 	for _, group := range s.Zip {

@@ -12,7 +12,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 )
 
-// setScalar gives a Go value what the text spells, if that is allowed.
+// setScalar sets a Go value to what the text spells, and returns whether that is
+// allowed.
 func setScalar(v reflect.Value, text string, tag reflect.StructTag) bool {
 	low, high := bounds(tag)
 	switch v.Kind() {
@@ -51,7 +52,7 @@ func setScalar(v reflect.Value, text string, tag reflect.StructTag) bool {
 	return true
 }
 
-// fraction reads a finite number, or one that an expression without variables has.
+// fraction reads a finite number or an expression without variables, such as 1/3.
 func fraction(text string) (float64, bool) {
 	e, err := expr.Parse(text)
 	if err != nil || len(e.Names()) > 0 || e.Random() {
@@ -65,7 +66,7 @@ func fraction(text string) (float64, bool) {
 	return x, !math.IsNaN(x) && !math.IsInf(x, 0)
 }
 
-// whole reads a number without a fraction: 1000 or 1e3.
+// whole reads an integer of at least 0: 1000 or 1e3.
 func whole(text string) (uint64, bool) {
 	if x, err := strconv.ParseUint(text, 10, 64); err == nil {
 		return x, true

@@ -13,7 +13,8 @@ import (
 type object = map[string]any
 
 // Schema returns the JSON Schema (draft 2020-12) of scenario files, for editors.
-// The metrics are those that may be named. What it refuses Decode refuses too.
+// The metrics are those that a scenario with episodes may name. Decode
+// refuses what the schema refuses, except other metrics.
 func Schema(metrics []string) []byte {
 	root := schemaOf(reflect.TypeFor[Sheet](), "")
 	root["$schema"] = "https://json-schema.org/draft/2020-12/schema"
@@ -57,7 +58,7 @@ func Schema(metrics []string) []byte {
 	return append(text, '\n')
 }
 
-// schemaOf returns what may stand for a Go type, by type and tags.
+// schemaOf returns the schema of a Go type with the tags of its field.
 func schemaOf(t reflect.Type, tag reflect.StructTag) object {
 	o := schemaOfType(t, tag)
 	if doc := tag.Get("doc"); doc != "" {

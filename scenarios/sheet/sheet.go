@@ -1,14 +1,14 @@
-// Package sheet is the file in which a user describes a sweep: what a scenario
-// file can say, as Go types.
+// Package sheet is the language of scenario files, in which users describe sweeps:
+// what a file can say, as Go types.
 //
-// [Decode] reads a file strictly and says of the first mistake where it stands
-// and what is allowed there; [Sheet.At] does the same for mistakes that only a
-// caller can find, such as a policy that does not exist. Expressions are kept
+// [Decode] reads a file strictly: its error tells the place of the first mistake and
+// what is allowed there. [Sheet.At] makes such errors of mistakes that only a caller
+// can find, such as a policy that does not exist. Expressions are kept
 // as they were written. The tags of the types are the one description of the
 // format: the decoder, [Schema], [Sheet.Encode] and [Example] follow them.
 //
-// A sheet decides nothing: it knows neither policies nor laws, and draws
-// nothing.
+// A sheet decides nothing: this package knows neither policies nor laws, and draws
+// no random numbers.
 package sheet
 
 import (
@@ -16,9 +16,9 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 )
 
-// Sheet is a scenario: a sweep, the world in every cell of it, the policies
-// that are compared there, and how often. What is left out has its default
-// once the sheet is decoded.
+// Sheet is a scenario: a sweep, the world in each of its cells, the policies that
+// are compared there, and the number of instances. Keys that the file leaves out have
+// their defaults in a decoded sheet.
 //
 // Tags: yaml is the key; alias is an old key, which is read and not written; doc
 // says what it means; eg is how it may look, for the
@@ -57,15 +57,15 @@ type Sheet struct {
 	Findings string  `yaml:"findings" doc:"read the results as this experiment of the catalogue does" eg:"e5"`
 	Compute  string  `yaml:"compute" doc:"in place of workload, platform, risk and reference: the computation of this experiment of the catalogue, which has no episodes" eg:"table4"`
 
-	// Folder is where the files of laws are that are values of variables. Their paths
-	// are relative to it, so that a study means the same wherever it is.
+	// Folder is the folder to which the paths of files are relative that laws among the
+	// values of variables name. So a study means the same wherever it is.
 	Folder string
 
 	places places // where things stand
 }
 
-// Platform is the star of workers. Its costs are those of every group that does
-// not have its own.
+// Platform is the star of workers. A group without costs of its own has the
+// platform's.
 type Platform struct {
 	Workers Workers    `yaml:"workers" need:"yes" doc:"how many: an expression; or a list of groups"`
 	Compute *Cost      `yaml:"compute" doc:"cost of computing a chunk; a scalar is per_unit; may use i, the number of the worker from 1, and be drawn from a law such as uniform(1,2)"`
@@ -77,14 +77,14 @@ type Platform struct {
 	Sample  *expr.Expr `yaml:"sample" doc:"number of the platform: different values draw different platforms" eg:"k"`
 }
 
-// Workers is a number of equal workers or several groups: exactly one is set.
+// Workers is a number of equal workers or several groups: exactly one field is set.
 type Workers struct {
 	Count  *expr.Expr
 	Groups []Group
 }
 
-// Group is a number of workers that are alike. What is nil is the platform's,
-// or for the risk the sheet's.
+// Group is a number of workers that are alike. A nil cost is the platform's, a nil
+// risk the sheet's.
 type Group struct {
 	Count   *expr.Expr `yaml:"count" need:"yes" doc:"how many workers"`
 	Compute *Cost      `yaml:"compute" doc:"cost of computing, if not the platform's"`
@@ -93,7 +93,7 @@ type Group struct {
 	Risk    *Law       `yaml:"risk" doc:"law of the interruptions, if not the scenario's"`
 }
 
-// Cost is a time, in parts. Neither is nil. Both may use i, the number of the
+// Cost is a time in two parts. Neither is nil in a decoded sheet. Both may use i, the number of the
 // worker on the platform from 1, and random functions.
 type Cost struct {
 	Latency *expr.Expr `yaml:"latency" draw:"yes" doc:"time whatever the size"`

@@ -57,8 +57,8 @@ func (w *Workers) decode(d *decoder, n *node, path string) error {
 	return nil
 }
 
-// decode reads a latency and a time per unit, or the latter alone. What is left
-// out is nothing, save that computing takes one unit of time per unit.
+// decode reads a latency and a time per unit, or the latter alone. A part that is
+// left out is 0, except that computing a unit takes one unit of time.
 func (c *Cost) decode(d *decoder, n *node, path string) error {
 	*c = Cost{Latency: number("0"), PerUnit: number("0")}
 	if strings.HasSuffix(path, "compute") {

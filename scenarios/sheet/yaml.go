@@ -11,8 +11,8 @@ import (
 	"github.com/goccy/go-yaml/parser"
 )
 
-// parse reads the one document of a YAML file. What YAML has beyond maps, lists
-// and scalars is refused: a scenario is to be read as it stands.
+// parse reads the one document of a YAML file. It refuses anchors, tags and all else
+// beyond maps, lists and scalars, so that a scenario means what it shows.
 func parse(file string, text []byte) (root *node, err error) {
 	if len(text) > maxSize {
 		return nil, newSource(file, "").error(1, 1, fmt.Sprintf("the file has %d bytes: at most %d are allowed", len(text), maxSize))
@@ -25,7 +25,7 @@ func parse(file string, text []byte) (root *node, err error) {
 	if err := characters(src, whole); err != nil {
 		return nil, err
 	}
-	// The parser is not ours, and hostile files may lead it astray.
+	// The parser is not ours, and may panic on hostile files.
 	defer func() {
 		if r := recover(); r != nil {
 			root, err = nil, src.error(1, 1, fmt.Sprintf("this cannot be read as YAML: %v", r))
@@ -68,7 +68,7 @@ func syntax(src *source, err error) error {
 	return src.error(1, 1, fmt.Sprintf("this cannot be read as YAML: %v", err))
 }
 
-// converter makes nodes of what the parser found.
+// converter makes nodes of the parser's.
 type converter struct{ source *source }
 
 func (c converter) node(from ast.Node, depth int) (*node, error) {

@@ -5,16 +5,16 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/affine"
 )
 
-// affineProblem asks who takes part where there are latencies.
+// affineProblem asks which workers take part where there are latencies.
 type affineProblem struct {
 	Load    float64      `yaml:"load" above:"0" doc:"units of load"`
-	Time    float64      `yaml:"time" above:"0" doc:"in place of the load: the time there is, in which as much as possible is to be done"`
-	Method  string       `yaml:"method" one:"auto,exact,sorted,local,all" doc:"exact: the best of all orders and sets; sorted: by links; local: a search; all: everybody by links; auto, if left out, is exact where that can be"`
-	Order   string       `yaml:"order" doc:"who is sent to first: best, given, or workers such as 3-1-2; best if left out"`
+	Time    float64      `yaml:"time" above:"0" doc:"in place of the load: the time in which as much as possible is to be done"`
+	Method  string       `yaml:"method" one:"auto,exact,sorted,local,all" doc:"exact: the best of all orders and sets; sorted: by links; local: a search; all: all workers by links; auto, if left out, is exact where that can be"`
+	Order   string       `yaml:"order" doc:"which worker is sent to first: best, given, or workers such as 3-1-2; best if left out"`
 	Workers []starWorker `yaml:"workers" need:"yes" doc:"the workers"`
 }
 
-const affineExample = `# Messages and chunks have latencies, so not everybody takes part.
+const affineExample = `# Messages and chunks have latencies, so not all workers take part.
 kind: affine
 load: 20
 workers:
@@ -63,10 +63,10 @@ func (f *affineProblem) solve() (*Solution, error) {
 	return s, nil
 }
 
-// exactAtOnce is for how many workers the exact method takes no time to speak of.
+// exactAtOnce is the number of workers up to which the exact method is instant.
 const exactAtOnce = 12
 
-// most returns the most that can be done in the time there is.
+// most returns the largest load that can be done in the given time.
 func (f *affineProblem) most(st affine.Star) (float64, error) {
 	if f.Order != "best" || f.Method != "auto" && f.Method != "exact" {
 		return 0, at("time", "what can be done in a time is known of the best plans only: want order best and method auto or exact")

@@ -18,7 +18,7 @@ type starWorker struct {
 	ComputeLatency float64 `yaml:"compute_latency" min:"0" doc:"time to begin a chunk"`
 }
 
-// worker returns what the world knows of it.
+// worker returns the worker of the model.
 func (w starWorker) worker() models.Worker {
 	return models.Worker{
 		Send:    models.Affine{Latency: w.SendLatency, PerUnit: w.Send},
@@ -38,9 +38,9 @@ func starWorkers(list []starWorker) ([]models.Worker, error) {
 	return all, nil
 }
 
-// run runs the plan on the engine, nobody being interrupted, and fills the table:
-// how many chunks and units each worker has, when the first of them is there, and
-// when all are computed and, if results travel, back. Workers without any are left
+// run runs the plan on the engine, without interruptions, and fills the table: how many
+// chunks and units each worker has, when it has received the first of them, and when
+// all are computed and, if results travel, back. Workers without any are left
 // out.
 func (s *Solution) run(plan *Plan) error {
 	s.Plan = plan
@@ -109,7 +109,7 @@ func planOf(policy interface {
 // oneOf checks that exactly one of two quantities is given.
 func oneOf(first string, x float64, second string, y float64) error {
 	if (x > 0) == (y > 0) {
-		return at("", "%s", fmt.Sprintf("want %s or %s: one of them", first, second))
+		return at("", "%s", fmt.Sprintf("want %s or %s, and only one of them", first, second))
 	}
 	return nil
 }

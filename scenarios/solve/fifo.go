@@ -48,9 +48,9 @@ func (q question) check() error {
 // fifoProblem asks for the FIFO protocol.
 type fifoProblem struct {
 	Cluster  cluster `yaml:"cluster" need:"yes" doc:"the workers and the network"`
-	Lifespan float64 `yaml:"lifespan" above:"0" doc:"time there is"`
+	Lifespan float64 `yaml:"lifespan" above:"0" doc:"time in which work counts"`
 	Load     float64 `yaml:"load" above:"0" doc:"units of load, in place of the lifespan"`
-	Out      string  `yaml:"out" doc:"who is sent to first: given, fastest, slowest, or workers such as 3-1-2; fastest if left out"`
+	Out      string  `yaml:"out" doc:"which worker is sent to first: given, fastest, slowest, or workers such as 3-1-2; fastest if left out"`
 	Waiting  bool    `yaml:"waiting" doc:"false: workers must not wait, as in the paper, so fewer may take part"`
 }
 
@@ -99,11 +99,11 @@ func (f *fifoProblem) solve() (*Solution, error) {
 		whole += x
 	}
 	for k := range shares {
-		shares[k] *= work / whole // who waits has the proportions of full speed
+		shares[k] *= work / whole // workers that wait have the proportions of full speed
 	}
-	s.Proved = "optimal among FIFO protocols of the first workers of the order, whoever waits"
+	s.Proved = "optimal among FIFO protocols of the first workers of the order, whichever wait"
 	if !f.Waiting {
-		s.Proved = "optimal among FIFO protocols of the first workers of the order in which nobody waits"
+		s.Proved = "optimal among FIFO protocols of the first workers of the order in which none waits"
 	}
 	s.add("work", work, "units that are completed")
 	s.add("lifespan", lifespan, "time from the first send to the end of the last result")
@@ -138,7 +138,7 @@ func (s *Solution) protocolOf(out, back []int32, shares []float64) {
 }
 
 // fifoPlan is the plan of amounts, in the order of the sends. What the first of the
-// results must wait for follows from the orders, so the lifespan need not be told.
+// results must wait for follows from the orders, so the plan needs no lifespan.
 func fifoPlan(c fifo.Cluster, out, back []int32, amounts []float64) *Plan {
 	p := models.Problem{Platform: c.Platform()}
 	shares := make([]float64, len(p.Workers))
@@ -152,7 +152,7 @@ func fifoPlan(c fifo.Cluster, out, back []int32, amounts []float64) *Plan {
 // fifoSubset asks for the best workers.
 type fifoSubset struct {
 	Cluster  cluster `yaml:"cluster" need:"yes" doc:"the workers and the network"`
-	Lifespan float64 `yaml:"lifespan" above:"0" need:"yes" doc:"time there is"`
+	Lifespan float64 `yaml:"lifespan" above:"0" need:"yes" doc:"time in which work counts"`
 }
 
 const fifoSubsetExample = `# Four fast workers and a slow network: not all of them can take part.
@@ -178,7 +178,7 @@ func (f *fifoSubset) solve() (*Solution, error) {
 		return nil, err
 	}
 	m, waiting := c.Exploit(mustOrder(c), f.Lifespan)
-	s := &Solution{Proved: "optimal among the valid FIFO protocols of all subsets, nobody waiting: all were looked at"}
+	s := &Solution{Proved: "optimal among the valid FIFO protocols of all subsets, none of whose workers waits: all were tried"}
 	s.add("work", work, "units that are completed")
 	s.add("workers", float64(len(workers)), "workers that take part")
 	s.add("work_if_waiting", waiting, "units if workers may wait")
@@ -200,9 +200,9 @@ func mustOrder(c fifo.Cluster) []int32 {
 // protocol asks for any pair of orders.
 type protocol struct {
 	Cluster  cluster `yaml:"cluster" need:"yes" doc:"the workers and the network"`
-	Lifespan float64 `yaml:"lifespan" above:"0" doc:"time there is"`
+	Lifespan float64 `yaml:"lifespan" above:"0" doc:"time in which work counts"`
 	Load     float64 `yaml:"load" above:"0" doc:"units of load, in place of the lifespan"`
-	Out      string  `yaml:"out" doc:"who is sent to first: given, fastest, slowest, or workers such as 3-1-2; given if left out"`
+	Out      string  `yaml:"out" doc:"which worker is sent to first: given, fastest, slowest, or workers such as 3-1-2; given if left out"`
 	Back     string  `yaml:"back" doc:"whose results come first: the same, or fifo or lifo; lifo if left out"`
 }
 

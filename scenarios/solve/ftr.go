@@ -21,7 +21,7 @@ type checkedWorker struct {
 // ftrProblem asks for the first phase.
 type ftrProblem struct {
 	Load    float64         `yaml:"load" above:"0" need:"yes" doc:"units of load"`
-	Order   string          `yaml:"order" one:"fastest-link,given,climb" doc:"who is sent to first: fastest-link, if left out, given, or climb, which searches for an order and for who takes part"`
+	Order   string          `yaml:"order" one:"fastest-link,given,climb" doc:"which worker is sent to first: fastest-link, if left out, given, or climb, which searches for an order and for the workers that take part"`
 	Workers []checkedWorker `yaml:"workers" need:"yes" doc:"the workers"`
 }
 

@@ -21,7 +21,7 @@ type faultyWorker struct {
 type reallocProblem struct {
 	Method  string         `yaml:"method" one:"best,algorithm1,in-place,search" doc:"which allocation the table and the plan are of; search: the best of all orders, for up to 7 workers; best if left out"`
 	Reading string         `yaml:"reading" one:"waiting,charged" doc:"waiting, if left out: a message costs its start-up and its worker waits for it; charged: units cost what they cost in the first phase, and the worker computes its own meanwhile"`
-	Table   string         `yaml:"table" one:"workers,transfers" doc:"workers, if left out: who computes how many; transfers: who gives how many to whom"`
+	Table   string         `yaml:"table" one:"workers,transfers" doc:"workers, if left out: how many units each computes; transfers: how many each gives to which"`
 	Workers []faultyWorker `yaml:"workers" need:"yes" doc:"the workers"`
 }
 
@@ -76,7 +76,7 @@ func (f *reallocProblem) solve() (*Solution, error) {
 		}
 		s.add("search", chosen.Makespan, "time of the second phase by search")
 	}
-	s.add("in_place", place.Makespan, "time of the second phase if everybody computes its own units again")
+	s.add("in_place", place.Makespan, "time of the second phase if all workers compute their own units again")
 	s.add("algorithm1", moved.Makespan, "time with the transfers of Algorithm 1")
 	s.add("best", best.Makespan, "time with the best that is known")
 	s.add("saved_algorithm1", ftr.Saved(place.Makespan, moved.Makespan), "part of the second phase that Algorithm 1 saves (19)")
@@ -134,7 +134,7 @@ func phaseProof(method string, phase ftr.Second) string {
 	free = free || alike && phase.Workers[0].Send.PerUnit == 0
 	switch {
 	case method == "in-place":
-		return "everybody computes its own units again (9)"
+		return "all workers compute their own units again (9)"
 	case method == "algorithm1" && phase.Reading == ftr.Waiting:
 		return "not proved: Algorithm 1, which is never later than in place (Theorem 4.2) and may be later than the best"
 	case method == "algorithm1":

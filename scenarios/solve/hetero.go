@@ -18,7 +18,7 @@ type heteroWorker struct {
 	Count     int     `yaml:"count" min:"1" max:"100000" doc:"how many such workers; 1 if left out"`
 	Speed     float64 `yaml:"speed" above:"0" need:"yes" doc:"units computed in a unit of time"`
 	Bandwidth float64 `yaml:"bandwidth" above:"0" doc:"units sent in a unit of time; without it, messages take no time"`
-	Risk      float64 `yaml:"risk" min:"0" need:"yes" doc:"kappa: the probability to be interrupted before t is kappa t"`
+	Risk      float64 `yaml:"risk" min:"0" need:"yes" doc:"kappa: it is interrupted before t with probability kappa t"`
 }
 
 // heteroWorkers makes the workers of a list.
@@ -145,8 +145,8 @@ func (h *heteroShares) solve() (*Solution, error) {
 	return s, nil
 }
 
-// heteroPlan is the plan of shares in an order, for a master that never learns who
-// was interrupted.
+// heteroPlan is the plan of shares in an order, for a master that never learns which
+// workers were interrupted.
 func heteroPlan(workers []hetero.Worker, order []int, shares []float64, load float64) *Plan {
 	p := models.Problem{Load: load, Notice: math.Inf(1)}
 	for _, w := range workers {

@@ -24,7 +24,7 @@ var kinds = []Kind{
 	},
 	{
 		Name: "protocol", Source: fifoPaper + ", Theorem 2.1",
-		Doc:     "any orders of sends and results: who gets how much, and whether that can be",
+		Doc:     "any orders of sends and results: how much each worker gets, and whether that is valid",
 		Example: protocolExample, fresh: func() problem { return &protocol{Out: "given", Back: "lifo"} },
 	},
 	{
@@ -39,7 +39,7 @@ var kinds = []Kind{
 	},
 	{
 		Name: "affine", Source: dltPaper + ", Lemmas 8 to 10",
-		Doc:     "one message to each worker where there are latencies: who takes part, in which order, with how much",
+		Doc:     "one message to each worker where there are latencies: which workers take part, in which order, with how much",
 		Example: affineExample, fresh: func() problem { return &affineProblem{Method: "auto", Order: "best"} },
 	},
 	{
@@ -54,12 +54,12 @@ var kinds = []Kind{
 	},
 	{
 		Name: "ftr", Source: ftrPaper + ", (1) to (7)",
-		Doc:     "workers that compute while they receive and check their results at the end: who gets how much",
+		Doc:     "workers that compute while they receive and check their results at the end: how much each gets",
 		Example: ftrExample, fresh: func() problem { return &ftrProblem{Order: "fastest-link"} },
 	},
 	{
 		Name: "ftr-realloc", Source: ftrPaper + ", section IV",
-		Doc:     "units that were found wrong: who computes how many again",
+		Doc:     "units that were found wrong: how many each worker computes again",
 		Example: reallocExample, fresh: func() problem { return &reallocProblem{Method: "best", Reading: "waiting", Table: "workers"} },
 	},
 	{

@@ -13,7 +13,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 )
 
-// ran runs the plan of a solution, nobody being interrupted, and has it judged.
+// ran runs the plan of a solution, without interruptions, and has it judged.
 func ran(t *testing.T, file string) (*Solution, *models.Outcome) {
 	t.Helper()
 	s, err := Solve("x.yaml", []byte(file))

@@ -19,8 +19,8 @@ type returningWorker struct {
 // returnsProblem asks for orders of sends and results.
 type returnsProblem struct {
 	Load    float64           `yaml:"load" above:"0" need:"yes" doc:"units of load"`
-	Out     string            `yaml:"out" doc:"who is sent to first: best, given, fastest (link), slowest, or workers such as 3-1-2; best if left out"`
-	Back    string            `yaml:"back" doc:"who returns first: best, fifo, lifo, or workers; best if left out"`
+	Out     string            `yaml:"out" doc:"which worker is sent to first: best, given, fastest (link), slowest, or workers such as 3-1-2; best if left out"`
+	Back    string            `yaml:"back" doc:"which worker returns first: best, fifo, lifo, or workers; best if left out"`
 	Port    string            `yaml:"port" one:"half-duplex,full-duplex" doc:"half-duplex, if left out: one message at a time; full-duplex: one out and one back"`
 	Workers []returningWorker `yaml:"workers" need:"yes" doc:"the workers"`
 }

@@ -10,7 +10,7 @@ import (
 // roundsProblem asks for load that is sent in several rounds.
 type roundsProblem struct {
 	Load    float64      `yaml:"load" above:"0" need:"yes" doc:"units of load"`
-	Scheme  string       `yaml:"scheme" one:"multiround,umr,periodic" doc:"multiround: nobody ever pauses; umr: every round takes all workers the same time; periodic: the same round over and over; multiround if left out"`
+	Scheme  string       `yaml:"scheme" one:"multiround,umr,periodic" doc:"multiround: no worker ever pauses; umr: every round takes all workers the same time; periodic: the same round over and over; multiround if left out"`
 	Rounds  int          `yaml:"rounds" min:"1" max:"1000000" doc:"how many, for all workers; if left out, as many rounds and workers as pay"`
 	Workers []starWorker `yaml:"workers" need:"yes" doc:"the workers"`
 }
@@ -78,9 +78,9 @@ func (f *roundsProblem) plan(problem models.Problem, star []rounds.Worker, s *So
 			return nil, at("rounds", "%w", err)
 		}
 		s.Proved = "asymptotically optimal (Theorem 3); " + number
-		s.add("guarantee", periods.Guarantee(n), "time by which so many periods end")
+		s.add("guarantee", periods.Guarantee(n), "time by which these periods end")
 		return &Plan{problem, *plan.Schedule(len(star))}, nil
 	}
-	s.Proved = "the schedule in which nobody pauses, on a bus the best of its order and number of rounds; " + number
+	s.Proved = "the schedule in which no worker pauses, on a bus the best of its order and number of rounds; " + number
 	return planOf(rounds.MultiRound{Rounds: float64(f.Rounds)}, problem)
 }

@@ -1,6 +1,6 @@
-// Package solve answers questions that theory can answer: a problem in a file,
-// and out come who gets how much in which order, what comes of it, and what is
-// proved about that. The answers are those of the policies' packages; this one
+// Package solve answers questions that theory can answer: from a problem in
+// a file it finds how much each worker gets in which order, what comes of it, and
+// what is proved about that. The answers are those of the policies' packages; this one
 // reads the questions and says what the numbers are.
 //
 // A [Kind] is one line of the table in kinds.go: a struct whose tags say what the

@@ -11,7 +11,7 @@ import (
 // proportional to load.
 type starProblem struct {
 	Load    float64      `yaml:"load" above:"0" need:"yes" doc:"units of load; tasks, if they are to be whole"`
-	Order   string       `yaml:"order" doc:"who is sent to first: best, given, slowest (link), search (the best of all orders for whole tasks), or workers such as 3-1-2; best if left out"`
+	Order   string       `yaml:"order" doc:"which worker is sent to first: best, given, slowest (link), search (the best of all orders for whole tasks), or workers such as 3-1-2; best if left out"`
 	Tasks   string       `yaml:"tasks" one:"none,last,largest,greedy,optimal" doc:"how shares become whole tasks; none if left out"`
 	Workers []starWorker `yaml:"workers" need:"yes" doc:"the workers, without latencies"`
 }
@@ -66,7 +66,7 @@ func starProof(order, tasks string) string {
 	case order == "best" || order == "search":
 		return "optimal: no order and no shares do better (Theorems 1 and 2)"
 	}
-	return "the best shares in this order, whoever takes part; the best order is by links"
+	return "the best shares in this order, whichever workers take part; the best order is by links"
 }
 
 // latest returns when the last worker has computed, or returned, all it has.
@@ -78,7 +78,7 @@ func (s *Solution) latest() float64 {
 	return t
 }
 
-// busMaster asks who should be the master on a bus.
+// busMaster asks which processor should be the master on a bus.
 type busMaster struct {
 	Load    float64   `yaml:"load" above:"0" need:"yes" doc:"units of load"`
 	Send    float64   `yaml:"send" min:"0" need:"yes" doc:"time to send a unit over the bus"`
