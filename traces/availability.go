@@ -10,11 +10,11 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 )
 
-// Interval is a time in which a node was up, in seconds.
+// Interval is an interval in which a node was up, in seconds.
 type Interval struct{ Start, Stop float64 }
 
-// Availability is who was up when. Unlike durations, it knows which nodes were
-// interrupted at once.
+// Availability records which nodes were up when. Unlike durations, it tells which
+// nodes were interrupted at once.
 type Availability struct {
 	Nodes []string
 	Up    [][]Interval // of each node, in the order of time; none is empty
@@ -22,13 +22,13 @@ type Availability struct {
 }
 
 // NewAvailability reads a trace to its end and keeps the intervals in which nodes
-// were up, 16 bytes each. An interval up that follows another without a pause is
-// one of its own: there was an interruption between. Of the selection, State and
-// Unit have no meaning here. The window is the selection's, or reaches from the
-// first to the last moment of which the trace tells.
+// were up, 16 bytes each. Two intervals up without a pause between them remain
+// two: there was an interruption between them. The selection's State and Unit
+// must be zero. The window is the selection's, cut to the time that the trace
+// covers.
 func NewAvailability(r Reader, s Selection) (*Availability, error) {
 	if s.State != Up || s.Unit != 0 {
-		return nil, fmt.Errorf("an availability is of nodes that are up, in seconds: the selection must not have a state or a unit")
+		return nil, fmt.Errorf("an availability holds intervals up, in seconds: the selection must not have a state or a unit")
 	}
 	if err := s.validate(); err != nil {
 		return nil, err
@@ -41,7 +41,7 @@ func NewAvailability(r Reader, s Selection) (*Availability, error) {
 			break
 		}
 		if err == nil && e.Node < 0 {
-			err = fmt.Errorf("the trace has durations only, and does not tell who was up when")
+			err = fmt.Errorf("the trace has durations only: want one that tells which nodes were up when")
 		}
 		if err != nil {
 			return nil, err
@@ -67,12 +67,12 @@ func NewAvailability(r Reader, s Selection) (*Availability, error) {
 	}
 	a.From, a.To = max(a.From, from), min(a.To, to)
 	if !(a.From < a.To) {
-		return nil, fmt.Errorf("the trace tells of no time in the window: it reaches from %v to %v", from, to)
+		return nil, fmt.Errorf("the window holds no part of the trace, which reaches from %v to %v", from, to)
 	}
 	return a, nil
 }
 
-// Left returns how much longer a node was up from a time on, and 0 if it was not.
+// Left returns how much longer a node was up at time t, or 0 if it was not up.
 func (a *Availability) Left(node int, t float64) float64 {
 	up := a.Up[node]
 	i := sort.Search(len(up), func(i int) bool { return up[i].Stop > t })
@@ -82,7 +82,7 @@ func (a *Availability) Left(node int, t float64) float64 {
 	return up[i].Stop - t
 }
 
-// At returns the nodes that were up at a time.
+// At returns the nodes that were up at time t.
 func (a *Availability) At(t float64) []int {
 	var nodes []int
 	for i := range a.Up {
@@ -93,15 +93,15 @@ func (a *Availability) At(t float64) []int {
 	return nodes
 }
 
-// Sample draws a moment, all equally likely among those at which at least as many
-// nodes were up as there are workers, and as many of those nodes, without
-// repetition. It returns the moment and how much longer each was up: interruption
-// times as they came together. Since long intervals cover more moments, they are
-// met more often than among durations.
+// Sample draws a moment at which at least as many nodes were up as there are
+// workers, all such moments equally likely, and then one of those nodes for each
+// worker, without repetition. It returns the moment and how much longer each node
+// was up: interruption times as they came together. Since long intervals cover
+// more moments, they are drawn more often than among durations.
 func (a *Availability) Sample(workers int, rng *rand.PCG) (at float64, left []float64, err error) {
 	const tries = 10_000
 	if workers < 1 || workers > len(a.Up) {
-		return 0, nil, fmt.Errorf("%d workers are wanted: the trace has %d nodes", workers, len(a.Up))
+		return 0, nil, fmt.Errorf("cannot draw %d workers: the trace has %d nodes", workers, len(a.Up))
 	}
 	for range tries {
 		at = a.From + float64(engine.Uniform(rng)*(a.To-a.From))

@@ -8,7 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
-// Window is a part of a trace's clock, in seconds. Its zero value is all of it;
+// Window is a part of a trace's time, in seconds. The zero value is all of it;
 // ends may be infinite.
 type Window struct{ From, To float64 }
 
@@ -19,9 +19,8 @@ func (w Window) validate() error {
 	return fmt.Errorf("the window is from %v to %v: it must begin before it ends", w.From, w.To)
 }
 
-// clip cuts an event to the window. It tells whether anything is left; an
-// interval that lasts no time is left if it lies within or on the window's
-// beginning.
+// clip cuts an event to the window and reports whether anything is left. An
+// interval of no length is left if it lies within the window or on its beginning.
 func (w Window) clip(e Event) (Event, bool) {
 	if w == (Window{}) {
 		return e, true
@@ -38,13 +37,13 @@ func (w Window) clip(e Event) (Event, bool) {
 	return e, true
 }
 
-// Selection is what is taken of a trace. The zero value takes whatever was up,
-// in seconds, and cut durations as if they were whole.
+// Selection says which durations are taken from a trace. The zero value takes all
+// intervals up, in seconds, and cut durations as if they were whole.
 type Selection struct {
 	State   State
-	Invert  bool    // the trace's up is down, and its down is up
+	Invert  bool    // exchange up and down
 	Window  Window  // intervals are cut to it
-	DropCut bool    // leave cut durations out
+	DropCut bool    // leave out cut durations
 	Unit    float64 // of the durations, in seconds; 0 is 1
 }
 
@@ -58,17 +57,17 @@ func (s Selection) validate() error {
 	return s.Window.validate()
 }
 
-// Durations is how long intervals of one state lasted.
+// Durations holds the durations of intervals of one state.
 type Durations struct {
-	Node    string    // whose they are; empty for those of all nodes
+	Node    string    // the node; empty if they are those of all nodes
 	Values  []float64 // in the order of the trace, all positive
-	Cut     int       // how many of the values are of cut intervals
+	Cut     int       // number of values that are of cut intervals
 	Dropped int       // cut intervals that were left out
-	Zeros   int       // intervals of no duration, which are left out
+	Zeros   int       // intervals of no length, which are left out
 }
 
 // Collect reads a trace to its end and returns the durations of all nodes
-// together. It takes memory for those and for the names of the nodes.
+// together. It holds only these and the names of the nodes in memory.
 func Collect(r Reader, s Selection) (*Durations, error) {
 	all := &Durations{}
 	err := s.each(r, func(e Event) { all.take(e, s) })
@@ -97,7 +96,7 @@ func CollectByNode(r Reader, s Selection) ([]Durations, error) {
 		return nil, err
 	}
 	if nameless {
-		return nil, fmt.Errorf("the trace has durations only, and does not tell of which nodes")
+		return nil, fmt.Errorf("the trace has durations only: want one that names its nodes")
 	}
 	for i, name := range r.Nodes() {
 		if i == len(list) {
@@ -108,7 +107,7 @@ func CollectByNode(r Reader, s Selection) ([]Durations, error) {
 	return list, nil
 }
 
-// each calls take for all events that are selected.
+// each calls take for every selected event.
 func (s Selection) each(r Reader, take func(Event)) error {
 	return s.both(r, func(e Event) {
 		if e.State == s.State {
@@ -117,7 +116,7 @@ func (s Selection) each(r Reader, take func(Event)) error {
 	})
 }
 
-// both calls take for all events of either state in the window.
+// both calls take for every event of either state in the window.
 func (s Selection) both(r Reader, take func(Event)) error {
 	if err := s.validate(); err != nil {
 		return err
@@ -135,8 +134,8 @@ func (s Selection) both(r Reader, take func(Event)) error {
 	}
 }
 
-// within is what a selection takes of both states of a trace: what is in its
-// window, turned round if it says so.
+// within reads the events of both states that lie in a selection's window, with
+// up and down exchanged if the selection says so.
 type within struct {
 	Reader
 	Selection
@@ -153,7 +152,7 @@ func (w *within) Next() (Event, error) {
 			e.State = e.State.other()
 		}
 		if w.Window != (Window{}) && e.Node < 0 {
-			return Event{}, fmt.Errorf("the trace has durations only, so there is nothing in a window of time")
+			return Event{}, fmt.Errorf("the trace has durations only: a window needs one with times")
 		}
 		if e, ok := w.Window.clip(e); ok {
 			return e, nil
@@ -179,11 +178,11 @@ func (d *Durations) take(e Event, s Selection) {
 	}
 }
 
-// Scaled returns the durations such that the longest is the given one, or as they
-// are if that is 0.
+// Scaled returns the durations scaled to the given longest one, or unscaled if
+// longest is 0.
 func (d *Durations) Scaled(longest float64) ([]float64, error) {
 	if !(longest >= 0) || math.IsInf(longest, 1) {
-		return nil, fmt.Errorf("the longest duration is to be %v: it must be positive, or 0 to leave them", longest)
+		return nil, fmt.Errorf("the longest duration is %v: it must be positive and finite, or 0 for no scaling", longest)
 	}
 	if longest == 0 {
 		return d.Values, nil
@@ -199,14 +198,14 @@ func (d *Durations) Scaled(longest float64) ([]float64, error) {
 	return values, nil
 }
 
-// Law returns the empirical law of the durations. Unless longest is 0, it is
-// scaled such that the longest is that, which the paper takes to be 1.
+// Law returns the empirical law of the durations, scaled as by [Durations.Scaled];
+// the paper scales the longest to 1.
 //
-// Section 7.2 counts intervals that are strictly shorter, so that the probability
-// never is 1 within the longest, and there is no t with Pr(t) = 1 from which
-// section 5.1 would take the largest slice for lambda = 1. Quantile(lambda) is the
-// first time from which on the probability is at least lambda, which is the exact
-// inverse; it is what policies use.
+// Section 7.2 counts intervals that are strictly shorter, so the probability is
+// never 1 within the longest, and no t has Pr(t) = 1, the solution that section
+// 5.1 would take as the largest slice for lambda = 1. Quantile(lambda), the first
+// time from which the probability is at least lambda, is the exact inverse;
+// policies use that.
 func (d *Durations) Law(longest float64) (*risk.Empirical, error) {
 	values, err := d.Scaled(longest)
 	if err != nil {

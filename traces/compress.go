@@ -9,9 +9,9 @@ import (
 	"github.com/ulikunitz/xz"
 )
 
-// Compress returns a writer to a file of the given name: by gzip, xz or zstd if the
-// name ends in .gz, .xz or .zst, and plain otherwise. The same input makes the same
-// bytes. Close ends what is written, and leaves w open.
+// Compress returns a writer for a file of the given name: it compresses by gzip, xz
+// or zstd if the name ends in .gz, .xz or .zst, and not otherwise. The same input
+// always makes the same bytes. Close completes the output and leaves w open.
 func Compress(w io.Writer, name string) (io.WriteCloser, error) {
 	switch {
 	case strings.HasSuffix(name, ".gz"):

@@ -5,25 +5,25 @@ import (
 	"strconv"
 )
 
-// maxInstances bounds how many instances a count may tell of.
+// maxInstances is the largest count of instances that is accepted.
 const maxInstances = 100_000
 
-// places turns counts of instances into intervals of places that instances take.
-// Who has gone is not told, so a rule says it, [Retire]; where there is at most
-// one instance it does not matter. Intervals that the observation cuts are so
-// marked.
+// places turns counts of instances into intervals of the places that the
+// instances take. A count does not tell which instances have gone, so [Retire]
+// decides; with at most one instance the choice does not matter. Intervals that
+// the observation cuts are marked as cut.
 type places struct {
 	retire      Retire
 	nodes       []int32   // of each place
 	since       []float64 // when the state of a place began
-	first       []bool    // whether that was the beginning of the observation
+	first       []bool    // whether it began with the observation
 	taken       []int     // places with an instance, the oldest first
-	free        []int     // places without, the one to take next last
+	free        []int     // places without one, the next to be taken last
 	begin, last float64
 	some        bool
 }
 
-// set tells how many instances there are from t on, which never decreases.
+// set sets the number of instances from time t on. Times must not decrease.
 func (p *places) set(rec *record, t float64, count int) error {
 	if !p.some {
 		p.some, p.begin = true, t
@@ -84,9 +84,9 @@ func (p *places) end(rec *record, t float64) error {
 	return nil
 }
 
-// openCounts reads a CSV of times and of how many instances there are from each
-// on, as with Duan et al. (Parcae, NSDI 2024), in milliseconds unless told
-// otherwise. Of several counts for one time all count, one after the other. The
+// openCounts reads a CSV of times and the number of instances from each time on,
+// as published by Duan et al. (Parcae, NSDI 2024), in milliseconds unless a unit
+// is given. Several counts for one time all take effect, one after the other. The
 // observation ends with the last line.
 func openCounts(l *lines, o Options) parser {
 	return &counts{l: l, unit: o.Unit, places: places{retire: o.Retire}}
@@ -132,10 +132,10 @@ func (p *counts) parse(rec *record) error {
 	}
 	n, ok := f[1].number()
 	if !ok || n < 0 || n > maxInstances || n != float64(int(n)) {
-		return p.l.errorf(f[1].column, "%s is no number of instances: want an integer from 0 to %d", f[1].quote(), maxInstances)
+		return p.l.errorf(f[1].column, "%s is not a number of instances: want an integer from 0 to %d", f[1].quote(), maxInstances)
 	}
 	return p.set(rec, t, int(n))
 }
 
-// placeName names a place.
+// placeName returns the name of a place.
 func placeName(i int) string { return "instance" + strconv.Itoa(i+1) }

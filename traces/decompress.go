@@ -12,13 +12,13 @@ import (
 	"github.com/ulikunitz/xz"
 )
 
-// maxWindow bounds the memory that a compressed file may ask for in order to be
-// read: what the strongest usual settings need, and then some.
+// maxWindow bounds the memory that a compressed file may ask for. It is more than
+// the strongest usual settings need.
 const maxWindow = 256 << 20
 
-// Decompress returns what a file holds that may be compressed by gzip, xz or
-// zstd, which its first bytes tell; its name does not matter. Close releases
-// what reading took, and leaves r open.
+// Decompress returns a reader of the content of a file, which may be compressed by
+// gzip, xz or zstd. It recognizes them by the first bytes; the name does not
+// matter. Close releases the reader's memory and leaves r open.
 func Decompress(r io.Reader) (io.ReadCloser, error) {
 	b := bufio.NewReaderSize(r, 1<<16)
 	head, err := b.Peek(32)
@@ -51,9 +51,9 @@ func Decompress(r io.Reader) (io.ReadCloser, error) {
 	return io.NopCloser(b), nil
 }
 
-// xzDictionary returns how long a dictionary the first block of an xz file asks
-// for, and 0 if its header is not of the usual form. The library would reserve
-// whatever it says, up to 4 GiB.
+// xzDictionary returns the length of the dictionary that the first block of an xz
+// file asks for, or 0 if its header does not have the usual form. The library
+// would reserve whatever the header says, up to 4 GiB.
 func xzDictionary(head []byte) int64 {
 	if len(head) < 15 {
 		return 0
@@ -91,7 +91,7 @@ func (d damage) Error() string {
 
 func (d damage) Unwrap() error { return d.err }
 
-// compressed names the compression in errors.
+// compressed names the compression in errors of reading.
 type compressed struct {
 	r     io.Reader
 	kind  string

@@ -79,7 +79,7 @@ func TestDataThatBreakOffAreAnErrorAndNotTheLineInWhichTheyDo(t *testing.T) {
 				t.Errorf("%s: without its last %d bytes, %d durations are read", name, cut, n)
 			}
 			var e *Error
-			if err != nil && (!errors.As(err, &e) || e.Name != "x" || strings.Contains(err.Error(), "is no duration") || strings.Contains(err.Error(), "\n")) {
+			if err != nil && (!errors.As(err, &e) || e.Name != "x" || strings.Contains(err.Error(), "is not a duration") || strings.Contains(err.Error(), "\n")) {
 				t.Errorf("%s: without its last %d bytes: %v", name, cut, err)
 			}
 		}

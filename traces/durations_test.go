@@ -15,13 +15,13 @@ func TestDurationsAreReadOneALine(t *testing.T) {
 
 func TestBadDurationsAreNamedByLineAndColumn(t *testing.T) {
 	for text, want := range map[string]string{
-		"1\n  two\n":                       `x:2:3: "two" is no duration`,
-		"0\n":                              `x:1:1: "0" is no duration`,
-		"-1":                               `x:1:1: "-1" is no duration`,
-		"NaN":                              `x:1:1: "NaN" is no duration`,
-		"1\n+Inf":                          `x:2:1: "+Inf" is no duration`,
-		"1e999":                            `x:1:1: "1e999" is no duration`,
-		"1 2":                              `x:1:1: "1 2" is no duration`,
+		"1\n  two\n":                       `x:2:3: "two" is not a duration`,
+		"0\n":                              `x:1:1: "0" is not a duration`,
+		"-1":                               `x:1:1: "-1" is not a duration`,
+		"NaN":                              `x:1:1: "NaN" is not a duration`,
+		"1\n+Inf":                          `x:2:1: "+Inf" is not a duration`,
+		"1e999":                            `x:1:1: "1e999" is not a duration`,
+		"1 2":                              `x:1:1: "1 2" is not a duration`,
 		"# nothing\n":                      "x:2:1: there are no durations",
 		"":                                 "x:1:1: there are no durations",
 		"1\n" + strings.Repeat("9", 2<<20): "x:2:1: a line has more than 1048576 bytes",

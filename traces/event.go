@@ -2,7 +2,7 @@ package traces
 
 import "fmt"
 
-// State is what a node is in for the time of an event.
+// State is the state of a node during an event.
 type State uint8
 
 // The states of a node.
@@ -30,38 +30,38 @@ func ParseState(text string) (State, error) {
 	case "down":
 		return Down, nil
 	}
-	return Up, fmt.Errorf("%q is no state: want up or down", shorten(text))
+	return Up, fmt.Errorf("%q is not a state: want up or down", shorten(text))
 }
 
-// NoNode is the node of durations that are known without a node and without a
-// time. Such an event begins at 0.
+// NoNode is the node of events of which only the duration is known, without a node
+// and a time. Such an event begins at 0.
 const NoNode = -1
 
 // Event is an interval in which a node was in one state. Start and Stop are in
-// seconds, of whatever clock the trace has; Stop is never before Start.
+// seconds on the trace's clock; Stop is never before Start.
 type Event struct {
 	Node        int32 // place in [Reader.Nodes], or [NoNode]
 	State       State
-	CutLeft     bool // it had begun before Start, nobody knows when
-	CutRight    bool // it went on after Stop, nobody knows for how long
+	CutLeft     bool // it began before Start, at an unknown time
+	CutRight    bool // it went on after Stop, for an unknown time
 	Start, Stop float64
-	Reason      string // why it ended, in the trace's own words; empty if it tells nothing
+	Reason      string // why it ended, in the trace's own words; empty if the trace gives no reason
 }
 
-// Duration returns how many seconds the event is known to have lasted.
+// Duration returns the seconds for which the event is known to have lasted.
 func (e Event) Duration() float64 { return e.Stop - e.Start }
 
-// Cut tells whether the event is censored: it lasted at least its duration.
+// Cut reports whether the event is censored: it lasted at least its duration.
 func (e Event) Cut() bool { return e.CutLeft || e.CutRight }
 
 // Reader streams a trace. The events of a node come in the order of time and do
 // not overlap; those of different nodes may come in any order.
 type Reader interface {
 	// Next returns the next event, and io.EOF after the last. Any other error
-	// says where it was found, and there are no events after it.
+	// says where it was found; after it Next returns no more events.
 	Next() (Event, error)
 
-	// Nodes returns the names of the nodes that Next has met so far, which are
-	// not to be changed. Names need not differ.
+	// Nodes returns the names of the nodes met by Next so far. The slice must not
+	// be modified. Names need not be distinct.
 	Nodes() []string
 }

@@ -16,12 +16,12 @@ type format struct {
 	doc  string
 	unit float64
 	ends Ends
-	fits func(look) bool                  // whether a file that begins so has the format
+	fits func(look) bool                  // whether a file with this beginning has the format
 	open func(l *lines, o Options) parser // o.Unit is set
 }
 
 // formats is the table of formats, in the order in which they are tried. The last
-// fits everything: its errors say what a file must be like at the least.
+// fits every file; its errors state what a file needs at least.
 var formats = []format{
 	{"spot-json", "counts of instances at equal distances: metadata.gap_seconds and data", 1, Whole, look.json, openJSON},
 	{"timeline", "a node, a state, a start and the durations of alternating states, by tabs", 1, Whole, look.timeline, openTimeline},
@@ -38,7 +38,7 @@ var formats = []format{
 type Format struct {
 	Name string
 	Doc  string  // in a line
-	Unit float64 // seconds in its unit of time, unless told otherwise
+	Unit float64 // default seconds in its unit of time
 	Cut  bool    // whether a node's first and last intervals count as cut
 }
 
@@ -52,10 +52,11 @@ func Formats() []Format {
 	return list
 }
 
-// choose finds the format by its name, or by what the file begins with.
+// choose finds the format by its name or, if that is empty, by the beginning of
+// the file.
 func choose(b *bufio.Reader, name string) (format, error) {
 	if name == "" {
-		begin, err := b.Peek(head) // another error than the end shows again when the file is read
+		begin, err := b.Peek(head) // an error other than the end recurs when the file is read
 		seen := lookAt(begin, err == io.EOF)
 		i := slices.IndexFunc(formats, func(f format) bool { return f.fits(seen) })
 		return formats[i], nil
@@ -71,7 +72,7 @@ func choose(b *bufio.Reader, name string) (format, error) {
 	return format{}, spec.Unknown("format", name, names)
 }
 
-// look is what a file begins with: its first lines that are neither empty nor
+// look is the beginning of a file: its first lines that are neither empty nor
 // comments.
 type look [][]byte
 
@@ -91,7 +92,7 @@ func lookAt(begin []byte, whole bool) look {
 	return seen
 }
 
-// isComment tells whether a line is a comment: # in most formats, % in SimGrid's.
+// isComment reports whether a line is a comment: # in most formats, % in SimGrid's.
 func isComment(line []byte) bool {
 	f := trim(line, 0, len(line))
 	return len(f.text) > 0 && (f.text[0] == '#' || f.text[0] == '%')
@@ -128,8 +129,8 @@ func (s look) moves() bool {
 	return len(f) == 3 && (string(f[1].text) == "add" || string(f[1].text) == "remove")
 }
 
-// intervals tells whether it is a list of intervals. Of two columns of numbers
-// that have no header, it is one if the numbers never fall.
+// intervals reports whether the file is a list of intervals. Two columns of numbers
+// without a header are one if the numbers never fall.
 func (s look) intervals() bool {
 	f := s.first(',')
 	if len(f) < 2 || len(f) > 6 {
@@ -146,7 +147,7 @@ func (s look) intervals() bool {
 	for i, line := range s {
 		f := split(line, ',', nil)
 		if len(f) != 2 {
-			return true // for the error
+			return true // so that the format reports the error
 		}
 		a, okA := f[0].number()
 		b, okB := f[1].number()

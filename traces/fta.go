@@ -2,16 +2,16 @@ package traces
 
 import "bytes"
 
-// ftaColumns is how many columns an event_trace.tab has: event, component, node,
-// platform, name, type, start, stop, reason.
+// ftaColumns is the number of columns of an event_trace.tab: event, component,
+// node, platform, name, type, start, stop, reason.
 const ftaColumns = 9
 
 // fta reads event_trace.tab of the Failure Trace Archive (Kondo, Javadi, Iosup,
-// Epema, CCGrid 2010): a line an interval, fields between tabs and padded with
-// spaces, type 1 for available and 0 for not, times in seconds, NULL for what is
-// not known. A node is a component, a node and a platform. Its first and last
-// intervals are taken to be cut by the observation; of traces whose records begin
-// and end with whole failures, such as LANL's, that is not so: see [Whole].
+// Epema, CCGrid 2010): one interval a line, fields separated by tabs and padded
+// with spaces, type 1 for available and 0 for not, times in seconds, NULL for
+// unknown. A node is identified by component, node and platform. Its first and
+// last intervals are taken to be cut by the observation; use [Whole] for traces
+// whose records begin and end with whole failures, such as LANL's.
 type fta struct {
 	l       *lines
 	unit    float64
@@ -53,7 +53,7 @@ func (p *fta) parse(rec *record) error {
 	case len(f[5].text) == 1 && f[5].text[0] == '0':
 		e.State = Down
 	default:
-		return p.l.errorf(f[5].column, "%s is no type of event: want 1, available, or 0, not", f[5].quote())
+		return p.l.errorf(f[5].column, "%s is not a type of event: want 1 (available) or 0 (not available)", f[5].quote())
 	}
 	if e.Start, e.Stop, err = p.l.interval(f[6], f[7], p.unit); err != nil {
 		return err
@@ -74,13 +74,13 @@ func (p *fta) header(line []byte) error {
 	return nil
 }
 
-// node finds the node of a line. Most lines are of the same as the one before.
+// node finds the node of a line. Most lines have the same node as the line before.
 func (p *fta) node(rec *record, f []field) (int32, error) {
 	var id [3]int64
 	for i := range id {
 		x, ok := f[i+1].number()
 		if !ok || x != float64(int64(x)) {
-			return 0, p.l.errorf(f[i+1].column, "%s is no identifier: want an integer", f[i+1].quote())
+			return 0, p.l.errorf(f[i+1].column, "%s is not an identifier: want an integer", f[i+1].quote())
 		}
 		id[i] = int64(x)
 	}
@@ -116,13 +116,13 @@ func (l *lines) interval(start, stop field, unit float64) (a, b float64, err err
 func (l *lines) time(f field, unit float64) (float64, error) {
 	t, ok := f.number()
 	if t *= unit; !ok || t-t != 0 {
-		return 0, l.errorf(f.column, "%s is no time: want a finite number", f.quote())
+		return 0, l.errorf(f.column, "%s is not a time: want a finite number", f.quote())
 	}
 	return t, nil
 }
 
-// intern returns the text as a string that equal texts share, so that a million
-// events with ten reasons hold ten.
+// intern returns the text as a string shared by equal texts, so that a million
+// events with ten reasons hold ten strings.
 func intern(known map[string]string, text []byte) string {
 	const most = 10_000
 	if s, ok := known[string(text)]; ok {

@@ -5,19 +5,19 @@ import (
 	"slices"
 )
 
-// Shares are those of which a [Summary] has the quantiles.
+// Shares are the probabilities of the quantiles in a [Summary].
 var Shares = []float64{0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99}
 
 // Summary describes the durations of one state, in seconds.
 type Summary struct {
 	N         int // durations, without those of no length
-	Cut       int // how many of them are cut
+	Cut       int // cut durations among them
 	Zeros     int // intervals of no length
 	Total     float64
 	Mean      float64
 	Deviation float64   // standard, of the population
 	Min, Max  float64   // 0 if there are none
-	Quantiles []float64 // for Shares: the shortest such that this share is as short or shorter
+	Quantiles []float64 // for each of Shares, the shortest duration that at least this share does not exceed
 }
 
 // Info describes a trace.
@@ -29,11 +29,11 @@ type Info struct {
 	MostAtOnce int // the most nodes up at one time; 0 if it tells no times
 }
 
-// Available returns the share of the recorded time in which nodes were up.
+// Available returns the share of the recorded time during which nodes were up.
 func (i *Info) Available() float64 { return i.Up.Total / (i.Up.Total + i.Down.Total) }
 
-// NewInfo reads a trace to its end. Of the selection, State, Unit and DropCut have
-// no meaning here.
+// NewInfo reads a trace to its end and describes it. The selection's State, Unit
+// and DropCut have no meaning here.
 func NewInfo(r Reader, s Selection) (*Info, error) {
 	if err := s.validate(); err != nil {
 		return nil, err
@@ -82,7 +82,7 @@ func mostAtOnce(turns []turn) (most int) {
 		case a.at > b.at:
 			return 1
 		}
-		return a.more - b.more // who goes makes room for who comes
+		return a.more - b.more // a node that goes makes room for one that comes
 	})
 	now := 0
 	for _, t := range turns {

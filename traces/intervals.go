@@ -7,10 +7,11 @@ import (
 )
 
 // openIntervals reads a CSV of intervals. Its columns are start and end (or stop),
-// and perhaps node, state, cut and reason; a header names them in any order.
-// Without one they are start,end or node,start,end or node,state,start,end, the
-// last perhaps with cut and reason behind. Cut is left, right, both or empty. If no
-// state is told, all intervals are up, and the time between two of a node is down.
+// and optionally node, state, cut and reason; a header names them in any order.
+// Without a header they are start,end or node,start,end or node,state,start,end,
+// the last optionally followed by cut and reason. Cut is left, right, both or
+// empty. If there is no state, all intervals are up, and the time between two
+// intervals of a node is down.
 func openIntervals(l *lines, o Options) parser {
 	return &intervals{l: l, unit: o.Unit, nodes: map[string]int32{}, reasons: map[string]string{}}
 }
@@ -21,11 +22,11 @@ type intervals struct {
 	fields  []field
 	columns *columns
 	nodes   map[string]int32
-	last    []float64 // of each node, the end of the last interval; if no state is told
+	last    []float64 // of each node, the end of the last interval; if there is no state
 	reasons map[string]string
 }
 
-// columns is where things are; -1 for what there is not.
+// columns holds the number of columns and the place of each; -1 if it is missing.
 type columns struct{ n, node, state, start, stop, cut, reason int }
 
 var withoutHeader = map[int]columns{
@@ -45,7 +46,7 @@ func columnsOf(f []field) (columns, error) {
 	for i, name := range f {
 		at, ok := place[string(name.text)]
 		if !ok || *at >= 0 {
-			return c, &Error{Column: name.column, Err: fmt.Errorf("%s is no column, or is there twice: there are node, state, start, end, cut and reason", name.quote())}
+			return c, &Error{Column: name.column, Err: fmt.Errorf("%s is an unknown column or occurs twice: want node, state, start, end, cut and reason", name.quote())}
 		}
 		*at = i
 	}
@@ -87,7 +88,7 @@ func (p *intervals) parse(rec *record) error {
 		return err
 	}
 	if c.cut >= 0 && !cutOf(string(f[c.cut].text), &e) {
-		return p.l.errorf(f[c.cut].column, "%s is no way to be cut: want left, right, both or nothing", f[c.cut].quote())
+		return p.l.errorf(f[c.cut].column, "%s is not a way to be cut: want left, right, both or nothing", f[c.cut].quote())
 	}
 	if c.reason >= 0 {
 		e.Reason = intern(p.reasons, f[c.reason].text)
@@ -105,7 +106,7 @@ func (p *intervals) parse(rec *record) error {
 	return rec.add(e, f[c.start].column)
 }
 
-// begin settles the columns by the first line, and tells whether it is a header.
+// begin settles the columns by the first line and reports whether it is a header.
 func (p *intervals) begin(f []field) (header bool, err error) {
 	c, ok := withoutHeader[len(f)]
 	if ok {
@@ -122,7 +123,7 @@ func (p *intervals) begin(f []field) (header bool, err error) {
 	return header, nil
 }
 
-// between adds the time down before an interval.
+// between adds the time down that precedes an interval.
 func (p *intervals) between(rec *record, e Event, column int) error {
 	if int(e.Node) == len(p.last) {
 		p.last = append(p.last, e.Stop)
@@ -136,7 +137,7 @@ func (p *intervals) between(rec *record, e Event, column int) error {
 	return rec.add(Event{Node: e.Node, State: Down, Start: last, Stop: e.Start}, column)
 }
 
-// cutOf reads how an event is cut.
+// cutOf parses how an event is cut.
 func cutOf(text string, e *Event) bool {
 	switch text {
 	case "":

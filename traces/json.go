@@ -2,11 +2,11 @@ package traces
 
 import "io"
 
-// openJSON reads how many spot instances could be had at equal distances of time,
-// as with Wu et al. (Can't Be Late, NSDI 2024): an object whose metadata.gap_seconds
-// is the distance and whose data is the list of counts. A count holds from its
-// time until the next. Whatever else there is, is skipped. It is read as it comes,
-// so metadata must precede data.
+// openJSON reads how many spot instances were to be had at equal distances of time,
+// as published by Wu et al. (Can't Be Late, NSDI 2024): an object whose
+// metadata.gap_seconds is the distance and whose data is the list of counts. A
+// count holds from its time until the next. All other members are skipped. The
+// file is read as a stream, so metadata must precede data.
 func openJSON(l *lines, o Options) parser {
 	return &jsonCounts{s: jsonStream{l: l, line: 1}, unit: o.Unit, places: places{retire: o.Retire}}
 }
@@ -21,7 +21,7 @@ type jsonCounts struct {
 	places
 }
 
-// parse reads until the list, or a part of it, or what follows it.
+// parse reads up to the list of counts, or a part of the list, or the rest.
 func (p *jsonCounts) parse(rec *record) error {
 	if p.inside {
 		return p.list(rec)
@@ -41,9 +41,9 @@ func (p *jsonCounts) parse(rec *record) error {
 		}
 		switch {
 		case key == "data" && p.n == 0 && p.gap == 0:
-			return p.s.errorf("data come before metadata.gap_seconds: want the distance of the counts first")
+			return p.s.errorf("data come before metadata.gap_seconds: want metadata first")
 		case key == "data" && p.n > 0:
-			return p.s.errorf("data are there twice")
+			return p.s.errorf("data occur twice: want one list of counts")
 		case key == "data":
 			p.inside = true
 			return p.s.expect('[')
@@ -69,7 +69,7 @@ func (p *jsonCounts) list(rec *record) error {
 			return err
 		}
 		if x < 0 || x > maxInstances || x != float64(int(x)) {
-			return p.s.errorf("%v is no number of instances: want an integer from 0 to %d", x, maxInstances)
+			return p.s.errorf("%v is not a number of instances: want an integer from 0 to %d", x, maxInstances)
 		}
 		if err := p.set(rec, float64(float64(p.n)*p.gap), int(x)); err != nil {
 			return err
@@ -83,7 +83,7 @@ func (p *jsonCounts) list(rec *record) error {
 	return nil
 }
 
-// end ends the observation, at the end of the time that the last count stands for.
+// end ends the observation at the end of the time for which the last count holds.
 func (p *jsonCounts) end(rec *record, err error) error {
 	if err != nil {
 		return err

@@ -5,7 +5,7 @@ import (
 	"io"
 )
 
-// jsonStream reads JSON in one go and in little memory, however long its strings
+// jsonStream reads JSON in one pass and in little memory, however long its strings
 // and numbers are.
 type jsonStream struct {
 	l            *lines
@@ -34,9 +34,9 @@ func (s *jsonStream) read() (byte, error) {
 	return c, nil
 }
 
-// unread takes the last byte back, which is not the end of a line.
+// unread takes back the last byte, which must not be the end of a line.
 func (s *jsonStream) unread() {
-	s.l.r.UnreadByte() // there was one
+	s.l.r.UnreadByte() // cannot fail: a byte was read
 	s.column--
 }
 
@@ -54,7 +54,7 @@ func (s *jsonStream) token() (byte, error) {
 	}
 }
 
-// must is token where the file may not end.
+// must is like token, but the end of the file is an error.
 func (s *jsonStream) must() (byte, error) {
 	c, err := s.token()
 	if err == io.EOF {
@@ -72,7 +72,7 @@ func (s *jsonStream) expect(want byte) error {
 	return err
 }
 
-// more tells whether a comma follows, or else the closing byte.
+// more reads a comma, and returns true, or the closing byte, and returns false.
 func (s *jsonStream) more(closing byte) (bool, error) {
 	c, err := s.must()
 	if err == nil && c != ',' && c != closing {
@@ -81,7 +81,7 @@ func (s *jsonStream) more(closing byte) (bool, error) {
 	return c == ',', err
 }
 
-// key reads a key and the colon behind it. Errors are then at the key.
+// key reads a key and the colon after it. Later errors are reported at the key.
 func (s *jsonStream) key() (string, error) {
 	if err := s.expect('"'); err != nil {
 		return "", err
@@ -97,7 +97,7 @@ func (s *jsonStream) key() (string, error) {
 	return text, err
 }
 
-// text reads the rest of a string, and returns how it begins.
+// text reads the rest of a string and returns its beginning.
 func (s *jsonStream) text() (string, error) {
 	const most = 100
 	var begin []byte
@@ -136,7 +136,7 @@ func (s *jsonStream) number() (float64, error) {
 	return x, nil
 }
 
-// word reads what begins with a byte and ends before space or punctuation.
+// word reads a word that begins with c and ends before space or punctuation.
 func (s *jsonStream) word(c byte) ([]byte, error) {
 	const most = 100
 	var text []byte
@@ -163,7 +163,7 @@ func (s *jsonStream) word(c byte) ([]byte, error) {
 	}
 }
 
-// skip reads over a value.
+// skip skips a value.
 func (s *jsonStream) skip() error {
 	for depth := 0; ; {
 		c, err := s.must()

@@ -6,12 +6,12 @@ import (
 )
 
 // openLANL reads the failures that Los Alamos National Laboratory released as
-// LA-UR-05-7318: a line a failure, with the node, when it began and when it was
-// fixed. Failures of a node that overlap or touch are one interval down, and
-// between two such the node was up; so does the Failure Trace Archive read the
-// file, and like it we let failures that name no node be those of a node of their
-// own in each system, and read times without a zone as if it were UTC. Nothing is
-// known of a node before its first failure and after its last.
+// LA-UR-05-7318: one failure a line, with the node, when it began and when it was
+// fixed. Failures of a node that overlap or touch make one interval down; between
+// two such intervals the node was up. As in the Failure Trace Archive's reading of
+// the file, failures that name no node belong to a node of their own in each
+// system, and times, which have no zone, are read as UTC. Nothing is known of a
+// node before its first failure and after its last.
 func openLANL(l *lines, o Options) parser {
 	return &lanl{l: l, unit: o.Unit, nodes: map[string]int32{}, reasons: map[string]string{}}
 }
@@ -112,13 +112,14 @@ func (p *lanl) date(f field) (float64, error) {
 		t, err = time.Parse("1/2/06 15:04", text)
 	}
 	if err != nil {
-		return 0, p.l.errorf(f.column, "%s is no date: want one like 6/21/2005 10:54", f.quote())
+		return 0, p.l.errorf(f.column, "%s is not a date: want one like 6/21/2005 10:54", f.quote())
 	}
 	return float64(t.Unix()) / 60 * p.unit, nil
 }
 
-// reason returns the category and the cause of a failure: the last columns but
-// one are categories, of which one has a cause in it.
+// reason returns the category and the cause of a failure. The columns from the
+// second after the date of repair to the last but one are categories, of which one
+// holds a cause.
 func (p *lanl) reason(f []field) string {
 	for i := p.fixed + 2; i < len(f)-1; i++ {
 		if len(f[i].text) > 0 {
@@ -128,8 +129,8 @@ func (p *lanl) reason(f []field) string {
 	return ""
 }
 
-// splitQuoted cuts a line at commas that are not within quotes, and takes the
-// quotes off, two of which within quotes are one.
+// splitQuoted cuts a line at commas that are not within quotes and removes the
+// quotes. Two quotes within quotes stand for one.
 func splitQuoted(line []byte, fields []field) []field {
 	fields = fields[:0]
 	start, quoted := 0, false

@@ -11,22 +11,23 @@ import (
 // options of the law empirical.
 type options struct {
 	File    string  `doc:"file with one duration a line"`
-	Longest float64 `min:"0" doc:"scales the durations such that the longest is this; 0 leaves them"`
+	Longest float64 `min:"0" doc:"scales the durations so that the longest is this; 0 leaves them"`
 }
 
-// defaults scale as the paper does.
+// defaults scales the longest duration to 1, as the paper does.
 var defaults = options{Longest: 1}
 
-// law is an empirical law that knows where it came from.
+// law is an empirical law that knows its spelling.
 type law struct {
 	*risk.Empirical
 	spelling string
 }
 
-// Spelling returns what makes the law again.
+// Spelling returns the text from which the law can be made again.
 func (l law) Spelling() string { return l.spelling }
 
-// Row adds the laws of traces to the table of all laws; the command does so.
+// Row is the row of the law empirical for the table of laws. The command line adds
+// it.
 func Row() risk.Row {
 	return risk.Row{
 		Name:      "empirical",
@@ -37,8 +38,8 @@ func Row() risk.Row {
 	}
 }
 
-// open makes the law of a file: of how long nodes were up, if it is a trace that
-// tells more than that.
+// open makes the law of the durations in a file. If the file is a trace with more
+// than durations, they are those of the intervals up.
 func open(s spec.Spec) (models.Risk, error) {
 	bound, err := spec.Bind(defaults, s)
 	if err != nil {
@@ -46,7 +47,7 @@ func open(s spec.Spec) (models.Risk, error) {
 	}
 	o := bound.(options)
 	if o.File == "" {
-		return nil, fmt.Errorf("empirical needs the option file")
+		return nil, fmt.Errorf("the law empirical needs the option file")
 	}
 	f, err := Open(o.File, Options{})
 	if err != nil {

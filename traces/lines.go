@@ -13,23 +13,23 @@ import (
 // maxLine is the length of the longest line that is read, in bytes.
 const maxLine = 1 << 20
 
-// Error is what is wrong in a file, and where. Lines and columns count from 1,
-// and columns count bytes.
+// Error is an error in a file with its place. Lines and columns count from 1;
+// columns count bytes.
 type Error struct {
 	Name         string
 	Line, Column int
 	Err          error
 }
 
-// Error returns name:line:column: what is wrong.
+// Error returns the place and the error: name:line:column: text.
 func (e *Error) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %v", e.Name, e.Line, e.Column, e.Err)
 }
 
-// Unwrap returns what is wrong, without the place.
+// Unwrap returns the error without the place.
 func (e *Error) Unwrap() error { return e.Err }
 
-// lines reads the lines of a file and knows where it is.
+// lines reads the lines of a file and counts them.
 type lines struct {
 	r    *bufio.Reader
 	name string
@@ -40,16 +40,16 @@ func newLines(r io.Reader, name string) *lines {
 	return &lines{r: bufio.NewReaderSize(r, maxLine), name: name}
 }
 
-// next returns the next line without its end, valid until the next call, and
-// io.EOF after the last. A file that breaks off yields an error, and not the
-// line in which it does.
+// next returns the next line without its end, and io.EOF after the last. The line
+// is valid until the next call. If the file breaks off, next returns an error and
+// not the incomplete line.
 func (l *lines) next() ([]byte, error) {
 	line, err := l.r.ReadSlice('\n')
 	switch {
 	case errors.Is(err, bufio.ErrBufferFull):
 		l.n++
 		return nil, l.errorf(1, "a line has more than %d bytes", maxLine)
-	case err == io.EOF && len(line) > 0: // the last line has no end
+	case err == io.EOF && len(line) > 0: // the last line has no newline
 	case err == io.EOF:
 		return nil, err
 	case err != nil:
@@ -65,12 +65,12 @@ func (l *lines) next() ([]byte, error) {
 	return line, nil
 }
 
-// errorf makes an error at a column of the line that was read last.
+// errorf returns an error at a column of the line read last.
 func (l *lines) errorf(column int, format string, args ...any) error {
 	return &Error{l.name, max(l.n, 1), column, fmt.Errorf(format, args...)}
 }
 
-// atEnd makes an error just after the last line.
+// atEnd returns an error at the line after the last.
 func (l *lines) atEnd(format string, args ...any) error {
 	return &Error{l.name, l.n + 1, 1, fmt.Errorf(format, args...)}
 }
@@ -81,7 +81,7 @@ type field struct {
 	column int
 }
 
-// split cuts a line at a separator into the fields, whose memory it uses again.
+// split cuts a line at a separator into fields. It reuses their memory.
 func split(line []byte, separator byte, fields []field) []field {
 	fields = fields[:0]
 	start := 0
@@ -94,7 +94,7 @@ func split(line []byte, separator byte, fields []field) []field {
 	return fields
 }
 
-// splitSpace cuts a line where there is space.
+// splitSpace cuts a line into fields at space.
 func splitSpace(line []byte, fields []field) []field {
 	fields = fields[:0]
 	for i := 0; i < len(line); {
@@ -124,7 +124,7 @@ func trim(line []byte, from, to int) field {
 
 func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\r' }
 
-// number reads a finite number.
+// number parses a finite number.
 func (f field) number() (float64, bool) {
 	if n := len(f.text); n > 0 && n <= 15 { // the usual case: an integer, exactly
 		x := 0
@@ -156,5 +156,5 @@ func shorten(text string) string {
 	return text[:k] + "..."
 }
 
-// quote returns a field for a message.
+// quote returns a field, quoted and shortened, for a message.
 func (f field) quote() string { return strconv.Quote(shorten(string(f.text))) }

@@ -3,10 +3,10 @@ package traces
 import "io"
 
 // openMoves reads when instances came and went: a CSV of time, add or remove, and
-// instance, as with the spot instances of Thorpe et al. (Bamboo, NSDI 2023), in
-// milliseconds unless told otherwise. Whoever is there in the end is cut by it. An
-// instance that comes back under its name was down between; what was before its
-// first time and after its last is not told.
+// instance, as published by Thorpe et al. (Bamboo, NSDI 2023) for spot instances,
+// in milliseconds unless a unit is given. The end of the file cuts the intervals of
+// the instances that are present. An instance that comes back under its name was
+// down in between; nothing is known before its first time and after its last.
 func openMoves(l *lines, o Options) parser {
 	return &moves{l: l, unit: o.Unit, nodes: map[string]int32{}}
 }
@@ -50,7 +50,7 @@ func (p *moves) parse(rec *record) error {
 	known := int(n) < len(p.state)
 	switch move := string(f[1].text); {
 	case move != "add" && move != "remove":
-		return p.l.errorf(f[1].column, "%s is no move: want add or remove", f[1].quote())
+		return p.l.errorf(f[1].column, "%s is not a move: want add or remove", f[1].quote())
 	case move == "add" && known && p.state[n] == Up:
 		return p.l.errorf(f[2].column, "%s is added, and is there already", f[2].quote())
 	case move == "remove" && (!known || p.state[n] == Down):

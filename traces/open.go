@@ -10,31 +10,32 @@ import (
 	"os"
 )
 
-// Ends is whether the first and the last interval of a node, or of what is known
-// of it without a gap, are cut by the beginning and the end of the observation.
+// Ends says whether the first and the last interval of a node's record are cut by
+// the beginning and the end of the observation.
 type Ends uint8
 
 // The kinds of ends.
 const (
-	AsFormat Ends = iota // what the format is documented to do
+	AsFormat Ends = iota // as the format is documented
 	Cut                  // they are cut: the observation began and ended within them
 	Whole                // they are whole: the record begins and ends with them
 )
 
-// Retire is which instance is taken to have gone when a trace tells only how
-// many are left.
+// Retire says which instance is taken to have gone if a trace tells only how many
+// are left.
 type Retire uint8
 
 // The kinds of retirement.
 const (
-	Youngest Retire = iota // the one that has been there for the shortest time
-	Oldest                 // the one that has been there for the longest time
+	Youngest Retire = iota // the instance that came last
+	Oldest                 // the instance that came first
 )
 
-// Options is how a trace is read. The zero value trusts the format.
+// Options says how a trace is read. The zero value recognizes the format and uses
+// its defaults.
 type Options struct {
-	Format string  // a name in [Formats]; empty: what the content looks like
-	Unit   float64 // seconds in the file's unit of time; 0: the format's own
+	Format string  // a name in [Formats]; empty: recognize it by the content
+	Unit   float64 // seconds in the file's unit of time; 0: the format's default
 	Ends   Ends
 	Retire Retire // for formats that count instances
 }
@@ -67,7 +68,7 @@ func OpenFS(system fs.FS, name string, o Options) (*File, error) {
 	return own(f, name, o)
 }
 
-// own reads a file and closes it in the end.
+// own is [NewReader] of a file that Close closes too.
 func own(file io.ReadCloser, name string, o Options) (*File, error) {
 	f, err := NewReader(file, name, o)
 	if err != nil {
@@ -79,11 +80,11 @@ func own(file io.ReadCloser, name string, o Options) (*File, error) {
 	return f, nil
 }
 
-// head is how much of a file is looked at in order to find its format, in bytes.
+// head is the number of bytes by which the format of a file is recognized.
 const head = 1 << 16
 
 // NewReader reads a trace, which may be compressed. The name is for messages
-// only. Close releases what reading took, and leaves r open.
+// only. Close releases the reader's memory and leaves r open.
 func NewReader(r io.Reader, name string, o Options) (*File, error) {
 	if o.Unit != 0 && !(o.Unit > 0 && !math.IsInf(o.Unit, 1)) {
 		return nil, fmt.Errorf("the unit is %v: it must be a positive number of seconds", o.Unit)

@@ -5,8 +5,8 @@ import (
 	"io"
 )
 
-// openDurations reads one duration a line. A + behind it says that the interval
-// was cut: it lasted at least that long.
+// openDurations reads one duration a line. A + after it says that the interval was
+// cut: it lasted at least that long.
 func openDurations(l *lines, o Options) parser { return &plain{l: l, unit: o.Unit} }
 
 type plain struct {
@@ -30,7 +30,7 @@ func (p *plain) parse(rec *record) error {
 	text, cut := bytes.CutSuffix(f.text, []byte("+"))
 	d, ok := field{text, f.column}.number()
 	if d *= p.unit; !ok || !(d > 0) || d-d != 0 {
-		return p.l.errorf(f.column, "%s is no duration: want one positive number a line", f.quote())
+		return p.l.errorf(f.column, "%s is not a duration: want one positive number a line", f.quote())
 	}
 	p.some = true
 	rec.ready = append(rec.ready, Event{Node: NoNode, Stop: d, CutRight: cut})

@@ -2,17 +2,16 @@ package traces
 
 import "io"
 
-// parser is how a format is read: it takes some of the file, at least one line
-// or item, and adds the events that are then known to the record. After the
-// last it returns io.EOF.
+// parser reads a format: parse takes at least one line or item of the file and adds
+// the events that are then known to the record. After the last it returns io.EOF.
 type parser interface{ parse(rec *record) error }
 
-// record is where parsers put what they have found. It holds the last event of
-// every node back until it is known what comes after.
+// record collects the events that a parser finds. It holds back the last event of
+// every node until the next one is known.
 type record struct {
 	names []string
-	last  []Event // of each node; State is none where there has been no event yet
-	ready []Event // known completely, not handed out yet
+	last  []Event // of each node; State is none if there has been no event yet
+	ready []Event // known completely, not yet returned
 	ends  Ends
 	fault func(column int, format string, args ...any) error
 }
@@ -27,10 +26,10 @@ func (rec *record) node(name string) int32 {
 	return int32(len(rec.names) - 1)
 }
 
-// add takes an interval of a node, which must not begin before the last one has
-// ended. What the file says of its ends is kept; beyond that, a time of which
-// the file says nothing cuts both its neighbours, and so do the ends of a node's
-// record if the format or the user says so.
+// add adds an interval of a node, which must not begin before the node's last one
+// has ended. Cuts that the file states are kept. In addition, a gap in the record
+// cuts both its neighbours, and the ends of a node's record cut its first and last
+// interval if the format or the user says so.
 func (rec *record) add(e Event, startColumn int) error {
 	last := &rec.last[e.Node]
 	switch {
@@ -52,7 +51,7 @@ func (rec *record) add(e Event, startColumn int) error {
 	return nil
 }
 
-// flush hands the last event of every node out.
+// flush makes the last event of every node ready.
 func (rec *record) flush() {
 	for i := range rec.last {
 		e := rec.last[i]
@@ -65,7 +64,7 @@ func (rec *record) flush() {
 	}
 }
 
-// reader makes a Reader of a parser.
+// reader is a Reader on top of a parser.
 type reader struct {
 	parser
 	rec  record

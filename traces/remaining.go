@@ -7,25 +7,25 @@ import (
 	"sort"
 )
 
-// Remaining is how much longer a node is up that is met at a moment at which any
-// node is, all such moments equally likely, and all nodes that are up: the law of
-// one node in [Availability.Sample]. It is known at some times, exactly, and between
-// them by straight lines.
+// Remaining is the law of how much longer a node is up that is drawn at a random
+// moment: all moments at which any node is up are equally likely, and so are all
+// nodes that are up then. It is the law of one node in [Availability.Sample]. It is
+// exact at some times and interpolated by straight lines between them.
 type Remaining struct {
 	at   []float64 // times, the first 0
-	done []float64 // share that is interrupted by then
+	done []float64 // share interrupted by each time
 }
 
-// knots is at how many times the law is computed. Between two of them the share
-// grows by some thousandth.
+// knots is the number of times at which the law is computed. Between two of them
+// the share grows by some thousandths.
 const knots = 512
 
 // NewRemaining computes the law.
 //
-// A node that is up from a to b is met with t or less to go from max(a, b-t) to b. A
-// moment s counts 1/U(s) for each of the U(s) nodes that are up then. So with
-// G(s) the integral of 1/U up to s, where U is not 0, the share of t is the sum of
-// G(b) - G(max(a, b-t)) over all intervals, over that of G(b) - G(a).
+// A node that is up from a to b has t or less to go from max(a, b-t) to b. A moment
+// s has weight 1/U(s) for each of the U(s) nodes that are up then. So with G(s) the
+// integral of 1/U up to s, where U is not 0, the probability of t or less is the
+// sum of G(b) - G(max(a, b-t)) over all intervals, divided by that of G(b) - G(a).
 func NewRemaining(a *Availability) *Remaining {
 	all, g := byStop(a), newCrowd(a)
 	total, longest, shortest := 0.0, 0.0, math.Inf(1)
@@ -52,7 +52,7 @@ func NewRemaining(a *Availability) *Remaining {
 	return r
 }
 
-// met is an interval, and what the moments of it count.
+// met is an interval and the total weight of its moments.
 type met struct {
 	Interval
 	whole float64
@@ -70,7 +70,7 @@ func byStop(a *Availability) []met {
 	return all
 }
 
-// Before returns the share of nodes that are interrupted before t.
+// Before returns the probability that the node is interrupted before t.
 func (r *Remaining) Before(t float64) float64 {
 	switch last := len(r.at) - 1; {
 	case t != t:
@@ -85,7 +85,8 @@ func (r *Remaining) Before(t float64) float64 {
 	return r.done[k-1] + float64(part*(r.done[k]-r.done[k-1]))
 }
 
-// Quantile returns the least time by which the share u is interrupted.
+// Quantile returns the least time by which the node is interrupted with probability
+// u.
 func (r *Remaining) Quantile(u float64) float64 {
 	switch {
 	case u != u:
@@ -103,8 +104,8 @@ func (r *Remaining) Quantile(u float64) float64 {
 	return r.at[k-1] + float64(part*(r.at[k]-r.at[k-1]))
 }
 
-// crowd is G of [NewRemaining]: straight lines between the moments at which a node
-// comes or goes.
+// crowd is the function G of [NewRemaining]: it is linear between the moments at
+// which a node comes or goes.
 type crowd struct{ moments, sums []float64 }
 
 func newCrowd(a *Availability) *crowd {
@@ -142,8 +143,8 @@ func newCrowd(a *Availability) *crowd {
 	return g
 }
 
-// within returns what the moments count at which a node is met with t or less to go.
-// As intervals come in the order of their ends, so do the moments t before.
+// within returns the weight of the moments at which a node has t or less to go.
+// Since intervals come in the order of their ends, so do the moments t before.
 func (g *crowd) within(t float64, all []met) float64 {
 	sum, before, end := 0.0, 0, 0
 	for _, i := range all {
@@ -172,8 +173,8 @@ func (g *crowd) at(s float64) float64 {
 	return g.between(k, s)
 }
 
-// between returns the integral up to a moment, k being the first place that is not
-// before it.
+// between returns the integral up to a moment, where k is the first place that is
+// not before it.
 func (g *crowd) between(k int, s float64) float64 {
 	if k == 0 || g.moments[k] == s {
 		return g.sums[k]

@@ -7,15 +7,15 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 )
 
-// Sample draws n of the durations, with repetition and all equally likely, which
-// is how section 7.2 of Benoit et al. 2013 draws interruptions.
+// Sample draws n of the durations, with repetition and all equally likely, as
+// section 7.2 of Benoit et al. 2013 draws interruptions.
 func (d *Durations) Sample(n int, seed uint64) ([]float64, error) {
 	const most = 1 << 28
 	if len(d.Values) == 0 {
 		return nil, fmt.Errorf("there are no durations to draw from")
 	}
 	if n < 0 || n > most {
-		return nil, fmt.Errorf("%d draws are wanted: it must be from 0 to %d", n, most)
+		return nil, fmt.Errorf("the number of draws is %d: it must be from 0 to %d", n, most)
 	}
 	rng := rand.NewPCG(seed, 0)
 	drawn := make([]float64, n)

@@ -3,11 +3,11 @@ package traces
 import "io"
 
 // openSimGrid reads the state profile of a SimGrid host: lines of a date and a
-// value, which is 0 when the host turns off and more when it turns on; it is on
-// before the first. PERIODICITY d says that the profile repeats every d seconds,
-// LOOPAFTER d that it does so d seconds after the last date; of such a profile one
-// period is read. Otherwise the last state lasts for ever and has no end to read.
-// Profiles that draw dates at random are refused.
+// value, which is 0 when the host turns off and greater when it turns on; it is on
+// before the first date. PERIODICITY d says that the profile repeats every d
+// seconds, LOOPAFTER d that it does so d seconds after the last date; one period of
+// such a profile is read. Otherwise the last state lasts for ever and is not an
+// interval. Profiles that draw dates at random are refused.
 func openSimGrid(l *lines, o Options) parser { return &simgrid{l: l, unit: o.Unit, node: -1} }
 
 type simgrid struct {
@@ -60,7 +60,7 @@ func (p *simgrid) parse(rec *record) error {
 	}
 	v, ok := f[1].number()
 	if !ok || v < 0 {
-		return p.l.errorf(f[1].column, "%s is no state: want 0 for off, more for on", f[1].quote())
+		return p.l.errorf(f[1].column, "%s is not a state: want 0 for off, more for on", f[1].quote())
 	}
 	p.some, p.last = true, t
 	state := Up
@@ -74,15 +74,15 @@ func (p *simgrid) parse(rec *record) error {
 	return p.turn(rec, state, t, f[0].column)
 }
 
-// repetition checks a length of time that says when the profile repeats.
+// repetition checks the length of time after which the profile repeats.
 func (p *simgrid) repetition(f field) error {
 	if d, ok := f.number(); !ok || d < 0 || d-d != 0 {
-		return p.l.errorf(f.column, "%s is no length of time: want a number of at least 0", f.quote())
+		return p.l.errorf(f.column, "%s is not a length of time: want a number of at least 0", f.quote())
 	}
 	return nil
 }
 
-// turn changes the state, if it is another one.
+// turn changes the state if it differs from the current one.
 func (p *simgrid) turn(rec *record, state State, t float64, column int) error {
 	if state == p.state {
 		return nil

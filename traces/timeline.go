@@ -2,11 +2,11 @@ package traces
 
 import "bytes"
 
-// openTimeline reads our compact form of a whole trace. A line is, between tabs,
-// the name of a node, up or down, a start, and the durations of intervals that
-// follow one another in alternating states, the first in the one named. A node
-// may have several lines. A + behind the first or the last duration says that it
-// was cut, at the side where it has no neighbour.
+// openTimeline reads our compact form of a whole trace. A line holds, separated by
+// tabs, the name of a node, up or down, a start, and the durations of intervals
+// that follow one another in alternating states, the first in the state named. A
+// node may have several lines. A + after the first or the last duration says that
+// it was cut, on the side where it has no neighbour.
 func openTimeline(l *lines, o Options) parser {
 	return &timeline{l: l, unit: o.Unit, nodes: map[string]int32{}}
 }
@@ -37,7 +37,7 @@ func (p *timeline) parse(rec *record) error {
 	}
 	at, ok := f[2].number()
 	if !ok {
-		return p.l.errorf(f[2].column, "%s is no time: want a finite number", f[2].quote())
+		return p.l.errorf(f[2].column, "%s is not a time: want a finite number", f[2].quote())
 	}
 	e.Node = nodeNamed(rec, p.nodes, f[0].text)
 	for i, d := range f[3:] {
@@ -45,7 +45,7 @@ func (p *timeline) parse(rec *record) error {
 		first, last := i == 0, i == len(f)-4
 		x, ok := field{text, d.column}.number()
 		if !ok || x < 0 || cut && !first && !last {
-			return p.l.errorf(d.column, "%s is no duration: want a number of at least 0, and + behind the first or the last at most", d.quote())
+			return p.l.errorf(d.column, "%s is not a duration: want a number of at least 0, with a + only after the first or the last", d.quote())
 		}
 		e.CutLeft, e.CutRight = cut && first, cut && last
 		e.Start, e.Stop = at*p.unit, (at+x)*p.unit
@@ -61,7 +61,7 @@ func (p *timeline) parse(rec *record) error {
 	return nil
 }
 
-// nodeNamed returns the node of a name, which may be new.
+// nodeNamed returns the node with a name and adds it if it is new.
 func nodeNamed(rec *record, known map[string]int32, name []byte) int32 {
 	if n, ok := known[string(name)]; ok {
 		return n

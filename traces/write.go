@@ -10,22 +10,22 @@ import (
 	"github.com/loadstar-sim/loadstar/models/spec"
 )
 
-// Writers read a trace to its end. Times are in seconds and spelled so that they
-// are read back to the last bit. Nodes with the same name are told apart by #2, #3
-// and so on behind it.
+// The functions that write a trace read it to its end. Times are in seconds and
+// spelled so that they are read back to the last bit. Nodes with the same name are
+// distinguished by a suffix #2, #3 and so on.
 
 // Written lists the formats that [Write] knows.
 var Written = []string{"durations", "fta", "intervals", "timeline"}
 
-// Write writes a trace in the format of a name. Of the selection, the state, the
-// unit and the choice to leave cut durations out are for durations; the other
-// formats hold all that a trace has in the window, and refuse those.
+// Write writes a trace in the named format. The selection's state, unit and choice
+// to leave out cut durations are for the format durations; the other formats hold
+// all intervals in the window, and with them Write returns an error.
 func Write(w io.Writer, r Reader, format string, s Selection) error {
 	if format == "durations" {
 		return WriteDurations(w, r, s)
 	}
 	if s != (Selection{Invert: s.Invert, Window: s.Window}) {
-		return fmt.Errorf("the format %s holds both states, in seconds: only durations are of one state, in other units, or without those that were cut", format)
+		return fmt.Errorf("the format %s holds both states, in seconds: only the format durations takes a state, a unit, or leaves out cut intervals", format)
 	}
 	if s != (Selection{}) {
 		if err := s.validate(); err != nil {
@@ -45,7 +45,7 @@ func Write(w io.Writer, r Reader, format string, s Selection) error {
 }
 
 // WriteDurations writes the selected durations one a line, in the selection's
-// unit, with + behind those that were cut.
+// unit, with a + after those that were cut.
 func WriteDurations(w io.Writer, r Reader, s Selection) error {
 	b := bufio.NewWriter(w)
 	var line []byte
@@ -67,7 +67,7 @@ func WriteDurations(w io.Writer, r Reader, s Selection) error {
 	return b.Flush()
 }
 
-// events calls write for all events of a trace that tells of nodes.
+// events calls write for every event of a trace that names its nodes.
 func events(r Reader, write func(e Event, node string) error) error {
 	var names distinct
 	for {
@@ -76,7 +76,7 @@ func events(r Reader, write func(e Event, node string) error) error {
 			return nil
 		}
 		if err == nil && e.Node < 0 {
-			err = fmt.Errorf("the trace has durations only, and does not tell of nodes and times")
+			err = fmt.Errorf("the trace has durations only: want one with nodes and times")
 		}
 		if err == nil {
 			err = write(e, names.of(e.Node, r.Nodes()))
@@ -87,13 +87,13 @@ func events(r Reader, write func(e Event, node string) error) error {
 	}
 }
 
-// distinct gives nodes names that differ: what is written knows them by name.
+// distinct gives nodes distinct names, since files identify them by name.
 type distinct struct {
 	names []string // of each node
 	taken map[string]bool
 }
 
-// of returns the node's name, with #2 or more behind it if others have it too.
+// of returns the node's name, with a suffix #2 or higher if another has it too.
 func (d *distinct) of(node int32, names []string) string {
 	for len(d.names) < len(names) {
 		if d.taken == nil {
@@ -133,7 +133,8 @@ func WriteIntervals(w io.Writer, r Reader) error {
 	return b.Flush()
 }
 
-// quoted makes a field of a CSV. A # in front would make a comment of a line.
+// quoted returns a field of a CSV. A # in front is quoted too, since it would turn
+// the line into a comment.
 func quoted(text string) string {
 	if !strings.ContainsAny(text, "\",") && strings.TrimSpace(text) == text && !strings.HasPrefix(text, "#") && !strings.HasPrefix(text, "%") {
 		return text
@@ -143,10 +144,10 @@ func quoted(text string) string {
 
 func spell(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
-// WriteTimeline writes the compact form. It leaves reasons out, and tells that an
-// interval was cut only where it has no neighbour. Times that are no multiples of
-// a power of two may be read back with another last digit, since durations are
-// what it holds.
+// WriteTimeline writes the compact form. It leaves out reasons, and marks an
+// interval as cut only where it has no neighbour. Since it holds durations, times
+// that are not multiples of a power of two may be read back with another last
+// digit.
 func WriteTimeline(w io.Writer, r Reader) error {
 	const most = 1000 // durations a line
 	b := bufio.NewWriter(w)
@@ -180,8 +181,8 @@ func WriteTimeline(w io.Writer, r Reader) error {
 	return b.Flush()
 }
 
-// WriteFTA writes event_trace.tab as the Failure Trace Archive has it. It tells
-// nothing of how intervals were cut.
+// WriteFTA writes event_trace.tab in the form of the Failure Trace Archive. It does
+// not record which intervals were cut.
 func WriteFTA(w io.Writer, r Reader) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprintln(b, "# event_id\tcomponent_id\tnode_id\tplatform_id\tnode_name\tevent_type\tevent_start_time\tevent_stop_time\tevent_end_reason")
@@ -211,7 +212,7 @@ func WriteFTA(w io.Writer, r Reader) error {
 	return b.Flush()
 }
 
-// plainName refuses names that would be read back otherwise between tabs.
+// plainName returns an error if a name would not be read back as written.
 func plainName(name, format string) error {
 	if strings.Contains(name, "\t") || strings.TrimSpace(name) != name || strings.HasPrefix(name, "#") || strings.HasPrefix(name, "%") {
 		return fmt.Errorf("the node %q cannot be written to %s: tabs, spaces at the ends and # or %% in front are not allowed", shorten(name), format)

@@ -1,9 +1,9 @@
-// Package data holds some traces, so that experiments need no files. Three kinds
-// are in it: the availability of machines as recorded on Grid'5000 and at Los
-// Alamos and compiled by the Failure Trace Archive, that of spot instances, and
-// durations drawn at random that stand in for traces which cannot be had; their
-// names begin with synthetic. [Entries] tells of each whom to cite and on which
-// terms it is here. All durations are in seconds.
+// Package data holds a collection of traces, so that experiments need no files. It
+// has three kinds: the availability of machines as recorded on Grid'5000 and at
+// Los Alamos and compiled by the Failure Trace Archive; that of spot instances; and
+// durations drawn at random that stand in for traces that cannot be obtained, with
+// names that begin with synthetic. [Entries] says for each whom to cite and under
+// which terms it may be used. All durations are in seconds.
 package data
 
 import (
@@ -90,7 +90,7 @@ func (t *Trace) Next() (traces.Event, error) {
 // durations only, and no nodes.
 func (t *Trace) Nodes() []string { return t.parts[t.at].Nodes() }
 
-// Close releases what reading took.
+// Close closes the trace's files.
 func (t *Trace) Close() error {
 	var err error
 	for _, p := range t.parts {
@@ -100,7 +100,7 @@ func (t *Trace) Close() error {
 }
 
 // Durations returns the durations of a trace of the collection. The stand-ins and
-// the spot instances have none down.
+// the spot instances have no durations down.
 func Durations(name string, s traces.Selection) (*traces.Durations, error) {
 	t, err := Open(name)
 	if err != nil {

@@ -184,8 +184,8 @@ func BenchmarkTheDurationsOfGrid5000(b *testing.B) {
 }
 
 // Benoit et al. 2013, 7.2.2: of their traces, Princeton's is the most similar to
-// linear risk and UCB's the least. The stand-ins, which were not chosen for that,
-// are alike in it.
+// linear risk and UCB's the least. So it is with the stand-ins, although they were
+// not chosen for it.
 func TestOfTheStandInsPrincetonIsTheNearestToLinearRiskAndUCBTheFarthest(t *testing.T) {
 	distance := map[string]float64{}
 	for _, s := range StandIns() {

@@ -7,7 +7,7 @@ type Entry struct {
 	Maker string // whom to cite
 	From  string // where it was published
 	Terms string // under which it may be used
-	Times bool   // whether it tells when nodes were up, and not only for how long
+	Times bool   // whether it says when nodes were up, and not only for how long
 
 	files []file
 }
@@ -62,24 +62,24 @@ var recorded = []Entry{
 	},
 }
 
-// StandIn is how durations were drawn that stand in for a trace which cannot be
-// had.
+// StandIn says how the durations were drawn that stand in for a trace that cannot
+// be obtained.
 type StandIn struct {
 	Name string
 	Of   string   // the trace
 	N    int      // durations, as many as the trace has in Benoit et al. 2013
-	Laws []string // in seconds; of several, each is as likely as the others
+	Laws []string // in seconds; if there are several, all are equally likely
 }
 
 // StandIns returns the stand-ins for the eight traces of Benoit, Robert, Rosenberg
 // and Vivien (Theory Comput. Syst. 53, 2013, section 7.2), in their order.
 //
 // Only the numbers of durations are those of the traces. The scales follow mean
-// times that are reported for them, which we know at second hand and could not
-// compare with the sources; so do the shapes of long, condor and csil. The other
-// shapes are borrowed from fits to desktop computers (Javadi, Kondo, Iosup, Epema
-// 2013): 0.45 from nd07cpu, 0.55 from microsoft99. Nothing that is found on them
-// holds for the traces themselves.
+// times reported for them, which we have at second hand and could not compare with
+// the sources; so do the shapes of long, condor and csil. The other shapes are
+// borrowed from fits to desktop computers (Javadi, Kondo, Iosup, Epema 2013): 0.45
+// from nd07cpu, 0.55 from microsoft99. Results on stand-ins say nothing about the
+// traces themselves.
 func StandIns() []StandIn {
 	return []StandIn{
 		{"synthetic-sdsc", "SDSC", 5678, []string{"weibull{shape=0.45,scale=2962.8}"}},

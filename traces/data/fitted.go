@@ -13,15 +13,15 @@ import (
 type fittedOptions struct {
 	Trace   string  `doc:"name of a trace of the collection"`
 	State   string  `one:"up,down" doc:"whether durations up or down are fitted"`
-	Longest float64 `min:"0" doc:"scales the durations such that the longest is this; 0 leaves them, in seconds"`
+	Longest float64 `min:"0" doc:"scales the durations so that the longest is this; 0 leaves them, in seconds"`
 	Law     string  `one:"exponential,weibull,lognormal,gamma,hyperexponential" doc:"the kind of law"`
 }
 
 var fittedDefaults = fittedOptions{Trace: "g5k06", State: "up", Longest: 1, Law: "weibull"}
 
-// FittedRow adds the laws of one kind that make the durations of a trace of the
-// collection most likely: what somebody would assume who knew the trace and
-// wanted a formula.
+// FittedRow is the row of the law fitted: the law of one kind that makes the
+// durations of a trace of the collection most likely, as a user would assume who
+// knew the trace and wanted a formula.
 func FittedRow() risk.Row {
 	return risk.Row{
 		Name:      "fitted",

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Studies know a trace of the collection by its name. So its data never change: what
-// is better gets another name.
+// Studies know a trace of the collection by its name, so its data never change:
+// better data get another name.
 func TestTheDataOfATraceNeverChange(t *testing.T) {
 	frozen := map[string]string{
 		"bamboo-g4dn.csv.zst":         "5591469511743622",
@@ -38,7 +38,7 @@ func TestTheDataOfATraceNeverChange(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := fmt.Sprintf("%x", sha256.Sum256(text))[:16]; got != want {
-			t.Errorf("%s has changed: give what is new another name", e.Name())
+			t.Errorf("%s has changed: give the new data another name", e.Name())
 		}
 		delete(frozen, e.Name())
 	}

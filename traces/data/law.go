@@ -13,22 +13,22 @@ import (
 type options struct {
 	Trace   string  `doc:"name of a trace of the collection"`
 	State   string  `one:"up,down" doc:"whether durations up or down are drawn"`
-	Longest float64 `min:"0" doc:"scales the durations such that the longest is this; 0 leaves them, in seconds"`
+	Longest float64 `min:"0" doc:"scales the durations so that the longest is this; 0 leaves them, in seconds"`
 }
 
 var defaults = options{Trace: "g5k06", State: "up", Longest: 1}
 
-// law is an empirical law that knows where it came from.
+// law is an empirical law that knows its spelling.
 type law struct {
 	*risk.Empirical
 	spelling string
 }
 
-// Spelling returns what makes the law again.
+// Spelling returns the text from which the law can be made again.
 func (l law) Spelling() string { return l.spelling }
 
-// Row adds the laws of the collection to the table of all laws; whoever makes the
-// command does so.
+// Row is the row of the law recorded for the table of laws. The command line adds
+// it.
 func Row() risk.Row {
 	return risk.Row{
 		Name:      "recorded",
@@ -56,7 +56,7 @@ func newLaw(s spec.Spec) (models.Risk, error) {
 	return law{e, spec.Format("recorded", defaults, o)}, nil
 }
 
-// durationsOf returns the durations behind a law, of which there must be some.
+// durationsOf returns the durations of a law, or an error if there are none.
 func durationsOf(law, trace, state string) (*traces.Durations, error) {
 	s, err := traces.ParseState(state)
 	if err != nil {

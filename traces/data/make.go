@@ -8,7 +8,7 @@
 //	go run make.go bamboo-g4dn g4dn-trace.csv
 //	go run make.go synthetic
 //
-// The first four read the traces as their makers published them.
+// The first four commands read the traces as their makers published them.
 package main
 
 import (
@@ -70,8 +70,8 @@ func arg(i int) string {
 	return ""
 }
 
-// durations keeps the durations of one state, rising, since the order in which
-// they came takes most of the space.
+// durations keeps the durations of one state, sorted, since their original order
+// would take most of the space.
 func durations(from, to string, state traces.State) error {
 	f, err := traces.Open(from, traces.Options{})
 	if err != nil {
@@ -136,7 +136,7 @@ func timeline(from, to string) error {
 	return store(to, text.Bytes())
 }
 
-// inMinutes hands one node after the other out, which takes fewer lines.
+// inMinutes reads a trace one node after the other, which takes fewer lines.
 type inMinutes struct {
 	traces.Reader
 	events []traces.Event
@@ -151,7 +151,7 @@ func (r *inMinutes) Next() (traces.Event, error) {
 	return e, nil
 }
 
-// standIn draws durations, in whole seconds, one at the least.
+// standIn draws durations in whole seconds, each at least one second.
 func standIn(s data.StandIn, stream uint64) error {
 	rng := rand.NewPCG(2013, stream)
 	var drawn []int

@@ -13,15 +13,15 @@ import (
 // togetherOptions are the options of the law together.
 type togetherOptions struct {
 	Trace       string  `doc:"name of a trace of the collection that tells when nodes were up"`
-	Longest     float64 `min:"0" doc:"scales times such that the longest interval is this; 0 leaves them, in seconds"`
+	Longest     float64 `min:"0" doc:"scales times so that the longest interval is this; 0 leaves them, in seconds"`
 	Independent bool    `doc:"whether each worker is interrupted as one of the trace is, but on its own: for comparison"`
 }
 
 var togetherDefaults = togetherOptions{Trace: "lanl05", Longest: 1}
 
-// TogetherRow adds the laws of traces that tell which nodes were interrupted at
-// once: workers are nodes that were up at a moment drawn at random, and their
-// interruptions come as they came.
+// TogetherRow is the row of the law together, for traces that tell which nodes were
+// interrupted at once: the workers are nodes that were up at a moment drawn at
+// random, and their interruptions come as they did in the trace.
 func TogetherRow() risk.Row {
 	return risk.Row{
 		Name:      "together",
@@ -32,23 +32,23 @@ func TogetherRow() risk.Row {
 	}
 }
 
-// alone is the law of one worker.
+// alone is the law of one worker by itself.
 type alone struct {
 	*traces.Remaining
 	scale    float64
 	spelling string
 }
 
-// Before scales the time.
+// Before returns the probability of an interruption before the scaled time.
 func (l alone) Before(t float64) float64 { return l.Remaining.Before(t / l.scale) }
 
-// Quantile scales the time.
+// Quantile returns a scaled time.
 func (l alone) Quantile(u float64) float64 { return l.Remaining.Quantile(u) * l.scale }
 
-// Spelling returns what makes the law again.
+// Spelling returns the text from which the law can be made again.
 func (l alone) Spelling() string { return l.spelling }
 
-// together is the law of all.
+// together is the joint law of all workers.
 type together struct {
 	alone
 	trace string
@@ -58,19 +58,20 @@ type together struct {
 
 var _ risk.Joint = together{}
 
-// Room returns an error if fewer nodes were ever up at once.
+// Room returns an error if the trace never has that many nodes up at once.
 func (l together) Room(workers int) error {
 	if workers > l.crowd {
-		return fmt.Errorf("%d workers are wanted: in the trace %s at most %d nodes are up at once", workers, l.trace, l.crowd)
+		return fmt.Errorf("cannot draw %d workers: in the trace %s at most %d nodes are up at once", workers, l.trace, l.crowd)
 	}
 	return nil
 }
 
-// Draw draws a moment and nodes that were up then.
+// Draw draws a moment and nodes that were up then, and sets times to their
+// interruptions.
 func (l together) Draw(times []float64, rng *rand.PCG) {
 	_, left, err := l.from.Sample(len(times), rng)
 	if err != nil {
-		panic("data: " + err.Error()) // so many nodes are hardly ever up at once
+		panic("data: " + err.Error()) // the trace hardly ever has that many nodes up at once
 	}
 	for i, x := range left {
 		times[i] = x * l.scale

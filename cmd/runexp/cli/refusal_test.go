@@ -64,7 +64,7 @@ func TestBadInputTakesOneLineAndExitTwo(t *testing.T) {
 		{"run e1 --policies=", "--policies"},
 		{"run e1 --risk sometimes", `no risk "sometimes"`},
 		{"run e1 --risk linear{x=-1}", "x=-1"},
-		{"run e1 --risk empirical{file=" + file + "}", file + `:1:1: "nothing" is no duration`},
+		{"run e1 --risk empirical{file=" + file + "}", file + `:1:1: "nothing" is not a duration`},
 		{"run e1 --instances 0", "--instances 0: want at least 1"},
 		{"run e1 --instances -5", "--instances -5"},
 		{"run e1 --instances 1e3", `"1e3"`},
