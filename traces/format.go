@@ -31,7 +31,7 @@ var formats = []format{
 	{"intervals", "CSV of starts and ends, perhaps with node, state, cut and reason", 1, Whole, look.intervals, openIntervals},
 	{"spot-counts", "CSV of time and number of instances from then on", 1e-3, Whole, look.counts, openCounts},
 	{"simgrid", "state profile of a SimGrid host: date and 0 or 1", 1, Whole, look.simgrid, openSimGrid},
-	{"durations", "one duration a line; + behind it says that it was cut", 1, Whole, look.any, openDurations},
+	{"durations", "one duration a line; a + after it says that it was cut", 1, Whole, look.any, openDurations},
 }
 
 // Format describes a format.

@@ -131,7 +131,7 @@ func TestEveryFormatYieldsTheIntervalsInTheFile(t *testing.T) {
 		}},
 		{"simgrid", "1 0\n5 1\n", Options{}, []Event{
 			{State: Up, CutLeft: true, Start: 0, Stop: 1},
-			{State: Down, Start: 1, Stop: 5}, // and then up, nobody knows until when
+			{State: Down, Start: 1, Stop: 5}, // and then up, until an unknown time
 		}},
 		{"durations", "# hours\n2\n3.5+\n", Options{Unit: 2}, []Event{
 			{Node: NoNode, Stop: 4},

@@ -1,12 +1,12 @@
-// Package fit finds the laws that make recorded durations most likely, and tells
+// Package fit finds the laws that make recorded durations most likely, and measures
 // how well they fit.
 //
 // The laws are the exponential, Weibull's, the lognormal, the gamma, and mixtures
-// of two exponential laws: those which Javadi, Kondo, Iosup and Epema (The Failure
+// of two exponential laws: those that Javadi, Kondo, Iosup and Epema (The Failure
 // Trace Archive, J. Parallel Distrib. Comput. 73, 2013) fit to the traces of that
-// archive, and the one that Nurmi, Brevik and Wolski (Euro-Par 2005) add. All
-// durations are taken as whole, as they do. Fits are found to about ten digits,
-// mixtures as far as more digits would make them noticeably more likely.
+// archive, and the one that Nurmi, Brevik and Wolski (Euro-Par 2005) add. As in
+// those papers, all durations are taken as whole. Fits are accurate to about ten
+// digits, mixtures until more digits make them hardly more likely.
 package fit
 
 import (
@@ -27,8 +27,8 @@ type Fit struct {
 	Parameters      int     // of the law
 	LogLikelihood   float64 // natural logarithm
 	AIC             float64 // 2 Parameters - 2 LogLikelihood; the least is the best
-	KS              float64 // Kolmogorov and Smirnov: the largest difference of the distribution functions
-	AndersonDarling float64 // their A^2, which weighs the tails; +Inf where the law excludes a duration
+	KS              float64 // Kolmogorov and Smirnov's D: the largest difference of the distribution functions
+	AndersonDarling float64 // Anderson and Darling's A^2, which weighs the tails; +Inf if the law excludes a duration
 }
 
 // Method finds the law of one kind that makes durations most likely.
@@ -58,7 +58,7 @@ func (m Method) Fit(s *Sample) (Fit, error) {
 	return s.Judge(m.Name, law, m.Parameters)
 }
 
-// All applies all methods, the best by AIC first.
+// All applies all methods and returns the fits, the best by AIC first.
 func All(durations []float64) ([]Fit, error) {
 	s, err := NewSample(durations)
 	if err != nil {
@@ -76,7 +76,7 @@ func All(durations []float64) ([]Fit, error) {
 	return fits, nil
 }
 
-// Rows are the laws of this package for the table of all laws.
+// Rows returns the rows of this package's laws for the table of laws.
 func Rows() []risk.Row {
 	return []risk.Row{
 		{
@@ -94,7 +94,7 @@ func Rows() []risk.Row {
 	}
 }
 
-// Sample is durations to which laws are fitted.
+// Sample holds durations to which laws are fitted.
 type Sample struct {
 	value          []float64 // distinct, rising
 	count          []float64 // of each value
@@ -105,8 +105,8 @@ type Sample struct {
 	logMeanDeficit float64 // ln mean - mean ln, which is 0 only if all are equal
 }
 
-// NewSample takes durations, of which there must be at least one, all positive and
-// finite.
+// NewSample returns a sample of durations. There must be at least one, and all must
+// be positive and finite.
 func NewSample(durations []float64) (*Sample, error) {
 	if len(durations) == 0 {
 		return nil, fmt.Errorf("there are no durations to fit a law to")
@@ -128,13 +128,13 @@ func NewSample(durations []float64) (*Sample, error) {
 	}
 	s.moments()
 	if math.IsInf(s.mean, 1) || s.mean == 0 {
-		return nil, fmt.Errorf("the durations are from %v to %v: their mean is %v", sorted[0], sorted[len(sorted)-1], s.mean)
+		return nil, fmt.Errorf("the durations reach from %v to %v: their mean, %v, is beyond the range of numbers", sorted[0], sorted[len(sorted)-1], s.mean)
 	}
 	return s, nil
 }
 
-// moments finds the means that laws need. Differences of logarithms are small
-// where durations are alike, so the logarithms are taken of the durations over
+// moments computes the means that laws need. If durations are alike, differences of
+// their logarithms are small, so the logarithms are taken of the durations over
 // their mean.
 func (s *Sample) moments() {
 	largest := s.value[len(s.value)-1]
@@ -150,8 +150,8 @@ func (s *Sample) moments() {
 		if d < -0.5 {
 			s.logs[i] = math.Log(x) - math.Log(s.mean)
 		}
-		// What is summed is the deficit itself, d - ln(1+d), all terms of
-		// which are at least 0: the sum of d is 0.
+		// The terms d - ln(1+d) of the deficit are summed, which are all at
+		// least 0; the sum of d is 0.
 		sum += float64(s.count[i] * deficit(d, s.logs[i]))
 	}
 	s.logMeanDeficit = sum / s.n
@@ -177,8 +177,8 @@ func deficit(d, log float64) float64 {
 	return sum
 }
 
-// varied returns an error if all durations are equal, which leaves the likelihood
-// of a law with a shape without bound.
+// varied returns an error if all durations are equal, since then the likelihood of
+// a law with a shape is unbounded.
 func (s *Sample) varied() error {
 	if len(s.value) < 2 || !(s.spread > 1e-7) {
 		return fmt.Errorf("all %v durations are equal, or nearly so, at %v: any narrow law fits, and a narrower one better", s.n, s.value[0])

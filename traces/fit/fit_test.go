@@ -13,7 +13,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
-// draw returns durations of a law.
+// draw returns durations drawn from a law.
 func draw(law models.Risk, n int, seed uint64) []float64 {
 	rng := rand.NewPCG(seed, 4)
 	list := make([]float64, n)
@@ -23,8 +23,8 @@ func draw(law models.Risk, n int, seed uint64) []float64 {
 	return list
 }
 
-// samples are of all kinds: of the laws themselves, of others, with ties, over
-// many decades.
+// samples returns samples of all kinds: drawn from the laws themselves, from others,
+// with ties, over many decades.
 func samples() map[string][]float64 {
 	rng := rand.New(rand.NewPCG(9, 9))
 	list := map[string][]float64{
@@ -46,7 +46,7 @@ func samples() map[string][]float64 {
 	return list
 }
 
-// likelihood of the parameters of a law, by another library.
+// likelihood returns the log-likelihood of a law by another library.
 func likelihood(x []float64, law models.Risk) float64 {
 	var density interface{ LogProb(float64) float64 }
 	switch law := law.(type) {
@@ -260,7 +260,7 @@ func TestDurationsThatVaryLittleHaveNoTwoKinds(t *testing.T) {
 	}
 }
 
-// A grid of all mixtures, the finer the nearer, knows nothing of how the fit climbs.
+// A search on a grid of mixtures is independent of how the fit climbs.
 func TestNoMixtureOnAGridIsMoreLikely(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a million mixtures")

@@ -6,8 +6,8 @@ import (
 	"gonum.org/v1/gonum/mathext"
 )
 
-// Gamma is the law of a sum of Shape exponential times, where Shape need not be an
-// integer. Below 1, old workers are safer than new ones.
+// Gamma is the law of a sum of Shape exponential times; Shape need not be an
+// integer. If it is below 1, old workers are safer than new ones.
 type Gamma struct {
 	Shape float64 `min:"0.001" max:"1e6" doc:"below 1, old workers are safer than new ones"`
 	Scale float64 `above:"0" doc:"the mean is shape times this"`
@@ -52,8 +52,8 @@ func (g Gamma) Quantile(u float64) float64 {
 	if u == 1 {
 		return math.Inf(1)
 	}
-	// Near 0, P(a, x) is x^a / Gamma(a+1), which is below it everywhere: the
-	// logarithm of what this gives is a lower bound.
+	// Near 0, P(a, x) is x^a / Gamma(a+1), which is an upper bound everywhere: so
+	// the logarithm of its inverse is a lower bound.
 	lgamma, _ := math.Lgamma(g.Shape + 1)
 	low := (math.Log(u) + lgamma) / g.Shape
 	return invert(u, low, Gamma{g.Shape, 1}) * g.Scale
@@ -66,11 +66,11 @@ type lawWithTails interface {
 	logDensity(t float64) float64
 }
 
-// invert returns the time by which the probability is u, 0 < u < 1. Low is the
-// logarithm of a lower bound. It works on the logarithms of the time and of the
-// cumulative hazard -ln(1-u), between which a Weibull law has a straight line and
-// those here a smooth one, and keeps the digits of both tails. Newton's method
-// within a bracket takes few steps there.
+// invert returns the time by which the probability is u, 0 < u < 1; low is the
+// logarithm of a lower bound. It relates the logarithm of the time to that of the
+// cumulative hazard -ln(1-u), which keeps the digits of both tails. The relation is
+// a straight line for a Weibull law and smooth for the laws here, so that Newton's
+// method within a bracket takes few steps.
 func invert(u, low float64, l lawWithTails) float64 {
 	const largest = 709.7 // its exponential is just finite
 	want := math.Log(-math.Log1p(-u))
@@ -102,7 +102,7 @@ func invert(u, low float64, l lawWithTails) float64 {
 		if !(next > low && next < high) {
 			next = low + (high-low)/2
 			if high == largest {
-				next = min(high, low+1+math.Abs(low)) // nothing is known of the right yet
+				next = min(high, low+1+math.Abs(low)) // there is no upper bound yet
 			}
 		}
 		if math.Abs(next-y) <= 2e-16*max(1, math.Abs(y)) || next == low || next == high {
@@ -113,7 +113,8 @@ func invert(u, low float64, l lawWithTails) float64 {
 	return math.Exp(y)
 }
 
-// outside answers for probabilities that every law treats alike.
+// outside returns the quantile of a u that is 0 or less, more than 1, or NaN; it is
+// the same for every law.
 func outside(u float64) (t float64, yes bool) {
 	switch {
 	case u <= 0:

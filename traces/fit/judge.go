@@ -8,8 +8,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
-// Judge tells how well a law fits that has this many free parameters: one of those
-// of which this package finds the best.
+// Judge measures how well a law with the given number of free parameters fits. The
+// law must be of a kind that this package fits.
 func (s *Sample) Judge(name string, law models.Risk, parameters int) (Fit, error) {
 	t, err := tailsOf(law)
 	if err != nil {
@@ -36,7 +36,7 @@ func (s *Sample) Judge(name string, law models.Risk, parameters int) (Fit, error
 	return f, nil
 }
 
-// tails is what a law's judge asks beyond Before.
+// tails is what Judge needs of a law beyond Before.
 type tails interface {
 	survival(t float64) float64
 	logDensity(t float64) float64
@@ -55,7 +55,7 @@ func tailsOf(law models.Risk) (tails, error) {
 	case Hyperexponential:
 		return law, nil
 	}
-	return nil, fmt.Errorf("there is no density of the law %s: want an exponential, Weibull, lognormal, gamma or hyperexponential law", risk.Format(law))
+	return nil, fmt.Errorf("the law %s has no known density: want an exponential, Weibull, lognormal, gamma or hyperexponential law", risk.Format(law))
 }
 
 type weibull struct{ shape, scale float64 }

@@ -52,7 +52,7 @@ func TestQuantileInvertsBefore(t *testing.T) {
 			if x == 0 && u < 1e-9 {
 				continue // below the smallest number
 			}
-			if got := r.law.Before(x); math.Abs(got-u) > 3e-12*u { // what P(a, x) of the library is good for
+			if got := r.law.Before(x); math.Abs(got-u) > 3e-12*u { // the accuracy of the library's P(a, x)
 				t.Errorf("%s: Before(Quantile(%v)) = %v", name, u, got)
 			}
 		}

@@ -8,13 +8,13 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
-// Exponential returns the exponential law that fits best: that with the mean of the
-// durations.
+// Exponential returns the exponential law that fits best: the one with the mean of
+// the durations.
 func (s *Sample) Exponential() (risk.Exponential, error) {
 	return risk.Exponential{Mean: s.mean}, nil
 }
 
-// Lognormal returns the lognormal law that fits best: that with the mean and the
+// Lognormal returns the lognormal law that fits best: the one with the mean and the
 // standard deviation of the logarithms.
 func (s *Sample) Lognormal() (risk.Lognormal, error) {
 	if err := s.varied(); err != nil {
@@ -23,12 +23,12 @@ func (s *Sample) Lognormal() (risk.Lognormal, error) {
 	return risk.Lognormal{Mu: s.logMean, Sigma: s.spread}, nil
 }
 
-// Weibull returns Weibull's law that fits best. With y the logarithms over the
-// geometric mean, its shape k solves
+// Weibull returns the Weibull law that fits best. With y the logarithms of the
+// durations over their geometric mean, its shape k solves
 //
 //	sum y exp(k y) / sum exp(k y) = 1/k
 //
-// whose left side rises and whose right side falls with k.
+// The left side rises and the right side falls with k.
 func (s *Sample) Weibull() (risk.Weibull, error) {
 	if err := s.varied(); err != nil {
 		return risk.Weibull{}, err
@@ -75,8 +75,8 @@ func (s *Sample) Weibull() (risk.Weibull, error) {
 //
 //	ln a - digamma(a) = ln mean - mean ln
 //
-// and since the left side is between 1/(2a) and 1/a, so is a between half and
-// all of 1 over the right side. The scale gives the law the mean of the durations.
+// Since the left side is between 1/(2a) and 1/a, a is between 1/2 and 1 over the
+// right side. The scale gives the law the mean of the durations.
 func (s *Sample) Gamma() (Gamma, error) {
 	if err := s.varied(); err != nil {
 		return Gamma{}, err

@@ -10,13 +10,13 @@ func outOfRange(shape float64) error {
 }
 
 // Hyperexponential returns the mixture of two exponential laws that fits best; the
-// kind with the shorter mean is the first. Durations that vary less than those of
-// an exponential law have no two kinds: then both means are the same.
+// kind with the shorter mean is the first. If durations vary less than those of an
+// exponential law, there is only one kind: both means are equal.
 //
 // It climbs from three starting points by expectation and maximization, which
-// never makes the fit worse, and leaps along the way it goes (Varadhan, Roland,
-// Scand. J. Statist. 35, 2008), which makes it reach the top a hundred times
-// earlier. There is no proof that a mixture's highest top is found.
+// never makes the fit worse, and leaps in the direction of its steps (Varadhan,
+// Roland, Scand. J. Statist. 35, 2008), which reaches a maximum a hundred times
+// earlier. There is no proof that it is the global maximum.
 func (s *Sample) Hyperexponential() (Hyperexponential, error) {
 	best := Hyperexponential{0.5, s.mean, s.mean}
 	top := s.logLikelihood(best)
@@ -32,8 +32,8 @@ func (s *Sample) Hyperexponential() (Hyperexponential, error) {
 	return best, nil
 }
 
-// halves takes the shorter part of the durations for one kind, the rest for the
-// other.
+// halves takes the shorter durations, up to the given part, for one kind and the
+// rest for the other.
 func (s *Sample) halves(part float64) Hyperexponential {
 	var n, sum, all float64
 	for i, x := range s.value {
@@ -45,7 +45,7 @@ func (s *Sample) halves(part float64) Hyperexponential {
 	return Hyperexponential{part, sum / n, (all - sum) / (s.n - n)}
 }
 
-// logLikelihood of a mixture.
+// logLikelihood returns the log-likelihood of a mixture.
 func (s *Sample) logLikelihood(h Hyperexponential) float64 {
 	sum, k := 0.0, h.kinds()
 	for i, x := range s.value {
@@ -55,8 +55,8 @@ func (s *Sample) logLikelihood(h Hyperexponential) float64 {
 	return sum
 }
 
-// climb improves a mixture until it hardly changes, or has hardly become more
-// likely for a while, as where the two kinds are nearly one.
+// climb improves a mixture until it hardly changes or has hardly become more likely
+// for a while, as happens if the two kinds are nearly equal.
 func (s *Sample) climb(h Hyperexponential) (Hyperexponential, float64) {
 	const leaps, patience = 500, 5
 	top := s.logLikelihood(h)
@@ -80,7 +80,7 @@ func (s *Sample) climb(h Hyperexponential) (Hyperexponential, float64) {
 				d, e := b[i]-a[i], c[i]-b[i]
 				to[i] = a[i] - 2*alpha*d + alpha*alpha*(e-d)
 			}
-			leap = s.step(mixtureAt(to)) // settles what a leap has stirred up
+			leap = s.step(mixtureAt(to)) // a plain step after each leap stabilizes it
 		}
 		l := s.logLikelihood(leap)
 		if !(l >= top) || !leap.sound() {
@@ -100,7 +100,7 @@ func (s *Sample) climb(h Hyperexponential) (Hyperexponential, float64) {
 	return h, top
 }
 
-// point is a mixture in coordinates that may have any values.
+// point returns a mixture in coordinates that may have any values.
 func (h Hyperexponential) point() [3]float64 {
 	return [3]float64{math.Log(h.P / (1 - h.P)), math.Log(h.Mean1), math.Log(h.Mean2)}
 }
@@ -113,8 +113,8 @@ func (h Hyperexponential) sound() bool {
 	return h.P > 0 && h.P < 1 && h.Mean1 > 0 && h.Mean2 > 0 && !math.IsInf(h.Mean1, 1) && !math.IsInf(h.Mean2, 1)
 }
 
-// step deals the durations out to the two kinds, as likely as each is, and gives
-// each kind the mean of its own.
+// step distributes the durations over the two kinds in proportion to their
+// probabilities, and gives each kind the mean of its part.
 func (s *Sample) step(h Hyperexponential) Hyperexponential {
 	var n1, sum1, sum2 float64
 	k := h.kinds()

@@ -12,8 +12,8 @@ import (
 
 // The numbers are those of Javadi, Kondo, Iosup and Epema (2013), in hours and with
 // two decimals, as the prefabricated failure models of OpenDC quote them. They take
-// cut durations as whole and leave out those of no length; with any other choice
-// some of the numbers come out differently.
+// cut durations as whole and leave out those of no length; any other choice changes
+// some of the numbers.
 func TestFitsOfGrid5000AndLosAlamosAreThePublishedOnes(t *testing.T) {
 	for _, c := range []struct {
 		trace string
@@ -46,7 +46,7 @@ func TestFitsOfGrid5000AndLosAlamosAreThePublishedOnes(t *testing.T) {
 		}
 		for _, m := range fit.Methods() {
 			if m.Name == "hyperexponential" {
-				continue // nobody has published one
+				continue // there is no published one
 			}
 			f, err := m.Fit(s)
 			if err != nil {

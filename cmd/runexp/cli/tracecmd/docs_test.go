@@ -66,7 +66,7 @@ func TestThePageAboutTracesTellsOfTheCollection(t *testing.T) {
 // The options are those of some command, and all of those that the commands share.
 func TestThePageAboutTracesTellsOfEveryOption(t *testing.T) {
 	told := map[string]bool{}
-	for _, row := range table(t, "option | says") {
+	for _, row := range table(t, "option | does") {
 		for _, option := range strings.Split(row[0], ", ") {
 			told[strings.TrimPrefix(strings.Fields(option)[0], "--")] = true
 		}
