@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/results"
-	"github.com/loadstar-sim/loadstar/results/study"
+	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -65,7 +65,7 @@ func TestAStudyKeepsCellsThatNarrowerLimitsRefuse(t *testing.T) {
 	dir := t.TempDir()
 	complete(t, dir, studyFrom(t, sweep+described, "600", "250"), Advance{})
 	s := begin(t, dir, studyFrom(t, sweep+described, "600", "250", "max: 5", "max: 3", "p: [2, 5]", "p: [2, 3]")).Study
-	if got := s.Grid.Axis(0); fmt.Sprint(got) != "[2 3 5]" {
+	if got := s.Grid.Axis("p"); fmt.Sprint(got) != "[2 3 5]" {
 		t.Errorf("p is %v", got)
 	}
 	if _, err := OpenCampaign(dir, ByBest); err != nil {
@@ -85,7 +85,7 @@ func TestAStudyWithOldKeysGoesOnAsItIs(t *testing.T) {
 		t.Fatalf("there are no old keys in\n%s", text)
 	}
 	plan.Sheets[0] = text
-	if _, _, err := study.Create(dir, plan); err != nil {
+	if _, _, err := store.Create(dir, plan); err != nil {
 		t.Fatal(err)
 	}
 	name := filepath.Join(dir, "study.json")

@@ -1,9 +1,11 @@
-package main
+package cli
 
 import (
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 )
 
 const withPresets = `
@@ -39,8 +41,8 @@ func TestPresetsOfFilesAreChosen(t *testing.T) {
 		{"plan desks.yaml --preset quick --out new", 0, []string{"cells      2\n", "policies   3\n", "instances  250 of"}},
 		{"plan desks.yaml --preset quick --out new --set W=1..2:0.5 --policies greedy --instances 25", 0, []string{"cells      3\n", "policies   1\n", "instances  25 of"}},
 		{"plan runs/desks --preset quick", 0, []string{"cells      2\n", "instances  250 of"}},
-		{"plan desks.yaml --preset quikc", exitUsage, []string{`there is no preset "quikc"; did you mean quick? (there is: quick)`}},
-		{"plan plain.yaml --preset quick", exitUsage, []string{"experiment desks has no presets"}},
+		{"plan desks.yaml --preset quikc", exit.Usage, []string{`there is no preset "quikc"; did you mean quick? (there is: quick)`}},
+		{"plan plain.yaml --preset quick", exit.Usage, []string{"experiment desks has no presets"}},
 	} {
 		code, out, stderr := call(t, strings.Fields(c.args)...)
 		for _, want := range c.says {
