@@ -8,6 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/ftr"
 	"github.com/loadstar-sim/loadstar/policies/grain"
 	"github.com/loadstar-sim/loadstar/policies/hetero"
+	"github.com/loadstar-sim/loadstar/policies/orders"
 	"github.com/loadstar-sim/loadstar/policies/pair"
 	"github.com/loadstar-sim/loadstar/policies/returns"
 	"github.com/loadstar-sim/loadstar/policies/rounds"
@@ -138,7 +139,7 @@ var builtin = []Row{
 		Source:    "Benoit et al. 2010, 4, 5, Conjecture 1",
 		Doc:       "one message to each of unlike workers, in the order and the shares that complete most",
 		Revision:  1,
-		Prototype: hetero.Policy{Order: hetero.BestOrder, Shares: hetero.OptimalShares},
+		Prototype: hetero.Policy{Order: orders.Best, Shares: hetero.OptimalShares},
 	},
 	{
 		Name:      "fifo",

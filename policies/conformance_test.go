@@ -38,16 +38,16 @@ func eachPolicy(t *testing.T, test func(t *testing.T, policy *policies.Policy)) 
 	}
 }
 
-// texts are values of the options that may be any text.
+// texts are values of the options that may spell workers out.
 var texts = map[string]string{"out": "slowest", "back": "lifo", "order": "given"}
 
 // another returns an allowed value of the option that is not its default.
 func another(policy string, o spec.Field) (value string, ok bool) {
-	if o.Allowed == "a text" {
+	if strings.HasSuffix(o.Allowed, "workers such as 3-1-2") {
 		value, ok = texts[o.Name]
 		return value, ok
 	}
-	words := strings.FieldsFunc(o.Allowed, func(r rune) bool { return r == ' ' || r == ',' })
+	words := strings.FieldsFunc(o.Allowed, func(r rune) bool { return strings.ContainsRune(" ,()", r) })
 	slices.Reverse(words)
 	for _, value := range append([]string{"7.3", "7", "0.6"}, words...) {
 		if _, err := policies.Parse(policy + "{" + o.Name + "=" + value + "}"); err == nil && value != o.Default {

@@ -19,6 +19,8 @@ import (
 //	inf:"yes"             a float64 may be infinite; it may never be NaN
 //	word:"auto=0"         a word that spells a float64 which is not within the bounds
 //	one:"floor,ceil"      the values that a string may have
+//
+// A prototype that is [Worded] decides itself what a string may be.
 func Check(prototype any) error {
 	_, err := fieldsOf(prototype)
 	return err

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -22,6 +23,7 @@ type field struct {
 	word      string  // numbers: spells the number means, which may not be given as a number
 	means     float64
 	one       []string // strings: the values there are; empty if any will do
+	words     Words    // strings: what decides instead; nil if nothing does
 }
 
 // fieldsOf lists the options of a prototype. Its errors are mistakes of whoever
@@ -67,6 +69,9 @@ func fieldsOfType(t reflect.Type) ([]field, error) {
 		}
 		if err != nil {
 			return nil, fmt.Errorf("spec: %v.%s: %w", t, sf.Name, err)
+		}
+		if w, ok := reflect.Zero(t).Interface().(Worded); ok && f.kind == reflect.String {
+			f.words = w.Words(f.name)
 		}
 		f.index = i
 		taken[f.name] = true
@@ -142,6 +147,9 @@ func (f *field) set(to reflect.Value, text string) error {
 		}
 		to.SetBool(text == "true")
 	case reflect.String:
+		if f.words != nil {
+			text = f.words.Canonical(text)
+		}
 		to.SetString(text)
 	}
 	return f.check(to)
@@ -157,9 +165,9 @@ func (f *field) check(v reflect.Value) error {
 		x := v.Float()
 		ok = f.allows(x)
 	case reflect.String:
-		ok = len(f.one) == 0
-		for _, word := range f.one {
-			ok = ok || v.String() == word
+		ok = len(f.one) == 0 || slices.Contains(f.one, v.String())
+		if f.words != nil {
+			ok = f.words.Allows(v.String())
 		}
 	}
 	if !ok {

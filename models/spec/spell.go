@@ -42,6 +42,9 @@ func (f *field) allowed() string {
 	case reflect.Bool:
 		return "true or false"
 	case reflect.String:
+		if f.words != nil {
+			return f.words.String()
+		}
 		if len(f.one) == 0 {
 			return "a text"
 		}

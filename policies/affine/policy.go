@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
@@ -27,8 +28,19 @@ const quick = 14
 // their latencies, such that all end together, as early as that can be. It plans for
 // workers that are not interrupted and return nothing.
 type Policy struct {
-	Method Method `one:"auto,exact,sorted,local,all" doc:"how to choose who takes part, in which order: auto is exact for up to 14 workers and wherever that is easy, else local"`
-	Order  string `doc:"who is sent to first: best, given, or workers such as 3-1-2; where it is given, the method is who of them takes part: all, or else those who are best"`
+	Method Method       `one:"auto,exact,sorted,local,all" doc:"how to choose who takes part, in which order: auto is exact for up to 14 workers and wherever that is easy, else local"`
+	Order  orders.Order `doc:"which worker is sent to first; where it is not best, the method says which of them take part: all, or else those with which it is best"`
+}
+
+// words is what the policy accepts as an order.
+var words = orders.Vocabulary{Words: orders.Words(orders.Best, orders.Given), Workers: true}
+
+// Words returns what the option accepts.
+func (Policy) Words(option string) spec.Words {
+	if option == "order" {
+		return words
+	}
+	return nil
 }
 
 // Schedule plans for the problem.
@@ -53,10 +65,13 @@ func (q Policy) plan(s Star, load float64) (Plan, error) {
 		return Plan{}, fmt.Errorf("there is no method %q: there are all, auto, exact, local, sorted", string(q.Method))
 	}
 	order, method := s.Sorted(), q.Method
-	if q.Order != "best" {
-		var err error
-		if order, err = s.order(q.Order); err != nil {
-			return Plan{}, err
+	means, spelled, err := orders.Read[int](words, q.Order, len(s))
+	if err != nil {
+		return Plan{}, err
+	}
+	if means != orders.Best {
+		if order = spelled; means == orders.Given {
+			order = orders.Numbered[int](len(s))
 		}
 		if method != All {
 			method = Sorted
@@ -69,7 +84,6 @@ func (q Policy) plan(s Star, load float64) (Plan, error) {
 		}
 	}
 	var profile *Profile
-	var err error
 	switch method {
 	case All:
 		return s.Share(order, load)
@@ -84,15 +98,6 @@ func (q Policy) plan(s Star, load float64) (Plan, error) {
 		return Plan{}, err
 	}
 	return profile.Rent(load)
-}
-
-// order returns the order that a text spells: given, or workers such as 3-1-2,
-// counted from 1. Spelled out, an order need not name all.
-func (s Star) order(text string) ([]int, error) {
-	if text == "given" {
-		return orders.Given[int](len(s)), nil
-	}
-	return orders.Parse[int](text, len(s), "best, given")
 }
 
 // schedule makes chunks of a plan's shares, and sees to it that no rounding makes

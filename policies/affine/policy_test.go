@@ -11,6 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/policies/orders"
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
@@ -52,7 +53,7 @@ func TestOnTheEngineEveryMethodEndsWhenItsPlanSays(t *testing.T) {
 func TestAnOrderThatIsGivenIsKept(t *testing.T) {
 	s := star([4]float64{1, 3, 0, 9}, [4]float64{1, 2, 0, 9}, [4]float64{1, 1, 0, 9}, [4]float64{0, 0, 0, 9})
 	p := &models.Problem{Platform: s.Platform(), Load: 100}
-	for text, want := range map[string][]int32{"given": {0, 1, 2}, "3-1-2": {2, 0, 1}, "2-4-1": {1, 0}, "4": {}, "best": {2, 1, 0}} {
+	for text, want := range map[orders.Order][]int32{"given": {0, 1, 2}, "3-1-2": {2, 0, 1}, "2-4-1": {1, 0}, "4": {}, "best": {2, 1, 0}} {
 		for _, method := range []Method{Auto, All} {
 			m, err := Policy{method, text}.Schedule(p)
 			if err != nil || !slices.Equal(m.Send, want) {
@@ -60,7 +61,7 @@ func TestAnOrderThatIsGivenIsKept(t *testing.T) {
 			}
 		}
 	}
-	for _, text := range []string{"", "-", "3-", "0", "5", "1-1", "x", "1 2", "99999999999999999999", "Given"} {
+	for _, text := range []orders.Order{"", "-", "3-", "0", "5", "1-1", "x", "1 2", "99999999999999999999", "Given"} {
 		if m, err := (Policy{Auto, text}).Schedule(p); err == nil || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q: %v, %v", text, m, err)
 		}

@@ -2,55 +2,74 @@ package fifo
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
-// Order returns the order that a text spells: given, fastest (first), slowest, or
-// workers such as 3-1-2, counted from 1. Spelled out, an order need not name all.
-// Equally fast workers stay as they are given.
-func (c Cluster) Order(text string) ([]int32, error) {
-	all := orders.Given[int32](len(c.Work))
-	if c.sort(all, text) {
-		return all, nil
+var (
+	// outWords is what the policies accept as an order of sends.
+	outWords = orders.Vocabulary{
+		Words: []orders.Word{
+			{Order: orders.Given},
+			{Order: "fastest", Means: orders.FastestWorker}, {Order: "slowest", Means: orders.SlowestWorker},
+		},
+		Workers: true,
 	}
-	return orders.Parse[int32](text, len(c.Work), "given, fastest, slowest")
+
+	// backWords is what they accept as an order of results.
+	backWords = orders.Vocabulary{
+		Words:   slices.Concat(orders.Words(orders.FIFO, orders.LIFO), outWords.Words),
+		Workers: true,
+	}
+)
+
+// wordsOf returns what an option of the policies accepts.
+func wordsOf(option string) spec.Words {
+	switch option {
+	case "out":
+		return outWords
+	case "back":
+		return backWords
+	}
+	return nil
 }
 
-// backOrder returns the order of results that a text spells, given that of the
-// sends: besides those of [Cluster.Order], of the same workers, fifo and lifo.
-func (c Cluster) backOrder(text string, out []int32) ([]int32, error) {
-	switch text {
-	case "fifo":
+// Order returns the order that is spelled: given, fastest (first), slowest, or workers
+// such as 3-1-2, which need not be all. Equally fast workers stay as they are given.
+func (c Cluster) Order(o orders.Order) ([]int32, error) {
+	means, order, err := orders.Read[int32](outWords, o, len(c.Work))
+	if means != "" {
+		order = c.sorted(orders.Numbered[int32](len(c.Work)), means)
+	}
+	return order, err
+}
+
+// BackOrder returns the order of results that is spelled, given that of the sends:
+// fifo, lifo, or as for [Cluster.Order]. Words are about the workers that are sent to.
+func (c Cluster) BackOrder(o orders.Order, out []int32) ([]int32, error) {
+	means, order, err := orders.Read[int32](backWords, o, len(c.Work))
+	switch means {
+	case "":
+		return order, err
+	case orders.FIFO:
 		return out, nil
-	case "lifo":
+	case orders.LIFO:
 		return models.LIFO(out), nil
 	}
-	if back := slices.Sorted(slices.Values(out)); c.sort(back, text) {
-		return back, nil
-	}
-	back, err := c.Order(text)
-	if err != nil {
-		return nil, fmt.Errorf("%w, or fifo or lifo for results", err)
-	}
-	return back, nil
+	return c.sorted(slices.Sorted(slices.Values(out)), means), nil
 }
 
-// sort brings workers that stand as they are given into an order with a name. It
-// tells whether there is one.
-func (c Cluster) sort(workers []int32, name string) bool {
+// sorted brings workers that stand as they are given into the order that a word means.
+func (c Cluster) sorted(workers []int32, means orders.Order) []int32 {
 	faster := func(i, j int32) int { return cmp.Compare(c.Work[i], c.Work[j]) }
-	switch name {
-	case "given":
-	case "fastest":
+	switch means {
+	case orders.FastestWorker:
 		slices.SortStableFunc(workers, faster)
-	case "slowest":
+	case orders.SlowestWorker:
 		slices.SortStableFunc(workers, func(i, j int32) int { return faster(j, i) })
-	default:
-		return false
 	}
-	return true
+	return workers
 }

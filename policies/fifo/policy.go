@@ -5,16 +5,21 @@ import (
 	"math"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
 // FIFO deals the load out such that the results come back in the order of the
 // sends, as early as that can be. Where the network is what takes longest, workers
 // wait. It plans for workers that are not interrupted.
 type FIFO struct {
-	Out     string  `doc:"who is sent to first: given, fastest, slowest, or workers such as 3-1-2"`
-	Workers float64 `min:"1" max:"1e6" word:"auto=0" doc:"how many take part, the first in the order; auto is as many as pay"`
-	Waiting bool    `doc:"whether workers may wait; else a number of workers whose network is too slow is refused"`
+	Out     orders.Order `doc:"which worker is sent to first: fastest and slowest are by computing"`
+	Workers float64      `min:"1" max:"1e6" word:"auto=0" doc:"how many take part, the first in the order; auto is as many as pay"`
+	Waiting bool         `doc:"whether workers may wait; else a number of workers whose network is too slow is refused"`
 }
+
+// Words returns what the option accepts.
+func (FIFO) Words(option string) spec.Words { return wordsOf(option) }
 
 // Schedule plans for the problem.
 func (f FIFO) Schedule(p *models.Problem) (*models.Schedule, error) {
@@ -37,9 +42,12 @@ func (f FIFO) Schedule(p *models.Problem) (*models.Schedule, error) {
 // LIFO deals the load out such that the results come back in the opposite order of
 // the sends, as early as that can be. It plans for workers that are not interrupted.
 type LIFO struct {
-	Out     string  `doc:"who is sent to first: given, fastest, slowest, or workers such as 3-1-2"`
-	Workers float64 `min:"1" max:"1e6" word:"auto=0" doc:"how many take part, the first in the order; auto is as many as pay"`
+	Out     orders.Order `doc:"which worker is sent to first: fastest and slowest are by computing"`
+	Workers float64      `min:"1" max:"1e6" word:"auto=0" doc:"how many take part, the first in the order; auto is as many as pay"`
 }
+
+// Words returns what the option accepts.
+func (LIFO) Words(option string) spec.Words { return wordsOf(option) }
 
 // Schedule plans for the problem.
 func (l LIFO) Schedule(p *models.Problem) (*models.Schedule, error) {
@@ -57,9 +65,12 @@ func (l LIFO) Schedule(p *models.Problem) (*models.Schedule, error) {
 // Orders deals the load out for any two orders, such that no worker ever waits. If
 // there is no such way for the load, the problem is refused.
 type Orders struct {
-	Out  string `doc:"who is sent to first: given, fastest, slowest, or workers such as 3-1-2"`
-	Back string `doc:"who returns first: fifo, lifo, or as for out"`
+	Out  orders.Order `doc:"which worker is sent to first: fastest and slowest are by computing"`
+	Back orders.Order `doc:"which worker returns first: as it was sent to (fifo), the other way (lifo), or as for out"`
 }
+
+// Words returns what the option accepts.
+func (Orders) Words(option string) spec.Words { return wordsOf(option) }
 
 // Schedule plans for the problem.
 func (o Orders) Schedule(p *models.Problem) (*models.Schedule, error) {
@@ -67,7 +78,7 @@ func (o Orders) Schedule(p *models.Problem) (*models.Schedule, error) {
 	if err != nil {
 		return nil, err
 	}
-	back, err := c.backOrder(o.Back, out)
+	back, err := c.BackOrder(o.Back, out)
 	if err != nil {
 		return nil, err
 	}
@@ -76,7 +87,7 @@ func (o Orders) Schedule(p *models.Problem) (*models.Schedule, error) {
 
 // read returns the problem's cluster and the first workers of an order, or all if
 // their number is 0.
-func read(p *models.Problem, out string, workers float64) (c Cluster, order []int32, err error) {
+func read(p *models.Problem, out orders.Order, workers float64) (c Cluster, order []int32, err error) {
 	if err := p.Validate(); err != nil {
 		return c, nil, err
 	}

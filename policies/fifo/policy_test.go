@@ -10,6 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/policies/orders"
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
@@ -59,7 +60,7 @@ func TestAnyOrdersEndWhenTheirProtocolDoesOrAreRefused(t *testing.T) {
 	for range 5000 {
 		c := draw(r, 3)
 		load := math.Pow(10, 6*r.Float64()-3)
-		o := Orders{Out: []string{"3-1-2", "given", "slowest"}[r.IntN(3)], Back: []string{"2-1-3", "fifo", "lifo", "fastest"}[r.IntN(4)]}
+		o := Orders{Out: []orders.Order{"3-1-2", "given", "slowest"}[r.IntN(3)], Back: []orders.Order{"2-1-3", "fifo", "lifo", "fastest"}[r.IntN(4)]}
 		s, err := o.Schedule(&models.Problem{Platform: c.Platform(), Load: load})
 		if err != nil {
 			refused++
@@ -70,7 +71,7 @@ func TestAnyOrdersEndWhenTheirProtocolDoesOrAreRefused(t *testing.T) {
 		}
 		ran++
 		out, _ := c.Order(o.Out)
-		back, _ := c.backOrder(o.Back, out)
+		back, _ := c.BackOrder(o.Back, out)
 		p := solved(t, c, out, back)
 		if got := sim.run(t, c, s); !prove.Near(got.Makespan, p.Lifespan(load), 1e-9) {
 			t.Fatalf("%+v, %+v: until %v, not %v", o, c, got.Makespan, p.Lifespan(load))
@@ -84,7 +85,7 @@ func TestAnyOrdersEndWhenTheirProtocolDoesOrAreRefused(t *testing.T) {
 
 func TestOrdersAreSpelled(t *testing.T) {
 	c := Cluster{Work: []float64{5, 1, 5, 2}}
-	for text, want := range map[string][]int32{
+	for text, want := range map[orders.Order][]int32{
 		"given":   {0, 1, 2, 3},
 		"fastest": {1, 3, 0, 2},
 		"slowest": {0, 2, 3, 1},
@@ -95,18 +96,18 @@ func TestOrdersAreSpelled(t *testing.T) {
 			t.Errorf("%s is %v, %v", text, got, err)
 		}
 	}
-	for text, want := range map[string][]int32{
+	for text, want := range map[orders.Order][]int32{
 		"fifo":    {2, 0, 1},
 		"lifo":    {1, 0, 2},
 		"given":   {0, 1, 2},
 		"fastest": {1, 0, 2},
 		"1-3-2":   {0, 2, 1},
 	} {
-		if got, err := c.backOrder(text, []int32{2, 0, 1}); err != nil || !slices.Equal(got, want) {
+		if got, err := c.BackOrder(text, []int32{2, 0, 1}); err != nil || !slices.Equal(got, want) {
 			t.Errorf("back %s is %v, %v", text, got, err)
 		}
 	}
-	for _, text := range []string{"", "-", "3-", "-1", "0", "5", "1-1", "x", "fifo", "1 2", "99999999999999999999", "1\n", "Given"} {
+	for _, text := range []orders.Order{"", "-", "3-", "-1", "0", "5", "1-1", "x", "fifo", "1 2", "99999999999999999999", "1\n", "Given"} {
 		if got, err := c.Order(text); err == nil || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q is %v, %v", text, got, err)
 		}

@@ -17,7 +17,7 @@ func exhaustive(s Second) float64 {
 	deal = func(i, left int) {
 		if i == len(units)-1 {
 			units[i] = left
-			orders(len(units), len(units), func(order []int) {
+			eachOrder(len(units), len(units), func(order []int) {
 				if len(order) == len(units) {
 					least = min(least, s.settle(units, order).Makespan)
 				}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
 // Phase is the first phase: who is sent how much, and when all have checked out.
@@ -50,7 +51,7 @@ func InOrder(workers []Worker, order []int, load float64) (Phase, error) {
 	if err := checkLoad(load); err != nil {
 		return Phase{}, err
 	}
-	if err := checkOrder(order, len(workers)); err != nil {
+	if err := orders.Check(order, len(workers)); err != nil {
 		return Phase{}, err
 	}
 	order = slices.Clone(order)
@@ -147,19 +148,4 @@ func (p Phase) Schedule(workers []models.Worker) *models.Schedule {
 		}
 	}
 	return s
-}
-
-// checkOrder returns an error unless the order names workers, each once at most.
-func checkOrder(order []int, workers int) error {
-	if len(order) == 0 {
-		return fmt.Errorf("the order names no workers")
-	}
-	named := make([]bool, workers)
-	for k, i := range order {
-		if uint(i) >= uint(workers) || named[i] {
-			return fmt.Errorf("the order names worker %d at place %d: it must name some of workers 0 to %d once each", i, k, workers-1)
-		}
-		named[i] = true
-	}
-	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/orders"
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
@@ -117,7 +118,7 @@ func TestWithoutStartUpsOfMessagesTheOrderOfLinksIsBest(t *testing.T) {
 			continue
 		}
 		checked++
-		orders(len(workers), len(workers), func(order []int) {
+		eachOrder(len(workers), len(workers), func(order []int) {
 			if other := inOrder(t, workers, order, all); other.CheckOut < p.CheckOut*(1-1e-9) {
 				t.Fatalf("%+v: order %v ends at %v, that of links at %v", workers, order, other.CheckOut, p.CheckOut)
 			}
@@ -129,8 +130,8 @@ func TestWithoutStartUpsOfMessagesTheOrderOfLinksIsBest(t *testing.T) {
 	}
 }
 
-// orders calls a function with all orders of some of n, from one to most of them.
-func orders(n, most int, f func([]int)) {
+// eachOrder calls a function with all orders of some of n, from one to most of them.
+func eachOrder(n, most int, f func([]int)) {
 	var order []int
 	used := make([]bool, n)
 	var next func()
@@ -168,7 +169,7 @@ func TestWithStartUpsClimbFindsNearlyTheBestWorkersAndOrder(t *testing.T) {
 		}
 		found[1] = climbed.CheckOut
 		best := found[1]
-		orders(4, 4, func(order []int) { best = min(best, inOrder(t, workers, order, all).CheckOut) })
+		eachOrder(4, 4, func(order []int) { best = min(best, inOrder(t, workers, order, all).CheckOut) })
 		for k, x := range found {
 			gap := x/best - 1
 			excess[k] += gap / float64(n)
@@ -207,7 +208,7 @@ func TestOnTheEngineThePolicyEndsWhenItSays(t *testing.T) {
 		for _, w := range drawWorkers(r, 1+r.IntN(6), false) {
 			p.Workers = append(p.Workers, models.Worker{Send: w.Send, Compute: w.Compute})
 		}
-		q := Policy{Order: []string{"fastest-link", "given", "climb"}[r.IntN(3)], Workers: float64(r.IntN(4))}
+		q := Policy{Order: []orders.Order{"fastest-link", "given", "climb"}[r.IntN(3)], Workers: float64(r.IntN(4))}
 		s, err := q.Schedule(p)
 		if err != nil {
 			t.Fatal(err)

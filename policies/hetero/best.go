@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
 // Proof tells what is known of a plan.
@@ -75,7 +77,7 @@ func Best(workers []Worker, load float64, hold bool) (Plan, error) {
 	if err := checkLoad(load); err != nil {
 		return Plan{}, err
 	}
-	plan := Plan{Order: BestOrder.Of(workers), Shares: make([]float64, len(workers)), Proof: Optimal}
+	plan := Plan{Order: Sorted(workers, orders.Best), Shares: make([]float64, len(workers)), Proof: Optimal}
 	ch, of, sure := able(workers, plan.Order)
 	if sure >= 0 {
 		plan.Shares[sure], plan.Capacity = load, math.Inf(1)

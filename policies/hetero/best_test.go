@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/policies/orders"
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
@@ -104,7 +105,7 @@ func TestBestIsTheMeanOfTheEngine(t *testing.T) {
 		workers := draw(r, 1+r.IntN(6))
 		load := loaded(r, best(t, workers, 1, true).Capacity)
 		plan := best(t, workers, load, seed%2 == 0)
-		compiled := compile(t, Policy{BestOrder, OptimalShares, seed%2 == 0}, problem(workers, load))
+		compiled := compile(t, Policy{orders.Best, OptimalShares, seed%2 == 0}, problem(workers, load))
 		if e, ok := compiled.Expect(); !ok || !prove.Near(e, plan.Expected, 1e-9) {
 			t.Errorf("%+v, load %v: %v, the model expects %v", workers, load, plan.Expected, e)
 		}

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/policies/orders"
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
@@ -12,7 +13,7 @@ import (
 func sortedChain(r *rand.Rand, p int) chain {
 	workers := draw(r, p)
 	ch := make(chain, p)
-	for k, i := range BestOrder.Of(workers) {
+	for k, i := range Sorted(workers, orders.Best) {
 		ch[k] = workers[i]
 	}
 	return ch

@@ -77,7 +77,7 @@ func TestHostileNumbersAreErrorsOrSound(t *testing.T) {
 }
 
 func everyPolicy() (all []Policy) {
-	for order := range orders {
+	for order := range keys {
 		for _, shares := range []Shares{OptimalShares, EqualShares, Simultaneous} {
 			all = append(all, Policy{order, shares, false}, Policy{order, shares, true})
 		}

@@ -3,6 +3,8 @@ package hetero
 import (
 	"fmt"
 	"math"
+
+	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
 // Expected returns the work that is expected of shares, given by worker, that
@@ -16,7 +18,7 @@ func Expected(workers []Worker, order []int, shares []float64) (float64, error) 
 	if err := check(workers); err != nil {
 		return 0, err
 	}
-	if err := checkOrder(order, len(workers)); err != nil {
+	if err := orders.CheckAll(order, len(workers)); err != nil {
 		return 0, err
 	}
 	if len(shares) != len(workers) {

@@ -70,17 +70,17 @@ func TestExpectedRefusesWhatMakesNoSense(t *testing.T) {
 		order   []int
 		shares  []float64
 	}{
-		"there are no workers":                  {nil, nil, nil},
-		"worker 1: the send time is NaN":        {[]Worker{{}, {Send: math.NaN()}}, []int{0, 1}, []float64{1, 1}},
-		"worker 0: the compute time is +Inf":    {[]Worker{{Compute: math.Inf(1)}}, []int{0}, []float64{1}},
-		"worker 0: the kappa is -1":             {[]Worker{{Kappa: -1}}, []int{0}, []float64{1}},
-		"the order names 1 workers":             {two, []int{0}, []float64{1, 1}},
-		"the order names worker 0 at place 1":   {two, []int{0, 0}, []float64{1, 1}},
-		"the order names worker -3 at place 0":  {two, []int{-3, 0}, []float64{1, 1}},
-		"there are 3 shares for 2 workers":      {two, []int{0, 1}, []float64{1, 1, 1}},
-		"the share of worker 1 is NaN":          {two, []int{0, 1}, []float64{1, math.NaN()}},
-		"the share of worker 0 is -1: it must":  {two, []int{0, 1}, []float64{-1, 1}},
-		"the share of worker 0 is +Inf: it mus": {two, []int{0, 1}, []float64{math.Inf(1), 1}},
+		"there are no workers":                         {nil, nil, nil},
+		"worker 1: the send time is NaN":               {[]Worker{{}, {Send: math.NaN()}}, []int{0, 1}, []float64{1, 1}},
+		"worker 0: the compute time is +Inf":           {[]Worker{{Compute: math.Inf(1)}}, []int{0}, []float64{1}},
+		"worker 0: the kappa is -1":                    {[]Worker{{Kappa: -1}}, []int{0}, []float64{1}},
+		"an order names 1 workers: it must name all 2": {two, []int{0}, []float64{1, 1}},
+		"an order names P1 twice":                      {two, []int{0, 0}, []float64{1, 1}},
+		"an order names P-2: there are P1 to P2":       {two, []int{-3, 0}, []float64{1, 1}},
+		"there are 3 shares for 2 workers":             {two, []int{0, 1}, []float64{1, 1, 1}},
+		"the share of worker 1 is NaN":                 {two, []int{0, 1}, []float64{1, math.NaN()}},
+		"the share of worker 0 is -1: it must":         {two, []int{0, 1}, []float64{-1, 1}},
+		"the share of worker 0 is +Inf: it mus":        {two, []int{0, 1}, []float64{math.Inf(1), 1}},
 	} {
 		if _, err := Expected(c.workers, c.order, c.shares); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("got %v, want %q", err, says)

@@ -53,21 +53,6 @@ func check(workers []Worker) error {
 	return nil
 }
 
-// checkOrder returns an error unless the order names every worker once.
-func checkOrder(order []int, workers int) error {
-	if len(order) != workers {
-		return fmt.Errorf("the order names %d workers: there are %d", len(order), workers)
-	}
-	named := make([]bool, workers)
-	for k, i := range order {
-		if uint(i) >= uint(workers) || named[i] {
-			return fmt.Errorf("the order names worker %d at place %d: it must name workers 0 to %d once each", i, k, workers-1)
-		}
-		named[i] = true
-	}
-	return nil
-}
-
 func checkLoad(load float64) error {
 	if !(load > 0) || math.IsInf(load, 0) {
 		return fmt.Errorf("the load is %v: it must be positive and finite", load)

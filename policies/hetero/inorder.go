@@ -1,6 +1,10 @@
 package hetero
 
-import "math"
+import (
+	"math"
+
+	"github.com/loadstar-sim/loadstar/policies/orders"
+)
 
 // InOrder returns the best shares in an order that is prescribed, of all of the
 // load or, if some may be held back, of as much as is best. It is for comparison:
@@ -17,7 +21,7 @@ func InOrder(workers []Worker, order []int, load float64, hold bool) (Plan, erro
 	if err := check(workers); err != nil {
 		return Plan{}, err
 	}
-	if err := checkOrder(order, len(workers)); err != nil {
+	if err := orders.CheckAll(order, len(workers)); err != nil {
 		return Plan{}, err
 	}
 	if err := checkLoad(load); err != nil {
@@ -78,7 +82,7 @@ func (ch chain) inOrder() ([]float64, Proof) {
 		}
 	}
 	starts[1][safest] = 1 / (2 * ch[safest].lone())
-	order := BestOrder.Of(ch)
+	order := Sorted(ch, orders.Best)
 	best := make(chain, len(ch))
 	for k, i := range order {
 		best[k] = ch[i]

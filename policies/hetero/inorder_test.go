@@ -124,9 +124,9 @@ func TestInOrderRefusesWhatMakesNoSense(t *testing.T) {
 		order []int
 		load  float64
 	}{
-		"the order names 1 workers":           {[]int{0}, 1},
-		"the order names worker 2 at place 1": {[]int{0, 2}, 1},
-		"the load is -1":                      {[]int{0, 1}, -1},
+		"an order names 1 workers: it must name all 2": {[]int{0}, 1},
+		"an order names P3: there are P1 to P2":        {[]int{0, 2}, 1},
+		"the load is -1":                               {[]int{0, 1}, -1},
 	} {
 		if _, err := InOrder([]Worker{{1, 1, 1}, {1, 1, 1}}, c.order, c.load, false); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("got %v, want %q", err, says)

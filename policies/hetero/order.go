@@ -2,58 +2,40 @@ package hetero
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
-	"strings"
+
+	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
-// Order names a way to put workers in order.
-type Order string
+// words is what the policy accepts as an order. Best is that of Conjecture 1: bw kappa,
+// largest first. Bandwidths settle it where only they differ, by Lemma 1, and risks
+// where only they do, by Lemma 2.
+var words = orders.Vocabulary{Words: []orders.Word{
+	{Order: orders.Best}, {Order: orders.Given},
+	{Order: "decreasing-bandwidth", Means: orders.FastestLink}, {Order: "increasing-bandwidth", Means: orders.SlowestLink},
+	{Order: orders.DecreasingRisk}, {Order: orders.IncreasingRisk},
+}}
 
-const (
-	BestOrder           Order = "best"                 // of Conjecture 1: bw kappa, largest first
-	Given               Order = "given"                // as they are numbered
-	DecreasingBandwidth Order = "decreasing-bandwidth" // of Lemma 1, best where only bandwidths differ
-	IncreasingBandwidth Order = "increasing-bandwidth"
-	DecreasingRisk      Order = "decreasing-risk" // of Lemma 2, best where only risks differ
-	IncreasingRisk      Order = "increasing-risk"
-)
-
-// orders is what each order sorts by, smallest first.
-var orders = map[Order]func(Worker) float64{
-	BestOrder:           func(w Worker) float64 { return -w.eager() },
-	Given:               func(Worker) float64 { return 0 },
-	DecreasingBandwidth: func(w Worker) float64 { return w.Send },
-	IncreasingBandwidth: func(w Worker) float64 { return -w.Send },
-	DecreasingRisk:      func(w Worker) float64 { return -w.Kappa },
-	IncreasingRisk:      func(w Worker) float64 { return w.Kappa },
+// keys is what each order sorts by, smallest first.
+var keys = map[orders.Order]func(Worker) float64{
+	orders.Best:           func(w Worker) float64 { return -w.eager() },
+	orders.Given:          func(Worker) float64 { return 0 },
+	orders.FastestLink:    func(w Worker) float64 { return w.Send },
+	orders.SlowestLink:    func(w Worker) float64 { return -w.Send },
+	orders.DecreasingRisk: func(w Worker) float64 { return -w.Kappa },
+	orders.IncreasingRisk: func(w Worker) float64 { return w.Kappa },
 }
 
-// check returns an error unless there is such an order.
-func (o Order) check() error {
-	if _, ok := orders[o]; !ok {
-		var names []string
-		for name := range orders {
-			names = append(names, string(name))
-		}
-		slices.Sort(names)
-		return fmt.Errorf("there is no order %q: there are %s", string(o), strings.Join(names, ", "))
-	}
-	return nil
-}
-
-// Of returns the workers, by number, in this order; ties to the lower number.
-// Whoever has Send 0 comes first, as it waits for no message and delays nobody.
-// An order that does not exist is as given.
-func (o Order) Of(workers []Worker) []int {
-	key, ok := orders[o]
+// Sorted returns the workers, by number, in an order; ties to the lower number. A
+// worker with Send 0 comes first, as it waits for no message and delays none. A word
+// that the policy does not accept sorts as Given does.
+func Sorted(workers []Worker, o orders.Order) []int {
+	means, _, _ := orders.Read[int](words, o, len(workers))
+	key, ok := keys[means]
 	if !ok {
-		key = orders[Given]
+		key = keys[orders.Given]
 	}
-	order := make([]int, len(workers))
-	for i := range order {
-		order[i] = i
-	}
+	order := orders.Numbered[int](len(workers))
 	slices.SortStableFunc(order, func(i, j int) int {
 		a, b := workers[i], workers[j]
 		if a.Send == 0 || b.Send == 0 {

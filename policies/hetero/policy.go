@@ -6,6 +6,8 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
 // Policy sends every worker one message. By default it is [Best]; with other
@@ -14,9 +16,17 @@ import (
 // Times must be proportional to load, risks linear or none, and the master must
 // never learn of an interruption unless it sends nothing. There may be no results.
 type Policy struct {
-	Order  Order  `one:"best,given,decreasing-bandwidth,increasing-bandwidth,decreasing-risk,increasing-risk" doc:"in which workers are served"`
-	Shares Shares `one:"optimal,equal,simultaneous" doc:"optimal for the order, or shares that are easier to have"`
-	Hold   bool   `doc:"hold back load that would lower the expectation"`
+	Order  orders.Order `doc:"in which workers are served"`
+	Shares Shares       `one:"optimal,equal,simultaneous" doc:"optimal for the order, or shares that are easier to have"`
+	Hold   bool         `doc:"hold back load that would lower the expectation"`
+}
+
+// Words returns what the option accepts, or nil if its tags say so.
+func (Policy) Words(option string) spec.Words {
+	if option == "order" {
+		return words
+	}
+	return nil
 }
 
 // Schedule plans for the problem.
@@ -48,13 +58,13 @@ func (q Policy) Schedule(p *models.Problem) (*models.Schedule, error) {
 
 // plan is what the policy does with a load.
 func (q Policy) plan(workers []Worker, load float64) (Plan, error) {
-	if err := q.Order.check(); err != nil {
+	if err := words.Check(q.Order, len(workers)); err != nil {
 		return Plan{}, err
 	}
 	if err := q.Shares.check(); err != nil {
 		return Plan{}, err
 	}
-	order := q.Order.Of(workers)
+	order := Sorted(workers, q.Order)
 	switch {
 	case q.Shares == Simultaneous:
 		return divided(workers, order, simultaneous(workers, order), load, q.Hold)
@@ -64,7 +74,7 @@ func (q Policy) plan(workers []Worker, load float64) (Plan, error) {
 			equal[i] = 1
 		}
 		return divided(workers, order, equal, load, q.Hold)
-	case q.Order == BestOrder:
+	case q.Order == orders.Best:
 		return Best(workers, load, q.Hold)
 	}
 	return InOrder(workers, order, load, q.Hold)

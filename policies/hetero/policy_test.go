@@ -8,6 +8,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/policies/orders"
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
@@ -44,7 +45,7 @@ func TestNoOtherPolicyBeatsTheDefault(t *testing.T) {
 		workers := draw(r, 1+r.IntN(8))
 		load := loaded(r, best(t, workers, 1, true).Capacity)
 		for _, q := range everyPolicy() {
-			top, _ := Policy{BestOrder, OptimalShares, q.Hold}.plan(workers, load)
+			top, _ := Policy{orders.Best, OptimalShares, q.Hold}.plan(workers, load)
 			plan, err := q.plan(workers, load)
 			if err != nil || plan.Expected > top.Expected+1e-12*load {
 				t.Fatalf("%+v: %+v, load %v: %+v, %v; the default has %v", q, workers, load, plan, err, top.Expected)
@@ -93,15 +94,15 @@ func TestSimultaneousSharesFallWhereWorkersAreAlike(t *testing.T) {
 
 func TestOrdersSortByWhatTheySay(t *testing.T) {
 	workers := []Worker{{2, 1, 3}, {0, 1, 2}, {1, 1, 1}, {4, 1, 8}, {1, 1, 1}}
-	for order, want := range map[Order][5]int{
-		BestOrder:           {1, 3, 0, 2, 4},
-		Given:               {1, 0, 2, 3, 4},
-		DecreasingBandwidth: {1, 2, 4, 0, 3},
-		IncreasingBandwidth: {1, 3, 0, 2, 4},
-		DecreasingRisk:      {1, 3, 0, 2, 4},
-		IncreasingRisk:      {1, 2, 4, 0, 3},
+	for order, want := range map[orders.Order][5]int{
+		orders.Best:           {1, 3, 0, 2, 4},
+		orders.Given:          {1, 0, 2, 3, 4},
+		orders.FastestLink:    {1, 2, 4, 0, 3},
+		orders.SlowestLink:    {1, 3, 0, 2, 4},
+		orders.DecreasingRisk: {1, 3, 0, 2, 4},
+		orders.IncreasingRisk: {1, 2, 4, 0, 3},
 	} {
-		if got := order.Of(workers); [5]int(got) != want {
+		if got := Sorted(workers, order); [5]int(got) != want {
 			t.Errorf("%s: %v, want %v", order, got, want)
 		}
 	}
@@ -111,14 +112,14 @@ func TestThePolicyServesWorkersThatAreNeverInterrupted(t *testing.T) {
 	p := problem([]Worker{{1, 1, .1}, {3, 3, 0}}, 100)
 	for _, law := range []models.Risk{nil, risk.Never{}, risk.Linear{X: math.Inf(1)}} {
 		p.Workers[1].Risk = law
-		if e, _ := compile(t, Policy{BestOrder, OptimalShares, false}, p).Expect(); e != 100 {
+		if e, _ := compile(t, Policy{orders.Best, OptimalShares, false}, p).Expect(); e != 100 {
 			t.Errorf("%v: %v", law, e)
 		}
 	}
 }
 
 func TestThePolicyRefusesWhatItCannotServe(t *testing.T) {
-	q := Policy{BestOrder, OptimalShares, false}
+	q := Policy{orders.Best, OptimalShares, false}
 	change := func(f func(p *models.Problem)) *models.Problem {
 		p := problem([]Worker{{1, 1, .1}, {1, 1, .1}}, 1)
 		f(p)
@@ -138,7 +139,7 @@ func TestThePolicyRefusesWhatItCannotServe(t *testing.T) {
 		"this one does after 3":                   {q, change(func(p *models.Problem) { p.Notice = 3 })},
 		"these compute while they receive":        {q, change(func(p *models.Problem) { p.Stream = true })},
 		`there is no order "worst"`:               {Policy{"worst", OptimalShares, false}, change(func(*models.Problem) {})},
-		`there are no shares ""`:                  {Policy{BestOrder, "", false}, change(func(*models.Problem) {})},
+		`there are no shares ""`:                  {Policy{orders.Best, "", false}, change(func(*models.Problem) {})},
 	} {
 		if _, err := c.policy.Schedule(c.p); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("got %v, want %q", err, says)

@@ -2,24 +2,42 @@ package returns
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
-// order returns the order that a text spells: given, fastest (link first), slowest, or
-// workers such as 3-1-2, counted from 1. Spelled out, an order need not name all.
-func (s *star) order(text string) ([]int32, error) {
-	switch text {
-	case "given":
+var (
+	// outWords is what the policy accepts as an order of sends.
+	outWords = orders.Vocabulary{
+		Words: []orders.Word{
+			{Order: orders.Best}, {Order: orders.Given},
+			{Order: "fastest", Means: orders.FastestLink}, {Order: "slowest", Means: orders.SlowestLink},
+		},
+		Workers: true,
+	}
+
+	// backWords is what it accepts as an order of results.
+	backWords = orders.Vocabulary{
+		Words:   slices.Concat(outWords.Words, orders.Words(orders.FIFO, orders.LIFO)),
+		Workers: true,
+	}
+)
+
+// order returns the order that is spelled: all workers as they are given, fastest (link
+// first) or slowest, or workers such as 3-1-2, which need not be all. It returns no order
+// for best, fifo and lifo, which leave it open.
+func (s *star) order(words orders.Vocabulary, o orders.Order) ([]int32, error) {
+	means, order, err := orders.Read[int32](words, o, len(s.workers))
+	switch means {
+	case orders.Given:
 		return s.all(), nil
-	case "fastest":
+	case orders.FastestLink:
 		return s.fastest(s.all()), nil
-	case "slowest":
+	case orders.SlowestLink:
 		return s.slowest(s.all()), nil
 	}
-	return orders.Parse[int32](text, len(s.workers), "best, given, fastest, slowest")
+	return order, err
 }
 
 // fastest sorts workers by what it costs to send to them, cheapest first.
@@ -53,17 +71,4 @@ func sorted(workers []int32, key func(int32) (float64, float64)) []int32 {
 		return cmp.Or(cmp.Compare(a, x), cmp.Compare(b, y))
 	})
 	return order
-}
-
-// back returns the order of results that a text spells. Orders with a name are those
-// of the workers that are sent to, if these are known.
-func (s *star) back(text string, out []int32) ([]int32, error) {
-	order, err := s.order(text)
-	if err != nil {
-		return nil, fmt.Errorf("%w, or fifo or lifo for results", err)
-	}
-	if len(out) == 0 || len(order) != len(s.workers) {
-		return order, nil
-	}
-	return slices.DeleteFunc(order, func(i int32) bool { return !slices.Contains(out, i) }), nil
 }

@@ -1,13 +1,27 @@
 package returns
 
-import "github.com/loadstar-sim/loadstar/models"
+import (
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/policies/orders"
+)
 
 // Policy sends every worker one message and gets one back, in the best orders or in
 // given ones, with shares such that all is done as early as it can be. Workers for
 // whom that is best get nothing. It plans for workers that are not interrupted.
 type Policy struct {
-	Out  string `doc:"who is sent to first: best, given, fastest (link), slowest, or workers such as 3-1-2; best is exact up to 5 workers, a search beyond"`
-	Back string `doc:"who returns first: best, fifo, lifo, or as for out"`
+	Out  orders.Order `doc:"which worker is sent to first: fastest and slowest are of the links; best is exact up to 5 workers, a search beyond"`
+	Back orders.Order `doc:"which worker returns first: as it was sent to (fifo), the other way (lifo), or as for out"`
+}
+
+// Words returns what the option accepts.
+func (Policy) Words(option string) spec.Words {
+	if option == "back" {
+		return backWords
+	}
+	return outWords
 }
 
 // Schedule plans for the problem.
@@ -26,21 +40,20 @@ func (q Policy) Plan(p *models.Problem) (Plan, error) {
 		return Plan{}, err
 	}
 	var f family
-	if q.Out != "best" {
-		if f.out, err = s.order(q.Out); err != nil {
-			return Plan{}, err
-		}
+	if f.out, err = s.order(outWords, q.Out); err != nil {
+		return Plan{}, err
+	}
+	if f.back, err = s.order(backWords, q.Back); err != nil {
+		return Plan{}, err
+	}
+	if len(f.out) > 0 && len(f.back) == len(s.workers) { // of all: it is meant for those that are sent to
+		f.back = slices.DeleteFunc(f.back, func(i int32) bool { return !slices.Contains(f.out, i) })
 	}
 	switch q.Back {
-	case "best":
-	case "fifo":
+	case orders.FIFO:
 		f.tie = fifo
-	case "lifo":
+	case orders.LIFO:
 		f.tie = lifo
-	default:
-		if f.back, err = s.back(q.Back, f.out); err != nil {
-			return Plan{}, err
-		}
 	}
 	return s.solve(f)
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/policies/orders"
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
@@ -18,8 +19,8 @@ var both = Policy{"best", "best"}
 func TestOnTheEnginePlansEndWhenTheySay(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 31))
 	var sim simulator
-	outs := []string{"best", "given", "fastest", "slowest", "3-1-2", "2-3"}
-	backs := []string{"best", "fifo", "lifo", "given", "fastest", "2-1-3", "2-3"}
+	outs := []orders.Order{"best", "given", "fastest", "slowest", "3-1-2", "2-3"}
+	backs := []orders.Order{"best", "fifo", "lifo", "given", "fastest", "2-1-3", "2-3"}
 	ran, proved := 0, 0
 	for k := range prove.Trials(1000, 1000) {
 		p := draw(r, 3+k%6, kind(r.IntN(5)))
@@ -94,18 +95,18 @@ func TestOptionsAreSpelledAsDocumented(t *testing.T) {
 
 func TestOrdersAreSpelled(t *testing.T) {
 	s := starOf(t, stars([3]float64{5, 1, 1}, [3]float64{1, 1, 1}, [3]float64{5, 1, 1}, [3]float64{2, 1, 1}))
-	for text, want := range map[string][]int32{
+	for text, want := range map[orders.Order][]int32{
 		"given":   {0, 1, 2, 3},
 		"fastest": {1, 3, 0, 2},
 		"slowest": {0, 2, 3, 1},
 		"3-1-2":   {2, 0, 1},
 		"4":       {3},
 	} {
-		if got, err := s.order(text); err != nil || !slices.Equal(got, want) {
+		if got, err := s.order(outWords, text); err != nil || !slices.Equal(got, want) {
 			t.Errorf("%s is %v, %v", text, got, err)
 		}
 	}
-	for _, text := range []string{"", "-", "3-", "-1", "0", "5", "1-1", "x", "fifo", "1 2", "99999999999999999999", "Given"} {
+	for _, text := range []orders.Order{"", "-", "3-", "-1", "0", "5", "1-1", "x", "fifo", "1 2", "99999999999999999999", "Given"} {
 		for _, q := range []Policy{{text, "best"}, {"best", text}} {
 			if plan, err := q.Plan(&models.Problem{Platform: models.Star(s.workers...), Load: 1}); q.Back != "fifo" && (err == nil || strings.Contains(err.Error(), "\n")) {
 				t.Errorf("%+v: %+v, %v", q, plan, err)

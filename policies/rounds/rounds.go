@@ -31,6 +31,7 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
 // Most is the largest number of messages in a plan.
@@ -99,27 +100,12 @@ func checkLoad(load float64) error {
 	return nil
 }
 
-// checkOrder returns an error unless the order names workers, each once at most.
-func checkOrder(order []int, workers int) error {
-	if len(order) == 0 {
-		return fmt.Errorf("an order without workers")
-	}
-	named := make([]bool, workers)
-	for k, i := range order {
-		if uint(i) >= uint(workers) || named[i] {
-			return fmt.Errorf("the order names worker %d at place %d: it may name workers 0 to %d once each", i, k, workers-1)
-		}
-		named[i] = true
-	}
-	return nil
-}
-
 // checkAll returns an error unless there can be so many messages.
 func checkAll(workers []Worker, order []int, messages int, load float64) error {
 	if err := check(workers); err != nil {
 		return err
 	}
-	if err := checkOrder(order, len(workers)); err != nil {
+	if err := orders.Check(order, len(workers)); err != nil {
 		return err
 	}
 	if messages < 1 || messages > Most {

@@ -2,25 +2,38 @@ package star
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
-// Order returns the order that a text spells: best (the fastest link first, the
-// theorem's), given, slowest (link first), or workers such as 3-1-2, counted from
-// 1. Spelled out, an order need not name all. Those whose links are equally fast
-// stay as they are given.
-func (s Star) Order(text string) ([]int32, error) {
-	switch text {
-	case "best":
+// words is what the policies accept.
+var words = orders.Vocabulary{
+	Words: []orders.Word{
+		{Order: "best", Means: orders.FastestLink}, {Order: orders.Given},
+		{Order: "slowest", Means: orders.SlowestLink}, {Order: orders.Search},
+	},
+	Workers: true,
+}
+
+// Order returns the order that is spelled: best (the fastest link first, the
+// theorem's), given, slowest (link first), or workers such as 3-1-2, which need not
+// be all. Those whose links are equally fast stay as they are given. It is an error
+// for search, which is no order before there are tasks: see [Star.TasksAnyOrder].
+func (s Star) Order(o orders.Order) ([]int32, error) {
+	means, order, err := orders.Read[int32](words, o, len(s))
+	switch means {
+	case orders.FastestLink:
 		return s.BestOrder(), nil
-	case "given":
+	case orders.Given:
 		return s.given(), nil
-	case "slowest":
+	case orders.SlowestLink:
 		return s.WorstOrder(), nil
+	case orders.Search:
+		return nil, fmt.Errorf("order=search needs rounding=optimal: for shares the best order is known")
 	}
-	return orders.Parse[int32](text, len(s), "best, given, slowest")
+	return order, err
 }
 
 // BestOrder returns the workers from the fastest link to the slowest: the order of
@@ -37,7 +50,7 @@ func (s Star) sorted(sign int) []int32 {
 	return order
 }
 
-func (s Star) given() []int32 { return orders.Given[int32](len(s)) }
+func (s Star) given() []int32 { return orders.Numbered[int32](len(s)) }
 
 // byLink tells whether no worker of the order is sent to before one whose link is
 // faster.

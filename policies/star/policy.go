@@ -5,15 +5,25 @@ import (
 	"math"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
 // OnStar sends every worker one message, over links of any speeds, such that all is
 // done first. It plans for workers that are not interrupted.
 type OnStar struct {
-	Order     string `doc:"who is sent to first: best (the fastest link), given, slowest (link), search (the best of all orders for whole tasks), or workers such as 3-1-2"`
-	Rounding  string `one:"none,last,largest,greedy,optimal" doc:"from shares to whole tasks, for which the load must be a whole number"`
-	Shares    string `one:"best,equal" doc:"best: such that all is done first; equal: as a scatter operation deals out, for comparison (rounding=optimal starts from neither)"`
-	Latencies string `one:"refuse,ignore" doc:"whether a platform with latencies is refused, or planned for as if it had none"`
+	Order     orders.Order `doc:"which worker is sent to first: best is the fastest link, slowest the slowest, search the best of all orders for whole tasks"`
+	Rounding  string       `one:"none,last,largest,greedy,optimal" doc:"from shares to whole tasks, for which the load must be a whole number"`
+	Shares    string       `one:"best,equal" doc:"best: such that all is done first; equal: as a scatter operation deals out, for comparison (rounding=optimal starts from neither)"`
+	Latencies string       `one:"refuse,ignore" doc:"whether a platform with latencies is refused, or planned for as if it had none"`
+}
+
+// Words returns what the option accepts.
+func (OnStar) Words(option string) spec.Words {
+	if option == "order" {
+		return words
+	}
+	return nil
 }
 
 // Schedule plans for the problem.
@@ -29,11 +39,14 @@ func (o OnStar) Schedule(p *models.Problem) (*models.Schedule, error) {
 // need no message, as a master that computes. There the order does not matter unless
 // tasks are whole.
 type OnBus struct {
-	Order     string `doc:"who is sent to first: best and slowest (as given, as all links are alike), given, search (the best of all orders for whole tasks), or workers such as 3-1-2"`
-	Rounding  string `one:"none,last,largest,greedy,optimal" doc:"from shares to whole tasks, for which the load must be a whole number"`
-	Shares    string `one:"best,equal" doc:"best: such that all is done first; equal: as a scatter operation deals out, for comparison (rounding=optimal starts from neither)"`
-	Latencies string `one:"refuse,ignore" doc:"whether a platform with latencies is refused, or planned for as if it had none"`
+	Order     orders.Order `doc:"which worker is sent to first: best and slowest are as given, since all links are alike; search is the best of all orders for whole tasks"`
+	Rounding  string       `one:"none,last,largest,greedy,optimal" doc:"from shares to whole tasks, for which the load must be a whole number"`
+	Shares    string       `one:"best,equal" doc:"best: such that all is done first; equal: as a scatter operation deals out, for comparison (rounding=optimal starts from neither)"`
+	Latencies string       `one:"refuse,ignore" doc:"whether a platform with latencies is refused, or planned for as if it had none"`
 }
+
+// Words returns what the option accepts.
+func (OnBus) Words(option string) spec.Words { return OnStar{}.Words(option) }
 
 // Schedule plans for the problem.
 func (o OnBus) Schedule(p *models.Problem) (*models.Schedule, error) {
@@ -77,10 +90,7 @@ func (o OnStar) plan(s Star, load float64) (Plan, error) {
 		}
 		tasks = int(load)
 	}
-	if o.Order == "search" {
-		if how != Optimal {
-			return Plan{}, fmt.Errorf("order=search needs rounding=optimal: for shares the best order is known")
-		}
+	if o.Order == orders.Search && how == Optimal {
 		return s.TasksAnyOrder(tasks)
 	}
 	order, err := s.Order(o.Order)

@@ -11,6 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/policies/orders"
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
@@ -34,7 +35,7 @@ func TestOnTheEngineThePoliciesEndWhenTheTheorySays(t *testing.T) {
 			s = drawBus(r, 1+r.IntN(6))
 		}
 		o := OnStar{
-			Order:     []string{"best", "given", "slowest", "search", "1"}[r.IntN(5)],
+			Order:     []orders.Order{"best", "given", "slowest", "search", "1"}[r.IntN(5)],
 			Rounding:  []string{"none", "last", "largest", "greedy", "optimal"}[r.IntN(5)],
 			Shares:    []string{"best", "best", "equal"}[r.IntN(3)],
 			Latencies: []string{"refuse", "ignore"}[r.IntN(2)],
@@ -57,7 +58,7 @@ func TestOnTheEngineThePoliciesEndWhenTheTheorySays(t *testing.T) {
 		if !prove.Near(out.Makespan, plan.Makespan, 1e-9) || !prove.Near(out.Work, load, 1e-9) {
 			t.Fatalf("%+v, %+v: %v units until %v, not %v until %v", o, s, out.Work, out.Makespan, load, plan.Makespan)
 		}
-		served[o.Order+" "+o.Rounding]++
+		served[string(o.Order)+" "+o.Rounding]++
 		onABus, err := OnBus(o).Schedule(p)
 		if bus && (err != nil || !reflect.DeepEqual(onABus, schedule)) {
 			t.Fatalf("%+v, %+v: bus makes %+v, %v, star %+v", o, s, onABus, err, schedule)
@@ -154,7 +155,7 @@ func TestAbsurdOptionsAreRefused(t *testing.T) {
 
 func TestOrdersAreSpelled(t *testing.T) {
 	s := Star{{5, 1}, {1, 1}, {5, 2}, {2, 1}, {0, 1}}
-	for text, want := range map[string][]int32{
+	for text, want := range map[orders.Order][]int32{
 		"best":    {4, 1, 3, 0, 2},
 		"given":   {0, 1, 2, 3, 4},
 		"slowest": {0, 2, 3, 1, 4},

@@ -3,6 +3,7 @@ package solve
 import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/affine"
+	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
 // affineProblem asks which workers take part where there are latencies.
@@ -42,7 +43,7 @@ func (f *affineProblem) solve() (*Solution, error) {
 			return nil, err
 		}
 	}
-	plan, err := planOf(affine.Policy{Method: affine.Method(f.Method), Order: f.Order}, problem)
+	plan, err := planOf(affine.Policy{Method: affine.Method(f.Method), Order: orders.Order(f.Order)}, problem)
 	if err != nil {
 		return nil, err
 	}

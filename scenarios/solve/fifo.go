@@ -6,6 +6,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/fifo"
+	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
 const fifoPaper = "Adler, Gong, Rosenberg, On \"exploiting\" node-heterogeneous clusters optimally, Theory Comput. Syst. 42 (2008)"
@@ -69,7 +70,7 @@ func (f *fifoProblem) solve() (*Solution, error) {
 	if err := q.check(); err != nil {
 		return nil, err
 	}
-	order, err := c.Order(f.Out)
+	order, err := c.Order(orders.Order(f.Out))
 	if err != nil {
 		return nil, at("out", "%w", err)
 	}
@@ -223,7 +224,7 @@ func (f *protocol) solve() (*Solution, error) {
 	if err := q.check(); err != nil {
 		return nil, err
 	}
-	out, err := c.Order(f.Out)
+	out, err := c.Order(orders.Order(f.Out))
 	if err != nil {
 		return nil, at("out", "%w", err)
 	}
@@ -234,7 +235,7 @@ func (f *protocol) solve() (*Solution, error) {
 	case "lifo":
 		back = models.LIFO(out)
 	default:
-		if back, err = c.Order(f.Back); err != nil {
+		if back, err = c.Order(orders.Order(f.Back)); err != nil {
 			return nil, at("back", "%w", err)
 		}
 	}

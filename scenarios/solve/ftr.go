@@ -3,6 +3,7 @@ package solve
 import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/ftr"
+	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
 const ftrPaper = "Tong, Xiao, Li, Fault-tolerant scheduling algorithm with re-allocation for divisible loads, IAENG Int. J. Comput. Sci. (2018)"
@@ -55,7 +56,7 @@ func (f *ftrProblem) solve() (*Solution, error) {
 	if err != nil {
 		return nil, err
 	}
-	phase, err := ftr.Policy{Order: f.Order}.Share(workers, f.Load)
+	phase, err := ftr.Policy{Order: orders.Order(f.Order)}.Share(workers, f.Load)
 	if err != nil {
 		return nil, at("workers", "%w", err)
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies/hetero"
+	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
 const heteroPaper = "Benoit, Robert, Rosenberg, Vivien, Static worksharing strategies for heterogeneous computers with unrecoverable interruptions, Parallel Comput. (2010)"
@@ -62,10 +63,10 @@ func (h *heteroBest) solve() (*Solution, error) {
 		return nil, err
 	}
 	var plan hetero.Plan
-	if order := hetero.Order(h.Order); order == hetero.BestOrder {
+	if order := orders.Order(h.Order); order == orders.Best {
 		plan, err = hetero.Best(workers, h.Load, h.Hold)
 	} else {
-		plan, err = hetero.InOrder(workers, order.Of(workers), h.Load, h.Hold)
+		plan, err = hetero.InOrder(workers, hetero.Sorted(workers, order), h.Load, h.Hold)
 	}
 	if err != nil {
 		return nil, err

@@ -2,6 +2,7 @@ package solve
 
 import (
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/orders"
 	"github.com/loadstar-sim/loadstar/policies/returns"
 )
 
@@ -47,7 +48,7 @@ func (f *returnsProblem) solve() (*Solution, error) {
 		}
 		problem.Workers = append(problem.Workers, models.Uniform(max(1, w.Count), one)...)
 	}
-	plan, err := returns.Policy{Out: f.Out, Back: f.Back}.Plan(&problem)
+	plan, err := returns.Policy{Out: orders.Order(f.Out), Back: orders.Order(f.Back)}.Plan(&problem)
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/orders"
 	"github.com/loadstar-sim/loadstar/policies/star"
 )
 
@@ -36,7 +37,7 @@ func (f *starProblem) solve() (*Solution, error) {
 	if err != nil {
 		return nil, at("workers", "%w", err)
 	}
-	plan, err := planOf(star.OnStar{Order: f.Order, Rounding: f.Tasks, Shares: "best", Latencies: "refuse"}, problem)
+	plan, err := planOf(star.OnStar{Order: orders.Order(f.Order), Rounding: f.Tasks, Shares: "best", Latencies: "refuse"}, problem)
 	if err != nil {
 		return nil, err
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/policies/hetero"
+	"github.com/loadstar-sim/loadstar/policies/orders"
 	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
@@ -108,7 +109,7 @@ func equalShares(n int, load float64) []float64 {
 func alikeEqual(ctx context.Context, _ *claim.Evidence) (claim.Finding, error) {
 	var t claim.Trial
 	err := heteroCases(ctx, "", 1, 20, func(w []hetero.Worker, load float64, _ *rand.PCG) error {
-		by, err := missed(w, load, hetero.Given.Of(w), equalShares(len(w), load))
+		by, err := missed(w, load, hetero.Sorted(w, orders.Given), equalShares(len(w), load))
 		t.See(by, func() string { return fmt.Sprintf("%d workers %+v", len(w), w[0]) })
 		return err
 	})
@@ -127,7 +128,7 @@ func alikeSimultaneous(ctx context.Context, _ *claim.Evidence) (claim.Finding, e
 		for i := range shares {
 			shares[i] *= load / whole
 		}
-		by, err := missed(w, load, hetero.Given.Of(w), shares)
+		by, err := missed(w, load, hetero.Sorted(w, orders.Given), shares)
 		least, most = min(least, by), max(most, by)
 		t.See(1e-12+claim.Rounding-by, func() string { return fmt.Sprintf("%d workers %+v miss only %v", len(w), w[0], by) })
 		return err
@@ -137,15 +138,15 @@ func alikeSimultaneous(ctx context.Context, _ *claim.Evidence) (claim.Finding, e
 }
 
 // ordersBehind compares an order, with its best shares, with other orders.
-func ordersBehind(ctx context.Context, differ string, right hetero.Order) (claim.Finding, error) {
+func ordersBehind(ctx context.Context, differ string, right orders.Order) (claim.Finding, error) {
 	var t claim.Trial
 	err := heteroCases(ctx, differ, 2, 8, func(w []hetero.Worker, load float64, rng *rand.PCG) error {
-		ours, err := hetero.InOrder(w, right.Of(w), load, false)
+		ours, err := hetero.InOrder(w, hetero.Sorted(w, right), load, false)
 		if err != nil {
 			return err
 		}
 		for range 10 {
-			order := hetero.Given.Of(w)
+			order := hetero.Sorted(w, orders.Given)
 			for i := len(order) - 1; i > 0; i-- {
 				j := engine.Below(rng, i+1)
 				order[i], order[j] = order[j], order[i]
@@ -162,21 +163,21 @@ func ordersBehind(ctx context.Context, differ string, right hetero.Order) (claim
 }
 
 func bandwidthOrder(ctx context.Context, _ *claim.Evidence) (claim.Finding, error) {
-	return ordersBehind(ctx, "b", hetero.DecreasingBandwidth)
+	return ordersBehind(ctx, "b", orders.FastestLink)
 }
 
 func riskOrder(ctx context.Context, _ *claim.Evidence) (claim.Finding, error) {
-	return ordersBehind(ctx, "k", hetero.DecreasingRisk)
+	return ordersBehind(ctx, "k", orders.DecreasingRisk)
 }
 
 func conjecture(ctx context.Context, _ *claim.Evidence) (claim.Finding, error) {
 	var t claim.Trial
 	err := heteroCases(ctx, "sbk", 2, 4, func(w []hetero.Worker, load float64, _ *rand.PCG) error {
-		ours, err := hetero.InOrder(w, hetero.BestOrder.Of(w), load, false)
+		ours, err := hetero.InOrder(w, hetero.Sorted(w, orders.Best), load, false)
 		if err != nil {
 			return err
 		}
-		return permuted(hetero.Given.Of(w), 0, func(order []int) error {
+		return permuted(hetero.Sorted(w, orders.Given), 0, func(order []int) error {
 			other, err := hetero.InOrder(w, order, load, false)
 			t.See(other.Expected/ours.Expected-1, func() string { return fmt.Sprintf("%+v in order %v", w, order) })
 			return err
@@ -204,7 +205,7 @@ func permuted(order []int, from int, visit func([]int) error) error {
 func frozenProportions(ctx context.Context, _ *claim.Evidence) (claim.Finding, error) {
 	var t claim.Trial
 	err := heteroCases(ctx, "b", 3, 8, func(w []hetero.Worker, load float64, _ *rand.PCG) error {
-		order := hetero.DecreasingBandwidth.Of(w)
+		order := hetero.Sorted(w, orders.FastestLink)
 		shares, err := frozen(w, order, load)
 		if err != nil {
 			return err
