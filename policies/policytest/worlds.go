@@ -1,19 +1,23 @@
-package policies_test
+package policytest
 
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
-// The worlds in which policies are tried: a policy may refuse a problem, but it
-// must accept some of a family.
-var worlds = []struct {
-	name string
-	draw func(*rand.Rand) *models.Problem
-}{
+// World is a family of random problems.
+type World struct {
+	Name string
+	Draw func(*rand.Rand) *models.Problem
+}
+
+// worlds is the worlds in which policies are tried.
+var worlds = []World{
 	{"identical workers", identical},
 	{"different workers", func(r *rand.Rand) *models.Problem { return different(r, 0) }},
 	{"sends", func(r *rand.Rand) *models.Problem { return different(r, 1) }},
@@ -23,6 +27,11 @@ var worlds = []struct {
 	{"whole tasks", tasks},
 	{"start-up costs", startUps},
 }
+
+// Worlds returns the worlds in which [Conform] tries policies. Each is small enough
+// for hundreds of problems to be drawn from it, with costs that are far apart or tie,
+// and laws of interruption of every shape.
+func Worlds() []World { return slices.Clone(worlds) }
 
 // identical is the world of Benoit et al. 2013 under any law.
 func identical(r *rand.Rand) *models.Problem {
@@ -98,7 +107,7 @@ func cost(r *rand.Rand) models.Affine {
 	if r.IntN(3) == 0 {
 		return models.Affine{Latency: float64(r.IntN(3)), PerUnit: float64(1 + r.IntN(3))}
 	}
-	wide := func() float64 { return math.Pow(10, -3+4*r.Float64()) }
+	wide := func() float64 { return prove.Wide(r, -3, 1) }
 	return models.Affine{Latency: wide() / 30, PerUnit: wide()}
 }
 
@@ -127,8 +136,8 @@ func notice(r *rand.Rand) float64 {
 	return []float64{0, .3, math.Inf(1)}[r.IntN(3)]
 }
 
-// interruptions draws an instance of the problem.
-func interruptions(p *models.Problem, rng *rand.PCG) *models.Instance {
+// Interruptions draws an instance of the problem from the risks of its workers.
+func Interruptions(p *models.Problem, rng *rand.PCG) *models.Instance {
 	in := &models.Instance{}
 	for _, w := range p.Workers {
 		in.Interrupt = append(in.Interrupt, risk.Sample(w.Risk, rng))
@@ -136,8 +145,9 @@ func interruptions(p *models.Problem, rng *rand.PCG) *models.Instance {
 	return in
 }
 
-// possible is what an omniscient master completes if messages take no time.
-func possible(p *models.Problem, in *models.Instance) float64 {
+// Possible returns what an omniscient master completes if messages take no time: a bound
+// on what any policy completes.
+func Possible(p *models.Problem, in *models.Instance) float64 {
 	sum := 0.0
 	for i, w := range p.Workers {
 		sum += max(0, in.Interrupt[i]-w.Compute.Latency) / w.Compute.PerUnit
@@ -159,7 +169,7 @@ func tasks(r *rand.Rand) *models.Problem {
 	return p
 }
 
-// startUps is workers that are alike, messages to whom have latencies.
+// startUps is workers that are alike; messages to them have latencies.
 func startUps(r *rand.Rand) *models.Problem {
 	p := &models.Problem{Load: 1 + 5*r.Float64(), Notice: notice(r)}
 	w := models.Worker{Send: cost(r), Compute: cost(r)}

@@ -1,4 +1,4 @@
-package policies_test
+package policytest
 
 import (
 	"fmt"
@@ -8,12 +8,18 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 )
 
-// player runs a policy of any kind on instances of one problem, in memory of
-// its own. It serves one goroutine.
-type player struct {
-	replay  bool // where it can be, instead of running the engine
+// Player runs a policy of any kind on instances of one problem. [NewPlayer] makes
+// one; it serves one goroutine.
+type Player struct {
+	// Sim plays the episodes. With Sim.Record set, Sim.Spans has those of the last
+	// episode until the next.
+	Sim models.Simulator
+
+	// Replay replays schedules where that is possible, instead of running the
+	// engine. The outcomes are the same.
+	Replay bool
+
 	problem *models.Problem
-	sim     models.Simulator
 	spy     spy // for dynamic policies
 
 	// For the others: the next schedule, and its plan. A planner's is always
@@ -24,9 +30,10 @@ type player struct {
 	planned bool
 }
 
-// newPlayer asks the policy whether it can serve the problem.
-func newPlayer(policy any, p *models.Problem) (*player, error) {
-	pl := &player{problem: p}
+// NewPlayer asks the policy, a value such as [policies.Policy.Value], whether it can
+// serve the problem, and returns its error if it cannot.
+func NewPlayer(policy any, p *models.Problem) (*Player, error) {
+	pl := &Player{problem: p}
 	switch policy := policy.(type) {
 	case policies.Planner:
 		s, err := policy.Schedule(p)
@@ -49,10 +56,13 @@ func newPlayer(policy any, p *models.Problem) (*player, error) {
 	return nil, fmt.Errorf("%T is no policy", policy)
 }
 
-// play runs one episode, and returns the chunks besides.
-func (pl *player) play(in *models.Instance, rng *rand.PCG) (out *models.Outcome, s *models.Schedule, err error) {
+// Play runs one episode. It returns the outcome, which is valid until the next
+// episode, and the schedule that was run; of that of a dynamic policy only the sizes
+// of the chunks are set. The error is that of a schedule that cannot be compiled, or
+// of a dispatcher that does what it must not do.
+func (pl *Player) Play(in *models.Instance, rng *rand.PCG) (out *models.Outcome, s *models.Schedule, err error) {
 	if pl.spy.Dispatcher != nil {
-		out, err = pl.sim.Play(pl.problem, &pl.spy, in)
+		out, err = pl.Sim.Play(pl.problem, &pl.spy, in)
 		return out, &models.Schedule{Size: pl.spy.size}, err
 	}
 	s = pl.next(in, rng)
@@ -62,10 +72,10 @@ func (pl *player) play(in *models.Instance, rng *rand.PCG) (out *models.Outcome,
 		}
 		pl.planned = true
 	}
-	if pl.replay && pl.plan.Fixed() {
-		return pl.sim.Replay(&pl.plan, in), s, nil
+	if pl.Replay && pl.plan.Fixed() {
+		return pl.Sim.Replay(&pl.plan, in), s, nil
 	}
-	return pl.sim.Run(&pl.plan, in), s, nil
+	return pl.Sim.Run(&pl.plan, in), s, nil
 }
 
 // spy lets a dispatcher do its work and notes which chunks it cuts.

@@ -1,0 +1,103 @@
+package policytest
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/policies"
+)
+
+// changed spells the policy with every option changed that can be.
+func changed(registry *policies.Registry, row policies.Row) string {
+	s := spec.Spec{Name: row.Name}
+	for _, o := range row.Options() {
+		if value, ok := another(registry, row.Name, o); ok {
+			s.Options = append(s.Options, spec.Option{Key: o.Name, Value: value})
+		}
+	}
+	return s.String()
+}
+
+// another returns an allowed value of the option that is not its default: of words
+// the last, but the first where workers may be spelled out instead.
+func another(registry *policies.Registry, policy string, o spec.Field) (value string, ok bool) {
+	allowed, spelled := strings.CutSuffix(o.Allowed, "workers such as 3-1-2")
+	candidates := strings.FieldsFunc(allowed, func(r rune) bool { return strings.ContainsRune(" ,()", r) })
+	if !spelled {
+		slices.Reverse(candidates)
+	}
+	if o.Numeric() {
+		candidates = append([]string{"7.3", "7", "0.6"}, candidates...)
+	}
+	for _, value := range candidates {
+		if p, err := registry.Parse(policy + "{" + o.Name + "=" + value + "}"); err == nil && p.Spec != policy && value != o.Default {
+			return value, true
+		}
+	}
+	return "", false
+}
+
+// absurdOptions returns an error if the policy can be had with an option of no value
+// that makes sense. Options that may be any text are the policy's to judge.
+func absurdOptions(try *try, _ *Count) error {
+	for _, o := range try.row.Options() {
+		if o.Allowed == "a text" {
+			continue
+		}
+		for _, value := range []string{"nan", "-inf", "1e999", "nonsense"} {
+			text := try.row.Name + "{" + o.Name + "=" + value + "}"
+			if policy, err := try.registry.Parse(text); err == nil {
+				return fmt.Errorf("%s is accepted: %+v", text, policy.Value)
+			}
+		}
+	}
+	return nil
+}
+
+// absurdFields returns an error if the policy panics, or accepts NaN or a negative
+// number, where its fields are set in Go, past the bounds of options.
+func absurdFields(try *try, _ *Count) error {
+	absurd := []float64{math.NaN(), math.Inf(1), math.Inf(-1), -1, 0, 1e300, 5e-324}
+	prototype := reflect.ValueOf(try.policy.Value)
+	for k := range prototype.NumField() {
+		if !prototype.Type().Field(k).IsExported() {
+			continue
+		}
+		for _, x := range absurd {
+			v := reflect.New(prototype.Type()).Elem()
+			v.Set(prototype)
+			switch f := v.Field(k); f.Kind() {
+			case reflect.Float64:
+				f.SetFloat(x)
+			case reflect.String:
+				f.SetString(fmt.Sprint(x))
+			case reflect.Int:
+				f.SetInt(int64(max(-1e9, min(x, 1e9))))
+			}
+			if err := guard(func() error { return absurdField(v, k, x) }); err != nil {
+				return fmt.Errorf("%s=%v: %w", prototype.Type().Field(k).Name, x, err)
+			}
+		}
+	}
+	return nil
+}
+
+// absurdField plays an episode of a policy whose k-th field is x.
+func absurdField(policy reflect.Value, k int, x float64) error {
+	p := identical(rand.New(rand.NewPCG(8, 8)))
+	pl, err := NewPlayer(policy.Interface(), p)
+	if err != nil {
+		return nil
+	}
+	if !(x >= 0) && policy.Field(k).Kind() == reflect.Float64 {
+		return fmt.Errorf("%+v is accepted", policy.Interface())
+	}
+	rng := rand.NewPCG(9, 9)
+	_, _, err = pl.Play(Interruptions(p, rng), rng)
+	return err
+}
