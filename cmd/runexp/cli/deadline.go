@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// deadline ends the context when the user wants the run to end.
+// deadline returns a context that ends when --for or --until says.
 func (o *runOptions) deadline(ctx context.Context) (context.Context, context.CancelFunc, error) {
 	at := time.Now().Add(o.length)
 	switch {
@@ -22,7 +22,7 @@ func (o *runOptions) deadline(ctx context.Context) (context.Context, context.Can
 	return ctx, stop, nil
 }
 
-// clock reads a time: the next one at which the clock says so, or a date.
+// clock reads a time: of a clock, the next such moment, or of a date.
 func clock(text string, now time.Time) (time.Time, error) {
 	for _, layout := range []string{"15:04", "15:04:05"} {
 		if t, err := time.ParseInLocation(layout, text, now.Location()); err == nil {
@@ -36,7 +36,7 @@ func clock(text string, now time.Time) (time.Time, error) {
 	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04", "2006-01-02 15:04", "2006-01-02 15:04:05"} {
 		if t, err := time.ParseInLocation(layout, text, now.Location()); err == nil {
 			if !t.After(now) {
-				return t, fmt.Errorf("--until %s: that is over", text)
+				return t, fmt.Errorf("--until %s: this time is past: want a later one", text)
 			}
 			return t, nil
 		}

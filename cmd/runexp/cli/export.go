@@ -18,7 +18,7 @@ func exportCommand(p Program) *cobra.Command {
 	var format, out string
 	cmd := &cobra.Command{
 		Use:   "export DIR",
-		Short: "Writes the table of a study as tidy CSV or Parquet; what is there, if it is not complete",
+		Short: "Write the table of a study as tidy CSV or Parquet; of an incomplete study, the complete part",
 		Example: `  runexp export runs/sweep --format parquet   # runs/sweep/export/sweep.parquet
   runexp export runs/sweep --format csv --file - | head`,
 		Args: cobra.ExactArgs(1),
@@ -60,7 +60,7 @@ func exportCommand(p Program) *cobra.Command {
 	return cmd
 }
 
-// exports writes tables in the formats there are.
+// exports holds, for each format, the function that writes a table.
 var exports = map[string]func(c *scenarios.Campaign, w io.Writer) error{
 	"csv": func(c *scenarios.Campaign, w io.Writer) error { return c.WriteCSV(w) },
 	"parquet": func(c *scenarios.Campaign, w io.Writer) error {

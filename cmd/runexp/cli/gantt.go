@@ -38,13 +38,13 @@ func ganttCommand(p Program) *cobra.Command {
 	o := ganttOptions{scene: scene{program: p}}
 	cmd := &cobra.Command{
 		Use:   "gantt EXPERIMENT|FILE|DIR",
-		Short: "Draws an episode, or the plan that solves a problem: who did what when",
-		Long: `Draws one episode of an experiment, a scenario or a study: the one that a run
-has as that instance of that cell. Of a problem's file, as runexp solve reads it,
-it draws the plan of the solution, nobody being interrupted.
+		Short: "Draw an episode, or the plan that solves a problem: what each worker did when",
+		Long: `Draw one episode of an experiment, a scenario or a study: the very one that a
+run computes for this instance of this cell. Of a problem's file, as runexp solve
+reads it, draw the plan of the solution, without interruptions.
 
-There is a track for the port, or for each of its directions if it has two, and
-tracks for every worker and its link. The formats are svg, a picture; text, for a
+The port has a track, or one for each of its directions if it has two; every worker
+and its link have one each. The formats are svg, a picture; text, for a
 terminal; and trace, which ui.perfetto.dev and chrome://tracing open.`,
 		Example: `  runexp gantt e1 --set p=5 --set n=5 --policy greedy
   runexp gantt e1 --set W=3 --policy on-demand --instance 17 --out e1.svg
@@ -60,11 +60,11 @@ terminal; and trace, which ui.perfetto.dev and chrome://tracing open.`,
 	o.scene.flags(cmd)
 	f.StringVar(&o.format, "format", "", "svg, text or trace (default: by the ending of --out: .svg, .txt or .json; else text)")
 	f.StringVar(&o.out, "out", "", "the file, or - for standard output, which is the default")
-	f.Float64Var(&o.from, "from", 0, "draw only what happens from this time on")
-	f.Float64Var(&o.to, "to", 0, "and up to this one")
-	f.StringVar(&o.workers, "workers", "", "draw only these workers, such as 1-10,15; and the port with all messages")
-	f.IntVar(&o.width, "width", 0, fmt.Sprintf("of a text in columns (default %d), of a picture in pixels (default %d)", gantt.DefaultColumns, gantt.DefaultWidth))
-	f.BoolVar(&o.ascii, "ascii", false, "text of ASCII characters only")
+	f.Float64Var(&o.from, "from", 0, "draw only from this time on")
+	f.Float64Var(&o.to, "to", 0, "draw only up to this time")
+	f.StringVar(&o.workers, "workers", "", "draw only these workers, such as 1-10,15, and the port with all messages")
+	f.IntVar(&o.width, "width", 0, fmt.Sprintf("width of a text in columns (default %d) or of a picture in pixels (default %d)", gantt.DefaultColumns, gantt.DefaultWidth))
+	f.BoolVar(&o.ascii, "ascii", false, "write a text in ASCII characters only")
 	return cmd
 }
 
@@ -84,7 +84,7 @@ func (o *ganttOptions) draw(cmd *cobra.Command, name string) error {
 	return output.Save(cmd.OutOrStdout(), o.out, func(w io.Writer) error { return o.write(chart, w) })
 }
 
-// write writes the chart in the format that was asked for.
+// write writes the chart in the format of the flags.
 func (o *ganttOptions) write(c *gantt.Chart, w io.Writer) error {
 	switch o.format {
 	case "svg":
@@ -95,7 +95,7 @@ func (o *ganttOptions) write(c *gantt.Chart, w io.Writer) error {
 	return c.WriteText(w, gantt.Text{Columns: o.width, ASCII: o.ascii})
 }
 
-// check refuses flags that make no sense, and finds the format.
+// check refuses inconsistent flags and finds the format.
 func (o *ganttOptions) check() error {
 	if o.format == "" {
 		ending := filepath.Ext(o.out)
@@ -120,7 +120,7 @@ func (o *ganttOptions) check() error {
 	return nil
 }
 
-// chart makes the chart of what was asked for.
+// chart returns the chart of an episode, cut to the workers and times of the flags.
 func (o *ganttOptions) chart(e *scenarios.Episode) (*gantt.Chart, error) {
 	workers, err := numbers(o.workers, len(e.Problem.Workers))
 	if err != nil {
@@ -143,8 +143,8 @@ func (o *ganttOptions) chart(e *scenarios.Episode) (*gantt.Chart, error) {
 	return c, nil
 }
 
-// numbers reads workers by number, such as 1-10,15, and returns them sorted, from
-// 0; nil is all.
+// numbers reads workers by number, such as 1-10,15, and returns their indices,
+// sorted; nil stands for all workers.
 func numbers(text string, most int) ([]int, error) {
 	if text == "" {
 		return nil, nil

@@ -207,7 +207,7 @@ func TestGanttRefusesInOneLine(t *testing.T) {
 		{"lab.yaml --set p=3", "--set: lab.yaml is a problem"},
 		{"lab.yaml --instance 3", "--instance: lab.yaml is a problem"},
 		{"lost.yaml", "the solution has no plan that could be drawn: not valid"},
-		{".", "no study is there"},
+		{".", "this is no folder of a study"},
 	} {
 		code, out, stderr := call(t, append([]string{"gantt"}, strings.Fields(c.args)...)...)
 		if code != exit.Usage || out != "" {

@@ -26,21 +26,21 @@ type scene struct {
 
 func (s *scene) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringVar(&s.policy, "policy", "", "the policy, any that there is (default: the first that figures show)")
-	f.StringVar(&s.cell, "cell", "", "identity of the cell, as runexp status tells it (default: the first)")
+	f.StringVar(&s.policy, "policy", "", "the policy, of the study or not (default: the first that figures show)")
+	f.StringVar(&s.cell, "cell", "", "identity of the cell, as status tells it (default: the first)")
 	f.IntVar(&s.instance, "instance", 0, "number of the instance, from 0")
-	f.BoolVar(&s.uninterrupted, "uninterrupted", false, "as if nobody were interrupted")
-	f.StringVar(&s.target.preset, "preset", "", "a named choice of values, such as quick or paper")
-	f.StringArrayVar(&s.target.set, "set", nil, "values of a parameter, as for runexp run: the first cell of those there are is drawn")
+	f.BoolVar(&s.uninterrupted, "uninterrupted", false, "draw the episode without interruptions")
+	f.StringVar(&s.target.preset, "preset", "", "choice of values that the experiment or scenario offers, such as quick or paper")
+	f.StringArrayVar(&s.target.set, "set", nil, "values of a parameter, as for run: the first cell they make is drawn")
 	f.Uint64Var(&s.target.seed, "seed", 1, "master seed of all random streams")
-	f.StringVar(&s.target.risk, "risk", "", "law of the interruptions (see runexp list risks)")
+	f.StringVar(&s.target.risk, "risk", "", "law of the interruptions (see list risks)")
 }
 
-// aProblem tells the file of a problem from that of a scenario, which has no such
-// key.
+// aProblem matches the file of a problem and not that of a scenario, which has no
+// such key.
 var aProblem = regexp.MustCompile(`(?m)^(\{\s*)?kind\s*:`)
 
-// episode runs what is to be drawn.
+// episode runs the episode to be drawn.
 func (s *scene) episode(cmd *cobra.Command, name string) (*scenarios.Episode, error) {
 	if err := s.target.check(cmd); err != nil {
 		return nil, err
@@ -63,7 +63,7 @@ func (s *scene) episode(cmd *cobra.Command, name string) (*scenarios.Episode, er
 		return nil, err
 	}
 	if study.Grid.Cells() == 0 {
-		return nil, errors.New("there are no cells: no values meet all conditions")
+		return nil, errors.New("the study has no cells: no values meet all conditions")
 	}
 	at := scenarios.Scene{Policy: s.policy, Replication: s.instance, Uninterrupted: s.uninterrupted}
 	if at.Policy == "" {
@@ -86,8 +86,8 @@ func (s *scene) episode(cmd *cobra.Command, name string) (*scenarios.Episode, er
 	return e, err
 }
 
-// study finds the study. That of a folder has the cells of all scenarios that were
-// ever run in it, unless something is to be changed.
+// study returns the study of the target. That of a folder has the cells of all
+// scenarios that were ever run in it, unless flags change it.
 func (s *scene) study(kind targetKind, name string) (*scenarios.Study, error) {
 	changed := s.target.changed("set") || s.target.changed("seed") || s.target.changed("risk") || s.target.preset != ""
 	if kind == aFolder && !changed {
@@ -97,7 +97,7 @@ func (s *scene) study(kind targetKind, name string) (*scenarios.Study, error) {
 		}
 		return c.Study, nil
 	}
-	if s.policy != "" && kind == anExperiment { // it need not suit the others
+	if s.policy != "" && kind == anExperiment { // which need not suit the other policies
 		s.target.chosen = []string{s.policy}
 	}
 	study, _, err := s.target.study(name)
@@ -108,7 +108,7 @@ func (s *scene) study(kind targetKind, name string) (*scenarios.Study, error) {
 func (s *scene) solution(name string, text []byte) (*scenarios.Episode, error) {
 	for _, flag := range []string{"policy", "cell", "instance", "preset", "set", "seed", "risk"} {
 		if s.target.changed(flag) {
-			return nil, fmt.Errorf("--%s: %s is a problem, which has one plan: there is nothing to choose", flag, name)
+			return nil, fmt.Errorf("--%s: %s is a problem, which has one plan: want the file of a scenario", flag, name)
 		}
 	}
 	answer, err := solve.Solve(name, text)

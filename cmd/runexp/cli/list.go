@@ -17,7 +17,7 @@ import (
 func listCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:       "list [experiments|policies|risks|problems]",
-		Short:     "Lists what there is, with sources, parameters and options",
+		Short:     "List experiments, policies, risks and problems, with sources, parameters and options",
 		ValidArgs: []string{"experiments", "policies", "risks", "problems"},
 		Args:      cobra.MatchAll(cobra.MaximumNArgs(1), cobra.OnlyValidArgs),
 		RunE: func(cmd *cobra.Command, args []string) error {

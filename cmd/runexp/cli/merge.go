@@ -19,24 +19,24 @@ func mergeCommand(p Program) *cobra.Command {
 	var format string
 	cmd := &cobra.Command{
 		Use:   "merge DIR [FROM...]",
-		Short: "Merges what all shards of a study found: pack.lsp, results.csv, figures",
-		Long: `Merges what all shards of a study found, in its folder and in other folders of
-the same study, into one file, pack.lsp, and makes results.csv and the figures.
-Whatever happened to the shards, the same numbers give the same bytes.
+		Short: "Merge the records of all shards of a study: pack.lsp, results.csv, figures",
+		Long: `Merge the records of a study, in its folder and in other folders of the same
+study, into one file, pack.lsp, and write results.csv and the figures. The same
+numbers give the same bytes, whatever happened to the shards.
 
-The exit code is 0 if all is there, 1 if failures stand, and 75 if something is
-missing; what is there is merged in any case.`,
+The exit code is 0 if the study is complete, 1 if failures stand, and 75 if episodes
+are missing; the records of an incomplete study are merged too.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return p.merge(cmd.OutOrStdout(), cmd.ErrOrStderr(), args[0], args[1:], drop, format)
 		},
 	}
-	cmd.Flags().BoolVar(&drop, "drop-logs", false, "remove logs whose records are all in the pack")
+	cmd.Flags().BoolVar(&drop, "drop-logs", false, "remove the logs whose records are all in the pack")
 	cmd.Flags().StringVar(&format, "format", "text", "what to print: text, csv or json")
 	return cmd
 }
 
-// merge packs a study and publishes what is there.
+// merge packs a study and publishes its results, complete or not.
 func (p Program) merge(stdout, stderr io.Writer, dir string, others []string, drop bool, format string) error {
 	if format != "text" && format != "csv" && format != "json" {
 		return fmt.Errorf("--format %s: want text, csv or json", format)
@@ -52,7 +52,7 @@ func (p Program) merge(stdout, stderr io.Writer, dir string, others []string, dr
 	for _, name := range others {
 		f, err := store.Open(name)
 		if errors.Is(err, store.ErrNoStudy) {
-			return fmt.Errorf("%s: no study is there", name)
+			return fmt.Errorf("%s: this folder holds no study", name)
 		}
 		if err != nil {
 			return err
@@ -93,11 +93,12 @@ func (p Program) merge(stdout, stderr io.Writer, dir string, others []string, dr
 	return p.left(dir, st)
 }
 
-// left says what is missing.
+// left returns an error that tells what is missing or failed; nil if the study is
+// complete.
 func (p Program) left(dir string, st *scenarios.Status) error {
 	switch {
 	case st.Left > 0:
-		return exit.With(exit.Stopped, fmt.Errorf("%s: %d runs are missing: %s run %s computes them", dir, st.Left, p.name(), dir))
+		return exit.With(exit.Stopped, fmt.Errorf("%s: %d episodes are missing: %s run %s computes them", dir, st.Left, p.name(), dir))
 	case st.Failed > 0:
 		return exit.With(exit.Failed, fmt.Errorf("%s: %w: %s status %s lists them", dir, scenarios.FailuresStand(st.Failed), p.name(), dir))
 	}

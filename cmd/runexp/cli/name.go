@@ -4,10 +4,9 @@ import (
 	"regexp"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 )
 
-// runexp is the name that the help texts are written with.
+// runexp is the name in the help texts as they are written; those of flags have none.
 var runexp = regexp.MustCompile(`\brunexp\b`)
 
 // name returns the name of the program.
@@ -26,7 +25,6 @@ func (p Program) rename(cmd *cobra.Command) {
 	for _, text := range []*string{&cmd.Short, &cmd.Long, &cmd.Example} {
 		*text = runexp.ReplaceAllLiteralString(*text, p.name())
 	}
-	cmd.Flags().VisitAll(func(f *pflag.Flag) { f.Usage = runexp.ReplaceAllLiteralString(f.Usage, p.name()) })
 	for _, sub := range cmd.Commands() {
 		p.rename(sub)
 	}

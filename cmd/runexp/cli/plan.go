@@ -14,7 +14,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
-// trial is how long a plan tries out what a study takes.
+// trial is for how long a plan measures the cost of a study.
 const trial = 300 * time.Millisecond
 
 func planCommand() *cobra.Command {
@@ -23,7 +23,7 @@ func planCommand() *cobra.Command {
 	var goroutines int
 	cmd := &cobra.Command{
 		Use:   "plan EXPERIMENT|FILE|DIR",
-		Short: "Tells what a run would do: cells, runs, time and disk; computes nothing but a short trial",
+		Short: "Tell what a run would do: cells, episodes, time and disk; compute nothing but a short trial",
 		Example: `  runexp plan sweep.yaml
   runexp plan sweep.yaml --set 'W=1..100' --instances 10000
   runexp plan runs/sweep --precision 0.5%`,
@@ -65,7 +65,7 @@ func plan(ctx context.Context, w io.Writer, s *scenarios.Study, dir string, goro
 		return failedTo(err)
 	}
 	var st *scenarios.Status
-	if c != nil { // what is there counts, and so do cells that only it has
+	if c != nil { // its records count, and so do cells that only it has
 		s = c.Study
 		if st, err = c.Status(false, time.Now()); err != nil {
 			return exit.With(exit.IO, err)
@@ -84,12 +84,12 @@ func plan(ctx context.Context, w io.Writer, s *scenarios.Study, dir string, goro
 		fmt.Fprintf(t, "instances\t%d of every cell%s\n", s.Instances, goal(s))
 	}
 	runs := int64(s.Grid.Cells()) * int64(len(s.Policies)) * int64(max(1, s.Instances))
-	fmt.Fprintf(t, "runs\t%d\n", runs)
+	fmt.Fprintf(t, "episodes\t%d\n", runs)
 	if st != nil {
 		if all := st.Runs + st.Left; all > 0 {
 			part = float64(st.Left) / float64(all)
 		}
-		fmt.Fprintf(t, "there\t%d runs, so %d are left\n", st.Runs, st.Left)
+		fmt.Fprintf(t, "done\t%d episodes, so %d are left\n", st.Runs, st.Left)
 	}
 	if goal(s) != "" {
 		more = ", and what the precision takes"
@@ -103,7 +103,7 @@ func plan(ctx context.Context, w io.Writer, s *scenarios.Study, dir string, goro
 	return nil
 }
 
-// goal says how precise a study wants to be.
+// goal returns the precision that a study wants, in words; empty if it wants none.
 func goal(s *scenarios.Study) string {
 	if precision := s.Sheet().Precision; precision > 0 {
 		return fmt.Sprintf(" at least, then until all intervals are within %g%%", 100*float64(precision))
@@ -111,7 +111,7 @@ func goal(s *scenarios.Study) string {
 	return ""
 }
 
-// roughly rounds a time to what it is worth.
+// roughly rounds a time to the digits that an estimate has.
 func roughly(d time.Duration) string {
 	switch {
 	case d < time.Second:

@@ -9,10 +9,10 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 )
 
-// longTable is how many lines of a table are worth printing.
+// longTable is the number of cells above which the table is not printed.
 const longTable = 100
 
-// print writes what was asked for.
+// print writes the results in the format of --format.
 func (p *publication) print(w io.Writer) error {
 	switch {
 	case p.format == "csv":
@@ -20,7 +20,7 @@ func (p *publication) print(w io.Writer) error {
 	case p.format == "json" && p.table != nil:
 		return p.table.WriteJSON(w)
 	case p.format == "json":
-		return fmt.Errorf("%d cells are too many for JSON; results.csv has them", p.campaign.Study.Grid.Cells())
+		return fmt.Errorf("%d cells are too many for JSON: want --format csv, or see results.csv", p.campaign.Study.Grid.Cells())
 	}
 	var b bytes.Buffer
 	if err := p.summary(&b); err != nil {
@@ -30,7 +30,7 @@ func (p *publication) print(w io.Writer) error {
 	return err
 }
 
-// summary writes the table, what there is to say of it, and where the files are.
+// summary writes the table, the findings and the names of the files.
 func (p *publication) summary(b *bytes.Buffer) error {
 	s := p.campaign.Study
 	e, cells := s.Experiment, s.Grid.Cells()
@@ -51,7 +51,7 @@ func (p *publication) summary(b *bytes.Buffer) error {
 		}
 	}
 	if p.there < p.pairs {
-		fmt.Fprintf(b, "\nOf %d pairs of cell and policy, %d are there in full.\n", p.pairs, p.there)
+		fmt.Fprintf(b, "\nOf %d pairs of cell and policy, %d are complete.\n", p.pairs, p.there)
 	}
 	fmt.Fprintf(b, "\n%s\nResults: %s\n", p.findings.Text, filepath.Join(p.dir, "results.csv"))
 	for i, name := range p.figures {
@@ -67,7 +67,7 @@ func (p *publication) summary(b *bytes.Buffer) error {
 	return nil
 }
 
-// orName returns a title, or a name where there is none.
+// orName returns the title, or the name if the title is empty.
 func orName(title, name string) string {
 	if title == "" {
 		return name

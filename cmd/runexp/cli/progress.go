@@ -12,10 +12,10 @@ import (
 	"golang.org/x/term"
 )
 
-// showProgress shows how far the work has come and how long it will still take,
-// until the returned function is called: a bar on a terminal, otherwise a plain
-// line now and then. Work that is over at once shows nothing. Beyond the total,
-// instances are being added for precision, and nobody knows how many.
+// showProgress shows how much is done and how long the rest will take, until finish
+// is called: as a bar on a terminal, otherwise as a line every few seconds. Work of
+// less than that shows nothing. Beyond the total, instances are being added for
+// precision, and their number is not known.
 func showProgress(w io.Writer, name string, total int64, done *atomic.Int64) (finish func()) {
 	total = max(total, 1)
 	show, every, clear := plainLines(w, name, total), 5*time.Second, func() {}

@@ -19,7 +19,7 @@ func rerunCommand(p Program) *cobra.Command {
 	var stack bool
 	cmd := &cobra.Command{
 		Use:   "rerun DIR --cell ID --policy NAME [--instance N]",
-		Short: "Runs one instance of a study again, on the engine, and tells what happens; failures too",
+		Short: "Run one episode of a study again, event by event, and tell what happens; also one that failed",
 		Example: `  runexp status runs/sweep     # lists failures with these commands
   runexp rerun runs/sweep --cell 1f0a55d2c3b4e697 --policy greedy --instance 17 --stack`,
 		Args: cobra.ExactArgs(1),
@@ -53,18 +53,18 @@ func rerunCommand(p Program) *cobra.Command {
 	f.IntVar(&instance, "replication", 0, "what --instance was called")
 	f.MarkHidden("replication")
 	cmd.MarkFlagsMutuallyExclusive("instance", "replication")
-	f.BoolVar(&stack, "stack", false, "let a panic show where in the code it comes from")
+	f.BoolVar(&stack, "stack", false, "let a panic show where in the code it occurs")
 	cmd.MarkFlagRequired("cell")
 	cmd.MarkFlagRequired("policy")
 	return cmd
 }
 
-// rerunOf is the command that shows a failure again.
+// rerunOf returns the command that repeats a failure.
 func (p Program) rerunOf(dir string, f scenarios.Failure) string {
 	return fmt.Sprintf("%s rerun %s --cell %016x --policy '%s' --instance %d", p.name(), dir, f.Cell, f.Policy, f.Replication)
 }
 
-// showRerun prints what became of an instance.
+// showRerun prints the outcome of an episode.
 func showRerun(w io.Writer, r *scenarios.Rerun) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(t, "cell\t%v\n", r.Values)

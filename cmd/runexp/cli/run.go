@@ -41,15 +41,15 @@ func runCommand(p Program) *cobra.Command {
 	o := runOptions{warner: warner{program: p}}
 	cmd := &cobra.Command{
 		Use:   "run EXPERIMENT|FILE|DIR",
-		Short: "Runs an experiment or a scenario, or goes on with a study: results.csv, figures, summary",
-		Long: `Runs an experiment of the catalogue, or a scenario from a file, in a folder, or
-goes on with the study in a folder. What is there is not computed again: more
-repetitions, values or policies extend a study. ^C ends a run early and nothing
-is lost; so does whatever ends the machine.
+		Short: "Run an experiment or a scenario, or continue a study: results.csv, figures, summary",
+		Long: `Run an experiment of the catalogue, or a scenario from a file, in a folder, or
+continue the study in a folder. Nothing is computed twice: more instances, values
+or policies extend a study. ^C ends a run early and loses nothing; nor does a
+machine that breaks down.
 
-The exit code is 0 if all is done, 1 if failures stand, 2 if what was asked for
-cannot be, 74 if results could not be written, 75 if the run ended early and the
-same command goes on with it, and 130 after a second ^C.`,
+The exit code is 0 if the request is complete, 1 if failures stand, 2 if the request
+is invalid, 74 if results could not be written, 75 if the run ended early and the
+same command continues it, and 130 after a second ^C.`,
 		Example: `  runexp run e1
   runexp run e1 --set W=1..25:4 --set n=47,147 --instances 5000 --out runs/loads
   runexp run sweep.yaml --for 8h
@@ -68,18 +68,18 @@ same command goes on with it, and 130 after a second ^C.`,
 	f.StringVar(&o.out, "out", "", "folder of the study (default: runs/NAME)")
 	f.StringVar(&o.filter, "filter", "", "compute only cells that meet a condition, such as 'p>15 and W<p'")
 	f.IntVarP(&o.goroutines, "jobs", "j", 0, "episodes computed at a time (default: one for every processor)")
-	f.StringVar(&o.until, "until", "", "end early at a time, such as 07:30 or '2027-01-31 07:30'")
-	f.DurationVar(&o.length, "for", 0, "end early after a time, such as 8h or 90m")
-	f.IntVar(&o.shard, "shard", 0, "which part of the study to compute, from 0")
-	f.IntVar(&o.shards, "shards", 0, "into how many parts the study is cut; parts may run at the same time, anywhere")
-	f.StringVar(&o.retry, "retry", "", "failed: compute again what failed")
+	f.StringVar(&o.until, "until", "", "end early at this time, such as 07:30 or '2027-01-31 07:30'")
+	f.DurationVar(&o.length, "for", 0, "end early after this time, such as 8h or 90m")
+	f.IntVar(&o.shard, "shard", 0, "compute only this part of the study, counted from 0")
+	f.IntVar(&o.shards, "shards", 0, "cut the study into this many parts; they may run at the same time, on any machines")
+	f.StringVar(&o.retry, "retry", "", "failed: compute failures again")
 	f.BoolVar(&o.failFast, "fail-fast", false, "end at the first failure")
-	f.BoolVar(&o.quiet, "quiet", false, "no progress")
-	f.StringVar(&o.format, "format", "text", "what to print: text, csv or json")
+	f.BoolVar(&o.quiet, "quiet", false, "show no progress")
+	f.StringVar(&o.format, "format", "text", "print text, csv or json")
 	return cmd
 }
 
-// check refuses flags that make no sense.
+// check refuses invalid or inconsistent flags.
 func (o *runOptions) check(cmd *cobra.Command) error {
 	if err := o.target.check(cmd); err != nil {
 		return err
@@ -93,19 +93,19 @@ func (o *runOptions) check(cmd *cobra.Command) error {
 	case o.retry != "" && o.retry != "failed":
 		return fmt.Errorf("--retry %s: want failed", o.retry)
 	case changed("shard") != changed("shards"):
-		return errors.New("--shard and --shards belong together: the part and the number of parts")
+		return errors.New("--shard and --shards: want both, the part and the number of parts")
 	case changed("shards") && (o.shards < 1 || o.shard < 0 || o.shard >= o.shards):
 		return fmt.Errorf("--shard %d --shards %d: want a part from 0 to one below the number of parts", o.shard, o.shards)
 	case changed("for") && o.length <= 0:
 		return fmt.Errorf("--for %v: want a positive time, such as 8h", o.length)
 	case changed("for") && changed("until"):
-		return errors.New("--for and --until exclude one another")
+		return errors.New("--for and --until: want one of them")
 	}
 	return nil
 }
 
-// run checks everything that can be checked beforehand, computes what is
-// missing, puts the results into the folder, and prints them.
+// run checks the request, computes the episodes that are missing, writes the results
+// to the folder, and prints them.
 func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Writer) error {
 	ctx, stop, err := o.deadline(ctx)
 	if err != nil {
@@ -156,7 +156,7 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 	}
 }
 
-// compute computes what is missing and shows progress meanwhile.
+// compute computes the episodes that are missing, and shows progress.
 func (o *runOptions) compute(ctx context.Context, c *scenarios.Campaign, a scenarios.Advance, stderr io.Writer) error {
 	var done atomic.Int64
 	a.Runner = &scenarios.Runner{Goroutines: o.goroutines, Done: &done}
@@ -168,8 +168,8 @@ func (o *runOptions) compute(ctx context.Context, c *scenarios.Campaign, a scena
 	return c.Run(ctx, a)
 }
 
-// begin opens the study's folder, or makes it. Who does not compute a shard has
-// it alone, and knows that before the study is asked for more.
+// begin opens the study's folder, or makes it. Unless --shard is given, the folder is
+// locked first, so that only its owner extends the plan.
 func (o *runOptions) begin(s *scenarios.Study) (c *scenarios.Campaign, release func(), err error) {
 	release = func() {}
 	lock := func(f *store.Folder) error {
@@ -202,8 +202,8 @@ func (o *runOptions) begin(s *scenarios.Study) (c *scenarios.Campaign, release f
 	return c, release, nil
 }
 
-// failedTo sorts the errors of opening a study: what was asked for cannot be, or
-// the folder cannot be read or written.
+// failedTo gives an error of opening a study its exit code: of an invalid request, or
+// of a folder that cannot be read or written.
 func failedTo(err error) error {
 	var other *store.Mismatch
 	switch {
@@ -215,8 +215,8 @@ func failedTo(err error) error {
 	return exit.With(exit.IO, plain(err))
 }
 
-// unwritable tells a folder in which nothing can be written at the moment from one
-// that was not meant.
+// unwritable gives the error of a folder that cannot be written at the moment the
+// code exit.IO; other errors mean that the folder is the wrong one.
 func unwritable(err error) error {
 	for _, reason := range []error{syscall.ENOSPC, syscall.EDQUOT, syscall.EIO} {
 		if errors.Is(err, reason) {
@@ -226,7 +226,7 @@ func unwritable(err error) error {
 	return err
 }
 
-// plain takes the name of the package out of an error's text.
+// plain returns an error without the name of the package in its text.
 func plain(err error) error { return plainError{err} }
 
 type plainError struct{ error }
@@ -234,15 +234,15 @@ type plainError struct{ error }
 func (e plainError) Error() string { return strings.TrimPrefix(e.error.Error(), "store: ") }
 func (e plainError) Unwrap() error { return e.error }
 
-// ended turns the reason for an early end into an exit code.
+// ended returns the error of a run that ended early, with its exit code.
 func (o *runOptions) ended(c *scenarios.Campaign, err error) error {
 	if errors.Is(err, scenarios.ErrStopped) {
 		return exit.With(exit.Stopped, fmt.Errorf("%s: %w", o.out, err))
 	}
-	return exit.With(exit.IO, fmt.Errorf("%s: %w; what was written is kept, and the same command goes on", o.out, plain(err)))
+	return exit.With(exit.IO, fmt.Errorf("%s: %w; what was written is kept, and the same command continues", o.out, plain(err)))
 }
 
-// shardEnded says that one part is done.
+// shardEnded prints that a shard is done.
 func (o *runOptions) shardEnded(w io.Writer, c *scenarios.Campaign, err error) error {
 	if err != nil {
 		return o.failed(c, err)
@@ -254,12 +254,12 @@ func (o *runOptions) shardEnded(w io.Writer, c *scenarios.Campaign, err error) e
 	return nil
 }
 
-// failed counts the failures and tells where they are listed.
+// failed returns the error of a run with failures, which tells where they are listed.
 func (o *runOptions) failed(c *scenarios.Campaign, err error) error {
 	return exit.With(exit.Failed, fmt.Errorf("%s: %w: %s status %s lists them", o.out, err, o.program.name(), o.out))
 }
 
-// publish puts the results into the folder and prints them.
+// publish writes the results to the folder and prints them.
 func (o *runOptions) publish(c *scenarios.Campaign, wall time.Duration, failures error, stdout, stderr io.Writer) error {
 	if err := c.Scan(false, nil); err != nil {
 		return exit.With(exit.IO, err)
@@ -278,10 +278,10 @@ func (o *runOptions) publish(c *scenarios.Campaign, wall time.Duration, failures
 	return nil
 }
 
-// defaultDir is where a study goes unless the user says.
+// defaultDir returns the folder of a study unless --out is given.
 func defaultDir(name string) string { return filepath.Join("runs", name) }
 
-// warner writes what was found to be damaged, a line each, and each once.
+// warner writes what is damaged in a study, a line each, and each once.
 type warner struct {
 	program Program
 	said    map[string]bool

@@ -13,7 +13,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
-// publication is what becomes of a study's records: files and what is printed.
+// publication is what is made of a study's records: files, and the text to print.
 type publication struct {
 	program  Program
 	campaign *scenarios.Campaign
@@ -27,10 +27,10 @@ type publication struct {
 	figures  []string
 	failures int
 
-	there, pairs int64 // of cell and policy
+	there, pairs int64 // of cell and policy: complete ones, and all
 }
 
-// save makes the report and puts the results into the study's folder.
+// save makes the report and writes the results to the study's folder.
 func (p *publication) save() error {
 	c, s := p.campaign, p.campaign.Study
 	files := []folder.File{{Name: "results.csv", Write: c.WriteCSV}}
@@ -76,7 +76,7 @@ func (p *publication) draw() (files []folder.File) {
 	return files
 }
 
-// writeFailures lists what failed, and how to see it again.
+// writeFailures writes the failures and the commands that repeat them.
 func (p *publication) writeFailures(w io.Writer) error {
 	file := csv.NewWriter(w)
 	file.Write([]string{"cell", "policy", "instances", "why", "command"})
@@ -91,7 +91,7 @@ func (p *publication) writeFailures(w io.Writer) error {
 	return err
 }
 
-// manifest tells all that it takes to run the study again.
+// manifest returns all that is needed to run the study again.
 func manifest(s *scenarios.Study, wall time.Duration) folder.Manifest {
 	m := folder.Manifest{
 		Experiment: s.Experiment.Name, Title: s.Experiment.Title,
@@ -114,7 +114,7 @@ func manifest(s *scenarios.Study, wall time.Duration) folder.Manifest {
 	return m
 }
 
-// metrics lists the metrics of a table in the order in which they come.
+// metrics returns the metrics of a table in the order of its rows.
 func metrics(t *results.Table) []string {
 	var names []string
 	for _, r := range t.Rows {
@@ -125,6 +125,6 @@ func metrics(t *results.Table) []string {
 	return names
 }
 
-// longAxis is how many values of a parameter a manifest lists. How they were
-// written is there in any case.
+// longAxis is the number of values of a parameter that a manifest lists at most. It
+// always has the spelling that they follow from.
 const longAxis = 10_000

@@ -15,7 +15,7 @@ import (
 func initCommand(p Program) *cobra.Command {
 	return &cobra.Command{
 		Use:   "init [FILE]",
-		Short: "Writes a commented scenario to begin with (default: sweep.yaml)",
+		Short: "Write a commented scenario to begin with (default: sweep.yaml)",
 		Args:  cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			name := "sweep.yaml"
@@ -24,7 +24,7 @@ func initCommand(p Program) *cobra.Command {
 			}
 			f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 			if os.IsExist(err) {
-				return fmt.Errorf("%s is there already: give another name", name)
+				return fmt.Errorf("%s exists: want the name of a new file", name)
 			}
 			if err != nil {
 				return err
@@ -46,7 +46,7 @@ func showCommand() *cobra.Command {
 	var t target
 	cmd := &cobra.Command{
 		Use:   "show EXPERIMENT|FILE|DIR",
-		Short: "Shows an experiment or a study as a scenario, which gives the same numbers",
+		Short: "Show an experiment or a study as a scenario that gives the same numbers",
 		Example: `  runexp show e3 > mine.yaml
   runexp show e1 --preset paper`,
 		Args: cobra.ExactArgs(1),
@@ -73,11 +73,11 @@ func showCommand() *cobra.Command {
 func schemaCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "schema",
-		Short: "Prints the JSON Schema of scenario files, for editors",
-		Long: `Prints the JSON Schema of scenario files. Editors that know YAML complete and
+		Short: "Print the JSON Schema of scenario files, for editors",
+		Long: `Print the JSON Schema of scenario files. Editors that know YAML complete and
 check a file that begins with
   # yaml-language-server: $schema=scenario.schema.json
-where that file holds what this command prints.`,
+if the file scenario.schema.json holds the output of this command.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			var names []string

@@ -16,9 +16,9 @@ func solveCommand() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "solve FILE",
-		Short: "Solves a problem of theory: who gets how much in which order, what comes of it, what is proved",
-		Long: `Solves a problem from a file. The kinds of problems, with an example of each:
-runexp list problems.`,
+		Short: "Solve a problem of theory: how much each worker gets in which order, the result, what is proved",
+		Long: `Solve a problem from a file. To see the kinds of problems, with an example of
+each: runexp list problems.`,
 		Example: `  runexp solve lab.yaml
   runexp solve lab.yaml --json`,
 		Args: cobra.ExactArgs(1),
@@ -41,11 +41,11 @@ runexp list problems.`,
 			return nil
 		},
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "for programs: numbers with all their digits")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON, numbers with all their digits")
 	return cmd
 }
 
-// listProblems lists the kinds of problems there are.
+// listProblems lists the kinds of problems.
 func listProblems(out io.Writer) {
 	for i, k := range solve.Kinds() {
 		if i > 0 {

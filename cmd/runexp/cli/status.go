@@ -21,10 +21,10 @@ func statusCommand(p Program) *cobra.Command {
 	var most int
 	cmd := &cobra.Command{
 		Use:   "status DIR",
-		Short: "Tells how far a study is: done, failed, running, left, estimated end, slowest cells",
-		Long: `Tells how far the study in a folder is. It only reads, so it may be asked for
-at any time. The exit code is 0 if all is done, 1 if failures stand, and 75 if
-something is left.`,
+		Short: "Tell how far a study is: done, failed, running, left, estimated end, slowest cells",
+		Long: `Tell how far the study in a folder is. The command only reads, so it is safe at
+any time. The exit code is 0 if the study is complete, 1 if failures stand, and 75
+if episodes are left.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c, err := open(args[0])
@@ -41,7 +41,7 @@ something is left.`,
 		},
 	}
 	cmd.Flags().BoolVar(&deep, "deep", false, "test every byte of the folder")
-	cmd.Flags().IntVar(&most, "failures", 10, "how many failures to list")
+	cmd.Flags().IntVar(&most, "failures", 10, "list this many failures")
 	return cmd
 }
 
@@ -49,20 +49,20 @@ something is left.`,
 func open(dir string) (*scenarios.Campaign, error) {
 	c, err := scenarios.OpenCampaign(dir, scenarios.ByBest)
 	if errors.Is(err, store.ErrNoStudy) || errors.Is(err, syscall.ENOTDIR) {
-		return nil, fmt.Errorf("%s: no study is there: want the folder of a run, such as runs/e1", dir)
+		return nil, fmt.Errorf("%s: this is no folder of a study: want one, such as runs/e1", dir)
 	}
 	return c, err
 }
 
-// showStatus prints a status, and turns it into an exit code.
+// showStatus prints a status and returns an error with the exit code that it means.
 func (p Program) showStatus(w io.Writer, dir string, c *scenarios.Campaign, st *scenarios.Status, most int, now time.Time) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	pairs := int64(st.Cells) * int64(st.Policies)
 	fmt.Fprintf(t, "study\t%s: %d cells, %d policies%s\n", c.Study.Experiment.Name, st.Cells, st.Policies, wanted(c.Study))
-	fmt.Fprintf(t, "done\t%d of %d pairs of cell and policy, %d runs\n", st.Done, pairs, st.Runs)
+	fmt.Fprintf(t, "done\t%d of %d pairs of cell and policy, %d episodes\n", st.Done, pairs, st.Runs)
 	fmt.Fprintf(t, "failed\t%d\n", st.Failed)
 	fmt.Fprintf(t, "running\t%s\n", atWork(st.Writers, now))
-	fmt.Fprintf(t, "left\t%d runs%s\n", st.Left, ending(st, now))
+	fmt.Fprintf(t, "left\t%d episodes%s\n", st.Left, ending(st, now))
 	spent := "nothing"
 	if st.Records > 0 {
 		spent = fmt.Sprintf("about %s of processor time on %d records", roughly(time.Duration(st.Seconds*float64(time.Second))), st.Records)
@@ -90,7 +90,7 @@ func (p Program) showStatus(w io.Writer, dir string, c *scenarios.Campaign, st *
 	return nil
 }
 
-// wanted tells what a study aims for.
+// wanted returns what a study aims for, in words.
 func wanted(s *scenarios.Study) string {
 	if s.Instances == 0 {
 		return ""
@@ -98,7 +98,7 @@ func wanted(s *scenarios.Study) string {
 	return fmt.Sprintf(", %d instances of every cell%s", s.Instances, goal(s))
 }
 
-// atWork lists the processes that write into the folder.
+// atWork lists the processes that write to the folder, in words.
 func atWork(logs []store.LogInfo, now time.Time) string {
 	var text string
 	n := 0
@@ -129,7 +129,7 @@ func ending(st *scenarios.Status, now time.Time) string {
 	return text
 }
 
-// listFailures prints the first failures, each with the command that shows it.
+// listFailures prints the first failures, each with the command that repeats it.
 func (p Program) listFailures(w io.Writer, dir string, c *scenarios.Campaign, most int, all int64) error {
 	if all == 0 {
 		return nil
@@ -151,8 +151,8 @@ func (p Program) listFailures(w io.Writer, dir string, c *scenarios.Campaign, mo
 	return nil
 }
 
-// remaining returns what is left of a study, as clusters want to know it: seconds
-// of processor time, by what the records took or else by a trial, and cells.
+// remaining returns what is left of a study: seconds of processor time, by the cost
+// of the records or else by a trial, and cells.
 func remaining(dir string) (seconds float64, cells int, err error) {
 	c, err := open(dir)
 	if err != nil {

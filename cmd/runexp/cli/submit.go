@@ -29,13 +29,13 @@ type submitOptions struct {
 	dryRun                     bool
 }
 
-// submitCommand returns the command that hands a study to a cluster. It learns
-// from remaining what a study in a folder still costs, in processor seconds, and
-// in how many cells; a cost that is not positive and finite is not known.
+// submitCommand returns the command that hands a study to a cluster. The function
+// remaining returns what a study in a folder still costs, in processor seconds, and
+// the number of cells left; a cost that is not positive and finite is unknown.
 func submitCommand(p Program, remaining func(dir string) (seconds float64, cells int, err error)) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "submit",
-		Short: "Hands a study to a cluster",
+		Short: "Hand a study to a cluster",
 		Args:  cobra.NoArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
@@ -47,7 +47,7 @@ func submitSlurmCommand(p Program, remaining func(dir string) (float64, int, err
 	o := submitOptions{program: p}
 	cmd := &cobra.Command{
 		Use:   "slurm DIR",
-		Short: "Submits what is missing of a study as a Slurm job array, with a merge job behind it",
+		Short: "Submit the episodes that a study lacks as a Slurm job array, with a merge job behind it",
 		Example: `  runexp submit slurm studies/widths --dry-run
   runexp submit slurm studies/widths -j 4 --partition short --at-once 50
   runexp submit slurm studies/widths --shards 64 --time 2h --memory 2G --option '--qos=low'`,
@@ -69,15 +69,15 @@ func submitSlurmCommand(p Program, remaining func(dir string) (float64, int, err
 		},
 	}
 	f := cmd.Flags()
-	f.IntVar(&o.shards, "shards", 0, "parts into which the study is cut (default: such that each takes the target)")
+	f.IntVar(&o.shards, "shards", 0, "cut the study into this many parts (default: so that each takes the target)")
 	f.DurationVar(&o.target, "target", slurm.DefaultTarget, "how long a shard should take, 10m to 24h")
-	f.IntVar(&o.atOnce, "at-once", 0, "most shards that run at a time (default: as many as Slurm likes)")
-	f.IntVarP(&o.goroutines, "jobs", "j", 1, "processors of every shard")
-	f.DurationVar(&o.time, "time", 0, "limit of time of a shard (default: from what was measured, with a margin)")
+	f.IntVar(&o.atOnce, "at-once", 0, "let at most this many shards run at a time (default: Slurm decides)")
+	f.IntVarP(&o.goroutines, "jobs", "j", 1, "processors of each shard")
+	f.DurationVar(&o.time, "time", 0, "time limit of a shard (default: from the measured cost, with a margin)")
 	f.StringVar(&o.partition, "partition", "", "partition of the cluster")
 	f.StringVar(&o.account, "account", "", "account to charge")
 	f.StringVar(&o.memory, "memory", "", "memory of every shard, such as 2G")
-	f.StringArrayVar(&o.extra, "option", nil, "an option of sbatch, as it is, such as '--qos=low'")
+	f.StringArrayVar(&o.extra, "option", nil, "another option of sbatch, passed on as it is, such as '--qos=low'")
 	f.BoolVar(&o.dryRun, "dry-run", false, "print the scripts and submit nothing")
 	return cmd
 }
@@ -91,7 +91,7 @@ func (o *submitOptions) job(cmd *cobra.Command, dir string, seconds float64, cel
 	case o.target < 10*time.Minute || o.target > 24*time.Hour:
 		return j, fmt.Errorf("--target %v: want 10m to 24h", o.target)
 	case !(seconds > 0 && seconds-seconds == 0) && !(given("shards") && given("time")):
-		return j, fmt.Errorf("%s: what a cell costs is not measured yet: compute some first, as with %s run %s --for 2m, or give --shards and --time", dir, o.program.name(), dir)
+		return j, fmt.Errorf("%s: the cost of a cell is not measured yet: compute some first, as with %s run %s --for 2m, or give --shards and --time", dir, o.program.name(), dir)
 	}
 	if j.Program, err = os.Executable(); err != nil {
 		return j, err
@@ -111,8 +111,8 @@ func (o *submitOptions) job(cmd *cobra.Command, dir string, seconds float64, cel
 	return j, nil
 }
 
-// jobName names the jobs of a study, such that scancel --name finds them all and
-// none of another study.
+// jobName returns the name of a study's jobs, by which scancel --name finds them all
+// and none of another study.
 func jobName(dir string) string {
 	base := regexp.MustCompile(`[^A-Za-z0-9._-]+`).ReplaceAllString(filepath.Base(dir), "-")
 	return fmt.Sprintf("loadstar-%.60s-%.2x", base, sha256.Sum256([]byte(dir)))
@@ -124,7 +124,7 @@ func (o *submitOptions) submit(ctx context.Context, j slurm.Job, stdout, stderr 
 		if !o.dryRun {
 			return exit.With(exit.Failed, err)
 		}
-		fmt.Fprintf(stderr, "How long a job array may be cannot be asked here; %d tasks are assumed.\n", j.MaxArraySize)
+		fmt.Fprintf(stderr, "No cluster answers here how long a job array may be; %d tasks are assumed.\n", j.MaxArraySize)
 	}
 	if err := j.Check(); err != nil {
 		return err
@@ -133,7 +133,7 @@ func (o *submitOptions) submit(ctx context.Context, j slurm.Job, stdout, stderr 
 		return printScripts(stdout, j)
 	}
 	if strings.Contains(filepath.ToSlash(j.Program), "/go-build") {
-		return errors.New("go run removes this program when it ends, before the jobs start: want one that stays, as from go build")
+		return errors.New("go run removes this program before the jobs start: want one that stays, as from go build")
 	}
 	if _, err := slurm.Submit(ctx, j, stdout); err != nil {
 		return exit.With(exit.Failed, err)
@@ -143,7 +143,7 @@ func (o *submitOptions) submit(ctx context.Context, j slurm.Job, stdout, stderr 
 	return nil
 }
 
-// printScripts shows what would be submitted.
+// printScripts prints the scripts that would be submitted.
 func printScripts(w io.Writer, j slurm.Job) error {
 	arrays, merge := j.Scripts()
 	for _, s := range append(arrays, merge) {

@@ -16,9 +16,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
-// target is a study as the command line names it: an experiment of the
-// catalogue, the file of a scenario, or the folder of a study, and what is to be
-// changed in it.
+// target is a study as the command line names it: an experiment of the catalogue,
+// the file of a scenario, or the folder of a study, and the changes by flags.
 type target struct {
 	preset    string
 	set       []string
@@ -38,20 +37,20 @@ type target struct {
 
 func (t *target) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringVar(&t.preset, "preset", "", "a named choice of values, instances and policies, such as quick or paper")
+	f.StringVar(&t.preset, "preset", "", "choice of values that the experiment or scenario offers, such as quick or paper")
 	f.StringArrayVar(&t.set, "set", nil, "values of a parameter: a number, a multiple 0.3p, a list 1,2,5, a range 1..25 or 1..p:2, or auto")
-	f.IntVar(&t.instances, "instances", 0, "instances in every cell")
+	f.IntVar(&t.instances, "instances", 0, "number of instances of every cell")
 	f.StringVar(&t.precision, "precision", "", "add instances until the half-width of every interval is at most this share of its mean, such as 0.5%")
-	f.IntVar(&t.most, "most", 0, "instances of a cell after which precision is given up (default 1000000)")
+	f.IntVar(&t.most, "most", 0, "give up precision after this many instances of a cell (default 1000000)")
 	f.Uint64Var(&t.seed, "seed", 1, "master seed of all random streams")
-	f.StringVar(&t.policies, "policies", "", "policies, separated by commas (see runexp list policies)")
-	f.StringVar(&t.risk, "risk", "", "law of the interruptions (see runexp list risks)")
-	f.StringVar(&t.worldRisk, "world-risk", "", "law that the interruptions follow, while policies go on to believe in the scenario's or that of --risk")
-	f.StringVar(&t.planRisk, "plan-risk", "", "law that policies believe in, whatever the interruptions follow")
-	f.StringVar(&t.evaluator, "evaluator", "auto", "auto, replay (no events) or engine (event by event): same numbers")
+	f.StringVar(&t.policies, "policies", "", "policies, separated by commas (see list policies)")
+	f.StringVar(&t.risk, "risk", "", "law of the interruptions (see list risks)")
+	f.StringVar(&t.worldRisk, "world-risk", "", "law that the interruptions follow, while policies plan with the scenario's or that of --risk")
+	f.StringVar(&t.planRisk, "plan-risk", "", "law that policies plan with, whatever the interruptions follow")
+	f.StringVar(&t.evaluator, "evaluator", "auto", "auto, replay (no events) or engine (event by event); all give the same numbers")
 }
 
-// check refuses flags that make no sense wherever they stand.
+// check refuses flags that are invalid for any target.
 func (t *target) check(cmd *cobra.Command) (err error) {
 	t.changed = cmd.Flags().Changed
 	if t.changed("instances") && t.instances < 1 {
@@ -65,7 +64,7 @@ func (t *target) check(cmd *cobra.Command) (err error) {
 	return nil
 }
 
-// study finds the study that is meant, and its folder unless the user says.
+// study returns the study of a target and its folder unless --out is given.
 func (t *target) study(name string) (s *scenarios.Study, dir string, err error) {
 	var from *sheet.Sheet
 	switch kind := kindOf(name); kind {
@@ -111,8 +110,8 @@ const (
 	aFolder
 )
 
-// kindOf tells what a name on the command line means. A name without a slash or
-// an ending is an experiment, even if there is a file or a folder of that name.
+// kindOf returns what a name on the command line stands for. The name of an
+// experiment means that, even if a file or a folder has it too.
 func kindOf(name string) targetKind {
 	if _, err := scenarios.Lookup(name); err == nil {
 		return anExperiment
@@ -132,7 +131,7 @@ func load(kind targetKind, name string) (from *sheet.Sheet, dir string, err erro
 	if kind == aFolder {
 		from, err := scenarios.Newest(name)
 		if errors.Is(err, store.ErrNoStudy) {
-			return nil, "", fmt.Errorf("%s: no study is there: want an experiment, the file of a scenario, or the folder of a study", name)
+			return nil, "", fmt.Errorf("%s: this folder holds no study: want an experiment, the file of a scenario, or the folder of a study", name)
 		}
 		return from, name, err
 	}
@@ -149,7 +148,7 @@ func load(kind targetKind, name string) (from *sheet.Sheet, dir string, err erro
 	return from, defaultDir(from.Name), nil
 }
 
-// order turns the flags into an order for an experiment.
+// order returns the request that the flags make for an experiment.
 func (t *target) order(name string) (scenarios.Order, error) {
 	order := scenarios.Order{
 		Experiment: name, Preset: t.preset, Set: map[string]string{},
@@ -184,7 +183,7 @@ func (t *target) pairs(do func(name, value string) error) error {
 	return nil
 }
 
-// change changes a scenario as the flags want.
+// change changes a scenario by the flags.
 func (t *target) change(from *sheet.Sheet) error {
 	var settings [][2]string
 	err := t.pairs(func(name, value string) error {
@@ -232,7 +231,7 @@ func (t *target) change(from *sheet.Sheet) error {
 	return nil
 }
 
-// aim sets how precise a scenario is to be.
+// aim sets the precision that a scenario wants.
 func (t *target) aim(from *sheet.Sheet) error {
 	var settings [][2]string
 	for _, c := range [][2]string{{"precision", t.precision}, {"most", fmt.Sprint(t.most)}} {
@@ -249,7 +248,7 @@ func (t *target) aim(from *sheet.Sheet) error {
 	return nil
 }
 
-// cause takes the place out of an error, where it is that of a flag.
+// cause returns an error without its place, which would be one in a flag.
 func cause(err error) error {
 	var placed *sheet.Error
 	if errors.As(err, &placed) {

@@ -34,9 +34,9 @@ func verifyCommand() *cobra.Command {
 	}
 	cmd := &cobra.Command{
 		Use:   "verify [PAPER...]",
-		Short: "Tests what papers claim: prints a ledger of verdicts, and fails if one is not as recorded",
-		Long: "Tests what papers claim, those of " + strings.Join(names, ", ") + ", and prints a ledger of verdicts.\n" +
-			"The exit code is 0 if all verdicts are as recorded, 1 if one moved; standard error says which.",
+		Short: "Test the claims of papers: print a ledger of verdicts, and fail if one is not as recorded",
+		Long: "Test the claims of papers, which are " + strings.Join(names, ", ") + ", and print a ledger of verdicts.\n" +
+			"The exit code is 0 if all verdicts are as recorded, and 1 if one moved; standard error says which.",
 		Example: `  runexp verify
   runexp verify static --claims 'static.table*'
   runexp verify static --format markdown --quiet`,
@@ -51,9 +51,9 @@ func verifyCommand() *cobra.Command {
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.pattern, "claims", "*", "test only claims whose ID matches, such as 'static.e1.*'")
-	f.StringVar(&o.format, "format", "text", "how to print the ledger: text, markdown or csv")
+	f.StringVar(&o.format, "format", "text", "print the ledger as text, markdown or csv")
 	f.IntVarP(&o.goroutines, "jobs", "j", 0, "episodes computed at a time (default: one for every processor)")
-	f.BoolVar(&o.quiet, "quiet", false, "no progress")
+	f.BoolVar(&o.quiet, "quiet", false, "show no progress")
 	return cmd
 }
 
@@ -63,7 +63,7 @@ type test struct {
 	claim *claim.Claim
 }
 
-// choose finds the claims that were asked for.
+// choose returns the claims of the papers and the pattern.
 func (o *verifyOptions) choose(papers []*claim.Paper, names []string) ([]test, error) {
 	if o.goroutines < 0 || o.goroutines > 4096 {
 		return nil, fmt.Errorf("--jobs %d: want 1 to 4096, or 0 for one for every processor", o.goroutines)
@@ -140,7 +140,7 @@ func (o *verifyOptions) verify(ctx context.Context, tests []test, stdout, stderr
 	return nil
 }
 
-// ledgers are the ways to print one.
+// ledgers holds, for each format, the function that prints a ledger.
 var ledgers = map[string]func(io.Writer, []ledger.Entry) error{
 	"text":     ledger.WriteText,
 	"markdown": ledger.WriteMarkdown,

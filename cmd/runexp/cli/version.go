@@ -51,7 +51,7 @@ func versionOf(info *debug.BuildInfo) string {
 	case r == nil:
 		return m.Version
 	case r.Version == "" || r.Version == "(devel)":
-		return "(devel)" // a folder, of whose state nothing is known
+		return m.Version + "+replaced" // by a folder, of whose state nothing is known
 	case r.Path == m.Path:
 		return r.Version
 	default:

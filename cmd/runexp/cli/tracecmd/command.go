@@ -1,3 +1,5 @@
+// Package tracecmd is the command trace: records of when machines were available,
+// listed, described, fitted with laws, converted and sampled.
 package tracecmd
 
 import (
@@ -11,13 +13,14 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 )
 
+// Command returns the command.
 func Command() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "trace",
-		Short: "Reads records of when machines were available: what is in them, which law fits, other formats, samples",
-		Long: `Reads records of when machines were available. FILE is a trace of the collection,
-by its name; a file, which may be compressed by gzip, xz or zstd; or - for standard
-input. The format is found by looking at the content.`,
+		Short: "Read records of when machines were available: describe, fit laws, convert, sample",
+		Long: `Read records of when machines were available. FILE is a trace of the collection, by
+its name; a file, which may be compressed by gzip, xz or zstd; or - for standard
+input. The format is recognized by the content.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
@@ -25,8 +28,8 @@ input. The format is found by looking at the content.`,
 	return cmd
 }
 
-// target is a trace on the command line: how it is read, and what is taken
-// of it.
+// target is a trace on the command line: how it is read, and what is selected of
+// it.
 type target struct {
 	source
 	selection
@@ -37,7 +40,7 @@ func (t *target) flags(cmd *cobra.Command) {
 	t.selection.flags(cmd)
 }
 
-// printed writes what was made for standard output.
+// printed writes a buffer to standard output.
 func printed(cmd *cobra.Command, b *bytes.Buffer) error {
 	if _, err := cmd.OutOrStdout().Write(b.Bytes()); err != nil {
 		return exit.With(exit.IO, err)
@@ -45,7 +48,7 @@ func printed(cmd *cobra.Command, b *bytes.Buffer) error {
 	return nil
 }
 
-// printJSON writes a value for programs.
+// printJSON writes a value as JSON.
 func printJSON(cmd *cobra.Command, value any) error {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)

@@ -23,10 +23,10 @@ func fitCommand() *cobra.Command {
 	var longest float64
 	cmd := &cobra.Command{
 		Use:   "fit FILE",
-		Short: "Finds the laws that make a trace's durations most likely, and spells them as --risk takes them",
-		Long: `Finds of five kinds of laws (exponential, weibull, lognormal, gamma, hyperexponential)
-that which makes a trace's durations most likely, and tells how well each fits: the
-best by AIC first. Durations that were cut are taken as if they were whole, unless
+		Short: "Fit laws to a trace's durations, and spell them as --risk takes them",
+		Long: `Find, for each of five kinds of laws (exponential, weibull, lognormal, gamma,
+hyperexponential), the law that makes a trace's durations most likely, and tell how
+well it fits: the best by AIC first. Cut durations count as whole ones, unless
 --drop-cut leaves them out.`,
 		Example: `  runexp trace fit lanl05 --in h
   runexp trace fit lanl05 --longest 1        # as Benoit et al. 2013 scale traces
@@ -86,9 +86,9 @@ best by AIC first. Durations that were cut are taken as if they were whole, unle
 	}
 	t.flags(cmd)
 	f := cmd.Flags()
-	f.Float64Var(&longest, "longest", 0, "scale the durations such that the longest is this; 0 leaves them")
-	f.BoolVar(&byNode, "by-node", false, "a line for every node, with the law that fits it best")
-	f.BoolVar(&asJSON, "json", false, "for programs: all laws, and numbers with all their digits")
+	f.Float64Var(&longest, "longest", 0, "scale the durations so that the longest is this; 0 leaves them")
+	f.BoolVar(&byNode, "by-node", false, "print a line for each node, with its best law")
+	f.BoolVar(&asJSON, "json", false, "print JSON: all laws, numbers with all their digits")
 	return cmd
 }
 
@@ -99,8 +99,8 @@ func checkLongest(longest float64) error {
 	return nil
 }
 
-// fitRecord is what is found for the durations of all nodes or of one; it is what
-// runexp trace fit prints for programs.
+// fitRecord holds the laws that fit the durations of all nodes or of one, as trace
+// fit --json prints them.
 type fitRecord struct {
 	Node    string      `json:"node,omitempty"`
 	Number  int         `json:"number"`
@@ -120,7 +120,8 @@ type lawRecord struct {
 	AndersonDarling number `json:"anderson_darling"`
 }
 
-// newFitRecord fits all laws. The record is of use also if that cannot be done.
+// newFitRecord fits all laws. If no law can be fitted, it returns a record that says
+// why, and the error.
 func newFitRecord(d *traces.Durations, longest float64) (fitRecord, error) {
 	r := fitRecord{Node: d.Node, Number: len(d.Values), Cut: d.Cut, Dropped: d.Dropped, Zeros: d.Zeros, Fits: []lawRecord{}}
 	values, err := d.Scaled(longest)
@@ -165,7 +166,7 @@ func (t *target) writeFitsByNode(b *bytes.Buffer, longest float64, list []fitRec
 	w.Flush()
 }
 
-// scale says in what the durations are.
+// scale returns the unit of the durations in words.
 func (t *target) scale(longest float64) string {
 	if longest > 0 {
 		return fmt.Sprintf("the longest of which is %v", longest)
@@ -173,7 +174,7 @@ func (t *target) scale(longest float64) string {
 	return "in " + t.in.name()
 }
 
-// leftOut says which durations were cut or left out.
+// leftOut tells how many durations were cut or left out.
 func (r fitRecord) leftOut() string {
 	var parts []string
 	for _, p := range []struct {

@@ -16,7 +16,7 @@ func infoCommand() *cobra.Command {
 	var byNode, asJSON bool
 	cmd := &cobra.Command{
 		Use:   "info FILE",
-		Short: "Tells what is in a trace: nodes, time, durations up and down, and how many of them were cut",
+		Short: "Describe a trace: nodes, time, durations up and down, and how many of them were cut",
 		Example: `  runexp trace info lanl05 --in h
   runexp trace info event_trace.tab.gz --by-node --state down
   ssh lab cat failures.csv | runexp trace info - --json`,
@@ -52,12 +52,12 @@ func infoCommand() *cobra.Command {
 		},
 	}
 	t.flags(cmd)
-	cmd.Flags().BoolVar(&byNode, "by-node", false, "a line for every node, with its durations of --state")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "for programs: numbers with all their digits")
+	cmd.Flags().BoolVar(&byNode, "by-node", false, "print a line for each node, with its durations of --state")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON, numbers with all their digits")
 	return cmd
 }
 
-// writeInfo describes a trace for people.
+// writeInfo writes the description of a trace as text.
 func (t *target) writeInfo(b *bytes.Buffer, trace *openTrace, info *traces.Info) {
 	w := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(w, "trace\t%s%s\n", trace.name, inFormat(trace.format))
@@ -93,7 +93,7 @@ func (t *target) writeInfo(b *bytes.Buffer, trace *openTrace, info *traces.Info)
 	w.Flush()
 }
 
-// inFormat names the format of a file; the collection's do not matter.
+// inFormat returns the format of a file in words; traces of the collection have none.
 func inFormat(format string) string {
 	if format == "" {
 		return " of the collection"
@@ -124,8 +124,8 @@ func (t *target) columns() []column {
 	return append(list, column{"most", func(s traces.Summary) float64 { return t.in.of(s.Max) }})
 }
 
-// nodes describes the durations of every node. They are in seconds here, as a
-// summary's are.
+// nodes prints a description of the durations of each node. Here they are in seconds,
+// as in a summary.
 func (t *target) nodes(cmd *cobra.Command, trace *openTrace, s traces.Selection, asJSON bool) error {
 	s.Unit = 0
 	list, err := traces.CollectByNode(trace, s)

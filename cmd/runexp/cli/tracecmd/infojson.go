@@ -6,8 +6,8 @@ import (
 	"github.com/loadstar-sim/loadstar/traces"
 )
 
-// infoRecord is what runexp trace info prints for programs. Durations are in the
-// unit that was asked for, times in seconds.
+// infoRecord is the description of a trace as trace info --json prints it. Durations
+// are in the unit of --in, times in seconds.
 type infoRecord struct {
 	Trace      string        `json:"trace"`
 	Format     string        `json:"format,omitempty"`

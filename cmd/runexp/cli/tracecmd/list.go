@@ -10,8 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/traces/data"
 )
 
-// entry is a trace of the collection, as runexp trace list prints it for
-// programs.
+// entry is a trace of the collection, as trace list --json prints it.
 type entry struct {
 	Name  string `json:"name"`
 	Doc   string `json:"doc"`
@@ -27,7 +26,7 @@ func listCommand() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "list",
-		Short: "Lists the traces of the collection: what was observed, whom to cite, on which terms",
+		Short: "List the traces of the collection: what was observed, whom to cite, on which terms",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			list, err := collection()
@@ -48,11 +47,11 @@ func listCommand() *cobra.Command {
 			return printed(cmd, &b)
 		},
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "for programs")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
 }
 
-// collection counts the durations of all traces that come along.
+// collection returns the traces of the collection with the numbers of their durations.
 func collection() ([]entry, error) {
 	var list []entry
 	for _, e := range data.Entries() {

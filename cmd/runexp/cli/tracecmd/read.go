@@ -31,8 +31,8 @@ func (s *source) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVar(&s.format, "format", "", "format of the file (default: what the content looks like): "+strings.Join(formatNames(), ", "))
 	f.Var(&s.unit, "unit", "unit of time in the file: ms, s, min, h, d, or a number of seconds (default: the format's own)")
-	f.StringVar(&s.ends, "ends", "", "whether a node's first and last intervals are cut by the observation, or whole: cut or whole (default: as the format has it)")
-	f.StringVar(&s.retire, "retire", "youngest", "where a trace tells only how many instances there are, which of them goes: youngest or oldest")
+	f.StringVar(&s.ends, "ends", "", "cut or whole: whether the observation cuts a node's first and last intervals (default: as the format has it)")
+	f.StringVar(&s.retire, "retire", "youngest", "youngest or oldest: which machine ends where a trace tells only their number")
 }
 
 func formatNames() (names []string) {
@@ -67,11 +67,11 @@ func (s *source) options() (traces.Options, error) {
 	return o, nil
 }
 
-// openTrace is a trace that is being read. It counts its events, and ends if the
-// program is to end.
+// openTrace is a trace that is being read. It counts its events, and fails when its
+// context is cancelled.
 type openTrace struct {
 	traces.Reader
-	name   string // as it was given
+	name   string // as on the command line
 	format string // empty for a trace of the collection
 	events atomic.Int64
 	ctx    context.Context
@@ -125,14 +125,14 @@ func (t *openTrace) Next() (traces.Event, error) {
 	return t.Reader.Next()
 }
 
-// Close releases what reading took.
+// Close closes the trace.
 func (t *openTrace) Close() error {
 	t.finish()
 	return t.close()
 }
 
-// showEvents writes a line now and then that tells how many events have been read,
-// until the returned function is called.
+// showEvents writes a line with the number of events read every few seconds, until
+// finish is called.
 func showEvents(w io.Writer, name string, events *atomic.Int64) (finish func()) {
 	const every = 5 * time.Second
 	quit, ended := make(chan struct{}), make(chan struct{})

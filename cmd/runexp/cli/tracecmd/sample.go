@@ -13,7 +13,7 @@ import (
 	"github.com/loadstar-sim/loadstar/traces"
 )
 
-// maxDraws is how much may be drawn at once.
+// maxDraws is the largest number of durations that a command draws.
 const maxDraws = 10_000_000
 
 // drawing is what is drawn of a trace.
@@ -30,11 +30,12 @@ func sampleCommand() *cobra.Command {
 	var out string
 	cmd := &cobra.Command{
 		Use:   "sample FILE",
-		Short: "Draws durations of a trace; or moments, with how much longer several nodes were up from then on",
-		Long: `Draws durations of a trace, with repetition and all equally likely, one a line. With
---together it draws moments at which that many nodes were up, and as many of those
-nodes, and prints a CSV of the moment, in seconds of the trace's clock, and of how
-much longer each of them was up. Nodes that were interrupted at once are so there.`,
+		Short: "Draw durations of a trace; or moments, with how much longer several nodes were up from then on",
+		Long: `Draw durations of a trace, all equally likely and with repetition, one a line. With
+--together, draw moments at which that many nodes were up, and as many of those
+nodes, and print a CSV of the moment, in seconds of the trace's clock, and of how
+much longer each of them was up. Nodes that the trace interrupts at the same time
+are interrupted at the same time here too.`,
 		Example: `  runexp trace sample g5k06 --count 1000 --seed 7 --longest 1
   runexp trace sample bamboo-p3 --together 5 --count 100 > moments.csv`,
 		Args: cobra.ExactArgs(1),
@@ -64,15 +65,15 @@ much longer each of them was up. Nodes that were interrupted at once are so ther
 	}
 	t.flags(cmd)
 	f := cmd.Flags()
-	f.IntVarP(&t.count, "count", "n", 10, "how many durations, or moments, are drawn")
+	f.IntVarP(&t.count, "count", "n", 10, "draw this many durations, or moments")
 	f.Uint64Var(&t.seed, "seed", 1, "seed of the draws")
-	f.Float64Var(&t.longest, "longest", 0, "scale the durations such that the longest of the trace is this; 0 leaves them")
-	f.IntVar(&t.together, "together", 0, "draw moments, and this many nodes that were up then")
+	f.Float64Var(&t.longest, "longest", 0, "scale the durations so that the longest of the trace is this; 0 leaves them")
+	f.IntVar(&t.together, "together", 0, "draw moments, and this many of the nodes that were up then")
 	f.StringVar(&out, "out", "", "the file, compressed if it ends in .gz, .xz or .zst; or - for standard output, which is the default")
 	return cmd
 }
 
-// check refuses flags that make no sense.
+// check refuses invalid or inconsistent flags.
 func (t *drawing) check(cmd *cobra.Command) error {
 	if t.count < 1 || t.count > maxDraws {
 		return fmt.Errorf("--count %d: want 1 to %d", t.count, maxDraws)
@@ -100,7 +101,7 @@ func (t *drawing) check(cmd *cobra.Command) error {
 	return nil
 }
 
-// durations draws durations, and returns how they are written.
+// durations draws durations and returns the function that writes them.
 func (t *drawing) durations(trace *openTrace, s traces.Selection) (func(io.Writer) error, error) {
 	d, err := traces.Collect(trace, s)
 	if err != nil {
@@ -123,8 +124,9 @@ func (t *drawing) durations(trace *openTrace, s traces.Selection) (func(io.Write
 	}, nil
 }
 
-// moments draws moments and nodes, and returns how they are written. The first is
-// drawn before anything is written, so that what cannot be is refused in time.
+// moments returns the function that draws moments and nodes and writes them. The
+// first is drawn before that, so that an impossible request is refused before
+// anything is written.
 func (t *drawing) moments(trace *openTrace, s traces.Selection) (func(io.Writer) error, error) {
 	s.Unit = 0
 	who, err := traces.NewAvailability(trace, s)

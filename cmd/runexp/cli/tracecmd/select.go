@@ -10,7 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/traces"
 )
 
-// selection are the flags that say what is taken of a trace.
+// selection are the flags that say which durations of a trace are used.
 type selection struct {
 	state   string
 	invert  bool
@@ -22,12 +22,12 @@ type selection struct {
 
 func (s *selection) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringVar(&s.state, "state", "up", "which durations are taken: up or down")
-	f.BoolVar(&s.invert, "invert", false, "what the trace calls up is down, and the other way round")
-	f.Float64Var(&s.from, "from", 0, "cut the trace to what happens from this time of its clock on, in seconds")
-	f.Float64Var(&s.to, "until", 0, "and before this one")
-	f.BoolVar(&s.dropCut, "drop-cut", false, "leave out the durations that the observation has cut; else they are taken as they are")
-	f.Var(&s.in, "in", "unit of the durations that are shown: ms, s, min, h, d, or a number of seconds (default s)")
+	f.StringVar(&s.state, "state", "up", "use the durations of this state: up or down")
+	f.BoolVar(&s.invert, "invert", false, "take up for down, and down for up")
+	f.Float64Var(&s.from, "from", 0, "cut the trace to this time of its clock and later, in seconds")
+	f.Float64Var(&s.to, "until", 0, "cut the trace to before this time")
+	f.BoolVar(&s.dropCut, "drop-cut", false, "leave out the durations that the observation cut; otherwise they count as they are")
+	f.Var(&s.in, "in", "unit of the durations shown: ms, s, min, h, d, or a number of seconds (default s)")
 }
 
 // selection reads the flags.
@@ -58,7 +58,7 @@ func (s *selection) selected(cmd *cobra.Command) (traces.Selection, error) {
 // timeUnit is a flag: a unit of time.
 type timeUnit struct {
 	text    string
-	seconds float64 // 0 if it is not told
+	seconds float64 // 0 if the flag is not given
 }
 
 // Set reads a unit.
@@ -77,7 +77,7 @@ func (u *timeUnit) Set(text string) error {
 // String returns the unit as it was written.
 func (u *timeUnit) String() string { return u.text }
 
-// Type says in a flag's help what it is.
+// Type returns the name of the type in help.
 func (u *timeUnit) Type() string { return "unit" }
 
 // of returns seconds in the unit.
