@@ -48,7 +48,7 @@ func TestListsAreAsPrinted(t *testing.T) {
 	}
 }
 
-// The numbers of this table are published: whoever changes them says so in the
+// The numbers of this table are published: a change of them is noted in the
 // changelog.
 func TestE1PrintsTheSameForEver(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "e1")

@@ -157,7 +157,7 @@ func TestSubmitKnowsWhatIsMissingOfAStudy(t *testing.T) {
 	}
 }
 
-// The scripts call the program with these, and nobody else would notice.
+// The scripts call the program with these arguments.
 func TestTheScriptsCallWhatThereIs(t *testing.T) {
 	_, complete := halfDone(t)
 	for _, args := range []string{"run %s --shard 3 --shards 4 -j 2 --quiet", "merge %s"} {

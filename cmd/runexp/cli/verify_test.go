@@ -88,7 +88,7 @@ func TestInterruptedVerificationsPrintNoLedger(t *testing.T) {
 	}
 }
 
-// On a full disk nobody should be told that all verdicts are as recorded.
+// On a full disk, exit code 0 would say that all verdicts are as recorded.
 func TestALedgerThatCannotBePrintedIsAnError(t *testing.T) {
 	var stderr bytes.Buffer
 	if code := Run(context.Background(), []string{"verify", "--quiet", "--claims", "static.table3.order"}, fullDisk{}, &stderr); code != exit.IO {

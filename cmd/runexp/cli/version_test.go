@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestTheVersionIsThatOfLoadstarWhoeverBuildsIt(t *testing.T) {
+func TestTheVersionIsThatOfLoadstarInAnyMainModule(t *testing.T) {
 	ours := func(version string, replace *debug.Module) []*debug.Module {
 		return []*debug.Module{{Path: "example.org/other", Version: "v9.0.0"}, {Path: module, Version: version, Replace: replace}}
 	}

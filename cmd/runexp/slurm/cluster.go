@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// MaxArraySize asks the cluster how long a job array may be. If the cluster does
-// not tell, it is DefaultMaxArraySize, Slurm's own default; if it cannot be asked
-// or allows no arrays, it is that together with an error.
+// MaxArraySize asks the cluster how long a job array may be. It returns
+// DefaultMaxArraySize, Slurm's own default, if the cluster does not tell, and with
+// an error if no cluster answers or it allows no arrays.
 func MaxArraySize(ctx context.Context) (int, error) {
 	out, err := command(ctx, "scontrol", "show", "config")
 	if err != nil {

@@ -1,12 +1,11 @@
 // Package slurm turns a study into jobs of the Slurm workload manager: one task
-// of a job array for every shard, and behind them a job that merges. Nothing
-// stays running meanwhile and nothing is kept but files: what each shard
-// computed is in the study's folder, so a task that is stopped, preempted or
-// lost is simply run again, and computes what is missing.
+// of a job array for every shard, and behind them a job that merges. No process
+// stays running meanwhile, and all state is in files: the study's folder has the
+// records of each shard, so a task that is stopped, preempted or lost is simply run
+// again, and computes the rest.
 //
 // Job.Scripts is a pure function from values to the text of the scripts, and
-// Submit hands them to sbatch. What the scripts do once they run stands in
-// shard.sh and merge.sh.
+// Submit hands them to sbatch. The bodies of the scripts are shard.sh and merge.sh.
 package slurm
 
 import (
@@ -18,18 +17,18 @@ import (
 	"unicode"
 )
 
-// Job is what to ask of Slurm for one study.
+// Job is a request to Slurm for one study.
 type Job struct {
-	Program string // absolute path of runexp, as the nodes see it
+	Program string // absolute path of the program that computes, as the nodes see it
 	Dir     string // absolute path of the study's folder, as the nodes see it
 	Name    string // of all jobs of the study, so that one scancel finds them
 
 	Shards int // parts into which the study is cut
-	AtOnce int // most shards that run at a time; 0 leaves it to Slurm
+	AtOnce int // the largest number of shards that run at a time; 0 leaves it to Slurm
 	Jobs   int // processors of every shard
 
 	Time   time.Duration // limit of a shard and of the merge, rounded up to minutes
-	Grace  time.Duration // a shard is told to stop so long before its limit; 0 is DefaultGrace
+	Grace  time.Duration // how long before its limit a shard is told to stop; 0 is DefaultGrace
 	Memory string        // of a shard, such as 2G; empty leaves it to Slurm
 
 	Partition, Account string   // empty leaves them to Slurm
@@ -38,7 +37,7 @@ type Job struct {
 	MaxArraySize int // the cluster's setting; 0 is DefaultMaxArraySize
 }
 
-// What holds where a Job says nothing.
+// Defaults of a Job.
 const (
 	DefaultGrace        = 2 * time.Minute
 	DefaultMaxArraySize = 1001
@@ -58,8 +57,8 @@ var (
 	memorySize = regexp.MustCompile(`^(0|[1-9][0-9]{0,8}[KMGT]?)$`)
 )
 
-// Check returns an error if no script can be made of the job. It looks at the
-// values alone, not at files.
+// Check returns an error if no scripts can be made of the job. It checks the values
+// alone, not files.
 func (j Job) Check() error {
 	for _, check := range []func() error{j.checkPaths, j.checkSizes, j.checkOptions} {
 		if err := check(); err != nil {
@@ -79,7 +78,7 @@ func (j Job) checkPaths() error {
 		}
 	}
 	if strings.Contains(j.Dir, `\`) {
-		// Slurm drops it from the name of the output, and there is no way to write it.
+		// Slurm drops it from the name of the output, and has no way to quote it.
 		return fmt.Errorf("slurm: the study's folder is %q: want a path without backslashes", j.Dir)
 	}
 	return nil
@@ -90,7 +89,7 @@ func (j Job) checkSizes() error {
 	case j.Shards < 1 || j.Shards > maxShards:
 		return fmt.Errorf("slurm: %d shards: want 1 to %d", j.Shards, maxShards)
 	case j.AtOnce < 0:
-		return fmt.Errorf("slurm: %d shards at once: want at least 1, or 0 for as many as Slurm likes", j.AtOnce)
+		return fmt.Errorf("slurm: %d shards at once: want at least 1, or 0 to leave it to Slurm", j.AtOnce)
 	case j.Jobs < 1 || j.Jobs > maxJobs:
 		return fmt.Errorf("slurm: %d processors for a shard: want 1 to %d", j.Jobs, maxJobs)
 	case j.Grace < 0 || j.grace() > time.Hour || j.grace() < time.Second:
@@ -101,7 +100,7 @@ func (j Job) checkSizes() error {
 	case j.MaxArraySize < 0 || j.MaxArraySize == 1:
 		return fmt.Errorf("slurm: a MaxArraySize of %d: want at least 2, or 0 for %d", j.MaxArraySize, DefaultMaxArraySize)
 	case len(j.arrays()) > maxArrays:
-		return fmt.Errorf("slurm: %d shards are %d job arrays of %d, the most that Slurm allows here: want at most %d shards",
+		return fmt.Errorf("slurm: %d shards are %d job arrays of %d, the longest that Slurm allows here: want at most %d shards",
 			j.Shards, len(j.arrays()), j.maxArraySize(), maxArrays*j.maxArraySize())
 	}
 	return nil

@@ -132,7 +132,7 @@ func (o original) process(s study, shard string) int {
 	files, _ := filepath.Glob("/proc/[0-9]*/cmdline")
 	want := []string{o.program, "run", s.dir, "--shard", shard, "--shards", "4"}
 	for _, file := range files {
-		line, _ := os.ReadFile(file) // of one that is gone it is empty
+		line, _ := os.ReadFile(file) // empty if the file no longer exists
 		args := strings.Split(string(line), "\x00")
 		if len(args) >= len(want) && slices.Equal(args[:len(want)], want) {
 			pid, _ := strconv.Atoi(filepath.Base(filepath.Dir(file)))

@@ -15,7 +15,7 @@ type Script struct {
 	Text string
 }
 
-// What the scripts do; Scripts puts in front what they do it with.
+// The bodies of the scripts; Scripts puts their variables in front.
 var (
 	//go:embed shard.sh
 	shardBody string
@@ -24,8 +24,8 @@ var (
 )
 
 // Bounds on what the scripts repeat by themselves. A shard that was stopped at
-// its limit has made progress, so it may go on for a while; a round of the merge
-// job is about shards that were lost.
+// its limit has made progress, so it may continue often; a round of the merge job
+// repeats shards that were lost.
 const (
 	maxRestarts = 20
 	maxRounds   = 3
@@ -44,11 +44,10 @@ func (j Job) arrays() []array {
 	return arrays
 }
 
-// Scripts returns the scripts of the job arrays, of which there are several if
-// the shards are more than an array may hold, and that of the merge job. The
-// same job has the same scripts under the same names, and another job has other
-// names: scripts that wait in the queue are not disturbed. The job must have
-// passed Check.
+// Scripts returns the scripts of the job arrays, several if an array cannot hold all
+// shards, and the script of the merge job. Equal jobs have equal scripts with equal
+// names, and other jobs have other names, so that scripts that wait in the queue are
+// never overwritten. The job must have passed Check.
 func (j Job) Scripts() (arrays []Script, merge Script) {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%#v\n%s\n%s", j, shardBody, mergeBody))
 	id := hex.EncodeToString(sum[:4])
@@ -75,10 +74,10 @@ func (j Job) Scripts() (arrays []Script, merge Script) {
 	return arrays, merge
 }
 
-// head returns the first lines of a script: what it asks of Slurm, and the
-// variables that all scripts have. The output's name is absolute, since Slurm
-// takes percent signs for symbols also in the folder that a relative name is
-// in, where they cannot be doubled.
+// head returns the first lines of a script: its options for Slurm, and the variables
+// that all scripts have. The name of the output is absolute, since Slurm takes
+// percent signs for symbols also in the folder of a relative name, where they cannot
+// be doubled.
 func (j Job) head(processors int, output string, options ...string) string {
 	var b strings.Builder
 	b.WriteString("#!/usr/bin/env bash\n")

@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// DefaultTarget is how long a shard should take: long enough that starting it
-// does not matter, short enough that losing one does not either, and that gaps
-// in the queue are filled.
+// DefaultTarget is how long a shard should take: long enough to make its start
+// negligible, and short enough to lose little with one and to fill gaps in the
+// queue.
 const DefaultTarget = 30 * time.Minute
 
 // Bounds and margin of TimeFor.
@@ -18,10 +18,10 @@ const (
 	timeMargin   = 2
 )
 
-// Shards returns into how many shards to cut work of a cost in processor
-// seconds, for jobs processors each, such that a shard takes about the target:
-// between two thirds and one and a half of it, or less if there is no more work.
-// It is at least 1, also for a cost that is no number. A target of 0 or less is
+// Shards returns the number of shards for work of a cost in processor seconds, if
+// each has jobs processors and is to take about the target: between two thirds and
+// one and a half of it, or less if there is less work. It is at least 1, also if the
+// cost is NaN. A target of 0 or less is
 // DefaultTarget.
 func Shards(costSeconds float64, jobs int, target time.Duration) int {
 	if target <= 0 {
@@ -37,9 +37,9 @@ func Shards(costSeconds float64, jobs int, target time.Duration) int {
 // TimeFor returns the limit of time to ask for, in whole minutes, when work of a
 // cost in processor seconds is cut into shards for jobs processors each: five
 // minutes, and twice what a shard takes on average, since shards are not equal,
-// nor are the nodes. It is between ten minutes and a day; a shard that needs
-// more stops in time and is requeued, and a longer one would wait long. A cost
-// that is no number counts as endless.
+// nor are the nodes. It is between ten minutes and a day: a shard that needs more
+// stops in time and is requeued, and a longer limit would wait long in the queue. A
+// cost that is NaN counts as infinite.
 func TimeFor(costSeconds float64, shards, jobs int) time.Duration {
 	each := costSeconds / float64(max(shards, 1)) / float64(max(jobs, 1))
 	minutes := math.Ceil((startingTime.Seconds() + timeMargin*each) / 60)

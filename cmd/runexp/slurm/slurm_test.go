@@ -105,7 +105,7 @@ func TestSlurmRequeuesAShardThatStopped(t *testing.T) {
 	}
 }
 
-// The merge job runs twice, since nobody but it can find what was lost.
+// The merge job runs twice, since only it finds the shards that were lost.
 func TestSlurmSubmitsLostShardsAgain(t *testing.T) {
 	ctx := needSlurm(t)
 	s := newStudy(t, 16, map[int]string{2: "kill", 5: "node"})

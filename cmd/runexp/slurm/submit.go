@@ -13,9 +13,9 @@ import (
 
 // Submit writes the scripts of the job to the folder slurm of the study and
 // hands them to sbatch: the arrays, and behind all of them the merge job. It
-// returns the ids of the jobs, the merge job's last, and tells w what became of
-// which. If sbatch refuses one, those before it are cancelled, so that all is
-// submitted or nothing.
+// returns the ids of the jobs, the merge job's last, and writes a line for each to w.
+// If sbatch refuses one, those before it are cancelled, so that either all are
+// submitted or none.
 //
 // With AtOnce, arrays wait for each other; otherwise each would have its own
 // limit.
@@ -58,8 +58,8 @@ func Submit(ctx context.Context, j Job, w io.Writer) (ids []string, err error) {
 	return append(ids, id), nil
 }
 
-// prepare makes sure that what the job refers to is there, and makes the folder
-// for scripts and output.
+// prepare checks that the program and the study exist, and makes the folder for
+// scripts and output.
 func (j Job) prepare() (folder string, err error) {
 	if info, err := os.Stat(j.Program); err != nil {
 		return "", fmt.Errorf("slurm: %w", err)
@@ -95,8 +95,8 @@ func sbatch(ctx context.Context, file, text string, options []string, args ...st
 	return id, nil
 }
 
-// command runs a command of Slurm and returns what it prints. An error has what
-// it says on standard error, in one line.
+// command runs a command of Slurm and returns its output. An error has the text of
+// standard error, in one line.
 func command(ctx context.Context, name string, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, name, args...)
 	var complaint strings.Builder

@@ -31,7 +31,7 @@ func TestSecondRunIsRefusedWhileOneIsAtWork(t *testing.T) {
 	must(t, stopped, "run", dir, "--quiet", "--for=10ms")
 }
 
-// Of several that begin a study at the same moment one has it.
+// Of several runs that begin a study at the same moment, one gets it.
 func TestOneOfSeveralRunsThatBeginAtOnceIsAtWork(t *testing.T) {
 	t.Parallel()
 	file := tough.file(t)
@@ -58,7 +58,7 @@ func TestOneOfSeveralRunsThatBeginAtOnceIsAtWork(t *testing.T) {
 	}
 }
 
-// Whoever looks at a study at work sees it as it is: whole and growing.
+// Status of a study at work is that of a whole study that grows.
 func TestStatusIsSafeWhileARunIsOn(t *testing.T) {
 	clitest.Long(t)
 	t.Parallel()
@@ -97,7 +97,7 @@ func TestStatusIsSafeWhileARunIsOn(t *testing.T) {
 	}
 }
 
-// What is the end of a log whose writer lives is only not written yet.
+// The unfinished end of a log whose writer lives is not written yet.
 func TestAFrameThatIsBeingWrittenIsNoDamage(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "study")

@@ -137,7 +137,7 @@ func patients(all specimen) []patient {
 }
 
 // noticed tells whether a wound must be noticed: not where it changes a line for
-// people, and not where it takes whole frames from a log, which nobody knows of.
+// people, and not where it takes whole frames from a log, of which no trace is left.
 func noticed(p patient, w wound) bool {
 	text := p.files[p.file]
 	switch {

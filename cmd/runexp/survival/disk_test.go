@@ -12,8 +12,8 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/clitest"
 )
 
-// disk mounts a disk of its own for a test, with so many bytes and names of files
-// (0: any), and returns a function that changes both.
+// disk mounts a disk for a test, with room for a number of bytes and of files (0: any),
+// and returns a function that changes both.
 func disk(t *testing.T, bytes, names int) (dir string, resize func(bytes, names int)) {
 	t.Helper()
 	dir = t.TempDir()
@@ -36,7 +36,7 @@ func disk(t *testing.T, bytes, names int) (dir string, resize func(bytes, names 
 
 const large = 64 << 20
 
-// wantFull wants a run that could not go on for want of room, and said so.
+// wantFull fails the test unless the run ended for want of room, and said so.
 func (e ending) wantFull(t *testing.T, dir string) {
 	t.Helper()
 	e.want(t, ioError, "on a full disk")

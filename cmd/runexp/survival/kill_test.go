@@ -12,9 +12,9 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/clitest"
 )
 
-// A study that is killed again and again goes on each time where it was. All
-// that had been written is used: it ends with about as many records as one that
-// was never killed.
+// A study that is killed again and again continues each time where it was. All that
+// had been written is used: it ends with about as many records as an undisturbed
+// one.
 func TestKillsAtRandomMomentsLoseNothing(t *testing.T) {
 	t.Parallel()
 	stories := []story{plain, growing, distributed, failing, precise}
@@ -42,7 +42,7 @@ func TestKillsAtRandomMomentsLoseNothing(t *testing.T) {
 	t.Logf("killed %d times in all", kills)
 }
 
-// survive runs a scenario, killing it so many times at most, and returns how many
+// survive runs a scenario, kills it at most that many times, and returns how many
 // times it did.
 func survive(t *testing.T, s story, rng *rand.Rand, seed, most int) (kills int) {
 	file, dir := s.file(t), filepath.Join(t.TempDir(), "killed")
@@ -85,7 +85,7 @@ func survive(t *testing.T, s story, rng *rand.Rand, seed, most int) (kills int) 
 	return kills
 }
 
-// noFewer looks how many records a study has: no fewer than before.
+// noFewer returns the number of records of a study, which must not be below before.
 func noFewer(t *testing.T, dir string, before int) int {
 	t.Helper()
 	if e := run(t, "status", dir); e.code == usage { // it was killed before there was a study
@@ -98,7 +98,7 @@ func noFewer(t *testing.T, dir string, before int) int {
 	return records
 }
 
-// moment draws a time from 5 ms to so many.
+// moment draws a time from 5 ms to most ms.
 func moment(rng *rand.Rand, most int) time.Duration {
 	return 5*time.Millisecond + time.Duration(rng.Int64N(int64(most-5)*int64(time.Millisecond)))
 }

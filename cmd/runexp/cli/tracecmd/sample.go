@@ -129,12 +129,12 @@ func (t *drawing) durations(trace *openTrace, s traces.Selection) (func(io.Write
 // anything is written.
 func (t *drawing) moments(trace *openTrace, s traces.Selection) (func(io.Writer) error, error) {
 	s.Unit = 0
-	who, err := traces.NewAvailability(trace, s)
+	available, err := traces.NewAvailability(trace, s)
 	if err != nil {
 		return nil, err
 	}
 	rng := rand.NewPCG(t.seed, 0)
-	at, left, err := who.Sample(t.together, rng)
+	at, left, err := available.Sample(t.together, rng)
 	if err != nil {
 		return nil, fmt.Errorf("--together %d: %s: %w", t.together, trace.name, err)
 	}
@@ -147,7 +147,7 @@ func (t *drawing) moments(trace *openTrace, s traces.Selection) (func(io.Writer)
 		b.WriteByte('\n')
 		for k := range t.count {
 			if k > 0 {
-				if at, left, err = who.Sample(t.together, rng); err != nil {
+				if at, left, err = available.Sample(t.together, rng); err != nil {
 					return err
 				}
 			}
