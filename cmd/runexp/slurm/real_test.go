@@ -143,7 +143,7 @@ func (o original) process(s study, shard string) int {
 }
 
 // letGo lets a process that was stopped go on, as soon as a signal waits for it
-// or somebody else has let it go.
+// or something else has let it go.
 func letGo(t *testing.T, ctx context.Context, s study, pid int, waiting syscall.Signal) {
 	t.Helper()
 	until(t, ctx, s, "signal "+waiting.String(), func() bool {
