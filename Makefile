@@ -27,7 +27,7 @@ run:
 	$(GO) run ./cmd/runexp run e1
 
 golden:
-	$(GO) test ./results/ledger ./results ./results/store ./scenarios/sheet ./cmd/runexp/cli/... ./cmd/runexp/slurm -update
+	LOADSTAR_LONG=1 $(GO) test ./results ./results/ledger ./results/store ./scenarios/sheet ./cmd/runexp/cli/... ./cmd/runexp/slurm -update
 
 # The picture in README.md.
 figures:

@@ -24,7 +24,7 @@ func TestWorkersUnderALawOfAllMustAllHaveIt(t *testing.T) {
 	for text, says := range map[string]string{
 		"together{trace=bamboo-p3}":                        "",
 		"together{trace=bamboo-p3,independent=true}":       "",
-		"together{trace=g5k06}":                            "who was up when",
+		"together{trace=g5k06}":                            "which nodes were up when",
 		"recorded{trace=nowhere}":                          "no trace",
 		"fitted{trace=synthetic-csil,law=cauchy}":          "exponential",
 		"together{trace=bamboo-g4dn,longest=0,state=down}": "no option",

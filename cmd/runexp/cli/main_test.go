@@ -121,8 +121,11 @@ func TestInterruptedRunsGoOn(t *testing.T) {
 	}
 }
 
-// lengthy are experiments that take more than half a second.
-var lengthy = []string{"dlt-latency", "e5", "e6", "ftr-fig6", "table4", "traces", "traces-beliefs", "traces-real", "traces-together"}
+// lengthy are experiments that take more than a quarter of a second.
+var lengthy = []string{
+	"dlt-latency", "dlt-returns", "e3", "e5", "e6", "fifo-crossover", "ftr-fig5", "ftr-fig6",
+	"table4", "traces", "traces-beliefs", "traces-real", "traces-together",
+}
 
 // Every experiment has a preset that a test can afford, except where it is
 // quick anyway.

@@ -1,7 +1,6 @@
 package slurm
 
 import (
-	"flag"
 	"math"
 	"os"
 	"os/exec"
@@ -9,9 +8,9 @@ import (
 	"strings"
 	"testing"
 	"time"
-)
 
-var update = flag.Bool("update", false, "rewrite the golden files")
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/clitest"
+)
 
 // example is a job that makes use of everything.
 func example() Job {
@@ -37,19 +36,7 @@ func TestScriptsAreAsRecorded(t *testing.T) {
 		for _, s := range append(arrays, merge) {
 			all.WriteString("#### " + s.Name + "\n" + s.Text + "\n")
 		}
-		golden := filepath.Join("testdata", name+".golden")
-		if *update {
-			if err := os.WriteFile(golden, []byte(all.String()), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(golden)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if all.String() != string(want) {
-			t.Errorf("the scripts are not those of %s; go test ./cmd/runexp/slurm -update rewrites it", golden)
-		}
+		clitest.Golden(t, filepath.Join("testdata", name+".golden"), all.String())
 	}
 }
 

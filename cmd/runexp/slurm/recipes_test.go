@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/clitest"
 )
 
 // recipe returns a block of docs/clusters.md, so that what stands there is what
@@ -130,6 +132,7 @@ func TestRecipesForSSHWork(t *testing.T) {
 }
 
 func TestRecipesComputeARealStudy(t *testing.T) {
+	clitest.Long(t)
 	needParallel(t)
 	o := newOriginal(t)
 	t.Run("parallel", func(t *testing.T) {
