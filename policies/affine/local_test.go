@@ -27,7 +27,7 @@ func contested(r *rand.Rand, n int) Star {
 func TestLocalIsNeverBetterThanExactAndHardlyWorse(t *testing.T) {
 	for name, world := range map[string]func(*rand.Rand, int) Star{"any": draw, "contested": contested} {
 		for _, k := range [][2]int{{4, 1000}, {7, 1000}, {10, 150}} {
-			n, cases := k[0], prove.Trials(k[1], k[1])
+			n, cases := k[0], prove.Trials(k[1]/4, k[1])
 			r := rand.New(rand.NewPCG(51, uint64(n)))
 			type gap struct {
 				mean, worst float64
@@ -92,11 +92,7 @@ func TestExchangesOfNeighboursSortABus(t *testing.T) {
 }
 
 func TestSearchesOfManyWorkersEndAndImproveOnTheSortedOrder(t *testing.T) {
-	counts := []int{25, 50, 300, 10_000}
-	if testing.Short() {
-		counts = counts[:1]
-	}
-	for _, n := range counts {
+	for _, n := range []int{25, 50, 300, 10_000}[:prove.Trials(2, 4)] {
 		s := contested(rand.New(rand.NewPCG(52, uint64(n))), n)
 		load := 1000 * float64(n)
 		plan, err := s.Local(load)

@@ -53,11 +53,7 @@ func nearby(r *rand.Rand, plan Plan) (order []int, shares []float64) {
 func TestASearchOfAllOrdersFindsBest(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))
 	clipped, wasted := 0, 0
-	rounds := 100
-	if testing.Short() {
-		rounds = 12
-	}
-	for k := range rounds {
+	for k := range prove.Trials(16, 100) {
 		workers := draw(r, 1+k%4)
 		capacity := best(t, workers, 1, true).Capacity
 		for _, hold := range []bool{true, false} {

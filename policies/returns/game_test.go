@@ -10,7 +10,7 @@ import (
 
 func TestTheProgrammeHasTheValueOfExactArithmetic(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
-	times := prove.Trials(1500, 1500)
+	times := prove.Trials(300, 1500)
 	var g game
 	furthest, solved := 0.0, 0
 	for range times {

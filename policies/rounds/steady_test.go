@@ -21,7 +21,7 @@ func periods(t testing.TB, workers []Worker, load float64) *Periods {
 func TestThroughputIsTheOptimumOfItsProgramme(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 31))
 	shared := 0
-	for range prove.Trials(2000, 2000) {
+	for range prove.Trials(666, 2000) {
 		workers := star(r, 1+r.IntN(6))
 		rate, rates, err := Throughput(workers)
 		if err != nil {
@@ -56,7 +56,7 @@ func TestThroughputIsTheOptimumOfItsProgramme(t *testing.T) {
 			shared++
 		}
 	}
-	if shared < prove.Trials(300, 300) {
+	if shared < prove.Trials(100, 300) {
 		t.Errorf("the port was the bottleneck %d times only", shared)
 	}
 }
@@ -64,7 +64,7 @@ func TestThroughputIsTheOptimumOfItsProgramme(t *testing.T) {
 func TestNoScheduleEndsBeforeTheLoadOverTheThroughput(t *testing.T) {
 	r := rand.New(rand.NewPCG(32, 32))
 	var sim simulator
-	for range prove.Trials(2000, 2000) {
+	for range prove.Trials(666, 2000) {
 		workers := star(r, 1+r.IntN(5))
 		load := wide(r, 4)
 		bound, err := LowerBound(workers, load)
@@ -96,7 +96,7 @@ func TestNoScheduleEndsBeforeTheLoadOverTheThroughput(t *testing.T) {
 func TestOnTheEnginePeriodsEndWhenTheFormulaSaysAndWithinTheGuarantee(t *testing.T) {
 	r := rand.New(rand.NewPCG(33, 33))
 	sim := simulator{models.Simulator{Record: true}}
-	for range prove.Trials(2000, 2000) {
+	for range prove.Trials(666, 2000) {
 		workers := star(r, 1+r.IntN(6))
 		load := wide(r, 4) * 10
 		s := periods(t, workers, load)
@@ -127,7 +127,7 @@ func TestOnTheEnginePeriodsEndWhenTheFormulaSaysAndWithinTheGuarantee(t *testing
 func TestThePeriodOfTheTheoremKeepsItsBound(t *testing.T) {
 	r := rand.New(rand.NewPCG(34, 34))
 	short, long := 0, 0
-	for range prove.Trials(5000, 5000) {
+	for range prove.Trials(1666, 5000) {
 		workers := star(r, 1+r.IntN(6))
 		s := periods(t, workers, wide(r, 8)*100)
 		period := s.Period()
@@ -157,14 +157,14 @@ func TestThePeriodOfTheTheoremKeepsItsBound(t *testing.T) {
 		}
 	}
 	t.Logf("the root %d times, a longer period %d times", short, long)
-	if min(short, long) < prove.Trials(500, 500) {
+	if min(short, long) < prove.Trials(166, 500) {
 		t.Error("too few of one kind")
 	}
 }
 
 func TestPeriodsBecomeOptimalAsLoadGrows(t *testing.T) {
 	r := rand.New(rand.NewPCG(35, 35))
-	for range prove.Trials(200, 200) {
+	for range prove.Trials(66, 200) {
 		workers := star(r, 1+r.IntN(6))
 		for _, load := range []float64{1e2, 1e4, 1e6, 1e8} {
 			s := periods(t, workers, load)
@@ -185,7 +185,7 @@ func TestPeriodsBecomeOptimalAsLoadGrows(t *testing.T) {
 
 func TestNoOtherPeriodIsFasterOrSafer(t *testing.T) {
 	r := rand.New(rand.NewPCG(36, 36))
-	for range prove.Trials(400, 400) {
+	for range prove.Trials(133, 400) {
 		workers := star(r, 1+r.IntN(6))
 		s := periods(t, workers, wide(r, 4)*10)
 		fast, safe := s.Fastest(), s.Safest()

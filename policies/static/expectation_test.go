@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 // How many comparisons the test below makes, and how many it lets fail. A mean
@@ -25,10 +26,7 @@ const (
 )
 
 func TestExactExpectationsAgreeWithSimulatedMeans(t *testing.T) {
-	configs := make([]config, configurations)
-	if testing.Short() { // as under the race detector, which is 20 times slower
-		configs = configs[:configurations/10]
-	}
+	configs := make([]config, prove.Trials(configurations/5, configurations))
 	rng := rand.New(rand.NewPCG(5, 5))
 	for i := range configs {
 		configs[i] = randomConfig(rng, uint64(i))
