@@ -11,7 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
-// Errors that end a campaign's run before everything is there, and that exit
+// Errors that end a study's run before everything is there, and that exit
 // codes tell apart.
 var (
 	ErrStopped  = errors.New("stopped early: what was computed is kept, and the same command goes on")
@@ -29,7 +29,7 @@ func FailuresStand(n int64) error {
 // Shard is a part of a study's cells: the i-th of n. Of one part, all.
 type Shard struct{ I, N int }
 
-// Advance is what a run of a campaign is asked to do.
+// Advance is what a run of a study is asked to do.
 type Advance struct {
 	Runner   *Runner
 	Shard    Shard
@@ -41,8 +41,8 @@ type Advance struct {
 
 // Missing returns how many units of work are missing of what is to be computed,
 // as Runner.Done counts them, up to the repetitions that every cell has. Scan comes first.
-func (c *Campaign) Missing(a Advance) (units int64) {
-	s := c.Study
+func (c *Study) Missing(a Advance) (units int64) {
+	s := c.Design
 	for cell := range c.chosen(a) {
 		least := c.base()
 		for i := range s.Policies {
@@ -58,16 +58,16 @@ func (c *Campaign) Missing(a Advance) (units int64) {
 }
 
 // total returns how many units the first blocks of a cell have.
-func (c *Campaign) total(blocks int) int {
-	if c.precise() || c.Study.Instances == 0 {
+func (c *Study) total(blocks int) int {
+	if c.precise() || c.Design.Instances == 0 {
 		return blocks * c.units(0)
 	}
-	return min(blocks*BlockLength, c.Study.Instances)
+	return min(blocks*BlockLength, c.Design.Instances)
 }
 
 // base returns how many blocks every cell has in the end, at least.
-func (c *Campaign) base() int {
-	blocks := c.Study.Blocks()
+func (c *Study) base() int {
+	blocks := c.Design.Blocks()
 	if c.precise() {
 		return roundEnd(blocks)
 	}
@@ -77,13 +77,13 @@ func (c *Campaign) base() int {
 // cells returns the cells that are to be computed; nil for all. Shards take cells
 // in the order of their identities, which are as good as random, so that costly
 // ones are spread.
-func (c *Campaign) cells(a Advance) []int32 {
+func (c *Study) cells(a Advance) []int32 {
 	if a.Shard.N <= 1 && a.Where == nil {
 		return nil
 	}
 	mine := []int32{}
 	for rank, cell := range grid.NewFinder(c.ids).Order() {
-		if rank%max(1, a.Shard.N) == a.Shard.I && a.Where.has(c.Study.Grid, int(cell)) {
+		if rank%max(1, a.Shard.N) == a.Shard.I && a.Where.has(c.Design.Grid, int(cell)) {
 			mine = append(mine, cell)
 		}
 	}
@@ -92,7 +92,7 @@ func (c *Campaign) cells(a Advance) []int32 {
 }
 
 // Chosen tells whether any cell is to be computed.
-func (c *Campaign) Chosen(a Advance) bool {
+func (c *Study) Chosen(a Advance) bool {
 	for range c.chosen(a) {
 		return true
 	}
@@ -100,7 +100,7 @@ func (c *Campaign) Chosen(a Advance) bool {
 }
 
 // chosen goes through the cells that are to be computed.
-func (c *Campaign) chosen(a Advance) iter.Seq[int] {
+func (c *Study) chosen(a Advance) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		cells := c.cells(a)
 		if cells == nil {
@@ -121,7 +121,7 @@ func (c *Campaign) chosen(a Advance) iter.Seq[int] {
 // Run computes what is missing of a shard. Scan comes first. It returns nil if
 // everything is there, ErrFailures if that is so but for failures, ErrStopped if
 // the context ended before, or the error that made it impossible to keep results.
-func (c *Campaign) Run(ctx context.Context, a Advance) error {
+func (c *Study) Run(ctx context.Context, a Advance) error {
 	if a.Retry {
 		c.have.Forget()
 	}
@@ -130,7 +130,7 @@ func (c *Campaign) Run(ctx context.Context, a Advance) error {
 	if err != nil {
 		return err
 	}
-	into := &sink{campaign: c, writer: w, failFast: a.FailFast}
+	into := &sink{study: c, writer: w, failFast: a.FailFast}
 	err = c.rounds(ctx, a, into)
 	if e := w.Close(); e != nil && (err == nil || stopped(err)) {
 		err = e
@@ -165,16 +165,16 @@ const (
 )
 
 // rounds computes round after round.
-func (c *Campaign) rounds(ctx context.Context, a Advance, into *sink) error {
-	t := Task{Study: c.Study, Cells: c.cells(a), Have: c.have, Failed: newFailures()}
+func (c *Study) rounds(ctx context.Context, a Advance, into *sink) error {
+	t := Task{Design: c.Design, Cells: c.cells(a), Have: c.have, Failed: newFailures()}
 	into.failed = t.Failed
 	if c.precise() { // a block that the study counts is a whole one
-		whole := *c.Study
-		whole.Instances = maxRepetitions
-		t.Study = &whole
+		whole := *c.Design
+		whole.Instances = maxInstances
+		t.Design = &whole
 	}
 	ends := Rounds(c.base(), 4)
-	if len(ends) > 1 && c.Missing(a) > 0 && c.Study.Estimate(ctx, glance).Seconds < brief {
+	if len(ends) > 1 && c.Missing(a) > 0 && c.Design.Estimate(ctx, glance).Seconds < brief {
 		ends = ends[len(ends)-1:] // cells are made ready once, and nobody waits long for the last
 	}
 	for _, end := range ends {

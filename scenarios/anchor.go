@@ -16,7 +16,7 @@ import (
 
 // Anchor makes the files that a scenario names independent of where it is run
 // from: they are relative to its own folder.
-func Anchor(s *sheet.Sheet, dir string) error {
+func Anchor(s *sheet.Scenario, dir string) error {
 	var err error
 	if s.Folder, err = filepath.Abs(dir); err != nil {
 		return err
@@ -39,7 +39,7 @@ func Anchor(s *sheet.Sheet, dir string) error {
 }
 
 // lawFiles returns the files behind the laws of a sheet, to be changed.
-func lawFiles(s *sheet.Sheet) []*string {
+func lawFiles(s *sheet.Scenario) []*string {
 	var files []*string
 	if s.Trace != "" {
 		files = append(files, &s.Trace)
@@ -70,7 +70,7 @@ const filesFolder = "files"
 // keepFiles copies the files behind the laws of a scenario into the folder of its
 // study, so that the study can be read wherever the folder goes. Without write it
 // only looks whether that can be.
-func keepFiles(s *sheet.Sheet, dir string, write bool) error {
+func keepFiles(s *sheet.Scenario, dir string, write bool) error {
 	for _, name := range lawFiles(s) {
 		if err := keepFile(*name, filepath.Join(dir, filesFolder, filepath.Base(*name)), write); err != nil {
 			return err
@@ -110,7 +110,7 @@ func keepFile(name, copied string, write bool) error {
 
 // valueFiles returns the files behind laws that are values of variables, relative to
 // the sheet's folder.
-func valueFiles(s *sheet.Sheet) []string {
+func valueFiles(s *sheet.Scenario) []string {
 	var files []string
 	axes, err := s.Axes()
 	if err != nil {
@@ -130,9 +130,9 @@ func valueFiles(s *sheet.Sheet) []string {
 	return files
 }
 
-// readSheet reads a scenario from the plan of a study. Files behind its laws are
+// readScenario reads a scenario from the plan of a study. Files behind its laws are
 // those that the folder keeps.
-func readSheet(dir, text string) (*sheet.Sheet, error) {
+func readScenario(dir, text string) (*sheet.Scenario, error) {
 	from, err := sheet.Decode(filepath.Join(dir, "study.json"), []byte(text))
 	if err != nil {
 		return nil, err
@@ -149,7 +149,7 @@ func readSheet(dir, text string) (*sheet.Sheet, error) {
 
 // Newest returns the scenario that was last run in a folder, with the goal that
 // the study has now.
-func Newest(dir string) (*sheet.Sheet, error) {
+func Newest(dir string) (*sheet.Scenario, error) {
 	plan, err := store.Read(dir)
 	if err != nil {
 		return nil, err
@@ -157,12 +157,12 @@ func Newest(dir string) (*sheet.Sheet, error) {
 	if len(plan.Sheets) == 0 {
 		return nil, fmt.Errorf("%s: the study has no scenario", dir)
 	}
-	from, err := readSheet(dir, plan.Sheets[len(plan.Sheets)-1])
+	from, err := readScenario(dir, plan.Sheets[len(plan.Sheets)-1])
 	if err != nil {
 		return nil, err
 	}
 	if from.Compute == "" {
-		from.Instances = int(plan.Goal.Repetitions)
+		from.Instances = int(plan.Goal.Instances)
 		from.Precision, from.Most = sheet.Share(plan.Goal.Precision), int(plan.Goal.Most)
 	}
 	for _, p := range plan.Policies {

@@ -14,7 +14,7 @@ type Backlog struct {
 const failed = 1 << 31
 
 // NewBacklog returns the backlog of a study that has nothing yet.
-func NewBacklog(s *Study) *Backlog {
+func NewBacklog(s *Design) *Backlog {
 	n := len(s.Policies)
 	return &Backlog{policies: n, begun: make([]uint32, n*s.Grid.Cells()), early: map[int]map[int]bool{}}
 }

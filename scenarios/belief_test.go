@@ -12,7 +12,7 @@ import (
 
 // What policies believe changes what they do, and nothing of what happens.
 func TestWhatPoliciesBelieveChangesTheirPlansAndNotTheInterruptions(t *testing.T) {
-	order := scenarios.Order{
+	order := scenarios.Request{
 		Experiment: "e1", Set: map[string]string{"p": "5", "W": "2", "n": "auto", "eps": "0.01"},
 		Policies: []string{"omniscient", "greedy", "on-demand{n=50}"}, Risk: "weibull{scale=0.5,shape=0.6}", Instances: 500,
 	}
@@ -43,7 +43,7 @@ func TestWhatPoliciesBelieveChangesTheirPlansAndNotTheInterruptions(t *testing.T
 
 func TestWhatPoliciesBelieveIsPartOfWhatAStudyMeans(t *testing.T) {
 	plan := func(belief string) string {
-		s, err := scenarios.NewStudy(scenarios.Order{Experiment: "e1", Preset: "quick", PlanRisk: belief})
+		s, err := scenarios.NewDesign(scenarios.Request{Experiment: "e1", Preset: "quick", PlanRisk: belief})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -77,7 +77,7 @@ figure: {x: belief}
 	if err != nil {
 		t.Fatal(err)
 	}
-	study, err := scenarios.StudyOf(s, "")
+	study, err := scenarios.DesignOf(s, "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,7 +21,7 @@ type Found struct {
 
 // worker computes blocks for one goroutine, in its own memory.
 type worker struct {
-	study      *Study
+	design     *Design
 	sim        models.Simulator
 	instances  []models.Instance // of one batch
 	memory     []float64         // behind them
@@ -32,9 +32,9 @@ type worker struct {
 	rng        rand.PCG
 }
 
-func newWorker(s *Study) *worker {
-	w := &worker{study: s}
-	w.sim.Limit = int(s.sheet.Limits.Events)
+func newWorker(s *Design) *worker {
+	w := &worker{design: s}
+	w.sim.Limit = int(s.scenario.Limits.Events)
 	return w
 }
 
@@ -42,7 +42,7 @@ func newWorker(s *Study) *worker {
 // once, and then every policy meets them. A policy that fails, by an error or a
 // panic, does not hinder the others. What is found is the worker's memory.
 func (w *worker) block(c *cell, block int, wanted []int) []Found {
-	s, began := w.study, time.Now()
+	s, began := w.design, time.Now()
 	w.start(c, block, wanted)
 	first := block * BlockLength
 	last := first + s.units(block)
@@ -75,7 +75,7 @@ func (w *worker) block(c *cell, block int, wanted []int) []Found {
 
 // start readies players and collectors.
 func (w *worker) start(c *cell, block int, wanted []int) {
-	s := w.study
+	s := w.design
 	w.found = resize(w.found, len(wanted))
 	w.players = resize(w.players, len(wanted)+1)
 	w.collectors = resize(w.collectors, len(wanted))
@@ -126,18 +126,18 @@ func (w *worker) fail(err error) {
 
 // refer finds the reference's work in each instance of a batch.
 func (w *worker) refer(c *cell, from, n int) error {
-	if !w.study.compares() {
+	if !w.design.compares() {
 		return nil
 	}
 	w.reference = resize(w.reference, n)
-	return w.episodes(c, len(w.found), w.study.reference.Spec, from, n, func(i int, work float64, _ *models.Outcome) {
+	return w.episodes(c, len(w.found), w.design.reference.Spec, from, n, func(i int, work float64, _ *models.Outcome) {
 		w.reference[i] = work
 	})
 }
 
 // play runs a policy over a batch.
 func (w *worker) play(c *cell, k, from, n int) error {
-	s, f := w.study, &w.found[k]
+	s, f := w.design, &w.found[k]
 	e := episode{problem: c.problem}
 	note := func(i int, work float64, o *models.Outcome) {
 		e.work, e.outcome = work, o
@@ -169,8 +169,8 @@ func (w *worker) episodes(c *cell, k int, spec string, from, n int, note func(i 
 			err = panicked{r}
 		}
 		if err != nil {
-			err = fmt.Errorf("replication %d of seed %d: %w", rep, w.study.Seed, err)
-			err = &CellError{Cell: c.values, Policy: spec, Err: err, Replication: rep}
+			err = fmt.Errorf("replication %d of seed %d: %w", rep, w.design.Seed, err)
+			err = &CellError{Cell: c.values, Policy: spec, Err: err, Instance: rep}
 		}
 	}()
 	for i := range n {
@@ -190,9 +190,9 @@ func (w *worker) finish(c *cell, block int) {
 	for k := range w.found {
 		f := &w.found[k]
 		if f.Err == nil && block == 0 {
-			f.Facts, f.Err = w.study.facts(c, f.Policy)
+			f.Facts, f.Err = w.design.facts(c, f.Policy)
 		}
-		f.Samples = resize(f.Samples, len(w.study.sampled))
+		f.Samples = resize(f.Samples, len(w.design.sampled))
 		for m := range f.Samples {
 			f.Samples[m] = w.collectors[k][m].Sample()
 		}

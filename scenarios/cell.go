@@ -29,7 +29,7 @@ type cell struct {
 
 // prepare makes a cell ready for some of its policies. What cannot be made
 // ready is part of what comes back.
-func (s *Study) prepare(index int, wanted []int) *cell {
+func (s *Design) prepare(index int, wanted []int) *cell {
 	c := &cell{index: index, values: s.Grid.Values(index).Seeded(s.Seed), entries: make([]*entry, len(s.Policies))}
 	bound := c.values.Options()
 	bind := func(p *policies.Policy, build func(p *policies.Policy) error) error {
@@ -89,7 +89,7 @@ func (s *Study) prepare(index int, wanted []int) *cell {
 }
 
 // facts returns what is known exactly of a policy in a cell.
-func (s *Study) facts(c *cell, policy int) (facts []Fact, err error) {
+func (s *Design) facts(c *cell, policy int) (facts []Fact, err error) {
 	p := s.Policies[policy]
 	err = guard(func() (err error) {
 		if s.Experiment.Compute != nil {
@@ -115,8 +115,8 @@ type CellError struct {
 
 	// Refused says that the policy could not be set up for the cell: what was
 	// asked for cannot be. Otherwise it failed at work, in a replication.
-	Refused     bool
-	Replication int
+	Refused  bool
+	Instance int
 }
 
 func (e *CellError) Error() string {

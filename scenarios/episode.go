@@ -27,28 +27,28 @@ type Episode struct {
 type Scene struct {
 	Cell          int    // place in the grid
 	Policy        string // one of the study's, or any other
-	Replication   int
+	Instance      int
 	Uninterrupted bool // the same, as if nobody were interrupted
 }
 
 // Episode runs an instance on the engine and keeps what happens. The instance is
 // the one that all policies meet in a run of the study. A policy that cannot, or
 // fails, gives a *CellError.
-func (s *Study) Episode(at Scene) (*Episode, error) {
+func (s *Design) Episode(at Scene) (*Episode, error) {
 	switch {
 	case s.Experiment.Compute != nil:
 		return nil, fmt.Errorf("%s is computed without episodes, so there is nothing to draw: want an experiment that has some (%s), the file of a scenario or of a problem",
 			s.Experiment.Name, strings.Join(withEpisodes(), ", "))
 	case at.Cell < 0 || at.Cell >= s.Grid.Cells():
 		return nil, fmt.Errorf("there is no cell %d: the study has %d, counted from 0", at.Cell, s.Grid.Cells())
-	case at.Replication < 0:
-		return nil, fmt.Errorf("there is no instance %d: want 0 or more", at.Replication)
+	case at.Instance < 0:
+		return nil, fmt.Errorf("there is no instance %d: want 0 or more", at.Instance)
 	}
 	p, err := policies.Parse(at.Policy)
 	if err != nil {
 		return nil, err
 	}
-	ready, w, err := s.single(at.Cell, p, at.Replication)
+	ready, w, err := s.single(at.Cell, p, at.Instance)
 	if err != nil {
 		return nil, err
 	}
@@ -56,14 +56,14 @@ func (s *Study) Episode(at Scene) (*Episode, error) {
 	w.sim.Record = true
 	e := &Episode{
 		Title:   s.Experiment.Name + ": " + p.Spec,
-		Note:    strings.TrimPrefix(fmt.Sprintf("%v; instance %d of seed %d", ready.values, at.Replication, s.Seed), "; "),
+		Note:    strings.TrimPrefix(fmt.Sprintf("%v; instance %d of seed %d", ready.values, at.Instance, s.Seed), "; "),
 		Problem: ready.problem, Instance: &w.instances[0],
 	}
 	if at.Uninterrupted {
 		e.Note += ", as if nobody were interrupted"
 		never(e.Instance)
 	}
-	play, err := w.study.player(seen.watch(ready.entries[0]), &w.sim)
+	play, err := w.design.player(seen.watch(ready.entries[0]), &w.sim)
 	if err == nil {
 		err = seen.tooMany()
 	}
@@ -71,7 +71,7 @@ func (s *Study) Episode(at Scene) (*Episode, error) {
 		return nil, refusal(ready.values, p.Spec, err)
 	}
 	w.players = []player{play}
-	err = w.episodes(ready, 0, p.Spec, at.Replication, 1, func(_ int, _ float64, o *models.Outcome) { e.Outcome = o })
+	err = w.episodes(ready, 0, p.Spec, at.Instance, 1, func(_ int, _ float64, o *models.Outcome) { e.Outcome = o })
 	if many := seen.tooMany(); many != nil {
 		err = refusal(ready.values, p.Spec, many)
 	}
@@ -117,7 +117,7 @@ func withEpisodes() (names []string) {
 }
 
 // Find returns the place in the grid of the cell with an identity.
-func (s *Study) Find(id uint64) (int, error) {
+func (s *Design) Find(id uint64) (int, error) {
 	if cell := grid.NewFinder(s.Grid.IDs(s.law())).Find(id); cell >= 0 {
 		return cell, nil
 	}

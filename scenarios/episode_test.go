@@ -12,7 +12,7 @@ func TestTheInstanceThatIsDrawnIsThatOfTheStudy(t *testing.T) {
 	s := studyFrom(t, sweep, "repetitions: 600", "repetitions: 30")
 	dir := t.TempDir()
 	complete(t, dir, s, Advance{})
-	c, err := OpenCampaign(dir, ByBest)
+	c, err := Open(dir, ByBest)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -23,11 +23,11 @@ func TestTheInstanceThatIsDrawnIsThatOfTheStudy(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			at, err := c.Study.Find(id)
+			at, err := c.Design.Find(id)
 			if err != nil {
 				t.Fatal(err)
 			}
-			e, err := c.Study.Episode(Scene{Cell: at, Policy: p.Spec, Replication: 17})
+			e, err := c.Design.Episode(Scene{Cell: at, Policy: p.Spec, Instance: 17})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -36,7 +36,7 @@ func TestTheInstanceThatIsDrawnIsThatOfTheStudy(t *testing.T) {
 			}
 		}
 	}
-	if _, err := c.Study.Find(1); err == nil || !strings.Contains(err.Error(), "no cell 0000000000000001") {
+	if _, err := c.Design.Find(1); err == nil || !strings.Contains(err.Error(), "no cell 0000000000000001") {
 		t.Error(err)
 	}
 }

@@ -20,10 +20,10 @@ const samples = 64
 // Estimate tries a batch of replications in some cells, spread over the grid, for
 // about as long as it is given, and concludes from them to all. Cells that fail
 // count as if they took no time.
-func (s *Study) Estimate(ctx context.Context, budget time.Duration) Estimate {
+func (s *Design) Estimate(ctx context.Context, budget time.Duration) Estimate {
 	trial := *s
 	trial.Instances = min(s.Instances, BatchLength)
-	w, every := newWorker(&trial), newFeed(Task{Study: s}).every
+	w, every := newWorker(&trial), newFeed(Task{Design: s}).every
 	var e Estimate
 	prepared, played, bytes := 0.0, 0.0, 0.0
 	began := time.Now()
@@ -57,7 +57,7 @@ func (s *Study) Estimate(ctx context.Context, budget time.Duration) Estimate {
 const keyBytes = 50
 
 // recordBytes returns about how long a full block's record is.
-func (s *Study) recordBytes(f *Found) float64 {
+func (s *Design) recordBytes(f *Found) float64 {
 	one := len(appendRecord(nil, f))
 	for range f.Samples {
 		one += 8 * (min(BlockLength, s.Instances)/BatchLength - 1)
@@ -87,13 +87,13 @@ func spreadOver(n, most int) []int {
 // study at all: one that can serve neither the first cell nor the last, nor one
 // in the middle, is the error. What fails in some cells only is for the run to
 // record.
-func (s *Study) Check() error {
+func (s *Design) Check() error {
 	cells := s.Grid.Cells()
 	if cells == 0 {
 		return errors.New("there are no cells: no values meet all conditions")
 	}
 	w := newWorker(s)
-	left := newFeed(Task{Study: s}).every
+	left := newFeed(Task{Design: s}).every
 	var first error
 	for _, at := range []int{0, cells - 1, cells / 2} {
 		c := s.prepare(at, left)

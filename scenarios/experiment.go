@@ -1,6 +1,6 @@
 // Package scenarios holds the experiments and runs them. An [Experiment] is a
 // value: parameters, policies, how a cell of the grid becomes a problem, what
-// to draw. A [Study] is an experiment with everything decided: which cells, how
+// to draw. A [Design] is an experiment with everything decided: which cells, how
 // many instances, which seed. Running one gives a [Report].
 //
 // Policies are compared on the same interruptions: instances are drawn from

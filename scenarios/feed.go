@@ -4,11 +4,11 @@ import "sync"
 
 // Task is a part of a study that is to be computed.
 type Task struct {
-	Study *Study
-	Cells []int32  // which, in this order; nil: all
-	From  int      // blocks from here
-	To    int      // up to but not including here
-	Have  *Backlog // what need not be computed; nil: nothing is there
+	Design *Design
+	Cells  []int32  // which, in this order; nil: all
+	From   int      // blocks from here
+	To     int      // up to but not including here
+	Have   *Backlog // what need not be computed; nil: nothing is there
 
 	// Failed is the cells and policies that failed meanwhile, of which no further
 	// blocks are wanted. Tasks that follow one another share it.
@@ -89,7 +89,7 @@ func newFeed(t Task) *feed {
 	if f.task.Failed == nil {
 		f.task.Failed = newFailures()
 	}
-	for i := range t.Study.Policies {
+	for i := range t.Design.Policies {
 		f.every = append(f.every, i)
 	}
 	return f
@@ -141,7 +141,7 @@ func (f *feed) cells() int {
 	if f.task.Cells != nil {
 		return len(f.task.Cells)
 	}
-	return f.task.Study.Grid.Cells()
+	return f.task.Design.Grid.Cells()
 }
 
 // job looks what is missing of a cell, and returns nil if that is nothing.

@@ -32,7 +32,7 @@ func TestAPanicOfAPolicyIsAnErrorThatSaysWhere(t *testing.T) {
 		"faulty":               "policy faulty at p=2 W=1 n=9 eps=0.1: panic: no schedule",
 		"faulty{where=expect}": "policy faulty{where=expect} at p=2 W=1 n=9 eps=0.1: panic: no expectation",
 	} {
-		s, err := NewStudy(Order{Experiment: "e1", Instances: 10, Set: map[string]string{"p": "2", "W": "1", "n": "9", "eps": "0.1"}})
+		s, err := NewDesign(Request{Experiment: "e1", Instances: 10, Set: map[string]string{"p": "2", "W": "1", "n": "9", "eps": "0.1"}})
 		if err != nil {
 			t.Fatal(err)
 		}

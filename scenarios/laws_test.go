@@ -13,7 +13,7 @@ func TestValuesThatAreNoLawsAreRefusedBeforeAnythingIsRun(t *testing.T) {
 		"empirical{file=/nowhere}":          "in or below the folder",
 		"recorded{trace=g5k06},linear{x=p}": "",
 	} {
-		_, err := NewStudy(Order{Experiment: "traces", Preset: "quick", Set: map[string]string{"trace": value}})
+		_, err := NewDesign(Request{Experiment: "traces", Preset: "quick", Set: map[string]string{"trace": value}})
 		if says == "" && err != nil || says != "" && (err == nil || !strings.Contains(err.Error(), says)) {
 			t.Errorf("trace=%s: %v, want %q", value, err, says)
 		}
@@ -29,12 +29,12 @@ func TestWorkersUnderALawOfAllMustAllHaveIt(t *testing.T) {
 		"fitted{trace=synthetic-csil,law=cauchy}":          "exponential",
 		"together{trace=bamboo-g4dn,longest=0,state=down}": "no option",
 	} {
-		_, err := NewStudy(Order{Experiment: "e1", Preset: "quick", Risk: text})
+		_, err := NewDesign(Request{Experiment: "e1", Preset: "quick", Risk: text})
 		if says == "" && err != nil || says != "" && (err == nil || !strings.Contains(err.Error(), says)) {
 			t.Errorf("%s: %v, want %q", text, err, says)
 		}
 	}
-	s, err := NewStudy(Order{Experiment: "e1", Set: map[string]string{"p": "1000", "W": "1"}, Risk: "together{trace=bamboo-p3}"})
+	s, err := NewDesign(Request{Experiment: "e1", Set: map[string]string{"p": "1000", "W": "1"}, Risk: "together{trace=bamboo-p3}"})
 	if err != nil {
 		t.Fatal(err)
 	}

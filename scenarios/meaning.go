@@ -18,10 +18,10 @@ import (
 const epoch = 1
 
 // Plan writes down what the study means and aims for, as its folder keeps it.
-func (s *Study) Plan() (store.Plan, error) {
+func (s *Design) Plan() (store.Plan, error) {
 	p := store.Plan{
 		Name: s.Experiment.Name,
-		Goal: store.Goal{Repetitions: int64(s.Instances), Precision: float64(s.sheet.Precision), Most: int64(s.sheet.Most)},
+		Goal: store.Goal{Instances: int64(s.Instances), Precision: float64(s.scenario.Precision), Most: int64(s.scenario.Most)},
 	}
 	meaning, err := s.meaning()
 	if err != nil {
@@ -31,14 +31,14 @@ func (s *Study) Plan() (store.Plan, error) {
 	for _, named := range s.Policies {
 		p.Policies = append(p.Policies, store.Policy{Spec: named.Spec, Revision: named.Revision})
 	}
-	p.Sheets = []string{string(s.cellsSheet().Encode())}
+	p.Sheets = []string{string(s.cellsScenario().Encode())}
 	return p, nil
 }
 
-// cellsSheet is the scenario without its goal, which the plan tells beside it, so
+// cellsScenario is the scenario without its goal, which the plan tells beside it, so
 // that a study with more instances has the same.
-func (s *Study) cellsSheet() *sheet.Sheet {
-	plain := *s.sheet
+func (s *Design) cellsScenario() *sheet.Scenario {
+	plain := *s.scenario
 	plain.Precision, plain.Most = 0, 0
 	if plain.Compute == "" {
 		plain.Instances = BlockLength
@@ -48,13 +48,13 @@ func (s *Study) cellsSheet() *sheet.Sheet {
 
 // meaning lists, in a fixed order, what the numbers of a study depend on beside
 // the values of its parameters.
-func (s *Study) meaning() ([]store.Field, error) {
+func (s *Design) meaning() ([]store.Field, error) {
 	var m meaning
 	m.add("epoch", strconv.Itoa(epoch))
 	m.add("seed", strconv.FormatUint(s.Seed, 10))
 	m.add("parameters", s.Grid.Roles())
 	if s.Experiment.Compute != nil {
-		m.add("compute", s.sheet.Compute)
+		m.add("compute", s.scenario.Compute)
 		return m.fields, m.err
 	}
 	m.add("block", strconv.Itoa(BlockLength))
@@ -64,14 +64,14 @@ func (s *Study) meaning() ([]store.Field, error) {
 	if s.compares() {
 		m.add("reference", s.reference.Spec+"@"+strconv.Itoa(s.reference.Revision))
 	}
-	m.add("events", strconv.FormatInt(s.sheet.Limits.Events, 10))
-	m.formula("workload", s.sheet.Workload)
-	m.platform(s.sheet.Platform)
+	m.add("events", strconv.FormatInt(s.scenario.Limits.Events, 10))
+	m.formula("workload", s.scenario.Workload)
+	m.platform(s.scenario.Platform)
 	m.law("risk", s.world.Law(0))
 	if belief := s.world.Belief(); belief != nil {
 		m.law("plan_risk", belief)
 	}
-	for k, g := range s.sheet.Platform.Workers.Groups {
+	for k, g := range s.scenario.Platform.Workers.Groups {
 		path := fmt.Sprintf("workers[%d]", k)
 		m.formula(path+".count", g.Count)
 		m.cost(path+".compute", g.Compute)

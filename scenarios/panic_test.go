@@ -46,11 +46,11 @@ func TestPanicsAreRecordedWithTheirSeedAndTheSweepGoesOn(t *testing.T) {
 		failures := 0
 		c.Failures(func(f Failure) error {
 			failures++
-			r, err := c.Rerun(f.Cell, f.Policy, f.Replication, false)
+			r, err := c.Rerun(f.Cell, f.Policy, f.Instance, false)
 			if err == nil || !strings.HasSuffix(f.Why, "of seed 5: panic: it is too much") || !strings.HasSuffix(err.Error(), "panic: it is too much") {
 				t.Errorf("%s; run again: %+v, %v", f.Why, r, err)
 			}
-			if _, err := c.Rerun(f.Cell, "greedy", f.Replication, true); err != nil {
+			if _, err := c.Rerun(f.Cell, "greedy", f.Instance, true); err != nil {
 				t.Errorf("greedy in the same instance: %v", err)
 			}
 			return nil

@@ -19,7 +19,7 @@ type entry struct {
 }
 
 // newEntry makes the policy's schedule if it has one for all instances.
-func (s *Study) newEntry(p *policies.Policy, c *cell) (*entry, error) {
+func (s *Design) newEntry(p *policies.Policy, c *cell) (*entry, error) {
 	e := &entry{policy: p, problem: c.problem, told: c.told}
 	planner, ok := p.Value.(policies.Planner)
 	if !ok {
@@ -53,7 +53,7 @@ func (e *entry) expect() (work float64, ok bool) {
 type player func(in *models.Instance, rng *rand.PCG) (work float64, o *models.Outcome, err error)
 
 // player readies the policy for one goroutine, whose simulator it uses.
-func (s *Study) player(e *entry, sim *models.Simulator) (player, error) {
+func (s *Design) player(e *entry, sim *models.Simulator) (player, error) {
 	how := s.Evaluator
 	if e.tally != nil {
 		return func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) {

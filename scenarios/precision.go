@@ -30,16 +30,16 @@ func roundEnd(blocks int) int {
 }
 
 // most returns after how many blocks a cell is given up.
-func (c *Campaign) most() int {
-	most := c.Study.sheet.Most
+func (c *Study) most() int {
+	most := c.Design.scenario.Most
 	if most == 0 {
-		most = max(defaultMost, c.Study.Instances)
+		most = max(defaultMost, c.Design.Instances)
 	}
 	return max(c.base(), most/BlockLength)
 }
 
 // ends returns after how many blocks a cell may be done.
-func (c *Campaign) ends() []int {
+func (c *Study) ends() []int {
 	ends := []int{c.base()}
 	for last := c.base(); last < c.most(); {
 		last = min(nextRound(last), c.most())
@@ -51,7 +51,7 @@ func (c *Campaign) ends() []int {
 // targets returns for cells after how many blocks they are done, as far as the
 // folder knows: if that is more than they have, it is the end of the next round.
 // A policy that failed has no say.
-func (c *Campaign) targets(cells []int32) ([]int32, error) {
+func (c *Study) targets(cells []int32) ([]int32, error) {
 	ends, ids := c.ends(), make([]uint64, len(cells))
 	narrow, have := make([]uint64, len(cells)), make([]int32, len(cells)) // bit k: after ends[k]
 	for k, cell := range cells {
@@ -80,8 +80,8 @@ func (c *Campaign) targets(cells []int32) ([]int32, error) {
 
 // narrowEnds returns after which rounds all intervals of a policy in a cell are
 // narrow, as a bit for each.
-func (c *Campaign) narrowEnds(ends []int, records []store.Record, found *Found) (mask uint64, err error) {
-	moments := make([]stat.Moments, len(c.Study.sampled))
+func (c *Study) narrowEnds(ends []int, records []store.Record, found *Found) (mask uint64, err error) {
+	moments := make([]stat.Moments, len(c.Design.sampled))
 	e := 0
 	for i := range records {
 		r := &records[i]
@@ -103,13 +103,13 @@ func (c *Campaign) narrowEnds(ends []int, records []store.Record, found *Found) 
 
 // wide tells whether the half-width of a mean's interval is more than the share
 // of the mean that the study wants.
-func (c *Campaign) wide(m stat.Moments) bool {
+func (c *Study) wide(m stat.Moments) bool {
 	lo, hi := m.Interval(Level)
-	return !((hi-lo)/2 <= float64(c.Study.sheet.Precision)*math.Abs(m.Mean))
+	return !((hi-lo)/2 <= float64(c.Design.scenario.Precision)*math.Abs(m.Mean))
 }
 
 // all returns all cells, where nil stands for them.
-func (c *Campaign) all(cells []int32) []int32 {
+func (c *Study) all(cells []int32) []int32 {
 	if cells == nil {
 		for i := range c.ids {
 			cells = append(cells, int32(i))

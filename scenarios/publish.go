@@ -13,11 +13,11 @@ import (
 const maxTracks = 300_000
 
 // Reports tells whether the study is small enough for a report.
-func (c *Campaign) Reports() bool { return len(c.ids)*len(c.policies) <= maxTracks }
+func (c *Study) Reports() bool { return len(c.ids)*len(c.policies) <= maxTracks }
 
 // Report reads all that was found.
-func (c *Campaign) Report() (*Report, error) {
-	r := newReport(c.Study)
+func (c *Study) Report() (*Report, error) {
+	r := newReport(c.Design)
 	err := c.each(func(cell, policy int, t *track, values []float64) error {
 		r.tracks[cell*len(c.policies)+policy] = *t
 		r.distribute(cell, policy, values)
@@ -30,11 +30,11 @@ func (c *Campaign) Report() (*Report, error) {
 type RowWriter interface{ Write(r *results.Row) error }
 
 // Rows streams the rows of the table, those of a report, to a writer.
-func (c *Campaign) Rows(to RowWriter) (count int, err error) {
+func (c *Study) Rows(to RowWriter) (count int, err error) {
 	var rows []results.Row
 	err = c.each(func(cell, policy int, t *track, _ []float64) error {
-		params, formulas := c.Study.Grid.Row(cell)
-		rows = c.Study.rows(rows[:0], params, formulas, policy, t)
+		params, formulas := c.Design.Grid.Row(cell)
+		rows = c.Design.rows(rows[:0], params, formulas, policy, t)
 		count += len(rows)
 		for i := range rows {
 			if err := to.Write(&rows[i]); err != nil {
@@ -47,10 +47,10 @@ func (c *Campaign) Rows(to RowWriter) (count int, err error) {
 }
 
 // Layout is the head of the table.
-func (c *Campaign) Layout() results.Layout { return c.Study.table().Layout() }
+func (c *Study) Layout() results.Layout { return c.Design.table().Layout() }
 
 // WriteCSV writes the table as results.csv has it.
-func (c *Campaign) WriteCSV(w io.Writer) error {
+func (c *Study) WriteCSV(w io.Writer) error {
 	file, err := results.NewCSVWriter(w, c.Layout())
 	if err != nil {
 		return err
@@ -64,8 +64,8 @@ func (c *Campaign) WriteCSV(w io.Writer) error {
 // each calls visit for every policy in every cell of which something is there,
 // in the order of the table, with all its blocks merged. The track is good for
 // one call if the study is too large for a report.
-func (c *Campaign) each(visit func(cell, policy int, t *track, values []float64) error) error {
-	s := c.Study
+func (c *Study) each(visit func(cell, policy int, t *track, values []float64) error) error {
+	s := c.Design
 	var found Found
 	var values []float64
 	keep, reused := c.Reports(), track{}
@@ -109,16 +109,16 @@ func (t *track) emptied(metrics int) track {
 
 // Failure is a policy that failed in a cell.
 type Failure struct {
-	Cell        uint64
-	Values      grid.Values
-	Policy      string
-	Block       int // those before it are there
-	Replication int
-	Why         string // one line, which tells cell, policy and replication too
+	Cell     uint64
+	Values   grid.Values
+	Policy   string
+	Block    int // those before it are there
+	Instance int
+	Why      string // one line, which tells cell, policy and replication too
 }
 
 // Failures calls visit for every failure that stands, in the order of the table.
-func (c *Campaign) Failures(visit func(f Failure) error) error {
+func (c *Study) Failures(visit func(f Failure) error) error {
 	var broken []uint64 // the cells, so that only their records are read
 	var place []int
 	for cell, id := range c.ids {
@@ -135,9 +135,9 @@ func (c *Campaign) Failures(visit func(f Failure) error) error {
 		}
 		last := &records[len(records)-1]
 		f := Failure{
-			Cell: broken[k], Values: c.Study.Grid.Values(place[k]), Policy: c.Study.Policies[policy].Spec, Block: int(last.Block),
+			Cell: broken[k], Values: c.Design.Grid.Values(place[k]), Policy: c.Design.Policies[policy].Spec, Block: int(last.Block),
 		}
-		f.Replication, f.Why = readFailure(last.Body)
+		f.Instance, f.Why = readFailure(last.Body)
 		return visit(f)
 	})
 	c.Damage = append(c.Damage, damage...)
@@ -147,7 +147,7 @@ func (c *Campaign) Failures(visit func(f Failure) error) error {
 // Pack writes what counts into one file, in an order of its own: two studies
 // with the same numbers have the same pack, whatever happened to them. Records of
 // further folders of the same study are taken in.
-func (c *Campaign) Pack(from ...*store.Folder) (store.PackInfo, error) {
+func (c *Study) Pack(from ...*store.Folder) (store.PackInfo, error) {
 	info, damage, err := c.Folder.Pack(c.ids, c.policies, from...)
 	c.Damage = append(c.Damage, damage...)
 	return info, err

@@ -10,7 +10,7 @@ import (
 
 // Ranked reads the results by their ranking, if there is a ratio to rank by.
 func Ranked(r *Report) Findings {
-	if !slices.Contains(r.Study.Metrics, Ratio) {
+	if !slices.Contains(r.Design.Metrics, Ratio) {
 		return Findings{}
 	}
 	return Findings{Text: r.ranking()}
@@ -23,7 +23,7 @@ func (r *Report) ranking() string {
 	if len(order) == 0 {
 		return ""
 	}
-	first, cells := order[0], r.Study.Grid.Cells()
+	first, cells := order[0], r.Design.Grid.Cells()
 	ahead := 0
 	for c := range cells {
 		if !slices.ContainsFunc(order, func(i int) bool { return r.Mean(c, i) > r.Mean(c, first) }) {
@@ -35,7 +35,7 @@ func (r *Report) ranking() string {
 		behind = append(behind, fmt.Sprintf("%s %.3f", r.Name(i), r.MeanOver(i)))
 	}
 	line := fmt.Sprintf("%s completes %.3f of the work of %s on average and is first in %s",
-		r.Name(first), r.MeanOver(first), r.Study.Experiment.Reference, outOf(ahead, cells))
+		r.Name(first), r.MeanOver(first), r.Design.Experiment.Reference, outOf(ahead, cells))
 	if len(behind) == 0 {
 		return line + ".\n"
 	}
@@ -45,7 +45,7 @@ func (r *Report) ranking() string {
 // largestLead tells where one policy leads another most, by the paired interval.
 func (r *Report) largestLead(first, second int) string {
 	best, where, span := 0.0, -1, [2]float64{}
-	for c := range r.Study.Grid.Cells() {
+	for c := range r.Design.Grid.Cells() {
 		d, lo, hi, ok := stat.Difference(r.Series(c, first, Ratio), r.Series(c, second, Ratio), Level)
 		if ok && (where < 0 || d > best) {
 			best, where, span = d, c, [2]float64{lo, hi}
@@ -53,17 +53,17 @@ func (r *Report) largestLead(first, second int) string {
 	}
 	if where < 0 {
 		return fmt.Sprintf("With %d instances a cell there is no interval for the lead of %s over %s.",
-			r.Study.Instances, r.Name(first), r.Name(second))
+			r.Design.Instances, r.Name(first), r.Name(second))
 	}
 	return fmt.Sprintf("It leads %s most at %s: by %.4f (paired %g%% interval %.4f to %.4f).",
-		r.Name(second), r.Study.Grid.Varying(where), best, 100*Level, span[0], span[1])
+		r.Name(second), r.Design.Grid.Varying(where), best, 100*Level, span[0], span[1])
 }
 
 // ByMeanRatio returns the policies but the reference, best first.
 func (r *Report) ByMeanRatio() []int {
 	var order []int
-	for i := range r.Study.Policies {
-		if r.Study.Policies[i].Spec != r.Study.reference.Spec {
+	for i := range r.Design.Policies {
+		if r.Design.Policies[i].Spec != r.Design.reference.Spec {
 			order = append(order, i)
 		}
 	}
@@ -79,12 +79,12 @@ func (r *Report) ByMeanRatio() []int {
 	return order
 }
 
-func (r *Report) Name(policy int) string        { return r.Study.Policies[policy].Spec }
+func (r *Report) Name(policy int) string        { return r.Design.Policies[policy].Spec }
 func (r *Report) Mean(cell, policy int) float64 { return r.Series(cell, policy, Ratio).Mean }
 
 // MeanOver returns the mean of a policy's mean ratios over all cells.
 func (r *Report) MeanOver(policy int) float64 {
-	sum, cells := 0.0, r.Study.Grid.Cells()
+	sum, cells := 0.0, r.Design.Grid.Cells()
 	for c := range cells {
 		sum += r.Mean(c, policy)
 	}

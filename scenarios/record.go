@@ -49,7 +49,7 @@ func appendFailure(to []byte, err error) []byte {
 	rep := 0
 	var cell *CellError
 	if errors.As(err, &cell) {
-		rep = cell.Replication
+		rep = cell.Instance
 	}
 	return append(binary.AppendUvarint(to, uint64(rep)), err.Error()...)
 }
@@ -57,7 +57,7 @@ func appendFailure(to []byte, err error) []byte {
 // readFailure reads the record of a failure.
 func readFailure(record []byte) (replication int, why string) {
 	r := reader{record, false}
-	replication = r.number(maxRepetitions)
+	replication = r.number(maxInstances)
 	return replication, string(r.rest)
 }
 

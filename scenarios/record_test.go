@@ -44,7 +44,7 @@ func TestRecordsAreTheSameForEver(t *testing.T) {
 	if got != goldenRecord {
 		t.Errorf("the record is\n%s, want\n%s", got, goldenRecord)
 	}
-	failure := appendFailure(nil, &CellError{Policy: "x", Replication: 300, Err: errors.New("why")})
+	failure := appendFailure(nil, &CellError{Policy: "x", Instance: 300, Err: errors.New("why")})
 	if got := hex.EncodeToString(failure); got != "ac02"+hex.EncodeToString([]byte("policy x at : why")) {
 		t.Errorf("the record of a failure is %s", got)
 	}

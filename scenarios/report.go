@@ -10,7 +10,7 @@ import (
 
 // Report is what a study found, all blocks merged.
 type Report struct {
-	Study *Study
+	Design *Design
 
 	mu     sync.Mutex
 	tracks []track          // per cell and policy, the policy varying fastest
@@ -32,9 +32,9 @@ type pending struct {
 	found       []Found
 }
 
-func newReport(s *Study) *Report {
+func newReport(s *Design) *Report {
 	cells := s.Grid.Cells()
-	r := &Report{Study: s, tracks: make([]track, cells*len(s.Policies)), merged: make([]int, cells)}
+	r := &Report{Design: s, tracks: make([]track, cells*len(s.Policies)), merged: make([]int, cells)}
 	if s.Distribution {
 		r.spread = make([]stat.Histogram, len(s.Policies))
 		if by := s.Grid.Find(s.Experiment.SpreadBy); by >= 0 {
@@ -94,7 +94,7 @@ func (r *Report) distribute(cell, policy int, values []float64) {
 	if r.parts == nil {
 		return
 	}
-	part := r.Part(r.Study.Grid.Place(r.Study.Grid.Find(r.Study.Experiment.SpreadBy), cell), policy)
+	part := r.Part(r.Design.Grid.Place(r.Design.Grid.Find(r.Design.Experiment.SpreadBy), cell), policy)
 	for _, x := range values {
 		part.Add(x)
 	}
@@ -107,7 +107,7 @@ func (r *Report) Spread(policy int) *stat.Histogram { return &r.spread[policy] }
 // Part returns the ratios of a policy where the parameter by which they are kept
 // apart has the value at a place.
 func (r *Report) Part(value, policy int) *stat.Histogram {
-	return &r.parts[value*len(r.Study.Policies)+policy]
+	return &r.parts[value*len(r.Design.Policies)+policy]
 }
 
 // append takes in the next block.
@@ -124,7 +124,7 @@ func (t *track) append(f *Found) {
 }
 
 func (r *Report) track(cell, policy int) *track {
-	return &r.tracks[cell*len(r.Study.Policies)+policy]
+	return &r.tracks[cell*len(r.Design.Policies)+policy]
 }
 
 // Series returns a sampled metric of a policy in a cell; it is empty if that was
@@ -132,7 +132,7 @@ func (r *Report) track(cell, policy int) *track {
 func (r *Report) Series(cell, policy int, metric string) *stat.Series {
 	t := r.track(cell, policy)
 	for m := range t.series {
-		if r.Study.sampled[m].Name == metric {
+		if r.Design.sampled[m].Name == metric {
 			return &t.series[m]
 		}
 	}
@@ -153,14 +153,14 @@ func (r *Report) Fact(cell, policy int, metric string) (float64, bool) {
 }
 
 // Instances returns how many instances all cells have together.
-func (r *Report) Instances() int { return r.Study.Grid.Cells() * r.Study.Instances }
+func (r *Report) Instances() int { return r.Design.Grid.Cells() * r.Design.Instances }
 
 // Level of all intervals.
 const Level = 0.95
 
 // Table returns the report as rows: by cell, then policy, then metric.
 func (r *Report) Table() *results.Table {
-	s := r.Study
+	s := r.Design
 	t := s.table()
 	for c := range s.Grid.Cells() {
 		params, formulas := s.Grid.Row(c)
@@ -172,7 +172,7 @@ func (r *Report) Table() *results.Table {
 }
 
 // table returns the table of a study without its rows.
-func (s *Study) table() *results.Table {
+func (s *Design) table() *results.Table {
 	t := &results.Table{Experiment: s.Experiment.Name, Level: Level}
 	for i, p := range s.Grid.Parameters() {
 		t.Params = append(t.Params, p.Name)
@@ -187,7 +187,7 @@ func (s *Study) table() *results.Table {
 }
 
 // rows appends the rows of a policy in a cell, in the order of the metrics.
-func (s *Study) rows(to []results.Row, params []float64, formulas []string, policy int, t *track) []results.Row {
+func (s *Design) rows(to []results.Row, params []float64, formulas []string, policy int, t *track) []results.Row {
 	row := func(metric string) results.Row {
 		return results.Row{Params: params, Formulas: formulas, Policy: s.Policies[policy].Spec, Metric: metric}
 	}

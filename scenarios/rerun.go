@@ -11,19 +11,19 @@ import (
 
 // Rerun is one instance of a study, run again on the engine.
 type Rerun struct {
-	Values      grid.Values
-	Policy      string
-	Replication int
-	Seed        uint64
-	Load        float64
-	Interrupt   []float64
-	Outcome     *models.Outcome
+	Values    grid.Values
+	Policy    string
+	Instance  int
+	Seed      uint64
+	Load      float64
+	Interrupt []float64
+	Outcome   *models.Outcome
 }
 
 // Rerun runs one instance again. A failure of the policy is a *CellError, unless
 // its panic is to come through, as whoever looks for the reason may want.
-func (c *Campaign) Rerun(id uint64, policy string, replication int, let bool) (*Rerun, error) {
-	s := c.Study
+func (c *Study) Rerun(id uint64, policy string, replication int, let bool) (*Rerun, error) {
+	s := c.Design
 	if s.Experiment.Compute != nil {
 		return nil, fmt.Errorf("%s is computed without instances", s.Experiment.Name)
 	}
@@ -43,11 +43,11 @@ func (c *Campaign) Rerun(id uint64, policy string, replication int, let bool) (*
 		return nil, err
 	}
 	r := &Rerun{
-		Values: ready.values, Policy: p.Spec, Replication: replication, Seed: s.Seed,
+		Values: ready.values, Policy: p.Spec, Instance: replication, Seed: s.Seed,
 		Load: ready.problem.Load, Interrupt: w.instances[0].Interrupt,
 	}
 	w.players = make([]player, 1)
-	if w.players[0], err = w.study.player(ready.entries[0], &w.sim); err != nil {
+	if w.players[0], err = w.design.player(ready.entries[0], &w.sim); err != nil {
 		return nil, refusal(r.Values, p.Spec, err)
 	}
 	if let {
@@ -60,7 +60,7 @@ func (c *Campaign) Rerun(id uint64, policy string, replication int, let bool) (*
 
 // single readies one policy for one instance of a cell, to be played on the engine:
 // the policy is the first entry, and the instance is drawn.
-func (s *Study) single(index int, p *policies.Policy, replication int) (*cell, *worker, error) {
+func (s *Design) single(index int, p *policies.Policy, replication int) (*cell, *worker, error) {
 	alone := *s
 	alone.Policies = []*policies.Policy{p}
 	alone.Evaluator, alone.reference, alone.sampled = Engine, nil, nil

@@ -34,9 +34,9 @@ type Ticker interface {
 
 // Run computes a study in memory. It stops at the first failure, or when the
 // context ends.
-func (r *Runner) Run(ctx context.Context, s *Study) (*Report, error) {
+func (r *Runner) Run(ctx context.Context, s *Design) (*Report, error) {
 	into := newReport(s)
-	if err := r.Compute(ctx, Task{Study: s, To: s.Blocks()}, into); err != nil {
+	if err := r.Compute(ctx, Task{Design: s, To: s.Blocks()}, into); err != nil {
 		return nil, err
 	}
 	return into, nil
@@ -53,7 +53,7 @@ func (r *Runner) Compute(ctx context.Context, t Task, into Sink) error {
 	from := newFeed(t)
 	for range r.goroutines() {
 		group.Go(func() {
-			w := newWorker(t.Study)
+			w := newWorker(t.Design)
 			for ctx.Err() == nil {
 				u, ok := from.next()
 				if !ok {
@@ -96,7 +96,7 @@ func (r *Runner) unit(w *worker, from *feed, u unit, into Sink) error {
 	spent := 0.0
 	j.once.Do(func() {
 		began := time.Now()
-		j.cell = w.study.prepare(j.index, j.wanted)
+		j.cell = w.design.prepare(j.index, j.wanted)
 		spent = time.Since(began).Seconds()
 	})
 	found := w.block(j.cell, u.block, u.wanted)
@@ -110,7 +110,7 @@ func (r *Runner) unit(w *worker, from *feed, u unit, into Sink) error {
 		return err
 	}
 	if r.Done != nil {
-		r.Done.Add(int64(w.study.units(u.block)))
+		r.Done.Add(int64(w.design.units(u.block)))
 	}
 	return nil
 }

@@ -13,7 +13,7 @@ type Selection struct {
 
 // Select reads a condition on the study's parameters, such as p>15; none is nil,
 // and met by all cells.
-func (s *Study) Select(condition string) (*Selection, error) {
+func (s *Design) Select(condition string) (*Selection, error) {
 	if condition == "" {
 		return nil, nil
 	}

@@ -9,7 +9,7 @@ import (
 
 // sink writes what is found into the folder.
 type sink struct {
-	campaign *Campaign
+	study    *Study
 	writer   *store.Writer
 	failed   *failures
 	failFast bool
@@ -17,7 +17,7 @@ type sink struct {
 
 // Put keeps a block. Policies that failed are kept as such, with the reason.
 func (k *sink) Put(cell, block int, found []Found) error {
-	c := k.campaign
+	c := k.study
 	keys := make([]store.Key, len(found))
 	var bodies []byte
 	var failure error

@@ -9,12 +9,12 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
-// Status is how far a campaign has come. Runs are replications of a policy.
+// Status is how far a study has come.
 type Status struct {
 	Cells, Policies int
 	Done, Failed    int64 // pairs of cell and policy that are complete, or failed
 	Begun           int64 // pairs of which something is there, but not all
-	Runs, Left      int64 // replications that are there, and that are missing
+	Episodes, Left  int64 // replications that are there, and that are missing
 	CellsLeft       int
 	Records         int64 // read
 	Stale           int64
@@ -37,8 +37,8 @@ type Slow struct {
 // slowest is how many cells a status names.
 const slowest = 5
 
-// Status reads how far the campaign has come. It may be called while it runs.
-func (c *Campaign) Status(deep bool, now time.Time) (*Status, error) {
+// Status reads how far the study has come. It may be called while the study runs.
+func (c *Study) Status(deep bool, now time.Time) (*Status, error) {
 	st := &Status{Cells: len(c.ids), Policies: len(c.policies)}
 	spent := make([]float32, len(c.ids)) // seconds a cell has taken
 	counts := make([]float32, len(c.ids))
@@ -78,7 +78,7 @@ func (c *Campaign) Status(deep bool, now time.Time) (*Status, error) {
 					st.Begun++
 				}
 			}
-			st.Runs += int64(c.total(blocks))
+			st.Episodes += int64(c.total(blocks))
 			st.Left += missing
 			left[i] += missing
 		}
@@ -105,9 +105,9 @@ func (c *Campaign) Status(deep bool, now time.Time) (*Status, error) {
 	return st, err
 }
 
-// There returns of how many pairs of cell and policy all is there, and how many
+// Complete returns of how many pairs of cell and policy all is there, and how many
 // pairs the study has. Scan comes first.
-func (c *Campaign) There() (there, pairs int64) {
+func (c *Study) Complete() (there, pairs int64) {
 	for cell := range c.ids {
 		for i := range c.policies {
 			if blocks, _ := c.have.Blocks(cell, i); blocks >= c.base() {
@@ -120,7 +120,7 @@ func (c *Campaign) There() (there, pairs int64) {
 
 // goals returns a function that tells how many blocks a cell needs; at least,
 // where that is for its intervals to say.
-func (c *Campaign) goals() (func(cell int) int, error) {
+func (c *Study) goals() (func(cell int) int, error) {
 	if !c.precise() {
 		return func(int) int { return c.base() }, nil
 	}
@@ -129,7 +129,7 @@ func (c *Campaign) goals() (func(cell int) int, error) {
 }
 
 // slowest returns the cells in which a replication takes longest.
-func (c *Campaign) slowest(spent, counts []float32) []Slow {
+func (c *Study) slowest(spent, counts []float32) []Slow {
 	var top []Slow
 	for cell := range spent {
 		if counts[cell] == 0 {
@@ -139,7 +139,7 @@ func (c *Campaign) slowest(spent, counts []float32) []Slow {
 		if len(top) == slowest && each <= top[slowest-1].Seconds {
 			continue
 		}
-		top = append(top, Slow{ID: c.ids[cell], Seconds: each, Values: c.Study.Grid.Values(cell)})
+		top = append(top, Slow{ID: c.ids[cell], Seconds: each, Values: c.Design.Grid.Values(cell)})
 		slices.SortStableFunc(top, func(a, b Slow) int { return cmp.Compare(b.Seconds, a.Seconds) })
 		top = top[:min(slowest, len(top))]
 	}

@@ -1,141 +1,203 @@
 package scenarios
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
-	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
-// Replications come in blocks, the units of work that goroutines share, and a
-// block's replications in batches, by whose means policies are compared. Both
-// are part of what a study means: sums are rounded along them.
-const (
-	BlockLength = 250
-	BatchLength = 25
-)
-
-// maxRepetitions is how many instances a cell may have.
-const maxRepetitions = 1_000_000_000
-
-// Evaluator is the way in which episodes are computed.
-type Evaluator string
-
-// All ways give the same numbers to the last bit.
-const (
-	ByBest Evaluator = "auto"   // the fastest that can
-	Replay Evaluator = "replay" // no events: only for plans whose times no instance moves
-	Engine Evaluator = "engine" // event by event
-)
-
-// Study is an experiment with everything decided.
+// Study is a study with the folder in which what it finds lasts. The study is
+// that of all scenarios that were ever run in the folder: its cells are those of
+// all of them, its policies and repetitions the most that were asked for.
 type Study struct {
-	Experiment   *Experiment
-	Grid         *grid.Grid
-	Risk         string // as the sheet has it; its canonical spelling where it is the same in all cells
-	PlanRisk     string // what policies believe it is, if that is another
-	Policies     []*policies.Policy
-	Metrics      []string // what is watched, in the order of the rows; none for what is computed
-	Instances    int      // of every cell; 0 for what is computed without
-	Seed         uint64
-	Evaluator    Evaluator
-	Distribution bool // the ratio of every instance is kept
+	Design *Design
+	Folder *store.Folder
+	Damage []store.Damage // found when the folder was last read
 
-	sheet     *sheet.Sheet
-	world     *world.World
-	reference *policies.Policy
-	sampled   []*Metric // of the metrics, those read from episodes
-	whole     bool      // some of them need whole outcomes
-	exact     bool      // the exact expectation is wanted too
+	ids      []uint64 // of the cells
+	policies []uint64
+	have     *Backlog
 }
 
-// StudyOf decides everything that a scenario leaves open. Errors say where in its
-// file something is wrong.
-func StudyOf(from *sheet.Sheet, how Evaluator) (*Study, error) {
-	s := &Study{
-		sheet: from, Seed: from.Seed, Evaluator: how, Distribution: from.Distribution.Keep,
-		Experiment: &Experiment{Name: from.Name, Title: from.Title, Source: from.Source, SpreadBy: from.Distribution.By, Read: Ranked},
-	}
-	switch s.Evaluator {
-	case "":
-		s.Evaluator = ByBest
-	case ByBest, Replay, Engine:
-	default:
-		return nil, fmt.Errorf("there is no evaluator %q: want auto, replay or engine", s.Evaluator)
-	}
-	like, err := s.inherit()
+// Begin opens the folder of a study, makes it if there is none, and has it grow
+// if the study asks for more than before. A study that means something else is
+// refused with a *study.Mismatch.
+func Begin(dir string, s *Design) (*Study, error) {
+	plan, err := s.Plan()
 	if err != nil {
 		return nil, err
 	}
-	if err := s.lay(like); err != nil {
+	unfit := keepFiles(s.scenario, dir, false)
+	if have, err := store.Read(dir); err == nil {
+		if unfit != nil && s.Grid.Marked() {
+			return nil, unfit // nothing of it is noted
+		}
+		spellAs(&plan, have)
+	}
+	f, _, err := store.Create(dir, plan)
+	if err != nil {
 		return nil, err
 	}
-	if err := s.choose(); err != nil {
+	if err := keepFiles(s.scenario, dir, true); err != nil {
 		return nil, err
 	}
-	if s.Experiment.Compute != nil {
-		s.draw(like)
-		return s, nil
-	}
-	s.Instances = from.Instances
-	if err := s.watch(); err != nil {
-		return nil, err
-	}
-	if s.world, err = world.New(from, s.Grid.Parameters(), from.At); err != nil {
-		return nil, err
-	}
-	s.Risk = s.world.Law(0).Spelling
-	if belief := s.world.Belief(); belief != nil {
-		s.PlanRisk = belief.Spelling
-	}
-	s.draw(like)
-	return s, nil
+	c := &Study{Folder: f}
+	return c, c.restore(f.Plan(), s.Evaluator)
 }
 
-// law is the law of interruptions as cells' identities have it.
-func (s *Study) law() string {
-	if s.world == nil {
-		return "linear"
+// Open opens the folder of a study.
+func Open(dir string, how Evaluator) (*Study, error) {
+	f, err := store.Open(dir)
+	if err != nil {
+		return nil, err
 	}
-	return s.world.Law(0).Identity
+	c := &Study{Folder: f}
+	return c, c.restore(f.Plan(), how)
 }
 
-// Reference returns the policy by whose work the ratio is measured, and nil if no
-// metric needs one.
-func (s *Study) Reference() *policies.Policy { return s.reference }
-
-// compares tells whether the reference's work is needed.
-func (s *Study) compares() bool { return s.reference != nil }
-
-// shortcuts tells whether tables and forecasts may take the place of episodes.
-func (s *Study) shortcuts() bool { return s.Evaluator == ByBest && !s.whole }
-
-// Blocks returns how many blocks the replications of a cell make; the last may
-// be shorter. What is computed without instances is one block.
-func (s *Study) Blocks() int { return max(1, (s.Instances+BlockLength-1)/BlockLength) }
-
-// Total returns how many units of work the study has, as Runner.Done counts
-// them: instances, or cells of what is computed without.
-func (s *Study) Total() int64 { return int64(s.Grid.Cells()) * int64(max(1, s.Instances)) }
-
-// units returns how many of them a block has.
-func (s *Study) units(block int) int {
-	return max(1, min(BlockLength, s.Instances-block*BlockLength))
+// Peek returns the study that Begin would, but changes nothing. It is nil if
+// there is no study in the folder yet.
+func Peek(dir string, s *Design) (*Study, error) {
+	f, err := store.Open(dir)
+	if errors.Is(err, store.ErrNoStudy) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	want, err := s.Plan()
+	if err != nil {
+		return nil, err
+	}
+	spellAs(&want, f.Plan())
+	plan, err := store.Merge(f.Plan(), want)
+	if err != nil {
+		return nil, err
+	}
+	c := &Study{Folder: f}
+	return c, c.restore(plan, s.Evaluator)
 }
 
-// Shown returns the names of the policies that figures show: all but the
-// reference, which would be a line at 1, unless it is the only one.
-func (s *Study) Shown() []string {
-	var names []string
-	for _, p := range s.Policies {
-		if s.reference == nil || p.Spec != s.reference.Spec || len(s.Policies) == 1 {
-			names = append(names, p.Spec)
+// spellAs has a plan spell its scenarios as a stored plan does, which may have been
+// written with keys that have other names now, so that no scenario is stored twice.
+func spellAs(plan *store.Plan, stored store.Plan) {
+	for _, text := range stored.Sheets {
+		from, err := sheet.Decode("study.json", []byte(text))
+		if err != nil {
+			continue // what is wrong is told where the study is read
+		}
+		if k := slices.Index(plan.Sheets, string(from.Encode())); k >= 0 {
+			plan.Sheets[k] = text
 		}
 	}
-	return names
 }
 
-// Sheet returns the scenario that the study follows.
-func (s *Study) Sheet() *sheet.Sheet { return s.sheet }
+// restore makes the study of a plan: the newest scenario, then the cells and
+// policies that only older ones have.
+func (c *Study) restore(plan store.Plan, how Evaluator) error {
+	if len(plan.Sheets) == 0 || len(plan.Policies) == 0 {
+		return fmt.Errorf("%s: the study has no scenario or no policies", c.Folder.Dir())
+	}
+	grids := map[string]bool{}
+	for _, text := range slices.Backward(plan.Sheets) {
+		from, err := readScenario(c.Folder.Dir(), text)
+		if err != nil {
+			return err
+		}
+		cells := *from
+		cells.Policies = nil
+		if key := string(cells.Encode()); grids[key] {
+			continue
+		} else {
+			grids[key] = true
+		}
+		s, err := DesignOf(from, how)
+		if err != nil {
+			return err
+		}
+		if c.Design == nil {
+			c.Design = s
+		} else if err := c.Design.Grid.Union(s.Grid, s.law()); err != nil {
+			return fmt.Errorf("%s: %w", c.Folder.Dir(), err)
+		}
+	}
+	if err := c.adopt(plan.Policies); err != nil {
+		return fmt.Errorf("%s: %w", c.Folder.Dir(), err)
+	}
+	s := c.Design
+	if s.Experiment.Compute == nil {
+		s.Instances = int(plan.Goal.Instances)
+		s.scenario.Precision, s.scenario.Most = sheet.Share(plan.Goal.Precision), int(plan.Goal.Most)
+	}
+	c.ids = s.Grid.IDs(s.law())
+	return nil
+}
+
+// adopt adds the policies that only older scenarios have. What another revision
+// of a policy found is another policy's, and stays where it is.
+func (c *Study) adopt(stored []store.Policy) error {
+	s := c.Design
+	for _, old := range stored {
+		p, err := policies.Parse(old.Spec)
+		if err != nil {
+			return err
+		}
+		known := slices.ContainsFunc(s.Policies, func(q *policies.Policy) bool { return q.Spec == p.Spec })
+		if !known && p.Revision == old.Revision {
+			s.Policies = append(s.Policies, p)
+		}
+	}
+	c.policies = nil
+	for _, p := range s.Policies {
+		c.policies = append(c.policies, store.Policy{Spec: p.Spec, Revision: p.Revision}.ID())
+	}
+	return nil
+}
+
+// Scan finds out what is there already. Deep, it tests every byte, and takes what
+// is damaged for missing.
+func (c *Study) Scan(deep bool, also func(cell, policy int, k store.Key)) error {
+	s := c.Design
+	c.have = NewBacklog(s)
+	find, policy := grid.NewFinder(c.ids).Find, map[uint64]int{}
+	for i, id := range c.policies {
+		policy[id] = i
+	}
+	damage, err := c.Folder.Scan(deep, func(k store.Key) {
+		i, ours := policy[k.Policy]
+		if !ours {
+			return
+		}
+		cell := find(k.Cell)
+		if cell < 0 {
+			return
+		}
+		if also != nil {
+			also(cell, i, k)
+		}
+		if int(k.Count) >= c.units(int(k.Block)) {
+			c.have.Note(cell, i, int(k.Block), k.Status == store.Failed)
+		}
+	})
+	c.Damage = damage
+	return err
+}
+
+// units returns how many replications a block must have to count.
+func (c *Study) units(block int) int {
+	if c.precise() {
+		return BlockLength
+	}
+	if c.Design.Instances == 0 {
+		return 1
+	}
+	return min(BlockLength, max(1, c.Design.Instances-block*BlockLength))
+}
+
+// precise tells whether the study repeats until its intervals are narrow.
+func (c *Study) precise() bool { return c.Design.scenario.Precision > 0 && c.Design.Instances > 0 }

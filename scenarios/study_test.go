@@ -3,191 +3,540 @@ package scenarios
 import (
 	"bytes"
 	"context"
-	"math"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
+	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
-	"github.com/loadstar-sim/loadstar/results"
-	"github.com/loadstar-sim/loadstar/scenarios/grid"
+	"github.com/loadstar-sim/loadstar/results/store"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
-// small is a study of E1 that takes no time and ends in a short block.
-func small() Order {
-	return Order{
-		Experiment: "e1", Seed: 1, Instances: 310,
-		Set: map[string]string{"p": "3,8", "W": "1,2.5,3", "n": "20", "eps": "0,0.01"},
-	}
-}
+// sweep is a small scenario in which goroutines and policies of three kinds have
+// something to do.
+const sweep = `
+name: sweep
+seed: 5
+repetitions: 600
+workload: W
+platform:
+  workers: p
+  compute: {latency: eps, per_unit: 1}
+risk: weibull{shape=k,scale=1}
+policies: [omniscient, greedy, random-rep, on-demand]
+metrics: [ratio, work, makespan, exact_work]
+distribution: true
+sweep:
+  p: [2, 5]
+  k: [0.5, 1]
+  W: 1..p:2
+  n: [5, 12]
+  eps: 0.01
+`
 
-// rows runs a study and returns its table as a file.
-func rows(t *testing.T, o Order, goroutines int) (*results.Table, string) {
+// studyFrom makes a study of a scenario in which some texts are replaced.
+func studyFrom(t testing.TB, text string, replace ...string) *Design {
 	t.Helper()
-	s, err := NewStudy(o)
+	from, err := sheet.Decode("sweep.yaml", []byte(strings.NewReplacer(replace...).Replace(text)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := (&Runner{Goroutines: goroutines}).Run(context.Background(), s)
+	s, err := DesignOf(from, ByBest)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var b bytes.Buffer
-	table := r.Table()
-	if err := table.WriteCSV(&b); err != nil {
-		t.Fatal(err)
-	}
-	return table, b.String()
+	return s
 }
 
-func TestNumbersDependOnNeitherGoroutinesNorEvaluator(t *testing.T) {
-	_, want := rows(t, small(), 1)
-	for _, goroutines := range []int{2, 3, 16} {
-		if _, got := rows(t, small(), goroutines); got != want {
-			t.Errorf("%d goroutines give other rows than one", goroutines)
-		}
-	}
-	for _, how := range []Evaluator{Replay, Engine} {
-		o := small()
-		o.Evaluator = how
-		if _, got := rows(t, o, 2); got != want {
-			t.Errorf("evaluator %s gives other rows than auto", how)
-		}
-	}
-}
-
-func TestNumbersDependOnNoOtherPolicy(t *testing.T) {
-	all, _ := rows(t, small(), 2)
-	o := small()
-	o.Policies = []string{"random-rep", "greedy"}
-	some, _ := rows(t, o, 2)
-	found := map[string]results.Row{}
-	for _, r := range all.Rows {
-		found[key(r)] = r
-	}
-	for _, r := range some.Rows {
-		if same := found[key(r)]; same.Mean != r.Mean || same.SD != r.SD || same.Count != r.Count {
-			t.Errorf("%s is %v among all policies and %v among two", key(r), same, r)
-		}
-	}
-}
-
-func key(r results.Row) string {
-	b := new(bytes.Buffer)
-	for _, v := range r.Params {
-		b.WriteString(grid.Number(v) + " ")
-	}
-	return b.String() + r.Policy + " " + r.Metric
-}
-
-// A cell must give the same numbers whatever else its grid holds.
-func TestNumbersDependOnNoOtherCell(t *testing.T) {
-	all, _ := rows(t, small(), 2)
-	o := small()
-	o.Set = map[string]string{"p": "8", "W": "2.5", "n": "20", "eps": "0.01"}
-	one, _ := rows(t, o, 1)
-	found := map[string]float64{}
-	for _, r := range all.Rows {
-		found[key(r)] = r.Mean
-	}
-	for _, r := range one.Rows {
-		if found[key(r)] != r.Mean {
-			t.Errorf("%s is %v in the grid and %v alone", key(r), found[key(r)], r.Mean)
-		}
-	}
-}
-
-func TestAnotherSeedGivesOtherNumbers(t *testing.T) {
-	o := small()
-	_, a := rows(t, o, 2)
-	o.Seed = 2
-	if _, b := rows(t, o, 2); a == b {
-		t.Error("seeds 1 and 2 give the same rows")
-	}
-}
-
-func TestExactAndSampledWorkAgree(t *testing.T) {
-	o := small()
-	o.Instances = 4000
-	o.Set["W"] = "2.5,3" // at W=1 the omniscient policy falls short once in 40,000 instances
-	table, _ := rows(t, o, 2)
-	sampled := map[string]results.Row{}
-	compared := 0
-	for _, r := range table.Rows {
-		switch r.Metric {
-		case Work:
-			sampled[key(r)] = r
-		case ExactWork:
-			r.Metric = Work
-			s := sampled[key(r)]
-			se := s.SD / math.Sqrt(float64(s.Count))
-			if math.Abs(s.Mean-r.Mean) > 4.5*se+1e-12 {
-				t.Errorf("%s: exact %v, sampled %v ± %v", key(r), r.Mean, s.Mean, se)
-			}
-			compared++
-		}
-	}
-	if want := 2 * 2 * 2 * 6; compared != want {
-		t.Errorf("%d expectations, want %d", compared, want)
-	}
-}
-
-func TestInterruptedRunsEnd(t *testing.T) {
-	s, err := NewStudy(Order{Experiment: "e1", Instances: 1_000_000})
+// begin opens a campaign and finds out what is there.
+func begin(t testing.TB, dir string, s *Design) *Study {
+	t.Helper()
+	c, err := Begin(dir, s)
 	if err != nil {
 		t.Fatal(err)
 	}
+	if err := c.Scan(true, nil); err != nil || len(c.Damage) > 0 {
+		t.Fatal(err, c.Damage)
+	}
+	return c
+}
+
+// complete runs a campaign to its end.
+func complete(t testing.TB, dir string, s *Design, a Advance) {
+	t.Helper()
+	a.Runner = &Runner{Goroutines: 2}
+	if err := begin(t, dir, s).Run(context.Background(), a); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// bytesOf merges a study and returns its pack and its table.
+func bytesOf(t testing.TB, dir string, from ...*store.Folder) string {
+	t.Helper()
+	c, err := Open(dir, ByBest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Pack(from...); err != nil {
+		t.Fatal(err)
+	}
+	pack, err := os.ReadFile(filepath.Join(dir, "pack.lsp"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var table bytes.Buffer
+	if err := c.WriteCSV(&table); err != nil {
+		t.Fatal(err)
+	}
+	return string(pack) + table.String()
+}
+
+// undisturbed is what a study has when nothing happens to it.
+func undisturbed(t testing.TB, s *Design) string {
+	dir := t.TempDir()
+	complete(t, dir, s, Advance{})
+	return bytesOf(t, dir)
+}
+
+// records counts the records in a folder, those included that are of no use.
+func records(t testing.TB, dir string) (n int) {
+	t.Helper()
+	f, err := store.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.Scan(true, func(store.Key) { n++ }); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// heartbeat gives all to the first worker, and tells a test of every episode.
+type heartbeat struct{}
+
+var beat func() // called for every episode of heartbeat
+
+func (heartbeat) Gamble(p *models.Problem) (func(rng *rand.PCG) *models.Schedule, error) {
+	all := &models.Schedule{Size: []float64{p.Load}, List: append([][]int32{{0}}, make([][]int32, len(p.Workers)-1)...)}
+	return func(*rand.PCG) *models.Schedule {
+		if beat != nil {
+			beat()
+		}
+		return all
+	}, nil
+}
+
+func init() {
+	policies.Register(policies.Row{Name: "heartbeat", Source: "this test", Doc: "tells of every episode", Revision: 1, Prototype: heartbeat{}})
+}
+
+// beating is the sweep with that policy.
+func beating(t testing.TB, replace ...string) *Design {
+	return studyFrom(t, sweep, append(replace, "on-demand]", "heartbeat]")...)
+}
+
+// some is how many variants are tried: fewer for the race detector, which is slow.
+func some(short, long int) int {
+	if testing.Short() {
+		return short
+	}
+	return long
+}
+
+// interrupted runs a campaign of a study that beats, and ends its context in one
+// of the first blocks, as a signal would.
+func interrupted(c *Study, a Advance, blocks int) error {
 	ctx, stop := context.WithCancel(context.Background())
-	stop()
-	if _, err := new(Runner).Run(ctx, s); err != context.Canceled {
-		t.Errorf("the error is %v", err)
+	defer stop()
+	var beats atomic.Int64
+	beat = func() {
+		if beats.Add(1) > int64((blocks-1)*BlockLength) {
+			stop()
+		}
 	}
+	defer func() { beat = nil }()
+	return c.Run(ctx, a)
 }
 
-func TestBadOrdersAreRefused(t *testing.T) {
-	for name, o := range map[string]Order{
-		"experiment": {Experiment: "e9"},
-		"parameter":  {Experiment: "e1", Set: map[string]string{"q": "1"}},
-		"value":      {Experiment: "e1", Set: map[string]string{"eps": "NaN"}},
-		"policy":     {Experiment: "e1", Policies: []string{"nobody"}},
-		"option":     {Experiment: "e1", Policies: []string{"greedy{x=1}"}},
-		"twice":      {Experiment: "e1", Policies: []string{"greedy", "greedy{rounding=floor}"}},
-		"evaluator":  {Experiment: "e1", Evaluator: "guess"},
-		"risk":       {Experiment: "e1", Risk: "none"},
-		"instances":  {Experiment: "e1", Instances: -1},
-		"dynamic":    {Experiment: "e1", Policies: []string{"on-demand"}, Evaluator: Replay},
-	} {
-		if _, err := NewStudy(o); err == nil {
-			t.Errorf("%s: %+v was accepted", name, o)
+func TestTheTableOfAFolderIsThatOfARunInMemory(t *testing.T) {
+	s := studyFrom(t, sweep)
+	dir := t.TempDir()
+	complete(t, dir, s, Advance{})
+	r, err := new(Runner).Run(context.Background(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want bytes.Buffer
+	if err := r.Table().WriteCSV(&want); err != nil {
+		t.Fatal(err)
+	}
+	c, err := Open(dir, ByBest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var streamed, read bytes.Buffer
+	if err := c.WriteCSV(&streamed); err != nil {
+		t.Fatal(err)
+	}
+	report, err := c.Report()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := report.Table().WriteCSV(&read); err != nil {
+		t.Fatal(err)
+	}
+	if streamed.String() != want.String() || read.String() != want.String() {
+		t.Error("the folder's table differs from the run's")
+	}
+	for i := range r.spread {
+		if a, b := r.spread[i].BestMean(0.5), report.spread[i].BestMean(0.5); a != b || a == 0 {
+			t.Errorf("the best half of policy %d is %v in memory and %v from the folder", i, a, b)
 		}
 	}
 }
 
-// Whatever can be counted from tables or foretold must be what the engine finds.
-func TestEvaluatorsAgreeForEveryPolicy(t *testing.T) {
-	for _, row := range policies.All() {
-		kind := row.Kind()
-		for _, law := range []string{"linear", "weibull{shape=0.7,scale=0.5}"} {
-			for _, n := range []string{"9", "auto"} {
-				o := Order{
-					Experiment: "e1", Seed: 3, Instances: 60, Risk: law, Policies: []string{row.Name},
-					Set: map[string]string{"p": "2,5,6", "W": "1,0.4p,p", "n": n, "eps": "0.02"},
+func TestAStoppedStudyGoesOnToTheSameBytes(t *testing.T) {
+	s := beating(t)
+	want := undisturbed(t, s)
+	rng := rand.New(rand.NewPCG(1, 1))
+	for _, goroutines := range []int{2, 1, 5}[:some(1, 3)] {
+		dir := t.TempDir()
+		stops := 0
+		for {
+			c := begin(t, dir, s)
+			err := interrupted(c, Advance{Runner: &Runner{Goroutines: goroutines}}, rng.IntN(10)+1)
+			if err == nil {
+				break
+			}
+			if err != ErrStopped {
+				t.Fatal(err)
+			}
+			stops++
+		}
+		if got := bytesOf(t, dir); got != want {
+			t.Errorf("after %d stops with %d goroutines the bytes differ", stops, goroutines)
+		}
+		if n, need := records(t, dir), pairs(s)*s.Blocks(); n != 2*need {
+			t.Errorf("%d records in logs and pack, want %d: something was computed twice", n, 2*need)
+		}
+		if stops < 3 {
+			t.Errorf("only %d stops", stops)
+		}
+	}
+}
+
+func pairs(s *Design) int { return s.Grid.Cells() * len(s.Policies) }
+
+func TestGrowthRecomputesNothing(t *testing.T) {
+	whole := studyFrom(t, sweep, "600", "1000")
+	want := undisturbed(t, whole)
+	dir := t.TempDir()
+	for _, step := range [][]string{
+		{"600", "250", "[omniscient, greedy, random-rep, on-demand]", "[greedy]", "[5, 12]", "[5]"},
+		{"600", "250", "[omniscient, greedy, random-rep, on-demand]", "[greedy]"},
+		{"600", "500", "[omniscient, greedy, random-rep, on-demand]", "[on-demand]", "[2, 5]", "[5]"},
+		{"600", "1000", "[omniscient, greedy, random-rep, on-demand]", "[omniscient, random-rep]", "1..p:2", "[1, 3]"},
+		{"600", "1000"},
+	} {
+		complete(t, dir, studyFrom(t, sweep, step...), Advance{})
+	}
+	if n := records(t, dir); n < pairs(whole)*4 {
+		t.Errorf("%d records are fewer than the study has", n)
+	}
+	seen := map[string]bool{}
+	f, _ := store.Open(dir)
+	f.Scan(true, func(k store.Key) {
+		name := fmt.Sprint(k.Cell, k.Policy, k.Block)
+		if seen[name] {
+			t.Errorf("block %d of a policy in a cell was computed twice", k.Block)
+		}
+		seen[name] = true
+	})
+	// The fourth step has cells that the last has not: W=3 where p is 2.
+	c, err := Open(dir, ByBest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if more := c.Design.Grid.Cells() - whole.Grid.Cells(); more != 4 {
+		t.Fatalf("the study has %d cells more than its newest scenario, want 4", more)
+	}
+	var table bytes.Buffer
+	if err := c.WriteCSV(&table); err != nil {
+		t.Fatal(err)
+	}
+	if direct := want[strings.Index(want, "experiment,"):]; !strings.HasPrefix(table.String(), direct) {
+		t.Error("the table of a study that grew does not begin with that of its newest scenario run at once")
+	}
+}
+
+// A short last block is the one thing that growth has to compute again.
+func TestShortBlocksAreReplaced(t *testing.T) {
+	want := undisturbed(t, studyFrom(t, sweep, "600", "500"))
+	dir := t.TempDir()
+	for _, n := range []string{"10", "260", "490", "500"} {
+		complete(t, dir, studyFrom(t, sweep, "600", n), Advance{})
+	}
+	if bytesOf(t, dir) != want {
+		t.Error("the bytes differ from those of a study run at once")
+	}
+}
+
+func TestShardsMergeToTheBytesOfOneRun(t *testing.T) {
+	s := studyFrom(t, sweep)
+	want := undisturbed(t, s)
+	for _, n := range []int{1, 2, 3, 20} {
+		shared, total := t.TempDir(), 0
+		var folders []*store.Folder
+		for i := range n {
+			complete(t, shared, s, Advance{Shard: Shard{i, n}})
+			own := t.TempDir()
+			complete(t, own, s, Advance{Shard: Shard{i, n}})
+			total += records(t, own)
+			f, err := store.Open(own)
+			if err != nil {
+				t.Fatal(err)
+			}
+			folders = append(folders, f)
+		}
+		if total != pairs(s)*s.Blocks() {
+			t.Errorf("%d shards have %d records in all, want %d", n, total, pairs(s)*s.Blocks())
+		}
+		if bytesOf(t, shared) != want || bytesOf(t, folders[0].Dir(), folders[1:]...) != want {
+			t.Errorf("%d shards merge to other bytes than one run's", n)
+		}
+	}
+}
+
+func TestAnotherMeaningIsRefusedFieldByField(t *testing.T) {
+	dir := t.TempDir()
+	if _, err := Begin(dir, studyFrom(t, sweep)); err != nil {
+		t.Fatal(err)
+	}
+	before, _ := os.ReadFile(filepath.Join(dir, "study.json"))
+	for _, c := range []struct{ old, new, says string }{
+		{"seed: 5", "seed: 6", "seed: the study has 5, 6 is wanted"},
+		{"workload: W", "workload: 2W", "workload"},
+		{"latency: eps", "latency: 2eps", "compute.latency"},
+		{"shape=k", "shape=2k", "risk"},
+		{"distribution: true", "distribution: false", "distribution"},
+		{"makespan, exact_work", "exact_work", "metrics"},
+		{"  eps: 0.01", "  eps: 0.01\n  q: 1", "parameters"},
+	} {
+		_, err := Begin(dir, studyFrom(t, sweep, c.old, c.new))
+		if err == nil || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: %v", c.new, err)
+		}
+	}
+	if after, _ := os.ReadFile(filepath.Join(dir, "study.json")); string(after) != string(before) {
+		t.Error("a refused study changed the folder")
+	}
+}
+
+func TestFailuresAreRecordedAndTriedAgainOnlyWhenAsked(t *testing.T) {
+	limited := []string{"distribution: true", "distribution: true\nlimits: {events: 40}"}
+	s := studyFrom(t, sweep, limited...)
+	dir := t.TempDir()
+	run := func(retry bool) (failures int) {
+		c := begin(t, dir, s)
+		err := c.Run(context.Background(), Advance{Runner: &Runner{}, Retry: retry})
+		if err == nil || !strings.Contains(err.Error(), ErrFailures.Error()) {
+			t.Fatal(err)
+		}
+		if err := c.Scan(true, nil); err != nil {
+			t.Fatal(err)
+		}
+		err = c.Failures(func(f Failure) error {
+			failures++
+			if f.Policy != "on-demand" || !strings.Contains(f.Why, "seed 5") || !strings.Contains(f.Why, f.Values.String()) {
+				t.Errorf("a failure is %+v", f)
+			}
+			_, err := c.Rerun(f.Cell, f.Policy, f.Instance, false)
+			if err == nil || !strings.Contains(f.Why, err.(*CellError).Err.Error()) {
+				t.Errorf("run again, %s ends with %v", f.Why, err)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return failures
+	}
+	first := run(false)
+	stored := records(t, dir)
+	if first == 0 || first == s.Grid.Cells() {
+		t.Fatalf("%d of %d cells fail: the test wants some", first, s.Grid.Cells())
+	}
+	if again := run(false); again != first || records(t, dir) != stored {
+		t.Error("failures were computed again without being asked for")
+	}
+	want := bytesOf(t, dir)
+	if again := run(true); again != first || records(t, dir) <= stored {
+		t.Error("failures were not computed again")
+	}
+	if bytesOf(t, dir) != want {
+		t.Error("the bytes differ after failures were tried again")
+	}
+}
+
+func TestPrecisionGivesEachCellWhatItNeeds(t *testing.T) {
+	s := beating(t, "600", "250\nprecision: 8%")
+	want := undisturbed(t, s)
+	for _, n := range []int{3, 1}[:some(1, 2)] {
+		dir := t.TempDir()
+		for i := range n {
+			for {
+				err := interrupted(begin(t, dir, s), Advance{Runner: &Runner{Goroutines: 2}, Shard: Shard{i, n}}, 60)
+				if err == nil {
+					break
 				}
-				s, err := NewStudy(o)
-				if err != nil {
+				if err != ErrStopped {
 					t.Fatal(err)
 				}
-				if _, err := new(Runner).Run(context.Background(), s); err != nil {
-					continue // the policy does not serve such problems
+				if left(t, dir) == 0 {
+					t.Error("a study that was stopped before it was precise has nothing left")
 				}
-				_, want := rows(t, o, 2)
-				for _, how := range []Evaluator{Engine, Replay} {
-					if how == Replay && kind == "dynamic" {
-						continue
-					}
-					o.Evaluator = how
-					if _, got := rows(t, o, 2); got != want {
-						t.Errorf("%s, %s, n=%s: evaluator %s gives other rows than auto", row.Name, law, n, how)
-					}
+			}
+		}
+		if left(t, dir) != 0 {
+			t.Error("a study that is precise has something left")
+		}
+		if bytesOf(t, dir) != want {
+			t.Errorf("with %d shards, stopped again and again, the bytes differ", n)
+		}
+		c, _ := Open(dir, ByBest)
+		r, err := c.Report()
+		if err != nil {
+			t.Fatal(err)
+		}
+		counts := map[int64]int{}
+		for _, row := range r.Table().Rows {
+			if row.Count > 0 {
+				counts[row.Count]++
+				if (row.Hi-row.Lo)/2 > 0.08*row.Mean {
+					t.Errorf("%+v is wider than 8%%", row)
 				}
+			}
+		}
+		if len(counts) < 3 {
+			t.Errorf("cells have these numbers of instances: %v", counts)
+		}
+	}
+}
+
+// left returns how many replications a study lacks.
+func left(t testing.TB, dir string) int64 {
+	t.Helper()
+	c, err := Open(dir, ByBest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	st, err := c.Status(false, time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return st.Left
+}
+
+// A study can be read where its scenario's files are not.
+func TestStudiesKeepTheirTraces(t *testing.T) {
+	away, dir := t.TempDir(), t.TempDir()
+	file := filepath.Join(away, "durations.txt")
+	if err := os.WriteFile(file, []byte("1\n2\n0.5\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	s := studyFrom(t, sweep, "risk: weibull{shape=k,scale=1}", "trace: "+file)
+	complete(t, dir, s, Advance{})
+	want := bytesOf(t, dir)
+	if err := os.RemoveAll(away); err != nil {
+		t.Fatal(err)
+	}
+	moved := filepath.Join(t.TempDir(), "moved")
+	if err := os.Rename(dir, moved); err != nil {
+		t.Fatal(err)
+	}
+	if bytesOf(t, moved) != want || left(t, moved) != 0 {
+		t.Error("the study is another one where it was moved")
+	}
+	from, err := Newest(moved)
+	if err != nil {
+		t.Fatal(err)
+	}
+	from.Instances = 1000
+	if s, err = DesignOf(from, ByBest); err != nil {
+		t.Fatal(err)
+	}
+	complete(t, moved, s, Advance{})
+	if n := records(t, moved); left(t, moved) != 0 || n == 0 {
+		t.Error("the study does not grow where it was moved")
+	}
+}
+
+func TestFiltersComputeSomeCellsNow(t *testing.T) {
+	s := studyFrom(t, sweep)
+	dir := t.TempDir()
+	selected, err := s.Select("p > 2 and n < 10")
+	if err != nil {
+		t.Fatal(err)
+	}
+	complete(t, dir, s, Advance{Where: selected})
+	if n := records(t, dir); n != 6*len(s.Policies)*s.Blocks() {
+		t.Errorf("%d records, want those of 6 cells", n)
+	}
+	complete(t, dir, s, Advance{})
+	if bytesOf(t, dir) != undisturbed(t, s) {
+		t.Error("the bytes differ from those of one run")
+	}
+	for _, bad := range []string{"q > 1", "p >", "p > 1)", "1/0 >"} {
+		if _, err := s.Select(bad); err == nil {
+			t.Errorf("%q is a condition", bad)
+		}
+	}
+}
+
+// Every experiment can be written as a scenario, with the same identities and
+// therefore the same numbers.
+func TestExperimentsAreScenarios(t *testing.T) {
+	for _, e := range Experiments() {
+		for _, preset := range append(e.Presets, Preset{}) {
+			s, err := NewDesign(Request{Experiment: e.Name, Preset: preset.Name, Seed: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			text := s.Scenario().Encode()
+			from, err := sheet.Decode(e.Name+".yaml", text)
+			if err != nil {
+				t.Errorf("%s: %v\n%s", e.Name, err, text)
+				continue
+			}
+			same, err := DesignOf(from, ByBest)
+			if err != nil {
+				t.Errorf("%s: %v\n%s", e.Name, err, text)
+				continue
+			}
+			a, _ := s.Plan()
+			b, _ := same.Plan()
+			if fmt.Sprint(a) != fmt.Sprint(b) || fmt.Sprint(s.Grid.IDs(s.law())) != fmt.Sprint(same.Grid.IDs(same.law())) {
+				t.Errorf("%s %s: the scenario is another study:\n%v\n%v", e.Name, preset.Name, a, b)
+			}
+			if preset.Name != "quick" {
+				continue
+			}
+			r, err := new(Runner).Run(context.Background(), s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			q, err := new(Runner).Run(context.Background(), same)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if fmt.Sprint(r.Table().Rows) != fmt.Sprint(q.Table().Rows) || s.Experiment.Read(r).Text != same.Experiment.Read(q).Text {
+				t.Errorf("%s: the scenario gives other numbers", e.Name)
 			}
 		}
 	}

@@ -22,7 +22,7 @@ sweep:
 `
 
 // machinesIn reads the scenario in a folder, with the files and what is in them.
-func machinesIn(t *testing.T, dir, laws string, files map[string]string) *Study {
+func machinesIn(t *testing.T, dir, laws string, files map[string]string) *Design {
 	t.Helper()
 	for name, text := range files {
 		path := filepath.Join(dir, name)
@@ -40,7 +40,7 @@ func machinesIn(t *testing.T, dir, laws string, files map[string]string) *Study 
 	if err := Anchor(from, dir); err != nil {
 		t.Fatal(err)
 	}
-	s, err := StudyOf(from, ByBest)
+	s, err := DesignOf(from, ByBest)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +50,7 @@ func machinesIn(t *testing.T, dir, laws string, files map[string]string) *Study 
 // table returns the table of a study's folder as CSV.
 func tableOf(t *testing.T, dir string) string {
 	t.Helper()
-	c, err := OpenCampaign(dir, ByBest)
+	c, err := Open(dir, ByBest)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +84,7 @@ func TestFilesMayBeBehindTheValuesOfAVariable(t *testing.T) {
 	if err := Anchor(from, here); err != nil {
 		t.Fatal(err)
 	}
-	single, err := StudyOf(from, ByBest)
+	single, err := DesignOf(from, ByBest)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +128,7 @@ func TestAChangedFileBehindAValueIsRefused(t *testing.T) {
 }
 
 // inMemory runs a study without a folder.
-func inMemory(t *testing.T, s *Study) *Report {
+func inMemory(t *testing.T, s *Design) *Report {
 	t.Helper()
 	r, err := new(Runner).Run(t.Context(), s)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 )
 
 // problems returns the problems of all cells of a scenario.
-func problems(t *testing.T, s *Study) (all []*models.Problem) {
+func problems(t *testing.T, s *Design) (all []*models.Problem) {
 	t.Helper()
 	for cell := range s.Grid.Cells() {
 		p, err := s.world.Problem(s.Grid.Values(cell), s.Seed)
@@ -94,7 +94,7 @@ func TestGroupsLawsAndTracesMakeTheirWorkers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := StudyOf(from, ByBest)
+	s, err := DesignOf(from, ByBest)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -177,7 +177,7 @@ func TestMistakesInScenariosHaveAPlace(t *testing.T) {
 		text := strings.NewReplacer(c.old, c.new, "weibull{shape=k,scale=1}", lawIn(c.new)).Replace(sweep)
 		from, err := sheet.Decode("sweep.yaml", []byte(text))
 		if err == nil {
-			_, err = StudyOf(from, ByBest)
+			_, err = DesignOf(from, ByBest)
 		}
 		var placed *sheet.Error
 		if err == nil || !strings.HasPrefix(err.Error(), c.says) || !errors.As(err, &placed) || strings.Contains(err.Error(), "\n") {

@@ -27,11 +27,11 @@ func TestCreateMakesOpensAndGrows(t *testing.T) {
 		t.Error("opening it changed it")
 	}
 	more := plan()
-	more.Goal.Repetitions++
-	if f, grown, err = Create(dir, more); err != nil || !grown || f.Plan().Goal.Repetitions != 1001 {
+	more.Goal.Instances++
+	if f, grown, err = Create(dir, more); err != nil || !grown || f.Plan().Goal.Instances != 1001 {
 		t.Fatalf("more: %v, %v", grown, err)
 	}
-	if f, err = Open(dir); err != nil || f.Plan().Goal.Repetitions != 1001 {
+	if f, err = Open(dir); err != nil || f.Plan().Goal.Instances != 1001 {
 		t.Errorf("opened: %v", err)
 	}
 	entries, _ := os.ReadDir(dir)
@@ -45,7 +45,7 @@ func TestAStudyOfAnotherMeaningIsNotTouched(t *testing.T) {
 	before, _ := os.ReadFile(filepath.Join(f.dir, planName))
 	other := plan()
 	other.Meaning[1].Value = "7"
-	other.Goal.Repetitions = 1e6
+	other.Goal.Instances = 1e6
 	_, _, err := Create(f.dir, other)
 	var m *Mismatch
 	if !errors.As(err, &m) || m.Dir != f.dir || len(m.Differences) != 1 || m.Differences[0] != (Difference{"seed", "1", "7"}) {
@@ -72,7 +72,7 @@ func TestThePlansModeIsTheUmasks(t *testing.T) {
 // wants is what the i-th of many asks for: something of its own.
 func wants(i int) Plan {
 	p := plan()
-	p.Goal.Repetitions += int64(i)
+	p.Goal.Instances += int64(i)
 	p.Policies = append(p.Policies, Policy{fmt.Sprintf("own{i=%d}", i), 1})
 	return p
 }
@@ -110,7 +110,7 @@ func TestManyMayCreateAtOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p := f.Plan(); len(p.Policies) != 2+goroutines+processes || p.Goal.Repetitions != 1000+goroutines+processes-1 {
+	if p := f.Plan(); len(p.Policies) != 2+goroutines+processes || p.Goal.Instances != 1000+goroutines+processes-1 {
 		t.Errorf("of %d policies wanted, %d are there", 2+goroutines+processes, len(p.Policies))
 	}
 	if entries, _ := os.ReadDir(dir); len(entries) != 2 {
@@ -169,7 +169,7 @@ func TestDraftsThatNobodyFinishesAreCleared(t *testing.T) {
 	os.Chtimes(old, past, past)
 	os.Chtimes(users, past, past)
 	more := plan()
-	more.Goal.Repetitions++
+	more.Goal.Instances++
 	if _, _, err := Create(f.dir, more); err != nil {
 		t.Fatal(err)
 	}

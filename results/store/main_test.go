@@ -51,7 +51,7 @@ func plan() Plan {
 	return Plan{
 		Name:     "tiny",
 		Meaning:  []Field{{"epoch", "1"}, {"seed", "1"}, {"block", "250"}},
-		Goal:     Goal{Repetitions: 1000, Precision: 0.01, Most: 50000},
+		Goal:     Goal{Instances: 1000, Precision: 0.01, Most: 50000},
 		Policies: []Policy{{"greedy", 1}, {"greedy{rounding=ceil}", 2}},
 		Sheets:   []string{"W: 1..25\np: 25 <&> é\n"},
 	}

@@ -63,7 +63,7 @@ func Merge(have, want Plan) (Plan, error) {
 	if grown.Name == "" {
 		grown.Name = want.Name
 	}
-	grown.Goal.Repetitions = max(have.Goal.Repetitions, want.Goal.Repetitions)
+	grown.Goal.Instances = max(have.Goal.Instances, want.Goal.Instances)
 	grown.Goal.Most = max(have.Goal.Most, want.Goal.Most)
 	if p := want.Goal.Precision; p > 0 && (have.Goal.Precision == 0 || p < have.Goal.Precision) {
 		grown.Goal.Precision = p

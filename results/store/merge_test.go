@@ -12,7 +12,7 @@ func TestAPlanOnlyGrows(t *testing.T) {
 		"nothing":          {func(*Plan) {}, func(*Plan) {}},
 		"less":             {func(p *Plan) { p.Goal, p.Policies, p.Sheets = Goal{10, 0.5, 7}, nil, nil }, func(*Plan) {}},
 		"no precision":     {func(p *Plan) { p.Goal.Precision = 0 }, func(*Plan) {}},
-		"more repetitions": {func(p *Plan) { p.Goal.Repetitions = 2000 }, func(p *Plan) { p.Goal.Repetitions = 2000 }},
+		"more repetitions": {func(p *Plan) { p.Goal.Instances = 2000 }, func(p *Plan) { p.Goal.Instances = 2000 }},
 		"more precision":   {func(p *Plan) { p.Goal.Precision = 0.005 }, func(p *Plan) { p.Goal.Precision = 0.005 }},
 		"a higher most":    {func(p *Plan) { p.Goal.Most = 1e6 }, func(p *Plan) { p.Goal.Most = 1e6 }},
 		"another name":     {func(p *Plan) { p.Name = "other" }, func(*Plan) {}},

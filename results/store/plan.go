@@ -39,9 +39,9 @@ type Policy struct {
 
 // Goal is how far a study is to go.
 type Goal struct {
-	Repetitions int64   `json:"repetitions"` // of every cell, at least
-	Precision   float64 `json:"precision"`   // 0: none is asked for
-	Most        int64   `json:"most"`        // repetitions after which precision is given up; 0: not said
+	Instances int64   `json:"repetitions"` // of every cell, at least
+	Precision float64 `json:"precision"`   // 0: none is asked for
+	Most      int64   `json:"most"`        // repetitions after which precision is given up; 0: not said
 }
 
 // ID returns the policy's name in records.
@@ -76,8 +76,8 @@ func (p *Plan) check() error {
 		return fmt.Errorf("store: format %d: this version writes %d", p.Format, Format)
 	}
 	g := p.Goal
-	if g.Repetitions < 0 || g.Most < 0 {
-		return fmt.Errorf("store: goal: %d repetitions, at most %d: neither may be negative", g.Repetitions, g.Most)
+	if g.Instances < 0 || g.Most < 0 {
+		return fmt.Errorf("store: goal: %d repetitions, at most %d: neither may be negative", g.Instances, g.Most)
 	}
 	if !(g.Precision >= 0) || math.IsInf(g.Precision, 0) {
 		return fmt.Errorf("store: goal: precision %v: it must be a finite number, and 0 or more", g.Precision)

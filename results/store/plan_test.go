@@ -138,7 +138,7 @@ func TestWhereThereIsNoStudyItSaysSo(t *testing.T) {
 func TestPlansThatCouldNotBeKeptAreRefused(t *testing.T) {
 	for want, change := range map[string]func(*Plan){
 		"format 2":        func(p *Plan) { p.Format = 2 },
-		"-1 repetitions":  func(p *Plan) { p.Goal.Repetitions = -1 },
+		"-1 repetitions":  func(p *Plan) { p.Goal.Instances = -1 },
 		"at most -5":      func(p *Plan) { p.Goal.Most = -5 },
 		"precision NaN":   func(p *Plan) { p.Goal.Precision = math.NaN() },
 		"precision +Inf":  func(p *Plan) { p.Goal.Precision = math.Inf(1) },

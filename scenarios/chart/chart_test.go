@@ -82,10 +82,10 @@ func everyEpisode(t *testing.T, see func(name string, e *scenarios.Episode)) {
 	t.Helper()
 	seen := map[string]bool{}
 	for world, text := range drawable {
-		s := scenariostest.Study(t, text)
+		s := scenariostest.Design(t, text)
 		for _, name := range policies.Names() {
 			for replication := range 6 {
-				e, err := s.Episode(scenarios.Scene{Policy: name, Replication: replication, Uninterrupted: replication == 5})
+				e, err := s.Episode(scenarios.Scene{Policy: name, Instance: replication, Uninterrupted: replication == 5})
 				var refused *scenarios.CellError
 				if errors.As(err, &refused) {
 					break
@@ -219,7 +219,7 @@ func TestTheChartSaysWhatCountedAndHowBusyWorkersWere(t *testing.T) {
 }
 
 func TestUninterruptedEpisodesHaveNoInterruptions(t *testing.T) {
-	s := scenariostest.Study(t, drawable["duplex"])
+	s := scenariostest.Design(t, drawable["duplex"])
 	e, err := s.Episode(scenarios.Scene{Policy: "on-demand", Uninterrupted: true})
 	if err != nil {
 		t.Fatal(err)
@@ -246,11 +246,11 @@ func TestUninterruptedEpisodesHaveNoInterruptions(t *testing.T) {
 }
 
 func TestWhatCannotBeDrawnIsRefused(t *testing.T) {
-	s := scenariostest.Study(t, drawable["static"])
+	s := scenariostest.Design(t, drawable["static"])
 	for says, at := range map[string]scenarios.Scene{
 		"there is no cell 7":         {Cell: 7, Policy: "greedy"},
 		"there is no cell -1":        {Cell: -1, Policy: "greedy"},
-		"there is no instance -1":    {Policy: "greedy", Replication: -1},
+		"there is no instance -1":    {Policy: "greedy", Instance: -1},
 		`no policy "nobody"`:         {Policy: "nobody"},
 		"policy fifo at n=5":         {Policy: "fifo"},
 		"more than 250000 chunks":    {Policy: "greedy{n=1e5}"},
@@ -261,7 +261,7 @@ func TestWhatCannotBeDrawnIsRefused(t *testing.T) {
 			t.Errorf("%+v: %v, want %s", at, err, says)
 		}
 	}
-	table, err := scenarios.NewStudy(scenarios.Order{Experiment: "table3"})
+	table, err := scenarios.NewDesign(scenarios.Request{Experiment: "table3"})
 	if err != nil {
 		t.Fatal(err)
 	}

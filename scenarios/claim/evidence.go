@@ -20,13 +20,13 @@ type Evidence struct {
 // Seed is the master seed of all evidence that is sampled.
 const Seed = 1
 
-// Study returns the report of a study, which it runs unless it was run before.
-func (e *Evidence) Study(ctx context.Context, o scenarios.Order) (Exact, error) {
+// Report returns the report of a study, which it runs unless it was run before.
+func (e *Evidence) Report(ctx context.Context, o scenarios.Request) (Exact, error) {
 	o.Seed = Seed
 	key := fmt.Sprintf("%+v", o) // maps are printed in the order of their keys
 	r, ok := e.reports[key]
 	if !ok {
-		s, err := scenarios.NewStudy(o)
+		s, err := scenarios.NewDesign(o)
 		if err != nil {
 			return Exact{}, err
 		}
@@ -39,16 +39,16 @@ func (e *Evidence) Study(ctx context.Context, o scenarios.Order) (Exact, error) 
 		e.reports[key] = r
 	}
 	x := Exact{r, map[string]int{}}
-	for i := range r.Study.Policies {
+	for i := range r.Design.Policies {
 		x.Index[r.Name(i)] = i
 	}
 	return x, nil
 }
 
 // Instances plays a study instance by instance; see [Study.EachInstance].
-func (e *Evidence) Instances(ctx context.Context, o scenarios.Order, show func(v grid.Values, instance int, work []float64)) (*scenarios.Study, error) {
+func (e *Evidence) Instances(ctx context.Context, o scenarios.Request, show func(v grid.Values, instance int, work []float64)) (*scenarios.Design, error) {
 	o.Seed = Seed
-	s, err := scenarios.NewStudy(o)
+	s, err := scenarios.NewDesign(o)
 	if err != nil {
 		return nil, err
 	}
@@ -58,8 +58,8 @@ func (e *Evidence) Instances(ctx context.Context, o scenarios.Order, show func(v
 // Expected orders a study for its exact expectations alone. There is no study
 // without an instance, so it has one, and goes without the tables that would
 // make more of them fast.
-func Expected(experiment, preset string, set map[string]string, policies ...string) scenarios.Order {
-	return scenarios.Order{Experiment: experiment, Preset: preset, Set: set, Policies: policies, Instances: 1, Evaluator: scenarios.Replay}
+func Expected(experiment, preset string, set map[string]string, policies ...string) scenarios.Request {
+	return scenarios.Request{Experiment: experiment, Preset: preset, Set: set, Policies: policies, Instances: 1, Evaluator: scenarios.Replay}
 }
 
 // Exact reads from a report what is known exactly. It panics if a policy or a
@@ -78,7 +78,7 @@ func (x Exact) Value(cell int, policy, metric string) float64 {
 			return v
 		}
 	}
-	panic(fmt.Sprintf("scenarios: study of %s has no exact %s of %s", x.Study.Experiment.Name, metric, policy))
+	panic(fmt.Sprintf("scenarios: study of %s has no exact %s of %s", x.Design.Experiment.Name, metric, policy))
 }
 
 // Work returns a policy's expected work, and share its performance.
@@ -86,7 +86,7 @@ func (x Exact) Work(cell int, policy string) float64 {
 	return x.Value(cell, policy, scenarios.ExactWork)
 }
 func (x Exact) Share(cell int, policy string) float64 {
-	return x.Work(cell, policy) / x.Work(cell, x.Study.Reference().Spec)
+	return x.Work(cell, policy) / x.Work(cell, x.Design.Reference().Spec)
 }
 
 // Gain returns how much more a policy completes than another, as a part of what
@@ -99,9 +99,9 @@ func (x Exact) Gain(cell int, policy, other string) float64 {
 func (x Exact) Others(but ...string) []string {
 	var names []string
 next:
-	for i := range x.Study.Policies {
+	for i := range x.Design.Policies {
 		name := x.Name(i)
-		for _, b := range append(but, x.Study.Reference().Spec) {
+		for _, b := range append(but, x.Design.Reference().Spec) {
 			if name == b {
 				continue next
 			}
@@ -114,7 +114,7 @@ next:
 // Cells returns the cells that satisfy a condition.
 func (x Exact) Cells(where func(v grid.Values) bool) []int {
 	var cells []int
-	for c := range x.Study.Grid.Cells() {
+	for c := range x.Design.Grid.Cells() {
 		if where == nil || where(x.At(c)) {
 			cells = append(cells, c)
 		}
@@ -123,14 +123,14 @@ func (x Exact) Cells(where func(v grid.Values) bool) []int {
 }
 
 // At returns the parameters of a cell.
-func (x Exact) At(cell int) grid.Values { return x.Study.Grid.Values(cell) }
+func (x Exact) At(cell int) grid.Values { return x.Design.Grid.Values(cell) }
 
 // Curves groups cells by what a function says of them, in the order in which
 // they come.
 func (x Exact) Curves(by func(v grid.Values) string) [][]int {
 	var curves [][]int
 	place := map[string]int{}
-	for c := range x.Study.Grid.Cells() {
+	for c := range x.Design.Grid.Cells() {
 		key := by(x.At(c))
 		i, ok := place[key]
 		if !ok {

@@ -8,9 +8,9 @@ import (
 )
 
 // campaign runs a whole study again and again.
-func campaign(b *testing.B, o scenarios.Order) {
+func campaign(b *testing.B, o scenarios.Request) {
 	for range b.N {
-		s, err := scenarios.NewStudy(o)
+		s, err := scenarios.NewDesign(o)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -22,20 +22,20 @@ func campaign(b *testing.B, o scenarios.Order) {
 }
 
 // BenchmarkE1 is what runexp run e1 computes.
-func BenchmarkE1(b *testing.B) { campaign(b, scenarios.Order{Experiment: "e1"}) }
+func BenchmarkE1(b *testing.B) { campaign(b, scenarios.Request{Experiment: "e1"}) }
 
 // BenchmarkE1ByEngine is the same, event by event.
 func BenchmarkE1ByEngine(b *testing.B) {
-	campaign(b, scenarios.Order{Experiment: "e1", Evaluator: scenarios.Engine})
+	campaign(b, scenarios.Request{Experiment: "e1", Evaluator: scenarios.Engine})
 }
 
 // BenchmarkE1Grid is the paper's grid of 3040 cells but for random-rep.
 func BenchmarkE1Grid(b *testing.B) {
-	campaign(b, scenarios.Order{Experiment: "e1", Preset: "paper", Policies: []string{"omniscient", "greedy", "cyclic-rep", "no-rep", "brute"}})
+	campaign(b, scenarios.Request{Experiment: "e1", Preset: "paper", Policies: []string{"omniscient", "greedy", "cyclic-rep", "no-rep", "brute"}})
 }
 
 // BenchmarkE5 is all 760,000 instances of the paper, chunk sizes inferred.
-func BenchmarkE5(b *testing.B) { campaign(b, scenarios.Order{Experiment: "e5"}) }
+func BenchmarkE5(b *testing.B) { campaign(b, scenarios.Request{Experiment: "e5"}) }
 
 // BenchmarkTable4 is all 4043 pairs of sizes.
-func BenchmarkTable4(b *testing.B) { campaign(b, scenarios.Order{Experiment: "table4"}) }
+func BenchmarkTable4(b *testing.B) { campaign(b, scenarios.Request{Experiment: "table4"}) }

@@ -64,16 +64,16 @@ func TestCheapClaimsAreAsRecorded(t *testing.T) {
 func TestAStudyIsRunOnceForAllClaims(t *testing.T) {
 	var e claim.Evidence
 	o := claim.Expected("e1", "quick", map[string]string{"p": "4", "W": "1,2"}, "omniscient", "greedy")
-	first, err := e.Study(t.Context(), o)
+	first, err := e.Report(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := e.Study(t.Context(), o)
+	again, err := e.Report(t.Context(), o)
 	if err != nil || again.Report != first.Report {
 		t.Errorf("it was run again (%v)", err)
 	}
 	o.Set = map[string]string{"p": "4", "W": "1,3"}
-	if other, err := e.Study(t.Context(), o); err != nil || other.Report == first.Report {
+	if other, err := e.Report(t.Context(), o); err != nil || other.Report == first.Report {
 		t.Errorf("another study is the same (%v)", err)
 	}
 }
@@ -95,7 +95,7 @@ func TestVerifyingEndsWithTheContext(t *testing.T) {
 
 // What claims see instance by instance is what a runner sums up.
 func TestInstancesOfClaimsAreThoseOfRunners(t *testing.T) {
-	o := scenarios.Order{
+	o := scenarios.Request{
 		Experiment: "e1", Set: map[string]string{"p": "6", "W": "2,5", "n": "13"}, Instances: 60,
 		Policies: []string{"greedy", "random-rep", "cyclic-rep"},
 	}
@@ -111,7 +111,7 @@ func TestInstancesOfClaimsAreThoseOfRunners(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	x, err := e.Study(t.Context(), o)
+	x, err := e.Report(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,10 +10,10 @@ import (
 // Other seeds draw other platforms, whatever the policies and however often.
 func TestWhatIsComputedWithoutInstancesFollowsTheSeed(t *testing.T) {
 	at := func(seed uint64, experiment string) float64 {
-		r := scenariostest.Found(t, scenarios.Order{Experiment: experiment, Preset: "quick", Seed: seed})
+		r := scenariostest.Found(t, scenarios.Request{Experiment: experiment, Preset: "quick", Seed: seed})
 		sum := 0.0
-		for c := range r.Study.Grid.Cells() {
-			for i := range r.Study.Policies {
+		for c := range r.Design.Grid.Cells() {
+			for i := range r.Design.Policies {
 				for _, f := range r.Facts(c, i) {
 					sum += f.Value
 				}

@@ -11,9 +11,9 @@ import (
 )
 
 // Found runs an experiment and returns its report.
-func Found(t testing.TB, o scenarios.Order) *scenarios.Report {
+func Found(t testing.TB, o scenarios.Request) *scenarios.Report {
 	t.Helper()
-	s, err := scenarios.NewStudy(o)
+	s, err := scenarios.NewDesign(o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -21,7 +21,7 @@ func Found(t testing.TB, o scenarios.Order) *scenarios.Report {
 }
 
 // FoundIn runs a study and returns its report.
-func FoundIn(t testing.TB, s *scenarios.Study) *scenarios.Report {
+func FoundIn(t testing.TB, s *scenarios.Design) *scenarios.Report {
 	t.Helper()
 	r, err := new(scenarios.Runner).Run(context.Background(), s)
 	if err != nil {
@@ -33,7 +33,7 @@ func FoundIn(t testing.TB, s *scenarios.Study) *scenarios.Report {
 // Exact returns a fact of a policy in a cell.
 func Exact(t testing.TB, r *scenarios.Report, cell int, policy, metric string) float64 {
 	t.Helper()
-	for i := range r.Study.Policies {
+	for i := range r.Design.Policies {
 		if r.Name(i) == policy {
 			if x, ok := r.Fact(cell, i, metric); ok {
 				return x
@@ -44,14 +44,14 @@ func Exact(t testing.TB, r *scenarios.Report, cell int, policy, metric string) f
 	return 0
 }
 
-// Study makes the study of a scenario, in which pairs of texts are replaced first.
-func Study(t testing.TB, text string, replace ...string) *scenarios.Study {
+// Design makes the study of a scenario, in which pairs of texts are replaced first.
+func Design(t testing.TB, text string, replace ...string) *scenarios.Design {
 	t.Helper()
 	from, err := sheet.Decode("test.yaml", []byte(strings.NewReplacer(replace...).Replace(text)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := scenarios.StudyOf(from, scenarios.ByBest)
+	s, err := scenarios.DesignOf(from, scenarios.ByBest)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,14 +18,14 @@ const setFlag = "--set"
 // is a variable, whose values are in the language of axes, or a key with a single
 // value, such as seed, platform.notice or platform.compute.latency. If there is an
 // error, which is an [*Error] like those of [Decode], the sheet is unchanged.
-func (s *Sheet) Apply(key, value string) error {
+func (s *Scenario) Apply(key, value string) error {
 	return s.ApplyAll([][2]string{{key, value}})
 }
 
 // ApplyAll sets several parts, each a key and a value, as Apply does, and checks only
 // then whether they fit together: so variables that advance together can be given
 // another length.
-func (s *Sheet) ApplyAll(settings [][2]string) error {
+func (s *Scenario) ApplyAll(settings [][2]string) error {
 	fresh := *s
 	fresh.places = places{}
 	maps.Copy(fresh.places, s.places)
@@ -43,7 +43,7 @@ func (s *Sheet) ApplyAll(settings [][2]string) error {
 }
 
 // apply sets one part.
-func (s *Sheet) apply(key, value string) error {
+func (s *Scenario) apply(key, value string) error {
 	src := newSource(setFlag, strings.ReplaceAll(key+"="+value, "\n", " "))
 	n := &node{kind: scalarNode, text: value, source: src, line: 1, column: utf8.RuneCountInString(key) + 2}
 	if len(value) > maxSize || !utf8.ValidString(value) {
@@ -57,7 +57,7 @@ func (s *Sheet) apply(key, value string) error {
 }
 
 // setAxis gives a variable other values.
-func (s *Sheet) setAxis(d *decoder, name string, n *node) error {
+func (s *Scenario) setAxis(d *decoder, name string, n *node) error {
 	a := s.axis(name)
 	d.places.forget(a.path())
 	values, err := d.axis(n, a.path(), a.Words)
@@ -66,7 +66,7 @@ func (s *Sheet) setAxis(d *decoder, name string, n *node) error {
 }
 
 // axis returns a variable, to be changed: other sheets no longer share it.
-func (s *Sheet) axis(name string) *NamedAxis {
+func (s *Scenario) axis(name string) *NamedAxis {
 	s.Zip, s.Sweep = slices.Clone(s.Zip), slices.Clone(s.Sweep)
 	for i := range s.Zip {
 		s.Zip[i] = slices.Clone(s.Zip[i])
@@ -81,7 +81,7 @@ func (s *Sheet) axis(name string) *NamedAxis {
 
 // setKey sets a key. The structs on its path are copied, since other sheets may share
 // them.
-func (s *Sheet) setKey(d *decoder, key string, n *node) error {
+func (s *Scenario) setKey(d *decoder, key string, n *node) error {
 	v, tag := reflect.ValueOf(s).Elem(), reflect.StructTag("")
 	path := ""
 	for _, part := range strings.Split(key, ".") {
@@ -114,7 +114,7 @@ func (s *Sheet) setKey(d *decoder, key string, n *node) error {
 }
 
 // noSuch is the message for a key that is neither a variable nor a part of the sheet.
-func (s *Sheet) noSuch(key, path, part string, t reflect.Type) string {
+func (s *Scenario) noSuch(key, path, part string, t reflect.Type) string {
 	var known []string
 	if t.Kind() == reflect.Struct {
 		known = keys(t)

@@ -132,7 +132,7 @@ func (d *decoder) items(n *node, path string, words bool) (expr.Axis, error) {
 	}
 	axis, err := read(text)
 	if err != nil {
-		s := Sheet{places: places{path: n.place()}}
+		s := Scenario{places: places{path: n.place()}}
 		return nil, s.At(path, err)
 	}
 	return axis, nil

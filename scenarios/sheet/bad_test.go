@@ -125,7 +125,7 @@ func FuzzDecode(f *testing.F) {
 }
 
 // roundTrip checks that a sheet is read back as it was written.
-func roundTrip(t *testing.T, s *Sheet) *Sheet {
+func roundTrip(t *testing.T, s *Scenario) *Scenario {
 	t.Helper()
 	text := s.Encode()
 	again, err := Decode("again.yaml", text)

@@ -16,7 +16,7 @@ var scenarioName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,99}$`)
 var metricName = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 
 // complete sets the keys that the file leaves out to their defaults.
-func (s *Sheet) complete() {
+func (s *Scenario) complete() {
 	if len(s.Metrics) == 0 {
 		s.Metrics = []string{"ratio", "work", "exact_work"}
 	}
@@ -56,7 +56,7 @@ func (s *Sheet) complete() {
 }
 
 // check returns an error unless the parts of the sheet fit together.
-func (s *Sheet) check() error {
+func (s *Scenario) check() error {
 	for _, check := range []func() error{s.checkWords, s.checkFigure, s.checkParts, s.checkLaws, s.checkExpressions, s.checkAxes, s.checkVariables, s.checkPresets} {
 		if err := check(); err != nil {
 			return err
@@ -66,7 +66,7 @@ func (s *Sheet) check() error {
 }
 
 // checkWords checks names and the goal.
-func (s *Sheet) checkWords() error {
+func (s *Scenario) checkWords() error {
 	if !scenarioName.MatchString(s.Name) {
 		return s.At("name", fmt.Errorf("%q: want lower-case letters, digits and dashes, at most 100", s.Name))
 	}
@@ -90,7 +90,7 @@ func (s *Sheet) checkWords() error {
 }
 
 // checkParts returns an error if a part is missing or excludes another.
-func (s *Sheet) checkParts() error {
+func (s *Scenario) checkParts() error {
 	if s.Compute != "" {
 		for _, part := range []struct {
 			key   string
@@ -125,7 +125,7 @@ func (s *Sheet) checkParts() error {
 // Groups returns the groups of workers with the costs and the risk that they have
 // from the platform and the sheet filled in. The risk is nil if a trace takes its
 // place. A sheet with a computation has no groups.
-func (s *Sheet) Groups() []Group {
+func (s *Scenario) Groups() []Group {
 	if s.Platform == nil {
 		return nil
 	}
@@ -152,7 +152,7 @@ func (s *Sheet) Groups() []Group {
 }
 
 // checkVariable returns an error unless there is a variable of the name.
-func (s *Sheet) checkVariable(path, name string) error {
+func (s *Scenario) checkVariable(path, name string) error {
 	if slices.Contains(s.names(), name) {
 		return nil
 	}
@@ -160,7 +160,7 @@ func (s *Sheet) checkVariable(path, name string) error {
 }
 
 // names lists the variables in the order of the file.
-func (s *Sheet) names() []string {
+func (s *Scenario) names() []string {
 	var names []string
 	for _, group := range s.Zip {
 		for _, a := range group {

@@ -13,7 +13,7 @@ import (
 // of the wrong kind or out of range, an expression that cannot be read or has
 // unknown variables, variables that depend on each other, or YAML that is more
 // than maps, lists and scalars.
-func Decode(file string, text []byte) (*Sheet, error) {
+func Decode(file string, text []byte) (*Scenario, error) {
 	root, err := parse(file, text)
 	if err != nil {
 		return nil, err

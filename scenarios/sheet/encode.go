@@ -13,14 +13,14 @@ import (
 
 // Encode writes the sheet in its one canonical form, which Decode reads as the same
 // sheet. Keys with their default values are left out, and comments are not kept.
-func (s *Sheet) Encode() []byte {
+func (s *Scenario) Encode() []byte {
 	var w writer
 	w.fields(reflect.ValueOf(s).Elem(), reflect.ValueOf(bare(s)).Elem(), 0)
 	return w.Bytes()
 }
 
 // bare returns the sheet in which every key that can be left out is left out.
-func bare(s *Sheet) *Sheet {
+func bare(s *Scenario) *Scenario {
 	b := defaults()
 	if s.Compute != "" {
 		b.Compute = "-"

@@ -136,7 +136,7 @@ func (p places) move(from, to string) {
 // path, such as sweep.W, zip[0].a, policies[2] or platform.compute.per_unit. If the
 // part was left out, the error has the place of the part it belongs to. An *expr.Error
 // is placed at its character.
-func (s *Sheet) At(path string, err error) error {
+func (s *Scenario) At(path string, err error) error {
 	var inner *expr.Error
 	at := s.places.find(path)
 	if errors.As(err, &inner) {

@@ -21,7 +21,7 @@ type Figure struct {
 }
 
 // checkFigure returns an error unless there can be the figure.
-func (s *Sheet) checkFigure() error {
+func (s *Scenario) checkFigure() error {
 	f := s.Figure
 	switch {
 	case f == nil:

@@ -53,5 +53,5 @@ func (f *Form) Fill(into any) error {
 	return d.value(f.root, "", reflect.ValueOf(into).Elem(), "")
 }
 
-// At is [Sheet.At] for a form.
-func (f *Form) At(path string, err error) error { return (&Sheet{places: f.places}).At(path, err) }
+// At is [Scenario.At] for a form.
+func (f *Form) At(path string, err error) error { return (&Scenario{places: f.places}).At(path, err) }

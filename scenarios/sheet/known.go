@@ -16,7 +16,7 @@ type use struct {
 }
 
 // uses lists the expressions of the sheet that are neither values nor options.
-func (s *Sheet) uses() []use {
+func (s *Scenario) uses() []use {
 	list := []use{{"workload", s.Workload, false}}
 	costs := func(path string, compute, send, back *Cost) {
 		for _, c := range []struct {
@@ -48,7 +48,7 @@ func (s *Sheet) uses() []use {
 
 // checkExpressions checks that expressions use known variables only, and i and random
 // functions only in costs.
-func (s *Sheet) checkExpressions() error {
+func (s *Scenario) checkExpressions() error {
 	known := s.names()
 	for _, u := range s.uses() {
 		names := known
@@ -68,7 +68,7 @@ func (s *Sheet) checkExpressions() error {
 }
 
 // laws lists the laws of the sheet by path.
-func (s *Sheet) laws() (paths []string, laws []*Law) {
+func (s *Scenario) laws() (paths []string, laws []*Law) {
 	if s.Risk != nil {
 		paths, laws = append(paths, "risk"), append(laws, s.Risk)
 	}
@@ -87,7 +87,7 @@ func (s *Sheet) laws() (paths []string, laws []*Law) {
 
 // checkLaws checks the options of laws, and that the values of a variable are laws if
 // and only if a risk is that variable.
-func (s *Sheet) checkLaws() error {
+func (s *Scenario) checkLaws() error {
 	wanted := map[string]bool{}
 	paths, laws := s.laws()
 	for i, l := range laws {
@@ -108,7 +108,7 @@ func (s *Sheet) checkLaws() error {
 }
 
 // all lists the variables in the order of names.
-func (s *Sheet) all() []NamedAxis {
+func (s *Scenario) all() []NamedAxis {
 	var list []NamedAxis
 	for _, group := range s.Zip {
 		list = append(list, group...)
@@ -118,7 +118,7 @@ func (s *Sheet) all() []NamedAxis {
 
 // checkAxes checks the values of the variables as far as they are known without the
 // values of others.
-func (s *Sheet) checkAxes() error {
+func (s *Scenario) checkAxes() error {
 	names := s.names()
 	lengths := map[string]int{}
 	for _, a := range s.all() {
@@ -156,7 +156,7 @@ func (s *Sheet) checkAxes() error {
 }
 
 // checkValues checks the values of a variable if they are laws.
-func (s *Sheet) checkValues(a NamedAxis, path string, names []string) error {
+func (s *Scenario) checkValues(a NamedAxis, path string, names []string) error {
 	if !a.Words {
 		return nil
 	}

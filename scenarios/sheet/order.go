@@ -11,7 +11,7 @@ import (
 // that, zip groups come before the sweep, both in the order of the file, and the
 // variables of a group stay together. If variables refer to each other in a circle,
 // the error is an [*Error].
-func (s *Sheet) Axes() ([]NamedAxis, error) {
+func (s *Scenario) Axes() ([]NamedAxis, error) {
 	var waiting []Axes
 	for _, group := range s.Zip {
 		waiting = append(waiting, group)
@@ -52,7 +52,7 @@ func reference(from, to Axes) string {
 
 // cycle says which variables refer to each other in a circle. Each of the units
 // that wait refers to one of them.
-func (s *Sheet) cycle(waiting []Axes) error {
+func (s *Scenario) cycle(waiting []Axes) error {
 	var way []int      // units
 	var names []string // by which each refers to the next
 	for at := 0; ; {
@@ -66,7 +66,7 @@ func (s *Sheet) cycle(waiting []Axes) error {
 }
 
 // refusal says how the variables of a unit come back to themselves.
-func (s *Sheet) refusal(unit Axes, names []string) error {
+func (s *Scenario) refusal(unit Axes, names []string) error {
 	first := unit[slices.IndexFunc(unit, func(a NamedAxis) bool { return slices.Contains(a.Values.Names(), names[0]) })]
 	last := names[len(names)-1]
 	msg := "the values refer to each other: " + last + " -> " + strings.Join(names, " -> ")

@@ -23,7 +23,7 @@ type Preset struct {
 // Choose returns the sheet as a preset changes it: each variable that the preset
 // names has the preset's values in its own place. The sheet stays as it is. If the
 // preset does not fit into the sheet, the error is an [*Error].
-func (s *Sheet) Choose(preset string) (*Sheet, error) {
+func (s *Scenario) Choose(preset string) (*Scenario, error) {
 	var names []string
 	for i := range s.Presets {
 		if s.Presets[i].Name == preset {
@@ -37,7 +37,7 @@ func (s *Sheet) Choose(preset string) (*Sheet, error) {
 	return nil, spec.Unknown("preset", preset, names)
 }
 
-func (s *Sheet) choose(p *Preset) (*Sheet, error) {
+func (s *Scenario) choose(p *Preset) (*Scenario, error) {
 	c, path := *s, join("presets", p.Name)
 	c.places = maps.Clone(s.places)
 	for _, a := range p.Sweep {
@@ -70,8 +70,8 @@ func (ps *Presets) decode(d *decoder, n *node, path string) error {
 }
 
 // checkPresets checks what does not depend on the sheet's values, which --set can
-// change after the file was read: [Sheet.Choose] checks the rest.
-func (s *Sheet) checkPresets() error {
+// change after the file was read: [Scenario.Choose] checks the rest.
+func (s *Scenario) checkPresets() error {
 	names := s.names()
 	for i := range s.Presets {
 		p := &s.Presets[i]

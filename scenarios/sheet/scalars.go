@@ -95,7 +95,7 @@ func parseExpr(n *node, path string) (*expr.Expr, error) {
 	}
 	e, err := expr.Parse(n.text)
 	if err != nil {
-		s := Sheet{places: places{path: n.place()}}
+		s := Scenario{places: places{path: n.place()}}
 		return nil, s.At(path, err)
 	}
 	return e, nil

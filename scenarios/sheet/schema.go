@@ -16,7 +16,7 @@ type object = map[string]any
 // The metrics are those that a scenario with episodes may name. Decode
 // refuses what the schema refuses, except other metrics.
 func Schema(metrics []string) []byte {
-	root := schemaOf(reflect.TypeFor[Sheet](), "")
+	root := schemaOf(reflect.TypeFor[Scenario](), "")
 	root["$schema"] = "https://json-schema.org/draft/2020-12/schema"
 	root["title"] = "Loadstar scenario"
 	root["$defs"] = object{

@@ -12,7 +12,7 @@ import (
 )
 
 // full sets every key that may stand beside the others.
-func full(t *testing.T) *Sheet {
+func full(t *testing.T) *Scenario {
 	t.Helper()
 	text, err := os.ReadFile("testdata/full.yaml")
 	if err != nil {
@@ -26,7 +26,7 @@ func full(t *testing.T) *Sheet {
 }
 
 // decode reads what is added to a valid file.
-func decode(t *testing.T, lines ...string) *Sheet {
+func decode(t *testing.T, lines ...string) *Scenario {
 	t.Helper()
 	s, err := Decode("x.yaml", []byte(withValid(lines, "")))
 	if err != nil {
@@ -105,7 +105,7 @@ func TestAComputationHasNoWorld(t *testing.T) {
 }
 
 func TestEncodeIsReadBackAsTheSame(t *testing.T) {
-	for _, s := range []*Sheet{full(t), decode(t), decode(t, "platform: {workers: 4, send: 2, notice: never}"), decode(t, "workload: '-2'"),
+	for _, s := range []*Scenario{full(t), decode(t), decode(t, "platform: {workers: 4, send: 2, notice: never}"), decode(t, "workload: '-2'"),
 		decode(t, "title: 'null'"), decode(t, "title: '12'"), decode(t, `title: "a: 'b' # \t\u0001\u2028é"`), decode(t, "title: '- x'"), decode(t, "title: 'a  b:'"),
 		decode(t, "zip: {a: 1, b: -1}"), decode(t, "sweep: {law: [linear, 'weibull{shape=0.5}']}", "risk: law"), decode(t, "trace: x y.txt", "#risk:")} {
 		if a, b := spelled(s), spelled(roundTrip(t, s)); !reflect.DeepEqual(a, b) {
@@ -115,7 +115,7 @@ func TestEncodeIsReadBackAsTheSame(t *testing.T) {
 }
 
 // spelled is a sheet without what remembers places.
-func spelled(s *Sheet) Sheet {
+func spelled(s *Scenario) Scenario {
 	c := *s
 	c.places, c.Sweep, c.Zip, c.Risk = nil, nil, nil, nil
 	if s.Platform != nil {
@@ -150,7 +150,7 @@ func TestAtPlacesWhatCallersFind(t *testing.T) {
 	if err := s.At("workload", &expr.Error{Offset: 7, Msg: "no"}); !strings.HasSuffix(err.Error(), ":18: workload: no") {
 		t.Error(err)
 	}
-	if err := (&Sheet{}).At("x", refused); err.Error() != "scenario:1:1: x: refused" {
+	if err := (&Scenario{}).At("x", refused); err.Error() != "scenario:1:1: x: refused" {
 		t.Error(err)
 	}
 }

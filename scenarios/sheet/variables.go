@@ -43,7 +43,7 @@ func (v *Variable) Limits() (low, high float64, above bool) {
 }
 
 // Variable returns what the sheet says of a variable, or nil if it says nothing.
-func (s *Sheet) Variable(name string) *Variable {
+func (s *Scenario) Variable(name string) *Variable {
 	i := slices.IndexFunc(s.Variables, func(v Variable) bool { return v.Name == name })
 	if i < 0 {
 		return nil
@@ -85,7 +85,7 @@ func (d *decoder) named(n *node, path, what string, add func(name string) reflec
 }
 
 // checkVariables returns an error unless what is said of variables fits together.
-func (s *Sheet) checkVariables() error {
+func (s *Scenario) checkVariables() error {
 	for i := range s.Variables {
 		v := &s.Variables[i]
 		path := join("variables", v.Name)
@@ -128,6 +128,6 @@ func (v *Variable) check(laws bool) (key string, err error) {
 }
 
 // words tells whether the values of a variable are laws.
-func (s *Sheet) words(name string) bool {
+func (s *Scenario) words(name string) bool {
 	return slices.ContainsFunc(s.all(), func(a NamedAxis) bool { return a.Name == name && a.Words })
 }

@@ -105,6 +105,6 @@ func number(text string) *expr.Expr {
 }
 
 // defaults is a sheet in which nothing is set.
-func defaults() *Sheet {
-	return &Sheet{Seed: 1, Instances: 1000, places: places{}}
+func defaults() *Scenario {
+	return &Scenario{Seed: 1, Instances: 1000, places: places{}}
 }

@@ -29,7 +29,7 @@ func (c *compiler) program(path string, e *expr.Expr) *expr.Program {
 }
 
 // traceLaw is the law of a trace: its durations as they are.
-func traceLaw(s *sheet.Sheet) (*sheet.Law, error) {
+func traceLaw(s *sheet.Scenario) (*sheet.Law, error) {
 	if s.Trace == "" {
 		return nil, nil
 	}

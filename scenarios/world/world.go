@@ -43,7 +43,7 @@ type cost struct{ latency, perUnit *expr.Program }
 
 // New compiles a sheet's platform for the given parameters. At says where
 // in the sheet something is wrong.
-func New(s *sheet.Sheet, parameters []grid.Parameter, at func(string, error) error) (*World, error) {
+func New(s *sheet.Scenario, parameters []grid.Parameter, at func(string, error) error) (*World, error) {
 	c := &compiler{at: at, folder: s.Folder}
 	for _, p := range parameters {
 		c.names = append(c.names, p.Name)

@@ -18,7 +18,7 @@ func TestFormerFlagsAreUnderstoodAndHidden(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cell := fmt.Sprintf("%016x", c.Study.Grid.Values(0).ID("linear"))
+	cell := fmt.Sprintf("%016x", c.Design.Grid.Values(0).ID("linear"))
 	rerun := []string{"rerun", "runs/e1", "--policy", "greedy", "--cell", cell}
 	for former, today := range map[string][2][]string{
 		"--replication": {append(rerun, "--replication", "3"), append(rerun, "--instance", "3")},

@@ -156,7 +156,7 @@ func TestGanttFindsCellsByIdentity(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	id := fmt.Sprintf("%016x", c.Study.Grid.Values(1).ID("linear"))
+	id := fmt.Sprintf("%016x", c.Design.Grid.Values(1).ID("linear"))
 	for _, target := range [][]string{{"runs/e1"}, {"e1", "--set", "p=3", "--set", "W=1,2"}} {
 		code, out, stderr := call(t, append([]string{"gantt", "--cell", id}, target...)...)
 		if code != 0 || !strings.Contains(out, "p=3 W=2 ") {

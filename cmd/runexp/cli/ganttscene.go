@@ -65,7 +65,7 @@ func (s *scene) episode(cmd *cobra.Command, name string) (*scenarios.Episode, er
 	if study.Grid.Cells() == 0 {
 		return nil, errors.New("the study has no cells: no values meet all conditions")
 	}
-	at := scenarios.Scene{Policy: s.policy, Replication: s.instance, Uninterrupted: s.uninterrupted}
+	at := scenarios.Scene{Policy: s.policy, Instance: s.instance, Uninterrupted: s.uninterrupted}
 	if at.Policy == "" {
 		at.Policy = study.Shown()[0]
 	}
@@ -88,14 +88,14 @@ func (s *scene) episode(cmd *cobra.Command, name string) (*scenarios.Episode, er
 
 // study returns the study of the target. That of a folder has the cells of all
 // scenarios that were ever run in it, unless flags change it.
-func (s *scene) study(kind targetKind, name string) (*scenarios.Study, error) {
+func (s *scene) study(kind targetKind, name string) (*scenarios.Design, error) {
 	changed := s.target.changed("set") || s.target.changed("seed") || s.target.changed("risk") || s.target.preset != ""
 	if kind == aFolder && !changed {
 		c, err := open(name)
 		if err != nil {
 			return nil, err
 		}
-		return c.Study, nil
+		return c.Design, nil
 	}
 	if s.policy != "" && kind == anExperiment { // which need not suit the other policies
 		s.target.chosen = []string{s.policy}

@@ -45,7 +45,7 @@ func (p Program) merge(stdout, stderr io.Writer, dir string, others []string, dr
 	if err != nil {
 		return err
 	}
-	if err := folder.Check(dir, c.Study.Experiment.Name); err != nil {
+	if err := folder.Check(dir, c.Design.Experiment.Name); err != nil {
 		return unwritable(err)
 	}
 	var from []*store.Folder
@@ -78,7 +78,7 @@ func (p Program) merge(stdout, stderr io.Writer, dir string, others []string, dr
 	if err != nil {
 		return exit.With(exit.IO, err)
 	}
-	made := publication{program: p, campaign: c, dir: dir, wall: time.Since(start), format: format}
+	made := publication{program: p, study: c, dir: dir, wall: time.Since(start), format: format}
 	if err := made.save(); err != nil {
 		return exit.With(exit.IO, err)
 	}

@@ -56,7 +56,7 @@ func planCommand() *cobra.Command {
 }
 
 // plan prints what a run would do.
-func plan(ctx context.Context, w io.Writer, s *scenarios.Study, dir string, goroutines int) error {
+func plan(ctx context.Context, w io.Writer, s *scenarios.Design, dir string, goroutines int) error {
 	if goroutines == 0 {
 		goroutines = runtime.GOMAXPROCS(0)
 	}
@@ -66,7 +66,7 @@ func plan(ctx context.Context, w io.Writer, s *scenarios.Study, dir string, goro
 	}
 	var st *scenarios.Status
 	if c != nil { // its records count, and so do cells that only it has
-		s = c.Study
+		s = c.Design
 		if st, err = c.Status(false, time.Now()); err != nil {
 			return exit.With(exit.IO, err)
 		}
@@ -86,10 +86,10 @@ func plan(ctx context.Context, w io.Writer, s *scenarios.Study, dir string, goro
 	runs := int64(s.Grid.Cells()) * int64(len(s.Policies)) * int64(max(1, s.Instances))
 	fmt.Fprintf(t, "episodes\t%d\n", runs)
 	if st != nil {
-		if all := st.Runs + st.Left; all > 0 {
+		if all := st.Episodes + st.Left; all > 0 {
 			part = float64(st.Left) / float64(all)
 		}
-		fmt.Fprintf(t, "done\t%d episodes, so %d are left\n", st.Runs, st.Left)
+		fmt.Fprintf(t, "done\t%d episodes, so %d are left\n", st.Episodes, st.Left)
 	}
 	if goal(s) != "" {
 		more = ", and what the precision takes"
@@ -104,8 +104,8 @@ func plan(ctx context.Context, w io.Writer, s *scenarios.Study, dir string, goro
 }
 
 // goal returns the precision that a study wants, in words; empty if it wants none.
-func goal(s *scenarios.Study) string {
-	if precision := s.Sheet().Precision; precision > 0 {
+func goal(s *scenarios.Design) string {
+	if precision := s.Scenario().Precision; precision > 0 {
 		return fmt.Sprintf(" at least, then until all intervals are within %g%%", 100*float64(precision))
 	}
 	return ""

@@ -16,11 +16,11 @@ const longTable = 100
 func (p *publication) print(w io.Writer) error {
 	switch {
 	case p.format == "csv":
-		return p.campaign.WriteCSV(w)
+		return p.study.WriteCSV(w)
 	case p.format == "json" && p.table != nil:
 		return p.table.WriteJSON(w)
 	case p.format == "json":
-		return fmt.Errorf("%d cells are too many for JSON: want --format csv, or see results.csv", p.campaign.Study.Grid.Cells())
+		return fmt.Errorf("%d cells are too many for JSON: want --format csv, or see results.csv", p.study.Design.Grid.Cells())
 	}
 	var b bytes.Buffer
 	if err := p.summary(&b); err != nil {
@@ -32,7 +32,7 @@ func (p *publication) print(w io.Writer) error {
 
 // summary writes the table, the findings and the names of the files.
 func (p *publication) summary(b *bytes.Buffer) error {
-	s := p.campaign.Study
+	s := p.study.Design
 	e, cells := s.Experiment, s.Grid.Cells()
 	fmt.Fprintf(b, "%s\n", orName(e.Title, e.Name))
 	if e.Source != "" {

@@ -61,7 +61,7 @@ func rerunCommand(p Program) *cobra.Command {
 
 // rerunOf returns the command that repeats a failure.
 func (p Program) rerunOf(dir string, f scenarios.Failure) string {
-	return fmt.Sprintf("%s rerun %s --cell %016x --policy '%s' --instance %d", p.name(), dir, f.Cell, f.Policy, f.Replication)
+	return fmt.Sprintf("%s rerun %s --cell %016x --policy '%s' --instance %d", p.name(), dir, f.Cell, f.Policy, f.Instance)
 }
 
 // showRerun prints the outcome of an episode.
@@ -69,7 +69,7 @@ func showRerun(w io.Writer, r *scenarios.Rerun) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(t, "cell\t%v\n", r.Values)
 	fmt.Fprintf(t, "policy\t%s\n", r.Policy)
-	fmt.Fprintf(t, "instance\t%d of seed %d\n", r.Replication, r.Seed)
+	fmt.Fprintf(t, "instance\t%d of seed %d\n", r.Instance, r.Seed)
 	fmt.Fprintf(t, "work\t%v of %v\n", r.Outcome.Work, r.Load)
 	fmt.Fprintf(t, "makespan\t%v\n", r.Outcome.Makespan)
 	fmt.Fprintf(t, "events\t%d\n", r.Outcome.Events)

@@ -157,12 +157,12 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 }
 
 // compute computes the episodes that are missing, and shows progress.
-func (o *runOptions) compute(ctx context.Context, c *scenarios.Campaign, a scenarios.Advance, stderr io.Writer) error {
+func (o *runOptions) compute(ctx context.Context, c *scenarios.Study, a scenarios.Advance, stderr io.Writer) error {
 	var done atomic.Int64
 	a.Runner = &scenarios.Runner{Goroutines: o.goroutines, Done: &done}
 	finish := func() {}
 	if !o.quiet {
-		finish = showProgress(stderr, c.Study.Experiment.Name, c.Missing(a), &done)
+		finish = showProgress(stderr, c.Design.Experiment.Name, c.Missing(a), &done)
 	}
 	defer finish()
 	return c.Run(ctx, a)
@@ -170,7 +170,7 @@ func (o *runOptions) compute(ctx context.Context, c *scenarios.Campaign, a scena
 
 // begin opens the study's folder, or makes it. Unless --shard is given, the folder is
 // locked first, so that only its owner extends the plan.
-func (o *runOptions) begin(s *scenarios.Study) (c *scenarios.Campaign, release func(), err error) {
+func (o *runOptions) begin(s *scenarios.Design) (c *scenarios.Study, release func(), err error) {
 	release = func() {}
 	lock := func(f *store.Folder) error {
 		if o.shards > 0 {
@@ -235,7 +235,7 @@ func (e plainError) Error() string { return strings.TrimPrefix(e.error.Error(), 
 func (e plainError) Unwrap() error { return e.error }
 
 // ended returns the error of a run that ended early, with its exit code.
-func (o *runOptions) ended(c *scenarios.Campaign, err error) error {
+func (o *runOptions) ended(c *scenarios.Study, err error) error {
 	if errors.Is(err, scenarios.ErrStopped) {
 		return exit.With(exit.Stopped, fmt.Errorf("%s: %w", o.out, err))
 	}
@@ -243,7 +243,7 @@ func (o *runOptions) ended(c *scenarios.Campaign, err error) error {
 }
 
 // shardEnded prints that a shard is done.
-func (o *runOptions) shardEnded(w io.Writer, c *scenarios.Campaign, err error) error {
+func (o *runOptions) shardEnded(w io.Writer, c *scenarios.Study, err error) error {
 	if err != nil {
 		return o.failed(c, err)
 	}
@@ -255,16 +255,16 @@ func (o *runOptions) shardEnded(w io.Writer, c *scenarios.Campaign, err error) e
 }
 
 // failed returns the error of a run with failures, which tells where they are listed.
-func (o *runOptions) failed(c *scenarios.Campaign, err error) error {
+func (o *runOptions) failed(c *scenarios.Study, err error) error {
 	return exit.With(exit.Failed, fmt.Errorf("%s: %w: %s status %s lists them", o.out, err, o.program.name(), o.out))
 }
 
 // publish writes the results to the folder and prints them.
-func (o *runOptions) publish(c *scenarios.Campaign, wall time.Duration, failures error, stdout, stderr io.Writer) error {
+func (o *runOptions) publish(c *scenarios.Study, wall time.Duration, failures error, stdout, stderr io.Writer) error {
 	if err := c.Scan(false, nil); err != nil {
 		return exit.With(exit.IO, err)
 	}
-	p := publication{program: o.program, campaign: c, dir: o.out, wall: wall, format: o.format}
+	p := publication{program: o.program, study: c, dir: o.out, wall: wall, format: o.format}
 	if err := p.save(); err != nil {
 		return exit.With(exit.IO, err)
 	}
@@ -287,7 +287,7 @@ type warner struct {
 	said    map[string]bool
 }
 
-func (o *warner) warn(w io.Writer, c *scenarios.Campaign) {
+func (o *warner) warn(w io.Writer, c *scenarios.Study) {
 	for _, d := range c.Damage {
 		if text := d.String(); !o.said[text] {
 			if o.said == nil {

@@ -15,11 +15,11 @@ import (
 
 // publication is what is made of a study's records: files, and the text to print.
 type publication struct {
-	program  Program
-	campaign *scenarios.Campaign
-	dir      string
-	wall     time.Duration
-	format   string
+	program Program
+	study   *scenarios.Study
+	dir     string
+	wall    time.Duration
+	format  string
 
 	report   *scenarios.Report // nil if the study is too large for one
 	table    *results.Table
@@ -32,7 +32,7 @@ type publication struct {
 
 // save makes the report and writes the results to the study's folder.
 func (p *publication) save() error {
-	c, s := p.campaign, p.campaign.Study
+	c, s := p.study, p.study.Design
 	files := []folder.File{{Name: "results.csv", Write: c.WriteCSV}}
 	m := manifest(s, p.wall)
 	err := c.Failures(func(scenarios.Failure) error {
@@ -52,7 +52,7 @@ func (p *publication) save() error {
 		p.table = p.report.Table()
 		files[0].Write = p.table.WriteCSV
 		m.Rows, m.Metrics = len(p.table.Rows), metrics(p.table)
-		if p.there, p.pairs = c.There(); p.there == p.pairs {
+		if p.there, p.pairs = c.Complete(); p.there == p.pairs {
 			p.findings = s.Experiment.Read(p.report)
 		}
 		files = append(files, p.findings.Files...)
@@ -63,7 +63,7 @@ func (p *publication) save() error {
 
 // draw returns the files of all figures.
 func (p *publication) draw() (files []folder.File) {
-	s := p.campaign.Study
+	s := p.study.Design
 	look := s.Experiment.Figure
 	look.Title, look.Policies = s.Experiment.Title, s.Shown()
 	for _, f := range append(p.findings.Figures, p.table.Figures(look)...) {
@@ -80,7 +80,7 @@ func (p *publication) draw() (files []folder.File) {
 func (p *publication) writeFailures(w io.Writer) error {
 	file := csv.NewWriter(w)
 	file.Write([]string{"cell", "policy", "instances", "why", "command"})
-	err := p.campaign.Failures(func(f scenarios.Failure) error {
+	err := p.study.Failures(func(f scenarios.Failure) error {
 		before := strconv.Itoa(f.Block * scenarios.BlockLength)
 		return file.Write([]string{f.Values.String(), f.Policy, before, f.Why, p.program.rerunOf(p.dir, f)})
 	})
@@ -92,7 +92,7 @@ func (p *publication) writeFailures(w io.Writer) error {
 }
 
 // manifest returns all that is needed to run the study again.
-func manifest(s *scenarios.Study, wall time.Duration) folder.Manifest {
+func manifest(s *scenarios.Design, wall time.Duration) folder.Manifest {
 	m := folder.Manifest{
 		Experiment: s.Experiment.Name, Title: s.Experiment.Title,
 		Set: s.Grid.Written(), Seed: s.Seed, Risk: s.Risk, PlanRisk: s.PlanRisk, Instances: int64(s.Instances), Evaluator: string(s.Evaluator),

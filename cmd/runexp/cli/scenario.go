@@ -58,7 +58,7 @@ func showCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if _, err := cmd.OutOrStdout().Write(s.Sheet().Encode()); err != nil {
+			if _, err := cmd.OutOrStdout().Write(s.Scenario().Encode()); err != nil {
 				return exit.With(exit.IO, err)
 			}
 			return nil

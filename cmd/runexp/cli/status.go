@@ -46,8 +46,8 @@ if episodes are left.`,
 }
 
 // open opens the folder of a study.
-func open(dir string) (*scenarios.Campaign, error) {
-	c, err := scenarios.OpenCampaign(dir, scenarios.ByBest)
+func open(dir string) (*scenarios.Study, error) {
+	c, err := scenarios.Open(dir, scenarios.ByBest)
 	if errors.Is(err, store.ErrNoStudy) || errors.Is(err, syscall.ENOTDIR) {
 		return nil, fmt.Errorf("%s: this is no folder of a study: want one, such as runs/e1", dir)
 	}
@@ -55,11 +55,11 @@ func open(dir string) (*scenarios.Campaign, error) {
 }
 
 // showStatus prints a status and returns an error with the exit code that it means.
-func (p Program) showStatus(w io.Writer, dir string, c *scenarios.Campaign, st *scenarios.Status, most int, now time.Time) error {
+func (p Program) showStatus(w io.Writer, dir string, c *scenarios.Study, st *scenarios.Status, most int, now time.Time) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	pairs := int64(st.Cells) * int64(st.Policies)
-	fmt.Fprintf(t, "study\t%s: %d cells, %d policies%s\n", c.Study.Experiment.Name, st.Cells, st.Policies, wanted(c.Study))
-	fmt.Fprintf(t, "done\t%d of %d pairs of cell and policy, %d episodes\n", st.Done, pairs, st.Runs)
+	fmt.Fprintf(t, "study\t%s: %d cells, %d policies%s\n", c.Design.Experiment.Name, st.Cells, st.Policies, wanted(c.Design))
+	fmt.Fprintf(t, "done\t%d of %d pairs of cell and policy, %d episodes\n", st.Done, pairs, st.Episodes)
 	fmt.Fprintf(t, "failed\t%d\n", st.Failed)
 	fmt.Fprintf(t, "running\t%s\n", atWork(st.Writers, now))
 	fmt.Fprintf(t, "left\t%d episodes%s\n", st.Left, ending(st, now))
@@ -91,7 +91,7 @@ func (p Program) showStatus(w io.Writer, dir string, c *scenarios.Campaign, st *
 }
 
 // wanted returns what a study aims for, in words.
-func wanted(s *scenarios.Study) string {
+func wanted(s *scenarios.Design) string {
 	if s.Instances == 0 {
 		return ""
 	}
@@ -130,7 +130,7 @@ func ending(st *scenarios.Status, now time.Time) string {
 }
 
 // listFailures prints the first failures, each with the command that repeats it.
-func (p Program) listFailures(w io.Writer, dir string, c *scenarios.Campaign, most int, all int64) error {
+func (p Program) listFailures(w io.Writer, dir string, c *scenarios.Study, most int, all int64) error {
 	if all == 0 {
 		return nil
 	}
@@ -167,7 +167,7 @@ func remaining(dir string) (seconds float64, cells int, err error) {
 	}
 	seconds = st.SecondsLeft
 	if seconds == 0 {
-		seconds = c.Study.Estimate(context.Background(), trial).Seconds * float64(st.Left) / float64(st.Left+st.Runs)
+		seconds = c.Design.Estimate(context.Background(), trial).Seconds * float64(st.Left) / float64(st.Left+st.Episodes)
 	}
 	return seconds, st.CellsLeft, nil
 }

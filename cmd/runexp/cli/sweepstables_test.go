@@ -39,7 +39,7 @@ func rowsOf(t *testing.T, column string) (rows [][]string) {
 
 func TestSweepsTellsOfEveryKey(t *testing.T) {
 	for column, part := range map[string]reflect.Type{
-		"key":               reflect.TypeFor[sheet.Sheet](),
+		"key":               reflect.TypeFor[sheet.Scenario](),
 		"key of `platform`": reflect.TypeFor[sheet.Platform](),
 		"key of a group":    reflect.TypeFor[sheet.Group](),
 		"key of a cost":     reflect.TypeFor[sheet.Cost](),

@@ -65,8 +65,8 @@ func (t *target) check(cmd *cobra.Command) (err error) {
 }
 
 // study returns the study of a target and its folder unless --out is given.
-func (t *target) study(name string) (s *scenarios.Study, dir string, err error) {
-	var from *sheet.Sheet
+func (t *target) study(name string) (s *scenarios.Design, dir string, err error) {
+	var from *sheet.Scenario
 	switch kind := kindOf(name); kind {
 	case anExperiment:
 		order, err := t.order(name)
@@ -74,10 +74,10 @@ func (t *target) study(name string) (s *scenarios.Study, dir string, err error) 
 			return nil, "", err
 		}
 		if t.precision == "" && t.most == 0 {
-			s, err := scenarios.NewStudy(order)
+			s, err := scenarios.NewDesign(order)
 			return s, defaultDir(name), err
 		}
-		if from, err = order.Sheet(); err != nil {
+		if from, err = order.Scenario(); err != nil {
 			return nil, "", err
 		}
 		dir = defaultDir(name)
@@ -97,7 +97,7 @@ func (t *target) study(name string) (s *scenarios.Study, dir string, err error) 
 	if err := t.aim(from); err != nil {
 		return nil, "", err
 	}
-	s, err = scenarios.StudyOf(from, scenarios.Evaluator(t.evaluator))
+	s, err = scenarios.DesignOf(from, scenarios.Evaluator(t.evaluator))
 	return s, dir, err
 }
 
@@ -127,7 +127,7 @@ func kindOf(name string) targetKind {
 }
 
 // load reads a scenario from its file, or the newest one of a study's folder.
-func load(kind targetKind, name string) (from *sheet.Sheet, dir string, err error) {
+func load(kind targetKind, name string) (from *sheet.Scenario, dir string, err error) {
 	if kind == aFolder {
 		from, err := scenarios.Newest(name)
 		if errors.Is(err, store.ErrNoStudy) {
@@ -149,8 +149,8 @@ func load(kind targetKind, name string) (from *sheet.Sheet, dir string, err erro
 }
 
 // order returns the request that the flags make for an experiment.
-func (t *target) order(name string) (scenarios.Order, error) {
-	order := scenarios.Order{
+func (t *target) order(name string) (scenarios.Request, error) {
+	order := scenarios.Request{
 		Experiment: name, Preset: t.preset, Set: map[string]string{},
 		Risk: cmp.Or(t.worldRisk, t.risk), PlanRisk: t.planRisk,
 		Instances: t.instances, Seed: t.seed, Evaluator: scenarios.Evaluator(t.evaluator), Policies: t.chosen,
@@ -184,7 +184,7 @@ func (t *target) pairs(do func(name, value string) error) error {
 }
 
 // change changes a scenario by the flags.
-func (t *target) change(from *sheet.Sheet) error {
+func (t *target) change(from *sheet.Scenario) error {
 	var settings [][2]string
 	err := t.pairs(func(name, value string) error {
 		settings = append(settings, [2]string{name, value})
@@ -232,7 +232,7 @@ func (t *target) change(from *sheet.Sheet) error {
 }
 
 // aim sets the precision that a scenario wants.
-func (t *target) aim(from *sheet.Sheet) error {
+func (t *target) aim(from *sheet.Scenario) error {
 	var settings [][2]string
 	for _, c := range [][2]string{{"precision", t.precision}, {"most", fmt.Sprint(t.most)}} {
 		if t.changed(c[0]) {

@@ -23,7 +23,7 @@ func repairInside(t *testing.T, what, dir string) (final finals, damage []string
 	}
 	from, err := scenarios.Newest(dir)
 	check(err)
-	s, err := scenarios.StudyOf(from, scenarios.ByBest)
+	s, err := scenarios.DesignOf(from, scenarios.ByBest)
 	check(err)
 	c, err := scenarios.Begin(dir, s)
 	check(err)
@@ -32,7 +32,7 @@ func repairInside(t *testing.T, what, dir string) (final finals, damage []string
 		damage = append(damage, d.String())
 	}
 	check(c.Run(t.Context(), scenarios.Advance{Runner: &scenarios.Runner{Goroutines: 1}}))
-	again, err := scenarios.OpenCampaign(dir, scenarios.ByBest)
+	again, err := scenarios.Open(dir, scenarios.ByBest)
 	check(err)
 	_, err = again.Pack()
 	check(err)

@@ -10,14 +10,14 @@ import (
 )
 
 func TestWrongOrdersAndSharesLoseAndTheBestDoNot(t *testing.T) {
-	for _, o := range []scenarios.Order{
+	for _, o := range []scenarios.Request{
 		{Experiment: "hetero-orders", Set: map[string]string{"h": "1,2,30", "u": "0.1,0.8,3"}},
 		{Experiment: "hetero-gain", Set: map[string]string{"h": "1,2,30", "z": "0,0.1,5"}},
 	} {
 		r := scenariostest.Found(t, o)
-		for c := range r.Study.Grid.Cells() {
-			v := r.Study.Grid.Values(c)
-			for i := range r.Study.Policies {
+		for c := range r.Design.Grid.Cells() {
+			v := r.Design.Grid.Values(c)
+			for i := range r.Design.Policies {
 				mean, _ := r.Fact(c, i, heteroLoss)
 				worst, _ := r.Fact(c, i, heteroWorst)
 				if mean < 0 || worst < mean-1e-12 {
@@ -39,8 +39,8 @@ func TestWrongOrdersAndSharesLoseAndTheBestDoNot(t *testing.T) {
 // and its opposite is the worst of those tried.
 func TestOneOrderIsRightWhereOneThingDiffers(t *testing.T) {
 	for preset, right := range map[string]string{"bandwidths": "distrib{order=decreasing-bandwidth}", "risks": "distrib{order=decreasing-risk}"} {
-		r := scenariostest.Found(t, scenarios.Order{Experiment: "hetero-orders", Preset: preset, Set: map[string]string{"h": "2,20"}})
-		for c := range r.Study.Grid.Cells() {
+		r := scenariostest.Found(t, scenarios.Request{Experiment: "hetero-orders", Preset: preset, Set: map[string]string{"h": "2,20"}})
+		for c := range r.Design.Grid.Cells() {
 			if loss := scenariostest.Exact(t, r, c, right, heteroWorst); loss > 1e-12 {
 				t.Errorf("%s: %s misses %v", preset, right, loss)
 			}

@@ -57,7 +57,7 @@ var claimsE1 = []claim.Claim{
 }
 
 func randomBeatsNoRep(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := e.Study(ctx, evidenceE1)
+	x, err := e.Report(ctx, evidenceE1)
 	if err != nil {
 		return claim.Finding{}, err
 	}
@@ -72,7 +72,7 @@ func randomBeatsNoRep(ctx context.Context, e *claim.Evidence) (claim.Finding, er
 // bruteVeryPoor tries brute in the configurations that satisfy a condition.
 func bruteVeryPoor(where func(grid.Values) bool) func(context.Context, *claim.Evidence) (claim.Finding, error) {
 	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-		x, err := e.Study(ctx, evidenceE1)
+		x, err := e.Report(ctx, evidenceE1)
 		if err != nil {
 			return claim.Finding{}, err
 		}
@@ -93,7 +93,7 @@ var (
 )
 
 func similarNearP(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := e.Study(ctx, evidenceE1)
+	x, err := e.Report(ctx, evidenceE1)
 	if err != nil {
 		return claim.Finding{}, err
 	}
@@ -112,7 +112,7 @@ func similarNearP(ctx context.Context, e *claim.Evidence) (claim.Finding, error)
 }
 
 func cyclicBeatsNoRep(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := e.Study(ctx, evidenceE1)
+	x, err := e.Report(ctx, evidenceE1)
 	if err != nil {
 		return claim.Finding{}, err
 	}
@@ -130,7 +130,7 @@ func cyclicBeatsNoRep(ctx context.Context, e *claim.Evidence) (claim.Finding, er
 }
 
 func cyclicSignificant(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := e.Study(ctx, evidenceE1)
+	x, err := e.Report(ctx, evidenceE1)
 	if err != nil {
 		return claim.Finding{}, err
 	}
@@ -145,9 +145,9 @@ func cyclicSignificant(ctx context.Context, e *claim.Evidence) (claim.Finding, e
 }
 
 // greedyBest tries greedy against all other policies of a study.
-func greedyBest(o scenarios.Order) func(context.Context, *claim.Evidence) (claim.Finding, error) {
+func greedyBest(o scenarios.Request) func(context.Context, *claim.Evidence) (claim.Finding, error) {
 	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-		x, err := e.Study(ctx, o)
+		x, err := e.Report(ctx, o)
 		if err != nil {
 			return claim.Finding{}, err
 		}
@@ -169,7 +169,7 @@ func tryGreedy(x claim.Exact, t *claim.Trial) {
 		}
 		behind := 1 - x.Work(c, "greedy")/x.Work(c, best)
 		t.See(behind, func() string {
-			return fmt.Sprintf("%s: %s is ahead by %s at %v", x.Study.Experiment.Name, best, claim.Percent(behind), x.At(c))
+			return fmt.Sprintf("%s: %s is ahead by %s at %v", x.Design.Experiment.Name, best, claim.Percent(behind), x.At(c))
 		})
 	}
 }

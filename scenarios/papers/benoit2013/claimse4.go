@@ -51,7 +51,7 @@ const fromEps = 0.05
 func isLargeEps(v grid.Values) bool { return v.Get("eps") >= fromEps }
 
 func dropsWithEps(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := e.Study(ctx, evidenceE4)
+	x, err := e.Report(ctx, evidenceE4)
 	if err != nil {
 		return claim.Finding{}, err
 	}
@@ -75,7 +75,7 @@ func dropsWithEps(ctx context.Context, e *claim.Evidence) (claim.Finding, error)
 }
 
 func poorWhenLarge(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := e.Study(ctx, evidenceE4)
+	x, err := e.Report(ctx, evidenceE4)
 	if err != nil {
 		return claim.Finding{}, err
 	}
@@ -84,7 +84,7 @@ func poorWhenLarge(ctx context.Context, e *claim.Evidence) (claim.Finding, error
 
 func noWay(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	set := map[string]string{"p": paperP, "W": paperW, "n": "auto", "eps": "0.05,0.1,0.2,0.5,0.9"}
-	x, err := e.Study(ctx, claim.Expected("e4", "", set, Omniscient, "greedy", "cyclic-rep", "no-rep"))
+	x, err := e.Report(ctx, claim.Expected("e4", "", set, Omniscient, "greedy", "cyclic-rep", "no-rep"))
 	if err != nil {
 		return claim.Finding{}, err
 	}
@@ -107,7 +107,7 @@ func allPoor(x claim.Exact, policies []string) claim.Finding {
 }
 
 func worseWithN(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := e.Study(ctx, evidenceE4)
+	x, err := e.Report(ctx, evidenceE4)
 	if err != nil {
 		return claim.Finding{}, err
 	}
@@ -129,7 +129,7 @@ func worseWithN(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 }
 
 func randomPoor(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := e.Study(ctx, evidenceE1)
+	x, err := e.Report(ctx, evidenceE1)
 	if err != nil {
 		return claim.Finding{}, err
 	}

@@ -55,12 +55,12 @@ var claimsE5 = []claim.Claim{
 
 const expectedE5 = "as printed, up to the rounding of its last digit and three standard errors; within limits up to one percent of the optimum"
 
-var evidenceE5 = scenarios.Order{Experiment: "e5", Preset: "paper"}
+var evidenceE5 = scenarios.Request{Experiment: "e5", Preset: "paper"}
 
 // meanE5 tries a mean over all instances against a printed one.
 func meanE5(policy string, printed float64) func(context.Context, *claim.Evidence) (claim.Finding, error) {
 	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-		x, err := e.Study(ctx, evidenceE5)
+		x, err := e.Report(ctx, evidenceE5)
 		if err != nil {
 			return claim.Finding{}, err
 		}
@@ -74,11 +74,11 @@ func meanE5(policy string, printed float64) func(context.Context, *claim.Evidenc
 // errors may all point the same way.
 func meanRatio(x claim.Exact, policy string) (mean, se float64) {
 	i := x.Index[policy]
-	for c := range x.Study.Grid.Cells() {
+	for c := range x.Design.Grid.Cells() {
 		m := x.Series(c, i, scenarios.Ratio).Moments
 		se += m.SD() / math.Sqrt(float64(m.N))
 	}
-	return x.MeanOver(i), se / float64(x.Study.Grid.Cells())
+	return x.MeanOver(i), se / float64(x.Design.Grid.Cells())
 }
 
 // asPrinted compares a number with one that is printed in percent with a digit.
@@ -92,7 +92,7 @@ func asPrinted(ours, printed, se float64) claim.Finding {
 }
 
 func closesE5(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := e.Study(ctx, evidenceE5)
+	x, err := e.Report(ctx, evidenceE5)
 	if err != nil {
 		return claim.Finding{}, err
 	}
@@ -104,7 +104,7 @@ func closesE5(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 }
 
 func aboveE5(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := e.Study(ctx, evidenceE5)
+	x, err := e.Report(ctx, evidenceE5)
 	if err != nil {
 		return claim.Finding{}, err
 	}
@@ -117,7 +117,7 @@ func aboveE5(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 }
 
 func bestMeanE5(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := e.Study(ctx, evidenceE5)
+	x, err := e.Report(ctx, evidenceE5)
 	if err != nil {
 		return claim.Finding{}, err
 	}
@@ -128,7 +128,7 @@ func bestMeanE5(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 // closeE5 tries whether a policy's mean is close to greedy's.
 func closeE5(policy string) func(context.Context, *claim.Evidence) (claim.Finding, error) {
 	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-		x, err := e.Study(ctx, evidenceE5)
+		x, err := e.Report(ctx, evidenceE5)
 		if err != nil {
 			return claim.Finding{}, err
 		}

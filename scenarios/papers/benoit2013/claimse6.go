@@ -59,7 +59,7 @@ var claimsE6 = []claim.Claim{
 // does not say which of them the experiment has.
 func eachE6(try func(x claim.Exact, t *claim.Trial, curves [][]int)) func(context.Context, *claim.Evidence) (claim.Finding, error) {
 	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-		x, err := e.Study(ctx, evidenceE6)
+		x, err := e.Report(ctx, evidenceE6)
 		if err != nil {
 			return claim.Finding{}, err
 		}

@@ -36,7 +36,7 @@ var claimsSummary = []claim.Claim{
 }
 
 func replicationPays(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := e.Study(ctx, evidenceE1)
+	x, err := e.Report(ctx, evidenceE1)
 	if err != nil {
 		return claim.Finding{}, err
 	}
@@ -44,7 +44,7 @@ func replicationPays(ctx context.Context, e *claim.Evidence) (claim.Finding, err
 }
 
 func greedyFavourable(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := e.Study(ctx, evidenceE1)
+	x, err := e.Report(ctx, evidenceE1)
 	if err != nil {
 		return claim.Finding{}, err
 	}
@@ -66,11 +66,11 @@ func someLead(x claim.Exact, others []string) claim.Finding {
 			most, where = lead, c
 		}
 	}
-	return claim.Holds(leads > 0, "so in %s; by %s at most, at %v", claim.OutOfCases(leads, x.Study.Grid.Cells()), claim.Percent(most), x.At(where))
+	return claim.Holds(leads > 0, "so in %s; by %s at most, at %v", claim.OutOfCases(leads, x.Design.Grid.Cells()), claim.Percent(most), x.At(where))
 }
 
 func greedyGood(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := e.Study(ctx, evidenceE1)
+	x, err := e.Report(ctx, evidenceE1)
 	if err != nil {
 		return claim.Finding{}, err
 	}
@@ -83,7 +83,7 @@ func greedyGood(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 		}
 		t.See(claim.Poor-share, func() string { return fmt.Sprintf("%.3f at %v", share, v) })
 	}
-	for _, eps := range x.Study.Grid.Axis("eps") {
+	for _, eps := range x.Design.Grid.Axis("eps") {
 		t.Note = claim.Joined(t.Note, fmt.Sprintf("at least %.3f at eps=%v", least[eps], eps))
 	}
 	return t.Finding(), nil
@@ -92,8 +92,8 @@ func greedyGood(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 func greedyNeverOutperformed(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	var all claim.Trial
 	words := ""
-	for _, o := range []scenarios.Order{evidenceE1, evidenceE2, evidenceE3, evidenceE4, evidenceE6} {
-		x, err := e.Study(ctx, o)
+	for _, o := range []scenarios.Request{evidenceE1, evidenceE2, evidenceE3, evidenceE4, evidenceE6} {
+		x, err := e.Report(ctx, o)
 		if err != nil {
 			return claim.Finding{}, err
 		}

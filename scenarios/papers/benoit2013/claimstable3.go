@@ -46,7 +46,7 @@ var regimens = []string{"cyclic", "reverse", "mirror", "snake", "fat-snake", "gr
 
 // table3Constants returns the constants by policy.
 func table3Constants(ctx context.Context, e *claim.Evidence) (map[string]float64, error) {
-	x, err := e.Study(ctx, scenarios.Order{Experiment: "table3"})
+	x, err := e.Report(ctx, scenarios.Request{Experiment: "table3"})
 	if err != nil {
 		return nil, err
 	}

@@ -69,7 +69,7 @@ var claimsTable4 = []claim.Claim{
 }
 
 func table4Evidence(ctx context.Context, e *claim.Evidence) (claim.Exact, error) {
-	return e.Study(ctx, scenarios.Order{Experiment: "table4"})
+	return e.Report(ctx, scenarios.Request{Experiment: "table4"})
 }
 
 // row4Of returns a policy's row of the table.
@@ -86,7 +86,7 @@ func pairsOfTable4(ctx context.Context, e *claim.Evidence) (claim.Finding, error
 	if err != nil {
 		return claim.Finding{}, err
 	}
-	n := x.Study.Grid.Cells()
+	n := x.Design.Grid.Cells()
 	f := claim.Holds(n == 4032, "%d", n)
 	if n != 4032 {
 		f.Witness = "reverse succeeds in 12.42%, as printed: 502 of 4043 pairs, and no whole number of 4032"
@@ -168,7 +168,7 @@ func onlyFatSnake(ctx context.Context, e *claim.Evidence) (claim.Finding, error)
 	}
 	var t claim.Trial
 	better := 0
-	for c := range x.Study.Grid.Cells() {
+	for c := range x.Design.Grid.Cells() {
 		greedy := x.Value(c, "greedy", chartK)
 		for _, name := range regimens[:5] {
 			k := x.Value(c, name, chartK)
@@ -193,7 +193,7 @@ func fatSnakeMarginal(ctx context.Context, e *claim.Evidence) (claim.Finding, er
 		return claim.Finding{}, err
 	}
 	var t claim.Trial
-	for c := range x.Study.Grid.Cells() {
+	for c := range x.Design.Grid.Cells() {
 		greedy, fat := x.Value(c, "greedy", chartK), x.Value(c, "fat-snake", chartK)
 		if fat < greedy {
 			t.See(greedy/fat-1-claim.Marginal, func() string { return fmt.Sprintf("by %s at %v", claim.Percent(greedy/fat-1), x.At(c)) })

@@ -58,8 +58,8 @@ const (
 )
 
 // evidence7 is the studies behind these claims.
-func evidence7(experiment string) scenarios.Order {
-	return scenarios.Order{
+func evidence7(experiment string) scenarios.Request {
+	return scenarios.Request{
 		Experiment: experiment, Set: map[string]string{"p": "5,10,25", "W": "0.2p..p:0.2p"}, Instances: 1000,
 		Policies: []string{Omniscient, "greedy", "cyclic-rep", "no-rep", "brute", "cyclic-rep{n=147}", "no-rep{n=147}"},
 	}
@@ -84,7 +84,7 @@ func bothReadings(try func(x reading7, t *claim.Trial, f *claim.Finding)) func(c
 			var t claim.Trial
 			var f claim.Finding
 			for _, experiment := range []string{"traces", "traces-real"} {
-				x, err := e.Study(ctx, evidence7(experiment))
+				x, err := e.Report(ctx, evidence7(experiment))
 				if err != nil {
 					return claim.Finding{}, err
 				}
@@ -156,8 +156,8 @@ func closes7(x reading7, t *claim.Trial, f *claim.Finding) {
 	n := weighed(x.Exact, all, x.norep)
 	closes := (g - n) / (1 - n)
 	off := max(closes-.37, .37-closes)
-	t.See(max(0, off-claim.Marginal), func() string { return fmt.Sprintf("%s: %s", x.Study.Experiment.Name, claim.Percent(closes)) })
-	f.Found = claim.Joined(f.Found, fmt.Sprintf("%s on %s", claim.Percent(closes), x.Study.Experiment.Name))
+	t.See(max(0, off-claim.Marginal), func() string { return fmt.Sprintf("%s: %s", x.Design.Experiment.Name, claim.Percent(closes)) })
+	f.Found = claim.Joined(f.Found, fmt.Sprintf("%s on %s", claim.Percent(closes), x.Design.Experiment.Name))
 }
 
 func bruteLow(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
@@ -165,7 +165,7 @@ func bruteLow(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	for _, k := range []int{0, 3, 5, 7} {
 		four = append(four, "recorded{trace="+data.StandIns()[k].Name+"}")
 	}
-	x, err := e.Study(ctx, scenarios.Order{
+	x, err := e.Report(ctx, scenarios.Request{
 		Experiment: "traces", Set: map[string]string{"trace": strings.Join(four, ","), "W": "0.2p..p:0.2p"},
 		Instances: 1000, Policies: []string{Omniscient, "brute"},
 	})

@@ -69,11 +69,11 @@ const cells5 = 760
 // besidePaper puts the paper's aggregate numbers beside ours, if all that they
 // are made of was asked for.
 func besidePaper(r *scenarios.Report, f *scenarios.Findings) {
-	if r.Study.Grid.Cells() != cells5 {
+	if r.Design.Grid.Cells() != cells5 {
 		return
 	}
 	index := map[string]int{}
-	for i := range r.Study.Policies {
+	for i := range r.Design.Policies {
 		index[r.Name(i)] = i
 	}
 	greedy, ok := index["greedy"]
@@ -98,7 +98,7 @@ func besidePaper(r *scenarios.Report, f *scenarios.Findings) {
 // batchesOf returns the means of a policy's ratio over all cells, batch by batch.
 func batchesOf(r *scenarios.Report, policy int) []float64 {
 	var all []*stat.Series
-	for c := range r.Study.Grid.Cells() {
+	for c := range r.Design.Grid.Cells() {
 		all = append(all, r.Series(c, policy, scenarios.Ratio))
 	}
 	return stat.AverageBatches(all)

@@ -20,7 +20,7 @@ import (
 // Figure 5 shows.
 func TestErrataAlmostOptimalInstancesOfE5(t *testing.T) {
 	var e claim.Evidence
-	x, err := e.Study(t.Context(), scenarios.Order{Experiment: "e5", Policies: []string{"greedy"}, Instances: 40})
+	x, err := e.Report(t.Context(), scenarios.Request{Experiment: "e5", Policies: []string{"greedy"}, Instances: 40})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -31,14 +31,14 @@ var printed3 = map[string]float64{
 func readTable3(r *scenarios.Report) scenarios.Findings {
 	var f scenarios.Findings
 	var text bytes.Buffer
-	for c := range r.Study.Grid.Cells() {
-		v := r.Study.Grid.Values(c)
+	for c := range r.Design.Grid.Cells() {
+		v := r.Design.Grid.Values(c)
 		fmt.Fprintf(&text, "%v: no chart has a constant below %v.\n", v, static.LowerBound(int(v.Get("g")), int(v.Get("n"))))
 		if v.Get("g") != 4 || v.Get("n") != 20 {
 			continue
 		}
 		var rows []results.Printed
-		for i := range r.Study.Policies {
+		for i := range r.Design.Policies {
 			k, _ := r.Fact(c, i, chartK)
 			if printed, ok := printed3[r.Name(i)]; ok {
 				rows = append(rows, results.Printed{Row: r.Name(i), Column: chartK, Printed: printed, Ours: k})

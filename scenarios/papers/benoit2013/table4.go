@@ -45,11 +45,11 @@ const cells4 = 4043
 
 func readTable4(r *scenarios.Report) scenarios.Findings {
 	var f scenarios.Findings
-	if r.Study.Grid.Cells() != cells4 {
+	if r.Design.Grid.Cells() != cells4 {
 		return f
 	}
 	var rows []results.Printed
-	for i := range r.Study.Policies {
+	for i := range r.Design.Policies {
 		printed, ok := printed4[r.Name(i)]
 		if !ok {
 			continue
@@ -66,10 +66,10 @@ func readTable4(r *scenarios.Report) scenarios.Findings {
 // study in the same cell; a policy succeeds where none is better.
 func row4(r *scenarios.Report, policy int) []float64 {
 	var relative, absolute stat.Population
-	success, cells := 0, r.Study.Grid.Cells()
+	success, cells := 0, r.Design.Grid.Cells()
 	for c := range cells {
 		best := math.Inf(1)
-		for i := range r.Study.Policies {
+		for i := range r.Design.Policies {
 			k, _ := r.Fact(c, i, chartK)
 			best = min(best, k)
 		}

@@ -15,7 +15,7 @@ import (
 
 // The campaign is the paper's: eight traces, and as many instances.
 func TestTheTraceCampaignHasAsManyInstancesAsThePaper(t *testing.T) {
-	s, err := scenarios.NewStudy(scenarios.Order{Experiment: "traces"})
+	s, err := scenarios.NewDesign(scenarios.Request{Experiment: "traces"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,17 +26,17 @@ func TestTheTraceCampaignHasAsManyInstancesAsThePaper(t *testing.T) {
 
 // Ratios are kept apart by trace, and all together are those of all.
 func TestRatiosAreKeptApartByTrace(t *testing.T) {
-	r := scenariostest.Found(t, scenarios.Order{Experiment: "traces", Preset: "quick"})
+	r := scenariostest.Found(t, scenarios.Request{Experiment: "traces", Preset: "quick"})
 	cells := map[string][]int{}
-	for c := range r.Study.Grid.Cells() {
-		word := r.Study.Grid.Values(c).Word("trace")
+	for c := range r.Design.Grid.Cells() {
+		word := r.Design.Grid.Values(c).Word("trace")
 		cells[word] = append(cells[word], c)
 	}
 	laws := lawsOf(r, "trace")
 	if len(laws) != 8 {
 		t.Fatalf("the laws are %v", laws)
 	}
-	for i := range r.Study.Policies {
+	for i := range r.Design.Policies {
 		var all stat.Histogram
 		for k, law := range laws {
 			want := claim.Average(cells[law], func(c int) float64 { return r.Mean(c, i) })
@@ -49,7 +49,7 @@ func TestRatiosAreKeptApartByTrace(t *testing.T) {
 			t.Errorf("%s: the parts are not the whole", r.Name(i))
 		}
 	}
-	f := r.Study.Experiment.Read(r)
+	f := r.Design.Experiment.Read(r)
 	names := map[string]bool{}
 	for _, figure := range f.Figures {
 		names[figure.Name] = true
@@ -70,12 +70,12 @@ func TestNoBeliefIsMuchBetterThanTheTruth(t *testing.T) {
 		t.Skip("it takes long, and what is concurrent here is tested by others")
 	}
 	for _, preset := range []string{"", "lanl05"} {
-		r := scenariostest.Found(t, scenarios.Order{Experiment: "traces-beliefs", Preset: preset, Set: map[string]string{"W": "1,9,25"}, Instances: 25})
+		r := scenariostest.Found(t, scenarios.Request{Experiment: "traces-beliefs", Preset: preset, Set: map[string]string{"W": "1,9,25"}, Instances: 25})
 		laws := lawsOf(r, "belief")
 		work := func(policy string, belief string) float64 {
 			sum := 0.0
-			for c := range r.Study.Grid.Cells() {
-				if r.Study.Grid.Values(c).Word("belief") == belief {
+			for c := range r.Design.Grid.Cells() {
+				if r.Design.Grid.Values(c).Word("belief") == belief {
 					sum += scenariostest.Exact(t, r, c, policy, scenarios.ExactWork)
 				}
 			}
@@ -95,7 +95,7 @@ func TestNoBeliefIsMuchBetterThanTheTruth(t *testing.T) {
 // For one worker it is the same whether others are interrupted with it. Expectations
 // that assume independence are not told where there is none.
 func TestInterruptionsThatComeTogetherAreAsLikelyForOneWorker(t *testing.T) {
-	r := scenariostest.Found(t, scenarios.Order{Experiment: "traces-together", Set: map[string]string{"W": "3,7", "eps": "0.01"}, Instances: 50})
+	r := scenariostest.Found(t, scenarios.Request{Experiment: "traces-together", Set: map[string]string{"W": "3,7", "eps": "0.01"}, Instances: 50})
 	laws := lawsOf(r, "trace")
 	for k := 0; k < len(laws); k += 2 {
 		joint, err := risk.Parse(laws[k])
@@ -112,11 +112,11 @@ func TestInterruptionsThatComeTogetherAreAsLikelyForOneWorker(t *testing.T) {
 			}
 		}
 	}
-	for c := range r.Study.Grid.Cells() {
-		for i := range r.Study.Policies {
-			joint := strings.Contains(r.Study.Grid.Values(c).Word("trace"), "independent")
+	for c := range r.Design.Grid.Cells() {
+		for i := range r.Design.Policies {
+			joint := strings.Contains(r.Design.Grid.Values(c).Word("trace"), "independent")
 			if _, ok := r.Fact(c, i, scenarios.ExactWork); ok && !joint {
-				t.Errorf("%v: %s has an expectation that assumes independence", r.Study.Grid.Values(c), r.Name(i))
+				t.Errorf("%v: %s has an expectation that assumes independence", r.Design.Grid.Values(c), r.Name(i))
 			}
 		}
 	}

@@ -65,14 +65,14 @@ func readBeliefs(r *scenarios.Report) scenarios.Findings {
 	var f scenarios.Findings
 	laws := lawsOf(r, "belief")
 	cells := make([][]int, len(laws))
-	by := r.Study.Grid.Find("belief")
-	for c := range r.Study.Grid.Cells() {
-		k := r.Study.Grid.Place(by, c)
+	by := r.Design.Grid.Find("belief")
+	for c := range r.Design.Grid.Cells() {
+		k := r.Design.Grid.Place(by, c)
 		cells[k] = append(cells[k], c)
 	}
 	fmt.Fprintf(&text, "Expected work over that of omniscient, %%, by what is believed:\n\n%-52s", "")
 	order := r.ByMeanRatio()
-	reference := slices.IndexFunc(r.Study.Policies, func(p *policies.Policy) bool { return p.Spec == r.Study.Reference().Spec })
+	reference := slices.IndexFunc(r.Design.Policies, func(p *policies.Policy) bool { return p.Spec == r.Design.Reference().Spec })
 	share := func(c, i int) float64 {
 		all, ok := r.Fact(c, reference, scenarios.ExactWork)
 		if !ok {
@@ -107,12 +107,12 @@ func readBeliefs(r *scenarios.Report) scenarios.Findings {
 			line := figure.Line{Name: shortLaw(law)}
 			for _, c := range cells[k] {
 				if y := share(c, i); !math.IsNaN(y) {
-					line.X, line.Y = append(line.X, r.Study.Grid.Values(c).Get("W")), append(line.Y, y)
+					line.X, line.Y = append(line.X, r.Design.Grid.Values(c).Get("W")), append(line.Y, y)
 				}
 			}
 			fig.Lines = append(fig.Lines, line)
 		}
-		f.Figures = append(f.Figures, results.NamedFigure{Name: r.Study.Experiment.Name + "-by-belief-" + r.Name(i), Figure: fig})
+		f.Figures = append(f.Figures, results.NamedFigure{Name: r.Design.Experiment.Name + "-by-belief-" + r.Name(i), Figure: fig})
 	}
 	return f
 }

@@ -28,7 +28,7 @@ const closed7 = 37
 func readTraces(r *scenarios.Report) scenarios.Findings {
 	var text bytes.Buffer
 	var f scenarios.Findings
-	name := r.Study.Experiment.Name
+	name := r.Design.Experiment.Name
 	points := make([]float64, 200)
 	for i := range points {
 		points[i] = float64(i+1) / float64(len(points))
@@ -79,7 +79,7 @@ func readTraces(r *scenarios.Report) scenarios.Findings {
 // lawsOf returns the laws that are values of a parameter, in their order.
 func lawsOf(r *scenarios.Report, parameter string) []string {
 	var laws []string
-	for _, v := range r.Study.Grid.Column(r.Study.Grid.Find(parameter)) {
+	for _, v := range r.Design.Grid.Column(r.Design.Grid.Find(parameter)) {
 		laws = append(laws, v.Word)
 	}
 	return laws
@@ -135,13 +135,13 @@ func besideTable5(r *scenarios.Report, f *scenarios.Findings) {
 	var rows []results.Printed
 	mean := map[string]float64{}
 	for _, i := range r.ByMeanRatio() {
-		name := r.Study.Policies[i].Name
+		name := r.Design.Policies[i].Name
 		printed, ok := table5[name]
 		if !ok {
 			continue
 		}
 		var all stat.Moments
-		for c := range r.Study.Grid.Cells() {
+		for c := range r.Design.Grid.Cells() {
 			all.Merge(r.Series(c, i, scenarios.Ratio).Moments)
 		}
 		mean[name] = all.Mean

@@ -10,23 +10,23 @@ import (
 
 // whereIsLate runs an experiment on stars and calls a function with how late each
 // policy is, on average and at worst, in each cell.
-func whereIsLate(t *testing.T, o scenarios.Order, look func(v grid.Values, policy string, mean, worst float64)) {
+func whereIsLate(t *testing.T, o scenarios.Request, look func(v grid.Values, policy string, mean, worst float64)) {
 	t.Helper()
 	r := scenariostest.Found(t, o)
-	for c := range r.Study.Grid.Cells() {
-		for i := range r.Study.Policies {
+	for c := range r.Design.Grid.Cells() {
+		for i := range r.Design.Policies {
 			if share, _ := r.Fact(c, i, planned); share != 1 {
-				t.Errorf("%v: %s has a plan for %v of the platforms only", r.Study.Grid.Values(c), r.Name(i), share)
+				t.Errorf("%v: %s has a plan for %v of the platforms only", r.Design.Grid.Values(c), r.Name(i), share)
 			}
 			mean, _ := r.Fact(c, i, lateMean)
 			worst, _ := r.Fact(c, i, lateWorst)
-			look(r.Study.Grid.Values(c), r.Name(i), mean, worst)
+			look(r.Design.Grid.Values(c), r.Name(i), mean, worst)
 		}
 	}
 }
 
 func TestNoPolicyOnStarsEndsBeforeItsReference(t *testing.T) {
-	for _, o := range []scenarios.Order{
+	for _, o := range []scenarios.Request{
 		{Experiment: "dlt-orders", Set: map[string]string{"h": "1,3,30", "z": "0.01,0.3,5"}},
 		{Experiment: "dlt-rounding", Set: map[string]string{"W": "5,33,1000", "z": "0.02,1"}},
 		{Experiment: "dlt-latency", Set: map[string]string{"W": "1,30,1000", "L": "0.1,1", "p": "5"}},
@@ -42,7 +42,7 @@ func TestNoPolicyOnStarsEndsBeforeItsReference(t *testing.T) {
 }
 
 func TestWrongOrdersOnStarsAreLateWhereWorkersDiffer(t *testing.T) {
-	whereIsLate(t, scenarios.Order{Experiment: "dlt-orders", Preset: "quick"}, func(v grid.Values, policy string, mean, worst float64) {
+	whereIsLate(t, scenarios.Request{Experiment: "dlt-orders", Preset: "quick"}, func(v grid.Values, policy string, mean, worst float64) {
 		if late := worst > 1e-12; late != (policy != "star" && v.Get("h") > 1) {
 			t.Errorf("%v: %s is late by %v", v, policy, mean)
 		}
@@ -54,12 +54,12 @@ func TestWrongOrdersOnStarsAreLateWhereWorkersDiffer(t *testing.T) {
 
 // The load decides who takes part: few of a small one, all of a large one.
 func TestWorkersJoinAsTheLoadGrows(t *testing.T) {
-	r := scenariostest.Found(t, scenarios.Order{Experiment: "dlt-latency", Set: map[string]string{"W": "1,10,100,1000,10000"}})
+	r := scenariostest.Found(t, scenarios.Request{Experiment: "dlt-latency", Set: map[string]string{"W": "1,10,100,1000,10000"}})
 	last := 0.0
-	for c := range r.Study.Grid.Cells() {
+	for c := range r.Design.Grid.Cells() {
 		n := scenariostest.Exact(t, r, c, "affine{method=exact}", takesPart)
 		if n < last {
-			t.Errorf("%v: %v workers take part, before %v", r.Study.Grid.Values(c), n, last)
+			t.Errorf("%v: %v workers take part, before %v", r.Design.Grid.Values(c), n, last)
 		}
 		last = n
 		if all := scenariostest.Exact(t, r, c, "star{latencies=ignore}", takesPart); all != 8 {
@@ -74,7 +74,7 @@ func TestWorkersJoinAsTheLoadGrows(t *testing.T) {
 // Workers alike: the order of the chapter's schemes, and a bound that the latter
 // approach.
 func TestSeveralRoundsApproachTheBoundAndOneDoesNot(t *testing.T) {
-	whereIsLate(t, scenarios.Order{Experiment: "dlt-rounds", Set: map[string]string{"W": "100000"}}, func(v grid.Values, policy string, mean, _ float64) {
+	whereIsLate(t, scenarios.Request{Experiment: "dlt-rounds", Set: map[string]string{"W": "100000"}}, func(v grid.Values, policy string, mean, _ float64) {
 		if several := policy != "affine"; several != (mean < 0.05) {
 			t.Errorf("%s is %v above the bound", policy, mean)
 		}
@@ -82,7 +82,7 @@ func TestSeveralRoundsApproachTheBoundAndOneDoesNot(t *testing.T) {
 }
 
 func TestRoundedSharesOfTheTomographyLoseNothingThatMatters(t *testing.T) {
-	r := scenariostest.Found(t, scenarios.Order{Experiment: "dlt-tomography", Preset: "quick"})
+	r := scenariostest.Found(t, scenarios.Request{Experiment: "dlt-tomography", Preset: "quick"})
 	for policy, most := range map[string]float64{
 		"star": 0, "star{rounding=greedy}": 1e-12, "star{rounding=largest}": 1e-5, "star{rounding=last}": 1e-3,
 	} {

@@ -41,12 +41,12 @@ func readTomography(r *scenarios.Report) scenarios.Findings {
 	var b bytes.Buffer
 	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(t, "rays\tpolicy\tmakespan, s\tover the integer optimum\t\n")
-	for c := range r.Study.Grid.Cells() {
-		for i := range r.Study.Policies {
+	for c := range r.Design.Grid.Cells() {
+		for i := range r.Design.Policies {
 			makespan, ok := r.Fact(c, i, makespanMean)
 			late, _ := r.Fact(c, i, lateMean)
 			if ok {
-				fmt.Fprintf(t, "%v\t%s\t%.6f\t%.2g\t\n", r.Study.Grid.Values(c).Get("W"), r.Name(i), makespan, late)
+				fmt.Fprintf(t, "%v\t%s\t%.6f\t%.2g\t\n", r.Design.Grid.Values(c).Get("W"), r.Name(i), makespan, late)
 			}
 		}
 	}

@@ -17,21 +17,21 @@ import (
 )
 
 func fig6Evidence(ctx context.Context, e *claim.Evidence, preset string) (claim.Exact, error) {
-	return e.Study(ctx, scenarios.Order{Experiment: "ftr-fig6", Preset: preset})
+	return e.Report(ctx, scenarios.Request{Experiment: "ftr-fig6", Preset: preset})
 }
 
 // ftrGrows looks at clusters of which the limit is 44%, and at others.
 func ftrGrows(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	of44, err := ftrGrowsIn(ctx, e, scenarios.Order{Experiment: "ftr-fig6"})
+	of44, err := ftrGrowsIn(ctx, e, scenarios.Request{Experiment: "ftr-fig6"})
 	if err != nil {
 		return claim.Finding{}, err
 	}
-	others, err := ftrGrowsIn(ctx, e, scenarios.Order{Experiment: "ftr-fig5", Preset: "links", Policies: []string{"ftr"}})
+	others, err := ftrGrowsIn(ctx, e, scenarios.Request{Experiment: "ftr-fig5", Preset: "links", Policies: []string{"ftr"}})
 	return claim.Readings("where the limit is 44%", of44, "with faster and slower links", others), err
 }
 
-func ftrGrowsIn(ctx context.Context, e *claim.Evidence, o scenarios.Order) (claim.Finding, error) {
-	x, err := e.Study(ctx, o)
+func ftrGrowsIn(ctx context.Context, e *claim.Evidence, o scenarios.Request) (claim.Finding, error) {
+	x, err := e.Report(ctx, o)
 	if err != nil {
 		return claim.Finding{}, err
 	}

@@ -17,7 +17,7 @@ import (
 )
 
 func table2Evidence(ctx context.Context, e *claim.Evidence) (claim.Exact, error) {
-	return e.Study(ctx, scenarios.Order{Experiment: "ftr-table2"})
+	return e.Report(ctx, scenarios.Request{Experiment: "ftr-table2"})
 }
 
 // ftrSmaller asks whether a metric of ftr is smaller than the others'.

@@ -23,8 +23,8 @@ type course struct {
 func coursesOf(r *scenarios.Report, x string, but ...string) []course {
 	var all []course
 	place := map[string]int{}
-	for c := range r.Study.Grid.Cells() {
-		v := r.Study.Grid.Values(c)
+	for c := range r.Design.Grid.Cells() {
+		v := r.Design.Grid.Values(c)
 		key := settingOf(r, v, x)
 		i, ok := place[key]
 		if !ok {
@@ -41,13 +41,13 @@ func coursesOf(r *scenarios.Report, x string, but ...string) []course {
 func settingOf(r *scenarios.Report, v grid.Values, but ...string) string {
 	words := ""
 next:
-	for i, p := range r.Study.Grid.Parameters() {
+	for i, p := range r.Design.Grid.Parameters() {
 		for _, name := range but {
 			if p.Name == name {
 				continue next
 			}
 		}
-		if len(r.Study.Grid.Axis(p.Name)) > 1 {
+		if len(r.Design.Grid.Axis(p.Name)) > 1 {
 			if words != "" {
 				words += " "
 			}
@@ -62,7 +62,7 @@ func courseLine(r *scenarios.Report, name string, c course, policy int, x, metri
 	l := figure.Line{Name: name}
 	for _, cell := range c.cells {
 		if y, ok := r.Fact(cell, policy, metric); ok {
-			l.X = append(l.X, r.Study.Grid.Values(cell).Get(x))
+			l.X = append(l.X, r.Design.Grid.Values(cell).Get(x))
 			l.Y = append(l.Y, y)
 		}
 	}
@@ -81,11 +81,11 @@ func titled(title, setting string) string {
 func readSpread(r *scenarios.Report) scenarios.Findings {
 	var f scenarios.Findings
 	for _, c := range coursesOf(r, "W") {
-		for i := range r.Study.Policies {
+		for i := range r.Design.Policies {
 			figure := figure.Figure{
 				Title: titled(r.Name(i), c.setting), XLabel: "units of load", LogX: true,
 				YLabel:  "part of the second phase that is saved",
-				Caption: fmt.Sprintf("%v runs for each load", r.Study.Grid.Values(c.cells[0]).Get("runs")),
+				Caption: fmt.Sprintf("%v runs for each load", r.Design.Grid.Values(c.cells[0]).Get("runs")),
 			}
 			for _, part := range [][2]string{
 				{"largest", savedMax}, {"19 of 20 below", savedHigh}, {"mean", savedMean}, {"19 of 20 above", savedLow}, {"smallest", savedMin},
@@ -93,7 +93,7 @@ func readSpread(r *scenarios.Report) scenarios.Findings {
 			} {
 				figure.Lines = append(figure.Lines, courseLine(r, part[0], c, i, "W", part[1]))
 			}
-			f.Figures = append(f.Figures, results.NamedFigure{Name: fmt.Sprintf("%s-spread-%d", r.Study.Experiment.Name, len(f.Figures)+1), Figure: figure})
+			f.Figures = append(f.Figures, results.NamedFigure{Name: fmt.Sprintf("%s-spread-%d", r.Design.Experiment.Name, len(f.Figures)+1), Figure: figure})
 		}
 	}
 	return f
@@ -107,17 +107,17 @@ func readRanges(r *scenarios.Report) scenarios.Findings {
 // drawTogether draws what is saved in the mean for all settings, a figure for each policy.
 func drawTogether(r *scenarios.Report, x, label string, log bool, between ...string) scenarios.Findings {
 	var f scenarios.Findings
-	for i := range r.Study.Policies {
+	for i := range r.Design.Policies {
 		figure := figure.Figure{Title: r.Name(i), XLabel: label, LogX: log, YLabel: "part of the second phase that is saved"}
 		for _, c := range coursesOf(r, x, between...) {
 			name := c.setting
 			if len(between) == 2 {
-				v := r.Study.Grid.Values(c.cells[0])
+				v := r.Design.Grid.Values(c.cells[0])
 				name = titled(fmt.Sprintf("rates %v to %v", expr.Round(v.Get(between[0])), v.Get(between[1])), name)
 			}
 			figure.Lines = append(figure.Lines, courseLine(r, name, c, i, x, savedMean))
 		}
-		f.Figures = append(f.Figures, results.NamedFigure{Name: fmt.Sprintf("%s-all-%d", r.Study.Experiment.Name, i+1), Figure: figure})
+		f.Figures = append(f.Figures, results.NamedFigure{Name: fmt.Sprintf("%s-all-%d", r.Design.Experiment.Name, i+1), Figure: figure})
 	}
 	return f
 }
@@ -134,7 +134,7 @@ func readLimit(r *scenarios.Report) scenarios.Findings {
 	for _, c := range coursesOf(r, "y") {
 		figure.Lines = append(figure.Lines,
 			courseLine(r, titled("formula", c.setting), c, 0, "y", savedLimit), courseLine(r, titled("simulation", c.setting), c, 0, "y", savedMean))
-		n := r.Study.Grid.Values(c.cells[0]).Get("n")
+		n := r.Design.Grid.Values(c.cells[0]).Get("n")
 		if said[n] {
 			continue
 		}
@@ -145,5 +145,5 @@ func readLimit(r *scenarios.Report) scenarios.Findings {
 			fmt.Fprintf(&text, "%v workers that are alike never save 44%% in the limit.\n", n)
 		}
 	}
-	return scenarios.Findings{Text: text.String(), Figures: []results.NamedFigure{{Name: r.Study.Experiment.Name + "-all", Figure: figure}}}
+	return scenarios.Findings{Text: text.String(), Figures: []results.NamedFigure{{Name: r.Design.Experiment.Name + "-all", Figure: figure}}}
 }

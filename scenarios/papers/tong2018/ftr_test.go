@@ -18,9 +18,9 @@ func TestMovingUnitsSavesWhatTheLimitSays(t *testing.T) {
 		{"n": "10", "y": "1.38", "each": "1", "runs": "60"},
 		{"n": "10", "y": "1.38", "h": "5", "runs": "60"},
 	} {
-		r := scenariostest.Found(t, scenarios.Order{Experiment: "ftr-limit", Set: set})
-		for c := range r.Study.Grid.Cells() {
-			v := r.Study.Grid.Values(c)
+		r := scenariostest.Found(t, scenarios.Request{Experiment: "ftr-limit", Set: set})
+		for c := range r.Design.Grid.Cells() {
+			v := r.Design.Grid.Values(c)
 			best, limit := scenariostest.Exact(t, r, c, "ftr{second=best}", savedMean), scenariostest.Exact(t, r, c, "ftr", savedLimit)
 			if math.Abs(best-limit) > 2e-3 || scenariostest.Exact(t, r, c, "ftr", savedMean) > best+1e-12 {
 				t.Errorf("%v: the best saves %v, Algorithm 1 %v, the limit is %v", v, best, scenariostest.Exact(t, r, c, "ftr", savedMean), limit)
@@ -35,14 +35,14 @@ func TestMovingUnitsSavesWhatTheLimitSays(t *testing.T) {
 }
 
 func TestWhatRunsSaveIsInOrder(t *testing.T) {
-	r := scenariostest.Found(t, scenarios.Order{Experiment: "ftr-fig5", Set: map[string]string{"W": "1e4,1e6", "h": "1,5", "runs": "100"}, Policies: append(ftrMoves, "ftr{second=in-place}")})
-	for c := range r.Study.Grid.Cells() {
-		for i := range r.Study.Policies {
+	r := scenariostest.Found(t, scenarios.Request{Experiment: "ftr-fig5", Set: map[string]string{"W": "1e4,1e6", "h": "1,5", "runs": "100"}, Policies: append(ftrMoves, "ftr{second=in-place}")})
+	for c := range r.Design.Grid.Cells() {
+		for i := range r.Design.Policies {
 			last := math.Inf(-1)
 			for _, metric := range []string{savedMin, savedLow, savedMean, savedHigh, savedMax} {
 				x, ok := r.Fact(c, i, metric)
 				if !ok || x < last-1e-12 {
-					t.Errorf("%v, %s: %s is %v, after %v", r.Study.Grid.Values(c), r.Name(i), metric, x, last)
+					t.Errorf("%v, %s: %s is %v, after %v", r.Design.Grid.Values(c), r.Name(i), metric, x, last)
 				}
 				last = x
 			}
@@ -56,9 +56,9 @@ func TestWhatRunsSaveIsInOrder(t *testing.T) {
 // Failures make everything later than it is without them, and races are as long as their
 // formulas say for one worker.
 func TestRacesOfOneWorkerTakeWhatFormulasSay(t *testing.T) {
-	r := scenariostest.Found(t, scenarios.Order{Experiment: "ftr-fig4", Set: map[string]string{"n": "1", "y": "0.5", "chi": "2000", "nu": "1", "rate": "0,1e-3", "runs": "2000"}})
-	for c := range r.Study.Grid.Cells() {
-		failing := r.Study.Grid.Values(c).Get("rate") > 0
+	r := scenariostest.Found(t, scenarios.Request{Experiment: "ftr-fig4", Set: map[string]string{"n": "1", "y": "0.5", "chi": "2000", "nu": "1", "rate": "0,1e-3", "runs": "2000"}})
+	for c := range r.Design.Grid.Cells() {
+		failing := r.Design.Grid.Values(c).Get("rate") > 0
 		for _, name := range []string{"cscw", "hoeoci"} {
 			mean, want := scenariostest.Exact(t, r, c, name, ftrMakespan), scenariostest.Exact(t, r, c, name, latestMean)
 			noise := 4.5 * math.Sqrt(scenariostest.Exact(t, r, c, name, makespanVariance)/2000)
@@ -73,14 +73,14 @@ func TestRacesOfOneWorkerTakeWhatFormulasSay(t *testing.T) {
 }
 
 func TestExperimentsWithFaultsRefuseWhatKnowsOfNone(t *testing.T) {
-	for _, o := range []scenarios.Order{
+	for _, o := range []scenarios.Request{
 		{Experiment: "ftr-fig5", Policies: []string{"cscw"}},
 		{Experiment: "ftr-fig5", Set: map[string]string{"from": "0.5", "to": "0.1"}},
 		{Experiment: "ftr-table2", Policies: []string{"star"}, Set: map[string]string{"chi": "100", "nu": "1"}},
 		{Experiment: "ftr-table2", Set: map[string]string{"chi": "100", "nu": "1", "rate": "1000", "c": "1000"}},
 		{Experiment: "ftr-limit", Set: map[string]string{"beta": "0", "n": "1", "y": "0", "W": "0.5"}},
 	} {
-		s, err := scenarios.NewStudy(o)
+		s, err := scenarios.NewDesign(o)
 		if err == nil {
 			_, err = new(scenarios.Runner).Run(t.Context(), s)
 		}
@@ -122,7 +122,7 @@ func valuesOf(t *testing.T, settings ...string) grid.Values {
 		name, value, _ := strings.Cut(s, "=")
 		set[name] = value
 	}
-	s, err := scenarios.NewStudy(scenarios.Order{Experiment: "ftr-table2", Set: set})
+	s, err := scenarios.NewDesign(scenarios.Request{Experiment: "ftr-table2", Set: set})
 	if err != nil {
 		t.Fatal(err)
 	}

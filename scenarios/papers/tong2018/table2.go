@@ -65,7 +65,7 @@ func readTable2(r *scenarios.Report) scenarios.Findings {
 		"another paper: beside its numbers there are the ratios of mean and variance to those of\n" +
 		"ftr. Its rows do not tell loads of chi times nu, of which equal ones take unequal times.\n"}
 	index := map[string]int{}
-	for i := range r.Study.Policies {
+	for i := range r.Design.Policies {
 		index[r.Name(i)] = i
 	}
 	base, ok := index["ftr"]
@@ -73,8 +73,8 @@ func readTable2(r *scenarios.Report) scenarios.Findings {
 		return f
 	}
 	var rows []results.Printed
-	for c := range r.Study.Grid.Cells() {
-		v := r.Study.Grid.Values(c)
+	for c := range r.Design.Grid.Cells() {
+		v := r.Design.Grid.Values(c)
 		row, ok := printedAt(v)
 		if !ok {
 			continue
@@ -105,9 +105,9 @@ func overFTR(r *scenarios.Report) string {
 	var b bytes.Buffer
 	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintf(t, "policy\tmean / %s's\tleast\tmost\tvariance / its\t\n", r.Name(0))
-	for i := range r.Study.Policies {
+	for i := range r.Design.Policies {
 		var mean, variance stat.Population
-		for c := range r.Study.Grid.Cells() {
+		for c := range r.Design.Grid.Cells() {
 			m, ok := r.Fact(c, i, ftrMakespan)
 			base, too := r.Fact(c, 0, ftrMakespan)
 			if !ok || !too {

@@ -51,9 +51,9 @@ func BenchmarkBookkeeping(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		into := &sink{campaign: c, writer: w, failed: newFailures()}
+		into := &sink{study: c, writer: w, failed: newFailures()}
 		b.StartTimer()
-		from := newFeed(Task{Study: s, To: 1, Have: c.have})
+		from := newFeed(Task{Design: s, To: 1, Have: c.have})
 		for {
 			u, ok := from.next()
 			if !ok {
@@ -81,7 +81,7 @@ func BenchmarkStatus(b *testing.B) {
 	b.ReportAllocs()
 	b.ResetTimer()
 	for range b.N {
-		c, err := OpenCampaign(dir, ByBest)
+		c, err := Open(dir, ByBest)
 		if err != nil {
 			b.Fatal(err)
 		}

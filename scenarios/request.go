@@ -13,9 +13,9 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
-// Order is what a user asks for: an experiment and what to change in it. The
+// Request is what a user asks for: an experiment and what to change in it. The
 // zero value of a field leaves it as the experiment has it.
-type Order struct {
+type Request struct {
 	Experiment string
 	Preset     string
 	Set        map[string]string // values by parameter, before those of the preset
@@ -27,13 +27,13 @@ type Order struct {
 	Evaluator  Evaluator
 }
 
-// NewStudy decides everything, or says what in the order cannot be.
-func NewStudy(o Order) (*Study, error) {
-	s, err := o.Sheet()
+// NewDesign decides everything, or says what in the order cannot be.
+func NewDesign(o Request) (*Design, error) {
+	s, err := o.Scenario()
 	if err != nil {
 		return nil, err
 	}
-	study, err := StudyOf(s, o.Evaluator)
+	study, err := DesignOf(s, o.Evaluator)
 	var placed *sheet.Error
 	if errors.As(err, &placed) && placed.Err != nil {
 		err = placed.Err // an order has no lines and columns
@@ -41,8 +41,8 @@ func NewStudy(o Order) (*Study, error) {
 	return study, err
 }
 
-// Sheet writes the order down as a scenario, which gives the same numbers.
-func (o Order) Sheet() (*sheet.Sheet, error) {
+// Scenario writes the order down as a scenario, which gives the same numbers.
+func (o Request) Scenario() (*sheet.Scenario, error) {
 	e, err := Lookup(o.Experiment)
 	if err != nil {
 		return nil, err
@@ -66,7 +66,7 @@ func (o Order) Sheet() (*sheet.Sheet, error) {
 	if len(names) == 0 {
 		names = e.Policies
 	}
-	s := &sheet.Sheet{Name: e.Name, Title: e.Title, Source: e.Source, Seed: o.Seed}
+	s := &sheet.Scenario{Name: e.Name, Title: e.Title, Source: e.Source, Seed: o.Seed}
 	if s.Sweep, err = grid.ChosenAxes(e.Parameters, set); err != nil {
 		return nil, err
 	}
@@ -80,7 +80,7 @@ func (o Order) Sheet() (*sheet.Sheet, error) {
 		s.Compute = e.Name
 		return s, nil
 	}
-	if instances < 1 || instances > maxRepetitions {
+	if instances < 1 || instances > maxInstances {
 		return nil, fmt.Errorf("instances=%d: want an integer from 1 to 1e9", instances)
 	}
 	s.Instances = instances
@@ -100,7 +100,7 @@ func (o Order) Sheet() (*sheet.Sheet, error) {
 }
 
 // law reads a law, or the name of a parameter whose values are laws.
-func (o Order) law(text string, axes sheet.Axes) (*sheet.Law, error) {
+func (o Request) law(text string, axes sheet.Axes) (*sheet.Law, error) {
 	for _, a := range axes {
 		if a.Words && a.Name == text {
 			return sheet.ParseLaw(text, []string{text})

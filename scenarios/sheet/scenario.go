@@ -2,10 +2,10 @@
 // what a file can say, as Go types.
 //
 // [Decode] reads a file strictly: its error tells the place of the first mistake and
-// what is allowed there. [Sheet.At] makes such errors of mistakes that only a caller
+// what is allowed there. [Scenario.At] makes such errors of mistakes that only a caller
 // can find, such as a policy that does not exist. Expressions are kept
 // as they were written. The tags of the types are the one description of the
-// format: the decoder, [Schema], [Sheet.Encode] and [Example] follow them.
+// format: the decoder, [Schema], [Scenario.Encode] and [Example] follow them.
 //
 // A sheet decides nothing: this package knows neither policies nor laws, and draws
 // no random numbers.
@@ -16,7 +16,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 )
 
-// Sheet is a scenario: a sweep, the world in each of its cells, the policies that
+// Scenario is a scenario: a sweep, the world in each of its cells, the policies that
 // are compared there, and the number of instances. Keys that the file leaves out have
 // their defaults in a decoded sheet.
 //
@@ -24,7 +24,7 @@ import (
 // says what it means; eg is how it may look, for the
 // example file; min and max bound integers; one lists the words that a text may
 // be; need marks what a map must hold; draw allows i and random functions.
-type Sheet struct {
+type Scenario struct {
 	Name   string `yaml:"name" need:"yes" doc:"names the scenario and its results: lower-case letters, digits and dashes"`
 	Title  string `yaml:"title" doc:"what is varied and what is watched, in a line"`
 	Source string `yaml:"source" doc:"where the scenario comes from: authors, year, place" eg:"who, when, where"`

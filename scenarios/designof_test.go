@@ -54,7 +54,7 @@ func TestValuesBeyondTheLimitsOfAScenarioAreRefusedWhereTheyStand(t *testing.T) 
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err = StudyOf(from, ByBest); err == nil || err.Error() != c[2] {
+		if _, err = DesignOf(from, ByBest); err == nil || err.Error() != c[2] {
 			t.Errorf("%s: %v\nwant %s", c[1], err, c[2])
 		}
 	}
@@ -64,11 +64,11 @@ func TestValuesBeyondTheLimitsOfAScenarioAreRefusedWhereTheyStand(t *testing.T) 
 func TestAStudyKeepsCellsThatNarrowerLimitsRefuse(t *testing.T) {
 	dir := t.TempDir()
 	complete(t, dir, studyFrom(t, sweep+described, "600", "250"), Advance{})
-	s := begin(t, dir, studyFrom(t, sweep+described, "600", "250", "max: 5", "max: 3", "p: [2, 5]", "p: [2, 3]")).Study
+	s := begin(t, dir, studyFrom(t, sweep+described, "600", "250", "max: 5", "max: 3", "p: [2, 5]", "p: [2, 3]")).Design
 	if got := s.Grid.Axis("p"); fmt.Sprint(got) != "[2 3 5]" {
 		t.Errorf("p is %v", got)
 	}
-	if _, err := OpenCampaign(dir, ByBest); err != nil {
+	if _, err := Open(dir, ByBest); err != nil {
 		t.Error(err)
 	}
 }
@@ -100,7 +100,7 @@ func TestAStudyWithOldKeysGoesOnAsItIs(t *testing.T) {
 		if n := left(t, dir); n != 0 {
 			t.Errorf("%d are left", n)
 		}
-		if peeked, err := Peek(dir, studyFrom(t, text, "600", "250")); err != nil || peeked.Study.Grid.Cells() != c.Study.Grid.Cells() {
+		if peeked, err := Peek(dir, studyFrom(t, text, "600", "250")); err != nil || peeked.Design.Grid.Cells() != c.Design.Grid.Cells() {
 			t.Error(err)
 		}
 	}
@@ -150,7 +150,7 @@ func TestTheDistributionIsKeptByAVariable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := StudyOf(from, ByBest); err == nil || !strings.HasSuffix(err.Error(), "findings: experiment traces reads the distribution by trace, not by p: want distribution: {by: trace}") {
+	if _, err := DesignOf(from, ByBest); err == nil || !strings.HasSuffix(err.Error(), "findings: experiment traces reads the distribution by trace, not by p: want distribution: {by: trace}") {
 		t.Error(err)
 	}
 }

@@ -21,8 +21,8 @@ import (
 
 // inherit takes over what an experiment of the catalogue knows to do with
 // results, and returns it, or nil if the scenario stands alone.
-func (s *Study) inherit() (*Experiment, error) {
-	from, e := s.sheet, s.Experiment
+func (s *Design) inherit() (*Experiment, error) {
+	from, e := s.scenario, s.Experiment
 	switch {
 	case from.Compute != "":
 		like, err := Lookup(from.Compute)
@@ -60,14 +60,14 @@ func (s *Study) inherit() (*Experiment, error) {
 // lay makes the grid. The limits of a variable are those that the scenario gives,
 // or those of a parameter of the same name that the experiment of the catalogue
 // has.
-func (s *Study) lay(like *Experiment) error {
-	axes, err := s.sheet.Axes()
+func (s *Design) lay(like *Experiment) error {
+	axes, err := s.scenario.Axes()
 	if err != nil {
 		return err
 	}
 	worlds := map[string]bool{}
-	if s.sheet.Platform != nil {
-		worlds = world.Deciding(s.sheet.Platform)
+	if s.scenario.Platform != nil {
+		worlds = world.Deciding(s.scenario.Platform)
 	}
 	e := s.Experiment
 	for _, a := range axes {
@@ -77,7 +77,7 @@ func (s *Study) lay(like *Experiment) error {
 				p = like.Parameters[i]
 			}
 		}
-		if v := s.sheet.Variable(a.Name); v != nil {
+		if v := s.scenario.Variable(a.Name); v != nil {
 			p.Doc, p.Integer, p.Auto = v.Doc, v.Integer, v.Auto
 			p.Min, p.Max, p.Above = v.Limits()
 		}
@@ -87,7 +87,7 @@ func (s *Study) lay(like *Experiment) error {
 		}
 		e.Parameters = append(e.Parameters, p)
 	}
-	if s.Grid, err = grid.Of(e.Parameters, axes, s.sheet.Where, s.sheet.At); err != nil {
+	if s.Grid, err = grid.Of(e.Parameters, axes, s.scenario.Where, s.scenario.At); err != nil {
 		return err
 	}
 	return s.checkLaws(axes)
@@ -95,7 +95,7 @@ func (s *Study) lay(like *Experiment) error {
 
 // checkLaws refuses values of variables that are no laws. Laws with files are known
 // by what is in these.
-func (s *Study) checkLaws(axes []sheet.NamedAxis) error {
+func (s *Design) checkLaws(axes []sheet.NamedAxis) error {
 	for i, a := range axes {
 		for _, word := range s.Grid.Words(i) {
 			if !a.Words {
@@ -106,11 +106,11 @@ func (s *Study) checkLaws(axes []sheet.NamedAxis) error {
 				err = risk.Check(l)
 			}
 			if err != nil {
-				return s.sheet.At(grid.AxisPath(a), err)
+				return s.scenario.At(grid.AxisPath(a), err)
 			}
 			if name, ok := l.Get("file"); ok {
 				if err := s.mark(i, word, name); err != nil {
-					return s.sheet.At(grid.AxisPath(a), err)
+					return s.scenario.At(grid.AxisPath(a), err)
 				}
 			}
 		}
@@ -120,11 +120,11 @@ func (s *Study) checkLaws(axes []sheet.NamedAxis) error {
 
 // mark notes what is in the file behind a value, which may be changed under the same
 // name.
-func (s *Study) mark(parameter int, word, name string) error {
+func (s *Design) mark(parameter int, word, name string) error {
 	if filepath.IsAbs(name) || !filepath.IsLocal(name) {
 		return fmt.Errorf("%s: a file behind a value of a variable must be in or below the folder of the scenario: want a path such as %s", word, filepath.Base(name))
 	}
-	text, err := os.ReadFile(filepath.Join(s.sheet.Folder, name))
+	text, err := os.ReadFile(filepath.Join(s.scenario.Folder, name))
 	if err != nil {
 		return err
 	}
@@ -133,7 +133,7 @@ func (s *Study) mark(parameter int, word, name string) error {
 }
 
 // fixed returns a law with those of its options that do not depend on variables.
-func (s *Study) fixed(word string) (spec.Spec, error) {
+func (s *Design) fixed(word string) (spec.Spec, error) {
 	law, err := sheet.ParseLaw(word, s.Grid.Names())
 	if err != nil {
 		return spec.Spec{}, err
@@ -149,20 +149,20 @@ func (s *Study) fixed(word string) (spec.Spec, error) {
 }
 
 // choose makes the policies and the reference.
-func (s *Study) choose() error {
+func (s *Design) choose() error {
 	seen := map[string]bool{}
-	for k, named := range s.sheet.Policies {
+	for k, named := range s.scenario.Policies {
 		path := fmt.Sprintf("policies[%d]", k)
 		p, err := policies.Parse(named.String())
 		if err != nil {
-			return s.sheet.At(path, err)
+			return s.scenario.At(path, err)
 		}
 		if seen[p.Spec] {
-			return s.sheet.At(path, fmt.Errorf("policy %s is asked for twice", p.Spec))
+			return s.scenario.At(path, fmt.Errorf("policy %s is asked for twice", p.Spec))
 		}
 		seen[p.Spec] = true
 		if _, dynamic := p.Value.(policies.Dynamic); dynamic && s.Evaluator == Replay {
-			return s.sheet.At(path, fmt.Errorf("policy %s decides as events occur, so it cannot be replayed: want evaluator auto or engine", p.Spec))
+			return s.scenario.At(path, fmt.Errorf("policy %s decides as events occur, so it cannot be replayed: want evaluator auto or engine", p.Spec))
 		}
 		s.Policies = append(s.Policies, p)
 		s.Experiment.Policies = append(s.Experiment.Policies, p.Spec)
@@ -171,15 +171,15 @@ func (s *Study) choose() error {
 }
 
 // watch finds the metrics, and the reference if one of them needs it.
-func (s *Study) watch() error {
+func (s *Design) watch() error {
 	needed := s.Distribution
-	for k, name := range s.sheet.Metrics {
+	for k, name := range s.scenario.Metrics {
 		m, err := findMetric(name)
 		if err == nil && slices.Contains(s.Metrics, name) {
 			err = fmt.Errorf("metric %s is asked for twice", name)
 		}
 		if err != nil {
-			return s.sheet.At(fmt.Sprintf("metrics[%d]", k), err)
+			return s.scenario.At(fmt.Sprintf("metrics[%d]", k), err)
 		}
 		s.Metrics = append(s.Metrics, name)
 		if m.of == nil {
@@ -193,9 +193,9 @@ func (s *Study) watch() error {
 	if !needed {
 		return nil
 	}
-	p, err := policies.Parse(s.sheet.Reference.String())
+	p, err := policies.Parse(s.scenario.Reference.String())
 	if err != nil {
-		return s.sheet.At("reference", err)
+		return s.scenario.At("reference", err)
 	}
 	s.reference, s.Experiment.Reference = p, p.Spec
 	return nil
@@ -203,8 +203,8 @@ func (s *Study) watch() error {
 
 // draw decides what the figure shows: what the scenario asks for, and otherwise what
 // the experiment shows whose results it reads, if that is the same figure.
-func (s *Study) draw(like *Experiment) {
-	e, asked := s.Experiment, s.sheet.Figure
+func (s *Design) draw(like *Experiment) {
+	e, asked := s.Experiment, s.scenario.Figure
 	if e.Compute == nil {
 		e.Figure = results.FigureSpec{Metric: s.Metrics[0]}
 	}

@@ -1,0 +1,141 @@
+package scenarios
+
+import (
+	"fmt"
+
+	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+	"github.com/loadstar-sim/loadstar/scenarios/world"
+)
+
+// Replications come in blocks, the units of work that goroutines share, and a
+// block's replications in batches, by whose means policies are compared. Both
+// are part of what a study means: sums are rounded along them.
+const (
+	BlockLength = 250
+	BatchLength = 25
+)
+
+// maxInstances is how many instances a cell may have.
+const maxInstances = 1_000_000_000
+
+// Evaluator is the way in which episodes are computed.
+type Evaluator string
+
+// All ways give the same numbers to the last bit.
+const (
+	ByBest Evaluator = "auto"   // the fastest that can
+	Replay Evaluator = "replay" // no events: only for plans whose times no instance moves
+	Engine Evaluator = "engine" // event by event
+)
+
+// Design is an experiment with everything decided.
+type Design struct {
+	Experiment   *Experiment
+	Grid         *grid.Grid
+	Risk         string // as the sheet has it; its canonical spelling where it is the same in all cells
+	PlanRisk     string // what policies believe it is, if that is another
+	Policies     []*policies.Policy
+	Metrics      []string // what is watched, in the order of the rows; none for what is computed
+	Instances    int      // of every cell; 0 for what is computed without
+	Seed         uint64
+	Evaluator    Evaluator
+	Distribution bool // the ratio of every instance is kept
+
+	scenario  *sheet.Scenario
+	world     *world.World
+	reference *policies.Policy
+	sampled   []*Metric // of the metrics, those read from episodes
+	whole     bool      // some of them need whole outcomes
+	exact     bool      // the exact expectation is wanted too
+}
+
+// DesignOf decides everything that a scenario leaves open. Errors say where in its
+// file something is wrong.
+func DesignOf(from *sheet.Scenario, how Evaluator) (*Design, error) {
+	s := &Design{
+		scenario: from, Seed: from.Seed, Evaluator: how, Distribution: from.Distribution.Keep,
+		Experiment: &Experiment{Name: from.Name, Title: from.Title, Source: from.Source, SpreadBy: from.Distribution.By, Read: Ranked},
+	}
+	switch s.Evaluator {
+	case "":
+		s.Evaluator = ByBest
+	case ByBest, Replay, Engine:
+	default:
+		return nil, fmt.Errorf("there is no evaluator %q: want auto, replay or engine", s.Evaluator)
+	}
+	like, err := s.inherit()
+	if err != nil {
+		return nil, err
+	}
+	if err := s.lay(like); err != nil {
+		return nil, err
+	}
+	if err := s.choose(); err != nil {
+		return nil, err
+	}
+	if s.Experiment.Compute != nil {
+		s.draw(like)
+		return s, nil
+	}
+	s.Instances = from.Instances
+	if err := s.watch(); err != nil {
+		return nil, err
+	}
+	if s.world, err = world.New(from, s.Grid.Parameters(), from.At); err != nil {
+		return nil, err
+	}
+	s.Risk = s.world.Law(0).Spelling
+	if belief := s.world.Belief(); belief != nil {
+		s.PlanRisk = belief.Spelling
+	}
+	s.draw(like)
+	return s, nil
+}
+
+// law is the law of interruptions as cells' identities have it.
+func (s *Design) law() string {
+	if s.world == nil {
+		return "linear"
+	}
+	return s.world.Law(0).Identity
+}
+
+// Reference returns the policy by whose work the ratio is measured, and nil if no
+// metric needs one.
+func (s *Design) Reference() *policies.Policy { return s.reference }
+
+// compares tells whether the reference's work is needed.
+func (s *Design) compares() bool { return s.reference != nil }
+
+// shortcuts tells whether tables and forecasts may take the place of episodes.
+func (s *Design) shortcuts() bool { return s.Evaluator == ByBest && !s.whole }
+
+// Blocks returns how many blocks the replications of a cell make; the last may
+// be shorter. What is computed without instances is one block.
+func (s *Design) Blocks() int { return max(1, (s.Instances+BlockLength-1)/BlockLength) }
+
+// Total returns how many units of work the study has, as Runner.Done counts
+// them: instances, or cells of what is computed without.
+func (s *Design) Total() int64 { return int64(s.Grid.Cells()) * int64(max(1, s.Instances)) }
+
+// units returns how many of them a block has.
+func (s *Design) units(block int) int {
+	return max(1, min(BlockLength, s.Instances-block*BlockLength))
+}
+
+// Shown returns the names of the policies that figures show: all but the
+// reference, which would be a line at 1, unless it is the only one.
+func (s *Design) Shown() []string {
+	var names []string
+	for _, p := range s.Policies {
+		if s.reference == nil || p.Spec != s.reference.Spec || len(s.Policies) == 1 {
+			names = append(names, p.Spec)
+		}
+	}
+	return names
+}
+
+// Scenario returns the scenario that the study follows.
+func (s *Design) Scenario() *sheet.Scenario { return s.scenario }
