@@ -46,7 +46,7 @@ func (w *worker) block(c *cell, block int, wanted []int) []Found {
 	w.start(c, block, wanted)
 	first := block * BlockLength
 	last := first + s.units(block)
-	if s.Experiment.Compute != nil || c.broken != nil {
+	if s.Computed() || c.broken != nil {
 		last = first
 	}
 	for from := first; from < last; from += BatchLength {
@@ -87,7 +87,7 @@ func (w *worker) start(c *cell, block int, wanted []int) {
 			w.collectors[k][m].Start(BatchLength)
 		}
 	}
-	if c.broken != nil || s.Experiment.Compute != nil {
+	if c.broken != nil || s.Computed() {
 		w.fail(c.broken)
 		return
 	}

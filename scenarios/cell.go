@@ -45,7 +45,7 @@ func (s *Design) prepare(index int, wanted []int) *cell {
 		}
 		return nil
 	}
-	if s.Experiment.Compute != nil {
+	if s.Computed() {
 		for _, i := range wanted {
 			c.entries[i] = &entry{policy: s.Policies[i]}
 		}
@@ -92,8 +92,8 @@ func (s *Design) prepare(index int, wanted []int) *cell {
 func (s *Design) facts(c *cell, policy int) (facts []Fact, err error) {
 	p := s.Policies[policy]
 	err = guard(func() (err error) {
-		if s.Experiment.Compute != nil {
-			facts, err = s.Experiment.Compute(c.values, p)
+		if s.Computed() {
+			facts, err = s.compute(c.values, p)
 		} else if s.exact && c.joint == nil { // which assumes independence
 			if work, ok := c.entries[policy].expect(); ok {
 				facts = []Fact{{Metric: ExactWork, Value: work}}

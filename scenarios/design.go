@@ -4,14 +4,15 @@ import (
 	"fmt"
 
 	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
-// Replications come in blocks, the units of work that goroutines share, and a
-// block's replications in batches, by whose means policies are compared. Both
-// are part of what a study means: sums are rounded along them.
+// Instances come in blocks, the units of work that goroutines share, and those of a
+// block in batches, by whose means policies are compared. Both are part of what a
+// study means: sums are rounded along them.
 const (
 	BlockLength = 250
 	BatchLength = 25
@@ -30,20 +31,24 @@ const (
 	Engine Evaluator = "engine" // event by event
 )
 
-// Design is an experiment with everything decided.
+// Design is a scenario with everything decided.
 type Design struct {
-	Experiment   *Experiment
+	Name, Title  string
 	Grid         *grid.Grid
-	Risk         string // as the sheet has it; its canonical spelling where it is the same in all cells
-	PlanRisk     string // what policies believe it is, if that is another
+	Risk         string // as the scenario has it; its canonical spelling where it is the same in all cells
+	PlanRisk     string // that policies plan with, if that is another
 	Policies     []*policies.Policy
 	Metrics      []string // what is watched, in the order of the rows; none for what is computed
 	Instances    int      // of every cell; 0 for what is computed without
 	Seed         uint64
 	Evaluator    Evaluator
 	Distribution bool // the ratio of every instance is kept
+	Figure       results.FigureSpec
 
 	scenario  *sheet.Scenario
+	compute   func(v grid.Values, p *policies.Policy) ([]Fact, error) // nil: by episodes
+	read      func(r *Report) Findings
+	spreadBy  string // the variable by whose values the distribution is kept apart too
 	world     *world.World
 	reference *policies.Policy
 	sampled   []*Metric // of the metrics, those read from episodes
@@ -55,8 +60,8 @@ type Design struct {
 // file something is wrong.
 func DesignOf(from *sheet.Scenario, how Evaluator) (*Design, error) {
 	s := &Design{
-		scenario: from, Seed: from.Seed, Evaluator: how, Distribution: from.Distribution.Keep,
-		Experiment: &Experiment{Name: from.Name, Title: from.Title, Source: from.Source, SpreadBy: from.Distribution.By, Read: Ranked},
+		Name: from.Name, Title: from.Title, Seed: from.Seed, Evaluator: how, Distribution: from.Distribution.Keep,
+		scenario: from, spreadBy: from.Distribution.By,
 	}
 	switch s.Evaluator {
 	case "":
@@ -75,7 +80,7 @@ func DesignOf(from *sheet.Scenario, how Evaluator) (*Design, error) {
 	if err := s.choose(); err != nil {
 		return nil, err
 	}
-	if s.Experiment.Compute != nil {
+	if s.Computed() {
 		s.draw(like)
 		return s, nil
 	}
@@ -102,6 +107,9 @@ func (s *Design) law() string {
 	return s.world.Law(0).Identity
 }
 
+// Computed tells whether the design is computed without episodes.
+func (s *Design) Computed() bool { return s.compute != nil }
+
 // Reference returns the policy by whose work the ratio is measured, and nil if no
 // metric needs one.
 func (s *Design) Reference() *policies.Policy { return s.reference }
@@ -112,11 +120,11 @@ func (s *Design) compares() bool { return s.reference != nil }
 // shortcuts tells whether tables and forecasts may take the place of episodes.
 func (s *Design) shortcuts() bool { return s.Evaluator == ByBest && !s.whole }
 
-// Blocks returns how many blocks the replications of a cell make; the last may
-// be shorter. What is computed without instances is one block.
+// Blocks returns how many blocks the instances of a cell make; the last may be
+// shorter. What is computed without instances is one block.
 func (s *Design) Blocks() int { return max(1, (s.Instances+BlockLength-1)/BlockLength) }
 
-// Total returns how many units of work the study has, as Runner.Done counts
+// Total returns how many units of work the design has, as Runner.Done counts
 // them: instances, or cells of what is computed without.
 func (s *Design) Total() int64 { return int64(s.Grid.Cells()) * int64(max(1, s.Instances)) }
 
@@ -137,5 +145,5 @@ func (s *Design) Shown() []string {
 	return names
 }
 
-// Scenario returns the scenario that the study follows.
+// Scenario returns the scenario that the design follows.
 func (s *Design) Scenario() *sheet.Scenario { return s.scenario }

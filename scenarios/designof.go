@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"fmt"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -12,17 +11,17 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies"
-	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
-// inherit takes over what an experiment of the catalogue knows to do with
-// results, and returns it, or nil if the scenario stands alone.
+// inherit takes over what an experiment of the catalogue adds to its scenario, and
+// returns the experiment, or nil if the scenario stands alone.
 func (s *Design) inherit() (*Experiment, error) {
-	from, e := s.scenario, s.Experiment
+	from := s.scenario
+	s.read = Ranked
 	switch {
 	case from.Compute != "":
 		like, err := Lookup(from.Compute)
@@ -32,65 +31,77 @@ func (s *Design) inherit() (*Experiment, error) {
 		if err != nil {
 			return nil, from.At("compute", err)
 		}
-		e.Compute, e.Read, e.Figure = like.Compute, like.Read, like.Figure
+		s.compute, s.read = like.Compute, like.Read
 		return like, nil
 	case from.Findings != "":
 		like, err := Lookup(from.Findings)
-		if err == nil && like.Compute != nil {
-			err = fmt.Errorf("experiment %s is computed without episodes: it reads no others", like.Name)
-		}
-		if err == nil && !slices.Contains(from.Metrics, Ratio) {
-			err = fmt.Errorf("experiment %s reads the ratio: want it among the metrics", like.Name)
-		}
-		if err == nil && like.Spread && !from.Distribution.Keep {
-			err = fmt.Errorf("experiment %s reads the distribution of the ratio: want distribution: true", like.Name)
-		}
-		if by := from.Distribution.By; err == nil && like.SpreadBy != "" && by != "" && by != like.SpreadBy {
-			err = fmt.Errorf("experiment %s reads the distribution by %s, not by %s: want distribution: {by: %s}", like.Name, like.SpreadBy, by, like.SpreadBy)
+		if err == nil {
+			err = like.readable(from)
 		}
 		if err != nil {
 			return nil, from.At("findings", err)
 		}
-		e.Read, e.SpreadBy = like.Read, cmp.Or(e.SpreadBy, like.SpreadBy)
+		if like.Read != nil {
+			s.read = like.Read
+		}
+		s.spreadBy = cmp.Or(s.spreadBy, like.Distribution.By)
 		return like, nil
 	}
 	return nil, nil
 }
 
-// lay makes the grid. The limits of a variable are those that the scenario gives,
-// or those of a parameter of the same name that the experiment of the catalogue
-// has.
+// readable returns an error unless the experiment can read the results of a scenario.
+func (e *Experiment) readable(from *sheet.Scenario) error {
+	by, want := from.Distribution.By, e.Distribution.By
+	switch {
+	case e.Compute != nil:
+		return fmt.Errorf("experiment %s is computed without episodes: it reads no others", e.Name)
+	case !slices.Contains(from.Metrics, Ratio):
+		return fmt.Errorf("experiment %s reads the ratio: want it among the metrics", e.Name)
+	case e.Distribution.Keep && !from.Distribution.Keep:
+		return fmt.Errorf("experiment %s reads the distribution of the ratio: want distribution: true", e.Name)
+	case want != "" && by != "" && by != want:
+		return fmt.Errorf("experiment %s reads the distribution by %s, not by %s: want distribution: {by: %s}", e.Name, want, by, want)
+	}
+	return nil
+}
+
+// lay makes the grid. The limits of a variable are those that the scenario gives, or
+// else those of the experiment that it inherits from.
 func (s *Design) lay(like *Experiment) error {
 	axes, err := s.scenario.Axes()
 	if err != nil {
 		return err
 	}
-	worlds := map[string]bool{}
-	if s.scenario.Platform != nil {
-		worlds = world.Deciding(s.scenario.Platform)
+	from := []*sheet.Scenario{s.scenario}
+	if like != nil {
+		from = append(from, like.Scenario)
 	}
-	e := s.Experiment
-	for _, a := range axes {
-		p := grid.Unlimited(a.Name)
-		if like != nil {
-			if i := slices.IndexFunc(like.Parameters, func(p grid.Parameter) bool { return p.Name == a.Name }); i >= 0 {
-				p = like.Parameters[i]
-			}
-		}
-		if v := s.scenario.Variable(a.Name); v != nil {
-			p.Doc, p.Integer, p.Auto = v.Doc, v.Integer, v.Auto
-			p.Min, p.Max, p.Above = v.Limits()
-		}
-		p.Role = grid.Problem
-		if worlds[a.Name] {
-			p.Role = grid.World
-		}
-		e.Parameters = append(e.Parameters, p)
-	}
-	if s.Grid, err = grid.Of(e.Parameters, axes, s.scenario.Where, s.scenario.At); err != nil {
+	if s.Grid, err = grid.Of(parameters(axes, from...), axes, s.scenario.Where, s.scenario.At); err != nil {
 		return err
 	}
 	return s.checkLaws(axes)
+}
+
+// parameters returns the variables as axes of a grid, with the limits of the first
+// scenario that says something of them. Those that make the platform of the first
+// scenario decide what happens.
+func parameters(axes []sheet.NamedAxis, from ...*sheet.Scenario) []grid.Parameter {
+	var all []grid.Parameter
+	deciding := world.Deciding(from[0].Platform)
+	for _, a := range axes {
+		p := grid.Unlimited(a.Name)
+		p.Law, p.World = a.Words, deciding[a.Name]
+		for _, s := range from {
+			if v := s.Variable(a.Name); v != nil {
+				p.Doc, p.Integer, p.Auto = v.Doc, v.Integer, v.Auto
+				p.Min, p.Max, p.Above = v.Limits()
+				break
+			}
+		}
+		all = append(all, p)
+	}
+	return all
 }
 
 // checkLaws refuses values of variables that are no laws. Laws with files are known
@@ -165,7 +176,6 @@ func (s *Design) choose() error {
 			return s.scenario.At(path, fmt.Errorf("policy %s decides as events occur, so it cannot be replayed: want evaluator auto or engine", p.Spec))
 		}
 		s.Policies = append(s.Policies, p)
-		s.Experiment.Policies = append(s.Experiment.Policies, p.Spec)
 	}
 	return nil
 }
@@ -197,49 +207,6 @@ func (s *Design) watch() error {
 	if err != nil {
 		return s.scenario.At("reference", err)
 	}
-	s.reference, s.Experiment.Reference = p, p.Spec
+	s.reference = p
 	return nil
-}
-
-// draw decides what the figure shows: what the scenario asks for, and otherwise what
-// the experiment shows whose results it reads, if that is the same figure.
-func (s *Design) draw(like *Experiment) {
-	e, asked := s.Experiment, s.scenario.Figure
-	if e.Compute == nil {
-		e.Figure = results.FigureSpec{Metric: s.Metrics[0]}
-	}
-	if asked != nil {
-		e.Figure.X, e.Figure.Metric = asked.X, cmp.Or(asked.Metric, e.Figure.Metric)
-	}
-	switch {
-	case like != nil && like.Figure.X == e.Figure.X && like.Figure.Metric == e.Figure.Metric:
-		e.Figure = like.Figure
-	case e.Figure.Metric == Ratio:
-		e.Figure = results.FigureSpec{X: e.Figure.X, Metric: Ratio, YLabel: "work completed / " + e.Reference, YMin: 0, YMax: 1.02}
-	default:
-		e.Figure = results.FigureSpec{X: e.Figure.X, Metric: e.Figure.Metric, YLabel: e.Figure.Metric}
-	}
-	if asked != nil {
-		dress(&e.Figure, asked)
-	}
-}
-
-// dress gives a figure the texts, scales and limits that a scenario asks for. If it
-// asks for one limit only, the other follows from the results.
-func dress(f *results.FigureSpec, asked *sheet.Figure) {
-	f.Title, f.YLabel = cmp.Or(asked.Title, f.Title), cmp.Or(asked.YLabel, f.YLabel)
-	if asked.XLabel != asked.X || f.XLabel == "" {
-		f.XLabel = asked.XLabel
-	}
-	f.LogX, f.LogY = f.LogX || asked.LogX, f.LogY || asked.LogY
-	if asked.YMin == nil && asked.YMax == nil {
-		return
-	}
-	f.YMin, f.YMax = math.NaN(), math.NaN()
-	if asked.YMin != nil {
-		f.YMin = *asked.YMin
-	}
-	if asked.YMax != nil {
-		f.YMax = *asked.YMax
-	}
 }

@@ -123,28 +123,28 @@ func TestAFigureIsDrawnAsTheScenarioAsks(t *testing.T) {
 		"{x: p, ymin: -1, ymax: 2}":                                      {Metric: "ratio", X: "p", XLabel: "p", YLabel: "work completed / omniscient", YMin: -1, YMax: 2},
 	} {
 		s := studyFrom(t, sweep+"figure: "+asked+"\n")
-		if got := s.Experiment.Figure; fmt.Sprintf("%+v", got) != fmt.Sprintf("%+v", want) {
+		if got := s.Figure; fmt.Sprintf("%+v", got) != fmt.Sprintf("%+v", want) {
 			t.Errorf("%s:\n got %+v\nwant %+v", asked, got, want)
 		}
 	}
 	// What is left out is as the experiment has it whose results are read.
-	like := studyFrom(t, sweep+"findings: e1\nfigure: {x: W, title: A, ymin: 0.5}\n").Experiment.Figure
+	like := studyFrom(t, sweep+"findings: e1\nfigure: {x: W, title: A, ymin: 0.5}\n").Figure
 	if like.XLabel != "workload W" || like.Title != "A" || like.YMin != 0.5 || !math.IsNaN(like.YMax) {
 		t.Errorf("%+v", like)
 	}
 	computed := "name: x\ncompute: table4\npolicies: [cyclic]\nsweep: {g: 2..3, n: 2g..20:g}\n"
-	if f := studyFrom(t, computed).Experiment.Figure; f.X != "n" || f.XLabel != "chunks n" {
+	if f := studyFrom(t, computed).Figure; f.X != "n" || f.XLabel != "chunks n" {
 		t.Errorf("%+v", f)
 	}
-	if f := studyFrom(t, computed+"figure: {x: n, ymin: 1, logx: true}\n").Experiment.Figure; f.XLabel != "chunks n" || f.YMin != 1 || !f.LogX {
+	if f := studyFrom(t, computed+"figure: {x: n, ymin: 1, logx: true}\n").Figure; f.XLabel != "chunks n" || f.YMin != 1 || !f.LogX {
 		t.Errorf("%+v", f)
 	}
 }
 
 func TestTheDistributionIsKeptByAVariable(t *testing.T) {
 	s := studyFrom(t, sweep, "distribution: true", "distribution: {by: p}")
-	if !s.Distribution || s.Experiment.SpreadBy != "p" {
-		t.Errorf("%v, by %q", s.Distribution, s.Experiment.SpreadBy)
+	if !s.Distribution || s.spreadBy != "p" {
+		t.Errorf("%v, by %q", s.Distribution, s.spreadBy)
 	}
 	from, err := sheet.Decode("x.yaml", []byte(strings.Replace(sweep, "distribution: true", "distribution: {by: p}", 1)+"findings: traces\n"))
 	if err != nil {

@@ -36,9 +36,9 @@ type Scene struct {
 // fails, gives a *CellError.
 func (s *Design) Episode(at Scene) (*Episode, error) {
 	switch {
-	case s.Experiment.Compute != nil:
+	case s.Computed():
 		return nil, fmt.Errorf("%s is computed without episodes, so there is nothing to draw: want an experiment that has some (%s), the file of a scenario or of a problem",
-			s.Experiment.Name, strings.Join(withEpisodes(), ", "))
+			s.Name, strings.Join(withEpisodes(), ", "))
 	case at.Cell < 0 || at.Cell >= s.Grid.Cells():
 		return nil, fmt.Errorf("there is no cell %d: the study has %d, counted from 0", at.Cell, s.Grid.Cells())
 	case at.Instance < 0:
@@ -55,7 +55,7 @@ func (s *Design) Episode(at Scene) (*Episode, error) {
 	seen := &witness{}
 	w.sim.Record = true
 	e := &Episode{
-		Title:   s.Experiment.Name + ": " + p.Spec,
+		Title:   s.Name + ": " + p.Spec,
 		Note:    strings.TrimPrefix(fmt.Sprintf("%v; instance %d of seed %d", ready.values, at.Instance, s.Seed), "; "),
 		Problem: ready.problem, Instance: &w.instances[0],
 	}
@@ -108,7 +108,7 @@ func never(in *models.Instance) {
 
 // withEpisodes names the experiments that have episodes.
 func withEpisodes() (names []string) {
-	for _, e := range catalogue {
+	for _, e := range Experiments() {
 		if e.Compute == nil {
 			names = append(names, e.Name)
 		}

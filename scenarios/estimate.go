@@ -100,7 +100,7 @@ func (s *Design) Check() error {
 		w.start(c, 0, left)
 		var still []int
 		for _, f := range w.found {
-			if f.Err == nil && s.Experiment.Compute != nil {
+			if f.Err == nil && s.Computed() {
 				_, f.Err = s.facts(c, f.Policy)
 			}
 			if f.Err != nil {

@@ -20,7 +20,7 @@ const epoch = 1
 // Plan writes down what the study means and aims for, as its folder keeps it.
 func (s *Design) Plan() (store.Plan, error) {
 	p := store.Plan{
-		Name: s.Experiment.Name,
+		Name: s.Name,
 		Goal: store.Goal{Instances: int64(s.Instances), Precision: float64(s.scenario.Precision), Most: int64(s.scenario.Most)},
 	}
 	meaning, err := s.meaning()
@@ -53,7 +53,7 @@ func (s *Design) meaning() ([]store.Field, error) {
 	m.add("epoch", strconv.Itoa(epoch))
 	m.add("seed", strconv.FormatUint(s.Seed, 10))
 	m.add("parameters", s.Grid.Roles())
-	if s.Experiment.Compute != nil {
+	if s.Computed() {
 		m.add("compute", s.scenario.Compute)
 		return m.fields, m.err
 	}

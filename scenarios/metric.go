@@ -87,9 +87,6 @@ func metricNames() []string {
 	return names
 }
 
-// defaultMetrics are watched unless a study asks for others.
-var defaultMetrics = []string{Ratio, Work, ExactWork}
-
 // findMetric finds a metric by name.
 func findMetric(name string) (*Metric, error) {
 	for i := range metrics {

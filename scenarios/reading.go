@@ -8,6 +8,14 @@ import (
 	"github.com/loadstar-sim/loadstar/results/stat"
 )
 
+// Findings returns what the results show, as the design's experiment reads them.
+func (r *Report) Findings() Findings {
+	if r.Design.read == nil {
+		return Findings{}
+	}
+	return r.Design.read(r)
+}
+
 // Ranked reads the results by their ranking, if there is a ratio to rank by.
 func Ranked(r *Report) Findings {
 	if !slices.Contains(r.Design.Metrics, Ratio) {
@@ -35,7 +43,7 @@ func (r *Report) ranking() string {
 		behind = append(behind, fmt.Sprintf("%s %.3f", r.Name(i), r.MeanOver(i)))
 	}
 	line := fmt.Sprintf("%s completes %.3f of the work of %s on average and is first in %s",
-		r.Name(first), r.MeanOver(first), r.Design.Experiment.Reference, outOf(ahead, cells))
+		r.Name(first), r.MeanOver(first), r.Design.Reference().Spec, outOf(ahead, cells))
 	if len(behind) == 0 {
 		return line + ".\n"
 	}

@@ -37,7 +37,7 @@ func newReport(s *Design) *Report {
 	r := &Report{Design: s, tracks: make([]track, cells*len(s.Policies)), merged: make([]int, cells)}
 	if s.Distribution {
 		r.spread = make([]stat.Histogram, len(s.Policies))
-		if by := s.Grid.Find(s.Experiment.SpreadBy); by >= 0 {
+		if by := s.Grid.Find(s.spreadBy); by >= 0 {
 			r.parts = make([]stat.Histogram, len(s.Grid.Column(by))*len(s.Policies))
 		}
 	}
@@ -94,7 +94,7 @@ func (r *Report) distribute(cell, policy int, values []float64) {
 	if r.parts == nil {
 		return
 	}
-	part := r.Part(r.Design.Grid.Place(r.Design.Grid.Find(r.Design.Experiment.SpreadBy), cell), policy)
+	part := r.Part(r.Design.Grid.Place(r.Design.Grid.Find(r.Design.spreadBy), cell), policy)
 	for _, x := range values {
 		part.Add(x)
 	}
@@ -173,7 +173,7 @@ func (r *Report) Table() *results.Table {
 
 // table returns the table of a study without its rows.
 func (s *Design) table() *results.Table {
-	t := &results.Table{Experiment: s.Experiment.Name, Level: Level}
+	t := &results.Table{Experiment: s.Name, Level: Level}
 	for i, p := range s.Grid.Parameters() {
 		t.Params = append(t.Params, p.Name)
 		if words := s.Grid.Words(i); words != nil {

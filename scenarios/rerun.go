@@ -24,8 +24,8 @@ type Rerun struct {
 // its panic is to come through, as whoever looks for the reason may want.
 func (c *Study) Rerun(id uint64, policy string, replication int, let bool) (*Rerun, error) {
 	s := c.Design
-	if s.Experiment.Compute != nil {
-		return nil, fmt.Errorf("%s is computed without instances", s.Experiment.Name)
+	if s.Computed() {
+		return nil, fmt.Errorf("%s is computed without instances", s.Name)
 	}
 	cell := slices.Index(c.ids, id)
 	if cell < 0 {

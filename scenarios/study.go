@@ -130,7 +130,7 @@ func (c *Study) restore(plan store.Plan, how Evaluator) error {
 		return fmt.Errorf("%s: %w", c.Folder.Dir(), err)
 	}
 	s := c.Design
-	if s.Experiment.Compute == nil {
+	if !s.Computed() {
 		s.Instances = int(plan.Goal.Instances)
 		s.scenario.Precision, s.scenario.Most = sheet.Share(plan.Goal.Precision), int(plan.Goal.Most)
 	}

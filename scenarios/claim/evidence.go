@@ -78,7 +78,7 @@ func (x Exact) Value(cell int, policy, metric string) float64 {
 			return v
 		}
 	}
-	panic(fmt.Sprintf("scenarios: study of %s has no exact %s of %s", x.Design.Experiment.Name, metric, policy))
+	panic(fmt.Sprintf("scenarios: study of %s has no exact %s of %s", x.Design.Name, metric, policy))
 }
 
 // Work returns a policy's expected work, and share its performance.

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
-	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
 // maxCells is how many cells a grid may have.
@@ -33,15 +32,6 @@ type column struct {
 	words  map[string]float64    // numbers that stand for words other than auto
 	axis   *expr.AxisProgram     // from which values come, or nil
 	text   string                // as its values were written
-}
-
-// New makes a grid of the parameters' defaults, save those that are set.
-func New(parameters []Parameter, set map[string]string) (*Grid, error) {
-	axes, err := ChosenAxes(parameters, set)
-	if err != nil {
-		return nil, err
-	}
-	return Of(parameters, axes, nil, nil)
 }
 
 // Parameters returns the parameters in the order in which tables have them.
@@ -253,38 +243,12 @@ func nameAll(parameters []Parameter) string {
 	return s
 }
 
-// ChosenAxes reads the axes of an experiment's parameters.
-func ChosenAxes(parameters []Parameter, set map[string]string) (sheet.Axes, error) {
-	for name := range set {
-		if !slices.ContainsFunc(parameters, func(p Parameter) bool { return p.Name == name }) {
-			return nil, fmt.Errorf("there is no parameter %q: the experiment has %s", name, nameAll(parameters))
-		}
-	}
-	var axes sheet.Axes
-	for _, p := range parameters {
-		text, ok := set[p.Name]
-		if !ok {
-			text = p.Default
-		}
-		read := expr.ParseAxis
-		if p.Law {
-			read = expr.ParseWords
-		}
-		values, err := read(text)
-		if err != nil {
-			return nil, fmt.Errorf("%s=%s: %w", p.Name, text, err)
-		}
-		axes = append(axes, sheet.NamedAxis{Name: p.Name, Values: values, Words: p.Law})
-	}
-	return axes, nil
-}
-
 // Roles names the parameters, those first that decide what happens.
 func (g *Grid) Roles() string {
 	var names []string
 	for _, p := range g.parameters {
 		role := "problem"
-		if p.Role == World {
+		if p.World {
 			role = "world"
 		}
 		names = append(names, role+" "+p.Name)

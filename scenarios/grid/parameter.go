@@ -6,18 +6,6 @@ import (
 	"strconv"
 )
 
-// Role tells what a parameter is part of.
-type Role int
-
-const (
-	// World parameters decide what happens: cells that differ in them meet
-	// different interruptions.
-	World Role = iota
-	// Problem parameters decide what is asked: cells that differ only in them
-	// meet the same interruptions, so that curves along them are paired too.
-	Problem
-)
-
 // Auto is the value behind the word auto: the policy infers what is best.
 const Auto = 0
 
@@ -26,8 +14,7 @@ const Auto = 0
 // name then.
 type Parameter struct {
 	Name     string
-	Role     Role
-	Default  string // its values unless others are set
+	World    bool // cells that differ in it meet different interruptions
 	Integer  bool
 	Min, Max float64
 	Above    bool // Min itself is not allowed

@@ -98,12 +98,12 @@ func (p *Parameter) spell(v expr.Value) string {
 // identify writes name=value such that no other value has the same.
 func (p *Parameter) identify(v expr.Value) string { return p.spell(v) + p.marks[v.Word] }
 
-// canonical names the parameters of the given roles in the one way that never
-// changes: sorted by name.
-func (v Values) canonical(roles ...Role) string {
+// canonical names the parameters, or those alone that decide what happens, in the
+// one way that never changes: sorted by name.
+func (v Values) canonical(world bool) string {
 	var parts []string
 	for i, p := range v.parameters {
-		if slices.Contains(roles, p.Role) {
+		if p.World || !world {
 			parts = append(parts, p.identify(v.values[i]))
 		}
 	}
@@ -114,12 +114,12 @@ func (v Values) canonical(roles ...Role) string {
 // World names what the random numbers of the cell depend on. The law of the
 // interruptions is not part of it: every law turns the same uniform numbers
 // into its own times, so that laws are compared on the same luck too.
-func (v Values) World() string { return v.canonical(World) }
+func (v Values) World() string { return v.canonical(true) }
 
 // ID is the identity of the cell under a law of interruptions, whatever else
 // its grid holds. The linear law is the one that goes without saying.
 func (v Values) ID(law string) uint64 {
-	return identity([]byte(v.canonical(World, Problem)), law)
+	return identity([]byte(v.canonical(false)), law)
 }
 
 func identity(name []byte, law string) uint64 {

@@ -31,6 +31,16 @@ func (e *Error) Error() string {
 
 func (e *Error) Unwrap() error { return e.Err }
 
+// Cause returns the error that a caller gave to At, without the place, and other errors
+// as they are.
+func Cause(err error) error {
+	var placed *Error
+	if errors.As(err, &placed) && placed.Err != nil {
+		return placed.Err
+	}
+	return err
+}
+
 // maxCaret is how much of a line Caret shows.
 const maxCaret = 160
 

@@ -64,10 +64,13 @@ func (c *compiler) cost(path string, from *sheet.Cost) cost {
 	return cost{c.program(path+".latency", from.Latency), c.program(path+".per_unit", from.PerUnit)}
 }
 
-// Deciding returns the variables on which it depends which interruptions are
-// drawn: those that make the platform's workers.
+// Deciding returns the variables on which it depends which interruptions are drawn:
+// those that make the platform's workers. Without a platform there are none.
 func Deciding(p *sheet.Platform) map[string]bool {
 	names := map[string]bool{}
+	if p == nil {
+		return names
+	}
 	note := func(e *expr.Expr) {
 		if e != nil {
 			for _, name := range e.Names() {

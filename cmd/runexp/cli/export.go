@@ -38,7 +38,7 @@ func exportCommand(p Program) *cobra.Command {
 			case "-":
 				err = write(c, cmd.OutOrStdout())
 			case "":
-				out = filepath.Join(args[0], "export", c.Design.Experiment.Name+"."+format)
+				out = filepath.Join(args[0], "export", c.Design.Name+"."+format)
 				if err := os.MkdirAll(filepath.Dir(out), 0o777); err != nil {
 					return exit.With(exit.IO, err)
 				}
@@ -64,7 +64,7 @@ func exportCommand(p Program) *cobra.Command {
 var exports = map[string]func(c *scenarios.Study, w io.Writer) error{
 	"csv": func(c *scenarios.Study, w io.Writer) error { return c.WriteCSV(w) },
 	"parquet": func(c *scenarios.Study, w io.Writer) error {
-		file, err := parquet.NewWriter(w, c.Layout(), map[string]string{"study": c.Design.Experiment.Name, "version": version()})
+		file, err := parquet.NewWriter(w, c.Layout(), map[string]string{"study": c.Design.Name, "version": version()})
 		if err != nil {
 			return err
 		}

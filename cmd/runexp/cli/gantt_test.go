@@ -183,7 +183,7 @@ func TestGanttRefusesInOneLine(t *testing.T) {
 		{"e1 --cell x", "want the 16 digits"},
 		{"e1 --instance -1", "--instance -1: want 0 or more"},
 		{"e1 --instance 1e3", `"1e3"`},
-		{"e1 --set q=1", `no parameter "q"`},
+		{"e1 --set q=1", `--set q: no such variable`},
 		{"e1 --preset huge", `no preset "huge"`},
 		{"e1 --risk sometimes", `no risk "sometimes"`},
 		{"e1 --format png", "--format png: want svg, text or trace"},

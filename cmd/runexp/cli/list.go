@@ -50,19 +50,29 @@ func listExperiments(out io.Writer) {
 		}
 		fmt.Fprintf(out, "%s  %s\n    %s\n", e.Name, e.Title, e.Source)
 		w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-		for _, p := range e.Parameters {
-			fmt.Fprintf(w, "    %s=%s\t%s; %s\n", p.Name, p.Default, p.Doc, p.Range())
+		axes, _ := e.Axes()
+		for i, p := range e.Parameters() {
+			fmt.Fprintf(w, "    %s=%v\t%s; %s\n", p.Name, axes[i].Values, p.Doc, p.Range())
 		}
 		w.Flush()
+		how := "computed without instances"
 		if e.Compute == nil {
-			fmt.Fprintf(out, "    %d instances a cell; risk %s; policies %s\n", e.Instances, e.Risk, strings.Join(e.Policies, ", "))
-		} else {
-			fmt.Fprintf(out, "    computed without instances; policies %s\n", strings.Join(e.Policies, ", "))
+			how = fmt.Sprintf("%d instances a cell; risk %v", e.Instances, e.Risk)
 		}
+		fmt.Fprintf(out, "    %s; policies %s\n", how, joined(e.Policies))
 		for _, p := range e.Presets {
 			fmt.Fprintf(out, "    --preset %s: %s\n", p.Name, p.Doc)
 		}
 	}
+}
+
+// joined lists policies.
+func joined(policies []spec.Spec) string {
+	var names []string
+	for _, p := range policies {
+		names = append(names, p.String())
+	}
+	return strings.Join(names, ", ")
 }
 
 func listPolicies(out io.Writer) {

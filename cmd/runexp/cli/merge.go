@@ -45,7 +45,7 @@ func (p Program) merge(stdout, stderr io.Writer, dir string, others []string, dr
 	if err != nil {
 		return err
 	}
-	if err := folder.Check(dir, c.Design.Experiment.Name); err != nil {
+	if err := folder.Check(dir, c.Design.Name); err != nil {
 		return unwritable(err)
 	}
 	var from []*store.Folder

@@ -74,7 +74,7 @@ func plan(ctx context.Context, w io.Writer, s *scenarios.Design, dir string, gor
 	e := s.Estimate(ctx, trial)
 	part, more := 1.0, ""
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(t, "study\t%s in %s\n", s.Experiment.Name, dir)
+	fmt.Fprintf(t, "study\t%s in %s\n", s.Name, dir)
 	fmt.Fprintf(t, "cells\t%d\n", s.Grid.Cells())
 	for _, p := range s.Grid.Parameters() {
 		fmt.Fprintf(t, "  %s\t%d values: %s\n", p.Name, len(s.Grid.Axis(p.Name)), s.Grid.Written()[p.Name])

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -33,20 +34,20 @@ func (p *publication) print(w io.Writer) error {
 // summary writes the table, the findings and the names of the files.
 func (p *publication) summary(b *bytes.Buffer) error {
 	s := p.study.Design
-	e, cells := s.Experiment, s.Grid.Cells()
-	fmt.Fprintf(b, "%s\n", orName(e.Title, e.Name))
-	if e.Source != "" {
-		fmt.Fprintf(b, "%s\n", e.Source)
+	cells := s.Grid.Cells()
+	fmt.Fprintf(b, "%s\n", cmp.Or(s.Title, s.Name))
+	if source := s.Scenario().Source; source != "" {
+		fmt.Fprintf(b, "%s\n", source)
 	}
 	fmt.Fprintln(b)
 	if cells > longTable || p.table == nil {
 		fmt.Fprintf(b, "%d cells, all in results.csv.", cells)
-	} else if err := p.table.WriteText(b, results.View{Metric: e.Figure.Metric, X: e.Figure.X}); err != nil {
+	} else if err := p.table.WriteText(b, results.View{Metric: s.Figure.Metric, X: s.Figure.X}); err != nil {
 		return err
 	}
 	if cells > 1 && p.table != nil {
-		fmt.Fprintf(b, "\nSpread of %s over the cells:\n\n", e.Figure.Metric)
-		if err := results.WriteDigests(b, p.table.Digest(e.Figure.Metric)); err != nil {
+		fmt.Fprintf(b, "\nSpread of %s over the cells:\n\n", s.Figure.Metric)
+		if err := results.WriteDigests(b, p.table.Digest(s.Figure.Metric)); err != nil {
 			return err
 		}
 	}
@@ -65,12 +66,4 @@ func (p *publication) summary(b *bytes.Buffer) error {
 		fmt.Fprintf(b, "Only the first %d figures are drawn.\n", results.MaxFigures)
 	}
 	return nil
-}
-
-// orName returns the title, or the name if the title is empty.
-func orName(title, name string) string {
-	if title == "" {
-		return name
-	}
-	return title
 }

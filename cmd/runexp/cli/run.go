@@ -127,7 +127,7 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 	if err != nil {
 		return fmt.Errorf("--filter %s: %w", o.filter, err)
 	}
-	if err := folder.Check(o.out, s.Experiment.Name); err != nil {
+	if err := folder.Check(o.out, s.Name); err != nil {
 		return unwritable(err)
 	}
 	c, release, err := o.begin(s)
@@ -162,7 +162,7 @@ func (o *runOptions) compute(ctx context.Context, c *scenarios.Study, a scenario
 	a.Runner = &scenarios.Runner{Goroutines: o.goroutines, Done: &done}
 	finish := func() {}
 	if !o.quiet {
-		finish = showProgress(stderr, c.Design.Experiment.Name, c.Missing(a), &done)
+		finish = showProgress(stderr, c.Design.Name, c.Missing(a), &done)
 	}
 	defer finish()
 	return c.Run(ctx, a)

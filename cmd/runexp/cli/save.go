@@ -53,7 +53,7 @@ func (p *publication) save() error {
 		files[0].Write = p.table.WriteCSV
 		m.Rows, m.Metrics = len(p.table.Rows), metrics(p.table)
 		if p.there, p.pairs = c.Complete(); p.there == p.pairs {
-			p.findings = s.Experiment.Read(p.report)
+			p.findings = p.report.Findings()
 		}
 		files = append(files, p.findings.Files...)
 		files = append(files, p.draw()...)
@@ -64,8 +64,8 @@ func (p *publication) save() error {
 // draw returns the files of all figures.
 func (p *publication) draw() (files []folder.File) {
 	s := p.study.Design
-	look := s.Experiment.Figure
-	look.Title, look.Policies = s.Experiment.Title, s.Shown()
+	look := s.Figure
+	look.Title, look.Policies = s.Title, s.Shown()
 	for _, f := range append(p.findings.Figures, p.table.Figures(look)...) {
 		name := "figures/" + f.Name
 		files = append(files,
@@ -94,7 +94,7 @@ func (p *publication) writeFailures(w io.Writer) error {
 // manifest returns all that is needed to run the study again.
 func manifest(s *scenarios.Design, wall time.Duration) folder.Manifest {
 	m := folder.Manifest{
-		Experiment: s.Experiment.Name, Title: s.Experiment.Title,
+		Experiment: s.Name, Title: s.Title,
 		Set: s.Grid.Written(), Seed: s.Seed, Risk: s.Risk, PlanRisk: s.PlanRisk, Instances: int64(s.Instances), Evaluator: string(s.Evaluator),
 		Metrics: s.Metrics,
 		Block:   scenarios.BlockLength, Batch: scenarios.BatchLength, Level: scenarios.Level,

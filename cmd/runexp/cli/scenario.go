@@ -47,6 +47,9 @@ func showCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "show EXPERIMENT|FILE|DIR",
 		Short: "Show an experiment or a study as a scenario that gives the same numbers",
+		Long: `Show the file of an experiment, or the scenario of a study or of an experiment
+with flags, in the language of scenario files. Run it, or change it first: it
+gives the same numbers.`,
 		Example: `  runexp show e3 > mine.yaml
   runexp show e1 --preset paper`,
 		Args: cobra.ExactArgs(1),
@@ -58,7 +61,11 @@ func showCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if _, err := cmd.OutOrStdout().Write(s.Scenario().Encode()); err != nil {
+			text := s.Scenario().Encode()
+			if e, err := scenarios.Lookup(args[0]); err == nil && asIs(cmd) {
+				text = e.Text() // with its comments, presets and limits
+			}
+			if _, err := cmd.OutOrStdout().Write(text); err != nil {
 				return exit.With(exit.IO, err)
 			}
 			return nil
@@ -68,6 +75,15 @@ func showCommand() *cobra.Command {
 	cmd.Flags().Bool("yaml", true, "without effect, as scenarios are always YAML")
 	cmd.Flags().MarkHidden("yaml")
 	return cmd
+}
+
+// asIs tells whether no flag changes what is shown.
+func asIs(cmd *cobra.Command) bool {
+	given := cmd.Flags().NFlag()
+	if cmd.Flags().Changed("yaml") {
+		given--
+	}
+	return given == 0
 }
 
 func schemaCommand() *cobra.Command {

@@ -58,7 +58,7 @@ func open(dir string) (*scenarios.Study, error) {
 func (p Program) showStatus(w io.Writer, dir string, c *scenarios.Study, st *scenarios.Status, most int, now time.Time) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	pairs := int64(st.Cells) * int64(st.Policies)
-	fmt.Fprintf(t, "study\t%s: %d cells, %d policies%s\n", c.Design.Experiment.Name, st.Cells, st.Policies, wanted(c.Design))
+	fmt.Fprintf(t, "study\t%s: %d cells, %d policies%s\n", c.Design.Name, st.Cells, st.Policies, wanted(c.Design))
 	fmt.Fprintf(t, "done\t%d of %d pairs of cell and policy, %d episodes\n", st.Done, pairs, st.Episodes)
 	fmt.Fprintf(t, "failed\t%d\n", st.Failed)
 	fmt.Fprintf(t, "running\t%s\n", atWork(st.Writers, now))

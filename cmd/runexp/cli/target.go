@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -67,20 +66,17 @@ func (t *target) check(cmd *cobra.Command) (err error) {
 // study returns the study of a target and its folder unless --out is given.
 func (t *target) study(name string) (s *scenarios.Design, dir string, err error) {
 	var from *sheet.Scenario
-	switch kind := kindOf(name); kind {
+	kind := kindOf(name)
+	switch kind {
 	case anExperiment:
-		order, err := t.order(name)
+		e, err := scenarios.Lookup(name)
+		if err == nil {
+			from, err = e.Brief(t.preset)
+		}
 		if err != nil {
 			return nil, "", err
 		}
-		if t.precision == "" && t.most == 0 {
-			s, err := scenarios.NewDesign(order)
-			return s, defaultDir(name), err
-		}
-		if from, err = order.Scenario(); err != nil {
-			return nil, "", err
-		}
-		dir = defaultDir(name)
+		from.Seed, dir = t.seed, defaultDir(name)
 	default:
 		if from, dir, err = load(kind, name); err != nil {
 			return nil, "", err
@@ -90,14 +86,17 @@ func (t *target) study(name string) (s *scenarios.Design, dir string, err error)
 				return nil, "", err
 			}
 		}
-		if err := t.change(from); err != nil {
-			return nil, "", err
-		}
+	}
+	if err := t.change(from); err != nil {
+		return nil, "", err
 	}
 	if err := t.aim(from); err != nil {
 		return nil, "", err
 	}
 	s, err = scenarios.DesignOf(from, scenarios.Evaluator(t.evaluator))
+	if kind == anExperiment {
+		err = sheet.Cause(err) // the user sees no file
+	}
 	return s, dir, err
 }
 
@@ -148,22 +147,6 @@ func load(kind targetKind, name string) (from *sheet.Scenario, dir string, err e
 	return from, defaultDir(from.Name), nil
 }
 
-// order returns the request that the flags make for an experiment.
-func (t *target) order(name string) (scenarios.Request, error) {
-	order := scenarios.Request{
-		Experiment: name, Preset: t.preset, Set: map[string]string{},
-		Risk: cmp.Or(t.worldRisk, t.risk), PlanRisk: t.planRisk,
-		Instances: t.instances, Seed: t.seed, Evaluator: scenarios.Evaluator(t.evaluator), Policies: t.chosen,
-	}
-	if e, err := scenarios.Lookup(name); err == nil && t.worldRisk != "" && t.planRisk == "" {
-		order.PlanRisk = cmp.Or(t.risk, e.Risk)
-	}
-	return order, t.pairs(func(name, values string) error {
-		order.Set[name] = values
-		return nil
-	})
-}
-
 // pairs calls a function with the name and value of each --set.
 func (t *target) pairs(do func(name, value string) error) error {
 	seen := map[string]bool{}
@@ -192,6 +175,9 @@ func (t *target) change(from *sheet.Scenario) error {
 	})
 	if err != nil {
 		return err
+	}
+	if from.Compute != "" && (t.changed("instances") || t.changed("risk") || t.changed("world-risk") || t.changed("plan-risk")) {
+		return scenarios.Computed(from.Compute)
 	}
 	if err := from.ApplyAll(settings); err != nil {
 		return err

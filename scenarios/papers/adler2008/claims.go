@@ -10,7 +10,6 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/fifo"
 	"github.com/loadstar-sim/loadstar/results/ledger"
-	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/random"
 )
@@ -19,7 +18,7 @@ import (
 var Paper = &claim.Paper{
 	Name:        "fifo",
 	Cite:        "Adler, Gong, Rosenberg 2008",
-	Experiments: []*scenarios.Experiment{fifoCrossover, fifoValidity},
+	Experiments: experiments,
 	Claims: []claim.Claim{
 		{
 			ID: "fifo.orders.positive", Place: "Theorem 2.1", Recorded: ledger.Fails,

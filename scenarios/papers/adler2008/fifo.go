@@ -15,13 +15,10 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/policies/fifo"
-	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/random"
 )
-
-const fifoPaper = "Adler, Gong, Rosenberg, On \"exploiting\" node-heterogeneous clusters optimally, Theory Comput. Syst. 42 (2008)"
 
 // Metrics of those experiments.
 const (
@@ -30,57 +27,6 @@ const (
 	validShare = "valid"       // share of the platforms on which there is something to tell
 	portShare  = "port_share"  // load per time, over what the network could carry
 )
-
-// fifoCrossover asks how long a lifespan must be for FIFO to be ahead.
-var fifoCrossover = &scenarios.Experiment{
-	Name:       "fifo-crossover",
-	Title:      "How long is long enough for FIFO to be ahead of other protocols",
-	Source:     fifoPaper + ", Theorem 4.1",
-	Parameters: fifoParameters("10"),
-	Policies:   []string{"lifo", "protocol"},
-	Presets: []scenarios.Preset{
-		{Name: "quick", Doc: "four grains", Set: map[string]string{"g": "10,100,1000,10000"}},
-		{Name: "results", Doc: "as results become larger", Set: map[string]string{"g": "100", "delta": "0.01,0.02,0.05,0.1,0.2,0.5,1"}},
-	},
-	Compute: fifoAhead,
-	Figure: results.FigureSpec{
-		Metric: aheadFrom, X: "g", XLabel: "grain: time of computing / of sending", LogX: true, LogY: true,
-		YLabel: "lifespan / start-ups",
-	},
-	Read: func(*scenarios.Report) scenarios.Findings { return scenarios.Findings{} },
-}
-
-// fifoValidity asks what becomes of the protocols where the network is slow.
-var fifoValidity = &scenarios.Experiment{
-	Name:       "fifo-validity",
-	Title:      "What protocols do where the network is too slow for all workers",
-	Source:     fifoPaper + ", sections 2 and 4",
-	Parameters: fifoParameters("10"),
-	Policies:   []string{"fifo", "fifo{waiting=false}", "lifo", "protocol", "protocol{back=lifo,out=fastest}"},
-	Presets:    []scenarios.Preset{{Name: "quick", Doc: "four grains", Set: map[string]string{"g": "1,10,100,1000"}}},
-	Compute:    fifoThroughput,
-	Figure: results.FigureSpec{
-		Metric: portShare, X: "g", XLabel: "grain: time of computing / of sending", LogX: true,
-		YLabel: "load per time / what the network could carry", YMin: 0, YMax: 1.02,
-	},
-	Read: func(*scenarios.Report) scenarios.Findings { return scenarios.Findings{} },
-}
-
-// grains are from too fine for full-speed FIFO to coarse.
-const grains = "1,2,5,10,20,50,100,200,500,1000,2000,5000,10000"
-
-// fifoParameters describe clusters from fine to coarse grain, in units of the
-// time in which a unit of load is sent.
-func fifoParameters(n string) []grid.Parameter {
-	return []grid.Parameter{
-		{Name: "n", Role: grid.World, Default: n, Integer: true, Min: 2, Max: 200, Doc: "workers"},
-		{Name: "g", Role: grid.Problem, Default: grains, Above: true, Max: 1e9, Doc: "grain: mean time of computing a unit"},
-		{Name: "h", Role: grid.Problem, Default: "10", Min: 1, Max: 1e6, Doc: "ratio of the slowest to the fastest worker"},
-		{Name: "delta", Role: grid.Problem, Default: "0.5", Above: true, Max: 1, Doc: "units of results for a unit of load"},
-		{Name: "sigma", Role: grid.Problem, Default: "1", Above: true, Max: 1e6, Doc: "start-up time of a message"},
-		{Name: "W", Role: grid.Problem, Default: "10000", Above: true, Max: 1e12, Doc: "load, where one is given"},
-	}
-}
 
 // How many platforms are drawn in a cell, and how many pairs of orders on each.
 const (

@@ -11,7 +11,6 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/hetero"
 	"github.com/loadstar-sim/loadstar/policies/orders"
 	"github.com/loadstar-sim/loadstar/results/ledger"
-	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
@@ -19,7 +18,7 @@ import (
 var Paper = &claim.Paper{
 	Name:        "hetero",
 	Cite:        "Benoit, Robert, Rosenberg, Vivien 2010",
-	Experiments: []*scenarios.Experiment{heteroOrders, heteroGain},
+	Experiments: experiments,
 	Claims: []claim.Claim{
 		{
 			ID: "hetero.alike.equal-shares", Place: "Theorem 2", Recorded: ledger.Holds,

@@ -16,14 +16,6 @@ const (
 	chartAbsolute = "absolute" // K over its lower bound
 )
 
-// chartParameters are the size of a coterie and the chunks of its slice.
-func chartParameters(g, n string) []grid.Parameter {
-	return []grid.Parameter{
-		{Name: "g", Role: grid.Problem, Default: g, Integer: true, Min: 1, Max: 1000, Doc: "workers in a coterie"},
-		{Name: "n", Role: grid.Problem, Default: n, Integer: true, Min: 1, Max: 10_000, Doc: "chunks of its slice, a multiple of g"},
-	}
-}
-
 // constants computes the performance constant of a policy's chart under linear
 // risk, and how far it is from the lower bound.
 func constants(v grid.Values, p *policies.Policy) ([]scenarios.Fact, error) {

@@ -3,7 +3,6 @@ package benoit2013
 import (
 	"slices"
 
-	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
@@ -13,7 +12,7 @@ import (
 var Paper = &claim.Paper{
 	Name:        "static",
 	Cite:        "Benoit, Robert, Rosenberg, Vivien 2013",
-	Experiments: []*scenarios.Experiment{e1, e2, e3, e4, e5, e6, table3, table4, tracesStandIns, tracesReal, tracesBeliefs, tracesTogether},
+	Experiments: experiments,
 	Claims: slices.Concat(
 		claimsTable3, claimsTable4, claimsRegimens,
 		claimsE1, claimsE2, claimsE3, claimsE4, claimsE5, claimsE6,

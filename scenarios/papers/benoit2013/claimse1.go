@@ -169,7 +169,7 @@ func tryGreedy(x claim.Exact, t *claim.Trial) {
 		}
 		behind := 1 - x.Work(c, "greedy")/x.Work(c, best)
 		t.See(behind, func() string {
-			return fmt.Sprintf("%s: %s is ahead by %s at %v", x.Design.Experiment.Name, best, claim.Percent(behind), x.At(c))
+			return fmt.Sprintf("%s: %s is ahead by %s at %v", x.Design.Name, best, claim.Percent(behind), x.At(c))
 		})
 	}
 }

@@ -156,8 +156,8 @@ func closes7(x reading7, t *claim.Trial, f *claim.Finding) {
 	n := weighed(x.Exact, all, x.norep)
 	closes := (g - n) / (1 - n)
 	off := max(closes-.37, .37-closes)
-	t.See(max(0, off-claim.Marginal), func() string { return fmt.Sprintf("%s: %s", x.Design.Experiment.Name, claim.Percent(closes)) })
-	f.Found = claim.Joined(f.Found, fmt.Sprintf("%s on %s", claim.Percent(closes), x.Design.Experiment.Name))
+	t.See(max(0, off-claim.Marginal), func() string { return fmt.Sprintf("%s: %s", x.Design.Name, claim.Percent(closes)) })
+	f.Found = claim.Joined(f.Found, fmt.Sprintf("%s on %s", claim.Percent(closes), x.Design.Name))
 }
 
 func bruteLow(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {

@@ -11,25 +11,6 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
-// e5 has every policy infer how finely to cut the load, over all platforms,
-// loads and start-up times of the paper: 760,000 instances. What is asked is
-// not only the mean, but how good the best share of the instances is.
-var e5 = &scenarios.Experiment{
-	Name:       "e5",
-	Title:      "E5: what static policies complete when they infer the size of chunks",
-	Source:     staticPaper + ", section 6.2 E and figure 5",
-	Parameters: staticParameters(paperP, "1..p", "auto", paperEps),
-	Policies:   []string{Omniscient, "greedy", "cyclic-rep", "no-rep", "brute"},
-	Presets: []scenarios.Preset{
-		{Name: "quick", Doc: "three platforms, loads in steps of p/5, 100 instances", Set: map[string]string{"p": "5,10,25", "W": "0.2p..p:0.2p"}, Instances: 100},
-		{Name: "paper", Doc: "what the paper runs, which is the default"},
-	},
-	Workload: staticLoad, Platform: identical, Risk: "linear", Instances: 1000, Reference: Omniscient,
-	Spread: true,
-	Figure: ratioOver("W", "workload W"),
-	Read:   bestShares,
-}
-
 // bestShares reads the distribution of the ratio over all instances: for each
 // policy, the mean over the x% of the instances that are best for it.
 func bestShares(r *scenarios.Report) scenarios.Findings {

@@ -9,19 +9,6 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
-// table3 compares the group charts of the paper's example: smaller constants
-// are more work.
-var table3 = &scenarios.Experiment{
-	Name:       "table3",
-	Title:      "Table 3: performance constants of group charts",
-	Source:     staticPaper + ", table 3",
-	Parameters: chartParameters("4", "20"),
-	Policies:   []string{"cyclic", "reverse", "mirror", "snake", "fat-snake", "greedy", "optimal"},
-	Compute:    constants,
-	Figure:     results.FigureSpec{Metric: chartK, X: "n", XLabel: "chunks n", YLabel: "performance constant K"},
-	Read:       readTable3,
-}
-
 // printed3 is what the paper prints for g=4 and n=20.
 var printed3 = map[string]float64{
 	"cyclic": 34104, "reverse": 24396, "mirror": 27284, "snake": 25784,

@@ -8,23 +8,6 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
-// table4 compares the group charts over all coteries of up to 100 workers and
-// slices of up to 1000 chunks.
-var table4 = &scenarios.Experiment{
-	Name:       "table4",
-	Title:      "Table 4: performance constants of group charts over all sizes",
-	Source:     staticPaper + ", section 5.3 and table 4",
-	Parameters: chartParameters("2..100", "2g..1000:g"),
-	Policies:   []string{"cyclic", "reverse", "mirror", "snake", "fat-snake", "greedy", "best-of"},
-	Presets: []scenarios.Preset{
-		{Name: "quick", Doc: "coteries of up to 20 workers, slices of up to 200 chunks", Set: map[string]string{"g": "2..20", "n": "2g..200:g"}},
-		{Name: "paper", Doc: "what the paper computes, which is the default"},
-	},
-	Compute: constants,
-	Figure:  results.FigureSpec{Metric: chartAbsolute, X: "n", XLabel: "chunks n", YLabel: "K over its lower bound"},
-	Read:    readTable4,
-}
-
 // columns4 names the columns of the table; digits4 is how they are printed.
 var (
 	columns4 = []string{"relative min", "relative max", "relative avg", "relative stdv", "absolute min", "absolute max", "absolute avg", "absolute stdv", "success %"}

@@ -49,7 +49,7 @@ func TestRatiosAreKeptApartByTrace(t *testing.T) {
 			t.Errorf("%s: the parts are not the whole", r.Name(i))
 		}
 	}
-	f := r.Design.Experiment.Read(r)
+	f := r.Findings()
 	names := map[string]bool{}
 	for _, figure := range f.Figures {
 		names[figure.Name] = true

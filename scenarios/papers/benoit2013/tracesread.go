@@ -28,7 +28,7 @@ const closed7 = 37
 func readTraces(r *scenarios.Report) scenarios.Findings {
 	var text bytes.Buffer
 	var f scenarios.Findings
-	name := r.Design.Experiment.Name
+	name := r.Design.Name
 	points := make([]float64, 200)
 	for i := range points {
 		points[i] = float64(i+1) / float64(len(points))

@@ -2,7 +2,6 @@ package gallet2009
 
 import (
 	"github.com/loadstar-sim/loadstar/results/ledger"
-	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
@@ -10,7 +9,7 @@ import (
 var Paper = &claim.Paper{
 	Name:        "dlt",
 	Cite:        "Gallet, Robert, Vivien 2009",
-	Experiments: []*scenarios.Experiment{dltOrders, dltRounding, dltLatency, dltRounds, dltReturns, dltTomography},
+	Experiments: experiments,
 	Claims: []claim.Claim{
 		{
 			ID: "dlt.bus.together", Place: "Lemmas 1 and 2", Recorded: ledger.Holds,

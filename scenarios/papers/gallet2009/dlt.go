@@ -10,14 +10,11 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
-	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/random"
 )
-
-const dltPaper = "Gallet, Robert, Vivien, Divisible load scheduling, in: Introduction to Scheduling, CRC Press (2009)"
 
 // Metrics of the experiments with divisible load.
 const (
@@ -94,23 +91,6 @@ func makespanOf(spelling string) func(p *models.Problem) (float64, error) {
 	}
 }
 
-// Parameters of random stars: times of computing a unit are around 1.
-func starWorkers(p string) grid.Parameter {
-	return grid.Parameter{Name: "p", Role: grid.World, Default: p, Integer: true, Min: 1, Max: 1000, Doc: "workers"}
-}
-
-func starSpread(h string) grid.Parameter {
-	return grid.Parameter{Name: "h", Role: grid.Problem, Default: h, Min: 1, Max: 1e6, Doc: "ratio of the largest to the smallest cost of each kind"}
-}
-
-func starLinks(z string) grid.Parameter {
-	return grid.Parameter{Name: "z", Role: grid.Problem, Default: z, Min: 0, Max: 1e6, Doc: "mean time of sending a unit, over that of computing it"}
-}
-
-func starLoad(w string) grid.Parameter {
-	return grid.Parameter{Name: "W", Role: grid.Problem, Default: w, Above: true, Max: 1e12, Doc: "load"}
-}
-
 // linearStar draws workers without latencies.
 func linearStar(v grid.Values, rng *rand.PCG) *models.Problem {
 	p := &models.Problem{Load: v.Get("W")}
@@ -129,9 +109,4 @@ func affineStar(v grid.Values, rng *rand.PCG) *models.Problem {
 		w.Send.Latency, w.Compute.Latency = v.Get("L")*random.Stretched(v, rng), v.Get("L")*random.Stretched(v, rng)
 	}
 	return p
-}
-
-// lateOver is a figure of how late policies are.
-func lateOver(x, label, over string) results.FigureSpec {
-	return results.FigureSpec{Metric: lateMean, X: x, XLabel: label, YLabel: "makespan over " + over + ", less 1", LogX: true}
 }

@@ -11,30 +11,6 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
-// dltTomography deals the rays of a seismic model out, the chapter's example:
-// 817,101 of them were recorded in 1999. How fast its computers were it does not
-// say; these are ours.
-var dltTomography = &scenarios.Experiment{
-	Name:   "dlt-tomography",
-	Title:  "Seismic rays on a heterogeneous cluster: equal shares, rational ones, whole rays",
-	Source: dltPaper + ", sections 1.1.1 and 1.1.2",
-	Parameters: []grid.Parameter{
-		{Name: "W", Role: grid.Problem, Default: "1000,10000,100000,817101", Integer: true, Min: 1, Max: 1e9, Doc: "rays"},
-		{Name: "slow", Role: grid.Problem, Default: "1", Above: true, Max: 1e6, Doc: "how much slower links are"},
-	},
-	Policies: []string{
-		"star{rounding=largest,shares=equal}", "star{order=slowest,rounding=largest}",
-		"star{rounding=last}", "star{rounding=largest}", "star{rounding=greedy}", "star{rounding=optimal}", "star",
-	},
-	Presets: []scenarios.Preset{
-		{Name: "quick", Doc: "the year 1999", Set: map[string]string{"W": "817101"}},
-		{Name: "links", Doc: "as links become slower", Set: map[string]string{"W": "817101", "slow": "1,2,5,10,20,50,100"}},
-	},
-	Compute: starTrial{1, tomography, makespanOf("star{rounding=optimal}")}.facts,
-	Figure:  lateOver("W", "rays", "the integer optimum"),
-	Read:    readTomography,
-}
-
 // readTomography tells makespans with the digits that matter, as rounded shares
 // differ by little.
 func readTomography(r *scenarios.Report) scenarios.Findings {

@@ -11,7 +11,6 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/checkpoint"
 	"github.com/loadstar-sim/loadstar/policies/ftr"
 	"github.com/loadstar-sim/loadstar/results/ledger"
-	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/random"
 )
@@ -27,7 +26,7 @@ const (
 var Paper = &claim.Paper{
 	Name:        "ftr",
 	Cite:        "Tong, Xiao, Li 2018",
-	Experiments: []*scenarios.Experiment{ftrFig4, ftrTable2, ftrFig5, ftrFig6, ftrLimit},
+	Experiments: experiments,
 	Claims: []claim.Claim{
 		{
 			ID: "ftr.shares.together", Place: "II, first paragraph", Recorded: ledger.Holds,

@@ -93,7 +93,7 @@ func readSpread(r *scenarios.Report) scenarios.Findings {
 			} {
 				figure.Lines = append(figure.Lines, courseLine(r, part[0], c, i, "W", part[1]))
 			}
-			f.Figures = append(f.Figures, results.NamedFigure{Name: fmt.Sprintf("%s-spread-%d", r.Design.Experiment.Name, len(f.Figures)+1), Figure: figure})
+			f.Figures = append(f.Figures, results.NamedFigure{Name: fmt.Sprintf("%s-spread-%d", r.Design.Name, len(f.Figures)+1), Figure: figure})
 		}
 	}
 	return f
@@ -117,7 +117,7 @@ func drawTogether(r *scenarios.Report, x, label string, log bool, between ...str
 			}
 			figure.Lines = append(figure.Lines, courseLine(r, name, c, i, x, savedMean))
 		}
-		f.Figures = append(f.Figures, results.NamedFigure{Name: fmt.Sprintf("%s-all-%d", r.Design.Experiment.Name, i+1), Figure: figure})
+		f.Figures = append(f.Figures, results.NamedFigure{Name: fmt.Sprintf("%s-all-%d", r.Design.Name, i+1), Figure: figure})
 	}
 	return f
 }
@@ -145,5 +145,5 @@ func readLimit(r *scenarios.Report) scenarios.Findings {
 			fmt.Fprintf(&text, "%v workers that are alike never save 44%% in the limit.\n", n)
 		}
 	}
-	return scenarios.Findings{Text: text.String(), Figures: []results.NamedFigure{{Name: r.Design.Experiment.Name + "-all", Figure: figure}}}
+	return scenarios.Findings{Text: text.String(), Figures: []results.NamedFigure{{Name: r.Design.Name + "-all", Figure: figure}}}
 }

@@ -17,34 +17,6 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/random"
 )
 
-const ftrPaper = "Tong, Xiao, Li, Fault-tolerant scheduling algorithm with re-allocation for divisible loads on homogeneous distributed system, IAENG Int. J. Comput. Sci. (2018)"
-
-// ftrCosts are the costs of workers that check their results, in units of the time in
-// which one computes a unit. The paper's are not known: it has them random, after another
-// one. With ten workers and this y, 44% is saved in the limit.
-func ftrCosts(n, y string) []grid.Parameter {
-	latency := func(name, of string) grid.Parameter {
-		return grid.Parameter{Name: name, Role: grid.Problem, Default: "1", Min: 0, Max: 1e9, Doc: "start-up time of " + of}
-	}
-	return []grid.Parameter{
-		{Name: "n", Role: grid.World, Default: n, Integer: true, Min: 1, Max: 1000, Doc: "workers"},
-		{Name: "y", Role: grid.Problem, Default: y, Min: 0, Max: 1000, Doc: "n g/((1+beta) w): how near the port is to what all workers can check"},
-		latency("o", "a message"), latency("s", "computing"), latency("c", "a check-out, a checkpoint or a check"),
-		{Name: "beta", Role: grid.Problem, Default: "0.1", Min: 0, Max: 1000, Doc: "time of checking a unit, over that of computing it"},
-		{Name: "h", Role: grid.Problem, Default: "1", Min: 1, Max: 1e6, Doc: "ratio of the largest to the smallest cost of each kind, o, g, s and w, among workers"},
-	}
-}
-
-// ftrClusters is how much clusters differ from run to run.
-func ftrClusters(d string) grid.Parameter {
-	return grid.Parameter{Name: "d", Role: grid.Problem, Default: d, Min: 1, Max: 1e6, Doc: "ratio of the largest to the smallest cost of each kind, o, g, s, w and c, from run to run"}
-}
-
-// ftrRuns is how often a cell is simulated.
-func ftrRuns(runs string) grid.Parameter {
-	return grid.Parameter{Name: "runs", Role: grid.Problem, Default: runs, Integer: true, Min: 1, Max: 1e6, Doc: "runs in each cell"}
-}
-
 // ftrWorld is what is settled before anything fails: workers, and who has how many units.
 type ftrWorld struct {
 	workers  []ftr.Worker

@@ -8,7 +8,6 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/policies/checkpoint"
 	"github.com/loadstar-sim/loadstar/policies/ftr"
-	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
@@ -21,55 +20,6 @@ const (
 	latestMean       = "expected_last" // largest of the workers' expected times, by formula: the makespan's mean is above
 	chunksOfFirst    = "chunks"        // of the first worker
 )
-
-// ftrGrid are the loads of figure 4 and table II, chi times nu, and failures in time.
-func ftrGrid(d string) []grid.Parameter {
-	return append(ftrCosts("10", "1.38"),
-		ftrClusters(d),
-		grid.Parameter{Name: "rate", Role: grid.Problem, Default: "2e-4", Min: 0, Max: 1e3, Doc: "failures of a worker in the time of computing a unit"},
-		grid.Parameter{Name: "recovery", Role: grid.Problem, Default: "1", Min: 0, Max: 1e9, Doc: "time to recover a checkpoint"},
-		grid.Parameter{Name: "downtime", Role: grid.Problem, Default: "0", Min: 0, Max: 1e9, Doc: "from a failure until recovery can begin"},
-		grid.Parameter{Name: "chi", Role: grid.Problem, Default: "10000..60000:10000", Integer: true, Min: 1, Max: 1e9, Doc: "a factor of the load"},
-		grid.Parameter{Name: "nu", Role: grid.Problem, Default: "2..10:2", Integer: true, Min: 1, Max: 1000, Doc: "the other factor of the load"},
-		ftrRuns("1000"),
-	)
-}
-
-// ftrFig4 compares ways to live with failures.
-var ftrFig4 = &scenarios.Experiment{
-	Name:       "ftr-fig4",
-	Title:      "How long it takes to live with failures: moving units, checkpoints, checks",
-	Source:     ftrPaper + ", section V.A.1 and figure 4",
-	Parameters: ftrGrid("1"),
-	Policies:   []string{"ftr", "ftr{second=best}", "ftr{second=in-place}", "cscw", "hoeoci"},
-	Presets: []scenarios.Preset{
-		{Name: "quick", Doc: "four loads, 100 runs", Set: map[string]string{"chi": "10000,40000", "nu": "2,6", "runs": "100"}},
-		{Name: "rates", Doc: "as failures become more frequent", Set: map[string]string{"chi": "10000", "nu": "2", "rate": "1e-5,3e-5,1e-4,3e-4,1e-3,3e-3,1e-2"}},
-		{Name: "checks", Doc: "as check-outs, checkpoints and checks become expensive", Set: map[string]string{"chi": "10000", "nu": "2", "c": "0.001,0.01,0.1,1,10,100"}},
-	},
-	Compute: ftrRaces,
-	Figure:  results.FigureSpec{Metric: ftrMakespan, X: "nu", XLabel: "nu: units of load / chi", YLabel: "mean makespan, in times of computing a unit"},
-	Read: func(r *scenarios.Report) scenarios.Findings {
-		return scenarios.Findings{Text: overFTR(r)}
-	},
-}
-
-// ftrTable2 is the same as the paper's table has it, which draws its costs; that clusters
-// differ by a tenth gives makespans the deviation of 3% that they have there.
-var ftrTable2 = &scenarios.Experiment{
-	Name:       "ftr-table2",
-	Title:      "Table II: mean and variance of the makespan under three ways to live with failures",
-	Source:     ftrPaper + ", section V.A.1 and table II",
-	Parameters: ftrGrid("1.1"),
-	Policies:   []string{"ftr", "cscw", "hoeoci"},
-	Presets: []scenarios.Preset{
-		{Name: "quick", Doc: "the corners of the table, 100 runs", Set: map[string]string{"chi": "10000,60000", "nu": "2,10", "runs": "100"}},
-		{Name: "one", Doc: "one cluster, so that only failures differ from run to run", Set: map[string]string{"d": "1"}},
-	},
-	Compute: ftrRaces,
-	Figure:  results.FigureSpec{Metric: makespanVariance, X: "nu", XLabel: "nu: units of load / chi", YLabel: "variance of the makespan", LogY: true},
-	Read:    readTable2,
-}
 
 // ftrRaces simulates how long runs take a policy. Failures are exponential in time, at
 // one rate for all: to ftr, a unit is wrong that is hit while it is computed; the others

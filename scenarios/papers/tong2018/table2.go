@@ -99,6 +99,11 @@ func readTable2(r *scenarios.Report) scenarios.Findings {
 	return f
 }
 
+// readOverFTR compares the policies with ftr.
+func readOverFTR(r *scenarios.Report) scenarios.Findings {
+	return scenarios.Findings{Text: overFTR(r)}
+}
+
 // overFTR tells what policies take over what the first of them takes, in the mean over
 // the cells.
 func overFTR(r *scenarios.Report) string {

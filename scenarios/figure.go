@@ -1,0 +1,73 @@
+package scenarios
+
+import (
+	"cmp"
+	"math"
+
+	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+)
+
+// draw decides what the figure shows: what the scenario asks for, and otherwise what
+// the experiment shows from which it inherits, if that is the same figure.
+func (s *Design) draw(like *Experiment) {
+	asked, f := s.scenario.Figure, results.FigureSpec{}
+	var model results.FigureSpec
+	if like != nil {
+		model = figureOf(like.Scenario)
+	}
+	if s.Computed() {
+		f.X, f.Metric = model.X, model.Metric
+	} else {
+		f.Metric = s.Metrics[0]
+	}
+	if asked != nil {
+		f.X, f.Metric = asked.X, cmp.Or(asked.Metric, f.Metric)
+	}
+	if f.X != model.X || f.Metric != model.Metric || like == nil {
+		model = plain(f.X, f.Metric, s.reference)
+	}
+	if asked != nil {
+		dress(&model, asked)
+	}
+	s.Figure = model
+}
+
+// figureOf returns the figure of the scenario of an experiment.
+func figureOf(s *sheet.Scenario) results.FigureSpec {
+	if s.Figure == nil {
+		return results.FigureSpec{}
+	}
+	f := plain(s.Figure.X, s.Figure.Metric, &policies.Policy{Spec: s.Reference.String()})
+	dress(&f, s.Figure)
+	return f
+}
+
+// plain returns a figure whose texts and limits are found from its metric.
+func plain(x, metric string, reference *policies.Policy) results.FigureSpec {
+	if metric == Ratio {
+		return results.FigureSpec{X: x, Metric: Ratio, YLabel: "work completed / " + reference.Spec, YMin: 0, YMax: 1.02}
+	}
+	return results.FigureSpec{X: x, Metric: metric, YLabel: metric}
+}
+
+// dress gives a figure the texts, scales and limits that a scenario asks for. If it
+// asks for one limit only, the other follows from the results.
+func dress(f *results.FigureSpec, asked *sheet.Figure) {
+	f.Title, f.YLabel = cmp.Or(asked.Title, f.Title), cmp.Or(asked.YLabel, f.YLabel)
+	if asked.XLabel != asked.X || f.XLabel == "" {
+		f.XLabel = asked.XLabel
+	}
+	f.LogX, f.LogY = f.LogX || asked.LogX, f.LogY || asked.LogY
+	if asked.YMin == nil && asked.YMax == nil {
+		return
+	}
+	f.YMin, f.YMax = math.NaN(), math.NaN()
+	if asked.YMin != nil {
+		f.YMin = *asked.YMin
+	}
+	if asked.YMax != nil {
+		f.YMax = *asked.YMax
+	}
+}
