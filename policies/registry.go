@@ -11,7 +11,7 @@ import (
 // Row is a policy in a registry.
 type Row struct {
 	Name     string
-	Source   string // the paper and section, or whoever thought of it
+	Source   string // the paper and section, or who thought of it
 	Doc      string // what it does, in a line
 	Revision int    // raised when the policy's decisions change
 

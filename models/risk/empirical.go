@@ -79,7 +79,7 @@ func (e *Empirical) Before(t float64) float64 {
 	return e.share(e.shorter(t))
 }
 
-// Quantile returns the shortest duration such that the share of durations up
+// Quantile returns the shortest duration for which the share of durations up
 // to it is u or more.
 func (e *Empirical) Quantile(u float64) float64 {
 	if t, yes := outside(u); yes {

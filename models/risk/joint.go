@@ -8,7 +8,7 @@ import "math/rand/v2"
 // instance of workers that all have the same such law is drawn by it; the theory of
 // this program, which assumes independence, only ever sees the marginal.
 type Joint interface {
-	// Room returns an error if there cannot be so many workers.
+	// Room returns an error if there cannot be that many workers.
 	Room(workers int) error
 
 	// Draw fills in the interruption times of the workers of an instance.

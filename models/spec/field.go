@@ -26,8 +26,8 @@ type field struct {
 	words     Words    // strings: what decides instead; nil if nothing does
 }
 
-// fieldsOf lists the options of a prototype. Its errors are mistakes of whoever
-// wrote the prototype.
+// fieldsOf lists the options of a prototype. Its errors are mistakes in the
+// program that declares the prototype.
 func fieldsOf(prototype any) ([]field, error) {
 	t := reflect.TypeOf(prototype)
 	if t == nil || t.Kind() != reflect.Struct {
@@ -51,7 +51,8 @@ func fieldsOf(prototype any) ([]field, error) {
 // all else.
 var readTypes sync.Map
 
-// fieldsOfType lists the options of a type. They belong to all who ask.
+// fieldsOfType lists the options of a type. The slice is shared: callers must not
+// change it.
 func fieldsOfType(t reflect.Type) ([]field, error) {
 	if known, ok := readTypes.Load(t); ok {
 		return known.([]field), nil
@@ -181,7 +182,7 @@ func (f *field) allows(x float64) bool {
 	return f.stands(x) || f.within(x) && (f.inf || !math.IsInf(x, 0))
 }
 
-// within is written such that NaN fails.
+// within is written so that NaN fails.
 func (f *field) within(x float64) bool {
 	return x >= f.low && x <= f.high && !(f.open && x == f.low)
 }

@@ -1,5 +1,5 @@
 // Package affine is the theory of one message to each worker of a star when
-// messages and computations have start-up costs: who takes part, in which order,
+// messages and computations have start-up costs: which workers take part, in which order,
 // and with how much of the load.
 //
 // The model and Lemmas 8 to 10 are those of Gallet, Robert and Vivien, "Divisible
@@ -23,7 +23,7 @@
 // [Star.Exact] computes it for all sets.
 //
 // A worker whose Send is zero, as a master that computes, gets no message: it
-// starts at once and hinders nobody, wherever it stands in an order.
+// starts at once and hinders no worker, wherever it stands in an order.
 //
 // Workers are counted from 0 in Go. Where they are spelled, in options and errors,
 // they are P1, P2 and so on, as in the paper.
@@ -113,7 +113,7 @@ func (s Star) Validate() error {
 	return nil
 }
 
-// split returns those of an order who need no message, and those who do.
+// split returns those of an order that need no message, and those that do.
 func (s Star) split(order []int) (free, sent []int) {
 	for _, i := range order {
 		if s[i].free() {

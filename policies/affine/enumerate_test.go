@@ -57,7 +57,7 @@ func sets(n int, f func(order []int)) {
 }
 
 // run follows the schedule of an order in which all end at a time, by the definition
-// of the model, and returns the load; false if somebody's share is negative.
+// of the model, and returns the load; false if some share is negative.
 func run(s Star, order []int, time float64) (load float64, ok bool) {
 	port := 0.0
 	for _, i := range order {

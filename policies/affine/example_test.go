@@ -7,7 +7,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/affine"
 )
 
-// Who takes part depends on the load, and so does the order.
+// Which workers take part depends on the load, and so does the order.
 func ExampleStar_Exact() {
 	star := affine.Star{
 		{Send: models.Affine{Latency: 8, PerUnit: 1}, Compute: models.Affine{PerUnit: 10}},

@@ -10,7 +10,7 @@ func (w *Worker) tilt() float64 {
 	return float64(w.Send.Latency*w.Compute.PerUnit) - float64(w.Compute.Latency*w.Send.PerUnit)
 }
 
-// Sorted returns all workers: those who need no message first, then by c, then by
+// Sorted returns all workers: those that need no message first, then by c, then by
 // C w - W c, smallest first, then by number. Large loads are best served in this
 // order (Lemma 9). The paper leaves open how to order workers with equal c.
 //

@@ -9,7 +9,7 @@ import (
 
 var forever = math.Inf(1)
 
-// InOrder returns the best plans of those who are served in a given order: which of
+// InOrder returns the best plans of those that are served in a given order: which of
 // the workers named take part is best for them, as with latencies, and with links
 // that do not get slower, it does not pay to serve all.
 //

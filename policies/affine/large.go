@@ -26,7 +26,7 @@ import "math"
 // difference is with the slowest of both kinds.
 //
 // The profile of [Star.InOrder] in the sorted order has the least load from which on
-// leaving nobody out is best in that order, which is a bound from below.
+// leaving none out is best in that order, which is a bound from below.
 //
 // The orders of workers with equal c have equal rates; see [Star.Sorted] for them.
 //

@@ -115,7 +115,7 @@ func TestBehindAWorkerThatComputesInNoTimeNobodyTakesPart(t *testing.T) {
 	}
 }
 
-// With equal c the lemma does not say who is first, and the paper leaves it open.
+// With equal c the lemma does not say which worker is first, and the paper leaves it open.
 // Here C w - W c is 12 and 4, although C is smaller where it is larger.
 func TestLargeLoadsWithEqualLinksGoByTheTilt(t *testing.T) {
 	s := star([4]float64{3, 1, 0, 4}, [4]float64{4, 1, 0, 1})

@@ -9,12 +9,12 @@ import (
 
 // Line is what given workers in a given order do in a time T, if all of them take
 // part and end together at T: Rate T - Base units, as long as T is at least From.
-// For shorter times somebody's share would be negative. From is +Inf if that is so
+// For shorter times some share would be negative. From is +Inf if that is so
 // for any time.
 type Line struct {
 	Rate float64 // units more for one unit of time more
 	Base float64 // units that start-up costs take away
-	From float64 // the time from which on nobody's share is negative
+	From float64 // the time from which on no worker's share is negative
 }
 
 // Load returns what is done in a time.
@@ -23,7 +23,7 @@ func (l Line) Load(time float64) float64 { return float64(l.Rate*time) - l.Base 
 // Time returns how long a load takes.
 func (l Line) Time(load float64) float64 { return (load + l.Base) / l.Rate }
 
-// line follows the time left, a T + b, from one worker to the next. Those who need
+// line follows the time left, a T + b, from one worker to the next. Those that need
 // no message have all of T.
 func (s Star) line(order []int) (l Line) {
 	a, b := 1.0, 0.0
@@ -49,7 +49,7 @@ func (s Star) line(order []int) (l Line) {
 
 // Line returns what the workers of an order, all of them, do in a given time.
 //
-// Statement. Let the shares be such that all end at T (Lemma 8), where the share of
+// Statement. Let the shares be those with which all end at T (Lemma 8), where the share of
 // each follows from the time that those before leave. Then all shares are affine in T and none
 // falls with T, and so does their sum.
 func (s Star) Line(order []int) (Line, error) {
@@ -62,16 +62,16 @@ func (s Star) Line(order []int) (Line, error) {
 	return s.line(order), nil
 }
 
-// Plan is who is sent how much, in which order.
+// Plan says which worker is sent how much, in which order.
 type Plan struct {
-	Order  []int     // those who take part, those who need no message first
+	Order  []int     // those that take part, those that need no message first
 	Shares []float64 // in units of load, by place in Order; all positive
 	Load   float64
 	Time   float64 // when all end
 }
 
-// Share returns the shares of a load for the workers of an order, all of whom take
-// part and end together. It is an error if somebody would get nothing or less: the
+// Share returns the shares of a load for the workers of an order, all of which take
+// part and end together. It is an error if a worker would get nothing or less: the
 // load is too small for all of them, or someone's start-up costs too large.
 //
 // That these shares are the best for these workers in this order needs c_i v <= 1
@@ -108,7 +108,7 @@ func (s Star) share(l Line, order []int, load float64) Plan {
 		p.Time += rest
 	}
 	// Where start-up costs are so large that the shares are lost in their rounding,
-	// whoever does units fastest takes what is left: that takes no time to speak of.
+	// the worker that does units fastest takes what is left: that takes no time to speak of.
 	k, others := 0, 0.0
 	for j := range p.Shares {
 		if s[p.Order[j]].unit() < s[p.Order[k]].unit() {
@@ -141,7 +141,7 @@ func (s Star) fill(order []int, time float64, shares []float64) (sum float64) {
 }
 
 // settle returns the plan for a load in which all of the order take part but those
-// whom rounding leaves with nothing.
+// which rounding leaves with nothing.
 func (s Star) settle(order []int, load float64) (Plan, error) {
 	for len(order) > 0 {
 		p := s.share(s.line(order), order, load)

@@ -2,19 +2,19 @@ package affine
 
 import "slices"
 
-// effort bounds the search of [Star.Local]: so many pieces of values are computed,
+// effort bounds the search of [Star.Local]: at most this many pieces of values are computed,
 // in about a quarter of a second. The sorted order itself may take more, some seconds
 // for 10,000 workers if most of them take part.
 const effort = 20_000_000
 
 // Local returns a good plan for a load, for any number of workers: that of
-// [Star.Sorted], with those who then are best to take part, improved by search. If
+// [Star.Sorted], with those that then are best to take part, improved by search. If
 // the star is [Star.Settled], it is the best there is.
 //
 // The search changes the order. First, neighbours change places wherever the theorem
 // at [Star.Sorted] says that it gains, until none do; then one worker moves to
 // another place, or two change places, the nearer first, until no such move helps or
-// the effort is spent. Who takes part is chosen anew for every order, as by
+// the effort is spent. Which workers take part is chosen anew for every order, as by
 // [Star.InOrder], so that moves also add workers and drop them; except by the first
 // kind of moves where that would take too long. Nothing is random.
 func (s Star) Local(load float64) (Plan, error) {
@@ -55,8 +55,8 @@ func (s Star) Local(load float64) (Plan, error) {
 // gain is what an improvement must be, relatively, to be followed.
 const gain = 1e-12
 
-// exchanged returns the order with neighbours among those who take part exchanged
-// as the theorem says, and those who take part; or nil if that changes nothing.
+// exchanged returns the order with neighbours among those that take part exchanged
+// as the theorem says, and those that take part; or nil if that changes nothing.
 func (s Star) exchanged(order []int, plan Plan) (next, taking []int) {
 	takes := make([]bool, len(s))
 	free, sent := s.split(plan.Order)
@@ -180,7 +180,7 @@ func turn(stretch []int, move int) {
 // evaluation is memory for computing what orders can do.
 type evaluation struct{ v, first, next value }
 
-// load returns the most that some of an order, who all need messages, can do in a
+// load returns the most that some of an order, which all need messages, can do in a
 // time, and how many pieces that took.
 func (e *evaluation) load(s Star, order []int, time float64) (load float64, cost int) {
 	horizon := float64(time * (1 + gain))

@@ -101,7 +101,7 @@ func TestTheMixedProgrammeOfLemma10CorrectedFindsWhatExactDoes(t *testing.T) {
 		binaries(len(s), false, func(x [][]float64) {
 			if time, err := mixed(s, load, x, 1); err == nil {
 				want = min(want, time)
-			} else if err != lp.ErrInfeasible { // nobody takes part
+			} else if err != lp.ErrInfeasible { // no worker takes part
 				t.Fatalf("%+v, %v: %v", s, x, err)
 			}
 		})

@@ -9,7 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
-// Method names a way to find out who takes part, and in which order.
+// Method names a way to find out which workers take part, and in which order.
 type Method string
 
 const (
@@ -17,18 +17,18 @@ const (
 	Exact  Method = "exact"  // the best of all plans
 	Sorted Method = "sorted" // by c, and the best to take part in that order
 	Local  Method = "local"  // Sorted, improved by search
-	All    Method = "all"    // everybody by c, or refused: what Lemma 9 has for large loads
+	All    Method = "all"    // every worker by c, or refused: what Lemma 9 has for large loads
 )
 
 // quick is up to how many workers Auto looks at all subsets, which takes hundredths
 // of a second.
 const quick = 14
 
-// Policy sends every worker at most one message, and none to those who are not worth
-// their latencies, such that all end together, as early as that can be. It plans for
+// Policy sends every worker at most one message, and none to those that are not worth
+// their latencies, so that all end together, as early as that can be. It plans for
 // workers that are not interrupted and return nothing.
 type Policy struct {
-	Method Method       `one:"auto,exact,sorted,local,all" doc:"how to choose who takes part, in which order: auto is exact for up to 14 workers and wherever that is easy, else local"`
+	Method Method       `one:"auto,exact,sorted,local,all" doc:"how to choose which workers take part, in which order: auto is exact for up to 14 workers and wherever that is easy, else local"`
 	Order  orders.Order `doc:"which worker is sent to first; where it is not best, the method says which of them take part: all, or else those with which it is best"`
 }
 

@@ -113,7 +113,7 @@ func TestTooManyWorkersForTheExactMethodAreRefused(t *testing.T) {
 	}
 }
 
-// Whoever calls the theory directly is told what is wrong, too.
+// Mistakes in direct calls of the theory are errors, too.
 func TestAbsurdArgumentsAreErrors(t *testing.T) {
 	s := star([4]float64{1, 1, 1, 1}, [4]float64{1, 2, 3, 4})
 	bad := star([4]float64{1, -1, 1, 1})

@@ -7,11 +7,11 @@ import (
 	"sort"
 )
 
-// Profile is who takes part, in which order, for every time or load: the best of
+// Profile says which workers take part, in which order, for every time or load: the best of
 // what it was made to choose from, which is all orders of all subsets for
 // [Star.Exact], and all subsets in one order for [Star.InOrder].
 //
-// A plan of a profile gives everybody something and ends everywhere at once. That
+// A plan of a profile gives every worker something and ends everywhere at once. That
 // some best plan does so is Lemma 8: for a given order, time and participants, the
 // best shares are the solution of a linear programme with one constraint for each
 // share, "ends by T", and one more, "not negative". At a vertex, as many of them
@@ -24,7 +24,7 @@ import (
 // With c_i v = 1 nothing changes until i's share is 0, and then C_i is saved.
 type Profile struct {
 	star   Star
-	free   []int // who needs no message
+	free   []int // the workers that need no message
 	value  value // of the others
 	choose func(time float64) []int
 	cost   int // how many pieces were computed
@@ -77,7 +77,7 @@ func (p *Profile) Rent(load float64) (Plan, error) {
 	return best, err
 }
 
-// order returns who takes part in a given time.
+// order returns which workers take part in a given time.
 func (p *Profile) order(time float64) (order []int) {
 	for _, i := range p.free {
 		if p.star[i].idle() <= time {
@@ -121,7 +121,7 @@ func (p *Profile) ends() (ends []float64) {
 	return slices.Compact(ends)
 }
 
-// Step is who takes part from a time on.
+// Step says which workers take part from a time on.
 type Step struct {
 	Time, Load float64 // from this time and load on, up to the next step
 	Order      []int
@@ -163,7 +163,7 @@ func (p *Profile) AllFrom() (all, sorted float64) {
 	return from(func([]int) bool { return true }), from(p.star.isSorted)
 }
 
-// limit is an error if so many workers are too many for an exact method.
+// limit is an error if there are too many workers for an exact method.
 func limit(n int) error {
 	if n > Most {
 		return fmt.Errorf("the exact method looks at all subsets of the workers that need messages: %d are too many, %d is the limit", n, Most)

@@ -48,7 +48,7 @@ func (m *rows) minimize(c []float64) (float64, error) {
 	return least, err
 }
 
-// lpTime is the least time in which the workers of an order, all of whom pay for
+// lpTime is the least time in which the workers of an order, all of which pay for
 // their latencies, whatever their shares, do a load.
 func lpTime(t *testing.T, s Star, order []int, load float64) float64 {
 	t.Helper()
@@ -118,7 +118,7 @@ func TestALinearProgrammeFindsTheSharesOrASubsetThatIsBetter(t *testing.T) {
 			equal++
 		case err == nil && want > plan.Time:
 			t.Fatalf("%+v, %v: the programme finds %v, and %v is possible", s, order, want, plan.Time)
-		default: // somebody's share is 0, and might be left out
+		default: // a worker's share is 0, and it might be left out
 			less++
 			if len(best.Order) == len(order) {
 				t.Fatalf("%+v, %v: the programme finds %v, the shares are %+v, %v", s, order, want, plan, err)

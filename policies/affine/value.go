@@ -10,15 +10,15 @@ import (
 // first begins at 0 with nothing done. It is continuous, never falls, and is convex.
 //
 // Proof of convexity. It is the greatest of the lines of all ordered sets, each
-// from the time on from which nobody's share is negative. Where a line begins,
-// somebody's share is 0 and might be left out, with its start-up costs, so that
+// from the time on from which no worker's share is negative. Where a line begins,
+// a worker's share is 0 and it might be left out, with its start-up costs, so that
 // another line is there already and not below. So the greatest changes from one line
 // to another only where they cross, which raises the slope.
 type value []piece
 
 type piece struct {
 	from, load, rate float64 // load at from, and units per time beyond
-	who              int32   // is sent to first; -1 for nobody
+	who              int32   // is sent to first; -1 for none
 }
 
 // at returns the line's load at k.

@@ -11,7 +11,7 @@ import (
 // simulator runs schedules on the engine and has the judge look at each.
 type simulator struct{ prove.Judged }
 
-// run runs a schedule of a star's on which nobody is interrupted.
+// run runs a schedule of a star's on which no worker is interrupted.
 func (e *simulator) run(t testing.TB, s Star, m *models.Schedule) *models.Outcome {
 	t.Helper()
 	return e.Episode(t, &models.Problem{Platform: s.Platform(), Load: prove.Sum(m.Size)}, m)

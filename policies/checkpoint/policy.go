@@ -74,7 +74,7 @@ func (q HOEOCI) Schedule(p *models.Problem) (*models.Schedule, error) {
 	})
 }
 
-// Into sets the number of chunks of each task: so many, or if that is 0 as many as are
+// Into sets the number of chunks of each task: the given one, or if that is 0 as many as are
 // best under a law, a [Rollback] or a [Repeat].
 func Into(tasks []Task, law interface {
 	Chunks(work float64) (int, error)

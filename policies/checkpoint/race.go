@@ -9,7 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/ftr"
 )
 
-// Task is what one worker of a [Race] has to do: so much work from a time on, in equal
+// Task is what one worker of a [Race] has to do: an amount of work from a time on, in equal
 // chunks.
 type Task struct {
 	Start, Work float64
@@ -18,8 +18,8 @@ type Task struct {
 
 // Tasks returns what workers with these shares have to do, in the order of their
 // messages: their start-ups and the checking of units are work, and the start-up of a
-// check-out is left to whoever checks, once for every chunk. Whoever gets nothing has no
-// task. There must not be more shares than workers.
+// check-out is left to the law of a [Race], once for every chunk. A worker that gets nothing
+// has no task. There must not be more shares than workers.
 func Tasks(workers []ftr.Worker, shares []float64, chunks int) []Task {
 	var tasks []Task
 	port := 0.0
@@ -116,7 +116,7 @@ func (r *Race) Repeat(law Repeat, tasks []Task, rng *rand.PCG) ([]float64, error
 		return nil, err
 	}
 	for i := range r.racers {
-		r.agenda.Set(i, r.racers[i].end) // nobody notices failures before
+		r.agenda.Set(i, r.racers[i].end) // failures are not noticed before
 	}
 	for {
 		i, ok := r.agenda.Next()
@@ -142,7 +142,7 @@ func (r *Race) Repeat(law Repeat, tasks []Task, rng *rand.PCG) ([]float64, error
 	}
 }
 
-// begin prepares the workers, who have so many attempts at a chunk at most. It returns an
+// begin prepares the workers, which have at most that many attempts at a chunk. It returns an
 // error for tasks that make no sense, and for those that would not be done in reasonable
 // time.
 func (r *Race) begin(rate, check, recovery, most float64, tasks []Task, rng *rand.PCG) error {

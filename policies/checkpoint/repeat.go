@@ -21,7 +21,7 @@ func (r Repeat) Validate() error {
 	return checkTimes([]timed{{"failure rate", r.Rate}, {"time of a check", r.Check}})
 }
 
-// Expected returns the mean time for the work in so many chunks.
+// Expected returns the mean time for the work in the given number of chunks.
 //
 // Theorem. A chunk of length t is wrong with probability q = 1 - e^{-lambda (t + C)}, so
 // it takes in the mean

@@ -23,7 +23,7 @@ func (r Rollback) Validate() error {
 	return checkTimes([]timed{{"failure rate", r.Rate}, {"time of a checkpoint", r.Checkpoint}, {"time of a recovery", r.Recovery}, {"downtime", r.Downtime}})
 }
 
-// Expected returns the mean time for the work in so many chunks.
+// Expected returns the mean time for the work in the given number of chunks.
 //
 // Theorem (Bougeret, Casanova, Rabie, Robert, Vivien, SC 2011; Robert, Vivien, Zaidouni
 // 2012). A chunk of length t takes

@@ -7,7 +7,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
-// workers returns workers of which each is drawn by itself, to whom units are sent no
+// workers returns workers of which each is drawn by itself, to which units are sent no
 // slower than they compute.
 func workers(r *rand.Rand, n int) []models.Worker {
 	number := prove.Numbers(r, -3, 2, 3)

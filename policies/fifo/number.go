@@ -6,7 +6,7 @@ import (
 )
 
 // Exploit returns the most work that FIFO can do in a lifespan with the first
-// workers of an order, who may wait, and how many of them that takes.
+// workers of an order, which may wait, and how many of them that takes.
 //
 // Theorem. Of all FIFO protocols of m given workers, in any order, at any speed,
 // with any waiting in between, the best produces the lesser of what it does at full
@@ -16,7 +16,7 @@ import (
 //
 // The one is a bound since y'Fw is the work and F w <= L - (m+1) sigma, with y as
 // at [Protocol.Lead]; and where the other is less, the amounts of full speed, all
-// reduced in proportion, reach it: everybody is then ready early and waits. As X
+// reduced in proportion, reach it: every worker is then ready early and waits. As X
 // grows with speed, the m fastest are the best m; so with the order fastest
 // nothing that FIFO can do with any of the workers is better.
 //
@@ -29,7 +29,7 @@ import (
 // Proof. Sends may as well be packed at the beginning and results at the end. Leave
 // the network's limit aside, and take the best amounts for the two orders with as
 // few workers as possible. They are a vertex of a polyhedron, and none is 0, so all
-// of its inequalities are tight but those: nobody waits. Then they are no more than
+// of its inequalities are tight but those: no worker waits. Then they are no more than
 // what FIFO does, as [Protocol.Overtaken] shows.
 func (c Cluster) Exploit(order []int32, lifespan float64) (m int, work float64) {
 	for k, f := range c.firsts(order) {
@@ -42,7 +42,7 @@ func (c Cluster) Exploit(order []int32, lifespan float64) (m int, work float64) 
 }
 
 // Rent returns the shortest lifespan in which FIFO does a load with the first
-// workers of an order, who may wait, and how many of them that takes. It is the
+// workers of an order, which may wait, and how many of them that takes. It is the
 // inverse of [Cluster.Exploit]: with m workers, the greater of
 //
 //	(m+1) sigma + W (tau delta + 1/X)   and   2 m sigma + (C_0 + tau delta) W
@@ -59,7 +59,7 @@ func (c Cluster) Rent(order []int32, load float64) (m int, lifespan float64) {
 	return m, lifespan
 }
 
-// RentFullSpeed is [Cluster.Rent] for workers who never wait: only numbers of
+// RentFullSpeed is [Cluster.Rent] for workers that never wait: only numbers of
 // workers count whose protocol is valid. One worker's always is.
 func (c Cluster) RentFullSpeed(order []int32, load float64) (m int, lifespan float64) {
 	lifespan = math.Inf(1)
@@ -78,9 +78,9 @@ func (c Cluster) RentFullSpeed(order []int32, load float64) (m int, lifespan flo
 // workers of an order, and how many of them that takes.
 //
 // Theorem. Neighbours get w_k+1 = (Work_k w_k - 2 sigma)/(C_0 + tau delta +
-// Work_k+1): those who come later do not matter to those before. So each adds to
+// Work_k+1): those that come later do not matter to those before. So each adds to
 // the work as long as it gets something, the best number is that of the workers up
-// to the last who does, and all of these protocols are valid. The best order is
+// to the last that does, and all of these protocols are valid. The best order is
 // fastest: swapping neighbours leaves the others alone, and 2 sigma more set-ups cost
 // the later of the two less if it is the slower one. With sigma = 0 the order does
 // not matter, and LIFO produces what FIFO would if tau delta were a cost of sending.

@@ -9,7 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
-// FIFO deals the load out such that the results come back in the order of the
+// FIFO deals the load out so that the results come back in the order of the
 // sends, as early as that can be. Where the network is what takes longest, workers
 // wait. It plans for workers that are not interrupted.
 type FIFO struct {
@@ -39,7 +39,7 @@ func (f FIFO) Schedule(p *models.Problem) (*models.Schedule, error) {
 	return plan(c, order, order, p.Load, !f.Waiting)
 }
 
-// LIFO deals the load out such that the results come back in the opposite order of
+// LIFO deals the load out so that the results come back in the opposite order of
 // the sends, as early as that can be. It plans for workers that are not interrupted.
 type LIFO struct {
 	Out     orders.Order `doc:"which worker is sent to first: fastest and slowest are by computing"`
@@ -62,7 +62,7 @@ func (l LIFO) Schedule(p *models.Problem) (*models.Schedule, error) {
 	return plan(c, order, models.LIFO(order), p.Load, true)
 }
 
-// Orders deals the load out for any two orders, such that no worker ever waits. If
+// Orders deals the load out for any two orders, so that no worker ever waits. If
 // there is no such way for the load, the problem is refused.
 type Orders struct {
 	Out  orders.Order `doc:"which worker is sent to first: fastest and slowest are by computing"`
@@ -107,7 +107,7 @@ func read(p *models.Problem, out orders.Order, workers float64) (c Cluster, orde
 }
 
 // plan returns the schedule of a protocol for a load. If it must be valid, so that
-// nobody waits, and is not, that is an error.
+// no worker waits, and is not, that is an error.
 func plan(c Cluster, out, back []int32, load float64, valid bool) (*models.Schedule, error) {
 	p, err := New(c, out, back)
 	if err != nil {

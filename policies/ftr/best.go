@@ -23,7 +23,7 @@ import (
 //
 // Where workers differ, six orders are tried: few units first, little own time first,
 // fast first, fast links first, by start-ups, and by o w, the order of Smith, Naval
-// Research Logistics Quarterly 3 (1956), for the sum of weighted times. Whoever has no
+// Research Logistics Quarterly 3 (1956), for the sum of weighted times. A worker that has no
 // room in its turn is passed over. [Second.Search] tries all, for few workers.
 func (s Second) Best() (Allocation, error) {
 	if err := s.Validate(); err != nil {
@@ -83,7 +83,7 @@ func (s Second) inOrder(order []int, possible float64) Allocation {
 	return a
 }
 
-// moves returns who gives to whom: the first that has to give to the first that is sent
+// moves returns which worker gives to which: the first that has to give to the first that is sent
 // units, as much as both allow, and so on.
 func (s Second) moves(a Allocation) (moves []Transfer) {
 	from, give := -1, 0
@@ -102,7 +102,7 @@ func (s Second) moves(a Allocation) (moves []Transfer) {
 }
 
 // fits tells whether all can be computed by t if workers are sent what they have room
-// for, in an order. If so, and units is not nil, it sets who computes how many.
+// for, in an order. If so, and units is not nil, it sets how many each worker computes.
 func (s Second) fits(order []int, t float64, units []int) bool {
 	rest := 0
 	for i, n := range s.Faults {
@@ -137,7 +137,7 @@ const mostSearched = 7
 // Search returns the allocation that ends first of all, of up to 7 workers that need not
 // be alike, for the reading Waiting or g of 0: it tries all workers in all orders, and
 // for each the bisection of [Second.Best]. Where units cost time to send, it is the best
-// of those in which everybody who is sent to gets what it has room for.
+// of those in which every worker that is sent to gets what it has room for.
 func (s Second) Search() (Allocation, error) {
 	if err := s.Validate(); err != nil {
 		return Allocation{}, err

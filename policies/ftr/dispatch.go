@@ -46,7 +46,7 @@ func (c *carrier) Next(v *models.View) (worker, chunk int) {
 	return int(i), chunk
 }
 
-// keep has everybody compute what needs no message.
+// keep has every worker compute what needs no message.
 func (c *carrier) keep(v *models.View) {
 	for i, list := range c.plan.List {
 		if !c.problem.Workers[i].Send.Free() {

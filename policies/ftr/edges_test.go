@@ -75,7 +75,7 @@ func TestOneClearErrorForEachMistake(t *testing.T) {
 		"there are 8 workers: a search takes 7":    errOf(c.Second(make([]int, 8), Waiting).Search()),
 		"no unit is faulty":                        episode(c.Second([]int{0}, Waiting), Allocation{Units: []int{0}}),
 		"an allocation for 1 workers: there are 3": episode(s, Allocation{Units: []int{1}}),
-		"whoever gets more must be sent to":        episode(s, Allocation{Units: []int{2, 1, 0}}),
+		"a worker that gets more must be sent to":  episode(s, Allocation{Units: []int{2, 1, 0}}),
 		"worker 9 cannot be sent to":               episode(s, Allocation{Units: []int{2, 1, 0}, To: []int{9}}),
 		"1 units too many":                         episode(s, Allocation{Units: []int{3, 1, 0}, To: []int{1}}),
 		"0.9 is to be saved":                       errOf(YFor(.9, 2)),

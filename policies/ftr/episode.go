@@ -72,7 +72,7 @@ func (s Second) check(a Allocation) error {
 	balance := 0
 	for i, n := range a.Units {
 		if n < 0 || n > s.Faults[i] && !sent[i] {
-			return fmt.Errorf("worker %d is to compute %d units and has %d of its own: whoever gets more must be sent to", i, n, s.Faults[i])
+			return fmt.Errorf("worker %d is to compute %d units and has %d of its own: a worker that gets more must be sent to", i, n, s.Faults[i])
 		}
 		balance += n - s.Faults[i]
 	}

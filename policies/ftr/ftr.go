@@ -13,7 +13,7 @@
 //	(1) to (7)      shares, end of all check-outs     [Cluster.Shares], [Cluster.Best]
 //	(9)             computing again in place          [Second.InPlace]
 //	Theorem 4.1     how many units to move            [Balance]
-//	Algorithm 1     who moves how many to whom        [Second.Algorithm1]
+//	Algorithm 1     which worker gives how many to which  [Second.Algorithm1]
 //	Theorem 4.2     moving never takes longer         [Second.Algorithm1]
 //	(19), (22)      what moving saves, and its limit  [Saved], [Limit], [LimitAt]
 //

@@ -39,8 +39,8 @@ func ParseReading(name string) (Reading, error) {
 	return 0, fmt.Errorf("there is no reading %q: there are waiting and charged", name)
 }
 
-// Again returns how the policy has units computed again that were found wrong, so many
-// of each worker.
+// Again returns how the policy has units computed again that were found wrong: faults[i]
+// of worker i.
 func (q Policy) Again(workers []models.Worker, faults []int) (Allocation, error) {
 	reading, err := ParseReading(q.Reading)
 	if err != nil {

@@ -41,11 +41,11 @@ func Limit(faults []float64) (float64, error) {
 }
 
 // LimitOf returns the same for workers that need not be alike. Before, the last ends
-// after max w_i f_i; after, all end at once, who gets units as who gives them:
+// after max w_i f_i; after, all end at once, those that get units and those that give them:
 //
 //	1 - (sum f_i / sum 1/w_i) / max(w_i f_i)
 //
-// Units must travel for nothing, and everybody may be sent to.
+// Units must travel for nothing, and every worker may be sent to.
 func LimitOf(workers []models.Worker, faults []float64) (float64, error) {
 	if len(workers) != len(faults) {
 		return 0, fmt.Errorf("%d workers, and the faults of %d: both must be one number", len(workers), len(faults))
@@ -86,7 +86,7 @@ func LimitAt(y float64, n int) (float64, error) {
 	return lacks, nil
 }
 
-// YFor returns the y at which so much is saved in the limit, the inverse of [LimitAt];
+// YFor returns the y at which the given part is saved in the limit, the inverse of [LimitAt];
 // n workers save less than 1 - 1/n, and this is an error if saved is more.
 func YFor(saved float64, n int) (float64, error) {
 	top, err := LimitAt(float64(n), n)

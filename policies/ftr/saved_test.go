@@ -99,7 +99,7 @@ func TestTheLimitOfUnlikeWorkersIsThatOfManyUnits(t *testing.T) {
 		}
 	}
 	if x, err := LimitOf(nil, []float64{1}); err == nil {
-		t.Errorf("nobody is accepted: %v", x)
+		t.Errorf("no workers are accepted: %v", x)
 	}
 }
 

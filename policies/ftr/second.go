@@ -30,7 +30,7 @@ type Second struct {
 	Reading Reading
 }
 
-// Second returns the second phase of a cluster in which so many units of each worker
+// Second returns the second phase of a cluster in which the given numbers of units of each worker
 // were wrong. Workers without a share in the first phase may take part in it: (11) has
 // the target chosen among all m.
 func (c Cluster) Second(faults []int, reading Reading) Second {
@@ -68,11 +68,11 @@ func (s Second) Validate() error {
 	return nil
 }
 
-// Allocation says who computes how many faulty units.
+// Allocation says which worker computes how many faulty units.
 type Allocation struct {
 	Units    []int      // on each worker, its own and those it was sent
 	To       []int      // workers that are sent units, in the order of their messages
-	Moves    []Transfer // whose units are sent to whom; those of Algorithm 1 in its order
+	Moves    []Transfer // whose units are sent to which worker; those of Algorithm 1 in its order
 	Makespan float64    // when all is computed
 }
 
@@ -175,7 +175,7 @@ func (s Second) keeps(i int, t float64) int {
 	return int(min(float64(s.Faults[i]), s.Workers[i].Compute.Within(t)))
 }
 
-// settle returns the allocation with its makespan. Who has been sent nothing in the end
+// settle returns the allocation with its makespan. A worker that has been sent nothing in the end
 // is not sent to.
 func (s Second) settle(units, to []int) Allocation {
 	a := Allocation{Units: append([]int(nil), units...)}

@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// Shares returns what the first n workers of a cluster get such that all end their
+// Shares returns what the first n workers of a cluster get if all are to end their
 // check-outs at once, and when that is, T^0.
 //
 // Theorem ((2) to (7), corrected). With W = (1+beta) w, worker i+1 is as long behind
@@ -103,8 +103,8 @@ func (c Cluster) Best(load float64) (shares []float64, checkOut float64, err err
 }
 
 // CheckOuts returns when each of the workers ends its check-out if the master sends
-// them these shares in this order, also where workers starve. Whoever gets nothing is
-// sent nothing, and its time is 0. Whoever's messages cost nothing waits for no other.
+// them these shares in this order, also where workers starve. A worker that gets nothing is
+// sent nothing, and its time is 0. One whose messages cost nothing waits for no other.
 // There must not be more shares than workers.
 func CheckOuts(workers []Worker, shares []float64) []float64 {
 	ends := make([]float64, len(shares))

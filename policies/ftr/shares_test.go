@@ -87,7 +87,7 @@ func TestNoSharesOfAnyNumberOfWorkersCheckOutEarlier(t *testing.T) {
 	}
 }
 
-// programme returns the least time in which the workers, all of whom get a message, in
+// programme returns the least time in which the workers, all of which get a message, in
 // this order, check out. Variables are shares, the time, and a slack for each row.
 func programme(t *testing.T, workers []Worker, all float64) float64 {
 	n := len(workers)
@@ -213,7 +213,7 @@ func TestWorkersThatStarveCheckOutLater(t *testing.T) {
 	}
 	t.Logf("%d workers check out later than where the check-out is part of computing", later)
 	if later == 0 {
-		t.Error("nobody starves")
+		t.Error("no worker starves")
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 // digits, and to ten up to a thousandth of it.
 const mostUnits int64 = 1e12
 
-// Units rounds shares to whole units that add up to the load: everybody gets the whole
+// Units rounds shares to whole units that add up to the load: every worker gets the whole
 // part of its share, and those with the largest remainders one unit more, ties to the
 // lower number. So no worker gets a unit more or less than its share, and a T^0 that
 // was the same for all is exceeded by (1+beta) w + (n-1) g at most.

@@ -10,7 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
-// Phase is the first phase: who is sent how much, and when all have checked out.
+// Phase is the first phase: which worker is sent how much, and when all have checked out.
 type Phase struct {
 	Order    []int     // workers with a share, in the order of their messages
 	Shares   []float64 // of each worker; 0 for those left out
@@ -29,15 +29,15 @@ func FastestLinks(workers []Worker) []int {
 	return order
 }
 
-// InOrder shares a load among the workers that an order names, who need not be alike,
-// such that all end their check-outs at once. Those for whom there is then less than nothing left are left
-// out, and the rest share again, until everybody has something. Workers whose messages
-// cost nothing come first, wherever they stand in the order: they wait for nobody.
+// InOrder shares a load among the workers that an order names, which need not be alike,
+// so that all end their check-outs at once. Workers whose share would then be negative are
+// left out, and the rest share again, until every worker has something. Workers whose messages
+// cost nothing come first, wherever they stand in the order: they wait for no worker.
 //
 // Theorem. Let messages have no start-up cost. If g never decreases along the order
 // and g <= (1+beta) w for all, then no shares for this order do the load earlier, as
-// long as nobody is left out: a unit less for one worker frees its link for g, in
-// which those behind can do one unit at most. If also all have one s + c and nobody
+// long as no worker is left out: a unit less for one worker frees its link for g, in
+// which those behind can do one unit at most. If also all have one s + c and no worker
 // starves, no other order does either: of two neighbours, the one with the smaller g
 // gains as first, and what follows them begins at the same time.
 //

@@ -3,7 +3,7 @@
 //
 // Benoit, Robert, Rosenberg and Vivien (Theory Comput. Syst. 53, 2013, section
 // 6.1) give the number of chunks per unit of work and not how it rounds,
-// although who wins a close comparison depends on it; so rounding is an option
+// although the winner of a close comparison depends on it; so rounding is an option
 // of every policy, down by default.
 package grain
 

@@ -31,7 +31,7 @@ func (p Proof) String() string {
 	return fmt.Sprintf("Proof(%d)", int(p))
 }
 
-// Plan is who is sent how much, and when.
+// Plan says which worker is sent how much, and when.
 type Plan struct {
 	Order    []int     // in which the workers are served
 	Shares   []float64 // by worker, in units of load
@@ -49,7 +49,7 @@ type Plan struct {
 //
 // Conjecture 1 (section 5.4), which is true: in an optimal solution workers are
 // served in non-increasing order of bw kappa. For let neighbours i and j in any
-// schedule change places and keep their shares Y and Z. Nobody else is affected,
+// schedule change places and keep their shares Y and Z. No other worker is affected,
 // and the two together gain or lose
 //
 //	E_ij - E_ji = Y Z (kappa_i bw_i - kappa_j bw_j) / (bw_i bw_j)
@@ -61,12 +61,12 @@ type Plan struct {
 //	load W > S, held back       E = S/2, with S units sent
 //	load W > S, all is sent     E = max(W - W^2/2S, S'/2)
 //
-// where S' is S without the one worker whom the others miss least: it is served
+// where S' is S without the one worker that the others miss least: it is served
 // last, gets whatever is above S', and is sure to be interrupted.
 //
 // The paper supposes that W <= 1/(z_max + x_max), so that no probability reaches
 // 1. That is not needed. A chunk that is sure to be lost may be left out, which
-// delays nobody; then nothing is clipped, so the exchange and the programme apply
+// delays no worker; then nothing is clipped, so the exchange and the programme apply
 // to what is left, and a clipped expectation is never below the programme's. If
 // nothing can be held back, all that is sure to be lost may go to one of its
 // holders, at the end.
@@ -114,7 +114,7 @@ func Best(workers []Worker, load float64, hold bool) (Plan, error) {
 }
 
 // able returns the chain of the workers that can do something, in the order, and
-// who they are. If there is one who is sure to complete what is sent to it first,
+// which they are. If there is one that is sure to complete what is sent to it first,
 // and so is best sent everything, sure is the first such worker, else -1.
 func able(workers []Worker, order []int) (ch chain, of []int, sure int) {
 	for _, i := range order {

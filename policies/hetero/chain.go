@@ -60,9 +60,9 @@ func (ch chain) stationary(on []int, shares []float64) (convex bool) {
 // solve returns the best shares if the chain is sorted by kappa/c, largest first,
 // which is the order of Conjecture 1, and where it is not, shares to go on from.
 //
-// They are all zero if not even the programme for everybody is convex.
+// They are all zero if not even the programme for all workers is convex.
 //
-// It begins with everybody, and as long as there are shares that are not
+// It begins with all workers, and as long as there are shares that are not
 // positive, sets these to zero for good. In a sorted chain that is exact. With
 // t = c/kappa and y = kappa w, the quadratic form is half of
 //
@@ -73,7 +73,7 @@ func (ch chain) stationary(on []int, shares []float64) (convex bool) {
 // Its optimum is w_i = max(0, 1 - kappa_i x_i)/(kappa_i (c_i + 2 d_i)), where x
 // solves L x = y with L, the inverse of that covariance, tridiagonal with
 // off-diagonals of at most 0. So to drop worker after worker is Newton's method for a
-// concave system with M-matrices for derivatives: x never decreases, nobody who is
+// concave system with M-matrices for derivatives: x never decreases, no worker that is
 // dropped is missed, and after at most p rounds (a handful, most often) it ends
 // at the solution.
 func (ch chain) solve() (shares []float64, convex bool) {
@@ -111,5 +111,5 @@ func (ch chain) sorted() bool {
 	return true
 }
 
-// eager is kappa/c: who has more of it is served first.
+// eager is kappa/c: the worker with more of it is served first.
 func (w Worker) eager() float64 { return w.Kappa / w.Send }

@@ -59,12 +59,12 @@ func TestSharesMeetTheConditionsOfOptimality(t *testing.T) {
 	}
 	t.Logf("%d shares are zero, slopes are met to %.1g", zeros, worst)
 	if zeros == 0 {
-		t.Error("nobody was left out")
+		t.Error("no worker was left out")
 	}
 }
 
-// The proof says that nobody is dropped who would come back, so that each round
-// drops somebody; a handful is enough.
+// The proof says that no worker is dropped that would come back, so that each round
+// drops one; a handful is enough.
 func TestOfThousandsAFewRoundsFindWhoTakesPart(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 11))
 	for _, p := range []int{300, 3000} {

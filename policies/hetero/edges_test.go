@@ -19,19 +19,19 @@ func TestBestAtTheEdges(t *testing.T) {
 		expected float64
 		served   int
 	}{
-		"one worker":                           {[]Worker{w}, 10, false, 10 - .02*100, 1},
-		"one worker, too much":                 {[]Worker{w}, 60, false, 0, 1},
-		"one worker, too much, held back":      {[]Worker{w}, 60, true, 12.5, 1},
-		"two, too much, so one is given up":    {[]Worker{w, w}, 70, false, 12.5, 2},
-		"two, a bit too much":                  {[]Worker{w, w}, 45, false, 45 - .0125*2025, 2},
-		"one whose link is hopeless":           {[]Worker{w, far, w}, 5, false, 5 - .0125*25, 3},
-		"one who is never interrupted":         {[]Worker{w, {5, 5, 0}}, 1e6, false, 1e6, 1},
-		"one who takes no time":                {[]Worker{w, {0, 0, 9}}, 1e6, false, 1e6, 1},
-		"messages take no time: Theorem 1":     {[]Worker{{0, 1, .1}, {0, 2, .1}, {0, 3, .1}}, 1, false, 1 - 3./55, 3},
-		"computing takes no time":              {[]Worker{{2, 0, .1}, {1, 0, .1}}, 1, false, .9125, 2},
-		"nobody can do anything":               {[]Worker{{1e308, 1e308, 1e308}, {1e308, 1e308, 1e308}}, 1, false, 0, 1},
-		"nobody can do anything, so keep it":   {[]Worker{{1e308, 1e308, 1e308}, {1e308, 1e308, 1e308}}, 1, true, 0, 0},
-		"a load beside which a worker is gone": {[]Worker{{1, 1, 1e300}, w}, 10, false, 10 - .02*100, 2},
+		"one worker":                            {[]Worker{w}, 10, false, 10 - .02*100, 1},
+		"one worker, too much":                  {[]Worker{w}, 60, false, 0, 1},
+		"one worker, too much, held back":       {[]Worker{w}, 60, true, 12.5, 1},
+		"two, too much, so one is given up":     {[]Worker{w, w}, 70, false, 12.5, 2},
+		"two, a bit too much":                   {[]Worker{w, w}, 45, false, 45 - .0125*2025, 2},
+		"one whose link is hopeless":            {[]Worker{w, far, w}, 5, false, 5 - .0125*25, 3},
+		"one that is never interrupted":         {[]Worker{w, {5, 5, 0}}, 1e6, false, 1e6, 1},
+		"one that takes no time":                {[]Worker{w, {0, 0, 9}}, 1e6, false, 1e6, 1},
+		"messages take no time: Theorem 1":      {[]Worker{{0, 1, .1}, {0, 2, .1}, {0, 3, .1}}, 1, false, 1 - 3./55, 3},
+		"computing takes no time":               {[]Worker{{2, 0, .1}, {1, 0, .1}}, 1, false, .9125, 2},
+		"no worker can do anything":             {[]Worker{{1e308, 1e308, 1e308}, {1e308, 1e308, 1e308}}, 1, false, 0, 1},
+		"no worker can do anything, so keep it": {[]Worker{{1e308, 1e308, 1e308}, {1e308, 1e308, 1e308}}, 1, true, 0, 0},
+		"a load beside which a worker is gone":  {[]Worker{{1, 1, 1e300}, w}, 10, false, 10 - .02*100, 2},
 	} {
 		plan := best(t, c.workers, c.load, c.hold)
 		served := 0

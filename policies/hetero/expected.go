@@ -13,7 +13,7 @@ import (
 //	E = sum over i of w_i max(0, 1 - kappa_i T_i),   T_i = sum of sends up to i's + w_i Compute_i
 //
 // This is section 2 of the paper without its bound on the load. A worker without
-// a share costs nobody time.
+// a share costs no worker time.
 func Expected(workers []Worker, order []int, shares []float64) (float64, error) {
 	if err := check(workers); err != nil {
 		return 0, err

@@ -1,6 +1,6 @@
 // Package hetero plans for workers of any speeds, links and risks: the master
-// sends each of them one message, one after the other, and never learns who was
-// interrupted. Whoever is served later waits longer, and waiting is as dangerous
+// sends each of them one message, one after the other, and never learns which
+// of them were interrupted. A worker that is served later waits longer, and waiting is as dangerous
 // as computing; so there are an order and shares to be chosen.
 //
 // The theorems are those of Benoit, Robert, Rosenberg and Vivien, "Static
@@ -25,10 +25,10 @@ import (
 	"math"
 )
 
-// Worker is one who receives a unit of load in Send time, 1/bw in the paper,
+// Worker is one that receives a unit of load in Send time, 1/bw in the paper,
 // computes it in Compute time, 1/s, and is interrupted before t with probability
 // min(1, Kappa t). All three must be finite and 0 or more. Kappa 0 is a worker
-// that is never interrupted; whoever has Send 0 waits for nobody's message.
+// that is never interrupted; a worker with Send 0 waits for no message.
 type Worker struct{ Send, Compute, Kappa float64 }
 
 // lone is the probability per unit of load that a worker is interrupted before

@@ -53,7 +53,7 @@ func InOrder(workers []Worker, order []int, load float64, hold bool) (Plan, erro
 }
 
 // Bound returns the load up to which no probability can reach 1, however it is
-// shared: 1/(z_max + x_max) of section 2, +Inf if nobody is ever interrupted.
+// shared: 1/(z_max + x_max) of section 2, +Inf if no worker is ever interrupted.
 func Bound(workers []Worker) float64 {
 	var slowest Worker
 	for _, w := range workers {
@@ -105,7 +105,7 @@ func (ch chain) inOrder() ([]float64, Proof) {
 	return shares, proof
 }
 
-// capacity scales shares such that their sum is the load from which on more in
+// capacity scales shares until their sum is the load from which on more in
 // these proportions lowers the expectation.
 func (ch chain) capacity(shares []float64) []float64 {
 	sum, order := 0.0, make([]int, len(ch))

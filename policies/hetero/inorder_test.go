@@ -115,7 +115,7 @@ func TestBoundIsTheLeastLoadThatCanBeClipped(t *testing.T) {
 		t.Errorf("the slowest link, the slowest worker, the greatest risk: %v", b)
 	}
 	if b := Bound([]Worker{{2, 1, 0}}); !math.IsInf(b, 1) {
-		t.Errorf("nobody is interrupted: %v", b)
+		t.Errorf("no worker is interrupted: %v", b)
 	}
 }
 

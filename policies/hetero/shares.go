@@ -11,7 +11,7 @@ type Shares string
 const (
 	OptimalShares Shares = "optimal"      // what is best in the order: [InOrder]
 	EqualShares   Shares = "equal"        // best where workers are alike: Theorem 2
-	Simultaneous  Shares = "simultaneous" // all end at the same time, if nobody is interrupted
+	Simultaneous  Shares = "simultaneous" // all end at the same time, if no worker is interrupted
 )
 
 // check returns an error unless there are such shares.
@@ -23,13 +23,13 @@ func (s Shares) check() error {
 	return fmt.Errorf("there are no shares %q: there are %s, %s and %s", string(s), OptimalShares, EqualShares, Simultaneous)
 }
 
-// simultaneous returns in what proportions workers share a load such that all end
-// at once, which is the shortest schedule if nobody is interrupted (divisible
+// simultaneous returns the proportions in which workers share a load if all are to end
+// at once, which is the shortest schedule if no worker is interrupted (divisible
 // load theory's, with which the paper compares in section 4):
 //
 //	w_i Compute_i = w_{i+1} (Send_{i+1} + Compute_{i+1})
 //
-// A worker who takes no time from the end of its message on leaves nothing to
+// A worker that takes no time from the end of its message on leaves nothing to
 // those behind.
 func simultaneous(workers []Worker, order []int) []float64 {
 	v := make([]float64, len(workers))

@@ -2,7 +2,7 @@ package hetero
 
 import "slices"
 
-// spare returns the worker of a sorted chain without whom the others complete
+// spare returns the worker of a sorted chain without which the others complete
 // most, and by how much their sum S is smaller. It is for loads of which a part
 // is better wasted, if all of it must be sent: see [Best].
 //

@@ -53,7 +53,7 @@ func Speeds(z float64, x []float64) (f float64, parts []float64) {
 //	w_i = (m - T_{i-1} - R_{i-1}/bw_i) / (1/bw_i + 2/s)
 //
 // with T the time spent sending to those before and R the load that is left; m is
-// such that nothing is left in the end, and f is kappa m/2. All parts are positive.
+// so that nothing is left in the end, and f is kappa m/2. All parts are positive.
 //
 // What is printed builds the parts for n+1 workers on those for n, in proportions
 // that are kept. But how long those before are sent to matters to the worker that is

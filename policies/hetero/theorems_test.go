@@ -154,8 +154,8 @@ func TestTheoremsAtTheEdges(t *testing.T) {
 		"bandwidths, one is low": {first(Bandwidths([]float64{2, 1e-300}, 4, .1)), .075},
 		"risks, one worker":      {first(Risks(2, 4, []float64{.1})), .075},
 		"risks, one is never":    {first(Risks(2, 4, []float64{.1, 1e-300})), 0},
-		"nobody":                 {first(FreeMessages(nil)), 0},
-		"nobody at risk":         {first(Risks(2, 4, nil)), 0},
+		"no workers":             {first(FreeMessages(nil)), 0},
+		"no worker at risk":      {first(Risks(2, 4, nil)), 0},
 	} {
 		if math.Abs(c.f-c.want) > 1e-9 {
 			t.Errorf("%s: %v, want %v", what, c.f, c.want)

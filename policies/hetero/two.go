@@ -1,7 +1,7 @@
 package hetero
 
 // Two returns the part of a load that goes to the first of two workers, the rest
-// going to the second, such that the expectation is the largest in that order.
+// going to the second, with which the expectation is the largest in that order.
 //
 // Section 5.4, corrected. With Y units for the first, and while no probability
 // reaches 1,

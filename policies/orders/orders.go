@@ -44,7 +44,7 @@ const (
 	// Search looks through all orders.
 	Search Order = "search"
 
-	// Climb looks for an order and for who takes part, step by step.
+	// Climb searches step by step for an order and for the workers that take part.
 	Climb Order = "climb"
 
 	// FIFO is the order of the sends, for results.

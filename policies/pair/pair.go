@@ -31,7 +31,7 @@ import (
 
 // Policy plans for two workers of equal speed: by [Best] if both are under the
 // same linear risk, else by [Mirror]. More workers form pairs, the first two, the
-// next two and so on, each with a part of the load in proportion; one who remains
+// next two and so on, each with a part of the load in proportion; one that remains
 // is planned for as package single does. There may be no messages.
 //
 // Sizes are those of chunks that cost nothing to start. Where they do cost, the

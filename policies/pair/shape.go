@@ -41,7 +41,7 @@ func (s Shape) Schedule() *models.Schedule {
 	return plan
 }
 
-// add gives two workers of a schedule, who have nothing yet, new chunks to do.
+// add gives two workers of a schedule, which have nothing yet, new chunks to do.
 func (s Shape) add(plan *models.Schedule, first, second int) {
 	cut := func(n int, units float64) (chunks []int32) {
 		if size := units / float64(n); size > 0 {

@@ -13,7 +13,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest"
 )
 
-// all gives the first worker the whole load, or so much of it.
+// all gives the first worker the given part of the load.
 func all(p *models.Problem, part float64) *models.Schedule {
 	s := &models.Schedule{Size: []float64{p.Load * part}, List: make([][]int32, len(p.Workers))}
 	s.List[0] = []int32{0}

@@ -8,13 +8,13 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
-// Up to so many workers all pairs of orders are looked at, or all orders if one
+// Up to this many workers all pairs of orders are looked at, or all orders if one
 // decides the other.
 const (
 	pairs  = 5
 	single = 7
 	enough = 40_000  // programmes, more than either takes
-	absent = 1 << 12 // sets of workers who stay away, for two orders that are given
+	absent = 1 << 12 // sets of workers that stay away, for two orders that are given
 )
 
 // Best returns the best pair of orders and the best shares. It is Exact for up to 5
@@ -40,7 +40,7 @@ func BestFIFO(p *models.Problem) (Plan, error) { return solve(p, family{tie: fif
 // are proportional to load.
 func BestLIFO(p *models.Problem) (Plan, error) { return solve(p, family{tie: lifo}) }
 
-// InOrders returns the best shares for two orders of the same workers, some of whom
+// InOrders returns the best shares for two orders of the same workers, some of which
 // may get nothing. If one of the orders is nil, the best is taken that there is beside
 // the other. With both it is Exact for times proportional to load, unless
 // the port is full-duplex; there, and with start-up costs, it is Exact for up to 12
@@ -104,7 +104,7 @@ func (s *star) starts(who []int32) [][]int32 {
 	return [][]int32{s.fastest(who), near, s.slowest(who), near[:(len(near)+1)/2], alone[:1]}
 }
 
-// complete checks the orders and says who is in them.
+// complete checks the orders and sets which workers are in them.
 func (s *star) complete(f *family) error {
 	f.who = s.all()
 	for _, order := range [][]int32{f.out, f.back} {

@@ -195,7 +195,7 @@ func TestGivenOrdersOnAFullDuplexPortMayBeBetterWithoutAWorker(t *testing.T) {
 	s.programme(&g, out, places{[]int{0, 1, 2}, []int{1, 2, 0}})
 	with, _ := g.solve()
 	if len(plan.Out) != 2 || !(plan.Makespan < .9*with*s.unit) {
-		t.Errorf("%+v, with everybody %v", plan, with*s.unit)
+		t.Errorf("%+v, with all workers %v", plan, with*s.unit)
 	}
-	t.Logf("%.4g, with everybody %.4g", plan.Makespan, with*s.unit)
+	t.Logf("%.4g, with all workers %.4g", plan.Makespan, with*s.unit)
 }

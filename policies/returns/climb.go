@@ -66,7 +66,7 @@ func (h *climb) follow(out []int32) []int32 {
 }
 
 // try keeps a pair of orders if it is better than the best, and tells whether it is.
-// Whoever gets nothing is left out, which may make it better still.
+// A worker that gets nothing is left out, which may make it better still.
 func (h *climb) try(out, back []int32) bool {
 	better := false
 	for len(out) > 0 {
@@ -136,7 +136,7 @@ func (h *climb) nudge(i int32) (better bool) {
 	return better
 }
 
-// replace has a worker who takes no part try the places of those who do.
+// replace has a worker that takes no part try the places of those that do.
 func (h *climb) replace(i int32) bool {
 	for k := 0; h.f.out == nil && h.f.back == nil && k < len(h.out) && h.left > 0; k++ {
 		if h.try(instead(h.out, h.out[k], i), instead(h.back, h.out[k], i)) {
@@ -186,7 +186,7 @@ func instead(order []int32, of, worker int32) []int32 {
 }
 
 // relaxed returns a bound on all plans of some workers: start-up costs are left out,
-// and nobody waits for others but in that the port is one.
+// and no worker waits for others but in that the port is one.
 func (s *star) relaxed(who []int32) (bound float64) {
 	bare := *s
 	bare.workers = slices.Clone(s.workers)

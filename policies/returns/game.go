@@ -28,7 +28,7 @@ type game struct {
 	scale []float64
 }
 
-// reset makes it a game of so many rows and columns, all zero.
+// reset makes it a game of the given size, all zero.
 func (g *game) reset(rows, columns int) {
 	g.rows, g.columns = rows, columns
 	g.a = zeros(g.a, rows*columns)
@@ -60,7 +60,7 @@ const (
 	none = 1e-14 // a share below this is none; without it, times grow by no more than this part
 )
 
-// solve returns what the shares in x guarantee, and a bound below which nobody can
+// solve returns what the shares in x guarantee, and a bound below which nothing can
 // come. Both are computed from the matrix and not from the tableau, so that they are
 // true no matter what rounding did: the one follows from x, the other from
 // the dual solution. The value is +Inf if numbers overflow.
@@ -194,7 +194,7 @@ func (g *game) certificate() (value, bound float64) {
 	return value, bound
 }
 
-// mixture scales numbers such that they add up to 1, those below a part of it
+// mixture scales numbers so that they add up to 1, those below a part of it
 // becoming zero. It is false if that cannot be done.
 func mixture(xs []float64, below float64) bool {
 	for range 2 {

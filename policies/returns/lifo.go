@@ -14,7 +14,7 @@ import (
 // messages cost c_i + d_i: everything between the messages of a worker is the next
 // ones', so that it is i's turn after a time of (c_j + d_j) x_j for every j before. It
 // does not matter whether the port is half-duplex or full-duplex. So the best order is
-// by c + d, smallest first, all workers take part (if w > 0), nobody waits, and
+// by c + d, smallest first, all workers take part (if w > 0), no worker waits, and
 //
 //	(c_i+1 + d_i+1 + w_i+1) x_i+1 = w_i x_i
 //
@@ -33,7 +33,7 @@ func LIFO(p *models.Problem, out []int32) (Plan, error) {
 		return Plan{}, err
 	}
 	if !s.linear() || !s.everyMessage() {
-		return Plan{}, fmt.Errorf("the theorem on LIFO needs times proportional to load, and messages for everybody")
+		return Plan{}, fmt.Errorf("the theorem on LIFO needs times proportional to load, and messages to and from all workers")
 	}
 	return s.lifo(out)
 }

@@ -6,9 +6,9 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Plan is who is sent how much, and in what orders.
+// Plan says which worker is sent how much, and in which orders.
 type Plan struct {
-	Out, Back []int32   // of those with a share; whoever has no message in an order stands anywhere
+	Out, Back []int32   // of those with a share; a worker without a message in an order stands anywhere
 	Shares    []float64 // by worker, in units of load
 	Makespan  float64   // when all is done if every message goes as early as it can
 	Bound     float64   // nothing that was asked for ends before

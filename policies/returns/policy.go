@@ -9,8 +9,8 @@ import (
 )
 
 // Policy sends every worker one message and gets one back, in the best orders or in
-// given ones, with shares such that all is done as early as it can be. Workers for
-// whom that is best get nothing. It plans for workers that are not interrupted.
+// given ones, with shares with which all is done as early as it can be. A worker
+// gets nothing if that is best. It plans for workers that are not interrupted.
 type Policy struct {
 	Out  orders.Order `doc:"which worker is sent to first: fastest and slowest are of the links; best is exact up to 5 workers, a search beyond"`
 	Back orders.Order `doc:"which worker returns first: as it was sent to (fifo), the other way (lifo), or as for out"`

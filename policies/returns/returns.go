@@ -7,7 +7,7 @@
 // that workers may be best left idle; both are so. For two given orders the best
 // shares solve a linear programme (Beaumont, Marchal and Robert, "Scheduling divisible
 // loads with return messages on heterogeneous master-worker platforms", 2005). Which
-// orders are best nobody knows how to tell but by trying.
+// orders are best is known only by trying.
 //
 //	two given orders             [InOrders], a linear programme
 //	the best pair of orders      [Best], branch and bound, or beyond 5 workers a search

@@ -19,19 +19,19 @@ const (
 // family is the pairs of orders among which the best is wanted: those that are nil
 // are free.
 type family struct {
-	who       []int32 // who may take part
+	who       []int32 // the workers that may take part
 	out, back []int32
 	tie       tie
 }
 
 // search looks at all pairs of orders of a family, by branch and bound: first it
-// decides who is sent to first, second and so on, then who returns last, last but one
+// decides which worker is sent to first, second and so on, then which one returns last, last but one
 // and so on; and it goes on only if the programme of what is decided is still better
 // than the best pair found.
 type search struct {
 	s      *star
 	f      family
-	who    []int32 // who takes part
+	who    []int32 // the workers that take part
 	at     places
 	left   int // programmes that may still be solved
 	g      game
@@ -81,14 +81,14 @@ func (s *star) exhaust(f family, limit int) (Plan, bool, error) {
 	return p, true, err
 }
 
-// optional divides the workers into those who may have to stay away, and those who
+// optional divides the workers into those that may have to stay away, and those that
 // never do harm: they can be given nothing.
 //
 // Start-up costs do harm. So does, on a full-duplex port, a place in two given orders
 // between others' messages: the time from the last send before it to the
 // first result after it is then not its own. In all other families there is always a
-// place where who has no share is in nobody's way, or it is in the way of somebody
-// else with a share who is there as well.
+// place where a worker without a share is in no other's way, or it is in the way of another
+// with a share that is there as well.
 func (h *search) optional() (optional, must []int32) {
 	given := h.s.full && h.f.out != nil && h.f.back != nil && h.f.tie == apart
 	for _, i := range h.f.who {
@@ -189,7 +189,7 @@ func (h *search) descend(value, bound float64) {
 	}
 }
 
-// undecided returns those who have no place yet in either order. One alone has the
+// undecided returns those that have no place yet in either order. One alone has the
 // place that is left, and it is the one where it stands.
 func (h *search) undecided() (outs, backs []int32) {
 	n := len(h.s.workers)

@@ -74,7 +74,7 @@ func (s *star) silent() bool {
 	return true
 }
 
-// everyMessage tells whether everybody is sent to and, unless it is silent, returns.
+// everyMessage tells whether every worker is sent to and, unless it is silent, returns.
 func (s *star) everyMessage() bool {
 	silent := s.silent()
 	for _, w := range s.workers {

@@ -53,7 +53,7 @@ func TestLIFOIsAStarWhoseMessagesCostBothWays(t *testing.T) {
 			t.Fatalf("%+v: on the other port %v, not %v", p, same.Makespan, plan.Makespan)
 		}
 	}
-	t.Logf("%d left somebody idle", idle)
+	t.Logf("%d left a worker idle", idle)
 	if idle < 50 {
 		t.Error("too few")
 	}
@@ -107,7 +107,7 @@ func TestWithEqualMessagesTheOrderDoesNotMatterToFIFO(t *testing.T) {
 			cut++
 		}
 	}
-	t.Logf("%d left somebody idle, in %d the port was the limit", idle, cut)
+	t.Logf("%d left a worker idle, in %d the port was the limit", idle, cut)
 	if min(idle, cut) < 50 {
 		t.Error("too few")
 	}
@@ -134,7 +134,7 @@ func TestFIFOIsBestByMessagesIfResultsAreProportional(t *testing.T) {
 	}
 }
 
-// Adler, Gong, Rosenberg 2008, Theorem 4.1, for workers who may wait; also where the
+// Adler, Gong, Rosenberg 2008, Theorem 4.1, for workers that may wait; also where the
 // port is full-duplex.
 func TestOnABusFIFOIsBest(t *testing.T) {
 	r := rand.New(rand.NewPCG(25, 25))

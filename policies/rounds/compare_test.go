@@ -60,7 +60,7 @@ func threeOf(t *testing.T, workers []Worker, load float64) (recursive, uniform, 
 	return a.Makespan, u.Makespan, s.Makespan(s.Fastest())
 }
 
-// tally counts who is ahead, by ratios of makespans.
+// tally counts which plan is ahead, by ratios of makespans.
 type tally struct {
 	ahead, even, behind int
 	best, worst         float64

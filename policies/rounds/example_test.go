@@ -30,7 +30,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("nobody pauses: %.2f\n", recursive.Makespan)
+	fmt.Printf("no worker pauses: %.2f\n", recursive.Makespan)
 	for _, round := range recursive.Chunks {
 		fmt.Printf("  %.2f\n", round)
 	}
@@ -38,7 +38,7 @@ func Example() {
 	fmt.Printf("equal rounds: %d by %.2f\n", periods.Fastest(), periods.Makespan(periods.Fastest()))
 	fmt.Printf("nothing ends before %.2f\n", periods.LowerBound())
 	// Output:
-	// nobody pauses: 204.91
+	// no worker pauses: 204.91
 	//   [0.56]
 	//   [0.64 0.77 0.93]
 	//   [1.17 1.50 1.91]

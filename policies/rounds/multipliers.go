@@ -2,7 +2,7 @@ package rounds
 
 import "math"
 
-// Multipliers returns, for every chunk of so many messages in an order, what the
+// Multipliers returns, for every chunk of the given number of messages in an order, what the
 // makespan gains for each unit of time by which that chunk's reception gets ahead,
 // in the plan of [Recursive]: the dual solution y of the linear programme
 //
@@ -21,7 +21,7 @@ import "math"
 //	(c_j + w_j) y_j = w_{j-1} y_{j-1} + (c_{j-1} - c_j) Y_{j-1}          among these
 //
 // So on a bus all are positive. In the order of [ByLink] the only thing that can go
-// wrong is that those who are served first do better without the others.
+// wrong is that those that are served first do better without the others.
 func Multipliers(workers []Worker, order []int, messages int) (y []float64, ok bool) {
 	if checkAll(workers, order, messages, 1) != nil {
 		return nil, false

@@ -7,7 +7,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Schedule returns the plan as a schedule for so many workers.
+// Schedule returns the plan as a schedule for the given number of workers.
 func (pl Plan) Schedule(workers int) *models.Schedule {
 	n := len(pl.Order) * len(pl.Chunks)
 	s := &models.Schedule{

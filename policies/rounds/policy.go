@@ -6,7 +6,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// MultiRound sends chunks such that nobody ever pauses, as [BestRecursive] does: to as
+// MultiRound sends chunks so that no worker ever pauses, as [BestRecursive] does: to as
 // many workers as pay, or as can have the number of rounds. It plans for workers that
 // are not interrupted.
 type MultiRound struct {

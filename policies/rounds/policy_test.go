@@ -138,7 +138,7 @@ func TestNumbersOfRoundsThatCannotBeAreRefusedWithTheReason(t *testing.T) {
 		count  int
 		load   float64
 	}{
-		"if nobody pauses, worker 2 gets -":            {Recursive, plain, 120, 50},
+		"if no worker pauses, worker 2 gets -":         {Recursive, plain, 120, 50},
 		"1000001 messages: there must be 1 to 1000000": {Recursive, plain, Most + 1, 50},
 		"0 messages":      {Recursive, plain, 0, 50},
 		"the load is NaN": {Recursive, plain, 1, math.NaN()},

@@ -87,7 +87,7 @@ func (r *recursion) add(n int) move {
 	return r.settle(n, least)
 }
 
-// settle moves y such that no chunk is below a y, takes the n chunks added into the
+// settle moves y until no chunk is below a y, takes the n chunks added into the
 // sums, and returns the move.
 func (r *recursion) settle(n int, least float64) move {
 	m := move{shift: least}

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Recursive returns the plan of so many messages in which nobody ever pauses: the
+// Recursive returns the plan of the given number of messages in which no worker ever pauses: the
 // port sends one after the other, a worker has computed each chunk when it has
 // received the next, and all end at once. M rounds of p workers are M p messages;
 // of another number, the first round goes only to the last of the order.
@@ -38,7 +38,7 @@ func Recursive(workers []Worker, order []int, messages int, load float64) (Plan,
 	p := len(order)
 	rounds := (messages + p - 1) / p
 	pl := Plan{Order: order, Chunks: make([][]float64, rounds)}
-	short := 0 // the load is not enough for so many, if that is ever so
+	short := 0 // how many of the last messages the load is not enough for
 	a, moves := make([][]float64, rounds), make([]move, rounds)
 	for k := rounds - 1; k >= 0; k-- {
 		n := min(p, messages-r.messages)
@@ -51,7 +51,7 @@ func Recursive(workers []Worker, order []int, messages int, load float64) (Plan,
 	y, makespan := r.solve()
 	overflow := !(math.Abs(y) <= math.MaxFloat64) || math.IsInf(makespan, 0)
 	if overflow && short > 0 && short < messages {
-		return Plan{}, fmt.Errorf("%d messages to %d workers are too many: if nobody pauses, the load is not enough for the last %d; take fewer rounds, or fewer workers",
+		return Plan{}, fmt.Errorf("%d messages to %d workers are too many: if no worker pauses, the load is not enough for the last %d; take fewer rounds, or fewer workers",
 			messages, p, short)
 	}
 	if overflow {
@@ -62,7 +62,7 @@ func Recursive(workers []Worker, order []int, messages int, load float64) (Plan,
 		for j := range round {
 			round[j] += float64(a[k][j] * y)
 			if !(round[j] > 0) {
-				return Plan{}, fmt.Errorf("%d messages to %d workers are too many: if nobody pauses, worker %d gets %.6g units in round %d; take fewer rounds, or fewer workers",
+				return Plan{}, fmt.Errorf("%d messages to %d workers are too many: if no worker pauses, worker %d gets %.6g units in round %d; take fewer rounds, or fewer workers",
 					messages, p, order[p-1-j], round[j], k+1)
 			}
 		}

@@ -2,7 +2,7 @@
 // them every worker that takes part gets one message, in the same order, and
 // computes what it has while the next is on its way.
 //
-// Small first chunks have everybody busy early, large ones pay latencies less often.
+// Small first chunks have every worker busy early, large ones pay latencies less often.
 // Three answers are here, all from section 1.2.2 of Gallet, Robert and Vivien,
 // "Divisible load scheduling" (2009), which reports on earlier work:
 //
@@ -100,7 +100,7 @@ func checkLoad(load float64) error {
 	return nil
 }
 
-// checkAll returns an error unless there can be so many messages.
+// checkAll returns an error unless there can be that many messages.
 func checkAll(workers []Worker, order []int, messages int, load float64) error {
 	if err := check(workers); err != nil {
 		return err

@@ -12,7 +12,7 @@ type Periods struct {
 	Load    float64
 
 	Rate  float64 // rho_opt
-	Setup float64 // sum of C_i + W_i of those who take part: what a period loses
+	Setup float64 // sum of C_i + W_i of those that take part: what a period loses
 
 	order  []int
 	shares []float64 // of a round, in that order
@@ -44,7 +44,7 @@ func NewPeriods(workers []Worker, load float64) (*Periods, error) {
 // LowerBound returns L/rho_opt, before which no schedule ends.
 func (s *Periods) LowerBound() float64 { return s.Load / s.Rate }
 
-// Length returns how long a period must be if there are so many rounds. Of a period
+// Length returns how long a period must be for the given number of rounds. Of a period
 // T_p, (1.17) takes the latencies of all off both constraints, so that rounds of
 //
 //	x_i = (T_p - sum (C_k + W_k)) rate_i
@@ -75,7 +75,7 @@ func (s *Periods) Period() float64 {
 	return max(math.Sqrt(s.LowerBound()), 2*s.Setup)
 }
 
-// Guarantee returns a time by which so many rounds are computed. The first is
+// Guarantee returns a time by which the given number of rounds is computed. The first is
 // computed in the second period, and so on:
 //
 //	(n+1) T_p = L/rho_opt + L/(n rho_opt) + (n+1) sum (C_i + W_i)
@@ -88,12 +88,12 @@ func (s *Periods) Period() float64 {
 // 1 + 2 (sum (C_i + W_i) + 1)/sqrt(L/rho_opt) times the optimum. That depends on the
 // unit of time. With [Periods.Safest] rounds the factor is at most 1 + 2 sqrt(z) + 2z
 // for z = sum (C_i + W_i) rho_opt/L, which does not (n = ceil(1/sqrt(z)) has it, if
-// [Search] allows for so many).
+// [Search] allows).
 func (s *Periods) Guarantee(rounds int) float64 {
 	return float64((float64(rounds) + 1) * s.Length(rounds))
 }
 
-// Makespan returns when so many rounds are done if nobody waits for the end of a
+// Makespan returns when the given number of rounds is done if no worker waits for the end of a
 // period. Rounds are alike, so a worker is late either with its first round or with
 // the port's last:
 //
@@ -137,7 +137,7 @@ func (s *Periods) lowest(f func(rounds int) float64) int {
 	return low
 }
 
-// Plan returns the plan of so many rounds.
+// Plan returns the plan of the given number of rounds.
 func (s *Periods) Plan(rounds int) (Plan, error) {
 	if rounds < 1 || rounds > Most/len(s.order) {
 		return Plan{}, fmt.Errorf("%d rounds of %d workers: there must be 1 round or more, and %d messages at most", rounds, len(s.order), Most)

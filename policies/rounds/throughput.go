@@ -12,7 +12,7 @@ import "math"
 // 1/w_i, as long as the port feeds them; the first that it cannot feed entirely
 // gets what is left of its time, and the others nothing.
 //
-// Whatever is sent to whom and when, no load is done before load/rho_opt: both
+// Whatever is sent to which worker and when, no load is done before load/rho_opt: both
 // constraints hold for the averages of any schedule.
 func Throughput(workers []Worker) (rate float64, rates []float64, err error) {
 	if err := check(workers); err != nil {

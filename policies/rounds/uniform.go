@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// Uniform returns the plan of so many rounds each of which takes all workers the
+// Uniform returns the plan of the given number of rounds, each of which takes all workers the
 // same time, which is the time in which the next is sent:
 //
 //	W_i + w_i x_ij = tau_j = sum over i of (C_i + c_i x_i,j+1)
@@ -27,7 +27,7 @@ import (
 // long enough to be evened out, which is x_M-1 >= x_0 + (p-1)/(2w) (C + c x_0) for
 // workers alike and c > 0. Otherwise the error tells what fails.
 //
-// One round is that of [Recursive], and so are those of one worker: nobody pauses.
+// One round is that of [Recursive], and so are those of one worker: no worker pauses.
 func Uniform(workers []Worker, order []int, rounds int, load float64) (Plan, error) {
 	if rounds < 1 || rounds > Most {
 		return Plan{}, fmt.Errorf("%d rounds: there must be 1 to %d", rounds, Most)

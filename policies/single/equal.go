@@ -39,7 +39,7 @@ func Ceiling(law models.Risk, load float64, n int) float64 {
 	return sum * (load / float64(n))
 }
 
-// Number returns into how many equal chunks, at most so many, the load should be
+// Number returns into how many equal chunks, at most the given number, the load should be
 // cut under a law for which no theorem tells, where each costs eps > 0 to start.
 // The expectation may have several peaks, so it is not bisected but looked up at
 // all numbers up to 16 and from there in steps of a sixteenth; as flat as peaks

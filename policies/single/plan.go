@@ -44,7 +44,7 @@ func Plan(w models.Worker, load float64, n int) ([]float64, error) {
 	return equal(load, n), nil
 }
 
-// enough is where looking for more chunks ends: with so many, the start-up cost
+// enough is where looking for more chunks ends: with that many, the start-up cost
 // must be next to nothing, and so is what more of them could gain.
 const enough = 100_000
 

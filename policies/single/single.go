@@ -1,4 +1,4 @@
-// Package single plans for a worker that is on its own: nobody else holds any
+// Package single plans for a worker that is on its own: no other worker holds any
 // of its load, so all there is to decide is how much of it to deploy and where
 // to cut it. Cuts protect what is behind them from an interruption; each costs
 // a start-up.

@@ -9,7 +9,7 @@ import (
 // What is printed in Gallet, Robert and Vivien 2009, section 1.1, and cannot be
 // meant, each with a witness.
 
-// The proof of Lemma 1 moves load such that neighbours end together. The printed
+// The proof of Lemma 1 moves load so that neighbours end together. The printed
 // amount lacks what the first does already, and has one c too many below.
 func TestErrataTheLoadThatEvensOutNeighbours(t *testing.T) {
 	s := Star{{1, 2}, {1, 3}} // a bus with c = 1
@@ -90,7 +90,7 @@ func TestErrataTheGammasOfLemma7AreShifted(t *testing.T) {
 	}
 }
 
-// The loop of Table 1.2 ends at worker 1, so that the master, who computes in this
+// The loop of Table 1.2 ends at worker 1, so that the master, which computes in this
 // section, gets none.
 func TestErrataTheMasterTakesPartInTable12(t *testing.T) {
 	s := Star{{0, 2}, {1, 1}, {1, 3}} // the first is the master

@@ -9,7 +9,7 @@ package star
 // c x) is done, for any x with (c+w) x <= T. That is linear in x: i gets nothing if
 // v c >= 1, and otherwise as much as it can do, which makes v + (1 - v c)/(c+w) =
 // (1 + v w)/(c+w) for workers i, i+1, ... From the last worker to the first, this
-// decides who takes part. Those who do end together.
+// decides which workers take part. Those that do end together.
 //
 // By links v c < 1 always holds, as v <= 1/c of the next, which is Lemma 5 (for
 // positive w).
@@ -21,7 +21,7 @@ func (s Star) InOrder(order []int32, load float64) (Plan, error) {
 	return s.All(some, load)
 }
 
-// participants returns who takes part if a settled order is prescribed, and what they
+// participants returns which workers take part if a settled order is prescribed, and what they
 // do in a unit of time.
 func (s Star) participants(order []int32) (some []int32, v float64) {
 	if s.byLink(order) { // where a rounding could say otherwise
@@ -52,7 +52,7 @@ func (s Star) participants(order []int32) (some []int32, v float64) {
 //
 // At best, the slowdown in an order that names all is less than 2: if each gets half
 // of what it gets in T in the best order, then in any order the messages take at most
-// T/2, and computing less than T/2 of those who need one. If all must take part there
+// T/2, and computing less than T/2 of those that need one. If all must take part there
 // is no bound.
 //
 // No order is worse than [Star.WorstOrder]. Let f(v) = max(v, (1 + v w)/(c+w)) be

@@ -52,7 +52,7 @@ func TestInOrderIsTheBestOfAllSets(t *testing.T) {
 	}
 }
 
-// The programme itself, solved by somebody else: most load in a unit of time.
+// The programme itself, solved by other code: most load in a unit of time.
 func TestInOrderIsWhatALinearProgrammeFinds(t *testing.T) {
 	r := rand.New(rand.NewPCG(32, 32))
 	solved := 0
@@ -119,7 +119,7 @@ func TestInAnOrderThatIsPrescribedSomeAreBetterLeftOut(t *testing.T) {
 	}
 }
 
-// Also where a rounding could say that it makes no difference who takes part.
+// Also where a rounding could say that it makes no difference which workers take part.
 func TestInTheBestOrderInOrderIsTheBestPlan(t *testing.T) {
 	r := rand.New(rand.NewPCG(35, 35))
 	for range 1000 {

@@ -5,9 +5,9 @@ import (
 	"math"
 )
 
-// Plan says who gets how much, in which order, and when all of it is done.
+// Plan says which worker gets how much, in which order, and when all of it is done.
 type Plan struct {
-	Order    []int32   // who takes part, in the order of the messages
+	Order    []int32   // which workers take part, in the order of the messages
 	Shares   []float64 // units for each of them, in this order; positive
 	Makespan float64
 }
@@ -28,7 +28,7 @@ func (s Star) Ends(order []int32, amounts []float64) []float64 {
 	return ends
 }
 
-// end is when a worker ends to whom x units are sent from time port on. The
+// end is when a worker ends to which x units are sent from time port on. The
 // operations are those of the engine, in its order, so that the bits are too.
 func (w Worker) end(port, x float64) float64 {
 	return port + float64(w.Send*x) + float64(w.Compute*x)
@@ -73,7 +73,7 @@ func (s Star) plan(order []int32, parts []float64, load, makespan float64) (Plan
 	return p, nil
 }
 
-// wholePlan makes a plan of whole tasks, and leaves out who gets none.
+// wholePlan makes a plan of whole tasks, and leaves out the workers that get none.
 func (s Star) wholePlan(order []int32, counts []float64) (Plan, error) {
 	p := Plan{Makespan: s.makespan(order, counts)}
 	if !(p.Makespan > 0) || math.IsInf(p.Makespan, 1) {

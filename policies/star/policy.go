@@ -9,12 +9,12 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
-// OnStar sends every worker one message, over links of any speeds, such that all is
+// OnStar sends every worker one message, over links of any speeds, so that all is
 // done first. It plans for workers that are not interrupted.
 type OnStar struct {
 	Order     orders.Order `doc:"which worker is sent to first: best is the fastest link, slowest the slowest, search the best of all orders for whole tasks"`
 	Rounding  string       `one:"none,last,largest,greedy,optimal" doc:"from shares to whole tasks, for which the load must be a whole number"`
-	Shares    string       `one:"best,equal" doc:"best: such that all is done first; equal: as a scatter operation deals out, for comparison (rounding=optimal starts from neither)"`
+	Shares    string       `one:"best,equal" doc:"best: all is done first; equal: as a scatter operation deals out, for comparison (rounding=optimal starts from neither)"`
 	Latencies string       `one:"refuse,ignore" doc:"whether a platform with latencies is refused, or planned for as if it had none"`
 }
 
@@ -41,7 +41,7 @@ func (o OnStar) Schedule(p *models.Problem) (*models.Schedule, error) {
 type OnBus struct {
 	Order     orders.Order `doc:"which worker is sent to first: best and slowest are as given, since all links are alike; search is the best of all orders for whole tasks"`
 	Rounding  string       `one:"none,last,largest,greedy,optimal" doc:"from shares to whole tasks, for which the load must be a whole number"`
-	Shares    string       `one:"best,equal" doc:"best: such that all is done first; equal: as a scatter operation deals out, for comparison (rounding=optimal starts from neither)"`
+	Shares    string       `one:"best,equal" doc:"best: all is done first; equal: as a scatter operation deals out, for comparison (rounding=optimal starts from neither)"`
 	Latencies string       `one:"refuse,ignore" doc:"whether a platform with latencies is refused, or planned for as if it had none"`
 }
 

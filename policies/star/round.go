@@ -12,12 +12,12 @@ type Rounding string
 
 const (
 	Last    Rounding = "last"    // round down, the last worker takes what is left
-	Largest Rounding = "largest" // round down, one more to each of those who lost most by that
-	Greedy  Rounding = "greedy"  // round down, then task by task to whom it delays the end least
+	Largest Rounding = "largest" // round down, one more to each of those that lost most by that
+	Greedy  Rounding = "greedy"  // round down, then task by task to the worker with which it delays the end least
 	Optimal Rounding = "optimal" // [Star.Tasks] for the workers that take part
 )
 
-// Round returns a plan of whole tasks: so many, in the order of a plan, for about
+// Round returns a plan of whole tasks: the given number, in the order of a plan, for about
 // its shares.
 func (s Star) Round(p Plan, tasks int, how Rounding) (Plan, error) {
 	if err := s.check(p.Order); err != nil {
@@ -79,8 +79,8 @@ func (p Plan) largest(counts []float64, left float64) {
 	}
 }
 
-// greedily gives one task after the other to the worker with whom all is over
-// first. More for one delays everybody behind. Of several, it is the worker that
+// greedily gives one task after the other to the worker with which all is over
+// first. More for one delays every worker behind. Of several, it is the worker that
 // itself ends first with it, then the first in the order.
 func (s Star) greedily(order []int32, counts []float64, left float64) {
 	before := make([]float64, len(counts)+1) // the latest end before each worker
@@ -104,7 +104,7 @@ func (s Star) greedily(order []int32, counts []float64, left float64) {
 	}
 }
 
-// RoundingBound returns by how much the makespan of so many whole tasks may exceed
+// RoundingBound returns by how much the makespan of the given number of whole tasks may exceed
 // that of the shares, at most, if shares that end together are rounded. The makespan
 // of the shares of [Star.InOrder] is a lower bound for that of tasks in the same
 // order, so for these it is also by how much a rounding may miss the optimum. For k
@@ -115,14 +115,14 @@ func (s Star) greedily(order []int32, counts []float64, left float64) {
 //	greedy     (k-1) min over workers of (c+w)
 //	optimal    max over workers of (c+w), if the shares are those of InOrder
 //
-// Rounded down, everybody ends in time, and at most k-1 tasks are left. One more
-// for worker i delays nobody by more than c_i, and i by c_i + w_i; greedy chooses at
-// least as well as whom that delays least. With the largest remainders nobody has
+// Rounded down, every worker ends in time, and at most k-1 tasks are left. One more
+// for worker i delays no worker by more than c_i, and i by c_i + w_i; greedy chooses at
+// least as well as the worker that this delays least. With the largest remainders no worker has
 // more than one task above its share.
 //
 // For the optimum, consider a deadline B = max(c+w) after the makespan T of shares,
 // and let each worker in turn have as many tasks as it can do by then. It cannot do
-// one more, so it ends after T + B - (c+w) >= T. But who ends later than T everywhere
+// one more, so it ends after T + B - (c+w) >= T. But a worker that ends later than T everywhere
 // has done more than the shares: all constraints c_1 n_1 + ... + c_i n_i + w_i n_i >
 // T together, each with its multiplier of the linear programme, which is not negative
 // as the shares are optimal, say that the sum of n is above the load.

@@ -87,7 +87,7 @@ func TestGreedyNeedNotBeOptimal(t *testing.T) {
 	}
 }
 
-// Whichever worker gets the next task is the one with whom all is over first.
+// Whichever worker gets the next task is the one with which all is over first.
 func TestGreedyTakesTheWorkerThatDelaysTheEndLeast(t *testing.T) {
 	r := rand.New(rand.NewPCG(52, 52))
 	for range 3000 {

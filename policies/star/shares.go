@@ -15,7 +15,7 @@ func (s Star) Sharing(order []int32) (parts []float64, together float64) {
 	parts, left := make([]float64, len(order)), 1.0
 	for k, i := range order {
 		parts[k] = left / s[i].lone()
-		if s[i].Send == 0 { // who waits for no message has all of the time
+		if s[i].Send == 0 { // a worker that waits for no message has all of the time
 			parts[k] = 1 / s[i].Compute
 		}
 		together += parts[k]
@@ -32,11 +32,11 @@ func (s Star) Sharing(order []int32) (parts []float64, together float64) {
 // workers take part, and to have them end together. On a bus all orders are as good.
 //
 // A worker that computes in no time is an exception that the paper does not make:
-// who stands behind it in the order would get something only after everything is
+// those behind it in the order would get something only after everything is
 // over, and is left out.
 func (s Star) Best(load float64) (Plan, error) { return s.All(s.BestOrder(), load) }
 
-// All returns the plan in which everybody in an order takes part and all end
+// All returns the plan in which every worker in an order takes part and all end
 // together. Unless the order is by links, [Star.InOrder] may do better.
 func (s Star) All(order []int32, load float64) (Plan, error) {
 	if err := s.check(order); err != nil {
@@ -50,7 +50,7 @@ func (s Star) All(order []int32, load float64) (Plan, error) {
 	return s.plan(order, parts, load, load/together)
 }
 
-// Equal returns the plan in which everybody in an order gets the same: what a scatter
+// Equal returns the plan in which every worker in an order gets the same: what a scatter
 // operation of a message-passing library does (Table 1.1).
 func (s Star) Equal(order []int32, load float64) (Plan, error) {
 	if err := s.check(order); err != nil {

@@ -131,7 +131,7 @@ func TestToExchangeNeighboursLeavesThePortAsItWas(t *testing.T) {
 	for range 2000 {
 		s := draw(r, 2)
 		if min(s[0].Send, s[1].Send) == 0 {
-			continue // who needs no message does not wait for its turn
+			continue // a worker that needs no message does not wait for its turn
 		}
 		one, first := s.Sharing([]int32{0, 1})
 		two, second := s.Sharing([]int32{1, 0})
@@ -146,7 +146,7 @@ func TestToExchangeNeighboursLeavesThePortAsItWas(t *testing.T) {
 	}
 }
 
-// The edge of Lemmas 1, 2, 5 and 6: with w = 0 whoever stands behind gets nothing.
+// The edge of Lemmas 1, 2, 5 and 6: with w = 0 the workers behind get nothing.
 func TestBehindAWorkerThatComputesInNoTimeNobodyTakesPart(t *testing.T) {
 	s := Star{{Send: 2, Compute: 1}, {Send: 1}, {Send: 0, Compute: 4}}
 	p := must(t)(s.Best(10))

@@ -6,15 +6,15 @@
 // The theorems are those of Gallet, Robert and Vivien, "Divisible load scheduling",
 // Introduction to Scheduling (2009), section 1.1:
 //
-//	Equations 1.1, 1.2    when everybody ends               [Star.Ends]
+//	Equations 1.1, 1.2    when every worker ends               [Star.Ends]
 //	Table 1.2             whole tasks                       [Star.Tasks]
 //	Lemmas 1 to 3         a bus: all take part and end      [Star.Best]
 //	Theorem 1             together, in any order
-//	Lemma 3               who should be the master          [BusMasters]
+//	Lemma 3               which worker should be the master [BusMasters]
 //	Lemmas 4 to 7         a star: fastest link first        [Star.Best], [Star.Sharing]
 //	Theorem 2
 //	end of 1.1.3          an order that is prescribed       [Star.InOrder], [Star.Slowdown]
-//	end of 1.1.3          who should be the master          [Masters]
+//	end of 1.1.3          which worker should be the master [Masters]
 //
 // What the paper leaves open is added: the best shares in an order that is not by
 // links, where some are better left out; whole tasks in an instant if the order is by
@@ -35,7 +35,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
-// Worker is one who receives a unit of load in Send time, c in the paper, and
+// Worker is one that receives a unit of load in Send time, c in the paper, and
 // computes it in Compute time, w. Both must be 0 or more and finite, and one of
 // them positive.
 type Worker struct{ Send, Compute float64 }

@@ -5,7 +5,7 @@ import "fmt"
 // mostEntries limits the tables of choices, of four bytes an entry.
 const mostEntries = 1 << 26
 
-// table returns the counts of the first plan of so many tasks for any order.
+// table returns the counts of the first plan of the given number of tasks for any order.
 func (s Star) table(order []int32, tasks int) ([]float64, error) {
 	if len(order)-1 > mostEntries/(tasks+1) {
 		return nil, fmt.Errorf("%d whole tasks on %d workers in an order that is not by links: tasks times workers may be up to %d", tasks, len(order), mostEntries)
@@ -37,7 +37,7 @@ func (s Star) table(order []int32, tasks int) ([]float64, error) {
 //
 //	cost[d] = min over e of e c + max(e w, next[d-e])
 //
-// together with this worker, who computes e = choice[d] of them. The smallest e is
+// together with this worker, which computes e = choice[d] of them. The smallest e is
 // chosen of several. Choices may be nil. The window is memory for len(next) tasks.
 //
 // As written that takes time in proportion to the square of the tasks. But next

@@ -8,7 +8,7 @@ import (
 // mostTasks is the number of tasks up to which counts are exact by far.
 const mostTasks = 1 << 40
 
-// Tasks returns the plan that does so many whole tasks first, if the order of the
+// Tasks returns the plan that does the given number of whole tasks first, if the order of the
 // messages is prescribed; workers may be left out. It is what the dynamic programme
 // of Table 1.2 finds, the master taking part.
 //
@@ -50,14 +50,14 @@ func (s Star) checkTasks(order []int32, tasks int) error {
 	return nil
 }
 
-// byDeadline returns the counts of the first plan of so many tasks, for an order by
+// byDeadline returns the counts of the first plan of the given number of tasks, for an order by
 // links.
 //
 // Most tasks are done by time T if the first worker gets as many as it can do by
 // then, the second as many as it can do in what is left of T when the first has
 // received its own, and so on. For if the first could do one more, it can be given
 // one of the next worker that has any: that worker's message begins c later and is
-// shorter by a c that is at least as large, so nobody ends later but the first. (So
+// shorter by a c that is at least as large, so no worker ends later but the first. (So
 // that the same holds wherever a worker's link is no slower than those behind it.)
 //
 // What can be done by T grows with T, and floating-point numbers can be bisected: the

@@ -31,7 +31,7 @@ func plainTable(s Star, order []int32, tasks int) float64 {
 	return cost[tasks]
 }
 
-// enumerated is the least makespan of all ways to deal out so many tasks.
+// enumerated is the least makespan of all ways to deal out the tasks.
 func enumerated(s Star, order []int32, tasks int) float64 {
 	least, counts := math.Inf(1), make([]float64, len(order))
 	var deal func(k, left int)

@@ -8,7 +8,7 @@ import (
 // Chart is the execution chart of a group schedule (the paper, section 5.2.2). The
 // g workers of a coterie cut their chunks into groups of g; every group is
 // executed g times, each time one chunk per worker at the same step, its chunks
-// shifted by one worker from time to time, so that in the end everybody has
+// shifted by one worker from time to time, so that in the end every worker has
 // executed every chunk. Chart[r][j] is the step, counted from 1, at which
 // group j is executed for the r-th time, r counted from 0. It has as many rows
 // as the coterie has workers, and every step stands in it once.
@@ -17,7 +17,7 @@ type Chart [][]int
 // Charter makes group charts for linear risk. Every policy that deploys a group
 // schedule is one.
 type Charter interface {
-	// Chart returns the chart of a coterie of so many workers with so many
+	// Chart returns the chart of a coterie of the given numbers of workers and
 	// groups of chunks.
 	Chart(workers, groups int) (Chart, error)
 }

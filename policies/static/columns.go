@@ -3,8 +3,8 @@ package static
 import "math"
 
 // leastSum bounds from below what the products of a chart's columns can come to
-// in all, whoever shares the entries out among them: logs are the logarithms of
-// the entries, in ascending order, of which every column gets so many.
+// in all, however the entries are shared out among them: logs are the logarithms of
+// the entries, in ascending order, of which every column gets the same number.
 //
 // The first entry is the least there is, so its column has a product of at most
 // itself and of the greatest of the others; the columns of the first two entries

@@ -8,10 +8,10 @@ type Standing struct {
 	K        *big.Int
 	Relative float64 // K over the least of all [Regimens]
 	Absolute float64 // K over LowerBound
-	Best     bool    // nobody's K is less; several may be best
+	Best     bool    // no other K is less; several may be best
 }
 
-// Compare returns the standings of all [Regimens] for a coterie of so many
+// Compare returns the standings of all [Regimens] for a coterie of the given numbers of
 // workers and groups, and of the best of them: a line of numbers behind the
 // paper's Table 4 (section 5.3), which is made of all 2 <= g <= 100 and 2g <= n <=
 // 1000 where g divides n. Both must be at least 1. Comparisons are exact, and

@@ -6,10 +6,10 @@ import (
 )
 
 // CyclicRep deals the chunks of the load out like cards and goes on, from the
-// first chunk again, until everybody has as much as can be finished (the paper,
+// first chunk again, until every worker has as much as can be finished (the paper,
 // section 6.1): the k-th chunk of worker i is i + k p modulo the number of
 // chunks, k from 0. It depends on arithmetic how good that is: if the number of
-// workers p divides that of chunks, everybody is dealt the same chunks over and
+// workers p divides that of chunks, every worker is dealt the same chunks over and
 // over, and nothing is replicated.
 type CyclicRep struct {
 	N        float64        `min:"1e-6" max:"1e6" word:"auto=0" doc:"chunks per unit of work"`

@@ -57,7 +57,7 @@ func (e Execution) Expect(slice, x float64) float64 {
 	return slice * (1 - lost/float64(n))
 }
 
-// ExpectBound returns what no execution chart of so many workers and chunks is
+// ExpectBound returns what no execution chart of these numbers of workers and chunks is
 // expected to complete more of, under the same conditions (the paper,
 // Proposition 1):
 //

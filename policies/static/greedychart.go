@@ -94,7 +94,7 @@ func rescale(product []float64) {
 }
 
 // columns holds products of the columns of a chart as integers. They are
-// brought up to date only when somebody asks: most comparisons do not.
+// brought up to date only on request: most comparisons make none.
 type columns []column
 
 type column struct {

@@ -6,7 +6,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// perUnit returns how many chunks there are per unit of work: if nobody says, the
+// perUnit returns how many chunks there are per unit of work: if n is not given, the
 // integer number that misses least.
 func (r CyclicRep) perUnit(p *models.Problem) (float64, error) {
 	w, err := alike(p)

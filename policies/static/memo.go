@@ -7,7 +7,7 @@ import (
 
 // memo remembers what a pure function returned, for any number of goroutines,
 // until its room is used up: what comes later is computed whenever it is wanted.
-// So what it returns never depends on who asked before.
+// So what it returns never depends on what was asked before.
 type memo[K comparable, V any] struct {
 	known sync.Map
 	used  atomic.Int64

@@ -16,7 +16,7 @@ type Omniscient struct{}
 
 // Foresee returns a function that plans for an instance of the problem. Each
 // plan is valid until the next. Workers that cannot complete anything, or for
-// whom no load is left, get nothing.
+// which no load is left, get nothing.
 func (Omniscient) Foresee(p *models.Problem) (func(*models.Instance) *models.Schedule, error) {
 	if err := free(p); err != nil {
 		return nil, err
@@ -46,7 +46,7 @@ func (Omniscient) Foresee(p *models.Problem) (func(*models.Instance) *models.Sch
 }
 
 // Expect returns the exact mean of the completed work under linear risk, for
-// identical workers; it is false for others, and for more than 1000, for whom
+// identical workers; it is false for others, and for more than 1000, for which
 // the sum takes too long.
 func (Omniscient) Expect(p *models.Problem) (work float64, ok bool) {
 	worker, err := alike(p)

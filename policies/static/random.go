@@ -46,7 +46,7 @@ func (r RandomRep) Gamble(p *models.Problem) (func(*rand.PCG) *models.Schedule, 
 // deck is a stack of cards, sorted between draws.
 type deck struct {
 	cards []int32
-	swaps []int // with whom each place was swapped in the draw under way
+	swaps []int // the place with which each was swapped in the draw under way
 }
 
 func newDeck(cards, hand int) *deck {

@@ -6,7 +6,7 @@ import "fmt"
 type Regimen interface {
 	fmt.Stringer // the name of its policy
 
-	// Chart returns the chart for a coterie of so many workers and groups, at
+	// Chart returns the chart for a coterie of the given numbers of workers and groups, at
 	// least one of each.
 	Chart(workers, groups int, risk Risk) (Chart, error)
 }

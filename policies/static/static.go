@@ -7,10 +7,10 @@
 //	greedy       coteries, each sharing a slice by the greedy group schedule
 //	cyclic, reverse, mirror, snake, fat-snake, best-of, optimal
 //	             the same by other group schedules: see Regimen
-//	brute        everybody computes everything in the same order
+//	brute        every worker computes everything in the same order
 //	no-rep       chunks are dealt out like cards, each once
-//	cyclic-rep   dealing goes on until everybody has as much as can be finished
-//	random-rep   everybody gets that much at random
+//	cyclic-rep   dealing goes on until every worker has as much as can be finished
+//	random-rep   every worker gets that much at random
 //	omniscient   the upper bound: it knows the interruptions
 //
 // A worker's k-th chunk ends at k (eps + omega), for a start-up cost eps and
@@ -92,7 +92,7 @@ func longest(w models.Worker, lambda float64) (float64, error) {
 	return maxsl, nil
 }
 
-// equal returns the sizes of so many equal chunks of a load.
+// equal returns the sizes of n equal chunks of a load.
 func equal(load float64, chunks int) []float64 {
 	size := make([]float64, chunks)
 	for c := range size {

@@ -12,7 +12,7 @@ import (
 // zero value is ready; it serves one goroutine.
 type Judged struct{ models.Simulator }
 
-// Episode runs a schedule on which nobody is interrupted. It fails the test at once
+// Episode runs a schedule on which no worker is interrupted. It fails the test at once
 // if the schedule cannot be compiled, or if the judge finds the episode illegal. The
 // outcome is valid until the next episode, as are the spans, in Spans.
 func (s *Judged) Episode(t testing.TB, p *models.Problem, schedule *models.Schedule) *models.Outcome {
