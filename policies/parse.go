@@ -54,7 +54,7 @@ func (r *Registry) Parse(text string) (*Policy, error) {
 // String returns the canonical spelling.
 func (p *Policy) String() string { return p.Spec }
 
-// Kind names the way in which the policy plugs in.
+// Kind returns which interface the policy implements; see [Kind].
 func (p *Policy) Kind() string { return p.row.Kind() }
 
 // Given tells whether the user set the option explicitly.
@@ -66,7 +66,7 @@ func (p *Policy) Given(option string) bool {
 // With returns the policy with an option set by an experiment, one of whose
 // parameters has the option's name. The spelling stays: the same policy is
 // compared across the experiment's cells. An option that the user gave, or that
-// the policy does not have, is left alone.
+// the policy does not have, stays as it is.
 func (p *Policy) With(option string, value float64) (*Policy, error) {
 	return p.Bind(map[string]float64{option: value})
 }

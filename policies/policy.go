@@ -1,16 +1,17 @@
-// Package policies is where the master's decisions come from: the ways to plug
-// a policy in, and the registry by whose names the command line, scenario files
-// and results speak of policies.
+// Package policies holds the interfaces that a policy of the master implements, and
+// the registry of policies, by whose names the command line, scenario files and
+// results refer to them.
 //
-// A policy is a plain struct with a method of one of four kinds. Its exported
-// fields are its options, in the manner of package spec. [Register] adds one
-// from outside; those that come with Loadstar are listed in builtin.go and live
-// in one package per family: static, dynamic.
+// A policy is a plain struct with the method of exactly one of four interfaces:
+// [Planner], [Gambler], [Oracle] and [Dynamic]. Its exported fields are its options,
+// as package spec describes. [Register] adds a policy from outside. Those that come
+// with Loadstar are the table in builtin.go; each family has a package of its own
+// below this one, with its theory. Package policytest tests any of them.
 //
-// Whatever its kind, a policy is asked once per problem, before the clock
-// starts, and says then whether it can serve the problem. State that changes
-// from instance to instance lives in what it returns, of which every goroutine
-// gets its own; the policy itself is never modified.
+// A policy of any kind is called once per problem, before the clock starts, and
+// returns an error if it cannot serve the problem. State that changes from instance
+// to instance is kept in what the policy returns, of which every goroutine gets its
+// own. The policy itself and the problem must not be modified.
 package policies
 
 import (
@@ -25,16 +26,15 @@ type Planner interface {
 	Schedule(p *models.Problem) (*models.Schedule, error)
 }
 
-// Gambler draws a new schedule for each instance. What it returns serves one
-// goroutine, and what that draws is valid until the next draw. A draw depends
-// on the generator's state only.
+// Gambler draws a new schedule for each instance. The function that it returns
+// serves one goroutine, and a schedule is valid until the next call. A draw must
+// depend on nothing but the state of the generator.
 type Gambler interface {
 	Gamble(p *models.Problem) (func(rng *rand.PCG) *models.Schedule, error)
 }
 
-// Oracle plans with knowledge of the instance, as only bounds may. What it
-// returns serves one goroutine, and what that plans is valid until the next
-// plan.
+// Oracle plans with knowledge of the instance, as only bounds may. The function that
+// it returns serves one goroutine, and a schedule is valid until the next call.
 type Oracle interface {
 	Foresee(p *models.Problem) (func(in *models.Instance) *models.Schedule, error)
 }
@@ -45,22 +45,22 @@ type Dynamic interface {
 	Dispatch(p *models.Problem) (models.Dispatcher, error)
 }
 
-// Expecter is what a policy implements besides if it knows its exact mean work
-// where no single plan can tell: for independent interruptions that follow the
-// workers' risks. It is false for problems for which it does not.
+// Expecter is implemented by policies that know their exact mean work although no
+// single plan has it. Expect returns the mean for independent interruptions that
+// follow the workers' risks, and false for problems for which it is not known.
 type Expecter interface {
 	Expect(p *models.Problem) (work float64, ok bool)
 }
 
-// Foreteller is what an oracle implements besides if it knows the work that its
-// plan for an instance will complete, to the last bit, without the plan being
-// run. What it returns serves one goroutine.
+// Foreteller is implemented by oracles that know, without running it, what work their
+// plan for an instance completes, to the last bit. The function that Foretell returns
+// serves one goroutine.
 type Foreteller interface {
 	Foretell(p *models.Problem) (func(in *models.Instance) float64, error)
 }
 
-// Kind names the way in which a policy plugs in: planner, gambler, oracle or
-// dynamic. It is empty for values that are no policy, or more than one kind.
+// Kind returns which of the four interfaces a policy implements: planner, gambler,
+// oracle or dynamic. It is empty for values that implement none of them, or several.
 func Kind(policy any) string {
 	kind, kinds := "", 0
 	note := func(is bool, name string) {

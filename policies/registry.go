@@ -20,10 +20,10 @@ type Row struct {
 	// Dynamic.
 	Prototype any
 
-	options []spec.Field // once it is registered
+	options []spec.Field // set by Register
 }
 
-// Kind names the way in which the policy plugs in.
+// Kind returns which interface the policy implements; see [Kind].
 func (r Row) Kind() string { return Kind(r.Prototype) }
 
 // Options lists the policy's options by name.
@@ -83,7 +83,7 @@ func (r *Registry) Names() []string { return r.rows().Names() }
 // All returns the rows of all policies, sorted by name.
 func (r *Registry) All() []Row { return r.rows().Sorted() }
 
-// standard is the registry that the functions of the package speak of.
+// standard is the registry behind the functions of the package.
 var standard = NewRegistry(builtin...)
 
 // Register adds a policy to those that come with Loadstar; see

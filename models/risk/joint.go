@@ -2,11 +2,11 @@ package risk
 
 import "math/rand/v2"
 
-// Joint is what laws implement besides under which workers are not interrupted
-// independently of each other: power cuts, network failures, a market that takes
-// many spot instances at once. As a law of one worker it is the marginal one. An
-// instance of workers that all have the same such law is drawn by it; the theory of
-// this program, which assumes independence, only ever sees the marginal.
+// Joint is implemented by laws under which workers are not interrupted independently:
+// power cuts, network failures, a market that takes many spot instances at once. As a
+// [models.Risk] such a law is the marginal law of one worker. If all workers of a
+// problem have the same joint law, it draws the instance. Policies, whose theory
+// assumes independence, see only the marginal.
 type Joint interface {
 	// Room returns an error if there cannot be that many workers.
 	Room(workers int) error

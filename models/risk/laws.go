@@ -98,7 +98,7 @@ func Parse(text string) (models.Risk, error) {
 }
 
 // Check returns an error unless there is a law of the name that has the options. It
-// makes no law, for which a file may have to be read, so that Parse may still fail.
+// makes no law, since that may read a file, so Parse may still fail.
 func Check(s spec.Spec) error {
 	row, err := Lookup(s.Name)
 	if err != nil {
@@ -113,12 +113,12 @@ func Check(s spec.Spec) error {
 	return nil
 }
 
-// Speller is what laws implement that were made by a row's New and know the
-// spelling that makes them again.
+// Speller is implemented by laws that were made by a row's New and know the spelling
+// that makes them again.
 type Speller interface{ Spelling() string }
 
-// Format returns the canonical spelling of a law. Nil is never. A law that has
-// none is named by its Go type, which Parse refuses.
+// Format returns the canonical spelling of a law, which is "never" for nil. For a law
+// that has none it returns the Go type, which Parse refuses.
 func Format(law models.Risk) string {
 	if law == nil {
 		return "never"

@@ -46,9 +46,9 @@ func fieldsOf(prototype any) ([]field, error) {
 	return fields, nil
 }
 
-// readTypes is the fields of each type that was read without an error: policies
-// are bound once for every cell of a sweep, and reading tags takes longer than
-// all else.
+// readTypes holds the fields of each type that was read without an error. Policies
+// are bound once for every cell of a sweep, and reading tags would take most of the
+// time.
 var readTypes sync.Map
 
 // fieldsOfType lists the options of a type. The slice is shared: callers must not

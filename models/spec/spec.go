@@ -5,7 +5,7 @@
 // use it, for policies and for risks. A thing with options is a plain struct:
 // [Bind] copies a prototype, which holds the defaults, and sets the fields that
 // a [Spec] names; [Describe] lists them; [Format] spells a struct canonically,
-// so that equal things have equal names.
+// so that equal things have equal names. A [Table] keeps such things by name.
 package spec
 
 import (

@@ -11,8 +11,8 @@ import (
 // in which they were registered, and none is ever replaced or removed.
 //
 // [NewTable] makes one; the zero value must not be used. Any number of goroutines
-// may use a table at once. A row is handed out as it was registered, so what it
-// points to belongs to all.
+// may use a table at once. Rows are returned as they were registered: what a row
+// points to is shared, and must not be changed.
 type Table[T any] struct {
 	kind string
 	name func(T) string

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Unknown is the error for a name that is not among the names: it says which
-// there are and, if one of them is spelled much alike, which was meant.
+// Unknown returns the error, one line, for a name that is not among the names. It
+// lists them in the given order and, if one is spelled much alike, suggests it.
 func Unknown(what, name string, names []string) error {
 	hint := ""
 	if near := Nearest(name, names); near != "" {
@@ -15,9 +15,9 @@ func Unknown(what, name string, names []string) error {
 	return fmt.Errorf("there is no %s %q%s (there is: %s)", what, name, hint, strings.Join(names, ", "))
 }
 
-// Nearest returns the name that takes the fewest typing errors to come from
-// the word, the first of several; or nothing, if it would take more than one
-// per three letters.
+// Nearest returns the name that is the fewest typing errors away from the word, the
+// first of several. It returns the empty string if that takes more than one error and
+// another one per three letters of the word.
 func Nearest(word string, names []string) string {
 	best, least := "", len(word)/3+1
 	for _, name := range names {

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// A word may stand for a number that is none of the option's: auto for 0, where
-// an option says how many and the program may be left to find out. In Go and in
-// an experiment's cells it is that number, in every spelling it is the word.
+// A word may stand for a number that the option could not have otherwise: auto for 0,
+// where an option is a count that the program can infer. In Go and in an experiment's
+// cells it is that number; wherever it is spelled it is the word.
 
 // readWord reads the tag of a field's word.
 func (f *field) readWord(tag reflect.StructTag) error {
