@@ -138,17 +138,17 @@ func (w *worker) refer(c *cell, from, n int) error {
 // play runs a policy over a batch.
 func (w *worker) play(c *cell, k, from, n int) error {
 	s, f := w.design, &w.found[k]
-	e := episode{problem: c.problem}
+	e := Episode{Problem: c.problem}
 	note := func(i int, work float64, o *models.Outcome) {
-		e.work, e.outcome = work, o
+		e.Work, e.Outcome = work, o
 		if s.compares() {
-			e.reference = w.reference[i]
+			e.Reference = w.reference[i]
 		}
 		for m, metric := range s.sampled {
-			w.collectors[k][m].Add(metric.of(&e))
+			w.collectors[k][m].Add(metric.Of(&e))
 		}
 		if s.Distribution {
-			f.Values = append(f.Values, ratio(e.work, e.reference))
+			f.Values = append(f.Values, ratio(e.Work, e.Reference))
 		}
 	}
 	if s.compares() && !s.whole && s.Policies[f.Policy].Spec == s.reference.Spec {

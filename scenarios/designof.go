@@ -184,7 +184,7 @@ func (s *Design) choose() error {
 func (s *Design) watch() error {
 	needed := s.Distribution
 	for k, name := range s.scenario.Metrics {
-		m, err := findMetric(name)
+		m, err := metrics.Lookup(name)
 		if err == nil && slices.Contains(s.Metrics, name) {
 			err = fmt.Errorf("metric %s is asked for twice", name)
 		}
@@ -192,13 +192,13 @@ func (s *Design) watch() error {
 			return s.scenario.At(fmt.Sprintf("metrics[%d]", k), err)
 		}
 		s.Metrics = append(s.Metrics, name)
-		if m.of == nil {
+		if m.Of == nil {
 			s.exact = true
 			continue
 		}
 		s.sampled = append(s.sampled, m)
-		s.whole = s.whole || m.outcome
-		needed = needed || m.reference
+		s.whole = s.whole || m.NeedsOutcome
+		needed = needed || m.NeedsReference
 	}
 	if !needed {
 		return nil

@@ -1,10 +1,11 @@
 package scenarios
 
 import (
-	"slices"
+	"fmt"
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
 // Metrics that the experiments' figures and findings speak of.
@@ -18,81 +19,81 @@ const (
 type Metric struct {
 	Name, Doc string
 
-	// of reads the metric from an episode. It is nil if the metric is computed
-	// for a cell instead.
-	of        func(e *episode) float64
-	reference bool // it needs the reference's work
-	outcome   bool // it needs the whole outcome, which tables and forecasts do not have
+	// Of reads the metric from an episode. It is nil if the metric is computed for
+	// a cell instead, as the exact expectation is.
+	Of             func(e *Episode) float64
+	NeedsReference bool // Of reads the reference's work
+	NeedsOutcome   bool // Of reads the outcome, without which episodes are faster
 }
 
-// episode is what metrics are read from.
-type episode struct {
-	work, reference float64
-	outcome         *models.Outcome // nil unless a metric needs it
-	problem         *models.Problem
+// Episode is one policy on one instance, as metrics see it. It is valid only during
+// the call.
+type Episode struct {
+	Work      float64
+	Reference float64         // work of the reference in the same instance; 0 unless a metric needs it
+	Outcome   *models.Outcome // nil unless a metric needs it
+	Problem   *models.Problem
 }
 
-// metrics is all metrics there are. The times that workers spend are summed over
+// metrics is the table of all metrics. The times that workers spend are summed over
 // the workers.
-var metrics = []Metric{
-	{Name: Ratio, Doc: "work completed, over that of the reference in the same instance", reference: true,
-		of: func(e *episode) float64 { return ratio(e.work, e.reference) }},
-	{Name: Work, Doc: "work completed, each unit counted once",
-		of: func(e *episode) float64 { return e.work }},
-	{Name: "share", Doc: "work completed, over the workload",
-		of: func(e *episode) float64 { return e.work / e.problem.Load }},
-	{Name: "makespan", Doc: "when the last work of use was completed", outcome: true,
-		of: func(e *episode) float64 { return e.outcome.Makespan }},
-	{Name: "busy", Doc: "time that workers spent on chunks they completed", outcome: true,
-		of: func(e *episode) float64 {
+var metrics = spec.NewTable("metric", func(m *Metric) string { return m.Name },
+	&Metric{Name: Ratio, Doc: "work completed, over that of the reference in the same instance", NeedsReference: true,
+		Of: func(e *Episode) float64 { return ratio(e.Work, e.Reference) }},
+	&Metric{Name: Work, Doc: "work completed, each unit counted once",
+		Of: func(e *Episode) float64 { return e.Work }},
+	&Metric{Name: "share", Doc: "work completed, over the workload",
+		Of: func(e *Episode) float64 { return e.Work / e.Problem.Load }},
+	&Metric{Name: "makespan", Doc: "when the last work of use was completed", NeedsOutcome: true,
+		Of: func(e *Episode) float64 { return e.Outcome.Makespan }},
+	&Metric{Name: "busy", Doc: "time that workers spent on chunks they completed", NeedsOutcome: true,
+		Of: func(e *Episode) float64 {
 			return overWorkers(e, func(w *models.WorkerOutcome) float64 { return w.Busy })
 		}},
-	{Name: "lost", Doc: "time that workers spent on chunks that an interruption killed", outcome: true,
-		of: func(e *episode) float64 {
+	&Metric{Name: "lost", Doc: "time that workers spent on chunks that an interruption killed", NeedsOutcome: true,
+		Of: func(e *Episode) float64 {
 			return overWorkers(e, func(w *models.WorkerOutcome) float64 { return w.Lost })
 		}},
-	{Name: "idle", Doc: "time that workers waited before the end or their interruption", outcome: true,
-		of: func(e *episode) float64 {
+	&Metric{Name: "idle", Doc: "time that workers waited before the end or their interruption", NeedsOutcome: true,
+		Of: func(e *Episode) float64 {
 			return overWorkers(e, func(w *models.WorkerOutcome) float64 { return w.Idle })
 		}},
-	{Name: ExactWork, Doc: "the expectation of work, computed without sampling, wherever it can be had"},
+	&Metric{Name: ExactWork, Doc: "the expectation of work, computed without sampling, wherever it can be had"},
+)
+
+// RegisterMetric adds a metric, which scenarios then name under the key metrics. It
+// panics if the name is taken or is not of lower-case letters, digits and underscores,
+// and if there is no Of.
+func RegisterMetric(m Metric) {
+	if m.Of == nil || !sheet.MetricName(m.Name) {
+		panic(fmt.Sprintf("scenarios: metric %q: want Of, and a name of lower-case letters, digits and underscores that begins with a letter", m.Name))
+	}
+	metrics.Register(&m)
 }
 
-// overWorkers sums over the workers.
-func overWorkers(e *episode, of func(w *models.WorkerOutcome) float64) float64 {
+// Metrics returns all metrics in the order in which they were registered.
+func Metrics() []Metric {
+	var all []Metric
+	for _, m := range metrics.All() {
+		all = append(all, *m)
+	}
+	return all
+}
+
+// overWorkers returns the sum of something over the workers.
+func overWorkers(e *Episode, of func(w *models.WorkerOutcome) float64) float64 {
 	sum := 0.0
-	for i := range e.outcome.Workers {
-		sum += of(&e.outcome.Workers[i])
+	for i := range e.Outcome.Workers {
+		sum += of(&e.Outcome.Workers[i])
 	}
 	return sum
 }
 
-// ratio is 1 where the reference does nothing: nobody could do better.
+// ratio returns work over that of the reference, and 1 where the reference does
+// nothing: no policy could do better.
 func ratio(work, reference float64) float64 {
 	if reference == 0 {
 		return 1
 	}
 	return work / reference
-}
-
-// Metrics returns all metrics there are.
-func Metrics() []Metric { return slices.Clone(metrics) }
-
-// metricNames returns the names of all metrics.
-func metricNames() []string {
-	var names []string
-	for _, m := range metrics {
-		names = append(names, m.Name)
-	}
-	return names
-}
-
-// findMetric finds a metric by name.
-func findMetric(name string) (*Metric, error) {
-	for i := range metrics {
-		if metrics[i].Name == name {
-			return &metrics[i], nil
-		}
-	}
-	return nil, spec.Unknown("metric", name, metricNames())
 }

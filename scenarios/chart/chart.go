@@ -16,7 +16,7 @@ import (
 // directions, if there are messages; and for every worker, or for those asked for
 // by number from 0, a track for what it computes and one for its link, or for
 // each direction, if it has one. Workers and chunks are called by numbers from 1.
-func Of(e *scenarios.Episode, workers []int) (*gantt.Chart, error) {
+func Of(e *scenarios.Recording, workers []int) (*gantt.Chart, error) {
 	if workers == nil {
 		for i := range e.Problem.Workers {
 			workers = append(workers, i)
@@ -27,7 +27,7 @@ func Of(e *scenarios.Episode, workers []int) (*gantt.Chart, error) {
 			return nil, fmt.Errorf("there is no worker %d: there are workers 1 to %d", i+1, len(e.Problem.Workers))
 		}
 	}
-	c := &charting{Episode: e, chart: &gantt.Chart{Title: e.Title}}
+	c := &charting{Recording: e, chart: &gantt.Chart{Title: e.Title}}
 	if e.Note != "" {
 		c.chart.Notes = append(c.chart.Notes, e.Note)
 	}
@@ -45,7 +45,7 @@ func Of(e *scenarios.Episode, workers []int) (*gantt.Chart, error) {
 }
 
 // summaryOf tells in a line what became of it.
-func summaryOf(e *scenarios.Episode) string {
+func summaryOf(e *scenarios.Recording) string {
 	hit := 0
 	for _, x := range e.Instance.Interrupt {
 		if x < endOf(e) {
@@ -61,7 +61,7 @@ func summaryOf(e *scenarios.Episode) string {
 
 // endOf returns when nothing happens any more: the end of the chart. An episode in
 // which nothing happened at all is given some time nevertheless.
-func endOf(e *scenarios.Episode) float64 {
+func endOf(e *scenarios.Recording) float64 {
 	end := 0.0
 	for _, s := range e.Spans {
 		end = max(end, s.End)
@@ -74,7 +74,7 @@ func endOf(e *scenarios.Episode) float64 {
 
 // charting is a chart in the making.
 type charting struct {
-	*scenarios.Episode
+	*scenarios.Recording
 	chart *gantt.Chart
 	order []int   // of the spans, by time
 	of    [][]int // spans of every worker, by time
@@ -92,7 +92,7 @@ const (
 )
 
 func (c *charting) sort() {
-	c.chart.To = endOf(c.Episode)
+	c.chart.To = endOf(c.Recording)
 	for k := range c.Spans {
 		c.order = append(c.order, k)
 	}

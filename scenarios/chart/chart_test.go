@@ -78,14 +78,14 @@ sweep: {n: 1}
 }
 
 // everyEpisode calls a function with episodes of all policies that there are.
-func everyEpisode(t *testing.T, see func(name string, e *scenarios.Episode)) {
+func everyEpisode(t *testing.T, see func(name string, e *scenarios.Recording)) {
 	t.Helper()
 	seen := map[string]bool{}
 	for world, text := range drawable {
 		s := scenariostest.Design(t, text)
 		for _, name := range policies.Names() {
 			for replication := range 6 {
-				e, err := s.Episode(scenarios.Scene{Policy: name, Instance: replication, Uninterrupted: replication == 5})
+				e, err := s.Record(scenarios.Scene{Policy: name, Instance: replication, Uninterrupted: replication == 5})
 				var refused *scenarios.CellError
 				if errors.As(err, &refused) {
 					break
@@ -110,7 +110,7 @@ func everyEpisode(t *testing.T, see func(name string, e *scenarios.Episode)) {
 }
 
 func TestEpisodesThatAreDrawnAreLegal(t *testing.T) {
-	everyEpisode(t, func(name string, e *scenarios.Episode) {
+	everyEpisode(t, func(name string, e *scenarios.Recording) {
 		err := judge.Judge(judge.Case{Problem: e.Problem, Size: e.Size, Resident: e.Resident, Instance: e.Instance, Spans: e.Spans, Outcome: e.Outcome})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
@@ -142,7 +142,7 @@ func shown(c *gantt.Chart, tracks func(name string) bool) map[slot]int {
 }
 
 func TestEverySpanIsInTheChartAndNothingElse(t *testing.T) {
-	everyEpisode(t, func(name string, e *scenarios.Episode) {
+	everyEpisode(t, func(name string, e *scenarios.Recording) {
 		c, err := chart.Of(e, nil)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
@@ -167,7 +167,7 @@ func TestEverySpanIsInTheChartAndNothingElse(t *testing.T) {
 // What counts, what was done before and what was lost follow from the outcome: each
 // chunk that was done counts once, at the time when the master had it.
 func TestTheChartSaysWhatCountedAndHowBusyWorkersWere(t *testing.T) {
-	everyEpisode(t, func(name string, e *scenarios.Episode) {
+	everyEpisode(t, func(name string, e *scenarios.Recording) {
 		c, err := chart.Of(e, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -220,7 +220,7 @@ func TestTheChartSaysWhatCountedAndHowBusyWorkersWere(t *testing.T) {
 
 func TestUninterruptedEpisodesHaveNoInterruptions(t *testing.T) {
 	s := scenariostest.Design(t, drawable["duplex"])
-	e, err := s.Episode(scenarios.Scene{Policy: "on-demand", Uninterrupted: true})
+	e, err := s.Record(scenarios.Scene{Policy: "on-demand", Uninterrupted: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -257,7 +257,7 @@ func TestWhatCannotBeDrawnIsRefused(t *testing.T) {
 		"than 250000 chunks, too ma": {Policy: "random-rep{n=1e5}"},
 		"250000 chunks, too many to": {Policy: "on-demand{n=1e6}", Uninterrupted: true},
 	} {
-		if _, err := s.Episode(at); err == nil || !strings.Contains(err.Error(), says) {
+		if _, err := s.Record(at); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%+v: %v, want %s", at, err, says)
 		}
 	}
@@ -265,10 +265,10 @@ func TestWhatCannotBeDrawnIsRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := table.Episode(scenarios.Scene{Policy: "greedy"}); err == nil || !strings.Contains(err.Error(), "want an experiment that has some (e1, e2") {
+	if _, err := table.Record(scenarios.Scene{Policy: "greedy"}); err == nil || !strings.Contains(err.Error(), "want an experiment that has some (e1, e2") {
 		t.Error(err)
 	}
-	e, err := s.Episode(scenarios.Scene{Policy: "greedy"})
+	e, err := s.Record(scenarios.Scene{Policy: "greedy"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -282,7 +282,7 @@ func TestWhatCannotBeDrawnIsRefused(t *testing.T) {
 
 // A worker that is interrupted at once leaves nothing to draw but that.
 func TestAnEpisodeInWhichNothingHappensHasAChart(t *testing.T) {
-	e := &scenarios.Episode{
+	e := &scenarios.Recording{
 		Problem:  &models.Problem{Platform: models.Star(models.Worker{Compute: models.Affine{PerUnit: 1}}), Load: 1},
 		Instance: &models.Instance{Interrupt: []float64{0}}, Outcome: &models.Outcome{},
 	}
@@ -296,7 +296,7 @@ func TestAnEpisodeInWhichNothingHappensHasAChart(t *testing.T) {
 func TestResidentChunksAreDrawnWithoutMessages(t *testing.T) {
 	cost := models.Affine{PerUnit: 1}
 	p := &models.Problem{Platform: models.Star(models.Worker{Send: cost, Compute: cost}), Load: 5}
-	e, err := scenarios.EpisodeOf(p, &models.Schedule{Size: []float64{2, 3}, List: [][]int32{{0, 1}}, Resident: []int32{1}})
+	e, err := scenarios.RecordingOf(p, &models.Schedule{Size: []float64{2, 3}, List: [][]int32{{0, 1}}, Resident: []int32{1}})
 	if err != nil {
 		t.Fatal(err)
 	}

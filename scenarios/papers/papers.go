@@ -3,37 +3,50 @@
 package papers
 
 import (
+	"fmt"
+	"slices"
+	"strings"
+
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
-// papers is the table of all papers.
-var papers []*claim.Paper
+// papers is the table of all papers, filled by builtin.go.
+var papers = spec.NewTable("paper", func(p *claim.Paper) string { return p.Name })
 
-// Register adds a paper, and its experiments to the catalogue. It panics if one
-// of the names is taken.
+// Register adds a paper, and its experiments to the catalogue. It panics if the name
+// of the paper or of one of its experiments is taken, or if one of its claims is not
+// one that RegisterClaim accepts. The paper belongs to the table then.
 func Register(p *claim.Paper) {
-	if _, err := Lookup(p.Name); err == nil {
-		panic("papers: there is a paper " + p.Name + " already")
-	}
+	claims := p.Claims
+	p.Claims = nil
+	papers.Register(p)
 	for _, e := range p.Experiments {
 		scenarios.Register(e)
 	}
-	papers = append(papers, p)
-}
-
-// All returns all papers in their order.
-func All() []*claim.Paper { return papers }
-
-// Lookup finds a paper by name.
-func Lookup(name string) (*claim.Paper, error) {
-	var names []string
-	for _, p := range papers {
-		if p.Name == name {
-			return p, nil
-		}
-		names = append(names, p.Name)
+	for _, c := range claims {
+		RegisterClaim(p.Name, c)
 	}
-	return nil, spec.Unknown("paper", name, names)
 }
+
+// RegisterClaim adds a claim to a paper. It panics if there is no such paper, if the
+// claim has no Check, or if its ID does not begin with the paper's name and a dot or
+// is taken. Claims are registered before any is verified.
+func RegisterClaim(paper string, c claim.Claim) {
+	p, err := Lookup(paper)
+	if err != nil {
+		panic("papers: " + err.Error())
+	}
+	taken := slices.ContainsFunc(p.Claims, func(other claim.Claim) bool { return other.ID == c.ID })
+	if taken || c.Check == nil || !strings.HasPrefix(c.ID, paper+".") || strings.ContainsAny(c.ID, " *?[]\\/") {
+		panic(fmt.Sprintf("papers: claim %q: want a Check and an ID of its own, such as %s.part.what-is-claimed", c.ID, paper))
+	}
+	p.Claims = append(p.Claims, c)
+}
+
+// All returns all papers in the order in which they were registered.
+func All() []*claim.Paper { return papers.All() }
+
+// Lookup returns the paper of a name.
+func Lookup(name string) (*claim.Paper, error) { return papers.Lookup(name) }

@@ -15,6 +15,9 @@ var scenarioName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,99}$`)
 // metricName is what a metric may be called.
 var metricName = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 
+// MetricName tells whether a metric may have the name.
+func MetricName(name string) bool { return metricName.MatchString(name) }
+
 // complete sets the keys that the file leaves out to their defaults.
 func (s *Scenario) complete() {
 	if len(s.Metrics) == 0 {

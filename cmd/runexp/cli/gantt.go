@@ -121,7 +121,7 @@ func (o *ganttOptions) check() error {
 }
 
 // chart returns the chart of an episode, cut to the workers and times of the flags.
-func (o *ganttOptions) chart(e *scenarios.Episode) (*gantt.Chart, error) {
+func (o *ganttOptions) chart(e *scenarios.Recording) (*gantt.Chart, error) {
 	workers, err := numbers(o.workers, len(e.Problem.Workers))
 	if err != nil {
 		return nil, fmt.Errorf("--workers %s: %w", o.workers, err)

@@ -41,7 +41,7 @@ func (s *scene) flags(cmd *cobra.Command) {
 var aProblem = regexp.MustCompile(`(?m)^(\{\s*)?kind\s*:`)
 
 // episode runs the episode to be drawn.
-func (s *scene) episode(cmd *cobra.Command, name string) (*scenarios.Episode, error) {
+func (s *scene) episode(cmd *cobra.Command, name string) (*scenarios.Recording, error) {
 	if err := s.target.check(cmd); err != nil {
 		return nil, err
 	}
@@ -78,7 +78,7 @@ func (s *scene) episode(cmd *cobra.Command, name string) (*scenarios.Episode, er
 			return nil, fmt.Errorf("--cell %s: %w", s.cell, err)
 		}
 	}
-	e, err := study.Episode(at)
+	e, err := study.Record(at)
 	var failure *scenarios.CellError
 	if errors.As(err, &failure) && !failure.Refused {
 		return nil, exit.With(exit.Failed, err)
@@ -105,7 +105,7 @@ func (s *scene) study(kind targetKind, name string) (*scenarios.Design, error) {
 }
 
 // solution runs the plan that solves a problem.
-func (s *scene) solution(name string, text []byte) (*scenarios.Episode, error) {
+func (s *scene) solution(name string, text []byte) (*scenarios.Recording, error) {
 	for _, flag := range []string{"policy", "cell", "instance", "preset", "set", "seed", "risk"} {
 		if s.target.changed(flag) {
 			return nil, fmt.Errorf("--%s: %s is a problem, which has one plan: want the file of a scenario", flag, name)
@@ -118,7 +118,7 @@ func (s *scene) solution(name string, text []byte) (*scenarios.Episode, error) {
 	if answer.Plan == nil {
 		return nil, fmt.Errorf("%s: the solution has no plan that could be drawn: %s", name, answer.Proved)
 	}
-	e, err := scenarios.EpisodeOf(&answer.Plan.Problem, &answer.Plan.Schedule)
+	e, err := scenarios.RecordingOf(&answer.Plan.Problem, &answer.Plan.Schedule)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}

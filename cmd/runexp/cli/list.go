@@ -12,19 +12,20 @@ import (
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/papers"
 )
 
 func listCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:       "list [experiments|policies|risks|problems]",
-		Short:     "List experiments, policies, risks and problems, with sources, parameters and options",
-		ValidArgs: []string{"experiments", "policies", "risks", "problems"},
+		Use:       "list [experiments|policies|risks|metrics|papers|problems]",
+		Short:     "List experiments, policies, risks, metrics, papers and problems, with sources, parameters and options",
+		ValidArgs: []string{"experiments", "policies", "risks", "metrics", "papers", "problems"},
 		Args:      cobra.MatchAll(cobra.MaximumNArgs(1), cobra.OnlyValidArgs),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			lists := []struct {
 				name  string
 				write func(io.Writer)
-			}{{"experiments", listExperiments}, {"policies", listPolicies}, {"risks", listRisks}, {"problems", listProblems}}
+			}{{"experiments", listExperiments}, {"policies", listPolicies}, {"risks", listRisks}, {"metrics", listMetrics}, {"papers", listPapers}, {"problems", listProblems}}
 			out := cmd.OutOrStdout()
 			for i, l := range lists {
 				switch {
@@ -93,6 +94,26 @@ func listRisks(out io.Writer) {
 		fmt.Fprintf(out, "%s  %s\n    %s\n", row.Name, row.Doc, row.Source)
 		writeOptions(out, row.Options())
 	}
+}
+
+func listMetrics(out io.Writer) {
+	for _, m := range scenarios.Metrics() {
+		fmt.Fprintf(out, "%s  %s\n", m.Name, m.Doc)
+	}
+}
+
+func listPapers(out io.Writer) {
+	for _, p := range papers.All() {
+		fmt.Fprintf(out, "%s  %s: %s, %s\n", p.Name, p.Cite, counted(len(p.Experiments), "experiment"), counted(len(p.Claims), "claim"))
+	}
+}
+
+// counted writes a number of things.
+func counted(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
 }
 
 func writeOptions(out io.Writer, fields []spec.Field) {

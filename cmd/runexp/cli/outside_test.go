@@ -38,10 +38,14 @@ func newOutside(t *testing.T) outside {
 		return string(text)
 	}
 	_, requirements, _ := strings.Cut(read("../../../go.mod"), "\n") // and the version of the language
-	for name, text := range map[string]string{
+	sources := map[string]string{
 		"go.mod": "module example.org/mysim\n" + requirements + "\nrequire " + module + " v1.2.3\n\nreplace " + module + " => " + root + "\n",
-		"go.sum": read("../../../go.sum"), "main.go": read("testdata/mysim/main.go"),
-	} {
+		"go.sum": read("../../../go.sum"),
+	}
+	for _, name := range []string{"main.go", "mornings.yaml", "evenings.yaml"} {
+		sources[name] = read(filepath.Join("testdata/mysim", name))
+	}
+	for name, text := range sources {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -80,7 +84,7 @@ func (o outside) call(t *testing.T, want int, args ...string) (stdout, stderr st
 	return stdout, stderr
 }
 
-func TestAProgramOutsideOfTheModuleHasItsOwnPolicyAndName(t *testing.T) {
+func TestAProgramOutsideOfTheModuleHasAllSixOfItsOwnAndItsName(t *testing.T) {
 	o := newOutside(t)
 	t.Run("its policy is listed", func(t *testing.T) {
 		if list, _ := o.call(t, 0, "list", "policies"); !strings.Contains(list, "\nwhole  one chunk for each worker\n") {
@@ -96,6 +100,35 @@ func TestAProgramOutsideOfTheModuleHasItsOwnPolicyAndName(t *testing.T) {
 		}
 		o.call(t, 0, "status", "runs/e1")
 		o.call(t, 0, "merge", "runs/e1")
+	})
+	t.Run("all its own is listed", func(t *testing.T) {
+		list, _ := o.call(t, 0, "list")
+		for _, want := range []string{"\nclosing  all workers are interrupted at one time\n", "\nper_worker  work completed, over the number of workers\n",
+			"\nmornings  What is done before the office opens\n", "\nevenings  Loads of evenings\n", "\ndoe  Doe 2026: 1 experiment, 1 claim\n"} {
+			if !strings.Contains(list, want) {
+				t.Errorf("there is no %q in\n%s", want, list)
+			}
+		}
+	})
+	t.Run("its experiments, its metric and its law run", func(t *testing.T) {
+		table, _ := o.call(t, 0, "run", "mornings", "--preset", "quick", "--risk", "closing{at=0.7}", "--quiet", "--format", "csv")
+		if !strings.Contains(table, "mornings,8,20,4,whole,per_worker,50,0.5,0,0.5,0.5\n") {
+			t.Error(table)
+		}
+		if table, _ := o.call(t, 0, "run", "evenings", "--quiet", "--format", "csv"); !strings.Contains(table, "evenings,8,6,greedy,load,0,0.75,0,0.75,0.75\n") {
+			t.Error(table)
+		}
+		shown, _ := o.call(t, 0, "show", "mornings")
+		if file, err := os.ReadFile("testdata/mysim/mornings.yaml"); err != nil || shown != string(file) {
+			t.Errorf("%v: the file is not\n%s", err, shown)
+		}
+	})
+	t.Run("its claims are tested", func(t *testing.T) {
+		said, _ := o.call(t, 0, "verify", "doe", "--quiet")
+		also, _ := o.call(t, 0, "verify", "static", "--claims", "static.doe.*", "--quiet")
+		if !strings.Contains(said, "doe.mornings.greedy") || !strings.Contains(said+also, "1 claim") || !strings.Contains(also, "25 cells") {
+			t.Error(said + also)
+		}
 	})
 	t.Run("its version is that of Loadstar", func(t *testing.T) {
 		if said, _ := o.call(t, 0, "version"); said != "Loadstar v1.2.3+replaced\n" {

@@ -27,7 +27,7 @@ func TestTheInstanceThatIsDrawnIsThatOfTheStudy(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			e, err := c.Design.Episode(Scene{Cell: at, Policy: p.Spec, Instance: 17})
+			e, err := c.Design.Record(Scene{Cell: at, Policy: p.Spec, Instance: 17})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -10,8 +10,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
-// Episode is an episode with all its spans.
-type Episode struct {
+// Recording is an episode with all its spans.
+type Recording struct {
 	Title string // who
 	Note  string // in which cell and instance
 
@@ -31,10 +31,10 @@ type Scene struct {
 	Uninterrupted bool // the same, as if nobody were interrupted
 }
 
-// Episode runs an instance on the engine and keeps what happens. The instance is
+// Record runs an instance on the engine and keeps what happens. The instance is
 // the one that all policies meet in a run of the study. A policy that cannot, or
 // fails, gives a *CellError.
-func (s *Design) Episode(at Scene) (*Episode, error) {
+func (s *Design) Record(at Scene) (*Recording, error) {
 	switch {
 	case s.Computed():
 		return nil, fmt.Errorf("%s is computed without episodes, so there is nothing to draw: want an experiment that has some (%s), the file of a scenario or of a problem",
@@ -54,7 +54,7 @@ func (s *Design) Episode(at Scene) (*Episode, error) {
 	}
 	seen := &witness{}
 	w.sim.Record = true
-	e := &Episode{
+	e := &Recording{
 		Title:   s.Name + ": " + p.Spec,
 		Note:    strings.TrimPrefix(fmt.Sprintf("%v; instance %d of seed %d", ready.values, at.Instance, s.Seed), "; "),
 		Problem: ready.problem, Instance: &w.instances[0],
@@ -79,8 +79,8 @@ func (s *Design) Episode(at Scene) (*Episode, error) {
 	return e, err
 }
 
-// EpisodeOf runs a schedule on the engine, nobody being interrupted.
-func EpisodeOf(p *models.Problem, s *models.Schedule) (*Episode, error) {
+// RecordingOf runs a schedule on the engine, nobody being interrupted.
+func RecordingOf(p *models.Problem, s *models.Schedule) (*Recording, error) {
 	plan, err := models.Compile(p, s)
 	if err != nil {
 		return nil, err
@@ -91,7 +91,7 @@ func EpisodeOf(p *models.Problem, s *models.Schedule) (*Episode, error) {
 		return nil, err
 	}
 	sim := models.Simulator{Record: true}
-	e := &Episode{Problem: p, Size: seen.size, Resident: seen.resident}
+	e := &Recording{Problem: p, Size: seen.size, Resident: seen.resident}
 	e.Instance = &models.Instance{Interrupt: make([]float64, len(p.Workers))}
 	never(e.Instance)
 	e.Outcome = sim.Run(plan, e.Instance)
