@@ -169,9 +169,7 @@ func (c *Study) rounds(ctx context.Context, a Advance, into *sink) error {
 	t := Task{Design: c.Design, Cells: c.cells(a), Have: c.have, Failed: newFailures()}
 	into.failed = t.Failed
 	if c.precise() { // a block that the study counts is a whole one
-		whole := *c.Design
-		whole.Instances = maxInstances
-		t.Design = &whole
+		t.Design = c.Design.sized(maxInstances)
 	}
 	ends := Rounds(c.base(), 4)
 	if len(ends) > 1 && c.Missing(a) > 0 && c.Design.Estimate(ctx, glance).Seconds < brief {

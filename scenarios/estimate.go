@@ -21,9 +21,8 @@ const samples = 64
 // about as long as it is given, and concludes from them to all. Cells that fail
 // count as if they took no time.
 func (s *Design) Estimate(ctx context.Context, budget time.Duration) Estimate {
-	trial := *s
-	trial.Instances = min(s.Instances, BatchLength)
-	w, every := newWorker(&trial), newFeed(Task{Design: s}).every
+	trial := s.sized(min(s.Instances, BatchLength))
+	w, every := newWorker(trial), newFeed(Task{Design: s}).every
 	var e Estimate
 	prepared, played, bytes := 0.0, 0.0, 0.0
 	began := time.Now()

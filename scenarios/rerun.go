@@ -61,9 +61,7 @@ func (c *Study) Rerun(id uint64, policy string, replication int, let bool) (*Rer
 // single readies one policy for one instance of a cell, to be played on the engine:
 // the policy is the first entry, and the instance is drawn.
 func (s *Design) single(index int, p *policies.Policy, replication int) (*cell, *worker, error) {
-	alone := *s
-	alone.Policies = []*policies.Policy{p}
-	alone.Evaluator, alone.reference, alone.sampled = Engine, nil, nil
+	alone := s.alone(p)
 	ready := alone.prepare(index, []int{0})
 	if ready.broken != nil {
 		return nil, nil, ready.broken
@@ -71,7 +69,7 @@ func (s *Design) single(index int, p *policies.Policy, replication int) (*cell, 
 	if err := ready.entries[0].refused; err != nil {
 		return nil, nil, err
 	}
-	w := newWorker(&alone)
+	w := newWorker(alone)
 	w.draw(ready, replication, 1)
 	return ready, w, nil
 }
