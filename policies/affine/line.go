@@ -108,7 +108,8 @@ func (s Star) share(l Line, order []int, load float64) Plan {
 		p.Time += rest
 	}
 	// Where start-up costs are so large that the shares are lost in their rounding,
-	// the worker that does units fastest takes what is left: that takes no time to speak of.
+	// the worker that does units fastest takes what is left: that takes no time to speak
+	// of.
 	k, others := 0, 0.0
 	for j := range p.Shares {
 		if s[p.Order[j]].unit() < s[p.Order[k]].unit() {

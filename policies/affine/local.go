@@ -2,9 +2,9 @@ package affine
 
 import "slices"
 
-// effort bounds the search of [Star.Local]: at most this many pieces of values are computed,
-// in about a quarter of a second. The sorted order itself may take more, some seconds
-// for 10,000 workers if most of them take part.
+// effort bounds the search of [Star.Local]: at most this many pieces of values are
+// computed, in about a quarter of a second. The sorted order itself may take more, some
+// seconds for 10,000 workers if most of them take part.
 const effort = 20_000_000
 
 // Local returns a good plan for a load, for any number of workers: that of

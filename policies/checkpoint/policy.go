@@ -74,8 +74,8 @@ func (q HOEOCI) Schedule(p *models.Problem) (*models.Schedule, error) {
 	})
 }
 
-// Into sets the number of chunks of each task: the given one, or if that is 0 as many as are
-// best under a law, a [Rollback] or a [Repeat].
+// Into sets the number of chunks of each task: the given one, or if that is 0 as many as
+// are best under a law, a [Rollback] or a [Repeat].
 func Into(tasks []Task, law interface {
 	Chunks(work float64) (int, error)
 }, chunks float64) error {

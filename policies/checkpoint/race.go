@@ -18,8 +18,8 @@ type Task struct {
 
 // Tasks returns what workers with these shares have to do, in the order of their
 // messages: their start-ups and the checking of units are work, and the start-up of a
-// check-out is left to the law of a [Race], once for every chunk. A worker that gets nothing
-// has no task. There must not be more shares than workers.
+// check-out is left to the law of a [Race], once for every chunk. A worker that gets
+// nothing has no task. There must not be more shares than workers.
 func Tasks(workers []ftr.Worker, shares []float64, chunks int) []Task {
 	var tasks []Task
 	port := 0.0
@@ -142,9 +142,9 @@ func (r *Race) Repeat(law Repeat, tasks []Task, rng *rand.PCG) ([]float64, error
 	}
 }
 
-// begin prepares the workers, which have at most that many attempts at a chunk. It returns an
-// error for tasks that make no sense, and for those that would not be done in reasonable
-// time.
+// begin prepares the workers; most is the largest number of attempts at a chunk, which
+// may be infinite. It returns an error for tasks that make no sense, and for those that
+// would not be done in reasonable time.
 func (r *Race) begin(rate, check, recovery, most float64, tasks []Task, rng *rand.PCG) error {
 	chunks := 0.0
 	for i, t := range tasks {

@@ -23,8 +23,8 @@ import (
 //
 // Where workers differ, six orders are tried: few units first, little own time first,
 // fast first, fast links first, by start-ups, and by o w, the order of Smith, Naval
-// Research Logistics Quarterly 3 (1956), for the sum of weighted times. A worker that has no
-// room in its turn is passed over. [Second.Search] tries all, for few workers.
+// Research Logistics Quarterly 3 (1956), for the sum of weighted times. A worker that has
+// no room in its turn is passed over. [Second.Search] tries all, for few workers.
 func (s Second) Best() (Allocation, error) {
 	if err := s.Validate(); err != nil {
 		return Allocation{}, err
@@ -83,8 +83,8 @@ func (s Second) inOrder(order []int, possible float64) Allocation {
 	return a
 }
 
-// moves returns which worker gives to which: the first that has to give to the first that is sent
-// units, as much as both allow, and so on.
+// moves returns which worker gives to which: the first that has to give to the first that
+// is sent units, as much as both allow, and so on.
 func (s Second) moves(a Allocation) (moves []Transfer) {
 	from, give := -1, 0
 	for _, to := range a.To {

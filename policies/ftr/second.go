@@ -30,9 +30,9 @@ type Second struct {
 	Reading Reading
 }
 
-// Second returns the second phase of a cluster in which the given numbers of units of each worker
-// were wrong. Workers without a share in the first phase may take part in it: (11) has
-// the target chosen among all m.
+// Second returns the second phase of a cluster in which the given numbers of units of
+// each worker were wrong. Workers without a share in the first phase may take part in it:
+// (11) has the target chosen among all m.
 func (c Cluster) Second(faults []int, reading Reading) Second {
 	workers := models.Uniform(len(faults), models.Worker{Send: c.Send, Compute: c.Compute})
 	return Second{Workers: workers, Faults: faults, Reading: reading}
@@ -175,8 +175,8 @@ func (s Second) keeps(i int, t float64) int {
 	return int(min(float64(s.Faults[i]), s.Workers[i].Compute.Within(t)))
 }
 
-// settle returns the allocation with its makespan. A worker that has been sent nothing in the end
-// is not sent to.
+// settle returns the allocation with its makespan. A worker that has been sent nothing in
+// the end is not sent to.
 func (s Second) settle(units, to []int) Allocation {
 	a := Allocation{Units: append([]int(nil), units...)}
 	sent := make([]bool, len(units))

@@ -31,8 +31,9 @@ func FastestLinks(workers []Worker) []int {
 
 // InOrder shares a load among the workers that an order names, which need not be alike,
 // so that all end their check-outs at once. Workers whose share would then be negative are
-// left out, and the rest share again, until every worker has something. Workers whose messages
-// cost nothing come first, wherever they stand in the order: they wait for no worker.
+// left out, and the rest share again, until every worker has something. Workers whose
+// messages cost nothing come first, wherever they stand in the order: they wait for no
+// worker.
 //
 // Theorem. Let messages have no start-up cost. If g never decreases along the order
 // and g <= (1+beta) w for all, then no shares for this order do the load earlier, as

@@ -1,7 +1,7 @@
 // Package hetero plans for workers of any speeds, links and risks: the master
 // sends each of them one message, one after the other, and never learns which
-// of them were interrupted. A worker that is served later waits longer, and waiting is as dangerous
-// as computing; so there are an order and shares to be chosen.
+// of them were interrupted. A worker that is served later waits longer, and waiting is as
+// dangerous as computing; so there are an order and shares to be chosen.
 //
 // The theorems are those of Benoit, Robert, Rosenberg and Vivien, "Static
 // worksharing strategies for heterogeneous computers with unrecoverable

@@ -25,9 +25,9 @@ type family struct {
 }
 
 // search looks at all pairs of orders of a family, by branch and bound: first it
-// decides which worker is sent to first, second and so on, then which one returns last, last but one
-// and so on; and it goes on only if the programme of what is decided is still better
-// than the best pair found.
+// decides which worker is sent to first, second and so on, then which one returns last,
+// last but one and so on; and it goes on only if the programme of what is decided is
+// still better than the best pair found.
 type search struct {
 	s      *star
 	f      family

@@ -2,9 +2,9 @@ package rounds
 
 import "math"
 
-// Multipliers returns, for every chunk of the given number of messages in an order, what the
-// makespan gains for each unit of time by which that chunk's reception gets ahead,
-// in the plan of [Recursive]: the dual solution y of the linear programme
+// Multipliers returns, for every chunk of the given number of messages in an order, what
+// the makespan gains for each unit of time by which that chunk's reception gets ahead, in
+// the plan of [Recursive]: the dual solution y of the linear programme
 //
 //	minimise T, where the x_j >= 0 add up to the load and for each chunk j
 //	reception of j + computing of j and all later chunks of its worker <= T

@@ -6,10 +6,10 @@ import (
 	"slices"
 )
 
-// Recursive returns the plan of the given number of messages in which no worker ever pauses: the
-// port sends one after the other, a worker has computed each chunk when it has
-// received the next, and all end at once. M rounds of p workers are M p messages;
-// of another number, the first round goes only to the last of the order.
+// Recursive returns the plan of the given number of messages in which no worker ever
+// pauses: the port sends one after the other, a worker has computed each chunk when it
+// has received the next, and all end at once. M rounds of p workers are M p messages; of
+// another number, the first round goes only to the last of the order.
 //
 // These are (1.9) to (1.11), with chunks counted from the last, number 0:
 //

@@ -93,8 +93,8 @@ func (s *Periods) Guarantee(rounds int) float64 {
 	return float64((float64(rounds) + 1) * s.Length(rounds))
 }
 
-// Makespan returns when the given number of rounds is done if no worker waits for the end of a
-// period. Rounds are alike, so a worker is late either with its first round or with
+// Makespan returns when the given number of rounds is done if no worker waits for the end
+// of a period. Rounds are alike, so a worker is late either with its first round or with
 // the port's last:
 //
 //	max over i of  o_i + (W_i + w_i x_i) + (n-1) max(W_i + w_i x_i, sum of (C_k + c_k x_k))

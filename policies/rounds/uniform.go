@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// Uniform returns the plan of the given number of rounds, each of which takes all workers the
-// same time, which is the time in which the next is sent:
+// Uniform returns the plan of the given number of rounds, each of which takes all workers
+// the same time, which is the time in which the next is sent:
 //
 //	W_i + w_i x_ij = tau_j = sum over i of (C_i + c_i x_i,j+1)
 //

@@ -9,7 +9,8 @@ import (
 // mostCosts limits the table of [Star.TasksAnyOrder], of eight bytes an entry.
 const mostCosts = 1 << 24
 
-// TasksAnyOrder returns the plan that does the given number of whole tasks first, of all orders.
+// TasksAnyOrder returns the plan that does the given number of whole tasks first, of all
+// orders.
 //
 // That need not be an order by links, even on a bus: two tasks for workers with c =
 // w = 1 and c = 1, w = 2 are done by 3 if the slower computer is sent to first, and
@@ -18,8 +19,8 @@ const mostCosts = 1 << 24
 // number of workers is limited to 2^24.
 //
 // If cost(S, d) is the time for d tasks on the workers of a set, it is the least of
-// e c_i + max(e w_i, cost(S - i, d - e)) over i, the worker that is sent to first, and e: whatever
-// is sent first, less time for the others is never worse.
+// e c_i + max(e w_i, cost(S - i, d - e)) over i, the worker that is sent to first, and e:
+// whatever is sent first, less time for the others is never worse.
 func (s Star) TasksAnyOrder(tasks int) (Plan, error) {
 	if err := s.Validate(); err != nil {
 		return Plan{}, err

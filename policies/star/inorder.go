@@ -21,8 +21,8 @@ func (s Star) InOrder(order []int32, load float64) (Plan, error) {
 	return s.All(some, load)
 }
 
-// participants returns which workers take part if a settled order is prescribed, and what they
-// do in a unit of time.
+// participants returns which workers take part if a settled order is prescribed, and what
+// they do in a unit of time.
 func (s Star) participants(order []int32) (some []int32, v float64) {
 	if s.byLink(order) { // where a rounding could say otherwise
 		_, v = s.Sharing(order)

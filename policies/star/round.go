@@ -104,9 +104,9 @@ func (s Star) greedily(order []int32, counts []float64, left float64) {
 	}
 }
 
-// RoundingBound returns by how much the makespan of the given number of whole tasks may exceed
-// that of the shares, at most, if shares that end together are rounded. The makespan
-// of the shares of [Star.InOrder] is a lower bound for that of tasks in the same
+// RoundingBound returns by how much the makespan of the given number of whole tasks may
+// exceed that of the shares, at most, if shares that end together are rounded. The
+// makespan of the shares of [Star.InOrder] is a lower bound for that of tasks in the same
 // order, so for these it is also by how much a rounding may miss the optimum. For k
 // workers in an order:
 //
@@ -117,15 +117,15 @@ func (s Star) greedily(order []int32, counts []float64, left float64) {
 //
 // Rounded down, every worker ends in time, and at most k-1 tasks are left. One more
 // for worker i delays no worker by more than c_i, and i by c_i + w_i; greedy chooses at
-// least as well as the worker that this delays least. With the largest remainders no worker has
-// more than one task above its share.
+// least as well as the worker that this delays least. With the largest remainders no
+// worker has more than one task above its share.
 //
 // For the optimum, consider a deadline B = max(c+w) after the makespan T of shares,
 // and let each worker in turn have as many tasks as it can do by then. It cannot do
-// one more, so it ends after T + B - (c+w) >= T. But a worker that ends later than T everywhere
-// has done more than the shares: all constraints c_1 n_1 + ... + c_i n_i + w_i n_i >
-// T together, each with its multiplier of the linear programme, which is not negative
-// as the shares are optimal, say that the sum of n is above the load.
+// one more, so it ends after T + B - (c+w) >= T. But a worker that ends later than T
+// everywhere has done more than the shares: all constraints
+// c_1 n_1 + ... + c_i n_i + w_i n_i > T together, each with its multiplier of the linear programme, which is not
+// negative as the shares are optimal, say that the sum of n is above the load.
 func (s Star) RoundingBound(order []int32, how Rounding) (float64, error) {
 	if err := s.check(order); err != nil {
 		return 0, err

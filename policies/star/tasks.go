@@ -8,8 +8,8 @@ import (
 // mostTasks is the number of tasks up to which counts are exact by far.
 const mostTasks = 1 << 40
 
-// Tasks returns the plan that does the given number of whole tasks first, if the order of the
-// messages is prescribed; workers may be left out. It is what the dynamic programme
+// Tasks returns the plan that does the given number of whole tasks first, if the order of
+// the messages is prescribed; workers may be left out. It is what the dynamic programme
 // of Table 1.2 finds, the master taking part.
 //
 // If the order is by links it takes a fraction of a millisecond for any number of
@@ -50,8 +50,8 @@ func (s Star) checkTasks(order []int32, tasks int) error {
 	return nil
 }
 
-// byDeadline returns the counts of the first plan of the given number of tasks, for an order by
-// links.
+// byDeadline returns the counts of the first plan of the given number of tasks, for an
+// order by links.
 //
 // Most tasks are done by time T if the first worker gets as many as it can do by
 // then, the second as many as it can do in what is left of T when the first has
