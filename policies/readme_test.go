@@ -1,6 +1,7 @@
 package policies_test
 
 import (
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -8,26 +9,39 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/policies/policytest"
 )
 
 // Even deals out one chunk each.
 type Even struct {
-	Share float64 `min:"0" doc:"part of the load that is dealt out"`
+	Share float64 `above:"0" max:"1" doc:"part of the load that is dealt out"`
 }
 
 func (e Even) Schedule(p *models.Problem) (*models.Schedule, error) {
 	n := len(p.Workers)
+	size := e.Share * p.Load / float64(n)
+	if !(size > 0 && e.Share <= 1) {
+		return nil, fmt.Errorf("share is %v: it must be above 0 and at most 1", e.Share)
+	}
 	s := &models.Schedule{List: make([][]int32, n)}
 	for i := range n {
-		s.Size = append(s.Size, e.Share*p.Load/float64(n))
+		s.Size = append(s.Size, size)
 		s.List[i] = []int32{int32(i)}
 	}
 	return s, nil
 }
 
-// The policy that README.md shows is the one above, and does what it says there.
+var even = policies.Row{
+	Name: "even", Source: "you, 2026", Doc: "one chunk each", Revision: 1,
+	Prototype: Even{Share: 1},
+}
+
+func TestEvenConforms(t *testing.T) { policytest.Conform(t, even) }
+
+// The policy and the test that README.md shows are those above, and the policy does
+// what README.md says.
 func TestThePolicyOfTheReadmeWorks(t *testing.T) {
-	readme, err := os.ReadFile("../README.md")
+	text, err := os.ReadFile("../README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,13 +49,13 @@ func TestThePolicyOfTheReadmeWorks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	code := string(here)
-	code = code[strings.Index(code, "// Even deals"):strings.Index(code, "// The policy that")]
-	if !strings.Contains(string(readme), strings.TrimSpace(code)) {
-		t.Error("README.md shows another policy")
+	readme, code := string(text), string(here)
+	policy := code[strings.Index(code, "// Even deals"):strings.Index(code, "\nfunc TestEven")]
+	test := code[strings.Index(code, "func TestEven"):strings.Index(code, "\n// The policy and")]
+	if !strings.Contains(readme, policy) || !strings.Contains(readme, test) {
+		t.Error("README.md shows another policy or another test")
 	}
-	r := policies.NewRegistry(policies.Row{Name: "even", Source: "you, 2026", Doc: "one chunk each", Revision: 1, Prototype: Even{Share: 1}})
-	p, err := r.Parse("even{share=0.5}")
+	p, err := policies.NewRegistry(even).Parse("even{share=0.5}")
 	if err != nil {
 		t.Fatal(err)
 	}

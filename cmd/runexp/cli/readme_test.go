@@ -2,7 +2,10 @@ package cli
 
 import (
 	"os"
+	"os/exec"
+	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -34,4 +37,39 @@ func TestCommandsOfTheReadmeWork(t *testing.T) {
 			t.Errorf("%s: exit %d, %s", line[1], code, stderr)
 		}
 	}
+}
+
+// The program that README.md shows is built as it stands there, and has its policy.
+func TestTheProgramOfTheReadmeHasItsPolicy(t *testing.T) {
+	tools, err := exec.LookPath("go")
+	if err != nil {
+		t.Skip("there is no go command to build a program:", err)
+	}
+	readme, err := os.ReadFile("../../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	block := regexp.MustCompile("(?s)\n```go\n(package main\n.*?)```\n").FindSubmatch(readme)
+	if block == nil {
+		t.Fatal("README.md has no program")
+	}
+	dir := t.TempDir()
+	source, program := filepath.Join(dir, "main.go"), filepath.Join(dir, "mysim")
+	if runtime.GOOS == "windows" {
+		program += ".exe"
+	}
+	if err := os.WriteFile(source, block[1], 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.CommandContext(t.Context(), tools, "build", "-o", program, source).CombinedOutput(); err != nil {
+		t.Fatalf("go build: %v\n%s", err, out)
+	}
+	o := outside{program, dir}
+	list, _ := o.call(t, 0, "list", "policies")
+	for _, line := range []string{"\neven  one chunk each\n", "    share=1  part of the load that is dealt out; "} {
+		if !strings.Contains(list, line) {
+			t.Errorf("list policies lacks %q", line)
+		}
+	}
+	o.call(t, 0, "run", "e1", "--policies", "greedy,even,even{share=0.5}", "--set", "W=3", "--instances", "20", "--quiet")
 }
