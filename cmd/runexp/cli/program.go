@@ -2,7 +2,7 @@
 // program runexp is a call of Main. A program with policies or laws of its own
 // registers them and calls Main too; it then speaks under its own name.
 //
-//	runexp list [experiments|policies|risks|problems]
+//	runexp list [experiments|policies|risks|metrics|papers|problems]
 //	runexp init [FILE]
 //	runexp plan EXPERIMENT|FILE|DIR [flags]
 //	runexp run EXPERIMENT|FILE|DIR [--out DIR] [--set k=v]... [flags]
