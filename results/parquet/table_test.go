@@ -2,8 +2,8 @@ package parquet
 
 import (
 	"bytes"
-	"fmt"
 	"math"
+	"strconv"
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/results"
@@ -82,16 +82,18 @@ func (l *listing) csv(t *testing.T, layout results.Layout) string {
 			return cells[i]
 		}
 		number := func(name string) float64 {
-			x := math.NaN()
-			if s := field(name); s != nil {
-				if _, err := fmt.Sscan(*s, &x); err != nil || math.IsNaN(x) {
-					t.Fatalf("%s is %q", name, *s)
-				}
+			s := field(name)
+			if s == nil {
+				return math.NaN()
+			}
+			x, err := strconv.ParseFloat(*s, 64)
+			if err != nil || math.IsNaN(x) {
+				t.Fatalf("%s is %q", name, *s)
 			}
 			return x
 		}
 		row := results.Row{Policy: *field("policy"), Metric: *field("metric"), Mean: number("mean"), SD: number("sd"), Lo: number("lo"), Hi: number("hi")}
-		if _, err := fmt.Sscan(*field("count"), &row.Count); err != nil || *field("experiment") != layout.Experiment {
+		if row.Count, err = strconv.ParseInt(*field("count"), 10, 64); err != nil || *field("experiment") != layout.Experiment {
 			t.Fatalf("row %v", cells)
 		}
 		for _, name := range layout.Params {

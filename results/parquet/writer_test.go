@@ -13,6 +13,7 @@ import (
 	format "github.com/parquet-go/parquet-go"
 
 	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/resultstest"
 )
 
 // The library that writes can also read, which tests what foreign readers test
@@ -180,9 +181,7 @@ var sweep = results.Layout{
 }
 
 func TestMemoryDoesNotGrowWithTheTable(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it writes many rows")
-	}
+	resultstest.Long(t)
 	file, err := NewWriter(io.Discard, sweep, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/results/resultstest"
 )
 
 func TestTornTailsAreToleratedAndReported(t *testing.T) {
@@ -50,8 +52,9 @@ func TestATornFrameWithWrongKeysIsNoTail(t *testing.T) {
 func TestATurnedByteCostsOneFrameOrOneRecord(t *testing.T) {
 	s := newSpecimen(t, 3)
 	for i := range s.text {
-		for _, flip := range []byte{0x01, 0x80, 0xff, s.text[i], s.text[i] ^ '\n', s.text[i] ^ mark[0]} {
-			if flip == 0 || testing.Short() && flip != 0x01 && flip != 0xff {
+		flips := []byte{0x01, 0xff, 0x80, s.text[i], s.text[i] ^ '\n', s.text[i] ^ mark[0]}
+		for _, flip := range flips[:resultstest.Trials(2, len(flips))] {
+			if flip == 0 {
 				continue
 			}
 			bad := slices.Clone(s.text)
@@ -73,9 +76,10 @@ func TestATurnedByteCostsOneFrameOrOneRecord(t *testing.T) {
 
 func TestZeroedAndOverwrittenSectorsCostTheFramesTheyHit(t *testing.T) {
 	s := newSpecimen(t, 12)
+	step := 29 * resultstest.Trials(3, 1) // few places by default, three times as many in long runs
 	for _, fill := range []string{"\x00", "\xff", mark, "{}\n"} {
 		for _, sector := range []int{16, 100, 512} {
-			for from := 0; from+1 < len(s.text); from += 29 {
+			for from := 0; from+1 < len(s.text); from += step {
 				to := min(from+sector, len(s.text))
 				bad := slices.Clone(s.text)
 				copy(bad[from:to], bytes.Repeat([]byte(fill), sector))

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/loadstar-sim/loadstar/results/resultstest"
 )
 
 // spot is what several records may be of.
@@ -159,11 +161,7 @@ func listing(t *testing.T, l limits, cells, policies []uint64, folders ...*Folde
 var everything = [][]uint64{{0, 1, 2, 3, 4, 5, 6, 7}, {0, 1, 2}}
 
 func TestEachAndPackEqualASimpleModelWhateverTheHistory(t *testing.T) {
-	seeds := uint64(15)
-	if testing.Short() {
-		seeds = 5
-	}
-	for seed := range seeds {
+	for seed := range uint64(resultstest.Trials(5, 15)) {
 		h := history{rand.New(rand.NewPCG(seed, 0))}
 		folders := []*Folder{create(t), create(t), create(t)}[:1+h.IntN(3)]
 		f := folders[0]
