@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// selection is the rows that a table or a figure shows: those of one metric and
-// of some policies.
+// selection is the rows of a table that a text or a figure shows: those of one metric
+// and of some policies.
 type selection struct {
 	table    *Table
 	policies []string // in the order to show them
@@ -18,8 +18,9 @@ type selection struct {
 	fixed    []int    // parameters with a single one
 }
 
-// choose selects the rows of a metric; without policies, of all of them in
-// order of appearance. Rows that do not fit the table's parameters are left out.
+// choose selects the rows of one metric and the given policies; without policies, of
+// all policies in order of appearance. It leaves out rows that do not have one value
+// for each parameter.
 func (t *Table) choose(metric string, policies []string) selection {
 	s := selection{table: t, policies: slices.Clone(policies)}
 	known := map[string]bool{}
@@ -50,11 +51,11 @@ func (t *Table) choose(metric string, policies []string) selection {
 	return s
 }
 
-// cell is rows that agree on some parameters, in the order of the table.
+// cell is the rows that agree on some parameters, in the order of the table.
 type cell []*Row
 
-// group sorts rows into cells by the values of the given parameters, or by their
-// formulas. Cells come in order of appearance.
+// group divides rows into cells by the values of the given parameters, or by their
+// formulas where they have some. Cells are in order of appearance.
 func group(rows []*Row, params []int) []cell {
 	var cells []cell
 	place := map[string]int{}
@@ -88,7 +89,7 @@ func (r *Row) formula(i int) string {
 	return ""
 }
 
-// value is how people read the i-th value of a row.
+// value spells the i-th value of a row for people: as its formula, word or number.
 func (t *Table) value(row *Row, i int) string {
 	if formula := row.formula(i); formula != "" {
 		return formula
@@ -96,8 +97,8 @@ func (t *Table) value(row *Row, i int) string {
 	return t.spelled(i, row.Params[i])
 }
 
-// of returns the row of a policy, or nil. Should there be several, the last one
-// counts, as the newest.
+// of returns the row of a policy, or nil if there is none. Of several it returns the
+// last, which is the newest.
 func (c cell) of(policy string) *Row {
 	for _, row := range slices.Backward(c) {
 		if row.Policy == policy {
@@ -107,10 +108,10 @@ func (c cell) of(policy string) *Row {
 	return nil
 }
 
-// axis returns the parameter of the given name, or -1.
+// axis returns the index of the parameter with the given name, or -1.
 func (s *selection) axis(name string) int { return slices.Index(s.table.Params, name) }
 
-// others returns the varying parameters but one.
+// others returns the varying parameters except one.
 func (s *selection) others(but int) []int {
 	return slices.DeleteFunc(slices.Clone(s.varying), func(i int) bool { return i == but })
 }
@@ -125,7 +126,7 @@ func (s *selection) setting(row *Row, params []int) string {
 	return strings.Join(parts, " ")
 }
 
-// instances tells how many instances are behind the means.
+// instances says how many instances the means are of.
 func (s *selection) instances() string {
 	var least, most int64
 	exact := false
@@ -164,7 +165,7 @@ func (t *Table) interval() string {
 	return fmt.Sprintf("%.6g%% interval", 100*t.Level)
 }
 
-// spelled is how people read a number.
+// spelled spells a number for people.
 func spelled(x float64) string {
 	if math.IsNaN(x) {
 		return "NaN"

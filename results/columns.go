@@ -7,8 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// columns is lines of cells to be aligned. Numbers stand right; the first left
-// columns, which are words, stand left. A line without cells stays empty.
+// columns is lines of cells that are written aligned: the first left columns, which
+// are words, to the left, and all others, which are numbers, to the right. A line
+// without cells is empty.
 type columns struct {
 	left  int
 	lines [][]string

@@ -9,9 +9,9 @@ import (
 	"strconv"
 )
 
-// WriteCSV writes the table, one row a line, under a header that names the
-// columns. Numbers are written with as many digits as it takes to read the same
-// number again; a field without a number is empty.
+// WriteCSV writes a header with the names of the columns and then one line per row.
+// Numbers have the fewest digits that read back as the same number; NaN is an empty
+// field.
 func (t *Table) WriteCSV(w io.Writer) error {
 	if err := t.check(); err != nil {
 		return err
@@ -28,14 +28,17 @@ func (t *Table) WriteCSV(w io.Writer) error {
 	return file.Flush()
 }
 
-// field spells a number: the shortest digits that give the same number again.
+// field spells a number with the fewest digits that read back as the same number, and
+// NaN as "".
 func field(x float64) string { return string(appendField(nil, x)) }
 
-// ReadCSV reads what [Table.WriteCSV] wrote. It accepts nothing else, and says
-// at which line and column it stopped. A file without rows does not name its
-// experiment, and no file tells the level of its intervals, nor the values for
-// which words stand: a parameter's first word gets 0 and the others -1, -2 and so
-// on, except for what occurs in the column as a number.
+// ReadCSV reads a table that [Table.WriteCSV] wrote. It refuses everything else, with
+// the line and column of the fault.
+//
+// The file does not hold the whole table. Without rows it does not name its
+// experiment, and it never has the level of its intervals or the values that words
+// stand for: the words of a parameter get 0, -1, -2 and so on, in order of appearance,
+// skipping the numbers that occur in the same column.
 func ReadCSV(r io.Reader) (*Table, error) {
 	file := csv.NewReader(r)
 	file.ReuseRecord = true
@@ -75,43 +78,44 @@ func readHeader(file *csv.Reader) (*Table, error) {
 	}
 	for i, name := range want {
 		if header[i] != name {
-			return nil, Located(file, i, fmt.Errorf("column %q instead of %q", header[i], name))
+			return nil, located(file, i, fmt.Errorf("column %q instead of %q", header[i], name))
 		}
 	}
 	return t, nil
 }
 
-// readRow appends a row, and to words those it met in place of numbers.
+// readRow appends a row to the table, and to words the words that it found in place of
+// numbers.
 func (t *Table) readRow(file *csv.Reader, record []string, words []sighting) ([]sighting, error) {
 	if len(t.Rows) == 0 {
 		t.Experiment = record[0]
 	} else if record[0] != t.Experiment {
-		return nil, Located(file, 0, fmt.Errorf("experiment %q in a table of %q", record[0], t.Experiment))
+		return nil, located(file, 0, fmt.Errorf("experiment %q in a table of %q", record[0], t.Experiment))
 	}
 	n := len(t.Params)
 	row := Row{Params: make([]float64, n), Policy: record[1+n], Metric: record[2+n]}
 	var err error
 	if row.Count, err = strconv.ParseInt(record[3+n], 10, 64); err != nil || row.Count < 0 {
-		return nil, Located(file, 3+n, fmt.Errorf("count %q is not a whole number from 0 on", record[3+n]))
+		return nil, located(file, 3+n, fmt.Errorf("count %q: want a whole number, 0 or more", record[3+n]))
 	}
 	for i := range row.Params {
 		if isWord(record[1+i]) {
 			words = append(words, sighting{len(t.Rows), i, record[1+i]})
-			row.Params[i] = math.NaN() // takes no number from the words
+			row.Params[i] = math.NaN() // so that it reserves no number
 		} else if row.Params[i], err = number(record[1+i]); err != nil {
-			return nil, Located(file, 1+i, err)
+			return nil, located(file, 1+i, err)
 		}
 	}
 	for i, value := range []*float64{&row.Mean, &row.SD, &row.Lo, &row.Hi} {
 		if *value, err = number(record[4+n+i]); err != nil {
-			return nil, Located(file, 4+n+i, err)
+			return nil, located(file, 4+n+i, err)
 		}
 	}
 	t.Rows = append(t.Rows, row)
 	return words, nil
 }
 
-// number reads what field wrote.
+// number is the inverse of field.
 func number(field string) (float64, error) {
 	if field == "" {
 		return math.NaN(), nil
@@ -123,8 +127,8 @@ func number(field string) (float64, error) {
 	return x, nil
 }
 
-// Located puts the position of the current record's i-th field before an error.
-func Located(file *csv.Reader, i int, err error) error {
+// located puts the position of the current record's i-th field before an error.
+func located(file *csv.Reader, i int, err error) error {
 	line, column := file.FieldPos(i)
 	return fmt.Errorf("results: %d:%d: %w", line, column, err)
 }

@@ -10,8 +10,8 @@ import (
 	"unicode/utf8"
 )
 
-// CSVWriter writes a table row by row, in the form that [Table.WriteCSV]
-// describes. It holds no rows, and a row costs no allocation.
+// CSVWriter writes a table row by row in the form of [Table.WriteCSV]. It keeps no
+// rows, and Write does not allocate.
 type CSVWriter struct {
 	out   *bufio.Writer
 	table *Table // without rows
@@ -20,8 +20,8 @@ type CSVWriter struct {
 	rows  int64
 }
 
-// NewCSVWriter writes the header of a table. The layout must not change as long
-// as the writer is in use.
+// NewCSVWriter writes the header of a table and returns a writer for its rows. The
+// caller must not modify the layout while the writer is in use.
 func NewCSVWriter(w io.Writer, l Layout) (*CSVWriter, error) {
 	if err := l.Check(); err != nil {
 		return nil, err
@@ -41,9 +41,9 @@ func NewCSVWriter(w io.Writer, l Layout) (*CSVWriter, error) {
 	return c, err
 }
 
-// Write writes a row. A row that does not fit the layout is refused, and others
-// may follow. Lines are buffered: some reach the file only with Flush, and an
-// error of the file may show some rows later, but then with every call.
+// Write writes a row. It returns an error, and writes nothing, if the row does not fit
+// the layout; further rows may follow. Lines are buffered until Flush, so an error of
+// the underlying writer may be returned some rows late, and by every call from then on.
 func (c *CSVWriter) Write(r *Row) error {
 	if err := r.fits(len(c.table.Params), c.rows+1); err != nil {
 		return err
@@ -69,7 +69,7 @@ func (c *CSVWriter) Write(r *Row) error {
 	return err
 }
 
-// Flush hands over all lines that are still buffered. More rows may follow.
+// Flush writes all buffered lines to the underlying writer. More rows may follow.
 func (c *CSVWriter) Flush() error { return c.out.Flush() }
 
 // appendField appends what field returns.
@@ -80,8 +80,8 @@ func appendField(b []byte, x float64) []byte {
 	return strconv.AppendFloat(b, x, 'g', -1, 64)
 }
 
-// appendText appends a text in the spelling of [encoding/csv], whose writer
-// would want every number as a string of its own.
+// appendText appends a text as [encoding/csv] spells it. The writer of that package is
+// not used because it needs a string for every number.
 func appendText(b []byte, s string) []byte {
 	if !needsQuotes(s) {
 		return append(b, s...)

@@ -32,7 +32,7 @@ func TestRowByRowGivesTheSameCSV(t *testing.T) {
 	}
 }
 
-// Whatever the texts are, the line is the one that encoding/csv writes.
+// For any texts, the line is the one that encoding/csv writes.
 func FuzzLinesAreThoseOfTheStandardLibrary(f *testing.F) {
 	for _, s := range []string{"", " ", "a", "a,b", `"`, `a"b"`, "\r\n", "x\r", `\.`, "\u00a0x", "\xff", "\x00", "\\", "é,", "\t"} {
 		f.Add(s, "greedy{n=47,rounding=ceil}", 0.1)

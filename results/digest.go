@@ -16,14 +16,14 @@ type Digest struct {
 	Min, Q1, Median, Q3, Max, Mean float64
 }
 
-// Digest condenses a metric: how each policy's means are spread over all cells.
-// Policies come in order of appearance; means that are not finite are left out,
-// and so is a policy that has no others.
+// Digest summarises a metric: how the means of each policy are spread over all cells.
+// Policies are in order of appearance. Means that are not finite are left out, and so
+// are policies without finite means.
 func (t *Table) Digest(metric string) []Digest {
 	s := t.choose(metric, nil)
 	means := map[string][]float64{}
 	for _, row := range s.rows {
-		if stat.Finite(row.Mean) {
+		if finite(row.Mean) {
 			means[row.Policy] = append(means[row.Policy], row.Mean)
 		}
 	}

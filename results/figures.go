@@ -8,29 +8,30 @@ import (
 	"github.com/loadstar-sim/loadstar/results/figure"
 )
 
-// MaxFigures is how many figures [Table.Figures] makes of one table.
+// MaxFigures is the largest number of figures that [Table.Figures] makes of one table.
 const MaxFigures = 200
 
-// FigureSpec says which figures to make of a table.
+// FigureSpec describes the figures to make of a table.
 type FigureSpec struct {
 	Metric, X             string // X is the parameter along the axis
 	Title, XLabel, YLabel string
-	YMin, YMax            float64 // as in a Figure
+	YMin, YMax            float64 // as in [figure.Figure]
 	LogX, LogY            bool
-	Policies              []string // in this order; none for all
+	Policies              []string // in this order; empty: all, in order of appearance
 }
 
-// NamedFigure is a figure and the name for its files, without an extension.
+// NamedFigure is a figure with the name of its files, without an extension.
 type NamedFigure struct {
 	Name string
 	figure.Figure
 }
 
-// Figures makes the figures of one metric. X runs along the axis if it varies,
-// otherwise the first parameter that does, otherwise X nevertheless, with single
-// points. For each combination of the values of the others there is a figure,
-// and its name and title tell the combination: e1-p25-n147, or e1-p25-nauto where
-// the table has a word. Beyond [MaxFigures] combinations, the rest is left out.
+// Figures makes the figures of one metric, one for each combination of the values of
+// the parameters that are not along the axis. The axis is X if X varies, otherwise the
+// first parameter that varies; if none does, it is X, and all lines are single points.
+// The name and the title of a figure contain its combination, as in e1-p25-n147, or
+// e1-p25-nauto where the table has a word. Combinations beyond [MaxFigures] are left
+// out.
 func (t *Table) Figures(spec FigureSpec) []NamedFigure {
 	s := t.choose(spec.Metric, spec.Policies)
 	x := s.axis(spec.X)
@@ -44,7 +45,7 @@ func (t *Table) Figures(spec FigureSpec) []NamedFigure {
 		return nil
 	}
 	if t.Params[x] != spec.X {
-		// The label was written for another parameter, and so was its scale.
+		// The label and the scale are those of another parameter.
 		spec.XLabel, spec.LogX = "", false
 	}
 	others := s.others(x)
@@ -55,7 +56,7 @@ func (t *Table) Figures(spec FigureSpec) []NamedFigure {
 			break
 		}
 		name := t.fileName(cell[0], others)
-		for names[name] { // words that differ in what a file name cannot have
+		for names[name] { // words that differ only in characters that file names lack
 			name += "_"
 		}
 		names[name] = true
@@ -68,7 +69,7 @@ func (t *Table) Figures(spec FigureSpec) []NamedFigure {
 	return figures
 }
 
-// figure draws one cell along x.
+// figure returns the figure of one cell, along parameter x.
 func (s *selection) figure(c cell, x int, spec FigureSpec) figure.Figure {
 	f := figure.Figure{
 		Title: spec.Title, XLabel: spec.XLabel, YLabel: spec.YLabel,
@@ -100,8 +101,8 @@ func (s *selection) figure(c cell, x int, spec FigureSpec) figure.Figure {
 	return f
 }
 
-// caption tells what the picture does not: what is the same for all points, and
-// how well the means are known.
+// caption says what the picture does not show: the values that all points share, and
+// how many instances the means are of.
 func (s *selection) caption(x int) string {
 	fixed := slices.DeleteFunc(slices.Clone(s.fixed), func(i int) bool { return i == x })
 	text := s.setting(s.rows[0], fixed)
@@ -115,7 +116,7 @@ func (s *selection) caption(x int) string {
 	return text
 }
 
-// unsafe is what file names had better not contain on any system.
+// unsafe matches characters that are not safe in file names on every system.
 var unsafe = regexp.MustCompile(`[^A-Za-z0-9._+-]+`)
 
 func (t *Table) fileName(row *Row, varying []int) string {

@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// halves is a table in which the load follows from the platform: as a part of
-// it that is one of two.
+// halves is a table in which the load W is one of two parts of the platform p.
 func halves() *Table {
 	t := &Table{Experiment: "e2", Params: []string{"p", "W"}, Level: 0.95}
 	for _, part := range []string{"0.3p", "0.7p"} {

@@ -4,16 +4,15 @@ import (
 	"bufio"
 	"encoding/json"
 	"io"
+	"math"
 	"strconv"
-
-	"github.com/loadstar-sim/loadstar/results/stat"
 )
 
 // WriteJSON writes the table as one object: the experiment, the names of its
-// parameters, and the rows, each an object that names its parameters beside the
-// policy, the metric and the numbers. Keys are always in the same order. JSON
-// has no way to write NaN or an infinity; they become null. A parameter's value
-// for which the table has a word is a string.
+// parameters, and the rows. Each row is an object with its parameters by name, the
+// policy, the metric and the numbers. Keys are always in the same order. NaN and
+// infinities, which JSON lacks, become null. A value for which the table has a word
+// becomes that word, a string.
 func (t *Table) WriteJSON(w io.Writer) error {
 	if err := t.check(); err != nil {
 		return err
@@ -64,15 +63,18 @@ func (t *Table) appendRow(b []byte, r *Row, names [][]byte) []byte {
 	return append(b, '}')
 }
 
+// finite reports whether x is a number that is not infinite.
+func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+
 func appendNumber(b []byte, x float64) []byte {
-	if !stat.Finite(x) {
+	if !finite(x) {
 		return append(b, "null"...)
 	}
 	return strconv.AppendFloat(b, x, 'g', -1, 64)
 }
 
-// quoted appends a JSON string. Marshalling a string cannot fail: bytes that
-// are no text become replacement characters.
+// quoted appends a JSON string. Marshalling a string cannot fail: bytes that are not
+// UTF-8 become replacement characters.
 func quoted(b []byte, s string) []byte {
 	text, _ := json.Marshal(s)
 	return append(b, text...)

@@ -4,23 +4,21 @@ import (
 	"math"
 	"slices"
 	"strconv"
-
-	"github.com/loadstar-sim/loadstar/results/stat"
 )
 
-// notation is how the numbers of one text table are written: all with the same
-// decimals, so that they can be compared at a glance, or each with its own
-// exponent where that would take too many.
+// notation is how the numbers of one text table are written: all with the same number
+// of decimals, so that they can be compared at a glance, or, if that would take too
+// many, each with an exponent of its own.
 type notation struct {
-	decimals int // below 0: exponents
+	decimals int // negative: exponents
 }
 
-// notationFor shows two digits of a typical half interval: further ones would be
-// noise. Without intervals it shows four digits of the largest value, or whole
-// numbers if that is what they are.
+// notationFor returns the notation that shows two digits of the median half interval:
+// further digits would be noise. Without intervals it shows four digits of the largest
+// value, or no decimals if all values are whole.
 func notationFor(values, halves []float64) notation {
-	values = slices.DeleteFunc(slices.Clone(values), func(x float64) bool { return !stat.Finite(x) })
-	halves = slices.DeleteFunc(slices.Clone(halves), func(x float64) bool { return !stat.Finite(x) || x <= 0 })
+	values = slices.DeleteFunc(slices.Clone(values), func(x float64) bool { return !finite(x) })
+	halves = slices.DeleteFunc(slices.Clone(halves), func(x float64) bool { return !finite(x) || x <= 0 })
 	largest, whole := 0.0, true
 	for _, x := range values {
 		largest = max(largest, math.Abs(x))
@@ -40,7 +38,7 @@ func notationFor(values, halves []float64) notation {
 	return notation{max(decimals, 0)}
 }
 
-// magnitude is the power of ten of a positive number's first digit.
+// magnitude returns the power of ten of a positive number's first digit.
 func magnitude(x float64) int { return int(math.Floor(math.Log10(x))) }
 
 func (n notation) format(x float64) string {

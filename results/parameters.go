@@ -6,18 +6,16 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
-
-	"github.com/loadstar-sim/loadstar/results/stat"
 )
 
-// Parameter is a parameter and the values it took.
+// Parameter is a parameter with the values that it took.
 type Parameter struct {
 	Name   string
 	Values []float64
 }
 
-// Parameters are written as a JSON object that maps names to lists of values, in
-// their order. What JSON has no number for is written as a string, such as "NaN".
+// Parameters is a list of parameters. In JSON it is an object that maps names to lists
+// of values and keeps their order. NaN and infinities are strings, such as "NaN".
 type Parameters []Parameter
 
 // MarshalJSON implements [json.Marshaler].
@@ -32,7 +30,7 @@ func (ps Parameters) MarshalJSON() ([]byte, error) {
 			if j > 0 {
 				b = append(b, ',')
 			}
-			if stat.Finite(x) {
+			if finite(x) {
 				b = appendNumber(b, x)
 			} else {
 				b = quoted(b, spelled(x))
@@ -59,7 +57,7 @@ func (ps *Parameters) UnmarshalJSON(text []byte) error {
 		if err := in.Decode(&values); err != nil {
 			return err
 		}
-		p := Parameter{Name: name.(string)} // the decoder lets nothing else be a key
+		p := Parameter{Name: name.(string)} // the decoder admits no other keys
 		for _, v := range values {
 			x, ok := v.(float64)
 			if word, is := v.(string); is {
@@ -67,7 +65,7 @@ func (ps *Parameters) UnmarshalJSON(text []byte) error {
 				ok = err == nil
 			}
 			if !ok {
-				return fmt.Errorf("parameter %s has the value %v", p.Name, v)
+				return fmt.Errorf("parameter %s has the value %v: want a number", p.Name, v)
 			}
 			p.Values = append(p.Values, x)
 		}

@@ -9,24 +9,23 @@ import (
 	"strings"
 )
 
-// Printed is a number in a table of a paper, and ours beside it.
+// Printed is a number in a table of a paper with the number that we computed.
 type Printed struct {
 	Row, Column   string // of the paper's table
 	Printed, Ours float64
 	Digits        int // decimals that the paper prints
 
-	// Noise is how far two samples of this size may be apart by chance; 0 for
-	// numbers that were computed and not sampled.
+	// Noise is how far two samples of this size may differ by chance; 0 for numbers
+	// that were computed exactly.
 	Noise float64
 
-	// AtLeast says that the paper only claims its number as a lower bound.
+	// AtLeast says that the paper gives its number only as a lower bound.
 	AtLeast bool
 }
 
-// Agrees tells whether ours, rounded like the printed number, is the printed
-// number, or differs from it by no more than rounding and noise. What lies in
-// the middle may have been rounded either way, and so may what the last bit of a
-// float takes from there.
+// Agrees reports whether ours, rounded like the printed number, is the printed number
+// or differs from it by no more than rounding and noise. A number halfway between two
+// decimals, or one bit of a float away from that, may have been rounded either way.
 func (p Printed) Agrees() bool {
 	if p.AtLeast && p.Ours >= p.Printed-p.Noise || p.round(p.Ours) == p.round(p.Printed) {
 		return true
@@ -37,8 +36,8 @@ func (p Printed) Agrees() bool {
 	return p.ours() == p.round(p.Printed)
 }
 
-// text is ours as the table shows it: with one more digit and the noise, if
-// there is any.
+// text spells ours for the table: rounded like the printed number, or, if there is
+// noise, with one digit more and the noise.
 func (p Printed) text() string {
 	if p.Noise > 0 {
 		digits := min(max(p.Digits, 0), 19) + 1
@@ -47,7 +46,7 @@ func (p Printed) text() string {
 	return p.ours()
 }
 
-// ours rounds our number, in favour of the printed one if there is a choice.
+// ours rounds our number: to the printed one if a bit more or less decides.
 func (p Printed) ours() string {
 	printed := p.round(p.Printed)
 	for _, toward := range []float64{math.Inf(1), math.Inf(-1)} {
@@ -81,8 +80,9 @@ func (p Printed) mark() string {
 	return "ok"
 }
 
-// WritePrinted writes a paper's table and ours as aligned text: a line for each
-// number, the rows set apart, and in the heading how many numbers agree.
+// WritePrinted writes printed numbers and ours as aligned text: a heading that says how
+// many agree, then a line for each number, with an empty line between rows of the
+// paper's table.
 func WritePrinted(w io.Writer, title string, numbers ...Printed) error {
 	agree := 0
 	text := columns{left: 2}
@@ -105,8 +105,7 @@ func WritePrinted(w io.Writer, title string, numbers ...Printed) error {
 	return text.write(w)
 }
 
-// WritePrintedCSV writes the numbers for programs, one a line, and ours with all
-// its digits.
+// WritePrintedCSV writes printed numbers and ours as CSV, one a line, with all digits.
 func WritePrintedCSV(w io.Writer, numbers ...Printed) error {
 	file := csv.NewWriter(w)
 	file.Write([]string{"row", "column", "printed", "ours", "digits", "noise", "mark"}) // the writer remembers its first error

@@ -8,18 +8,17 @@ import (
 	"slices"
 )
 
-// View says what of a table to show, and how.
+// View describes the text of a table.
 type View struct {
 	Metric   string
 	X        string   // the parameter that runs down the lines
-	Policies []string // in this order; none for all, in order of appearance
+	Policies []string // in this order; empty: all, in order of appearance
 }
 
-// WriteText writes the means of one metric as an aligned table: a line for each
-// cell, a column for each policy. Parameters that do not vary stand in a heading
-// above; blocks of lines between which others than X change are set apart.
-// Exact values stand without a ±, and a policy without a value in a cell has a
-// dash there.
+// WriteText writes the means of one metric as an aligned table: a line for each cell, a
+// column for each policy. A heading gives the parameters that do not vary; an empty
+// line separates lines that differ in another parameter than X. Exact values have no ±.
+// A dash means that the policy has no value in the cell.
 func (t *Table) WriteText(w io.Writer, v View) error {
 	s := t.choose(v.Metric, v.Policies)
 	if len(s.rows) == 0 {
@@ -73,7 +72,7 @@ func (s *selection) writeHeading(w io.Writer, metric string) error {
 	return err
 }
 
-// along sorts a cell out by one more parameter, in increasing order of it.
+// along divides a cell by one more parameter, in increasing order of its values.
 func (c cell) along(x int) []cell {
 	if x < 0 {
 		return []cell{c}
@@ -94,7 +93,7 @@ func (s *selection) notation() notation {
 	return notationFor(means, halves)
 }
 
-// mean formats a row as one entry of a table; nil as a dash.
+// mean formats the mean of a row; nil is a dash.
 func (n notation) mean(row *Row) string {
 	switch {
 	case row == nil:

@@ -11,7 +11,7 @@ import (
 // word returns the word that stands for a value of the i-th parameter, or "".
 func (t *Table) word(i int, x float64) string { return t.Words[t.Params[i]][x] }
 
-// spelled is how people read a value of the i-th parameter.
+// spelled spells a value of the i-th parameter for people.
 func (t *Table) spelled(i int, x float64) string {
 	if word := t.word(i, x); word != "" {
 		return word
@@ -19,21 +19,22 @@ func (t *Table) spelled(i int, x float64) string {
 	return spelled(x)
 }
 
-// isWord tells whether a text can be told from a number, and from one with a slip.
+// isWord reports whether a text can be a word: neither a number nor a mistyped one.
 func isWord(s string) bool {
 	first, _ := utf8.DecodeRuneInString(s)
 	_, err := number(s)
 	return unicode.IsLetter(first) && err != nil
 }
 
-// checkWords finds the words that would be read as something else.
+// checkWords returns an error if a word could be taken for a number or for another
+// value.
 func (t *Table) checkWords() error {
 	for _, name := range t.Params {
 		values := map[string]float64{}
 		for _, x := range slices.Sorted(maps.Keys(t.Words[name])) {
 			word := t.Words[name][x]
 			if !isWord(word) {
-				return fmt.Errorf("results: parameter %s: %q is no word for %v: it has to start with a letter and not be a number", name, word, x)
+				return fmt.Errorf("results: parameter %s: %q is no word for %v: want a letter first, and not a number", name, word, x)
 			}
 			if other, known := values[word]; known {
 				return fmt.Errorf("results: parameter %s: %q stands for %v and for %v", name, word, other, x)
@@ -44,14 +45,14 @@ func (t *Table) checkWords() error {
 	return nil
 }
 
-// sighting is a place where ReadCSV found a word. What number it can stand for
-// shows only when all numbers of the column are known.
+// sighting is a place where ReadCSV found a word. The number for the word can be chosen
+// only when all numbers of the column are known.
 type sighting struct {
 	row, param int
 	word       string
 }
 
-// settle gives words the numbers that their columns leave free: 0, -1, -2, ...
+// settle gives each word the first of 0, -1, -2, ... that is free in its column.
 func (t *Table) settle(sightings []sighting) {
 	type column struct {
 		taken  map[float64]bool
@@ -81,7 +82,7 @@ func (t *Table) settle(sightings []sighting) {
 	}
 }
 
-// name lets a word stand for a value of the i-th parameter.
+// name makes x of the i-th parameter stand for a word.
 func (t *Table) name(i int, x float64, word string) {
 	if t.Words == nil {
 		t.Words = map[string]map[float64]string{}

@@ -6,21 +6,20 @@ import (
 	"io"
 	"slices"
 	"strings"
-
-	"github.com/loadstar-sim/loadstar/results"
 )
 
-var ledgerColumns = []string{"id", "paper", "place", "statement", "expected", "found", "verdict", "limits", "witness", "test"}
+var columns = []string{"id", "paper", "place", "statement", "expected", "found", "verdict", "limits", "witness", "test"}
 
-// texts returns where a claim's columns come from and go to, but for the verdict.
+// texts returns the fields of an entry in the order of the columns, with nil for the
+// verdict, which is not a text.
 func (c *Entry) texts() []*string {
 	return []*string{&c.ID, &c.Paper, &c.Place, &c.Statement, &c.Expected, &c.Found, nil, &c.Limits, &c.Witness, &c.Test}
 }
 
-// WriteCSV writes claims for programs, one a line.
+// WriteCSV writes a ledger as CSV, one claim a line.
 func WriteCSV(w io.Writer, claims []Entry) error {
 	file := csv.NewWriter(w)
-	file.Write(ledgerColumns) // the writer remembers its first error
+	file.Write(columns) // the writer keeps its first error
 	for _, c := range claims {
 		var record []string
 		for _, text := range c.texts() {
@@ -36,16 +35,16 @@ func WriteCSV(w io.Writer, claims []Entry) error {
 	return file.Error()
 }
 
-// ReadCSV reads what [WriteCSV] wrote, such as a recorded ledger for
-// [Compare]. It says at which line and column it stopped.
+// ReadCSV reads a ledger that [WriteCSV] wrote, such as a recorded one for [Compare]. It
+// refuses everything else, with the line and column of the fault.
 func ReadCSV(r io.Reader) ([]Entry, error) {
 	file := csv.NewReader(r)
 	header, err := file.Read()
 	if err != nil {
 		return nil, fmt.Errorf("results: CSV header: %w", err)
 	}
-	if !slices.Equal(header, ledgerColumns) {
-		return nil, results.Located(file, 0, fmt.Errorf("not a ledger: columns %s", strings.Join(header, ",")))
+	if !slices.Equal(header, columns) {
+		return nil, located(file, 0, fmt.Errorf("not a ledger: columns %s, want %s", strings.Join(header, ","), strings.Join(columns, ",")))
 	}
 	var claims []Entry
 	for {
@@ -61,9 +60,15 @@ func ReadCSV(r io.Reader) ([]Entry, error) {
 			if text != nil {
 				*text = record[i]
 			} else if c.Verdict, err = ParseVerdict(record[i]); err != nil {
-				return nil, results.Located(file, i, err)
+				return nil, located(file, i, err)
 			}
 		}
 		claims = append(claims, c)
 	}
+}
+
+// located puts the position of the current record's i-th field before an error.
+func located(file *csv.Reader, i int, err error) error {
+	line, column := file.FieldPos(i)
+	return fmt.Errorf("results: %d:%d: %w", line, column, err)
 }

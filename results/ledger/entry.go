@@ -1,13 +1,13 @@
-// Package ledger writes and compares ledgers of claims: what a paper says, how it was
-// tested, and the verdict, as text, Markdown and CSV.
+// Package ledger writes and compares ledgers. A ledger is a list of claims: what a paper
+// says, how it was tested, and the verdict. It is written as text, Markdown or CSV.
 package ledger
 
 import "fmt"
 
-// Entry is a statement of a paper and what became of it here. Fields that say
-// nothing are empty.
+// Entry is a claim: a statement of a paper and what a test found of it. Fields that do
+// not apply are empty.
 type Entry struct {
-	ID    string // by which the claim is known from one ledger to the next
+	ID    string // the same in all ledgers
 	Paper string
 	Place string // in the paper, such as "Theorem 4" or "Table 5"
 
@@ -16,13 +16,13 @@ type Entry struct {
 	Verdict         Verdict
 	Limits          string // within which the statement holds
 	Witness         string // a case that shows where it fails
-	Test            string // what found out
+	Test            string // by which the verdict was found
 }
 
-// Verdict is what became of a claim.
+// Verdict says whether a claim holds.
 type Verdict int
 
-// The verdicts. The zero value is that of a claim nobody has looked at.
+// The verdicts. The zero value is that of a claim which was not tested.
 const (
 	NotRun Verdict = iota
 	Holds
@@ -32,7 +32,7 @@ const (
 
 var verdicts = []string{"not run", "holds", "holds within limits", "fails"}
 
-// String returns the verdict in words, as ledgers have it.
+// String returns the verdict in words, as ledgers show it.
 func (v Verdict) String() string {
 	if v < 0 || int(v) >= len(verdicts) {
 		return fmt.Sprintf("Verdict(%d)", int(v))
@@ -40,20 +40,20 @@ func (v Verdict) String() string {
 	return verdicts[v]
 }
 
-// ParseVerdict reads what [Verdict.String] wrote.
+// ParseVerdict is the inverse of [Verdict.String].
 func ParseVerdict(s string) (Verdict, error) {
 	for v, words := range verdicts {
 		if s == words {
 			return Verdict(v), nil
 		}
 	}
-	return NotRun, fmt.Errorf("%q is no verdict; there are %q", s, verdicts)
+	return NotRun, fmt.Errorf("verdict %q: want one of %q", s, verdicts)
 }
 
-// Compare holds found claims against recorded ones and returns a line for each
-// whose verdict is another one, which is new, or which is gone. Without any, the
-// ledgers say the same, be it in other words. Should an ID occur several times
-// in a ledger, its last claim counts.
+// Compare compares found claims with recorded ones. It returns a line for each claim
+// whose verdict differs, which is new, or which is missing. Without any, the ledgers
+// agree, possibly in other words. If an ID occurs several times in a ledger, its last
+// claim counts.
 func Compare(found, recorded []Entry) []string {
 	before, now := verdictsOf(recorded), verdictsOf(found)
 	var lines []string

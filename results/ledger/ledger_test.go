@@ -11,7 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/resultstest"
 )
 
-// ledger is claims with every verdict, and texts that are hard to write.
+// ledger returns claims with every verdict, and with texts that are hard to write.
 func ledger() []Entry {
 	return []Entry{
 		{ID: "T1", Paper: "STATIC", Place: "Theorem 1", Statement: "Work is lost only by interruptions.", Verdict: Holds, Test: "TestTheorem1"},
@@ -35,7 +35,7 @@ func TestLedgersReadWellInAHundredColumns(t *testing.T) {
 		b.WriteString("\n")
 	}
 	for line := range strings.Lines(b.String()) {
-		if utf8.RuneCountInString(line) > ledgerWidth+1 || strings.HasSuffix(line, " \n") {
+		if utf8.RuneCountInString(line) > textWidth+1 || strings.HasSuffix(line, " \n") {
 			t.Errorf("%q", line)
 		}
 	}
@@ -63,13 +63,13 @@ func TestLedgersReadBack(t *testing.T) {
 }
 
 func TestReadLedgerCSVSaysWhereItStopped(t *testing.T) {
-	header := strings.Join(ledgerColumns, ",") + "\n"
+	header := strings.Join(columns, ",") + "\n"
 	for text, want := range map[string]string{
 		"":                             "header",
 		"id,paper\n":                   "1:1: not a ledger",
 		header + "a,b\n":               "line 2",
-		header + "a,,,,,,so so,,,\n":   `2:8: "so so" is no verdict`,
-		header + "a,,,,,,,,,\n":        `2:8: "" is no verdict`,
+		header + "a,,,,,,so so,,,\n":   `2:8: verdict "so so": want one of`,
+		header + "a,,,,,,,,,\n":        `2:8: verdict "": want one of`,
 		header + "a,,,,,,\"fails,,,\n": "line 2",
 	} {
 		if _, err := ReadCSV(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {

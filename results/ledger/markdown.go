@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// WriteMarkdown writes claims as a table of GitHub's Markdown, with a
-// count of the verdicts below.
+// WriteMarkdown writes a ledger as a table in GitHub's Markdown, followed by a count of
+// the verdicts.
 func WriteMarkdown(w io.Writer, claims []Entry) error {
 	out := bufio.NewWriter(w)
 	out.WriteString("| claim | where | statement | verdict | found |\n|---|---|---|---|---|\n")
@@ -28,7 +28,7 @@ func WriteMarkdown(w io.Writer, claims []Entry) error {
 	return out.Flush()
 }
 
-// emphasis lets what fails stand out.
+// emphasis makes Fails bold.
 func emphasis(v Verdict) string {
 	if v == Fails {
 		return "**" + v.String() + "**"
@@ -36,9 +36,9 @@ func emphasis(v Verdict) string {
 	return v.String()
 }
 
-// marks is what would be a sign in Markdown or end a table's cell.
+// marks escapes the characters that are markup in Markdown or end a table's cell.
 var marks = strings.NewReplacer(`\`, `\\`, "`", "\\`", `*`, `\*`, `_`, `\_`, `~`, `\~`,
 	`[`, `\[`, `]`, `\]`, `<`, `\<`, `>`, `\>`, `|`, `\|`, `&`, `\&`, `$`, `\$`)
 
-// markdown writes a text such that it reads as it is, in one line.
+// markdown escapes a text, in one line.
 func markdown(s string) string { return marks.Replace(strings.Join(split(s), " ")) }

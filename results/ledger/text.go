@@ -9,19 +9,19 @@ import (
 	"unicode/utf8"
 )
 
-// ledgerWidth is how many columns the text of a ledger takes at most.
-const ledgerWidth = 100
+// textWidth is the largest width of the text of a ledger, in columns.
+const textWidth = 100
 
-// WriteText writes claims for people: for each a line with its ID, verdict and
-// place, and below, indented and wrapped at 100 columns, the statement and what
-// there is to say about it. A count of the verdicts comes last.
+// WriteText writes a ledger as text, wrapped at 100 columns: for each claim a line with
+// its ID, verdict and place and, indented below, its statement and notes. A count of the
+// verdicts comes last.
 func WriteText(w io.Writer, claims []Entry) error {
 	ids, words := 0, 0
 	for _, c := range claims {
 		ids = max(ids, utf8.RuneCountInString(c.ID))
 		words = max(words, utf8.RuneCountInString(c.Verdict.String()))
 	}
-	// A place must have room even beside an ID that is far too long.
+	// The place needs room even beside an ID that is far too long.
 	ids = min(ids, 30)
 	out := bufio.NewWriter(w)
 	for _, c := range claims {
@@ -37,15 +37,16 @@ func WriteText(w io.Writer, claims []Entry) error {
 	return out.Flush()
 }
 
-// source tells where a claim stands.
+// source returns the paper and the place of a claim.
 func (c *Entry) source() string {
 	return strings.TrimPrefix(strings.TrimSuffix(c.Paper+", "+c.Place, ", "), ", ")
 }
 
-// note is one thing to say about a claim.
+// note is a line below a claim: a field that is not empty, and its name.
 type note struct{ name, text string }
 
-// notes returns what there is to say beside the statement.
+// notes returns the notes of a claim: all fields beside the statement that are not
+// empty.
 func (c *Entry) notes() []note {
 	var notes []note
 	for _, n := range []note{{"expected", c.Expected}, {"found", c.Found}, {"limits", c.Limits}, {"witness", c.Witness}, {"test", c.Test}} {
@@ -56,7 +57,7 @@ func (c *Entry) notes() []note {
 	return notes
 }
 
-// tally counts the verdicts: the good ones first, and none that does not occur.
+// tally counts the verdicts that occur, the best first.
 func tally(claims []Entry) string {
 	counts := map[Verdict]int{}
 	for _, c := range claims {
@@ -76,11 +77,10 @@ func tally(claims []Entry) string {
 	return text
 }
 
-// hang writes a text behind a head, with further lines indented as far as the
-// head reaches.
+// hang writes a text after a head and indents further lines by the width of the head.
 func hang(out *bufio.Writer, head, text string) {
 	indent := utf8.RuneCountInString(head)
-	lines := fold(text, max(ledgerWidth-indent, 20))
+	lines := fold(text, max(textWidth-indent, 20))
 	if len(lines) == 0 {
 		if head = strings.TrimRight(head, " "); head == "" {
 			return
@@ -95,8 +95,8 @@ func hang(out *bufio.Writer, head, text string) {
 	}
 }
 
-// fold breaks a text into lines of at most so many letters, and words that are
-// longer where they have to be.
+// fold breaks a text into lines of at most width letters. It divides words that are
+// longer.
 func fold(s string, width int) []string {
 	var lines []string
 	for _, word := range split(s) {
@@ -115,7 +115,7 @@ func fold(s string, width int) []string {
 	return lines
 }
 
-// split splits a text at spaces and at what no line of a table can hold.
+// split splits a text at spaces, control characters and bytes that are not UTF-8.
 func split(s string) []string {
 	return strings.FieldsFunc(strings.ToValidUTF8(s, " "), func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) })
 }

@@ -6,15 +6,14 @@ import (
 	"slices"
 )
 
-// BestMean returns the mean of the best share of the values, from above 0 to 1:
-// with 0.2, of the largest fifth. It is within 6.1e-5 of the mean of the sorted
-// values themselves as long as these are below 2, and exact up to rounding where
-// the share ends with a bucket. There is no mean, and the answer is NaN, without
-// values and for other shares.
+// BestMean returns the mean of the best share of the values: with 0.2, of the largest
+// fifth. As long as all values are below 2 it is within 6.1e-5 of the mean of the sorted
+// values, and exact up to rounding if the share ends with a bucket. It returns NaN if
+// there are no values, or if the share is not in (0, 1].
 func (h *Histogram) BestMean(share float64) float64 { return h.BestCurve([]float64{share})[0] }
 
-// BestCurve returns BestMean of many shares, which may come in any order, for
-// little more than the price of one.
+// BestCurve returns BestMean of many shares, in any order, at little more than the cost
+// of one.
 func (h *Histogram) BestCurve(shares []float64) []float64 {
 	order := make([]int, len(shares))
 	for i := range order {
@@ -37,7 +36,7 @@ func (h *Histogram) BestCurve(shares []float64) []float64 {
 			sum += float64(strata[at].n * strata[at].mean)
 			at++
 		}
-		if at == 0 { // a quotient would be rounded where nothing needs to be divided
+		if at == 0 { // not the quotient below, which would be rounded
 			means[i] = strata[0].mean
 			continue
 		}
@@ -46,15 +45,15 @@ func (h *Histogram) BestCurve(shares []float64) []float64 {
 	return means
 }
 
-// LargestShareWithMean returns the largest share of the values whose best have a
-// mean of at least y: 1 if all together have it, 0 if not even the best bucket
-// has, and NaN without values.
+// LargestShareWithMean returns the largest share of the values for which BestMean is at
+// least y: 1 if the mean of all values is, 0 if not even that of the best bucket is, and
+// NaN if there are no values.
 func (h *Histogram) LargestShareWithMean(y float64) float64 {
 	if !h.known() || math.IsNaN(y) {
 		return math.NaN()
 	}
-	// The best have the mean as long as what they exceed y by makes up for
-	// what others lack.
+	// The mean is at least y as long as the excess of some values over y makes up for
+	// what the others lack.
 	count, excess := 0., 0.
 	for _, s := range h.strata() {
 		if s.mean < y {
@@ -71,10 +70,10 @@ func (h *Histogram) LargestShareWithMean(y float64) float64 {
 	return 1
 }
 
-// AtLeast returns the share of the values that are x or more, and NaN without
-// values. It is exact at 1 and at all multiples of 2^-14 up to 2. Elsewhere it is
-// as if the values of the bucket around x were spread evenly: wrong at most by
-// the share of that bucket.
+// AtLeast returns the share of the values that are x or more, or NaN if there are no
+// values. It is exact at 1 and at all multiples of 2^-14 up to 2. Elsewhere it takes the
+// values of the bucket around x as evenly spread, so that its error is at most the share
+// of that bucket.
 func (h *Histogram) AtLeast(x float64) float64 {
 	if !h.known() || math.IsNaN(x) {
 		return math.NaN()
@@ -92,5 +91,5 @@ func (h *Histogram) AtLeast(x float64) float64 {
 	return count / float64(h.n)
 }
 
-// known tells whether there are values, and all of them have a place.
+// known reports whether there are values and none of them is NaN or negative.
 func (h *Histogram) known() bool { return h.n > 0 && h.strange == 0 }

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// sortedMean is the mean of the best share of values sorted downwards. The last
+// sortedMean returns the mean of the best share of values sorted downwards. The last
 // value counts in part.
 func sortedMean(xs []float64, share float64) float64 {
 	n := share * float64(len(xs))

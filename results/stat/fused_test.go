@@ -9,10 +9,9 @@ import (
 	"testing"
 )
 
-// The same bits everywhere: with a fused multiply-add, a product that is added
-// to something is not rounded, so a mean would depend on the machine. The
-// compiler fuses eagerly for arm64, so it is asked what it would do there; on
-// amd64 (GOAMD64=v3) most of these products escape by luck.
+// A fused multiply-add does not round the product, so that a mean would depend on the
+// machine. The test compiles for arm64, where the compiler fuses eagerly; on amd64
+// (GOAMD64=v3) it leaves most of these products alone by chance.
 func TestNoProductIsFusedWithASum(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles for another machine")

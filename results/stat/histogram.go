@@ -5,56 +5,54 @@ import (
 	"math/bits"
 )
 
-// The buckets of a [Histogram]: each power of two is cut into 2^14 of equal
-// width, so a value's bucket is found in the exponent and the first 14 bits of
-// its mantissa. The means of the best values are wrong by less than the width of
-// one bucket, which is 6.1e-5 from 1 to 2, 3.1e-5 from 1/2 to 1, and less below.
-// With 13 bits it would be 1.2e-4 above 1.
+// The buckets of a [Histogram]: each power of two is divided into 2^14 buckets of equal
+// width, so that the exponent and the first 14 bits of the mantissa give the bucket of a
+// value. The error of the mean of the best values is less than the width of one bucket,
+// which is 6.1e-5 from 1 to 2, 3.1e-5 from 1/2 to 1, and less below. With 13 bits it
+// would be 1.2e-4 above 1.
 //
-// Below 2^-14 one bucket is narrow enough for all. From 2^14 on a value is no
-// share of anything, and counts as infinite.
+// One bucket is narrow enough for all values below 2^-14. Values from 2^14 on, which no
+// ratio reaches, count as infinite.
 const (
 	bucketBits = 14
-	offsetBits = 52 - bucketBits // that tell values of a bucket apart
+	offsetBits = 52 - bucketBits // the bits in which values of one bucket differ
 	least      = 0x1p-14
 	most       = 0x1p14
 
 	firstBucket = (1023 - 14) << bucketBits // the top bits of least
 
-	// dustUnit is the unit of offsets below least, where floats go on becoming
-	// finer. What it cuts off of a value is less than 1e-19.
+	// dustUnit is the unit of offsets below least. Floats are finer there, but the
+	// remainder that is cut off is less than 1e-19.
 	dustUnit = 0x1p-66
 
 	sectionSize = 256
 	oneSection  = 14 << bucketBits / sectionSize // begins at 1
 )
 
-// Histogram counts values from 0 on, most of them below 2, such as ratios to an
-// optimum. It answers what share of the values is at least as good as something,
-// and how good the best share of them is on average. The zero value is a
-// histogram of no values.
+// Histogram counts values of 0 or more, most of them below 2, such as ratios to an
+// optimum. It gives the share of the values that are at least x, and the mean of the
+// best share of them. The zero value is a histogram of no values.
 //
-// Each bucket keeps its values' sum beside their number; values of exactly 0 and
-// exactly 1 have buckets of their own. The sums are exact: within a bucket all
-// floats are whole multiples of one unit, and whole numbers are what is added.
-// So the same values give the same bits in whatever order they are added and
-// merged, as they come or by one histogram for each goroutine.
+// Each bucket keeps the sum of its values beside their number; values of exactly 0 and
+// exactly 1 have buckets of their own. The sums are exact: within a bucket all floats
+// are multiples of one unit, so the sums are of integers. The same values therefore
+// give the same bits in any order of adding and merging, for example with one histogram
+// per goroutine.
 //
-// Memory is given to the parts of the range that occur: under 1 MB for
-// values from 1/4 to 1, at most 6 MB below 2 and 11 MB altogether.
+// Memory is allocated for the parts of the range that occur: under 1 MB for values from
+// 1/4 to 1, at most 6 MB below 2, and 11 MB in total.
 //
-// Of a histogram that was given a NaN or a negative value nothing is known but
-// N: all answers are NaN.
+// Once a NaN or a negative value was added, all results except N are NaN.
 type Histogram struct {
 	n           int64
 	zeros, ones int64
 	infinite    int64
-	strange     int64  // NaN and negative ones
+	strange     int64  // NaN and negative values
 	dust        bucket // above 0 and below least
 	sections    []*section
 }
 
-// section is neighbouring buckets, which get their memory together.
+// section is a run of neighbouring buckets, which are allocated together.
 type section [sectionSize]bucket
 
 // bucket is the values of a narrow interval.
@@ -70,13 +68,13 @@ func (b *bucket) add(n int64, high, low uint64) {
 	b.high += high + carry
 }
 
-// mean returns the mean of the values of a bucket that has some.
+// mean returns the mean of the values of a bucket that is not empty.
 func (b *bucket) mean(lower, unit float64) float64 {
 	sum := float64(float64(b.high)*0x1p64) + float64(b.low)
 	return lower + float64(sum/float64(b.n)*unit)
 }
 
-// Add takes in one more value.
+// Add adds a value.
 func (h *Histogram) Add(x float64) {
 	h.n++
 	if x == 1 {
@@ -84,7 +82,7 @@ func (h *Histogram) Add(x float64) {
 		return
 	}
 	pattern := math.Float64bits(x)
-	// What is below least wraps round, and is beyond all sections as well.
+	// A value below least wraps around, which puts it beyond all sections too.
 	i := pattern>>offsetBits - firstBucket
 	if at := i / sectionSize; at < uint64(len(h.sections)) {
 		if p := h.sections[at]; p != nil {
@@ -95,7 +93,7 @@ func (h *Histogram) Add(x float64) {
 	h.addRare(x)
 }
 
-// addRare is the part of Add for values that have no section, or none yet.
+// addRare is the part of Add for values without a section, or without one yet.
 func (h *Histogram) addRare(x float64) {
 	switch {
 	case x == 0:
@@ -113,7 +111,7 @@ func (h *Histogram) addRare(x float64) {
 	}
 }
 
-// section returns the section at a place, where there may have been none.
+// section returns the section at an index and allocates it if it is missing.
 func (h *Histogram) section(at int) *section {
 	if missing := at + 1 - len(h.sections); missing > 0 {
 		h.sections = append(h.sections, make([]*section, missing)...)
@@ -124,7 +122,7 @@ func (h *Histogram) section(at int) *section {
 	return h.sections[at]
 }
 
-// Merge takes in the values of another histogram, which stays as it is.
+// Merge adds the values of another histogram, which it does not change.
 func (h *Histogram) Merge(o *Histogram) {
 	h.n += o.n
 	h.zeros += o.zeros
@@ -143,17 +141,17 @@ func (h *Histogram) Merge(o *Histogram) {
 	}
 }
 
-// N returns how many values there are.
+// N returns the number of values.
 func (h *Histogram) N() int64 { return h.n }
 
-// stratum is the values of one bucket as the answers need them: n of them in
-// [lower, upper), or all equal to both.
+// stratum summarises the values of one bucket: n values in [lower, upper), or, if the
+// two are the same, equal to them.
 type stratum struct {
 	lower, upper float64
 	n, mean      float64
 }
 
-// strata returns the buckets that have values, the best first.
+// strata returns the buckets that are not empty, the highest first.
 func (h *Histogram) strata() []stratum {
 	var all []stratum
 	exactly := func(x float64, n int64) {

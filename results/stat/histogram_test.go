@@ -16,7 +16,7 @@ func histogram(xs []float64) *Histogram {
 	return &h
 }
 
-// shares returns lists of values as experiments yield them, and worse ones.
+// shares returns lists of values like those of experiments, and harder ones.
 func shares() map[string][]float64 {
 	lists := map[string][]float64{
 		"one value": {0.7}, "zeros": make([]float64, 100), "ones": slices.Repeat([]float64{1}, 100),
@@ -50,7 +50,7 @@ func shares() map[string][]float64 {
 	return lists
 }
 
-// content is all that a histogram knows, without how its memory is arranged.
+// content returns the values in a histogram, whatever the layout of its memory.
 func content(h *Histogram) [][4]uint64 {
 	all := [][4]uint64{{uint64(h.n), uint64(h.zeros), uint64(h.ones), uint64(h.infinite)}, {uint64(h.strange)}}
 	all = append(all, [4]uint64{0, uint64(h.dust.n), h.dust.high, h.dust.low})

@@ -59,8 +59,8 @@ func TestMergingAnyCutAgreesWithAddingAll(t *testing.T) {
 	}
 }
 
-// The bits were the same with GOAMD64=v1 and v3, which is where a product without
-// its conversion would be fused.
+// The bits are those of GOAMD64=v1 and of v3, where a product without its conversion
+// would be fused.
 func TestMergingInBlockOrderGivesTheseBits(t *testing.T) {
 	var m Moments
 	state := uint64(1)
@@ -151,7 +151,7 @@ func TestLevelsOutsideTheUnitIntervalGiveNoInterval(t *testing.T) {
 
 func TestValuesThatAreNotFiniteShowInTheMean(t *testing.T) {
 	for _, bad := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
-		if m := summary([]float64{1, bad, 2}); Finite(m.Mean) {
+		if m := summary([]float64{1, bad, 2}); finite(m.Mean) {
 			t.Errorf("after %v the mean is %v", bad, m.Mean)
 		}
 	}

@@ -2,21 +2,25 @@ package stat
 
 import "math"
 
-// Population gathers what the table says of a series of numbers. Its deviation is
-// that of a population: the cells are all there are.
+// Population collects numbers that are all there are, such as one for each cell of a
+// table, and not a sample of more. Its standard deviation therefore divides by their
+// count, where that of [Moments] divides by one less. The zero value is empty.
 type Population struct{ Values []float64 }
 
-func (s *Population) Add(x float64) { s.Values = append(s.Values, x) }
+// Add adds a number.
+func (p *Population) Add(x float64) { p.Values = append(p.Values, x) }
 
-func (s *Population) Numbers() []float64 {
+// Numbers returns the minimum, the maximum, the mean and the standard deviation. Of no
+// numbers these are +Inf, -Inf, NaN and NaN.
+func (p *Population) Numbers() []float64 {
 	low, high, sum := math.Inf(1), math.Inf(-1), 0.0
-	for _, x := range s.Values {
+	for _, x := range p.Values {
 		low, high = min(low, x), max(high, x)
 		sum += x
 	}
-	n := float64(len(s.Values))
+	n := float64(len(p.Values))
 	mean, squares := sum/n, 0.0
-	for _, x := range s.Values {
+	for _, x := range p.Values {
 		squares += float64((x - mean) * (x - mean))
 	}
 	return []float64{low, high, mean, math.Sqrt(squares / n)}

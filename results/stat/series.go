@@ -2,34 +2,33 @@ package stat
 
 import "math"
 
-// maxBatches is how many batch means a series keeps before it pools them. With
-// 40 batches a paired interval is about 2% wider than with all replications.
+// maxBatches is the number of batch means at which a series pools them. With 40 batches
+// a paired interval is about 2% wider than with all instances.
 const maxBatches = 80
 
-// Series is one metric of one policy in one cell, over all blocks so far. The
-// zero value is an empty one.
+// Series summarises one metric of one policy in one cell, over all blocks so far. The
+// zero value is an empty series.
 //
-// Beside the moments it keeps the means of equal batches of consecutive
-// replications. Policies that met the same interruptions are compared batch by
-// batch ([Difference]), which takes away the luck they shared. Memory is
-// bounded: at 80 batches, neighbours are pooled and 40 remain, each twice as
-// long, and from then on arriving batches are pooled alike.
+// Beside the moments it keeps the means of equal batches of consecutive instances.
+// Policies that met the same interruptions are compared batch by batch ([Difference]),
+// which cancels the luck they share. Memory is bounded: at 80 batches, neighbours are
+// pooled, which leaves 40 batches of twice the length, and later batches are pooled to
+// that length too.
 type Series struct {
 	Moments
-	length int       // replications in a batch, as it arrives
+	length int       // instances in a batch, as it arrives
 	pool   int       // arriving batches in a kept one: 1, 2, 4, ...
-	kept   []float64 // means of pool*length replications each
-	sum    float64   // of the means that wait to become a kept one
-	wait   int       // how many these are
-	ended  bool      // a sample of another batch length came: keep no more
+	kept   []float64 // means of pool*length instances each
+	sum    float64   // of the arrived batches that do not fill a kept one yet
+	wait   int       // number of these batches
+	ended  bool      // a sample had another batch length: no more batches are kept
 }
 
-// Append takes in the next block. Blocks are appended in their order, whatever
-// the order in which they were computed: the bits of the moments, and which
-// batches make a pair, depend on it.
+// Append adds the next block. Blocks must be appended in their order, in whatever order
+// they were computed: the bits of the moments and the pairing of batches depend on it.
 //
-// All blocks should have the same batch length. From the first that does not
-// on, moments are still merged, but the batches end.
+// All blocks should have the same batch length. From the first block with another
+// length on, moments are still merged, but no more batches are kept.
 func (s *Series) Append(block Sample) {
 	s.Moments.Merge(block.Moments)
 	if s.pool == 0 {
@@ -44,7 +43,7 @@ func (s *Series) Append(block Sample) {
 	}
 }
 
-// keep takes in one arriving batch.
+// keep adds one arriving batch.
 func (s *Series) keep(mean float64) {
 	s.sum += mean
 	s.wait++
@@ -64,12 +63,12 @@ func (s *Series) keep(mean float64) {
 }
 
 // Difference returns the mean of a minus the mean of b and the interval of that
-// difference at the given level, from the batches that both have. The two must
-// have met the same instances in the same order. The interval is Student's with
-// one degree of freedom less than there are batches.
+// difference at the given level, from the batches that both have. Both must be of the
+// same instances in the same order. The interval is Student's, with one degree of
+// freedom fewer than batches.
 //
-// There is no answer, and ok is false, for fewer than two common batches, for
-// batches of different lengths, and where a mean is not finite.
+// If there are fewer than two common batches, if their lengths differ, or if a mean is
+// not finite, ok is false and the numbers are NaN.
 func Difference(a, b *Series, level float64) (mean, lo, hi float64, ok bool) {
 	nan := math.NaN()
 	if a.length != b.length || a.pool != b.pool {
@@ -80,16 +79,16 @@ func Difference(a, b *Series, level float64) (mean, lo, hi float64, ok bool) {
 		d.Add(a.kept[i] - b.kept[i])
 	}
 	lo, hi = d.Interval(level)
-	if d.N < 2 || !Finite(lo) || !Finite(hi) {
+	if d.N < 2 || !finite(lo) || !finite(hi) {
 		return nan, nan, nan, false
 	}
 	return d.Mean, lo, hi, true
 }
 
-// AverageBatches returns, batch by batch, the mean over several series: of cells
-// that met the same instances, say, whose means are therefore not independent.
-// The batches still are, so they tell how far the mean over all cells may be
-// off. There are none if the series' batches do not match.
+// AverageBatches returns, for each batch, the mean over several series, such as those of
+// cells that met the same instances. The means of such cells are not independent, but
+// their batches are, so they show how far the mean over all cells may be off. It
+// returns nil if the batches of the series do not match.
 func AverageBatches(series []*Series) []float64 {
 	if len(series) == 0 {
 		return nil
@@ -110,7 +109,8 @@ func AverageBatches(series []*Series) []float64 {
 	return sums
 }
 
-func Finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+// finite reports whether x is a number that is not infinite.
+func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
-// Reset empties the series, whose memory is used again.
+// Reset empties the series and keeps its memory for reuse.
 func (s *Series) Reset() { *s = Series{kept: s.kept[:0]} }

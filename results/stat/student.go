@@ -7,13 +7,12 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// studentT returns the number of standard errors on each side of a mean that
-// make an interval of the level, for a variance estimated with the given degrees
-// of freedom; NaN if there is no such number.
+// studentT returns half the width, in standard errors, of an interval of the mean at the
+// given level, if the variance is estimated with the given degrees of freedom. It
+// returns NaN if the level is outside (0, 1) or there are no degrees of freedom.
 //
-// The number is rounded to nine decimals. Gonum's quantile may differ in its
-// last bits between machines, with fused multiply-add or without, and a billionth
-// of an interval's width is a fair price for intervals that do not.
+// The result is rounded to nine decimals, because the last bits of Gonum's quantile may
+// differ between machines with fused multiply-add and without.
 func studentT(level float64, freedom int64) float64 {
 	if !(level > 0 && level < 1) || freedom < 1 {
 		return math.NaN()
@@ -38,9 +37,9 @@ type quantileOf struct {
 	freedom int64
 }
 
-// quantiles remembers what was asked before: the million rows of a study share
-// a few counts, and one quantile costs as much as a hundred look-ups. It
-// is locked because callers may well work on several rows at a time.
+// quantiles caches results of studentT: the million rows of a study share a few counts,
+// and one quantile costs as much as a hundred look-ups. It is locked because callers
+// may work on several rows at a time.
 var quantiles = struct {
 	sync.Mutex
 	of map[quantileOf]float64

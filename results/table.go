@@ -11,14 +11,14 @@ type Row struct {
 	Params         []float64 // values of the table's parameters
 	Policy, Metric string
 
-	// Formulas tells of values that follow from other parameters how, such as
-	// 0.3p; "" for the others, nil if there are none. In texts and figures such
-	// a value counts as the same wherever its formula is.
+	// Formulas has, for each value that follows from other parameters, its formula,
+	// such as 0.3p, and "" for the others; nil if there are no formulas. Texts and
+	// figures treat values with the same formula as the same value.
 	Formulas []string
 
-	// Count is the number of instances behind Mean and SD; Lo and Hi bound an
-	// interval of the mean. A value that is exact, since it was computed and
-	// not sampled, has Count 0, SD 0 and Lo = Hi = Mean.
+	// Count is the number of instances that Mean and SD are of; Lo and Hi bound the
+	// interval of the mean. An exact value, computed without sampling, has Count 0,
+	// SD 0 and Lo = Hi = Mean.
 	Count            int64
 	Mean, SD, Lo, Hi float64
 }
@@ -27,22 +27,22 @@ type Row struct {
 type Table struct {
 	Experiment string
 	Params     []string // names of the parameters
-	Level      float64  // of the intervals, such as 0.95; 0 where it is not known
+	Level      float64  // of the intervals, such as 0.95; 0 if unknown
 	Rows       []Row
 
-	// Words says which values of a parameter are words and not numbers, such as
-	// "auto" for 0 of n. They are written as words wherever they are written. A
-	// word starts with a letter and does not read as a number.
+	// Words maps the name of a parameter to the values that stand for words, such as
+	// 0 for "auto" of parameter n. All writers write the word. A word starts with a
+	// letter and does not parse as a number.
 	Words map[string]map[float64]string
 }
 
-// Columns of the files, around the parameters' names.
+// The columns of files before and after those of the parameters.
 var (
 	firstColumns = []string{"experiment"}
 	lastColumns  = []string{"policy", "metric", "count", "mean", "sd", "lo", "hi"}
 )
 
-// header returns the names of all columns, or an error if they could not be told apart.
+// header returns the names of all columns, or an error if one is empty or not unique.
 func (t *Table) header() ([]string, error) {
 	header := slices.Concat(firstColumns, t.Params, lastColumns)
 	seen := map[string]bool{}
@@ -55,7 +55,7 @@ func (t *Table) header() ([]string, error) {
 	return header, nil
 }
 
-// check finds the mistakes that would make a file nobody could read.
+// check returns an error if a file of the table could not be read back.
 func (t *Table) check() error {
 	for i := range t.Rows {
 		if err := t.Rows[i].fits(len(t.Params), int64(i+1)); err != nil {
@@ -68,7 +68,7 @@ func (t *Table) check() error {
 	return t.checkWords()
 }
 
-// fits finds a row, the n-th, that has not one value for each parameter.
+// fits returns an error unless the row, the n-th, has one value for each parameter.
 func (r *Row) fits(params int, n int64) error {
 	if len(r.Params) != params {
 		return fmt.Errorf("results: row %d has values of %d parameters, the table has %d", n, len(r.Params), params)
