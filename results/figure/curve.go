@@ -13,8 +13,8 @@ import (
 // point is a mean and its interval at one place.
 type point struct{ x, y, lo, hi float64 }
 
-// curve is one line, ready to be drawn: its points are sorted, and all numbers
-// can be drawn.
+// curve is one line, ready to be drawn: its points are sorted, and all of its numbers
+// are drawable.
 type curve struct {
 	pen
 	name   string
@@ -23,16 +23,15 @@ type curve struct {
 	shift  vg.Length // to the right, so that single points stand side by side
 }
 
-// drawable tells whether a number can have a place on paper. Beyond 1e100,
-// differences and their logarithms would overflow, and nobody could see anything
-// anyway.
+// drawable reports whether a number can have a place on an axis. Beyond 1e100,
+// differences and their logarithms would overflow, and no reader could tell points apart.
 func drawable(x float64) bool { return math.Abs(x) <= 1e100 }
 
-// hasLogarithm tells whether a number has a place on a logarithmic axis.
+// hasLogarithm reports whether a number can have a place on a logarithmic axis.
 func hasLogarithm(x float64) bool { return x >= 1e-100 && drawable(x) }
 
-// curve returns what can be drawn of a line. Points without a place are left
-// out; a point without an interval has one of no height.
+// curve returns the line's points that can be drawn. Points without a place on the axes
+// are left out; a point without an interval gets one of no height.
 func (l Line) curve(order int, logX, logY bool) curve {
 	c := curve{pen: penFor(order), name: l.Name, order: order}
 	for i, x := range l.X {
@@ -50,8 +49,8 @@ func (l Line) curve(order int, logX, logY bool) curve {
 	return c
 }
 
-// stopAt lets intervals that reach where there is no logarithm end at the bottom
-// of the axis.
+// stopAt cuts off intervals that reach numbers without a logarithm at the bottom of the
+// axis.
 func (c *curve) stopAt(bottom float64) {
 	for i := range c.points {
 		at := &c.points[i]
@@ -65,10 +64,11 @@ func (c *curve) stopAt(bottom float64) {
 
 func (c *curve) last() point { return c.points[len(c.points)-1] }
 
-// band draws the intervals. It is a plotter of its own because all bands lie
+// band draws the intervals of a curve. It is a plotter of its own because all bands lie
 // under all lines.
 type band struct{ *curve }
 
+// Plot implements [plot.Plotter].
 func (b band) Plot(canvas draw.Canvas, p *plot.Plot) {
 	if len(b.points) < 2 || !slices.ContainsFunc(b.points, func(at point) bool { return at.lo != at.hi }) {
 		return
@@ -86,7 +86,8 @@ func (b band) Plot(canvas draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// Plot draws the means: a line with markers, or a point with an error bar.
+// Plot implements [plot.Plotter]: it draws a line with markers, or a single point with
+// an error bar.
 func (c *curve) Plot(canvas draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&canvas)
 	path := make([]vg.Point, len(c.points))
@@ -103,9 +104,9 @@ func (c *curve) Plot(canvas draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// markedPoints yields the points that get a marker: about a dozen, elsewhere on
-// each curve so that the markers of curves that coincide do not hide each other,
-// however near to each other the points are.
+// markedPoints yields the indices of the points that get a marker: about a dozen. They
+// differ from curve to curve, so that the markers of curves that coincide do not hide
+// each other, however close the points are.
 func (c *curve) markedPoints() func(func(int) bool) {
 	step := (len(c.points) + 11) / 12
 	apart := (step + len(inks) - 1) / len(inks)

@@ -1,5 +1,5 @@
 // Package figure draws means along a parameter, with bands for their intervals, as SVG
-// and PNG, without a browser or a C library.
+// and PNG. It needs neither a browser nor a C library.
 package figure
 
 import (
@@ -12,32 +12,33 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 )
 
-// Figure is means along one parameter, or along anything else that X measures,
-// with bands for their intervals. The same figure gives the same bytes whenever it
-// is written.
+// Figure shows means along one parameter, or along anything else that X measures, with
+// bands for their intervals. The same figure gives the same bytes every time it is
+// written.
 type Figure struct {
 	Title, XLabel, YLabel string
 	Caption               string // small, below: instances, fixed parameters
 	Lines                 []Line
-	YMin, YMax            float64 // NaN, or limits without room between them: automatic
-	LogX, LogY            bool    // then only what is positive has a place
+	YMin, YMax            float64 // automatic if NaN, or if there is no room between them
+	LogX, LogY            bool    // logarithmic axes, which have a place only for positive numbers
 
-	XWords map[float64]string // marks of the axis that are words
+	XWords map[float64]string // labels of marks of the x axis that are words, such as auto
 }
 
-// Line is one policy's means. Lo and Hi bound the intervals; they may be nil. A
-// point whose mean is not finite is skipped; a line of one point is drawn as a
-// marker with an error bar.
+// Line is the means of one policy. Lo and Hi bound the intervals and may be nil. Points
+// whose mean is not finite are skipped. A line of one point is drawn as a marker with an
+// error bar.
 type Line struct {
 	Name         string
 	X, Y, Lo, Hi []float64
 }
 
-// WriteSVG draws the figure as SVG. Its text stays text, in Liberation Sans or
-// what the reader's machine has of the same widths.
+// WriteSVG writes the figure as SVG. Its text stays text, in Liberation Sans or a font of
+// the same widths that the reader's machine has.
 func (f *Figure) WriteSVG(w io.Writer) error {
 	page := f.compose()
 	canvas := vgsvg.New(page.width, page.height)
+	page.whiten(draw.New(canvas))
 	page.draw(draw.New(canvas))
 	var b bytes.Buffer
 	if _, err := canvas.WriteTo(&b); err != nil {
@@ -48,17 +49,17 @@ func (f *Figure) WriteSVG(w io.Writer) error {
 	return err
 }
 
-// WritePNG draws the figure as PNG, at twice the resolution of a common screen.
+// WritePNG writes the figure as PNG, at twice the resolution of a common screen.
 func (f *Figure) WritePNG(w io.Writer) error {
 	page := f.compose()
-	canvas := vgimg.NewWith(vgimg.UseWH(page.width, page.height), vgimg.UseDPI(192))
+	canvas := vgimg.NewWith(vgimg.UseWH(page.width, page.height), vgimg.UseDPI(192)) // it is white
 	page.draw(draw.New(canvas))
 	_, err := vgimg.PngCanvas{Canvas: canvas}.WriteTo(w)
 	return err
 }
 
-// curves returns the lines that have anything to draw. If all are single points
-// they are moved apart, so that error bars at the same place can all be seen.
+// curves returns the lines that have points to draw. If all are single points it moves
+// them apart, so that error bars at the same place can all be seen.
 func (f *Figure) curves() []curve {
 	var curves []curve
 	single := true

@@ -19,9 +19,9 @@ import (
 	"github.com/loadstar-sim/loadstar/results/stat"
 )
 
-var look = flag.String("look", "", "leave the pictures of the tests in this folder, to be looked at")
+var look = flag.String("look", "", "write the pictures of the tests to this folder, to look at them")
 
-// campaign is a plausible result: six policies over 25 workloads.
+// campaign returns a plausible figure: six policies over some workloads.
 func campaign(points int) *Figure {
 	f := &Figure{
 		Title: "Work completed as a share of the optimum", XLabel: "workload W", YLabel: "ratio to omniscient",
@@ -43,7 +43,8 @@ func campaign(points int) *Figure {
 	return f
 }
 
-// crowd is thirty lines on a logarithmic axis, and texts that are too long.
+// crowd returns a figure of thirty lines on a logarithmic axis, with texts that are too
+// long.
 func crowd() *Figure {
 	f := &Figure{
 		Title: strings.Repeat("A title that goes on and on. ", 20), XLabel: strings.Repeat("x", 200), YLabel: "y", LogX: true,
@@ -60,7 +61,7 @@ func crowd() *Figure {
 	return f
 }
 
-// best is curves over the percent of the instances, point beside point.
+// best returns a figure of curves over the percent of the instances, of many points.
 func best() *Figure {
 	f := &Figure{
 		Title: "Mean of the best instances", XLabel: "percent of instances", YLabel: "mean ratio to omniscient",
@@ -83,8 +84,8 @@ func best() *Figure {
 	return f
 }
 
-// gaps is distances to an optimum over four powers of ten; some intervals reach
-// to 0 and below.
+// gaps returns a figure of distances to an optimum over four powers of ten, in which some
+// intervals reach 0 and below.
 func gaps() *Figure {
 	f := &Figure{Title: "Gap", XLabel: "eps", YLabel: "1 - ratio", LogX: true, LogY: true}
 	for i, name := range []string{"greedy", "no-rep", "brute"} {

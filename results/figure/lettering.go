@@ -22,7 +22,7 @@ var (
 	captionStyle = lettering(8, xfont.WeightNormal, quietInk, draw.YTop)
 )
 
-// captionSpace is what is left free below the title and above the caption.
+// captionSpace is the free space below the title and above the caption.
 const captionSpace = 8
 
 func lettering(size vg.Length, weight xfont.Weight, ink color.Color, align text.YAlignment) text.Style {
@@ -46,7 +46,7 @@ func dressAxis(a *plot.Axis, label string, room vg.Length) {
 	a.Padding = 0
 }
 
-// words splits a text at spaces and at what cannot be in a picture.
+// words splits a text at spaces, control characters and bytes that are not UTF-8.
 func words(s string) []string {
 	return strings.FieldsFunc(strings.ToValidUTF8(s, " "), func(r rune) bool {
 		return unicode.IsSpace(r) || unicode.IsControl(r)
@@ -60,7 +60,7 @@ func shorten(s string, style text.Style, room vg.Length) string {
 		return s
 	}
 	letters := []rune(s)
-	// No letter is narrower than a point: what is beyond need not be measured.
+	// No letter is narrower than a point, so letters beyond room need no measuring.
 	letters = letters[:min(len(letters), int(room))]
 	for len(letters) > 0 && style.Width(string(letters)+"…") > room {
 		letters = letters[:len(letters)-1]
@@ -68,7 +68,7 @@ func shorten(s string, style text.Style, room vg.Length) string {
 	return string(letters) + "…"
 }
 
-// wrap breaks a text into lines of a limited width, at most so many of them.
+// wrap breaks a text into at most most lines of a limited width.
 func wrap(s string, style text.Style, room vg.Length, most int) []string {
 	var lines []string
 	for _, word := range words(s) {
@@ -86,7 +86,7 @@ func wrap(s string, style text.Style, room vg.Length, most int) []string {
 	return lines
 }
 
-// stacked is the height of lines and of the space that sets them apart.
+// stacked returns the height of a title or caption with the free space beside it.
 func stacked(lines []string, style text.Style) vg.Length {
 	if len(lines) == 0 {
 		return 0
@@ -96,7 +96,7 @@ func stacked(lines []string, style text.Style) vg.Length {
 
 func leading(style text.Style) vg.Length { return style.Font.Size * 1.25 }
 
-// drawLines writes lines below a height, from the left margin on.
+// drawLines writes lines at the left margin, from a height downwards.
 func drawLines(canvas draw.Canvas, lines []string, style text.Style, top vg.Length) {
 	for i, line := range lines {
 		canvas.FillText(style, vg.Point{X: margin, Y: top - vg.Length(i)*leading(style)}, line)

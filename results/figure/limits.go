@@ -6,7 +6,7 @@ import (
 	"gonum.org/v1/plot"
 )
 
-// span is the least interval that holds some numbers.
+// span is the smallest interval that contains some numbers.
 type span struct{ lo, hi float64 }
 
 func noSpan() span { return span{math.Inf(1), math.Inf(-1)} }
@@ -17,8 +17,8 @@ func (s *span) include(xs ...float64) {
 	}
 }
 
-// widened makes a span that can be an axis: not empty, and wide enough for its
-// marks to be different numbers.
+// widened returns a span that can be an axis: not empty, and wide enough for its marks
+// to be different numbers.
 func (s span) widened() span {
 	if !(s.lo <= s.hi) {
 		return span{0, 1}
@@ -35,8 +35,8 @@ func (s span) widened() span {
 	return s
 }
 
-// padded leaves a share of the span's width free on both sides. What was not
-// negative does not become so.
+// padded adds a share of the span's width on both sides. A span without negative numbers
+// stays without.
 func (s span) padded(share float64) span {
 	pad := (s.hi - s.lo) * share
 	if s.lo >= 0 {
@@ -45,14 +45,14 @@ func (s span) padded(share float64) span {
 	return span{s.lo - pad, s.hi + pad}
 }
 
-// scaled is padded for an axis that multiplies. All of the span is positive.
+// scaled is padded for a logarithmic axis. All of the span must be positive.
 func (s span) scaled(share float64) span {
 	factor := math.Pow(s.hi/s.lo, share)
 	return span{s.lo / factor, s.hi * factor}
 }
 
-// setY fits the vertical axis to means and intervals, as far as the figure
-// does not say otherwise.
+// setY fits the vertical axis to means and intervals, except for limits that the figure
+// sets.
 func (f *Figure) setY(p *plot.Plot, curves []curve) {
 	const room = 0.04
 	data := noSpan()
@@ -70,7 +70,7 @@ func (f *Figure) setY(p *plot.Plot, curves []curve) {
 		}
 	}
 	auto := data.widened()
-	logarithmic := f.LogY && auto.lo > 0 // without points it is not
+	logarithmic := f.LogY && auto.lo > 0 // linear if there are no points
 	if logarithmic {
 		auto = auto.scaled(room)
 	} else {
@@ -98,8 +98,8 @@ func (f *Figure) setY(p *plot.Plot, curves []curve) {
 	p.Y.Tick.Marker = plot.ConstantTicks(ticks)
 }
 
-// setX fits the horizontal axis to the points. A little room at both ends keeps
-// markers whole.
+// setX fits the horizontal axis to the points, with a little room at both ends for whole
+// markers.
 func (f *Figure) setX(p *plot.Plot, curves []curve) {
 	const room = 0.025
 	data := noSpan()

@@ -7,8 +7,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Sizes in points. The plot keeps its size; the page grows with the names at the
-// right, which stand where their lines end.
+// Sizes in points. The size of the plot is fixed; the page grows with the names, which
+// stand at the right where their lines end.
 const (
 	margin     = 10
 	plotWidth  = 340 // with the axis and its labels
@@ -16,10 +16,10 @@ const (
 	labelGap   = 10 // between the plot and the samples of the lines
 	sampleSize = 22
 	labelStep  = 12
-	longestRow = 190 // of a name
+	longestRow = 190 // the widest name
 )
 
-// page is a figure that has been measured and can be drawn.
+// page is a figure whose texts have been measured, ready to be drawn.
 type page struct {
 	plot           *plot.Plot
 	curves         []curve
@@ -28,7 +28,7 @@ type page struct {
 	width, height  vg.Length
 }
 
-// compose measures the figure's texts and chooses the size of the page.
+// compose measures the texts of the figure and chooses the size of the page.
 func (f *Figure) compose() *page {
 	p := &page{plot: plot.New(), curves: f.curves()}
 	longest := vg.Length(0)
@@ -66,12 +66,17 @@ func (f *Figure) compose() *page {
 	return p
 }
 
-// above and below are the heights of title and caption.
+// above and below return the heights of the title and of the caption.
 func (p *page) above() vg.Length { return stacked(p.title, titleStyle) }
 func (p *page) below() vg.Length { return stacked(p.caption, captionStyle) }
 
-func (p *page) draw(canvas draw.Canvas) {
+// whiten fills the page with the colour of paper.
+func (p *page) whiten(canvas draw.Canvas) {
 	canvas.FillPolygon(paper, []vg.Point{{}, {X: p.width}, {X: p.width, Y: p.height}, {Y: p.height}})
+}
+
+// draw draws the figure on a page that is white already.
+func (p *page) draw(canvas draw.Canvas) {
 	drawLines(canvas, p.title, titleStyle, p.height-margin)
 	drawLines(canvas, p.caption, captionStyle, margin+p.below()-captionSpace)
 	middle := canvas
@@ -87,8 +92,8 @@ func (p *page) draw(canvas draw.Canvas) {
 	p.drawLabels(canvas, data)
 }
 
-// drawLabels writes the names at the right, each beside a sample of its line and
-// at the height where the line ends, or as near as the others allow.
+// drawLabels writes the names at the right, each beside a sample of its line, at the
+// height where the line ends or as near to it as the other names allow.
 func (p *page) drawLabels(canvas, data draw.Canvas) {
 	toX, toY := p.plot.Transforms(&data)
 	ends := make([]vg.Length, len(p.curves))
@@ -98,7 +103,7 @@ func (p *page) drawLabels(canvas, data draw.Canvas) {
 	heights := spread(ends, labelStep, data.Min.Y, data.Max.Y)
 	left := data.Max.X + labelGap
 	for i, c := range p.curves {
-		// A thread ties name and line, unless the line ends elsewhere.
+		// A thin thread joins the name and the line, unless the line ends elsewhere.
 		end := vg.Point{X: toX(c.last().x), Y: toY(c.last().y)}
 		if len(c.points) > 1 && end.Y == ends[i] && data.Max.X-end.X < labelGap {
 			thread := draw.LineStyle{Color: c.ink, Width: 0.4}
@@ -109,7 +114,7 @@ func (p *page) drawLabels(canvas, data draw.Canvas) {
 			canvas.StrokeLine2(c.line(), left, at.Y, left+sampleSize, at.Y)
 		}
 		canvas.DrawGlyphNoClip(c.glyph(), at)
-		// Letters sit in the upper part of their line: most have nothing below.
+		// Most letters have no descender and so sit in the upper part of their line.
 		canvas.FillText(labelStyle, vg.Point{X: left + sampleSize + 5, Y: at.Y + 1}, p.names[i])
 	}
 }

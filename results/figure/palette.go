@@ -7,18 +7,18 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// pen is the look of one line. Lines can be told apart by colour, by dashes and
-// by markers: each alone is enough for the few lines of a usual figure, so that
-// neither a grey print nor a reader's eyes lose anything.
+// pen is the look of one line. Lines differ in colour, in dashes and in markers. For the
+// few lines of a usual figure each of these is enough, so that grey prints and
+// colour-blind readers lose nothing.
 type pen struct {
 	ink    color.NRGBA
 	dashes []vg.Length
 	marker draw.GlyphDrawer
 }
 
-// inks is the palette of Okabe and Ito (Color Universal Design, 2008), whose
-// colours stay different for colour-blind readers. Its yellow is left out, which
-// white paper swallows, and black comes last, which shouts.
+// inks is the palette of Okabe and Ito (Color Universal Design, 2008), whose colours stay
+// different for colour-blind readers, without yellow, which is faint on white paper, and
+// with black last, because it stands out.
 var inks = []color.NRGBA{
 	{R: 0x00, G: 0x72, B: 0xB2, A: 0xFF}, // blue
 	{R: 0xD5, G: 0x5E, B: 0x00, A: 0xFF}, // vermilion
@@ -36,13 +36,13 @@ var markers = []draw.GlyphDrawer{
 	draw.SquareGlyph{}, draw.TriangleGlyph{}, draw.PlusGlyph{}, draw.CrossGlyph{},
 }
 
-// penFor returns the look of the i-th line. The three lists have lengths without
-// a common divisor, so that 280 looks pass before one comes back.
+// penFor returns the look of the i-th line. The lengths of the three lists have no common
+// divisor, so looks repeat only after 280 lines.
 func penFor(i int) pen {
 	return pen{inks[i%len(inks)], dashes[i%len(dashes)], markers[i%len(markers)]}
 }
 
-// Greys of what is not data.
+// Greys for everything except data.
 var (
 	textInk  = color.NRGBA{R: 0x22, G: 0x22, B: 0x22, A: 0xFF}
 	quietInk = color.NRGBA{R: 0x66, G: 0x66, B: 0x66, A: 0xFF}
@@ -60,7 +60,7 @@ func (p pen) glyph() draw.GlyphStyle {
 	return draw.GlyphStyle{Color: p.ink, Radius: 2.4, Shape: p.marker}
 }
 
-// shade is the ink of a band: faint enough for several to overlap.
+// shade returns the colour of a band, faint enough for several to overlap.
 func (p pen) shade() color.Color {
 	faint := p.ink
 	faint.A = 0x2A

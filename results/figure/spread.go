@@ -7,15 +7,13 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// spread moves heights apart until they are at least gap apart, and within [lo,
-// hi] as far as there is room, each as little as that allows. The order of the
-// heights is kept. It returns the new heights; equal ones keep their order in
-// the list, the first on top.
+// spread moves heights so that they are at least gap apart and, as far as there is room,
+// within [lo, hi]. It keeps their order, moves each as little as possible, and returns
+// the new heights. Equal heights keep their order in the list, the first on top.
 //
-// Heights that would collide form a cluster around the place that suits them
-// best on average; clusters that would collide are joined in turn. This is the
-// pool-adjacent-violators method of isotonic regression, which minimises
-// the squares of the moves.
+// Heights that would collide form a cluster around the mean of their places; clusters
+// that would collide are joined in turn. This is the pool-adjacent-violators algorithm of
+// isotonic regression, which minimises the sum of the squares of the moves.
 func spread(want []vg.Length, gap, lo, hi vg.Length) []vg.Length {
 	order := make([]int, len(want))
 	for i := range order {

@@ -19,7 +19,7 @@ func linearTicks(lo, hi float64) []plot.Tick {
 		}
 	}
 	var ticks []plot.Tick
-	// Counting steps, not adding them up, keeps the loop finite and the marks
+	// Multiples of the step, not a running sum, keep the loop finite and the marks
 	// exact even where a step is lost in the rounding of lo.
 	first := math.Ceil(lo / step)
 	for i := range 12 {
@@ -30,10 +30,10 @@ func linearTicks(lo, hi float64) []plot.Tick {
 	return ticks
 }
 
-// tickLabel writes a mark with the decimals of its step.
+// tickLabel returns the label of a mark, with the decimals of its step.
 func tickLabel(x, step float64) string {
 	if math.Abs(x) < step/2 {
-		return "0" // never -0, or what rounding made of it
+		return "0" // not -0, nor a rounding error
 	}
 	decimals := max(0, -powerOfTen(step*1.0001))
 	if decimals > 6 || math.Abs(x) >= 1e6 {
@@ -42,8 +42,8 @@ func tickLabel(x, step float64) string {
 	return strconv.FormatFloat(x, 'f', decimals, 64)
 }
 
-// logTicks returns marks within [lo, hi] for a logarithmic axis: powers of ten,
-// with 2 and 5 times these if there are few, or every so many powers if there
+// logTicks returns marks within [lo, hi] for a logarithmic axis: powers of ten, with
+// their multiples by 2 and 5 if they are few, and only every second or later one if they
 // are many.
 func logTicks(lo, hi float64) []plot.Tick {
 	decades := math.Log10(hi / lo)
@@ -70,8 +70,8 @@ func logTicks(lo, hi float64) []plot.Tick {
 	return ticks
 }
 
-// ticksAt marks the values themselves, which is clearest if they are few and
-// have room for their labels.
+// ticksAt returns marks at the values themselves. This is clearest as long as they are
+// few and their labels have room; otherwise ok is false.
 func ticksAt(values []float64, norm func(float64) float64) (ticks []plot.Tick, ok bool) {
 	values = slices.Compact(slices.Sorted(slices.Values(values)))
 	if len(values) > 8 {
@@ -88,5 +88,6 @@ func ticksAt(values []float64, norm func(float64) float64) (ticks []plot.Tick, o
 
 func valueLabel(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
 
-// powerOfTen returns the largest power of ten up to a positive number.
+// powerOfTen returns the exponent of the largest power of ten that is at most x, which
+// must be positive.
 func powerOfTen(x float64) int { return int(math.Floor(math.Log10(x))) }
