@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 )
 
-// Writer returns a new writer.
+// Writer returns a new writer. Its log is created with the first write.
 func (f *Folder) Writer() (*Writer, error) {
 	return &Writer{
 		open:    f.newLog,
@@ -14,7 +14,7 @@ func (f *Folder) Writer() (*Writer, error) {
 	}, nil
 }
 
-// write writes what waits. The caller holds disk.
+// write writes the waiting records. The caller must hold disk.
 func (w *Writer) write() error {
 	w.mu.Lock()
 	if w.err != nil || w.waiting.waiting() == 0 {
@@ -35,9 +35,9 @@ func (w *Writer) write() error {
 	return w.fail(err)
 }
 
-// append writes frames at the end of the log. DropLogs may have removed the log
-// from under the writer, as all that it held is in the pack. What has just been
-// written is not, so that it is written again, to a new log: see [Folder.DropLogs].
+// append writes frames to the end of the log. DropLogs may have removed the log
+// meanwhile, because the pack had all of its records. It does not have these frames, so
+// append then writes them again, to a new log; see [Folder.DropLogs].
 func (w *Writer) append(frames []byte) error {
 	for range 10 {
 		if w.file == nil {
@@ -49,8 +49,8 @@ func (w *Writer) append(frames []byte) error {
 		}
 		n, err := w.file.Write(frames)
 		if err != nil {
-			// The rest of a frame would be taken for damage. If it cannot be cut
-			// off, readers get along.
+			// A partial frame would be reported as damage. Readers skip it if it
+			// cannot be cut off.
 			w.size += whole(frames[:n])
 			w.file.Truncate(w.size)
 			return err
@@ -65,10 +65,10 @@ func (w *Writer) append(frames []byte) error {
 		}
 		w.file = nil
 	}
-	return errors.New("logs vanish as soon as they are written")
+	return errors.New("every new log is removed as soon as it is written")
 }
 
-// whole returns how many of the bytes are whole frames.
+// whole returns the length of the whole frames at the start of frames.
 func whole(frames []byte) int64 {
 	end := int64(0)
 	for {
@@ -80,8 +80,8 @@ func whole(frames []byte) int64 {
 	}
 }
 
-// last makes what has been written last. The caller holds disk.
-func (w *Writer) last() error {
+// commit syncs everything written so far to disk. The caller must hold disk.
+func (w *Writer) commit() error {
 	if w.file == nil || !w.dirty {
 		return w.fail(nil)
 	}

@@ -7,26 +7,26 @@ import (
 	"slices"
 )
 
-// Bodies close to one another are read at once: reading what is between them
-// takes less time than asking again.
+// Bodies close to one another are read at once: reading the bytes between them takes
+// less time than another read.
 const (
 	nearby   = 4 << 10
 	readSize = 512 << 10
 )
 
-// batch is the records that count of some cells and policies that follow one
-// another, with their bodies.
+// batch holds the records that count of some consecutive pairs of cell and policy, with
+// their bodies.
 type batch struct {
 	chosen []*entry
-	ends   []int // for each cell and policy, where the next one's begin
+	ends   []int // for each pair, the index after its last entry in chosen
 	bodies []byte
-	starts []int // of each body
-	order  []int // of the chosen, as they stand on disk
+	starts []int // of each body, in bodies
+	order  []int // indices into chosen, in the order of the bodies on disk
 	window window
 }
 
-// fill chooses the records of as many pairs of cell and policy as fit into
-// memory, and at least one. It returns the entries of those that follow.
+// fill chooses the records that count of the pairs from pair on: of as many pairs as fit
+// into memory, and of at least one. It returns the entries of the remaining pairs.
 func (g *gatherer) fill(b *batch, pair, end int, entries []entry) []entry {
 	b.chosen, b.ends = b.chosen[:0], b.ends[:0]
 	size := 0
@@ -46,9 +46,9 @@ func (g *gatherer) fill(b *batch, pair, end int, entries []entry) []entry {
 	return entries
 }
 
-// load reads the bodies of a batch, in the order in which they stand on disk.
-// It tells whether all are good; those that are not are marked. If a file cannot
-// be opened any more, that is left in g.err.
+// load reads the bodies of a batch in the order in which they are on disk. It reports
+// whether all are intact, and marks the entries of those that are not. If a file cannot
+// be opened any more, load sets g.err.
 func (g *gatherer) load(b *batch) bool {
 	b.starts, b.order = b.starts[:0], b.order[:0]
 	size := 0
@@ -78,7 +78,7 @@ func (g *gatherer) load(b *batch) bool {
 			}
 			n, end = n+1, stop
 		}
-		b.window.bytes(first.body, int(end-first.body)) // all that follow are in it then
+		b.window.bytes(first.body, int(end-first.body)) // from here on they are in its buffer
 		for _, i := range todo[:n] {
 			e := b.chosen[i]
 			body, err := b.window.bytes(e.body, int(e.Length))
@@ -94,8 +94,8 @@ func (g *gatherer) load(b *batch) bool {
 	return good
 }
 
-// read returns the body of one entry. If it is not what it should be, that is
-// reported, and the entry marked.
+// read returns the body of one entry. If the body is damaged, read reports that and marks
+// the entry.
 func (g *gatherer) read(e *entry) []byte {
 	b := batch{chosen: []*entry{e}}
 	g.load(&b)

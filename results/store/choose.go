@@ -5,9 +5,9 @@ import (
 	"cmp"
 )
 
-// inOrder sorts entries as they are visited; of those of one cell, policy and
-// block, what counts comes first as far as keys can tell. The rest of the order
-// only has to be one that does not depend on chance.
+// inOrder compares entries by cell, policy and block, the order of visits, and entries of
+// the same block by which counts, as far as their keys decide that. The remaining
+// criteria only make the order independent of chance.
 func inOrder(a, b entry) int {
 	if d := cmp.Or(
 		cmp.Compare(a.cell, b.cell),
@@ -20,14 +20,14 @@ func inOrder(a, b entry) int {
 		better(&a.Key, &b.Key),
 		cmp.Compare(a.Length, b.Length),
 		cmp.Compare(a.sum, b.sum),
-		cmp.Compare(b.Cost, a.Cost), // a pack has none
+		cmp.Compare(b.Cost, a.Cost), // it is 0 in a pack
 		cmp.Compare(a.file, b.file),
 		cmp.Compare(a.body, b.body),
 	)
 }
 
-// choose returns which of the entries of one cell and policy count: one for
-// each block, up to the first block that is missing or has failed.
+// choose appends to into the entries of one cell and policy that count: one for each
+// block, up to the first block that is missing or has failed.
 func (g *gatherer) choose(entries []entry, into []*entry) []*entry {
 	for block := uint32(0); len(entries) > 0 && entries[0].Block == block; block++ {
 		n := 1
@@ -47,7 +47,7 @@ func (g *gatherer) choose(entries []entry, into []*entry) []*entry {
 	return into
 }
 
-// best returns which of the entries of one block counts, or nil if all are bad.
+// best returns the entry of one block that counts, or nil if all are bad.
 func (g *gatherer) best(entries []entry) (chosen *entry) {
 	var body []byte
 	for i := range entries {
@@ -61,10 +61,10 @@ func (g *gatherer) best(entries []entry) (chosen *entry) {
 		case better(&chosen.Key, &e.Key) != 0:
 			return chosen
 		case chosen.Length == e.Length && chosen.sum == e.sum:
-			continue // the same
+			continue // a copy
 		}
-		// Two bodies differ, which should not happen. The smaller one counts, so
-		// that not the order of files decides.
+		// Two bodies differ, which should not happen. The smaller one counts, so that
+		// the order of files does not matter.
 		if body == nil {
 			if body = g.read(chosen); chosen.bad {
 				chosen = e

@@ -69,7 +69,8 @@ func TestThePlansModeIsTheUmasks(t *testing.T) {
 	}
 }
 
-// wants is what the i-th of many asks for: something of its own.
+// wants returns the plan that the i-th of many callers wants: the common one and a policy
+// of its own.
 func wants(i int) Plan {
 	p := plan()
 	p.Goal.Instances += int64(i)
@@ -78,7 +79,7 @@ func wants(i int) Plan {
 }
 
 func createTask(dir string) error {
-	i, _ := strconv.Atoi(os.Getenv("STUDY_TEST_NUMBER"))
+	i, _ := strconv.Atoi(os.Getenv(numberVariable))
 	_, _, err := Create(dir, wants(i))
 	return err
 }
@@ -88,7 +89,7 @@ func TestManyMayCreateAtOnce(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "study")
 	var all sync.WaitGroup
 	for i := range processes {
-		c := process(t, "create", dir, fmt.Sprint("STUDY_TEST_NUMBER=", goroutines+i))
+		c := process(t, "create", dir, fmt.Sprint(numberVariable, "=", goroutines+i))
 		all.Go(func() {
 			if out, err := c.CombinedOutput(); err != nil {
 				t.Errorf("process %d: %v: %s", i, err, out)
@@ -122,7 +123,7 @@ func TestManyMayCreateAtOnce(t *testing.T) {
 	}
 }
 
-func TestManyWhoWantTheSameMakeTheSameBytes(t *testing.T) {
+func TestConcurrentCreatesOfOnePlanMakeTheSameBytes(t *testing.T) {
 	want, _ := plan().encode()
 	for range 20 {
 		dir := filepath.Join(t.TempDir(), "study")
@@ -141,7 +142,7 @@ func TestManyWhoWantTheSameMakeTheSameBytes(t *testing.T) {
 	}
 }
 
-func TestWhoeverComesFirstStays(t *testing.T) {
+func TestPlaceKeepsTheFirstFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), planName)
 	for _, text := range []string{"first", "second"} {
 		if err := place(path, write([]byte(text))); err != nil {
@@ -156,7 +157,7 @@ func TestWhoeverComesFirstStays(t *testing.T) {
 	}
 }
 
-func TestDraftsThatNobodyFinishesAreCleared(t *testing.T) {
+func TestAbandonedDraftsAreCleared(t *testing.T) {
 	f := create(t)
 	path := filepath.Join(f.dir, planName)
 	old, fresh, users := path+".0123456789abcdef"+draftSuffix, path+".1123456789abcdef"+draftSuffix, filepath.Join(f.dir, "my"+draftSuffix)

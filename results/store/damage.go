@@ -2,14 +2,16 @@ package store
 
 import "fmt"
 
-// Damage is a part of a file that cannot be used. It is data and no error, as
-// all that is not damaged can be used.
+// Damage describes a part of a file that cannot be used. It is returned beside an error,
+// because everything else in the file can be used.
 type Damage struct {
-	File           string // relative to the folder, or with its path if that is another
+	File           string // relative to the folder; a path for files of other folders
 	Offset, Length int64
 	Reason         string
-	Tail           bool // the torn end of a log: what a crash leaves, and harmless
+	Tail           bool // the torn end of a log, which a crash leaves and which is harmless
 }
+
+// String returns the damage in one line, without saying whether it is a tail.
 
 func (d Damage) String() string {
 	return fmt.Sprintf("%s: %d bytes at %d: %s", d.File, d.Length, d.Offset, d.Reason)
@@ -27,8 +29,7 @@ const (
 	reasonEnd     = "the pack ends too early"
 )
 
-// damages collects damage. Parts that follow one another for the same reason
-// are one.
+// damages collects damage. Adjacent parts with the same reason are merged.
 type damages []Damage
 
 func (all *damages) add(d Damage) {

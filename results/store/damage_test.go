@@ -21,7 +21,7 @@ func TestTornTailsAreToleratedAndReported(t *testing.T) {
 	for cut := range len(s.text) + 1 {
 		s.put(t, s.text[:cut])
 		what := fmt.Sprint("cut at ", cut)
-		// A frame that was not written to its end does not count at all.
+		// No record of a frame counts unless the frame is whole.
 		last := slices.IndexFunc(s.frames, func(p part) bool { return p.end > cut })
 		damage := s.judge(t, what, func(start, end int) bool {
 			return last < 0 || end <= s.frames[last].start
@@ -76,7 +76,7 @@ func TestATurnedByteCostsOneFrameOrOneRecord(t *testing.T) {
 
 func TestZeroedAndOverwrittenSectorsCostTheFramesTheyHit(t *testing.T) {
 	s := newSpecimen(t, 12)
-	step := 29 * resultstest.Trials(3, 1) // few places by default, three times as many in long runs
+	step := resultstest.Trials(3*29, 29)
 	for _, fill := range []string{"\x00", "\xff", mark, "{}\n"} {
 		for _, sector := range []int{16, 100, 512} {
 			for from := 0; from+1 < len(s.text); from += step {

@@ -11,11 +11,11 @@ import (
 	"time"
 )
 
-// cramped is a log on a disk that takes only some bytes more.
+// cramped is a log on a disk with room for some bytes.
 type cramped struct {
 	logFile
 	left     int
-	stuck    bool // nothing can be cut off
+	stuck    bool // Truncate fails
 	syncFail error
 }
 
@@ -159,7 +159,7 @@ func TestADeviceThatIsFullSaysSo(t *testing.T) {
 	}
 }
 
-func TestALogThatVanishesIsBegunAgain(t *testing.T) {
+func TestALogThatIsRemovedIsReplacedByANewOne(t *testing.T) {
 	f := create(t)
 	w, _ := f.Writer()
 	for i := range uint64(3) {

@@ -9,19 +9,18 @@ import (
 	"strings"
 )
 
-// droppedPrefix is what a log's name gets before it is removed.
+// droppedPrefix is put before the name of a log before it is removed.
 const droppedPrefix = "dropped-"
 
-// DropLogs removes the logs all of whose good records are in the pack, or have
-// one there that counts rather. All of the pack is read and checked before. Logs
-// that are being written, or hold anything else, stay. If somebody else has
-// locked the study the error is [ErrLocked].
+// DropLogs removes the logs whose intact records are all in the pack, or superseded there.
+// It reads and checks the whole pack first. Logs that are in use, and logs with records
+// of other studies or that cannot be read, stay. If another process has locked the
+// study, the error is [ErrLocked].
 //
-// Where the file system has no locks, a log may be in use without a sign. So it
-// is renamed, and removed only if it has not grown since it was read. A writer
-// looks after every write whether its log still has its name: whatever it wrote
-// before is in the pack or in the renamed file, and what it has just written it
-// writes again, to a new log.
+// Without file locks there is no sign that a log is in use. A log is therefore renamed
+// first, and removed only if it has not grown since it was read. After every write, a
+// writer checks that its log still has its name. If not, earlier writes are in the pack
+// or in the renamed file, and the writer repeats the last write to a new log.
 func (f *Folder) DropLogs() error {
 	f.mu.Lock()
 	mine := f.held
@@ -40,7 +39,7 @@ func (f *Folder) DropLogs() error {
 	defer s.close()
 	n := len(s.files) - 1
 	if n < 0 || !s.files[n].pack {
-		return fmt.Errorf("store: %s: there is no pack: no log can be dropped", f.dir)
+		return fmt.Errorf("store: %s: no logs dropped: there is no pack that has their records", f.dir)
 	}
 	pack, err := os.Open(s.files[n].path)
 	if err != nil {
@@ -48,7 +47,7 @@ func (f *Folder) DropLogs() error {
 	}
 	defer pack.Close()
 	if err := f.checkPack(pack); err != nil {
-		return fmt.Errorf("store: %s: no log can be dropped: %w", f.dir, err)
+		return fmt.Errorf("store: %s: no logs dropped: %w", f.dir, err)
 	}
 	s.files = s.files[:n]
 	found, err := missing(s, pack, f.fingerprint, usual)
@@ -66,7 +65,7 @@ func (f *Folder) DropLogs() error {
 	return nil
 }
 
-// checkPack reads all of a pack. It returns the first thing that is wrong.
+// checkPack reads a whole pack and returns the first fault.
 func (f *Folder) checkPack(pack *os.File) error {
 	info, err := pack.Stat()
 	if err != nil {
@@ -87,7 +86,7 @@ func (f *Folder) checkPack(pack *os.File) error {
 	return err
 }
 
-// drop removes a log that is not in use and still has the given size.
+// drop removes a log unless it is in use or has another size than the given one.
 func drop(path string, size int64) error {
 	file, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {

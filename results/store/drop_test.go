@@ -35,7 +35,7 @@ func TestALogInUseIsNotDropped(t *testing.T) {
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	release, err := f.Lock() // one's own lock is no hindrance
+	release, err := f.Lock() // the folder's own lock does not count
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,8 +61,8 @@ func TestALogThatGrewSinceItWasReadStays(t *testing.T) {
 	}
 }
 
-// Where there are no locks, a log may be dropped while it is written. Here the
-// writer's lock is taken away, and logs are packed and dropped all the time.
+// Without locks, a log may be dropped while it is written. The test takes the lock of the
+// writer away and packs and drops logs all the time.
 func TestWithoutLocksNothingIsLostEither(t *testing.T) {
 	f := create(t)
 	w, _ := f.Writer()

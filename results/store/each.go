@@ -2,20 +2,19 @@ package store
 
 import "fmt"
 
-// Each visits the records that count, with bodies that have been checked: for
-// every cell, in the order given, and every policy, in the order given, by their
-// indices. The records are those of blocks 0, 1, 2 and so on up to the first
-// block that is missing, or that failed, which is the last then. There may be
-// none, and the pair is visited all the same. What is visited is good until the
-// function returns, and an error that it returns ends everything.
+// Each calls visit for every cell and, within a cell, for every policy, both by their
+// indices and in the order given. Blocks are the records that count, with checked bodies:
+// those of blocks 0, 1, 2 and so on, up to the first block that is missing, or up to and
+// including the first that failed. Pairs without records are visited too. The blocks
+// are valid only during the call. An error of visit ends Each, which returns it as it is.
 //
-// If there are several records of one cell, policy and block, the one with the
-// highest count counts, and OK before Failed. They are expected to be equal
-// otherwise; if they are not, the one whose body is smaller, as bytes are
-// compared, counts, so that it does not depend on the order of files.
+// Of several records of one cell, policy and block, the one with the highest count
+// counts, and OK before Failed. Apart from that they are expected to be equal; if they
+// are not, the one with the smallest body, in the order of [bytes.Compare], counts, so
+// that the order of files does not matter.
 //
-// No cell and no policy may be given twice. Memory is bounded, to some 32 MiB or
-// what the largest cell needs, whatever the number of records.
+// Cells and policies must not contain duplicates: it is an error. Memory is bounded by
+// about 32 MiB or the needs of the largest cell, whatever the number of records.
 func (f *Folder) Each(cells, policies []uint64, visit func(cell, policy int, blocks []Record) error) ([]Damage, error) {
 	var theirs error
 	damage, err := each([]*Folder{f}, cells, policies, usual, func(cell, policy int, blocks []Record) error {
@@ -28,7 +27,7 @@ func (f *Folder) Each(cells, policies []uint64, visit func(cell, policy int, blo
 	return damage, err
 }
 
-// each is Each over several folders of one study.
+// each is [Folder.Each] over several folders of one study.
 func each(folders []*Folder, cells, policies []uint64, l limits, visit func(cell, policy int, blocks []Record) error) ([]Damage, error) {
 	var found damages
 	s, err := newShelf(openLimit, folders, found.add)
@@ -51,7 +50,7 @@ func each(folders []*Folder, cells, policies []uint64, l limits, visit func(cell
 	return g.damages, err
 }
 
-// visit visits what has been gathered of some cells.
+// visit calls visit for the gathered cells.
 func (g *gatherer) visit(from, to int, visit func(cell, policy int, blocks []Record) error) error {
 	var blocks []Record
 	n, entries := len(g.policies), g.entries
@@ -62,7 +61,7 @@ func (g *gatherer) visit(from, to int, visit func(cell, policy int, blocks []Rec
 			return g.err
 		}
 		if !good {
-			continue // others count instead, if there are any
+			continue // again, with copies in place of the damaged records
 		}
 		start := 0
 		for _, end := range g.batch.ends {

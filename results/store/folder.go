@@ -16,10 +16,11 @@ const (
 	packName  = "pack.lsp"
 )
 
-// Folder is a study on disk. Its methods can be called from several goroutines.
+// Folder is an open store: the folder with the bytes of one study. Its methods may be
+// called concurrently.
 type Folder struct {
-	// Version is what the first lines of logs say of the program, for people. It
-	// may be set before the first Writer is made.
+	// Version is the version of the program, which logs state in their first lines. It
+	// must not be modified after the first call of Writer.
 	Version string
 
 	dir         string
@@ -30,7 +31,7 @@ type Folder struct {
 	held bool // by Lock
 }
 
-// Open opens the study in a folder. If there is none, the error is [ErrNoStudy].
+// Open opens the store of a study. If the folder holds none, the error is [ErrNoStudy].
 func Open(dir string) (*Folder, error) {
 	plan, err := Read(dir)
 	if err != nil {
@@ -43,20 +44,19 @@ func newFolder(dir string, plan Plan) *Folder {
 	return &Folder{dir: dir, plan: plan, fingerprint: plan.Fingerprint()}
 }
 
-// Dir returns the folder's path, as it was given.
+// Dir returns the path of the folder, as given to Open or Create.
 func (f *Folder) Dir() string { return f.dir }
 
-// Plan returns a copy of the study's plan as it was when the folder was opened.
+// Plan returns a copy of the plan of the study at the time when the folder was opened.
 func (f *Folder) Plan() Plan { return f.plan.clone() }
 
-// Create makes a study in a folder, or opens the one that is there and lets it
-// grow to what is wanted, see [Merge]. Grown tells that there was one and that
-// it has grown. If the one that is there means something else, the error is a
-// [*Mismatch] and nothing has changed. Any number of processes may do this at
-// the same time.
+// Create creates a store with the wanted plan. If the folder has a plan already, Create
+// extends that plan to the wanted one, see [Merge], and grown reports whether that
+// changed it. If the meaning of the study differs, the error is a [*Mismatch] and
+// nothing changes. Any number of processes may call Create for one folder at a time.
 func Create(dir string, want Plan) (f *Folder, grown bool, err error) {
 	if err := want.check(); err != nil {
-		return nil, false, err
+		return nil, false, fmt.Errorf("store: %w", err)
 	}
 	if _, err := Read(dir); errors.Is(err, ErrNoStudy) {
 		if err := os.MkdirAll(dir, 0o777); err != nil {
@@ -65,8 +65,8 @@ func Create(dir string, want Plan) (f *Folder, grown bool, err error) {
 	}
 	defer queue(dir)()
 	path := filepath.Join(dir, planName)
-	// Where others cannot be kept out, each may undo the growth of another, and
-	// sees that when it looks again. In the end all is in.
+	// Without locks, a process may undo the extension of another, which then finds it
+	// missing when it reads the plan again, and repeats it. In the end all are in.
 	for range 100 {
 		have, err := Read(dir)
 		put := replace
@@ -94,14 +94,14 @@ func Create(dir string, want Plan) (f *Folder, grown bool, err error) {
 			return nil, false, fmt.Errorf("store: %w", err)
 		}
 	}
-	return nil, false, fmt.Errorf("store: %s: others keep changing it", path)
+	return nil, false, fmt.Errorf("store: %s: other processes keep changing it", path)
 }
 
 func write(text []byte) func(io.Writer) error {
 	return func(w io.Writer) error { _, err := w.Write(text); return err }
 }
 
-// same tells whether two plans are written alike.
+// same reports whether two plans have the same bytes.
 func same(a, b Plan) bool {
 	x, err := a.encode()
 	y, other := b.encode()

@@ -9,16 +9,16 @@ const (
 	mark       = "\xf5\x9eLSF\r\n\x1a"
 	headerSize = 36
 
-	// A frame is closed before it would exceed this, so that a byte that turns in
-	// its keys costs little. Only a single record may make it larger.
+	// A frame is closed before it would exceed this size, so that a wrong byte in its
+	// keys costs little. Only a single record may make it larger.
 	frameSize = 256 << 10
 
-	// keysLimit is the most that a frame's keys may take: enough for frameSize,
-	// and what a reader has to hold at once.
+	// keysLimit is the longest that the keys of a frame may be. It is enough for
+	// frameSize, and bounds what a reader must hold at once.
 	keysLimit = 1 << 20
 )
 
-// header is the start of a frame, which says where the rest is.
+// header is the start of a frame, with the lengths of the rest.
 type header struct {
 	fingerprint  uint64
 	count        uint32
@@ -29,7 +29,7 @@ type header struct {
 // size returns the length of the whole frame.
 func (h *header) size() int64 { return headerSize + int64(h.keys) + int64(h.bodies) }
 
-// appendTo appends the header as it stands in a file.
+// appendTo appends the header in the format of files.
 func (h *header) appendTo(b []byte) []byte {
 	start := len(b)
 	b = append(b, mark...)
@@ -41,7 +41,8 @@ func (h *header) appendTo(b []byte) []byte {
 	return binary.LittleEndian.AppendUint32(b, crc32.Checksum(b[start:], castagnoli))
 }
 
-// readHeader reads a header, and tells whether it is whole.
+// readHeader reads a header. It reports whether the header is whole, has the right sum
+// and states lengths within the limits.
 func readHeader(b []byte) (h header, ok bool) {
 	if len(b) < headerSize || string(b[:len(mark)]) != mark {
 		return h, false
@@ -59,32 +60,32 @@ func readHeader(b []byte) (h header, ok bool) {
 	return h, h.keys <= keysLimit && h.bodies <= bodyLimit && uint64(h.keys) == uint64(h.count)*keySize
 }
 
-// framer collects records and makes frames of them.
+// framer collects records into frames.
 type framer struct {
 	fingerprint  uint64
-	done         []byte // whole frames
+	done         []byte // closed frames
 	keys, bodies []byte // of the frame that is being filled
 }
 
-// waiting returns the number of bytes that have been collected.
+// waiting returns the number of collected bytes, without the header of the open frame.
 func (f *framer) waiting() int { return len(f.done) + len(f.keys) + len(f.bodies) }
 
-// room closes the frame if it cannot take in so many records and bytes of
-// bodies as well. What follows then stays together as far as it can.
+// room closes the frame unless it has room for the given numbers of records and of bytes
+// of bodies. Records that are added next then share a frame if they fit into one.
 func (f *framer) room(records, bytes int) {
 	if len(f.keys) > 0 && len(f.keys)+len(f.bodies)+records*keySize+bytes > frameSize {
 		f.seal()
 	}
 }
 
-// add takes in a record. The body is copied.
+// add adds a record. It copies the body.
 func (f *framer) add(k *Key, body []byte) {
 	f.room(1, len(body))
 	f.keys = appendKey(f.keys, k, crc32.Checksum(body, castagnoli))
 	f.bodies = append(f.bodies, body...)
 }
 
-// seal closes the frame, even if there is nothing in it.
+// seal closes the frame, even an empty one.
 func (f *framer) seal() {
 	h := header{
 		fingerprint: f.fingerprint,

@@ -14,7 +14,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/resultstest"
 )
 
-// frameOf is one frame with these records, as a writer makes it.
+// frameOf returns one frame with these records, as a writer makes it.
 func frameOf(fingerprint uint64, records ...Record) []byte {
 	f := framer{fingerprint: fingerprint}
 	for _, r := range records {
@@ -31,8 +31,8 @@ func TestTheBytesOfAFrameAreGolden(t *testing.T) {
 	resultstest.Golden(t, "frame.txt", []byte(hex.Dump(frameOf(0xa1a2a3a4a5a6a7a8, rec(1, 2, 3, "body"), failed, rec(4, 5, 6, "")))))
 }
 
-// reference reads a log or a pack as doc.go tells it, and shares nothing with
-// what it judges. It takes the frames up to the first that is not whole.
+// reference reads a log or a pack as doc.go describes it, and shares no code with the
+// package. It reads the frames before the first that is not whole.
 func reference(file []byte) (records []Record) {
 	if len(file) > 0 && file[0] == '{' {
 		_, file, _ = bytes.Cut(file, []byte("\n"))

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// FuzzScan reads files of any bytes, as a log and as a pack: nothing may crash,
-// the ways of reading must agree, and all bodies must be what their keys say.
+// FuzzScan reads files of any bytes as a log and as a pack: no reader may panic, all
+// readers must agree, and bodies must have the lengths and sums of their keys.
 func FuzzScan(f *testing.F) {
 	s := newSpecimen(f, 5)
 	cut := s.text[:s.frames[3].start+50]
@@ -40,8 +40,8 @@ func FuzzScan(f *testing.F) {
 	})
 }
 
-// summed gives all that looks like a frame good sums of header and keys, as
-// hardly anything would come past them by chance.
+// summed gives everything that looks like a frame the right sums of header and keys,
+// which random bytes hardly ever have.
 func summed(text []byte, fingerprint uint64) []byte {
 	text = slices.Clone(text)
 	for i := 0; i+headerSize <= len(text); i++ {

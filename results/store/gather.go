@@ -6,28 +6,28 @@ import (
 	"slices"
 )
 
-// limits bound the memory that reading in order takes.
+// limits bounds the memory for reading records in order.
 type limits struct {
-	cells   int // whose records are gathered at a time
-	entries int // records that are gathered at a time
-	bodies  int // bytes of bodies that are read at a time
+	cells   int // gathered at a time
+	entries int // gathered at a time
+	bodies  int // bytes of bodies read at a time
 }
 
 var usual = limits{cells: 1 << 16, entries: 1 << 17, bodies: 8 << 20}
 
-// entry is where a record is, with what is needed to tell whether it counts.
+// entry is the place of a record, with the data that decides whether it counts.
 type entry struct {
 	Key
 	sum    uint32
-	cell   int32 // indices into the lists of who asked
-	policy int32
-	file   int32 // place on the shelf
-	bad    bool  // its body was read and is not what it should be, or another counts
+	cell   int32 // index into the cells that the caller gave
+	policy int32 // and into the policies
+	file   int32 // index into the files of the shelf
+	bad    bool  // its body was read and is damaged
 	body   int64 // offset in the file
 }
 
-// gatherer collects the records of some cells after others, going through all
-// keys for each part: that takes little time and no memory to speak of.
+// gatherer collects the entries of one range of cells after another. It walks through
+// all keys for each range, which takes little time and hardly any memory.
 type gatherer struct {
 	shelf    *shelf
 	walker   walker
@@ -35,12 +35,12 @@ type gatherer struct {
 	limits   limits
 	cells    []uint64
 	policies map[uint64]int32 // index of each
-	places   map[uint64]int32 // of the cells that are being gathered
-	sieve    sieve            // of the same
-	width    int              // how many cells to try next
+	places   map[uint64]int32 // index of each cell that is being gathered
+	sieve    sieve            // of the same cells
+	width    int              // number of cells to try next
 	entries  []entry
 	batch    batch
-	err      error // the first, from where it could not be returned
+	err      error // the first of load
 }
 
 func newGatherer(s *shelf, fingerprint uint64, cells, policies []uint64, l limits) (*gatherer, error) {
@@ -49,7 +49,7 @@ func newGatherer(s *shelf, fingerprint uint64, cells, policies []uint64, l limit
 	g.walker.chunk = keysChunk
 	for i, id := range policies {
 		if _, twice := g.policies[id]; twice {
-			return nil, fmt.Errorf("policy %016x is asked for twice", id)
+			return nil, fmt.Errorf("policy %016x is given twice", id)
 		}
 		g.policies[id] = int32(i)
 	}
@@ -61,23 +61,23 @@ func newGatherer(s *shelf, fingerprint uint64, cells, policies []uint64, l limit
 	return g, nil
 }
 
-// gather collects the entries of cells from the given one on, sorted, and
-// returns the cell at which the next part begins. Some of that part may be there
-// too, and do no harm.
+// gather collects the sorted entries of a range of cells, which begins at from, and
+// returns the start of the next range. It may collect some entries of that range too,
+// which do no harm.
 func (g *gatherer) gather(from int) (to int, err error) {
 	to = min(from+g.width, len(g.cells))
 	clear(g.places)
 	g.sieve = sieve{}
 	for i, id := range g.cells[from:to] {
 		if _, twice := g.places[id]; twice {
-			return to, fmt.Errorf("cell %016x is asked for twice", id)
+			return to, fmt.Errorf("cell %016x is given twice", id)
 		}
 		g.places[id] = int32(from + i)
 		g.sieve.add(id)
 	}
 	g.entries = g.entries[:0]
 	damage := g.damages.add
-	if from > 0 { // it has been reported
+	if from > 0 { // the first walk has reported it
 		damage = func(Damage) {}
 	}
 	room := g.limits.entries
@@ -101,8 +101,7 @@ func (g *gatherer) gather(from int) (to int, err error) {
 			g.entries = append(g.entries, entry{k, sum, cell, policy, int32(file), false, body})
 		}
 	})
-	// The next part is as large as this one turned out to be, or larger if there
-	// was room.
+	// The next range is as large as this one came to be, or larger if there was room.
 	g.width = max(to-from, 1)
 	if len(g.entries) < g.limits.entries/2 {
 		g.width = min(2*g.width, g.limits.cells)
@@ -111,8 +110,8 @@ func (g *gatherer) gather(from int) (to int, err error) {
 	return to, err
 }
 
-// shrink leaves the upper half of what has been gathered to the next part, and
-// returns where that begins now. A single cell cannot be divided.
+// shrink drops the upper half of the entries, so that their cells are left to the next
+// range, and returns the start of that range. It never divides a single cell.
 func (g *gatherer) shrink(to int) int {
 	slices.SortFunc(g.entries, inOrder)
 	cut := g.entries[len(g.entries)/2].cell

@@ -8,23 +8,23 @@ import (
 	"math"
 )
 
-// Status tells what became of a block.
+// Status says whether a block was computed or failed.
 type Status uint8
 
-// A block that failed has a body too, which may say why.
+// The status of a block. A block that failed has a body too, which may say why.
 const (
 	OK Status = iota
 	Failed
 )
 
-// Key says what a record is of, without its body.
+// Key identifies a record and describes its body.
 type Key struct {
 	Cell, Policy uint64
 	Block        uint32
-	Count        uint32 // replications in the block
+	Count        uint32 // instances in the block
 	Status       Status
-	Cost         float32 // seconds that it took; 0 in a pack
-	Length       uint32  // of its body, in bytes
+	Cost         float32 // in seconds; 0 in a pack
+	Length       uint32  // of the body, in bytes
 }
 
 // Record is a key with its body.
@@ -33,31 +33,31 @@ type Record struct {
 	Body []byte
 }
 
-// check refuses a key that readers would not know what to do with.
+// check returns an error for a key that readers would not accept.
 func (k *Key) check() error {
 	if k.Status > Failed {
-		return fmt.Errorf("status %d: the highest is %d", k.Status, Failed)
+		return fmt.Errorf("status %d: want at most %d", k.Status, Failed)
 	}
 	if k.Length > bodyLimit {
-		return fmt.Errorf("a body of %d bytes: the longest is %d", k.Length, bodyLimit)
+		return fmt.Errorf("a body of %d bytes: want at most %d", k.Length, bodyLimit)
 	}
 	return nil
 }
 
-// better orders the keys of records of one cell, policy and block: negative if
-// a counts rather than b, 0 if their bodies decide.
+// better compares the keys of two records of one cell, policy and block. It is negative
+// if a counts, positive if b counts, and 0 if their bodies decide.
 func better(a, b *Key) int {
 	return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Status, b.Status))
 }
 
-// bodyLimit is the longest body.
+// bodyLimit is the longest body, in bytes.
 const bodyLimit = 1 << 30
 
 const keySize = 40
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// appendKey appends a key as it stands in a frame. The sum is that of the body.
+// appendKey appends a key in the format of frames. The sum is that of the body.
 func appendKey(b []byte, k *Key, sum uint32) []byte {
 	b = binary.LittleEndian.AppendUint64(b, k.Cell)
 	b = binary.LittleEndian.AppendUint64(b, k.Policy)
@@ -83,13 +83,13 @@ func readKey(b []byte) (k Key, sum uint32) {
 	}, binary.LittleEndian.Uint32(b[36:])
 }
 
-// Parts of a key, for who needs nothing else of it.
+// Single fields of a key in a frame, without reading the rest.
 func keyCell(b []byte) uint64   { return binary.LittleEndian.Uint64(b) }
 func keyStatus(b []byte) uint32 { return binary.LittleEndian.Uint32(b[24:]) }
 func keyLength(b []byte) uint32 { return binary.LittleEndian.Uint32(b[32:]) }
 
-// seconds makes a cost one that can be added up: it is only a hint, and nothing
-// is refused for it.
+// seconds returns a cost that can be added up: 0 if x is negative, infinite or NaN. Costs
+// are only hints, so that records with a strange one are not refused.
 func seconds(x float32) float32 {
 	if !(x >= 0) || math.IsInf(float64(x), 0) {
 		return 0

@@ -13,20 +13,21 @@ import (
 
 const lockName = "lock"
 
-// ErrLocked is the error of locking a study that somebody else has locked.
+// ErrLocked is the error of locking a store that is locked.
 var ErrLocked = errors.New("it is in use")
 
-// owner is who holds a lock: the content of its file, for people.
+// owner describes the process which holds the lock. It is the content of the lock file,
+// for people.
 type owner struct {
 	PID   int       `json:"pid"`
 	Host  string    `json:"host"`
 	Since time.Time `json:"since"`
 }
 
-// Lock claims the study for commands that should not run twice at a time, and
-// ends with the process if it is not released. It is a courtesy: no data depend
-// on it, and where the file system has no locks it does nothing. If somebody
-// else holds it, the error is [ErrLocked] and says who.
+// Lock locks the store for a command that should not run twice at a time. The lock ends
+// with a call of release or with the process. It is a courtesy: no data depend on it,
+// and on file systems without locks it does nothing. If the store is locked already, the
+// error is [ErrLocked] and names the process.
 func (f *Folder) Lock() (release func(), err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -57,7 +58,8 @@ func (f *Folder) Lock() (release func(), err error) {
 	}), nil
 }
 
-// holder reads who holds a lock. The file may hold anything.
+// holder returns which process holds a lock, as the end of a message, or "" if the file
+// does not say so: it may hold anything.
 func holder(file *os.File) string {
 	var o owner
 	text, err := io.ReadAll(io.LimitReader(file, 1000))
@@ -67,8 +69,8 @@ func holder(file *os.File) string {
 	return fmt.Sprintf(" by process %d on %s since %s", o.PID, shown(o.Host), o.Since.Format(time.RFC3339))
 }
 
-// queue waits until nobody else changes the plan of a study, or for ten seconds,
-// or not at all where the system has no locks.
+// queue waits until no other process is changing the plan in dir, but at most ten
+// seconds, and not at all on systems without locks.
 func queue(dir string) (leave func()) {
 	folder, err := os.Open(dir)
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"os"
 )
 
-// errHeld is the error of locking what another has locked.
-var errHeld = errors.New("locked by another")
+// errHeld is the error of locking a file that is locked. It does not occur here.
+var errHeld = errors.New("locked by another process")
 
-// tryLock does nothing: this system has no such locks.
+// tryLock does nothing, because this system has no flock.
 func tryLock(*os.File) error { return nil }

@@ -23,7 +23,7 @@ func lockTask(dir string) error {
 	}
 	fmt.Println("locked")
 	io.Copy(io.Discard, os.Stdin)
-	return nil // without a release, as if it had been killed
+	return nil // without a release, as if it was killed
 }
 
 func TestAnotherProcessesLockIsRespectedAndEndsWithIt(t *testing.T) {
@@ -83,7 +83,7 @@ func TestALockHoldsUntilItIsReleased(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	release() // of no effect a second time
+	release() // has no effect a second time
 	if _, err := f.Lock(); !errors.Is(err, ErrLocked) {
 		t.Errorf("an old release opened a new lock: %v", err)
 	}

@@ -12,13 +12,13 @@ import (
 	"time"
 )
 
-// logFile is what a writer needs of its log.
+// logFile is a log as a writer uses it.
 type logFile interface {
 	Write([]byte) (int, error)
 	Truncate(size int64) error
 	Sync() error
 	Close() error
-	Gone() bool // nobody will find it any more under its name
+	Gone() bool // its name no longer exists
 }
 
 // diskLog is a log on disk.
@@ -29,7 +29,7 @@ func (l diskLog) Gone() bool {
 	return errors.Is(err, fs.ErrNotExist)
 }
 
-// firstLine is what a log begins with, for people. Readers skip it.
+// firstLine is the first line of a log, for people. Readers of records skip it.
 type firstLine struct {
 	Version     string    `json:"version"`
 	Fingerprint string    `json:"fingerprint"`
@@ -41,7 +41,7 @@ type firstLine struct {
 // lineLimit is the longest first line.
 const lineLimit = 4096
 
-// newLog creates a log that nobody else has, and returns the length of its
+// newLog creates a log under a name of its own, and returns it with the length of its
 // first line.
 func (f *Folder) newLog() (logFile, int64, error) {
 	folder := filepath.Join(f.dir, logFolder)
@@ -70,7 +70,7 @@ func (f *Folder) newLog() (logFile, int64, error) {
 		if err != nil {
 			return nil, 0, err
 		}
-		tryLock(file) // it tells DropLogs that the log is in use
+		tryLock(file) // so that DropLogs sees that the log is in use
 		if _, err := file.Write(line); err != nil {
 			file.Truncate(0)
 			file.Close()
@@ -80,7 +80,7 @@ func (f *Folder) newLog() (logFile, int64, error) {
 	}
 }
 
-// plainName keeps the characters of a host's name that any file can have.
+// plainName keeps the characters of a host's name that are allowed in any file name.
 func plainName(host string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '.' || r == '-' {

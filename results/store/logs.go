@@ -14,16 +14,16 @@ import (
 	"time"
 )
 
-// LogInfo tells of a log what its first line and the file system say.
+// LogInfo describes a log from its first line and the file system.
 type LogInfo struct {
-	Who      string // host and process, if the first line can be read
+	Who      string // process and host; "" if the first line cannot be read
 	Started  time.Time
 	Modified time.Time
 	Size     int64
-	InUse    bool // its writer lives; never where the file system has no locks
+	InUse    bool // its writer is open; always false on file systems without locks
 }
 
-// Logs lists the logs in the folder, the oldest first.
+// Logs returns the logs in the folder, the oldest first.
 func (f *Folder) Logs() ([]LogInfo, error) {
 	folder := filepath.Join(f.dir, logFolder)
 	entries, err := os.ReadDir(folder)
@@ -43,7 +43,7 @@ func (f *Folder) Logs() ([]LogInfo, error) {
 	return logs, nil
 }
 
-// logInfo looks at one log, which may just be going away.
+// logInfo describes one log. If the log does not exist any more, ok is false.
 func logInfo(path string) (l LogInfo, ok bool) {
 	info, err := os.Stat(path)
 	if err != nil || !info.Mode().IsRegular() {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-func TestLogsTellWhoWritesThem(t *testing.T) {
+func TestLogsNameTheProcessThatWritesThem(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no locks here")
 	}

@@ -10,10 +10,11 @@ import (
 	"testing"
 )
 
-// Other processes are this test binary, told by the environment what to do.
+// Other processes run this test binary with a task in the environment.
 const (
-	taskVariable = "STUDY_TEST_TASK"
-	dirVariable  = "STUDY_TEST_DIR"
+	taskVariable   = "STORE_TEST_TASK"
+	dirVariable    = "STORE_TEST_DIR"
+	numberVariable = "STORE_TEST_NUMBER"
 )
 
 var tasks = map[string]func(dir string) error{
@@ -33,7 +34,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// process prepares another process with a task.
+// process returns a command that runs a task in another process.
 func process(t *testing.T, task, dir string, more ...string) *exec.Cmd {
 	t.Helper()
 	program, err := os.Executable()
@@ -46,7 +47,7 @@ func process(t *testing.T, task, dir string, more ...string) *exec.Cmd {
 	return c
 }
 
-// plan is a study of small numbers.
+// plan returns the plan of a small study.
 func plan() Plan {
 	return Plan{
 		Name:     "tiny",
@@ -66,7 +67,7 @@ func create(t testing.TB) *Folder {
 	return f
 }
 
-// put writes records to a log of its own.
+// put writes records to a new log.
 func put(t testing.TB, f *Folder, records ...Record) {
 	t.Helper()
 	w, err := f.Writer()
@@ -84,7 +85,7 @@ func put(t testing.TB, f *Folder, records ...Record) {
 	}
 }
 
-// rec is a record that succeeded, of 250 replications.
+// rec returns a record of a block of 250 instances that did not fail.
 func rec(cell, policy uint64, block uint32, body string) Record {
 	return Record{Key{Cell: cell, Policy: policy, Block: block, Count: 250, Cost: 0.5, Length: uint32(len(body))}, []byte(body)}
 }
@@ -98,8 +99,7 @@ func logs(t testing.TB, f *Folder) []string {
 	return names
 }
 
-// counting lists what Each visits, a line for every record; pairs without
-// records are left out.
+// counting returns the records that Each visits, one a line.
 func counting(t testing.TB, f *Folder, cells, policies []uint64) (string, []Damage) {
 	t.Helper()
 	var b strings.Builder

@@ -8,18 +8,18 @@ import (
 	"unicode"
 )
 
-// Difference is a field of the meaning in which a study is not the one that is
-// wanted. A field that is absent is empty; an empty value that is there is `""`.
+// Difference is a field of the meaning with its values in a study and in the wanted one.
+// The value of an absent field is empty; that of a present but empty one is `""`.
 type Difference struct{ Field, Study, Wanted string }
 
-// Mismatch is the error of using a folder for a study whose numbers would mean
-// something else.
+// Mismatch is the error of using a folder for a study whose numbers mean something else
+// than those in the folder.
 type Mismatch struct {
-	Dir         string // may be empty
+	Dir         string // empty if unknown
 	Differences []Difference
 }
 
-// Error lists all differences in one line.
+// Error returns all differences in one line.
 func (m *Mismatch) Error() string {
 	var b strings.Builder
 	b.WriteString("store: ")
@@ -35,7 +35,8 @@ func (m *Mismatch) Error() string {
 	return b.String()
 }
 
-// shown makes a text fit into a line.
+// shown returns a text as part of a one-line message: quoted if it contains separators or
+// unprintable characters, and "none" for an empty text.
 func shown(s string) string {
 	if s == "" {
 		return "none"
@@ -46,14 +47,13 @@ func shown(s string) string {
 	return s
 }
 
-// Merge returns the plan of a study that has one plan and is to have another
-// too: the goal is that of whoever asks for more, and policies and sheets are
-// those of both. The name stays. If the plans mean different things the error is
-// a [*Mismatch].
+// Merge returns the plan of a study, extended to a wanted plan: each part of the goal is
+// the more demanding one, and policies and sheets are those of both. The name stays. If
+// the meanings differ, the error is a [*Mismatch].
 func Merge(have, want Plan) (Plan, error) {
 	for _, p := range []*Plan{&have, &want} {
 		if err := p.check(); err != nil {
-			return Plan{}, err
+			return Plan{}, fmt.Errorf("store: %w", err)
 		}
 	}
 	if d := differences(have.Meaning, want.Meaning); len(d) > 0 {
@@ -78,10 +78,13 @@ func Merge(have, want Plan) (Plan, error) {
 			grown.Sheets = append(grown.Sheets, s)
 		}
 	}
-	return grown, grown.check()
+	if err := grown.check(); err != nil {
+		return Plan{}, fmt.Errorf("store: %w", err)
+	}
+	return grown, nil
 }
 
-// clone returns a copy that shares nothing, in the one form that is written.
+// clone returns a copy that shares no memory, in the canonical form of study.json.
 func (p Plan) clone() Plan {
 	p.Format = Format
 	p.Meaning = append([]Field{}, p.Meaning...)
@@ -90,8 +93,8 @@ func (p Plan) clone() Plan {
 	return p
 }
 
-// differences compares two meanings. Fields in another order are another
-// meaning too, as the fingerprint sees them.
+// differences compares two meanings. Fields in another order are another meaning,
+// because their fingerprint differs.
 func differences(study, wanted []Field) (d []Difference) {
 	if slices.Equal(study, wanted) {
 		return nil

@@ -9,13 +9,13 @@ import (
 func TestAPlanOnlyGrows(t *testing.T) {
 	have := plan().clone()
 	for name, c := range map[string]struct{ change, want func(*Plan) }{
-		"nothing":          {func(*Plan) {}, func(*Plan) {}},
-		"less":             {func(p *Plan) { p.Goal, p.Policies, p.Sheets = Goal{10, 0.5, 7}, nil, nil }, func(*Plan) {}},
-		"no precision":     {func(p *Plan) { p.Goal.Precision = 0 }, func(*Plan) {}},
-		"more repetitions": {func(p *Plan) { p.Goal.Instances = 2000 }, func(p *Plan) { p.Goal.Instances = 2000 }},
-		"more precision":   {func(p *Plan) { p.Goal.Precision = 0.005 }, func(p *Plan) { p.Goal.Precision = 0.005 }},
-		"a higher most":    {func(p *Plan) { p.Goal.Most = 1e6 }, func(p *Plan) { p.Goal.Most = 1e6 }},
-		"another name":     {func(p *Plan) { p.Name = "other" }, func(*Plan) {}},
+		"nothing":        {func(*Plan) {}, func(*Plan) {}},
+		"less":           {func(p *Plan) { p.Goal, p.Policies, p.Sheets = Goal{10, 0.5, 7}, nil, nil }, func(*Plan) {}},
+		"no precision":   {func(p *Plan) { p.Goal.Precision = 0 }, func(*Plan) {}},
+		"more instances": {func(p *Plan) { p.Goal.Instances = 2000 }, func(p *Plan) { p.Goal.Instances = 2000 }},
+		"more precision": {func(p *Plan) { p.Goal.Precision = 0.005 }, func(p *Plan) { p.Goal.Precision = 0.005 }},
+		"a higher most":  {func(p *Plan) { p.Goal.Most = 1e6 }, func(p *Plan) { p.Goal.Most = 1e6 }},
+		"another name":   {func(p *Plan) { p.Name = "other" }, func(*Plan) {}},
 		"a policy": {
 			func(p *Plan) { p.Policies = []Policy{{"new", 1}, {"greedy", 1}} },
 			func(p *Plan) { p.Policies = append(p.Policies, Policy{"new", 1}) },

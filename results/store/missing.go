@@ -6,16 +6,16 @@ import (
 	"slices"
 )
 
-// held tells what a file has that a pack has not.
+// held compares the content of a file with a pack.
 type held struct {
-	more bool  // it has or may have something that the pack cannot stand in for
+	more bool  // the file has, or may have, records that the pack cannot replace
 	size int64 // of the file when it was read
 }
 
-// missing looks for what of some files a pack could not stand in for: records
-// for which it has none as good, records of other studies, and what cannot be
-// read now. It sorts as many keys as fit into memory, and goes through the pack
-// with them.
+// missing finds out which files hold records that a pack cannot replace: records that are
+// neither in the pack nor superseded there, records of other studies, and parts that
+// cannot be read now. It sorts as many keys as fit into memory, and walks through the
+// pack with them.
 func missing(s *shelf, pack *os.File, fingerprint uint64, l limits) ([]held, error) {
 	found := make([]held, len(s.files))
 	info, err := pack.Stat()
@@ -51,7 +51,7 @@ func missing(s *shelf, pack *os.File, fingerprint uint64, l limits) ([]held, err
 	return found, nil
 }
 
-// byID sorts entries as records stand in a pack.
+// byID compares entries by the order of records in a pack.
 func byID(a, b entry) int {
 	return cmp.Or(
 		cmp.Compare(a.Cell, b.Cell),
@@ -60,8 +60,8 @@ func byID(a, b entry) int {
 	)
 }
 
-// absent calls a function for all entries for which a pack has no record that
-// is the same or counts rather.
+// absent calls lost for all entries that are neither in the pack nor superseded there.
+// The entries must be sorted by byID.
 func absent(entries []entry, pack *os.File, size int64, fingerprint uint64, lost func(*entry)) {
 	w := &walker{fingerprint: fingerprint, damage: func(int64, int64, string, bool) {}}
 	w.chunk = keysChunk

@@ -15,13 +15,13 @@ import (
 	"github.com/loadstar-sim/loadstar/results/resultstest"
 )
 
-// spot is what several records may be of.
+// spot is what a record is of. Several records may have the same spot.
 type spot struct {
 	cell, policy uint64
 	block        uint32
 }
 
-// model is what a study should hold, kept in memory in the simplest way.
+// model holds the records that count of a study, in the simplest way.
 type model map[spot]Record
 
 func (m model) add(r Record) {
@@ -35,7 +35,7 @@ func (m model) add(r Record) {
 	}
 }
 
-// counting is what Each should visit, in its order, a line for every record.
+// counting returns the records that Each should visit, in its order, one a line.
 func (m model) counting(cells, policies []uint64) string {
 	var b strings.Builder
 	for _, c := range cells {
@@ -70,8 +70,8 @@ func (h history) record() Record {
 	return r
 }
 
-// write puts records at random into a folder by several writers, and lets some
-// of them end in the middle of a write.
+// write writes random records to a folder by several writers, and cuts some logs as if
+// their writers had ended in the middle of a write.
 func (h history) write(t *testing.T, f *Folder) {
 	t.Helper()
 	writers := make([]*Writer, 1+h.IntN(3))
@@ -111,7 +111,7 @@ func (h history) write(t *testing.T, f *Folder) {
 	}
 }
 
-// modelOf is what is in the files of folders, as the reference reader sees it.
+// modelOf returns the model of the files of folders, by the reference reader.
 func modelOf(t *testing.T, folders ...*Folder) model {
 	t.Helper()
 	m := model{}
@@ -129,7 +129,7 @@ func modelOf(t *testing.T, folders ...*Folder) model {
 	return m
 }
 
-// listing is what Each visits with little memory, or with the usual.
+// listing returns the records that Each visits within some limits, one a line.
 func listing(t *testing.T, l limits, cells, policies []uint64, folders ...*Folder) string {
 	t.Helper()
 	var b strings.Builder
@@ -169,7 +169,7 @@ func TestEachAndPackEqualASimpleModelWhateverTheHistory(t *testing.T) {
 			for _, folder := range folders {
 				h.write(t, folder)
 			}
-			// Some cells and policies are not asked for, and some asked for are not there.
+			// Some cells and policies are left out, and some are given that have no records.
 			cells, policies := []uint64{100}, []uint64{200}
 			for _, i := range h.Perm(8)[h.IntN(4):] {
 				cells = append(cells, uint64(i))
@@ -202,7 +202,7 @@ func TestEachAndPackEqualASimpleModelWhateverTheHistory(t *testing.T) {
 	}
 }
 
-func TestOneCellLargerThanMemoryIsReadAllTheSame(t *testing.T) {
+func TestACellLargerThanTheLimitsIsRead(t *testing.T) {
 	f := create(t)
 	var records []Record
 	for i := range uint32(100) {
@@ -217,7 +217,7 @@ func TestOneCellLargerThanMemoryIsReadAllTheSame(t *testing.T) {
 	}
 }
 
-func TestNothingIsAskedForTwice(t *testing.T) {
+func TestCellsAndPoliciesMustNotBeGivenTwice(t *testing.T) {
 	f := create(t)
 	put(t, f, rec(1, 1, 0, "x"))
 	none := func(int, int, []Record) error { return nil }

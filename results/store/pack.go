@@ -12,19 +12,19 @@ import (
 	"slices"
 )
 
-// PackInfo tells what a pack holds.
+// PackInfo describes the content of a pack.
 type PackInfo struct {
 	Records int64
-	Failed  int64 // of the records
+	Failed  int64 // records of blocks that failed
 	Bytes   int64 // size of the file
 }
 
-// Pack collects what counts, as in [Folder.Each], of this folder and others of
-// the same study, and makes it this folder's pack. Equal content makes equal
-// bytes, whatever logs it came from. Logs stay as they are, and so does a pack
-// that held anything else: it becomes a log. If another folder's study means
-// something else the error is a [*Mismatch]. After an error there is the pack
-// that was there before.
+// Pack collects the records that count, as in [Folder.Each], from this folder and others
+// of the same study, and writes them as the pack of this folder. Equal content makes
+// equal bytes, whatever logs it comes from. Logs do not change. If the old pack holds
+// records that the new one cannot replace, it becomes a log. If the meaning of another
+// folder's study differs, the error is a [*Mismatch]. After an error the old pack is
+// still in place.
 func (f *Folder) Pack(cells, policies []uint64, from ...*Folder) (PackInfo, []Damage, error) {
 	var info PackInfo
 	for _, other := range from {
@@ -57,7 +57,7 @@ func (f *Folder) Pack(cells, policies []uint64, from ...*Folder) (PackInfo, []Da
 	return info, damage, nil
 }
 
-// writePack writes a pack. Cells and policies are sorted.
+// writePack writes a pack. Cells and policies must be sorted.
 func writePack(w io.Writer, folders []*Folder, cells, policies []uint64, l limits) (info PackInfo, damage []Damage, err error) {
 	buffered := bufio.NewWriterSize(w, wholeChunk)
 	frames := framer{fingerprint: folders[0].fingerprint}
@@ -88,15 +88,15 @@ func writePack(w io.Writer, folders []*Folder, cells, policies []uint64, l limit
 	if len(frames.keys) > 0 {
 		frames.seal()
 	}
-	frames.seal() // the end, so that a pack that was cut is seen to be
+	frames.seal() // the empty frame at the end, without which the pack has been cut
 	if err := write(); err != nil {
 		return info, damage, err
 	}
 	return info, damage, buffered.Flush()
 }
 
-// keepPack makes the old pack a log too, if it holds records that the new one
-// has nothing for: those of cells or policies that were not asked for now.
+// keepPack makes the old pack a log if it holds records that the new one cannot replace,
+// such as those of cells or policies that were not given this time.
 func (f *Folder) keepPack(next string) error {
 	old := &shelf{limit: openLimit}
 	defer old.close()
@@ -124,8 +124,7 @@ func (f *Folder) keepPack(next string) error {
 	return nil
 }
 
-// copyFile makes a file known under a second name, or copies it where that is
-// impossible.
+// copyFile links a file to a second name, or copies it if that is impossible.
 func copyFile(from, to string) error {
 	if os.Link(from, to) == nil {
 		return nil

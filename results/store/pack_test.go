@@ -21,7 +21,8 @@ func packed(t *testing.T, f *Folder) string {
 	return string(text)
 }
 
-// contents is a study's records: 300 cells, 2 policies, up to 5 blocks, some failed.
+// contents returns the records of a study of 300 cells, 2 policies and up to 5 blocks,
+// some of which failed.
 func contents() (records []Record, cells, policies []uint64) {
 	h := rand.New(rand.NewPCG(1, 2))
 	policies = []uint64{h.Uint64(), h.Uint64()}
@@ -60,7 +61,7 @@ func TestEqualContentMakesEqualPacks(t *testing.T) {
 		for _, i := range h.Perm(len(records)) {
 			r := records[i]
 			r.Cost = h.Float32()
-			old := r // what was there before a failure was tried again, or a block grew
+			old := r // the record from before a failure was tried again, or a block grew
 			old.Body = []byte("old")
 			if h.IntN(2) == 0 {
 				old.Count--

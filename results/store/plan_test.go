@@ -85,9 +85,9 @@ func TestEveryByteOfStudyJSONCounts(t *testing.T) {
 
 func TestPlansThatCannotBeReadSayWhy(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                                       "it is damaged",
-		"\x00\x00\x00":                           "it is damaged",
-		"[]":                                     "it is damaged",
+		"":                                       "study.json: damaged",
+		"\x00\x00\x00":                           "study.json: damaged",
+		"[]":                                     "study.json: damaged",
 		"{}":                                     "it has no format",
 		`{"format":2,"goal":[]}`:                 "format 2 of a newer version; this one reads 1",
 		`{"format":1,"goal":{"repetitions":-1}}`: "neither may be negative",
@@ -137,16 +137,16 @@ func TestWhereThereIsNoStudyItSaysSo(t *testing.T) {
 
 func TestPlansThatCouldNotBeKeptAreRefused(t *testing.T) {
 	for want, change := range map[string]func(*Plan){
-		"format 2":        func(p *Plan) { p.Format = 2 },
-		"-1 repetitions":  func(p *Plan) { p.Goal.Instances = -1 },
-		"at most -5":      func(p *Plan) { p.Goal.Most = -5 },
-		"precision NaN":   func(p *Plan) { p.Goal.Precision = math.NaN() },
-		"precision +Inf":  func(p *Plan) { p.Goal.Precision = math.Inf(1) },
-		"precision -1":    func(p *Plan) { p.Goal.Precision = -1 },
-		"valid UTF-8":     func(p *Plan) { p.Sheets = []string{"a\xff"} },
-		"same identity":   func(p *Plan) { p.Policies = []Policy{{"a", 1}, {"a", 1}} },
-		`field "seed"`:    func(p *Plan) { p.Meaning = append(p.Meaning, Field{"seed", "1"}) },
-		`must have a nam`: func(p *Plan) { p.Meaning[0].Name = "" },
+		"format 2":       func(p *Plan) { p.Format = 2 },
+		"-1 instances":   func(p *Plan) { p.Goal.Instances = -1 },
+		"at most -5":     func(p *Plan) { p.Goal.Most = -5 },
+		"precision NaN":  func(p *Plan) { p.Goal.Precision = math.NaN() },
+		"precision +Inf": func(p *Plan) { p.Goal.Precision = math.Inf(1) },
+		"precision -1":   func(p *Plan) { p.Goal.Precision = -1 },
+		"valid UTF-8":    func(p *Plan) { p.Sheets = []string{"a\xff"} },
+		"same identity":  func(p *Plan) { p.Policies = []Policy{{"a", 1}, {"a", 1}} },
+		`field "seed"`:   func(p *Plan) { p.Meaning = append(p.Meaning, Field{"seed", "1"}) },
+		`want names`:     func(p *Plan) { p.Meaning[0].Name = "" },
 	} {
 		p := plan()
 		change(&p)

@@ -14,17 +14,17 @@ import (
 
 const planName = "study.json"
 
-// ErrNoStudy is the error of reading a folder that holds none, or is not there.
-var ErrNoStudy = errors.New("no study is there")
+// ErrNoStudy is the error of reading a folder that holds no study or does not exist.
+var ErrNoStudy = errors.New("it holds no study")
 
-// planFile is study.json. Its sum is that of the plan as it is written without
-// one, so that a file that a disk or an editor changed is not believed.
+// planFile is study.json. Its sum is that of the file without a sum, so that a file which
+// a disk or an editor has changed is refused.
 type planFile struct {
 	Plan
 	Sum string `json:"sum,omitempty"`
 }
 
-// text returns what is written for a plan: the same for equal plans.
+// text returns the bytes of the file, which are the same for equal plans.
 func (f planFile) text() ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -46,7 +46,7 @@ func (p Plan) encode() ([]byte, error) {
 	return f.text()
 }
 
-// Read returns the plan of the study in a folder. If there is none, the error is
+// Read returns the plan of the study in a folder. If the folder holds none, the error is
 // [ErrNoStudy].
 func Read(dir string) (Plan, error) {
 	path := filepath.Join(dir, planName)
@@ -66,20 +66,20 @@ func Read(dir string) (Plan, error) {
 
 // decode reads the content of study.json.
 func decode(text []byte) (Plan, error) {
-	// The version comes first: nothing is known of the rest of a later one.
+	// The version comes first: the rest of a later one may be anything.
 	var version struct{ Format int }
 	if err := json.Unmarshal(text, &version); err != nil {
-		return Plan{}, fmt.Errorf("it is damaged: %w", err)
+		return Plan{}, fmt.Errorf("damaged: %w", err)
 	}
 	switch {
 	case version.Format > Format:
 		return Plan{}, fmt.Errorf("format %d of a newer version; this one reads %d", version.Format, Format)
 	case version.Format < 1:
-		return Plan{}, fmt.Errorf("it has no format: it is not the plan of a study")
+		return Plan{}, errors.New("not the plan of a study: it has no format")
 	}
 	var f planFile
 	if err := json.Unmarshal(text, &f); err != nil {
-		return Plan{}, fmt.Errorf("it is damaged: %w", err)
+		return Plan{}, fmt.Errorf("damaged: %w", err)
 	}
 	if err := f.check(); err != nil {
 		return Plan{}, err
@@ -91,7 +91,7 @@ func decode(text []byte) (Plan, error) {
 		}
 		var want struct{ Sum string }
 		if err := json.Unmarshal(again, &want); err != nil || want.Sum != f.Sum {
-			return Plan{}, errors.New("it is not as it was written: its sum differs; if that is meant, remove the sum")
+			return Plan{}, errors.New("changed since it was written: its sum differs; if that is intended, remove the sum")
 		}
 	}
 	return f.clone(), nil

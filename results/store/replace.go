@@ -14,15 +14,15 @@ import (
 
 const draftSuffix = ".draft"
 
-// draftLife is how long a draft that nobody finishes is left alone.
+// draftLife is the age after which a draft counts as abandoned.
 const draftLife = time.Hour
 
-// draft writes a file under another name, safely on disk, and returns that
-// name. What earlier attempts at the same file left behind is cleared away.
+// draft writes a file under another name, syncs it to disk, and returns that name. It
+// removes abandoned drafts of the same file.
 func draft(path string, write func(io.Writer) error) (name string, err error) {
 	var file *os.File
 	for {
-		// Not os.CreateTemp: the file is to have the mode that the umask says.
+		// Not os.CreateTemp: the mode of the file must be that of the umask.
 		name = fmt.Sprintf("%s.%016x%s", path, rand.Uint64(), draftSuffix)
 		file, err = os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 		if err == nil {
@@ -47,8 +47,8 @@ func draft(path string, write func(io.Writer) error) (name string, err error) {
 	return name, nil
 }
 
-// clearDrafts removes drafts that have not been written to for long. Their age
-// is measured against a new one, by the one clock of the file system.
+// clearDrafts removes abandoned drafts. It compares their times with that of a fresh one,
+// so that both are by the clock of the file system.
 func clearDrafts(path string, fresh *os.File) {
 	now, err := fresh.Stat()
 	if err != nil {
@@ -66,8 +66,8 @@ func clearDrafts(path string, fresh *os.File) {
 	}
 }
 
-// replace puts a file where another may be: there is the old one or the new one
-// whatever happens, and never a part.
+// replace writes a file in place of another, if there is one. Whatever happens, path is
+// the old file or the new one, and never a part.
 func replace(path string, write func(io.Writer) error) error {
 	name, err := draft(path, write)
 	if err != nil {
@@ -81,8 +81,8 @@ func replace(path string, write func(io.Writer) error) error {
 	return nil
 }
 
-// place puts a file where none is. If there is one by then, it stays, and that
-// is no error: whoever comes here looks again.
+// place writes a file that does not exist yet. If another process has created it
+// meanwhile, that file stays, and place returns no error: the caller reads it again.
 func place(path string, write func(io.Writer) error) error {
 	name, err := draft(path, write)
 	if err != nil {
@@ -98,8 +98,8 @@ func place(path string, write func(io.Writer) error) error {
 	return err
 }
 
-// syncFolder makes the names in a folder last. Some systems cannot do that, and
-// need not: there is nothing to be done about an error.
+// syncFolder syncs the names in a folder to disk. It ignores errors: some systems cannot
+// sync folders and need not.
 func syncFolder(name string) {
 	if folder, err := os.Open(name); err == nil {
 		folder.Sync()

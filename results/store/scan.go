@@ -5,17 +5,15 @@ import (
 	"hash/crc32"
 )
 
-// How much of a file is read at a time: for keys, the bodies between which are
-// skipped, and for everything.
+// How many bytes of a file are read at a time.
 const (
-	keysChunk  = 64 << 10
-	wholeChunk = 256 << 10
+	keysChunk  = 64 << 10  // for the keys alone, skipping bodies
+	wholeChunk = 256 << 10 // for everything
 )
 
-// Scan visits the keys of all records in the folder, in any order, among them
-// those that do not count any more. Its bodies are looked at only if it is deep;
-// then keys of damaged ones are not visited. Files that others write meanwhile
-// may be seen as they were or as they are.
+// Scan visits the keys of all records in the folder, in any order, including those of
+// superseded records. Only a deep scan reads bodies; it does not visit the keys of damaged
+// ones. Of files that are being written, Scan may see the state before or after.
 func (f *Folder) Scan(deep bool, visit func(Key)) ([]Damage, error) {
 	var found damages
 	s, err := newShelf(openLimit, []*Folder{f}, found.add)
@@ -45,8 +43,8 @@ func (f *Folder) Scan(deep bool, visit func(Key)) ([]Damage, error) {
 	return found, nil
 }
 
-// walk goes through all files. Frames are given with the place of their file on
-// the shelf.
+// walk walks through all files. It passes frames to the function with the index of their
+// file on the shelf.
 func (s *shelf) walk(w *walker, damage func(Damage), frame func(file int, keys []byte, bodies int64)) error {
 	for i := range s.files {
 		if err := s.walkFile(i, w, damage, frame); err != nil {
@@ -56,6 +54,7 @@ func (s *shelf) walk(w *walker, damage func(Damage), frame func(file int, keys [
 	return nil
 }
 
+// walkFile walks through the i-th file.
 func (s *shelf) walkFile(i int, w *walker, damage func(Damage), frame func(file int, keys []byte, bodies int64)) error {
 	f := s.files[i]
 	file, err := s.get(f)
@@ -82,7 +81,7 @@ func (s *shelf) walkFile(i int, w *walker, damage func(Damage), frame func(file 
 	return nil
 }
 
-// check reports the damaged ones of a frame's bodies.
+// check reports the damaged bodies of a frame.
 func (w *walker) check(keys []byte, bodies int64) {
 	for ; len(keys) > 0; keys = keys[keySize:] {
 		k, sum := readKey(keys)
@@ -93,7 +92,7 @@ func (w *walker) check(keys []byte, bodies int64) {
 	}
 }
 
-// good tells whether a body is what its checksum says.
+// good reports whether a body has the given checksum.
 func (w *walker) good(off, length int64, want uint32) bool {
 	sum := uint32(0)
 	for end := off + length; off < end; {

@@ -9,26 +9,27 @@ import (
 	"strings"
 )
 
-// openLimit is how many files a reader keeps open.
+// openLimit is the largest number of files that a reader keeps open.
 const openLimit = 200
 
-// shelf is the files of one or several folders as they were found at one time.
-// Files that are removed or replaced later are read on as they were.
+// shelf holds the files of one or several folders that existed at one time. Files that
+// are open and then removed or replaced are still read as they were.
 type shelf struct {
 	files []*shelved
 	limit int
 	open  []*shelved // in order of opening
 }
 
+// shelved is one file on a shelf.
 type shelved struct {
 	name, path string
 	pack       bool
 	info       fs.FileInfo
-	file       *os.File // nil if it is not open now
+	file       *os.File // nil while it is not open
 }
 
-// newShelf finds all files. Logs come first: who drops logs has put what they
-// held into the pack before, and the pack is opened after.
+// newShelf finds all files. Each folder's logs come first and its pack last: a process
+// that drops logs has packed their records before, and so this pack has them.
 func newShelf(limit int, folders []*Folder, damage func(Damage)) (*shelf, error) {
 	s := &shelf{limit: limit}
 	for i, f := range folders {
@@ -47,7 +48,7 @@ func newShelf(limit int, folders []*Folder, damage func(Damage)) (*shelf, error)
 			path := filepath.Join(f.dir, logFolder, e.Name())
 			if strings.HasSuffix(e.Name(), logSuffix) {
 				s.add(path, name(path), false, damage)
-			} else if !strings.HasPrefix(e.Name(), ".nfs") { // what NFS makes of removed files that are open
+			} else if !strings.HasPrefix(e.Name(), ".nfs") { // NFS renames removed files that are open so
 				damage(Damage{File: name(path), Reason: reasonName})
 			}
 		}
@@ -57,7 +58,8 @@ func newShelf(limit int, folders []*Folder, damage func(Damage)) (*shelf, error)
 	return s, nil
 }
 
-// add opens a file. One that is gone is none; one that cannot be read is damage.
+// add opens a file and adds it to the shelf. A file that no longer exists is skipped; one
+// that cannot be read is reported as damage.
 func (s *shelf) add(path, name string, pack bool, damage func(Damage)) {
 	f := &shelved{name: name, path: path, pack: pack}
 	info, err := os.Stat(path)
@@ -76,7 +78,7 @@ func (s *shelf) add(path, name string, pack bool, damage func(Damage)) {
 	}
 }
 
-// get returns a file for reading, good until the next call.
+// get returns a file for reading, which is valid until the next call of get.
 func (s *shelf) get(f *shelved) (*os.File, error) {
 	if f.file != nil {
 		return f.file, nil

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// shelfOf opens a folder's files, only few at a time.
+// shelfOf returns the shelf of a folder, with a limit of open files.
 func shelfOf(t *testing.T, f *Folder, limit int) *shelf {
 	t.Helper()
 	s, err := newShelf(limit, []*Folder{f}, func(d Damage) { t.Error(d) })
@@ -39,7 +39,7 @@ func TestMoreFilesThanCanBeOpenAreRead(t *testing.T) {
 	}
 	open, err := os.ReadDir("/proc/self/fd")
 	if err != nil {
-		return // not a system that tells
+		return // this system does not list open files
 	}
 	n := 0
 	for _, e := range open {

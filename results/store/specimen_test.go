@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// specimen is a small log of several frames, and where they are in it.
+// specimen is a small log of several frames, with the places of the frames.
 type specimen struct {
 	folder *Folder
 	line   int // length of the first line
@@ -22,7 +22,7 @@ type part struct {
 	records    []Record
 }
 
-// newSpecimen makes a study with a single log of frames of one to three records.
+// newSpecimen returns the log of a new store, with frames of one to three records.
 func newSpecimen(t testing.TB, frames int) *specimen {
 	s := &specimen{folder: create(t)}
 	s.text = []byte("{\"log\":\"by hand\"}\n")
@@ -39,7 +39,7 @@ func newSpecimen(t testing.TB, frames int) *specimen {
 	return s
 }
 
-// put makes this the content of the only log.
+// put makes text the content of the only log.
 func (s *specimen) put(t testing.TB, text []byte) {
 	t.Helper()
 	if err := os.WriteFile(filepath.Join(s.folder.dir, logFolder, "a"+logSuffix), text, 0o666); err != nil {
@@ -47,7 +47,7 @@ func (s *specimen) put(t testing.TB, text []byte) {
 	}
 }
 
-// read returns what is found: the keys a shallow and a deep scan see, and the
+// read returns what readers find: the keys of a shallow and of a deep scan, and the
 // records of Each, as lines.
 func (s *specimen) read(t testing.TB) (shallow, deep, each []string, damage []Damage) {
 	t.Helper()
@@ -78,8 +78,8 @@ func (s *specimen) read(t testing.TB) (shallow, deep, each []string, damage []Da
 
 func showKey(k Key) string { return fmt.Sprintf("%+v", k) }
 
-// want returns what should be found if only some bytes are as they were: keys
-// of frames whose keys are, and records whose bodies are too.
+// want returns what readers should find if only some bytes are intact: the keys of frames
+// whose header and keys are, and the records whose bodies are too.
 func (s *specimen) want(whole func(start, end int) bool) (shallow, deep, each []string) {
 	for _, p := range s.frames {
 		at := p.start + headerSize + keySize*len(p.records)
@@ -98,7 +98,7 @@ func (s *specimen) want(whole func(start, end int) bool) (shallow, deep, each []
 	return shallow, deep, each
 }
 
-// judge compares what is found with what should be.
+// judge fails the test unless readers find what they should.
 func (s *specimen) judge(t testing.TB, what string, whole func(start, end int) bool) []Damage {
 	t.Helper()
 	shallow, deep, each, damage := s.read(t)

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// timed is a log that keeps when it was written and synced.
+// timed is a log that records the times of writes and syncs.
 type timed struct {
 	now           *time.Duration
 	writes, syncs []time.Duration
@@ -66,8 +66,7 @@ func TestWritesBackOffToOnceASecond(t *testing.T) {
 	}
 }
 
-// writeTask writes records and says which of them it has flushed, until it is
-// killed.
+// writeTask writes records, and prints which it has flushed, until it is killed.
 func writeTask(dir string) error {
 	f, err := Open(dir)
 	if err != nil {

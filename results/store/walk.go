@@ -7,23 +7,24 @@ import (
 	"strings"
 )
 
-// badBlock is how far to go on where a disk cannot be read.
+// badBlock is the number of bytes to skip where a disk cannot be read.
 const badBlock = 4096
 
-// walker finds the frames of one file after another.
+// walker finds the frames of a file. It can be reset to another file.
 type walker struct {
 	window
 	fingerprint uint64
 	damage      func(off, length int64, reason string, tail bool)
-	// frame is called for every frame whose keys are good, with the keys as they
-	// stand in the file and the offset of the bodies. It may use the window.
+	// frame is called for every frame with intact keys. The keys are in the format of
+	// files and valid only during the call; bodies is the offset of the bodies in the
+	// file. The function may use the window.
 	frame func(keys []byte, bodies int64)
 	keys  []byte
 	empty bool // the last frame had no keys
 }
 
-// walk goes through a file. Whatever it holds, only frames that are whole are
-// found, except that bodies are not looked at.
+// walk walks through a file. Whatever the file holds, walk finds only frames that are
+// whole, except that it does not read bodies.
 func (w *walker) walk() {
 	w.empty = false
 	for off := w.firstLine(); off < w.size; {
@@ -38,7 +39,7 @@ func (w *walker) walk() {
 			w.damage(off, h.size(), reason, false)
 		default:
 			next = w.search(off + 1)
-			if next > off { // or the file has been cut meanwhile
+			if next > off { // otherwise the file was cut meanwhile
 				w.damage(off, next-off, reason, tail && next == w.size)
 			}
 		}
@@ -46,7 +47,7 @@ func (w *walker) walk() {
 	}
 }
 
-// firstLine returns where frames begin: behind the line for people.
+// firstLine returns the offset of the first frame: that after the line for people.
 func (w *walker) firstLine() int64 {
 	b, err := w.bytes(0, lineLimit)
 	if err != nil || len(b) == 0 || b[0] != '{' {
@@ -57,15 +58,15 @@ func (w *walker) firstLine() int64 {
 		w.damage(0, w.size, reasonTorn, true)
 		return w.size
 	}
-	// A damaged line might end anywhere, in a frame for instance.
+	// A damaged line might end anywhere, for instance in a frame.
 	if end < 0 || !json.Valid(b[:end]) {
 		return 0
 	}
 	return int64(end) + 1
 }
 
-// look reads the header at an offset. If there is no use in it, it returns the
-// reason, and whether all that follows could be a frame that was torn.
+// look reads the header at an offset. If there is none that can be used, it returns the
+// reason and whether the rest of the file may be a torn frame.
 func (w *walker) look(off int64) (h header, reason string, tail bool) {
 	b, err := w.bytes(off, headerSize)
 	if err != nil {
@@ -87,7 +88,7 @@ func (w *walker) look(off int64) (h header, reason string, tail bool) {
 	return h, reasonHeader, w.zero(off)
 }
 
-// zero tells whether only zeros follow: what some file systems leave of bytes
+// zero reports whether only zeros follow, which some file systems leave in place of bytes
 // that were not on disk when the power failed.
 func (w *walker) zero(off int64) bool {
 	for off < w.size {
@@ -100,7 +101,8 @@ func (w *walker) zero(off int64) bool {
 	return true
 }
 
-// take reads the keys of the frame at an offset and hands them out.
+// take reads the keys of the frame at an offset and calls w.frame, or returns the reason
+// why the frame cannot be used.
 func (w *walker) take(h header, off int64) (reason string, tail bool) {
 	if h.fingerprint != w.fingerprint {
 		return reasonForeign, false
@@ -109,7 +111,7 @@ func (w *walker) take(h header, off int64) (reason string, tail bool) {
 	if err != nil {
 		return err.Error(), false
 	}
-	if len(b) < int(h.keys) { // the file has been cut meanwhile
+	if len(b) < int(h.keys) { // the file was cut meanwhile
 		return reasonTorn, true
 	}
 	if crc32.Checksum(b, castagnoli) != h.sum {
@@ -129,8 +131,8 @@ func (w *walker) take(h header, off int64) (reason string, tail bool) {
 	return "", false
 }
 
-// search returns the offset of the next header, or the size of the file. It
-// does not ask how far that frame reaches.
+// search returns the offset of the next header, or the size of the file. It does not
+// check whether the frame is whole.
 func (w *walker) search(off int64) int64 {
 	for off < w.size {
 		b, err := w.ahead(off, headerSize)
@@ -142,7 +144,7 @@ func (w *walker) search(off int64) int64 {
 		switch {
 		case len(b) < headerSize:
 			return w.size
-		case i < 0: // one may begin at the end
+		case i < 0: // a mark may begin in the last bytes
 			off += int64(len(b) - len(mark) + 1)
 		case i+headerSize > len(b):
 			off += int64(i)

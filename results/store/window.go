@@ -5,19 +5,19 @@ import (
 	"io"
 )
 
-// window reads a file here and there through one buffer.
+// window reads parts of a file through one buffer.
 type window struct {
 	file  io.ReaderAt
 	size  int64 // of the file, as far as is known
-	chunk int   // how much to read at a time
-	at    int64 // where in the file the buffer begins
+	chunk int   // the number of bytes to read at a time, at least
+	at    int64 // the offset of the buffer in the file
 	buf   []byte
 
-	failed bool // something could not be read
+	failed bool // a part could not be read
 }
 
-// bytes returns the n bytes at an offset, or fewer at the end of the file. They
-// are good until the next call. It never holds more than there is in the file.
+// bytes returns the n bytes at an offset, or fewer at the end of the file. They are valid
+// until the next call. It never allocates more than the size of the file.
 func (w *window) bytes(off int64, n int) ([]byte, error) {
 	n = int(max(0, min(int64(n), w.size-off)))
 	if n == 0 {
@@ -32,7 +32,7 @@ func (w *window) bytes(off int64, n int) ([]byte, error) {
 	}
 	got, err := w.file.ReadAt(w.buf[:want], off)
 	w.at, w.buf = off, w.buf[:got]
-	if errors.Is(err, io.EOF) { // it has been cut meanwhile
+	if errors.Is(err, io.EOF) { // the file was cut meanwhile
 		w.size, err = off+int64(got), nil
 	}
 	w.failed = w.failed || err != nil
@@ -42,8 +42,8 @@ func (w *window) bytes(off int64, n int) ([]byte, error) {
 	return w.buf, err
 }
 
-// ahead returns what the buffer holds from an offset on: at least n bytes, or
-// all up to the end of the file.
+// ahead returns the bytes of the buffer from an offset on: at least n bytes, or all up to
+// the end of the file.
 func (w *window) ahead(off int64, n int) ([]byte, error) {
 	b, err := w.bytes(off, n)
 	if err != nil || len(b) < n {
@@ -52,7 +52,7 @@ func (w *window) ahead(off int64, n int) ([]byte, error) {
 	return w.buf[off-w.at:], nil
 }
 
-// reset turns to another file.
+// reset makes w a window on another file.
 func (w *window) reset(file io.ReaderAt, size int64) {
 	w.file, w.size, w.at, w.buf, w.failed = file, size, 0, w.buf[:0], false
 }

@@ -9,40 +9,40 @@ import (
 )
 
 const (
-	waitingLimit = 4 << 20               // what may wait before Put writes it
+	waitingLimit = 4 << 20               // bytes that may wait before Put writes them
 	firstPause   = 20 * time.Millisecond // between writes, at first
 	longestPause = time.Second
 )
 
 var errClosed = errors.New("store: the writer is closed")
 
-// Writer appends records to a log of its own, which it creates when there is
-// something to write. It can be used by any number of goroutines. After the
-// first error of the file system it takes no more, and every call returns that
-// error: what is safe by then is what readers find.
+// Writer appends records to a log of its own, which it creates with the first write. It
+// is safe for concurrent use. After the first error of the file system it accepts no
+// more records, and every call returns that error; readers find the records written
+// before.
 type Writer struct {
 	open func() (file logFile, size int64, err error)
-	sync func() // makes the log's name last
+	sync func() // syncs the name of the log to disk
 
-	mu      sync.Mutex // guards what waits
+	mu      sync.Mutex // guards waiting, err and closed
 	waiting framer
 	err     error // the first one
 	closed  bool
 
-	disk   sync.Mutex // guards what follows; never taken while mu is held
-	file   logFile    // nil until there is something to write
+	disk   sync.Mutex // guards the fields below; never locked while mu is held
+	file   logFile    // nil until the first write
 	size   int64
-	spare  []byte // memory of the frames written last
-	dirty  bool   // something is written that may not be on disk yet
+	spare  []byte // memory of the last written frames, for reuse
+	dirty  bool   // bytes are written that may not be on disk yet
 	wrote  time.Time
 	synced time.Time
 	pause  time.Duration
 }
 
-// Put takes in records: the bodies stand one after another, each as long as its
-// key says. It copies everything, and takes all of it or, with an error, nothing.
-// Records put together by one call that are not more than 256 KiB are also found
-// together after a crash, or not at all. It writes when more than 4 MiB wait.
+// Put adds records. The bodies follow one another, each with the length in its key. Put
+// copies its arguments, and adds all records or, with an error, none. If the records of
+// one call are at most 256 KiB, readers find all of them after a crash, or none. Put
+// writes to disk when more than 4 MiB are waiting.
 func (w *Writer) Put(keys []Key, bodies []byte) error {
 	length := 0
 	for i := range keys {
@@ -50,7 +50,7 @@ func (w *Writer) Put(keys []Key, bodies []byte) error {
 			return fmt.Errorf("store: record %d: %w", i, err)
 		}
 		if uint64(length)+uint64(keys[i].Length) > math.MaxInt {
-			return fmt.Errorf("store: record %d: the lengths of bodies exceed all memory", i)
+			return fmt.Errorf("store: record %d: the lengths of the bodies overflow", i)
 		}
 		length += int(keys[i].Length)
 	}
@@ -66,7 +66,7 @@ func (w *Writer) Put(keys []Key, bodies []byte) error {
 	return err
 }
 
-// take adds records to what waits, and tells whether that is much.
+// take adds records to those that wait, and reports whether they must be written now.
 func (w *Writer) take(keys []Key, bodies []byte) (full bool, err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -82,7 +82,7 @@ func (w *Writer) take(keys []Key, bodies []byte) (full bool, err error) {
 	return w.waiting.waiting() > waitingLimit, nil
 }
 
-// failure returns why nothing more is taken. The caller holds mu.
+// failure returns the error if no more records are accepted. The caller must hold mu.
 func (w *Writer) failure() error {
 	if w.err == nil && w.closed {
 		return errClosed
@@ -90,7 +90,7 @@ func (w *Writer) failure() error {
 	return w.err
 }
 
-// fail keeps the first error. The caller holds disk.
+// fail keeps the first error and returns it. The caller must hold disk.
 func (w *Writer) fail(err error) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -101,12 +101,12 @@ func (w *Writer) fail(err error) error {
 	return w.err
 }
 
-// Tick is to be called every now and then, some fifty times a second, with the
-// time. It writes what waits 20 ms after the last time at first and every second
-// in the end, and makes it last at most once a second.
+// Tick writes waiting records if it is time to, and syncs them to disk at most once a
+// second. The caller should call it about fifty times a second with the current time.
+// The pause between writes is 20 ms at first and grows to one second.
 func (w *Writer) Tick(now time.Time) error {
 	if !w.disk.TryLock() {
-		return nil // somebody is writing
+		return nil // another goroutine is writing
 	}
 	defer w.disk.Unlock()
 	if since := now.Sub(w.wrote); since < 0 || since >= w.pause {
@@ -120,12 +120,12 @@ func (w *Writer) Tick(now time.Time) error {
 	}
 	if since := now.Sub(w.synced); w.dirty && (since < 0 || since >= time.Second) {
 		w.synced = now
-		return w.last()
+		return w.commit()
 	}
 	return w.fail(nil)
 }
 
-// Flush writes what waits and makes it last.
+// Flush writes all waiting records and syncs them to disk.
 func (w *Writer) Flush() error {
 	w.disk.Lock()
 	defer w.disk.Unlock()
@@ -136,11 +136,11 @@ func (w *Writer) flush() error {
 	if err := w.write(); err != nil {
 		return err
 	}
-	return w.last()
+	return w.commit()
 }
 
-// Close flushes, and ends the log. Later calls of Put return an error, those of
-// Close what the first one returned.
+// Close flushes and closes the log. Later calls of Put return an error; later calls of
+// Close return the first error, if there was one.
 func (w *Writer) Close() error {
 	w.mu.Lock()
 	closed, err := w.closed, w.err
