@@ -10,14 +10,14 @@ import (
 	"strings"
 )
 
-// studyName is the file that makes a folder a durable study.
+// studyName is the file which makes a folder that of a study, as package store writes it.
 const studyName = "study.json"
 
-// Check tells whether [Save] may put a run of the experiment into the folder, so
-// that hours of computing do not end in an error that could have been known
-// before. The folder may be absent, empty, hold a study, or an earlier run of the
-// same experiment, complete or interrupted in Save; and it must be possible to write
-// there, which is tried. Nothing that Check does stays.
+// Check returns an error if [Save] could not put a run of the experiment into the folder,
+// so that an obstacle is found before hours of computing. The folder may be absent, be
+// empty, or hold a study or an earlier run of the same experiment, complete or
+// interrupted in Save. It must be possible to write there, which Check tries. Check
+// leaves nothing behind.
 func Check(dir, experiment string) error {
 	if dir == "" {
 		return errors.New("results: the folder has no name")
@@ -40,12 +40,12 @@ func Check(dir, experiment string) error {
 	if err != nil {
 		return fmt.Errorf("results: cannot read folder: %w", err)
 	}
-	// What a crash left of a run that never counted is as good as nothing.
-	// So is a study that another process is just about to begin.
+	// Files that a crash left of a run which never counted do not matter, nor does the
+	// draft of a study that another process is just creating.
 	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return isStaging(e.Name()) || isDraft(e.Name()) })
-	// A study's folder takes its own results; whether it is the right study is for
-	// those to say who know what it means.
-	// A study that has lost its plan comes back when its scenario is run again.
+	// The folder of a study takes the results of that study. Whether it is the right
+	// study is checked by the caller, which knows what studies mean. A study that has
+	// lost its plan gets it back when its scenario is run again.
 	study := slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == studyName }) || hasLogs(dir)
 	if len(entries) > 0 && !study {
 		held, err := heldRun(dir)
@@ -61,18 +61,19 @@ func Check(dir, experiment string) error {
 	return writable(dir)
 }
 
+// refuse returns the error for a folder in a state that takes no run.
 func refuse(dir, experiment, state string) error {
 	return fmt.Errorf("results: %s %s; it can be absent, empty or hold an earlier run of %q", dir, state, experiment)
 }
 
-// nearest returns the innermost folder on the way to an absent one that is there.
+// nearest returns the innermost existing folder on the path to an absent one.
 func nearest(dir string) (string, error) {
 	path, err := filepath.Abs(dir)
 	if err != nil {
 		return "", fmt.Errorf("results: %w", err)
 	}
 	if _, err := os.Lstat(path); err == nil {
-		return "", fmt.Errorf("results: %s is a link that leads nowhere", dir)
+		return "", fmt.Errorf("results: %s is a dangling link", dir)
 	}
 	for {
 		path = filepath.Dir(path)
@@ -88,8 +89,8 @@ func nearest(dir string) (string, error) {
 	}
 }
 
-// writable finds out by writing: permissions tell little, where users may be
-// root, file systems read-only and disks full.
+// writable returns an error if no file can be written in dir. It tries, because
+// permissions say little about root, read-only file systems and full disks.
 func writable(dir string) error {
 	f, err := os.CreateTemp(dir, stagingPrefix+"*")
 	if err == nil {
@@ -101,7 +102,7 @@ func writable(dir string) error {
 	return nil
 }
 
-// reason takes an error without the path, which the message has already.
+// reason returns an error without the path, which the message has already.
 func reason(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {
@@ -110,14 +111,15 @@ func reason(err error) error {
 	return err
 }
 
+// isStaging reports whether a name is that of a run that was being written.
 func isStaging(name string) bool { return strings.HasPrefix(name, stagingPrefix) }
 
-// isDraft tells whether a file will become a study's.
+// isDraft reports whether a file is a draft of the plan of a study.
 func isDraft(name string) bool {
 	return strings.HasPrefix(name, studyName+".") && strings.HasSuffix(name, ".draft")
 }
 
-// hasLogs tells whether records of a study are in a folder.
+// hasLogs reports whether a folder holds logs of a study.
 func hasLogs(dir string) bool {
 	logs, err := os.ReadDir(filepath.Join(dir, "log"))
 	return err == nil && slices.ContainsFunc(logs, func(e fs.DirEntry) bool { return strings.HasSuffix(e.Name(), ".lsl") })

@@ -56,7 +56,7 @@ func TestCheckSaysWhatIsInTheWay(t *testing.T) {
 		"newer":                  "format 99",
 		"broken":                 "cannot read",
 		"odd":                    "is a directory",
-		"dangling":               "leads nowhere",
+		"dangling":               "is a dangling link",
 		strings.Repeat("x", 300): "name too long",
 	} {
 		err := Check(filepath.Join(dir, name), "e1")

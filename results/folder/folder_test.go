@@ -15,7 +15,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 )
 
-// plain is a file of a run.
+// plain returns a file with the given content.
 func plain(name, content string) File {
 	return File{name, func(w io.Writer) error { _, err := io.WriteString(w, content); return err }}
 }
@@ -49,7 +49,7 @@ func tree(t *testing.T, dir string) map[string]string {
 	return files
 }
 
-// plant makes files, for the state that a test starts from.
+// plant creates the files from which a test starts.
 func plant(t *testing.T, dir string, files map[string]string) {
 	t.Helper()
 	for name, content := range files {
@@ -63,8 +63,8 @@ func plant(t *testing.T, dir string, files map[string]string) {
 	}
 }
 
-// complete tells whether a folder has a manifest, and fails the test if that
-// promises anything that is not there.
+// complete reports whether a folder has a manifest, and fails the test if the manifest
+// lists a file that is missing or different.
 func complete(t *testing.T, dir string) (Manifest, bool) {
 	t.Helper()
 	m, err := ReadManifest(dir)
@@ -78,14 +78,14 @@ func complete(t *testing.T, dir string) (Manifest, bool) {
 		content, err := os.ReadFile(filepath.Join(dir, f.Name))
 		sum := sha256.Sum256(content)
 		if err != nil || f.Bytes != int64(len(content)) || f.SHA256 != hex.EncodeToString(sum[:]) {
-			t.Fatalf("the manifest lists %+v, which is not there: %v", f, err)
+			t.Fatalf("the manifest lists %+v, which is missing or different: %v", f, err)
 		}
 	}
 	return m, true
 }
 
-// The old run, the new run, and a user's files: one in a folder of ours, and one
-// where the new run has a file.
+// The old run, the new run, and files of the user: one of them in a folder of the runs,
+// and one in the way of a file of the new run.
 var (
 	oldRun = []File{plain("results.csv", "old"), plain("figures/a.svg", "old a"), plain("figures/deep/b.svg", "old b"), plain("c", "old c")}
 	newRun = []File{plain("results.csv", "new"), plain("figures/a.svg", "new a"), plain("figures/z.svg", "new z"), plain("c/d", "new d")}
@@ -122,7 +122,7 @@ func TestSaveLeavesTheFilesAndAManifestOfThem(t *testing.T) {
 	}
 }
 
-// saved is a folder with the old run and the user's files.
+// saved returns a folder with the old run and the files of the user.
 func saved(t *testing.T) string {
 	dir := t.TempDir()
 	if err := Save(dir, Manifest{Experiment: "e1", Title: "old"}, oldRun); err != nil {
@@ -132,12 +132,12 @@ func saved(t *testing.T) string {
 	return dir
 }
 
-// replaced is what the folder should look like after the new run.
+// replaced returns the files of the folder of saved after the new run.
 func replaced() map[string]string {
 	return want(newRun, map[string]string{"notes.txt": "mine", "figures/own.svg": "mine too", "figures/z.svg.kept1": "in the way"})
 }
 
-func TestSaveReplacesARunAndSparesWhatIsNotOfIt(t *testing.T) {
+func TestSaveReplacesARunAndKeepsOtherFiles(t *testing.T) {
 	dir := saved(t)
 	if err := Save(dir, Manifest{Experiment: "e1", Title: "new"}, newRun); err != nil {
 		t.Fatal(err)
@@ -152,7 +152,7 @@ func TestSaveReplacesARunAndSparesWhatIsNotOfIt(t *testing.T) {
 
 type crash struct{ at string }
 
-// crashing runs Save up to its n-th step, and reports where it stopped.
+// crashing runs Save up to its n-th step and returns the step at which it stopped.
 func crashing(dir string, m Manifest, files []File, n int) (at string, err error) {
 	defer func() {
 		if c, ok := recover().(crash); ok {
@@ -175,7 +175,7 @@ func TestACrashAtAnyStepLosesNothing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, ok := complete(t, dir) // old or new: it must be complete
+		m, ok := complete(t, dir) // old or new, it must be complete
 		if err := Check(dir, "e1"); err != nil {
 			t.Fatalf("crash before %q: %v", at, err)
 		}

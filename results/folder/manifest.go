@@ -12,33 +12,33 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 )
 
-// ManifestName is the file that makes a folder a run of ours. Save puts it in
-// place last: where it stands, all files it lists are complete.
+// ManifestName is the file which makes a folder that of a run. Save puts it in place
+// last: if it exists, all files that it lists are complete.
 const ManifestName = "manifest.json"
 
 // ManifestFormat is the version of manifests that this package writes.
 const ManifestFormat = 1
 
-// Manifest tells where the numbers of a run come from: all that it takes to run
-// it again, and what the run left behind.
+// Manifest documents a run: everything that is needed to run it again, and the files that
+// the run has written.
 type Manifest struct {
 	Format     int                `json:"format"` // set by Save
 	Experiment string             `json:"experiment"`
 	Title      string             `json:"title,omitempty"`
 	Seed       uint64             `json:"seed"`
-	Set        map[string]string  `json:"set,omitempty"` // parameters as they were written, such as 0.3p or auto
-	Parameters results.Parameters `json:"parameters"`    // and the values that they had
+	Set        map[string]string  `json:"set,omitempty"` // parameters as given, such as 0.3p or auto
+	Parameters results.Parameters `json:"parameters"`    // and their values
 	Risk       string             `json:"risk,omitempty"`
-	PlanRisk   string             `json:"plan_risk,omitempty"` // that policies believed in, if another
+	PlanRisk   string             `json:"plan_risk,omitempty"` // of the law that policies plan with, if another
 	Policies   []PolicyVersion    `json:"policies"`
 	Metrics    []string           `json:"metrics"`
 	Instances  int64              `json:"instances"`
-	Block      int                `json:"block"` // replications in a block
+	Block      int                `json:"block"` // instances in a block
 	Batch      int                `json:"batch"` // and in a batch of a block
 	Evaluator  string             `json:"evaluator"`
 	Level      float64            `json:"level"` // of the intervals
 
-	Version     string  `json:"version"` // of the tool
+	Version     string  `json:"version"` // of Loadstar
 	GoVersion   string  `json:"go_version"`
 	GOOS        string  `json:"goos"`
 	GOARCH      string  `json:"goarch"`
@@ -49,20 +49,20 @@ type Manifest struct {
 	Files []FileRecord `json:"files"` // set by Save
 }
 
-// PolicyVersion is a policy's canonical name and the revision of its code.
+// PolicyVersion is the canonical spelling of a policy with the revision of its code.
 type PolicyVersion struct {
 	Policy   string `json:"policy"`
 	Revision int    `json:"revision"`
 }
 
-// FileRecord describes a file of the folder, by its name with slashes.
+// FileRecord describes a file of the folder. Its name is relative and has slashes.
 type FileRecord struct {
 	Name   string `json:"name"`
 	Bytes  int64  `json:"bytes"`
 	SHA256 string `json:"sha256"`
 }
 
-// errNoRun means that a folder has no manifest, or one that is not ours.
+// errNoRun is the error of a folder without a manifest of Save.
 var errNoRun = errors.New("not a run of ours")
 
 // ReadManifest reads the manifest of a run's folder.
@@ -93,7 +93,7 @@ func readManifest(name string) (Manifest, error) {
 
 // text returns the manifest's file.
 func (m Manifest) text() ([]byte, error) {
-	// JSON has no NaN, and a run must not be lost for a number of no importance.
+	// JSON has no NaN, and a run must not be lost because of an unimportant number.
 	for _, x := range []*float64{&m.Level, &m.WallSeconds} {
 		if math.IsNaN(*x) || math.IsInf(*x, 0) {
 			*x = 0

@@ -9,16 +9,17 @@ import (
 	"strings"
 )
 
-// Parts of a commit folder.
+// The parts of a commit folder.
 const (
 	newPart = "new"      // the new run, under its final names
 	oldPart = "old.json" // the manifest of the run that it replaces
 )
 
+// commit returns the path of the commit folder.
 func (s *saving) commit() string { return filepath.Join(s.dir, commitName) }
 
-// heldRun returns the manifest of the run that counts in a folder: the one
-// that is being moved into place, or else the one that is there.
+// heldRun returns the manifest of the run that counts in a folder: the one that is being
+// moved into place, otherwise the one in place.
 func heldRun(dir string) (Manifest, error) {
 	m, err := readManifest(filepath.Join(dir, commitName, newPart, ManifestName))
 	if errors.Is(err, errNoRun) {
@@ -27,15 +28,15 @@ func heldRun(dir string) (Manifest, error) {
 	return m, err
 }
 
-// finish moves a committed run into place, from wherever an earlier attempt
-// stopped, and clears away what attempts before it left unfinished.
+// finish moves a committed run into place, continuing where an earlier attempt stopped,
+// and removes the runs that other attempts did not finish writing.
 func (s *saving) finish() error {
 	if err := s.clear(); err != nil {
 		return err
 	}
 	root := filepath.Join(s.commit(), newPart)
 	next, err := readManifest(filepath.Join(root, ManifestName))
-	if errors.Is(err, errNoRun) { // none, or its last file is in place already
+	if errors.Is(err, errNoRun) { // there is none, or its last file is in place already
 		s.step("remove commit folder")
 		return os.RemoveAll(s.commit())
 	}
@@ -72,7 +73,7 @@ func (s *saving) finish() error {
 	return os.RemoveAll(s.commit())
 }
 
-// clear removes what was being written when an earlier attempt ended.
+// clear removes runs that were being written when earlier attempts ended.
 func (s *saving) clear() error {
 	entries, err := os.ReadDir(s.dir)
 	if err != nil {
@@ -89,8 +90,8 @@ func (s *saving) clear() error {
 	return nil
 }
 
-// retire moves the old run's manifest away, so that from here on nobody takes
-// the folder for complete, and returns it. Without an old run it is empty.
+// retire moves the manifest of the old run away, so that from now on the folder does not
+// count as complete, and returns it. Without an old run it is empty.
 func (s *saving) retire() (Manifest, error) {
 	old := filepath.Join(s.commit(), oldPart)
 	if _, err := os.Lstat(old); errors.Is(err, fs.ErrNotExist) {
@@ -108,8 +109,8 @@ func (s *saving) retire() (Manifest, error) {
 	return m, err
 }
 
-// place moves one file from the new run to where it belongs, if that has not
-// been done already. Whatever else is there is set aside, unless it is ours.
+// place moves one file of the new run into place, unless an earlier attempt has. It sets
+// a file in its way aside, unless that is ours: a file of the old run.
 func (s *saving) place(root, name string, ours bool) error {
 	from := filepath.Join(root, filepath.FromSlash(name))
 	if _, err := os.Lstat(from); errors.Is(err, fs.ErrNotExist) {
@@ -132,6 +133,8 @@ func (s *saving) place(root, name string, ours bool) error {
 	return os.Rename(from, to)
 }
 
+// makeFolder creates a folder for files of the new run, unless it exists. It sets a file
+// in its way aside.
 func (s *saving) makeFolder(name string) error {
 	path := filepath.Join(s.dir, filepath.FromSlash(name))
 	info, err := os.Lstat(path)
@@ -147,7 +150,7 @@ func (s *saving) makeFolder(name string) error {
 	return os.Mkdir(path, 0o777)
 }
 
-// setAside renames a file of the user's that is where a new one goes.
+// setAside renames a file of the user that is in the way of a new one.
 func (s *saving) setAside(path string) error {
 	for i := 1; ; i++ {
 		free := fmt.Sprintf("%s.kept%d", path, i)
@@ -158,8 +161,8 @@ func (s *saving) setAside(path string) error {
 	}
 }
 
-// remove deletes a file of the old run, and folders that it leaves empty. The
-// name comes from a file that anybody may have edited: it must not lead out.
+// remove removes a file of the old run and the folders that this leaves empty. The name
+// is from a file which a user may have edited, so it must not lead out of the folder.
 func (s *saving) remove(name string) error {
 	if !filepath.IsLocal(filepath.FromSlash(name)) {
 		return nil

@@ -1,5 +1,5 @@
-// Package folder puts the files of a run into a folder all at once or not at all, with
-// a manifest which tells what made them.
+// Package folder puts the files of a run into a folder, all or none, with a manifest of
+// how they were made.
 package folder
 
 import (
@@ -11,52 +11,52 @@ import (
 	"strings"
 )
 
-// File is a file to be saved: a name relative to the folder, with slashes, and
-// what writes it. Table.WriteCSV and Figure.WriteSVG can stand there as they are.
+// File is a file to be saved. Its name is relative to the folder and has slashes. Write
+// may be a method value such as that of Table.WriteCSV or Figure.WriteSVG.
 type File struct {
 	Name  string
 	Write func(io.Writer) error
 }
 
-// Names that Save uses inside of a folder.
+// Names that Save uses inside a folder.
 const (
-	stagingPrefix = ".loadstar-saving-" // being written; of no value after a crash
+	stagingPrefix = ".loadstar-saving-" // a run that is being written; useless after a crash
 	commitName    = ".loadstar-commit"  // a complete run, being moved into place
 )
 
-// Save puts a run into the folder: the files and, last of all, a manifest that
-// lists them. It does that wholly or, if a file cannot be written, not at all.
+// Save puts a run into the folder: the files and, last, a manifest that lists them. If a
+// file cannot be written, the folder does not change.
 //
-// See [Check] for what may be there before. A run of the same experiment is
-// replaced: files of that run which the new one does not have go. Files that no
-// run of ours wrote stay; one that is in the way of a new file gets ".kept1"
-// behind its name. Two Saves into one folder at the same time are not supported.
+// See [Check] for what the folder may hold before. Save replaces a run of the same
+// experiment and removes its files that the new run does not have. It keeps files which
+// no run has written; one that is in the way of a new file is renamed, with ".kept1" at
+// the end. There must not be two calls of Save for one folder at the same time.
 //
-// A crash at any moment leaves the old run complete, or the new one complete, or
-// no manifest and a complete new run beside, which the next Save brings into
-// place. The order that makes this true is:
+// A crash at any moment leaves the old run complete, or the new one complete, or no
+// manifest and a complete new run in a folder beside, which the next Save moves into
+// place. The order of steps ensures this:
 //
-//  1. everything is written to a new folder inside of the folder, and not beside
-//     it: that may be another file system, or a place where nobody may write;
-//  2. renaming that folder is the moment from which on the new run counts;
-//  3. the old manifest is moved away, old files are removed, new ones are moved
-//     to their places, the new manifest last; all of this can be repeated.
+//  1. Everything is written to a new folder inside the folder. A folder beside it might
+//     be on another file system or not writable.
+//  2. That folder is renamed. From this moment on the new run counts.
+//  3. The old manifest is moved away, old files are removed, and new files are moved into
+//     place, the new manifest last. All of this can be repeated.
 func Save(dir string, m Manifest, files []File) error {
 	return (&saving{dir: dir}).run(m, files)
 }
 
-// saving is one Save at work.
+// saving is one call of Save.
 type saving struct {
 	dir string
 
-	// before is called before every step that changes anything on disk. A test
-	// lets the process "crash" there, at each step in turn.
+	// before is called before every step that changes anything on disk. Tests use it
+	// to simulate a crash before each step in turn.
 	before func(step string)
 }
 
 func (s *saving) run(m Manifest, files []File) error {
 	if m.Experiment == "" {
-		return errors.New("results: a run needs the name of its experiment")
+		return errors.New("results: a run must have the name of its experiment")
 	}
 	if err := checkNames(files); err != nil {
 		return err
@@ -70,7 +70,7 @@ func (s *saving) run(m Manifest, files []File) error {
 	if err := os.MkdirAll(s.dir, 0o777); err != nil {
 		return fmt.Errorf("results: %w", err)
 	}
-	if err := s.finish(); err != nil { // what a crash interrupted
+	if err := s.finish(); err != nil { // a Save that a crash interrupted
 		return fmt.Errorf("results: repairing %s: %w", s.dir, err)
 	}
 	if err := s.write(m, files); err != nil {
@@ -91,14 +91,15 @@ func (s *saving) step(name string) {
 	}
 }
 
-// checkNames refuses names that lead out of the folder, collide, or are ours.
+// checkNames returns an error if a name leads out of the folder, collides with another, or
+// is one that Save uses.
 func checkNames(files []File) error {
 	seen := map[string]bool{ManifestName: true}
 	for _, f := range files {
 		name := f.Name
 		local := filepath.IsLocal(filepath.FromSlash(name)) && filepath.ToSlash(filepath.Clean(name)) == name
 		if !local || name == "." || seen[name] || strings.HasPrefix(name, ".loadstar-") {
-			return fmt.Errorf("results: a run cannot have a file %q, or not twice", name)
+			return fmt.Errorf("results: file %q: want a relative name that occurs once and that Save does not use", name)
 		}
 		seen[name] = true
 	}

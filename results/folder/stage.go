@@ -11,8 +11,8 @@ import (
 	"slices"
 )
 
-// write puts a complete run beside what is there, and makes it the one that
-// counts. After an error nothing has changed.
+// write writes a complete run beside the old one and makes it the run that counts. After
+// an error nothing has changed.
 func (s *saving) write(m Manifest, files []File) error {
 	staging, err := os.MkdirTemp(s.dir, stagingPrefix+"*")
 	if err != nil {
@@ -29,7 +29,7 @@ func (s *saving) write(m Manifest, files []File) error {
 	return nil
 }
 
-// stage writes a complete run, safely on disk, to the new part of a folder.
+// stage writes a complete run to the new part of a folder and syncs it to disk.
 func (s *saving) stage(staging string, m Manifest, files []File) error {
 	root := filepath.Join(staging, newPart)
 	if err := os.Mkdir(root, 0o777); err != nil {
@@ -64,7 +64,7 @@ func (s *saving) stage(staging string, m Manifest, files []File) error {
 	return nil
 }
 
-// writeFile writes one file and describes it.
+// writeFile writes one file, syncs it to disk and returns its description.
 func writeFile(root string, f File) (record FileRecord, err error) {
 	path := filepath.Join(root, filepath.FromSlash(f.Name))
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
@@ -86,8 +86,8 @@ func writeFile(root string, f File) (record FileRecord, err error) {
 	return FileRecord{f.Name, size, hex.EncodeToString(sum.Sum(nil))}, file.Sync()
 }
 
-// syncFolder makes the names in a folder last. Some systems cannot do that, and
-// need not: there is nothing to be done about an error.
+// syncFolder syncs the names in a folder to disk. It ignores errors: some systems cannot
+// sync folders and need not.
 func syncFolder(name string) {
 	if folder, err := os.Open(name); err == nil {
 		folder.Sync()

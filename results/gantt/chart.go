@@ -1,13 +1,13 @@
-// Package gantt draws who did what when: a chart has a track for everybody who
-// can do one thing at a time, such as a link or a worker, and on it a slice for
-// everything that was done.
+// Package gantt draws what was done when. A chart has a track for everything that can do
+// one thing at a time, such as a link or a worker, and on the track a slice for each
+// thing that it did.
 //
-// A chart is written as a picture for papers and screens ([Chart.WriteSVG]), as
-// lines for a terminal ([Chart.WriteText]), or as a trace for an interactive
-// viewer ([Chart.WriteTrace]). The same chart gives the same bytes.
+// A chart is written as a picture for papers and screens ([Chart.WriteSVG]), as text for
+// a terminal ([Chart.WriteText]), or as a trace for an interactive viewer
+// ([Chart.WriteTrace]). The same chart gives the same bytes.
 //
-// The package knows nothing of the simulator: times are numbers, and names are
-// words that whoever makes the chart has chosen.
+// The package knows nothing of the simulator: times are numbers, and the caller chooses
+// the names.
 package gantt
 
 import (
@@ -18,51 +18,52 @@ import (
 	"slices"
 )
 
-// Kind is what a slice of time was spent on, which decides how it looks.
+// Kind is what the time of a slice was spent on. It decides how the slice looks.
 type Kind uint8
 
+// The kinds of slices.
 const (
-	Send    Kind = iota // a message out
+	Send    Kind = iota // a message to a worker
 	Compute             // a computation that counted
-	Again               // what was done elsewhere before, and so did not count
+	Again               // a computation that had been completed elsewhere and did not count
 	Return              // a message back
 )
 
-// Chart is a picture of one episode.
+// Chart describes one episode.
 type Chart struct {
 	Title  string
 	Notes  []string // lines below the title
 	Unit   string   // of time; may be empty
-	From   float64  // the window of time that is shown
-	To     float64
-	Tracks []Track // from top to bottom
-	Marks  []Mark  // moments that concern all
+	From   float64  // start of the window of time that is shown
+	To     float64  // end of that window
+	Tracks []Track  // from top to bottom
+	Marks  []Mark   // moments that concern all tracks
 }
 
 // Track is a line of slices that do not overlap.
 type Track struct {
 	Name string
 
-	// Thin tracks are drawn narrow, close to the track that follows, and not as
-	// text: they tell in more detail what is in others.
+	// Thin tracks show details of other tracks. Pictures have them narrow and close to
+	// the next track; texts leave them out.
 	Thin bool
 
-	// Until is when the track ends; up to then, what no slice covers is idle
-	// time. Ended says that it ended because of an interruption at that time.
+	// Until is the end of the track; time before it that no slice covers is idle. Ended
+	// says that the track ends because of an interruption at that time.
 	Until float64
 	Ended bool
 
 	Slices []Slice // sorted by time, all of them within the window
 }
 
-// Slice is a span of time that was spent on one thing.
+// Slice is a span of time spent on one thing.
 type Slice struct {
 	Start, End float64
 	Kind       Kind
-	Lost       bool   // it came to nothing
-	Name       string // in full, as in "compute 3"
-	Label      string // in short, as in "3", for where the name has no room
-	Args       []Arg  // what else is to be known of it
+	Lost       bool   // whether it was in vain
+	Name       string // in full, such as "compute 3"
+	Label      string // in short, such as "3", for slices too narrow for the name
+	Args       []Arg  // further numbers, which only traces show
 }
 
 // Arg is a number with a name.
@@ -77,13 +78,13 @@ type Mark struct {
 	Name string
 }
 
-// Validate returns an error that says which part of the chart makes no sense.
+// Validate returns an error that names the first part of the chart that makes no sense.
 func (c *Chart) Validate() error {
 	if !(c.From < c.To) || math.IsInf(c.To-c.From, 0) {
 		return fmt.Errorf("a chart from %v to %v: want finite times, the second later", c.From, c.To)
 	}
 	if len(c.Tracks) == 0 {
-		return errors.New("a chart without tracks: want one at least")
+		return errors.New("a chart without tracks: want at least one")
 	}
 	for _, m := range c.Marks {
 		if math.IsNaN(m.At) || math.IsInf(m.At, 0) {
@@ -123,8 +124,9 @@ func (t *Track) validate(from, to float64) error {
 	return nil
 }
 
-// Window returns the part of the chart from one time to another. What is cut by
-// the window's edges goes on up to them.
+// Window returns the part of the chart from one time to another. Slices that an edge of
+// the window divides are cut off there. It returns an error if the window is empty or
+// outside the chart.
 func (c *Chart) Window(from, to float64) (*Chart, error) {
 	if !(from < to) {
 		return nil, fmt.Errorf("from %v to %v: want the second later", from, to)

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// small is a chart with one of everything.
+// small returns a chart with one of everything.
 func small() *Chart {
 	return &Chart{
 		Title: "a <b> & \"c\"", Notes: []string{"first note", "second note"}, Unit: "s", From: 0, To: 10,
@@ -30,7 +30,7 @@ func small() *Chart {
 	}
 }
 
-// drawn makes a random chart, whose times may be of any size.
+// drawn returns a random chart, whose times may be of any magnitude.
 func drawn(r *rand.Rand, tracks, slices int) *Chart {
 	unit := math.Pow(10, 40*r.Float64()-20)
 	c := &Chart{Title: "random", From: 0}

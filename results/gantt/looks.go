@@ -2,19 +2,18 @@ package gantt
 
 // look is how a kind is drawn.
 type look struct {
-	kind  string // as traces call it
-	word  string // as legends do
+	kind  string // its name in traces
+	word  string // its name in legends
 	fill  string
-	pale  string // under the hatching of what was lost
+	pale  string // the ground of the hatching of lost slices
 	ink   string // of letters on the fill
 	block rune   // in a terminal
-	ascii rune
+	ascii rune   // the same in ASCII
 }
 
-// looks are the kinds' looks, by kind. The colours are of the palettes of Okabe
-// and Ito and of Tol, which stay different for colour-blind readers, chosen such
-// that those that meet on one track differ in lightness too, for grey prints: of
-// 100 they have 71, 46, 83 and 32.
+// looks has the look of each kind. The colours are of the palettes of Okabe and Ito and of
+// Tol, which stay different for colour-blind readers. Colours that meet on one track also
+// differ in lightness, for grey prints: it is 71, 46, 83 and 32 of 100.
 var looks = []look{
 	Send:    {"send", "message out", "#E69F00", "#FBEBCB", "#222222", '▒', '>'},
 	Compute: {"compute", "computing", "#0072B2", "#D5E7F2", "#FFFFFF", '█', '#'},
@@ -22,7 +21,7 @@ var looks = []look{
 	Return:  {"return", "message back", "#882255", "#EBD5DF", "#FFFFFF", '▓', '<'},
 }
 
-// Of what is no kind.
+// The looks of everything that is not a slice of a kind.
 const (
 	inkText  = "#222222"
 	inkQuiet = "#666666"
@@ -35,13 +34,13 @@ const (
 	blockEnded, asciiEnded = '┃', '|'
 )
 
-// used tells what there is to explain on the tracks.
+// used says which looks the tracks have, for the legend.
 type used struct {
 	kinds             []bool
 	lost, idle, ended bool
 }
 
-// uses looks at all tracks that a writer draws.
+// uses returns the looks of the tracks, with or without thin ones.
 func (c *Chart) uses(thin bool) used {
 	u := used{kinds: make([]bool, len(looks))}
 	for i := range c.Tracks {
@@ -62,7 +61,7 @@ func (c *Chart) uses(thin bool) used {
 	return u
 }
 
-// marks returns the marks that can be seen.
+// marks returns the marks within the window.
 func (c *Chart) marks() []Mark {
 	var all []Mark
 	for _, m := range c.Marks {
@@ -73,7 +72,7 @@ func (c *Chart) marks() []Mark {
 	return all
 }
 
-// ends tells whether the track is seen to be interrupted.
+// ends reports whether the track is interrupted within the window.
 func (t *Track) ends(c *Chart) bool {
 	return t.Ended && t.Until >= c.From && t.Until <= c.To
 }

@@ -2,19 +2,19 @@ package gantt
 
 import "math"
 
-// merger gathers what is too narrow to be drawn alone in columns of pixels.
+// merger merges slices that are too narrow to be drawn alone into columns of pixels.
 type merger struct {
-	grid   float64
+	grid   float64                        // width of a column
 	width  float64                        // of the plot
-	column int                            // that is being filled; -1: none
-	cover  [2 * (int(Return) + 1)]float64 // pixels of it, by kind and whether lost
-	from   float64                        // where the first of its slices begins in it
-	to     float64                        // and the last one ends
-	count  int                            // slices that begin in it
+	column int                            // the column that is being filled; -1: none
+	cover  [2 * (int(Return) + 1)]float64 // pixels of the column, by kind and whether lost
+	from   float64                        // start of the first slice in the column
+	to     float64                        // end of the last slice in the column
+	count  int                            // number of slices that begin in the column
 	shapes []shape
 }
 
-// add adds a slice that is narrower than a column, and so in two at most.
+// add adds a slice, which must be narrower than a column and so is in two at most.
 func (m *merger) add(s *Slice, from, to float64) {
 	what := 2 * int(s.Kind)
 	if s.Lost {
@@ -30,7 +30,7 @@ func (m *merger) add(s *Slice, from, to float64) {
 	}
 }
 
-// fill adds a part of a slice to a column. What takes no time is seen, too.
+// fill adds a part of a slice to a column. A part that takes no time is visible too.
 func (m *merger) fill(column, what int, from, to float64) {
 	if column != m.column {
 		m.flush()
@@ -40,8 +40,8 @@ func (m *merger) fill(column, what int, from, to float64) {
 	m.to = to
 }
 
-// flush makes a shape of the column, or makes the last shape longer if it looks
-// the same and is next to it.
+// flush makes a shape of the column, or extends the last shape if it is adjacent and looks
+// the same.
 func (m *merger) flush() {
 	if m.column < 0 {
 		return

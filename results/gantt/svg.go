@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// MaxTracks is how many tracks a picture or a text may have, thin ones not
-// counted.
+// MaxTracks is the largest number of tracks of a picture or a text, not counting thin
+// ones.
 const MaxTracks = 1000
 
 // Bounds of the width of a picture, in pixels.
@@ -19,15 +19,15 @@ const (
 	DefaultWidth = 1000
 )
 
-// SVG says how a picture is drawn. The zero value will do.
+// SVG holds the options of a picture. The zero value means the defaults.
 type SVG struct {
-	Width int // in pixels; 0 is DefaultWidth
+	Width int // in pixels; 0 means DefaultWidth
 }
 
 // Sizes in pixels.
 const (
 	margin    = 12
-	rowsSpace = 720 // that rows share, if there are many
+	rowsSpace = 720 // the height of all rows together, if there are many
 	highRow   = 28
 	lowRow    = 2.5
 	thinPart  = 0.4 // of a row
@@ -35,11 +35,11 @@ const (
 	leading   = 15
 )
 
-// WriteSVG draws the chart as SVG that stands alone. Where slices are narrower
-// than a pixel, columns of pixels tell what most of their time was spent on and,
-// by their opacity, how much of it: so the size is bounded whatever the chart.
-// Names appear inside of slices where they fit, and otherwise as the viewer's
-// tooltips if there are no more than a few thousand slices.
+// WriteSVG writes the chart as a standalone SVG. Where slices are narrower than a pixel,
+// columns of pixels have the colour of what most of their time was spent on, and their
+// opacity says how much time; so the size of the file is bounded for any chart. Names are
+// inside slices where they fit. If there are at most a few thousand slices, tooltips
+// have the names too.
 func (c *Chart) WriteSVG(w io.Writer, how SVG) error {
 	if err := c.picturable(); err != nil {
 		return err
@@ -73,7 +73,7 @@ func (c *Chart) picturable() error {
 	return nil
 }
 
-// full returns how many tracks are not thin.
+// full returns the number of tracks that are not thin.
 func (c *Chart) full() int {
 	n := 0
 	for i := range c.Tracks {
@@ -84,7 +84,7 @@ func (c *Chart) full() int {
 	return n
 }
 
-// picture is an SVG being drawn.
+// picture is an SVG that is being written.
 type picture struct {
 	chart       *Chart
 	b           bytes.Buffer
@@ -94,11 +94,11 @@ type picture struct {
 	left, right float64 // of the plot
 	top, bottom float64
 	row         float64   // height of a full track, with the space below it
-	at          []float64 // where each track begins
-	above       bool      // the axis is also written above
+	at          []float64 // the top of each track
+	above       bool      // whether the axis is also written above
 }
 
-// layOut decides where everything goes.
+// layOut computes all positions.
 func (p *picture) layOut() {
 	c, names, units := p.chart, 0.0, 0.0
 	for i := range c.Tracks {
@@ -132,7 +132,7 @@ func (p *picture) layOut() {
 	p.height = p.bottom + 2*leading + 10 + leading*float64(p.legendLines()) + margin
 }
 
-// share returns what part of a full track's height a track takes.
+// share returns the height of a track as a share of that of a full track.
 func (p *picture) share(t *Track) float64 {
 	if t.Thin {
 		return thinPart
@@ -140,7 +140,7 @@ func (p *picture) share(t *Track) float64 {
 	return 1
 }
 
-// x returns where a time is.
+// x returns the position of a time.
 func (p *picture) x(t float64) float64 {
 	c := p.chart
 	return p.left + float64((t-c.From)/(c.To-c.From)*(p.right-p.left))
@@ -148,7 +148,7 @@ func (p *picture) x(t float64) float64 {
 
 func (p *picture) printf(format string, values ...any) { fmt.Fprintf(&p.b, format, values...) }
 
-// head writes the frame, title and notes.
+// head writes the root element, the patterns, the title and the notes.
 func (p *picture) head() {
 	c := p.chart
 	p.printf(`<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %s %s" `, px(p.width), px(p.height), px(p.width), px(p.height))
@@ -174,13 +174,13 @@ func (p *picture) head() {
 	}
 }
 
-// px writes a number of pixels.
+// px spells a number of pixels.
 func px(x float64) string {
 	s := fmt.Sprintf("%.2f", x)
 	return strings.TrimSuffix(strings.TrimRight(s, "0"), ".")
 }
 
-// widthOf guesses the width of a text, rather too large than too small.
+// widthOf estimates the width of a text, more often too large than too small.
 func widthOf(s string, size float64) float64 {
 	n := 0.0
 	for _, r := range s {

@@ -18,7 +18,7 @@ type element struct {
 	name string
 	attr map[string]string
 	text string
-	x    float64 // of the group that it is in
+	x    float64 // of its group
 }
 
 // number returns an attribute that is a number.
@@ -101,7 +101,7 @@ func TestPicturesAreWellFormedAndNothingIsOutside(t *testing.T) {
 	}
 }
 
-// pixels adds up the width of what is drawn of each kind, as opaque as it is.
+// pixels returns the total width of the rectangles of each fill, weighted by opacity.
 func pixels(t *testing.T, all []element) map[string]float64 {
 	t.Helper()
 	sum, fill := map[string]float64{}, ""

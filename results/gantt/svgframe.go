@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// escaped makes a text fit for XML; what XML cannot hold is replaced.
+// escaped escapes a text for XML and replaces characters that XML does not allow.
 func escaped(s string) string {
 	var b bytes.Buffer
-	xml.EscapeText(&b, []byte(s)) // a buffer takes everything
+	xml.EscapeText(&b, []byte(s)) // a buffer returns no error
 	return strings.ReplaceAll(b.String(), "&#34;", `"`)
 }
 
@@ -39,7 +39,7 @@ func (p *picture) background() {
 	p.names()
 }
 
-// axis names the axis of time.
+// axis returns the label of the axis of time.
 func (c *Chart) axis() string {
 	if c.Unit == "" {
 		return "time"
@@ -47,7 +47,7 @@ func (c *Chart) axis() string {
 	return "time in " + c.Unit
 }
 
-// names writes the names of tracks, as many as there is room for.
+// names writes the names of as many tracks as there is room for.
 func (p *picture) names() {
 	size := max(8, min(letters, p.row-2))
 	p.printf("<g text-anchor=\"end\" font-size=\"%s\">\n", px(size))
@@ -72,7 +72,7 @@ func (p *picture) bar(t *Track) float64 {
 	return float64(p.row * 0.8)
 }
 
-// marks draws the moments that concern all tracks.
+// marks draws the marks.
 func (p *picture) marks() {
 	y := p.top - 6
 	if p.above {
@@ -92,12 +92,13 @@ func (p *picture) marks() {
 	}
 }
 
-// item is a line of the legend: what it looks like and what it means.
+// item is an entry of the legend: a sample and its meaning.
 type item struct {
 	fill, stroke, word string
 	narrow             bool
 }
 
+// items returns the entries of the legend.
 func (p *picture) items() []item {
 	var all []item
 	lost := ""
@@ -124,10 +125,10 @@ func (p *picture) items() []item {
 	return all
 }
 
-// swatch is the width of a legend's sample, with the space behind it.
+// swatch is the width of a sample in the legend, with the space after it.
 const swatch = 24
 
-// legendLines returns how many lines the legend takes.
+// legendLines returns the number of lines of the legend.
 func (p *picture) legendLines() int {
 	lines, x := 1, p.left
 	for _, it := range p.items() {
@@ -140,7 +141,7 @@ func (p *picture) legendLines() int {
 	return lines
 }
 
-// legend explains the looks that the picture has.
+// legend writes the legend, which explains the looks in the picture.
 func (p *picture) legend() {
 	x, y := p.left, p.bottom+2*leading+10
 	for _, it := range p.items() {

@@ -2,21 +2,22 @@ package gantt
 
 import "fmt"
 
+// Limits of one picture.
 const (
-	maxShapes   = 30_000 // of a picture
-	maxTooltips = 4_000
+	maxShapes   = 30_000 // with more, columns become wider
+	maxTooltips = 4_000  // with more shapes there are no tooltips
 )
 
-// shape is a rectangle to be drawn: one slice, or what a run of columns of
-// pixels shows of many.
+// shape is a rectangle to be drawn: one slice, or adjacent columns of pixels that show
+// many slices.
 type shape struct {
 	from, to float64 // in pixels from the left of the plot
-	column   int     // the last one
+	column   int     // the last column
 	slice    *Slice  // nil for columns
 	kind     Kind
 	lost     bool
-	level    int // quarters of the columns' time that something was done
-	count    int // slices that begin in the columns
+	level    int // of the columns' time, the quarters that slices cover
+	count    int // number of slices that begin in the columns
 }
 
 // rows draws the slices of all tracks.
@@ -39,7 +40,7 @@ func (p *picture) rows() {
 	}
 }
 
-// shapes returns what to draw of a track, if columns are so many pixels wide.
+// shapes returns the shapes of a track, if columns are grid pixels wide.
 func (p *picture) shapes(t *Track, grid float64) []shape {
 	m := merger{width: p.right - p.left, grid: grid, column: -1}
 	for k := range t.Slices {
@@ -106,7 +107,7 @@ func (p *picture) ofKind(kind Kind, shapes []shape, high float64, tooltips bool)
 	}
 }
 
-// tooltip tells what a shape is.
+// tooltip describes a shape.
 func (s *shape) tooltip() string {
 	if s.slice != nil {
 		return fmt.Sprintf("%s, from %.6g to %.6g", s.slice.Name, s.slice.Start, s.slice.End)
@@ -114,7 +115,7 @@ func (s *shape) tooltip() string {
 	return fmt.Sprintf("%d slices too narrow to be drawn, most of them %s", s.count, looks[s.kind].word)
 }
 
-// labels writes what fits into the shapes: the name, or else the label.
+// labels writes into each shape its name or, if that does not fit, its label.
 func (p *picture) labels(shapes []shape, high float64) {
 	size := min(letters, high-3)
 	if size < 7 {

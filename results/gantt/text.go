@@ -16,15 +16,15 @@ const (
 	DefaultColumns = 100
 )
 
-// Text says how a chart is written as text. The zero value will do.
+// Text holds the options of a text. The zero value means the defaults.
 type Text struct {
-	Columns int  // 0 is DefaultColumns
-	ASCII   bool // no other characters but in names
+	Columns int  // 0 means DefaultColumns
+	ASCII   bool // whether only names may have characters beyond ASCII
 }
 
-// WriteText writes the chart for a terminal, a line for every track that is not
-// thin. A column shows what most of its time was spent on; a slice that is wide
-// enough begins with its label.
+// WriteText writes the chart for a terminal, a line for every track that is not thin. A
+// column shows what most of its time was spent on. A slice that is wide enough begins
+// with its label.
 func (c *Chart) WriteText(w io.Writer, how Text) error {
 	if err := c.picturable(); err != nil {
 		return err
@@ -55,7 +55,7 @@ func (c *Chart) WriteText(w io.Writer, how Text) error {
 	return err
 }
 
-// lines is a text being written.
+// lines is a text that is being written.
 type lines struct {
 	chart   *Chart
 	b       bytes.Buffer
@@ -77,7 +77,7 @@ func (l *lines) head() {
 	}
 }
 
-// cut makes a text one line of so many characters at most.
+// cut returns a text as one line of at most most characters, without control characters.
 func cut(s string, most int) string {
 	all := []rune(strings.ToValidUTF8(s, "?"))
 	for i, r := range all {
@@ -91,7 +91,7 @@ func cut(s string, most int) string {
 	return string(all)
 }
 
-// cell returns in which column a time is, and how far in it.
+// cell returns the column of a time, and which part of the column is before it.
 func (l *lines) cell(t float64) (column int, part float64) {
 	c := l.chart
 	x := float64((t - c.From) / (c.To - c.From) * float64(l.cells))
@@ -131,7 +131,7 @@ func (l *lines) track(t *Track) []rune {
 	return row
 }
 
-// slice fills the cells in which the slice takes more time than those before.
+// slice fills the cells in which the slice takes more time than each slice before.
 func (l *lines) slice(row []rune, most []float64, s *Slice) {
 	look := looks[s.Kind].block
 	switch {

@@ -62,8 +62,7 @@ func TestTextKeepsItsWidthAndItsLetters(t *testing.T) {
 	}
 }
 
-// Every column shows a kind that some slice of it has, and idle time is where none
-// is.
+// Every column shows the kind of one of its slices, or idle time if it has none.
 func TestColumnsShowWhatHappensInThem(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 14))
 	for range 200 {

@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// tick is a place on the axis.
+// tick is a labelled mark on the axis.
 type tick struct {
 	at    float64
 	label string
 }
 
-// ticks returns marks at round numbers within a range, multiples of 1, 2 or 5
-// times a power of ten, as many as asked for at most.
+// ticks returns at most most marks at round numbers within a range: multiples of 1, 2 or 5
+// times a power of ten.
 func ticks(from, to float64, most int) []tick {
 	least := (to - from) / float64(max(1, most-1))
 	power := math.Pow10(magnitude(least))
@@ -24,23 +24,23 @@ func ticks(from, to float64, most int) []tick {
 		}
 	}
 	var all []tick
-	// Counting steps, not adding them up, keeps the loop finite and the marks exact.
+	// Multiples of the step, not a running sum, keep the loop finite and the marks exact.
 	first := math.Ceil(from / step)
 	for i := range most + 1 {
 		if x := (first + float64(i)) * step; x <= to && from+step > from {
 			all = append(all, tick{x, tickLabel(x, step)})
 		}
 	}
-	if len(all) == 0 { // none is between, or the numbers there are do not tell them apart
+	if len(all) == 0 { // the range has no round number, or is below the resolution of floats
 		all = []tick{{from, strconv.FormatFloat(from, 'g', 6, 64)}}
 	}
 	return all
 }
 
-// tickLabel writes a mark with the decimals of its step.
+// tickLabel returns the label of a mark, with the decimals of its step.
 func tickLabel(x, step float64) string {
 	if math.Abs(x) < step/2 {
-		return "0" // never -0, or what rounding made of it
+		return "0" // not -0, nor a rounding error
 	}
 	digits := magnitude(step * 1.0001)
 	if size := magnitude(math.Abs(x) * 1.0001); size >= 7 || digits < -6 {
@@ -49,10 +49,10 @@ func tickLabel(x, step float64) string {
 	return strconv.FormatFloat(x, 'f', max(0, -digits), 64)
 }
 
-// magnitude returns the power of ten of a positive number's first digit. It reads
-// the digits, since logarithms may differ between machines in the last bit.
+// magnitude returns the power of ten of a positive number's first digit. It spells the
+// number, because the last bits of logarithms may differ between machines.
 func magnitude(x float64) int {
 	_, exponent, _ := strings.Cut(strconv.FormatFloat(x, 'e', -1, 64), "e")
-	power, _ := strconv.Atoi(exponent) // it is what was just written
+	power, _ := strconv.Atoi(exponent) // the digits of the exponent
 	return power
 }

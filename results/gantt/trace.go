@@ -10,17 +10,16 @@ import (
 	"strconv"
 )
 
-// WriteTrace writes the chart in the Trace Event Format of Chrome, in which
-// Perfetto (ui.perfetto.dev) and chrome://tracing show it: a thread for every
-// track, a complete event for every slice, and one called idle for the time in
-// between, so that all time has a name.
+// WriteTrace writes the chart in the Trace Event Format of Chrome, which Perfetto
+// (ui.perfetto.dev) and chrome://tracing show. A track is a thread, a slice is a complete
+// event, and the time between slices is a complete event called idle, so that all time
+// has a name.
 //
-// The format counts in whole microseconds, as viewers refuse slices that overlap
-// by a rounding error. A unit of the chart's time is a power of ten of these such
-// that the chart takes 1000 to 10000 seconds: what is shown is right to one part
-// in 10^9 of the chart's length. Which power it is stands in the trace's
-// otherData as microseconds_per_unit, and each slice has its own times, with all
-// digits, among its arguments start and end.
+// Times are in whole microseconds, because viewers refuse slices that overlap by a
+// rounding error. One unit of the chart's time is a power of ten of microseconds, chosen
+// so that the chart takes 1000 to 10000 seconds; times are then right to one part in 10^9
+// of the length of the chart. The power is microseconds_per_unit in the otherData of the
+// trace, and the arguments start and end of each slice are its times with all digits.
 func (c *Chart) WriteTrace(w io.Writer) error {
 	if err := c.Validate(); err != nil {
 		return err
@@ -40,14 +39,14 @@ func (c *Chart) WriteTrace(w io.Writer) error {
 		t.event(`"name":%s,"cat":"mark","ph":"i","s":"g","pid":1,"tid":1,"ts":%d`, quoted(m.Name), t.ts(m.At))
 	}
 	t.printf("\n]}\n")
-	return t.w.Flush() // it remembers the first error
+	return t.w.Flush() // it returns the first error
 }
 
 // tracer writes a trace.
 type tracer struct {
 	w      *bufio.Writer
-	digits int // powers of ten of microseconds in a unit of time
-	some   bool
+	digits int  // a unit of time has 10^digits microseconds
+	some   bool // whether an event has been written
 }
 
 func (t *tracer) printf(format string, values ...any) { fmt.Fprintf(t.w, format, values...) }
@@ -61,7 +60,7 @@ func (t *tracer) event(format string, values ...any) {
 	t.printf("\n{"+format+"}", values...)
 }
 
-// scale writes what there is to know of all events.
+// scale begins the trace with its otherData.
 func (t *tracer) scale(c *Chart) {
 	t.printf("{\"displayTimeUnit\":\"ms\",\n\"otherData\":{\"title\":%s,\"unit\":%s,\"microseconds_per_unit\":\"1e%d\"", quoted(c.Title), quoted(c.Unit), t.digits)
 	for i, note := range c.Notes {
@@ -70,8 +69,8 @@ func (t *tracer) scale(c *Chart) {
 	t.printf("},\n\"traceEvents\":[")
 }
 
-// ts returns a time in microseconds. It is in two steps, since the power itself may
-// be beyond the numbers there are.
+// ts returns a time in microseconds. It multiplies in two steps, because the power may be
+// beyond the range of floats.
 func (t *tracer) ts(at float64) int64 {
 	half := t.digits / 2
 	return int64(math.Round(at * math.Pow10(half) * math.Pow10(t.digits-half)))
@@ -104,7 +103,7 @@ func (t *tracer) track(c *Chart, i int) {
 	}
 }
 
-// args writes what is known of a slice beside its name.
+// args returns the arguments of a slice as members of a JSON object.
 func (s *Slice) args() string {
 	b := fmt.Appendf(nil, `"start":%s,"end":%s`, number(s.Start), number(s.End))
 	for _, a := range s.Args {
@@ -116,6 +115,6 @@ func (s *Slice) args() string {
 func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
 func quoted(s string) string {
-	text, _ := json.Marshal(s) // a string can always be written
+	text, _ := json.Marshal(s) // marshalling a string cannot fail
 	return string(text)
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 )
 
-// column is one column of the file, with those of its values that wait to be
-// handed over.
+// column is one column of the file, with its values that are not yet handed to the
+// library.
 type column struct {
 	name  string
 	node  format.Node
@@ -19,8 +19,7 @@ type column struct {
 	batch []format.Value
 }
 
-// columnsOf returns the columns of a table, or an error if they could not be told
-// apart.
+// columnsOf returns the columns of a table, or an error if two would have the same name.
 func columnsOf(l results.Layout) ([]column, error) {
 	experiment := format.ByteArrayValue([]byte(valid(l.Experiment)))
 	columns := []column{{name: "experiment", node: text(), value: func(*results.Row, texts) format.Value { return experiment }}}
@@ -38,14 +37,13 @@ func columnsOf(l results.Layout) ([]column, error) {
 	)
 	for i, c := range columns {
 		if slices.ContainsFunc(columns[:i], func(other column) bool { return other.name == c.name }) {
-			return nil, fmt.Errorf("parquet: two columns would be %q; a parameter NAME with words takes NAME_word too", c.name)
+			return nil, fmt.Errorf("parquet: two columns %q: want different names; a parameter NAME with words also has a column NAME_word", c.name)
 		}
 	}
 	return columns, nil
 }
 
-// parameter returns the column of the i-th parameter, and that of its words if it
-// has some.
+// parameter returns the column of the i-th parameter and, if it has words, their column.
 func parameter(name string, i int, words map[float64]string) []column {
 	numbers := column{name: name, node: format.Optional(repeating(format.Leaf(format.DoubleType)))}
 	if len(words) == 0 {
@@ -69,7 +67,7 @@ func parameter(name string, i int, words map[float64]string) []column {
 	}}
 }
 
-// measure is a column of numbers that hardly repeat.
+// measure returns a column of numbers that hardly repeat.
 func measure(name string, of func(*results.Row) float64) column {
 	return column{
 		name: name, node: format.Optional(format.Leaf(format.DoubleType)),
@@ -77,6 +75,7 @@ func measure(name string, of func(*results.Row) float64) column {
 	}
 }
 
+// number returns a value for x, which is NULL for NaN.
 func number(x float64) format.Value {
 	if math.IsNaN(x) {
 		return format.NullValue()
@@ -86,5 +85,5 @@ func number(x float64) format.Value {
 
 func text() format.Node { return repeating(format.String()) }
 
-// repeating is a column in which few values occur often: it has a dictionary.
+// repeating gives a column a dictionary, which suits few values that occur often.
 func repeating(n format.Node) format.Node { return format.Encoded(n, &format.RLEDictionary) }

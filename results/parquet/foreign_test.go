@@ -15,8 +15,8 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 )
 
-// readers names the folder into which .ci/parquet has put readers of Parquet that
-// share nothing with the writer.
+// readers is the environment variable with the folder in which .ci/parquet has installed
+// readers of Parquet that share no code with the writer.
 const readers = "LOADSTAR_PARQUET_READERS"
 
 func readersFolder(t *testing.T) string {
@@ -28,7 +28,7 @@ func readersFolder(t *testing.T) string {
 	return folder
 }
 
-// foreign has a reader print a file.
+// foreign returns a file as a foreign reader prints it.
 func foreign(t *testing.T, script, file string, query ...string) *listing {
 	t.Helper()
 	cmd := exec.Command("node", append([]string{filepath.Join("testdata", script), readersFolder(t), file}, query...)...)
@@ -62,7 +62,7 @@ func foreign(t *testing.T, script, file string, query ...string) *listing {
 	return &l
 }
 
-// saved puts a table and its metadata into a file whose name is awkward too.
+// saved writes a table and its metadata to a file with an awkward name.
 func saved(t *testing.T, table *results.Table, meta map[string]string) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "it's.parquet")
@@ -97,7 +97,7 @@ func TestParquetIsReadByDuckDB(t *testing.T) {
 		"from groups order by 1": "0 100000|1 3017",
 		"from meta order by 1":   `seed 7|é "quoted"`,
 		"select distinct coalesce(mode_word, mode::varchar) from t order by 1": "off|on",
-		// What a reader skips by the bounds of row groups and pages it has to skip rightly.
+		// Readers skip row groups and pages by their bounds, which must be right.
 		"select count(*) from t where p > 71428":                     count(table, func(r *results.Row) bool { return r.Params[0] > 71428 }),
 		"select count(*) from t where W = -0.0":                      count(table, func(r *results.Row) bool { return r.Params[1] == 0 }),
 		"select count(*) from t where W is null":                     count(table, func(r *results.Row) bool { return math.IsNaN(r.Params[1]) }),

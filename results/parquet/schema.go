@@ -8,8 +8,8 @@ import (
 	format "github.com/parquet-go/parquet-go"
 )
 
-// schema is a group whose columns keep their order; those of a [format.Group] are
-// in the order of their names.
+// schema is a group which keeps the order of its columns, where [format.Group] sorts them
+// by name.
 type schema struct {
 	format.Group
 	place map[string]int
@@ -30,7 +30,6 @@ func (s schema) Fields() []format.Field {
 	return fields
 }
 
-// GoType implements [format.Node]. No rows are made from Go values here; and the
-// struct that a Group would stand for cannot have all the names that a parameter
-// can have.
+// GoType implements [format.Node]. Rows are not made from Go values here, and the struct
+// type of a Group cannot have fields of all names that parameters can have.
 func (s schema) GoType() reflect.Type { return reflect.TypeFor[struct{}]() }

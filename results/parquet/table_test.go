@@ -9,9 +9,9 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 )
 
-// awkward is a table of whatever a file can get wrong: values that are no numbers,
-// infinite, or at the edge of what there is; words among numbers; names and texts
-// with quotes, commas and letters from elsewhere.
+// awkward returns a table of everything that a file can get wrong: NaN, infinities and
+// the smallest and largest numbers; words among numbers; names and texts with quotes,
+// commas and foreign letters.
 func awkward(rows int) *results.Table {
 	t := &results.Table{
 		Experiment: `e"1",é`, Params: []string{"p", "W", "n", "a,b.c \"ε\"", "mode"},
@@ -53,15 +53,15 @@ func write(t testing.TB, table *results.Table, meta map[string]string) []byte {
 	return b.Bytes()
 }
 
-// listing is a table as another reader has it: the names of the columns, their
-// types, and rows of texts and nil.
+// listing is a table as another reader returns it: the names of the columns, their types,
+// and rows of texts and nil.
 type listing struct {
 	names, types []string
 	rows         [][]*string
 }
 
-// csv is what the listing would be as CSV. The columns are read by their names, so
-// that nothing depends on where the file has them.
+// csv returns the listing as CSV. It finds columns by their names, so that their order in
+// the file does not matter.
 func (l *listing) csv(t *testing.T, layout results.Layout) string {
 	t.Helper()
 	place := map[string]int{}
@@ -115,7 +115,7 @@ func (l *listing) csv(t *testing.T, layout results.Layout) string {
 	return b.String()
 }
 
-// value is what a word stands for; where there is one, the number has to be NULL.
+// value returns the value that a word stands for. The number beside a word must be NULL.
 func value(t *testing.T, words map[float64]string, word string, number float64) float64 {
 	t.Helper()
 	for x, w := range words {

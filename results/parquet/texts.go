@@ -7,18 +7,17 @@ import (
 	format "github.com/parquet-go/parquet-go"
 )
 
-// texts keeps the values of texts that were met before: in a million rows there
-// are some ten policies.
+// texts caches the values of texts: a million rows have about ten policies.
 type texts map[string]format.Value
 
 func (t texts) value(s string) format.Value {
 	v, known := t[s]
 	if !known {
 		v = format.ByteArrayValue([]byte(valid(s)))
-		t[strings.Clone(s)] = v // not the text around it, should it be part of one
+		t[strings.Clone(s)] = v // a copy, so that no larger text is kept of which s is a part
 	}
 	return v
 }
 
-// valid returns the text with replacement characters for what is no UTF-8.
+// valid returns the text with replacement characters for bytes that are not UTF-8.
 func valid(s string) string { return strings.ToValidUTF8(s, string(utf8.RuneError)) }

@@ -1,16 +1,15 @@
-// Package parquet writes tables of results as Parquet files, for DuckDB, Polars,
-// pandas and R: a quarter of the size of the CSV, with types that nobody needs to
-// guess, and columns that can be read one by one.
+// Package parquet writes tables of results as Parquet files, for DuckDB, Polars, pandas
+// and R. They take a quarter of the size of the CSV, their columns have types, and each
+// column can be read alone.
 //
-// The rows are those of the CSV, and so are the columns, with two differences that
-// let every column have one type. A number that the CSV leaves empty is NULL. And a
-// parameter that has words, such as auto among the numbers of n, has two columns:
-// n, with the numbers and NULL for the words, and n_word, with the words and NULL
-// for the numbers. So numbers can be compared and drawn as they are, and both are
-// in coalesce(n_word, n::varchar).
+// Rows and columns are those of the CSV, with two differences by which every column has
+// one type. A number that is empty in the CSV is NULL. A parameter with words, such as
+// auto among the numbers of n, has two columns: n has the numbers, and NULL for words;
+// n_word has the words, and NULL for numbers. So the numbers can be compared and drawn
+// as they are, and coalesce(n_word, n::varchar) gives both.
 //
-// It is a package of its own, so that only those who want Parquet link what it
-// takes.
+// The package is separate from results, so that only programs which write Parquet link
+// its library.
 package parquet
 
 import (
@@ -24,30 +23,32 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 )
 
-// How many rows are handed over together, and how many are a row group: the unit
-// that a reader can skip, and what a writer holds in memory, compressed.
 const (
+	// batchRows is the number of rows that are handed to the library together.
 	batchRows = 1000
+
+	// groupRows is the number of rows in a row group, which is the unit that readers can
+	// skip and that a writer holds in memory, compressed.
 	groupRows = 100 * batchRows
 )
 
-// Writer writes a table row by row. It is not for use by several goroutines.
+// Writer writes a table row by row. It is not safe for concurrent use.
 type Writer struct {
 	file    *format.GenericWriter[any]
 	columns []column
 	texts   texts
-	params  int   // that a row has values of
+	params  int   // number of parameters
 	rows    int64 // written so far
-	err     error // the first of the file, or that it is closed; nothing follows it
+	err     error // the first error of the file, or that it is closed; no more is written
 }
 
-// NewWriter begins a table in w, with meta as the file's key-value metadata. All
-// texts in Parquet are UTF-8: what is not becomes replacement characters. The
-// layout must not change as long as the writer is in use.
+// NewWriter begins a table in w, with meta as the key-value metadata of the file. Texts in
+// Parquet are UTF-8: other bytes become replacement characters. The caller must not modify
+// the layout while the writer is in use.
 //
-// The same rows and metadata give the same bytes on processors of one kind. On
-// amd64 with AVX2 the library counts other runs of equal values than elsewhere, so
-// that the bytes differ there; the values do not.
+// The same rows and metadata give the same bytes on processors of one kind. On amd64 with
+// AVX2 the library finds other runs of equal values than elsewhere, so that the bytes
+// differ, but not the values.
 func NewWriter(w io.Writer, l results.Layout, meta map[string]string) (*Writer, error) {
 	if err := l.Check(); err != nil {
 		return nil, err
@@ -71,9 +72,9 @@ func NewWriter(w io.Writer, l results.Layout, meta map[string]string) (*Writer, 
 	return &Writer{file: format.NewGenericWriter[any](w, config), columns: columns, texts: texts{}, params: len(l.Params)}, nil
 }
 
-// Write writes a row. One that does not fit the layout is refused, and others may
-// follow. Rows reach the file in groups: an error of the file may show many rows
-// later, but then with every call.
+// Write writes a row. It returns an error, and writes nothing, if the row does not fit the
+// layout; further rows may follow. Rows reach w in groups, so an error of w may be returned
+// many rows late, and by every call from then on.
 func (w *Writer) Write(r *results.Row) error {
 	if len(r.Params) != w.params {
 		return fmt.Errorf("parquet: row %d has values of %d parameters, the table has %d", w.rows+1, len(r.Params), w.params)
@@ -100,7 +101,7 @@ func (w *Writer) Write(r *results.Row) error {
 	return w.err
 }
 
-// hand hands over the rows that wait.
+// hand hands the waiting rows to the library.
 func (w *Writer) hand() {
 	for i, file := range w.file.ColumnWriters() {
 		c := &w.columns[i]
@@ -114,8 +115,8 @@ func (w *Writer) hand() {
 	}
 }
 
-// Close writes what is left and completes the file, which is none without. It
-// leaves w open.
+// Close writes the remaining rows and completes the file, which cannot be read before. It
+// does not close the underlying writer.
 func (w *Writer) Close() error {
 	if w.err == nil {
 		w.hand()

@@ -16,8 +16,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/resultstest"
 )
 
-// The library that writes can also read, which tests what foreign readers test
-// where there are none.
+// The library can also read, which tests the files where there are no foreign readers.
 func TestParquetHoldsWhatTheCSVHolds(t *testing.T) {
 	table := awkward(groupRows + batchRows + 1)
 	data := write(t, table, map[string]string{"seed": "7"})
@@ -136,7 +135,7 @@ func TestARowThatDoesNotFitIsRefused(t *testing.T) {
 	}
 }
 
-// full is a disk with room for some bytes.
+// full is a writer with room for some bytes.
 type full struct{ room int }
 
 var errFull = errors.New("no space left")
@@ -165,7 +164,7 @@ func TestAFullDiskIsReported(t *testing.T) {
 	}
 }
 
-// plausible is a row as a sweep has them.
+// plausible returns the i-th row of a table like that of a sweep.
 func plausible(i int) results.Row {
 	cell := i / 9
 	x := math.Abs(math.Sin(float64(i)))
@@ -195,7 +194,7 @@ func TestMemoryDoesNotGrowWithTheTable(t *testing.T) {
 	var m runtime.MemStats
 	runtime.GC()
 	runtime.ReadMemStats(&m)
-	// Pools make it anything from 8 to 46; the file has 128, compressed.
+	// Pools make it 8 to 46; the whole file has 128, compressed.
 	if held := m.HeapAlloc >> 20; held > 80 {
 		t.Errorf("%d MB are held after %d rows", held, 40*groupRows-1)
 	}
@@ -227,7 +226,7 @@ func BenchmarkRow(b *testing.B) {
 	b.ReportMetric(float64(size.n)/float64(i), "bytes/row")
 }
 
-// size counts what is written.
+// size counts the bytes that are written.
 type size struct{ n int }
 
 func (s *size) Write(b []byte) (int, error) {

@@ -1,5 +1,5 @@
-// Package resultstest holds what tests of printed things share: golden files, and a
-// disk that is full.
+// Package resultstest supports tests of output: golden files, a full disk, and the number
+// of trials.
 package resultstest
 
 import (
@@ -12,8 +12,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files in testdata")
 
-// Golden compares what was printed with a file of testdata, which the flag -update
-// of the test rewrites.
+// Golden fails the test unless got is the content of a file of testdata. With the flag
+// -update of the test it writes the file first.
 func Golden(t testing.TB, name string, got []byte) {
 	t.Helper()
 	path := filepath.Join("testdata", name)

@@ -168,7 +168,7 @@ func TestBatchesEndWhereTheirLengthChanges(t *testing.T) {
 	s := mixed(xs)
 	s.Append(Sample{Moments: summary(xs[30:]), Length: 10, Batches: []float64{summary(xs[30:]).Mean}})
 	if len(s.kept) != 1 || s.N != 40 {
-		t.Errorf("%d batches of %d replications", len(s.kept), s.N)
+		t.Errorf("%d batches of %d instances", len(s.kept), s.N)
 	}
 }
 
