@@ -12,6 +12,10 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files in testdata")
 
+// Updating reports whether the test was run with -update, which asks for golden files
+// to be rewritten.
+func Updating() bool { return *update }
+
 // Golden fails the test unless got is the content of a file of testdata. With the flag
 // -update of the test it writes the file first.
 func Golden(t testing.TB, name string, got []byte) {

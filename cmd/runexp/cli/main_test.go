@@ -12,6 +12,7 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/clitest"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/results/folder"
+	"github.com/loadstar-sim/loadstar/results/resultstest"
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
@@ -26,7 +27,7 @@ func call(t *testing.T, args ...string) (code int, stdout, stderr string) {
 // golden compares an output with a file of testdata.
 func golden(t *testing.T, name, got string) {
 	t.Helper()
-	clitest.Golden(t, filepath.Join("testdata", name), got)
+	resultstest.Golden(t, name, []byte(got))
 }
 
 func TestListsAreAsPrinted(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/clitest"
+	"github.com/loadstar-sim/loadstar/results/resultstest"
 )
 
 // example is a job that makes use of everything.
@@ -36,7 +36,7 @@ func TestScriptsAreAsRecorded(t *testing.T) {
 		for _, s := range append(arrays, merge) {
 			all.WriteString("#### " + s.Name + "\n" + s.Text + "\n")
 		}
-		clitest.Golden(t, filepath.Join("testdata", name+".golden"), all.String())
+		resultstest.Golden(t, name+".golden", []byte(all.String()))
 	}
 }
 

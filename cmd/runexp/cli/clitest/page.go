@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/results/resultstest"
 )
 
 // fenced is a block of a page between fences.
@@ -62,7 +63,7 @@ func (run Run) Play(t *testing.T, doc string, least int) {
 			}
 		case kind == "text":
 			if !last.agrees(text) {
-				if !*update {
+				if !resultstest.Updating() {
 					t.Errorf("%s\nprints (go test -run %s -update rewrites this)\n%s\nand not\n%s", last.line, t.Name(), last.text, text)
 				}
 				return "```text\n" + last.like(text) + "```\n"
@@ -75,7 +76,7 @@ func (run Run) Play(t *testing.T, doc string, least int) {
 	if commands < least {
 		t.Errorf("there are only %d commands", commands)
 	}
-	if *update && updated != string(page) {
+	if resultstest.Updating() && updated != string(page) {
 		if err := os.WriteFile(file, []byte(updated), 0o644); err != nil {
 			t.Fatal(err)
 		}

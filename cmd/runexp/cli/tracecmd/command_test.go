@@ -13,9 +13,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/clitest"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/results/resultstest"
 	"github.com/loadstar-sim/loadstar/traces"
 	"github.com/loadstar-sim/loadstar/traces/data"
 	"github.com/loadstar-sim/loadstar/traces/fit"
@@ -56,7 +56,7 @@ func call(t *testing.T, args ...string) (code int, stdout, stderr string) {
 // golden compares an output with a file of testdata.
 func golden(t *testing.T, name, got string) {
 	t.Helper()
-	clitest.Golden(t, filepath.Join("testdata", name), got)
+	resultstest.Golden(t, name, []byte(got))
 }
 
 // trace runs a command that must do.
