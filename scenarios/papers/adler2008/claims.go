@@ -14,44 +14,40 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/random"
 )
 
-// Paper is what can be tested of the paper of worksharing with results.
-var Paper = &claim.Paper{
-	Name:        "fifo",
-	Cite:        "Adler, Gong, Rosenberg 2008",
-	Experiments: experiments,
-	Claims: []claim.Claim{
-		{
-			ID: "fifo.orders.positive", Place: "Theorem 2.1", Recorded: ledger.Fails,
-			Statement: "For every lifespan that is long enough, a pair of orders gives every worker a positive amount of load.",
-			Expected:  "positive amounts for some lifespan and for all that are longer", Test: testFIFO + ", random orders", Check: positiveAmounts,
-		},
-		{
-			ID: "fifo.order.no-matter", Place: "Theorem 3.2", Recorded: ledger.Holds,
-			Statement: "What FIFO produces does not depend on the order in which workers are served.",
-			Expected:  "equal to nine digits", Test: testFIFO + ", random orders", Check: orderDoesNotMatter,
-		},
-		{
-			ID: "fifo.full-speed", Place: "Theorem 4.3", Recorded: ledger.Holds,
-			Statement: "To slow a worker down never has FIFO produce more.",
-			Expected:  "less or equal", Test: testFIFO + ", one worker slower", Check: slowerIsNotBetter,
-		},
-		{
-			ID: "fifo.optimal", Place: "Theorem 4.1", Recorded: ledger.Fails,
-			Statement: "For every lifespan that is long enough, no protocol produces more than full-speed FIFO.",
-			Expected:  "FIFO can be carried out, and random protocols that can be do not produce more", Test: testFIFO + ", lifespans of 1e9 set-ups, LIFO and 20 pairs of random orders each", Check: fifoOptimal(false),
-		},
-		{
-			ID: "fifo.optimal-where-valid", Place: "Theorem 4.1", Recorded: ledger.Holds,
-			Statement: "The same, where full-speed FIFO can be carried out at all.",
-			Expected:  "random protocols that can be carried out do not produce more", Test: testFIFO + ", lifespans of 1e9 set-ups, LIFO and 20 pairs of random orders each", Check: fifoOptimal(true),
-		},
+// testClusters says in words what eachCluster draws.
+const testClusters = "500 random clusters, costs within four decades"
+
+// claims are those of the whole paper.
+var claims = []claim.Claim{
+	{
+		ID: "fifo.orders.positive", Place: "Theorem 2.1", Recorded: ledger.Fails,
+		Statement: "For every lifespan that is long enough, a pair of orders gives every worker a positive amount of load.",
+		Expected:  "positive amounts for some lifespan and for all that are longer", Test: testClusters + ", random orders", Check: positiveAmounts,
+	},
+	{
+		ID: "fifo.order.no-matter", Place: "Theorem 3.2", Recorded: ledger.Holds,
+		Statement: "What FIFO produces does not depend on the order in which workers are served.",
+		Expected:  "equal to nine digits", Test: testClusters + ", random orders", Check: orderDoesNotMatter,
+	},
+	{
+		ID: "fifo.full-speed", Place: "Theorem 4.3", Recorded: ledger.Holds,
+		Statement: "To slow a worker down never has FIFO produce more.",
+		Expected:  "less or equal", Test: testClusters + ", one worker slower", Check: slowerIsNotBetter,
+	},
+	{
+		ID: "fifo.optimal", Place: "Theorem 4.1", Recorded: ledger.Fails,
+		Statement: "For every lifespan that is long enough, no protocol produces more than full-speed FIFO.",
+		Expected:  "FIFO can be carried out, and random protocols that can be do not produce more", Test: testClusters + ", lifespans of 1e9 set-ups, LIFO and 20 pairs of random orders each", Check: fifoOptimal(false),
+	},
+	{
+		ID: "fifo.optimal-where-valid", Place: "Theorem 4.1", Recorded: ledger.Holds,
+		Statement: "The same, where full-speed FIFO can be carried out at all.",
+		Expected:  "random protocols that can be carried out do not produce more", Test: testClusters + ", lifespans of 1e9 set-ups, LIFO and 20 pairs of random orders each", Check: fifoOptimal(true),
 	},
 }
 
-const testFIFO = "500 random clusters, costs within four decades"
-
-// fifoCases draws clusters and calls a function for each.
-func fifoCases(ctx context.Context, try func(c fifo.Cluster, rng *rand.PCG) error) error {
+// eachCluster draws 500 clusters and calls try for each.
+func eachCluster(ctx context.Context, try func(c fifo.Cluster, rng *rand.PCG) error) error {
 	key := engine.NewKey(claim.Seed, "fifo", "clusters")
 	for k := range 500 {
 		if err := ctx.Err(); err != nil {
@@ -73,7 +69,7 @@ func fifoCases(ctx context.Context, try func(c fifo.Cluster, rng *rand.PCG) erro
 	return nil
 }
 
-// everyone is all workers as they are given.
+// everyone returns all workers in the order in which they are given.
 func everyone(c fifo.Cluster) []int32 {
 	order := make([]int32, len(c.Work))
 	for i := range order {
@@ -84,7 +80,7 @@ func everyone(c fifo.Cluster) []int32 {
 
 func positiveAmounts(ctx context.Context, _ *claim.Evidence) (claim.Finding, error) {
 	var t claim.Trial
-	err := fifoCases(ctx, func(c fifo.Cluster, rng *rand.PCG) error {
+	err := eachCluster(ctx, func(c fifo.Cluster, rng *rand.PCG) error {
 		out, back := random.Shuffled(everyone(c), rng), random.Shuffled(everyone(c), rng)
 		p, err := fifo.New(c, out, back)
 		if err != nil {
@@ -107,7 +103,7 @@ func positiveAmounts(ctx context.Context, _ *claim.Evidence) (claim.Finding, err
 
 func orderDoesNotMatter(ctx context.Context, _ *claim.Evidence) (claim.Finding, error) {
 	var t claim.Trial
-	err := fifoCases(ctx, func(c fifo.Cluster, rng *rand.PCG) error {
+	err := eachCluster(ctx, func(c fifo.Cluster, rng *rand.PCG) error {
 		x, y := c.X(everyone(c)), c.X(random.Shuffled(everyone(c), rng))
 		t.See(math.Abs(x/y-1), func() string { return fmt.Sprintf("%+v", c) })
 		return nil
@@ -117,7 +113,7 @@ func orderDoesNotMatter(ctx context.Context, _ *claim.Evidence) (claim.Finding, 
 
 func slowerIsNotBetter(ctx context.Context, _ *claim.Evidence) (claim.Finding, error) {
 	var t claim.Trial
-	err := fifoCases(ctx, func(c fifo.Cluster, rng *rand.PCG) error {
+	err := eachCluster(ctx, func(c fifo.Cluster, rng *rand.PCG) error {
 		before := c.X(everyone(c))
 		i := engine.Below(rng, len(c.Work))
 		c.Work[i] *= 1 + engine.Uniform(rng)
@@ -127,13 +123,14 @@ func slowerIsNotBetter(ctx context.Context, _ *claim.Evidence) (claim.Finding, e
 	return t.Finding(), err
 }
 
-// fifoOptimal compares full-speed FIFO, for long lifespans, with other protocols
-// that can be carried out; where it cannot be itself, it produces nothing.
+// fifoOptimal compares full-speed FIFO, for long lifespans, with other protocols that can
+// be carried out. Where FIFO cannot, it counts as producing nothing, or with onlyValid
+// the cluster is left out.
 func fifoOptimal(onlyValid bool) func(ctx context.Context, _ *claim.Evidence) (claim.Finding, error) {
 	return func(ctx context.Context, _ *claim.Evidence) (claim.Finding, error) {
 		var t claim.Trial
 		invalid := 0
-		err := fifoCases(ctx, func(c fifo.Cluster, rng *rand.PCG) error {
+		err := eachCluster(ctx, func(c fifo.Cluster, rng *rand.PCG) error {
 			lifespan := 1e9 * c.Setup
 			order := everyone(c)
 			ours, err := fifo.New(c, order, order)

@@ -1,24 +1,21 @@
 package benoit2013
 
 import (
-	"slices"
-
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
+	"github.com/loadstar-sim/loadstar/scenarios/expr"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
-// Paper is what can be tested of the paper of the static policies: the
-// remarks on Table 3, and every sentence of sections 5.3 and 6.2 that says what
-// was found.
-var Paper = &claim.Paper{
-	Name:        "static",
-	Cite:        "Benoit, Robert, Rosenberg, Vivien 2013",
-	Experiments: experiments,
-	Claims: slices.Concat(
-		claimsTable3, claimsTable4, claimsRegimens,
-		claimsE1, claimsE2, claimsE3, claimsE4, claimsE5, claimsE6,
-		claimsTraces, claimsSummary,
-	),
-}
+// omniscient is the policy by which all others are measured: performance is the work
+// relative to its work. Unless a claim says otherwise, it is expected work over
+// expected work, both computed and not sampled, so that no noise is taken for a finding.
+const omniscient = "omniscient"
+
+// The values over which the paper varies what an experiment does not watch.
+const (
+	paperP = "5,10,25,50,100"
+	paperW = "0.3p,0.7p"
+)
 
 // The evidence of most claims: all that the paper varies.
 var (
@@ -29,7 +26,7 @@ var (
 	evidenceE6 = claim.Expected("e6", "paper", nil)
 )
 
-// And how claims say so.
+// The same evidence in words.
 const (
 	testE1 = "exact expectations, e1 --preset paper: 3040 configurations"
 	testE2 = "exact expectations, e2 --preset paper: 640 configurations"
@@ -37,3 +34,31 @@ const (
 	testE4 = "exact expectations, e4 --preset paper: 520 configurations"
 	testE6 = "exact expectations, e6 with inferred chunk sizes and with 147 chunks per unit: 364 configurations each"
 )
+
+// What the paper's words say of loads per worker; for other words see package claim.
+const (
+	smallLoad = 0.3 // W/p, up to which a load is small: the smaller of the paper's fixed loads
+	largeLoad = 0.9 // W/p, from which it is close to one unit per worker
+)
+
+// perWorker returns the load per worker.
+func perWorker(v grid.Values) float64 { return expr.Round(v.Get("W") / v.Get("p")) }
+
+// along returns a function that names everything of a cell except one parameter, so
+// that cells of one curve have one name. If that is the number of workers, the load
+// counts as load per worker.
+func along(parameter string) func(v grid.Values) string {
+	return func(v grid.Values) string {
+		key := ""
+		for i, p := range v.Parameters() {
+			switch name := p.Name; {
+			case name == parameter:
+			case name == "W":
+				key += "W/p=" + grid.Number(perWorker(v)) + " "
+			default:
+				key += v.Spell(i) + " "
+			}
+		}
+		return key[:max(0, len(key)-1)]
+	}
+}

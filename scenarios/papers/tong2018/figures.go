@@ -12,14 +12,15 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
-// course is cells that differ in one parameter only, and the others that vary.
+// course is cells that differ in one parameter only, and the setting of the others that
+// vary.
 type course struct {
 	setting string
 	cells   []int
 }
 
-// coursesOf groups the cells by everything but one parameter. Settings leave some others
-// out, too, that are told in another way.
+// coursesOf groups the cells by everything except one parameter. The settings leave out
+// the parameters in but as well.
 func coursesOf(r *scenarios.Report, x string, but ...string) []course {
 	var all []course
 	place := map[string]int{}
@@ -37,7 +38,7 @@ func coursesOf(r *scenarios.Report, x string, but ...string) []course {
 	return all
 }
 
-// settingOf names the parameters that vary, but some.
+// settingOf spells the parameters that vary, except some.
 func settingOf(r *scenarios.Report, v grid.Values, but ...string) string {
 	words := ""
 next:
@@ -69,7 +70,7 @@ func courseLine(r *scenarios.Report, name string, c course, policy int, x, metri
 	return l
 }
 
-// titled puts a setting behind a title.
+// titled returns a title followed by a setting, if there is one.
 func titled(title, setting string) string {
 	if setting == "" {
 		return title
@@ -104,7 +105,7 @@ func readRanges(r *scenarios.Report) scenarios.Findings {
 	return drawTogether(r, "W", "units of load", true, "from", "to")
 }
 
-// drawTogether draws what is saved in the mean for all settings, a figure for each policy.
+// drawTogether draws what is saved on average for all settings, a figure for each policy.
 func drawTogether(r *scenarios.Report, x, label string, log bool, between ...string) scenarios.Findings {
 	var f scenarios.Findings
 	for i := range r.Design.Policies {
@@ -122,8 +123,8 @@ func drawTogether(r *scenarios.Report, x, label string, log bool, between ...str
 	return f
 }
 
-// readLimit draws the formula and the simulation together, and tells where the paper's
-// 44% lie.
+// readLimit draws the formula and the simulation together, and writes at which y the
+// limit is the paper's 44%.
 func readLimit(r *scenarios.Report) scenarios.Findings {
 	figure := figure.Figure{
 		Title: "Limit of what is saved, and simulation by " + r.Name(0), XLabel: "y = n g / ((1+beta) w)",

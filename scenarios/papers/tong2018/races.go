@@ -15,21 +15,21 @@ import (
 
 // Metrics of the experiments in which ways to live with failures are compared.
 const (
-	ftrMakespan      = "makespan"      // on average
+	makespanMean     = "makespan"      // on average
 	makespanVariance = "variance"      // of the makespan, from run to run
 	latestMean       = "expected_last" // largest of the workers' expected times, by formula: the makespan's mean is above
 	chunksOfFirst    = "chunks"        // of the first worker
 )
 
-// ftrRaces simulates how long runs take a policy. Failures are exponential in time, at
-// one rate for all: to ftr, a unit is wrong that is hit while it is computed; the others
-// lose, or repeat, chunks.
-func ftrRaces(v grid.Values, p *policies.Policy) ([]scenarios.Fact, error) {
+// races simulates how long a policy takes in each run. Failures are exponential in time,
+// at one rate for all workers. Under ftr a unit is wrong if a failure hits it while it is
+// computed; under the others a chunk is lost, or repeated.
+func races(v grid.Values, p *policies.Policy) ([]scenarios.Fact, error) {
 	p, err := p.Bind(v.Options())
 	if err != nil {
 		return nil, err
 	}
-	run, known, err := ftrRun(v, p)
+	run, known, err := raceOf(v, p)
 	if err != nil {
 		return nil, err
 	}
@@ -44,18 +44,19 @@ func ftrRaces(v grid.Values, p *policies.Policy) ([]scenarios.Fact, error) {
 		}
 		m.Add(makespan)
 	}
-	return append([]scenarios.Fact{{Metric: ftrMakespan, Value: m.Mean}, {Metric: makespanVariance, Value: m.SD() * m.SD()}}, known...), nil
+	return append([]scenarios.Fact{{Metric: makespanMean, Value: m.Mean}, {Metric: makespanVariance, Value: m.SD() * m.SD()}}, known...), nil
 }
 
-// ftrRun returns how a run of a policy is simulated, and what is known without.
-func ftrRun(v grid.Values, p *policies.Policy) (run func(r int, rng *rand.PCG) (float64, error), known []scenarios.Fact, err error) {
+// raceOf returns the simulation of a run of a policy, and the facts that are known
+// without simulation.
+func raceOf(v grid.Values, p *policies.Policy) (run func(r int, rng *rand.PCG) (float64, error), known []scenarios.Fact, err error) {
 	load := v.Get("chi") * v.Get("nu")
 	if policy, ok := p.Value.(ftr.Policy); ok {
-		worlds := newFTRWorlds(v, load, policy.Share)
-		worlds.d = v.Get("d")
-		return ftrTwoPhases(v, policy, worlds), nil, nil
+		drawn := newWorlds(v, load, policy.Share)
+		drawn.d = v.Get("d")
+		return twoPhases(v, policy, drawn), nil, nil
 	}
-	c := chunkedRuns{worlds: newFTRWorlds(v, load, func(workers []ftr.Worker, load float64) (ftr.Phase, error) {
+	c := chunkedRuns{worlds: newWorlds(v, load, func(workers []ftr.Worker, load float64) (ftr.Phase, error) {
 		return ftr.InOrder(workers, ftr.FastestLinks(workers), load)
 	})}
 	c.worlds.d = v.Get("d")
@@ -67,7 +68,7 @@ func ftrRun(v grid.Values, p *policies.Policy) (run func(r int, rng *rand.PCG) (
 		c.chunks = policy.Chunks
 		c.law = func(check float64) chunkLaw { return policy.Law(check) }
 	default:
-		return nil, nil, fmt.Errorf("it is none of ftr, cscw and hoeoci, which are all that know of failures")
+		return nil, nil, fmt.Errorf("only ftr, cscw and hoeoci know of failures: want one of them")
 	}
 	known, err = c.known()
 	return c.run, known, err
@@ -81,13 +82,13 @@ type chunkLaw interface {
 
 // chunkedRuns simulates runs of shares that are cut into chunks.
 type chunkedRuns struct {
-	worlds *ftrWorlds
+	worlds *worlds
 	law    func(check float64) chunkLaw
 	chunks float64 // of each share; 0 for the best number
 	race   checkpoint.Race
 }
 
-// tasks returns what workers have to do in a run, under which law.
+// tasks returns the tasks of the workers in a run, and their law.
 func (c *chunkedRuns) tasks(r int) ([]checkpoint.Task, chunkLaw, error) {
 	w, err := c.worlds.of(r)
 	if err != nil {
@@ -98,7 +99,7 @@ func (c *chunkedRuns) tasks(r int) ([]checkpoint.Task, chunkLaw, error) {
 	return tasks, law, checkpoint.Into(tasks, law, c.chunks)
 }
 
-// run simulates a run.
+// run simulates a run and returns its makespan.
 func (c *chunkedRuns) run(r int, rng *rand.PCG) (float64, error) {
 	tasks, law, err := c.tasks(r)
 	if err != nil {
@@ -110,7 +111,7 @@ func (c *chunkedRuns) run(r int, rng *rand.PCG) (float64, error) {
 	return last(c.race.Repeat(law.(checkpoint.Repeat), tasks, rng))
 }
 
-// known returns what formulas say, if all runs have one world.
+// known returns what formulas say, or nothing if the runs have worlds of their own.
 func (c *chunkedRuns) known() ([]scenarios.Fact, error) {
 	if !c.worlds.same() {
 		return nil, nil
@@ -130,7 +131,7 @@ func (c *chunkedRuns) known() ([]scenarios.Fact, error) {
 	return []scenarios.Fact{{Metric: latestMean, Value: latest}, {Metric: chunksOfFirst, Value: float64(tasks[0].Chunks)}}, nil
 }
 
-// last returns the largest of times.
+// last returns the largest of the times.
 func last(ends []float64, err error) (float64, error) {
 	if err != nil {
 		return 0, err
@@ -138,13 +139,13 @@ func last(ends []float64, err error) (float64, error) {
 	return slices.Max(ends), nil
 }
 
-// ftrTwoPhases returns how a run is simulated in which units found wrong are computed
-// again.
-func ftrTwoPhases(v grid.Values, policy ftr.Policy, worlds *ftrWorlds) func(r int, rng *rand.PCG) (float64, error) {
+// twoPhases returns the simulation of a run in which units found wrong are computed again
+// in a second phase.
+func twoPhases(v grid.Values, policy ftr.Policy, drawn *worlds) func(r int, rng *rand.PCG) (float64, error) {
 	n := int(v.Get("n"))
 	rates, faults := make([]float64, n), make([]int, n)
 	return func(r int, rng *rand.PCG) (float64, error) {
-		w, err := worlds.of(r)
+		w, err := drawn.of(r)
 		if err != nil {
 			return 0, err
 		}

@@ -11,8 +11,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
-// Metrics of what is saved of the second phase, over runs: the performance improvement
-// ratio.
+// Metrics of what is saved of the second phase, which the paper calls the performance
+// improvement ratio, over runs.
 const (
 	savedMean  = "pir"
 	savedSD    = "pir_sd"
@@ -24,14 +24,12 @@ const (
 	secondMean = "again" // time of the second phase
 )
 
-var ftrMoves = []string{"ftr", "ftr{second=best}", "ftr{reading=charged}", "ftr{reading=charged,second=best}"}
-
-// ftrSaved draws in each run how many units of each worker are wrong, and compares the
-// second phase of the policy with that in which everybody computes its own units again.
-// The draws are the same for all policies; so are, in cells with equal units, the units
+// savings draws in each run how many units of each worker are wrong, and compares the
+// second phase of the policy with that in which each worker computes its own units again.
+// The draws are the same for all policies. In cells with equal units, so are the units
 // that are wrong.
-func ftrSaved(v grid.Values, p *policies.Policy) ([]scenarios.Fact, error) {
-	policy, err := ftrPolicy(p)
+func savings(v grid.Values, p *policies.Policy) ([]scenarios.Fact, error) {
+	policy, err := twoPhased(p)
 	if err != nil {
 		return nil, err
 	}
@@ -39,14 +37,14 @@ func ftrSaved(v grid.Values, p *policies.Policy) ([]scenarios.Fact, error) {
 	if err := law.Validate(); err != nil {
 		return nil, err
 	}
-	worlds := newFTRWorlds(v, v.Get("W"), policy.Share)
+	drawn := newWorlds(v, v.Get("W"), policy.Share)
 	key := v.Stream("faults")
 	n := int(v.Get("n"))
 	rates, faults, products := make([]float64, n), make([]int, n), make([]float64, n)
 	var limit, again stat.Moments
 	var saved []float64
 	for r := range int(v.Get("runs")) {
-		w, err := worlds.of(r)
+		w, err := drawn.of(r)
 		if err != nil {
 			return nil, err
 		}
@@ -78,7 +76,7 @@ func ftrSaved(v grid.Values, p *policies.Policy) ([]scenarios.Fact, error) {
 	return append(spreadOf(saved), scenarios.Fact{Metric: savedLimit, Value: limit.Mean}, scenarios.Fact{Metric: secondMean, Value: again.Mean}), nil
 }
 
-// spreadOf returns the facts of what is saved in all runs.
+// spreadOf returns how what is saved is spread over the runs. It sorts the slice.
 func spreadOf(saved []float64) []scenarios.Fact {
 	slices.Sort(saved)
 	var m stat.Moments

@@ -11,8 +11,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
-// printed2 is table II: for chi of 10000 to 60000 and nu of 2 to 10, mean and variance of
-// ftr, cscw and hoeoci.
+// printed2 is table II as printed: for chi from 10000 to 60000 and nu from 2 to 10, mean
+// and variance of ftr, cscw and hoeoci.
 var printed2 = [6][5][6]float64{
 	{
 		{5.2304, 2.58e-2, 5.3222, 3.13e-2, 5.3617, 3.24e-2}, {5.4771, 2.98e-2, 5.6232, 3.45e-2, 5.6128, 3.64e-2},
@@ -46,7 +46,7 @@ var printed2 = [6][5][6]float64{
 	},
 }
 
-// printedAt returns the row of the table for a cell, if there is one.
+// printedAt returns the row of the printed table for a cell, and whether there is one.
 func printedAt(v grid.Values) (row [6]float64, ok bool) {
 	chi, nu := v.Get("chi")/10000, v.Get("nu")/2
 	i, k := int(chi)-1, int(nu)-1
@@ -56,9 +56,8 @@ func printedAt(v grid.Values) (row [6]float64, ok bool) {
 	return printed2[i][k], true
 }
 
-// readTable2 puts what can be compared beside the paper's numbers. Its unit of time is
-// not told, nor are the costs, so that only what the others take over what ftr takes
-// has a meaning.
+// readTable2 puts what can be compared beside the paper's numbers. The paper gives neither
+// its unit of time nor the costs, so only the ratios of the others to ftr have a meaning.
 func readTable2(r *scenarios.Report) scenarios.Findings {
 	f := scenarios.Findings{Text: overFTR(r) +
 		"\nThe unit of time of the paper's table is not told, nor are its costs, which come from\n" +
@@ -84,7 +83,7 @@ func readTable2(r *scenarios.Report) scenarios.Findings {
 			if !ok {
 				continue
 			}
-			for m, metric := range []string{ftrMakespan, makespanVariance} {
+			for m, metric := range []string{makespanMean, makespanVariance} {
 				ours, _ := r.Fact(c, i, metric)
 				by, _ := r.Fact(c, base, metric)
 				rows = append(rows, results.Printed{
@@ -99,13 +98,14 @@ func readTable2(r *scenarios.Report) scenarios.Findings {
 	return f
 }
 
-// readOverFTR compares the policies with ftr.
+// readOverFTR compares the policies with the first, which is ftr unless --policies says
+// otherwise.
 func readOverFTR(r *scenarios.Report) scenarios.Findings {
 	return scenarios.Findings{Text: overFTR(r)}
 }
 
-// overFTR tells what policies take over what the first of them takes, in the mean over
-// the cells.
+// overFTR writes the ratios of the policies to the first of them, on average over the
+// cells.
 func overFTR(r *scenarios.Report) string {
 	var b bytes.Buffer
 	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
@@ -113,8 +113,8 @@ func overFTR(r *scenarios.Report) string {
 	for i := range r.Design.Policies {
 		var mean, variance stat.Population
 		for c := range r.Design.Grid.Cells() {
-			m, ok := r.Fact(c, i, ftrMakespan)
-			base, too := r.Fact(c, 0, ftrMakespan)
+			m, ok := r.Fact(c, i, makespanMean)
+			base, too := r.Fact(c, 0, makespanMean)
 			if !ok || !too {
 				continue
 			}

@@ -9,11 +9,39 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/ftr"
+	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
-// ftrPhases draws second phases of workers that are alike.
-func ftrPhases(ctx context.Context, name string, try func(s ftr.Second) error) error {
+// claimsMoves are those about moving faulty units in the second phase.
+var claimsMoves = []claim.Claim{
+	{
+		ID: "ftr.moves.interval", Place: "Theorem 4.1", Recorded: ledger.Fails,
+		Statement: "The best number of units to move is within 1 of eta = ((N_s - N_t) - jo/(2w))/2.",
+		Expected:  "a best whole number in that interval", Test: "2000 random pairs", Check: movesInInterval,
+	},
+	{
+		ID: "ftr.moves.never-later", Place: "Theorem 4.2", Recorded: ledger.HoldsWithinLimits,
+		Statement: "Moving units never ends later than computing them again in place.",
+		Expected:  "the makespan of Algorithm 1 at most that in place", Test: testSecond, Check: movesNeverLater,
+	},
+	{
+		ID: "ftr.moves.strictly", Place: "(18)", Recorded: ledger.Fails,
+		Statement: "Every transfer ends the whole earlier.",
+		Expected:  "after each transfer of Algorithm 1 a smaller makespan than before", Test: testSecond, Check: movesStrictly,
+	},
+	{
+		ID: "ftr.moves.optimal", Place: "1, contribution 3", Recorded: ledger.Fails,
+		Statement: "Algorithm 1 is optimal.",
+		Expected:  "no allocation ends earlier", Test: testSecond + "; against the best, which is exact there", Check: movesOptimal,
+	},
+}
+
+// testSecond says in words what is tried.
+const testSecond = "2000 random second phases of 2 to 12 workers, costs within four decades or small integers"
+
+// secondPhases draws 2000 second phases of workers that are alike and calls try for each.
+func secondPhases(ctx context.Context, name string, try func(s ftr.Second) error) error {
 	return claim.Cases(ctx, "ftr, "+name, 2000, func(rng *rand.PCG, wide func(float64) float64) error {
 		cost := func() float64 { return wide(4) }
 		if engine.Below(rng, 2) == 0 {
@@ -32,7 +60,7 @@ func ftrPhases(ctx context.Context, name string, try func(s ftr.Second) error) e
 	})
 }
 
-func ftrInterval(ctx context.Context, _ *claim.Evidence) (claim.Finding, error) {
+func movesInInterval(ctx context.Context, _ *claim.Evidence) (claim.Finding, error) {
 	var t claim.Trial
 	err := claim.Cases(ctx, "ftr, pairs", 2000, func(rng *rand.PCG, wide func(float64) float64) error {
 		ns := 2 + engine.Below(rng, 60)
@@ -59,9 +87,9 @@ func ftrInterval(ctx context.Context, _ *claim.Evidence) (claim.Finding, error) 
 	return t.Finding(), err
 }
 
-func ftrNeverLater(ctx context.Context, _ *claim.Evidence) (claim.Finding, error) {
+func movesNeverLater(ctx context.Context, _ *claim.Evidence) (claim.Finding, error) {
 	var both [2]claim.Trial
-	err := ftrPhases(ctx, "never later", func(s ftr.Second) error {
+	err := secondPhases(ctx, "never later", func(s ftr.Second) error {
 		for k, reading := range []ftr.Reading{ftr.Waiting, ftr.Charged} {
 			s.Reading = reading
 			before, err := s.InPlace()
@@ -85,9 +113,9 @@ func ftrNeverLater(ctx context.Context, _ *claim.Evidence) (claim.Finding, error
 	return claim.Readings("if units travel for nothing", both[0].Finding(), "if they pay g", both[1].Finding()), err
 }
 
-func ftrStrictly(ctx context.Context, _ *claim.Evidence) (claim.Finding, error) {
+func movesStrictly(ctx context.Context, _ *claim.Evidence) (claim.Finding, error) {
 	var t claim.Trial
-	err := ftrPhases(ctx, "strictly", func(s ftr.Second) error {
+	err := secondPhases(ctx, "strictly", func(s ftr.Second) error {
 		a, err := s.Algorithm1()
 		if err != nil {
 			return err
@@ -126,10 +154,10 @@ func ftrStrictly(ctx context.Context, _ *claim.Evidence) (claim.Finding, error) 
 	return t.Finding(), err
 }
 
-func ftrOptimal(ctx context.Context, _ *claim.Evidence) (claim.Finding, error) {
+func movesOptimal(ctx context.Context, _ *claim.Evidence) (claim.Finding, error) {
 	var t claim.Trial
 	sum := 0.0
-	err := ftrPhases(ctx, "optimal", func(s ftr.Second) error {
+	err := secondPhases(ctx, "optimal", func(s ftr.Second) error {
 		a, err := s.Algorithm1()
 		if err != nil {
 			return err

@@ -9,12 +9,48 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/rounds"
+	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
-// buses draws like workers; messages to all of them take a part of computing, and
-// latencies a part of computing all the load, between two bounds, those of messages,
-// those of chunks or both.
+// claimsRounds are those of section 1.2.2: several messages to each worker.
+var claimsRounds = []claim.Claim{
+	{
+		ID: "dlt.rounds.linear", Place: "1.2.2", Recorded: ledger.Holds,
+		Statement: "Without latencies, the more rounds the better.",
+		Expected:  "every doubling of the rounds ends earlier, or as early to nine digits", Test: "300 random buses of like workers, no latencies, 1 to 64 rounds", Check: roundsLinear,
+	},
+	{
+		ID: "dlt.rounds.uniform-small", Place: "1.2.2.2", Recorded: ledger.Holds,
+		Statement: "Uniform rounds can be behind the recursion where latencies are small.",
+		Expected:  "behind on some platforms, each with its best number of rounds", Test: testRounds + ", of 1e-4 to 1e-2 of computing a worker's part", Check: uniformBehind,
+	},
+	{
+		ID: "dlt.rounds.uniform-large", Place: "1.2.2.2", Recorded: ledger.HoldsWithinLimits,
+		Statement: "Uniform rounds lead to better results than the recursion where latencies are large.",
+		Expected:  "ahead on some platforms, each with its best number of rounds", Test: testRounds + ", of 1e-2 to 1 of computing a worker's part", Check: uniformAhead,
+	},
+	{
+		ID: "dlt.rounds.guarantee", Place: "Theorem 3, proof", Recorded: ledger.Holds,
+		Statement: "The periodic schedule takes at most 1 + 2 (sum (C + W) + 1) / sqrt(T*) times the optimum T*.",
+		Expected:  "its makespan is at most that many times a lower bound of the optimum, which is put for T*", Test: testUnlike + ", loads over six decades", Check: periodicGuarantee,
+	},
+	{
+		ID: "dlt.rounds.asymptotic", Place: "Theorem 3", Recorded: ledger.Holds,
+		Statement: "The periodic schedule is asymptotically optimal.",
+		Expected:  "within 1% of a lower bound for loads that take 1e9 units of time", Test: testUnlike, Check: periodicAsymptotic,
+	},
+}
+
+// What is drawn, in words.
+const (
+	testRounds = "300 random buses of like workers, latencies of messages, of chunks or of both"
+	testUnlike = "300 random stars, costs within two decades"
+)
+
+// buses draws 300 buses of like workers and calls try for each. Messages to all of the
+// workers take a part of the time of computing. The latencies, of messages, of chunks or
+// of both, are between low and high of the time in which a worker computes its part.
 func buses(ctx context.Context, name string, low, high float64, try func(w []rounds.Worker, load float64) error) error {
 	return claim.Cases(ctx, "buses, "+name, 300, func(rng *rand.PCG, wide func(float64) float64) error {
 		n := 2 + engine.Below(rng, 15)
@@ -55,8 +91,8 @@ func roundsLinear(ctx context.Context, _ *claim.Evidence) (claim.Finding, error)
 	return t.Finding(), err
 }
 
-// wholeRounds returns the makespan of the recursion with the best number of whole
-// rounds and of workers, which is what the chapter has.
+// wholeRounds returns the makespan of the recursion with the best number of whole rounds
+// and of workers, which is the chapter's.
 func wholeRounds(w []rounds.Worker, load float64) float64 {
 	least := math.Inf(1)
 	for p := 1; p <= len(w); p++ {
@@ -73,7 +109,7 @@ func wholeRounds(w []rounds.Worker, load float64) float64 {
 	return least
 }
 
-// anyMessages returns the same where the first round may be for some only.
+// anyMessages returns the same where the first round may be for some workers only.
 func anyMessages(w []rounds.Worker, load float64) float64 {
 	plan, err := rounds.BestRecursive(w, rounds.Choice{}, load)
 	if err != nil {
@@ -82,8 +118,9 @@ func anyMessages(w []rounds.Worker, load float64) float64 {
 	return plan.Makespan
 }
 
-// uniformOver compares uniform rounds with the recursion, each with the best number
-// of rounds and of workers.
+// uniformOver compares uniform rounds with the recursion, each with the best number of
+// rounds and of workers. It returns in how many cases uniform rounds are ahead and behind,
+// and between which ratios to the recursion, less 1, they are.
 func uniformOver(ctx context.Context, name string, low, high float64, recursion func([]rounds.Worker, float64) float64) (ahead, behind, cases int, first, last float64, err error) {
 	first, last = math.Inf(1), 0
 	err = buses(ctx, name, low, high, func(w []rounds.Worker, load float64) error {
@@ -124,7 +161,7 @@ func uniformAhead(ctx context.Context, _ *claim.Evidence) (claim.Finding, error)
 	return claim.Readings("over whole rounds", whole, "over a recursion whose first round may be for some workers only", best), err
 }
 
-// unlikeStars draws stars with latencies for several rounds.
+// unlikeStars draws 300 stars with latencies for several rounds and calls try for each.
 func unlikeStars(ctx context.Context, try func(w []rounds.Worker, wide func(float64) float64) error) error {
 	return claim.Cases(ctx, "unlike", 300, func(rng *rand.PCG, wide func(float64) float64) error {
 		w := make([]rounds.Worker, 1+engine.Below(rng, 20))

@@ -84,7 +84,7 @@ func poorWhenLarge(ctx context.Context, e *claim.Evidence) (claim.Finding, error
 
 func noWay(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	set := map[string]string{"p": paperP, "W": paperW, "n": "auto", "eps": "0.05,0.1,0.2,0.5,0.9"}
-	x, err := e.Report(ctx, claim.Expected("e4", "", set, Omniscient, "greedy", "cyclic-rep", "no-rep"))
+	x, err := e.Report(ctx, claim.Expected("e4", "", set, omniscient, "greedy", "cyclic-rep", "no-rep"))
 	if err != nil {
 		return claim.Finding{}, err
 	}

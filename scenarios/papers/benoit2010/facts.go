@@ -1,6 +1,3 @@
-// Package benoit2010 reproduces A. Benoit, Y. Robert, A. L. Rosenberg and F. Vivien,
-// Static worksharing strategies for heterogeneous computers with unrecoverable
-// interruptions, Parallel Computing (2010). The theory is in policies/hetero.
 package benoit2010
 
 import (
@@ -17,26 +14,26 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
-// Metrics of those experiments, over random platforms.
+// Metrics of the experiments, over random platforms.
 const (
-	heteroLoss  = "loss"  // share of the optimal expectation that a policy misses, on average
-	heteroWorst = "worst" // on the worst platform
+	lossMean  = "loss"  // part of the optimal expectation that a policy misses, on average
+	lossWorst = "worst" // on the worst platform
 )
 
-// heteroPlatforms is how many platforms are drawn in a cell.
-const heteroPlatforms = 200
+// platforms is how many platforms are drawn in a cell.
+const platforms = 200
 
-// heteroFacts compares a policy with the optimum on random platforms, which are
-// the same for all policies and, stretched, for all spreads.
-func heteroFacts(v grid.Values, p *policies.Policy) ([]scenarios.Fact, error) {
+// facts compares a policy with the optimum on random platforms, which are the same for
+// all policies and, stretched, for all spreads.
+func facts(v grid.Values, p *policies.Policy) ([]scenarios.Fact, error) {
 	planner, ok := p.Value.(policies.Planner)
 	if !ok {
 		return nil, fmt.Errorf("it does not plan before the clock starts")
 	}
 	key := v.Stream("platforms")
 	sum, worst := 0.0, 0.0
-	for r := range heteroPlatforms {
-		problem, workers := heteroProblem(v, key, r)
+	for r := range platforms {
+		problem, workers := drawn(v, key, r)
 		best, err := hetero.Best(workers, 1, false)
 		if err != nil {
 			return nil, err
@@ -60,19 +57,20 @@ func heteroFacts(v grid.Values, p *policies.Policy) ([]scenarios.Fact, error) {
 		loss := max(0, 1-work/best.Expected) // both are rounded
 		sum, worst = sum+loss, max(worst, loss)
 	}
-	return []scenarios.Fact{{Metric: heteroLoss, Value: sum / heteroPlatforms}, {Metric: heteroWorst, Value: worst}}, nil
+	return []scenarios.Fact{{Metric: lossMean, Value: sum / platforms}, {Metric: lossWorst, Value: worst}}, nil
 }
 
-// heteroProblem draws a platform; the load is left open.
-func heteroProblem(v grid.Values, key engine.Key, r int) (*models.Problem, []hetero.Worker) {
+// drawn draws the r-th platform and returns it as a problem without a load, and as the
+// theory has it.
+func drawn(v grid.Values, key engine.Key, r int) (*models.Problem, []hetero.Worker) {
 	var rng rand.PCG
 	key.Seed(&rng, uint64(r))
-	draw := func(spread string) float64 { return math.Pow(v.Get(spread), engine.Uniform(&rng)-0.5) }
+	within := func(spread string) float64 { return math.Pow(v.Get(spread), engine.Uniform(&rng)-0.5) }
 	p := &models.Problem{Notice: math.Inf(1)}
 	workers := make([]hetero.Worker, int(v.Get("p")))
 	for i := range workers {
 		w := &workers[i]
-		w.Compute, w.Send, w.Kappa = 1/draw("speed"), v.Get("z")/draw("bw"), draw("kappa")
+		w.Compute, w.Send, w.Kappa = 1/within("speed"), v.Get("z")/within("bw"), within("kappa")
 		p.Workers = append(p.Workers, models.Worker{
 			Compute: models.Affine{PerUnit: w.Compute}, Send: models.Affine{PerUnit: w.Send}, Risk: risk.Linear{X: 1 / w.Kappa},
 		})

@@ -46,13 +46,13 @@ func TestWrongOrdersOnStarsAreLateWhereWorkersDiffer(t *testing.T) {
 		if late := worst > 1e-12; late != (policy != "star" && v.Get("h") > 1) {
 			t.Errorf("%v: %s is late by %v", v, policy, mean)
 		}
-		if worst >= 1 { // who may leave workers out takes less than twice as long
+		if worst >= 1 { // a policy that may leave workers out takes less than twice as long
 			t.Errorf("%v: %s is late by %v at worst", v, policy, worst)
 		}
 	})
 }
 
-// The load decides who takes part: few of a small one, all of a large one.
+// The load decides which workers take part: few in a small load, all in a large one.
 func TestWorkersJoinAsTheLoadGrows(t *testing.T) {
 	r := scenariostest.Found(t, scenarios.Request{Experiment: "dlt-latency", Set: map[string]string{"W": "1,10,100,1000,10000"}})
 	last := 0.0
@@ -63,7 +63,7 @@ func TestWorkersJoinAsTheLoadGrows(t *testing.T) {
 		}
 		last = n
 		if all := scenariostest.Exact(t, r, c, "star{latencies=ignore}", takesPart); all != 8 {
-			t.Errorf("who ignores latencies has %v workers take part", all)
+			t.Errorf("%v workers take part where latencies are ignored", all)
 		}
 	}
 	if first := scenariostest.Exact(t, r, 0, "affine{method=exact}", takesPart); first > 2 || last < 7.9 {

@@ -61,14 +61,14 @@ const (
 func evidence7(experiment string) scenarios.Request {
 	return scenarios.Request{
 		Experiment: experiment, Set: map[string]string{"p": "5,10,25", "W": "0.2p..p:0.2p"}, Instances: 1000,
-		Policies: []string{Omniscient, "greedy", "cyclic-rep", "no-rep", "brute", "cyclic-rep{n=147}", "no-rep{n=147}"},
+		Policies: []string{omniscient, "greedy", "cyclic-rep", "no-rep", "brute", "cyclic-rep{n=147}", "no-rep{n=147}"},
 	}
 }
 
 // performance is a policy's exact expectation over that of the omniscient, which is
 // not known under the law of a trace and so the mean over the instances.
 func performance(x claim.Exact, cell int, policy string) float64 {
-	return x.Work(cell, policy) / x.Series(cell, x.Index[Omniscient], scenarios.Work).Mean
+	return x.Work(cell, policy) / x.Series(cell, x.Index[omniscient], scenarios.Work).Mean
 }
 
 // reading7 is how the others cut their load.
@@ -167,7 +167,7 @@ func bruteLow(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	}
 	x, err := e.Report(ctx, scenarios.Request{
 		Experiment: "traces", Set: map[string]string{"trace": strings.Join(four, ","), "W": "0.2p..p:0.2p"},
-		Instances: 1000, Policies: []string{Omniscient, "brute"},
+		Instances: 1000, Policies: []string{omniscient, "brute"},
 	})
 	if err != nil {
 		return claim.Finding{}, err

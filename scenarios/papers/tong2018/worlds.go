@@ -1,7 +1,3 @@
-// Package tong2018 reproduces Tong, Xiao and Li, Fault-tolerant scheduling algorithm
-// with re-allocation for divisible loads on homogeneous distributed system, IAENG
-// International Journal of Computer Science (2018). The theory is in policies/ftr
-// and policies/checkpoint.
 package tong2018
 
 import (
@@ -17,32 +13,33 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/random"
 )
 
-// ftrWorld is what is settled before anything fails: workers, and who has how many units.
-type ftrWorld struct {
+// world is what is settled before anything fails: the workers and their units.
+type world struct {
 	workers  []ftr.Worker
-	again    []models.Worker // the same as the second phase knows them
+	again    []models.Worker // the same, as the second phase has them
 	phase    ftr.Phase
 	units    []int
-	checkOut float64 // of the last, with whole units
+	checkOut float64 // when the last check-out ends, with whole units
 }
 
-// ftrWorlds makes the worlds of a cell's runs: one for all if costs are not drawn,
-// otherwise one for each.
-type ftrWorlds struct {
+// worlds draws the worlds of a cell's runs: one for all runs if no costs are drawn,
+// otherwise one for each run.
+type worlds struct {
 	v     grid.Values
 	load  float64
 	d     float64 // how much clusters differ from run to run
 	share func(workers []ftr.Worker, load float64) (ftr.Phase, error)
 	key   engine.Key
-	one   *ftrWorld
+	one   *world
 }
 
-func newFTRWorlds(v grid.Values, load float64, share func([]ftr.Worker, float64) (ftr.Phase, error)) *ftrWorlds {
-	return &ftrWorlds{v: v, load: load, d: 1, share: share, key: v.Stream("platforms")}
+// newWorlds returns the worlds of a cell, in which clusters do not differ between runs.
+func newWorlds(v grid.Values, load float64, share func([]ftr.Worker, float64) (ftr.Phase, error)) *worlds {
+	return &worlds{v: v, load: load, d: 1, share: share, key: v.Stream("platforms")}
 }
 
 // of returns the world of a run.
-func (m *ftrWorlds) of(run int) (*ftrWorld, error) {
+func (m *worlds) of(run int) (*world, error) {
 	if m.one != nil {
 		return m.one, nil
 	}
@@ -56,9 +53,10 @@ func (m *ftrWorlds) of(run int) (*ftrWorld, error) {
 }
 
 // same tells whether all runs have one world.
-func (m *ftrWorlds) same() bool { return m.v.Get("h") == 1 && m.d == 1 }
+func (m *worlds) same() bool { return m.v.Get("h") == 1 && m.d == 1 }
 
-func (m *ftrWorlds) draw(rng *rand.PCG) (*ftrWorld, error) {
+// draw draws the costs of a cluster and shares the load.
+func (m *worlds) draw(rng *rand.PCG) (*world, error) {
 	v, n := m.v, int(m.v.Get("n"))
 	beta := v.Get("beta")
 	cluster := func(cost float64) float64 {
@@ -69,7 +67,7 @@ func (m *ftrWorlds) draw(rng *rand.PCG) (*ftrWorld, error) {
 	}
 	o, g := cluster(v.Get("o")), cluster(v.Get("y")/float64(n)*(1+beta))
 	s, unit, c := cluster(v.Get("s")), cluster(1), cluster(v.Get("c"))
-	w := &ftrWorld{}
+	w := &world{}
 	for range n {
 		x := ftr.Worker{
 			Send:    models.Affine{Latency: o * random.Stretched(v, rng), PerUnit: g * random.Stretched(v, rng)},
@@ -98,15 +96,15 @@ func (m *ftrWorlds) draw(rng *rand.PCG) (*ftrWorld, error) {
 
 // served returns the workers that take part, in the order of their messages, and their
 // shares.
-func (w *ftrWorld) served() (workers []ftr.Worker, shares []float64) {
+func (w *world) served() (workers []ftr.Worker, shares []float64) {
 	for _, i := range w.phase.Order {
 		workers, shares = append(workers, w.workers[i]), append(shares, w.phase.Shares[i])
 	}
 	return workers, shares
 }
 
-// ftrPolicy returns a policy that shares units and knows what becomes of wrong ones.
-func ftrPolicy(p *policies.Policy) (ftr.Policy, error) {
+// twoPhased returns the policy as one with a second phase, or an error if it has none.
+func twoPhased(p *policies.Policy) (ftr.Policy, error) {
 	policy, ok := p.Value.(ftr.Policy)
 	if !ok {
 		return policy, fmt.Errorf("it has no second phase: only ftr has")

@@ -13,7 +13,7 @@ const testDivisors = "exact expectations, all n=100..200, eps=0.001, all platfor
 // divisors is the study of cyclic-rep over consecutive numbers of chunks.
 func divisors(ctx context.Context, e *claim.Evidence) (claim.Exact, error) {
 	set := map[string]string{"p": paperP, "W": paperW, "n": "100..200", "eps": "0.001"}
-	return e.Report(ctx, claim.Expected("e3", "", set, Omniscient, "greedy", "cyclic-rep", "no-rep"))
+	return e.Report(ctx, claim.Expected("e3", "", set, omniscient, "greedy", "cyclic-rep", "no-rep"))
 }
 
 func cyclicFluctuates(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {

@@ -28,7 +28,7 @@ var claimsRegimens = []claim.Claim{
 
 func regimensAsPredicted(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	set := map[string]string{"p": paperP, "W": "1..p", "n": "147", "eps": "0.001"}
-	x, err := e.Report(ctx, claim.Expected("e1", "", set, append([]string{Omniscient}, regimens...)...))
+	x, err := e.Report(ctx, claim.Expected("e1", "", set, append([]string{omniscient}, regimens...)...))
 	if err != nil {
 		return claim.Finding{}, err
 	}

@@ -50,7 +50,7 @@ func greedyBestEachInstance(ctx context.Context, e *claim.Evidence) (claim.Findi
 func nothingGrows(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	nothing, all := map[float64]int{}, map[float64]int{}
 	set := map[string]string{"p": "5", "eps": "0.1,0.2,0.5,0.7,0.9,0.99"}
-	s, err := e.Instances(ctx, scenarios.Request{Experiment: "e4", Set: set, Policies: []string{Omniscient}}, func(v grid.Values, _ int, work []float64) {
+	s, err := e.Instances(ctx, scenarios.Request{Experiment: "e4", Set: set, Policies: []string{omniscient}}, func(v grid.Values, _ int, work []float64) {
 		all[v.Get("eps")]++
 		if work[0] == 0 {
 			nothing[v.Get("eps")]++

@@ -8,10 +8,29 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/returns"
+	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
-// returning draws stars whose results are as large as the load.
+// claimsReturns are those of section 1.2.3: results are sent back.
+var claimsReturns = []claim.Claim{
+	{
+		ID: "dlt.returns.neither", Place: "1.2.3", Recorded: ledger.Holds,
+		Statement: "There are examples in which the best order of results is neither FIFO nor LIFO.",
+		Expected:  "other orders end earlier on some platforms", Test: testReturns, Check: neitherFIFOnorLIFO,
+	},
+	{
+		ID: "dlt.returns.idle", Place: "1.2.3", Recorded: ledger.Holds,
+		Statement: "With return messages, workers may remain idle during the whole computation.",
+		Expected:  "so in the best solution on some platforms", Test: testReturns, Check: idleInTheBest,
+	},
+}
+
+// testReturns says in words what is drawn.
+const testReturns = "200 random stars of 3 workers, results as large as the load, both kinds of port"
+
+// returning draws 200 stars whose results are as large as the load, finds the best plan,
+// and calls try for each.
 func returning(ctx context.Context, try func(p *models.Problem, best returns.Plan) error) error {
 	return claim.Cases(ctx, "returns", 200, func(rng *rand.PCG, wide func(float64) float64) error {
 		p := &models.Problem{Load: 1, Platform: models.Platform{Port: models.Port(engine.Below(rng, 2))}}

@@ -1,0 +1,29 @@
+// Package benoit2010 reproduces A. Benoit, Y. Robert, A. L. Rosenberg and F. Vivien,
+// Static worksharing strategies for heterogeneous computers with unrecoverable
+// interruptions, Parallel Computing (2010). Workers that differ in speed, bandwidth
+// and risk get one message each over one port and are interrupted for good.
+//
+// The experiments ask what wrong orders cost and what the best shares gain. The theory
+// is in policies/hetero.
+package benoit2010
+
+import (
+	"embed"
+
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+)
+
+//go:embed *.yaml
+var files embed.FS
+
+// Paper has the experiments and the claims.
+var Paper = &claim.Paper{
+	Name: "hetero",
+	Cite: "Benoit, Robert, Rosenberg, Vivien 2010",
+	Experiments: []*scenarios.Experiment{
+		scenarios.FromFile(files, "hetero-orders.yaml", scenarios.Experiment{Compute: facts}),
+		scenarios.FromFile(files, "hetero-gain.yaml", scenarios.Experiment{Compute: facts}),
+	},
+	Claims: claims,
+}

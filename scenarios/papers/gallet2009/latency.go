@@ -1,0 +1,16 @@
+package gallet2009
+
+import (
+	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/scenarios"
+)
+
+// drawParticipants draws how many workers take part, beside how late they end.
+func drawParticipants(r *scenarios.Report) scenarios.Findings {
+	var f scenarios.Findings
+	for _, drawn := range r.Table().Figures(results.FigureSpec{Metric: takesPart, X: "W", XLabel: "load", YLabel: "workers that take part", LogX: true}) {
+		drawn.Name += "-participants"
+		f.Figures = append(f.Figures, drawn)
+	}
+	return f
+}

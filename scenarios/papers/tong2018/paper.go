@@ -1,0 +1,34 @@
+// Package tong2018 reproduces Tong, Xiao and Li, Fault-tolerant scheduling algorithm
+// with re-allocation for divisible loads on homogeneous distributed system, IAENG
+// International Journal of Computer Science (2018). Workers compute while they receive
+// and check their units at the end; those found wrong are computed again in a second
+// phase, in place or by others.
+//
+// The experiments are figures 4 to 6, table II, and the limit of what moving units
+// saves. The theory is in policies/ftr and policies/checkpoint.
+package tong2018
+
+import (
+	"embed"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+)
+
+//go:embed *.yaml
+var files embed.FS
+
+// Paper has the experiments and the claims.
+var Paper = &claim.Paper{
+	Name: "ftr",
+	Cite: "Tong, Xiao, Li 2018",
+	Experiments: []*scenarios.Experiment{
+		scenarios.FromFile(files, "ftr-fig4.yaml", scenarios.Experiment{Compute: races, Read: readOverFTR}),
+		scenarios.FromFile(files, "ftr-table2.yaml", scenarios.Experiment{Compute: races, Read: readTable2}),
+		scenarios.FromFile(files, "ftr-fig5.yaml", scenarios.Experiment{Compute: savings, Read: readSpread}),
+		scenarios.FromFile(files, "ftr-fig6.yaml", scenarios.Experiment{Compute: savings, Read: readRanges}),
+		scenarios.FromFile(files, "ftr-limit.yaml", scenarios.Experiment{Compute: savings, Read: readLimit}),
+	},
+	Claims: slices.Concat(claimsShares, claimsMoves, claimsSaved, claimsTable2),
+}
