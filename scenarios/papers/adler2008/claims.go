@@ -31,7 +31,7 @@ var claims = []claim.Claim{
 	},
 	{
 		ID: "fifo.full-speed", Place: "Theorem 4.3", Recorded: ledger.Holds,
-		Statement: "To slow a worker down never has FIFO produce more.",
+		Statement: "Slowing a worker down never makes FIFO produce more.",
 		Expected:  "less or equal", Test: testClusters + ", one worker slower", Check: slowerIsNotBetter,
 	},
 	{

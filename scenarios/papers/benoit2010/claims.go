@@ -24,7 +24,7 @@ var claims = []claim.Claim{
 	},
 	{
 		ID: "hetero.alike.not-simultaneous", Place: "4, last paragraph", Recorded: ledger.Holds,
-		Statement: "What is best where workers are not interrupted, that all end at the same time, is not best here.",
+		Statement: "That all workers end at the same time, which is best where none is interrupted, is not best here.",
 		Expected:  "such shares complete less than equal ones", Test: testPlatforms, Check: alikeSimultaneous,
 	},
 	{
@@ -34,7 +34,7 @@ var claims = []claim.Claim{
 	},
 	{
 		ID: "hetero.bandwidths.shares", Place: "Theorem 4", Recorded: ledger.Fails,
-		Statement: "If only bandwidths differ, the best shares come of adding worker after worker, those before keeping their proportions.",
+		Statement: "If only bandwidths differ, the best shares are found by adding worker after worker while those before keep their proportions.",
 		Expected:  "such shares miss nothing of the optimum", Test: testPlatforms + ", three workers or more", Check: frozenProportions,
 	},
 	{

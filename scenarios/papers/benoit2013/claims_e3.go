@@ -19,12 +19,12 @@ var claimsE3 = []claim.Claim{
 	},
 	{
 		ID: "static.e3.large-eps-dramatic", Place: placeE3, Recorded: ledger.Holds,
-		Statement: "With a large start-up time too many chunks cost dramatically much.",
+		Statement: "With a large start-up time too many chunks reduce the performance dramatically.",
 		Expected:  "at eps=0.1, at least half of the best performance is lost with 300 chunks per unit", Test: testE3, Check: manyChunksHurt,
 	},
 	{
 		ID: "static.e3.middle-eps-decreases", Place: placeE3, Recorded: ledger.Holds,
-		Statement: "Even with a start-up time of 0.001 the performance begins to decrease as chunks get more.",
+		Statement: "Even with a start-up time of 0.001 the performance begins to decrease as the number of chunks grows.",
 		Expected:  "greedy, cyclic-rep and no-rep have their best before 300 chunks per unit and are more than 1% below it there", Test: testE3, Check: middleDecreases,
 	},
 	{

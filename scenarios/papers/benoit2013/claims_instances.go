@@ -10,12 +10,13 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
-// greedyBestEachInstance looks for instances in which others complete more.
+// greedyBestEachInstance tries greedy in every instance against the policy that completes
+// most there.
 func greedyBestEachInstance(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	policies := []string{"greedy", "cyclic-rep", "no-rep", "random-rep", "brute"}
 	var t claim.Trial
 	beatenBy := make([]int, len(policies))
-	_, err := e.Instances(ctx, scenarios.Request{Experiment: "e1", Policies: policies}, func(v grid.Values, rep int, work []float64) {
+	_, err := e.Instances(ctx, scenarios.Request{Experiment: "e1", Policies: policies}, func(v grid.Values, instance int, work []float64) {
 		best := 0
 		for i := range policies {
 			if work[i] > work[0]+claim.Rounding {
@@ -30,8 +31,8 @@ func greedyBestEachInstance(ctx context.Context, e *claim.Evidence) (claim.Findi
 			return
 		}
 		t.See(1-work[0]/work[best], func() string {
-			return fmt.Sprintf("%v, replication %d of seed %d: %s completes %.4g, greedy %.4g",
-				v, rep, claim.Seed, policies[best], work[best], work[0])
+			return fmt.Sprintf("%v, instance %d of seed %d: %s completes %.4g, greedy %.4g",
+				v, instance, claim.Seed, policies[best], work[best], work[0])
 		})
 	})
 	if err != nil {
@@ -45,8 +46,8 @@ func greedyBestEachInstance(ctx context.Context, e *claim.Evidence) (claim.Findi
 	return t.Finding(), nil
 }
 
-// nothingGrows counts in how many instances even the omniscient completes
-// nothing, as the start-up time comes near the end of all workers.
+// nothingGrows counts the instances in which even the omniscient completes nothing, as the
+// start-up time comes near the time by which all workers are interrupted.
 func nothingGrows(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	nothing, all := map[float64]int{}, map[float64]int{}
 	set := map[string]string{"p": "5", "eps": "0.1,0.2,0.5,0.7,0.9,0.99"}
@@ -70,5 +71,5 @@ func nothingGrows(ctx context.Context, e *claim.Evidence) (claim.Finding, error)
 	return claim.Holds(grows && nothing[axis[0]] < nothing[axis[len(axis)-1]], "nothing in %s", strings.Join(words, ", ")), nil
 }
 
-// power5 is the probability that five workers are all gone by a time.
+// power5 returns the probability that five workers are all interrupted by a time.
 func power5(t float64) float64 { return t * t * t * t * t }

@@ -15,7 +15,7 @@ var claimsRegimens = []claim.Claim{
 	{
 		ID: "static.6.regimens-as-table4", Place: "6", Recorded: ledger.HoldsWithinLimits,
 		Statement: "In simulations the group schedules compare as their constants predict, so that only greedy needs to be followed.",
-		Expected:  "ordered by mean performance, the six come as by their mean constant over the bound; within limits if greedy comes first",
+		Expected:  "ordered by mean performance, the six come in the order of their mean constants over the bound; within limits if greedy comes first",
 		Test:      "exact expectations, e1 with all platforms and loads, n=147, eps=0.001: 190 configurations",
 		Check:     regimensAsPredicted,
 	},

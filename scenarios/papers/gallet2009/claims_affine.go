@@ -26,7 +26,7 @@ var claimsAffine = []claim.Claim{
 	{
 		ID: "dlt.affine.all", Place: "Lemma 9", Recorded: ledger.Holds,
 		Statement: "With latencies, all workers take part and are served by non-decreasing time of sending a unit, if the load is large enough.",
-		Expected:  "so for twice the load from which on theory has it so, where that is finite", Test: testAffine, Check: affineAll,
+		Expected:  "so at twice the load that theory gives as large enough, where that is finite", Test: testAffine, Check: affineAll,
 	},
 }
 

@@ -75,5 +75,5 @@ func idleInTheBest(ctx context.Context, _ *claim.Evidence) (claim.Finding, error
 		}
 		return nil
 	})
-	return claim.Holds(idle > 0, "somebody is idle in %s", claim.OutOfCases(idle, cases)), err
+	return claim.Holds(idle > 0, "a worker is idle in %s", claim.OutOfCases(idle, cases)), err
 }

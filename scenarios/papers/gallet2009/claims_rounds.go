@@ -33,7 +33,7 @@ var claimsRounds = []claim.Claim{
 	{
 		ID: "dlt.rounds.guarantee", Place: "Theorem 3, proof", Recorded: ledger.Holds,
 		Statement: "The periodic schedule takes at most 1 + 2 (sum (C + W) + 1) / sqrt(T*) times the optimum T*.",
-		Expected:  "its makespan is at most that many times a lower bound of the optimum, which is put for T*", Test: testUnlike + ", loads over six decades", Check: periodicGuarantee,
+		Expected:  "its makespan is at most that many times a lower bound of the optimum, which stands in for T*", Test: testUnlike + ", loads over six decades", Check: periodicGuarantee,
 	},
 	{
 		ID: "dlt.rounds.asymptotic", Place: "Theorem 3", Recorded: ledger.Holds,

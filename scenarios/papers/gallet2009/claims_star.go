@@ -30,7 +30,7 @@ var claimsStar = []claim.Claim{
 	{
 		ID: "dlt.star.prescribed", Place: "remark after Theorem 2", Recorded: ledger.Holds,
 		Statement: "If the order cannot be chosen, not all processors need take part.",
-		Expected:  "orders exist in which somebody is better left out", Test: testStar + ", 20 orders each", Check: starPrescribed,
+		Expected:  "orders exist in which a worker is better left out", Test: testStar + ", 20 orders each", Check: starPrescribed,
 	},
 	{
 		ID: "dlt.star.shares", Place: "Lemma 7", Recorded: ledger.Holds,
@@ -177,7 +177,7 @@ func starPrescribed(ctx context.Context, _ *claim.Evidence) (claim.Finding, erro
 		}
 		return nil
 	})
-	return claim.Holds(out > 0, "somebody is left out in %s", claim.OutOfCases(out, cases)), err
+	return claim.Holds(out > 0, "a worker is left out in %s", claim.OutOfCases(out, cases)), err
 }
 
 func roundingIsCheap(ctx context.Context, _ *claim.Evidence) (claim.Finding, error) {

@@ -27,7 +27,7 @@ var claimsMoves = []claim.Claim{
 	},
 	{
 		ID: "ftr.moves.strictly", Place: "(18)", Recorded: ledger.Fails,
-		Statement: "Every transfer ends the whole earlier.",
+		Statement: "Every transfer makes the whole end earlier.",
 		Expected:  "after each transfer of Algorithm 1 a smaller makespan than before", Test: testSecond, Check: movesStrictly,
 	},
 	{
@@ -176,6 +176,6 @@ func movesOptimal(ctx context.Context, _ *claim.Evidence) (claim.Finding, error)
 		})
 		return nil
 	})
-	t.Note = fmt.Sprintf("%s later in the mean, %s at most", claim.Percent(sum/float64(max(1, t.Cases))), claim.Percent(t.Worst))
+	t.Note = fmt.Sprintf("%s later on average, %s at most", claim.Percent(sum/float64(max(1, t.Cases))), claim.Percent(t.Worst))
 	return t.Finding(), err
 }

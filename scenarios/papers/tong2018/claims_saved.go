@@ -20,7 +20,7 @@ import (
 var claimsSaved = []claim.Claim{
 	{
 		ID: "ftr.pir.grows", Place: "V.B", Recorded: ledger.HoldsWithinLimits,
-		Statement: "What is saved in the mean grows with the load.",
+		Statement: "What is saved on average grows with the load.",
 		Expected:  "for every range of rates, more at each larger load", Test: testFig6 + "; ftr-fig5 --preset links, y from 0.2 to 5", Check: savedGrows,
 	},
 	{
@@ -40,7 +40,7 @@ var claimsSaved = []claim.Claim{
 	},
 	{
 		ID: "ftr.pir.printed", Place: "(20)", Recorded: ledger.Fails,
-		Statement: "What is saved is that of a formula with the sum of c + s over the workers.",
+		Statement: "What is saved follows a formula with the sum of c + s over the workers.",
 		Expected:  "the ratio of the second phases within 0.01", Test: "200 random clusters, 1e6 units, rates of 1 to 2%", Check: savedByFormula20,
 	},
 }
@@ -156,7 +156,7 @@ func savedReaches44(ctx context.Context, _ *claim.Evidence) (claim.Finding, erro
 	many, errMany := ftr.YFor(0.44, 50)
 	if err == nil && errTwo == nil && errMany == nil && f.Verdict == ledger.Fails && t.Broken < t.Cases {
 		f.Verdict = ledger.HoldsWithinLimits
-		f.Limits = fmt.Sprintf("only where y = n g/((1+beta)w) is what the limit asks for, from %.2f with 2 workers to %.2f with 50; here where it is %.2f to %.2f", two, many, low, high)
+		f.Limits = fmt.Sprintf("only at the y = n g/((1+beta)w) for which the limit is 44%%, from %.2f with 2 workers to %.2f with 50; here from %.2f to %.2f", two, many, low, high)
 	}
 	return f, err
 }
