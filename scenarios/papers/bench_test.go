@@ -7,8 +7,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
-// campaign runs a whole study again and again.
-func campaign(b *testing.B, o scenarios.Request) {
+// study runs a whole experiment again and again.
+func study(b *testing.B, o scenarios.Request) {
 	for range b.N {
 		s, err := scenarios.NewDesign(o)
 		if err != nil {
@@ -21,21 +21,21 @@ func campaign(b *testing.B, o scenarios.Request) {
 	}
 }
 
-// BenchmarkE1 is what runexp run e1 computes.
-func BenchmarkE1(b *testing.B) { campaign(b, scenarios.Request{Experiment: "e1"}) }
+// BenchmarkE1 computes what runexp run e1 does.
+func BenchmarkE1(b *testing.B) { study(b, scenarios.Request{Experiment: "e1"}) }
 
-// BenchmarkE1ByEngine is the same, event by event.
+// BenchmarkE1ByEngine computes the same event by event.
 func BenchmarkE1ByEngine(b *testing.B) {
-	campaign(b, scenarios.Request{Experiment: "e1", Evaluator: scenarios.Engine})
+	study(b, scenarios.Request{Experiment: "e1", Evaluator: scenarios.Engine})
 }
 
-// BenchmarkE1Grid is the paper's grid of 3040 cells but for random-rep.
+// BenchmarkE1Grid computes the paper's grid of 3040 cells without random-rep.
 func BenchmarkE1Grid(b *testing.B) {
-	campaign(b, scenarios.Request{Experiment: "e1", Preset: "paper", Policies: []string{"omniscient", "greedy", "cyclic-rep", "no-rep", "brute"}})
+	study(b, scenarios.Request{Experiment: "e1", Preset: "paper", Policies: []string{"omniscient", "greedy", "cyclic-rep", "no-rep", "brute"}})
 }
 
-// BenchmarkE5 is all 760,000 instances of the paper, chunk sizes inferred.
-func BenchmarkE5(b *testing.B) { campaign(b, scenarios.Request{Experiment: "e5"}) }
+// BenchmarkE5 computes all 760,000 instances of the paper, with inferred chunk sizes.
+func BenchmarkE5(b *testing.B) { study(b, scenarios.Request{Experiment: "e5"}) }
 
-// BenchmarkTable4 is all 4043 pairs of sizes.
-func BenchmarkTable4(b *testing.B) { campaign(b, scenarios.Request{Experiment: "table4"}) }
+// BenchmarkTable4 computes all 4043 pairs of sizes.
+func BenchmarkTable4(b *testing.B) { study(b, scenarios.Request{Experiment: "table4"}) }

@@ -43,8 +43,8 @@ func TestClaimsSayAllThatALedgerNeeds(t *testing.T) {
 	}
 }
 
-// The others are tested by runexp verify, which takes as long as all tests of
-// this package together.
+// runexp verify tests the other claims, which takes as long as all tests of this package
+// together.
 func TestCheapClaimsAreAsRecorded(t *testing.T) {
 	var e claim.Evidence
 	for _, p := range All() {
@@ -93,7 +93,7 @@ func TestVerifyingEndsWithTheContext(t *testing.T) {
 	}
 }
 
-// What claims see instance by instance is what a runner sums up.
+// What claims see instance by instance adds up to what a runner reports.
 func TestInstancesOfClaimsAreThoseOfRunners(t *testing.T) {
 	o := scenarios.Request{
 		Experiment: "e1", Set: map[string]string{"p": "6", "W": "2,5", "n": "13"}, Instances: 60,

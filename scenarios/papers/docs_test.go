@@ -53,7 +53,7 @@ func TestLedgersInTheDocumentsAreAsRecorded(t *testing.T) {
 	}
 }
 
-// testsOfTheTree returns all test functions there are, by name.
+// testsOfTheTree returns the names of all test functions.
 func testsOfTheTree(t *testing.T, root string) map[string]bool {
 	t.Helper()
 	tests := map[string]bool{}
@@ -78,8 +78,8 @@ func testsOfTheTree(t *testing.T, root string) map[string]bool {
 	return tests
 }
 
-// Errors of papers are repeated only as long as a test of ours confirms them,
-// and a test that confirms one is of use only to those who find it.
+// The documents state an error of a paper only as long as a test confirms it, and they
+// name the test, so that readers find it.
 func TestTheTestsThatTheDocumentsNameExist(t *testing.T) {
 	tests := testsOfTheTree(t, filepath.Join("..", ".."))
 	name := regexp.MustCompile(`\bTest[A-Z]\w*`)

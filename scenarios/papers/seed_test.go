@@ -7,7 +7,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/scenariostest"
 )
 
-// Other seeds draw other platforms, whatever the policies and however often.
+// Another seed draws other platforms for all policies; the same seed draws the same.
 func TestWhatIsComputedWithoutInstancesFollowsTheSeed(t *testing.T) {
 	at := func(seed uint64, experiment string) float64 {
 		r := scenariostest.Found(t, scenarios.Request{Experiment: experiment, Preset: "quick", Seed: seed})

@@ -13,9 +13,9 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
-// readBeliefs draws each policy along the load, a line for each belief, and tells
-// what each belief costs on average. What counts is work, of which policies expect as
-// much as they can, and not its ratio in each instance.
+// readBeliefs draws each policy along the load, a line for each belief, and writes what
+// each belief costs on average. It compares expected work, which policies maximize, and
+// not the ratio in each instance.
 func readBeliefs(r *scenarios.Report) scenarios.Findings {
 	var text bytes.Buffer
 	var f scenarios.Findings
@@ -26,7 +26,7 @@ func readBeliefs(r *scenarios.Report) scenarios.Findings {
 		k := r.Design.Grid.Place(by, c)
 		cells[k] = append(cells[k], c)
 	}
-	fmt.Fprintf(&text, "Expected work over that of omniscient, %%, by what is believed:\n\n%-52s", "")
+	fmt.Fprintf(&text, "Expected work over that of omniscient, %%, by belief:\n\n%-52s", "")
 	order := r.ByMeanRatio()
 	reference := slices.IndexFunc(r.Design.Policies, func(p *policies.Policy) bool { return p.Spec == r.Design.Reference().Spec })
 	share := func(c, i int) float64 {

@@ -16,8 +16,8 @@ const (
 	chartAbsolute = "absolute" // K over its lower bound
 )
 
-// constants computes the performance constant of a policy's chart under linear
-// risk, and how far it is from the lower bound.
+// constants returns the performance constant of a policy's chart under linear risk, and
+// its ratio to the lower bound.
 func constants(v grid.Values, p *policies.Policy) ([]scenarios.Fact, error) {
 	charter, ok := p.Value.(static.Charter)
 	if !ok {

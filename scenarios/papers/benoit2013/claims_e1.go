@@ -69,7 +69,7 @@ func randomBeatsNoRep(ctx context.Context, e *claim.Evidence) (claim.Finding, er
 	return t.Quota(claim.Often), nil
 }
 
-// bruteVeryPoor tries brute in the configurations that satisfy a condition.
+// bruteVeryPoor tries brute in the cells that meet a condition, or in all for nil.
 func bruteVeryPoor(where func(grid.Values) bool) func(context.Context, *claim.Evidence) (claim.Finding, error) {
 	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 		x, err := e.Report(ctx, evidenceE1)
@@ -157,7 +157,7 @@ func greedyBest(o scenarios.Request) func(context.Context, *claim.Evidence) (cla
 	}
 }
 
-// tryGreedy sees, in every cell, what greedy misses to the best other policy.
+// tryGreedy tries greedy in every cell against the best other policy.
 func tryGreedy(x claim.Exact, t *claim.Trial) {
 	others := x.Others("greedy")
 	for _, c := range x.Cells(nil) {

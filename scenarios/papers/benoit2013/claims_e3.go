@@ -63,8 +63,8 @@ func byN(x claim.Exact, eps float64) [][]int {
 	return curves
 }
 
-// decline returns the cell where a policy is best on a curve, and what part of
-// that performance it has lost at the end.
+// decline returns the cell where a policy is best on a curve, and the part of that
+// performance which it has lost at the end.
 func decline(x claim.Exact, cells []int, name string) (best int, lost float64) {
 	best = cells[0]
 	for _, c := range cells {
@@ -75,8 +75,8 @@ func decline(x claim.Exact, cells []int, name string) (best int, lost float64) {
 	return best, 1 - x.Share(cells[len(cells)-1], name)/x.Share(best, name)
 }
 
-// declines tries the ends of all curves with a start-up time. It is told how far
-// a loss is from what is claimed.
+// declines tries the ends of all curves with a start-up time. The function misses returns
+// by how much a loss misses what is claimed.
 func declines(eps float64, misses func(lost float64) float64, policies ...string) func(context.Context, *claim.Evidence) (claim.Finding, error) {
 	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 		x, err := e.Report(ctx, evidenceE3)
@@ -104,7 +104,7 @@ func declines(eps float64, misses func(lost float64) float64, policies ...string
 	}
 }
 
-// Start-up times of which the text speaks.
+// Start-up times that the text names.
 const (
 	tinyEps   = 0.0001
 	middleEps = 0.001
@@ -136,10 +136,10 @@ func unimodal(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	return t.Finding(), nil
 }
 
-// valley returns by how much a policy's performance falls and rises again along
-// some cells: 0 if it is unimodal.
+// valley returns by how much a policy's performance falls and rises again along some
+// cells, or 0 if it is unimodal.
 func valley(x claim.Exact, cells []int, policy string) float64 {
-	rest := make([]float64, len(cells)+1) // the highest from a place on
+	rest := make([]float64, len(cells)+1) // the highest from this place on
 	for i := len(cells) - 1; i >= 0; i-- {
 		rest[i] = max(rest[i+1], x.Share(cells[i], policy))
 	}

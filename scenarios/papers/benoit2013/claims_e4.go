@@ -45,10 +45,8 @@ var claimsE4 = []claim.Claim{
 	},
 }
 
-// fromEps is the start-up time from which it is large.
-const fromEps = 0.05
-
-func isLargeEps(v grid.Values) bool { return v.Get("eps") >= fromEps }
+// isLargeEps returns whether the start-up time is at least about 0.05.
+func isLargeEps(v grid.Values) bool { return v.Get("eps") >= 0.05 }
 
 func dropsWithEps(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	x, err := e.Report(ctx, evidenceE4)

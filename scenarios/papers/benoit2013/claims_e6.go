@@ -55,8 +55,8 @@ var claimsE6 = []claim.Claim{
 	},
 }
 
-// eachE6 tries a claim with inferred chunk sizes and with fixed ones. The text
-// does not say which of them the experiment has.
+// eachE6 tries a claim with inferred chunk sizes and with fixed ones, since the text does
+// not say which the experiment has.
 func eachE6(try func(x claim.Exact, t *claim.Trial, curves [][]int)) func(context.Context, *claim.Evidence) (claim.Finding, error) {
 	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 		x, err := e.Report(ctx, evidenceE6)
@@ -78,12 +78,15 @@ func eachE6(try func(x claim.Exact, t *claim.Trial, curves [][]int)) func(contex
 	}
 }
 
+// beatsNoRepE6 tries whether a policy never completes less than no-rep.
 func beatsNoRepE6(policy string) func(context.Context, *claim.Evidence) (claim.Finding, error) {
 	return eachE6(func(x claim.Exact, t *claim.Trial, curves [][]int) {
 		tryGain(x, t, curves, policy, 0, 0)
 	})
 }
 
+// verySignificantE6 tries the gain over no-rep above two workers per unit of load, and notes
+// where it is largest.
 func verySignificantE6(policy string) func(context.Context, *claim.Evidence) (claim.Finding, error) {
 	return eachE6(func(x claim.Exact, t *claim.Trial, curves [][]int) {
 		tryGain(x, t, curves, policy, 2, claim.VerySignificant)
@@ -100,8 +103,8 @@ func verySignificantE6(policy string) func(context.Context, *claim.Evidence) (cl
 	})
 }
 
-// tryGain tries whether a policy completes so much more than no-rep wherever
-// there are more than so many workers per unit.
+// tryGain tries whether a policy gains at least the given part on no-rep wherever there
+// are more than a given number of workers per unit of load.
 func tryGain(x claim.Exact, t *claim.Trial, curves [][]int, policy string, above, least float64) {
 	for _, cells := range curves {
 		for _, c := range cells {
@@ -131,7 +134,8 @@ var greedyMoreRegular = eachE6(func(x claim.Exact, t *claim.Trial, curves [][]in
 	}
 })
 
-// restlessness returns how much a policy's performance moves from cell to cell.
+// restlessness returns by how much a policy's performance moves on average from one cell
+// to the next.
 func restlessness(x claim.Exact, cells []int, policy string) float64 {
 	sum := 0.0
 	for i, c := range cells[1:] {
@@ -145,8 +149,8 @@ var (
 	notIdleBelowTwo = belowTwo("greedy", func(gain float64) float64 { return claim.Significant - gain })
 )
 
-// belowTwo tries the mean gain over no-rep where there are between one and two
-// workers per unit. It is told how far a gain is from what is claimed.
+// belowTwo tries the mean gain over no-rep where there are between one and two workers
+// per unit of load. The function misses returns by how much a gain misses what is claimed.
 func belowTwo(policy string, misses func(gain float64) float64) func(context.Context, *claim.Evidence) (claim.Finding, error) {
 	return eachE6(func(x claim.Exact, t *claim.Trial, curves [][]int) {
 		for _, cells := range curves {

@@ -51,7 +51,7 @@ func greedyFavourable(ctx context.Context, e *claim.Evidence) (claim.Finding, er
 	return someLead(x, x.Others("greedy")), nil
 }
 
-// someLead looks for configurations where greedy leads others significantly.
+// someLead holds if greedy leads all others significantly in some cell.
 func someLead(x claim.Exact, others []string) claim.Finding {
 	leads, most, where := 0, 0.0, 0
 	for _, c := range x.Cells(nil) {

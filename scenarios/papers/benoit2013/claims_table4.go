@@ -68,6 +68,7 @@ var claimsTable4 = []claim.Claim{
 	},
 }
 
+// table4Evidence runs table4.
 func table4Evidence(ctx context.Context, e *claim.Evidence) (claim.Exact, error) {
 	return e.Report(ctx, scenarios.Request{Experiment: "table4"})
 }
@@ -143,7 +144,7 @@ func greedyFirst(ctx context.Context, e *claim.Evidence) (claim.Finding, error) 
 	return claim.Holds(first, "best in %.2f%%, means %.3f and %.3f", greedy[8], greedy[2], greedy[6]), nil
 }
 
-// greedy4 is a claim about one number of greedy's row.
+// greedy4 tries one number of greedy's row.
 func greedy4(column int, ok func(x float64) bool) func(context.Context, *claim.Evidence) (claim.Finding, error) {
 	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 		row, err := row4Of(ctx, e, "greedy")

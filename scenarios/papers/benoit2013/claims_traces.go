@@ -12,11 +12,11 @@ import (
 	"github.com/loadstar-sim/loadstar/traces/data"
 )
 
-// Section 7.2 was run on eight traces that cannot be had. Its sentences are tested
-// on what stands in for them, and on traces that were really recorded. It does not
-// say into how many chunks each policy cuts its load: either all as is best under
-// the trace's law, or only greedy, the others 147 a unit as elsewhere in the paper.
-// The printed means are closer to the second.
+// claimsTraces are the sentences of section 7.2, whose eight traces cannot be obtained.
+// They are tested on traces that stand in for these, and on four real records. The section
+// does not say into how many chunks each policy cuts its load: either all policies take
+// the best number under the trace's law, or only greedy does and the others take 147 a
+// unit, as elsewhere in the paper. The printed means are closer to the second reading.
 var claimsTraces = []claim.Claim{
 	{
 		ID: "static.traces.greedy-far-ahead", Place: place7, Recorded: ledger.HoldsWithinLimits,
@@ -57,7 +57,7 @@ const (
 		"; greedy as is best under the law, the others likewise or with 147 chunks a unit"
 )
 
-// evidence7 is the studies behind these claims.
+// evidence7 asks for the study behind these claims.
 func evidence7(experiment string) scenarios.Request {
 	return scenarios.Request{
 		Experiment: experiment, Set: map[string]string{"p": "5,10,25", "W": "0.2p..p:0.2p"}, Instances: 1000,
@@ -65,13 +65,13 @@ func evidence7(experiment string) scenarios.Request {
 	}
 }
 
-// performance is a policy's exact expectation over that of the omniscient, which is
-// not known under the law of a trace and so the mean over the instances.
+// performance returns a policy's exact expectation over the mean work of the omniscient in
+// the instances, as its expectation is not known under the law of a trace.
 func performance(x claim.Exact, cell int, policy string) float64 {
 	return x.Work(cell, policy) / x.Series(cell, x.Index[omniscient], scenarios.Work).Mean
 }
 
-// reading7 is how the others cut their load.
+// reading7 is a study with the two policies that cut their load as one reading has it.
 type reading7 struct {
 	claim.Exact
 	cyclic, norep string
@@ -103,13 +103,14 @@ func bothReadings(try func(x reading7, t *claim.Trial, f *claim.Finding)) func(c
 	}
 }
 
-// byTrace calls a function with the cells of each trace.
+// byTrace calls visit with the cells of each trace.
 func (x reading7) byTrace(visit func(trace string, cells []int)) {
 	for _, trace := range lawsOf(x.Report, "trace") {
 		visit(trace, x.Cells(func(v grid.Values) bool { return v.Word("trace") == trace }))
 	}
 }
 
+// farAhead tries the lead of greedy over both others on each trace.
 func farAhead(x reading7, t *claim.Trial, _ *claim.Finding) {
 	x.byTrace(func(trace string, cells []int) {
 		for _, other := range []string{x.cyclic, x.norep} {
@@ -119,6 +120,8 @@ func farAhead(x reading7, t *claim.Trial, _ *claim.Finding) {
 	})
 }
 
+// leadGrows tries whether the lead of greedy over no-rep grows from the first to the last
+// value of a parameter.
 func leadGrows(parameter string) func(x reading7, t *claim.Trial, _ *claim.Finding) {
 	return func(x reading7, t *claim.Trial, _ *claim.Finding) {
 		for _, curve := range x.Curves(along(parameter)) {
@@ -131,6 +134,7 @@ func leadGrows(parameter string) func(x reading7, t *claim.Trial, _ *claim.Findi
 	}
 }
 
+// cyclicLikeNoRep tries how far the two others are apart on each trace.
 func cyclicLikeNoRep(x reading7, t *claim.Trial, _ *claim.Finding) {
 	x.byTrace(func(trace string, cells []int) {
 		apart := claim.Average(cells, func(c int) float64 { return performance(x.Exact, c, x.cyclic) - performance(x.Exact, c, x.norep) })
@@ -138,8 +142,8 @@ func cyclicLikeNoRep(x reading7, t *claim.Trial, _ *claim.Finding) {
 	})
 }
 
-// weighed is the mean performance where cells count as much as they have workers: the
-// paper has as many loads as workers.
+// weighed returns the mean performance with each cell weighed by its number of workers,
+// since the paper has as many loads as workers.
 func weighed(x claim.Exact, cells []int, policy string) float64 {
 	sum, weight := 0.0, 0.0
 	for _, c := range cells {
@@ -150,6 +154,7 @@ func weighed(x claim.Exact, cells []int, policy string) float64 {
 	return sum / weight
 }
 
+// closes7 tries what part of the distance to the optimum greedy closes.
 func closes7(x reading7, t *claim.Trial, f *claim.Finding) {
 	all := x.Cells(nil)
 	g := weighed(x.Exact, all, "greedy")

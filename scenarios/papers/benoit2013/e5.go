@@ -11,8 +11,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
-// bestShares reads the distribution of the ratio over all instances: for each
-// policy, the mean over the x% of the instances that are best for it.
+// bestShares reads the distribution of the ratio over all instances: for each policy, the
+// mean over the x% of the instances that are best for it.
 func bestShares(r *scenarios.Report) scenarios.Findings {
 	var text bytes.Buffer
 	f := figure.Figure{
@@ -44,11 +44,11 @@ func bestShares(r *scenarios.Report) scenarios.Findings {
 	return findings
 }
 
-// cells5 is how many cells the paper's aggregate numbers are made of.
+// cells5 is the number of cells behind the paper's aggregate numbers.
 const cells5 = 760
 
-// besidePaper puts the paper's aggregate numbers beside ours, if all that they
-// are made of was asked for.
+// besidePaper puts the paper's aggregate numbers beside ours if the study has all cells
+// behind them.
 func besidePaper(r *scenarios.Report, f *scenarios.Findings) {
 	if r.Design.Grid.Cells() != cells5 {
 		return
@@ -76,7 +76,7 @@ func besidePaper(r *scenarios.Report, f *scenarios.Findings) {
 	})
 }
 
-// batchesOf returns the means of a policy's ratio over all cells, batch by batch.
+// batchesOf returns the mean of a policy's ratio over all cells for each batch.
 func batchesOf(r *scenarios.Report, policy int) []float64 {
 	var all []*stat.Series
 	for c := range r.Design.Grid.Cells() {
@@ -85,8 +85,8 @@ func batchesOf(r *scenarios.Report, policy int) []float64 {
 	return stat.AverageBatches(all)
 }
 
-// noise returns how far the mean of the batches may be from that of somebody
-// else's as many: half of the 95% interval, times the root of two.
+// noise returns how far the mean of the batches may be from that of as many independent
+// ones: half of the 95% interval, times the root of two.
 func noise(batches []float64) float64 {
 	var m stat.Moments
 	for _, x := range batches {

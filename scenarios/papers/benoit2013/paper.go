@@ -1,7 +1,7 @@
 // Package benoit2013 reproduces A. Benoit, Y. Robert, A. L. Rosenberg and F. Vivien,
 // Static strategies for worksharing with unrecoverable interruptions, Theory of
 // Computing Systems 53 (2013). Identical workers without messages share a load and are
-// interrupted for good; who computes what is decided beforehand.
+// interrupted for good; which worker computes what is decided beforehand.
 //
 // The experiments are E1 to E6, tables 3 and 4, and the traces of section 7 with two
 // questions of ours. The theory is in policies/static, single and pair.

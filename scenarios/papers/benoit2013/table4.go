@@ -8,7 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
-// columns4 names the columns of the table; digits4 is how they are printed.
+// The table as printed: the names of its columns, their digits, and its rows.
 var (
 	columns4 = []string{"relative min", "relative max", "relative avg", "relative stdv", "absolute min", "absolute max", "absolute avg", "absolute stdv", "success %"}
 	digits4  = []int{3, 3, 3, 3, 3, 3, 3, 3, 2}
@@ -23,9 +23,10 @@ var (
 	}
 )
 
-// cells4 is how many pairs of sizes there are; the paper says 4032.
+// cells4 is the number of pairs of sizes; the paper says 4032.
 const cells4 = 4043
 
+// readTable4 puts the printed table beside ours if the study has all pairs of sizes.
 func readTable4(r *scenarios.Report) scenarios.Findings {
 	var f scenarios.Findings
 	if r.Design.Grid.Cells() != cells4 {
@@ -45,8 +46,8 @@ func readTable4(r *scenarios.Report) scenarios.Findings {
 	return f
 }
 
-// row4 returns a policy's nine numbers. Relative is to the best policy of the
-// study in the same cell; a policy succeeds where none is better.
+// row4 returns a policy's nine numbers. Relative numbers are ratios to the best policy of
+// the study in the same cell; a policy succeeds where none is better.
 func row4(r *scenarios.Report, policy int) []float64 {
 	var relative, absolute stat.Population
 	success, cells := 0, r.Design.Grid.Cells()

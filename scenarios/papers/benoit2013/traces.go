@@ -14,17 +14,17 @@ import (
 	"github.com/loadstar-sim/loadstar/traces/data"
 )
 
-// table5 is what the paper prints over its eight traces: mean and deviation of the
-// ratio in percent.
+// table5 has what the paper prints for its eight traces together: mean and deviation of
+// the ratio in percent.
 var table5 = map[string][2]float64{
 	"brute": {21.7, 24.2}, "no-rep": {53.6, 22.1}, "cyclic-rep": {56.5, 22.2}, "greedy": {70.8, 23.2},
 }
 
-// closed7 is what part of no-rep's distance to the optimum greedy closes, in percent.
+// closed7 is the part of no-rep's distance to the optimum that greedy closes, in percent.
 const closed7 = 37
 
-// readTraces reads the distribution of the ratio as figures 7 and 8, the laws as
-// figure 9, and the aggregate as table 5.
+// readTraces draws the distribution of the ratio as in figures 7 and 8 and the laws as in
+// figure 9, and puts the aggregates beside table 5.
 func readTraces(r *scenarios.Report) scenarios.Findings {
 	var text bytes.Buffer
 	var f scenarios.Findings
@@ -76,7 +76,7 @@ func readTraces(r *scenarios.Report) scenarios.Findings {
 	return f
 }
 
-// lawsOf returns the laws that are values of a parameter, in their order.
+// lawsOf returns the values of a parameter whose values are laws, in their order.
 func lawsOf(r *scenarios.Report, parameter string) []string {
 	var laws []string
 	for _, v := range r.Design.Grid.Column(r.Design.Grid.Find(parameter)) {
@@ -85,7 +85,7 @@ func lawsOf(r *scenarios.Report, parameter string) []string {
 	return laws
 }
 
-// shortLaw names a law of a trace briefly, where it is clear what kind it is.
+// shortLaw returns a short name of a trace's law, or the text of any other law.
 func shortLaw(text string) string {
 	s, err := spec.Parse(text)
 	if err != nil {
@@ -109,7 +109,7 @@ func shortLaw(text string) string {
 	return trace
 }
 
-// riskFigure draws how likely an interruption is by each time.
+// riskFigure draws the probability of an interruption by each time.
 func riskFigure(laws []string) figure.Figure {
 	f := figure.Figure{
 		Title: "Risk of an interruption by a time", XLabel: "time / longest duration", YLabel: "probability", YMin: 0, YMax: 1.02,
@@ -117,7 +117,7 @@ func riskFigure(laws []string) figure.Figure {
 	for _, text := range slices.Concat([]string{"linear"}, laws) {
 		law, err := risk.Parse(text)
 		if err != nil {
-			continue // it has no law that could be drawn alone
+			continue // it is no law of a single worker
 		}
 		line := figure.Line{Name: shortLaw(text)}
 		for k := range 201 {
@@ -129,8 +129,8 @@ func riskFigure(laws []string) figure.Figure {
 	return f
 }
 
-// besideTable5 puts the paper's aggregates beside ours. They are of other traces, so
-// they cannot agree.
+// besideTable5 puts the paper's aggregates beside ours, which cannot agree, as the traces
+// are others.
 func besideTable5(r *scenarios.Report, f *scenarios.Findings) {
 	var rows []results.Printed
 	mean := map[string]float64{}

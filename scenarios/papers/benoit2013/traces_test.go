@@ -14,7 +14,7 @@ import (
 	"github.com/loadstar-sim/loadstar/traces/data"
 )
 
-// The campaign is the paper's: eight traces, and as many instances.
+// The paper has eight traces and 6,080,000 instances.
 func TestTheTraceCampaignHasAsManyInstancesAsThePaper(t *testing.T) {
 	s, err := scenarios.NewDesign(scenarios.Request{Experiment: "traces"})
 	if err != nil {
@@ -25,7 +25,7 @@ func TestTheTraceCampaignHasAsManyInstancesAsThePaper(t *testing.T) {
 	}
 }
 
-// Ratios are kept apart by trace, and all together are those of all.
+// The distributions by trace add up to that of all instances.
 func TestRatiosAreKeptApartByTrace(t *testing.T) {
 	r := scenariostest.Found(t, scenarios.Request{Experiment: "traces", Preset: "quick"})
 	cells := map[string][]int{}
@@ -91,8 +91,9 @@ func TestNoBeliefIsMuchBetterThanTheTruth(t *testing.T) {
 	}
 }
 
-// For one worker it is the same whether others are interrupted with it. Expectations
-// that assume independence are not told where there is none.
+// A single worker is interrupted with the same probability whether or not others are
+// interrupted with it. Expectations that assume independence are left out where workers
+// depend on each other.
 func TestInterruptionsThatComeTogetherAreAsLikelyForOneWorker(t *testing.T) {
 	r := scenariostest.Found(t, scenarios.Request{Experiment: "traces-together", Set: map[string]string{"W": "3,7", "eps": "0.01"}, Instances: 50})
 	laws := lawsOf(r, "trace")

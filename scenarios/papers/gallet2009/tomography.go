@@ -11,8 +11,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
-// readTomography tells makespans with the digits that matter, as rounded shares
-// differ by little.
+// readTomography writes makespans with many digits, as those of rounded shares differ
+// little.
 func readTomography(r *scenarios.Report) scenarios.Findings {
 	var b bytes.Buffer
 	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
@@ -30,9 +30,9 @@ func readTomography(r *scenarios.Report) scenarios.Findings {
 	return scenarios.Findings{Text: b.String()}
 }
 
-// tomography is a master that computes and sixteen computers of five kinds, three
-// of which are far away. Times are in seconds per ray: some milliseconds to
-// trace it, some tens of microseconds to send it.
+// tomography returns a master that computes and sixteen computers of five kinds, three of
+// them far away. Times are in seconds per ray: some milliseconds to trace it, some tens of
+// microseconds to send it.
 func tomography(v grid.Values, _ *rand.PCG) *models.Problem {
 	p := &models.Problem{Load: v.Get("W")}
 	for _, kind := range []struct {

@@ -107,7 +107,7 @@ func sharesAsPrinted(ctx context.Context, _ *claim.Evidence) (claim.Finding, err
 	return t.Finding(), err
 }
 
-// printedShares are those of (3) to (6), letter by letter.
+// printedShares returns the shares of (3) to (6), letter by letter.
 func printedShares(c ftr.Cluster, load float64, n int) []float64 {
 	whole := (1 + c.Beta) * c.Compute.PerUnit
 	q, p := -c.Send.Latency/whole, (whole-c.Send.PerUnit)/whole

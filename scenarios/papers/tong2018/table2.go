@@ -60,9 +60,9 @@ func printedAt(v grid.Values) (row [6]float64, ok bool) {
 // its unit of time nor the costs, so only the ratios of the others to ftr have a meaning.
 func readTable2(r *scenarios.Report) scenarios.Findings {
 	f := scenarios.Findings{Text: overFTR(r) +
-		"\nThe unit of time of the paper's table is not told, nor are its costs, which come from\n" +
-		"another paper: beside its numbers there are the ratios of mean and variance to those of\n" +
-		"ftr. Its rows do not tell loads of chi times nu, of which equal ones take unequal times.\n"}
+		"\nThe paper gives neither the unit of time of its table nor its costs, which come from\n" +
+		"another paper, so what is compared is the ratios of mean and variance to those of ftr.\n" +
+		"Its rows do not fit loads of chi times nu: equal loads take unequal times.\n"}
 	index := map[string]int{}
 	for i := range r.Design.Policies {
 		index[r.Name(i)] = i

@@ -9,7 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
-// The numbers beside ours are those of the printed table.
+// Extremes, magnitudes and one row of our copy are compared with the paper.
 func TestThePrintedTableIIIsThatOfThePaper(t *testing.T) {
 	var means []float64
 	for i := range printed2 {

@@ -52,7 +52,7 @@ func (m *worlds) of(run int) (*world, error) {
 	return w, err
 }
 
-// same tells whether all runs have one world.
+// same returns whether all runs have one world.
 func (m *worlds) same() bool { return m.v.Get("h") == 1 && m.d == 1 }
 
 // draw draws the costs of a cluster and shares the load.
