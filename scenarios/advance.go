@@ -19,7 +19,7 @@ var (
 )
 
 // FailuresStand is the error of so many failures.
-func FailuresStand(n int64) error {
+func FailuresError(n int64) error {
 	if n == 1 {
 		return fmt.Errorf("1 pair of policy and cell %w", ErrFailures)
 	}
@@ -30,7 +30,7 @@ func FailuresStand(n int64) error {
 type Shard struct{ I, N int }
 
 // Advance is what a run of a study is asked to do.
-type Advance struct {
+type RunOptions struct {
 	Runner   *Runner
 	Shard    Shard
 	Where    *Selection // cells to be computed; nil: all
@@ -41,7 +41,7 @@ type Advance struct {
 
 // Missing returns how many units of work are missing of what is to be computed,
 // as Runner.Done counts them, up to the repetitions that every cell has. Scan comes first.
-func (c *Study) Missing(a Advance) (units int64) {
+func (c *Study) Missing(a RunOptions) (units int64) {
 	s := c.Design
 	for cell := range c.chosen(a) {
 		least := c.base()
@@ -67,7 +67,7 @@ func (c *Study) total(blocks int) int {
 
 // base returns how many blocks every cell has in the end, at least.
 func (c *Study) base() int {
-	blocks := c.Design.Blocks()
+	blocks := c.Design.blocks()
 	if c.precise() {
 		return roundEnd(blocks)
 	}
@@ -77,7 +77,7 @@ func (c *Study) base() int {
 // cells returns the cells that are to be computed; nil for all. Shards take cells
 // in the order of their identities, which are as good as random, so that costly
 // ones are spread.
-func (c *Study) cells(a Advance) []int32 {
+func (c *Study) cells(a RunOptions) []int32 {
 	if a.Shard.N <= 1 && a.Where == nil {
 		return nil
 	}
@@ -92,7 +92,7 @@ func (c *Study) cells(a Advance) []int32 {
 }
 
 // Chosen tells whether any cell is to be computed.
-func (c *Study) Chosen(a Advance) bool {
+func (c *Study) HasCells(a RunOptions) bool {
 	for range c.chosen(a) {
 		return true
 	}
@@ -100,7 +100,7 @@ func (c *Study) Chosen(a Advance) bool {
 }
 
 // chosen goes through the cells that are to be computed.
-func (c *Study) chosen(a Advance) iter.Seq[int] {
+func (c *Study) chosen(a RunOptions) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		cells := c.cells(a)
 		if cells == nil {
@@ -121,7 +121,7 @@ func (c *Study) chosen(a Advance) iter.Seq[int] {
 // Run computes what is missing of a shard. Scan comes first. It returns nil if
 // everything is there, ErrFailures if that is so but for failures, ErrStopped if
 // the context ended before, or the error that made it impossible to keep results.
-func (c *Study) Run(ctx context.Context, a Advance) error {
+func (c *Study) Run(ctx context.Context, a RunOptions) error {
 	if a.Retry {
 		c.have.Forget()
 	}
@@ -130,7 +130,7 @@ func (c *Study) Run(ctx context.Context, a Advance) error {
 	if err != nil {
 		return err
 	}
-	into := &sink{study: c, writer: w, failFast: a.FailFast}
+	into := &folderSink{study: c, writer: w, failFast: a.FailFast}
 	err = c.rounds(ctx, a, into)
 	if e := w.Close(); e != nil && (err == nil || stopped(err)) {
 		err = e
@@ -152,7 +152,7 @@ func (c *Study) Run(ctx context.Context, a Advance) error {
 		}
 	}
 	if failures > 0 {
-		return FailuresStand(int64(failures))
+		return FailuresError(int64(failures))
 	}
 	return nil
 }
@@ -165,19 +165,19 @@ const (
 )
 
 // rounds computes round after round.
-func (c *Study) rounds(ctx context.Context, a Advance, into *sink) error {
-	t := Task{Design: c.Design, Cells: c.cells(a), Have: c.have, Failed: newFailures()}
+func (c *Study) rounds(ctx context.Context, a RunOptions, into *folderSink) error {
+	t := task{Design: c.Design, Cells: c.cells(a), Have: c.have, Failed: newFailures()}
 	into.failed = t.Failed
 	if c.precise() { // a block that the study counts is a whole one
 		t.Design = c.Design.sized(maxInstances)
 	}
-	ends := Rounds(c.base(), 4)
+	ends := roundEnds(c.base(), 4)
 	if len(ends) > 1 && c.Missing(a) > 0 && c.Design.Estimate(ctx, glance).Seconds < brief {
 		ends = ends[len(ends)-1:] // cells are made ready once, and nobody waits long for the last
 	}
 	for _, end := range ends {
 		t.To = end
-		if err := a.Runner.Compute(ctx, t, into); err != nil {
+		if err := a.Runner.compute(ctx, t, into); err != nil {
 			return err
 		}
 		t.From = end
@@ -199,7 +199,7 @@ func (c *Study) rounds(ctx context.Context, a Advance, into *sink) error {
 		if t.To = min(nextRound(t.From), c.most()); len(t.Cells) == 0 || t.To <= t.From {
 			break
 		}
-		if err := a.Runner.Compute(ctx, t, into); err != nil {
+		if err := a.Runner.compute(ctx, t, into); err != nil {
 			return err
 		}
 		cells = t.Cells

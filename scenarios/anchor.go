@@ -16,7 +16,7 @@ import (
 
 // Anchor makes the files that a scenario names independent of where it is run
 // from: they are relative to its own folder.
-func Anchor(s *sheet.Scenario, dir string) error {
+func ResolveFiles(s *sheet.Scenario, dir string) error {
 	var err error
 	if s.Folder, err = filepath.Abs(dir); err != nil {
 		return err
@@ -149,7 +149,7 @@ func readScenario(dir, text string) (*sheet.Scenario, error) {
 
 // Newest returns the scenario that was last run in a folder, with the goal that
 // the study has now.
-func Newest(dir string) (*sheet.Scenario, error) {
+func StudyScenario(dir string) (*sheet.Scenario, error) {
 	plan, err := store.Read(dir)
 	if err != nil {
 		return nil, err
@@ -166,7 +166,7 @@ func Newest(dir string) (*sheet.Scenario, error) {
 		from.Precision, from.Most = sheet.Share(plan.Goal.Precision), int(plan.Goal.Most)
 	}
 	for _, p := range plan.Policies {
-		if all, err := Specs([]string{p.Spec}); err == nil && !slices.ContainsFunc(from.Policies, same(all[0])) {
+		if all, err := ParsePolicies([]string{p.Spec}); err == nil && !slices.ContainsFunc(from.Policies, same(all[0])) {
 			from.Policies = append(from.Policies, all[0])
 		}
 	}

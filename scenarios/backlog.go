@@ -3,7 +3,7 @@ package scenarios
 // Backlog knows what a study has already: for every cell and policy, how many
 // blocks from the first on, and whether the next one failed. A million cells
 // take a few bytes each. It is not changed while a runner reads it.
-type Backlog struct {
+type backlog struct {
 	policies int
 	begun    []uint32             // per cell and policy: blocks from the first on, and the mark of a failure
 	early    map[int]map[int]bool // blocks that came before those that precede them; whether they failed
@@ -14,14 +14,14 @@ type Backlog struct {
 const failed = 1 << 31
 
 // NewBacklog returns the backlog of a study that has nothing yet.
-func NewBacklog(s *Design) *Backlog {
+func newBacklog(s *Design) *backlog {
 	n := len(s.Policies)
-	return &Backlog{policies: n, begun: make([]uint32, n*s.Grid.Cells()), early: map[int]map[int]bool{}}
+	return &backlog{policies: n, begun: make([]uint32, n*s.Grid.Cells()), early: map[int]map[int]bool{}}
 }
 
 // Note takes in that a block is there. Blocks may come in any order and more
 // than once; one that succeeded outweighs one that failed.
-func (b *Backlog) Note(cell, policy, block int, failure bool) {
+func (b *backlog) Note(cell, policy, block int, failure bool) {
 	slot := cell*b.policies + policy
 	switch next := int(b.begun[slot] &^ failed); {
 	case block < next:
@@ -52,7 +52,7 @@ func (b *Backlog) Note(cell, policy, block int, failure bool) {
 	}
 }
 
-func (b *Backlog) advance(slot int, failure bool) {
+func (b *backlog) advance(slot int, failure bool) {
 	was := b.begun[slot]&failed != 0
 	switch {
 	case failure && !was:
@@ -68,16 +68,16 @@ func (b *Backlog) advance(slot int, failure bool) {
 
 // Blocks returns how many blocks there are of a policy in a cell, and whether
 // the next one failed.
-func (b *Backlog) Blocks(cell, policy int) (blocks int, failure bool) {
+func (b *backlog) Blocks(cell, policy int) (blocks int, failure bool) {
 	x := b.begun[cell*b.policies+policy]
 	return int(x &^ failed), x&failed != 0
 }
 
 // Failures returns how many policies failed in how many cells, counted as pairs.
-func (b *Backlog) Failures() int { return b.failures }
+func (b *backlog) Failures() int { return b.failures }
 
 // Forget has all failures be tried again.
-func (b *Backlog) Forget() {
+func (b *backlog) Forget() {
 	for slot := range b.begun {
 		b.begun[slot] &^= failed
 	}
@@ -92,7 +92,7 @@ func (b *Backlog) Forget() {
 }
 
 // missing appends the policies that lack a block of a cell and have not failed.
-func (b *Backlog) missing(into []int, cell, block int) []int {
+func (b *backlog) missing(into []int, cell, block int) []int {
 	for i := range b.policies {
 		slot := cell*b.policies + i
 		x := b.begun[slot]
@@ -111,7 +111,7 @@ func (b *Backlog) missing(into []int, cell, block int) []int {
 // Rounds returns after how many blocks the rounds of a study end: all cells have
 // had one round before any has the next. Cells are made ready once a round, so
 // rounds grow by a factor, and the last ends where the study does.
-func Rounds(total int, factor float64) []int {
+func roundEnds(total int, factor float64) []int {
 	var ends []int
 	for end := 1; end < total; end = max(end+1, int(float64(end)*factor)) {
 		ends = append(ends, end)

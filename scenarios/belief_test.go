@@ -16,11 +16,11 @@ func TestWhatPoliciesBelieveChangesTheirPlansAndNotTheInterruptions(t *testing.T
 		Experiment: "e1", Set: map[string]string{"p": "5", "W": "2", "n": "auto", "eps": "0.01"},
 		Policies: []string{"omniscient", "greedy", "on-demand{n=50}"}, Risk: "weibull{scale=0.5,shape=0.6}", Instances: 500,
 	}
-	truth := scenariostest.Found(t, order)
+	truth := scenariostest.Run(t, order)
 	order.PlanRisk = order.Risk
-	told := scenariostest.Found(t, order)
+	told := scenariostest.Run(t, order)
 	order.PlanRisk = "linear"
-	misled := scenariostest.Found(t, order)
+	misled := scenariostest.Run(t, order)
 	for i, name := range order.Policies {
 		same, other := truth.Series(0, i, scenarios.Work).Moments, misled.Series(0, i, scenarios.Work).Moments
 		if same != told.Series(0, i, scenarios.Work).Moments {
@@ -81,7 +81,7 @@ figure: {x: belief}
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := scenariostest.FoundIn(t, study)
+	r := scenariostest.RunDesign(t, study)
 	works := map[stat.Moments]bool{}
 	for c := range study.Grid.Cells() {
 		works[r.Series(c, 0, scenarios.Work).Moments] = true

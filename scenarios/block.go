@@ -10,7 +10,7 @@ import (
 )
 
 // Found is what one block of a cell tells of a policy.
-type Found struct {
+type result struct {
 	Policy  int           // in the study's order
 	Samples []stat.Sample // of the study's sampled metrics
 	Values  []float64     // of the ratio, in order, if the study keeps its distribution
@@ -27,7 +27,7 @@ type worker struct {
 	memory     []float64         // behind them
 	reference  []float64         // its work in each instance of the batch
 	collectors [][]stat.Collector
-	found      []Found
+	found      []result
 	players    []player
 	rng        rand.PCG
 }
@@ -41,7 +41,7 @@ func newWorker(s *Design) *worker {
 // block computes one block of a cell for some policies: instances are drawn
 // once, and then every policy meets them. A policy that fails, by an error or a
 // panic, does not hinder the others. What is found is the worker's memory.
-func (w *worker) block(c *cell, block int, wanted []int) []Found {
+func (w *worker) block(c *cell, block int, wanted []int) []result {
 	s, began := w.design, time.Now()
 	w.start(c, block, wanted)
 	first := block * BlockLength
@@ -81,7 +81,7 @@ func (w *worker) start(c *cell, block int, wanted []int) {
 	w.collectors = resize(w.collectors, len(wanted))
 	for k, i := range wanted {
 		f := &w.found[k]
-		*f = Found{Policy: i, Samples: f.Samples, Values: f.Values[:0]}
+		*f = result{Policy: i, Samples: f.Samples, Values: f.Values[:0]}
 		w.collectors[k] = resize(w.collectors[k], len(s.sampled))
 		for m := range w.collectors[k] {
 			w.collectors[k][m].Start(BatchLength)
@@ -166,7 +166,7 @@ func (w *worker) episodes(c *cell, k int, spec string, from, n int, note func(i 
 	rep := from
 	defer func() {
 		if r := recover(); r != nil {
-			err = panicked{r}
+			err = panicError{r}
 		}
 		if err != nil {
 			err = fmt.Errorf("replication %d of seed %d: %w", rep, w.design.Seed, err)
@@ -200,7 +200,7 @@ func (w *worker) finish(c *cell, block int) {
 }
 
 // share shares a block's time among the policies as the first batch was.
-func share(found []Found, seconds float64) {
+func share(found []result, seconds float64) {
 	sum := 0.0
 	for k := range found {
 		sum += found[k].Seconds

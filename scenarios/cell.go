@@ -59,7 +59,7 @@ func (s *Design) prepare(index int, wanted []int) *cell {
 		c.broken = refusal(c.values, "", c.broken)
 		return c
 	}
-	if c.joint, c.broken = world.Jointly(c.problem); c.broken != nil {
+	if c.joint, c.broken = world.JointLaw(c.problem); c.broken != nil {
 		c.broken = refusal(c.values, "", c.broken)
 		return c
 	}

@@ -3,7 +3,7 @@ package scenarios
 import "testing"
 
 func TestNoCellComesTwiceWhereParametersAdvanceTogether(t *testing.T) {
-	s := studyFrom(t, sweep, "  p: [2, 5]\n", "", "sweep:\n", "zip: {p: [2, 5, 2, 2], q: [1, 1, 3, 1]}\nsweep:\n")
+	s := designFrom(t, sweep, "  p: [2, 5]\n", "", "sweep:\n", "zip: {p: [2, 5, 2, 2], q: [1, 1, 3, 1]}\nsweep:\n")
 	seen := map[string]bool{}
 	for c := range s.Grid.Cells() {
 		v := s.Grid.Values(c)

@@ -26,7 +26,7 @@ type Evaluator string
 
 // All ways give the same numbers to the last bit.
 const (
-	ByBest Evaluator = "auto"   // the fastest that can
+	Auto Evaluator = "auto"   // the fastest that can
 	Replay Evaluator = "replay" // no events: only for plans whose times no instance moves
 	Engine Evaluator = "engine" // event by event
 )
@@ -65,8 +65,8 @@ func DesignOf(from *sheet.Scenario, how Evaluator) (*Design, error) {
 	}
 	switch s.Evaluator {
 	case "":
-		s.Evaluator = ByBest
-	case ByBest, Replay, Engine:
+		s.Evaluator = Auto
+	case Auto, Replay, Engine:
 	default:
 		return nil, fmt.Errorf("there is no evaluator %q: want auto, replay or engine", s.Evaluator)
 	}
@@ -74,18 +74,18 @@ func DesignOf(from *sheet.Scenario, how Evaluator) (*Design, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := s.lay(like); err != nil {
+	if err := s.layGrid(like); err != nil {
 		return nil, err
 	}
-	if err := s.choose(); err != nil {
+	if err := s.choosePolicies(); err != nil {
 		return nil, err
 	}
 	if s.Computed() {
-		s.draw(like)
+		s.dress(like)
 		return s, nil
 	}
 	s.Instances = from.Instances
-	if err := s.watch(); err != nil {
+	if err := s.chooseMetrics(); err != nil {
 		return nil, err
 	}
 	if s.world, err = world.New(from, s.Grid.Parameters(), from.At); err != nil {
@@ -95,7 +95,7 @@ func DesignOf(from *sheet.Scenario, how Evaluator) (*Design, error) {
 	if belief := s.world.Belief(); belief != nil {
 		s.PlanRisk = belief.Spelling
 	}
-	s.draw(like)
+	s.dress(like)
 	return s, nil
 }
 
@@ -118,11 +118,11 @@ func (s *Design) Reference() *policies.Policy { return s.reference }
 func (s *Design) compares() bool { return s.reference != nil }
 
 // shortcuts tells whether tables and forecasts may take the place of episodes.
-func (s *Design) shortcuts() bool { return s.Evaluator == ByBest && !s.whole }
+func (s *Design) shortcuts() bool { return s.Evaluator == Auto && !s.whole }
 
 // Blocks returns how many blocks the instances of a cell make; the last may be
 // shorter. What is computed without instances is one block.
-func (s *Design) Blocks() int { return max(1, (s.Instances+BlockLength-1)/BlockLength) }
+func (s *Design) blocks() int { return max(1, (s.Instances+BlockLength-1)/BlockLength) }
 
 // Total returns how many units of work the design has, as Runner.Done counts
 // them: instances, or cells of what is computed without.

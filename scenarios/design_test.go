@@ -73,7 +73,7 @@ func TestNumbersDependOnNoOtherPolicy(t *testing.T) {
 func key(r results.Row) string {
 	b := new(bytes.Buffer)
 	for _, v := range r.Params {
-		b.WriteString(grid.Number(v) + " ")
+		b.WriteString(grid.FormatNumber(v) + " ")
 	}
 	return b.String() + r.Policy + " " + r.Metric
 }

@@ -21,7 +21,7 @@ import (
 // returns the experiment, or nil if the scenario stands alone.
 func (s *Design) inherit() (*Experiment, error) {
 	from := s.scenario
-	s.read = Ranked
+	s.read = ranked
 	switch {
 	case from.Compute != "":
 		like, err := Lookup(from.Compute)
@@ -68,7 +68,7 @@ func (e *Experiment) readable(from *sheet.Scenario) error {
 
 // lay makes the grid. The limits of a variable are those that the scenario gives, or
 // else those of the experiment that it inherits from.
-func (s *Design) lay(like *Experiment) error {
+func (s *Design) layGrid(like *Experiment) error {
 	axes, err := s.scenario.Axes()
 	if err != nil {
 		return err
@@ -77,7 +77,7 @@ func (s *Design) lay(like *Experiment) error {
 	if like != nil {
 		from = append(from, like.Scenario)
 	}
-	if s.Grid, err = grid.Of(parameters(axes, from...), axes, s.scenario.Where, s.scenario.At); err != nil {
+	if s.Grid, err = grid.New(parameters(axes, from...), axes, s.scenario.Where, s.scenario.At); err != nil {
 		return err
 	}
 	return s.checkLaws(axes)
@@ -160,7 +160,7 @@ func (s *Design) fixed(word string) (spec.Spec, error) {
 }
 
 // choose makes the policies and the reference.
-func (s *Design) choose() error {
+func (s *Design) choosePolicies() error {
 	seen := map[string]bool{}
 	for k, named := range s.scenario.Policies {
 		path := fmt.Sprintf("policies[%d]", k)
@@ -181,7 +181,7 @@ func (s *Design) choose() error {
 }
 
 // watch finds the metrics, and the reference if one of them needs it.
-func (s *Design) watch() error {
+func (s *Design) chooseMetrics() error {
 	needed := s.Distribution
 	for k, name := range s.scenario.Metrics {
 		m, err := metrics.Lookup(name)

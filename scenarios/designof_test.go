@@ -25,7 +25,7 @@ figure: {x: W, title: More load, xlabel: load, logx: true}
 `
 
 func TestDescriptionsAreNoPartOfWhatAStudyMeans(t *testing.T) {
-	plain, told := studyFrom(t, sweep), studyFrom(t, sweep+described)
+	plain, told := designFrom(t, sweep), designFrom(t, sweep+described)
 	a, err := plain.Plan()
 	if err != nil {
 		t.Fatal(err)
@@ -54,7 +54,7 @@ func TestValuesBeyondTheLimitsOfAScenarioAreRefusedWhereTheyStand(t *testing.T) 
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err = DesignOf(from, ByBest); err == nil || err.Error() != c[2] {
+		if _, err = DesignOf(from, Auto); err == nil || err.Error() != c[2] {
 			t.Errorf("%s: %v\nwant %s", c[1], err, c[2])
 		}
 	}
@@ -63,12 +63,12 @@ func TestValuesBeyondTheLimitsOfAScenarioAreRefusedWhereTheyStand(t *testing.T) 
 // Limits may become narrower while the folder has values beyond them.
 func TestAStudyKeepsCellsThatNarrowerLimitsRefuse(t *testing.T) {
 	dir := t.TempDir()
-	complete(t, dir, studyFrom(t, sweep+described, "600", "250"), Advance{})
-	s := begin(t, dir, studyFrom(t, sweep+described, "600", "250", "max: 5", "max: 3", "p: [2, 5]", "p: [2, 3]")).Design
+	complete(t, dir, designFrom(t, sweep+described, "600", "250"), RunOptions{})
+	s := begin(t, dir, designFrom(t, sweep+described, "600", "250", "max: 5", "max: 3", "p: [2, 5]", "p: [2, 3]")).Design
 	if got := s.Grid.Axis("p"); fmt.Sprint(got) != "[2 3 5]" {
 		t.Errorf("p is %v", got)
 	}
-	if _, err := Open(dir, ByBest); err != nil {
+	if _, err := OpenStudy(dir, Auto); err != nil {
 		t.Error(err)
 	}
 }
@@ -76,7 +76,7 @@ func TestAStudyKeepsCellsThatNarrowerLimitsRefuse(t *testing.T) {
 // A folder that was written when keys had their old names.
 func TestAStudyWithOldKeysGoesOnAsItIs(t *testing.T) {
 	dir, drawn := t.TempDir(), sweep+"figure: {x: W, label: load}\n"
-	plan, err := studyFrom(t, drawn, "600", "250").Plan()
+	plan, err := designFrom(t, drawn, "600", "250").Plan()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,22 +93,22 @@ func TestAStudyWithOldKeysGoesOnAsItIs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	complete(t, dir, studyFrom(t, drawn, "600", "250"), Advance{})
+	complete(t, dir, designFrom(t, drawn, "600", "250"), RunOptions{})
 	before := bytesOf(t, dir)
 	for _, text := range []string{drawn, strings.NewReplacer("repetitions", "instances", "label", "xlabel").Replace(drawn)} {
-		c := begin(t, dir, studyFrom(t, text, "600", "250"))
+		c := begin(t, dir, designFrom(t, text, "600", "250"))
 		if n := left(t, dir); n != 0 {
 			t.Errorf("%d are left", n)
 		}
-		if peeked, err := Peek(dir, studyFrom(t, text, "600", "250")); err != nil || peeked.Design.Grid.Cells() != c.Design.Grid.Cells() {
+		if peeked, err := PeekStudy(dir, designFrom(t, text, "600", "250")); err != nil || peeked.Design.Grid.Cells() != c.Design.Grid.Cells() {
 			t.Error(err)
 		}
 	}
 	if still, err := os.ReadFile(name); err != nil || string(still) != string(old) {
 		t.Errorf("the folder's plan is\n%s\nand was\n%s", still, old)
 	}
-	complete(t, dir, studyFrom(t, drawn), Advance{})
-	if bytesOf(t, dir) == before || bytesOf(t, dir) != undisturbed(t, studyFrom(t, drawn)) {
+	complete(t, dir, designFrom(t, drawn), RunOptions{})
+	if bytesOf(t, dir) == before || bytesOf(t, dir) != undisturbed(t, designFrom(t, drawn)) {
 		t.Error("the study does not go on to the bytes of one run")
 	}
 }
@@ -122,27 +122,27 @@ func TestAFigureIsDrawnAsTheScenarioAsks(t *testing.T) {
 		"{x: p, ymax: 2}":                                                {Metric: "ratio", X: "p", XLabel: "p", YLabel: "work completed / omniscient", YMin: nan, YMax: 2},
 		"{x: p, ymin: -1, ymax: 2}":                                      {Metric: "ratio", X: "p", XLabel: "p", YLabel: "work completed / omniscient", YMin: -1, YMax: 2},
 	} {
-		s := studyFrom(t, sweep+"figure: "+asked+"\n")
+		s := designFrom(t, sweep+"figure: "+asked+"\n")
 		if got := s.Figure; fmt.Sprintf("%+v", got) != fmt.Sprintf("%+v", want) {
 			t.Errorf("%s:\n got %+v\nwant %+v", asked, got, want)
 		}
 	}
 	// What is left out is as the experiment has it whose results are read.
-	like := studyFrom(t, sweep+"findings: e1\nfigure: {x: W, title: A, ymin: 0.5}\n").Figure
+	like := designFrom(t, sweep+"findings: e1\nfigure: {x: W, title: A, ymin: 0.5}\n").Figure
 	if like.XLabel != "workload W" || like.Title != "A" || like.YMin != 0.5 || !math.IsNaN(like.YMax) {
 		t.Errorf("%+v", like)
 	}
 	computed := "name: x\ncompute: table4\npolicies: [cyclic]\nsweep: {g: 2..3, n: 2g..20:g}\n"
-	if f := studyFrom(t, computed).Figure; f.X != "n" || f.XLabel != "chunks n" {
+	if f := designFrom(t, computed).Figure; f.X != "n" || f.XLabel != "chunks n" {
 		t.Errorf("%+v", f)
 	}
-	if f := studyFrom(t, computed+"figure: {x: n, ymin: 1, logx: true}\n").Figure; f.XLabel != "chunks n" || f.YMin != 1 || !f.LogX {
+	if f := designFrom(t, computed+"figure: {x: n, ymin: 1, logx: true}\n").Figure; f.XLabel != "chunks n" || f.YMin != 1 || !f.LogX {
 		t.Errorf("%+v", f)
 	}
 }
 
 func TestTheDistributionIsKeptByAVariable(t *testing.T) {
-	s := studyFrom(t, sweep, "distribution: true", "distribution: {by: p}")
+	s := designFrom(t, sweep, "distribution: true", "distribution: {by: p}")
 	if !s.Distribution || s.spreadBy != "p" {
 		t.Errorf("%v, by %q", s.Distribution, s.spreadBy)
 	}
@@ -150,7 +150,7 @@ func TestTheDistributionIsKeptByAVariable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := DesignOf(from, ByBest); err == nil || !strings.HasSuffix(err.Error(), "findings: experiment traces reads the distribution by trace, not by p: want distribution: {by: trace}") {
+	if _, err := DesignOf(from, Auto); err == nil || !strings.HasSuffix(err.Error(), "findings: experiment traces reads the distribution by trace, not by p: want distribution: {by: trace}") {
 		t.Error(err)
 	}
 }

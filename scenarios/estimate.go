@@ -22,7 +22,7 @@ const samples = 64
 // count as if they took no time.
 func (s *Design) Estimate(ctx context.Context, budget time.Duration) Estimate {
 	trial := s.sized(min(s.Instances, BatchLength))
-	w, every := newWorker(trial), newFeed(Task{Design: s}).every
+	w, every := newWorker(trial), newQueue(task{Design: s}).every
 	var e Estimate
 	prepared, played, bytes := 0.0, 0.0, 0.0
 	began := time.Now()
@@ -47,8 +47,8 @@ func (s *Design) Estimate(ctx context.Context, budget time.Duration) Estimate {
 	if s.Instances > 0 {
 		batches = float64(s.Instances) / float64(trial.Instances)
 	}
-	e.Seconds = cells * (prepared*float64(len(Rounds(s.Blocks(), 4))) + played*batches)
-	e.Bytes = cells * bytes * float64(s.Blocks())
+	e.Seconds = cells * (prepared*float64(len(roundEnds(s.blocks(), 4))) + played*batches)
+	e.Bytes = cells * bytes * float64(s.blocks())
 	return e
 }
 
@@ -56,7 +56,7 @@ func (s *Design) Estimate(ctx context.Context, budget time.Duration) Estimate {
 const keyBytes = 50
 
 // recordBytes returns about how long a full block's record is.
-func (s *Design) recordBytes(f *Found) float64 {
+func (s *Design) recordBytes(f *result) float64 {
 	one := len(appendRecord(nil, f))
 	for range f.Samples {
 		one += 8 * (min(BlockLength, s.Instances)/BatchLength - 1)
@@ -92,7 +92,7 @@ func (s *Design) Check() error {
 		return errors.New("there are no cells: no values meet all conditions")
 	}
 	w := newWorker(s)
-	left := newFeed(Task{Design: s}).every
+	left := newQueue(task{Design: s}).every
 	var first error
 	for _, at := range []int{0, cells - 1, cells / 2} {
 		c := s.prepare(at, left)

@@ -3,12 +3,12 @@ package scenarios
 import "sync"
 
 // Task is a part of a study that is to be computed.
-type Task struct {
+type task struct {
 	Design *Design
 	Cells  []int32  // which, in this order; nil: all
 	From   int      // blocks from here
 	To     int      // up to but not including here
-	Have   *Backlog // what need not be computed; nil: nothing is there
+	Have   *backlog // what need not be computed; nil: nothing is there
 
 	// Failed is the cells and policies that failed meanwhile, of which no further
 	// blocks are wanted. Tasks that follow one another share it.
@@ -57,8 +57,8 @@ const tile = 8
 
 // feed hands out the units of a task: tile after tile of its cells, and within a
 // tile with the blocks outside and the cells inside.
-type feed struct {
-	task  Task
+type queue struct {
+	task  task
 	every []int // all policies
 	mu    sync.Mutex
 	cell  int // next in the order of the task
@@ -84,8 +84,8 @@ type unit struct {
 	wanted []int
 }
 
-func newFeed(t Task) *feed {
-	f := &feed{task: t}
+func newQueue(t task) *queue {
+	f := &queue{task: t}
 	if f.task.Failed == nil {
 		f.task.Failed = newFailures()
 	}
@@ -96,7 +96,7 @@ func newFeed(t Task) *feed {
 }
 
 // next returns the next unit, if there is one.
-func (f *feed) next() (u unit, ok bool) {
+func (f *queue) next() (u unit, ok bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for {
@@ -120,7 +120,7 @@ func (f *feed) next() (u unit, ok bool) {
 }
 
 // refill takes the next cells in work of which something is missing.
-func (f *feed) refill() bool {
+func (f *queue) refill() bool {
 	f.turn = 0
 	cells := f.cells()
 	for len(f.tile) < tile && f.cell < cells {
@@ -137,7 +137,7 @@ func (f *feed) refill() bool {
 }
 
 // cells returns how many cells the task has.
-func (f *feed) cells() int {
+func (f *queue) cells() int {
 	if f.task.Cells != nil {
 		return len(f.task.Cells)
 	}
@@ -145,7 +145,7 @@ func (f *feed) cells() int {
 }
 
 // job looks what is missing of a cell, and returns nil if that is nothing.
-func (f *feed) job(index int) *job {
+func (f *queue) job(index int) *job {
 	if f.task.Have == nil {
 		return &job{index: index, block: f.task.From, wanted: f.every, whole: true}
 	}
@@ -167,7 +167,7 @@ func (f *feed) job(index int) *job {
 }
 
 // missing counts the blocks of policies that a cell lacks.
-func (f *feed) missing(index int) (n int) {
+func (f *queue) missing(index int) (n int) {
 	for i := range f.every {
 		blocks, failure := f.task.Have.Blocks(index, i)
 		if !failure {
@@ -178,7 +178,7 @@ func (f *feed) missing(index int) (n int) {
 }
 
 // wanted returns the policies that miss the next block of a job.
-func (f *feed) wanted(j *job) []int {
+func (f *queue) wanted(j *job) []int {
 	wanted := j.wanted
 	if !j.whole {
 		wanted = f.task.Have.missing(nil, j.index, j.block)

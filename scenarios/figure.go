@@ -11,7 +11,7 @@ import (
 
 // draw decides what the figure shows: what the scenario asks for, and otherwise what
 // the experiment shows from which it inherits, if that is the same figure.
-func (s *Design) draw(like *Experiment) {
+func (s *Design) dress(like *Experiment) {
 	asked, f := s.scenario.Figure, results.FigureSpec{}
 	var model results.FigureSpec
 	if like != nil {
@@ -29,7 +29,7 @@ func (s *Design) draw(like *Experiment) {
 		model = plain(f.X, f.Metric, s.reference)
 	}
 	if asked != nil {
-		dress(&model, asked)
+		adorn(&model, asked)
 	}
 	s.Figure = model
 }
@@ -40,7 +40,7 @@ func figureOf(s *sheet.Scenario) results.FigureSpec {
 		return results.FigureSpec{}
 	}
 	f := plain(s.Figure.X, s.Figure.Metric, &policies.Policy{Spec: s.Reference.String()})
-	dress(&f, s.Figure)
+	adorn(&f, s.Figure)
 	return f
 }
 
@@ -54,7 +54,7 @@ func plain(x, metric string, reference *policies.Policy) results.FigureSpec {
 
 // dress gives a figure the texts, scales and limits that a scenario asks for. If it
 // asks for one limit only, the other follows from the results.
-func dress(f *results.FigureSpec, asked *sheet.Figure) {
+func adorn(f *results.FigureSpec, asked *sheet.Figure) {
 	f.Title, f.YLabel = cmp.Or(asked.Title, f.Title), cmp.Or(asked.YLabel, f.YLabel)
 	if asked.XLabel != asked.X || f.XLabel == "" {
 		f.XLabel = asked.XLabel

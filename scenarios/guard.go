@@ -9,7 +9,7 @@ import (
 
 // refusal is the error of a policy that could not be set up, unless it panicked.
 func refusal(v grid.Values, policy string, err error) *CellError {
-	var p panicked
+	var p panicError
 	return &CellError{Cell: v, Policy: policy, Err: err, Refused: !errors.As(err, &p)}
 }
 
@@ -23,15 +23,15 @@ func unfit(err error) error {
 
 // panicked is the error that a panic becomes: one line that tells where, as a
 // fault in one policy must not bury what the user needs to know.
-type panicked struct{ value any }
+type panicError struct{ value any }
 
-func (p panicked) Error() string { return fmt.Sprintf("panic: %v", p.value) }
+func (p panicError) Error() string { return fmt.Sprintf("panic: %v", p.value) }
 
 // guard calls a function of a policy.
 func guard(call func() error) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = panicked{r}
+			err = panicError{r}
 		}
 	}()
 	return call()

@@ -51,7 +51,7 @@ func TestAPanicOfAPolicyIsAnErrorThatSaysWhere(t *testing.T) {
 
 // Who describes another world than that of the default reference is told what to do.
 func TestAReferenceThatCannotServeTheWorldIsToldOf(t *testing.T) {
-	s := studyFrom(t, sweep, "compute:", "send: 1\n  compute:", "omniscient, greedy, random-rep, ", "")
+	s := designFrom(t, sweep, "compute:", "send: 1\n  compute:", "omniscient, greedy, random-rep, ", "")
 	_, err := new(Runner).Run(t.Context(), s)
 	if err == nil || !strings.Contains(err.Error(), "it is the reference of the ratio: want another") {
 		t.Errorf("%v", err)

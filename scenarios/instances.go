@@ -11,7 +11,7 @@ import (
 // works of all policies in each of them, the reference last. The works are valid
 // only during the call. It needs a study with episodes and a reference.
 func (s *Design) EachInstance(ctx context.Context, show func(v grid.Values, instance int, work []float64)) error {
-	w, all := newWorker(s), newFeed(Task{Design: s}).every
+	w, all := newWorker(s), newQueue(task{Design: s}).every
 	for index := range s.Grid.Cells() {
 		if err := ctx.Err(); err != nil {
 			return err

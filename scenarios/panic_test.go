@@ -31,12 +31,12 @@ func init() {
 }
 
 func TestPanicsAreRecordedWithTheirSeedAndTheSweepGoesOn(t *testing.T) {
-	s := studyFrom(t, sweep, "[omniscient, greedy, random-rep, on-demand]", "[greedy, 'sudden{bears=2}']")
+	s := designFrom(t, sweep, "[omniscient, greedy, random-rep, on-demand]", "[greedy, 'sudden{bears=2}']")
 	want := ""
 	for _, goroutines := range []int{1, 2, 7} {
 		dir := t.TempDir()
 		c := begin(t, dir, s)
-		err := c.Run(context.Background(), Advance{Runner: &Runner{Goroutines: goroutines}})
+		err := c.Run(context.Background(), RunOptions{Runner: &Runner{Goroutines: goroutines}})
 		if err == nil || !strings.Contains(err.Error(), "failed") {
 			t.Fatal(err)
 		}

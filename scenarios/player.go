@@ -102,7 +102,7 @@ func (s *Design) player(e *entry, sim *models.Simulator) (player, error) {
 func evaluate(sim *models.Simulator, plan *models.Plan, in *models.Instance, how Evaluator) (float64, *models.Outcome, error) {
 	var o *models.Outcome
 	switch {
-	case how == Engine || how == ByBest && !plan.Fixed():
+	case how == Engine || how == Auto && !plan.Fixed():
 		o = sim.Run(plan, in)
 	case !plan.Fixed():
 		return 0, nil, fmt.Errorf("its times depend on the instance, so it cannot be replayed: want evaluator auto or engine")

@@ -57,7 +57,7 @@ func (c *Study) targets(cells []int32) ([]int32, error) {
 	for k, cell := range cells {
 		ids[k], narrow[k], have[k] = c.ids[cell], math.MaxUint64, math.MaxInt32
 	}
-	var found Found
+	var found result
 	damage, err := c.Folder.Each(ids, c.policies, func(k, _ int, records []store.Record) error {
 		if n := len(records); n > 0 && records[n-1].Status == store.Failed {
 			return nil
@@ -80,7 +80,7 @@ func (c *Study) targets(cells []int32) ([]int32, error) {
 
 // narrowEnds returns after which rounds all intervals of a policy in a cell are
 // narrow, as a bit for each.
-func (c *Study) narrowEnds(ends []int, records []store.Record, found *Found) (mask uint64, err error) {
+func (c *Study) narrowEnds(ends []int, records []store.Record, found *result) (mask uint64, err error) {
 	moments := make([]stat.Moments, len(c.Design.sampled))
 	e := 0
 	for i := range records {

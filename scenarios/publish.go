@@ -13,7 +13,7 @@ import (
 const maxTracks = 300_000
 
 // Reports tells whether the study is small enough for a report.
-func (c *Study) Reports() bool { return len(c.ids)*len(c.policies) <= maxTracks }
+func (c *Study) CanReport() bool { return len(c.ids)*len(c.policies) <= maxTracks }
 
 // Report reads all that was found.
 func (c *Study) Report() (*Report, error) {
@@ -30,7 +30,7 @@ func (c *Study) Report() (*Report, error) {
 type RowWriter interface{ Write(r *results.Row) error }
 
 // Rows streams the rows of the table, those of a report, to a writer.
-func (c *Study) Rows(to RowWriter) (count int, err error) {
+func (c *Study) WriteRows(to RowWriter) (count int, err error) {
 	var rows []results.Row
 	err = c.each(func(cell, policy int, t *track, _ []float64) error {
 		params, formulas := c.Design.Grid.Row(cell)
@@ -55,7 +55,7 @@ func (c *Study) WriteCSV(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if _, err := c.Rows(file); err != nil {
+	if _, err := c.WriteRows(file); err != nil {
 		return err
 	}
 	return file.Flush()
@@ -66,9 +66,9 @@ func (c *Study) WriteCSV(w io.Writer) error {
 // one call if the study is too large for a report.
 func (c *Study) each(visit func(cell, policy int, t *track, values []float64) error) error {
 	s := c.Design
-	var found Found
+	var found result
 	var values []float64
-	keep, reused := c.Reports(), track{}
+	keep, reused := c.CanReport(), track{}
 	damage, err := c.Folder.Each(c.ids, c.policies, func(cell, policy int, records []store.Record) error {
 		t := track{}
 		if !keep {

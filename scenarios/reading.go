@@ -17,7 +17,7 @@ func (r *Report) Findings() Findings {
 }
 
 // Ranked reads the results by their ranking, if there is a ratio to rank by.
-func Ranked(r *Report) Findings {
+func ranked(r *Report) Findings {
 	if !slices.Contains(r.Design.Metrics, Ratio) {
 		return Findings{}
 	}

@@ -26,7 +26,7 @@ import (
 // same bytes, which is what lets whole studies be compared byte by byte.
 
 // appendRecord appends the record of what was found.
-func appendRecord(to []byte, f *Found) []byte {
+func appendRecord(to []byte, f *result) []byte {
 	for i := range f.Samples {
 		s := &f.Samples[i]
 		to = appendFloats(to, s.Mean, s.M2, s.Min, s.Max)
@@ -74,7 +74,7 @@ var errRecord = errors.New("a record cannot be read: another version of the prog
 
 // readRecord reads a record into what was found, whose memory it reuses. Facts
 // have memory of their own.
-func readRecord(record []byte, count int, sampled int, f *Found) error {
+func readRecord(record []byte, count int, sampled int, f *result) error {
 	r := reader{record, false}
 	f.Samples = resize(f.Samples, sampled)
 	for i := range f.Samples {
@@ -139,7 +139,7 @@ func (r *reader) floats(to []float64) []float64 {
 }
 
 // clone returns what was found in memory of its own.
-func (f Found) clone() Found {
+func (f result) clone() result {
 	f.Samples = slices.Clone(f.Samples)
 	for i := range f.Samples {
 		f.Samples[i].Batches = slices.Clone(f.Samples[i].Batches)

@@ -35,7 +35,7 @@ func TestRecordsAreTheSameForEver(t *testing.T) {
 	for i := range values {
 		values[i] = float64(i)
 	}
-	f := Found{
+	f := result{
 		Samples: []stat.Sample{blockOf(values...), blockOf(0.5)},
 		Values:  []float64{1, 0.25},
 		Facts:   []Fact{{Metric: ExactWork, Value: 1.0 / 3}},
@@ -54,12 +54,12 @@ func TestRecordsAreTheSameForEver(t *testing.T) {
 }
 
 func TestRecordsAreReadAsTheyWereWritten(t *testing.T) {
-	f := Found{
+	f := result{
 		Samples: []stat.Sample{blockOf(1, 2, math.Inf(1)), blockOf(make([]float64, 77)...)},
 		Values:  []float64{0, 1, 0.5},
 		Facts:   []Fact{{Metric: "K", Value: 2}, {Metric: "absolute", Value: 1.5}},
 	}
-	var g Found
+	var g result
 	for _, count := range []int{3, 77} {
 		if err := readRecord(appendRecord(nil, &f), count, 2, &g); err != nil {
 			t.Fatal(err)
@@ -75,10 +75,10 @@ func TestRecordsAreReadAsTheyWereWritten(t *testing.T) {
 }
 
 func FuzzRecords(f *testing.F) {
-	f.Add(appendRecord(nil, &Found{Samples: []stat.Sample{blockOf(1, 2)}, Facts: []Fact{{Metric: "K", Value: 1}}}), 1)
+	f.Add(appendRecord(nil, &result{Samples: []stat.Sample{blockOf(1, 2)}, Facts: []Fact{{Metric: "K", Value: 1}}}), 1)
 	f.Add([]byte{0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1}, 0)
 	f.Fuzz(func(t *testing.T, record []byte, sampled int) {
-		var a, b Found
+		var a, b result
 		sampled = min(max(sampled, 0), 20)
 		if readRecord(record, 10, sampled, &a) != nil {
 			return

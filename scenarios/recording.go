@@ -80,7 +80,7 @@ func (s *Design) Record(at Scene) (*Recording, error) {
 }
 
 // RecordingOf runs a schedule on the engine, nobody being interrupted.
-func RecordingOf(p *models.Problem, s *models.Schedule) (*Recording, error) {
+func RecordSchedule(p *models.Problem, s *models.Schedule) (*Recording, error) {
 	plan, err := models.Compile(p, s)
 	if err != nil {
 		return nil, err
@@ -117,7 +117,7 @@ func withEpisodes() (names []string) {
 }
 
 // Find returns the place in the grid of the cell with an identity.
-func (s *Design) Find(id uint64) (int, error) {
+func (s *Design) FindCell(id uint64) (int, error) {
 	if cell := grid.NewFinder(s.Grid.IDs(s.law())).Find(id); cell >= 0 {
 		return cell, nil
 	}

@@ -9,10 +9,10 @@ import (
 
 // The instance is that of a run: what Rerun tells of it is the same to the last bit.
 func TestTheInstanceThatIsDrawnIsThatOfTheStudy(t *testing.T) {
-	s := studyFrom(t, sweep, "repetitions: 600", "repetitions: 30")
+	s := designFrom(t, sweep, "repetitions: 600", "repetitions: 30")
 	dir := t.TempDir()
-	complete(t, dir, s, Advance{})
-	c, err := Open(dir, ByBest)
+	complete(t, dir, s, RunOptions{})
+	c, err := OpenStudy(dir, Auto)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -23,7 +23,7 @@ func TestTheInstanceThatIsDrawnIsThatOfTheStudy(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			at, err := c.Design.Find(id)
+			at, err := c.Design.FindCell(id)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -36,7 +36,7 @@ func TestTheInstanceThatIsDrawnIsThatOfTheStudy(t *testing.T) {
 			}
 		}
 	}
-	if _, err := c.Design.Find(1); err == nil || !strings.Contains(err.Error(), "no cell 0000000000000001") {
+	if _, err := c.Design.FindCell(1); err == nil || !strings.Contains(err.Error(), "no cell 0000000000000001") {
 		t.Error(err)
 	}
 }

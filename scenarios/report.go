@@ -29,7 +29,7 @@ type track struct {
 // pending is a block that waits for its turn.
 type pending struct {
 	cell, block int
-	found       []Found
+	found       []result
 }
 
 func newReport(s *Design) *Report {
@@ -46,7 +46,7 @@ func newReport(s *Design) *Report {
 
 // Put merges a block, or keeps it until those before it have come. A report has
 // no place for failures: the first is the error.
-func (r *Report) Put(cell, block int, found []Found) error {
+func (r *Report) Put(cell, block int, found []result) error {
 	for i := range found {
 		if found[i].Err != nil {
 			return found[i].Err
@@ -111,7 +111,7 @@ func (r *Report) Part(value, policy int) *stat.Histogram {
 }
 
 // append takes in the next block.
-func (t *track) append(f *Found) {
+func (t *track) append(f *result) {
 	if t.series == nil && len(f.Samples) > 0 {
 		t.series = make([]stat.Series, len(f.Samples))
 	}

@@ -46,11 +46,11 @@ func (o Request) Scenario() (*sheet.Scenario, error) {
 		return nil, err
 	}
 	if e.Compute != nil && (o.Risk != "" || o.PlanRisk != "" || o.Instances != 0) {
-		return nil, Computed(e.Name)
+		return nil, NoInstancesError(e.Name)
 	}
 	s.Seed = o.Seed
 	if o.Policies != nil {
-		if s.Policies, err = Specs(o.Policies); err != nil {
+		if s.Policies, err = ParsePolicies(o.Policies); err != nil {
 			return nil, err
 		}
 	}
@@ -70,12 +70,12 @@ func (o Request) Scenario() (*sheet.Scenario, error) {
 }
 
 // Computed is the error of a request for instances or a law where there are none.
-func Computed(experiment string) error {
+func NoInstancesError(experiment string) error {
 	return fmt.Errorf("experiment %s is computed without instances: there is no risk and no number of instances to choose", experiment)
 }
 
 // Specs reads the spellings of policies.
-func Specs(names []string) ([]spec.Spec, error) {
+func ParsePolicies(names []string) ([]spec.Spec, error) {
 	var all []spec.Spec
 	for _, name := range names {
 		if _, err := policies.Parse(name); err != nil {

@@ -22,13 +22,13 @@ type Runner struct {
 // Sink takes in what is found: all policies that were wanted of a block of a
 // cell. It may be called by several goroutines, and what it is given is theirs
 // again when it returns. An error ends the run.
-type Sink interface {
-	Put(cell, block int, found []Found) error
+type sink interface {
+	Put(cell, block int, found []result) error
 }
 
 // Ticker is a sink that wants to be called now and then, whether or not
 // something was found.
-type Ticker interface {
+type ticker interface {
 	Tick(now time.Time) error
 }
 
@@ -36,7 +36,7 @@ type Ticker interface {
 // context ends.
 func (r *Runner) Run(ctx context.Context, s *Design) (*Report, error) {
 	into := newReport(s)
-	if err := r.Compute(ctx, Task{Design: s, To: s.Blocks()}, into); err != nil {
+	if err := r.compute(ctx, task{Design: s, To: s.blocks()}, into); err != nil {
 		return nil, err
 	}
 	return into, nil
@@ -46,11 +46,11 @@ func (r *Runner) Run(ctx context.Context, s *Design) (*Report, error) {
 // who merges them does so in their order, so neither the number of goroutines
 // nor their timing changes a bit. When the context ends, blocks in work are
 // finished.
-func (r *Runner) Compute(ctx context.Context, t Task, into Sink) error {
+func (r *Runner) compute(ctx context.Context, t task, into sink) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	var group sync.WaitGroup
-	from := newFeed(t)
+	from := newQueue(t)
 	for range r.goroutines() {
 		group.Go(func() {
 			w := newWorker(t.Design)
@@ -68,7 +68,7 @@ func (r *Runner) Compute(ctx context.Context, t Task, into Sink) error {
 	}
 	quit := make(chan struct{})
 	var keeper sync.WaitGroup
-	if ticker, ok := into.(Ticker); ok {
+	if ticker, ok := into.(ticker); ok {
 		keeper.Go(func() { tick(quit, ticker, stop) })
 	}
 	group.Wait()
@@ -91,7 +91,7 @@ func (r *Runner) goroutines() int {
 }
 
 // unit computes one block.
-func (r *Runner) unit(w *worker, from *feed, u unit, into Sink) error {
+func (r *Runner) unit(w *worker, from *queue, u unit, into sink) error {
 	j := u.job
 	spent := 0.0
 	j.once.Do(func() {
@@ -116,7 +116,7 @@ func (r *Runner) unit(w *worker, from *feed, u unit, into Sink) error {
 }
 
 // tick calls a ticker until it is told to quit.
-func tick(quit <-chan struct{}, ticker Ticker, stop context.CancelCauseFunc) {
+func tick(quit <-chan struct{}, ticker ticker, stop context.CancelCauseFunc) {
 	clock := time.NewTicker(20 * time.Millisecond)
 	defer clock.Stop()
 	for {

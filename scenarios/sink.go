@@ -8,7 +8,7 @@ import (
 )
 
 // sink writes what is found into the folder.
-type sink struct {
+type folderSink struct {
 	study    *Study
 	writer   *store.Writer
 	failed   *failures
@@ -16,7 +16,7 @@ type sink struct {
 }
 
 // Put keeps a block. Policies that failed are kept as such, with the reason.
-func (k *sink) Put(cell, block int, found []Found) error {
+func (k *folderSink) Put(cell, block int, found []result) error {
 	c := k.study
 	keys := make([]store.Key, len(found))
 	var bodies []byte
@@ -45,7 +45,7 @@ func (k *sink) Put(cell, block int, found []Found) error {
 }
 
 // Tick has the folder written now and then.
-func (k *sink) Tick(now time.Time) error { return k.writer.Tick(now) }
+func (k *folderSink) Tick(now time.Time) error { return k.writer.Tick(now) }
 
 // failures returns how many there have been.
-func (k *sink) failures() int { return k.failed.size() }
+func (k *folderSink) failures() int { return k.failed.size() }

@@ -21,13 +21,13 @@ type Study struct {
 
 	ids      []uint64 // of the cells
 	policies []uint64
-	have     *Backlog
+	have     *backlog
 }
 
 // Begin opens the folder of a study, makes it if there is none, and has it grow
 // if the study asks for more than before. A study that means something else is
 // refused with a *study.Mismatch.
-func Begin(dir string, s *Design) (*Study, error) {
+func BeginStudy(dir string, s *Design) (*Study, error) {
 	plan, err := s.Plan()
 	if err != nil {
 		return nil, err
@@ -51,7 +51,7 @@ func Begin(dir string, s *Design) (*Study, error) {
 }
 
 // Open opens the folder of a study.
-func Open(dir string, how Evaluator) (*Study, error) {
+func OpenStudy(dir string, how Evaluator) (*Study, error) {
 	f, err := store.Open(dir)
 	if err != nil {
 		return nil, err
@@ -62,7 +62,7 @@ func Open(dir string, how Evaluator) (*Study, error) {
 
 // Peek returns the study that Begin would, but changes nothing. It is nil if
 // there is no study in the folder yet.
-func Peek(dir string, s *Design) (*Study, error) {
+func PeekStudy(dir string, s *Design) (*Study, error) {
 	f, err := store.Open(dir)
 	if errors.Is(err, store.ErrNoStudy) {
 		return nil, nil
@@ -163,7 +163,7 @@ func (c *Study) adopt(stored []store.Policy) error {
 // is damaged for missing.
 func (c *Study) Scan(deep bool, also func(cell, policy int, k store.Key)) error {
 	s := c.Design
-	c.have = NewBacklog(s)
+	c.have = newBacklog(s)
 	find, policy := grid.NewFinder(c.ids).Find, map[uint64]int{}
 	for i, id := range c.policies {
 		policy[id] = i

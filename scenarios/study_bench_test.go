@@ -30,7 +30,7 @@ sweep:
 func BenchmarkGrid(b *testing.B) {
 	b.ReportAllocs()
 	for range b.N {
-		s := studyFrom(b, million)
+		s := designFrom(b, million)
 		if len(s.Grid.IDs(s.law())) != 1_000_000 {
 			b.Fatal("the grid has another size")
 		}
@@ -41,8 +41,8 @@ func BenchmarkGrid(b *testing.B) {
 // BenchmarkBookkeeping is all that a run does for a cell beside computing it:
 // finding out what is missing, handing it out, and writing a record.
 func BenchmarkBookkeeping(b *testing.B) {
-	s := studyFrom(b, million, "[greedy, no-rep, brute]", "[greedy]")
-	found := []Found{{Samples: []stat.Sample{{Length: BatchLength, Batches: make([]float64, BlockLength/BatchLength)}}}}
+	s := designFrom(b, million, "[greedy, no-rep, brute]", "[greedy]")
+	found := []result{{Samples: []stat.Sample{{Length: BatchLength, Batches: make([]float64, BlockLength/BatchLength)}}}}
 	b.ReportAllocs()
 	for range b.N {
 		b.StopTimer()
@@ -51,9 +51,9 @@ func BenchmarkBookkeeping(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		into := &sink{study: c, writer: w, failed: newFailures()}
+		into := &folderSink{study: c, writer: w, failed: newFailures()}
 		b.StartTimer()
-		from := newFeed(Task{Design: s, To: 1, Have: c.have})
+		from := newQueue(task{Design: s, To: 1, Have: c.have})
 		for {
 			u, ok := from.next()
 			if !ok {
@@ -73,15 +73,15 @@ func BenchmarkBookkeeping(b *testing.B) {
 // BenchmarkStatus reads how far a study of a million cells is, of which a part
 // has been computed.
 func BenchmarkStatus(b *testing.B) {
-	s := studyFrom(b, million, "repetitions: 250", "repetitions: 1")
+	s := designFrom(b, million, "repetitions: 250", "repetitions: 1")
 	dir := b.TempDir()
 	ctx, stop := context.WithTimeout(context.Background(), 2*time.Second)
 	defer stop()
-	begin(b, dir, s).Run(ctx, Advance{Runner: &Runner{}})
+	begin(b, dir, s).Run(ctx, RunOptions{Runner: &Runner{}})
 	b.ReportAllocs()
 	b.ResetTimer()
 	for range b.N {
-		c, err := Open(dir, ByBest)
+		c, err := OpenStudy(dir, Auto)
 		if err != nil {
 			b.Fatal(err)
 		}

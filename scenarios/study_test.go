@@ -41,13 +41,13 @@ sweep:
 `
 
 // studyFrom makes a study of a scenario in which some texts are replaced.
-func studyFrom(t testing.TB, text string, replace ...string) *Design {
+func designFrom(t testing.TB, text string, replace ...string) *Design {
 	t.Helper()
 	from, err := sheet.Decode("sweep.yaml", []byte(strings.NewReplacer(replace...).Replace(text)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := DesignOf(from, ByBest)
+	s, err := DesignOf(from, Auto)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +57,7 @@ func studyFrom(t testing.TB, text string, replace ...string) *Design {
 // begin opens a campaign and finds out what is there.
 func begin(t testing.TB, dir string, s *Design) *Study {
 	t.Helper()
-	c, err := Begin(dir, s)
+	c, err := BeginStudy(dir, s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +68,7 @@ func begin(t testing.TB, dir string, s *Design) *Study {
 }
 
 // complete runs a campaign to its end.
-func complete(t testing.TB, dir string, s *Design, a Advance) {
+func complete(t testing.TB, dir string, s *Design, a RunOptions) {
 	t.Helper()
 	a.Runner = &Runner{Goroutines: 2}
 	if err := begin(t, dir, s).Run(context.Background(), a); err != nil {
@@ -79,7 +79,7 @@ func complete(t testing.TB, dir string, s *Design, a Advance) {
 // bytesOf merges a study and returns its pack and its table.
 func bytesOf(t testing.TB, dir string, from ...*store.Folder) string {
 	t.Helper()
-	c, err := Open(dir, ByBest)
+	c, err := OpenStudy(dir, Auto)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +100,7 @@ func bytesOf(t testing.TB, dir string, from ...*store.Folder) string {
 // undisturbed is what a study has when nothing happens to it.
 func undisturbed(t testing.TB, s *Design) string {
 	dir := t.TempDir()
-	complete(t, dir, s, Advance{})
+	complete(t, dir, s, RunOptions{})
 	return bytesOf(t, dir)
 }
 
@@ -138,7 +138,7 @@ func init() {
 
 // beating is the sweep with that policy.
 func beating(t testing.TB, replace ...string) *Design {
-	return studyFrom(t, sweep, append(replace, "on-demand]", "heartbeat]")...)
+	return designFrom(t, sweep, append(replace, "on-demand]", "heartbeat]")...)
 }
 
 // some is how many variants are tried: fewer for the race detector, which is slow.
@@ -151,7 +151,7 @@ func some(short, long int) int {
 
 // interrupted runs a campaign of a study that beats, and ends its context in one
 // of the first blocks, as a signal would.
-func interrupted(c *Study, a Advance, blocks int) error {
+func interrupted(c *Study, a RunOptions, blocks int) error {
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	var beats atomic.Int64
@@ -165,9 +165,9 @@ func interrupted(c *Study, a Advance, blocks int) error {
 }
 
 func TestTheTableOfAFolderIsThatOfARunInMemory(t *testing.T) {
-	s := studyFrom(t, sweep)
+	s := designFrom(t, sweep)
 	dir := t.TempDir()
-	complete(t, dir, s, Advance{})
+	complete(t, dir, s, RunOptions{})
 	r, err := new(Runner).Run(context.Background(), s)
 	if err != nil {
 		t.Fatal(err)
@@ -176,7 +176,7 @@ func TestTheTableOfAFolderIsThatOfARunInMemory(t *testing.T) {
 	if err := r.Table().WriteCSV(&want); err != nil {
 		t.Fatal(err)
 	}
-	c, err := Open(dir, ByBest)
+	c, err := OpenStudy(dir, Auto)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -210,7 +210,7 @@ func TestAStoppedStudyGoesOnToTheSameBytes(t *testing.T) {
 		stops := 0
 		for {
 			c := begin(t, dir, s)
-			err := interrupted(c, Advance{Runner: &Runner{Goroutines: goroutines}}, rng.IntN(10)+1)
+			err := interrupted(c, RunOptions{Runner: &Runner{Goroutines: goroutines}}, rng.IntN(10)+1)
 			if err == nil {
 				break
 			}
@@ -222,7 +222,7 @@ func TestAStoppedStudyGoesOnToTheSameBytes(t *testing.T) {
 		if got := bytesOf(t, dir); got != want {
 			t.Errorf("after %d stops with %d goroutines the bytes differ", stops, goroutines)
 		}
-		if n, need := records(t, dir), pairs(s)*s.Blocks(); n != 2*need {
+		if n, need := records(t, dir), pairs(s)*s.blocks(); n != 2*need {
 			t.Errorf("%d records in logs and pack, want %d: something was computed twice", n, 2*need)
 		}
 		if stops < 3 {
@@ -234,7 +234,7 @@ func TestAStoppedStudyGoesOnToTheSameBytes(t *testing.T) {
 func pairs(s *Design) int { return s.Grid.Cells() * len(s.Policies) }
 
 func TestGrowthRecomputesNothing(t *testing.T) {
-	whole := studyFrom(t, sweep, "600", "1000")
+	whole := designFrom(t, sweep, "600", "1000")
 	want := undisturbed(t, whole)
 	dir := t.TempDir()
 	for _, step := range [][]string{
@@ -244,7 +244,7 @@ func TestGrowthRecomputesNothing(t *testing.T) {
 		{"600", "1000", "[omniscient, greedy, random-rep, on-demand]", "[omniscient, random-rep]", "1..p:2", "[1, 3]"},
 		{"600", "1000"},
 	} {
-		complete(t, dir, studyFrom(t, sweep, step...), Advance{})
+		complete(t, dir, designFrom(t, sweep, step...), RunOptions{})
 	}
 	if n := records(t, dir); n < pairs(whole)*4 {
 		t.Errorf("%d records are fewer than the study has", n)
@@ -259,7 +259,7 @@ func TestGrowthRecomputesNothing(t *testing.T) {
 		seen[name] = true
 	})
 	// The fourth step has cells that the last has not: W=3 where p is 2.
-	c, err := Open(dir, ByBest)
+	c, err := OpenStudy(dir, Auto)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -277,10 +277,10 @@ func TestGrowthRecomputesNothing(t *testing.T) {
 
 // A short last block is the one thing that growth has to compute again.
 func TestShortBlocksAreReplaced(t *testing.T) {
-	want := undisturbed(t, studyFrom(t, sweep, "600", "500"))
+	want := undisturbed(t, designFrom(t, sweep, "600", "500"))
 	dir := t.TempDir()
 	for _, n := range []string{"10", "260", "490", "500"} {
-		complete(t, dir, studyFrom(t, sweep, "600", n), Advance{})
+		complete(t, dir, designFrom(t, sweep, "600", n), RunOptions{})
 	}
 	if bytesOf(t, dir) != want {
 		t.Error("the bytes differ from those of a study run at once")
@@ -288,15 +288,15 @@ func TestShortBlocksAreReplaced(t *testing.T) {
 }
 
 func TestShardsMergeToTheBytesOfOneRun(t *testing.T) {
-	s := studyFrom(t, sweep)
+	s := designFrom(t, sweep)
 	want := undisturbed(t, s)
 	for _, n := range []int{1, 2, 3, 20} {
 		shared, total := t.TempDir(), 0
 		var folders []*store.Folder
 		for i := range n {
-			complete(t, shared, s, Advance{Shard: Shard{i, n}})
+			complete(t, shared, s, RunOptions{Shard: Shard{i, n}})
 			own := t.TempDir()
-			complete(t, own, s, Advance{Shard: Shard{i, n}})
+			complete(t, own, s, RunOptions{Shard: Shard{i, n}})
 			total += records(t, own)
 			f, err := store.Open(own)
 			if err != nil {
@@ -304,8 +304,8 @@ func TestShardsMergeToTheBytesOfOneRun(t *testing.T) {
 			}
 			folders = append(folders, f)
 		}
-		if total != pairs(s)*s.Blocks() {
-			t.Errorf("%d shards have %d records in all, want %d", n, total, pairs(s)*s.Blocks())
+		if total != pairs(s)*s.blocks() {
+			t.Errorf("%d shards have %d records in all, want %d", n, total, pairs(s)*s.blocks())
 		}
 		if bytesOf(t, shared) != want || bytesOf(t, folders[0].Dir(), folders[1:]...) != want {
 			t.Errorf("%d shards merge to other bytes than one run's", n)
@@ -315,7 +315,7 @@ func TestShardsMergeToTheBytesOfOneRun(t *testing.T) {
 
 func TestAnotherMeaningIsRefusedFieldByField(t *testing.T) {
 	dir := t.TempDir()
-	if _, err := Begin(dir, studyFrom(t, sweep)); err != nil {
+	if _, err := BeginStudy(dir, designFrom(t, sweep)); err != nil {
 		t.Fatal(err)
 	}
 	before, _ := os.ReadFile(filepath.Join(dir, "study.json"))
@@ -328,7 +328,7 @@ func TestAnotherMeaningIsRefusedFieldByField(t *testing.T) {
 		{"makespan, exact_work", "exact_work", "metrics"},
 		{"  eps: 0.01", "  eps: 0.01\n  q: 1", "parameters"},
 	} {
-		_, err := Begin(dir, studyFrom(t, sweep, c.old, c.new))
+		_, err := BeginStudy(dir, designFrom(t, sweep, c.old, c.new))
 		if err == nil || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: %v", c.new, err)
 		}
@@ -340,11 +340,11 @@ func TestAnotherMeaningIsRefusedFieldByField(t *testing.T) {
 
 func TestFailuresAreRecordedAndTriedAgainOnlyWhenAsked(t *testing.T) {
 	limited := []string{"distribution: true", "distribution: true\nlimits: {events: 40}"}
-	s := studyFrom(t, sweep, limited...)
+	s := designFrom(t, sweep, limited...)
 	dir := t.TempDir()
 	run := func(retry bool) (failures int) {
 		c := begin(t, dir, s)
-		err := c.Run(context.Background(), Advance{Runner: &Runner{}, Retry: retry})
+		err := c.Run(context.Background(), RunOptions{Runner: &Runner{}, Retry: retry})
 		if err == nil || !strings.Contains(err.Error(), ErrFailures.Error()) {
 			t.Fatal(err)
 		}
@@ -391,7 +391,7 @@ func TestPrecisionGivesEachCellWhatItNeeds(t *testing.T) {
 		dir := t.TempDir()
 		for i := range n {
 			for {
-				err := interrupted(begin(t, dir, s), Advance{Runner: &Runner{Goroutines: 2}, Shard: Shard{i, n}}, 60)
+				err := interrupted(begin(t, dir, s), RunOptions{Runner: &Runner{Goroutines: 2}, Shard: Shard{i, n}}, 60)
 				if err == nil {
 					break
 				}
@@ -409,7 +409,7 @@ func TestPrecisionGivesEachCellWhatItNeeds(t *testing.T) {
 		if bytesOf(t, dir) != want {
 			t.Errorf("with %d shards, stopped again and again, the bytes differ", n)
 		}
-		c, _ := Open(dir, ByBest)
+		c, _ := OpenStudy(dir, Auto)
 		r, err := c.Report()
 		if err != nil {
 			t.Fatal(err)
@@ -432,7 +432,7 @@ func TestPrecisionGivesEachCellWhatItNeeds(t *testing.T) {
 // left returns how many replications a study lacks.
 func left(t testing.TB, dir string) int64 {
 	t.Helper()
-	c, err := Open(dir, ByBest)
+	c, err := OpenStudy(dir, Auto)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -450,8 +450,8 @@ func TestStudiesKeepTheirTraces(t *testing.T) {
 	if err := os.WriteFile(file, []byte("1\n2\n0.5\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	s := studyFrom(t, sweep, "risk: weibull{shape=k,scale=1}", "trace: "+file)
-	complete(t, dir, s, Advance{})
+	s := designFrom(t, sweep, "risk: weibull{shape=k,scale=1}", "trace: "+file)
+	complete(t, dir, s, RunOptions{})
 	want := bytesOf(t, dir)
 	if err := os.RemoveAll(away); err != nil {
 		t.Fatal(err)
@@ -463,32 +463,32 @@ func TestStudiesKeepTheirTraces(t *testing.T) {
 	if bytesOf(t, moved) != want || left(t, moved) != 0 {
 		t.Error("the study is another one where it was moved")
 	}
-	from, err := Newest(moved)
+	from, err := StudyScenario(moved)
 	if err != nil {
 		t.Fatal(err)
 	}
 	from.Instances = 1000
-	if s, err = DesignOf(from, ByBest); err != nil {
+	if s, err = DesignOf(from, Auto); err != nil {
 		t.Fatal(err)
 	}
-	complete(t, moved, s, Advance{})
+	complete(t, moved, s, RunOptions{})
 	if n := records(t, moved); left(t, moved) != 0 || n == 0 {
 		t.Error("the study does not grow where it was moved")
 	}
 }
 
 func TestFiltersComputeSomeCellsNow(t *testing.T) {
-	s := studyFrom(t, sweep)
+	s := designFrom(t, sweep)
 	dir := t.TempDir()
 	selected, err := s.Select("p > 2 and n < 10")
 	if err != nil {
 		t.Fatal(err)
 	}
-	complete(t, dir, s, Advance{Where: selected})
-	if n := records(t, dir); n != 6*len(s.Policies)*s.Blocks() {
+	complete(t, dir, s, RunOptions{Where: selected})
+	if n := records(t, dir); n != 6*len(s.Policies)*s.blocks() {
 		t.Errorf("%d records, want those of 6 cells", n)
 	}
-	complete(t, dir, s, Advance{})
+	complete(t, dir, s, RunOptions{})
 	if bytesOf(t, dir) != undisturbed(t, s) {
 		t.Error("the bytes differ from those of one run")
 	}
@@ -517,7 +517,7 @@ func TestExperimentsAreScenarios(t *testing.T) {
 				t.Errorf("%s: %v\n%s", e.Name, err, text)
 				continue
 			}
-			same, err := DesignOf(from, ByBest)
+			same, err := DesignOf(from, Auto)
 			if err != nil {
 				t.Errorf("%s: %v\n%s", e.Name, err, text)
 				continue

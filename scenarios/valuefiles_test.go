@@ -37,10 +37,10 @@ func machinesIn(t *testing.T, dir, laws string, files map[string]string) *Design
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := Anchor(from, dir); err != nil {
+	if err := ResolveFiles(from, dir); err != nil {
 		t.Fatal(err)
 	}
-	s, err := DesignOf(from, ByBest)
+	s, err := DesignOf(from, Auto)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +50,7 @@ func machinesIn(t *testing.T, dir, laws string, files map[string]string) *Design
 // table returns the table of a study's folder as CSV.
 func tableOf(t *testing.T, dir string) string {
 	t.Helper()
-	c, err := Open(dir, ByBest)
+	c, err := OpenStudy(dir, Auto)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +68,7 @@ func TestFilesMayBeBehindTheValuesOfAVariable(t *testing.T) {
 	files := map[string]string{"a.txt": "0.5\n1\n2\n", "sub/b.txt": "3\n1\n", "c.txt": "7\n"}
 	const laws = "'empirical{file=a.txt}', 'empirical{file=sub/b.txt}'"
 	here, there, out := t.TempDir(), t.TempDir(), filepath.Join(t.TempDir(), "study")
-	complete(t, out, machinesIn(t, here, laws, files), Advance{})
+	complete(t, out, machinesIn(t, here, laws, files), RunOptions{})
 	table := tableOf(t, out)
 
 	// Each is what a study of its own finds, and where the scenario lies does not show.
@@ -81,10 +81,10 @@ func TestFilesMayBeBehindTheValuesOfAVariable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := Anchor(from, here); err != nil {
+	if err := ResolveFiles(from, here); err != nil {
 		t.Fatal(err)
 	}
-	single, err := DesignOf(from, ByBest)
+	single, err := DesignOf(from, Auto)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,7 +101,7 @@ func TestFilesMayBeBehindTheValuesOfAVariable(t *testing.T) {
 		t.Errorf("after it was moved the table is\n%s, it was\n%s", got, table)
 	}
 	grown := machinesIn(t, there, laws+", 'empirical{file=c.txt}'", nil)
-	complete(t, moved, grown, Advance{})
+	complete(t, moved, grown, RunOptions{})
 	if got := tableOf(t, moved); !strings.HasPrefix(got, strings.TrimSuffix(table, "\n")) || !strings.Contains(got, "c.txt") {
 		t.Errorf("the grown table is\n%s, before it was\n%s", got, table)
 	}
@@ -113,13 +113,13 @@ func TestAChangedFileBehindAValueIsRefused(t *testing.T) {
 	dir, out := t.TempDir(), filepath.Join(t.TempDir(), "study")
 	const laws = "'empirical{file=a.txt}', linear"
 	before := machinesIn(t, dir, laws, map[string]string{"a.txt": "0.5\n1\n2\n"})
-	complete(t, out, before, Advance{})
+	complete(t, out, before, RunOptions{})
 	table := tableOf(t, out)
 	after := machinesIn(t, dir, laws, map[string]string{"a.txt": "0.5\n1\n2.5\n"})
 	if a, b := before.Grid.IDs(before.law()), after.Grid.IDs(after.law()); a[0] == b[0] || a[1] != b[1] {
 		t.Error("the identity of a cell does not follow what is in its file")
 	}
-	if _, err := Begin(out, after); err == nil || !strings.Contains(err.Error(), "another file of that name") {
+	if _, err := BeginStudy(out, after); err == nil || !strings.Contains(err.Error(), "another file of that name") {
 		t.Errorf("the study takes a changed file: %v", err)
 	}
 	if got := tableOf(t, out); got != table {

@@ -50,8 +50,8 @@ sweep:
 `
 
 func TestPlatformsAreDrawnFromSeedAndWorld(t *testing.T) {
-	all, again := problems(t, studyFrom(t, drawn)), problems(t, studyFrom(t, drawn, "policies: [on-demand]", "policies: [no-rep]"))
-	other := problems(t, studyFrom(t, drawn, "seed: 7", "seed: 8"))
+	all, again := problems(t, designFrom(t, drawn)), problems(t, designFrom(t, drawn, "policies: [on-demand]", "policies: [no-rep]"))
+	other := problems(t, designFrom(t, drawn, "seed: 7", "seed: 8"))
 	for c, p := range all {
 		if len(p.Workers) != []int{3, 3, 3, 3, 5, 5, 5, 5}[c] || !math.IsInf(p.Notice, 1) || p.Port != models.FullDuplex || !p.Stream || p.Load != 10 {
 			t.Fatalf("the problem is %+v", p)
@@ -94,7 +94,7 @@ func TestGroupsLawsAndTracesMakeTheirWorkers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := DesignOf(from, ByBest)
+	s, err := DesignOf(from, Auto)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,7 +127,7 @@ func TestGroupsLawsAndTracesMakeTheirWorkers(t *testing.T) {
 }
 
 func TestMetricsAreThoseOfTheEpisodes(t *testing.T) {
-	s := studyFrom(t, sweep, "[ratio, work, makespan, exact_work]", "[lost, makespan, busy, idle, share, work, ratio]", "distribution: true", "distribution: false")
+	s := designFrom(t, sweep, "[ratio, work, makespan, exact_work]", "[lost, makespan, busy, idle, share, work, ratio]", "distribution: true", "distribution: false")
 	r, err := new(Runner).Run(context.Background(), s)
 	if err != nil {
 		t.Fatal(err)
@@ -177,7 +177,7 @@ func TestMistakesInScenariosHaveAPlace(t *testing.T) {
 		text := strings.NewReplacer(c.old, c.new, "weibull{shape=k,scale=1}", lawIn(c.new)).Replace(sweep)
 		from, err := sheet.Decode("sweep.yaml", []byte(text))
 		if err == nil {
-			_, err = DesignOf(from, ByBest)
+			_, err = DesignOf(from, Auto)
 		}
 		var placed *sheet.Error
 		if err == nil || !strings.HasPrefix(err.Error(), c.says) || !errors.As(err, &placed) || strings.Contains(err.Error(), "\n") {
@@ -187,10 +187,10 @@ func TestMistakesInScenariosHaveAPlace(t *testing.T) {
 }
 
 func TestCellsWithoutAProblemAreFailures(t *testing.T) {
-	s := studyFrom(t, sweep, "latency: eps", "latency: eps - (k<1)/10", "distribution: true", "distribution: false")
+	s := designFrom(t, sweep, "latency: eps", "latency: eps - (k<1)/10", "distribution: true", "distribution: false")
 	dir := t.TempDir()
 	c := begin(t, dir, s)
-	if err := c.Run(context.Background(), Advance{Runner: &Runner{}}); !errors.Is(err, ErrFailures) {
+	if err := c.Run(context.Background(), RunOptions{Runner: &Runner{}}); !errors.Is(err, ErrFailures) {
 		t.Fatal(err)
 	}
 	var table bytes.Buffer

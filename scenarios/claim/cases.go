@@ -10,7 +10,7 @@ import (
 
 // Cases calls a function for so many cases, each with a generator of its own and a
 // function that draws numbers within so many decades around 1.
-func Cases(ctx context.Context, name string, n int, try func(rng *rand.PCG, wide func(decades float64) float64) error) error {
+func EachCase(ctx context.Context, name string, n int, try func(rng *rand.PCG, wide func(decades float64) float64) error) error {
 	key := engine.NewKey(Seed, name, "platforms")
 	for k := range n {
 		if err := ctx.Err(); err != nil {

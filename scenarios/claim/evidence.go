@@ -58,7 +58,7 @@ func (e *Evidence) Instances(ctx context.Context, o scenarios.Request, show func
 // Expected orders a study for its exact expectations alone. There is no study
 // without an instance, so it has one, and goes without the tables that would
 // make more of them fast.
-func Expected(experiment, preset string, set map[string]string, policies ...string) scenarios.Request {
+func ExactRequest(experiment, preset string, set map[string]string, policies ...string) scenarios.Request {
 	return scenarios.Request{Experiment: experiment, Preset: preset, Set: set, Policies: policies, Instances: 1, Evaluator: scenarios.Replay}
 }
 

@@ -18,13 +18,13 @@ type Trial struct {
 }
 
 // Rounding is how far exact numbers may be off by the way they are computed.
-const Rounding = 1e-9
+const Tolerance = 1e-9
 
 // See takes in a case, which misses what is claimed by so much; what is not
 // positive is no miss. The function describes the case.
 func (t *Trial) See(by float64, describe func() string) {
 	t.Cases++
-	if !(by <= Rounding) {
+	if !(by <= Tolerance) {
 		t.Broken++
 		if t.Where == "" || by > t.Worst {
 			t.Worst, t.Where = by, describe()
@@ -38,16 +38,16 @@ func (t *Trial) Finding() Finding {
 	case t.Cases == 0:
 		return Finding{Found: "there is no case to try"}
 	case t.Broken == 0:
-		return Finding{Verdict: ledger.Holds, Found: Joined(fmt.Sprintf("so in all %d cases", t.Cases), t.Note)}
+		return Finding{Verdict: ledger.Holds, Found: Join(fmt.Sprintf("so in all %d cases", t.Cases), t.Note)}
 	}
 	f := Finding{
 		Verdict: ledger.Fails,
-		Found:   Joined("so in "+OutOfCases(t.Cases-t.Broken, t.Cases), t.Note),
+		Found:   Join("so in "+FormatCases(t.Cases-t.Broken, t.Cases), t.Note),
 		Witness: t.Where,
 	}
 	if float64(t.Broken) <= rarely*float64(t.Cases) && t.Worst <= Marginal {
 		f.Verdict = ledger.HoldsWithinLimits
-		f.Limits = fmt.Sprintf("all but %d cases, and these miss it by at most %s", t.Broken, Percent(t.Worst))
+		f.Limits = fmt.Sprintf("all but %d cases, and these miss it by at most %s", t.Broken, FormatPercent(t.Worst))
 	}
 	return f
 }
@@ -63,7 +63,7 @@ func (t *Trial) Quota(part float64) Finding {
 		f.Verdict, f.Limits = ledger.Holds, ""
 	case got >= 0.5:
 		f.Verdict = ledger.HoldsWithinLimits
-		f.Limits = fmt.Sprintf("%s of the cases, where %s are asked for", Percent(got), Percent(part))
+		f.Limits = fmt.Sprintf("%s of the cases, where %s are asked for", FormatPercent(got), FormatPercent(part))
 	default:
 		f.Verdict, f.Limits = ledger.Fails, ""
 	}
@@ -71,7 +71,7 @@ func (t *Trial) Quota(part float64) Finding {
 }
 
 // Holds is the verdict on what is true or not.
-func Holds(ok bool, found string, more ...any) Finding {
+func HoldsIf(ok bool, found string, more ...any) Finding {
 	f := Finding{Verdict: ledger.Fails, Found: fmt.Sprintf(found, more...)}
 	if ok {
 		f.Verdict = ledger.Holds
@@ -87,8 +87,8 @@ func Readings(name string, first Finding, other string, second Finding) Finding 
 		name    string
 		finding Finding
 	}{{name, first}, {other, second}} {
-		f.Limits = Joined(f.Limits, labelled(r.name, r.finding.Limits))
-		f.Witness = Joined(f.Witness, labelled(r.name, r.finding.Witness))
+		f.Limits = Join(f.Limits, labelled(r.name, r.finding.Limits))
+		f.Witness = Join(f.Witness, labelled(r.name, r.finding.Witness))
 	}
 	switch a, b := first.Verdict, second.Verdict; {
 	case a == ledger.Fails && b == ledger.Fails:
@@ -112,21 +112,21 @@ func labelled(name, text string) string {
 }
 
 // Joined puts a semicolon between two texts if there are two.
-func Joined(a, b string) string {
+func Join(a, b string) string {
 	if a == "" || b == "" {
 		return a + b
 	}
 	return a + "; " + b
 }
 
-func OutOfCases(k, n int) string {
-	return fmt.Sprintf("%d of %d cases (%s)", k, n, Percent(float64(k)/float64(n)))
+func FormatCases(k, n int) string {
+	return fmt.Sprintf("%d of %d cases (%s)", k, n, FormatPercent(float64(k)/float64(n)))
 }
 
 // Percent writes a part; one that is nearly nothing with more digits.
-func Percent(x float64) string {
+func FormatPercent(x float64) string {
 	switch {
-	case math.Abs(x) <= Rounding:
+	case math.Abs(x) <= Tolerance:
 		return "0%"
 	case math.Abs(x) < 0.001:
 		return fmt.Sprintf("%.2g%%", 100*x)
@@ -135,7 +135,7 @@ func Percent(x float64) string {
 }
 
 // Span returns the least and the largest of what a function says of cells.
-func Span(cells []int, of func(cell int) float64) (low, high float64) {
+func MinMax(cells []int, of func(cell int) float64) (low, high float64) {
 	low, high = math.Inf(1), math.Inf(-1)
 	for _, c := range cells {
 		low, high = min(low, of(c)), max(high, of(c))
@@ -144,7 +144,7 @@ func Span(cells []int, of func(cell int) float64) (low, high float64) {
 }
 
 // Average returns the mean of what a function says of cells.
-func Average(cells []int, of func(cell int) float64) float64 {
+func Mean(cells []int, of func(cell int) float64) float64 {
 	sum := 0.0
 	for _, c := range cells {
 		sum += of(c)

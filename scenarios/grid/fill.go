@@ -32,7 +32,7 @@ type level struct {
 // Of makes a grid of axes, of which each stands after those it refers to, in
 // the order of the parameters. At says where in a file an axis or a condition is
 // wrong; it may be nil.
-func Of(parameters []Parameter, axes sheet.Axes, where sheet.Wheres, at func(path string, err error) error) (*Grid, error) {
+func New(parameters []Parameter, axes sheet.Axes, where sheet.Wheres, at func(path string, err error) error) (*Grid, error) {
 	if at == nil {
 		at = func(_ string, err error) error { return err }
 	}

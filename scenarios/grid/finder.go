@@ -6,14 +6,14 @@ import (
 )
 
 // finder finds cells by their identities.
-type finder struct {
+type Finder struct {
 	ids   []uint64
 	order []int32 // of the cells, by identity
 	last  int     // found
 }
 
-func NewFinder(ids []uint64) *finder {
-	f := &finder{ids: ids, order: make([]int32, len(ids))}
+func NewFinder(ids []uint64) *Finder {
+	f := &Finder{ids: ids, order: make([]int32, len(ids))}
 	for i := range f.order {
 		f.order[i] = int32(i)
 	}
@@ -23,7 +23,7 @@ func NewFinder(ids []uint64) *finder {
 
 // Find returns the place of a cell, or -1. Records mostly come in the order of
 // the grid, so it looks behind the last one first.
-func (f *finder) Find(id uint64) int {
+func (f *Finder) Find(id uint64) int {
 	for k := f.last; k < min(f.last+2, len(f.ids)); k++ {
 		if f.ids[k] == id {
 			f.last = k
@@ -39,4 +39,4 @@ func (f *finder) Find(id uint64) int {
 }
 
 // Order returns the cells sorted by identity, which is as good as at random.
-func (f *finder) Order() []int32 { return f.order }
+func (f *Finder) Order() []int32 { return f.order }

@@ -31,7 +31,7 @@ func made(set map[string]string) (*Grid, error) {
 		}
 		parameters, axes = append(parameters, f.Parameter), append(axes, sheet.NamedAxis{Name: f.Name, Values: values})
 	}
-	return Of(parameters, axes, nil, nil)
+	return New(parameters, axes, nil, nil)
 }
 
 // Identities are part of every stored result and must never change.

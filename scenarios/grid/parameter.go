@@ -43,15 +43,15 @@ func (p *Parameter) Range() string {
 	low, high := !math.IsInf(p.Min, -1), !math.IsInf(p.Max, 1)
 	switch {
 	case p.Above && high:
-		limits += fmt.Sprintf(" above %s, at most %s", Number(p.Min), Number(p.Max))
+		limits += fmt.Sprintf(" above %s, at most %s", FormatNumber(p.Min), FormatNumber(p.Max))
 	case p.Above:
-		limits += " above " + Number(p.Min)
+		limits += " above " + FormatNumber(p.Min)
 	case low && high:
-		limits += fmt.Sprintf(" from %s to %s", Number(p.Min), Number(p.Max))
+		limits += fmt.Sprintf(" from %s to %s", FormatNumber(p.Min), FormatNumber(p.Max))
 	case low:
-		limits += " of at least " + Number(p.Min)
+		limits += " of at least " + FormatNumber(p.Min)
 	case high:
-		limits += " of at most " + Number(p.Max)
+		limits += " of at most " + FormatNumber(p.Max)
 	}
 	if p.Auto {
 		limits += ", or auto"
@@ -66,10 +66,10 @@ func (p *Parameter) check(v float64, auto bool) error {
 		if auto && v == Auto {
 			return fmt.Errorf("%s=auto: %s is %s", p.Name, p.Name, p.Range())
 		}
-		return fmt.Errorf("%s=%s: %s is %s", p.Name, Number(v), p.Name, p.Range())
+		return fmt.Errorf("%s=%s: %s is %s", p.Name, FormatNumber(v), p.Name, p.Range())
 	}
 	return nil
 }
 
 // Number writes a value as it appears in names, files and messages.
-func Number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+func FormatNumber(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }

@@ -92,7 +92,7 @@ func (p *Parameter) spell(v expr.Value) string {
 	if v.Word != "" {
 		return p.Name + "=" + v.Word
 	}
-	return p.Name + "=" + Number(v.X)
+	return p.Name + "=" + FormatNumber(v.X)
 }
 
 // identify writes name=value such that no other value has the same.

@@ -63,7 +63,7 @@ func TestCheapClaimsAreAsRecorded(t *testing.T) {
 
 func TestAStudyIsRunOnceForAllClaims(t *testing.T) {
 	var e claim.Evidence
-	o := claim.Expected("e1", "quick", map[string]string{"p": "4", "W": "1,2"}, "omniscient", "greedy")
+	o := claim.ExactRequest("e1", "quick", map[string]string{"p": "4", "W": "1,2"}, "omniscient", "greedy")
 	first, err := e.Report(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)

@@ -10,7 +10,7 @@ import (
 // Another seed draws other platforms for all policies; the same seed draws the same.
 func TestWhatIsComputedWithoutInstancesFollowsTheSeed(t *testing.T) {
 	at := func(seed uint64, experiment string) float64 {
-		r := scenariostest.Found(t, scenarios.Request{Experiment: experiment, Preset: "quick", Seed: seed})
+		r := scenariostest.Run(t, scenarios.Request{Experiment: experiment, Preset: "quick", Seed: seed})
 		sum := 0.0
 		for c := range r.Design.Grid.Cells() {
 			for i := range r.Design.Policies {

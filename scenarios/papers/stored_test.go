@@ -78,7 +78,7 @@ func (s storedStudy) unchanged(t *testing.T, file string, got []byte) {
 // grown returns the design of the newest scenario in a folder with one key changed.
 func grown(t *testing.T, dir, key, value string) *scenarios.Design {
 	t.Helper()
-	from, err := scenarios.Newest(dir)
+	from, err := scenarios.StudyScenario(dir)
 	if err == nil && key != "" {
 		err = from.Apply(key, value)
 	}
@@ -91,7 +91,7 @@ func grown(t *testing.T, dir, key, value string) *scenarios.Design {
 // designOf returns the design of a scenario.
 func designOf(t *testing.T, from *sheet.Scenario) *scenarios.Design {
 	t.Helper()
-	d, err := scenarios.DesignOf(from, scenarios.ByBest)
+	d, err := scenarios.DesignOf(from, scenarios.Auto)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +102,7 @@ func designOf(t *testing.T, from *sheet.Scenario) *scenarios.Design {
 // often each record is there.
 func begun(t *testing.T, dir string, d *scenarios.Design) (*scenarios.Study, map[store.Key]int) {
 	t.Helper()
-	c, err := scenarios.Begin(dir, d)
+	c, err := scenarios.BeginStudy(dir, d)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,7 +126,7 @@ func recordsOf(t *testing.T, c *scenarios.Study) map[store.Key]int {
 // completed runs a study to its end and returns the records that this added.
 func completed(t *testing.T, c *scenarios.Study, before map[store.Key]int) (added []store.Key) {
 	t.Helper()
-	if err := c.Run(t.Context(), scenarios.Advance{Runner: new(scenarios.Runner)}); err != nil {
+	if err := c.Run(t.Context(), scenarios.RunOptions{Runner: new(scenarios.Runner)}); err != nil {
 		t.Fatal(err)
 	}
 	for k, n := range recordsOf(t, c) {
@@ -134,7 +134,7 @@ func completed(t *testing.T, c *scenarios.Study, before map[store.Key]int) (adde
 			added = append(added, k)
 		}
 	}
-	if left := c.Missing(scenarios.Advance{}); left > 0 {
+	if left := c.Missing(scenarios.RunOptions{}); left > 0 {
 		t.Errorf("%d instances are missing after the run", left)
 	}
 	return added

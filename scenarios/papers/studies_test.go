@@ -14,12 +14,12 @@ func TestAStoredStudyIsCompleteFromItsLogFromItsPackAndFromBoth(t *testing.T) {
 	eachStored(t, func(t *testing.T, s storedStudy) {
 		for _, without := range [][]string{{"pack.lsp"}, {"log"}, nil} {
 			dir := s.copied(t, without...)
-			c, err := scenarios.Open(dir, scenarios.ByBest)
+			c, err := scenarios.OpenStudy(dir, scenarios.Auto)
 			if err != nil {
 				t.Fatal(err)
 			}
 			records := recordsOf(t, c)
-			if left := c.Missing(scenarios.Advance{}); left > 0 || len(records) == 0 {
+			if left := c.Missing(scenarios.RunOptions{}); left > 0 || len(records) == 0 {
 				t.Errorf("without %v: there are %d records, and %d instances are missing", without, len(records), left)
 			}
 			if added := completed(t, c, records); len(added) > 0 {

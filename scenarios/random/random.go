@@ -12,7 +12,7 @@ import (
 )
 
 // Stretched draws a factor between 1/sqrt(h) and sqrt(h).
-func Stretched(v grid.Values, rng *rand.PCG) float64 {
+func Factor(v grid.Values, rng *rand.PCG) float64 {
 	return math.Pow(v.Get("h"), engine.Uniform(rng)-0.5)
 }
 

@@ -11,17 +11,17 @@ import (
 )
 
 // Found runs an experiment and returns its report.
-func Found(t testing.TB, o scenarios.Request) *scenarios.Report {
+func Run(t testing.TB, o scenarios.Request) *scenarios.Report {
 	t.Helper()
 	s, err := scenarios.NewDesign(o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return FoundIn(t, s)
+	return RunDesign(t, s)
 }
 
 // FoundIn runs a study and returns its report.
-func FoundIn(t testing.TB, s *scenarios.Design) *scenarios.Report {
+func RunDesign(t testing.TB, s *scenarios.Design) *scenarios.Report {
 	t.Helper()
 	r, err := new(scenarios.Runner).Run(context.Background(), s)
 	if err != nil {
@@ -51,7 +51,7 @@ func Design(t testing.TB, text string, replace ...string) *scenarios.Design {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := scenarios.DesignOf(from, scenarios.ByBest)
+	s, err := scenarios.DesignOf(from, scenarios.Auto)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -33,7 +33,7 @@ func traceLaw(s *sheet.Scenario) (*sheet.Law, error) {
 	if s.Trace == "" {
 		return nil, nil
 	}
-	return LawOf("empirical{file=" + s.Trace + ",longest=0}")
+	return fixedLaw("empirical{file=" + s.Trace + ",longest=0}")
 }
 
 func (c *compiler) group(path, risk string, g sheet.Group) group {

@@ -9,7 +9,7 @@ import (
 
 // Jointly returns the law of all workers if they are interrupted together: they must
 // all have it.
-func Jointly(p *models.Problem) (risk.Joint, error) {
+func JointLaw(p *models.Problem) (risk.Joint, error) {
 	var joint risk.Joint
 	for i := range p.Workers {
 		law, ok := p.Workers[i].Risk.(risk.Joint)

@@ -123,7 +123,7 @@ func (l *Law) of(v grid.Values, known []float64) (models.Risk, error) {
 }
 
 // LawOf is a law without variables.
-func LawOf(text string) (*sheet.Law, error) {
+func fixedLaw(text string) (*sheet.Law, error) {
 	s, err := spec.Parse(text)
 	if err != nil {
 		return nil, fmt.Errorf("risk %w", err)

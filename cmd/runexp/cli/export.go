@@ -68,7 +68,7 @@ var exports = map[string]func(c *scenarios.Study, w io.Writer) error{
 		if err != nil {
 			return err
 		}
-		if _, err := c.Rows(file); err != nil {
+		if _, err := c.WriteRows(file); err != nil {
 			return err
 		}
 		return file.Close()

@@ -74,7 +74,7 @@ func (s *scene) episode(cmd *cobra.Command, name string) (*scenarios.Recording, 
 		if err != nil {
 			return nil, fmt.Errorf("--cell %q: want the 16 digits by which %s status names a cell", s.cell, s.program.name())
 		}
-		if at.Cell, err = study.Find(id); err != nil {
+		if at.Cell, err = study.FindCell(id); err != nil {
 			return nil, fmt.Errorf("--cell %s: %w", s.cell, err)
 		}
 	}
@@ -118,7 +118,7 @@ func (s *scene) solution(name string, text []byte) (*scenarios.Recording, error)
 	if answer.Plan == nil {
 		return nil, fmt.Errorf("%s: the solution has no plan that could be drawn: %s", name, answer.Proved)
 	}
-	e, err := scenarios.RecordingOf(&answer.Plan.Problem, &answer.Plan.Schedule)
+	e, err := scenarios.RecordSchedule(&answer.Plan.Problem, &answer.Plan.Schedule)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}

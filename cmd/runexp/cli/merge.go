@@ -100,7 +100,7 @@ func (p Program) left(dir string, st *scenarios.Status) error {
 	case st.Left > 0:
 		return exit.With(exit.Stopped, fmt.Errorf("%s: %d episodes are missing: %s run %s computes them", dir, st.Left, p.name(), dir))
 	case st.Failed > 0:
-		return exit.With(exit.Failed, fmt.Errorf("%s: %w: %s status %s lists them", dir, scenarios.FailuresStand(st.Failed), p.name(), dir))
+		return exit.With(exit.Failed, fmt.Errorf("%s: %w: %s status %s lists them", dir, scenarios.FailuresError(st.Failed), p.name(), dir))
 	}
 	return nil
 }

@@ -60,7 +60,7 @@ func plan(ctx context.Context, w io.Writer, s *scenarios.Design, dir string, gor
 	if goroutines == 0 {
 		goroutines = runtime.GOMAXPROCS(0)
 	}
-	c, err := scenarios.Peek(dir, s)
+	c, err := scenarios.PeekStudy(dir, s)
 	if err != nil {
 		return failedTo(err)
 	}

@@ -139,11 +139,11 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 		return exit.With(exit.IO, err)
 	}
 	o.warn(stderr, c)
-	a := scenarios.Advance{
+	a := scenarios.RunOptions{
 		Shard: scenarios.Shard{I: o.shard, N: o.shards}, Where: selected,
 		Retry: o.retry != "", FailFast: o.failFast, Version: version(),
 	}
-	if selected != nil && !c.Chosen(a) {
+	if selected != nil && !c.HasCells(a) {
 		return fmt.Errorf("--filter %s: no cell meets it", o.filter)
 	}
 	start := time.Now()
@@ -157,7 +157,7 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 }
 
 // compute computes the episodes that are missing, and shows progress.
-func (o *runOptions) compute(ctx context.Context, c *scenarios.Study, a scenarios.Advance, stderr io.Writer) error {
+func (o *runOptions) compute(ctx context.Context, c *scenarios.Study, a scenarios.RunOptions, stderr io.Writer) error {
 	var done atomic.Int64
 	a.Runner = &scenarios.Runner{Goroutines: o.goroutines, Done: &done}
 	finish := func() {}
@@ -192,7 +192,7 @@ func (o *runOptions) begin(s *scenarios.Design) (c *scenarios.Study, release fun
 	if err != nil {
 		return nil, nil, failedTo(err)
 	}
-	if c, err = scenarios.Begin(o.out, s); err == nil && there == nil {
+	if c, err = scenarios.BeginStudy(o.out, s); err == nil && there == nil {
 		err = lock(c.Folder)
 	}
 	if err != nil {

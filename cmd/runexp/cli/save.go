@@ -45,7 +45,7 @@ func (p *publication) save() error {
 	if p.failures > 0 {
 		files = append(files, folder.File{Name: "failures.csv", Write: p.writeFailures})
 	}
-	if c.Reports() {
+	if c.CanReport() {
 		if p.report, err = c.Report(); err != nil {
 			return err
 		}

@@ -47,7 +47,7 @@ if episodes are left.`,
 
 // open opens the folder of a study.
 func open(dir string) (*scenarios.Study, error) {
-	c, err := scenarios.Open(dir, scenarios.ByBest)
+	c, err := scenarios.OpenStudy(dir, scenarios.Auto)
 	if errors.Is(err, store.ErrNoStudy) || errors.Is(err, syscall.ENOTDIR) {
 		return nil, fmt.Errorf("%s: this is no folder of a study: want one, such as runs/e1", dir)
 	}

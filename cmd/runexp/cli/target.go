@@ -128,7 +128,7 @@ func kindOf(name string) targetKind {
 // load reads a scenario from its file, or the newest one of a study's folder.
 func load(kind targetKind, name string) (from *sheet.Scenario, dir string, err error) {
 	if kind == aFolder {
-		from, err := scenarios.Newest(name)
+		from, err := scenarios.StudyScenario(name)
 		if errors.Is(err, store.ErrNoStudy) {
 			return nil, "", fmt.Errorf("%s: this folder holds no study: want an experiment, the file of a scenario, or the folder of a study", name)
 		}
@@ -141,7 +141,7 @@ func load(kind targetKind, name string) (from *sheet.Scenario, dir string, err e
 	if from, err = sheet.Decode(name, text); err != nil {
 		return nil, "", err
 	}
-	if err := scenarios.Anchor(from, filepath.Dir(name)); err != nil {
+	if err := scenarios.ResolveFiles(from, filepath.Dir(name)); err != nil {
 		return nil, "", err
 	}
 	return from, defaultDir(from.Name), nil
@@ -177,7 +177,7 @@ func (t *target) change(from *sheet.Scenario) error {
 		return err
 	}
 	if from.Compute != "" && (t.changed("instances") || t.changed("risk") || t.changed("world-risk") || t.changed("plan-risk")) {
-		return scenarios.Computed(from.Compute)
+		return scenarios.NoInstancesError(from.Compute)
 	}
 	if err := from.ApplyAll(settings); err != nil {
 		return err
@@ -208,7 +208,7 @@ func (t *target) change(from *sheet.Scenario) error {
 		}
 	}
 	if t.chosen != nil {
-		policies, err := scenarios.Specs(t.chosen)
+		policies, err := scenarios.ParsePolicies(t.chosen)
 		if err != nil {
 			return err
 		}

@@ -21,18 +21,18 @@ func repairInside(t *testing.T, what, dir string) (final finals, damage []string
 			t.Fatalf("%s: %v", what, err)
 		}
 	}
-	from, err := scenarios.Newest(dir)
+	from, err := scenarios.StudyScenario(dir)
 	check(err)
-	s, err := scenarios.DesignOf(from, scenarios.ByBest)
+	s, err := scenarios.DesignOf(from, scenarios.Auto)
 	check(err)
-	c, err := scenarios.Begin(dir, s)
+	c, err := scenarios.BeginStudy(dir, s)
 	check(err)
 	check(c.Scan(true, nil))
 	for _, d := range c.Damage {
 		damage = append(damage, d.String())
 	}
-	check(c.Run(t.Context(), scenarios.Advance{Runner: &scenarios.Runner{Goroutines: 1}}))
-	again, err := scenarios.Open(dir, scenarios.ByBest)
+	check(c.Run(t.Context(), scenarios.RunOptions{Runner: &scenarios.Runner{Goroutines: 1}}))
+	again, err := scenarios.OpenStudy(dir, scenarios.Auto)
 	check(err)
 	_, err = again.Pack()
 	check(err)

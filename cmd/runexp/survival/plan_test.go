@@ -32,7 +32,7 @@ func TestADamagedPlanIsRefusedAndNothingIsLost(t *testing.T) {
 	for i, w := range wounds(len(all["study.json"]), many, rand.New(rand.NewPCG(9, 10))) {
 		what := fmt.Sprintf("%s at %d", w.what, w.at)
 		all.lay(t, dir, "study.json", w)
-		if _, err := scenarios.Open(dir, scenarios.ByBest); err == nil {
+		if _, err := scenarios.OpenStudy(dir, scenarios.Auto); err == nil {
 			if got, _ := repairInside(t, what, dir); got != want {
 				t.Errorf("%s: it is believed, and the study ends with other bytes", what)
 			}

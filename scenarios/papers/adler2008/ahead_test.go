@@ -8,7 +8,7 @@ import (
 )
 
 func TestFIFOThatMayWaitIsNeverBehind(t *testing.T) {
-	r := scenariostest.Found(t, scenarios.Request{Experiment: "fifo-validity", Set: map[string]string{"g": "1,10,100", "sigma": "1e-6", "n": "2,8"}})
+	r := scenariostest.Run(t, scenarios.Request{Experiment: "fifo-validity", Set: map[string]string{"g": "1,10,100", "sigma": "1e-6", "n": "2,8"}})
 	for c := range r.Design.Grid.Cells() {
 		best := scenariostest.Exact(t, r, c, "fifo", portShare)
 		if scenariostest.Exact(t, r, c, "fifo", validShare) != 1 || best > 1+1e-9 {
@@ -26,7 +26,7 @@ func TestFIFOThatMayWaitIsNeverBehind(t *testing.T) {
 
 // The grain decides how long is long enough: the coarser, the longer.
 func TestFIFOIsAheadLaterTheCoarserTheGrain(t *testing.T) {
-	r := scenariostest.Found(t, scenarios.Request{Experiment: "fifo-crossover", Set: map[string]string{"g": "10,100,1000"}})
+	r := scenariostest.Run(t, scenarios.Request{Experiment: "fifo-crossover", Set: map[string]string{"g": "10,100,1000"}})
 	for _, p := range []string{"lifo", "protocol"} {
 		last := 0.0
 		for c := range r.Design.Grid.Cells() {

@@ -55,10 +55,10 @@ func alikeSimultaneous(ctx context.Context, _ *claim.Evidence) (claim.Finding, e
 		}
 		by, err := missed(w, load, hetero.Sorted(w, orders.Given), shares)
 		least, most = min(least, by), max(most, by)
-		t.See(1e-12+claim.Rounding-by, func() string { return fmt.Sprintf("%d workers %+v miss only %v", len(w), w[0], by) })
+		t.See(1e-12+claim.Tolerance-by, func() string { return fmt.Sprintf("%d workers %+v miss only %v", len(w), w[0], by) })
 		return err
 	})
-	t.Note = fmt.Sprintf("they miss %s to %s of the optimum", claim.Percent(least), claim.Percent(most))
+	t.Note = fmt.Sprintf("they miss %s to %s of the optimum", claim.FormatPercent(least), claim.FormatPercent(most))
 	return t.Finding(), err
 }
 
@@ -75,7 +75,7 @@ func frozenProportions(ctx context.Context, _ *claim.Evidence) (claim.Finding, e
 		t.See(by, func() string { return fmt.Sprintf("%+v, load %.4g", w, load) })
 		return err
 	})
-	t.Note = "they miss up to " + claim.Percent(t.Worst)
+	t.Note = "they miss up to " + claim.FormatPercent(t.Worst)
 	return t.Finding(), err
 }
 
@@ -123,10 +123,10 @@ func holdBack(ctx context.Context, _ *claim.Evidence) (claim.Finding, error) {
 			return err
 		}
 		cases++
-		if gain := part.Expected/whole.Expected - 1; gain > claim.Rounding {
+		if gain := part.Expected/whole.Expected - 1; gain > claim.Tolerance {
 			better, most = better+1, max(most, gain)
 		}
 		return nil
 	})
-	return claim.Holds(better > 0, "so in %s, by up to %s", claim.OutOfCases(better, cases), claim.Percent(most)), err
+	return claim.HoldsIf(better > 0, "so in %s, by up to %s", claim.FormatCases(better, cases), claim.FormatPercent(most)), err
 }

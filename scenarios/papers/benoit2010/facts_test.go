@@ -14,7 +14,7 @@ func TestWrongOrdersAndSharesLoseAndTheBestDoNot(t *testing.T) {
 		{Experiment: "hetero-orders", Set: map[string]string{"h": "1,2,30", "u": "0.1,0.8,3"}},
 		{Experiment: "hetero-gain", Set: map[string]string{"h": "1,2,30", "z": "0,0.1,5"}},
 	} {
-		r := scenariostest.Found(t, o)
+		r := scenariostest.Run(t, o)
 		for c := range r.Design.Grid.Cells() {
 			v := r.Design.Grid.Values(c)
 			for i := range r.Design.Policies {
@@ -39,7 +39,7 @@ func TestWrongOrdersAndSharesLoseAndTheBestDoNot(t *testing.T) {
 // and its opposite is the worst of those tried.
 func TestOneOrderIsRightWhereOneThingDiffers(t *testing.T) {
 	for preset, right := range map[string]string{"bandwidths": "distrib{order=decreasing-bandwidth}", "risks": "distrib{order=decreasing-risk}"} {
-		r := scenariostest.Found(t, scenarios.Request{Experiment: "hetero-orders", Preset: preset, Set: map[string]string{"h": "2,20"}})
+		r := scenariostest.Run(t, scenarios.Request{Experiment: "hetero-orders", Preset: preset, Set: map[string]string{"h": "2,20"}})
 		for c := range r.Design.Grid.Cells() {
 			if loss := scenariostest.Exact(t, r, c, right, lossWorst); loss > 1e-12 {
 				t.Errorf("%s: %s misses %v", preset, right, loss)

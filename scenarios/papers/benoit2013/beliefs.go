@@ -50,7 +50,7 @@ func readBeliefs(r *scenarios.Report) scenarios.Findings {
 	for k, law := range laws {
 		fmt.Fprintf(&text, "%-52s", law)
 		for _, i := range order {
-			fmt.Fprintf(&text, " %12.2f", 100*claim.Average(cells[k], func(c int) float64 { return share(c, i) }))
+			fmt.Fprintf(&text, " %12.2f", 100*claim.Mean(cells[k], func(c int) float64 { return share(c, i) }))
 		}
 		fmt.Fprintln(&text)
 	}

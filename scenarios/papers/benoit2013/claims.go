@@ -19,11 +19,11 @@ const (
 
 // The evidence of most claims: all that the paper varies.
 var (
-	evidenceE1 = claim.Expected("e1", "paper", nil)
-	evidenceE2 = claim.Expected("e2", "paper", nil)
-	evidenceE3 = claim.Expected("e3", "paper", nil)
-	evidenceE4 = claim.Expected("e4", "paper", nil)
-	evidenceE6 = claim.Expected("e6", "paper", nil)
+	evidenceE1 = claim.ExactRequest("e1", "paper", nil)
+	evidenceE2 = claim.ExactRequest("e2", "paper", nil)
+	evidenceE3 = claim.ExactRequest("e3", "paper", nil)
+	evidenceE4 = claim.ExactRequest("e4", "paper", nil)
+	evidenceE6 = claim.ExactRequest("e6", "paper", nil)
 )
 
 // The same evidence in words.
@@ -54,7 +54,7 @@ func along(parameter string) func(v grid.Values) string {
 			switch name := p.Name; {
 			case name == parameter:
 			case name == "W":
-				key += "W/p=" + grid.Number(perWorker(v)) + " "
+				key += "W/p=" + grid.FormatNumber(perWorker(v)) + " "
 			default:
 				key += v.Spell(i) + " "
 			}

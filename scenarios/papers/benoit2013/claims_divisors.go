@@ -13,7 +13,7 @@ const testDivisors = "exact expectations, all n=100..200, eps=0.001, all platfor
 // divisors is the study of cyclic-rep over consecutive numbers of chunks.
 func divisors(ctx context.Context, e *claim.Evidence) (claim.Exact, error) {
 	set := map[string]string{"p": paperP, "W": paperW, "n": "100..200", "eps": "0.001"}
-	return e.Report(ctx, claim.Expected("e3", "", set, omniscient, "greedy", "cyclic-rep", "no-rep"))
+	return e.Report(ctx, claim.ExactRequest("e3", "", set, omniscient, "greedy", "cyclic-rep", "no-rep"))
 }
 
 func cyclicFluctuates(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
@@ -36,7 +36,7 @@ func cyclicFluctuates(ctx context.Context, e *claim.Evidence) (claim.Finding, er
 				return fmt.Sprintf("%s has no valley deeper than %.4f at %s", name, depth, along("n")(x.At(cells[0])))
 			})
 		}
-		words = claim.Joined(words, fmt.Sprintf("%s falls and rises by %.4f to %.4f", name, least, most))
+		words = claim.Join(words, fmt.Sprintf("%s falls and rises by %.4f to %.4f", name, least, most))
 	}
 	t.Note = words
 	return t.Finding(), nil
@@ -67,9 +67,9 @@ func cyclicLikesCoprime(ctx context.Context, e *claim.Evidence) (claim.Finding, 
 			continue
 		}
 		share := func(c int) float64 { return x.Share(c, "cyclic-rep") }
-		lead := claim.Average(coprime, share) - claim.Average(common, share)
+		lead := claim.Mean(coprime, share) - claim.Mean(common, share)
 		v := x.At(cells[0])
-		words = claim.Joined(words, fmt.Sprintf("p=%v W/p=%v: %.3f", v.Get("p"), perWorker(v), lead))
+		words = claim.Join(words, fmt.Sprintf("p=%v W/p=%v: %.3f", v.Get("p"), perWorker(v), lead))
 		t.See(claim.Marginal-lead, func() string { return fmt.Sprintf("%.3f at p=%v W=%v", lead, v.Get("p"), v.Get("W")) })
 	}
 	t.Note = "lead where there is none: " + words

@@ -64,7 +64,7 @@ func randomBeatsNoRep(ctx context.Context, e *claim.Evidence) (claim.Finding, er
 	var t claim.Trial
 	for _, c := range x.Cells(func(v grid.Values) bool { return v.Get("W") == 1 }) {
 		gain := x.Gain(c, "random-rep", "no-rep")
-		t.See(-gain, func() string { return fmt.Sprintf("%s at %v", claim.Percent(gain), x.At(c)) })
+		t.See(-gain, func() string { return fmt.Sprintf("%s at %v", claim.FormatPercent(gain), x.At(c)) })
 	}
 	return t.Quota(claim.Often), nil
 }
@@ -82,7 +82,7 @@ func bruteVeryPoor(where func(grid.Values) bool) func(context.Context, *claim.Ev
 		for _, c := range cells {
 			t.See(brute(c)-claim.Poor, func() string { return fmt.Sprintf("%.3f at %v", brute(c), x.At(c)) })
 		}
-		t.Note = fmt.Sprintf("mean performance %.3f", claim.Average(cells, brute))
+		t.Note = fmt.Sprintf("mean performance %.3f", claim.Mean(cells, brute))
 		return t.Quota(claim.AlmostAlways), nil
 	}
 }
@@ -120,8 +120,8 @@ func cyclicBeatsNoRep(ctx context.Context, e *claim.Evidence) (claim.Finding, er
 	same := 0
 	for _, c := range x.Cells(nil) {
 		gain := x.Gain(c, "cyclic-rep", "no-rep")
-		t.See(-gain, func() string { return fmt.Sprintf("%s at %v", claim.Percent(gain), x.At(c)) })
-		if math.Abs(gain) <= claim.Rounding {
+		t.See(-gain, func() string { return fmt.Sprintf("%s at %v", claim.FormatPercent(gain), x.At(c)) })
+		if math.Abs(gain) <= claim.Tolerance {
 			same++
 		}
 	}
@@ -138,9 +138,9 @@ func cyclicSignificant(ctx context.Context, e *claim.Evidence) (claim.Finding, e
 	cells := x.Cells(func(v grid.Values) bool { return perWorker(v) <= smallLoad })
 	gain := func(c int) float64 { return x.Gain(c, "cyclic-rep", "no-rep") }
 	for _, c := range cells {
-		t.See(claim.Significant-gain(c), func() string { return fmt.Sprintf("%s at %v", claim.Percent(gain(c)), x.At(c)) })
+		t.See(claim.Significant-gain(c), func() string { return fmt.Sprintf("%s at %v", claim.FormatPercent(gain(c)), x.At(c)) })
 	}
-	t.Note = fmt.Sprintf("mean gain %s", claim.Percent(claim.Average(cells, gain)))
+	t.Note = fmt.Sprintf("mean gain %s", claim.FormatPercent(claim.Mean(cells, gain)))
 	return t.Quota(claim.Generally), nil
 }
 
@@ -169,7 +169,7 @@ func tryGreedy(x claim.Exact, t *claim.Trial) {
 		}
 		behind := 1 - x.Work(c, "greedy")/x.Work(c, best)
 		t.See(behind, func() string {
-			return fmt.Sprintf("%s: %s is ahead by %s at %v", x.Design.Name, best, claim.Percent(behind), x.At(c))
+			return fmt.Sprintf("%s: %s is ahead by %s at %v", x.Design.Name, best, claim.FormatPercent(behind), x.At(c))
 		})
 	}
 }

@@ -44,14 +44,14 @@ func noImpactOfP(ctx context.Context, e *claim.Evidence) (claim.Finding, error) 
 	for _, name := range x.Others("brute") {
 		var own claim.Trial
 		for _, cells := range x.Curves(along("p")) {
-			low, high := claim.Span(cells, func(c int) float64 { return x.Share(c, name) })
+			low, high := claim.MinMax(cells, func(c int) float64 { return x.Share(c, name) })
 			describe := func() string {
 				return fmt.Sprintf("%s from %.3f to %.3f at %s", name, low, high, along("p")(x.At(cells[0])))
 			}
 			own.See(high-low-claim.Similar, describe)
 			all.See(high-low-claim.Similar, describe)
 		}
-		words = claim.Joined(words, fmt.Sprintf("%s in %d of %d", name, own.Cases-own.Broken, own.Cases))
+		words = claim.Join(words, fmt.Sprintf("%s in %d of %d", name, own.Cases-own.Broken, own.Cases))
 	}
 	all.Note = words
 	return all.Quota(claim.Generally), nil
@@ -82,7 +82,7 @@ func worseWithLoad(ctx context.Context, e *claim.Evidence) (claim.Finding, error
 	for _, pair := range x.Curves(func(v grid.Values) string { return fmt.Sprint(v.Get("p"), v.Get("n"), v.Get("eps")) }) {
 		for _, name := range x.Others() {
 			small, large := x.Share(pair[0], name), x.Share(pair[1], name)
-			if large-small > claim.Rounding {
+			if large-small > claim.Tolerance {
 				exceptions[name]++
 			}
 			t.See(large-small, func() string {
@@ -91,7 +91,7 @@ func worseWithLoad(ctx context.Context, e *claim.Evidence) (claim.Finding, error
 		}
 	}
 	for _, name := range x.Others() {
-		t.Note = claim.Joined(t.Note, fmt.Sprintf("%s has %d exceptions", name, exceptions[name]))
+		t.Note = claim.Join(t.Note, fmt.Sprintf("%s has %d exceptions", name, exceptions[name]))
 	}
 	return t.Finding(), nil
 }
@@ -106,10 +106,10 @@ func worseWithLoadOverall(ctx context.Context, e *claim.Evidence) (claim.Finding
 		var mean [2]float64
 		for i, load := range []float64{0.3, 0.7} {
 			cells := x.Cells(func(v grid.Values) bool { return perWorker(v) == load })
-			mean[i] = claim.Average(cells, func(c int) float64 { return x.Share(c, name) })
+			mean[i] = claim.Mean(cells, func(c int) float64 { return x.Share(c, name) })
 		}
 		words := fmt.Sprintf("%s from %.3f to %.3f", name, mean[0], mean[1])
-		t.Note = claim.Joined(t.Note, words)
+		t.Note = claim.Join(t.Note, words)
 		t.See(mean[1]-mean[0], func() string { return words })
 	}
 	return t.Finding(), nil

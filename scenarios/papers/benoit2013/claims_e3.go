@@ -90,15 +90,15 @@ func declines(eps float64, misses func(lost float64) float64, policies ...string
 				best, lost := decline(x, cells, name)
 				least, most = min(least, lost), max(most, lost)
 				t.See(misses(lost), func() string {
-					return fmt.Sprintf("%s loses %s of its best, which is at %v", name, claim.Percent(lost), x.At(best))
+					return fmt.Sprintf("%s loses %s of its best, which is at %v", name, claim.FormatPercent(lost), x.At(best))
 				})
 			}
 		}
-		t.Note = fmt.Sprintf("from the best to the last number of chunks %s to %s are lost", claim.Percent(least), claim.Percent(most))
+		t.Note = fmt.Sprintf("from the best to the last number of chunks %s to %s are lost", claim.FormatPercent(least), claim.FormatPercent(most))
 		f := t.Finding()
 		if f.Verdict == ledger.Fails && eps == tinyEps && most <= claim.Marginal {
 			f.Verdict = ledger.HoldsWithinLimits
-			f.Limits = fmt.Sprintf("what is lost beyond the best number of chunks is at most %s", claim.Percent(most))
+			f.Limits = fmt.Sprintf("what is lost beyond the best number of chunks is at most %s", claim.FormatPercent(most))
 		}
 		return f, nil
 	}
@@ -126,7 +126,7 @@ func unimodal(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	strict, deepest := 0, 0.0
 	for _, cells := range x.Curves(along("n")) {
 		depth := valley(x, cells, "greedy")
-		if depth <= claim.Rounding {
+		if depth <= claim.Tolerance {
 			strict++
 		}
 		deepest = max(deepest, depth)
@@ -166,20 +166,20 @@ func noImpactOfPInE3(ctx context.Context, e *claim.Evidence) (claim.Finding, err
 			t = &brute
 		}
 		for _, cells := range x.Curves(along("p")) {
-			low, high := claim.Span(cells, func(c int) float64 { return x.Share(c, name) })
+			low, high := claim.MinMax(cells, func(c int) float64 { return x.Share(c, name) })
 			describe := func() string {
 				return fmt.Sprintf("%s from %.3f to %.3f at %s", name, low, high, along("p")(x.At(cells[0])))
 			}
 			own.See(high-low-claim.Similar, describe)
 			t.See(high-low-claim.Similar, describe)
 		}
-		words = claim.Joined(words, fmt.Sprintf("%s in %d of %d", name, own.Cases-own.Broken, own.Cases))
+		words = claim.Join(words, fmt.Sprintf("%s in %d of %d", name, own.Cases-own.Broken, own.Cases))
 	}
 	all.Note = words
 	f := all.Finding()
 	if f.Verdict != ledger.Fails && brute.Broken > 0 {
 		f.Verdict = ledger.HoldsWithinLimits
-		f.Limits = claim.Joined(f.Limits, "brute depends on it too: "+brute.Where)
+		f.Limits = claim.Join(f.Limits, "brute depends on it too: "+brute.Where)
 	}
 	return f, nil
 }

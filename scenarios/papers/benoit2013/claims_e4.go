@@ -65,10 +65,10 @@ func dropsWithEps(ctx context.Context, e *claim.Evidence) (claim.Finding, error)
 		for _, name := range x.Others() {
 			lost := 1 - x.Share(last, name)/x.Share(first, name)
 			least = min(least, lost)
-			t.See(claim.Dramatic-lost, func() string { return fmt.Sprintf("%s loses %s at %v", name, claim.Percent(lost), x.At(last)) })
+			t.See(claim.Dramatic-lost, func() string { return fmt.Sprintf("%s loses %s at %v", name, claim.FormatPercent(lost), x.At(last)) })
 		}
 	}
-	t.Note = fmt.Sprintf("at least %s are lost", claim.Percent(least))
+	t.Note = fmt.Sprintf("at least %s are lost", claim.FormatPercent(least))
 	return t.Finding(), nil
 }
 
@@ -82,7 +82,7 @@ func poorWhenLarge(ctx context.Context, e *claim.Evidence) (claim.Finding, error
 
 func noWay(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	set := map[string]string{"p": paperP, "W": paperW, "n": "auto", "eps": "0.05,0.1,0.2,0.5,0.9"}
-	x, err := e.Report(ctx, claim.Expected("e4", "", set, omniscient, "greedy", "cyclic-rep", "no-rep"))
+	x, err := e.Report(ctx, claim.ExactRequest("e4", "", set, omniscient, "greedy", "cyclic-rep", "no-rep"))
 	if err != nil {
 		return claim.Finding{}, err
 	}
@@ -132,8 +132,8 @@ func randomPoor(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 		return claim.Finding{}, err
 	}
 	mean := func(name string) float64 {
-		return claim.Average(x.Cells(nil), func(c int) float64 { return x.Share(c, name) })
+		return claim.Mean(x.Cells(nil), func(c int) float64 { return x.Share(c, name) })
 	}
-	return claim.Holds(mean("random-rep") < claim.Poor, "%.3f on average, where no-rep has %.3f and greedy %.3f",
+	return claim.HoldsIf(mean("random-rep") < claim.Poor, "%.3f on average, where no-rep has %.3f and greedy %.3f",
 		mean("random-rep"), mean("no-rep"), mean("greedy")), nil
 }

@@ -84,7 +84,7 @@ func meanRatio(x claim.Exact, policy string) (mean, se float64) {
 // asPrinted compares a number with one that is printed in percent with a digit.
 func asPrinted(ours, printed, se float64) claim.Finding {
 	off := math.Abs(ours - printed)
-	f := claim.Holds(off <= 0.0005+3*se, "%.2f%%, standard error at most %.2f%%", 100*ours, 100*se)
+	f := claim.HoldsIf(off <= 0.0005+3*se, "%.2f%%, standard error at most %.2f%%", 100*ours, 100*se)
 	if f.Verdict == ledger.Fails && off <= claim.Marginal {
 		f.Verdict, f.Limits = ledger.HoldsWithinLimits, fmt.Sprintf("off by %.2f%%", 100*off)
 	}
@@ -109,7 +109,7 @@ func aboveE5(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 		return claim.Finding{}, err
 	}
 	part := x.Spread(x.Index["greedy"]).AtLeast(0.995)
-	f := claim.Holds(part > .21, "%s of the instances", claim.Percent(part))
+	f := claim.HoldsIf(part > .21, "%s of the instances", claim.FormatPercent(part))
 	if f.Verdict == ledger.Fails {
 		f.Witness = fmt.Sprintf("%.0f of %d instances", part*float64(x.Instances()), x.Instances())
 	}
@@ -122,7 +122,7 @@ func bestMeanE5(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 		return claim.Finding{}, err
 	}
 	part := x.Spread(x.Index["greedy"]).LargestShareWithMean(0.995)
-	return claim.Holds(part > .21, "the best %s of the instances", claim.Percent(part)), nil
+	return claim.HoldsIf(part > .21, "the best %s of the instances", claim.FormatPercent(part)), nil
 }
 
 // closeE5 tries whether a policy's mean is close to greedy's.
@@ -134,6 +134,6 @@ func closeE5(policy string) func(context.Context, *claim.Evidence) (claim.Findin
 		}
 		g, _ := meanRatio(x, "greedy")
 		other, _ := meanRatio(x, policy)
-		return claim.Holds(math.Abs(g-other) <= claim.Similar, "%s %.2f%%, greedy %.2f%%", policy, 100*other, 100*g), nil
+		return claim.HoldsIf(math.Abs(g-other) <= claim.Similar, "%s %.2f%%, greedy %.2f%%", policy, 100*other, 100*g), nil
 	}
 }

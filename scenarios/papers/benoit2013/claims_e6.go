@@ -64,7 +64,7 @@ func eachE6(try func(x claim.Exact, t *claim.Trial, curves [][]int)) func(contex
 			return claim.Finding{}, err
 		}
 		var inferred, fixed [][]int
-		for _, cells := range x.Curves(func(v grid.Values) string { return grid.Number(v.Get("n")) + " " + grid.Number(v.Get("eps")) }) {
+		for _, cells := range x.Curves(func(v grid.Values) string { return grid.FormatNumber(v.Get("n")) + " " + grid.FormatNumber(v.Get("eps")) }) {
 			if x.At(cells[0]).Get("n") == grid.Auto {
 				inferred = append(inferred, cells)
 			} else {
@@ -97,8 +97,8 @@ func verySignificantE6(policy string) func(context.Context, *claim.Evidence) (cl
 					most = c
 				}
 			}
-			t.Note = claim.Joined(t.Note, fmt.Sprintf("at eps=%v at most %s, with p=%v, and %s with p=%v", x.At(most).Get("eps"),
-				claim.Percent(x.Gain(most, policy, "no-rep")), x.At(most).Get("p"), claim.Percent(x.Gain(last, policy, "no-rep")), x.At(last).Get("p")))
+			t.Note = claim.Join(t.Note, fmt.Sprintf("at eps=%v at most %s, with p=%v, and %s with p=%v", x.At(most).Get("eps"),
+				claim.FormatPercent(x.Gain(most, policy, "no-rep")), x.At(most).Get("p"), claim.FormatPercent(x.Gain(last, policy, "no-rep")), x.At(last).Get("p")))
 		}
 	})
 }
@@ -113,14 +113,14 @@ func tryGain(x claim.Exact, t *claim.Trial, curves [][]int, policy string, above
 				continue
 			}
 			gain := x.Gain(c, policy, "no-rep")
-			t.See(least-gain, func() string { return fmt.Sprintf("%s at %v", claim.Percent(gain), v) })
+			t.See(least-gain, func() string { return fmt.Sprintf("%s at %v", claim.FormatPercent(gain), v) })
 		}
 	}
 }
 
 var greedyBetterE6 = eachE6(func(x claim.Exact, t *claim.Trial, curves [][]int) {
 	for _, cells := range curves {
-		lead := claim.Average(cells, func(c int) float64 { return x.Share(c, "greedy") - x.Share(c, "cyclic-rep") })
+		lead := claim.Mean(cells, func(c int) float64 { return x.Share(c, "greedy") - x.Share(c, "cyclic-rep") })
 		t.See(-lead, func() string { return fmt.Sprintf("%.4f at eps=%v", lead, x.At(cells[0]).Get("eps")) })
 	}
 })
@@ -160,9 +160,9 @@ func belowTwo(policy string, misses func(gain float64) float64) func(context.Con
 					few = append(few, c)
 				}
 			}
-			gain := claim.Average(few, func(c int) float64 { return x.Gain(c, policy, "no-rep") })
-			words := fmt.Sprintf("%s at eps=%v", claim.Percent(gain), x.At(cells[0]).Get("eps"))
-			t.Note = claim.Joined(t.Note, words)
+			gain := claim.Mean(few, func(c int) float64 { return x.Gain(c, policy, "no-rep") })
+			words := fmt.Sprintf("%s at eps=%v", claim.FormatPercent(gain), x.At(cells[0]).Get("eps"))
+			t.Note = claim.Join(t.Note, words)
 			t.See(misses(gain), func() string { return words })
 		}
 	})

@@ -19,7 +19,7 @@ func greedyBestEachInstance(ctx context.Context, e *claim.Evidence) (claim.Findi
 	_, err := e.Instances(ctx, scenarios.Request{Experiment: "e1", Policies: policies}, func(v grid.Values, instance int, work []float64) {
 		best := 0
 		for i := range policies {
-			if work[i] > work[0]+claim.Rounding {
+			if work[i] > work[0]+claim.Tolerance {
 				beatenBy[i]++
 			}
 			if work[i] > work[best] {
@@ -40,7 +40,7 @@ func greedyBestEachInstance(ctx context.Context, e *claim.Evidence) (claim.Findi
 	}
 	var by []string
 	for i, name := range policies[1:] {
-		by = append(by, fmt.Sprintf("%s %s", name, claim.Percent(float64(beatenBy[i+1])/float64(t.Cases))))
+		by = append(by, fmt.Sprintf("%s %s", name, claim.FormatPercent(float64(beatenBy[i+1])/float64(t.Cases))))
 	}
 	t.Note = "it is beaten by " + strings.Join(by, ", ")
 	return t.Finding(), nil
@@ -66,9 +66,9 @@ func nothingGrows(ctx context.Context, e *claim.Evidence) (claim.Finding, error)
 	for _, eps := range axis {
 		part := float64(nothing[eps]) / float64(all[eps])
 		grows, last = grows && part >= last, part
-		words = append(words, fmt.Sprintf("%s at eps=%v (%s expected)", claim.Percent(part), eps, claim.Percent(power5(eps))))
+		words = append(words, fmt.Sprintf("%s at eps=%v (%s expected)", claim.FormatPercent(part), eps, claim.FormatPercent(power5(eps))))
 	}
-	return claim.Holds(grows && nothing[axis[0]] < nothing[axis[len(axis)-1]], "nothing in %s", strings.Join(words, ", ")), nil
+	return claim.HoldsIf(grows && nothing[axis[0]] < nothing[axis[len(axis)-1]], "nothing in %s", strings.Join(words, ", ")), nil
 }
 
 // power5 returns the probability that five workers are all interrupted by a time.

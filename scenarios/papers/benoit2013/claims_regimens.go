@@ -28,7 +28,7 @@ var claimsRegimens = []claim.Claim{
 
 func regimensAsPredicted(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	set := map[string]string{"p": paperP, "W": "1..p", "n": "147", "eps": "0.001"}
-	x, err := e.Report(ctx, claim.Expected("e1", "", set, append([]string{omniscient}, regimens...)...))
+	x, err := e.Report(ctx, claim.ExactRequest("e1", "", set, append([]string{omniscient}, regimens...)...))
 	if err != nil {
 		return claim.Finding{}, err
 	}
@@ -39,7 +39,7 @@ func regimensAsPredicted(ctx context.Context, e *claim.Evidence) (claim.Finding,
 			return claim.Finding{}, err
 		}
 		predicted[name] = row[6]
-		mean[name] = claim.Average(x.Cells(nil), func(c int) float64 { return x.Share(c, name) })
+		mean[name] = claim.Mean(x.Cells(nil), func(c int) float64 { return x.Share(c, name) })
 	}
 	theory, found := slices.Clone(regimens), slices.Clone(regimens)
 	slices.SortFunc(theory, func(a, b string) int { return cmp.Compare(predicted[a], predicted[b]) })
@@ -48,7 +48,7 @@ func regimensAsPredicted(ctx context.Context, e *claim.Evidence) (claim.Finding,
 	for _, name := range found {
 		words = append(words, fmt.Sprintf("%s %.4f", name, mean[name]))
 	}
-	f := claim.Holds(slices.Equal(theory, found), "%s", strings.Join(words, ", "))
+	f := claim.HoldsIf(slices.Equal(theory, found), "%s", strings.Join(words, ", "))
 	if f.Verdict == ledger.Fails && found[0] == "greedy" {
 		f.Verdict, f.Limits = ledger.HoldsWithinLimits, "greedy comes first, the order of the others is not that of "+strings.Join(theory, ", ")
 	}
@@ -65,7 +65,7 @@ func cyclicIsNoRep(ctx context.Context, e *claim.Evidence) (claim.Finding, error
 		v := x.At(c)
 		if chunks := int(v.Get("n") * v.Get("W")); chunks%int(v.Get("p")) == 0 { // both are integers here
 			gain := x.Gain(c, "cyclic-rep", "no-rep")
-			t.See(max(gain, -gain), func() string { return fmt.Sprintf("%s at %v", claim.Percent(gain), v) })
+			t.See(max(gain, -gain), func() string { return fmt.Sprintf("%s at %v", claim.FormatPercent(gain), v) })
 		}
 	}
 	return t.Finding(), nil

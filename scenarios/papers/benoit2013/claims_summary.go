@@ -66,7 +66,7 @@ func someLead(x claim.Exact, others []string) claim.Finding {
 			most, where = lead, c
 		}
 	}
-	return claim.Holds(leads > 0, "so in %s; by %s at most, at %v", claim.OutOfCases(leads, x.Design.Grid.Cells()), claim.Percent(most), x.At(where))
+	return claim.HoldsIf(leads > 0, "so in %s; by %s at most, at %v", claim.FormatCases(leads, x.Design.Grid.Cells()), claim.FormatPercent(most), x.At(where))
 }
 
 func greedyGood(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
@@ -84,7 +84,7 @@ func greedyGood(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 		t.See(claim.Poor-share, func() string { return fmt.Sprintf("%.3f at %v", share, v) })
 	}
 	for _, eps := range x.Design.Grid.Axis("eps") {
-		t.Note = claim.Joined(t.Note, fmt.Sprintf("at least %.3f at eps=%v", least[eps], eps))
+		t.Note = claim.Join(t.Note, fmt.Sprintf("at least %.3f at eps=%v", least[eps], eps))
 	}
 	return t.Finding(), nil
 }
@@ -99,7 +99,7 @@ func greedyNeverOutperformed(ctx context.Context, e *claim.Evidence) (claim.Find
 		}
 		before := all
 		tryGreedy(x, &all)
-		words = claim.Joined(words, fmt.Sprintf("%s %d of %d", o.Experiment, all.Broken-before.Broken, all.Cases-before.Cases))
+		words = claim.Join(words, fmt.Sprintf("%s %d of %d", o.Experiment, all.Broken-before.Broken, all.Cases-before.Cases))
 	}
 	all.Note = "exceptions: " + words
 	return all.Finding(), nil

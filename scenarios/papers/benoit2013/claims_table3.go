@@ -70,7 +70,7 @@ func constantsOfTable3(ctx context.Context, e *claim.Evidence) (claim.Finding, e
 			agree++
 		}
 	}
-	return claim.Holds(agree == len(printed3), "%s", strings.Join(found, ", ")), nil
+	return claim.HoldsIf(agree == len(printed3), "%s", strings.Join(found, ", ")), nil
 }
 
 func orderOfTable3(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
@@ -81,7 +81,7 @@ func orderOfTable3(ctx context.Context, e *claim.Evidence) (claim.Finding, error
 	order := slices.Clone(regimens)
 	slices.SortStableFunc(order, func(a, b string) int { return cmp.Compare(k[a], k[b]) })
 	first := slices.Equal(order[:3], []string{"fat-snake", "greedy", "reverse"})
-	return claim.Holds(first, "%s", strings.Join(order, ", ")), nil
+	return claim.HoldsIf(first, "%s", strings.Join(order, ", ")), nil
 }
 
 func greedyInTable3(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
@@ -95,7 +95,7 @@ func greedyInTable3(ctx context.Context, e *claim.Evidence) (claim.Finding, erro
 			beaten++
 		}
 	}
-	return claim.Holds(beaten >= 3, "better than %d of 5", beaten), nil
+	return claim.HoldsIf(beaten >= 3, "better than %d of 5", beaten), nil
 }
 
 func noneOptimal(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
@@ -120,5 +120,5 @@ func boundReached(ctx context.Context, e *claim.Evidence) (claim.Finding, error)
 		return claim.Finding{}, err
 	}
 	bound, _ := static.LowerBound(4, 20).Float64()
-	return claim.Holds(k["optimal"] == bound, "optimum %.0f, bound %.0f", k["optimal"], bound), nil
+	return claim.HoldsIf(k["optimal"] == bound, "optimum %.0f, bound %.0f", k["optimal"], bound), nil
 }

@@ -88,7 +88,7 @@ func pairsOfTable4(ctx context.Context, e *claim.Evidence) (claim.Finding, error
 		return claim.Finding{}, err
 	}
 	n := x.Design.Grid.Cells()
-	f := claim.Holds(n == 4032, "%d", n)
+	f := claim.HoldsIf(n == 4032, "%d", n)
 	if n != 4032 {
 		f.Witness = "reverse succeeds in 12.42%, as printed: 502 of 4043 pairs, and no whole number of 4032"
 	}
@@ -109,7 +109,7 @@ func numbersOfTable4(ctx context.Context, e *claim.Evidence) (claim.Finding, err
 			}
 		}
 	}
-	return claim.Holds(agree == all, "%d of %d agree", agree, all), nil
+	return claim.HoldsIf(agree == all, "%d of %d agree", agree, all), nil
 }
 
 func snakeFirst(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
@@ -121,14 +121,14 @@ func snakeFirst(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	mean := map[string]float64{}
 	words := ""
 	for _, name := range regimens[:5] {
-		mean[name] = claim.Average(many, func(c int) float64 { return x.Value(c, name, chartAbsolute) })
-		words = claim.Joined(words, fmt.Sprintf("%s %.3f", name, mean[name]))
+		mean[name] = claim.Mean(many, func(c int) float64 { return x.Value(c, name, chartAbsolute) })
+		words = claim.Join(words, fmt.Sprintf("%s %.3f", name, mean[name]))
 	}
 	first := true
 	for _, name := range regimens[:5] {
 		first = first && mean["snake"] <= mean[name]
 	}
-	return claim.Holds(first, "%s", words), nil
+	return claim.HoldsIf(first, "%s", words), nil
 }
 
 func greedyFirst(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
@@ -141,7 +141,7 @@ func greedyFirst(ctx context.Context, e *claim.Evidence) (claim.Finding, error) 
 		row, _ := row4Of(ctx, e, name)
 		first = first && greedy[2] < row[2] && greedy[6] < row[6] && greedy[8] > row[8]
 	}
-	return claim.Holds(first, "best in %.2f%%, means %.3f and %.3f", greedy[8], greedy[2], greedy[6]), nil
+	return claim.HoldsIf(first, "best in %.2f%%, means %.3f and %.3f", greedy[8], greedy[2], greedy[6]), nil
 }
 
 // greedy4 tries one number of greedy's row.
@@ -151,7 +151,7 @@ func greedy4(column int, ok func(x float64) bool) func(context.Context, *claim.E
 		if err != nil {
 			return claim.Finding{}, err
 		}
-		return claim.Holds(ok(row[column]), "%s %.4f", columns4[column], row[column]), nil
+		return claim.HoldsIf(ok(row[column]), "%s %.4f", columns4[column], row[column]), nil
 	}
 }
 
@@ -174,7 +174,7 @@ func onlyFatSnake(ctx context.Context, e *claim.Evidence) (claim.Finding, error)
 		for _, name := range regimens[:5] {
 			k := x.Value(c, name, chartK)
 			if name != "fat-snake" {
-				t.See(1-k/greedy, func() string { return fmt.Sprintf("%s by %s at %v", name, claim.Percent(1-k/greedy), x.At(c)) })
+				t.See(1-k/greedy, func() string { return fmt.Sprintf("%s by %s at %v", name, claim.FormatPercent(1-k/greedy), x.At(c)) })
 			} else if k < greedy {
 				better++
 			}
@@ -197,7 +197,7 @@ func fatSnakeMarginal(ctx context.Context, e *claim.Evidence) (claim.Finding, er
 	for c := range x.Design.Grid.Cells() {
 		greedy, fat := x.Value(c, "greedy", chartK), x.Value(c, "fat-snake", chartK)
 		if fat < greedy {
-			t.See(greedy/fat-1-claim.Marginal, func() string { return fmt.Sprintf("by %s at %v", claim.Percent(greedy/fat-1), x.At(c)) })
+			t.See(greedy/fat-1-claim.Marginal, func() string { return fmt.Sprintf("by %s at %v", claim.FormatPercent(greedy/fat-1), x.At(c)) })
 		}
 	}
 	greedy, best := row4(x.Report, x.Index["greedy"])[6], row4(x.Report, x.Index["best-of"])[6]

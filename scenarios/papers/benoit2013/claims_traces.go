@@ -91,7 +91,7 @@ func bothReadings(try func(x reading7, t *claim.Trial, f *claim.Finding)) func(c
 				try(reading7{x, "cyclic-rep" + suffix, "no-rep" + suffix}, &t, &f)
 			}
 			found := t.Finding()
-			found.Found = claim.Joined(found.Found, f.Found)
+			found.Found = claim.Join(found.Found, f.Found)
 			return found, nil
 		}
 		inferred, err := of("")
@@ -114,8 +114,8 @@ func (x reading7) byTrace(visit func(trace string, cells []int)) {
 func farAhead(x reading7, t *claim.Trial, _ *claim.Finding) {
 	x.byTrace(func(trace string, cells []int) {
 		for _, other := range []string{x.cyclic, x.norep} {
-			gain := claim.Average(cells, func(c int) float64 { return x.Gain(c, "greedy", other) })
-			t.See(claim.Significant-gain, func() string { return fmt.Sprintf("%s: ahead of %s by %s", trace, other, claim.Percent(gain)) })
+			gain := claim.Mean(cells, func(c int) float64 { return x.Gain(c, "greedy", other) })
+			t.See(claim.Significant-gain, func() string { return fmt.Sprintf("%s: ahead of %s by %s", trace, other, claim.FormatPercent(gain)) })
 		}
 	})
 }
@@ -128,7 +128,7 @@ func leadGrows(parameter string) func(x reading7, t *claim.Trial, _ *claim.Findi
 			first, last := curve[0], curve[len(curve)-1]
 			before, after := x.Gain(first, "greedy", x.norep), x.Gain(last, "greedy", x.norep)
 			t.See(before-after, func() string {
-				return fmt.Sprintf("%v: %s, at %v: %s", x.At(first), claim.Percent(before), x.At(last), claim.Percent(after))
+				return fmt.Sprintf("%v: %s, at %v: %s", x.At(first), claim.FormatPercent(before), x.At(last), claim.FormatPercent(after))
 			})
 		}
 	}
@@ -137,8 +137,8 @@ func leadGrows(parameter string) func(x reading7, t *claim.Trial, _ *claim.Findi
 // cyclicLikeNoRep tries how far the two others are apart on each trace.
 func cyclicLikeNoRep(x reading7, t *claim.Trial, _ *claim.Finding) {
 	x.byTrace(func(trace string, cells []int) {
-		apart := claim.Average(cells, func(c int) float64 { return performance(x.Exact, c, x.cyclic) - performance(x.Exact, c, x.norep) })
-		t.See(max(apart, -apart)-claim.Similar, func() string { return fmt.Sprintf("%s: %s apart", trace, claim.Percent(apart)) })
+		apart := claim.Mean(cells, func(c int) float64 { return performance(x.Exact, c, x.cyclic) - performance(x.Exact, c, x.norep) })
+		t.See(max(apart, -apart)-claim.Similar, func() string { return fmt.Sprintf("%s: %s apart", trace, claim.FormatPercent(apart)) })
 	})
 }
 
@@ -161,8 +161,8 @@ func closes7(x reading7, t *claim.Trial, f *claim.Finding) {
 	n := weighed(x.Exact, all, x.norep)
 	closes := (g - n) / (1 - n)
 	off := max(closes-.37, .37-closes)
-	t.See(max(0, off-claim.Marginal), func() string { return fmt.Sprintf("%s: %s", x.Design.Name, claim.Percent(closes)) })
-	f.Found = claim.Joined(f.Found, fmt.Sprintf("%s on %s", claim.Percent(closes), x.Design.Name))
+	t.See(max(0, off-claim.Marginal), func() string { return fmt.Sprintf("%s: %s", x.Design.Name, claim.FormatPercent(closes)) })
+	f.Found = claim.Join(f.Found, fmt.Sprintf("%s on %s", claim.FormatPercent(closes), x.Design.Name))
 }
 
 func bruteLow(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
@@ -180,8 +180,8 @@ func bruteLow(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	var t claim.Trial
 	reading7{Exact: x}.byTrace(func(trace string, cells []int) {
 		share := weighed(x, cells, "brute")
-		t.Note = claim.Joined(t.Note, fmt.Sprintf("%s on %s", claim.Percent(share), trace))
-		t.See(share-0.2, func() string { return fmt.Sprintf("%s: %s", trace, claim.Percent(share)) })
+		t.Note = claim.Join(t.Note, fmt.Sprintf("%s on %s", claim.FormatPercent(share), trace))
+		t.See(share-0.2, func() string { return fmt.Sprintf("%s: %s", trace, claim.FormatPercent(share)) })
 	})
 	return t.Finding(), nil
 }

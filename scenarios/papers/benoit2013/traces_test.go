@@ -27,7 +27,7 @@ func TestTheTraceCampaignHasAsManyInstancesAsThePaper(t *testing.T) {
 
 // The distributions by trace add up to that of all instances.
 func TestRatiosAreKeptApartByTrace(t *testing.T) {
-	r := scenariostest.Found(t, scenarios.Request{Experiment: "traces", Preset: "quick"})
+	r := scenariostest.Run(t, scenarios.Request{Experiment: "traces", Preset: "quick"})
 	cells := map[string][]int{}
 	for c := range r.Design.Grid.Cells() {
 		word := r.Design.Grid.Values(c).Word("trace")
@@ -40,7 +40,7 @@ func TestRatiosAreKeptApartByTrace(t *testing.T) {
 	for i := range r.Design.Policies {
 		var all stat.Histogram
 		for k, law := range laws {
-			want := claim.Average(cells[law], func(c int) float64 { return r.Mean(c, i) })
+			want := claim.Mean(cells[law], func(c int) float64 { return r.Mean(c, i) })
 			if got := r.Part(k, i).BestMean(1); math.Abs(got-want) > 1e-4 {
 				t.Errorf("%s on %s: %v, the cells have %v", r.Name(i), law, got, want)
 			}
@@ -69,7 +69,7 @@ func TestRatiosAreKeptApartByTrace(t *testing.T) {
 func TestNoBeliefIsMuchBetterThanTheTruth(t *testing.T) {
 	loads := strings.Join([]string{"1", "9", "25"}[:prove.Trials(1, 3)], ",")
 	for _, preset := range []string{"lanl05", ""}[:prove.Trials(2, 2)] { // one of them under the race detector
-		r := scenariostest.Found(t, scenarios.Request{Experiment: "traces-beliefs", Preset: preset, Set: map[string]string{"W": loads}, Instances: 25})
+		r := scenariostest.Run(t, scenarios.Request{Experiment: "traces-beliefs", Preset: preset, Set: map[string]string{"W": loads}, Instances: 25})
 		laws := lawsOf(r, "belief")
 		work := func(policy string, belief string) float64 {
 			sum := 0.0
@@ -95,7 +95,7 @@ func TestNoBeliefIsMuchBetterThanTheTruth(t *testing.T) {
 // interrupted with it. Expectations that assume independence are left out where workers
 // depend on each other.
 func TestInterruptionsThatComeTogetherAreAsLikelyForOneWorker(t *testing.T) {
-	r := scenariostest.Found(t, scenarios.Request{Experiment: "traces-together", Set: map[string]string{"W": "3,7", "eps": "0.01"}, Instances: 50})
+	r := scenariostest.Run(t, scenarios.Request{Experiment: "traces-together", Set: map[string]string{"W": "3,7", "eps": "0.01"}, Instances: 50})
 	laws := lawsOf(r, "trace")
 	for k := 0; k < len(laws); k += 2 {
 		joint, err := risk.Parse(laws[k])

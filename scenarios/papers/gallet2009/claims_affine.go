@@ -35,7 +35,7 @@ const testAffine = "200 random stars of up to 7 workers, costs within two decade
 
 // affineStars draws 200 stars with latencies, each with a load, and calls try for each.
 func affineStars(ctx context.Context, try func(s affine.Star, load float64, rng *rand.PCG) error) error {
-	return claim.Cases(ctx, "affine", 200, func(rng *rand.PCG, wide func(float64) float64) error {
+	return claim.EachCase(ctx, "affine", 200, func(rng *rand.PCG, wide func(float64) float64) error {
 		s := make(affine.Star, 2+engine.Below(rng, 6))
 		for i := range s {
 			s[i] = affine.Worker{

@@ -32,7 +32,7 @@ const testReturns = "200 random stars of 3 workers, results as large as the load
 // returning draws 200 stars whose results are as large as the load, finds the best plan,
 // and calls try for each.
 func returning(ctx context.Context, try func(p *models.Problem, best returns.Plan) error) error {
-	return claim.Cases(ctx, "returns", 200, func(rng *rand.PCG, wide func(float64) float64) error {
+	return claim.EachCase(ctx, "returns", 200, func(rng *rand.PCG, wide func(float64) float64) error {
 		p := &models.Problem{Load: 1, Platform: models.Platform{Port: models.Port(engine.Below(rng, 2))}}
 		for range 3 {
 			send, compute := models.Affine{PerUnit: wide(2)}, models.Affine{PerUnit: wide(2)}
@@ -58,12 +58,12 @@ func neitherFIFOnorLIFO(ctx context.Context, _ *claim.Evidence) (claim.Finding, 
 			return err
 		}
 		cases++
-		if by := min(fifo.Makespan, lifo.Makespan)/best.Makespan - 1; by > claim.Rounding {
+		if by := min(fifo.Makespan, lifo.Makespan)/best.Makespan - 1; by > claim.Tolerance {
 			better, most = better+1, max(most, by)
 		}
 		return nil
 	})
-	return claim.Holds(better > 0, "earlier than both in %s, which take up to %s longer", claim.OutOfCases(better, cases), claim.Percent(most)), err
+	return claim.HoldsIf(better > 0, "earlier than both in %s, which take up to %s longer", claim.FormatCases(better, cases), claim.FormatPercent(most)), err
 }
 
 func idleInTheBest(ctx context.Context, _ *claim.Evidence) (claim.Finding, error) {
@@ -75,5 +75,5 @@ func idleInTheBest(ctx context.Context, _ *claim.Evidence) (claim.Finding, error
 		}
 		return nil
 	})
-	return claim.Holds(idle > 0, "a worker is idle in %s", claim.OutOfCases(idle, cases)), err
+	return claim.HoldsIf(idle > 0, "a worker is idle in %s", claim.FormatCases(idle, cases)), err
 }

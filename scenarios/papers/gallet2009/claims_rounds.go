@@ -52,7 +52,7 @@ const (
 // workers take a part of the time of computing. The latencies, of messages, of chunks or
 // of both, are between low and high of the time in which a worker computes its part.
 func buses(ctx context.Context, name string, low, high float64, try func(w []rounds.Worker, load float64) error) error {
-	return claim.Cases(ctx, "buses, "+name, 300, func(rng *rand.PCG, wide func(float64) float64) error {
+	return claim.EachCase(ctx, "buses, "+name, 300, func(rng *rand.PCG, wide func(float64) float64) error {
 		n := 2 + engine.Below(rng, 15)
 		const load = 1000
 		which := engine.Below(rng, 3)
@@ -130,10 +130,10 @@ func uniformOver(ctx context.Context, name string, low, high float64, recursion 
 		}
 		by := uniform.Makespan/recursion(w, load) - 1
 		cases++
-		if by > claim.Rounding {
+		if by > claim.Tolerance {
 			behind++
 		}
-		if by < -claim.Rounding {
+		if by < -claim.Tolerance {
 			ahead++
 		}
 		first, last = min(first, by), max(last, by)
@@ -144,14 +144,14 @@ func uniformOver(ctx context.Context, name string, low, high float64, recursion 
 
 func uniformBehind(ctx context.Context, _ *claim.Evidence) (claim.Finding, error) {
 	_, behind, cases, _, last, err := uniformOver(ctx, "small", 1e-4, 1e-2, wholeRounds)
-	return claim.Holds(behind > 0, "behind in %s, by up to %s", claim.OutOfCases(behind, cases), claim.Percent(last)), err
+	return claim.HoldsIf(behind > 0, "behind in %s, by up to %s", claim.FormatCases(behind, cases), claim.FormatPercent(last)), err
 }
 
 func uniformAhead(ctx context.Context, _ *claim.Evidence) (claim.Finding, error) {
 	of := func(recursion func([]rounds.Worker, float64) float64) (claim.Finding, error) {
 		ahead, behind, cases, first, last, err := uniformOver(ctx, "large", 1e-2, 1, recursion)
-		return claim.Holds(ahead > 0, "ahead in %s, by up to %s; behind in %s, by up to %s",
-			claim.OutOfCases(ahead, cases), claim.Percent(max(0, -first)), claim.OutOfCases(behind, cases), claim.Percent(last)), err
+		return claim.HoldsIf(ahead > 0, "ahead in %s, by up to %s; behind in %s, by up to %s",
+			claim.FormatCases(ahead, cases), claim.FormatPercent(max(0, -first)), claim.FormatCases(behind, cases), claim.FormatPercent(last)), err
 	}
 	whole, err := of(wholeRounds)
 	if err != nil {
@@ -163,7 +163,7 @@ func uniformAhead(ctx context.Context, _ *claim.Evidence) (claim.Finding, error)
 
 // unlikeStars draws 300 stars with latencies for several rounds and calls try for each.
 func unlikeStars(ctx context.Context, try func(w []rounds.Worker, wide func(float64) float64) error) error {
-	return claim.Cases(ctx, "unlike", 300, func(rng *rand.PCG, wide func(float64) float64) error {
+	return claim.EachCase(ctx, "unlike", 300, func(rng *rand.PCG, wide func(float64) float64) error {
 		w := make([]rounds.Worker, 1+engine.Below(rng, 20))
 		for i := range w {
 			w[i] = rounds.Worker{
@@ -219,6 +219,6 @@ func periodicAsymptotic(ctx context.Context, _ *claim.Evidence) (claim.Finding, 
 		t.See(by-claim.Marginal, func() string { return fmt.Sprintf("%+v", w) })
 		return nil
 	})
-	t.Note = "at most " + claim.Percent(worst) + " above the bound"
+	t.Note = "at most " + claim.FormatPercent(worst) + " above the bound"
 	return t.Finding(), err
 }

@@ -130,7 +130,7 @@ func starOrder(ctx context.Context, _ *claim.Evidence) (claim.Finding, error) {
 		}
 		return nil
 	})
-	t.Note = "other orders take up to " + claim.Percent(most) + " longer"
+	t.Note = "other orders take up to " + claim.FormatPercent(most) + " longer"
 	return t.Finding(), err
 }
 
@@ -177,7 +177,7 @@ func starPrescribed(ctx context.Context, _ *claim.Evidence) (claim.Finding, erro
 		}
 		return nil
 	})
-	return claim.Holds(out > 0, "a worker is left out in %s", claim.OutOfCases(out, cases)), err
+	return claim.HoldsIf(out > 0, "a worker is left out in %s", claim.FormatCases(out, cases)), err
 }
 
 func roundingIsCheap(ctx context.Context, _ *claim.Evidence) (claim.Finding, error) {
@@ -196,5 +196,5 @@ func roundingIsCheap(ctx context.Context, _ *claim.Evidence) (claim.Finding, err
 		worst = max(worst, rounded.Makespan/optimum.Makespan-1)
 		return err
 	})
-	return claim.Holds(worst <= claim.Marginal, "they miss at most %s", claim.Percent(worst)), err
+	return claim.HoldsIf(worst <= claim.Marginal, "they miss at most %s", claim.FormatPercent(worst)), err
 }

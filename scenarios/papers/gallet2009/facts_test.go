@@ -12,7 +12,7 @@ import (
 // policy is, on average and at worst, in each cell.
 func whereIsLate(t *testing.T, o scenarios.Request, look func(v grid.Values, policy string, mean, worst float64)) {
 	t.Helper()
-	r := scenariostest.Found(t, o)
+	r := scenariostest.Run(t, o)
 	for c := range r.Design.Grid.Cells() {
 		for i := range r.Design.Policies {
 			if share, _ := r.Fact(c, i, planned); share != 1 {
@@ -54,7 +54,7 @@ func TestWrongOrdersOnStarsAreLateWhereWorkersDiffer(t *testing.T) {
 
 // The load decides which workers take part: few in a small load, all in a large one.
 func TestWorkersJoinAsTheLoadGrows(t *testing.T) {
-	r := scenariostest.Found(t, scenarios.Request{Experiment: "dlt-latency", Set: map[string]string{"W": "1,10,100,1000,10000"}})
+	r := scenariostest.Run(t, scenarios.Request{Experiment: "dlt-latency", Set: map[string]string{"W": "1,10,100,1000,10000"}})
 	last := 0.0
 	for c := range r.Design.Grid.Cells() {
 		n := scenariostest.Exact(t, r, c, "affine{method=exact}", takesPart)
@@ -82,7 +82,7 @@ func TestSeveralRoundsApproachTheBoundAndOneDoesNot(t *testing.T) {
 }
 
 func TestRoundedSharesOfTheTomographyLoseNothingThatMatters(t *testing.T) {
-	r := scenariostest.Found(t, scenarios.Request{Experiment: "dlt-tomography", Preset: "quick"})
+	r := scenariostest.Run(t, scenarios.Request{Experiment: "dlt-tomography", Preset: "quick"})
 	for policy, most := range map[string]float64{
 		"star": 0, "star{rounding=greedy}": 1e-12, "star{rounding=largest}": 1e-5, "star{rounding=last}": 1e-3,
 	} {

@@ -12,7 +12,7 @@ import (
 func linearStar(v grid.Values, rng *rand.PCG) *models.Problem {
 	p := &models.Problem{Load: v.Get("W")}
 	for range int(v.Get("p")) {
-		compute, send := random.Stretched(v, rng), v.Get("z")*random.Stretched(v, rng)
+		compute, send := random.Factor(v, rng), v.Get("z")*random.Factor(v, rng)
 		p.Workers = append(p.Workers, models.Worker{Send: models.Affine{PerUnit: send}, Compute: models.Affine{PerUnit: compute}})
 	}
 	return p
@@ -23,7 +23,7 @@ func affineStar(v grid.Values, rng *rand.PCG) *models.Problem {
 	p := linearStar(v, rng)
 	for i := range p.Workers {
 		w := &p.Workers[i]
-		w.Send.Latency, w.Compute.Latency = v.Get("L")*random.Stretched(v, rng), v.Get("L")*random.Stretched(v, rng)
+		w.Send.Latency, w.Compute.Latency = v.Get("L")*random.Factor(v, rng), v.Get("L")*random.Factor(v, rng)
 	}
 	return p
 }

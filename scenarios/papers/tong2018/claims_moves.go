@@ -42,7 +42,7 @@ const testSecond = "2000 random second phases of 2 to 12 workers, costs within f
 
 // secondPhases draws 2000 second phases of workers that are alike and calls try for each.
 func secondPhases(ctx context.Context, name string, try func(s ftr.Second) error) error {
-	return claim.Cases(ctx, "ftr, "+name, 2000, func(rng *rand.PCG, wide func(float64) float64) error {
+	return claim.EachCase(ctx, "ftr, "+name, 2000, func(rng *rand.PCG, wide func(float64) float64) error {
 		cost := func() float64 { return wide(4) }
 		if engine.Below(rng, 2) == 0 {
 			cost = func() float64 { return float64(1 + engine.Below(rng, 4)) }
@@ -62,7 +62,7 @@ func secondPhases(ctx context.Context, name string, try func(s ftr.Second) error
 
 func movesInInterval(ctx context.Context, _ *claim.Evidence) (claim.Finding, error) {
 	var t claim.Trial
-	err := claim.Cases(ctx, "ftr, pairs", 2000, func(rng *rand.PCG, wide func(float64) float64) error {
+	err := claim.EachCase(ctx, "ftr, pairs", 2000, func(rng *rand.PCG, wide func(float64) float64) error {
 		ns := 2 + engine.Below(rng, 60)
 		nt := engine.Below(rng, ns)
 		w, wait := wide(2), wide(4)
@@ -141,7 +141,7 @@ func movesStrictly(ctx context.Context, _ *claim.Evidence) (claim.Finding, error
 			units[m.To] += m.Units
 			after := end()
 			by := 0.0
-			if !(after < before*(1-claim.Rounding)) {
+			if !(after < before*(1-claim.Tolerance)) {
 				by = 1
 			}
 			t.See(by, func() string {
@@ -176,6 +176,6 @@ func movesOptimal(ctx context.Context, _ *claim.Evidence) (claim.Finding, error)
 		})
 		return nil
 	})
-	t.Note = fmt.Sprintf("%s later on average, %s at most", claim.Percent(sum/float64(max(1, t.Cases))), claim.Percent(t.Worst))
+	t.Note = fmt.Sprintf("%s later on average, %s at most", claim.FormatPercent(sum/float64(max(1, t.Cases))), claim.FormatPercent(t.Worst))
 	return t.Finding(), err
 }

@@ -78,7 +78,7 @@ func savedGrowsIn(ctx context.Context, e *claim.Evidence, o scenarios.Request) (
 			})
 		}
 	}
-	low, high := claim.Span(x.Cells(nil), func(c int) float64 { return x.Value(c, "ftr", savedMean) })
+	low, high := claim.MinMax(x.Cells(nil), func(c int) float64 { return x.Value(c, "ftr", savedMean) })
 	t.Note = fmt.Sprintf("from %.3f to %.3f", low, high)
 	return t.Finding(), nil
 }
@@ -96,7 +96,7 @@ func savedStable(ctx context.Context, e *claim.Evidence) (claim.Finding, error) 
 		t.See(sd-claim.Marginal, func() string { return fmt.Sprintf("%.4f at %v", sd, x.At(c)) })
 	}
 	small := x.Cells(func(v grid.Values) bool { return v.Get("W") == 1e4 })
-	_, most := claim.Span(small, func(c int) float64 { return x.Value(c, "ftr", savedSD) })
+	_, most := claim.MinMax(small, func(c int) float64 { return x.Value(c, "ftr", savedSD) })
 	t.Note = fmt.Sprintf("at most %.4f; at 1e4 units up to %.3f", worst, most)
 	return t.Finding(), nil
 }
@@ -137,7 +137,7 @@ func anyCluster(rng *rand.PCG, wide func(float64) float64) ftr.Cluster {
 func savedReaches44(ctx context.Context, _ *claim.Evidence) (claim.Finding, error) {
 	var t claim.Trial
 	low, high := math.Inf(1), 0.0
-	err := claim.Cases(ctx, "ftr, 44", 400, func(rng *rand.PCG, wide func(float64) float64) error {
+	err := claim.EachCase(ctx, "ftr, 44", 400, func(rng *rand.PCG, wide func(float64) float64) error {
 		c := anyCluster(rng, wide)
 		_, _, place, moved, err := oneRun(c, 1e8, ftr.Range{From: 0.01, To: 0.02}, rng)
 		if err != nil {
@@ -169,20 +169,20 @@ func savedWhateverTheRate(ctx context.Context, e *claim.Evidence) (claim.Finding
 			return claim.Finding{}, err
 		}
 		cells := x.Cells(func(v grid.Values) bool { return v.Get("W") == 1e8 })
-		low, high := claim.Span(cells, func(c int) float64 { return x.Value(c, "ftr", savedMean) })
+		low, high := claim.MinMax(cells, func(c int) float64 { return x.Value(c, "ftr", savedMean) })
 		v := x.At(cells[0])
 		at, err := ftr.LimitAt(v.Get("y"), int(v.Get("n")))
 		if err != nil {
 			return claim.Finding{}, err
 		}
-		all[k] = claim.Holds(high-low <= claim.Marginal && math.Abs(high-at) <= claim.Marginal && math.Abs(low-at) <= claim.Marginal, "%.4f to %.4f, by (22) %.4f", low, high, at)
+		all[k] = claim.HoldsIf(high-low <= claim.Marginal && math.Abs(high-at) <= claim.Marginal && math.Abs(low-at) <= claim.Marginal, "%.4f to %.4f, by (22) %.4f", low, high, at)
 	}
 	return claim.Readings("with one rate for all workers in a run", all[0], "with a rate for each", all[1]), nil
 }
 
 func savedByFormula20(ctx context.Context, _ *claim.Evidence) (claim.Finding, error) {
 	var t claim.Trial
-	err := claim.Cases(ctx, "ftr, 20", 200, func(rng *rand.PCG, wide func(float64) float64) error {
+	err := claim.EachCase(ctx, "ftr, 20", 200, func(rng *rand.PCG, wide func(float64) float64) error {
 		c := anyCluster(rng, wide)
 		c.Compute.Latency, c.Check = 30*c.Compute.Latency, 30*c.Check // where that sum matters
 		shares, rate, place, moved, err := oneRun(c, 1e6, ftr.Range{From: 0.01, To: 0.02}, rng)

@@ -45,7 +45,7 @@ const testCluster = "500 random clusters, costs within four decades"
 // eachCluster draws n clusters, each with a load that keeps some of its workers busy, and
 // calls try for each. The name tells their random numbers from those of other claims.
 func eachCluster(ctx context.Context, name string, n int, try func(c ftr.Cluster, load float64, rng *rand.PCG) error) error {
-	return claim.Cases(ctx, "ftr, "+name, n, func(rng *rand.PCG, wide func(float64) float64) error {
+	return claim.EachCase(ctx, "ftr, "+name, n, func(rng *rand.PCG, wide func(float64) float64) error {
 		c := ftr.Cluster{Compute: models.Affine{Latency: wide(4), PerUnit: 1}, Check: wide(4), Beta: engine.Uniform(rng), Workers: 2 + engine.Below(rng, 11)}
 		c.Send = models.Affine{Latency: wide(4), PerUnit: 2 * engine.Uniform(rng) / float64(c.Workers)}
 		if c.Send.PerUnit > 1 {

@@ -66,10 +66,10 @@ func smaller(metric string) func(context.Context, *claim.Evidence) (claim.Findin
 		for _, other := range []string{"cscw", "hoeoci"} {
 			ratio := func(c int) float64 { return x.Value(c, other, metric) / x.Value(c, "ftr", metric) }
 			for _, c := range x.Cells(nil) {
-				t.See(1-ratio(c)+2*claim.Rounding, func() string { return fmt.Sprintf("%s %.4f times ftr's at %v", other, ratio(c), x.At(c)) })
+				t.See(1-ratio(c)+2*claim.Tolerance, func() string { return fmt.Sprintf("%s %.4f times ftr's at %v", other, ratio(c), x.At(c)) })
 			}
-			low, high := claim.Span(x.Cells(nil), ratio)
-			words = claim.Joined(words, fmt.Sprintf("%s takes %.3f to %.3f times as much", other, low, high))
+			low, high := claim.MinMax(x.Cells(nil), ratio)
+			words = claim.Join(words, fmt.Sprintf("%s takes %.3f to %.3f times as much", other, low, high))
 		}
 		t.Note = words
 		return t.Finding(), nil
@@ -135,8 +135,8 @@ func alwaysAhead(ctx context.Context, _ *claim.Evidence) (claim.Finding, error) 
 		}
 		for k, m := range theirs {
 			noise := 3 * math.Hypot(ours.SD(), m.SD()) / math.Sqrt(float64(ours.N))
-			by := (ours.Mean-m.Mean-noise)/m.Mean + claim.Rounding
-			if by > claim.Rounding {
+			by := (ours.Mean-m.Mean-noise)/m.Mean + claim.Tolerance
+			if by > claim.Tolerance {
 				behind[others[k]]++
 			}
 			t.See(by, func() string {

@@ -12,7 +12,7 @@ import (
 // Failures make everything later than it is without them, and races are as long as their
 // formulas say for one worker.
 func TestRacesOfOneWorkerTakeWhatFormulasSay(t *testing.T) {
-	r := scenariostest.Found(t, scenarios.Request{Experiment: "ftr-fig4", Set: map[string]string{"n": "1", "y": "0.5", "chi": "2000", "nu": "1", "rate": "0,1e-3", "runs": "2000"}})
+	r := scenariostest.Run(t, scenarios.Request{Experiment: "ftr-fig4", Set: map[string]string{"n": "1", "y": "0.5", "chi": "2000", "nu": "1", "rate": "0,1e-3", "runs": "2000"}})
 	for c := range r.Design.Grid.Cells() {
 		failing := r.Design.Grid.Values(c).Get("rate") > 0
 		for _, name := range []string{"cscw", "hoeoci"} {

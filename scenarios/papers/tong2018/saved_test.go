@@ -15,7 +15,7 @@ func TestMovingUnitsSavesWhatTheLimitSays(t *testing.T) {
 		{"n": "10", "y": "1.38", "each": "1", "runs": "60"},
 		{"n": "10", "y": "1.38", "h": "5", "runs": "60"},
 	} {
-		r := scenariostest.Found(t, scenarios.Request{Experiment: "ftr-limit", Set: set})
+		r := scenariostest.Run(t, scenarios.Request{Experiment: "ftr-limit", Set: set})
 		for c := range r.Design.Grid.Cells() {
 			v := r.Design.Grid.Values(c)
 			best, limit := scenariostest.Exact(t, r, c, "ftr{second=best}", savedMean), scenariostest.Exact(t, r, c, "ftr", savedLimit)
@@ -32,7 +32,7 @@ func TestMovingUnitsSavesWhatTheLimitSays(t *testing.T) {
 }
 
 func TestWhatRunsSaveIsInOrder(t *testing.T) {
-	r := scenariostest.Found(t, scenarios.Request{Experiment: "ftr-fig5", Set: map[string]string{"W": "1e4,1e6", "h": "1,5", "runs": "100"}, Policies: []string{"ftr", "ftr{second=best}", "ftr{reading=charged}", "ftr{reading=charged,second=best}", "ftr{second=in-place}"}})
+	r := scenariostest.Run(t, scenarios.Request{Experiment: "ftr-fig5", Set: map[string]string{"W": "1e4,1e6", "h": "1,5", "runs": "100"}, Policies: []string{"ftr", "ftr{second=best}", "ftr{reading=charged}", "ftr{reading=charged,second=best}", "ftr{second=in-place}"}})
 	for c := range r.Design.Grid.Cells() {
 		for i := range r.Design.Policies {
 			last := math.Inf(-1)

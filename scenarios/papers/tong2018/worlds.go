@@ -70,8 +70,8 @@ func (m *worlds) draw(rng *rand.PCG) (*world, error) {
 	w := &world{}
 	for range n {
 		x := ftr.Worker{
-			Send:    models.Affine{Latency: o * random.Stretched(v, rng), PerUnit: g * random.Stretched(v, rng)},
-			Compute: models.Affine{Latency: s * random.Stretched(v, rng), PerUnit: unit * random.Stretched(v, rng)},
+			Send:    models.Affine{Latency: o * random.Factor(v, rng), PerUnit: g * random.Factor(v, rng)},
+			Compute: models.Affine{Latency: s * random.Factor(v, rng), PerUnit: unit * random.Factor(v, rng)},
 		}
 		x.Check = models.Affine{Latency: c, PerUnit: beta * x.Compute.PerUnit}
 		w.workers = append(w.workers, x)

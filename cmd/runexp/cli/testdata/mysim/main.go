@@ -80,7 +80,7 @@ func evenings(v grid.Values, p *policies.Policy) ([]scenarios.Fact, error) {
 }
 
 func greedyAhead(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := e.Report(ctx, claim.Expected("mornings", "", nil))
+	x, err := e.Report(ctx, claim.ExactRequest("mornings", "", nil))
 	if err != nil {
 		return claim.Finding{}, err
 	}
@@ -96,5 +96,5 @@ func oneCell(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	if err != nil {
 		return claim.Finding{}, err
 	}
-	return claim.Holds(s.Grid.Cells() == 1, "%d cells", s.Grid.Cells()), nil
+	return claim.HoldsIf(s.Grid.Cells() == 1, "%d cells", s.Grid.Cells()), nil
 }
