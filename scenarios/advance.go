@@ -41,34 +41,34 @@ type RunOptions struct {
 
 // Missing returns how many units of work are missing of what is to be computed,
 // as Runner.Done counts them, up to the repetitions that every cell has. Scan comes first.
-func (c *Study) Missing(a RunOptions) (units int64) {
-	s := c.Design
-	for cell := range c.chosen(a) {
-		least := c.base()
-		for i := range s.Policies {
-			if blocks, failure := c.have.Blocks(cell, i); !failure {
+func (s *Study) Missing(a RunOptions) (units int64) {
+	d := s.Design
+	for cell := range s.chosen(a) {
+		least := s.base()
+		for i := range d.Policies {
+			if blocks, failure := s.have.Blocks(cell, i); !failure {
 				least = min(least, blocks)
 			}
 		}
-		if least < c.base() {
-			units += int64(c.total(c.base()) - c.total(least))
+		if least < s.base() {
+			units += int64(s.total(s.base()) - s.total(least))
 		}
 	}
 	return units
 }
 
 // total returns how many units the first blocks of a cell have.
-func (c *Study) total(blocks int) int {
-	if c.precise() || c.Design.Instances == 0 {
-		return blocks * c.units(0)
+func (s *Study) total(blocks int) int {
+	if s.precise() || s.Design.Instances == 0 {
+		return blocks * s.units(0)
 	}
-	return min(blocks*BlockLength, c.Design.Instances)
+	return min(blocks*BlockLength, s.Design.Instances)
 }
 
 // base returns how many blocks every cell has in the end, at least.
-func (c *Study) base() int {
-	blocks := c.Design.blocks()
-	if c.precise() {
+func (s *Study) base() int {
+	blocks := s.Design.blocks()
+	if s.precise() {
 		return roundEnd(blocks)
 	}
 	return blocks
@@ -77,13 +77,13 @@ func (c *Study) base() int {
 // cells returns the cells that are to be computed; nil for all. Shards take cells
 // in the order of their identities, which are as good as random, so that costly
 // ones are spread.
-func (c *Study) cells(a RunOptions) []int32 {
+func (s *Study) cells(a RunOptions) []int32 {
 	if a.Shard.N <= 1 && a.Where == nil {
 		return nil
 	}
 	mine := []int32{}
-	for rank, cell := range grid.NewFinder(c.ids).Order() {
-		if rank%max(1, a.Shard.N) == a.Shard.I && a.Where.has(c.Design.Grid, int(cell)) {
+	for rank, cell := range grid.NewFinder(s.ids).Order() {
+		if rank%max(1, a.Shard.N) == a.Shard.I && a.Where.has(s.Design.Grid, int(cell)) {
 			mine = append(mine, cell)
 		}
 	}
@@ -92,19 +92,19 @@ func (c *Study) cells(a RunOptions) []int32 {
 }
 
 // Chosen tells whether any cell is to be computed.
-func (c *Study) HasCells(a RunOptions) bool {
-	for range c.chosen(a) {
+func (s *Study) HasCells(a RunOptions) bool {
+	for range s.chosen(a) {
 		return true
 	}
 	return false
 }
 
 // chosen goes through the cells that are to be computed.
-func (c *Study) chosen(a RunOptions) iter.Seq[int] {
+func (s *Study) chosen(a RunOptions) iter.Seq[int] {
 	return func(yield func(int) bool) {
-		cells := c.cells(a)
+		cells := s.cells(a)
 		if cells == nil {
-			for cell := range c.ids {
+			for cell := range s.ids {
 				if !yield(cell) {
 					return
 				}
@@ -121,17 +121,17 @@ func (c *Study) chosen(a RunOptions) iter.Seq[int] {
 // Run computes what is missing of a shard. Scan comes first. It returns nil if
 // everything is there, ErrFailures if that is so but for failures, ErrStopped if
 // the context ended before, or the error that made it impossible to keep results.
-func (c *Study) Run(ctx context.Context, a RunOptions) error {
+func (s *Study) Run(ctx context.Context, a RunOptions) error {
 	if a.Retry {
-		c.have.Forget()
+		s.have.Forget()
 	}
-	c.Folder.Version = a.Version
-	w, err := c.Folder.Writer()
+	s.Folder.Version = a.Version
+	w, err := s.Folder.Writer()
 	if err != nil {
 		return err
 	}
-	into := &folderSink{study: c, writer: w, failFast: a.FailFast}
-	err = c.rounds(ctx, a, into)
+	into := &folderSink{study: s, writer: w, failFast: a.FailFast}
+	err = s.rounds(ctx, a, into)
 	if e := w.Close(); e != nil && (err == nil || stopped(err)) {
 		err = e
 	}
@@ -142,10 +142,10 @@ func (c *Study) Run(ctx context.Context, a RunOptions) error {
 		return err
 	}
 	failures := into.failures()
-	if c.have.Failures() > 0 {
-		for cell := range c.chosen(a) {
-			for i := range c.policies {
-				if _, failure := c.have.Blocks(cell, i); failure {
+	if s.have.Failures() > 0 {
+		for cell := range s.chosen(a) {
+			for i := range s.policies {
+				if _, failure := s.have.Blocks(cell, i); failure {
 					failures++
 				}
 			}
@@ -165,14 +165,14 @@ const (
 )
 
 // rounds computes round after round.
-func (c *Study) rounds(ctx context.Context, a RunOptions, into *folderSink) error {
-	t := task{Design: c.Design, Cells: c.cells(a), Have: c.have, Failed: newFailures()}
+func (s *Study) rounds(ctx context.Context, a RunOptions, into *folderSink) error {
+	t := task{Design: s.Design, Cells: s.cells(a), Have: s.have, Failed: newFailures()}
 	into.failed = t.Failed
-	if c.precise() { // a block that the study counts is a whole one
-		t.Design = c.Design.sized(maxInstances)
+	if s.precise() { // a block that the study counts is a whole one
+		t.Design = s.Design.sized(maxInstances)
 	}
-	ends := roundEnds(c.base(), 4)
-	if len(ends) > 1 && c.Missing(a) > 0 && c.Design.Estimate(ctx, glance).Seconds < brief {
+	ends := roundEnds(s.base(), 4)
+	if len(ends) > 1 && s.Missing(a) > 0 && s.Design.Estimate(ctx, glance).Seconds < brief {
 		ends = ends[len(ends)-1:] // cells are made ready once, and nobody waits long for the last
 	}
 	for _, end := range ends {
@@ -182,11 +182,11 @@ func (c *Study) rounds(ctx context.Context, a RunOptions, into *folderSink) erro
 		}
 		t.From = end
 	}
-	for cells := c.all(t.Cells); c.precise(); t.From = t.To {
+	for cells := s.all(t.Cells); s.precise(); t.From = t.To {
 		if err := into.writer.Flush(); err != nil {
 			return err
 		}
-		targets, err := c.targets(cells)
+		targets, err := s.targets(cells)
 		if err != nil {
 			return err
 		}
@@ -196,7 +196,7 @@ func (c *Study) rounds(ctx context.Context, a RunOptions, into *folderSink) erro
 				t.Cells = append(t.Cells, cell)
 			}
 		}
-		if t.To = min(nextRound(t.From), c.most()); len(t.Cells) == 0 || t.To <= t.From {
+		if t.To = min(nextRound(t.From), s.most()); len(t.Cells) == 0 || t.To <= t.From {
 			break
 		}
 		if err := a.Runner.compute(ctx, t, into); err != nil {

@@ -14,9 +14,9 @@ type backlog struct {
 const failed = 1 << 31
 
 // NewBacklog returns the backlog of a study that has nothing yet.
-func newBacklog(s *Design) *backlog {
-	n := len(s.Policies)
-	return &backlog{policies: n, begun: make([]uint32, n*s.Grid.Cells()), early: map[int]map[int]bool{}}
+func newBacklog(d *Design) *backlog {
+	n := len(d.Policies)
+	return &backlog{policies: n, begun: make([]uint32, n*d.Grid.Cells()), early: map[int]map[int]bool{}}
 }
 
 // Note takes in that a block is there. Blocks may come in any order and more

@@ -12,16 +12,16 @@ import (
 
 // What policies believe changes what they do, and nothing of what happens.
 func TestWhatPoliciesBelieveChangesTheirPlansAndNotTheInterruptions(t *testing.T) {
-	order := scenarios.Request{
+	r := scenarios.Request{
 		Experiment: "e1", Set: map[string]string{"p": "5", "W": "2", "n": "auto", "eps": "0.01"},
 		Policies: []string{"omniscient", "greedy", "on-demand{n=50}"}, Risk: "weibull{scale=0.5,shape=0.6}", Instances: 500,
 	}
-	truth := scenariostest.Run(t, order)
-	order.PlanRisk = order.Risk
-	told := scenariostest.Run(t, order)
-	order.PlanRisk = "linear"
-	misled := scenariostest.Run(t, order)
-	for i, name := range order.Policies {
+	truth := scenariostest.Run(t, r)
+	r.PlanRisk = r.Risk
+	told := scenariostest.Run(t, r)
+	r.PlanRisk = "linear"
+	misled := scenariostest.Run(t, r)
+	for i, name := range r.Policies {
 		same, other := truth.Series(0, i, scenarios.Work).Moments, misled.Series(0, i, scenarios.Work).Moments
 		if same != told.Series(0, i, scenarios.Work).Moments {
 			t.Errorf("%s does something else when told the truth", name)
@@ -43,11 +43,11 @@ func TestWhatPoliciesBelieveChangesTheirPlansAndNotTheInterruptions(t *testing.T
 
 func TestWhatPoliciesBelieveIsPartOfWhatAStudyMeans(t *testing.T) {
 	plan := func(belief string) string {
-		s, err := scenarios.NewDesign(scenarios.Request{Experiment: "e1", Preset: "quick", PlanRisk: belief})
+		d, err := scenarios.NewDesign(scenarios.Request{Experiment: "e1", Preset: "quick", PlanRisk: belief})
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := s.Plan()
+		p, err := d.Plan()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -77,13 +77,13 @@ figure: {x: belief}
 	if err != nil {
 		t.Fatal(err)
 	}
-	study, err := scenarios.DesignOf(s, "")
+	d, err := scenarios.DesignOf(s, "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := scenariostest.RunDesign(t, study)
+	r := scenariostest.RunDesign(t, d)
 	works := map[stat.Moments]bool{}
-	for c := range study.Grid.Cells() {
+	for c := range d.Grid.Cells() {
 		works[r.Series(c, 0, scenarios.Work).Moments] = true
 	}
 	if len(works) != 3 {

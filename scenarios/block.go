@@ -32,9 +32,9 @@ type worker struct {
 	rng        rand.PCG
 }
 
-func newWorker(s *Design) *worker {
-	w := &worker{design: s}
-	w.sim.Limit = int(s.scenario.Limits.Events)
+func newWorker(d *Design) *worker {
+	w := &worker{design: d}
+	w.sim.Limit = int(d.scenario.Limits.Events)
 	return w
 }
 
@@ -42,11 +42,11 @@ func newWorker(s *Design) *worker {
 // once, and then every policy meets them. A policy that fails, by an error or a
 // panic, does not hinder the others. What is found is the worker's memory.
 func (w *worker) block(c *cell, block int, wanted []int) []result {
-	s, began := w.design, time.Now()
+	d, began := w.design, time.Now()
 	w.start(c, block, wanted)
 	first := block * BlockLength
-	last := first + s.units(block)
-	if s.Computed() || c.broken != nil {
+	last := first + d.units(block)
+	if d.Computed() || c.broken != nil {
 		last = first
 	}
 	for from := first; from < last; from += BatchLength {
@@ -75,19 +75,19 @@ func (w *worker) block(c *cell, block int, wanted []int) []result {
 
 // start readies players and collectors.
 func (w *worker) start(c *cell, block int, wanted []int) {
-	s := w.design
+	d := w.design
 	w.found = resize(w.found, len(wanted))
 	w.players = resize(w.players, len(wanted)+1)
 	w.collectors = resize(w.collectors, len(wanted))
 	for k, i := range wanted {
 		f := &w.found[k]
 		*f = result{Policy: i, Samples: f.Samples, Values: f.Values[:0]}
-		w.collectors[k] = resize(w.collectors[k], len(s.sampled))
+		w.collectors[k] = resize(w.collectors[k], len(d.sampled))
 		for m := range w.collectors[k] {
 			w.collectors[k][m].Start(BatchLength)
 		}
 	}
-	if c.broken != nil || s.Computed() {
+	if c.broken != nil || d.Computed() {
 		w.fail(c.broken)
 		return
 	}
@@ -96,7 +96,7 @@ func (w *worker) start(c *cell, block int, wanted []int) {
 			return e.refused
 		}
 		err := guard(func() (err error) {
-			w.players[k], err = s.player(e, &w.sim)
+			w.players[k], err = d.player(e, &w.sim)
 			if e == c.reference {
 				err = unfit(err)
 			}
@@ -108,10 +108,10 @@ func (w *worker) start(c *cell, block int, wanted []int) {
 		return nil
 	}
 	for k, i := range wanted {
-		w.found[k].Err = ready(k, s.Policies[i].Spec, c.entries[i])
+		w.found[k].Err = ready(k, d.Policies[i].Spec, c.entries[i])
 	}
-	if s.compares() {
-		w.fail(ready(len(wanted), s.reference.Spec, c.reference))
+	if d.compares() {
+		w.fail(ready(len(wanted), d.reference.Spec, c.reference))
 	}
 }
 
@@ -137,27 +137,27 @@ func (w *worker) refer(c *cell, from, n int) error {
 
 // play runs a policy over a batch.
 func (w *worker) play(c *cell, k, from, n int) error {
-	s, f := w.design, &w.found[k]
+	d, f := w.design, &w.found[k]
 	e := Episode{Problem: c.problem}
 	note := func(i int, work float64, o *models.Outcome) {
 		e.Work, e.Outcome = work, o
-		if s.compares() {
+		if d.compares() {
 			e.Reference = w.reference[i]
 		}
-		for m, metric := range s.sampled {
+		for m, metric := range d.sampled {
 			w.collectors[k][m].Add(metric.Of(&e))
 		}
-		if s.Distribution {
+		if d.Distribution {
 			f.Values = append(f.Values, ratio(e.Work, e.Reference))
 		}
 	}
-	if s.compares() && !s.whole && s.Policies[f.Policy].Spec == s.reference.Spec {
+	if d.compares() && !d.whole && d.Policies[f.Policy].Spec == d.reference.Spec {
 		for i := range n { // all there is to know of the reference itself
 			note(i, w.reference[i], nil)
 		}
 		return nil
 	}
-	return w.episodes(c, k, s.Policies[f.Policy].Spec, from, n, note)
+	return w.episodes(c, k, d.Policies[f.Policy].Spec, from, n, note)
 }
 
 // episodes plays a batch. An error tells the replication and the seed, which is

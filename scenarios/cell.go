@@ -29,8 +29,8 @@ type cell struct {
 
 // prepare makes a cell ready for some of its policies. What cannot be made
 // ready is part of what comes back.
-func (s *Design) prepare(index int, wanted []int) *cell {
-	c := &cell{index: index, values: s.Grid.Values(index).Seeded(s.Seed), entries: make([]*entry, len(s.Policies))}
+func (d *Design) prepare(index int, wanted []int) *cell {
+	c := &cell{index: index, values: d.Grid.Values(index).Seeded(d.Seed), entries: make([]*entry, len(d.Policies))}
 	bound := c.values.Options()
 	bind := func(p *policies.Policy, build func(p *policies.Policy) error) error {
 		err := guard(func() error {
@@ -45,17 +45,17 @@ func (s *Design) prepare(index int, wanted []int) *cell {
 		}
 		return nil
 	}
-	if s.Computed() {
+	if d.Computed() {
 		for _, i := range wanted {
-			c.entries[i] = &entry{policy: s.Policies[i]}
+			c.entries[i] = &entry{policy: d.Policies[i]}
 		}
 		return c
 	}
-	if c.problem, c.broken = s.world.Problem(c.values, s.Seed); c.broken != nil {
+	if c.problem, c.broken = d.world.Problem(c.values, d.Seed); c.broken != nil {
 		c.broken = refusal(c.values, "", c.broken)
 		return c
 	}
-	if c.told, c.broken = s.world.Believed(c.problem, c.values); c.broken != nil {
+	if c.told, c.broken = d.world.Believed(c.problem, c.values); c.broken != nil {
 		c.broken = refusal(c.values, "", c.broken)
 		return c
 	}
@@ -64,16 +64,16 @@ func (s *Design) prepare(index int, wanted []int) *cell {
 		return c
 	}
 	world := c.values.World()
-	c.interruptions = engine.NewKey(s.Seed, world, "interruptions")
-	c.choices = engine.NewKey(s.Seed, world, "choices")
+	c.interruptions = engine.NewKey(d.Seed, world, "interruptions")
+	c.choices = engine.NewKey(d.Seed, world, "choices")
 	ready := func(into **entry) func(p *policies.Policy) error {
 		return func(p *policies.Policy) (err error) {
-			*into, err = s.newEntry(p, c)
+			*into, err = d.newEntry(p, c)
 			return err
 		}
 	}
-	if s.compares() {
-		err := bind(s.reference, func(p *policies.Policy) error {
+	if d.compares() {
+		err := bind(d.reference, func(p *policies.Policy) error {
 			return unfit(ready(&c.reference)(p))
 		})
 		if c.broken = err; err != nil {
@@ -81,7 +81,7 @@ func (s *Design) prepare(index int, wanted []int) *cell {
 		}
 	}
 	for _, i := range wanted {
-		if err := bind(s.Policies[i], ready(&c.entries[i])); err != nil {
+		if err := bind(d.Policies[i], ready(&c.entries[i])); err != nil {
 			c.entries[i] = &entry{refused: err}
 		}
 	}
@@ -89,12 +89,12 @@ func (s *Design) prepare(index int, wanted []int) *cell {
 }
 
 // facts returns what is known exactly of a policy in a cell.
-func (s *Design) facts(c *cell, policy int) (facts []Fact, err error) {
-	p := s.Policies[policy]
+func (d *Design) facts(c *cell, policy int) (facts []Fact, err error) {
+	p := d.Policies[policy]
 	err = guard(func() (err error) {
-		if s.Computed() {
-			facts, err = s.compute(c.values, p)
-		} else if s.exact && c.joint == nil { // which assumes independence
+		if d.Computed() {
+			facts, err = d.compute(c.values, p)
+		} else if d.exact && c.joint == nil { // which assumes independence
 			if work, ok := c.entries[policy].expect(); ok {
 				facts = []Fact{{Metric: ExactWork, Value: work}}
 			}

@@ -59,86 +59,86 @@ type Design struct {
 // DesignOf decides everything that a scenario leaves open. Errors say where in its
 // file something is wrong.
 func DesignOf(from *sheet.Scenario, how Evaluator) (*Design, error) {
-	s := &Design{
+	d := &Design{
 		Name: from.Name, Title: from.Title, Seed: from.Seed, Evaluator: how, Distribution: from.Distribution.Keep,
 		scenario: from, spreadBy: from.Distribution.By,
 	}
-	switch s.Evaluator {
+	switch d.Evaluator {
 	case "":
-		s.Evaluator = Auto
+		d.Evaluator = Auto
 	case Auto, Replay, Engine:
 	default:
-		return nil, fmt.Errorf("there is no evaluator %q: want auto, replay or engine", s.Evaluator)
+		return nil, fmt.Errorf("there is no evaluator %q: want auto, replay or engine", d.Evaluator)
 	}
-	like, err := s.inherit()
+	like, err := d.inherit()
 	if err != nil {
 		return nil, err
 	}
-	if err := s.layGrid(like); err != nil {
+	if err := d.layGrid(like); err != nil {
 		return nil, err
 	}
-	if err := s.choosePolicies(); err != nil {
+	if err := d.choosePolicies(); err != nil {
 		return nil, err
 	}
-	if s.Computed() {
-		s.dress(like)
-		return s, nil
+	if d.Computed() {
+		d.dress(like)
+		return d, nil
 	}
-	s.Instances = from.Instances
-	if err := s.chooseMetrics(); err != nil {
+	d.Instances = from.Instances
+	if err := d.chooseMetrics(); err != nil {
 		return nil, err
 	}
-	if s.world, err = world.New(from, s.Grid.Parameters(), from.At); err != nil {
+	if d.world, err = world.New(from, d.Grid.Parameters(), from.At); err != nil {
 		return nil, err
 	}
-	s.Risk = s.world.Law(0).Spelling
-	if belief := s.world.Belief(); belief != nil {
-		s.PlanRisk = belief.Spelling
+	d.Risk = d.world.Law(0).Spelling
+	if belief := d.world.Belief(); belief != nil {
+		d.PlanRisk = belief.Spelling
 	}
-	s.dress(like)
-	return s, nil
+	d.dress(like)
+	return d, nil
 }
 
 // law is the law of interruptions as cells' identities have it.
-func (s *Design) law() string {
-	if s.world == nil {
+func (d *Design) law() string {
+	if d.world == nil {
 		return "linear"
 	}
-	return s.world.Law(0).Identity
+	return d.world.Law(0).Identity
 }
 
 // Computed tells whether the design is computed without episodes.
-func (s *Design) Computed() bool { return s.compute != nil }
+func (d *Design) Computed() bool { return d.compute != nil }
 
 // Reference returns the policy by whose work the ratio is measured, and nil if no
 // metric needs one.
-func (s *Design) Reference() *policies.Policy { return s.reference }
+func (d *Design) Reference() *policies.Policy { return d.reference }
 
 // compares tells whether the reference's work is needed.
-func (s *Design) compares() bool { return s.reference != nil }
+func (d *Design) compares() bool { return d.reference != nil }
 
 // shortcuts tells whether tables and forecasts may take the place of episodes.
-func (s *Design) shortcuts() bool { return s.Evaluator == Auto && !s.whole }
+func (d *Design) shortcuts() bool { return d.Evaluator == Auto && !d.whole }
 
 // Blocks returns how many blocks the instances of a cell make; the last may be
 // shorter. What is computed without instances is one block.
-func (s *Design) blocks() int { return max(1, (s.Instances+BlockLength-1)/BlockLength) }
+func (d *Design) blocks() int { return max(1, (d.Instances+BlockLength-1)/BlockLength) }
 
 // Total returns how many units of work the design has, as Runner.Done counts
 // them: instances, or cells of what is computed without.
-func (s *Design) Total() int64 { return int64(s.Grid.Cells()) * int64(max(1, s.Instances)) }
+func (d *Design) Total() int64 { return int64(d.Grid.Cells()) * int64(max(1, d.Instances)) }
 
 // units returns how many of them a block has.
-func (s *Design) units(block int) int {
-	return max(1, min(BlockLength, s.Instances-block*BlockLength))
+func (d *Design) units(block int) int {
+	return max(1, min(BlockLength, d.Instances-block*BlockLength))
 }
 
 // Shown returns the names of the policies that figures show: all but the
 // reference, which would be a line at 1, unless it is the only one.
-func (s *Design) Shown() []string {
+func (d *Design) Shown() []string {
 	var names []string
-	for _, p := range s.Policies {
-		if s.reference == nil || p.Spec != s.reference.Spec || len(s.Policies) == 1 {
+	for _, p := range d.Policies {
+		if d.reference == nil || p.Spec != d.reference.Spec || len(d.Policies) == 1 {
 			names = append(names, p.Spec)
 		}
 	}
@@ -146,4 +146,4 @@ func (s *Design) Shown() []string {
 }
 
 // Scenario returns the scenario that the design follows.
-func (s *Design) Scenario() *sheet.Scenario { return s.scenario }
+func (d *Design) Scenario() *sheet.Scenario { return d.scenario }

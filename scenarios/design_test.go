@@ -20,13 +20,13 @@ func small() Request {
 }
 
 // rows runs a study and returns its table as a file.
-func rows(t *testing.T, o Request, goroutines int) (*results.Table, string) {
+func rows(t *testing.T, request Request, goroutines int) (*results.Table, string) {
 	t.Helper()
-	s, err := NewDesign(o)
+	d, err := NewDesign(request)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := (&Runner{Goroutines: goroutines}).Run(context.Background(), s)
+	r, err := (&Runner{Goroutines: goroutines}).Run(context.Background(), d)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,9 +46,9 @@ func TestNumbersDependOnNeitherGoroutinesNorEvaluator(t *testing.T) {
 		}
 	}
 	for _, how := range []Evaluator{Replay, Engine} {
-		o := small()
-		o.Evaluator = how
-		if _, got := rows(t, o, 2); got != want {
+		r := small()
+		r.Evaluator = how
+		if _, got := rows(t, r, 2); got != want {
 			t.Errorf("evaluator %s gives other rows than auto", how)
 		}
 	}
@@ -56,9 +56,9 @@ func TestNumbersDependOnNeitherGoroutinesNorEvaluator(t *testing.T) {
 
 func TestNumbersDependOnNoOtherPolicy(t *testing.T) {
 	all, _ := rows(t, small(), 2)
-	o := small()
-	o.Policies = []string{"random-rep", "greedy"}
-	some, _ := rows(t, o, 2)
+	request := small()
+	request.Policies = []string{"random-rep", "greedy"}
+	some, _ := rows(t, request, 2)
 	found := map[string]results.Row{}
 	for _, r := range all.Rows {
 		found[key(r)] = r
@@ -81,9 +81,9 @@ func key(r results.Row) string {
 // A cell must give the same numbers whatever else its grid holds.
 func TestNumbersDependOnNoOtherCell(t *testing.T) {
 	all, _ := rows(t, small(), 2)
-	o := small()
-	o.Set = map[string]string{"p": "8", "W": "2.5", "n": "20", "eps": "0.01"}
-	one, _ := rows(t, o, 1)
+	request := small()
+	request.Set = map[string]string{"p": "8", "W": "2.5", "n": "20", "eps": "0.01"}
+	one, _ := rows(t, request, 1)
 	found := map[string]float64{}
 	for _, r := range all.Rows {
 		found[key(r)] = r.Mean
@@ -96,19 +96,19 @@ func TestNumbersDependOnNoOtherCell(t *testing.T) {
 }
 
 func TestAnotherSeedGivesOtherNumbers(t *testing.T) {
-	o := small()
-	_, a := rows(t, o, 2)
-	o.Seed = 2
-	if _, b := rows(t, o, 2); a == b {
+	r := small()
+	_, a := rows(t, r, 2)
+	r.Seed = 2
+	if _, b := rows(t, r, 2); a == b {
 		t.Error("seeds 1 and 2 give the same rows")
 	}
 }
 
 func TestExactAndSampledWorkAgree(t *testing.T) {
-	o := small()
-	o.Instances = 4000
-	o.Set["W"] = "2.5,3" // at W=1 the omniscient policy falls short once in 40,000 instances
-	table, _ := rows(t, o, 2)
+	request := small()
+	request.Instances = 4000
+	request.Set["W"] = "2.5,3" // at W=1 the omniscient policy falls short once in 40,000 instances
+	table, _ := rows(t, request, 2)
 	sampled := map[string]results.Row{}
 	compared := 0
 	for _, r := range table.Rows {
@@ -131,19 +131,19 @@ func TestExactAndSampledWorkAgree(t *testing.T) {
 }
 
 func TestInterruptedRunsEnd(t *testing.T) {
-	s, err := NewDesign(Request{Experiment: "e1", Instances: 1_000_000})
+	d, err := NewDesign(Request{Experiment: "e1", Instances: 1_000_000})
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
-	if _, err := new(Runner).Run(ctx, s); err != context.Canceled {
+	if _, err := new(Runner).Run(ctx, d); err != context.Canceled {
 		t.Errorf("the error is %v", err)
 	}
 }
 
 func TestBadOrdersAreRefused(t *testing.T) {
-	for name, o := range map[string]Request{
+	for name, r := range map[string]Request{
 		"experiment": {Experiment: "e9"},
 		"parameter":  {Experiment: "e1", Set: map[string]string{"q": "1"}},
 		"value":      {Experiment: "e1", Set: map[string]string{"eps": "NaN"}},
@@ -155,8 +155,8 @@ func TestBadOrdersAreRefused(t *testing.T) {
 		"instances":  {Experiment: "e1", Instances: -1},
 		"dynamic":    {Experiment: "e1", Policies: []string{"on-demand"}, Evaluator: Replay},
 	} {
-		if _, err := NewDesign(o); err == nil {
-			t.Errorf("%s: %+v was accepted", name, o)
+		if _, err := NewDesign(r); err == nil {
+			t.Errorf("%s: %+v was accepted", name, r)
 		}
 	}
 }
@@ -167,24 +167,24 @@ func TestEvaluatorsAgreeForEveryPolicy(t *testing.T) {
 		kind := row.Kind()
 		for _, law := range []string{"linear", "weibull{shape=0.7,scale=0.5}"} {
 			for _, n := range []string{"9", "auto"} {
-				o := Request{
+				r := Request{
 					Experiment: "e1", Seed: 3, Instances: 60, Risk: law, Policies: []string{row.Name},
 					Set: map[string]string{"p": "2,5,6", "W": "1,0.4p,p", "n": n, "eps": "0.02"},
 				}
-				s, err := NewDesign(o)
+				d, err := NewDesign(r)
 				if err != nil {
 					t.Fatal(err)
 				}
-				if _, err := new(Runner).Run(context.Background(), s); err != nil {
+				if _, err := new(Runner).Run(context.Background(), d); err != nil {
 					continue // the policy does not serve such problems
 				}
-				_, want := rows(t, o, 2)
+				_, want := rows(t, r, 2)
 				for _, how := range []Evaluator{Engine, Replay} {
 					if how == Replay && kind == "dynamic" {
 						continue
 					}
-					o.Evaluator = how
-					if _, got := rows(t, o, 2); got != want {
+					r.Evaluator = how
+					if _, got := rows(t, r, 2); got != want {
 						t.Errorf("%s, %s, n=%s: evaluator %s gives other rows than auto", row.Name, law, n, how)
 					}
 				}

@@ -19,9 +19,9 @@ import (
 
 // inherit takes over what an experiment of the catalogue adds to its scenario, and
 // returns the experiment, or nil if the scenario stands alone.
-func (s *Design) inherit() (*Experiment, error) {
-	from := s.scenario
-	s.read = ranked
+func (d *Design) inherit() (*Experiment, error) {
+	from := d.scenario
+	d.read = ranked
 	switch {
 	case from.Compute != "":
 		like, err := Lookup(from.Compute)
@@ -31,7 +31,7 @@ func (s *Design) inherit() (*Experiment, error) {
 		if err != nil {
 			return nil, from.At("compute", err)
 		}
-		s.compute, s.read = like.Compute, like.Read
+		d.compute, d.read = like.Compute, like.Read
 		return like, nil
 	case from.Findings != "":
 		like, err := Lookup(from.Findings)
@@ -42,9 +42,9 @@ func (s *Design) inherit() (*Experiment, error) {
 			return nil, from.At("findings", err)
 		}
 		if like.Read != nil {
-			s.read = like.Read
+			d.read = like.Read
 		}
-		s.spreadBy = cmp.Or(s.spreadBy, like.Distribution.By)
+		d.spreadBy = cmp.Or(d.spreadBy, like.Distribution.By)
 		return like, nil
 	}
 	return nil, nil
@@ -68,19 +68,19 @@ func (e *Experiment) readable(from *sheet.Scenario) error {
 
 // lay makes the grid. The limits of a variable are those that the scenario gives, or
 // else those of the experiment that it inherits from.
-func (s *Design) layGrid(like *Experiment) error {
-	axes, err := s.scenario.Axes()
+func (d *Design) layGrid(like *Experiment) error {
+	axes, err := d.scenario.Axes()
 	if err != nil {
 		return err
 	}
-	from := []*sheet.Scenario{s.scenario}
+	from := []*sheet.Scenario{d.scenario}
 	if like != nil {
 		from = append(from, like.Scenario)
 	}
-	if s.Grid, err = grid.New(parameters(axes, from...), axes, s.scenario.Where, s.scenario.At); err != nil {
+	if d.Grid, err = grid.New(parameters(axes, from...), axes, d.scenario.Where, d.scenario.At); err != nil {
 		return err
 	}
-	return s.checkLaws(axes)
+	return d.checkLaws(axes)
 }
 
 // parameters returns the variables as axes of a grid, with the limits of the first
@@ -106,22 +106,22 @@ func parameters(axes []sheet.NamedAxis, from ...*sheet.Scenario) []grid.Paramete
 
 // checkLaws refuses values of variables that are no laws. Laws with files are known
 // by what is in these.
-func (s *Design) checkLaws(axes []sheet.NamedAxis) error {
+func (d *Design) checkLaws(axes []sheet.NamedAxis) error {
 	for i, a := range axes {
-		for _, word := range s.Grid.Words(i) {
+		for _, word := range d.Grid.Words(i) {
 			if !a.Words {
 				continue // auto
 			}
-			l, err := s.fixed(word)
+			l, err := d.fixed(word)
 			if err == nil {
 				err = risk.Check(l)
 			}
 			if err != nil {
-				return s.scenario.At(grid.AxisPath(a), err)
+				return d.scenario.At(grid.AxisPath(a), err)
 			}
 			if name, ok := l.Get("file"); ok {
-				if err := s.mark(i, word, name); err != nil {
-					return s.scenario.At(grid.AxisPath(a), err)
+				if err := d.mark(i, word, name); err != nil {
+					return d.scenario.At(grid.AxisPath(a), err)
 				}
 			}
 		}
@@ -131,21 +131,21 @@ func (s *Design) checkLaws(axes []sheet.NamedAxis) error {
 
 // mark notes what is in the file behind a value, which may be changed under the same
 // name.
-func (s *Design) mark(parameter int, word, name string) error {
+func (d *Design) mark(parameter int, word, name string) error {
 	if filepath.IsAbs(name) || !filepath.IsLocal(name) {
 		return fmt.Errorf("%s: a file behind a value of a variable must be in or below the folder of the scenario: want a path such as %s", word, filepath.Base(name))
 	}
-	text, err := os.ReadFile(filepath.Join(s.scenario.Folder, name))
+	text, err := os.ReadFile(filepath.Join(d.scenario.Folder, name))
 	if err != nil {
 		return err
 	}
-	s.Grid.Mark(parameter, word, fmt.Sprintf(" sha256=%x", sha256.Sum256(text)))
+	d.Grid.Mark(parameter, word, fmt.Sprintf(" sha256=%x", sha256.Sum256(text)))
 	return nil
 }
 
 // fixed returns a law with those of its options that do not depend on variables.
-func (s *Design) fixed(word string) (spec.Spec, error) {
-	law, err := sheet.ParseLaw(word, s.Grid.Names())
+func (d *Design) fixed(word string) (spec.Spec, error) {
+	law, err := sheet.ParseLaw(word, d.Grid.Names())
 	if err != nil {
 		return spec.Spec{}, err
 	}
@@ -160,53 +160,53 @@ func (s *Design) fixed(word string) (spec.Spec, error) {
 }
 
 // choose makes the policies and the reference.
-func (s *Design) choosePolicies() error {
+func (d *Design) choosePolicies() error {
 	seen := map[string]bool{}
-	for k, named := range s.scenario.Policies {
+	for k, named := range d.scenario.Policies {
 		path := fmt.Sprintf("policies[%d]", k)
 		p, err := policies.Parse(named.String())
 		if err != nil {
-			return s.scenario.At(path, err)
+			return d.scenario.At(path, err)
 		}
 		if seen[p.Spec] {
-			return s.scenario.At(path, fmt.Errorf("policy %s is asked for twice", p.Spec))
+			return d.scenario.At(path, fmt.Errorf("policy %s is asked for twice", p.Spec))
 		}
 		seen[p.Spec] = true
-		if _, dynamic := p.Value.(policies.Dynamic); dynamic && s.Evaluator == Replay {
-			return s.scenario.At(path, fmt.Errorf("policy %s decides as events occur, so it cannot be replayed: want evaluator auto or engine", p.Spec))
+		if _, dynamic := p.Value.(policies.Dynamic); dynamic && d.Evaluator == Replay {
+			return d.scenario.At(path, fmt.Errorf("policy %s decides as events occur, so it cannot be replayed: want evaluator auto or engine", p.Spec))
 		}
-		s.Policies = append(s.Policies, p)
+		d.Policies = append(d.Policies, p)
 	}
 	return nil
 }
 
 // watch finds the metrics, and the reference if one of them needs it.
-func (s *Design) chooseMetrics() error {
-	needed := s.Distribution
-	for k, name := range s.scenario.Metrics {
+func (d *Design) chooseMetrics() error {
+	needed := d.Distribution
+	for k, name := range d.scenario.Metrics {
 		m, err := metrics.Lookup(name)
-		if err == nil && slices.Contains(s.Metrics, name) {
+		if err == nil && slices.Contains(d.Metrics, name) {
 			err = fmt.Errorf("metric %s is asked for twice", name)
 		}
 		if err != nil {
-			return s.scenario.At(fmt.Sprintf("metrics[%d]", k), err)
+			return d.scenario.At(fmt.Sprintf("metrics[%d]", k), err)
 		}
-		s.Metrics = append(s.Metrics, name)
+		d.Metrics = append(d.Metrics, name)
 		if m.Of == nil {
-			s.exact = true
+			d.exact = true
 			continue
 		}
-		s.sampled = append(s.sampled, m)
-		s.whole = s.whole || m.NeedsOutcome
+		d.sampled = append(d.sampled, m)
+		d.whole = d.whole || m.NeedsOutcome
 		needed = needed || m.NeedsReference
 	}
 	if !needed {
 		return nil
 	}
-	p, err := policies.Parse(s.scenario.Reference.String())
+	p, err := policies.Parse(d.scenario.Reference.String())
 	if err != nil {
-		return s.scenario.At("reference", err)
+		return d.scenario.At("reference", err)
 	}
-	s.reference = p
+	d.reference = p
 	return nil
 }

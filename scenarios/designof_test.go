@@ -64,8 +64,8 @@ func TestValuesBeyondTheLimitsOfAScenarioAreRefusedWhereTheyStand(t *testing.T) 
 func TestAStudyKeepsCellsThatNarrowerLimitsRefuse(t *testing.T) {
 	dir := t.TempDir()
 	complete(t, dir, designFrom(t, sweep+described, "600", "250"), RunOptions{})
-	s := begin(t, dir, designFrom(t, sweep+described, "600", "250", "max: 5", "max: 3", "p: [2, 5]", "p: [2, 3]")).Design
-	if got := s.Grid.Axis("p"); fmt.Sprint(got) != "[2 3 5]" {
+	d := begin(t, dir, designFrom(t, sweep+described, "600", "250", "max: 5", "max: 3", "p: [2, 5]", "p: [2, 3]")).Design
+	if got := d.Grid.Axis("p"); fmt.Sprint(got) != "[2 3 5]" {
 		t.Errorf("p is %v", got)
 	}
 	if _, err := OpenStudy(dir, Auto); err != nil {
@@ -96,11 +96,11 @@ func TestAStudyWithOldKeysGoesOnAsItIs(t *testing.T) {
 	complete(t, dir, designFrom(t, drawn, "600", "250"), RunOptions{})
 	before := bytesOf(t, dir)
 	for _, text := range []string{drawn, strings.NewReplacer("repetitions", "instances", "label", "xlabel").Replace(drawn)} {
-		c := begin(t, dir, designFrom(t, text, "600", "250"))
+		s := begin(t, dir, designFrom(t, text, "600", "250"))
 		if n := left(t, dir); n != 0 {
 			t.Errorf("%d are left", n)
 		}
-		if peeked, err := PeekStudy(dir, designFrom(t, text, "600", "250")); err != nil || peeked.Design.Grid.Cells() != c.Design.Grid.Cells() {
+		if peeked, err := PeekStudy(dir, designFrom(t, text, "600", "250")); err != nil || peeked.Design.Grid.Cells() != s.Design.Grid.Cells() {
 			t.Error(err)
 		}
 	}
@@ -122,8 +122,8 @@ func TestAFigureIsDrawnAsTheScenarioAsks(t *testing.T) {
 		"{x: p, ymax: 2}":                                                {Metric: "ratio", X: "p", XLabel: "p", YLabel: "work completed / omniscient", YMin: nan, YMax: 2},
 		"{x: p, ymin: -1, ymax: 2}":                                      {Metric: "ratio", X: "p", XLabel: "p", YLabel: "work completed / omniscient", YMin: -1, YMax: 2},
 	} {
-		s := designFrom(t, sweep+"figure: "+asked+"\n")
-		if got := s.Figure; fmt.Sprintf("%+v", got) != fmt.Sprintf("%+v", want) {
+		d := designFrom(t, sweep+"figure: "+asked+"\n")
+		if got := d.Figure; fmt.Sprintf("%+v", got) != fmt.Sprintf("%+v", want) {
 			t.Errorf("%s:\n got %+v\nwant %+v", asked, got, want)
 		}
 	}
@@ -142,9 +142,9 @@ func TestAFigureIsDrawnAsTheScenarioAsks(t *testing.T) {
 }
 
 func TestTheDistributionIsKeptByAVariable(t *testing.T) {
-	s := designFrom(t, sweep, "distribution: true", "distribution: {by: p}")
-	if !s.Distribution || s.spreadBy != "p" {
-		t.Errorf("%v, by %q", s.Distribution, s.spreadBy)
+	d := designFrom(t, sweep, "distribution: true", "distribution: {by: p}")
+	if !d.Distribution || d.spreadBy != "p" {
+		t.Errorf("%v, by %q", d.Distribution, d.spreadBy)
 	}
 	from, err := sheet.Decode("x.yaml", []byte(strings.Replace(sweep, "distribution: true", "distribution: {by: p}", 1)+"findings: traces\n"))
 	if err != nil {

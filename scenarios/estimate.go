@@ -20,13 +20,13 @@ const samples = 64
 // Estimate tries a batch of replications in some cells, spread over the grid, for
 // about as long as it is given, and concludes from them to all. Cells that fail
 // count as if they took no time.
-func (s *Design) Estimate(ctx context.Context, budget time.Duration) Estimate {
-	trial := s.sized(min(s.Instances, BatchLength))
-	w, every := newWorker(trial), newQueue(task{Design: s}).every
+func (d *Design) Estimate(ctx context.Context, budget time.Duration) Estimate {
+	trial := d.sized(min(d.Instances, BatchLength))
+	w, every := newWorker(trial), newQueue(task{Design: d}).every
 	var e Estimate
 	prepared, played, bytes := 0.0, 0.0, 0.0
 	began := time.Now()
-	for _, cell := range spreadOver(s.Grid.Cells(), samples) {
+	for _, cell := range spreadOver(d.Grid.Cells(), samples) {
 		if e.Sampled > 0 && time.Since(began) > budget || ctx.Err() != nil {
 			break
 		}
@@ -35,20 +35,20 @@ func (s *Design) Estimate(ctx context.Context, budget time.Duration) Estimate {
 		prepared += time.Since(start).Seconds()
 		for _, f := range w.block(c, 0, every) {
 			played += f.Seconds
-			bytes += s.recordBytes(&f)
+			bytes += d.recordBytes(&f)
 		}
 		e.Sampled++
 	}
 	if e.Sampled == 0 {
 		return e
 	}
-	cells := float64(s.Grid.Cells()) / float64(e.Sampled)
+	cells := float64(d.Grid.Cells()) / float64(e.Sampled)
 	batches := 1.0
-	if s.Instances > 0 {
-		batches = float64(s.Instances) / float64(trial.Instances)
+	if d.Instances > 0 {
+		batches = float64(d.Instances) / float64(trial.Instances)
 	}
-	e.Seconds = cells * (prepared*float64(len(roundEnds(s.blocks(), 4))) + played*batches)
-	e.Bytes = cells * bytes * float64(s.blocks())
+	e.Seconds = cells * (prepared*float64(len(roundEnds(d.blocks(), 4))) + played*batches)
+	e.Bytes = cells * bytes * float64(d.blocks())
 	return e
 }
 
@@ -56,13 +56,13 @@ func (s *Design) Estimate(ctx context.Context, budget time.Duration) Estimate {
 const keyBytes = 50
 
 // recordBytes returns about how long a full block's record is.
-func (s *Design) recordBytes(f *result) float64 {
+func (d *Design) recordBytes(f *result) float64 {
 	one := len(appendRecord(nil, f))
 	for range f.Samples {
-		one += 8 * (min(BlockLength, s.Instances)/BatchLength - 1)
+		one += 8 * (min(BlockLength, d.Instances)/BatchLength - 1)
 	}
-	if s.Distribution {
-		one += 8 * (min(BlockLength, s.Instances) - min(BatchLength, s.Instances))
+	if d.Distribution {
+		one += 8 * (min(BlockLength, d.Instances) - min(BatchLength, d.Instances))
 	}
 	return float64(keyBytes + one)
 }
@@ -86,21 +86,21 @@ func spreadOver(n, most int) []int {
 // study at all: one that can serve neither the first cell nor the last, nor one
 // in the middle, is the error. What fails in some cells only is for the run to
 // record.
-func (s *Design) Check() error {
-	cells := s.Grid.Cells()
+func (d *Design) Check() error {
+	cells := d.Grid.Cells()
 	if cells == 0 {
 		return errors.New("there are no cells: no values meet all conditions")
 	}
-	w := newWorker(s)
-	left := newQueue(task{Design: s}).every
+	w := newWorker(d)
+	left := newQueue(task{Design: d}).every
 	var first error
 	for _, at := range []int{0, cells - 1, cells / 2} {
-		c := s.prepare(at, left)
+		c := d.prepare(at, left)
 		w.start(c, 0, left)
 		var still []int
 		for _, f := range w.found {
-			if f.Err == nil && s.Computed() {
-				_, f.Err = s.facts(c, f.Policy)
+			if f.Err == nil && d.Computed() {
+				_, f.Err = d.facts(c, f.Policy)
 			}
 			if f.Err != nil {
 				still = append(still, f.Policy)

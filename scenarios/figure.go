@@ -11,27 +11,27 @@ import (
 
 // draw decides what the figure shows: what the scenario asks for, and otherwise what
 // the experiment shows from which it inherits, if that is the same figure.
-func (s *Design) dress(like *Experiment) {
-	asked, f := s.scenario.Figure, results.FigureSpec{}
+func (d *Design) dress(like *Experiment) {
+	asked, f := d.scenario.Figure, results.FigureSpec{}
 	var model results.FigureSpec
 	if like != nil {
 		model = figureOf(like.Scenario)
 	}
-	if s.Computed() {
+	if d.Computed() {
 		f.X, f.Metric = model.X, model.Metric
 	} else {
-		f.Metric = s.Metrics[0]
+		f.Metric = d.Metrics[0]
 	}
 	if asked != nil {
 		f.X, f.Metric = asked.X, cmp.Or(asked.Metric, f.Metric)
 	}
 	if f.X != model.X || f.Metric != model.Metric || like == nil {
-		model = plain(f.X, f.Metric, s.reference)
+		model = plain(f.X, f.Metric, d.reference)
 	}
 	if asked != nil {
 		adorn(&model, asked)
 	}
-	s.Figure = model
+	d.Figure = model
 }
 
 // figureOf returns the figure of the scenario of an experiment.

@@ -32,7 +32,7 @@ func TestAPanicOfAPolicyIsAnErrorThatSaysWhere(t *testing.T) {
 		"faulty":               "policy faulty at p=2 W=1 n=9 eps=0.1: panic: no schedule",
 		"faulty{where=expect}": "policy faulty{where=expect} at p=2 W=1 n=9 eps=0.1: panic: no expectation",
 	} {
-		s, err := NewDesign(Request{Experiment: "e1", Instances: 10, Set: map[string]string{"p": "2", "W": "1", "n": "9", "eps": "0.1"}})
+		d, err := NewDesign(Request{Experiment: "e1", Instances: 10, Set: map[string]string{"p": "2", "W": "1", "n": "9", "eps": "0.1"}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -40,8 +40,8 @@ func TestAPanicOfAPolicyIsAnErrorThatSaysWhere(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s.Policies = []*policies.Policy{p}
-		_, err = new(Runner).Run(context.Background(), s)
+		d.Policies = []*policies.Policy{p}
+		_, err = new(Runner).Run(context.Background(), d)
 		var cell *CellError
 		if !errors.As(err, &cell) || cell.Refused || !strings.HasPrefix(err.Error(), says) {
 			t.Errorf("the error is %v, want %s", err, says)
@@ -51,8 +51,8 @@ func TestAPanicOfAPolicyIsAnErrorThatSaysWhere(t *testing.T) {
 
 // Who describes another world than that of the default reference is told what to do.
 func TestAReferenceThatCannotServeTheWorldIsToldOf(t *testing.T) {
-	s := designFrom(t, sweep, "compute:", "send: 1\n  compute:", "omniscient, greedy, random-rep, ", "")
-	_, err := new(Runner).Run(t.Context(), s)
+	d := designFrom(t, sweep, "compute:", "send: 1\n  compute:", "omniscient, greedy, random-rep, ", "")
+	_, err := new(Runner).Run(t.Context(), d)
 	if err == nil || !strings.Contains(err.Error(), "it is the reference of the ratio: want another") {
 		t.Errorf("%v", err)
 	}

@@ -10,13 +10,13 @@ import (
 // EachInstance plays a study instance by instance, as a [Runner] would, and shows the
 // works of all policies in each of them, the reference last. The works are valid
 // only during the call. It needs a study with episodes and a reference.
-func (s *Design) EachInstance(ctx context.Context, show func(v grid.Values, instance int, work []float64)) error {
-	w, all := newWorker(s), newQueue(task{Design: s}).every
-	for index := range s.Grid.Cells() {
+func (d *Design) EachInstance(ctx context.Context, show func(v grid.Values, instance int, work []float64)) error {
+	w, all := newWorker(d), newQueue(task{Design: d}).every
+	for index := range d.Grid.Cells() {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		c := s.prepare(index, all)
+		c := d.prepare(index, all)
 		if c.broken != nil {
 			return c.broken
 		}
@@ -27,12 +27,12 @@ func (s *Design) EachInstance(ctx context.Context, show func(v grid.Values, inst
 				return e.refused
 			}
 			var err error
-			if players[i], err = s.player(e, &w.sim); err != nil {
+			if players[i], err = d.player(e, &w.sim); err != nil {
 				return err
 			}
 		}
 		work := make([]float64, len(players))
-		for k := range s.Instances {
+		for k := range d.Instances {
 			w.draw(c, k, 1)
 			for i := range players {
 				c.choices.Seed(&w.rng, uint64(k))

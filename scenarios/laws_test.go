@@ -34,11 +34,11 @@ func TestWorkersUnderALawOfAllMustAllHaveIt(t *testing.T) {
 			t.Errorf("%s: %v, want %q", text, err, says)
 		}
 	}
-	s, err := NewDesign(Request{Experiment: "e1", Set: map[string]string{"p": "1000", "W": "1"}, Risk: "together{trace=bamboo-p3}"})
+	d, err := NewDesign(Request{Experiment: "e1", Set: map[string]string{"p": "1000", "W": "1"}, Risk: "together{trace=bamboo-p3}"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c := s.prepare(0, []int{0}); c.broken == nil || !strings.Contains(c.broken.Error(), "nodes are up at once") {
+	if c := d.prepare(0, []int{0}); c.broken == nil || !strings.Contains(c.broken.Error(), "nodes are up at once") {
 		t.Errorf("a thousand workers of a small trace: %v", c.broken)
 	}
 }

@@ -18,27 +18,27 @@ import (
 const epoch = 1
 
 // Plan writes down what the study means and aims for, as its folder keeps it.
-func (s *Design) Plan() (store.Plan, error) {
+func (d *Design) Plan() (store.Plan, error) {
 	p := store.Plan{
-		Name: s.Name,
-		Goal: store.Goal{Instances: int64(s.Instances), Precision: float64(s.scenario.Precision), Most: int64(s.scenario.Most)},
+		Name: d.Name,
+		Goal: store.Goal{Instances: int64(d.Instances), Precision: float64(d.scenario.Precision), Most: int64(d.scenario.Most)},
 	}
-	meaning, err := s.meaning()
+	meaning, err := d.meaning()
 	if err != nil {
 		return p, err
 	}
 	p.Meaning = meaning
-	for _, named := range s.Policies {
+	for _, named := range d.Policies {
 		p.Policies = append(p.Policies, store.Policy{Spec: named.Spec, Revision: named.Revision})
 	}
-	p.Sheets = []string{string(s.cellsScenario().Encode())}
+	p.Sheets = []string{string(d.cellsScenario().Encode())}
 	return p, nil
 }
 
 // cellsScenario is the scenario without its goal, which the plan tells beside it, so
 // that a study with more instances has the same.
-func (s *Design) cellsScenario() *sheet.Scenario {
-	plain := *s.scenario
+func (d *Design) cellsScenario() *sheet.Scenario {
+	plain := *d.scenario
 	plain.Precision, plain.Most = 0, 0
 	if plain.Compute == "" {
 		plain.Instances = BlockLength
@@ -48,36 +48,36 @@ func (s *Design) cellsScenario() *sheet.Scenario {
 
 // meaning lists, in a fixed order, what the numbers of a study depend on beside
 // the values of its parameters.
-func (s *Design) meaning() ([]store.Field, error) {
+func (d *Design) meaning() ([]store.Field, error) {
 	var m meaning
 	m.add("epoch", strconv.Itoa(epoch))
-	m.add("seed", strconv.FormatUint(s.Seed, 10))
-	m.add("parameters", s.Grid.Roles())
-	if s.Computed() {
-		m.add("compute", s.scenario.Compute)
+	m.add("seed", strconv.FormatUint(d.Seed, 10))
+	m.add("parameters", d.Grid.Roles())
+	if d.Computed() {
+		m.add("compute", d.scenario.Compute)
 		return m.fields, m.err
 	}
 	m.add("block", strconv.Itoa(BlockLength))
 	m.add("batch", strconv.Itoa(BatchLength))
-	m.add("metrics", strings.Join(s.Metrics, ","))
-	m.add("distribution", strconv.FormatBool(s.Distribution))
-	if s.compares() {
-		m.add("reference", s.reference.Spec+"@"+strconv.Itoa(s.reference.Revision))
+	m.add("metrics", strings.Join(d.Metrics, ","))
+	m.add("distribution", strconv.FormatBool(d.Distribution))
+	if d.compares() {
+		m.add("reference", d.reference.Spec+"@"+strconv.Itoa(d.reference.Revision))
 	}
-	m.add("events", strconv.FormatInt(s.scenario.Limits.Events, 10))
-	m.formula("workload", s.scenario.Workload)
-	m.platform(s.scenario.Platform)
-	m.law("risk", s.world.Law(0))
-	if belief := s.world.Belief(); belief != nil {
+	m.add("events", strconv.FormatInt(d.scenario.Limits.Events, 10))
+	m.formula("workload", d.scenario.Workload)
+	m.platform(d.scenario.Platform)
+	m.law("risk", d.world.Law(0))
+	if belief := d.world.Belief(); belief != nil {
 		m.law("plan_risk", belief)
 	}
-	for k, g := range s.scenario.Platform.Workers.Groups {
+	for k, g := range d.scenario.Platform.Workers.Groups {
 		path := fmt.Sprintf("workers[%d]", k)
 		m.formula(path+".count", g.Count)
 		m.cost(path+".compute", g.Compute)
 		m.cost(path+".send", g.Send)
 		m.cost(path+".return", g.Return)
-		m.law(path+".risk", s.world.Law(k))
+		m.law(path+".risk", d.world.Law(k))
 	}
 	return m.fields, m.err
 }

@@ -31,32 +31,32 @@ func init() {
 }
 
 func TestPanicsAreRecordedWithTheirSeedAndTheSweepGoesOn(t *testing.T) {
-	s := designFrom(t, sweep, "[omniscient, greedy, random-rep, on-demand]", "[greedy, 'sudden{bears=2}']")
+	d := designFrom(t, sweep, "[omniscient, greedy, random-rep, on-demand]", "[greedy, 'sudden{bears=2}']")
 	want := ""
 	for _, goroutines := range []int{1, 2, 7} {
 		dir := t.TempDir()
-		c := begin(t, dir, s)
-		err := c.Run(context.Background(), RunOptions{Runner: &Runner{Goroutines: goroutines}})
+		s := begin(t, dir, d)
+		err := s.Run(context.Background(), RunOptions{Runner: &Runner{Goroutines: goroutines}})
 		if err == nil || !strings.Contains(err.Error(), "failed") {
 			t.Fatal(err)
 		}
-		if err := c.Scan(true, nil); err != nil {
+		if err := s.Scan(true, nil); err != nil {
 			t.Fatal(err)
 		}
 		failures := 0
-		c.Failures(func(f Failure) error {
+		s.Failures(func(f Failure) error {
 			failures++
-			r, err := c.Rerun(f.Cell, f.Policy, f.Instance, false)
+			r, err := s.Rerun(f.Cell, f.Policy, f.Instance, false)
 			if err == nil || !strings.HasSuffix(f.Why, "of seed 5: panic: it is too much") || !strings.HasSuffix(err.Error(), "panic: it is too much") {
 				t.Errorf("%s; run again: %+v, %v", f.Why, r, err)
 			}
-			if _, err := c.Rerun(f.Cell, "greedy", f.Instance, true); err != nil {
+			if _, err := s.Rerun(f.Cell, "greedy", f.Instance, true); err != nil {
 				t.Errorf("greedy in the same instance: %v", err)
 			}
 			return nil
 		})
-		if failures < 3 || failures == s.Grid.Cells() {
-			t.Errorf("%d of %d cells failed", failures, s.Grid.Cells())
+		if failures < 3 || failures == d.Grid.Cells() {
+			t.Errorf("%d of %d cells failed", failures, d.Grid.Cells())
 		}
 		if got := bytesOf(t, dir); want == "" {
 			want = got

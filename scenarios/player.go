@@ -19,7 +19,7 @@ type entry struct {
 }
 
 // newEntry makes the policy's schedule if it has one for all instances.
-func (s *Design) newEntry(p *policies.Policy, c *cell) (*entry, error) {
+func (d *Design) newEntry(p *policies.Policy, c *cell) (*entry, error) {
 	e := &entry{policy: p, problem: c.problem, told: c.told}
 	planner, ok := p.Value.(policies.Planner)
 	if !ok {
@@ -29,7 +29,7 @@ func (s *Design) newEntry(p *policies.Policy, c *cell) (*entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	if e.plan, err = models.Compile(e.problem, schedule); err == nil && s.shortcuts() {
+	if e.plan, err = models.Compile(e.problem, schedule); err == nil && d.shortcuts() {
 		e.tally, _ = e.plan.Tally()
 	}
 	return e, err
@@ -53,8 +53,8 @@ func (e *entry) expect() (work float64, ok bool) {
 type player func(in *models.Instance, rng *rand.PCG) (work float64, o *models.Outcome, err error)
 
 // player readies the policy for one goroutine, whose simulator it uses.
-func (s *Design) player(e *entry, sim *models.Simulator) (player, error) {
-	how := s.Evaluator
+func (d *Design) player(e *entry, sim *models.Simulator) (player, error) {
+	how := d.Evaluator
 	if e.tally != nil {
 		return func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) {
 			return sim.Count(e.tally, in), nil, nil
@@ -77,7 +77,7 @@ func (s *Design) player(e *entry, sim *models.Simulator) (player, error) {
 		draw, err := v.Gamble(e.told)
 		return func(in *models.Instance, rng *rand.PCG) (float64, *models.Outcome, error) { return play(draw(rng), in) }, err
 	case policies.Oracle:
-		if f, able := v.(policies.Foreteller); able && s.shortcuts() {
+		if f, able := v.(policies.Foreteller); able && d.shortcuts() {
 			foretell, err := f.Foretell(e.problem)
 			return func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) {
 				return foretell(in), nil, nil
@@ -86,9 +86,9 @@ func (s *Design) player(e *entry, sim *models.Simulator) (player, error) {
 		foresee, err := v.Foresee(e.problem)
 		return func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) { return play(foresee(in), in) }, err
 	case policies.Dynamic:
-		d, err := v.Dispatch(e.told)
+		dispatcher, err := v.Dispatch(e.told)
 		return func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) {
-			o, err := sim.Play(e.told, d, in)
+			o, err := sim.Play(e.told, dispatcher, in)
 			if err != nil {
 				return 0, nil, err
 			}

@@ -30,19 +30,19 @@ func roundEnd(blocks int) int {
 }
 
 // most returns after how many blocks a cell is given up.
-func (c *Study) most() int {
-	most := c.Design.scenario.Most
+func (s *Study) most() int {
+	most := s.Design.scenario.Most
 	if most == 0 {
-		most = max(defaultMost, c.Design.Instances)
+		most = max(defaultMost, s.Design.Instances)
 	}
-	return max(c.base(), most/BlockLength)
+	return max(s.base(), most/BlockLength)
 }
 
 // ends returns after how many blocks a cell may be done.
-func (c *Study) ends() []int {
-	ends := []int{c.base()}
-	for last := c.base(); last < c.most(); {
-		last = min(nextRound(last), c.most())
+func (s *Study) ends() []int {
+	ends := []int{s.base()}
+	for last := s.base(); last < s.most(); {
+		last = min(nextRound(last), s.most())
 		ends = append(ends, last)
 	}
 	return ends
@@ -51,23 +51,23 @@ func (c *Study) ends() []int {
 // targets returns for cells after how many blocks they are done, as far as the
 // folder knows: if that is more than they have, it is the end of the next round.
 // A policy that failed has no say.
-func (c *Study) targets(cells []int32) ([]int32, error) {
-	ends, ids := c.ends(), make([]uint64, len(cells))
+func (s *Study) targets(cells []int32) ([]int32, error) {
+	ends, ids := s.ends(), make([]uint64, len(cells))
 	narrow, have := make([]uint64, len(cells)), make([]int32, len(cells)) // bit k: after ends[k]
 	for k, cell := range cells {
-		ids[k], narrow[k], have[k] = c.ids[cell], math.MaxUint64, math.MaxInt32
+		ids[k], narrow[k], have[k] = s.ids[cell], math.MaxUint64, math.MaxInt32
 	}
 	var found result
-	damage, err := c.Folder.Each(ids, c.policies, func(k, _ int, records []store.Record) error {
+	damage, err := s.Folder.Each(ids, s.policies, func(k, _ int, records []store.Record) error {
 		if n := len(records); n > 0 && records[n-1].Status == store.Failed {
 			return nil
 		}
-		mask, err := c.narrowEnds(ends, records, &found)
+		mask, err := s.narrowEnds(ends, records, &found)
 		narrow[k] &= mask
 		have[k] = min(have[k], int32(len(records)))
 		return err
 	})
-	c.Damage = append(c.Damage, damage...)
+	s.Damage = append(s.Damage, damage...)
 	for k := range have {
 		e := 0
 		for e < len(ends)-1 && int32(ends[e]) <= have[k] && narrow[k]>>e&1 == 0 {
@@ -80,8 +80,8 @@ func (c *Study) targets(cells []int32) ([]int32, error) {
 
 // narrowEnds returns after which rounds all intervals of a policy in a cell are
 // narrow, as a bit for each.
-func (c *Study) narrowEnds(ends []int, records []store.Record, found *result) (mask uint64, err error) {
-	moments := make([]stat.Moments, len(c.Design.sampled))
+func (s *Study) narrowEnds(ends []int, records []store.Record, found *result) (mask uint64, err error) {
+	moments := make([]stat.Moments, len(s.Design.sampled))
 	e := 0
 	for i := range records {
 		r := &records[i]
@@ -94,7 +94,7 @@ func (c *Study) narrowEnds(ends []int, records []store.Record, found *result) (m
 		for e < len(ends) && ends[e] < i+1 {
 			e++
 		}
-		if e < len(ends) && ends[e] == i+1 && !slices.ContainsFunc(moments, c.wide) {
+		if e < len(ends) && ends[e] == i+1 && !slices.ContainsFunc(moments, s.wide) {
 			mask |= 1 << e
 		}
 	}
@@ -103,15 +103,15 @@ func (c *Study) narrowEnds(ends []int, records []store.Record, found *result) (m
 
 // wide tells whether the half-width of a mean's interval is more than the share
 // of the mean that the study wants.
-func (c *Study) wide(m stat.Moments) bool {
+func (s *Study) wide(m stat.Moments) bool {
 	lo, hi := m.Interval(Level)
-	return !((hi-lo)/2 <= float64(c.Design.scenario.Precision)*math.Abs(m.Mean))
+	return !((hi-lo)/2 <= float64(s.Design.scenario.Precision)*math.Abs(m.Mean))
 }
 
 // all returns all cells, where nil stands for them.
-func (c *Study) all(cells []int32) []int32 {
+func (s *Study) all(cells []int32) []int32 {
 	if cells == nil {
-		for i := range c.ids {
+		for i := range s.ids {
 			cells = append(cells, int32(i))
 		}
 	}

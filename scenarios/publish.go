@@ -13,13 +13,13 @@ import (
 const maxTracks = 300_000
 
 // Reports tells whether the study is small enough for a report.
-func (c *Study) CanReport() bool { return len(c.ids)*len(c.policies) <= maxTracks }
+func (s *Study) CanReport() bool { return len(s.ids)*len(s.policies) <= maxTracks }
 
 // Report reads all that was found.
-func (c *Study) Report() (*Report, error) {
-	r := newReport(c.Design)
-	err := c.each(func(cell, policy int, t *track, values []float64) error {
-		r.tracks[cell*len(c.policies)+policy] = *t
+func (s *Study) Report() (*Report, error) {
+	r := newReport(s.Design)
+	err := s.each(func(cell, policy int, t *track, values []float64) error {
+		r.tracks[cell*len(s.policies)+policy] = *t
 		r.distribute(cell, policy, values)
 		return nil
 	})
@@ -30,11 +30,11 @@ func (c *Study) Report() (*Report, error) {
 type RowWriter interface{ Write(r *results.Row) error }
 
 // Rows streams the rows of the table, those of a report, to a writer.
-func (c *Study) WriteRows(to RowWriter) (count int, err error) {
+func (s *Study) WriteRows(to RowWriter) (count int, err error) {
 	var rows []results.Row
-	err = c.each(func(cell, policy int, t *track, _ []float64) error {
-		params, formulas := c.Design.Grid.Row(cell)
-		rows = c.Design.rows(rows[:0], params, formulas, policy, t)
+	err = s.each(func(cell, policy int, t *track, _ []float64) error {
+		params, formulas := s.Design.Grid.Row(cell)
+		rows = s.Design.rows(rows[:0], params, formulas, policy, t)
 		count += len(rows)
 		for i := range rows {
 			if err := to.Write(&rows[i]); err != nil {
@@ -47,15 +47,15 @@ func (c *Study) WriteRows(to RowWriter) (count int, err error) {
 }
 
 // Layout is the head of the table.
-func (c *Study) Layout() results.Layout { return c.Design.table().Layout() }
+func (s *Study) Layout() results.Layout { return s.Design.table().Layout() }
 
 // WriteCSV writes the table as results.csv has it.
-func (c *Study) WriteCSV(w io.Writer) error {
-	file, err := results.NewCSVWriter(w, c.Layout())
+func (s *Study) WriteCSV(w io.Writer) error {
+	file, err := results.NewCSVWriter(w, s.Layout())
 	if err != nil {
 		return err
 	}
-	if _, err := c.WriteRows(file); err != nil {
+	if _, err := s.WriteRows(file); err != nil {
 		return err
 	}
 	return file.Flush()
@@ -64,23 +64,23 @@ func (c *Study) WriteCSV(w io.Writer) error {
 // each calls visit for every policy in every cell of which something is there,
 // in the order of the table, with all its blocks merged. The track is good for
 // one call if the study is too large for a report.
-func (c *Study) each(visit func(cell, policy int, t *track, values []float64) error) error {
-	s := c.Design
+func (s *Study) each(visit func(cell, policy int, t *track, values []float64) error) error {
+	d := s.Design
 	var found result
 	var values []float64
-	keep, reused := c.CanReport(), track{}
-	damage, err := c.Folder.Each(c.ids, c.policies, func(cell, policy int, records []store.Record) error {
+	keep, reused := s.CanReport(), track{}
+	damage, err := s.Folder.Each(s.ids, s.policies, func(cell, policy int, records []store.Record) error {
 		t := track{}
 		if !keep {
-			t = reused.emptied(len(s.sampled))
+			t = reused.emptied(len(d.sampled))
 		}
 		values = values[:0]
 		for i := range records {
 			r := &records[i]
-			if r.Status == store.Failed || int(r.Count) < c.units(int(r.Block)) {
+			if r.Status == store.Failed || int(r.Count) < s.units(int(r.Block)) {
 				break
 			}
-			if err := readRecord(r.Body, int(r.Count), len(s.sampled), &found); err != nil {
+			if err := readRecord(r.Body, int(r.Count), len(d.sampled), &found); err != nil {
 				return err
 			}
 			t.append(&found)
@@ -92,7 +92,7 @@ func (c *Study) each(visit func(cell, policy int, t *track, values []float64) er
 		}
 		return visit(cell, policy, &t, values)
 	})
-	c.Damage = append(c.Damage, damage...)
+	s.Damage = append(s.Damage, damage...)
 	return err
 }
 
@@ -118,37 +118,37 @@ type Failure struct {
 }
 
 // Failures calls visit for every failure that stands, in the order of the table.
-func (c *Study) Failures(visit func(f Failure) error) error {
+func (s *Study) Failures(visit func(f Failure) error) error {
 	var broken []uint64 // the cells, so that only their records are read
 	var place []int
-	for cell, id := range c.ids {
-		for i := range c.policies {
-			if _, failure := c.have.Blocks(cell, i); failure {
+	for cell, id := range s.ids {
+		for i := range s.policies {
+			if _, failure := s.have.Blocks(cell, i); failure {
 				broken, place = append(broken, id), append(place, cell)
 				break
 			}
 		}
 	}
-	damage, err := c.Folder.Each(broken, c.policies, func(k, policy int, records []store.Record) error {
+	damage, err := s.Folder.Each(broken, s.policies, func(k, policy int, records []store.Record) error {
 		if len(records) == 0 || records[len(records)-1].Status != store.Failed {
 			return nil
 		}
 		last := &records[len(records)-1]
 		f := Failure{
-			Cell: broken[k], Values: c.Design.Grid.Values(place[k]), Policy: c.Design.Policies[policy].Spec, Block: int(last.Block),
+			Cell: broken[k], Values: s.Design.Grid.Values(place[k]), Policy: s.Design.Policies[policy].Spec, Block: int(last.Block),
 		}
 		f.Instance, f.Why = readFailure(last.Body)
 		return visit(f)
 	})
-	c.Damage = append(c.Damage, damage...)
+	s.Damage = append(s.Damage, damage...)
 	return err
 }
 
 // Pack writes what counts into one file, in an order of its own: two studies
 // with the same numbers have the same pack, whatever happened to them. Records of
 // further folders of the same study are taken in.
-func (c *Study) Pack(from ...*store.Folder) (store.PackInfo, error) {
-	info, damage, err := c.Folder.Pack(c.ids, c.policies, from...)
-	c.Damage = append(c.Damage, damage...)
+func (s *Study) Pack(from ...*store.Folder) (store.PackInfo, error) {
+	info, damage, err := s.Folder.Pack(s.ids, s.policies, from...)
+	s.Damage = append(s.Damage, damage...)
 	return info, err
 }

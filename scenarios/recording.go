@@ -34,13 +34,13 @@ type Scene struct {
 // Record runs an instance on the engine and keeps what happens. The instance is
 // the one that all policies meet in a run of the study. A policy that cannot, or
 // fails, gives a *CellError.
-func (s *Design) Record(at Scene) (*Recording, error) {
+func (d *Design) Record(at Scene) (*Recording, error) {
 	switch {
-	case s.Computed():
+	case d.Computed():
 		return nil, fmt.Errorf("%s is computed without episodes, so there is nothing to draw: want an experiment that has some (%s), the file of a scenario or of a problem",
-			s.Name, strings.Join(withEpisodes(), ", "))
-	case at.Cell < 0 || at.Cell >= s.Grid.Cells():
-		return nil, fmt.Errorf("there is no cell %d: the study has %d, counted from 0", at.Cell, s.Grid.Cells())
+			d.Name, strings.Join(withEpisodes(), ", "))
+	case at.Cell < 0 || at.Cell >= d.Grid.Cells():
+		return nil, fmt.Errorf("there is no cell %d: the study has %d, counted from 0", at.Cell, d.Grid.Cells())
 	case at.Instance < 0:
 		return nil, fmt.Errorf("there is no instance %d: want 0 or more", at.Instance)
 	}
@@ -48,20 +48,20 @@ func (s *Design) Record(at Scene) (*Recording, error) {
 	if err != nil {
 		return nil, err
 	}
-	ready, w, err := s.single(at.Cell, p, at.Instance)
+	ready, w, err := d.single(at.Cell, p, at.Instance)
 	if err != nil {
 		return nil, err
 	}
 	seen := &witness{}
 	w.sim.Record = true
-	e := &Recording{
-		Title:   s.Name + ": " + p.Spec,
-		Note:    strings.TrimPrefix(fmt.Sprintf("%v; instance %d of seed %d", ready.values, at.Instance, s.Seed), "; "),
+	r := &Recording{
+		Title:   d.Name + ": " + p.Spec,
+		Note:    strings.TrimPrefix(fmt.Sprintf("%v; instance %d of seed %d", ready.values, at.Instance, d.Seed), "; "),
 		Problem: ready.problem, Instance: &w.instances[0],
 	}
 	if at.Uninterrupted {
-		e.Note += ", as if nobody were interrupted"
-		never(e.Instance)
+		r.Note += ", as if nobody were interrupted"
+		never(r.Instance)
 	}
 	play, err := w.design.player(seen.watch(ready.entries[0]), &w.sim)
 	if err == nil {
@@ -71,12 +71,12 @@ func (s *Design) Record(at Scene) (*Recording, error) {
 		return nil, refusal(ready.values, p.Spec, err)
 	}
 	w.players = []player{play}
-	err = w.episodes(ready, 0, p.Spec, at.Instance, 1, func(_ int, _ float64, o *models.Outcome) { e.Outcome = o })
+	err = w.episodes(ready, 0, p.Spec, at.Instance, 1, func(_ int, _ float64, o *models.Outcome) { r.Outcome = o })
 	if many := seen.tooMany(); many != nil {
 		err = refusal(ready.values, p.Spec, many)
 	}
-	e.Size, e.Resident, e.Spans = seen.size, seen.resident, w.sim.Spans
-	return e, err
+	r.Size, r.Resident, r.Spans = seen.size, seen.resident, w.sim.Spans
+	return r, err
 }
 
 // RecordingOf runs a schedule on the engine, nobody being interrupted.
@@ -91,12 +91,12 @@ func RecordSchedule(p *models.Problem, s *models.Schedule) (*Recording, error) {
 		return nil, err
 	}
 	sim := models.Simulator{Record: true}
-	e := &Recording{Problem: p, Size: seen.size, Resident: seen.resident}
-	e.Instance = &models.Instance{Interrupt: make([]float64, len(p.Workers))}
-	never(e.Instance)
-	e.Outcome = sim.Run(plan, e.Instance)
-	e.Spans = sim.Spans
-	return e, nil
+	r := &Recording{Problem: p, Size: seen.size, Resident: seen.resident}
+	r.Instance = &models.Instance{Interrupt: make([]float64, len(p.Workers))}
+	never(r.Instance)
+	r.Outcome = sim.Run(plan, r.Instance)
+	r.Spans = sim.Spans
+	return r, nil
 }
 
 // never makes an instance in which nobody is interrupted.
@@ -117,8 +117,8 @@ func withEpisodes() (names []string) {
 }
 
 // Find returns the place in the grid of the cell with an identity.
-func (s *Design) FindCell(id uint64) (int, error) {
-	if cell := grid.NewFinder(s.Grid.IDs(s.law())).Find(id); cell >= 0 {
+func (d *Design) FindCell(id uint64) (int, error) {
+	if cell := grid.NewFinder(d.Grid.IDs(d.law())).Find(id); cell >= 0 {
 		return cell, nil
 	}
 	return 0, fmt.Errorf("the study has no cell %016x", id)

@@ -32,13 +32,13 @@ type pending struct {
 	found       []result
 }
 
-func newReport(s *Design) *Report {
-	cells := s.Grid.Cells()
-	r := &Report{Design: s, tracks: make([]track, cells*len(s.Policies)), merged: make([]int, cells)}
-	if s.Distribution {
-		r.spread = make([]stat.Histogram, len(s.Policies))
-		if by := s.Grid.Find(s.spreadBy); by >= 0 {
-			r.parts = make([]stat.Histogram, len(s.Grid.Column(by))*len(s.Policies))
+func newReport(d *Design) *Report {
+	cells := d.Grid.Cells()
+	r := &Report{Design: d, tracks: make([]track, cells*len(d.Policies)), merged: make([]int, cells)}
+	if d.Distribution {
+		r.spread = make([]stat.Histogram, len(d.Policies))
+		if by := d.Grid.Find(d.spreadBy); by >= 0 {
+			r.parts = make([]stat.Histogram, len(d.Grid.Column(by))*len(d.Policies))
 		}
 	}
 	return r
@@ -160,23 +160,23 @@ const Level = 0.95
 
 // Table returns the report as rows: by cell, then policy, then metric.
 func (r *Report) Table() *results.Table {
-	s := r.Design
-	t := s.table()
-	for c := range s.Grid.Cells() {
-		params, formulas := s.Grid.Row(c)
-		for i := range s.Policies {
-			t.Rows = s.rows(t.Rows, params, formulas, i, r.track(c, i))
+	d := r.Design
+	t := d.table()
+	for c := range d.Grid.Cells() {
+		params, formulas := d.Grid.Row(c)
+		for i := range d.Policies {
+			t.Rows = d.rows(t.Rows, params, formulas, i, r.track(c, i))
 		}
 	}
 	return t
 }
 
 // table returns the table of a study without its rows.
-func (s *Design) table() *results.Table {
-	t := &results.Table{Experiment: s.Name, Level: Level}
-	for i, p := range s.Grid.Parameters() {
+func (d *Design) table() *results.Table {
+	t := &results.Table{Experiment: d.Name, Level: Level}
+	for i, p := range d.Grid.Parameters() {
 		t.Params = append(t.Params, p.Name)
-		if words := s.Grid.Words(i); words != nil {
+		if words := d.Grid.Words(i); words != nil {
 			if t.Words == nil {
 				t.Words = map[string]map[float64]string{}
 			}
@@ -187,12 +187,12 @@ func (s *Design) table() *results.Table {
 }
 
 // rows appends the rows of a policy in a cell, in the order of the metrics.
-func (s *Design) rows(to []results.Row, params []float64, formulas []string, policy int, t *track) []results.Row {
+func (d *Design) rows(to []results.Row, params []float64, formulas []string, policy int, t *track) []results.Row {
 	row := func(metric string) results.Row {
-		return results.Row{Params: params, Formulas: formulas, Policy: s.Policies[policy].Spec, Metric: metric}
+		return results.Row{Params: params, Formulas: formulas, Policy: d.Policies[policy].Spec, Metric: metric}
 	}
 	sampled := 0
-	for _, metric := range s.Metrics {
+	for _, metric := range d.Metrics {
 		if metric == ExactWork || sampled >= len(t.series) {
 			continue
 		}

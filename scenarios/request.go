@@ -26,42 +26,42 @@ type Request struct {
 }
 
 // NewDesign decides everything, or says what in the request cannot be.
-func NewDesign(o Request) (*Design, error) {
-	s, err := o.Scenario()
+func NewDesign(r Request) (*Design, error) {
+	s, err := r.Scenario()
 	if err != nil {
 		return nil, err
 	}
-	d, err := DesignOf(s, o.Evaluator)
+	d, err := DesignOf(s, r.Evaluator)
 	return d, sheet.Cause(err)
 }
 
 // Scenario writes the request down as a scenario, which gives the same numbers.
-func (o Request) Scenario() (*sheet.Scenario, error) {
-	e, err := Lookup(o.Experiment)
+func (r Request) Scenario() (*sheet.Scenario, error) {
+	e, err := Lookup(r.Experiment)
 	if err != nil {
 		return nil, err
 	}
-	s, err := e.Brief(o.Preset)
+	s, err := e.Brief(r.Preset)
 	if err != nil {
 		return nil, err
 	}
-	if e.Compute != nil && (o.Risk != "" || o.PlanRisk != "" || o.Instances != 0) {
+	if e.Compute != nil && (r.Risk != "" || r.PlanRisk != "" || r.Instances != 0) {
 		return nil, NoInstancesError(e.Name)
 	}
-	s.Seed = o.Seed
-	if o.Policies != nil {
-		if s.Policies, err = ParsePolicies(o.Policies); err != nil {
+	s.Seed = r.Seed
+	if r.Policies != nil {
+		if s.Policies, err = ParsePolicies(r.Policies); err != nil {
 			return nil, err
 		}
 	}
 	var settings [][2]string
-	for _, name := range slices.Sorted(maps.Keys(o.Set)) {
-		settings = append(settings, [2]string{name, o.Set[name]})
+	for _, name := range slices.Sorted(maps.Keys(r.Set)) {
+		settings = append(settings, [2]string{name, r.Set[name]})
 	}
-	if o.Instances != 0 {
-		settings = append(settings, [2]string{"instances", strconv.Itoa(o.Instances)})
+	if r.Instances != 0 {
+		settings = append(settings, [2]string{"instances", strconv.Itoa(r.Instances)})
 	}
-	for _, law := range [][2]string{{"risk", o.Risk}, {"plan_risk", o.PlanRisk}} {
+	for _, law := range [][2]string{{"risk", r.Risk}, {"plan_risk", r.PlanRisk}} {
 		if law[1] != "" {
 			settings = append(settings, law)
 		}

@@ -22,12 +22,12 @@ type Rerun struct {
 
 // Rerun runs one instance again. A failure of the policy is a *CellError, unless
 // its panic is to come through, as whoever looks for the reason may want.
-func (c *Study) Rerun(id uint64, policy string, replication int, let bool) (*Rerun, error) {
-	s := c.Design
-	if s.Computed() {
-		return nil, fmt.Errorf("%s is computed without instances", s.Name)
+func (s *Study) Rerun(id uint64, policy string, replication int, let bool) (*Rerun, error) {
+	d := s.Design
+	if d.Computed() {
+		return nil, fmt.Errorf("%s is computed without instances", d.Name)
 	}
-	cell := slices.Index(c.ids, id)
+	cell := slices.Index(s.ids, id)
 	if cell < 0 {
 		return nil, fmt.Errorf("the study has no cell %016x", id)
 	}
@@ -35,15 +35,15 @@ func (c *Study) Rerun(id uint64, policy string, replication int, let bool) (*Rer
 	if err != nil {
 		return nil, err
 	}
-	if !slices.ContainsFunc(s.Policies, func(q *policies.Policy) bool { return q.Spec == p.Spec }) {
+	if !slices.ContainsFunc(d.Policies, func(q *policies.Policy) bool { return q.Spec == p.Spec }) {
 		return nil, fmt.Errorf("the study has no policy %s", p.Spec)
 	}
-	ready, w, err := s.single(cell, p, replication)
+	ready, w, err := d.single(cell, p, replication)
 	if err != nil {
 		return nil, err
 	}
 	r := &Rerun{
-		Values: ready.values, Policy: p.Spec, Instance: replication, Seed: s.Seed,
+		Values: ready.values, Policy: p.Spec, Instance: replication, Seed: d.Seed,
 		Load: ready.problem.Load, Interrupt: w.instances[0].Interrupt,
 	}
 	w.players = make([]player, 1)
@@ -60,8 +60,8 @@ func (c *Study) Rerun(id uint64, policy string, replication int, let bool) (*Rer
 
 // single readies one policy for one instance of a cell, to be played on the engine:
 // the policy is the first entry, and the instance is drawn.
-func (s *Design) single(index int, p *policies.Policy, replication int) (*cell, *worker, error) {
-	alone := s.alone(p)
+func (d *Design) single(index int, p *policies.Policy, replication int) (*cell, *worker, error) {
+	alone := d.alone(p)
 	ready := alone.prepare(index, []int{0})
 	if ready.broken != nil {
 		return nil, nil, ready.broken

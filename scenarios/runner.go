@@ -34,9 +34,9 @@ type ticker interface {
 
 // Run computes a study in memory. It stops at the first failure, or when the
 // context ends.
-func (r *Runner) Run(ctx context.Context, s *Design) (*Report, error) {
-	into := newReport(s)
-	if err := r.compute(ctx, task{Design: s, To: s.blocks()}, into); err != nil {
+func (r *Runner) Run(ctx context.Context, d *Design) (*Report, error) {
+	into := newReport(d)
+	if err := r.compute(ctx, task{Design: d, To: d.blocks()}, into); err != nil {
 		return nil, err
 	}
 	return into, nil

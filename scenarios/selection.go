@@ -13,7 +13,7 @@ type Selection struct {
 
 // Select reads a condition on the study's parameters, such as p>15; none is nil,
 // and met by all cells.
-func (s *Design) Select(condition string) (*Selection, error) {
+func (d *Design) Select(condition string) (*Selection, error) {
 	if condition == "" {
 		return nil, nil
 	}
@@ -21,7 +21,7 @@ func (s *Design) Select(condition string) (*Selection, error) {
 	if err != nil {
 		return nil, err
 	}
-	names := s.Grid.Names()
+	names := d.Grid.Names()
 	program, err := e.Compile(names)
 	if err != nil {
 		return nil, err

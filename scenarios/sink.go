@@ -17,7 +17,7 @@ type folderSink struct {
 
 // Put keeps a block. Policies that failed are kept as such, with the reason.
 func (k *folderSink) Put(cell, block int, found []result) error {
-	c := k.study
+	s := k.study
 	keys := make([]store.Key, len(found))
 	var bodies []byte
 	var failure error
@@ -31,7 +31,7 @@ func (k *folderSink) Put(cell, block int, found []result) error {
 			bodies = appendRecord(bodies, f)
 		}
 		keys[i] = store.Key{
-			Cell: c.ids[cell], Policy: c.policies[f.Policy], Block: uint32(block), Count: uint32(c.units(block)),
+			Cell: s.ids[cell], Policy: s.policies[f.Policy], Block: uint32(block), Count: uint32(s.units(block)),
 			Status: status, Cost: float32(f.Seconds), Length: uint32(len(bodies) - before),
 		}
 	}

@@ -38,12 +38,12 @@ type Slow struct {
 const slowest = 5
 
 // Status reads how far the study has come. It may be called while the study runs.
-func (c *Study) Status(deep bool, now time.Time) (*Status, error) {
-	st := &Status{Cells: len(c.ids), Policies: len(c.policies)}
-	spent := make([]float32, len(c.ids)) // seconds a cell has taken
-	counts := make([]float32, len(c.ids))
-	took, runs := make([]float64, len(c.policies)), make([]float64, len(c.policies))
-	err := c.Scan(deep, func(cell, policy int, k store.Key) {
+func (s *Study) Status(deep bool, now time.Time) (*Status, error) {
+	st := &Status{Cells: len(s.ids), Policies: len(s.policies)}
+	spent := make([]float32, len(s.ids)) // seconds a cell has taken
+	counts := make([]float32, len(s.ids))
+	took, runs := make([]float64, len(s.policies)), make([]float64, len(s.policies))
+	err := s.Scan(deep, func(cell, policy int, k store.Key) {
 		st.Records++
 		if k.Cost > 0 { // packs tell no costs
 			spent[cell] += k.Cost
@@ -56,16 +56,16 @@ func (c *Study) Status(deep bool, now time.Time) (*Status, error) {
 	if err != nil {
 		return nil, err
 	}
-	st.Damage = c.Damage
-	left := make([]int64, len(c.policies))
-	goals, err := c.goals()
+	st.Damage = s.Damage
+	left := make([]int64, len(s.policies))
+	goals, err := s.goals()
 	if err != nil {
 		return nil, err
 	}
-	for cell := range c.ids {
+	for cell := range s.ids {
 		before := st.Left
-		for i := range c.policies {
-			blocks, failure := c.have.Blocks(cell, i)
+		for i := range s.policies {
+			blocks, failure := s.have.Blocks(cell, i)
 			goal, missing := goals(cell), int64(0)
 			switch {
 			case failure:
@@ -73,12 +73,12 @@ func (c *Study) Status(deep bool, now time.Time) (*Status, error) {
 			case blocks >= goal:
 				st.Done++
 			default:
-				missing = int64(c.total(goal) - c.total(blocks))
+				missing = int64(s.total(goal) - s.total(blocks))
 				if blocks > 0 {
 					st.Begun++
 				}
 			}
-			st.Episodes += int64(c.total(blocks))
+			st.Episodes += int64(s.total(blocks))
 			st.Left += missing
 			left[i] += missing
 		}
@@ -86,8 +86,8 @@ func (c *Study) Status(deep bool, now time.Time) (*Status, error) {
 			st.CellsLeft++
 		}
 	}
-	st.PerPolicy = make([]float64, len(c.policies))
-	for i := range c.policies {
+	st.PerPolicy = make([]float64, len(s.policies))
+	for i := range s.policies {
 		if runs[i] > 0 {
 			st.PerPolicy[i] = took[i] / runs[i]
 		}
@@ -96,50 +96,50 @@ func (c *Study) Status(deep bool, now time.Time) (*Status, error) {
 	for _, x := range st.PerPolicy {
 		mean = max(mean, x)
 	}
-	for i := range c.policies {
+	for i := range s.policies {
 		st.SecondsLeft += float64(left[i]) * cmp.Or(st.PerPolicy[i], mean)
 	}
-	st.Slowest = c.slowest(spent, counts)
-	st.Writers, err = c.Folder.Logs()
+	st.Slowest = s.slowest(spent, counts)
+	st.Writers, err = s.Folder.Logs()
 	st.Rate = rate(st.Writers, st.Seconds, now)
 	return st, err
 }
 
 // Complete returns of how many pairs of cell and policy all is there, and how many
 // pairs the study has. Scan comes first.
-func (c *Study) Complete() (there, pairs int64) {
-	for cell := range c.ids {
-		for i := range c.policies {
-			if blocks, _ := c.have.Blocks(cell, i); blocks >= c.base() {
+func (s *Study) Complete() (there, pairs int64) {
+	for cell := range s.ids {
+		for i := range s.policies {
+			if blocks, _ := s.have.Blocks(cell, i); blocks >= s.base() {
 				there++
 			}
 		}
 	}
-	return there, int64(len(c.ids) * len(c.policies))
+	return there, int64(len(s.ids) * len(s.policies))
 }
 
 // goals returns a function that tells how many blocks a cell needs; at least,
 // where that is for its intervals to say.
-func (c *Study) goals() (func(cell int) int, error) {
-	if !c.precise() {
-		return func(int) int { return c.base() }, nil
+func (s *Study) goals() (func(cell int) int, error) {
+	if !s.precise() {
+		return func(int) int { return s.base() }, nil
 	}
-	targets, err := c.targets(c.all(nil))
+	targets, err := s.targets(s.all(nil))
 	return func(cell int) int { return int(targets[cell]) }, err
 }
 
 // slowest returns the cells in which a replication takes longest.
-func (c *Study) slowest(spent, counts []float32) []Slow {
+func (s *Study) slowest(spent, counts []float32) []Slow {
 	var top []Slow
 	for cell := range spent {
 		if counts[cell] == 0 {
 			continue
 		}
-		each := float64(spent[cell] / counts[cell] * float32(len(c.policies)))
+		each := float64(spent[cell] / counts[cell] * float32(len(s.policies)))
 		if len(top) == slowest && each <= top[slowest-1].Seconds {
 			continue
 		}
-		top = append(top, Slow{ID: c.ids[cell], Seconds: each, Values: c.Design.Grid.Values(cell)})
+		top = append(top, Slow{ID: s.ids[cell], Seconds: each, Values: s.Design.Grid.Values(cell)})
 		slices.SortStableFunc(top, func(a, b Slow) int { return cmp.Compare(b.Seconds, a.Seconds) })
 		top = top[:min(slowest, len(top))]
 	}

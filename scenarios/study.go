@@ -27,14 +27,14 @@ type Study struct {
 // Begin opens the folder of a study, makes it if there is none, and has it grow
 // if the study asks for more than before. A study that means something else is
 // refused with a *study.Mismatch.
-func BeginStudy(dir string, s *Design) (*Study, error) {
-	plan, err := s.Plan()
+func BeginStudy(dir string, d *Design) (*Study, error) {
+	plan, err := d.Plan()
 	if err != nil {
 		return nil, err
 	}
-	unfit := keepFiles(s.scenario, dir, false)
+	unfit := keepFiles(d.scenario, dir, false)
 	if have, err := store.Read(dir); err == nil {
-		if unfit != nil && s.Grid.Marked() {
+		if unfit != nil && d.Grid.Marked() {
 			return nil, unfit // nothing of it is noted
 		}
 		spellAs(&plan, have)
@@ -43,11 +43,11 @@ func BeginStudy(dir string, s *Design) (*Study, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := keepFiles(s.scenario, dir, true); err != nil {
+	if err := keepFiles(d.scenario, dir, true); err != nil {
 		return nil, err
 	}
-	c := &Study{Folder: f}
-	return c, c.restore(f.Plan(), s.Evaluator)
+	s := &Study{Folder: f}
+	return s, s.restore(f.Plan(), d.Evaluator)
 }
 
 // Open opens the folder of a study.
@@ -56,13 +56,13 @@ func OpenStudy(dir string, how Evaluator) (*Study, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Study{Folder: f}
-	return c, c.restore(f.Plan(), how)
+	s := &Study{Folder: f}
+	return s, s.restore(f.Plan(), how)
 }
 
 // Peek returns the study that Begin would, but changes nothing. It is nil if
 // there is no study in the folder yet.
-func PeekStudy(dir string, s *Design) (*Study, error) {
+func PeekStudy(dir string, d *Design) (*Study, error) {
 	f, err := store.Open(dir)
 	if errors.Is(err, store.ErrNoStudy) {
 		return nil, nil
@@ -70,7 +70,7 @@ func PeekStudy(dir string, s *Design) (*Study, error) {
 	if err != nil {
 		return nil, err
 	}
-	want, err := s.Plan()
+	want, err := d.Plan()
 	if err != nil {
 		return nil, err
 	}
@@ -79,8 +79,8 @@ func PeekStudy(dir string, s *Design) (*Study, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Study{Folder: f}
-	return c, c.restore(plan, s.Evaluator)
+	s := &Study{Folder: f}
+	return s, s.restore(plan, d.Evaluator)
 }
 
 // spellAs has a plan spell its scenarios as a stored plan does, which may have been
@@ -99,13 +99,13 @@ func spellAs(plan *store.Plan, stored store.Plan) {
 
 // restore makes the study of a plan: the newest scenario, then the cells and
 // policies that only older ones have.
-func (c *Study) restore(plan store.Plan, how Evaluator) error {
+func (s *Study) restore(plan store.Plan, how Evaluator) error {
 	if len(plan.Sheets) == 0 || len(plan.Policies) == 0 {
-		return fmt.Errorf("%s: the study has no scenario or no policies", c.Folder.Dir())
+		return fmt.Errorf("%s: the study has no scenario or no policies", s.Folder.Dir())
 	}
 	grids := map[string]bool{}
 	for _, text := range slices.Backward(plan.Sheets) {
-		from, err := readScenario(c.Folder.Dir(), text)
+		from, err := readScenario(s.Folder.Dir(), text)
 		if err != nil {
 			return err
 		}
@@ -116,59 +116,59 @@ func (c *Study) restore(plan store.Plan, how Evaluator) error {
 		} else {
 			grids[key] = true
 		}
-		s, err := DesignOf(from, how)
+		d, err := DesignOf(from, how)
 		if err != nil {
 			return err
 		}
-		if c.Design == nil {
-			c.Design = s
-		} else if err := c.Design.Grid.Union(s.Grid, s.law()); err != nil {
-			return fmt.Errorf("%s: %w", c.Folder.Dir(), err)
+		if s.Design == nil {
+			s.Design = d
+		} else if err := s.Design.Grid.Union(d.Grid, d.law()); err != nil {
+			return fmt.Errorf("%s: %w", s.Folder.Dir(), err)
 		}
 	}
-	if err := c.adopt(plan.Policies); err != nil {
-		return fmt.Errorf("%s: %w", c.Folder.Dir(), err)
+	if err := s.adopt(plan.Policies); err != nil {
+		return fmt.Errorf("%s: %w", s.Folder.Dir(), err)
 	}
-	s := c.Design
-	if !s.Computed() {
-		s.Instances = int(plan.Goal.Instances)
-		s.scenario.Precision, s.scenario.Most = sheet.Share(plan.Goal.Precision), int(plan.Goal.Most)
+	d := s.Design
+	if !d.Computed() {
+		d.Instances = int(plan.Goal.Instances)
+		d.scenario.Precision, d.scenario.Most = sheet.Share(plan.Goal.Precision), int(plan.Goal.Most)
 	}
-	c.ids = s.Grid.IDs(s.law())
+	s.ids = d.Grid.IDs(d.law())
 	return nil
 }
 
 // adopt adds the policies that only older scenarios have. What another revision
 // of a policy found is another policy's, and stays where it is.
-func (c *Study) adopt(stored []store.Policy) error {
-	s := c.Design
+func (s *Study) adopt(stored []store.Policy) error {
+	d := s.Design
 	for _, old := range stored {
 		p, err := policies.Parse(old.Spec)
 		if err != nil {
 			return err
 		}
-		known := slices.ContainsFunc(s.Policies, func(q *policies.Policy) bool { return q.Spec == p.Spec })
+		known := slices.ContainsFunc(d.Policies, func(q *policies.Policy) bool { return q.Spec == p.Spec })
 		if !known && p.Revision == old.Revision {
-			s.Policies = append(s.Policies, p)
+			d.Policies = append(d.Policies, p)
 		}
 	}
-	c.policies = nil
-	for _, p := range s.Policies {
-		c.policies = append(c.policies, store.Policy{Spec: p.Spec, Revision: p.Revision}.ID())
+	s.policies = nil
+	for _, p := range d.Policies {
+		s.policies = append(s.policies, store.Policy{Spec: p.Spec, Revision: p.Revision}.ID())
 	}
 	return nil
 }
 
 // Scan finds out what is there already. Deep, it tests every byte, and takes what
 // is damaged for missing.
-func (c *Study) Scan(deep bool, also func(cell, policy int, k store.Key)) error {
-	s := c.Design
-	c.have = newBacklog(s)
-	find, policy := grid.NewFinder(c.ids).Find, map[uint64]int{}
-	for i, id := range c.policies {
+func (s *Study) Scan(deep bool, also func(cell, policy int, k store.Key)) error {
+	d := s.Design
+	s.have = newBacklog(d)
+	find, policy := grid.NewFinder(s.ids).Find, map[uint64]int{}
+	for i, id := range s.policies {
 		policy[id] = i
 	}
-	damage, err := c.Folder.Scan(deep, func(k store.Key) {
+	damage, err := s.Folder.Scan(deep, func(k store.Key) {
 		i, ours := policy[k.Policy]
 		if !ours {
 			return
@@ -180,24 +180,24 @@ func (c *Study) Scan(deep bool, also func(cell, policy int, k store.Key)) error 
 		if also != nil {
 			also(cell, i, k)
 		}
-		if int(k.Count) >= c.units(int(k.Block)) {
-			c.have.Note(cell, i, int(k.Block), k.Status == store.Failed)
+		if int(k.Count) >= s.units(int(k.Block)) {
+			s.have.Note(cell, i, int(k.Block), k.Status == store.Failed)
 		}
 	})
-	c.Damage = damage
+	s.Damage = damage
 	return err
 }
 
 // units returns how many replications a block must have to count.
-func (c *Study) units(block int) int {
-	if c.precise() {
+func (s *Study) units(block int) int {
+	if s.precise() {
 		return BlockLength
 	}
-	if c.Design.Instances == 0 {
+	if s.Design.Instances == 0 {
 		return 1
 	}
-	return min(BlockLength, max(1, c.Design.Instances-block*BlockLength))
+	return min(BlockLength, max(1, s.Design.Instances-block*BlockLength))
 }
 
 // precise tells whether the study repeats until its intervals are narrow.
-func (c *Study) precise() bool { return c.Design.scenario.Precision > 0 && c.Design.Instances > 0 }
+func (s *Study) precise() bool { return s.Design.scenario.Precision > 0 && s.Design.Instances > 0 }

@@ -30,8 +30,8 @@ sweep:
 func BenchmarkGrid(b *testing.B) {
 	b.ReportAllocs()
 	for range b.N {
-		s := designFrom(b, million)
-		if len(s.Grid.IDs(s.law())) != 1_000_000 {
+		d := designFrom(b, million)
+		if len(d.Grid.IDs(d.law())) != 1_000_000 {
 			b.Fatal("the grid has another size")
 		}
 	}
@@ -41,19 +41,19 @@ func BenchmarkGrid(b *testing.B) {
 // BenchmarkBookkeeping is all that a run does for a cell beside computing it:
 // finding out what is missing, handing it out, and writing a record.
 func BenchmarkBookkeeping(b *testing.B) {
-	s := designFrom(b, million, "[greedy, no-rep, brute]", "[greedy]")
+	d := designFrom(b, million, "[greedy, no-rep, brute]", "[greedy]")
 	found := []result{{Samples: []stat.Sample{{Length: BatchLength, Batches: make([]float64, BlockLength/BatchLength)}}}}
 	b.ReportAllocs()
 	for range b.N {
 		b.StopTimer()
-		c := begin(b, b.TempDir(), s)
-		w, err := c.Folder.Writer()
+		s := begin(b, b.TempDir(), d)
+		w, err := s.Folder.Writer()
 		if err != nil {
 			b.Fatal(err)
 		}
-		into := &folderSink{study: c, writer: w, failed: newFailures()}
+		into := &folderSink{study: s, writer: w, failed: newFailures()}
 		b.StartTimer()
-		from := newQueue(task{Design: s, To: 1, Have: c.have})
+		from := newQueue(task{Design: d, To: 1, Have: s.have})
 		for {
 			u, ok := from.next()
 			if !ok {
@@ -73,19 +73,19 @@ func BenchmarkBookkeeping(b *testing.B) {
 // BenchmarkStatus reads how far a study of a million cells is, of which a part
 // has been computed.
 func BenchmarkStatus(b *testing.B) {
-	s := designFrom(b, million, "repetitions: 250", "repetitions: 1")
+	d := designFrom(b, million, "repetitions: 250", "repetitions: 1")
 	dir := b.TempDir()
 	ctx, stop := context.WithTimeout(context.Background(), 2*time.Second)
 	defer stop()
-	begin(b, dir, s).Run(ctx, RunOptions{Runner: &Runner{}})
+	begin(b, dir, d).Run(ctx, RunOptions{Runner: &Runner{}})
 	b.ReportAllocs()
 	b.ResetTimer()
 	for range b.N {
-		c, err := OpenStudy(dir, Auto)
+		s, err := OpenStudy(dir, Auto)
 		if err != nil {
 			b.Fatal(err)
 		}
-		if _, err := c.Status(false, time.Now()); err != nil {
+		if _, err := s.Status(false, time.Now()); err != nil {
 			b.Fatal(err)
 		}
 	}

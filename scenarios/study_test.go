@@ -47,31 +47,31 @@ func designFrom(t testing.TB, text string, replace ...string) *Design {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := DesignOf(from, Auto)
+	d, err := DesignOf(from, Auto)
 	if err != nil {
 		t.Fatal(err)
+	}
+	return d
+}
+
+// begin opens a campaign and finds out what is there.
+func begin(t testing.TB, dir string, d *Design) *Study {
+	t.Helper()
+	s, err := BeginStudy(dir, d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Scan(true, nil); err != nil || len(s.Damage) > 0 {
+		t.Fatal(err, s.Damage)
 	}
 	return s
 }
 
-// begin opens a campaign and finds out what is there.
-func begin(t testing.TB, dir string, s *Design) *Study {
-	t.Helper()
-	c, err := BeginStudy(dir, s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := c.Scan(true, nil); err != nil || len(c.Damage) > 0 {
-		t.Fatal(err, c.Damage)
-	}
-	return c
-}
-
 // complete runs a campaign to its end.
-func complete(t testing.TB, dir string, s *Design, a RunOptions) {
+func complete(t testing.TB, dir string, d *Design, a RunOptions) {
 	t.Helper()
 	a.Runner = &Runner{Goroutines: 2}
-	if err := begin(t, dir, s).Run(context.Background(), a); err != nil {
+	if err := begin(t, dir, d).Run(context.Background(), a); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -79,11 +79,11 @@ func complete(t testing.TB, dir string, s *Design, a RunOptions) {
 // bytesOf merges a study and returns its pack and its table.
 func bytesOf(t testing.TB, dir string, from ...*store.Folder) string {
 	t.Helper()
-	c, err := OpenStudy(dir, Auto)
+	s, err := OpenStudy(dir, Auto)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := c.Pack(from...); err != nil {
+	if _, err := s.Pack(from...); err != nil {
 		t.Fatal(err)
 	}
 	pack, err := os.ReadFile(filepath.Join(dir, "pack.lsp"))
@@ -91,16 +91,16 @@ func bytesOf(t testing.TB, dir string, from ...*store.Folder) string {
 		t.Fatal(err)
 	}
 	var table bytes.Buffer
-	if err := c.WriteCSV(&table); err != nil {
+	if err := s.WriteCSV(&table); err != nil {
 		t.Fatal(err)
 	}
 	return string(pack) + table.String()
 }
 
 // undisturbed is what a study has when nothing happens to it.
-func undisturbed(t testing.TB, s *Design) string {
+func undisturbed(t testing.TB, d *Design) string {
 	dir := t.TempDir()
-	complete(t, dir, s, RunOptions{})
+	complete(t, dir, d, RunOptions{})
 	return bytesOf(t, dir)
 }
 
@@ -151,7 +151,7 @@ func some(short, long int) int {
 
 // interrupted runs a campaign of a study that beats, and ends its context in one
 // of the first blocks, as a signal would.
-func interrupted(c *Study, a RunOptions, blocks int) error {
+func interrupted(s *Study, a RunOptions, blocks int) error {
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	var beats atomic.Int64
@@ -161,14 +161,14 @@ func interrupted(c *Study, a RunOptions, blocks int) error {
 		}
 	}
 	defer func() { beat = nil }()
-	return c.Run(ctx, a)
+	return s.Run(ctx, a)
 }
 
 func TestTheTableOfAFolderIsThatOfARunInMemory(t *testing.T) {
-	s := designFrom(t, sweep)
+	d := designFrom(t, sweep)
 	dir := t.TempDir()
-	complete(t, dir, s, RunOptions{})
-	r, err := new(Runner).Run(context.Background(), s)
+	complete(t, dir, d, RunOptions{})
+	r, err := new(Runner).Run(context.Background(), d)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,15 +176,15 @@ func TestTheTableOfAFolderIsThatOfARunInMemory(t *testing.T) {
 	if err := r.Table().WriteCSV(&want); err != nil {
 		t.Fatal(err)
 	}
-	c, err := OpenStudy(dir, Auto)
+	s, err := OpenStudy(dir, Auto)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var streamed, read bytes.Buffer
-	if err := c.WriteCSV(&streamed); err != nil {
+	if err := s.WriteCSV(&streamed); err != nil {
 		t.Fatal(err)
 	}
-	report, err := c.Report()
+	report, err := s.Report()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -202,15 +202,15 @@ func TestTheTableOfAFolderIsThatOfARunInMemory(t *testing.T) {
 }
 
 func TestAStoppedStudyGoesOnToTheSameBytes(t *testing.T) {
-	s := beating(t)
-	want := undisturbed(t, s)
+	d := beating(t)
+	want := undisturbed(t, d)
 	rng := rand.New(rand.NewPCG(1, 1))
 	for _, goroutines := range []int{2, 1, 5}[:some(1, 3)] {
 		dir := t.TempDir()
 		stops := 0
 		for {
-			c := begin(t, dir, s)
-			err := interrupted(c, RunOptions{Runner: &Runner{Goroutines: goroutines}}, rng.IntN(10)+1)
+			s := begin(t, dir, d)
+			err := interrupted(s, RunOptions{Runner: &Runner{Goroutines: goroutines}}, rng.IntN(10)+1)
 			if err == nil {
 				break
 			}
@@ -222,7 +222,7 @@ func TestAStoppedStudyGoesOnToTheSameBytes(t *testing.T) {
 		if got := bytesOf(t, dir); got != want {
 			t.Errorf("after %d stops with %d goroutines the bytes differ", stops, goroutines)
 		}
-		if n, need := records(t, dir), pairs(s)*s.blocks(); n != 2*need {
+		if n, need := records(t, dir), pairs(d)*d.blocks(); n != 2*need {
 			t.Errorf("%d records in logs and pack, want %d: something was computed twice", n, 2*need)
 		}
 		if stops < 3 {
@@ -231,7 +231,7 @@ func TestAStoppedStudyGoesOnToTheSameBytes(t *testing.T) {
 	}
 }
 
-func pairs(s *Design) int { return s.Grid.Cells() * len(s.Policies) }
+func pairs(d *Design) int { return d.Grid.Cells() * len(d.Policies) }
 
 func TestGrowthRecomputesNothing(t *testing.T) {
 	whole := designFrom(t, sweep, "600", "1000")
@@ -259,15 +259,15 @@ func TestGrowthRecomputesNothing(t *testing.T) {
 		seen[name] = true
 	})
 	// The fourth step has cells that the last has not: W=3 where p is 2.
-	c, err := OpenStudy(dir, Auto)
+	s, err := OpenStudy(dir, Auto)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if more := c.Design.Grid.Cells() - whole.Grid.Cells(); more != 4 {
+	if more := s.Design.Grid.Cells() - whole.Grid.Cells(); more != 4 {
 		t.Fatalf("the study has %d cells more than its newest scenario, want 4", more)
 	}
 	var table bytes.Buffer
-	if err := c.WriteCSV(&table); err != nil {
+	if err := s.WriteCSV(&table); err != nil {
 		t.Fatal(err)
 	}
 	if direct := want[strings.Index(want, "experiment,"):]; !strings.HasPrefix(table.String(), direct) {
@@ -288,15 +288,15 @@ func TestShortBlocksAreReplaced(t *testing.T) {
 }
 
 func TestShardsMergeToTheBytesOfOneRun(t *testing.T) {
-	s := designFrom(t, sweep)
-	want := undisturbed(t, s)
+	d := designFrom(t, sweep)
+	want := undisturbed(t, d)
 	for _, n := range []int{1, 2, 3, 20} {
 		shared, total := t.TempDir(), 0
 		var folders []*store.Folder
 		for i := range n {
-			complete(t, shared, s, RunOptions{Shard: Shard{i, n}})
+			complete(t, shared, d, RunOptions{Shard: Shard{i, n}})
 			own := t.TempDir()
-			complete(t, own, s, RunOptions{Shard: Shard{i, n}})
+			complete(t, own, d, RunOptions{Shard: Shard{i, n}})
 			total += records(t, own)
 			f, err := store.Open(own)
 			if err != nil {
@@ -304,8 +304,8 @@ func TestShardsMergeToTheBytesOfOneRun(t *testing.T) {
 			}
 			folders = append(folders, f)
 		}
-		if total != pairs(s)*s.blocks() {
-			t.Errorf("%d shards have %d records in all, want %d", n, total, pairs(s)*s.blocks())
+		if total != pairs(d)*d.blocks() {
+			t.Errorf("%d shards have %d records in all, want %d", n, total, pairs(d)*d.blocks())
 		}
 		if bytesOf(t, shared) != want || bytesOf(t, folders[0].Dir(), folders[1:]...) != want {
 			t.Errorf("%d shards merge to other bytes than one run's", n)
@@ -340,23 +340,23 @@ func TestAnotherMeaningIsRefusedFieldByField(t *testing.T) {
 
 func TestFailuresAreRecordedAndTriedAgainOnlyWhenAsked(t *testing.T) {
 	limited := []string{"distribution: true", "distribution: true\nlimits: {events: 40}"}
-	s := designFrom(t, sweep, limited...)
+	d := designFrom(t, sweep, limited...)
 	dir := t.TempDir()
 	run := func(retry bool) (failures int) {
-		c := begin(t, dir, s)
-		err := c.Run(context.Background(), RunOptions{Runner: &Runner{}, Retry: retry})
+		s := begin(t, dir, d)
+		err := s.Run(context.Background(), RunOptions{Runner: &Runner{}, Retry: retry})
 		if err == nil || !strings.Contains(err.Error(), ErrFailures.Error()) {
 			t.Fatal(err)
 		}
-		if err := c.Scan(true, nil); err != nil {
+		if err := s.Scan(true, nil); err != nil {
 			t.Fatal(err)
 		}
-		err = c.Failures(func(f Failure) error {
+		err = s.Failures(func(f Failure) error {
 			failures++
 			if f.Policy != "on-demand" || !strings.Contains(f.Why, "seed 5") || !strings.Contains(f.Why, f.Values.String()) {
 				t.Errorf("a failure is %+v", f)
 			}
-			_, err := c.Rerun(f.Cell, f.Policy, f.Instance, false)
+			_, err := s.Rerun(f.Cell, f.Policy, f.Instance, false)
 			if err == nil || !strings.Contains(f.Why, err.(*CellError).Err.Error()) {
 				t.Errorf("run again, %s ends with %v", f.Why, err)
 			}
@@ -369,8 +369,8 @@ func TestFailuresAreRecordedAndTriedAgainOnlyWhenAsked(t *testing.T) {
 	}
 	first := run(false)
 	stored := records(t, dir)
-	if first == 0 || first == s.Grid.Cells() {
-		t.Fatalf("%d of %d cells fail: the test wants some", first, s.Grid.Cells())
+	if first == 0 || first == d.Grid.Cells() {
+		t.Fatalf("%d of %d cells fail: the test wants some", first, d.Grid.Cells())
 	}
 	if again := run(false); again != first || records(t, dir) != stored {
 		t.Error("failures were computed again without being asked for")
@@ -385,13 +385,13 @@ func TestFailuresAreRecordedAndTriedAgainOnlyWhenAsked(t *testing.T) {
 }
 
 func TestPrecisionGivesEachCellWhatItNeeds(t *testing.T) {
-	s := beating(t, "600", "250\nprecision: 8%")
-	want := undisturbed(t, s)
+	d := beating(t, "600", "250\nprecision: 8%")
+	want := undisturbed(t, d)
 	for _, n := range []int{3, 1}[:some(1, 2)] {
 		dir := t.TempDir()
 		for i := range n {
 			for {
-				err := interrupted(begin(t, dir, s), RunOptions{Runner: &Runner{Goroutines: 2}, Shard: Shard{i, n}}, 60)
+				err := interrupted(begin(t, dir, d), RunOptions{Runner: &Runner{Goroutines: 2}, Shard: Shard{i, n}}, 60)
 				if err == nil {
 					break
 				}
@@ -409,8 +409,8 @@ func TestPrecisionGivesEachCellWhatItNeeds(t *testing.T) {
 		if bytesOf(t, dir) != want {
 			t.Errorf("with %d shards, stopped again and again, the bytes differ", n)
 		}
-		c, _ := OpenStudy(dir, Auto)
-		r, err := c.Report()
+		s, _ := OpenStudy(dir, Auto)
+		r, err := s.Report()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -432,11 +432,11 @@ func TestPrecisionGivesEachCellWhatItNeeds(t *testing.T) {
 // left returns how many replications a study lacks.
 func left(t testing.TB, dir string) int64 {
 	t.Helper()
-	c, err := OpenStudy(dir, Auto)
+	s, err := OpenStudy(dir, Auto)
 	if err != nil {
 		t.Fatal(err)
 	}
-	st, err := c.Status(false, time.Now())
+	st, err := s.Status(false, time.Now())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -450,8 +450,8 @@ func TestStudiesKeepTheirTraces(t *testing.T) {
 	if err := os.WriteFile(file, []byte("1\n2\n0.5\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	s := designFrom(t, sweep, "risk: weibull{shape=k,scale=1}", "trace: "+file)
-	complete(t, dir, s, RunOptions{})
+	d := designFrom(t, sweep, "risk: weibull{shape=k,scale=1}", "trace: "+file)
+	complete(t, dir, d, RunOptions{})
 	want := bytesOf(t, dir)
 	if err := os.RemoveAll(away); err != nil {
 		t.Fatal(err)
@@ -468,32 +468,32 @@ func TestStudiesKeepTheirTraces(t *testing.T) {
 		t.Fatal(err)
 	}
 	from.Instances = 1000
-	if s, err = DesignOf(from, Auto); err != nil {
+	if d, err = DesignOf(from, Auto); err != nil {
 		t.Fatal(err)
 	}
-	complete(t, moved, s, RunOptions{})
+	complete(t, moved, d, RunOptions{})
 	if n := records(t, moved); left(t, moved) != 0 || n == 0 {
 		t.Error("the study does not grow where it was moved")
 	}
 }
 
 func TestFiltersComputeSomeCellsNow(t *testing.T) {
-	s := designFrom(t, sweep)
+	d := designFrom(t, sweep)
 	dir := t.TempDir()
-	selected, err := s.Select("p > 2 and n < 10")
+	selected, err := d.Select("p > 2 and n < 10")
 	if err != nil {
 		t.Fatal(err)
 	}
-	complete(t, dir, s, RunOptions{Where: selected})
-	if n := records(t, dir); n != 6*len(s.Policies)*s.blocks() {
+	complete(t, dir, d, RunOptions{Where: selected})
+	if n := records(t, dir); n != 6*len(d.Policies)*d.blocks() {
 		t.Errorf("%d records, want those of 6 cells", n)
 	}
-	complete(t, dir, s, RunOptions{})
-	if bytesOf(t, dir) != undisturbed(t, s) {
+	complete(t, dir, d, RunOptions{})
+	if bytesOf(t, dir) != undisturbed(t, d) {
 		t.Error("the bytes differ from those of one run")
 	}
 	for _, bad := range []string{"q > 1", "p >", "p > 1)", "1/0 >"} {
-		if _, err := s.Select(bad); err == nil {
+		if _, err := d.Select(bad); err == nil {
 			t.Errorf("%q is a condition", bad)
 		}
 	}
@@ -504,11 +504,11 @@ func TestFiltersComputeSomeCellsNow(t *testing.T) {
 func TestExperimentsAreScenarios(t *testing.T) {
 	for _, e := range Experiments() {
 		for _, preset := range append(e.Presets[:len(e.Presets):len(e.Presets)], sheet.Preset{}) {
-			s, err := NewDesign(Request{Experiment: e.Name, Preset: preset.Name, Seed: 1})
+			d, err := NewDesign(Request{Experiment: e.Name, Preset: preset.Name, Seed: 1})
 			if err != nil {
 				t.Fatal(err)
 			}
-			text := s.Scenario().Encode()
+			text := d.Scenario().Encode()
 			if preset.Name == "" {
 				text = e.Text()
 			}
@@ -522,18 +522,18 @@ func TestExperimentsAreScenarios(t *testing.T) {
 				t.Errorf("%s: %v\n%s", e.Name, err, text)
 				continue
 			}
-			a, _ := s.Plan()
+			a, _ := d.Plan()
 			b, _ := same.Plan()
 			if preset.Name == "" { // the file says more than a study stores
 				a.Sheets, b.Sheets = nil, nil
 			}
-			if fmt.Sprint(a) != fmt.Sprint(b) || fmt.Sprint(s.Grid.IDs(s.law())) != fmt.Sprint(same.Grid.IDs(same.law())) {
+			if fmt.Sprint(a) != fmt.Sprint(b) || fmt.Sprint(d.Grid.IDs(d.law())) != fmt.Sprint(same.Grid.IDs(same.law())) {
 				t.Errorf("%s %s: the scenario is another study:\n%v\n%v", e.Name, preset.Name, a, b)
 			}
 			if preset.Name != "quick" {
 				continue
 			}
-			r, err := new(Runner).Run(context.Background(), s)
+			r, err := new(Runner).Run(context.Background(), d)
 			if err != nil {
 				t.Fatal(err)
 			}

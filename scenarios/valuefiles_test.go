@@ -40,25 +40,25 @@ func machinesIn(t *testing.T, dir, laws string, files map[string]string) *Design
 	if err := ResolveFiles(from, dir); err != nil {
 		t.Fatal(err)
 	}
-	s, err := DesignOf(from, Auto)
+	d, err := DesignOf(from, Auto)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return s
+	return d
 }
 
 // table returns the table of a study's folder as CSV.
 func tableOf(t *testing.T, dir string) string {
 	t.Helper()
-	c, err := OpenStudy(dir, Auto)
+	s, err := OpenStudy(dir, Auto)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := c.Scan(true, nil); err != nil {
+	if err := s.Scan(true, nil); err != nil {
 		t.Fatal(err)
 	}
 	var b strings.Builder
-	if err := c.WriteCSV(&b); err != nil {
+	if err := s.WriteCSV(&b); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -128,9 +128,9 @@ func TestAChangedFileBehindAValueIsRefused(t *testing.T) {
 }
 
 // inMemory runs a study without a folder.
-func inMemory(t *testing.T, s *Design) *Report {
+func inMemory(t *testing.T, d *Design) *Report {
 	t.Helper()
-	r, err := new(Runner).Run(t.Context(), s)
+	r, err := new(Runner).Run(t.Context(), d)
 	if err != nil {
 		t.Fatal(err)
 	}

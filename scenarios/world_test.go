@@ -16,10 +16,10 @@ import (
 )
 
 // problems returns the problems of all cells of a scenario.
-func problems(t *testing.T, s *Design) (all []*models.Problem) {
+func problems(t *testing.T, d *Design) (all []*models.Problem) {
 	t.Helper()
-	for cell := range s.Grid.Cells() {
-		p, err := s.world.Problem(s.Grid.Values(cell), s.Seed)
+	for cell := range d.Grid.Cells() {
+		p, err := d.world.Problem(d.Grid.Values(cell), d.Seed)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -94,11 +94,11 @@ func TestGroupsLawsAndTracesMakeTheirWorkers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := DesignOf(from, Auto)
+	d, err := DesignOf(from, Auto)
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := problems(t, s)
+	all := problems(t, d)
 	var last []string
 	for _, p := range all {
 		n := len(p.Workers)
@@ -113,31 +113,31 @@ func TestGroupsLawsAndTracesMakeTheirWorkers(t *testing.T) {
 	if got := strings.Join(last[:4], " "); got != "never linear{x=0.5} never linear{x=2}" {
 		t.Errorf("the laws of the last worker are %s", got)
 	}
-	before, err := s.Plan()
+	before, err := d.Plan()
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(file, []byte("1\n5\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	after, err := s.Plan()
+	after, err := d.Plan()
 	if err != nil || before.Fingerprint() == after.Fingerprint() {
 		t.Errorf("a trace that was changed under its name is the same study (%v)", err)
 	}
 }
 
 func TestMetricsAreThoseOfTheEpisodes(t *testing.T) {
-	s := designFrom(t, sweep, "[ratio, work, makespan, exact_work]", "[lost, makespan, busy, idle, share, work, ratio]", "distribution: true", "distribution: false")
-	r, err := new(Runner).Run(context.Background(), s)
+	d := designFrom(t, sweep, "[ratio, work, makespan, exact_work]", "[lost, makespan, busy, idle, share, work, ratio]", "distribution: true", "distribution: false")
+	r, err := new(Runner).Run(context.Background(), d)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var sim models.Simulator
-	for cell := range s.Grid.Cells() {
-		c := s.prepare(cell, []int{1})
-		w := newWorker(s)
+	for cell := range d.Grid.Cells() {
+		c := d.prepare(cell, []int{1})
+		w := newWorker(d)
 		var sums [6]float64
-		for rep := range s.Instances {
+		for rep := range d.Instances {
 			w.draw(c, rep, 1)
 			o := sim.Run(c.entries[1].plan, &w.instances[0])
 			sums[1] += o.Makespan
@@ -150,7 +150,7 @@ func TestMetricsAreThoseOfTheEpisodes(t *testing.T) {
 			sums[5] += o.Work
 		}
 		for m, name := range []string{"lost", "makespan", "busy", "idle", "share", "work"} {
-			if got, want := r.Series(cell, 1, name).Mean, sums[m]/float64(s.Instances); math.Abs(got-want) > 1e-9*want {
+			if got, want := r.Series(cell, 1, name).Mean, sums[m]/float64(d.Instances); math.Abs(got-want) > 1e-9*want {
 				t.Errorf("%v: %s is %v, want %v", c.values, name, got, want)
 			}
 		}
@@ -187,14 +187,14 @@ func TestMistakesInScenariosHaveAPlace(t *testing.T) {
 }
 
 func TestCellsWithoutAProblemAreFailures(t *testing.T) {
-	s := designFrom(t, sweep, "latency: eps", "latency: eps - (k<1)/10", "distribution: true", "distribution: false")
+	d := designFrom(t, sweep, "latency: eps", "latency: eps - (k<1)/10", "distribution: true", "distribution: false")
 	dir := t.TempDir()
-	c := begin(t, dir, s)
-	if err := c.Run(context.Background(), RunOptions{Runner: &Runner{}}); !errors.Is(err, ErrFailures) {
+	s := begin(t, dir, d)
+	if err := s.Run(context.Background(), RunOptions{Runner: &Runner{}}); !errors.Is(err, ErrFailures) {
 		t.Fatal(err)
 	}
 	var table bytes.Buffer
-	if err := c.WriteCSV(&table); err != nil || strings.Contains(table.String(), ",0.5,1,5") || !strings.Contains(table.String(), "2,1,1,5") {
+	if err := s.WriteCSV(&table); err != nil || strings.Contains(table.String(), ",0.5,1,5") || !strings.Contains(table.String(), "2,1,1,5") {
 		t.Errorf("the table is %v %s", err, table.String())
 	}
 }

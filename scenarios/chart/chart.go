@@ -16,54 +16,54 @@ import (
 // directions, if there are messages; and for every worker, or for those asked for
 // by number from 0, a track for what it computes and one for its link, or for
 // each direction, if it has one. Workers and chunks are called by numbers from 1.
-func Of(e *scenarios.Recording, workers []int) (*gantt.Chart, error) {
+func Of(r *scenarios.Recording, workers []int) (*gantt.Chart, error) {
 	if workers == nil {
-		for i := range e.Problem.Workers {
+		for i := range r.Problem.Workers {
 			workers = append(workers, i)
 		}
 	}
 	for _, i := range workers {
-		if i < 0 || i >= len(e.Problem.Workers) {
-			return nil, fmt.Errorf("there is no worker %d: there are workers 1 to %d", i+1, len(e.Problem.Workers))
+		if i < 0 || i >= len(r.Problem.Workers) {
+			return nil, fmt.Errorf("there is no worker %d: there are workers 1 to %d", i+1, len(r.Problem.Workers))
 		}
 	}
-	c := &charting{Recording: e, chart: &gantt.Chart{Title: e.Title}}
-	if e.Note != "" {
-		c.chart.Notes = append(c.chart.Notes, e.Note)
+	c := &charting{Recording: r, chart: &gantt.Chart{Title: r.Title}}
+	if r.Note != "" {
+		c.chart.Notes = append(c.chart.Notes, r.Note)
 	}
-	c.chart.Notes = append(c.chart.Notes, summaryOf(e))
+	c.chart.Notes = append(c.chart.Notes, summaryOf(r))
 	c.sort()
 	c.judge()
 	c.ports()
 	for _, i := range workers {
 		c.worker(i)
 	}
-	if e.Outcome.Makespan > 0 {
-		c.chart.Marks = []gantt.Mark{{At: e.Outcome.Makespan, Name: fmt.Sprintf("makespan %.6g", e.Outcome.Makespan)}}
+	if r.Outcome.Makespan > 0 {
+		c.chart.Marks = []gantt.Mark{{At: r.Outcome.Makespan, Name: fmt.Sprintf("makespan %.6g", r.Outcome.Makespan)}}
 	}
 	return c.chart, c.chart.Validate()
 }
 
 // summaryOf tells in a line what became of it.
-func summaryOf(e *scenarios.Recording) string {
+func summaryOf(r *scenarios.Recording) string {
 	hit := 0
-	for _, x := range e.Instance.Interrupt {
-		if x < endOf(e) {
+	for _, x := range r.Instance.Interrupt {
+		if x < endOf(r) {
 			hit++
 		}
 	}
-	text := fmt.Sprintf("%.6g of %.6g units done", e.Outcome.Work, e.Problem.Load)
+	text := fmt.Sprintf("%.6g of %.6g units done", r.Outcome.Work, r.Problem.Load)
 	if hit > 0 {
-		text += fmt.Sprintf("; %d of %d workers interrupted meanwhile", hit, len(e.Problem.Workers))
+		text += fmt.Sprintf("; %d of %d workers interrupted meanwhile", hit, len(r.Problem.Workers))
 	}
 	return text
 }
 
 // endOf returns when nothing happens any more: the end of the chart. An episode in
 // which nothing happened at all is given some time nevertheless.
-func endOf(e *scenarios.Recording) float64 {
+func endOf(r *scenarios.Recording) float64 {
 	end := 0.0
-	for _, s := range e.Spans {
+	for _, s := range r.Spans {
 		end = max(end, s.End)
 	}
 	if end == 0 {

@@ -78,14 +78,14 @@ sweep: {n: 1}
 }
 
 // everyEpisode calls a function with episodes of all policies that there are.
-func everyEpisode(t *testing.T, see func(name string, e *scenarios.Recording)) {
+func everyEpisode(t *testing.T, see func(name string, r *scenarios.Recording)) {
 	t.Helper()
 	seen := map[string]bool{}
 	for world, text := range drawable {
 		s := scenariostest.Design(t, text)
 		for _, name := range policies.Names() {
 			for replication := range 6 {
-				e, err := s.Record(scenarios.Scene{Policy: name, Instance: replication, Uninterrupted: replication == 5})
+				r, err := s.Record(scenarios.Scene{Policy: name, Instance: replication, Uninterrupted: replication == 5})
 				var refused *scenarios.CellError
 				if errors.As(err, &refused) {
 					break
@@ -94,7 +94,7 @@ func everyEpisode(t *testing.T, see func(name string, e *scenarios.Recording)) {
 					t.Fatalf("%s, %s: %v", world, name, err)
 				}
 				seen[name] = true
-				see(world+", "+name, e)
+				see(world+", "+name, r)
 			}
 		}
 	}
@@ -110,8 +110,8 @@ func everyEpisode(t *testing.T, see func(name string, e *scenarios.Recording)) {
 }
 
 func TestEpisodesThatAreDrawnAreLegal(t *testing.T) {
-	everyEpisode(t, func(name string, e *scenarios.Recording) {
-		err := judge.Judge(judge.Case{Problem: e.Problem, Size: e.Size, Resident: e.Resident, Instance: e.Instance, Spans: e.Spans, Outcome: e.Outcome})
+	everyEpisode(t, func(name string, r *scenarios.Recording) {
+		err := judge.Judge(judge.Case{Problem: r.Problem, Size: r.Size, Resident: r.Resident, Instance: r.Instance, Spans: r.Spans, Outcome: r.Outcome})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -142,13 +142,13 @@ func shown(c *gantt.Chart, tracks func(name string) bool) map[slot]int {
 }
 
 func TestEverySpanIsInTheChartAndNothingElse(t *testing.T) {
-	everyEpisode(t, func(name string, e *scenarios.Recording) {
-		c, err := chart.Of(e, nil)
+	everyEpisode(t, func(name string, r *scenarios.Recording) {
+		c, err := chart.Of(r, nil)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
 		want, messages := map[slot]int{}, map[slot]int{}
-		for _, s := range e.Spans {
+		for _, s := range r.Spans {
 			at := slot{s.Activity, int(s.Worker), int(s.Chunk), s.Start, s.End}
 			want[at]++
 			if s.Activity != models.Computing {
@@ -167,12 +167,12 @@ func TestEverySpanIsInTheChartAndNothingElse(t *testing.T) {
 // What counts, what was done before and what was lost follow from the outcome: each
 // chunk that was done counts once, at the time when the master had it.
 func TestTheChartSaysWhatCountedAndHowBusyWorkersWere(t *testing.T) {
-	everyEpisode(t, func(name string, e *scenarios.Recording) {
-		c, err := chart.Of(e, nil)
+	everyEpisode(t, func(name string, r *scenarios.Recording) {
+		c, err := chart.Of(r, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		counted := make([]int, len(e.Size))
+		counted := make([]int, len(r.Size))
 		work := 0.0
 		for _, track := range c.Tracks {
 			if !strings.HasPrefix(track.Name, "P") {
@@ -195,36 +195,36 @@ func TestTheChartSaysWhatCountedAndHowBusyWorkersWere(t *testing.T) {
 					counted[chunk]++
 					work += s.Args[1].Value
 				}
-				if done := e.Outcome.DoneAt[chunk]; s.Kind == gantt.Again && done > c.To {
+				if done := r.Outcome.DoneAt[chunk]; s.Kind == gantt.Again && done > c.To {
 					t.Errorf("%s: chunk %d was never done, but %s again", name, chunk, track.Name)
 				}
 			}
 			if worker < 0 {
 				continue
 			}
-			o := e.Outcome.Workers[worker]
-			if !e.Problem.Stream && math.Abs(busy-o.Busy) > 1e-9*max(1, o.Busy) || math.Abs(lost-o.Lost) > 1e-12 {
+			o := r.Outcome.Workers[worker]
+			if !r.Problem.Stream && math.Abs(busy-o.Busy) > 1e-9*max(1, o.Busy) || math.Abs(lost-o.Lost) > 1e-12 {
 				t.Errorf("%s: %s is busy %v and loses %v, the outcome says %v and %v", name, track.Name, busy, lost, o.Busy, o.Lost)
 			}
 		}
-		for chunk, at := range e.Outcome.DoneAt {
+		for chunk, at := range r.Outcome.DoneAt {
 			if done := !math.IsInf(at, 1); done && counted[chunk] != 1 || !done && counted[chunk] != 0 {
 				t.Errorf("%s: chunk %d, done at %v, counts %d times", name, chunk, at, counted[chunk])
 			}
 		}
-		if math.Abs(work-e.Outcome.Work) > 1e-9*e.Problem.Load {
-			t.Errorf("%s: the slices that count have %v units, done are %v", name, work, e.Outcome.Work)
+		if math.Abs(work-r.Outcome.Work) > 1e-9*r.Problem.Load {
+			t.Errorf("%s: the slices that count have %v units, done are %v", name, work, r.Outcome.Work)
 		}
 	})
 }
 
 func TestUninterruptedEpisodesHaveNoInterruptions(t *testing.T) {
 	s := scenariostest.Design(t, drawable["duplex"])
-	e, err := s.Record(scenarios.Scene{Policy: "on-demand", Uninterrupted: true})
+	r, err := s.Record(scenarios.Scene{Policy: "on-demand", Uninterrupted: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := chart.Of(e, []int{2, 0})
+	c, err := chart.Of(r, []int{2, 0})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -240,8 +240,8 @@ func TestUninterruptedEpisodesHaveNoInterruptions(t *testing.T) {
 	if got := strings.Join(names, ", "); got != "port out, port back, link to P3, link from P3, P3, link to P1, link from P1, P1" {
 		t.Error(got)
 	}
-	if e.Outcome.Work != 20 || len(c.Marks) != 1 || c.Marks[0].At != e.Outcome.Makespan {
-		t.Errorf("%v %+v", e.Outcome.Work, c.Marks)
+	if r.Outcome.Work != 20 || len(c.Marks) != 1 || c.Marks[0].At != r.Outcome.Makespan {
+		t.Errorf("%v %+v", r.Outcome.Work, c.Marks)
 	}
 }
 
@@ -268,11 +268,11 @@ func TestWhatCannotBeDrawnIsRefused(t *testing.T) {
 	if _, err := table.Record(scenarios.Scene{Policy: "greedy"}); err == nil || !strings.Contains(err.Error(), "want an experiment that has some (e1, e2") {
 		t.Error(err)
 	}
-	e, err := s.Record(scenarios.Scene{Policy: "greedy"})
+	r, err := s.Record(scenarios.Scene{Policy: "greedy"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := chart.Of(e, []int{4}); err == nil || !strings.Contains(err.Error(), "no worker 5: there are workers 1 to 4") {
+	if _, err := chart.Of(r, []int{4}); err == nil || !strings.Contains(err.Error(), "no worker 5: there are workers 1 to 4") {
 		t.Error(err)
 	}
 	if _, err := (&scenarios.Runner{}).Run(context.Background(), s); err != nil {
@@ -282,11 +282,11 @@ func TestWhatCannotBeDrawnIsRefused(t *testing.T) {
 
 // A worker that is interrupted at once leaves nothing to draw but that.
 func TestAnEpisodeInWhichNothingHappensHasAChart(t *testing.T) {
-	e := &scenarios.Recording{
+	r := &scenarios.Recording{
 		Problem:  &models.Problem{Platform: models.Star(models.Worker{Compute: models.Affine{PerUnit: 1}}), Load: 1},
 		Instance: &models.Instance{Interrupt: []float64{0}}, Outcome: &models.Outcome{},
 	}
-	c, err := chart.Of(e, nil)
+	c, err := chart.Of(r, nil)
 	if err != nil || len(c.Tracks) != 1 || !c.Tracks[0].Ended || len(c.Marks) != 0 {
 		t.Errorf("%+v, %v", c, err)
 	}
@@ -296,14 +296,14 @@ func TestAnEpisodeInWhichNothingHappensHasAChart(t *testing.T) {
 func TestResidentChunksAreDrawnWithoutMessages(t *testing.T) {
 	cost := models.Affine{PerUnit: 1}
 	p := &models.Problem{Platform: models.Star(models.Worker{Send: cost, Compute: cost}), Load: 5}
-	e, err := scenarios.RecordSchedule(p, &models.Schedule{Size: []float64{2, 3}, List: [][]int32{{0, 1}}, Resident: []int32{1}})
+	r, err := scenarios.RecordSchedule(p, &models.Schedule{Size: []float64{2, 3}, List: [][]int32{{0, 1}}, Resident: []int32{1}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := judge.Judge(judge.Case{Problem: p, Size: e.Size, Resident: e.Resident, Instance: e.Instance, Spans: e.Spans, Outcome: e.Outcome}); err != nil {
+	if err := judge.Judge(judge.Case{Problem: p, Size: r.Size, Resident: r.Resident, Instance: r.Instance, Spans: r.Spans, Outcome: r.Outcome}); err != nil {
 		t.Error(err)
 	}
-	c, err := chart.Of(e, nil)
+	c, err := chart.Of(r, nil)
 	if err != nil || len(c.Tracks) != 3 || len(c.Tracks[0].Slices) != 1 || c.Tracks[0].Slices[0].Name != "send 2 to P1" || len(c.Tracks[2].Slices) != 2 {
 		t.Errorf("%+v, %v", c, err)
 	}

@@ -21,16 +21,16 @@ type Evidence struct {
 const Seed = 1
 
 // Report returns the report of a study, which it runs unless it was run before.
-func (e *Evidence) Report(ctx context.Context, o scenarios.Request) (Exact, error) {
-	o.Seed = Seed
-	key := fmt.Sprintf("%+v", o) // maps are printed in the order of their keys
+func (e *Evidence) Report(ctx context.Context, request scenarios.Request) (Exact, error) {
+	request.Seed = Seed
+	key := fmt.Sprintf("%+v", request) // maps are printed in the order of their keys
 	r, ok := e.reports[key]
 	if !ok {
-		s, err := scenarios.NewDesign(o)
+		d, err := scenarios.NewDesign(request)
 		if err != nil {
 			return Exact{}, err
 		}
-		if r, err = (&scenarios.Runner{Goroutines: e.Goroutines}).Run(ctx, s); err != nil {
+		if r, err = (&scenarios.Runner{Goroutines: e.Goroutines}).Run(ctx, d); err != nil {
 			return Exact{}, err
 		}
 		if e.reports == nil {
@@ -46,13 +46,13 @@ func (e *Evidence) Report(ctx context.Context, o scenarios.Request) (Exact, erro
 }
 
 // Instances plays a study instance by instance; see [Study.EachInstance].
-func (e *Evidence) Instances(ctx context.Context, o scenarios.Request, show func(v grid.Values, instance int, work []float64)) (*scenarios.Design, error) {
-	o.Seed = Seed
-	s, err := scenarios.NewDesign(o)
+func (e *Evidence) Instances(ctx context.Context, r scenarios.Request, show func(v grid.Values, instance int, work []float64)) (*scenarios.Design, error) {
+	r.Seed = Seed
+	d, err := scenarios.NewDesign(r)
 	if err != nil {
 		return nil, err
 	}
-	return s, s.EachInstance(ctx, show)
+	return d, d.EachInstance(ctx, show)
 }
 
 // Expected orders a study for its exact expectations alone. There is no study

@@ -11,19 +11,19 @@ import (
 )
 
 // Found runs an experiment and returns its report.
-func Run(t testing.TB, o scenarios.Request) *scenarios.Report {
+func Run(t testing.TB, r scenarios.Request) *scenarios.Report {
 	t.Helper()
-	s, err := scenarios.NewDesign(o)
+	d, err := scenarios.NewDesign(r)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return RunDesign(t, s)
+	return RunDesign(t, d)
 }
 
 // FoundIn runs a study and returns its report.
-func RunDesign(t testing.TB, s *scenarios.Design) *scenarios.Report {
+func RunDesign(t testing.TB, d *scenarios.Design) *scenarios.Report {
 	t.Helper()
-	r, err := new(scenarios.Runner).Run(context.Background(), s)
+	r, err := new(scenarios.Runner).Run(context.Background(), d)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,9 +51,9 @@ func Design(t testing.TB, text string, replace ...string) *scenarios.Design {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := scenarios.DesignOf(from, scenarios.Auto)
+	d, err := scenarios.DesignOf(from, scenarios.Auto)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return s
+	return d
 }
