@@ -1,6 +1,12 @@
 package scenarios
 
-import "github.com/loadstar-sim/loadstar/models/spec"
+import (
+	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/traces"
+	"github.com/loadstar-sim/loadstar/traces/data"
+	"github.com/loadstar-sim/loadstar/traces/fit"
+)
 
 // catalogue is the table of all experiments.
 var catalogue = spec.NewTable("experiment", func(e *Experiment) string { return e.Name })
@@ -13,3 +19,15 @@ func Experiments() []*Experiment { return catalogue.All() }
 
 // Lookup returns the experiment of a name.
 func Lookup(name string) (*Experiment, error) { return catalogue.Lookup(name) }
+
+// The laws that come from traces are made known here, in the lowest room that
+// knows both sides.
+func init() {
+	risk.Register(traces.Row())
+	risk.Register(data.Row())
+	risk.Register(data.FittedRow())
+	risk.Register(data.TogetherRow())
+	for _, row := range fit.Rows() {
+		risk.Register(row)
+	}
+}

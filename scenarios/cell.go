@@ -1,8 +1,6 @@
 package scenarios
 
 import (
-	"fmt"
-
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
@@ -106,24 +104,3 @@ func (d *Design) facts(c *cell, policy int) (facts []Fact, err error) {
 	}
 	return facts, nil
 }
-
-// CellError says which policy failed in which cell.
-type CellError struct {
-	Cell   grid.Values
-	Policy string // "" if there was no problem for it to solve
-	Err    error
-
-	// Refused says that the policy could not be set up for the cell: what was
-	// asked for cannot be. Otherwise it failed at work, in a replication.
-	Refused  bool
-	Instance int
-}
-
-func (e *CellError) Error() string {
-	if e.Policy == "" {
-		return fmt.Sprintf("at %s: %v", e.Cell, e.Err)
-	}
-	return fmt.Sprintf("policy %s at %s: %v", e.Policy, e.Cell, e.Err)
-}
-
-func (e *CellError) Unwrap() error { return e.Err }

@@ -26,7 +26,7 @@ type Evaluator string
 
 // All ways give the same numbers to the last bit.
 const (
-	Auto Evaluator = "auto"   // the fastest that can
+	Auto   Evaluator = "auto"   // the fastest that can
 	Replay Evaluator = "replay" // no events: only for plans whose times no instance moves
 	Engine Evaluator = "engine" // event by event
 )
@@ -54,49 +54,6 @@ type Design struct {
 	sampled   []*Metric // of the metrics, those read from episodes
 	whole     bool      // some of them need whole outcomes
 	exact     bool      // the exact expectation is wanted too
-}
-
-// DesignOf decides everything that a scenario leaves open. Errors say where in its
-// file something is wrong.
-func DesignOf(from *sheet.Scenario, how Evaluator) (*Design, error) {
-	d := &Design{
-		Name: from.Name, Title: from.Title, Seed: from.Seed, Evaluator: how, Distribution: from.Distribution.Keep,
-		scenario: from, spreadBy: from.Distribution.By,
-	}
-	switch d.Evaluator {
-	case "":
-		d.Evaluator = Auto
-	case Auto, Replay, Engine:
-	default:
-		return nil, fmt.Errorf("there is no evaluator %q: want auto, replay or engine", d.Evaluator)
-	}
-	like, err := d.inherit()
-	if err != nil {
-		return nil, err
-	}
-	if err := d.layGrid(like); err != nil {
-		return nil, err
-	}
-	if err := d.choosePolicies(); err != nil {
-		return nil, err
-	}
-	if d.Computed() {
-		d.dress(like)
-		return d, nil
-	}
-	d.Instances = from.Instances
-	if err := d.chooseMetrics(); err != nil {
-		return nil, err
-	}
-	if d.world, err = world.New(from, d.Grid.Parameters(), from.At); err != nil {
-		return nil, err
-	}
-	d.Risk = d.world.Law(0).Spelling
-	if belief := d.world.Belief(); belief != nil {
-		d.PlanRisk = belief.Spelling
-	}
-	d.dress(like)
-	return d, nil
 }
 
 // law is the law of interruptions as cells' identities have it.
@@ -147,3 +104,26 @@ func (d *Design) Shown() []string {
 
 // Scenario returns the scenario that the design follows.
 func (d *Design) Scenario() *sheet.Scenario { return d.scenario }
+
+// sized returns the design with another number of instances.
+func (d *Design) sized(instances int) *Design {
+	v := *d
+	v.Instances = instances
+	return &v
+}
+
+// alone returns the design for one policy on the engine, without reference or metrics.
+func (d *Design) alone(p *policies.Policy) *Design {
+	v := *d
+	v.Policies = []*policies.Policy{p}
+	v.Evaluator, v.reference, v.sampled = Engine, nil, nil
+	return &v
+}
+
+// Find returns the place in the grid of the cell with an identity.
+func (d *Design) FindCell(id uint64) (int, error) {
+	if cell := grid.NewFinder(d.Grid.IDs(d.law())).Find(id); cell >= 0 {
+		return cell, nil
+	}
+	return 0, fmt.Errorf("the study has no cell %016x", id)
+}

@@ -11,7 +11,9 @@
 package scenarios
 
 import (
+	"bytes"
 	"fmt"
+	"io"
 	"io/fs"
 
 	"github.com/loadstar-sim/loadstar/policies"
@@ -104,15 +106,27 @@ func (e *Experiment) Parameters() []grid.Parameter {
 	return parameters(axes, e.Scenario)
 }
 
-// Fact is something known exactly of a policy in a cell.
-type Fact struct {
-	Metric string
-	Value  float64
-}
-
 // Findings is what an experiment makes of its results beside the table.
 type Findings struct {
 	Text    string // to be printed
 	Files   []folder.File
 	Figures []results.NamedFigure // beside that of the design
+}
+
+// AddPrinted puts numbers that a paper prints beside ours, into the text and
+// into a file NAME.csv.
+func (f *Findings) AddPrinted(name, title string, rows []results.Printed) {
+	if len(rows) == 0 {
+		return
+	}
+	var b bytes.Buffer
+	b.WriteString("\n")
+	if err := results.WritePrinted(&b, title, rows...); err != nil {
+		panic("scenarios: " + err.Error()) // a buffer takes everything
+	}
+	f.Text += b.String()
+	f.Files = append(f.Files, folder.File{
+		Name:  name + ".csv",
+		Write: func(w io.Writer) error { return results.WritePrintedCSV(w, rows...) },
+	})
 }

@@ -17,18 +17,6 @@ const defaultMost = 1_000_000
 // the blocks up to there. So how many repetitions a cell gets is a result like
 // any other, and depends on neither shards nor restarts.
 
-// nextRound returns after how many blocks the round ends that follows one.
-func nextRound(end int) int { return max(end+1, end*3/2) }
-
-// roundEnd returns the first end of a round after at least so many blocks.
-func roundEnd(blocks int) int {
-	end := 1
-	for end < blocks {
-		end = nextRound(end)
-	}
-	return end
-}
-
 // most returns after how many blocks a cell is given up.
 func (s *Study) most() int {
 	most := s.Design.scenario.Most
@@ -108,12 +96,25 @@ func (s *Study) wide(m stat.Moments) bool {
 	return !((hi-lo)/2 <= float64(s.Design.scenario.Precision)*math.Abs(m.Mean))
 }
 
-// all returns all cells, where nil stands for them.
-func (s *Study) all(cells []int32) []int32 {
-	if cells == nil {
-		for i := range s.ids {
-			cells = append(cells, int32(i))
-		}
+// Rounds returns after how many blocks the rounds of a study end: all cells have
+// had one round before any has the next. Cells are made ready once a round, so
+// rounds grow by a factor, and the last ends where the study does.
+func roundEnds(total int, factor float64) []int {
+	var ends []int
+	for end := 1; end < total; end = max(end+1, int(float64(end)*factor)) {
+		ends = append(ends, end)
 	}
-	return cells
+	return append(ends, total)
+}
+
+// nextRound returns after how many blocks the round ends that follows one.
+func nextRound(end int) int { return max(end+1, end*3/2) }
+
+// roundEnd returns the first end of a round after at least so many blocks.
+func roundEnd(blocks int) int {
+	end := 1
+	for end < blocks {
+		end = nextRound(end)
+	}
+	return end
 }

@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"math"
-	"slices"
 
 	"github.com/loadstar-sim/loadstar/results/stat"
 )
@@ -136,14 +135,4 @@ func (r *reader) floats(to []float64) []float64 {
 		to = append(to, r.float())
 	}
 	return to
-}
-
-// clone returns what was found in memory of its own.
-func (f result) clone() result {
-	f.Samples = slices.Clone(f.Samples)
-	for i := range f.Samples {
-		f.Samples[i].Batches = slices.Clone(f.Samples[i].Batches)
-	}
-	f.Values = slices.Clone(f.Values)
-	return f
 }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
-	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
 // Recording is an episode with all its spans.
@@ -114,12 +113,4 @@ func withEpisodes() (names []string) {
 		}
 	}
 	return names
-}
-
-// Find returns the place in the grid of the cell with an identity.
-func (d *Design) FindCell(id uint64) (int, error) {
-	if cell := grid.NewFinder(d.Grid.IDs(d.law())).Find(id); cell >= 0 {
-		return cell, nil
-	}
-	return 0, fmt.Errorf("the study has no cell %016x", id)
 }

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/stat"
 )
 
@@ -155,58 +154,23 @@ func (r *Report) Fact(cell, policy int, metric string) (float64, bool) {
 // Instances returns how many instances all cells have together.
 func (r *Report) Instances() int { return r.Design.Grid.Cells() * r.Design.Instances }
 
-// Level of all intervals.
-const Level = 0.95
+func (r *Report) Name(policy int) string { return r.Design.Policies[policy].Spec }
 
-// Table returns the report as rows: by cell, then policy, then metric.
-func (r *Report) Table() *results.Table {
-	d := r.Design
-	t := d.table()
-	for c := range d.Grid.Cells() {
-		params, formulas := d.Grid.Row(c)
-		for i := range d.Policies {
-			t.Rows = d.rows(t.Rows, params, formulas, i, r.track(c, i))
-		}
+func (r *Report) Mean(cell, policy int) float64 { return r.Series(cell, policy, Ratio).Mean }
+
+// MeanOver returns the mean of a policy's mean ratios over all cells.
+func (r *Report) MeanOver(policy int) float64 {
+	sum, cells := 0.0, r.Design.Grid.Cells()
+	for c := range cells {
+		sum += r.Mean(c, policy)
 	}
-	return t
+	return sum / float64(cells)
 }
 
-// table returns the table of a study without its rows.
-func (d *Design) table() *results.Table {
-	t := &results.Table{Experiment: d.Name, Level: Level}
-	for i, p := range d.Grid.Parameters() {
-		t.Params = append(t.Params, p.Name)
-		if words := d.Grid.Words(i); words != nil {
-			if t.Words == nil {
-				t.Words = map[string]map[float64]string{}
-			}
-			t.Words[p.Name] = words
-		}
+// Findings returns what the results show, as the design's experiment reads them.
+func (r *Report) Findings() Findings {
+	if r.Design.read == nil {
+		return Findings{}
 	}
-	return t
-}
-
-// rows appends the rows of a policy in a cell, in the order of the metrics.
-func (d *Design) rows(to []results.Row, params []float64, formulas []string, policy int, t *track) []results.Row {
-	row := func(metric string) results.Row {
-		return results.Row{Params: params, Formulas: formulas, Policy: d.Policies[policy].Spec, Metric: metric}
-	}
-	sampled := 0
-	for _, metric := range d.Metrics {
-		if metric == ExactWork || sampled >= len(t.series) {
-			continue
-		}
-		m := t.series[sampled].Moments
-		sampled++
-		r := row(metric)
-		r.Count, r.Mean, r.SD = m.N, m.Mean, m.SD()
-		r.Lo, r.Hi = m.Interval(Level)
-		to = append(to, r)
-	}
-	for _, f := range t.facts {
-		r := row(f.Metric)
-		r.Mean, r.Lo, r.Hi = f.Value, f.Value, f.Value
-		to = append(to, r)
-	}
-	return to
+	return r.Design.read(r)
 }

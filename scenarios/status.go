@@ -105,19 +105,6 @@ func (s *Study) Status(deep bool, now time.Time) (*Status, error) {
 	return st, err
 }
 
-// Complete returns of how many pairs of cell and policy all is there, and how many
-// pairs the study has. Scan comes first.
-func (s *Study) Complete() (there, pairs int64) {
-	for cell := range s.ids {
-		for i := range s.policies {
-			if blocks, _ := s.have.Blocks(cell, i); blocks >= s.base() {
-				there++
-			}
-		}
-	}
-	return there, int64(len(s.ids) * len(s.policies))
-}
-
 // goals returns a function that tells how many blocks a cell needs; at least,
 // where that is for its intervals to say.
 func (s *Study) goals() (func(cell int) int, error) {

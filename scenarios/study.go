@@ -3,12 +3,10 @@ package scenarios
 import (
 	"errors"
 	"fmt"
-	"slices"
 
-	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/store"
+	"github.com/loadstar-sim/loadstar/scenarios/backlog"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
-	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
 // Study is a study with the folder in which what it finds lasts. The study is
@@ -21,149 +19,14 @@ type Study struct {
 
 	ids      []uint64 // of the cells
 	policies []uint64
-	have     *backlog
-}
-
-// Begin opens the folder of a study, makes it if there is none, and has it grow
-// if the study asks for more than before. A study that means something else is
-// refused with a *study.Mismatch.
-func BeginStudy(dir string, d *Design) (*Study, error) {
-	plan, err := d.Plan()
-	if err != nil {
-		return nil, err
-	}
-	unfit := keepFiles(d.scenario, dir, false)
-	if have, err := store.Read(dir); err == nil {
-		if unfit != nil && d.Grid.Marked() {
-			return nil, unfit // nothing of it is noted
-		}
-		spellAs(&plan, have)
-	}
-	f, _, err := store.Create(dir, plan)
-	if err != nil {
-		return nil, err
-	}
-	if err := keepFiles(d.scenario, dir, true); err != nil {
-		return nil, err
-	}
-	s := &Study{Folder: f}
-	return s, s.restore(f.Plan(), d.Evaluator)
-}
-
-// Open opens the folder of a study.
-func OpenStudy(dir string, how Evaluator) (*Study, error) {
-	f, err := store.Open(dir)
-	if err != nil {
-		return nil, err
-	}
-	s := &Study{Folder: f}
-	return s, s.restore(f.Plan(), how)
-}
-
-// Peek returns the study that Begin would, but changes nothing. It is nil if
-// there is no study in the folder yet.
-func PeekStudy(dir string, d *Design) (*Study, error) {
-	f, err := store.Open(dir)
-	if errors.Is(err, store.ErrNoStudy) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	want, err := d.Plan()
-	if err != nil {
-		return nil, err
-	}
-	spellAs(&want, f.Plan())
-	plan, err := store.Merge(f.Plan(), want)
-	if err != nil {
-		return nil, err
-	}
-	s := &Study{Folder: f}
-	return s, s.restore(plan, d.Evaluator)
-}
-
-// spellAs has a plan spell its scenarios as a stored plan does, which may have been
-// written with keys that have other names now, so that no scenario is stored twice.
-func spellAs(plan *store.Plan, stored store.Plan) {
-	for _, text := range stored.Sheets {
-		from, err := sheet.Decode("study.json", []byte(text))
-		if err != nil {
-			continue // what is wrong is told where the study is read
-		}
-		if k := slices.Index(plan.Sheets, string(from.Encode())); k >= 0 {
-			plan.Sheets[k] = text
-		}
-	}
-}
-
-// restore makes the study of a plan: the newest scenario, then the cells and
-// policies that only older ones have.
-func (s *Study) restore(plan store.Plan, how Evaluator) error {
-	if len(plan.Sheets) == 0 || len(plan.Policies) == 0 {
-		return fmt.Errorf("%s: the study has no scenario or no policies", s.Folder.Dir())
-	}
-	grids := map[string]bool{}
-	for _, text := range slices.Backward(plan.Sheets) {
-		from, err := readScenario(s.Folder.Dir(), text)
-		if err != nil {
-			return err
-		}
-		cells := *from
-		cells.Policies = nil
-		if key := string(cells.Encode()); grids[key] {
-			continue
-		} else {
-			grids[key] = true
-		}
-		d, err := DesignOf(from, how)
-		if err != nil {
-			return err
-		}
-		if s.Design == nil {
-			s.Design = d
-		} else if err := s.Design.Grid.Union(d.Grid, d.law()); err != nil {
-			return fmt.Errorf("%s: %w", s.Folder.Dir(), err)
-		}
-	}
-	if err := s.adopt(plan.Policies); err != nil {
-		return fmt.Errorf("%s: %w", s.Folder.Dir(), err)
-	}
-	d := s.Design
-	if !d.Computed() {
-		d.Instances = int(plan.Goal.Instances)
-		d.scenario.Precision, d.scenario.Most = sheet.Share(plan.Goal.Precision), int(plan.Goal.Most)
-	}
-	s.ids = d.Grid.IDs(d.law())
-	return nil
-}
-
-// adopt adds the policies that only older scenarios have. What another revision
-// of a policy found is another policy's, and stays where it is.
-func (s *Study) adopt(stored []store.Policy) error {
-	d := s.Design
-	for _, old := range stored {
-		p, err := policies.Parse(old.Spec)
-		if err != nil {
-			return err
-		}
-		known := slices.ContainsFunc(d.Policies, func(q *policies.Policy) bool { return q.Spec == p.Spec })
-		if !known && p.Revision == old.Revision {
-			d.Policies = append(d.Policies, p)
-		}
-	}
-	s.policies = nil
-	for _, p := range d.Policies {
-		s.policies = append(s.policies, store.Policy{Spec: p.Spec, Revision: p.Revision}.ID())
-	}
-	return nil
+	have     *backlog.Backlog
 }
 
 // Scan finds out what is there already. Deep, it tests every byte, and takes what
 // is damaged for missing.
 func (s *Study) Scan(deep bool, also func(cell, policy int, k store.Key)) error {
 	d := s.Design
-	s.have = newBacklog(d)
+	s.have = backlog.New(d.Grid.Cells(), len(d.Policies))
 	find, policy := grid.NewFinder(s.ids).Find, map[uint64]int{}
 	for i, id := range s.policies {
 		policy[id] = i
@@ -201,3 +64,48 @@ func (s *Study) units(block int) int {
 
 // precise tells whether the study repeats until its intervals are narrow.
 func (s *Study) precise() bool { return s.Design.scenario.Precision > 0 && s.Design.Instances > 0 }
+
+// base returns how many blocks every cell has in the end, at least.
+func (s *Study) base() int {
+	blocks := s.Design.blocks()
+	if s.precise() {
+		return roundEnd(blocks)
+	}
+	return blocks
+}
+
+// total returns how many units the first blocks of a cell have.
+func (s *Study) total(blocks int) int {
+	if s.precise() || s.Design.Instances == 0 {
+		return blocks * s.units(0)
+	}
+	return min(blocks*BlockLength, s.Design.Instances)
+}
+
+// Complete returns of how many pairs of cell and policy all is there, and how many
+// pairs the study has. Scan comes first.
+func (s *Study) Complete() (there, pairs int64) {
+	for cell := range s.ids {
+		for i := range s.policies {
+			if blocks, _ := s.have.Blocks(cell, i); blocks >= s.base() {
+				there++
+			}
+		}
+	}
+	return there, int64(len(s.ids) * len(s.policies))
+}
+
+// Errors that end a study's run before everything is there, and that exit
+// codes tell apart.
+var (
+	ErrStopped  = errors.New("stopped early: what was computed is kept, and the same command goes on")
+	ErrFailures = errors.New("failed")
+)
+
+// FailuresStand is the error of so many failures.
+func FailuresError(n int64) error {
+	if n == 1 {
+		return fmt.Errorf("1 pair of policy and cell %w", ErrFailures)
+	}
+	return fmt.Errorf("%d pairs of policy and cell %w", n, ErrFailures)
+}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/scenarios/files"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -22,9 +23,9 @@ sweep:
 `
 
 // machinesIn reads the scenario in a folder, with the files and what is in them.
-func machinesIn(t *testing.T, dir, laws string, files map[string]string) *Design {
+func machinesIn(t *testing.T, dir, laws string, texts map[string]string) *Design {
 	t.Helper()
-	for name, text := range files {
+	for name, text := range texts {
 		path := filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 			t.Fatal(err)
@@ -37,7 +38,7 @@ func machinesIn(t *testing.T, dir, laws string, files map[string]string) *Design
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := ResolveFiles(from, dir); err != nil {
+	if err := files.Resolve(from, dir); err != nil {
 		t.Fatal(err)
 	}
 	d, err := DesignOf(from, Auto)
@@ -65,15 +66,15 @@ func tableOf(t *testing.T, dir string) string {
 }
 
 func TestFilesMayBeBehindTheValuesOfAVariable(t *testing.T) {
-	files := map[string]string{"a.txt": "0.5\n1\n2\n", "sub/b.txt": "3\n1\n", "c.txt": "7\n"}
+	texts := map[string]string{"a.txt": "0.5\n1\n2\n", "sub/b.txt": "3\n1\n", "c.txt": "7\n"}
 	const laws = "'empirical{file=a.txt}', 'empirical{file=sub/b.txt}'"
 	here, there, out := t.TempDir(), t.TempDir(), filepath.Join(t.TempDir(), "study")
-	complete(t, out, machinesIn(t, here, laws, files), RunOptions{})
+	complete(t, out, machinesIn(t, here, laws, texts), RunOptions{})
 	table := tableOf(t, out)
 
 	// Each is what a study of its own finds, and where the scenario lies does not show.
 	one := machinesIn(t, here, "'empirical{file=a.txt}'", nil)
-	if a, b := one.Grid.IDs(one.law())[0], machinesIn(t, there, laws, files); a != b.Grid.IDs(b.law())[0] {
+	if a, b := one.Grid.IDs(one.law())[0], machinesIn(t, there, laws, texts); a != b.Grid.IDs(b.law())[0] {
 		t.Error("the identity of a cell depends on the folder of the scenario, or on other cells")
 	}
 	text := strings.NewReplacer("risk: law", "risk: empirical{file=a.txt}", "law: [LAWS]", "some: 1").Replace(machines)
@@ -81,7 +82,7 @@ func TestFilesMayBeBehindTheValuesOfAVariable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := ResolveFiles(from, here); err != nil {
+	if err := files.Resolve(from, here); err != nil {
 		t.Fatal(err)
 	}
 	single, err := DesignOf(from, Auto)

@@ -12,6 +12,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/files"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -141,7 +142,7 @@ func load(kind targetKind, name string) (from *sheet.Scenario, dir string, err e
 	if from, err = sheet.Decode(name, text); err != nil {
 		return nil, "", err
 	}
-	if err := scenarios.ResolveFiles(from, filepath.Dir(name)); err != nil {
+	if err := files.Resolve(from, filepath.Dir(name)); err != nil {
 		return nil, "", err
 	}
 	return from, defaultDir(from.Name), nil

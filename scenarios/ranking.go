@@ -8,14 +8,6 @@ import (
 	"github.com/loadstar-sim/loadstar/results/stat"
 )
 
-// Findings returns what the results show, as the design's experiment reads them.
-func (r *Report) Findings() Findings {
-	if r.Design.read == nil {
-		return Findings{}
-	}
-	return r.Design.read(r)
-}
-
 // Ranked reads the results by their ranking, if there is a ratio to rank by.
 func ranked(r *Report) Findings {
 	if !slices.Contains(r.Design.Metrics, Ratio) {
@@ -85,18 +77,6 @@ func (r *Report) ByMeanRatio() []int {
 		return 0
 	})
 	return order
-}
-
-func (r *Report) Name(policy int) string        { return r.Design.Policies[policy].Spec }
-func (r *Report) Mean(cell, policy int) float64 { return r.Series(cell, policy, Ratio).Mean }
-
-// MeanOver returns the mean of a policy's mean ratios over all cells.
-func (r *Report) MeanOver(policy int) float64 {
-	sum, cells := 0.0, r.Design.Grid.Cells()
-	for c := range cells {
-		sum += r.Mean(c, policy)
-	}
-	return sum / float64(cells)
 }
 
 func outOf(k, n int) string {

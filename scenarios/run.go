@@ -2,42 +2,8 @@ package scenarios
 
 import (
 	"context"
-	"errors"
-	"fmt"
-	"iter"
-	"slices"
 	"time"
-
-	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
-
-// Errors that end a study's run before everything is there, and that exit
-// codes tell apart.
-var (
-	ErrStopped  = errors.New("stopped early: what was computed is kept, and the same command goes on")
-	ErrFailures = errors.New("failed")
-)
-
-// FailuresStand is the error of so many failures.
-func FailuresError(n int64) error {
-	if n == 1 {
-		return fmt.Errorf("1 pair of policy and cell %w", ErrFailures)
-	}
-	return fmt.Errorf("%d pairs of policy and cell %w", n, ErrFailures)
-}
-
-// Shard is a part of a study's cells: the i-th of n. Of one part, all.
-type Shard struct{ I, N int }
-
-// Advance is what a run of a study is asked to do.
-type RunOptions struct {
-	Runner   *Runner
-	Shard    Shard
-	Where    *Selection // cells to be computed; nil: all
-	Retry    bool       // failures, too
-	FailFast bool       // stop at the first one
-	Version  string
-}
 
 // Missing returns how many units of work are missing of what is to be computed,
 // as Runner.Done counts them, up to the repetitions that every cell has. Scan comes first.
@@ -55,67 +21,6 @@ func (s *Study) Missing(a RunOptions) (units int64) {
 		}
 	}
 	return units
-}
-
-// total returns how many units the first blocks of a cell have.
-func (s *Study) total(blocks int) int {
-	if s.precise() || s.Design.Instances == 0 {
-		return blocks * s.units(0)
-	}
-	return min(blocks*BlockLength, s.Design.Instances)
-}
-
-// base returns how many blocks every cell has in the end, at least.
-func (s *Study) base() int {
-	blocks := s.Design.blocks()
-	if s.precise() {
-		return roundEnd(blocks)
-	}
-	return blocks
-}
-
-// cells returns the cells that are to be computed; nil for all. Shards take cells
-// in the order of their identities, which are as good as random, so that costly
-// ones are spread.
-func (s *Study) cells(a RunOptions) []int32 {
-	if a.Shard.N <= 1 && a.Where == nil {
-		return nil
-	}
-	mine := []int32{}
-	for rank, cell := range grid.NewFinder(s.ids).Order() {
-		if rank%max(1, a.Shard.N) == a.Shard.I && a.Where.has(s.Design.Grid, int(cell)) {
-			mine = append(mine, cell)
-		}
-	}
-	slices.Sort(mine)
-	return mine
-}
-
-// Chosen tells whether any cell is to be computed.
-func (s *Study) HasCells(a RunOptions) bool {
-	for range s.chosen(a) {
-		return true
-	}
-	return false
-}
-
-// chosen goes through the cells that are to be computed.
-func (s *Study) chosen(a RunOptions) iter.Seq[int] {
-	return func(yield func(int) bool) {
-		cells := s.cells(a)
-		if cells == nil {
-			for cell := range s.ids {
-				if !yield(cell) {
-					return
-				}
-			}
-		}
-		for _, cell := range cells {
-			if !yield(int(cell)) {
-				return
-			}
-		}
-	}
 }
 
 // Run computes what is missing of a shard. Scan comes first. It returns nil if

@@ -36,3 +36,24 @@ func guard(call func() error) (err error) {
 	}()
 	return call()
 }
+
+// CellError says which policy failed in which cell.
+type CellError struct {
+	Cell   grid.Values
+	Policy string // "" if there was no problem for it to solve
+	Err    error
+
+	// Refused says that the policy could not be set up for the cell: what was
+	// asked for cannot be. Otherwise it failed at work, in a replication.
+	Refused  bool
+	Instance int
+}
+
+func (e *CellError) Error() string {
+	if e.Policy == "" {
+		return fmt.Sprintf("at %s: %v", e.Cell, e.Err)
+	}
+	return fmt.Sprintf("policy %s at %s: %v", e.Policy, e.Cell, e.Err)
+}
+
+func (e *CellError) Unwrap() error { return e.Err }

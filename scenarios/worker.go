@@ -1,0 +1,110 @@
+package scenarios
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/results/stat"
+)
+
+// draw fills the batch with the instances of n replications.
+func (w *worker) draw(c *cell, from, n int) {
+	p := len(c.problem.Workers)
+	w.memory = resize(w.memory, p*BatchLength)
+	w.instances = resize(w.instances, BatchLength)
+	for i := range n {
+		times := w.memory[i*p : (i+1)*p]
+		c.interruptions.Seed(&w.rng, uint64(from+i))
+		if c.joint != nil {
+			c.joint.Draw(times, &w.rng)
+			w.instances[i].Interrupt = times
+			continue
+		}
+		for k := range times {
+			times[k] = risk.Sample(c.problem.Workers[k].Risk, &w.rng)
+		}
+		w.instances[i].Interrupt = times
+	}
+}
+
+// worker computes blocks for one goroutine, in its own memory.
+type worker struct {
+	design     *Design
+	sim        models.Simulator
+	instances  []models.Instance // of one batch
+	memory     []float64         // behind them
+	reference  []float64         // its work in each instance of the batch
+	collectors [][]stat.Collector
+	found      []result
+	players    []player
+	rng        rand.PCG
+}
+
+func newWorker(d *Design) *worker {
+	w := &worker{design: d}
+	w.sim.Limit = int(d.scenario.Limits.Events)
+	return w
+}
+
+// refer finds the reference's work in each instance of a batch.
+func (w *worker) refer(c *cell, from, n int) error {
+	if !w.design.compares() {
+		return nil
+	}
+	w.reference = resize(w.reference, n)
+	return w.episodes(c, len(w.found), w.design.reference.Spec, from, n, func(i int, work float64, _ *models.Outcome) {
+		w.reference[i] = work
+	})
+}
+
+// play runs a policy over a batch.
+func (w *worker) play(c *cell, k, from, n int) error {
+	d, f := w.design, &w.found[k]
+	e := Episode{Problem: c.problem}
+	note := func(i int, work float64, o *models.Outcome) {
+		e.Work, e.Outcome = work, o
+		if d.compares() {
+			e.Reference = w.reference[i]
+		}
+		for m, metric := range d.sampled {
+			w.collectors[k][m].Add(metric.Of(&e))
+		}
+		if d.Distribution {
+			f.Values = append(f.Values, ratio(e.Work, e.Reference))
+		}
+	}
+	if d.compares() && !d.whole && d.Policies[f.Policy].Spec == d.reference.Spec {
+		for i := range n { // all there is to know of the reference itself
+			note(i, w.reference[i], nil)
+		}
+		return nil
+	}
+	return w.episodes(c, k, d.Policies[f.Policy].Spec, from, n, note)
+}
+
+// episodes plays a batch. An error tells the replication and the seed, which is
+// all it takes to see it again.
+func (w *worker) episodes(c *cell, k int, spec string, from, n int, note func(i int, work float64, o *models.Outcome)) (err error) {
+	rep := from
+	defer func() {
+		if r := recover(); r != nil {
+			err = panicError{r}
+		}
+		if err != nil {
+			err = fmt.Errorf("replication %d of seed %d: %w", rep, w.design.Seed, err)
+			err = &CellError{Cell: c.values, Policy: spec, Err: err, Instance: rep}
+		}
+	}()
+	for i := range n {
+		rep = from + i
+		c.choices.Seed(&w.rng, uint64(rep))
+		work, o, err := w.players[k](&w.instances[i], &w.rng)
+		if err != nil {
+			return err
+		}
+		note(i, work, o)
+	}
+	return nil
+}
