@@ -15,8 +15,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
-// lay makes the grid. The limits of a variable are those that the scenario gives, or
-// else those of the experiment that it inherits from.
+// layGrid makes the grid. The limits of a variable are those of the scenario, or else those
+// of the experiment that it inherits from.
 func (d *Design) layGrid(like *Experiment) error {
 	axes, err := d.scenario.Axes()
 	if err != nil {
@@ -32,9 +32,9 @@ func (d *Design) layGrid(like *Experiment) error {
 	return d.checkLaws(axes)
 }
 
-// parameters returns the variables as axes of a grid, with the limits of the first
-// scenario that says something of them. Those that make the platform of the first
-// scenario decide what happens.
+// parameters returns the variables as parameters of a grid, with the limits of the first
+// scenario that describes them. Those on which the platform of the first scenario depends
+// are its world.
 func parameters(axes []sheet.NamedAxis, from ...*sheet.Scenario) []grid.Parameter {
 	var all []grid.Parameter
 	deciding := world.Deciding(from[0].Platform)
@@ -53,8 +53,8 @@ func parameters(axes []sheet.NamedAxis, from ...*sheet.Scenario) []grid.Paramete
 	return all
 }
 
-// checkLaws refuses values of variables that are no laws. Laws with files are known
-// by what is in these.
+// checkLaws returns an error if a value of a variable of laws is no law. Values with files
+// are marked with checksums.
 func (d *Design) checkLaws(axes []sheet.NamedAxis) error {
 	for i, a := range axes {
 		for _, word := range d.Grid.Words(i) {
@@ -66,11 +66,11 @@ func (d *Design) checkLaws(axes []sheet.NamedAxis) error {
 				err = risk.Check(l)
 			}
 			if err != nil {
-				return d.scenario.At(grid.AxisPath(a), err)
+				return d.scenario.At(a.Path(), err)
 			}
 			if name, ok := l.Get("file"); ok {
 				if err := d.mark(i, word, name); err != nil {
-					return d.scenario.At(grid.AxisPath(a), err)
+					return d.scenario.At(a.Path(), err)
 				}
 			}
 		}
@@ -78,8 +78,8 @@ func (d *Design) checkLaws(axes []sheet.NamedAxis) error {
 	return nil
 }
 
-// mark notes what is in the file behind a value, which may be changed under the same
-// name.
+// mark makes the checksum of the file behind a value part of the identity of its cells, as
+// its content may change under the same name.
 func (d *Design) mark(parameter int, word, name string) error {
 	if filepath.IsAbs(name) || !filepath.IsLocal(name) {
 		return fmt.Errorf("%s: a file behind a value of a variable must be in or below the folder of the scenario: want a path such as %s", word, filepath.Base(name))
@@ -92,7 +92,7 @@ func (d *Design) mark(parameter int, word, name string) error {
 	return nil
 }
 
-// fixed returns a law with those of its options that do not depend on variables.
+// fixed returns a law without the options that depend on variables.
 func (d *Design) fixed(word string) (spec.Spec, error) {
 	law, err := sheet.ParseLaw(word, d.Grid.Names())
 	if err != nil {

@@ -4,9 +4,9 @@ import (
 	"time"
 )
 
-// block computes one block of a cell for some policies: instances are drawn
-// once, and then every policy meets them. A policy that fails, by an error or a
-// panic, does not hinder the others. What is found is the worker's memory.
+// block computes one block of a cell for some policies: the instances are drawn once, and
+// every policy is played on them. A policy that fails, by an error or a panic, does not
+// affect the others. The results are valid until the next call.
 func (w *worker) block(c *cell, block int, wanted []int) []result {
 	d, began := w.design, time.Now()
 	w.start(c, block, wanted)
@@ -25,12 +25,12 @@ func (w *worker) block(c *cell, block int, wanted []int) []result {
 		clock := time.Now()
 		for k := range w.found {
 			f := &w.found[k]
-			if f.Err == nil {
-				f.Err = w.play(c, k, from, n)
+			if f.err == nil {
+				f.err = w.play(c, k, from, n)
 			}
-			if from == first { // the first batch tells how the time is shared
+			if from == first { // the first batch decides how the time is shared
 				now := time.Now()
-				f.Seconds, clock = now.Sub(clock).Seconds(), now
+				f.seconds, clock = now.Sub(clock).Seconds(), now
 			}
 		}
 	}
@@ -39,7 +39,7 @@ func (w *worker) block(c *cell, block int, wanted []int) []result {
 	return w.found
 }
 
-// start readies players and collectors.
+// start prepares the players and the collectors of a block.
 func (w *worker) start(c *cell, block int, wanted []int) {
 	d := w.design
 	w.found = resize(w.found, len(wanted))
@@ -47,7 +47,7 @@ func (w *worker) start(c *cell, block int, wanted []int) {
 	w.collectors = resize(w.collectors, len(wanted))
 	for k, i := range wanted {
 		f := &w.found[k]
-		*f = result{Policy: i, Samples: f.Samples, Values: f.Values[:0]}
+		*f = result{policy: i, samples: f.samples, values: f.values[:0]}
 		w.collectors[k] = resize(w.collectors[k], len(d.sampled))
 		for m := range w.collectors[k] {
 			w.collectors[k][m].Start(BatchLength)
@@ -74,47 +74,47 @@ func (w *worker) start(c *cell, block int, wanted []int) {
 		return nil
 	}
 	for k, i := range wanted {
-		w.found[k].Err = ready(k, d.Policies[i].Spec, c.entries[i])
+		w.found[k].err = ready(k, d.Policies[i].Spec, c.entries[i])
 	}
 	if d.compares() {
 		w.fail(ready(len(wanted), d.reference.Spec, c.reference))
 	}
 }
 
-// fail ends the block for all policies, if there is an error.
+// fail makes an error that of all policies that have none; nil changes nothing.
 func (w *worker) fail(err error) {
 	for k := range w.found {
-		if w.found[k].Err == nil {
-			w.found[k].Err = err
+		if w.found[k].err == nil {
+			w.found[k].err = err
 		}
 	}
 }
 
-// finish takes the samples out of the collectors, and adds the facts.
+// finish fills in the samples and, in the first block, the facts.
 func (w *worker) finish(c *cell, block int) {
 	for k := range w.found {
 		f := &w.found[k]
-		if f.Err == nil && block == 0 {
-			f.Facts, f.Err = w.design.facts(c, f.Policy)
+		if f.err == nil && block == 0 {
+			f.facts, f.err = w.design.facts(c, f.policy)
 		}
-		f.Samples = resize(f.Samples, len(w.design.sampled))
-		for m := range f.Samples {
-			f.Samples[m] = w.collectors[k][m].Sample()
+		f.samples = resize(f.samples, len(w.design.sampled))
+		for m := range f.samples {
+			f.samples[m] = w.collectors[k][m].Sample()
 		}
 	}
 }
 
-// share shares a block's time among the policies as the first batch was.
+// share divides a block's time among the policies as the time of its first batch was.
 func share(found []result, seconds float64) {
 	sum := 0.0
 	for k := range found {
-		sum += found[k].Seconds
+		sum += found[k].seconds
 	}
 	for k := range found {
 		if sum > 0 {
-			found[k].Seconds *= seconds / sum
+			found[k].seconds *= seconds / sum
 		} else {
-			found[k].Seconds = seconds / float64(len(found))
+			found[k].seconds = seconds / float64(len(found))
 		}
 	}
 }

@@ -17,11 +17,11 @@ func Register(e *Experiment) { catalogue.Register(e) }
 // Experiments returns all experiments in the order in which they were registered.
 func Experiments() []*Experiment { return catalogue.All() }
 
-// Lookup returns the experiment of a name.
+// Lookup returns the experiment with a name.
 func Lookup(name string) (*Experiment, error) { return catalogue.Lookup(name) }
 
-// The laws that come from traces are made known here, in the lowest room that
-// knows both sides.
+// Laws from traces are registered here, as this is the lowest package that may import both
+// models/risk and traces.
 func init() {
 	risk.Register(traces.Row())
 	risk.Register(data.Row())

@@ -9,24 +9,24 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
-// cell is one cell made ready: its problem, a plan for every policy that is
-// wanted, and the names of its random streams. Goroutines share it.
+// cell is a prepared cell: its problem, an entry for every wanted policy, and the keys of
+// its random streams. Goroutines share it.
 type cell struct {
 	index         int
 	values        grid.Values
 	problem       *models.Problem
-	told          *models.Problem // the same as policies believe it to be
+	told          *models.Problem // the problem as policies believe it to be
 	interruptions engine.Key
 	joint         risk.Joint // the law of all workers, if they are not interrupted independently
 	choices       engine.Key // what policies leave to chance
 	entries       []*entry   // of the policies; nil for those that are not wanted
 	reference     *entry     // nil if no metric needs it
 
-	broken error // the cell has no problem, or no reference: no policy can be judged
+	broken error // why no policy can run: there is no problem, or no reference
 }
 
-// prepare makes a cell ready for some of its policies. What cannot be made
-// ready is part of what comes back.
+// prepare prepares a cell for some of its policies. Errors are kept in the cell: broken if
+// no policy can run, and refused in the entry of a single one.
 func (d *Design) prepare(index int, wanted []int) *cell {
 	c := &cell{index: index, values: d.Grid.Values(index).Seeded(d.Seed), entries: make([]*entry, len(d.Policies))}
 	bound := c.values.Options()
@@ -86,7 +86,7 @@ func (d *Design) prepare(index int, wanted []int) *cell {
 	return c
 }
 
-// facts returns what is known exactly of a policy in a cell.
+// facts returns the metrics that are known exactly of a policy in a cell.
 func (d *Design) facts(c *cell, policy int) (facts []Fact, err error) {
 	p := d.Policies[policy]
 	err = guard(func() (err error) {

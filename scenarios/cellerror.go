@@ -7,13 +7,14 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
-// refusal is the error of a policy that could not be set up, unless it panicked.
+// refusal returns the error of a policy that could not be prepared for a cell. It is a
+// refusal unless the policy panicked.
 func refusal(v grid.Values, policy string, err error) *CellError {
 	var p panicError
 	return &CellError{Cell: v, Policy: policy, Err: err, Refused: !errors.As(err, &p)}
 }
 
-// unfit adds to the error of a reference what can be done about it.
+// unfit adds to the error of a reference what is allowed instead.
 func unfit(err error) error {
 	if err == nil {
 		return nil
@@ -21,13 +22,13 @@ func unfit(err error) error {
 	return fmt.Errorf("%w; it is the reference of the ratio: want another reference, or metrics without ratio", err)
 }
 
-// panicked is the error that a panic becomes: one line that tells where, as a
-// fault in one policy must not bury what the user needs to know.
+// panicError is a panic of a policy as an error of one line: a fault in one policy must
+// not bury everything else in a stack trace.
 type panicError struct{ value any }
 
 func (p panicError) Error() string { return fmt.Sprintf("panic: %v", p.value) }
 
-// guard calls a function of a policy.
+// guard calls a function of a policy and returns its panic as an error.
 func guard(call func() error) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -37,14 +38,14 @@ func guard(call func() error) (err error) {
 	return call()
 }
 
-// CellError says which policy failed in which cell.
+// CellError is the error of a policy in a cell.
 type CellError struct {
 	Cell   grid.Values
-	Policy string // "" if there was no problem for it to solve
+	Policy string // "" if the cell has no problem
 	Err    error
 
-	// Refused says that the policy could not be set up for the cell: what was
-	// asked for cannot be. Otherwise it failed at work, in a replication.
+	// Refused is set if the policy could not be prepared for the cell. Otherwise it failed
+	// in the instance, or panicked.
 	Refused  bool
 	Instance int
 }

@@ -49,7 +49,7 @@ func TestAPanicOfAPolicyIsAnErrorThatSaysWhere(t *testing.T) {
 	}
 }
 
-// Who describes another world than that of the default reference is told what to do.
+// The default reference serves few worlds: the error says what to ask for instead.
 func TestAReferenceThatCannotServeTheWorldIsToldOf(t *testing.T) {
 	d := designFrom(t, sweep, "compute:", "send: 1\n  compute:", "omniscient, greedy, random-rep, ", "")
 	_, err := new(Runner).Run(t.Context(), d)

@@ -10,9 +10,9 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
-// Instances come in blocks, the units of work that goroutines share, and those of a
-// block in batches, by whose means policies are compared. Both are part of what a
-// study means: sums are rounded along them.
+// Instances are computed in blocks, the units of work that goroutines share, and those of a
+// block in batches, by whose means policies are compared. Sums are rounded along both, so
+// their lengths are part of the meaning of a study.
 const (
 	BlockLength = 250
 	BatchLength = 25
@@ -21,25 +21,26 @@ const (
 // maxInstances is how many instances a cell may have.
 const maxInstances = 1_000_000_000
 
-// Evaluator is the way in which episodes are computed.
+// Evaluator is the way in which episodes are computed. The zero value means Auto.
 type Evaluator string
 
-// All ways give the same numbers to the last bit.
+// All evaluators give the same numbers to the last bit.
 const (
-	Auto   Evaluator = "auto"   // the fastest that can
-	Replay Evaluator = "replay" // no events: only for plans whose times no instance moves
+	Auto   Evaluator = "auto"   // the fastest for each policy
+	Replay Evaluator = "replay" // without events: only for plans whose times depend on no instance
 	Engine Evaluator = "engine" // event by event
 )
 
-// Design is a scenario with everything decided.
+// Design is a scenario with everything decided. It must not be changed once it is run, as
+// goroutines share it.
 type Design struct {
 	Name, Title  string
 	Grid         *grid.Grid
-	Risk         string // as the scenario has it; its canonical spelling where it is the same in all cells
-	PlanRisk     string // that policies plan with, if that is another
+	Risk         string // the law of interruptions: canonical if it is the same in all cells, else as in the scenario
+	PlanRisk     string // the law that policies plan with, if that is another
 	Policies     []*policies.Policy
-	Metrics      []string // what is watched, in the order of the rows; none for what is computed
-	Instances    int      // of every cell; 0 for what is computed without
+	Metrics      []string // in the order of the rows; none if the design is computed without episodes
+	Instances    int      // of every cell; 0 if the design is computed without episodes
 	Seed         uint64
 	Evaluator    Evaluator
 	Distribution bool // the ratio of every instance is kept
@@ -48,15 +49,15 @@ type Design struct {
 	scenario  *sheet.Scenario
 	compute   func(v grid.Values, p *policies.Policy) ([]Fact, error) // nil: by episodes
 	read      func(r *Report) Findings
-	spreadBy  string // the variable by whose values the distribution is kept apart too
+	spreadBy  string // the variable that divides the distribution, or ""
 	world     *world.World
 	reference *policies.Policy
-	sampled   []*Metric // of the metrics, those read from episodes
-	whole     bool      // some of them need whole outcomes
-	exact     bool      // the exact expectation is wanted too
+	sampled   []*Metric // the metrics that are read from episodes
+	whole     bool      // a sampled metric reads outcomes
+	exact     bool      // ExactWork is among the metrics
 }
 
-// law is the law of interruptions as cells' identities have it.
+// law returns the law of interruptions as it enters the identities of cells.
 func (d *Design) law() string {
 	if d.world == nil {
 		return "linear"
@@ -64,34 +65,34 @@ func (d *Design) law() string {
 	return d.world.Law(0).Identity
 }
 
-// Computed tells whether the design is computed without episodes.
+// Computed reports whether the design is computed without episodes.
 func (d *Design) Computed() bool { return d.compute != nil }
 
-// Reference returns the policy by whose work the ratio is measured, and nil if no
-// metric needs one.
+// Reference returns the policy to whose work the ratio relates, and nil if no metric needs
+// one.
 func (d *Design) Reference() *policies.Policy { return d.reference }
 
-// compares tells whether the reference's work is needed.
+// compares reports whether the work of the reference is needed.
 func (d *Design) compares() bool { return d.reference != nil }
 
-// shortcuts tells whether tables and forecasts may take the place of episodes.
+// shortcuts reports whether tables and forecasts may replace episodes.
 func (d *Design) shortcuts() bool { return d.Evaluator == Auto && !d.whole }
 
-// Blocks returns how many blocks the instances of a cell make; the last may be
-// shorter. What is computed without instances is one block.
+// blocks returns how many blocks a cell has, of which the last may be shorter: one if the
+// design is computed without instances.
 func (d *Design) blocks() int { return max(1, (d.Instances+BlockLength-1)/BlockLength) }
 
-// Total returns how many units of work the design has, as Runner.Done counts
-// them: instances, or cells of what is computed without.
+// Total returns how many units the design has, as Runner.Done counts them: instances, or
+// cells if it is computed without instances.
 func (d *Design) Total() int64 { return int64(d.Grid.Cells()) * int64(max(1, d.Instances)) }
 
-// units returns how many of them a block has.
+// units returns how many units a block has.
 func (d *Design) units(block int) int {
 	return max(1, min(BlockLength, d.Instances-block*BlockLength))
 }
 
-// Shown returns the names of the policies that figures show: all but the
-// reference, which would be a line at 1, unless it is the only one.
+// Shown returns the spellings of the policies that figures show: all but the reference,
+// whose ratio is 1, unless it is the only one.
 func (d *Design) Shown() []string {
 	var names []string
 	for _, p := range d.Policies {
@@ -105,14 +106,15 @@ func (d *Design) Shown() []string {
 // Scenario returns the scenario that the design follows.
 func (d *Design) Scenario() *sheet.Scenario { return d.scenario }
 
-// sized returns the design with another number of instances.
+// sized returns a copy of the design with another number of instances.
 func (d *Design) sized(instances int) *Design {
 	v := *d
 	v.Instances = instances
 	return &v
 }
 
-// alone returns the design for one policy on the engine, without reference or metrics.
+// alone returns a copy of the design for one policy on the engine, without reference and
+// metrics.
 func (d *Design) alone(p *policies.Policy) *Design {
 	v := *d
 	v.Policies = []*policies.Policy{p}
@@ -120,10 +122,10 @@ func (d *Design) alone(p *policies.Policy) *Design {
 	return &v
 }
 
-// Find returns the place in the grid of the cell with an identity.
+// FindCell returns the place in the grid of the cell with an identity.
 func (d *Design) FindCell(id uint64) (int, error) {
 	if cell := grid.NewFinder(d.Grid.IDs(d.law())).Find(id); cell >= 0 {
 		return cell, nil
 	}
-	return 0, fmt.Errorf("the study has no cell %016x", id)
+	return 0, fmt.Errorf("the design has no cell %016x", id)
 }

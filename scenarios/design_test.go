@@ -11,7 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
-// small is a study of E1 that takes no time and ends in a short block.
+// small requests a design of E1 that takes no time and ends in a short block.
 func small() Request {
 	return Request{
 		Experiment: "e1", Seed: 1, Instances: 310,
@@ -19,7 +19,7 @@ func small() Request {
 	}
 }
 
-// rows runs a study and returns its table as a file.
+// rows runs a design and returns its table, also as CSV.
 func rows(t *testing.T, request Request, goroutines int) (*results.Table, string) {
 	t.Helper()
 	d, err := NewDesign(request)
@@ -142,7 +142,7 @@ func TestInterruptedRunsEnd(t *testing.T) {
 	}
 }
 
-func TestBadOrdersAreRefused(t *testing.T) {
+func TestBadRequestsAreRefused(t *testing.T) {
 	for name, r := range map[string]Request{
 		"experiment": {Experiment: "e9"},
 		"parameter":  {Experiment: "e1", Set: map[string]string{"q": "1"}},

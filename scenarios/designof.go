@@ -10,8 +10,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
-// DesignOf decides everything that a scenario leaves open. Errors say where in its
-// file something is wrong.
+// DesignOf returns the design of a scenario: it decides everything that the scenario leaves
+// open. Errors name the place in its file.
 func DesignOf(from *sheet.Scenario, how Evaluator) (*Design, error) {
 	d := &Design{
 		Name: from.Name, Title: from.Title, Seed: from.Seed, Evaluator: how, Distribution: from.Distribution.Keep,
@@ -53,8 +53,8 @@ func DesignOf(from *sheet.Scenario, how Evaluator) (*Design, error) {
 	return d, nil
 }
 
-// inherit takes over what an experiment of the catalogue adds to its scenario, and
-// returns the experiment, or nil if the scenario stands alone.
+// inherit copies what an experiment of the catalogue adds to the scenario, and returns the
+// experiment, or nil if the scenario names none.
 func (d *Design) inherit() (*Experiment, error) {
 	from := d.scenario
 	d.read = ranked
@@ -62,7 +62,7 @@ func (d *Design) inherit() (*Experiment, error) {
 	case from.Compute != "":
 		like, err := Lookup(from.Compute)
 		if err == nil && like.Compute == nil {
-			err = fmt.Errorf("experiment %s has episodes: there is nothing to compute without", like.Name)
+			err = fmt.Errorf("experiment %s has episodes: want an experiment that is computed without", like.Name)
 		}
 		if err != nil {
 			return nil, from.At("compute", err)
@@ -86,12 +86,12 @@ func (d *Design) inherit() (*Experiment, error) {
 	return nil, nil
 }
 
-// readable returns an error unless the experiment can read the results of a scenario.
+// readable returns an error unless the experiment can read the results of the scenario.
 func (e *Experiment) readable(from *sheet.Scenario) error {
 	by, want := from.Distribution.By, e.Distribution.By
 	switch {
 	case e.Compute != nil:
-		return fmt.Errorf("experiment %s is computed without episodes: it reads no others", e.Name)
+		return fmt.Errorf("experiment %s is computed without episodes: it cannot read the results of episodes", e.Name)
 	case !slices.Contains(from.Metrics, Ratio):
 		return fmt.Errorf("experiment %s reads the ratio: want it among the metrics", e.Name)
 	case e.Distribution.Keep && !from.Distribution.Keep:
@@ -102,7 +102,7 @@ func (e *Experiment) readable(from *sheet.Scenario) error {
 	return nil
 }
 
-// choose makes the policies and the reference.
+// choosePolicies parses the policies.
 func (d *Design) choosePolicies() error {
 	seen := map[string]bool{}
 	for k, named := range d.scenario.Policies {
@@ -123,7 +123,7 @@ func (d *Design) choosePolicies() error {
 	return nil
 }
 
-// watch finds the metrics, and the reference if one of them needs it.
+// chooseMetrics looks up the metrics, and parses the reference if one of them needs it.
 func (d *Design) chooseMetrics() error {
 	needed := d.Distribution
 	for k, name := range d.scenario.Metrics {

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Estimate is what a study may take, before it is run.
+// Estimate predicts what a design takes.
 type Estimate struct {
 	Seconds float64 // of one processor
 	Bytes   float64 // in the folder
@@ -17,12 +17,12 @@ type Estimate struct {
 // samples is how many cells an estimate tries at most.
 const samples = 64
 
-// Estimate tries a batch of replications in some cells, spread over the grid, for
-// about as long as it is given, and concludes from them to all. Cells that fail
-// count as if they took no time.
+// Estimate computes a batch of instances in some cells, spread over the grid, for about the
+// time of the budget, and extrapolates to all cells. Cells that fail count as if they took
+// no time.
 func (d *Design) Estimate(ctx context.Context, budget time.Duration) Estimate {
 	trial := d.sized(min(d.Instances, BatchLength))
-	w, every := newWorker(trial), newQueue(task{Design: d}).every
+	w, every := newWorker(trial), newQueue(task{design: d}).every
 	var e Estimate
 	prepared, played, bytes := 0.0, 0.0, 0.0
 	began := time.Now()
@@ -34,7 +34,7 @@ func (d *Design) Estimate(ctx context.Context, budget time.Duration) Estimate {
 		c := trial.prepare(cell, every)
 		prepared += time.Since(start).Seconds()
 		for _, f := range w.block(c, 0, every) {
-			played += f.Seconds
+			played += f.seconds
 			bytes += d.recordBytes(&f)
 		}
 		e.Sampled++
@@ -52,13 +52,13 @@ func (d *Design) Estimate(ctx context.Context, budget time.Duration) Estimate {
 	return e
 }
 
-// keyBytes is about what a record takes beside its body.
+// keyBytes is about how many bytes a record takes beside its body.
 const keyBytes = 50
 
-// recordBytes returns about how long a full block's record is.
+// recordBytes returns about how many bytes the record of a full block takes.
 func (d *Design) recordBytes(f *result) float64 {
 	one := len(appendRecord(nil, f))
-	for range f.Samples {
+	for range f.samples {
 		one += 8 * (min(BlockLength, d.Instances)/BatchLength - 1)
 	}
 	if d.Distribution {
@@ -67,8 +67,8 @@ func (d *Design) recordBytes(f *result) float64 {
 	return float64(keyBytes + one)
 }
 
-// spreadOver returns up to most different places of n, such that the first few
-// of them are spread already: the bits of their numbers are reversed.
+// spreadOver returns up to most different places below n, of which the first few are
+// spread already: the bits of their numbers are reversed.
 func spreadOver(n, most int) []int {
 	var places []int
 	seen := map[int]bool{}
@@ -82,30 +82,29 @@ func spreadOver(n, most int) []int {
 	return places
 }
 
-// Check tries whether there are cells, and whether the policies can serve the
-// study at all: one that can serve neither the first cell nor the last, nor one
-// in the middle, is the error. What fails in some cells only is for the run to
-// record.
+// Check returns an error if there are no cells, or if a policy can serve neither the first
+// cell nor the last nor one in the middle. Policies that fail in some cells only pass: the
+// run records such failures.
 func (d *Design) Check() error {
 	cells := d.Grid.Cells()
 	if cells == 0 {
 		return errors.New("there are no cells: no values meet all conditions")
 	}
 	w := newWorker(d)
-	left := newQueue(task{Design: d}).every
+	left := newQueue(task{design: d}).every
 	var first error
 	for _, at := range []int{0, cells - 1, cells / 2} {
 		c := d.prepare(at, left)
 		w.start(c, 0, left)
 		var still []int
 		for _, f := range w.found {
-			if f.Err == nil && d.Computed() {
-				_, f.Err = d.facts(c, f.Policy)
+			if f.err == nil && d.Computed() {
+				_, f.err = d.facts(c, f.policy)
 			}
-			if f.Err != nil {
-				still = append(still, f.Policy)
+			if f.err != nil {
+				still = append(still, f.policy)
 				if first == nil || len(left) > len(still) && len(still) == 1 {
-					first = f.Err
+					first = f.err
 				}
 			}
 		}

@@ -1,13 +1,13 @@
-// Package scenarios runs experiments. An [Experiment] is a scenario file with a name,
-// what is computed of it, and how its results are read. A [Design] is a scenario with
-// everything decided: which cells, how many instances, which seed. A [Study] is a
-// design and the folder in which its results last; a [Report] is what was found.
+// Package scenarios runs experiments. An [Experiment] is a scenario with a name, a way to
+// compute facts and a way to read results. A [Request] is what flags ask of one. A [Design]
+// is a scenario with everything decided: cells, policies, metrics, instances, seed. A
+// [Runner] computes a design in memory and returns a [Report]; a [Study] is a design with
+// the folder in which its results last, to be stopped, continued and extended.
 //
-// Policies are compared on the same interruptions: instances are drawn from streams
-// that are named by the seed and by the variables that make the platform's workers,
-// so neither the policies under study nor the other variables have a say, and neither
-// do goroutines. The numbers of a study therefore depend on what it asks for and on
-// nothing else.
+// Policies are compared on the same interruptions: instances are drawn from streams that
+// are named by the seed and by the variables on which the platform's workers depend. The
+// policies under study, the other variables and goroutines have no influence, so the
+// numbers of a cell depend on the scenario and on nothing else.
 package scenarios
 
 import (
@@ -23,25 +23,25 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
-// Experiment is a scenario that goes by its name, with what a file cannot say: how
-// its facts are computed, if it has no episodes, and how its results are read.
+// Experiment is a scenario with a name and with what a file cannot say: how its facts are
+// computed, if it has no episodes, and how its results are read.
 type Experiment struct {
 	*sheet.Scenario
 
-	// Compute, for experiments without episodes, returns what is known of a policy
-	// in a cell. Their scenarios name themselves under the key compute.
+	// Compute returns the facts of a policy in a cell. It is nil for experiments with
+	// episodes; the scenarios of the others name themselves under the key compute.
 	Compute func(v grid.Values, p *policies.Policy) ([]Fact, error)
 
-	// Read returns what the results show beside the table. Without it, policies are
-	// ranked where there is a ratio to rank them by; see [Ranked].
+	// Read returns what the results show beside the table. If it is nil, policies are
+	// ranked by their mean ratio, if that is among the metrics.
 	Read func(r *Report) Findings
 
 	text []byte
 }
 
-// FromFile returns the experiment whose scenario is a file, which is most often
-// embedded in the program; e adds what the file cannot say. It panics if the file
-// cannot be read, is no scenario, or computes or reads as another experiment does.
+// FromFile returns an experiment whose scenario is a file, usually one embedded in the
+// program; e adds what the file cannot say. It panics if the file cannot be read, is no
+// scenario, or names another experiment under the keys compute or findings.
 func FromFile(files fs.FS, name string, e Experiment) *Experiment {
 	text, err := fs.ReadFile(files, name)
 	if err == nil {
@@ -57,7 +57,7 @@ func FromFile(files fs.FS, name string, e Experiment) *Experiment {
 	return &e
 }
 
-// check returns an error unless the scenario and the functions fit together.
+// check returns an error unless the scenario fits the functions.
 func (e *Experiment) check() error {
 	switch {
 	case e.Compute != nil && e.Scenario.Compute != e.Name:
@@ -73,9 +73,9 @@ func (e *Experiment) check() error {
 // Text returns the file of the experiment's scenario. The slice must not be changed.
 func (e *Experiment) Text() []byte { return e.text }
 
-// Brief returns the scenario with a preset applied, or none for "", as studies store
-// it: documentation, limits, presets and the texts of the figure are left out, as they
-// are found under the experiment's name.
+// Brief returns the scenario as studies store it, with a preset applied unless it is "".
+// Documentation, limits, presets and the texts of the figure are left out, as the
+// experiment of that name has them.
 func (e *Experiment) Brief(preset string) (*sheet.Scenario, error) {
 	s := e.Scenario
 	if preset != "" {
@@ -97,7 +97,7 @@ func (e *Experiment) Brief(preset string) (*sheet.Scenario, error) {
 	return &brief, nil
 }
 
-// Parameters returns the variables of the experiment as axes of its grid.
+// Parameters returns the variables of the experiment as parameters of its grid.
 func (e *Experiment) Parameters() []grid.Parameter {
 	axes, err := e.Axes()
 	if err != nil {
@@ -106,15 +106,15 @@ func (e *Experiment) Parameters() []grid.Parameter {
 	return parameters(axes, e.Scenario)
 }
 
-// Findings is what an experiment makes of its results beside the table.
+// Findings is what an experiment reads from its results, beside the table.
 type Findings struct {
 	Text    string // to be printed
 	Files   []folder.File
 	Figures []results.NamedFigure // beside that of the design
 }
 
-// AddPrinted puts numbers that a paper prints beside ours, into the text and
-// into a file NAME.csv.
+// AddPrinted adds a comparison of numbers that a paper prints with ours to the text, and
+// the file NAME.csv. Without rows it does nothing.
 func (f *Findings) AddPrinted(name, title string, rows []results.Printed) {
 	if len(rows) == 0 {
 		return
@@ -122,7 +122,7 @@ func (f *Findings) AddPrinted(name, title string, rows []results.Printed) {
 	var b bytes.Buffer
 	b.WriteString("\n")
 	if err := results.WritePrinted(&b, title, rows...); err != nil {
-		panic("scenarios: " + err.Error()) // a buffer takes everything
+		panic("scenarios: " + err.Error()) // writes to a buffer do not fail
 	}
 	f.Text += b.String()
 	f.Files = append(f.Files, folder.File{

@@ -8,14 +8,14 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
-// maxTracks is how many pairs of cell and policy a report may have. Figures and
-// findings need one; beyond that there are only rows, which are streamed.
+// maxTracks is how many (cell, policy) pairs a report may have. Larger studies have
+// neither figures nor findings: their rows are streamed.
 const maxTracks = 300_000
 
-// Reports tells whether the study is small enough for a report.
+// CanReport reports whether the study is small enough for a report.
 func (s *Study) CanReport() bool { return len(s.ids)*len(s.policies) <= maxTracks }
 
-// Report reads all that was found.
+// Report returns the stored results, merged. It must not be called unless CanReport.
 func (s *Study) Report() (*Report, error) {
 	r := newReport(s.Design)
 	err := s.each(func(cell, policy int, t *track, values []float64) error {
@@ -26,10 +26,12 @@ func (s *Study) Report() (*Report, error) {
 	return r, err
 }
 
-// RowWriter takes rows in their order.
+// RowWriter writes rows, in the order in which it is given them. A row is valid only
+// during the call.
 type RowWriter interface{ Write(r *results.Row) error }
 
-// Rows streams the rows of the table, those of a report, to a writer.
+// WriteRows streams the rows of the table, which are those of a report, and returns how
+// many it wrote.
 func (s *Study) WriteRows(to RowWriter) (count int, err error) {
 	var rows []results.Row
 	err = s.each(func(cell, policy int, t *track, _ []float64) error {
@@ -46,10 +48,10 @@ func (s *Study) WriteRows(to RowWriter) (count int, err error) {
 	return count, err
 }
 
-// Layout is the head of the table.
+// Layout returns the columns of the table.
 func (s *Study) Layout() results.Layout { return s.Design.table().Layout() }
 
-// WriteCSV writes the table as results.csv has it.
+// WriteCSV writes the table as it is in results.csv.
 func (s *Study) WriteCSV(w io.Writer) error {
 	file, err := results.NewCSVWriter(w, s.Layout())
 	if err != nil {
@@ -61,9 +63,9 @@ func (s *Study) WriteCSV(w io.Writer) error {
 	return file.Flush()
 }
 
-// each calls visit for every policy in every cell of which something is there,
-// in the order of the table, with all its blocks merged. The track is good for
-// one call if the study is too large for a report.
+// each calls visit for every policy in every cell of which blocks are stored, in the order
+// of the table, with these blocks merged. The values are valid only during the call, and
+// so is the track if the study is too large for a report.
 func (s *Study) each(visit func(cell, policy int, t *track, values []float64) error) error {
 	d := s.Design
 	var found result
@@ -84,7 +86,7 @@ func (s *Study) each(visit func(cell, policy int, t *track, values []float64) er
 				return err
 			}
 			t.append(&found)
-			values = append(values, found.Values...)
+			values = append(values, found.values...)
 		}
 		reused = t
 		if t.series == nil && t.facts == nil {
@@ -96,7 +98,7 @@ func (s *Study) each(visit func(cell, policy int, t *track, values []float64) er
 	return err
 }
 
-// emptied returns a track without anything in it, in the memory of another.
+// emptied returns an empty track in the memory of another.
 func (t *track) emptied(metrics int) track {
 	if len(t.series) != metrics {
 		return track{}
@@ -107,19 +109,20 @@ func (t *track) emptied(metrics int) track {
 	return track{series: t.series}
 }
 
-// Failure is a policy that failed in a cell.
+// Failure is a stored failure of a policy in a cell.
 type Failure struct {
 	Cell     uint64
 	Values   grid.Values
 	Policy   string
-	Block    int // those before it are there
+	Block    int // the one that failed; all before it are stored
 	Instance int
-	Why      string // one line, which tells cell, policy and replication too
+	Why      string // one line, which names cell, policy and instance too
 }
 
-// Failures calls visit for every failure that stands, in the order of the table.
+// Failures calls visit for every stored failure, in the order of the table. Scan must be
+// called first.
 func (s *Study) Failures(visit func(f Failure) error) error {
-	var broken []uint64 // the cells, so that only their records are read
+	var broken []uint64 // cells with failures: only their records are read
 	var place []int
 	for cell, id := range s.ids {
 		for i := range s.policies {
@@ -144,9 +147,9 @@ func (s *Study) Failures(visit func(f Failure) error) error {
 	return err
 }
 
-// Pack writes what counts into one file, in an order of its own: two studies
-// with the same numbers have the same pack, whatever happened to them. Records of
-// further folders of the same study are taken in.
+// Pack merges the records that count into one file, in an order that depends on nothing
+// else: studies with the same results have the same pack, whatever runs, shards and
+// restarts led to them. Records from further folders of the same study are merged too.
 func (s *Study) Pack(from ...*store.Folder) (store.PackInfo, error) {
 	info, damage, err := s.Folder.Pack(s.ids, s.policies, from...)
 	s.Damage = append(s.Damage, damage...)

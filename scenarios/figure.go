@@ -9,8 +9,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
-// draw decides what the figure shows: what the scenario asks for, and otherwise what
-// the experiment shows from which it inherits, if that is the same figure.
+// dress decides what the figure shows: what the scenario asks for and, where it says
+// nothing, what the experiment shows from which it inherits, if both have the same axes.
 func (d *Design) dress(like *Experiment) {
 	asked, f := d.scenario.Figure, results.FigureSpec{}
 	var model results.FigureSpec
@@ -34,7 +34,7 @@ func (d *Design) dress(like *Experiment) {
 	d.Figure = model
 }
 
-// figureOf returns the figure of the scenario of an experiment.
+// figureOf returns the figure of an experiment's scenario.
 func figureOf(s *sheet.Scenario) results.FigureSpec {
 	if s.Figure == nil {
 		return results.FigureSpec{}
@@ -44,7 +44,7 @@ func figureOf(s *sheet.Scenario) results.FigureSpec {
 	return f
 }
 
-// plain returns a figure whose texts and limits are found from its metric.
+// plain returns a figure whose texts and limits follow from its metric.
 func plain(x, metric string, reference *policies.Policy) results.FigureSpec {
 	if metric == Ratio {
 		return results.FigureSpec{X: x, Metric: Ratio, YLabel: "work completed / " + reference.Spec, YMin: 0, YMax: 1.02}
@@ -52,8 +52,8 @@ func plain(x, metric string, reference *policies.Policy) results.FigureSpec {
 	return results.FigureSpec{X: x, Metric: metric, YLabel: metric}
 }
 
-// dress gives a figure the texts, scales and limits that a scenario asks for. If it
-// asks for one limit only, the other follows from the results.
+// adorn gives a figure the texts, scales and limits that a scenario asks for. If that is
+// only one limit, the other follows from the results.
 func adorn(f *results.FigureSpec, asked *sheet.Figure) {
 	f.Title, f.YLabel = cmp.Or(asked.Title, f.Title), cmp.Or(asked.YLabel, f.YLabel)
 	if asked.XLabel != asked.X || f.XLabel == "" {

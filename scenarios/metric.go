@@ -8,26 +8,26 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
-// Metrics that the experiments' figures and findings speak of.
+// Metrics that figures and findings use.
 const (
 	Ratio     = "ratio"      // work over that of the reference; 1 where that does nothing
 	Work      = "work"       // units completed
-	ExactWork = "exact_work" // its expectation, computed and not sampled
+	ExactWork = "exact_work" // expectation of the work, computed without sampling
 )
 
-// Metric is something that is watched in every episode.
+// Metric is a number that is taken from every episode.
 type Metric struct {
 	Name, Doc string
 
-	// Of reads the metric from an episode. It is nil if the metric is computed for
-	// a cell instead, as the exact expectation is.
+	// Of returns the metric of an episode. It is nil if the metric is computed once for a
+	// cell, as the exact expectation is.
 	Of             func(e *Episode) float64
 	NeedsReference bool // Of reads the reference's work
-	NeedsOutcome   bool // Of reads the outcome, without which episodes are faster
+	NeedsOutcome   bool // Of reads the outcome; without it, episodes are faster
 }
 
-// Episode is one policy on one instance, as metrics see it. It is valid only during
-// the call.
+// Episode is one policy on one instance, as metrics see it. It is valid only during the
+// call.
 type Episode struct {
 	Work      float64
 	Reference float64         // work of the reference in the same instance; 0 unless a metric needs it
@@ -35,8 +35,7 @@ type Episode struct {
 	Problem   *models.Problem
 }
 
-// metrics is the table of all metrics. The times that workers spend are summed over
-// the workers.
+// metrics is the table of all metrics. Times of workers are summed over the workers.
 var metrics = spec.NewTable("metric", func(m *Metric) string { return m.Name },
 	&Metric{Name: Ratio, Doc: "work completed, over that of the reference in the same instance", NeedsReference: true,
 		Of: func(e *Episode) float64 { return ratio(e.Work, e.Reference) }},
@@ -61,9 +60,9 @@ var metrics = spec.NewTable("metric", func(m *Metric) string { return m.Name },
 	&Metric{Name: ExactWork, Doc: "the expectation of work, computed without sampling, wherever it can be had"},
 )
 
-// RegisterMetric adds a metric, which scenarios then name under the key metrics. It
-// panics if the name is taken or is not of lower-case letters, digits and underscores,
-// and if there is no Of.
+// RegisterMetric adds a metric, which scenarios may then name under the key metrics. It
+// panics if the name is taken, if it has other characters than lower-case letters, digits
+// and underscores, and if Of is nil.
 func RegisterMetric(m Metric) {
 	if m.Of == nil || !sheet.MetricName(m.Name) {
 		panic(fmt.Sprintf("scenarios: metric %q: want Of, and a name of lower-case letters, digits and underscores that begins with a letter", m.Name))
@@ -80,7 +79,7 @@ func Metrics() []Metric {
 	return all
 }
 
-// overWorkers returns the sum of something over the workers.
+// overWorkers returns the sum of a quantity over the workers.
 func overWorkers(e *Episode, of func(w *models.WorkerOutcome) float64) float64 {
 	sum := 0.0
 	for i := range e.Outcome.Workers {

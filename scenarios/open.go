@@ -12,9 +12,9 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
-// Begin opens the folder of a study, makes it if there is none, and has it grow
-// if the study asks for more than before. A study that means something else is
-// refused with a *study.Mismatch.
+// BeginStudy opens the folder of a study, creates it if there is none, and extends its
+// plan if the design asks for more than before. It returns a *store.Mismatch if the folder
+// belongs to a study with another meaning.
 func BeginStudy(dir string, d *Design) (*Study, error) {
 	plan, err := d.Plan()
 	if err != nil {
@@ -23,7 +23,7 @@ func BeginStudy(dir string, d *Design) (*Study, error) {
 	unfit := files.Check(d.scenario, dir)
 	if have, err := store.Read(dir); err == nil {
 		if unfit != nil && d.Grid.Marked() {
-			return nil, unfit // nothing of it is noted
+			return nil, unfit // before the plan is extended
 		}
 		spellAs(&plan, have)
 	}
@@ -38,7 +38,7 @@ func BeginStudy(dir string, d *Design) (*Study, error) {
 	return s, s.restore(f.Plan(), d.Evaluator)
 }
 
-// Open opens the folder of a study.
+// OpenStudy opens the folder of a study. It returns an error if there is none.
 func OpenStudy(dir string, how Evaluator) (*Study, error) {
 	f, err := store.Open(dir)
 	if err != nil {
@@ -48,8 +48,8 @@ func OpenStudy(dir string, how Evaluator) (*Study, error) {
 	return s, s.restore(f.Plan(), how)
 }
 
-// Peek returns the study that Begin would, but changes nothing. It is nil if
-// there is no study in the folder yet.
+// PeekStudy returns the study that BeginStudy would return, but writes nothing. It returns
+// nil if the folder holds no study yet.
 func PeekStudy(dir string, d *Design) (*Study, error) {
 	f, err := store.Open(dir)
 	if errors.Is(err, store.ErrNoStudy) {
@@ -71,13 +71,13 @@ func PeekStudy(dir string, d *Design) (*Study, error) {
 	return s, s.restore(plan, d.Evaluator)
 }
 
-// spellAs has a plan spell its scenarios as a stored plan does, which may have been
-// written with keys that have other names now, so that no scenario is stored twice.
+// spellAs replaces scenarios of a plan by the spelling that a stored plan has for them,
+// so that no scenario is stored twice. Older studies spell keys by their former names.
 func spellAs(plan *store.Plan, stored store.Plan) {
 	for _, text := range stored.Sheets {
 		from, err := sheet.Decode("study.json", []byte(text))
 		if err != nil {
-			continue // what is wrong is told where the study is read
+			continue // restore reports the error
 		}
 		if k := slices.Index(plan.Sheets, string(from.Encode())); k >= 0 {
 			plan.Sheets[k] = text
@@ -85,11 +85,11 @@ func spellAs(plan *store.Plan, stored store.Plan) {
 	}
 }
 
-// restore makes the study of a plan: the newest scenario, then the cells and
-// policies that only older ones have.
+// restore makes the design from a plan: the newest scenario, then the cells and policies
+// that only older ones have.
 func (s *Study) restore(plan store.Plan, how Evaluator) error {
 	if len(plan.Sheets) == 0 || len(plan.Policies) == 0 {
-		return fmt.Errorf("%s: the study has no scenario or no policies", s.Folder.Dir())
+		return fmt.Errorf("%s: the plan of the study has no scenario or no policies", s.Folder.Dir())
 	}
 	grids := map[string]bool{}
 	for _, text := range slices.Backward(plan.Sheets) {
@@ -126,8 +126,8 @@ func (s *Study) restore(plan store.Plan, how Evaluator) error {
 	return nil
 }
 
-// adopt adds the policies that only older scenarios have. What another revision
-// of a policy found is another policy's, and stays where it is.
+// adopt adds the policies that only older scenarios have. Another revision of a policy
+// counts as another policy: its records stay in the folder and are not read.
 func (s *Study) adopt(stored []store.Policy) error {
 	d := s.Design
 	for _, old := range stored {
@@ -147,8 +147,8 @@ func (s *Study) adopt(stored []store.Policy) error {
 	return nil
 }
 
-// Newest returns the scenario that was last run in a folder, with the goal that
-// the study has now.
+// StudyScenario returns the scenario that was last run in the folder of a study, with the
+// goal and the policies that the study has now.
 func StudyScenario(dir string) (*sheet.Scenario, error) {
 	plan, err := store.Read(dir)
 	if err != nil {
@@ -173,7 +173,7 @@ func StudyScenario(dir string) (*sheet.Scenario, error) {
 	return from, nil
 }
 
-// same tells whether a spelling means a policy.
+// same returns a function that reports whether a spelling means the policy a.
 func same(a spec.Spec) func(spec.Spec) bool {
 	return func(b spec.Spec) bool {
 		p, err := policies.Parse(b.String())

@@ -14,10 +14,11 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
-// epoch is raised when numbers change for a reason that no other field tells.
+// epoch is raised when numbers change for a reason that no other field shows.
 const epoch = 1
 
-// Plan writes down what the study means and aims for, as its folder keeps it.
+// Plan returns the meaning, the goal, the policies and the scenario of the design, as the
+// folder of a study keeps them. It returns an error if a file behind a law cannot be read.
 func (d *Design) Plan() (store.Plan, error) {
 	p := store.Plan{
 		Name: d.Name,
@@ -35,8 +36,8 @@ func (d *Design) Plan() (store.Plan, error) {
 	return p, nil
 }
 
-// cellsScenario is the scenario without its goal, which the plan tells beside it, so
-// that a study with more instances has the same.
+// cellsScenario returns the scenario without its goal, which the plan holds separately: a
+// study that grows by instances keeps its scenario.
 func (d *Design) cellsScenario() *sheet.Scenario {
 	plain := *d.scenario
 	plain.Precision, plain.Most = 0, 0
@@ -46,8 +47,8 @@ func (d *Design) cellsScenario() *sheet.Scenario {
 	return &plain
 }
 
-// meaning lists, in a fixed order, what the numbers of a study depend on beside
-// the values of its parameters.
+// meaning returns, in a fixed order, what the results of a cell depend on beside the
+// values of its parameters.
 func (d *Design) meaning() ([]store.Field, error) {
 	var m meaning
 	m.add("epoch", strconv.Itoa(epoch))
@@ -82,7 +83,7 @@ func (d *Design) meaning() ([]store.Field, error) {
 	return m.fields, m.err
 }
 
-// meaning gathers fields.
+// meaning collects fields, and keeps the first error.
 type meaning struct {
 	fields []store.Field
 	err    error
@@ -98,7 +99,7 @@ func (m *meaning) formula(name string, e *expr.Expr) {
 	}
 }
 
-// cost adds the parts of a cost; one that is 0 is as good as none.
+// cost adds the parts of a cost, except those that are 0 or missing, which mean the same.
 func (m *meaning) cost(name string, c *sheet.Cost) {
 	if c == nil {
 		return
@@ -127,8 +128,8 @@ func (m *meaning) platform(p *sheet.Platform) {
 	m.formula("sample", p.Sample)
 }
 
-// law adds the law of interruptions. A file behind it is told by what it holds,
-// as it may be changed under the same name.
+// law adds a law of interruptions. A file behind it is identified by a checksum, as its
+// content may change under the same name.
 func (m *meaning) law(name string, l *world.Law) {
 	m.add(name, l.Identity)
 	for _, o := range l.From.Options {

@@ -8,17 +8,17 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 )
 
-// entry is a policy made ready for a cell: immutable, shared by goroutines.
+// entry is a policy prepared for a cell. It is immutable; goroutines share it.
 type entry struct {
 	policy  *policies.Policy
 	problem *models.Problem
-	told    *models.Problem // as the policy believes it to be
-	plan    *models.Plan    // of planners, whose schedule is the same for all instances
-	tally   *models.Tally   // of their plans, if there can be one
-	refused error           // the policy cannot serve the cell
+	told    *models.Problem // the problem as the policy believes it to be
+	plan    *models.Plan    // of a planner, whose schedule is the same for all instances
+	tally   *models.Tally   // of the plan, if it has one
+	refused error           // why the policy cannot serve the cell
 }
 
-// newEntry makes the policy's schedule if it has one for all instances.
+// newEntry prepares a policy for a cell: a planner makes its schedule.
 func (d *Design) newEntry(p *policies.Policy, c *cell) (*entry, error) {
 	e := &entry{policy: p, problem: c.problem, told: c.told}
 	planner, ok := p.Value.(policies.Planner)
@@ -35,7 +35,7 @@ func (d *Design) newEntry(p *policies.Policy, c *cell) (*entry, error) {
 	return e, err
 }
 
-// expect returns the exact mean of the policy's work, if it can be had.
+// expect returns the exact mean of the policy's work, and whether it can be computed.
 func (e *entry) expect() (work float64, ok bool) {
 	if x, able := e.policy.Value.(policies.Expecter); able && e.told == e.problem {
 		return x.Expect(e.problem)
@@ -46,13 +46,12 @@ func (e *entry) expect() (work float64, ok bool) {
 	return 0, false
 }
 
-// player plays a policy in one cell for one goroutine: it returns the work
-// done in an instance and, unless a shortcut was taken, the whole outcome. The
-// generator stands at the start of the replication's stream for whatever the
-// policy leaves to chance.
+// player plays a policy in one cell for one goroutine. It returns the work completed in an
+// instance and, unless a shortcut was taken, the outcome, which is valid until the next
+// call. The generator must be at the start of the instance's stream of choices.
 type player func(in *models.Instance, rng *rand.PCG) (work float64, o *models.Outcome, err error)
 
-// player readies the policy for one goroutine, whose simulator it uses.
+// player returns a player of the policy for one goroutine, whose simulator it uses.
 func (d *Design) player(e *entry, sim *models.Simulator) (player, error) {
 	how := d.Evaluator
 	if e.tally != nil {
@@ -98,7 +97,7 @@ func (d *Design) player(e *entry, sim *models.Simulator) (player, error) {
 	return nil, fmt.Errorf("policy %s is of no kind that can be played", e.policy.Spec)
 }
 
-// evaluate runs a plan in the way that was asked for.
+// evaluate runs a plan as the evaluator says.
 func evaluate(sim *models.Simulator, plan *models.Plan, in *models.Instance, how Evaluator) (float64, *models.Outcome, error) {
 	var o *models.Outcome
 	switch {

@@ -8,16 +8,17 @@ import (
 	"github.com/loadstar-sim/loadstar/results/store"
 )
 
-// defaultMost is how many repetitions precision may take, unless a study says.
+// defaultMost is how many instances of a cell a precision may take, unless the scenario
+// says.
 const defaultMost = 1_000_000
 
-// A study with a precision goes on in rounds, which end after 1, 2, 3, 4, 6, 9,
-// 13, ... blocks, whatever it asked for when. After each, a cell is done if the
-// interval of every metric of every policy is narrow enough, judged by exactly
-// the blocks up to there. So how many repetitions a cell gets is a result like
-// any other, and depends on neither shards nor restarts.
+// A study with a precision is computed in rounds, which end after 1, 2, 3, 4, 6, 9, 13,
+// ... blocks, whatever was asked for at first. After each, a cell is done if the interval
+// of every metric of every policy is narrow enough, judged by exactly the blocks up to
+// there. How many instances a cell gets is therefore a result like any other, and depends
+// on neither shards nor restarts.
 
-// most returns after how many blocks a cell is given up.
+// most returns after how many blocks a cell is done although it is not precise enough.
 func (s *Study) most() int {
 	most := s.Design.scenario.Most
 	if most == 0 {
@@ -26,7 +27,7 @@ func (s *Study) most() int {
 	return max(s.base(), most/BlockLength)
 }
 
-// ends returns after how many blocks a cell may be done.
+// ends returns the numbers of blocks after which a cell may be done.
 func (s *Study) ends() []int {
 	ends := []int{s.base()}
 	for last := s.base(); last < s.most(); {
@@ -36,9 +37,9 @@ func (s *Study) ends() []int {
 	return ends
 }
 
-// targets returns for cells after how many blocks they are done, as far as the
-// folder knows: if that is more than they have, it is the end of the next round.
-// A policy that failed has no say.
+// targets returns, for each of the cells, after how many blocks it is done, as far as the
+// stored records tell: a cell that is not done yet gets the end of its next round.
+// Policies that failed are not judged.
 func (s *Study) targets(cells []int32) ([]int32, error) {
 	ends, ids := s.ends(), make([]uint64, len(cells))
 	narrow, have := make([]uint64, len(cells)), make([]int32, len(cells)) // bit k: after ends[k]
@@ -66,7 +67,7 @@ func (s *Study) targets(cells []int32) ([]int32, error) {
 	return have, err
 }
 
-// narrowEnds returns after which rounds all intervals of a policy in a cell are
+// narrowEnds returns after which of the ends all intervals of a policy in a cell are
 // narrow, as a bit for each.
 func (s *Study) narrowEnds(ends []int, records []store.Record, found *result) (mask uint64, err error) {
 	moments := make([]stat.Moments, len(s.Design.sampled))
@@ -77,7 +78,7 @@ func (s *Study) narrowEnds(ends []int, records []store.Record, found *result) (m
 			return 0, err
 		}
 		for m := range moments {
-			moments[m].Merge(found.Samples[m].Moments)
+			moments[m].Merge(found.samples[m].Moments)
 		}
 		for e < len(ends) && ends[e] < i+1 {
 			e++
@@ -89,16 +90,16 @@ func (s *Study) narrowEnds(ends []int, records []store.Record, found *result) (m
 	return mask, nil
 }
 
-// wide tells whether the half-width of a mean's interval is more than the share
-// of the mean that the study wants.
+// wide reports whether the half-width of a mean's interval exceeds the share of the mean
+// that the scenario allows. An interval that is not a number is wide.
 func (s *Study) wide(m stat.Moments) bool {
 	lo, hi := m.Interval(Level)
 	return !((hi-lo)/2 <= float64(s.Design.scenario.Precision)*math.Abs(m.Mean))
 }
 
-// Rounds returns after how many blocks the rounds of a study end: all cells have
-// had one round before any has the next. Cells are made ready once a round, so
-// rounds grow by a factor, and the last ends where the study does.
+// roundEnds returns after how many blocks the rounds of a study end. All cells finish one
+// round before any begins the next. Rounds grow by a factor, since each prepares its cells
+// again, and the last ends where the study does.
 func roundEnds(total int, factor float64) []int {
 	var ends []int
 	for end := 1; end < total; end = max(end+1, int(float64(end)*factor)) {
@@ -107,10 +108,10 @@ func roundEnds(total int, factor float64) []int {
 	return append(ends, total)
 }
 
-// nextRound returns after how many blocks the round ends that follows one.
+// nextRound returns the end of the round that follows the one with the given end.
 func nextRound(end int) int { return max(end+1, end*3/2) }
 
-// roundEnd returns the first end of a round after at least so many blocks.
+// roundEnd returns the first end of a round that is not before the given block.
 func roundEnd(blocks int) int {
 	end := 1
 	for end < blocks {

@@ -2,33 +2,33 @@ package scenarios
 
 import "sync"
 
-// tile is how many cells are in work at a time. Preparing a cell can cost as
-// much as a block, so it is done once, and what is prepared is held in memory.
+// tile is how many cells are in progress at a time. Preparing a cell can cost as much as a
+// block, so it is done once, and prepared cells are held in memory.
 const tile = 8
 
-// feed hands out the units of a task: tile after tile of its cells, and within a
-// tile with the blocks outside and the cells inside.
+// queue hands out the units of a task, one tile of cells after the other: within a tile,
+// every cell gets one block before any gets its next. Goroutines share it.
 type queue struct {
 	task  task
 	every []int // all policies
 	mu    sync.Mutex
-	cell  int // next in the order of the task
+	cell  int // next, in the order of the task
 	tile  []*job
-	turn  int // next in the tile
+	turn  int // next, in the tile
 }
 
-// job is a cell in work.
+// job is a cell in progress.
 type job struct {
 	index  int
 	block  int   // next to be handed out
-	wanted []int // policies that miss a block
-	whole  bool  // all blocks miss the same policies
+	wanted []int // policies that lack a block
+	whole  bool  // every block lacks the same policies
 
 	once sync.Once
 	cell *cell
 }
 
-// unit is a block of a cell, and the policies for which it is missing.
+// unit is a block of a cell and the policies that lack it.
 type unit struct {
 	job    *job
 	block  int
@@ -36,103 +36,104 @@ type unit struct {
 }
 
 func newQueue(t task) *queue {
-	f := &queue{task: t}
-	if f.task.Failed == nil {
-		f.task.Failed = newFailures()
+	q := &queue{task: t}
+	if q.task.failed == nil {
+		q.task.failed = newFailures()
 	}
-	for i := range t.Design.Policies {
-		f.every = append(f.every, i)
+	for i := range t.design.Policies {
+		q.every = append(q.every, i)
 	}
-	return f
+	return q
 }
 
-// next returns the next unit, if there is one.
-func (f *queue) next() (u unit, ok bool) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
+// next returns the next unit, and false if there is none.
+func (q *queue) next() (u unit, ok bool) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
 	for {
-		if len(f.tile) == 0 && !f.refill() {
+		if len(q.tile) == 0 && !q.refill() {
 			return u, false
 		}
-		for f.turn < len(f.tile) {
-			j := f.tile[f.turn]
-			u = unit{j, j.block, f.wanted(j)}
-			if j.block++; j.block == f.task.To {
-				f.tile = append(f.tile[:f.turn], f.tile[f.turn+1:]...)
+		for q.turn < len(q.tile) {
+			j := q.tile[q.turn]
+			u = unit{j, j.block, q.wanted(j)}
+			if j.block++; j.block == q.task.to {
+				q.tile = append(q.tile[:q.turn], q.tile[q.turn+1:]...)
 			} else {
-				f.turn++
+				q.turn++
 			}
 			if len(u.wanted) > 0 {
 				return u, true
 			}
 		}
-		f.turn = 0
+		q.turn = 0
 	}
 }
 
-// refill takes the next cells in work of which something is missing.
-func (f *queue) refill() bool {
-	f.turn = 0
-	cells := f.cells()
-	for len(f.tile) < tile && f.cell < cells {
-		index := f.cell
-		if f.task.Cells != nil {
-			index = int(f.task.Cells[f.cell])
+// refill fills the tile with the next cells that lack blocks, and reports whether there
+// are any.
+func (q *queue) refill() bool {
+	q.turn = 0
+	cells := q.cells()
+	for len(q.tile) < tile && q.cell < cells {
+		index := q.cell
+		if q.task.cells != nil {
+			index = int(q.task.cells[q.cell])
 		}
-		f.cell++
-		if j := f.job(index); j != nil {
-			f.tile = append(f.tile, j)
+		q.cell++
+		if j := q.job(index); j != nil {
+			q.tile = append(q.tile, j)
 		}
 	}
-	return len(f.tile) > 0
+	return len(q.tile) > 0
 }
 
 // cells returns how many cells the task has.
-func (f *queue) cells() int {
-	if f.task.Cells != nil {
-		return len(f.task.Cells)
+func (q *queue) cells() int {
+	if q.task.cells != nil {
+		return len(q.task.cells)
 	}
-	return f.task.Design.Grid.Cells()
+	return q.task.design.Grid.Cells()
 }
 
-// job looks what is missing of a cell, and returns nil if that is nothing.
-func (f *queue) job(index int) *job {
-	if f.task.Have == nil {
-		return &job{index: index, block: f.task.From, wanted: f.every, whole: true}
+// job returns the missing blocks of a cell as a job, and nil if none is missing.
+func (q *queue) job(index int) *job {
+	if q.task.have == nil {
+		return &job{index: index, block: q.task.from, wanted: q.every, whole: true}
 	}
-	j := &job{index: index, block: f.task.From}
-	n := f.missing(index)
+	j := &job{index: index, block: q.task.from}
+	n := q.missing(index)
 	if n == 0 {
 		return nil
 	}
-	if n == len(f.every)*(f.task.To-f.task.From) {
-		j.wanted, j.whole = f.every, true
+	if n == len(q.every)*(q.task.to-q.task.from) {
+		j.wanted, j.whole = q.every, true
 		return j
 	}
-	for i := range f.every {
-		if blocks, failure := f.task.Have.Blocks(index, i); !failure && blocks < f.task.To {
+	for i := range q.every {
+		if blocks, failure := q.task.have.Blocks(index, i); !failure && blocks < q.task.to {
 			j.wanted = append(j.wanted, i)
 		}
 	}
 	return j
 }
 
-// missing counts the blocks of policies that a cell lacks.
-func (f *queue) missing(index int) (n int) {
-	for i := range f.every {
-		blocks, failure := f.task.Have.Blocks(index, i)
+// missing returns how many (policy, block) pairs a cell lacks.
+func (q *queue) missing(index int) (n int) {
+	for i := range q.every {
+		blocks, failure := q.task.have.Blocks(index, i)
 		if !failure {
-			n += max(0, f.task.To-max(f.task.From, blocks))
+			n += max(0, q.task.to-max(q.task.from, blocks))
 		}
 	}
 	return n
 }
 
-// wanted returns the policies that miss the next block of a job.
-func (f *queue) wanted(j *job) []int {
+// wanted returns the policies that lack the next block of a job.
+func (q *queue) wanted(j *job) []int {
 	wanted := j.wanted
 	if !j.whole {
-		wanted = f.task.Have.Missing(j.index, j.block)
+		wanted = q.task.have.Missing(j.index, j.block)
 	}
-	return f.task.Failed.without(j.index, wanted)
+	return q.task.failed.without(j.index, wanted)
 }

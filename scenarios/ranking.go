@@ -8,7 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/stat"
 )
 
-// Ranked reads the results by their ranking, if there is a ratio to rank by.
+// ranked returns the ranking of the policies, if there is a ratio to rank them by.
 func ranked(r *Report) Findings {
 	if !slices.Contains(r.Design.Metrics, Ratio) {
 		return Findings{}
@@ -16,8 +16,8 @@ func ranked(r *Report) Findings {
 	return Findings{Text: r.ranking()}
 }
 
-// ranking reads a comparison of policies by their mean ratio: who is first and
-// where, and by how much it leads the others where it leads most.
+// ranking compares the policies by their mean ratio: it says which is first, in how many
+// cells, and where and by how much it leads the second most.
 func (r *Report) ranking() string {
 	order := r.ByMeanRatio()
 	if len(order) == 0 {
@@ -42,7 +42,7 @@ func (r *Report) ranking() string {
 	return fmt.Sprintf("%s; then %s.\n%s\n", line, strings.Join(behind, ", "), r.largestLead(first, order[1]))
 }
 
-// largestLead tells where one policy leads another most, by the paired interval.
+// largestLead says where one policy leads another most, with the paired interval.
 func (r *Report) largestLead(first, second int) string {
 	best, where, span := 0.0, -1, [2]float64{}
 	for c := range r.Design.Grid.Cells() {
@@ -59,7 +59,7 @@ func (r *Report) largestLead(first, second int) string {
 		r.Name(second), r.Design.Grid.Varying(where), best, 100*Level, span[0], span[1])
 }
 
-// ByMeanRatio returns the policies but the reference, best first.
+// ByMeanRatio returns the policies without the reference, ordered by falling mean ratio.
 func (r *Report) ByMeanRatio() []int {
 	var order []int
 	for i := range r.Design.Policies {

@@ -8,34 +8,34 @@ import (
 	"github.com/loadstar-sim/loadstar/results/stat"
 )
 
-// What is stored of a block of one policy that did not fail, all numbers little
+// The record of a block of one policy that did not fail holds, with all numbers little
 // endian and floats as their bits:
 //
 //	for each sampled metric   mean, M2, least, largest        4 floats
 //	                          number of batches               varint
 //	                          their means                     floats
-//	of the ratio              number of values                varint, 0 unless the study keeps them
+//	of the ratio              number of values                varint, 0 unless the design keeps them
 //	                          the values in order             floats
 //	exact facts               number                          varint
 //	                          length of the name, name, value
 //
-// Of a policy that failed it is the replication, as a varint, and the reason.
+// The record of a failure holds the instance, as a varint, and the reason.
 //
-// The number of replications is in the record's key. The same numbers are the
-// same bytes, which is what lets whole studies be compared byte by byte.
+// The number of instances is in the record's key. The same numbers are the same bytes, so
+// whole studies can be compared byte by byte.
 
-// appendRecord appends the record of what was found.
+// appendRecord appends the record of a result.
 func appendRecord(to []byte, f *result) []byte {
-	for i := range f.Samples {
-		s := &f.Samples[i]
+	for i := range f.samples {
+		s := &f.samples[i]
 		to = appendFloats(to, s.Mean, s.M2, s.Min, s.Max)
 		to = binary.AppendUvarint(to, uint64(len(s.Batches)))
 		to = appendFloats(to, s.Batches...)
 	}
-	to = binary.AppendUvarint(to, uint64(len(f.Values)))
-	to = appendFloats(to, f.Values...)
-	to = binary.AppendUvarint(to, uint64(len(f.Facts)))
-	for _, fact := range f.Facts {
+	to = binary.AppendUvarint(to, uint64(len(f.values)))
+	to = appendFloats(to, f.values...)
+	to = binary.AppendUvarint(to, uint64(len(f.facts)))
+	for _, fact := range f.facts {
 		to = binary.AppendUvarint(to, uint64(len(fact.Metric)))
 		to = append(to, fact.Metric...)
 		to = appendFloats(to, fact.Value)
@@ -45,19 +45,19 @@ func appendRecord(to []byte, f *result) []byte {
 
 // appendFailure appends the record of a failure.
 func appendFailure(to []byte, err error) []byte {
-	rep := 0
+	instance := 0
 	var cell *CellError
 	if errors.As(err, &cell) {
-		rep = cell.Instance
+		instance = cell.Instance
 	}
-	return append(binary.AppendUvarint(to, uint64(rep)), err.Error()...)
+	return append(binary.AppendUvarint(to, uint64(instance)), err.Error()...)
 }
 
 // readFailure reads the record of a failure.
-func readFailure(record []byte) (replication int, why string) {
+func readFailure(record []byte) (instance int, why string) {
 	r := reader{record, false}
-	replication = r.number(maxInstances)
-	return replication, string(r.rest)
+	instance = r.number(maxInstances)
+	return instance, string(r.rest)
 }
 
 func appendFloats(to []byte, floats ...float64) []byte {
@@ -67,26 +67,25 @@ func appendFloats(to []byte, floats ...float64) []byte {
 	return to
 }
 
-// errRecord says that a record is not one of the study's, although its checksum
-// holds: another version wrote it.
+// errRecord is the error of a record that cannot be read although its checksum holds.
 var errRecord = errors.New("a record cannot be read: another version of the program wrote it")
 
-// readRecord reads a record into what was found, whose memory it reuses. Facts
-// have memory of their own.
+// readRecord reads a record of count instances and so many sampled metrics into f, whose
+// memory it reuses, except that of facts.
 func readRecord(record []byte, count int, sampled int, f *result) error {
 	r := reader{record, false}
-	f.Samples = resize(f.Samples, sampled)
-	for i := range f.Samples {
-		s := &f.Samples[i]
+	f.samples = resize(f.samples, sampled)
+	for i := range f.samples {
+		s := &f.samples[i]
 		s.Moments = stat.Moments{N: int64(count), Mean: r.float(), M2: r.float(), Min: r.float(), Max: r.float()}
 		s.Length = BatchLength
 		s.Batches = r.floats(s.Batches[:0])
 	}
-	f.Values = r.floats(f.Values[:0])
-	f.Facts = nil
+	f.values = r.floats(f.values[:0])
+	f.facts = nil
 	for range r.number(len(r.rest) / 9) {
 		name := string(r.bytes(r.number(len(r.rest))))
-		f.Facts = append(f.Facts, Fact{Metric: name, Value: r.float()})
+		f.facts = append(f.facts, Fact{Metric: name, Value: r.float()})
 	}
 	if r.bad || len(r.rest) > 0 {
 		return errRecord
@@ -94,8 +93,8 @@ func readRecord(record []byte, count int, sampled int, f *result) error {
 	return nil
 }
 
-// reader takes a record apart. After the first thing that is not there, all else
-// is zero.
+// reader reads the parts of a record. After the first part that is missing it returns zero
+// values.
 type reader struct {
 	rest []byte
 	bad  bool
@@ -118,7 +117,7 @@ func (r *reader) float() float64 {
 	return 0
 }
 
-// number reads a number of things, of which there can be so many at most.
+// number reads a varint that is at most the given number.
 func (r *reader) number(most int) int {
 	n, size := binary.Uvarint(r.rest)
 	if size <= 0 || n > uint64(most) {

@@ -36,9 +36,9 @@ func TestRecordsAreTheSameForEver(t *testing.T) {
 		values[i] = float64(i)
 	}
 	f := result{
-		Samples: []stat.Sample{blockOf(values...), blockOf(0.5)},
-		Values:  []float64{1, 0.25},
-		Facts:   []Fact{{Metric: ExactWork, Value: 1.0 / 3}},
+		samples: []stat.Sample{blockOf(values...), blockOf(0.5)},
+		values:  []float64{1, 0.25},
+		facts:   []Fact{{Metric: ExactWork, Value: 1.0 / 3}},
 	}
 	got := hex.EncodeToString(appendRecord(nil, &f))
 	if got != goldenRecord {
@@ -48,26 +48,26 @@ func TestRecordsAreTheSameForEver(t *testing.T) {
 	if got := hex.EncodeToString(failure); got != "ac02"+hex.EncodeToString([]byte("policy x at : why")) {
 		t.Errorf("the record of a failure is %s", got)
 	}
-	if rep, why := readFailure(failure); rep != 300 || why != "policy x at : why" {
-		t.Errorf("it is read as replication %d, %q", rep, why)
+	if instance, why := readFailure(failure); instance != 300 || why != "policy x at : why" {
+		t.Errorf("it is read as instance %d, %q", instance, why)
 	}
 }
 
 func TestRecordsAreReadAsTheyWereWritten(t *testing.T) {
 	f := result{
-		Samples: []stat.Sample{blockOf(1, 2, math.Inf(1)), blockOf(make([]float64, 77)...)},
-		Values:  []float64{0, 1, 0.5},
-		Facts:   []Fact{{Metric: "K", Value: 2}, {Metric: "absolute", Value: 1.5}},
+		samples: []stat.Sample{blockOf(1, 2, math.Inf(1)), blockOf(make([]float64, 77)...)},
+		values:  []float64{0, 1, 0.5},
+		facts:   []Fact{{Metric: "K", Value: 2}, {Metric: "absolute", Value: 1.5}},
 	}
 	var g result
 	for _, count := range []int{3, 77} {
 		if err := readRecord(appendRecord(nil, &f), count, 2, &g); err != nil {
 			t.Fatal(err)
 		}
-		if g.Samples[0].N != int64(count) {
-			t.Errorf("%d replications are read as %d", count, g.Samples[0].N)
+		if g.samples[0].N != int64(count) {
+			t.Errorf("%d instances are read as %d", count, g.samples[0].N)
 		}
-		g.Samples[0].N, g.Samples[1].N = 3, 77
+		g.samples[0].N, g.samples[1].N = 3, 77
 		if fmt.Sprint(f) != fmt.Sprint(g) {
 			t.Errorf("read as %+v, written as %+v", g, f)
 		}
@@ -75,7 +75,7 @@ func TestRecordsAreReadAsTheyWereWritten(t *testing.T) {
 }
 
 func FuzzRecords(f *testing.F) {
-	f.Add(appendRecord(nil, &result{Samples: []stat.Sample{blockOf(1, 2)}, Facts: []Fact{{Metric: "K", Value: 1}}}), 1)
+	f.Add(appendRecord(nil, &result{samples: []stat.Sample{blockOf(1, 2)}, facts: []Fact{{Metric: "K", Value: 1}}}), 1)
 	f.Add([]byte{0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1}, 0)
 	f.Fuzz(func(t *testing.T, record []byte, sampled int) {
 		var a, b result

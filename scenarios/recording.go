@@ -9,10 +9,10 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 )
 
-// Recording is an episode with all its spans.
+// Recording is an episode with all its spans, as it is drawn.
 type Recording struct {
-	Title string // who
-	Note  string // in which cell and instance
+	Title string // the design and the policy
+	Note  string // the cell and the instance
 
 	Problem  *models.Problem
 	Size     []float64 // of the chunks
@@ -22,24 +22,24 @@ type Recording struct {
 	Spans    []models.Span
 }
 
-// Scene says which instance of a study is meant.
+// Scene names an episode of a design.
 type Scene struct {
-	Cell          int    // place in the grid
-	Policy        string // one of the study's, or any other
+	Cell          int    // by its place in the grid
+	Policy        string // of the design, or any other
 	Instance      int
-	Uninterrupted bool // the same, as if nobody were interrupted
+	Uninterrupted bool // as if no worker were interrupted
 }
 
-// Record runs an instance on the engine and keeps what happens. The instance is
-// the one that all policies meet in a run of the study. A policy that cannot, or
-// fails, gives a *CellError.
+// Record plays an episode on the engine and records it. The instance is the one that all
+// policies meet in a run of the design. It returns a *CellError if the policy refuses the
+// cell or fails.
 func (d *Design) Record(at Scene) (*Recording, error) {
 	switch {
 	case d.Computed():
 		return nil, fmt.Errorf("%s is computed without episodes, so there is nothing to draw: want an experiment that has some (%s), the file of a scenario or of a problem",
 			d.Name, strings.Join(withEpisodes(), ", "))
 	case at.Cell < 0 || at.Cell >= d.Grid.Cells():
-		return nil, fmt.Errorf("there is no cell %d: the study has %d, counted from 0", at.Cell, d.Grid.Cells())
+		return nil, fmt.Errorf("there is no cell %d: the design has %d, counted from 0", at.Cell, d.Grid.Cells())
 	case at.Instance < 0:
 		return nil, fmt.Errorf("there is no instance %d: want 0 or more", at.Instance)
 	}
@@ -78,7 +78,7 @@ func (d *Design) Record(at Scene) (*Recording, error) {
 	return r, err
 }
 
-// RecordingOf runs a schedule on the engine, nobody being interrupted.
+// RecordSchedule plays a schedule on the engine, without interruptions, and records it.
 func RecordSchedule(p *models.Problem, s *models.Schedule) (*Recording, error) {
 	plan, err := models.Compile(p, s)
 	if err != nil {
@@ -98,14 +98,14 @@ func RecordSchedule(p *models.Problem, s *models.Schedule) (*Recording, error) {
 	return r, nil
 }
 
-// never makes an instance in which nobody is interrupted.
+// never removes all interruptions from an instance.
 func never(in *models.Instance) {
 	for i := range in.Interrupt {
 		in.Interrupt[i] = math.Inf(1)
 	}
 }
 
-// withEpisodes names the experiments that have episodes.
+// withEpisodes returns the names of the experiments that have episodes.
 func withEpisodes() (names []string) {
 	for _, e := range Experiments() {
 		if e.Compute == nil {
@@ -113,4 +113,22 @@ func withEpisodes() (names []string) {
 		}
 	}
 	return names
+}
+
+// RunUninterrupted plays a planner's schedule on the engine, without interruptions. The
+// outcome is valid until the simulator is used again.
+func RunUninterrupted(sim *models.Simulator, p *models.Problem, planner policies.Planner) (*models.Outcome, error) {
+	s, err := planner.Schedule(p)
+	if err != nil {
+		return nil, err
+	}
+	plan, err := models.Compile(p, s)
+	if err != nil {
+		return nil, err
+	}
+	never := make([]float64, len(p.Workers))
+	for i := range never {
+		never[i] = math.Inf(1)
+	}
+	return sim.Run(plan, &models.Instance{Interrupt: never}), nil
 }

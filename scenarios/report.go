@@ -7,16 +7,16 @@ import (
 	"github.com/loadstar-sim/loadstar/results/stat"
 )
 
-// Report is what a study found, all blocks merged.
+// Report is the results of a design, with all blocks merged.
 type Report struct {
 	Design *Design
 
 	mu     sync.Mutex
 	tracks []track          // per cell and policy, the policy varying fastest
 	merged []int            // per cell, blocks merged so far
-	early  []pending        // blocks that came before those that precede them
-	spread []stat.Histogram // of the ratio, per policy, if the study keeps it
-	parts  []stat.Histogram // the same per value of the parameter by which it is kept apart
+	early  []pending        // blocks that came before one that precedes them
+	spread []stat.Histogram // of the ratio, per policy, if the design keeps its distribution
+	parts  []stat.Histogram // the same per value of the variable that divides it, and policy
 }
 
 // track is one policy in one cell.
@@ -43,12 +43,12 @@ func newReport(d *Design) *Report {
 	return r
 }
 
-// Put merges a block, or keeps it until those before it have come. A report has
-// no place for failures: the first is the error.
+// Put merges a block, or keeps it until those before it have come. It returns the first
+// failure, as a report has no place for any.
 func (r *Report) Put(cell, block int, found []result) error {
 	for i := range found {
-		if found[i].Err != nil {
-			return found[i].Err
+		if found[i].err != nil {
+			return found[i].err
 		}
 	}
 	r.mu.Lock()
@@ -56,7 +56,7 @@ func (r *Report) Put(cell, block int, found []result) error {
 	p := pending{cell, block, found}
 	if block != r.merged[cell] {
 		p.found = slices.Clone(found)
-		for i := range p.found { // what is in it is the worker's memory
+		for i := range p.found { // found is valid only during the call
 			p.found[i] = p.found[i].clone()
 		}
 		r.early = append(r.early, p)
@@ -79,13 +79,13 @@ func (r *Report) Put(cell, block int, found []result) error {
 func (r *Report) merge(p pending) {
 	for i := range p.found {
 		f := &p.found[i]
-		r.track(p.cell, f.Policy).append(f)
-		r.distribute(p.cell, f.Policy, f.Values)
+		r.track(p.cell, f.policy).append(f)
+		r.distribute(p.cell, f.policy, f.values)
 	}
 	r.merged[p.cell]++
 }
 
-// distribute takes in the ratios of a policy in a cell, if they are kept.
+// distribute adds ratios of a policy in a cell to the distributions, if they are kept.
 func (r *Report) distribute(cell, policy int, values []float64) {
 	for _, x := range values {
 		r.spread[policy].Add(x)
@@ -99,26 +99,27 @@ func (r *Report) distribute(cell, policy int, values []float64) {
 	}
 }
 
-// Spread returns the ratios of a policy in all instances of all cells. It panics
-// unless the study keeps the distribution.
+// Spread returns the distribution of a policy's ratio over all instances of all cells. It
+// panics unless the design keeps the distribution.
 func (r *Report) Spread(policy int) *stat.Histogram { return &r.spread[policy] }
 
-// Part returns the ratios of a policy where the parameter by which they are kept
-// apart has the value at a place.
+// Part returns the distribution of a policy's ratio over the cells in which the variable
+// that divides it has its value-th value, in the order of [grid.Grid.Column]. It panics
+// unless the design keeps the distribution by a variable.
 func (r *Report) Part(value, policy int) *stat.Histogram {
 	return &r.parts[value*len(r.Design.Policies)+policy]
 }
 
-// append takes in the next block.
+// append merges the next block.
 func (t *track) append(f *result) {
-	if t.series == nil && len(f.Samples) > 0 {
-		t.series = make([]stat.Series, len(f.Samples))
+	if t.series == nil && len(f.samples) > 0 {
+		t.series = make([]stat.Series, len(f.samples))
 	}
-	for m := range f.Samples {
-		t.series[m].Append(f.Samples[m])
+	for m := range f.samples {
+		t.series[m].Append(f.samples[m])
 	}
-	if len(f.Facts) > 0 {
-		t.facts = f.Facts
+	if len(f.facts) > 0 {
+		t.facts = f.facts
 	}
 }
 
@@ -126,8 +127,8 @@ func (r *Report) track(cell, policy int) *track {
 	return &r.tracks[cell*len(r.Design.Policies)+policy]
 }
 
-// Series returns a sampled metric of a policy in a cell; it is empty if that was
-// not watched, or not found.
+// Series returns a sampled metric of a policy in a cell. It is empty if the design does not
+// watch the metric or if there are no results.
 func (r *Report) Series(cell, policy int, metric string) *stat.Series {
 	t := r.track(cell, policy)
 	for m := range t.series {
@@ -138,10 +139,10 @@ func (r *Report) Series(cell, policy int, metric string) *stat.Series {
 	return &stat.Series{}
 }
 
-// Facts returns all that is known exactly of a policy in a cell.
+// Facts returns the metrics that are known exactly of a policy in a cell.
 func (r *Report) Facts(cell, policy int) []Fact { return r.track(cell, policy).facts }
 
-// Fact returns a metric of a policy in a cell that is known exactly.
+// Fact returns the exact value of a metric of a policy in a cell, and whether it is known.
 func (r *Report) Fact(cell, policy int, metric string) (float64, bool) {
 	for _, f := range r.track(cell, policy).facts {
 		if f.Metric == metric {
@@ -151,11 +152,13 @@ func (r *Report) Fact(cell, policy int, metric string) (float64, bool) {
 	return 0, false
 }
 
-// Instances returns how many instances all cells have together.
+// Instances returns how many instances the cells have together.
 func (r *Report) Instances() int { return r.Design.Grid.Cells() * r.Design.Instances }
 
+// Name returns the spelling of a policy.
 func (r *Report) Name(policy int) string { return r.Design.Policies[policy].Spec }
 
+// Mean returns the mean ratio of a policy in a cell.
 func (r *Report) Mean(cell, policy int) float64 { return r.Series(cell, policy, Ratio).Mean }
 
 // MeanOver returns the mean of a policy's mean ratios over all cells.
@@ -167,7 +170,8 @@ func (r *Report) MeanOver(policy int) float64 {
 	return sum / float64(cells)
 }
 
-// Findings returns what the results show, as the design's experiment reads them.
+// Findings returns what the experiment of the design reads from the results. It is the
+// zero value if there is nothing to read.
 func (r *Report) Findings() Findings {
 	if r.Design.read == nil {
 		return Findings{}

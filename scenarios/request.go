@@ -11,21 +11,22 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
-// Request is what a user asks for: an experiment and what to change in it. The
-// zero value of a field, but for the seed, leaves it as the experiment has it.
+// Request is what flags ask for: an experiment and what to change in it. Except for the
+// seed, the zero value of a field leaves it as the experiment has it.
 type Request struct {
 	Experiment string
 	Preset     string
 	Set        map[string]string // values by variable, in place of those of the preset
-	Risk       string            // that interruptions follow
-	PlanRisk   string            // that policies plan with, if that is another
+	Risk       string            // the law of interruptions
+	PlanRisk   string            // the law that policies plan with, if that is another
 	Policies   []string
 	Instances  int
 	Seed       uint64
 	Evaluator  Evaluator
 }
 
-// NewDesign decides everything, or says what in the request cannot be.
+// NewDesign returns the design of a request. Errors are without places in a file, as the
+// user wrote none.
 func NewDesign(r Request) (*Design, error) {
 	s, err := r.Scenario()
 	if err != nil {
@@ -35,7 +36,7 @@ func NewDesign(r Request) (*Design, error) {
 	return d, sheet.Cause(err)
 }
 
-// Scenario writes the request down as a scenario, which gives the same numbers.
+// Scenario returns the request as a scenario, which has the same results.
 func (r Request) Scenario() (*sheet.Scenario, error) {
 	e, err := Lookup(r.Experiment)
 	if err != nil {
@@ -69,12 +70,13 @@ func (r Request) Scenario() (*sheet.Scenario, error) {
 	return s, s.ApplyAll(settings)
 }
 
-// Computed is the error of a request for instances or a law where there are none.
+// NoInstancesError returns the error of a request for instances or a law in an experiment
+// that has none.
 func NoInstancesError(experiment string) error {
 	return fmt.Errorf("experiment %s is computed without instances: there is no risk and no number of instances to choose", experiment)
 }
 
-// Specs reads the spellings of policies.
+// ParsePolicies parses and checks the spellings of policies.
 func ParsePolicies(names []string) ([]spec.Spec, error) {
 	var all []spec.Spec
 	for _, name := range names {

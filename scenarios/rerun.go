@@ -21,9 +21,10 @@ type Rerun struct {
 	Outcome   *models.Outcome
 }
 
-// Rerun runs one instance again. A failure of the policy is a *CellError, unless
-// its panic is to come through, as whoever looks for the reason may want.
-func (s *Study) Rerun(id uint64, policy string, replication int, let bool) (*Rerun, error) {
+// Rerun runs a policy again on one instance of a cell. It returns a *CellError if the
+// policy fails, also if it panics. With propagate, panics are not caught and errors not
+// wrapped, which helps to find their cause.
+func (s *Study) Rerun(id uint64, policy string, instance int, propagate bool) (*Rerun, error) {
 	d := s.Design
 	if d.Computed() {
 		return nil, fmt.Errorf("%s is computed without instances", d.Name)
@@ -39,29 +40,29 @@ func (s *Study) Rerun(id uint64, policy string, replication int, let bool) (*Rer
 	if !slices.ContainsFunc(d.Policies, func(q *policies.Policy) bool { return q.Spec == p.Spec }) {
 		return nil, fmt.Errorf("the study has no policy %s", p.Spec)
 	}
-	ready, w, err := d.single(cell, p, replication)
+	ready, w, err := d.single(cell, p, instance)
 	if err != nil {
 		return nil, err
 	}
 	r := &Rerun{
-		Values: ready.values, Policy: p.Spec, Instance: replication, Seed: d.Seed,
+		Values: ready.values, Policy: p.Spec, Instance: instance, Seed: d.Seed,
 		Load: ready.problem.Load, Interrupt: w.instances[0].Interrupt,
 	}
 	w.players = make([]player, 1)
 	if w.players[0], err = w.design.player(ready.entries[0], &w.sim); err != nil {
 		return nil, refusal(r.Values, p.Spec, err)
 	}
-	if let {
-		ready.choices.Seed(&w.rng, uint64(replication))
+	if propagate {
+		ready.choices.Seed(&w.rng, uint64(instance))
 		_, r.Outcome, err = w.players[0](&w.instances[0], &w.rng)
 		return r, err
 	}
-	return r, w.episodes(ready, 0, p.Spec, replication, 1, func(_ int, _ float64, o *models.Outcome) { r.Outcome = o })
+	return r, w.episodes(ready, 0, p.Spec, instance, 1, func(_ int, _ float64, o *models.Outcome) { r.Outcome = o })
 }
 
-// single readies one policy for one instance of a cell, to be played on the engine:
-// the policy is the first entry, and the instance is drawn.
-func (d *Design) single(index int, p *policies.Policy, replication int) (*cell, *worker, error) {
+// single prepares a policy and one instance of a cell to be played on the engine: the
+// policy is the cell's only entry, and the worker has drawn the instance.
+func (d *Design) single(index int, p *policies.Policy, instance int) (*cell, *worker, error) {
 	alone := d.alone(p)
 	ready := alone.prepare(index, []int{0})
 	if ready.broken != nil {
@@ -71,15 +72,15 @@ func (d *Design) single(index int, p *policies.Policy, replication int) (*cell, 
 		return nil, nil, err
 	}
 	w := newWorker(alone)
-	w.draw(ready, replication, 1)
+	w.draw(ready, instance, 1)
 	return ready, w, nil
 }
 
-// EachInstance plays a study instance by instance, as a [Runner] would, and shows the
-// works of all policies in each of them, the reference last. The works are valid
-// only during the call. It needs a study with episodes and a reference.
+// EachInstance plays the instances of a design one by one, as a [Runner] would, and calls
+// show with the work of every policy, and of the reference last. The slice is valid only
+// during the call. The design must have episodes and a reference.
 func (d *Design) EachInstance(ctx context.Context, show func(v grid.Values, instance int, work []float64)) error {
-	w, all := newWorker(d), newQueue(task{Design: d}).every
+	w, all := newWorker(d), newQueue(task{design: d}).every
 	for index := range d.Grid.Cells() {
 		if err := ctx.Err(); err != nil {
 			return err

@@ -6,33 +6,33 @@ import (
 	"github.com/loadstar-sim/loadstar/results/stat"
 )
 
-// Found is what one block of a cell tells of a policy.
+// result is what one block of a cell yields of a policy.
 type result struct {
-	Policy  int           // in the study's order
-	Samples []stat.Sample // of the study's sampled metrics
-	Values  []float64     // of the ratio, in order, if the study keeps its distribution
-	Facts   []Fact        // in the first block
-	Err     error         // why there is nothing else
-	Seconds float64       // what it took
+	policy  int           // by the design's order
+	samples []stat.Sample // of the design's sampled metrics
+	values  []float64     // the ratios in the order of the instances, if the design keeps them
+	facts   []Fact        // only in the first block
+	err     error         // if not nil, the other fields but policy and seconds mean nothing
+	seconds float64       // processor time
 }
 
-// Fact is something known exactly of a policy in a cell.
+// Fact is the value of a metric that is known exactly of a policy in a cell.
 type Fact struct {
 	Metric string
 	Value  float64
 }
 
-// clone returns what was found in memory of its own.
+// clone returns a copy that shares no memory with f, except that of facts.
 func (f result) clone() result {
-	f.Samples = slices.Clone(f.Samples)
-	for i := range f.Samples {
-		f.Samples[i].Batches = slices.Clone(f.Samples[i].Batches)
+	f.samples = slices.Clone(f.samples)
+	for i := range f.samples {
+		f.samples[i].Batches = slices.Clone(f.samples[i].Batches)
 	}
-	f.Values = slices.Clone(f.Values)
+	f.values = slices.Clone(f.values)
 	return f
 }
 
-// resize returns a slice of n elements in the memory of s, if it is enough.
+// resize returns a slice of n elements, in the memory of s if that suffices.
 func resize[T any](s []T, n int) []T {
 	if cap(s) < n {
 		return append(s[:cap(s)], make([]T, n-cap(s))...)

@@ -5,11 +5,11 @@ import (
 	"time"
 )
 
-// Missing returns how many units of work are missing of what is to be computed,
-// as Runner.Done counts them, up to the repetitions that every cell has. Scan comes first.
-func (s *Study) Missing(a RunOptions) (units int64) {
+// Missing returns how many units the chosen cells lack, as Runner.Done counts them. With a
+// precision it counts only the instances that every cell has. Scan must be called first.
+func (s *Study) Missing(o RunOptions) (units int64) {
 	d := s.Design
-	for cell := range s.chosen(a) {
+	for cell := range s.chosen(o) {
 		least := s.base()
 		for i := range d.Policies {
 			if blocks, failure := s.have.Blocks(cell, i); !failure {
@@ -23,20 +23,21 @@ func (s *Study) Missing(a RunOptions) (units int64) {
 	return units
 }
 
-// Run computes what is missing of a shard. Scan comes first. It returns nil if
-// everything is there, ErrFailures if that is so but for failures, ErrStopped if
-// the context ended before, or the error that made it impossible to keep results.
-func (s *Study) Run(ctx context.Context, a RunOptions) error {
-	if a.Retry {
+// Run computes the missing blocks of the chosen cells. Scan must be called first. It
+// returns nil if everything is complete, an error that wraps ErrFailures if everything
+// but failures is, ErrStopped if the context ended earlier, and otherwise the error that
+// kept results from being written.
+func (s *Study) Run(ctx context.Context, o RunOptions) error {
+	if o.Retry {
 		s.have.Forget()
 	}
-	s.Folder.Version = a.Version
+	s.Folder.Version = o.Version
 	w, err := s.Folder.Writer()
 	if err != nil {
 		return err
 	}
-	into := &folderSink{study: s, writer: w, failFast: a.FailFast}
-	err = s.rounds(ctx, a, into)
+	into := &folderSink{study: s, writer: w, failFast: o.FailFast}
+	err = s.rounds(ctx, o, into)
 	if e := w.Close(); e != nil && (err == nil || stopped(err)) {
 		err = e
 	}
@@ -48,7 +49,7 @@ func (s *Study) Run(ctx context.Context, a RunOptions) error {
 	}
 	failures := into.failures()
 	if s.have.Failures() > 0 {
-		for cell := range s.chosen(a) {
+		for cell := range s.chosen(o) {
 			for i := range s.policies {
 				if _, failure := s.have.Blocks(cell, i); failure {
 					failures++
@@ -62,32 +63,33 @@ func (s *Study) Run(ctx context.Context, a RunOptions) error {
 	return nil
 }
 
-// A study that takes less than so many seconds of one processor, by a trial that
-// lasts a glance, is computed in one round.
+// A study that takes less than brief seconds of one processor, as a trial of glance
+// estimates, is computed in one round.
 const (
 	brief  = 60
 	glance = 20 * time.Millisecond
 )
 
-// rounds computes round after round.
-func (s *Study) rounds(ctx context.Context, a RunOptions, into *folderSink) error {
-	t := task{Design: s.Design, Cells: s.cells(a), Have: s.have, Failed: newFailures()}
-	into.failed = t.Failed
-	if s.precise() { // a block that the study counts is a whole one
-		t.Design = s.Design.sized(maxInstances)
+// rounds computes one round after the other: first those that every cell has, then, with
+// a precision, those of the cells that are not precise enough.
+func (s *Study) rounds(ctx context.Context, o RunOptions, into *folderSink) error {
+	t := task{design: s.Design, cells: s.cells(o), have: s.have, failed: newFailures()}
+	into.failed = t.failed
+	if s.precise() { // only full blocks count
+		t.design = s.Design.sized(maxInstances)
 	}
 	ends := roundEnds(s.base(), 4)
-	if len(ends) > 1 && s.Missing(a) > 0 && s.Design.Estimate(ctx, glance).Seconds < brief {
-		ends = ends[len(ends)-1:] // cells are made ready once, and nobody waits long for the last
+	if len(ends) > 1 && s.Missing(o) > 0 && s.Design.Estimate(ctx, glance).Seconds < brief {
+		ends = ends[len(ends)-1:] // each round prepares its cells again, which is not worth it here
 	}
 	for _, end := range ends {
-		t.To = end
-		if err := a.Runner.compute(ctx, t, into); err != nil {
+		t.to = end
+		if err := o.Runner.compute(ctx, t, into); err != nil {
 			return err
 		}
-		t.From = end
+		t.from = end
 	}
-	for cells := s.all(t.Cells); s.precise(); t.From = t.To {
+	for cells := s.all(t.cells); s.precise(); t.from = t.to {
 		if err := into.writer.Flush(); err != nil {
 			return err
 		}
@@ -95,19 +97,19 @@ func (s *Study) rounds(ctx context.Context, a RunOptions, into *folderSink) erro
 		if err != nil {
 			return err
 		}
-		t.Cells = []int32{}
+		t.cells = []int32{}
 		for k, cell := range cells {
-			if int(targets[k]) > t.From {
-				t.Cells = append(t.Cells, cell)
+			if int(targets[k]) > t.from {
+				t.cells = append(t.cells, cell)
 			}
 		}
-		if t.To = min(nextRound(t.From), s.most()); len(t.Cells) == 0 || t.To <= t.From {
+		if t.to = min(nextRound(t.from), s.most()); len(t.cells) == 0 || t.to <= t.from {
 			break
 		}
-		if err := a.Runner.compute(ctx, t, into); err != nil {
+		if err := o.Runner.compute(ctx, t, into); err != nil {
 			return err
 		}
-		cells = t.Cells
+		cells = t.cells
 	}
 	return nil
 }

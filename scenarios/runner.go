@@ -9,42 +9,41 @@ import (
 	"time"
 )
 
-// Runner runs studies. This is the only place where goroutines are: between
-// episodes, never inside one.
+// Runner runs designs. Goroutines are started here and nowhere else: they share blocks, and
+// no episode is divided among them. The zero value is ready.
 type Runner struct {
 	Goroutines int // 0: one for every processor
 
-	// Done, if not nil, counts the instances computed so far; who wants to show
-	// progress reads it at leisure.
+	// Done, if not nil, counts the units computed so far, in those of Design.Total. It may
+	// be read at any time, to show progress.
 	Done *atomic.Int64
 }
 
-// Sink takes in what is found: all policies that were wanted of a block of a
-// cell. It may be called by several goroutines, and what it is given is theirs
-// again when it returns. An error ends the run.
+// sink receives the results of a block of a cell, one for every wanted policy. Put is
+// called from several goroutines; found is valid only during the call. An error ends the
+// run.
 type sink interface {
 	Put(cell, block int, found []result) error
 }
 
-// Ticker is a sink that wants to be called now and then, whether or not
-// something was found.
+// ticker is a sink that is also called periodically, from one goroutine.
 type ticker interface {
 	Tick(now time.Time) error
 }
 
-// Run computes a study in memory. It stops at the first failure, or when the
-// context ends.
+// Run computes a design in memory. It stops at the first failure and returns it, and when
+// the context ends it returns that cause.
 func (r *Runner) Run(ctx context.Context, d *Design) (*Report, error) {
 	into := newReport(d)
-	if err := r.compute(ctx, task{Design: d, To: d.blocks()}, into); err != nil {
+	if err := r.compute(ctx, task{design: d, to: d.blocks()}, into); err != nil {
 		return nil, err
 	}
 	return into, nil
 }
 
-// Compute computes what is missing of a task. Blocks go to the sink as they come;
-// who merges them does so in their order, so neither the number of goroutines
-// nor their timing changes a bit. When the context ends, blocks in work are
+// compute computes the missing blocks of a task and puts them into the sink in the order
+// in which they are finished. Sinks merge by block number, so neither the number of
+// goroutines nor their timing changes a bit. When the context ends, blocks in progress are
 // finished.
 func (r *Runner) compute(ctx context.Context, t task, into sink) error {
 	ctx, stop := context.WithCancelCause(ctx)
@@ -53,7 +52,7 @@ func (r *Runner) compute(ctx context.Context, t task, into sink) error {
 	from := newQueue(t)
 	for range r.goroutines() {
 		group.Go(func() {
-			w := newWorker(t.Design)
+			w := newWorker(t.design)
 			for ctx.Err() == nil {
 				u, ok := from.next()
 				if !ok {
@@ -77,7 +76,7 @@ func (r *Runner) compute(ctx context.Context, t task, into sink) error {
 	err := context.Cause(ctx)
 	if stopped(err) {
 		if _, more := from.next(); !more {
-			return nil // it ended in time after all
+			return nil // everything was handed out before the context ended
 		}
 	}
 	return err
@@ -101,9 +100,9 @@ func (r *Runner) unit(w *worker, from *queue, u unit, into sink) error {
 	})
 	found := w.block(j.cell, u.block, u.wanted)
 	for i := range found {
-		found[i].Seconds += spent / float64(len(found))
-		if found[i].Err != nil {
-			from.task.Failed.add(j.index, found[i].Policy)
+		found[i].seconds += spent / float64(len(found))
+		if found[i].err != nil {
+			from.task.failed.add(j.index, found[i].policy)
 		}
 	}
 	if err := into.Put(j.index, u.block, found); err != nil {
@@ -115,7 +114,7 @@ func (r *Runner) unit(w *worker, from *queue, u unit, into sink) error {
 	return nil
 }
 
-// tick calls a ticker until it is told to quit.
+// tick calls a ticker until quit is closed.
 func tick(quit <-chan struct{}, ticker ticker, stop context.CancelCauseFunc) {
 	clock := time.NewTicker(20 * time.Millisecond)
 	defer clock.Stop()
@@ -132,7 +131,7 @@ func tick(quit <-chan struct{}, ticker ticker, stop context.CancelCauseFunc) {
 	}
 }
 
-// stopped tells whether an error only says that the context ended.
+// stopped reports whether an error only says that the context ended.
 func stopped(err error) bool {
 	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
 }

@@ -8,14 +8,14 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
-// Selection is a condition on cells.
+// Selection is a condition on cells. A nil Selection selects all.
 type Selection struct {
 	program *expr.Program
 	names   []string
 }
 
-// Select reads a condition on the study's parameters, such as p>15; none is nil,
-// and met by all cells.
+// Select parses a condition on the design's parameters, such as p>15. It returns nil for
+// the empty condition.
 func (d *Design) Select(condition string) (*Selection, error) {
 	if condition == "" {
 		return nil, nil
@@ -32,8 +32,8 @@ func (d *Design) Select(condition string) (*Selection, error) {
 	return &Selection{program, names}, nil
 }
 
-// has tells whether a cell meets the condition. Parameters go by name, since the
-// grid of a study's folder may have them in another order.
+// has reports whether a cell meets the condition. Parameters are matched by name, since
+// the grid of a study's folder may have them in another order.
 func (s *Selection) has(g *grid.Grid, cell int) bool {
 	if s == nil {
 		return true
@@ -46,19 +46,19 @@ func (s *Selection) has(g *grid.Grid, cell int) bool {
 	return s.program.Eval(known, nil) > 0
 }
 
-// Shard is a part of a study's cells: the i-th of n. Of one part, all.
+// Shard is the I-th of N parts of a study's cells, counted from 0. The zero value is all
+// cells.
 type Shard struct{ I, N int }
 
-// cells returns the cells that are to be computed; nil for all. Shards take cells
-// in the order of their identities, which are as good as random, so that costly
-// ones are spread.
-func (s *Study) cells(a RunOptions) []int32 {
-	if a.Shard.N <= 1 && a.Where == nil {
+// cells returns the chosen cells, or nil for all. Shards take cells in the order of their
+// identities, which is as good as random, so that costly cells are spread.
+func (s *Study) cells(o RunOptions) []int32 {
+	if o.Shard.N <= 1 && o.Where == nil {
 		return nil
 	}
 	mine := []int32{}
 	for rank, cell := range grid.NewFinder(s.ids).Order() {
-		if rank%max(1, a.Shard.N) == a.Shard.I && a.Where.has(s.Design.Grid, int(cell)) {
+		if rank%max(1, o.Shard.N) == o.Shard.I && o.Where.has(s.Design.Grid, int(cell)) {
 			mine = append(mine, cell)
 		}
 	}
@@ -66,18 +66,18 @@ func (s *Study) cells(a RunOptions) []int32 {
 	return mine
 }
 
-// Chosen tells whether any cell is to be computed.
-func (s *Study) HasCells(a RunOptions) bool {
-	for range s.chosen(a) {
+// HasCells reports whether the options choose any cell.
+func (s *Study) HasCells(o RunOptions) bool {
+	for range s.chosen(o) {
 		return true
 	}
 	return false
 }
 
-// chosen goes through the cells that are to be computed.
-func (s *Study) chosen(a RunOptions) iter.Seq[int] {
+// chosen iterates over the chosen cells.
+func (s *Study) chosen(o RunOptions) iter.Seq[int] {
 	return func(yield func(int) bool) {
-		cells := s.cells(a)
+		cells := s.cells(o)
 		if cells == nil {
 			for cell := range s.ids {
 				if !yield(cell) {
@@ -93,7 +93,7 @@ func (s *Study) chosen(a RunOptions) iter.Seq[int] {
 	}
 }
 
-// all returns all cells, where nil stands for them.
+// all returns the given cells, and all cells of the study for nil.
 func (s *Study) all(cells []int32) []int32 {
 	if cells == nil {
 		for i := range s.ids {
@@ -103,12 +103,12 @@ func (s *Study) all(cells []int32) []int32 {
 	return cells
 }
 
-// Advance is what a run of a study is asked to do.
+// RunOptions says what a run of a study computes, and how.
 type RunOptions struct {
 	Runner   *Runner
 	Shard    Shard
-	Where    *Selection // cells to be computed; nil: all
-	Retry    bool       // failures, too
-	FailFast bool       // stop at the first one
-	Version  string
+	Where    *Selection // nil: all cells
+	Retry    bool       // compute failures again
+	FailFast bool       // stop at the first failure
+	Version  string     // of the program, as the logs of the folder name it
 }

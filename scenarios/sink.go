@@ -7,7 +7,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/store"
 )
 
-// sink writes what is found into the folder.
+// folderSink writes the results of blocks into the folder of a study.
 type folderSink struct {
 	study    *Study
 	writer   *store.Writer
@@ -15,7 +15,7 @@ type folderSink struct {
 	failFast bool
 }
 
-// Put keeps a block. Policies that failed are kept as such, with the reason.
+// Put stores a block. Of a policy that failed, it stores the instance and the reason.
 func (k *folderSink) Put(cell, block int, found []result) error {
 	s := k.study
 	keys := make([]store.Key, len(found))
@@ -24,15 +24,15 @@ func (k *folderSink) Put(cell, block int, found []result) error {
 	for i := range found {
 		f, before := &found[i], len(bodies)
 		status := store.OK
-		if f.Err != nil {
-			status, failure = store.Failed, f.Err
-			bodies = appendFailure(bodies, f.Err)
+		if f.err != nil {
+			status, failure = store.Failed, f.err
+			bodies = appendFailure(bodies, f.err)
 		} else {
 			bodies = appendRecord(bodies, f)
 		}
 		keys[i] = store.Key{
-			Cell: s.ids[cell], Policy: s.policies[f.Policy], Block: uint32(block), Count: uint32(s.units(block)),
-			Status: status, Cost: float32(f.Seconds), Length: uint32(len(bodies) - before),
+			Cell: s.ids[cell], Policy: s.policies[f.policy], Block: uint32(block), Count: uint32(s.units(block)),
+			Status: status, Cost: float32(f.seconds), Length: uint32(len(bodies) - before),
 		}
 	}
 	if err := k.writer.Put(keys, bodies); err != nil {
@@ -44,8 +44,8 @@ func (k *folderSink) Put(cell, block int, found []result) error {
 	return nil
 }
 
-// Tick has the folder written now and then.
+// Tick flushes what is buffered from time to time.
 func (k *folderSink) Tick(now time.Time) error { return k.writer.Tick(now) }
 
-// failures returns how many there have been.
+// failures returns how many (cell, policy) pairs have failed.
 func (k *folderSink) failures() int { return k.failed.size() }

@@ -9,35 +9,35 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
-// Status is how far a study has come.
+// Status tells how much of a study is done.
 type Status struct {
 	Cells, Policies int
 	Done, Failed    int64 // pairs of cell and policy that are complete, or failed
-	Begun           int64 // pairs of which something is there, but not all
-	Episodes, Left  int64 // replications that are there, and that are missing
+	Begun           int64 // pairs of which some blocks are stored, but not all
+	Episodes, Left  int64 // episodes that are stored, and that are missing
 	CellsLeft       int
-	Records         int64 // read
-	Stale           int64
-	Seconds         float64 // of processors, that the records took
-	SecondsLeft     float64 // what the missing ones may take, as those did
-	Rate            float64 // seconds of work done in a second, while something is running
+	Records         int64   // read
+	Seconds         float64 // processor time of the records
+	SecondsLeft     float64 // estimated processor time of what is missing
+	Rate            float64 // processor seconds done per second; 0 if no process is running
 	Slowest         []Slow
-	PerPolicy       []float64 // seconds a replication, by policy; 0 where nothing is known
+	PerPolicy       []float64 // seconds an episode, by policy; 0 if unknown
 	Writers         []store.LogInfo
 	Damage          []store.Damage
 }
 
-// Slow is a cell and what a replication of all its policies takes.
+// Slow is a cell and the seconds that an instance takes with all policies.
 type Slow struct {
 	Values  grid.Values
 	ID      uint64
 	Seconds float64
 }
 
-// slowest is how many cells a status names.
+// slowest is how many slow cells a status names.
 const slowest = 5
 
-// Status reads how far the study has come. It may be called while the study runs.
+// Status scans the folder and returns how much of the study is done; see Scan for deep.
+// It may be called while another process runs the study.
 func (s *Study) Status(deep bool, now time.Time) (*Status, error) {
 	st := &Status{Cells: len(s.ids), Policies: len(s.policies)}
 	spent := make([]float32, len(s.ids)) // seconds a cell has taken
@@ -45,7 +45,7 @@ func (s *Study) Status(deep bool, now time.Time) (*Status, error) {
 	took, runs := make([]float64, len(s.policies)), make([]float64, len(s.policies))
 	err := s.Scan(deep, func(cell, policy int, k store.Key) {
 		st.Records++
-		if k.Cost > 0 { // packs tell no costs
+		if k.Cost > 0 { // packs hold no costs
 			spent[cell] += k.Cost
 			counts[cell] += float32(k.Count)
 			took[policy] += float64(k.Cost)
@@ -92,12 +92,12 @@ func (s *Study) Status(deep bool, now time.Time) (*Status, error) {
 			st.PerPolicy[i] = took[i] / runs[i]
 		}
 	}
-	mean := 0.0 // of the policies that have run, for those that have not
+	longest := 0.0 // of the slowest policy, for those that have not run
 	for _, x := range st.PerPolicy {
-		mean = max(mean, x)
+		longest = max(longest, x)
 	}
 	for i := range s.policies {
-		st.SecondsLeft += float64(left[i]) * cmp.Or(st.PerPolicy[i], mean)
+		st.SecondsLeft += float64(left[i]) * cmp.Or(st.PerPolicy[i], longest)
 	}
 	st.Slowest = s.slowest(spent, counts)
 	st.Writers, err = s.Folder.Logs()
@@ -105,8 +105,8 @@ func (s *Study) Status(deep bool, now time.Time) (*Status, error) {
 	return st, err
 }
 
-// goals returns a function that tells how many blocks a cell needs; at least,
-// where that is for its intervals to say.
+// goals returns a function from a cell to the number of blocks that it needs. With a
+// precision that is the number known so far, which may grow.
 func (s *Study) goals() (func(cell int) int, error) {
 	if !s.precise() {
 		return func(int) int { return s.base() }, nil
@@ -115,7 +115,7 @@ func (s *Study) goals() (func(cell int) int, error) {
 	return func(cell int) int { return int(targets[cell]) }, err
 }
 
-// slowest returns the cells in which a replication takes longest.
+// slowest returns the cells in which an instance takes longest.
 func (s *Study) slowest(spent, counts []float32) []Slow {
 	var top []Slow
 	for cell := range spent {
@@ -133,8 +133,8 @@ func (s *Study) slowest(spent, counts []float32) []Slow {
 	return top
 }
 
-// rate returns how many seconds of work the processes that are running get done
-// in a second, as their logs show; 0 if none is running.
+// rate returns how many processor seconds of work the running processes do per second,
+// estimated from the sizes of their logs; 0 if none is running.
 func rate(logs []store.LogInfo, spent float64, now time.Time) float64 {
 	all, theirs := int64(0), int64(0)
 	var first time.Time

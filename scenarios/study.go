@@ -9,9 +9,9 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
-// Study is a study with the folder in which what it finds lasts. The study is
-// that of all scenarios that were ever run in the folder: its cells are those of
-// all of them, its policies and repetitions the most that were asked for.
+// Study is a design and the folder in which its results last. The folder remembers every
+// scenario that was run in it: the study has the cells and policies of all of them, and
+// the largest number of instances that any asked for.
 type Study struct {
 	Design *Design
 	Folder *store.Folder
@@ -22,8 +22,9 @@ type Study struct {
 	have     *backlog.Backlog
 }
 
-// Scan finds out what is there already. Deep, it tests every byte, and takes what
-// is damaged for missing.
+// Scan reads from the folder which blocks are stored, and calls also, unless it is nil,
+// for every record of a cell and policy of the study. If deep, it verifies the checksum of
+// every record and takes damaged ones for missing.
 func (s *Study) Scan(deep bool, also func(cell, policy int, k store.Key)) error {
 	d := s.Design
 	s.have = backlog.New(d.Grid.Cells(), len(d.Policies))
@@ -51,7 +52,7 @@ func (s *Study) Scan(deep bool, also func(cell, policy int, k store.Key)) error 
 	return err
 }
 
-// units returns how many replications a block must have to count.
+// units returns how many instances a block must have to count.
 func (s *Study) units(block int) int {
 	if s.precise() {
 		return BlockLength
@@ -62,10 +63,10 @@ func (s *Study) units(block int) int {
 	return min(BlockLength, max(1, s.Design.Instances-block*BlockLength))
 }
 
-// precise tells whether the study repeats until its intervals are narrow.
+// precise reports whether instances are added until all intervals are narrow enough.
 func (s *Study) precise() bool { return s.Design.scenario.Precision > 0 && s.Design.Instances > 0 }
 
-// base returns how many blocks every cell has in the end, at least.
+// base returns the least number of blocks that every cell of the complete study has.
 func (s *Study) base() int {
 	blocks := s.Design.blocks()
 	if s.precise() {
@@ -74,7 +75,7 @@ func (s *Study) base() int {
 	return blocks
 }
 
-// total returns how many units the first blocks of a cell have.
+// total returns how many units the given number of first blocks of a cell have.
 func (s *Study) total(blocks int) int {
 	if s.precise() || s.Design.Instances == 0 {
 		return blocks * s.units(0)
@@ -82,27 +83,26 @@ func (s *Study) total(blocks int) int {
 	return min(blocks*BlockLength, s.Design.Instances)
 }
 
-// Complete returns of how many pairs of cell and policy all is there, and how many
-// pairs the study has. Scan comes first.
-func (s *Study) Complete() (there, pairs int64) {
+// Complete returns how many (cell, policy) pairs are complete, and how many the study
+// has. Scan must be called first.
+func (s *Study) Complete() (complete, pairs int64) {
 	for cell := range s.ids {
 		for i := range s.policies {
 			if blocks, _ := s.have.Blocks(cell, i); blocks >= s.base() {
-				there++
+				complete++
 			}
 		}
 	}
-	return there, int64(len(s.ids) * len(s.policies))
+	return complete, int64(len(s.ids) * len(s.policies))
 }
 
-// Errors that end a study's run before everything is there, and that exit
-// codes tell apart.
+// Errors that end a run of a study before it is complete. Exit codes tell them apart.
 var (
 	ErrStopped  = errors.New("stopped early: what was computed is kept, and the same command goes on")
 	ErrFailures = errors.New("failed")
 )
 
-// FailuresStand is the error of so many failures.
+// FailuresError returns an error for n failed (policy, cell) pairs. It wraps ErrFailures.
 func FailuresError(n int64) error {
 	if n == 1 {
 		return fmt.Errorf("1 pair of policy and cell %w", ErrFailures)

@@ -42,7 +42,7 @@ func BenchmarkGrid(b *testing.B) {
 // finding out what is missing, handing it out, and writing a record.
 func BenchmarkBookkeeping(b *testing.B) {
 	d := designFrom(b, million, "[greedy, no-rep, brute]", "[greedy]")
-	found := []result{{Samples: []stat.Sample{{Length: BatchLength, Batches: make([]float64, BlockLength/BatchLength)}}}}
+	found := []result{{samples: []stat.Sample{{Length: BatchLength, Batches: make([]float64, BlockLength/BatchLength)}}}}
 	b.ReportAllocs()
 	for range b.N {
 		b.StopTimer()
@@ -53,7 +53,7 @@ func BenchmarkBookkeeping(b *testing.B) {
 		}
 		into := &folderSink{study: s, writer: w, failed: newFailures()}
 		b.StartTimer()
-		from := newQueue(task{Design: d, To: 1, Have: s.have})
+		from := newQueue(task{design: d, to: 1, have: s.have})
 		for {
 			u, ok := from.next()
 			if !ok {

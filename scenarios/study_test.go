@@ -14,6 +14,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
@@ -40,7 +41,7 @@ sweep:
   eps: 0.01
 `
 
-// studyFrom makes a study of a scenario in which some texts are replaced.
+// designFrom returns the design of a scenario in which some texts are replaced.
 func designFrom(t testing.TB, text string, replace ...string) *Design {
 	t.Helper()
 	from, err := sheet.Decode("sweep.yaml", []byte(strings.NewReplacer(replace...).Replace(text)))
@@ -54,7 +55,7 @@ func designFrom(t testing.TB, text string, replace ...string) *Design {
 	return d
 }
 
-// begin opens a campaign and finds out what is there.
+// begin opens a study and scans its folder.
 func begin(t testing.TB, dir string, d *Design) *Study {
 	t.Helper()
 	s, err := BeginStudy(dir, d)
@@ -67,16 +68,16 @@ func begin(t testing.TB, dir string, d *Design) *Study {
 	return s
 }
 
-// complete runs a campaign to its end.
-func complete(t testing.TB, dir string, d *Design, a RunOptions) {
+// complete runs a study to its end.
+func complete(t testing.TB, dir string, d *Design, o RunOptions) {
 	t.Helper()
-	a.Runner = &Runner{Goroutines: 2}
-	if err := begin(t, dir, d).Run(context.Background(), a); err != nil {
+	o.Runner = &Runner{Goroutines: 2}
+	if err := begin(t, dir, d).Run(context.Background(), o); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// bytesOf merges a study and returns its pack and its table.
+// bytesOf packs a study and returns its pack and its table.
 func bytesOf(t testing.TB, dir string, from ...*store.Folder) string {
 	t.Helper()
 	s, err := OpenStudy(dir, Auto)
@@ -97,14 +98,14 @@ func bytesOf(t testing.TB, dir string, from ...*store.Folder) string {
 	return string(pack) + table.String()
 }
 
-// undisturbed is what a study has when nothing happens to it.
+// undisturbed returns the pack and the table of a study that is run at once.
 func undisturbed(t testing.TB, d *Design) string {
 	dir := t.TempDir()
 	complete(t, dir, d, RunOptions{})
 	return bytesOf(t, dir)
 }
 
-// records counts the records in a folder, those included that are of no use.
+// records counts the records in a folder, including those that do not count.
 func records(t testing.TB, dir string) (n int) {
 	t.Helper()
 	f, err := store.Open(dir)
@@ -141,17 +142,9 @@ func beating(t testing.TB, replace ...string) *Design {
 	return designFrom(t, sweep, append(replace, "on-demand]", "heartbeat]")...)
 }
 
-// some is how many variants are tried: fewer for the race detector, which is slow.
-func some(short, long int) int {
-	if testing.Short() {
-		return short
-	}
-	return long
-}
-
-// interrupted runs a campaign of a study that beats, and ends its context in one
-// of the first blocks, as a signal would.
-func interrupted(s *Study, a RunOptions, blocks int) error {
+// interrupted runs a study that beats, and ends its context in one of the first blocks, as
+// a signal would.
+func interrupted(s *Study, o RunOptions, blocks int) error {
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	var beats atomic.Int64
@@ -161,7 +154,7 @@ func interrupted(s *Study, a RunOptions, blocks int) error {
 		}
 	}
 	defer func() { beat = nil }()
-	return s.Run(ctx, a)
+	return s.Run(ctx, o)
 }
 
 func TestTheTableOfAFolderIsThatOfARunInMemory(t *testing.T) {
@@ -205,7 +198,7 @@ func TestAStoppedStudyGoesOnToTheSameBytes(t *testing.T) {
 	d := beating(t)
 	want := undisturbed(t, d)
 	rng := rand.New(rand.NewPCG(1, 1))
-	for _, goroutines := range []int{2, 1, 5}[:some(1, 3)] {
+	for _, goroutines := range []int{2, 1, 5}[:prove.Trials(2, 3)] {
 		dir := t.TempDir()
 		stops := 0
 		for {
@@ -385,13 +378,15 @@ func TestFailuresAreRecordedAndTriedAgainOnlyWhenAsked(t *testing.T) {
 }
 
 func TestPrecisionGivesEachCellWhatItNeeds(t *testing.T) {
-	d := beating(t, "600", "250\nprecision: 8%")
+	size := prove.Trials(1, 2) // of the grid: a quarter of the cells, or all
+	d := beating(t, "600", "250\nprecision: 8%",
+		"k: [0.5, 1]", "k: "+[]string{"[0.5]", "[0.5, 1]"}[size-1], "n: [5, 12]", "n: "+[]string{"[5]", "[5, 12]"}[size-1])
 	want := undisturbed(t, d)
-	for _, n := range []int{3, 1}[:some(1, 2)] {
+	for _, n := range []int{3, 1}[:size] {
 		dir := t.TempDir()
 		for i := range n {
 			for {
-				err := interrupted(begin(t, dir, d), RunOptions{Runner: &Runner{Goroutines: 2}, Shard: Shard{i, n}}, 60)
+				err := interrupted(begin(t, dir, d), RunOptions{Runner: &Runner{Goroutines: 2}, Shard: Shard{i, n}}, 15*size*size)
 				if err == nil {
 					break
 				}
@@ -429,7 +424,7 @@ func TestPrecisionGivesEachCellWhatItNeeds(t *testing.T) {
 	}
 }
 
-// left returns how many replications a study lacks.
+// left returns how many episodes a study lacks.
 func left(t testing.TB, dir string) int64 {
 	t.Helper()
 	s, err := OpenStudy(dir, Auto)
@@ -533,17 +528,25 @@ func TestExperimentsAreScenarios(t *testing.T) {
 			if preset.Name != "quick" {
 				continue
 			}
-			r, err := new(Runner).Run(context.Background(), d)
-			if err != nil {
-				t.Fatal(err)
-			}
-			q, err := new(Runner).Run(context.Background(), same)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if fmt.Sprint(r.Table().Rows) != fmt.Sprint(q.Table().Rows) || r.Findings().Text != q.Findings().Text {
+			cells := prove.Trials(1, d.Grid.Cells())
+			r, q := reportOn(t, d, cells), reportOn(t, same, cells)
+			if fmt.Sprint(r.Table().Rows) != fmt.Sprint(q.Table().Rows) ||
+				cells == d.Grid.Cells() && r.Findings().Text != q.Findings().Text {
 				t.Errorf("%s: the scenario gives other numbers", e.Name)
 			}
 		}
 	}
+}
+
+// reportOn runs the first cells of a design.
+func reportOn(t *testing.T, d *Design, cells int) *Report {
+	t.Helper()
+	r, first := newReport(d), make([]int32, cells)
+	for i := range first {
+		first[i] = int32(i)
+	}
+	if err := new(Runner).compute(t.Context(), task{design: d, cells: first, to: d.blocks()}, r); err != nil {
+		t.Fatal(err)
+	}
+	return r
 }

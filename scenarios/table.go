@@ -2,10 +2,10 @@ package scenarios
 
 import "github.com/loadstar-sim/loadstar/results"
 
-// Level of all intervals.
+// Level is the confidence level of all intervals.
 const Level = 0.95
 
-// Table returns the report as rows: by cell, then policy, then metric.
+// Table returns the report as rows, ordered by cell, then policy, then metric.
 func (r *Report) Table() *results.Table {
 	d := r.Design
 	t := d.table()
@@ -18,7 +18,7 @@ func (r *Report) Table() *results.Table {
 	return t
 }
 
-// table returns the table of a study without its rows.
+// table returns the table of the design without rows.
 func (d *Design) table() *results.Table {
 	t := &results.Table{Experiment: d.Name, Level: Level}
 	for i, p := range d.Grid.Parameters() {

@@ -6,20 +6,20 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/backlog"
 )
 
-// Task is a part of a study that is to be computed.
+// task is a part of a design to be computed.
 type task struct {
-	Design *Design
-	Cells  []int32          // which, in this order; nil: all
-	From   int              // blocks from here
-	To     int              // up to but not including here
-	Have   *backlog.Backlog // what need not be computed; nil: nothing is there
+	design *Design
+	cells  []int32          // in this order; nil: all
+	from   int              // blocks from here
+	to     int              // up to but not including here
+	have   *backlog.Backlog // blocks that need not be computed; nil: none
 
-	// Failed is the cells and policies that failed meanwhile, of which no further
-	// blocks are wanted. Tasks that follow one another share it.
-	Failed *failures
+	// failed holds the (cell, policy) pairs that have failed, of which no more blocks are
+	// computed. Consecutive tasks of a run share it.
+	failed *failures
 }
 
-// failures is a set of cells and policies.
+// failures is a set of (cell, policy) pairs. Goroutines share it.
 type failures struct {
 	mu    sync.Mutex
 	pairs map[[2]int]bool
@@ -39,7 +39,7 @@ func (f *failures) size() int {
 	return len(f.pairs)
 }
 
-// without drops the policies that failed in a cell.
+// without returns the wanted policies that have not failed in a cell.
 func (f *failures) without(cell int, wanted []int) []int {
 	f.mu.Lock()
 	defer f.mu.Unlock()

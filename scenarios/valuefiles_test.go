@@ -72,7 +72,7 @@ func TestFilesMayBeBehindTheValuesOfAVariable(t *testing.T) {
 	complete(t, out, machinesIn(t, here, laws, texts), RunOptions{})
 	table := tableOf(t, out)
 
-	// Each is what a study of its own finds, and where the scenario lies does not show.
+	// Each has the numbers of a study of its own, wherever the scenario is.
 	one := machinesIn(t, here, "'empirical{file=a.txt}'", nil)
 	if a, b := one.Grid.IDs(one.law())[0], machinesIn(t, there, laws, texts); a != b.Grid.IDs(b.law())[0] {
 		t.Error("the identity of a cell depends on the folder of the scenario, or on other cells")
@@ -128,7 +128,7 @@ func TestAChangedFileBehindAValueIsRefused(t *testing.T) {
 	}
 }
 
-// inMemory runs a study without a folder.
+// inMemory runs a design without a folder.
 func inMemory(t *testing.T, d *Design) *Report {
 	t.Helper()
 	r, err := new(Runner).Run(t.Context(), d)

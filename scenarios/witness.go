@@ -8,20 +8,19 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 )
 
-// maxDrawn is how many chunks the workers of an episode that is to be drawn may
-// compute.
+// maxDrawn is how many chunks the workers may compute in an episode that is recorded.
 const maxDrawn = 250_000
 
-// witness stands behind a policy and notes which chunks it makes, which neither
-// spans nor outcomes tell.
+// witness wraps a policy and notes the chunks that it makes, which neither spans nor
+// outcomes tell.
 type witness struct {
 	size     []float64
 	resident []int32
 	drawn    int // chunks, counted as often as they are computed
 }
 
-// tooMany returns an error if there is more than can be drawn. The policy was
-// stopped then.
+// tooMany returns an error if the policy was stopped, as it makes more chunks than can be
+// drawn.
 func (w *witness) tooMany() error {
 	if w.drawn > maxDrawn {
 		return fmt.Errorf("its workers would compute more than %d chunks, too many to be drawn: want less load, larger chunks or fewer workers", maxDrawn)
@@ -29,7 +28,7 @@ func (w *witness) tooMany() error {
 	return nil
 }
 
-// watch returns an entry that does the same before the witness.
+// watch returns an entry that does the same as e and is noted by the witness.
 func (w *witness) watch(e *entry) *entry {
 	if e.plan != nil {
 		w.see(e.plan.Schedule())
@@ -48,8 +47,8 @@ func (w *witness) watch(e *entry) *entry {
 	return &before
 }
 
-// see notes a schedule, and replaces one that is too large by an empty one. As there
-// is one episode, the policy's memory is left as it is.
+// see notes a schedule and returns it, or an empty one if it is too large. As there is only
+// one episode, slices of the policy are not copied.
 func (w *witness) see(s *models.Schedule) *models.Schedule {
 	for _, list := range s.List {
 		w.drawn += len(list)
@@ -96,7 +95,7 @@ type watchedDispatcher struct {
 	by *witness
 }
 
-// Next asks the dispatcher and notes the chunks that it has cut.
+// Next calls the dispatcher and notes the chunks that it has cut.
 func (d watchedDispatcher) Next(v *models.View) (worker, chunk int) {
 	worker, chunk = d.Dispatcher.Next(v)
 	for c := len(d.by.size); c < v.Chunks(); c++ {

@@ -9,7 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/stat"
 )
 
-// draw fills the batch with the instances of n replications.
+// draw fills the batch with n instances of a cell, starting at a number.
 func (w *worker) draw(c *cell, from, n int) {
 	p := len(c.problem.Workers)
 	w.memory = resize(w.memory, p*BatchLength)
@@ -29,13 +29,13 @@ func (w *worker) draw(c *cell, from, n int) {
 	}
 }
 
-// worker computes blocks for one goroutine, in its own memory.
+// worker computes blocks for one goroutine, in memory that it reuses.
 type worker struct {
 	design     *Design
 	sim        models.Simulator
 	instances  []models.Instance // of one batch
-	memory     []float64         // behind them
-	reference  []float64         // its work in each instance of the batch
+	memory     []float64         // of their interruptions
+	reference  []float64         // work of the reference in each instance of the batch
 	collectors [][]stat.Collector
 	found      []result
 	players    []player
@@ -48,7 +48,7 @@ func newWorker(d *Design) *worker {
 	return w
 }
 
-// refer finds the reference's work in each instance of a batch.
+// refer computes the work of the reference in each instance of a batch.
 func (w *worker) refer(c *cell, from, n int) error {
 	if !w.design.compares() {
 		return nil
@@ -59,7 +59,7 @@ func (w *worker) refer(c *cell, from, n int) error {
 	})
 }
 
-// play runs a policy over a batch.
+// play runs a policy on every instance of a batch.
 func (w *worker) play(c *cell, k, from, n int) error {
 	d, f := w.design, &w.found[k]
 	e := Episode{Problem: c.problem}
@@ -72,34 +72,35 @@ func (w *worker) play(c *cell, k, from, n int) error {
 			w.collectors[k][m].Add(metric.Of(&e))
 		}
 		if d.Distribution {
-			f.Values = append(f.Values, ratio(e.Work, e.Reference))
+			f.values = append(f.values, ratio(e.Work, e.Reference))
 		}
 	}
-	if d.compares() && !d.whole && d.Policies[f.Policy].Spec == d.reference.Spec {
-		for i := range n { // all there is to know of the reference itself
+	if d.compares() && !d.whole && d.Policies[f.policy].Spec == d.reference.Spec {
+		for i := range n { // the policy is the reference: its work is known
 			note(i, w.reference[i], nil)
 		}
 		return nil
 	}
-	return w.episodes(c, k, d.Policies[f.Policy].Spec, from, n, note)
+	return w.episodes(c, k, d.Policies[f.policy].Spec, from, n, note)
 }
 
-// episodes plays a batch. An error tells the replication and the seed, which is
-// all it takes to see it again.
+// episodes plays the k-th player on n instances and calls note for each. Errors and panics
+// become a *CellError that names the instance and the seed, which is all that is needed to
+// reproduce it.
 func (w *worker) episodes(c *cell, k int, spec string, from, n int, note func(i int, work float64, o *models.Outcome)) (err error) {
-	rep := from
+	instance := from
 	defer func() {
 		if r := recover(); r != nil {
 			err = panicError{r}
 		}
 		if err != nil {
-			err = fmt.Errorf("replication %d of seed %d: %w", rep, w.design.Seed, err)
-			err = &CellError{Cell: c.values, Policy: spec, Err: err, Instance: rep}
+			err = fmt.Errorf("instance %d of seed %d: %w", instance, w.design.Seed, err)
+			err = &CellError{Cell: c.values, Policy: spec, Err: err, Instance: instance}
 		}
 	}()
 	for i := range n {
-		rep = from + i
-		c.choices.Seed(&w.rng, uint64(rep))
+		instance = from + i
+		c.choices.Seed(&w.rng, uint64(instance))
 		work, o, err := w.players[k](&w.instances[i], &w.rng)
 		if err != nil {
 			return err

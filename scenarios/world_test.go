@@ -157,7 +157,7 @@ func TestMetricsAreThoseOfTheEpisodes(t *testing.T) {
 	}
 }
 
-// What only a study can find wrong in a scenario is told by its place.
+// Faults that only a design can find in a scenario are reported with their place.
 func TestMistakesInScenariosHaveAPlace(t *testing.T) {
 	for _, c := range []struct{ old, new, says string }{
 		{"[omniscient, greedy", "[omniscient, greed", `sweep.yaml:10:24: policies[1]: there is no policy "greed"`},

@@ -1,5 +1,6 @@
-// Package chart draws episodes as Gantt charts: what the port, every link and every
-// worker did when, and what became of it.
+// Package chart turns recorded episodes into Gantt charts: when the port, every link and
+// every worker did what, and which of it counted. An episode tells spans only; what became
+// of a span, such as a result that never returned, is judged here.
 package chart
 
 import (
@@ -12,10 +13,10 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
-// Of draws an episode: a track for the port, or one for each of its
-// directions, if there are messages; and for every worker, or for those asked for
-// by number from 0, a track for what it computes and one for its link, or for
-// each direction, if it has one. Workers and chunks are called by numbers from 1.
+// Of returns the chart of an episode. It has a track for the port, or one for each of its
+// directions, if there are messages, and for every worker a track for what it computes and
+// one for its link, or for each direction of it, if its messages cost anything. The workers
+// are those of the given indices, or all for nil. Names of workers and chunks count from 1.
 func Of(r *scenarios.Recording, workers []int) (*gantt.Chart, error) {
 	if workers == nil {
 		for i := range r.Problem.Workers {
@@ -24,7 +25,7 @@ func Of(r *scenarios.Recording, workers []int) (*gantt.Chart, error) {
 	}
 	for _, i := range workers {
 		if i < 0 || i >= len(r.Problem.Workers) {
-			return nil, fmt.Errorf("there is no worker %d: there are workers 1 to %d", i+1, len(r.Problem.Workers))
+			return nil, fmt.Errorf("there is no worker %d: want 1 to %d", i+1, len(r.Problem.Workers))
 		}
 	}
 	c := &charting{Recording: r, chart: &gantt.Chart{Title: r.Title}}
@@ -44,7 +45,7 @@ func Of(r *scenarios.Recording, workers []int) (*gantt.Chart, error) {
 	return c.chart, c.chart.Validate()
 }
 
-// summaryOf tells in a line what became of it.
+// summaryOf returns a line on the work done and the workers interrupted.
 func summaryOf(r *scenarios.Recording) string {
 	hit := 0
 	for _, x := range r.Instance.Interrupt {
@@ -59,8 +60,8 @@ func summaryOf(r *scenarios.Recording) string {
 	return text
 }
 
-// endOf returns when nothing happens any more: the end of the chart. An episode in
-// which nothing happened at all is given some time nevertheless.
+// endOf returns the end of the last span, which ends the chart. It is 1 if there are no
+// spans that take time.
 func endOf(r *scenarios.Recording) float64 {
 	end := 0.0
 	for _, s := range r.Spans {
@@ -72,32 +73,32 @@ func endOf(r *scenarios.Recording) float64 {
 	return end
 }
 
-// charting is a chart in the making.
+// charting is a chart under construction.
 type charting struct {
 	*scenarios.Recording
 	chart *gantt.Chart
-	order []int   // of the spans, by time
-	of    [][]int // spans of every worker, by time
-	state []state // of every span
+	order []int   // the spans by their start
+	of    [][]int // by worker: its spans by their start
+	state []state // by span
 }
 
-// state is what became of what a span was for.
+// state is what became of the work of a span.
 type state uint8
 
 const (
 	useful     state = iota
-	again            // it was done before, elsewhere or by the same worker
+	again            // the chunk had been done before, by this or another worker
 	cutOff           // by an interruption
 	unreturned       // computed, but the result did not come back
 )
 
+// sort orders the spans.
 func (c *charting) sort() {
 	c.chart.To = endOf(c.Recording)
 	for k := range c.Spans {
 		c.order = append(c.order, k)
 	}
-	// Of two that start at the same time, the one that ended first comes first, as it
-	// does among the spans.
+	// Of spans that start together, the one that ended first comes first, as in Spans.
 	slices.SortStableFunc(c.order, func(a, b int) int { return cmp.Compare(c.Spans[a].Start, c.Spans[b].Start) })
 	c.of = make([][]int, len(c.Problem.Workers))
 	for _, k := range c.order {
@@ -105,12 +106,12 @@ func (c *charting) sort() {
 	}
 }
 
-// judge finds out what every span was good for. A worker's results come back in
-// the order computed. Of several who have a chunk done at the same instant, the one
-// that the engine saw first counts.
+// judge finds the state of every span. A worker's results return in the order in which they
+// were computed. If several workers finish a chunk at the same instant, the one that the
+// engine saw first counts.
 func (c *charting) judge() {
 	c.state = make([]state, len(c.Spans))
-	results := make([][]int, len(c.of)) // computations whose results are still to come back
+	results := make([][]int, len(c.of)) // by worker: computations whose results have not returned yet
 	for i, spans := range c.of {
 		for _, k := range spans {
 			s := &c.Spans[k]
@@ -124,7 +125,7 @@ func (c *charting) judge() {
 		}
 	}
 	counted := make([]bool, len(c.Size))
-	for k := range c.Spans { // in the order in which they ended
+	for k := range c.Spans { // by their end
 		s := &c.Spans[k]
 		if s.Activity == models.Sending {
 			continue

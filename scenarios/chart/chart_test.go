@@ -77,15 +77,15 @@ sweep: {n: 1}
 `,
 }
 
-// everyEpisode calls a function with episodes of all policies that there are.
+// everyEpisode calls a function with episodes of every policy that serves a problem.
 func everyEpisode(t *testing.T, see func(name string, r *scenarios.Recording)) {
 	t.Helper()
 	seen := map[string]bool{}
 	for world, text := range drawable {
-		s := scenariostest.Design(t, text)
+		d := scenariostest.Design(t, text)
 		for _, name := range policies.Names() {
-			for replication := range 6 {
-				r, err := s.Record(scenarios.Scene{Policy: name, Instance: replication, Uninterrupted: replication == 5})
+			for instance := range 6 {
+				r, err := d.Record(scenarios.Scene{Policy: name, Instance: instance, Uninterrupted: instance == 5})
 				var refused *scenarios.CellError
 				if errors.As(err, &refused) {
 					break
@@ -105,7 +105,7 @@ func everyEpisode(t *testing.T, see func(name string, r *scenarios.Recording)) {
 		}
 	}
 	if kinds["planner"] < 14 || kinds["gambler"] < 1 || kinds["oracle"] < 1 || kinds["dynamic"] < 1 {
-		t.Errorf("there are episodes of so many policies: %v", kinds)
+		t.Errorf("policies with episodes by kind: %v", kinds)
 	}
 }
 
@@ -219,8 +219,8 @@ func TestTheChartSaysWhatCountedAndHowBusyWorkersWere(t *testing.T) {
 }
 
 func TestUninterruptedEpisodesHaveNoInterruptions(t *testing.T) {
-	s := scenariostest.Design(t, drawable["duplex"])
-	r, err := s.Record(scenarios.Scene{Policy: "on-demand", Uninterrupted: true})
+	d := scenariostest.Design(t, drawable["duplex"])
+	r, err := d.Record(scenarios.Scene{Policy: "on-demand", Uninterrupted: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -246,7 +246,7 @@ func TestUninterruptedEpisodesHaveNoInterruptions(t *testing.T) {
 }
 
 func TestWhatCannotBeDrawnIsRefused(t *testing.T) {
-	s := scenariostest.Design(t, drawable["static"])
+	d := scenariostest.Design(t, drawable["static"])
 	for says, at := range map[string]scenarios.Scene{
 		"there is no cell 7":         {Cell: 7, Policy: "greedy"},
 		"there is no cell -1":        {Cell: -1, Policy: "greedy"},
@@ -257,7 +257,7 @@ func TestWhatCannotBeDrawnIsRefused(t *testing.T) {
 		"than 250000 chunks, too ma": {Policy: "random-rep{n=1e5}"},
 		"250000 chunks, too many to": {Policy: "on-demand{n=1e6}", Uninterrupted: true},
 	} {
-		if _, err := s.Record(at); err == nil || !strings.Contains(err.Error(), says) {
+		if _, err := d.Record(at); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%+v: %v, want %s", at, err, says)
 		}
 	}
@@ -268,14 +268,14 @@ func TestWhatCannotBeDrawnIsRefused(t *testing.T) {
 	if _, err := table.Record(scenarios.Scene{Policy: "greedy"}); err == nil || !strings.Contains(err.Error(), "want an experiment that has some (e1, e2") {
 		t.Error(err)
 	}
-	r, err := s.Record(scenarios.Scene{Policy: "greedy"})
+	r, err := d.Record(scenarios.Scene{Policy: "greedy"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := chart.Of(r, []int{4}); err == nil || !strings.Contains(err.Error(), "no worker 5: there are workers 1 to 4") {
+	if _, err := chart.Of(r, []int{4}); err == nil || !strings.Contains(err.Error(), "no worker 5: want 1 to 4") {
 		t.Error(err)
 	}
-	if _, err := (&scenarios.Runner{}).Run(context.Background(), s); err != nil {
+	if _, err := (&scenarios.Runner{}).Run(context.Background(), d); err != nil {
 		t.Error("the study was changed: ", err)
 	}
 }

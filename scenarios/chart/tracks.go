@@ -27,7 +27,7 @@ func (c *charting) ports() {
 	}
 }
 
-// messages tells whether there are messages out and back.
+// messages reports whether there are messages out and back that cost anything.
 func (c *charting) messages() (out, back bool) {
 	for i := range c.Problem.Workers {
 		out = out || !c.Problem.Workers[i].Send.Free()
@@ -58,7 +58,7 @@ func (c *charting) worker(i int) {
 	}
 }
 
-// track adds a track of the spans with some activities.
+// track adds a track of those spans that have one of the activities.
 func (c *charting) track(name string, spans []int, port bool, of ...models.Activity) *gantt.Track {
 	t := gantt.Track{Name: name, Until: c.chart.To}
 	for _, k := range spans {
@@ -70,7 +70,7 @@ func (c *charting) track(name string, spans []int, port bool, of ...models.Activ
 	return &c.chart.Tracks[len(c.chart.Tracks)-1]
 }
 
-// slice makes a slice of a span. On the port it says whose message it is.
+// slice returns the slice of a span. On the port its label is the worker.
 func (c *charting) slice(k int, port bool) gantt.Slice {
 	s := &c.Spans[k]
 	chunk, worker := int(s.Chunk)+1, int(s.Worker)+1

@@ -1,6 +1,7 @@
-// Package claim tests what papers say: a claim is a sentence with a place, a check
-// and the verdict on record. Evidence runs the studies that claims rest on, a trial
-// turns cases into a verdict, and the words that papers use are fixed as numbers.
+// Package claim tests what papers say. A claim is a sentence with a place, a check and the
+// verdict on record: it is a value, so that whoever doubts it can compute it again, and a
+// verdict that moves is noticed. [Evidence] runs the designs that claims rest on, a [Trial]
+// turns cases into a verdict, and the vague words of papers are fixed as numbers.
 package claim
 
 import (
@@ -11,21 +12,21 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
-// Claim is a sentence of a paper that can be tested, and the verdict that was
-// recorded for it. A verdict that moves is news: either the code broke, or
-// something was learnt, and then the table is changed by hand.
+// Claim is a sentence of a paper that can be tested, with the verdict on record. If a new
+// verdict differs, either the code is broken, or something was learnt and the record must be
+// changed by hand.
 type Claim struct {
 	ID        string // paper, part and what is claimed: static.e1.cyclic-beats-no-rep
 	Place     string // in the paper
 	Statement string // in our words
-	Expected  string // what is to be found if it holds, vague words turned into numbers
-	Test      string // how it is found out
+	Expected  string // what is found if it holds, with numbers for vague words
+	Test      string // how it is tested
 	Recorded  ledger.Verdict
 
 	Check func(ctx context.Context, e *Evidence) (Finding, error)
 }
 
-// Finding is what came of a claim. Fields that say nothing are empty.
+// Finding is the result of a check. Fields that do not apply are empty.
 type Finding struct {
 	Verdict ledger.Verdict
 	Found   string
@@ -33,26 +34,16 @@ type Finding struct {
 	Witness string // a case in which it fails
 }
 
-// Paper is a paper that is reproduced: its experiments, and its claims, which are
-// tested.
+// Paper is a paper that is reproduced: its experiments and its claims.
 type Paper struct {
-	Name        string // by which the command line knows it
+	Name        string // on the command line
 	Cite        string
 	Experiments []*scenarios.Experiment
 	Claims      []Claim
 }
 
-// Ledger returns the paper's claims with their recorded verdicts, and nothing
-// found.
-func (p *Paper) Ledger() []ledger.Entry {
-	var ledger []ledger.Entry
-	for i := range p.Claims {
-		ledger = append(ledger, p.entry(&p.Claims[i], Finding{Verdict: p.Claims[i].Recorded}))
-	}
-	return ledger
-}
-
-// Verify tests one of the paper's claims.
+// Verify checks one of the paper's claims and returns its line of the ledger. It returns an
+// error if the check could not be carried out.
 func (p *Paper) Verify(ctx context.Context, c *Claim, e *Evidence) (ledger.Entry, error) {
 	if err := ctx.Err(); err != nil {
 		return ledger.Entry{}, err
@@ -64,7 +55,7 @@ func (p *Paper) Verify(ctx context.Context, c *Claim, e *Evidence) (ledger.Entry
 	return p.entry(c, f), nil
 }
 
-// entry is a line of the ledger.
+// entry returns the line of a claim in the ledger.
 func (p *Paper) entry(c *Claim, f Finding) ledger.Entry {
 	return ledger.Entry{
 		ID: c.ID, Paper: p.Cite, Place: c.Place,

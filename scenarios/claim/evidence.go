@@ -8,19 +8,20 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
-// Evidence is the studies that claims rest on. Each is run when a claim first
-// asks for it, and kept for the others. The zero value is ready; one goroutine
-// uses it at a time.
+// Evidence runs the designs that claims rest on. Each is run when a claim first asks for
+// it, and its report is kept for the others. The zero value is ready. One goroutine may use
+// it at a time.
 type Evidence struct {
 	Goroutines int // of the runner; 0: one for every processor
 
 	reports map[string]*scenarios.Report
 }
 
-// Seed is the master seed of all evidence that is sampled.
+// Seed is the seed of all evidence that is sampled.
 const Seed = 1
 
-// Report returns the report of a study, which it runs unless it was run before.
+// Report returns the report of a request, whose seed is replaced by [Seed]. It runs the
+// design unless it was run before.
 func (e *Evidence) Report(ctx context.Context, request scenarios.Request) (Exact, error) {
 	request.Seed = Seed
 	key := fmt.Sprintf("%+v", request) // maps are printed in the order of their keys
@@ -45,7 +46,8 @@ func (e *Evidence) Report(ctx context.Context, request scenarios.Request) (Exact
 	return x, nil
 }
 
-// Instances plays a study instance by instance; see [Study.EachInstance].
+// Instances plays a request's instances one by one with the seed [Seed], and returns its
+// design; see [scenarios.Design.EachInstance].
 func (e *Evidence) Instances(ctx context.Context, r scenarios.Request, show func(v grid.Values, instance int, work []float64)) (*scenarios.Design, error) {
 	r.Seed = Seed
 	d, err := scenarios.NewDesign(r)
@@ -55,21 +57,21 @@ func (e *Evidence) Instances(ctx context.Context, r scenarios.Request, show func
 	return d, d.EachInstance(ctx, show)
 }
 
-// Expected orders a study for its exact expectations alone. There is no study
-// without an instance, so it has one, and goes without the tables that would
-// make more of them fast.
+// ExactRequest returns a request of which only exact expectations are used. A design has at
+// least one instance, so it has one, and an evaluator without the tables that pay off for
+// many.
 func ExactRequest(experiment, preset string, set map[string]string, policies ...string) scenarios.Request {
 	return scenarios.Request{Experiment: experiment, Preset: preset, Set: set, Policies: policies, Instances: 1, Evaluator: scenarios.Replay}
 }
 
-// Exact reads from a report what is known exactly. It panics if a policy or a
-// Number is missing: claims know what they ordered.
+// Exact reads exact facts from a report. Its methods panic if the report lacks the policy
+// or the fact: claims know what they asked for.
 type Exact struct {
 	*scenarios.Report
-	Index map[string]int
+	Index map[string]int // of policies by their spelling
 }
 
-// Value returns a metric of a policy in a cell.
+// Value returns the exact value of a metric of a policy in a cell.
 func (x Exact) Value(cell int, policy, metric string) float64 {
 	i, ok := x.Index[policy]
 	if ok {
@@ -78,24 +80,26 @@ func (x Exact) Value(cell int, policy, metric string) float64 {
 			return v
 		}
 	}
-	panic(fmt.Sprintf("scenarios: study of %s has no exact %s of %s", x.Design.Name, metric, policy))
+	panic(fmt.Sprintf("claim: the report of %s has no exact %s of %s", x.Design.Name, metric, policy))
 }
 
-// Work returns a policy's expected work, and share its performance.
+// Work returns the expected work of a policy in a cell.
 func (x Exact) Work(cell int, policy string) float64 {
 	return x.Value(cell, policy, scenarios.ExactWork)
 }
-func (x Exact) Share(cell int, policy string) float64 {
+
+// Performance returns the expected work of a policy over that of the reference.
+func (x Exact) Performance(cell int, policy string) float64 {
 	return x.Work(cell, policy) / x.Work(cell, x.Design.Reference().Spec)
 }
 
-// Gain returns how much more a policy completes than another, as a part of what
-// the other does.
+// Gain returns how much more expected work a policy has than another, relative to the
+// other's.
 func (x Exact) Gain(cell int, policy, other string) float64 {
 	return x.Work(cell, policy)/x.Work(cell, other) - 1
 }
 
-// Others returns the study's policies without the reference and the given ones.
+// Others returns the spellings of the policies except the reference and the given ones.
 func (x Exact) Others(but ...string) []string {
 	var names []string
 next:
@@ -111,7 +115,7 @@ next:
 	return names
 }
 
-// Cells returns the cells that satisfy a condition.
+// Cells returns the cells that meet a condition, and all for nil.
 func (x Exact) Cells(where func(v grid.Values) bool) []int {
 	var cells []int
 	for c := range x.Design.Grid.Cells() {
@@ -122,11 +126,10 @@ func (x Exact) Cells(where func(v grid.Values) bool) []int {
 	return cells
 }
 
-// At returns the parameters of a cell.
+// At returns the values of a cell.
 func (x Exact) At(cell int) grid.Values { return x.Design.Grid.Values(cell) }
 
-// Curves groups cells by what a function says of them, in the order in which
-// they come.
+// Curves groups the cells by a key. Groups, and cells within each, keep their order.
 func (x Exact) Curves(by func(v grid.Values) string) [][]int {
 	var curves [][]int
 	place := map[string]int{}

@@ -7,21 +7,22 @@ import (
 	"github.com/loadstar-sim/loadstar/results/ledger"
 )
 
-// Trial tries a claim that is meant for all cases. It holds if there is no
-// exception. It holds within limits if exceptions are rare and marginal: at
-// most a twentieth of the cases, and none misses by more than a hundredth.
+// Trial tests a claim about all cases. The claim holds if there is no exception. It holds
+// within limits if exceptions are rare and marginal: at most a twentieth of the cases, none
+// of which misses by more than a hundredth. The zero value is a trial without cases.
 type Trial struct {
-	Cases, Broken int
-	Worst         float64
-	Where         string // the worst exception
-	Note          string // what else was found
+	Cases, Broken int     // how many cases there were, and how many exceptions
+	Worst         float64 // by how much the worst exception misses
+	Where         string  // the worst exception
+	Note          string  // is added to what was found
 }
 
-// Rounding is how far exact numbers may be off by the way they are computed.
+// Tolerance is how far exact numbers may be off because they are rounded on the way.
 const Tolerance = 1e-9
 
-// See takes in a case, which misses what is claimed by so much; what is not
-// positive is no miss. The function describes the case.
+// See adds a case that misses the claim by a number, which is at most [Tolerance] if the
+// claim is met; NaN is a miss. It calls describe only for an exception that is the worst so
+// far.
 func (t *Trial) See(by float64, describe func() string) {
 	t.Cases++
 	if !(by <= Tolerance) {
@@ -32,7 +33,7 @@ func (t *Trial) See(by float64, describe func() string) {
 	}
 }
 
-// Finding is the verdict.
+// Finding returns the verdict on the claim.
 func (t *Trial) Finding() Finding {
 	switch {
 	case t.Cases == 0:
@@ -52,8 +53,8 @@ func (t *Trial) Finding() Finding {
 	return f
 }
 
-// Quota is the verdict on a claim that is meant for a part of the cases: within
-// limits if it misses that part and still has half of them.
+// Quota returns the verdict on a claim about at least a part of the cases. It holds within
+// limits if fewer cases meet it, but at least half.
 func (t *Trial) Quota(part float64) Finding {
 	f := t.Finding()
 	got := float64(t.Cases-t.Broken) / float64(t.Cases)
@@ -70,7 +71,8 @@ func (t *Trial) Quota(part float64) Finding {
 	return f
 }
 
-// Holds is the verdict on what is true or not.
+// HoldsIf returns the verdict that a claim holds if ok is set, and fails otherwise. What was
+// found is formatted as by fmt.Sprintf.
 func HoldsIf(ok bool, found string, more ...any) Finding {
 	f := Finding{Verdict: ledger.Fails, Found: fmt.Sprintf(found, more...)}
 	if ok {
@@ -79,8 +81,8 @@ func HoldsIf(ok bool, found string, more ...any) Finding {
 	return f
 }
 
-// Readings is the verdict on a claim that can be read in two ways: if it holds
-// in one of them only, that is its limit.
+// Readings returns the verdict on a claim that can be read in two ways. If it holds in only
+// one of them, that reading is its limit.
 func Readings(name string, first Finding, other string, second Finding) Finding {
 	f := Finding{Found: fmt.Sprintf("%s: %s; %s: %s", name, first.Found, other, second.Found)}
 	for _, r := range []struct {
@@ -103,7 +105,7 @@ func Readings(name string, first Finding, other string, second Finding) Finding 
 	return f
 }
 
-// labelled says what a text is about, if there is one.
+// labelled puts a name before a text unless it is empty.
 func labelled(name, text string) string {
 	if text == "" {
 		return ""
@@ -111,7 +113,7 @@ func labelled(name, text string) string {
 	return name + ": " + text
 }
 
-// Joined puts a semicolon between two texts if there are two.
+// Join joins two texts with a semicolon, or returns the other if one is empty.
 func Join(a, b string) string {
 	if a == "" || b == "" {
 		return a + b
@@ -119,11 +121,13 @@ func Join(a, b string) string {
 	return a + "; " + b
 }
 
+// FormatCases writes that something is so in k of n cases, with the percentage.
 func FormatCases(k, n int) string {
 	return fmt.Sprintf("%d of %d cases (%s)", k, n, FormatPercent(float64(k)/float64(n)))
 }
 
-// Percent writes a part; one that is nearly nothing with more digits.
+// FormatPercent writes a fraction as a percentage: with one decimal, or two digits if it is
+// small, or 0% if it is within [Tolerance].
 func FormatPercent(x float64) string {
 	switch {
 	case math.Abs(x) <= Tolerance:
@@ -134,7 +138,8 @@ func FormatPercent(x float64) string {
 	return fmt.Sprintf("%.1f%%", 100*x)
 }
 
-// Span returns the least and the largest of what a function says of cells.
+// MinMax returns the least and the largest value of a function over cells. Without cells
+// they are +Inf and -Inf.
 func MinMax(cells []int, of func(cell int) float64) (low, high float64) {
 	low, high = math.Inf(1), math.Inf(-1)
 	for _, c := range cells {
@@ -143,7 +148,7 @@ func MinMax(cells []int, of func(cell int) float64) (low, high float64) {
 	return low, high
 }
 
-// Average returns the mean of what a function says of cells.
+// Mean returns the mean of a function over cells. Without cells it is NaN.
 func Mean(cells []int, of func(cell int) float64) float64 {
 	sum := 0.0
 	for _, c := range cells {

@@ -9,29 +9,29 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
-// filler enumerates the cells of a grid: level by level, each the axis of one
-// parameter or several that advance together.
+// filler enumerates the cells of a grid, level by level. A level is one parameter, or
+// several that advance together.
 type filler struct {
 	grid   *Grid
 	levels []level
-	known  []float64 // of all parameters; those of levels below are stale
+	known  []float64 // by parameter; those of lower levels are stale
 	places []uint32
 }
 
-// level is what advances together, and the conditions that can be tested once it
-// has.
+// level is the parameters that advance together, and the conditions that can be tested once
+// they have values.
 type level struct {
 	columns  []int // of the grid
-	fixed    bool  // the values depend on nothing, so they are found once
+	fixed    bool  // the values depend on no other parameter, so they are computed once
 	rows     [][]expr.Value
 	places   [][]uint32
 	where    []*expr.Program
 	wherever []*expr.Expr
 }
 
-// Of makes a grid of axes, of which each stands after those it refers to, in
-// the order of the parameters. At says where in a file an axis or a condition is
-// wrong; it may be nil.
+// New returns the grid of axes that meets the conditions. The axes must have the order of
+// the parameters, and each must stand after those it refers to. Unless it is nil, at adds
+// the place in a file to an error of the axis or condition at a path.
 func New(parameters []Parameter, axes sheet.Axes, where sheet.Wheres, at func(path string, err error) error) (*Grid, error) {
 	if at == nil {
 		at = func(_ string, err error) error { return err }
@@ -42,7 +42,7 @@ func New(parameters []Parameter, axes sheet.Axes, where sheet.Wheres, at func(pa
 	for i, a := range axes {
 		program, err := a.Values.Compile(names)
 		if err != nil {
-			return nil, at(AxisPath(a), fmt.Errorf("%s=%v: %w", a.Name, a.Values, err))
+			return nil, at(a.Path(), fmt.Errorf("%s=%v: %w", a.Name, a.Values, err))
 		}
 		g.columns[i].axis, g.columns[i].text = program, a.Values.String()
 		if last := len(f.levels) - 1; a.Group > 0 && i > 0 && axes[i-1].Group == a.Group {
@@ -73,7 +73,7 @@ func New(parameters []Parameter, axes sheet.Axes, where sheet.Wheres, at func(pa
 	return g, nil
 }
 
-// unknown is the values of parameters of which none is known.
+// unknown returns n values of which none is known yet.
 func unknown(n int) []float64 {
 	values := make([]float64, n)
 	for i := range values {
@@ -82,8 +82,8 @@ func unknown(n int) []float64 {
 	return values
 }
 
-// foresee refuses what will be too many cells before they are there, where that
-// can be known.
+// foresee returns an error before cells are enumerated, where it can be known that there
+// will be too many.
 func (f *filler) foresee(axes sheet.Axes, at func(string, error) error) error {
 	cells := 1
 	for k := range f.levels {
@@ -104,15 +104,7 @@ func (f *filler) foresee(axes sheet.Axes, at func(string, error) error) error {
 	return nil
 }
 
-// AxisPath is where an axis stands in a sheet.
-func AxisPath(a sheet.NamedAxis) string {
-	if a.Group == 0 {
-		return "sweep." + a.Name
-	}
-	return fmt.Sprintf("zip[%d].%s", a.Group-1, a.Name)
-}
-
-// ready returns the first level at which all of the variables are known.
+// ready returns the first level at which all used variables are known.
 func (f *filler) ready(used, names []string) int {
 	last := 0
 	for _, name := range used {
@@ -126,7 +118,7 @@ func (f *filler) ready(used, names []string) int {
 	return last
 }
 
-// fill appends all cells that begin with what is known.
+// fill appends all cells that begin with the known values.
 func (f *filler) fill(depth int, axes sheet.Axes, at func(string, error) error) error {
 	g := f.grid
 	if depth == len(f.levels) {
@@ -162,7 +154,7 @@ func (f *filler) fill(depth int, axes sheet.Axes, at func(string, error) error) 
 	return nil
 }
 
-// advance finds the values of a level where those of the levels above are known.
+// advance computes the values of a level from those of the levels above.
 func (f *filler) advance(l *level, axes sheet.Axes, at func(string, error) error) error {
 	if l.rows == nil {
 		l.rows, l.places = make([][]expr.Value, len(l.columns)), make([][]uint32, len(l.columns))
@@ -170,23 +162,23 @@ func (f *filler) advance(l *level, axes sheet.Axes, at func(string, error) error
 	for c, i := range l.columns {
 		p, column, a := &f.grid.parameters[i], &f.grid.columns[i], axes[i]
 		find := column.axis.Append
-		if len(l.columns) > 1 { // what advances together may repeat values
+		if len(l.columns) > 1 { // parameters that advance together may repeat values
 			find = column.axis.AppendAll
 		}
 		rows, err := find(l.rows[c][:0], f.known)
 		if err != nil {
-			return at(AxisPath(a), fmt.Errorf("%s: %w", p.Name, err))
+			return at(a.Path(), fmt.Errorf("%s: %w", p.Name, err))
 		}
 		l.rows[c], l.places[c] = rows, l.places[c][:0]
 		for _, v := range rows {
 			place, err := column.put(p, v)
 			if err != nil {
-				return at(AxisPath(a), err)
+				return at(a.Path(), err)
 			}
 			l.places[c] = append(l.places[c], place)
 		}
 		if len(rows) != len(l.rows[0]) {
-			return at(AxisPath(a), fmt.Errorf("%s has %d values and %s has %d: those that advance together need as many",
+			return at(a.Path(), fmt.Errorf("%s has %d values and %s has %d: variables that advance together need equally many",
 				p.Name, len(rows), f.grid.parameters[l.columns[0]].Name, len(l.rows[0])))
 		}
 	}
@@ -196,7 +188,7 @@ func (f *filler) advance(l *level, axes sheet.Axes, at func(string, error) error
 	return nil
 }
 
-// dropTwins keeps of equal rows the first: no cell comes twice.
+// dropTwins keeps only the first of equal rows, so that no cell comes twice.
 func (l *level) dropTwins() {
 	kept, seen := 0, map[string]bool{}
 	for k := range l.places[0] {
@@ -218,7 +210,7 @@ func (l *level) dropTwins() {
 	}
 }
 
-// values are the parameters as far as they are known, for messages.
+// values returns the values that are known, for messages.
 func (f *filler) values() Values {
 	var v Values
 	for i, p := range f.grid.parameters {
@@ -229,7 +221,7 @@ func (f *filler) values() Values {
 	return v
 }
 
-// met tells whether all conditions that can be tested now hold.
+// met reports whether the conditions of a level hold.
 func (f *filler) met(l *level) (bool, error) {
 	for k, program := range l.where {
 		x := program.Eval(f.known, nil)

@@ -5,13 +5,15 @@ import (
 	"slices"
 )
 
-// finder finds cells by their identities.
+// Finder finds cells by their identities. One goroutine may use it at a time.
 type Finder struct {
 	ids   []uint64
 	order []int32 // of the cells, by identity
-	last  int     // found
+	last  int     // the place found last
 }
 
+// NewFinder returns a finder of the given identities, which must not be changed
+// afterwards.
 func NewFinder(ids []uint64) *Finder {
 	f := &Finder{ids: ids, order: make([]int32, len(ids))}
 	for i := range f.order {
@@ -21,8 +23,8 @@ func NewFinder(ids []uint64) *Finder {
 	return f
 }
 
-// Find returns the place of a cell, or -1. Records mostly come in the order of
-// the grid, so it looks behind the last one first.
+// Find returns the place of a cell, or -1. It first looks at the last place found and the
+// one after it, as records mostly come in the order of the grid.
 func (f *Finder) Find(id uint64) int {
 	for k := f.last; k < min(f.last+2, len(f.ids)); k++ {
 		if f.ids[k] == id {
@@ -38,5 +40,6 @@ func (f *Finder) Find(id uint64) int {
 	return f.last
 }
 
-// Order returns the cells sorted by identity, which is as good as at random.
+// Order returns the places of the cells sorted by identity, which is as good as a random
+// order. The slice must not be changed.
 func (f *Finder) Order() []int32 { return f.order }

@@ -1,12 +1,11 @@
-// Package grid holds the cells of a study: the combinations of values of its
-// parameters that meet its conditions, kept column by column, and their
-// identities, under which results are filed for ever.
+// Package grid holds the cells of a design: the combinations of values of its parameters
+// that meet its conditions. A cell is known by a hash of its parameters, whatever else is
+// in the grid, so a grid may grow in any direction and results are filed under the same
+// identities for ever. Cells are kept column by column: a grid may have ten million.
 package grid
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 )
@@ -14,30 +13,30 @@ import (
 // maxCells is how many cells a grid may have.
 const maxCells = 10_000_000
 
-// Grid is the cells of a study: combinations of values of its parameters, of
-// which the last varies fastest. No cell comes twice. It is kept column by
-// column, as places in tables of the different values, so a cell takes four
-// bytes a parameter and is decoded when it is looked at.
+// Grid is a list of different cells, of whose parameters the last varies fastest. It keeps
+// places in tables of the different values, so a cell takes four bytes a parameter. Any
+// number of goroutines may read it.
 type Grid struct {
 	parameters []Parameter
 	columns    []column
 	cells      int
 }
 
-// column is one parameter in all cells.
+// column is a parameter in all cells.
 type column struct {
-	values []expr.Value          // the different ones, in the order in which they came
-	place  map[expr.Value]uint32 // of each
-	cells  []uint32              // place of each cell's value
-	words  map[string]float64    // numbers that stand for words other than auto
-	axis   *expr.AxisProgram     // from which values come, or nil
-	text   string                // as its values were written
+	values []expr.Value          // the different ones, in the order of their first cells
+	place  map[expr.Value]uint32 // in values
+	cells  []uint32              // by cell: the place of its value
+	words  map[string]float64    // the numbers that stand for words other than auto
+	axis   *expr.AxisProgram     // from which values come; nil once the grid is made
+	text   string                // the values as they were written
 }
 
-// Parameters returns the parameters in the order in which tables have them.
+// Parameters returns the parameters in the order of the columns of tables. The slice must
+// not be changed.
 func (g *Grid) Parameters() []Parameter { return g.parameters }
 
-// Cells returns how many cells there are.
+// Cells returns how many cells the grid has.
 func (g *Grid) Cells() int { return g.cells }
 
 // Written returns the values of every parameter as they were written.
@@ -49,8 +48,8 @@ func (g *Grid) Written() map[string]string {
 	return written
 }
 
-// Axis returns the different values of a parameter in the order of their first
-// cells, and nil if the grid has no such parameter.
+// Axis returns the different numbers among the values of a parameter, in the order of their
+// first cells. It returns nil if the grid has no such parameter.
 func (g *Grid) Axis(name string) []float64 {
 	var values []float64
 	seen := map[float64]bool{}
@@ -67,18 +66,13 @@ func (g *Grid) Axis(name string) []float64 {
 	return values
 }
 
-// Marked tells whether there are laws with files among the values.
-func (g *Grid) Marked() bool {
-	return slices.ContainsFunc(g.parameters, func(p Parameter) bool { return len(p.marks) > 0 })
-}
-
-// Find returns where a parameter stands, or -1.
+// Find returns the index of a parameter, or -1 if the grid has none of that name.
 func (g *Grid) Find(name string) int {
 	return slices.IndexFunc(g.parameters, func(p Parameter) bool { return p.Name == name })
 }
 
-// Words returns the words among the values of a parameter by the numbers that
-// stand for them; nil if there are none.
+// Words returns the words among the values of the i-th parameter by the numbers that stand
+// for them, or nil if all values are numbers.
 func (g *Grid) Words(i int) map[float64]string {
 	var words map[float64]string
 	for _, v := range g.columns[i].values {
@@ -92,7 +86,7 @@ func (g *Grid) Words(i int) map[float64]string {
 	return words
 }
 
-// Values returns the parameters of a cell.
+// Values returns the values of a cell.
 func (g *Grid) Values(cell int) Values {
 	v := Values{parameters: g.parameters, values: make([]expr.Value, len(g.columns))}
 	for i := range g.columns {
@@ -101,8 +95,7 @@ func (g *Grid) Values(cell int) Values {
 	return v
 }
 
-// Varying names a cell by the parameters that have several values, or by all
-// if none has.
+// Varying spells the values of a cell that vary in the grid, or all if none does.
 func (g *Grid) Varying(cell int) string {
 	v := g.Values(cell)
 	some := Values{}
@@ -118,9 +111,9 @@ func (g *Grid) Varying(cell int) string {
 	return some.String()
 }
 
-// put returns the place of a value in a column's table, where it may be new.
-// Words other than auto get numbers: what is computed with them is nothing, but
-// tables tell values apart by number.
+// put returns the place of a value in the table of a column, to which it is added if it is
+// new. Words other than auto get numbers, by which tables tell values apart; nothing is
+// computed with these.
 func (c *column) put(p *Parameter, v expr.Value) (uint32, error) {
 	if v.Word != "" && v.Word != "auto" {
 		if _, known := c.words[v.Word]; !known {
@@ -151,8 +144,8 @@ func (c *column) put(p *Parameter, v expr.Value) (uint32, error) {
 	return place, nil
 }
 
-// Row returns a cell as tables have it: the numbers, and beside those that were
-// written as multiples of others, their formulas.
+// Row returns a cell as tables have it: the numbers, and the formulas of those that were
+// written as multiples of others, with "" for the rest.
 func (g *Grid) Row(cell int) (params []float64, formulas []string) {
 	params, formulas = make([]float64, len(g.columns)), make([]string, len(g.columns))
 	for i := range g.columns {
@@ -162,22 +155,12 @@ func (g *Grid) Row(cell int) (params []float64, formulas []string) {
 	return params, formulas
 }
 
-// Column returns the different values of the i-th parameter in the order of their
-// first cells. The slice is the grid's and must not be changed.
+// Column returns the different values of the i-th parameter in the order of their first
+// cells. The slice must not be changed.
 func (g *Grid) Column(i int) []expr.Value { return g.columns[i].values }
 
 // Place returns the index in Column of a cell's value of the i-th parameter.
 func (g *Grid) Place(i, cell int) int { return int(g.columns[i].cells[cell]) }
-
-// Mark tells apart values that are spelled alike: the mark of a word becomes part
-// of the identity of its cells.
-func (g *Grid) Mark(i int, word, mark string) {
-	p := &g.parameters[i]
-	if p.marks == nil {
-		p.marks = map[string]string{}
-	}
-	p.marks[word] = mark
-}
 
 // Names returns the names of the parameters.
 func (g *Grid) Names() []string {
@@ -186,74 +169,4 @@ func (g *Grid) Names() []string {
 		names = append(names, p.Name)
 	}
 	return names
-}
-
-// Union adds the cells of another grid that this one does not have. Both must
-// have the same parameters, in whatever order. Cells of the other grid stay although
-// the limits of this one may refuse their values.
-func (g *Grid) Union(o *Grid, law string) error {
-	var from []int // where the other has our parameters
-	for _, p := range g.parameters {
-		from = append(from, slices.IndexFunc(o.parameters, func(q Parameter) bool { return p.Name == q.Name }))
-	}
-	if len(g.parameters) != len(o.parameters) || slices.Contains(from, -1) {
-		return fmt.Errorf("the parameters differ: %s and %s", nameAll(g.parameters), nameAll(o.parameters))
-	}
-	known := NewFinder(g.IDs(law))
-	for cell, id := range o.IDs(law) {
-		if known.Find(id) >= 0 {
-			continue
-		}
-		if g.cells == maxCells {
-			return fmt.Errorf("the grids together have more than %d cells", maxCells)
-		}
-		for i := range g.columns {
-			theirs := &o.columns[from[i]]
-			free := Unlimited(g.parameters[i].Name)
-			place, err := g.columns[i].put(&free, theirs.values[theirs.cells[cell]])
-			if err != nil {
-				return err
-			}
-			g.columns[i].cells = append(g.columns[i].cells, place)
-		}
-		g.cells++
-	}
-	for i := range g.columns {
-		if a, b := g.columns[i].text, o.columns[from[i]].text; a != b {
-			g.columns[i].text = a + "; " + b
-		}
-		for word, mark := range o.parameters[from[i]].marks {
-			if g.parameters[i].marks == nil {
-				g.parameters[i].marks = map[string]string{}
-			}
-			g.parameters[i].marks[word] = mark
-		}
-	}
-	return nil
-}
-
-func nameAll(parameters []Parameter) string {
-	s := ""
-	for i, p := range parameters {
-		if i > 0 {
-			s += ", "
-		}
-		s += p.Name
-	}
-	return s
-}
-
-// Roles names the parameters, those first that decide what happens.
-func (g *Grid) Roles() string {
-	var names []string
-	for _, p := range g.parameters {
-		role := "problem"
-		if p.World {
-			role = "world"
-		}
-		names = append(names, role+" "+p.Name)
-	}
-	slices.Sort(names)
-	slices.Reverse(names)
-	return strings.Join(names, ", ")
 }

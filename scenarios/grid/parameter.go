@@ -6,31 +6,30 @@ import (
 	"strconv"
 )
 
-// Auto is the value behind the word auto: the policy infers what is best.
+// Auto is the number that stands for the word auto: the policy infers the best value.
 const Auto = 0
 
-// Parameter is an axis of an experiment's grid. A parameter that is added to
-// an experiment later changes the names of its cells: give the experiment a new
-// name then.
+// Parameter is an axis of a grid. A parameter that is added to an experiment later changes
+// the identities of its cells: give the experiment a new name then.
 type Parameter struct {
 	Name     string
 	World    bool // cells that differ in it meet different interruptions
 	Integer  bool
 	Min, Max float64
 	Above    bool // Min itself is not allowed
-	Auto     bool // the word auto is allowed: the policy infers what is best
+	Auto     bool // the word auto is allowed
 	Law      bool // the values are laws of interruptions, as risk.Parse reads them
 	Doc      string
 
-	marks map[string]string // what tells apart values that are spelled alike: what is in their files
+	marks map[string]string // by word; see Grid.Mark
 }
 
-// Unlimited is a parameter that can have any value.
+// Unlimited returns a parameter that may have any value.
 func Unlimited(name string) Parameter {
 	return Parameter{Name: name, Min: math.Inf(-1), Max: math.Inf(1), Auto: true}
 }
 
-// Range says which values are allowed.
+// Range describes the allowed values, for messages.
 func (p *Parameter) Range() string {
 	if p.Law {
 		return "laws of interruptions"
@@ -71,5 +70,5 @@ func (p *Parameter) check(v float64, auto bool) error {
 	return nil
 }
 
-// Number writes a value as it appears in names, files and messages.
+// FormatNumber writes a value as names, files and messages spell it.
 func FormatNumber(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }

@@ -1,5 +1,7 @@
-// Package random draws what computed experiments and claims need of random
-// platforms: factors, orders and shares.
+// Package random draws what makes platforms and schedules random where there are no
+// instances, in computed experiments and in claims: cost factors, orders of workers and
+// shares of the load. Every function draws from the generator that it is given, so that its
+// stream decides the result.
 package random
 
 import (
@@ -11,12 +13,13 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
-// Stretched draws a factor between 1/sqrt(h) and sqrt(h).
+// Factor draws a number log-uniformly between 1/sqrt(h) and sqrt(h), where h is the value of
+// the parameter h.
 func Factor(v grid.Values, rng *rand.PCG) float64 {
 	return math.Pow(v.Get("h"), engine.Uniform(rng)-0.5)
 }
 
-// Shuffled returns an order in random order.
+// Shuffled returns a random permutation of an order, which it does not change.
 func Shuffled(order []int32, rng *rand.PCG) []int32 {
 	order = slices.Clone(order)
 	for i := len(order) - 1; i > 0; i-- {
@@ -26,7 +29,7 @@ func Shuffled(order []int32, rng *rand.PCG) []int32 {
 	return order
 }
 
-// Shares cuts a load in random parts.
+// Shares cuts a load into n random shares, uniformly distributed over all ways to cut it.
 func Shares(n int, load float64, rng *rand.PCG) []float64 {
 	shares, sum := make([]float64, n), 0.0
 	for i := range shares {

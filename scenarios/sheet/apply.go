@@ -59,8 +59,8 @@ func (s *Scenario) apply(key, value string) error {
 // setAxis gives a variable other values.
 func (s *Scenario) setAxis(d *decoder, name string, n *node) error {
 	a := s.axis(name)
-	d.places.forget(a.path())
-	values, err := d.axis(n, a.path(), a.Words)
+	d.places.forget(a.Path())
+	values, err := d.axis(n, a.Path(), a.Words)
 	a.Values = values
 	return err
 }

@@ -99,9 +99,9 @@ func (s *Scenario) checkLaws() error {
 	for _, a := range s.all() {
 		switch {
 		case a.Words && !wanted[a.Name]:
-			return s.At(a.path(), errors.New("the values are laws, but no risk is this variable"))
+			return s.At(a.Path(), errors.New("the values are laws, but no risk is this variable"))
 		case !a.Words && wanted[a.Name]:
-			return s.At(a.path(), errors.New("the values are numbers, but a risk is this variable"))
+			return s.At(a.Path(), errors.New("the values are numbers, but a risk is this variable"))
 		}
 	}
 	return nil
@@ -124,15 +124,15 @@ func (s *Scenario) checkAxes() error {
 	for _, a := range s.all() {
 		p, err := a.Values.Compile(names)
 		if err != nil {
-			return s.At(a.path(), err)
+			return s.At(a.Path(), err)
 		}
-		if err := s.checkValues(a, a.path(), names); err != nil {
+		if err := s.checkValues(a, a.Path(), names); err != nil {
 			return err
 		}
 		if a.Group > 0 && len(a.Values.Names()) == 0 {
 			values, err := p.AppendAll(nil, nil)
 			if err != nil {
-				return s.At(a.path(), err)
+				return s.At(a.Path(), err)
 			}
 			lengths[a.Name] = len(values)
 		}
@@ -148,7 +148,7 @@ func (s *Scenario) checkAxes() error {
 				first = a.Name
 			}
 			if known && n != lengths[first] {
-				return s.At(a.path(), fmt.Errorf("the length is %d, but that of %s is %d: variables that advance together have equal lengths", n, first, lengths[first]))
+				return s.At(a.Path(), fmt.Errorf("the length is %d, but that of %s is %d: variables that advance together have equal lengths", n, first, lengths[first]))
 			}
 		}
 	}

@@ -76,11 +76,11 @@ func (s *Scenario) refusal(unit Axes, names []string) error {
 			msg = fmt.Sprintf("the values refer to %s, which advances together with it", last)
 		}
 	}
-	return s.At(first.path(), errors.New(msg))
+	return s.At(first.Path(), errors.New(msg))
 }
 
 // path returns where the axis stands in the sheet.
-func (a NamedAxis) path() string {
+func (a NamedAxis) Path() string {
 	if a.Group > 0 {
 		return fmt.Sprintf("zip[%d].%s", a.Group-1, a.Name)
 	}

@@ -43,7 +43,7 @@ func (s *Scenario) choose(p *Preset) (*Scenario, error) {
 	for _, a := range p.Sweep {
 		own := c.axis(a.Name)
 		own.Values = a.Values
-		c.places.move(path+".sweep."+a.Name, own.path())
+		c.places.move(path+".sweep."+a.Name, own.Path())
 	}
 	if p.Instances != 0 {
 		c.Instances = p.Instances

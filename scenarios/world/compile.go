@@ -7,7 +7,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
-// compiler compiles the expressions of a sheet, and keeps the first error.
+// compiler compiles the expressions of a scenario, and keeps the first error.
 type compiler struct {
 	names   []string
 	at      func(string, error) error
@@ -28,7 +28,8 @@ func (c *compiler) program(path string, e *expr.Expr) *expr.Program {
 	return p
 }
 
-// traceLaw is the law of a trace: its durations as they are.
+// traceLaw returns the law of a scenario's trace, which draws from its durations as they are,
+// and nil if there is no trace.
 func traceLaw(s *sheet.Scenario) (*sheet.Law, error) {
 	if s.Trace == "" {
 		return nil, nil
@@ -36,6 +37,7 @@ func traceLaw(s *sheet.Scenario) (*sheet.Law, error) {
 	return fixedLaw("empirical{file=" + s.Trace + ",longest=0}")
 }
 
+// group compiles a group of workers, whose law stands at the path risk.
 func (c *compiler) group(path, risk string, g sheet.Group) group {
 	return group{
 		count:   c.program(path+".workers", g.Count),
@@ -46,6 +48,7 @@ func (c *compiler) group(path, risk string, g sheet.Group) group {
 	}
 }
 
+// law compiles a law.
 func (c *compiler) law(path string, from *sheet.Law) *Law {
 	l, err := newLaw(from, c.names, c.folder)
 	if err != nil && c.err == nil {
@@ -54,6 +57,7 @@ func (c *compiler) law(path string, from *sheet.Law) *Law {
 	return l
 }
 
+// cost compiles a cost; nil is no cost.
 func (c *compiler) cost(path string, from *sheet.Cost) cost {
 	if from == nil {
 		return cost{}
@@ -64,8 +68,8 @@ func (c *compiler) cost(path string, from *sheet.Cost) cost {
 	return cost{c.program(path+".latency", from.Latency), c.program(path+".per_unit", from.PerUnit)}
 }
 
-// Deciding returns the variables on which it depends which interruptions are drawn:
-// those that make the platform's workers. Without a platform there are none.
+// Deciding returns the variables that decide which interruptions are drawn: those on which
+// the number of workers and the sample depend. Without a platform there are none.
 func Deciding(p *sheet.Platform) map[string]bool {
 	names := map[string]bool{}
 	if p == nil {

@@ -7,8 +7,9 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
-// Jointly returns the law of all workers if they are interrupted together: they must
-// all have it.
+// JointLaw returns the law of workers that are interrupted together, and nil if they are
+// interrupted independently. It returns an error if only some workers have such a law, or
+// if the law has no room for all of them.
 func JointLaw(p *models.Problem) (risk.Joint, error) {
 	var joint risk.Joint
 	for i := range p.Workers {

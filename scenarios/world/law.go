@@ -14,23 +14,23 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
-// Law is the law of interruptions of a sheet: fixed, or with options that follow
-// from the parameters, or the value of a parameter. Each spelling is made into a
-// law once, since one may come from a large file.
+// Law is a law of interruptions in a scenario: a fixed one, one whose options depend on
+// parameters, or the value of a parameter. Each spelling is parsed once, since a law may be
+// read from a large file. Any number of goroutines may use it.
 type Law struct {
 	From     *sheet.Law
 	variable int // the parameter whose value it is, or -1
 	names    []string
 	folder   string // of the files of laws that are values of the parameter
-	Spelling string // as it is shown: canonical where it is the same in all cells
-	Identity string // the same, but files are named without their folders
+	Spelling string // for people: canonical if it is the same in all cells
+	Identity string // the same, with files named without their folders
 
 	mu    sync.Mutex
-	words map[string]*sheet.Law // the values of the parameter, read
+	words map[string]*sheet.Law // the values of the parameter, parsed
 	known map[string]models.Risk
 }
 
-// maxLaws is how many laws are kept.
+// maxLaws is how many parsed laws are kept.
 const maxLaws = 10_000
 
 // newLaw compiles a law, and checks it if it is the same in all cells.
@@ -60,12 +60,12 @@ func newLaw(from *sheet.Law, names []string, folder string) (*Law, error) {
 	return l, nil
 }
 
-// withoutFolders names the files in the spelling of a law without their folders:
-// a study may move, and what is in its files is known by a checksum.
+// withoutFolders removes the folders of files from the spelling of a law: a study may be
+// moved, and its files are identified by checksums.
 func withoutFolders(spelling string) string {
 	s, err := spec.Parse(spelling)
 	if err != nil {
-		return spelling // laws from outside may have no spelling
+		return spelling // laws from outside may have no spelling that can be parsed
 	}
 	for i := range s.Options {
 		if s.Options[i].Key == "file" {
@@ -122,7 +122,7 @@ func (l *Law) of(v grid.Values, known []float64) (models.Risk, error) {
 	return r, err
 }
 
-// LawOf is a law without variables.
+// fixedLaw parses a law without variables.
 func fixedLaw(text string) (*sheet.Law, error) {
 	s, err := spec.Parse(text)
 	if err != nil {

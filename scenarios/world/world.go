@@ -1,5 +1,7 @@
-// Package world turns the platform and the laws of a scenario into the problem of
-// each cell, and tells which variables decide what happens there.
+// Package world turns the platform and the laws of a scenario into the problem of each
+// cell. Its expressions are compiled once and evaluated in every cell. It also tells on
+// which variables the platform's workers depend: these name the random streams, so cells
+// that differ only in other variables meet the same interruptions.
 package world
 
 import (
@@ -18,31 +20,31 @@ import (
 // maxWorkers is how many workers a platform may have.
 const maxWorkers = 100_000
 
-// World makes the problems of a study's cells: a sheet's platform whose
-// expressions are compiled. Any number of goroutines may use it.
+// World makes the problems of cells: it is a scenario's platform whose expressions are
+// compiled. Any number of goroutines may use it.
 type World struct {
 	load    *expr.Program
 	port    models.Port
 	stream  bool
 	notice  *expr.Program // nil: never
 	groups  []group
-	belief  *Law // that policies plan with; nil: what is so
-	index   int  // of the variable i, which is the worker's number
+	belief  *Law // that policies plan with; nil: that of the interruptions
+	index   int  // among the variables, of i, the worker's number
 	several bool // workers of a group may differ
 }
 
-// group is workers that are described together.
+// group is a group of workers.
 type group struct {
 	count                 *expr.Program
 	compute, send, answer cost
 	law                   *Law
 }
 
-// cost is an affine cost; the zero value is none.
+// cost is an affine cost. The zero value is no cost.
 type cost struct{ latency, perUnit *expr.Program }
 
-// New compiles a sheet's platform for the given parameters. At says where
-// in the sheet something is wrong.
+// New compiles a scenario's platform for the given parameters. The function at adds the
+// place in the file to an error at a path.
 func New(s *sheet.Scenario, parameters []grid.Parameter, at func(string, error) error) (*World, error) {
 	c := &compiler{at: at, folder: s.Folder}
 	for _, p := range parameters {
@@ -83,12 +85,12 @@ func New(s *sheet.Scenario, parameters []grid.Parameter, at func(string, error) 
 // Law returns the law of the interruptions of a group of workers, counted from 0.
 func (w *World) Law(group int) *Law { return w.groups[group].law }
 
-// Belief returns the law that policies plan with, and nil if it is the law that
-// interruptions follow.
+// Belief returns the law that policies plan with, and nil if that is the law of the
+// interruptions.
 func (w *World) Belief() *Law { return w.belief }
 
-// Problem returns the problem of a cell. What is drawn at random depends on the
-// seed and on the cell's world, and each worker has a stream of its own.
+// Problem returns the problem of a cell. Random costs depend on the seed and on the cell's
+// world, and each worker has a stream of its own.
 func (w *World) Problem(v grid.Values, seed uint64) (*models.Problem, error) {
 	known := append(v.Numbers(), 0)
 	p := &models.Problem{Platform: models.Platform{Port: w.port, Stream: w.stream}}
@@ -115,8 +117,8 @@ func (w *World) Problem(v grid.Values, seed uint64) (*models.Problem, error) {
 	return p, p.Validate()
 }
 
-// Believed returns the problem as policies are told it: with the law that they
-// believe in, where that is another than the one that is so.
+// Believed returns the problem as policies are told it: p itself, or a copy with the law
+// that policies plan with, if that is another.
 func (w *World) Believed(p *models.Problem, v grid.Values) (*models.Problem, error) {
 	if w.belief == nil {
 		return p, nil
@@ -134,7 +136,7 @@ func (w *World) Believed(p *models.Problem, v grid.Values) (*models.Problem, err
 	return &told, nil
 }
 
-// add appends the workers of a group to the platform.
+// add appends n workers of a group to the platform.
 func (w *World) add(p *models.Problem, g *group, law models.Risk, n int, known []float64, key engine.Key) {
 	var rng rand.PCG
 	draw := func() float64 { return engine.Uniform(&rng) }
@@ -157,7 +159,7 @@ func (w *World) add(p *models.Problem, g *group, law models.Risk, n int, known [
 	}
 }
 
-// eval puts what the cost is into its place.
+// eval evaluates the cost; parts that it lacks are left as they are.
 func (c cost) eval(into *models.Affine, known []float64, draw func() float64) {
 	if c.latency != nil {
 		into.Latency = c.latency.Eval(known, draw)

@@ -8,7 +8,6 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
-	"github.com/loadstar-sim/loadstar/scenarios/random"
 )
 
 // throughput runs a policy's plan on the engine on random clusters. It returns on which
@@ -27,7 +26,7 @@ func throughput(v grid.Values, p *policies.Policy) ([]scenarios.Fact, error) {
 		key.Seed(&rng, uint64(r))
 		c := drawn(v, &rng)
 		problem := &models.Problem{Platform: c.Platform(), Load: v.Get("W")}
-		o, err := random.Uninterrupted(&sim, problem, planner)
+		o, err := scenarios.RunUninterrupted(&sim, problem, planner)
 		if err != nil {
 			continue // the protocol cannot be carried out there
 		}

@@ -66,7 +66,7 @@ func cyclicLikesCoprime(ctx context.Context, e *claim.Evidence) (claim.Finding, 
 		if len(coprime) == 0 || len(common) == 0 {
 			continue
 		}
-		share := func(c int) float64 { return x.Share(c, "cyclic-rep") }
+		share := func(c int) float64 { return x.Performance(c, "cyclic-rep") }
 		lead := claim.Mean(coprime, share) - claim.Mean(common, share)
 		v := x.At(cells[0])
 		words = claim.Join(words, fmt.Sprintf("p=%v W/p=%v: %.3f", v.Get("p"), perWorker(v), lead))

@@ -78,7 +78,7 @@ func bruteVeryPoor(where func(grid.Values) bool) func(context.Context, *claim.Ev
 		}
 		var t claim.Trial
 		cells := x.Cells(where)
-		brute := func(c int) float64 { return x.Share(c, "brute") }
+		brute := func(c int) float64 { return x.Performance(c, "brute") }
 		for _, c := range cells {
 			t.See(brute(c)-claim.Poor, func() string { return fmt.Sprintf("%.3f at %v", brute(c), x.At(c)) })
 		}
@@ -102,7 +102,7 @@ func similarNearP(ctx context.Context, e *claim.Evidence) (claim.Finding, error)
 	for _, c := range x.Cells(func(v grid.Values) bool { return perWorker(v) >= largeLoad }) {
 		low, high := math.Inf(1), 0.0
 		for _, name := range []string{"greedy", "cyclic-rep", "no-rep"} {
-			low, high = min(low, x.Share(c, name)), max(high, x.Share(c, name))
+			low, high = min(low, x.Performance(c, name)), max(high, x.Performance(c, name))
 		}
 		widest = max(widest, high-low)
 		t.See(high-low-claim.Similar, func() string { return fmt.Sprintf("%.3f apart at %v", high-low, x.At(c)) })

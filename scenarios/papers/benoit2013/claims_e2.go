@@ -44,7 +44,7 @@ func noImpactOfP(ctx context.Context, e *claim.Evidence) (claim.Finding, error) 
 	for _, name := range x.Others("brute") {
 		var own claim.Trial
 		for _, cells := range x.Curves(along("p")) {
-			low, high := claim.MinMax(cells, func(c int) float64 { return x.Share(c, name) })
+			low, high := claim.MinMax(cells, func(c int) float64 { return x.Performance(c, name) })
 			describe := func() string {
 				return fmt.Sprintf("%s from %.3f to %.3f at %s", name, low, high, along("p")(x.At(cells[0])))
 			}
@@ -64,7 +64,7 @@ func bruteDrops(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	}
 	var t claim.Trial
 	for _, cells := range x.Curves(along("p")) {
-		first, last := x.Share(cells[0], "brute"), x.Share(cells[len(cells)-1], "brute")
+		first, last := x.Performance(cells[0], "brute"), x.Performance(cells[len(cells)-1], "brute")
 		t.See(claim.Dramatic-(1-last/first), func() string {
 			return fmt.Sprintf("from %.3f to %.3f at %s", first, last, along("p")(x.At(cells[0])))
 		})
@@ -81,7 +81,7 @@ func worseWithLoad(ctx context.Context, e *claim.Evidence) (claim.Finding, error
 	exceptions := map[string]int{}
 	for _, pair := range x.Curves(func(v grid.Values) string { return fmt.Sprint(v.Get("p"), v.Get("n"), v.Get("eps")) }) {
 		for _, name := range x.Others() {
-			small, large := x.Share(pair[0], name), x.Share(pair[1], name)
+			small, large := x.Performance(pair[0], name), x.Performance(pair[1], name)
 			if large-small > claim.Tolerance {
 				exceptions[name]++
 			}
@@ -106,7 +106,7 @@ func worseWithLoadOverall(ctx context.Context, e *claim.Evidence) (claim.Finding
 		var mean [2]float64
 		for i, load := range []float64{0.3, 0.7} {
 			cells := x.Cells(func(v grid.Values) bool { return perWorker(v) == load })
-			mean[i] = claim.Mean(cells, func(c int) float64 { return x.Share(c, name) })
+			mean[i] = claim.Mean(cells, func(c int) float64 { return x.Performance(c, name) })
 		}
 		words := fmt.Sprintf("%s from %.3f to %.3f", name, mean[0], mean[1])
 		t.Note = claim.Join(t.Note, words)

@@ -68,11 +68,11 @@ func byN(x claim.Exact, eps float64) [][]int {
 func decline(x claim.Exact, cells []int, name string) (best int, lost float64) {
 	best = cells[0]
 	for _, c := range cells {
-		if x.Share(c, name) > x.Share(best, name) {
+		if x.Performance(c, name) > x.Performance(best, name) {
 			best = c
 		}
 	}
-	return best, 1 - x.Share(cells[len(cells)-1], name)/x.Share(best, name)
+	return best, 1 - x.Performance(cells[len(cells)-1], name)/x.Performance(best, name)
 }
 
 // declines tries the ends of all curves with a start-up time. The function misses returns
@@ -141,11 +141,11 @@ func unimodal(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 func valley(x claim.Exact, cells []int, policy string) float64 {
 	rest := make([]float64, len(cells)+1) // the highest from this place on
 	for i := len(cells) - 1; i >= 0; i-- {
-		rest[i] = max(rest[i+1], x.Share(cells[i], policy))
+		rest[i] = max(rest[i+1], x.Performance(cells[i], policy))
 	}
 	depth, before := 0.0, 0.0
 	for i, c := range cells {
-		y := x.Share(c, policy)
+		y := x.Performance(c, policy)
 		before = max(before, y)
 		depth = max(depth, min(before, rest[i])-y)
 	}
@@ -166,7 +166,7 @@ func noImpactOfPInE3(ctx context.Context, e *claim.Evidence) (claim.Finding, err
 			t = &brute
 		}
 		for _, cells := range x.Curves(along("p")) {
-			low, high := claim.MinMax(cells, func(c int) float64 { return x.Share(c, name) })
+			low, high := claim.MinMax(cells, func(c int) float64 { return x.Performance(c, name) })
 			describe := func() string {
 				return fmt.Sprintf("%s from %.3f to %.3f at %s", name, low, high, along("p")(x.At(cells[0])))
 			}

@@ -63,7 +63,7 @@ func dropsWithEps(ctx context.Context, e *claim.Evidence) (claim.Finding, error)
 			}
 		}
 		for _, name := range x.Others() {
-			lost := 1 - x.Share(last, name)/x.Share(first, name)
+			lost := 1 - x.Performance(last, name)/x.Performance(first, name)
 			least = min(least, lost)
 			t.See(claim.Dramatic-lost, func() string { return fmt.Sprintf("%s loses %s at %v", name, claim.FormatPercent(lost), x.At(last)) })
 		}
@@ -95,7 +95,7 @@ func allPoor(x claim.Exact, policies []string) claim.Finding {
 	best := 0.0
 	for _, c := range x.Cells(isLargeEps) {
 		for _, name := range policies {
-			share := x.Share(c, name)
+			share := x.Performance(c, name)
 			best = max(best, share)
 			t.See(share-claim.Poor, func() string { return fmt.Sprintf("%s %.3f at %v", name, share, x.At(c)) })
 		}
@@ -116,7 +116,7 @@ func worseWithN(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 		}
 		for _, name := range x.Others() {
 			for i, c := range cells[1:] {
-				before, after := x.Share(cells[i], name), x.Share(c, name)
+				before, after := x.Performance(cells[i], name), x.Performance(c, name)
 				t.See(after-before, func() string {
 					return fmt.Sprintf("%s from %.4g to %.4g at %v", name, before, after, x.At(c))
 				})
@@ -132,7 +132,7 @@ func randomPoor(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 		return claim.Finding{}, err
 	}
 	mean := func(name string) float64 {
-		return claim.Mean(x.Cells(nil), func(c int) float64 { return x.Share(c, name) })
+		return claim.Mean(x.Cells(nil), func(c int) float64 { return x.Performance(c, name) })
 	}
 	return claim.HoldsIf(mean("random-rep") < claim.Poor, "%.3f on average, where no-rep has %.3f and greedy %.3f",
 		mean("random-rep"), mean("no-rep"), mean("greedy")), nil

@@ -64,7 +64,9 @@ func eachE6(try func(x claim.Exact, t *claim.Trial, curves [][]int)) func(contex
 			return claim.Finding{}, err
 		}
 		var inferred, fixed [][]int
-		for _, cells := range x.Curves(func(v grid.Values) string { return grid.FormatNumber(v.Get("n")) + " " + grid.FormatNumber(v.Get("eps")) }) {
+		for _, cells := range x.Curves(func(v grid.Values) string {
+			return grid.FormatNumber(v.Get("n")) + " " + grid.FormatNumber(v.Get("eps"))
+		}) {
 			if x.At(cells[0]).Get("n") == grid.Auto {
 				inferred = append(inferred, cells)
 			} else {
@@ -120,7 +122,7 @@ func tryGain(x claim.Exact, t *claim.Trial, curves [][]int, policy string, above
 
 var greedyBetterE6 = eachE6(func(x claim.Exact, t *claim.Trial, curves [][]int) {
 	for _, cells := range curves {
-		lead := claim.Mean(cells, func(c int) float64 { return x.Share(c, "greedy") - x.Share(c, "cyclic-rep") })
+		lead := claim.Mean(cells, func(c int) float64 { return x.Performance(c, "greedy") - x.Performance(c, "cyclic-rep") })
 		t.See(-lead, func() string { return fmt.Sprintf("%.4f at eps=%v", lead, x.At(cells[0]).Get("eps")) })
 	}
 })
@@ -139,7 +141,7 @@ var greedyMoreRegular = eachE6(func(x claim.Exact, t *claim.Trial, curves [][]in
 func restlessness(x claim.Exact, cells []int, policy string) float64 {
 	sum := 0.0
 	for i, c := range cells[1:] {
-		sum += math.Abs(x.Share(c, policy) - x.Share(cells[i], policy))
+		sum += math.Abs(x.Performance(c, policy) - x.Performance(cells[i], policy))
 	}
 	return sum / float64(len(cells)-1)
 }

@@ -39,7 +39,7 @@ func regimensAsPredicted(ctx context.Context, e *claim.Evidence) (claim.Finding,
 			return claim.Finding{}, err
 		}
 		predicted[name] = row[6]
-		mean[name] = claim.Mean(x.Cells(nil), func(c int) float64 { return x.Share(c, name) })
+		mean[name] = claim.Mean(x.Cells(nil), func(c int) float64 { return x.Performance(c, name) })
 	}
 	theory, found := slices.Clone(regimens), slices.Clone(regimens)
 	slices.SortFunc(theory, func(a, b string) int { return cmp.Compare(predicted[a], predicted[b]) })

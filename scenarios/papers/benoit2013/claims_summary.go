@@ -77,7 +77,7 @@ func greedyGood(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	var t claim.Trial
 	least := map[float64]float64{}
 	for _, c := range x.Cells(nil) {
-		v, share := x.At(c), x.Share(c, "greedy")
+		v, share := x.At(c), x.Performance(c, "greedy")
 		if old, ok := least[v.Get("eps")]; !ok || share < old {
 			least[v.Get("eps")] = share
 		}

@@ -11,7 +11,6 @@ import (
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
-	"github.com/loadstar-sim/loadstar/scenarios/random"
 )
 
 // Metrics of the experiments, over random platforms.
@@ -46,7 +45,7 @@ func (t trial) facts(v grid.Values, p *policies.Policy) ([]scenarios.Fact, error
 		var rng rand.PCG
 		key.Seed(&rng, uint64(r))
 		problem := t.draw(v, &rng)
-		o, err := random.Uninterrupted(&sim, problem, planner)
+		o, err := scenarios.RunUninterrupted(&sim, problem, planner)
 		if err != nil {
 			continue // it has no plan for this platform
 		}
@@ -82,7 +81,7 @@ func makespanOf(spelling string) func(p *models.Problem) (float64, error) {
 		if err != nil {
 			return 0, err
 		}
-		o, err := random.Uninterrupted(new(models.Simulator), problem, p.Value.(policies.Planner))
+		o, err := scenarios.RunUninterrupted(new(models.Simulator), problem, p.Value.(policies.Planner))
 		if err != nil {
 			return 0, err
 		}

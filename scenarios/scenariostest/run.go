@@ -1,4 +1,5 @@
-// Package scenariostest runs studies in tests of experiments and papers.
+// Package scenariostest runs requests and designs in tests of experiments, papers and
+// charts. Its functions end the test if that fails.
 package scenariostest
 
 import (
@@ -10,7 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
-// Found runs an experiment and returns its report.
+// Run runs the design of a request and returns its report.
 func Run(t testing.TB, r scenarios.Request) *scenarios.Report {
 	t.Helper()
 	d, err := scenarios.NewDesign(r)
@@ -20,7 +21,7 @@ func Run(t testing.TB, r scenarios.Request) *scenarios.Report {
 	return RunDesign(t, d)
 }
 
-// FoundIn runs a study and returns its report.
+// RunDesign runs a design and returns its report.
 func RunDesign(t testing.TB, d *scenarios.Design) *scenarios.Report {
 	t.Helper()
 	r, err := new(scenarios.Runner).Run(context.Background(), d)
@@ -30,7 +31,7 @@ func RunDesign(t testing.TB, d *scenarios.Design) *scenarios.Report {
 	return r
 }
 
-// Exact returns a fact of a policy in a cell.
+// Exact returns the exact value of a metric of a policy in a cell.
 func Exact(t testing.TB, r *scenarios.Report, cell int, policy, metric string) float64 {
 	t.Helper()
 	for i := range r.Design.Policies {
@@ -44,7 +45,8 @@ func Exact(t testing.TB, r *scenarios.Report, cell int, policy, metric string) f
 	return 0
 }
 
-// Design makes the study of a scenario, in which pairs of texts are replaced first.
+// Design returns the design of a scenario, in which pairs of texts are replaced first, as
+// by strings.NewReplacer.
 func Design(t testing.TB, text string, replace ...string) *scenarios.Design {
 	t.Helper()
 	from, err := sheet.Decode("test.yaml", []byte(strings.NewReplacer(replace...).Replace(text)))

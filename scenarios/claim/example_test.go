@@ -1,0 +1,58 @@
+package claim_test
+
+import (
+	"context"
+	"fmt"
+	"log"
+
+	"github.com/loadstar-sim/loadstar/results/ledger"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+	_ "github.com/loadstar-sim/loadstar/scenarios/papers" // registers the experiments
+)
+
+// paper makes one claim about the first experiment.
+var paper = claim.Paper{
+	Name: "notes",
+	Cite: "Own notes",
+	Claims: []claim.Claim{{
+		ID:        "notes.e1.greedy-beats-no-rep",
+		Place:     "page 1",
+		Statement: "Greedy completes more than no-rep.",
+		Expected:  "more work in every configuration",
+		Test:      "exact expectations of e1, 5 workers",
+		Recorded:  ledger.Holds,
+		Check:     greedyBeatsNoRep,
+	}},
+}
+
+func greedyBeatsNoRep(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	set := map[string]string{"p": "5", "W": "1..5", "n": "20"}
+	x, err := e.Report(ctx, claim.ExactRequest("e1", "", set, "greedy", "no-rep"))
+	if err != nil {
+		return claim.Finding{}, err
+	}
+	var t claim.Trial
+	for _, cell := range x.Cells(nil) {
+		t.See(-x.Gain(cell, "greedy", "no-rep"), func() string { return x.At(cell).String() })
+	}
+	return t.Finding(), nil
+}
+
+// A paper verifies its claims: the entry of the ledger holds the verdict and what was
+// found.
+func Example() {
+	var evidence claim.Evidence
+	for i := range paper.Claims {
+		c := &paper.Claims[i]
+		entry, err := paper.Verify(context.Background(), c, &evidence)
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Printf("%s %s: %s\n", entry.ID, entry.Verdict, entry.Found)
+		if entry.Verdict != c.Recorded {
+			fmt.Println("recorded was", c.Recorded)
+		}
+	}
+	// Output:
+	// notes.e1.greedy-beats-no-rep holds: so in all 5 cases
+}

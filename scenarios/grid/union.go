@@ -1,0 +1,62 @@
+package grid
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Union adds the cells of another grid that this one lacks, by their identities under a
+// law. It returns an error if the parameters differ; their order may. Limits of parameters
+// are not applied to the cells of the other grid.
+func (g *Grid) Union(o *Grid, law string) error {
+	var from []int // by parameter: its index in the other grid
+	for _, p := range g.parameters {
+		from = append(from, slices.IndexFunc(o.parameters, func(q Parameter) bool { return p.Name == q.Name }))
+	}
+	if len(g.parameters) != len(o.parameters) || slices.Contains(from, -1) {
+		return fmt.Errorf("the parameters differ: %s and %s", nameAll(g.parameters), nameAll(o.parameters))
+	}
+	known := NewFinder(g.IDs(law))
+	for cell, id := range o.IDs(law) {
+		if known.Find(id) >= 0 {
+			continue
+		}
+		if g.cells == maxCells {
+			return fmt.Errorf("the grids together have more than %d cells", maxCells)
+		}
+		for i := range g.columns {
+			theirs := &o.columns[from[i]]
+			free := Unlimited(g.parameters[i].Name)
+			place, err := g.columns[i].put(&free, theirs.values[theirs.cells[cell]])
+			if err != nil {
+				return err
+			}
+			g.columns[i].cells = append(g.columns[i].cells, place)
+		}
+		g.cells++
+	}
+	for i := range g.columns {
+		if a, b := g.columns[i].text, o.columns[from[i]].text; a != b {
+			g.columns[i].text = a + "; " + b
+		}
+		for word, mark := range o.parameters[from[i]].marks {
+			if g.parameters[i].marks == nil {
+				g.parameters[i].marks = map[string]string{}
+			}
+			g.parameters[i].marks[word] = mark
+		}
+	}
+	return nil
+}
+
+// nameAll lists the names of parameters.
+func nameAll(parameters []Parameter) string {
+	s := ""
+	for i, p := range parameters {
+		if i > 0 {
+			s += ", "
+		}
+		s += p.Name
+	}
+	return s
+}
