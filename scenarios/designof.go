@@ -92,7 +92,7 @@ func (e *Experiment) readable(from *sheet.Scenario) error {
 	switch {
 	case e.Compute != nil:
 		return fmt.Errorf("experiment %s is computed without episodes: it cannot read the results of episodes", e.Name)
-	case !slices.Contains(from.Metrics, Ratio):
+	case slices.Contains(e.Metrics, Ratio) && !slices.Contains(from.Metrics, Ratio):
 		return fmt.Errorf("experiment %s reads the ratio: want it among the metrics", e.Name)
 	case e.Distribution.Keep && !from.Distribution.Keep:
 		return fmt.Errorf("experiment %s reads the distribution of the ratio: want distribution: true", e.Name)
