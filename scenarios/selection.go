@@ -8,6 +8,20 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
+// RunOptions says what a run of a study computes, and how.
+type RunOptions struct {
+	Runner   *Runner
+	Shard    Shard
+	Where    *Selection // nil: all cells
+	Retry    bool       // compute failures again
+	FailFast bool       // stop at the first failure
+	Version  string     // of the program, as the logs of the folder name it
+}
+
+// Shard is the I-th of N parts of a study's cells, counted from 0. The zero value is all
+// cells.
+type Shard struct{ I, N int }
+
 // Selection is a condition on cells. A nil Selection selects all.
 type Selection struct {
 	program *expr.Program
@@ -45,10 +59,6 @@ func (s *Selection) has(g *grid.Grid, cell int) bool {
 	}
 	return s.program.Eval(known, nil) > 0
 }
-
-// Shard is the I-th of N parts of a study's cells, counted from 0. The zero value is all
-// cells.
-type Shard struct{ I, N int }
 
 // cells returns the chosen cells, or nil for all. Shards take cells in the order of their
 // identities, which is as good as random, so that costly cells are spread.
@@ -101,14 +111,4 @@ func (s *Study) all(cells []int32) []int32 {
 		}
 	}
 	return cells
-}
-
-// RunOptions says what a run of a study computes, and how.
-type RunOptions struct {
-	Runner   *Runner
-	Shard    Shard
-	Where    *Selection // nil: all cells
-	Retry    bool       // compute failures again
-	FailFast bool       // stop at the first failure
-	Version  string     // of the program, as the logs of the folder name it
 }

@@ -9,6 +9,20 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
+// Errors that end a run of a study before it is complete. Exit codes tell them apart.
+var (
+	ErrStopped  = errors.New("stopped early: what was computed is kept, and the same command goes on")
+	ErrFailures = errors.New("failed")
+)
+
+// FailuresError returns an error for n failed (policy, cell) pairs. It wraps ErrFailures.
+func FailuresError(n int64) error {
+	if n == 1 {
+		return fmt.Errorf("1 pair of policy and cell %w", ErrFailures)
+	}
+	return fmt.Errorf("%d pairs of policy and cell %w", n, ErrFailures)
+}
+
 // Study is a design and the folder in which its results last. The folder remembers every
 // scenario that was run in it: the study has the cells and policies of all of them, and
 // the largest number of instances that any asked for.
@@ -94,18 +108,4 @@ func (s *Study) Complete() (complete, pairs int64) {
 		}
 	}
 	return complete, int64(len(s.ids) * len(s.policies))
-}
-
-// Errors that end a run of a study before it is complete. Exit codes tell them apart.
-var (
-	ErrStopped  = errors.New("stopped early: what was computed is kept, and the same command goes on")
-	ErrFailures = errors.New("failed")
-)
-
-// FailuresError returns an error for n failed (policy, cell) pairs. It wraps ErrFailures.
-func FailuresError(n int64) error {
-	if n == 1 {
-		return fmt.Errorf("1 pair of policy and cell %w", ErrFailures)
-	}
-	return fmt.Errorf("%d pairs of policy and cell %w", n, ErrFailures)
 }

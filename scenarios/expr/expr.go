@@ -52,7 +52,7 @@ func (e *Expr) String() string { return e.text }
 // must not change the slice.
 func (e *Expr) Names() []string { return e.names }
 
-// Random tells whether the expression draws random numbers.
+// Random reports whether the expression draws random numbers.
 func (e *Expr) Random() bool { return e.random }
 
 // Compile binds the variables to the places of the names. A variable that is

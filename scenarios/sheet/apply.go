@@ -14,10 +14,10 @@ import (
 // setFlag is what messages call the place of what Apply sets.
 const setFlag = "--set"
 
-// Apply sets a part of the sheet as --set key=value on the command line does. The key
+// Apply sets a part of the scenario as --set key=value on the command line does. The key
 // is a variable, whose values are in the language of axes, or a key with a single
 // value, such as seed, platform.notice or platform.compute.latency. If there is an
-// error, which is an [*Error] like those of [Decode], the sheet is unchanged.
+// error, which is an [*Error] like those of [Decode], the scenario is unchanged.
 func (s *Scenario) Apply(key, value string) error {
 	return s.ApplyAll([][2]string{{key, value}})
 }
@@ -113,7 +113,7 @@ func (s *Scenario) setKey(d *decoder, key string, n *node) error {
 	return d.value(n, path, v, tag)
 }
 
-// noSuch is the message for a key that is neither a variable nor a part of the sheet.
+// noSuch is the message for a key that is neither a variable nor a part of the scenario.
 func (s *Scenario) noSuch(key, path, part string, t reflect.Type) string {
 	var known []string
 	if t.Kind() == reflect.Struct {

@@ -8,7 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 )
 
-// maxVariables is how many variables a sheet may have.
+// maxVariables is how many variables a scenario may have.
 const maxVariables = 100
 
 // decode reads a map of variables, which belong to the decoder's group.

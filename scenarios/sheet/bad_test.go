@@ -124,7 +124,7 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// roundTrip checks that a sheet is read back as it was written.
+// roundTrip checks that a scenario is read back as it was written.
 func roundTrip(t *testing.T, s *Scenario) *Scenario {
 	t.Helper()
 	text := s.Encode()

@@ -15,7 +15,7 @@ var scenarioName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,99}$`)
 // metricName is what a metric may be called.
 var metricName = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 
-// MetricName tells whether a metric may have the name.
+// MetricName reports whether a metric may have the name.
 func MetricName(name string) bool { return metricName.MatchString(name) }
 
 // complete sets the keys that the file leaves out to their defaults.
@@ -58,7 +58,7 @@ func (s *Scenario) complete() {
 	}
 }
 
-// check returns an error unless the parts of the sheet fit together.
+// check returns an error unless the parts of the scenario fit together.
 func (s *Scenario) check() error {
 	for _, check := range []func() error{s.checkWords, s.checkFigure, s.checkParts, s.checkLaws, s.checkExpressions, s.checkAxes, s.checkVariables, s.checkPresets} {
 		if err := check(); err != nil {
@@ -126,8 +126,8 @@ func (s *Scenario) checkParts() error {
 }
 
 // Groups returns the groups of workers with the costs and the risk that they have
-// from the platform and the sheet filled in. The risk is nil if a trace takes its
-// place. A sheet with a computation has no groups.
+// from the platform and the scenario filled in. The risk is nil if a trace takes its
+// place. A scenario with a computation has no groups.
 func (s *Scenario) Groups() []Group {
 	if s.Platform == nil {
 		return nil

@@ -11,15 +11,15 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 )
 
-// Encode writes the sheet in its one canonical form, which Decode reads as the same
-// sheet. Keys with their default values are left out, and comments are not kept.
+// Encode writes the scenario in its one canonical form, which Decode reads as the same
+// scenario. Keys with their default values are left out, and comments are not kept.
 func (s *Scenario) Encode() []byte {
 	var w writer
 	w.fields(reflect.ValueOf(s).Elem(), reflect.ValueOf(bare(s)).Elem(), 0)
 	return w.Bytes()
 }
 
-// bare returns the sheet in which every key that can be left out is left out.
+// bare returns the scenario in which every key that can be left out is left out.
 func bare(s *Scenario) *Scenario {
 	b := defaults()
 	if s.Compute != "" {

@@ -104,7 +104,7 @@ type place struct {
 	text         string // of a scalar that stands there as it is
 }
 
-// places tells where each part of a sheet stands, by its path.
+// places tells where each part of a scenario stands, by its path.
 type places map[string]place
 
 // find returns the place of a path, or of what it is part of.
@@ -121,7 +121,7 @@ func (p places) find(path string) place {
 	}
 }
 
-// belongs tells whether a path is that of a part or of what belongs to it.
+// belongs reports whether a path is that of a part or of what belongs to it.
 func belongs(path, part string) bool {
 	rest, ok := strings.CutPrefix(path, part)
 	return ok && (rest == "" || rest[0] == '.' || rest[0] == '[')
@@ -142,7 +142,7 @@ func (p places) move(from, to string) {
 	}
 }
 
-// At makes an [*Error] of an error that concerns the part of the sheet with the given
+// At makes an [*Error] of an error that concerns the part of the scenario with the given
 // path, such as sweep.W, zip[0].a, policies[2] or platform.compute.per_unit. If the
 // part was left out, the error has the place of the part it belongs to. An *expr.Error
 // is placed at its character.

@@ -15,7 +15,7 @@ type use struct {
 	cost bool // it may use i and random functions
 }
 
-// uses lists the expressions of the sheet that are neither values nor options.
+// uses lists the expressions of the scenario that are neither values nor options.
 func (s *Scenario) uses() []use {
 	list := []use{{"workload", s.Workload, false}}
 	costs := func(path string, compute, send, back *Cost) {
@@ -67,7 +67,7 @@ func (s *Scenario) checkExpressions() error {
 	return nil
 }
 
-// laws lists the laws of the sheet by path.
+// laws lists the laws of the scenario by path.
 func (s *Scenario) laws() (paths []string, laws []*Law) {
 	if s.Risk != nil {
 		paths, laws = append(paths, "risk"), append(laws, s.Risk)

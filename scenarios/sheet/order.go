@@ -31,7 +31,7 @@ func (s *Scenario) Axes() ([]NamedAxis, error) {
 	return ordered, nil
 }
 
-// dependsOn tells whether the values of variables that advance together refer
+// dependsOn reports whether the values of variables that advance together refer
 // to any of those that wait.
 func dependsOn(unit Axes, waiting []Axes) bool {
 	return slices.ContainsFunc(waiting, func(other Axes) bool { return reference(unit, other) != "" })
@@ -79,7 +79,7 @@ func (s *Scenario) refusal(unit Axes, names []string) error {
 	return s.At(first.Path(), errors.New(msg))
 }
 
-// path returns where the axis stands in the sheet.
+// Path returns where the axis stands in the scenario: sweep.NAME, or zip[K].NAME.
 func (a NamedAxis) Path() string {
 	if a.Group > 0 {
 		return fmt.Sprintf("zip[%d].%s", a.Group-1, a.Name)

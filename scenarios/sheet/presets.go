@@ -8,10 +8,10 @@ import (
 	"github.com/loadstar-sim/loadstar/models/spec"
 )
 
-// Presets are the named choices that a sheet offers, in the order of the file.
+// Presets are the named choices that a scenario offers, in the order of the file.
 type Presets []Preset
 
-// Preset is a named choice. What it leaves out stays as the sheet has it.
+// Preset is a named choice. What it leaves out stays as the scenario has it.
 type Preset struct {
 	Name      string
 	Doc       string      `yaml:"doc" doc:"what is chosen"`
@@ -20,9 +20,9 @@ type Preset struct {
 	Policies  []spec.Spec `yaml:"policies" doc:"what is compared"`
 }
 
-// Choose returns the sheet as a preset changes it: each variable that the preset
-// names has the preset's values in its own place. The sheet stays as it is. If the
-// preset does not fit into the sheet, the error is an [*Error].
+// Choose returns the scenario as a preset changes it: each variable that the preset
+// names has the preset's values in its own place. The scenario stays as it is. If the
+// preset does not fit into the scenario, the error is an [*Error].
 func (s *Scenario) Choose(preset string) (*Scenario, error) {
 	var names []string
 	for i := range s.Presets {
@@ -69,7 +69,7 @@ func (ps *Presets) decode(d *decoder, n *node, path string) error {
 	})
 }
 
-// checkPresets checks what does not depend on the sheet's values, which --set can
+// checkPresets checks what does not depend on the scenario's values, which --set can
 // change after the file was read: [Scenario.Choose] checks the rest.
 func (s *Scenario) checkPresets() error {
 	names := s.names()

@@ -37,7 +37,7 @@ func text(s string) string {
 	return quote(s, false)
 }
 
-// nothing tells whether YAML reads the word as no value.
+// nothing reports whether YAML reads the word as no value.
 func nothing(s string) bool {
 	return strings.EqualFold(s, "null") || s == "~"
 }

@@ -101,7 +101,7 @@ func parseExpr(n *node, path string) (*expr.Expr, error) {
 	return e, nil
 }
 
-// notFinite tells whether YAML means an infinity or no number.
+// notFinite reports whether YAML means an infinity or no number.
 func notFinite(text string) bool {
 	switch strings.ToLower(strings.TrimLeft(text, "+-")) {
 	case ".inf", ".nan":

@@ -7,7 +7,7 @@
 // as they were written. The tags of the types are the one description of the
 // format: the decoder, [Schema], [Scenario.Encode] and [Example] follow them.
 //
-// A sheet decides nothing: this package knows neither policies nor laws, and draws
+// A scenario decides nothing: this package knows neither policies nor laws, and draws
 // no random numbers.
 package sheet
 
@@ -18,7 +18,7 @@ import (
 
 // Scenario is a scenario: a sweep, the world in each of its cells, the policies that
 // are compared there, and the number of instances. Keys that the file leaves out have
-// their defaults in a decoded sheet.
+// their defaults in a decoded scenario.
 //
 // Tags: yaml is the key; alias is an old key, which is read and not written; doc
 // says what it means; eg is how it may look, for the
@@ -84,7 +84,7 @@ type Workers struct {
 }
 
 // Group is a number of workers that are alike. A nil cost is the platform's, a nil
-// risk the sheet's.
+// risk the scenario's.
 type Group struct {
 	Count   *expr.Expr `yaml:"count" need:"yes" doc:"how many workers"`
 	Compute *Cost      `yaml:"compute" doc:"cost of computing, if not the platform's"`
@@ -93,7 +93,7 @@ type Group struct {
 	Risk    *Law       `yaml:"risk" doc:"law of the interruptions, if not the scenario's"`
 }
 
-// Cost is a time in two parts. Neither is nil in a decoded sheet. Both may use i, the number of the
+// Cost is a time in two parts. Neither is nil in a decoded scenario. Both may use i, the number of the
 // worker on the platform from 1, and random functions.
 type Cost struct {
 	Latency *expr.Expr `yaml:"latency" draw:"yes" doc:"time whatever the size"`
@@ -127,7 +127,7 @@ type Share float64
 
 // Limits bounds an episode. 0 is no limit.
 type Limits struct {
-	Events int64 `yaml:"events" min:"1" max:"1000000000000000" doc:"at most so many events"`
+	Events int64 `yaml:"events" min:"1" max:"1000000000000000" doc:"most events of an episode"`
 }
 
 // Axes are variables with their values in the order of the file.

@@ -114,7 +114,7 @@ func TestEncodeIsReadBackAsTheSame(t *testing.T) {
 	}
 }
 
-// spelled is a sheet without what remembers places.
+// spelled is a scenario without what remembers places.
 func spelled(s *Scenario) Scenario {
 	c := *s
 	c.places, c.Sweep, c.Zip, c.Risk = nil, nil, nil, nil

@@ -10,7 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/spec"
 )
 
-// Variables is what a sheet says of its variables beside their values, in the
+// Variables is what a scenario says of its variables beside their values, in the
 // order of the file.
 type Variables []Variable
 
@@ -42,7 +42,7 @@ func (v *Variable) Limits() (low, high float64, above bool) {
 	return low, high, v.Above != nil
 }
 
-// Variable returns what the sheet says of a variable, or nil if it says nothing.
+// Variable returns what the scenario says of a variable, or nil if it says nothing.
 func (s *Scenario) Variable(name string) *Variable {
 	i := slices.IndexFunc(s.Variables, func(v Variable) bool { return v.Name == name })
 	if i < 0 {
@@ -127,7 +127,7 @@ func (v *Variable) check(laws bool) (key string, err error) {
 	return "", nil
 }
 
-// words tells whether the values of a variable are laws.
+// words reports whether the values of a variable are laws.
 func (s *Scenario) words(name string) bool {
 	return slices.ContainsFunc(s.all(), func(a NamedAxis) bool { return a.Name == name && a.Words })
 }

@@ -104,7 +104,7 @@ func number(text string) *expr.Expr {
 	return e
 }
 
-// defaults is a sheet in which nothing is set.
+// defaults is a scenario in which nothing is set.
 func defaults() *Scenario {
 	return &Scenario{Seed: 1, Instances: 1000, places: places{}}
 }
