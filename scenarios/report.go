@@ -43,9 +43,9 @@ func newReport(d *Design) *Report {
 	return r
 }
 
-// Put merges a block, or keeps it until those before it have come. It returns the first
+// put merges a block, or keeps it until those before it have come. It returns the first
 // failure, as a report has no place for any.
-func (r *Report) Put(cell, block int, found []result) error {
+func (r *Report) put(cell, block int, found []result) error {
 	for i := range found {
 		if found[i].err != nil {
 			return found[i].err

@@ -19,16 +19,16 @@ type Runner struct {
 	Done *atomic.Int64
 }
 
-// sink receives the results of a block of a cell, one for every wanted policy. Put is
+// sink receives the results of a block of a cell, one for every wanted policy. It is
 // called from several goroutines; found is valid only during the call. An error ends the
 // run.
 type sink interface {
-	Put(cell, block int, found []result) error
+	put(cell, block int, found []result) error
 }
 
 // ticker is a sink that is also called periodically, from one goroutine.
 type ticker interface {
-	Tick(now time.Time) error
+	tick(now time.Time) error
 }
 
 // Run computes a design in memory. It stops at the first failure and returns it, and when
@@ -105,7 +105,7 @@ func (r *Runner) unit(w *worker, from *queue, u unit, into sink) error {
 			from.task.failed.add(j.index, found[i].policy)
 		}
 	}
-	if err := into.Put(j.index, u.block, found); err != nil {
+	if err := into.put(j.index, u.block, found); err != nil {
 		return err
 	}
 	if r.Done != nil {
@@ -123,7 +123,7 @@ func tick(quit <-chan struct{}, ticker ticker, stop context.CancelCauseFunc) {
 		case <-quit:
 			return
 		case now := <-clock.C:
-			if err := ticker.Tick(now); err != nil {
+			if err := ticker.tick(now); err != nil {
 				stop(err)
 				return
 			}

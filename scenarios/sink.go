@@ -15,8 +15,8 @@ type folderSink struct {
 	failFast bool
 }
 
-// Put stores a block. Of a policy that failed, it stores the instance and the reason.
-func (k *folderSink) Put(cell, block int, found []result) error {
+// put stores a block. Of a policy that failed, it stores the instance and the reason.
+func (k *folderSink) put(cell, block int, found []result) error {
 	s := k.study
 	keys := make([]store.Key, len(found))
 	var bodies []byte
@@ -44,8 +44,8 @@ func (k *folderSink) Put(cell, block int, found []result) error {
 	return nil
 }
 
-// Tick flushes what is buffered from time to time.
-func (k *folderSink) Tick(now time.Time) error { return k.writer.Tick(now) }
+// tick flushes what is buffered from time to time.
+func (k *folderSink) tick(now time.Time) error { return k.writer.Tick(now) }
 
 // failures returns how many (cell, policy) pairs have failed.
 func (k *folderSink) failures() int { return k.failed.size() }

@@ -59,7 +59,7 @@ func BenchmarkBookkeeping(b *testing.B) {
 			if !ok {
 				break
 			}
-			if err := into.Put(u.job.index, u.block, found); err != nil {
+			if err := into.put(u.job.index, u.block, found); err != nil {
 				b.Fatal(err)
 			}
 		}
