@@ -53,7 +53,7 @@ func eachProblem(try *try, count *Count, n int, f func(number uint64, p *models.
 
 // legalEpisodes judges episodes.
 func legalEpisodes(try *try, count *Count) error {
-	return eachProblem(try, count, max(10, prove.Trials(20, 60)), func(number uint64, p *models.Problem) error {
+	return eachProblem(try, count, max(10, prove.Trials(12, 60)), func(number uint64, p *models.Problem) error {
 		pl, err := NewPlayer(try.policy.Value, p)
 		if err != nil {
 			return fmt.Errorf("accepted, and then refused: %w", err)

@@ -26,7 +26,7 @@ const (
 )
 
 func TestExactExpectationsAgreeWithSimulatedMeans(t *testing.T) {
-	configs := make([]config, prove.Trials(configurations/5, configurations))
+	configs := make([]config, prove.Trials(configurations/10, configurations))
 	rng := rand.New(rand.NewPCG(5, 5))
 	for i := range configs {
 		configs[i] = randomConfig(rng, uint64(i))

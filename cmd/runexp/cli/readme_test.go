@@ -15,6 +15,7 @@ import (
 // The commands that README.md shows are run as they stand there, so that they
 // cannot go out of date.
 func TestCommandsOfTheReadmeWork(t *testing.T) {
+	clitest.Long(t)
 	text, err := os.ReadFile("../../../README.md")
 	if err != nil {
 		t.Fatal(err)
@@ -41,6 +42,7 @@ func TestCommandsOfTheReadmeWork(t *testing.T) {
 
 // The program that README.md shows is built as it stands there, and has its policy.
 func TestTheProgramOfTheReadmeHasItsPolicy(t *testing.T) {
+	clitest.Long(t)
 	tools, err := exec.LookPath("go")
 	if err != nil {
 		t.Skip("there is no go command to build a program:", err)

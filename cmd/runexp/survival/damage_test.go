@@ -160,7 +160,7 @@ func TestCutAndFlippedFilesAreRepaired(t *testing.T) {
 	want := merged(t, done, dir)
 	many, asUser := 200, 4
 	if testing.Short() || !clitest.IsLong() {
-		many, asUser = 24, 1
+		many, asUser = 12, 1
 	}
 	rng := rand.New(rand.NewPCG(7, 8))
 	tried := 0

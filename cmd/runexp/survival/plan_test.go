@@ -26,7 +26,7 @@ func TestADamagedPlanIsRefusedAndNothingIsLost(t *testing.T) {
 	all := newSpecimen(t, dir)
 	many, asUser := 900, 60
 	if testing.Short() || !clitest.IsLong() {
-		many, asUser = 150, 50
+		many, asUser = 60, 20
 	}
 	refused := 0
 	for i, w := range wounds(len(all["study.json"]), many, rand.New(rand.NewPCG(9, 10))) {
