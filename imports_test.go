@@ -127,7 +127,8 @@ func (p plan) allowed(name string, test bool, imported string) (what, fault stri
 // allowedOurs returns why a file of a package may not import one of ours, if so.
 //
 // A test may import its own package, what the package may, all of the rooms below,
-// what stands above it in its own room, and of that room also what is marked.
+// what stands above it in its own room, and of that room also what is marked. All tests
+// may import packages for tests that have nothing of ours.
 func (p plan) allowedOurs(name string, test bool, target string) string {
 	i, k := p.line(name), p.line(target)
 	if i < 0 || k < 0 {
@@ -140,6 +141,8 @@ func (p plan) allowedOurs(name string, test bool, target string) string {
 	case listed, test && target == name, test && same && (k < i || p.lines[k].mark != ""):
 		return ""
 	case test && !same && p.below(room(name))[room(target)]:
+		return ""
+	case test && p.lines[k].mark == "tests" && len(p.lines[k].imports) == 0:
 		return ""
 	case test:
 		return fmt.Sprintf("tests of %s may not", name)

@@ -5,9 +5,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/policies/policytest"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 // spellings are tried besides those that the suite finds by itself.
@@ -30,7 +30,7 @@ func TestEveryPolicyConforms(t *testing.T) {
 		})
 	}
 	t.Logf("%+v", all)
-	if want := 6 * max(4, prove.Trials(4, 16)); all.Expectations < want {
+	if want := 6 * max(4, long.Trials(4, 16)); all.Expectations < want {
 		t.Errorf("%d expectations were held against means: want %d", all.Expectations, want)
 	}
 }

@@ -12,9 +12,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
@@ -198,7 +198,7 @@ func TestAStoppedStudyGoesOnToTheSameBytes(t *testing.T) {
 	d := beating(t)
 	want := undisturbed(t, d)
 	rng := rand.New(rand.NewPCG(1, 1))
-	for _, goroutines := range []int{2, 1, 5}[:prove.Trials(2, 3)] {
+	for _, goroutines := range []int{2, 1, 5}[:long.Trials(2, 3)] {
 		dir := t.TempDir()
 		stops := 0
 		for {
@@ -378,7 +378,7 @@ func TestFailuresAreRecordedAndTriedAgainOnlyWhenAsked(t *testing.T) {
 }
 
 func TestPrecisionGivesEachCellWhatItNeeds(t *testing.T) {
-	size := prove.Trials(1, 2) // of the grid: a quarter of the cells, or all
+	size := long.Trials(1, 2) // of the grid: a quarter of the cells, or all
 	d := beating(t, "600", "250\nprecision: 8%",
 		"k: [0.5, 1]", "k: "+[]string{"[0.5]", "[0.5, 1]"}[size-1], "n: [5, 12]", "n: "+[]string{"[5]", "[5, 12]"}[size-1])
 	want := undisturbed(t, d)
@@ -528,7 +528,7 @@ func TestExperimentsAreScenarios(t *testing.T) {
 			if preset.Name != "quick" {
 				continue
 			}
-			cells := prove.Trials(1, d.Grid.Cells())
+			cells := long.Trials(1, d.Grid.Cells())
 			r, q := reportOn(t, d, cells), reportOn(t, same, cells)
 			if fmt.Sprint(r.Table().Rows) != fmt.Sprint(q.Table().Rows) ||
 				cells == d.Grid.Cells() && r.Findings().Text != q.Findings().Text {

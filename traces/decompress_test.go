@@ -12,6 +12,8 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 	"github.com/ulikunitz/xz"
+
+	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
 // compress returns a text in all compressions there are.
@@ -70,7 +72,7 @@ func TestCompressedFilesAreReadAsThePlainOnes(t *testing.T) {
 }
 
 func TestDataThatBreakOffAreAnErrorAndNotTheLineInWhichTheyDo(t *testing.T) {
-	repeats := trials(1000, 5000)
+	repeats := long.Trials(1000, 5000)
 	text := strings.Repeat("123\n9.5\n77.25\n8\n", repeats)
 	for name, packed := range compress(t, text) {
 		for cut := 1; cut < 30; cut++ {

@@ -3,10 +3,10 @@ package judge_test
 import (
 	"fmt"
 	"math"
-	"os"
 	"slices"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 )
 
@@ -15,13 +15,7 @@ import (
 // under the race detector, it is 5,000. Of a dozen faults planted in the simulator,
 // the rarest failed 6 trials of 10,000.
 func trials() int {
-	switch {
-	case testing.Short():
-		return 5_000
-	case os.Getenv("LOADSTAR_LONG") == "1":
-		return 50_000
-	}
-	return 10_000
+	return long.Trials(10_000, 50_000)
 }
 
 // always checks that random trials have a property. Of those that lack it, it

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
@@ -11,7 +12,7 @@ import (
 func TestExactIsTheBestOfAllOrderedSets(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	pieces := 0
-	for k := range prove.Trials(500, 1500) {
+	for k := range long.Trials(500, 1500) {
 		s := draw(r, 1+r.IntN(5+k%50/49)) // one in 50 has up to 6
 		p, err := s.Exact()
 		if err != nil {

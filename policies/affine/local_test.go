@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
@@ -27,7 +28,7 @@ func contested(r *rand.Rand, n int) Star {
 func TestLocalIsNeverBetterThanExactAndHardlyWorse(t *testing.T) {
 	for name, world := range map[string]func(*rand.Rand, int) Star{"any": draw, "contested": contested} {
 		for _, k := range [][2]int{{4, 1000}, {7, 1000}, {10, 150}} {
-			n, cases := k[0], prove.Trials(k[1]/4, k[1])
+			n, cases := k[0], long.Trials(k[1]/4, k[1])
 			r := rand.New(rand.NewPCG(51, uint64(n)))
 			type gap struct {
 				mean, worst float64
@@ -69,7 +70,7 @@ func TestLocalIsNeverBetterThanExactAndHardlyWorse(t *testing.T) {
 // On a bus the exchanges alone lead to the best order.
 func TestExchangesOfNeighboursSortABus(t *testing.T) {
 	r := rand.New(rand.NewPCG(53, 53))
-	for range prove.Trials(200, 200) {
+	for range long.Trials(200, 200) {
 		s := plain(r, 2+r.IntN(8))
 		for i := range s {
 			s[i].Send.PerUnit = 1
@@ -92,7 +93,7 @@ func TestExchangesOfNeighboursSortABus(t *testing.T) {
 }
 
 func TestSearchesOfManyWorkersEndAndImproveOnTheSortedOrder(t *testing.T) {
-	for _, n := range []int{25, 50, 300, 10_000}[:prove.Trials(2, 4)] {
+	for _, n := range []int{25, 50, 300, 10_000}[:long.Trials(2, 4)] {
 		s := contested(rand.New(rand.NewPCG(52, uint64(n))), n)
 		load := 1000 * float64(n)
 		plan, err := s.Local(load)

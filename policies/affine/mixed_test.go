@@ -7,6 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/optimize/convex/lp"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
@@ -88,7 +89,7 @@ func binaries(p int, printed bool, f func(x [][]float64)) {
 
 func TestTheMixedProgrammeOfLemma10CorrectedFindsWhatExactDoes(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 13))
-	for range prove.Trials(20, 60) {
+	for range long.Trials(20, 60) {
 		s := tame(r, 1+r.IntN(3))
 		for i := range s {
 			if s[i].free() { // the programme knows no such workers

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/models/spec"
@@ -23,7 +24,7 @@ func TestOnTheEngineEveryMethodEndsWhenItsPlanSays(t *testing.T) {
 	r := rand.New(rand.NewPCG(71, 71))
 	var e simulator
 	refused := 0
-	for range prove.Trials(666, 2000) {
+	for range long.Trials(666, 2000) {
 		s := draw(r, 1+r.IntN(8))
 		load := wide(r)
 		p := &models.Problem{Platform: s.Platform(), Load: load}
@@ -156,7 +157,7 @@ func TestExtremeCostsNeverPanic(t *testing.T) {
 	r := rand.New(rand.NewPCG(73, 73))
 	pick := func() float64 { return extremes[r.IntN(len(extremes))] }
 	served, failed := 0, 0
-	for range prove.Trials(3333, 10_000) {
+	for range long.Trials(3333, 10_000) {
 		s := make(Star, 1+r.IntN(4))
 		for i := range s {
 			s[i] = Worker{models.Affine{Latency: pick(), PerUnit: pick()}, models.Affine{Latency: pick(), PerUnit: pick()}}

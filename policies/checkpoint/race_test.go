@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/ftr"
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
@@ -14,7 +15,7 @@ func TestRollbackTakesWhatTheFormulaSays(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 31))
 	rng := rand.NewPCG(32, 32)
 	var race Race
-	runs, worst := prove.Trials(1000, 3000), 0.0
+	runs, worst := long.Trials(1000, 3000), 0.0
 	for range 30 {
 		law := Rollback{Rate: math.Pow(10, -2+2*r.Float64()), Checkpoint: prove.Sometimes(r, r.Float64), Recovery: prove.Sometimes(r, r.Float64), Downtime: prove.Sometimes(r, r.Float64)}
 		tasks := []Task{{Start: 2 * r.Float64(), Work: 5 * r.Float64() / (1 + law.Rate), Chunks: 1 + r.IntN(5)}}
@@ -44,7 +45,7 @@ func TestRepeatTakesWhatTheFormulaSays(t *testing.T) {
 	r := rand.New(rand.NewPCG(33, 33))
 	rng := rand.NewPCG(34, 34)
 	var race Race
-	runs, worst := prove.Trials(1000, 3000), 0.0
+	runs, worst := long.Trials(1000, 3000), 0.0
 	for n := range 30 {
 		law := Repeat{Rate: math.Pow(10, -2+2*r.Float64()), Check: prove.Sometimes(r, r.Float64), Once: n%2 == 0}
 		tasks := []Task{{Work: 5 * r.Float64() / (1 + law.Rate), Chunks: 1 + r.IntN(5)}}

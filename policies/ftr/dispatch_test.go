@@ -5,33 +5,15 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/judge"
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
-// noting lets a dispatcher do its work and notes the chunks.
-type noting struct {
-	models.Dispatcher
-	size []float64
-}
-
-func (n *noting) Begin() {
-	n.size = n.size[:0]
-	n.Dispatcher.Begin()
-}
-
-func (n *noting) Next(v *models.View) (worker, chunk int) {
-	worker, chunk = n.Dispatcher.Next(v)
-	for c := len(n.size); c < v.Chunks(); c++ {
-		n.size = append(n.size, v.Size(c))
-	}
-	return worker, chunk
-}
-
 // played plays an allocation, has the judge look at it, and returns its outcome and how
 // many messages there were.
-func played(t *testing.T, sim *models.Simulator, p *models.Problem, d *noting) (out *models.Outcome, messages int) {
+func played(t *testing.T, sim *models.Simulator, p *models.Problem, d *prove.Noting) (out *models.Outcome, messages int) {
 	t.Helper()
 	in := &models.Instance{}
 	for range p.Workers {
@@ -51,7 +33,7 @@ func played(t *testing.T, sim *models.Simulator, p *models.Problem, d *noting) (
 			messages++
 		}
 	}
-	if err := judge.Judge(judge.Case{Problem: p, Size: d.size, Resident: resident, Instance: in, Spans: sim.Spans, Outcome: out}); err != nil {
+	if err := judge.Judge(judge.Case{Problem: p, Size: d.Size, Resident: resident, Instance: in, Spans: sim.Spans, Outcome: out}); err != nil {
 		t.Fatalf("%+v: %v", p, err)
 	}
 	return out, messages
@@ -61,7 +43,7 @@ func TestADispatcherCarriesAnAllocationOutInItsMakespan(t *testing.T) {
 	r := rand.New(rand.NewPCG(51, 51))
 	var sim models.Simulator
 	all := 0
-	for n := range prove.Trials(800, 4000) {
+	for n := range long.Trials(800, 4000) {
 		s := drawSecond(r, 1+r.IntN(7), []int{3, 30, 3e6}[n%3], n%2 == 0, Reading(n/2%2))
 		if prove.Sum(s.Faults) == 0 {
 			continue
@@ -73,7 +55,7 @@ func TestADispatcherCarriesAnAllocationOutInItsMakespan(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			seen := &noting{Dispatcher: d}
+			seen := &prove.Noting{Dispatcher: d}
 			for range 2 { // an episode does not depend on the one before
 				out, messages := played(t, &sim, p, seen)
 				if !prove.Near(out.Makespan, a.Makespan, 1e-12) || out.Work != float64(prove.Sum(s.Faults)) {
@@ -97,7 +79,7 @@ func TestADispatcherForATrillionUnitsLosesNone(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			out, _ := played(t, new(models.Simulator), p, &noting{Dispatcher: d})
+			out, _ := played(t, new(models.Simulator), p, &prove.Noting{Dispatcher: d})
 			if out.Work != 1e12 || !prove.Near(out.Makespan, a.Makespan, 1e-11) {
 				t.Errorf("%+v: %v units end at %v", a, out.Work, out.Makespan)
 			}

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/orders"
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
@@ -33,7 +34,7 @@ func TestUnlikeWorkersCheckOutAtOnce(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 11))
 	var sim simulator
 	starve, left, worst := 0, 0, 0.0
-	for range prove.Trials(600, 3000) {
+	for range long.Trials(600, 3000) {
 		workers := drawWorkers(r, 1+r.IntN(9), r.IntN(2) == 0)
 		all := load(r)
 		p := inOrder(t, workers, FastestLinks(workers), all)
@@ -70,7 +71,7 @@ func TestUnlikeWorkersCheckOutAtOnce(t *testing.T) {
 
 func TestWorkersThatAreAlikeGetTheClosedForm(t *testing.T) {
 	r := rand.New(rand.NewPCG(12, 12))
-	for range prove.Trials(200, 1000) {
+	for range long.Trials(200, 1000) {
 		c := draw(r, 1+r.IntN(12))
 		all := load(r)
 		shares, end, err := c.Best(all)
@@ -157,7 +158,7 @@ func eachOrder(n, most int, f func([]int)) {
 // so is what Climb makes of them.
 func TestWithStartUpsClimbFindsNearlyTheBestWorkersAndOrder(t *testing.T) {
 	r := rand.New(rand.NewPCG(14, 14))
-	n := prove.Trials(60, 300)
+	n := long.Trials(60, 300)
 	optimal, excess, worst := [2]int{}, [2]float64{}, [2]float64{}
 	for range n {
 		workers := drawWorkers(r, 4, r.IntN(2) == 0)
@@ -202,7 +203,7 @@ func BenchmarkClimbOf20Workers(b *testing.B) {
 func TestOnTheEngineThePolicyEndsWhenItSays(t *testing.T) {
 	r := rand.New(rand.NewPCG(15, 15))
 	var sim simulator
-	for range prove.Trials(200, 1000) {
+	for range long.Trials(200, 1000) {
 		p := &models.Problem{Load: load(r)}
 		p.Stream = true
 		for _, w := range drawWorkers(r, 1+r.IntN(6), false) {

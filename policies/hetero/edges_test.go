@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
@@ -50,7 +51,7 @@ func TestHostileNumbersAreErrorsOrSound(t *testing.T) {
 	values := []float64{0, 5e-324, 1e-300, 1e-160, 1, 1e160, 1e300, math.MaxFloat64, math.NaN(), math.Inf(1), -1}
 	r := rand.New(rand.NewPCG(9, 9))
 	sound := 0
-	for range prove.Trials(1000, 4000) {
+	for range long.Trials(1000, 4000) {
 		workers := make([]Worker, 1+r.IntN(4))
 		for i := range workers {
 			workers[i] = Worker{values[r.IntN(len(values))], values[r.IntN(len(values))], values[r.IntN(len(values)-3)]}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/judge"
 	"github.com/loadstar-sim/loadstar/policies"
@@ -53,7 +54,7 @@ func eachProblem(try *try, count *Count, n int, f func(number uint64, p *models.
 
 // legalEpisodes judges episodes.
 func legalEpisodes(try *try, count *Count) error {
-	return eachProblem(try, count, max(10, prove.Trials(12, 60)), func(number uint64, p *models.Problem) error {
+	return eachProblem(try, count, max(10, long.Trials(12, 60)), func(number uint64, p *models.Problem) error {
 		pl, err := NewPlayer(try.policy.Value, p)
 		if err != nil {
 			return fmt.Errorf("accepted, and then refused: %w", err)
@@ -88,7 +89,7 @@ func judged(p *models.Problem, s *models.Schedule, in *models.Instance, spans []
 
 // sameSeed plays the same episodes in several goroutines.
 func sameSeed(try *try, count *Count) error {
-	return eachProblem(try, count, max(4, prove.Trials(4, 20)), func(number uint64, p *models.Problem) error {
+	return eachProblem(try, count, max(4, long.Trials(4, 20)), func(number uint64, p *models.Problem) error {
 		var runs [3]string
 		var all sync.WaitGroup
 		for i := range runs {
@@ -132,7 +133,7 @@ func transcript(policy *policies.Policy, p *models.Problem, number uint64) strin
 // noMemory plays every episode with a player that has played others, and with one
 // that has not.
 func noMemory(try *try, count *Count) error {
-	return eachProblem(try, count, max(4, prove.Trials(4, 20)), func(number uint64, p *models.Problem) error {
+	return eachProblem(try, count, max(4, long.Trials(4, 20)), func(number uint64, p *models.Problem) error {
 		used, err := NewPlayer(try.policy.Value, p)
 		if err != nil {
 			return err

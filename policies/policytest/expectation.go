@@ -5,15 +5,15 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 // expectedMean holds the expectation against the mean of many episodes.
 func expectedMean(try *try, count *Count) error {
 	const instances = 1500
-	return eachProblem(try, count, max(4, prove.Trials(4, 16)), func(number uint64, p *models.Problem) error {
+	return eachProblem(try, count, max(4, long.Trials(4, 16)), func(number uint64, p *models.Problem) error {
 		want, ok := expectation(try.policy, p)
 		if !ok {
 			return nil

@@ -6,6 +6,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 // Player runs a policy of any kind on instances of one problem. [NewPlayer] makes
@@ -20,7 +21,7 @@ type Player struct {
 	Replay bool
 
 	problem *models.Problem
-	spy     spy // for dynamic policies
+	spy     prove.Noting // for dynamic policies
 
 	// For the others: the next schedule, and its plan. A planner's is always
 	// the same.
@@ -63,7 +64,7 @@ func NewPlayer(policy any, p *models.Problem) (*Player, error) {
 func (pl *Player) Play(in *models.Instance, rng *rand.PCG) (out *models.Outcome, s *models.Schedule, err error) {
 	if pl.spy.Dispatcher != nil {
 		out, err = pl.Sim.Play(pl.problem, &pl.spy, in)
-		return out, &models.Schedule{Size: pl.spy.size}, err
+		return out, &models.Schedule{Size: pl.spy.Size}, err
 	}
 	s = pl.next(in, rng)
 	if !pl.planner || !pl.planned {
@@ -76,23 +77,4 @@ func (pl *Player) Play(in *models.Instance, rng *rand.PCG) (out *models.Outcome,
 		return pl.Sim.Replay(&pl.plan, in), s, nil
 	}
 	return pl.Sim.Run(&pl.plan, in), s, nil
-}
-
-// spy lets a dispatcher do its work and notes which chunks it cuts.
-type spy struct {
-	models.Dispatcher
-	size []float64
-}
-
-func (s *spy) Begin() {
-	s.size = s.size[:0]
-	s.Dispatcher.Begin()
-}
-
-func (s *spy) Next(v *models.View) (worker, chunk int) {
-	worker, chunk = s.Dispatcher.Next(v)
-	for c := len(s.size); c < v.Chunks(); c++ {
-		s.size = append(s.size, v.Size(c))
-	}
-	return worker, chunk
 }

@@ -5,12 +5,13 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 func TestTheProgrammeHasTheValueOfExactArithmetic(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
-	times := prove.Trials(300, 1500)
+	times := long.Trials(300, 1500)
 	var g game
 	furthest, solved := 0.0, 0
 	for range times {

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
@@ -15,7 +16,7 @@ import (
 func TestNothingBeatsTheRecursionWhereWorkersAreAlike(t *testing.T) {
 	r := rand.New(rand.NewPCG(61, 61))
 	uniform, equal := newTally(), newTally()
-	for range prove.Trials(500, 1500) {
+	for range long.Trials(500, 1500) {
 		workers := alike(r, 1+r.IntN(8))
 		load := wide(r, 4) * 10
 		a, u, p := threeOf(t, workers, load)
@@ -32,7 +33,7 @@ func TestNothingBeatsTheRecursionWhereWorkersAreAlike(t *testing.T) {
 func TestOnAStarTheRecursionIsSeldomBeaten(t *testing.T) {
 	r := rand.New(rand.NewPCG(62, 62))
 	uniform, equal := newTally(), newTally()
-	for range prove.Trials(666, 2000) {
+	for range long.Trials(666, 2000) {
 		workers := star(r, 2+r.IntN(5))
 		load := wide(r, 4) * 10
 		a, u, p := threeOf(t, workers, load)

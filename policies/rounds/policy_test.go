@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
@@ -43,7 +44,7 @@ func TestPrototypesAreFitForARegistry(t *testing.T) {
 func TestOnTheEnginePoliciesEndWhenTheirPlansDo(t *testing.T) {
 	r := rand.New(rand.NewPCG(51, 51))
 	sim := simulator{models.Simulator{Record: true}}
-	for range prove.Trials(100, 300) {
+	for range long.Trials(100, 300) {
 		workers := star(r, 1+r.IntN(6))
 		load := wide(r, 4) * 10
 		s := periods(t, workers, load)
@@ -176,7 +177,7 @@ func TestExtremeCostsNeverPanic(t *testing.T) {
 	pick := func() float64 { return extreme[r.IntN(len(extreme))] }
 	planned, refused := 0, 0
 	var sim simulator
-	for range prove.Trials(133, 400) {
+	for range long.Trials(133, 400) {
 		workers := make([]Worker, 1+r.IntN(4))
 		for i := range workers {
 			workers[i] = Worker{models.Affine{Latency: pick(), PerUnit: pick()}, models.Affine{Latency: pick(), PerUnit: pick()}}
@@ -206,7 +207,7 @@ func TestExtremeCostsNeverPanic(t *testing.T) {
 		}
 	}
 	t.Logf("%d planned, %d refused", planned, refused)
-	if min(planned, refused) < prove.Trials(13, 40) {
+	if min(planned, refused) < long.Trials(13, 40) {
 		t.Error("too few of one kind")
 	}
 }

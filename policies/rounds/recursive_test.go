@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
@@ -14,7 +15,7 @@ func TestNobodyPausesAndAllEndAtOnce(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	sim := simulator{models.Simulator{Record: true}}
 	ran := 0
-	for k := range prove.Trials(1000, 3000) {
+	for k := range long.Trials(1000, 3000) {
 		workers := star(r, 1+r.IntN(6))
 		if k%2 == 0 {
 			workers = alike(r, len(workers))
@@ -48,7 +49,7 @@ func TestNobodyPausesAndAllEndAtOnce(t *testing.T) {
 		}
 	}
 	t.Logf("%d plans", ran)
-	if ran < prove.Trials(266, 800) {
+	if ran < long.Trials(266, 800) {
 		t.Error("too few plans")
 	}
 }
@@ -57,7 +58,7 @@ func TestNobodyPausesAndAllEndAtOnce(t *testing.T) {
 func TestTheMakespanIsAllMessagesAndTheLastChunk(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 2))
 	ran := 0
-	for range prove.Trials(1000, 3000) {
+	for range long.Trials(1000, 3000) {
 		workers := alike(r, 1+r.IntN(6))
 		load, m := wide(r, 4)*100, 1+r.IntN(8)
 		pl, err := Recursive(workers, ByLink(workers), m*len(workers), load)
@@ -71,7 +72,7 @@ func TestTheMakespanIsAllMessagesAndTheLastChunk(t *testing.T) {
 			t.Fatalf("%+v: %v, not %v", w, pl.Makespan, want)
 		}
 	}
-	if ran < prove.Trials(266, 800) {
+	if ran < long.Trials(266, 800) {
 		t.Errorf("only %d plans", ran)
 	}
 }
@@ -80,7 +81,7 @@ func TestRandomChunksDoNotBeatTheRecursionOnABus(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
 	var sim simulator
 	tried := 0
-	for range prove.Trials(200, 600) {
+	for range long.Trials(200, 600) {
 		workers := bus(r, 1+r.IntN(5))
 		load := wide(r, 4) * 100
 		pl, err := Recursive(workers, some(r, workers), 1+r.IntN(20), load)
@@ -100,7 +101,7 @@ func TestRandomChunksDoNotBeatTheRecursionOnABus(t *testing.T) {
 		}
 	}
 	t.Logf("%d alternatives", tried)
-	if tried < prove.Trials(1000, 3000) {
+	if tried < long.Trials(1000, 3000) {
 		t.Error("too few")
 	}
 }
@@ -108,7 +109,7 @@ func TestRandomChunksDoNotBeatTheRecursionOnABus(t *testing.T) {
 func TestFewerMessagesArePossibleWhereMoreAre(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))
 	possible := 0
-	for range prove.Trials(666, 2000) {
+	for range long.Trials(666, 2000) {
 		workers := star(r, 1+r.IntN(5))
 		load := wide(r, 4) * 100
 		order := some(r, workers)
@@ -127,7 +128,7 @@ func TestFewerMessagesArePossibleWhereMoreAre(t *testing.T) {
 			}
 		}
 	}
-	if possible < prove.Trials(666, 2000) {
+	if possible < long.Trials(666, 2000) {
 		t.Errorf("only %d possible", possible)
 	}
 }
@@ -138,7 +139,7 @@ func TestFewerMessagesArePossibleWhereMoreAre(t *testing.T) {
 func TestNoOtherNumberOfMessagesIsBetter(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 5))
 	longest, checked := 0, 0
-	for k := range prove.Trials(1000, 3000) {
+	for k := range long.Trials(1000, 3000) {
 		workers := star(r, 1+r.IntN(6))
 		if k%2 == 0 {
 			workers = alike(r, len(workers))
@@ -197,7 +198,7 @@ func TestABestPlanIsTheBestOfAllItsPlans(t *testing.T) {
 		best func([]Worker, Choice, float64) (Plan, error)
 		one  func([]Worker, []int, int, float64) (Plan, error)
 	}{{BestRecursive, Recursive}, {BestUniform, Uniform}} {
-		for n := range prove.Trials(66, 200) {
+		for n := range long.Trials(66, 200) {
 			workers := star(r, 1+r.IntN(5))
 			if n%2 == 0 {
 				workers = alike(r, len(workers))
@@ -207,7 +208,7 @@ func TestABestPlanIsTheBestOfAllItsPlans(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if len(best.Chunks)*len(best.Order) < prove.Trials(1666, 5000) {
+			if len(best.Chunks)*len(best.Order) < long.Trials(1666, 5000) {
 				sim.agrees(t, workers, load, best)
 			}
 			for p := range workers {

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
@@ -21,7 +22,7 @@ func periods(t testing.TB, workers []Worker, load float64) *Periods {
 func TestThroughputIsTheOptimumOfItsProgramme(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 31))
 	shared := 0
-	for range prove.Trials(666, 2000) {
+	for range long.Trials(666, 2000) {
 		workers := star(r, 1+r.IntN(6))
 		rate, rates, err := Throughput(workers)
 		if err != nil {
@@ -56,7 +57,7 @@ func TestThroughputIsTheOptimumOfItsProgramme(t *testing.T) {
 			shared++
 		}
 	}
-	if shared < prove.Trials(100, 300) {
+	if shared < long.Trials(100, 300) {
 		t.Errorf("the port was the bottleneck %d times only", shared)
 	}
 }
@@ -64,7 +65,7 @@ func TestThroughputIsTheOptimumOfItsProgramme(t *testing.T) {
 func TestNoScheduleEndsBeforeTheLoadOverTheThroughput(t *testing.T) {
 	r := rand.New(rand.NewPCG(32, 32))
 	var sim simulator
-	for range prove.Trials(666, 2000) {
+	for range long.Trials(666, 2000) {
 		workers := star(r, 1+r.IntN(5))
 		load := wide(r, 4)
 		bound, err := LowerBound(workers, load)
@@ -96,7 +97,7 @@ func TestNoScheduleEndsBeforeTheLoadOverTheThroughput(t *testing.T) {
 func TestOnTheEnginePeriodsEndWhenTheFormulaSaysAndWithinTheGuarantee(t *testing.T) {
 	r := rand.New(rand.NewPCG(33, 33))
 	sim := simulator{models.Simulator{Record: true}}
-	for range prove.Trials(666, 2000) {
+	for range long.Trials(666, 2000) {
 		workers := star(r, 1+r.IntN(6))
 		load := wide(r, 4) * 10
 		s := periods(t, workers, load)
@@ -126,8 +127,8 @@ func TestOnTheEnginePeriodsEndWhenTheFormulaSaysAndWithinTheGuarantee(t *testing
 // The chain of inequalities of the proof of Theorem 3.
 func TestThePeriodOfTheTheoremKeepsItsBound(t *testing.T) {
 	r := rand.New(rand.NewPCG(34, 34))
-	short, long := 0, 0
-	for range prove.Trials(1666, 5000) {
+	shorter, longer := 0, 0
+	for range long.Trials(1666, 5000) {
 		workers := star(r, 1+r.IntN(6))
 		s := periods(t, workers, wide(r, 8)*100)
 		period := s.Period()
@@ -144,27 +145,27 @@ func TestThePeriodOfTheTheoremKeepsItsBound(t *testing.T) {
 			t.Fatalf("%+v: %d rounds by %v, guaranteed %v, the bound is %v", s, n, s.Makespan(n), s.Guarantee(n), bound)
 		}
 		if period == math.Sqrt(low) {
-			short++
+			shorter++
 			if factor := 1 + 2*(s.Setup+1)/math.Sqrt(low); s.Guarantee(n) > factor*low*(1+1e-9) {
 				t.Fatalf("%+v: guaranteed %v, not %v times %v", s, s.Guarantee(n), factor, low)
 			}
 		} else {
-			long++
+			longer++
 		}
 		z := s.Setup / low
 		if best := s.Guarantee(s.Safest()); z > 1e-6 && best > low*(1+2*math.Sqrt(z)+2*z)*(1+1e-9) || n <= Search(len(s.order))/len(s.order) && best > s.Guarantee(n)*(1+1e-12) {
 			t.Fatalf("%+v: %d rounds, guaranteed %v", s, s.Safest(), best)
 		}
 	}
-	t.Logf("the root %d times, a longer period %d times", short, long)
-	if min(short, long) < prove.Trials(166, 500) {
+	t.Logf("the root %d times, a longer period %d times", shorter, longer)
+	if min(shorter, longer) < long.Trials(166, 500) {
 		t.Error("too few of one kind")
 	}
 }
 
 func TestPeriodsBecomeOptimalAsLoadGrows(t *testing.T) {
 	r := rand.New(rand.NewPCG(35, 35))
-	for range prove.Trials(66, 200) {
+	for range long.Trials(66, 200) {
 		workers := star(r, 1+r.IntN(6))
 		for _, load := range []float64{1e2, 1e4, 1e6, 1e8} {
 			s := periods(t, workers, load)
@@ -185,7 +186,7 @@ func TestPeriodsBecomeOptimalAsLoadGrows(t *testing.T) {
 
 func TestNoOtherPeriodIsFasterOrSafer(t *testing.T) {
 	r := rand.New(rand.NewPCG(36, 36))
-	for range prove.Trials(133, 400) {
+	for range long.Trials(133, 400) {
 		workers := star(r, 1+r.IntN(6))
 		s := periods(t, workers, wide(r, 4)*10)
 		fast, safe := s.Fastest(), s.Safest()

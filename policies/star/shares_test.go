@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
@@ -162,7 +163,7 @@ func TestTenThousandWorkersOverManyDecadesEndTogether(t *testing.T) {
 	if testing.Short() { // as under the race detector
 		n = 500
 	}
-	for _, decades := range []float64{6, 200, .1, 30}[:prove.Trials(1, 4)] {
+	for _, decades := range []float64{6, 200, .1, 30}[:long.Trials(1, 4)] {
 		for _, scale := range []float64{1, 1e-4, 1e-9} { // of links: from one worker that takes all to all alike
 			s := make(Star, n)
 			for i := range s {

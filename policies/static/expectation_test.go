@@ -8,8 +8,8 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 // How many comparisons the test below makes, and how many it lets fail. A mean
@@ -26,7 +26,7 @@ const (
 )
 
 func TestExactExpectationsAgreeWithSimulatedMeans(t *testing.T) {
-	configs := make([]config, prove.Trials(configurations/10, configurations))
+	configs := make([]config, long.Trials(configurations/10, configurations))
 	rng := rand.New(rand.NewPCG(5, 5))
 	for i := range configs {
 		configs[i] = randomConfig(rng, uint64(i))

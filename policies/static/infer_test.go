@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 // forget empties what is remembered, so that benchmarks and tests begin anew.
@@ -65,7 +65,7 @@ func TestNoOtherNumberOfGroupsMissesLess(t *testing.T) {
 			} else if eps < .001 {
 				continue
 			}
-			for _, workers := range []int{2, 25, 1, 3, 7}[:prove.Trials(2, 5)] {
+			for _, workers := range []int{2, 25, 1, 3, 7}[:long.Trials(2, 5)] {
 				for _, slice := range []float64{.3, 1.2} {
 					for _, r := range []Regimen{Greedy{}, Cyclic, FatSnake} {
 						w := lawful(1, 1, eps, law).Workers[0]
@@ -138,7 +138,7 @@ func TestABinarySearchWouldMissSomeBestNumbers(t *testing.T) {
 // Beyond everyChunk, numbers are left out.
 func TestLeavingNumbersOutCostsNextToNothing(t *testing.T) {
 	worst := 0.0
-	for _, workers := range []int{5, 2}[:prove.Trials(1, 2)] {
+	for _, workers := range []int{5, 2}[:long.Trials(1, 2)] {
 		for _, slice := range []float64{.8} {
 			g, c := Group{Regimen: Greedy{}, Lambda: 1}, Coterie{0, workers, slice}
 			w := lawful(1, 1, 1e-7, risk.Linear{X: 1}).Workers[0]

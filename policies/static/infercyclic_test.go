@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
 // round returns what roundMissed says of cyclic-rep's schedule, and of all larger
@@ -53,7 +53,7 @@ func TestCyclicRepMissesNoLessThanTheBoundBeyond(t *testing.T) {
 
 func TestNoOtherIntegerIsBetterForCyclicRep(t *testing.T) {
 	for law := range laws {
-		for _, eps := range []float64{.01, .1, .001}[:prove.Trials(1, 3)] {
+		for _, eps := range []float64{.01, .1, .001}[:long.Trials(1, 3)] {
 			for _, c := range []struct {
 				workers int
 				load    float64

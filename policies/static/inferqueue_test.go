@@ -5,13 +5,13 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 func TestNoOtherNumberOfChunksIsBetterForBrute(t *testing.T) {
 	for _, law := range laws {
-		for _, eps := range []float64{.01, .1, .003}[:prove.Trials(1, 3)] {
+		for _, eps := range []float64{.01, .1, .003}[:long.Trials(1, 3)] {
 			for _, load := range []float64{.4, 1, 7.5} {
 				p := lawful(5, load, eps, law)
 				n, err := Brute{}.chunks(p)

@@ -6,9 +6,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 func TestOmniscientCompletesAllThatCanBe(t *testing.T) {
@@ -91,7 +91,7 @@ func TestExpectedOptimumScalesWithTimeAndSpeed(t *testing.T) {
 // The splines are held against the alternating sums, computed with as many
 // digits as those need.
 func TestExpectedOptimumHasDigitsLeft(t *testing.T) {
-	for _, p := range []int{3, 30, 100, 200}[:prove.Trials(3, 4)] {
+	for _, p := range []int{3, 30, 100, 200}[:long.Trials(3, 4)] {
 		for _, ratio := range []float64{1e-3, .1, .25, .333, .5, .75, .999, 1} {
 			w := ratio * float64(p)
 			exact := floats{uint(1000 + 8*p)}.cappedMeans(p, big.NewFloat(w))

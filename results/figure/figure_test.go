@@ -15,6 +15,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/results/resultstest"
 	"github.com/loadstar-sim/loadstar/results/stat"
 )
@@ -131,7 +132,7 @@ func figures() map[string]*Figure {
 // twice.
 func TestFiguresAreWellFormedAndTheSameBytesEachTime(t *testing.T) {
 	all := figures()
-	twice := resultstest.Trials(2, len(all))
+	twice := long.Trials(2, len(all))
 	for i, name := range slices.Sorted(maps.Keys(all)) {
 		f := all[name]
 		for kind, write := range map[string]func(io.Writer) error{"svg": f.WriteSVG, "png": f.WritePNG} {

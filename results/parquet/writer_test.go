@@ -12,8 +12,8 @@ import (
 
 	format "github.com/parquet-go/parquet-go"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/results"
-	"github.com/loadstar-sim/loadstar/results/resultstest"
 )
 
 // The library can also read, which tests the files where there are no foreign readers.
@@ -180,7 +180,7 @@ var sweep = results.Layout{
 }
 
 func TestMemoryDoesNotGrowWithTheTable(t *testing.T) {
-	resultstest.Long(t)
+	long.Skip(t)
 	file, err := NewWriter(io.Discard, sweep, nil)
 	if err != nil {
 		t.Fatal(err)

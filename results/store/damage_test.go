@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/results/resultstest"
+	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
 func TestTornTailsAreToleratedAndReported(t *testing.T) {
@@ -53,7 +53,7 @@ func TestATurnedByteCostsOneFrameOrOneRecord(t *testing.T) {
 	s := newSpecimen(t, 3)
 	for i := range s.text {
 		flips := []byte{0x01, 0xff, 0x80, s.text[i], s.text[i] ^ '\n', s.text[i] ^ mark[0]}
-		for _, flip := range flips[:resultstest.Trials(2, len(flips))] {
+		for _, flip := range flips[:long.Trials(2, len(flips))] {
 			if flip == 0 {
 				continue
 			}
@@ -76,7 +76,10 @@ func TestATurnedByteCostsOneFrameOrOneRecord(t *testing.T) {
 
 func TestZeroedAndOverwrittenSectorsCostTheFramesTheyHit(t *testing.T) {
 	s := newSpecimen(t, 12)
-	step := resultstest.Trials(3*29, 29)
+	step := 3 * 29
+	if long.On() {
+		step = 29
+	}
 	for _, fill := range []string{"\x00", "\xff", mark, "{}\n"} {
 		for _, sector := range []int{16, 100, 512} {
 			for from := 0; from+1 < len(s.text); from += step {

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/clitest"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/results/resultstest"
 	"github.com/loadstar-sim/loadstar/scenarios"
@@ -137,7 +137,7 @@ func TestEveryExperimentRunsQuickly(t *testing.T) {
 		}
 		t.Run(e.Name, func(t *testing.T) {
 			if slices.Contains(lengthy, e.Name) {
-				clitest.Long(t)
+				long.Skip(t)
 			}
 			t.Parallel()
 			dir := filepath.Join(t.TempDir(), e.Name)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/clitest"
+	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
 const sweepsDoc = "../../../docs/sweeps.md"
@@ -18,7 +19,7 @@ func TestSweepsShowsWhatHappens(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the race detector makes it slow")
 	}
-	clitest.Long(t)
+	long.Skip(t)
 	clitest.Run(Run).Play(t, sweepsDoc, 20)
 	for _, name := range []string{"pack.lsp", "results.csv"} {
 		one, _ := os.ReadFile(filepath.Join("runs/parts", name))

@@ -9,13 +9,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/clitest"
+	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
 // The commands that README.md shows are run as they stand there, so that they
 // cannot go out of date.
 func TestCommandsOfTheReadmeWork(t *testing.T) {
-	clitest.Long(t)
+	long.Skip(t)
 	text, err := os.ReadFile("../../../README.md")
 	if err != nil {
 		t.Fatal(err)
@@ -30,7 +30,7 @@ func TestCommandsOfTheReadmeWork(t *testing.T) {
 		if args[0] == "run" {
 			args = append(args, "--quiet")
 			// Fewer instances than README.md says unless the test may take long.
-			if (testing.Short() || !clitest.IsLong()) && !strings.Contains(line[1], "--precision") {
+			if (!long.On()) && !strings.Contains(line[1], "--precision") {
 				args = append(args, "--instances", "20")
 			}
 		}
@@ -42,7 +42,7 @@ func TestCommandsOfTheReadmeWork(t *testing.T) {
 
 // The program that README.md shows is built as it stands there, and has its policy.
 func TestTheProgramOfTheReadmeHasItsPolicy(t *testing.T) {
-	clitest.Long(t)
+	long.Skip(t)
 	tools, err := exec.LookPath("go")
 	if err != nil {
 		t.Skip("there is no go command to build a program:", err)

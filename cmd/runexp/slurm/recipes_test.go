@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/clitest"
+	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
 // recipe returns a block of docs/clusters.md, so that what stands there is what
@@ -132,7 +132,7 @@ func TestRecipesForSSHWork(t *testing.T) {
 }
 
 func TestRecipesComputeARealStudy(t *testing.T) {
-	clitest.Long(t)
+	long.Skip(t)
 	needParallel(t)
 	o := newOriginal(t)
 	t.Run("parallel", func(t *testing.T) {

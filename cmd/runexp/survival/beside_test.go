@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/clitest"
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/results/store"
 )
 
@@ -36,7 +36,7 @@ func TestOneOfSeveralRunsThatBeginAtOnceIsAtWork(t *testing.T) {
 	t.Parallel()
 	file := tough.file(t)
 	rounds := 5
-	if !clitest.IsLong() {
+	if !long.On() {
 		rounds = 1
 	}
 	for range rounds {
@@ -60,7 +60,7 @@ func TestOneOfSeveralRunsThatBeginAtOnceIsAtWork(t *testing.T) {
 
 // Status of a study at work is that of a whole study that grows.
 func TestStatusIsSafeWhileARunIsOn(t *testing.T) {
-	clitest.Long(t)
+	long.Skip(t)
 	t.Parallel()
 	s := distributed // large records, whose frames take long to be written
 	file, dir := s.file(t), filepath.Join(t.TempDir(), "study")

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/clitest"
+	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
 // wound is something that a disk, or an editor, did to a file.
@@ -159,7 +159,7 @@ func TestCutAndFlippedFilesAreRepaired(t *testing.T) {
 	must(t, done, s.args(file, dir, 0, "-j=1")...)
 	want := merged(t, done, dir)
 	many, asUser := 200, 4
-	if testing.Short() || !clitest.IsLong() {
+	if !long.On() {
 		many, asUser = 12, 1
 	}
 	rng := rand.New(rand.NewPCG(7, 8))

@@ -9,7 +9,7 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/clitest"
+	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
 // disk mounts a disk for a test, with room for a number of bytes and of files (0: any),
@@ -74,7 +74,7 @@ func TestAFullDiskEndsARunThatGoesOnWithMoreRoom(t *testing.T) {
 
 // Room for the logs and not for all that is made of them: results, figures, packs.
 func TestAFullDiskWhileResultsAreSavedLosesNothing(t *testing.T) {
-	clitest.Long(t)
+	long.Skip(t)
 	t.Parallel()
 	s := small
 	file := s.file(t)
@@ -118,7 +118,7 @@ func TestAFullDiskWhileResultsAreSavedLosesNothing(t *testing.T) {
 
 // A disk that can hold no further file.
 func TestADiskWithoutNamesIsAFullDisk(t *testing.T) {
-	clitest.Long(t)
+	long.Skip(t)
 	t.Parallel()
 	s := tiny
 	file := s.file(t)

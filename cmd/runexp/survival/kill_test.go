@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/clitest"
+	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
 // A study that is killed again and again continues each time where it was. All that
@@ -20,10 +20,10 @@ func TestKillsAtRandomMomentsLoseNothing(t *testing.T) {
 	stories := []story{plain, growing, distributed, failing, precise}
 	want, most := 100, 30
 	switch {
-	case !clitest.IsLong():
-		stories, want, most = stories[:1], 3, 3
-	case testing.Short():
+	case testing.Short(): // as under the race detector
 		stories, want, most = stories[:4], 15, 3
+	case !long.On():
+		stories, want, most = stories[:1], 3, 3
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
 	kills := 0

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/clitest"
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
@@ -25,7 +25,7 @@ func TestADamagedPlanIsRefusedAndNothingIsLost(t *testing.T) {
 	want := merged(t, done, dir)
 	all := newSpecimen(t, dir)
 	many, asUser := 900, 60
-	if testing.Short() || !clitest.IsLong() {
+	if !long.On() {
 		many, asUser = 60, 20
 	}
 	refused := 0

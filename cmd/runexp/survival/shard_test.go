@@ -8,13 +8,13 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/clitest"
+	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
 // Two processes at a time, each with its half of the cells in the one folder, and
 // each killed as it comes.
 func TestTwoShardsKilledAtOnceMergeToTheSameBytes(t *testing.T) {
-	clitest.Long(t)
+	long.Skip(t)
 	t.Parallel()
 	want, most := 50, 40
 	if testing.Short() {
@@ -63,7 +63,7 @@ func TestTwoShardsKilledAtOnceMergeToTheSameBytes(t *testing.T) {
 // Folders that never saw one another, as on machines without a common disk, one
 // of them killed on the way and with more than its part in it.
 func TestFoldersOfShardsMergeToTheSameBytes(t *testing.T) {
-	clitest.Long(t)
+	long.Skip(t)
 	t.Parallel()
 	s := failing
 	file, dir := s.file(t), t.TempDir()
@@ -93,7 +93,7 @@ func TestShardsRacingForANewFolderMergeToTheSameBytes(t *testing.T) {
 	file := s.file(t)
 	want, need := s.undisturbed(t, file)
 	rounds := 5
-	if testing.Short() || !clitest.IsLong() {
+	if !long.On() {
 		rounds = 1
 	}
 	for range rounds {

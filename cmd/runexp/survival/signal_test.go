@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/clitest"
+	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
 func TestInterruptEndsEarlyAndSecondKills(t *testing.T) {
@@ -61,7 +61,7 @@ func TestInterruptEndsEarlyAndSecondKills(t *testing.T) {
 
 // What a signal ended, the same command ends, with the same bytes.
 func TestAfterSignalsAStudyGoesOn(t *testing.T) {
-	clitest.Long(t)
+	long.Skip(t)
 	t.Parallel()
 	s := plain
 	file, dir := s.file(t), filepath.Join(t.TempDir(), "study")

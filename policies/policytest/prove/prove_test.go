@@ -1,7 +1,6 @@
 package prove_test
 
 import (
-	"flag"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -108,35 +107,5 @@ func TestJudgedRefusesWhatCannotBe(t *testing.T) {
 	}()
 	if !f.fatal {
 		t.Error("a chunk that does not exist is computed")
-	}
-}
-
-func TestTrialsAreFewUnlessLongOnesAreAskedFor(t *testing.T) {
-	short := flag.Lookup("test.short")
-	before := short.Value.String()
-	defer func() { _ = short.Value.Set(before) }()
-	for _, c := range []struct {
-		long, short string
-		trials      int
-		skipped     bool
-	}{
-		{"", "false", 50, true},
-		{"0", "false", 50, true},
-		{"1", "false", 400, false},
-		{"", "true", 40, true},
-		{"1", "true", 40, true},
-	} {
-		t.Setenv("LOADSTAR_LONG", c.long)
-		if err := short.Value.Set(c.short); err != nil {
-			t.Fatal(err)
-		}
-		f := &failing{TB: t}
-		prove.Long(f)
-		if n := prove.Trials(50, 400); n != c.trials || f.skipped != c.skipped {
-			t.Errorf("%+v: %d trials, skipped: %v", c, n, f.skipped)
-		}
-	}
-	if n := prove.Trials(1, 5); n != 1 {
-		t.Errorf("%d trials of 5", n)
 	}
 }

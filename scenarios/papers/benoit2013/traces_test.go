@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
@@ -67,8 +67,8 @@ func TestRatiosAreKeptApartByTrace(t *testing.T) {
 
 // Heuristics need not do best with the truth, but nothing that is wrong is worth much.
 func TestNoBeliefIsMuchBetterThanTheTruth(t *testing.T) {
-	loads := strings.Join([]string{"1", "9", "25"}[:prove.Trials(1, 3)], ",")
-	for _, preset := range []string{"lanl05", ""}[:prove.Trials(2, 2)] { // one of them under the race detector
+	loads := strings.Join([]string{"1", "9", "25"}[:long.Trials(1, 3)], ",")
+	for _, preset := range []string{"lanl05", ""}[:long.Trials(2, 2)] { // one of them under the race detector
 		r := scenariostest.Run(t, scenarios.Request{Experiment: "traces-beliefs", Preset: preset, Set: map[string]string{"W": loads}, Instances: 25})
 		laws := lawsOf(r, "belief")
 		work := func(policy string, belief string) float64 {

@@ -1,0 +1,37 @@
+// Package long says how much tests do: little by default, and everything where
+// LOADSTAR_LONG=1 is set, as .ci/run does. It stands at the bottom, so that the tests of
+// all rooms can ask it.
+package long
+
+import (
+	"os"
+	"testing"
+)
+
+// variable is the environment variable that asks for everything.
+const variable = "LOADSTAR_LONG"
+
+// On reports whether everything is asked for: LOADSTAR_LONG=1 is set, and -short is
+// not, as it is under the race detector, which is 20 times slower.
+func On() bool { return os.Getenv(variable) == "1" && !testing.Short() }
+
+// Trials returns how many trials a test makes: few by default, and all if [On]. With
+// -short it returns at most a tenth of all, whatever LOADSTAR_LONG says, and at least 1.
+func Trials(few, all int) int {
+	switch {
+	case On():
+		return all
+	case testing.Short():
+		return max(1, min(few, all/10))
+	}
+	return few
+}
+
+// Skip skips the test unless [On]. It is for tests that prove nothing when they are
+// smaller; prefer [Trials].
+func Skip(t testing.TB) {
+	t.Helper()
+	if !On() {
+		t.Skip("long: set " + variable + "=1, as .ci/run does")
+	}
+}

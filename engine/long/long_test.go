@@ -1,0 +1,44 @@
+package long
+
+import (
+	"flag"
+	"testing"
+)
+
+// skipping is a test that remembers whether it was skipped.
+type skipping struct {
+	testing.TB
+	skipped bool
+}
+
+func (s *skipping) Skip(...any) { s.skipped = true }
+
+func TestTrialsAreFewUnlessAllAreAskedForAndNeverAllWithShort(t *testing.T) {
+	short := flag.Lookup("test.short").Value
+	before := short.String()
+	t.Cleanup(func() { _ = short.Set(before) })
+	for _, c := range []struct {
+		long, short string
+		trials      int
+		skipped     bool
+	}{
+		{"", "false", 50, true},
+		{"0", "false", 50, true},
+		{"1", "false", 400, false},
+		{"", "true", 40, true},
+		{"1", "true", 40, true},
+	} {
+		t.Setenv(variable, c.long)
+		if err := short.Set(c.short); err != nil {
+			t.Fatal(err)
+		}
+		s := &skipping{TB: t}
+		Skip(s)
+		if n := Trials(50, 400); n != c.trials || s.skipped != c.skipped {
+			t.Errorf("%+v: %d trials, skipped: %v", c, n, s.skipped)
+		}
+	}
+	if n := Trials(1, 5); n != 1 {
+		t.Errorf("%d trials of 5", n)
+	}
+}
