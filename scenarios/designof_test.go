@@ -141,6 +141,18 @@ func TestAFigureIsDrawnAsTheScenarioAsks(t *testing.T) {
 	}
 }
 
+// There is no reference where no metric needs one, whatever the figure would show.
+func TestAFigureOfARatioThatIsNotKeptNeedsNoReference(t *testing.T) {
+	alone := designFrom(t, sweep+"figure: {x: W}\n", "distribution: true", "distribution: false", "metrics: [ratio, work, makespan, exact_work]", "metrics: [work]")
+	if f := alone.Figure; f.Metric != Ratio || f.X != "W" {
+		t.Errorf("%+v", f)
+	}
+	computed := "name: x\ncompute: table3\npolicies: [cyclic]\nsweep: {g: 4, n: 20}\nfigure: {x: g, metric: ratio}\n"
+	if f := designFrom(t, computed).Figure; f.Metric != Ratio || f.X != "g" {
+		t.Errorf("%+v", f)
+	}
+}
+
 func TestTheDistributionIsKeptByAVariable(t *testing.T) {
 	d := designFrom(t, sweep, "distribution: true", "distribution: {by: p}")
 	if !d.Distribution || d.spreadBy != "p" {

@@ -87,7 +87,7 @@ func (e *Experiment) Brief(preset string) (*sheet.Scenario, error) {
 	brief := *s
 	brief.Variables, brief.Presets, brief.Distribution.By = nil, nil, ""
 	if f := s.Figure; e.Compute != nil {
-		brief.Figure = nil
+		brief.Figure, brief.Instances = nil, 0
 	} else {
 		brief.Findings = e.Name
 		if f != nil {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"math"
 
-	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
@@ -26,7 +25,11 @@ func (d *Design) dress(like *Experiment) {
 		f.X, f.Metric = asked.X, cmp.Or(asked.Metric, f.Metric)
 	}
 	if f.X != model.X || f.Metric != model.Metric || like == nil {
-		model = plain(f.X, f.Metric, d.reference)
+		reference := ""
+		if d.reference != nil {
+			reference = d.reference.Spec
+		}
+		model = plain(f.X, f.Metric, reference)
 	}
 	if asked != nil {
 		adorn(&model, asked)
@@ -39,15 +42,16 @@ func figureOf(s *sheet.Scenario) results.FigureSpec {
 	if s.Figure == nil {
 		return results.FigureSpec{}
 	}
-	f := plain(s.Figure.X, s.Figure.Metric, &policies.Policy{Spec: s.Reference.String()})
+	f := plain(s.Figure.X, s.Figure.Metric, s.Reference.String())
 	adorn(&f, s.Figure)
 	return f
 }
 
-// plain returns a figure whose texts and limits follow from its metric.
-func plain(x, metric string, reference *policies.Policy) results.FigureSpec {
+// plain returns a figure whose texts and limits follow from its metric. There is no
+// reference if no metric of the design needs one.
+func plain(x, metric, reference string) results.FigureSpec {
 	if metric == Ratio {
-		return results.FigureSpec{X: x, Metric: Ratio, YLabel: "work completed / " + reference.Spec, YMin: 0, YMax: 1.02}
+		return results.FigureSpec{X: x, Metric: Ratio, YLabel: "work completed / " + reference, YMin: 0, YMax: 1.02}
 	}
 	return results.FigureSpec{X: x, Metric: metric, YLabel: metric}
 }

@@ -13,8 +13,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
-// Anchor makes the files that a scenario names independent of where it is run
-// from: they are relative to its own folder.
+// Resolve makes the files that a scenario names, which are relative to its own folder dir,
+// independent of the folder in which the program runs.
 func Resolve(s *sheet.Scenario, dir string) error {
 	var err error
 	if s.Folder, err = filepath.Abs(dir); err != nil {

@@ -187,7 +187,8 @@ func (t *target) change(from *sheet.Scenario) error {
 		flag, law string
 		there     *sheet.Law
 	}{{"risk", t.risk, from.Risk}, {"world-risk", t.worldRisk, from.Risk}, {"plan-risk", t.planRisk, from.PlanRisk}} {
-		if t.changed(c.flag) && c.there != nil && c.there.Variable {
+		planned := c.flag == "world-risk" && from.PlanRisk == nil && !t.changed("plan-risk") // policies go on to plan with it
+		if t.changed(c.flag) && c.there != nil && c.there.Variable && !planned {
 			return fmt.Errorf("--%s %s: the law is the variable %s here: want --set %s=%s", c.flag, c.law, c.there.Name, c.there.Name, c.law)
 		}
 	}
