@@ -13,8 +13,28 @@ import (
 // it at a time.
 type Evidence struct {
 	Goroutines int // of the runner; 0: one for every processor
+	// Bend, if not nil, is shown every number that a claim is about to read, and returns the
+	// one that it reads instead. So a test makes a world in which a claim is wrong.
+	Bend func(n Number) float64
 
 	reports map[string]*scenarios.Report
+}
+
+// Number is a number that a claim reads: a metric of a policy in a cell, or a quantity that
+// a claim computes itself, which has no cell and usually no policy.
+type Number struct {
+	Values         grid.Values
+	Policy, Metric string
+	Value          float64
+}
+
+// Read returns the value of a number, or what [Evidence.Bend] makes of it. Claims pass
+// through it what their verdict depends on.
+func (e *Evidence) Read(n Number) float64 {
+	if e.Bend == nil {
+		return n.Value
+	}
+	return e.Bend(n)
 }
 
 // Seed is the seed of all evidence that is sampled.
@@ -39,7 +59,7 @@ func (e *Evidence) Report(ctx context.Context, request scenarios.Request) (Exact
 		}
 		e.reports[key] = r
 	}
-	x := Exact{r, map[string]int{}}
+	x := Exact{r, map[string]int{}, e}
 	for i := range r.Design.Policies {
 		x.Index[r.Name(i)] = i
 	}
@@ -64,11 +84,13 @@ func ExactRequest(experiment, preset string, set map[string]string, policies ...
 	return scenarios.Request{Experiment: experiment, Preset: preset, Set: set, Policies: policies, Instances: 1, Evaluator: scenarios.Replay}
 }
 
-// Exact reads exact facts from a report. Its methods panic if the report lacks the policy
-// or the fact: claims know what they asked for.
+// Exact reads numbers from a report. Its methods panic if the report lacks the policy or the
+// metric: claims know what they asked for.
 type Exact struct {
 	*scenarios.Report
 	Index map[string]int // of policies by their spelling
+
+	evidence *Evidence
 }
 
 // Value returns the exact value of a metric of a policy in a cell.
@@ -77,10 +99,20 @@ func (x Exact) Value(cell int, policy, metric string) float64 {
 	if ok {
 		var v float64
 		if v, ok = x.Fact(cell, i, metric); ok {
-			return v
+			return x.evidence.Read(Number{x.At(cell), policy, metric, v})
 		}
 	}
 	panic(fmt.Sprintf("claim: the report of %s has no exact %s of %s", x.Design.Name, metric, policy))
+}
+
+// Sampled returns the mean over the instances of a metric of a policy in a cell.
+func (x Exact) Sampled(cell int, policy, metric string) float64 {
+	if i, ok := x.Index[policy]; ok {
+		if s := x.Series(cell, i, metric); s.N > 0 {
+			return x.evidence.Read(Number{x.At(cell), policy, metric, s.Mean})
+		}
+	}
+	panic(fmt.Sprintf("claim: the report of %s has no sampled %s of %s", x.Design.Name, metric, policy))
 }
 
 // Work returns the expected work of a policy in a cell.
