@@ -157,6 +157,14 @@ func (s *selection) instances() string {
 	return text
 }
 
+// kind says what the numbers are: means, or estimates of something else.
+func (s *selection) kind() string {
+	if slices.ContainsFunc(s.rows, func(r *Row) bool { return r.Count > 1 && math.IsNaN(r.SD) && !math.IsNaN(r.Mean) }) {
+		return "estimate"
+	}
+	return "mean"
+}
+
 // interval names the intervals of the table.
 func (t *Table) interval() string {
 	if !(t.Level > 0 && t.Level < 1) {

@@ -18,7 +18,8 @@ type Row struct {
 
 	// Count is the number of instances that Mean and SD are of; Lo and Hi bound the
 	// interval of the mean. An exact value, computed without sampling, has Count 0,
-	// SD 0 and Lo = Hi = Mean.
+	// SD 0 and Lo = Hi = Mean. If Mean is not the mean but, say, the median or the variance of
+	// the instances, SD is NaN.
 	Count            int64
 	Mean, SD, Lo, Hi float64
 }

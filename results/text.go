@@ -66,7 +66,7 @@ func (s *selection) writeHeading(w io.Writer, metric string) error {
 	}
 	heading += fmt.Sprintf("   metric %s, %s", metric, s.instances())
 	if slices.ContainsFunc(s.rows, func(r *Row) bool { return r.Count > 0 }) {
-		heading += ", mean ± half of the " + s.table.interval()
+		heading += ", " + s.kind() + " ± half of the " + s.table.interval()
 	}
 	_, err := fmt.Fprintf(w, "%s\n\n", heading)
 	return err

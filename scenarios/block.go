@@ -2,6 +2,8 @@ package scenarios
 
 import (
 	"time"
+
+	"github.com/loadstar-sim/loadstar/scenarios/record"
 )
 
 // block computes one block of a cell for some policies: the instances are drawn once, and
@@ -12,6 +14,9 @@ func (w *worker) block(c *cell, block int, wanted []int) []result {
 	w.start(c, block, wanted)
 	first := block * BlockLength
 	last := first + d.units(block)
+	if d.draw != nil {
+		w.measureAll(c, first, last)
+	}
 	if d.Computed() || c.broken != nil {
 		last = first
 	}
@@ -47,7 +52,7 @@ func (w *worker) start(c *cell, block int, wanted []int) {
 	w.collectors = resize(w.collectors, len(wanted))
 	for k, i := range wanted {
 		f := &w.found[k]
-		*f = result{policy: i, samples: f.samples, values: f.values[:0]}
+		*f = result{policy: i, Block: record.Block{Samples: f.Samples, Values: f.Values[:0], Drawn: d.draw != nil}}
 		w.collectors[k] = resize(w.collectors[k], len(d.sampled))
 		for m := range w.collectors[k] {
 			w.collectors[k][m].Start(BatchLength)
@@ -95,11 +100,11 @@ func (w *worker) finish(c *cell, block int) {
 	for k := range w.found {
 		f := &w.found[k]
 		if f.err == nil && block == 0 {
-			f.facts, f.err = w.design.facts(c, f.policy)
+			f.Facts, f.err = w.design.facts(c, f.policy)
 		}
-		f.samples = resize(f.samples, len(w.design.sampled))
-		for m := range f.samples {
-			f.samples[m] = w.collectors[k][m].Sample()
+		f.Samples = resize(f.Samples, len(w.design.sampled))
+		for m := range f.Samples {
+			f.Samples[m] = w.collectors[k][m].Sample()
 		}
 	}
 }

@@ -90,7 +90,7 @@ func (d *Design) prepare(index int, wanted []int) *cell {
 func (d *Design) facts(c *cell, policy int) (facts []Fact, err error) {
 	p := d.Policies[policy]
 	err = guard(func() (err error) {
-		if d.Computed() {
+		if d.compute != nil {
 			facts, err = d.compute(c.values, p)
 		} else if d.exact && c.joint == nil { // which assumes independence
 			if work, ok := c.entries[policy].expect(); ok {

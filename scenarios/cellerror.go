@@ -14,6 +14,13 @@ func refusal(v grid.Values, policy string, err error) *CellError {
 	return &CellError{Cell: v, Policy: policy, Err: err, Refused: !errors.As(err, &p)}
 }
 
+// failedAt returns the error of a policy that failed in an instance. It names the instance
+// and the seed, which is all that is needed to reproduce it.
+func failedAt(v grid.Values, policy string, instance int, seed uint64, err error) *CellError {
+	err = fmt.Errorf("instance %d of seed %d: %w", instance, seed, err)
+	return &CellError{Cell: v, Policy: policy, Err: err, Instance: instance}
+}
+
 // unfit adds to the error of a reference what is allowed instead.
 func unfit(err error) error {
 	if err == nil {

@@ -6,20 +6,17 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
+	"github.com/loadstar-sim/loadstar/scenarios/record"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
 // Instances are computed in blocks, the units of work that goroutines share, and those of a
-// block in batches, by whose means policies are compared. Sums are rounded along both, so
-// their lengths are part of the meaning of a study.
+// block in batches, by whose means policies are compared.
 const (
-	BlockLength = 250
-	BatchLength = 25
+	BlockLength = record.BlockLength
+	BatchLength = record.BatchLength
 )
-
-// maxInstances is how many instances a cell may have.
-const maxInstances = 1_000_000_000
 
 // Evaluator is the way in which episodes are computed. The zero value means Auto.
 type Evaluator string
@@ -39,20 +36,21 @@ type Design struct {
 	Risk         string // the law of interruptions: canonical if it is the same in all cells, else as in the scenario
 	PlanRisk     string // the law that policies plan with, if that is another
 	Policies     []*policies.Policy
-	Metrics      []string // in the order of the rows; none if the design is computed without episodes
-	Instances    int      // of every cell; 0 if the design is computed without episodes
+	Metrics      []string // in the order of the rows; none if there are only exact facts
+	Instances    int      // of every cell; 0 if there are only exact facts
 	Seed         uint64
 	Evaluator    Evaluator
 	Distribution bool // the ratio of every instance is kept
 	Figure       results.FigureSpec
 
 	scenario  *sheet.Scenario
-	compute   func(v grid.Values, p *policies.Policy) ([]Fact, error) // nil: by episodes
+	compute   func(v grid.Values, p *policies.Policy) ([]Fact, error) // facts without episodes, or nil
+	draw      *Draw                                                   // instances that are no episodes, or nil
 	read      func(r *Report) Findings
 	spreadBy  string // the variable that divides the distribution, or ""
 	world     *world.World
 	reference *policies.Policy
-	sampled   []*Metric // the metrics that are read from episodes
+	sampled   []*Metric // the metrics that are taken from instances
 	whole     bool      // a sampled metric reads outcomes
 	exact     bool      // ExactWork is among the metrics
 }
@@ -66,7 +64,10 @@ func (d *Design) law() string {
 }
 
 // Computed reports whether the design is computed without episodes.
-func (d *Design) Computed() bool { return d.compute != nil }
+func (d *Design) Computed() bool { return d.compute != nil || d.draw != nil }
+
+// exactly reports whether the design has no instances, only exact facts.
+func (d *Design) exactly() bool { return d.compute != nil && d.draw == nil }
 
 // Reference returns the policy to whose work the ratio relates, and nil if no metric needs
 // one.
@@ -78,8 +79,8 @@ func (d *Design) compares() bool { return d.reference != nil }
 // shortcuts reports whether tables and forecasts may replace episodes.
 func (d *Design) shortcuts() bool { return d.Evaluator == Auto && !d.whole }
 
-// blocks returns how many blocks a cell has, of which the last may be shorter: one if the
-// design is computed without instances.
+// blocks returns how many blocks a cell has, of which the last may be shorter: one if
+// there are no instances.
 func (d *Design) blocks() int { return max(1, (d.Instances+BlockLength-1)/BlockLength) }
 
 // Total returns how many units the design has, as Runner.Done counts them: instances, or

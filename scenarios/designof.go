@@ -34,11 +34,13 @@ func DesignOf(from *sheet.Scenario, how Evaluator) (*Design, error) {
 	if err := d.choosePolicies(); err != nil {
 		return nil, err
 	}
+	if !d.exactly() {
+		d.Instances = from.Instances
+	}
 	if d.Computed() {
 		d.dress(like)
 		return d, nil
 	}
-	d.Instances = from.Instances
 	if err := d.chooseMetrics(); err != nil {
 		return nil, err
 	}
@@ -61,13 +63,19 @@ func (d *Design) inherit() (*Experiment, error) {
 	switch {
 	case from.Compute != "":
 		like, err := Lookup(from.Compute)
-		if err == nil && like.Compute == nil {
+		if err == nil && !like.Computed() {
 			err = fmt.Errorf("experiment %s has episodes: want an experiment that is computed without", like.Name)
 		}
 		if err != nil {
 			return nil, from.At("compute", err)
 		}
-		d.compute, d.read = like.Compute, like.Read
+		d.compute, d.draw, d.read = like.Compute, like.Draw, like.Read
+		if d.draw != nil {
+			d.Metrics = d.draw.Metrics
+			for _, name := range d.Metrics {
+				d.sampled = append(d.sampled, &Metric{Name: name})
+			}
+		}
 		return like, nil
 	case from.Findings != "":
 		like, err := Lookup(from.Findings)
@@ -90,7 +98,7 @@ func (d *Design) inherit() (*Experiment, error) {
 func (e *Experiment) readable(from *sheet.Scenario) error {
 	by, want := from.Distribution.By, e.Distribution.By
 	switch {
-	case e.Compute != nil:
+	case e.Computed():
 		return fmt.Errorf("experiment %s is computed without episodes: it cannot read the results of episodes", e.Name)
 	case slices.Contains(e.Metrics, Ratio) && !slices.Contains(from.Metrics, Ratio):
 		return fmt.Errorf("experiment %s reads the ratio: want it among the metrics", e.Name)

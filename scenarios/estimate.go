@@ -57,8 +57,8 @@ const keyBytes = 50
 
 // recordBytes returns about how many bytes the record of a full block takes.
 func (d *Design) recordBytes(f *result) float64 {
-	one := len(appendRecord(nil, f))
-	for range f.samples {
+	one := len(f.Append(nil))
+	for range f.Samples {
 		one += 8 * (min(BlockLength, d.Instances)/BatchLength - 1)
 	}
 	if d.Distribution {
@@ -82,6 +82,19 @@ func spreadOver(n, most int) []int {
 	return places
 }
 
+// try computes the facts of a policy in a cell, and one of its instances if they are drawn.
+func (d *Design) try(c *cell, policy int) error {
+	if d.draw != nil {
+		w := newWorker(d)
+		w.start(c, 0, []int{policy})
+		if err := w.measure(c, 0, 0, 1); err != nil {
+			return err
+		}
+	}
+	_, err := d.facts(c, policy)
+	return err
+}
+
 // Check returns an error if there are no cells, or if a policy can serve neither the first
 // cell nor the last nor one in the middle. Policies that fail in some cells only pass: the
 // run records such failures.
@@ -99,7 +112,7 @@ func (d *Design) Check() error {
 		var still []int
 		for _, f := range w.found {
 			if f.err == nil && d.Computed() {
-				_, f.err = d.facts(c, f.policy)
+				f.err = d.try(c, f.policy)
 			}
 			if f.err != nil {
 				still = append(still, f.policy)

@@ -28,9 +28,11 @@ import (
 type Experiment struct {
 	*sheet.Scenario
 
-	// Compute returns the facts of a policy in a cell. It is nil for experiments with
-	// episodes; the scenarios of the others name themselves under the key compute.
+	// Compute returns the facts of a policy in a cell: numbers that no seed moves. Draw
+	// measures instances. Both are nil for experiments with episodes; the scenarios of the
+	// others name themselves under the key compute.
 	Compute func(v grid.Values, p *policies.Policy) ([]Fact, error)
+	Draw    *Draw
 
 	// Read returns what the results show beside the table. If it is nil, policies are
 	// ranked by their mean ratio, if that is among the metrics.
@@ -60,15 +62,18 @@ func FromFile(files fs.FS, name string, e Experiment) *Experiment {
 // check returns an error unless the scenario fits the functions.
 func (e *Experiment) check() error {
 	switch {
-	case e.Compute != nil && e.Scenario.Compute != e.Name:
+	case e.Computed() && e.Scenario.Compute != e.Name:
 		return fmt.Errorf("experiment %s: compute is %q, but the experiment computes: want compute: %s", e.Name, e.Scenario.Compute, e.Name)
-	case e.Compute == nil && e.Scenario.Compute != "":
-		return fmt.Errorf("experiment %s: compute is %q, but the experiment has no Compute", e.Name, e.Scenario.Compute)
+	case !e.Computed() && e.Scenario.Compute != "":
+		return fmt.Errorf("experiment %s: compute is %q, but the experiment has neither Compute nor Draw", e.Name, e.Scenario.Compute)
 	case e.Findings != "" && e.Findings != e.Name:
 		return fmt.Errorf("experiment %s: findings is %q: want findings: %s, or none", e.Name, e.Findings, e.Name)
 	}
 	return nil
 }
+
+// Computed reports whether the experiment is computed without episodes.
+func (e *Experiment) Computed() bool { return e.Compute != nil || e.Draw != nil }
 
 // Text returns the file of the experiment's scenario. The slice must not be changed.
 func (e *Experiment) Text() []byte { return e.text }
@@ -86,8 +91,11 @@ func (e *Experiment) Brief(preset string) (*sheet.Scenario, error) {
 	}
 	brief := *s
 	brief.Variables, brief.Presets, brief.Distribution.By = nil, nil, ""
-	if f := s.Figure; e.Compute != nil {
-		brief.Figure, brief.Instances = nil, 0
+	if e.Draw == nil && e.Compute != nil {
+		brief.Instances = 0
+	}
+	if f := s.Figure; e.Computed() {
+		brief.Figure = nil
 	} else {
 		brief.Findings = e.Name
 		if f != nil {

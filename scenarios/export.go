@@ -2,10 +2,12 @@ package scenarios
 
 import (
 	"io"
+	"slices"
 
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
+	"github.com/loadstar-sim/loadstar/scenarios/record"
 )
 
 // maxTracks is how many (cell, policy) pairs a report may have. Larger studies have
@@ -68,7 +70,7 @@ func (s *Study) WriteCSV(w io.Writer) error {
 // so is the track if the study is too large for a report.
 func (s *Study) each(visit func(cell, policy int, t *track, values []float64) error) error {
 	d := s.Design
-	var found result
+	found := result{Block: record.Block{Drawn: d.draw != nil}}
 	var values []float64
 	keep, reused := s.CanReport(), track{}
 	damage, err := s.Folder.Each(s.ids, s.policies, func(cell, policy int, records []store.Record) error {
@@ -82,15 +84,21 @@ func (s *Study) each(visit func(cell, policy int, t *track, values []float64) er
 			if r.Status == store.Failed || int(r.Count) < s.units(int(r.Block)) {
 				break
 			}
-			if err := readRecord(r.Body, int(r.Count), len(d.sampled), &found); err != nil {
+			if err := found.Read(r.Body, int(r.Count), len(d.sampled)); err != nil {
 				return err
 			}
 			t.append(&found)
-			values = append(values, found.values...)
+			values = append(values, found.Values...)
 		}
 		reused = t
 		if t.series == nil && t.facts == nil {
 			return nil
+		}
+		if d.derives() {
+			t.values = values
+			if keep {
+				t.values = slices.Clone(values)
+			}
 		}
 		return visit(cell, policy, &t, values)
 	})
@@ -140,7 +148,7 @@ func (s *Study) Failures(visit func(f Failure) error) error {
 		f := Failure{
 			Cell: broken[k], Values: s.Design.Grid.Values(place[k]), Policy: s.Design.Policies[policy].Spec, Block: int(last.Block),
 		}
-		f.Instance, f.Why = readFailure(last.Body)
+		f.Instance, f.Why = record.ReadFailure(last.Body)
 		return visit(f)
 	})
 	s.Damage = append(s.Damage, damage...)

@@ -25,6 +25,9 @@ func BeginStudy(dir string, d *Design) (*Study, error) {
 		if unfit != nil && d.Grid.Marked() {
 			return nil, unfit // before the plan is extended
 		}
+		if err := d.continues(have); err != nil {
+			return nil, fmt.Errorf("%s: %w", dir, err)
+		}
 		spellAs(&plan, have)
 	}
 	f, _, err := store.Create(dir, plan)
@@ -59,6 +62,9 @@ func PeekStudy(dir string, d *Design) (*Study, error) {
 		return nil, err
 	}
 	want, err := d.Plan()
+	if err == nil {
+		err = d.continues(f.Plan())
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -109,6 +115,9 @@ func (s *Study) restore(plan store.Plan, how Evaluator) error {
 			return err
 		}
 		if s.Design == nil {
+			if err := d.continues(plan); err != nil {
+				return fmt.Errorf("%s: %w", s.Folder.Dir(), err)
+			}
 			s.Design = d
 		} else if err := s.Design.Grid.Union(d.Grid, d.law()); err != nil {
 			return fmt.Errorf("%s: %w", s.Folder.Dir(), err)
@@ -118,12 +127,22 @@ func (s *Study) restore(plan store.Plan, how Evaluator) error {
 		return fmt.Errorf("%s: %w", s.Folder.Dir(), err)
 	}
 	d := s.Design
-	if !d.Computed() {
+	if !d.exactly() {
 		d.Instances = int(plan.Goal.Instances)
 		d.scenario.Precision, d.scenario.Most = sheet.Share(plan.Goal.Precision), int(plan.Goal.Most)
 	}
 	s.ids = d.Grid.IDs(d.law())
 	return nil
+}
+
+// continues returns an error if a stored study has means over platforms or faults as exact
+// facts, as earlier versions had them, where the design has instances.
+func (d *Design) continues(stored store.Plan) error {
+	sampled := slices.ContainsFunc(stored.Meaning, func(f store.Field) bool { return f.Name == "batch" })
+	if d.draw == nil || sampled {
+		return nil
+	}
+	return fmt.Errorf("an earlier version of the program computed the means of %s without telling their instances, so nothing can be added: want another folder", d.Name)
 }
 
 // adopt adds the policies that only older scenarios have. Another revision of a policy
@@ -161,7 +180,7 @@ func StudyScenario(dir string) (*sheet.Scenario, error) {
 	if err != nil {
 		return nil, err
 	}
-	if from.Compute == "" {
+	if plan.Goal.Instances > 0 {
 		from.Instances = int(plan.Goal.Instances)
 		from.Precision, from.Most = sheet.Share(plan.Goal.Precision), int(plan.Goal.Most)
 	}

@@ -41,7 +41,7 @@ func (d *Design) Plan() (store.Plan, error) {
 func (d *Design) cellsScenario() *sheet.Scenario {
 	plain := *d.scenario
 	plain.Precision, plain.Most = 0, 0
-	if plain.Compute == "" {
+	if !d.exactly() {
 		plain.Instances = BlockLength
 	}
 	return &plain
@@ -56,11 +56,12 @@ func (d *Design) meaning() ([]store.Field, error) {
 	m.add("parameters", d.Grid.Roles())
 	if d.Computed() {
 		m.add("compute", d.scenario.Compute)
+		if d.draw != nil {
+			m.sampled(d)
+		}
 		return m.fields, m.err
 	}
-	m.add("block", strconv.Itoa(BlockLength))
-	m.add("batch", strconv.Itoa(BatchLength))
-	m.add("metrics", strings.Join(d.Metrics, ","))
+	m.sampled(d)
 	m.add("distribution", strconv.FormatBool(d.Distribution))
 	if d.compares() {
 		m.add("reference", d.reference.Spec+"@"+strconv.Itoa(d.reference.Revision))
@@ -81,6 +82,13 @@ func (d *Design) meaning() ([]store.Field, error) {
 		m.law(path+".risk", d.world.Law(k))
 	}
 	return m.fields, m.err
+}
+
+// sampled adds what the samples of a design depend on.
+func (m *meaning) sampled(d *Design) {
+	m.add("block", strconv.Itoa(BlockLength))
+	m.add("batch", strconv.Itoa(BatchLength))
+	m.add("metrics", strings.Join(d.Metrics, ","))
 }
 
 // meaning collects fields, and keeps the first error.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/results/store"
+	"github.com/loadstar-sim/loadstar/scenarios/record"
 )
 
 // defaultMost is how many instances of a cell a precision may take, unless the scenario
@@ -46,7 +47,7 @@ func (s *Study) targets(cells []int32) ([]int32, error) {
 	for k, cell := range cells {
 		ids[k], narrow[k], have[k] = s.ids[cell], math.MaxUint64, math.MaxInt32
 	}
-	var found result
+	found := result{Block: record.Block{Drawn: s.Design.draw != nil}}
 	damage, err := s.Folder.Each(ids, s.policies, func(k, _ int, records []store.Record) error {
 		if n := len(records); n > 0 && records[n-1].Status == store.Failed {
 			return nil
@@ -74,11 +75,11 @@ func (s *Study) narrowEnds(ends []int, records []store.Record, found *result) (m
 	e := 0
 	for i := range records {
 		r := &records[i]
-		if err := readRecord(r.Body, int(r.Count), len(moments), found); err != nil {
+		if err := found.Read(r.Body, int(r.Count), len(moments)); err != nil {
 			return 0, err
 		}
 		for m := range moments {
-			moments[m].Merge(found.samples[m].Moments)
+			moments[m].Merge(found.Samples[m].Moments)
 		}
 		for e < len(ends) && ends[e] < i+1 {
 			e++

@@ -108,7 +108,7 @@ func never(in *models.Instance) {
 // withEpisodes returns the names of the experiments that have episodes.
 func withEpisodes() (names []string) {
 	for _, e := range Experiments() {
-		if e.Compute == nil {
+		if !e.Computed() {
 			names = append(names, e.Name)
 		}
 	}

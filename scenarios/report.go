@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/stat"
 )
 
@@ -22,6 +23,7 @@ type Report struct {
 // track is one policy in one cell.
 type track struct {
 	series []stat.Series // of the sampled metrics
+	values []float64     // of the first of them in each instance, if others are derived from it
 	facts  []Fact
 }
 
@@ -79,14 +81,21 @@ func (r *Report) put(cell, block int, found []result) error {
 func (r *Report) merge(p pending) {
 	for i := range p.found {
 		f := &p.found[i]
-		r.track(p.cell, f.policy).append(f)
-		r.distribute(p.cell, f.policy, f.values)
+		t := r.track(p.cell, f.policy)
+		t.append(f)
+		if r.Design.derives() {
+			t.values = append(t.values, f.Values...)
+		}
+		r.distribute(p.cell, f.policy, f.Values)
 	}
 	r.merged[p.cell]++
 }
 
 // distribute adds ratios of a policy in a cell to the distributions, if they are kept.
 func (r *Report) distribute(cell, policy int, values []float64) {
+	if r.spread == nil {
+		return
+	}
 	for _, x := range values {
 		r.spread[policy].Add(x)
 	}
@@ -112,14 +121,14 @@ func (r *Report) Part(value, policy int) *stat.Histogram {
 
 // append merges the next block.
 func (t *track) append(f *result) {
-	if t.series == nil && len(f.samples) > 0 {
-		t.series = make([]stat.Series, len(f.samples))
+	if t.series == nil && len(f.Samples) > 0 {
+		t.series = make([]stat.Series, len(f.Samples))
 	}
-	for m := range f.samples {
-		t.series[m].Append(f.samples[m])
+	for m := range f.Samples {
+		t.series[m].Append(f.Samples[m])
 	}
-	if len(f.facts) > 0 {
-		t.facts = f.facts
+	if len(f.Facts) > 0 {
+		t.facts = f.Facts
 	}
 }
 
@@ -151,6 +160,22 @@ func (r *Report) Fact(cell, policy int, metric string) (float64, bool) {
 	}
 	return 0, false
 }
+
+// Value returns a metric of a policy in a cell and its interval: what is exact, the mean over
+// the instances, or what is derived from them. It is not ok if there is no such metric or
+// none of its values.
+func (r *Report) Value(cell, policy int, metric string) (row results.Row, ok bool) {
+	for _, row := range r.Design.rows(nil, nil, nil, policy, r.track(cell, policy)) {
+		if row.Metric == metric {
+			return row, true
+		}
+	}
+	return results.Row{}, false
+}
+
+// Values returns the first metric of a policy in a cell in all instances that have it, if
+// the design derives others from it, and nil otherwise. The slice must not be changed.
+func (r *Report) Values(cell, policy int) []float64 { return r.track(cell, policy).values }
 
 // Instances returns how many instances the cells have together.
 func (r *Report) Instances() int { return r.Design.Grid.Cells() * r.Design.Instances }

@@ -46,8 +46,8 @@ func (r Request) Scenario() (*sheet.Scenario, error) {
 	if err != nil {
 		return nil, err
 	}
-	if e.Compute != nil && (r.Risk != "" || r.PlanRisk != "" || r.Instances != 0) {
-		return nil, NoInstancesError(e.Name)
+	if err := e.Misses(r.Risk != "" || r.PlanRisk != "", r.Instances != 0); err != nil {
+		return nil, err
 	}
 	s.Seed = r.Seed
 	if r.Policies != nil {
@@ -70,10 +70,16 @@ func (r Request) Scenario() (*sheet.Scenario, error) {
 	return s, s.ApplyAll(settings)
 }
 
-// NoInstancesError returns the error of a request for instances or a law in an experiment
-// that has none.
-func NoInstancesError(experiment string) error {
-	return fmt.Errorf("experiment %s is computed without instances: there is no risk and no number of instances to choose", experiment)
+// Misses returns an error if a request asks the experiment for a law of interruptions or for
+// a number of instances that it does not have.
+func (e *Experiment) Misses(law, instances bool) error {
+	switch {
+	case e.Draw != nil && law:
+		return fmt.Errorf("experiment %s draws what its instances are: there is no risk to choose", e.Name)
+	case e.Draw == nil && e.Compute != nil && (law || instances):
+		return fmt.Errorf("experiment %s is computed without instances: there is no risk and no number of instances to choose", e.Name)
+	}
+	return nil
 }
 
 // ParsePolicies parses and checks the spellings of policies.

@@ -3,32 +3,27 @@ package scenarios
 import (
 	"slices"
 
-	"github.com/loadstar-sim/loadstar/results/stat"
+	"github.com/loadstar-sim/loadstar/scenarios/record"
 )
 
 // result is what one block of a cell yields of a policy.
 type result struct {
-	policy  int           // by the design's order
-	samples []stat.Sample // of the design's sampled metrics
-	values  []float64     // the ratios in the order of the instances, if the design keeps them
-	facts   []Fact        // only in the first block
-	err     error         // if not nil, the other fields but policy and seconds mean nothing
-	seconds float64       // processor time
+	record.Block
+	policy  int     // by the design's order
+	err     error   // if not nil, the block means nothing
+	seconds float64 // processor time
 }
 
 // Fact is the value of a metric that is known exactly of a policy in a cell.
-type Fact struct {
-	Metric string
-	Value  float64
-}
+type Fact = record.Fact
 
 // clone returns a copy that shares no memory with f, except that of facts.
 func (f result) clone() result {
-	f.samples = slices.Clone(f.samples)
-	for i := range f.samples {
-		f.samples[i].Batches = slices.Clone(f.samples[i].Batches)
+	f.Samples = slices.Clone(f.Samples)
+	for i := range f.Samples {
+		f.Samples[i].Batches = slices.Clone(f.Samples[i].Batches)
 	}
-	f.values = slices.Clone(f.values)
+	f.Values = slices.Clone(f.Values)
 	return f
 }
 

@@ -3,6 +3,8 @@ package scenarios
 import (
 	"context"
 	"time"
+
+	"github.com/loadstar-sim/loadstar/scenarios/record"
 )
 
 // Missing returns how many units the chosen cells lack, as Runner.Done counts them. With a
@@ -76,7 +78,7 @@ func (s *Study) rounds(ctx context.Context, o RunOptions, into *folderSink) erro
 	t := task{design: s.Design, cells: s.cells(o), have: s.have, failed: newFailures()}
 	into.failed = t.failed
 	if s.precise() { // only full blocks count
-		t.design = s.Design.sized(maxInstances)
+		t.design = s.Design.sized(record.MaxInstances)
 	}
 	ends := roundEnds(s.base(), 4)
 	if len(ends) > 1 && s.Missing(o) > 0 && s.Design.Estimate(ctx, glance).Seconds < brief {

@@ -1,10 +1,12 @@
 package scenarios
 
 import (
+	"errors"
 	"fmt"
 	"time"
 
 	"github.com/loadstar-sim/loadstar/results/store"
+	"github.com/loadstar-sim/loadstar/scenarios/record"
 )
 
 // folderSink writes the results of blocks into the folder of a study.
@@ -28,7 +30,7 @@ func (k *folderSink) put(cell, block int, found []result) error {
 			status, failure = store.Failed, f.err
 			bodies = appendFailure(bodies, f.err)
 		} else {
-			bodies = appendRecord(bodies, f)
+			bodies = f.Append(bodies)
 		}
 		keys[i] = store.Key{
 			Cell: s.ids[cell], Policy: s.policies[f.policy], Block: uint32(block), Count: uint32(s.units(block)),
@@ -42,6 +44,16 @@ func (k *folderSink) put(cell, block int, found []result) error {
 		return fmt.Errorf("%w: %w", ErrFailures, failure)
 	}
 	return nil
+}
+
+// appendFailure appends the record of a failure.
+func appendFailure(to []byte, err error) []byte {
+	instance := 0
+	var cell *CellError
+	if errors.As(err, &cell) {
+		instance = cell.Instance
+	}
+	return record.AppendFailure(to, instance, err.Error())
 }
 
 // tick flushes what is buffered from time to time.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/loadstar-sim/loadstar/results/stat"
+	"github.com/loadstar-sim/loadstar/scenarios/record"
 )
 
 // million is a sweep of a million cells.
@@ -42,7 +43,7 @@ func BenchmarkGrid(b *testing.B) {
 // finding out what is missing, handing it out, and writing a record.
 func BenchmarkBookkeeping(b *testing.B) {
 	d := designFrom(b, million, "[greedy, no-rep, brute]", "[greedy]")
-	found := []result{{samples: []stat.Sample{{Length: BatchLength, Batches: make([]float64, BlockLength/BatchLength)}}}}
+	found := []result{{Block: record.Block{Samples: []stat.Sample{{Length: BatchLength, Batches: make([]float64, BlockLength/BatchLength)}}}}}
 	b.ReportAllocs()
 	for range b.N {
 		b.StopTimer()

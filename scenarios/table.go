@@ -1,6 +1,10 @@
 package scenarios
 
-import "github.com/loadstar-sim/loadstar/results"
+import (
+	"math"
+
+	"github.com/loadstar-sim/loadstar/results"
+)
 
 // Level is the confidence level of all intervals.
 const Level = 0.95
@@ -45,9 +49,18 @@ func (d *Design) rows(to []results.Row, params []float64, formulas []string, pol
 		}
 		m := t.series[sampled].Moments
 		sampled++
+		if m.N == 0 { // no instance has the metric
+			continue
+		}
 		r := row(metric)
 		r.Count, r.Mean, r.SD = m.N, m.Mean, m.SD()
 		r.Lo, r.Hi = m.Interval(Level)
+		to = append(to, r)
+	}
+	for _, derived := range d.derived(t) {
+		r := row(derived.Name)
+		r.Count, r.SD = int64(len(t.values)), math.NaN()
+		r.Mean, r.Lo, r.Hi = derived.Of(t.values, Level)
 		to = append(to, r)
 	}
 	for _, f := range t.facts {

@@ -1,7 +1,6 @@
 package scenarios
 
 import (
-	"fmt"
 	"math/rand/v2"
 
 	"github.com/loadstar-sim/loadstar/models"
@@ -72,7 +71,7 @@ func (w *worker) play(c *cell, k, from, n int) error {
 			w.collectors[k][m].Add(metric.Of(&e))
 		}
 		if d.Distribution {
-			f.values = append(f.values, ratio(e.Work, e.Reference))
+			f.Values = append(f.Values, ratio(e.Work, e.Reference))
 		}
 	}
 	if d.compares() && !d.whole && d.Policies[f.policy].Spec == d.reference.Spec {
@@ -85,8 +84,7 @@ func (w *worker) play(c *cell, k, from, n int) error {
 }
 
 // episodes plays the k-th player on n instances and calls note for each. Errors and panics
-// become a *CellError that names the instance and the seed, which is all that is needed to
-// reproduce it.
+// become a *CellError.
 func (w *worker) episodes(c *cell, k int, spec string, from, n int, note func(i int, work float64, o *models.Outcome)) (err error) {
 	instance := from
 	defer func() {
@@ -94,8 +92,7 @@ func (w *worker) episodes(c *cell, k int, spec string, from, n int, note func(i 
 			err = panicError{r}
 		}
 		if err != nil {
-			err = fmt.Errorf("instance %d of seed %d: %w", instance, w.design.Seed, err)
-			err = &CellError{Cell: c.values, Policy: spec, Err: err, Instance: instance}
+			err = failedAt(c.values, spec, instance, w.design.Seed, err)
 		}
 	}()
 	for i := range n {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
@@ -93,16 +94,21 @@ type Exact struct {
 	evidence *Evidence
 }
 
-// Value returns the exact value of a metric of a policy in a cell.
+// Value returns a metric of a policy in a cell: its exact value, or else the mean over the
+// instances or what is derived from them.
 func (x Exact) Value(cell int, policy, metric string) float64 {
-	i, ok := x.Index[policy]
-	if ok {
-		var v float64
-		if v, ok = x.Fact(cell, i, metric); ok {
+	if i, ok := x.Index[policy]; ok {
+		v, ok := x.Fact(cell, i, metric)
+		if !ok {
+			var row results.Row
+			row, ok = x.Report.Value(cell, i, metric)
+			v = row.Mean
+		}
+		if ok {
 			return x.evidence.Read(Number{x.At(cell), policy, metric, v})
 		}
 	}
-	panic(fmt.Sprintf("claim: the report of %s has no exact %s of %s", x.Design.Name, metric, policy))
+	panic(fmt.Sprintf("claim: the report of %s has no %s of %s", x.Design.Name, metric, policy))
 }
 
 // Sampled returns the mean over the instances of a metric of a policy in a cell.
@@ -113,6 +119,17 @@ func (x Exact) Sampled(cell int, policy, metric string) float64 {
 		}
 	}
 	panic(fmt.Sprintf("claim: the report of %s has no sampled %s of %s", x.Design.Name, metric, policy))
+}
+
+// SD returns the standard deviation of a metric of a policy in a cell from instance to
+// instance.
+func (x Exact) SD(cell int, policy, metric string) float64 {
+	if i, ok := x.Index[policy]; ok {
+		if s := x.Series(cell, i, metric); s.N > 1 {
+			return x.evidence.Read(Number{x.At(cell), policy, metric, s.SD()})
+		}
+	}
+	panic(fmt.Sprintf("claim: the report of %s has no deviation of the %s of %s", x.Design.Name, metric, policy))
 }
 
 // Work returns the expected work of a policy in a cell.

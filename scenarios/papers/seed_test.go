@@ -1,29 +1,98 @@
 package papers
 
 import (
+	"bytes"
+	"fmt"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/scenariostest"
 )
 
-// Another seed draws other platforms for all policies; the same seed draws the same.
-func TestWhatIsComputedWithoutInstancesFollowsTheSeed(t *testing.T) {
-	at := func(seed uint64, experiment string) float64 {
-		r := scenariostest.Run(t, scenarios.Request{Experiment: experiment, Preset: "quick", Seed: seed})
-		sum := 0.0
-		for c := range r.Design.Grid.Cells() {
-			for i := range r.Design.Policies {
-				for _, f := range r.Facts(c, i) {
-					sum += f.Value
+// rowsOf runs a small study of an experiment and returns its rows by cell, policy and
+// metric.
+func rowsOf(t *testing.T, e *scenarios.Experiment, seed uint64) map[string]results.Row {
+	r := scenarios.Request{Experiment: e.Name, Seed: seed}
+	for _, p := range e.Presets {
+		if p.Name == "quick" {
+			r.Preset = p.Name
+		}
+	}
+	if e.Misses(false, true) == nil {
+		r.Instances = 20
+	}
+	rows := map[string]results.Row{}
+	for _, row := range scenariostest.Run(t, r).Table().Rows {
+		rows[fmt.Sprint(row.Params, row.Policy, row.Metric)] = row
+	}
+	return rows
+}
+
+// What is called exact is what no seed moves. Everything else has an interval.
+func TestNoSeedMovesARowWithoutAnInterval(t *testing.T) {
+	for _, e := range scenarios.Experiments() {
+		t.Run(e.Name, func(t *testing.T) {
+			t.Parallel()
+			one, other := rowsOf(t, e, 1), rowsOf(t, e, 2)
+			moved := false
+			for at, a := range one {
+				b, ok := other[at]
+				moved = moved || a.Mean != b.Mean
+				if ok && a.Count == 0 && (b.Count != 0 || a.Mean != b.Mean) {
+					t.Errorf("%s: %v under one seed, %v under another, and no interval", at, a.Mean, b.Mean)
+				}
+				if !ok && a.Count == 0 {
+					t.Errorf("%s: %v under one seed, nothing under another", at, a.Mean)
 				}
 			}
-		}
-		return sum
+			if !moved && !(e.Draw == nil && e.Compute != nil) && e.Name != "dlt-rounds" { // in which workers are alike
+				t.Error("the seed moves nothing")
+			}
+		})
 	}
-	for _, experiment := range []string{"dlt-orders", "hetero-orders", "fifo-validity", "ftr-fig5"} {
-		if one, again, other := at(1, experiment), at(1, experiment), at(2, experiment); one != again || one == other {
-			t.Errorf("%s: %v and %v with one seed, %v with another", experiment, one, again, other)
+}
+
+func TestTheSameSeedDrawsTheSame(t *testing.T) {
+	for _, name := range []string{"dlt-orders", "hetero-orders", "fifo-validity", "ftr-fig5"} {
+		e, err := scenarios.Lookup(name)
+		if err != nil {
+			t.Fatal(err)
 		}
+		if one, again := rowsOf(t, e, 1), rowsOf(t, e, 1); fmt.Sprint(one) != fmt.Sprint(again) {
+			t.Errorf("%s: %v and %v with one seed", name, one, again)
+		}
+	}
+}
+
+// Instances that are drawn are instances like others: shards and restarts do not matter.
+func TestDrawnInstancesAreTheSameInOneRunAndInMany(t *testing.T) {
+	d, err := scenarios.NewDesign(scenarios.Request{Experiment: "ftr-fig5", Preset: "quick", Instances: 600, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	for _, part := range []struct{ shard, instances int }{{0, 300}, {1, 600}, {0, 600}} {
+		fewer, err := scenarios.NewDesign(scenarios.Request{Experiment: "ftr-fig5", Preset: "quick", Instances: part.instances, Seed: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, _ := begun(t, dir, fewer)
+		o := scenarios.RunOptions{Shard: scenarios.Shard{I: part.shard, N: 2}, Runner: &scenarios.Runner{Goroutines: 1 + part.shard}}
+		if err := s.Run(t.Context(), o); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s, err := scenarios.OpenStudy(dir, scenarios.Auto)
+	if err != nil {
+		t.Fatal(err)
+	}
+	recordsOf(t, s)
+	var whole bytes.Buffer
+	if err := scenariostest.RunDesign(t, d).Table().WriteCSV(&whole); err != nil {
+		t.Fatal(err)
+	}
+	if got := csvOf(t, s); !bytes.Equal(got, whole.Bytes()) {
+		t.Errorf("in parts:\n%s\nin one run:\n%s", got, whole.Bytes())
 	}
 }

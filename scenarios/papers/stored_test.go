@@ -11,9 +11,9 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
-// A storedStudy is a folder of testdata/studies that was written when instances were
-// still called repetitions. It has no figures, and its records are both in the log and
-// in the pack.
+// A storedStudy is a folder of testdata/studies. Those with episodes were written when
+// instances were still called repetitions. It has no figures, and its records are both in
+// the log and in the pack.
 type storedStudy struct {
 	name    string
 	request scenarios.Request // what the command line asked for; none for a scenario file
@@ -33,9 +33,9 @@ var storedStudies = []storedStudy{
 	},
 	{name: "desks", moved: true, more: "100", value: [2]string{"draw", "1..3"}, exact: true},
 	{
-		name: "hetero-orders", value: [2]string{"h", "1,5,10"},
+		name: "hetero-orders", more: "200", value: [2]string{"h", "1,5,10"},
 		request: scenarios.Request{
-			Experiment: "hetero-orders", Seed: 1, Set: map[string]string{"h": "1,10"},
+			Experiment: "hetero-orders", Instances: 60, Seed: 1, Set: map[string]string{"h": "1,10"},
 			Policies: []string{"distrib{order=given}", "distrib"},
 		},
 	},

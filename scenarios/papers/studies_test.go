@@ -2,6 +2,7 @@ package papers
 
 import (
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -60,9 +61,6 @@ func TestAskingForAStoredStudyAgainComputesNothing(t *testing.T) {
 // A block that was cut short is computed again in greater length, a full one is kept.
 func TestAStoredStudyGrowsByInstances(t *testing.T) {
 	eachStored(t, func(t *testing.T, s storedStudy) {
-		if s.more == "" {
-			t.Skip("it is computed without instances")
-		}
 		dir := s.copied(t)
 		c, records := begun(t, dir, grown(t, dir, "instances", s.more))
 		added := completed(t, c, records)
@@ -103,6 +101,23 @@ func TestAStoredStudyGrowsByANewValue(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A mean over platforms that does not tell its instances can be neither read nor continued.
+func TestAStudyOfMeansWithoutInstancesIsRefusedInOneLine(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "old")
+	if err := os.CopyFS(dir, os.DirFS(filepath.Join("testdata", "outdated", "hetero-orders"))); err != nil {
+		t.Fatal(err)
+	}
+	d := grown(t, dir, "", "")
+	_, opened := scenarios.OpenStudy(dir, scenarios.Auto)
+	_, begun := scenarios.BeginStudy(dir, d)
+	_, peeked := scenarios.PeekStudy(dir, d)
+	for _, err := range []error{opened, begun, peeked} {
+		if err == nil || !strings.Contains(err.Error(), "an earlier version") || strings.Contains(err.Error(), "\n") {
+			t.Errorf("got %v", err)
+		}
+	}
 }
 
 // The folders may go on only because what is computed today is what was computed then.

@@ -45,6 +45,32 @@ func Exact(t testing.TB, r *scenarios.Report, cell int, policy, metric string) f
 	return 0
 }
 
+// Value returns a metric of a policy in a cell: what is exact, a mean or derived.
+func Value(t testing.TB, r *scenarios.Report, cell int, policy, metric string) float64 {
+	t.Helper()
+	for i := range r.Design.Policies {
+		if r.Name(i) == policy {
+			if row, ok := r.Value(cell, i, metric); ok {
+				return row.Mean
+			}
+		}
+	}
+	t.Fatalf("there is no %s of %s", metric, policy)
+	return 0
+}
+
+// Largest returns the largest value of a metric of a policy in the instances of a cell.
+func Largest(t testing.TB, r *scenarios.Report, cell int, policy, metric string) float64 {
+	t.Helper()
+	for i := range r.Design.Policies {
+		if s := r.Series(cell, i, metric); r.Name(i) == policy && s.N > 0 {
+			return s.Max
+		}
+	}
+	t.Fatalf("no instance has a %s of %s", metric, policy)
+	return 0
+}
+
 // Design returns the design of a scenario, in which pairs of texts are replaced first, as
 // by strings.NewReplacer.
 func Design(t testing.TB, text string, replace ...string) *scenarios.Design {

@@ -57,7 +57,10 @@ func listExperiments(out io.Writer) {
 		}
 		w.Flush()
 		how := "computed without instances"
-		if e.Compute == nil {
+		switch {
+		case e.Draw != nil:
+			how = fmt.Sprintf("%d instances a cell, drawn by the experiment", e.Instances)
+		case e.Compute == nil:
 			how = fmt.Sprintf("%d instances a cell; risk %v", e.Instances, e.Risk)
 		}
 		fmt.Fprintf(out, "    %s; policies %s\n", how, joined(e.Policies))

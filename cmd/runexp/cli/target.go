@@ -177,8 +177,10 @@ func (t *target) change(from *sheet.Scenario) error {
 	if err != nil {
 		return err
 	}
-	if from.Compute != "" && (t.changed("instances") || t.changed("risk") || t.changed("world-risk") || t.changed("plan-risk")) {
-		return scenarios.NoInstancesError(from.Compute)
+	if e, err := scenarios.Lookup(from.Compute); err == nil {
+		if err := e.Misses(t.changed("risk") || t.changed("world-risk") || t.changed("plan-risk"), t.changed("instances")); err != nil {
+			return err
+		}
 	}
 	if err := from.ApplyAll(settings); err != nil {
 		return err

@@ -4,14 +4,12 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"slices"
-
-	"golang.org/x/exp/stats"
 
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/policies/fifo"
+	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/random"
@@ -19,17 +17,14 @@ import (
 
 // Metrics of the experiments.
 const (
-	aheadFrom  = "ahead_from"  // lifespan from which on FIFO does at least as much
-	aheadWorst = "ahead_worst" // on the worst platform, for the worst of many orders
-	validShare = "valid"       // part of the clusters on which there is something to measure
-	portShare  = "port_share"  // load per time, over what the network could carry
+	aheadMean = "ahead"      // lifespan from which on FIFO does at least as much
+	aheadFrom = "ahead_from" // the median of that
+	valid     = "valid"      // 1 if there is something to measure on the cluster, else 0
+	portShare = "port_share" // load per time, over what the network could carry
 )
 
-// How many clusters are drawn in a cell, and how many pairs of orders on each.
-const (
-	clusters = 50
-	pairs    = 200
-)
+// pairs is how many pairs of orders are drawn on each cluster.
+const pairs = 200
 
 // drawn draws a cluster with work around the grain g, a factor of h apart.
 func drawn(v grid.Values, rng *rand.PCG) fifo.Cluster {
@@ -40,57 +35,67 @@ func drawn(v grid.Values, rng *rand.PCG) fifo.Cluster {
 	return c
 }
 
-// ahead finds from which lifespan on FIFO, at full speed with all workers, does at least
-// as much as a protocol that can be carried out: the median over random clusters, in
-// units of the time that all start-ups take. LIFO sends to the fastest first. Of other
-// protocols many random ones are drawn, and the last to be overtaken counts. Clusters on
-// which FIFO itself cannot be carried out for any lifespan are left out, and counted.
-func ahead(v grid.Values, p *policies.Policy) ([]scenarios.Fact, error) {
-	tries := 1
-	switch p.Name {
-	case "lifo":
-	case "protocol":
-		tries = pairs
-	default:
-		return nil, fmt.Errorf("it is neither lifo nor protocol, which are all that FIFO is compared with")
+// ahead finds from which lifespan on FIFO, at full speed with all workers, does at least as
+// much as a protocol that can be carried out, in units of the time that all start-ups take.
+// LIFO sends to the fastest first. Of other protocols many random ones are drawn, and the
+// last to be overtaken counts. There is no such lifespan on clusters on which FIFO itself
+// cannot be carried out for any.
+var ahead = &scenarios.Draw{
+	Metrics: []string{aheadMean, valid},
+	Derived: []scenarios.Derived{{Name: aheadFrom, Of: func(values []float64, level float64) (x, lo, hi float64) {
+		return stat.Quantile(values, 0.5, level)
+	}}},
+	Measure: func(v grid.Values, p *policies.Policy) (scenarios.Measurement, error) {
+		tries := 1
+		switch p.Name {
+		case "lifo":
+		case "protocol":
+			tries = pairs
+		default:
+			return nil, fmt.Errorf("it is neither lifo nor protocol, which are all that FIFO is compared with")
+		}
+		key := v.Stream("clusters")
+		return func(instance int, metrics []float64) error {
+			var rng rand.PCG
+			key.Seed(&rng, uint64(instance))
+			last, ok, err := overtaken(drawn(v, &rng), tries, &rng)
+			metrics[1] = 0
+			if ok {
+				metrics[0], metrics[1] = last, 1
+			}
+			return err
+		}, nil
+	},
+}
+
+// overtaken returns from which lifespan on FIFO is ahead of so many protocols on a cluster,
+// and whether FIFO can be carried out.
+func overtaken(c fifo.Cluster, tries int, rng *rand.PCG) (from float64, ok bool, err error) {
+	out, err := c.Order("fastest")
+	if err != nil {
+		return 0, false, err
 	}
-	key := v.Stream("clusters")
-	var from []float64
-	for r := range clusters {
-		var rng rand.PCG
-		key.Seed(&rng, uint64(r))
-		c := drawn(v, &rng)
-		out, err := c.Order("fastest")
+	ours, err := fifo.New(c, out, out)
+	if err != nil {
+		return 0, false, err
+	}
+	last, _, ok := ours.Valid()
+	if !ok {
+		return 0, false, nil
+	}
+	back := models.LIFO(out)
+	for range tries {
+		if tries > 1 {
+			out, back = random.Shuffled(out, rng), random.Shuffled(back, rng)
+		}
+		other, err := fifo.New(c, out, back)
 		if err != nil {
-			return nil, err
+			return 0, false, err
 		}
-		ours, err := fifo.New(c, out, out)
-		if err != nil {
-			return nil, err
+		begins, _, ok := other.Valid()
+		if overtaken := other.Overtaken(); ok && overtaken > begins {
+			last = max(last, overtaken)
 		}
-		last, _, ok := ours.Valid()
-		if !ok {
-			continue
-		}
-		back := models.LIFO(out)
-		for range tries {
-			if tries > 1 {
-				out, back = random.Shuffled(out, &rng), random.Shuffled(back, &rng)
-			}
-			other, err := fifo.New(c, out, back)
-			if err != nil {
-				return nil, err
-			}
-			begins, _, ok := other.Valid()
-			if overtaken := other.Overtaken(); ok && overtaken > begins {
-				last = max(last, overtaken)
-			}
-		}
-		from = append(from, last/(float64(2*len(c.Work))*c.Setup))
 	}
-	facts := []scenarios.Fact{{Metric: validShare, Value: float64(len(from)) / clusters}}
-	if len(from) > 0 {
-		facts = append(facts, scenarios.Fact{Metric: aheadFrom, Value: stats.Median(from)}, scenarios.Fact{Metric: aheadWorst, Value: slices.Max(from)})
-	}
-	return facts, nil
+	return last / (float64(2*len(c.Work)) * c.Setup), true, nil
 }

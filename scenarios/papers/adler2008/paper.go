@@ -22,8 +22,8 @@ var Paper = &claim.Paper{
 	Name: "fifo",
 	Cite: "Adler, Gong, Rosenberg 2008",
 	Experiments: []*scenarios.Experiment{
-		scenarios.FromFile(files, "fifo-crossover.yaml", scenarios.Experiment{Compute: ahead}),
-		scenarios.FromFile(files, "fifo-validity.yaml", scenarios.Experiment{Compute: throughput}),
+		scenarios.FromFile(files, "fifo-crossover.yaml", scenarios.Experiment{Draw: ahead, Read: scenarios.Largest(aheadMean)}),
+		scenarios.FromFile(files, "fifo-validity.yaml", scenarios.Experiment{Draw: throughput}),
 	},
 	Claims: claims,
 }

@@ -22,8 +22,8 @@ var Paper = &claim.Paper{
 	Name: "hetero",
 	Cite: "Benoit, Robert, Rosenberg, Vivien 2010",
 	Experiments: []*scenarios.Experiment{
-		scenarios.FromFile(files, "hetero-orders.yaml", scenarios.Experiment{Compute: facts}),
-		scenarios.FromFile(files, "hetero-gain.yaml", scenarios.Experiment{Compute: facts}),
+		scenarios.FromFile(files, "hetero-orders.yaml", scenarios.Experiment{Draw: losses, Read: scenarios.Largest(loss)}),
+		scenarios.FromFile(files, "hetero-gain.yaml", scenarios.Experiment{Draw: losses, Read: scenarios.Largest(loss)}),
 	},
 	Claims: claims,
 }

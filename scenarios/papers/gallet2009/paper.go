@@ -24,15 +24,15 @@ var Paper = &claim.Paper{
 	Name: "dlt",
 	Cite: "Gallet, Robert, Vivien 2009",
 	Experiments: []*scenarios.Experiment{
-		scenarios.FromFile(files, "dlt-orders.yaml", scenarios.Experiment{Compute: trial{200, linearStar, makespanOf("star")}.facts}),
-		scenarios.FromFile(files, "dlt-rounding.yaml", scenarios.Experiment{Compute: trial{50, linearStar, makespanOf("star{rounding=optimal}")}.facts}),
+		scenarios.FromFile(files, "dlt-orders.yaml", scenarios.Experiment{Draw: trial{linearStar, makespanOf("star")}.drawn(), Read: latest}),
+		scenarios.FromFile(files, "dlt-rounding.yaml", scenarios.Experiment{Draw: trial{linearStar, makespanOf("star{rounding=optimal}")}.drawn(), Read: latest}),
 		scenarios.FromFile(files, "dlt-latency.yaml", scenarios.Experiment{
-			Compute: trial{50, affineStar, makespanOf("affine{method=exact}")}.facts, Read: drawParticipants,
+			Draw: trial{affineStar, makespanOf("affine{method=exact}")}.drawn(), Read: drawParticipants,
 		}),
-		scenarios.FromFile(files, "dlt-rounds.yaml", scenarios.Experiment{Compute: trial{20, affineStar, boundWithoutLatencies}.facts}),
-		scenarios.FromFile(files, "dlt-returns.yaml", scenarios.Experiment{Compute: trial{50, returningStar, makespanOf("returns")}.facts}),
+		scenarios.FromFile(files, "dlt-rounds.yaml", scenarios.Experiment{Draw: trial{affineStar, boundWithoutLatencies}.drawn(), Read: latest}),
+		scenarios.FromFile(files, "dlt-returns.yaml", scenarios.Experiment{Draw: trial{returningStar, makespanOf("returns")}.drawn(), Read: latest}),
 		scenarios.FromFile(files, "dlt-tomography.yaml", scenarios.Experiment{
-			Compute: trial{1, tomography, makespanOf("star{rounding=optimal}")}.facts, Read: readTomography,
+			Compute: trial{tomography, makespanOf("star{rounding=optimal}")}.exactly, Read: readTomography,
 		}),
 	},
 	Claims: slices.Concat(claimsBus, claimsStar, claimsAffine, claimsRounds, claimsReturns),

@@ -91,12 +91,12 @@ func savedStable(ctx context.Context, e *claim.Evidence) (claim.Finding, error) 
 	var t claim.Trial
 	worst := 0.0
 	for _, c := range x.Cells(func(v grid.Values) bool { return v.Get("W") >= 1e6 }) {
-		sd := x.Value(c, "ftr", savedSD)
+		sd := x.SD(c, "ftr", savedMean)
 		worst = max(worst, sd)
 		t.See(sd-claim.Marginal, func() string { return fmt.Sprintf("%.4f at %v", sd, x.At(c)) })
 	}
 	small := x.Cells(func(v grid.Values) bool { return v.Get("W") == 1e4 })
-	_, most := claim.MinMax(small, func(c int) float64 { return x.Value(c, "ftr", savedSD) })
+	_, most := claim.MinMax(small, func(c int) float64 { return x.SD(c, "ftr", savedMean) })
 	t.Note = fmt.Sprintf("at most %.4f; at 1e4 units up to %.3f", worst, most)
 	return t.Finding(), nil
 }

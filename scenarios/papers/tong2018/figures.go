@@ -7,6 +7,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/ftr"
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/figure"
+	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
@@ -58,13 +59,25 @@ next:
 	return words
 }
 
-// courseLine follows a fact of a policy along a parameter.
+// courseLine follows a metric of a policy along a parameter.
 func courseLine(r *scenarios.Report, name string, c course, policy int, x, metric string) figure.Line {
 	l := figure.Line{Name: name}
 	for _, cell := range c.cells {
-		if y, ok := r.Fact(cell, policy, metric); ok {
+		if row, ok := r.Value(cell, policy, metric); ok {
 			l.X = append(l.X, r.Design.Grid.Values(cell).Get(x))
-			l.Y = append(l.Y, y)
+			l.Y, l.Lo, l.Hi = append(l.Y, row.Mean), append(l.Lo, row.Lo), append(l.Hi, row.Hi)
+		}
+	}
+	return l
+}
+
+// extremeLine follows the largest or smallest value that was drawn of what is saved.
+func extremeLine(r *scenarios.Report, name string, c course, policy int, of func(m stat.Moments) float64) figure.Line {
+	l := figure.Line{Name: name}
+	for _, cell := range c.cells {
+		if s := r.Series(cell, policy, savedMean); s.N > 0 {
+			l.X = append(l.X, r.Design.Grid.Values(cell).Get("W"))
+			l.Y = append(l.Y, of(s.Moments))
 		}
 	}
 	return l
@@ -86,14 +99,15 @@ func readSpread(r *scenarios.Report) scenarios.Findings {
 			figure := figure.Figure{
 				Title: titled(r.Name(i), c.setting), XLabel: "units of load", LogX: true,
 				YLabel:  "part of the second phase that is saved",
-				Caption: fmt.Sprintf("%v runs for each load", r.Design.Grid.Values(c.cells[0]).Get("runs")),
+				Caption: fmt.Sprintf("%d runs for each load; %g%% intervals", r.Design.Instances, 100*scenarios.Level),
 			}
-			for _, part := range [][2]string{
-				{"largest", savedMax}, {"19 of 20 below", savedHigh}, {"mean", savedMean}, {"19 of 20 above", savedLow}, {"smallest", savedMin},
-				{"limit of large loads", savedLimit},
-			} {
+			figure.Lines = append(figure.Lines, extremeLine(r, "largest drawn", c, i, func(m stat.Moments) float64 { return m.Max }))
+			for _, part := range [][2]string{{"19 of 20 below", savedHigh}, {"mean", savedMean}, {"19 of 20 above", savedLow}} {
 				figure.Lines = append(figure.Lines, courseLine(r, part[0], c, i, "W", part[1]))
 			}
+			figure.Lines = append(figure.Lines,
+				extremeLine(r, "smallest drawn", c, i, func(m stat.Moments) float64 { return m.Min }),
+				courseLine(r, "limit of large loads", c, i, "W", savedLimit))
 			f.Figures = append(f.Figures, results.NamedFigure{Name: fmt.Sprintf("%s-spread-%d", r.Design.Name, len(f.Figures)+1), Figure: figure})
 		}
 	}

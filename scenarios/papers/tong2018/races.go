@@ -15,7 +15,7 @@ import (
 
 // Metrics of the experiments in which ways to live with failures are compared.
 const (
-	makespanMean     = "makespan"      // on average
+	makespanMean     = "makespan"
 	makespanVariance = "variance"      // of the makespan, from run to run
 	latestMean       = "expected_last" // largest of the workers' expected times, by formula: the makespan's mean is above
 	chunksOfFirst    = "chunks"        // of the first worker
@@ -24,32 +24,36 @@ const (
 // races simulates how long a policy takes in each run. Failures are exponential in time,
 // at one rate for all workers. Under ftr a unit is wrong if a failure hits it while it is
 // computed; under the others a chunk is lost, or repeated.
-func races(v grid.Values, p *policies.Policy) ([]scenarios.Fact, error) {
-	p, err := p.Bind(v.Options())
-	if err != nil {
-		return nil, err
-	}
-	run, known, err := raceOf(v, p)
-	if err != nil {
-		return nil, err
-	}
-	key := v.Stream("failures")
-	var m stat.Moments
-	for r := range int(v.Get("runs")) {
-		var rng rand.PCG
-		key.Seed(&rng, uint64(r))
-		makespan, err := run(r, &rng)
+var races = &scenarios.Draw{
+	Metrics: []string{makespanMean},
+	Derived: []scenarios.Derived{{Name: makespanVariance, Of: stat.Variance}},
+	Measure: func(v grid.Values, p *policies.Policy) (scenarios.Measurement, error) {
+		run, _, err := raceOf(v, p)
 		if err != nil {
 			return nil, err
 		}
-		m.Add(makespan)
-	}
-	return append([]scenarios.Fact{{Metric: makespanMean, Value: m.Mean}, {Metric: makespanVariance, Value: m.SD() * m.SD()}}, known...), nil
+		key := v.Stream("failures")
+		return func(instance int, metrics []float64) (err error) {
+			var rng rand.PCG
+			key.Seed(&rng, uint64(instance))
+			metrics[0], err = run(instance, &rng)
+			return err
+		}, nil
+	},
+}
+
+// formulas returns what is known of a policy without simulation.
+func formulas(v grid.Values, p *policies.Policy) ([]scenarios.Fact, error) {
+	_, known, err := raceOf(v, p)
+	return known, err
 }
 
 // raceOf returns the simulation of a run of a policy, and the facts that are known
 // without simulation.
 func raceOf(v grid.Values, p *policies.Policy) (run func(r int, rng *rand.PCG) (float64, error), known []scenarios.Fact, err error) {
+	if p, err = p.Bind(v.Options()); err != nil {
+		return nil, nil, err
+	}
 	load := v.Get("chi") * v.Get("nu")
 	if policy, ok := p.Value.(ftr.Policy); ok {
 		drawn := newWorlds(v, load, policy.Share)

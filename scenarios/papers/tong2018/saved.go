@@ -2,8 +2,8 @@ package tong2018
 
 import (
 	"math/rand/v2"
-	"slices"
 
+	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/policies/ftr"
 	"github.com/loadstar-sim/loadstar/results/stat"
@@ -12,80 +12,80 @@ import (
 )
 
 // Metrics of what is saved of the second phase, which the paper calls the performance
-// improvement ratio, over runs.
+// improvement ratio.
 const (
 	savedMean  = "pir"
-	savedSD    = "pir_sd"
-	savedMin   = "pir_min"
 	savedLow   = "pir_05" // one run in twenty saves less
 	savedHigh  = "pir_95" // one run in twenty saves more
-	savedMax   = "pir_max"
-	savedLimit = "limit" // of large loads, by formula
-	secondMean = "again" // time of the second phase
+	savedLimit = "limit"  // of large loads, by formula
+	secondTime = "again"  // time of the second phase
 )
 
 // savings draws in each run how many units of each worker are wrong, and compares the
 // second phase of the policy with that in which each worker computes its own units again.
 // The draws are the same for all policies. In cells with equal units, so are the units
 // that are wrong.
-func savings(v grid.Values, p *policies.Policy) ([]scenarios.Fact, error) {
-	policy, err := twoPhased(p)
-	if err != nil {
-		return nil, err
-	}
-	law := ftr.Range{From: v.Get("from"), To: v.Get("to"), Each: v.Get("each") == 1}
-	if err := law.Validate(); err != nil {
-		return nil, err
-	}
-	drawn := newWorlds(v, v.Get("W"), policy.Share)
-	key := v.Stream("faults")
-	n := int(v.Get("n"))
-	rates, faults, products := make([]float64, n), make([]int, n), make([]float64, n)
-	var limit, again stat.Moments
-	var saved []float64
-	for r := range int(v.Get("runs")) {
-		w, err := drawn.of(r)
+var savings = &scenarios.Draw{
+	Metrics: []string{savedMean, savedLimit, secondTime},
+	Derived: []scenarios.Derived{{Name: savedLow, Of: quantile(0.05)}, {Name: savedHigh, Of: quantile(0.95)}},
+	Measure: func(v grid.Values, p *policies.Policy) (scenarios.Measurement, error) {
+		policy, err := twoPhased(p)
 		if err != nil {
 			return nil, err
 		}
-		var rng rand.PCG
-		key.Seed(&rng, uint64(r))
-		law.Draw(&rng, rates)
-		if err := ftr.Faults(&rng, w.units, rates, faults); err != nil {
+		law := ftr.Range{From: v.Get("from"), To: v.Get("to"), Each: v.Get("each") == 1}
+		if err := law.Validate(); err != nil {
 			return nil, err
 		}
-		place, err := ftr.Second{Workers: w.again, Faults: faults}.InPlace()
-		if err != nil {
-			return nil, err
+		n := int(v.Get("n"))
+		s := &saving{
+			policy: policy, law: law, key: v.Stream("faults"), drawn: newWorlds(v, v.Get("W"), policy.Share),
+			rates: make([]float64, n), products: make([]float64, n), faults: make([]int, n),
 		}
-		moved, err := policy.Again(w.again, faults)
-		if err != nil {
-			return nil, err
-		}
-		for i := range products {
-			products[i] = rates[i] * w.phase.Shares[i]
-		}
-		most, err := ftr.LimitOf(w.again, products)
-		if err != nil {
-			return nil, err
-		}
-		saved = append(saved, ftr.Saved(place.Makespan, moved.Makespan))
-		limit.Add(most)
-		again.Add(moved.Makespan)
-	}
-	return append(spreadOf(saved), scenarios.Fact{Metric: savedLimit, Value: limit.Mean}, scenarios.Fact{Metric: secondMean, Value: again.Mean}), nil
+		return s.measure, nil
+	},
 }
 
-// spreadOf returns how what is saved is spread over the runs. It sorts the slice.
-func spreadOf(saved []float64) []scenarios.Fact {
-	slices.Sort(saved)
-	var m stat.Moments
-	for _, x := range saved {
-		m.Add(x)
+// quantile returns the function that derives a quantile.
+func quantile(q float64) func(values []float64, level float64) (x, lo, hi float64) {
+	return func(values []float64, level float64) (x, lo, hi float64) { return stat.Quantile(values, q, level) }
+}
+
+// saving compares second phases in the runs of a cell.
+type saving struct {
+	policy ftr.Policy
+	law    ftr.Range
+	drawn  *worlds
+	key    engine.Key
+
+	rates, products []float64
+	faults          []int
+}
+
+// measure fills in the metrics of a run.
+func (s *saving) measure(run int, metrics []float64) error {
+	w, err := s.drawn.of(run)
+	if err != nil {
+		return err
 	}
-	last := len(saved) - 1
-	return []scenarios.Fact{
-		{Metric: savedMean, Value: m.Mean}, {Metric: savedSD, Value: m.SD()}, {Metric: savedMin, Value: saved[0]}, {Metric: savedLow, Value: saved[last/20]},
-		{Metric: savedHigh, Value: saved[last-last/20]}, {Metric: savedMax, Value: saved[last]},
+	var rng rand.PCG
+	s.key.Seed(&rng, uint64(run))
+	s.law.Draw(&rng, s.rates)
+	if err := ftr.Faults(&rng, w.units, s.rates, s.faults); err != nil {
+		return err
 	}
+	place, err := ftr.Second{Workers: w.again, Faults: s.faults}.InPlace()
+	if err != nil {
+		return err
+	}
+	moved, err := s.policy.Again(w.again, s.faults)
+	if err != nil {
+		return err
+	}
+	for i := range s.products {
+		s.products[i] = s.rates[i] * w.phase.Shares[i]
+	}
+	limit, err := ftr.LimitOf(w.again, s.products)
+	metrics[0], metrics[1], metrics[2] = ftr.Saved(place.Makespan, moved.Makespan), limit, moved.Makespan
+	return err
 }

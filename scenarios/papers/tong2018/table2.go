@@ -3,6 +3,7 @@ package tong2018
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"text/tabwriter"
 
 	"github.com/loadstar-sim/loadstar/results"
@@ -84,18 +85,41 @@ func readTable2(r *scenarios.Report) scenarios.Findings {
 				continue
 			}
 			for m, metric := range []string{makespanMean, makespanVariance} {
-				ours, _ := r.Fact(c, i, metric)
-				by, _ := r.Fact(c, base, metric)
+				ours, _ := r.Value(c, i, metric)
+				by, _ := r.Value(c, base, metric)
 				rows = append(rows, results.Printed{
 					Row:     fmt.Sprintf("%v x %v", v.Get("chi"), v.Get("nu")),
 					Column:  fmt.Sprintf("%s, %s / ftr's", name, []string{"mean", "variance"}[m]),
-					Printed: row[2*k+2+m] / row[m], Ours: ours / by, Digits: 3,
+					Printed: row[2*k+2+m] / row[m], Ours: ours.Mean / by.Mean, Digits: 3, Noise: noise(r.Values(c, i), r.Values(c, base), metric == makespanVariance),
 				})
 			}
 		}
 	}
 	f.AddPrinted("printed", "Beside table II of the paper", rows)
 	return f
+}
+
+// noise returns how far two samples may be apart by chance in the ratio of the means of x
+// and y, or of their variances, which are of the same runs: half of the interval times the
+// root of two. It follows from what each run adds to the logarithm of the ratio.
+func noise(x, y []float64, variances bool) float64 {
+	var mx, my stat.Moments
+	for i := range x {
+		mx.Add(x[i])
+		my.Add(y[i])
+	}
+	ratio, adds := mx.Mean/my.Mean, func(x float64, m stat.Moments) float64 { return x / m.Mean }
+	if variances {
+		ratio, adds = mx.M2/my.M2, func(x float64, m stat.Moments) float64 {
+			return float64((x-m.Mean)*(x-m.Mean)) * float64(m.N) / m.M2
+		}
+	}
+	var d stat.Moments
+	for i := range x {
+		d.Add(adds(x[i], mx) - adds(y[i], my))
+	}
+	lo, hi := d.Interval(scenarios.Level)
+	return math.Sqrt2 * ratio * (hi - lo) / 2
 }
 
 // readOverFTR compares the policies with the first, which is ftr unless --policies says
@@ -113,15 +137,15 @@ func overFTR(r *scenarios.Report) string {
 	for i := range r.Design.Policies {
 		var mean, variance stat.Population
 		for c := range r.Design.Grid.Cells() {
-			m, ok := r.Fact(c, i, makespanMean)
-			base, too := r.Fact(c, 0, makespanMean)
+			m, ok := r.Value(c, i, makespanMean)
+			base, too := r.Value(c, 0, makespanMean)
 			if !ok || !too {
 				continue
 			}
-			mean.Add(m / base)
-			v, _ := r.Fact(c, i, makespanVariance)
-			if base, _ := r.Fact(c, 0, makespanVariance); base > 0 {
-				variance.Add(v / base)
+			mean.Add(m.Mean / base.Mean)
+			v, _ := r.Value(c, i, makespanVariance)
+			if base, _ := r.Value(c, 0, makespanVariance); base.Mean > 0 {
+				variance.Add(v.Mean / base.Mean)
 			}
 		}
 		if len(mean.Values) == 0 {

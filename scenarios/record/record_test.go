@@ -1,8 +1,7 @@
-package scenarios
+package record
 
 import (
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"math"
 	"reflect"
@@ -35,55 +34,71 @@ func TestRecordsAreTheSameForEver(t *testing.T) {
 	for i := range values {
 		values[i] = float64(i)
 	}
-	f := result{
-		samples: []stat.Sample{blockOf(values...), blockOf(0.5)},
-		values:  []float64{1, 0.25},
-		facts:   []Fact{{Metric: ExactWork, Value: 1.0 / 3}},
+	f := Block{
+		Samples: []stat.Sample{blockOf(values...), blockOf(0.5)},
+		Values:  []float64{1, 0.25},
+		Facts:   []Fact{{Metric: "exact_work", Value: 1.0 / 3}},
 	}
-	got := hex.EncodeToString(appendRecord(nil, &f))
+	got := hex.EncodeToString(f.Append(nil))
 	if got != goldenRecord {
 		t.Errorf("the record is\n%s, want\n%s", got, goldenRecord)
 	}
-	failure := appendFailure(nil, &CellError{Policy: "x", Instance: 300, Err: errors.New("why")})
+	failure := AppendFailure(nil, 300, "policy x at : why")
 	if got := hex.EncodeToString(failure); got != "ac02"+hex.EncodeToString([]byte("policy x at : why")) {
 		t.Errorf("the record of a failure is %s", got)
 	}
-	if instance, why := readFailure(failure); instance != 300 || why != "policy x at : why" {
+	if instance, why := ReadFailure(failure); instance != 300 || why != "policy x at : why" {
 		t.Errorf("it is read as instance %d, %q", instance, why)
 	}
 }
 
 func TestRecordsAreReadAsTheyWereWritten(t *testing.T) {
-	f := result{
-		samples: []stat.Sample{blockOf(1, 2, math.Inf(1)), blockOf(make([]float64, 77)...)},
-		values:  []float64{0, 1, 0.5},
-		facts:   []Fact{{Metric: "K", Value: 2}, {Metric: "absolute", Value: 1.5}},
+	f := Block{
+		Samples: []stat.Sample{blockOf(1, 2, math.Inf(1)), blockOf(make([]float64, 77)...)},
+		Values:  []float64{0, 1, 0.5},
+		Facts:   []Fact{{Metric: "K", Value: 2}, {Metric: "absolute", Value: 1.5}},
 	}
-	var g result
+	var g Block
 	for _, count := range []int{3, 77} {
-		if err := readRecord(appendRecord(nil, &f), count, 2, &g); err != nil {
+		if err := g.Read(f.Append(nil), count, 2); err != nil {
 			t.Fatal(err)
 		}
-		if g.samples[0].N != int64(count) {
-			t.Errorf("%d instances are read as %d", count, g.samples[0].N)
+		if g.Samples[0].N != int64(count) {
+			t.Errorf("%d instances are read as %d", count, g.Samples[0].N)
 		}
-		g.samples[0].N, g.samples[1].N = 3, 77
+		g.Samples[0].N, g.Samples[1].N = 3, 77
 		if fmt.Sprint(f) != fmt.Sprint(g) {
 			t.Errorf("read as %+v, written as %+v", g, f)
 		}
 	}
 }
 
+func TestMetricsThatInstancesLackHaveCountsOfTheirOwn(t *testing.T) {
+	var c stat.Collector
+	c.Start(BatchLength)
+	c.Add(3)
+	for range BatchLength {
+		c.Skip()
+	}
+	f, g := Block{Samples: []stat.Sample{blockOf(make([]float64, BatchLength+1)...), c.Sample()}, Drawn: true}, Block{Drawn: true}
+	if err := g.Read(f.Append(nil), BatchLength+1, 2); err != nil || fmt.Sprint(f) != fmt.Sprint(g) {
+		t.Errorf("read as %+v, written as %+v (%v)", g, f, err)
+	}
+	if err := g.Read(f.Append(nil), BatchLength, 2); err == nil {
+		t.Error("a metric of more instances than there are was read")
+	}
+}
+
 func FuzzRecords(f *testing.F) {
-	f.Add(appendRecord(nil, &result{samples: []stat.Sample{blockOf(1, 2)}, facts: []Fact{{Metric: "K", Value: 1}}}), 1)
+	f.Add((&Block{Samples: []stat.Sample{blockOf(1, 2)}, Facts: []Fact{{Metric: "K", Value: 1}}}).Append(nil), 1)
 	f.Add([]byte{0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1}, 0)
 	f.Fuzz(func(t *testing.T, record []byte, sampled int) {
-		var a, b result
+		var a, b Block
 		sampled = min(max(sampled, 0), 20)
-		if readRecord(record, 10, sampled, &a) != nil {
+		if a.Read(record, 10, sampled) != nil {
 			return
 		}
-		if err := readRecord(appendRecord(nil, &a), 10, sampled, &b); err != nil || !reflect.DeepEqual(fmt.Sprint(a), fmt.Sprint(b)) {
+		if err := b.Read(a.Append(nil), 10, sampled); err != nil || !reflect.DeepEqual(fmt.Sprint(a), fmt.Sprint(b)) {
 			t.Errorf("%x is read as %+v, and that as %+v (%v)", record, a, b, err)
 		}
 	})

@@ -15,12 +15,11 @@ func whereIsLate(t *testing.T, o scenarios.Request, look func(v grid.Values, pol
 	r := scenariostest.Run(t, o)
 	for c := range r.Design.Grid.Cells() {
 		for i := range r.Design.Policies {
-			if share, _ := r.Fact(c, i, planned); share != 1 {
+			if share := scenariostest.Value(t, r, c, r.Name(i), planned); share != 1 {
 				t.Errorf("%v: %s has a plan for %v of the platforms only", r.Design.Grid.Values(c), r.Name(i), share)
 			}
-			mean, _ := r.Fact(c, i, lateMean)
-			worst, _ := r.Fact(c, i, lateWorst)
-			look(r.Design.Grid.Values(c), r.Name(i), mean, worst)
+			s := r.Series(c, i, late)
+			look(r.Design.Grid.Values(c), r.Name(i), s.Mean, s.Max)
 		}
 	}
 }
@@ -57,16 +56,16 @@ func TestWorkersJoinAsTheLoadGrows(t *testing.T) {
 	r := scenariostest.Run(t, scenarios.Request{Experiment: "dlt-latency", Set: map[string]string{"W": "1,10,100,1000,10000"}})
 	last := 0.0
 	for c := range r.Design.Grid.Cells() {
-		n := scenariostest.Exact(t, r, c, "affine{method=exact}", takesPart)
+		n := scenariostest.Value(t, r, c, "affine{method=exact}", takesPart)
 		if n < last {
 			t.Errorf("%v: %v workers take part, before %v", r.Design.Grid.Values(c), n, last)
 		}
 		last = n
-		if all := scenariostest.Exact(t, r, c, "star{latencies=ignore}", takesPart); all != 8 {
+		if all := scenariostest.Value(t, r, c, "star{latencies=ignore}", takesPart); all != 8 {
 			t.Errorf("%v workers take part where latencies are ignored", all)
 		}
 	}
-	if first := scenariostest.Exact(t, r, 0, "affine{method=exact}", takesPart); first > 2 || last < 7.9 {
+	if first := scenariostest.Value(t, r, 0, "affine{method=exact}", takesPart); first > 2 || last < 7.9 {
 		t.Errorf("%v workers take part in a small load, %v in a large one", first, last)
 	}
 }
@@ -86,11 +85,11 @@ func TestRoundedSharesOfTheTomographyLoseNothingThatMatters(t *testing.T) {
 	for policy, most := range map[string]float64{
 		"star": 0, "star{rounding=greedy}": 1e-12, "star{rounding=largest}": 1e-5, "star{rounding=last}": 1e-3,
 	} {
-		if late := scenariostest.Exact(t, r, 0, policy, lateMean); late > most {
+		if late := scenariostest.Value(t, r, 0, policy, late); late > most {
 			t.Errorf("%s is late by %v", policy, late)
 		}
 	}
-	if late := scenariostest.Exact(t, r, 0, "star{rounding=largest,shares=equal}", lateMean); late < 1 {
+	if late := scenariostest.Value(t, r, 0, "star{rounding=largest,shares=equal}", late); late < 1 {
 		t.Errorf("equal shares are late by %v only", late)
 	}
 }

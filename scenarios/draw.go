@@ -1,0 +1,118 @@
+package scenarios
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"time"
+
+	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
+)
+
+// Draw computes an experiment whose instances are not the interruptions of episodes but,
+// for example, platforms or faults. All that an instance leaves to chance must come from
+// streams of the cell ([grid.Values.Stream]) at the number of the instance, and not depend
+// on the policy, so that policies are paired.
+type Draw struct {
+	// Metrics are what is measured in each instance, in the order of the rows.
+	Metrics []string
+
+	// Measure returns how a policy is measured in a cell. It is called once for each block.
+	Measure func(v grid.Values, p *policies.Policy) (Measurement, error)
+
+	// Derived are metrics of the spread of the first metric. With them, a study keeps the
+	// value of that metric in every instance.
+	Derived []Derived
+}
+
+// Measurement measures a policy in an instance: it fills in the metrics. NaN says that the
+// instance has no value of a metric.
+type Measurement func(instance int, metrics []float64) error
+
+// Derived is a metric that follows from the values of another one in all instances.
+type Derived struct {
+	Name string
+	// Of returns the metric and its interval at a level.
+	Of func(values []float64, level float64) (x, lo, hi float64)
+}
+
+// derives reports whether metrics are derived from the values of all instances.
+func (d *Design) derives() bool { return d.draw != nil && len(d.draw.Derived) > 0 }
+
+// derived returns the metrics that are derived from the values of a track.
+func (d *Design) derived(t *track) []Derived {
+	if !d.derives() || len(t.values) == 0 {
+		return nil
+	}
+	return d.draw.Derived
+}
+
+// measureAll measures all policies in the instances of a block.
+func (w *worker) measureAll(c *cell, first, last int) {
+	for k := range w.found {
+		f, began := &w.found[k], time.Now()
+		if f.err == nil {
+			f.err = w.measure(c, k, first, last)
+		}
+		f.seconds = time.Since(began).Seconds()
+	}
+}
+
+// measure fills the collectors of a policy with the instances of a block.
+func (w *worker) measure(c *cell, k, first, last int) error {
+	d, f := w.design, &w.found[k]
+	p := d.Policies[f.policy]
+	fail := func(err error) error { return refusal(c.values, p.Spec, err) }
+	var of Measurement
+	if err := guard(func() (err error) {
+		of, err = d.draw.Measure(c.values, p)
+		return err
+	}); err != nil {
+		return fail(err)
+	}
+	metrics := make([]float64, len(d.draw.Metrics))
+	for i := first; i < last; i++ {
+		for m := range metrics {
+			metrics[m] = math.NaN()
+		}
+		if err := guard(func() error { return of(i, metrics) }); err != nil {
+			return failedAt(c.values, p.Spec, i, d.Seed, err)
+		}
+		for m, x := range metrics {
+			if math.IsNaN(x) {
+				w.collectors[k][m].Skip()
+			} else {
+				w.collectors[k][m].Add(x)
+			}
+		}
+		if d.derives() && !math.IsNaN(metrics[0]) {
+			f.Values = append(f.Values, metrics[0])
+		}
+	}
+	return nil
+}
+
+// Largest returns a reader of results that tells the largest value of a metric in one
+// instance, for each policy. It is a fact of the instances drawn, and grows with their
+// number.
+func Largest(metric string) func(r *Report) Findings {
+	return func(r *Report) Findings {
+		var b strings.Builder
+		for i := range r.Design.Policies {
+			most, at := math.Inf(-1), -1
+			for c := range r.Design.Grid.Cells() {
+				if s := r.Series(c, i, metric); s.N > 0 && s.Max > most {
+					most, at = s.Max, c
+				}
+			}
+			if at >= 0 {
+				fmt.Fprintf(&b, "%s: %.4g at %s\n", r.Name(i), most, r.Design.Grid.Varying(at))
+			}
+		}
+		if b.Len() == 0 {
+			return Findings{}
+		}
+		return Findings{Text: fmt.Sprintf("The largest %s that was drawn, of %d instances a cell:\n\n", metric, r.Design.Instances) + b.String()}
+	}
+}

@@ -1,0 +1,163 @@
+// Package record has the bytes in which a study keeps the results of a block of instances.
+// They are what folders hold for years.
+package record
+
+import (
+	"encoding/binary"
+	"errors"
+	"math"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/results/stat"
+)
+
+// Instances are computed in blocks, and those of a block in batches, by whose means policies
+// are compared. Sums are rounded along both, so their lengths are part of the meaning of a
+// study.
+const (
+	BlockLength = 250
+	BatchLength = 25
+)
+
+// MaxInstances is how many instances a cell may have.
+const MaxInstances = 1_000_000_000
+
+// Fact is the value of a metric that is known exactly of a policy in a cell.
+type Fact struct {
+	Metric string
+	Value  float64
+}
+
+// Block is what one block of a cell yields of a policy that did not fail. Its record holds,
+// with all numbers little endian and floats as their bits:
+//
+//	for each sampled metric   number of instances with it     varint, only if they are no episodes
+//	                          mean, M2, least, largest        4 floats
+//	                          number of batches               varint
+//	                          their means                     floats
+//	of the ratio or the first number of values                varint, 0 unless the design keeps them
+//	                          the values in order             floats
+//	exact facts               number                          varint
+//	                          length of the name, name, value
+//
+// The number of instances is in the record's key. The same numbers are the same bytes, so
+// whole studies can be compared byte by byte.
+type Block struct {
+	Samples []stat.Sample // of the sampled metrics
+	Values  []float64     // the ratios, or the values of the first metric drawn, in the order of the instances, if the study keeps them
+	Facts   []Fact        // only in the first block
+	Drawn   bool          // the instances are no episodes: they may lack metrics, so samples have counts of their own
+}
+
+// Append appends the record of the block.
+func (f *Block) Append(to []byte) []byte {
+	for i := range f.Samples {
+		s := &f.Samples[i]
+		if f.Drawn {
+			to = binary.AppendUvarint(to, uint64(s.N))
+		}
+		to = appendFloats(to, s.Mean, s.M2, s.Min, s.Max)
+		to = binary.AppendUvarint(to, uint64(len(s.Batches)))
+		to = appendFloats(to, s.Batches...)
+	}
+	to = binary.AppendUvarint(to, uint64(len(f.Values)))
+	to = appendFloats(to, f.Values...)
+	to = binary.AppendUvarint(to, uint64(len(f.Facts)))
+	for _, fact := range f.Facts {
+		to = binary.AppendUvarint(to, uint64(len(fact.Metric)))
+		to = append(to, fact.Metric...)
+		to = appendFloats(to, fact.Value)
+	}
+	return to
+}
+
+// AppendFailure appends the record of a failure: the instance, as a varint, and the reason.
+func AppendFailure(to []byte, instance int, why string) []byte {
+	return append(binary.AppendUvarint(to, uint64(instance)), why...)
+}
+
+// ReadFailure reads the record of a failure.
+func ReadFailure(record []byte) (instance int, why string) {
+	r := reader{record, false}
+	instance = r.number(MaxInstances)
+	return instance, string(r.rest)
+}
+
+func appendFloats(to []byte, floats ...float64) []byte {
+	for _, x := range floats {
+		to = binary.LittleEndian.AppendUint64(to, math.Float64bits(x))
+	}
+	return to
+}
+
+// errRecord is the error of a record that cannot be read although its checksum holds.
+var errRecord = errors.New("a record cannot be read: another version of the program wrote it")
+
+// Read reads a record of count instances and so many sampled metrics into the block, whose
+// field Drawn must be set. It reuses the memory of the block, except that of facts.
+func (f *Block) Read(record []byte, count, sampled int) error {
+	r := reader{record, false}
+	f.Samples = slices.Grow(f.Samples[:0], sampled)[:sampled]
+	for i := range f.Samples {
+		s, n := &f.Samples[i], count
+		if f.Drawn {
+			n = r.number(count)
+		}
+		s.Moments = stat.Moments{N: int64(n), Mean: r.float(), M2: r.float(), Min: r.float(), Max: r.float()}
+		s.Length = BatchLength
+		s.Batches = r.floats(s.Batches[:0])
+	}
+	f.Values = r.floats(f.Values[:0])
+	f.Facts = nil
+	for range r.number(len(r.rest) / 9) {
+		name := string(r.bytes(r.number(len(r.rest))))
+		f.Facts = append(f.Facts, Fact{Metric: name, Value: r.float()})
+	}
+	if r.bad || len(r.rest) > 0 {
+		return errRecord
+	}
+	return nil
+}
+
+// reader reads the parts of a record. After the first part that is missing it returns zero
+// values.
+type reader struct {
+	rest []byte
+	bad  bool
+}
+
+func (r *reader) bytes(n int) []byte {
+	if n > len(r.rest) {
+		r.rest, r.bad = nil, true
+		return nil
+	}
+	b := r.rest[:n]
+	r.rest = r.rest[n:]
+	return b
+}
+
+func (r *reader) float() float64 {
+	if b := r.bytes(8); b != nil {
+		return math.Float64frombits(binary.LittleEndian.Uint64(b))
+	}
+	return 0
+}
+
+// number reads a varint that is at most the given number.
+func (r *reader) number(most int) int {
+	n, size := binary.Uvarint(r.rest)
+	if size <= 0 || n > uint64(most) {
+		r.rest, r.bad = nil, true
+		return 0
+	}
+	r.rest = r.rest[size:]
+	return int(n)
+}
+
+func (r *reader) floats(to []float64) []float64 {
+	n := r.number(len(r.rest) / 8)
+	for range n {
+		to = append(to, r.float())
+	}
+	return to
+}
