@@ -3,6 +3,7 @@ package claim
 import (
 	"context"
 	"fmt"
+	"maps"
 
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios"
@@ -14,9 +15,16 @@ import (
 // it at a time.
 type Evidence struct {
 	Goroutines int // of the runner; 0: one for every processor
+	// Small asks for evidence that is computed in a fraction of the time and gives the same
+	// verdicts: fewer cells, cases or instances. What claims say of their tests is true of
+	// the evidence that is not small.
+	Small bool
 	// Bend, if not nil, is shown every number that a claim is about to read, and returns the
 	// one that it reads instead. So a test makes a world in which a claim is wrong.
 	Bend func(n Number) float64
+	// Change, if not nil, alters the requests of claims before they are run: another law,
+	// for example. So a test makes a world that is another one.
+	Change func(r *scenarios.Request)
 
 	reports map[string]*scenarios.Report
 }
@@ -38,13 +46,21 @@ func (e *Evidence) Read(n Number) float64 {
 	return e.Bend(n)
 }
 
+// Size returns how many cases a claim tries: all, or few if the evidence is small.
+func (e *Evidence) Size(few, all int) int {
+	if e.Small {
+		return few
+	}
+	return all
+}
+
 // Seed is the seed of all evidence that is sampled.
 const Seed = 1
 
 // Report returns the report of a request, whose seed is replaced by [Seed]. It runs the
 // design unless it was run before.
 func (e *Evidence) Report(ctx context.Context, request scenarios.Request) (Exact, error) {
-	request.Seed = Seed
+	request = e.changed(request)
 	key := fmt.Sprintf("%+v", request) // maps are printed in the order of their keys
 	r, ok := e.reports[key]
 	if !ok {
@@ -70,12 +86,32 @@ func (e *Evidence) Report(ctx context.Context, request scenarios.Request) (Exact
 // Instances plays a request's instances one by one with the seed [Seed], and returns its
 // design; see [scenarios.Design.EachInstance].
 func (e *Evidence) Instances(ctx context.Context, r scenarios.Request, show func(v grid.Values, instance int, work []float64)) (*scenarios.Design, error) {
-	r.Seed = Seed
-	d, err := scenarios.NewDesign(r)
+	d, err := scenarios.NewDesign(e.changed(r))
 	if err != nil {
 		return nil, err
 	}
-	return d, d.EachInstance(ctx, show)
+	return d, d.EachInstance(ctx, func(v grid.Values, instance int, work []float64) {
+		for i := range work {
+			policy := d.Reference() // which comes last
+			if i < len(d.Policies) {
+				policy = d.Policies[i]
+			}
+			work[i] = e.Read(Number{v, policy.Spec, scenarios.Work, work[i]})
+		}
+		show(v, instance, work)
+	})
+}
+
+// changed returns the request that is run in place of another.
+func (e *Evidence) changed(r scenarios.Request) scenarios.Request {
+	r.Seed = Seed
+	if e.Change != nil {
+		if r.Set = maps.Clone(r.Set); r.Set == nil {
+			r.Set = map[string]string{}
+		}
+		e.Change(&r)
+	}
+	return r
 }
 
 // ExactRequest returns a request of which only exact expectations are used. A design has at

@@ -1,0 +1,125 @@
+// Package claimtest verifies the claims of a paper in its tests: each has the recorded
+// verdict, and another one in a world that is otherwise. A check that finds the same in
+// every world tells nothing about this one.
+package claimtest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/engine/long"
+	"github.com/loadstar-sim/loadstar/results/ledger"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+)
+
+// Check is a claim's check.
+type Check = func(context.Context, *claim.Evidence) (claim.Finding, error)
+
+// World is one in which the verdict on a claim should be another one. Exactly one of its
+// fields is set.
+type World struct {
+	// Check is tried in place of the claim's: usually the same function on other
+	// workers, another law or another policy.
+	Check Check
+	// Change alters what the claim's own check runs; see [claim.Evidence].
+	Change func(r *scenarios.Request)
+	// Bend alters the numbers that it reads; see [claim.Evidence].
+	Bend func(n claim.Number) float64
+}
+
+// On returns a world in which something else is checked.
+func On(check Check) World { return World{Check: check} }
+
+// With returns a world in which a variable of all studies has other values.
+func With(variable, values string) World {
+	return World{Change: func(r *scenarios.Request) { r.Set[variable] = values }}
+}
+
+// Under returns a world in which another law interrupts workers.
+func Under(risk string) World {
+	return World{Change: func(r *scenarios.Request) { r.Risk = risk }}
+}
+
+// Bent returns a world in which the numbers that a claim reads are others.
+func Bent(bend func(n claim.Number) float64) World { return World{Bend: bend} }
+
+// Scaled returns a world in which all numbers of a policy are a factor larger. A policy's
+// name stands for all of its spellings: cyclic-rep is cyclic-rep{n=147} too.
+func Scaled(policy string, factor float64) World {
+	return Bent(func(n claim.Number) float64 {
+		if name, _, _ := strings.Cut(n.Policy, "{"); name == policy {
+			return factor * n.Value
+		}
+		return n.Value
+	})
+}
+
+// Metric returns a world in which a function alters all numbers of a metric.
+func Metric(metric string, of func(value float64) float64) World {
+	return Bent(func(n claim.Number) float64 {
+		if n.Metric == metric {
+			return of(n.Value)
+		}
+		return n.Value
+	})
+}
+
+// Verify verifies all claims of a paper, each first as it is and then in its world, which
+// worlds has by the claim's ID. It reports verdicts other than the recorded one, worlds that
+// change no verdict, claims without a world, and worlds without a claim. The evidence is
+// [claim.Evidence.Small] unless [long.On].
+func Verify(t *testing.T, p *claim.Paper, worlds map[string]World) {
+	e := &claim.Evidence{Small: !long.On()}
+	known := map[string]bool{}
+	for i := range p.Claims {
+		c := &p.Claims[i]
+		known[c.ID] = true
+		t.Run(c.ID, func(t *testing.T) {
+			if err := asRecorded(t.Context(), p, c, e); err != nil {
+				t.Error(err)
+			}
+			found, err := otherwise(t.Context(), p, c, e, worlds[c.ID])
+			if err != nil {
+				t.Error(err)
+			}
+			t.Log(found)
+		})
+	}
+	for id := range worlds {
+		if !known[id] {
+			t.Errorf("%s has a world, and is no claim", id)
+		}
+	}
+}
+
+// asRecorded returns an error unless a claim has the recorded verdict.
+func asRecorded(ctx context.Context, p *claim.Paper, c *claim.Claim, e *claim.Evidence) error {
+	e.Change, e.Bend = nil, nil
+	got, err := p.Verify(ctx, c, e)
+	if err == nil && got.Verdict != c.Recorded {
+		err = fmt.Errorf("recorded is %v, the verdict is %v: %s; limits %q, witness %q", c.Recorded, got.Verdict, got.Found, got.Limits, got.Witness)
+	}
+	return err
+}
+
+// otherwise returns what is found in a claim's world, with an error unless the verdict is
+// another one than the recorded.
+func otherwise(ctx context.Context, p *claim.Paper, c *claim.Claim, e *claim.Evidence, w World) (string, error) {
+	other := *c
+	switch {
+	case w.Check != nil:
+		other.Check = w.Check
+	case w.Change == nil && w.Bend == nil:
+		return "", errors.New("no world shows that the verdict could be another one")
+	}
+	e.Change, e.Bend = w.Change, w.Bend
+	got, err := p.Verify(ctx, &other, e)
+	if err == nil && (got.Verdict == c.Recorded || got.Verdict == ledger.NotRun) {
+		err = fmt.Errorf("in another world the verdict is %v too", got.Verdict)
+	}
+	return fmt.Sprintf("%v in another world: %s", got.Verdict, got.Found), err
+}
