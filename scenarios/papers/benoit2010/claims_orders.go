@@ -3,62 +3,112 @@ package benoit2010
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/rand/v2"
 
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/policies/hetero"
 	"github.com/loadstar-sim/loadstar/policies/orders"
+	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
+// claimsOrders are those about the order in which workers are served.
+var claimsOrders = []claim.Claim{
+	{
+		ID: "hetero.speeds.order", Place: "Theorem 3", Recorded: ledger.Holds,
+		Statement: "If only speeds differ, the order in which workers are served does not matter.",
+		Expected:  "equal expectations to nine digits, each with the shares that the theorem has for the order", Test: testPlatforms + ", 10 orders each", Check: speedsAnyOrder,
+	},
+	{
+		ID: "hetero.bandwidths.order", Place: "Lemma 1", Recorded: ledger.Holds,
+		Statement: "If only bandwidths differ, workers are best served by bandwidth, the largest first.",
+		Expected:  "no other order does better with its best shares", Test: testPlatforms + ", 10 orders each", Check: ordersBehind("b", orders.FastestLink),
+	},
+	{
+		ID: "hetero.risks.order", Place: "Lemma 2", Recorded: ledger.Holds,
+		Statement: "If only risks differ, workers are best served by risk, the highest first.",
+		Expected:  "no other order does better with its best shares", Test: testPlatforms + ", 10 orders each", Check: ordersBehind("k", orders.DecreasingRisk),
+	},
+	{
+		ID: "hetero.all.order", Place: "5.4, Conjecture 1", Recorded: ledger.Holds,
+		Statement: "Whatever differs, workers are best served by the product of bandwidth and risk, the largest first.",
+		Expected:  "no other order does better with its best shares, and in this order no move of load from one worker to another", Test: testPlatforms + ", all orders of up to four workers", Check: conjecture,
+	},
+}
+
+// shuffle brings an order into random order.
+func shuffle(order []int, rng *rand.PCG) {
+	for i := len(order) - 1; i > 0; i-- {
+		j := engine.Below(rng, i+1)
+		order[i], order[j] = order[j], order[i]
+	}
+}
+
 // ordersBehind compares the order that is claimed to be right with ten random ones on
 // each platform, each order with its best shares.
-func ordersBehind(ctx context.Context, differ string, right orders.Order) (claim.Finding, error) {
-	var t claim.Trial
-	err := eachPlatform(ctx, differ, 2, 8, func(w []hetero.Worker, load float64, rng *rand.PCG) error {
-		ours, err := hetero.InOrder(w, hetero.Sorted(w, right), load, false)
-		if err != nil {
-			return err
-		}
-		for range 10 {
-			order := hetero.Sorted(w, orders.Given)
-			for i := len(order) - 1; i > 0; i-- {
-				j := engine.Below(rng, i+1)
-				order[i], order[j] = order[j], order[i]
-			}
-			other, err := hetero.InOrder(w, order, load, false)
+func ordersBehind(differ string, right orders.Order) func(context.Context, *claim.Evidence) (claim.Finding, error) {
+	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+		var t, theory claim.Trial
+		err := eachPlatform(ctx, e, differ, 2, 8, func(p *cluster, rng *rand.PCG) error {
+			_, ours, err := p.best(&theory, hetero.Sorted(p.workers, right), false)
 			if err != nil {
 				return err
 			}
-			t.See(other.Expected/ours.Expected-1, func() string { return fmt.Sprintf("%+v in order %v", w, order) })
+			order := p.given()
+			for range 10 {
+				shuffle(order, rng)
+				_, other, err := p.best(&theory, order, false)
+				if err != nil {
+					return err
+				}
+				t.See(other/ours-1, func() string { return fmt.Sprintf("%v in order %v", p, order) })
+			}
+			return nil
+		})
+		return verdict(&t, &theory), err
+	}
+}
+
+// speedsAnyOrder gives workers the printed shares of Theorem 3 in ten random orders.
+func speedsAnyOrder(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	var t claim.Trial
+	err := eachPlatform(ctx, e, "s", 2, 8, func(p *cluster, rng *rand.PCG) error {
+		order, first := p.given(), 0.0
+		for k := range 11 {
+			_, shares := p.printed3(order)
+			work, err := p.expected(order, shares)
+			if err != nil {
+				return err
+			}
+			if k == 0 {
+				first = work
+			}
+			t.See(math.Abs(work/first-1), func() string { return fmt.Sprintf("%v in order %v", p, order) })
+			shuffle(order, rng)
 		}
 		return nil
 	})
 	return t.Finding(), err
 }
 
-func bandwidthOrder(ctx context.Context, _ *claim.Evidence) (claim.Finding, error) {
-	return ordersBehind(ctx, "b", orders.FastestLink)
-}
-
-func riskOrder(ctx context.Context, _ *claim.Evidence) (claim.Finding, error) {
-	return ordersBehind(ctx, "k", orders.DecreasingRisk)
-}
-
-func conjecture(ctx context.Context, _ *claim.Evidence) (claim.Finding, error) {
-	var t claim.Trial
-	err := eachPlatform(ctx, "sbk", 2, 4, func(w []hetero.Worker, load float64, _ *rand.PCG) error {
-		ours, err := hetero.InOrder(w, hetero.Sorted(w, orders.Best), load, false)
+func conjecture(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	var t, theory claim.Trial
+	err := eachPlatform(ctx, e, "sbk", 2, 4, func(p *cluster, _ *rand.PCG) error {
+		plan, ours, err := p.best(&theory, hetero.Sorted(p.workers, orders.Best), false)
 		if err != nil {
 			return err
 		}
-		return permuted(hetero.Sorted(w, orders.Given), 0, func(order []int) error {
-			other, err := hetero.InOrder(w, order, load, false)
-			t.See(other.Expected/ours.Expected-1, func() string { return fmt.Sprintf("%+v in order %v", w, order) })
+		if err := p.moves(&t, plan.Order, plan.Shares); err != nil {
+			return err
+		}
+		return permuted(p.given(), 0, func(order []int) error {
+			_, other, err := p.best(&theory, order, false)
+			t.See(other/ours-1, func() string { return fmt.Sprintf("%v in order %v", p, order) })
 			return err
 		})
 	})
-	return t.Finding(), err
+	return verdict(&t, &theory), err
 }
 
 // permuted calls visit for every permutation of the workers from place from on. The

@@ -1,0 +1,185 @@
+package benoit2010
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/engine"
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/policies/hetero"
+	"github.com/loadstar-sim/loadstar/policies/orders"
+	"github.com/loadstar-sim/loadstar/results/ledger"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+)
+
+// cluster is workers with a load, as the theory has them and as they are simulated.
+type cluster struct {
+	workers []hetero.Worker
+	load    float64
+
+	problem  models.Problem
+	plan     models.Plan
+	evidence *claim.Evidence
+}
+
+// eachPlatform draws 500 platforms, each with a load, and calls try for each. The letters
+// of differ, s, b and k, say whether speeds, bandwidths and risks differ; the others are
+// common to all workers of a platform. With the letter f messages are free. Platforms have
+// least to most workers. All that is drawn passes through the evidence.
+func eachPlatform(ctx context.Context, e *claim.Evidence, differ string, least, most int, try func(p *cluster, rng *rand.PCG) error) error {
+	key := engine.NewKey(claim.Seed, "hetero "+differ, "platforms")
+	p := &cluster{evidence: e}
+	read := func(metric string, value float64) float64 {
+		return e.Read(claim.Number{Metric: metric, Value: value})
+	}
+	for k := range e.Size(100, 500) {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		var rng rand.PCG
+		key.Seed(&rng, uint64(k))
+		wide := func() float64 { return math.Pow(100, engine.Uniform(&rng)-0.5) }
+		n := int(read("workers", float64(least+engine.Below(&rng, most-least+1))))
+		common := [3]float64{wide(), wide(), wide()}
+		p.workers = p.workers[:0]
+		for range n {
+			x := common
+			for _, letter := range differ {
+				if i := strings.IndexRune("sbk", letter); i >= 0 {
+					x[i] = wide()
+				}
+			}
+			if strings.ContainsRune(differ, 'f') {
+				x[1] = 0
+			}
+			p.workers = append(p.workers, hetero.Worker{Compute: read("compute", x[0]), Send: read("send", x[1]), Kappa: read("kappa", x[2])})
+		}
+		p.load = read("load", hetero.Bound(p.workers)*(0.05+0.95*engine.Uniform(&rng)))
+		p.lay()
+		if err := try(p, &rng); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// lay makes the problem that is simulated.
+func (p *cluster) lay() {
+	p.problem = models.Problem{Notice: math.Inf(1)}
+	for _, w := range p.workers {
+		p.problem.Workers = append(p.problem.Workers, models.Worker{
+			Send: models.Affine{PerUnit: w.Send}, Compute: models.Affine{PerUnit: w.Compute}, Risk: risk.Linear{X: 1 / w.Kappa},
+		})
+	}
+}
+
+// expected returns the work that is expected of shares, given by worker, that are sent in
+// an order. It is the mean over all instances of what is simulated and knows no theory of
+// shares.
+func (p *cluster) expected(order []int, shares []float64) (float64, error) {
+	s := &models.Schedule{List: make([][]int32, len(shares)), Send: []int32{}}
+	p.problem.Load = 0
+	for _, i := range order {
+		if !(shares[i] > 0) {
+			continue
+		}
+		s.List[i] = []int32{int32(len(s.Size))}
+		s.Size = append(s.Size, shares[i])
+		if p.workers[i].Send > 0 {
+			s.Send = append(s.Send, int32(i))
+		}
+		p.problem.Load += shares[i]
+	}
+	if err := p.plan.Compile(&p.problem, s); err != nil {
+		return 0, err
+	}
+	work, ok := p.plan.Expect()
+	if !ok {
+		return 0, fmt.Errorf("the expectation is not known")
+	}
+	return work, nil
+}
+
+// says adds the case that a theory says what is expected, relative to the load.
+func (p *cluster) says(t *claim.Trial, theory string, said, expected float64) {
+	said = p.evidence.Read(claim.Number{Policy: theory, Metric: "expected", Value: said})
+	t.See(math.Abs(said-expected)/p.load, func() string {
+		return fmt.Sprintf("%v: %v is expected, %s says %v", p, expected, theory, said)
+	})
+}
+
+// shares returns shares that a theory gives, which pass through the evidence.
+func (p *cluster) shares(theory string, shares []float64) []float64 {
+	for i := range shares {
+		shares[i] = p.evidence.Read(claim.Number{Policy: theory, Metric: "share", Value: shares[i]})
+	}
+	return shares
+}
+
+// best returns the work expected of the plan that policies/hetero has for an order, or of
+// its best plan for nil, and adds the case that it expects as much itself.
+func (p *cluster) best(t *claim.Trial, order []int, hold bool) (hetero.Plan, float64, error) {
+	plan, err := hetero.Plan{}, error(nil)
+	if order == nil {
+		plan, err = hetero.Best(p.workers, p.load, hold)
+	} else {
+		plan, err = hetero.InOrder(p.workers, order, p.load, hold)
+	}
+	if err != nil {
+		return plan, 0, err
+	}
+	work, err := p.expected(plan.Order, p.shares("distrib", plan.Shares))
+	p.says(t, "distrib", plan.Expected, work)
+	return plan, work, err
+}
+
+// verdict returns the verdict on a claim whose shares are those of a theory. It fails where
+// the theory does not say what is expected.
+func verdict(t, theory *claim.Trial) claim.Finding {
+	f := t.Finding()
+	if theory.Broken > 0 {
+		f = theory.Finding()
+		f.Verdict, f.Limits, f.Found = ledger.Fails, "", "the theory of the shares is right "+f.Found
+	}
+	return f
+}
+
+// moves adds the cases that no load is better moved from one worker to another: a tenth
+// and a thousandth of each share is tried. Below the bound on the load the expectation is
+// a quadratic function of the shares, so if it is concave, shares that pass are the best.
+func (p *cluster) moves(t *claim.Trial, order []int, shares []float64) error {
+	before, err := p.expected(order, shares)
+	if err != nil {
+		return err
+	}
+	for from := range shares {
+		for to := range shares {
+			if from == to || shares[from] == 0 {
+				continue
+			}
+			for _, part := range []float64{0.1, 0.001} {
+				a, b := shares[from], shares[to]
+				shares[from], shares[to] = a-part*a, b+part*a
+				after, err := p.expected(order, shares)
+				shares[from], shares[to] = a, b
+				if err != nil {
+					return err
+				}
+				t.See(after/before-1, func() string {
+					return fmt.Sprintf("%v, shares %.6g in order %v: worker %d gives %v of its share to %d", p, shares, order, from, part, to)
+				})
+			}
+		}
+	}
+	return nil
+}
+
+// given returns the workers in the order in which they are given.
+func (p *cluster) given() []int { return hetero.Sorted(p.workers, orders.Given) }
+
+// String spells the platform.
+func (p *cluster) String() string { return fmt.Sprintf("%+v, load %.4g", p.workers, p.load) }

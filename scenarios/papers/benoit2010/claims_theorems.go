@@ -1,0 +1,115 @@
+package benoit2010
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"github.com/loadstar-sim/loadstar/policies/hetero"
+	"github.com/loadstar-sim/loadstar/policies/orders"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+)
+
+func freeShares(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	var t claim.Trial
+	err := eachPlatform(ctx, e, "sf", 1, 8, func(p *cluster, _ *rand.PCG) error {
+		x := make([]float64, len(p.workers))
+		for i, w := range p.workers {
+			x[i] = w.Kappa * w.Compute
+		}
+		f, shares := hetero.FreeMessages(x)
+		for i := range shares {
+			shares[i] *= p.load
+		}
+		return p.try(&t, "Theorem 1", f, p.given(), shares)
+	})
+	return t.Finding(), err
+}
+
+func alikeEqual(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	var t claim.Trial
+	err := eachPlatform(ctx, e, "", 1, 8, func(p *cluster, _ *rand.PCG) error {
+		n, w := len(p.workers), p.workers[0]
+		return p.try(&t, "Theorem 2", hetero.Alike(n, w.Kappa*w.Send, w.Kappa*w.Compute), p.given(), p.equal())
+	})
+	return t.Finding(), err
+}
+
+func speedsShares(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	var t claim.Trial
+	err := eachPlatform(ctx, e, "s", 1, 8, func(p *cluster, _ *rand.PCG) error {
+		f, shares := p.printed3(p.given())
+		return p.try(&t, "Theorem 3", f, p.given(), shares)
+	})
+	return t.Finding(), err
+}
+
+// printed3 returns f and the shares of Theorem 3 as printed. The part of the load that is
+// left for those before worker i is (z + 2 x_i)/2(f_{i-1} + x_i).
+func (p *cluster) printed3(order []int) (f float64, shares []float64) {
+	z := p.workers[0].Kappa * p.workers[0].Send
+	x := func(i int) float64 { return p.workers[i].Kappa * p.workers[i].Compute }
+	shares = make([]float64, len(order))
+	sigma := []float64{1} // symmetric functions of those so far
+	for n, i := range order {
+		part := 1.0
+		if n > 0 {
+			part = 1 - (z+2*x(i))/(2*(f+x(i)))
+		}
+		for _, j := range order[:n] {
+			shares[j] *= 1 - part
+		}
+		shares[i] = part * p.load
+		sigma = append(sigma, 0)
+		for k := n + 1; k > 0; k-- {
+			sigma[k] += sigma[k-1] * x(i)
+		}
+		f = quotient3(sigma, z)
+	}
+	return f, shares
+}
+
+// quotient3 is f of Theorem 3 for the symmetric functions of the x.
+func quotient3(sigma []float64, z float64) float64 {
+	n := len(sigma) - 1
+	above, below := 0.0, 0.0
+	power, lambda, before := 1.0, 4.0, 4.0 // of z; lambda_i and the one before, from lambda_0 = lambda_1 = 4
+	for i := range n + 1 {
+		above += lambda * sigma[n-i] * power
+		if i < n {
+			below += lambda * sigma[n-1-i] * power
+		}
+		power *= z
+		if i > 0 {
+			lambda, before = lambda-before/4, lambda
+		}
+	}
+	return above / below
+}
+
+func risksShares(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	var t claim.Trial
+	err := eachPlatform(ctx, e, "k", 1, 8, func(p *cluster, _ *rand.PCG) error {
+		order := hetero.Sorted(p.workers, orders.DecreasingRisk)
+		f, shares := p.printed5(order)
+		return p.try(&t, "Theorem 5", f, order, shares)
+	})
+	return t.Finding(), err
+}
+
+// printed5 returns f and the shares of Theorem 5 as printed.
+func (p *cluster) printed5(order []int) (f float64, shares []float64) {
+	s, bw := 1/p.workers[0].Compute, 1/p.workers[0].Send
+	shares = make([]float64, len(order))
+	a, b, last := s+bw, s*bw, p.workers[order[0]].Kappa
+	shares[order[0]] = p.load
+	for n, i := range order[1:] {
+		kappa := p.workers[i].Kappa
+		y := (2*bw + s) * b * kappa / (2 * bw * (a*s*last + b*kappa))
+		for _, j := range order[:n+1] {
+			shares[j] *= y
+		}
+		shares[i] = (1 - y) * p.load
+		a, b, last = a*bw*(s+bw)*last-b*s*kappa/4, (a*s*last+b*kappa)*bw*bw, kappa
+	}
+	return a / b * last, shares
+}
