@@ -20,9 +20,9 @@ const (
 	All    Method = "all"    // every worker by c, or refused: what Lemma 9 has for large loads
 )
 
-// quick is up to how many workers Auto looks at all subsets, which takes hundredths
-// of a second.
-const quick = 14
+// Quick is up to how many workers that need messages Auto looks at all subsets, which
+// takes hundredths of a second.
+const Quick = 14
 
 // Policy sends every worker at most one message, and none to those that are not worth
 // their latencies, so that all end together, as early as that can be. It plans for
@@ -52,22 +52,49 @@ func (q Policy) Schedule(p *models.Problem) (*models.Schedule, error) {
 	if err != nil {
 		return nil, err
 	}
-	plan, err := q.plan(s, p.Load)
+	plan, _, err := q.Plan(s, p.Load)
 	if err != nil {
 		return nil, err
 	}
-	return s.schedule(plan)
+	return s.Schedule(plan)
 }
 
-// plan is what the policy does with a load.
-func (q Policy) plan(s Star, load float64) (Plan, error) {
+// Plan returns what the policy does with a load, and the method by which it does so,
+// which is never Auto.
+func (q Policy) Plan(s Star, load float64) (Plan, Method, error) {
+	order, method, err := q.choose(s)
+	if err != nil {
+		return Plan{}, method, err
+	}
+	var profile *Profile
+	switch method {
+	case All:
+		plan, err := s.Share(order, load)
+		return plan, method, err
+	case Local:
+		plan, err := s.Local(load)
+		return plan, method, err
+	case Exact:
+		profile, err = s.Exact()
+	default:
+		profile, err = s.InOrder(order)
+	}
+	if err != nil {
+		return Plan{}, method, err
+	}
+	plan, err := profile.Rent(load)
+	return plan, method, err
+}
+
+// choose returns the order and the method.
+func (q Policy) choose(s Star) ([]int, Method, error) {
 	if !slices.Contains([]Method{Auto, Exact, Sorted, Local, All}, q.Method) {
-		return Plan{}, fmt.Errorf("there is no method %q: there are all, auto, exact, local, sorted", string(q.Method))
+		return nil, q.Method, fmt.Errorf("there is no method %q: there are all, auto, exact, local, sorted", string(q.Method))
 	}
 	order, method := s.Sorted(), q.Method
 	means, spelled, err := orders.Read[int](words, q.Order, len(s))
 	if err != nil {
-		return Plan{}, err
+		return nil, method, err
 	}
 	if means != orders.Best {
 		if order = spelled; means == orders.Given {
@@ -79,30 +106,16 @@ func (q Policy) plan(s Star, load float64) (Plan, error) {
 	}
 	if method == Auto {
 		_, sent := s.split(order)
-		if method = Local; len(sent) <= quick && !s.Settled() {
+		if method = Local; len(sent) <= Quick && !s.Settled() {
 			method = Exact
 		}
 	}
-	var profile *Profile
-	switch method {
-	case All:
-		return s.Share(order, load)
-	case Local:
-		return s.Local(load)
-	case Exact:
-		profile, err = s.Exact()
-	default:
-		profile, err = s.InOrder(order)
-	}
-	if err != nil {
-		return Plan{}, err
-	}
-	return profile.Rent(load)
+	return order, method, nil
 }
 
-// schedule makes chunks of a plan's shares, and sees to it that no rounding makes
-// them more than the load.
-func (s Star) schedule(plan Plan) (*models.Schedule, error) {
+// Schedule returns the plan as a schedule, and sees to it that no rounding makes the
+// shares more than the load.
+func (s Star) Schedule(plan Plan) (*models.Schedule, error) {
 	sum := 0.0
 	for _, x := range plan.Shares {
 		sum += x

@@ -38,7 +38,7 @@ func TestOnTheEngineEveryMethodEndsWhenItsPlanSays(t *testing.T) {
 				}
 				t.Fatalf("%+v, %+v: %v", q, s, err)
 			}
-			plan, err := q.plan(s, load)
+			plan, _, err := q.Plan(s, load)
 			out := e.run(t, s, m)
 			if err != nil || !prove.Near(out.Makespan, plan.Time, 1e-9) || !prove.Near(out.Work, load, 1e-9) {
 				t.Fatalf("%+v, %+v: %v units until %v, not %v until %v", q, s, out.Work, out.Makespan, load, plan.Time)

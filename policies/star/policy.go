@@ -81,8 +81,8 @@ func (o OnStar) read(p *models.Problem) (Star, error) {
 	return nil, fmt.Errorf("latencies is %q: it must be refuse or ignore", o.Latencies)
 }
 
-// plan returns what the policy does with a load.
-func (o OnStar) plan(s Star, load float64) (Plan, error) {
+// Plan returns what the policy does with a load. Latencies do not matter to it.
+func (o OnStar) Plan(s Star, load float64) (Plan, error) {
 	how, tasks := Rounding(o.Rounding), 0
 	if o.Rounding != "none" {
 		if load != math.Trunc(load) || load > mostTasks {
@@ -117,7 +117,7 @@ func (o OnStar) plan(s Star, load float64) (Plan, error) {
 
 // schedule makes chunks of the plan for a load.
 func (o OnStar) schedule(p *models.Problem, s Star) (*models.Schedule, error) {
-	plan, err := o.plan(s, p.Load)
+	plan, err := o.Plan(s, p.Load)
 	if err != nil {
 		return nil, err
 	}

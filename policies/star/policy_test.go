@@ -53,7 +53,7 @@ func TestOnTheEngineThePoliciesEndWhenTheTheorySays(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%+v, %+v: %v", o, s, err)
 		}
-		plan := must(t)(o.plan(s, load))
+		plan := must(t)(o.Plan(s, load))
 		out := sim.Episode(t, p, schedule)
 		if !prove.Near(out.Makespan, plan.Makespan, 1e-9) || !prove.Near(out.Work, load, 1e-9) {
 			t.Fatalf("%+v, %+v: %v units until %v, not %v until %v", o, s, out.Work, out.Makespan, load, plan.Makespan)

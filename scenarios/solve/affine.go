@@ -1,6 +1,8 @@
 package solve
 
 import (
+	"math"
+
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/affine"
 	"github.com/loadstar-sim/loadstar/policies/orders"
@@ -43,20 +45,22 @@ func (f *affineProblem) solve() (*Solution, error) {
 			return nil, err
 		}
 	}
-	plan, err := planOf(affine.Policy{Method: affine.Method(f.Method), Order: orders.Order(f.Order)}, problem)
+	plan, method, err := affine.Policy{Method: affine.Method(f.Method), Order: orders.Order(f.Order)}.Plan(st, problem.Load)
 	if err != nil {
 		return nil, err
 	}
-	s := &Solution{Proved: affineProof(f.Method, f.Order, st)}
-	if err := s.run(plan); err != nil {
+	schedule, err := st.Schedule(plan)
+	if err != nil {
 		return nil, err
 	}
-	s.add("makespan", s.latest(), "when all is computed")
+	s := &Solution{Claim: affineClaim(f.Order, method, st)}
+	s.timetable(&Plan{problem, *schedule})
+	s.add("makespan", plan.Time, "when all is computed")
 	s.add("load", problem.Load, "units of load")
 	if all, err := st.AllFrom(); err == nil {
 		s.add("all_above", all, "load above which certainly all take part, by links (after Lemma 9)")
 	}
-	if profile, err := st.Exact(); err == nil && len(workers) <= exactAtOnce {
+	if profile, ok := profileOf(st); ok {
 		all, sorted := profile.AllFrom()
 		s.add("all_from", all, "the least load from which on all take part")
 		s.add("sorted_from", sorted, "the least load from which on the best order is by links too")
@@ -64,8 +68,21 @@ func (f *affineProblem) solve() (*Solution, error) {
 	return s, nil
 }
 
-// exactAtOnce is the number of workers up to which the exact method is instant.
-const exactAtOnce = 12
+// profileOf returns the best plans of all loads, where finding them takes no time to
+// speak of.
+func profileOf(st affine.Star) (*affine.Profile, bool) {
+	messages := 0
+	for _, w := range st {
+		if w.Send != (models.Affine{}) {
+			messages++
+		}
+	}
+	if messages > affine.Quick {
+		return nil, false
+	}
+	profile, err := st.Exact()
+	return profile, err == nil
+}
 
 // most returns the largest load that can be done in the given time.
 func (f *affineProblem) most(st affine.Star) (float64, error) {
@@ -86,16 +103,86 @@ func (f *affineProblem) most(st affine.Star) (float64, error) {
 	return plan.Load, nil
 }
 
-// affineProof says what is known of an answer.
-func affineProof(method, order string, st affine.Star) string {
-	settled := order == "best" && (method == "sorted" || method == "local") && st.Settled()
+// affineClaim says what is known of an answer that was found by a method.
+func affineClaim(order string, method affine.Method, st affine.Star) Claim {
 	switch {
+	case order != "best" && method == affine.All:
+		return Claim{"all of this order take part and end together; fewer workers or other orders may do better", Unknown, ""}
 	case order != "best":
-		return "the best of this order's workers take part, with the best shares; other orders may do better"
-	case method == "exact", settled, method == "auto" && len(st) <= exactAtOnce:
-		return "optimal: no workers, no order and no shares do better"
-	case method == "all":
-		return "all take part, by links: optimal for large loads only (Lemma 9)"
+		return Claim{"the best of this order's workers take part, with the best shares; other orders may do better", OfFamily, "all sets of workers in this order"}
+	case method == affine.Exact:
+		return Claim{"optimal: no workers, no order and no shares do better", OfAll, "all sets of workers in all orders"}
+	case (method == affine.Sorted || method == affine.Local) && st.Settled():
+		return Claim{"optimal: no workers, no order and no shares do better", OfAll, "exchange of neighbours, which settles the order here, and all sets of workers in it"}
+	case method == affine.Sorted:
+		return Claim{"the best of the workers take part, by links, with the best shares; other orders may do better", OfFamily, "all sets of workers in this order"}
+	case method == affine.All:
+		return Claim{"all take part, by links: optimal for large loads only (Lemma 9)", Unknown, ""}
 	}
-	return "not proved: other orders may do better"
+	return Claim{"not proved: other orders may do better", Unknown, ""}
+}
+
+func (f *affineProblem) check(c *checker) {
+	e := c.play()
+	if e == nil {
+		return
+	}
+	c.timetable(e)
+	c.result("makespan", byEngine, e.makespan)
+	c.result("load", byEngine, e.work)
+	if f.Load > 0 {
+		c.same("the load", byProblem, e.work, f.Load)
+	} else {
+		c.same("the time", byProblem, e.makespan, f.Time)
+	}
+	for k := range c.s.Workers { // those that take part end together
+		c.cell(k, "computed", byEquations, e.makespan)
+	}
+	st, err := affine.Of(c.s.Plan.Problem.Platform)
+	c.must(err)
+	c.thresholds(st)
+}
+
+// thresholds checks the loads from which on all workers take part: just above, the best
+// plan has all, and just below, another one.
+func (c *checker) thresholds(st affine.Star) {
+	profile, ok := profileOf(st)
+	if !ok {
+		return
+	}
+	sorted := func(order []int) bool {
+		for k := 1; k < len(order); k++ {
+			if st[order[k-1]].Send.PerUnit > st[order[k]].Send.PerUnit {
+				return false
+			}
+		}
+		return true
+	}
+	for _, x := range []struct {
+		name string
+		is   func(order []int) bool
+		from bool // not only above
+	}{
+		{"all_above", func(order []int) bool { return len(order) == len(st) && sorted(order) }, false},
+		{"all_from", func(order []int) bool { return len(order) == len(st) }, true},
+		{"sorted_from", func(order []int) bool { return len(order) == len(st) && sorted(order) }, true},
+	} {
+		load := c.s.value(x.name)
+		if !(load > 0) || math.IsInf(load, 1) {
+			continue
+		}
+		holds := func(load float64) float64 {
+			plan, err := profile.Rent(load)
+			c.must(err)
+			if x.is(plan.Order) {
+				return 1
+			}
+			return 0
+		}
+		c.same(x.name+", that it holds above", byRecurrence, 1, holds(load*(1+1e-6)))
+		if x.from {
+			c.same(x.name+", that it does not hold below", byRecurrence, 0, holds(load*(1-1e-6)))
+			c.seen(x.name)
+		}
+	}
 }

@@ -2,7 +2,6 @@ package solve
 
 import (
 	"fmt"
-	"math"
 
 	"github.com/loadstar-sim/loadstar/models"
 )
@@ -36,74 +35,6 @@ func starWorkers(list []starWorker) ([]models.Worker, error) {
 		all = append(all, models.Uniform(max(1, w.Count), w.worker())...)
 	}
 	return all, nil
-}
-
-// run runs the plan on the engine, without interruptions, and fills the table: how many
-// chunks and units each worker has, when it has received the first of them, and when
-// all are computed and, if results travel, back. Workers without any are left
-// out.
-func (s *Solution) run(plan *Plan) error {
-	s.Plan = plan
-	p, err := models.Compile(&plan.Problem, &plan.Schedule)
-	if err != nil {
-		return err
-	}
-	never := make([]float64, len(plan.Problem.Workers))
-	for i := range never {
-		never[i] = math.Inf(1)
-	}
-	sim := models.Simulator{Record: true}
-	sim.Run(p, &models.Instance{Interrupt: never})
-	rows := make([][]float64, len(never))
-	for i := range rows {
-		rows[i] = []float64{float64(i + 1), 0, 0, 0, 0}
-	}
-	returned := false
-	for _, span := range sim.Spans {
-		row := rows[span.Worker]
-		switch span.Activity {
-		case models.Sending:
-			if row[3] == 0 {
-				row[3] = span.End
-			}
-		case models.Computing:
-			row[1]++
-			row[2] += plan.Schedule.Size[span.Chunk]
-			row[4] = max(row[4], span.End)
-		case models.Returning:
-			returned = true
-		}
-	}
-	s.Columns = []string{"worker", "chunks", "units", "first_received", "computed"}
-	if returned {
-		s.Columns = append(s.Columns, "returned")
-		for i := range rows {
-			rows[i] = append(rows[i], 0)
-		}
-		for _, span := range sim.Spans {
-			if span.Activity == models.Returning {
-				rows[span.Worker][5] = max(rows[span.Worker][5], span.End)
-			}
-		}
-	}
-	for _, row := range rows {
-		if row[1] > 0 {
-			s.Workers = append(s.Workers, row)
-		}
-	}
-	s.add("participants", float64(len(s.Workers)), "workers that get load")
-	return nil
-}
-
-// planOf is the plan of a policy for workers and a load.
-func planOf(policy interface {
-	Schedule(*models.Problem) (*models.Schedule, error)
-}, problem models.Problem) (*Plan, error) {
-	s, err := policy.Schedule(&problem)
-	if err != nil {
-		return nil, err
-	}
-	return &Plan{problem, *s}, nil
 }
 
 // oneOf checks that exactly one of two quantities is given.

@@ -89,7 +89,7 @@ func TestAnswersAboutStarsAreWhatTheEngineDoes(t *testing.T) {
 			if want := s.value("makespan"); math.Abs(o.Makespan/want-1) > 1e-9 || math.Abs(units/load-1) > 1e-9 {
 				t.Errorf("%s\nthe engine ends at %v, the answer is %v; %v units", file, o.Makespan, want, units)
 			}
-			if s.Plan == nil || s.Proved == "" {
+			if s.Plan == nil || s.Claim.Text == "" {
 				t.Errorf("%s has no plan, or nothing is said of it", name)
 			}
 			if bound := s.value("bound"); bound > o.Makespan*(1+1e-9) {

@@ -12,27 +12,6 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/fifo"
 )
 
-// column returns a column of the table of workers.
-func (s *Solution) column(name string) (values []float64) {
-	for _, row := range s.Workers {
-		for c := range s.Columns {
-			if s.Columns[c] == name {
-				values = append(values, row[c])
-			}
-		}
-	}
-	return values
-}
-
-func (s *Solution) value(name string) float64 {
-	for _, r := range s.Results {
-		if r.Name == name {
-			return r.Value
-		}
-	}
-	return math.NaN()
-}
-
 // What is said of a cluster is what the engine does with the policy of the name.
 func TestAnswersAboutClustersAreWhatTheEngineDoes(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))

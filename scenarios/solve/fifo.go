@@ -102,9 +102,9 @@ func (f *fifoProblem) solve() (*Solution, error) {
 	for k := range shares {
 		shares[k] *= work / whole // workers that wait have the proportions of full speed
 	}
-	s.Proved = "optimal among FIFO protocols of the first workers of the order, whichever wait"
+	s.Claim = Claim{"optimal among FIFO protocols of the first workers of the order, whichever wait", OfFamily, "what full speed and the network allow (Theorem 3.1), for every number of workers"}
 	if !f.Waiting {
-		s.Proved = "optimal among FIFO protocols of the first workers of the order in which none waits"
+		s.Claim = Claim{"optimal among FIFO protocols of the first workers of the order in which none waits", OfFamily, "Theorem 3.1, for every number of workers"}
 	}
 	s.add("work", work, "units that are completed")
 	s.add("lifespan", lifespan, "time from the first send to the end of the last result")
@@ -179,7 +179,7 @@ func (f *fifoSubset) solve() (*Solution, error) {
 		return nil, err
 	}
 	m, waiting := c.Exploit(mustOrder(c), f.Lifespan)
-	s := &Solution{Proved: "optimal among the valid FIFO protocols of all subsets, none of whose workers waits: all were tried"}
+	s := &Solution{Claim: Claim{"optimal among the valid FIFO protocols of all subsets, none of whose workers waits: all were tried", OfFamily, "search of all subsets"}}
 	s.add("work", work, "units that are completed")
 	s.add("workers", float64(len(workers)), "workers that take part")
 	s.add("work_if_waiting", waiting, "units if workers may wait")
@@ -215,54 +215,62 @@ back: 2-1-3
 cluster: {sigma: 0.05, tau: 0.01, delta: 0.5, pi0: 0.002, pi: 0.001, rho: [1, 0.8, 0.5]}
 `
 
-func (f *protocol) solve() (*Solution, error) {
-	c, err := f.Cluster.of()
-	if err != nil {
-		return nil, err
+// protocol returns the cluster and the protocol that the problem asks about.
+func (f *protocol) protocol() (c fifo.Cluster, p orderedProtocol, err error) {
+	if c, err = f.Cluster.of(); err != nil {
+		return c, p, err
 	}
 	q := question{f.Lifespan, f.Load}
 	if err := q.check(); err != nil {
-		return nil, err
+		return c, p, err
 	}
-	out, err := c.Order(orders.Order(f.Out))
-	if err != nil {
-		return nil, at("out", "%w", err)
+	if p.out, err = c.Order(orders.Order(f.Out)); err != nil {
+		return c, p, at("out", "%w", err)
 	}
-	var back []int32
 	switch f.Back {
 	case "fifo":
-		back = out
+		p.back = p.out
 	case "lifo":
-		back = models.LIFO(out)
+		p.back = models.LIFO(p.out)
 	default:
-		if back, err = c.Order(orders.Order(f.Back)); err != nil {
-			return nil, at("back", "%w", err)
+		if p.back, err = c.Order(orders.Order(f.Back)); err != nil {
+			return c, p, at("back", "%w", err)
 		}
 	}
-	p, err := fifo.New(c, out, back)
-	if err != nil {
-		return nil, at("back", "%w", err)
+	if p.Protocol, err = fifo.New(c, p.out, p.back); err != nil {
+		return c, p, at("back", "%w", err)
 	}
-	lifespan := f.Lifespan
+	p.lifespan = f.Lifespan
 	if f.Load > 0 {
-		lifespan = p.Lifespan(f.Load)
+		p.lifespan = p.Lifespan(f.Load)
+	}
+	return c, p, nil
+}
+
+func (f *protocol) solve() (*Solution, error) {
+	c, p, err := f.protocol()
+	if err != nil {
+		return nil, err
 	}
 	from, to, ok := p.Valid()
-	s := &Solution{Proved: "exact: the only amounts with which no worker waits, and they can be carried out"}
-	if err := p.Check(lifespan); err == nil {
-		s.Plan = fifoPlan(c, out, back, p.Shares(lifespan))
+	s := &Solution{Claim: Claim{"exact: the only amounts with which no worker waits, and they can be carried out", NotAsked, "Theorem 2.1, and that all amounts are positive and the messages have room"}}
+	if from = max(0, from); !ok || !(from < to) {
+		from, to = math.NaN(), math.NaN() // there are none
+	}
+	if err := p.Check(p.lifespan); err != nil {
+		s.Invalid = err.Error()
+		s.Claim = Claim{"the protocol cannot be carried out", NotAsked, "Theorem 2.1, and that an amount is not positive or the messages have no room"}
 	} else {
-		s.Proved = "not valid, so the amounts are of no use: " + err.Error()
+		s.Plan = fifoPlan(c, p.out, p.back, p.Shares(p.lifespan))
+		s.add("work", p.Work(p.lifespan), "units that are completed")
+		s.add("lifespan", p.lifespan, "time from the first send to the end of the last result")
 	}
-	if !ok {
-		from, to = math.NaN(), math.NaN()
-	}
-	s.add("work", p.Work(lifespan), "units that are completed")
-	s.add("lifespan", lifespan, "time from the first send to the end of the last result")
 	s.add("valid_from", from, "the protocol is valid for lifespans above this")
 	s.add("valid_to", to, "and below this")
-	s.add("fifo_ahead", p.Lead(lifespan), "units that FIFO completes more with the same workers, valid or not")
-	s.add("fifo_ahead_from", p.Overtaken(), "lifespan from which on that is not negative")
-	s.protocolOf(out, back, p.Shares(lifespan))
+	if s.Plan != nil {
+		s.add("fifo_ahead", p.Lead(p.lifespan), "units that FIFO completes more with the same workers, valid or not")
+		s.protocolOf(p.out, p.back, p.Shares(p.lifespan))
+	}
+	s.add("fifo_ahead_from", p.Overtaken(), "lifespan from which on FIFO, valid or not, completes no less")
 	return s, nil
 }

@@ -1,6 +1,8 @@
 package solve
 
 import (
+	"math"
+
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/ftr"
 	"github.com/loadstar-sim/loadstar/policies/orders"
@@ -95,7 +97,7 @@ func (f *ftrProblem) solve() (*Solution, error) {
 			s.add("limit", limit, "part of the second phase that moving units saves in the limit of large loads, at one failure rate for all")
 		}
 	}
-	s.Proved = firstPhaseProof(f.Order, alike, workers, starving)
+	s.Claim = firstPhaseClaim(f.Order, alike, workers, starving)
 	if starving == 0 { // else its ends are not those of a plan whose checks are part of computing
 		s.Plan = firstPhasePlan(workers, phase, f.Load)
 	}
@@ -111,17 +113,17 @@ func sameWorkers(workers []ftr.Worker) bool {
 	return true
 }
 
-// firstPhaseProof says what is known of an answer.
-func firstPhaseProof(order string, alike bool, workers []ftr.Worker, starving int) string {
+// firstPhaseClaim says what is known of an answer.
+func firstPhaseClaim(order string, alike bool, workers []ftr.Worker, starving int) Claim {
 	switch {
 	case alike && workers[0].Send.PerUnit <= workers[0].Compute.PerUnit:
-		return "optimal: no number of workers and no shares check out earlier"
+		return Claim{"optimal: no number of workers and no shares check out earlier", OfAll, "(7), and that more workers end earlier as long as all get something"}
 	case starving > 0:
-		return "not proved: all end at once, and workers wait for units, for which (7) is not valid"
+		return Claim{"not proved: all end at once, and workers wait for units, for which (7) is not valid", Unknown, ""}
 	case order == "climb":
-		return "not proved: the best that a search found"
+		return Claim{"not proved: the best that a search found", Unknown, ""}
 	}
-	return "not proved: all end at once; another order or other workers may be better"
+	return Claim{"not proved: all end at once; another order or other workers may be better", Unknown, ""}
 }
 
 // firstPhasePlan is the phase as a plan, check-outs being part of computing.
@@ -134,4 +136,74 @@ func firstPhasePlan(workers []ftr.Worker, phase ftr.Phase, load float64) *Plan {
 		}})
 	}
 	return &Plan{p, *phase.Schedule(p.Workers)}
+}
+
+func (f *ftrProblem) check(c *checker) {
+	workers, err := checkedWorkers(f.Workers)
+	c.must(err)
+	e := c.computing(workers)
+	if e == nil {
+		return
+	}
+	last, starving, units := 0.0, 0.0, 0.0
+	for k := range c.s.Workers {
+		i, w := c.part(e, k)
+		c.cell(k, "units", byEngine, w.units)
+		c.cell(k, "received", byEngine, w.received)
+		c.cell(k, "computed", byEngine, w.computed)
+		checked := w.computed + takes(workers[i].Check, w.units)
+		c.cell(k, "checked", byRecurrence, checked)
+		last = max(last, checked)
+		units += w.units
+		if wait := w.computed - w.begins - takes(workers[i].Compute, w.units); wait > tolerance*w.computed {
+			starving++
+		}
+	}
+	c.same("the load", byProblem, units, f.Load)
+	c.result("check_out", byRecurrence, last)
+	for k := range c.s.Workers { // all check out together
+		c.cell(k, "checked", byEquations, last)
+	}
+	c.result("participants", byEngine, float64(len(c.s.Workers)))
+	c.result("starving", byEngine, starving)
+	if played := c.play(); played != nil { // check-outs being part of computing
+		c.result("check_out", byEngine, played.makespan)
+		for k := range c.s.Workers {
+			_, w := c.part(played, k)
+			c.cell(k, "units", byEngine, w.units)
+		}
+	}
+	if y := c.s.value("y"); !math.IsNaN(y) {
+		w, n := workers[0], float64(len(workers))
+		c.result("y", byProblem, n*w.Send.PerUnit/(w.Compute.PerUnit+w.Check.PerUnit))
+		left := 1.0 // the part of all that the mean worker has, by (22)
+		if y > 0 {
+			left = -math.Expm1(n*math.Log1p(-y/n)) / y
+		}
+		c.resultNear("limit", byEquations, 1-left, 1)
+	}
+}
+
+// computing plays the shares of the table with check-outs left out.
+func (c *checker) computing(workers []ftr.Worker) *episode {
+	p := models.Problem{}
+	p.Stream = true
+	for _, w := range workers {
+		p.Workers = append(p.Workers, models.Worker{Send: w.Send, Compute: w.Compute})
+	}
+	units := make([]float64, len(workers))
+	var order []int32
+	for _, row := range c.s.Workers {
+		i := int32(math.Round(row[0])) - 1
+		if i < 0 || int(i) >= len(workers) {
+			c.same("a worker of the table", byProblem, row[0], 0)
+			return nil
+		}
+		order = append(order, i)
+		units[i] = row[1]
+		p.Load += row[1]
+	}
+	e, err := play(oneEach(p, order, nil, func(i int32) float64 { return units[i] }))
+	c.must(err)
+	return e
 }

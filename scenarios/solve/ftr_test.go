@@ -149,7 +149,7 @@ func TestProblemsOfFaultsThatCannotBeAreRefused(t *testing.T) {
 		}
 	}
 	s, err := Solve("x.yaml", []byte("kind: ftr-realloc\nworkers: [{count: 3, compute: 1}]\n"))
-	if err != nil || s.Plan != nil || !strings.Contains(s.Proved, "no second phase") {
+	if err != nil || s.Plan != nil || !strings.Contains(s.Claim.Text, "no second phase") {
 		t.Errorf("where nothing was wrong: %+v, %v", s, err)
 	}
 }

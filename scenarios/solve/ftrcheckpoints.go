@@ -13,6 +13,7 @@ type checkpointsProblem struct {
 	Checkpoint float64 `yaml:"checkpoint" above:"0" need:"yes" doc:"time to save a checkpoint, or to check and save a chunk"`
 	Recovery   float64 `yaml:"recovery" min:"0" doc:"time to recover the last checkpoint"`
 	Downtime   float64 `yaml:"downtime" min:"0" doc:"time from a failure until recovery can begin"`
+	Chunks     int     `yaml:"chunks" min:"1" max:"1000000000" doc:"a number of chunks of which the mean time is sought too"`
 }
 
 const checkpointsExample = `# A day of work on a machine that fails once in ten hours, in seconds.
@@ -24,23 +25,33 @@ recovery: 120
 downtime: 30
 `
 
+// repetition is a law of repetition with the name of its results.
+type repetition struct {
+	name, doc string
+	law       checkpoint.Repeat
+}
+
+// laws returns how the machine lives with failures: by checkpoints, or by checks.
+func (f *checkpointsProblem) laws() (checkpoint.Rollback, []repetition) {
+	return checkpoint.Rollback{Rate: f.Rate, Checkpoint: f.Checkpoint, Recovery: f.Recovery, Downtime: f.Downtime}, []repetition{
+		{"hoeoci", "chunks, if failures spoil results, which a check of each chunk finds, and it is computed again once at most", checkpoint.Repeat{Rate: f.Rate, Check: f.Checkpoint, Once: true}},
+		{"repeat", "chunks, if it is computed again until it is right", checkpoint.Repeat{Rate: f.Rate, Check: f.Checkpoint}},
+	}
+}
+
 func (f *checkpointsProblem) solve() (*Solution, error) {
-	rollback := checkpoint.Rollback{Rate: f.Rate, Checkpoint: f.Checkpoint, Recovery: f.Recovery, Downtime: f.Downtime}
-	s := &Solution{Proved: "optimal in the mean among equal chunks; young and daly are approximations"}
+	rollback, repeats := f.laws()
+	s := &Solution{Claim: Claim{
+		"optimal in the mean among equal chunks; young and daly are approximations", OfFamily,
+		"the mean of a chunk is known, and convex in its length or has one minimum beside a single chunk",
+	}}
 	length, err := rollback.Length()
 	if err != nil {
 		return nil, err
 	}
-	best, err := rollback.Chunks(f.Work)
-	if err != nil {
+	if err := s.chunks(f, "cscw", "chunks, if failures stop the worker and it recovers the last checkpoint", rollback); err != nil {
 		return nil, err
 	}
-	mean, err := rollback.Expected(f.Work, best)
-	if err != nil {
-		return nil, err
-	}
-	s.add("cscw_chunks", float64(best), "chunks, if failures stop the worker and it recovers the last checkpoint")
-	s.add("cscw_expected", mean, "mean time with them")
 	s.add("cscw_length", length, "best time of computing between checkpoints, if the work is long")
 	for _, rule := range []struct {
 		name   string
@@ -57,23 +68,36 @@ func (f *checkpointsProblem) solve() (*Solution, error) {
 		s.add(rule.name+"_chunks", chunks, "chunks that this makes")
 		s.add(rule.name+"_expected", mean, "mean time with them")
 	}
-	for _, law := range []struct {
-		name, doc string
-		checkpoint.Repeat
-	}{
-		{"hoeoci", "chunks, if failures spoil results, which a check of each chunk finds, and it is computed again once at most", checkpoint.Repeat{Rate: f.Rate, Check: f.Checkpoint, Once: true}},
-		{"repeat", "chunks, if it is computed again until it is right", checkpoint.Repeat{Rate: f.Rate, Check: f.Checkpoint}},
-	} {
-		chunks, err := law.Chunks(f.Work)
-		if err != nil {
+	for _, x := range repeats {
+		if err := s.chunks(f, x.name, x.doc, x.law); err != nil {
 			return nil, err
 		}
-		mean, err := law.Expected(f.Work, chunks)
-		if err != nil {
-			return nil, err
-		}
-		s.add(law.name+"_chunks", float64(chunks), law.doc)
-		s.add(law.name+"_expected", mean, "mean time with them")
 	}
 	return s, nil
+}
+
+// chunks adds the best number of chunks under a law and the mean time with it, and with
+// the number that is given.
+func (s *Solution) chunks(f *checkpointsProblem, name, doc string, law interface {
+	Chunks(work float64) (int, error)
+	Expected(work float64, chunks int) (float64, error)
+}) error {
+	best, err := law.Chunks(f.Work)
+	if err != nil {
+		return err
+	}
+	mean, err := law.Expected(f.Work, best)
+	if err != nil {
+		return err
+	}
+	s.add(name+"_chunks", float64(best), doc)
+	s.add(name+"_expected", mean, "mean time with them")
+	if f.Chunks > 0 {
+		given, err := law.Expected(f.Work, f.Chunks)
+		if err != nil {
+			return at("chunks", "%w", err)
+		}
+		s.add(name+"_given", given, "mean time with the number of chunks that is given")
+	}
+	return nil
 }

@@ -1,9 +1,10 @@
 package solve
 
 import (
+	"fmt"
 	"math"
+	"strings"
 
-	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/ftr"
 )
 
@@ -41,20 +42,29 @@ workers:
 // maxReallocated is how many workers there may be: Algorithm 1 takes time with their square.
 const maxReallocated = 5000
 
-func (f *reallocProblem) solve() (*Solution, error) {
+// phase returns the second phase that the problem asks about.
+func (f *reallocProblem) phase() (ftr.Second, error) {
 	reading, err := ftr.ParseReading(f.Reading)
 	if err != nil {
-		return nil, at("reading", "%w", err)
+		return ftr.Second{}, at("reading", "%w", err)
 	}
 	phase := ftr.Second{Reading: reading}
 	for _, w := range f.Workers {
 		if max(1, w.Count) > maxReallocated-len(phase.Workers) {
-			return nil, at("workers", "more than %d workers", maxReallocated)
+			return ftr.Second{}, at("workers", "more than %d workers", maxReallocated)
 		}
 		one := starWorker{1, w.Send, w.SendLatency, w.Compute, w.ComputeLatency}.worker()
 		for range max(1, w.Count) {
 			phase.Workers, phase.Faults = append(phase.Workers, one), append(phase.Faults, w.Faults)
 		}
+	}
+	return phase, nil
+}
+
+func (f *reallocProblem) solve() (*Solution, error) {
+	phase, err := f.phase()
+	if err != nil {
+		return nil, err
 	}
 	place, err := phase.InPlace()
 	if err != nil {
@@ -68,7 +78,7 @@ func (f *reallocProblem) solve() (*Solution, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Solution{Proved: phaseProof(f.Method, phase)}
+	s := &Solution{Claim: phaseClaim(f.Method, phase)}
 	chosen := map[string]ftr.Allocation{"in-place": place, "algorithm1": moved, "best": best}[f.Method]
 	if f.Method == "search" {
 		if chosen, err = phase.Search(); err != nil {
@@ -83,7 +93,7 @@ func (f *reallocProblem) solve() (*Solution, error) {
 	s.add("saved_best", ftr.Saved(place.Makespan, best.Makespan), "part that the best saves")
 	s.add("messages", float64(len(chosen.To)), "messages of the chosen method")
 	if place.Makespan == 0 {
-		s.Proved = "nothing was wrong: there is no second phase"
+		s.Claim = Claim{"nothing was wrong: there is no second phase", OfAll, "there is nothing to compute"}
 		return s, nil
 	}
 	problem, schedule, err := phase.Episode(chosen)
@@ -98,35 +108,60 @@ func (f *reallocProblem) solve() (*Solution, error) {
 		}
 		return s, nil
 	}
-	return s, s.phase(phase, chosen)
+	s.phase(phase, chosen)
+	return s, nil
 }
 
 // phase fills the table of workers: those that compute something.
-func (s *Solution) phase(phase ftr.Second, a ftr.Allocation) error {
+func (s *Solution) phase(phase ftr.Second, a ftr.Allocation) {
 	turn := make([]int, len(a.Units))
 	for k, i := range a.To {
 		turn[i] = k + 1
 	}
-	p, err := models.Compile(&s.Plan.Problem, &s.Plan.Schedule)
-	if err != nil {
-		return err
-	}
-	never := make([]float64, len(a.Units))
-	for i := range never {
-		never[i] = math.Inf(1)
-	}
-	out := new(models.Simulator).Run(p, &models.Instance{Interrupt: never})
+	ends := phaseEnds(phase, a)
 	s.Columns = []string{"worker", "faults", "computes", "message", "ends"}
 	for i, n := range a.Units {
 		if n > 0 || phase.Faults[i] > 0 {
-			s.Workers = append(s.Workers, []float64{float64(i + 1), float64(phase.Faults[i]), float64(n), float64(turn[i]), out.Workers[i].Finish})
+			s.Workers = append(s.Workers, []float64{float64(i + 1), float64(phase.Faults[i]), float64(n), float64(turn[i]), ends[i]})
 		}
 	}
-	return nil
 }
 
-// phaseProof says what is known of an answer.
-func phaseProof(method string, phase ftr.Second) string {
+// phaseEnds returns when each worker has computed its units, those of its own and those
+// that it was sent.
+func phaseEnds(phase ftr.Second, a ftr.Allocation) []float64 {
+	ends := make([]float64, len(a.Units))
+	for i, n := range a.Units {
+		if n > 0 {
+			ends[i] = takes(phase.Workers[i].Compute, float64(n))
+		}
+	}
+	port := 0.0
+	for _, i := range a.To {
+		w, own, moved := phase.Workers[i], float64(phase.Faults[i]), float64(a.Units[i]-phase.Faults[i])
+		silent := w.Send.Latency == 0 && (phase.Reading == ftr.Waiting || w.Send.PerUnit == 0)
+		begins := port + w.Send.Latency
+		if silent {
+			begins = 0
+		}
+		if phase.Reading == ftr.Waiting {
+			port += w.Send.Latency
+			ends[i] = begins + takes(w.Compute, own+moved)
+			continue
+		}
+		port += takes(w.Send, moved)
+		if own > 0 {
+			begins = max(begins, takes(w.Compute, own))
+		}
+		if ends[i] = begins + takes(w.Compute, moved); !silent {
+			ends[i] = max(ends[i], port)
+		}
+	}
+	return ends
+}
+
+// phaseClaim says what is known of an answer.
+func phaseClaim(method string, phase ftr.Second) Claim {
 	alike, free := true, phase.Reading == ftr.Waiting
 	for _, w := range phase.Workers {
 		alike = alike && w == phase.Workers[0]
@@ -134,13 +169,111 @@ func phaseProof(method string, phase ftr.Second) string {
 	free = free || alike && phase.Workers[0].Send.PerUnit == 0
 	switch {
 	case method == "in-place":
-		return "all workers compute their own units again (9)"
+		return Claim{"all workers compute their own units again (9)", NotAsked, "(9)"}
 	case method == "algorithm1" && phase.Reading == ftr.Waiting:
-		return "not proved: Algorithm 1, which is never later than in place (Theorem 4.2) and may be later than the best"
+		return Claim{"not proved: Algorithm 1, which is never later than in place (Theorem 4.2) and may be later than the best", Unknown, ""}
 	case method == "algorithm1":
-		return "not proved: the transfers of Algorithm 1, which does not look at what units cost to send"
-	case method == "best" && alike && free, method == "search" && free:
-		return "optimal: no allocation and no order of messages end earlier"
+		return Claim{"not proved: the transfers of Algorithm 1, which does not look at what units cost to send", Unknown, ""}
+	case method == "best" && alike && free:
+		return Claim{"optimal: no allocation and no order of messages end earlier", OfAll, "exchange of workers that are alike, and bisection of the time"}
+	case method == "search" && free:
+		return Claim{"optimal: no allocation and no order of messages end earlier", OfAll, "search of all orders, and bisection of the time"}
 	}
-	return "not proved: the best that was found"
+	return Claim{"not proved: the best that was found", Unknown, ""}
+}
+
+func (f *reallocProblem) check(c *checker) {
+	phase, err := f.phase()
+	c.must(err)
+	for _, x := range []struct {
+		name string
+		find func() (ftr.Allocation, error)
+	}{{"in_place", phase.InPlace}, {"algorithm1", phase.Algorithm1}, {"best", phase.Best}} {
+		a, err := x.find()
+		c.must(err)
+		c.allocation(x.name, phase, a)
+	}
+	place := c.s.value("in_place")
+	for _, name := range []string{"algorithm1", "best"} {
+		saved := 0.0
+		if place > 0 {
+			saved = 1 - c.s.value(name)/place
+		}
+		c.resultNear("saved_"+name, byEquations, saved, 1)
+	}
+	c.atMost("best", bySearch, c.s.value("best"), place)
+	e := c.play()
+	if e == nil {
+		c.result("messages", byProblem, 0)
+		c.result("search", byProblem, 0)
+		return
+	}
+	c.result(strings.ReplaceAll(f.Method, "-", "_"), byEngine, e.makespan)
+	sent := map[int32]bool{} // workers that have more than their own
+	for i, w := range e.workers {
+		if w.units > float64(phase.Faults[i])+0.5 {
+			sent[int32(i)] = true
+		}
+	}
+	c.result("messages", byEngine, float64(len(sent)))
+	c.phaseTable(f, phase, e)
+}
+
+// allocation plays an allocation, and checks that it has all units.
+func (c *checker) allocation(name string, phase ftr.Second, a ftr.Allocation) {
+	units, faults := 0, 0
+	for i, n := range a.Units {
+		units, faults = units+n, faults+phase.Faults[i]
+	}
+	c.same("the units of "+name, byProblem, float64(units), float64(faults))
+	if faults == 0 {
+		c.result(name, byProblem, 0)
+		return
+	}
+	problem, schedule, err := phase.Episode(a)
+	c.must(err)
+	c.makespan(name, &Plan{*problem, *schedule})
+}
+
+// phaseTable compares the table with the episode.
+func (c *checker) phaseTable(f *reallocProblem, phase ftr.Second, e *episode) {
+	if f.Table == "transfers" {
+		has := make([]float64, len(phase.Faults))
+		for i, n := range phase.Faults {
+			has[i] = float64(n)
+		}
+		for k, row := range c.s.Workers {
+			for _, i := range row[:2] {
+				if i != math.Round(i) || i < 1 || int(i) > len(has) {
+					c.same(fmt.Sprintf("the workers of row %d", k+1), byProblem, i, math.Round(i))
+					return
+				}
+			}
+			has[int(row[0])-1] -= row[2]
+			has[int(row[1])-1] += row[2]
+		}
+		for i, w := range e.workers {
+			c.same(fmt.Sprintf("the units of worker %d", i+1), byEngine, has[i], w.units)
+		}
+		return
+	}
+	turn := map[int]float64{}
+	for k, row := range c.s.Workers {
+		i, w := c.part(e, k)
+		c.cell(k, "faults", byProblem, float64(phase.Faults[i]))
+		c.cell(k, "computes", byEngine, w.units)
+		c.cell(k, "ends", byEngine, w.computed)
+		if row[3] > 0 {
+			turn[k] = row[3]
+		}
+	}
+	for k, t := range turn { // turns are 1, 2, ...
+		before := 0.0
+		for _, other := range turn {
+			if other <= t {
+				before++
+			}
+		}
+		c.cell(k, "message", byProblem, before)
+	}
 }

@@ -62,19 +62,14 @@ func (h *heteroBest) solve() (*Solution, error) {
 	if err != nil {
 		return nil, err
 	}
-	var plan hetero.Plan
-	if order := orders.Order(h.Order); order == orders.Best {
-		plan, err = hetero.Best(workers, h.Load, h.Hold)
-	} else {
-		plan, err = hetero.InOrder(workers, hetero.Sorted(workers, order), h.Load, h.Hold)
-	}
+	plan, err := h.plan(workers, h.Load)
 	if err != nil {
 		return nil, err
 	}
-	s := &Solution{Proved: map[hetero.Proof]string{
-		hetero.Optimal:    "optimal: no order and no shares do better",
-		hetero.BestShares: "the best shares in this order; other orders may do better",
-		hetero.Found:      "not proved: the best that was found in this order",
+	s := &Solution{Claim: map[hetero.Proof]Claim{
+		hetero.Optimal:    {"optimal: no order and no shares do better", OfAll, "Conjecture 1, which is proved in docs/hetero.md, and a convex programme"},
+		hetero.BestShares: {"the best shares in this order; other orders may do better", OfFamily, "a convex programme"},
+		hetero.Found:      {"not proved: the best that was found in this order", Unknown, ""},
 	}[plan.Proof]}
 	sent := 0.0
 	for _, x := range plan.Shares {
@@ -90,16 +85,28 @@ func (h *heteroBest) solve() (*Solution, error) {
 	return s, nil
 }
 
+// plan is the answer for a load.
+func (h *heteroBest) plan(workers []hetero.Worker, load float64) (hetero.Plan, error) {
+	if order := orders.Order(h.Order); order != orders.Best {
+		return hetero.InOrder(workers, hetero.Sorted(workers, order), load, h.Hold)
+	}
+	return hetero.Best(workers, load, h.Hold)
+}
+
 // sharesOf fills the table: workers in the order in which they are served.
 func (s *Solution) sharesOf(workers []hetero.Worker, order []int, shares []float64) {
 	s.Columns = []string{"worker", "turn", "share", "received", "done", "survives"}
 	port := 0.0
 	for turn, i := range order {
 		w, x := workers[i], shares[i]
-		port += float64(x * w.Send)
-		done := port + float64(x*w.Compute)
+		received := 0.0
+		if w.Send > 0 {
+			port += float64(x * w.Send)
+			received = port
+		}
+		done := received + float64(x*w.Compute)
 		s.Workers = append(s.Workers, []float64{
-			float64(i + 1), float64(turn + 1), x, port, done, max(0, 1-float64(w.Kappa*done)),
+			float64(i + 1), float64(turn + 1), x, received, done, max(0, 1-float64(w.Kappa*done)),
 		})
 	}
 }
@@ -134,7 +141,7 @@ func (h *heteroShares) solve() (*Solution, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Solution{Proved: "exact: an expectation, not an optimum"}
+	s := &Solution{Claim: Claim{"exact: an expectation, not an optimum", NotAsked, "the sum over workers of what each is expected to complete"}}
 	sent := 0.0
 	for _, x := range h.Shares {
 		sent += x

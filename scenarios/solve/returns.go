@@ -52,25 +52,50 @@ func (f *returnsProblem) solve() (*Solution, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Solution{Proved: "not proved: the best that was found"}
+	s := &Solution{Claim: Claim{"not proved: the best that was found", Unknown, ""}}
 	switch best := f.Out == "best" && f.Back == "best"; {
 	case plan.Exact && best:
-		s.Proved = "optimal: no orders and no shares do better"
+		s.Claim = Claim{"optimal: no orders and no shares do better", OfAll, "the bound, which is reached"}
 	case plan.Exact:
-		s.Proved = "optimal for what is said of the orders"
+		s.Claim = Claim{"optimal for what is said of the orders", OfFamily, "the bound, which is reached"}
 	}
-	if err := s.run(&Plan{problem, *plan.Schedule(&problem)}); err != nil {
-		return nil, err
-	}
+	s.timetable(&Plan{problem, *plan.Schedule(&problem)})
 	s.add("makespan", plan.Makespan, "when all results are back")
 	s.add("bound", plan.Bound, "nothing of what was asked for ends before")
-	for _, rival := range []struct {
-		name string
-		plan func(*models.Problem) (returns.Plan, error)
-	}{{"fifo", returns.BestFIFO}, {"lifo", returns.BestLIFO}} {
+	for _, rival := range rivals {
 		if p, err := rival.plan(&problem); err == nil && p.Exact {
-			s.add("makespan_"+rival.name, p.Makespan, "the same with the best "+rival.name)
+			s.add(rival.name, p.Makespan, "the same with the best "+rival.doc)
 		}
 	}
 	return s, nil
+}
+
+// rivals are the orders with which the best are compared.
+var rivals = []struct {
+	name, doc string
+	plan      func(*models.Problem) (returns.Plan, error)
+}{{"makespan_fifo", "fifo", returns.BestFIFO}, {"makespan_lifo", "lifo", returns.BestLIFO}}
+
+func (f *returnsProblem) check(c *checker) {
+	e := c.play()
+	if e == nil {
+		return
+	}
+	c.timetable(e)
+	c.result("makespan", byEngine, e.makespan)
+	c.same("the load", byProblem, e.work, f.Load)
+	if c.s.Claim.Proved() {
+		c.result("bound", byEngine, e.makespan)
+	} else {
+		c.atMost("bound", bySearch, c.s.value("bound"), c.s.value("makespan"))
+	}
+	problem := c.s.Plan.Problem
+	for _, rival := range rivals {
+		if p, err := rival.plan(&problem); err == nil && p.Exact {
+			c.makespan(rival.name, &Plan{problem, *p.Schedule(&problem)})
+			if f.Out == "best" && f.Back == "best" && c.s.Claim.Proved() {
+				c.atMost("makespan", bySearch, c.s.value("makespan"), p.Makespan)
+			}
+		}
+	}
 }

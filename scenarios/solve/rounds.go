@@ -1,7 +1,10 @@
 package solve
 
 import (
+	"cmp"
 	"fmt"
+	"math"
+	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/rounds"
@@ -37,50 +40,174 @@ func (f *roundsProblem) solve() (*Solution, error) {
 		return nil, err
 	}
 	s := &Solution{}
-	plan, err := f.plan(problem, star, s)
+	plan, err := f.plan(star, s)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.run(plan); err != nil {
-		return nil, err
-	}
-	messages := 0.0
-	for _, row := range s.Workers {
-		messages = max(messages, row[1])
-	}
-	s.add("makespan", s.latest(), "when all is computed")
-	s.add("rounds", messages, "rounds that are sent")
+	s.timetable(&Plan{problem, *plan.Schedule(len(star))})
+	s.add("makespan", plan.Makespan, "when all is computed")
+	s.add("rounds", float64(len(plan.Chunks)), "rounds that are sent")
 	s.add("bound", bound, "time before which no schedule ends, however many rounds it has")
 	return s, nil
 }
 
 // plan makes the plan and says what is known of it.
-func (f *roundsProblem) plan(problem models.Problem, star []rounds.Worker, s *Solution) (*Plan, error) {
-	number := "the number of rounds with the earliest end"
+func (f *roundsProblem) plan(star []rounds.Worker, s *Solution) (rounds.Plan, error) {
+	number, choice := "the number of rounds with the earliest end", rounds.Choice{}
 	if f.Rounds > 0 {
 		number = fmt.Sprintf("%d rounds", f.Rounds)
+		choice = rounds.Choice{Rounds: f.Rounds, Workers: len(star)}
 	}
 	switch f.Scheme {
 	case "umr":
-		s.Proved = "exact for rounds that take all the same time, the last evened out; " + number
-		return planOf(rounds.UMR{Rounds: float64(f.Rounds)}, problem)
+		s.Claim = Claim{"exact for rounds that take all the same time, the last evened out; " + number, Unknown, ""}
+		if f.Rounds > 0 {
+			s.Claim.Optimal, s.Claim.Proof = OfFamily, "(1.12) to (1.14), which leave no choice"
+		}
+		return rounds.BestUniform(star, choice, f.Load)
 	case "periodic":
-		periods, err := rounds.NewPeriods(star, f.Load)
-		if err != nil {
-			return nil, err
-		}
-		n := f.Rounds
-		if n == 0 {
-			n = periods.Fastest()
-		}
-		plan, err := periods.Plan(n)
-		if err != nil {
-			return nil, at("rounds", "%w", err)
-		}
-		s.Proved = "asymptotically optimal (Theorem 3); " + number
-		s.add("guarantee", periods.Guarantee(n), "time by which these periods end")
-		return &Plan{problem, *plan.Schedule(len(star))}, nil
+		return f.periodic(star, s, number)
 	}
-	s.Proved = "the schedule in which no worker pauses, on a bus the best of its order and number of rounds; " + number
-	return planOf(rounds.MultiRound{Rounds: float64(f.Rounds)}, problem)
+	s.Claim = Claim{"the schedule in which no worker pauses, on a bus the best of its order and number of rounds; " + number, Unknown, ""}
+	plan, err := rounds.BestRecursive(star, choice, f.Load)
+	if err == nil && f.Rounds > 0 {
+		messages := 0
+		for _, round := range plan.Chunks {
+			messages += len(round)
+		}
+		if _, ok := rounds.Multipliers(star, plan.Order, messages); ok {
+			s.Claim.Optimal, s.Claim.Proof = OfFamily, "multipliers of the linear programme, none of which is negative"
+		}
+	}
+	return plan, err
+}
+
+// periodic makes the plan of equal rounds.
+func (f *roundsProblem) periodic(star []rounds.Worker, s *Solution, number string) (rounds.Plan, error) {
+	periods, err := rounds.NewPeriods(star, f.Load)
+	if err != nil {
+		return rounds.Plan{}, err
+	}
+	n := f.Rounds
+	if n == 0 {
+		n = periods.Fastest()
+	}
+	plan, err := periods.Plan(n)
+	if err != nil {
+		return rounds.Plan{}, at("rounds", "%w", err)
+	}
+	s.Claim = Claim{"asymptotically optimal (Theorem 3); " + number, Unknown, ""}
+	s.add("guarantee", periods.Guarantee(n), "time by which these periods end")
+	return plan, nil
+}
+
+func (f *roundsProblem) check(c *checker) {
+	e := c.play()
+	if e == nil {
+		return
+	}
+	c.timetable(e)
+	c.result("makespan", byEngine, e.makespan)
+	c.same("the load", byProblem, e.work, f.Load)
+	messages := 0.0
+	for _, w := range e.workers {
+		messages = max(messages, float64(w.chunks))
+	}
+	c.result("rounds", byEngine, messages)
+	if f.Rounds > 0 {
+		c.result("rounds", byProblem, float64(f.Rounds))
+	}
+	c.atMost("bound", bySearch, c.s.value("bound"), c.s.value("makespan"))
+	rate, setup, workers := c.throughput()
+	c.result("bound", byEquations, f.Load/rate)
+	n := c.s.value("rounds")
+	c.result("guarantee", byEquations, (n+1)*(setup+f.Load/(n*rate)))
+	c.resultAtMost("makespan", byEquations, cmp.Or(noNumber(c.s.value("guarantee")), math.Inf(1)))
+	switch f.Scheme {
+	case "multiround":
+		for k := range c.s.Workers { // no worker pauses, and all end together
+			w := e.workers[int(c.s.Workers[k][0])-1]
+			c.same(fmt.Sprintf("the pauses of row %d", k+1), byEquations, w.begins+w.busy, w.computed)
+			c.cell(k, "computed", byEquations, e.makespan)
+		}
+	case "umr":
+		c.uniform(e)
+	case "periodic":
+		c.same("the workers that take part", byEquations, c.s.value("participants"), float64(workers))
+		c.equalRounds()
+	}
+}
+
+// noNumber is 0 for a result that there is not.
+func noNumber(x float64) float64 {
+	if math.IsNaN(x) {
+		return 0
+	}
+	return x
+}
+
+// throughput returns rho_opt, the solution of (1.18), the latencies of those that take
+// part, and how many these are: links are used from the fastest on, as long as the port
+// has time.
+func (c *checker) throughput() (rate, setup float64, workers int) {
+	list := slices.Clone(c.s.Plan.Problem.Workers)
+	slices.SortStableFunc(list, func(a, b models.Worker) int { return cmp.Compare(a.Send.PerUnit, b.Send.PerUnit) })
+	left := 1.0
+	for _, w := range list {
+		part := 1 / w.Compute.PerUnit
+		if w.Send.PerUnit*part > left+1e-12 {
+			part = left / w.Send.PerUnit
+			if left <= 1e-12 {
+				break
+			}
+			left = 0
+		}
+		left -= w.Send.PerUnit * part
+		rate += part
+		setup += w.Send.Latency + w.Compute.Latency
+		workers++
+		if left <= 1e-12 && w.Send.PerUnit > 0 && part < 1/w.Compute.PerUnit {
+			break
+		}
+	}
+	return rate, setup, workers
+}
+
+// uniform checks that every round but the last takes all workers the same time, in which
+// the next is sent, and that all end together.
+func (c *checker) uniform(e *episode) {
+	plan := c.s.Plan
+	n := int(c.s.value("rounds"))
+	for k := range c.s.Workers {
+		c.cell(k, "computed", byEquations, e.makespan)
+	}
+	if n < 2 || len(c.s.Workers) < 2 {
+		return
+	}
+	for round := range n - 1 {
+		times := make([]float64, 0, len(c.s.Workers))
+		next := 0.0
+		for _, row := range c.s.Workers {
+			i := int(row[0]) - 1
+			w, list := plan.Problem.Workers[i], plan.Schedule.List[i]
+			times = append(times, takes(w.Compute, plan.Schedule.Size[list[round]]))
+			next += takes(w.Send, plan.Schedule.Size[list[round+1]])
+		}
+		for _, t := range times {
+			c.near(fmt.Sprintf("the time of round %d", round+1), byEquations, t, times[0], e.makespan)
+		}
+		if round < n-2 {
+			c.near(fmt.Sprintf("the time in which round %d is sent", round+2), byEquations, next, times[0], e.makespan)
+		}
+	}
+}
+
+// equalRounds checks that every worker gets the same in all rounds.
+func (c *checker) equalRounds() {
+	plan := c.s.Plan
+	for _, list := range plan.Schedule.List {
+		for _, chunk := range list {
+			c.same("the chunks of a worker", byEquations, plan.Schedule.Size[chunk], plan.Schedule.Size[list[0]])
+		}
+	}
 }

@@ -15,14 +15,39 @@ import (
 type Solution struct {
 	Kind   string
 	Source string
-	Proved string // what is known of the answer, in a line
+	Claim  Claim
+
+	// Invalid is why the answer cannot be carried out; it is empty if it can. An invalid
+	// answer has no plan and no table of workers.
+	Invalid string
 
 	Results []Result // the numbers that were asked for
 	Columns []string // of the table of workers
 	Workers [][]float64
 
-	Plan *Plan // that can be run, if there is one
+	Plan    *Plan // that can be run, if there is one
+	Checked Checked
 }
+
+// Claim is what is known of an answer.
+type Claim struct {
+	Text    string  // in a line
+	Optimal Optimum // what the answer is the best of
+	Proof   string  // what proves that; empty if nothing does
+}
+
+// Proved reports whether the claim is proved.
+func (c Claim) Proved() bool { return c.Proof != "" }
+
+// Optimum is what an answer is the best of.
+type Optimum string
+
+const (
+	OfAll    Optimum = "all"       // nothing that the problem allows does better
+	OfFamily Optimum = "family"    // nothing of the family that the claim names does better
+	Unknown  Optimum = "unknown"   // something may do better
+	NotAsked Optimum = "not asked" // the answer is a value, not a choice
+)
 
 // Result is a number with a name.
 type Result struct {
@@ -31,18 +56,46 @@ type Result struct {
 	Doc   string // what it is
 }
 
-// add adds a result.
+// add adds a result. One that is no number does not exist and is left out.
 func (s *Solution) add(name string, value float64, doc string) {
-	s.Results = append(s.Results, Result{name, value, doc})
+	if !math.IsNaN(value) {
+		s.Results = append(s.Results, Result{name, value, doc})
+	}
+}
+
+// value returns the result of a name, or no number.
+func (s *Solution) value(name string) float64 {
+	for _, r := range s.Results {
+		if r.Name == name {
+			return r.Value
+		}
+	}
+	return math.NaN()
+}
+
+// column returns a column of the table of workers.
+func (s *Solution) column(name string) (values []float64) {
+	for _, row := range s.Workers {
+		for c := range s.Columns {
+			if s.Columns[c] == name {
+				values = append(values, row[c])
+			}
+		}
+	}
+	return values
 }
 
 // WriteText writes the solution for people.
 func (s *Solution) WriteText(w io.Writer) error {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "%s: %s\n%s\n\n", s.Kind, s.Proved, s.Source)
+	fmt.Fprintf(&b, "%s: %s\n%s\n", s.Kind, s.Claim.Text, s.Source)
+	if s.Invalid != "" {
+		fmt.Fprintf(&b, "not valid: %s\n", s.Invalid)
+	}
+	fmt.Fprintf(&b, "%s\n\n", s.Checked)
 	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	for _, r := range s.Results {
-		fmt.Fprintf(t, "%s\t%.10g\t%s\n", r.Name, r.Value, r.Doc)
+		fmt.Fprintf(t, "%s\t%s\t%s\n", r.Name, short(r.Value), r.Doc)
 	}
 	t.Flush()
 	if len(s.Workers) > 0 {
@@ -51,7 +104,7 @@ func (s *Solution) WriteText(w io.Writer) error {
 		fmt.Fprintf(t, "%s\t\n", strings.Join(s.Columns, "\t"))
 		for _, row := range s.Workers {
 			for _, x := range row {
-				fmt.Fprintf(t, "%.10g\t", x)
+				fmt.Fprintf(t, "%s\t", short(x))
 			}
 			fmt.Fprintln(t)
 		}
@@ -62,14 +115,18 @@ func (s *Solution) WriteText(w io.Writer) error {
 }
 
 // WriteJSON writes the solution for programs: numbers with all their digits, in
-// the order in which they are printed for people. A number that is not finite is
-// null.
+// the order in which they are printed for people. Infinity is the string "infinite".
 func (s *Solution) WriteJSON(w io.Writer) error {
 	var b bytes.Buffer
-	b.WriteString("{\n")
-	for _, part := range [][2]string{{"kind", s.Kind}, {"source", s.Source}, {"proved", s.Proved}} {
-		fmt.Fprintf(&b, "  %q: %s,\n", part[0], quoted(part[1]))
+	fmt.Fprintf(&b, "{\n  \"kind\": %s,\n  \"source\": %s,\n  \"valid\": %v,\n", quoted(s.Kind), quoted(s.Source), s.Invalid == "")
+	if s.Invalid != "" {
+		fmt.Fprintf(&b, "  \"reason\": %s,\n", quoted(s.Invalid))
 	}
+	fmt.Fprintf(&b, "  \"claim\": %s,\n  \"optimal\": %s,\n  \"proved\": %v,\n", quoted(s.Claim.Text), quoted(string(s.Claim.Optimal)), s.Claim.Proved())
+	if s.Claim.Proved() {
+		fmt.Fprintf(&b, "  \"proof\": %s,\n", quoted(s.Claim.Proof))
+	}
+	s.Checked.write(&b)
 	b.WriteString("  \"results\": {")
 	for i, r := range s.Results {
 		fmt.Fprintf(&b, "%s\n    %s: %s", comma(i), quoted(r.Name), number(r.Value))
@@ -99,9 +156,18 @@ func quoted(s string) string {
 	return string(text)
 }
 
+// number spells a number for programs.
 func number(x float64) string {
-	if math.IsNaN(x) || math.IsInf(x, 0) {
-		return "null"
+	if math.IsInf(x, 1) {
+		return `"infinite"`
 	}
 	return strconv.FormatFloat(x, 'g', -1, 64)
+}
+
+// short spells a number for people.
+func short(x float64) string {
+	if math.IsInf(x, 1) {
+		return "infinite"
+	}
+	return strconv.FormatFloat(x, 'g', 10, 64)
 }

@@ -10,6 +10,7 @@ package solve
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
@@ -28,6 +29,9 @@ type Kind struct {
 type problem interface {
 	// solve answers. An error that concerns a part of the file is a misplaced.
 	solve() (*Solution, error)
+
+	// check compares the answer with what is found in other ways.
+	check(c *checker)
 }
 
 // misplaced is an error that concerns the part of the file with a path.
@@ -47,12 +51,34 @@ func at(path, format string, values ...any) error {
 // Kinds returns all kinds of problems.
 func Kinds() []Kind { return kinds }
 
-// Solve reads a problem and solves it. The name of the file is for messages only;
-// errors say where in it something is wrong.
+// Solve reads a problem, solves it and checks the answer. The name of the file is for
+// messages only; errors say where in it something is wrong. An answer that its check
+// does not confirm is not returned: the error is then an [Internal].
 func Solve(file string, text []byte) (*Solution, error) {
-	form, err := sheet.ReadForm(file, text)
+	k, p, form, err := read(file, text)
 	if err != nil {
 		return nil, err
+	}
+	s, err := p.solve()
+	var m misplaced
+	if errors.As(err, &m) {
+		return nil, form.At(m.path, m.err)
+	}
+	if err != nil {
+		return nil, form.At("", err)
+	}
+	s.Kind, s.Source = k.Name, k.Source
+	if err := verify(p, s); err != nil {
+		return nil, Internal{fmt.Errorf("%s: %w", file, err)}
+	}
+	return s, nil
+}
+
+// read reads a problem.
+func read(file string, text []byte) (Kind, problem, *sheet.Form, error) {
+	form, err := sheet.ReadForm(file, text)
+	if err != nil {
+		return Kind{}, nil, nil, err
 	}
 	var names []string
 	for _, k := range kinds {
@@ -60,26 +86,14 @@ func Solve(file string, text []byte) (*Solution, error) {
 	}
 	name, err := form.Word("kind", names)
 	if err != nil {
-		return nil, err
+		return Kind{}, nil, nil, err
 	}
-	for _, k := range kinds {
-		if k.Name != name {
-			continue
-		}
-		p := k.fresh()
-		if err := form.Fill(p); err != nil {
-			return nil, err
-		}
-		s, err := p.solve()
-		var m misplaced
-		if errors.As(err, &m) {
-			return nil, form.At(m.path, m.err)
-		}
-		if err != nil {
-			return nil, form.At("", err)
-		}
-		s.Kind, s.Source = k.Name, k.Source
-		return s, nil
-	}
-	return nil, form.At("kind", fmt.Errorf("no such kind: %s", name))
+	k := kinds[slices.Index(names, name)]
+	p := k.fresh()
+	return k, p, form, form.Fill(p)
 }
+
+// Internal is an error in the program and not in the problem.
+type Internal struct{ error }
+
+func (i Internal) Unwrap() error { return i.error }

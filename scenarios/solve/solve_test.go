@@ -3,6 +3,7 @@ package solve
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -16,26 +17,34 @@ func TestEveryExampleIsSolved(t *testing.T) {
 			continue
 		}
 		var text, file bytes.Buffer
-		if err := s.WriteText(&text); err != nil || !strings.Contains(text.String(), s.Proved) {
+		if err := s.WriteText(&text); err != nil || !strings.Contains(text.String(), s.Claim.Text) {
 			t.Errorf("%s: %v %s", k.Name, err, text.String())
 		}
 		if err := s.WriteJSON(&file); err != nil {
 			t.Fatal(err)
 		}
 		var back struct {
-			Kind, Proved, Source string
-			Results              map[string]*float64
-			Workers              []map[string]float64
+			Kind, Source, Claim, Proof string
+			Optimal                    Optimum
+			Valid, Proved              bool
+			Checked                    struct {
+				By      []string
+				Numbers int
+				Not     []string
+			}
+			Results map[string]any
+			Workers []map[string]float64
 		}
 		if err := json.Unmarshal(file.Bytes(), &back); err != nil {
 			t.Fatalf("%s: %v in %s", k.Name, err, file.String())
 		}
-		if back.Kind != k.Name || back.Proved != s.Proved || len(back.Workers) != len(s.Workers) {
+		if back.Kind != k.Name || back.Claim != s.Claim.Text || back.Proof != s.Claim.Proof || back.Optimal != s.Claim.Optimal ||
+			back.Proved != (back.Proof != "") || !back.Valid || back.Checked.Numbers == 0 || len(back.Checked.By) == 0 || len(back.Workers) != len(s.Workers) {
 			t.Errorf("%s comes back as %+v", k.Name, back)
 		}
 		for _, r := range s.Results {
 			x, ok := back.Results[r.Name]
-			if !ok || x == nil && !math.IsInf(r.Value, 0) && !math.IsNaN(r.Value) || x != nil && *x != r.Value {
+			if infinite := math.IsInf(r.Value, 1); !ok || infinite && x != "infinite" || !infinite && x != r.Value {
 				t.Errorf("%s: %s is %v in the file, want %v", k.Name, r.Name, x, r.Value)
 			}
 		}
@@ -58,8 +67,8 @@ func TestThreeBandwidthsGiveTheOptimum(t *testing.T) {
 	if got, want := s.Results[0].Value, 1-29.0/4750; math.Abs(got-want) > 1e-15 {
 		t.Errorf("the expected work is %v, want %v", got, want)
 	}
-	if !strings.HasPrefix(s.Proved, "optimal") {
-		t.Errorf("it is %s", s.Proved)
+	if !s.Claim.Proved() || s.Claim.Optimal != OfAll {
+		t.Errorf("it is %+v", s.Claim)
 	}
 }
 
@@ -86,6 +95,24 @@ func TestMistakesHaveAPlace(t *testing.T) {
 		_, err := Solve("x.yaml", []byte(text))
 		if err == nil || !strings.HasPrefix(err.Error(), says) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q: %v, want %s", text, err, says)
+		}
+	}
+}
+
+// Thirteen and fourteen workers are still looked at in all orders.
+func TestLatenciesAreProvedWhereTheSearchIsExact(t *testing.T) {
+	for n, proved := range map[int]bool{12: true, 13: true, 14: true, 15: false} {
+		var file strings.Builder
+		file.WriteString("kind: affine\nload: 20\nworkers:\n")
+		for i := range n {
+			fmt.Fprintf(&file, "  - {send: 0.%d, send_latency: %v, compute: %d, compute_latency: 0.%d}\n", 1+i%7, float64(n-i)/5, 1+i%3, 1+i%5)
+		}
+		s, err := Solve("x.yaml", []byte(file.String()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Claim.Proved() != proved || (s.Claim.Optimal == OfAll) != proved || math.IsNaN(s.value("all_from")) == proved {
+			t.Errorf("%d workers: %+v", n, s.Claim)
 		}
 	}
 }

@@ -37,7 +37,7 @@ func (f *starProblem) solve() (*Solution, error) {
 	if err != nil {
 		return nil, at("workers", "%w", err)
 	}
-	plan, err := planOf(star.OnStar{Order: orders.Order(f.Order), Rounding: f.Tasks, Shares: "best", Latencies: "refuse"}, problem)
+	plan, err := star.OnStar{Order: orders.Order(f.Order), Rounding: f.Tasks, Shares: "best"}.Plan(st, f.Load)
 	if err != nil {
 		return nil, err
 	}
@@ -45,38 +45,105 @@ func (f *starProblem) solve() (*Solution, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Solution{Proved: starProof(f.Order, f.Tasks)}
-	if err := s.run(plan); err != nil {
-		return nil, err
-	}
-	s.add("makespan", s.latest(), "when all is computed")
+	s := &Solution{Claim: starClaim(f.Order, f.Tasks)}
+	s.timetable(sharesOf(problem, plan))
+	s.add("makespan", plan.Makespan, "when all is computed")
 	s.add("makespan_of_shares", best.Makespan, "the best of all, if load could be cut anywhere")
 	s.add("load", f.Load, "units of load")
 	return s, nil
 }
 
-// starProof says what is known of an answer.
-func starProof(order, tasks string) string {
-	switch {
-	case tasks == "optimal" && order == "search":
-		return "optimal: no orders and no whole numbers of tasks do better"
-	case tasks == "optimal":
-		return "optimal whole numbers of tasks in this order; other orders may do better by a task or so"
-	case tasks != "none":
-		return "not proved: rounded from the best shares in this order"
-	case order == "best" || order == "search":
-		return "optimal: no order and no shares do better (Theorems 1 and 2)"
+// sharesOf is the plan of shares on a star.
+func sharesOf(problem models.Problem, plan star.Plan) *Plan {
+	units := make([]float64, len(problem.Workers))
+	for k, i := range plan.Order {
+		units[i] = plan.Shares[k]
 	}
-	return "the best shares in this order, whichever workers take part; the best order is by links"
+	return oneEach(problem, plan.Order, nil, func(i int32) float64 { return units[i] })
 }
 
-// latest returns when the last worker has computed, or returned, all it has.
-func (s *Solution) latest() float64 {
-	t := 0.0
-	for _, row := range s.Workers {
-		t = max(t, row[len(row)-1], row[4])
+func (f *starProblem) check(c *checker) {
+	e := c.play()
+	if e == nil {
+		return
 	}
-	return t
+	c.timetable(e)
+	c.result("makespan", byEngine, e.makespan)
+	c.result("load", byEngine, e.work)
+	c.same("the load", byProblem, e.work, f.Load)
+	st, err := star.Of(c.s.Plan.Problem.Platform)
+	c.must(err)
+	best, err := st.Best(f.Load)
+	c.must(err)
+	c.makespan("makespan_of_shares", sharesOf(c.s.Plan.Problem, best))
+	c.atMost("makespan_of_shares", bySearch, c.s.value("makespan_of_shares"), c.s.value("makespan"))
+	if f.Tasks == "none" { // those that take part end together
+		for k := range c.s.Workers {
+			c.cell(k, "computed", byEquations, e.makespan)
+		}
+		return
+	}
+	for k, units := range c.s.column("units") {
+		c.cell(k, "units", byProblem, math.Round(units))
+	}
+	if f.Tasks == "optimal" {
+		c.tasks(st)
+	}
+}
+
+// mostMoved is up to how many workers all moves of a task are tried.
+const mostMoved = 64
+
+// tasks checks that no task moved from one worker to another, both among those that are
+// served, has all done earlier.
+func (c *checker) tasks(st star.Star) {
+	order, counts := []int32{}, []float64{}
+	for _, e := range c.s.Plan.timetable() {
+		order, counts = append(order, int32(e.worker)), append(counts, e.units)
+	}
+	if len(order) > mostMoved {
+		return
+	}
+	last := func() (end float64) {
+		port := 0.0
+		for k, i := range order {
+			start := 0.0
+			if st[i].Send > 0 {
+				port += float64(st[i].Send * counts[k])
+				start = port
+			}
+			if counts[k] > 0 {
+				end = max(end, start+float64(st[i].Compute*counts[k]))
+			}
+		}
+		return end
+	}
+	for from := range counts {
+		for to := range counts {
+			if from != to {
+				counts[from]--
+				counts[to]++
+				c.atMost("makespan", bySearch, c.s.value("makespan"), last())
+				counts[from]++
+				counts[to]--
+			}
+		}
+	}
+}
+
+// starClaim says what is known of an answer.
+func starClaim(order, tasks string) Claim {
+	switch {
+	case tasks == "optimal" && order == "search":
+		return Claim{"optimal: no orders and no whole numbers of tasks do better", OfAll, "search of all orders"}
+	case tasks == "optimal":
+		return Claim{"optimal whole numbers of tasks in this order; other orders may do better by a task or so", OfFamily, "search of all whole numbers of tasks"}
+	case tasks != "none":
+		return Claim{"not proved: rounded from the best shares in this order", Unknown, ""}
+	case order == "best" || order == "search":
+		return Claim{"optimal: no order and no shares do better (Theorems 1 and 2)", OfAll, "Theorems 1 and 2"}
+	}
+	return Claim{"the best shares in this order, whichever workers take part; the best order is by links", OfFamily, "Lemma 7, from the last worker to the first"}
 }
 
 // busMaster asks which processor should be the master on a bus.
@@ -101,7 +168,10 @@ func (f *busMaster) solve() (*Solution, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Solution{Proved: "exact: the best shares for every choice of the master (Lemma 3)", Columns: []string{"master", "makespan"}}
+	s := &Solution{
+		Claim:   Claim{"exact: the best shares for every choice of the master (Lemma 3)", OfAll, "Lemma 3"},
+		Columns: []string{"master", "makespan"},
+	}
 	best, least := 0, math.Inf(1)
 	for i, t := range makespans {
 		s.Workers = append(s.Workers, []float64{float64(i + 1), t})
@@ -111,5 +181,46 @@ func (f *busMaster) solve() (*Solution, error) {
 	}
 	s.add("master", float64(best+1), "the processor that should be the master")
 	s.add("makespan", least, "when all is computed then")
-	return s, nil
+	s.Plan, err = f.plan(best)
+	return s, err
+}
+
+// plan is the plan with one of the processors as the master.
+func (f *busMaster) plan(master int) (*Plan, error) {
+	st := make(star.Star, len(f.Compute))
+	for i, w := range f.Compute {
+		st[i] = star.Worker{Send: f.Send, Compute: w}
+	}
+	st[master].Send = 0
+	best, err := st.Best(f.Load)
+	if err != nil {
+		return nil, err
+	}
+	return sharesOf(models.Problem{Platform: st.Platform(), Load: f.Load}, best), nil
+}
+
+// mostMasters is up to how many processors are all played as masters.
+const mostMasters = 200
+
+func (f *busMaster) check(c *checker) {
+	master := int(math.Round(c.s.value("master"))) - 1
+	c.result("master", byProblem, float64(master+1))
+	e := c.play()
+	if e == nil {
+		return
+	}
+	c.result("makespan", byEngine, e.makespan)
+	c.same("the load", byProblem, e.work, f.Load)
+	for i, row := range c.s.Workers {
+		c.cell(i, "master", byProblem, float64(i+1))
+		c.resultAtMost("makespan", bySearch, row[1])
+		if i != master && i >= mostMasters {
+			continue
+		}
+		plan, err := f.plan(i)
+		c.must(err)
+		e, err := play(plan)
+		c.must(err)
+		c.cell(i, "makespan", byEngine, e.makespan)
+	}
 }

@@ -11,7 +11,6 @@ import (
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/solve"
 )
 
 // scene is an episode as the command line names it.
@@ -111,17 +110,20 @@ func (s *scene) solution(name string, text []byte) (*scenarios.Recording, error)
 			return nil, fmt.Errorf("--%s: %s is a problem, which has one plan: want the file of a scenario", flag, name)
 		}
 	}
-	answer, err := solve.Solve(name, text)
+	answer, err := answer(name, text)
 	if err != nil {
 		return nil, err
 	}
-	if answer.Plan == nil {
-		return nil, fmt.Errorf("%s: the solution has no plan that could be drawn: %s", name, answer.Proved)
+	if reason := answer.Claim.Text; answer.Plan == nil {
+		if answer.Invalid != "" {
+			reason = "not valid: " + answer.Invalid
+		}
+		return nil, fmt.Errorf("%s: the solution has no plan that could be drawn: %s", name, reason)
 	}
 	e, err := scenarios.RecordSchedule(&answer.Plan.Problem, &answer.Plan.Schedule)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	e.Title, e.Note = answer.Kind+": the plan that solves "+name, answer.Proved
+	e.Title, e.Note = answer.Kind+": the plan that solves "+name, answer.Claim.Text
 	return e, nil
 }

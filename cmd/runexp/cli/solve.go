@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -18,7 +19,11 @@ func solveCommand() *cobra.Command {
 		Use:   "solve FILE",
 		Short: "Solve a problem of theory: how much each worker gets in which order, the result, what is proved",
 		Long: `Solve a problem from a file. To see the kinds of problems, with an example of
-each: runexp list problems.`,
+each: runexp list problems.
+
+Every answer is checked before it is printed: its plan is played, and its numbers are
+found again in other ways. The exit code is 1 if a check fails, of which nothing but
+both numbers is printed, and if the answer is that what is asked for is not valid.`,
 		Example: `  runexp solve lab.yaml
   runexp solve lab.yaml --json`,
 		Args: cobra.ExactArgs(1),
@@ -27,7 +32,7 @@ each: runexp list problems.`,
 			if err != nil {
 				return err
 			}
-			s, err := solve.Solve(args[0], text)
+			s, err := answer(args[0], text)
 			if err != nil {
 				return err
 			}
@@ -38,11 +43,25 @@ each: runexp list problems.`,
 			if err := write(cmd.OutOrStdout()); err != nil {
 				return exit.With(exit.IO, err)
 			}
+			if s.Invalid != "" {
+				return exit.With(exit.Failed, fmt.Errorf("%s: not valid: %s", args[0], s.Invalid))
+			}
 			return nil
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON, numbers with all their digits")
 	return cmd
+}
+
+// answer solves a problem. A fault of the program has the exit code Failed, so that it is
+// not taken for one of the problem.
+func answer(name string, text []byte) (*solve.Solution, error) {
+	s, err := solve.Solve(name, text)
+	var internal solve.Internal
+	if errors.As(err, &internal) {
+		return nil, exit.With(exit.Failed, err)
+	}
+	return s, err
 }
 
 // listProblems lists the kinds of problems.

@@ -6,7 +6,7 @@ import "fmt"
 
 // Exit codes beside 0.
 const (
-	Failed      = 1   // a policy failed, or a verdict moved
+	Failed      = 1   // a policy failed, a verdict moved, or an answer is not valid or fails its check
 	Usage       = 2   // the request is invalid
 	IO          = 74  // results could not be read or written
 	Stopped     = 75  // the run ended early; the same command continues it
