@@ -109,7 +109,11 @@ func (f *fifoProblem) solve() (*Solution, error) {
 	s.add("work", work, "units that are completed")
 	s.add("lifespan", lifespan, "time from the first send to the end of the last result")
 	s.add("workers", float64(m), "workers that take part")
-	s.add("port_bound", (lifespan-2*c.Setup*float64(m))/(c.Out+c.Back), "units that the network could carry in that time")
+	port := math.Inf(1)
+	if c.Out+c.Back > 0 {
+		port = (lifespan - 2*c.Setup*float64(m)) / (c.Out + c.Back)
+	}
+	s.add("port_bound", port, "units that the network could carry in that time")
 	s.add("full_speed", p.Work(lifespan), "units they would complete if the network were no limit")
 	s.protocolOf(order, order, shares)
 	s.Plan = fifoPlan(c, order, order, shares)

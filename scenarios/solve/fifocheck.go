@@ -35,7 +35,7 @@ func (c *checker) amounts(what string, cl fifo.Cluster, out, back []int32, amoun
 func (c *checker) protocol(cl fifo.Cluster, e *episode) {
 	for k := range c.s.Workers {
 		i, w := c.part(e, k)
-		c.near(fmt.Sprintf("the time that P%d computes", i+1), byEngine, float64(cl.Work[i]*w.units), w.busy, tolerance*e.makespan)
+		c.near(fmt.Sprintf("the time that P%d computes", i+1), byEngine, float64(cl.Work[i]*w.units), w.busy, 1e-5*e.makespan)
 		c.cell(k, "out", byProblem, float64(k+1))
 		c.cell(k, "share", byEngine, w.units)
 	}
@@ -90,7 +90,21 @@ func proportions(cl fifo.Cluster, order []int32) (parts []float64, unit float64)
 func fullSpeedOf(cl fifo.Cluster, order []int32, lifespan float64) (work, port float64) {
 	n := float64(len(order))
 	_, unit := proportions(cl, order)
-	return (lifespan - float64((n+1)*cl.Setup)) / unit, (lifespan - float64(2*n*cl.Setup)) / (cl.Out + cl.Back)
+	port = math.Inf(1) // units that cost no time
+	if cl.Out+cl.Back > 0 {
+		port = (lifespan - float64(2*n*cl.Setup)) / (cl.Out + cl.Back)
+	} else if lifespan < 2*n*cl.Setup*(1-tolerance) {
+		port = 0
+	}
+	return (lifespan - float64((n+1)*cl.Setup)) / unit, port
+}
+
+// lifespanOf returns how long FIFO takes for a load at full speed, and how long the
+// network.
+func lifespanOf(cl fifo.Cluster, order []int32, load float64) (full, port float64) {
+	n := float64(len(order))
+	_, unit := proportions(cl, order)
+	return float64((n+1)*cl.Setup) + float64(load*unit), float64(2*n*cl.Setup) + float64(load*(cl.Out+cl.Back))
 }
 
 // mostNumbers is up to how many workers all numbers of them are tried.
@@ -124,7 +138,12 @@ func (f *fifoProblem) check(c *checker) {
 	full, port := fullSpeedOf(cl, order, lifespan)
 	c.result("full_speed", byEquations, full)
 	c.result("port_bound", byEquations, port)
-	c.same("the lesser of full_speed and port_bound", byEquations, c.s.value("work"), min(full, port))
+	if f.Load == 0 {
+		c.same("the lesser of full_speed and port_bound", byEquations, c.s.value("work"), min(full, port))
+	} else {
+		full, port := lifespanOf(cl, order, f.Load)
+		c.result("lifespan", byEquations, max(full, port))
+	}
 	parts, _ := proportions(cl, order)
 	for k := range c.s.Workers {
 		c.cell(k, "share", byEquations, parts[k]*e.work)
@@ -135,11 +154,19 @@ func (f *fifoProblem) check(c *checker) {
 	c.otherNumbers(f, cl, lifespan)
 }
 
-// otherNumbers checks that no other number of the first workers does more.
+// otherNumbers checks that no other number of the first workers does more, or the load
+// sooner.
 func (c *checker) otherNumbers(f *fifoProblem, cl fifo.Cluster, lifespan float64) {
 	order, err := cl.Order(orders.Order(f.Out))
 	c.must(err)
 	for m := 1; m <= min(len(order), mostNumbers); m++ {
+		if f.Load > 0 {
+			full, port := lifespanOf(cl, order[:m], f.Load)
+			if f.Waiting || full > port*(1+tolerance) || m == 1 {
+				c.atMost(fmt.Sprintf("the lifespan beside that of %d workers", m), bySearch, lifespan, max(full, port))
+			}
+			continue
+		}
 		full, port := fullSpeedOf(cl, order[:m], lifespan)
 		if f.Waiting || full < port*(1-tolerance) || m == 1 {
 			c.more(fmt.Sprintf("the work of %d workers", m), min(full, port), c.s.value("work"))
@@ -285,18 +312,22 @@ func (p orderedProtocol) unit(cl fifo.Cluster) float64 {
 }
 
 // validity is 1 if the amounts of a lifespan, which must solve their equations, are
-// positive and the messages have room, and otherwise 0.
+// positive and the messages have room, and otherwise 0: the worker that is sent to last
+// then computes while all results leave that come before its own.
 func (p orderedProtocol) validity(c *checker, cl fifo.Cluster, lifespan float64) float64 {
 	amounts := p.Shares(lifespan)
 	c.amounts(fmt.Sprintf("in a lifespan of %v", lifespan), cl, p.out, p.back, amounts, lifespan)
-	sum := 0.0
-	for _, w := range amounts {
+	last := len(p.out) - 1
+	room := cl.Work[p.out[last]] * amounts[last] // from the end of the last send to its worker's result
+	for k, w := range amounts {
 		if !(w > 0) {
 			return 0
 		}
-		sum += w
+		if slices.Index(p.back, p.out[k]) < slices.Index(p.back, p.out[last]) {
+			room -= cl.Setup + float64(cl.Back*w)
+		}
 	}
-	if 2*float64(len(amounts))*cl.Setup+float64((cl.Out+cl.Back)*sum) > lifespan*(1+1e-12) {
+	if room < 0 {
 		return 0
 	}
 	return 1

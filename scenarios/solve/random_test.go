@@ -1,0 +1,143 @@
+package solve
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/engine/long"
+)
+
+// draws makes the texts of random problems, with costs over six decades.
+type draws struct{ *rand.Rand }
+
+func (r draws) wide() float64 { return math.Pow(10, float64(6*r.Float64())-4) }
+
+// some is a cost that is 0 now and then.
+func (r draws) some() float64 {
+	if r.IntN(4) == 0 {
+		return 0
+	}
+	return r.wide()
+}
+
+func (r draws) one(words ...string) string { return words[r.IntN(len(words))] }
+
+// list is a list of one to n maps.
+func (r draws) list(key string, n int, item func() string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s:\n", key)
+	for range 1 + r.IntN(n) {
+		fmt.Fprintf(&b, "  - {%s}\n", item())
+	}
+	return b.String()
+}
+
+func (r draws) cluster() string {
+	var rho []string
+	for range 1 + r.IntN(7) {
+		rho = append(rho, fmt.Sprint(r.wide()))
+	}
+	return fmt.Sprintf("cluster: {sigma: %v, tau: %v, delta: %v, pi0: %v, pi: %v, rho: [%s]}\n",
+		r.some(), r.some(), r.some(), r.some(), r.some(), strings.Join(rho, ", "))
+}
+
+func (r draws) given() string {
+	return fmt.Sprintf("%s: %v\n", r.one("load", "lifespan"), 1000*r.wide())
+}
+
+func (r draws) unlike() string {
+	return r.list("workers", 6, func() string {
+		w := fmt.Sprintf("count: %d, speed: %v, risk: %v", 1+r.IntN(3), r.wide(), r.some())
+		if r.IntN(4) > 0 {
+			w += fmt.Sprintf(", bandwidth: %v", r.wide())
+		}
+		return w
+	})
+}
+
+func (r draws) star(more func() string) string {
+	return r.list("workers", 5, func() string {
+		return fmt.Sprintf("send: %v, compute: %v%s", r.some(), r.wide(), more())
+	})
+}
+
+func (r draws) latencies() string {
+	return fmt.Sprintf(", send_latency: %v, compute_latency: %v", r.some(), r.some())
+}
+
+// problem returns a random problem of a kind.
+func (r draws) problem(kind string) string {
+	none := func() string { return "" }
+	head := fmt.Sprintf("kind: %s\n", kind)
+	load := fmt.Sprintf("load: %v\n", 100*r.wide())
+	switch kind {
+	case "hetero":
+		return head + load + fmt.Sprintf("hold: %v\norder: %s\n", r.IntN(2) == 0, r.one("best", "given", "increasing-bandwidth", "decreasing-risk")) + r.unlike()
+	case "fifo":
+		return head + r.given() + fmt.Sprintf("waiting: %v\nout: %s\n", r.IntN(2) == 0, r.one("fastest", "slowest", "given")) + r.cluster()
+	case "fifo-subset":
+		return head + fmt.Sprintf("lifespan: %v\n", 1000*r.wide()) + r.cluster()
+	case "protocol":
+		return head + r.given() + fmt.Sprintf("out: %s\nback: %s\n", r.one("fastest", "slowest", "given"), r.one("fifo", "lifo", "fastest", "given")) + r.cluster()
+	case "star":
+		tasks := r.one("none", "none", "last", "largest", "greedy", "optimal")
+		return head + fmt.Sprintf("load: %d\ntasks: %s\norder: %s\n", 1+r.IntN(2000), tasks, r.one("best", "given", "slowest")) + r.star(none)
+	case "bus-master":
+		return head + load + fmt.Sprintf("send: %v\ncompute: [%v, %v, %v]\n", r.some(), r.wide(), r.wide(), r.wide())
+	case "affine":
+		return head + load + fmt.Sprintf("method: %s\norder: %s\n", r.one("auto", "auto", "exact", "sorted", "local", "all"), r.one("best", "best", "given")) + r.star(r.latencies)
+	case "rounds":
+		text := head + load + fmt.Sprintf("scheme: %s\n", r.one("multiround", "umr", "periodic"))
+		if r.IntN(2) == 0 {
+			text += fmt.Sprintf("rounds: %d\n", 1+r.IntN(5))
+		}
+		return text + r.star(r.latencies)
+	case "returns":
+		return head + load + fmt.Sprintf("out: %s\nback: %s\nport: %s\n", r.one("best", "given", "fastest"), r.one("best", "fifo", "lifo"), r.one("half-duplex", "full-duplex")) +
+			r.star(func() string { return fmt.Sprintf(", return: %v", r.some()) + r.one("", r.latencies()) })
+	case "ftr":
+		return head + load + fmt.Sprintf("order: %s\n", r.one("fastest-link", "given", "climb")) +
+			r.star(func() string { return r.latencies() + fmt.Sprintf(", check: %v, check_latency: %v", r.some(), r.some()) })
+	case "ftr-realloc":
+		return head + fmt.Sprintf("method: %s\nreading: %s\ntable: %s\n", r.one("best", "algorithm1", "in-place", "search"), r.one("waiting", "charged"), r.one("workers", "transfers")) +
+			r.star(func() string { return r.latencies() + fmt.Sprintf(", faults: %d", r.IntN(1000)*r.IntN(2)) })
+	case "checkpoints":
+		return head + fmt.Sprintf("work: %v\nrate: %v\ncheckpoint: %v\nrecovery: %v\ndowntime: %v\nchunks: %d\n", 100*r.wide(), r.wide()/10, r.wide(), r.some(), r.some(), 1+r.IntN(100))
+	}
+	return ""
+}
+
+// An error of a check is an error in the program. Problems that are refused are none.
+func TestRandomProblemsPassTheChecksOfTheirAnswers(t *testing.T) {
+	for _, k := range Kinds() {
+		r := draws{rand.New(rand.NewPCG(7, uint64(len(k.Name))))}
+		solved := 0
+		n := long.Trials(60, 3000)
+		for range n {
+			text := r.problem(k.Name)
+			if text == "" {
+				text = k.Example
+			}
+			s, err := Solve("x.yaml", []byte(text))
+			var internal Internal
+			switch {
+			case errors.As(err, &internal):
+				t.Errorf("%v\n%s", err, text)
+			case err == nil:
+				solved++
+				for _, r := range s.Results {
+					if math.IsNaN(r.Value) || math.IsInf(r.Value, -1) {
+						t.Errorf("%s is %v\n%s", r.Name, r.Value, text)
+					}
+				}
+			}
+		}
+		if solved < n/5 {
+			t.Errorf("%s: only %d of %d problems are solved", k.Name, solved, n)
+		}
+	}
+}
