@@ -7,6 +7,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/scenarios/witness"
 )
 
 // Recording is an episode with all its spans, as it is drawn.
@@ -51,7 +52,7 @@ func (d *Design) Record(at Scene) (*Recording, error) {
 	if err != nil {
 		return nil, err
 	}
-	seen := &witness{}
+	seen := &witness.Witness{}
 	w.sim.Record = true
 	r := &Recording{
 		Title:   d.Name + ": " + p.Spec,
@@ -62,20 +63,32 @@ func (d *Design) Record(at Scene) (*Recording, error) {
 		r.Note += ", as if nobody were interrupted"
 		never(r.Instance)
 	}
-	play, err := w.design.player(seen.watch(ready.entries[0]), &w.sim)
+	play, err := w.design.player(watched(ready.entries[0], seen), &w.sim)
 	if err == nil {
-		err = seen.tooMany()
+		err = seen.TooMany()
 	}
 	if err != nil {
 		return nil, refusal(ready.values, p.Spec, err)
 	}
 	w.players = []player{play}
 	err = w.episodes(ready, 0, p.Spec, at.Instance, 1, func(_ int, _ float64, o *models.Outcome) { r.Outcome = o })
-	if many := seen.tooMany(); many != nil {
+	if many := seen.TooMany(); many != nil {
 		err = refusal(ready.values, p.Spec, many)
 	}
-	r.Size, r.Resident, r.Spans = seen.size, seen.resident, w.sim.Spans
+	r.Size, r.Resident, r.Spans = seen.Size, seen.Resident, w.sim.Spans
 	return r, err
+}
+
+// watched returns an entry that does the same as e and is noted by the witness.
+func watched(e *entry, by *witness.Witness) *entry {
+	if e.plan != nil {
+		by.See(e.plan.Schedule())
+		return e
+	}
+	again, p := *e, *e.policy
+	p.Value = by.Watch(p.Value)
+	again.policy = &p
+	return &again
 }
 
 // RecordSchedule plays a schedule on the engine, without interruptions, and records it.
@@ -84,13 +97,13 @@ func RecordSchedule(p *models.Problem, s *models.Schedule) (*Recording, error) {
 	if err != nil {
 		return nil, err
 	}
-	var seen witness
-	seen.see(s)
-	if err := seen.tooMany(); err != nil {
+	var seen witness.Witness
+	seen.See(s)
+	if err := seen.TooMany(); err != nil {
 		return nil, err
 	}
 	sim := models.Simulator{Record: true}
-	r := &Recording{Problem: p, Size: seen.size, Resident: seen.resident}
+	r := &Recording{Problem: p, Size: seen.Size, Resident: seen.Resident}
 	r.Instance = &models.Instance{Interrupt: make([]float64, len(p.Workers))}
 	never(r.Instance)
 	r.Outcome = sim.Run(plan, r.Instance)
