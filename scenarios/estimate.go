@@ -5,6 +5,8 @@ import (
 	"errors"
 	"math/bits"
 	"time"
+
+	"github.com/loadstar-sim/loadstar/scenarios/backlog"
 )
 
 // Estimate predicts what a design takes.
@@ -22,7 +24,7 @@ const samples = 64
 // no time.
 func (d *Design) Estimate(ctx context.Context, budget time.Duration) Estimate {
 	trial := d.sized(min(d.Instances, BatchLength))
-	w, every := newWorker(trial), newQueue(task{design: d}).every
+	w, every := newWorker(trial), backlog.Every(len(d.Policies))
 	var e Estimate
 	prepared, played, bytes := 0.0, 0.0, 0.0
 	began := time.Now()
@@ -104,7 +106,7 @@ func (d *Design) Check() error {
 		return errors.New("there are no cells: no values meet all conditions")
 	}
 	w := newWorker(d)
-	left := newQueue(task{design: d}).every
+	left := backlog.Every(len(d.Policies))
 	var first error
 	for _, at := range []int{0, cells - 1, cells / 2} {
 		c := d.prepare(at, left)

@@ -161,9 +161,20 @@ func (s *Study) adopt(stored []store.Policy) error {
 	}
 	s.policies = nil
 	for _, p := range d.Policies {
-		s.policies = append(s.policies, store.Policy{Spec: p.Spec, Revision: p.Revision}.ID())
+		s.policies = append(s.policies, newest(stored, p).ID())
 	}
 	return nil
+}
+
+// newest returns a policy as the plan of a study names it, in its newest edition.
+func newest(stored []store.Policy, p *policies.Policy) store.Policy {
+	n := store.Policy{Spec: p.Spec, Revision: p.Revision}
+	for _, s := range stored {
+		if s.Spec == n.Spec && s.Revision == n.Revision {
+			n.Edition = max(n.Edition, s.Edition)
+		}
+	}
+	return n
 }
 
 // StudyScenario returns the scenario that was last run in the folder of a study, with the

@@ -7,6 +7,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/scenarios/backlog"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
@@ -80,7 +81,7 @@ func (d *Design) single(index int, p *policies.Policy, instance int) (*cell, *wo
 // show with the work of every policy, and of the reference last. The slice is valid only
 // during the call. The design must have episodes and a reference.
 func (d *Design) EachInstance(ctx context.Context, show func(v grid.Values, instance int, work []float64)) error {
-	w, all := newWorker(d), newQueue(task{design: d}).every
+	w, all := newWorker(d), backlog.Every(len(d.Policies))
 	for index := range d.Grid.Cells() {
 		if err := ctx.Err(); err != nil {
 			return err

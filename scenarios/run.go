@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/loadstar-sim/loadstar/scenarios/backlog"
 	"github.com/loadstar-sim/loadstar/scenarios/record"
 )
 
@@ -27,13 +28,16 @@ func (s *Study) Missing(o RunOptions) (units int64) {
 
 // Run computes the missing blocks of the chosen cells. Scan must be called first. It
 // returns nil if everything is complete, an error that wraps ErrFailures if everything
-// but failures is, ErrStopped if the context ended earlier, and otherwise the error that
-// kept results from being written.
+// but failures is, ErrStopped if the context ended earlier, a *Changed if a policy computes
+// other numbers than those stored, and otherwise the error that kept results from being
+// written.
 func (s *Study) Run(ctx context.Context, o RunOptions) error {
 	if o.Retry {
 		s.have.Forget()
 	}
-	s.Folder.Version = o.Version
+	if err := s.sign(ctx, o); err != nil {
+		return err
+	}
 	w, err := s.Folder.Writer()
 	if err != nil {
 		return err
@@ -75,23 +79,24 @@ const (
 // rounds computes one round after the other: first those that every cell has, then, with
 // a precision, those of the cells that are not precise enough.
 func (s *Study) rounds(ctx context.Context, o RunOptions, into *folderSink) error {
-	t := task{design: s.Design, cells: s.cells(o), have: s.have, failed: newFailures()}
-	into.failed = t.failed
+	d, t := s.Design, s.Design.task(0)
+	t.Order, t.Have, t.Failed = s.cells(o), s.have, backlog.NewFailures()
+	into.failed = t.Failed
 	if s.precise() { // only full blocks count
-		t.design = s.Design.sized(record.MaxInstances)
+		d = s.Design.sized(record.MaxInstances)
 	}
 	ends := roundEnds(s.base(), 4)
 	if len(ends) > 1 && s.Missing(o) > 0 && s.Design.Estimate(ctx, glance).Seconds < brief {
 		ends = ends[len(ends)-1:] // each round prepares its cells again, which is not worth it here
 	}
 	for _, end := range ends {
-		t.to = end
-		if err := o.Runner.compute(ctx, t, into); err != nil {
+		t.To = end
+		if err := o.Runner.compute(ctx, d, t, into); err != nil {
 			return err
 		}
-		t.from = end
+		t.From = end
 	}
-	for cells := s.all(t.cells); s.precise(); t.from = t.to {
+	for cells := s.all(t.Order); s.precise(); t.From = t.To {
 		if err := into.writer.Flush(); err != nil {
 			return err
 		}
@@ -99,19 +104,19 @@ func (s *Study) rounds(ctx context.Context, o RunOptions, into *folderSink) erro
 		if err != nil {
 			return err
 		}
-		t.cells = []int32{}
+		t.Order = []int32{}
 		for k, cell := range cells {
-			if int(targets[k]) > t.from {
-				t.cells = append(t.cells, cell)
+			if int(targets[k]) > t.From {
+				t.Order = append(t.Order, cell)
 			}
 		}
-		if t.to = min(nextRound(t.from), s.most()); len(t.cells) == 0 || t.to <= t.from {
+		if t.To = min(nextRound(t.From), s.most()); len(t.Order) == 0 || t.To <= t.From {
 			break
 		}
-		if err := o.Runner.compute(ctx, t, into); err != nil {
+		if err := o.Runner.compute(ctx, d, t, into); err != nil {
 			return err
 		}
-		cells = t.cells
+		cells = t.Order
 	}
 	return nil
 }

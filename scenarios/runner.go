@@ -7,6 +7,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/loadstar-sim/loadstar/scenarios/backlog"
 )
 
 // Runner runs designs. Goroutines are started here and nowhere else: they share blocks, and
@@ -35,26 +37,31 @@ type ticker interface {
 // the context ends it returns that cause.
 func (r *Runner) Run(ctx context.Context, d *Design) (*Report, error) {
 	into := newReport(d)
-	if err := r.compute(ctx, task{design: d, to: d.blocks()}, into); err != nil {
+	if err := r.compute(ctx, d, d.task(d.blocks()), into); err != nil {
 		return nil, err
 	}
 	return into, nil
+}
+
+// task returns the first blocks of all cells as a task.
+func (d *Design) task(blocks int) backlog.Task {
+	return backlog.Task{Cells: d.Grid.Cells(), Policies: len(d.Policies), To: blocks}
 }
 
 // compute computes the missing blocks of a task and puts them into the sink in the order
 // in which they are finished. Sinks merge by block number, so neither the number of
 // goroutines nor their timing changes a bit. When the context ends, blocks in progress are
 // finished.
-func (r *Runner) compute(ctx context.Context, t task, into sink) error {
+func (r *Runner) compute(ctx context.Context, d *Design, t backlog.Task, into sink) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	var group sync.WaitGroup
-	from := newQueue(t)
+	from := backlog.NewQueue[*cell](t)
 	for range r.goroutines() {
 		group.Go(func() {
-			w := newWorker(t.design)
+			w := newWorker(d)
 			for ctx.Err() == nil {
-				u, ok := from.next()
+				u, ok := from.Next()
 				if !ok {
 					return
 				}
@@ -75,7 +82,7 @@ func (r *Runner) compute(ctx context.Context, t task, into sink) error {
 	keeper.Wait()
 	err := context.Cause(ctx)
 	if stopped(err) {
-		if _, more := from.next(); !more {
+		if _, more := from.Next(); !more {
 			return nil // everything was handed out before the context ended
 		}
 	}
@@ -90,26 +97,26 @@ func (r *Runner) goroutines() int {
 }
 
 // unit computes one block.
-func (r *Runner) unit(w *worker, from *queue, u unit, into sink) error {
-	j := u.job
+func (r *Runner) unit(w *worker, from *backlog.Queue[*cell], u backlog.Unit[*cell], into sink) error {
+	j := u.Job
 	spent := 0.0
-	j.once.Do(func() {
+	j.Once.Do(func() {
 		began := time.Now()
-		j.cell = w.design.prepare(j.index, j.wanted)
+		j.Cell = w.design.prepare(j.Index, j.Wanted)
 		spent = time.Since(began).Seconds()
 	})
-	found := w.block(j.cell, u.block, u.wanted)
+	found := w.block(j.Cell, u.Block, u.Wanted)
 	for i := range found {
 		found[i].seconds += spent / float64(len(found))
 		if found[i].err != nil {
-			from.task.failed.add(j.index, found[i].policy)
+			from.Fail(j.Index, found[i].policy)
 		}
 	}
-	if err := into.put(j.index, u.block, found); err != nil {
+	if err := into.put(j.Index, u.Block, found); err != nil {
 		return err
 	}
 	if r.Done != nil {
-		r.Done.Add(int64(w.design.units(u.block)))
+		r.Done.Add(int64(w.design.units(u.Block)))
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"iter"
 	"slices"
 
+	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
@@ -15,7 +16,10 @@ type RunOptions struct {
 	Where    *Selection // nil: all cells
 	Retry    bool       // compute failures again
 	FailFast bool       // stop at the first failure
-	Version  string     // of the program, as the logs of the folder name it
+
+	// Build is the program, as the logs of the folder name it. Unless it is the zero value,
+	// what other builds have stored is compared with what this one computes.
+	Build store.Build
 }
 
 // Shard is the I-th of N parts of a study's cells, counted from 0. The zero value is all

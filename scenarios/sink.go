@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/loadstar-sim/loadstar/results/store"
+	"github.com/loadstar-sim/loadstar/scenarios/backlog"
 	"github.com/loadstar-sim/loadstar/scenarios/record"
 )
 
@@ -13,7 +14,7 @@ import (
 type folderSink struct {
 	study    *Study
 	writer   *store.Writer
-	failed   *failures
+	failed   *backlog.Failures
 	failFast bool
 }
 
@@ -60,4 +61,4 @@ func appendFailure(to []byte, err error) []byte {
 func (k *folderSink) tick(now time.Time) error { return k.writer.Tick(now) }
 
 // failures returns how many (cell, policy) pairs have failed.
-func (k *folderSink) failures() int { return k.failed.size() }
+func (k *folderSink) failures() int { return k.failed.Size() }

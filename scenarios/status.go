@@ -23,7 +23,14 @@ type Status struct {
 	Slowest         []Slow
 	PerPolicy       []float64 // seconds an episode, by policy; 0 if unknown
 	Writers         []store.LogInfo
+	Builds          []Share // those that computed the records
 	Damage          []store.Damage
+}
+
+// Share is how many of the records in a study's folder a build has computed.
+type Share struct {
+	Build   store.Build
+	Records int64
 }
 
 // Slow is a cell and the seconds that an instance takes with all policies.
@@ -57,6 +64,9 @@ func (s *Study) Status(deep bool, now time.Time) (*Status, error) {
 		return nil, err
 	}
 	st.Damage = s.Damage
+	if st.Builds, err = s.builds(st.Records); err != nil {
+		return nil, err
+	}
 	left := make([]int64, len(s.policies))
 	goals, err := s.goals()
 	if err != nil {
@@ -103,6 +113,27 @@ func (s *Study) Status(deep bool, now time.Time) (*Status, error) {
 	st.Writers, err = s.Folder.Logs()
 	st.Rate = rate(st.Writers, st.Seconds, now)
 	return st, err
+}
+
+// builds returns which builds computed how many of the records. It reads them only if there are several builds.
+func (s *Study) builds(records int64) ([]Share, error) {
+	builds, err := s.Folder.Builds()
+	if err != nil || records == 0 {
+		return nil, err
+	}
+	if len(builds) == 1 {
+		return []Share{{builds[0], records}}, nil
+	}
+	all := make([]Share, len(builds))
+	for i, b := range builds {
+		all[i].Build = b
+	}
+	err = s.Folder.Origins(func(_ *store.Key, by store.Build) {
+		if i := slices.IndexFunc(all, func(x Share) bool { return x.Build == by }); i >= 0 { // otherwise its log is new
+			all[i].Records++
+		}
+	})
+	return slices.DeleteFunc(all, func(x Share) bool { return x.Records == 0 }), err
 }
 
 // goals returns a function from a cell to the number of blocks that it needs. With a

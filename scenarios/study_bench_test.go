@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/loadstar-sim/loadstar/results/stat"
+	"github.com/loadstar-sim/loadstar/scenarios/backlog"
 	"github.com/loadstar-sim/loadstar/scenarios/record"
 )
 
@@ -52,15 +53,17 @@ func BenchmarkBookkeeping(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		into := &folderSink{study: s, writer: w, failed: newFailures()}
+		into := &folderSink{study: s, writer: w, failed: backlog.NewFailures()}
 		b.StartTimer()
-		from := newQueue(task{design: d, to: 1, have: s.have})
+		t := d.task(1)
+		t.Have = s.have
+		from := backlog.NewQueue[*cell](t)
 		for {
-			u, ok := from.next()
+			u, ok := from.Next()
 			if !ok {
 				break
 			}
-			if err := into.put(u.job.index, u.block, found); err != nil {
+			if err := into.put(u.Job.Index, u.Block, found); err != nil {
 				b.Fatal(err)
 			}
 		}

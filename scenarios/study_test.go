@@ -545,7 +545,9 @@ func reportOn(t *testing.T, d *Design, cells int) *Report {
 	for i := range first {
 		first[i] = int32(i)
 	}
-	if err := new(Runner).compute(t.Context(), task{design: d, cells: first, to: d.blocks()}, r); err != nil {
+	some := d.task(d.blocks())
+	some.Order = first
+	if err := new(Runner).compute(t.Context(), d, some, r); err != nil {
 		t.Fatal(err)
 	}
 	return r

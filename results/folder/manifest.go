@@ -38,7 +38,11 @@ type Manifest struct {
 	Evaluator  string             `json:"evaluator"`
 	Level      float64            `json:"level"` // of the intervals
 
-	Version     string  `json:"version"` // of Loadstar
+	Version     string  `json:"version"`            // of Loadstar
+	Revision    string  `json:"revision,omitempty"` // commit of the program's source code, or unknown
+	Modified    string  `json:"modified,omitempty"` // whether files of it were changed since: yes, no or unknown
+	Build       string  `json:"build,omitempty"`    // digest of the program that wrote the files
+	ComputedBy  []Build `json:"computed_by,omitempty"`
 	GoVersion   string  `json:"go_version"`
 	GOOS        string  `json:"goos"`
 	GOARCH      string  `json:"goarch"`
@@ -47,6 +51,13 @@ type Manifest struct {
 	Rows        int     `json:"rows"`
 
 	Files []FileRecord `json:"files"` // set by Save
+}
+
+// Build is a program that computed records of a study. What is empty is unknown.
+type Build struct {
+	ID      string `json:"id,omitempty"` // digest of the program's file
+	Version string `json:"version,omitempty"`
+	Target  string `json:"target,omitempty"` // compiler, system and processor
 }
 
 // PolicyVersion is the canonical spelling of a policy with the revision of its code.

@@ -74,7 +74,7 @@ func TestThePlansModeIsTheUmasks(t *testing.T) {
 func wants(i int) Plan {
 	p := plan()
 	p.Goal.Instances += int64(i)
-	p.Policies = append(p.Policies, Policy{fmt.Sprintf("own{i=%d}", i), 1})
+	p.Policies = append(p.Policies, Policy{fmt.Sprintf("own{i=%d}", i), 1, 0})
 	return p
 }
 

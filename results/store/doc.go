@@ -6,6 +6,8 @@
 //	DIR/study.json   the [Plan]: what the numbers of the study mean, and its goal
 //	DIR/log/*.lsl    logs, one for each [Writer], which creates and appends to it; never opened again
 //	DIR/pack.lsp     the pack: the records that count, sorted, written by [Folder.Pack]
+//	DIR/pack.builds  which builds computed the records of the pack
+//	DIR/agreed.txt   which builds were found to compute the same as others, by [Folder.Agree]
 //	DIR/lock         the owner of the lock of [Folder.Lock]
 //
 // Safety rests on files that only one process ever writes, and on checksums. Locks are a
@@ -54,7 +56,7 @@
 // such a frame has been cut. Equal content therefore makes equal bytes.
 //
 // The name of a policy in keys is the first 8 bytes, big-endian, of the SHA-256 of its
-// spec, an @, and its revision in decimal. The fingerprint is, likewise, of the format,
+// spec, an @, and its revision in decimal; a # and its edition follow unless that is 0. The fingerprint is, likewise, of the format,
 // the number of fields of the meaning and, for each field, the length of its name, its
 // name, the length of its value and its value, with all numbers in 8 bytes, big-endian.
 // The sum in study.json is the SHA-256, in hexadecimal, of the file without the sum.

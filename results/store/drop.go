@@ -59,6 +59,9 @@ func (f *Folder) DropLogs() error {
 			if err := drop(log.path, found[i].size); err != nil {
 				return fmt.Errorf("store: %w", err)
 			}
+			if err := removeBuilds(log.path); err != nil {
+				return fmt.Errorf("store: %w", err)
+			}
 		}
 	}
 	syncFolder(filepath.Join(f.dir, logFolder))

@@ -67,8 +67,9 @@ func (g *gatherer) visit(from, to int, visit func(cell, policy int, blocks []Rec
 		for _, end := range g.batch.ends {
 			blocks = blocks[:0]
 			for i := start; i < end; i++ {
-				at, k := g.batch.starts[i], g.batch.chosen[i].Key
-				blocks = append(blocks, Record{k, g.batch.bodies[at : at+int(k.Length) : at+int(k.Length)]})
+				at, e := g.batch.starts[i], g.batch.chosen[i]
+				k := e.Key
+				blocks = append(blocks, Record{k, g.batch.bodies[at : at+int(k.Length) : at+int(k.Length)], g.shelf.files[e.file].from().of(&k)})
 			}
 			if err := visit(pair/n, pair%n, blocks); err != nil {
 				return err

@@ -13,15 +13,17 @@ import (
 const (
 	logFolder = "log"
 	logSuffix = ".lsl"
-	packName  = "pack.lsp"
+	packName  = "pack" + packSuffix
+
+	packSuffix = ".lsp"
 )
 
 // Folder is an open store: the folder with the bytes of one study. Its methods may be
 // called concurrently.
 type Folder struct {
-	// Version is the version of the program, which logs state in their first lines. It
+	// Build is the program that writes records, which logs state in their first lines. It
 	// must not be modified after the first call of Writer.
-	Version string
+	Build Build
 
 	dir         string
 	plan        Plan

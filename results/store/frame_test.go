@@ -67,7 +67,7 @@ func reference(file []byte) (records []Record) {
 
 func TestAReaderMadeFromTheDocumentationReadsLogsAndPacks(t *testing.T) {
 	f := create(t)
-	f.Version = "a \"version\"\nof two lines"
+	f.Build.Version = "a \"version\"\nof two lines"
 	var want []Record
 	for i := range uint64(2000) {
 		want = append(want, rec(i, 7, 0, strings.Repeat("x", int(i)%700)))

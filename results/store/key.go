@@ -31,6 +31,7 @@ type Key struct {
 type Record struct {
 	Key
 	Body []byte
+	By   *Build // which computed it, as far as is known; set in what a folder returns
 }
 
 // check returns an error for a key that readers would not accept.
@@ -48,6 +49,15 @@ func (k *Key) check() error {
 // if a counts, positive if b counts, and 0 if their bodies decide.
 func better(a, b *Key) int {
 	return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Status, b.Status))
+}
+
+// byPlace compares keys by the order of records in a pack.
+func byPlace(a, b *Key) int {
+	return cmp.Or(
+		cmp.Compare(a.Cell, b.Cell),
+		cmp.Compare(a.Policy, b.Policy),
+		cmp.Compare(a.Block, b.Block),
+	)
 }
 
 // bodyLimit is the longest body, in bytes.

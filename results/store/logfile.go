@@ -32,6 +32,8 @@ func (l diskLog) Gone() bool {
 // firstLine is the first line of a log, for people. Readers of records skip it.
 type firstLine struct {
 	Version     string    `json:"version"`
+	Build       string    `json:"build,omitempty"`
+	Target      string    `json:"target,omitempty"`
 	Fingerprint string    `json:"fingerprint"`
 	Host        string    `json:"host"`
 	PID         int       `json:"pid"`
@@ -51,7 +53,9 @@ func (f *Folder) newLog() (logFile, int64, error) {
 	host, _ := os.Hostname()
 	now := time.Now().UTC()
 	line, err := json.Marshal(firstLine{
-		Version:     fmt.Sprintf("%.200s", f.Version),
+		Version:     fmt.Sprintf("%.200s", f.Build.Version),
+		Build:       fmt.Sprintf("%.200s", f.Build.ID),
+		Target:      fmt.Sprintf("%.200s", f.Build.Target),
 		Fingerprint: fmt.Sprintf("%016x", f.fingerprint),
 		Host:        host,
 		PID:         os.Getpid(),

@@ -1,11 +1,8 @@
 package store
 
 import (
-	"bufio"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -21,6 +18,7 @@ type LogInfo struct {
 	Modified time.Time
 	Size     int64
 	InUse    bool // its writer is open; always false on file systems without locks
+	Build    Build
 }
 
 // Logs returns the logs in the folder, the oldest first.
@@ -56,10 +54,9 @@ func logInfo(path string) (l LogInfo, ok bool) {
 	defer file.Close()
 	l = LogInfo{Started: info.ModTime(), Modified: info.ModTime(), Size: info.Size()}
 	l.InUse = errors.Is(tryLock(file), errHeld)
-	var first firstLine
-	line, err := bufio.NewReader(io.LimitReader(file, lineLimit)).ReadBytes('\n')
-	if err == nil && json.Unmarshal(line, &first) == nil {
+	if first, ok := readFirstLine(path); ok {
 		l.Who, l.Started = fmt.Sprintf("process %d on %s", first.PID, shown(first.Host)), first.Started
+		l.Build = first.by()
 	}
 	return l, true
 }

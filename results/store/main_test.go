@@ -53,7 +53,7 @@ func plan() Plan {
 		Name:     "tiny",
 		Meaning:  []Field{{"epoch", "1"}, {"seed", "1"}, {"block", "250"}},
 		Goal:     Goal{Instances: 1000, Precision: 0.01, Most: 50000},
-		Policies: []Policy{{"greedy", 1}, {"greedy{rounding=ceil}", 2}},
+		Policies: []Policy{{"greedy", 1, 0}, {"greedy{rounding=ceil}", 2, 0}},
 		Sheets:   []string{"W: 1..25\np: 25 <&> é\n"},
 	}
 }
@@ -87,7 +87,7 @@ func put(t testing.TB, f *Folder, records ...Record) {
 
 // rec returns a record of a block of 250 instances that did not fail.
 func rec(cell, policy uint64, block uint32, body string) Record {
-	return Record{Key{Cell: cell, Policy: policy, Block: block, Count: 250, Cost: 0.5, Length: uint32(len(body))}, []byte(body)}
+	return Record{Key{Cell: cell, Policy: policy, Block: block, Count: 250, Cost: 0.5, Length: uint32(len(body))}, []byte(body), nil}
 }
 
 func logs(t testing.TB, f *Folder) []string {

@@ -17,12 +17,12 @@ func TestAPlanOnlyGrows(t *testing.T) {
 		"a higher most":  {func(p *Plan) { p.Goal.Most = 1e6 }, func(p *Plan) { p.Goal.Most = 1e6 }},
 		"another name":   {func(p *Plan) { p.Name = "other" }, func(*Plan) {}},
 		"a policy": {
-			func(p *Plan) { p.Policies = []Policy{{"new", 1}, {"greedy", 1}} },
-			func(p *Plan) { p.Policies = append(p.Policies, Policy{"new", 1}) },
+			func(p *Plan) { p.Policies = []Policy{{"new", 1, 0}, {"greedy", 1, 0}} },
+			func(p *Plan) { p.Policies = append(p.Policies, Policy{"new", 1, 0}) },
 		},
 		"a revision": {
 			func(p *Plan) { p.Policies[0].Revision = 2 },
-			func(p *Plan) { p.Policies = append(p.Policies, Policy{"greedy", 2}) },
+			func(p *Plan) { p.Policies = append(p.Policies, Policy{"greedy", 2, 0}) },
 		},
 		"sheets": {
 			func(p *Plan) { p.Sheets = []string{"b", p.Sheets[0], "a", "b"} },

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"cmp"
 	"os"
 	"slices"
 )
@@ -52,13 +51,7 @@ func missing(s *shelf, pack *os.File, fingerprint uint64, l limits) ([]held, err
 }
 
 // byID compares entries by the order of records in a pack.
-func byID(a, b entry) int {
-	return cmp.Or(
-		cmp.Compare(a.Cell, b.Cell),
-		cmp.Compare(a.Policy, b.Policy),
-		cmp.Compare(a.Block, b.Block),
-	)
-}
+func byID(a, b entry) int { return byPlace(&a.Key, &b.Key) }
 
 // absent calls lost for all entries that are neither in the pack nor superseded there.
 // The entries must be sorted by byID.

@@ -36,13 +36,17 @@ func (f *Folder) Pack(cells, policies []uint64, from ...*Folder) (PackInfo, []Da
 	slices.Sort(cells)
 	slices.Sort(policies)
 	var damage []Damage
+	var by origin
 	path := filepath.Join(f.dir, packName)
 	name, err := draft(path, func(w io.Writer) (err error) {
-		info, damage, err = writePack(w, append([]*Folder{f}, from...), cells, policies, usual)
+		info, damage, err = writePack(w, append([]*Folder{f}, from...), cells, policies, usual, &by)
 		return err
 	})
 	if err == nil {
 		err = f.keepPack(name)
+	}
+	if err == nil { // at no time may the file of builds be that of another pack
+		err = removeBuilds(path)
 	}
 	if err == nil {
 		err = os.Rename(name, path)
@@ -53,12 +57,16 @@ func (f *Folder) Pack(cells, policies []uint64, from ...*Folder) (PackInfo, []Da
 		}
 		return info, damage, fmt.Errorf("store: %w", err)
 	}
+	if err := replaceBuilds(path, &by, info.Bytes); err != nil {
+		return info, damage, fmt.Errorf("store: %w", err)
+	}
 	syncFolder(f.dir)
 	return info, damage, nil
 }
 
-// writePack writes a pack. Cells and policies must be sorted.
-func writePack(w io.Writer, folders []*Folder, cells, policies []uint64, l limits) (info PackInfo, damage []Damage, err error) {
+// writePack writes a pack, and notes which builds computed its records. Cells and policies
+// must be sorted.
+func writePack(w io.Writer, folders []*Folder, cells, policies []uint64, l limits, by *origin) (info PackInfo, damage []Damage, err error) {
 	buffered := bufio.NewWriterSize(w, wholeChunk)
 	frames := framer{fingerprint: folders[0].fingerprint}
 	write := func() error {
@@ -72,6 +80,7 @@ func writePack(w io.Writer, folders []*Folder, cells, policies []uint64, l limit
 			k := blocks[i].Key
 			k.Cost = 0
 			frames.add(&k, blocks[i].Body)
+			by.add(&k, *blocks[i].By)
 			info.Records++
 			if k.Status != OK {
 				info.Failed++
@@ -117,7 +126,11 @@ func (f *Folder) keepPack(next string) error {
 	if err := os.Mkdir(folder, 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
 		return err
 	}
-	if err := copyFile(path, filepath.Join(folder, fmt.Sprintf("pack-%016x%s", rand.Uint64(), logSuffix))); err != nil {
+	log := filepath.Join(folder, fmt.Sprintf("pack-%016x%s", rand.Uint64(), logSuffix))
+	if err := copyFile(path, log); err != nil {
+		return err
+	}
+	if err := copyFile(buildsName(path), buildsName(log)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	syncFolder(folder)

@@ -29,11 +29,12 @@ type Field struct {
 	Value string `json:"value"`
 }
 
-// Policy is one of the compared policies: its spelling and the revision of its code,
-// which together are its identity.
+// Policy is one of the compared policies: its spelling, the revision of its code, and how
+// often its records were given up to be computed anew, which together are its identity.
 type Policy struct {
 	Spec     string `json:"spec"`
 	Revision int    `json:"revision"`
+	Edition  int    `json:"edition,omitempty"`
 }
 
 // Goal says how many instances a study is to compute.
@@ -45,7 +46,11 @@ type Goal struct {
 
 // ID returns the name of the policy in keys.
 func (p Policy) ID() uint64 {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s@%d", p.Spec, p.Revision))
+	name := fmt.Appendf(nil, "%s@%d", p.Spec, p.Revision)
+	if p.Edition > 0 {
+		name = fmt.Appendf(name, "#%d", p.Edition)
+	}
+	sum := sha256.Sum256(name)
 	return binary.BigEndian.Uint64(sum[:])
 }
 

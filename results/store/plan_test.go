@@ -16,8 +16,9 @@ import (
 func TestNamesInRecordsAreGolden(t *testing.T) {
 	p := plan()
 	for what, pair := range map[string][2]uint64{
-		"greedy@1":                {Policy{"greedy", 1}.ID(), 0x4e94f925d49013d0},
-		"greedy@2":                {Policy{"greedy", 2}.ID(), 0xc654b1c6d4982d24},
+		"greedy@1":                {Policy{"greedy", 1, 0}.ID(), 0x4e94f925d49013d0},
+		"greedy@2":                {Policy{"greedy", 2, 0}.ID(), 0xc654b1c6d4982d24},
+		"greedy@2#1":              {Policy{"greedy", 2, 1}.ID(), 0xc2f9dca31a8be77e},
 		"fingerprint":             {p.Fingerprint(), 0x10f8c03d8f4fae78},
 		"fingerprint of no field": {(&Plan{}).Fingerprint(), 0x783825822a6f9e62},
 	} {
@@ -144,7 +145,7 @@ func TestPlansThatCouldNotBeKeptAreRefused(t *testing.T) {
 		"precision +Inf": func(p *Plan) { p.Goal.Precision = math.Inf(1) },
 		"precision -1":   func(p *Plan) { p.Goal.Precision = -1 },
 		"valid UTF-8":    func(p *Plan) { p.Sheets = []string{"a\xff"} },
-		"same identity":  func(p *Plan) { p.Policies = []Policy{{"a", 1}, {"a", 1}} },
+		"same identity":  func(p *Plan) { p.Policies = []Policy{{"a", 1, 0}, {"a", 1, 0}} },
 		`field "seed"`:   func(p *Plan) { p.Meaning = append(p.Meaning, Field{"seed", "1"}) },
 		`want names`:     func(p *Plan) { p.Meaning[0].Name = "" },
 	} {

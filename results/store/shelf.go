@@ -24,6 +24,7 @@ type shelf struct {
 type shelved struct {
 	name, path string
 	pack       bool
+	origin     *origin // nil until from is called
 	info       fs.FileInfo
 	file       *os.File // nil while it is not open
 }
@@ -48,7 +49,7 @@ func newShelf(limit int, folders []*Folder, damage func(Damage)) (*shelf, error)
 			path := filepath.Join(f.dir, logFolder, e.Name())
 			if strings.HasSuffix(e.Name(), logSuffix) {
 				s.add(path, name(path), false, damage)
-			} else if !strings.HasPrefix(e.Name(), ".nfs") { // NFS renames removed files that are open so
+			} else if !strings.HasSuffix(e.Name(), buildsSuffix) && !strings.HasPrefix(e.Name(), ".nfs") { // NFS renames removed files that are open so
 				damage(Damage{File: name(path), Reason: reasonName})
 			}
 		}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -22,13 +23,15 @@ func mergeCommand(p Program) *cobra.Command {
 		Short: "Merge the records of all shards of a study: pack.lsp, results.csv, figures",
 		Long: `Merge the records of a study, in its folder and in other folders of the same
 study, into one file, pack.lsp, and write results.csv and the figures. The same
-numbers give the same bytes, whatever happened to the shards.
+numbers give the same bytes, whatever happened to the shards. Of what other builds
+of the program have computed, a sample is computed again; if it differs, nothing is
+merged and the exit code is 2.
 
 The exit code is 0 if the study is complete, 1 if failures stand, and 75 if episodes
 are missing; the records of an incomplete study are merged too.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return p.merge(cmd.OutOrStdout(), cmd.ErrOrStderr(), args[0], args[1:], drop, format)
+			return p.merge(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), args[0], args[1:], drop, format)
 		},
 	}
 	cmd.Flags().BoolVar(&drop, "drop-logs", false, "remove the logs whose records are all in the pack")
@@ -37,7 +40,7 @@ are missing; the records of an incomplete study are merged too.`,
 }
 
 // merge packs a study and publishes its results, complete or not.
-func (p Program) merge(stdout, stderr io.Writer, dir string, others []string, drop bool, format string) error {
+func (p Program) merge(ctx context.Context, stdout, stderr io.Writer, dir string, others []string, drop bool, format string) error {
 	if format != "text" && format != "csv" && format != "json" {
 		return fmt.Errorf("--format %s: want text, csv or json", format)
 	}
@@ -65,6 +68,13 @@ func (p Program) merge(stdout, stderr io.Writer, dir string, others []string, dr
 	}
 	defer release()
 	start := time.Now()
+	if err := c.Recheck(ctx, thisBuild(), false, from...); err != nil {
+		var changed *scenarios.Changed
+		if errors.As(err, &changed) {
+			return fmt.Errorf("%s: %w; merge with the program that computed the records, or raise the revision of the policy that was changed", dir, err)
+		}
+		return exit.With(exit.IO, plain(err))
+	}
 	if _, err := c.Pack(from...); err != nil {
 		var other *store.Mismatch
 		if errors.As(err, &other) {

@@ -14,6 +14,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
@@ -32,6 +34,8 @@ type runOptions struct {
 	shard      int
 	shards     int
 	retry      string
+	recompute  string
+	again      []string // policies to be computed anew
 	failFast   bool
 	quiet      bool
 	format     string
@@ -46,6 +50,11 @@ func runCommand(p Program) *cobra.Command {
 continue the study in a folder. Nothing is computed twice: more instances, values
 or policies extend a study. ^C ends a run early and loses nothing; nor does a
 machine that breaks down.
+
+If another build of the program has computed records, a sample is computed again. If
+a policy gives other numbers now, the run is refused: the policy needs a new revision
+or the study another folder. --recompute gives up the policy's old records instead,
+which stay in the folder and are not read.
 
 The exit code is 0 if the request is complete, 1 if failures stand, 2 if the request
 is invalid, 74 if results could not be written, 75 if the run ended early and the
@@ -73,6 +82,7 @@ same command continues it, and 130 after a second ^C.`,
 	f.IntVar(&o.shard, "shard", 0, "compute only this part of the study, counted from 0")
 	f.IntVar(&o.shards, "shards", 0, "cut the study into this many parts; they may run at the same time, on any machines")
 	f.StringVar(&o.retry, "retry", "", "failed: compute failures again")
+	f.StringVar(&o.recompute, "recompute", "", "give up the records of these policies, separated by commas, and compute them anew")
 	f.BoolVar(&o.failFast, "fail-fast", false, "end at the first failure")
 	f.BoolVar(&o.quiet, "quiet", false, "show no progress")
 	f.StringVar(&o.format, "format", "text", "print text, csv or json")
@@ -96,10 +106,26 @@ func (o *runOptions) check(cmd *cobra.Command) error {
 		return errors.New("--shard and --shards: want both, the part and the number of parts")
 	case changed("shards") && (o.shards < 1 || o.shard < 0 || o.shard >= o.shards):
 		return fmt.Errorf("--shard %d --shards %d: want a part from 0 to one below the number of parts", o.shard, o.shards)
+	case changed("recompute") && changed("shards"):
+		return errors.New("--recompute and --shard: want --recompute alone, with --for 1s for example, before the shards")
 	case changed("for") && o.length <= 0:
 		return fmt.Errorf("--for %v: want a positive time, such as 8h", o.length)
 	case changed("for") && changed("until"):
 		return errors.New("--for and --until: want one of them")
+	}
+	if !changed("recompute") {
+		return nil
+	}
+	names, err := spec.Split(o.recompute)
+	for _, name := range names {
+		p, err := policies.Parse(name)
+		if err != nil {
+			return fmt.Errorf("--recompute: %w", err)
+		}
+		o.again = append(o.again, p.Spec)
+	}
+	if err != nil {
+		return fmt.Errorf("--recompute: %w", err)
 	}
 	return nil
 }
@@ -135,13 +161,16 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 		return err
 	}
 	defer release()
+	if err := c.Recompute(o.again); err != nil {
+		return fmt.Errorf("--recompute %s: %w", o.recompute, err)
+	}
 	if err := c.Scan(true, nil); err != nil {
 		return exit.With(exit.IO, err)
 	}
 	o.warn(stderr, c)
 	a := scenarios.RunOptions{
 		Shard: scenarios.Shard{I: o.shard, N: o.shards}, Where: selected,
-		Retry: o.retry != "", FailFast: o.failFast, Version: version(),
+		Retry: o.retry != "", FailFast: o.failFast, Build: thisBuild(),
 	}
 	if selected != nil && !c.HasCells(a) {
 		return fmt.Errorf("--filter %s: no cell meets it", o.filter)
@@ -236,8 +265,13 @@ func (e plainError) Unwrap() error { return e.error }
 
 // ended returns the error of a run that ended early, with its exit code.
 func (o *runOptions) ended(c *scenarios.Study, err error) error {
-	if errors.Is(err, scenarios.ErrStopped) {
+	var changed *scenarios.Changed
+	switch {
+	case errors.Is(err, scenarios.ErrStopped):
 		return exit.With(exit.Stopped, fmt.Errorf("%s: %w", o.out, err))
+	case errors.As(err, &changed):
+		return fmt.Errorf("%s: %w; raise the revision of the policy that was changed, give another folder by --out, or give up its records by --recompute '%s'",
+			o.out, err, changed.Policy)
 	}
 	return exit.With(exit.IO, fmt.Errorf("%s: %w; what was written is kept, and the same command continues", o.out, plain(err)))
 }

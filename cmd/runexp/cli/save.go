@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"encoding/csv"
 	"io"
 	"runtime"
@@ -35,7 +36,14 @@ func (p *publication) save() error {
 	c, s := p.study, p.study.Design
 	files := []folder.File{{Name: "results.csv", Write: c.WriteCSV}}
 	m := manifest(s, p.wall)
-	err := c.Failures(func(scenarios.Failure) error {
+	builds, err := c.Folder.Builds()
+	if err != nil {
+		return err
+	}
+	for _, b := range builds {
+		m.ComputedBy = append(m.ComputedBy, folder.Build(b))
+	}
+	err = c.Failures(func(scenarios.Failure) error {
 		p.failures++
 		return nil
 	})
@@ -98,7 +106,8 @@ func manifest(s *scenarios.Design, wall time.Duration) folder.Manifest {
 		Set: s.Grid.Written(), Seed: s.Seed, Risk: s.Risk, PlanRisk: s.PlanRisk, Instances: int64(s.Instances), Evaluator: string(s.Evaluator),
 		Metrics: s.Metrics,
 		Block:   scenarios.BlockLength, Batch: scenarios.BatchLength, Level: scenarios.Level,
-		Version: version(), GoVersion: runtime.Version(), GOOS: runtime.GOOS, GOARCH: runtime.GOARCH,
+		Version: version(), Revision: cmp.Or(thisSource().revision, "unknown"), Modified: thisSource().modified, Build: thisBuild().ID,
+		GoVersion: runtime.Version(), GOOS: runtime.GOOS, GOARCH: runtime.GOARCH,
 		WallSeconds: wall.Seconds(), Cells: s.Grid.Cells(),
 	}
 	for _, p := range s.Grid.Parameters() {

@@ -68,6 +68,13 @@ func (p Program) showStatus(w io.Writer, dir string, c *scenarios.Study, st *sce
 		spent = fmt.Sprintf("about %s of processor time on %d records", roughly(time.Duration(st.Seconds*float64(time.Second))), st.Records)
 	}
 	fmt.Fprintf(t, "spent\t%s\n", spent)
+	for i, b := range st.Builds {
+		label := ""
+		if i == 0 {
+			label = "by"
+		}
+		fmt.Fprintf(t, "%s\t%v: %d records\n", label, b.Build, b.Records)
+	}
 	for i, s := range st.Slowest {
 		label := ""
 		if i == 0 {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"runtime/debug"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -33,14 +34,14 @@ func version() string {
 	if !ok {
 		return "unknown"
 	}
-	return versionOf(info)
+	return versionOf(info, thisSource())
 }
 
-// versionOf finds the version of Loadstar in what is known of a build, whichever
-// module its main package is of.
-func versionOf(info *debug.BuildInfo) string {
+// versionOf finds the version of Loadstar in what is known of a build and of the source
+// code of its main module, whichever module that is.
+func versionOf(info *debug.BuildInfo, from source) string {
 	if info.Main.Path == module {
-		return mainVersion(info)
+		return mainVersion(info.Main.Version, from)
 	}
 	i := slices.IndexFunc(info.Deps, func(m *debug.Module) bool { return m.Path == module })
 	if i < 0 {
@@ -60,19 +61,16 @@ func versionOf(info *debug.BuildInfo) string {
 }
 
 // mainVersion returns the main module's version, or the commit if it has none,
-// marked if files were changed since.
-func mainVersion(info *debug.BuildInfo) string {
-	v, dirty := info.Main.Version, ""
-	for _, s := range info.Settings {
-		switch {
-		case s.Key == "vcs.revision" && (v == "" || v == "(devel)"):
-			v = s.Value
-		case s.Key == "vcs.modified" && s.Value == "true":
-			dirty = "+dirty"
-		}
+// marked if files were changed since, and "unknown" if neither is known.
+func mainVersion(v string, from source) string {
+	if v == "" || v == "(devel)" {
+		v = from.revision
 	}
-	if len(v) > 6 && v[len(v)-6:] == dirty {
-		dirty = ""
+	if v == "" {
+		return "unknown"
 	}
-	return v + dirty
+	if from.modified == "yes" {
+		v = strings.TrimSuffix(v, "+dirty") + "+dirty"
+	}
+	return v
 }

@@ -16,6 +16,7 @@ func TestTheVersionIsThatOfLoadstarInAnyMainModule(t *testing.T) {
 		want string
 	}{
 		{debug.BuildInfo{Main: debug.Module{Path: module, Version: "v1.2.3"}}, "v1.2.3"},
+		{debug.BuildInfo{Main: debug.Module{Path: module, Version: "(devel)"}}, "unknown"},
 		{debug.BuildInfo{Main: debug.Module{Path: module, Version: "(devel)"}, Settings: committed}, "5f3e+dirty"},
 		{debug.BuildInfo{Main: debug.Module{Path: module, Version: "v1.2.3+dirty"}, Settings: committed}, "v1.2.3+dirty"},
 		{debug.BuildInfo{Main: outside, Deps: ours("v1.2.3", nil), Settings: committed}, "v1.2.3"},
@@ -25,7 +26,7 @@ func TestTheVersionIsThatOfLoadstarInAnyMainModule(t *testing.T) {
 		{debug.BuildInfo{Main: outside, Deps: ours("v1.2.3", &debug.Module{Path: "example.org/fork", Version: "v1.2.5"})}, "example.org/fork@v1.2.5"},
 		{debug.BuildInfo{Main: outside}, "unknown"},
 	} {
-		if got := versionOf(&c.info); got != c.want {
+		if got := versionOf(&c.info, stamped(&c.info)); got != c.want {
 			t.Errorf("%+v: version %s, want %s", c.info, got, c.want)
 		}
 	}

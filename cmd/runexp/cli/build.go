@@ -1,0 +1,38 @@
+package cli
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"os"
+	"runtime"
+	"sync"
+
+	"github.com/loadstar-sim/loadstar/results/store"
+)
+
+// thisBuild returns the build of this program, which the records that it computes name. It
+// is known by the bytes of its file, since a version says nothing of a file that was
+// changed since: programs with the same bytes compute the same numbers.
+var thisBuild = sync.OnceValue(func() store.Build {
+	return store.Build{ID: digest(), Version: version(), Target: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH}
+})
+
+// digest returns the start of the SHA-256 of the program's file, and "" if that cannot be
+// read.
+func digest() string {
+	name, err := os.Executable()
+	if err != nil {
+		return ""
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return ""
+	}
+	defer file.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, file); err != nil {
+		return ""
+	}
+	return hex.EncodeToString(sum.Sum(nil)[:8])
+}

@@ -1,0 +1,155 @@
+package cli
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/results/folder"
+	"github.com/loadstar-sim/loadstar/results/store"
+)
+
+// moody gives every worker a part of the load, which a test changes as if the policy had
+// been edited.
+type moody struct{}
+
+var mood = 0.2
+
+func (moody) Schedule(p *models.Problem) (*models.Schedule, error) {
+	s := &models.Schedule{Size: []float64{mood * p.Load}, List: make([][]int32, len(p.Workers))}
+	for i := range s.List {
+		s.List[i] = []int32{0}
+	}
+	return s, nil
+}
+
+// asBuild makes the program another build for the rest of a test.
+func asBuild(t *testing.T, id string) {
+	before := thisBuild
+	t.Cleanup(func() { thisBuild = before })
+	thisBuild = func() store.Build { return store.Build{ID: id, Version: "v1", Target: "here"} }
+}
+
+func TestAnEditedPolicyIsNotShownWithItsOldResults(t *testing.T) {
+	policies.Register(policies.Row{Name: "moody", Source: "this test", Doc: "changes", Revision: 1, Prototype: moody{}})
+	defer func(before float64) { mood = before }(mood)
+	dir := filepath.Join(t.TempDir(), "e1")
+	run := []string{"run", "e1", "--set", "W=3", "--instances", "20", "--policies", "greedy,moody", "--quiet", "--format", "csv", "--out", dir}
+	asBuild(t, "A")
+	if code, _, stderr := call(t, run...); code != 0 {
+		t.Fatal(code, stderr)
+	}
+	asBuild(t, "B")
+	if code, _, stderr := call(t, run...); code != 0 || stderr != "" {
+		t.Errorf("unedited: exit %d: %s", code, stderr)
+	}
+	m, err := folder.ReadManifest(dir)
+	if err != nil || m.Build != "B" || len(m.ComputedBy) != 1 || m.ComputedBy[0] != (folder.Build{ID: "A", Version: "v1", Target: "here"}) || m.Modified == "" {
+		t.Errorf("%v: the manifest is %+v", err, m)
+	}
+	asBuild(t, "C")
+	mood = 0.25
+	want := "runexp: " + dir + ": policy moody (relative to omniscient) computes other numbers at p=25 W=3 n=147 eps=0.001, block 0, than build A v1 here stored under the same revision (this is build C v1 here); " +
+		"raise the revision of the policy that was changed, give another folder by --out, or give up its records by --recompute 'moody'\n"
+	if code, out, stderr := call(t, run...); code != exit.Usage || out != "" || stderr != want {
+		t.Errorf("edited: exit %d: %s%s, want %s", code, out, stderr, want)
+	}
+	if code, _, stderr := call(t, "merge", dir); code != exit.Usage || !strings.Contains(stderr, "policy moody") || strings.Count(stderr, "\n") != 1 {
+		t.Errorf("merged: exit %d: %s", code, stderr)
+	}
+	if code, _, stderr := call(t, append(run, "--recompute", "nobody")...); code != exit.Usage || !strings.Contains(stderr, "--recompute") {
+		t.Errorf("a policy that does not exist is given up: exit %d: %s", code, stderr)
+	}
+	if code, out, stderr := call(t, append(run, "--recompute", "moody")...); code != 0 || !strings.Contains(out, "moody") {
+		t.Errorf("given up: exit %d: %s", code, stderr)
+	}
+	for _, c := range [][2]string{
+		{"before merging", "\nby       build A v1 here: 2 records\n         build C v1 here: 1 records\n"},
+		{"afterwards", "\nby       build A v1 here: 3 records\n         build C v1 here: 1 records\n"}, // one in the pack too, and one given up
+	} {
+		what, says := c[0], c[1]
+		if what == "afterwards" {
+			if code, _, stderr := call(t, "merge", dir, "--drop-logs"); code != 0 {
+				t.Errorf("merged: exit %d: %s", code, stderr)
+			}
+		}
+		if code, out, stderr := call(t, "status", dir); code != 0 || !strings.Contains(out, says) {
+			t.Errorf("status %s: exit %d: %s%s", what, code, out, stderr)
+		}
+	}
+}
+
+func TestTheBuildIsThatOfTheFileThatRuns(t *testing.T) {
+	b := thisBuild()
+	if len(b.ID) != 16 || !strings.HasSuffix(b.Target, runtime.GOOS+"/"+runtime.GOARCH) {
+		t.Errorf("got %+v", b)
+	}
+}
+
+func TestProgramsOfGoRunAreRecognizedByTheirFolders(t *testing.T) {
+	for name, want := range map[string]bool{
+		"/tmp/go-build1515989778/b001/exe/runexp":                               true,
+		"/tmp/go-build1515989778/b001/cli.test":                                 false,
+		"/home/me/.cache/go-build/66/" + strings.Repeat("6f", 32) + "-d/runexp": true,
+		"/home/me/bin/runexp":                                                   false,
+		"/exe/runexp":                                                           false,
+	} {
+		if isGoRun(filepath.FromSlash(name)) != want {
+			t.Errorf("%s: want %v", name, want)
+		}
+	}
+}
+
+func TestACheckoutIsCleanOnlyIfGitSaysSo(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip(err)
+	}
+	dir := t.TempDir()
+	file := filepath.Join(dir, "main.go")
+	unknown := source{modified: "unknown"}
+	expect := func(what string, file string, want source) {
+		t.Helper()
+		if got := checkout(file); got != want && !(want.revision != "" && len(got.revision) == 40 && got.modified == want.modified) {
+			t.Errorf("%s: got %+v, want %+v", what, got, want)
+		}
+	}
+	write := func(name, text string) {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	do := func(args ...string) {
+		t.Helper()
+		for _, more := range []string{"user.name=a", "user.email=a@b", "commit.gpgsign=false"} {
+			args = append([]string{"-c", more}, args...)
+		}
+		if _, err := git(dir, args...); err != nil {
+			t.Fatal(args, err)
+		}
+	}
+	write("main.go", "package main\n")
+	expect("no repository", file, unknown)
+	do("init")
+	expect("a file that is not tracked", file, unknown)
+	do("add", "main.go")
+	expect("no commit", file, unknown)
+	do("commit", "-m", "first")
+	expect("committed", file, source{"some", "no"})
+	write("other.go", "package main\n")
+	expect("a file more", file, source{"some", "yes"})
+	write(".gitignore", "other.go\n")
+	do("add", ".gitignore")
+	do("commit", "-m", "second")
+	expect("committed again", file, source{"some", "no"})
+	expect("a file that is ignored", filepath.Join(dir, "other.go"), unknown)
+	write("main.go", "package main // edited\n")
+	expect("edited", file, source{"some", "yes"})
+	expect("no absolute name, as of -trimpath", "main.go", unknown)
+	expect("nowhere", filepath.Join(dir, "none", "main.go"), unknown)
+}

@@ -1,0 +1,218 @@
+package store
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"io/fs"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Build identifies a program that computes records. The zero value is one of which
+// nothing is known.
+type Build struct {
+	ID      string `json:"id,omitempty"`      // of the program's file: equal for equal bytes; empty if unknown
+	Version string `json:"version,omitempty"` // for people
+	Target  string `json:"target,omitempty"`  // compiler, system and processor, for people
+}
+
+// Is reports whether two builds are known to be the same.
+func (b Build) Is(other Build) bool { return b.ID != "" && b.ID == other.ID }
+
+// String returns the build in a few words.
+func (b Build) String() string {
+	if b == (Build{}) {
+		return "an unknown build"
+	}
+	words := slices.DeleteFunc([]string{cmp.Or(b.ID, "without name"), b.Version, b.Target}, func(s string) bool { return s == "" })
+	for i, w := range words {
+		words[i] = shown(w)
+	}
+	return "build " + strings.Join(words, " ")
+}
+
+// compareBuilds orders builds, the unknown one first.
+func compareBuilds(a, b Build) int {
+	return cmp.Or(cmp.Compare(a.ID, b.ID), cmp.Compare(a.Version, b.Version), cmp.Compare(a.Target, b.Target))
+}
+
+// buildsSuffix replaces the suffix of a pack in the name of the file that tells which
+// builds computed its records. The pack itself depends on nothing but its records.
+const buildsSuffix = ".builds"
+
+// buildsName returns the name of the file beside a pack.
+func buildsName(path string) string {
+	return strings.TrimSuffix(strings.TrimSuffix(path, logSuffix), packSuffix) + buildsSuffix
+}
+
+// origin tells which builds computed the records of a file. In a pack, the records from
+// the key of one run to that of the next are of one build.
+type origin struct {
+	builds []Build
+	runs   []buildRun // none: all records are of the first build
+}
+
+// buildRun is where the records of a build begin in a pack.
+type buildRun struct {
+	first Key // only cell, policy and block
+	build int // index into the builds
+}
+
+// of returns the build that computed a record of the file.
+func (o *origin) of(k *Key) *Build {
+	n, found := slices.BinarySearchFunc(o.runs, k, func(r buildRun, k *Key) int { return byPlace(&r.first, k) })
+	switch {
+	case len(o.runs) == 0:
+		return &o.builds[0]
+	case found:
+		return &o.builds[o.runs[n].build]
+	case n == 0:
+		return &Build{}
+	}
+	return &o.builds[o.runs[n-1].build]
+}
+
+// add notes the build of the next record of a pack.
+func (o *origin) add(k *Key, by Build) {
+	at := slices.Index(o.builds, by)
+	if at < 0 {
+		at = len(o.builds)
+		o.builds = append(o.builds, by)
+	}
+	if n := len(o.runs); n == 0 || o.runs[n-1].build != at {
+		o.runs = append(o.runs, buildRun{Key{Cell: k.Cell, Policy: k.Policy, Block: k.Block}, at})
+	}
+}
+
+// known reports whether the build of any record is known.
+func (o *origin) known() bool {
+	return slices.ContainsFunc(o.builds, func(b Build) bool { return b != Build{} })
+}
+
+// buildsHeader is the first line of the file beside a pack. The other lines are the runs.
+type buildsHeader struct {
+	Bytes  int64   `json:"pack_bytes"` // the size of the pack
+	Builds []Build `json:"builds"`
+	Sum    uint32  `json:"sum"` // CRC-32C of the other lines
+}
+
+// write writes the file beside a pack of the given size.
+func (o *origin) write(w io.Writer, size int64) error {
+	var runs bytes.Buffer
+	for i := range o.runs {
+		r := &o.runs[i]
+		fmt.Fprintf(&runs, "%016x %016x %d %d\n", r.first.Cell, r.first.Policy, r.first.Block, r.build)
+	}
+	head, err := json.Marshal(buildsHeader{size, o.builds, crc32.Checksum(runs.Bytes(), castagnoli)})
+	if err != nil {
+		return err
+	}
+	if _, err := w.Write(append(head, '\n')); err != nil {
+		return err
+	}
+	_, err = w.Write(runs.Bytes())
+	return err
+}
+
+var errBuilds = errors.New("the file of builds is damaged")
+
+// readOrigin reads the file beside a pack of the given size.
+func readOrigin(text []byte, size int64) (o origin, err error) {
+	first, rest, _ := bytes.Cut(text, []byte("\n"))
+	var h buildsHeader
+	if json.Unmarshal(first, &h) != nil || h.Bytes != size || len(h.Builds) == 0 || crc32.Checksum(rest, castagnoli) != h.Sum {
+		return o, errBuilds
+	}
+	o.builds = h.Builds
+	for line := range strings.Lines(string(rest)) {
+		var x [4]uint64
+		words := strings.Fields(line)
+		for i := range x {
+			base, bits := 16, 64
+			if i > 1 {
+				base, bits = 10, 31
+			}
+			if len(words) != len(x) {
+				return o, errBuilds
+			}
+			if x[i], err = strconv.ParseUint(words[i], base, bits); err != nil {
+				return o, errBuilds
+			}
+		}
+		if x[3] >= uint64(len(o.builds)) {
+			return o, errBuilds
+		}
+		o.runs = append(o.runs, buildRun{Key{Cell: x[0], Policy: x[1], Block: uint32(x[2])}, int(x[3])})
+	}
+	return o, nil
+}
+
+// from returns which builds computed the records of a file of the shelf. If the file does
+// not tell, the build is the unknown one.
+func (f *shelved) from() *origin {
+	if f.origin == nil {
+		o := originOf(f.path)
+		f.origin = &o
+	}
+	return f.origin
+}
+
+// originOf reads what the first line of a log or the file beside a pack tells.
+func originOf(path string) origin {
+	unknown := origin{builds: []Build{{}}}
+	if line, ok := readFirstLine(path); ok {
+		unknown.builds[0] = line.by()
+		return unknown
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return unknown
+	}
+	text, err := os.ReadFile(buildsName(path))
+	if err != nil {
+		return unknown
+	}
+	if o, err := readOrigin(text, info.Size()); err == nil {
+		return o
+	}
+	return unknown
+}
+
+// readFirstLine reads the first line of a log.
+func readFirstLine(path string) (line firstLine, ok bool) {
+	file, err := os.Open(path)
+	if err != nil {
+		return line, false
+	}
+	defer file.Close()
+	text, err := bufio.NewReader(io.LimitReader(file, lineLimit)).ReadBytes('\n')
+	return line, err == nil && json.Unmarshal(text, &line) == nil
+}
+
+// by returns the build that wrote a log.
+func (l *firstLine) by() Build { return Build{ID: l.Build, Version: l.Version, Target: l.Target} }
+
+// replaceBuilds writes the file beside a pack that is in place, or removes the file if no
+// build is known.
+func replaceBuilds(path string, o *origin, size int64) error {
+	if !o.known() {
+		return removeBuilds(path)
+	}
+	return replace(buildsName(path), func(w io.Writer) error { return o.write(w, size) })
+}
+
+// removeBuilds removes the file beside a pack or a log, if there is one.
+func removeBuilds(path string) error {
+	if err := os.Remove(buildsName(path)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}

@@ -1,0 +1,56 @@
+package store
+
+import (
+	"cmp"
+	"slices"
+)
+
+// slow is from how many seconds on a record has cost too much to be computed again, unless
+// there is no other.
+const slow = 5
+
+// Sample is a few of the records of a policy that one build has computed.
+type Sample struct {
+	Policy uint64
+	By     Build
+	Keys   []Key
+}
+
+// Sample chooses, of every policy and build, up to most of the records that are wanted. They
+// are chosen as good as at random among all cells and blocks, but the same every time.
+func (f *Folder) Sample(most int, wanted func(k *Key, by Build) bool) ([]Sample, error) {
+	var all []Sample
+	err := f.Origins(func(k *Key, by Build) {
+		if !wanted(k, by) {
+			return
+		}
+		i := slices.IndexFunc(all, func(s Sample) bool { return s.Policy == k.Policy && s.By == by })
+		if i < 0 {
+			i = len(all)
+			all = append(all, Sample{Policy: k.Policy, By: by})
+		}
+		s := &all[i]
+		at, twice := slices.BinarySearchFunc(s.Keys, *k, byLot)
+		if at < most && !twice {
+			s.Keys = slices.Insert(s.Keys, at, *k)
+			s.Keys = s.Keys[:min(len(s.Keys), most)]
+		}
+	})
+	slices.SortFunc(all, func(a, b Sample) int {
+		return cmp.Or(cmp.Compare(a.Policy, b.Policy), compareBuilds(a.By, b.By))
+	})
+	return all, err
+}
+
+// byLot orders keys by chance, except that slow ones come last.
+func byLot(a, b Key) int {
+	cost := func(k *Key) float32 {
+		if k.Cost > slow {
+			return k.Cost
+		}
+		return 0
+	}
+	lot := func(k *Key) uint64 { return (k.Cell ^ uint64(k.Block)) * 0x9e3779b97f4a7c15 }
+	return cmp.Or(cmp.Compare(cost(&a), cost(&b)), cmp.Compare(lot(&a), lot(&b)), byPlace(&a, &b),
+		cmp.Compare(a.Count, b.Count), cmp.Compare(a.Status, b.Status))
+}

@@ -1,0 +1,149 @@
+package backlog
+
+import "sync"
+
+// tile is how many cells are in progress at a time. Preparing a cell can cost as much as a
+// block, so it is done once, and prepared cells are held in memory.
+const tile = 8
+
+// Queue hands out the units of a task, one tile of cells after the other: within a tile,
+// every cell gets one block before any gets its next. Each job holds a cell as C, once it is
+// prepared. Goroutines share the queue.
+type Queue[C any] struct {
+	task  Task
+	every []int // all policies
+	mu    sync.Mutex
+	cell  int // next, in the order of the task
+	tile  []*Job[C]
+	turn  int // next, in the tile
+}
+
+// Job is a cell in progress.
+type Job[C any] struct {
+	Index  int
+	Wanted []int // policies that lack a block
+	Once   sync.Once
+	Cell   C // what Once prepares
+
+	block int  // next to be handed out
+	whole bool // every block lacks the same policies
+}
+
+// Unit is a block of a cell and the policies that lack it.
+type Unit[C any] struct {
+	Job    *Job[C]
+	Block  int
+	Wanted []int
+}
+
+// NewQueue returns the queue of a task.
+func NewQueue[C any](t Task) *Queue[C] {
+	if t.Failed == nil {
+		t.Failed = NewFailures()
+	}
+	return &Queue[C]{task: t, every: Every(t.Policies)}
+}
+
+// Every returns the numbers of all policies.
+func Every(policies int) []int {
+	all := make([]int, policies)
+	for i := range all {
+		all[i] = i
+	}
+	return all
+}
+
+// Fail notes that a policy has failed in a cell, of which no more blocks are handed out.
+func (q *Queue[C]) Fail(cell, policy int) { q.task.Failed.Add(cell, policy) }
+
+// Next returns the next unit, and false if there is none.
+func (q *Queue[C]) Next() (u Unit[C], ok bool) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for {
+		if len(q.tile) == 0 && !q.refill() {
+			return u, false
+		}
+		for q.turn < len(q.tile) {
+			j := q.tile[q.turn]
+			u = Unit[C]{j, j.block, q.wanted(j)}
+			if j.block++; j.block == q.task.To {
+				q.tile = append(q.tile[:q.turn], q.tile[q.turn+1:]...)
+			} else {
+				q.turn++
+			}
+			if len(u.Wanted) > 0 {
+				return u, true
+			}
+		}
+		q.turn = 0
+	}
+}
+
+// refill fills the tile with the next cells that lack blocks, and reports whether there
+// are any.
+func (q *Queue[C]) refill() bool {
+	q.turn = 0
+	cells := q.cells()
+	for len(q.tile) < tile && q.cell < cells {
+		index := q.cell
+		if q.task.Order != nil {
+			index = int(q.task.Order[q.cell])
+		}
+		q.cell++
+		if j := q.job(index); j != nil {
+			q.tile = append(q.tile, j)
+		}
+	}
+	return len(q.tile) > 0
+}
+
+// cells returns how many cells the task has.
+func (q *Queue[C]) cells() int {
+	if q.task.Order != nil {
+		return len(q.task.Order)
+	}
+	return q.task.Cells
+}
+
+// job returns the missing blocks of a cell as a job, and nil if none is missing.
+func (q *Queue[C]) job(index int) *Job[C] {
+	if q.task.Have == nil {
+		return &Job[C]{Index: index, block: q.task.From, Wanted: q.every, whole: true}
+	}
+	j := &Job[C]{Index: index, block: q.task.From}
+	n := q.missing(index)
+	if n == 0 {
+		return nil
+	}
+	if n == len(q.every)*(q.task.To-q.task.From) {
+		j.Wanted, j.whole = q.every, true
+		return j
+	}
+	for i := range q.every {
+		if blocks, failure := q.task.Have.Blocks(index, i); !failure && blocks < q.task.To {
+			j.Wanted = append(j.Wanted, i)
+		}
+	}
+	return j
+}
+
+// missing returns how many (policy, block) pairs a cell lacks.
+func (q *Queue[C]) missing(index int) (n int) {
+	for i := range q.every {
+		blocks, failure := q.task.Have.Blocks(index, i)
+		if !failure {
+			n += max(0, q.task.To-max(q.task.From, blocks))
+		}
+	}
+	return n
+}
+
+// wanted returns the policies that lack the next block of a job.
+func (q *Queue[C]) wanted(j *Job[C]) []int {
+	wanted := j.Wanted
+	if !j.whole {
+		wanted = q.task.Have.Missing(j.Index, j.block)
+	}
+	return q.task.Failed.without(j.Index, wanted)
+}

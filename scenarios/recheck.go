@@ -1,0 +1,183 @@
+package scenarios
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/results/store"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
+)
+
+// How many stored blocks of a policy are computed again for each other build: one, and up
+// to rechecks while the time lasts.
+const (
+	rechecks    = 4
+	recheckTime = 500 * time.Millisecond
+)
+
+// Changed is the error of going on with a study in which a policy computes other numbers
+// than those stored under its revision.
+type Changed struct {
+	Policy    string
+	Reference string // by whose work the ratio is measured; "" if there is none, or if it is the policy
+	Cell      grid.Values
+	Block     int
+	By        store.Build // which computed the stored numbers
+	Now       store.Build
+}
+
+// Error names the policy and the cell in one line.
+func (c *Changed) Error() string {
+	whose := ""
+	if c.Reference != "" {
+		whose = fmt.Sprintf(" (relative to %s)", c.Reference)
+	}
+	where := ""
+	if cell := c.Cell.String(); cell != "" {
+		where = " at " + cell
+	}
+	return fmt.Sprintf("policy %s%s computes other numbers%s, block %d, than %s stored under the same revision (this is %v)",
+		c.Policy, whose, where, c.Block, c.By, c.Now)
+}
+
+// sign makes the records of a run name its build, after a comparison with those of other
+// builds.
+func (s *Study) sign(ctx context.Context, o RunOptions) error {
+	s.Folder.Build = o.Build
+	if o.Build == (store.Build{}) {
+		return nil
+	}
+	return s.Recheck(ctx, o.Build, o.Retry)
+}
+
+// Recheck computes again a sample of the blocks that other builds than the given one have
+// stored, in the study's folder and in others of the same study, and compares the records
+// to the last bit. The sample is the same every time. If a record differs, the error is a
+// [*Changed]. Otherwise the folder notes that the builds agree, and they are not compared
+// again. With retry, failures are left out, as they will be computed again anyway. When the
+// context ends, Recheck returns early, with nothing noted and without an error.
+func (s *Study) Recheck(ctx context.Context, now store.Build, retry bool, from ...*store.Folder) error {
+	plan := s.Folder.Plan()
+	for _, f := range append([]*store.Folder{s.Folder}, from...) {
+		if other := f.Plan(); other.Fingerprint() != plan.Fingerprint() {
+			continue // another study, which Pack refuses
+		}
+		if err := s.recheck(ctx, f, now, retry); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// recheck is Recheck for one folder.
+func (s *Study) recheck(ctx context.Context, f *store.Folder, now store.Build, retry bool) error {
+	builds, err := f.Builds()
+	if err != nil || !slices.ContainsFunc(builds, func(b store.Build) bool { return !b.Is(now) }) {
+		return err
+	}
+	agreed, err := f.Agreements()
+	if err != nil {
+		return err
+	}
+	find := grid.NewFinder(s.ids).Find
+	chosen, err := f.Sample(rechecks, func(k *store.Key, by store.Build) bool {
+		return !by.Is(now) && !(retry && k.Status == store.Failed) && !agreed(now, by, k.Policy) &&
+			slices.Contains(s.policies, k.Policy) && find(k.Cell) >= 0
+	})
+	if err != nil {
+		return err
+	}
+	slices.SortStableFunc(chosen, func(a, b store.Sample) int { return cmp.Compare(s.turn(a.Policy), s.turn(b.Policy)) })
+	began := time.Now()
+	for round := range rechecks {
+		for i := range chosen {
+			c := &chosen[i]
+			if round >= len(c.Keys) || round > 0 && time.Since(began) > recheckTime {
+				continue
+			}
+			if ctx.Err() != nil {
+				return nil
+			}
+			k := c.Keys[round]
+			if err := s.compare(f, k, find(k.Cell), c.By, now); err != nil {
+				return err
+			}
+		}
+	}
+	for i := range chosen {
+		if err := f.Agree(now, chosen[i].By, chosen[i].Policy); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// turn orders the policies: the reference, on which all ratios depend, comes first.
+func (s *Study) turn(policy uint64) int {
+	i := slices.Index(s.policies, policy)
+	if r := s.Design.Reference(); r != nil && s.Design.Policies[i].Spec == r.Spec {
+		return -1
+	}
+	return i
+}
+
+// compare computes a stored block again. The error is a *Changed if the record differs.
+func (s *Study) compare(f *store.Folder, k store.Key, cell int, by, now store.Build) error {
+	policy := slices.Index(s.policies, k.Policy)
+	body, status := s.again(&k, cell, policy)
+	return f.Find([]store.Key{k}, func(r store.Record) error {
+		if r.Count != k.Count || *r.By != by || r.Status == status && bytes.Equal(r.Body, body) {
+			return nil
+		}
+		p := s.Design.Policies[policy]
+		changed := &Changed{Policy: p.Spec, Cell: s.Design.Grid.Values(cell), Block: int(k.Block), By: by, Now: now}
+		if r := s.Design.Reference(); r != nil && r.Spec != p.Spec {
+			changed.Reference = r.Spec
+		}
+		return changed
+	})
+}
+
+// again returns what would be stored of a block today.
+func (s *Study) again(k *store.Key, cell, policy int) (body []byte, status store.Status) {
+	d, wanted := s.Design, []int{policy}
+	if d.Instances > 0 {
+		d = d.sized(int(k.Block)*BlockLength + int(k.Count))
+	}
+	found := newWorker(d).block(d.prepare(cell, wanted), int(k.Block), wanted)
+	if err := found[0].err; err != nil {
+		return appendFailure(nil, err), store.Failed
+	}
+	return found[0].Append(nil), store.OK
+}
+
+// Recompute gives up the records of policies: their blocks count as missing until they are
+// computed anew. The old records stay in the folder. It returns an error if the study does
+// not have one of the policies.
+func (s *Study) Recompute(spellings []string) error {
+	if len(spellings) == 0 {
+		return nil
+	}
+	plan := s.Folder.Plan()
+	for _, spelling := range spellings {
+		at := slices.IndexFunc(s.Design.Policies, func(p *policies.Policy) bool { return p.Spec == spelling })
+		if at < 0 {
+			return fmt.Errorf("the study has no policy %s", spelling)
+		}
+		next := newest(plan.Policies, s.Design.Policies[at])
+		next.Edition++
+		plan.Policies = append(plan.Policies, next)
+		s.policies[at] = next.ID()
+	}
+	f, _, err := store.Create(s.Folder.Dir(), plan)
+	if err != nil {
+		return err
+	}
+	s.Folder = f
+	return nil
+}
