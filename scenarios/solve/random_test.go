@@ -101,7 +101,9 @@ func (r draws) problem(kind string) string {
 			r.star(func() string { return fmt.Sprintf(", return: %v", r.some()) + r.one("", r.latencies()) })
 	case "ftr":
 		return head + load + fmt.Sprintf("order: %s\n", r.one("fastest-link", "given", "climb")) +
-			r.star(func() string { return r.latencies() + fmt.Sprintf(", check: %v, check_latency: %v", r.some(), r.some()) })
+			r.star(func() string {
+				return r.latencies() + fmt.Sprintf(", check: %v, check_latency: %v", r.some(), r.some())
+			})
 	case "ftr-realloc":
 		return head + fmt.Sprintf("method: %s\nreading: %s\ntable: %s\n", r.one("best", "algorithm1", "in-place", "search"), r.one("waiting", "charged"), r.one("workers", "transfers")) +
 			r.star(func() string { return r.latencies() + fmt.Sprintf(", faults: %d", r.IntN(1000)*r.IntN(2)) })
