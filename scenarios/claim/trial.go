@@ -96,9 +96,9 @@ func Readings(name string, first Finding, other string, second Finding) Finding 
 	case a == ledger.Fails && b == ledger.Fails:
 		f.Verdict, f.Limits = ledger.Fails, ""
 	case a == ledger.Fails:
-		f.Verdict, f.Limits = ledger.HoldsWithinLimits, "only "+other
+		f.Verdict, f.Limits = ledger.HoldsWithinLimits, Join("only "+other, f.Limits)
 	case b == ledger.Fails:
-		f.Verdict, f.Limits = ledger.HoldsWithinLimits, "only "+name
+		f.Verdict, f.Limits = ledger.HoldsWithinLimits, Join("only "+name, f.Limits)
 	default:
 		f.Verdict = max(a, b)
 	}

@@ -77,7 +77,7 @@ func TestAClaimThatHoldsInOneReadingHoldsWithinLimits(t *testing.T) {
 		{bad, good, ledger.HoldsWithinLimits, "only y", "x: w"},
 		{bad, bad, ledger.Fails, "", "x: w; y: w"},
 		{good, limited, ledger.HoldsWithinLimits, "y: l", ""},
-		{limited, bad, ledger.HoldsWithinLimits, "only x", "y: w"},
+		{limited, bad, ledger.HoldsWithinLimits, "only x; x: l", "y: w"},
 	} {
 		f := Readings("x", c.a, "y", c.b)
 		if f.Verdict != c.want || f.Limits != c.limits || f.Witness != c.witness {

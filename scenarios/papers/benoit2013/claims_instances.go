@@ -47,7 +47,8 @@ func greedyBestEachInstance(ctx context.Context, e *claim.Evidence) (claim.Findi
 }
 
 // nothingGrows counts the instances in which even the omniscient completes nothing, as the
-// start-up time comes near the time by which all workers are interrupted.
+// start-up time comes near the time by which all workers are interrupted. All start-up times
+// meet the same instances, so that the share cannot fall under any law; it need not grow.
 func nothingGrows(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	nothing, all := map[float64]int{}, map[float64]int{}
 	set := map[string]string{"p": "5", "eps": "0.1,0.2,0.5,0.7,0.9,0.99"}
@@ -65,10 +66,10 @@ func nothingGrows(ctx context.Context, e *claim.Evidence) (claim.Finding, error)
 	axis := s.Grid.Axis("eps")
 	for _, eps := range axis {
 		part := float64(nothing[eps]) / float64(all[eps])
-		grows, last = grows && part >= last, part
+		grows, last = grows && part > last, part
 		words = append(words, fmt.Sprintf("%s at eps=%v (%s expected)", claim.FormatPercent(part), eps, claim.FormatPercent(power5(eps))))
 	}
-	return claim.HoldsIf(grows && nothing[axis[0]] < nothing[axis[len(axis)-1]], "nothing in %s", strings.Join(words, ", ")), nil
+	return claim.HoldsIf(grows, "nothing in %s", strings.Join(words, ", ")), nil
 }
 
 // power5 returns the probability that five workers are all interrupted by a time.

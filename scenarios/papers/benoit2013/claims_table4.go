@@ -87,12 +87,27 @@ func pairsOfTable4(ctx context.Context, e *claim.Evidence) (claim.Finding, error
 	if err != nil {
 		return claim.Finding{}, err
 	}
-	n := x.Design.Grid.Cells()
-	f := claim.HoldsIf(n == 4032, "%d", n)
-	if n != 4032 {
-		f.Witness = "reverse succeeds in 12.42%, as printed: 502 of 4043 pairs, and no whole number of 4032"
+	n := int(e.Read(claim.Number{Metric: "pairs", Value: float64(x.Design.Grid.Cells())}))
+	f := claim.HoldsIf(n == pairs4, "%d", n)
+	if n != pairs4 {
+		f.Witness = successesOfReverse(row4(x.Report, x.Index["reverse"])[8], n)
 	}
 	return f, nil
+}
+
+// pairs4 is how many pairs of sizes the text has.
+const pairs4 = 4032
+
+// successesOfReverse tells of how many pairs reverse's printed rate of success can be.
+func successesOfReverse(percent float64, pairs int) string {
+	printed := printed4["reverse"][8]
+	words := fmt.Sprintf("reverse succeeds in %.0f of %d pairs, which is %.2f%%", percent/100*float64(pairs), pairs, percent)
+	for k := range pairs4 + 1 {
+		if rate := 100 * float64(k) / pairs4; math.Abs(rate-printed) <= 0.005 {
+			return fmt.Sprintf("%s; the printed %.2f%% can be %d of %d too", words, printed, k, pairs4)
+		}
+	}
+	return fmt.Sprintf("%s; the printed %.2f%% is that of no whole number of %d", words, printed, pairs4)
 }
 
 func numbersOfTable4(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
