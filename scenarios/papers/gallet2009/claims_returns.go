@@ -2,10 +2,10 @@ package gallet2009
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 
-	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/returns"
 	"github.com/loadstar-sim/loadstar/results/ledger"
@@ -17,48 +17,88 @@ var claimsReturns = []claim.Claim{
 	{
 		ID: "dlt.returns.neither", Place: "1.2.3", Recorded: ledger.Holds,
 		Statement: "There are examples in which the best order of results is neither FIFO nor LIFO.",
-		Expected:  "other orders end earlier on some platforms", Test: testReturns, Check: neitherFIFOnorLIFO,
+		Expected:  "other orders end earlier on some platforms, on the chapter's full-duplex port and on a half-duplex one", Test: testReturns, Check: onBothPorts(neitherFIFOnorLIFO),
 	},
 	{
 		ID: "dlt.returns.idle", Place: "1.2.3", Recorded: ledger.Holds,
 		Statement: "With return messages, workers may remain idle during the whole computation.",
-		Expected:  "so in the best solution on some platforms", Test: testReturns, Check: idleInTheBest,
+		Expected:  "so in the best solution on some platforms, on the chapter's full-duplex port and on a half-duplex one", Test: testReturns, Check: onBothPorts(idleInTheBest),
 	},
 }
 
 // testReturns says in words what is drawn.
-const testReturns = "200 random stars of 3 workers, results as large as the load, both kinds of port"
+const testReturns = "300 random stars of 3 workers for each kind of port, results as large as the load, played on the engine"
 
-// returning draws 200 stars whose results are as large as the load, finds the best plan,
-// and calls try for each.
-func returning(ctx context.Context, try func(p *models.Problem, best returns.Plan) error) error {
-	return claim.EachCase(ctx, "returns", 200, func(rng *rand.PCG, wide func(float64) float64) error {
-		p := &models.Problem{Load: 1, Platform: models.Platform{Port: models.Port(engine.Below(rng, 2))}}
-		for range 3 {
-			send, compute := models.Affine{PerUnit: wide(2)}, models.Affine{PerUnit: wide(2)}
-			p.Workers = append(p.Workers, models.Worker{Send: send, Compute: compute, Return: send})
+// onBothPorts checks a claim on the full-duplex port, of which the chapter speaks, and on
+// the half-duplex one.
+func onBothPorts(check func(context.Context, *simulation, models.Port) (claim.Finding, error)) func(context.Context, *claim.Evidence) (claim.Finding, error) {
+	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+		s := &simulation{evidence: e}
+		full, err := check(ctx, s, models.FullDuplex)
+		if err != nil {
+			return claim.Finding{}, err
 		}
-		best, err := returns.Best(p)
+		half, err := check(ctx, s, models.HalfDuplex)
+		return s.verdict(claim.Readings("full-duplex", full, "half-duplex", half)), err
+	}
+}
+
+// returning draws stars whose results are as large as the load, finds the best plan, and
+// calls try for each.
+func (s *simulation) returning(ctx context.Context, port models.Port, try func(best returns.Plan, end float64) error) error {
+	return claim.EachCase(ctx, fmt.Sprintf("returns, %v", port), s.evidence.Size(300, 300), func(_ *rand.PCG, wide func(float64) float64) error {
+		var workers []models.Worker
+		for range 3 {
+			link := s.read("link", wide(2))
+			workers = append(workers, models.Worker{
+				Send:    models.Affine{PerUnit: link},
+				Compute: models.Affine{PerUnit: wide(2)},
+				Return:  models.Affine{PerUnit: s.read("results", link)},
+			})
+		}
+		s.on(workers)
+		s.problem.Port, s.problem.Load = port, 1
+		best, err := returns.Best(&s.problem)
 		if err != nil {
 			return err
 		}
-		return try(p, best)
+		end, err := s.returned(best, nil)
+		if err != nil {
+			return err
+		}
+		return try(best, end)
 	})
 }
 
-func neitherFIFOnorLIFO(ctx context.Context, _ *claim.Evidence) (claim.Finding, error) {
+// returned returns when the results of a plan are back on the engine.
+func (s *simulation) returned(p returns.Plan, err error) (float64, error) {
+	if err != nil {
+		return 0, err
+	}
+	p.Shares = s.shares("returns", p.Shares)
+	o, err := s.run(p.Schedule(&s.problem))
+	if err != nil {
+		return 0, err
+	}
+	s.says("returns", p.Makespan, o.Makespan)
+	return o.Makespan, nil
+}
+
+func neitherFIFOnorLIFO(ctx context.Context, s *simulation, port models.Port) (claim.Finding, error) {
 	cases, better, most := 0, 0, 0.0
-	err := returning(ctx, func(p *models.Problem, best returns.Plan) error {
-		fifo, err := returns.BestFIFO(p)
+	err := s.returning(ctx, port, func(_ returns.Plan, best float64) error {
+		s.problem.Load = 1
+		fifo, err := s.returned(returns.BestFIFO(&s.problem))
 		if err != nil {
 			return err
 		}
-		lifo, err := returns.BestLIFO(p)
+		s.problem.Load = 1
+		lifo, err := s.returned(returns.BestLIFO(&s.problem))
 		if err != nil {
 			return err
 		}
 		cases++
-		if by := min(fifo.Makespan, lifo.Makespan)/best.Makespan - 1; by > claim.Tolerance {
+		if by := min(fifo, lifo)/best - 1; by > claim.Tolerance {
 			better, most = better+1, max(most, by)
 		}
 		return nil
@@ -66,9 +106,9 @@ func neitherFIFOnorLIFO(ctx context.Context, _ *claim.Evidence) (claim.Finding, 
 	return claim.HoldsIf(better > 0, "earlier than both in %s, which take up to %s longer", claim.FormatCases(better, cases), claim.FormatPercent(most)), err
 }
 
-func idleInTheBest(ctx context.Context, _ *claim.Evidence) (claim.Finding, error) {
+func idleInTheBest(ctx context.Context, s *simulation, port models.Port) (claim.Finding, error) {
 	cases, idle := 0, 0
-	err := returning(ctx, func(p *models.Problem, best returns.Plan) error {
+	err := s.returning(ctx, port, func(best returns.Plan, _ float64) error {
 		cases++
 		if slices.Min(best.Shares) == 0 {
 			idle++

@@ -35,5 +35,5 @@ var Paper = &claim.Paper{
 			Compute: trial{tomography, makespanOf("star{rounding=optimal}")}.exactly, Read: readTomography,
 		}),
 	},
-	Claims: slices.Concat(claimsBus, claimsStar, claimsAffine, claimsRounds, claimsReturns),
+	Claims: slices.Concat(claimsBus, claimsStar, claimsAffine, claimsRounds, claimsPeriodic, claimsReturns),
 }

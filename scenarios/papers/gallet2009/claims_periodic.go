@@ -1,0 +1,131 @@
+package gallet2009
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"github.com/loadstar-sim/loadstar/engine"
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/rounds"
+	"github.com/loadstar-sim/loadstar/results/ledger"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+)
+
+// claimsPeriodic are those on the same round over and over, Theorem 3.
+var claimsPeriodic = []claim.Claim{
+	{
+		ID: "dlt.rounds.guarantee", Place: "Theorem 3, proof", Recorded: ledger.HoldsWithinLimits,
+		Statement: "With a period of the root of the optimum T*, the schedule takes at most 1 + 2 (sum (C + W) + 1) / sqrt(T*) times as long.",
+		Expected:  "its makespan is at most that many times a lower bound of the optimum, which stands in for T*", Test: "200 random stars, costs within two decades, loads over four; played on the engine", Check: periodicGuarantee,
+	},
+	{
+		ID: "dlt.rounds.asymptotic", Place: "Theorem 3", Recorded: ledger.Holds,
+		Statement: "A periodic schedule is asymptotically optimal on any star.",
+		Expected:  "what it takes above a lower bound falls to a fifth or less, relative to the bound, as the load grows a hundredfold, and is at most 1% for loads that take 1e9 units of time",
+		Test:      "100 random stars, costs within two decades; loads that take 1e4 and 1e6 units of time are played on the engine, 1e9 by formula", Check: periodicAsymptotic,
+	},
+}
+
+// unlikeStars draws n stars with latencies for several rounds and calls try for each.
+func (s *simulation) unlikeStars(ctx context.Context, n int, try func(w []rounds.Worker, wide func(float64) float64) error) error {
+	return claim.EachCase(ctx, "unlike", n, func(rng *rand.PCG, wide func(float64) float64) error {
+		w := make([]rounds.Worker, 1+engine.Below(rng, 20))
+		for i := range w {
+			w[i] = rounds.Worker{
+				Send:    models.Affine{Latency: s.read("latency", wide(2)), PerUnit: wide(2)},
+				Compute: models.Affine{Latency: s.read("latency", wide(2)), PerUnit: wide(2) * float64(len(w))},
+			}
+		}
+		s.onRounds(w)
+		return try(w, wide)
+	})
+}
+
+// periodic returns when the schedule with a period ends on the engine, and whether there is
+// such a schedule.
+func (s *simulation) periodic(p *rounds.Periods, period float64) (float64, bool, error) {
+	n, err := p.Rounds(period)
+	if err != nil {
+		return 0, false, nil
+	}
+	plan, err := p.Plan(n)
+	if err != nil {
+		return 0, false, err
+	}
+	end, err := s.playedRounds("periodic", plan)
+	return end, true, err
+}
+
+func periodicGuarantee(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	s := &simulation{evidence: e}
+	var printed, longer claim.Trial
+	err := s.unlikeStars(ctx, e.Size(50, 200), func(w []rounds.Worker, wide func(float64) float64) error {
+		p, err := rounds.NewPeriods(w, 1e3*wide(4))
+		if err != nil {
+			return err
+		}
+		least, sum := p.LowerBound(), 0.0
+		for i := range w {
+			sum += w[i].Send.Latency + w[i].Compute.Latency
+		}
+		most := least * (1 + 2*(sum+1)/math.Sqrt(least))
+		for k, t := range []*claim.Trial{&printed, &longer} {
+			period := math.Sqrt(least)
+			if k == 1 {
+				period = max(period, 2*sum)
+			}
+			end, ok, err := s.periodic(p, period)
+			if err != nil {
+				return err
+			}
+			by := 1.0
+			if ok {
+				by = end/most - 1
+			}
+			t.See(by, func() string {
+				return fmt.Sprintf("%+v, load %.4g: latencies of %.4g, period %.4g, ends at %.6g (0: it has no room), guaranteed %.6g", w, p.Load, sum, period, end, most)
+			})
+		}
+		return nil
+	})
+	return s.verdict(claim.Readings("with this period", printed.Finding(), "with twice the latencies of a round, if that is more", longer.Finding())), err
+}
+
+func periodicAsymptotic(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	s := &simulation{evidence: e}
+	var t claim.Trial
+	worst := 0.0
+	err := s.unlikeStars(ctx, e.Size(20, 100), func(w []rounds.Worker, _ func(float64) float64) error {
+		rate, _, err := rounds.Throughput(w)
+		if err != nil {
+			return err
+		}
+		var over [3]float64
+		for k, takes := range []float64{1e4, 1e6, 1e9} {
+			p, err := rounds.NewPeriods(w, takes*rate)
+			if err != nil {
+				return err
+			}
+			period := s.read("period", p.Period())
+			var end float64
+			if k < 2 {
+				end, _, err = s.periodic(p, period)
+			} else {
+				var n int
+				n, err = p.Rounds(period)
+				end = p.Makespan(n)
+			}
+			if err != nil {
+				return err
+			}
+			over[k] = end/p.LowerBound() - 1
+		}
+		worst = max(worst, over[2])
+		t.See(max(over[2]-claim.Marginal, over[1]-over[0]/5), func() string { return fmt.Sprintf("%+v: %v above the bound", w, over) })
+		return nil
+	})
+	t.Note = "at most " + claim.FormatPercent(worst) + " above the bound"
+	return s.verdict(t.Finding()), err
+}

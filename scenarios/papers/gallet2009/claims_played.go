@@ -1,0 +1,103 @@
+package gallet2009
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/results/ledger"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+)
+
+// simulation plays what theories plan, for one claim. What is drawn and what theories say
+// passes through the evidence.
+type simulation struct {
+	evidence *claim.Evidence
+	problem  models.Problem
+	theory   claim.Trial // whether theories say when the engine ends
+	beyond   bool        // the platform is not one that the theory plans for
+
+	sim  models.Simulator
+	plan models.Plan
+}
+
+// read returns a number that is drawn, as the evidence has it.
+func (s *simulation) read(metric string, value float64) float64 {
+	return s.evidence.Read(claim.Number{Metric: metric, Value: value})
+}
+
+// on makes the platform that is played on.
+func (s *simulation) on(workers []models.Worker) {
+	s.problem = models.Problem{Platform: models.Star(workers...)}
+}
+
+// run plays a schedule that nobody interrupts.
+func (s *simulation) run(schedule *models.Schedule) (*models.Outcome, error) {
+	s.problem.Load = 0
+	for _, x := range schedule.Size {
+		s.problem.Load += x
+	}
+	if err := s.plan.Compile(&s.problem, schedule); err != nil {
+		return nil, err
+	}
+	never := make([]float64, len(s.problem.Workers))
+	for i := range never {
+		never[i] = math.Inf(1)
+	}
+	return s.sim.Run(&s.plan, &models.Instance{Interrupt: never}), nil
+}
+
+// ends plays one message to each worker of an order, with its share, and returns when each
+// of them ends and when the last does.
+func (s *simulation) ends(order []int32, shares []float64) (each []float64, last float64, err error) {
+	plan := &models.Schedule{List: make([][]int32, len(s.problem.Workers)), Send: []int32{}}
+	for k, i := range order {
+		if !(shares[k] > 0) {
+			continue
+		}
+		plan.List[i] = []int32{int32(len(plan.Size))}
+		plan.Size = append(plan.Size, shares[k])
+		if !s.problem.Workers[i].Send.Free() {
+			plan.Send = append(plan.Send, i)
+		}
+	}
+	o, err := s.run(plan)
+	if err != nil {
+		return nil, 0, err
+	}
+	for _, i := range order {
+		each = append(each, o.Workers[i].Finish)
+	}
+	return each, o.Makespan, nil
+}
+
+// says notes whether a theory says when the engine ends on a platform that it plans for.
+func (s *simulation) says(theory string, said, end float64) {
+	if s.beyond {
+		return
+	}
+	said = s.evidence.Read(claim.Number{Policy: theory, Metric: "makespan", Value: said})
+	s.theory.See(math.Abs(said/end-1), func() string {
+		return fmt.Sprintf("%+v: the end is %.9g, %s says %.9g", s.problem.Workers, end, theory, said)
+	})
+}
+
+// shares returns a copy of the shares that a theory gives, as the evidence has them.
+func (s *simulation) shares(theory string, shares []float64) []float64 {
+	shares = slices.Clone(shares)
+	for k := range shares {
+		shares[k] = s.evidence.Read(claim.Number{Policy: theory, Metric: "share", Value: shares[k]})
+	}
+	return shares
+}
+
+// verdict returns a verdict, which is that the claim fails where a theory on which it rests
+// does not say when the engine ends.
+func (s *simulation) verdict(f claim.Finding) claim.Finding {
+	if s.theory.Broken > 0 {
+		f = s.theory.Finding()
+		f.Verdict, f.Limits, f.Found = ledger.Fails, "", "the theory says when the engine ends "+f.Found
+	}
+	return f
+}
