@@ -37,6 +37,11 @@ var variants = []string{
 	strings.Replace(strings.Replace(reallocExample, "algorithm1", "best", 1), "table: transfers\n", "", 1),
 	strings.Replace(strings.Replace(reallocExample, "algorithm1", "search\nreading: charged", 1), "table: transfers\n", "", 1),
 	strings.Replace(strings.Replace(reallocExample, "algorithm1", "in-place", 1), "table: transfers\n", "", 1),
+	strings.Replace(roundsExample, "load: 1000", "last: 30\nscheme: umr\nrounds: 4", 1),
+	strings.Replace(roundsExample, "load: 1000", "load: 1000\nscheme: periodic\nperiod: 20", 1),
+	strings.Replace(fifoExample, "pi: 0.001", "pis: [0.1, 0, 0.02, 0.3, 0.1]", 1),
+	strings.Replace(scheduleExample, "risk: 0.01", "return: 0.3", 1),
+	strings.Replace(strings.Replace(scheduleExample, "risk: 0.01", "return: 0.3", 1), "workers:", "port: full-duplex\nback: lifo\nworkers:", 1),
 	strings.Replace(checkpointsExample, "work: 86400", "work: 86400\nchunks: 24", 1),
 }
 

@@ -18,6 +18,7 @@ type cluster struct {
 	Delta float64   `yaml:"delta" min:"0" doc:"units of results for a unit of load"`
 	Pi0   float64   `yaml:"pi0" min:"0" doc:"time in which the master packages a unit"`
 	Pi    float64   `yaml:"pi" min:"0" doc:"time in which a worker with rho 1 packages a unit"`
+	Pis   []float64 `yaml:"pis" min:"0" doc:"in place of pi: the time in which each worker packages a unit, in proportion to its rho or not"`
 	Rho   []float64 `yaml:"rho" need:"yes" doc:"time in which each worker computes a unit"`
 }
 
@@ -31,7 +32,15 @@ func (c *cluster) of() (fifo.Cluster, error) {
 			return fifo.Cluster{}, at("cluster.rho", "worker %d computes a unit in %v: it must be positive", i+1, rho)
 		}
 	}
-	p := fifo.Parameters{Sigma: c.Sigma, Tau: c.Tau, Delta: c.Delta, Pi0: c.Pi0, Pi: c.Pi, Rho: c.Rho}
+	if c.Pis != nil && (c.Pi > 0 || len(c.Pis) != len(c.Rho)) {
+		return fifo.Cluster{}, at("cluster.pis", "want one for each of the %d workers of rho, and no pi beside them", len(c.Rho))
+	}
+	for i, pi := range c.Pis {
+		if !(pi >= 0) {
+			return fifo.Cluster{}, at("cluster.pis", "worker %d packages a unit in %v: it must be 0 or more", i+1, pi)
+		}
+	}
+	p := fifo.Parameters{Sigma: c.Sigma, Tau: c.Tau, Delta: c.Delta, Pi0: c.Pi0, Pi: c.Pi, Pis: c.Pis, Rho: c.Rho}
 	return p.Cluster(), p.Cluster().Validate()
 }
 

@@ -8,16 +8,16 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/hetero"
 )
 
-// expectation compares the expected work with the exact mean of the compiled plan.
-func (c *checker) expectation() {
+// expectation compares an expected work with the exact mean of the compiled plan, of which
+// so many units are sent.
+func (c *checker) expectation(name string, sent float64) {
 	p, err := models.Compile(&c.s.Plan.Problem, &c.s.Plan.Schedule)
 	c.must(err)
 	work, ok := p.Expect()
 	if !ok {
 		c.must(fmt.Errorf("the plan's times depend on interruptions"))
 	}
-	c.near("expected_work", byExpectation, c.s.value("expected_work"), work, c.s.value("sent")*1e-6)
-	c.seen("expected_work")
+	c.resultNear(name, byExpectation, work, sent*1e-6)
 }
 
 // turns compares the table of workers, in the order in which they are served, with what
@@ -54,7 +54,7 @@ func (h *heteroBest) check(c *checker) {
 		return
 	}
 	c.turns(e)
-	c.expectation()
+	c.expectation("expected_work", e.work)
 	c.result("load", byProblem, h.Load)
 	c.result("sent", byEngine, e.work)
 	sent := h.Load
@@ -148,7 +148,7 @@ func (h *heteroShares) check(c *checker) {
 		return
 	}
 	c.turns(e)
-	c.expectation()
+	c.expectation("expected_work", e.work)
 	c.result("sent", byEngine, e.work)
 	for k, row := range c.s.Workers {
 		c.cell(k, "worker", byProblem, float64(h.Order[k]))

@@ -67,4 +67,9 @@ var kinds = []Kind{
 		Doc:     "work on a machine that fails now and then: in how many chunks, and how long it takes in the mean",
 		Example: checkpointsExample, fresh: func() problem { return &checkpointsProblem{} },
 	},
+	{
+		Name: "schedule", Source: "costs and risks that are added up; the world of all papers",
+		Doc:     "a given list of chunks: when all is done, and how much is expected",
+		Example: scheduleExample, fresh: func() problem { return &scheduleProblem{Port: "half-duplex", Back: "fifo"} },
+	},
 }

@@ -91,6 +91,12 @@ func (r draws) problem(kind string) string {
 	case "affine":
 		return head + load + fmt.Sprintf("method: %s\norder: %s\n", r.one("auto", "auto", "exact", "sorted", "local", "all"), r.one("best", "best", "given")) + r.star(r.latencies)
 	case "rounds":
+		switch r.IntN(6) {
+		case 0:
+			return head + load + fmt.Sprintf("scheme: periodic\nperiod: %v\n", 100*r.wide()) + r.star(r.latencies)
+		case 1:
+			return head + fmt.Sprintf("scheme: umr\nlast: %v\nrounds: %d\n", 100*r.wide(), 1+r.IntN(5)) + r.star(r.latencies)
+		}
 		text := head + load + fmt.Sprintf("scheme: %s\n", r.one("multiround", "umr", "periodic"))
 		if r.IntN(2) == 0 {
 			text += fmt.Sprintf("rounds: %d\n", 1+r.IntN(5))
@@ -107,6 +113,16 @@ func (r draws) problem(kind string) string {
 	case "ftr-realloc":
 		return head + fmt.Sprintf("method: %s\nreading: %s\ntable: %s\n", r.one("best", "algorithm1", "in-place", "search"), r.one("waiting", "charged"), r.one("workers", "transfers")) +
 			r.star(func() string { return r.latencies() + fmt.Sprintf(", faults: %d", r.IntN(1000)*r.IntN(2)) })
+	case "schedule":
+		n := 0
+		return head + fmt.Sprintf("port: %s\nback: %s\n", r.one("half-duplex", "full-duplex"), r.one("fifo", "lifo")) +
+			"workers:\n" + strings.Repeat(fmt.Sprintf("  - {send: %v, compute: %v, return: %v, risk: %v}\n", r.some(), r.wide(), r.some(), r.some()), 3) +
+			r.list("chunks", 9, func() string {
+				if n++; n > 1 && r.IntN(4) == 0 {
+					return fmt.Sprintf("worker: %d, copy_of: %d", 1+r.IntN(3), 1+r.IntN(n-1))
+				}
+				return fmt.Sprintf("worker: %d, units: %v", 1+r.IntN(3), r.wide())
+			})
 	case "checkpoints":
 		return head + fmt.Sprintf("work: %v\nrate: %v\ncheckpoint: %v\nrecovery: %v\ndowntime: %v\nchunks: %d\n", 100*r.wide(), r.wide()/10, r.wide(), r.some(), r.some(), 1+r.IntN(100))
 	}

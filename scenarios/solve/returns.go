@@ -59,6 +59,7 @@ func (f *returnsProblem) solve() (*Solution, error) {
 	case plan.Exact:
 		s.Claim = Claim{"optimal for what is said of the orders", OfFamily, "the bound, which is reached"}
 	}
+	s.Claim.Text += ", on a " + f.Port + " port"
 	s.timetable(&Plan{problem, *plan.Schedule(&problem)})
 	s.add("makespan", plan.Makespan, "when all results are back")
 	s.add("bound", plan.Bound, "nothing of what was asked for ends before")

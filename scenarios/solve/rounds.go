@@ -12,9 +12,11 @@ import (
 
 // roundsProblem asks for load that is sent in several rounds.
 type roundsProblem struct {
-	Load    float64      `yaml:"load" above:"0" need:"yes" doc:"units of load"`
+	Load    float64      `yaml:"load" above:"0" doc:"units of load"`
+	Last    float64      `yaml:"last" above:"0" doc:"umr, in place of the load: units that each worker gets in the last round, in the mean; needs rounds"`
 	Scheme  string       `yaml:"scheme" one:"multiround,umr,periodic" doc:"multiround: no worker ever pauses; umr: every round takes all workers the same time; periodic: the same round over and over; multiround if left out"`
 	Rounds  int          `yaml:"rounds" min:"1" max:"1000000" doc:"how many, for all workers; if left out, as many rounds and workers as pay"`
+	Period  float64      `yaml:"period" above:"0" doc:"periodic, in place of rounds: the time that a round may take to be sent, and to be computed"`
 	Workers []starWorker `yaml:"workers" need:"yes" doc:"the workers"`
 }
 
@@ -30,29 +32,52 @@ func (f *roundsProblem) solve() (*Solution, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := f.asked(); err != nil {
+		return nil, err
+	}
 	problem := models.Problem{Platform: models.Star(workers...), Load: f.Load}
 	star, err := rounds.Of(problem.Platform)
 	if err != nil {
 		return nil, at("workers", "%w", err)
 	}
-	bound, err := rounds.LowerBound(star, f.Load)
+	if f.Last > 0 {
+		if problem.Load, err = rounds.LoadOfLast(star, f.Rounds, f.Last); err != nil {
+			return nil, at("last", "%w", err)
+		}
+	}
+	bound, err := rounds.LowerBound(star, problem.Load)
 	if err != nil {
 		return nil, err
 	}
 	s := &Solution{}
-	plan, err := f.plan(star, s)
+	plan, err := f.plan(star, problem.Load, s)
 	if err != nil {
 		return nil, err
 	}
 	s.timetable(&Plan{problem, *plan.Schedule(len(star))})
 	s.add("makespan", plan.Makespan, "when all is computed")
+	s.add("load", problem.Load, "units of load")
 	s.add("rounds", float64(len(plan.Chunks)), "rounds that are sent")
+	s.add("smallest_chunk", slices.Min(s.Plan.Schedule.Size), "units in the smallest chunk")
 	s.add("bound", bound, "time before which no schedule ends, however many rounds it has")
 	return s, nil
 }
 
-// plan makes the plan and says what is known of it.
-func (f *roundsProblem) plan(star []rounds.Worker, s *Solution) (rounds.Plan, error) {
+// asked checks that the keys go together.
+func (f *roundsProblem) asked() error {
+	switch {
+	case f.Period > 0 && f.Scheme != "periodic":
+		return at("period", "there are periods in the scheme periodic only, and this is %s", f.Scheme)
+	case f.Period > 0 && f.Rounds > 0:
+		return at("period", "want period or rounds, and only one of them")
+	case f.Last > 0 && (f.Scheme != "umr" || f.Rounds == 0):
+		return at("last", "the last round decides the load in the scheme umr, with a number of rounds")
+	}
+	return oneOf("load", f.Load, "last", f.Last)
+}
+
+// plan makes the plan of a load and says what is known of it.
+func (f *roundsProblem) plan(star []rounds.Worker, load float64, s *Solution) (rounds.Plan, error) {
 	number, choice := "the number of rounds with the earliest end", rounds.Choice{}
 	if f.Rounds > 0 {
 		number = fmt.Sprintf("%d rounds", f.Rounds)
@@ -64,12 +89,12 @@ func (f *roundsProblem) plan(star []rounds.Worker, s *Solution) (rounds.Plan, er
 		if f.Rounds > 0 {
 			s.Claim.Optimal, s.Claim.Proof = OfFamily, "(1.12) to (1.14), which leave no choice"
 		}
-		return rounds.BestUniform(star, choice, f.Load)
+		return rounds.BestUniform(star, choice, load)
 	case "periodic":
 		return f.periodic(star, s, number)
 	}
 	s.Claim = Claim{"the schedule in which no worker pauses, on a bus the best of its order and number of rounds; " + number, Unknown, ""}
-	plan, err := rounds.BestRecursive(star, choice, f.Load)
+	plan, err := rounds.BestRecursive(star, choice, load)
 	if err == nil && f.Rounds > 0 {
 		messages := 0
 		for _, round := range plan.Chunks {
@@ -89,7 +114,13 @@ func (f *roundsProblem) periodic(star []rounds.Worker, s *Solution, number strin
 		return rounds.Plan{}, err
 	}
 	n := f.Rounds
-	if n == 0 {
+	switch {
+	case f.Period > 0:
+		if n, err = periods.Rounds(f.Period); err != nil {
+			return rounds.Plan{}, at("period", "%w", err)
+		}
+		number = "as few rounds as the period allows"
+	case n == 0:
 		n = periods.Fastest()
 	}
 	plan, err := periods.Plan(n)
@@ -97,6 +128,7 @@ func (f *roundsProblem) periodic(star []rounds.Worker, s *Solution, number strin
 		return rounds.Plan{}, at("rounds", "%w", err)
 	}
 	s.Claim = Claim{"asymptotically optimal (Theorem 3); " + number, Unknown, ""}
+	s.add("period", periods.Length(n), "time in which a round can be sent, and computed")
 	s.add("guarantee", periods.Guarantee(n), "time by which these periods end")
 	return plan, nil
 }
@@ -108,7 +140,11 @@ func (f *roundsProblem) check(c *checker) {
 	}
 	c.timetable(e)
 	c.result("makespan", byEngine, e.makespan)
-	c.same("the load", byProblem, e.work, f.Load)
+	c.result("load", byEngine, e.work)
+	load := e.work
+	if f.Load > 0 {
+		c.same("the load", byProblem, load, f.Load)
+	}
 	messages := 0.0
 	for _, w := range e.workers {
 		messages = max(messages, float64(w.chunks))
@@ -118,10 +154,22 @@ func (f *roundsProblem) check(c *checker) {
 		c.result("rounds", byProblem, float64(f.Rounds))
 	}
 	c.atMost("bound", bySearch, c.s.value("bound"), c.s.value("makespan"))
+	smallest := math.Inf(1)
+	for _, span := range e.spans {
+		smallest = min(smallest, c.s.Plan.Schedule.Size[span.Chunk])
+	}
+	c.result("smallest_chunk", byEngine, smallest)
 	rate, setup, workers := c.throughput()
-	c.result("bound", byEquations, f.Load/rate)
+	c.result("bound", byEquations, load/rate)
 	n := c.s.value("rounds")
-	c.result("guarantee", byEquations, (n+1)*(setup+f.Load/(n*rate)))
+	c.result("period", byEquations, setup+load/(n*rate))
+	c.result("guarantee", byEquations, (n+1)*(setup+load/(n*rate)))
+	if f.Period > 0 {
+		c.atMost("period", byProblem, c.s.value("period"), f.Period)
+		if n > 1 { // a round less would take too long
+			c.atMost("the period beside that of a round less", byProblem, f.Period, setup+load/((n-1)*rate))
+		}
+	}
 	c.resultAtMost("makespan", byEquations, cmp.Or(noNumber(c.s.value("guarantee")), math.Inf(1)))
 	switch f.Scheme {
 	case "multiround":
@@ -132,6 +180,14 @@ func (f *roundsProblem) check(c *checker) {
 		}
 	case "umr":
 		c.uniform(e)
+		if f.Last > 0 {
+			last := 0.0
+			for _, row := range c.s.Workers {
+				list := c.s.Plan.Schedule.List[int(row[0])-1]
+				last += c.s.Plan.Schedule.Size[list[len(list)-1]] / float64(len(c.s.Workers))
+			}
+			c.same("last", byProblem, last, f.Last)
+		}
 	case "periodic":
 		c.same("the workers that take part", byEquations, c.s.value("participants"), float64(workers))
 		c.equalRounds()

@@ -1,0 +1,42 @@
+package rounds
+
+import (
+	"fmt"
+	"math"
+)
+
+// LoadOfLast returns the load of which [Uniform] makes the given number of rounds, for all
+// workers in the order of [ByLink], so that in the last each worker gets so many units in
+// the mean: evening the last round out does not change their sum.
+//
+// By (1.12), read from the last round to the first, every round takes
+//
+//	tau_j = sum C_i - sum c_i W_i/w_i + r tau_j+1,   r = sum c_i/w_i
+//
+// and with U = sum 1/w_i a round of tau is U tau - sum W_i/w_i units. Whether that is a plan
+// is for Uniform to say.
+func LoadOfLast(workers []Worker, rounds int, last float64) (load float64, err error) {
+	if rounds < 1 || rounds > Most {
+		return 0, fmt.Errorf("%d rounds: there must be 1 to %d", rounds, Most)
+	}
+	if err := checkAll(workers, ByLink(workers), rounds*len(workers), last); err != nil {
+		return 0, err
+	}
+	var rate, idle, port, ratio float64
+	for _, w := range workers {
+		rate += 1 / w.Compute.PerUnit
+		idle += w.Compute.Latency / w.Compute.PerUnit
+		port += w.Send.Latency - float64(w.Send.PerUnit*(w.Compute.Latency/w.Compute.PerUnit))
+		ratio += w.Send.PerUnit / w.Compute.PerUnit
+	}
+	units := float64(len(workers)) * last
+	tau := (units + idle) / rate
+	for load = units; rounds > 1; rounds-- {
+		tau = port + float64(ratio*tau)
+		load += float64(rate*tau) - idle
+	}
+	if !(load > 0) || math.IsInf(load, 1) {
+		return 0, fmt.Errorf("with %v units in the last round the load would be %v: it must be positive and finite", last, load)
+	}
+	return load, nil
+}

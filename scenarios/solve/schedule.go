@@ -1,0 +1,216 @@
+package solve
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
+)
+
+// riskyWorker is a worker that may return results and be interrupted, or several that are
+// alike.
+type riskyWorker struct {
+	Count          int     `yaml:"count" min:"1" max:"100000" doc:"how many such workers; 1 if left out"`
+	Send           float64 `yaml:"send" min:"0" doc:"time to send a unit; 0 without a latency is a worker that needs no message"`
+	SendLatency    float64 `yaml:"send_latency" min:"0" doc:"time of a message whatever its size"`
+	Compute        float64 `yaml:"compute" min:"0" need:"yes" doc:"time to compute a unit"`
+	ComputeLatency float64 `yaml:"compute_latency" min:"0" doc:"time to begin a chunk"`
+	Return         float64 `yaml:"return" min:"0" doc:"time to return the results of a unit"`
+	ReturnLatency  float64 `yaml:"return_latency" min:"0" doc:"time of a message with results whatever its size"`
+	Risk           float64 `yaml:"risk" min:"0" doc:"kappa: it is interrupted before t with probability kappa t"`
+}
+
+// message is an entry of a list of chunks.
+type message struct {
+	Worker int     `yaml:"worker" min:"1" max:"100000" need:"yes" doc:"which worker gets the chunk, by number from 1"`
+	Units  float64 `yaml:"units" above:"0" doc:"units in the chunk"`
+	CopyOf int     `yaml:"copy_of" min:"1" max:"1000" doc:"in place of the units: it is the chunk of that earlier entry, by number from 1, whose units count once"`
+}
+
+// scheduleProblem asks when a given list of chunks is done, and what is expected of it.
+type scheduleProblem struct {
+	Port    string        `yaml:"port" one:"half-duplex,full-duplex" doc:"half-duplex, if left out: one message at a time, all sends before all results; full-duplex: one out and one back"`
+	Back    string        `yaml:"back" one:"fifo,lifo" doc:"fifo, if left out: results come back in the order of the list; lifo: in the opposite order"`
+	Workers []riskyWorker `yaml:"workers" need:"yes" doc:"the workers"`
+	Chunks  []message     `yaml:"chunks" need:"yes" doc:"the chunks, in the order in which they are sent"`
+}
+
+const scheduleExample = `# Two rounds for two workers; the last chunk is given to both.
+kind: schedule
+workers:
+  - {send: 0.1, send_latency: 0.5, compute: 1, risk: 0.01}
+  - {send: 0.2, send_latency: 0.5, compute: 1, risk: 0.02}
+chunks:
+  - {worker: 1, units: 2}
+  - {worker: 2, units: 2}
+  - {worker: 1, units: 6}
+  - {worker: 2, copy_of: 3}
+`
+
+// plan returns the list as a plan, and which chunk each entry is.
+func (f *scheduleProblem) plan() (plan *Plan, chunks []int32, err error) {
+	p := models.Problem{Notice: math.Inf(1)}
+	if f.Port == models.FullDuplex.String() {
+		p.Port = models.FullDuplex
+	}
+	for _, w := range f.Workers {
+		one := starWorker{1, w.Send, w.SendLatency, w.Compute, w.ComputeLatency}.worker()
+		one.Return = models.Affine{Latency: w.ReturnLatency, PerUnit: w.Return}
+		if w.Risk > 0 {
+			one.Risk = risk.Linear{X: 1 / w.Risk}
+		}
+		if max(1, w.Count) > maxWorkers-len(p.Workers) {
+			return nil, nil, at("workers", "more than %d workers", maxWorkers)
+		}
+		p.Workers = append(p.Workers, models.Uniform(max(1, w.Count), one)...)
+	}
+	s := models.Schedule{List: make([][]int32, len(p.Workers)), Send: []int32{}, Return: []int32{}}
+	has := map[[2]int]bool{}
+	for k, m := range f.Chunks {
+		path := fmt.Sprintf("chunks[%d]", k)
+		if m.Worker > len(p.Workers) {
+			return nil, nil, at(path+".worker", "there is no worker %d: there are 1 to %d", m.Worker, len(p.Workers))
+		}
+		if (m.Units > 0) == (m.CopyOf > 0) {
+			return nil, nil, at(path, "want units or copy_of, and only one of them")
+		}
+		chunk := int32(len(s.Size))
+		if m.CopyOf > 0 {
+			if m.CopyOf > k {
+				return nil, nil, at(path+".copy_of", "entry %d does not stand before this one, which is number %d", m.CopyOf, k+1)
+			}
+			chunk = chunks[m.CopyOf-1]
+		} else {
+			s.Size = append(s.Size, m.Units)
+			p.Load += m.Units
+		}
+		i := m.Worker - 1
+		if has[[2]int{i, int(chunk)}] {
+			return nil, nil, at(path, "worker %d has this chunk already", m.Worker)
+		}
+		has[[2]int{i, int(chunk)}] = true
+		chunks = append(chunks, chunk)
+		s.List[i] = append(s.List[i], chunk)
+		if !p.Workers[i].Send.Free() {
+			s.Send = append(s.Send, int32(i))
+		}
+		if !p.Workers[i].Return.Free() {
+			s.Return = append(s.Return, int32(i))
+		}
+	}
+	if f.Back == "lifo" {
+		s.Return = models.LIFO(s.Return)
+	}
+	return &Plan{p, s}, chunks, nil
+}
+
+func (f *scheduleProblem) solve() (*Solution, error) {
+	plan, chunks, err := f.plan()
+	if err != nil {
+		return nil, err
+	}
+	if _, err := models.Compile(&plan.Problem, &plan.Schedule); err != nil {
+		return nil, at("chunks", "%w", err)
+	}
+	s := &Solution{Plan: plan, Claim: Claim{"exact: what comes of the list, not an optimum", NotAsked, "costs are added up"}}
+	s.Columns = []string{"entry", "chunk", "worker", "units", "received", "computed"}
+	returns, risky := len(plan.Schedule.Return) > 0, plan.risky()
+	if returns {
+		s.Columns = append(s.Columns, "returned")
+	} else if risky {
+		s.Columns = append(s.Columns, "survives")
+	}
+	events := map[[2]int32]event{}
+	for _, e := range plan.timetable() {
+		events[[2]int32{int32(e.worker), int32(e.chunk)}] = e
+	}
+	makespan, missed, done := 0.0, make([]float64, len(plan.Schedule.Size)), make([]float64, len(plan.Schedule.Size))
+	for c := range missed {
+		missed[c], done[c] = 1, math.Inf(1)
+	}
+	for k, c := range chunks {
+		e := events[[2]int32{int32(f.Chunks[k].Worker - 1), c}]
+		row := []float64{float64(k + 1), float64(c + 1), float64(e.worker + 1), e.units, e.received, e.computed}
+		done[c] = min(done[c], max(e.computed, e.returned))
+		if returns {
+			row = append(row, e.returned)
+		} else if risky {
+			survives := 1 - before(plan.Problem.Workers[e.worker].Risk, e.computed)
+			row = append(row, survives)
+			missed[c] *= 1 - survives
+		}
+		s.Workers = append(s.Workers, row)
+	}
+	expected := 0.0
+	for c, units := range plan.Schedule.Size {
+		makespan = max(makespan, done[c])
+		expected += float64(units * (1 - missed[c]))
+	}
+	s.add("makespan", makespan, "when every chunk is done, at one worker at least, if none is interrupted")
+	s.add("work", plan.Problem.Load, "units in the chunks, each counted once")
+	if risky && !returns {
+		s.add("expected_work", expected, "units that are expected to be completed")
+	}
+	return s, nil
+}
+
+// before is the probability of an interruption before t.
+func before(law models.Risk, t float64) float64 {
+	if linear, ok := law.(risk.Linear); ok {
+		return min(1, t/linear.X)
+	}
+	return 0
+}
+
+// risky reports whether a worker of the plan may be interrupted.
+func (p *Plan) risky() bool {
+	for _, w := range p.Problem.Workers {
+		if w.Risk != nil {
+			return true
+		}
+	}
+	return false
+}
+
+func (f *scheduleProblem) check(c *checker) {
+	e := c.play()
+	c.result("makespan", byEngine, e.makespan)
+	c.result("work", byEngine, e.work)
+	ends := map[[3]int32]float64{} // of what is done with a chunk at a worker
+	for _, span := range e.spans {
+		ends[[3]int32{int32(span.Activity), span.Worker, span.Chunk}] = span.End
+	}
+	_, chunks, err := f.plan()
+	c.must(err)
+	c.same("the number of rows", byProblem, float64(len(c.s.Workers)), float64(len(f.Chunks)))
+	for k, m := range f.Chunks {
+		i, chunk := int32(m.Worker-1), chunks[k]
+		c.cell(k, "entry", byProblem, float64(k+1))
+		c.cell(k, "chunk", byProblem, float64(chunk+1))
+		c.cell(k, "worker", byProblem, float64(m.Worker))
+		c.cell(k, "units", byProblem, f.Chunks[entryOf(chunks, chunk)].Units)
+		c.cell(k, "received", byEngine, ends[[3]int32{int32(models.Sending), i, chunk}])
+		c.cell(k, "computed", byEngine, ends[[3]int32{int32(models.Computing), i, chunk}])
+		switch c.s.Columns[len(c.s.Columns)-1] {
+		case "returned":
+			c.cell(k, "returned", byEngine, ends[[3]int32{int32(models.Returning), i, chunk}])
+		case "survives":
+			survives := 1.0
+			if law := c.s.Plan.Problem.Workers[i].Risk; law != nil {
+				survives -= law.Before(ends[[3]int32{int32(models.Computing), i, chunk}])
+			}
+			c.near(fmt.Sprintf("survives of row %d", k+1), byExpectation, c.s.Workers[k][6], survives, 1)
+		}
+	}
+	for chunk, units := range c.s.Plan.Schedule.Size {
+		c.same(fmt.Sprintf("the units of chunk %d", chunk+1), byProblem, units, f.Chunks[entryOf(chunks, int32(chunk))].Units)
+	}
+	if !math.IsNaN(c.s.value("expected_work")) {
+		c.expectation("expected_work", c.s.value("work"))
+	}
+}
+
+// entryOf returns the first entry of a chunk.
+func entryOf(chunks []int32, chunk int32) int { return slices.Index(chunks, chunk) }
