@@ -82,7 +82,7 @@ var builtin = []Row{
 		Name:      "brute",
 		Source:    "Benoit et al. 2013, 6.1",
 		Doc:       "every worker computes everything in the same order",
-		Revision:  1,
+		Revision:  2,
 		Prototype: static.Brute{N: 147, Rounding: grain.Floor},
 	},
 	{
@@ -90,7 +90,7 @@ var builtin = []Row{
 		Source:    "Benoit et al. 2013, 6.1",
 		Doc:       "chunks are dealt out once",
 		Revision:  1,
-		Prototype: static.NoRep{N: 147, Rounding: grain.Floor},
+		Prototype: static.NoRep{N: 147, Auto: static.Theorem4, Rounding: grain.Floor},
 	},
 	{
 		Name:      "cyclic-rep",

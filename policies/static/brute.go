@@ -2,6 +2,7 @@ package static
 
 import (
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies/grain"
 )
 
@@ -37,7 +38,16 @@ func (b Brute) chunks(p *models.Problem) (int, error) {
 	case err != nil:
 		return 0, err
 	case b.N == 0:
-		return inferQueue(p.Load, len(p.Workers), worker)
+		return b.infer(queue{p.Load, len(p.Workers), worker})
 	}
 	return grain.Chunks(b.N, p.Load, b.Rounding)
+}
+
+// infer returns the best number of chunks or, under linear risk, that of scan, with
+// which the results of E5 were computed; everyChunk says what it costs there.
+func (b Brute) infer(q queue) (int, error) {
+	if _, linear := q.worker.Risk.(risk.Linear); linear {
+		return q.scanned()
+	}
+	return q.best()
 }

@@ -14,9 +14,11 @@ import (
 // if starting a chunk takes time.
 
 const (
-	// everyChunk is up to where no number is left out. Beyond it they grow by
-	// 1%, which costs less than 1e-6 of the load, and the search ends at eight
-	// times the best so far.
+	// everyChunk is up to where a scan leaves no number out. Beyond it they grow by
+	// 1%, and the search ends at eight times the best so far. Under linear risk that
+	// costs greedy less than 1e-6 of its slice, and brute up to 7e-5 of its work in
+	// E5, 2e-6 on average. Under recorded durations, where what is missed has steps,
+	// greedy was seen to lose a thousandth of its work; there brute does not scan.
 	everyChunk = 2000
 
 	// mostChunks is where a search ends at the latest.

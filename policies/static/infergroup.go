@@ -12,7 +12,7 @@ import (
 // groups. For a worker alone all charts are the same.
 func (g Group) infer(c Coterie, w models.Worker) (int, error) {
 	if c.Workers == 1 {
-		return inferQueue(c.Slice, 1, w)
+		return queue{c.Slice, 1, w}.scanned()
 	}
 	of := inference{g.Regimen, c.Workers, c.Slice, w.Compute, w.Risk}
 	return of.number(c.Workers, func() (int, error) {

@@ -36,7 +36,7 @@ func TestTheorem4sNumberCostsEqualChunksLittle(t *testing.T) {
 	for _, eps := range []float64{.1, .01, .001, .0001} {
 		for part := .02; part < 1.001; part += .02 {
 			p := world(1, part, eps)
-			best, err := inferQueue(part, 1, p.Workers[0])
+			best, err := queue{part, 1, p.Workers[0]}.scanned()
 			if err != nil {
 				t.Fatal(err)
 			}

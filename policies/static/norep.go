@@ -8,8 +8,18 @@ import (
 // NoRep deals the chunks of the load out like cards, once (the paper, section 6.1).
 type NoRep struct {
 	N        float64        `min:"1e-6" max:"1e6" word:"auto=0" doc:"chunks per unit of work"`
+	Auto     Auto           `one:"theorem4,best" doc:"what n=auto is under linear risk: the number of Theorem 4, or the best for equal chunks"`
 	Rounding grain.Rounding `one:"floor,ceil,round" doc:"how the number of chunks becomes an integer"`
 }
+
+// Auto says which number of chunks NoRep infers under linear risk. Under other laws it
+// is the best in any case.
+type Auto string
+
+const (
+	Theorem4 Auto = "theorem4" // as in the paper; the zero value means this too
+	Best     Auto = "best"     // no other number of equal chunks expects more
+)
 
 // Schedule plans for the problem.
 func (r NoRep) Schedule(p *models.Problem) (*models.Schedule, error) {
