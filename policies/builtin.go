@@ -187,14 +187,14 @@ var builtin = []Row{
 		Name:      "multiround",
 		Source:    "Gallet, Robert, Vivien 2009, 1.2.2.1",
 		Doc:       "several rounds of chunks in which no worker ever pauses",
-		Revision:  1,
+		Revision:  2,
 		Prototype: rounds.MultiRound{},
 	},
 	{
 		Name:      "umr",
 		Source:    "Yang, Casanova 2003; Gallet, Robert, Vivien 2009, 1.2.2.2",
 		Doc:       "several rounds, each of which takes all workers the same time",
-		Revision:  1,
+		Revision:  2,
 		Prototype: rounds.UMR{},
 	},
 	{
@@ -206,8 +206,8 @@ var builtin = []Row{
 	},
 	{
 		Name:      "returns",
-		Source:    "Gallet, Robert, Vivien 2009, 1.2.3; Beaumont, Marchal, Robert 2005",
-		Doc:       "one message to each worker and one back, in the best orders or in given ones",
+		Source:    "Gallet, Robert, Vivien 2009, 1.2.3, where the port is full-duplex; Beaumont, Marchal, Robert 2005",
+		Doc:       "one message to each worker and one back, in the best orders or in given ones; a port is half-duplex if the platform names none",
 		Revision:  1,
 		Prototype: returns.Policy{Out: "best", Back: "best"},
 	},

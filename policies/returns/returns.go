@@ -4,7 +4,8 @@
 //
 // The question is that of Gallet, Robert and Vivien, "Divisible load scheduling"
 // (2009), section 1.2.3, who say that the best orders may be neither FIFO nor LIFO and
-// that workers may be best left idle; both are so. For two given orders the best
+// that workers may be best left idle; both are so. Their port is full-duplex; here it is
+// the platform's, whose zero value is half-duplex. For two given orders the best
 // shares solve a linear programme (Beaumont, Marchal and Robert, "Scheduling divisible
 // loads with return messages on heterogeneous master-worker platforms", 2005). Which
 // orders are best is known only by trying.

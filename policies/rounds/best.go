@@ -14,13 +14,28 @@ type Choice struct {
 }
 
 // Search is the largest number of messages, for p workers, that is tried where it is
-// left open: 10,000, or 100 rounds if that is more. Without latencies every further
-// round gains something, if less and less, and no number of them is the best.
+// left open: 10,000, or 100 rounds if that is more.
 func Search(p int) int { return min(Most, max(10_000, 100*p)) }
 
 // worthwhile is the part of the makespan that a further round must gain, to be more
 // than rounding.
 const worthwhile = 1e-13
+
+// briefest is the part of the makespan that each chunk must take to compute where an order
+// has no latencies, and each uniform round. Without latencies every further round gains
+// something, if less and less, and no number of them is the best: if any gain counted,
+// plans would have chunks of 1e-13 units.
+const briefest = 1e-6
+
+// free tells whether none of the order's messages and chunks has a latency.
+func free(workers []Worker, order []int) bool {
+	for _, i := range order {
+		if workers[i].Send.Latency > 0 || workers[i].Compute.Latency > 0 {
+			return false
+		}
+	}
+	return true
+}
 
 // BestRecursive returns the best plan of [Recursive] that was found for the choice.
 // Workers are served in the order of [ByLink]; the first of them are tried, and those
@@ -30,22 +45,31 @@ const worthwhile = 1e-13
 //
 // Rounds are added as long as whole ones gain anything, up to [Search]. That is the
 // best number as far as the makespan is convex in it, which is not proved, but no
-// exception was found.
+// exception was found. Without latencies messages are added as long as each chunk takes a
+// millionth of the makespan or more to compute.
 func BestRecursive(workers []Worker, choice Choice, load float64) (Plan, error) {
+	return bestRecursive(workers, choice, load, briefest)
+}
+
+func bestRecursive(workers []Worker, choice Choice, load, briefest float64) (Plan, error) {
 	return best(workers, choice, load,
-		func(order []int, _ float64) (int, float64) { return messagesOf(workers, order, load) },
+		func(order []int, _ float64) (int, float64) { return messagesOf(workers, order, load, briefest) },
 		func(order []int, messages int) (Plan, error) { return Recursive(workers, order, messages, load) },
 		func(rounds, p int) int { return rounds * p })
 }
 
 // messagesOf returns the best number of messages and its makespan, or none if there
-// is no plan.
-func messagesOf(workers []Worker, order []int, load float64) (messages int, makespan float64) {
+// is no plan. Without latencies each chunk takes the briefest part of the makespan or more.
+func messagesOf(workers []Worker, order []int, load, briefest float64) (messages int, makespan float64) {
 	r := newRecursion(workers, order, load)
 	p := len(order)
+	limited := free(workers, order)
 	for before := 0.0; r.messages+p <= Search(p); {
 		r.add(p)
 		for j, t := range r.makespans {
+			if limited && messages > 0 && !math.IsInf(t, 0) && r.shortest[j] < float64(briefest*t) {
+				return messages, makespan
+			}
 			if n := r.messages - p + j + 1; !math.IsInf(t, 0) && (messages == 0 || t < makespan*(1-worthwhile)) {
 				messages, makespan = n, t
 			}

@@ -49,11 +49,11 @@ func TestOnAStarTheRecursionIsSeldomBeaten(t *testing.T) {
 	}
 }
 
-// threeOf returns when the three end, each at its best.
+// threeOf returns when the three end, each at its best, however brief the chunks are.
 func threeOf(t *testing.T, workers []Worker, load float64) (recursive, uniform, equal float64) {
 	t.Helper()
-	a, err := BestRecursive(workers, Choice{}, load)
-	u, problem := BestUniform(workers, Choice{}, load)
+	a, err := bestRecursive(workers, Choice{}, load, 0)
+	u, problem := bestUniform(workers, Choice{}, load, 0)
 	if err != nil || problem != nil {
 		t.Fatalf("%+v, load %v: %v, %v", workers, load, err, problem)
 	}

@@ -10,7 +10,7 @@ import (
 // many workers as pay, or as can have the number of rounds. It plans for workers that
 // are not interrupted.
 type MultiRound struct {
-	Rounds  float64 `min:"1" max:"1e6" word:"auto=0" doc:"how many messages each of them gets; auto is as many as pay"`
+	Rounds  float64 `min:"1" max:"1e6" word:"auto=0" doc:"how many messages each of them gets; auto is as many as pay, without latencies none that takes less than 1e-6 of the makespan"`
 	Workers float64 `min:"1" max:"1e6" word:"auto=0" doc:"how many take part; auto is as many as pay, or all if the rounds are given"`
 }
 
@@ -23,7 +23,7 @@ func (m MultiRound) Schedule(p *models.Problem) (*models.Schedule, error) {
 // does: to as many workers as pay, or as can have the number of rounds. It plans for workers that
 // are not interrupted.
 type UMR struct {
-	Rounds  float64 `min:"1" max:"1e6" word:"auto=0" doc:"how many messages each of them gets; auto is as many as pay"`
+	Rounds  float64 `min:"1" max:"1e6" word:"auto=0" doc:"how many messages each of them gets; auto is as many as pay, without latencies none that takes less than 1e-6 of the makespan"`
 	Workers float64 `min:"1" max:"1e6" word:"auto=0" doc:"how many take part; auto is as many as pay, or all if the rounds are given"`
 }
 

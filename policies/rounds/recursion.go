@@ -14,8 +14,10 @@ type recursion struct {
 
 	a, b   []float64 // of the round added last
 	ca, cb []float64 // c a and c b of these and all later of the round
-	// When a plan ends that begins with each of them; infinite if there is none.
-	makespans []float64
+	// When a plan ends that begins with each of them, infinite if there is none, and how
+	// long it computes its first chunk or its last, whichever is less. All others take as
+	// long or hardly less: they grow, or shrink, by a factor from round to round.
+	makespans, shortest []float64
 
 	setup        float64 // the latencies of a round's messages
 	setups       float64 // of all messages
@@ -40,7 +42,7 @@ func newRecursion(workers []Worker, order []int, load float64) *recursion {
 		load: load, served: make([]Worker, p), bus: true,
 		a: make([]float64, p), b: make([]float64, p),
 		ca: make([]float64, p+1), cb: make([]float64, p+1),
-		makespans: make([]float64, p),
+		makespans: make([]float64, p), shortest: make([]float64, p),
 	}
 	for k, i := range order {
 		r.served[p-1-k] = workers[i]
@@ -80,6 +82,7 @@ func (r *recursion) add(n int) move {
 		r.makespans[j] = math.Inf(1)
 		if y := (r.load - sumB) / sumA; y > least {
 			r.makespans[j] = r.ends(y, r.setups+setups, r.portA+sentA, r.portB+sentB)
+			r.shortest[j] = min(w.Compute.Of(float64(a*y)+b), end.Of(float64(r.lastA*y)+r.lastB))
 		}
 	}
 	r.messages += n

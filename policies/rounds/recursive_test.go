@@ -146,7 +146,7 @@ func TestNoOtherNumberOfMessagesIsBetter(t *testing.T) {
 		}
 		load := wide(r, 4) * 100
 		order, p := ByLink(workers), len(workers)
-		n, best := messagesOf(workers, order, load)
+		n, best := messagesOf(workers, order, load, 0)
 		if n == 0 {
 			continue
 		}
@@ -195,16 +195,16 @@ func TestABestPlanIsTheBestOfAllItsPlans(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 6))
 	var sim simulator
 	for _, kind := range []struct {
-		best func([]Worker, Choice, float64) (Plan, error)
+		best func(workers []Worker, choice Choice, load, briefest float64) (Plan, error)
 		one  func([]Worker, []int, int, float64) (Plan, error)
-	}{{BestRecursive, Recursive}, {BestUniform, Uniform}} {
+	}{{bestRecursive, Recursive}, {bestUniform, Uniform}} {
 		for n := range long.Trials(66, 200) {
 			workers := star(r, 1+r.IntN(5))
 			if n%2 == 0 {
 				workers = alike(r, len(workers))
 			}
 			load := wide(r, 4) * 10
-			best, err := kind.best(workers, Choice{}, load)
+			best, err := kind.best(workers, Choice{}, load, 0)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -65,19 +65,26 @@ func Uniform(workers []Worker, order []int, rounds int, load float64) (Plan, err
 
 // BestUniform returns the best plan of [Uniform] that was found for the choice, among
 // the same orders as [BestRecursive] tries. All numbers of rounds up to [Search] are tried
-// that can be better by more than one part in 10^10.
+// that can be better by more than one part in 10^10; without latencies, those whose rounds
+// take a millionth of the makespan or more.
 func BestUniform(workers []Worker, choice Choice, load float64) (Plan, error) {
+	return bestUniform(workers, choice, load, briefest)
+}
+
+func bestUniform(workers []Worker, choice Choice, load, briefest float64) (Plan, error) {
 	return best(workers, choice, load,
-		func(order []int, below float64) (int, float64) { return roundsOf(workers, order, load, below) },
+		func(order []int, below float64) (int, float64) {
+			return roundsOf(workers, order, load, below, briefest)
+		},
 		func(order []int, rounds int) (Plan, error) { return Uniform(workers, order, rounds, load) },
 		func(rounds, _ int) int { return rounds })
 }
 
 // roundsOf returns the best number of rounds and its makespan. Where it is
 // none, no plan is below the makespan given, if one is.
-func roundsOf(workers []Worker, order []int, load, below float64) (rounds int, makespan float64) {
+func roundsOf(workers []Worker, order []int, load, below, briefest float64) (rounds int, makespan float64) {
 	if len(order) == 1 {
-		return messagesOf(workers, order, load)
+		return messagesOf(workers, order, load, briefest)
 	}
 	makespan = math.Inf(1)
 	if below > 0 {
@@ -91,9 +98,13 @@ func roundsOf(workers []Worker, order []int, load, below float64) (rounds int, m
 	const rounding = 1 - 1e-10 // sums of many terms tell no finer differences
 	s := newSeries(workers, order, load)
 	s.add()
+	limited := free(workers, order)
 	for range Search(len(order))/len(order) - 1 {
 		s.add()
 		if !(s.bound() < makespan*rounding) || s.over() {
+			break
+		}
+		if first, last := s.ends(); limited && min(first, last) < float64(briefest*s.makespan()) {
 			break
 		}
 		if t := s.makespan(); t < makespan*rounding && s.valid() == nil {
