@@ -63,6 +63,12 @@ func (p *Policy) Given(option string) bool {
 	return given
 }
 
+// Follows reports whether a value of that name that an experiment passes on would set an
+// option of the policy; see [Policy.Bind].
+func (p *Policy) Follows(option string) bool {
+	return !p.Given(option) && slices.ContainsFunc(p.row.options, func(o spec.Field) bool { return o.Name == option })
+}
+
 // With returns the policy with an option set by an experiment, one of whose
 // parameters has the option's name. The spelling stays: the same policy is
 // compared across the experiment's cells. An option that the user gave, or that

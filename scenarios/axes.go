@@ -40,7 +40,7 @@ func parameters(axes []sheet.NamedAxis, from ...*sheet.Scenario) []grid.Paramete
 	deciding := world.Deciding(from[0].Platform)
 	for _, a := range axes {
 		p := grid.Unlimited(a.Name)
-		p.Law, p.World = a.Words, deciding[a.Name]
+		p.Law, p.World, p.Unbound = a.Words, deciding[a.Name], !from[0].Bind.Has(a.Name)
 		for _, s := range from {
 			if v := s.Variable(a.Name); v != nil {
 				p.Doc, p.Integer, p.Auto = v.Doc, v.Integer, v.Auto

@@ -91,13 +91,16 @@ func (g *Grid) Marked() bool {
 }
 
 // Roles lists the parameters, each with its role: those of the world first, on which the
-// interruptions depend.
+// interruptions depend. Those that are not passed to policies are called unbound.
 func (g *Grid) Roles() string {
 	var names []string
 	for _, p := range g.parameters {
 		role := "problem"
 		if p.World {
 			role = "world"
+		}
+		if p.Unbound {
+			role += " unbound"
 		}
 		names = append(names, role+" "+p.Name)
 	}

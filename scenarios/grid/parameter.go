@@ -19,6 +19,7 @@ type Parameter struct {
 	Above    bool // Min itself is not allowed
 	Auto     bool // the word auto is allowed
 	Law      bool // the values are laws of interruptions, as risk.Parse reads them
+	Unbound  bool // the values are not passed to options of policies
 	Doc      string
 
 	marks map[string]string // by word; see Grid.Mark

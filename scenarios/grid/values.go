@@ -29,12 +29,12 @@ func (v Values) Get(name string) float64 {
 	panic("grid: no parameter " + name)
 }
 
-// Options returns the values by name, without words other than auto. They are what flows
-// into the options of policies.
+// Options returns the values by name that are passed to options of policies, without words
+// other than auto.
 func (v Values) Options() map[string]float64 {
 	numbers := map[string]float64{}
 	for i, p := range v.parameters {
-		if word := v.values[i].Word; word == "" || word == "auto" {
+		if word := v.values[i].Word; !p.Unbound && (word == "" || word == "auto") {
 			numbers[p.Name] = v.values[i].X
 		}
 	}

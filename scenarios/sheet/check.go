@@ -60,7 +60,7 @@ func (s *Scenario) complete() {
 
 // check returns an error unless the parts of the scenario fit together.
 func (s *Scenario) check() error {
-	for _, check := range []func() error{s.checkWords, s.checkFigure, s.checkParts, s.checkLaws, s.checkExpressions, s.checkAxes, s.checkVariables, s.checkPresets} {
+	for _, check := range []func() error{s.checkWords, s.checkBind, s.checkFigure, s.checkParts, s.checkLaws, s.checkExpressions, s.checkAxes, s.checkVariables, s.checkPresets} {
 		if err := check(); err != nil {
 			return err
 		}
@@ -100,7 +100,8 @@ func (s *Scenario) checkParts() error {
 			given bool
 		}{
 			{"workload", s.Workload != nil}, {"platform", s.Platform != nil}, {"risk", s.Risk != nil},
-			{"plan_risk", s.PlanRisk != nil}, {"trace", s.Trace != ""}, {"reference", s.Reference.Name != ""},
+			{"plan_risk", s.PlanRisk != nil}, {"trace", s.Trace != ""}, {"unit", s.Unit != ""},
+			{"bind", s.Bind.Some}, {"reference", s.Reference.Name != ""},
 		} {
 			if part.given {
 				return s.At(part.key, fmt.Errorf("what %s computes has none: leave it out, or compute", s.Compute))

@@ -162,6 +162,8 @@ func inline(v reflect.Value) (string, bool) {
 			return strconv.FormatBool(x.Keep), true
 		}
 		return flow(v), true
+	case Bind:
+		return x.String(), true
 	case *float64:
 		return spec.Number(*x), true
 	case Share:

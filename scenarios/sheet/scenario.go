@@ -40,7 +40,10 @@ type Scenario struct {
 	PlanRisk *Law       `yaml:"plan_risk" doc:"the law that policies believe in, if not the one that interruptions follow; given as risk is" eg:"linear"`
 	Trace    string     `yaml:"trace" doc:"in place of risk: a file of availability durations, relative to this file" eg:"durations.txt"`
 
+	Unit string `yaml:"unit" one:"ms,s,min,h,d" doc:"the unit of all times; laws of recorded times must be in it" eg:"h"`
+
 	Policies     []spec.Spec  `yaml:"policies" need:"yes" doc:"what is compared: name, name{option=value} or {name: ..., option: value}"`
+	Bind         Bind         `yaml:"bind" doc:"the variables that are passed to policies as options of the same name, or true for all, or false for none" eg:"[n]"`
 	Reference    spec.Spec    `yaml:"reference" doc:"the policy by whose work the ratio is measured"`
 	Metrics      []string     `yaml:"metrics" doc:"what is kept of every episode"`
 	Distribution Distribution `yaml:"distribution" doc:"keep the distribution of the ratio, not only its moments; {by: p} keeps that for each value of p too" eg:"true"`

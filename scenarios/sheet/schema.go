@@ -41,7 +41,8 @@ func Schema(metrics []string) []byte {
 	}
 	root["if"] = object{"required": list("compute")}
 	root["then"] = object{"properties": object{
-		"workload": false, "platform": false, "risk": false, "plan_risk": false, "trace": false, "reference": false,
+		"workload": false, "platform": false, "risk": false, "plan_risk": false, "trace": false, "unit": false, "reference": false,
+		"bind": object{"const": true},
 	}}
 	root["else"] = object{
 		"required": list("workload", "platform"),
@@ -97,6 +98,12 @@ func schemaOfType(t reflect.Type, tag reflect.StructTag) object {
 		return object{"anyOf": list(ref("axes"), object{"type": "array", "minItems": 1, "items": ref("axes")})}
 	case reflect.TypeFor[Distribution]():
 		return object{"anyOf": list(object{"type": "boolean"}, structure(t))}
+	case reflect.TypeFor[Bind]():
+		return object{"anyOf": list(
+			object{"type": "boolean"},
+			object{"type": "array", "minItems": 1, "uniqueItems": true, "items": object{"type": "string", "pattern": variablePattern}},
+			object{"type": "string", "pattern": `^ *[A-Za-z][A-Za-z0-9_]* *(, *[A-Za-z][A-Za-z0-9_]* *)*$`},
+		)}
 	case reflect.TypeFor[Variables]():
 		return mapOf(reflect.TypeFor[Variable](), variablePattern)
 	case reflect.TypeFor[Presets]():

@@ -39,7 +39,8 @@ func TestEveryKeyArrives(t *testing.T) {
 	s := full(t)
 	if s.Name != "full" || s.Title != "All: keys" || s.Source != "#1" || s.Seed != 18446744073709551615 || s.Instances != 2000 ||
 		s.Precision != 0.005 || s.Most != 100000 || s.Workload.String() != "0.3p + W" || s.Trace != "" ||
-		!reflect.DeepEqual(s.Metrics, []string{"ratio", "messages"}) || s.Distribution != (Distribution{Keep: true, By: "p"}) || s.Limits.Events != 1e6 || s.Findings != "e5" {
+		!reflect.DeepEqual(s.Metrics, []string{"ratio", "messages"}) || s.Distribution != (Distribution{Keep: true, By: "p"}) || s.Limits.Events != 1e6 || s.Unit != "h" ||
+		!reflect.DeepEqual(s.Bind, Bind{true, []string{"n", "W"}}) || s.Findings != "e5" {
 		t.Errorf("%+v", s)
 	}
 	if s.Reference.String() != "greedy{n=2}" || len(s.Policies) != 3 || s.Policies[1].String() != "greedy{n=47,rounding=ceil}" || s.Policies[2].String() != "no-rep{n=47}" {
@@ -107,7 +108,7 @@ func TestAComputationHasNoWorld(t *testing.T) {
 func TestEncodeIsReadBackAsTheSame(t *testing.T) {
 	for _, s := range []*Scenario{full(t), decode(t), decode(t, "platform: {workers: 4, send: 2, notice: never}"), decode(t, "workload: '-2'"),
 		decode(t, "title: 'null'"), decode(t, "title: '12'"), decode(t, `title: "a: 'b' # \t\u0001\u2028é"`), decode(t, "title: '- x'"), decode(t, "title: 'a  b:'"),
-		decode(t, "zip: {a: 1, b: -1}"), decode(t, "sweep: {law: [linear, 'weibull{shape=0.5}']}", "risk: law"), decode(t, "trace: x y.txt", "#risk:")} {
+		decode(t, "zip: {a: 1, b: -1}"), decode(t, "bind: false"), decode(t, "bind: true"), decode(t, "bind: a, b", "sweep: {a: 1, b: 1}"), decode(t, "sweep: {law: [linear, 'weibull{shape=0.5}']}", "risk: law"), decode(t, "trace: x y.txt", "#risk:")} {
 		if a, b := spelled(s), spelled(roundTrip(t, s)); !reflect.DeepEqual(a, b) {
 			t.Errorf("%+v\n%+v", a, b)
 		}

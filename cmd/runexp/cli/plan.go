@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"strings"
 	"text/tabwriter"
 	"time"
 
@@ -80,6 +81,9 @@ func plan(ctx context.Context, w io.Writer, s *scenarios.Design, dir string, gor
 		fmt.Fprintf(t, "  %s\t%d values: %s\n", p.Name, len(s.Grid.Axis(p.Name)), s.Grid.Written()[p.Name])
 	}
 	fmt.Fprintf(t, "policies\t%d\n", len(s.Policies))
+	for _, b := range s.Bindings() {
+		fmt.Fprintf(t, "  %s\tsets the option %s of %s\n", b.Variable, b.Variable, strings.Join(b.Policies, ", "))
+	}
 	if s.Instances > 0 {
 		fmt.Fprintf(t, "instances\t%d of every cell%s\n", s.Instances, goal(s))
 	}

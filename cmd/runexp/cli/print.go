@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
 // longTable is the number of cells above which the table is not printed.
@@ -31,6 +32,18 @@ func (p *publication) print(w io.Writer) error {
 	return err
 }
 
+// legend writes which variables set options of policies, which the columns of the table do
+// not show.
+func legend(b *bytes.Buffer, s *scenarios.Design) {
+	bindings := s.Bindings()
+	if len(bindings) > 0 {
+		fmt.Fprintln(b)
+	}
+	for _, one := range bindings {
+		fmt.Fprintf(b, "%v.\n", one)
+	}
+}
+
 // summary writes the table, the findings and the names of the files.
 func (p *publication) summary(b *bytes.Buffer) error {
 	s := p.study.Design
@@ -45,6 +58,7 @@ func (p *publication) summary(b *bytes.Buffer) error {
 	} else if err := p.table.WriteText(b, results.View{Metric: s.Figure.Metric, X: s.Figure.X}); err != nil {
 		return err
 	}
+	legend(b, s)
 	if cells > 1 && p.table != nil {
 		fmt.Fprintf(b, "\nSpread of %s over the cells:\n\n", s.Figure.Metric)
 		if err := results.WriteDigests(b, p.table.Digest(s.Figure.Metric)); err != nil {

@@ -1,0 +1,41 @@
+package scenarios
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/policies"
+)
+
+// Binding is a variable that sets the option of its name of some policies.
+type Binding struct {
+	Variable string
+	Policies []string // in the order of the design; the reference comes last if it is none of them
+}
+
+// String says which options the variable sets.
+func (b Binding) String() string {
+	return fmt.Sprintf("%s sets the option %s of %s", b.Variable, b.Variable, strings.Join(b.Policies, ", "))
+}
+
+// Bindings returns the variables that are passed to policies, in the order of the grid.
+func (d *Design) Bindings() []Binding {
+	all := d.Policies
+	if d.reference != nil && !slices.ContainsFunc(all, func(p *policies.Policy) bool { return p.Spec == d.reference.Spec }) {
+		all = append(slices.Clone(all), d.reference)
+	}
+	var bound []Binding
+	for _, v := range d.Grid.Parameters() {
+		b := Binding{Variable: v.Name}
+		for _, p := range all {
+			if !v.Law && !v.Unbound && p.Follows(v.Name) {
+				b.Policies = append(b.Policies, p.Spec)
+			}
+		}
+		if b.Policies != nil {
+			bound = append(bound, b)
+		}
+	}
+	return bound
+}
