@@ -4,9 +4,11 @@ package survival
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -129,4 +131,38 @@ func await(t *testing.T, dir string) {
 		}
 	}
 	t.Fatalf("no study begins in %s", dir)
+}
+
+// work returns when the program has had so much processor time from now on, however busy the
+// machine is. Where that cannot be told, it waits as long.
+func (p *program) work(d time.Duration) {
+	began, ok := p.worked()
+	if !ok {
+		time.Sleep(d)
+		return
+	}
+	for until := time.Now().Add(20 * time.Second); time.Now().Before(until); time.Sleep(2 * time.Millisecond) {
+		if now, ok := p.worked(); !ok || now-began >= d {
+			return
+		}
+	}
+}
+
+// worked returns how much processor time the program has had, as Linux tells it.
+func (p *program) worked() (time.Duration, bool) {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.cmd.Process.Pid))
+	_, rest, _ := strings.Cut(string(stat), ") ")
+	fields := strings.Fields(rest)
+	if err != nil || len(fields) < 13 {
+		return 0, false
+	}
+	ticks := 0
+	for _, field := range fields[11:13] { // in user mode and in the kernel, in hundredths of a second
+		n, err := strconv.Atoi(field)
+		if err != nil {
+			return 0, false
+		}
+		ticks += n
+	}
+	return time.Duration(ticks) * 10 * time.Millisecond, true
 }

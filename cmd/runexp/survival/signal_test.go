@@ -38,7 +38,7 @@ func TestInterruptEndsEarlyAndSecondKills(t *testing.T) {
 			}
 			p := start(t, args...)
 			await(t, dir)
-			time.Sleep(150 * time.Millisecond) // until it computes, also where others keep the machine busy
+			p.work(150 * time.Millisecond) // until it computes
 			last := time.Now()
 			for _, s := range c.signals {
 				time.Sleep(20 * time.Millisecond)
@@ -71,7 +71,7 @@ func TestAfterSignalsAStudyGoesOn(t *testing.T) {
 	for code := stopped; code == stopped; ends++ {
 		p := start(t, s.args(file, dir, 0, "--evaluator=engine", "-j=1")...)
 		await(t, dir)
-		time.Sleep(time.Duration(150+10*ends) * time.Millisecond)
+		p.work(time.Duration(150+10*ends) * time.Millisecond)
 		p.cmd.Process.Signal(all[ends%3])
 		e := p.wait()
 		if code = e.code; code != stopped {
