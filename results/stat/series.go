@@ -1,6 +1,9 @@
 package stat
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // maxBatches is the number of batch means at which a series pools them. With 40 batches
 // a paired interval is about 2% wider than with all instances.
@@ -10,7 +13,7 @@ const maxBatches = 80
 // zero value is an empty series.
 //
 // Beside the moments it keeps the means of equal batches of consecutive instances.
-// Policies that met the same interruptions are compared batch by batch ([Difference]),
+// Policies that met the same interruptions are compared batch by batch ([Pair]),
 // which cancels the luck they share. Memory is bounded: at 80 batches, neighbours are
 // pooled, which leaves 40 batches of twice the length, and later batches are pooled to
 // that length too.
@@ -62,27 +65,23 @@ func (s *Series) keep(mean float64) {
 	s.pool *= 2
 }
 
-// Difference returns the mean of a minus the mean of b and the interval of that
-// difference at the given level, from the batches that both have. Both must be of the
-// same instances in the same order. The interval is Student's, with one degree of
-// freedom fewer than batches.
-//
-// If there are fewer than two common batches, if their lengths differ, or if a mean is
-// not finite, ok is false and the numbers are NaN.
-func Difference(a, b *Series, level float64) (mean, lo, hi float64, ok bool) {
-	nan := math.NaN()
-	if a.length != b.length || a.pool != b.pool {
-		return nan, nan, nan, false
+// pooled returns the means of batches of a pool that is a multiple of the series' own.
+func (s *Series) pooled(pool int) []float64 {
+	if pool == s.pool || s.pool == 0 {
+		return s.kept
 	}
-	var d Moments
-	for i := range min(len(a.kept), len(b.kept)) {
-		d.Add(a.kept[i] - b.kept[i])
+	var means []float64
+	for batches := range slices.Chunk(s.kept, pool/s.pool) {
+		if len(batches) < pool/s.pool {
+			break
+		}
+		sum := 0.0
+		for _, mean := range batches {
+			sum += mean
+		}
+		means = append(means, sum/float64(len(batches)))
 	}
-	lo, hi = d.Interval(level)
-	if d.N < 2 || !finite(lo) || !finite(hi) {
-		return nan, nan, nan, false
-	}
-	return d.Mean, lo, hi, true
+	return means
 }
 
 // AverageBatches returns, for each batch, the mean over several series, such as those of

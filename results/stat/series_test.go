@@ -1,7 +1,6 @@
 package stat
 
 import (
-	"math"
 	"slices"
 	"testing"
 )
@@ -107,60 +106,6 @@ func TestSeriesMergesBlocksInOrder(t *testing.T) {
 	if got := sampled(xs, 100, 10).Moments; got != want {
 		t.Errorf("got %+v, want %+v to the last bit", got, want)
 	}
-}
-
-func TestPairingTakesOutTheLuckThatPoliciesShare(t *testing.T) {
-	luck, own := values(5, 8000), values(6, 8000)
-	both := make([]float64, len(luck))
-	for i := range luck {
-		both[i] = luck[i] + own[i]/10
-	}
-	a, b, alone := sampled(both, 400, 20), sampled(luck, 400, 20), sampled(own, 400, 20)
-	mean, lo, hi, ok := Difference(a, b, 0.95)
-	if !ok || !near(mean, alone.Mean/10) || !near(mean, (lo+hi)/2) {
-		t.Errorf("got %v in [%v, %v], %v; want %v", mean, lo, hi, ok, alone.Mean/10)
-	}
-	wantLo, wantHi := alone.Interval(0.95)
-	if width := (hi - lo) / (wantHi - wantLo) * 10; width < 0.7 || width > 1.4 {
-		t.Errorf("the interval is %v times as wide as from what is not shared", width)
-	}
-}
-
-func TestDifferenceUsesTheCommonPrefix(t *testing.T) {
-	xs := values(8, 300)
-	long, short := sampled(xs, 100, 10), sampled(xs[:200], 100, 10)
-	if mean, lo, hi, ok := Difference(long, short, 0.95); !ok || mean != 0 || lo != 0 || hi != 0 {
-		t.Errorf("got %v in [%v, %v], %v", mean, lo, hi, ok)
-	}
-}
-
-func TestThereIsNoDifferenceOfSeriesThatDoNotPair(t *testing.T) {
-	xs := values(9, 2000)
-	good := sampled(xs, 100, 10)
-	infinite := slices.Clone(xs)
-	infinite[0] = math.Inf(1)
-	for name, s := range map[string]*Series{
-		"empty":               {},
-		"one batch":           sampled(xs[:10], 10, 10),
-		"other batch length":  sampled(xs, 100, 20),
-		"no batches":          sampled(xs, 100, 0),
-		"fewer pooled":        sampled(xs[:100], 100, 10),
-		"an infinite value":   sampled(infinite, 100, 10),
-		"mixed batch lengths": mixed(xs),
-	} {
-		if mean, lo, hi, ok := Difference(good, s, 0.95); ok {
-			t.Errorf("%s: got %v in [%v, %v]", name, mean, lo, hi)
-		}
-	}
-	if _, _, _, ok := Difference(good, good, 2); ok {
-		t.Error("level 2 was accepted")
-	}
-}
-
-func mixed(xs []float64) *Series {
-	s := sampled(xs[:10], 10, 10)
-	s.Append(Sample{Moments: summary(xs[10:30]), Length: 20, Batches: []float64{summary(xs[10:30]).Mean}})
-	return s
 }
 
 func TestBatchesEndWhereTheirLengthChanges(t *testing.T) {

@@ -1,0 +1,129 @@
+package stat
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+)
+
+// flips is how many times signs are drawn for a critical value. The 95% point is then the
+// 950th of 999, so that it is right on average over the draws and not only in the limit.
+const flips = 999
+
+// mostFlipped is the largest number of differences whose dependence is taken into account,
+// which takes 60 µs for each.
+const mostFlipped = 4000
+
+// LeastBatches returns how many batches the intervals of this many differences need: 10,
+// for several 20, and for more than 20 of them 40. With fewer, the tails of what is skewed
+// are not known well enough.
+func LeastBatches(differences int) int {
+	switch {
+	case differences <= 1:
+		return fewest
+	case differences <= 20:
+		return fewestG
+	}
+	return 2 * fewestG
+}
+
+// Simultaneous returns an interval of each difference, in their order, such as those of two
+// policies in all cells of a study. At level 0.95, all of them together hold in 95% of
+// studies. So does the interval of the largest difference, although it was chosen for being
+// the largest: an interval that is meant for a single difference would hold in 63% of
+// studies with 20 independent and equal ones. Both ends are NaN where
+// [Difference.Interval] has none, and below [LeastBatches].
+//
+// All intervals extend to the same critical value t, which is between Student's for one
+// difference and Bonferroni's for all. It is the 95% point of the largest |t| among all
+// differences when the distance of each batch from its mean gets a random sign, the same
+// for batches with the same instances (the wild bootstrap, with studentized sums). Cells
+// that share their luck thus count as the few that they are worth. Alternatives fall short:
+// Bonferroni's intervals hold in 98 to 99% of studies if luck is shared, unstudentized sums
+// in 64 to 90% at 10 to 40 batches. The ends are Student's or Hall's, whichever is farther
+// out: far in the tails Hall's are too near if there is no skewness, and Student's if there
+// is. Tests find that all hold in 93 to 97% of studies with 20 to 79 batches, 2 to 100
+// differences, correlations of 0 to 0.95 and batches with a skewness of up to 1.
+//
+// Of more than 4000 differences, t is Bonferroni's.
+func Simultaneous(all []Difference, level float64) (intervals [][2]float64) {
+	least := LeastBatches(len(all))
+	var measured []*Difference
+	for i := range all {
+		if all[i].measured(least) {
+			measured = append(measured, &all[i])
+		}
+	}
+	together := math.Inf(1)
+	if len(measured) > 1 && len(measured) <= mostFlipped && level > 0 && level < 1 {
+		together = largestT(measured, level)
+	}
+	for i := range all {
+		d := &all[i]
+		switch {
+		case !d.measured(least):
+			intervals = append(intervals, [2]float64{math.NaN(), math.NaN()})
+		case len(measured) == 1:
+			lo, hi := d.Interval(level)
+			intervals = append(intervals, [2]float64{lo, hi})
+		default:
+			t := min(together, studentT(1-(1-level)/float64(len(measured)), int64(len(d.batches)-1)))
+			lo, hi := d.student(t)
+			below, above := d.hall(t)
+			intervals = append(intervals, [2]float64{min(lo, below), max(hi, above)})
+		}
+	}
+	return intervals
+}
+
+// largestT returns the point below which the largest |t| among the differences stays with
+// a probability, if each is 0.
+func largestT(all []*Difference, probability float64) float64 {
+	var pools []int // batches of different pools do not have the same instances
+	residuals := make([][]float64, len(all))
+	for i, d := range all {
+		if !slices.Contains(pools, d.pool) {
+			pools = append(pools, d.pool)
+		}
+		residuals[i] = make([]float64, len(d.batches))
+		for b, x := range d.batches {
+			residuals[i][b] = (x - d.moments.Mean) / math.Sqrt(d.moments.M2)
+		}
+	}
+	slices.Sort(pools)
+	rng := rand.New(rand.NewPCG(0x5eed, 0x0f51675)) // equal studies have equal intervals
+	signs := make(map[int]*[maxBatches]float64)
+	for _, pool := range pools {
+		signs[pool] = new([maxBatches]float64)
+	}
+	largest := make([]float64, flips)
+	for k := range largest {
+		for _, pool := range pools {
+			drawSigns(rng, signs[pool])
+		}
+		for i, d := range all {
+			sum, of := 0.0, signs[d.pool]
+			for b, e := range residuals[i] {
+				sum += float64(e * of[b])
+			}
+			// The sum of squares is 1, with any signs: this is the t of the flipped batches.
+			n := float64(len(d.batches))
+			t := math.Abs(sum) * math.Sqrt((n-1)/max(0, n-float64(sum*sum)))
+			largest[k] = max(largest[k], t)
+		}
+	}
+	slices.Sort(largest)
+	return largest[min(flips, int(math.Ceil(probability*(flips+1))))-1]
+}
+
+// drawSigns sets each sign to 1 or -1.
+func drawSigns(rng *rand.Rand, signs *[maxBatches]float64) {
+	var bits uint64
+	for b := range signs {
+		if b%64 == 0 {
+			bits = rng.Uint64()
+		}
+		signs[b] = float64(1 - 2*int(bits&1))
+		bits >>= 1
+	}
+}
