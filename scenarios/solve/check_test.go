@@ -40,6 +40,8 @@ var variants = []string{
 	strings.Replace(roundsExample, "load: 1000", "last: 30\nscheme: umr\nrounds: 4", 1),
 	strings.Replace(roundsExample, "load: 1000", "load: 1000\nscheme: periodic\nperiod: 20", 1),
 	strings.Replace(fifoExample, "pi: 0.001", "pis: [0.1, 0, 0.02, 0.3, 0.1]", 1),
+	"kind: fifo-long\ncluster: {sigma: 0.1, tau: 0.3, delta: 1, rho: [0.2, 0.5, 0.9, 1]}\n",
+	"kind: fifo-long\ncluster: {sigma: 0.1, tau: 0.03, delta: 0, pi: 0.1, rho: [2, 5, 9]}\n",
 	strings.Replace(scheduleExample, "risk: 0.01", "return: 0.3", 1),
 	strings.Replace(strings.Replace(scheduleExample, "risk: 0.01", "return: 0.3", 1), "workers:", "port: full-duplex\nback: lifo\nworkers:", 1),
 	strings.Replace(checkpointsExample, "work: 86400", "work: 86400\nchunks: 24", 1),

@@ -22,6 +22,11 @@ type cluster struct {
 	Rho   []float64 `yaml:"rho" need:"yes" doc:"time in which each worker computes a unit"`
 }
 
+// parameters returns the cluster in the paper's terms.
+func (c *cluster) parameters() fifo.Parameters {
+	return fifo.Parameters{Sigma: c.Sigma, Tau: c.Tau, Delta: c.Delta, Pi0: c.Pi0, Pi: c.Pi, Pis: c.Pis, Rho: c.Rho}
+}
+
 // of returns the cluster.
 func (c *cluster) of() (fifo.Cluster, error) {
 	if len(c.Rho) > maxWorkers {
@@ -40,8 +45,8 @@ func (c *cluster) of() (fifo.Cluster, error) {
 			return fifo.Cluster{}, at("cluster.pis", "worker %d packages a unit in %v: it must be 0 or more", i+1, pi)
 		}
 	}
-	p := fifo.Parameters{Sigma: c.Sigma, Tau: c.Tau, Delta: c.Delta, Pi0: c.Pi0, Pi: c.Pi, Pis: c.Pis, Rho: c.Rho}
-	return p.Cluster(), p.Cluster().Validate()
+	cl := c.parameters().Cluster()
+	return cl, cl.Validate()
 }
 
 // question is what is given: the lifespan, and the work is sought, or the load,

@@ -228,7 +228,7 @@ func (f *protocol) check(c *checker) {
 		c.resultNear("fifo_ahead", byEquations, fifo-e.work, fifo+e.work)
 	}
 	c.limits(cl, p)
-	c.overtaken(cl, p)
+	c.overtaken("fifo_ahead_from", cl, p)
 }
 
 // limits checks the lifespans between which a protocol is valid: at each of them it
@@ -274,9 +274,9 @@ func (c *checker) limits(cl fifo.Cluster, p orderedProtocol) {
 
 // overtaken checks the lifespan from which on FIFO is not behind: it is ahead by nothing
 // there, or it is ahead from its first unit on.
-func (c *checker) overtaken(cl fifo.Cluster, p orderedProtocol) {
-	from := c.s.value("fifo_ahead_from")
-	c.seen("fifo_ahead_from")
+func (c *checker) overtaken(name string, cl fifo.Cluster, p orderedProtocol) {
+	from := c.s.value(name)
+	c.seen(name)
 	setups := float64(len(p.out)+1) * cl.Setup
 	if math.IsInf(from, 1) {
 		far := 1e6 * (setups + p.unit(cl))
@@ -288,13 +288,13 @@ func (c *checker) overtaken(cl fifo.Cluster, p orderedProtocol) {
 	if from > setups {
 		c.near("the lead of FIFO where it is no longer behind", byEquations, 0, lead, scale)
 		if lead, _ := p.lead(cl, setups); lead == 0 {
-			c.same("fifo_ahead_from", byEquations, from, setups)
+			c.same(name, byEquations, from, setups)
 		}
 		before, scale := p.lead(cl, from-(from-setups)/100)
 		c.atMost("the lead of FIFO before", byEquations, before, float64(tolerance*scale))
 		return
 	}
-	c.same("fifo_ahead_from", byEquations, from, setups)
+	c.same(name, byEquations, from, setups)
 	c.atMost("how far FIFO is behind", byEquations, -lead, float64(tolerance*scale))
 }
 

@@ -72,4 +72,9 @@ var kinds = []Kind{
 		Doc:     "a given list of chunks: when all is done, and how much is expected",
 		Example: scheduleExample, fresh: func() problem { return &scheduleProblem{Port: "half-duplex", Back: "fifo"} },
 	},
+	{
+		Name: "fifo-long", Source: fifoPaper + ", Theorem 4.1 and (4.7)",
+		Doc:     "from which lifespan on FIFO is the best protocol, and the constants of the theorem",
+		Example: fifoLongExample, fresh: func() problem { return &fifoLong{} },
+	},
 }

@@ -79,6 +79,8 @@ func (r draws) problem(kind string) string {
 		return head + load + fmt.Sprintf("hold: %v\norder: %s\n", r.IntN(2) == 0, r.one("best", "given", "increasing-bandwidth", "decreasing-risk")) + r.unlike()
 	case "fifo":
 		return head + r.given() + fmt.Sprintf("waiting: %v\nout: %s\n", r.IntN(2) == 0, r.one("fastest", "slowest", "given")) + r.cluster()
+	case "fifo-long":
+		return head + strings.Replace(r.cluster(), "rho: [", fmt.Sprintf("rho: [%v, ", r.wide()), 1)
 	case "fifo-subset":
 		return head + fmt.Sprintf("lifespan: %v\n", 1000*r.wide()) + r.cluster()
 	case "protocol":
