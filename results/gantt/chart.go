@@ -49,7 +49,8 @@ type Track struct {
 	Thin bool
 
 	// Until is the end of the track; time before it that no slice covers is idle. Ended
-	// says that the track ends because of an interruption at that time.
+	// says that the track ends because of an interruption at that time, which may be
+	// after the end of the chart.
 	Until float64
 	Ended bool
 
@@ -66,7 +67,7 @@ type Slice struct {
 	Args       []Arg  // further numbers, which only traces show
 }
 
-// Arg is a number with a name.
+// Arg is a finite number with a name.
 type Arg struct {
 	Name  string
 	Value float64
@@ -76,6 +77,7 @@ type Arg struct {
 type Mark struct {
 	At   float64
 	Name string
+	Args []Arg // further numbers, which only traces show
 }
 
 // Validate returns an error that names the first part of the chart that makes no sense.
@@ -89,6 +91,9 @@ func (c *Chart) Validate() error {
 	for _, m := range c.Marks {
 		if math.IsNaN(m.At) || math.IsInf(m.At, 0) {
 			return fmt.Errorf("%s is marked at %v: want a finite time", m.Name, m.At)
+		}
+		if err := finite(m.Args); err != nil {
+			return fmt.Errorf("the mark %s %w", m.Name, err)
 		}
 	}
 	for i := range c.Tracks {
@@ -114,19 +119,28 @@ func (t *Track) validate(from, to float64) error {
 		case int(s.Kind) >= len(looks):
 			return fmt.Errorf("slice %d, %s, is of kind %d: there are kinds 0 to %d", k+1, s.Name, s.Kind, len(looks)-1)
 		}
-		for _, a := range s.Args {
-			if math.IsNaN(a.Value) || math.IsInf(a.Value, 0) {
-				return fmt.Errorf("slice %d, %s, has %s %v: want a finite number", k+1, s.Name, a.Name, a.Value)
-			}
+		if err := finite(s.Args); err != nil {
+			return fmt.Errorf("slice %d, %s, %w", k+1, s.Name, err)
 		}
 		last = s.End
 	}
 	return nil
 }
 
+// finite returns an error that names the first number that JSON cannot spell.
+func finite(args []Arg) error {
+	for _, a := range args {
+		if math.IsNaN(a.Value) || math.IsInf(a.Value, 0) {
+			return fmt.Errorf("has %s %v: want a finite number", a.Name, a.Value)
+		}
+	}
+	return nil
+}
+
 // Window returns the part of the chart from one time to another. Slices that an edge of
-// the window divides are cut off there. It returns an error if the window is empty or
-// outside the chart.
+// the window divides are cut off there. Interruptions after the window are part of it only
+// if it ends where the chart ends. It returns an error if the window is empty or outside
+// the chart.
 func (c *Chart) Window(from, to float64) (*Chart, error) {
 	if !(from < to) {
 		return nil, fmt.Errorf("from %v to %v: want the second later", from, to)
@@ -139,6 +153,7 @@ func (c *Chart) Window(from, to float64) (*Chart, error) {
 	part.Tracks = slices.Clone(c.Tracks)
 	for i := range part.Tracks {
 		t := &part.Tracks[i]
+		t.Ended = t.Ended && (t.Until <= part.To || part.To == c.To)
 		first, _ := slices.BinarySearchFunc(t.Slices, part.From, func(s Slice, at float64) int { return cmp.Compare(s.End, at) })
 		for first < len(t.Slices) && t.Slices[first].End == part.From && t.Slices[first].Start < part.From {
 			first++ // it ends where the window begins

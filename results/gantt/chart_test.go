@@ -26,7 +26,7 @@ func small() *Chart {
 			}},
 			{Name: "P2", Until: 2.5, Ended: true},
 		},
-		Marks: []Mark{{10, "makespan 10"}},
+		Marks: []Mark{{At: 10, Name: "makespan 10"}},
 	}
 }
 
@@ -58,7 +58,7 @@ func drawn(r *rand.Rand, tracks, slices int) *Chart {
 			c.Tracks[i].Until = c.To
 		}
 	}
-	c.Marks = []Mark{{c.To / 3, "third"}}
+	c.Marks = []Mark{{At: c.To / 3, Name: "third"}}
 	return c
 }
 

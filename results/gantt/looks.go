@@ -38,6 +38,7 @@ const (
 type used struct {
 	kinds             []bool
 	lost, idle, ended bool
+	later             bool // whether a track is interrupted after the end of the chart
 }
 
 // uses returns the looks of the tracks, with or without thin ones.
@@ -57,6 +58,7 @@ func (c *Chart) uses(thin bool) used {
 		}
 		u.idle = u.idle || !t.Thin && min(t.Until, c.To) > at
 		u.ended = u.ended || t.ends(c)
+		u.later = u.later || t.later(c)
 	}
 	return u
 }
@@ -76,3 +78,6 @@ func (c *Chart) marks() []Mark {
 func (t *Track) ends(c *Chart) bool {
 	return t.Ended && t.Until >= c.From && t.Until <= c.To
 }
+
+// later reports whether the track is interrupted after the end of the chart.
+func (t *Track) later(c *Chart) bool { return t.Ended && t.Until > c.To }

@@ -87,7 +87,8 @@ func (p *picture) marks() {
 		case x-half < margin:
 			anchor = "start"
 		}
-		p.printf("<path d=\"M%s %sV%s\" stroke=\"%s\" stroke-dasharray=\"5 3\"/>\n", px(x), px(y+3), px(p.bottom), inkText)
+		p.printf("<path d=\"M%s %sV%s\" stroke=\"%s\" stroke-dasharray=\"5 3\">", px(x), px(y+3), px(p.bottom), inkText)
+		p.printf("<title>%s, at %s</title></path>\n", escaped(m.Name), number(m.At))
 		p.printf("<text x=\"%s\" y=\"%s\" text-anchor=\"%s\">%s</text>\n", px(x), px(y), anchor, escaped(m.Name))
 	}
 }
@@ -121,6 +122,9 @@ func (p *picture) items() []item {
 	}
 	if p.uses.ended {
 		all = append(all, item{fill: inkText, word: "interrupted", narrow: true})
+	}
+	if p.uses.later {
+		all = append(all, item{fill: "none", stroke: inkText, word: "interrupted later", narrow: true})
 	}
 	return all
 }

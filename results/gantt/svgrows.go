@@ -65,10 +65,25 @@ func (p *picture) track(t *Track, y float64, shapes []shape, tooltips bool) {
 		p.ofKind(Kind(k), shapes, high, tooltips)
 	}
 	p.labels(shapes, high)
-	if t.ends(p.chart) {
-		p.printf("<rect x=\"%s\" width=\"2\" height=\"%s\"/>\n", px(p.x(t.Until)-p.left-1), px(high))
+	if t.ends(p.chart) || t.later(p.chart) {
+		p.interruption(t, high, tooltips)
 	}
 	p.printf("</g>\n")
+}
+
+// interruption draws a bar where the track is interrupted. If that is after the end of the
+// chart, the bar is empty, and to the right of the plot.
+func (p *picture) interruption(t *Track, high float64, tooltips bool) {
+	at, look := p.x(t.Until)-p.left-1, ""
+	if t.later(p.chart) {
+		at, look = p.right-p.left+6, fmt.Sprintf(" fill=\"none\" stroke=\"%s\" stroke-width=\"0.7\"", inkText)
+	}
+	p.printf("<rect x=\"%s\" width=\"2\" height=\"%s\"%s", px(at), px(high), look)
+	if tooltips {
+		p.printf("><title>interrupted at %s</title></rect>\n", number(t.Until))
+	} else {
+		p.printf("/>\n")
+	}
 }
 
 // ofKind draws the shapes of one kind.
@@ -110,7 +125,7 @@ func (p *picture) ofKind(kind Kind, shapes []shape, high float64, tooltips bool)
 // tooltip describes a shape.
 func (s *shape) tooltip() string {
 	if s.slice != nil {
-		return fmt.Sprintf("%s, from %.6g to %.6g", s.slice.Name, s.slice.Start, s.slice.End)
+		return fmt.Sprintf("%s, from %s to %s", s.slice.Name, number(s.slice.Start), number(s.slice.End))
 	}
 	return fmt.Sprintf("%d slices too narrow to be drawn, most of them %s", s.count, looks[s.kind].word)
 }

@@ -51,6 +51,7 @@ func (c *Chart) WriteText(w io.Writer, how Text) error {
 	}
 	l.axis()
 	l.legend()
+	l.later()
 	_, err := w.Write(l.b.Bytes())
 	return err
 }

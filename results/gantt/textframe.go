@@ -57,13 +57,41 @@ func (l *lines) legend() {
 	note(u.lost, blockLost, asciiLost, "lost")
 	note(u.idle, blockIdle, asciiIdle, "idle")
 	note(u.ended, blockEnded, asciiEnded, "interrupted")
+	l.wrap(words, "  ")
+}
+
+// mostLater is the largest number of interruptions after the end of a chart that a text
+// lists.
+const mostLater = 20
+
+// later lists the tracks that are interrupted after the end of the chart.
+func (l *lines) later() {
+	var words []string
+	for i := range l.chart.Tracks {
+		if t := &l.chart.Tracks[i]; !t.Thin && t.later(l.chart) {
+			words = append(words, fmt.Sprintf("%s at %.6g,", cut(t.Name, l.names), t.Until))
+		}
+	}
+	if len(words) == 0 {
+		return
+	}
+	if more := len(words) - mostLater; more > 0 {
+		words = append(words[:mostLater], fmt.Sprintf("and %d more", more))
+	}
+	last := len(words) - 1
+	words[last] = strings.TrimSuffix(words[last], ",")
+	l.wrap(append([]string{"interrupted later:"}, words...), " ")
+}
+
+// wrap writes words, separated by a gap, in as many lines as they need.
+func (l *lines) wrap(words []string, gap string) {
 	line := ""
 	for _, word := range words {
-		if line != "" && utf8.RuneCountInString(line+"  "+word) > l.cells {
+		if line != "" && utf8.RuneCountInString(line+gap+word) > l.cells {
 			fmt.Fprintf(&l.b, "%*s %s\n", l.names, "", line)
 			line = ""
 		}
-		line = strings.TrimPrefix(line+"  "+word, "  ")
+		line = strings.TrimPrefix(line+gap+word, gap)
 	}
 	fmt.Fprintf(&l.b, "%*s %s\n", l.names, "", line)
 }

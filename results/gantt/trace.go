@@ -19,7 +19,9 @@ import (
 // rounding error. One unit of the chart's time is a power of ten of microseconds, chosen
 // so that the chart takes 1000 to 10000 seconds; times are then right to one part in 10^9
 // of the length of the chart. The power is microseconds_per_unit in the otherData of the
-// trace, and the arguments start and end of each slice are its times with all digits.
+// trace. The arguments of all events have their times with all digits: start and end, or at.
+// An interruption after the end of the chart is an instant at its time, or at [farthest] if
+// that is later.
 func (c *Chart) WriteTrace(w io.Writer) error {
 	if err := c.Validate(); err != nil {
 		return err
@@ -36,11 +38,15 @@ func (c *Chart) WriteTrace(w io.Writer) error {
 		t.track(c, i)
 	}
 	for _, m := range c.marks() {
-		t.event(`"name":%s,"cat":"mark","ph":"i","s":"g","pid":1,"tid":1,"ts":%d`, quoted(m.Name), t.ts(m.At))
+		t.event(`"name":%s,"cat":"mark","ph":"i","s":"g","pid":1,"tid":1,"ts":%d,"args":{%s}`,
+			quoted(m.Name), t.ts(m.At), arguments(append([]Arg{{"at", m.At}}, m.Args...)))
 	}
 	t.printf("\n]}\n")
 	return t.w.Flush() // it returns the first error
 }
+
+// farthest is the last microsecond of a trace. Viewers count nanoseconds in 64 bits.
+const farthest = 1 << 53
 
 // tracer writes a trace.
 type tracer struct {
@@ -73,16 +79,17 @@ func (t *tracer) scale(c *Chart) {
 // beyond the range of floats.
 func (t *tracer) ts(at float64) int64 {
 	half := t.digits / 2
-	return int64(math.Round(at * math.Pow10(half) * math.Pow10(t.digits-half)))
+	return int64(min(farthest, math.Round(at*math.Pow10(half)*math.Pow10(t.digits-half))))
 }
 
 // track writes the slices of a track.
 func (t *tracer) track(c *Chart, i int) {
 	track := &c.Tracks[i]
 	at := c.From
-	idle := func(to float64) {
-		if from, to := t.ts(at), t.ts(to); to > from {
-			t.event(`"name":"idle","cat":"idle","ph":"X","pid":1,"tid":%d,"ts":%d,"dur":%d`, i+1, from, to-from)
+	idle := func(until float64) {
+		if from, to := t.ts(at), t.ts(until); to > from {
+			t.event(`"name":"idle","cat":"idle","ph":"X","pid":1,"tid":%d,"ts":%d,"dur":%d,"args":{%s}`,
+				i+1, from, to-from, arguments([]Arg{{"start", at}, {"end", until}}))
 		}
 	}
 	for k := range track.Slices {
@@ -94,24 +101,29 @@ func (t *tracer) track(c *Chart, i int) {
 		}
 		from, to := t.ts(s.Start), t.ts(s.End)
 		t.event(`"name":%s,"cat":"%s","ph":"X","pid":1,"tid":%d,"ts":%d,"dur":%d,"args":{%s}`,
-			quoted(s.Name), category, i+1, from, to-from, s.args())
+			quoted(s.Name), category, i+1, from, to-from, arguments(append([]Arg{{"start", s.Start}, {"end", s.End}}, s.Args...)))
 		at = s.End
 	}
 	idle(min(track.Until, c.To))
-	if track.ends(c) {
-		t.event(`"name":"interrupted","cat":"interruption","ph":"i","s":"t","pid":1,"tid":%d,"ts":%d`, i+1, t.ts(track.Until))
+	if track.ends(c) || track.later(c) {
+		t.event(`"name":"interrupted","cat":"interruption","ph":"i","s":"t","pid":1,"tid":%d,"ts":%d,"args":{%s}`,
+			i+1, t.ts(track.Until), arguments([]Arg{{"at", track.Until}}))
 	}
 }
 
-// args returns the arguments of a slice as members of a JSON object.
-func (s *Slice) args() string {
-	b := fmt.Appendf(nil, `"start":%s,"end":%s`, number(s.Start), number(s.End))
-	for _, a := range s.Args {
-		b = fmt.Appendf(b, ",%s:%s", quoted(a.Name), number(a.Value))
+// arguments returns numbers as members of a JSON object.
+func arguments(args []Arg) string {
+	var b []byte
+	for k, a := range args {
+		if k > 0 {
+			b = append(b, ',')
+		}
+		b = fmt.Appendf(b, "%s:%s", quoted(a.Name), number(a.Value))
 	}
 	return string(b)
 }
 
+// number spells a number with all its digits.
 func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
 func quoted(s string) string {

@@ -40,7 +40,10 @@ func Of(r *scenarios.Recording, workers []int) (*gantt.Chart, error) {
 		c.worker(i)
 	}
 	if r.Outcome.Makespan > 0 {
-		c.chart.Marks = []gantt.Mark{{At: r.Outcome.Makespan, Name: fmt.Sprintf("makespan %.6g", r.Outcome.Makespan)}}
+		c.chart.Marks = []gantt.Mark{{
+			At: r.Outcome.Makespan, Name: fmt.Sprintf("makespan %.6g", r.Outcome.Makespan),
+			Args: []gantt.Arg{{Name: "work", Value: r.Outcome.Work}, {Name: "load", Value: r.Problem.Load}},
+		}}
 	}
 	return c.chart, c.chart.Validate()
 }

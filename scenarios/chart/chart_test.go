@@ -1,10 +1,13 @@
 package chart_test
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -306,5 +309,54 @@ func TestResidentChunksAreDrawnWithoutMessages(t *testing.T) {
 	c, err := chart.Of(r, nil)
 	if err != nil || len(c.Tracks) != 3 || len(c.Tracks[0].Slices) != 1 || c.Tracks[0].Slices[0].Name != "send 2 to P1" || len(c.Tracks[2].Slices) != 2 {
 		t.Errorf("%+v, %v", c, err)
+	}
+}
+
+func TestATraceHasEveryInterruptionToTheLastDigit(t *testing.T) {
+	later := 0
+	everyEpisode(t, func(name string, r *scenarios.Recording) {
+		if len(r.Spans) > 100 {
+			return // to save time
+		}
+		c, err := chart.Of(r, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b bytes.Buffer
+		if err := c.WriteTrace(&b); err != nil {
+			t.Fatal(err)
+		}
+		var trace struct {
+			TraceEvents []struct {
+				Cat  string
+				Args map[string]any
+			}
+		}
+		if err := json.Unmarshal(b.Bytes(), &trace); err != nil {
+			t.Fatal(err)
+		}
+		var want, got []float64
+		for _, x := range r.Instance.Interrupt {
+			if !math.IsInf(x, 1) {
+				want = append(want, x)
+				if x > c.To {
+					later++
+				}
+			}
+		}
+		for _, e := range trace.TraceEvents {
+			if e.Cat == "interruption" {
+				got = append(got, e.Args["at"].(float64))
+			}
+			if e.Cat == "mark" && (e.Args["at"] != r.Outcome.Makespan || e.Args["work"] != r.Outcome.Work) {
+				t.Errorf("%s: %v, not %v and %v", name, e.Args, r.Outcome.Makespan, r.Outcome.Work)
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: %v are interrupted, the trace has %v", name, want, got)
+		}
+	})
+	if later < 50 {
+		t.Errorf("only %d are interrupted after the end of the chart", later)
 	}
 }
