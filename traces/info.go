@@ -3,6 +3,8 @@ package traces
 import (
 	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/stat"
 )
 
 // Shares are the probabilities of the quantiles in a [Summary].
@@ -92,7 +94,8 @@ func mostAtOnce(turns []turn) (most int) {
 	return most
 }
 
-// Summary describes the durations, in their unit.
+// Summary describes the durations, in their unit. Its mean and deviation are not those of
+// gonum, whose sums may differ in the last digit from one build to another.
 func (d *Durations) Summary() Summary {
 	s := Summary{N: len(d.Values), Cut: d.Cut, Zeros: d.Zeros}
 	if s.N == 0 {
@@ -110,8 +113,7 @@ func (d *Durations) Summary() Summary {
 	s.Deviation = math.Sqrt(squares / float64(s.N))
 	s.Min, s.Max = sorted[0], sorted[s.N-1]
 	for _, share := range Shares {
-		k := int(math.Ceil(share * float64(s.N)))
-		s.Quantiles = append(s.Quantiles, sorted[max(k, 1)-1])
+		s.Quantiles = append(s.Quantiles, stat.Quantile(share, stat.Empirical, sorted, nil))
 	}
 	return s
 }
