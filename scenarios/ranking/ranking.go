@@ -1,4 +1,7 @@
-package scenarios
+// Package ranking says in words which policy is first in a study, in how many cells, and
+// by how much it leads the next. What it says of chance rests on intervals that hold for
+// all cells at once; see [stat.Simultaneous].
+package ranking
 
 import (
 	"cmp"
@@ -10,62 +13,67 @@ import (
 	"github.com/loadstar-sim/loadstar/results/stat"
 )
 
-// ranked returns the ranking of the policies, if there is a ratio to rank them by.
-func ranked(r *Report) Findings {
-	if !slices.Contains(r.Design.Metrics, Ratio) {
-		return Findings{}
-	}
-	return Findings{Text: r.ranking()}
+// Study is what is ranked: the ratios of some policies in some cells. Policies are given by
+// their place in Names.
+type Study struct {
+	Names     []string
+	Reference string // of the ratios
+	Cells     int
+	Instances int // of every cell
+	Batch     int // instances of a batch
+	Level     float64
+	Series    func(cell, policy int) *stat.Series
+	Where     func(cell int) string // names a cell
 }
 
-// ranking compares the policies by their mean ratio: it says which is first, in how many
+// Text compares the policies by their mean ratio: it says which is first, in how many
 // cells, and how it compares with the next. Policies that are tied share a place and are
 // named in the order of their names, so the order in which they are listed has no
 // influence.
-func (r *Report) ranking() string {
-	places := r.places()
+func (s *Study) Text() string {
+	places := s.Places()
 	if len(places) == 0 {
 		return ""
 	}
-	leaders, cells := places[0], r.Design.Grid.Cells()
-	first, shared := r.firstIn(leaders)
+	leaders, cells := places[0], s.Cells
+	first, shared := s.firstIn(leaders)
 	among := outOf(first, cells)
 	if shared > 0 && cells > 1 {
 		among += fmt.Sprintf(", tied with others in %d", shared)
 	} else if shared > 0 {
 		among += ", tied with others"
 	}
-	reference := r.Design.Reference().Spec
+	reference := s.Reference
 	line := fmt.Sprintf("%s completes %.3f of the work of %s on average and is first in %s",
-		r.Name(leaders[0]), r.MeanOver(leaders[0]), reference, among)
+		s.Names[leaders[0]], s.mean(leaders[0]), reference, among)
 	if len(leaders) > 1 {
 		line = fmt.Sprintf("%s tie: each completes %.3f of the work of %s on average, and one of them is first in %s",
-			r.names(leaders), r.MeanOver(leaders[0]), reference, among)
+			s.names(leaders), s.mean(leaders[0]), reference, among)
 	}
 	if len(places) == 1 {
 		return line + ".\n"
 	}
 	var behind []string
 	for _, place := range places[1:] {
-		behind = append(behind, fmt.Sprintf("%s %.3f", r.names(place), r.MeanOver(place[0])))
+		behind = append(behind, fmt.Sprintf("%s %.3f", s.names(place), s.mean(place[0])))
 	}
 	subject := "It"
 	if len(leaders) > 1 {
-		subject = r.Name(leaders[0])
+		subject = s.Names[leaders[0]]
 	}
-	return fmt.Sprintf("%s; then %s.\n%s", line, strings.Join(behind, ", "), r.lead(subject, leaders[0], places[1][0]))
+	return fmt.Sprintf("%s; then %s.\n%s", line, strings.Join(behind, ", "), s.lead(subject, leaders[0], places[1][0]))
 }
 
 // firstIn returns in how many cells no policy has a larger mean than the best of the
 // leaders, and in how many of these a policy that is none of them has the same.
-func (r *Report) firstIn(leaders []int) (first, shared int) {
-	for c := range r.Design.Grid.Cells() {
+func (s *Study) firstIn(leaders []int) (first, shared int) {
+	for c := range s.Cells {
 		best, rest := math.Inf(-1), math.Inf(-1)
-		for _, i := range r.ByMeanRatio() {
+		for i := range s.Names {
 			if slices.Contains(leaders, i) {
-				best = max(best, r.Mean(c, i))
+				best = max(best, s.Series(c, i).Mean)
 			} else {
-				rest = max(rest, r.Mean(c, i))
+				rest = max(rest, s.Series(c, i).Mean)
 			}
 		}
 		switch {
@@ -81,18 +89,18 @@ func (r *Report) firstIn(leaders []int) (first, shared int) {
 
 // lead says in how many cells one policy leads another, and where it leads most. What it
 // says of chance rests on intervals that hold for all cells at once.
-func (r *Report) lead(subject string, a, b int) string {
-	cells := r.Design.Grid.Cells()
+func (s *Study) lead(subject string, a, b int) string {
+	cells := s.Cells
 	leads := make([]stat.Difference, cells)
 	for c := range leads {
-		leads[c] = stat.Pair(r.Series(c, a, Ratio), r.Series(c, b, Ratio))
+		leads[c] = stat.Pair(s.Series(c, a), s.Series(c, b))
 	}
-	intervals := stat.Simultaneous(leads, Level)
+	intervals := stat.Simultaneous(leads, s.Level)
 	if cells == 1 {
-		return fmt.Sprintf("%s leads %s by %s.\n", subject, r.Name(b), r.byHowMuch(&leads[0], intervals[0], 1))
+		return fmt.Sprintf("%s leads %s by %s.\n", subject, s.Names[b], s.byHowMuch(&leads[0], intervals[0], 1))
 	}
 	var ahead, tied, behind count
-	most, judged := 0, r.Design.Instances >= BatchLength*stat.LeastBatches(cells)
+	most, judged := 0, s.Instances >= s.Batch*stat.LeastBatches(cells)
 	for c := range leads {
 		d, i := &leads[c], intervals[c]
 		switch {
@@ -107,7 +115,7 @@ func (r *Report) lead(subject string, a, b int) string {
 			most = c
 		}
 	}
-	text := fmt.Sprintf("%s leads %s in %s%s", subject, r.Name(b), outOf(ahead.all, cells), ahead.significantly(judged))
+	text := fmt.Sprintf("%s leads %s in %s%s", subject, s.Names[b], outOf(ahead.all, cells), ahead.significantly(judged))
 	if tied.all > 0 {
 		text += fmt.Sprintf(", ties in %d", tied.all)
 	}
@@ -117,8 +125,8 @@ func (r *Report) lead(subject string, a, b int) string {
 	if ahead.all == 0 {
 		return text + ".\n"
 	}
-	return fmt.Sprintf("%s.\n%s leads %s most at %s: by %s.\n", text, subject, r.Name(b),
-		r.Design.Grid.Varying(most), r.byHowMuch(&leads[most], intervals[most], cells))
+	return fmt.Sprintf("%s.\n%s leads %s most at %s: by %s.\n", text, subject, s.Names[b],
+		s.Where(most), s.byHowMuch(&leads[most], intervals[most], cells))
 }
 
 // count counts cells, and those of them in which more than chance is seen.
@@ -146,47 +154,37 @@ func (k *count) significantly(judged bool) string {
 
 // byHowMuch spells a lead, with enough decimals to tell it from 0, and its interval or why
 // there is none.
-func (r *Report) byHowMuch(d *stat.Difference, interval [2]float64, cells int) string {
+func (s *Study) byHowMuch(d *stat.Difference, interval [2]float64, cells int) string {
 	decimals := max(4, 1+int(math.Ceil(-math.Log10(math.Abs(d.Mean)))))
 	by := fmt.Sprintf("%.*f", decimals, d.Mean)
-	least := BatchLength * stat.LeastBatches(cells)
+	least := s.Batch * stat.LeastBatches(cells)
 	switch {
 	case interval[0] <= interval[1]:
 		at := ""
 		if cells > 1 {
 			at = fmt.Sprintf(" for all %d cells at once", cells)
 		}
-		return fmt.Sprintf("%s (%g%% interval%s: %.*f to %.*f)", by, 100*Level, at, decimals, interval[0], decimals, interval[1])
+		return fmt.Sprintf("%s (%g%% interval%s: %.*f to %.*f)", by, 100*s.Level, at, decimals, interval[0], decimals, interval[1])
 	case d.Constant():
 		return by + " (the same in all batches)"
-	case r.Design.Instances < least:
+	case s.Instances < least:
 		return fmt.Sprintf("%s (no interval: that takes %d instances a cell)", by, least)
 	}
 	return by + " (no interval: the two differ there in too few batches, or too unevenly)"
 }
 
-// ByMeanRatio returns the policies without the reference, ordered by falling mean ratio.
-// Those that are tied are ordered by name.
-func (r *Report) ByMeanRatio() []int { return slices.Concat(r.places()...) }
-
-// places returns the policies without the reference, ordered by falling mean ratio and
-// divided into those that are tied, which are ordered by name.
-func (r *Report) places() (places [][]int) {
-	var order []int
-	for i := range r.Design.Policies {
-		if r.Design.Policies[i].Spec != r.Design.reference.Spec {
-			order = append(order, i)
-		}
-	}
-	means := make([]float64, len(r.Design.Policies))
-	for _, i := range order {
-		means[i] = r.MeanOver(i)
+// Places returns the policies ordered by falling mean ratio and divided into those that are
+// tied, which are ordered by name.
+func (s *Study) Places() (places [][]int) {
+	order, means := make([]int, len(s.Names)), make([]float64, len(s.Names))
+	for i := range order {
+		order[i], means[i] = i, s.mean(i)
 	}
 	slices.SortFunc(order, func(a, b int) int {
 		if means[a] != means[b] {
 			return cmp.Compare(means[b], means[a])
 		}
-		return strings.Compare(r.Name(a), r.Name(b))
+		return strings.Compare(s.Names[a], s.Names[b])
 	})
 	for _, i := range order {
 		if last := len(places) - 1; last >= 0 && stat.Tied(means[places[last][0]], means[i]) {
@@ -196,16 +194,25 @@ func (r *Report) places() (places [][]int) {
 		}
 	}
 	for _, tied := range places {
-		slices.SortFunc(tied, func(a, b int) int { return strings.Compare(r.Name(a), r.Name(b)) })
+		slices.SortFunc(tied, func(a, b int) int { return strings.Compare(s.Names[a], s.Names[b]) })
 	}
 	return places
 }
 
+// mean returns the mean of a policy's mean ratios over all cells.
+func (s *Study) mean(policy int) float64 {
+	sum := 0.0
+	for c := range s.Cells {
+		sum += s.Series(c, policy).Mean
+	}
+	return sum / float64(s.Cells)
+}
+
 // names lists policies: a, b and c.
-func (r *Report) names(of []int) string {
+func (s *Study) names(of []int) string {
 	var names []string
 	for _, i := range of {
-		names = append(names, r.Name(i))
+		names = append(names, s.Names[i])
 	}
 	return list(names)
 }

@@ -1,0 +1,50 @@
+package scenarios
+
+import (
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/results/stat"
+	"github.com/loadstar-sim/loadstar/scenarios/ranking"
+)
+
+// ranked returns the ranking of the policies, if there is a ratio to rank them by.
+func ranked(r *Report) Findings {
+	if !slices.Contains(r.Design.Metrics, Ratio) {
+		return Findings{}
+	}
+	return Findings{Text: r.ranking()}
+}
+
+// ranking compares the policies by their mean ratio in words.
+func (r *Report) ranking() string {
+	s, _ := r.rank()
+	return s.Text()
+}
+
+// ByMeanRatio returns the policies without the reference, ordered by falling mean ratio.
+// Those that are tied are ordered by name.
+func (r *Report) ByMeanRatio() []int {
+	s, policies := r.rank()
+	order := slices.Concat(s.Places()...)
+	for k := range order {
+		order[k] = policies[order[k]]
+	}
+	return order
+}
+
+// rank returns what is ranked, and the policies of the design that it has: all but the
+// reference.
+func (r *Report) rank() (s ranking.Study, policies []int) {
+	d := r.Design
+	s = ranking.Study{
+		Reference: d.reference.Spec, Cells: d.Grid.Cells(), Instances: d.Instances, Batch: BatchLength, Level: Level,
+		Series: func(cell, policy int) *stat.Series { return r.Series(cell, policies[policy], Ratio) },
+		Where:  d.Grid.Varying,
+	}
+	for i := range d.Policies {
+		if r.Name(i) != s.Reference {
+			s.Names, policies = append(s.Names, r.Name(i)), append(policies, i)
+		}
+	}
+	return s, policies
+}
