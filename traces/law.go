@@ -12,10 +12,15 @@ import (
 type options struct {
 	File    string  `doc:"file with one duration a line"`
 	Longest float64 `min:"0" doc:"scales the durations so that the longest is this; 0 leaves them"`
+	Unit    Unit    `one:"format,ms,s,min,h,d" doc:"of the times in the file; format is that of the file's format"`
+	In      Unit    `one:"ms,s,min,h,d" doc:"with longest=0: the unit in which the law has the durations"`
 }
 
+// times returns the options that say what a number means.
+func (o options) times() Times { return Times{o.Longest, o.In} }
+
 // defaults scales the longest duration to 1, as the paper does.
-var defaults = options{Longest: 1}
+var defaults = options{Longest: 1, Unit: "format", In: "s"}
 
 // law is an empirical law that knows its spelling.
 type law struct {
@@ -35,6 +40,7 @@ func Row() risk.Row {
 		Doc:       "one of the durations in a file, all equally likely",
 		Prototype: defaults,
 		New:       open,
+		Unit:      UnitOf(defaults, options.times),
 	}
 }
 
@@ -49,12 +55,17 @@ func open(s spec.Spec) (models.Risk, error) {
 	if o.File == "" {
 		return nil, fmt.Errorf("the law empirical needs the option file")
 	}
-	f, err := Open(o.File, Options{})
+	in, err := o.times().Seconds()
+	if err != nil {
+		return nil, err
+	}
+	unit, _ := o.Unit.Seconds() // 0 for that of the format
+	f, err := Open(o.File, Options{Unit: unit})
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	durations, err := Collect(f, Selection{})
+	durations, err := Collect(f, Selection{Unit: in})
 	if err != nil {
 		return nil, err
 	}

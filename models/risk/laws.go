@@ -17,6 +17,11 @@ type Row struct {
 	Doc       string // what it says, in a line
 	Prototype any
 	New       func(spec.Spec) (models.Risk, error)
+
+	// Unit returns the unit of the times of a law of recorded times: ms, s, min, h or d. It
+	// returns "" if they are scaled. The times of laws without this function are in whatever
+	// unit the user has in mind.
+	Unit func(spec.Spec) string
 }
 
 // Options lists the law's options.
@@ -95,6 +100,16 @@ func Parse(text string) (models.Risk, error) {
 		return nil, fmt.Errorf("risk %w", err)
 	}
 	return law, nil
+}
+
+// Unit returns the unit in which the times of a law are recorded, and "" if they are not
+// recorded, or scaled.
+func Unit(s spec.Spec) string {
+	row, err := Lookup(s.Name)
+	if err != nil || row.Unit == nil {
+		return ""
+	}
+	return row.Unit(s)
 }
 
 // Check returns an error unless there is a law of the name that has the options. It

@@ -79,6 +79,9 @@ func New(s *sheet.Scenario, parameters []grid.Parameter, at func(string, error) 
 		w.belief = c.law("plan_risk", s.PlanRisk)
 	}
 	w.several = c.several
+	if c.err == nil {
+		c.err = checkUnits(s, at)
+	}
 	return w, c.err
 }
 

@@ -6,18 +6,23 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/traces"
 	"github.com/loadstar-sim/loadstar/traces/fit"
 )
 
 // fittedOptions are the options of the law fitted.
 type fittedOptions struct {
-	Trace   string  `doc:"name of a trace of the collection"`
-	State   string  `one:"up,down" doc:"whether durations up or down are fitted"`
-	Longest float64 `min:"0" doc:"scales the durations so that the longest is this; 0 leaves them, in seconds"`
-	Law     string  `one:"exponential,weibull,lognormal,gamma,hyperexponential" doc:"the kind of law"`
+	Trace   string      `doc:"name of a trace of the collection"`
+	State   string      `one:"up,down" doc:"whether durations up or down are fitted"`
+	Longest float64     `min:"0" doc:"scales the durations so that the longest is this; 0 leaves them"`
+	In      traces.Unit `one:"ms,s,min,h,d" doc:"with longest=0: the unit of the times"`
+	Law     string      `one:"exponential,weibull,lognormal,gamma,hyperexponential" doc:"the kind of law"`
 }
 
-var fittedDefaults = fittedOptions{Trace: "g5k06", State: "up", Longest: 1, Law: "weibull"}
+var fittedDefaults = fittedOptions{Trace: "g5k06", State: "up", Longest: 1, In: "s", Law: "weibull"}
+
+// times returns the options that say what a number means.
+func (o fittedOptions) times() traces.Times { return traces.Times{Longest: o.Longest, In: o.In} }
 
 // FittedRow is the row of the law fitted: the law of one kind that makes the
 // durations of a trace of the collection most likely, as a user would assume who
@@ -29,6 +34,7 @@ func FittedRow() risk.Row {
 		Doc:       "the law of a kind that fits best to the durations of a trace that comes along",
 		Prototype: fittedDefaults,
 		New:       newFitted,
+		Unit:      traces.UnitOf(fittedDefaults, fittedOptions.times),
 	}
 }
 
@@ -38,7 +44,7 @@ func newFitted(s spec.Spec) (models.Risk, error) {
 		return nil, err
 	}
 	o := bound.(fittedOptions)
-	d, err := durationsOf("fitted", o.Trace, o.State)
+	d, err := durationsOf("fitted", o.Trace, o.State, o.times())
 	if err != nil {
 		return nil, err
 	}

@@ -11,12 +11,16 @@ import (
 
 // options of the law recorded.
 type options struct {
-	Trace   string  `doc:"name of a trace of the collection"`
-	State   string  `one:"up,down" doc:"whether durations up or down are drawn"`
-	Longest float64 `min:"0" doc:"scales the durations so that the longest is this; 0 leaves them, in seconds"`
+	Trace   string      `doc:"name of a trace of the collection"`
+	State   string      `one:"up,down" doc:"whether durations up or down are drawn"`
+	Longest float64     `min:"0" doc:"scales the durations so that the longest is this; 0 leaves them"`
+	In      traces.Unit `one:"ms,s,min,h,d" doc:"with longest=0: the unit of the times"`
 }
 
-var defaults = options{Trace: "g5k06", State: "up", Longest: 1}
+// times returns the options that say what a number means.
+func (o options) times() traces.Times { return traces.Times{Longest: o.Longest, In: o.In} }
+
+var defaults = options{Trace: "g5k06", State: "up", Longest: 1, In: "s"}
 
 // law is an empirical law that knows its spelling.
 type law struct {
@@ -36,6 +40,7 @@ func Row() risk.Row {
 		Doc:       "one of the durations of a trace that comes along, all equally likely",
 		Prototype: defaults,
 		New:       newLaw,
+		Unit:      traces.UnitOf(defaults, options.times),
 	}
 }
 
@@ -45,7 +50,7 @@ func newLaw(s spec.Spec) (models.Risk, error) {
 		return nil, err
 	}
 	o := bound.(options)
-	d, err := durationsOf("recorded", o.Trace, o.State)
+	d, err := durationsOf("recorded", o.Trace, o.State, o.times())
 	if err != nil {
 		return nil, err
 	}
@@ -57,12 +62,16 @@ func newLaw(s spec.Spec) (models.Risk, error) {
 }
 
 // durationsOf returns the durations of a law, or an error if there are none.
-func durationsOf(law, trace, state string) (*traces.Durations, error) {
+func durationsOf(law, trace, state string, times traces.Times) (*traces.Durations, error) {
 	s, err := traces.ParseState(state)
 	if err != nil {
 		return nil, err
 	}
-	d, err := Durations(trace, traces.Selection{State: s})
+	unit, err := times.Seconds()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", law, err)
+	}
+	d, err := Durations(trace, traces.Selection{State: s, Unit: unit})
 	if err == nil && len(d.Values) == 0 {
 		err = fmt.Errorf("the trace %s has no durations %s", trace, state)
 	}

@@ -46,6 +46,36 @@ func TestFittedIsTheBestLawOfItsKindForTheScaledDurations(t *testing.T) {
 	}
 }
 
+func TestRecordedTimesAreConvertedToTheUnitThatIsAskedFor(t *testing.T) {
+	for _, row := range []risk.Row{Row(), FittedRow(), TogetherRow()} {
+		median := func(rest string) float64 {
+			s, err := spec.Parse(row.Name + "{trace=bamboo-p3,longest=0" + rest + "}")
+			if err != nil {
+				t.Fatal(err)
+			}
+			law, err := row.New(s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := strings.TrimPrefix(rest, ",in="); row.Unit(s) != want && want != "" {
+				t.Errorf("%v is in %q", s, row.Unit(s))
+			}
+			return law.Quantile(0.5)
+		}
+		seconds, hours, minutes := median(""), median(",in=h"), median(",in=min")
+		if math.Abs(hours*3600-seconds) > 1e-6*seconds || math.Abs(minutes*60-seconds) > 1e-6*seconds {
+			t.Errorf("%s: half of the interruptions come before %v s, %v h, %v min", row.Name, seconds, hours, minutes)
+		}
+		if s, _ := spec.Parse(row.Name + "{trace=bamboo-p3}"); row.Unit(s) != "" {
+			t.Errorf("%v is in %q", s, row.Unit(s))
+		}
+		s, _ := spec.Parse(row.Name + "{trace=bamboo-p3,in=h}")
+		if _, err := row.New(s); err == nil || !strings.Contains(err.Error(), "want longest=0 too") {
+			t.Errorf("%v: %v", s, err)
+		}
+	}
+}
+
 func TestTogetherDrawsWhatTheTraceHasAtOneMoment(t *testing.T) {
 	s, _ := spec.Parse("together{trace=bamboo-p3}")
 	law, err := newTogether(s)

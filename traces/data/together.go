@@ -12,12 +12,16 @@ import (
 
 // togetherOptions are the options of the law together.
 type togetherOptions struct {
-	Trace       string  `doc:"name of a trace of the collection that tells when nodes were up"`
-	Longest     float64 `min:"0" doc:"scales times so that the longest interval is this; 0 leaves them, in seconds"`
-	Independent bool    `doc:"whether each worker is interrupted as one of the trace is, but on its own: for comparison"`
+	Trace       string      `doc:"name of a trace of the collection that tells when nodes were up"`
+	Longest     float64     `min:"0" doc:"scales times so that the longest interval is this; 0 leaves them"`
+	In          traces.Unit `one:"ms,s,min,h,d" doc:"with longest=0: the unit of the times"`
+	Independent bool        `doc:"whether each worker is interrupted as one of the trace is, but on its own: for comparison"`
 }
 
-var togetherDefaults = togetherOptions{Trace: "lanl05", Longest: 1}
+var togetherDefaults = togetherOptions{Trace: "lanl05", Longest: 1, In: "s"}
+
+// times returns the options that say what a number means.
+func (o togetherOptions) times() traces.Times { return traces.Times{Longest: o.Longest, In: o.In} }
 
 // TogetherRow is the row of the law together, for traces that tell which nodes were
 // interrupted at once: the workers are nodes that were up at a moment drawn at
@@ -29,6 +33,7 @@ func TogetherRow() risk.Row {
 		Doc:       "what is left of the intervals of nodes that were up at one moment of a trace that comes along",
 		Prototype: togetherDefaults,
 		New:       newTogether,
+		Unit:      traces.UnitOf(togetherDefaults, togetherOptions.times),
 	}
 }
 
@@ -84,6 +89,10 @@ func newTogether(s spec.Spec) (models.Risk, error) {
 		return nil, err
 	}
 	o := bound.(togetherOptions)
+	unit, err := o.times().Seconds()
+	if err != nil {
+		return nil, fmt.Errorf("together: %w", err)
+	}
 	t, err := Open(o.Trace)
 	if err != nil {
 		return nil, fmt.Errorf("together: %w", err)
@@ -96,6 +105,8 @@ func newTogether(s spec.Spec) (models.Risk, error) {
 	l := alone{traces.NewRemaining(a), 1, spec.Format("together", togetherDefaults, o)}
 	if o.Longest > 0 {
 		l.scale = o.Longest / l.Remaining.Quantile(1)
+	} else if unit != 0 {
+		l.scale = 1 / unit
 	}
 	if o.Independent {
 		return l, nil

@@ -18,7 +18,7 @@ import (
 // trial is for how long a plan measures the cost of a study.
 const trial = 300 * time.Millisecond
 
-func planCommand() *cobra.Command {
+func planCommand(program Program) *cobra.Command {
 	var t target
 	var out string
 	var goroutines int
@@ -45,6 +45,11 @@ func planCommand() *cobra.Command {
 			}
 			if out == "" {
 				out = dir
+			}
+			for _, line := range append(s.Hopeless(), s.Doubt()) {
+				if line != "" {
+					fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", program.name(), line)
+				}
 			}
 			return plan(cmd.Context(), cmd.OutOrStdout(), s, out, goroutines)
 		},

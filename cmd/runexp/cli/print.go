@@ -44,6 +44,17 @@ func legend(b *bytes.Buffer, s *scenarios.Design) {
 	}
 }
 
+// doubts returns the reasons why the numbers may not mean what they seem to.
+func (p *publication) doubts() []string {
+	lines := p.study.Design.Hopeless()
+	if p.report != nil {
+		if line := p.report.Fruitless(); line != "" {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
 // summary writes the table, the findings and the names of the files.
 func (p *publication) summary(b *bytes.Buffer) error {
 	s := p.study.Design
@@ -59,6 +70,9 @@ func (p *publication) summary(b *bytes.Buffer) error {
 		return err
 	}
 	legend(b, s)
+	for _, line := range p.doubts() {
+		fmt.Fprintf(b, "\nWarning: %s\n", line)
+	}
 	if cells > 1 && p.table != nil {
 		fmt.Fprintf(b, "\nSpread of %s over the cells:\n\n", s.Figure.Metric)
 		if err := results.WriteDigests(b, p.table.Digest(s.Figure.Metric)); err != nil {

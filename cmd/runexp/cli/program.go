@@ -98,7 +98,7 @@ func (p Program) root() *cobra.Command {
 		},
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true
-	root.AddCommand(listCommand(), initCommand(p), planCommand(), runCommand(p), statusCommand(p), mergeCommand(p),
+	root.AddCommand(listCommand(), initCommand(p), planCommand(p), runCommand(p), statusCommand(p), mergeCommand(p),
 		exportCommand(p), ganttCommand(p), rerunCommand(p), showCommand(), schemaCommand(), solveCommand(),
 		submitCommand(p, remaining), tracecmd.Command(), verifyCommand(), versionCommand())
 	p.rename(root)

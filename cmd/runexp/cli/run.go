@@ -156,6 +156,9 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 	if err := folder.Check(o.out, s.Name); err != nil {
 		return unwritable(err)
 	}
+	if line := s.Doubt(); line != "" {
+		fmt.Fprintf(stderr, "%s: %s\n", o.program.name(), line)
+	}
 	c, release, err := o.begin(s)
 	if err != nil {
 		return err
@@ -303,6 +306,11 @@ func (o *runOptions) publish(c *scenarios.Study, wall time.Duration, failures er
 		return exit.With(exit.IO, err)
 	}
 	o.warn(stderr, c)
+	if o.format != "text" {
+		for _, line := range p.doubts() {
+			fmt.Fprintf(stderr, "%s: %s\n", o.program.name(), line)
+		}
+	}
 	if err := p.print(stdout); err != nil {
 		return exit.With(exit.IO, err)
 	}

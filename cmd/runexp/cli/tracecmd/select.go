@@ -63,7 +63,7 @@ type timeUnit struct {
 
 // Set reads a unit.
 func (u *timeUnit) Set(text string) error {
-	seconds, ok := map[string]float64{"ms": 1e-3, "s": 1, "min": 60, "h": 3600, "d": 86400}[text]
+	seconds, ok := traces.Unit(text).Seconds()
 	if !ok {
 		var err error
 		if seconds, err = strconv.ParseFloat(text, 64); err != nil || !(seconds > 0) || math.IsInf(seconds, 1) {

@@ -1,0 +1,92 @@
+package world
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
+)
+
+// fate says whether the interruptions of a problem leave anything to decide.
+type fate int
+
+const (
+	mixed fate = iota
+	none       // hardly ever is a worker interrupted before it could have done the whole load
+	all        // hardly ever does a worker last until it could have returned the least result
+)
+
+// hardly is the probability below which something is taken never to happen.
+const hardly = 1e-6
+
+// fateOf compares the workers' laws with their costs. A worker that is never interrupted by
+// its law is not counted: that is meant. The bounds hold whether or not workers are
+// interrupted together.
+func fateOf(p *models.Problem) fate {
+	gone, last, counted := 0.0, 0.0, false
+	for i := range p.Workers {
+		w := &p.Workers[i]
+		least := w.Send.Latency + w.Compute.Latency + w.Return.Latency
+		whole := least + float64((w.Send.PerUnit+w.Compute.PerUnit+w.Return.PerUnit)*p.Load)
+		law := w.Risk
+		if law == nil || !(law.Before(math.MaxFloat64) > 0) {
+			last = 1 // it lasts
+			continue
+		}
+		counted = true
+		gone += law.Before(whole)
+		last += 1 - law.Before(least)
+	}
+	switch {
+	case !counted:
+		return mixed
+	case gone < hardly:
+		return none
+	case last < hardly:
+		return all
+	}
+	return mixed
+}
+
+// examined is of how many cells Hopeless compares laws with costs, at most.
+const examined = 2000
+
+// Hopeless returns a line for each fate that is not mixed, with the number of its cells. Of
+// a large grid, some cells are examined.
+func (w *World) Hopeless(g *grid.Grid, seed uint64) (lines []string) {
+	step, seen := max(1, g.Cells()/examined), 0
+	first, count := map[fate]int{}, map[fate]int{}
+	for cell := 0; cell < g.Cells(); cell += step {
+		seen++
+		p, err := w.Problem(g.Values(cell), seed)
+		if err != nil {
+			continue
+		}
+		f := fateOf(p)
+		if count[f]++; count[f] == 1 {
+			first[f] = cell
+		}
+	}
+	for _, c := range []struct {
+		fate fate
+		why  string
+	}{
+		{none, "no worker is interrupted within the time that one needs for the whole load"},
+		{all, "every worker is interrupted within the latencies, before its first result"},
+	} {
+		if count[c.fate] == 0 {
+			continue
+		}
+		cells := fmt.Sprintf("%d of %d cells", count[c.fate], seen)
+		if seen < g.Cells() {
+			cells += " examined"
+		}
+		if where := g.Values(first[c.fate]).String(); where != "" && count[c.fate] < seen {
+			cells += ", such as " + where
+		}
+		lines = append(lines, fmt.Sprintf("In %s, %s (with a probability above %v), so policies hardly differ. Are the law and the costs in the same unit of time?",
+			cells, c.why, 1-hardly))
+	}
+	return lines
+}

@@ -1,0 +1,99 @@
+package world
+
+import (
+	"fmt"
+
+	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+)
+
+// recorded is a law whose times are recorded in a unit.
+type recorded struct {
+	path string // where it stands in the scenario
+	law  string
+	unit string
+}
+
+// want says how the law's times are converted to a unit.
+func (r *recorded) want(unit string) string {
+	if r.path == "trace" {
+		return fmt.Sprintf("risk: 'empirical{file=...,longest=0,in=%s}' in place of trace, with unit=... too if the file is not in %s", unit, r.unit)
+	}
+	return fmt.Sprintf("in=%s among its options", unit)
+}
+
+// allRecorded returns the laws of a scenario whose times are recorded in a unit, and not
+// scaled.
+func allRecorded(s *sheet.Scenario) (all []recorded) {
+	note := func(path string, l *sheet.Law) {
+		if l == nil || l.Variable {
+			return
+		}
+		plain := spec.Spec{Name: l.Name}
+		for _, o := range l.Options {
+			if o.Expr == nil || len(o.Expr.Names()) == 0 {
+				plain.Options = append(plain.Options, spec.Option{Key: o.Key, Value: o.Value})
+			}
+		}
+		if unit := risk.Unit(plain); unit != "" {
+			all = append(all, recorded{path, l.String(), unit})
+		}
+	}
+	note("risk", s.Risk)
+	note("plan_risk", s.PlanRisk)
+	if s.Trace != "" {
+		if l, err := traceLaw(s); err == nil {
+			note("trace", l)
+		}
+	}
+	if s.Platform != nil {
+		for k, g := range s.Platform.Workers.Groups {
+			note(fmt.Sprintf("platform.workers[%d].risk", k), g.Risk)
+		}
+	}
+	axes, err := s.Axes()
+	if err != nil {
+		return all // the grid reports the error
+	}
+	for _, a := range axes {
+		for _, item := range a.Values {
+			if !a.Words {
+				break
+			}
+			if l, err := sheet.ParseLaw(item.String(), nil); err == nil {
+				note(a.Path(), l)
+			}
+		}
+	}
+	return all
+}
+
+// checkUnits returns an error if the times of laws are recorded in another unit than that of
+// the scenario or, if it names none, in different ones.
+func checkUnits(s *sheet.Scenario, at func(string, error) error) error {
+	all := allRecorded(s)
+	for i := range all {
+		r := &all[i]
+		switch {
+		case s.Unit != "" && r.unit != s.Unit:
+			return at(r.path, fmt.Errorf("the times of %s are in %s, but those of the scenario in %s (unit): want %s", r.law, r.unit, s.Unit, r.want(s.Unit)))
+		case r.unit != all[0].unit:
+			return at(r.path, fmt.Errorf("the times of %s are in %s, but those of %s in %s: want %s", r.law, r.unit, all[0].law, all[0].unit, r.want(all[0].unit)))
+		}
+	}
+	return nil
+}
+
+// Unnamed returns a warning, in one line, if the times of a law are recorded in a unit and
+// the scenario names none, so that nobody knows whether its platform is in the same. It
+// returns "" if there is nothing to warn of.
+func Unnamed(s *sheet.Scenario) string {
+	all := allRecorded(s)
+	if s.Unit != "" || len(all) == 0 {
+		return ""
+	}
+	r := &all[0]
+	return fmt.Sprintf("the times of %s are in %s, and the scenario does not say in which unit its platform is: want unit: %s, or another unit and %s",
+		r.law, r.unit, r.unit, r.want("UNIT"))
+}

@@ -1,0 +1,70 @@
+package world
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/scenarios/expr"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+)
+
+// CheckLaws returns an error if a value of a variable of laws is no law. Values with files
+// are marked with checksums in the grid.
+func CheckLaws(s *sheet.Scenario, g *grid.Grid, axes []sheet.NamedAxis) error {
+	for i, a := range axes {
+		for _, word := range g.Words(i) {
+			if !a.Words {
+				continue // auto
+			}
+			l, err := constant(word, g.Names())
+			if err == nil {
+				err = risk.Check(l)
+			}
+			if err != nil {
+				return s.At(a.Path(), err)
+			}
+			if name, ok := l.Get("file"); ok {
+				if err := mark(s, g, i, word, name); err != nil {
+					return s.At(a.Path(), err)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// mark makes the checksum of the file behind a value part of the identity of its cells, as
+// its content may change under the same name.
+func mark(s *sheet.Scenario, g *grid.Grid, parameter int, word, name string) error {
+	if filepath.IsAbs(name) || !filepath.IsLocal(name) {
+		return fmt.Errorf("%s: a file behind a value of a variable must be in or below the folder of the scenario: want a path such as %s", word, filepath.Base(name))
+	}
+	text, err := os.ReadFile(filepath.Join(s.Folder, name))
+	if err != nil {
+		return err
+	}
+	g.Mark(parameter, word, fmt.Sprintf(" sha256=%x", sha256.Sum256(text)))
+	return nil
+}
+
+// constant returns a law without the options that depend on variables.
+func constant(word string, names []string) (spec.Spec, error) {
+	law, err := sheet.ParseLaw(word, names)
+	if err != nil {
+		return spec.Spec{}, err
+	}
+	law.Options = slices.DeleteFunc(law.Options, func(o sheet.LawOption) bool { return o.Expr != nil && len(o.Expr.Names()) > 0 })
+	return law.Spec(func(e *expr.Expr) (float64, error) {
+		p, err := e.Compile(nil)
+		if err != nil {
+			return 0, err
+		}
+		return p.Eval(nil, nil), nil
+	})
+}
