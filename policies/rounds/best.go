@@ -27,8 +27,9 @@ const worthwhile = 1e-13
 // plans would have chunks of 1e-13 units.
 const briefest = 1e-6
 
-// free tells whether none of the order's messages and chunks has a latency.
-func free(workers []Worker, order []int) bool {
+// Endless tells whether no number of rounds is the best of an order, because none of its
+// messages and chunks has a latency.
+func Endless(workers []Worker, order []int) bool {
 	for _, i := range order {
 		if workers[i].Send.Latency > 0 || workers[i].Compute.Latency > 0 {
 			return false
@@ -63,7 +64,7 @@ func bestRecursive(workers []Worker, choice Choice, load, briefest float64) (Pla
 func messagesOf(workers []Worker, order []int, load, briefest float64) (messages int, makespan float64) {
 	r := newRecursion(workers, order, load)
 	p := len(order)
-	limited := free(workers, order)
+	limited := Endless(workers, order)
 	for before := 0.0; r.messages+p <= Search(p); {
 		r.add(p)
 		for j, t := range r.makespans {

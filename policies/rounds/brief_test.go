@@ -56,6 +56,9 @@ func TestWithoutLatenciesNoChunkOfSeveralRoundsIsTooBriefToMatter(t *testing.T) 
 func TestTheLeastLatencyDecidesTheNumberOfRoundsAsBefore(t *testing.T) {
 	for _, latency := range []float64{1e-12, 1e-6, 1e-3, 1} {
 		workers := same(10, Worker{Send: models.Affine{Latency: latency, PerUnit: .05}, Compute: models.Affine{PerUnit: 1}})
+		if Endless(workers, ByLink(workers)) || !Endless(without(same(10, workers[0])), ByLink(workers)) {
+			t.Errorf("latency %v: it is told wrongly whether a number of rounds is the best", latency)
+		}
 		a, err := BestRecursive(workers, Choice{}, 100)
 		b, problem := bestRecursive(workers, Choice{}, 100, 0)
 		if err != nil || problem != nil || a.Makespan != b.Makespan || len(a.Chunks) != len(b.Chunks) {

@@ -98,7 +98,7 @@ func roundsOf(workers []Worker, order []int, load, below, briefest float64) (rou
 	const rounding = 1 - 1e-10 // sums of many terms tell no finer differences
 	s := newSeries(workers, order, load)
 	s.add()
-	limited := free(workers, order)
+	limited := Endless(workers, order)
 	for range Search(len(order))/len(order) - 1 {
 		s.add()
 		if !(s.bound() < makespan*rounding) || s.over() {

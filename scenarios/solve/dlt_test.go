@@ -147,3 +147,18 @@ func TestProblemsOfStarsThatCannotBeAreRefusedWithTheReason(t *testing.T) {
 		}
 	}
 }
+
+func TestANumberOfRoundsIsCalledTheBestOnlyWithLatencies(t *testing.T) {
+	for _, scheme := range []string{"multiround", "umr", "periodic"} {
+		for latency, best := range map[string]bool{"send_latency: 0.001, ": true, "compute_latency: 0.001, ": true, "": false} {
+			file := fmt.Sprintf("kind: rounds\nload: 100\nscheme: %s\nworkers: [{count: 4, %ssend: 0.1, compute: 1}]\n", scheme, latency)
+			s, err := Solve("x.yaml", []byte(file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if strings.Contains(s.Claim.Text, "earliest end") != best || strings.Contains(s.Claim.Text, "without latencies no number") == best {
+				t.Errorf("%s%s", file, s.Claim.Text)
+			}
+		}
+	}
+}

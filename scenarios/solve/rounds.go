@@ -78,23 +78,23 @@ func (f *roundsProblem) asked() error {
 
 // plan makes the plan of a load and says what is known of it.
 func (f *roundsProblem) plan(star []rounds.Worker, load float64, s *Solution) (rounds.Plan, error) {
-	number, choice := "the number of rounds with the earliest end", rounds.Choice{}
+	choice := rounds.Choice{}
 	if f.Rounds > 0 {
-		number = fmt.Sprintf("%d rounds", f.Rounds)
 		choice = rounds.Choice{Rounds: f.Rounds, Workers: len(star)}
 	}
 	switch f.Scheme {
 	case "umr":
-		s.Claim = Claim{"exact for rounds that take all the same time, the last evened out; " + number, Unknown, ""}
+		plan, err := rounds.BestUniform(star, choice, load)
+		s.Claim = Claim{"exact for rounds that take all the same time, the last evened out; " + f.number(star, plan), Unknown, ""}
 		if f.Rounds > 0 {
 			s.Claim.Optimal, s.Claim.Proof = OfFamily, "(1.12) to (1.14), which leave no choice"
 		}
-		return rounds.BestUniform(star, choice, load)
+		return plan, err
 	case "periodic":
-		return f.periodic(star, s, number)
+		return f.periodic(star, s)
 	}
-	s.Claim = Claim{"the schedule in which no worker pauses, on a bus the best of its order and number of rounds; " + number, Unknown, ""}
 	plan, err := rounds.BestRecursive(star, choice, load)
+	s.Claim = Claim{"the schedule in which no worker pauses, on a bus the best of its order and number of rounds; " + f.number(star, plan), Unknown, ""}
 	if err == nil && f.Rounds > 0 {
 		messages := 0
 		for _, round := range plan.Chunks {
@@ -107,8 +107,26 @@ func (f *roundsProblem) plan(star []rounds.Worker, load float64, s *Solution) (r
 	return plan, err
 }
 
+// number says how many rounds the plan has.
+func (f *roundsProblem) number(star []rounds.Worker, plan rounds.Plan) string {
+	switch {
+	case f.Rounds > 0:
+		return fmt.Sprintf("%d rounds", f.Rounds)
+	case !rounds.Endless(star, plan.Order):
+		return "the number of rounds with the earliest end"
+	case f.Scheme == "periodic":
+		return "as many rounds as are tried" + endless
+	case f.Scheme == "umr":
+		return "as many rounds as take a millionth of the makespan or more each" + endless
+	}
+	return "as many messages as have chunks that take a millionth of the makespan or more" + endless
+}
+
+// endless says why the number of rounds is not called the best.
+const endless = "; without latencies no number of rounds is the best"
+
 // periodic makes the plan of equal rounds.
-func (f *roundsProblem) periodic(star []rounds.Worker, s *Solution, number string) (rounds.Plan, error) {
+func (f *roundsProblem) periodic(star []rounds.Worker, s *Solution) (rounds.Plan, error) {
 	periods, err := rounds.NewPeriods(star, f.Load)
 	if err != nil {
 		return rounds.Plan{}, err
@@ -119,13 +137,16 @@ func (f *roundsProblem) periodic(star []rounds.Worker, s *Solution, number strin
 		if n, err = periods.Rounds(f.Period); err != nil {
 			return rounds.Plan{}, at("period", "%w", err)
 		}
-		number = "as few rounds as the period allows"
 	case n == 0:
 		n = periods.Fastest()
 	}
 	plan, err := periods.Plan(n)
 	if err != nil {
 		return rounds.Plan{}, at("rounds", "%w", err)
+	}
+	number := f.number(star, plan)
+	if f.Period > 0 {
+		number = "as few rounds as the period allows"
 	}
 	s.Claim = Claim{"asymptotically optimal (Theorem 3); " + number, Unknown, ""}
 	s.add("period", periods.Length(n), "time in which a round can be sent, and computed")
