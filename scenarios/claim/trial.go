@@ -82,7 +82,7 @@ func HoldsIf(ok bool, found string, more ...any) Finding {
 }
 
 // Readings returns the verdict on a claim that can be read in two ways. If it holds in only
-// one of them, that reading is its limit.
+// one of them, that reading is its limit. If one of them has no verdict, there is none.
 func Readings(name string, first Finding, other string, second Finding) Finding {
 	f := Finding{Found: fmt.Sprintf("%s: %s; %s: %s", name, first.Found, other, second.Found)}
 	for _, r := range []struct {
@@ -93,6 +93,8 @@ func Readings(name string, first Finding, other string, second Finding) Finding 
 		f.Witness = Join(f.Witness, labelled(r.name, r.finding.Witness))
 	}
 	switch a, b := first.Verdict, second.Verdict; {
+	case a == ledger.NotRun || b == ledger.NotRun:
+		f.Limits = ""
 	case a == ledger.Fails && b == ledger.Fails:
 		f.Verdict, f.Limits = ledger.Fails, ""
 	case a == ledger.Fails:

@@ -34,9 +34,15 @@ type World struct {
 // On returns a world in which something else is checked.
 func On(check Check) World { return World{Check: check} }
 
-// With returns a world in which a variable of all studies has other values.
-func With(variable, values string) World {
-	return World{Change: func(r *scenarios.Request) { r.Set[variable] = values }}
+// With returns a world in which variables of all studies have other values. Each argument is
+// an assignment: eps=0.1.
+func With(assignments ...string) World {
+	return World{Change: func(r *scenarios.Request) {
+		for _, a := range assignments {
+			name, values, _ := strings.Cut(a, "=")
+			r.Set[name] = values
+		}
+	}}
 }
 
 // Under returns a world in which another law interrupts workers.

@@ -27,11 +27,19 @@ type cells7 []cell7
 var loads7 = []struct {
 	p, W  string
 	loads float64
+	small bool // they are in the small evidence
 }{
-	{"5,10", "1..p", 1},
-	{"25", "2..p:3", 3},
-	{"50", "4..p:7", 7},
-	{"100", "8..p:17", 17},
+	{"5", "1..p", 1, true},
+	{"10", "1..p", 1, false},
+	{"25", "2..p:3", 3, false},
+	{"50", "4..p:7", 7, false},
+	{"100", "8..p:17", 17, true},
+}
+
+// small7 has what remains of a study with traces.
+var small7 = map[string]string{
+	"traces":      "recorded{trace=synthetic-princeton},recorded{trace=synthetic-csil}",
+	"traces-real": "recorded{trace=g5k06}",
 }
 
 // study7 returns the cells of an experiment with traces. Policies are compared by expected
@@ -40,10 +48,17 @@ var loads7 = []struct {
 func study7(ctx context.Context, e *claim.Evidence, experiment string) (cells7, error) {
 	var cells cells7
 	for _, l := range loads7 {
-		x, err := e.Report(ctx, scenarios.Request{
-			Experiment: experiment, Set: map[string]string{"p": l.p, "W": l.W}, Instances: 250,
-			Policies: []string{omniscient, "greedy", "cyclic-rep", "no-rep", "brute", "greedy{n=147}", "cyclic-rep{n=147}", "no-rep{n=147}"},
-		})
+		if e.Small && !l.small {
+			continue
+		}
+		s := study{
+			Request: scenarios.Request{
+				Experiment: experiment, Set: map[string]string{"p": l.p, "W": l.W}, Instances: 250,
+				Policies: []string{omniscient, "greedy", "cyclic-rep", "no-rep", "brute", "greedy{n=147}", "cyclic-rep{n=147}", "no-rep{n=147}"},
+			},
+			small: map[string]string{"trace": small7[experiment], "eps": "0.1,0.01"},
+		}
+		x, err := s.report(ctx, e)
 		if err != nil {
 			return nil, err
 		}

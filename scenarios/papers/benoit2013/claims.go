@@ -1,6 +1,10 @@
 package benoit2013
 
 import (
+	"context"
+	"maps"
+
+	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
@@ -17,13 +21,39 @@ const (
 	paperW = "0.3p,0.7p"
 )
 
+// study is what claims rest on, and what makes it small: values of variables, and a number
+// of instances unless that is 0.
+type study struct {
+	scenarios.Request
+	small map[string]string
+	few   int
+}
+
+// report returns the report of the study, or of the small one.
+func (s study) report(ctx context.Context, e *claim.Evidence) (claim.Exact, error) {
+	if e.Small {
+		set := map[string]string{}
+		maps.Copy(set, s.small)
+		for name, values := range s.Set {
+			if _, ok := set[name]; !ok {
+				set[name] = values
+			}
+		}
+		s.Set = set
+		if s.few > 0 {
+			s.Instances = s.few
+		}
+	}
+	return e.Report(ctx, s.Request)
+}
+
 // The evidence of most claims: all that the paper varies.
 var (
-	evidenceE1 = claim.ExactRequest("e1", "paper", nil)
-	evidenceE2 = claim.ExactRequest("e2", "paper", nil)
-	evidenceE3 = claim.ExactRequest("e3", "paper", nil)
-	evidenceE4 = claim.ExactRequest("e4", "paper", nil)
-	evidenceE6 = claim.ExactRequest("e6", "paper", nil)
+	evidenceE1 = study{Request: claim.ExactRequest("e1", "paper", nil), small: map[string]string{"W": "1..p:3", "n": "47,147"}}
+	evidenceE2 = study{Request: claim.ExactRequest("e2", "paper", nil), small: map[string]string{"p": "5,10,25,50,100"}}
+	evidenceE3 = study{Request: claim.ExactRequest("e3", "paper", nil), small: map[string]string{"n": "5,15..300:15"}}
+	evidenceE4 = study{Request: claim.ExactRequest("e4", "paper", nil)}
+	evidenceE6 = study{Request: claim.ExactRequest("e6", "paper", nil), small: map[string]string{"p": "10..30,35..100:5"}}
 )
 
 // The same evidence in words.

@@ -11,13 +11,11 @@ import (
 const testDivisors = "exact expectations, all n=100..200, eps=0.001, all platforms and both loads: 1010 configurations"
 
 // divisors is the study of cyclic-rep over consecutive numbers of chunks.
-func divisors(ctx context.Context, e *claim.Evidence) (claim.Exact, error) {
-	set := map[string]string{"p": paperP, "W": paperW, "n": "100..200", "eps": "0.001"}
-	return e.Report(ctx, claim.ExactRequest("e3", "", set, omniscient, "greedy", "cyclic-rep", "no-rep"))
-}
+var divisors = study{Request: claim.ExactRequest("e3", "", map[string]string{"p": paperP, "W": paperW, "n": "100..200", "eps": "0.001"},
+	omniscient, "greedy", "cyclic-rep", "no-rep")}
 
 func cyclicFluctuates(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := divisors(ctx, e)
+	x, err := divisors.report(ctx, e)
 	if err != nil {
 		return claim.Finding{}, err
 	}
@@ -43,7 +41,7 @@ func cyclicFluctuates(ctx context.Context, e *claim.Evidence) (claim.Finding, er
 }
 
 func cyclicLikesCoprime(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := divisors(ctx, e)
+	x, err := divisors.report(ctx, e)
 	if err != nil {
 		return claim.Finding{}, err
 	}

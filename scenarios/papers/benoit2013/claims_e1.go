@@ -6,7 +6,6 @@ import (
 	"math"
 
 	"github.com/loadstar-sim/loadstar/results/ledger"
-	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
@@ -57,7 +56,7 @@ var claimsE1 = []claim.Claim{
 }
 
 func randomBeatsNoRep(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := e.Report(ctx, evidenceE1)
+	x, err := evidenceE1.report(ctx, e)
 	if err != nil {
 		return claim.Finding{}, err
 	}
@@ -72,7 +71,7 @@ func randomBeatsNoRep(ctx context.Context, e *claim.Evidence) (claim.Finding, er
 // bruteVeryPoor tries brute in the cells that meet a condition, or in all for nil.
 func bruteVeryPoor(where func(grid.Values) bool) func(context.Context, *claim.Evidence) (claim.Finding, error) {
 	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-		x, err := e.Report(ctx, evidenceE1)
+		x, err := evidenceE1.report(ctx, e)
 		if err != nil {
 			return claim.Finding{}, err
 		}
@@ -92,27 +91,32 @@ var (
 	bruteAnywhere = bruteVeryPoor(nil)
 )
 
-func similarNearP(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := e.Report(ctx, evidenceE1)
-	if err != nil {
-		return claim.Finding{}, err
-	}
-	var t claim.Trial
-	widest := 0.0
-	for _, c := range x.Cells(func(v grid.Values) bool { return perWorker(v) >= largeLoad }) {
-		low, high := math.Inf(1), 0.0
-		for _, name := range []string{"greedy", "cyclic-rep", "no-rep"} {
-			low, high = min(low, x.Performance(c, name)), max(high, x.Performance(c, name))
+var similarNearP = similar(func(v grid.Values) bool { return perWorker(v) >= largeLoad })
+
+// similar tries whether three policies perform alike in the cells that meet a condition.
+func similar(where func(grid.Values) bool) func(context.Context, *claim.Evidence) (claim.Finding, error) {
+	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+		x, err := evidenceE1.report(ctx, e)
+		if err != nil {
+			return claim.Finding{}, err
 		}
-		widest = max(widest, high-low)
-		t.See(high-low-claim.Similar, func() string { return fmt.Sprintf("%.3f apart at %v", high-low, x.At(c)) })
+		var t claim.Trial
+		widest := 0.0
+		for _, c := range x.Cells(where) {
+			low, high := math.Inf(1), 0.0
+			for _, name := range []string{"greedy", "cyclic-rep", "no-rep"} {
+				low, high = min(low, x.Performance(c, name)), max(high, x.Performance(c, name))
+			}
+			widest = max(widest, high-low)
+			t.See(high-low-claim.Similar, func() string { return fmt.Sprintf("%.3f apart at %v", high-low, x.At(c)) })
+		}
+		t.Note = fmt.Sprintf("at most %.3f apart", widest)
+		return t.Finding(), nil
 	}
-	t.Note = fmt.Sprintf("at most %.3f apart", widest)
-	return t.Finding(), nil
 }
 
 func cyclicBeatsNoRep(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := e.Report(ctx, evidenceE1)
+	x, err := evidenceE1.report(ctx, e)
 	if err != nil {
 		return claim.Finding{}, err
 	}
@@ -130,7 +134,7 @@ func cyclicBeatsNoRep(ctx context.Context, e *claim.Evidence) (claim.Finding, er
 }
 
 func cyclicSignificant(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := e.Report(ctx, evidenceE1)
+	x, err := evidenceE1.report(ctx, e)
 	if err != nil {
 		return claim.Finding{}, err
 	}
@@ -145,9 +149,9 @@ func cyclicSignificant(ctx context.Context, e *claim.Evidence) (claim.Finding, e
 }
 
 // greedyBest tries greedy against all other policies of a study.
-func greedyBest(o scenarios.Request) func(context.Context, *claim.Evidence) (claim.Finding, error) {
+func greedyBest(s study) func(context.Context, *claim.Evidence) (claim.Finding, error) {
 	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-		x, err := e.Report(ctx, o)
+		x, err := s.report(ctx, e)
 		if err != nil {
 			return claim.Finding{}, err
 		}

@@ -35,7 +35,7 @@ var claimsE2 = []claim.Claim{
 }
 
 func noImpactOfP(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := e.Report(ctx, evidenceE2)
+	x, err := evidenceE2.report(ctx, e)
 	if err != nil {
 		return claim.Finding{}, err
 	}
@@ -58,7 +58,7 @@ func noImpactOfP(ctx context.Context, e *claim.Evidence) (claim.Finding, error) 
 }
 
 func bruteDrops(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := e.Report(ctx, evidenceE2)
+	x, err := evidenceE2.report(ctx, e)
 	if err != nil {
 		return claim.Finding{}, err
 	}
@@ -73,7 +73,7 @@ func bruteDrops(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 }
 
 func worseWithLoad(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := e.Report(ctx, evidenceE2)
+	x, err := evidenceE2.report(ctx, e)
 	if err != nil {
 		return claim.Finding{}, err
 	}
@@ -97,7 +97,7 @@ func worseWithLoad(ctx context.Context, e *claim.Evidence) (claim.Finding, error
 }
 
 func worseWithLoadOverall(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := e.Report(ctx, evidenceE2)
+	x, err := evidenceE2.report(ctx, e)
 	if err != nil {
 		return claim.Finding{}, err
 	}

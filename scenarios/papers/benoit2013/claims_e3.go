@@ -79,7 +79,7 @@ func decline(x claim.Exact, cells []int, name string) (best int, lost float64) {
 // by how much a loss misses what is claimed.
 func declines(eps float64, misses func(lost float64) float64, policies ...string) func(context.Context, *claim.Evidence) (claim.Finding, error) {
 	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-		x, err := e.Report(ctx, evidenceE3)
+		x, err := evidenceE3.report(ctx, e)
 		if err != nil {
 			return claim.Finding{}, err
 		}
@@ -118,7 +118,7 @@ var (
 )
 
 func unimodal(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := e.Report(ctx, evidenceE3)
+	x, err := evidenceE3.report(ctx, e)
 	if err != nil {
 		return claim.Finding{}, err
 	}
@@ -153,7 +153,7 @@ func valley(x claim.Exact, cells []int, policy string) float64 {
 }
 
 func noImpactOfPInE3(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := e.Report(ctx, evidenceE3)
+	x, err := evidenceE3.report(ctx, e)
 	if err != nil {
 		return claim.Finding{}, err
 	}

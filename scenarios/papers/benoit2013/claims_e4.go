@@ -49,7 +49,7 @@ var claimsE4 = []claim.Claim{
 func isLargeEps(v grid.Values) bool { return v.Get("eps") >= 0.05 }
 
 func dropsWithEps(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := e.Report(ctx, evidenceE4)
+	x, err := evidenceE4.report(ctx, e)
 	if err != nil {
 		return claim.Finding{}, err
 	}
@@ -73,7 +73,7 @@ func dropsWithEps(ctx context.Context, e *claim.Evidence) (claim.Finding, error)
 }
 
 func poorWhenLarge(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := e.Report(ctx, evidenceE4)
+	x, err := evidenceE4.report(ctx, e)
 	if err != nil {
 		return claim.Finding{}, err
 	}
@@ -105,7 +105,7 @@ func allPoor(x claim.Exact, policies []string) claim.Finding {
 }
 
 func worseWithN(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := e.Report(ctx, evidenceE4)
+	x, err := evidenceE4.report(ctx, e)
 	if err != nil {
 		return claim.Finding{}, err
 	}
@@ -127,7 +127,7 @@ func worseWithN(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 }
 
 func randomPoor(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := e.Report(ctx, evidenceE1)
+	x, err := evidenceE1.report(ctx, e)
 	if err != nil {
 		return claim.Finding{}, err
 	}

@@ -55,12 +55,12 @@ var claimsE5 = []claim.Claim{
 
 const expectedE5 = "as printed, up to the rounding of its last digit and what two samples of this size differ by in 95% of all cases; within limits if off by at most one percent"
 
-var evidenceE5 = scenarios.Request{Experiment: "e5", Preset: "paper"}
+var evidenceE5 = study{Request: scenarios.Request{Experiment: "e5", Preset: "paper"}, few: 100}
 
 // meanE5 tries a mean over all instances against a printed one.
 func meanE5(policy string, printed float64) func(context.Context, *claim.Evidence) (claim.Finding, error) {
 	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-		x, err := e.Report(ctx, evidenceE5)
+		x, err := evidenceE5.report(ctx, e)
 		if err != nil {
 			return claim.Finding{}, err
 		}
@@ -85,7 +85,7 @@ func asPrinted(ours, printed, noise float64) claim.Finding {
 }
 
 func closesE5(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := e.Report(ctx, evidenceE5)
+	x, err := evidenceE5.report(ctx, e)
 	if err != nil {
 		return claim.Finding{}, err
 	}
@@ -102,7 +102,7 @@ func closesE5(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 func closes(mean, from float64) float64 { return (mean - from) / (1 - from) }
 
 func aboveE5(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := e.Report(ctx, evidenceE5)
+	x, err := evidenceE5.report(ctx, e)
 	if err != nil {
 		return claim.Finding{}, err
 	}
@@ -115,7 +115,7 @@ func aboveE5(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 }
 
 func bestMeanE5(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := e.Report(ctx, evidenceE5)
+	x, err := evidenceE5.report(ctx, e)
 	if err != nil {
 		return claim.Finding{}, err
 	}
@@ -126,7 +126,7 @@ func bestMeanE5(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 // closeE5 tries whether a policy's mean is close to greedy's.
 func closeE5(policy string) func(context.Context, *claim.Evidence) (claim.Finding, error) {
 	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-		x, err := e.Report(ctx, evidenceE5)
+		x, err := evidenceE5.report(ctx, e)
 		if err != nil {
 			return claim.Finding{}, err
 		}

@@ -68,7 +68,7 @@ func eachE6(try func(x claim.Exact, t *claim.Trial, curves [][]int)) func(contex
 // does not say which the experiment has.
 func readingsE6(try func(x claim.Exact, curves [][]int) claim.Finding) func(context.Context, *claim.Evidence) (claim.Finding, error) {
 	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-		x, err := e.Report(ctx, evidenceE6)
+		x, err := evidenceE6.report(ctx, e)
 		if err != nil {
 			return claim.Finding{}, err
 		}

@@ -16,7 +16,7 @@ func greedyBestEachInstance(ctx context.Context, e *claim.Evidence) (claim.Findi
 	policies := []string{"greedy", "cyclic-rep", "no-rep", "random-rep", "brute"}
 	var t claim.Trial
 	beatenBy := make([]int, len(policies))
-	_, err := e.Instances(ctx, scenarios.Request{Experiment: "e1", Policies: policies}, func(v grid.Values, instance int, work []float64) {
+	_, err := e.Instances(ctx, scenarios.Request{Experiment: "e1", Policies: policies, Instances: e.Size(100, 1000)}, func(v grid.Values, instance int, work []float64) {
 		best := 0
 		for i := range policies {
 			if work[i] > work[0]+claim.Tolerance {
@@ -52,7 +52,7 @@ func greedyBestEachInstance(ctx context.Context, e *claim.Evidence) (claim.Findi
 func nothingGrows(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	nothing, all := map[float64]int{}, map[float64]int{}
 	set := map[string]string{"p": "5", "eps": "0.1,0.2,0.5,0.7,0.9,0.99"}
-	s, err := e.Instances(ctx, scenarios.Request{Experiment: "e4", Set: set, Policies: []string{omniscient}}, func(v grid.Values, _ int, work []float64) {
+	s, err := e.Instances(ctx, scenarios.Request{Experiment: "e4", Set: set, Policies: []string{omniscient}, Instances: 1000}, func(v grid.Values, _ int, work []float64) {
 		all[v.Get("eps")]++
 		if work[0] == 0 {
 			nothing[v.Get("eps")]++

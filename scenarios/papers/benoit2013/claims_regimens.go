@@ -26,9 +26,15 @@ var claimsRegimens = []claim.Claim{
 	},
 }
 
+// evidenceRegimens plays the six regimens on the platforms of E1.
+var evidenceRegimens = study{
+	Request: claim.ExactRequest("e1", "", map[string]string{"p": paperP, "W": "1..p", "n": "147", "eps": "0.001"},
+		append([]string{omniscient}, regimens...)...),
+	small: map[string]string{"W": "1..p:4"},
+}
+
 func regimensAsPredicted(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	set := map[string]string{"p": paperP, "W": "1..p", "n": "147", "eps": "0.001"}
-	x, err := e.Report(ctx, claim.ExactRequest("e1", "", set, append([]string{omniscient}, regimens...)...))
+	x, err := evidenceRegimens.report(ctx, e)
 	if err != nil {
 		return claim.Finding{}, err
 	}
@@ -55,18 +61,23 @@ func regimensAsPredicted(ctx context.Context, e *claim.Evidence) (claim.Finding,
 	return f, nil
 }
 
-func cyclicIsNoRep(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := e.Report(ctx, evidenceE1)
-	if err != nil {
-		return claim.Finding{}, err
-	}
-	var t claim.Trial
-	for _, c := range x.Cells(nil) {
-		v := x.At(c)
-		if chunks := int(v.Get("n") * v.Get("W")); chunks%int(v.Get("p")) == 0 { // both are integers here
-			gain := x.Gain(c, "cyclic-rep", "no-rep")
-			t.See(max(gain, -gain), func() string { return fmt.Sprintf("%s at %v", claim.FormatPercent(gain), v) })
+var cyclicIsNoRep = sameAsNoRep(func(chunks, workers int) bool { return chunks%workers == 0 })
+
+// sameAsNoRep tries whether cyclic-rep is no-rep for some numbers of chunks and workers.
+func sameAsNoRep(where func(chunks, workers int) bool) func(context.Context, *claim.Evidence) (claim.Finding, error) {
+	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+		x, err := evidenceE1.report(ctx, e)
+		if err != nil {
+			return claim.Finding{}, err
 		}
+		var t claim.Trial
+		for _, c := range x.Cells(nil) {
+			v := x.At(c)
+			if where(int(v.Get("n")*v.Get("W")), int(v.Get("p"))) { // all are integers here
+				gain := x.Gain(c, "cyclic-rep", "no-rep")
+				t.See(max(gain, -gain), func() string { return fmt.Sprintf("%s at %v", claim.FormatPercent(gain), v) })
+			}
+		}
+		return t.Finding(), nil
 	}
-	return t.Finding(), nil
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"github.com/loadstar-sim/loadstar/results/ledger"
-	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
@@ -36,7 +35,7 @@ var claimsSummary = []claim.Claim{
 }
 
 func replicationPays(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := e.Report(ctx, evidenceE1)
+	x, err := evidenceE1.report(ctx, e)
 	if err != nil {
 		return claim.Finding{}, err
 	}
@@ -44,7 +43,7 @@ func replicationPays(ctx context.Context, e *claim.Evidence) (claim.Finding, err
 }
 
 func greedyFavourable(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := e.Report(ctx, evidenceE1)
+	x, err := evidenceE1.report(ctx, e)
 	if err != nil {
 		return claim.Finding{}, err
 	}
@@ -70,7 +69,7 @@ func someLead(x claim.Exact, others []string) claim.Finding {
 }
 
 func greedyGood(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := e.Report(ctx, evidenceE1)
+	x, err := evidenceE1.report(ctx, e)
 	if err != nil {
 		return claim.Finding{}, err
 	}
@@ -92,14 +91,14 @@ func greedyGood(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 func greedyNeverOutperformed(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	var all claim.Trial
 	words := ""
-	for _, o := range []scenarios.Request{evidenceE1, evidenceE2, evidenceE3, evidenceE4, evidenceE6} {
-		x, err := e.Report(ctx, o)
+	for _, s := range []study{evidenceE1, evidenceE2, evidenceE3, evidenceE4, evidenceE6} {
+		x, err := s.report(ctx, e)
 		if err != nil {
 			return claim.Finding{}, err
 		}
 		before := all
 		tryGreedy(x, &all)
-		words = claim.Join(words, fmt.Sprintf("%s %d of %d", o.Experiment, all.Broken-before.Broken, all.Cases-before.Cases))
+		words = claim.Join(words, fmt.Sprintf("%s %d of %d", s.Experiment, all.Broken-before.Broken, all.Cases-before.Cases))
 	}
 	all.Note = "exceptions: " + words
 	return all.Finding(), nil

@@ -115,10 +115,11 @@ func noneOptimal(ctx context.Context, e *claim.Evidence) (claim.Finding, error) 
 }
 
 func boundReached(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	k, err := table3Constants(ctx, e)
+	x, err := e.Report(ctx, scenarios.Request{Experiment: "table3"})
 	if err != nil {
 		return claim.Finding{}, err
 	}
-	bound, _ := static.LowerBound(4, 20).Float64()
-	return claim.HoldsIf(k["optimal"] == bound, "optimum %.0f, bound %.0f", k["optimal"], bound), nil
+	optimum := x.Value(0, "optimal", chartK)
+	bound, _ := static.LowerBound(int(x.At(0).Get("g")), int(x.At(0).Get("n"))).Float64()
+	return claim.HoldsIf(optimum == bound, "optimum %.0f, bound %.0f", optimum, bound), nil
 }
