@@ -34,13 +34,12 @@ type World struct {
 // On returns a world in which something else is checked.
 func On(check Check) World { return World{Check: check} }
 
-// With returns a world in which variables of all studies have other values. Each argument is
-// an assignment: eps=0.1.
-func With(assignments ...string) World {
+// With returns a world in which variables of all studies have other values: a name and its
+// values, and more such pairs.
+func With(pairs ...string) World {
 	return World{Change: func(r *scenarios.Request) {
-		for _, a := range assignments {
-			name, values, _ := strings.Cut(a, "=")
-			r.Set[name] = values
+		for i := 0; i < len(pairs); i += 2 {
+			r.Set[pairs[i]] = pairs[i+1]
 		}
 	}}
 }

@@ -60,7 +60,7 @@ func TestAVerdictOtherThanTheRecordedIsAnError(t *testing.T) {
 
 func TestWorldsChangeWhatIsRun(t *testing.T) {
 	r := scenarios.Request{Set: map[string]string{}}
-	With("eps=0.1", "trace=recorded{trace=g5k06}").Change(&r)
+	With("eps", "0.1", "trace", "recorded{trace=g5k06}").Change(&r)
 	Under("exponential{rate=1}").Change(&r)
 	if r.Set["eps"] != "0.1" || r.Set["trace"] != "recorded{trace=g5k06}" || r.Risk != "exponential{rate=1}" {
 		t.Errorf("%+v", r)
