@@ -52,7 +52,7 @@ func (s *simulation) periodic(p *rounds.Periods, period float64) (float64, bool,
 	}
 	plan, err := p.Plan(n)
 	if err != nil {
-		return 0, false, err
+		return 0, false, nil
 	}
 	end, err := s.playedRounds("periodic", plan)
 	return end, true, err
@@ -109,9 +109,9 @@ func periodicAsymptotic(ctx context.Context, e *claim.Evidence) (claim.Finding, 
 				return err
 			}
 			period := s.read("period", p.Period())
-			var end float64
+			end, ok := 0.0, true
 			if k < 2 {
-				end, _, err = s.periodic(p, period)
+				end, ok, err = s.periodic(p, period)
 			} else {
 				var n int
 				n, err = p.Rounds(period)
@@ -121,9 +121,13 @@ func periodicAsymptotic(ctx context.Context, e *claim.Evidence) (claim.Finding, 
 				return err
 			}
 			over[k] = end/p.LowerBound() - 1
+			if !ok {
+				over[k] = math.Inf(1)
+			}
 		}
 		worst = max(worst, over[2])
-		t.See(max(over[2]-claim.Marginal, over[1]-over[0]/5), func() string { return fmt.Sprintf("%+v: %v above the bound", w, over) })
+		by := max(over[2]-claim.Marginal, over[1]-over[0]/5) // NaN if there is no schedule
+		t.See(by, func() string { return fmt.Sprintf("%+v: %v above the bound", w, over) })
 		return nil
 	})
 	t.Note = "at most " + claim.FormatPercent(worst) + " above the bound"

@@ -105,9 +105,9 @@ func roundsLinear(ctx context.Context, e *claim.Evidence) (claim.Finding, error)
 }
 
 // wholeRounds returns the plan of the recursion with the best number of whole rounds and of
-// workers, which is the chapter's.
+// workers, which is the chapter's. It is empty if there is none.
 func wholeRounds(w []rounds.Worker, load float64) (best rounds.Plan) {
-	best.Makespan = math.Inf(1)
+	least := math.Inf(1)
 	for p := 1; p <= len(w); p++ {
 		last := math.Inf(1)
 		for n := 1; ; n++ {
@@ -115,8 +115,8 @@ func wholeRounds(w []rounds.Worker, load float64) (best rounds.Plan) {
 			if err != nil || !(plan.Makespan < last) { // too many, or no better
 				break
 			}
-			if last = plan.Makespan; last < best.Makespan {
-				best = plan
+			if last = plan.Makespan; last < least {
+				best, least = plan, last
 			}
 		}
 	}
@@ -127,7 +127,7 @@ func wholeRounds(w []rounds.Worker, load float64) (best rounds.Plan) {
 func anyMessages(w []rounds.Worker, load float64) rounds.Plan {
 	plan, err := rounds.BestRecursive(w, rounds.Choice{}, load)
 	if err != nil {
-		plan.Makespan = math.Inf(1)
+		return rounds.Plan{}
 	}
 	return plan
 }
@@ -146,9 +146,11 @@ func (s *simulation) uniformOver(ctx context.Context, name string, low, high flo
 			return err
 		}
 		other := recursion(w, load)
-		end, err := s.playedRounds("multiround", other)
-		if err != nil {
-			return err
+		end := math.Inf(1)
+		if len(other.Chunks) > 0 {
+			if end, err = s.playedRounds("multiround", other); err != nil {
+				return err
+			}
 		}
 		see(uniform/end-1, func() string {
 			return fmt.Sprintf("%d workers %+v, load %v: %.6g in %d uniform rounds, %.6g in %d", len(w), w[0], load, uniform, len(plan.Chunks), end, len(other.Chunks))

@@ -2,6 +2,7 @@ package tong2018
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/ftr"
+	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
@@ -41,6 +43,7 @@ func varianceOf(x claim.Exact, cell int, policy string) float64 {
 // the theory, pass through the evidence.
 type simulation struct {
 	evidence *claim.Evidence
+	told     claim.Trial // whether the theory tells when the second phase ends
 	sim      models.Simulator
 	plan     models.Plan
 }
@@ -131,7 +134,21 @@ func (s *simulation) second(again ftr.Second, a ftr.Allocation, err error) (floa
 	if err != nil {
 		return 0, err
 	}
+	said := s.theory("makespan", a.Makespan)
+	s.told.See(math.Abs(said/o.Makespan-1), func() string {
+		return fmt.Sprintf("%+v, %v: the second phase ends at %.9g, the theory says %.9g", again.Workers[0], a, o.Makespan, said)
+	})
 	return o.Makespan, nil
+}
+
+// verdict returns a verdict, which is that the claim fails where the theory does not tell
+// when the second phase ends.
+func (s *simulation) verdict(f claim.Finding) claim.Finding {
+	if s.told.Broken > 0 {
+		f = s.told.Finding()
+		f.Verdict, f.Limits, f.Found = ledger.Fails, "", "the theory tells when the second phase ends "+f.Found
+	}
+	return f
 }
 
 // bothWays plays the second phase in place and with the moves of Algorithm 1.

@@ -110,7 +110,7 @@ func movesNeverLater(ctx context.Context, e *claim.Evidence) (claim.Finding, err
 		}
 		return nil
 	})
-	return claim.Readings("if units travel for nothing", both[0].Finding(), "if they pay g", both[1].Finding()), err
+	return s.verdict(claim.Readings("if units travel for nothing", both[0].Finding(), "if they pay g", both[1].Finding())), err
 }
 
 // movesStrictly looks at the phase after each transfer of Algorithm 1, as (11) adds it up: a

@@ -38,6 +38,11 @@ var claimsSaved = []claim.Claim{
 		Expected:  "at 1e8 units, within 0.01 under all five ranges of rates, and 0.01 from (22)", Test: testFig6, Check: savedWhateverTheRate,
 	},
 	{
+		ID: "ftr.pir.limit", Place: "(22)", Recorded: ledger.Holds,
+		Statement: "For large loads what is saved is 1 - W/(n alpha_1), where all workers have one failure rate.",
+		Expected:  "within 0.003 of 1 - (1 - (1 - y/n)^n)/y, which is the same, at 1e9 units", Test: "400 random clusters of 2 to 31 workers, y within a decade; rates of 1 to 2%, played on the engine", Check: savedInTheLimit,
+	},
+	{
 		ID: "ftr.pir.printed", Place: "(20)", Recorded: ledger.Fails,
 		Statement: "What is saved follows a formula with the sum of c + s over the workers.",
 		Expected:  "the ratio of the second phases within 0.01", Test: "200 random clusters, 1e6 units, rates of 1 to 2%, played on the engine", Check: savedByFormula20,
@@ -187,6 +192,26 @@ func savedWhateverTheRate(ctx context.Context, e *claim.Evidence) (claim.Finding
 		all[k] = claim.HoldsIf(high-low <= claim.Marginal && math.Abs(high-at) <= claim.Marginal && math.Abs(low-at) <= claim.Marginal, "%.4f to %.4f, by (22) %.4f", low, high, at)
 	}
 	return claim.Readings("with one rate for all workers in a run", all[0], "with a rate for each", all[1]), nil
+}
+
+func savedInTheLimit(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	var t claim.Trial
+	s := &simulation{evidence: e}
+	err := claim.EachCase(ctx, "ftr, 44", e.Size(100, 400), func(rng *rand.PCG, wide func(float64) float64) error {
+		c := s.anyCluster(rng, wide, 1)
+		_, _, place, moved, err := s.oneRun(c, 1e9, ftr.Range{From: 0.01, To: 0.02, Each: s.read("a rate for each", 0) == 1}, rng)
+		if err != nil {
+			return err
+		}
+		limit, err := ftr.LimitAt(float64(c.Workers)*c.Send.PerUnit/(1+c.Beta), c.Workers)
+		limit = s.theory("limit", limit)
+		saved := ftr.Saved(place, moved)
+		t.See(math.Abs(saved-limit)-0.003, func() string {
+			return fmt.Sprintf("%+v: %.4f is saved, by (22) %.4f", c, saved, limit)
+		})
+		return err
+	})
+	return s.verdict(t.Finding()), err
 }
 
 func savedByFormula20(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {

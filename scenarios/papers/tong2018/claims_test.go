@@ -48,6 +48,7 @@ func TestEachClaimHasAWorldInWhichItsVerdictIsAnotherOne(t *testing.T) {
 		"ftr.pir.stable":            claimtest.With("W", "1e8"),
 		"ftr.pir.44":                constant(map[string]float64{"workers": 10, "y": 1.3823}),
 		"ftr.pir.rate":              claimtest.With("each", "0"),
+		"ftr.pir.limit":             constant(map[string]float64{"a rate for each": 1}),
 		"ftr.pir.printed":           constant(map[string]float64{"start-up": 1e-9, "units": 1e9}),
 		"ftr.table2.mean":           claimtest.With("rate", "0"), // nothing fails
 		"ftr.table2.variance":       claimtest.With("rate", "0"),
@@ -67,6 +68,7 @@ func TestEachClaimHasAWorldInWhichItsVerdictIsAnotherOne(t *testing.T) {
 func TestAFaultOfOnePercentInATheoryIsNoticed(t *testing.T) {
 	for _, c := range []struct{ metric, claim string }{
 		{"share", "ftr.shares.together"}, {"T0", "ftr.shares.together"}, {"moved", "ftr.moves.never-later"},
+		{"makespan", "ftr.moves.never-later"}, {"limit", "ftr.pir.limit"}, {"makespan", "ftr.pir.limit"},
 	} {
 		seen := 0
 		e := &claim.Evidence{Small: true, Bend: func(n claim.Number) float64 {
