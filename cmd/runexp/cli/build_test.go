@@ -13,6 +13,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/results/store"
+	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
 // moody gives every worker a part of the load, which a test changes as if the policy had
@@ -81,6 +82,33 @@ func TestAnEditedPolicyIsNotShownWithItsOldResults(t *testing.T) {
 		}
 		if code, out, stderr := call(t, "status", dir); code != 0 || !strings.Contains(out, says) {
 			t.Errorf("status %s: exit %d: %s%s", what, code, out, stderr)
+		}
+	}
+}
+
+func TestExperimentsOfAllKindsGoOnUnderAnotherBuild(t *testing.T) {
+	for name, more := range map[string][]string{
+		"e1":            {"--set", "eps=0,0.01", "--policies", "no-rep,greedy{n=auto}"}, // which fails without start-up costs
+		"e2":            {"--instances", "300"},
+		"table3":        nil,                    // computed without instances
+		"hetero-orders": {"--precision", "30%"}, // with instances, but without episodes
+	} {
+		dir := filepath.Join(t.TempDir(), name)
+		args := append([]string{"run", name, "--quiet", "--format", "csv", "--out", dir}, more...)
+		if e, err := scenarios.Lookup(name); err != nil {
+			t.Fatal(err)
+		} else if len(e.Presets) > 0 {
+			args = append(args, "--preset", "quick")
+		}
+		asBuild(t, "A")
+		code, want, stderr := call(t, args...)
+		asBuild(t, "B")
+		again, got, also := call(t, args...)
+		if stands := name == "e1"; stands != (code == exit.Failed) || !stands && code != 0 || again != code || got != want {
+			t.Errorf("%s: exit %d: %s; by another build: exit %d: %s", name, code, stderr, again, also)
+		}
+		if agreed, err := os.ReadFile(filepath.Join(dir, "agreed.txt")); err != nil || !strings.HasPrefix(string(agreed), "B A ") {
+			t.Errorf("%s: nothing was compared: %s, %v", name, agreed, err)
 		}
 	}
 }
