@@ -6,6 +6,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/affine"
 	"github.com/loadstar-sim/loadstar/policies/orders"
+	"github.com/loadstar-sim/loadstar/scenarios/solve/answer"
 )
 
 // affineProblem asks which workers take part where there are latencies.
@@ -27,7 +28,7 @@ workers:
   - {send: 0.5, send_latency: 6, compute: 0.5, compute_latency: 3}
 `
 
-func (f *affineProblem) solve() (*Solution, error) {
+func (f *affineProblem) Solve() (*answer.Solution, error) {
 	workers, err := starWorkers(f.Workers)
 	if err != nil {
 		return nil, err
@@ -38,7 +39,7 @@ func (f *affineProblem) solve() (*Solution, error) {
 	problem := models.Problem{Platform: models.Star(workers...), Load: f.Load}
 	st, err := affine.Of(problem.Platform)
 	if err != nil {
-		return nil, at("workers", "%w", err)
+		return nil, answer.At("workers", "%w", err)
 	}
 	if f.Time > 0 {
 		if problem.Load, err = f.most(st); err != nil {
@@ -53,17 +54,17 @@ func (f *affineProblem) solve() (*Solution, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Solution{Claim: affineClaim(f.Order, method, st)}
-	s.timetable(&Plan{problem, *schedule})
-	s.add("makespan", plan.Time, "when all is computed")
-	s.add("load", problem.Load, "units of load")
+	s := &answer.Solution{Claim: affineClaim(f.Order, method, st)}
+	s.Timetable(answer.PlanOf(problem, *schedule))
+	s.Add("makespan", plan.Time, "when all is computed")
+	s.Add("load", problem.Load, "units of load")
 	if all, err := st.AllFrom(); err == nil {
-		s.add("all_above", all, "load above which certainly all take part, by links (after Lemma 9)")
+		s.Add("all_above", all, "load above which certainly all take part, by links (after Lemma 9)")
 	}
 	if profile, ok := profileOf(st); ok {
 		all, sorted := profile.AllFrom()
-		s.add("all_from", all, "the least load from which on all take part")
-		s.add("sorted_from", sorted, "the least load from which on the best order is by links too")
+		s.Add("all_from", all, "the least load from which on all take part")
+		s.Add("sorted_from", sorted, "the least load from which on the best order is by links too")
 	}
 	return s, nil
 }
@@ -87,59 +88,60 @@ func profileOf(st affine.Star) (*affine.Profile, bool) {
 // most returns the largest load that can be done in the given time.
 func (f *affineProblem) most(st affine.Star) (float64, error) {
 	if f.Order != "best" || f.Method != "auto" && f.Method != "exact" {
-		return 0, at("time", "what can be done in a time is known of the best plans only: want order best and method auto or exact")
+		return 0, answer.At("time", "what can be done in a time is known of the best plans only: want order best and method auto or exact")
 	}
 	profile, err := st.Exact()
 	if err != nil {
-		return 0, at("workers", "%w", err)
+		return 0, answer.At("workers", "%w", err)
 	}
 	plan, err := profile.Exploit(f.Time)
 	if err != nil {
-		return 0, at("time", "%w", err)
+		return 0, answer.At("time", "%w", err)
 	}
 	if plan.Load <= 0 {
-		return 0, at("time", "%v is not enough for anybody to compute anything", f.Time)
+		return 0, answer.At("time", "%v is not enough for anybody to compute anything", f.Time)
 	}
 	return plan.Load, nil
 }
 
 // affineClaim says what is known of an answer that was found by a method.
-func affineClaim(order string, method affine.Method, st affine.Star) Claim {
+func affineClaim(order string, method affine.Method, st affine.Star) answer.Claim {
 	switch {
 	case order != "best" && method == affine.All:
-		return Claim{"all of this order take part and end together; fewer workers or other orders may do better", Unknown, ""}
+		return answer.Claimed("all of this order take part and end together; fewer workers or other orders may do better", answer.Unknown, "")
 	case order != "best":
-		return Claim{"the best of this order's workers take part, with the best shares; other orders may do better", OfFamily, "all sets of workers in this order"}
+		return answer.Claimed("the best of this order's workers take part, with the best shares; other orders may do better", answer.OfFamily, "all sets of workers in this order")
 	case method == affine.Exact:
-		return Claim{"optimal: no workers, no order and no shares do better", OfAll, "all sets of workers in all orders"}
+		return answer.Claimed("optimal: no workers, no order and no shares do better", answer.OfAll, "all sets of workers in all orders")
 	case (method == affine.Sorted || method == affine.Local) && st.Settled():
-		return Claim{"optimal: no workers, no order and no shares do better", OfAll, "exchange of neighbours, which settles the order here, and all sets of workers in it"}
+		return answer.Claimed("optimal: no workers, no order and no shares do better", answer.OfAll, "exchange of neighbours, which settles the order here, and all sets of workers in it")
 	case method == affine.Sorted:
-		return Claim{"the best of the workers take part, by links, with the best shares; other orders may do better", OfFamily, "all sets of workers in this order"}
+		return answer.Claimed("the best of the workers take part, by links, with the best shares; other orders may do better", answer.OfFamily, "all sets of workers in this order")
 	case method == affine.All:
-		return Claim{"all take part, by links: optimal for large loads only (Lemma 9)", Unknown, ""}
+		return answer.Claimed("all take part, by links: optimal for large loads only (Lemma 9)", answer.Unknown, "")
 	}
-	return Claim{"not proved: other orders may do better", Unknown, ""}
+	return answer.Claimed("not proved: other orders may do better", answer.Unknown, "")
 }
 
-func (f *affineProblem) check(c *checker) {
-	e := c.play()
+func (f *affineProblem) Check(ac *answer.Checker) {
+	c := &checker{ac}
+	e := c.Play()
 	if e == nil {
 		return
 	}
-	c.timetable(e)
-	c.result("makespan", byEngine, e.makespan)
-	c.result("load", byEngine, e.work)
+	c.Timetable(e)
+	c.Result("makespan", answer.ByEngine, e.Makespan)
+	c.Result("load", answer.ByEngine, e.Work)
 	if f.Load > 0 {
-		c.same("the load", byProblem, e.work, f.Load)
+		c.Same("the load", answer.ByProblem, e.Work, f.Load)
 	} else {
-		c.same("the time", byProblem, e.makespan, f.Time)
+		c.Same("the time", answer.ByProblem, e.Makespan, f.Time)
 	}
-	for k := range c.s.Workers { // those that take part end together
-		c.cell(k, "computed", byEquations, e.makespan)
+	for k := range c.Answer.Workers { // those that take part end together
+		c.Cell(k, "computed", answer.ByEquations, e.Makespan)
 	}
-	st, err := affine.Of(c.s.Plan.Problem.Platform)
-	c.must(err)
+	st, err := affine.Of(c.Answer.Plan.Problem.Platform)
+	c.Must(err)
 	c.thresholds(st)
 }
 
@@ -167,22 +169,22 @@ func (c *checker) thresholds(st affine.Star) {
 		{"all_from", func(order []int) bool { return len(order) == len(st) }, true},
 		{"sorted_from", func(order []int) bool { return len(order) == len(st) && sorted(order) }, true},
 	} {
-		load := c.s.value(x.name)
+		load := c.Answer.Value(x.name)
 		if !(load > 0) || math.IsInf(load, 1) {
 			continue
 		}
 		holds := func(load float64) float64 {
 			plan, err := profile.Rent(load)
-			c.must(err)
+			c.Must(err)
 			if x.is(plan.Order) {
 				return 1
 			}
 			return 0
 		}
-		c.same(x.name+", that it holds above", byRecurrence, 1, holds(load*(1+1e-6)))
+		c.Same(x.name+", that it holds above", answer.ByRecurrence, 1, holds(load*(1+1e-6)))
 		if x.from {
-			c.same(x.name+", that it does not hold below", byRecurrence, 0, holds(load*(1-1e-6)))
-			c.seen(x.name)
+			c.Same(x.name+", that it does not hold below", answer.ByRecurrence, 0, holds(load*(1-1e-6)))
+			c.Seen(x.name)
 		}
 	}
 }

@@ -9,13 +9,14 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/scenarios/solve/answer"
 )
 
 // variants are problems beside the examples of the kinds, for the branches of their
 // checks.
 var variants = []string{
-	strings.Replace(heteroExample, "load: 10", "load: 30\norder: given", 1),
-	strings.Replace(heteroExample, "load: 10", "load: 300\nhold: true", 1),
+	strings.Replace(exampleOf("hetero"), "load: 10", "load: 30\norder: given", 1),
+	strings.Replace(exampleOf("hetero"), "load: 10", "load: 300\nhold: true", 1),
 	strings.Replace(fifoExample, "lifespan: 3600", "load: 500\nwaiting: false", 1),
 	strings.Replace(fifoExample, "lifespan: 3600", "load: 500\nout: slowest", 1),
 	"kind: fifo\nload: 50\ncluster: {tau: 0.3, delta: 1, rho: [0.2, 0.5, 0.9, 1]}\n",
@@ -42,8 +43,16 @@ var variants = []string{
 	strings.Replace(fifoExample, "pi: 0.001", "pis: [0.1, 0, 0.02, 0.3, 0.1]", 1),
 	"kind: fifo-long\ncluster: {sigma: 0.1, tau: 0.3, delta: 1, rho: [0.2, 0.5, 0.9, 1]}\n",
 	"kind: fifo-long\ncluster: {sigma: 0.1, tau: 0.03, delta: 0, pi: 0.1, rho: [2, 5, 9]}\n",
-	strings.Replace(scheduleExample, "risk: 0.01", "return: 0.3", 1),
-	strings.Replace(strings.Replace(scheduleExample, "risk: 0.01", "return: 0.3", 1), "workers:", "port: full-duplex\nback: lifo\nworkers:", 1),
+	strings.Replace(exampleOf("one-worker"), "linear{x=8}", "weibull{shape=0.5,scale=2}", 1),
+	strings.Replace(exampleOf("one-worker"), "cost: 1/60", "chunks: 5", 1),
+	strings.Replace(exampleOf("two-workers"), "linear{x=1}", "exponential{mean=2}", 1),
+	strings.Replace(exampleOf("two-workers"), "load: 1.2", "load: 2.5", 1),
+	strings.Replace(exampleOf("two-workers"), "load: 1.2", "load: 0.7", 1),
+	strings.Replace(exampleOf("guidelines"), "second: [4, 2, 3]", "second: [4, 3, 2]", 1),
+	strings.Replace(exampleOf("group"), "shape: snake\ncost: 0.001", "shape: greedy", 1),
+	strings.Replace(exampleOf("group"), "shape: snake", "shape: fat-snake", 1),
+	strings.Replace(exampleOf("schedule"), "risk: 0.01", "return: 0.3", 1),
+	strings.Replace(strings.Replace(exampleOf("schedule"), "risk: 0.01", "return: 0.3", 1), "workers:", "port: full-duplex\nback: lifo\nworkers:", 1),
 	strings.Replace(checkpointsExample, "work: 86400", "work: 86400\nchunks: 24", 1),
 }
 
@@ -52,15 +61,15 @@ var variants = []string{
 type planted struct{ faults, seen int }
 
 // plant changes an answer, has it checked, and undoes the change.
-func (n *planted) plant(t *testing.T, what, file string, p problem, s *Solution, x *float64) {
+func (n *planted) plant(t *testing.T, what, file string, p answer.Problem, s *answer.Solution, x *float64) {
 	t.Helper()
 	for _, factor := range []float64{1.01, 0.99} {
 		before := *x
 		*x *= factor
 		if *x != before {
 			n.faults++
-			err := verify(p, s)
-			var d *Disagreement
+			err := answer.Verify(p, s)
+			var d *answer.Disagreement
 			switch {
 			case err == nil:
 				t.Errorf("%s times %v goes unnoticed in\n%s", what, factor, file)
@@ -89,11 +98,11 @@ func TestAFaultOfOnePercentAnywhereInAnAnswerIsSeen(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v in\n%s", err, file)
 		}
-		s, err := p.solve()
+		s, err := p.Solve()
 		if err != nil {
 			t.Fatalf("%v in\n%s", err, file)
 		}
-		if err := verify(p, s); err != nil {
+		if err := answer.Verify(p, s); err != nil {
 			t.Errorf("%v in\n%s", err, file)
 			continue
 		}
@@ -135,17 +144,17 @@ func TestAFaultOfOnePercentAnywhereInAnAnswerIsSeen(t *testing.T) {
 
 // scaled is a problem whose answer is played on workers that compute more slowly.
 type scaled struct {
-	problem
-	plan   *Plan
+	answer.Problem
+	plan   *answer.Plan
 	sound  []models.Worker
 	slower *float64
 }
 
-func (x scaled) check(c *checker) {
+func (x scaled) Check(c *answer.Checker) {
 	for i, w := range x.sound {
 		w.Compute.PerUnit *= *x.slower
 		w.Compute.Latency *= *x.slower
 		x.plan.Problem.Workers[i] = w
 	}
-	x.problem.check(c)
+	x.Problem.Check(c)
 }

@@ -4,37 +4,16 @@ import (
 	"math"
 
 	"github.com/loadstar-sim/loadstar/policies/checkpoint"
+	"github.com/loadstar-sim/loadstar/scenarios/solve/answer"
 )
-
-// integral returns the integral of f from 0 to t, by Gauss' formula of five points on
-// pieces that are short beside the scale on which f changes.
-func integral(f func(u float64) float64, t, scale float64) float64 {
-	points := [...][2]float64{
-		{0, 128. / 225}, {0.5384693101056831, 0.47862867049936647}, {0.9061798459386640, 0.23692688505618908},
-	}
-	pieces := math.Ceil(2*t/scale) + 1
-	half := t / pieces / 2
-	sum := 0.0
-	for k := range int(pieces) {
-		middle := float64(2*k+1) * half
-		for _, p := range points {
-			if p[0] == 0 {
-				sum += p[1] * f(middle)
-				continue
-			}
-			sum += p[1] * (f(middle-float64(p[0]*half)) + f(middle+float64(p[0]*half)))
-		}
-	}
-	return sum * half
-}
 
 // attempt is what an attempt of some length comes to where failures strike at a rate: it
 // succeeds with a probability, and takes some time in the mean in the cases in which it
 // fails, times the probability of these.
 func attempt(rate, length float64) (succeeds, fails, lost float64) {
 	density := func(u float64) float64 { return rate * math.Exp(-rate*u) }
-	fails = integral(density, length, 1/rate)
-	lost = integral(func(u float64) float64 { return u * density(u) }, length, 1/rate)
+	fails = answer.Integral(density, length, 1/rate)
+	lost = answer.Integral(func(u float64) float64 { return u * density(u) }, length, 1/rate)
 	return math.Exp(-rate * length), fails, lost
 }
 
@@ -58,7 +37,8 @@ func repeated(law checkpoint.Repeat, length float64) float64 {
 	return length / succeeds
 }
 
-func (f *checkpointsProblem) check(c *checker) {
+func (f *checkpointsProblem) Check(ac *answer.Checker) {
+	c := &checker{ac}
 	rollback, repeats := f.laws()
 	mean := func(chunks float64) float64 { return chunks * recovered(rollback, f.Work/chunks+f.Checkpoint) }
 	c.numberOfChunks("cscw", mean)
@@ -70,31 +50,31 @@ func (f *checkpointsProblem) check(c *checker) {
 	}
 	// The best length solves -log(1-y) - y = lambda C for y = lambda length. The left side
 	// is the integral of u/(1-u).
-	y := f.Rate * c.s.value("cscw_length")
-	c.seen("cscw_length")
+	y := f.Rate * c.Answer.Value("cscw_length")
+	c.Seen("cscw_length")
 	if 1-y > 1e-3 { // nearer to 1 y itself is a rounding
-		left := integral(func(u float64) float64 { return u / (1 - u) }, y, (1-y)/4)
-		c.near("-log(1-y) - y at y = rate cscw_length", byEquations, left, f.Rate*f.Checkpoint, tolerance)
+		left := answer.Integral(func(u float64) float64 { return u / (1 - u) }, y, (1-y)/4)
+		c.Near("-log(1-y) - y at y = rate cscw_length", answer.ByEquations, left, f.Rate*f.Checkpoint, answer.Tolerance)
 	}
 	x := f.Checkpoint * f.Rate / 2
-	c.result("young_length", byEquations, 2*math.Sqrt(x)/f.Rate)
+	c.Result("young_length", answer.ByEquations, 2*math.Sqrt(x)/f.Rate)
 	daly := 1 / f.Rate
 	if x < 1 {
 		daly = 2*math.Sqrt(x)*(1+math.Sqrt(x)/3+x/9)/f.Rate - f.Checkpoint
 	}
-	c.resultNear("daly_length", byEquations, daly, f.Checkpoint)
+	c.ResultNear("daly_length", answer.ByEquations, daly, f.Checkpoint)
 	for _, rule := range []string{"young", "daly"} {
-		chunks := math.Max(1, math.Round(f.Work/c.s.value(rule+"_length")))
-		c.result(rule+"_chunks", byEquations, chunks)
+		chunks := math.Max(1, math.Round(f.Work/c.Answer.Value(rule+"_length")))
+		c.Result(rule+"_chunks", answer.ByEquations, chunks)
 		found := math.Inf(1)
-		if c.s.value(rule+"_length") > 0 && chunks < 1e9 {
+		if c.Answer.Value(rule+"_length") > 0 && chunks < 1e9 {
 			found = mean(chunks)
 		}
-		if said := c.s.value(rule + "_expected"); !math.IsInf(said, 1) {
-			c.result(rule+"_expected", byRecurrence, found)
+		if said := c.Answer.Value(rule + "_expected"); !math.IsInf(said, 1) {
+			c.Result(rule+"_expected", answer.ByRecurrence, found)
 		} else {
-			c.atMost("a mean that is too large for a number", byRecurrence, 1e250, found)
-			c.seen(rule + "_expected")
+			c.AtMost("a mean that is too large for a number", answer.ByRecurrence, 1e250, found)
+			c.Seen(rule + "_expected")
 		}
 	}
 }
@@ -102,12 +82,12 @@ func (f *checkpointsProblem) check(c *checker) {
 // numberOfChunks compares the mean time of the best number of chunks, and checks that
 // neighbours, half and twice as many, and one chunk are no better.
 func (c *checker) numberOfChunks(name string, mean func(chunks float64) float64) {
-	chunks, expected := c.s.value(name+"_chunks"), c.s.value(name+"_expected")
-	c.whole(name + "_chunks")
-	c.result(name+"_expected", byRecurrence, mean(chunks))
+	chunks, expected := c.Answer.Value(name+"_chunks"), c.Answer.Value(name+"_expected")
+	c.Whole(name + "_chunks")
+	c.Result(name+"_expected", answer.ByRecurrence, mean(chunks))
 	for _, other := range []float64{1, chunks - 1, chunks + 1, math.Floor(chunks / 2), 2 * chunks} {
 		if other >= 1 {
-			c.atMost(name+"_expected", bySearch, expected, mean(other))
+			c.AtMost(name+"_expected", answer.BySearch, expected, mean(other))
 		}
 	}
 }
@@ -115,6 +95,6 @@ func (c *checker) numberOfChunks(name string, mean func(chunks float64) float64)
 // given compares the mean time of the number of chunks that is given.
 func (c *checker) given(f *checkpointsProblem, name string, mean func(chunks float64) float64) {
 	if f.Chunks > 0 {
-		c.result(name+"_given", byRecurrence, mean(float64(f.Chunks)))
+		c.Result(name+"_given", answer.ByRecurrence, mean(float64(f.Chunks)))
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/scenarios/solve/answer"
 )
 
 const dltPaper = "Gallet, Robert, Vivien, Divisible load scheduling, in: Introduction to Scheduling (2009)"
@@ -29,8 +30,8 @@ func (w starWorker) worker() models.Worker {
 func starWorkers(list []starWorker) ([]models.Worker, error) {
 	var all []models.Worker
 	for _, w := range list {
-		if max(1, w.Count) > maxWorkers-len(all) {
-			return nil, at("workers", "more than %d workers", maxWorkers)
+		if max(1, w.Count) > answer.MaxWorkers-len(all) {
+			return nil, answer.At("workers", "more than %d workers", answer.MaxWorkers)
 		}
 		all = append(all, models.Uniform(max(1, w.Count), w.worker())...)
 	}
@@ -40,7 +41,7 @@ func starWorkers(list []starWorker) ([]models.Worker, error) {
 // oneOf checks that exactly one of two quantities is given.
 func oneOf(first string, x float64, second string, y float64) error {
 	if (x > 0) == (y > 0) {
-		return at("", "%s", fmt.Sprintf("want %s or %s, and only one of them", first, second))
+		return answer.At("", "%s", fmt.Sprintf("want %s or %s, and only one of them", first, second))
 	}
 	return nil
 }

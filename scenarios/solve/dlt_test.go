@@ -83,16 +83,16 @@ func TestAnswersAboutStarsAreWhatTheEngineDoes(t *testing.T) {
 			}
 			o := new(models.Simulator).Run(plan, &models.Instance{Interrupt: never})
 			units := 0.0
-			for _, x := range s.column("units") {
+			for _, x := range s.Column("units") {
 				units += x
 			}
-			if want := s.value("makespan"); math.Abs(o.Makespan/want-1) > 1e-9 || math.Abs(units/load-1) > 1e-9 {
+			if want := s.Value("makespan"); math.Abs(o.Makespan/want-1) > 1e-9 || math.Abs(units/load-1) > 1e-9 {
 				t.Errorf("%s\nthe engine ends at %v, the answer is %v; %v units", file, o.Makespan, want, units)
 			}
 			if s.Plan == nil || s.Claim.Text == "" {
 				t.Errorf("%s has no plan, or nothing is said of it", name)
 			}
-			if bound := s.value("bound"); bound > o.Makespan*(1+1e-9) {
+			if bound := s.Value("bound"); bound > o.Makespan*(1+1e-9) {
 				t.Errorf("%s\nthe bound %v is above the makespan %v", file, bound, o.Makespan)
 			}
 		}
@@ -106,9 +106,9 @@ func TestLoadAndTimeAreInverse(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		back, err := Solve("x.yaml", fmt.Appendf(nil, "kind: affine\ntime: %v\n%s", there.value("makespan"), workers))
-		if err != nil || math.Abs(back.value("load")/load-1) > 1e-9 {
-			t.Errorf("%v units take %v, in which %v units are done: %v", load, there.value("makespan"), back.value("load"), err)
+		back, err := Solve("x.yaml", fmt.Appendf(nil, "kind: affine\ntime: %v\n%s", there.Value("makespan"), workers))
+		if err != nil || math.Abs(back.Value("load")/load-1) > 1e-9 {
+			t.Errorf("%v units take %v, in which %v units are done: %v", load, there.Value("makespan"), back.Value("load"), err)
 		}
 	}
 }

@@ -40,7 +40,7 @@ func TestTheGuideHasEveryKindWithItsExampleAndKeys(t *testing.T) {
 			if !strings.Contains(part, "```yaml\n"+k.Example+"```") {
 				t.Errorf("docs/solve.md does not have the example of %s:\n%s", k.Name, k.Example)
 			}
-			for _, key := range keysOf(reflect.TypeOf(k.fresh())) {
+			for _, key := range keysOf(reflect.TypeOf(k.Fresh())) {
 				if !strings.Contains(part, "| `"+key+"` |") {
 					t.Errorf("docs/solve.md does not tell of the key %s of %s", key, k.Name)
 				}

@@ -50,21 +50,21 @@ func TestAnswersAboutClustersAreWhatTheEngineDoes(t *testing.T) {
 				never[i] = math.Inf(1)
 			}
 			o := new(models.Simulator).Run(plan, &models.Instance{Interrupt: never})
-			if want := s.value("lifespan"); math.Abs(o.Makespan/want-1) > 1e-9 || math.Abs(o.Work/load-1) > 1e-9 {
+			if want := s.Value("lifespan"); math.Abs(o.Makespan/want-1) > 1e-9 || math.Abs(o.Work/load-1) > 1e-9 {
 				t.Errorf("%s%s: the engine does %v in %v, the answer is %v", file, waiting, o.Work, o.Makespan, want)
 			}
-			for k, share := range s.column("share") {
-				if worker := int(s.column("worker")[k]) - 1; math.Abs(schedule.Size[schedule.List[worker][0]]/share-1) > 1e-9 {
+			for k, share := range s.Column("share") {
+				if worker := int(s.Column("worker")[k]) - 1; math.Abs(schedule.Size[schedule.List[worker][0]]/share-1) > 1e-9 {
 					t.Errorf("%s%s: worker %d gets %v, the answer is %v", file, waiting, worker+1, schedule.Size[schedule.List[worker][0]], share)
 				}
 			}
 			// The lifespan that was found gives the load back.
-			back := strings.Replace(file+waiting, fmt.Sprintf("load: %v\n", load), fmt.Sprintf("lifespan: %v\n", s.value("lifespan")*(1+1e-13)), 1)
+			back := strings.Replace(file+waiting, fmt.Sprintf("load: %v\n", load), fmt.Sprintf("lifespan: %v\n", s.Value("lifespan")*(1+1e-13)), 1)
 			again, err := Solve("x.yaml", []byte(back))
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := again.value("work"); math.Abs(got/load-1) > 1e-9 {
+			if got := again.Value("work"); math.Abs(got/load-1) > 1e-9 {
 				t.Errorf("%s: %v units in the lifespan that %v take", back, got, load)
 			}
 		}
@@ -74,17 +74,17 @@ func TestAnswersAboutClustersAreWhatTheEngineDoes(t *testing.T) {
 // What is said of unlike workers is what their plan expects.
 func TestAnswersAboutUnlikeWorkersAreWhatPlansExpect(t *testing.T) {
 	for _, order := range []string{"best", "given", "increasing-bandwidth"} {
-		s, err := Solve("x.yaml", []byte(strings.Replace(heteroExample, "load: 10", "load: 30\norder: "+order, 1)))
+		s, err := Solve("x.yaml", []byte(strings.Replace(exampleOf("hetero"), "load: 10", "load: 30\norder: "+order, 1)))
 		if err != nil {
 			t.Fatal(err)
 		}
 		sum, work := 0.0, 0.0
-		for k, share := range s.column("share") {
+		for k, share := range s.Column("share") {
 			sum += share
-			work += share * s.column("survives")[k]
+			work += share * s.Column("survives")[k]
 		}
-		if math.Abs(sum-30) > 1e-12 || math.Abs(work-s.value("expected_work")) > 1e-12 {
-			t.Errorf("%s: shares of %v that complete %v, the answer is %v", order, sum, work, s.value("expected_work"))
+		if math.Abs(sum-30) > 1e-12 || math.Abs(work-s.Value("expected_work")) > 1e-12 {
+			t.Errorf("%s: shares of %v that complete %v, the answer is %v", order, sum, work, s.Value("expected_work"))
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/fifo"
 	"github.com/loadstar-sim/loadstar/policies/orders"
+	"github.com/loadstar-sim/loadstar/scenarios/solve/answer"
 )
 
 const fifoPaper = "Adler, Gong, Rosenberg, On \"exploiting\" node-heterogeneous clusters optimally, Theory Comput. Syst. 42 (2008)"
@@ -29,20 +30,20 @@ func (c *cluster) parameters() fifo.Parameters {
 
 // of returns the cluster.
 func (c *cluster) of() (fifo.Cluster, error) {
-	if len(c.Rho) > maxWorkers {
-		return fifo.Cluster{}, at("cluster.rho", "more than %d workers", maxWorkers)
+	if len(c.Rho) > answer.MaxWorkers {
+		return fifo.Cluster{}, answer.At("cluster.rho", "more than %d workers", answer.MaxWorkers)
 	}
 	for i, rho := range c.Rho {
 		if !(rho > 0) {
-			return fifo.Cluster{}, at("cluster.rho", "worker %d computes a unit in %v: it must be positive", i+1, rho)
+			return fifo.Cluster{}, answer.At("cluster.rho", "worker %d computes a unit in %v: it must be positive", i+1, rho)
 		}
 	}
 	if c.Pis != nil && (c.Pi > 0 || len(c.Pis) != len(c.Rho)) {
-		return fifo.Cluster{}, at("cluster.pis", "want one for each of the %d workers of rho, and no pi beside them", len(c.Rho))
+		return fifo.Cluster{}, answer.At("cluster.pis", "want one for each of the %d workers of rho, and no pi beside them", len(c.Rho))
 	}
 	for i, pi := range c.Pis {
 		if !(pi >= 0) {
-			return fifo.Cluster{}, at("cluster.pis", "worker %d packages a unit in %v: it must be 0 or more", i+1, pi)
+			return fifo.Cluster{}, answer.At("cluster.pis", "worker %d packages a unit in %v: it must be 0 or more", i+1, pi)
 		}
 	}
 	cl := c.parameters().Cluster()
@@ -55,7 +56,7 @@ type question struct{ lifespan, load float64 }
 
 func (q question) check() error {
 	if (q.lifespan > 0) == (q.load > 0) {
-		return at("", "want lifespan, to have the work, or load, to have the lifespan: one of them")
+		return answer.At("", "want lifespan, to have the work, or load, to have the lifespan: one of them")
 	}
 	return nil
 }
@@ -75,7 +76,7 @@ lifespan: 3600
 cluster: {sigma: 0.05, tau: 0.01, delta: 0.5, pi0: 0.002, pi: 0.001, rho: [1, 0.8, 0.5, 0.5, 0.2]}
 `
 
-func (f *fifoProblem) solve() (*Solution, error) {
+func (f *fifoProblem) Solve() (*answer.Solution, error) {
 	c, err := f.Cluster.of()
 	if err != nil {
 		return nil, err
@@ -86,9 +87,9 @@ func (f *fifoProblem) solve() (*Solution, error) {
 	}
 	order, err := c.Order(orders.Order(f.Out))
 	if err != nil {
-		return nil, at("out", "%w", err)
+		return nil, answer.At("out", "%w", err)
 	}
-	s := &Solution{}
+	s := &answer.Solution{}
 	m, work, lifespan := 0, f.Load, f.Lifespan
 	switch {
 	case f.Load > 0 && f.Waiting:
@@ -101,7 +102,7 @@ func (f *fifoProblem) solve() (*Solution, error) {
 		m, work = fullSpeed(c, order, f.Lifespan)
 	}
 	if m == 0 {
-		return nil, at("lifespan", "there is no time for any message")
+		return nil, answer.At("lifespan", "there is no time for any message")
 	}
 	order = order[:m]
 	p, err := fifo.New(c, order, order)
@@ -116,20 +117,20 @@ func (f *fifoProblem) solve() (*Solution, error) {
 	for k := range shares {
 		shares[k] *= work / whole // workers that wait have the proportions of full speed
 	}
-	s.Claim = Claim{"optimal among FIFO protocols of the first workers of the order, whichever wait", OfFamily, "what full speed and the network allow (Theorem 3.1), for every number of workers"}
+	s.Claim = answer.Claimed("optimal among FIFO protocols of the first workers of the order, whichever wait", answer.OfFamily, "what full speed and the network allow (Theorem 3.1), for every number of workers")
 	if !f.Waiting {
-		s.Claim = Claim{"optimal among FIFO protocols of the first workers of the order in which none waits", OfFamily, "Theorem 3.1, for every number of workers"}
+		s.Claim = answer.Claimed("optimal among FIFO protocols of the first workers of the order in which none waits", answer.OfFamily, "Theorem 3.1, for every number of workers")
 	}
-	s.add("work", work, "units that are completed")
-	s.add("lifespan", lifespan, "time from the first send to the end of the last result")
-	s.add("workers", float64(m), "workers that take part")
+	s.Add("work", work, "units that are completed")
+	s.Add("lifespan", lifespan, "time from the first send to the end of the last result")
+	s.Add("workers", float64(m), "workers that take part")
 	port := math.Inf(1)
 	if c.Out+c.Back > 0 {
 		port = (lifespan - 2*c.Setup*float64(m)) / (c.Out + c.Back)
 	}
-	s.add("port_bound", port, "units that the network could carry in that time")
-	s.add("full_speed", p.Work(lifespan), "units they would complete if the network were no limit")
-	s.protocolOf(order, order, shares)
+	s.Add("port_bound", port, "units that the network could carry in that time")
+	s.Add("full_speed", p.Work(lifespan), "units they would complete if the network were no limit")
+	protocolOf(s, order, order, shares)
 	s.Plan = fifoPlan(c, order, order, shares)
 	return s, nil
 }
@@ -147,7 +148,7 @@ func fullSpeed(c fifo.Cluster, order []int32, lifespan float64) (m int, work flo
 }
 
 // protocolOf fills the table: workers in the order of the sends.
-func (s *Solution) protocolOf(out, back []int32, shares []float64) {
+func protocolOf(s *answer.Solution, out, back []int32, shares []float64) {
 	s.Columns = []string{"worker", "out", "back", "share"}
 	for k, w := range out {
 		s.Workers = append(s.Workers, []float64{
@@ -158,14 +159,14 @@ func (s *Solution) protocolOf(out, back []int32, shares []float64) {
 
 // fifoPlan is the plan of amounts, in the order of the sends. What the first of the
 // results must wait for follows from the orders, so the plan needs no lifespan.
-func fifoPlan(c fifo.Cluster, out, back []int32, amounts []float64) *Plan {
+func fifoPlan(c fifo.Cluster, out, back []int32, amounts []float64) *answer.Plan {
 	p := models.Problem{Platform: c.Platform()}
 	shares := make([]float64, len(p.Workers))
 	for k, i := range out {
 		shares[i] = amounts[k]
 		p.Load += amounts[k]
 	}
-	return oneEach(p, out, back, func(i int32) float64 { return shares[i] })
+	return answer.OneEach(p, out, back, func(i int32) float64 { return shares[i] })
 }
 
 // fifoSubset asks for the best workers.
@@ -180,29 +181,29 @@ lifespan: 100
 cluster: {tau: 0.3, delta: 1, rho: [0.2, 0.5, 0.9, 1]}
 `
 
-func (f *fifoSubset) solve() (*Solution, error) {
+func (f *fifoSubset) Solve() (*answer.Solution, error) {
 	c, err := f.Cluster.of()
 	if err != nil {
 		return nil, err
 	}
 	workers, work, err := c.Subset(f.Lifespan)
 	if err != nil {
-		return nil, at("cluster.rho", "%w", err)
+		return nil, answer.At("cluster.rho", "%w", err)
 	}
 	if len(workers) == 0 {
-		return nil, at("lifespan", "there is no time for any message")
+		return nil, answer.At("lifespan", "there is no time for any message")
 	}
 	p, err := fifo.New(c, workers, workers)
 	if err != nil {
 		return nil, err
 	}
 	m, waiting := c.Exploit(mustOrder(c), f.Lifespan)
-	s := &Solution{Claim: Claim{"optimal among the valid FIFO protocols of all subsets, none of whose workers waits: all were tried", OfFamily, "search of all subsets"}}
-	s.add("work", work, "units that are completed")
-	s.add("workers", float64(len(workers)), "workers that take part")
-	s.add("work_if_waiting", waiting, "units if workers may wait")
-	s.add("workers_if_waiting", float64(m), "workers that then take part, the fastest")
-	s.protocolOf(workers, workers, p.Shares(f.Lifespan))
+	s := &answer.Solution{Claim: answer.Claimed("optimal among the valid FIFO protocols of all subsets, none of whose workers waits: all were tried", answer.OfFamily, "search of all subsets")}
+	s.Add("work", work, "units that are completed")
+	s.Add("workers", float64(len(workers)), "workers that take part")
+	s.Add("work_if_waiting", waiting, "units if workers may wait")
+	s.Add("workers_if_waiting", float64(m), "workers that then take part, the fastest")
+	protocolOf(s, workers, workers, p.Shares(f.Lifespan))
 	s.Plan = fifoPlan(c, workers, workers, p.Shares(f.Lifespan))
 	return s, nil
 }
@@ -243,7 +244,7 @@ func (f *protocol) protocol() (c fifo.Cluster, p orderedProtocol, err error) {
 		return c, p, err
 	}
 	if p.out, err = c.Order(orders.Order(f.Out)); err != nil {
-		return c, p, at("out", "%w", err)
+		return c, p, answer.At("out", "%w", err)
 	}
 	switch f.Back {
 	case "fifo":
@@ -252,11 +253,11 @@ func (f *protocol) protocol() (c fifo.Cluster, p orderedProtocol, err error) {
 		p.back = models.LIFO(p.out)
 	default:
 		if p.back, err = c.Order(orders.Order(f.Back)); err != nil {
-			return c, p, at("back", "%w", err)
+			return c, p, answer.At("back", "%w", err)
 		}
 	}
 	if p.Protocol, err = fifo.New(c, p.out, p.back); err != nil {
-		return c, p, at("back", "%w", err)
+		return c, p, answer.At("back", "%w", err)
 	}
 	p.lifespan = f.Lifespan
 	if f.Load > 0 {
@@ -265,30 +266,30 @@ func (f *protocol) protocol() (c fifo.Cluster, p orderedProtocol, err error) {
 	return c, p, nil
 }
 
-func (f *protocol) solve() (*Solution, error) {
+func (f *protocol) Solve() (*answer.Solution, error) {
 	c, p, err := f.protocol()
 	if err != nil {
 		return nil, err
 	}
 	from, to, ok := p.Valid()
-	s := &Solution{Claim: Claim{"exact: the only amounts with which no worker waits, and they can be carried out", NotAsked, "Theorem 2.1, and that all amounts are positive and the messages have room"}}
+	s := &answer.Solution{Claim: answer.Claimed("exact: the only amounts with which no worker waits, and they can be carried out", answer.NotAsked, "Theorem 2.1, and that all amounts are positive and the messages have room")}
 	if from = max(0, from); !ok || !(from < to) {
 		from, to = math.NaN(), math.NaN() // there are none
 	}
 	if err := p.Check(p.lifespan); err != nil {
 		s.Invalid = err.Error()
-		s.Claim = Claim{"the protocol cannot be carried out", NotAsked, "Theorem 2.1, and that an amount is not positive or the messages have no room"}
+		s.Claim = answer.Claimed("the protocol cannot be carried out", answer.NotAsked, "Theorem 2.1, and that an amount is not positive or the messages have no room")
 	} else {
 		s.Plan = fifoPlan(c, p.out, p.back, p.Shares(p.lifespan))
-		s.add("work", p.Work(p.lifespan), "units that are completed")
-		s.add("lifespan", p.lifespan, "time from the first send to the end of the last result")
+		s.Add("work", p.Work(p.lifespan), "units that are completed")
+		s.Add("lifespan", p.lifespan, "time from the first send to the end of the last result")
 	}
-	s.add("valid_from", from, "the protocol is valid for lifespans above this")
-	s.add("valid_to", to, "and below this")
+	s.Add("valid_from", from, "the protocol is valid for lifespans above this")
+	s.Add("valid_to", to, "and below this")
 	if s.Plan != nil {
-		s.add("fifo_ahead", p.Lead(p.lifespan), "units that FIFO completes more with the same workers, valid or not")
-		s.protocolOf(p.out, p.back, p.Shares(p.lifespan))
+		s.Add("fifo_ahead", p.Lead(p.lifespan), "units that FIFO completes more with the same workers, valid or not")
+		protocolOf(s, p.out, p.back, p.Shares(p.lifespan))
 	}
-	s.add("fifo_ahead_from", p.Overtaken(), "lifespan from which on FIFO, valid or not, completes no less")
+	s.Add("fifo_ahead_from", p.Overtaken(), "lifespan from which on FIFO, valid or not, completes no less")
 	return s, nil
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/policies/fifo"
 	"github.com/loadstar-sim/loadstar/policies/orders"
+	"github.com/loadstar-sim/loadstar/scenarios/solve/answer"
 )
 
 // amounts checks that the amounts of workers, in the order of the sends, solve (2.2) for
@@ -27,37 +28,37 @@ func (c *checker) amounts(what string, cl fifo.Cluster, out, back []int32, amoun
 	port := 0.0
 	for _, i := range out {
 		port += cl.Setup + float64(cl.Out*units[i])
-		c.near(fmt.Sprintf("the time of P%d %s", i+1, what), byEquations, lifespan, port+float64(cl.Work[i]*units[i])+after[i], scale)
+		c.Near(fmt.Sprintf("the time of P%d %s", i+1, what), answer.ByEquations, lifespan, port+float64(cl.Work[i]*units[i])+after[i], scale)
 	}
 }
 
 // protocol checks the table of a protocol against what the engine did.
-func (c *checker) protocol(cl fifo.Cluster, e *episode) {
-	for k := range c.s.Workers {
-		i, w := c.part(e, k)
-		c.near(fmt.Sprintf("the time that P%d computes", i+1), byEngine, float64(cl.Work[i]*w.units), w.busy, 1e-5*e.makespan)
-		c.cell(k, "out", byProblem, float64(k+1))
-		c.cell(k, "share", byEngine, w.units)
+func (c *checker) protocol(cl fifo.Cluster, e *answer.Episode) {
+	for k := range c.Answer.Workers {
+		i, w := c.Part(e, k)
+		c.Near(fmt.Sprintf("the time that P%d computes", i+1), answer.ByEngine, float64(cl.Work[i]*w.Units), w.Busy, 1e-5*e.Makespan)
+		c.Cell(k, "out", answer.ByProblem, float64(k+1))
+		c.Cell(k, "share", answer.ByEngine, w.Units)
 	}
-	back := slices.Clone(c.s.Workers)
+	back := slices.Clone(c.Answer.Workers)
 	slices.SortStableFunc(back, func(a, b []float64) int { return int(a[2] - b[2]) })
 	last := 0.0
 	for k, row := range back {
-		w := e.workers[int(row[0])-1]
-		c.same("the place of a result", byEngine, row[2], float64(k+1))
-		c.atMost("the results before", byEngine, last, w.returned)
-		last = w.returned
+		w := e.Workers[int(row[0])-1]
+		c.Same("the place of a result", answer.ByEngine, row[2], float64(k+1))
+		c.AtMost("the results before", answer.ByEngine, last, w.Returned)
+		last = w.Returned
 	}
 }
 
 // noneWaits checks that every worker returns its results when it has computed them.
-func (c *checker) noneWaits(cl fifo.Cluster, e *episode) {
+func (c *checker) noneWaits(cl fifo.Cluster, e *answer.Episode) {
 	if cl.Setup == 0 && cl.Back == 0 {
 		return // there are no messages back
 	}
-	for i, w := range e.workers {
-		if w.chunks > 0 {
-			c.near(fmt.Sprintf("when the results of P%d leave", i+1), byEngine, w.computed, w.leaves, e.makespan)
+	for i, w := range e.Workers {
+		if w.Chunks > 0 {
+			c.Near(fmt.Sprintf("when the results of P%d leave", i+1), answer.ByEngine, w.Computed, w.Leaves, e.Makespan)
 		}
 	}
 }
@@ -93,7 +94,7 @@ func fullSpeedOf(cl fifo.Cluster, order []int32, lifespan float64) (work, port f
 	port = math.Inf(1) // units that cost no time
 	if cl.Out+cl.Back > 0 {
 		port = (lifespan - float64(2*n*cl.Setup)) / (cl.Out + cl.Back)
-	} else if lifespan < 2*n*cl.Setup*(1-tolerance) {
+	} else if lifespan < 2*n*cl.Setup*(1-answer.Tolerance) {
 		port = 0
 	}
 	return (lifespan - float64((n+1)*cl.Setup)) / unit, port
@@ -110,43 +111,44 @@ func lifespanOf(cl fifo.Cluster, order []int32, load float64) (full, port float6
 // mostNumbers is up to how many workers all numbers of them are tried.
 const mostNumbers = 300
 
-func (f *fifoProblem) check(c *checker) {
-	e := c.play()
+func (f *fifoProblem) Check(ac *answer.Checker) {
+	c := &checker{ac}
+	e := c.Play()
 	if e == nil {
 		return
 	}
 	cl, err := f.Cluster.of()
-	c.must(err)
-	c.result("work", byEngine, e.work)
-	c.result("lifespan", byEngine, e.makespan)
+	c.Must(err)
+	c.Result("work", answer.ByEngine, e.Work)
+	c.Result("lifespan", answer.ByEngine, e.Makespan)
 	took := 0
-	for _, w := range e.workers {
-		took += w.chunks
+	for _, w := range e.Workers {
+		took += w.Chunks
 	}
-	c.result("workers", byEngine, float64(took))
-	lifespan := c.s.value("lifespan")
+	c.Result("workers", answer.ByEngine, float64(took))
+	lifespan := c.Answer.Value("lifespan")
 	if f.Load > 0 {
-		c.same("the load", byProblem, c.s.value("work"), f.Load)
+		c.Same("the load", answer.ByProblem, c.Answer.Value("work"), f.Load)
 	} else {
-		c.same("the lifespan", byProblem, lifespan, f.Lifespan)
+		c.Same("the lifespan", answer.ByProblem, lifespan, f.Lifespan)
 	}
 	c.protocol(cl, e)
 	var order []int32
-	for _, row := range c.s.Workers {
+	for _, row := range c.Answer.Workers {
 		order = append(order, int32(math.Round(row[0]))-1)
 	}
 	full, port := fullSpeedOf(cl, order, lifespan)
-	c.result("full_speed", byEquations, full)
-	c.result("port_bound", byEquations, port)
+	c.Result("full_speed", answer.ByEquations, full)
+	c.Result("port_bound", answer.ByEquations, port)
 	if f.Load == 0 {
-		c.same("the lesser of full_speed and port_bound", byEquations, c.s.value("work"), min(full, port))
+		c.Same("the lesser of full_speed and port_bound", answer.ByEquations, c.Answer.Value("work"), min(full, port))
 	} else {
 		full, port := lifespanOf(cl, order, f.Load)
-		c.result("lifespan", byEquations, max(full, port))
+		c.Result("lifespan", answer.ByEquations, max(full, port))
 	}
 	parts, _ := proportions(cl, order)
-	for k := range c.s.Workers {
-		c.cell(k, "share", byEquations, parts[k]*e.work)
+	for k := range c.Answer.Workers {
+		c.Cell(k, "share", answer.ByEquations, parts[k]*e.Work)
 	}
 	if !f.Waiting {
 		c.noneWaits(cl, e)
@@ -158,74 +160,71 @@ func (f *fifoProblem) check(c *checker) {
 // sooner.
 func (c *checker) otherNumbers(f *fifoProblem, cl fifo.Cluster, lifespan float64) {
 	order, err := cl.Order(orders.Order(f.Out))
-	c.must(err)
+	c.Must(err)
 	for m := 1; m <= min(len(order), mostNumbers); m++ {
 		if f.Load > 0 {
 			full, port := lifespanOf(cl, order[:m], f.Load)
-			if f.Waiting || full > port*(1+tolerance) || m == 1 {
-				c.atMost(fmt.Sprintf("the lifespan beside that of %d workers", m), bySearch, lifespan, max(full, port))
+			if f.Waiting || full > port*(1+answer.Tolerance) || m == 1 {
+				c.AtMost(fmt.Sprintf("the lifespan beside that of %d workers", m), answer.BySearch, lifespan, max(full, port))
 			}
 			continue
 		}
 		full, port := fullSpeedOf(cl, order[:m], lifespan)
-		if f.Waiting || full < port*(1-tolerance) || m == 1 {
-			c.more(fmt.Sprintf("the work of %d workers", m), min(full, port), c.s.value("work"))
+		if f.Waiting || full < port*(1-answer.Tolerance) || m == 1 {
+			c.More(fmt.Sprintf("the work of %d workers", m), min(full, port), c.Answer.Value("work"))
 		}
 	}
 }
 
-// more checks that an alternative does not do more than the answer.
-func (c *checker) more(what string, alternative, work float64) {
-	c.atMost(what, bySearch, alternative, work)
-}
-
-func (f *fifoSubset) check(c *checker) {
-	e := c.play()
+func (f *fifoSubset) Check(ac *answer.Checker) {
+	c := &checker{ac}
+	e := c.Play()
 	if e == nil {
 		return
 	}
 	cl, err := f.Cluster.of()
-	c.must(err)
-	c.result("work", byEngine, e.work)
-	c.same("the lifespan", byEngine, f.Lifespan, e.makespan)
-	c.result("workers", byEngine, float64(len(c.s.Workers)))
+	c.Must(err)
+	c.Result("work", answer.ByEngine, e.Work)
+	c.Same("the lifespan", answer.ByEngine, f.Lifespan, e.Makespan)
+	c.Result("workers", answer.ByEngine, float64(len(c.Answer.Workers)))
 	c.protocol(cl, e)
 	c.noneWaits(cl, e)
 	order := mustOrder(cl)
 	for m := 1; m <= len(order); m++ { // of the many subsets, the fastest and the slowest
 		for _, some := range [][]int32{order[:m], order[len(order)-m:]} {
-			if full, port := fullSpeedOf(cl, some, f.Lifespan); full < port*(1-tolerance) {
-				c.more(fmt.Sprintf("the work of %d workers", m), full, c.s.value("work"))
+			if full, port := fullSpeedOf(cl, some, f.Lifespan); full < port*(1-answer.Tolerance) {
+				c.More(fmt.Sprintf("the work of %d workers", m), full, c.Answer.Value("work"))
 			}
 		}
 	}
 	waiting := &fifoProblem{Cluster: f.Cluster, Lifespan: f.Lifespan, Out: "fastest", Waiting: true}
-	s, err := waiting.solve()
-	c.must(err)
-	e, err = play(s.Plan)
-	c.must(err)
-	c.result("work_if_waiting", byEngine, e.work)
-	c.same("the lifespan if workers may wait", byEngine, f.Lifespan, e.makespan)
-	c.result("workers_if_waiting", byEngine, float64(len(s.Workers)))
-	c.more("the work if none waits", c.s.value("work"), c.s.value("work_if_waiting"))
+	s, err := waiting.Solve()
+	c.Must(err)
+	e, err = answer.Play(s.Plan)
+	c.Must(err)
+	c.Result("work_if_waiting", answer.ByEngine, e.Work)
+	c.Same("the lifespan if workers may wait", answer.ByEngine, f.Lifespan, e.Makespan)
+	c.Result("workers_if_waiting", answer.ByEngine, float64(len(s.Workers)))
+	c.More("the work if none waits", c.Answer.Value("work"), c.Answer.Value("work_if_waiting"))
 }
 
-func (f *protocol) check(c *checker) {
+func (f *protocol) Check(ac *answer.Checker) {
+	c := &checker{ac}
 	cl, p, err := f.protocol()
-	c.must(err)
-	if e := c.play(); e != nil {
-		c.result("work", byEngine, e.work)
-		c.result("lifespan", byEngine, e.makespan)
+	c.Must(err)
+	if e := c.Play(); e != nil {
+		c.Result("work", answer.ByEngine, e.Work)
+		c.Result("lifespan", answer.ByEngine, e.Makespan)
 		if f.Load > 0 {
-			c.same("the load", byProblem, c.s.value("work"), f.Load)
+			c.Same("the load", answer.ByProblem, c.Answer.Value("work"), f.Load)
 		} else {
-			c.same("the lifespan", byProblem, c.s.value("lifespan"), f.Lifespan)
+			c.Same("the lifespan", answer.ByProblem, c.Answer.Value("lifespan"), f.Lifespan)
 		}
 		c.protocol(cl, e)
 		c.noneWaits(cl, e)
-		lifespan := c.s.value("lifespan")
+		lifespan := c.Answer.Value("lifespan")
 		fifo, _ := fullSpeedOf(cl, p.out, lifespan)
-		c.resultNear("fifo_ahead", byEquations, fifo-e.work, fifo+e.work)
+		c.ResultNear("fifo_ahead", answer.ByEquations, fifo-e.Work, fifo+e.Work)
 	}
 	c.limits(cl, p)
 	c.overtaken("fifo_ahead_from", cl, p)
@@ -234,10 +233,10 @@ func (f *protocol) check(c *checker) {
 // limits checks the lifespans between which a protocol is valid: at each of them it
 // solves its equations, and an amount or the room of the messages is just nothing.
 func (c *checker) limits(cl fifo.Cluster, p orderedProtocol) {
-	from, to := c.s.value("valid_from"), c.s.value("valid_to")
+	from, to := c.Answer.Value("valid_from"), c.Answer.Value("valid_to")
 	if math.IsNaN(from) {
 		// There is no such lifespan: nor is the one that is asked about.
-		c.same("that the protocol is not valid", byEquations, 0, p.validity(c, cl, p.lifespan))
+		c.Same("that the protocol is not valid", answer.ByEquations, 0, p.validity(c, cl, p.lifespan))
 		return
 	}
 	for _, x := range []struct {
@@ -245,57 +244,57 @@ func (c *checker) limits(cl fifo.Cluster, p orderedProtocol) {
 		lifespan float64
 		inside   float64
 	}{{"valid_from", from, 1 + 1e-6}, {"valid_to", to, 1 - 1e-6}} {
-		c.seen(x.name)
+		c.Seen(x.name)
 		outside := 2 - x.inside
 		if math.IsInf(x.lifespan, 1) {
 			far := 1e6 * (from + p.unit(cl))
-			c.same(x.name+", that the protocol is valid far beyond", byEquations, 1, p.validity(c, cl, far))
+			c.Same(x.name+", that the protocol is valid far beyond", answer.ByEquations, 1, p.validity(c, cl, far))
 			continue
 		}
 		if x.lifespan > 0 {
-			c.same(x.name+", that the protocol is not valid outside", byEquations, 0, p.validity(c, cl, x.lifespan*outside))
+			c.Same(x.name+", that the protocol is not valid outside", answer.ByEquations, 0, p.validity(c, cl, x.lifespan*outside))
 		}
 		if to > from*(1+3e-6) {
 			inside := x.lifespan * x.inside
 			if x.lifespan == 0 {
 				inside = 1e-6 * min(p.unit(cl), to)
 			}
-			c.same(x.name+", that the protocol is valid inside", byEquations, 1, p.validity(c, cl, inside))
+			c.Same(x.name+", that the protocol is valid inside", answer.ByEquations, 1, p.validity(c, cl, inside))
 		}
 	}
 	valid := 0.0
-	if c.s.Invalid == "" {
+	if c.Answer.Invalid == "" {
 		valid = 1
 	}
 	if l := p.lifespan; math.Abs(l-from) > 1e-9*l && math.Abs(l-to) > 1e-9*l {
-		c.same("whether the protocol is valid", byEquations, valid, p.validity(c, cl, l))
+		c.Same("whether the protocol is valid", answer.ByEquations, valid, p.validity(c, cl, l))
 	}
 }
 
 // overtaken checks the lifespan from which on FIFO is not behind: it is ahead by nothing
 // there, or it is ahead from its first unit on.
 func (c *checker) overtaken(name string, cl fifo.Cluster, p orderedProtocol) {
-	from := c.s.value(name)
-	c.seen(name)
+	from := c.Answer.Value(name)
+	c.Seen(name)
 	setups := float64(len(p.out)+1) * cl.Setup
 	if math.IsInf(from, 1) {
 		far := 1e6 * (setups + p.unit(cl))
 		lead, scale := p.lead(cl, far)
-		c.atMost("the lead of FIFO in a long lifespan", byEquations, lead, float64(tolerance*scale))
+		c.AtMost("the lead of FIFO in a long lifespan", answer.ByEquations, lead, float64(answer.Tolerance*scale))
 		return
 	}
 	lead, scale := p.lead(cl, from)
 	if from > setups {
-		c.near("the lead of FIFO where it is no longer behind", byEquations, 0, lead, scale)
+		c.Near("the lead of FIFO where it is no longer behind", answer.ByEquations, 0, lead, scale)
 		if lead, _ := p.lead(cl, setups); lead == 0 {
-			c.same(name, byEquations, from, setups)
+			c.Same(name, answer.ByEquations, from, setups)
 		}
 		before, scale := p.lead(cl, from-(from-setups)/100)
-		c.atMost("the lead of FIFO before", byEquations, before, float64(tolerance*scale))
+		c.AtMost("the lead of FIFO before", answer.ByEquations, before, float64(answer.Tolerance*scale))
 		return
 	}
-	c.same(name, byEquations, from, setups)
-	c.atMost("how far FIFO is behind", byEquations, -lead, float64(tolerance*scale))
+	c.Same(name, answer.ByEquations, from, setups)
+	c.AtMost("how far FIFO is behind", answer.ByEquations, -lead, float64(answer.Tolerance*scale))
 }
 
 // orderedProtocol is a protocol with what was asked of it.

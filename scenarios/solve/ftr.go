@@ -6,6 +6,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/ftr"
 	"github.com/loadstar-sim/loadstar/policies/orders"
+	"github.com/loadstar-sim/loadstar/scenarios/solve/answer"
 )
 
 const ftrPaper = "Tong, Xiao, Li, Fault-tolerant scheduling algorithm with re-allocation for divisible loads, IAENG Int. J. Comput. Sci. (2018)"
@@ -39,8 +40,8 @@ workers:
 func checkedWorkers(list []checkedWorker) ([]ftr.Worker, error) {
 	var all []ftr.Worker
 	for _, w := range list {
-		if max(1, w.Count) > maxWorkers-len(all) {
-			return nil, at("workers", "more than %d workers", maxWorkers)
+		if max(1, w.Count) > answer.MaxWorkers-len(all) {
+			return nil, answer.At("workers", "more than %d workers", answer.MaxWorkers)
 		}
 		for range max(1, w.Count) {
 			all = append(all, ftr.Worker{
@@ -53,14 +54,14 @@ func checkedWorkers(list []checkedWorker) ([]ftr.Worker, error) {
 	return all, nil
 }
 
-func (f *ftrProblem) solve() (*Solution, error) {
+func (f *ftrProblem) Solve() (*answer.Solution, error) {
 	workers, err := checkedWorkers(f.Workers)
 	if err != nil {
 		return nil, err
 	}
 	phase, err := ftr.Policy{Order: orders.Order(f.Order)}.Share(workers, f.Load)
 	if err != nil {
-		return nil, at("workers", "%w", err)
+		return nil, answer.At("workers", "%w", err)
 	}
 	var served []ftr.Worker
 	var shares []float64
@@ -68,7 +69,7 @@ func (f *ftrProblem) solve() (*Solution, error) {
 		served, shares = append(served, workers[i]), append(shares, phase.Shares[i])
 	}
 	ends := ftr.CheckOuts(served, shares)
-	s := &Solution{Columns: []string{"worker", "units", "received", "computed", "checked"}}
+	s := &answer.Solution{Columns: []string{"worker", "units", "received", "computed", "checked"}}
 	starving, port := 0, 0.0
 	for k, i := range phase.Order {
 		w, x := served[k], shares[k]
@@ -85,16 +86,16 @@ func (f *ftrProblem) solve() (*Solution, error) {
 		}
 		s.Workers = append(s.Workers, []float64{float64(i + 1), x, received, computed, ends[k]})
 	}
-	s.add("check_out", phase.CheckOut, "when all have checked their units (T0)")
-	s.add("participants", float64(len(phase.Order)), "workers that get load")
-	s.add("starving", float64(starving), "workers that wait for units, because links are slow")
+	s.Add("check_out", phase.CheckOut, "when all have checked their units (T0)")
+	s.Add("participants", float64(len(phase.Order)), "workers that get load")
+	s.Add("starving", float64(starving), "workers that wait for units, because links are slow")
 	alike := sameWorkers(workers)
 	if alike {
 		w := workers[0]
 		y := float64(len(workers)) * w.Send.PerUnit / (w.Compute.PerUnit + w.Check.PerUnit)
 		if limit, err := ftr.LimitAt(y, len(workers)); err == nil {
-			s.add("y", y, "n g / ((1+beta) w)")
-			s.add("limit", limit, "part of the second phase that moving units saves in the limit of large loads, at one failure rate for all")
+			s.Add("y", y, "n g / ((1+beta) w)")
+			s.Add("limit", limit, "part of the second phase that moving units saves in the limit of large loads, at one failure rate for all")
 		}
 	}
 	s.Claim = firstPhaseClaim(f.Order, alike, workers, starving)
@@ -114,20 +115,20 @@ func sameWorkers(workers []ftr.Worker) bool {
 }
 
 // firstPhaseClaim says what is known of an answer.
-func firstPhaseClaim(order string, alike bool, workers []ftr.Worker, starving int) Claim {
+func firstPhaseClaim(order string, alike bool, workers []ftr.Worker, starving int) answer.Claim {
 	switch {
 	case alike && workers[0].Send.PerUnit <= workers[0].Compute.PerUnit:
-		return Claim{"optimal: no number of workers and no shares check out earlier", OfAll, "(7), and that more workers end earlier as long as all get something"}
+		return answer.Claimed("optimal: no number of workers and no shares check out earlier", answer.OfAll, "(7), and that more workers end earlier as long as all get something")
 	case starving > 0:
-		return Claim{"not proved: all end at once, and workers wait for units, for which (7) is not valid", Unknown, ""}
+		return answer.Claimed("not proved: all end at once, and workers wait for units, for which (7) is not valid", answer.Unknown, "")
 	case order == "climb":
-		return Claim{"not proved: the best that a search found", Unknown, ""}
+		return answer.Claimed("not proved: the best that a search found", answer.Unknown, "")
 	}
-	return Claim{"not proved: all end at once; another order or other workers may be better", Unknown, ""}
+	return answer.Claimed("not proved: all end at once; another order or other workers may be better", answer.Unknown, "")
 }
 
 // firstPhasePlan is the phase as a plan, check-outs being part of computing.
-func firstPhasePlan(workers []ftr.Worker, phase ftr.Phase, load float64) *Plan {
+func firstPhasePlan(workers []ftr.Worker, phase ftr.Phase, load float64) *answer.Plan {
 	p := models.Problem{Load: load}
 	p.Stream = true
 	for _, w := range workers {
@@ -135,57 +136,58 @@ func firstPhasePlan(workers []ftr.Worker, phase ftr.Phase, load float64) *Plan {
 			Latency: w.Compute.Latency + w.Check.Latency, PerUnit: w.Compute.PerUnit + w.Check.PerUnit,
 		}})
 	}
-	return &Plan{p, *phase.Schedule(p.Workers)}
+	return answer.PlanOf(p, *phase.Schedule(p.Workers))
 }
 
-func (f *ftrProblem) check(c *checker) {
+func (f *ftrProblem) Check(ac *answer.Checker) {
+	c := &checker{ac}
 	workers, err := checkedWorkers(f.Workers)
-	c.must(err)
+	c.Must(err)
 	e := c.computing(workers)
 	if e == nil {
 		return
 	}
 	last, starving, units := 0.0, 0.0, 0.0
-	for k := range c.s.Workers {
-		i, w := c.part(e, k)
-		c.cell(k, "units", byEngine, w.units)
-		c.cell(k, "received", byEngine, w.received)
-		c.cell(k, "computed", byEngine, w.computed)
-		checked := w.computed + takes(workers[i].Check, w.units)
-		c.cell(k, "checked", byRecurrence, checked)
+	for k := range c.Answer.Workers {
+		i, w := c.Part(e, k)
+		c.Cell(k, "units", answer.ByEngine, w.Units)
+		c.Cell(k, "received", answer.ByEngine, w.Received)
+		c.Cell(k, "computed", answer.ByEngine, w.Computed)
+		checked := w.Computed + answer.Takes(workers[i].Check, w.Units)
+		c.Cell(k, "checked", answer.ByRecurrence, checked)
 		last = max(last, checked)
-		units += w.units
-		if wait := w.computed - w.begins - takes(workers[i].Compute, w.units); wait > tolerance*w.computed {
+		units += w.Units
+		if wait := w.Computed - w.Begins - answer.Takes(workers[i].Compute, w.Units); wait > answer.Tolerance*w.Computed {
 			starving++
 		}
 	}
-	c.same("the load", byProblem, units, f.Load)
-	c.result("check_out", byRecurrence, last)
-	for k := range c.s.Workers { // all check out together
-		c.cell(k, "checked", byEquations, last)
+	c.Same("the load", answer.ByProblem, units, f.Load)
+	c.Result("check_out", answer.ByRecurrence, last)
+	for k := range c.Answer.Workers { // all check out together
+		c.Cell(k, "checked", answer.ByEquations, last)
 	}
-	c.result("participants", byEngine, float64(len(c.s.Workers)))
-	c.result("starving", byEngine, starving)
-	if played := c.play(); played != nil { // check-outs being part of computing
-		c.result("check_out", byEngine, played.makespan)
-		for k := range c.s.Workers {
-			_, w := c.part(played, k)
-			c.cell(k, "units", byEngine, w.units)
+	c.Result("participants", answer.ByEngine, float64(len(c.Answer.Workers)))
+	c.Result("starving", answer.ByEngine, starving)
+	if played := c.Play(); played != nil { // check-outs being part of computing
+		c.Result("check_out", answer.ByEngine, played.Makespan)
+		for k := range c.Answer.Workers {
+			_, w := c.Part(played, k)
+			c.Cell(k, "units", answer.ByEngine, w.Units)
 		}
 	}
-	if y := c.s.value("y"); !math.IsNaN(y) {
+	if y := c.Answer.Value("y"); !math.IsNaN(y) {
 		w, n := workers[0], float64(len(workers))
-		c.result("y", byProblem, n*w.Send.PerUnit/(w.Compute.PerUnit+w.Check.PerUnit))
+		c.Result("y", answer.ByProblem, n*w.Send.PerUnit/(w.Compute.PerUnit+w.Check.PerUnit))
 		left := 1.0 // the part of all that the mean worker has, by (22)
 		if y > 0 {
 			left = -math.Expm1(n*math.Log1p(-y/n)) / y
 		}
-		c.resultNear("limit", byEquations, 1-left, 1)
+		c.ResultNear("limit", answer.ByEquations, 1-left, 1)
 	}
 }
 
 // computing plays the shares of the table with check-outs left out.
-func (c *checker) computing(workers []ftr.Worker) *episode {
+func (c *checker) computing(workers []ftr.Worker) *answer.Episode {
 	p := models.Problem{}
 	p.Stream = true
 	for _, w := range workers {
@@ -193,17 +195,17 @@ func (c *checker) computing(workers []ftr.Worker) *episode {
 	}
 	units := make([]float64, len(workers))
 	var order []int32
-	for _, row := range c.s.Workers {
+	for _, row := range c.Answer.Workers {
 		i := int32(math.Round(row[0])) - 1
 		if i < 0 || int(i) >= len(workers) {
-			c.same("a worker of the table", byProblem, row[0], 0)
+			c.Same("a worker of the table", answer.ByProblem, row[0], 0)
 			return nil
 		}
 		order = append(order, i)
 		units[i] = row[1]
 		p.Load += row[1]
 	}
-	e, err := play(oneEach(p, order, nil, func(i int32) float64 { return units[i] }))
-	c.must(err)
+	e, err := answer.Play(answer.OneEach(p, order, nil, func(i int32) float64 { return units[i] }))
+	c.Must(err)
 	return e
 }

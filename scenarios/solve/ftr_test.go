@@ -8,10 +8,11 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/scenarios/solve/answer"
 )
 
 // makespanOf runs the plan of an answer on the engine.
-func makespanOf(t *testing.T, s *Solution) float64 {
+func makespanOf(t *testing.T, s *answer.Solution) float64 {
 	t.Helper()
 	plan, err := models.Compile(&s.Plan.Problem, &s.Plan.Schedule)
 	if err != nil {
@@ -40,17 +41,17 @@ func TestFirstPhasesCheckOutWhenTheEngineSays(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v\n%s", err, file)
 		}
-		end, units := s.value("check_out"), 0.0
-		for _, x := range s.column("units") {
+		end, units := s.Value("check_out"), 0.0
+		for _, x := range s.Column("units") {
 			units += x
 		}
-		for k, at := range s.column("checked") {
-			if math.Abs(at/end-1) > 1e-9 || s.column("computed")[k] > at || s.column("received")[k] > s.column("computed")[k] {
+		for k, at := range s.Column("checked") {
+			if math.Abs(at/end-1) > 1e-9 || s.Column("computed")[k] > at || s.Column("received")[k] > s.Column("computed")[k] {
 				t.Errorf("%s%v of %v", file, s.Workers[k], end)
 			}
 		}
-		if math.Abs(units/load-1) > 1e-9 || (s.Plan == nil) != (s.value("starving") > 0) {
-			t.Errorf("%s%v units, plan %v, %v starve", file, units, s.Plan != nil, s.value("starving"))
+		if math.Abs(units/load-1) > 1e-9 || (s.Plan == nil) != (s.Value("starving") > 0) {
+			t.Errorf("%s%v units, plan %v, %v starve", file, units, s.Plan != nil, s.Value("starving"))
 		}
 		if s.Plan == nil {
 			starving++
@@ -88,11 +89,11 @@ func TestSecondPhasesEndWhenTheEngineSays(t *testing.T) {
 				if err != nil {
 					t.Fatalf("%v\n%s", err, file)
 				}
-				want := s.value(strings.ReplaceAll(method, "-", "_"))
+				want := s.Value(strings.ReplaceAll(method, "-", "_"))
 				at, last, computes := makespanOf(t, s), 0.0, 0.0
-				for k, end := range s.column("ends") {
+				for k, end := range s.Column("ends") {
 					last = max(last, end)
-					computes += s.column("computes")[k]
+					computes += s.Column("computes")[k]
 				}
 				if math.Abs(at/want-1) > 1e-9 || math.Abs(last/want-1) > 1e-9 || int(computes) != faults {
 					t.Errorf("%sthe engine ends at %v, the table at %v, the answer is %v; %v units", file, at, last, want, computes)
@@ -104,8 +105,8 @@ func TestSecondPhasesEndWhenTheEngineSays(t *testing.T) {
 					least = min(least, want)
 				}
 				moved, err := Solve("x.yaml", []byte(strings.Replace(file, "workers:", "table: transfers\nworkers:", 1)))
-				if err != nil || len(moved.Workers) == 0 != (s.value("messages") == 0) && method != "algorithm1" {
-					t.Errorf("%s%d transfers, %v messages, %v", file, len(moved.Workers), s.value("messages"), err)
+				if err != nil || len(moved.Workers) == 0 != (s.Value("messages") == 0) && method != "algorithm1" {
+					t.Errorf("%s%d transfers, %v messages, %v", file, len(moved.Workers), s.Value("messages"), err)
 				}
 			}
 		}
@@ -118,11 +119,11 @@ func TestOtherNumbersOfChunksTakeLonger(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, rule := range []string{"young", "daly"} {
-		if s.value(rule+"_expected") < s.value("cscw_expected")*(1-1e-12) || math.Abs(s.value(rule+"_length")/s.value("cscw_length")-1) > .05 {
+		if s.Value(rule+"_expected") < s.Value("cscw_expected")*(1-1e-12) || math.Abs(s.Value(rule+"_length")/s.Value("cscw_length")-1) > .05 {
 			t.Errorf("%s: %+v", rule, s.Results)
 		}
 	}
-	if math.Abs(s.value("cscw_expected")-91969.065) > .01 || s.value("hoeoci_expected") > s.value("repeat_expected") {
+	if math.Abs(s.Value("cscw_expected")-91969.065) > .01 || s.Value("hoeoci_expected") > s.Value("repeat_expected") {
 		t.Errorf("%+v", s.Results)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/loadstar-sim/loadstar/policies/checkpoint"
+	"github.com/loadstar-sim/loadstar/scenarios/solve/answer"
 )
 
 // checkpointsProblem asks for chunks of one worker that fails now and then.
@@ -39,20 +40,18 @@ func (f *checkpointsProblem) laws() (checkpoint.Rollback, []repetition) {
 	}
 }
 
-func (f *checkpointsProblem) solve() (*Solution, error) {
+func (f *checkpointsProblem) Solve() (*answer.Solution, error) {
 	rollback, repeats := f.laws()
-	s := &Solution{Claim: Claim{
-		"optimal in the mean among equal chunks; young and daly are approximations", OfFamily,
-		"the mean of a chunk is known, and convex in its length or has one minimum beside a single chunk",
-	}}
+	s := &answer.Solution{Claim: answer.Claimed("optimal in the mean among equal chunks; young and daly are approximations", answer.OfFamily,
+		"the mean of a chunk is known, and convex in its length or has one minimum beside a single chunk")}
 	length, err := rollback.Length()
 	if err != nil {
 		return nil, err
 	}
-	if err := s.chunks(f, "cscw", "chunks, if failures stop the worker and it recovers the last checkpoint", rollback); err != nil {
+	if err := chunksOf(s, f, "cscw", "chunks, if failures stop the worker and it recovers the last checkpoint", rollback); err != nil {
 		return nil, err
 	}
-	s.add("cscw_length", length, "best time of computing between checkpoints, if the work is long")
+	s.Add("cscw_length", length, "best time of computing between checkpoints, if the work is long")
 	for _, rule := range []struct {
 		name   string
 		length float64
@@ -64,21 +63,21 @@ func (f *checkpointsProblem) solve() (*Solution, error) {
 				mean = math.Inf(1)
 			}
 		}
-		s.add(rule.name+"_length", rule.length, "the same by the approximation of this name")
-		s.add(rule.name+"_chunks", chunks, "chunks that this makes")
-		s.add(rule.name+"_expected", mean, "mean time with them")
+		s.Add(rule.name+"_length", rule.length, "the same by the approximation of this name")
+		s.Add(rule.name+"_chunks", chunks, "chunks that this makes")
+		s.Add(rule.name+"_expected", mean, "mean time with them")
 	}
 	for _, x := range repeats {
-		if err := s.chunks(f, x.name, x.doc, x.law); err != nil {
+		if err := chunksOf(s, f, x.name, x.doc, x.law); err != nil {
 			return nil, err
 		}
 	}
 	return s, nil
 }
 
-// chunks adds the best number of chunks under a law and the mean time with it, and with
+// chunksOf adds the best number of chunks under a law and the mean time with it, and with
 // the number that is given.
-func (s *Solution) chunks(f *checkpointsProblem, name, doc string, law interface {
+func chunksOf(s *answer.Solution, f *checkpointsProblem, name, doc string, law interface {
 	Chunks(work float64) (int, error)
 	Expected(work float64, chunks int) (float64, error)
 }) error {
@@ -90,14 +89,14 @@ func (s *Solution) chunks(f *checkpointsProblem, name, doc string, law interface
 	if err != nil {
 		return err
 	}
-	s.add(name+"_chunks", float64(best), doc)
-	s.add(name+"_expected", mean, "mean time with them")
+	s.Add(name+"_chunks", float64(best), doc)
+	s.Add(name+"_expected", mean, "mean time with them")
 	if f.Chunks > 0 {
 		given, err := law.Expected(f.Work, f.Chunks)
 		if err != nil {
-			return at("chunks", "%w", err)
+			return answer.At("chunks", "%w", err)
 		}
-		s.add(name+"_given", given, "mean time with the number of chunks that is given")
+		s.Add(name+"_given", given, "mean time with the number of chunks that is given")
 	}
 	return nil
 }

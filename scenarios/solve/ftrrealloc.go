@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/policies/ftr"
+	"github.com/loadstar-sim/loadstar/scenarios/solve/answer"
 )
 
 // faultyWorker is a worker with units that were found wrong, or several that are alike.
@@ -46,12 +47,12 @@ const maxReallocated = 5000
 func (f *reallocProblem) phase() (ftr.Second, error) {
 	reading, err := ftr.ParseReading(f.Reading)
 	if err != nil {
-		return ftr.Second{}, at("reading", "%w", err)
+		return ftr.Second{}, answer.At("reading", "%w", err)
 	}
 	phase := ftr.Second{Reading: reading}
 	for _, w := range f.Workers {
 		if max(1, w.Count) > maxReallocated-len(phase.Workers) {
-			return ftr.Second{}, at("workers", "more than %d workers", maxReallocated)
+			return ftr.Second{}, answer.At("workers", "more than %d workers", maxReallocated)
 		}
 		one := starWorker{1, w.Send, w.SendLatency, w.Compute, w.ComputeLatency}.worker()
 		for range max(1, w.Count) {
@@ -61,14 +62,14 @@ func (f *reallocProblem) phase() (ftr.Second, error) {
 	return phase, nil
 }
 
-func (f *reallocProblem) solve() (*Solution, error) {
+func (f *reallocProblem) Solve() (*answer.Solution, error) {
 	phase, err := f.phase()
 	if err != nil {
 		return nil, err
 	}
 	place, err := phase.InPlace()
 	if err != nil {
-		return nil, at("workers", "%w", err)
+		return nil, answer.At("workers", "%w", err)
 	}
 	moved, err := phase.Algorithm1()
 	if err != nil {
@@ -78,29 +79,29 @@ func (f *reallocProblem) solve() (*Solution, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Solution{Claim: phaseClaim(f.Method, phase)}
+	s := &answer.Solution{Claim: phaseClaim(f.Method, phase)}
 	chosen := map[string]ftr.Allocation{"in-place": place, "algorithm1": moved, "best": best}[f.Method]
 	if f.Method == "search" {
 		if chosen, err = phase.Search(); err != nil {
-			return nil, at("method", "%w", err)
+			return nil, answer.At("method", "%w", err)
 		}
-		s.add("search", chosen.Makespan, "time of the second phase by search")
+		s.Add("search", chosen.Makespan, "time of the second phase by search")
 	}
-	s.add("in_place", place.Makespan, "time of the second phase if all workers compute their own units again")
-	s.add("algorithm1", moved.Makespan, "time with the transfers of Algorithm 1")
-	s.add("best", best.Makespan, "time with the best that is known")
-	s.add("saved_algorithm1", ftr.Saved(place.Makespan, moved.Makespan), "part of the second phase that Algorithm 1 saves (19)")
-	s.add("saved_best", ftr.Saved(place.Makespan, best.Makespan), "part that the best saves")
-	s.add("messages", float64(len(chosen.To)), "messages of the chosen method")
+	s.Add("in_place", place.Makespan, "time of the second phase if all workers compute their own units again")
+	s.Add("algorithm1", moved.Makespan, "time with the transfers of Algorithm 1")
+	s.Add("best", best.Makespan, "time with the best that is known")
+	s.Add("saved_algorithm1", ftr.Saved(place.Makespan, moved.Makespan), "part of the second phase that Algorithm 1 saves (19)")
+	s.Add("saved_best", ftr.Saved(place.Makespan, best.Makespan), "part that the best saves")
+	s.Add("messages", float64(len(chosen.To)), "messages of the chosen method")
 	if place.Makespan == 0 {
-		s.Claim = Claim{"nothing was wrong: there is no second phase", OfAll, "there is nothing to compute"}
+		s.Claim = answer.Claimed("nothing was wrong: there is no second phase", answer.OfAll, "there is nothing to compute")
 		return s, nil
 	}
 	problem, schedule, err := phase.Episode(chosen)
 	if err != nil {
 		return nil, err
 	}
-	s.Plan = &Plan{*problem, *schedule}
+	s.Plan = answer.PlanOf(*problem, *schedule)
 	if f.Table == "transfers" {
 		s.Columns = []string{"from", "to", "units"}
 		for _, m := range chosen.Moves {
@@ -108,12 +109,12 @@ func (f *reallocProblem) solve() (*Solution, error) {
 		}
 		return s, nil
 	}
-	s.phase(phase, chosen)
+	phaseOf(s, phase, chosen)
 	return s, nil
 }
 
-// phase fills the table of workers: those that compute something.
-func (s *Solution) phase(phase ftr.Second, a ftr.Allocation) {
+// phaseOf fills the table of workers: those that compute something.
+func phaseOf(s *answer.Solution, phase ftr.Second, a ftr.Allocation) {
 	turn := make([]int, len(a.Units))
 	for k, i := range a.To {
 		turn[i] = k + 1
@@ -133,7 +134,7 @@ func phaseEnds(phase ftr.Second, a ftr.Allocation) []float64 {
 	ends := make([]float64, len(a.Units))
 	for i, n := range a.Units {
 		if n > 0 {
-			ends[i] = takes(phase.Workers[i].Compute, float64(n))
+			ends[i] = answer.Takes(phase.Workers[i].Compute, float64(n))
 		}
 	}
 	port := 0.0
@@ -146,14 +147,14 @@ func phaseEnds(phase ftr.Second, a ftr.Allocation) []float64 {
 		}
 		if phase.Reading == ftr.Waiting {
 			port += w.Send.Latency
-			ends[i] = begins + takes(w.Compute, own+moved)
+			ends[i] = begins + answer.Takes(w.Compute, own+moved)
 			continue
 		}
-		port += takes(w.Send, moved)
+		port += answer.Takes(w.Send, moved)
 		if own > 0 {
-			begins = max(begins, takes(w.Compute, own))
+			begins = max(begins, answer.Takes(w.Compute, own))
 		}
-		if ends[i] = begins + takes(w.Compute, moved); !silent {
+		if ends[i] = begins + answer.Takes(w.Compute, moved); !silent {
 			ends[i] = max(ends[i], port)
 		}
 	}
@@ -161,7 +162,7 @@ func phaseEnds(phase ftr.Second, a ftr.Allocation) []float64 {
 }
 
 // phaseClaim says what is known of an answer.
-func phaseClaim(method string, phase ftr.Second) Claim {
+func phaseClaim(method string, phase ftr.Second) answer.Claim {
 	alike, free := true, phase.Reading == ftr.Waiting
 	for _, w := range phase.Workers {
 		alike = alike && w == phase.Workers[0]
@@ -169,53 +170,54 @@ func phaseClaim(method string, phase ftr.Second) Claim {
 	free = free || alike && phase.Workers[0].Send.PerUnit == 0
 	switch {
 	case method == "in-place":
-		return Claim{"all workers compute their own units again (9)", NotAsked, "(9)"}
+		return answer.Claimed("all workers compute their own units again (9)", answer.NotAsked, "(9)")
 	case method == "algorithm1" && phase.Reading == ftr.Waiting:
-		return Claim{"not proved: Algorithm 1, which is never later than in place (Theorem 4.2) and may be later than the best", Unknown, ""}
+		return answer.Claimed("not proved: Algorithm 1, which is never later than in place (Theorem 4.2) and may be later than the best", answer.Unknown, "")
 	case method == "algorithm1":
-		return Claim{"not proved: the transfers of Algorithm 1, which does not look at what units cost to send", Unknown, ""}
+		return answer.Claimed("not proved: the transfers of Algorithm 1, which does not look at what units cost to send", answer.Unknown, "")
 	case method == "best" && alike && free:
-		return Claim{"optimal: no allocation and no order of messages end earlier", OfAll, "exchange of workers that are alike, and bisection of the time"}
+		return answer.Claimed("optimal: no allocation and no order of messages end earlier", answer.OfAll, "exchange of workers that are alike, and bisection of the time")
 	case method == "search" && free:
-		return Claim{"optimal: no allocation and no order of messages end earlier", OfAll, "search of all orders, and bisection of the time"}
+		return answer.Claimed("optimal: no allocation and no order of messages end earlier", answer.OfAll, "search of all orders, and bisection of the time")
 	}
-	return Claim{"not proved: the best that was found", Unknown, ""}
+	return answer.Claimed("not proved: the best that was found", answer.Unknown, "")
 }
 
-func (f *reallocProblem) check(c *checker) {
+func (f *reallocProblem) Check(ac *answer.Checker) {
+	c := &checker{ac}
 	phase, err := f.phase()
-	c.must(err)
+	c.Must(err)
 	for _, x := range []struct {
 		name string
 		find func() (ftr.Allocation, error)
 	}{{"in_place", phase.InPlace}, {"algorithm1", phase.Algorithm1}, {"best", phase.Best}} {
 		a, err := x.find()
-		c.must(err)
+		c.Must(err)
 		c.allocation(x.name, phase, a)
 	}
-	place := c.s.value("in_place")
+	place := c.Answer.Value("in_place")
 	for _, name := range []string{"algorithm1", "best"} {
 		saved := 0.0
 		if place > 0 {
-			saved = 1 - c.s.value(name)/place
+			saved = 1 - c.Answer.Value(name)/place
 		}
-		c.resultNear("saved_"+name, byEquations, saved, 1)
+		c.ResultNear("saved_"+name, answer.ByEquations, saved, 1)
 	}
-	c.atMost("best", bySearch, c.s.value("best"), place)
-	e := c.play()
+	c.AtMost("best", answer.BySearch, c.Answer.Value("best"), place)
+	e := c.Play()
 	if e == nil {
-		c.result("messages", byProblem, 0)
-		c.result("search", byProblem, 0)
+		c.Result("messages", answer.ByProblem, 0)
+		c.Result("search", answer.ByProblem, 0)
 		return
 	}
-	c.result(strings.ReplaceAll(f.Method, "-", "_"), byEngine, e.makespan)
+	c.Result(strings.ReplaceAll(f.Method, "-", "_"), answer.ByEngine, e.Makespan)
 	sent := map[int32]bool{} // workers that have more than their own
-	for i, w := range e.workers {
-		if w.units > float64(phase.Faults[i])+0.5 {
+	for i, w := range e.Workers {
+		if w.Units > float64(phase.Faults[i])+0.5 {
 			sent[int32(i)] = true
 		}
 	}
-	c.result("messages", byEngine, float64(len(sent)))
+	c.Result("messages", answer.ByEngine, float64(len(sent)))
 	c.phaseTable(f, phase, e)
 }
 
@@ -225,44 +227,44 @@ func (c *checker) allocation(name string, phase ftr.Second, a ftr.Allocation) {
 	for i, n := range a.Units {
 		units, faults = units+n, faults+phase.Faults[i]
 	}
-	c.same("the units of "+name, byProblem, float64(units), float64(faults))
+	c.Same("the units of "+name, answer.ByProblem, float64(units), float64(faults))
 	if faults == 0 {
-		c.result(name, byProblem, 0)
+		c.Result(name, answer.ByProblem, 0)
 		return
 	}
 	problem, schedule, err := phase.Episode(a)
-	c.must(err)
-	c.makespan(name, &Plan{*problem, *schedule})
+	c.Must(err)
+	c.Makespan(name, answer.PlanOf(*problem, *schedule))
 }
 
 // phaseTable compares the table with the episode.
-func (c *checker) phaseTable(f *reallocProblem, phase ftr.Second, e *episode) {
+func (c *checker) phaseTable(f *reallocProblem, phase ftr.Second, e *answer.Episode) {
 	if f.Table == "transfers" {
 		has := make([]float64, len(phase.Faults))
 		for i, n := range phase.Faults {
 			has[i] = float64(n)
 		}
-		for k, row := range c.s.Workers {
+		for k, row := range c.Answer.Workers {
 			for _, i := range row[:2] {
 				if i != math.Round(i) || i < 1 || int(i) > len(has) {
-					c.same(fmt.Sprintf("the workers of row %d", k+1), byProblem, i, math.Round(i))
+					c.Same(fmt.Sprintf("the workers of row %d", k+1), answer.ByProblem, i, math.Round(i))
 					return
 				}
 			}
 			has[int(row[0])-1] -= row[2]
 			has[int(row[1])-1] += row[2]
 		}
-		for i, w := range e.workers {
-			c.same(fmt.Sprintf("the units of worker %d", i+1), byEngine, has[i], w.units)
+		for i, w := range e.Workers {
+			c.Same(fmt.Sprintf("the units of worker %d", i+1), answer.ByEngine, has[i], w.Units)
 		}
 		return
 	}
 	turn := map[int]float64{}
-	for k, row := range c.s.Workers {
-		i, w := c.part(e, k)
-		c.cell(k, "faults", byProblem, float64(phase.Faults[i]))
-		c.cell(k, "computes", byEngine, w.units)
-		c.cell(k, "ends", byEngine, w.computed)
+	for k, row := range c.Answer.Workers {
+		i, w := c.Part(e, k)
+		c.Cell(k, "faults", answer.ByProblem, float64(phase.Faults[i]))
+		c.Cell(k, "computes", answer.ByEngine, w.Units)
+		c.Cell(k, "ends", answer.ByEngine, w.Computed)
 		if row[3] > 0 {
 			turn[k] = row[3]
 		}
@@ -274,6 +276,6 @@ func (c *checker) phaseTable(f *reallocProblem, phase ftr.Second, e *episode) {
 				before++
 			}
 		}
-		c.cell(k, "message", byProblem, before)
+		c.Cell(k, "message", answer.ByProblem, before)
 	}
 }

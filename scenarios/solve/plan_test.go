@@ -11,10 +11,11 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/judge"
 	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/scenarios/solve/answer"
 )
 
 // ran runs the plan of a solution, without interruptions, and has it judged.
-func ran(t *testing.T, file string) (*Solution, *models.Outcome) {
+func ran(t *testing.T, file string) (*answer.Solution, *models.Outcome) {
 	t.Helper()
 	s, err := Solve("x.yaml", []byte(file))
 	if err != nil {
@@ -64,12 +65,12 @@ func TestPlansDoTheWorkInTheLifespanOfTheAnswer(t *testing.T) {
 				continue
 			}
 			plans++
-			lifespan := s.value("lifespan")
+			lifespan := s.Value("lifespan")
 			if math.IsNaN(lifespan) {
 				lifespan = 1000
 			}
-			if math.Abs(o.Makespan/lifespan-1) > 1e-9 || math.Abs(o.Work/s.value("work")-1) > 1e-9 {
-				t.Errorf("%s%s: the plan does %v in %v, the answer is %v in %v", head, cluster, o.Work, o.Makespan, s.value("work"), lifespan)
+			if math.Abs(o.Makespan/lifespan-1) > 1e-9 || math.Abs(o.Work/s.Value("work")-1) > 1e-9 {
+				t.Errorf("%s%s: the plan does %v in %v, the answer is %v in %v", head, cluster, o.Work, o.Makespan, s.Value("work"), lifespan)
 			}
 		}
 	}
@@ -82,7 +83,7 @@ func TestPlansDoTheWorkInTheLifespanOfTheAnswer(t *testing.T) {
 // the table of the answer says.
 func TestPlansForUnlikeWorkersAreThoseOfTheirPolicy(t *testing.T) {
 	for _, order := range []string{"best", "given", "increasing-bandwidth", "decreasing-risk"} {
-		s, o := ran(t, strings.Replace(heteroExample, "load: 10", "load: 10\norder: "+order, 1))
+		s, o := ran(t, strings.Replace(exampleOf("hetero"), "load: 10", "load: 10\norder: "+order, 1))
 		policy, err := policies.Parse("distrib{order=" + order + "}")
 		if err != nil {
 			t.Fatal(err)
@@ -95,15 +96,15 @@ func TestPlansForUnlikeWorkersAreThoseOfTheirPolicy(t *testing.T) {
 			t.Errorf("%s: %+v, the policy has %+v", order, s.Plan.Schedule, *want)
 		}
 		last := 0.0
-		for _, done := range s.column("done") {
+		for _, done := range s.Column("done") {
 			last = max(last, done)
 		}
 		if math.Abs(o.Makespan/last-1) > 1e-12 || math.Abs(o.Work/10-1) > 1e-12 {
 			t.Errorf("%s: %v done at %v, the answer is 10 at %v", order, o.Work, o.Makespan, last)
 		}
 	}
-	s, o := ran(t, heteroSharesExample)
-	if sent := s.value("sent"); math.Abs(o.Work/sent-1) > 1e-12 {
+	s, o := ran(t, exampleOf("hetero-shares"))
+	if sent := s.Value("sent"); math.Abs(o.Work/sent-1) > 1e-12 {
 		t.Errorf("%v of %v done", o.Work, sent)
 	}
 }

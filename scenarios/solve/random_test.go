@@ -69,6 +69,11 @@ func (r draws) latencies() string {
 	return fmt.Sprintf(", send_latency: %v, compute_latency: %v", r.some(), r.some())
 }
 
+func (r draws) law() string {
+	return r.one(fmt.Sprintf("linear{x=%v}", r.wide()), fmt.Sprintf("exponential{mean=%v}", r.wide()),
+		fmt.Sprintf("weibull{shape=%v,scale=%v}", 0.3+r.Float64(), r.wide()))
+}
+
 // problem returns a random problem of a kind.
 func (r draws) problem(kind string) string {
 	none := func() string { return "" }
@@ -115,6 +120,31 @@ func (r draws) problem(kind string) string {
 	case "ftr-realloc":
 		return head + fmt.Sprintf("method: %s\nreading: %s\ntable: %s\n", r.one("best", "algorithm1", "in-place", "search"), r.one("waiting", "charged"), r.one("workers", "transfers")) +
 			r.star(func() string { return r.latencies() + fmt.Sprintf(", faults: %d", r.IntN(1000)*r.IntN(2)) })
+	case "one-worker":
+		text := head + fmt.Sprintf("load: %v\nrisk: %s\n", r.wide(), r.law())
+		if cost := r.some() / 100; cost > 0 {
+			return text + fmt.Sprintf("cost: %v\n", cost)
+		}
+		return text + fmt.Sprintf("chunks: %d\n", 1+r.IntN(30))
+	case "two-workers":
+		return head + fmt.Sprintf("load: %v\nrisk: %s\nchunks: %d\n", r.wide(), r.law(), 1+r.IntN(30))
+	case "guidelines":
+		chunks := make([]string, 1+r.IntN(6))
+		for i := range chunks {
+			chunks[i] = fmt.Sprint(0.01 + r.Float64()/10)
+		}
+		some := func() string {
+			list := r.Perm(len(chunks))[:1+r.IntN(len(chunks))]
+			for i := range list {
+				list[i]++
+			}
+			return strings.ReplaceAll(fmt.Sprint(list), " ", ", ")
+		}
+		return head + fmt.Sprintf("load: 1\nrisk: %s\nchunks: [%s]\nfirst: %s\nsecond: %s\n", r.law(), strings.Join(chunks, ", "), some(), some())
+	case "group":
+		g := 1 + r.IntN(12)
+		return head + fmt.Sprintf("load: %v\nend: 1\nworkers: %d\nchunks: %d\nshape: %s\ncost: %v\n", r.Float64(), g, g*(1+r.IntN(12)),
+			r.one("cyclic", "reverse", "mirror", "snake", "fat-snake", "greedy"), r.some()/1e4)
 	case "schedule":
 		n := 0
 		return head + fmt.Sprintf("port: %s\nback: %s\n", r.one("half-duplex", "full-duplex"), r.one("fifo", "lifo")) +

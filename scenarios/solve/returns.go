@@ -4,6 +4,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/orders"
 	"github.com/loadstar-sim/loadstar/policies/returns"
+	"github.com/loadstar-sim/loadstar/scenarios/solve/answer"
 )
 
 // returningWorker is a worker whose results travel.
@@ -35,7 +36,7 @@ workers:
   - {send: 3, compute: 2, return: 3}
 `
 
-func (f *returnsProblem) solve() (*Solution, error) {
+func (f *returnsProblem) Solve() (*answer.Solution, error) {
 	problem := models.Problem{Load: f.Load}
 	if f.Port == models.FullDuplex.String() {
 		problem.Port = models.FullDuplex
@@ -43,8 +44,8 @@ func (f *returnsProblem) solve() (*Solution, error) {
 	for _, w := range f.Workers {
 		one := starWorker{1, w.Send, w.SendLatency, w.Compute, w.ComputeLatency}.worker()
 		one.Return = models.Affine{Latency: w.ReturnLatency, PerUnit: w.Return}
-		if max(1, w.Count) > maxWorkers-len(problem.Workers) {
-			return nil, at("workers", "more than %d workers", maxWorkers)
+		if max(1, w.Count) > answer.MaxWorkers-len(problem.Workers) {
+			return nil, answer.At("workers", "more than %d workers", answer.MaxWorkers)
 		}
 		problem.Workers = append(problem.Workers, models.Uniform(max(1, w.Count), one)...)
 	}
@@ -52,20 +53,20 @@ func (f *returnsProblem) solve() (*Solution, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Solution{Claim: Claim{"not proved: the best that was found", Unknown, ""}}
+	s := &answer.Solution{Claim: answer.Claimed("not proved: the best that was found", answer.Unknown, "")}
 	switch best := f.Out == "best" && f.Back == "best"; {
 	case plan.Exact && best:
-		s.Claim = Claim{"optimal: no orders and no shares do better", OfAll, "the bound, which is reached"}
+		s.Claim = answer.Claimed("optimal: no orders and no shares do better", answer.OfAll, "the bound, which is reached")
 	case plan.Exact:
-		s.Claim = Claim{"optimal for what is said of the orders", OfFamily, "the bound, which is reached"}
+		s.Claim = answer.Claimed("optimal for what is said of the orders", answer.OfFamily, "the bound, which is reached")
 	}
 	s.Claim.Text += ", on a " + f.Port + " port"
-	s.timetable(&Plan{problem, *plan.Schedule(&problem)})
-	s.add("makespan", plan.Makespan, "when all results are back")
-	s.add("bound", plan.Bound, "nothing of what was asked for ends before")
+	s.Timetable(answer.PlanOf(problem, *plan.Schedule(&problem)))
+	s.Add("makespan", plan.Makespan, "when all results are back")
+	s.Add("bound", plan.Bound, "nothing of what was asked for ends before")
 	for _, rival := range rivals {
 		if p, err := rival.plan(&problem); err == nil && p.Exact {
-			s.add(rival.name, p.Makespan, "the same with the best "+rival.doc)
+			s.Add(rival.name, p.Makespan, "the same with the best "+rival.doc)
 		}
 	}
 	return s, nil
@@ -77,25 +78,26 @@ var rivals = []struct {
 	plan      func(*models.Problem) (returns.Plan, error)
 }{{"makespan_fifo", "fifo", returns.BestFIFO}, {"makespan_lifo", "lifo", returns.BestLIFO}}
 
-func (f *returnsProblem) check(c *checker) {
-	e := c.play()
+func (f *returnsProblem) Check(ac *answer.Checker) {
+	c := &checker{ac}
+	e := c.Play()
 	if e == nil {
 		return
 	}
-	c.timetable(e)
-	c.result("makespan", byEngine, e.makespan)
-	c.same("the load", byProblem, e.work, f.Load)
-	if c.s.Claim.Proved() {
-		c.result("bound", byEngine, e.makespan)
+	c.Timetable(e)
+	c.Result("makespan", answer.ByEngine, e.Makespan)
+	c.Same("the load", answer.ByProblem, e.Work, f.Load)
+	if c.Answer.Claim.Proved() {
+		c.Result("bound", answer.ByEngine, e.Makespan)
 	} else {
-		c.atMost("bound", bySearch, c.s.value("bound"), c.s.value("makespan"))
+		c.AtMost("bound", answer.BySearch, c.Answer.Value("bound"), c.Answer.Value("makespan"))
 	}
-	problem := c.s.Plan.Problem
+	problem := c.Answer.Plan.Problem
 	for _, rival := range rivals {
 		if p, err := rival.plan(&problem); err == nil && p.Exact {
-			c.makespan(rival.name, &Plan{problem, *p.Schedule(&problem)})
-			if f.Out == "best" && f.Back == "best" && c.s.Claim.Proved() {
-				c.atMost("makespan", bySearch, c.s.value("makespan"), p.Makespan)
+			c.Makespan(rival.name, answer.PlanOf(problem, *p.Schedule(&problem)))
+			if f.Out == "best" && f.Back == "best" && c.Answer.Claim.Proved() {
+				c.AtMost("makespan", answer.BySearch, c.Answer.Value("makespan"), p.Makespan)
 			}
 		}
 	}

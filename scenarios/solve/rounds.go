@@ -8,6 +8,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/rounds"
+	"github.com/loadstar-sim/loadstar/scenarios/solve/answer"
 )
 
 // roundsProblem asks for load that is sent in several rounds.
@@ -27,7 +28,7 @@ workers:
   - {count: 10, send: 0.05, send_latency: 0.5, compute: 1, compute_latency: 0.1}
 `
 
-func (f *roundsProblem) solve() (*Solution, error) {
+func (f *roundsProblem) Solve() (*answer.Solution, error) {
 	workers, err := starWorkers(f.Workers)
 	if err != nil {
 		return nil, err
@@ -38,28 +39,28 @@ func (f *roundsProblem) solve() (*Solution, error) {
 	problem := models.Problem{Platform: models.Star(workers...), Load: f.Load}
 	star, err := rounds.Of(problem.Platform)
 	if err != nil {
-		return nil, at("workers", "%w", err)
+		return nil, answer.At("workers", "%w", err)
 	}
 	if f.Last > 0 {
 		if problem.Load, err = rounds.LoadOfLast(star, f.Rounds, f.Last); err != nil {
-			return nil, at("last", "%w", err)
+			return nil, answer.At("last", "%w", err)
 		}
 	}
 	bound, err := rounds.LowerBound(star, problem.Load)
 	if err != nil {
 		return nil, err
 	}
-	s := &Solution{}
+	s := &answer.Solution{}
 	plan, err := f.plan(star, problem.Load, s)
 	if err != nil {
 		return nil, err
 	}
-	s.timetable(&Plan{problem, *plan.Schedule(len(star))})
-	s.add("makespan", plan.Makespan, "when all is computed")
-	s.add("load", problem.Load, "units of load")
-	s.add("rounds", float64(len(plan.Chunks)), "rounds that are sent")
-	s.add("smallest_chunk", slices.Min(s.Plan.Schedule.Size), "units in the smallest chunk")
-	s.add("bound", bound, "time before which no schedule ends, however many rounds it has")
+	s.Timetable(answer.PlanOf(problem, *plan.Schedule(len(star))))
+	s.Add("makespan", plan.Makespan, "when all is computed")
+	s.Add("load", problem.Load, "units of load")
+	s.Add("rounds", float64(len(plan.Chunks)), "rounds that are sent")
+	s.Add("smallest_chunk", slices.Min(s.Plan.Schedule.Size), "units in the smallest chunk")
+	s.Add("bound", bound, "time before which no schedule ends, however many rounds it has")
 	return s, nil
 }
 
@@ -67,17 +68,17 @@ func (f *roundsProblem) solve() (*Solution, error) {
 func (f *roundsProblem) asked() error {
 	switch {
 	case f.Period > 0 && f.Scheme != "periodic":
-		return at("period", "there are periods in the scheme periodic only, and this is %s", f.Scheme)
+		return answer.At("period", "there are periods in the scheme periodic only, and this is %s", f.Scheme)
 	case f.Period > 0 && f.Rounds > 0:
-		return at("period", "want period or rounds, and only one of them")
+		return answer.At("period", "want period or rounds, and only one of them")
 	case f.Last > 0 && (f.Scheme != "umr" || f.Rounds == 0):
-		return at("last", "the last round decides the load in the scheme umr, with a number of rounds")
+		return answer.At("last", "the last round decides the load in the scheme umr, with a number of rounds")
 	}
 	return oneOf("load", f.Load, "last", f.Last)
 }
 
 // plan makes the plan of a load and says what is known of it.
-func (f *roundsProblem) plan(star []rounds.Worker, load float64, s *Solution) (rounds.Plan, error) {
+func (f *roundsProblem) plan(star []rounds.Worker, load float64, s *answer.Solution) (rounds.Plan, error) {
 	choice := rounds.Choice{}
 	if f.Rounds > 0 {
 		choice = rounds.Choice{Rounds: f.Rounds, Workers: len(star)}
@@ -85,23 +86,23 @@ func (f *roundsProblem) plan(star []rounds.Worker, load float64, s *Solution) (r
 	switch f.Scheme {
 	case "umr":
 		plan, err := rounds.BestUniform(star, choice, load)
-		s.Claim = Claim{"exact for rounds that take all the same time, the last evened out; " + f.number(star, plan), Unknown, ""}
+		s.Claim = answer.Claimed("exact for rounds that take all the same time, the last evened out; "+f.number(star, plan), answer.Unknown, "")
 		if f.Rounds > 0 {
-			s.Claim.Optimal, s.Claim.Proof = OfFamily, "(1.12) to (1.14), which leave no choice"
+			s.Claim.Optimal, s.Claim.Proof = answer.OfFamily, "(1.12) to (1.14), which leave no choice"
 		}
 		return plan, err
 	case "periodic":
 		return f.periodic(star, s)
 	}
 	plan, err := rounds.BestRecursive(star, choice, load)
-	s.Claim = Claim{"the schedule in which no worker pauses, on a bus the best of its order and number of rounds; " + f.number(star, plan), Unknown, ""}
+	s.Claim = answer.Claimed("the schedule in which no worker pauses, on a bus the best of its order and number of rounds; "+f.number(star, plan), answer.Unknown, "")
 	if err == nil && f.Rounds > 0 {
 		messages := 0
 		for _, round := range plan.Chunks {
 			messages += len(round)
 		}
 		if _, ok := rounds.Multipliers(star, plan.Order, messages); ok {
-			s.Claim.Optimal, s.Claim.Proof = OfFamily, "multipliers of the linear programme, none of which is negative"
+			s.Claim.Optimal, s.Claim.Proof = answer.OfFamily, "multipliers of the linear programme, none of which is negative"
 		}
 	}
 	return plan, err
@@ -126,7 +127,7 @@ func (f *roundsProblem) number(star []rounds.Worker, plan rounds.Plan) string {
 const endless = "; without latencies no number of rounds is the best"
 
 // periodic makes the plan of equal rounds.
-func (f *roundsProblem) periodic(star []rounds.Worker, s *Solution) (rounds.Plan, error) {
+func (f *roundsProblem) periodic(star []rounds.Worker, s *answer.Solution) (rounds.Plan, error) {
 	periods, err := rounds.NewPeriods(star, f.Load)
 	if err != nil {
 		return rounds.Plan{}, err
@@ -135,82 +136,83 @@ func (f *roundsProblem) periodic(star []rounds.Worker, s *Solution) (rounds.Plan
 	switch {
 	case f.Period > 0:
 		if n, err = periods.Rounds(f.Period); err != nil {
-			return rounds.Plan{}, at("period", "%w", err)
+			return rounds.Plan{}, answer.At("period", "%w", err)
 		}
 	case n == 0:
 		n = periods.Fastest()
 	}
 	plan, err := periods.Plan(n)
 	if err != nil {
-		return rounds.Plan{}, at("rounds", "%w", err)
+		return rounds.Plan{}, answer.At("rounds", "%w", err)
 	}
 	number := f.number(star, plan)
 	if f.Period > 0 {
 		number = "as few rounds as the period allows"
 	}
-	s.Claim = Claim{"asymptotically optimal (Theorem 3); " + number, Unknown, ""}
-	s.add("period", periods.Length(n), "time in which a round can be sent, and computed")
-	s.add("guarantee", periods.Guarantee(n), "time by which these periods end")
+	s.Claim = answer.Claimed("asymptotically optimal (Theorem 3); "+number, answer.Unknown, "")
+	s.Add("period", periods.Length(n), "time in which a round can be sent, and computed")
+	s.Add("guarantee", periods.Guarantee(n), "time by which these periods end")
 	return plan, nil
 }
 
-func (f *roundsProblem) check(c *checker) {
-	e := c.play()
+func (f *roundsProblem) Check(ac *answer.Checker) {
+	c := &checker{ac}
+	e := c.Play()
 	if e == nil {
 		return
 	}
-	c.timetable(e)
-	c.result("makespan", byEngine, e.makespan)
-	c.result("load", byEngine, e.work)
-	load := e.work
+	c.Timetable(e)
+	c.Result("makespan", answer.ByEngine, e.Makespan)
+	c.Result("load", answer.ByEngine, e.Work)
+	load := e.Work
 	if f.Load > 0 {
-		c.same("the load", byProblem, load, f.Load)
+		c.Same("the load", answer.ByProblem, load, f.Load)
 	}
 	messages := 0.0
-	for _, w := range e.workers {
-		messages = max(messages, float64(w.chunks))
+	for _, w := range e.Workers {
+		messages = max(messages, float64(w.Chunks))
 	}
-	c.result("rounds", byEngine, messages)
+	c.Result("rounds", answer.ByEngine, messages)
 	if f.Rounds > 0 {
-		c.result("rounds", byProblem, float64(f.Rounds))
+		c.Result("rounds", answer.ByProblem, float64(f.Rounds))
 	}
-	c.atMost("bound", bySearch, c.s.value("bound"), c.s.value("makespan"))
+	c.AtMost("bound", answer.BySearch, c.Answer.Value("bound"), c.Answer.Value("makespan"))
 	smallest := math.Inf(1)
-	for _, span := range e.spans {
-		smallest = min(smallest, c.s.Plan.Schedule.Size[span.Chunk])
+	for _, span := range e.Spans {
+		smallest = min(smallest, c.Answer.Plan.Schedule.Size[span.Chunk])
 	}
-	c.result("smallest_chunk", byEngine, smallest)
+	c.Result("smallest_chunk", answer.ByEngine, smallest)
 	rate, setup, workers := c.throughput()
-	c.result("bound", byEquations, load/rate)
-	n := c.s.value("rounds")
-	c.result("period", byEquations, setup+load/(n*rate))
-	c.result("guarantee", byEquations, (n+1)*(setup+load/(n*rate)))
+	c.Result("bound", answer.ByEquations, load/rate)
+	n := c.Answer.Value("rounds")
+	c.Result("period", answer.ByEquations, setup+load/(n*rate))
+	c.Result("guarantee", answer.ByEquations, (n+1)*(setup+load/(n*rate)))
 	if f.Period > 0 {
-		c.atMost("period", byProblem, c.s.value("period"), f.Period)
+		c.AtMost("period", answer.ByProblem, c.Answer.Value("period"), f.Period)
 		if n > 1 { // a round less would take too long
-			c.atMost("the period beside that of a round less", byProblem, f.Period, setup+load/((n-1)*rate))
+			c.AtMost("the period beside that of a round less", answer.ByProblem, f.Period, setup+load/((n-1)*rate))
 		}
 	}
-	c.resultAtMost("makespan", byEquations, cmp.Or(noNumber(c.s.value("guarantee")), math.Inf(1)))
+	c.ResultAtMost("makespan", answer.ByEquations, cmp.Or(noNumber(c.Answer.Value("guarantee")), math.Inf(1)))
 	switch f.Scheme {
 	case "multiround":
-		for k := range c.s.Workers { // no worker pauses, and all end together
-			w := e.workers[int(c.s.Workers[k][0])-1]
-			c.same(fmt.Sprintf("the pauses of row %d", k+1), byEquations, w.begins+w.busy, w.computed)
-			c.cell(k, "computed", byEquations, e.makespan)
+		for k := range c.Answer.Workers { // no worker pauses, and all end together
+			w := e.Workers[int(c.Answer.Workers[k][0])-1]
+			c.Same(fmt.Sprintf("the pauses of row %d", k+1), answer.ByEquations, w.Begins+w.Busy, w.Computed)
+			c.Cell(k, "computed", answer.ByEquations, e.Makespan)
 		}
 	case "umr":
 		c.uniform(e)
 		if f.Last > 0 {
 			last := 0.0
-			for _, row := range c.s.Workers {
-				list := c.s.Plan.Schedule.List[int(row[0])-1]
-				last += c.s.Plan.Schedule.Size[list[len(list)-1]] / float64(len(c.s.Workers))
+			for _, row := range c.Answer.Workers {
+				list := c.Answer.Plan.Schedule.List[int(row[0])-1]
+				last += c.Answer.Plan.Schedule.Size[list[len(list)-1]] / float64(len(c.Answer.Workers))
 			}
-			c.same("last", byProblem, last, f.Last)
+			c.Same("last", answer.ByProblem, last, f.Last)
 		}
 	case "periodic":
-		c.same("the workers that take part", byEquations, c.s.value("participants"), float64(workers))
+		c.Same("the workers that take part", answer.ByEquations, c.Answer.Value("participants"), float64(workers))
 		c.equalRounds()
 	}
 }
@@ -227,7 +229,7 @@ func noNumber(x float64) float64 {
 // part, and how many these are: links are used from the fastest on, as long as the port
 // has time.
 func (c *checker) throughput() (rate, setup float64, workers int) {
-	list := slices.Clone(c.s.Plan.Problem.Workers)
+	list := slices.Clone(c.Answer.Plan.Problem.Workers)
 	slices.SortStableFunc(list, func(a, b models.Worker) int { return cmp.Compare(a.Send.PerUnit, b.Send.PerUnit) })
 	left := 1.0
 	for _, w := range list {
@@ -252,39 +254,39 @@ func (c *checker) throughput() (rate, setup float64, workers int) {
 
 // uniform checks that every round but the last takes all workers the same time, in which
 // the next is sent, and that all end together.
-func (c *checker) uniform(e *episode) {
-	plan := c.s.Plan
-	n := int(c.s.value("rounds"))
-	for k := range c.s.Workers {
-		c.cell(k, "computed", byEquations, e.makespan)
+func (c *checker) uniform(e *answer.Episode) {
+	plan := c.Answer.Plan
+	n := int(c.Answer.Value("rounds"))
+	for k := range c.Answer.Workers {
+		c.Cell(k, "computed", answer.ByEquations, e.Makespan)
 	}
-	if n < 2 || len(c.s.Workers) < 2 {
+	if n < 2 || len(c.Answer.Workers) < 2 {
 		return
 	}
 	for round := range n - 1 {
-		times := make([]float64, 0, len(c.s.Workers))
+		times := make([]float64, 0, len(c.Answer.Workers))
 		next := 0.0
-		for _, row := range c.s.Workers {
+		for _, row := range c.Answer.Workers {
 			i := int(row[0]) - 1
 			w, list := plan.Problem.Workers[i], plan.Schedule.List[i]
-			times = append(times, takes(w.Compute, plan.Schedule.Size[list[round]]))
-			next += takes(w.Send, plan.Schedule.Size[list[round+1]])
+			times = append(times, answer.Takes(w.Compute, plan.Schedule.Size[list[round]]))
+			next += answer.Takes(w.Send, plan.Schedule.Size[list[round+1]])
 		}
 		for _, t := range times {
-			c.near(fmt.Sprintf("the time of round %d", round+1), byEquations, t, times[0], e.makespan)
+			c.Near(fmt.Sprintf("the time of round %d", round+1), answer.ByEquations, t, times[0], e.Makespan)
 		}
 		if round < n-2 {
-			c.near(fmt.Sprintf("the time in which round %d is sent", round+2), byEquations, next, times[0], e.makespan)
+			c.Near(fmt.Sprintf("the time in which round %d is sent", round+2), answer.ByEquations, next, times[0], e.Makespan)
 		}
 	}
 }
 
 // equalRounds checks that every worker gets the same in all rounds.
 func (c *checker) equalRounds() {
-	plan := c.s.Plan
+	plan := c.Answer.Plan
 	for _, list := range plan.Schedule.List {
 		for _, chunk := range list {
-			c.same("the chunks of a worker", byEquations, plan.Schedule.Size[chunk], plan.Schedule.Size[list[0]])
+			c.Same("the chunks of a worker", answer.ByEquations, plan.Schedule.Size[chunk], plan.Schedule.Size[list[0]])
 		}
 	}
 }

@@ -7,7 +7,19 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/scenarios/solve/answer"
 )
+
+// exampleOf returns the example of a kind.
+func exampleOf(name string) string {
+	for _, k := range Kinds() {
+		if k.Name == name {
+			return k.Example
+		}
+	}
+	return ""
+}
 
 func TestEveryExampleIsSolved(t *testing.T) {
 	for _, k := range Kinds() {
@@ -25,7 +37,7 @@ func TestEveryExampleIsSolved(t *testing.T) {
 		}
 		var back struct {
 			Kind, Source, Claim, Proof string
-			Optimal                    Optimum
+			Optimal                    answer.Optimum
 			Valid, Proved              bool
 			Checked                    struct {
 				By      []string
@@ -67,7 +79,7 @@ func TestThreeBandwidthsGiveTheOptimum(t *testing.T) {
 	if got, want := s.Results[0].Value, 1-29.0/4750; math.Abs(got-want) > 1e-15 {
 		t.Errorf("the expected work is %v, want %v", got, want)
 	}
-	if !s.Claim.Proved() || s.Claim.Optimal != OfAll {
+	if !s.Claim.Proved() || s.Claim.Optimal != answer.OfAll {
 		t.Errorf("it is %+v", s.Claim)
 	}
 }
@@ -75,7 +87,7 @@ func TestThreeBandwidthsGiveTheOptimum(t *testing.T) {
 func TestMistakesHaveAPlace(t *testing.T) {
 	for text, says := range map[string]string{
 		"":             "x.yaml:1:1:",
-		"kind: magic":  `x.yaml:1:7: kind: "magic": want hetero, hetero-shares, fifo`,
+		"kind: magic":  `x.yaml:1:7: kind: "magic": want hetero, hetero-shares, schedule`,
 		"load: 1":      "x.yaml:1:1: kind: this is missing: want hetero",
 		"kind: hetero": "x.yaml:1:1: load: this is missing: units of load",
 		"kind: hetero\nload: -1\nworkers: [{speed: 1, risk: 0}]":                                       `x.yaml:2:7: load: "-1": want a finite number above 0`,
@@ -111,7 +123,7 @@ func TestLatenciesAreProvedWhereTheSearchIsExact(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s.Claim.Proved() != proved || (s.Claim.Optimal == OfAll) != proved || math.IsNaN(s.value("all_from")) == proved {
+		if s.Claim.Proved() != proved || (s.Claim.Optimal == answer.OfAll) != proved || math.IsNaN(s.Value("all_from")) == proved {
 			t.Errorf("%d workers: %+v", n, s.Claim)
 		}
 	}

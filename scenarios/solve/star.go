@@ -6,6 +6,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/orders"
 	"github.com/loadstar-sim/loadstar/policies/star"
+	"github.com/loadstar-sim/loadstar/scenarios/solve/answer"
 )
 
 // starProblem asks for the shares of one message to each worker, times being
@@ -27,7 +28,7 @@ workers:
   - {count: 2, compute: 0.004, send: 0.002}
 `
 
-func (f *starProblem) solve() (*Solution, error) {
+func (f *starProblem) Solve() (*answer.Solution, error) {
 	workers, err := starWorkers(f.Workers)
 	if err != nil {
 		return nil, err
@@ -35,7 +36,7 @@ func (f *starProblem) solve() (*Solution, error) {
 	problem := models.Problem{Platform: models.Star(workers...), Load: f.Load}
 	st, err := star.Of(problem.Platform)
 	if err != nil {
-		return nil, at("workers", "%w", err)
+		return nil, answer.At("workers", "%w", err)
 	}
 	plan, err := star.OnStar{Order: orders.Order(f.Order), Rounding: f.Tasks, Shares: "best"}.Plan(st, f.Load)
 	if err != nil {
@@ -45,46 +46,47 @@ func (f *starProblem) solve() (*Solution, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Solution{Claim: starClaim(f.Order, f.Tasks)}
-	s.timetable(sharesOf(problem, plan))
-	s.add("makespan", plan.Makespan, "when all is computed")
-	s.add("makespan_of_shares", best.Makespan, "the best of all, if load could be cut anywhere")
-	s.add("load", f.Load, "units of load")
+	s := &answer.Solution{Claim: starClaim(f.Order, f.Tasks)}
+	s.Timetable(sharesOf(problem, plan))
+	s.Add("makespan", plan.Makespan, "when all is computed")
+	s.Add("makespan_of_shares", best.Makespan, "the best of all, if load could be cut anywhere")
+	s.Add("load", f.Load, "units of load")
 	return s, nil
 }
 
 // sharesOf is the plan of shares on a star.
-func sharesOf(problem models.Problem, plan star.Plan) *Plan {
+func sharesOf(problem models.Problem, plan star.Plan) *answer.Plan {
 	units := make([]float64, len(problem.Workers))
 	for k, i := range plan.Order {
 		units[i] = plan.Shares[k]
 	}
-	return oneEach(problem, plan.Order, nil, func(i int32) float64 { return units[i] })
+	return answer.OneEach(problem, plan.Order, nil, func(i int32) float64 { return units[i] })
 }
 
-func (f *starProblem) check(c *checker) {
-	e := c.play()
+func (f *starProblem) Check(ac *answer.Checker) {
+	c := &checker{ac}
+	e := c.Play()
 	if e == nil {
 		return
 	}
-	c.timetable(e)
-	c.result("makespan", byEngine, e.makespan)
-	c.result("load", byEngine, e.work)
-	c.same("the load", byProblem, e.work, f.Load)
-	st, err := star.Of(c.s.Plan.Problem.Platform)
-	c.must(err)
+	c.Timetable(e)
+	c.Result("makespan", answer.ByEngine, e.Makespan)
+	c.Result("load", answer.ByEngine, e.Work)
+	c.Same("the load", answer.ByProblem, e.Work, f.Load)
+	st, err := star.Of(c.Answer.Plan.Problem.Platform)
+	c.Must(err)
 	best, err := st.Best(f.Load)
-	c.must(err)
-	c.makespan("makespan_of_shares", sharesOf(c.s.Plan.Problem, best))
-	c.atMost("makespan_of_shares", bySearch, c.s.value("makespan_of_shares"), c.s.value("makespan"))
+	c.Must(err)
+	c.Makespan("makespan_of_shares", sharesOf(c.Answer.Plan.Problem, best))
+	c.AtMost("makespan_of_shares", answer.BySearch, c.Answer.Value("makespan_of_shares"), c.Answer.Value("makespan"))
 	if f.Tasks == "none" { // those that take part end together
-		for k := range c.s.Workers {
-			c.cell(k, "computed", byEquations, e.makespan)
+		for k := range c.Answer.Workers {
+			c.Cell(k, "computed", answer.ByEquations, e.Makespan)
 		}
 		return
 	}
-	for k, units := range c.s.column("units") {
-		c.cell(k, "units", byProblem, math.Round(units))
+	for k, units := range c.Answer.Column("units") {
+		c.Cell(k, "units", answer.ByProblem, math.Round(units))
 	}
 	if f.Tasks == "optimal" {
 		c.tasks(st)
@@ -98,8 +100,8 @@ const mostMoved = 64
 // served, has all done earlier.
 func (c *checker) tasks(st star.Star) {
 	order, counts := []int32{}, []float64{}
-	for _, e := range c.s.Plan.timetable() {
-		order, counts = append(order, int32(e.worker)), append(counts, e.units)
+	for _, e := range c.Answer.Plan.Events() {
+		order, counts = append(order, int32(e.Worker)), append(counts, e.Units)
 	}
 	if len(order) > mostMoved {
 		return
@@ -123,7 +125,7 @@ func (c *checker) tasks(st star.Star) {
 			if from != to {
 				counts[from]--
 				counts[to]++
-				c.atMost("makespan", bySearch, c.s.value("makespan"), last())
+				c.AtMost("makespan", answer.BySearch, c.Answer.Value("makespan"), last())
 				counts[from]++
 				counts[to]--
 			}
@@ -132,18 +134,18 @@ func (c *checker) tasks(st star.Star) {
 }
 
 // starClaim says what is known of an answer.
-func starClaim(order, tasks string) Claim {
+func starClaim(order, tasks string) answer.Claim {
 	switch {
 	case tasks == "optimal" && order == "search":
-		return Claim{"optimal: no orders and no whole numbers of tasks do better", OfAll, "search of all orders"}
+		return answer.Claimed("optimal: no orders and no whole numbers of tasks do better", answer.OfAll, "search of all orders")
 	case tasks == "optimal":
-		return Claim{"optimal whole numbers of tasks in this order; other orders may do better by a task or so", OfFamily, "search of all whole numbers of tasks"}
+		return answer.Claimed("optimal whole numbers of tasks in this order; other orders may do better by a task or so", answer.OfFamily, "search of all whole numbers of tasks")
 	case tasks != "none":
-		return Claim{"not proved: rounded from the best shares in this order", Unknown, ""}
+		return answer.Claimed("not proved: rounded from the best shares in this order", answer.Unknown, "")
 	case order == "best" || order == "search":
-		return Claim{"optimal: no order and no shares do better (Theorems 1 and 2)", OfAll, "Theorems 1 and 2"}
+		return answer.Claimed("optimal: no order and no shares do better (Theorems 1 and 2)", answer.OfAll, "Theorems 1 and 2")
 	}
-	return Claim{"the best shares in this order, whichever workers take part; the best order is by links", OfFamily, "Lemma 7, from the last worker to the first"}
+	return answer.Claimed("the best shares in this order, whichever workers take part; the best order is by links", answer.OfFamily, "Lemma 7, from the last worker to the first")
 }
 
 // busMaster asks which processor should be the master on a bus.
@@ -160,16 +162,16 @@ send: 0.2
 compute: [2, 1, 3, 1.5]
 `
 
-func (f *busMaster) solve() (*Solution, error) {
-	if len(f.Compute) > maxWorkers {
-		return nil, at("compute", "more than %d processors", maxWorkers)
+func (f *busMaster) Solve() (*answer.Solution, error) {
+	if len(f.Compute) > answer.MaxWorkers {
+		return nil, answer.At("compute", "more than %d processors", answer.MaxWorkers)
 	}
 	makespans, err := star.BusMasters(f.Send, f.Compute, f.Load)
 	if err != nil {
 		return nil, err
 	}
-	s := &Solution{
-		Claim:   Claim{"exact: the best shares for every choice of the master (Lemma 3)", OfAll, "Lemma 3"},
+	s := &answer.Solution{
+		Claim:   answer.Claimed("exact: the best shares for every choice of the master (Lemma 3)", answer.OfAll, "Lemma 3"),
 		Columns: []string{"master", "makespan"},
 	}
 	best, least := 0, math.Inf(1)
@@ -179,14 +181,14 @@ func (f *busMaster) solve() (*Solution, error) {
 			best, least = i, t
 		}
 	}
-	s.add("master", float64(best+1), "the processor that should be the master")
-	s.add("makespan", least, "when all is computed then")
+	s.Add("master", float64(best+1), "the processor that should be the master")
+	s.Add("makespan", least, "when all is computed then")
 	s.Plan, err = f.plan(best)
 	return s, err
 }
 
 // plan is the plan with one of the processors as the master.
-func (f *busMaster) plan(master int) (*Plan, error) {
+func (f *busMaster) plan(master int) (*answer.Plan, error) {
 	st := make(star.Star, len(f.Compute))
 	for i, w := range f.Compute {
 		st[i] = star.Worker{Send: f.Send, Compute: w}
@@ -202,25 +204,26 @@ func (f *busMaster) plan(master int) (*Plan, error) {
 // mostMasters is up to how many processors are all played as masters.
 const mostMasters = 200
 
-func (f *busMaster) check(c *checker) {
-	master := int(math.Round(c.s.value("master"))) - 1
-	c.result("master", byProblem, float64(master+1))
-	e := c.play()
+func (f *busMaster) Check(ac *answer.Checker) {
+	c := &checker{ac}
+	master := int(math.Round(c.Answer.Value("master"))) - 1
+	c.Result("master", answer.ByProblem, float64(master+1))
+	e := c.Play()
 	if e == nil {
 		return
 	}
-	c.result("makespan", byEngine, e.makespan)
-	c.same("the load", byProblem, e.work, f.Load)
-	for i, row := range c.s.Workers {
-		c.cell(i, "master", byProblem, float64(i+1))
-		c.resultAtMost("makespan", bySearch, row[1])
+	c.Result("makespan", answer.ByEngine, e.Makespan)
+	c.Same("the load", answer.ByProblem, e.Work, f.Load)
+	for i, row := range c.Answer.Workers {
+		c.Cell(i, "master", answer.ByProblem, float64(i+1))
+		c.ResultAtMost("makespan", answer.BySearch, row[1])
 		if i != master && i >= mostMasters {
 			continue
 		}
 		plan, err := f.plan(i)
-		c.must(err)
-		e, err := play(plan)
-		c.must(err)
-		c.cell(i, "makespan", byEngine, e.makespan)
+		c.Must(err)
+		e, err := answer.Play(plan)
+		c.Must(err)
+		c.Cell(i, "makespan", answer.ByEngine, e.Makespan)
 	}
 }

@@ -110,7 +110,7 @@ func (s *scene) solution(name string, text []byte) (*scenarios.Recording, error)
 			return nil, fmt.Errorf("--%s: %s is a problem, which has one plan: want the file of a scenario", flag, name)
 		}
 	}
-	answer, err := answer(name, text)
+	answer, err := solution(name, text)
 	if err != nil {
 		return nil, err
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/scenarios/solve"
+	"github.com/loadstar-sim/loadstar/scenarios/solve/answer"
 )
 
 func solveCommand() *cobra.Command {
@@ -32,7 +33,7 @@ both numbers is printed, and if the answer is that what is asked for is not vali
 			if err != nil {
 				return err
 			}
-			s, err := answer(args[0], text)
+			s, err := solution(args[0], text)
 			if err != nil {
 				return err
 			}
@@ -53,9 +54,9 @@ both numbers is printed, and if the answer is that what is asked for is not vali
 	return cmd
 }
 
-// answer solves a problem. A fault of the program has the exit code Failed, so that it is
+// solution solves a problem. A fault of the program has the exit code Failed, so that it is
 // not taken for one of the problem.
-func answer(name string, text []byte) (*solve.Solution, error) {
+func solution(name string, text []byte) (*answer.Solution, error) {
 	s, err := solve.Solve(name, text)
 	var internal solve.Internal
 	if errors.As(err, &internal) {

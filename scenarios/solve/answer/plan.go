@@ -1,4 +1,4 @@
-package solve
+package answer
 
 import "github.com/loadstar-sim/loadstar/models"
 
@@ -8,10 +8,13 @@ type Plan struct {
 	Schedule models.Schedule
 }
 
-// oneEach returns the plan that sends one message to each worker of an order, with
+// PlanOf returns a plan.
+func PlanOf(problem models.Problem, schedule models.Schedule) *Plan { return &Plan{problem, schedule} }
+
+// OneEach returns the plan that sends one message to each worker of an order, with
 // its share, and has the results come back in another. Workers without a share
 // do not take part.
-func oneEach(p models.Problem, out, back []int32, share func(worker int32) float64) *Plan {
+func OneEach(p models.Problem, out, back []int32, share func(worker int32) float64) *Plan {
 	s := models.Schedule{List: make([][]int32, len(p.Workers)), Send: []int32{}}
 	for _, i := range out {
 		if x := share(i); x > 0 {

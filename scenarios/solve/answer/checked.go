@@ -1,4 +1,4 @@
-package solve
+package answer
 
 import (
 	"bytes"
@@ -7,7 +7,7 @@ import (
 )
 
 // Checked says how an answer was checked before it was given: its numbers were found
-// again in other ways, and none differed by more than [tolerance].
+// again in other ways, and none differed by more than [Tolerance].
 type Checked struct {
 	By         []string // the ways
 	Numbers    int      // that were compared

@@ -1,4 +1,4 @@
-package solve
+package answer
 
 import (
 	"bytes"
@@ -36,6 +36,9 @@ type Claim struct {
 	Proof   string  // what proves that; empty if nothing does
 }
 
+// Claimed returns a claim. It is not proved if the proof is empty.
+func Claimed(text string, optimal Optimum, proof string) Claim { return Claim{text, optimal, proof} }
+
 // Proved reports whether the claim is proved.
 func (c Claim) Proved() bool { return c.Proof != "" }
 
@@ -56,15 +59,15 @@ type Result struct {
 	Doc   string // what it is
 }
 
-// add adds a result. One that is no number does not exist and is left out.
-func (s *Solution) add(name string, value float64, doc string) {
+// Add adds a result. One that is no number does not exist and is left out.
+func (s *Solution) Add(name string, value float64, doc string) {
 	if !math.IsNaN(value) {
 		s.Results = append(s.Results, Result{name, value, doc})
 	}
 }
 
-// value returns the result of a name, or no number.
-func (s *Solution) value(name string) float64 {
+// Value returns the result of a name, or no number.
+func (s *Solution) Value(name string) float64 {
 	for _, r := range s.Results {
 		if r.Name == name {
 			return r.Value
@@ -73,8 +76,8 @@ func (s *Solution) value(name string) float64 {
 	return math.NaN()
 }
 
-// column returns a column of the table of workers.
-func (s *Solution) column(name string) (values []float64) {
+// Column returns a column of the table of workers.
+func (s *Solution) Column(name string) (values []float64) {
 	for _, row := range s.Workers {
 		for c := range s.Columns {
 			if s.Columns[c] == name {

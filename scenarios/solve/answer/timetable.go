@@ -1,36 +1,36 @@
-package solve
+package answer
 
 import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// event is one entry of a worker's list: when it is received, computed and returned.
-type event struct {
-	worker, chunk                int
-	units                        float64
-	sent                         bool // in a message
-	received, computed, returned float64
+// Event is one entry of a worker's list: when it is received, computed and returned.
+type Event struct {
+	Worker, Chunk                int
+	Units                        float64
+	Sent                         bool // in a message
+	Received, Computed, Returned float64
 }
 
-// takes returns the time that units take.
-func takes(cost models.Affine, units float64) float64 {
+// Takes returns the time that units take.
+func Takes(cost models.Affine, units float64) float64 {
 	return cost.Latency + float64(cost.PerUnit*units)
 }
 
-// timetable returns when everything happens if no worker is interrupted, by adding costs
+// Events returns when everything happens if no worker is interrupted, by adding costs
 // up: sends follow one another, workers compute as soon as they have a chunk, and results
 // come back in the order that the schedule prescribes. It is what answers say; that the
 // engine agrees is checked.
-func (p *Plan) timetable() []event {
-	var events []event
+func (p *Plan) Events() []Event {
+	var events []Event
 	at := make([][]int, len(p.Problem.Workers)) // the events of each worker
 	free := make([]float64, len(p.Problem.Workers))
 	add := func(i int, received float64, sent bool) {
 		chunk := p.Schedule.List[i][len(at[i])]
 		units := p.Schedule.Size[chunk]
-		e := event{worker: i, chunk: int(chunk), units: units, sent: sent, received: received}
-		e.computed = max(received, free[i]) + takes(p.Problem.Workers[i].Compute, units)
-		free[i] = e.computed
+		e := Event{Worker: i, Chunk: int(chunk), Units: units, Sent: sent, Received: received}
+		e.Computed = max(received, free[i]) + Takes(p.Problem.Workers[i].Compute, units)
+		free[i] = e.Computed
 		at[i] = append(at[i], len(events))
 		events = append(events, e)
 	}
@@ -43,7 +43,7 @@ func (p *Plan) timetable() []event {
 	}
 	port := 0.0
 	for _, i := range p.Schedule.Send {
-		port += takes(p.Problem.Workers[i].Send, p.Schedule.Size[p.Schedule.List[i][len(at[i])]])
+		port += Takes(p.Problem.Workers[i].Send, p.Schedule.Size[p.Schedule.List[i][len(at[i])]])
 		add(int(i), port, true)
 	}
 	if p.Problem.Port == models.FullDuplex {
@@ -53,16 +53,16 @@ func (p *Plan) timetable() []event {
 	for _, i := range p.Schedule.Return {
 		e := &events[at[i][turn[i]]]
 		turn[i]++
-		port = max(port, e.computed) + takes(p.Problem.Workers[i].Return, e.units)
-		e.returned = port
+		port = max(port, e.Computed) + Takes(p.Problem.Workers[i].Return, e.Units)
+		e.Returned = port
 	}
 	return events
 }
 
-// timetable fills the table of workers: how many chunks and units each has, when it has
+// Timetable fills the table of workers: how many chunks and units each has, when it has
 // received the first of them, and when all are computed and, if results travel, back.
 // Workers without any are left out.
-func (s *Solution) timetable(plan *Plan) {
+func (s *Solution) Timetable(plan *Plan) {
 	s.Plan = plan
 	rows := make([][]float64, len(plan.Problem.Workers))
 	back := len(plan.Schedule.Return) > 0
@@ -72,16 +72,16 @@ func (s *Solution) timetable(plan *Plan) {
 			rows[i] = append(rows[i], 0)
 		}
 	}
-	for _, e := range plan.timetable() {
-		row := rows[e.worker]
+	for _, e := range plan.Events() {
+		row := rows[e.Worker]
 		if row[1] == 0 {
-			row[3] = e.received
+			row[3] = e.Received
 		}
 		row[1]++
-		row[2] += e.units
-		row[4] = e.computed
+		row[2] += e.Units
+		row[4] = e.Computed
 		if back {
-			row[5] = max(row[5], e.returned)
+			row[5] = max(row[5], e.Returned)
 		}
 	}
 	s.Columns = []string{"worker", "chunks", "units", "first_received", "computed"}
@@ -93,5 +93,5 @@ func (s *Solution) timetable(plan *Plan) {
 			s.Workers = append(s.Workers, row)
 		}
 	}
-	s.add("participants", float64(len(s.Workers)), "workers that get load")
+	s.Add("participants", float64(len(s.Workers)), "workers that get load")
 }

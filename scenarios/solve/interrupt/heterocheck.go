@@ -1,72 +1,61 @@
-package solve
+package interrupt
 
 import (
 	"fmt"
 	"math"
 
-	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/hetero"
+	"github.com/loadstar-sim/loadstar/scenarios/solve/answer"
 )
-
-// expectation compares an expected work with the exact mean of the compiled plan, of which
-// so many units are sent.
-func (c *checker) expectation(name string, sent float64) {
-	p, err := models.Compile(&c.s.Plan.Problem, &c.s.Plan.Schedule)
-	c.must(err)
-	work, ok := p.Expect()
-	if !ok {
-		c.must(fmt.Errorf("the plan's times depend on interruptions"))
-	}
-	c.resultNear(name, byExpectation, work, sent*1e-6)
-}
 
 // turns compares the table of workers, in the order in which they are served, with what
 // the engine did.
-func (c *checker) turns(e *episode) {
+func (c *checker) turns(e *answer.Episode) {
 	port := 0.0
-	for k, row := range c.s.Workers {
-		i, w := c.part(e, k)
-		c.cell(k, "turn", byProblem, float64(k+1))
-		c.cell(k, "share", byEngine, w.units)
-		received, done := port, w.computed
+	for k, row := range c.Answer.Workers {
+		i, w := c.Part(e, k)
+		c.Cell(k, "turn", answer.ByProblem, float64(k+1))
+		c.Cell(k, "share", answer.ByEngine, w.Units)
+		received, done := port, w.Computed
 		switch {
-		case c.s.Plan.Problem.Workers[i].Send.Free():
+		case c.Answer.Plan.Problem.Workers[i].Send.Free():
 			received = 0
-		case w.chunks > 0:
-			port, received = w.received, w.received
+		case w.Chunks > 0:
+			port, received = w.Received, w.Received
 		}
-		if w.chunks == 0 {
+		if w.Chunks == 0 {
 			done = received
 		}
-		c.cell(k, "received", byEngine, received)
-		c.cell(k, "done", byEngine, done)
+		c.Cell(k, "received", answer.ByEngine, received)
+		c.Cell(k, "done", answer.ByEngine, done)
 		survives := 1.0
-		if risk := c.s.Plan.Problem.Workers[i].Risk; risk != nil {
+		if risk := c.Answer.Plan.Problem.Workers[i].Risk; risk != nil {
 			survives -= risk.Before(done)
 		}
-		c.near(fmt.Sprintf("survives of row %d", k+1), byExpectation, row[5], survives, 1)
+		c.Near(fmt.Sprintf("survives of row %d", k+1), answer.ByExpectation, row[5], survives, 1)
 	}
 }
 
-func (h *heteroBest) check(c *checker) {
-	e := c.play()
+func (h *heteroBest) Check(ac *answer.Checker) {
+	c := &checker{ac}
+	e := c.Play()
 	if e == nil {
 		return
 	}
 	c.turns(e)
-	c.expectation("expected_work", e.work)
-	c.result("load", byProblem, h.Load)
-	c.result("sent", byEngine, e.work)
+	c.Expectation("expected_work", e.Work)
+	c.Result("load", answer.ByProblem, h.Load)
+	c.Result("sent", answer.ByEngine, e.Work)
 	sent := h.Load
 	if h.Hold {
-		sent = min(sent, c.s.value("capacity"))
+		sent = min(sent, c.Answer.Value("capacity"))
 	}
-	c.result("sent", byProblem, sent)
+	c.Result("sent", answer.ByProblem, sent)
 	workers, err := heteroWorkers(h.Workers)
-	c.must(err)
+	c.Must(err)
 	c.heteroBound(workers)
 	c.capacity(h, workers)
-	if c.s.Claim.Proved() && sent <= c.s.value("capacity") {
+	if c.Answer.Claim.Proved() && sent <= c.Answer.Value("capacity") {
 		c.stationary(workers)
 	}
 }
@@ -77,23 +66,23 @@ func (c *checker) heteroBound(workers []hetero.Worker) {
 	for _, w := range workers {
 		send, compute, kappa = max(send, w.Send), max(compute, w.Compute), max(kappa, w.Kappa)
 	}
-	c.result("bound", byEquations, 1/(kappa*send+kappa*compute))
+	c.Result("bound", answer.ByEquations, 1/(kappa*send+kappa*compute))
 }
 
 // capacity compares the capacity S with the loss of the shares of a load that is below
 // it: the proportions v of these lose f = sum of kappa_i v_i (time of i) per load
 // squared, and S is 1/2f.
 func (c *checker) capacity(h *heteroBest, workers []hetero.Worker) {
-	s := c.s.value("capacity")
+	s := c.Answer.Value("capacity")
 	if math.IsInf(s, 1) {
-		for _, row := range c.s.Workers { // there is no risk in what is sent first
-			c.near("survives", byExpectation, row[5]*row[2], row[2], h.Load)
+		for _, row := range c.Answer.Workers { // there is no risk in what is sent first
+			c.Near("survives", answer.ByExpectation, row[5]*row[2], row[2], h.Load)
 		}
-		c.seen("capacity")
+		c.Seen("capacity")
 		return
 	}
 	plan, err := h.plan(workers, s/2)
-	c.must(err)
+	c.Must(err)
 	loss, port := 0.0, 0.0
 	for _, i := range plan.Order {
 		w, v := workers[i], plan.Shares[i]/(s/2)
@@ -106,7 +95,7 @@ func (c *checker) capacity(h *heteroBest, workers []hetero.Worker) {
 			loss += w.Kappa * v * (received + float64(w.Compute*v))
 		}
 	}
-	c.result("capacity", byEquations, 1/(2*loss))
+	c.Result("capacity", answer.ByEquations, 1/(2*loss))
 }
 
 // stationary checks the shares of a load W below the capacity S: a unit more for a worker
@@ -115,16 +104,16 @@ func (c *checker) capacity(h *heteroBest, workers []hetero.Worker) {
 //
 //	kappa_i (T_i-1 + 2 (c_i + d_i) w_i) + c_i sum of kappa_j w_j over those behind = W/S
 func (c *checker) stationary(workers []hetero.Worker) {
-	sent, capacity := c.s.value("sent"), c.s.value("capacity")
+	sent, capacity := c.Answer.Value("sent"), c.Answer.Value("capacity")
 	if math.IsInf(capacity, 1) {
 		return
 	}
 	behind := 0.0
-	for _, row := range c.s.Workers {
+	for _, row := range c.Answer.Workers {
 		behind += float64(workers[int(row[0])-1].Kappa * row[2])
 	}
 	port := 0.0
-	for k, row := range c.s.Workers {
+	for k, row := range c.Answer.Workers {
 		w, x := workers[int(row[0])-1], row[2]
 		behind -= float64(w.Kappa * x)
 		before := port
@@ -135,23 +124,24 @@ func (c *checker) stationary(workers []hetero.Worker) {
 		loses := float64(w.Kappa*(before+2*(w.Send+w.Compute)*x)) + float64(w.Send*behind)
 		what := fmt.Sprintf("what a unit more for row %d loses", k+1)
 		if x > 0 {
-			c.near(what, byEquations, loses, sent/capacity, 1)
+			c.Near(what, answer.ByEquations, loses, sent/capacity, 1)
 		} else {
-			c.atMost(what, byEquations, sent/capacity, loses*(1+tolerance))
+			c.AtMost(what, answer.ByEquations, sent/capacity, loses*(1+answer.Tolerance))
 		}
 	}
 }
 
-func (h *heteroShares) check(c *checker) {
-	e := c.play()
+func (h *heteroShares) Check(ac *answer.Checker) {
+	c := &checker{ac}
+	e := c.Play()
 	if e == nil {
 		return
 	}
 	c.turns(e)
-	c.expectation("expected_work", e.work)
-	c.result("sent", byEngine, e.work)
-	for k, row := range c.s.Workers {
-		c.cell(k, "worker", byProblem, float64(h.Order[k]))
-		c.cell(k, "share", byProblem, h.Shares[int(math.Round(row[0]))-1])
+	c.Expectation("expected_work", e.Work)
+	c.Result("sent", answer.ByEngine, e.Work)
+	for k, row := range c.Answer.Workers {
+		c.Cell(k, "worker", answer.ByProblem, float64(h.Order[k]))
+		c.Cell(k, "share", answer.ByProblem, h.Shares[int(math.Round(row[0]))-1])
 	}
 }

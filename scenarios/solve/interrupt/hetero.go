@@ -1,4 +1,4 @@
-package solve
+package interrupt
 
 import (
 	"math"
@@ -7,12 +7,10 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies/hetero"
 	"github.com/loadstar-sim/loadstar/policies/orders"
+	"github.com/loadstar-sim/loadstar/scenarios/solve/answer"
 )
 
 const heteroPaper = "Benoit, Robert, Rosenberg, Vivien, Static worksharing strategies for heterogeneous computers with unrecoverable interruptions, Parallel Comput. (2010)"
-
-// maxWorkers is how many workers a problem may have.
-const maxWorkers = 100_000
 
 // heteroWorker is a worker, or several that are alike.
 type heteroWorker struct {
@@ -31,8 +29,8 @@ func heteroWorkers(list []heteroWorker) ([]hetero.Worker, error) {
 			one.Send = 1 / w.Bandwidth
 		}
 		for range max(1, w.Count) {
-			if len(all) == maxWorkers {
-				return nil, at("workers", "more than %d workers", maxWorkers)
+			if len(all) == answer.MaxWorkers {
+				return nil, answer.At("workers", "more than %d workers", answer.MaxWorkers)
 			}
 			all = append(all, one)
 		}
@@ -57,7 +55,7 @@ workers:
   - {speed: 2, bandwidth: 1, risk: 0.02}
 `
 
-func (h *heteroBest) solve() (*Solution, error) {
+func (h *heteroBest) Solve() (*answer.Solution, error) {
 	workers, err := heteroWorkers(h.Workers)
 	if err != nil {
 		return nil, err
@@ -66,21 +64,21 @@ func (h *heteroBest) solve() (*Solution, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Solution{Claim: map[hetero.Proof]Claim{
-		hetero.Optimal:    {"optimal: no order and no shares do better", OfAll, "Conjecture 1, which is proved in docs/hetero.md, and a convex programme"},
-		hetero.BestShares: {"the best shares in this order; other orders may do better", OfFamily, "a convex programme"},
-		hetero.Found:      {"not proved: the best that was found in this order", Unknown, ""},
+	s := &answer.Solution{Claim: map[hetero.Proof]answer.Claim{
+		hetero.Optimal:    answer.Claimed("optimal: no order and no shares do better", answer.OfAll, "Conjecture 1, which is proved in docs/hetero.md, and a convex programme"),
+		hetero.BestShares: answer.Claimed("the best shares in this order; other orders may do better", answer.OfFamily, "a convex programme"),
+		hetero.Found:      answer.Claimed("not proved: the best that was found in this order", answer.Unknown, ""),
 	}[plan.Proof]}
 	sent := 0.0
 	for _, x := range plan.Shares {
 		sent += x
 	}
-	s.add("expected_work", plan.Expected, "units that are expected to be completed")
-	s.add("load", h.Load, "units of load")
-	s.add("sent", sent, "units that are sent")
-	s.add("capacity", plan.Capacity, "units beyond which sending more lowers the expectation")
-	s.add("bound", hetero.Bound(workers), "load up to which no probability reaches 1, the paper's hypothesis")
-	s.sharesOf(workers, plan.Order, plan.Shares)
+	s.Add("expected_work", plan.Expected, "units that are expected to be completed")
+	s.Add("load", h.Load, "units of load")
+	s.Add("sent", sent, "units that are sent")
+	s.Add("capacity", plan.Capacity, "units beyond which sending more lowers the expectation")
+	s.Add("bound", hetero.Bound(workers), "load up to which no probability reaches 1, the paper's hypothesis")
+	tableOf(s, workers, plan.Order, plan.Shares)
 	s.Plan = heteroPlan(workers, plan.Order, plan.Shares, h.Load)
 	return s, nil
 }
@@ -93,8 +91,8 @@ func (h *heteroBest) plan(workers []hetero.Worker, load float64) (hetero.Plan, e
 	return hetero.Best(workers, load, h.Hold)
 }
 
-// sharesOf fills the table: workers in the order in which they are served.
-func (s *Solution) sharesOf(workers []hetero.Worker, order []int, shares []float64) {
+// tableOf fills the table: workers in the order in which they are served.
+func tableOf(s *answer.Solution, workers []hetero.Worker, order []int, shares []float64) {
 	s.Columns = []string{"worker", "turn", "share", "received", "done", "survives"}
 	port := 0.0
 	for turn, i := range order {
@@ -128,7 +126,7 @@ workers:
   - {speed: 2, bandwidth: 1, risk: 0.02}
 `
 
-func (h *heteroShares) solve() (*Solution, error) {
+func (h *heteroShares) Solve() (*answer.Solution, error) {
 	workers, err := heteroWorkers(h.Workers)
 	if err != nil {
 		return nil, err
@@ -141,21 +139,21 @@ func (h *heteroShares) solve() (*Solution, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Solution{Claim: Claim{"exact: an expectation, not an optimum", NotAsked, "the sum over workers of what each is expected to complete"}}
+	s := &answer.Solution{Claim: answer.Claimed("exact: an expectation, not an optimum", answer.NotAsked, "the sum over workers of what each is expected to complete")}
 	sent := 0.0
 	for _, x := range h.Shares {
 		sent += x
 	}
-	s.add("expected_work", work, "units that are expected to be completed")
-	s.add("sent", sent, "units that are sent")
-	s.sharesOf(workers, order, h.Shares)
+	s.Add("expected_work", work, "units that are expected to be completed")
+	s.Add("sent", sent, "units that are sent")
+	tableOf(s, workers, order, h.Shares)
 	s.Plan = heteroPlan(workers, order, h.Shares, sent)
 	return s, nil
 }
 
 // heteroPlan is the plan of shares in an order, for a master that never learns which
 // workers were interrupted.
-func heteroPlan(workers []hetero.Worker, order []int, shares []float64, load float64) *Plan {
+func heteroPlan(workers []hetero.Worker, order []int, shares []float64, load float64) *answer.Plan {
 	p := models.Problem{Load: load, Notice: math.Inf(1)}
 	for _, w := range workers {
 		one := models.Worker{Send: models.Affine{PerUnit: w.Send}, Compute: models.Affine{PerUnit: w.Compute}}
@@ -168,5 +166,5 @@ func heteroPlan(workers []hetero.Worker, order []int, shares []float64, load flo
 	for turn, i := range order {
 		out[turn] = int32(i)
 	}
-	return oneEach(p, out, nil, func(i int32) float64 { return shares[i] })
+	return answer.OneEach(p, out, nil, func(i int32) float64 { return shares[i] })
 }

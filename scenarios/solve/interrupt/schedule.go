@@ -1,4 +1,4 @@
-package solve
+package interrupt
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/scenarios/solve/answer"
 )
 
 // riskyWorker is a worker that may return results and be interrupted, or several that are
@@ -50,19 +51,22 @@ chunks:
 `
 
 // plan returns the list as a plan, and which chunk each entry is.
-func (f *scheduleProblem) plan() (plan *Plan, chunks []int32, err error) {
+func (f *scheduleProblem) plan() (plan *answer.Plan, chunks []int32, err error) {
 	p := models.Problem{Notice: math.Inf(1)}
 	if f.Port == models.FullDuplex.String() {
 		p.Port = models.FullDuplex
 	}
 	for _, w := range f.Workers {
-		one := starWorker{1, w.Send, w.SendLatency, w.Compute, w.ComputeLatency}.worker()
-		one.Return = models.Affine{Latency: w.ReturnLatency, PerUnit: w.Return}
+		one := models.Worker{
+			Send:    models.Affine{Latency: w.SendLatency, PerUnit: w.Send},
+			Compute: models.Affine{Latency: w.ComputeLatency, PerUnit: w.Compute},
+			Return:  models.Affine{Latency: w.ReturnLatency, PerUnit: w.Return},
+		}
 		if w.Risk > 0 {
 			one.Risk = risk.Linear{X: 1 / w.Risk}
 		}
-		if max(1, w.Count) > maxWorkers-len(p.Workers) {
-			return nil, nil, at("workers", "more than %d workers", maxWorkers)
+		if max(1, w.Count) > answer.MaxWorkers-len(p.Workers) {
+			return nil, nil, answer.At("workers", "more than %d workers", answer.MaxWorkers)
 		}
 		p.Workers = append(p.Workers, models.Uniform(max(1, w.Count), one)...)
 	}
@@ -71,15 +75,15 @@ func (f *scheduleProblem) plan() (plan *Plan, chunks []int32, err error) {
 	for k, m := range f.Chunks {
 		path := fmt.Sprintf("chunks[%d]", k)
 		if m.Worker > len(p.Workers) {
-			return nil, nil, at(path+".worker", "there is no worker %d: there are 1 to %d", m.Worker, len(p.Workers))
+			return nil, nil, answer.At(path+".worker", "there is no worker %d: there are 1 to %d", m.Worker, len(p.Workers))
 		}
 		if (m.Units > 0) == (m.CopyOf > 0) {
-			return nil, nil, at(path, "want units or copy_of, and only one of them")
+			return nil, nil, answer.At(path, "want units or copy_of, and only one of them")
 		}
 		chunk := int32(len(s.Size))
 		if m.CopyOf > 0 {
 			if m.CopyOf > k {
-				return nil, nil, at(path+".copy_of", "entry %d does not stand before this one, which is number %d", m.CopyOf, k+1)
+				return nil, nil, answer.At(path+".copy_of", "entry %d does not stand before this one, which is number %d", m.CopyOf, k+1)
 			}
 			chunk = chunks[m.CopyOf-1]
 		} else {
@@ -88,7 +92,7 @@ func (f *scheduleProblem) plan() (plan *Plan, chunks []int32, err error) {
 		}
 		i := m.Worker - 1
 		if has[[2]int{i, int(chunk)}] {
-			return nil, nil, at(path, "worker %d has this chunk already", m.Worker)
+			return nil, nil, answer.At(path, "worker %d has this chunk already", m.Worker)
 		}
 		has[[2]int{i, int(chunk)}] = true
 		chunks = append(chunks, chunk)
@@ -103,28 +107,28 @@ func (f *scheduleProblem) plan() (plan *Plan, chunks []int32, err error) {
 	if f.Back == "lifo" {
 		s.Return = models.LIFO(s.Return)
 	}
-	return &Plan{p, s}, chunks, nil
+	return answer.PlanOf(p, s), chunks, nil
 }
 
-func (f *scheduleProblem) solve() (*Solution, error) {
+func (f *scheduleProblem) Solve() (*answer.Solution, error) {
 	plan, chunks, err := f.plan()
 	if err != nil {
 		return nil, err
 	}
 	if _, err := models.Compile(&plan.Problem, &plan.Schedule); err != nil {
-		return nil, at("chunks", "%w", err)
+		return nil, answer.At("chunks", "%w", err)
 	}
-	s := &Solution{Plan: plan, Claim: Claim{"exact: what comes of the list, not an optimum", NotAsked, "costs are added up"}}
+	s := &answer.Solution{Plan: plan, Claim: answer.Claimed("exact: what comes of the list, not an optimum", answer.NotAsked, "costs are added up")}
 	s.Columns = []string{"entry", "chunk", "worker", "units", "received", "computed"}
-	returns, risky := len(plan.Schedule.Return) > 0, plan.risky()
+	returns, risky := len(plan.Schedule.Return) > 0, riskyPlan(plan)
 	if returns {
 		s.Columns = append(s.Columns, "returned")
 	} else if risky {
 		s.Columns = append(s.Columns, "survives")
 	}
-	events := map[[2]int32]event{}
-	for _, e := range plan.timetable() {
-		events[[2]int32{int32(e.worker), int32(e.chunk)}] = e
+	events := map[[2]int32]answer.Event{}
+	for _, e := range plan.Events() {
+		events[[2]int32{int32(e.Worker), int32(e.Chunk)}] = e
 	}
 	makespan, missed, done := 0.0, make([]float64, len(plan.Schedule.Size)), make([]float64, len(plan.Schedule.Size))
 	for c := range missed {
@@ -132,12 +136,12 @@ func (f *scheduleProblem) solve() (*Solution, error) {
 	}
 	for k, c := range chunks {
 		e := events[[2]int32{int32(f.Chunks[k].Worker - 1), c}]
-		row := []float64{float64(k + 1), float64(c + 1), float64(e.worker + 1), e.units, e.received, e.computed}
-		done[c] = min(done[c], max(e.computed, e.returned))
+		row := []float64{float64(k + 1), float64(c + 1), float64(e.Worker + 1), e.Units, e.Received, e.Computed}
+		done[c] = min(done[c], max(e.Computed, e.Returned))
 		if returns {
-			row = append(row, e.returned)
+			row = append(row, e.Returned)
 		} else if risky {
-			survives := 1 - before(plan.Problem.Workers[e.worker].Risk, e.computed)
+			survives := 1 - before(plan.Problem.Workers[e.Worker].Risk, e.Computed)
 			row = append(row, survives)
 			missed[c] *= 1 - survives
 		}
@@ -148,10 +152,10 @@ func (f *scheduleProblem) solve() (*Solution, error) {
 		makespan = max(makespan, done[c])
 		expected += float64(units * (1 - missed[c]))
 	}
-	s.add("makespan", makespan, "when every chunk is done, at one worker at least, if none is interrupted")
-	s.add("work", plan.Problem.Load, "units in the chunks, each counted once")
+	s.Add("makespan", makespan, "when every chunk is done, at one worker at least, if none is interrupted")
+	s.Add("work", plan.Problem.Load, "units in the chunks, each counted once")
 	if risky && !returns {
-		s.add("expected_work", expected, "units that are expected to be completed")
+		s.Add("expected_work", expected, "units that are expected to be completed")
 	}
 	return s, nil
 }
@@ -164,8 +168,8 @@ func before(law models.Risk, t float64) float64 {
 	return 0
 }
 
-// risky reports whether a worker of the plan may be interrupted.
-func (p *Plan) risky() bool {
+// riskyPlan reports whether a worker of the plan may be interrupted.
+func riskyPlan(p *answer.Plan) bool {
 	for _, w := range p.Problem.Workers {
 		if w.Risk != nil {
 			return true
@@ -174,41 +178,42 @@ func (p *Plan) risky() bool {
 	return false
 }
 
-func (f *scheduleProblem) check(c *checker) {
-	e := c.play()
-	c.result("makespan", byEngine, e.makespan)
-	c.result("work", byEngine, e.work)
+func (f *scheduleProblem) Check(ac *answer.Checker) {
+	c := &checker{ac}
+	e := c.Play()
+	c.Result("makespan", answer.ByEngine, e.Makespan)
+	c.Result("work", answer.ByEngine, e.Work)
 	ends := map[[3]int32]float64{} // of what is done with a chunk at a worker
-	for _, span := range e.spans {
+	for _, span := range e.Spans {
 		ends[[3]int32{int32(span.Activity), span.Worker, span.Chunk}] = span.End
 	}
 	_, chunks, err := f.plan()
-	c.must(err)
-	c.same("the number of rows", byProblem, float64(len(c.s.Workers)), float64(len(f.Chunks)))
+	c.Must(err)
+	c.Same("the number of rows", answer.ByProblem, float64(len(c.Answer.Workers)), float64(len(f.Chunks)))
 	for k, m := range f.Chunks {
 		i, chunk := int32(m.Worker-1), chunks[k]
-		c.cell(k, "entry", byProblem, float64(k+1))
-		c.cell(k, "chunk", byProblem, float64(chunk+1))
-		c.cell(k, "worker", byProblem, float64(m.Worker))
-		c.cell(k, "units", byProblem, f.Chunks[entryOf(chunks, chunk)].Units)
-		c.cell(k, "received", byEngine, ends[[3]int32{int32(models.Sending), i, chunk}])
-		c.cell(k, "computed", byEngine, ends[[3]int32{int32(models.Computing), i, chunk}])
-		switch c.s.Columns[len(c.s.Columns)-1] {
+		c.Cell(k, "entry", answer.ByProblem, float64(k+1))
+		c.Cell(k, "chunk", answer.ByProblem, float64(chunk+1))
+		c.Cell(k, "worker", answer.ByProblem, float64(m.Worker))
+		c.Cell(k, "units", answer.ByProblem, f.Chunks[entryOf(chunks, chunk)].Units)
+		c.Cell(k, "received", answer.ByEngine, ends[[3]int32{int32(models.Sending), i, chunk}])
+		c.Cell(k, "computed", answer.ByEngine, ends[[3]int32{int32(models.Computing), i, chunk}])
+		switch c.Answer.Columns[len(c.Answer.Columns)-1] {
 		case "returned":
-			c.cell(k, "returned", byEngine, ends[[3]int32{int32(models.Returning), i, chunk}])
+			c.Cell(k, "returned", answer.ByEngine, ends[[3]int32{int32(models.Returning), i, chunk}])
 		case "survives":
 			survives := 1.0
-			if law := c.s.Plan.Problem.Workers[i].Risk; law != nil {
+			if law := c.Answer.Plan.Problem.Workers[i].Risk; law != nil {
 				survives -= law.Before(ends[[3]int32{int32(models.Computing), i, chunk}])
 			}
-			c.near(fmt.Sprintf("survives of row %d", k+1), byExpectation, c.s.Workers[k][6], survives, 1)
+			c.Near(fmt.Sprintf("survives of row %d", k+1), answer.ByExpectation, c.Answer.Workers[k][6], survives, 1)
 		}
 	}
-	for chunk, units := range c.s.Plan.Schedule.Size {
-		c.same(fmt.Sprintf("the units of chunk %d", chunk+1), byProblem, units, f.Chunks[entryOf(chunks, int32(chunk))].Units)
+	for chunk, units := range c.Answer.Plan.Schedule.Size {
+		c.Same(fmt.Sprintf("the units of chunk %d", chunk+1), answer.ByProblem, units, f.Chunks[entryOf(chunks, int32(chunk))].Units)
 	}
-	if !math.IsNaN(c.s.value("expected_work")) {
-		c.expectation("expected_work", c.s.value("work"))
+	if !math.IsNaN(c.Answer.Value("expected_work")) {
+		c.Expectation("expected_work", c.Answer.Value("work"))
 	}
 }
 

@@ -1,0 +1,171 @@
+package answer
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// Tolerance is the largest relative difference between two ways to the same number that
+// counts as rounding. Sums of a million terms, the longest there are, stay within 1e-10
+// of each other in any order, and the theories refuse a plan that is lost in rounding
+// from 1e-10 on; an error in a formula is larger by orders of magnitude.
+const Tolerance = 1e-9
+
+// The ways in which answers are checked.
+const (
+	ByEngine      = "engine"      // the plan is played, without interruptions
+	ByExpectation = "expectation" // the exact mean of the compiled plan, as models has it
+	ByEquations   = "equations"   // the answer is put into the equations that define it
+	ByRecurrence  = "recurrence"  // what happens is followed step by step
+	BySearch      = "search"      // alternatives are tried, none of which may do better
+	ByProblem     = "problem"     // what the problem says must come back
+)
+
+// Disagreement is the error of an answer that its check does not confirm: an error in
+// the program and not in the problem.
+type Disagreement struct {
+	What        string
+	Said, Found float64 // in the answer, and by the check
+	By          string
+}
+
+func (d *Disagreement) Error() string {
+	return fmt.Sprintf("the answer fails its check, which is an error in the program: %s is %v in the answer and %v by the check (%s)",
+		d.What, d.Said, d.Found, d.By)
+}
+
+// Checker compares the numbers of an answer with those that are found in other ways. Its
+// methods do not return if numbers disagree: the panic ends in [Verify].
+type Checker struct {
+	Answer  *Solution
+	results map[string]bool // that were compared
+	checked Checked
+}
+
+// fault is what a Checker panics with.
+type fault struct{ error }
+
+// Verify checks an answer, and sets how that was done.
+func Verify(p Problem, s *Solution) (err error) {
+	c := &Checker{Answer: s, results: map[string]bool{}}
+	defer func() {
+		if x := recover(); x != nil {
+			f, ok := x.(fault)
+			if !ok {
+				panic(x)
+			}
+			err = f.error
+		}
+	}()
+	p.Check(c)
+	for _, r := range s.Results {
+		if !c.results[r.Name] {
+			c.checked.Not = append(c.checked.Not, r.Name)
+		}
+	}
+	slices.Sort(c.checked.By)
+	s.Checked = c.checked
+	return nil
+}
+
+// Must ends the check if it cannot be made.
+func (c *Checker) Must(err error) {
+	if err != nil {
+		panic(fault{fmt.Errorf("the answer cannot be checked, which is an error in the program: %w", err)})
+	}
+}
+
+// Same compares two ways to a number.
+func (c *Checker) Same(what, by string, said, found float64) { c.Near(what, by, said, found, 0) }
+
+// Near compares two ways to a number that is a difference of numbers as large as scale.
+func (c *Checker) Near(what, by string, said, found, scale float64) {
+	off := 0.0
+	if said != found {
+		off = math.Abs(said-found) / max(math.Abs(said), math.Abs(found), scale)
+	}
+	c.judge(what, by, said, found, off)
+}
+
+// AtMost compares a number with one that it must not exceed.
+func (c *Checker) AtMost(what, by string, said, most float64) {
+	off := 0.0
+	if !(said <= most) {
+		off = math.Abs(said-most) / max(math.Abs(said), math.Abs(most))
+	}
+	c.judge(what, by, said, most, off)
+}
+
+func (c *Checker) judge(what, by string, said, found, off float64) {
+	if !(off <= Tolerance) {
+		panic(fault{&Disagreement{what, said, found, by}})
+	}
+	c.checked.Numbers++
+	c.checked.Difference = max(c.checked.Difference, off)
+	if !slices.Contains(c.checked.By, by) {
+		c.checked.By = append(c.checked.By, by)
+	}
+}
+
+// Result compares a result with what was found. A result that the answer does not have
+// is passed over.
+func (c *Checker) Result(name, by string, found float64) { c.ResultNear(name, by, found, 0) }
+
+// ResultNear is Result for a difference of numbers as large as scale.
+func (c *Checker) ResultNear(name, by string, found, scale float64) {
+	if said := c.Answer.Value(name); !math.IsNaN(said) {
+		c.Seen(name)
+		c.Near(name, by, said, found, scale)
+	}
+}
+
+// ResultAtMost compares a result with what it must not exceed.
+func (c *Checker) ResultAtMost(name, by string, most float64) {
+	if said := c.Answer.Value(name); !math.IsNaN(said) {
+		c.Seen(name)
+		c.AtMost(name, by, said, most)
+	}
+}
+
+// Seen counts a result as compared.
+func (c *Checker) Seen(name string) { c.results[name] = true }
+
+// Cell compares a number of the table of workers.
+func (c *Checker) Cell(row int, column, by string, found float64) {
+	k := slices.Index(c.Answer.Columns, column)
+	c.Same(fmt.Sprintf("%s of row %d", column, row+1), by, c.Answer.Workers[row][k], found)
+}
+
+// Whole checks that a result is a whole number.
+func (c *Checker) Whole(name string) { c.Result(name, ByProblem, math.Round(c.Answer.Value(name))) }
+
+// Part returns what the worker of a row did, and its number from 0.
+func (c *Checker) Part(e *Episode, row int) (worker int, done Part) {
+	number := c.Answer.Workers[row][slices.Index(c.Answer.Columns, "worker")]
+	worker = int(math.Round(number))
+	if worker < 1 || worker > len(e.Workers) {
+		c.Same(fmt.Sprintf("the worker of row %d", row+1), ByProblem, number, 0)
+	}
+	c.Same(fmt.Sprintf("the worker of row %d", row+1), ByProblem, number, float64(worker))
+	return worker - 1, e.Workers[worker-1]
+}
+
+// More checks that an alternative does not do more than the answer.
+func (c *Checker) More(what string, alternative, work float64) {
+	c.AtMost(what, BySearch, alternative, work)
+}
+
+// Expectation compares an expected work with the exact mean of the compiled plan, of which
+// so many units are sent.
+func (c *Checker) Expectation(name string, sent float64) {
+	p, err := models.Compile(&c.Answer.Plan.Problem, &c.Answer.Plan.Schedule)
+	c.Must(err)
+	work, ok := p.Expect()
+	if !ok {
+		c.Must(fmt.Errorf("the plan's times depend on interruptions"))
+	}
+	c.ResultNear(name, ByExpectation, work, sent*1e-6)
+}
