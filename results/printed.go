@@ -15,8 +15,8 @@ type Printed struct {
 	Printed, Ours float64
 	Digits        int // decimals that the paper prints
 
-	// Noise is how far two samples of this size may differ by chance; 0 for numbers
-	// that were computed exactly.
+	// Noise is how far two samples of this size may differ by chance: 0 for numbers that
+	// were computed exactly, NaN if it is not known, which leaves no room for agreement.
 	Noise float64
 
 	// AtLeast says that the paper gives its number only as a lower bound.
@@ -27,7 +27,7 @@ type Printed struct {
 // or differs from it by no more than rounding and noise. A number halfway between two
 // decimals, or one bit of a float away from that, may have been rounded either way.
 func (p Printed) Agrees() bool {
-	if p.AtLeast && p.Ours >= p.Printed-p.Noise || p.round(p.Ours) == p.round(p.Printed) {
+	if p.AtLeast && (p.Ours >= p.Printed || p.Ours >= p.Printed-p.Noise) || p.round(p.Ours) == p.round(p.Printed) {
 		return true
 	}
 	if p.Noise > 0 {

@@ -51,7 +51,7 @@ func TestPrintedNumbersStandBesideOurs(t *testing.T) {
 		{Row: "no-rep", Column: "mean", Printed: 79.6, Ours: 79.4444, Digits: 1},
 		{Row: "no-rep", Column: "deviation", Printed: 0.12, Ours: math.NaN(), Digits: 2},
 		{Row: "brute", Column: "mean", Printed: 5.1, Ours: 5.19, Digits: 1, Noise: 0.05},
-		{Row: "brute", Column: "more than", Printed: 4, Ours: 5.19, Digits: 0, AtLeast: true},
+		{Row: "brute", Column: "more than", Printed: 4, Ours: 5.19, Digits: 0, AtLeast: true, Noise: math.NaN()},
 	}
 	var b bytes.Buffer
 	for _, write := range []func() error{
@@ -78,6 +78,10 @@ func TestNoiseAndBoundsLeaveRoomForAgreement(t *testing.T) {
 		{Printed{Printed: 21, Ours: 21.7, AtLeast: true}, true},
 		{Printed{Printed: 21, Ours: 20.4, AtLeast: true}, false},
 		{Printed{Printed: 21, Ours: 20.4, AtLeast: true, Noise: 0.7}, true},
+		{Printed{Printed: 21, Ours: 21.7, AtLeast: true, Noise: math.NaN()}, true},
+		{Printed{Printed: 21, Ours: 20.4, AtLeast: true, Noise: math.NaN()}, false},
+		{Printed{Printed: 79.6, Ours: 79.64, Digits: 1, Noise: math.NaN()}, true},
+		{Printed{Printed: 79.6, Ours: 79.66, Digits: 1, Noise: math.NaN()}, false},
 	} {
 		if c.p.Agrees() != c.agrees {
 			t.Errorf("%+v: %v", c.p, !c.agrees)

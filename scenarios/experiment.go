@@ -11,9 +11,7 @@
 package scenarios
 
 import (
-	"bytes"
 	"fmt"
-	"io"
 	"io/fs"
 
 	"github.com/loadstar-sim/loadstar/policies"
@@ -119,22 +117,4 @@ type Findings struct {
 	Text    string // to be printed
 	Files   []folder.File
 	Figures []results.NamedFigure // beside that of the design
-}
-
-// AddPrinted adds a comparison of numbers that a paper prints with ours to the text, and
-// the file NAME.csv. Without rows it does nothing.
-func (f *Findings) AddPrinted(name, title string, rows []results.Printed) {
-	if len(rows) == 0 {
-		return
-	}
-	var b bytes.Buffer
-	b.WriteString("\n")
-	if err := results.WritePrinted(&b, title, rows...); err != nil {
-		panic("scenarios: " + err.Error()) // writes to a buffer do not fail
-	}
-	f.Text += b.String()
-	f.Files = append(f.Files, folder.File{
-		Name:  name + ".csv",
-		Write: func(w io.Writer) error { return results.WritePrintedCSV(w, rows...) },
-	})
 }

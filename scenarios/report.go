@@ -1,9 +1,11 @@
 package scenarios
 
 import (
+	"math"
 	"slices"
 	"sync"
 
+	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/stat"
 )
@@ -177,11 +179,37 @@ func (r *Report) Value(cell, policy int, metric string) (row results.Row, ok boo
 // the design derives others from it, and nil otherwise. The slice must not be changed.
 func (r *Report) Values(cell, policy int) []float64 { return r.track(cell, policy).values }
 
-// Instances returns how many instances the cells have together.
-func (r *Report) Instances() int { return r.Design.Grid.Cells() * r.Design.Instances }
+// Instances returns how many instances the cells have together. With a precision, cells have
+// unequal numbers of them.
+func (r *Report) Instances() int {
+	sum := 0
+	for c := range r.Design.Grid.Cells() {
+		sum += r.InstancesOf(c)
+	}
+	return sum
+}
+
+// InstancesOf returns how many instances every policy has in a cell, or 0 if there are only
+// exact facts.
+func (r *Report) InstancesOf(cell int) int {
+	least := math.MaxInt
+	for i := range r.Design.Policies {
+		n := 0
+		for _, s := range r.track(cell, i).series { // an instance need not have every metric
+			n = max(n, int(s.N))
+		}
+		least = min(least, n)
+	}
+	return least
+}
 
 // Name returns the spelling of a policy.
 func (r *Report) Name(policy int) string { return r.Design.Policies[policy].Spec }
+
+// Index returns the index of the policy with a spelling, or -1.
+func (r *Report) Index(policy string) int {
+	return slices.IndexFunc(r.Design.Policies, func(p *policies.Policy) bool { return p.Spec == policy })
+}
 
 // Mean returns the mean ratio of a policy in a cell.
 func (r *Report) Mean(cell, policy int) float64 { return r.Series(cell, policy, Ratio).Mean }

@@ -9,6 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/figure"
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/printed"
 )
 
 // bestShares reads the distribution of the ratio over all instances: for each policy, the
@@ -44,36 +45,30 @@ func bestShares(r *scenarios.Report) scenarios.Findings {
 	return findings
 }
 
-// cells5 is the number of cells behind the paper's aggregate numbers.
-const cells5 = 760
-
-// besidePaper puts the paper's aggregate numbers beside ours if the study has all cells
-// behind them.
+// besidePaper puts the paper's aggregate numbers beside ours.
 func besidePaper(r *scenarios.Report, f *scenarios.Findings) {
-	if r.Design.Grid.Cells() != cells5 {
-		return
-	}
-	index := map[string]int{}
-	for i := range r.Design.Policies {
-		index[r.Name(i)] = i
-	}
-	greedy, ok := index["greedy"]
-	norep, too := index["no-rep"]
-	if !ok || !too {
-		return
-	}
-	g, n := r.Spread(greedy).BestMean(1), r.Spread(norep).BestMean(1)
-	gs, ns := batchesOf(r, greedy), batchesOf(r, norep)
-	closed := make([]float64, min(len(gs), len(ns)))
-	for b := range closed {
-		closed[b] = (gs[b] - ns[b]) / (1 - ns[b])
-	}
-	f.AddPrinted("summary", "Beside the numbers that the paper prints for its 760,000 instances", []results.Printed{
-		{Row: "greedy", Column: "mean ratio, %", Printed: 85.2, Ours: 100 * g, Digits: 1, Noise: 100 * noise(gs)},
-		{Row: "no-rep", Column: "mean ratio, %", Printed: 79.6, Ours: 100 * n, Digits: 1, Noise: 100 * noise(ns)},
-		{Row: "greedy", Column: "of no-rep's distance to the optimum that it closes, %", Printed: 27.4, Ours: 100 * (g - n) / (1 - n), Digits: 1, Noise: 100 * noise(closed)},
-		{Row: "greedy", Column: "best instances with mean ratio 0.995, %", Printed: 21, Ours: 100 * r.Spread(greedy).LargestShareWithMean(0.995), Digits: 1, AtLeast: true},
+	table := printed.Table{File: "summary", What: "the numbers that the paper prints for its 760,000 instances"}
+	table.Add(f, r, []string{"greedy", "no-rep"}, func() []results.Printed {
+		greedy, norep := r.Index("greedy"), r.Index("no-rep")
+		g, n := r.Spread(greedy).BestMean(1), r.Spread(norep).BestMean(1)
+		gs, ns := batchesOf(r, greedy), batchesOf(r, norep)
+		return []results.Printed{
+			{Row: "greedy", Column: "mean ratio, %", Printed: 85.2, Ours: 100 * g, Digits: 1, Noise: 100 * noise(gs)},
+			{Row: "no-rep", Column: "mean ratio, %", Printed: 79.6, Ours: 100 * n, Digits: 1, Noise: 100 * noise(ns)},
+			{Row: "greedy", Column: "of no-rep's distance to the optimum that it closes, %", Printed: 27.4, Ours: 100 * (g - n) / (1 - n), Digits: 1, Noise: 100 * noise(closed(gs, ns))},
+			{Row: "greedy", Column: "best instances with mean ratio 0.995, %", Printed: 21, Ours: 100 * r.Spread(greedy).LargestShareWithMean(0.995), Digits: 1, AtLeast: true, Noise: math.NaN()},
+		}
 	})
+}
+
+// closed returns, for each batch, which part of the distance between b and the optimum a
+// closes.
+func closed(a, b []float64) []float64 {
+	parts := make([]float64, min(len(a), len(b)))
+	for k := range parts {
+		parts[k] = (a[k] - b[k]) / (1 - b[k])
+	}
+	return parts
 }
 
 // batchesOf returns the mean of a policy's ratio over all cells for each batch.
@@ -86,15 +81,13 @@ func batchesOf(r *scenarios.Report, policy int) []float64 {
 }
 
 // noise returns how far the mean of the batches may be from that of as many independent
-// ones: half of the 95% interval, times the root of two.
+// ones: half of the 95% interval, times the root of two. It returns NaN if there are fewer
+// than two batches.
 func noise(batches []float64) float64 {
 	var m stat.Moments
 	for _, x := range batches {
 		m.Add(x)
 	}
 	lo, hi := m.Interval(scenarios.Level)
-	if !(hi > lo) {
-		return 0
-	}
 	return (hi - lo) / math.Sqrt2
 }

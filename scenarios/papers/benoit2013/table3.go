@@ -7,6 +7,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/static"
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/printed"
 )
 
 // printed3 has the constants that the paper prints for g=4 and n=20.
@@ -22,18 +23,16 @@ func readTable3(r *scenarios.Report) scenarios.Findings {
 	for c := range r.Design.Grid.Cells() {
 		v := r.Design.Grid.Values(c)
 		fmt.Fprintf(&text, "%v: no chart has a constant below %v.\n", v, static.LowerBound(int(v.Get("g")), int(v.Get("n"))))
-		if v.Get("g") != 4 || v.Get("n") != 20 {
-			continue
-		}
-		var rows []results.Printed
+	}
+	f.Text = text.String()
+	printed.Table{File: "printed", What: "table 3 of the paper"}.AddCells(&f, r, func(cell int) (rows []results.Printed) {
 		for i := range r.Design.Policies {
-			k, _ := r.Fact(c, i, chartK)
 			if printed, ok := printed3[r.Name(i)]; ok {
+				k, _ := r.Fact(cell, i, chartK)
 				rows = append(rows, results.Printed{Row: r.Name(i), Column: chartK, Printed: printed, Ours: k})
 			}
 		}
-		f.AddPrinted("printed", "Beside table 3 of the paper", rows)
-	}
-	f.Text = text.String() + f.Text
+		return rows
+	})
 	return f
 }

@@ -1,11 +1,14 @@
 package benoit2013
 
 import (
+	"maps"
 	"math"
+	"slices"
 
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/printed"
 )
 
 // The table as printed: the names of its columns, their digits, and its rows.
@@ -23,39 +26,38 @@ var (
 	}
 )
 
-// cells4 is the number of pairs of sizes; the paper says 4032.
-const cells4 = 4043
-
-// readTable4 puts the printed table beside ours if the study has all pairs of sizes.
+// readTable4 puts the printed table beside ours. The table is made of all pairs of sizes,
+// of which there are 4043; the paper says 4032.
 func readTable4(r *scenarios.Report) scenarios.Findings {
 	var f scenarios.Findings
-	if r.Design.Grid.Cells() != cells4 {
-		return f
-	}
-	var rows []results.Printed
-	for i := range r.Design.Policies {
-		printed, ok := printed4[r.Name(i)]
-		if !ok {
-			continue
+	table := printed.Table{File: "printed", What: "table 4 of the paper, which is made of all 4043 pairs of sizes"}
+	table.Add(&f, r, slices.Sorted(maps.Keys(printed4)), func() (rows []results.Printed) {
+		for i := range r.Design.Policies {
+			printed, ok := printed4[r.Name(i)]
+			if !ok {
+				continue
+			}
+			for k, ours := range row4(r, i) {
+				rows = append(rows, results.Printed{Row: r.Name(i), Column: columns4[k], Printed: printed[k], Ours: ours, Digits: digits4[k]})
+			}
 		}
-		for k, ours := range row4(r, i) {
-			rows = append(rows, results.Printed{Row: r.Name(i), Column: columns4[k], Printed: printed[k], Ours: ours, Digits: digits4[k]})
-		}
-	}
-	f.AddPrinted("printed", "Beside table 4 of the paper, which is made of all 4043 pairs of sizes", rows)
+		return rows
+	})
 	return f
 }
 
 // row4 returns a policy's nine numbers. Relative numbers are ratios to the best policy of
-// the study in the same cell; a policy succeeds where none is better.
+// the table in the same cell; a policy succeeds where none of them is better.
 func row4(r *scenarios.Report, policy int) []float64 {
 	var relative, absolute stat.Population
 	success, cells := 0, r.Design.Grid.Cells()
 	for c := range cells {
 		best := math.Inf(1)
 		for i := range r.Design.Policies {
-			k, _ := r.Fact(c, i, chartK)
-			best = min(best, k)
+			if _, ok := printed4[r.Name(i)]; ok {
+				k, _ := r.Fact(c, i, chartK)
+				best = min(best, k)
+			}
 		}
 		k, _ := r.Fact(c, policy, chartK)
 		a, _ := r.Fact(c, policy, chartAbsolute)

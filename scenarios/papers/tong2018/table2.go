@@ -10,6 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
+	"github.com/loadstar-sim/loadstar/scenarios/printed"
 )
 
 // printed2 is table II as printed: for chi from 10000 to 60000 and nu from 2 to 10, mean
@@ -64,24 +65,15 @@ func readTable2(r *scenarios.Report) scenarios.Findings {
 		"\nThe paper gives neither the unit of time of its table nor its costs, which come from\n" +
 		"another paper, so what is compared is the ratios of mean and variance to those of ftr.\n" +
 		"Its rows do not fit loads of chi times nu: equal loads take unequal times.\n"}
-	index := map[string]int{}
-	for i := range r.Design.Policies {
-		index[r.Name(i)] = i
-	}
-	base, ok := index["ftr"]
-	if !ok {
-		return f
-	}
-	var rows []results.Printed
-	for c := range r.Design.Grid.Cells() {
-		v := r.Design.Grid.Values(c)
+	printed.Table{File: "printed", What: "table II of the paper"}.AddCells(&f, r, func(c int) (rows []results.Printed) {
+		v, base := r.Design.Grid.Values(c), r.Index("ftr")
 		row, ok := printedAt(v)
-		if !ok {
-			continue
+		if !ok || base < 0 {
+			return nil
 		}
 		for k, name := range []string{"cscw", "hoeoci"} {
-			i, ok := index[name]
-			if !ok {
+			i := r.Index(name)
+			if i < 0 {
 				continue
 			}
 			for m, metric := range []string{makespanMean, makespanVariance} {
@@ -94,8 +86,8 @@ func readTable2(r *scenarios.Report) scenarios.Findings {
 				})
 			}
 		}
-	}
-	f.AddPrinted("printed", "Beside table II of the paper", rows)
+		return rows
+	})
 	return f
 }
 

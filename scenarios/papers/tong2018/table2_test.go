@@ -7,6 +7,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
+	"github.com/loadstar-sim/loadstar/scenarios/scenariostest"
 )
 
 // Extremes, magnitudes and one row of our copy are compared with the paper.
@@ -46,4 +47,23 @@ func valuesOf(t *testing.T, settings ...string) grid.Values {
 		t.Fatal(err)
 	}
 	return s.Grid.Values(0)
+}
+
+func TestTableIIStandsBesideOursWhereTheCellsAreThePapers(t *testing.T) {
+	for _, c := range []struct {
+		request scenarios.Request
+		says    string
+	}{
+		{scenarios.Request{Set: map[string]string{"chi": "10000,10001", "nu": "2"}}, "Beside 1 of 30 cells of table II of the paper; ours are of 1000 instances: "},
+		{scenarios.Request{Set: map[string]string{"chi": "10000", "nu": "2"}, Instances: 999},
+			"Not compared with table II of the paper, as the study is another: other values of chi, nu; 999 instances a cell instead of 1000."},
+		{scenarios.Request{Preset: "one", Set: map[string]string{"chi": "10000"}, Instances: 10}, "other values of d, chi; 10 instances"},
+	} {
+		c.request.Experiment = "ftr-table2"
+		f := scenariostest.Run(t, c.request).Findings()
+		beside := strings.HasPrefix(c.says, "Beside")
+		if !strings.Contains(f.Text, c.says) || beside != (len(f.Files) == 1) || beside != strings.Contains(f.Text, "Beside") {
+			t.Errorf("%+v: %d files; want %q in\n%s", c.request, len(f.Files), c.says, f.Text)
+		}
+	}
 }
