@@ -59,8 +59,8 @@ func (s *Study) sign(ctx context.Context, o RunOptions) error {
 // stored, in the study's folder and in others of the same study, and compares the records
 // to the last bit. The sample is the same every time. If a record differs, the error is a
 // [*Changed]. Otherwise the folder notes that the builds agree, and they are not compared
-// again. With retry, failures are left out, as they will be computed again anyway. When the
-// context ends, Recheck returns early, with nothing noted and without an error.
+// again. With retry, failures are left out, as they will be computed again anyway. If the
+// context ends before the comparison does, the error is [ErrStopped].
 func (s *Study) Recheck(ctx context.Context, now store.Build, retry bool, from ...*store.Folder) error {
 	plan := s.Folder.Plan()
 	for _, f := range append([]*store.Folder{s.Folder}, from...) {
@@ -101,7 +101,7 @@ func (s *Study) recheck(ctx context.Context, f *store.Folder, now store.Build, r
 				continue
 			}
 			if ctx.Err() != nil {
-				return nil
+				return ErrStopped
 			}
 			k := c.Keys[round]
 			if err := s.compare(f, k, find(k.Cell), c.By, now); err != nil {

@@ -81,6 +81,11 @@ func TestAPolicyThatWasEditedWithoutANewRevisionIsRefused(t *testing.T) {
 	if err := run(t, dir, d, built("A")); err != nil {
 		t.Errorf("the same build: %v", err)
 	}
+	over, stop := context.WithCancel(context.Background())
+	stop()
+	if err := begin(t, dir, d).Run(over, built("B")); !errors.Is(err, ErrStopped) {
+		t.Errorf("stopped before the comparison: %v", err)
+	}
 	editedTo.part = 0.2
 	if err := run(t, dir, d, built("C")); err != nil {
 		t.Errorf("another build in which the policy is as it was: %v", err)

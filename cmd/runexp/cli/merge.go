@@ -73,6 +73,9 @@ func (p Program) merge(ctx context.Context, stdout, stderr io.Writer, dir string
 		if errors.As(err, &changed) {
 			return fmt.Errorf("%s: %w; merge with the program that computed the records, or raise the revision of the policy that was changed", dir, err)
 		}
+		if errors.Is(err, scenarios.ErrStopped) {
+			return exit.With(exit.Stopped, fmt.Errorf("%s: %w", dir, err))
+		}
 		return exit.With(exit.IO, plain(err))
 	}
 	if _, err := c.Pack(from...); err != nil {
