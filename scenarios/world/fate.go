@@ -49,13 +49,24 @@ func fateOf(p *models.Problem) fate {
 	return mixed
 }
 
-// examined is of how many cells Hopeless compares laws with costs, at most.
-const examined = 2000
+// How many cells Hopeless examines, and how many workers these may have together if that is
+// less.
+const (
+	leastExamined = 10
+	mostExamined  = 2000
+	mostWorkers   = 1_000_000
+)
 
 // Hopeless returns a line for each fate that is not mixed, with the number of its cells. Of
 // a large grid, some cells are examined.
 func (w *World) Hopeless(g *grid.Grid, seed uint64) (lines []string) {
-	step, seen := max(1, g.Cells()/examined), 0
+	wanted := mostExamined
+	if last := g.Cells() - 1; last >= 0 { // whose platform is often the largest
+		if p, err := w.Problem(g.Values(last), seed); err == nil {
+			wanted = min(max(mostWorkers/len(p.Workers), leastExamined), mostExamined)
+		}
+	}
+	seen, step := 0, max(1, g.Cells()/wanted)
 	first, count := map[fate]int{}, map[fate]int{}
 	for cell := 0; cell < g.Cells(); cell += step {
 		seen++
