@@ -3,7 +3,10 @@ package papers
 import (
 	"context"
 	"errors"
-	"path"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -43,20 +46,24 @@ func TestClaimsSayAllThatALedgerNeeds(t *testing.T) {
 	}
 }
 
-// runexp verify tests the other claims, which takes as long as all tests of this package
-// together.
-func TestCheapClaimsAreAsRecorded(t *testing.T) {
-	var e claim.Evidence
-	for _, p := range All() {
-		for i := range p.Claims {
-			c := &p.Claims[i]
-			if cheap, _ := path.Match("static.table3.*", c.ID); !cheap {
-				continue
-			}
-			got, err := p.Verify(t.Context(), c, &e)
-			if err != nil || got.Verdict != c.Recorded {
-				t.Errorf("%s: %+v, %v", c.ID, got, err)
-			}
+// The tests of each paper compute all of its verdicts, here and in other worlds.
+func TestEachPaperVerifiesItsClaims(t *testing.T) {
+	call := regexp.MustCompile(`\bclaimtest\.Verify\(t, Paper, `)
+	tables, err := filepath.Glob(filepath.Join("*", "paper.go"))
+	if err != nil || len(tables) != len(builtin) {
+		t.Fatalf("%d papers have a folder, %d are built in (%v)", len(tables), len(builtin), err)
+	}
+	for _, table := range tables {
+		tests, err := filepath.Glob(filepath.Join(filepath.Dir(table), "*_test.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		calls := func(file string) bool {
+			text, err := os.ReadFile(file)
+			return err == nil && call.Match(text)
+		}
+		if !slices.ContainsFunc(tests, calls) {
+			t.Errorf("no test in %s calls claimtest.Verify", filepath.Dir(table))
 		}
 	}
 }
