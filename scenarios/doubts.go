@@ -8,13 +8,13 @@ import (
 )
 
 // Doubt returns a line that says why the times of the scenario may not fit together, before
-// anything is computed: a law has recorded times, and the scenario names no unit. It
-// returns "" if there is no such reason.
+// anything is computed: a law has recorded times, and the scenario names no unit, or names
+// one although the times are scaled. It returns "" if there is no such reason.
 func (d *Design) Doubt() string {
 	if d.Computed() {
 		return ""
 	}
-	return world.Unnamed(d.scenario)
+	return world.Doubt(d.scenario)
 }
 
 // Hopeless returns a line for each reason why interruptions decide nothing in some of the

@@ -66,8 +66,9 @@ func TestLawsInAnotherUnitThanTheScenarioAreRefused(t *testing.T) {
 
 func TestAScenarioThatNamesNoUnitIsDoubtedIfALawHasOne(t *testing.T) {
 	for law, want := range map[string]string{
-		"linear":                    "",
-		"recorded{trace=bamboo-p3}": "",
+		"linear":                              "",
+		"recorded{trace=bamboo-p3}":           "",
+		"recorded{trace=bamboo-p3,longest=1}": "",
 		"recorded{trace=bamboo-p3,longest=0}": "the times of recorded{longest=0,trace=bamboo-p3} are in s, and the scenario does not say in which unit its platform is: " +
 			"want unit: s, or another unit and in=UNIT among its options",
 	} {
@@ -75,8 +76,12 @@ func TestAScenarioThatNamesNoUnitIsDoubtedIfALawHasOne(t *testing.T) {
 		if got := designFrom(t, text).Doubt(); got != want {
 			t.Errorf("%s: %q, want %q", law, got, want)
 		}
-		if got := designFrom(t, text+"unit: s\n").Doubt(); got != "" {
-			t.Errorf("%s with a unit: %q", law, got)
+		want = ""
+		if law == "recorded{trace=bamboo-p3}" {
+			want = "the times of recorded{trace=bamboo-p3} are scaled so that the longest is 1 s: want longest=0 and in=s among its options for the recorded times, or longest=1 if that is meant"
+		}
+		if got := designFrom(t, text+"unit: s\n").Doubt(); got != want {
+			t.Errorf("%s with a unit: %q, want %q", law, got, want)
 		}
 	}
 }

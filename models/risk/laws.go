@@ -102,16 +102,6 @@ func Parse(text string) (models.Risk, error) {
 	return law, nil
 }
 
-// Unit returns the unit in which the times of a law are recorded, and "" if they are not
-// recorded, or scaled.
-func Unit(s spec.Spec) string {
-	row, err := Lookup(s.Name)
-	if err != nil || row.Unit == nil {
-		return ""
-	}
-	return row.Unit(s)
-}
-
 // Check returns an error unless there is a law of the name that has the options. It
 // makes no law, since that may read a file, so Parse may still fail.
 func Check(s spec.Spec) error {

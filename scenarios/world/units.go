@@ -2,17 +2,18 @@ package world
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
-// recorded is a law whose times are recorded in a unit.
+// recorded is a law whose times are recorded.
 type recorded struct {
 	path string // where it stands in the scenario
 	law  string
-	unit string
+	unit string // "" if the times are scaled, for the option longest is left out
 }
 
 // want says how the law's times are converted to a unit.
@@ -23,8 +24,8 @@ func (r *recorded) want(unit string) string {
 	return fmt.Sprintf("in=%s among its options", unit)
 }
 
-// allRecorded returns the laws of a scenario whose times are recorded in a unit, and not
-// scaled.
+// allRecorded returns the laws of a scenario whose times are recorded, except those that
+// are scaled on purpose.
 func allRecorded(s *sheet.Scenario) (all []recorded) {
 	note := func(path string, l *sheet.Law) {
 		if l == nil || l.Variable {
@@ -36,7 +37,12 @@ func allRecorded(s *sheet.Scenario) (all []recorded) {
 				plain.Options = append(plain.Options, spec.Option{Key: o.Key, Value: o.Value})
 			}
 		}
-		if unit := risk.Unit(plain); unit != "" {
+		_, given := plain.Get("longest")
+		row, err := risk.Lookup(plain.Name)
+		if err != nil || row.Unit == nil {
+			return
+		}
+		if unit := row.Unit(plain); unit != "" || !given {
 			all = append(all, recorded{path, l.String(), unit})
 		}
 	}
@@ -72,7 +78,7 @@ func allRecorded(s *sheet.Scenario) (all []recorded) {
 // checkUnits returns an error if the times of laws are recorded in another unit than that of
 // the scenario or, if it names none, in different ones.
 func checkUnits(s *sheet.Scenario, at func(string, error) error) error {
-	all := allRecorded(s)
+	all := slices.DeleteFunc(allRecorded(s), func(r recorded) bool { return r.unit == "" })
 	for i := range all {
 		r := &all[i]
 		switch {
@@ -85,15 +91,19 @@ func checkUnits(s *sheet.Scenario, at func(string, error) error) error {
 	return nil
 }
 
-// Unnamed returns a warning, in one line, if the times of a law are recorded in a unit and
-// the scenario names none, so that nobody knows whether its platform is in the same. It
-// returns "" if there is nothing to warn of.
-func Unnamed(s *sheet.Scenario) string {
-	all := allRecorded(s)
-	if s.Unit != "" || len(all) == 0 {
-		return ""
+// Doubt returns a warning, in one line, if the times of a law are recorded in a unit and the
+// scenario names none, so that its platform may be in another, or if the scenario names its
+// unit and the times are scaled by default. It returns "" if there is nothing to warn of.
+func Doubt(s *sheet.Scenario) string {
+	for _, r := range allRecorded(s) {
+		switch {
+		case s.Unit == "" && r.unit != "":
+			return fmt.Sprintf("the times of %s are in %s, and the scenario does not say in which unit its platform is: want unit: %s, or another unit and %s",
+				r.law, r.unit, r.unit, r.want("UNIT"))
+		case s.Unit != "" && r.unit == "":
+			return fmt.Sprintf("the times of %s are scaled so that the longest is 1 %s: want longest=0 and %s for the recorded times, or longest=1 if that is meant",
+				r.law, s.Unit, r.want(s.Unit))
+		}
 	}
-	r := &all[0]
-	return fmt.Sprintf("the times of %s are in %s, and the scenario does not say in which unit its platform is: want unit: %s, or another unit and %s",
-		r.law, r.unit, r.unit, r.want("UNIT"))
+	return ""
 }
