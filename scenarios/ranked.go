@@ -37,7 +37,7 @@ func (r *Report) ByMeanRatio() []int {
 func (r *Report) rank() (s ranking.Study, policies []int) {
 	d := r.Design
 	s = ranking.Study{
-		Reference: d.reference.Spec, Cells: d.Grid.Cells(), Instances: d.Instances, Batch: BatchLength, Level: Level,
+		Reference: d.reference.Spec, Cells: d.Grid.Cells(), Batch: BatchLength, Level: Level,
 		Series: func(cell, policy int) *stat.Series { return r.Series(cell, policies[policy], Ratio) },
 		Where:  d.Grid.Varying,
 	}

@@ -19,7 +19,6 @@ type Study struct {
 	Names     []string
 	Reference string // of the ratios
 	Cells     int
-	Instances int // of every cell
 	Batch     int // instances of a batch
 	Level     float64
 	Series    func(cell, policy int) *stat.Series
@@ -97,12 +96,13 @@ func (s *Study) lead(subject string, a, b int) string {
 	}
 	intervals := stat.Simultaneous(leads, s.Level)
 	if cells == 1 {
-		return fmt.Sprintf("%s leads %s by %s.\n", subject, s.Names[b], s.byHowMuch(&leads[0], intervals[0], 1))
+		return fmt.Sprintf("%s leads %s by %s.\n", subject, s.Names[b], s.byHowMuch(0, &leads[0], intervals[0]))
 	}
 	var ahead, tied, behind count
-	most, judged := 0, s.Instances >= s.Batch*stat.LeastBatches(cells)
+	most, judged := 0, false
 	for c := range leads {
 		d, i := &leads[c], intervals[c]
+		judged = judged || s.enough(c)
 		switch {
 		case d.Mean > 0:
 			ahead.add(d.Constant() || i[0] > 0)
@@ -126,7 +126,7 @@ func (s *Study) lead(subject string, a, b int) string {
 		return text + ".\n"
 	}
 	return fmt.Sprintf("%s.\n%s leads %s most at %s: by %s.\n", text, subject, s.Names[b],
-		s.Where(most), s.byHowMuch(&leads[most], intervals[most], cells))
+		s.Where(most), s.byHowMuch(most, &leads[most], intervals[most]))
 }
 
 // count counts cells, and those of them in which more than chance is seen.
@@ -152,23 +152,28 @@ func (k *count) significantly(judged bool) string {
 	return fmt.Sprintf(" (significantly in %d)", k.significant)
 }
 
-// byHowMuch spells a lead, with enough decimals to tell it from 0, and its interval or why
-// there is none.
-func (s *Study) byHowMuch(d *stat.Difference, interval [2]float64, cells int) string {
+// least returns how many instances of a cell an interval takes.
+func (s *Study) least() int { return s.Batch * stat.LeastBatches(s.Cells) }
+
+// enough reports whether a cell has the instances that an interval takes.
+func (s *Study) enough(cell int) bool { return s.Series(cell, 0).N >= int64(s.least()) }
+
+// byHowMuch spells a lead in a cell, with enough decimals to tell it from 0, and its
+// interval or why there is none.
+func (s *Study) byHowMuch(cell int, d *stat.Difference, interval [2]float64) string {
 	decimals := max(4, 1+int(math.Ceil(-math.Log10(math.Abs(d.Mean)))))
 	by := fmt.Sprintf("%.*f", decimals, d.Mean)
-	least := s.Batch * stat.LeastBatches(cells)
 	switch {
 	case interval[0] <= interval[1]:
 		at := ""
-		if cells > 1 {
-			at = fmt.Sprintf(" for all %d cells at once", cells)
+		if s.Cells > 1 {
+			at = fmt.Sprintf(" for all %d cells at once", s.Cells)
 		}
 		return fmt.Sprintf("%s (%g%% interval%s: %.*f to %.*f)", by, 100*s.Level, at, decimals, interval[0], decimals, interval[1])
 	case d.Constant():
 		return by + " (the same in all batches)"
-	case s.Instances < least:
-		return fmt.Sprintf("%s (no interval: that takes %d instances a cell)", by, least)
+	case !s.enough(cell):
+		return fmt.Sprintf("%s (no interval: that takes %d instances a cell)", by, s.least())
 	}
 	return by + " (no interval: the two differ there in too few batches, or too unevenly)"
 }
