@@ -99,14 +99,17 @@ func conjecture(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 		if err != nil {
 			return err
 		}
-		if err := p.moves(&t, plan.Order, plan.Shares); err != nil {
+		var one claim.Trial
+		if err := p.moves(&one, plan.Order, plan.Shares); err != nil {
 			return err
 		}
-		return permuted(p.given(), 0, func(order []int) error {
+		err = permuted(p.given(), 0, func(order []int) error {
 			_, other, err := p.best(&theory, order, false)
-			t.See(other/ours-1, func() string { return fmt.Sprintf("%v in order %v", p, order) })
+			one.See(other/ours-1, func() string { return fmt.Sprintf("%v in order %v", p, order) })
 			return err
 		})
+		t.See(one.Worst, func() string { return one.Where })
+		return err
 	})
 	return verdict(&t, &theory), err
 }

@@ -177,7 +177,8 @@ func (s *simulation) aheadOfBest(t *claim.Trial, w affine.Star, load float64, rn
 	if err != nil {
 		return err
 	}
-	t.See(slices.Max(each)/slices.Min(each)-1, func() string { return fmt.Sprintf("%+v: ends at %v", w, each) })
+	var one claim.Trial
+	one.See(slices.Max(each)/slices.Min(each)-1, func() string { return fmt.Sprintf("%+v: ends at %v", w, each) })
 	for k := range 50 {
 		other := affine.Plan{Order: slices.Clone(best.Order), Shares: slices.Clone(best.Shares)}
 		noise := random.Shares(len(other.Order), load, rng)
@@ -198,8 +199,9 @@ func (s *simulation) aheadOfBest(t *claim.Trial, w affine.Star, load float64, rn
 		if err != nil {
 			return err
 		}
-		t.See(last/end-1, func() string { return fmt.Sprintf("%+v: %v units to %v", w, other.Shares, other.Order) })
+		one.See(last/end-1, func() string { return fmt.Sprintf("%+v: %v units to %v", w, other.Shares, other.Order) })
 	}
+	t.See(one.Worst, func() string { return one.Where })
 	return nil
 }
 

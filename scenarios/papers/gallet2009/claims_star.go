@@ -124,7 +124,8 @@ func betterShares(ctx context.Context, e *claim.Evidence, bus bool) (claim.Findi
 		if len(plan.Order) != len(w) {
 			apart = 1
 		}
-		t.See(apart, func() string { return fmt.Sprintf("%+v: %v end at %v", s.problem.Workers, plan.Order, ends) })
+		var one claim.Trial
+		one.See(apart, func() string { return fmt.Sprintf("%+v: %v end at %v", s.problem.Workers, plan.Order, ends) })
 		for k := range 20 {
 			shares := random.Shares(len(w), 1, rng)
 			if k%2 == 0 { // nearly the same
@@ -136,10 +137,11 @@ func betterShares(ctx context.Context, e *claim.Evidence, bus bool) (claim.Findi
 			if err != nil {
 				return err
 			}
-			t.See(best/end-1, func() string {
+			one.See(best/end-1, func() string {
 				return fmt.Sprintf("%+v: shares %v in order %v", s.problem.Workers, shares, plan.Order)
 			})
 		}
+		t.See(one.Worst, func() string { return one.Where })
 		return nil
 	})
 	return t.Finding(), err

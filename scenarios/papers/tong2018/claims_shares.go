@@ -57,7 +57,8 @@ func sharesTogether(ctx context.Context, e *claim.Evidence) (claim.Finding, erro
 			return err
 		}
 		apart := max(slices.Max(ends)/slices.Min(ends)-1, math.Abs(s.theory("T0", said)/end-1))
-		t.See(apart, func() string { return fmt.Sprintf("%+v: %v, said is %v", c, ends, said) })
+		var one claim.Trial
+		one.See(apart, func() string { return fmt.Sprintf("%+v: %v, said is %v", c, ends, said) })
 		for k := range 20 {
 			shares := random.Shares(1+engine.Below(rng, c.Workers), load, rng)
 			if k%2 == 0 && len(shares) == len(best) { // nearly the same
@@ -69,8 +70,9 @@ func sharesTogether(ctx context.Context, e *claim.Evidence) (claim.Finding, erro
 			if err != nil {
 				return err
 			}
-			t.See(end/other-1, func() string { return fmt.Sprintf("%+v: %v ends earlier", c, shares) })
+			one.See(end/other-1, func() string { return fmt.Sprintf("%+v: %v ends earlier", c, shares) })
 		}
+		t.See(one.Worst, func() string { return one.Where })
 		return nil
 	})
 	return t.Finding(), err
