@@ -178,8 +178,8 @@ func TestWhatIsSaidOfTheLargestLeadHolds(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	for _, shared := range []float64{0, 0.9} {
 		for _, cells := range []int{1, 20} {
-			held, quiet, trials := 0, 0, long.Trials(60, 1500)
-			for range trials {
+			held, quiet, trials, none := 0, 0, 0, 0
+			for range long.Trials(60, 600) {
 				luck := make([]float64, 1000)
 				for k := range luck {
 					luck[k] = rng.ExpFloat64()
@@ -193,9 +193,14 @@ func TestWhatIsSaidOfTheLargestLeadHolds(t *testing.T) {
 				})
 				text := r.Findings().Text
 				found := interval.FindStringSubmatch(text)
+				if found == nil && strings.Contains(text, "too unevenly") {
+					none++
+					continue
+				}
 				if found == nil {
 					t.Fatalf("no interval in\n%s", text)
 				}
+				trials++
 				low, _ := strconv.ParseFloat(found[2], 64)
 				if low <= 0 { // the upper end is above the lead, and so above 0
 					held++
@@ -207,6 +212,9 @@ func TestWhatIsSaidOfTheLargestLeadHolds(t *testing.T) {
 			slack := 3 * math.Sqrt(0.05*0.95/float64(trials))
 			if share := float64(held) / float64(trials); share < 0.95-slack {
 				t.Errorf("%d cells, %v shared: the interval holds in %v", cells, shared, share)
+			}
+			if none > trials/50 {
+				t.Errorf("%d cells, %v shared: there is no interval in %d studies, and one in %d", cells, shared, none, trials)
 			}
 			t.Logf("%d cells, %v shared: held %d, nothing significant %d, of %d", cells, shared, held, quiet, trials)
 			if share := float64(quiet) / float64(trials); cells > 1 && (share < 0.93-slack || share > 0.97+slack) {

@@ -11,7 +11,7 @@ import (
 const flips = 999
 
 // mostFlipped is the largest number of differences whose dependence is taken into account,
-// which takes 60 µs for each.
+// which takes a tenth of a millisecond for each.
 const mostFlipped = 4000
 
 // LeastBatches returns how many batches the intervals of this many differences need: 10,

@@ -48,7 +48,7 @@ func TestIntervalsHoldTogetherAsOftenAsTheySay(t *testing.T) {
 	rng := rand.New(rand.NewPCG(17, 17))
 	for _, d := range designs {
 		held, trials := 0, 0
-		for range long.Trials(100, 600) {
+		for range long.Trials(100, 2000) {
 			all := cellsOf(rng, make([]float64, d.cells), d.batches, d.exponentials, d.correlation)
 			trials++
 			if !slices.ContainsFunc(Simultaneous(all, 0.95), func(i [2]float64) bool { return i[0] > 0 || i[1] < 0 }) {
@@ -148,7 +148,7 @@ func TestCellsWithoutIntervalsDoNotCount(t *testing.T) {
 // Batches of other lengths are of other instances, so their luck is not shared.
 func TestCellsWithMoreInstancesAreJudgedTogetherWithOthers(t *testing.T) {
 	rng := rand.New(rand.NewPCG(31, 31))
-	held, trials := 0, long.Trials(100, 600)
+	held, trials := 0, long.Trials(100, 2000)
 	for range trials {
 		var all []Difference
 		for _, n := range []int{20, 40, 79, 100, 160, 200, 330} {
@@ -159,4 +159,11 @@ func TestCellsWithMoreInstancesAreJudgedTogetherWithOthers(t *testing.T) {
 		}
 	}
 	covers(t, held, trials, "unequal numbers of instances")
+}
+
+func BenchmarkSimultaneous(b *testing.B) {
+	all := cellsOf(rand.New(rand.NewPCG(37, 37)), make([]float64, 1000), 60, 0, 0.5)
+	for b.Loop() {
+		Simultaneous(all, 0.95)
+	}
 }
