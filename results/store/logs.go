@@ -18,7 +18,6 @@ type LogInfo struct {
 	Modified time.Time
 	Size     int64
 	InUse    bool // its writer is open; always false on file systems without locks
-	Build    Build
 }
 
 // Logs returns the logs in the folder, the oldest first.
@@ -56,7 +55,6 @@ func logInfo(path string) (l LogInfo, ok bool) {
 	l.InUse = errors.Is(tryLock(file), errHeld)
 	if first, ok := readFirstLine(path); ok {
 		l.Who, l.Started = fmt.Sprintf("process %d on %s", first.PID, shown(first.Host)), first.Started
-		l.Build = first.by()
 	}
 	return l, true
 }
