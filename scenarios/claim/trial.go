@@ -82,7 +82,7 @@ func HoldsIf(ok bool, found string, more ...any) Finding {
 }
 
 // Readings returns the verdict on a claim that can be read in two ways. If it holds in only
-// one of them, that reading is its limit. If one of them has no verdict, there is none.
+// one of them, that reading is its limit. A reading without a verdict decides nothing.
 func Readings(name string, first Finding, other string, second Finding) Finding {
 	f := Finding{Found: fmt.Sprintf("%s: %s; %s: %s", name, first.Found, other, second.Found)}
 	for _, r := range []struct {
@@ -94,7 +94,7 @@ func Readings(name string, first Finding, other string, second Finding) Finding 
 	}
 	switch a, b := first.Verdict, second.Verdict; {
 	case a == ledger.NotRun || b == ledger.NotRun:
-		f.Limits = ""
+		f.Verdict = max(a, b)
 	case a == ledger.Fails && b == ledger.Fails:
 		f.Verdict, f.Limits = ledger.Fails, ""
 	case a == ledger.Fails:

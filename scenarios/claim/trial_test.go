@@ -77,7 +77,9 @@ func TestAClaimThatHoldsInOneReadingHoldsWithinLimits(t *testing.T) {
 		{bad, good, ledger.HoldsWithinLimits, "only y", "x: w"},
 		{bad, bad, ledger.Fails, "", "x: w; y: w"},
 		{good, limited, ledger.HoldsWithinLimits, "y: l", ""},
-		{good, Finding{}, ledger.NotRun, "", ""},
+		{good, Finding{}, ledger.Holds, "", ""},
+		{Finding{}, bad, ledger.Fails, "", "y: w"},
+		{Finding{}, Finding{}, ledger.NotRun, "", ""},
 		{limited, bad, ledger.HoldsWithinLimits, "only x; x: l", "y: w"},
 	} {
 		f := Readings("x", c.a, "y", c.b)
