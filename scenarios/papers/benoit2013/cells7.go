@@ -30,8 +30,7 @@ var loads7 = []struct {
 	small bool // they are in the small evidence
 }{
 	{"5", "1..p", 1, true},
-	{"10", "1..p", 1, false},
-	{"25", "2..p:3", 3, false},
+	{"10,25", "2..p:3", 3, false},
 	{"50", "4..p:7", 7, false},
 	{"100", "8..p:17", 17, true},
 }

@@ -52,7 +52,7 @@ var claimsTraces = []claim.Claim{
 const (
 	place7 = "7.2.2"
 	sizes7 = "exact expectations, and mean ratios over 250 instances to the omniscient; 5 to 100 workers, four start-up times, " +
-		"all loads for 5 and 10 workers, the middle one of each three for 25, of each seven for 50 and of each 17 for 100"
+		"all loads for 5 workers, the middle one of each three for 10 and 25, of each seven for 50 and of each 17 for 100"
 	test7 = "stand-ins for the paper's traces, and four real ones; " + sizes7 +
 		"; either all chunk sizes inferred or 147 chunks a unit for all"
 )
