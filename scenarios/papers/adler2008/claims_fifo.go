@@ -133,5 +133,8 @@ func slowerIsNotBetter(ctx context.Context, e *claim.Evidence) (claim.Finding, e
 		})
 		return nil
 	})
+	if slowOnly.Cases == 0 {
+		return c.verdict(both.Finding()), err
+	}
 	return c.verdict(claim.Readings("where FIFO at full speed can be carried out", both.Finding(), "where it cannot", slowOnly.Finding())), err
 }
