@@ -166,14 +166,16 @@ func holdBack(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	return claim.HoldsIf(better > 0 && theory.Broken == 0, "so in %s, by up to %s", claim.FormatCases(better, cases), claim.FormatPercent(most)), err
 }
 
-// try adds the case that shares in an order are the best and expect W - f W².
-func (p *cluster) try(t *claim.Trial, theorem string, f float64, order []int, shares []float64) error {
+// try adds the case that shares in an order are the best and expect W - f W², with the f of
+// the paper and with ours.
+func (p *cluster) try(t *claim.Trial, theorem string, f, ours float64, order []int, shares []float64) error {
 	work, err := p.expected(order, p.shares(theorem, shares))
 	if err != nil {
 		return err
 	}
 	var one claim.Trial
 	p.says(&one, theorem, p.load-f*p.load*p.load, work)
+	p.says(&one, "hetero", p.load-ours*p.load*p.load, work)
 	if len(shares) > 1 {
 		one.See(-slices.Min(shares)/p.load, func() string { return fmt.Sprintf("%v: shares %v", p, shares) })
 	}

@@ -9,18 +9,27 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
+// x returns kappa/s of each worker.
+func (p *cluster) x() []float64 {
+	x := make([]float64, len(p.workers))
+	for i, w := range p.workers {
+		x[i] = w.Kappa * w.Compute
+	}
+	return x
+}
+
 func freeShares(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	var t claim.Trial
 	err := eachPlatform(ctx, e, "sf", 1, 8, func(p *cluster, _ *rand.PCG) error {
-		x := make([]float64, len(p.workers))
-		for i, w := range p.workers {
-			x[i] = w.Kappa * w.Compute
+		x, sum := p.x(), 0.0
+		for _, x := range x {
+			sum += 1 / x
 		}
 		f, shares := hetero.FreeMessages(x)
 		for i := range shares {
 			shares[i] *= p.load
 		}
-		return p.try(&t, "Theorem 1", f, p.given(), shares)
+		return p.try(&t, "Theorem 1", 1/sum, f, p.given(), shares)
 	})
 	return t.Finding(), err
 }
@@ -29,7 +38,8 @@ func alikeEqual(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	var t claim.Trial
 	err := eachPlatform(ctx, e, "", 1, 8, func(p *cluster, _ *rand.PCG) error {
 		n, w := len(p.workers), p.workers[0]
-		return p.try(&t, "Theorem 2", hetero.Alike(n, w.Kappa*w.Send, w.Kappa*w.Compute), p.given(), p.equal())
+		z, x := w.Kappa*w.Send, w.Kappa*w.Compute
+		return p.try(&t, "Theorem 2", (float64(n+1)*z+2*x)/float64(2*n), hetero.Alike(n, z, x), p.given(), p.equal())
 	})
 	return t.Finding(), err
 }
@@ -38,7 +48,8 @@ func speedsShares(ctx context.Context, e *claim.Evidence) (claim.Finding, error)
 	var t claim.Trial
 	err := eachPlatform(ctx, e, "s", 1, 8, func(p *cluster, _ *rand.PCG) error {
 		f, shares := p.printed3(p.given())
-		return p.try(&t, "Theorem 3", f, p.given(), shares)
+		ours, _ := hetero.Speeds(p.workers[0].Kappa*p.workers[0].Send, p.x())
+		return p.try(&t, "Theorem 3", f, ours, p.given(), shares)
 	})
 	return t.Finding(), err
 }
@@ -91,7 +102,12 @@ func risksShares(ctx context.Context, e *claim.Evidence) (claim.Finding, error) 
 	err := eachPlatform(ctx, e, "k", 1, 8, func(p *cluster, _ *rand.PCG) error {
 		order := hetero.Sorted(p.workers, orders.DecreasingRisk)
 		f, shares := p.printed5(order)
-		return p.try(&t, "Theorem 5", f, order, shares)
+		kappa := make([]float64, len(order))
+		for k, i := range order {
+			kappa[k] = p.workers[i].Kappa
+		}
+		ours, _ := hetero.Risks(1/p.workers[0].Send, 1/p.workers[0].Compute, kappa)
+		return p.try(&t, "Theorem 5", f, ours, order, shares)
 	})
 	return t.Finding(), err
 }

@@ -86,28 +86,33 @@ func (p *cluster) two(order []int, part float64) (float64, error) {
 
 func twoCases(negative bool) func(context.Context, *claim.Evidence) (claim.Finding, error) {
 	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-		var t claim.Trial
+		var t, theory claim.Trial
 		err := eachPair(ctx, e, func(p *cluster, alpha, beta float64) error {
 			if (alpha < 0 && beta <= 0) != negative {
 				return nil
 			}
 			part := printedTwo(p, alpha, beta, e.Read(claim.Number{Metric: "2 alpha", Value: 2 * alpha}))
-			ours, err := p.two([]int{0, 1}, part)
+			printed, err := p.two([]int{0, 1}, part)
 			if err != nil {
 				return err
 			}
+			best, err := p.two([]int{0, 1}, hetero.Two(p.workers[0], p.workers[1]))
+			if err != nil {
+				return err
+			}
+			p.says(&theory, "hetero", best, max(printed, best))
 			for k := range 21 {
 				other, err := p.two([]int{0, 1}, float64(k)/20)
 				if err != nil {
 					return err
 				}
-				t.See(other/ours-1, func() string {
-					return fmt.Sprintf("%v: alpha %.4g, beta %.4g; %.4g with a part of %.4g, %.4g with %.4g", p, alpha, beta, ours, part, other, float64(k)/20)
+				t.See(other/printed-1, func() string {
+					return fmt.Sprintf("%v: alpha %.4g, beta %.4g; %.4g with a part of %.4g, %.4g with %.4g", p, alpha, beta, printed, part, other, float64(k)/20)
 				})
 			}
 			return nil
 		})
-		return t.Finding(), err
+		return verdict(&t, &theory), err
 	}
 }
 
