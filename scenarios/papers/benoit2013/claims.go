@@ -33,12 +33,8 @@ type study struct {
 func (s study) report(ctx context.Context, e *claim.Evidence) (claim.Exact, error) {
 	if e.Small {
 		set := map[string]string{}
+		maps.Copy(set, s.Set)
 		maps.Copy(set, s.small)
-		for name, values := range s.Set {
-			if _, ok := set[name]; !ok {
-				set[name] = values
-			}
-		}
 		s.Set = set
 		if s.few > 0 {
 			s.Instances = s.few

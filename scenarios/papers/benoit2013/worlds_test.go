@@ -84,8 +84,8 @@ var worlds = map[string]claimtest.World{
 
 	"static.traces.greedy-far-ahead":   claimtest.Scaled("greedy", 1.2),
 	"static.traces.more-workers":       greedyBy(func(v map[string]float64) float64 { return 1 + v["p"]/100 }),
-	"static.traces.smaller-start-ups":  greedyBy(func(v map[string]float64) float64 { return 2 - 10*v["eps"] }),
-	"static.traces.cyclic-like-no-rep": claimtest.Scaled("cyclic-rep", 1.5),
+	"static.traces.smaller-start-ups":  claimtest.With("trace", "linear"),
+	"static.traces.cyclic-like-no-rep": claimtest.With("trace", "linear"),
 	"static.traces.closes-37":          claimtest.Bent(asPrinted7),
 	"static.traces.brute-below-20":     claimtest.Scaled("brute", 0.5),
 
