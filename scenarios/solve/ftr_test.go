@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/scenarios/solve/answer"
 )
@@ -70,7 +71,7 @@ func TestFirstPhasesCheckOutWhenTheEngineSays(t *testing.T) {
 func TestSecondPhasesEndWhenTheEngineSays(t *testing.T) {
 	r := rand.New(rand.NewPCG(62, 62))
 	wide := func() float64 { return math.Pow(10, 2*r.Float64()-1) }
-	for range 300 {
+	for range long.Trials(100, 300) {
 		var lines []string
 		faults := 0
 		for range 2 + r.IntN(4) {

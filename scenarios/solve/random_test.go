@@ -169,7 +169,7 @@ func TestRandomProblemsPassTheChecksOfTheirAnswers(t *testing.T) {
 		t.Run(k.Name, func(t *testing.T) {
 			r := draws{rand.New(rand.NewPCG(7, uint64(len(k.Name))))}
 			solved := 0
-			n := long.Trials(60, 1000)
+			n := long.Trials(25, 1000)
 			for range n {
 				text := r.problem(k.Name)
 				if text == "" {

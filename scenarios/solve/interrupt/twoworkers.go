@@ -178,6 +178,13 @@ func (c *checker) limit(load float64, law risk.Linear) {
 // others tries shapes with other numbers of own chunks and other parts of the load.
 func (f *twoWorkers) others(c *checker, law models.Risk) {
 	best := c.Answer.Value("expected_work")
+	answered := pair.Shape{Alone: int(c.Answer.Value("own")), Shared: int(c.Answer.Value("shared"))}
+	for _, factor := range []float64{0.99, 0.999, 1.001, 1.01} {
+		if answered.Own = c.Answer.Value("own_units") * factor; answered.Own < f.Load/2 && answered.Shared > 0 {
+			answered.Common = f.Load - 2*answered.Own
+			c.More("the expectation of other parts", f.shapeExpected(law, answered), best)
+		}
+	}
 	n := min(f.Chunks, mostTried)
 	for alone := 0; alone <= n; alone++ {
 		for part := range 11 {
