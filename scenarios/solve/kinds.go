@@ -25,6 +25,11 @@ var kinds = slices.Concat(interrupt.Kinds, []answer.Kind{
 		Example: protocolExample, Fresh: func() answer.Problem { return &protocol{Out: "given", Back: "lifo"} },
 	},
 	{
+		Name: "fifo-long", Source: fifoPaper + ", Theorem 4.1 and (4.7)",
+		Doc:     "from which lifespan on FIFO is the best protocol, and the constants of the theorem",
+		Example: fifoLongExample, Fresh: func() answer.Problem { return &fifoLong{} },
+	},
+	{
 		Name: "star", Source: dltPaper + ", Theorems 1 and 2, Table 1.2",
 		Doc:     "one message to each worker of a star or bus: shares or whole tasks that are done first",
 		Example: starExample, Fresh: func() answer.Problem { return &starProblem{Order: "best", Tasks: "none"} },
@@ -63,10 +68,5 @@ var kinds = slices.Concat(interrupt.Kinds, []answer.Kind{
 		Name: "checkpoints", Source: "Robert, Vivien, Zaidouni (2012); Aupy, Benoit, Melhem, Renaud-Goud (2013); Young (1974); Daly (2006)",
 		Doc:     "work on a machine that fails now and then: in how many chunks, and how long it takes in the mean",
 		Example: checkpointsExample, Fresh: func() answer.Problem { return &checkpointsProblem{} },
-	},
-	{
-		Name: "fifo-long", Source: fifoPaper + ", Theorem 4.1 and (4.7)",
-		Doc:     "from which lifespan on FIFO is the best protocol, and the constants of the theorem",
-		Example: fifoLongExample, Fresh: func() answer.Problem { return &fifoLong{} },
 	},
 })
