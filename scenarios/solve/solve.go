@@ -61,6 +61,7 @@ func read(file string, text []byte) (answer.Kind, answer.Problem, *sheet.Form, e
 }
 
 // Internal is an error in the program and not in the problem.
-type Internal struct{ error }
+type Internal struct{ Err error }
 
-func (i Internal) Unwrap() error { return i.error }
+func (i Internal) Error() string { return i.Err.Error() }
+func (i Internal) Unwrap() error { return i.Err }

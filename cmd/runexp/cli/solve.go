@@ -54,15 +54,20 @@ both numbers is printed, and if the answer is that what is asked for is not vali
 	return cmd
 }
 
-// solution solves a problem. A fault of the program has the exit code Failed, so that it is
-// not taken for one of the problem.
+// solution solves a problem.
 func solution(name string, text []byte) (*answer.Solution, error) {
 	s, err := solve.Solve(name, text)
+	return s, whoseFault(err)
+}
+
+// whoseFault gives an error in the program the exit code Failed, so that it is not taken for
+// one in the problem.
+func whoseFault(err error) error {
 	var internal solve.Internal
 	if errors.As(err, &internal) {
-		return nil, exit.With(exit.Failed, err)
+		return exit.With(exit.Failed, err)
 	}
-	return s, err
+	return err
 }
 
 // listProblems lists the kinds of problems.
