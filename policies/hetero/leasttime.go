@@ -24,7 +24,7 @@ type Least struct {
 
 // mostTimed is how many workers [LeastTime] takes: each of its steps takes a time with their
 // cube.
-const mostTimed = 100
+const mostTimed = 50
 
 // LeastTime returns the shortest time in which an amount of work can be expected of workers
 // that are served in an order.

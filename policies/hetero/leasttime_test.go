@@ -129,8 +129,8 @@ func TestWorkThatCannotBeExpectedIsRefused(t *testing.T) {
 			t.Errorf("%v units are expected", bad)
 		}
 	}
-	if _, err := LeastTime(make([]Worker, 101), orders.Numbered[int](101), 1); err == nil {
-		t.Error("101 workers are taken")
+	if _, err := LeastTime(make([]Worker, 51), orders.Numbered[int](51), 1); err == nil {
+		t.Error("51 workers are taken")
 	}
 	if _, err := LeastTime([]Worker{{Kappa: 1}}, []int{0}, 1); err == nil {
 		t.Error("a worker takes no time")

@@ -21,7 +21,7 @@ func (b *barrier) polish(weight float64) bool {
 		mu[k] = 1 / (weight * early[k])
 		last[k] = gets[k] && early[k] < mu[k]*b.x[n]
 	}
-	for range 10 * (n + 1) {
+	for range 3*n + 10 {
 		var ok bool
 		if x, mu, lambda, ok = b.stationary(x, mu, lambda, gets, last); !ok || !(x[n] > 0) {
 			return false
@@ -108,7 +108,7 @@ func (b *barrier) stationary(x, mu []float64, lambda float64, gets, last []bool)
 			u[s+2+j] = 1 / float64(len(late))
 		}
 	}
-	for range 40 {
+	for range 15 {
 		move, ok := b.newton(u, some, late)
 		if !ok {
 			return nil, nil, 0, false
