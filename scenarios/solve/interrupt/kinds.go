@@ -9,12 +9,12 @@ import "github.com/loadstar-sim/loadstar/scenarios/solve/answer"
 var Kinds = []answer.Kind{
 	{
 		Name: "hetero", Source: heteroPaper + ", section 5.4 and Conjecture 1",
-		Doc:     "unlike workers that may be interrupted: the order and the shares that complete most, or the best shares in an order",
+		Doc:     "unlike workers that may be interrupted, of which the master never learns (notice: never): the order and the shares that complete most, or the best shares in an order",
 		Example: heteroExample, Fresh: func() answer.Problem { return &heteroBest{Order: "best"} },
 	},
 	{
 		Name: "hetero-shares", Source: heteroPaper + ", section 2",
-		Doc:     "what is expected of given shares, sent in a given order",
+		Doc:     "what is expected of given shares, sent in a given order, in the same world",
 		Example: heteroSharesExample, Fresh: func() answer.Problem { return &heteroShares{} },
 	},
 	{
@@ -24,7 +24,7 @@ var Kinds = []answer.Kind{
 	},
 	{
 		Name: "schedule", Source: "costs and risks that are added up; the world of all papers",
-		Doc:     "a given list of chunks: when all is done, and how much is expected",
+		Doc:     "a given list of chunks: when all is done, and how much is expected if the master never learns of interruptions (notice: never)",
 		Example: scheduleExample, Fresh: func() answer.Problem { return &scheduleProblem{Port: "half-duplex", Back: "fifo"} },
 	},
 	{
