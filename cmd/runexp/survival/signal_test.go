@@ -38,7 +38,7 @@ func TestInterruptEndsEarlyAndSecondKills(t *testing.T) {
 			}
 			p := start(t, args...)
 			await(t, dir)
-			p.work(150 * time.Millisecond) // until it computes
+			p.work(700 * time.Millisecond) // until it computes, and not only tries what that takes
 			last := time.Now()
 			for _, s := range c.signals {
 				time.Sleep(20 * time.Millisecond)
