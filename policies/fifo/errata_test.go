@@ -1,6 +1,7 @@
 package fifo
 
 import (
+	"math"
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
@@ -131,6 +132,17 @@ func TestErrataWithoutResultsLIFOMayStayAhead(t *testing.T) {
 		t.Logf("lifespan %v: FIFO %v, LIFO %v, ahead by %.4g", l, fifo.Work(l), lifo.Work(l), ahead)
 		if !prove.Near(fifo.Work(l), .6*(l-3), 1e-12) || !prove.Near(ahead, .2, 1e-9) || !prove.Near(lifo.Lead(l), -.2, 1e-12) {
 			t.Error("the witness fails")
+		}
+	}
+}
+
+// (4.7), by which X depends on the computing times.
+func TestErrataEtaDependsOnThePackaging(t *testing.T) {
+	for pi, want := range map[float64][2]float64{0.5: {2, 1. / 4}, 1: {3, 1. / 5}} {
+		p := Parameters{Pi0: 1, Tau: 1, Delta: 1, Pi: pi, Rho: []float64{1}}
+		xi, eta, _, ok := p.Constants()
+		if x := p.Cluster().X([]int32{0}); !ok || xi != 2 || eta != want[0] || math.Abs(x-want[1]) > 1e-15 {
+			t.Errorf("pi=%v: xi %v, eta %v, X %v, want %v", pi, xi, eta, x, want)
 		}
 	}
 }
