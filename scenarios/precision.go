@@ -92,8 +92,12 @@ func (s *Study) narrowEnds(ends []int, records []store.Record, found *result) (m
 }
 
 // wide reports whether the half-width of a mean's interval exceeds the share of the mean
-// that the scenario allows. An interval that is not a number is wide.
+// that the scenario allows. An interval that is not a number is wide, unless no instance has
+// the metric: then more are not likely to have it either.
 func (s *Study) wide(m stat.Moments) bool {
+	if m.N == 0 {
+		return false
+	}
 	lo, hi := m.Interval(Level)
 	return !((hi-lo)/2 <= float64(s.Design.scenario.Precision)*math.Abs(m.Mean))
 }

@@ -96,3 +96,33 @@ func TestDrawnInstancesAreTheSameInOneRunAndInMany(t *testing.T) {
 		t.Errorf("in parts:\n%s\nin one run:\n%s", got, whole.Bytes())
 	}
 }
+
+// What no instance has cannot be made more precise, and rounding errors need not be.
+func TestAPrecisionIsReachedWhereAMetricIsMissingOrZero(t *testing.T) {
+	for _, r := range []scenarios.Request{
+		{Experiment: "fifo-validity", Set: map[string]string{"g": "1"}, Seed: 1},
+		{Experiment: "hetero-orders", Set: map[string]string{"h": "1,3"}, Seed: 1},
+		{Experiment: "dlt-orders", Set: map[string]string{"h": "1,3"}, Seed: 1},
+	} {
+		from, err := r.Scenario()
+		if err == nil {
+			err = from.ApplyAll([][2]string{{"precision", "10%"}, {"most", "20000"}})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, _ := begun(t, t.TempDir(), designOf(t, from))
+		if err := s.Run(t.Context(), scenarios.RunOptions{Runner: new(scenarios.Runner)}); err != nil {
+			t.Fatal(err)
+		}
+		report, err := s.Report()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for c := range report.Design.Grid.Cells() {
+			if n := report.InstancesOf(c); n > 5000 {
+				t.Errorf("%s: %d instances at %v", r.Experiment, n, report.Design.Grid.Values(c))
+			}
+		}
+	}
+}

@@ -18,6 +18,10 @@ import (
 // misses on a platform.
 const loss = "loss"
 
+// rounding is up to what a loss is taken for none. A mean of rounding errors would have an
+// interval that no number of instances makes narrow beside it.
+const rounding = 1e-12
+
 // losses compares a policy with the optimum on random platforms, which are the same for all
 // policies and, stretched, for all spreads.
 var losses = &scenarios.Draw{
@@ -58,7 +62,11 @@ func lossOf(planner policies.Planner, problem *models.Problem, workers []hetero.
 	if !ok {
 		return 0, fmt.Errorf("its expectation is not known")
 	}
-	return max(0, 1-work/best.Expected), nil // both are rounded
+	loss := 1 - work/best.Expected
+	if loss < rounding { // both are rounded
+		loss = 0
+	}
+	return loss, nil
 }
 
 // drawn draws the r-th platform and returns it as a problem without a load, and as the
