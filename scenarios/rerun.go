@@ -28,7 +28,7 @@ type Rerun struct {
 func (s *Study) Rerun(id uint64, policy string, instance int, propagate bool) (*Rerun, error) {
 	d := s.Design
 	if d.Computed() {
-		return nil, fmt.Errorf("%s is computed without instances", d.Name)
+		return nil, fmt.Errorf("%s is computed without episodes, so there is none to run again", d.Name)
 	}
 	cell := slices.Index(s.ids, id)
 	if cell < 0 {

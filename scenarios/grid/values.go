@@ -15,7 +15,7 @@ type Values struct {
 }
 
 // Stream returns the key of the random numbers for a purpose in a cell that is computed
-// without instances. It depends on the design's seed and the cell's world.
+// without episodes. It depends on the design's seed and the cell's world.
 func (v Values) Stream(purpose string) engine.Key { return engine.NewKey(v.seed, v.World(), purpose) }
 
 // Get returns the value of a parameter as a number. It panics if there is no parameter of
