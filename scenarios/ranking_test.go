@@ -173,6 +173,9 @@ func TestTheOrderInWhichPoliciesAreListedDecidesNothing(t *testing.T) {
 // Equal policies are found unequal in 3 to 7% of studies, whatever the number of cells and
 // whether or not these share their luck; and the interval of the largest lead holds.
 func TestWhatIsSaidOfTheLargestLeadHolds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine simulates many studies")
+	}
 	interval := regexp.MustCompile(`by (\d\.\d+) \(95% interval(?: for all \d+ cells at once)?: (-?\d\.\d+) to (\d\.\d+)\)`)
 	significant := regexp.MustCompile(`significantly in (all|[1-9])`)
 	rng := rand.New(rand.NewPCG(5, 5))
