@@ -6,8 +6,8 @@ import (
 )
 
 // LoadOfLast returns the load of which [Uniform] makes the given number of rounds, for all
-// workers in the order of [ByLink], so that in the last each worker gets so many units in
-// the mean: evening the last round out does not change their sum.
+// workers in the order of [ByLink], so that in the last round each worker gets the mean
+// of last units: evening that round out does not change their sum.
 //
 // By (1.12), read from the last round to the first, every round takes
 //

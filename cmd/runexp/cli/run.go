@@ -6,9 +6,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"strings"
 	"sync/atomic"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -232,68 +230,6 @@ func (o *runOptions) begin(s *scenarios.Design) (c *scenarios.Study, release fun
 		return nil, nil, failedTo(err)
 	}
 	return c, release, nil
-}
-
-// failedTo gives an error of opening a study its exit code: of an invalid request, or
-// of a folder that cannot be read or written.
-func failedTo(err error) error {
-	var other *store.Mismatch
-	switch {
-	case errors.As(err, &other):
-		return fmt.Errorf("%w; give another folder by --out", plain(err))
-	case errors.Is(err, store.ErrLocked):
-		return err
-	}
-	return exit.With(exit.IO, plain(err))
-}
-
-// unwritable gives the error of a folder that cannot be written at the moment the
-// code exit.IO; other errors mean that the folder is the wrong one.
-func unwritable(err error) error {
-	for _, reason := range []error{syscall.ENOSPC, syscall.EDQUOT, syscall.EIO} {
-		if errors.Is(err, reason) {
-			return exit.With(exit.IO, err)
-		}
-	}
-	return err
-}
-
-// plain returns an error without the name of the package in its text.
-func plain(err error) error { return plainError{err} }
-
-type plainError struct{ error }
-
-func (e plainError) Error() string { return strings.TrimPrefix(e.error.Error(), "store: ") }
-func (e plainError) Unwrap() error { return e.error }
-
-// ended returns the error of a run that ended early, with its exit code.
-func (o *runOptions) ended(c *scenarios.Study, err error) error {
-	var changed *scenarios.Changed
-	switch {
-	case errors.Is(err, scenarios.ErrStopped):
-		return exit.With(exit.Stopped, fmt.Errorf("%s: %w", o.out, err))
-	case errors.As(err, &changed):
-		return fmt.Errorf("%s: %w; raise the revision of the policy that was changed, give another folder by --out, or give up its records by --recompute '%s'",
-			o.out, err, changed.Policy)
-	}
-	return exit.With(exit.IO, fmt.Errorf("%s: %w; what was written is kept, and the same command continues", o.out, plain(err)))
-}
-
-// shardEnded prints that a shard is done.
-func (o *runOptions) shardEnded(w io.Writer, c *scenarios.Study, err error) error {
-	if err != nil {
-		return o.failed(c, err)
-	}
-	_, err = fmt.Fprintf(w, "shard %d of %d is done; when all are: %s merge %s\n", o.shard, o.shards, o.program.name(), o.out)
-	if err != nil {
-		return exit.With(exit.IO, err)
-	}
-	return nil
-}
-
-// failed returns the error of a run with failures, which tells where they are listed.
-func (o *runOptions) failed(c *scenarios.Study, err error) error {
-	return exit.With(exit.Failed, fmt.Errorf("%s: %w: %s status %s lists them", o.out, err, o.program.name(), o.out))
 }
 
 // publish writes the results to the folder and prints them.

@@ -68,8 +68,8 @@ var ahead = &scenarios.Draw{
 	},
 }
 
-// overtaken returns from which lifespan on FIFO is ahead of so many protocols on a cluster,
-// and whether FIFO can be carried out.
+// overtaken returns from which lifespan on FIFO is ahead of a number of random
+// protocols on a cluster, or of LIFO if that number is 1, and whether FIFO can be carried out.
 func overtaken(c fifo.Cluster, tries int, rng *rand.PCG) (from float64, ok bool, err error) {
 	out, err := c.Order("fastest")
 	if err != nil {

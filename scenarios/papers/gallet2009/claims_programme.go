@@ -64,7 +64,7 @@ next:
 //	minimise T   where   x_k >= 0,   end_k(x) <= T,   sum of x_k = load
 //
 // At a vertex of it, as many of the first 2n inequalities are tight as there are workers.
-// All choices of so many are tried.
+// All choices of that number of inequalities are tried.
 func leastTime(w affine.Star, order []int, load float64) float64 {
 	n := len(order)
 	rows := make([][]float64, 2*n+1) // coefficients of x and T, and the right side

@@ -158,8 +158,8 @@ func (c *Checker) More(what string, alternative, work float64) {
 	c.AtMost(what, BySearch, alternative, work)
 }
 
-// Expectation compares an expected work with the exact mean of the compiled plan, of which
-// so many units are sent.
+// Expectation compares an expected work with the exact mean of the compiled plan, which
+// sends the given number of units.
 func (c *Checker) Expectation(name string, sent float64) {
 	p, err := models.Compile(&c.Answer.Plan.Problem, &c.Answer.Plan.Schedule)
 	c.Must(err)

@@ -97,7 +97,7 @@ func (f *oneWorker) Solve() (*answer.Solution, error) {
 	if isLinear {
 		_, free := single.Free(f.Load, linear.X, n)
 		low, high := single.Bounds(free, n, f.Cost)
-		s.Add("bound_low", low, "the best with so many chunks is expected to complete this at least (Theorem 1)")
+		s.Add("bound_low", low, "the best with this number of chunks is expected to complete this at least (Theorem 1)")
 		s.Add("bound_high", high, "and this at most: what it is if chunks cost nothing (Theorems 1 and 2)")
 	}
 	s.Plan = f.plan(law, f.Cost, sizes)

@@ -1,0 +1,43 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"syscall"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/results/store"
+)
+
+// failedTo gives an error of opening a study its exit code: of an invalid request, or
+// of a folder that cannot be read or written.
+func failedTo(err error) error {
+	var other *store.Mismatch
+	switch {
+	case errors.As(err, &other):
+		return fmt.Errorf("%w; give another folder by --out", plain(err))
+	case errors.Is(err, store.ErrLocked):
+		return err
+	}
+	return exit.With(exit.IO, plain(err))
+}
+
+// unwritable gives the error of a folder that cannot be written at the moment the
+// code exit.IO; other errors mean that the folder is the wrong one.
+func unwritable(err error) error {
+	for _, reason := range []error{syscall.ENOSPC, syscall.EDQUOT, syscall.EIO} {
+		if errors.Is(err, reason) {
+			return exit.With(exit.IO, err)
+		}
+	}
+	return err
+}
+
+// plain returns an error without the name of the package in its text.
+func plain(err error) error { return plainError{err} }
+
+type plainError struct{ error }
+
+func (e plainError) Error() string { return strings.TrimPrefix(e.error.Error(), "store: ") }
+func (e plainError) Unwrap() error { return e.error }
