@@ -102,6 +102,15 @@ type Instance struct {
 	Interrupt []float64 // when each worker is interrupted; +Inf: never
 }
 
+// Uninterrupted returns the instance in which no worker is interrupted.
+func Uninterrupted(workers int) *Instance {
+	in := &Instance{Interrupt: make([]float64, workers)}
+	for i := range in.Interrupt {
+		in.Interrupt[i] = math.Inf(1)
+	}
+	return in
+}
+
 // Validate returns an error if a part of the problem is invalid, and names it.
 func (p *Problem) Validate() error {
 	if len(p.Workers) == 0 {

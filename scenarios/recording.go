@@ -2,7 +2,6 @@ package scenarios
 
 import (
 	"fmt"
-	"math"
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/models"
@@ -61,7 +60,7 @@ func (d *Design) Record(at Scene) (*Recording, error) {
 	}
 	if at.Uninterrupted {
 		r.Note += ", as if nobody were interrupted"
-		never(r.Instance)
+		*r.Instance = *models.Uninterrupted(len(r.Instance.Interrupt))
 	}
 	play, err := w.design.player(watched(ready.entries[0], seen), &w.sim)
 	if err == nil {
@@ -104,18 +103,10 @@ func RecordSchedule(p *models.Problem, s *models.Schedule) (*Recording, error) {
 	}
 	sim := models.Simulator{Record: true}
 	r := &Recording{Problem: p, Size: seen.Size, Resident: seen.Resident}
-	r.Instance = &models.Instance{Interrupt: make([]float64, len(p.Workers))}
-	never(r.Instance)
+	r.Instance = models.Uninterrupted(len(p.Workers))
 	r.Outcome = sim.Run(plan, r.Instance)
 	r.Spans = sim.Spans
 	return r, nil
-}
-
-// never removes all interruptions from an instance.
-func never(in *models.Instance) {
-	for i := range in.Interrupt {
-		in.Interrupt[i] = math.Inf(1)
-	}
 }
 
 // withEpisodes returns the names of the experiments that have episodes.
@@ -139,9 +130,5 @@ func RunUninterrupted(sim *models.Simulator, p *models.Problem, planner policies
 	if err != nil {
 		return nil, err
 	}
-	never := make([]float64, len(p.Workers))
-	for i := range never {
-		never[i] = math.Inf(1)
-	}
-	return sim.Run(plan, &models.Instance{Interrupt: never}), nil
+	return sim.Run(plan, models.Uninterrupted(len(p.Workers))), nil
 }

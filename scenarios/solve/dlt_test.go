@@ -77,11 +77,7 @@ func TestAnswersAboutStarsAreWhatTheEngineDoes(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			never := make([]float64, n)
-			for i := range never {
-				never[i] = math.Inf(1)
-			}
-			o := new(models.Simulator).Run(plan, &models.Instance{Interrupt: never})
+			o := new(models.Simulator).Run(plan, models.Uninterrupted(n))
 			units := 0.0
 			for _, x := range s.Column("units") {
 				units += x

@@ -45,11 +45,7 @@ func TestAnswersAboutClustersAreWhatTheEngineDoes(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			never := make([]float64, len(p.Rho))
-			for i := range never {
-				never[i] = math.Inf(1)
-			}
-			o := new(models.Simulator).Run(plan, &models.Instance{Interrupt: never})
+			o := new(models.Simulator).Run(plan, models.Uninterrupted(len(p.Rho)))
 			if want := s.Value("lifespan"); math.Abs(o.Makespan/want-1) > 1e-9 || math.Abs(o.Work/load-1) > 1e-9 {
 				t.Errorf("%s%s: the engine does %v in %v, the answer is %v", file, waiting, o.Work, o.Makespan, want)
 			}

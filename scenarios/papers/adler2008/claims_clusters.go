@@ -97,11 +97,7 @@ func (c *cluster) ends(out, back []int32, amounts []float64) (float64, error) {
 	if err := c.plan.Compile(&c.problem, s); err != nil {
 		return 0, err
 	}
-	never := make([]float64, len(c.Work))
-	for i := range never {
-		never[i] = math.Inf(1)
-	}
-	return c.sim.Run(&c.plan, &models.Instance{Interrupt: never}).Makespan, nil
+	return c.sim.Run(&c.plan, models.Uninterrupted(len(c.Work))).Makespan, nil
 }
 
 // work returns what a protocol produces in a lifespan. It is 0 if the amounts take longer

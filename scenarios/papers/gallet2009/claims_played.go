@@ -41,11 +41,7 @@ func (s *simulation) run(schedule *models.Schedule) (*models.Outcome, error) {
 	if err := s.plan.Compile(&s.problem, schedule); err != nil {
 		return nil, err
 	}
-	never := make([]float64, len(s.problem.Workers))
-	for i := range never {
-		never[i] = math.Inf(1)
-	}
-	return s.sim.Run(&s.plan, &models.Instance{Interrupt: never}), nil
+	return s.sim.Run(&s.plan, models.Uninterrupted(len(s.problem.Workers))), nil
 }
 
 // ends plays one message to each worker of an order, with its share, and returns when each

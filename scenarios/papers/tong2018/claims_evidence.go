@@ -78,11 +78,7 @@ func (s *simulation) run(p *models.Problem, schedule *models.Schedule) (*models.
 	if err := s.plan.Compile(p, schedule); err != nil {
 		return nil, err
 	}
-	never := make([]float64, len(p.Workers))
-	for i := range never {
-		never[i] = math.Inf(1)
-	}
-	return s.sim.Run(&s.plan, &models.Instance{Interrupt: never}), nil
+	return s.sim.Run(&s.plan, models.Uninterrupted(len(p.Workers))), nil
 }
 
 // first plays the first phase: workers compute their shares while they receive them, and

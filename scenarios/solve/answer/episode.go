@@ -1,8 +1,6 @@
 package answer
 
 import (
-	"math"
-
 	"github.com/loadstar-sim/loadstar/models"
 )
 
@@ -32,13 +30,9 @@ func Play(plan *Plan) (*Episode, error) {
 	if err != nil {
 		return nil, err
 	}
-	never := make([]float64, len(plan.Problem.Workers))
-	for i := range never {
-		never[i] = math.Inf(1)
-	}
 	sim := models.Simulator{Record: true}
-	o := sim.Run(p, &models.Instance{Interrupt: never})
-	e := &Episode{Work: o.Work, Makespan: o.Makespan, Workers: make([]Part, len(never)), Spans: sim.Spans}
+	o := sim.Run(p, models.Uninterrupted(len(plan.Problem.Workers)))
+	e := &Episode{Work: o.Work, Makespan: o.Makespan, Workers: make([]Part, len(plan.Problem.Workers)), Spans: sim.Spans}
 	for _, span := range sim.Spans {
 		w := &e.Workers[span.Worker]
 		switch span.Activity {
