@@ -3,6 +3,7 @@ package scenarios
 import (
 	"time"
 
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/record"
 )
 
@@ -62,12 +63,12 @@ func (w *worker) start(c *cell, block int, wanted []int) {
 		w.fail(c.broken)
 		return
 	}
-	ready := func(k int, spec string, e *entry) error {
-		if e.refused != nil {
-			return e.refused
+	ready := func(k int, spec string, e *play.Entry) error {
+		if e.Refused != nil {
+			return e.Refused
 		}
 		err := guard(func() (err error) {
-			w.players[k], err = d.player(e, &w.sim)
+			w.players[k], err = e.Player(&w.sim)
 			if e == c.reference {
 				err = unfit(err)
 			}

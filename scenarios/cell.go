@@ -6,6 +6,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
@@ -17,10 +18,10 @@ type cell struct {
 	problem       *models.Problem
 	told          *models.Problem // the problem as policies believe it to be
 	interruptions engine.Key
-	joint         risk.Joint // the law of all workers, if they are not interrupted independently
-	choices       engine.Key // what policies leave to chance
-	entries       []*entry   // of the policies; nil for those that are not wanted
-	reference     *entry     // nil if no metric needs it
+	joint         risk.Joint    // the law of all workers, if they are not interrupted independently
+	choices       engine.Key    // what policies leave to chance
+	entries       []*play.Entry // of the policies; nil for those that are not wanted
+	reference     *play.Entry   // nil if no metric needs it
 
 	broken error // why no policy can run: there is no problem, or no reference
 }
@@ -28,7 +29,7 @@ type cell struct {
 // prepare prepares a cell for some of its policies. Errors are kept in the cell: broken if
 // no policy can run, and refused in the entry of a single one.
 func (d *Design) prepare(index int, wanted []int) *cell {
-	c := &cell{index: index, values: d.Grid.Values(index).Seeded(d.Seed), entries: make([]*entry, len(d.Policies))}
+	c := &cell{index: index, values: d.Grid.Values(index).Seeded(d.Seed), entries: make([]*play.Entry, len(d.Policies))}
 	bound := c.values.Options()
 	bind := func(p *policies.Policy, build func(p *policies.Policy) error) error {
 		err := guard(func() error {
@@ -45,7 +46,7 @@ func (d *Design) prepare(index int, wanted []int) *cell {
 	}
 	if d.Computed() {
 		for _, i := range wanted {
-			c.entries[i] = &entry{policy: d.Policies[i]}
+			c.entries[i] = &play.Entry{Policy: d.Policies[i]}
 		}
 		return c
 	}
@@ -64,9 +65,9 @@ func (d *Design) prepare(index int, wanted []int) *cell {
 	world := c.values.World()
 	c.interruptions = engine.NewKey(d.Seed, world, "interruptions")
 	c.choices = engine.NewKey(d.Seed, world, "choices")
-	ready := func(into **entry) func(p *policies.Policy) error {
+	ready := func(into **play.Entry) func(p *policies.Policy) error {
 		return func(p *policies.Policy) (err error) {
-			*into, err = d.newEntry(p, c)
+			*into, err = play.Prepare(p, c.problem, c.told, d.how())
 			return err
 		}
 	}
@@ -80,7 +81,7 @@ func (d *Design) prepare(index int, wanted []int) *cell {
 	}
 	for _, i := range wanted {
 		if err := bind(d.Policies[i], ready(&c.entries[i])); err != nil {
-			c.entries[i] = &entry{refused: err}
+			c.entries[i] = &play.Entry{Refused: err}
 		}
 	}
 	return c
@@ -93,7 +94,7 @@ func (d *Design) facts(c *cell, policy int) (facts []Fact, err error) {
 		if d.compute != nil {
 			facts, err = d.compute(c.values, p)
 		} else if d.exact && c.joint == nil { // which assumes independence
-			if work, ok := c.entries[policy].expect(); ok {
+			if work, ok := c.entries[policy].Expect(); ok {
 				facts = []Fact{{Metric: ExactWork, Value: work}}
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/record"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 	"github.com/loadstar-sim/loadstar/scenarios/world"
@@ -19,13 +20,13 @@ const (
 )
 
 // Evaluator is the way in which episodes are computed. The zero value means Auto.
-type Evaluator string
+type Evaluator = play.Evaluator
 
 // All evaluators give the same numbers to the last bit.
 const (
-	Auto   Evaluator = "auto"   // the fastest for each policy
-	Replay Evaluator = "replay" // without events: only for plans whose times depend on no instance
-	Engine Evaluator = "engine" // event by event
+	Auto   = play.Auto
+	Replay = play.Replay
+	Engine = play.Engine
 )
 
 // Design is a scenario with everything decided. It must not be changed once it is run, as
@@ -76,8 +77,8 @@ func (d *Design) Reference() *policies.Policy { return d.reference }
 // compares reports whether the work of the reference is needed.
 func (d *Design) compares() bool { return d.reference != nil }
 
-// shortcuts reports whether tables and forecasts may replace episodes.
-func (d *Design) shortcuts() bool { return d.Evaluator == Auto && !d.whole }
+// how says how the episodes of the design are computed.
+func (d *Design) how() play.How { return play.How{Evaluator: d.Evaluator, Outcomes: d.whole} }
 
 // blocks returns how many blocks a cell has, of which the last may be shorter: one if
 // there are no instances.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/witness"
 )
 
@@ -62,14 +63,14 @@ func (d *Design) Record(at Scene) (*Recording, error) {
 		r.Note += ", as if nobody were interrupted"
 		*r.Instance = *models.Uninterrupted(len(r.Instance.Interrupt))
 	}
-	play, err := w.design.player(watched(ready.entries[0], seen), &w.sim)
+	player, err := watched(ready.entries[0], seen).Player(&w.sim)
 	if err == nil {
 		err = seen.TooMany()
 	}
 	if err != nil {
 		return nil, refusal(ready.values, p.Spec, err)
 	}
-	w.players = []player{play}
+	w.players = []play.Player{player}
 	err = w.episodes(ready, 0, p.Spec, at.Instance, 1, func(_ int, _ float64, o *models.Outcome) { r.Outcome = o })
 	if many := seen.TooMany(); many != nil {
 		err = refusal(ready.values, p.Spec, many)
@@ -79,15 +80,12 @@ func (d *Design) Record(at Scene) (*Recording, error) {
 }
 
 // watched returns an entry that does the same as e and is noted by the witness.
-func watched(e *entry, by *witness.Witness) *entry {
-	if e.plan != nil {
-		by.See(e.plan.Schedule())
+func watched(e *play.Entry, by *witness.Witness) *play.Entry {
+	if e.Plan != nil {
+		by.See(e.Plan.Schedule())
 		return e
 	}
-	again, p := *e, *e.policy
-	p.Value = by.Watch(p.Value)
-	again.policy = &p
-	return &again
+	return e.Replaced(by.Watch(e.Policy.Value))
 }
 
 // RecordSchedule plays a schedule on the engine, without interruptions, and records it.

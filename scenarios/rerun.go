@@ -9,6 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/scenarios/backlog"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 )
 
 // Rerun is one instance of a study, run again on the engine.
@@ -49,8 +50,8 @@ func (s *Study) Rerun(id uint64, policy string, instance int, propagate bool) (*
 		Values: ready.values, Policy: p.Spec, Instance: instance, Seed: d.Seed,
 		Load: ready.problem.Load, Interrupt: w.instances[0].Interrupt,
 	}
-	w.players = make([]player, 1)
-	if w.players[0], err = w.design.player(ready.entries[0], &w.sim); err != nil {
+	w.players = make([]play.Player, 1)
+	if w.players[0], err = ready.entries[0].Player(&w.sim); err != nil {
 		return nil, refusal(r.Values, p.Spec, err)
 	}
 	if propagate {
@@ -69,7 +70,7 @@ func (d *Design) single(index int, p *policies.Policy, instance int) (*cell, *wo
 	if ready.broken != nil {
 		return nil, nil, ready.broken
 	}
-	if err := ready.entries[0].refused; err != nil {
+	if err := ready.entries[0].Refused; err != nil {
 		return nil, nil, err
 	}
 	w := newWorker(alone)
@@ -91,13 +92,13 @@ func (d *Design) EachInstance(ctx context.Context, show func(v grid.Values, inst
 			return c.broken
 		}
 		entries := append(slices.Clone(c.entries), c.reference)
-		players := make([]player, len(entries))
+		players := make([]play.Player, len(entries))
 		for i, e := range entries {
-			if e.refused != nil {
-				return e.refused
+			if e.Refused != nil {
+				return e.Refused
 			}
 			var err error
-			if players[i], err = d.player(e, &w.sim); err != nil {
+			if players[i], err = e.Player(&w.sim); err != nil {
 				return err
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/results/stat"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 )
 
 // draw fills the batch with n instances of a cell, starting at a number.
@@ -37,7 +38,7 @@ type worker struct {
 	reference  []float64         // work of the reference in each instance of the batch
 	collectors [][]stat.Collector
 	found      []result
-	players    []player
+	players    []play.Player
 	rng        rand.PCG
 }
 

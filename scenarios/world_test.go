@@ -139,7 +139,7 @@ func TestMetricsAreThoseOfTheEpisodes(t *testing.T) {
 		var sums [6]float64
 		for rep := range d.Instances {
 			w.draw(c, rep, 1)
-			o := sim.Run(c.entries[1].plan, &w.instances[0])
+			o := sim.Run(c.entries[1].Plan, &w.instances[0])
 			sums[1] += o.Makespan
 			for _, x := range o.Workers {
 				sums[0] += x.Lost

@@ -1,0 +1,145 @@
+// Package play plays a policy of any kind on instances of a problem: planners, gamblers,
+// oracles and dispatchers. It takes the fastest way that gives the numbers of the engine.
+package play
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies"
+)
+
+// Evaluator is the way in which episodes are computed. The zero value means Auto.
+type Evaluator string
+
+// All evaluators give the same numbers to the last bit.
+const (
+	Auto   Evaluator = "auto"   // the fastest for each policy
+	Replay Evaluator = "replay" // without events: only for plans whose times depend on no instance
+	Engine Evaluator = "engine" // event by event
+)
+
+// How says how episodes are computed.
+type How struct {
+	Evaluator Evaluator
+	Outcomes  bool // the outcome of every episode is needed, not only its work
+}
+
+// shortcuts reports whether tables and forecasts may replace episodes.
+func (h How) shortcuts() bool { return (h.Evaluator == Auto || h.Evaluator == "") && !h.Outcomes }
+
+// Entry is a policy prepared for a problem. It is immutable; goroutines share it.
+type Entry struct {
+	Policy  *policies.Policy
+	Refused error        // why the policy cannot serve the problem
+	Plan    *models.Plan // of a planner, whose schedule is the same for all instances
+
+	how     How
+	problem *models.Problem
+	told    *models.Problem // the problem as the policy believes it to be
+	tally   *models.Tally   // of the plan, if it has one
+}
+
+// Prepare prepares a policy for a problem: a planner makes its schedule. The policy plans for
+// told, which is the problem as it is believed to be.
+func Prepare(p *policies.Policy, problem, told *models.Problem, how How) (*Entry, error) {
+	e := &Entry{Policy: p, how: how, problem: problem, told: told}
+	planner, ok := p.Value.(policies.Planner)
+	if !ok {
+		return e, nil
+	}
+	schedule, err := planner.Schedule(told)
+	if err != nil {
+		return nil, err
+	}
+	if e.Plan, err = models.Compile(problem, schedule); err == nil && how.shortcuts() {
+		e.tally, _ = e.Plan.Tally()
+	}
+	return e, err
+}
+
+// Replaced returns the entry with another value of its policy, which must be of the same
+// kind and no planner.
+func (e *Entry) Replaced(value any) *Entry {
+	again, p := *e, *e.Policy
+	p.Value = value
+	again.Policy = &p
+	return &again
+}
+
+// Expect returns the exact mean of the policy's work, and whether it can be computed.
+func (e *Entry) Expect() (work float64, ok bool) {
+	if x, able := e.Policy.Value.(policies.Expecter); able && e.told == e.problem {
+		return x.Expect(e.problem)
+	}
+	if e.Plan != nil {
+		return e.Plan.Expect()
+	}
+	return 0, false
+}
+
+// Player plays a policy for one goroutine. It returns the work completed in an instance
+// and, unless a shortcut was taken, the outcome, which is valid until the next call. The
+// generator must be at the start of the instance's stream of choices.
+type Player func(in *models.Instance, rng *rand.PCG) (work float64, o *models.Outcome, err error)
+
+// Player returns a player for one goroutine, whose simulator it uses.
+func (e *Entry) Player(sim *models.Simulator) (Player, error) {
+	how := e.how.Evaluator
+	if e.tally != nil {
+		return func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) {
+			return sim.Count(e.tally, in), nil, nil
+		}, nil
+	}
+	if e.Plan != nil {
+		return func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) {
+			return evaluate(sim, e.Plan, in, how)
+		}, nil
+	}
+	plan := new(models.Plan)
+	play := func(s *models.Schedule, in *models.Instance) (float64, *models.Outcome, error) {
+		if err := plan.Compile(e.problem, s); err != nil {
+			return 0, nil, err
+		}
+		return evaluate(sim, plan, in, how)
+	}
+	switch v := e.Policy.Value.(type) {
+	case policies.Gambler:
+		draw, err := v.Gamble(e.told)
+		return func(in *models.Instance, rng *rand.PCG) (float64, *models.Outcome, error) { return play(draw(rng), in) }, err
+	case policies.Oracle:
+		if f, able := v.(policies.Foreteller); able && e.how.shortcuts() {
+			foretell, err := f.Foretell(e.problem)
+			return func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) {
+				return foretell(in), nil, nil
+			}, err
+		}
+		foresee, err := v.Foresee(e.problem)
+		return func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) { return play(foresee(in), in) }, err
+	case policies.Dynamic:
+		dispatcher, err := v.Dispatch(e.told)
+		return func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) {
+			o, err := sim.Play(e.told, dispatcher, in)
+			if err != nil {
+				return 0, nil, err
+			}
+			return o.Work, o, nil
+		}, err
+	}
+	return nil, fmt.Errorf("policy %s is of no kind that can be played", e.Policy.Spec)
+}
+
+// evaluate runs a plan as the evaluator says.
+func evaluate(sim *models.Simulator, plan *models.Plan, in *models.Instance, how Evaluator) (float64, *models.Outcome, error) {
+	var o *models.Outcome
+	switch {
+	case how == Engine || how != Replay && !plan.Fixed():
+		o = sim.Run(plan, in)
+	case !plan.Fixed():
+		return 0, nil, fmt.Errorf("its times depend on the instance, so it cannot be replayed: want evaluator auto or engine")
+	default:
+		o = sim.Replay(plan, in)
+	}
+	return o.Work, o, nil
+}
