@@ -53,7 +53,7 @@ func (w *worker) start(c *cell, block int, wanted []int) {
 	w.collectors = resize(w.collectors, len(wanted))
 	for k, i := range wanted {
 		f := &w.found[k]
-		*f = result{policy: i, Block: record.Block{Samples: f.Samples, Values: f.Values[:0], Drawn: d.draw != nil}}
+		*f = result{policy: i, compared: f.compared[:0], Block: record.Block{Samples: f.Samples, Values: f.Values[:0], Drawn: d.draw != nil}}
 		w.collectors[k] = resize(w.collectors[k], len(d.sampled))
 		for m := range w.collectors[k] {
 			w.collectors[k][m].Start(BatchLength)

@@ -1,18 +1,125 @@
 package scenarios
 
-import "testing"
+import (
+	"context"
+	"math"
+	"slices"
+	"testing"
 
-func TestNoCellComesTwiceWhereParametersAdvanceTogether(t *testing.T) {
-	d := designFrom(t, sweep, "  p: [2, 5]\n", "", "sweep:\n", "zip: {p: [2, 5, 2, 2], q: [1, 1, 3, 1]}\nsweep:\n")
-	seen := map[string]bool{}
-	for c := range d.Grid.Cells() {
-		v := d.Grid.Values(c)
-		if seen[v.String()] {
-			t.Errorf("%v comes twice", v)
-		}
-		seen[v.String()] = true
+	"github.com/loadstar-sim/loadstar/results/stat"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
+)
+
+func TestAVisitedCellHasWhatTheReportHasAndAllBatches(t *testing.T) {
+	d := designFrom(t, sweep, "600", "2600")
+	s := completed(t, t.TempDir(), d)
+	want, err := s.Report()
+	if err != nil {
+		t.Fatal(err)
 	}
-	if len(seen) != 4+12+4 {
-		t.Errorf("there are %d cells: %v", len(seen), seen)
+	visited := 0
+	err = s.Cells(func(c *Cell) error {
+		visited++
+		for i := range d.Policies {
+			for _, metric := range d.Metrics {
+				if got, want := c.Series(i, metric).Moments, want.Series(c.Index, i, metric).Moments; got != want {
+					t.Errorf("cell %d, policy %d: %s has %+v, want %+v", c.Index, i, metric, got, want)
+				}
+			}
+			batches := c.Batches(i, Ratio)
+			if len(batches) != d.Instances/BatchLength {
+				t.Fatalf("%d batches", len(batches))
+			}
+			sum := 0.0
+			for _, x := range batches {
+				sum += x / float64(len(batches))
+			}
+			if mean := want.Mean(c.Index, i); !(math.Abs(sum-mean) < 1e-12) {
+				t.Errorf("cell %d, policy %d: batches have the mean %v, want %v", c.Index, i, sum, mean)
+			}
+		}
+		return nil
+	})
+	if err != nil || visited != d.Grid.Cells() {
+		t.Errorf("%d cells were visited, %v", visited, err)
+	}
+}
+
+// completed returns a complete study, scanned.
+func completed(t *testing.T, dir string, d *Design) *Study {
+	t.Helper()
+	complete(t, dir, d, RunOptions{})
+	s := begin(t, dir, d)
+	if err := s.Scan(false, nil); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// tallied returns the tallies of a study, by cell and pair.
+func tallied(t *testing.T, s *Study) (all []stat.Tally) {
+	t.Helper()
+	err := s.Cells(func(c *Cell) error {
+		for i := range s.Design.Policies {
+			for j := range i {
+				all = append(all, c.Tally(i, j))
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+func TestInstancesAreWonAndLostAsPlayedOneByOne(t *testing.T) {
+	d := designFrom(t, sweep, "600", "300")
+	n := len(d.Policies)
+	var want []stat.Tally
+	instances := 0
+	err := d.EachInstance(context.Background(), func(_ grid.Values, _ int, work []float64) {
+		if instances%d.Instances == 0 {
+			want = append(want, make([]stat.Tally, n*(n-1)/2)...)
+		}
+		instances++
+		at := want[len(want)-n*(n-1)/2:]
+		for i := range n {
+			for j := range i {
+				at[0].Add(ratio(work[i], work[n]), ratio(work[j], work[n]))
+				at = at[1:]
+			}
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	s := completed(t, dir, d)
+	if got := tallied(t, s); !slices.Equal(got, want) {
+		t.Errorf("tallies are %v, want %v", got, want)
+	}
+	if _, err := s.Pack(); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Folder.DropLogs(); err != nil {
+		t.Fatal(err)
+	}
+	if got := tallied(t, s); !slices.Equal(got, want) {
+		t.Errorf("tallies of the pack are %v, want %v", got, want)
+	}
+	report, err := (&Runner{}).Run(context.Background(), d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for c := range d.Grid.Cells() {
+		for i := range n {
+			for j := range i {
+				if got := report.Tally(c, i, j); got != want[0] {
+					t.Errorf("in memory, cell %d: %+v, want %+v", c, got, want[0])
+				}
+				want = want[1:]
+			}
+		}
 	}
 }

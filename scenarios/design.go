@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results"
@@ -79,6 +80,21 @@ func (d *Design) compares() bool { return d.reference != nil }
 
 // how says how the episodes of the design are computed.
 func (d *Design) how() play.How { return play.How{Evaluator: d.Evaluator, Outcomes: d.whole} }
+
+// compared returns the place of the metric Compared among those sampled, or -1.
+func (d *Design) compared() int {
+	at := slices.IndexFunc(d.sampled, func(m *Metric) bool { return m.Name == Ratio })
+	return max(at, min(0, len(d.sampled)-1))
+}
+
+// Compared returns the metric by which instances are won and lost: the ratio, or else the
+// first that is sampled. It is "" if there is none.
+func (d *Design) Compared() string {
+	if at := d.compared(); at >= 0 {
+		return d.sampled[at].Name
+	}
+	return ""
+}
 
 // blocks returns how many blocks a cell has, of which the last may be shorter: one if
 // there are no instances.

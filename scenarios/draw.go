@@ -79,6 +79,7 @@ func (w *worker) measure(c *cell, k, first, last int) error {
 		if err := guard(func() error { return of(i, metrics) }); err != nil {
 			return failedAt(c.values, p.Spec, i, d.Seed, err)
 		}
+		f.compared = append(f.compared, metrics[d.compared()])
 		for m, x := range metrics {
 			if math.IsNaN(x) {
 				w.collectors[k][m].Skip()

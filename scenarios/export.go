@@ -20,9 +20,12 @@ func (s *Study) CanReport() bool { return len(s.ids)*len(s.policies) <= maxTrack
 // Report returns the stored results, merged. It must not be called unless CanReport.
 func (s *Study) Report() (*Report, error) {
 	r := newReport(s.Design)
-	err := s.each(func(cell, policy int, t *track, values []float64) error {
-		r.tracks[cell*len(s.policies)+policy] = *t
-		r.distribute(cell, policy, values)
+	err := s.each(func(c *Cell, policy int, t *track) error {
+		r.tracks[c.Index*len(s.policies)+policy] = *t
+		r.distribute(c.Index, policy, c.values[policy])
+		if r.tallies[c.Index].Empty() {
+			r.tallies[c.Index] = c.tallies.Clone()
+		}
 		return nil
 	})
 	return r, err
@@ -36,8 +39,8 @@ type RowWriter interface{ Write(r *results.Row) error }
 // many it wrote.
 func (s *Study) WriteRows(to RowWriter) (count int, err error) {
 	var rows []results.Row
-	err = s.each(func(cell, policy int, t *track, _ []float64) error {
-		params, formulas := s.Design.Grid.Row(cell)
+	err = s.each(func(c *Cell, policy int, t *track) error {
+		params, formulas := s.Design.Grid.Row(c.Index)
 		rows = s.Design.rows(rows[:0], params, formulas, policy, t)
 		count += len(rows)
 		for i := range rows {
@@ -66,55 +69,28 @@ func (s *Study) WriteCSV(w io.Writer) error {
 }
 
 // each calls visit for every policy in every cell of which blocks are stored, in the order
-// of the table, with these blocks merged. The values are valid only during the call, and
-// so is the track if the study is too large for a report.
-func (s *Study) each(visit func(cell, policy int, t *track, values []float64) error) error {
-	d := s.Design
-	found := result{Block: record.Block{Drawn: d.draw != nil}}
-	var values []float64
-	keep, reused := s.CanReport(), track{}
-	damage, err := s.Folder.Each(s.ids, s.policies, func(cell, policy int, records []store.Record) error {
-		t := track{}
-		if !keep {
-			t = reused.emptied(len(d.sampled))
-		}
-		values = values[:0]
-		for i := range records {
-			r := &records[i]
-			if r.Status == store.Failed || int(r.Count) < s.units(int(r.Block)) {
-				break
+// of the table, with these blocks merged. The track is valid only during the call if the
+// study is too large for a report.
+func (s *Study) each(visit func(c *Cell, policy int, t *track) error) error {
+	keep := s.CanReport()
+	return s.eachCell(keep, func(c *Cell) error {
+		for i := range c.tracks {
+			t := c.tracks[i]
+			if t.empty() {
+				continue
 			}
-			if err := found.Read(r.Body, int(r.Count), len(d.sampled)); err != nil {
+			if s.Design.derives() {
+				t.values = c.values[i]
+				if keep {
+					t.values = slices.Clone(t.values)
+				}
+			}
+			if err := visit(c, i, &t); err != nil {
 				return err
 			}
-			t.append(&found)
-			values = append(values, found.Values...)
 		}
-		reused = t
-		if t.series == nil && t.facts == nil {
-			return nil
-		}
-		if d.derives() {
-			t.values = values
-			if keep {
-				t.values = slices.Clone(values)
-			}
-		}
-		return visit(cell, policy, &t, values)
+		return nil
 	})
-	s.Damage = append(s.Damage, damage...)
-	return err
-}
-
-// emptied returns an empty track in the memory of another.
-func (t *track) emptied(metrics int) track {
-	if len(t.series) != metrics {
-		return track{}
-	}
-	for m := range t.series {
-		t.series[m].Reset()
-	}
-	return track{series: t.series}
 }
 
 // Failure is a stored failure of a policy in a cell.
@@ -159,7 +135,12 @@ func (s *Study) Failures(visit func(f Failure) error) error {
 // else: studies with the same results have the same pack, whatever runs, shards and
 // restarts led to them. Records from further folders of the same study are merged too.
 func (s *Study) Pack(from ...*store.Folder) (store.PackInfo, error) {
-	info, damage, err := s.Folder.Pack(s.ids, s.policies, from...)
+	for _, f := range append([]*store.Folder{s.Folder}, from...) {
+		if _, err := f.Scan(false, func(k store.Key) { s.note(k.Policy) }); err != nil { // Pack tells the damage
+			return store.PackInfo{}, err
+		}
+	}
+	info, damage, err := s.Folder.Pack(s.ids, slices.Concat(s.policies, s.sides), from...)
 	s.Damage = append(s.Damage, damage...)
 	return info, err
 }

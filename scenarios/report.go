@@ -8,6 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/stat"
+	"github.com/loadstar-sim/loadstar/scenarios/record"
 )
 
 // Report is the results of a design, with all blocks merged.
@@ -20,13 +21,8 @@ type Report struct {
 	early  []pending        // blocks that came before one that precedes them
 	spread []stat.Histogram // of the ratio, per policy, if the design keeps its distribution
 	parts  []stat.Histogram // the same per value of the variable that divides it, and policy
-}
 
-// track is one policy in one cell.
-type track struct {
-	series []stat.Series // of the sampled metrics
-	values []float64     // of the first of them in each instance, if others are derived from it
-	facts  []Fact
+	tallies []record.Tallies // by cell
 }
 
 // pending is a block that waits for its turn.
@@ -37,7 +33,7 @@ type pending struct {
 
 func newReport(d *Design) *Report {
 	cells := d.Grid.Cells()
-	r := &Report{Design: d, tracks: make([]track, cells*len(d.Policies)), merged: make([]int, cells)}
+	r := &Report{Design: d, tracks: make([]track, cells*len(d.Policies)), merged: make([]int, cells), tallies: make([]record.Tallies, cells)}
 	if d.Distribution {
 		r.spread = make([]stat.Histogram, len(d.Policies))
 		if by := d.Grid.Find(d.spreadBy); by >= 0 {
@@ -81,8 +77,14 @@ func (r *Report) put(cell, block int, found []result) error {
 }
 
 func (r *Report) merge(p pending) {
+	if r.merged[p.cell] == 0 {
+		r.tallies[p.cell].Reset(make([]uint64, len(r.Design.Policies)), true)
+	}
 	for i := range p.found {
 		f := &p.found[i]
+		for _, g := range p.found[:i] {
+			r.tallies[p.cell].Add(f.policy, g.policy, f.compared, g.compared)
+		}
 		t := r.track(p.cell, f.policy)
 		t.append(f)
 		if r.Design.derives() {
@@ -121,19 +123,6 @@ func (r *Report) Part(value, policy int) *stat.Histogram {
 	return &r.parts[value*len(r.Design.Policies)+policy]
 }
 
-// append merges the next block.
-func (t *track) append(f *result) {
-	if t.series == nil && len(f.Samples) > 0 {
-		t.series = make([]stat.Series, len(f.Samples))
-	}
-	for m := range f.Samples {
-		t.series[m].Append(f.Samples[m])
-	}
-	if len(f.Facts) > 0 {
-		t.facts = f.Facts
-	}
-}
-
 func (r *Report) track(cell, policy int) *track {
 	return &r.tracks[cell*len(r.Design.Policies)+policy]
 }
@@ -141,26 +130,20 @@ func (r *Report) track(cell, policy int) *track {
 // Series returns a sampled metric of a policy in a cell. It is empty if the design does not
 // watch the metric or if there are no results.
 func (r *Report) Series(cell, policy int, metric string) *stat.Series {
-	t := r.track(cell, policy)
-	for m := range t.series {
-		if r.Design.sampled[m].Name == metric {
-			return &t.series[m]
-		}
-	}
-	return &stat.Series{}
+	return r.track(cell, policy).of(r.Design, metric)
 }
+
+// Tally counts the instances of a cell in which policy i has more of [Design.Compared] than
+// policy j, as much or less. It is empty if that is not known, as in studies of earlier
+// versions.
+func (r *Report) Tally(cell, i, j int) stat.Tally { return r.tallies[cell].Of(i, j) }
 
 // Facts returns the metrics that are known exactly of a policy in a cell.
 func (r *Report) Facts(cell, policy int) []Fact { return r.track(cell, policy).facts }
 
 // Fact returns the exact value of a metric of a policy in a cell, and whether it is known.
 func (r *Report) Fact(cell, policy int, metric string) (float64, bool) {
-	for _, f := range r.track(cell, policy).facts {
-		if f.Metric == metric {
-			return f.Value, true
-		}
-	}
-	return 0, false
+	return r.track(cell, policy).fact(metric)
 }
 
 // Value returns a metric of a policy in a cell and its interval: what is exact, the mean over

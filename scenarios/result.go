@@ -12,6 +12,8 @@ type result struct {
 	policy  int     // by the design's order
 	err     error   // if not nil, the block means nothing
 	seconds float64 // processor time
+
+	compared []float64 // the metric by which policies are compared, in every instance
 }
 
 // Fact is the value of a metric that is known exactly of a policy in a cell.
@@ -23,7 +25,7 @@ func (f result) clone() result {
 	for i := range f.Samples {
 		f.Samples[i].Batches = slices.Clone(f.Samples[i].Batches)
 	}
-	f.Values = slices.Clone(f.Values)
+	f.Values, f.compared = slices.Clone(f.Values), slices.Clone(f.compared)
 	return f
 }
 

@@ -38,6 +38,13 @@ func (k *folderSink) put(cell, block int, found []result) error {
 			Status: status, Cost: float32(f.seconds), Length: uint32(len(bodies) - before),
 		}
 	}
+	if pairs := pairsOf(found, func(policy int) uint64 { return s.policies[policy] }); pairs != nil {
+		before, count := len(bodies), s.units(block)
+		bodies = pairs.Append(bodies, count)
+		keys = append(keys, store.Key{
+			Cell: s.ids[cell], Policy: pairs.ID(), Block: uint32(block), Count: uint32(count), Length: uint32(len(bodies) - before),
+		})
+	}
 	if err := k.writer.Put(keys, bodies); err != nil {
 		return err
 	}
@@ -45,6 +52,22 @@ func (k *folderSink) put(cell, block int, found []result) error {
 		return fmt.Errorf("%w: %w", ErrFailures, failure)
 	}
 	return nil
+}
+
+// pairsOf counts how the policies compare that a block has values of. It returns nil if
+// these are fewer than two.
+func pairsOf(found []result, name func(policy int) uint64) *record.Pairs {
+	var names []uint64
+	var values [][]float64
+	for i := range found {
+		if f := &found[i]; f.err == nil && len(f.compared) > 0 {
+			names, values = append(names, name(f.policy)), append(values, f.compared)
+		}
+	}
+	if len(names) < 2 {
+		return nil
+	}
+	return record.PairsOf(names, values)
 }
 
 // appendFailure appends the record of a failure.

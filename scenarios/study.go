@@ -3,6 +3,7 @@ package scenarios
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/backlog"
@@ -33,6 +34,7 @@ type Study struct {
 
 	ids      []uint64 // of the cells
 	policies []uint64
+	sides    []uint64 // names of the side records found, in their order
 	have     *backlog.Backlog
 }
 
@@ -49,6 +51,7 @@ func (s *Study) Scan(deep bool, also func(cell, policy int, k store.Key)) error 
 	damage, err := s.Folder.Scan(deep, func(k store.Key) {
 		i, ours := policy[k.Policy]
 		if !ours {
+			s.note(k.Policy)
 			return
 		}
 		cell := find(k.Cell)
@@ -64,6 +67,13 @@ func (s *Study) Scan(deep bool, also func(cell, policy int, k store.Key)) error 
 	})
 	s.Damage = damage
 	return err
+}
+
+// note keeps the name of side records.
+func (s *Study) note(name uint64) {
+	if at, known := slices.BinarySearch(s.sides, name); !known && store.IsSide(name) {
+		s.sides = slices.Insert(s.sides, at, name)
+	}
 }
 
 // units returns how many instances a block must have to count.

@@ -61,7 +61,7 @@ func (w *worker) refer(c *cell, from, n int) error {
 
 // play runs a policy on every instance of a batch.
 func (w *worker) play(c *cell, k, from, n int) error {
-	d, f := w.design, &w.found[k]
+	d, f, compared := w.design, &w.found[k], w.design.compared()
 	e := Episode{Problem: c.problem}
 	note := func(i int, work float64, o *models.Outcome) {
 		e.Work, e.Outcome = work, o
@@ -69,7 +69,11 @@ func (w *worker) play(c *cell, k, from, n int) error {
 			e.Reference = w.reference[i]
 		}
 		for m, metric := range d.sampled {
-			w.collectors[k][m].Add(metric.Of(&e))
+			x := metric.Of(&e)
+			w.collectors[k][m].Add(x)
+			if m == compared {
+				f.compared = append(f.compared, x)
+			}
 		}
 		if d.Distribution {
 			f.Values = append(f.Values, ratio(e.Work, e.Reference))

@@ -27,22 +27,25 @@ func inOrder(a, b entry) int {
 }
 
 // choose appends to into the entries of one cell and policy that count: one for each
-// block, up to the first block that is missing or has failed.
-func (g *gatherer) choose(entries []entry, into []*entry) []*entry {
-	for block := uint32(0); len(entries) > 0 && entries[0].Block == block; block++ {
+// block, up to the first block that is missing or has failed. Those of side records count
+// wherever they are.
+func (g *gatherer) choose(entries []entry, side bool, into []*entry) []*entry {
+	for block := uint32(0); len(entries) > 0 && (side || entries[0].Block == block); block++ {
 		n := 1
-		for n < len(entries) && entries[n].Block == block {
+		for n < len(entries) && entries[n].Block == entries[0].Block {
 			n++
 		}
 		e := g.best(entries[:n])
-		if e == nil {
-			break
-		}
-		into = append(into, e)
-		if e.Status != OK {
-			break
-		}
 		entries = entries[n:]
+		switch {
+		case e != nil:
+			into = append(into, e)
+			if e.Status != OK && !side {
+				return into
+			}
+		case !side:
+			return into
+		}
 	}
 	return into
 }

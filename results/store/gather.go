@@ -35,6 +35,7 @@ type gatherer struct {
 	limits   limits
 	cells    []uint64
 	policies map[uint64]int32 // index of each
+	side     []bool           // which of them name side records
 	places   map[uint64]int32 // index of each cell that is being gathered
 	sieve    sieve            // of the same cells
 	width    int              // number of cells to try next
@@ -52,6 +53,7 @@ func newGatherer(s *shelf, fingerprint uint64, cells, policies []uint64, l limit
 			return nil, fmt.Errorf("policy %016x is given twice", id)
 		}
 		g.policies[id] = int32(i)
+		g.side = append(g.side, IsSide(id))
 	}
 	size := int64(0)
 	for _, f := range s.files {

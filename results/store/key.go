@@ -34,6 +34,18 @@ type Record struct {
 	By   *Build // which computed it, as far as is known; set in what a folder returns
 }
 
+// sideMark is in the upper bytes of the field Policy of side records.
+const sideMark = 0x51de_51 << 40
+
+// SideID returns the name, in the field Policy of keys, of side records: what is known of a
+// block beside the results of its policies, such as how these compare. Unlike the blocks of
+// a policy, those of side records may have gaps.
+func SideID(of uint64) uint64 { return sideMark | of>>24 }
+
+// IsSide reports whether a name is that of side records. One in 16 million policies has such
+// a name too, which does no harm to those who know the names of their policies.
+func IsSide(policy uint64) bool { return policy>>40 == sideMark>>40 }
+
 // check returns an error for a key that readers would not accept.
 func (k *Key) check() error {
 	if k.Status > Failed {

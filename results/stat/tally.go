@@ -1,0 +1,29 @@
+package stat
+
+// Tally counts the instances in which one policy is above another, tied with it, or below.
+// The zero value counts none.
+type Tally struct{ Above, Tied, Below int64 }
+
+// Add counts an instance in which the policies have the values a and b. Where either has
+// none, which is NaN, nothing is counted.
+func (t *Tally) Add(a, b float64) {
+	switch {
+	case Tied(a, b):
+		t.Tied++
+	case a > b:
+		t.Above++
+	case a < b:
+		t.Below++
+	}
+}
+
+// Merge adds the instances of another tally.
+func (t *Tally) Merge(o Tally) {
+	t.Above, t.Tied, t.Below = t.Above+o.Above, t.Tied+o.Tied, t.Below+o.Below
+}
+
+// Turned returns the tally of the second policy against the first.
+func (t Tally) Turned() Tally { return Tally{t.Below, t.Tied, t.Above} }
+
+// N returns how many instances were counted.
+func (t Tally) N() int64 { return t.Above + t.Tied + t.Below }

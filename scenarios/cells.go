@@ -1,0 +1,129 @@
+package scenarios
+
+import (
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/results/stat"
+	"github.com/loadstar-sim/loadstar/results/store"
+	"github.com/loadstar-sim/loadstar/scenarios/record"
+)
+
+// Cell is what a study has stored of a cell. It is valid only during the visit.
+type Cell struct {
+	Index int // in the grid of the design
+
+	study   *Study
+	tracks  []track
+	values  [][]float64   // by policy: the values that the study keeps of every instance
+	batches [][][]float64 // by policy and sampled metric
+	tallies record.Tallies
+}
+
+// Cells calls visit for every cell of which blocks are stored, in the order of the grid. The
+// memory it takes does not grow with the number of cells. Scan must be called first.
+func (s *Study) Cells(visit func(c *Cell) error) error { return s.eachCell(false, visit) }
+
+// eachCell is Cells. With keep, the tracks remain valid after the visit.
+func (s *Study) eachCell(keep bool, visit func(c *Cell) error) error {
+	c := &Cell{study: s}
+	found := result{Block: record.Block{Drawn: s.Design.draw != nil}}
+	names := slices.Concat(s.policies, s.sides)
+	damage, err := s.Folder.Each(s.ids, names, func(cell, name int, records []store.Record) (err error) {
+		if name == 0 {
+			c.begin(cell, keep)
+		}
+		if name < len(s.policies) {
+			err = c.read(name, &found, records)
+		} else {
+			err = c.tallies.Read(records)
+		}
+		if err == nil && name == len(names)-1 && slices.ContainsFunc(c.tracks, func(t track) bool { return !t.empty() }) {
+			c.tally()
+			err = visit(c)
+		}
+		return err
+	})
+	s.Damage = append(s.Damage, damage...)
+	return err
+}
+
+// begin empties the cell. It reuses memory, but not that of tracks to be kept.
+func (c *Cell) begin(index int, keep bool) {
+	policies, metrics := len(c.study.policies), len(c.study.Design.sampled)
+	c.Index = index
+	c.tracks, c.values, c.batches = resize(c.tracks, policies), resize(c.values, policies), resize(c.batches, policies)
+	c.tallies.Reset(c.study.policies, len(c.study.sides) < 2)
+	for i := range policies {
+		if keep {
+			c.tracks[i] = track{}
+		} else {
+			c.tracks[i] = c.tracks[i].emptied(metrics)
+		}
+		c.values[i], c.batches[i] = c.values[i][:0], resize(c.batches[i], metrics)
+		for m := range metrics {
+			c.batches[i][m] = c.batches[i][m][:0]
+		}
+	}
+}
+
+// read merges the blocks of a policy up to the first that failed or is incomplete.
+func (c *Cell) read(policy int, found *result, records []store.Record) error {
+	t := &c.tracks[policy]
+	for i := range records {
+		r := &records[i]
+		if r.Status == store.Failed || int(r.Count) < c.study.units(int(r.Block)) {
+			break
+		}
+		if err := found.Read(r.Body, int(r.Count), len(c.study.Design.sampled)); err != nil {
+			return err
+		}
+		t.append(found)
+		c.values[policy] = append(c.values[policy], found.Values...)
+		for m := range found.Samples {
+			c.batches[policy][m] = append(c.batches[policy][m], found.Samples[m].Batches...)
+		}
+	}
+	return nil
+}
+
+// Series returns a sampled metric of a policy. It is empty if the design does not watch the
+// metric or if there are no results.
+func (c *Cell) Series(policy int, metric string) *stat.Series {
+	return c.tracks[policy].of(c.study.Design, metric)
+}
+
+// Batches returns the means of a sampled metric of a policy over each complete batch of
+// instances, in their order: all of them, where a series keeps few. A batch in which an
+// instance lacks the metric is NaN.
+func (c *Cell) Batches(policy int, metric string) []float64 {
+	if m := c.study.Design.watched(metric); m >= 0 {
+		return c.batches[policy][m]
+	}
+	return nil
+}
+
+// Values returns the ratio of a policy, or the first metric drawn, in every instance, if the
+// study keeps it, and nothing otherwise.
+func (c *Cell) Values(policy int) []float64 { return c.values[policy] }
+
+// Fact returns the exact value of a metric of a policy, and whether it is known.
+func (c *Cell) Fact(policy int, metric string) (float64, bool) {
+	return c.tracks[policy].fact(metric)
+}
+
+// Tally counts the instances in which policy i has more than policy j, as much or less: of
+// [Design.Compared], as far as the two were played together or the study keeps the values.
+// It is empty if neither is so, as in studies of earlier versions.
+func (c *Cell) Tally(i, j int) stat.Tally { return c.tallies.Of(i, j) }
+
+// tally counts by the values that the study keeps what was not counted as it was played.
+func (c *Cell) tally() {
+	if c.study.Design.draw != nil {
+		return // instances without a value are not among them
+	}
+	for j, y := range c.values {
+		for i := range j {
+			c.tallies.Count(i, j, c.values[i], y)
+		}
+	}
+}

@@ -1,0 +1,67 @@
+package scenarios
+
+import (
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/results/stat"
+)
+
+// track is one policy in one cell.
+type track struct {
+	series []stat.Series // of the sampled metrics
+	values []float64     // of the first of them in each instance, if others are derived from it
+	facts  []Fact
+}
+
+// append merges the next block.
+func (t *track) append(f *result) {
+	if t.series == nil && len(f.Samples) > 0 {
+		t.series = make([]stat.Series, len(f.Samples))
+	}
+	for m := range f.Samples {
+		t.series[m].Append(f.Samples[m])
+	}
+	if len(f.Facts) > 0 {
+		t.facts = f.Facts
+	}
+}
+
+// of returns a sampled metric, and an empty series if the design does not watch it or if
+// there are no results.
+func (t *track) of(d *Design, metric string) *stat.Series {
+	if m := d.watched(metric); m >= 0 && m < len(t.series) {
+		return &t.series[m]
+	}
+	return &stat.Series{}
+}
+
+// watched returns the place of a metric among the sampled ones, or -1.
+func (d *Design) watched(metric string) int {
+	return slices.IndexFunc(d.sampled, func(m *Metric) bool { return m.Name == metric })
+}
+
+// fact returns the exact value of a metric, and whether it is known.
+func (t *track) fact(metric string) (float64, bool) {
+	for _, f := range t.facts {
+		if f.Metric == metric {
+			return f.Value, true
+		}
+	}
+	return 0, false
+}
+
+// empty reports whether no block was merged.
+func (t *track) empty() bool {
+	return t.facts == nil && !slices.ContainsFunc(t.series, func(s stat.Series) bool { return s.N > 0 })
+}
+
+// emptied returns an empty track in the memory of another.
+func (t *track) emptied(metrics int) track {
+	if len(t.series) != metrics {
+		return track{}
+	}
+	for m := range t.series {
+		t.series[m].Reset()
+	}
+	return track{series: t.series}
+}
