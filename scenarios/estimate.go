@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/loadstar-sim/loadstar/scenarios/backlog"
+	"github.com/loadstar-sim/loadstar/scenarios/stopping"
 )
 
 // Estimate predicts what a design takes.
@@ -49,7 +50,7 @@ func (d *Design) Estimate(ctx context.Context, budget time.Duration) Estimate {
 	if d.Instances > 0 {
 		batches = float64(d.Instances) / float64(trial.Instances)
 	}
-	e.Seconds = cells * (prepared*float64(len(roundEnds(d.blocks(), 4))) + played*batches)
+	e.Seconds = cells * (prepared*float64(len(stopping.Rounds(d.blocks(), 4))) + played*batches)
 	e.Bytes = cells * bytes * float64(d.blocks())
 	return e
 }

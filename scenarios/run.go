@@ -6,6 +6,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/scenarios/backlog"
 	"github.com/loadstar-sim/loadstar/scenarios/record"
+	"github.com/loadstar-sim/loadstar/scenarios/stopping"
 )
 
 // Missing returns how many units the chosen cells lack, as Runner.Done counts them. With a
@@ -85,7 +86,7 @@ func (s *Study) rounds(ctx context.Context, o RunOptions, into *folderSink) erro
 	if s.precise() { // only full blocks count
 		d = s.Design.sized(record.MaxInstances)
 	}
-	ends := roundEnds(s.base(), 4)
+	ends := stopping.Rounds(s.base(), 4)
 	if len(ends) > 1 && s.Missing(o) > 0 && s.Design.Estimate(ctx, glance).Seconds < brief {
 		ends = ends[len(ends)-1:] // each round prepares its cells again, which is not worth it here
 	}
@@ -110,7 +111,7 @@ func (s *Study) rounds(ctx context.Context, o RunOptions, into *folderSink) erro
 				t.Order = append(t.Order, cell)
 			}
 		}
-		if t.To = min(nextRound(t.From), s.most()); len(t.Order) == 0 || t.To <= t.From {
+		if t.To = min(stopping.Next(t.From), s.most()); len(t.Order) == 0 || t.To <= t.From {
 			break
 		}
 		if err := o.Runner.compute(ctx, d, t, into); err != nil {

@@ -8,6 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/backlog"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
+	"github.com/loadstar-sim/loadstar/scenarios/stopping"
 )
 
 // Errors that end a run of a study before it is complete. Exit codes tell them apart.
@@ -94,7 +95,7 @@ func (s *Study) precise() bool { return s.Design.scenario.Precision > 0 && s.Des
 func (s *Study) base() int {
 	blocks := s.Design.blocks()
 	if s.precise() {
-		return roundEnd(blocks)
+		return stopping.First(blocks)
 	}
 	return blocks
 }
