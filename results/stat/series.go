@@ -25,6 +25,10 @@ type Series struct {
 	sum    float64   // of the arrived batches that do not fill a kept one yet
 	wait   int       // number of these batches
 	ended  bool      // a sample had another batch length: no more batches are kept
+
+	arrived int     // batches
+	top     float64 // the largest mean of an arriving batch
+	atTop   int     // arriving batches with this mean, up to rounding
 }
 
 // Append adds the next block. Blocks must be appended in their order, in whatever order
@@ -48,6 +52,13 @@ func (s *Series) Append(block Sample) {
 
 // keep adds one arriving batch.
 func (s *Series) keep(mean float64) {
+	s.arrived++
+	switch {
+	case s.arrived > 1 && Tied(mean, s.top):
+		s.atTop++
+	case s.arrived == 1 || mean > s.top:
+		s.top, s.atTop = mean, 1
+	}
 	s.sum += mean
 	s.wait++
 	if s.wait < s.pool {
