@@ -24,6 +24,7 @@ const (
 type Difference struct {
 	Mean float64 // over all instances, or over the common batches if one has more instances
 
+	length  int       // instances in an arriving batch
 	pool    int       // arriving batches in each of the batches below
 	batches []float64 // 0 where the two are tied
 	differ  int       // batches in which they are not
@@ -36,7 +37,7 @@ type Difference struct {
 // Without common batches only the mean is known, and only if both have as many instances;
 // otherwise it is NaN.
 func Pair(a, b *Series) Difference {
-	d := Difference{Mean: math.NaN(), pool: max(a.pool, b.pool)}
+	d := Difference{Mean: math.NaN(), length: a.length, pool: max(a.pool, b.pool)}
 	if a.length == b.length {
 		x, y := a.pooled(d.pool), b.pooled(d.pool)
 		for i := range min(len(x), len(y)) {

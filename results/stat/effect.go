@@ -1,0 +1,52 @@
+package stat
+
+import "math"
+
+// Batches returns how many batches the interval of the difference is from.
+func (d *Difference) Batches() int { return len(d.batches) }
+
+// Instances returns how many instances these batches have.
+func (d *Difference) Instances() int64 {
+	return int64(len(d.batches)) * int64(d.pool) * int64(d.length)
+}
+
+// P returns the probability with which the difference would be as far from 0 as it is, to
+// either side, if its expectation were 0. It is NaN where [Difference.Interval] has none, and
+// below 0.05 if and only if the interval of level 0.95 excludes 0.
+//
+// It is Student's below 20 batches. From 20 on it is that of Hall's transformation of the
+// studentized difference, of which Interval is the inverse.
+func (d *Difference) P() float64 {
+	if !d.measured(fewest) {
+		return math.NaN()
+	}
+	n := float64(len(d.batches))
+	u, g := d.Mean/d.moments.SD(), d.skew
+	t := u
+	if len(d.batches) >= fewestG && math.Abs(g) >= 1e-6 {
+		t += float64(g*u*u/3) + float64(g*g*u*u*u/27) + g/(6*n)
+	}
+	return twoSided(math.Sqrt(n)*t, n-1)
+}
+
+// Effect returns the difference over the standard deviation that it has from instance to
+// instance (J. Cohen, Statistical Power Analysis for the Behavioral Sciences, 1988, for
+// paired samples), as batches of instances show it. It is NaN where the difference has no
+// interval.
+func (d *Difference) Effect() float64 {
+	if !d.measured(fewest) {
+		return math.NaN()
+	}
+	return d.Mean / (d.moments.SD() * math.Sqrt(float64(d.pool*d.length)))
+}
+
+// Bound returns how far the expectation of a difference may be from 0 if two policies were
+// tied in all of so many instances, and no instance can differ by more than 1. If instances
+// differ with a larger probability than that, they are all tied with a probability of less
+// than 1 - level.
+func Bound(level float64, instances int64) float64 {
+	if !(level > 0 && level < 1) || instances < 1 {
+		return math.NaN()
+	}
+	return min(1, -math.Log(1-level)/float64(instances))
+}

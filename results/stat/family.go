@@ -1,0 +1,28 @@
+package stat
+
+import "math"
+
+// Measured reports whether [Simultaneous] would have an interval of the difference among so
+// many others.
+func (d *Difference) Measured(among int) bool { return d.measured(LeastBatches(among)) }
+
+// MostTogether is the largest number of differences of whose dependence [Simultaneous] makes
+// use.
+const MostTogether = mostFlipped
+
+// Among returns the interval that [Simultaneous] has of the difference among others, of which
+// more than [MostTogether] are measured: Bonferroni's, one after the other and without the
+// others at hand. Its ends are Student's or Hall's, whichever is farther out. They
+// are NaN unless the difference is [Difference.Measured] among all.
+func (d *Difference) Among(all, measured int, level float64) (lo, hi float64) {
+	if !d.Measured(all) || measured < 1 {
+		return math.NaN(), math.NaN()
+	}
+	if measured == 1 {
+		return d.Interval(level)
+	}
+	t := studentT(1-(1-level)/float64(measured), int64(len(d.batches)-1))
+	lo, hi = d.student(t)
+	below, above := d.hall(t)
+	return min(lo, below), max(hi, above)
+}

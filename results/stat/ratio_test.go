@@ -1,0 +1,71 @@
+package stat
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/engine/long"
+)
+
+func TestQuotientsHoldAsOftenAsTheySay(t *testing.T) {
+	for _, c := range []struct {
+		batches, exponentials int
+		ties                  float64
+	}{{10, 0, 0}, {20, 0, 0}, {20, 4, 0}, {40, 4, 0}, {40, 0, 0.4}, {79, 4, 0}} {
+		rng := rand.New(rand.NewPCG(61, uint64(c.batches)))
+		held, trials := 0, 0
+		for range long.Trials(300, 10_000) {
+			xs, ys := make([]float64, c.batches), make([]float64, c.batches)
+			for b := range xs {
+				luck := drawn(rng, 0)
+				ys[b] = 3 + 0.2*luck
+				xs[b] = ys[b]
+				if rng.Float64() >= c.ties {
+					xs[b] += 0.3 + 0.05*luck + 0.1*drawn(rng, c.exponentials)
+				}
+			}
+			want := (3 + 0.3*(1-c.ties)) / 3
+			q := Quotient(sampled(xs, c.batches, 1), sampled(ys, c.batches, 1))
+			if lo, hi := q.Interval(0.95); !math.IsNaN(lo) {
+				trials++
+				if lo <= want && want <= hi {
+					held++
+				}
+			}
+		}
+		covers(t, held, trials, "%d batches, means of %d, %v tied", c.batches, c.exponentials, c.ties)
+	}
+}
+
+func TestQuotientsAreOfTheMeans(t *testing.T) {
+	xs, ys := values(8, 2000), values(9, 2000)
+	for i := range xs {
+		xs[i], ys[i] = 2*xs[i]+ys[i]+5, ys[i]+3
+	}
+	a, b := sampled(xs, 250, 25), sampled(ys, 250, 25)
+	q := Quotient(a, b)
+	lo, hi := q.Interval(0.95)
+	if q.Mean != a.Mean/b.Mean || !(lo < q.Mean && q.Mean < hi) {
+		t.Errorf("%v in [%v, %v]", q.Mean, lo, hi)
+	}
+	if same := Quotient(a, a); same.Mean != 1 || same.measured(fewest) {
+		t.Errorf("a policy over itself is %+v", same)
+	}
+	if zero := Quotient(a, sampled(make([]float64, 2000), 250, 25)); !math.IsNaN(zero.Mean) {
+		t.Errorf("over 0 it is %v", zero.Mean)
+	}
+	if other := Quotient(a, sampled(ys, 250, 50)); !math.IsNaN(other.Mean) && other.measured(fewest) {
+		t.Errorf("of batches that do not pair it is %+v", other)
+	}
+	around := slices.Clone(ys)
+	for i := range around {
+		around[i] -= b.Mean - 0.001
+	}
+	if lo, hi := ptr(Quotient(a, sampled(around, 250, 25))).Interval(0.95); !math.IsNaN(lo) || !math.IsNaN(hi) {
+		t.Errorf("by a mean that may be 0 it has the interval [%v, %v]", lo, hi)
+	}
+}
+
+func ptr(d Difference) *Difference { return &d }
