@@ -1,10 +1,6 @@
 package stat
 
-import (
-	"math"
-
-	"gonum.org/v1/gonum/stat/distuv"
-)
+import "math"
 
 // Paired collects the difference of two policies, a minus b, on the same instances, batch by
 // batch. The zero value has seen nothing; Length must be set before the first batch.
@@ -82,7 +78,7 @@ func (p *Paired) bound(alpha, span float64) float64 {
 	}
 	usual := math.Log(alpha) / n // logarithm of the probability of a usual batch, at least
 	if c > 0 {
-		usual = math.Log(distuv.Beta{Alpha: n - c, Beta: c + 1}.Quantile(alpha))
+		usual = math.Log(betaQuantile(alpha, n-c, c+1))
 	}
 	return -span * math.Expm1(usual/float64(p.Length))
 }
