@@ -18,11 +18,11 @@ type Selection struct {
 // alpha returns the probability of an error that a pair of policies may have.
 func (s Selection) alpha() float64 { return (1 - s.Level) / float64(s.Policies-1) }
 
-// h2 returns the constant of the procedure, h squared, for c = 1.
+// h2 returns the constant of the procedure, h squared, for c = 1: 2 eta times the degrees of
+// freedom.
 func (s Selection) h2() float64 {
 	freedom := float64(s.Batches - 1)
-	eta := (math.Pow(2*s.alpha(), -2/freedom) - 1) / 2
-	return 2 * eta * freedom
+	return (math.Pow(2*s.alpha(), -2/freedom) - 1) * freedom
 }
 
 // Lead returns by how much a policy must be ahead of another after a number of batches for
