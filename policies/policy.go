@@ -52,6 +52,14 @@ type Expecter interface {
 	Expect(p *models.Problem) (work float64, ok bool)
 }
 
+// Optimum is implemented by policies that, in every instance, complete as much as any other
+// could, up to the load. Mean returns their mean work for independent interruptions that
+// follow the workers' risks, and how far it may be off, and false for problems for which it is
+// not known that well.
+type Optimum interface {
+	Mean(p *models.Problem) (work, off float64, ok bool)
+}
+
 // Foreteller is implemented by oracles that know, without running it, what work their
 // plan for an instance completes, to the last bit. The function that Foretell returns
 // serves one goroutine.

@@ -71,6 +71,9 @@ func (e *Empirical) shorter(t float64) int {
 // Len returns how many durations there are.
 func (e *Empirical) Len() int { return len(e.sorted) }
 
+// Sorted returns the durations in increasing order. They must not be changed.
+func (e *Empirical) Sorted() []float64 { return e.sorted }
+
 // Before returns the share of durations that are strictly shorter than t.
 func (e *Empirical) Before(t float64) float64 {
 	if t != t {

@@ -1,0 +1,94 @@
+package static
+
+import (
+	"math"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
+)
+
+// tolerance is how far a mean may be off, as a part of the load; slack is how far it is always
+// said to be off, for the roundings of transforms.
+const (
+	tolerance = 1e-7
+	slack     = 1e-10
+)
+
+// mostKinds is how many kinds of workers a mean may be of: each takes a transform.
+const mostKinds = 64
+
+// Mean returns the mean of the completed work under any laws and of unlike workers, and how
+// far it may be off. It is not ok if that is more than 1e-7 of the load, if a law says what no
+// law can or has steps without being one of durations, if workers need messages or compute for
+// nothing, and if there are more than 64 kinds of them. Interruptions must be independent.
+//
+// Linear risk of identical workers has a formula ([Omniscient.Expect]), and so have few
+// durations, all equally likely: a sum over their multisets. Otherwise
+//
+//	E min(W, S) = W - E max(0, W - S),  S the sum of the shares max(0, X_i - eps_i) / a_i
+//
+// is computed on a grid.
+func (o Omniscient) Mean(p *models.Problem) (work, off float64, ok bool) {
+	if err := free(p); err != nil {
+		return 0, 0, false
+	}
+	if work, ok := o.Expect(p); ok {
+		return work, 1e-12 * p.Load, true
+	}
+	kinds := kindsOf(p)
+	if len(kinds) > mostKinds || slices.ContainsFunc(kinds, func(k kind) bool { return k.worker.Compute.PerUnit == 0 }) {
+		return 0, 0, false
+	}
+	if len(kinds) == 1 {
+		if work, ok := kinds[0].fewDurations(p.Load); ok {
+			return work, 1e-12 * p.Load, true
+		}
+	}
+	for n := 1 << 11; n <= 1<<16; n <<= 2 {
+		g := grid{load: p.Load, cells: n, beyond: min(n, 8*int(math.Ceil(far(len(p.Workers))/8)))}
+		for _, k := range kinds {
+			s, ok := k.share(g)
+			if !ok {
+				return 0, 0, false
+			}
+			g.shares = append(g.shares, s)
+		}
+		if work, off = g.mean(len(p.Workers)); off <= tolerance*p.Load/8 {
+			break
+		}
+	}
+	if !(off <= tolerance*p.Load) {
+		return 0, 0, false
+	}
+	digits := 1 / (slack * p.Load) // beyond them are roundings, in which machines may differ
+	return min(math.Round(work*digits)/digits, p.Load), off + slack*p.Load, true
+}
+
+// kind is workers that are the same.
+type kind struct {
+	worker models.Worker
+	count  int
+}
+
+// kindsOf returns the kinds of workers, in the order in which they appear.
+func kindsOf(p *models.Problem) []kind {
+	var kinds []kind
+next:
+	for _, w := range p.Workers {
+		for i := range kinds {
+			if k := &kinds[i]; k.worker.Compute == w.Compute && sameLaw(k.worker.Risk, w.Risk) {
+				k.count++
+				continue next
+			}
+		}
+		if w.Risk == nil {
+			w.Risk = risk.Never{}
+		}
+		kinds = append(kinds, kind{w, 1})
+		if len(kinds) > mostKinds {
+			break
+		}
+	}
+	return kinds
+}
