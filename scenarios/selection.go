@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/results/store"
-	"github.com/loadstar-sim/loadstar/scenarios/expr"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
@@ -27,42 +26,11 @@ type RunOptions struct {
 type Shard struct{ I, N int }
 
 // Selection is a condition on cells. A nil Selection selects all.
-type Selection struct {
-	program *expr.Program
-	names   []string
-}
+type Selection = grid.Condition
 
 // Select parses a condition on the design's parameters, such as p>15. It returns nil for
 // the empty condition.
-func (d *Design) Select(condition string) (*Selection, error) {
-	if condition == "" {
-		return nil, nil
-	}
-	e, err := expr.Parse(condition)
-	if err != nil {
-		return nil, err
-	}
-	names := d.Grid.Names()
-	program, err := e.Compile(names)
-	if err != nil {
-		return nil, err
-	}
-	return &Selection{program, names}, nil
-}
-
-// has reports whether a cell meets the condition. Parameters are matched by name, since
-// the grid of a study's folder may have them in another order.
-func (s *Selection) has(g *grid.Grid, cell int) bool {
-	if s == nil {
-		return true
-	}
-	v := g.Values(cell)
-	known := make([]float64, len(s.names))
-	for i, name := range s.names {
-		known[i] = v.Get(name)
-	}
-	return s.program.Eval(known, nil) > 0
-}
+func (d *Design) Select(condition string) (*Selection, error) { return d.Grid.Condition(condition) }
 
 // cells returns the chosen cells, or nil for all. Shards take cells in the order of their
 // identities, which is as good as random, so that costly cells are spread.
@@ -72,7 +40,7 @@ func (s *Study) cells(o RunOptions) []int32 {
 	}
 	mine := []int32{}
 	for rank, cell := range grid.NewFinder(s.ids).Order() {
-		if rank%max(1, o.Shard.N) == o.Shard.I && o.Where.has(s.Design.Grid, int(cell)) {
+		if rank%max(1, o.Shard.N) == o.Shard.I && o.Where.Met(s.Design.Grid, int(cell)) {
 			mine = append(mine, cell)
 		}
 	}

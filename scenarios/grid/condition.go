@@ -1,0 +1,41 @@
+package grid
+
+import "github.com/loadstar-sim/loadstar/scenarios/expr"
+
+// Condition is a condition on cells. All cells meet a nil Condition.
+type Condition struct {
+	program *expr.Program
+	names   []string
+}
+
+// Condition parses a condition on the grid's parameters, such as p>15. It returns nil for
+// the empty condition.
+func (g *Grid) Condition(text string) (*Condition, error) {
+	if text == "" {
+		return nil, nil
+	}
+	e, err := expr.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	names := g.Names()
+	program, err := e.Compile(names)
+	if err != nil {
+		return nil, err
+	}
+	return &Condition{program, names}, nil
+}
+
+// Met reports whether a cell of a grid meets the condition. Parameters are matched by name,
+// since another grid than that of the condition may have them in another order.
+func (c *Condition) Met(g *Grid, cell int) bool {
+	if c == nil {
+		return true
+	}
+	v := g.Values(cell)
+	known := make([]float64, len(c.names))
+	for i, name := range c.names {
+		known[i] = v.Get(name)
+	}
+	return c.program.Eval(known, nil) > 0
+}
