@@ -24,6 +24,7 @@ type Metric struct {
 	Of             func(e *Episode) float64
 	NeedsReference bool // Of reads the reference's work
 	NeedsOutcome   bool // Of reads the outcome; without it, episodes are faster
+	Less           bool // less of it is better
 }
 
 // Episode is one policy on one instance, as metrics see it. It is valid only during the
@@ -43,17 +44,17 @@ var metrics = spec.NewTable("metric", func(m *Metric) string { return m.Name },
 		Of: func(e *Episode) float64 { return e.Work }},
 	&Metric{Name: "share", Doc: "work completed, over the workload",
 		Of: func(e *Episode) float64 { return e.Work / e.Problem.Load }},
-	&Metric{Name: "makespan", Doc: "when the last work of use was completed", NeedsOutcome: true,
+	&Metric{Name: "makespan", Doc: "when the last work of use was completed", NeedsOutcome: true, Less: true,
 		Of: func(e *Episode) float64 { return e.Outcome.Makespan }},
 	&Metric{Name: "busy", Doc: "time that workers spent on chunks they completed", NeedsOutcome: true,
 		Of: func(e *Episode) float64 {
 			return overWorkers(e, func(w *models.WorkerOutcome) float64 { return w.Busy })
 		}},
-	&Metric{Name: "lost", Doc: "time that workers spent on chunks that an interruption killed", NeedsOutcome: true,
+	&Metric{Name: "lost", Doc: "time that workers spent on chunks that an interruption killed", NeedsOutcome: true, Less: true,
 		Of: func(e *Episode) float64 {
 			return overWorkers(e, func(w *models.WorkerOutcome) float64 { return w.Lost })
 		}},
-	&Metric{Name: "idle", Doc: "time that workers waited before the end or their interruption", NeedsOutcome: true,
+	&Metric{Name: "idle", Doc: "time that workers waited before the end or their interruption", NeedsOutcome: true, Less: true,
 		Of: func(e *Episode) float64 {
 			return overWorkers(e, func(w *models.WorkerOutcome) float64 { return w.Idle })
 		}},

@@ -12,6 +12,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/compare"
 )
 
 // publication is what is made of a study's records: files, and the text to print.
@@ -35,6 +36,11 @@ type publication struct {
 func (p *publication) save() error {
 	c, s := p.study, p.study.Design
 	files := []folder.File{{Name: "results.csv", Write: c.WriteCSV}}
+	if src := compare.Study(c); src.Possible() {
+		files = append(files, folder.File{Name: "comparison.csv", Write: func(w io.Writer) error {
+			return compare.WriteCSV(w, src, compare.Options{Level: scenarios.Level})
+		}})
+	}
 	m := manifest(s, p.wall)
 	builds, err := c.Folder.Builds()
 	if err != nil {

@@ -1,0 +1,74 @@
+package compare
+
+import "github.com/loadstar-sim/loadstar/results/stat"
+
+// family judges the differences of one metric in all cells at once. They are added in their
+// order in a first pass, and asked for in the same order in a second one.
+type family struct {
+	level float64
+
+	measurable int               // differences with an interval of their own
+	measured   int               // of them, those with the batches that a large family takes
+	kept       []stat.Difference // of a small family all measurable, of another the measured, as long as they are few
+	places     []int             // theirs among the measurable
+	large      bool              // there are too many to keep
+
+	intervals [][2]float64 // of those kept
+	next, at  int          // in the second pass: the next measurable difference, and the place in kept
+}
+
+// small is the largest family whose intervals take fewer batches than larger ones.
+const small = 20
+
+// add adds a difference in the first pass.
+func (f *family) add(d *stat.Difference) {
+	if !d.Measured(1) {
+		return
+	}
+	ample := d.Measured(small + 1)
+	if ample {
+		f.measured++
+	}
+	if f.measurable == small { // those with few batches have no interval now
+		n := 0
+		for k := range f.kept {
+			if f.kept[k].Measured(small + 1) {
+				f.kept[n], f.places[n] = f.kept[k], f.places[k]
+				n++
+			}
+		}
+		f.kept, f.places = f.kept[:n], f.places[:n]
+	}
+	if !f.large && (ample || f.measurable < small) {
+		f.kept, f.places = append(f.kept, *d), append(f.places, f.measurable)
+	}
+	f.measurable++
+	if f.measured > stat.MostTogether {
+		f.large, f.kept, f.places = true, nil, nil
+	}
+}
+
+// judge ends the first pass.
+func (f *family) judge() {
+	f.intervals = stat.Simultaneous(f.kept, f.level)
+	f.kept, f.next, f.at = nil, 0, 0
+}
+
+// interval returns the simultaneous interval of the next difference in the second pass.
+func (f *family) interval(d *stat.Difference) (lo, hi float64) {
+	lo, hi = nan, nan
+	if !d.Measured(1) {
+		return lo, hi
+	}
+	if f.large {
+		lo, hi = d.Among(f.measurable, f.measured, f.level)
+	} else if f.at < len(f.places) && f.places[f.at] == f.next {
+		lo, hi = f.intervals[f.at][0], f.intervals[f.at][1]
+		f.at++
+	}
+	f.next++
+	return lo, hi
+}
+
+// batches returns how many batches the intervals take.
+func (f *family) batches() int { return stat.LeastBatches(f.measurable) }

@@ -1,0 +1,96 @@
+package compare
+
+import (
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/results/stat"
+	"github.com/loadstar-sim/loadstar/scenarios"
+)
+
+// Study returns the stored results of a study, complete or not. [scenarios.Study.Scan] must
+// be called first.
+func Study(s *scenarios.Study) *Source {
+	src := sourceOf(s.Design)
+	src.Layout = s.Layout()
+	src.Visit = func(visit func(cell int, c Cell) error) error {
+		return s.Cells(func(c *scenarios.Cell) error { return visit(c.Index, c) })
+	}
+	return src
+}
+
+// Report returns the results of a report. A report keeps few batches of a cell, so intervals
+// over several cells are a little wider than those of a study.
+func Report(r *scenarios.Report) *Source {
+	src := sourceOf(r.Design)
+	src.Layout = r.Table().Layout()
+	pool := 1
+	for c := range src.Cells {
+		for i := range src.Policies {
+			for _, m := range src.Metrics {
+				pool = max(pool, r.Series(c, i, m.Name).Pool())
+			}
+		}
+	}
+	src.Visit = func(visit func(cell int, c Cell) error) error {
+		for c := range src.Cells {
+			if err := visit(c, reported{r, c, pool}); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return src
+}
+
+// reported is a cell of a report.
+type reported struct {
+	*scenarios.Report
+	cell, pool int
+}
+
+func (c reported) Series(policy int, metric string) *stat.Series {
+	return c.Report.Series(c.cell, policy, metric)
+}
+
+func (c reported) Batches(policy int, metric string) []float64 {
+	return c.Series(policy, metric).Batches(c.pool)
+}
+
+func (c reported) Fact(policy int, metric string) (float64, bool) {
+	return c.Report.Fact(c.cell, policy, metric)
+}
+
+func (c reported) Tally(i, j int) stat.Tally { return c.Report.Tally(c.cell, i, j) }
+
+// sourceOf returns what a design says of its results.
+func sourceOf(d *scenarios.Design) *Source {
+	src := &Source{
+		Reference: -1, Batch: scenarios.BatchLength, Cells: d.Grid.Cells(), Where: d.Grid.Varying,
+		Row: func(cell int) []float64 {
+			params, _ := d.Grid.Row(cell)
+			return params
+		},
+	}
+	for i, p := range d.Policies {
+		src.Policies = append(src.Policies, p.Spec)
+		if r := d.Reference(); r != nil && r.Spec == p.Spec {
+			src.Reference = i
+		}
+	}
+	// The work of what knows the interruptions is an upper bound.
+	below := d.Reference() != nil && d.Reference().Name == "omniscient"
+	for _, name := range d.Metrics {
+		m := Metric{Name: name, Exact: name == scenarios.ExactWork, Counted: name == d.Compared()}
+		m.Unit = name == "share" || name == scenarios.Ratio && below
+		table := scenarios.Metrics()
+		if at := slices.IndexFunc(table, func(t scenarios.Metric) bool { return t.Name == name }); at >= 0 && !drawn(d) {
+			m.Less = table[at].Less
+		}
+		src.Metrics = append(src.Metrics, m)
+	}
+	return src
+}
+
+// drawn reports whether a design has instances that are no episodes, whose metrics are its
+// own.
+func drawn(d *scenarios.Design) bool { return d.Computed() && d.Instances > 0 }
