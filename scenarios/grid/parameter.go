@@ -59,10 +59,15 @@ func (p *Parameter) Range() string {
 	return limits
 }
 
+// Allows reports whether a number is within the limits.
+func (p *Parameter) Allows(v float64) bool {
+	low := v >= p.Min && !(p.Above && v == p.Min)
+	return low && v <= p.Max && (!p.Integer || v == math.Trunc(v))
+}
+
 // check returns an error unless the value is allowed.
 func (p *Parameter) check(v float64, auto bool) error {
-	low := v >= p.Min && !(p.Above && v == p.Min)
-	if !low || !(v <= p.Max) || p.Integer && v != math.Trunc(v) {
+	if !p.Allows(v) {
 		if auto && v == Auto {
 			return fmt.Errorf("%s=auto: %s is %s", p.Name, p.Name, p.Range())
 		}

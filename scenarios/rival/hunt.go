@@ -1,0 +1,211 @@
+package rival
+
+import (
+	"context"
+	"math"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/loadstar-sim/loadstar/scenarios/rival/search"
+	"github.com/loadstar-sim/loadstar/scenarios/rival/space"
+)
+
+// levels are the instances of a world at each level of the race, where means are sampled.
+var levels = []int{250, 1000, 4000, 16000}
+
+// finalists is how many of the best worlds of each direction are compared at the highest
+// level before one is chosen, where means are sampled.
+const finalists = 5
+
+// Budget says when a search ends. At least one of its fields must be set.
+type Budget struct {
+	Evaluations int           // of worlds, each time at one level; 0: any number
+	Time        time.Duration // 0: any time
+}
+
+// Options say how a search runs. Nothing in them changes what it finds within a number of
+// evaluations.
+type Options struct {
+	Goroutines int               // 0: one for every processor
+	Journal    *Journal          // keeps what was evaluated; nil: nothing is kept
+	Done       *Progress         // if not nil, tells how far the search is, at any time
+	Instances  int               // of the witnesses; 0: 10000
+	Fresh      uint64            // seed of the witnesses; 0: the next after that of the search
+	Stage      func(name string) // if not nil, is called when the search and what follows begin
+}
+
+// Progress is how far a search is.
+type Progress struct {
+	Evaluations atomic.Int64
+	Least, Most atomic.Uint64 // the extreme ratios so far, as bits; 0 if there is none
+}
+
+// Try is a world that was tried.
+type Try struct {
+	World space.World
+	Measure
+}
+
+// Hunt is a search that ended.
+type Hunt struct {
+	Tries       []Try // in the order in which worlds were first tried, at their last level
+	Evaluations int
+	Exhausted   bool // no world was left to be tried
+
+	search *search.Search
+	rivals *Rivals
+	found  map[string]Try // by key of the search
+}
+
+// Hunt searches until the budget is spent. If the context ends earlier it returns its error;
+// what was evaluated is in the journal.
+func (r *Rivals) Hunt(ctx context.Context, b Budget, o Options) (*Hunt, error) {
+	h := &Hunt{search: search.New(r.Space, len(levels), r.Seed), rivals: r, found: map[string]Try{}}
+	deadline := time.Now().Add(b.Time)
+	late := func() bool { return b.Time > 0 && !time.Now().Before(deadline) }
+	for (b.Evaluations == 0 || h.Evaluations < b.Evaluations) && (h.Evaluations == 0 || !late()) {
+		trials := h.search.Ask()
+		if len(trials) == 0 {
+			h.Exhausted = true
+			break
+		}
+		if left := b.Evaluations - h.Evaluations; b.Evaluations > 0 && left < len(trials) {
+			trials = trials[:left]
+		}
+		if err := h.evaluate(ctx, trials, o); err != nil {
+			return nil, err
+		}
+		results := make([]search.Result, len(trials))
+		for i, t := range trials {
+			results[i] = h.found[t.Key].result()
+		}
+		h.search.Tell(results)
+		h.Evaluations += len(trials)
+		h.tell(o.Done)
+	}
+	for _, p := range h.search.Points() {
+		h.Tries = append(h.Tries, h.found[p.Key])
+	}
+	return h, nil
+}
+
+// result is what the search is told of a measure.
+func (t Try) result() search.Result {
+	return search.Result{Value: math.Log(t.Ratio()), Error: t.Error}
+}
+
+// evaluate evaluates trials on all goroutines.
+func (h *Hunt) evaluate(ctx context.Context, trials []search.Trial, o Options) error {
+	tries := make([]Try, len(trials))
+	err := each(ctx, len(trials), o.Goroutines, func(i int) error {
+		w, err := h.rivals.Space.At(trials[i].U)
+		if err != nil {
+			return err
+		}
+		tries[i].World = w
+		tries[i].Measure, err = h.rivals.kept(ctx, o.Journal, w, levels[trials[i].Level])
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for i, t := range trials {
+		h.found[t.Key] = tries[i]
+	}
+	return nil
+}
+
+// kept returns the measure of a world in the journal, where it is put if it is new.
+func (r *Rivals) kept(ctx context.Context, j *Journal, w space.World, instances int) (Measure, error) {
+	key := w.String()
+	if m, ok := j.Find(key, instances); ok {
+		return m, nil
+	}
+	m, err := r.Measure(ctx, w, instances, r.Seed)
+	if err != nil {
+		return m, err
+	}
+	return m, j.Put(key, instances, m)
+}
+
+// tell shows how far the search is.
+func (h *Hunt) tell(p *Progress) {
+	if p == nil {
+		return
+	}
+	p.Evaluations.Store(int64(h.Evaluations))
+	for d, into := range []*atomic.Uint64{&p.Least, &p.Most} {
+		if best := h.search.Best(search.Direction(d), 1); len(best) > 0 {
+			into.Store(math.Float64bits(math.Exp(best[0].Value)))
+		}
+	}
+}
+
+// each calls a function for each number below n on several goroutines. It returns the first
+// error, after which it begins no more calls.
+func each(ctx context.Context, n, goroutines int, call func(i int) error) error {
+	if goroutines <= 0 {
+		goroutines = runtime.GOMAXPROCS(0)
+	}
+	var next atomic.Int64
+	var group sync.WaitGroup
+	errs := make([]error, n)
+	var failed atomic.Bool
+	for range min(goroutines, n) {
+		group.Go(func() {
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= n || ctx.Err() != nil || failed.Load() {
+					return
+				}
+				if errs[i] = call(i); errs[i] != nil {
+					failed.Store(true)
+				}
+			}
+		})
+	}
+	group.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+// choose returns the world with the least or the greatest ratio. Where means are sampled,
+// some of the best are first compared at the highest level.
+func (h *Hunt) choose(ctx context.Context, d search.Direction, o Options) (Try, bool, error) {
+	best := h.search.Best(d, finalists)
+	if len(best) == 0 {
+		return Try{}, false, nil
+	}
+	tries := make([]Try, len(best))
+	err := each(ctx, len(best), o.Goroutines, func(i int) (err error) {
+		tries[i] = h.found[best[i].Key]
+		if tries[i].Measure.Exact() {
+			return nil
+		}
+		tries[i].Measure, err = h.rivals.kept(ctx, o.Journal, tries[i].World, levels[len(levels)-1])
+		return err
+	})
+	chosen := 0
+	for i := range tries {
+		x, y := tries[i].Ratio(), tries[chosen].Ratio()
+		if d == search.Least && x < y || d == search.Greatest && x > y || math.IsNaN(y) {
+			chosen = i
+		}
+	}
+	return tries[chosen], err == nil, err
+}
+
+// Worse reports whether less of a metric is better, as of times that are lost.
+func (r *Rivals) Worse() bool {
+	switch r.Metric {
+	case "makespan", "lost", "idle":
+		return true
+	}
+	return false
+}

@@ -1,0 +1,114 @@
+package rival
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"os"
+	"strconv"
+	"sync"
+)
+
+// Journal is a file of evaluations, a line each, with a checksum. Lines are only ever
+// appended, so a process that is killed leaves at most one that is incomplete, which is
+// skipped when the file is read. Two processes may append to one file: they write the same.
+// A nil Journal keeps nothing.
+type Journal struct {
+	mu    sync.Mutex
+	file  *os.File
+	known map[entryKey]Measure
+	first []Entry // some that were read
+}
+
+// Entry is a line of a journal.
+type Entry struct {
+	World     string `json:"world"` // as [space.World] spells it
+	Instances int    `json:"asked"` // if it had to be sampled
+	Measure
+}
+
+type entryKey struct {
+	world     string
+	instances int
+}
+
+// sampled is how many entries of a journal are computed again when it is opened.
+const sampled = 4
+
+// OpenJournal opens a journal, or makes one, and reads what it has.
+func OpenJournal(name string) (*Journal, error) {
+	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	text, err := io.ReadAll(file)
+	if err == nil && len(text) > 0 && text[len(text)-1] != '\n' { // what a kill left of a line
+		_, err = file.Write([]byte("\n"))
+	}
+	if err != nil {
+		file.Close()
+		return nil, err
+	}
+	j := &Journal{file: file, known: map[entryKey]Measure{}}
+	for line := range bytes.Lines(text) {
+		e, ok := readEntry(bytes.TrimSuffix(line, []byte("\n")))
+		if !ok {
+			continue
+		}
+		j.known[entryKey{e.World, e.Instances}] = e.Measure
+		if len(j.first) < sampled {
+			j.first = append(j.first, e)
+		}
+	}
+	return j, nil
+}
+
+// readEntry reads a line: eight digits of a checksum, a space, and JSON.
+func readEntry(line []byte) (e Entry, ok bool) {
+	if len(line) < 9 || line[8] != ' ' {
+		return e, false
+	}
+	sum, err := strconv.ParseUint(string(line[:8]), 16, 32)
+	if err != nil || uint32(sum) != crc32.ChecksumIEEE(line[9:]) {
+		return e, false
+	}
+	return e, json.Unmarshal(line[9:], &e) == nil
+}
+
+// Find returns what is kept of a world that was asked for with a number of instances.
+func (j *Journal) Find(world string, instances int) (m Measure, ok bool) {
+	if j == nil {
+		return m, false
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	m, ok = j.known[entryKey{world, instances}]
+	return m, ok
+}
+
+// Put keeps a measure.
+func (j *Journal) Put(world string, instances int, m Measure) error {
+	if j == nil {
+		return nil
+	}
+	text, err := json.Marshal(Entry{world, instances, m})
+	if err != nil {
+		return err
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.known[entryKey{world, instances}] = m
+	_, err = j.file.Write(fmt.Appendf(nil, "%08x %s\n", crc32.ChecksumIEEE(text), text))
+	return err
+}
+
+// Close syncs the file to the disk and closes it.
+func (j *Journal) Close() error {
+	err := j.file.Sync()
+	if e := j.file.Close(); err == nil {
+		err = e
+	}
+	return err
+}

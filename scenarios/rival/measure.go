@@ -1,0 +1,142 @@
+package rival
+
+import (
+	"context"
+	"errors"
+	"math"
+
+	"github.com/loadstar-sim/loadstar/results/stat"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/rival/space"
+)
+
+// Status says what became of a world that was tried.
+type Status string
+
+// What may become of a world.
+const (
+	Measured Status = ""        // both policies have a mean
+	Refused  Status = "refused" // a policy refuses it, or it is no problem: it is not allowed
+	Failed   Status = "failed"  // a policy panicked or failed in an instance
+	Void     Status = "void"    // both means are 0, or one is negative: there is no ratio
+)
+
+// Measure is what two policies do in one world.
+type Measure struct {
+	A         float64 `json:"a"` // means
+	B         float64 `json:"b"`
+	Instances int     `json:"instances,omitempty"` // 0: the means are exact expectations
+	Error     float64 `json:"error,omitempty"`     // standard error of the logarithm of the ratio
+	Status    Status  `json:"status,omitempty"`
+	Why       string  `json:"why,omitempty"` // of those that were not measured
+}
+
+// Exact reports whether the means are exact expectations.
+func (m Measure) Exact() bool { return m.Status == Measured && m.Instances == 0 }
+
+// nothing is the part of the other mean below which a mean is rounding.
+const nothing = 1e-9
+
+// Ratio returns the mean of A over that of B: +Inf if B does nothing, and NaN if there is no
+// ratio.
+func (m Measure) Ratio() float64 {
+	switch {
+	case m.Status != Measured:
+		return math.NaN()
+	case m.B <= nothing*m.A:
+		return math.Inf(1)
+	case m.A <= nothing*m.B:
+		return 0
+	}
+	return m.A / m.B
+}
+
+// Measure evaluates a world, exactly if both policies have exact expectations of work and
+// this is the metric, and otherwise by the first instances of the seed. The error is that of
+// the context; what policies refuse is in the Measure.
+func (r *Rivals) Measure(ctx context.Context, w space.World, instances int, seed uint64) (Measure, error) {
+	m, known, err := r.exact(ctx, w, seed)
+	if known || err != nil {
+		return m, err
+	}
+	report, m, err := r.report(ctx, w, instances, seed, r.Metric)
+	if report == nil {
+		return m, err
+	}
+	a, b := report.Series(0, 0, r.Metric), report.Series(0, 1, r.Metric)
+	m = Measure{A: a.Mean, B: b.Mean, Instances: instances}
+	m.Status, m.Why = judge(m.A, m.B)
+	if m.Status == Measured {
+		m.Error = logError(a, b, m.Ratio())
+	}
+	return m, nil
+}
+
+// exact evaluates a world exactly. It is known if the measure is: if both policies have exact
+// expectations, or refuse the world.
+func (r *Rivals) exact(ctx context.Context, w space.World, seed uint64) (m Measure, known bool, err error) {
+	if r.Metric != scenarios.Work {
+		return m, false, nil
+	}
+	report, m, err := r.report(ctx, w, 1, seed, scenarios.ExactWork)
+	if report == nil {
+		return m, true, err
+	}
+	a, okA := report.Fact(0, 0, scenarios.ExactWork)
+	b, okB := report.Fact(0, 1, scenarios.ExactWork)
+	m = Measure{A: a, B: b}
+	m.Status, m.Why = judge(a, b)
+	return m, okA && okB, nil
+}
+
+// report computes a world on one goroutine. It is nil if the context ended, or if the world
+// is refused, as the measure says then.
+func (r *Rivals) report(ctx context.Context, w space.World, instances int, seed uint64, metric string) (*scenarios.Report, Measure, error) {
+	d, err := r.design(w, instances, seed, metric)
+	if err == nil && d.Grid.Cells() != 1 {
+		err = errors.New("the conditions exclude it")
+	}
+	if err != nil {
+		return nil, Measure{Status: Refused, Why: err.Error()}, nil
+	}
+	one := scenarios.Runner{Goroutines: 1}
+	report, err := one.Run(ctx, d)
+	var cell *scenarios.CellError
+	switch {
+	case errors.As(err, &cell) && cell.Refused:
+		return nil, Measure{Status: Refused, Why: err.Error()}, nil
+	case ctx.Err() != nil:
+		return nil, Measure{}, ctx.Err()
+	case err != nil:
+		return nil, Measure{Status: Failed, Why: err.Error()}, nil
+	}
+	return report, Measure{}, nil
+}
+
+// judge says whether two means have a ratio.
+func judge(a, b float64) (Status, string) {
+	switch {
+	case math.IsNaN(a) || math.IsNaN(b) || math.IsInf(a, 0) || math.IsInf(b, 0):
+		return Void, "a mean is not finite"
+	case a < 0 || b < 0:
+		return Void, "a mean is negative"
+	case a == 0 && b == 0:
+		return Void, "both means are 0"
+	}
+	return Measured, ""
+}
+
+// logError returns the standard error of the logarithm of the ratio of two means, from the
+// means of the batches that both have. A ratio of 0 or infinity has an error of 1, as that no
+// instance shows anything else does not prove it.
+func logError(a, b *stat.Series, ratio float64) float64 {
+	x, y := stat.AverageBatches([]*stat.Series{a}), stat.AverageBatches([]*stat.Series{b})
+	if ratio == 0 || math.IsInf(ratio, 0) || len(x) != len(y) || len(x) < 2 {
+		return 1
+	}
+	var m stat.Moments
+	for i := range x {
+		m.Add(x[i]/a.Mean - y[i]/b.Mean)
+	}
+	return m.SD() / math.Sqrt(float64(len(x)))
+}

@@ -1,0 +1,130 @@
+// Package rival looks for the worlds in which one policy does worst against another, and
+// those in which it does best. That an average hides such worlds, and that a search over
+// problem instances finds them where sets of benchmarks do not, was shown for schedulers of
+// task graphs by J. Coleman and B. Krishnamachari (PISA: an adversarial approach to comparing
+// task graph scheduling algorithms, 2024), by simulated annealing. Here a world is a choice
+// of values for the variables of a scenario ([space.Space]), the objective is the
+// logarithm of the ratio of two means, and means are exact expectations wherever both
+// policies have them.
+//
+// The extreme of many estimates is biased: it is extreme by luck too. So the worlds that are
+// found, the witnesses, are evaluated again on fresh instances, which the search never saw,
+// and only these give the interval that is reported.
+package rival
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/rival/space"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+)
+
+// Rivals are two policies in the worlds that a scenario allows. Use New. Any number of
+// goroutines may use them.
+type Rivals struct {
+	A, B   string // canonical spellings
+	Metric string
+	Space  *space.Space
+	Seed   uint64 // of the search; witnesses have another
+
+	base     *sheet.Scenario // with the two policies, and without what only studies need
+	revision [2]int          // of the policies
+}
+
+// New returns two policies in the worlds of a scenario, compared by a metric; by the
+// expected work if metric is empty.
+func New(from *sheet.Scenario, a, b, metric string) (*Rivals, error) {
+	if from.Compute != "" {
+		return nil, fmt.Errorf("%s is computed without episodes: want a scenario with a platform", from.Name)
+	}
+	r := &Rivals{Metric: metric, Seed: from.Seed}
+	base := *from
+	base.Policies = nil
+	for k, text := range []string{a, b} {
+		p, err := policies.Parse(text)
+		if err != nil {
+			return nil, err
+		}
+		named, err := spec.Parse(text)
+		if err != nil {
+			return nil, err
+		}
+		base.Policies = append(base.Policies, named)
+		r.revision[k] = p.Revision
+		*[]*string{&r.A, &r.B}[k] = p.Spec
+	}
+	if r.A == r.B {
+		return nil, fmt.Errorf("%s is given twice: want two different policies", r.A)
+	}
+	if r.Metric == "" || r.Metric == scenarios.ExactWork {
+		r.Metric = scenarios.Work
+	}
+	var known []string
+	for _, m := range scenarios.Metrics() {
+		known = append(known, m.Name)
+	}
+	if !slices.Contains(known, r.Metric) {
+		return nil, fmt.Errorf("there is no metric %q: want one of %s", r.Metric, strings.Join(known, ", "))
+	}
+	base.Findings, base.Figure, base.Presets = "", nil, nil
+	base.Distribution, base.Precision, base.Most = sheet.Distribution{}, 0, 0
+	r.base = &base
+	var err error
+	if r.Space, err = space.New(from); err != nil {
+		return nil, err
+	}
+	return r, r.try()
+}
+
+// try returns an error if the scenario has a mistake that no world can mend.
+func (r *Rivals) try() error {
+	u := make([]float64, r.Space.Dimensions())
+	var last error
+	for k := range 64 { // places along the diagonals of the cube, as conditions may exclude some
+		for i := range u {
+			if u[i] = (float64(k/2) + 0.5) / 32; k%2 == 1 && i%2 == 1 {
+				u[i] = 1 - u[i]
+			}
+		}
+		w, err := r.Space.At(u)
+		if err != nil {
+			last = err
+			continue
+		}
+		_, err = r.design(w, 1, r.Seed, scenarios.ExactWork, r.Metric)
+		return err
+	}
+	if last == nil {
+		last = errors.New("no world was found")
+	}
+	return fmt.Errorf("no world is allowed, of 64 that were tried: %w", last)
+}
+
+// design returns the design of a world.
+func (r *Rivals) design(w space.World, instances int, seed uint64, metrics ...string) (*scenarios.Design, error) {
+	s := *r.base
+	if err := w.Fix(&s); err != nil {
+		return nil, err
+	}
+	s.Instances, s.Seed, s.Metrics = instances, seed, slices.Compact(metrics)
+	return scenarios.DesignOf(&s, scenarios.Auto)
+}
+
+// Meaning describes the question as text, which is equal for searches that may share what
+// they found.
+func (r *Rivals) Meaning() string {
+	s := *r.base
+	s.Seed, s.Instances, s.Metrics = r.Seed, 1, []string{r.Metric}
+	var b strings.Builder
+	for k, name := range []string{r.A, r.B} {
+		fmt.Fprintf(&b, "# %s, revision %d\n", name, r.revision[k])
+	}
+	b.Write(s.Encode())
+	return b.String()
+}

@@ -1,0 +1,208 @@
+package search
+
+import (
+	"math"
+	"slices"
+)
+
+// The steps of climbers, as parts of the cube's side.
+const (
+	firstStep = 0.2
+	mostStep  = 0.5
+	leastStep = 1e-4 // a climber with smaller steps starts elsewhere
+	apart     = 0.1  // how far from all others of its direction a climber starts
+)
+
+// climber moves to better points.
+type climber struct {
+	direction Direction
+	at        *Point
+	size      float64 // of its steps
+}
+
+// value returns the value of the climber's point, of which more is better.
+func (c *climber) value() float64 { return worth(c.direction, c.at) }
+
+// worth returns the value of a point, of which more is better. It is -Inf without a point or
+// a value.
+func worth(d Direction, p *Point) float64 {
+	if p == nil || math.IsNaN(p.Value) {
+		return math.Inf(-1)
+	}
+	return d.sign() * p.Value
+}
+
+// start places the climbers.
+func (s *Search) start() {
+	for d := range s.climb {
+		for range climbers {
+			c := &climber{direction: Direction(d)}
+			s.place(c)
+			s.climb[d] = append(s.climb[d], c)
+		}
+	}
+}
+
+// place moves a climber to the best point that is far from those of the others, and from
+// the point that it leaves.
+func (s *Search) place(c *climber) {
+	var best *Point
+	for _, p := range s.order {
+		if s.near(c, p) {
+			continue
+		}
+		if best == nil || worth(c.direction, p) > worth(c.direction, best) {
+			best = p
+		}
+	}
+	if best == nil {
+		s.left[c.direction] = nil
+	}
+	c.at, c.size = best, firstStep
+}
+
+// near reports whether a point is near that of another climber of the same direction, or
+// near one that a climber has left.
+func (s *Search) near(c *climber, p *Point) bool {
+	for _, other := range s.climb[c.direction] {
+		if other != c && other.at != nil && distance(other.at.U, p.U) < apart {
+			return true
+		}
+	}
+	return slices.ContainsFunc(s.left[c.direction], func(q *Point) bool { return distance(q.U, p.U) < apart })
+}
+
+// distance returns the largest difference of a coordinate.
+func distance(u, v []float64) float64 {
+	most := 0.0
+	for i := range u {
+		most = max(most, math.Abs(u[i]-v[i]))
+	}
+	return most
+}
+
+// weary has a climber start elsewhere if its steps have become too small, or if it has come
+// to where a better one is.
+func (c *climber) weary(s *Search) {
+	if c.at != nil && c.size >= leastStep && !c.follows(s) {
+		return
+	}
+	if c.at != nil {
+		s.left[c.direction] = append(s.left[c.direction], c.at)
+	}
+	s.place(c)
+}
+
+// follows reports whether another climber of the direction is at nearly the same point, and
+// no worse.
+func (c *climber) follows(s *Search) bool {
+	for _, other := range s.climb[c.direction] {
+		if other == c {
+			return false // of equals, the first stays
+		}
+		if other.at != nil && other.value() >= c.value() && distance(other.at.U, c.at.U) < apart/10 {
+			return true
+		}
+	}
+	return false
+}
+
+// step returns a random point near the climber's: one coordinate is changed, or several.
+func (c *climber) step(s *Search, wider float64) []float64 {
+	if c.at == nil {
+		return s.anywhere()
+	}
+	u := append([]float64(nil), c.at.U...)
+	if s.rng.Float64() < 0.2 && s.cross(c, u) {
+		return u
+	}
+	size := wider * c.size * math.Pow(10, s.rng.Float64()*1.5-1) // of all sizes about its own
+	one := -1
+	if s.rng.Float64() < 0.6 {
+		one = s.rng.IntN(len(u))
+	}
+	share := max(0.4, 1/float64(len(u)))
+	for i := range u {
+		change := s.rng.Float64() < share
+		if one >= 0 {
+			change = i == one
+		}
+		if !change {
+			continue
+		}
+		if s.space.Nominal(i) {
+			u[i] = s.rng.Float64()
+			continue
+		}
+		u[i] = within(u[i] + float64(size*s.rng.NormFloat64()))
+	}
+	return u
+}
+
+// cross moves u along the difference of two of the best points, as differential evolution
+// does (R. Storn, K. Price, Journal of Global Optimization 11, 1997). It reports false if
+// there are too few.
+func (s *Search) cross(c *climber, u []float64) bool {
+	best := s.elite[c.direction]
+	if len(best) < 4 {
+		return false
+	}
+	a, b := best[s.rng.IntN(len(best))].U, best[s.rng.IntN(len(best))].U
+	for i := range u {
+		switch {
+		case s.space.Nominal(i) && s.rng.Float64() < 0.5:
+			u[i] = a[i]
+		case !s.space.Nominal(i):
+			u[i] = within(u[i] + float64(0.7*(a[i]-b[i])))
+		}
+	}
+	return true
+}
+
+// within returns the number of the unit interval that is nearest to x.
+func within(x float64) float64 { return min(1, max(0, x)) }
+
+// judge takes in the last result at a point that was tried for the climber.
+func (c *climber) judge(s *Search, p *Point) {
+	if p == c.at { // it rose a level, and may be worse than it seemed
+		return
+	}
+	if c.at == nil {
+		c.at = p
+		return
+	}
+	if !p.Exact() && p.Level < c.at.Level && p.Level+1 < s.levels {
+		if worth(c.direction, p)+2*p.Error > c.value() {
+			s.repeat(p, c)
+			return
+		}
+		c.failed(s)
+		return
+	}
+	if worth(c.direction, p) > c.value() {
+		c.at, c.size = p, min(mostStep, 2*c.size)
+		return
+	}
+	c.failed(s)
+}
+
+// failed notes that the climber's point has withstood a trial.
+func (c *climber) failed(s *Search) {
+	c.size *= 0.85
+	c.at.withstood++
+	if c.at.withstood >= withstand && !c.at.Exact() && c.at.Level+1 < s.levels {
+		s.repeat(c.at, c)
+	}
+}
+
+// repeat queues a trial of a point at the next level.
+func (s *Search) repeat(p *Point, c *climber) {
+	for _, t := range s.queue {
+		if t.Key == p.Key {
+			return
+		}
+	}
+	t := p.Trial
+	t.Level++
+	s.queue = append(s.queue, t)
+}

@@ -1,0 +1,215 @@
+package search
+
+import (
+	"cmp"
+	"math"
+	"math/rand/v2"
+	"slices"
+)
+
+// How the search spends trials. All but the last are trials of a round.
+const (
+	begin     = 32 // of the hypercube that comes first
+	climbers  = 3  // for each direction
+	leader    = 4  // of the climber with the best point
+	follower  = 1  // of every other climber
+	uniform   = 2  // anywhere
+	withstand = 6  // trials after which a climber's point rises a level
+)
+
+// Search looks for the least and the greatest value of a function. Use New.
+type Search struct {
+	space  Space
+	levels int
+	rng    *rand.Rand
+
+	points map[string]*Point // by key
+	order  []*Point          // in the order in which they were first told
+	climb  [2][]*climber
+	left   [2][]*Point // by climbers that started elsewhere
+	elite  [2][]*Point // some of the best points
+	begun  bool
+
+	asked []Trial // not told yet
+	queue []Trial // to be asked before a new round begins
+	owner map[string][]*climber
+}
+
+// New returns a search over a space. Trials have levels from 0 to one below the given
+// number.
+func New(space Space, levels int, seed uint64) *Search {
+	return &Search{
+		space: space, levels: max(1, levels), rng: rand.New(rand.NewPCG(seed, 0x726976616c)),
+		points: map[string]*Point{}, owner: map[string][]*climber{},
+	}
+}
+
+// Ask returns the next trials, which are of different points. They can be evaluated in any
+// order, and must be told together. There are none if the space seems to have no points that
+// were not tried.
+func (s *Search) Ask() []Trial {
+	if s.asked != nil {
+		return s.asked
+	}
+	if len(s.queue) == 0 {
+		s.round()
+	}
+	s.asked, s.queue = s.queue, nil
+	return s.asked
+}
+
+// Tell takes the results of the first of the trials that Ask returned, in their order. If
+// there are fewer results than trials, as where a budget ends, the others are given up, and
+// a search that is told more asks otherwise from here on.
+func (s *Search) Tell(results []Result) {
+	told := s.asked[:len(results)]
+	s.asked = nil
+	for i, r := range results {
+		s.note(told[i], r)
+	}
+	if !s.begun {
+		s.begun = true
+		s.start()
+		return
+	}
+	for _, t := range told {
+		for _, c := range s.owner[t.Key] {
+			c.judge(s, s.points[t.Key])
+		}
+	}
+	if len(s.queue) == 0 {
+		clear(s.owner)
+	}
+}
+
+// note keeps a result.
+func (s *Search) note(t Trial, r Result) {
+	p := s.points[t.Key]
+	if p == nil {
+		p = &Point{}
+		s.points[t.Key] = p
+		s.order = append(s.order, p)
+	}
+	p.Trial, p.Result, p.withstood = t, r, 0
+	for d := range s.elite {
+		s.rank(Direction(d), p)
+	}
+}
+
+// elites is how many of the best points of each direction are kept at hand.
+const elites = 10
+
+// rank puts a point where it belongs among the best.
+func (s *Search) rank(d Direction, p *Point) {
+	best := slices.DeleteFunc(s.elite[d], func(q *Point) bool { return q == p })
+	at := 0
+	for at < len(best) && worth(d, best[at]) >= worth(d, p) {
+		at++
+	}
+	if at < elites && !math.IsNaN(p.Value) {
+		best = slices.Insert(best, at, p)
+	}
+	s.elite[d] = best[:min(elites, len(best))]
+}
+
+// round fills the queue with the trials of a new round.
+func (s *Search) round() {
+	if !s.begun {
+		s.hypercube()
+		return
+	}
+	for _, all := range s.climb {
+		best := slices.MaxFunc(all, func(a, b *climber) int { return cmp.Compare(a.value(), b.value()) })
+		for _, c := range all {
+			n := follower
+			if c == best {
+				n = leader
+			}
+			c.weary(s)
+			for range n {
+				s.propose(c, c.step)
+			}
+		}
+	}
+	for range uniform {
+		s.propose(nil, func(*Search, float64) []float64 { return s.anywhere() })
+	}
+}
+
+// Best returns the points at which the function has its least or greatest values, the best
+// first, but no more than n.
+func (s *Search) Best(d Direction, n int) []*Point {
+	var all []*Point
+	for _, p := range s.order {
+		if !math.IsNaN(p.Value) {
+			all = append(all, p)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b *Point) int {
+		return cmp.Or(cmp.Compare(d.sign()*b.Value, d.sign()*a.Value))
+	})
+	return all[:min(n, len(all))]
+}
+
+// Points returns the last results at all points, in the order in which they were first
+// tried. The slice must not be changed.
+func (s *Search) Points() []*Point { return s.order }
+
+// anywhere returns a uniform point.
+func (s *Search) anywhere() []float64 {
+	u := make([]float64, s.space.Dimensions())
+	for i := range u {
+		u[i] = s.rng.Float64()
+	}
+	return u
+}
+
+// attempts is how often a point is drawn anew that was tried before or is not allowed.
+const attempts = 30
+
+// propose queues a trial of a new point. Draw is called with a factor that grows as
+// attempts fail.
+func (s *Search) propose(c *climber, draw func(s *Search, wider float64) []float64) {
+	wider := 1.0
+	for try := range attempts {
+		u := draw(s, wider)
+		if try > attempts/2 {
+			u = s.anywhere()
+		}
+		key := s.space.Key(u)
+		if key != "" && s.points[key] == nil && s.owner[key] == nil {
+			s.queue = append(s.queue, Trial{U: u, Key: key})
+			s.owner[key] = []*climber{}
+			if c != nil {
+				s.owner[key] = append(s.owner[key], c)
+			}
+			return
+		}
+		wider *= 1.5
+	}
+}
+
+// hypercube queues a Latin hypercube: along each dimension, every one of equal intervals has
+// one point. Points that are not allowed are replaced by uniform ones.
+func (s *Search) hypercube() {
+	d := s.space.Dimensions()
+	columns := make([][]int, d)
+	for i := range columns {
+		columns[i] = s.rng.Perm(begin)
+	}
+	for k := range begin {
+		first := true
+		s.propose(nil, func(s *Search, _ float64) []float64 {
+			if !first {
+				return s.anywhere()
+			}
+			first = false
+			u := make([]float64, d)
+			for i := range u {
+				u[i] = (float64(columns[i][k]) + s.rng.Float64()) / begin
+			}
+			return u
+		})
+	}
+	clear(s.owner)
+}

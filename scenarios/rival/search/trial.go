@@ -1,0 +1,56 @@
+package search
+
+import "math"
+
+// Direction is what is looked for.
+type Direction int
+
+// The two directions.
+const (
+	Least Direction = iota
+	Greatest
+)
+
+// sign returns the factor by which values are multiplied, so that more is better.
+func (d Direction) sign() float64 {
+	if d == Least {
+		return -1
+	}
+	return 1
+}
+
+// Trial is a point to be evaluated at a level.
+type Trial struct {
+	U     []float64 // in the unit cube; must not be changed
+	Key   string    // names the point; see Space
+	Level int
+}
+
+// Result is what a trial found. The zero value is an exact 0.
+type Result struct {
+	Value float64 // NaN if the function has no value here
+	Error float64 // standard error of the value; 0 if it is exact
+}
+
+// Point is the last result at a point.
+type Point struct {
+	Trial
+	Result
+	withstood int // trials at this level
+}
+
+// Exact reports whether no higher level can tell more of the point.
+func (p *Point) Exact() bool { return p.Error == 0 || math.IsNaN(p.Value) }
+
+// Space is the domain of a function: the unit cube, of which many points may be the same.
+type Space interface {
+	Dimensions() int
+
+	// Nominal reports whether the values along a dimension have no order, so that no value
+	// is near another.
+	Nominal(dimension int) bool
+
+	// Key returns a name for the point, by which points that are the same are known. It
+	// returns "" for a point that is not allowed.
+	Key(u []float64) string
+}
