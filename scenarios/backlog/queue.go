@@ -1,6 +1,9 @@
 package backlog
 
-import "sync"
+import (
+	"slices"
+	"sync"
+)
 
 // tile is how many cells are in progress at a time. Preparing a cell can cost as much as a
 // block, so it is done once, and prepared cells are held in memory.
@@ -25,8 +28,9 @@ type Job[C any] struct {
 	Once   sync.Once
 	Cell   C // what Once prepares
 
-	block int  // next to be handed out
-	whole bool // every block lacks the same policies
+	block int     // next to be handed out
+	whole bool    // every block lacks the same policies
+	until []int32 // the number of blocks of each policy, if they have different ones
 }
 
 // Unit is a block of a cell and the policies that lack it.
@@ -86,12 +90,12 @@ func (q *Queue[C]) refill() bool {
 	q.turn = 0
 	cells := q.cells()
 	for len(q.tile) < tile && q.cell < cells {
-		index := q.cell
+		index, place := q.cell, q.cell
 		if q.task.Order != nil {
-			index = int(q.task.Order[q.cell])
+			index = int(q.task.Order[place])
 		}
 		q.cell++
-		if j := q.job(index); j != nil {
+		if j := q.job(index, place); j != nil {
 			q.tile = append(q.tile, j)
 		}
 	}
@@ -106,44 +110,58 @@ func (q *Queue[C]) cells() int {
 	return q.task.Cells
 }
 
-// job returns the missing blocks of a cell as a job, and nil if none is missing.
-func (q *Queue[C]) job(index int) *Job[C] {
-	if q.task.Have == nil {
-		return &Job[C]{Index: index, block: q.task.From, Wanted: q.every, whole: true}
+// job returns the missing blocks of a cell as a job, and nil if none is missing. The cell is
+// at a place in the order of the task.
+func (q *Queue[C]) job(index, place int) *Job[C] {
+	policies := len(q.every)
+	var until []int32
+	if q.task.Until != nil {
+		until = q.task.Until[place*policies : (place+1)*policies]
 	}
-	j := &Job[C]{Index: index, block: q.task.From}
-	n := q.missing(index)
-	if n == 0 {
+	missing := 0 // (policy, block) pairs
+	for i := range policies {
+		missing += q.missing(index, i, until)
+	}
+	if missing == 0 {
 		return nil
 	}
-	if n == len(q.every)*(q.task.To-q.task.From) {
+	j := &Job[C]{Index: index, block: q.task.From, until: until}
+	if missing == policies*(q.task.To-q.task.From) {
 		j.Wanted, j.whole = q.every, true
 		return j
 	}
-	for i := range q.every {
-		if blocks, failure := q.task.Have.Blocks(index, i); !failure && blocks < q.task.To {
+	for i := range policies {
+		if q.missing(index, i, until) > 0 {
 			j.Wanted = append(j.Wanted, i)
 		}
 	}
 	return j
 }
 
-// missing returns how many (policy, block) pairs a cell lacks.
-func (q *Queue[C]) missing(index int) (n int) {
-	for i := range q.every {
-		blocks, failure := q.task.Have.Blocks(index, i)
-		if !failure {
-			n += max(0, q.task.To-max(q.task.From, blocks))
-		}
+// missing returns how many blocks of a cell a policy lacks.
+func (q *Queue[C]) missing(index, policy int, until []int32) int {
+	have, to := q.task.From, q.task.To
+	if until != nil {
+		to = min(to, int(until[policy]))
 	}
-	return n
+	if q.task.Have != nil {
+		blocks, failure := q.task.Have.Blocks(index, policy)
+		if failure {
+			return 0
+		}
+		have = max(have, blocks)
+	}
+	return max(0, to-have)
 }
 
 // wanted returns the policies that lack the next block of a job.
 func (q *Queue[C]) wanted(j *Job[C]) []int {
 	wanted := j.Wanted
-	if !j.whole {
+	if !j.whole && q.task.Have != nil {
 		wanted = q.task.Have.Missing(j.Index, j.block)
+	}
+	if j.until != nil {
+		wanted = slices.DeleteFunc(slices.Clone(wanted), func(i int) bool { return int(j.until[i]) <= j.block })
 	}
 	return q.task.Failed.without(j.Index, wanted)
 }
