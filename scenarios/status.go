@@ -128,8 +128,9 @@ func (s *Study) builds(records int64) ([]Share, error) {
 	for i, b := range builds {
 		all[i].Build = b
 	}
-	err = s.Folder.Origins(func(_ *store.Key, by store.Build) {
-		if i := slices.IndexFunc(all, func(x Share) bool { return x.Build == by }); i >= 0 { // otherwise its log is new
+	err = s.Folder.Origins(func(k *store.Key, by store.Build) {
+		i := slices.IndexFunc(all, func(x Share) bool { return x.Build == by })
+		if i >= 0 && !store.IsSide(k.Policy) { // otherwise its log is new
 			all[i].Records++
 		}
 	})
