@@ -40,6 +40,17 @@ type Derived struct {
 // derives reports whether metrics are derived from the values of all instances.
 func (d *Design) derives() bool { return d.draw != nil && len(d.draw.Derived) > 0 }
 
+// Kept returns the metric of which the design keeps the value in every instance, or "".
+func (d *Design) Kept() string {
+	switch {
+	case d.Distribution:
+		return Ratio
+	case d.derives():
+		return d.Metrics[0]
+	}
+	return ""
+}
+
 // derived returns the metrics that are derived from the values of a track.
 func (d *Design) derived(t *track) []Derived {
 	if !d.derives() || len(t.values) == 0 {

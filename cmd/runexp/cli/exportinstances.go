@@ -1,0 +1,62 @@
+package cli
+
+import (
+	"io"
+
+	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/scenarios"
+)
+
+// instance is a row of the table of instances.
+type instance struct {
+	params []float64
+	policy string
+	number int64
+	value  float64
+}
+
+// instanceColumns returns the columns of the table of instances.
+func instanceColumns(d *scenarios.Design, l results.Layout) []results.Column[instance] {
+	columns := []results.Column[instance]{{Name: "experiment", Text: func(*instance) string { return d.Name }}}
+	for i, name := range l.Params {
+		columns = append(columns, results.Column[instance]{
+			Name: name, Words: l.Words[name], Number: func(r *instance) float64 { return r.params[i] },
+		})
+	}
+	return append(columns,
+		results.Column[instance]{Name: "policy", Text: func(r *instance) string { return r.policy }},
+		results.Column[instance]{Name: "metric", Text: func(*instance) string { return d.Kept() }},
+		results.Column[instance]{Name: "instance", Count: func(r *instance) (int64, bool) { return r.number, true }},
+		results.Column[instance]{Name: "value", Number: func(r *instance) float64 { return r.value }},
+	)
+}
+
+// eachInstance calls visit for every instance of which the study keeps the value. A row is
+// valid only during the call.
+func eachInstance(s *scenarios.Study, visit func(r *instance) error) error {
+	return s.Cells(func(c *scenarios.Cell) error {
+		params, _ := s.Design.Grid.Row(c.Index)
+		for i, p := range s.Design.Policies {
+			r := instance{params: params, policy: p.Spec}
+			for n, x := range c.Values(i) {
+				r.number, r.value = int64(n), x
+				if err := visit(&r); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+}
+
+// writeInstances writes the table of instances as CSV.
+func writeInstances(s *scenarios.Study, w io.Writer) error {
+	file, err := results.NewColumnWriter(w, instanceColumns(s.Design, s.Layout()))
+	if err != nil {
+		return err
+	}
+	if err := eachInstance(s, file.Write); err != nil {
+		return err
+	}
+	return file.Flush()
+}
