@@ -20,7 +20,8 @@ type curve struct {
 	name   string
 	points []point
 	order  int       // among the curves of the figure
-	shift  vg.Length // to the right, so that single points stand side by side
+	shift  vg.Length // to the right, so that single points and bars stand side by side
+	bar    vg.Length // the width of bars; 0: lines
 }
 
 // drawable reports whether a number can have a place on an axis. Beyond 1e100,
@@ -70,7 +71,7 @@ type band struct{ *curve }
 
 // Plot implements [plot.Plotter].
 func (b band) Plot(canvas draw.Canvas, p *plot.Plot) {
-	if len(b.points) < 2 || !slices.ContainsFunc(b.points, func(at point) bool { return at.lo != at.hi }) {
+	if len(b.points) < 2 || b.bar > 0 || !slices.ContainsFunc(b.points, func(at point) bool { return at.lo != at.hi }) {
 		return
 	}
 	x, y := p.Transforms(&canvas)
@@ -87,8 +88,12 @@ func (b band) Plot(canvas draw.Canvas, p *plot.Plot) {
 }
 
 // Plot implements [plot.Plotter]: it draws a line with markers, or a single point with
-// an error bar.
+// an error bar, or bars.
 func (c *curve) Plot(canvas draw.Canvas, p *plot.Plot) {
+	if c.bar > 0 {
+		c.drawBars(canvas, p)
+		return
+	}
 	x, y := p.Transforms(&canvas)
 	path := make([]vg.Point, len(c.points))
 	for i, at := range c.points {

@@ -21,6 +21,7 @@ type Figure struct {
 	Lines                 []Line
 	YMin, YMax            float64 // automatic if NaN, or if there is no room between them
 	LogX, LogY            bool    // logarithmic axes, which have a place only for positive numbers
+	Bars                  bool    // bars instead of lines, at X of which neighbours are 1 apart
 
 	XWords map[float64]string // labels of marks of the x axis that are words, such as auto
 }

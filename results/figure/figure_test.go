@@ -106,6 +106,21 @@ func gaps() *Figure {
 	return f
 }
 
+// bars returns a figure of two bars with intervals for each of four names, one of which is
+// too long.
+func bars() *Figure {
+	f := &Figure{
+		Title: "What explains the ratio of greedy", YLabel: "share of the variance", Bars: true,
+		Caption: "20 cells; 95% intervals", YMin: 0, YMax: 1,
+		XWords: map[float64]string{1: "W", 2: "eps", 3: strings.Repeat("long", 20), 4: "k"},
+	}
+	f.Lines = []Line{
+		{Name: "main effect", X: []float64{1, 2, 3, 4}, Y: []float64{0.7, 0.1, 0.05, 0}, Lo: []float64{0.65, 0.05, 0.05, 0}, Hi: []float64{0.75, 0.2, 0.05, 0.02}},
+		{Name: "total effect", X: []float64{1, 2, 3}, Y: []float64{0.8, 0.15, 0.05}, Lo: []float64{0.7, 0.05, 0.05}, Hi: []float64{0.85, 0.25, 0.05}},
+	}
+	return f
+}
+
 func figures() map[string]*Figure {
 	bad := &Figure{Title: "\x00<&>\n", LogX: true, YMin: math.Inf(-1), YMax: 1e300, Lines: []Line{{Name: "no numbers"}, {}}}
 	for _, x := range []float64{math.NaN(), math.Inf(1), math.Inf(-1), 0, -1, 1e-320, 1e300, -1e300, 1e99, 1e-99, 7} {
@@ -124,7 +139,7 @@ func figures() map[string]*Figure {
 	return map[string]*Figure{
 		"best": best(), "gaps": gaps(), "worse": &worse, "low": low,
 		"campaign": campaign(25), "points": campaign(1), "crowd": crowd(), "outside": outside,
-		"empty": {}, "bad": bad, "narrow": narrow, "flat": flat,
+		"bars": bars(), "empty": {}, "bad": bad, "narrow": narrow, "flat": flat,
 	}
 }
 
@@ -266,5 +281,25 @@ func TestPensCanBeToldApart(t *testing.T) {
 			t.Errorf("%d looks like %d", i, before)
 		}
 		seen[look] = i
+	}
+}
+
+func TestBarsStandSideBySideAndBeginAt0(t *testing.T) {
+	f := bars()
+	f.YMin, f.YMax = math.NaN(), math.NaN()
+	f.Lines[0].Lo, f.Lines[1].Lo = nil, nil
+	p := f.compose()
+	if y := p.plot.Y; y.Min != 0 || y.Max < 0.8 || y.Max > 0.9 {
+		t.Errorf("the axis is [%v, %v]", y.Min, y.Max)
+	}
+	if x := p.plot.X; x.Min != 0.5 || x.Max != 4.5 {
+		t.Errorf("the axis is [%v, %v]", x.Min, x.Max)
+	}
+	one, two := p.curves[0], p.curves[1]
+	if one.bar <= 0 || one.bar != two.bar || math.Abs(float64(two.shift-one.shift-one.bar)) > 1e-9 || math.Abs(float64(one.shift+two.shift)) > 1e-9 {
+		t.Errorf("bars of width %v and %v at %v and %v", one.bar, two.bar, one.shift, two.shift)
+	}
+	if text := labels(p.plot.X.Tick.Marker.Ticks(0, 5)); !strings.HasPrefix(text, "W eps long") || !strings.HasSuffix(text, "… k") {
+		t.Errorf("the axis has %s", text)
 	}
 }

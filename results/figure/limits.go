@@ -69,6 +69,9 @@ func (f *Figure) setY(p *plot.Plot, curves []curve) {
 			}
 		}
 	}
+	if f.Bars {
+		data.include(0)
+	}
 	auto := data.widened()
 	logarithmic := f.LogY && auto.lo > 0 // linear if there are no points
 	if logarithmic {
@@ -102,6 +105,10 @@ func (f *Figure) setY(p *plot.Plot, curves []curve) {
 // markers.
 func (f *Figure) setX(p *plot.Plot, curves []curve) {
 	const room = 0.025
+	if f.Bars {
+		f.setBars(p, curves)
+		return
+	}
 	data := noSpan()
 	var values []float64
 	for _, c := range curves {

@@ -93,27 +93,31 @@ func (p *page) draw(canvas draw.Canvas) {
 }
 
 // drawLabels writes the names at the right, each beside a sample of its line, at the
-// height where the line ends or as near to it as the other names allow.
+// height where the line ends or as near to it as the other names allow, and those of bars at
+// the top.
 func (p *page) drawLabels(canvas, data draw.Canvas) {
 	toX, toY := p.plot.Transforms(&data)
 	ends := make([]vg.Length, len(p.curves))
 	for i, c := range p.curves {
 		ends[i] = min(max(toY(c.last().y), data.Min.Y), data.Max.Y)
+		if c.bar > 0 {
+			ends[i] = data.Max.Y
+		}
 	}
 	heights := spread(ends, labelStep, data.Min.Y, data.Max.Y)
 	left := data.Max.X + labelGap
 	for i, c := range p.curves {
 		// A thin thread joins the name and the line, unless the line ends elsewhere.
 		end := vg.Point{X: toX(c.last().x), Y: toY(c.last().y)}
-		if len(c.points) > 1 && end.Y == ends[i] && data.Max.X-end.X < labelGap {
+		if len(c.points) > 1 && c.bar == 0 && end.Y == ends[i] && data.Max.X-end.X < labelGap {
 			thread := draw.LineStyle{Color: c.ink, Width: 0.4}
 			canvas.StrokeLine2(thread, end.X+4, end.Y, left-1, heights[i])
 		}
 		at := vg.Point{X: left + sampleSize/2, Y: heights[i]}
-		if len(c.points) > 1 {
+		if len(c.points) > 1 && c.bar == 0 {
 			canvas.StrokeLine2(c.line(), left, at.Y, left+sampleSize, at.Y)
 		}
-		canvas.DrawGlyphNoClip(c.glyph(), at)
+		canvas.DrawGlyphNoClip(c.sample(), at)
 		// Most letters have no descender and so sit in the upper part of their line.
 		canvas.FillText(labelStyle, vg.Point{X: left + sampleSize + 5, Y: at.Y + 1}, p.names[i])
 	}

@@ -60,6 +60,13 @@ func (p pen) glyph() draw.GlyphStyle {
 	return draw.GlyphStyle{Color: p.ink, Radius: 2.4, Shape: p.marker}
 }
 
+// tint returns the colour of bars, through which the grid is seen and error bars stand out.
+func (p pen) tint() color.Color {
+	pale := p.ink
+	pale.A = 0x90
+	return pale
+}
+
 // shade returns the colour of a band, faint enough for several to overlap.
 func (p pen) shade() color.Color {
 	faint := p.ink
