@@ -174,6 +174,7 @@ type Decomposition struct {
 	Varies     bool    // the cells' means differ by more than rounding and chance
 	Full       bool    // there are as many cells as combinations of the values
 	Of         []Effect
+	Together   Index // what no variable explains alone: all interactions; NaN unless Full
 }
 
 // Decompose returns the effects with intervals at a level such as 0.95. Each interval holds
@@ -198,18 +199,25 @@ func (e *Effects) Decompose(level float64) Decomposition {
 	d.Noise = variance.plain() - d.Variance
 	d.Varies = !e.constant() && (e.replicates < fewestG || variance.positive(level))
 	nan := math.NaN()
+	unknown := Index{nan, nan, nan}
+	d.Together = unknown
+	alone := newGram(e.replicates)
 	for i := range e.levels {
-		f := Effect{Partners: e.partners[i].inCompany, Main: Index{nan, nan, nan}, Total: Index{nan, nan, nan}}
+		f := Effect{Partners: e.partners[i].inCompany, Main: unknown, Total: unknown}
 		f.Means, f.Values = e.means(i)
 		if d.Varies {
 			part := e.between(i)
 			f.Main = indexOf(part, variance.minus(part), level)
+			alone = alone.minus(part.scaled(-1))
 		}
 		if d.Varies && f.Partners > 0 {
 			part := e.within(i)
 			f.Total = indexOf(part, variance.minus(part), level)
 		}
 		d.Of = append(d.Of, f)
+	}
+	if d.Varies && d.Full {
+		d.Together = indexOf(variance.minus(alone), alone, level)
 	}
 	return d
 }

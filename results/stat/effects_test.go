@@ -69,6 +69,9 @@ func TestEffectsOnAFineGridAreTheIndicesOfKnownFunctions(t *testing.T) {
 		part[i] = 1 / (3 * (1 + a[i]) * (1 + a[i]))
 		all *= 1 + part[i]
 	}
+	if got := g.Together.Value; math.Abs(got-(1-(part[0]+part[1]+part[2])/(all-1))) > 0.003 {
+		t.Errorf("g, together: %.4f", got)
+	}
 	for _, c := range []struct {
 		name        string
 		d           Decomposition
@@ -188,20 +191,21 @@ func TestIntervalsOfEffectsHoldInTheirShareOfStudies(t *testing.T) {
 				continue
 			}
 			seen++
-			for i, f := range d.Of {
-				for _, c := range []struct {
-					of          string
-					index, true Index
-				}{{"main", f.Main, truth.Of[i].Main}, {"total", f.Total, truth.Of[i].Total}} {
-					name := fmt.Sprintf("variable %d, %s effect %.3f", i, c.of, c.true.Value)
-					if c.index.Lo <= c.true.Value+1e-12 && c.true.Value <= c.index.Hi+1e-12 {
-						hits[name]++
-					}
-					if !(c.index.Lo <= c.index.Value && c.index.Value <= c.index.Hi) {
-						t.Fatalf("%s, %s: %v", s.name, name, c.index)
-					}
+			judge := func(name string, index, truth Index) {
+				name = fmt.Sprintf("%s %.3f", name, truth.Value)
+				hits[name] += 0
+				if index.Lo <= truth.Value+1e-12 && truth.Value <= index.Hi+1e-12 {
+					hits[name]++
+				}
+				if !(index.Lo <= index.Value && index.Value <= index.Hi) {
+					t.Fatalf("%s, %s: %v", s.name, name, index)
 				}
 			}
+			for i, f := range d.Of {
+				judge(fmt.Sprintf("variable %d, main effect", i), f.Main, truth.Of[i].Main)
+				judge(fmt.Sprintf("variable %d, total effect", i), f.Total, truth.Of[i].Total)
+			}
+			judge("together", d.Together, truth.Together)
 		}
 		if float64(seen) < 0.9*float64(trials) {
 			t.Errorf("%s: the metric varies in %d of %d studies", s.name, seen, trials)
