@@ -17,7 +17,7 @@ var levels = []int{250, 1000, 4000, 16000}
 
 // finalists is how many of the best worlds of each direction are compared at the highest
 // level before one is chosen, where means are sampled.
-const finalists = 5
+const finalists = 3
 
 // Budget says when a search ends. At least one of its fields must be set.
 type Budget struct {
@@ -28,12 +28,11 @@ type Budget struct {
 // Options say how a search runs. Nothing in them changes what it finds within a number of
 // evaluations.
 type Options struct {
-	Goroutines int               // 0: one for every processor
-	Journal    *Journal          // keeps what was evaluated; nil: nothing is kept
-	Done       *Progress         // if not nil, tells how far the search is, at any time
-	Instances  int               // of the witnesses; 0: 10000
-	Fresh      uint64            // seed of the witnesses; 0: the next after that of the search
-	Stage      func(name string) // if not nil, is called when the search and what follows begin
+	Goroutines int       // 0: one for every processor
+	Journal    *Journal  // keeps what was evaluated; nil: nothing is kept
+	Done       *Progress // if not nil, tells how far the search is, at any time
+	Instances  int       // of the witnesses; 0: 10000
+	Fresh      uint64    // seed of the witnesses; 0: the next after that of the search
 }
 
 // Progress is how far a search is.
@@ -100,12 +99,8 @@ func (t Try) result() search.Result {
 func (h *Hunt) evaluate(ctx context.Context, trials []search.Trial, o Options) error {
 	tries := make([]Try, len(trials))
 	err := each(ctx, len(trials), o.Goroutines, func(i int) error {
-		w, err := h.rivals.Space.At(trials[i].U)
-		if err != nil {
-			return err
-		}
-		tries[i].World = w
-		tries[i].Measure, err = h.rivals.kept(ctx, o.Journal, w, levels[trials[i].Level])
+		var err error
+		tries[i], err = h.rivals.kept(ctx, o.Journal, trials[i].U, levels[trials[i].Level])
 		return err
 	})
 	if err != nil {
@@ -117,17 +112,19 @@ func (h *Hunt) evaluate(ctx context.Context, trials []search.Trial, o Options) e
 	return nil
 }
 
-// kept returns the measure of a world in the journal, where it is put if it is new.
-func (r *Rivals) kept(ctx context.Context, j *Journal, w space.World, instances int) (Measure, error) {
-	key := w.String()
-	if m, ok := j.Find(key, instances); ok {
-		return m, nil
+// kept tries the world at a place of the cube, unless the journal has it already.
+func (r *Rivals) kept(ctx context.Context, j *Journal, u []float64, instances int) (t Try, err error) {
+	if t.World, err = r.Space.At(u); err != nil {
+		return t, err
 	}
-	m, err := r.Measure(ctx, w, instances, r.Seed)
-	if err != nil {
-		return m, err
+	key, known := t.World.String(), false
+	if t.Measure, known = j.Find(key, instances); known {
+		return t, nil
 	}
-	return m, j.Put(key, instances, m)
+	if t.Measure, err = r.Measure(ctx, t.World, instances, r.Seed); err != nil {
+		return t, err
+	}
+	return t, j.Put(Entry{World: key, U: u, Instances: instances, Measure: t.Measure})
 }
 
 // tell shows how far the search is.
@@ -184,11 +181,9 @@ func (h *Hunt) choose(ctx context.Context, d search.Direction, o Options) (Try, 
 	}
 	tries := make([]Try, len(best))
 	err := each(ctx, len(best), o.Goroutines, func(i int) (err error) {
-		tries[i] = h.found[best[i].Key]
-		if tries[i].Measure.Exact() {
-			return nil
+		if tries[i] = h.found[best[i].Key]; !tries[i].Exact() {
+			tries[i], err = h.rivals.kept(ctx, o.Journal, best[i].U, levels[len(levels)-1])
 		}
-		tries[i].Measure, err = h.rivals.kept(ctx, o.Journal, tries[i].World, levels[len(levels)-1])
 		return err
 	})
 	chosen := 0
@@ -199,13 +194,4 @@ func (h *Hunt) choose(ctx context.Context, d search.Direction, o Options) (Try, 
 		}
 	}
 	return tries[chosen], err == nil, err
-}
-
-// Worse reports whether less of a metric is better, as of times that are lost.
-func (r *Rivals) Worse() bool {
-	switch r.Metric {
-	case "makespan", "lost", "idle":
-		return true
-	}
-	return false
 }

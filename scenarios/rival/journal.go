@@ -24,8 +24,9 @@ type Journal struct {
 
 // Entry is a line of a journal.
 type Entry struct {
-	World     string `json:"world"` // as [space.World] spells it
-	Instances int    `json:"asked"` // if it had to be sampled
+	World     string    `json:"world"` // as [space.World] spells it
+	U         []float64 `json:"u"`     // its place in the cube
+	Instances int       `json:"asked"` // if it had to be sampled
 	Measure
 }
 
@@ -88,18 +89,18 @@ func (j *Journal) Find(world string, instances int) (m Measure, ok bool) {
 	return m, ok
 }
 
-// Put keeps a measure.
-func (j *Journal) Put(world string, instances int, m Measure) error {
+// Put keeps an entry.
+func (j *Journal) Put(e Entry) error {
 	if j == nil {
 		return nil
 	}
-	text, err := json.Marshal(Entry{world, instances, m})
+	text, err := json.Marshal(e)
 	if err != nil {
 		return err
 	}
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	j.known[entryKey{world, instances}] = m
+	j.known[entryKey{e.World, e.Instances}] = e.Measure
 	_, err = j.file.Write(fmt.Appendf(nil, "%08x %s\n", crc32.ChecksumIEEE(text), text))
 	return err
 }

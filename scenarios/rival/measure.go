@@ -18,7 +18,7 @@ const (
 	Measured Status = ""        // both policies have a mean
 	Refused  Status = "refused" // a policy refuses it, or it is no problem: it is not allowed
 	Failed   Status = "failed"  // a policy panicked or failed in an instance
-	Void     Status = "void"    // both means are 0, or one is negative: there is no ratio
+	Void     Status = "void"    // there is no ratio that counts: both means are 0, one is negative, or the floor is not reached
 )
 
 // Measure is what two policies do in one world.
@@ -55,21 +55,29 @@ func (m Measure) Ratio() float64 {
 // this is the metric, and otherwise by the first instances of the seed. The error is that of
 // the context; what policies refuse is in the Measure.
 func (r *Rivals) Measure(ctx context.Context, w space.World, instances int, seed uint64) (Measure, error) {
+	m, _, _, err := r.measure(ctx, w, instances, seed)
+	return m, err
+}
+
+// measure is Measure that also returns the interval of the ratio, whose ends are NaN if the
+// ratio is exact or has none.
+func (r *Rivals) measure(ctx context.Context, w space.World, instances int, seed uint64) (m Measure, lo, hi float64, err error) {
+	lo, hi = math.NaN(), math.NaN()
 	m, known, err := r.exact(ctx, w, seed)
 	if known || err != nil {
-		return m, err
+		return m, lo, hi, err
 	}
 	report, m, err := r.report(ctx, w, instances, seed, r.Metric)
 	if report == nil {
-		return m, err
+		return m, lo, hi, err
 	}
 	a, b := report.Series(0, 0, r.Metric), report.Series(0, 1, r.Metric)
 	m = Measure{A: a.Mean, B: b.Mean, Instances: instances}
-	m.Status, m.Why = judge(m.A, m.B)
-	if m.Status == Measured {
+	if m.Status, m.Why = r.judge(w, m.A, m.B); m.Status == Measured {
 		m.Error = logError(a, b, m.Ratio())
+		lo, hi = Interval(a, b, scenarios.Level)
 	}
-	return m, nil
+	return m, lo, hi, nil
 }
 
 // exact evaluates a world exactly. It is known if the measure is: if both policies have exact
@@ -85,7 +93,7 @@ func (r *Rivals) exact(ctx context.Context, w space.World, seed uint64) (m Measu
 	a, okA := report.Fact(0, 0, scenarios.ExactWork)
 	b, okB := report.Fact(0, 1, scenarios.ExactWork)
 	m = Measure{A: a, B: b}
-	m.Status, m.Why = judge(a, b)
+	m.Status, m.Why = r.judge(w, a, b)
 	return m, okA && okB, nil
 }
 
@@ -113,8 +121,8 @@ func (r *Rivals) report(ctx context.Context, w space.World, instances int, seed 
 	return report, Measure{}, nil
 }
 
-// judge says whether two means have a ratio.
-func judge(a, b float64) (Status, string) {
+// judge says whether two means in a world have a ratio that counts.
+func (r *Rivals) judge(w space.World, a, b float64) (Status, string) {
 	switch {
 	case math.IsNaN(a) || math.IsNaN(b) || math.IsInf(a, 0) || math.IsInf(b, 0):
 		return Void, "a mean is not finite"
@@ -122,6 +130,8 @@ func judge(a, b float64) (Status, string) {
 		return Void, "a mean is negative"
 	case a == 0 && b == 0:
 		return Void, "both means are 0"
+	case r.Floor > 0 && min(a, b) < r.Floor*r.load.Eval(w.Numbers(), nil):
+		return Void, "less than the floor is completed"
 	}
 	return Measured, ""
 }

@@ -29,7 +29,7 @@ sweep: {p: 2..100, W: 1..p, n: 5..300, eps: 0.0001..0.1}
 
 // One exact evaluation of a world.
 func BenchmarkMeasure(b *testing.B) {
-	r, err := New(decode(b, benoit), "greedy", "cyclic-rep", "")
+	r, err := New(decode(b, benoit), Question{A: "greedy", B: "cyclic-rep"})
 	if err != nil {
 		b.Fatal(err)
 	}

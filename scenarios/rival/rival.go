@@ -21,56 +21,56 @@ import (
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/expr"
 	"github.com/loadstar-sim/loadstar/scenarios/rival/space"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
+// Question is what is asked of the worlds of a scenario.
+type Question struct {
+	A, B   string  // the policies
+	Metric string  // whose means are compared; empty: the work
+	Floor  float64 // worlds do not count in which either policy completes less than this share of the load
+}
+
 // Rivals are two policies in the worlds that a scenario allows. Use New. Any number of
 // goroutines may use them.
 type Rivals struct {
-	A, B   string // canonical spellings
-	Metric string
-	Space  *space.Space
-	Seed   uint64 // of the search; witnesses have another
+	Question // whose policies are spelled canonically
+	Space    *space.Space
+	Seed     uint64 // of the search; witnesses have another
 
-	base     *sheet.Scenario // with the two policies, and without what only studies need
-	revision [2]int          // of the policies
+	Revision [2]int // of the policies
+
+	base *sheet.Scenario // with the two policies, and without what only studies need
+	load *expr.Program   // in the variables of the space
 }
 
-// New returns two policies in the worlds of a scenario, compared by a metric; by the
-// expected work if metric is empty.
-func New(from *sheet.Scenario, a, b, metric string) (*Rivals, error) {
+// New returns two policies in the worlds of a scenario. Its errors say what is allowed.
+func New(from *sheet.Scenario, q Question) (*Rivals, error) {
 	if from.Compute != "" {
 		return nil, fmt.Errorf("%s is computed without episodes: want a scenario with a platform", from.Name)
 	}
-	r := &Rivals{Metric: metric, Seed: from.Seed}
+	r := &Rivals{Question: q, Seed: from.Seed}
 	base := *from
 	base.Policies = nil
-	for k, text := range []string{a, b} {
-		p, err := policies.Parse(text)
+	for k, text := range []*string{&r.A, &r.B} {
+		p, err := policies.Parse(*text)
 		if err != nil {
 			return nil, err
 		}
-		named, err := spec.Parse(text)
+		named, err := spec.Parse(*text)
 		if err != nil {
 			return nil, err
 		}
 		base.Policies = append(base.Policies, named)
-		r.revision[k] = p.Revision
-		*[]*string{&r.A, &r.B}[k] = p.Spec
+		*text, r.Revision[k] = p.Spec, p.Revision
 	}
 	if r.A == r.B {
 		return nil, fmt.Errorf("%s is given twice: want two different policies", r.A)
 	}
-	if r.Metric == "" || r.Metric == scenarios.ExactWork {
-		r.Metric = scenarios.Work
-	}
-	var known []string
-	for _, m := range scenarios.Metrics() {
-		known = append(known, m.Name)
-	}
-	if !slices.Contains(known, r.Metric) {
-		return nil, fmt.Errorf("there is no metric %q: want one of %s", r.Metric, strings.Join(known, ", "))
+	if err := r.checkMetric(); err != nil {
+		return nil, err
 	}
 	base.Findings, base.Figure, base.Presets = "", nil, nil
 	base.Distribution, base.Precision, base.Most = sheet.Distribution{}, 0, 0
@@ -79,7 +79,30 @@ func New(from *sheet.Scenario, a, b, metric string) (*Rivals, error) {
 	if r.Space, err = space.New(from); err != nil {
 		return nil, err
 	}
+	if r.load, err = from.Workload.Compile(r.Space.Names()); err != nil {
+		return nil, from.At("workload", err)
+	}
 	return r, r.try()
+}
+
+// checkMetric returns an error unless the metric exists and goes with the floor.
+func (r *Rivals) checkMetric() error {
+	if r.Metric == "" || r.Metric == scenarios.ExactWork {
+		r.Metric = scenarios.Work
+	}
+	var known []string
+	for _, m := range scenarios.Metrics() {
+		known = append(known, m.Name)
+	}
+	switch {
+	case !slices.Contains(known, r.Metric):
+		return fmt.Errorf("there is no metric %q: want one of %s", r.Metric, strings.Join(known, ", "))
+	case !(r.Floor >= 0 && r.Floor < 1):
+		return fmt.Errorf("the floor is %v: want a share of the load, at least 0 and below 1", r.Floor)
+	case r.Floor > 0 && r.Metric != scenarios.Work:
+		return fmt.Errorf("the floor is a share of the load, and the metric is %s: want the metric work, or no floor", r.Metric)
+	}
+	return nil
 }
 
 // try returns an error if the scenario has a mistake that no world can mend.
@@ -116,6 +139,16 @@ func (r *Rivals) design(w space.World, instances int, seed uint64, metrics ...st
 	return scenarios.DesignOf(&s, scenarios.Auto)
 }
 
+// Ranges returns the values of every variable as they were written.
+func (r *Rivals) Ranges() map[string]string {
+	written := map[string]string{}
+	axes, _ := r.base.Axes() // New has found that there is no error
+	for _, a := range axes {
+		written[a.Name] = a.Values.String()
+	}
+	return written
+}
+
 // Meaning describes the question as text, which is equal for searches that may share what
 // they found.
 func (r *Rivals) Meaning() string {
@@ -123,7 +156,10 @@ func (r *Rivals) Meaning() string {
 	s.Seed, s.Instances, s.Metrics = r.Seed, 1, []string{r.Metric}
 	var b strings.Builder
 	for k, name := range []string{r.A, r.B} {
-		fmt.Fprintf(&b, "# %s, revision %d\n", name, r.revision[k])
+		fmt.Fprintf(&b, "# %s, revision %d\n", name, r.Revision[k])
+	}
+	if r.Floor > 0 {
+		fmt.Fprintf(&b, "# floor %v\n", r.Floor)
 	}
 	b.Write(s.Encode())
 	return b.String()

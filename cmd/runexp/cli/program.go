@@ -10,6 +10,7 @@
 //	runexp merge DIR [FROM...]
 //	runexp export DIR [--format csv|parquet]
 //	runexp gantt EXPERIMENT|FILE|DIR [--policy NAME] [--out FILE]
+//	runexp rival A B --over EXPERIMENT|FILE [flags]
 //	runexp rerun DIR --cell ID --policy NAME [--instance N]
 //	runexp show EXPERIMENT|FILE|DIR
 //	runexp schema
@@ -99,7 +100,7 @@ func (p Program) root() *cobra.Command {
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.AddCommand(listCommand(), initCommand(p), planCommand(p), runCommand(p), statusCommand(p), mergeCommand(p),
-		exportCommand(p), ganttCommand(p), rerunCommand(p), showCommand(), schemaCommand(), solveCommand(),
+		exportCommand(p), ganttCommand(p), rerunCommand(p), rivalCommand(p), showCommand(), schemaCommand(), solveCommand(),
 		submitCommand(p, remaining), tracecmd.Command(), verifyCommand(), versionCommand())
 	p.rename(root)
 	return root

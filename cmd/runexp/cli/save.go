@@ -107,15 +107,10 @@ func (p *publication) writeFailures(w io.Writer) error {
 
 // manifest returns all that is needed to run the study again.
 func manifest(s *scenarios.Design, wall time.Duration) folder.Manifest {
-	m := folder.Manifest{
-		Experiment: s.Name, Title: s.Title,
-		Set: s.Grid.Written(), Seed: s.Seed, Risk: s.Risk, PlanRisk: s.PlanRisk, Instances: int64(s.Instances), Evaluator: string(s.Evaluator),
-		Metrics: s.Metrics,
-		Block:   scenarios.BlockLength, Batch: scenarios.BatchLength, Level: scenarios.Level,
-		Version: version(), Revision: cmp.Or(thisSource().revision, "unknown"), Modified: thisSource().modified, Build: thisBuild().ID,
-		GoVersion: runtime.Version(), GOOS: runtime.GOOS, GOARCH: runtime.GOARCH,
-		WallSeconds: wall.Seconds(), Cells: s.Grid.Cells(),
-	}
+	m := programManifest()
+	m.Experiment, m.Title, m.Set, m.Seed, m.Risk, m.PlanRisk = s.Name, s.Title, s.Grid.Written(), s.Seed, s.Risk, s.PlanRisk
+	m.Instances, m.Evaluator, m.Metrics = int64(s.Instances), string(s.Evaluator), s.Metrics
+	m.WallSeconds, m.Cells = wall.Seconds(), s.Grid.Cells()
 	for _, p := range s.Grid.Parameters() {
 		values := s.Grid.Axis(p.Name)
 		if len(values) > longAxis {
@@ -127,6 +122,15 @@ func manifest(s *scenarios.Design, wall time.Duration) folder.Manifest {
 		m.Policies = append(m.Policies, folder.PolicyVersion{Policy: p.Spec, Revision: p.Revision})
 	}
 	return m
+}
+
+// programManifest returns what a manifest says of the program, whatever was run.
+func programManifest() folder.Manifest {
+	return folder.Manifest{
+		Block: scenarios.BlockLength, Batch: scenarios.BatchLength, Level: scenarios.Level,
+		Version: version(), Revision: cmp.Or(thisSource().revision, "unknown"), Modified: thisSource().modified, Build: thisBuild().ID,
+		GoVersion: runtime.Version(), GOOS: runtime.GOOS, GOARCH: runtime.GOARCH,
+	}
 }
 
 // metrics returns the metrics of a table in the order of its rows.

@@ -66,7 +66,20 @@ func (t *target) check(cmd *cobra.Command) (err error) {
 
 // study returns the study of a target and its folder unless --out is given.
 func (t *target) study(name string) (s *scenarios.Design, dir string, err error) {
-	var from *sheet.Scenario
+	from, dir, err := t.scenario(name)
+	if err != nil {
+		return nil, "", err
+	}
+	s, err = scenarios.DesignOf(from, scenarios.Evaluator(t.evaluator))
+	if kindOf(name) == anExperiment {
+		err = sheet.Cause(err) // the user sees no file
+	}
+	return s, dir, err
+}
+
+// scenario returns the scenario of a target and the folder of its study unless --out is
+// given.
+func (t *target) scenario(name string) (from *sheet.Scenario, dir string, err error) {
 	kind := kindOf(name)
 	switch kind {
 	case anExperiment:
@@ -91,14 +104,7 @@ func (t *target) study(name string) (s *scenarios.Design, dir string, err error)
 	if err := t.change(from); err != nil {
 		return nil, "", err
 	}
-	if err := t.aim(from); err != nil {
-		return nil, "", err
-	}
-	s, err = scenarios.DesignOf(from, scenarios.Evaluator(t.evaluator))
-	if kind == anExperiment {
-		err = sheet.Cause(err) // the user sees no file
-	}
-	return s, dir, err
+	return from, dir, t.aim(from)
 }
 
 // Kinds of targets.

@@ -155,6 +155,18 @@ func (w World) Get(name string) (float64, bool) {
 	return 0, false
 }
 
+// Names returns the variables in the order of the values. The slice must not be changed.
+func (w World) Names() []string { return w.names }
+
+// Numbers returns the values as numbers, in which words are 0.
+func (w World) Numbers() []float64 {
+	numbers := make([]float64, len(w.Values))
+	for i, v := range w.Values {
+		numbers[i] = v.X
+	}
+	return numbers
+}
+
 // Text returns the i-th value as scenarios spell it.
 func (w World) Text(i int) string {
 	if v := w.Values[i]; v.Word != "" {

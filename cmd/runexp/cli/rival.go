@@ -1,0 +1,186 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/results/folder"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/rival"
+)
+
+// rivalOptions are the flags of runexp rival.
+type rivalOptions struct {
+	target  target
+	program Program
+
+	over        string
+	metric      string
+	floor       float64
+	out         string
+	evaluations int
+	length      time.Duration
+	instances   int
+	goroutines  int
+	quiet       bool
+	format      string
+}
+
+// evaluations is how many a search has unless a budget is given.
+const evaluations = 2000
+
+func rivalCommand(p Program) *cobra.Command {
+	o := rivalOptions{program: p}
+	cmd := &cobra.Command{
+		Use:   "rival A B --over EXPERIMENT|FILE",
+		Short: "Search for the worlds in which policy A does worst against policy B, and best",
+		Long: `Search for the world in which the mean of policy A, over that of policy B, is least,
+and for the one in which it is greatest, among the worlds that the variables of a
+scenario allow. A range without a step, W: 1..25, allows all numbers between its
+ends, or all whole ones if they count workers or the variable is declared an
+integer; a list and a range with a step allow the listed values only.
+
+Means are exact expectations where both policies have them. Elsewhere they are
+sampled, with more instances for worlds that may be extreme. Both worlds are then
+evaluated on fresh instances, of another seed, and written as scenarios that run
+reproduces: worst.yaml and best.yaml.
+
+The folder keeps what was evaluated. ^C or a crash loses nothing: the same command
+goes on, and with a larger budget it continues. The result depends on the seed and
+the number of evaluations only.`,
+		Example: `  runexp rival greedy cyclic-rep --over e1 --set p=2..100 --set W=1..p --set n=5..300 --set eps=1e-4..0.1
+  runexp rival greedy no-rep --over sweep.yaml --for 5m
+  runexp rival on-demand greedy --over sweep.yaml --metric makespan --evaluations 500`,
+		Args: cobra.ExactArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := o.check(cmd); err != nil {
+				return err
+			}
+			return o.run(cmd.Context(), args[0], args[1], cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&o.over, "over", "", "experiment, or file of the scenario, whose variables are searched")
+	f.StringVar(&o.target.preset, "preset", "", "choice of values that the experiment or scenario offers, such as quick or paper")
+	f.StringArrayVar(&o.target.set, "set", nil, "values of a variable: a number, a range 1..25 of which all numbers are allowed, a list 1,2,5")
+	f.Uint64Var(&o.target.seed, "seed", 1, "seed of the search and of its instances; witnesses have the next")
+	f.StringVar(&o.target.risk, "risk", "", "law of the interruptions (see list risks)")
+	f.StringVar(&o.target.worldRisk, "world-risk", "", "law that the interruptions follow, while policies plan with the scenario's or that of --risk")
+	f.StringVar(&o.target.planRisk, "plan-risk", "", "law that policies plan with, whatever the interruptions follow")
+	f.StringVar(&o.metric, "metric", scenarios.Work, "metric whose means are compared (see list metrics)")
+	f.Float64Var(&o.floor, "floor", 0, "leave out worlds in which a policy completes less than this share of the load, such as 0.05")
+	f.StringVar(&o.out, "out", "", "folder of the search (default: runs/rival-NAME)")
+	f.IntVar(&o.evaluations, "evaluations", 0, fmt.Sprintf("end after this many evaluations of worlds (default %d, or any number with --for)", evaluations))
+	f.DurationVar(&o.length, "for", 0, "end the search after this time, such as 5m")
+	f.IntVar(&o.instances, "instances", 10_000, "fresh instances of each of the two worlds found, where means are sampled")
+	f.IntVarP(&o.goroutines, "jobs", "j", 0, "worlds evaluated at a time (default: one for every processor)")
+	f.BoolVar(&o.quiet, "quiet", false, "show no progress")
+	f.StringVar(&o.format, "format", "text", "print text or json")
+	return cmd
+}
+
+// check refuses invalid or inconsistent flags.
+func (o *rivalOptions) check(cmd *cobra.Command) error {
+	changed := cmd.Flags().Changed
+	switch {
+	case o.over == "":
+		return errors.New("--over is missing: want the experiment, or the file of the scenario, whose variables are searched")
+	case o.goroutines < 0 || o.goroutines > 4096:
+		return fmt.Errorf("--jobs %d: want 1 to 4096, or 0 for one for every processor", o.goroutines)
+	case o.format != "text" && o.format != "json":
+		return fmt.Errorf("--format %s: want text or json", o.format)
+	case changed("evaluations") && o.evaluations < 1:
+		return fmt.Errorf("--evaluations %d: want at least 1", o.evaluations)
+	case changed("for") && o.length <= 0:
+		return fmt.Errorf("--for %v: want a positive time, such as 5m", o.length)
+	case o.instances < scenarios.BlockLength || o.instances > 1e9:
+		return fmt.Errorf("--instances %d: want %d to 1000000000", o.instances, scenarios.BlockLength)
+	}
+	if !changed("evaluations") && !changed("for") {
+		o.evaluations = evaluations
+	}
+	return o.target.check(cmd)
+}
+
+// run searches, writes what was found to the folder, and prints it.
+func (o *rivalOptions) run(ctx context.Context, a, b string, stdout, stderr io.Writer) error {
+	from, _, err := o.target.scenario(o.over)
+	if err != nil {
+		return err
+	}
+	r, err := rival.New(from, rival.Question{A: a, B: b, Metric: o.metric, Floor: o.floor})
+	if err != nil {
+		return err
+	}
+	if o.out == "" {
+		o.out = filepath.Join("runs", r.Name())
+	}
+	start := time.Now()
+	journal, err := r.Begin(ctx, o.out, o.manifest(r, from.Instances, 0))
+	if err != nil {
+		return unwritable(err)
+	}
+	defer journal.Close()
+	var done rival.Progress
+	finish := func() {}
+	if !o.quiet {
+		finish = o.progress(stderr, &done)
+	}
+	answer, err := r.Answer(ctx, rival.Budget{Evaluations: o.evaluations, Time: o.length},
+		rival.Options{Goroutines: o.goroutines, Journal: journal, Done: &done, Instances: o.instances})
+	finish()
+	switch {
+	case ctx.Err() != nil:
+		return exit.With(exit.Stopped, fmt.Errorf("%s: %w", o.out, scenarios.ErrStopped))
+	case err != nil:
+		return err
+	}
+	m := o.manifest(r, o.instances, time.Since(start))
+	m.Cells = len(answer.Tries)
+	if err := folder.Save(o.out, m, append(answer.Files(), r.QuestionFile())); err != nil {
+		return exit.With(exit.IO, err)
+	}
+	if err := o.print(stdout, answer); err != nil {
+		return exit.With(exit.IO, err)
+	}
+	if n, first := answer.Count(rival.Failed); n > 0 {
+		return exit.With(exit.Failed, fmt.Errorf("%d worlds failed, which are in rival.csv; the first: %s", n, first.Why))
+	}
+	return nil
+}
+
+// manifest returns all that is needed to search again.
+func (o *rivalOptions) manifest(r *rival.Rivals, instances int, wall time.Duration) folder.Manifest {
+	m := programManifest()
+	m.Experiment, m.Title = r.Name(), fmt.Sprintf("The worlds in which %s does worst and best against %s", r.A, r.B)
+	m.Set, m.Seed, m.Metrics = r.Ranges(), r.Seed, []string{r.Metric}
+	m.Instances, m.Evaluator, m.WallSeconds = int64(instances), string(scenarios.Auto), wall.Seconds()
+	for k, name := range []string{r.A, r.B} {
+		m.Policies = append(m.Policies, folder.PolicyVersion{Policy: name, Revision: r.Revision[k]})
+	}
+	return m
+}
+
+// print writes the answer in the format of --format.
+func (o *rivalOptions) print(w io.Writer, a *rival.Answer) error {
+	if o.format == "json" {
+		return a.WriteJSON(w)
+	}
+	if err := a.WriteText(w); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(w, "\nResults: %s\n", filepath.Join(o.out, "rival.csv"))
+	for _, f := range a.Files() {
+		if ending := filepath.Ext(f.Name); err == nil && (ending == ".yaml" || ending == ".svg") {
+			_, err = fmt.Fprintf(w, "%s %s\n", map[string]string{".yaml": "World:  ", ".svg": "Figure: "}[ending], filepath.Join(o.out, f.Name))
+		}
+	}
+	return err
+}

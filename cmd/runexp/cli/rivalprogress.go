@@ -1,0 +1,71 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"sync"
+	"time"
+
+	"golang.org/x/term"
+
+	"github.com/loadstar-sim/loadstar/scenarios/rival"
+)
+
+// progress shows how far a search is, what it found, and how long it will take, until finish
+// is called: on a terminal in one line, otherwise as a line every few seconds.
+func (o *rivalOptions) progress(w io.Writer, done *rival.Progress) (finish func()) {
+	every, before, after := 5*time.Second, "", "\n"
+	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		every, before, after = 200*time.Millisecond, "\r", "\x1b[K"
+	}
+	start, quit := time.Now(), make(chan struct{})
+	var group sync.WaitGroup
+	group.Go(func() {
+		tick := time.NewTicker(every)
+		defer tick.Stop()
+		for {
+			select {
+			case <-quit:
+				return
+			case <-tick.C:
+				fmt.Fprint(w, before, o.line(done, time.Since(start)), after)
+			}
+		}
+	})
+	return func() {
+		close(quit)
+		group.Wait()
+		if before != "" {
+			fmt.Fprint(w, before, after)
+		}
+	}
+}
+
+// line says how far a search is.
+func (o *rivalOptions) line(done *rival.Progress, spent time.Duration) string {
+	n := done.Evaluations.Load()
+	text := fmt.Sprintf("rival: %d evaluations", n)
+	if o.evaluations > 0 {
+		text = fmt.Sprintf("rival: %d of %d evaluations", n, o.evaluations)
+	}
+	least, most := math.Float64frombits(done.Least.Load()), math.Float64frombits(done.Most.Load())
+	if n > 0 {
+		text += fmt.Sprintf(", ratios from %.4g to %.4g", least, most)
+	}
+	left := time.Duration(math.MaxInt64)
+	if o.length > 0 {
+		left = o.length - spent
+	}
+	if o.evaluations > 0 && n > 0 {
+		left = min(left, time.Duration(float64(spent)*float64(int64(o.evaluations)-n)/float64(n)))
+	}
+	switch {
+	case left <= 0:
+		return text + ", evaluating what was found"
+	case left < time.Duration(math.MaxInt64):
+		return text + fmt.Sprintf(", about %v left", left.Round(time.Second))
+	}
+	return text
+}

@@ -1,0 +1,93 @@
+package rival
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+
+	"github.com/loadstar-sim/loadstar/results/folder"
+	"github.com/loadstar-sim/loadstar/scenarios/rival/search"
+)
+
+// Answer is what a search found.
+type Answer struct {
+	Rivals      *Rivals
+	Evaluations int
+	Exhausted   bool  // all worlds were tried
+	Tries       []Try // in the order in which worlds were first tried, at their last level
+
+	Worst, Best *Witness // for A; nil if no world that was tried has a ratio
+}
+
+// Answer searches until the budget is spent, and evaluates the worlds that were found on fresh
+// instances. If the context ends earlier it returns its error.
+func (r *Rivals) Answer(ctx context.Context, b Budget, o Options) (*Answer, error) {
+	h, err := r.Hunt(ctx, b, o)
+	if err != nil {
+		return nil, err
+	}
+	a := &Answer{Rivals: r, Evaluations: h.Evaluations, Exhausted: h.Exhausted, Tries: h.Tries}
+	for _, d := range []search.Direction{search.Least, search.Greatest} {
+		w, err := h.Witness(ctx, d, o)
+		if err != nil {
+			return nil, err
+		}
+		if r.name(d) == "worst" {
+			a.Worst = w
+		} else {
+			a.Best = w
+		}
+	}
+	return a, nil
+}
+
+// Count returns how many of the worlds that were tried have a status, and the first of them.
+func (a *Answer) Count(s Status) (n int, first Try) {
+	for _, t := range a.Tries {
+		if t.Status == s {
+			if n++; n == 1 {
+				first = t
+			}
+		}
+	}
+	return n, first
+}
+
+// witnesses returns the witnesses that there are, the worst first.
+func (a *Answer) witnesses() (all []*Witness, names []string) {
+	for k, w := range []*Witness{a.Worst, a.Best} {
+		if w != nil {
+			all, names = append(all, w), append(names, []string{"worst", "best"}[k])
+		}
+	}
+	return all, names
+}
+
+// Files returns the files of the answer: both witnesses as scenarios, all worlds that were
+// tried, the figures and the text.
+func (a *Answer) Files() []folder.File {
+	files := []folder.File{{Name: "rival.csv", Write: a.WriteCSV}, {Name: "summary.txt", Write: a.WriteText}, {Name: "rival.json", Write: a.WriteJSON}, {Name: "curves.csv", Write: a.WriteCurves}}
+	all, names := a.witnesses()
+	for k, w := range all {
+		files = append(files, folder.File{Name: names[k] + ".yaml", Write: func(to io.Writer) error {
+			_, err := to.Write(a.Rivals.text(w))
+			return err
+		}})
+		for _, c := range w.Curves {
+			if f := a.Rivals.Figure(w, c); len(c.Points) > 1 {
+				name := "figures/" + names[k] + "-" + c.Variable
+				files = append(files, folder.File{Name: name + ".svg", Write: f.WriteSVG}, folder.File{Name: name + ".png", Write: f.WritePNG})
+			}
+		}
+	}
+	return files
+}
+
+// text returns a witness as a scenario file.
+func (r *Rivals) text(w *Witness) []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "# %s: %s.\n# The seed is not that of the search, which was %d: its instances are fresh.\n", w.Scenario.Title, r.sentence(w), r.Seed)
+	b.Write(w.Scenario.Encode())
+	return b.Bytes()
+}

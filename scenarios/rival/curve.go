@@ -1,0 +1,123 @@
+package rival
+
+import (
+	"context"
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/loadstar-sim/loadstar/results/figure"
+	"github.com/loadstar-sim/loadstar/scenarios/rival/search"
+	"github.com/loadstar-sim/loadstar/scenarios/rival/space"
+)
+
+// Curve is the ratio along one variable, through a witness. The places of all others in
+// their ranges stay, and values that follow the variable follow it.
+type Curve struct {
+	Variable string
+	Points   []CurvePoint // in the order of the variable
+}
+
+// CurvePoint is the ratio at one value of the variable. The ends of the interval are NaN if
+// the ratio is exact, or if there is no interval.
+type CurvePoint struct {
+	X, Ratio, Lo, Hi float64
+}
+
+// How a curve is computed: exact points are cheap.
+const (
+	exactPoints    = 65
+	sampledPoints  = 21
+	curveInstances = 500
+)
+
+// curves returns the curves through a witness, which is at a place of the cube. Where means
+// are sampled, the instances are fresh unless costs are drawn at random by the seed.
+func (r *Rivals) curves(ctx context.Context, u []float64, w *Witness, o Options) ([]Curve, error) {
+	seed := w.Seed
+	if randomCosts(r.base.Platform) {
+		seed = r.Seed
+	}
+	number := sampledPoints
+	if w.Exact {
+		number = exactPoints
+	}
+	dimensions, names := r.Space.Numeric()
+	var curves []Curve
+	for k, dimension := range dimensions {
+		worlds, xs := r.along(u, dimension, names[k], number)
+		points := make([]CurvePoint, len(worlds))
+		err := each(ctx, len(worlds), o.Goroutines, func(i int) error {
+			m, lo, hi, err := r.measure(ctx, worlds[i], curveInstances, seed)
+			points[i] = CurvePoint{xs[i], m.Ratio(), lo, hi}
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+		points = slices.DeleteFunc(points, func(p CurvePoint) bool { return math.IsNaN(p.Ratio) })
+		curves = append(curves, Curve{names[k], points})
+	}
+	return curves, nil
+}
+
+// along returns different worlds along a dimension, about as many as asked for and one of
+// them at u, in the order of the variable.
+func (r *Rivals) along(u []float64, dimension int, name string, number int) (worlds []space.World, xs []float64) {
+	places := []float64{u[dimension]}
+	for i := range number {
+		places = append(places, float64(i)/float64(number-1))
+	}
+	slices.Sort(places)
+	for _, x := range places {
+		v := slices.Clone(u)
+		v[dimension] = x
+		w, err := r.Space.At(v)
+		if err != nil {
+			continue
+		}
+		at, is := w.Get(name)
+		if is && !slices.Contains(xs, at) {
+			worlds, xs = append(worlds, w), append(xs, at)
+		}
+	}
+	return worlds, xs
+}
+
+// Figure draws a curve through a witness.
+func (r *Rivals) Figure(w *Witness, c Curve) *figure.Figure {
+	f := &figure.Figure{
+		Title: w.Scenario.Title, XLabel: c.Variable,
+		YLabel:  r.Metric + " of " + r.A + " / " + r.B,
+		Caption: w.World.Without(c.Variable), YMin: math.NaN(), YMax: math.NaN(),
+	}
+	line, equal := figure.Line{Name: "ratio"}, figure.Line{Name: "equal"}
+	low := math.Inf(1)
+	for _, p := range c.Points {
+		line.X, line.Y = append(line.X, p.X), append(line.Y, p.Ratio)
+		lo, hi := p.Lo, p.Hi
+		if !finite(lo) || !finite(hi) {
+			lo, hi = p.Ratio, p.Ratio
+		}
+		line.Lo, line.Hi = append(line.Lo, lo), append(line.Hi, hi)
+		equal.X, equal.Y = append(equal.X, p.X), append(equal.Y, 1)
+		low = min(low, p.X)
+	}
+	if n := len(c.Points); n > 1 {
+		f.LogX = low > 0 && c.Points[n-1].X >= 100*low
+	}
+	x, _ := w.World.Get(c.Variable)
+	f.Lines = []figure.Line{line, equal, {Name: "the witness", X: []float64{x}, Y: []float64{w.Ratio()}, Lo: []float64{w.Lo}, Hi: []float64{w.Hi}}}
+	return f
+}
+
+// number spells a number as scenarios do.
+func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+
+// name returns worst or best, for a direction.
+func (r *Rivals) name(d search.Direction) string {
+	if (d == search.Greatest) != r.LessIsBetter() {
+		return "best"
+	}
+	return "worst"
+}

@@ -1,0 +1,116 @@
+package rival
+
+import (
+	"math"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/expr"
+	"github.com/loadstar-sim/loadstar/scenarios/rival/space"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+)
+
+// scenario returns a world as a scenario in which every variable has one value. Costs that
+// are drawn at random, by the seed of the search, are written out, since the scenario gets
+// another seed: the workers are part of the world, and only their interruptions are fresh.
+func (r *Rivals) scenario(w space.World) (*sheet.Scenario, error) {
+	s := *r.base
+	if err := w.Fix(&s); err != nil {
+		return nil, err
+	}
+	s.Variables = nil
+	if !randomCosts(s.Platform) {
+		return &s, nil
+	}
+	s.Metrics, s.Instances = []string{scenarios.Work}, 1
+	d, err := scenarios.DesignOf(&s, scenarios.Auto)
+	if err != nil {
+		return nil, err
+	}
+	seen, err := d.Record(scenarios.Scene{Policy: r.A})
+	if err != nil {
+		return nil, err
+	}
+	platform := *s.Platform
+	if platform.Workers.Groups, err = groups(&s, w, seen.Problem.Workers); err != nil {
+		return nil, err
+	}
+	platform.Workers.Count, platform.Sample = nil, nil
+	s.Platform = &platform
+	return &s, nil
+}
+
+// randomCosts reports whether costs are drawn at random.
+func randomCosts(p *sheet.Platform) bool {
+	costs := []*sheet.Cost{p.Compute, p.Send, p.Return}
+	for _, g := range p.Workers.Groups {
+		costs = append(costs, g.Compute, g.Send, g.Return)
+	}
+	for _, c := range costs {
+		if c != nil && (c.Latency.Random() || c.PerUnit.Random()) {
+			return true
+		}
+	}
+	return false
+}
+
+// groups returns the workers of a scenario as groups with the costs that they have.
+func groups(s *sheet.Scenario, w space.World, workers []models.Worker) ([]sheet.Group, error) {
+	var all []sheet.Group
+	next := 0
+	for _, from := range s.Groups() {
+		n, err := count(from.Count, w)
+		if err != nil {
+			return nil, err
+		}
+		for last := min(next+n, len(workers)); next < last; {
+			same := next + 1
+			for same < last && alike(workers[next], workers[same]) {
+				same++
+			}
+			one := workers[next]
+			all = append(all, sheet.Group{
+				Count: constant(float64(same - next)), Risk: own(s, from),
+				Compute: written(one.Compute), Send: written(one.Send), Return: written(one.Return),
+			})
+			next = same
+		}
+	}
+	return all, nil
+}
+
+// own returns the law of a group if it is not that of the scenario.
+func own(s *sheet.Scenario, g sheet.Group) *sheet.Law {
+	if g.Risk == s.Risk {
+		return nil
+	}
+	return g.Risk
+}
+
+// alike reports whether two workers have equal costs.
+func alike(a, b models.Worker) bool {
+	return a.Compute == b.Compute && a.Send == b.Send && a.Return == b.Return
+}
+
+// count evaluates a number of workers in a world.
+func count(e *expr.Expr, w space.World) (int, error) {
+	p, err := e.Compile(w.Names())
+	if err != nil {
+		return 0, err
+	}
+	return int(math.Round(p.Eval(w.Numbers(), nil))), nil
+}
+
+// written returns a cost as scenarios have it.
+func written(c models.Affine) *sheet.Cost {
+	return &sheet.Cost{Latency: constant(c.Latency), PerUnit: constant(c.PerUnit)}
+}
+
+// constant returns a number as an expression.
+func constant(x float64) *expr.Expr {
+	e, err := expr.Parse(number(x))
+	if err != nil {
+		panic("rival: " + err.Error()) // a finite number that is not negative
+	}
+	return e
+}

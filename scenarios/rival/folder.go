@@ -1,0 +1,89 @@
+package rival
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/loadstar-sim/loadstar/results/folder"
+	"github.com/loadstar-sim/loadstar/scenarios/files"
+)
+
+// Names of files in the folder of a search, beside those of an answer.
+const (
+	questionName = "question.yaml" // what is searched; the folder takes no other search
+	journalName  = "journal.txt"   // what was evaluated
+)
+
+// ErrOther is the error of a folder that holds something else.
+var ErrOther = errors.New("give another folder by --out")
+
+// Name is the name of the search in the manifest of its folder.
+func (r *Rivals) Name() string { return "rival-" + r.base.Name }
+
+// QuestionFile returns the file that says what is searched.
+func (r *Rivals) QuestionFile() folder.File {
+	return folder.File{Name: questionName, Write: func(w io.Writer) error {
+		_, err := io.WriteString(w, r.Meaning())
+		return err
+	}}
+}
+
+// Begin makes the folder of a search, or opens it if it holds the same search, and returns
+// the journal of what was evaluated. Some of that is computed again: it is an error if the
+// program computes other numbers now.
+func (r *Rivals) Begin(ctx context.Context, dir string, m folder.Manifest) (*Journal, error) {
+	for _, name := range []string{"study.json", "log"} {
+		if _, err := os.Stat(filepath.Join(dir, name)); err == nil {
+			return nil, fmt.Errorf("%s holds a study: %w", dir, ErrOther)
+		}
+	}
+	if err := folder.Check(dir, r.Name()); err != nil {
+		return nil, err
+	}
+	question := filepath.Join(dir, questionName)
+	switch held, err := os.ReadFile(question); {
+	case err == nil && !bytes.Equal(held, []byte(r.Meaning())):
+		return nil, fmt.Errorf("%s holds another search, that of %s: %w", dir, question, ErrOther)
+	case errors.Is(err, os.ErrNotExist):
+		if err := folder.Save(dir, m, []folder.File{r.QuestionFile()}); err != nil {
+			return nil, err
+		}
+	case err != nil:
+		return nil, err
+	}
+	if err := files.Keep(r.base, dir); err != nil {
+		return nil, err
+	}
+	j, err := OpenJournal(filepath.Join(dir, journalName))
+	if err != nil {
+		return nil, err
+	}
+	if err := r.recheck(ctx, j); err != nil {
+		j.Close()
+		return nil, fmt.Errorf("%s: %w", dir, err)
+	}
+	return j, nil
+}
+
+// recheck computes some entries of a journal again.
+func (r *Rivals) recheck(ctx context.Context, j *Journal) error {
+	for _, e := range j.first {
+		w, err := r.Space.At(e.U)
+		if err != nil || w.String() != e.World {
+			return fmt.Errorf("%s is no world of this search: %w", e.World, ErrOther)
+		}
+		now, err := r.Measure(ctx, w, e.Instances, r.Seed)
+		if err != nil {
+			return err
+		}
+		if now != e.Measure {
+			return fmt.Errorf("the program computes other numbers now at %s (%v and %v, formerly %v and %v): %w", e.World, now.A, now.B, e.A, e.B, ErrOther)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,90 @@
+package rival
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// sentence says what the ratio of a witness is, and how well it is known.
+func (r *Rivals) sentence(w *Witness) string {
+	q := w.Ratio()
+	of := fmt.Sprintf("the ratio of %s to %s is %s", r.A, r.B, digits(q))
+	known := fmt.Sprintf("on %d fresh instances of seed %d", w.Instances, w.Seed)
+	switch {
+	case math.IsInf(q, 1):
+		of = fmt.Sprintf("%s has a mean of 0, and %s of %s", r.B, r.A, digits(w.A))
+	case q == 0:
+		of = fmt.Sprintf("%s has a mean of 0, and %s of %s", r.A, r.B, digits(w.B))
+	}
+	switch {
+	case w.Exact:
+		return of + " (exact)"
+	case w.Tied:
+		return of + " (tied in every batch, " + known + ")"
+	case !finite(w.Lo) || !finite(w.Hi):
+		return of + " (" + known + ", which differ too seldom for an interval)"
+	}
+	return fmt.Sprintf("%s (95%% interval %s to %s, %s)", of, digits(w.Lo), digits(w.Hi), known)
+}
+
+// digits spells a number for people.
+func digits(x float64) string { return strconv.FormatFloat(x, 'g', 5, 64) }
+
+// WriteText writes the answer in words.
+func (a *Answer) WriteText(to io.Writer) error {
+	r := a.Rivals
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s against %s, by the mean %s\n\n", r.A, r.B, r.Metric)
+	fmt.Fprintf(&b, "Tried %d worlds in %d evaluations", len(a.Tries), a.Evaluations)
+	if a.Exhausted {
+		b.WriteString("; no others are left")
+	}
+	b.WriteString(".\n")
+	for _, s := range []struct {
+		status Status
+		says   string
+	}{{Refused, "are not allowed, as a policy refuses them"}, {Failed, "failed"}, {Void, "have no ratio that counts"}} {
+		if n, first := a.Count(s.status); n > 0 {
+			fmt.Fprintf(&b, "%d of them %s. The first: %s: %s\n", n, s.says, first.World, first.Why)
+		}
+	}
+	all, names := a.witnesses()
+	for k, w := range all {
+		fmt.Fprintf(&b, "\n%s world for %s: %s.\n  %s\n", strings.ToUpper(names[k][:1])+names[k][1:], r.A, r.sentence(w), w.World)
+		fmt.Fprintf(&b, "  mean %s: %s %s, %s %s\n", r.Metric, r.A, digits(w.A), r.B, digits(w.B))
+		if !w.Exact {
+			fmt.Fprintf(&b, "  The search itself had %s, which is biased: of many estimates it is an extreme.\n", digits(w.Searched.Ratio()))
+		}
+		if doubt := a.doubt(w); doubt != "" {
+			fmt.Fprintf(&b, "  %s\n", doubt)
+		}
+	}
+	if len(all) == 0 {
+		fmt.Fprintf(&b, "\nNo world that was tried has a ratio.\n")
+	}
+	_, err := io.WriteString(to, b.String())
+	return err
+}
+
+// doubt says what a witness does not show.
+func (a *Answer) doubt(w *Witness) string {
+	ahead, behind := w.Lo > 1, w.Hi < 1
+	if !finite(w.Lo) && !w.Exact {
+		ahead, behind = false, false
+	}
+	if a.Rivals.LessIsBetter() {
+		ahead, behind = behind, ahead
+	}
+	switch {
+	case w == a.Worst && !behind && (w.Exact || ahead):
+		return fmt.Sprintf("So %s is behind in no world that was tried.", a.Rivals.A)
+	case w == a.Best && !ahead && (w.Exact || behind):
+		return fmt.Sprintf("So %s is ahead in no world that was tried.", a.Rivals.A)
+	case !ahead && !behind:
+		return "These instances do not show that the two differ here."
+	}
+	return ""
+}

@@ -1,0 +1,143 @@
+package rival
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/results/stat"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/rival/search"
+	"github.com/loadstar-sim/loadstar/scenarios/rival/space"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+)
+
+// fresh is how many instances a witness gets unless the options say.
+const fresh = 10_000
+
+// Witness is the world in which the ratio is least, or greatest, of all that were tried.
+type Witness struct {
+	World    space.World
+	Searched Measure // by which it was chosen: biased, unless it is exact
+
+	// Scenario is the world as a scenario, with the seed and the number of the fresh
+	// instances. A run of it has the means below.
+	Scenario  *sheet.Scenario
+	Seed      uint64
+	Instances int
+	A, B      float64 // means over the fresh instances, or exact expectations
+	Exact     bool
+	Tied      bool    // the two were tied in all fresh instances
+	Lo, Hi    float64 // the 95% interval of the ratio; the ratio itself if it is exact, NaN if there is none
+	Curves    []Curve
+}
+
+// Ratio returns the mean of A over that of B.
+func (w *Witness) Ratio() float64 { return Measure{A: w.A, B: w.B}.Ratio() }
+
+// Witness returns the world in which the ratio is least or greatest, evaluated on fresh
+// instances. It is nil if no world has a ratio.
+func (h *Hunt) Witness(ctx context.Context, d search.Direction, o Options) (*Witness, error) {
+	r := h.rivals
+	chosen, ok, err := h.choose(ctx, d, o)
+	if !ok || err != nil {
+		return nil, err
+	}
+	w := &Witness{World: chosen.World, Searched: chosen.Measure, Seed: o.Fresh, Instances: o.Instances}
+	if w.Seed == 0 {
+		w.Seed = r.Seed + 1
+	}
+	if w.Instances == 0 {
+		w.Instances = fresh
+	}
+	name := r.name(d)
+	if w.Scenario, err = r.scenario(w.World); err != nil {
+		return nil, err
+	}
+	s := w.Scenario
+	s.Name, s.Title = shorten(s.Name, 90)+"-"+name, fmt.Sprintf("Where %s does %s against %s", r.A, name, r.B)
+	s.Seed, s.Instances = w.Seed, w.Instances
+	if err := w.measure(ctx, r, o.Goroutines); err != nil {
+		return nil, err
+	}
+	w.Curves, err = r.curves(ctx, h.point(chosen.World), w, o)
+	return w, err
+}
+
+// shorten returns the first bytes of a name.
+func shorten(name string, most int) string { return name[:min(len(name), most)] }
+
+// measure runs the witness with the reference among the policies, or without where the
+// reference refuses the world.
+func (w *Witness) measure(ctx context.Context, r *Rivals, goroutines int) error {
+	plain := *w.Scenario
+	w.Scenario.Metrics = []string{scenarios.Ratio, scenarios.Work, scenarios.ExactWork}
+	plain.Metrics = []string{scenarios.Work, scenarios.ExactWork}
+	if !slices.Contains(w.Scenario.Metrics, r.Metric) {
+		w.Scenario.Metrics, plain.Metrics = append(w.Scenario.Metrics, r.Metric), append(plain.Metrics, r.Metric)
+	}
+	if p, err := policies.Parse(w.Scenario.Reference.String()); err == nil && p.Spec != r.A && p.Spec != r.B {
+		w.Scenario.Policies = append([]spec.Spec{w.Scenario.Reference}, w.Scenario.Policies...)
+	}
+	report, err := run(ctx, w.Scenario, goroutines)
+	var refused *scenarios.CellError
+	if errors.As(err, &refused) && r.Metric != scenarios.Ratio {
+		*w.Scenario = plain
+		report, err = run(ctx, w.Scenario, goroutines)
+	}
+	if err != nil {
+		return err
+	}
+	a, b := report.Index(r.A), report.Index(r.B)
+	if r.Metric == scenarios.Work {
+		x, okA := report.Fact(0, a, scenarios.ExactWork)
+		y, okB := report.Fact(0, b, scenarios.ExactWork)
+		if w.Exact = okA && okB; w.Exact {
+			w.A, w.B = x, y
+			w.Lo, w.Hi = w.Ratio(), w.Ratio()
+			return nil
+		}
+	}
+	w.sampled(report.Series(0, a, r.Metric), report.Series(0, b, r.Metric))
+	return nil
+}
+
+// sampled takes the means and the interval from series.
+func (w *Witness) sampled(a, b *stat.Series) {
+	w.A, w.B = a.Mean, b.Mean
+	d := stat.Pair(a, b)
+	w.Tied = d.Tied()
+	w.Lo, w.Hi = Interval(a, b, scenarios.Level)
+}
+
+// run computes a scenario.
+func run(ctx context.Context, s *sheet.Scenario, goroutines int) (*scenarios.Report, error) {
+	d, err := scenarios.DesignOf(s, scenarios.Auto)
+	if err != nil {
+		return nil, err
+	}
+	runner := scenarios.Runner{Goroutines: goroutines}
+	return runner.Run(ctx, d)
+}
+
+// point returns the place in the cube at which the search tried a world.
+func (h *Hunt) point(w space.World) []float64 {
+	for _, p := range h.search.Points() {
+		if p.Key == w.String() {
+			return p.U
+		}
+	}
+	panic("rival: a witness that was not tried")
+}
+
+// LessIsBetter reports whether less of the metric is better: it is a time that is spent.
+func (r *Rivals) LessIsBetter() bool {
+	return slices.Contains([]string{"makespan", "lost", "idle"}, r.Metric)
+}
+
+// finite reports whether x is a number that is not infinite.
+func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
