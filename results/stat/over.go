@@ -123,15 +123,19 @@ func (p *CellPairs) Means() (a, b float64) { return p.a.Mean(), p.b.Mean() }
 // Tied reports whether the two differ in no batch of any cell.
 func (p *CellPairs) Tied() bool { return p.Cells() > 0 && !slices.Contains(p.differs, true) }
 
-// Few reports whether a cell has fewer than 10 batches.
-func (p *CellPairs) Few() bool {
+// Least returns how many batches the cell with the fewest has, or 0 without cells.
+func (p *CellPairs) Least() int {
+	least := 0
 	for n := range p.a.ends {
-		if n < fewest {
-			return true
+		if least == 0 || n < least {
+			least = n
 		}
 	}
-	return false
+	return least
 }
+
+// Few reports whether a cell has fewer than 10 batches.
+func (p *CellPairs) Few() bool { return p.Least() < fewest }
 
 // Rare reports whether batches that were not seen may be quite unlike those that were, as
 // [Difference.Rare] does: the two differ in batches of fewer than 10 numbers, or too skewed.

@@ -70,10 +70,7 @@ func (c *comparison) pair(m *judged, of Cell, p [2]int, d *stat.Difference) Row 
 	}
 	r := pairRow(a, b, d, t, &m.Metric, c.options.Level)
 	if lo, hi := m.interval(d); r.Note == Measured {
-		if r.AllLo, r.AllHi = lo, hi; math.IsNaN(lo) {
-			r.Note = Alone
-		}
-		r.judge()
+		r.together(lo, hi)
 	}
 	return r
 }

@@ -95,7 +95,7 @@ type comparison struct {
 type judged struct {
 	Family
 	family
-	all    group
+	whole  group
 	groups []*group // in the order of their first cells
 	named  map[string]*group
 	ranks  ranks
@@ -135,7 +135,7 @@ func newComparison(src *Source, o Options) (*comparison, error) {
 		}
 		j := &judged{Family: Family{Metric: m, Pairs: make([]PairCount, len(c.pairs))}, named: map[string]*group{}}
 		j.family.level = c.options.Level
-		j.all = c.newGroup(OverAll)
+		j.whole = c.newGroup(OverAll)
 		j.ranks = newRanks(len(src.Policies))
 		c.metrics = append(c.metrics, j)
 	}
@@ -170,7 +170,7 @@ func (c *comparison) first() error {
 		for _, m := range c.metrics {
 			m.Cells++
 			m.count(of, c.src)
-			groups := []*group{&m.all}
+			groups := []*group{&m.whole}
 			if g := c.groupOf(m, cell); g != nil {
 				groups = append(groups, g)
 			}
@@ -188,10 +188,7 @@ func (c *comparison) first() error {
 	})
 	for _, m := range c.metrics {
 		m.judge()
-		m.Differences, m.Together, m.Batches = m.measured, !m.large, m.batches()
-		if m.measurable <= small {
-			m.Differences = m.measurable
-		}
+		m.Differences, m.Together, m.Batches = m.family.all(), !m.large, m.batches()
 	}
 	return err
 }
@@ -243,7 +240,7 @@ func (c *comparison) groupOf(m *judged, cell int) *group {
 func (c *comparison) averages(visit func(r *Row) error) error {
 	for _, m := range c.metrics {
 		if m.Cells > 1 {
-			m.All = c.rows(m, &m.all)
+			m.All = c.rows(m, &m.whole)
 		}
 		m.Groups = c.rows(m, m.groups...)
 		for _, rows := range [][]Row{m.All, m.Groups} {

@@ -11,7 +11,7 @@ type family struct {
 	measured   int               // of them, those with the batches that a large family takes
 	kept       []stat.Difference // of a small family all measurable, of another the measured, as long as they are few
 	places     []int             // theirs among the measurable
-	large      bool              // there are too many to keep
+	large      bool              // there are too many to keep, or some are estimates: judged one by one
 
 	intervals [][2]float64 // of those kept
 	next, at  int          // in the second pass: the next measurable difference, and the place in kept
@@ -48,6 +48,26 @@ func (f *family) add(d *stat.Difference) {
 	}
 }
 
+// addEstimate adds a difference of samples that share nothing in the first pass.
+func (f *family) addEstimate() {
+	f.measurable++
+	f.measured++
+	f.large, f.kept, f.places = true, nil, nil
+}
+
+// all returns how many intervals are to hold at once.
+func (f *family) all() int {
+	if f.measurable <= small {
+		return f.measurable
+	}
+	return f.measured
+}
+
+// estimated returns the simultaneous interval of a difference of samples that share nothing.
+func (f *family) estimated(e stat.Estimate) (lo, hi float64) {
+	return e.Interval(1 - (1-f.level)/float64(f.all()))
+}
+
 // judge ends the first pass.
 func (f *family) judge() {
 	f.intervals = stat.Simultaneous(f.kept, f.level)
@@ -61,7 +81,7 @@ func (f *family) interval(d *stat.Difference) (lo, hi float64) {
 		return lo, hi
 	}
 	if f.large {
-		lo, hi = d.Among(f.measurable, f.measured, f.level)
+		lo, hi = d.Among(f.measurable, f.all(), f.level)
 	} else if f.at < len(f.places) && f.places[f.at] == f.next {
 		lo, hi = f.intervals[f.at][0], f.intervals[f.at][1]
 		f.at++

@@ -28,9 +28,7 @@ func (a *average) add(c Cell, m *Metric, i, j int) {
 		x, ok := c.Fact(i, m.Name)
 		y, known := c.Fact(j, m.Name)
 		if ok && known {
-			a.exact[0] += x
-			a.exact[1] += y
-			a.facts++
+			a.addFacts(x, y)
 		}
 		return
 	}
@@ -44,6 +42,13 @@ func (a *average) add(c Cell, m *Metric, i, j int) {
 		a.tally.Merge(t)
 		a.unknown = a.unknown || t.N() == 0
 	}
+}
+
+// addFacts adds the facts of a cell.
+func (a *average) addFacts(x, y float64) {
+	a.exact[0] += x
+	a.exact[1] += y
+	a.facts++
 }
 
 // cells returns how many cells the average is over.
@@ -69,7 +74,7 @@ func (a *average) row(m *Metric, batch int, level float64) (Row, stat.Estimate) 
 		r.Note = None
 	case a.over.Tied():
 		r.Note = Equal
-		r.bound(level)
+		r.bound(level, int64(a.over.Least()*batch)) // cells may share their luck
 	case a.over.Few():
 		r.Note = Few
 	case a.over.Rare():

@@ -35,7 +35,7 @@ func pairRow(a, b *stat.Series, d *stat.Difference, t stat.Tally, m *Metric, lev
 	case d.Batches() > 0 && d.Tied():
 		r.Note = Equal
 		r.Instances = d.Instances()
-		r.bound(level)
+		r.bound(level, r.Instances)
 	case d.Constant():
 		r.Note = Constant
 		r.certain()
@@ -70,14 +70,22 @@ func (r *Row) certain() {
 	r.Significant = r.Metric.Better(r.Difference)
 }
 
-// bound sets the interval of a difference that is 0 in all instances, if no instance can
-// differ by more than 1.
-func (r *Row) bound(level float64) {
+// bound sets the interval of a difference that is 0 in so many independent instances, if none
+// can differ by more than 1.
+func (r *Row) bound(level float64, instances int64) {
 	r.Difference, r.Ratio = 0, 1
 	if r.Metric.Unit {
-		r.Hi = stat.Bound(level, r.Instances)
+		r.Hi = stat.Bound(level, instances)
 		r.Lo = -r.Hi
 	}
+}
+
+// together sets the simultaneous interval, which may be missing.
+func (r *Row) together(lo, hi float64) {
+	if r.AllLo, r.AllHi = lo, hi; math.IsNaN(lo) {
+		r.Note = Alone
+	}
+	r.judge()
 }
 
 // judge sets from the simultaneous interval whether the difference is significant.

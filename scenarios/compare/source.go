@@ -50,8 +50,14 @@ type Source struct {
 	Cells     int
 	Row       func(cell int) []float64 // the values of the variables
 	Where     func(cell int) string    // names a cell
+	Luck      func(cell int) string    // names its random numbers: cells of the same met the same; nil if that is not known
+	Meaning   []Property               // what else the results depend on
+	Revisions []int                    // of the policies
 	Visit     func(visit func(cell int, c Cell) error) error
 }
+
+// Property is something that all results of a study depend on.
+type Property struct{ Name, Value string }
 
 // Cell is what is known of one cell, valid during the visit.
 type Cell interface {

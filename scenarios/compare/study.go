@@ -12,6 +12,14 @@ import (
 func Study(s *scenarios.Study) *Source {
 	src := sourceOf(s.Design)
 	src.Layout = s.Layout()
+	random := ""
+	for _, f := range s.Folder.Plan().Meaning {
+		src.Meaning = append(src.Meaning, Property{f.Name, f.Value})
+		if slices.Contains([]string{"epoch", "seed", "block", "batch"}, f.Name) {
+			random += f.Name + "=" + f.Value + "\n"
+		}
+	}
+	src.Luck = func(cell int) string { return random + s.Design.Grid.Values(cell).World() }
 	src.Visit = func(visit func(cell int, c Cell) error) error {
 		return s.Cells(func(c *scenarios.Cell) error { return visit(c.Index, c) })
 	}
@@ -72,7 +80,7 @@ func sourceOf(d *scenarios.Design) *Source {
 		},
 	}
 	for i, p := range d.Policies {
-		src.Policies = append(src.Policies, p.Spec)
+		src.Policies, src.Revisions = append(src.Policies, p.Spec), append(src.Revisions, p.Revision)
 		if r := d.Reference(); r != nil && r.Spec == p.Spec {
 			src.Reference = i
 		}

@@ -8,6 +8,7 @@
 //	runexp run EXPERIMENT|FILE|DIR [--out DIR] [--set k=v]... [flags]
 //	runexp status DIR
 //	runexp merge DIR [FROM...]
+//	runexp compare DIR [OTHER] [flags]
 //	runexp export DIR [--format csv|parquet]
 //	runexp gantt EXPERIMENT|FILE|DIR [--policy NAME] [--out FILE]
 //	runexp rival A B --over EXPERIMENT|FILE [flags]
@@ -100,7 +101,8 @@ func (p Program) root() *cobra.Command {
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.AddCommand(listCommand(), initCommand(p), planCommand(p), runCommand(p), statusCommand(p), mergeCommand(p),
-		exportCommand(p), ganttCommand(p), rerunCommand(p), rivalCommand(p), showCommand(), schemaCommand(), solveCommand(),
+		compareCommand(p), exportCommand(p), ganttCommand(p), rerunCommand(p), rivalCommand(p), showCommand(),
+		schemaCommand(), solveCommand(),
 		submitCommand(p, remaining), tracecmd.Command(), verifyCommand(), versionCommand())
 	p.rename(root)
 	return root

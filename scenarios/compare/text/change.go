@@ -1,0 +1,209 @@
+package text
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/scenarios/compare"
+)
+
+// listed is how many cells with significant changes are listed at most.
+const listed = 20
+
+// WriteChange writes what became of policies from one study to another, in a format: text and
+// markdown by the one metric of the options, csv or json. It returns the comparison.
+func WriteChange(w io.Writer, format string, before, after *compare.Source, o compare.Options, whereBefore, whereAfter func(cell int) bool) (*compare.Change, error) {
+	switch format {
+	case "csv":
+		return changeCSV(w, before, after, o, whereBefore, whereAfter)
+	case "text", "markdown":
+	default:
+		return nil, fmt.Errorf("format %s: of two studies, want text, markdown or csv", format)
+	}
+	var significant []compare.Row
+	more := 0
+	c, err := compare.Two(before, after, o, whereBefore, whereAfter, func(r *compare.Row) error {
+		switch {
+		case r.Scope != compare.InCell || r.Significant == 0:
+		case len(significant) < listed:
+			significant = append(significant, *r)
+		default:
+			more++
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	s := &change{c, c.Metrics[0], significant, more}
+	text, err := s.text(format == "markdown")
+	if err == nil {
+		_, err = io.WriteString(w, text)
+	}
+	return c, err
+}
+
+// changeCSV writes all rows with the columns of comparison.csv.
+func changeCSV(w io.Writer, before, after *compare.Source, o compare.Options, whereBefore, whereAfter func(cell int) bool) (c *compare.Change, err error) {
+	both, err := compare.Both(before, after, whereBefore, whereAfter)
+	if err != nil {
+		return nil, err
+	}
+	file, err := results.NewColumnWriter(w, both.Columns())
+	if err != nil {
+		return nil, err
+	}
+	if c, err = compare.Two(before, after, o, whereBefore, whereAfter, file.Write); err != nil {
+		return nil, err
+	}
+	return c, file.Flush()
+}
+
+// change is what became of one metric, ready to be printed.
+type change struct {
+	*compare.Change
+	of          *compare.Changed
+	significant []compare.Row
+	more        int
+}
+
+// text returns the whole text.
+func (c *change) text(markdown bool) (string, error) {
+	if c.of.Cells == 0 {
+		return "", errors.New("the studies have no results in common yet")
+	}
+	var b strings.Builder
+	m := c.of.Metric
+	fmt.Fprintf(&b, "%s\n", c.sentence())
+	for _, remarks := range [][]string{c.Differ, c.Policies, c.Missing} {
+		for _, remark := range remarks {
+			fmt.Fprintf(&b, "%s.\n", strings.ToUpper(remark[:1])+remark[1:])
+		}
+	}
+	b.WriteString("\n")
+	level := levelOf(c.Level)
+	lines := [][]string{{"later minus earlier", m.Name, "difference", level + " interval", "", "better in", "worse in", "neither in"}}
+	for _, r := range c.of.All {
+		n := 4
+		if half := (r.Hi - r.Lo) / 2; half > 0 {
+			n = decimals(half, 2)
+		}
+		k := c.of.Counts[r.Policy]
+		lines = append(lines, []string{c.Both.Policies[r.Policy], fmt.Sprintf("%.*f", min(6, max(3, n)), r.Mean), signed(n, r.Difference), within(n, r.Lo, r.Hi), mark(&r),
+			fmt.Sprint(k.Ahead), fmt.Sprint(k.Behind), fmt.Sprint(k.Open)})
+	}
+	put := func(lines [][]string) {
+		if markdown {
+			piped(&b, lines)
+		} else {
+			aligned(&b, 1, lines)
+		}
+	}
+	put(lines)
+	if len(c.significant) > 0 && c.of.Cells > 1 {
+		b.WriteString("\nSignificant changes:\n\n")
+		lines := [][]string{append(append([]string{"policy"}, c.Both.Layout.Params...), "difference", level+" interval, all at once", "")}
+		for _, r := range c.significant {
+			n := decimals((r.AllHi-r.AllLo)/2, 2)
+			if r.AllHi == r.AllLo {
+				n = decimals(abs(r.Difference), 4)
+			}
+			line := []string{c.Both.Policies[r.Policy]}
+			for i, x := range r.Params {
+				line = append(line, spelled(c.Both, i, x))
+			}
+			verdict := "better"
+			if r.Significant < 0 {
+				verdict = "worse"
+			}
+			lines = append(lines, append(line, signed(n, r.Difference), within(n, r.AllLo, r.AllHi), verdict))
+		}
+		put(lines)
+		if c.more > 0 {
+			fmt.Fprintf(&b, "and %d more: see --format csv\n", c.more)
+		}
+	}
+	fmt.Fprintf(&b, "\n%s\n", c.legend())
+	return b.String(), nil
+}
+
+// sentence says in plain words what changed, and how the studies were compared.
+func (c *change) sentence() string {
+	worse, averages := c.of.Worse()
+	better := 0
+	equal := true
+	for _, k := range c.of.Counts {
+		better += k.Ahead
+	}
+	for _, r := range c.of.All {
+		equal = equal && r.Note == compare.Equal
+	}
+	pairs := c.of.Cells * len(c.Both.Policies)
+	how := "on the same instances"
+	switch {
+	case c.of.Metric.Exact:
+		how = "exactly"
+	case c.of.Paired == 0:
+		how = "unpaired, since seed or world differ"
+	case c.of.Paired < c.of.Cells:
+		how = fmt.Sprintf("on the same instances in %d cells, unpaired in the others, where seed or world differ", c.of.Paired)
+	}
+	what := fmt.Sprintf("%s of %s in %s, compared %s", c.of.Metric.Name, counted2(len(c.Both.Policies), "policy", "policies"), counted(c.of.Cells, "cell"), how)
+	switch {
+	case worse+averages+better == 0 && equal && len(c.of.All) > 0:
+		return fmt.Sprintf("Nothing changed: %s, is tied in all instances.", what)
+	case worse+averages+better == 0:
+		return fmt.Sprintf("No significant change is seen: %s.", what)
+	}
+	return fmt.Sprintf("Of %d pairs of policy and cell, %d are significantly better in the later study and %d worse: %s.", pairs, better, worse, what)
+}
+
+// legend says what the marks and intervals mean.
+func (c *change) legend() string {
+	if c.of.Metric.Exact {
+		return "The values are exact."
+	}
+	if c.of.Differences == 0 {
+		return fmt.Sprintf("= tied in all instances, ? too few batches differ or there are too few: %d instances of each are needed.", c.of.Batches*c.Both.Batch)
+	}
+	how := "which takes into account the luck they share"
+	if !c.of.Together {
+		how = "by Bonferroni"
+	}
+	return fmt.Sprintf(`Significant is a change whose interval among all %d measured ones excludes 0: all of these hold at once
+in %s of studies, %s. ~ no significant change, = tied in all instances, ? too few batches
+differ or there are too few: %d instances of each are needed.`, c.of.Differences, levelOf(c.Level), how, c.of.Batches*c.Both.Batch)
+}
+
+// signed spells a difference; 0 is exact.
+func signed(n int, x float64) string {
+	if x == 0 {
+		return "0"
+	}
+	return fmt.Sprintf("%+.*f", n, x)
+}
+
+func counted2(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// piped writes lines of cells as a table in Markdown, whose first line is the head.
+func piped(b *strings.Builder, lines [][]string) {
+	escape := strings.NewReplacer("|", `\|`, "*", `\*`, "_", `\_`).Replace
+	for k, line := range lines {
+		b.WriteString("|")
+		for _, cell := range line {
+			fmt.Fprintf(b, " %s |", escape(cell))
+		}
+		b.WriteString("\n")
+		if k == 0 {
+			b.WriteString("|" + strings.Repeat("---|", len(line)) + "\n")
+		}
+	}
+}

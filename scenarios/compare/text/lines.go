@@ -1,0 +1,94 @@
+// Package text prints comparisons for people and papers: as text with a sentence on top, as
+// Markdown, as LaTeX and as JSON.
+package text
+
+import (
+	"math"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/scenarios/compare"
+)
+
+// Line is the comparisons in one cell, or on average over the cells of a group.
+type Line struct {
+	Params []float64
+	Pairs  map[[2]int]compare.Row // by policy and other policy, both ways
+	Best   []compare.Row          // of a cell: each policy and the best of the others
+}
+
+// Lines collects the comparisons by one metric, line by line, up to a number of lines. Its
+// method Add is for [compare.Run].
+type Lines struct {
+	Metric string
+	Scope  compare.Scope // InCell or OfGroup
+	Most   int
+	Of     []Line
+	More   bool // there were more lines
+
+	cell int
+}
+
+// Add adds a row, unless it is of another metric or scope.
+func (l *Lines) Add(r *compare.Row) error {
+	best := r.Scope == compare.ToBest && l.Scope == compare.InCell
+	if r.Metric.Name != l.Metric || r.Scope != l.Scope && !best || l.More {
+		return nil
+	}
+	if n := len(l.Of); n == 0 || l.cell != r.Cell || !same(l.Of[n-1].Params, r.Params) {
+		if l.More = n == l.Most; l.More {
+			return nil
+		}
+		l.cell = r.Cell
+		l.Of = append(l.Of, Line{Params: slices.Clone(r.Params), Pairs: map[[2]int]compare.Row{}})
+	}
+	at := &l.Of[len(l.Of)-1]
+	if best {
+		at.Best = append(at.Best, *r)
+		return nil
+	}
+	at.Pairs[[2]int{r.Policy, r.Against}] = *r
+	at.Pairs[[2]int{r.Against, r.Policy}] = r.Turned()
+	return nil
+}
+
+// same reports whether two lines have the same values.
+func same(a, b []float64) bool {
+	return slices.EqualFunc(a, b, func(x, y float64) bool { return x == y || math.IsNaN(x) && math.IsNaN(y) })
+}
+
+// mean returns the mean of a policy in the line, or NaN.
+func (l *Line) mean(policy int) float64 {
+	for p, r := range l.Pairs {
+		if p[0] == policy {
+			return r.Mean
+		}
+	}
+	return math.NaN()
+}
+
+// best returns the policies with the best mean among those given, and those of the others
+// that are not significantly worse than every one of them.
+func (l *Line) best(policies []int, m *compare.Metric) (first, close []int) {
+	for _, i := range policies {
+		top := !math.IsNaN(l.mean(i))
+		for _, j := range policies {
+			r, ok := l.Pairs[[2]int{i, j}]
+			top = top && (!ok || m.Better(r.Difference) >= 0)
+		}
+		if top {
+			first = append(first, i)
+		}
+	}
+	for _, i := range policies {
+		if slices.Contains(first, i) {
+			continue
+		}
+		if slices.ContainsFunc(first, func(j int) bool {
+			r, ok := l.Pairs[[2]int{i, j}]
+			return ok && r.Significant == 0
+		}) {
+			close = append(close, i)
+		}
+	}
+	return first, close
+}

@@ -1,0 +1,146 @@
+package text
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/scenarios/compare"
+)
+
+// Sentence says in plain words how the baseline compares with the best of the others.
+func (s *Sheet) Sentence() string {
+	others := s.others()
+	if len(others) == 0 {
+		return fmt.Sprintf("Only %s has results.", s.name(s.Base))
+	}
+	return s.Against(others[0])
+}
+
+// Against says in plain words how the baseline compares with a policy.
+func (s *Sheet) Against(policy int) string {
+	f := s.Family
+	a, b := s.name(s.Base), s.name(policy)
+	r, ok := f.Between(s.Base, policy)
+	if !ok {
+		return fmt.Sprintf("%s and %s have no instances in common.", a, b)
+	}
+	count := f.Count(len(s.Result.Source.Policies), s.Base, policy)
+	cells := count.Ahead + count.Behind + count.Open
+	if r.Note == compare.Equal {
+		return fmt.Sprintf("%s and %s are tied in all %d instances%s.", a, b, r.Instances, s.bound(&r))
+	}
+	text := s.amount(&r, a, b)
+	if cells > 1 {
+		text += fmt.Sprintf(" on average over %d cells", cells)
+	}
+	text += s.interval(&r)
+	if cells == 1 {
+		return text + ", " + s.verdict(&r) + "."
+	}
+	return text + fmt.Sprintf(", is significantly ahead in %s, behind in %s, and %s.",
+		outOf(count.Ahead, cells), outOf(count.Behind, cells), open(count.Open, cells))
+}
+
+// amount says by how much the first differs from the second.
+func (s *Sheet) amount(r *compare.Row, a, b string) string {
+	m := s.Family.Metric
+	share := r.Ratio - 1
+	relative := !math.IsNaN(share) && !math.IsInf(share, 0) && r.MeanAgainst > 0
+	by := strings.TrimPrefix(fmt.Sprintf("%.*f", s.decimals(), math.Abs(r.Difference)), "-")
+	if relative {
+		by = percent(math.Abs(share), r.RatioHi-r.RatioLo)
+	}
+	more := "more"
+	if r.Difference < 0 {
+		more = "less"
+	}
+	completes := m.Name == "ratio" || m.Name == "work" || m.Name == "share" || m.Name == "exact_work"
+	switch {
+	case r.Difference == 0 && completes:
+		return fmt.Sprintf("%s completes as much as %s", a, b)
+	case r.Difference == 0:
+		return fmt.Sprintf("%s of %s is that of %s", m.Name, a, b)
+	case completes:
+		return fmt.Sprintf("%s completes %s %s than %s", a, by, more, b)
+	}
+	return fmt.Sprintf("%s of %s is %s %s than that of %s", m.Name, a, by, more, b)
+}
+
+// interval gives the interval of what amount says.
+func (s *Sheet) interval(r *compare.Row) string {
+	lo, hi := r.RatioLo-1, r.RatioHi-1
+	if r.Note == compare.Exact {
+		return " (exact)"
+	}
+	if math.IsNaN(lo) || math.IsNaN(hi) {
+		return fmt.Sprintf(" (no interval: %s)", s.why(r))
+	}
+	width := hi - lo
+	if r.Difference < 0 {
+		lo, hi = -hi, -lo
+	}
+	return fmt.Sprintf(" (%s interval %s to %s)", levelOf(s.Result.Level), percent(lo, width), percent(hi, width))
+}
+
+// why says why there is no interval.
+func (s *Sheet) why(r *compare.Row) string {
+	switch r.Note {
+	case compare.Few:
+		return fmt.Sprintf("that takes %d instances of each", s.Result.Source.Batch*10)
+	case compare.Seldom:
+		return "the two differ in too few batches, or too unevenly"
+	case compare.Constant:
+		return "the same in all batches"
+	case compare.Equal:
+		return "tied in all instances"
+	}
+	return "the mean of the other is too close to 0"
+}
+
+// verdict says of a single cell what is seen.
+func (s *Sheet) verdict(r *compare.Row) string {
+	switch r.Significant {
+	case 1:
+		return "and is significantly better"
+	case -1:
+		return "and is significantly worse"
+	}
+	return "and no significant difference is seen (~)"
+}
+
+// bound says how far a difference may be from 0 that no instance shows.
+func (s *Sheet) bound(r *compare.Row) string {
+	if math.IsNaN(r.Hi) {
+		return ""
+	}
+	return fmt.Sprintf(", so they differ by at most %.2g (%s)", r.Hi, levelOf(s.Result.Level))
+}
+
+func outOf(k, n int) string {
+	switch k {
+	case 0:
+		return "none"
+	case n:
+		return fmt.Sprintf("all %d", n)
+	}
+	return fmt.Sprintf("%d of them", k)
+}
+
+func open(k, n int) string {
+	if k == 0 {
+		return "in no cell is there none"
+	}
+	return fmt.Sprintf("no significant difference is seen in %s (~)", outOf(k, n))
+}
+
+// percent spells a share in percent, with two digits of a width.
+func percent(x, width float64) string {
+	digits := 1
+	if width > 0 {
+		digits = min(9, max(1, decimals(100*width/2, 1)))
+	}
+	return fmt.Sprintf("%.*f%%", digits, 100*x)
+}
+
+func levelOf(level float64) string { return fmt.Sprintf("%g%%", 100*level) }

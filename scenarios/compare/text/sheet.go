@@ -1,0 +1,185 @@
+package text
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/loadstar-sim/loadstar/scenarios/compare"
+)
+
+// Sheet is a comparison by one metric, ready to be printed.
+type Sheet struct {
+	Result *compare.Result
+	Family *compare.Family
+	Lines  *Lines
+	Base   int // the policy with which the others are compared
+}
+
+// NewSheet returns what a comparison says of the metric of the lines. The others are compared
+// with the baseline, or if that is "" with the policy with the best mean. It returns an error
+// if no two policies have results.
+func NewSheet(r *compare.Result, l *Lines, baseline string) (*Sheet, error) {
+	for _, f := range r.Families {
+		if f.Metric.Name != l.Metric {
+			continue
+		}
+		if len(f.Standings) == 0 || len(f.All) == 0 {
+			return nil, fmt.Errorf("%s: no two policies have results to compare by %s yet", r.Source.Layout.Experiment, l.Metric)
+		}
+		s := &Sheet{Result: r, Family: f, Lines: l, Base: f.Standings[0].Policy}
+		if baseline != "" {
+			s.Base = slices.Index(r.Source.Policies, baseline)
+		}
+		return s, nil
+	}
+	return nil, fmt.Errorf("metric %s was not compared", l.Metric)
+}
+
+// others returns the policies that are compared with the baseline, the best first.
+func (s *Sheet) others() (others []int) {
+	for _, t := range s.Family.Standings {
+		if t.Policy != s.Base {
+			others = append(others, t.Policy)
+		}
+	}
+	return others
+}
+
+// ranked returns the policies that are ranked, the best first.
+func (s *Sheet) ranked() (policies []int) {
+	for _, t := range s.Family.Standings {
+		policies = append(policies, t.Policy)
+	}
+	return policies
+}
+
+func (s *Sheet) name(policy int) string { return s.Result.Source.Policies[policy] }
+
+// heading says what is compared.
+func (s *Sheet) heading() string {
+	f := s.Family
+	text := fmt.Sprintf("%s   metric %s", s.Result.Source.Layout.Experiment, f.Metric.Name)
+	if f.Metric.Less {
+		text += " (less is better)"
+	}
+	text += ", " + counted(f.Cells, "cell")
+	switch n := f.Instances; {
+	case n[1] > 0 && n[0] == n[1]:
+		text += fmt.Sprintf(", %d instances of each", n[0])
+	case n[1] > 0:
+		text += fmt.Sprintf(", %d to %d instances of each", n[0], n[1])
+	}
+	return text
+}
+
+// columns returns the variables that tell lines apart, by their places.
+func (s *Sheet) columns() (params []int) {
+	for i := range s.Result.Source.Layout.Params {
+		for _, l := range s.Lines.Of {
+			first := s.Lines.Of[0].Params[i]
+			if x := l.Params[i]; x != first && !(math.IsNaN(x) && math.IsNaN(first)) {
+				params = append(params, i)
+				break
+			}
+		}
+	}
+	if len(params) == 0 && s.Lines.Scope == compare.OfGroup {
+		for i, x := range s.Lines.Of[0].Params {
+			if !math.IsNaN(x) {
+				params = append(params, i)
+			}
+		}
+	}
+	return params
+}
+
+// spelled spells a value of a variable.
+func spelled(src *compare.Source, param int, x float64) string {
+	if word := src.Layout.Words[src.Layout.Params[param]][x]; word != "" {
+		return word
+	}
+	return strconv.FormatFloat(x, 'g', 6, 64)
+}
+
+// decimals returns how many decimals show two digits of half the width of most of the
+// intervals, or four digits of the numbers if there are no intervals.
+func (s *Sheet) decimals() int {
+	var halves []float64
+	largest := 0.0
+	add := func(r compare.Row) {
+		largest = max(largest, abs(r.Difference))
+		if half := (r.AllHi - r.AllLo) / 2; half > 0 {
+			halves = append(halves, half)
+		}
+	}
+	for _, r := range s.Family.All {
+		add(r)
+	}
+	for k := range s.Lines.Of {
+		for _, i := range s.others() {
+			if r, ok := s.Lines.Of[k].Pairs[[2]int{s.Base, i}]; ok {
+				add(r)
+			}
+		}
+	}
+	switch {
+	case len(halves) > 0:
+		slices.Sort(halves)
+		return decimals(halves[len(halves)/2], 2)
+	case largest > 0:
+		return decimals(largest, 4)
+	}
+	return 4
+}
+
+// decimals returns how many decimals show so many digits of a number.
+func decimals(x float64, digits int) int {
+	return min(12, max(0, digits-1-int(math.Floor(math.Log10(x)))))
+}
+
+func abs(x float64) float64 {
+	if math.IsNaN(x) {
+		return 0
+	}
+	return math.Abs(x)
+}
+
+func counted(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
+
+// aligned writes lines of cells, the first so many columns to the left and the others to the
+// right.
+func aligned(b *strings.Builder, left int, lines [][]string) {
+	var widths []int
+	for _, line := range lines {
+		for i, cell := range line {
+			if i == len(widths) {
+				widths = append(widths, 0)
+			}
+			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+		}
+	}
+	for _, line := range lines {
+		var text strings.Builder
+		for i, cell := range line {
+			if i > 0 {
+				text.WriteString("  ")
+			}
+			pad := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
+			if i < left {
+				text.WriteString(cell + pad)
+			} else {
+				text.WriteString(pad + cell)
+			}
+		}
+		b.WriteString(strings.TrimRight(text.String(), " ") + "\n")
+	}
+}

@@ -1,0 +1,225 @@
+package text
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/scenarios/compare"
+)
+
+// Text writes a comparison for people: a sentence, the ranks, the averages over all cells,
+// and a line for each cell or group.
+func (s *Sheet) Text(w io.Writer) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\n\n%s\n", s.heading(), s.Sentence())
+	if s.Family.Missing > 0 {
+		fmt.Fprintf(&b, "The study is incomplete: %s of policy and cell without results.\n", counted(s.Family.Missing, "pair"))
+	}
+	b.WriteString("\n")
+	s.ranks(&b)
+	b.WriteString("\n")
+	s.averages(&b)
+	switch {
+	case s.Lines.More:
+		fmt.Fprintf(&b, "\nThere are more than %d lines: see comparison.csv, or compare some by --where or --by.\n", s.Lines.Most)
+	case len(s.Lines.Of) > 1 || s.Lines.Scope == compare.OfGroup:
+		b.WriteString("\n")
+		s.cells(&b)
+	}
+	b.WriteString("\n")
+	s.legend(&b)
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// ranks writes how policies stand.
+func (s *Sheet) ranks(b *strings.Builder) {
+	many := s.Family.Cells > 1
+	n := s.meanDecimals()
+	head := []string{"", "mean", "rank", "", "alike"}
+	if many {
+		head = []string{"", "mean", "mean rank", "", "maybe best in", "alike"}
+	}
+	lines := [][]string{head}
+	for _, t := range s.Family.Standings {
+		line := []string{s.name(t.Policy), fmt.Sprintf("%.*f", n, t.Mean), short(t.Rank), fmt.Sprintf("[%s, %s]", short(t.RankLo), short(t.RankHi))}
+		if many {
+			line = append(line, fmt.Sprintf("%d of %d", t.Best, t.Cells))
+		}
+		lines = append(lines, append(line, t.Letters))
+	}
+	aligned(b, 1, lines)
+}
+
+func short(x float64) string {
+	if x == math.Trunc(x) {
+		return fmt.Sprintf("%.0f", x)
+	}
+	return fmt.Sprintf("%.2f", x)
+}
+
+// meanDecimals returns how many decimals means have.
+func (s *Sheet) meanDecimals() int { return min(6, max(3, s.decimals())) }
+
+// averages writes how the baseline compares with the others on average, or in the only cell.
+func (s *Sheet) averages(b *strings.Builder) {
+	f := s.Family
+	over := "in the only cell"
+	if f.Cells > 1 {
+		over = fmt.Sprintf("on average over %d cells", f.Cells)
+	}
+	level := levelOf(s.Result.Level)
+	head := []string{s.name(s.Base) + " against", "difference", level + " interval", "", "ratio", level + " interval"}
+	effect, tally := f.Cells == 1, false
+	for _, i := range s.others() {
+		if r, ok := f.Between(s.Base, i); ok {
+			tally = tally || r.Counted
+		}
+	}
+	if effect {
+		head = append(head, "P", "effect")
+	}
+	if tally {
+		head = append(head, "won", "tied", "lost")
+	}
+	lines := [][]string{head}
+	for _, i := range s.others() {
+		r, ok := f.Between(s.Base, i)
+		if !ok {
+			continue
+		}
+		n := s.places(&r)
+		q := 4
+		if w := r.RatioHi - r.RatioLo; w > 0 {
+			q = decimals(w/2, 2)
+		}
+		line := []string{s.name(i), signed(n, r.Difference), within(n, r.Lo, r.Hi), mark(&r), number(q, r.Ratio), within(q, r.RatioLo, r.RatioHi)}
+		if effect {
+			line = append(line, probability(r.P), number(2, r.Effect))
+		}
+		if tally {
+			line = append(line, shares(&r)...)
+		}
+		lines = append(lines, line)
+	}
+	fmt.Fprintf(b, "%s:\n", strings.ToUpper(over[:1])+over[1:])
+	aligned(b, 1, lines)
+}
+
+// places returns how many decimals show the interval of a row.
+func (s *Sheet) places(r *compare.Row) int {
+	if half := (r.Hi - r.Lo) / 2; half > 0 {
+		return decimals(half, 2)
+	}
+	return s.decimals()
+}
+
+// shares returns the shares of instances that were won, tied and lost.
+func shares(r *compare.Row) []string {
+	if !r.Counted {
+		return []string{"", "", ""}
+	}
+	n := float64(r.Won + r.EqualIn + r.Lost)
+	var text []string
+	for _, k := range []int64{r.Won, r.EqualIn, r.Lost} {
+		text = append(text, fmt.Sprintf("%.1f%%", 100*float64(k)/n))
+	}
+	return text
+}
+
+func number(decimals int, x float64) string {
+	if math.IsNaN(x) {
+		return ""
+	}
+	return fmt.Sprintf("%.*f", decimals, x)
+}
+
+func within(decimals int, lo, hi float64) string {
+	if math.IsNaN(lo) || math.IsNaN(hi) {
+		return ""
+	}
+	return fmt.Sprintf("[%.*f, %.*f]", decimals, lo, decimals, hi)
+}
+
+func probability(p float64) string {
+	switch {
+	case math.IsNaN(p):
+		return ""
+	case p < 0.0001:
+		return "<0.0001"
+	}
+	return fmt.Sprintf("%.4f", p)
+}
+
+// mark tells at a glance what is seen of a difference.
+func mark(r *compare.Row) string {
+	switch r.Note {
+	case compare.Equal:
+		return "="
+	case compare.Seldom, compare.Few, compare.Alone:
+		return "?"
+	case compare.None:
+		return "-"
+	}
+	if r.Significant == 0 {
+		return "~"
+	}
+	return ""
+}
+
+// cells writes how the baseline compares with the others, a line for each cell or group.
+func (s *Sheet) cells(b *strings.Builder) {
+	params, others, n := s.columns(), s.others(), s.decimals()
+	var head []string
+	for _, p := range params {
+		head = append(head, s.Result.Source.Layout.Params[p])
+	}
+	for _, i := range others {
+		head = append(head, s.name(i), "")
+	}
+	lines := [][]string{head}
+	for k := range s.Lines.Of {
+		l := &s.Lines.Of[k]
+		var line []string
+		for _, p := range params {
+			line = append(line, spelled(s.Result.Source, p, l.Params[p]))
+		}
+		for _, i := range others {
+			r, ok := l.Pairs[[2]int{s.Base, i}]
+			if !ok {
+				line = append(line, "-", "")
+				continue
+			}
+			half := ""
+			if len(others) <= 3 && r.AllHi > r.AllLo {
+				half = " " + within(n, r.AllLo, r.AllHi)
+			}
+			line = append(line, signed(n, r.Difference)+half, mark(&r))
+		}
+		lines = append(lines, line)
+	}
+	fmt.Fprintf(b, "%s minus the others, %s:\n", s.name(s.Base), map[compare.Scope]string{
+		compare.InCell: "cell by cell", compare.OfGroup: "on average over the cells of each line"}[s.Lines.Scope])
+	aligned(b, 0, lines)
+}
+
+// legend says what the marks and intervals mean.
+func (s *Sheet) legend(b *strings.Builder) {
+	f := s.Family
+	level := levelOf(s.Result.Level)
+	if f.Metric.Exact {
+		b.WriteString("The values are exact.\n")
+		return
+	}
+	how := "which takes into account the luck they share"
+	if !f.Together {
+		how = "by Bonferroni"
+	}
+	fmt.Fprintf(b, `Significant is a difference whose interval among all %d measured differences, of all pairs in
+all cells, excludes 0: all of these intervals hold at once in %s of studies, %s.
+~ no significant difference, = tied in all instances, ? too few batches differ or there are too few: %d instances of each are needed
+`, f.Differences, level, how, f.Batches*s.Result.Source.Batch)
+	b.WriteString("Alike: policies with a common letter cannot be told apart on average. Maybe best: cells in which the policy cannot be told from the best.\n")
+}
