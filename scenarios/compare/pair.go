@@ -25,6 +25,8 @@ func pairRow(a, b *stat.Series, d *stat.Difference, t stat.Tally, m *Metric, lev
 	r.Instances = d.Instances()
 	if a.N == b.N {
 		r.Instances = a.N
+	} else {
+		r.Mean, r.MeanAgainst = commonMeans(a, b, d.Batches())
 	}
 	r.count(t, t.N() == 0)
 	q := stat.Quotient(a, b)
@@ -49,6 +51,17 @@ func pairRow(a, b *stat.Series, d *stat.Difference, t stat.Tally, m *Metric, lev
 		r.RatioLo, r.RatioHi = q.Interval(level)
 	}
 	return r
+}
+
+// commonMeans returns the means over so many common batches of two series of which one has
+// more instances.
+func commonMeans(a, b *stat.Series, batches int) (x, y float64) {
+	pool := max(a.Pool(), b.Pool())
+	for k := range batches {
+		x += a.Batches(pool)[k] / float64(batches)
+		y += b.Batches(pool)[k] / float64(batches)
+	}
+	return x, y
 }
 
 // setExact sets the values of two facts, whose difference is what it is.
