@@ -145,8 +145,8 @@ func (o *compareOptions) selected(s *scenarios.Study) (func(cell int) bool, erro
 		return nil, nil
 	}
 	for cell := range s.Design.Grid.Cells() {
-		if selection.Has(s.Design.Grid, cell) {
-			return func(cell int) bool { return selection.Has(s.Design.Grid, cell) }, nil
+		if selection.Met(s.Design.Grid, cell) {
+			return func(cell int) bool { return selection.Met(s.Design.Grid, cell) }, nil
 		}
 	}
 	return nil, fmt.Errorf("--where %s: no cell meets it", o.where)
