@@ -13,6 +13,8 @@ type Cell struct {
 	Index int // in the grid of the design
 
 	study   *Study
+	place   int // among the cells that are visited
+	failed  []bool
 	tracks  []track
 	values  [][]float64   // by policy: the values that the study keeps of every instance
 	batches [][][]float64 // by policy and sampled metric
@@ -21,16 +23,23 @@ type Cell struct {
 
 // Cells calls visit for every cell of which blocks are stored, in the order of the grid. The
 // memory it takes does not grow with the number of cells. Scan must be called first.
-func (s *Study) Cells(visit func(c *Cell) error) error { return s.eachCell(false, visit) }
+func (s *Study) Cells(visit func(c *Cell) error) error {
+	return s.eachCell(s.all(nil), false, visit)
+}
 
-// eachCell is Cells. With keep, the tracks remain valid after the visit.
-func (s *Study) eachCell(keep bool, visit func(c *Cell) error) error {
+// eachCell is Cells for some cells. With keep, the tracks remain valid after the visit.
+func (s *Study) eachCell(cells []int32, keep bool, visit func(c *Cell) error) error {
 	c := &Cell{study: s}
+	ids := make([]uint64, len(cells))
+	for k, cell := range cells {
+		ids[k] = s.ids[cell]
+	}
 	found := result{Block: record.Block{Drawn: s.Design.draw != nil}}
 	names := slices.Concat(s.policies, s.sides)
-	damage, err := s.Folder.Each(s.ids, names, func(cell, name int, records []store.Record) (err error) {
+	damage, err := s.Folder.Each(ids, names, func(k, name int, records []store.Record) (err error) {
 		if name == 0 {
-			c.begin(cell, keep)
+			c.place = k
+			c.begin(int(cells[k]), keep)
 		}
 		if name < len(s.policies) {
 			err = c.read(name, &found, records)
@@ -52,6 +61,7 @@ func (c *Cell) begin(index int, keep bool) {
 	policies, metrics := len(c.study.policies), len(c.study.Design.sampled)
 	c.Index = index
 	c.tracks, c.values, c.batches = resize(c.tracks, policies), resize(c.values, policies), resize(c.batches, policies)
+	c.failed = resize(c.failed, policies)
 	c.tallies.Reset(c.study.policies, len(c.study.sides) < 2)
 	for i := range policies {
 		if keep {
@@ -69,6 +79,7 @@ func (c *Cell) begin(index int, keep bool) {
 // read merges the blocks of a policy up to the first that failed or is incomplete.
 func (c *Cell) read(policy int, found *result, records []store.Record) error {
 	t := &c.tracks[policy]
+	c.failed[policy] = len(records) > 0 && records[len(records)-1].Status == store.Failed
 	for i := range records {
 		r := &records[i]
 		if r.Status == store.Failed || int(r.Count) < c.study.units(int(r.Block)) {

@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/scenarios/look"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
@@ -39,7 +41,7 @@ func DesignOf(from *sheet.Scenario, how Evaluator) (*Design, error) {
 	}
 	if d.Computed() {
 		d.dress(like)
-		return d, nil
+		return d, d.checkDecision()
 	}
 	if err := d.chooseMetrics(); err != nil {
 		return nil, err
@@ -52,7 +54,7 @@ func DesignOf(from *sheet.Scenario, how Evaluator) (*Design, error) {
 		d.PlanRisk = belief.Spelling
 	}
 	d.dress(like)
-	return d, nil
+	return d, d.checkDecision()
 }
 
 // inherit copies what an experiment of the catalogue adds to the scenario, and returns the
@@ -160,4 +162,33 @@ func (d *Design) chooseMetrics() error {
 	}
 	d.reference = p
 	return nil
+}
+
+// dress decides what the figure shows: what the scenario asks for and, where it says
+// nothing, what the experiment shows from which it inherits, if both have the same axes.
+func (d *Design) dress(like *Experiment) {
+	asked, f := d.scenario.Figure, results.FigureSpec{}
+	var model results.FigureSpec
+	if like != nil {
+		model = look.Of(like.Scenario)
+	}
+	if d.Computed() {
+		f.X, f.Metric = model.X, model.Metric
+	} else {
+		f.Metric = d.Metrics[0]
+	}
+	if asked != nil {
+		f.X, f.Metric = asked.X, cmp.Or(asked.Metric, f.Metric)
+	}
+	if f.X != model.X || f.Metric != model.Metric || like == nil {
+		reference := ""
+		if d.reference != nil {
+			reference = d.reference.Spec
+		}
+		model = look.Plain(f.X, f.Metric, reference)
+	}
+	if asked != nil {
+		look.Adorn(&model, asked)
+	}
+	d.Figure = model
 }

@@ -129,10 +129,16 @@ func (s *Study) restore(plan store.Plan, how Evaluator) error {
 	d := s.Design
 	if !d.exactly() {
 		d.Instances = int(plan.Goal.Instances)
-		d.scenario.Precision, d.scenario.Most = sheet.Share(plan.Goal.Precision), int(plan.Goal.Most)
+		aim(d.scenario, plan.Goal)
 	}
 	s.ids = d.Grid.IDs(d.law())
 	return nil
+}
+
+// aim gives a scenario the goal of a study beside the number of instances.
+func aim(s *sheet.Scenario, g store.Goal) {
+	s.Precision, s.Most = sheet.Share(g.Precision), int(g.Most)
+	s.Decide = sheet.Decide{Margin: sheet.Share(g.Decide.Margin), Best: g.Decide.Best, Level: sheet.Share(g.Decide.Level)}
 }
 
 // continues returns an error if a stored study has means over platforms or faults as exact
@@ -193,7 +199,7 @@ func StudyScenario(dir string) (*sheet.Scenario, error) {
 	}
 	if plan.Goal.Instances > 0 {
 		from.Instances = int(plan.Goal.Instances)
-		from.Precision, from.Most = sheet.Share(plan.Goal.Precision), int(plan.Goal.Most)
+		aim(from, plan.Goal)
 	}
 	for _, p := range plan.Policies {
 		if all, err := ParsePolicies([]string{p.Spec}); err == nil && !slices.ContainsFunc(from.Policies, same(all[0])) {

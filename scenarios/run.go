@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/loadstar-sim/loadstar/scenarios/backlog"
@@ -9,8 +10,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/stopping"
 )
 
-// Missing returns how many units the chosen cells lack, as Runner.Done counts them. With a
-// precision it counts only the instances that every cell has. Scan must be called first.
+// Missing returns how many units the chosen cells lack, as Runner.Done counts them. Of a study
+// that adds instances it counts only those that every cell has. Scan must be called first.
 func (s *Study) Missing(o RunOptions) (units int64) {
 	d := s.Design
 	for cell := range s.chosen(o) {
@@ -77,13 +78,13 @@ const (
 	glance = 20 * time.Millisecond
 )
 
-// rounds computes one round after the other: first those that every cell has, then, with
-// a precision, those of the cells that are not precise enough.
+// rounds computes one round after the other: first those that every cell has, then those of
+// the cells and policies whose goal is not reached.
 func (s *Study) rounds(ctx context.Context, o RunOptions, into *folderSink) error {
 	d, t := s.Design, s.Design.task(0)
 	t.Order, t.Have, t.Failed = s.cells(o), s.have, backlog.NewFailures()
 	into.failed = t.Failed
-	if s.precise() { // only full blocks count
+	if s.adds() { // only full blocks count
 		d = s.Design.sized(record.MaxInstances)
 	}
 	ends := stopping.Rounds(s.base(), 4)
@@ -97,7 +98,7 @@ func (s *Study) rounds(ctx context.Context, o RunOptions, into *folderSink) erro
 		}
 		t.From = end
 	}
-	for cells := s.all(t.Order); s.precise(); t.From = t.To {
+	for cells := s.all(t.Order); s.adds(); t.From = t.To {
 		if err := into.writer.Flush(); err != nil {
 			return err
 		}
@@ -105,10 +106,11 @@ func (s *Study) rounds(ctx context.Context, o RunOptions, into *folderSink) erro
 		if err != nil {
 			return err
 		}
-		t.Order = []int32{}
+		t.Order, t.Until = []int32{}, nil
 		for k, cell := range cells {
-			if int(targets[k]) > t.From {
-				t.Order = append(t.Order, cell)
+			until := targets[k*t.Policies : (k+1)*t.Policies]
+			if int(slices.Max(until)) > t.From {
+				t.Order, t.Until = append(t.Order, cell), append(t.Until, until...)
 			}
 		}
 		if t.To = min(stopping.Next(t.From), s.most()); len(t.Order) == 0 || t.To <= t.From {

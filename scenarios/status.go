@@ -76,7 +76,7 @@ func (s *Study) Status(deep bool, now time.Time) (*Status, error) {
 		before := st.Left
 		for i := range s.policies {
 			blocks, failure := s.have.Blocks(cell, i)
-			goal, missing := goals(cell), int64(0)
+			goal, missing := goals(cell, i), int64(0)
 			switch {
 			case failure:
 				st.Failed++
@@ -111,7 +111,7 @@ func (s *Study) Status(deep bool, now time.Time) (*Status, error) {
 	}
 	st.Slowest = s.slowest(spent, counts)
 	st.Writers, err = s.Folder.Logs()
-	st.Rate = rate(st.Writers, st.Seconds, now)
+	st.Rate = store.Rate(st.Writers, st.Seconds, now)
 	return st, err
 }
 
@@ -137,14 +137,14 @@ func (s *Study) builds(records int64) ([]Share, error) {
 	return slices.DeleteFunc(all, func(x Share) bool { return x.Records == 0 }), err
 }
 
-// goals returns a function from a cell to the number of blocks that it needs. With a
-// precision that is the number known so far, which may grow.
-func (s *Study) goals() (func(cell int) int, error) {
-	if !s.precise() {
-		return func(int) int { return s.base() }, nil
+// goals returns a function from a cell and a policy to the number of blocks that they need. If
+// instances are added that is the number known so far, which may grow.
+func (s *Study) goals() (func(cell, policy int) int, error) {
+	if !s.adds() {
+		return func(int, int) int { return s.base() }, nil
 	}
 	targets, err := s.targets(s.all(nil))
-	return func(cell int) int { return int(targets[cell]) }, err
+	return func(cell, policy int) int { return int(targets[cell*len(s.policies)+policy]) }, err
 }
 
 // slowest returns the cells in which an instance takes longest.
@@ -163,24 +163,4 @@ func (s *Study) slowest(spent, counts []float32) []Slow {
 		top = top[:min(slowest, len(top))]
 	}
 	return top
-}
-
-// rate returns how many processor seconds of work the running processes do per second,
-// estimated from the sizes of their logs; 0 if none is running.
-func rate(logs []store.LogInfo, spent float64, now time.Time) float64 {
-	all, theirs := int64(0), int64(0)
-	var first time.Time
-	for _, l := range logs {
-		all += l.Size
-		if l.InUse {
-			theirs += l.Size
-			if first.IsZero() || l.Started.Before(first) {
-				first = l.Started
-			}
-		}
-	}
-	if elapsed := now.Sub(first).Seconds(); theirs > 0 && elapsed > 1 {
-		return spent * float64(theirs) / float64(all) / elapsed
-	}
-	return 0
 }

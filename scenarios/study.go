@@ -79,7 +79,7 @@ func (s *Study) note(name uint64) {
 
 // units returns how many instances a block must have to count.
 func (s *Study) units(block int) int {
-	if s.precise() {
+	if s.adds() {
 		return BlockLength
 	}
 	if s.Design.Instances == 0 {
@@ -88,13 +88,13 @@ func (s *Study) units(block int) int {
 	return min(BlockLength, max(1, s.Design.Instances-block*BlockLength))
 }
 
-// precise reports whether instances are added until all intervals are narrow enough.
-func (s *Study) precise() bool { return s.Design.scenario.Precision > 0 && s.Design.Instances > 0 }
-
 // base returns the least number of blocks that every cell of the complete study has.
 func (s *Study) base() int {
 	blocks := s.Design.blocks()
-	if s.precise() {
+	if s.Design.scenario.Decide.Margin > 0 {
+		blocks = max(blocks, stopping.Stages(blocks + 1)[0])
+	}
+	if s.adds() {
 		return stopping.First(blocks)
 	}
 	return blocks
@@ -102,7 +102,7 @@ func (s *Study) base() int {
 
 // total returns how many units the given number of first blocks of a cell have.
 func (s *Study) total(blocks int) int {
-	if s.precise() || s.Design.Instances == 0 {
+	if s.adds() || s.Design.Instances == 0 {
 		return blocks * s.units(0)
 	}
 	return min(blocks*BlockLength, s.Design.Instances)

@@ -58,3 +58,23 @@ func logInfo(path string) (l LogInfo, ok bool) {
 	}
 	return l, true
 }
+
+// Rate returns how many processor seconds of work the running processes do per second,
+// estimated from the sizes of their logs; 0 if none is running. Spent is what all logs took.
+func Rate(logs []LogInfo, spent float64, now time.Time) float64 {
+	all, theirs := int64(0), int64(0)
+	var first time.Time
+	for _, l := range logs {
+		all += l.Size
+		if l.InUse {
+			theirs += l.Size
+			if first.IsZero() || l.Started.Before(first) {
+				first = l.Started
+			}
+		}
+	}
+	if elapsed := now.Sub(first).Seconds(); theirs > 0 && elapsed > 1 {
+		return spent * float64(theirs) / float64(all) / elapsed
+	}
+	return 0
+}

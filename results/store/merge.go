@@ -68,6 +68,7 @@ func Merge(have, want Plan) (Plan, error) {
 	if p := want.Goal.Precision; p > 0 && (have.Goal.Precision == 0 || p < have.Goal.Precision) {
 		grown.Goal.Precision = p
 	}
+	grown.Goal.Decide = have.Goal.Decide.grown(want.Goal.Decide)
 	for _, p := range want.Policies {
 		if !slices.Contains(grown.Policies, p) {
 			grown.Policies = append(grown.Policies, p)

@@ -10,10 +10,11 @@ func TestAPlanOnlyGrows(t *testing.T) {
 	have := plan().clone()
 	for name, c := range map[string]struct{ change, want func(*Plan) }{
 		"nothing":        {func(*Plan) {}, func(*Plan) {}},
-		"less":           {func(p *Plan) { p.Goal, p.Policies, p.Sheets = Goal{10, 0.5, 7}, nil, nil }, func(*Plan) {}},
+		"less":           {func(p *Plan) { p.Goal, p.Policies, p.Sheets = Goal{Instances: 10, Precision: 0.5, Most: 7}, nil, nil }, func(*Plan) {}},
 		"no precision":   {func(p *Plan) { p.Goal.Precision = 0 }, func(*Plan) {}},
 		"more instances": {func(p *Plan) { p.Goal.Instances = 2000 }, func(p *Plan) { p.Goal.Instances = 2000 }},
 		"more precision": {func(p *Plan) { p.Goal.Precision = 0.005 }, func(p *Plan) { p.Goal.Precision = 0.005 }},
+		"a decision":     {func(p *Plan) { p.Goal.Decide = Decide{0.01, true, 0.95} }, func(p *Plan) { p.Goal.Decide = Decide{0.01, true, 0.95} }},
 		"a higher most":  {func(p *Plan) { p.Goal.Most = 1e6 }, func(p *Plan) { p.Goal.Most = 1e6 }},
 		"another name":   {func(p *Plan) { p.Name = "other" }, func(*Plan) {}},
 		"a policy": {
@@ -39,6 +40,20 @@ func TestAPlanOnlyGrows(t *testing.T) {
 	}
 	if got, _ := Merge(Plan{}, Plan{Goal: Goal{Precision: 0.1}, Name: "x"}); got.Goal.Precision != 0.1 || got.Name != "x" {
 		t.Errorf("what was not said is not filled in: %+v", got)
+	}
+}
+
+func TestOfTwoDecisionsEachPartIsTheMoreDemanding(t *testing.T) {
+	some, none := Decide{0.01, true, 0.95}, Decide{}
+	for _, c := range []struct{ have, want, grown Decide }{
+		{some, none, some}, {none, some, some}, {some, Decide{0.02, true, 0.9}, some},
+		{some, Decide{0.005, true, 0.9}, Decide{0.005, true, 0.95}},
+		{some, Decide{0.02, false, 0.99}, Decide{0.01, false, 0.99}},
+	} {
+		got, err := Merge(Plan{Goal: Goal{Decide: c.have}}, Plan{Goal: Goal{Decide: c.want}})
+		if err != nil || got.Goal.Decide != c.grown {
+			t.Errorf("%v and %v: %v, %v", c.have, c.want, got.Goal.Decide, err)
+		}
 	}
 }
 

@@ -41,7 +41,29 @@ type Policy struct {
 type Goal struct {
 	Instances int64   `json:"repetitions"` // of every cell, at least
 	Precision float64 `json:"precision"`   // 0: none
-	Most      int64   `json:"most"`        // instances of a cell after which precision is given up; 0: unspecified
+	Most      int64   `json:"most"`        // instances of a cell after which that is given up; 0: unspecified
+
+	// Decide is absent from study.json if it is the zero value. Earlier versions of the
+	// program refuse a file with it, since its sum is another than theirs.
+	Decide Decide `json:"decide,omitzero"`
+}
+
+// Decide says which differences between policies a study is to find.
+type Decide struct {
+	Margin float64 `json:"margin"`         // up to which policies need not be told apart; 0: nothing is decided
+	Best   bool    `json:"best,omitempty"` // only the best policy is looked for
+	Level  float64 `json:"level"`          // with which what is decided holds
+}
+
+// grown returns the more demanding of two decisions, part by part.
+func (d Decide) grown(want Decide) Decide {
+	switch {
+	case want.Margin == 0:
+		return d
+	case d.Margin == 0:
+		return want
+	}
+	return Decide{min(d.Margin, want.Margin), d.Best && want.Best, max(d.Level, want.Level)}
 }
 
 // ID returns the name of the policy in keys.
@@ -85,6 +107,9 @@ func (p *Plan) check() error {
 	}
 	if !(g.Precision >= 0) || math.IsInf(g.Precision, 0) {
 		return fmt.Errorf("goal: precision %v: want a finite number, 0 or more", g.Precision)
+	}
+	if d := g.Decide; d != (Decide{}) && !(d.Margin > 0 && d.Margin < 1 && d.Level > 0 && d.Level < 1) {
+		return fmt.Errorf("goal: decide up to %v at level %v: want both between 0 and 1", d.Margin, d.Level)
 	}
 	texts := append([]string{p.Name}, p.Sheets...)
 	fields := map[string]bool{}

@@ -83,8 +83,8 @@ func (s *Scenario) checkWords() error {
 			return err
 		}
 	}
-	if s.Most > 0 && s.Precision == 0 {
-		return s.At("most", errors.New("there is no precision to reach: give one, or say instances"))
+	if s.Most > 0 && s.Precision == 0 && s.Decide.Margin == 0 {
+		return s.At("most", errors.New("there is no precision to reach and nothing to decide: give one of them, or say instances"))
 	}
 	if s.Most > 0 && s.Most < s.Instances {
 		return s.At("most", fmt.Errorf("%d is less than the instances, which are %d", s.Most, s.Instances))

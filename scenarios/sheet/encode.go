@@ -164,6 +164,11 @@ func inline(v reflect.Value) (string, bool) {
 		return flow(v), true
 	case Bind:
 		return x.String(), true
+	case Decide:
+		if !x.Best && x.Level == 0 {
+			return inline(reflect.ValueOf(x.Margin))
+		}
+		return flow(v), true
 	case *float64:
 		return spec.Number(*x), true
 	case Share:

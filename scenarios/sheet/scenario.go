@@ -32,7 +32,8 @@ type Scenario struct {
 	Seed      uint64 `yaml:"seed" min:"0" max:"18446744073709551615" doc:"of all random numbers: the same seed draws the same interruptions"`
 	Instances int    `yaml:"instances" alias:"repetitions" min:"1" max:"1000000000" doc:"of every cell: draws of everything random"`
 	Precision Share  `yaml:"precision" doc:"add instances until the half-width of every 95% interval is at most this share of its mean" eg:"0.5%"`
-	Most      int    `yaml:"most" min:"1" max:"1000000000" doc:"instances of a cell after which the precision is given up" eg:"100000"`
+	Decide    Decide `yaml:"decide" doc:"add instances of policies until every two of them are told apart, or known to be within this margin; {margin: 0.5%, best: true} looks for the best only" eg:"0.5%"`
+	Most      int    `yaml:"most" min:"1" max:"1000000000" doc:"instances of a cell after which no more are added for precision or to decide" eg:"100000"`
 
 	Workload *expr.Expr `yaml:"workload" doc:"units of load to be computed: an expression"`
 	Platform *Platform  `yaml:"platform" doc:"the workers and what reaches them"`

@@ -96,6 +96,8 @@ func schemaOfType(t reflect.Type, tag reflect.StructTag) object {
 		return ref("axes")
 	case reflect.TypeFor[Zips]():
 		return object{"anyOf": list(ref("axes"), object{"type": "array", "minItems": 1, "items": ref("axes")})}
+	case reflect.TypeFor[Decide]():
+		return object{"anyOf": list(schemaOfType(reflect.TypeFor[Share](), ""), structure(t))}
 	case reflect.TypeFor[Distribution]():
 		return object{"anyOf": list(object{"type": "boolean"}, structure(t))}
 	case reflect.TypeFor[Bind]():

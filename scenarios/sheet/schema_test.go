@@ -63,7 +63,7 @@ func TestTheSchemaAcceptsWhatDecodeAccepts(t *testing.T) {
 	}
 	for _, lines := range []string{
 		"risk: law\nsweep: {law: [linear, 'weibull{shape=0.5}']}", "trace: x.txt\n#risk:", "platform: {workers: p, compute: 2, notice: never}\nsweep: {p: 1}",
-		"zip: {a: [1, '1..2'], b: 1..3}", "where: 1 < 2", "compute: table4\n#workload:\n#platform:\n#risk:", "precision: 0.005", "bind: false", "bind: true", "bind: p\nsweep: {p: 1}", "bind: 'p, q'\nsweep: {p: 1, q: 1}", "bind: [p]\nsweep: {p: 1}", "unit: min",
+		"zip: {a: [1, '1..2'], b: 1..3}", "where: 1 < 2", "compute: table4\n#workload:\n#platform:\n#risk:", "precision: 0.005", "decide: 0.5%\nmost: 5000", "decide: {margin: 0.01, best: true, level: 99%}", "bind: false", "bind: true", "bind: p\nsweep: {p: 1}", "bind: 'p, q'\nsweep: {p: 1, q: 1}", "bind: [p]\nsweep: {p: 1}", "unit: min",
 		"sweep: {p: 1}\ndistribution: {by: p}\nvariables: {p: {min: 1/3, integer: false}}\npresets: {quick: {policies: [greedy]}}", "sweep: {p: 1}\nfigure: {x: p, logx: true, ymin: '1/3', ymax: 1}",
 	} {
 		files[lines] = withValid(strings.Split(lines, "\n"), "")
@@ -82,7 +82,7 @@ func TestTheSchemaAcceptsWhatDecodeAccepts(t *testing.T) {
 func TestTheSchemaRefusesMistakesOfStructure(t *testing.T) {
 	schema := validator(t)
 	for _, lines := range []string{
-		"titel: x", "bind: {p: true}", "bind: []", "bind: 2p", "bind: [p, p]\nsweep: {p: 1}", "unit: hours", "unit: [h]", "compute: table4\nbind: false\n#workload:\n#platform:\n#risk:", "compute: table4\nunit: h\n#workload:\n#platform:\n#risk:", "title: {a: b}", "name: A b", "seed: -1", "seed: x", "instances: 0", "instances: 1.5", "repetitions: 0", "precision: 2", "precision: much", "distribution: 1",
+		"titel: x", "bind: {p: true}", "bind: []", "bind: 2p", "bind: [p, p]\nsweep: {p: 1}", "unit: hours", "unit: [h]", "compute: table4\nbind: false\n#workload:\n#platform:\n#risk:", "compute: table4\nunit: h\n#workload:\n#platform:\n#risk:", "title: {a: b}", "name: A b", "seed: -1", "seed: x", "instances: 0", "instances: 1.5", "repetitions: 0", "precision: 2", "precision: much", "decide: 2", "decide: [1%]", "decide: {best: true}", "decide: {margin: 1%, level: 95}", "decide: {margin: 1%, bets: true}", "distribution: 1",
 		"workload: [1]", "workload: ''", "platform: 4", "platform: {port: half-duplex}", "platform: {workers: 4, port: x}", "platform: {workers: []}",
 		"platform: {workers: [{compute: 1}]}", "platform: {workers: 4, compute: {x: 1}}", "platform: {workers: 4, send: [1]}", "platform: {wrokers: 4}",
 		"risk: [linear]", "risk: {weibull: 1}", "policies: greedy", "policies: []", "policies: [1]", "policies: [{n: 1}]", "policies: [[a]]", "policies: [a, a]",

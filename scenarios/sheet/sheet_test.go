@@ -38,7 +38,7 @@ func decode(t *testing.T, lines ...string) *Scenario {
 func TestEveryKeyArrives(t *testing.T) {
 	s := full(t)
 	if s.Name != "full" || s.Title != "All: keys" || s.Source != "#1" || s.Seed != 18446744073709551615 || s.Instances != 2000 ||
-		s.Precision != 0.005 || s.Most != 100000 || s.Workload.String() != "0.3p + W" || s.Trace != "" ||
+		s.Precision != 0.005 || s.Decide != (Decide{0.01, true, 0.99}) || s.Decide.Sure() != 0.99 || s.Most != 100000 || s.Workload.String() != "0.3p + W" || s.Trace != "" ||
 		!reflect.DeepEqual(s.Metrics, []string{"ratio", "messages"}) || s.Distribution != (Distribution{Keep: true, By: "p"}) || s.Limits.Events != 1e6 || s.Unit != "h" ||
 		!reflect.DeepEqual(s.Bind, Bind{true, []string{"n", "W"}}) || s.Findings != "e5" {
 		t.Errorf("%+v", s)
@@ -85,7 +85,7 @@ func TestEveryKeyArrives(t *testing.T) {
 
 func TestWhatIsLeftOutHasItsDefault(t *testing.T) {
 	s := decode(t, "sweep: {p: 1}", "figure: {x: p}")
-	if s.Seed != 1 || s.Instances != 1000 || s.Precision != 0 || s.Reference.Name != "omniscient" || strings.Join(s.Metrics, " ") != "ratio work exact_work" {
+	if s.Seed != 1 || s.Instances != 1000 || s.Precision != 0 || s.Decide != (Decide{}) || s.Decide.Sure() != 0.95 || s.Reference.Name != "omniscient" || strings.Join(s.Metrics, " ") != "ratio work exact_work" {
 		t.Errorf("%+v", s)
 	}
 	p := s.Platform

@@ -1,0 +1,85 @@
+package scenarios
+
+import (
+	"errors"
+	"math"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
+	"github.com/loadstar-sim/loadstar/scenarios/stopping"
+)
+
+// workShare is the metric that stands in for a ratio where there is none.
+const workShare = "share"
+
+// Decision returns how the design decides between policies, by which metric, and the
+// policies that it does not compare: a reference that knows the interruptions. The margin is
+// 0 if the scenario asks for no decision.
+func (d *Design) Decision() (rule stopping.Decision, metric string, skip []bool) {
+	asked := d.scenario.Decide
+	rule = stopping.Decision{Margin: float64(asked.Margin), Level: asked.Sure(), Best: asked.Best, Span: math.Inf(1)}
+	skip = make([]bool, len(d.Policies))
+	for i, p := range d.Policies {
+		_, oracle := p.Value.(policies.Oracle)
+		skip[i] = oracle && d.reference != nil && p.Spec == d.reference.Spec
+	}
+	for _, m := range d.sampled {
+		if m.Name == Ratio || m.Name == workShare && metric == "" {
+			metric = m.Name
+		}
+	}
+	if metric == workShare || metric == Ratio && d.reference.Spec == "omniscient" {
+		rule.Span = 1 // nothing completes more than all, or than the omniscient does
+	}
+	return rule, metric, skip
+}
+
+// checkDecision returns an error if the scenario asks for a decision that the design cannot
+// make.
+func (d *Design) checkDecision() error {
+	_, metric, skip := d.Decision()
+	switch compared := len(slices.DeleteFunc(skip, func(skip bool) bool { return skip })); {
+	case d.scenario.Decide.Margin == 0:
+		return nil
+	case metric == "":
+		return d.scenario.At("decide", errors.New("policies are told apart by the ratio or the share, which are not sampled: want one of them among the metrics"))
+	case compared < 2:
+		return d.scenario.At("decide", errors.New("there are no two policies to be told apart: want another one, beside a reference that knows the interruptions"))
+	}
+	return nil
+}
+
+// Judge returns what the stored blocks tell of the differences between the policies, given by
+// their places in the design. It returns nil unless the study decides between them.
+func (c *Cell) Judge() *stopping.Outcome {
+	s := c.study
+	rule, metric, skip := s.Design.Decision()
+	if rule.Margin == 0 {
+		return nil
+	}
+	known := stopping.Cell{Length: BatchLength, PerBlock: BlockLength / BatchLength, Failed: c.failed, Skip: skip}
+	for i := range skip {
+		known.Batches = append(known.Batches, c.Batches(i, metric))
+	}
+	var entries []*play.Entry // of the policies that plan for the cell
+	known.Equal = func(a, b int) bool {
+		if entries == nil {
+			entries = s.Design.plans(c.Index)
+		}
+		return entries[a] != nil && entries[b] != nil && entries[a].Same(entries[b])
+	}
+	return rule.Judge(stopping.Stages(s.most()), &known)
+}
+
+// plans returns, for each policy that makes one schedule for all instances of a cell, its
+// entry.
+func (d *Design) plans(cell int) []*play.Entry {
+	var planners []int
+	for i, p := range d.Policies {
+		if _, ok := p.Value.(policies.Planner); ok {
+			planners = append(planners, i)
+		}
+	}
+	return d.prepare(cell, planners).entries
+}

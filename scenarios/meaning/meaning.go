@@ -1,0 +1,112 @@
+// Package meaning says what the results of a study depend on, as fields that are compared
+// before anything is added to it.
+package meaning
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/results/store"
+	"github.com/loadstar-sim/loadstar/scenarios/expr"
+	"github.com/loadstar-sim/loadstar/scenarios/record"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+	"github.com/loadstar-sim/loadstar/scenarios/world"
+)
+
+// Meaning collects fields, and keeps the first error. The zero value has none.
+type Meaning struct {
+	fields []store.Field
+	err    error
+}
+
+// Fields returns the fields in the order in which they were added. It returns an error if a
+// file behind a law cannot be read.
+func (m *Meaning) Fields() ([]store.Field, error) { return m.fields, m.err }
+
+// Add adds a field.
+func (m *Meaning) Add(name, value string) {
+	m.fields = append(m.fields, store.Field{Name: name, Value: value})
+}
+
+// Sampled adds what samples of metrics depend on.
+func (m *Meaning) Sampled(metrics []string) {
+	m.Add("block", strconv.Itoa(record.BlockLength))
+	m.Add("batch", strconv.Itoa(record.BatchLength))
+	m.Add("metrics", strings.Join(metrics, ","))
+}
+
+// World adds what the world of a scenario is.
+func (m *Meaning) World(s *sheet.Scenario, w *world.World) {
+	m.Add("events", strconv.FormatInt(s.Limits.Events, 10))
+	m.formula("workload", s.Workload)
+	m.platform(s.Platform)
+	m.law("risk", w.Law(0))
+	if belief := w.Belief(); belief != nil {
+		m.law("plan_risk", belief)
+	}
+	for k, g := range s.Platform.Workers.Groups {
+		path := fmt.Sprintf("workers[%d]", k)
+		m.formula(path+".count", g.Count)
+		m.cost(path+".compute", g.Compute)
+		m.cost(path+".send", g.Send)
+		m.cost(path+".return", g.Return)
+		m.law(path+".risk", w.Law(k))
+	}
+}
+
+func (m *Meaning) formula(name string, e *expr.Expr) {
+	if e != nil {
+		m.Add(name, e.String())
+	}
+}
+
+// cost adds the parts of a cost, except those that are 0 or missing, which mean the same.
+func (m *Meaning) cost(name string, c *sheet.Cost) {
+	if c == nil {
+		return
+	}
+	for _, part := range []struct {
+		name string
+		e    *expr.Expr
+	}{{".latency", c.Latency}, {".per_unit", c.PerUnit}} {
+		if part.e != nil && part.e.String() != "0" {
+			m.formula(name+part.name, part.e)
+		}
+	}
+}
+
+func (m *Meaning) platform(p *sheet.Platform) {
+	m.formula("workers", p.Workers.Count)
+	m.cost("compute", p.Compute)
+	m.cost("send", p.Send)
+	m.cost("return", p.Return)
+	m.Add("port", p.Port)
+	m.Add("stream", strconv.FormatBool(p.Stream))
+	if p.Notice.Never {
+		m.Add("notice", "never")
+	}
+	m.formula("notice", p.Notice.Time)
+	m.formula("sample", p.Sample)
+}
+
+// law adds a law of interruptions. A file behind it is identified by a checksum, as its
+// content may change under the same name.
+func (m *Meaning) law(name string, l *world.Law) {
+	m.Add(name, l.Identity)
+	for _, o := range l.From.Options {
+		if o.Key != "file" {
+			continue
+		}
+		text, err := os.ReadFile(o.Value)
+		if err != nil {
+			m.err = err
+			return
+		}
+		sum := sha256.Sum256(text)
+		m.Add(name+".sha256", hex.EncodeToString(sum[:]))
+	}
+}

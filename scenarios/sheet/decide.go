@@ -1,0 +1,29 @@
+package sheet
+
+import (
+	"cmp"
+	"reflect"
+)
+
+// Decide says which differences between policies are to be known before a cell is done. The
+// zero value means none.
+type Decide struct {
+	Margin Share `yaml:"margin" need:"yes" doc:"the difference of the ratio, or else the share, up to which policies need not be told apart"`
+	Best   bool  `yaml:"best" doc:"look for the best policy only, up to the margin, and not for the order of the others"`
+	Level  Share `yaml:"level" doc:"the probability with which all that is decided in a cell holds; 95% if left out"`
+}
+
+// Sure returns the probability with which all that is decided in a cell is to hold.
+func (x Decide) Sure() float64 { return float64(cmp.Or(x.Level, 0.95)) }
+
+// decode reads a margin or a map.
+func (x *Decide) decode(d *decoder, n *node, path string) error {
+	*x = Decide{}
+	switch n.kind {
+	case mapNode:
+		return d.fields(n, path, reflect.ValueOf(x).Elem())
+	case listNode:
+		return n.error(path, n.found()+": want a margin, such as 0.5%, or {margin: 0.5%, best: true}")
+	}
+	return x.Margin.decode(d, n, path)
+}
