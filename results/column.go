@@ -10,11 +10,12 @@ import (
 // Column is a column of a table whose rows are of type R. It has one of Text, Number and
 // Count.
 type Column[R any] struct {
-	Name   string
-	Text   func(r *R) string
-	Number func(r *R) float64       // NaN is an empty field
-	Count  func(r *R) (int64, bool) // not ok is an empty field
-	Words  map[float64]string       // numbers that stand for words, as in [Table]
+	Name    string
+	Text    func(r *R) string
+	Number  func(r *R) float64       // NaN is an empty field
+	Count   func(r *R) (int64, bool) // not ok is an empty field
+	Words   map[float64]string       // numbers that stand for words, as in [Table]; only if Repeats
+	Repeats bool                     // the numbers are few, as those of a variable
 }
 
 // ColumnWriter writes a table of any columns as CSV, in the spelling of [Table.WriteCSV]. It

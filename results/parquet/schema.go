@@ -15,7 +15,7 @@ type schema struct {
 	place map[string]int
 }
 
-func schemaOf(columns []column) schema {
+func schemaOf[R any](columns []column[R]) schema {
 	s := schema{format.Group{}, map[string]int{}}
 	for i, c := range columns {
 		s.Group[c.name], s.place[c.name] = c.node, i

@@ -34,10 +34,15 @@ const (
 
 // Writer writes a table row by row. It is not safe for concurrent use.
 type Writer struct {
+	ColumnWriter[results.Row]
+	params int // number of parameters
+}
+
+// ColumnWriter writes a table of any columns row by row. It is not safe for concurrent use.
+type ColumnWriter[R any] struct {
 	file    *format.GenericWriter[any]
-	columns []column
+	columns []column[R]
 	texts   texts
-	params  int   // number of parameters
 	rows    int64 // written so far
 	err     error // the first error of the file, or that it is closed; no more is written
 }
@@ -57,6 +62,15 @@ func NewWriter(w io.Writer, l results.Layout, meta map[string]string) (*Writer, 
 	if err != nil {
 		return nil, err
 	}
+	file, err := begin(w, columns, meta)
+	if err != nil {
+		return nil, err
+	}
+	return &Writer{*file, len(l.Params)}, nil
+}
+
+// begin begins a file.
+func begin[R any](w io.Writer, columns []column[R], meta map[string]string) (*ColumnWriter[R], error) {
 	options := []format.WriterOption{
 		format.NewSchema("results", schemaOf(columns)),
 		format.Compression(&zstd.Codec{}),
@@ -69,7 +83,7 @@ func NewWriter(w io.Writer, l results.Layout, meta map[string]string) (*Writer, 
 	if err != nil {
 		return nil, fmt.Errorf("parquet: %w", err)
 	}
-	return &Writer{file: format.NewGenericWriter[any](w, config), columns: columns, texts: texts{}, params: len(l.Params)}, nil
+	return &ColumnWriter[R]{file: format.NewGenericWriter[any](w, config), columns: columns, texts: texts{}}, nil
 }
 
 // Write writes a row. It returns an error, and writes nothing, if the row does not fit the
@@ -79,6 +93,12 @@ func (w *Writer) Write(r *results.Row) error {
 	if len(r.Params) != w.params {
 		return fmt.Errorf("parquet: row %d has values of %d parameters, the table has %d", w.rows+1, len(r.Params), w.params)
 	}
+	return w.ColumnWriter.Write(r)
+}
+
+// Write writes a row. Rows reach the underlying writer in groups, so an error of it may be
+// returned many rows late, and by every call from then on.
+func (w *ColumnWriter[R]) Write(r *R) error {
 	if w.err != nil {
 		return w.err
 	}
@@ -102,7 +122,7 @@ func (w *Writer) Write(r *results.Row) error {
 }
 
 // hand hands the waiting rows to the library.
-func (w *Writer) hand() {
+func (w *ColumnWriter[R]) hand() {
 	for i, file := range w.file.ColumnWriters() {
 		c := &w.columns[i]
 		if len(c.batch) == 0 {
@@ -117,7 +137,7 @@ func (w *Writer) hand() {
 
 // Close writes the remaining rows and completes the file, which cannot be read before. It
 // does not close the underlying writer.
-func (w *Writer) Close() error {
+func (w *ColumnWriter[R]) Close() error {
 	if w.err == nil {
 		w.hand()
 	}

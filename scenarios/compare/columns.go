@@ -60,7 +60,7 @@ func (s *Source) Columns() []results.Column[Row] {
 			name += "_"
 		}
 		columns = append(columns, results.Column[Row]{
-			Name: name, Words: s.Layout.Words[s.Layout.Params[i]],
+			Name: name, Repeats: true, Words: s.Layout.Words[s.Layout.Params[i]],
 			Number: func(r *Row) float64 { return r.Params[i] },
 		})
 	}

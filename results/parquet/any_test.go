@@ -1,0 +1,73 @@
+package parquet
+
+import (
+	"bytes"
+	"math"
+	"testing"
+
+	format "github.com/parquet-go/parquet-go"
+
+	"github.com/loadstar-sim/loadstar/results"
+)
+
+func TestAnyColumnsAreReadBack(t *testing.T) {
+	type row struct {
+		name  string
+		x     float64
+		known bool
+	}
+	columns := []results.Column[row]{
+		{Name: "name", Text: func(r *row) string { return r.name }},
+		{Name: "n", Repeats: true, Number: func(r *row) float64 { return r.x }, Words: map[float64]string{0: "auto"}},
+		{Name: "x", Number: func(r *row) float64 { return r.x }},
+		{Name: "won", Count: func(r *row) (int64, bool) { return 7, r.known }},
+	}
+	var b bytes.Buffer
+	w, err := NewColumnWriter(&b, columns, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := []row{{"a", 0, true}, {"", math.NaN(), false}, {"策略", 0.1, true}}
+	for i := range rows {
+		if err := w.Write(&rows[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	file, err := format.OpenFile(bytes.NewReader(b.Bytes()), int64(b.Len()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if file.NumRows() != 3 {
+		t.Fatalf("%d rows", file.NumRows())
+	}
+	names := ""
+	for _, f := range file.Schema().Fields() {
+		names += f.Name() + " "
+	}
+	if names != "name n n_word x won " {
+		t.Errorf("the columns are %s", names)
+	}
+	values := make([]format.Row, 3)
+	reader := file.RowGroups()[0].Rows()
+	defer reader.Close()
+	if n, _ := reader.ReadRows(values); n != 3 {
+		t.Fatalf("%d rows are read", n)
+	}
+	for i, want := range [][]string{{"a", "null", "auto", "0", "7"}, {"", "null", "null", "null", "null"}, {"策略", "0.1", "null", "0.1", "7"}} {
+		for k, v := range values[i] {
+			got := v.String()
+			if v.IsNull() {
+				got = "null"
+			}
+			if got != want[k] {
+				t.Errorf("row %d, column %d: %s, want %s", i, k, got, want[k])
+			}
+		}
+	}
+	if _, err := NewColumnWriter(&b, append(columns, columns[0]), nil); err == nil {
+		t.Error("two columns of one name are accepted")
+	}
+}
