@@ -32,8 +32,9 @@ type Result struct {
 // Family is what a comparison by one metric says: of all pairs in all cells at once.
 type Family struct {
 	Metric      Metric
-	Cells       int         // compared
-	Missing     int         // pairs of cell and policy without results
+	Chosen      int         // cells that meet the condition
+	Cells       int         // of them, those with results, which are compared
+	Missing     int         // pairs of policy and such a cell without results
 	Instances   [2]int64    // of a pair in a cell: the least and the most
 	Differences int         // that have intervals
 	Together    bool        // their dependence is taken into account; otherwise the intervals are Bonferroni's
@@ -166,6 +167,15 @@ func (c *comparison) chosen(visit func(cell int, of Cell) error) error {
 
 // first finds how large the families are, and the averages.
 func (c *comparison) first() error {
+	chosen := c.src.Cells
+	if c.options.Where != nil {
+		chosen = 0
+		for cell := range c.src.Cells {
+			if c.options.Where(cell) {
+				chosen++
+			}
+		}
+	}
 	err := c.chosen(func(cell int, of Cell) error {
 		for _, m := range c.metrics {
 			m.Cells++
@@ -188,6 +198,7 @@ func (c *comparison) first() error {
 	})
 	for _, m := range c.metrics {
 		m.judge()
+		m.Chosen = chosen
 		m.Differences, m.Together, m.Batches = m.family.all(), !m.large, m.batches()
 	}
 	return err

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -12,11 +13,12 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/output"
 	"github.com/loadstar-sim/loadstar/results/parquet"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/compare"
 )
 
 func exportCommand(p Program) *cobra.Command {
 	var format, out string
-	var instances bool
+	var instances, comparison bool
 	cmd := &cobra.Command{
 		Use:   "export DIR",
 		Short: "Write the table of a study as tidy CSV or Parquet; of an incomplete study, the complete part",
@@ -24,13 +26,23 @@ func exportCommand(p Program) *cobra.Command {
 complete part.
 
 With --instances, write the value of every instance, if the study keeps them: its
-scenario has distribution: true, or its experiment derives metrics from them.`,
+scenario has distribution: true, or its experiment derives metrics from them. With
+--comparison, write how the policies compare, as comparison.csv has it.`,
 		Example: `  runexp export runs/sweep --format parquet   # runs/sweep/export/sweep.parquet
   runexp export runs/sweep --format csv --file - | head
   runexp export runs/e5 --instances           # runs/e5/export/e5-instances.csv`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			write, ok := exports[export{format, instances}]
+			table := ""
+			switch {
+			case instances && comparison:
+				return errors.New("--instances and --comparison: want one of them")
+			case instances:
+				table = "-instances"
+			case comparison:
+				table = "-comparison"
+			}
+			write, ok := exports[export{format, table}]
 			if !ok {
 				return fmt.Errorf("--format %s: want csv or parquet", format)
 			}
@@ -38,12 +50,12 @@ scenario has distribution: true, or its experiment derives metrics from them.`,
 			if err != nil {
 				return err
 			}
-			name := c.Design.Name
-			if instances {
-				name += "-instances"
-				if c.Design.Kept() == "" {
-					return fmt.Errorf("%s: the study keeps no values of single instances: want distribution: true in its scenario", args[0])
-				}
+			name := c.Design.Name + table
+			switch {
+			case instances && c.Design.Kept() == "":
+				return fmt.Errorf("%s: the study keeps no values of single instances: want distribution: true in its scenario", args[0])
+			case comparison && !compare.Study(c).Possible():
+				return fmt.Errorf("%s: want two policies and a metric to compare", args[0])
 			}
 			if err := c.Scan(false, nil); err != nil {
 				return exit.With(exit.IO, err)
@@ -72,20 +84,22 @@ scenario has distribution: true, or its experiment derives metrics from them.`,
 	cmd.Flags().StringVar(&format, "format", "csv", "csv or parquet")
 	cmd.Flags().StringVar(&out, "file", "", "the file, or - for standard output (default: DIR/export/NAME.FORMAT)")
 	cmd.Flags().BoolVar(&instances, "instances", false, "write the value of every instance")
+	cmd.Flags().BoolVar(&comparison, "comparison", false, "write how the policies compare")
 	return cmd
 }
 
 // export is a format of one of the tables.
-type export struct {
-	format    string
-	instances bool
-}
+type export struct{ format, table string }
 
 // exports holds the functions that write tables.
 var exports = map[export]func(c *scenarios.Study, w io.Writer) error{
-	{"csv", false}: func(c *scenarios.Study, w io.Writer) error { return c.WriteCSV(w) },
-	{"csv", true}:  writeInstances,
-	{"parquet", false}: func(c *scenarios.Study, w io.Writer) error {
+	{"csv", ""}:           func(c *scenarios.Study, w io.Writer) error { return c.WriteCSV(w) },
+	{"csv", "-instances"}: writeInstances,
+	{"csv", "-comparison"}: func(c *scenarios.Study, w io.Writer) error {
+		return compare.WriteCSV(w, compare.Study(c), compare.Options{})
+	},
+	{"parquet", "-comparison"}: comparisonAsParquet,
+	{"parquet", ""}: func(c *scenarios.Study, w io.Writer) error {
 		file, err := parquet.NewWriter(w, c.Layout(), metadata(c))
 		if err != nil {
 			return err
@@ -95,6 +109,19 @@ var exports = map[export]func(c *scenarios.Study, w io.Writer) error{
 		}
 		return file.Close()
 	},
+}
+
+// comparisonAsParquet writes the rows of comparison.csv.
+func comparisonAsParquet(c *scenarios.Study, w io.Writer) error {
+	src := compare.Study(c)
+	file, err := parquet.NewColumnWriter(w, src.Columns(), metadata(c))
+	if err != nil {
+		return err
+	}
+	if _, err := compare.Run(src, compare.Options{}, file.Write); err != nil {
+		return err
+	}
+	return file.Close()
 }
 
 // metadata returns what Parquet files say of a study.

@@ -178,12 +178,17 @@ in %s of studies, %s. ~ no significant change, = tied in all instances, ? too fe
 differ or there are too few: %d instances of each are needed.`, c.of.Differences, levelOf(c.Level), how, c.of.Batches*c.Both.Batch)
 }
 
-// signed spells a difference; 0 is exact.
+// signed spells a difference with so many decimals, or with one digit if these were all 0. Only
+// 0 itself has none.
 func signed(n int, x float64) string {
 	if x == 0 {
 		return "0"
 	}
-	return fmt.Sprintf("%+.*f", n, x)
+	text := fmt.Sprintf("%+.*f", n, x)
+	if strings.Trim(text, "+-0.") == "" {
+		return fmt.Sprintf("%+.1g", x)
+	}
+	return text
 }
 
 func counted2(n int, one, many string) string {

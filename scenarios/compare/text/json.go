@@ -26,6 +26,7 @@ type standing struct {
 type family struct {
 	Metric      string     `json:"metric"`
 	Less        bool       `json:"less_is_better"`
+	Chosen      int        `json:"cells_chosen"`
 	Cells       int        `json:"cells"`
 	Missing     int        `json:"missing"`
 	Differences int        `json:"differences"`
@@ -83,7 +84,7 @@ func writeJSON(w io.Writer, src *compare.Source, o compare.Options) error {
 	}
 	var families []family
 	for _, f := range r.Families {
-		said := family{f.Metric.Name, f.Metric.Less, f.Cells, f.Missing, f.Differences, "bootstrap", nil}
+		said := family{f.Metric.Name, f.Metric.Less, f.Chosen, f.Cells, f.Missing, f.Differences, "bootstrap", nil}
 		if !f.Together {
 			said.Method = "bonferroni"
 		}

@@ -14,9 +14,7 @@ import (
 func (s *Sheet) Text(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n\n%s\n", s.heading(), s.Sentence())
-	if s.Family.Missing > 0 {
-		fmt.Fprintf(&b, "The study is incomplete: %s of policy and cell without results.\n", counted(s.Family.Missing, "pair"))
-	}
+	b.WriteString(s.gaps())
 	b.WriteString("\n")
 	s.ranks(&b)
 	b.WriteString("\n")
@@ -32,6 +30,21 @@ func (s *Sheet) Text(w io.Writer) error {
 	s.legend(&b)
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// gaps says what is missing, and that more instances are needed.
+func (s *Sheet) gaps() (text string) {
+	f := s.Family
+	if f.Chosen > f.Cells {
+		text += fmt.Sprintf("The study is incomplete: %d of %d cells have no results.\n", f.Chosen-f.Cells, f.Chosen)
+	}
+	if f.Missing > 0 {
+		text += fmt.Sprintf("The study is incomplete: in the other cells, %s of policy and cell without results.\n", counted(f.Missing, "pair"))
+	}
+	if need := int64(f.Batches * s.Result.Source.Batch); f.Instances[1] > 0 && f.Instances[1] < need {
+		text += fmt.Sprintf("To tell policies apart in all cells at once takes %d instances of each.\n", need)
+	}
+	return text
 }
 
 // ranks writes how policies stand.
@@ -213,13 +226,21 @@ func (s *Sheet) legend(b *strings.Builder) {
 		b.WriteString("The values are exact.\n")
 		return
 	}
-	how := "which takes into account the luck they share"
+	how := "which takes into account the luck that they share"
 	if !f.Together {
 		how = "by Bonferroni"
 	}
-	fmt.Fprintf(b, `Significant is a difference whose interval among all %d measured differences, of all pairs in
-all cells, excludes 0: all of these intervals hold at once in %s of studies, %s.
-~ no significant difference, = tied in all instances, ? too few batches differ or there are too few: %d instances of each are needed
-`, f.Differences, level, how, f.Batches*s.Result.Source.Batch)
-	b.WriteString("Alike: policies with a common letter cannot be told apart on average. Maybe best: cells in which the policy cannot be told from the best.\n")
+	fmt.Fprintf(b, `In a cell, a difference is significant if its interval among all %d measured differences, of all
+pairs in all cells, excludes 0: these intervals hold at once in %s of studies, %s.
+`, f.Differences, level, how)
+	if f.Cells > 1 {
+		b.WriteString("Averages are judged among themselves, by Bonferroni; the intervals shown are those of each alone.\n")
+	} else {
+		b.WriteString("The intervals shown are those of each difference alone.\n")
+	}
+	fmt.Fprintf(b, `~ no significant difference   = tied in all instances
+? too few batches differ, or there are too few: %d instances of each are needed
+Alike: policies with a common letter cannot be told apart on average. Maybe best: cells in which the policy
+cannot be told from the best.
+`, f.Batches*s.Result.Source.Batch)
 }

@@ -1,0 +1,133 @@
+package cli
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+)
+
+// studied runs e1 at some loads in a folder, with more flags.
+func studied(t *testing.T, more ...string) (dir string) {
+	t.Helper()
+	dir = filepath.Join(t.TempDir(), "e1")
+	args := append([]string{"run", "e1", "--set", "W=2..14:4", "--instances", "1000", "--policies", "omniscient,greedy,cyclic-rep,no-rep", "--out", dir, "--quiet"}, more...)
+	if code, _, stderr := call(t, args...); code != 0 {
+		t.Fatalf("exit %d: %s", code, stderr)
+	}
+	return dir
+}
+
+// printed returns what a comparison prints, without the names of temporary folders.
+func printed(t *testing.T, want int, args ...string) string {
+	t.Helper()
+	code, out, stderr := call(t, append([]string{"compare"}, args...)...)
+	for k, dir := range args[:min(2, len(args))] {
+		if filepath.IsAbs(dir) {
+			stderr = strings.ReplaceAll(stderr, dir, []string{"runs/before", "runs/after"}[k])
+		}
+	}
+	if code != want {
+		t.Errorf("%v: exit %d: %s", args, code, stderr)
+	}
+	return out + stderr
+}
+
+func TestComparisonsArePrintedInAllFormats(t *testing.T) {
+	dir := studied(t)
+	golden(t, "compare.txt", printed(t, 0, dir))
+	golden(t, "compare-by.txt", printed(t, 0, dir, "--by", "p", "--baseline", "cyclic-rep", "--metric", "work", "--level", "99%", "--where", "W<11"))
+	golden(t, "compare.md", printed(t, 0, dir, "--format", "markdown"))
+	golden(t, "compare.tex", printed(t, 0, dir, "--format", "latex"))
+	csv := printed(t, 0, dir, "--format", "csv")
+	saved, err := os.ReadFile(filepath.Join(dir, "comparison.csv"))
+	if err != nil || csv != string(saved) {
+		t.Errorf("--format csv prints other rows than comparison.csv has (%v)", err)
+	}
+	golden(t, "comparison.csv", csv)
+	var all struct {
+		Experiment string
+		Rows       []map[string]any
+		Metrics    []struct{ Standings []struct{ Policy string } }
+	}
+	if err := json.Unmarshal([]byte(printed(t, 0, dir, "--format", "json")), &all); err != nil {
+		t.Fatal(err)
+	}
+	if len(all.Rows) != 6+4*9 || all.Rows[0]["scope"] != "all" || all.Metrics[0].Standings[0].Policy != "greedy" {
+		t.Errorf("JSON has %d rows, %+v", len(all.Rows), all.Metrics)
+	}
+	file := filepath.Join(t.TempDir(), "table.tex")
+	if out := printed(t, 0, dir, "--format", "latex", "--file", file); out != file+"\n" {
+		t.Errorf("--file prints %s", out)
+	}
+	for _, format := range []string{"csv", "parquet"} {
+		code, out, stderr := call(t, "export", dir, "--comparison", "--format", format)
+		if want := filepath.Join(dir, "export", "e1-comparison."+format); code != 0 || out != want+"\n" {
+			t.Errorf("exit %d: %s%s, want %s", code, out, stderr, want)
+		}
+	}
+	exported, err := os.ReadFile(filepath.Join(dir, "export", "e1-comparison.csv"))
+	if err != nil || string(exported) != string(saved) {
+		t.Errorf("the exported rows are not those of comparison.csv (%v)", err)
+	}
+}
+
+func TestStudiesAreCompared(t *testing.T) {
+	before := studied(t)
+	golden(t, "compare-same.txt", printed(t, 0, before, before, "--fail-if", "worse"))
+	after := studied(t, "--risk", "exponential{mean=20}")
+	golden(t, "compare-better.txt", printed(t, 0, before, after, "--fail-if", "worse"))
+	golden(t, "compare-worse.txt", printed(t, exit.Failed, after, before, "--fail-if", "worse"))
+	printed(t, 0, after, before)
+	golden(t, "compare-seeds.txt", printed(t, 0, before, studied(t, "--seed", "2"), "--fail-if", "worse"))
+	if out := printed(t, 0, before, after, "--format", "csv"); !strings.HasPrefix(out, "experiment,scope,p,W,n,eps,policy,against,") {
+		t.Errorf("%s", out)
+	}
+	if out := printed(t, 0, before, after, "--format", "markdown"); !strings.Contains(out, "\n|---|") {
+		t.Errorf("%s", out)
+	}
+}
+
+func TestAnIncompleteStudyIsComparedAsFarAsItIs(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "e1")
+	run := []string{"run", "e1", "--set", "W=2..14:4", "--instances", "1000", "--out", dir, "--quiet", "--policies"}
+	if code, _, stderr := call(t, append(run, "omniscient,greedy,no-rep", "--filter", "W<11")...); code != 0 && code != exit.Stopped {
+		t.Fatalf("exit %d: %s", code, stderr)
+	}
+	out := printed(t, 0, dir)
+	if !strings.Contains(out, "on average over 3 cells") || !strings.Contains(out, "The study is incomplete: 1 of 4 cells have no results.") {
+		t.Errorf("%s", out)
+	}
+}
+
+func TestComparisonsThatCannotBeAreRefused(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "e1")
+	if code, _, stderr := call(t, "run", "e1", "--set", "W=3", "--instances", "20", "--policies", "greedy,no-rep", "--out", dir, "--quiet"); code != 0 {
+		t.Fatalf("exit %d: %s", code, stderr)
+	}
+	for want, args := range map[string][]string{
+		"policy fast: want one of greedy, no-rep":                          {dir, "--baseline", "fast"},
+		"metric lost: want one of ratio, work, exact_work":                 {dir, "--metric", "lost"},
+		"variable q: want one of p, W, n, eps":                             {dir, "--by", "q"},
+		`--where q<1: there is no variable "q"`:                            {dir, "--where", "q<1"},
+		"--where W<1: no cell meets it":                                    {dir, "--where", "W<1"},
+		"--level 2: want a number between 0 and 1, such as 0.95":           {dir, "--level", "2"},
+		"--level x: want":                                                  {dir, "--level", "x"},
+		"--format xml: want text, csv, json, markdown, latex":              {dir, "--format", "xml"},
+		"--less and --more: want one of them":                              {dir, "--less", "--more"},
+		"--fail-if better: want worse":                                     {dir, dir, "--fail-if", "better"},
+		"--fail-if worse: want two studies, before and after":              {dir, "--fail-if", "worse"},
+		"--baseline: of two studies, every policy is compared with itself": {dir, dir, "--baseline", "greedy"},
+		"--by: want one study":                                             {dir, dir, "--by", "W"},
+		"--format latex: of two studies, want text, csv or markdown":       {dir, dir, "--format", "latex"},
+		"nowhere: this is no folder of a study: want one, such as runs/e1": {"nowhere"},
+		"accepts between 1 and 2 arg(s), received 0":                       {},
+	} {
+		if out := printed(t, exit.Usage, args...); !strings.Contains(out, want) || strings.Count(out, "\n") != 1 {
+			t.Errorf("%v: %s, want %s", args, out, want)
+		}
+	}
+}

@@ -1,0 +1,44 @@
+package compare_test
+
+import (
+	"context"
+	"fmt"
+	"log"
+
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/compare"
+)
+
+// A report is compared without a folder. Study compares what is stored in one, in any number
+// of cells.
+func Example() {
+	design, err := scenarios.NewDesign(scenarios.Request{
+		Experiment: "e1", Set: map[string]string{"p": "5", "W": "1,3", "n": "20"},
+		Policies: []string{"omniscient", "greedy", "no-rep"}, Instances: 1000, Seed: 1,
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	report, err := new(scenarios.Runner).Run(context.Background(), design)
+	if err != nil {
+		log.Fatal(err)
+	}
+	src := compare.Report(report)
+	found, err := compare.Run(src, compare.Options{Metric: "ratio"}, func(r *compare.Row) error {
+		if r.Scope == compare.InCell && r.Policy == report.Index("greedy") {
+			fmt.Printf("%s: greedy - %s = %.3f in [%.3f, %.3f]\n", src.Where(r.Cell), src.Policies[r.Against], r.Difference, r.AllLo, r.AllHi)
+		}
+		return nil
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, s := range found.Families[0].Standings {
+		fmt.Printf("%s: mean rank %.0f\n", src.Policies[s.Policy], s.Rank)
+	}
+	// Output:
+	// W=1: greedy - no-rep = 0.105 in [0.101, 0.110]
+	// W=3: greedy - no-rep = 0.057 in [0.054, 0.061]
+	// greedy: mean rank 1
+	// no-rep: mean rank 2
+}
