@@ -22,7 +22,7 @@ func stored(t *testing.T, r scenarios.Request) *scenarios.Study {
 		err = s.Scan(false, nil)
 	}
 	if err == nil {
-		err = s.Run(context.Background(), scenarios.RunOptions{})
+		err = s.Run(context.Background(), scenarios.RunOptions{Runner: &scenarios.Runner{}})
 	}
 	if err == nil {
 		err = s.Scan(false, nil)
