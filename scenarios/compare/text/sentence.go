@@ -38,8 +38,11 @@ func (s *Sheet) Against(policy int) string {
 	if cells == 1 {
 		return text + ", " + s.verdict(&r) + "."
 	}
-	return text + fmt.Sprintf(", is significantly ahead in %s, behind in %s, and %s.",
-		outOf(count.Ahead, cells), outOf(count.Behind, cells), open(count.Open, cells))
+	if count.Open == 0 {
+		return text + fmt.Sprintf(", is significantly ahead in %s and behind in %s.", outOf(count.Ahead, cells), outOf(count.Behind, cells))
+	}
+	return text + fmt.Sprintf(", is significantly ahead in %s, behind in %s, and no significant difference is seen in %s (~).",
+		outOf(count.Ahead, cells), outOf(count.Behind, cells), outOf(count.Open, cells))
 }
 
 // amount says by how much the first differs from the second.
@@ -125,13 +128,6 @@ func outOf(k, n int) string {
 		return fmt.Sprintf("all %d", n)
 	}
 	return fmt.Sprintf("%d of them", k)
-}
-
-func open(k, n int) string {
-	if k == 0 {
-		return "in no cell is there none"
-	}
-	return fmt.Sprintf("no significant difference is seen in %s (~)", outOf(k, n))
 }
 
 // percent spells a share in percent, with two digits of a width.

@@ -182,6 +182,9 @@ func mark(r *compare.Row) string {
 	return ""
 }
 
+// wide is with how many other policies a line has room for intervals.
+const wide = 3
+
 // cells writes how the baseline compares with the others, a line for each cell or group.
 func (s *Sheet) cells(b *strings.Builder) {
 	params, others, n := s.columns(), s.others(), s.decimals()
@@ -206,15 +209,21 @@ func (s *Sheet) cells(b *strings.Builder) {
 				continue
 			}
 			half := ""
-			if len(others) <= 3 && r.AllHi > r.AllLo {
+			if len(others) <= wide && r.AllHi > r.AllLo {
 				half = " " + within(n, r.AllLo, r.AllHi)
 			}
 			line = append(line, signed(n, r.Difference)+half, mark(&r))
 		}
 		lines = append(lines, line)
 	}
-	fmt.Fprintf(b, "%s minus the others, %s:\n", s.name(s.Base), map[compare.Scope]string{
-		compare.InCell: "cell by cell", compare.OfGroup: "on average over the cells of each line"}[s.Lines.Scope])
+	where, with := "cell by cell", ""
+	if s.Lines.Scope == compare.OfGroup {
+		where = "on average over the cells of each line"
+	}
+	if len(others) <= wide {
+		with = ", with intervals that hold at once"
+	}
+	fmt.Fprintf(b, "%s minus the others, %s%s:\n", s.name(s.Base), where, with)
 	aligned(b, 0, lines)
 }
 
@@ -234,9 +243,9 @@ func (s *Sheet) legend(b *strings.Builder) {
 pairs in all cells, excludes 0: these intervals hold at once in %s of studies, %s.
 `, f.Differences, level, how)
 	if f.Cells > 1 {
-		b.WriteString("Averages are judged among themselves, by Bonferroni; the intervals shown are those of each alone.\n")
+		b.WriteString("Averages are judged among themselves, by Bonferroni; the intervals in their table are those of each alone.\n")
 	} else {
-		b.WriteString("The intervals shown are those of each difference alone.\n")
+		b.WriteString("The intervals in the table are those of each difference alone.\n")
 	}
 	fmt.Fprintf(b, `~ no significant difference   = tied in all instances
 ? too few batches differ, or there are too few: %d instances of each are needed
