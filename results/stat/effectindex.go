@@ -23,7 +23,7 @@ func indexOf(part, rest gram, level float64) Index {
 		return Index{nan, nan, nan}
 	case part.n == 1:
 		return Index{value, value, value}
-	case part.n < fewestG || !(level > 0 && level < 1):
+	case part.n < EffectBatches || !(level > 0 && level < 1):
 		return Index{value, nan, nan}
 	}
 	j := newJudge(part, rest, level)

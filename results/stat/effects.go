@@ -152,6 +152,9 @@ func meanOf(values []float64) (mean float64, ok bool) {
 	return mean, finite(mean)
 }
 
+// EffectBatches is how many batches of every cell the intervals of effects take.
+const EffectBatches = fewestG
+
 // Index is an effect and its interval, whose ends are NaN if there is none.
 type Index struct{ Value, Lo, Hi float64 }
 
@@ -197,7 +200,7 @@ func (e *Effects) Decompose(level float64) Decomposition {
 	d.Mean, d.Full = e.middle.Mean, e.full()
 	d.Variance = variance.corrected()
 	d.Noise = variance.plain() - d.Variance
-	d.Varies = !e.constant() && (e.replicates < fewestG || variance.positive(level))
+	d.Varies = !e.constant() && (e.replicates < EffectBatches || variance.positive(level))
 	nan := math.NaN()
 	unknown := Index{nan, nan, nan}
 	d.Together = unknown

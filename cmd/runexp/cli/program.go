@@ -15,6 +15,7 @@
 //	runexp rerun DIR --cell ID --policy NAME [--instance N]
 //	runexp show EXPERIMENT|FILE|DIR
 //	runexp schema
+//	runexp sensitivity DIR [--difference A,B] [--metric M] [--by VARIABLES]
 //	runexp submit slurm DIR [flags]
 //	runexp solve FILE [--json]
 //	runexp trace list|info|fit|convert|sample [FILE] [flags]
@@ -102,7 +103,7 @@ func (p Program) root() *cobra.Command {
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.AddCommand(listCommand(), initCommand(p), planCommand(p), runCommand(p), statusCommand(p), mergeCommand(p),
 		compareCommand(p), exportCommand(p), ganttCommand(p), rerunCommand(p), rivalCommand(p), showCommand(),
-		schemaCommand(), solveCommand(),
+		schemaCommand(), sensitivityCommand(p), solveCommand(),
 		submitCommand(p, remaining), tracecmd.Command(), verifyCommand(), versionCommand())
 	p.rename(root)
 	return root

@@ -1,0 +1,197 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/output"
+	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/sensitivity"
+)
+
+// sensitivityFlags is what the command line asks of a study.
+type sensitivityFlags struct {
+	metric, policy, difference, where, by, format, out string
+	level                                              float64
+}
+
+func sensitivityCommand(p Program) *cobra.Command {
+	var f sensitivityFlags
+	cmd := &cobra.Command{
+		Use:   "sensitivity DIR",
+		Short: "Find which variables of a study matter: main and total effects, as text, table and figure",
+		Long: `Find which variables of a study matter to a metric of a policy, or to the
+difference of two policies, and write DIR/sensitivity/sensitivity.csv and figures.
+
+The main effect of a variable is the share of the variance over the cells that is
+explained if it alone is known, the total effect the share that is not if it alone
+is unknown. What chance adds to the variance is taken out. Of an incomplete study,
+the command uses what is complete.`,
+		Example: `  runexp sensitivity runs/sweep                        # every policy
+  runexp sensitivity runs/sweep --difference greedy,no-rep --by p
+  runexp sensitivity runs/sweep --policy greedy --where 'W>5' --format csv --out -`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return p.sensitivity(cmd.OutOrStdout(), cmd.ErrOrStderr(), args[0], &f)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&f.metric, "metric", "", "the metric (default: that of the study's figure)")
+	flags.StringVar(&f.policy, "policy", "", "policies, separated by commas (default: all but the reference)")
+	flags.StringVar(&f.difference, "difference", "", "two policies A,B: explain the metric of A less that of B")
+	flags.StringVar(&f.where, "where", "", "only cells that meet a condition, such as 'p>15'")
+	flags.StringVar(&f.by, "by", "", "variables, separated by commas, whose values are looked at one by one")
+	flags.Float64Var(&f.level, "level", scenarios.Level, "the level of the intervals")
+	flags.StringVar(&f.format, "format", "text", "what to print: text, csv, json or markdown")
+	flags.StringVar(&f.out, "out", "", "the folder for the files, or - for none (default: DIR/sensitivity)")
+	return cmd
+}
+
+// sensitivityFormats holds, for each format, the function that prints an answer.
+var sensitivityFormats = map[string]func(a *sensitivity.Answer, w io.Writer) error{
+	"text":     (*sensitivity.Answer).WriteText,
+	"csv":      (*sensitivity.Answer).WriteCSV,
+	"json":     (*sensitivity.Answer).WriteJSON,
+	"markdown": (*sensitivity.Answer).WriteMarkdown,
+}
+
+// sensitivity asks a study which variables matter, prints the answer and writes its files.
+func (p Program) sensitivity(stdout, stderr io.Writer, dir string, f *sensitivityFlags) error {
+	print, ok := sensitivityFormats[f.format]
+	if !ok {
+		return fmt.Errorf("--format %s: want text, csv, json or markdown", f.format)
+	}
+	study, err := open(dir)
+	if err != nil {
+		return err
+	}
+	q, err := f.question(study.Design)
+	if err != nil {
+		return err
+	}
+	if err := study.Scan(false, nil); err != nil {
+		return exit.With(exit.IO, err)
+	}
+	answer, err := sensitivity.Ask(sensitivity.Of(study), q)
+	(&warner{program: p}).warn(stderr, study)
+	switch {
+	case errors.Is(err, sensitivity.ErrNoCell):
+		return fmt.Errorf("--where %s: %w", f.where, err)
+	case err != nil:
+		return err
+	}
+	var b bytes.Buffer
+	if err := print(answer, &b); err != nil {
+		return err
+	}
+	if f.out != "-" {
+		if f.out == "" {
+			f.out = filepath.Join(dir, "sensitivity")
+		}
+		names, err := saveSensitivity(answer, f.out)
+		if err != nil {
+			return exit.With(exit.IO, err)
+		}
+		if f.format == "text" {
+			fmt.Fprintf(&b, "\n%s\n", strings.Join(names, "\n"))
+		}
+	}
+	if _, err := stdout.Write(b.Bytes()); err != nil {
+		return exit.With(exit.IO, err)
+	}
+	return nil
+}
+
+// question returns what the flags ask.
+func (f *sensitivityFlags) question(d *scenarios.Design) (q sensitivity.Question, err error) {
+	q.Metric, q.Level = f.metric, f.level
+	if !(f.level > 0 && f.level < 1) {
+		return q, fmt.Errorf("--level %v: want a number between 0 and 1, such as 0.95", f.level)
+	}
+	chosen, err := d.Select(f.where)
+	if err != nil {
+		return q, fmt.Errorf("--where %s: %w", f.where, err)
+	}
+	if chosen != nil {
+		q.Where = func(cell int) bool { return chosen.Met(d.Grid, cell) }
+	}
+	if f.by != "" {
+		for name := range strings.SplitSeq(f.by, ",") {
+			if name = strings.TrimSpace(name); d.Grid.Find(name) < 0 {
+				return q, fmt.Errorf("--by %s: the study has no such variable: want one of %s", name, strings.Join(d.Grid.Names(), ", "))
+			}
+			q.By = append(q.By, name)
+		}
+	}
+	if f.policy != "" {
+		names, err := policiesOf(d, "--policy", f.policy)
+		if err != nil {
+			return q, err
+		}
+		for _, name := range names {
+			q.Subjects = append(q.Subjects, sensitivity.Subject{Policy: name})
+		}
+	}
+	if f.difference != "" {
+		names, err := policiesOf(d, "--difference", f.difference)
+		if err != nil {
+			return q, err
+		}
+		if len(names) != 2 || names[0] == names[1] {
+			return q, fmt.Errorf("--difference %s: want two policies, such as greedy,no-rep", f.difference)
+		}
+		q.Subjects = append(q.Subjects, sensitivity.Subject{Policy: names[0], Against: names[1]})
+	}
+	return q, nil
+}
+
+// policiesOf returns the spellings of policies of a study that a flag names.
+func policiesOf(d *scenarios.Design, flag, text string) ([]string, error) {
+	names, err := spec.Split(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", flag, err)
+	}
+	var all []string
+	for _, p := range d.Policies {
+		all = append(all, p.Spec)
+	}
+	for i, name := range names {
+		if p, err := policies.Parse(name); err == nil {
+			names[i] = p.Spec
+		}
+		if !slices.Contains(all, names[i]) {
+			return nil, fmt.Errorf("%s %s: the study has no such policy: want one of %s", flag, name, strings.Join(all, ", "))
+		}
+	}
+	return names, nil
+}
+
+// saveSensitivity writes the table and the figures and returns their names.
+func saveSensitivity(a *sensitivity.Answer, dir string) (names []string, err error) {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, err
+	}
+	write := func(name string, write func(w io.Writer) error) {
+		if err == nil {
+			names = append(names, filepath.Join(dir, name))
+			err = output.ToFile(filepath.Join(dir, name), write)
+		}
+	}
+	write("sensitivity.csv", a.WriteCSV)
+	for _, figure := range a.Figures() {
+		write(figure.Name+".svg", figure.WriteSVG)
+		write(figure.Name+".png", figure.WritePNG)
+	}
+	return names, err
+}

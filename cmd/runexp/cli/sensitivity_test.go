@@ -1,0 +1,93 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/results/resultstest"
+)
+
+// sensitive is a study of twelve cells and its folder.
+func sensitive(t *testing.T) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "e1")
+	code, _, stderr := call(t, "run", "e1", "--set", "p=5", "--set", "W=1..5:2", "--set", "eps=0.001,0.1", "--set", "n=10,20",
+		"--policies", "omniscient,greedy,no-rep", "--instances", "500", "--out", dir, "--quiet")
+	if code != 0 {
+		t.Fatalf("exit %d: %s", code, stderr)
+	}
+	return dir
+}
+
+func TestSensitivityPrintsWhichVariablesMatter(t *testing.T) {
+	dir := sensitive(t)
+	out := ""
+	for _, args := range [][]string{
+		nil,
+		{"--difference", "greedy,no-rep", "--by", "eps"},
+		{"--policy", "greedy", "--metric", "work", "--where", "W>1", "--level", "0.9"},
+		{"--policy", "greedy", "--where", "W==3 && n==10"},
+		{"--policy", "greedy,no-rep", "--where", "W==3 && n==10 && eps<0.01"},
+	} {
+		code, text, stderr := call(t, append([]string{"sensitivity", dir}, args...)...)
+		if code != 0 || stderr != "" {
+			t.Fatalf("%q: exit %d: %s", args, code, stderr)
+		}
+		out += "runexp sensitivity runs/e1 " + strings.Join(args, " ") + "\n\n" + strings.ReplaceAll(text, dir, "runs/e1") + "\n"
+	}
+	golden(t, "sensitivity.txt", out)
+	for _, name := range []string{"sensitivity.csv", "ratio-greedy.svg", "ratio-greedy.png", "ratio-greedy-less-no-rep-eps0.1.svg"} {
+		if info, err := os.Stat(filepath.Join(dir, "sensitivity", name)); err != nil || info.Size() < 100 {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestSensitivityPrintsFormatsAndWritesWhereItIsTold(t *testing.T) {
+	dir := sensitive(t)
+	for format, begins := range map[string]string{"csv": "study,metric,policy,", "json": "{\n  \"study\": \"e1\"", "markdown": "## The ratio of greedy\n"} {
+		code, out, stderr := call(t, "sensitivity", dir, "--format", format, "--out", "-")
+		if code != 0 || !strings.HasPrefix(out, begins) {
+			t.Errorf("%s: exit %d: %s%s", format, code, out, stderr)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(dir, "sensitivity")); err == nil {
+		t.Error("--out - writes files")
+	}
+	other := filepath.Join(t.TempDir(), "here")
+	_, printed, _ := call(t, "sensitivity", dir, "--format", "csv", "--out", other)
+	if written, err := os.ReadFile(filepath.Join(other, "sensitivity.csv")); err != nil || string(written) != printed {
+		t.Errorf("%v: the file has %s, printed is %s", err, written, printed)
+	}
+	if code := Run(t.Context(), []string{"sensitivity", dir, "--out", "-"}, resultstest.Full{}, os.Stderr); code != 74 {
+		t.Errorf("a full disk: exit %d", code)
+	}
+}
+
+func TestSensitivityRefusesInOneLine(t *testing.T) {
+	dir := sensitive(t)
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"--format", "xml"}, "--format xml: want text, csv, json or markdown"},
+		{[]string{"--level", "95"}, "--level 95: want a number between 0 and 1, such as 0.95"},
+		{[]string{"--by", "p,q"}, "--by q: the study has no such variable: want one of p, W, n, eps"},
+		{[]string{"--where", "W>"}, "--where W>: "},
+		{[]string{"--policy", "brute"}, "--policy brute: the study has no such policy: want one of omniscient, greedy, no-rep"},
+		{[]string{"--difference", "greedy"}, "--difference greedy: want two policies, such as greedy,no-rep"},
+		{[]string{"--difference", "greedy,greedy"}, "--difference greedy,greedy: want two policies, such as greedy,no-rep"},
+		{[]string{"--metric", "cost"}, `e1 has no results of metric "cost": want one of ratio, work`},
+		{[]string{"--where", "W>9"}, "--where W>9: no cell meets the condition"},
+	} {
+		code, out, stderr := call(t, append([]string{"sensitivity", dir}, c.args...)...)
+		if code != 2 || out != "" || !strings.HasPrefix(stderr, "runexp: "+c.want) || strings.Count(stderr, "\n") != 1 {
+			t.Errorf("%q: exit %d: %s%s", c.args, code, out, stderr)
+		}
+	}
+	if code, _, stderr := call(t, "sensitivity", t.TempDir()); code != 2 || !strings.Contains(stderr, "this is no folder of a study") {
+		t.Errorf("exit %d: %s", code, stderr)
+	}
+}

@@ -1,0 +1,275 @@
+package sensitivity
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/results/stat"
+)
+
+// Question says what is to be explained. The zero value asks for the first metric of all
+// policies shown.
+type Question struct {
+	Metric   string
+	Subjects []Subject
+	Where    func(cell int) bool // only these cells; nil: all
+	By       []string            // variables whose values are looked at one by one
+	Level    float64             // of all intervals; 0: 0.95
+}
+
+// Subject is a policy, or how much more one policy has than another.
+type Subject struct {
+	Policy  string
+	Against string // or ""
+}
+
+// Answer is what the variables explain.
+type Answer struct {
+	Study  string
+	Metric string
+	Level  float64
+	Batch  int // instances of a batch
+	By     []string
+	Parts  []Part // by subject, and then by the values of By in their order
+}
+
+// Part is what the variables explain of one subject, in the cells that have certain values.
+type Part struct {
+	Subject
+	At        []string   // the values of By
+	Variables []Variable // that have several values in the study; those of By are left out
+	Chosen    int        // cells that were asked for, with results and without
+	Exact     bool       // the values are exact, and not means over instances
+	stat.Decomposition
+}
+
+// ErrNoCell is the error of a question about no cell.
+var ErrNoCell = errors.New("no cell meets the condition")
+
+// Ask answers a question. It returns an error if the question names what the source does not
+// have, or if some cell has too few instances to tell anything from chance.
+func Ask(src *Source, q Question) (*Answer, error) {
+	a, err := newAsking(src, q)
+	if err != nil {
+		return nil, err
+	}
+	if !a.choose() {
+		return nil, ErrNoCell
+	}
+	if err := a.visit((*stat.Effects).Expect); err != nil {
+		return nil, err
+	}
+	if !slices.ContainsFunc(a.parts, func(p part) bool { return p.known }) {
+		return nil, fmt.Errorf("%s has no results of metric %q: want one of %s", src.Name, a.q.Metric, strings.Join(src.Metrics, ", "))
+	}
+	for i := range a.parts {
+		if p := &a.parts[i]; p.batches == 1 {
+			return nil, fmt.Errorf("%s has cells with fewer than %d instances, in which chance cannot be told from effects", src.Name, 2*src.Batch)
+		}
+	}
+	if err := a.visit((*stat.Effects).Add); err != nil {
+		return nil, err
+	}
+	return a.answer(), nil
+}
+
+// asking is a question that is being answered.
+type asking struct {
+	src       *Source
+	q         Question
+	by        []Variable
+	variables []Variable
+	pairs     [][2]int // by subject: the places of the policies, the second of which may be -1
+	parts     []part   // by values of by, and then by subject
+	place     []int    // reused
+	values    []float64
+}
+
+// part is a Part that is being made.
+type part struct {
+	effects *stat.Effects
+	chosen  int
+	known   bool // some cell has results
+	exact   bool
+	batches int // the least number of batches of a sampled cell; 0: there is none
+}
+
+// newAsking checks a question.
+func newAsking(src *Source, q Question) (*asking, error) {
+	a := &asking{src: src, q: q}
+	if a.q.Metric == "" && len(src.Metrics) > 0 {
+		a.q.Metric = src.Metrics[0]
+	}
+	if q.Level == 0 {
+		a.q.Level = 0.95
+	}
+	if l := a.q.Level; !(l > 0 && l < 1) {
+		return nil, fmt.Errorf("level %v: want one between 0 and 1, such as 0.95", l)
+	}
+	names := make([]string, len(src.Variables))
+	for i, v := range src.Variables {
+		names[i] = v.Name
+		if !slices.Contains(q.By, v.Name) && len(v.Values) > 1 {
+			a.variables = append(a.variables, v)
+		}
+	}
+	for _, name := range q.By {
+		i := slices.Index(names, name)
+		if i < 0 {
+			return nil, fmt.Errorf("variable %s: want one of %s", name, strings.Join(names, ", "))
+		}
+		a.by = append(a.by, src.Variables[i])
+	}
+	a.place = make([]int, len(a.variables))
+	return a, a.subjects()
+}
+
+// subjects finds the policies.
+func (a *asking) subjects() error {
+	if len(a.q.Subjects) == 0 {
+		shown := a.src.Shown
+		if len(shown) == 0 {
+			shown = a.src.Policies
+		}
+		for _, policy := range shown {
+			a.q.Subjects = append(a.q.Subjects, Subject{Policy: policy})
+		}
+	}
+	for _, s := range a.q.Subjects {
+		pair := [2]int{slices.Index(a.src.Policies, s.Policy), slices.Index(a.src.Policies, s.Against)}
+		for i, name := range []string{s.Policy, s.Against} {
+			if pair[i] < 0 && (name != "" || i == 0) {
+				return fmt.Errorf("policy %s: want one of %s", name, strings.Join(a.src.Policies, ", "))
+			}
+		}
+		if pair[0] == pair[1] {
+			return fmt.Errorf("difference of %s and itself: want two policies", s.Policy)
+		}
+		a.pairs = append(a.pairs, pair)
+	}
+	return nil
+}
+
+// choose makes a part for each subject and group of cells, counts the cells, and returns
+// whether there are any.
+func (a *asking) choose() (some bool) {
+	groups, levels := 1, []int{}
+	for _, v := range a.by {
+		groups *= len(v.Values)
+	}
+	for _, v := range a.variables {
+		levels = append(levels, len(v.Values))
+	}
+	a.parts = make([]part, groups*len(a.pairs))
+	for i := range a.parts {
+		a.parts[i].effects = stat.NewEffects(levels)
+	}
+	for cell := range a.src.Cells {
+		if a.has(cell) {
+			for k := range a.pairs {
+				a.of(cell, k).chosen++
+			}
+			some = true
+		}
+	}
+	return some
+}
+
+// has reports whether a cell is asked for.
+func (a *asking) has(cell int) bool { return a.q.Where == nil || a.q.Where(cell) }
+
+// of returns the part of a subject to which a cell belongs.
+func (a *asking) of(cell, subject int) *part {
+	group := 0
+	for _, v := range a.by {
+		group = group*len(v.Values) + v.Place(cell)
+	}
+	return &a.parts[group*len(a.pairs)+subject]
+}
+
+// visit shows all cells to the effects.
+func (a *asking) visit(show func(e *stat.Effects, place []int, batches []float64) bool) error {
+	return a.src.Visit(func(cell int, of Cell) error {
+		if !a.has(cell) {
+			return nil
+		}
+		for i, v := range a.variables {
+			a.place[i] = v.Place(cell)
+		}
+		for k, pair := range a.pairs {
+			p := a.of(cell, k)
+			values, exact := a.subject(of, pair)
+			if len(values) > 0 && show(p.effects, a.place, values) {
+				p.known, p.exact = true, exact
+				if !exact && (p.batches == 0 || len(values) < p.batches) {
+					p.batches = len(values)
+				}
+			}
+		}
+		return nil
+	})
+}
+
+// subject returns a policy's batches in a cell, or those of a difference, or a single value
+// if it is exact. The slice is reused.
+func (a *asking) subject(of Cell, pair [2]int) (values []float64, exact bool) {
+	policy, against := pair[0], pair[1]
+	x, exact := of.Fact(policy, a.q.Metric)
+	if against < 0 {
+		if exact {
+			return []float64{x}, true
+		}
+		return of.Batches(policy, a.q.Metric), false
+	}
+	if y, both := of.Fact(against, a.q.Metric); exact || both {
+		if !exact || !both {
+			return nil, true
+		}
+		return []float64{less(x, y)}, true
+	}
+	xs, ys := of.Batches(policy, a.q.Metric), of.Batches(against, a.q.Metric)
+	a.values = a.values[:0]
+	for b := range min(len(xs), len(ys)) {
+		a.values = append(a.values, less(xs[b], ys[b]))
+	}
+	return a.values, false
+}
+
+// less returns x-y, and 0 if the two are tied.
+func less(x, y float64) float64 {
+	if stat.Tied(x, y) {
+		return 0
+	}
+	return x - y
+}
+
+// answer returns the answer when all cells have been added.
+func (a *asking) answer() *Answer {
+	answer := &Answer{Study: a.src.Name, Metric: a.q.Metric, Level: a.q.Level, Batch: a.src.Batch, By: a.q.By}
+	for k, subject := range a.q.Subjects {
+		for group := range len(a.parts) / len(a.pairs) {
+			p := &a.parts[group*len(a.pairs)+k]
+			if p.chosen == 0 {
+				continue
+			}
+			answer.Parts = append(answer.Parts, Part{
+				Subject: subject, At: a.at(group), Variables: a.variables, Chosen: p.chosen, Exact: p.exact,
+				Decomposition: p.effects.Decompose(a.q.Level),
+			})
+		}
+	}
+	return answer
+}
+
+// at returns the values of a group.
+func (a *asking) at(group int) []string {
+	at := make([]string, len(a.by))
+	for i := len(a.by) - 1; i >= 0; i-- {
+		n := len(a.by[i].Values)
+		at[i] = a.by[i].Values[group%n]
+		group /= n
+	}
+	return at
+}

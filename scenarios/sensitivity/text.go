@@ -1,0 +1,99 @@
+package sensitivity
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/loadstar-sim/loadstar/results/stat"
+)
+
+// WriteText writes every part as sentences and a table of the effects.
+func (a *Answer) WriteText(w io.Writer) error {
+	var b bytes.Buffer
+	for i := range a.Parts {
+		p := &a.Parts[i]
+		if i > 0 && (p.compares() || a.Parts[i-1].compares()) {
+			b.WriteString("\n")
+		}
+		b.WriteString(a.Text(p))
+		if !p.compares() {
+			continue
+		}
+		b.WriteString("\n")
+		var lines bytes.Buffer
+		t := tabwriter.NewWriter(&lines, 0, 0, 3, ' ', 0)
+		for _, line := range p.table() {
+			fmt.Fprintln(t, strings.Join(line, "\t"))
+		}
+		t.Flush()
+		for line := range strings.Lines(lines.String()) {
+			b.WriteString(strings.TrimRight(line, " \n") + "\n")
+		}
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+// WriteMarkdown writes every part as sentences and a table in Markdown.
+func (a *Answer) WriteMarkdown(w io.Writer) error {
+	var b bytes.Buffer
+	for i := range a.Parts {
+		p := &a.Parts[i]
+		fmt.Fprintf(&b, "## %s%s\n\n%s\n", capital(p.Name(a.Metric)), a.with(p), a.Text(p))
+		if !p.compares() {
+			continue
+		}
+		for k, line := range p.table() {
+			fmt.Fprintf(&b, "| %s |\n", strings.Join(line, " | "))
+			if k == 0 {
+				b.WriteString(strings.Repeat("|---", len(line)) + "|\n")
+			}
+		}
+		b.WriteString("\n")
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+// compares reports whether there are effects to be compared: the metric varies, and so do two
+// variables.
+func (p *Part) compares() bool { return p.Varies && len(p.varying()) > 1 }
+
+// table returns the effects of the variables as people read them, with a heading.
+func (p *Part) table() [][]string {
+	lines := [][]string{{"variable", "values", "main effect", "total effect", "means"}}
+	for _, i := range p.varying() {
+		v, f := p.Variables[i], p.Of[i]
+		lines = append(lines, []string{v.Name, p.values(i), spell(f.Main), spell(f.Total), spread(v, f.Means, "")})
+	}
+	return lines
+}
+
+// values spells the values that a variable has in the part.
+func (p *Part) values(i int) string {
+	var values []string
+	for k, x := range p.Of[i].Means {
+		if !math.IsNaN(x) {
+			values = append(values, p.Variables[i].Values[k])
+		}
+	}
+	if n := len(values); n > 4 {
+		return fmt.Sprintf("%d: %s to %s", n, values[0], values[n-1])
+	}
+	return strings.Join(values, ", ")
+}
+
+// spell writes a share with its interval, or a dash.
+func spell(x stat.Index) string {
+	switch {
+	case math.IsNaN(x.Value):
+		return "-"
+	case math.IsNaN(x.Lo) || x.Lo == x.Hi:
+		return fmt.Sprintf("%.3f", x.Value)
+	}
+	return fmt.Sprintf("%.3f (%.3f to %.3f)", x.Value, x.Lo, x.Hi)
+}

@@ -1,0 +1,280 @@
+package sensitivity
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/results/stat"
+)
+
+// Name spells what is explained: the ratio of greedy, or that less the ratio of no-rep.
+func (s Subject) Name(metric string) string {
+	if s.Against == "" {
+		return fmt.Sprintf("the %s of %s", metric, s.Policy)
+	}
+	return fmt.Sprintf("the %s of %s less that of %s", metric, s.Policy, s.Against)
+}
+
+// Text says in plain words which variables matter in a part, one sentence a line.
+func (a *Answer) Text(p *Part) string {
+	about, cells := p.Name(a.Metric), a.cells(p)
+	switch names := p.varying(); {
+	case p.Cells == 0:
+		return fmt.Sprintf("There is no value of %s%s.\n", about, a.with(p))
+	case p.Cells == 1:
+		return fmt.Sprintf("There is %s with %s, so nothing varies.\n", cells, about)
+	case !p.Varies && p.Exact:
+		return fmt.Sprintf("%s is the same in all %s.\n", capital(about), cells)
+	case !p.Varies:
+		return fmt.Sprintf("%s does not vary over the %s by more than chance explains.\n", capital(about), cells)
+	case len(names) == 1:
+		v := p.Variables[names[0]]
+		return fmt.Sprintf("%s alone varies, so it explains all of how %s varies over the %s: from %s.\n",
+			v.Name, about, cells, spread(v, p.Of[names[0]].Means, v.Name+"="))
+	}
+	lines := []string{p.explained(fmt.Sprintf("how %s varies over the %s", about, cells))}
+	lines = append(lines, p.withOthers()...)
+	lines = append(lines, a.cautions(p)...)
+	return strings.Join(lines, "\n") + "\n"
+}
+
+// cells spells how many cells a part has.
+func (a *Answer) cells(p *Part) string {
+	if p.Cells == 1 {
+		return "one cell" + a.with(p)
+	}
+	return fmt.Sprintf("%d cells%s", p.Cells, a.with(p))
+}
+
+// with spells the values of By after a space.
+func (a *Answer) with(p *Part) string {
+	if len(a.By) == 0 {
+		return ""
+	}
+	return " with " + a.at(p)
+}
+
+// varying returns the variables that have several values in the cells of a part, those of
+// the largest effects first.
+func (p *Part) varying() []int {
+	var names []int
+	for i, f := range p.Of {
+		if f.Values > 1 {
+			names = append(names, i)
+		}
+	}
+	slices.SortStableFunc(names, func(i, j int) int {
+		a, b := &p.Of[i], &p.Of[j]
+		if a.Main.Value != b.Main.Value && max(a.Main.Value, b.Main.Value) >= least {
+			return cmp.Compare(b.Main.Value, a.Main.Value)
+		}
+		return cmp.Compare(b.Total.Value, a.Total.Value)
+	})
+	return names
+}
+
+// least is the smallest share of the variance by which a variable matters: half a percent.
+const least = 0.005
+
+// matters reports whether a share is large enough to matter, and more than chance explains
+// as far as that can be told.
+func (p *Part) matters(x stat.Index) bool {
+	return x.Value >= least && (p.Exact || !(x.Lo <= 0))
+}
+
+// explained says what single variables explain.
+func (p *Part) explained(what string) string {
+	var parts []string
+	for _, i := range p.varying() {
+		if f := p.Of[i]; p.matters(f.Main) {
+			explains := " explains "
+			if len(parts) > 0 {
+				explains = " "
+			}
+			parts = append(parts, p.Variables[i].Name+explains+percents(f.Main))
+		}
+	}
+	if parts == nil {
+		return fmt.Sprintf("No variable alone explains %s.", what)
+	}
+	first := parts[0] + " of " + what
+	if len(parts) == 1 {
+		return first + "."
+	}
+	return first + "; " + join(parts[1:], "and") + "."
+}
+
+// withOthers says what variables do together, and which do nothing.
+func (p *Part) withOthers() (lines []string) {
+	var alone, hidden, little, open []string
+	most, widest := 0.0, 0.0
+	for _, i := range p.varying() {
+		f, name := p.Of[i], p.Variables[i].Name
+		limit := f.Total.Value
+		if !math.IsNaN(f.Total.Hi) {
+			limit = f.Total.Hi
+		}
+		switch {
+		case p.matters(f.Main):
+			alone = append(alone, name)
+		case p.matters(f.Total):
+			hidden = append(hidden, name)
+		case math.IsNaN(limit) || p.few(i):
+		case limit < 2*least:
+			little, most = append(little, name), max(most, limit)
+		default:
+			open, widest = append(open, name), max(widest, limit)
+		}
+	}
+	if len(hidden) > 0 {
+		others := "others"
+		if len(hidden) == 1 && len(alone) == 1 {
+			others = alone[0]
+		}
+		lines = append(lines, fmt.Sprintf("%s %s only together with %s.", join(hidden, "and"), verb(hidden, "matters", "matter"), others))
+	}
+	if p.matters(p.Together) {
+		lines = append(lines, fmt.Sprintf("Variables together explain another %s.", percents(p.Together)))
+	}
+	if len(little) > 0 {
+		lines = append(lines, join(little, "and")+verb(little, " has ", " have ")+p.upTo(most))
+	}
+	if len(open) > 0 {
+		lines = append(lines, fmt.Sprintf("No effect of %s can be told from chance; it may be up to %s.", join(open, "or"), percent(widest)))
+	}
+	return lines
+}
+
+// upTo says that effects are small, the largest of which is at most a share of the variance.
+func (p *Part) upTo(most float64) string {
+	switch {
+	case most < rounding:
+		return "no effect."
+	case !p.Exact && p.Replicates < stat.EffectBatches:
+		return "little or no effect."
+	}
+	return fmt.Sprintf("little or no effect: a total effect of at most %s.", percent(max(most, 0.001)))
+}
+
+// few reports whether fewer than half of the cells have another that differs from them in a
+// variable alone.
+func (p *Part) few(i int) bool { return 2*p.Of[i].Partners < p.Cells }
+
+// cautions says what the numbers are not.
+func (a *Answer) cautions(p *Part) (lines []string) {
+	if missing := p.Chosen - p.Cells; missing > 0 {
+		lines = append(lines, fmt.Sprintf("%d of %d cells have no value, or not in every instance, and are left out.", missing, p.Chosen))
+	}
+	if !p.Full {
+		lines = append(lines, "The cells are not all combinations of the values, so effects overlap and do not add up.")
+	}
+	var alone, few []string
+	for _, i := range p.varying() {
+		switch n := p.Of[i].Partners; {
+		case n == 0:
+			alone = append(alone, p.Variables[i].Name)
+		case p.few(i):
+			few = append(few, fmt.Sprintf("%d in %s alone", n, p.Variables[i].Name))
+		}
+	}
+	if len(alone) > 0 {
+		lines = append(lines, fmt.Sprintf("No two cells differ in %s alone, so %s unknown.",
+			join(alone, "or"), verb(alone, "its total effect is", "their total effects are")))
+	}
+	if len(few) > 0 {
+		lines = append(lines, fmt.Sprintf("Few of the %d cells differ from another in one variable alone, and total effects come from these: %s.", p.Cells, join(few, "and")))
+	}
+	if !p.Exact && p.Replicates < stat.EffectBatches {
+		lines = append(lines, fmt.Sprintf("There are no intervals: they take %d instances of every cell.", stat.EffectBatches*a.Batch))
+	}
+	return lines
+}
+
+// percents spells a share with its interval.
+func percents(x stat.Index) string {
+	if math.IsNaN(x.Lo) || x.Lo == x.Hi {
+		return percent(x.Value)
+	}
+	return fmt.Sprintf("%s (%s to %s)", percent(x.Value), percent(x.Lo), percent(x.Hi))
+}
+
+// rounding is how far a share may be from 0 or 1 and still be that.
+const rounding = 1e-9
+
+// percent spells a share, with a decimal where it is small or near 1.
+func percent(x float64) string {
+	switch y := 100 * x; {
+	case x < rounding:
+		return "0%"
+	case x > 1-rounding:
+		return "100%"
+	case y < 0.05:
+		return "<0.1%"
+	case y >= 99.95:
+		return ">99.9%"
+	case y < 9.95 || y >= 99:
+		return fmt.Sprintf("%.1f%%", y)
+	default:
+		return fmt.Sprintf("%.0f%%", y)
+	}
+}
+
+// spread spells the least and the largest mean along a variable, and at which values they
+// are, after a prefix. It spells one mean if all are tied.
+func spread(v Variable, means []float64, prefix string) string {
+	lo, hi := extremes(means)
+	if stat.Tied(means[lo], means[hi]) {
+		return fmt.Sprintf("%.5g", means[lo])
+	}
+	apart := means[hi] - means[lo]
+	return fmt.Sprintf("%s at %s%s to %s at %s%s", number(means[lo], apart), prefix, v.Values[lo], number(means[hi], apart), prefix, v.Values[hi])
+}
+
+// extremes returns the places of the least and of the largest number.
+func extremes(means []float64) (lo, hi int) {
+	lo, hi = -1, -1
+	for i, x := range means {
+		if math.IsNaN(x) {
+			continue
+		}
+		if lo < 0 || x < means[lo] {
+			lo = i
+		}
+		if hi < 0 || x > means[hi] {
+			hi = i
+		}
+	}
+	return lo, hi
+}
+
+// number spells a mean with the decimals that show a difference.
+func number(x, difference float64) string {
+	decimals := max(0, 2-int(math.Floor(math.Log10(difference))))
+	if decimals > 12 {
+		return fmt.Sprintf("%.5g", x)
+	}
+	return fmt.Sprintf("%.*f", decimals, x)
+}
+
+// join lists names: a, b and c.
+func join(names []string, and string) string {
+	last := len(names) - 1
+	if last <= 0 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:last], ", ") + " " + and + " " + names[last]
+}
+
+// verb returns a word for one name or for several.
+func verb(names []string, one, several string) string {
+	if len(names) == 1 {
+		return one
+	}
+	return several
+}
+
+// capital makes the first letter large.
+func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
