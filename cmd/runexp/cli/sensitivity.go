@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -22,8 +21,8 @@ import (
 
 // sensitivityFlags is what the command line asks of a study.
 type sensitivityFlags struct {
-	metric, policy, difference, where, by, format, out string
-	level                                              float64
+	metric, policy, difference, where, level, format, out string
+	by                                                    []string
 }
 
 func sensitivityCommand(p Program) *cobra.Command {
@@ -47,14 +46,14 @@ the command uses what is complete.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&f.metric, "metric", "", "the metric (default: that of the study's figure)")
-	flags.StringVar(&f.policy, "policy", "", "policies, separated by commas (default: all but the reference)")
-	flags.StringVar(&f.difference, "difference", "", "two policies A,B: explain the metric of A less that of B")
-	flags.StringVar(&f.where, "where", "", "only cells that meet a condition, such as 'p>15'")
-	flags.StringVar(&f.by, "by", "", "variables, separated by commas, whose values are looked at one by one")
-	flags.Float64Var(&f.level, "level", scenarios.Level, "the level of the intervals")
-	flags.StringVar(&f.format, "format", "text", "what to print: text, csv, json or markdown")
-	flags.StringVar(&f.out, "out", "", "the folder for the files, or - for none (default: DIR/sensitivity)")
+	flags.StringVar(&f.metric, "metric", "", "explain this metric (default: that of the study's figure)")
+	flags.StringVar(&f.policy, "policy", "", "explain these policies, separated by commas (default: all but the reference)")
+	flags.StringVar(&f.difference, "difference", "", "explain the metric of the first of two policies less that of the second, such as greedy,no-rep")
+	flags.StringVar(&f.where, "where", "", "use only cells that meet a condition, such as 'p>15 and W<p'")
+	flags.StringSliceVar(&f.by, "by", nil, "look at the values of these variables one by one, separated by commas")
+	flags.StringVar(&f.level, "level", "0.95", "confidence level of all intervals")
+	flags.StringVar(&f.format, "format", "text", "print text, csv, json or markdown")
+	flags.StringVar(&f.out, "out", "", "write the files to this folder, or - for none (default: DIR/sensitivity)")
 	return cmd
 }
 
@@ -76,7 +75,7 @@ func (p Program) sensitivity(stdout, stderr io.Writer, dir string, f *sensitivit
 	if err != nil {
 		return err
 	}
-	q, err := f.question(study.Design)
+	q, err := f.question(study)
 	if err != nil {
 		return err
 	}
@@ -85,10 +84,7 @@ func (p Program) sensitivity(stdout, stderr io.Writer, dir string, f *sensitivit
 	}
 	answer, err := sensitivity.Ask(sensitivity.Of(study), q)
 	(&warner{program: p}).warn(stderr, study)
-	switch {
-	case errors.Is(err, sensitivity.ErrNoCell):
-		return fmt.Errorf("--where %s: %w", f.where, err)
-	case err != nil:
+	if err != nil {
 		return err
 	}
 	var b bytes.Buffer
@@ -114,24 +110,18 @@ func (p Program) sensitivity(stdout, stderr io.Writer, dir string, f *sensitivit
 }
 
 // question returns what the flags ask.
-func (f *sensitivityFlags) question(d *scenarios.Design) (q sensitivity.Question, err error) {
-	q.Metric, q.Level = f.metric, f.level
-	if !(f.level > 0 && f.level < 1) {
-		return q, fmt.Errorf("--level %v: want a number between 0 and 1, such as 0.95", f.level)
+func (f *sensitivityFlags) question(s *scenarios.Study) (q sensitivity.Question, err error) {
+	d := s.Design
+	q.Metric, q.By = f.metric, f.by
+	if q.Level, err = probability(f.level); err != nil {
+		return q, err
 	}
-	chosen, err := d.Select(f.where)
-	if err != nil {
-		return q, fmt.Errorf("--where %s: %w", f.where, err)
+	if q.Where, err = (&compareOptions{where: f.where}).selected(s); err != nil {
+		return q, err
 	}
-	if chosen != nil {
-		q.Where = func(cell int) bool { return chosen.Met(d.Grid, cell) }
-	}
-	if f.by != "" {
-		for name := range strings.SplitSeq(f.by, ",") {
-			if name = strings.TrimSpace(name); d.Grid.Find(name) < 0 {
-				return q, fmt.Errorf("--by %s: the study has no such variable: want one of %s", name, strings.Join(d.Grid.Names(), ", "))
-			}
-			q.By = append(q.By, name)
+	for _, name := range f.by {
+		if d.Grid.Find(name) < 0 {
+			return q, fmt.Errorf("--by %s: the study has no such variable: want one of %s", name, strings.Join(d.Grid.Names(), ", "))
 		}
 	}
 	if f.policy != "" {

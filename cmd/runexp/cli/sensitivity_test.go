@@ -27,7 +27,7 @@ func TestSensitivityPrintsWhichVariablesMatter(t *testing.T) {
 	for _, args := range [][]string{
 		nil,
 		{"--difference", "greedy,no-rep", "--by", "eps"},
-		{"--policy", "greedy", "--metric", "work", "--where", "W>1", "--level", "0.9"},
+		{"--policy", "greedy", "--metric", "work", "--where", "W>1", "--level", "90%"},
 		{"--policy", "greedy", "--where", "W==3 && n==10"},
 		{"--policy", "greedy,no-rep", "--where", "W==3 && n==10 && eps<0.01"},
 	} {
@@ -80,7 +80,7 @@ func TestSensitivityRefusesInOneLine(t *testing.T) {
 		{[]string{"--difference", "greedy"}, "--difference greedy: want two policies, such as greedy,no-rep"},
 		{[]string{"--difference", "greedy,greedy"}, "--difference greedy,greedy: want two policies, such as greedy,no-rep"},
 		{[]string{"--metric", "cost"}, `e1 has no results of metric "cost": want one of ratio, work`},
-		{[]string{"--where", "W>9"}, "--where W>9: no cell meets the condition"},
+		{[]string{"--where", "W>9"}, "--where W>9: no cell meets it"},
 	} {
 		code, out, stderr := call(t, append([]string{"sensitivity", dir}, c.args...)...)
 		if code != 2 || out != "" || !strings.HasPrefix(stderr, "runexp: "+c.want) || strings.Count(stderr, "\n") != 1 {
