@@ -151,6 +151,7 @@ func TestTablesAreAsPrinted(t *testing.T) {
 	for name, write := range map[string]func(b *bytes.Buffer) error{
 		"table.csv":  func(b *bytes.Buffer) error { return a.WriteCSV(b) },
 		"table.json": func(b *bytes.Buffer) error { return a.WriteJSON(b) },
+		"table.tex":  func(b *bytes.Buffer) error { return a.WriteLaTeX(b) },
 		"table.md":   func(b *bytes.Buffer) error { return a.WriteMarkdown(b) },
 	} {
 		var b bytes.Buffer
@@ -163,6 +164,7 @@ func TestTablesAreAsPrinted(t *testing.T) {
 		func(a *Answer) error { return a.WriteCSV(resultstest.Full{}) },
 		func(a *Answer) error { return a.WriteJSON(resultstest.Full{}) },
 		func(a *Answer) error { return a.WriteMarkdown(resultstest.Full{}) },
+		func(a *Answer) error { return a.WriteLaTeX(resultstest.Full{}) },
 		func(a *Answer) error { return a.WriteText(resultstest.Full{}) },
 	} {
 		if write(a) == nil {

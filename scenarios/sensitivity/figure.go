@@ -2,7 +2,6 @@ package sensitivity
 
 import (
 	"fmt"
-	"math"
 	"regexp"
 	"strings"
 
@@ -49,15 +48,7 @@ func (a *Answer) figure(p *Part) figure.Figure {
 		total.Lo, total.Hi = append(total.Lo, e.Total.Lo), append(total.Hi, e.Total.Hi)
 	}
 	f.Lines = []figure.Line{main, total}
-	f.Caption = fmt.Sprintf("%s: %d cells", a.Study, p.Cells)
-	switch {
-	case p.Exact:
-		f.Caption += ", exact values"
-	case math.IsNaN(main.Lo[0]):
-		f.Caption += ", without the errors of their means"
-	default:
-		f.Caption += fmt.Sprintf(", without the errors of their means; %g%% intervals", 100*a.Level)
-	}
+	f.Caption = fmt.Sprintf("%s: %d cells%s", a.Study, p.Cells, a.certainty(p))
 	if !p.Full {
 		f.Caption += "; not all combinations of the values, so effects overlap"
 	}

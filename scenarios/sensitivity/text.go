@@ -38,27 +38,6 @@ func (a *Answer) WriteText(w io.Writer) error {
 	return err
 }
 
-// WriteMarkdown writes every part as sentences and a table in Markdown.
-func (a *Answer) WriteMarkdown(w io.Writer) error {
-	var b bytes.Buffer
-	for i := range a.Parts {
-		p := &a.Parts[i]
-		fmt.Fprintf(&b, "## %s%s\n\n%s\n", capital(p.Name(a.Metric)), a.with(p), a.Text(p))
-		if !p.compares() {
-			continue
-		}
-		for k, line := range p.table() {
-			fmt.Fprintf(&b, "| %s |\n", strings.Join(line, " | "))
-			if k == 0 {
-				b.WriteString(strings.Repeat("|---", len(line)) + "|\n")
-			}
-		}
-		b.WriteString("\n")
-	}
-	_, err := w.Write(b.Bytes())
-	return err
-}
-
 // compares reports whether there are effects to be compared: the metric varies, and so do two
 // variables.
 func (p *Part) compares() bool { return p.Varies && len(p.varying()) > 1 }

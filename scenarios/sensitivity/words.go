@@ -153,11 +153,14 @@ func (p *Part) upTo(most float64) string {
 	switch {
 	case most < rounding:
 		return "no effect."
-	case !p.Exact && p.Replicates < stat.EffectBatches:
+	case !p.Exact && !p.intervals():
 		return "little or no effect."
 	}
 	return fmt.Sprintf("little or no effect: a total effect of at most %s.", percent(max(most, 0.001)))
 }
+
+// intervals reports whether there are enough batches for intervals.
+func (p *Part) intervals() bool { return p.Replicates >= stat.EffectBatches }
 
 // few reports whether fewer than half of the cells have another that differs from them in a
 // variable alone.
@@ -187,7 +190,7 @@ func (a *Answer) cautions(p *Part) (lines []string) {
 	if len(few) > 0 {
 		lines = append(lines, fmt.Sprintf("Few of the %d cells differ from another in one variable alone, and total effects come from these: %s.", p.Cells, join(few, "and")))
 	}
-	if !p.Exact && p.Replicates < stat.EffectBatches {
+	if !p.Exact && !p.intervals() {
 		lines = append(lines, fmt.Sprintf("There are no intervals: they take %d instances of every cell.", stat.EffectBatches*a.Batch))
 	}
 	return lines

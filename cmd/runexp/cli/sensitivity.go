@@ -52,7 +52,7 @@ the command uses what is complete.`,
 	flags.StringVar(&f.where, "where", "", "use only cells that meet a condition, such as 'p>15 and W<p'")
 	flags.StringSliceVar(&f.by, "by", nil, "look at the values of these variables one by one, separated by commas")
 	flags.StringVar(&f.level, "level", "0.95", "confidence level of all intervals")
-	flags.StringVar(&f.format, "format", "text", "print text, csv, json or markdown")
+	flags.StringVar(&f.format, "format", "text", "print text, csv, json, markdown or latex")
 	flags.StringVar(&f.out, "out", "", "write the files to this folder, or - for none (default: DIR/sensitivity)")
 	return cmd
 }
@@ -63,13 +63,14 @@ var sensitivityFormats = map[string]func(a *sensitivity.Answer, w io.Writer) err
 	"csv":      (*sensitivity.Answer).WriteCSV,
 	"json":     (*sensitivity.Answer).WriteJSON,
 	"markdown": (*sensitivity.Answer).WriteMarkdown,
+	"latex":    (*sensitivity.Answer).WriteLaTeX,
 }
 
 // sensitivity asks a study which variables matter, prints the answer and writes its files.
 func (p Program) sensitivity(stdout, stderr io.Writer, dir string, f *sensitivityFlags) error {
 	print, ok := sensitivityFormats[f.format]
 	if !ok {
-		return fmt.Errorf("--format %s: want text, csv, json or markdown", f.format)
+		return fmt.Errorf("--format %s: want %s", f.format, strings.Join(formats, ", "))
 	}
 	study, err := open(dir)
 	if err != nil {

@@ -47,7 +47,7 @@ func TestSensitivityPrintsWhichVariablesMatter(t *testing.T) {
 
 func TestSensitivityPrintsFormatsAndWritesWhereItIsTold(t *testing.T) {
 	dir := sensitive(t)
-	for format, begins := range map[string]string{"csv": "study,metric,policy,", "json": "{\n  \"study\": \"e1\"", "markdown": "## The ratio of greedy\n"} {
+	for format, begins := range map[string]string{"csv": "study,metric,policy,", "json": "{\n  \"study\": \"e1\"", "markdown": "## The ratio of greedy\n", "latex": "% \\usepackage{booktabs}\n"} {
 		code, out, stderr := call(t, "sensitivity", dir, "--format", format, "--out", "-")
 		if code != 0 || !strings.HasPrefix(out, begins) {
 			t.Errorf("%s: exit %d: %s%s", format, code, out, stderr)
@@ -72,7 +72,7 @@ func TestSensitivityRefusesInOneLine(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"--format", "xml"}, "--format xml: want text, csv, json or markdown"},
+		{[]string{"--format", "xml"}, "--format xml: want text, csv, json, markdown, latex"},
 		{[]string{"--level", "95"}, "--level 95: want a number between 0 and 1, such as 0.95"},
 		{[]string{"--by", "p,q"}, "--by q: the study has no such variable: want one of p, W, n, eps"},
 		{[]string{"--where", "W>"}, "--where W>: "},

@@ -1,0 +1,80 @@
+package sensitivity
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// WriteMarkdown writes every part as sentences and a table in Markdown.
+func (a *Answer) WriteMarkdown(w io.Writer) error {
+	escape := strings.NewReplacer("|", `\|`, "*", `\*`, "_", `\_`).Replace
+	var b bytes.Buffer
+	for i := range a.Parts {
+		p := &a.Parts[i]
+		fmt.Fprintf(&b, "## %s\n\n%s\n", escape(capital(p.Name(a.Metric)+a.with(p))), escape(a.Text(p)))
+		if !p.compares() {
+			continue
+		}
+		for k, line := range p.table() {
+			fmt.Fprintf(&b, "| %s |\n", strings.Join(each(line, escape), " | "))
+			if k == 0 {
+				b.WriteString(strings.Repeat("|---", len(line)) + "|\n")
+			}
+		}
+		b.WriteString("\n")
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+// WriteLaTeX writes every part as a table of the package booktabs, with the sentences as a
+// comment.
+func (a *Answer) WriteLaTeX(w io.Writer) error {
+	escape := strings.NewReplacer(`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "_", `\_`, "%", `\%`, "&", `\&`, "#", `\#`, "$", `\$`,
+		"^", `\textasciicircum{}`, "~", `\textasciitilde{}`).Replace
+	var b bytes.Buffer
+	b.WriteString("% \\usepackage{booktabs}\n")
+	for i := range a.Parts {
+		p := &a.Parts[i]
+		b.WriteString("\n")
+		for line := range strings.Lines(a.Text(p)) {
+			b.WriteString("% " + line)
+		}
+		if !p.compares() {
+			continue
+		}
+		caption := fmt.Sprintf("Main and total effects on %s over %s, as shares of the variance%s.", p.Name(a.Metric), a.cells(p), a.certainty(p))
+		fmt.Fprintf(&b, "\\begin{table}\n\\centering\n\\caption{%s}\n\\begin{tabular}{lllll}\n\\toprule\n", escape(caption))
+		for k, line := range p.table() {
+			b.WriteString(strings.Join(each(line, escape), " & ") + " \\\\\n")
+			if k == 0 {
+				b.WriteString("\\midrule\n")
+			}
+		}
+		b.WriteString("\\bottomrule\n\\end{tabular}\n\\end{table}\n")
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+// each returns what a function makes of some texts.
+func each(texts []string, do func(string) string) []string {
+	var all []string
+	for _, text := range texts {
+		all = append(all, do(text))
+	}
+	return all
+}
+
+// certainty says what is known of the errors of effects.
+func (a *Answer) certainty(p *Part) string {
+	switch {
+	case p.Exact:
+		return ", from exact values"
+	case p.intervals():
+		return fmt.Sprintf(", without the errors of the means; %g%% intervals", 100*a.Level)
+	}
+	return ", without the errors of the means"
+}
