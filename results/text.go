@@ -13,6 +13,7 @@ type View struct {
 	Metric   string
 	X        string   // the parameter that runs down the lines
 	Policies []string // in this order; empty: all, in order of appearance
+	Counts   bool     // a column says how many instances the means of a cell are of
 }
 
 // WriteText writes the means of one metric as an aligned table: a line for each cell, a
@@ -39,6 +40,9 @@ func (t *Table) WriteText(w io.Writer, v View) error {
 	for _, i := range params {
 		names = append(names, t.Params[i])
 	}
+	if v.Counts {
+		names = append(names, "instances")
+	}
 	text.add(append(names, s.policies...)...)
 	number := s.notation()
 	for i, block := range group(s.rows, blocks) {
@@ -49,6 +53,9 @@ func (t *Table) WriteText(w io.Writer, v View) error {
 			var line []string
 			for _, i := range params {
 				line = append(line, t.value(cell[0], i))
+			}
+			if v.Counts {
+				line = append(line, s.counts(cell))
 			}
 			for _, policy := range s.policies {
 				line = append(line, number.mean(cell.of(policy)))

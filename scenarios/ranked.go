@@ -39,7 +39,7 @@ func (r *Report) rank() (s ranking.Study, policies []int) {
 	s = ranking.Study{
 		Reference: d.reference.Spec, Cells: d.Grid.Cells(), Batch: BatchLength, Level: Level,
 		Series: func(cell, policy int) *stat.Series { return r.Series(cell, policies[policy], Ratio) },
-		Where:  d.Grid.Varying,
+		Where:  d.Grid.Varying, Decided: d.scenario.Decide.Margin > 0,
 	}
 	for i := range d.Policies {
 		if r.Name(i) != s.Reference {

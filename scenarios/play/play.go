@@ -5,7 +5,6 @@ package play
 import (
 	"fmt"
 	"math/rand/v2"
-	"reflect"
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
@@ -67,12 +66,6 @@ func (e *Entry) Replaced(value any) *Entry {
 	p.Value = value
 	again.Policy = &p
 	return &again
-}
-
-// Same reports whether the two have the same schedule, so that they cannot differ in any
-// instance. They must be prepared for the same problem.
-func (e *Entry) Same(o *Entry) bool {
-	return e.Plan != nil && o.Plan != nil && reflect.DeepEqual(e.Plan.Schedule(), o.Plan.Schedule())
 }
 
 // Expect returns the exact mean of the policy's work, and whether it can be computed.

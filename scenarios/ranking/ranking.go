@@ -21,6 +21,7 @@ type Study struct {
 	Cells     int
 	Batch     int // instances of a batch
 	Level     float64
+	Decided   bool // instances were added by what is compared, which voids intervals for a given number of them
 	Series    func(cell, policy int) *stat.Series
 	Where     func(cell int) string // names a cell
 }
@@ -60,7 +61,11 @@ func (s *Study) Text() string {
 	if len(leaders) > 1 {
 		subject = s.Names[leaders[0]]
 	}
-	return fmt.Sprintf("%s; then %s.\n%s", line, strings.Join(behind, ", "), s.lead(subject, leaders[0], places[1][0]))
+	line = fmt.Sprintf("%s; then %s.\n", line, strings.Join(behind, ", "))
+	if s.Decided {
+		return line
+	}
+	return line + s.lead(subject, leaders[0], places[1][0])
 }
 
 // firstIn returns in how many cells no policy has a larger mean than the best of the

@@ -79,6 +79,7 @@ type Pair struct {
 type Outcome struct {
 	Complete bool   // no more blocks are needed
 	Blocks   []int  // of each policy, those that it needs, as far as is known
+	Have     []int  // of each compared policy that did not fail, those that are stored
 	Pairs    []Pair // none if only the best is looked for
 	Left     []int  // then: the policies that may be the best
 	Best     int    // then: the one with the largest mean, once the outcome is complete
@@ -97,6 +98,9 @@ func (d Decision) Judge(stages []int, c *Cell) *Outcome {
 	}
 	most := slices.Max(o.Blocks)
 	for i, skip := range c.Skip {
+		if !skip && !c.Failed[i] {
+			o.Have = append(o.Have, c.blocks(i))
+		}
 		if skip {
 			o.Blocks[i] = most
 			o.Complete = o.Complete && (c.Failed[i] || c.blocks(i) >= most)

@@ -27,7 +27,7 @@ func planCommand(program Program) *cobra.Command {
 		Short: "Tell what a run would do: cells, episodes, time and disk; compute nothing but a short trial",
 		Example: `  runexp plan sweep.yaml
   runexp plan sweep.yaml --set 'W=1..100' --instances 10000
-  runexp plan runs/sweep --precision 0.5%`,
+  runexp plan runs/sweep --decide 0.5%`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := t.check(cmd); err != nil {
@@ -101,7 +101,7 @@ func plan(ctx context.Context, w io.Writer, s *scenarios.Design, dir string, gor
 		fmt.Fprintf(t, "done\t%d episodes, so %d are left\n", st.Episodes, st.Left)
 	}
 	if goal(s) != "" {
-		more = ", and what the precision takes"
+		more = ", and what is added to that"
 	}
 	fmt.Fprintf(t, "time\tabout %s on %d processors, by a trial of %d cells%s\n",
 		roughly(time.Duration(part*e.Seconds/float64(goroutines)*float64(time.Second))), goroutines, e.Sampled, more)
@@ -112,12 +112,21 @@ func plan(ctx context.Context, w io.Writer, s *scenarios.Design, dir string, gor
 	return nil
 }
 
-// goal returns the precision that a study wants, in words; empty if it wants none.
+// goal returns in words until when a study adds instances; empty if it adds none.
 func goal(s *scenarios.Design) string {
+	var until []string
 	if precision := s.Scenario().Precision; precision > 0 {
-		return fmt.Sprintf(" at least, then until all intervals are within %g%%", 100*float64(precision))
+		until = append(until, fmt.Sprintf("until all intervals are within %g%%", 100*float64(precision)))
 	}
-	return ""
+	if asked := s.Scenario().Decide; asked.Best {
+		until = append(until, fmt.Sprintf("until the best policy is known up to %g", float64(asked.Margin)))
+	} else if asked.Margin > 0 {
+		until = append(until, fmt.Sprintf("until every two policies are told apart or within %g", float64(asked.Margin)))
+	}
+	if len(until) == 0 {
+		return ""
+	}
+	return " at least, then " + strings.Join(until, " and ")
 }
 
 // roughly rounds a time to the digits that an estimate has.

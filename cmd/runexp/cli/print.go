@@ -66,7 +66,7 @@ func (p *publication) summary(b *bytes.Buffer) error {
 	fmt.Fprintln(b)
 	if cells > longTable || p.table == nil {
 		fmt.Fprintf(b, "%d cells, all in results.csv.", cells)
-	} else if err := p.table.WriteText(b, results.View{Metric: s.Figure.Metric, X: s.Figure.X}); err != nil {
+	} else if err := p.table.WriteText(b, results.View{Metric: s.Figure.Metric, X: s.Figure.X, Counts: p.decided != ""}); err != nil {
 		return err
 	}
 	legend(b, s)
@@ -82,7 +82,7 @@ func (p *publication) summary(b *bytes.Buffer) error {
 	if p.there < p.pairs {
 		fmt.Fprintf(b, "\nOf %d pairs of cell and policy, %d are complete.\n", p.pairs, p.there)
 	}
-	fmt.Fprintf(b, "\n%s\nResults: %s\n", p.findings.Text, filepath.Join(p.dir, "results.csv"))
+	fmt.Fprintf(b, "\n%s%s\nResults: %s\n", p.findings.Text, p.decided, filepath.Join(p.dir, "results.csv"))
 	for i, name := range p.figures {
 		if i == 3 && len(p.figures) > 4 {
 			fmt.Fprintf(b, "         and %d more beside it\n", len(p.figures)-i)

@@ -15,7 +15,7 @@ import (
 // showProgress shows how much is done and how long the rest will take, until finish
 // is called: as a bar on a terminal, otherwise as a line every few seconds. Work of
 // less than that shows nothing. Beyond the total, instances are being added for
-// precision, and their number is not known.
+// precision or to decide, and their number is not known.
 func showProgress(w io.Writer, name string, total int64, done *atomic.Int64) (finish func()) {
 	total = max(total, 1)
 	show, every, clear := plainLines(w, name, total), 5*time.Second, func() {}
@@ -64,7 +64,7 @@ func plainLines(w io.Writer, name string, total int64) func(int64) {
 	start := time.Now()
 	return func(n int64) {
 		if n > total {
-			fmt.Fprintf(w, "%s: %d instances, adding more for precision\n", name, n)
+			fmt.Fprintf(w, "%s: %d instances, adding more where they are needed\n", name, n)
 			return
 		}
 		left := "time left unknown"

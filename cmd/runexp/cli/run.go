@@ -61,6 +61,7 @@ same command continues it, and 130 after a second ^C.`,
   runexp run e1 --set W=1..25:4 --set n=47,147 --instances 5000 --out runs/loads
   runexp run sweep.yaml --for 8h
   runexp run runs/sweep --precision 0.5%
+  runexp run runs/sweep --decide 0.5%
   runexp run runs/sweep --shard 3 --shards 16`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {

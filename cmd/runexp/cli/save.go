@@ -26,6 +26,7 @@ type publication struct {
 	report   *scenarios.Report // nil if the study is too large for one
 	table    *results.Table
 	findings scenarios.Findings
+	decided  string // in words; empty if nothing is to be decided
 	figures  []string
 	failures int
 
@@ -42,6 +43,10 @@ func (p *publication) save() error {
 		}})
 	}
 	m := manifest(s, p.wall)
+	var err error
+	if p.decided, err = decided(c); err != nil {
+		return err
+	}
 	builds, err := c.Folder.Builds()
 	if err != nil {
 		return err
@@ -80,7 +85,11 @@ func (p *publication) draw() (files []folder.File) {
 	s := p.study.Design
 	look := s.Figure
 	look.Title, look.Policies = s.Title, s.Shown()
-	for _, f := range append(p.findings.Figures, p.table.Figures(look)...) {
+	all := append(p.findings.Figures, p.table.Figures(look)...)
+	if p.decided != "" {
+		all = append(all, p.table.CountFigures(look)...)
+	}
+	for _, f := range all {
 		name := "figures/" + f.Name
 		files = append(files,
 			folder.File{Name: name + ".svg", Write: f.WriteSVG},

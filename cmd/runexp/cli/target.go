@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -23,6 +24,8 @@ type target struct {
 	set       []string
 	instances int
 	precision string
+	decide    string
+	best      string
 	most      int
 	seed      uint64
 	policies  string
@@ -41,7 +44,9 @@ func (t *target) flags(cmd *cobra.Command) {
 	f.StringArrayVar(&t.set, "set", nil, "values of a parameter: a number, a multiple 0.3p, a list 1,2,5, a range 1..25 or 1..p:2, or auto")
 	f.IntVar(&t.instances, "instances", 0, "number of instances of every cell")
 	f.StringVar(&t.precision, "precision", "", "add instances until the half-width of every interval is at most this share of its mean, such as 0.5%")
-	f.IntVar(&t.most, "most", 0, "give up precision after this many instances of a cell (default 1000000)")
+	f.StringVar(&t.decide, "decide", "", "add instances until every two policies are told apart or known to be within this margin of the ratio, such as 0.5%")
+	f.StringVar(&t.best, "decide-best", "", "add instances until the best policy, or one within this margin of it, is known")
+	f.IntVar(&t.most, "most", 0, "add no more instances to a cell than this for --precision or --decide (default 1000000)")
 	f.Uint64Var(&t.seed, "seed", 1, "master seed of all random streams")
 	f.StringVar(&t.policies, "policies", "", "policies, separated by commas (see list policies)")
 	f.StringVar(&t.risk, "risk", "", "law of the interruptions (see list risks)")
@@ -55,6 +60,9 @@ func (t *target) check(cmd *cobra.Command) (err error) {
 	t.changed = cmd.Flags().Changed
 	if t.changed("instances") && t.instances < 1 {
 		return fmt.Errorf("--instances %d: want at least 1", t.instances)
+	}
+	if t.changed("decide") && t.changed("decide-best") {
+		return errors.New("--decide and --decide-best: want one of them")
 	}
 	if t.changed("policies") {
 		if t.chosen, err = spec.Split(t.policies); err != nil {
@@ -227,19 +235,28 @@ func (t *target) change(from *sheet.Scenario) error {
 	return nil
 }
 
-// aim sets the precision that a scenario wants.
+// aim sets the precision that a scenario wants, and what it decides.
 func (t *target) aim(from *sheet.Scenario) error {
 	var settings [][2]string
-	for _, c := range [][2]string{{"precision", t.precision}, {"most", fmt.Sprint(t.most)}} {
-		if t.changed(c[0]) {
-			settings = append(settings, c)
+	first := "" // flag, which stands for all in messages
+	for _, c := range []struct {
+		flag     string
+		settings [][2]string
+	}{
+		{"precision", [][2]string{{"precision", t.precision}}},
+		{"decide", [][2]string{{"decide.margin", t.decide}, {"decide.best", "false"}}},
+		{"decide-best", [][2]string{{"decide.margin", t.best}, {"decide.best", "true"}}},
+		{"most", [][2]string{{"most", fmt.Sprint(t.most)}}},
+	} {
+		if t.changed(c.flag) {
+			settings, first = append(settings, c.settings...), cmp.Or(first, c.flag)
 		}
 	}
 	if len(settings) == 0 {
 		return nil
 	}
 	if err := from.ApplyAll(settings); err != nil {
-		return fmt.Errorf("--precision: %w", cause(err))
+		return fmt.Errorf("--%s: %w", first, cause(err))
 	}
 	return nil
 }

@@ -1,0 +1,53 @@
+package cli
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestADecisionIsAskedForByOneFlag(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for args, want := range map[string]string{
+		"run e1 --decide 1% --decide-best 1%":                    "runexp: --decide and --decide-best: want one of them\n",
+		"run e1 --decide 2":                                      "runexp: --decide: decide.margin: \"2\": want a share between 0 and 1, such as 0.005 or 0.5%\n",
+		"run e1 --decide-best much --most 5000":                  "runexp: --decide-best: decide.margin: \"much\": want a share between 0 and 1, such as 0.005 or 0.5%\n",
+		"run e1 --decide 1% --policies omniscient,greedy":        "runexp: there are no two policies to be told apart: want another one, beside a reference that knows the interruptions\n",
+		"run table4 --decide 1%":                                 "runexp: policies are told apart by the ratio or the share, which are not sampled: want one of them among the metrics\n",
+		"run hetero-orders --decide 1%":                          "runexp: policies are told apart by the ratio or the share, which are not sampled: want one of them among the metrics\n",
+		"run e1 --decide 1% --most 10 --instances 500 --set W=3": "runexp: --decide: most: 10 is less than the instances, which are 500\n",
+	} {
+		if code, _, stderr := call(t, strings.Fields(args)...); code != 2 || stderr != want {
+			t.Errorf("%s: exit %d: %s, want %s", args, code, stderr, want)
+		}
+	}
+}
+
+func TestTheGoalOfADecisionIsToldEverywhere(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "e1")
+	base := strings.Fields("e1 --preset quick --set W=4,20 --set p=10 --set n=20 --set eps=0.01 --instances 500 --most 20000 --policies omniscient,greedy,mirror,no-rep --out " + dir)
+	with := func(command string, more ...string) []string {
+		return append(append([]string{command}, base...), more...)
+	}
+	for _, c := range []struct {
+		args []string
+		want []string
+	}{
+		{with("plan", "--decide", "0.4%"), []string{"500 of every cell at least, then until every two policies are told apart or within 0.004\n", ", and what is added to that\n"}},
+		{with("plan", "--decide-best", "0.4%", "--precision", "1%"), []string{"at least, then until all intervals are within 1% and until the best policy is known up to 0.004\n"}},
+		{with("run", "--decide-best", "0.4%", "--quiet"), []string{"The best policy, or one within 0.004 of it, is known in 2 of 2 cells: ", "probability of at least 95%.\n", "e1-instances.svg"}},
+		{with("run", "--decide", "0.4%", "--quiet"), []string{" instances      omniscient", "Of 6 pairs of policies in 2 cells: ", " told apart, ", " within 0.004", "figures/e1-instances.svg"}},
+		{[]string{"status", dir}, []string{"then until every two policies are told apart or within 0.004\n", "left     0 episodes\n"}},
+		{[]string{"run", dir, "--quiet"}, []string{"Of 6 pairs of policies in 2 cells: "}},
+	} {
+		code, out, stderr := call(t, c.args...)
+		for _, want := range c.want {
+			if code != 0 || !strings.Contains(out, want) {
+				t.Errorf("%q: exit %d, no %q in %s%s", c.args, code, want, out, stderr)
+			}
+		}
+		if strings.Contains(out, "significantly") {
+			t.Errorf("%q: intervals for a given number of instances are shown: %s", c.args, out)
+		}
+	}
+}

@@ -1,0 +1,45 @@
+package results
+
+import (
+	"fmt"
+	"slices"
+)
+
+// CountFigures makes figures like those of [Table.Figures], of the numbers of instances in
+// place of the means. Their names end with -instances.
+func (t *Table) CountFigures(spec FigureSpec) []NamedFigure {
+	counts := *t
+	counts.Rows = nil
+	for _, row := range t.Rows {
+		if row.Metric == spec.Metric && row.Count > 0 {
+			n := float64(row.Count)
+			row.Mean, row.Lo, row.Hi = n, n, n
+			counts.Rows = append(counts.Rows, row)
+		}
+	}
+	spec.YLabel, spec.LogY = "instances", true
+	spec.YMin, spec.YMax = 0, 0
+	figures := counts.Figures(spec)
+	for i := range figures {
+		f := &figures[i]
+		f.Name += "-instances"
+		f.Caption = "instances that each policy took"
+	}
+	return figures
+}
+
+// counts spells the numbers of instances of a cell: one number if the shown policies have
+// the same.
+func (s *selection) counts(c cell) string {
+	var all []int64
+	for _, policy := range s.policies {
+		if row := c.of(policy); row != nil {
+			all = append(all, row.Count)
+		}
+	}
+	few, many := slices.Min(all), slices.Max(all)
+	if few == many {
+		return fmt.Sprint(many)
+	}
+	return fmt.Sprintf("%d-%d", few, many)
+}
