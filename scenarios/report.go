@@ -8,6 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/stat"
+	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
 	"github.com/loadstar-sim/loadstar/scenarios/record"
 )
 
@@ -150,12 +151,22 @@ func (r *Report) Fact(cell, policy int, metric string) (float64, bool) {
 // the instances, or what is derived from them. It is not ok if there is no such metric or
 // none of its values.
 func (r *Report) Value(cell, policy int, metric string) (row results.Row, ok bool) {
-	for _, row := range r.Design.rows(nil, nil, nil, policy, r.track(cell, policy)) {
+	var exact *adjusted.Cell
+	if metric == adjusted.Metric {
+		exact = r.exactMeans(cell)
+	}
+	for _, row := range r.Design.rows(nil, nil, nil, policy, r.track(cell, policy), exact) {
 		if row.Metric == metric {
 			return row, true
 		}
 	}
 	return results.Row{}, false
+}
+
+// exactMeans returns the exact means that adjust ratios in a cell, and nil if none do.
+func (r *Report) exactMeans(cell int) *adjusted.Cell {
+	n := len(r.Design.Policies)
+	return r.Design.exactMeans(cell, r.tracks[cell*n:(cell+1)*n])
 }
 
 // Values returns the first metric of a policy in a cell in all instances that have it, if

@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
+	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
 // Level is the confidence level of all intervals.
@@ -15,8 +17,9 @@ func (r *Report) Table() *results.Table {
 	t := d.table()
 	for c := range d.Grid.Cells() {
 		params, formulas := d.Grid.Row(c)
+		exact := r.exactMeans(c)
 		for i := range d.Policies {
-			t.Rows = d.rows(t.Rows, params, formulas, i, r.track(c, i))
+			t.Rows = d.rows(t.Rows, params, formulas, i, r.track(c, i), exact)
 		}
 	}
 	return t
@@ -37,8 +40,9 @@ func (d *Design) table() *results.Table {
 	return t
 }
 
-// rows appends the rows of a policy in a cell, in the order of the metrics.
-func (d *Design) rows(to []results.Row, params []float64, formulas []string, policy int, t *track) []results.Row {
+// rows appends the rows of a policy in a cell, in the order of the metrics. Without exact
+// means there is no adjusted ratio.
+func (d *Design) rows(to []results.Row, params []float64, formulas []string, policy int, t *track, exact *adjusted.Cell) []results.Row {
 	row := func(metric string) results.Row {
 		return results.Row{Params: params, Formulas: formulas, Policy: d.Policies[policy].Spec, Metric: metric}
 	}
@@ -68,5 +72,49 @@ func (d *Design) rows(to []results.Row, params []float64, formulas []string, pol
 		r.Mean, r.Lo, r.Hi = f.Value, f.Value, f.Value
 		to = append(to, r)
 	}
+	if exact == nil || d.Policies[policy].Spec == d.reference.Spec {
+		return to
+	}
+	if e, ok := exact.Ratio(d.known(t)); ok {
+		r := row(adjusted.Metric)
+		r.Count, r.Mean, r.SD = e.Instances, e.Mean, math.NaN()
+		r.Lo, r.Hi = e.Interval(Level)
+		to = append(to, r)
+	}
 	return to
+}
+
+// exactMeans returns the exact means that adjust ratios in a cell, and nil if none do. They are
+// computed from the cell and its facts, so studies of earlier versions have them too.
+func (d *Design) exactMeans(cell int, tracks []track) *adjusted.Cell {
+	if !d.exact || !d.compares() || d.watched(Ratio) < 0 || d.watched(Work) < 0 {
+		return nil
+	}
+	reference, any := d.known(&track{}), false
+	for i, p := range d.Policies {
+		if p.Spec == d.reference.Spec {
+			reference = d.known(&tracks[i])
+		} else if _, known := tracks[i].fact(ExactWork); known {
+			any = true
+		}
+	}
+	v := d.Grid.Values(cell).Seeded(d.Seed)
+	problem, err := d.world.Problem(v, d.Seed)
+	if !any || err != nil {
+		return nil
+	}
+	p, err := d.reference.Bind(v.Options())
+	if law, e := world.JointLaw(problem); law != nil || e != nil || err != nil {
+		return nil
+	}
+	return adjusted.New(problem, p.Value, reference)
+}
+
+// known returns what adjusts the ratio of a policy, or adjusts by it.
+func (d *Design) known(t *track) adjusted.Policy {
+	mean, known := t.fact(ExactWork)
+	if !known {
+		mean = math.NaN()
+	}
+	return adjusted.Policy{Ratio: t.of(d, Ratio), Work: t.of(d, Work), Mean: mean}
 }

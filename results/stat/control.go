@@ -45,21 +45,17 @@ func Varied(left, batches int) bool {
 // 1981, with the error of the delete-one jackknife, which needs no normal batches). It is not
 // ok with fewer than 20 batches; if a control does not vary and is not at its exact mean; if
 // no control varies; if a single batch decides a coefficient; and if the error is only
-// rounding, which no interval covers. Whether the controls vary often enough is for
-// [Varied] to say.
-func Adjust(values []float64, controls ...Control) (c Controlled, ok bool) {
+// rounding of numbers of the given size, which no interval covers. Whether the controls vary
+// often enough is for [Varied] to say.
+func Adjust(values []float64, size float64, controls ...Control) (c Controlled, ok bool) {
 	if len(values) < fewestC {
 		return Controlled{}, false
 	}
 	if c, ok = regress(values, controls); !ok {
 		return Controlled{}, false
 	}
-	largest := 0.0
-	for _, y := range values {
-		largest = max(largest, math.Abs(y))
-	}
-	lo, hi := c.Interval(0.95)
-	return c, (hi-lo)/2 >= rounding*largest // false for NaN
+	half := studentT(0.95, int64(c.freedom)) * math.Sqrt(c.variance)
+	return c, half > 0 && half >= rounding*math.Abs(size)
 }
 
 // direction is a combination of centred controls, orthogonal to the others.
@@ -217,6 +213,9 @@ func (s *Series) Below(limit float64) (below, batches int) {
 	}
 	return s.arrived - at, s.arrived
 }
+
+// Length returns how many instances an arriving batch has.
+func (s *Series) Length() int { return s.length }
 
 // Common returns the batch means that all series have, in batches of the same length, and how
 // many instances a batch has. There are none if the series' batches do not match.

@@ -1,0 +1,187 @@
+// Package adjusted estimates mean ratios, and differences of two, from exact means of the work.
+//
+// How much luck a sample has had is known where the exact mean of something sampled is: the
+// work of a policy, and that of the reference. Regression of the batch means of the ratio on
+// those of the works takes this luck out ([stat.Adjust]); what is left is often a small part.
+//
+// Where the reference does as much as any policy could, up to the load, its shortfall of the
+// load bounds how far a mean ratio may be from the mean share of the load: with 0 <= w <= o <= W,
+//
+//	0 <= w/o - w/W = (w/o) (1 - o/W) <= 1 - o/W
+//
+// The bounds are certain, and narrow just where the reference seldom falls short, so that the
+// sample does not show how it does.
+package adjusted
+
+import (
+	"math"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/results/stat"
+)
+
+// Metric is the name of mean ratios that are adjusted.
+const Metric = "adjusted_ratio"
+
+// Policy is what is known of a policy in a cell: its ratio and its work in the same instances,
+// and the exact mean of the work.
+type Policy struct {
+	Ratio, Work *stat.Series
+	Mean        float64 // exact; NaN if it is not known
+}
+
+// Cell is what is known of a cell apart from the policies that are judged.
+type Cell struct {
+	Load      float64
+	Reference Policy  // of the ratio; its Work is empty unless the study has its batches
+	Off       float64 // how far the exact mean of the reference may be off
+	Most      bool    // no policy completes more than the reference in any instance
+}
+
+// New returns the cell of a problem, of which the reference's work was sampled and has the
+// exact mean, if that is known and not NaN. Interruptions must be independent.
+func New(p *models.Problem, reference any, sampled Policy) *Cell {
+	c := &Cell{Load: p.Load, Reference: sampled}
+	if best, is := reference.(policies.Optimum); is {
+		c.Most = true
+		if work, off, ok := best.Mean(p); ok {
+			c.Reference.Mean, c.Off = work, off
+		}
+	}
+	return c
+}
+
+// Estimate is a mean with what is known of it.
+type Estimate struct {
+	Mean      float64
+	Instances int64   // of which the estimate is
+	Gain      float64 // variance of the plain mean over that of the regression; 0 without one
+
+	Deviations []float64 // of the regression, as of [stat.Controlled]; nil without one
+
+	interval func(level float64) (lo, hi float64)
+	lo, hi   float64 // the bounds that are certain; infinite if there are none
+}
+
+// Interval returns the interval of the mean at a level such as 0.95: that of the regression,
+// or of the plain mean, as far as it is within the bounds that are certain. Where the two have
+// nothing in common, it is the bounds.
+func (e *Estimate) Interval(level float64) (lo, hi float64) {
+	lo, hi = e.interval(level)
+	if !(lo <= e.hi && hi >= e.lo) { // also if there is no interval
+		return e.lo, e.hi
+	}
+	return max(lo, e.lo), min(hi, e.hi)
+}
+
+// Ratio returns the adjusted mean ratio of a policy. It is not ok if too little is known
+// exactly, or if too few instances show what is.
+func (c *Cell) Ratio(p Policy) (Estimate, bool) {
+	e := Estimate{lo: math.Inf(-1), hi: math.Inf(1)}
+	if c.bounded() && known(p.Mean) {
+		e.lo = p.Mean/c.Load - exactly
+		e.hi = p.Mean/c.Load + c.short() + exactly
+	}
+	var works []stat.Control
+	means, length := stat.Common(p.Ratio, p.Work, c.Reference.Work)
+	if means != nil && known(p.Mean) {
+		works = append(works, stat.Control{Batches: means[1], Mean: p.Mean})
+		if known(c.Reference.Mean) {
+			works = append(works, stat.Control{Batches: means[2], Mean: c.Reference.Mean, Off: c.Off})
+		}
+		if c.adjust(&e, means[0], length, works) {
+			return e, true
+		}
+	}
+	return e, e.plain(p.Ratio.Mean, p.Ratio.N, p.Ratio.Interval)
+}
+
+// Difference returns the adjusted difference of the mean ratios of two policies, a minus b. It
+// is not ok where [Cell.Ratio] is not.
+func (c *Cell) Difference(a, b Policy) (Estimate, bool) {
+	e, d := Estimate{lo: math.Inf(-1), hi: math.Inf(1)}, stat.Pair(a.Ratio, b.Ratio)
+	exact := known(a.Mean) && known(b.Mean)
+	if c.bounded() && exact {
+		apart, short := (a.Mean-b.Mean)/c.Load, c.short()+exactly
+		e.lo, e.hi = apart-short, apart+short
+	}
+	means, length := stat.Common(a.Ratio, b.Ratio, a.Work, b.Work, c.Reference.Work)
+	if means != nil && exact {
+		works := []stat.Control{{Batches: means[2], Mean: a.Mean}, {Batches: means[3], Mean: b.Mean}}
+		if known(c.Reference.Mean) {
+			works = []stat.Control{
+				{Batches: less(means[2], means[3]), Mean: a.Mean - b.Mean},
+				{Batches: means[4], Mean: c.Reference.Mean, Off: c.Off},
+			}
+		}
+		if !d.Rare() && c.adjust(&e, less(means[0], means[1]), length, works) {
+			return e, true
+		}
+	}
+	return e, e.plain(d.Mean, min(a.Ratio.N, b.Ratio.N), d.Interval)
+}
+
+// exactly is by how much exact shares of the load may be off by rounding.
+const exactly = 1e-12
+
+// known reports whether an exact mean is known.
+func known(mean float64) bool { return !math.IsNaN(mean) }
+
+// bounded reports whether there are bounds that are certain.
+func (c *Cell) bounded() bool { return c.Most && known(c.Reference.Mean) && c.Load > 0 }
+
+// short returns at most which share of the load the reference leaves on average.
+func (c *Cell) short() float64 {
+	return min(1, max(0, 1-(c.Reference.Mean-c.Off)/c.Load))
+}
+
+// adjust makes the estimate one by regression. It is not ok if the regression would promise
+// too much.
+func (c *Cell) adjust(e *Estimate, values []float64, length int, works []stat.Control) bool {
+	below, batches := c.Reference.Work.Below(c.Load)
+	// Batches that another policy lacks may be those below the load.
+	common := len(values) * length / max(1, c.Reference.Work.Length())
+	if !stat.Varied(max(0, below-(batches-common)), common) {
+		return false
+	}
+	regression, ok := stat.Adjust(values, 1, works...) // ratios are at most 1 where they count
+	if !ok {
+		return false
+	}
+	e.Mean, e.Instances, e.Gain = regression.Mean, int64(len(values)*length), regression.Gain
+	e.Deviations, e.interval = regression.Deviations(), regression.Interval
+	e.enter()
+	return true
+}
+
+// plain makes the estimate the plain mean of instances, within the bounds. It is not ok without
+// bounds. Whether they say more than the plain interval does not count: estimates that are
+// chosen by where their mean lies do not hold as often as they say.
+func (e *Estimate) plain(mean float64, instances int64, interval func(level float64) (lo, hi float64)) bool {
+	e.Mean, e.Instances, e.interval = mean, instances, interval
+	if e.Instances == 0 || math.IsInf(e.lo, 0) {
+		return false
+	}
+	e.enter()
+	return true
+}
+
+// enter makes a mean that is outside of the bounds the middle of the interval within them.
+func (e *Estimate) enter() {
+	if !(e.Mean >= e.lo && e.Mean <= e.hi) {
+		lo, hi := e.Interval(0.95)
+		e.Mean = lo + (hi-lo)/2
+	}
+}
+
+// less returns the differences of batch means, which are 0 where these differ by rounding.
+func less(a, b []float64) []float64 {
+	d := make([]float64, len(a))
+	for i := range d {
+		if !stat.Tied(a[i], b[i]) {
+			d[i] = a[i] - b[i]
+		}
+	}
+	return d
+}
