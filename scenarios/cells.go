@@ -5,6 +5,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/results/store"
+	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
 	"github.com/loadstar-sim/loadstar/scenarios/record"
 )
 
@@ -19,6 +20,8 @@ type Cell struct {
 	values  [][]float64   // by policy: the values that the study keeps of every instance
 	batches [][][]float64 // by policy and sampled metric
 	tallies record.Tallies
+	exact   *adjusted.Cell // nil if not needed yet, or if there are no exact means
+	sought  bool
 }
 
 // Cells calls visit for every cell of which blocks are stored, in the order of the grid. The
@@ -59,7 +62,7 @@ func (s *Study) eachCell(cells []int32, keep bool, visit func(c *Cell) error) er
 // begin empties the cell. It reuses memory, but not that of tracks to be kept.
 func (c *Cell) begin(index int, keep bool) {
 	policies, metrics := len(c.study.policies), len(c.study.Design.sampled)
-	c.Index = index
+	c.Index, c.exact, c.sought = index, nil, false
 	c.tracks, c.values, c.batches = resize(c.tracks, policies), resize(c.values, policies), resize(c.batches, policies)
 	c.failed = resize(c.failed, policies)
 	c.tallies.Reset(c.study.policies, len(c.study.sides) < 2)
@@ -120,6 +123,40 @@ func (c *Cell) Values(policy int) []float64 { return c.values[policy] }
 // Fact returns the exact value of a metric of a policy, and whether it is known.
 func (c *Cell) Fact(policy int, metric string) (float64, bool) {
 	return c.tracks[policy].fact(metric)
+}
+
+// AdjustedRatio returns the mean ratio of a policy, adjusted by exact means of the work. It is
+// not ok where [adjusted.Cell.Ratio] is not, and for the reference.
+func (c *Cell) AdjustedRatio(policy int) (adjusted.Estimate, bool) {
+	d := c.study.Design
+	if exact := c.exactMeans(); exact != nil && d.Policies[policy].Spec != d.reference.Spec {
+		return exact.Ratio(d.known(&c.tracks[policy]))
+	}
+	return adjusted.Estimate{}, false
+}
+
+// AdjustedDifference returns the difference of the mean ratios of policies i and j, i minus j,
+// adjusted likewise.
+func (c *Cell) AdjustedDifference(i, j int) (adjusted.Estimate, bool) {
+	exact := c.exactMeans()
+	if exact == nil {
+		return adjusted.Estimate{}, false
+	}
+	known := func(i int) adjusted.Policy {
+		if c.study.Design.Policies[i].Spec == c.study.Design.reference.Spec {
+			return exact.Reference
+		}
+		return c.study.Design.known(&c.tracks[i])
+	}
+	return exact.Difference(known(i), known(j))
+}
+
+// exactMeans returns the exact means that adjust ratios, computed once, and nil if none do.
+func (c *Cell) exactMeans() *adjusted.Cell {
+	if !c.sought {
+		c.exact, c.sought = c.study.Design.exactMeans(c.Index, c.tracks), true
+	}
+	return c.exact
 }
 
 // Tally counts the instances in which policy i has more than policy j, as much or less: of

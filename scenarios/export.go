@@ -6,7 +6,6 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/store"
-	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/record"
 )
@@ -40,14 +39,9 @@ type RowWriter interface{ Write(r *results.Row) error }
 // many it wrote.
 func (s *Study) WriteRows(to RowWriter) (count int, err error) {
 	var rows []results.Row
-	var exact *adjusted.Cell
-	at := -1 // the cell of which the exact means are
 	err = s.each(func(c *Cell, policy int, t *track) error {
 		params, formulas := s.Design.Grid.Row(c.Index)
-		if at != c.Index {
-			at, exact = c.Index, s.Design.exactMeans(c.Index, c.tracks)
-		}
-		rows = s.Design.rows(rows[:0], params, formulas, policy, t, exact)
+		rows = s.Design.rows(rows[:0], params, formulas, policy, t, c.exactMeans())
 		count += len(rows)
 		for i := range rows {
 			if err := to.Write(&rows[i]); err != nil {

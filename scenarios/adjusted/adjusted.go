@@ -29,14 +29,14 @@ const Metric = "adjusted_ratio"
 type Policy struct {
 	Ratio, Work *stat.Series
 	Mean        float64 // exact; NaN if it is not known
+	Off         float64 // how far the exact mean may be off
 }
 
 // Cell is what is known of a cell apart from the policies that are judged.
 type Cell struct {
 	Load      float64
-	Reference Policy  // of the ratio; its Work is empty unless the study has its batches
-	Off       float64 // how far the exact mean of the reference may be off
-	Most      bool    // no policy completes more than the reference in any instance
+	Reference Policy // of the ratio; its Work is empty unless the study has its batches
+	Most      bool   // no policy completes more than the reference in any instance
 }
 
 // New returns the cell of a problem, of which the reference's work was sampled and has the
@@ -46,7 +46,7 @@ func New(p *models.Problem, reference any, sampled Policy) *Cell {
 	if best, is := reference.(policies.Optimum); is {
 		c.Most = true
 		if work, off, ok := best.Mean(p); ok {
-			c.Reference.Mean, c.Off = work, off
+			c.Reference.Mean, c.Reference.Off = work, off
 		}
 	}
 	return c
@@ -80,15 +80,15 @@ func (e *Estimate) Interval(level float64) (lo, hi float64) {
 func (c *Cell) Ratio(p Policy) (Estimate, bool) {
 	e := Estimate{lo: math.Inf(-1), hi: math.Inf(1)}
 	if c.bounded() && known(p.Mean) {
-		e.lo = p.Mean/c.Load - exactly
-		e.hi = p.Mean/c.Load + c.short() + exactly
+		slack := p.Off/c.Load + exactly
+		e.lo, e.hi = p.Mean/c.Load-slack, p.Mean/c.Load+c.short()+slack
 	}
 	var works []stat.Control
 	means, length := stat.Common(p.Ratio, p.Work, c.Reference.Work)
 	if means != nil && known(p.Mean) {
-		works = append(works, stat.Control{Batches: means[1], Mean: p.Mean})
+		works = append(works, stat.Control{Batches: means[1], Mean: p.Mean, Off: p.Off})
 		if known(c.Reference.Mean) {
-			works = append(works, stat.Control{Batches: means[2], Mean: c.Reference.Mean, Off: c.Off})
+			works = append(works, stat.Control{Batches: means[2], Mean: c.Reference.Mean, Off: c.Reference.Off})
 		}
 		if c.adjust(&e, means[0], length, works) {
 			return e, true
@@ -103,16 +103,16 @@ func (c *Cell) Difference(a, b Policy) (Estimate, bool) {
 	e, d := Estimate{lo: math.Inf(-1), hi: math.Inf(1)}, stat.Pair(a.Ratio, b.Ratio)
 	exact := known(a.Mean) && known(b.Mean)
 	if c.bounded() && exact {
-		apart, short := (a.Mean-b.Mean)/c.Load, c.short()+exactly
+		apart, short := (a.Mean-b.Mean)/c.Load, c.short()+(a.Off+b.Off)/c.Load+exactly
 		e.lo, e.hi = apart-short, apart+short
 	}
 	means, length := stat.Common(a.Ratio, b.Ratio, a.Work, b.Work, c.Reference.Work)
 	if means != nil && exact {
-		works := []stat.Control{{Batches: means[2], Mean: a.Mean}, {Batches: means[3], Mean: b.Mean}}
+		works := []stat.Control{{Batches: means[2], Mean: a.Mean, Off: a.Off}, {Batches: means[3], Mean: b.Mean, Off: b.Off}}
 		if known(c.Reference.Mean) {
 			works = []stat.Control{
-				{Batches: less(means[2], means[3]), Mean: a.Mean - b.Mean},
-				{Batches: means[4], Mean: c.Reference.Mean, Off: c.Off},
+				{Batches: less(means[2], means[3]), Mean: a.Mean - b.Mean, Off: a.Off + b.Off},
+				{Batches: means[4], Mean: c.Reference.Mean, Off: c.Reference.Off},
 			}
 		}
 		if !d.Rare() && c.adjust(&e, less(means[0], means[1]), length, works) {
@@ -133,7 +133,7 @@ func (c *Cell) bounded() bool { return c.Most && known(c.Reference.Mean) && c.Lo
 
 // short returns at most which share of the load the reference leaves on average.
 func (c *Cell) short() float64 {
-	return min(1, max(0, 1-(c.Reference.Mean-c.Off)/c.Load))
+	return min(1, max(0, 1-(c.Reference.Mean-c.Reference.Off)/c.Load))
 }
 
 // adjust makes the estimate one by regression. It is not ok if the regression would promise
