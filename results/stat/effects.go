@@ -57,8 +57,9 @@ func NewEffects(levels []int) *Effects {
 
 // Expect announces a cell by the place of its value of each variable, counted from 0, and by
 // the means of its batches, in their order. Cells that share their luck must have the same
-// instances in batches of the same number. A single number is the exact value of the cell.
-// Expect returns false and leaves the cell out if there is no number or one is not finite.
+// instances in batches of the same number. If some cell has a single number, all cells must:
+// it is their exact value. Expect returns false and leaves the cell out if there is no number
+// or one is not finite.
 func (e *Effects) Expect(place []int, batches []float64) bool {
 	mean, ok := meanOf(batches)
 	if !ok {
@@ -185,9 +186,10 @@ type Decomposition struct {
 // has fewer than 20 batches. Decompose panics unless all cells that were announced have
 // been added.
 //
-// In tests, intervals of variables with effects and without hold in 93 to 99% of studies at
-// 20 to 40 batches, shared and skewed luck and unequal numbers of batches. Their ends are
-// shares from 0 to 1; the interval of a variable without any effect begins at 0.
+// In tests, intervals at level 0.95 of variables with effects and without hold in 93 to 99% of
+// studies at 20 to 80 batches, with luck that cells share or do not, skewed luck, and unequal
+// numbers of batches; where all cells share luck with a skewness of 2, in 92%. The ends are
+// shares from 0 to 1, and the interval of a variable of which no effect is seen begins at 0.
 func (e *Effects) Decompose(level float64) Decomposition {
 	if e.added != e.cells {
 		panic("stat: Effects.Decompose before all cells that were announced have been added")

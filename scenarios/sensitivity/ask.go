@@ -75,6 +75,9 @@ func Ask(src *Source, q Question) (*Answer, error) {
 	return a.answer(), nil
 }
 
+// mostParts is how many parts an answer has at most. Each takes some 50 KB while it is made.
+const mostParts = 1000
+
 // asking is a question that is being answered.
 type asking struct {
 	src       *Source
@@ -82,7 +85,8 @@ type asking struct {
 	by        []Variable
 	variables []Variable
 	pairs     [][2]int // by subject: the places of the policies, the second of which may be -1
-	parts     []part   // by values of by, and then by subject
+	groups    int      // combinations of values of by
+	parts     []part   // by group, and then by subject
 	place     []int    // reused
 	values    []float64
 }
@@ -98,7 +102,7 @@ type part struct {
 
 // newAsking checks a question.
 func newAsking(src *Source, q Question) (*asking, error) {
-	a := &asking{src: src, q: q}
+	a := &asking{src: src, q: q, groups: 1}
 	if a.q.Metric == "" && len(src.Metrics) > 0 {
 		a.q.Metric = src.Metrics[0]
 	}
@@ -123,7 +127,16 @@ func newAsking(src *Source, q Question) (*asking, error) {
 		a.by = append(a.by, src.Variables[i])
 	}
 	a.place = make([]int, len(a.variables))
-	return a, a.subjects()
+	if err := a.subjects(); err != nil {
+		return nil, err
+	}
+	for _, v := range a.by {
+		a.groups *= len(v.Values)
+	}
+	if n := a.groups * len(a.pairs); n > mostParts {
+		return nil, fmt.Errorf("by %s: %d answers, for each value and policy: want at most %d", strings.Join(q.By, ","), n, mostParts)
+	}
+	return a, nil
 }
 
 // subjects finds the policies.
@@ -155,14 +168,11 @@ func (a *asking) subjects() error {
 // choose makes a part for each subject and group of cells, counts the cells, and returns
 // whether there are any.
 func (a *asking) choose() (some bool) {
-	groups, levels := 1, []int{}
-	for _, v := range a.by {
-		groups *= len(v.Values)
-	}
+	var levels []int
 	for _, v := range a.variables {
 		levels = append(levels, len(v.Values))
 	}
-	a.parts = make([]part, groups*len(a.pairs))
+	a.parts = make([]part, a.groups*len(a.pairs))
 	for i := range a.parts {
 		a.parts[i].effects = stat.NewEffects(levels)
 	}
@@ -249,7 +259,7 @@ func less(x, y float64) float64 {
 func (a *asking) answer() *Answer {
 	answer := &Answer{Study: a.src.Name, Metric: a.q.Metric, Level: a.q.Level, Batch: a.src.Batch, By: a.q.By}
 	for k, subject := range a.q.Subjects {
-		for group := range len(a.parts) / len(a.pairs) {
+		for group := range a.groups {
 			p := &a.parts[group*len(a.pairs)+k]
 			if p.chosen == 0 {
 				continue

@@ -200,6 +200,7 @@ func TestQuestionsWithoutAnAnswerAreRefused(t *testing.T) {
 		want string
 	}{
 		{grown, Question{Metric: "lost"}, `made has no results of metric "lost": want one of ratio, work`},
+		{made{[]string{"p", "W"}, [][]float64{make([]float64, 30), make([]float64, 20)}, nil, lead, 0.1, 40}, Question{By: []string{"p", "W"}}, "by p,W: 1200 answers, for each value and policy: want at most 1000"},
 		{grown, Question{Level: 2}, "level 2: want one between 0 and 1, such as 0.95"},
 		{grown, Question{By: []string{"q"}}, "variable q: want one of W, eps, k"},
 		{grown, Question{Subjects: []Subject{{Policy: "c"}}}, "policy c: want one of a, b, ref"},

@@ -14,12 +14,16 @@ type Figure struct {
 	figure.Figure
 }
 
-// Figures returns a figure of each part in which the metric and at least two variables vary.
+// maxFigures is how many figures an answer has at most.
+const maxFigures = 200
+
+// Figures returns a figure of each part in which the metric and at least two variables vary,
+// but not of parts beyond the first 200 of these.
 func (a *Answer) Figures() (all []Figure) {
 	names := map[string]bool{}
 	for i := range a.Parts {
 		p := &a.Parts[i]
-		if !p.compares() {
+		if !p.compares() || len(all) == maxFigures {
 			continue
 		}
 		name := a.fileName(p)
