@@ -387,6 +387,19 @@ func TestNothingIsSaidOfWhatDoesNotVary(t *testing.T) {
 	}
 }
 
+func TestEffectsWaitForAllCells(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("no panic")
+		}
+	}()
+	e := NewEffects([]int{2})
+	e.Expect([]int{0}, []float64{1})
+	e.Expect([]int{1}, []float64{2})
+	e.Add([]int{0}, []float64{1})
+	e.Decompose(0.95)
+}
+
 func TestIntervalsTake20Batches(t *testing.T) {
 	for n, want := range map[int]bool{2: false, 3: false, 10: false, 19: false, 20: true, 41: true} {
 		s := surface{mean: additive, noise: 0.1, batches: always(n)}
