@@ -130,14 +130,21 @@ func (p *Part) withOthers() (lines []string) {
 		}
 	}
 	if len(hidden) > 0 {
-		others := "others"
-		if len(hidden) == 1 && len(alone) == 1 {
-			others = alone[0]
+		with := " with others"
+		switch {
+		case len(hidden) == 1 && len(alone) == 1:
+			with = " with " + alone[0]
+		case len(hidden) > 1 && len(alone) == 0:
+			with = ""
 		}
-		lines = append(lines, fmt.Sprintf("%s %s only together with %s.", join(hidden, "and"), verb(hidden, "matters", "matter"), others))
+		lines = append(lines, fmt.Sprintf("%s %s only together%s.", join(hidden, "and"), verb(hidden, "matters", "matter"), with))
 	}
 	if p.matters(p.Together) {
-		lines = append(lines, fmt.Sprintf("Variables together explain another %s.", percents(p.Together)))
+		another := ""
+		if len(alone) > 0 {
+			another = "another "
+		}
+		lines = append(lines, fmt.Sprintf("Variables together explain %s%s.", another, percents(p.Together)))
 	}
 	if len(little) > 0 {
 		lines = append(lines, join(little, "and")+verb(little, " has ", " have ")+p.upTo(most))
