@@ -111,7 +111,7 @@ func (s *selection) caption(x int) string {
 	}
 	text += s.instances()
 	if slices.ContainsFunc(s.rows, func(r *Row) bool { return r.Count > 0 }) {
-		text += ", " + s.kind() + " and " + s.table.interval()
+		text += ", " + s.kind() + " and " + s.table.interval() + s.note()
 	}
 	return text
 }

@@ -35,6 +35,10 @@ type Table struct {
 	// 0 for "auto" of parameter n. All writers write the word. A word starts with a
 	// letter and does not parse as a number.
 	Words map[string]map[float64]string
+
+	// Adjusted maps the name of a metric to that of the same one estimated by what else is
+	// known. Texts and figures show its rows where there are some, and say so.
+	Adjusted map[string]string
 }
 
 // The columns of files before and after those of the parameters.
