@@ -7,6 +7,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
 	"github.com/loadstar-sim/loadstar/scenarios/record"
+	"github.com/loadstar-sim/loadstar/scenarios/stopping"
 )
 
 // Cell is what a study has stored of a cell. It is valid only during the visit.
@@ -16,6 +17,9 @@ type Cell struct {
 	study   *Study
 	place   int // among the cells that are visited
 	failed  []bool
+	blocks  []int32    // by policy: blocks read
+	narrow  [][]uint64 // by policy and sampled metric: after which ends of rounds, if the goal is a precision
+	ends    []int
 	tracks  []track
 	values  [][]float64   // by policy: the values that the study keeps of every instance
 	batches [][][]float64 // by policy and sampled metric
@@ -33,6 +37,9 @@ func (s *Study) Cells(visit func(c *Cell) error) error {
 // eachCell is Cells for some cells. With keep, the tracks remain valid after the visit.
 func (s *Study) eachCell(cells []int32, keep bool, visit func(c *Cell) error) error {
 	c := &Cell{study: s}
+	if s.precision().Share > 0 {
+		c.ends = stopping.Ends(s.base(), s.most())
+	}
 	ids := make([]uint64, len(cells))
 	for k, cell := range cells {
 		ids[k] = s.ids[cell]
@@ -64,7 +71,7 @@ func (c *Cell) begin(index int, keep bool) {
 	policies, metrics := len(c.study.policies), len(c.study.Design.sampled)
 	c.Index, c.exact, c.sought = index, nil, false
 	c.tracks, c.values, c.batches = resize(c.tracks, policies), resize(c.values, policies), resize(c.batches, policies)
-	c.failed = resize(c.failed, policies)
+	c.failed, c.blocks, c.narrow = resize(c.failed, policies), resize(c.blocks, policies), resize(c.narrow, policies)
 	c.tallies.Reset(c.study.policies, len(c.study.sides) < 2)
 	for i := range policies {
 		if keep {
@@ -72,7 +79,8 @@ func (c *Cell) begin(index int, keep bool) {
 		} else {
 			c.tracks[i] = c.tracks[i].emptied(metrics)
 		}
-		c.values[i], c.batches[i] = c.values[i][:0], resize(c.batches[i], metrics)
+		c.values[i], c.batches[i], c.narrow[i] = c.values[i][:0], resize(c.batches[i], metrics), resize(c.narrow[i], metrics)
+		clear(c.narrow[i])
 		for m := range metrics {
 			c.batches[i][m] = c.batches[i][m][:0]
 		}
@@ -82,7 +90,7 @@ func (c *Cell) begin(index int, keep bool) {
 // read merges the blocks of a policy up to the first that failed or is incomplete.
 func (c *Cell) read(policy int, found *result, records []store.Record) error {
 	t := &c.tracks[policy]
-	c.failed[policy] = len(records) > 0 && records[len(records)-1].Status == store.Failed
+	c.blocks[policy], c.failed[policy] = 0, len(records) > 0 && records[len(records)-1].Status == store.Failed
 	for i := range records {
 		r := &records[i]
 		if r.Status == store.Failed || int(r.Count) < c.study.units(int(r.Block)) {
@@ -92,6 +100,8 @@ func (c *Cell) read(policy int, found *result, records []store.Record) error {
 			return err
 		}
 		t.append(found)
+		c.blocks[policy]++
+		c.study.precision().Note(c.narrow[policy], c.ends, i+1, func(m int) stat.Moments { return t.series[m].Moments })
 		c.values[policy] = append(c.values[policy], found.Values...)
 		for m := range found.Samples {
 			c.batches[policy][m] = append(c.batches[policy][m], found.Samples[m].Batches...)

@@ -4,9 +4,8 @@ import (
 	"math"
 	"slices"
 
-	"github.com/loadstar-sim/loadstar/results/stat"
-	"github.com/loadstar-sim/loadstar/results/store"
-	"github.com/loadstar-sim/loadstar/scenarios/record"
+	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
 	"github.com/loadstar-sim/loadstar/scenarios/stopping"
 )
 
@@ -34,52 +33,66 @@ func (s *Study) most() int {
 func (s *Study) targets(cells []int32) ([]int32, error) {
 	n, goal := len(s.policies), s.Design.scenario
 	all := slices.Repeat([]int32{int32(s.base())}, n*len(cells))
-	if goal.Precision > 0 {
-		done, err := s.precise(cells)
-		if err != nil {
-			return nil, err
-		}
-		for k := range all {
-			all[k] = done[k/n]
-		}
-	}
-	if goal.Decide.Margin == 0 {
-		return all, nil
-	}
 	return all, s.eachCell(cells, false, func(c *Cell) error {
-		for i, blocks := range c.Judge().Blocks {
+		least := c.precise()
+		for i := range n {
 			at := &all[c.place*n+i]
-			*at = max(*at, int32(blocks))
+			*at = max(*at, least)
+		}
+		if goal.Decide.Margin > 0 {
+			for i, blocks := range c.Judge().Blocks {
+				at := &all[c.place*n+i]
+				*at = max(*at, int32(blocks))
+			}
 		}
 		return nil
 	})
 }
 
-// precise returns after how many blocks each of the cells is precise enough. Policies that
-// failed are not judged.
-func (s *Study) precise(cells []int32) ([]int32, error) {
-	ends, ids := stopping.Ends(s.base(), s.most()), make([]uint64, len(cells))
-	narrow, have := make([]uint64, len(cells)), make([]int32, len(cells)) // bit k: after ends[k]
-	for k, cell := range cells {
-		ids[k], narrow[k], have[k] = s.ids[cell], math.MaxUint64, math.MaxInt32
+// precision returns the goal of precision, whose share is 0 if there is none.
+func (s *Study) precision() stopping.Precision {
+	return stopping.Precision{Share: float64(s.Design.scenario.Precision), Level: Level}
+}
+
+// precise returns after how many blocks the cell is precise enough, and 0 if nothing asks for
+// that. Policies that failed are not judged. What is known exactly is precise, and a ratio is
+// where the adjusted one is.
+func (c *Cell) precise() int32 {
+	if c.ends == nil {
+		return 0
 	}
-	goal, metrics := stopping.Precision{Share: float64(s.Design.scenario.Precision), Level: Level}, len(s.Design.sampled)
-	found := record.Block{Drawn: s.Design.draw != nil}
-	damage, err := s.Folder.Each(ids, s.policies, func(k, _ int, records []store.Record) error {
-		if n := len(records); n > 0 && records[n-1].Status == store.Failed {
-			return nil
+	all, blocks := uint64(math.MaxUint64), int32(math.MaxInt32)
+	for i := range c.tracks {
+		if c.failed[i] {
+			continue
 		}
-		mask, err := goal.Narrow(ends, len(records), metrics, func(i int) ([]stat.Sample, error) {
-			err := found.Read(records[i].Body, int(records[i].Count), metrics)
-			return found.Samples, err
-		})
-		narrow[k] &= mask
-		have[k] = min(have[k], int32(len(records)))
-		return err
-	})
-	s.Damage = append(s.Damage, damage...)
-	for k := range have {
-		have[k] = stopping.Done(ends, have[k], narrow[k])
+		blocks = min(blocks, c.blocks[i])
+		for m, metric := range c.study.Design.sampled {
+			narrow := c.narrow[i][m]
+			if _, known := c.Fact(i, ExactWork); known && metric.Name == Work {
+				narrow = math.MaxUint64
+			}
+			if metric.Name == Ratio && narrow&all != all {
+				narrow |= c.narrowRatio(i)
+			}
+			all &= narrow
+		}
 	}
-	return have, err
+	return stopping.Done(c.ends, blocks, all)
+}
+
+// narrowRatio returns after which ends the adjusted ratio of a policy is narrow.
+func (c *Cell) narrowRatio(policy int) uint64 {
+	d, exact := c.study.Design, c.exactMeans()
+	if exact == nil || d.Policies[policy].Spec == d.reference.Spec {
+		return 0
+	}
+	sampled := func(i int) (s adjusted.Sampled) {
+		if i >= 0 {
+			s.Ratio, s.Work, s.Mean = c.Batches(i, Ratio), c.Batches(i, Work), d.known(&c.tracks[i]).Mean
+		}
+		return s
+	}
+	reference := slices.IndexFunc(d.Policies, func(p *policies.Policy) bool { return p.Spec == d.reference.Spec })
+	return exact.Narrow(sampled(policy), sampled(reference), BatchLength, c.ends, BlockLength, c.study.precision())
 }

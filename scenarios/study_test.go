@@ -16,6 +16,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/store"
+	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -559,4 +560,37 @@ func reportOn(t *testing.T, d *Design, cells int) *Report {
 		t.Fatal(err)
 	}
 	return r
+}
+
+// What is known exactly needs no instances, and the ratio has an adjusted mean beside it.
+func TestAPrecisionIsReachedByExactMeans(t *testing.T) {
+	texts := []string{
+		"600", "250\nprecision: 0.4%", "omniscient, greedy, random-rep, on-demand", "omniscient, greedy",
+		"k: [0.5, 1]", "k: [0.5]", "p: [2, 5]", "p: 10", "W: 1..p:2", "W: [2, 4]", "n: [5, 12]", "n: 12", "distribution: true", "",
+	}
+	most := map[string]int64{}
+	for _, metrics := range []string{"ratio, work, exact_work", "ratio, exact_work"} {
+		s := completed(t, t.TempDir(), designFrom(t, sweep, append(texts, "ratio, work, makespan, exact_work", metrics)...))
+		r, err := s.Report()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for c := range r.Design.Grid.Cells() {
+			ratio, _ := r.Value(c, 1, Ratio)
+			better, adjusts := r.Value(c, 1, adjusted.Metric)
+			if adjusts != strings.Contains(metrics, Work+",") {
+				t.Errorf("%s: there is an adjusted ratio: %v", metrics, adjusts)
+			}
+			if !adjusts {
+				better = ratio
+			}
+			if (better.Hi-better.Lo)/2 > .004*better.Mean {
+				t.Errorf("%s: %+v is wider than 0.4%%", metrics, better)
+			}
+			most[metrics] = max(most[metrics], ratio.Count)
+		}
+	}
+	if few, many := most["ratio, work, exact_work"], most["ratio, exact_work"]; few*4 > many {
+		t.Errorf("with exact means it takes %d instances, without %d", few, many)
+	}
 }

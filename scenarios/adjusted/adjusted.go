@@ -160,7 +160,7 @@ func (c *Cell) adjust(e *Estimate, values []float64, length int, works []stat.Co
 // chosen by where their mean lies do not hold as often as they say.
 func (e *Estimate) plain(mean float64, instances int64, interval func(level float64) (lo, hi float64)) bool {
 	e.Mean, e.Instances, e.interval = mean, instances, interval
-	if e.Instances == 0 || math.IsInf(e.lo, 0) {
+	if math.IsInf(e.lo, 0) {
 		return false
 	}
 	e.enter()

@@ -12,6 +12,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
+	"github.com/loadstar-sim/loadstar/scenarios/stopping"
 )
 
 // place is a cell in which policies are sampled.
@@ -199,6 +200,85 @@ func TestAdjustedIntervalsHoldInRealWorlds(t *testing.T) {
 					covered(t, held[k], made[k], .93, .97, "%s, gain %.4g", what, gain[k]/float64(made[k]))
 				}
 			}
+		}
+	}
+}
+
+func TestAGoalIsReachedAfterTheBatchesThatReachIt(t *testing.T) {
+	p := newPlace(t, 25, 15, risk.Linear{X: 1}, "greedy{n=147}")
+	pool := p.draw(130)
+	goal, ends := stopping.Precision{Share: 1.5e-4, Level: .95}, []int{1, 2, 3, 4, 6, 9, 13, 19}
+	means := func(k int) (s Sampled) {
+		for _, b := range pool {
+			s.Ratio, s.Work = append(s.Ratio, b.ratios[k].Mean), append(s.Work, b.works[k].Mean)
+		}
+		s.Mean = p.means[k]
+		return s
+	}
+	cell, _ := p.known(len(pool), func(b int) batch { return pool[b] })
+	got := cell.Narrow(means(1), means(0), 25, ends, 250, goal)
+	for e, end := range ends {
+		want := false
+		if end <= 13 {
+			cell, known := p.known(10*end, func(b int) batch { return pool[b] })
+			estimate, ok := cell.Ratio(known[1])
+			lo, hi := estimate.Interval(.95)
+			want = ok && estimate.Gain > 0 && (hi-lo)/2 <= 1.5e-4*estimate.Mean
+		}
+		if (got>>e&1 == 1) != want {
+			t.Errorf("after %d blocks: narrow is %v", end, !want)
+		}
+	}
+	if got == 0 || got&1 == 1 {
+		t.Errorf("narrow after %b", got)
+	}
+}
+
+// fixed returns a series in which every instance has the same value.
+func fixed(x float64, n int) *stat.Series {
+	var c stat.Collector
+	var s stat.Series
+	c.Start(25)
+	for range n {
+		c.Add(x)
+	}
+	s.Append(c.Sample())
+	return &s
+}
+
+func TestWhatIsKnownDecidesWhatIsEstimated(t *testing.T) {
+	nan := math.NaN()
+	for name, c := range map[string]struct {
+		cell   Cell
+		mean   float64
+		ok     bool
+		lo, hi float64
+	}{
+		"bounds":                     {Cell{Load: 10, Reference: Policy{Mean: 9, Off: .1}, Most: true}, 6, true, .6, .71},
+		"no exact mean":              {Cell{Load: 10, Reference: Policy{Mean: 9}, Most: true}, nan, false, 0, 0},
+		"a reference that is beaten": {Cell{Load: 10, Reference: Policy{Mean: 9}}, 6, false, 0, 0},
+		"an unknown reference":       {Cell{Load: 10, Reference: Policy{Mean: nan}, Most: true}, 6, false, 0, 0},
+	} {
+		c.cell.Reference.Work = fixed(9, 500)
+		one := Policy{Ratio: fixed(.5, 500), Work: fixed(5, 500), Mean: c.mean} // which the bounds exclude
+		e, ok := c.cell.Ratio(one)
+		if ok != c.ok {
+			t.Errorf("%s: ok is %v", name, ok)
+			continue
+		}
+		d, both := c.cell.Difference(one, Policy{Ratio: fixed(.4, 500), Work: fixed(4, 500), Mean: 3})
+		if both != ok {
+			t.Errorf("%s: a difference is %v", name, both)
+		}
+		if !ok {
+			continue
+		}
+		lo, hi := e.Interval(.95)
+		if math.Abs(lo-c.lo) > 1e-9 || math.Abs(hi-c.hi) > 1e-9 || !(lo <= e.Mean && e.Mean <= hi) {
+			t.Errorf("%s: %v in [%v, %v]", name, e.Mean, lo, hi)
+		}
+		if lo, hi := d.Interval(.95); math.Abs(lo-.19) > 1e-9 || math.Abs(hi-.41) > 1e-9 || e.Gain != 0 {
+			t.Errorf("%s: the difference is in [%v, %v]", name, lo, hi)
 		}
 	}
 }

@@ -13,28 +13,16 @@ type Precision struct {
 	Level float64 // of the intervals
 }
 
-// Narrow returns after which of the ends all intervals of a policy in a cell are narrow, as
-// a bit for each. Block returns the samples of the metrics in one of the first blocks, which
-// are valid until its next call.
-func (p Precision) Narrow(ends []int, blocks, metrics int, block func(i int) ([]stat.Sample, error)) (mask uint64, err error) {
-	moments := make([]stat.Moments, metrics)
-	e := 0
-	for i := range blocks {
-		samples, err := block(i)
-		if err != nil {
-			return 0, err
-		}
-		for m := range moments {
-			moments[m].Merge(samples[m].Moments)
-		}
-		for e < len(ends) && ends[e] < i+1 {
-			e++
-		}
-		if e < len(ends) && ends[e] == i+1 && !slices.ContainsFunc(moments, p.wide) {
-			mask |= 1 << e
+// Note notes in marks, a number for each metric, which intervals are narrow after a number of
+// blocks: bit k stands for the k-th of the ends. Other numbers of blocks than the ends change
+// nothing. Moments returns those of a metric in all blocks so far.
+func (p Precision) Note(marks []uint64, ends []int, blocks int, moments func(metric int) stat.Moments) {
+	e, is := slices.BinarySearch(ends, blocks)
+	for m := range marks {
+		if is && !p.wide(moments(m)) {
+			marks[m] |= 1 << e
 		}
 	}
-	return mask, nil
 }
 
 // wide reports whether the half-width of a mean's interval exceeds the share of the mean. An

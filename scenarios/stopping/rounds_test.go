@@ -1,6 +1,7 @@
 package stopping
 
 import (
+	"math/bits"
 	"slices"
 	"testing"
 
@@ -26,7 +27,7 @@ func TestACellMayBeDoneAtTheEndsOfRounds(t *testing.T) {
 
 func TestAPrecisionIsJudgedByTheBlocksUpToAnEnd(t *testing.T) {
 	blocks := [][]float64{{1, 1.01}, {3, 0.1}, {1, 1}, {1, 1}, {1, 1}}
-	sample := func(i int) ([]stat.Sample, error) {
+	sample := func(i int) stat.Sample {
 		var c stat.Collector
 		c.Start(1)
 		for range 125 {
@@ -34,7 +35,7 @@ func TestAPrecisionIsJudgedByTheBlocksUpToAnEnd(t *testing.T) {
 				c.Add(x)
 			}
 		}
-		return []stat.Sample{c.Sample()}, nil
+		return c.Sample()
 	}
 	ends := []int{1, 2, 4, 6}
 	for _, c := range []struct {
@@ -49,11 +50,17 @@ func TestAPrecisionIsJudgedByTheBlocksUpToAnEnd(t *testing.T) {
 		{1e-5, 5, 0b000, 6},
 		{0.045, 5, 0b101, 1},
 	} {
-		mask, err := Precision{c.share, 0.95}.Narrow(ends, c.blocks, 1, sample)
-		if err != nil || mask != c.mask {
-			t.Errorf("%v, %d blocks: narrow after the ends %b, want %b (%v)", c.share, c.blocks, mask, c.mask, err)
+		marks := []uint64{0, 0} // of two metrics, of which the other never varies
+		both := [2]stat.Moments{}
+		for i := range c.blocks {
+			both[0].Merge(sample(i).Moments)
+			both[1].Merge(sample(2).Moments)
+			Precision{c.share, 0.95}.Note(marks, ends, i+1, func(m int) stat.Moments { return both[m] })
 		}
-		if got := Done(ends, int32(c.blocks), mask); got != c.done {
+		if all := c.mask | marks[1]; marks[0] != c.mask || marks[1] != all || bits.OnesCount64(marks[1]) != min(c.blocks, 3) {
+			t.Errorf("%v, %d blocks: narrow after the ends %b, want %b", c.share, c.blocks, marks, c.mask)
+		}
+		if got := Done(ends, int32(c.blocks), marks[0]); got != c.done {
 			t.Errorf("%v, %d blocks: done after %d, want %d", c.share, c.blocks, got, c.done)
 		}
 	}
