@@ -22,12 +22,12 @@ func (c *comparison) second(visit func(r *Row) error) error {
 				if r.Note == None {
 					continue
 				}
+				if m.Cells == 1 {
+					m.All = append(m.All, *r)
+				}
 				if err := visit(r); err != nil {
 					return err
 				}
-			}
-			if m.Cells == 1 {
-				m.All = slices.Clone(rows)
 			}
 			if err := c.best(m, cell, of, differences, rows, visit); err != nil {
 				return err

@@ -29,7 +29,7 @@ func TestNothingIsSignificantWherePoliciesAreEqual(t *testing.T) {
 		cells, batches int
 		correlation    float64
 	}{{5, 40, 0}, {5, 40, 0.95}, {20, 40, 0.7}, {3, 20, 0.7}} {
-		cells, averages, best, trials := 0, 0, 0, long.Trials(40, 1000)
+		cells, averages, best, trials := 0, 0, 0, long.Trials(25, 1000)
 		for k := range trials {
 			rows, _ := all(t, sourceOfCells(drawnCells(uint64(1000*c.cells+k), c.cells, c.batches, c.correlation, 0, 0, 0, 0)), Options{})
 			wrong := func(scope Scope, only func(r Row) bool) int {
@@ -208,7 +208,8 @@ func TestTheReferenceIsRankedOnlyIfWanted(t *testing.T) {
 
 func TestLargeFamiliesAreStreamed(t *testing.T) {
 	const cells = stat.MostTogether/3 + 50
-	s := sourceOfCells(drawnCells(8, cells, 40, 0.5, 0, 0, 3))
+	made := drawnCells(8, cells, 40, 0.5, 0, 0, 3)
+	s := sourceOfCells(made)
 	rows, found := all(t, s, Options{})
 	f := found.Families[0]
 	if f.Together || f.Differences <= stat.MostTogether || f.Batches != 40 {
@@ -220,7 +221,7 @@ func TestLargeFamiliesAreStreamed(t *testing.T) {
 			continue
 		}
 		seen++
-		d := stat.Pair(s.cell(r.Cell).Series(r.Policy, "ratio"), s.cell(r.Cell).Series(r.Against, "ratio"))
+		d := stat.Pair(made[r.Cell].Series(r.Policy, "ratio"), made[r.Cell].Series(r.Against, "ratio"))
 		if lo, hi := d.Among(f.Differences, f.Differences, 0.95); lo != r.AllLo || hi != r.AllHi {
 			t.Fatalf("%+v: want [%v, %v]", r, lo, hi)
 		}
@@ -228,17 +229,6 @@ func TestLargeFamiliesAreStreamed(t *testing.T) {
 	if seen != f.Differences {
 		t.Errorf("%d rows have intervals of %d", seen, f.Differences)
 	}
-}
-
-// cell returns a cell of a source.
-func (s *Source) cell(want int) (found Cell) {
-	s.Visit(func(cell int, c Cell) error {
-		if cell == want {
-			found = c
-		}
-		return nil
-	})
-	return found
 }
 
 func TestImpossibleComparisonsAreRefused(t *testing.T) {

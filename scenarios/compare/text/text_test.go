@@ -1,0 +1,88 @@
+package text
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/stat"
+	"github.com/loadstar-sim/loadstar/scenarios/compare"
+)
+
+// facts is a cell of which facts are known.
+type facts []float64
+
+func (facts) Series(int, string) *stat.Series             { return new(stat.Series) }
+func (facts) Batches(int, string) []float64               { return nil }
+func (facts) Tally(i, j int) (t stat.Tally)               { return t }
+func (f facts) Fact(policy int, _ string) (float64, bool) { return f[policy], !math.IsNaN(f[policy]) }
+
+// sourceOf returns a source of cells of facts.
+func sourceOf(cells ...facts) *compare.Source {
+	return &compare.Source{
+		Layout: results.Layout{Experiment: "exact", Params: []string{"load_W"}}, Reference: -1, Batch: 25, Cells: len(cells),
+		Policies: []string{"greedy{n=1,k=5%}", "a|b"}, Metrics: []compare.Metric{{Name: "exact_work", Exact: true}},
+		Row:   func(cell int) []float64 { return []float64{float64(cell)} },
+		Where: func(cell int) string { return "here" },
+		Visit: func(visit func(cell int, c compare.Cell) error) error {
+			for i, c := range cells {
+				if err := visit(i, c); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+	}
+}
+
+func TestTextsAreEscaped(t *testing.T) {
+	src := sourceOf(facts{2, 1}, facts{3, 3})
+	for format, wants := range map[string][]string{
+		"latex":    {`$load\_W$ & greedy\{n=1,k=5\%\} & a|b \\`, `0 & \textbf{2.000} & 1.000 \\`, `1 & \textbf{3.000} & \textbf{3.000} \\`, `mean & \textbf{2.500} & 2.000 \\`},
+		"markdown": {`| load\_W | greedy{n=1,k=5%} | a\|b |`, "| 1 | **3.000** | **3.000** |"},
+		"text":     {"greedy{n=1,k=5%} completes 25.0% more than a|b on average over 2 cells (exact), is significantly ahead in 1 of them, behind in none, and no significant difference is seen in 1 of them (~).", "The values are exact."},
+	} {
+		var b strings.Builder
+		if err := Write(&b, format, src, compare.Options{Metric: "exact_work"}); err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range wants {
+			if !strings.Contains(b.String(), want) {
+				t.Errorf("%s lacks %s:\n%s", format, want, &b)
+			}
+		}
+	}
+}
+
+func TestLinesEndWhereThereAreTooMany(t *testing.T) {
+	var cells []facts
+	for range most + 1 {
+		cells = append(cells, facts{2, 1})
+	}
+	src, o := sourceOf(cells...), compare.Options{Metric: "exact_work"}
+	var b strings.Builder
+	if err := Write(&b, "text", src, o); err != nil || !strings.Contains(b.String(), "There are more than 100 lines: see comparison.csv") {
+		t.Errorf("%v\n%s", err, &b)
+	}
+	for _, format := range []string{"latex", "markdown", "xml"} {
+		if err := Write(&b, format, src, o); err == nil || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: %v", format, err)
+		}
+	}
+	if err := Write(&b, "text", sourceOf(facts{2, math.NaN()}), o); err == nil {
+		t.Error("one policy is compared with nothing")
+	}
+}
+
+func TestDifferencesHaveTheDigitsThatTheyNeed(t *testing.T) {
+	for _, c := range []struct {
+		decimals int
+		x        float64
+		want     string
+	}{{4, 0, "0"}, {4, 0.01234, "+0.0123"}, {4, -0.00001234, "-1e-05"}, {2, 12.345, "+12.35"}} {
+		if got := signed(c.decimals, c.x); got != c.want {
+			t.Errorf("%v: %s, want %s", c.x, got, c.want)
+		}
+	}
+}
