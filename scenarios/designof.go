@@ -75,7 +75,7 @@ func (d *Design) inherit() (*Experiment, error) {
 		if d.draw != nil {
 			d.Metrics = d.draw.Metrics
 			for _, name := range d.Metrics {
-				d.sampled = append(d.sampled, &Metric{Name: name})
+				d.sampled = append(d.sampled, &Metric{Name: name, Less: slices.Contains(d.draw.Less, name)})
 			}
 		}
 		return like, nil

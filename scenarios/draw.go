@@ -17,6 +17,7 @@ import (
 type Draw struct {
 	// Metrics are what is measured in each instance, in the order of the rows.
 	Metrics []string
+	Less    []string // those of them of which less is better
 
 	// Measure returns how a policy is measured in a cell. It is called once for each block.
 	Measure func(v grid.Values, p *policies.Policy) (Measurement, error)

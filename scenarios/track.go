@@ -40,6 +40,12 @@ func (d *Design) watched(metric string) int {
 	return slices.IndexFunc(d.sampled, func(m *Metric) bool { return m.Name == metric })
 }
 
+// Less reports whether less of a metric is better.
+func (d *Design) Less(metric string) bool {
+	m := d.watched(metric)
+	return m >= 0 && d.sampled[m].Less
+}
+
 // fact returns the exact value of a metric, and whether it is known.
 func (t *track) fact(metric string) (float64, bool) {
 	for _, f := range t.facts {

@@ -90,5 +90,11 @@ func (f *family) interval(d *stat.Difference) (lo, hi float64) {
 	return lo, hi
 }
 
-// batches returns how many batches the intervals take.
-func (f *family) batches() int { return stat.LeastBatches(f.measurable) }
+// batches returns how many batches the intervals take: as many as there are differences, or as
+// there may be if none has an interval of its own yet.
+func (f *family) batches(pairs int) int {
+	if f.measurable > 0 {
+		pairs = f.measurable
+	}
+	return stat.LeastBatches(pairs)
+}

@@ -88,17 +88,10 @@ func sourceOf(d *scenarios.Design) *Source {
 	// The work of what knows the interruptions is an upper bound.
 	below := d.Reference() != nil && d.Reference().Name == "omniscient"
 	for _, name := range d.Metrics {
-		m := Metric{Name: name, Exact: name == scenarios.ExactWork, Counted: name == d.Compared()}
-		m.Unit = name == "share" || name == scenarios.Ratio && below
-		table := scenarios.Metrics()
-		if at := slices.IndexFunc(table, func(t scenarios.Metric) bool { return t.Name == name }); at >= 0 && !drawn(d) {
-			m.Less = table[at].Less
-		}
-		src.Metrics = append(src.Metrics, m)
+		src.Metrics = append(src.Metrics, Metric{
+			Name: name, Less: d.Less(name), Counted: name == d.Compared(), Exact: name == scenarios.ExactWork,
+			Unit: !d.Computed() && (name == "share" || name == scenarios.Ratio && below),
+		})
 	}
 	return src
 }
-
-// drawn reports whether a design has instances that are no episodes, whose metrics are its
-// own.
-func drawn(d *scenarios.Design) bool { return d.Computed() && d.Instances > 0 }

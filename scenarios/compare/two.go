@@ -168,7 +168,7 @@ func (s *side) add(after, before []float64) {
 // averages makes the rows over all cells, unless there is only one.
 func (m *change) averages(t *two) *Changed {
 	found := &Changed{
-		Metric: m.Metric, Cells: m.cells, Paired: m.paired, Differences: m.family.all(), Together: !m.large, Batches: m.batches(),
+		Metric: m.Metric, Cells: m.cells, Paired: m.paired, Differences: m.family.all(), Together: !m.large, Batches: m.batches(m.cells * len(m.sides)),
 		Counts: make([]PairCount, len(m.sides)),
 	}
 	if m.cells < 2 {

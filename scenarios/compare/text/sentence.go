@@ -10,11 +10,7 @@ import (
 
 // Sentence says in plain words how the baseline compares with the best of the others.
 func (s *Sheet) Sentence() string {
-	others := s.others()
-	if len(others) == 0 {
-		return fmt.Sprintf("Only %s has results.", s.name(s.Base))
-	}
-	return s.Against(others[0])
+	return s.Against(s.others()[0])
 }
 
 // Against says in plain words how the baseline compares with a policy.

@@ -21,14 +21,14 @@ type Sheet struct {
 
 // NewSheet returns what a comparison says of the metric of the lines. The others are compared
 // with the baseline, or if that is "" with the policy with the best mean. It returns an error
-// if no two policies have results.
+// if fewer than two of the ranked policies have results.
 func NewSheet(r *compare.Result, l *Lines, baseline string) (*Sheet, error) {
 	for _, f := range r.Families {
 		if f.Metric.Name != l.Metric {
 			continue
 		}
-		if len(f.Standings) == 0 || len(f.All) == 0 {
-			return nil, fmt.Errorf("%s: no two policies have results to compare by %s yet", r.Source.Layout.Experiment, l.Metric)
+		if len(f.Standings) < 2 || len(f.All) == 0 {
+			return nil, fmt.Errorf("%s: fewer than two policies that are ranked have results of %s yet; the reference is ranked if it is the baseline", r.Source.Layout.Experiment, l.Metric)
 		}
 		s := &Sheet{Result: r, Family: f, Lines: l, Base: f.Standings[0].Policy}
 		if baseline != "" {

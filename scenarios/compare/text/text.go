@@ -239,6 +239,10 @@ func (s *Sheet) legend(b *strings.Builder) {
 	if !f.Together {
 		how = "by Bonferroni"
 	}
+	if f.Differences == 0 {
+		fmt.Fprintf(b, "= tied in all instances   ? no interval: too few batches differ, or there are too few\n")
+		return
+	}
 	fmt.Fprintf(b, `In a cell, a difference is significant if its interval among all %d measured differences, of all
 pairs in all cells, excludes 0: these intervals hold at once in %s of studies, %s.
 `, f.Differences, level, how)

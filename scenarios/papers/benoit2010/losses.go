@@ -26,6 +26,7 @@ const rounding = 1e-12
 // policies and, stretched, for all spreads.
 var losses = &scenarios.Draw{
 	Metrics: []string{loss},
+	Less:    []string{loss},
 	Measure: func(v grid.Values, p *policies.Policy) (scenarios.Measurement, error) {
 		planner, ok := p.Value.(policies.Planner)
 		if !ok {

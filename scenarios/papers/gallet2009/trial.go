@@ -36,6 +36,7 @@ type trial struct {
 func (t trial) drawn() *scenarios.Draw {
 	return &scenarios.Draw{
 		Metrics: []string{planned, late, makespan, takesPart},
+		Less:    []string{late, makespan},
 		Measure: func(v grid.Values, p *policies.Policy) (scenarios.Measurement, error) {
 			planner, ok := p.Value.(policies.Planner)
 			if !ok {

@@ -26,6 +26,7 @@ const (
 // computed; under the others a chunk is lost, or repeated.
 var races = &scenarios.Draw{
 	Metrics: []string{makespanMean},
+	Less:    []string{makespanMean},
 	Derived: []scenarios.Derived{{Name: makespanVariance, Of: stat.Variance}},
 	Measure: func(v grid.Values, p *policies.Policy) (scenarios.Measurement, error) {
 		run, _, err := raceOf(v, p)

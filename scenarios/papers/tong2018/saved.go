@@ -27,6 +27,7 @@ const (
 // that are wrong.
 var savings = &scenarios.Draw{
 	Metrics: []string{savedMean, savedLimit, secondTime},
+	Less:    []string{secondTime},
 	Derived: []scenarios.Derived{{Name: savedLow, Of: quantile(0.05)}, {Name: savedHigh, Of: quantile(0.95)}},
 	Measure: func(v grid.Values, p *policies.Policy) (scenarios.Measurement, error) {
 		policy, err := twoPhased(p)
