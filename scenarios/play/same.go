@@ -7,9 +7,9 @@ import (
 )
 
 // Same reports whether the two have the same schedule, but for the numbers by which it calls
-// its chunks, so that they cannot differ in any instance by more than rounding. It is false
-// for policies that make a schedule for each instance. Both must be prepared for the same
-// problem.
+// its chunks and for chunks that no worker can complete, so that the work they complete differs
+// in no instance by more than rounding. It is false for policies that make a schedule for each
+// instance. Both must be prepared for the same problem.
 func (e *Entry) Same(o *Entry) bool {
 	if e.Plan == nil || o.Plan == nil {
 		return false
@@ -17,21 +17,20 @@ func (e *Entry) Same(o *Entry) bool {
 	a, b := e.Plan.Schedule(), o.Plan.Schedule()
 	return a.ResultsFirst == b.ResultsFirst && slices.Equal(a.Resident, b.Resident) && (a.Resident == nil) == (b.Resident == nil) &&
 		slices.Equal(a.Send, b.Send) && (a.Send == nil) == (b.Send == nil) &&
-		slices.Equal(a.Return, b.Return) && (a.Return == nil) == (b.Return == nil) && sameLists(a, b)
+		slices.Equal(a.Return, b.Return) && (a.Return == nil) == (b.Return == nil) && sameLists(e.problem, a, b)
 }
 
-// sameLists reports whether one numbering of the chunks leads to the other.
-func sameLists(a, b *models.Schedule) bool {
-	if len(a.List) != len(b.List) {
-		return false
-	}
+// sameLists reports whether one numbering of the chunks that can be completed leads to the
+// other.
+func sameLists(p *models.Problem, a, b *models.Schedule) bool {
 	there, back := map[int32]int32{}, map[int32]int32{}
-	for w, list := range a.List {
-		if len(list) != len(b.List[w]) {
+	for i := range p.Workers {
+		these, those := possible(&p.Workers[i], a.List[i], a.Size), possible(&p.Workers[i], b.List[i], b.Size)
+		if len(these) != len(those) {
 			return false
 		}
-		for k, x := range list {
-			y := b.List[w][k]
+		for k, x := range these {
+			y := those[k]
 			known, again := there[x]
 			_, taken := back[y]
 			if again != taken || again && known != y || a.Size[x] != b.Size[y] {
@@ -41,4 +40,21 @@ func sameLists(a, b *models.Schedule) bool {
 		}
 	}
 	return true
+}
+
+// possible returns the first entries of a worker's list, without those that it cannot complete
+// before it is interrupted, whatever happens. A worker that needs messages may have to wait, so
+// all of its entries are returned.
+func possible(w *models.Worker, list []int32, size []float64) []int32 {
+	if w.Risk == nil || !w.Send.Free() {
+		return list
+	}
+	end := 0.0
+	for k, c := range list {
+		end += w.Compute.Of(size[c])
+		if w.Risk.Before(end*(1-1e-9)) >= 1 { // the sum may be rounded up
+			return list[:k]
+		}
+	}
+	return list
 }

@@ -14,7 +14,7 @@ type given struct{ schedule models.Schedule }
 func (g given) Schedule(*models.Problem) (*models.Schedule, error) { return &g.schedule, nil }
 
 func TestSchedulesAreTheSameUnderOtherNumbersOfChunks(t *testing.T) {
-	worker := models.Worker{Compute: models.Affine{PerUnit: 1}, Risk: risk.Linear{X: 3}}
+	worker := models.Worker{Compute: models.Affine{PerUnit: 1}, Risk: risk.Linear{X: 2}} // a third unit is never completed
 	p := &models.Problem{Load: 3, Platform: models.Platform{Workers: []models.Worker{worker, worker}}}
 	entry := func(s models.Schedule) *Entry {
 		e, err := Prepare(&policies.Policy{Spec: "given", Value: given{s}}, p, p, How{})
@@ -31,8 +31,10 @@ func TestSchedulesAreTheSameUnderOtherNumbersOfChunks(t *testing.T) {
 		"itself":               {models.Schedule{Size: []float64{1, 1, 1}, List: [][]int32{{0, 1, 2}, {2, 1}}}, true},
 		"other numbers":        {models.Schedule{Size: []float64{1, 1, 1}, List: [][]int32{{2, 0, 1}, {1, 0}}}, true},
 		"a chunk in two roles": {models.Schedule{Size: []float64{1, 1, 1}, List: [][]int32{{0, 1, 2}, {1, 2}}}, false},
-		"two chunks for one":   {models.Schedule{Size: []float64{1, 1, 1}, List: [][]int32{{0, 1, 1}, {2, 1}}}, false},
-		"one chunk for two":    {models.Schedule{Size: []float64{1, 1, 1}, List: [][]int32{{0, 1, 2}, {0, 1}}}, false},
+		"two chunks for one":   {models.Schedule{Size: []float64{1, 1, 1}, List: [][]int32{{0, 0}, {2, 1}}}, false},
+		"one chunk for two":    {models.Schedule{Size: []float64{1, 1, 1}, List: [][]int32{{0, 1}, {0, 1}}}, false},
+		"without a third":      {models.Schedule{Size: []float64{1, 1, 1}, List: [][]int32{{0, 1}, {2, 1}}}, true},
+		"more for the other":   {models.Schedule{Size: []float64{1, 1, 1}, List: [][]int32{{0, 1, 2}, {2, 1, 0}}}, true},
 		"other sizes":          {models.Schedule{Size: []float64{1, 0.5, 1.5}, List: [][]int32{{0, 1, 2}, {2, 1}}}, false},
 		"shorter":              {models.Schedule{Size: []float64{1, 1, 1}, List: [][]int32{{0, 1, 2}, {2}}}, false},
 		"in other words":       {models.Schedule{Size: []float64{1, 1, 1}, List: [][]int32{{0, 1, 2}, {2, 1}}, Resident: []int32{3, 2}}, false},
