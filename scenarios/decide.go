@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 
@@ -44,6 +45,8 @@ func (d *Design) checkDecision() error {
 		return nil
 	case metric == "":
 		return d.scenario.At("decide", errors.New("policies are told apart by the ratio or the share, which are not sampled: want one of them among the metrics"))
+	case d.Distribution && d.scenario.Findings != "":
+		return d.scenario.At("decide", fmt.Errorf("experiment %s reads the distribution over all cells, in which all policies need equal instances: want --instances, or a scenario without its findings", d.scenario.Findings))
 	case compared < 2:
 		return d.scenario.At("decide", errors.New("there are no two policies to be told apart: want another one, beside a reference that knows the interruptions"))
 	}

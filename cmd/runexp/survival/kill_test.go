@@ -17,7 +17,7 @@ import (
 // one.
 func TestKillsAtRandomMomentsLoseNothing(t *testing.T) {
 	t.Parallel()
-	stories := []story{plain, growing, distributed, failing, precise}
+	stories := []story{plain, growing, distributed, failing, precise, deciding}
 	want, most := 100, 30
 	switch {
 	case testing.Short(): // as under the race detector

@@ -39,6 +39,15 @@ sweep:
   W: 1..12
   n: 100
 `}
+	deciding = story{name: "deciding", text: world + `
+repetitions: 1500
+decide: 0.1%
+most: 12000
+policies: [omniscient, greedy, mirror, cyclic-rep, no-rep]
+sweep:
+  W: 1..12
+  n: 100
+`}
 	// Charts are too many to be searched for some cells, and the dispatcher is
 	// given up in some instances, late in their cells.
 	failing = story{name: "failing", code: failed, text: world + `
