@@ -1,13 +1,17 @@
 package scenarios
 
 import (
+	"fmt"
+	"math"
 	"math/rand/v2"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 	"github.com/loadstar-sim/loadstar/scenarios/stopping"
 )
@@ -156,6 +160,39 @@ func TestAStudyThatDecidedGrowsOnlyByWhatIsAskedFor(t *testing.T) {
 	}
 }
 
+func TestOfTwoGoalsBothAreReached(t *testing.T) {
+	d := designFrom(t, sweep, "600", "250\nmost: 10000\nprecision: 4%\ndecide: 0.2%", "p: [2, 5]", "p: 5", "random-rep, on-demand]", "fat-snake, no-rep]", "makespan, exact_work", "exact_work")
+	want, dir := undisturbed(t, d), t.TempDir()
+	for i := range 2 {
+		complete(t, dir, d, RunOptions{Shard: Shard{i, 2}})
+	}
+	if left(t, dir) != 0 || bytesOf(t, dir) != want {
+		t.Errorf("%d episodes are left in two shards, or their bytes differ", left(t, dir))
+	}
+	s, err := OpenStudy(dir, Auto)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := s.Report()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range r.Table().Rows {
+		if (row.Hi-row.Lo)/2 > 0.04*row.Mean {
+			t.Errorf("%+v is wider than 4%%", row)
+		}
+	}
+	err = s.Cells(func(c *Cell) error {
+		if o := c.Judge(); !o.Complete {
+			t.Errorf("cell %d: %+v", c.Index, o)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 func TestDecisionsThatCannotBeMadeAreRefused(t *testing.T) {
 	for want, replace := range map[string][]string{
 		"want one of them among the metrics":         {"[ratio, work, makespan, exact_work]", "[work]", "distribution: true", ""},
@@ -167,6 +204,59 @@ func TestDecisionsThatCannotBeMadeAreRefused(t *testing.T) {
 		}
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), "sweep.yaml:3:9: decide: ") {
 			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+}
+
+// e1 is experiment E1 at one platform, with policies of which some are close and some equal.
+const e1 = `
+name: close
+workload: W
+platform: {workers: 25, compute: {latency: 0.001, per_unit: 1}}
+risk: linear
+policies: [omniscient, greedy, best-of, fat-snake, mirror, cyclic-rep]
+metrics: [ratio]
+instances: 250
+seed: 1
+sweep: {n: 147, W: '2..24:2'}
+`
+
+// With as many instances for every policy in every cell as the one needs that needs the most,
+// six to eight times as many episodes are played. What is decided is what 50,000 instances
+// of each show, drawn anew, up to what these leave open.
+func TestDecidingTakesAFewEpisodesOfThoseOfEqualNumbers(t *testing.T) {
+	truth, err := (&Runner{}).Run(t.Context(), designFrom(t, e1, "seed: 1", "seed: 99", "250", strconv.Itoa(long.Trials(5000, 50000))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, margin := range []float64{0.005, 0.002, 0.001}[:long.Trials(1, 3)] {
+		taken, equal, wrong, cells := 0, 0, 0, 0
+		for seed := range long.Trials(1, 5) {
+			dir, most := t.TempDir(), 0
+			complete(t, dir, designFrom(t, e1, "seed: 1", fmt.Sprintf("seed: %d\ndecide: %v", seed+1, margin)), RunOptions{})
+			for cell, o := range outcomes(t, dir) {
+				bad := 0
+				for _, p := range o.Pairs {
+					d := stat.Pair(truth.Series(cell, p.A, Ratio), truth.Series(cell, p.B, Ratio))
+					lo, hi := d.Interval(0.999)
+					switch {
+					case p.Verdict == stopping.Open || p.Verdict == stopping.Equal && !d.Tied(),
+						!math.IsNaN(lo) && (p.Lo > hi || p.Hi < lo || p.Verdict == stopping.Within && (lo > margin || hi < -margin)):
+						bad = 1
+					}
+				}
+				cells++
+				wrong += bad
+				for _, n := range o.Have {
+					taken += n
+					most = max(most, n)
+				}
+			}
+			equal += most * 5 * 12
+		}
+		t.Logf("margin %v: %d blocks, %d with equal numbers; %d of %d cells wrong", margin, taken, equal, wrong, cells)
+		if 3*taken > equal || wrong > cells/20 {
+			t.Errorf("margin %v: %d blocks, %d with equal numbers; %d of %d cells wrong", margin, taken, equal, wrong, cells)
 		}
 	}
 }

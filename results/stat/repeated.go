@@ -42,11 +42,12 @@ func (p *Paired) Variance() float64 { return p.all.M2 / float64(p.all.N-1) }
 // Tied reports whether the two differ in no batch.
 func (p *Paired) Tied() bool { return p.all.N > 0 && p.differ == 0 }
 
-// Rare reports whether batches that were not seen may be quite unlike those that were; see
-// [Difference.Rare].
-func (p *Paired) Rare() bool {
+// Measured reports whether the variance of the batches tells how far the mean may be off. It
+// does not with fewer than 10 batches, where the difference is [Difference.Rare], or the same in
+// all batches.
+func (p *Paired) Measured() bool {
 	d := p.difference()
-	return d.Rare()
+	return d.measured(fewest)
 }
 
 // difference returns what was collected, without a copy of the batches.
@@ -72,6 +73,9 @@ func (p *Paired) bound(alpha, span float64) float64 {
 	n, c := float64(p.all.N), float64(p.differ)
 	if !p.varied {
 		c = 0
+	}
+	if !p.varied && p.differ > 0 {
+		span *= 2 // a difference may be span to either side of 0
 	}
 	if c == n || math.IsInf(span, 1) {
 		return span
@@ -114,7 +118,7 @@ func (r Repeated) Interval(p *Paired) (lo, hi float64) {
 		below, above := d.hall(t)
 		return min(lo, below), max(hi, above)
 	case p.differ > 0 && !p.varied:
-		off := p.bound(alpha, 2*r.Span) // a difference may be Span to either side of 0
+		off := p.bound(alpha, r.Span)
 		return p.first - off, p.first + off
 	}
 	off := p.bound(alpha, r.Span)

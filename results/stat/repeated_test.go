@@ -31,7 +31,7 @@ func TestPoliciesThatNeverDifferedAreBoundedByTheNumberOfInstances(t *testing.T)
 	}
 	r.Span = 1
 	same := paired(20, func(int) float64 { return 0.1 })
-	if lo, hi := r.Interval(same); math.Abs((lo+hi)/2-0.1) > 1e-9 || math.Abs((hi-lo)/2-2*p.bound(alpha, 1)) > 1e-12 {
+	if lo, hi := r.Interval(same); math.Abs((lo+hi)/2-0.1) > 1e-9 || math.Abs((hi-lo)/2-2*p.bound(alpha, 1)) > 1e-12 || same.Measured() {
 		t.Errorf("apart by the same in 500 instances: [%v, %v]", lo, hi)
 	}
 }
@@ -53,7 +53,7 @@ func TestRareDifferencesAreBounded(t *testing.T) {
 		if got := p.bound(0.025, 1); math.Abs(got-c.want) > 5e-5 {
 			t.Errorf("%d of %d batches: %.4f, want %.4f", c.differ, c.batches, got, c.want)
 		}
-		if lo, hi := (Repeated{0.95, 2, 1}).Interval(p); lo != -hi || math.Abs(hi-c.want) > 5e-5 || !p.Rare() {
+		if lo, hi := (Repeated{0.95, 2, 1}).Interval(p); lo != -hi || math.Abs(hi-c.want) > 5e-5 || p.Measured() {
 			t.Errorf("%d of %d batches: [%v, %v]", c.differ, c.batches, lo, hi)
 		}
 	}
@@ -80,7 +80,7 @@ func TestPairedIsThePairOfSeries(t *testing.T) {
 	d, got := Pair(sampled(xs, 60, 1), sampled(ys, 60, 1)), p.difference()
 	lo, hi := d.Interval(0.95)
 	l, h := got.Interval(0.95)
-	if math.Abs(l-lo) > 1e-12 || math.Abs(h-hi) > 1e-12 || p.Batches() != 60 || p.Rare() || p.Tied() {
+	if math.Abs(l-lo) > 1e-12 || math.Abs(h-hi) > 1e-12 || p.Batches() != 60 || !p.Measured() || p.Tied() {
 		t.Errorf("[%v, %v], want [%v, %v]", l, h, lo, hi)
 	}
 }

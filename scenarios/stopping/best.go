@@ -9,8 +9,8 @@ import (
 
 // judgeBest drops policies, stage by stage, by the procedure of Kim and Nelson; see
 // [stat.Selection]. The variance of a pair is that of its batches up to the first stage at
-// which enough of them differ. Until then neither drops the other, and the two need not be
-// told apart once the difference is bounded by the margin.
+// which there is one to rely on. Until then neither drops the other, and the larger mean
+// decides once it is within the margin of what it could be.
 func (d Decision) judgeBest(o *Outcome, ends []int, c *Cell) {
 	all, on := pairsOf(c), make([]bool, len(c.Batches))
 	compared := c.compared()
@@ -58,7 +58,7 @@ func (d Decision) judgeBest(o *Outcome, ends []int, c *Cell) {
 
 // dropBy marks the policy that the other one drops.
 func (p *pair) dropBy(rule stat.Selection, drop []bool) {
-	if math.IsNaN(p.variance) && !p.seen.Tied() && !p.seen.Rare() {
+	if math.IsNaN(p.variance) && p.seen.Measured() {
 		p.variance = p.seen.Variance()
 	}
 	if math.IsNaN(p.variance) {
