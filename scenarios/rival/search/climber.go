@@ -7,10 +7,13 @@ import (
 
 // The steps of climbers, as parts of the cube's side.
 const (
-	firstStep = 0.2
 	mostStep  = 0.5
-	leastStep = 1e-4 // a climber with smaller steps starts elsewhere
-	apart     = 0.1  // how far from all others of its direction a climber starts
+	leastStep = 0.005 // a climber with smaller steps starts elsewhere
+	finest    = 3e-4  // the same of the climber that is at the best point of all
+	grow      = 2
+	shrink    = 0.8
+	crossing  = 0.3 // share of trials that are crossed
+	apart     = 0.1 // how far from all others of its direction a climber starts
 )
 
 // climber moves to better points.
@@ -58,7 +61,7 @@ func (s *Search) place(c *climber) {
 	if best == nil {
 		s.left[c.direction] = nil
 	}
-	c.at, c.size = best, firstStep
+	c.at, c.size = best, mostStep
 }
 
 // near reports whether a point is near that of another climber of the same direction, or
@@ -84,7 +87,11 @@ func distance(u, v []float64) float64 {
 // weary has a climber start elsewhere if its steps have become too small, or if it has come
 // to where a better one is.
 func (c *climber) weary(s *Search) {
-	if c.at != nil && c.size >= leastStep && !c.follows(s) {
+	least := leastStep
+	if best := s.elite[c.direction]; len(best) > 0 && c.at == best[0] {
+		least = finest
+	}
+	if c.at != nil && c.size >= least && !c.follows(s) {
 		return
 	}
 	if c.at != nil {
@@ -113,7 +120,7 @@ func (c *climber) step(s *Search, wider float64) []float64 {
 		return s.anywhere()
 	}
 	u := append([]float64(nil), c.at.U...)
-	if s.rng.Float64() < 0.2 && s.cross(c, u) {
+	if s.rng.Float64() < crossing && s.cross(c, u) {
 		return u
 	}
 	size := wider * c.size * math.Pow(10, s.rng.Float64()*1.5-1) // of all sizes about its own
@@ -180,7 +187,7 @@ func (c *climber) judge(s *Search, p *Point) {
 		return
 	}
 	if worth(c.direction, p) > c.value() {
-		c.at, c.size = p, min(mostStep, 2*c.size)
+		c.at, c.size = p, min(mostStep, grow*c.size)
 		return
 	}
 	c.failed(s)
@@ -188,7 +195,7 @@ func (c *climber) judge(s *Search, p *Point) {
 
 // failed notes that the climber's point has withstood a trial.
 func (c *climber) failed(s *Search) {
-	c.size *= 0.85
+	c.size *= shrink
 	c.at.withstood++
 	if c.at.withstood >= withstand && !c.at.Exact() && c.at.Level+1 < s.levels {
 		s.repeat(c.at, c)

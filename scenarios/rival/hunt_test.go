@@ -1,0 +1,331 @@
+package rival
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/results/folder"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+)
+
+// small is a scenario whose worlds are cheap, and whose means must be sampled by any metric
+// but work.
+const small = `
+name: small
+workload: W
+platform: {workers: p, compute: {latency: 0.01, per_unit: 1}}
+risk: law
+policies: [greedy]
+sweep: {p: 2..6, W: 0.5..p, n: [5, 10, 20], law: [linear, 'weibull{shape=k,scale=1}'], k: 0.5..2}
+`
+
+// sampledQuestion compares policies that differ in most instances, by sampling.
+var sampledQuestion = Question{A: "greedy", B: "no-rep", Metric: "share"}
+
+// everything returns all files of an answer as one text.
+func everything(t testing.TB, a *Answer) string {
+	t.Helper()
+	var b bytes.Buffer
+	for _, f := range a.Files() {
+		if strings.HasSuffix(f.Name, ".png") { // drawn as the SVG is
+			continue
+		}
+		b.WriteString("== " + f.Name + "\n")
+		if err := f.Write(&b); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return b.String()
+}
+
+func TestTheAnswerDoesNotDependOnGoroutines(t *testing.T) {
+	for _, q := range []Question{{A: "greedy", B: "no-rep"}, sampledQuestion} {
+		one := answer(t, rivals(t, small, 5, q), 150, Options{Goroutines: 1, Instances: 500})
+		four := answer(t, rivals(t, small, 5, q), 150, Options{Goroutines: 4, Instances: 500})
+		if everything(t, one) != everything(t, four) {
+			t.Errorf("%v: one goroutine finds another answer than four", q)
+		}
+	}
+}
+
+// begin opens the folder of a search.
+func begin(t testing.TB, r *Rivals, dir string) *Journal {
+	t.Helper()
+	j, err := r.Begin(context.Background(), dir, folder.Manifest{Experiment: r.Name()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return j
+}
+
+// A process may be killed at any moment: the journal then ends anywhere, within a line too.
+func TestASearchThatWasKilledGoesOnToTheSameAnswer(t *testing.T) {
+	want := everything(t, answer(t, rivals(t, small, 3, sampledQuestion), 120, Options{Instances: 500}))
+	dir := filepath.Join(t.TempDir(), "r")
+	name := filepath.Join(dir, journalName)
+	j := begin(t, rivals(t, small, 3, sampledQuestion), dir)
+	answer(t, rivals(t, small, 3, sampledQuestion), 120, Options{Instances: 500, Journal: j})
+	if err := j.Close(); err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, size := range []int{0, 1, 100, len(whole) / 3, len(whole) - 1} {
+		if err := os.WriteFile(name, whole[:size], 0o666); err != nil {
+			t.Fatal(err)
+		}
+		r := rivals(t, small, 3, sampledQuestion)
+		j := begin(t, r, dir)
+		got := everything(t, answer(t, r, 120, Options{Instances: 500, Journal: j}))
+		if got != want {
+			t.Errorf("after %d of %d bytes of the journal the answer is another one", size, len(whole))
+		}
+		j.Close()
+	}
+}
+
+func TestASearchThatIsStoppedKeepsWhatItHas(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "r")
+	r := rivals(t, small, 3, sampledQuestion)
+	j := begin(t, r, dir)
+	ctx, stop := context.WithCancel(context.Background())
+	stop()
+	if _, err := r.Answer(ctx, Budget{Evaluations: 50}, Options{Journal: j}); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+	first := answer(t, r, 60, Options{Journal: j, Instances: 500})
+	j.Close()
+	j = begin(t, r, dir)
+	defer j.Close()
+	var done Progress
+	longer := answer(t, r, 90, Options{Journal: j, Instances: 500, Done: &done})
+	if done.Evaluations.Load() != 90 || longer.Evaluations != 90 || first.Evaluations != 60 {
+		t.Errorf("%d evaluations, want 90 after 60", longer.Evaluations)
+	}
+	if fresh := answer(t, rivals(t, small, 3, sampledQuestion), 90, Options{Instances: 500}); everything(t, fresh) != everything(t, longer) {
+		t.Error("a search that was extended finds another answer than one with the larger budget")
+	}
+}
+
+func TestAFolderTakesNoOtherSearch(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "r")
+	r := rivals(t, small, 3, sampledQuestion)
+	j := begin(t, r, dir)
+	answer(t, r, 40, Options{Journal: j, Instances: 500})
+	j.Close()
+	other := sampledQuestion
+	other.B = "brute"
+	study := t.TempDir()
+	if err := os.WriteFile(filepath.Join(study, "study.json"), []byte("{}"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		r    *Rivals
+		dir  string
+		says string
+	}{
+		{rivals(t, small, 3, other), dir, "holds another search"},
+		{rivals(t, small, 4, sampledQuestion), dir, "holds another search"},
+		{rivals(t, strings.Replace(small, "2..6", "2..7", 1), 3, sampledQuestion), dir, "holds another search"},
+		{r, study, "holds a study"},
+	} {
+		_, err := c.r.Begin(context.Background(), c.dir, folder.Manifest{Experiment: c.r.Name()})
+		if err == nil || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("got %v, want %s", err, c.says)
+		}
+	}
+}
+
+func TestAJournalOfOtherNumbersIsRefused(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "r")
+	r := rivals(t, small, 3, sampledQuestion)
+	j := begin(t, r, dir)
+	answer(t, r, 40, Options{Journal: j, Instances: 500})
+	e := j.known
+	j.Close()
+	if err := os.Remove(filepath.Join(dir, journalName)); err != nil {
+		t.Fatal(err)
+	}
+	j, err := OpenJournal(filepath.Join(dir, journalName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	u := []float64{0.5, 0.5, 0.5, 0.5, 0.5}
+	w, err := r.Space.At(u)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := r.Measure(context.Background(), w, 250, r.Seed)
+	if err != nil {
+		t.Fatal(err, len(e))
+	}
+	m.A += 1e-12
+	if err := j.Put(Entry{World: w.String(), U: u, Instances: 250, Measure: m}); err != nil {
+		t.Fatal(err)
+	}
+	j.Close()
+	if _, err := r.Begin(context.Background(), dir, folder.Manifest{Experiment: r.Name()}); err == nil || !strings.Contains(err.Error(), "computes other numbers now") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// A witness is a scenario whose run has the means that the answer tells.
+func TestARunOfAWitnessHasItsMeans(t *testing.T) {
+	random := strings.Replace(small, "per_unit: 1}", "per_unit: 'uniform(0.5, 1.5)'}", 1)
+	for _, c := range []struct {
+		text string
+		q    Question
+	}{{small, Question{A: "greedy", B: "no-rep"}}, {small, sampledQuestion}, {random, Question{A: "on-demand", B: "on-demand{rounding=ceil}"}}} {
+		r := rivals(t, c.text, 2, c.q)
+		a := answer(t, r, 60, Options{Instances: 1000})
+		for k, w := range []*Witness{a.Worst, a.Best} {
+			from, err := sheet.Decode("w.yaml", r.text(w))
+			if err != nil {
+				t.Fatalf("%v\n%s", err, r.text(w))
+			}
+			if from.Seed != 3 || from.Instances != 1000 {
+				t.Errorf("seed %d and %d instances: want 3 and 1000", from.Seed, from.Instances)
+			}
+			report, err := run(context.Background(), from, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, want := range []float64{w.A, w.B} {
+				policy := report.Index([]string{r.A, r.B}[i])
+				got := report.Series(0, policy, r.Metric).Mean
+				if w.Exact {
+					got, _ = report.Fact(0, policy, scenarios.ExactWork)
+				}
+				if got != want {
+					t.Errorf("%v, witness %d: %s has mean %v, want %v", c.q, k, report.Name(policy), got, want)
+				}
+			}
+		}
+	}
+}
+
+// Costs that the seed draws are part of the world: the witness has those that were searched,
+// although its seed is another one.
+func TestAWitnessHasTheWorkersThatWereSearched(t *testing.T) {
+	random := strings.Replace(small, "per_unit: 1}", "per_unit: 'uniform(0.5, 1.5)'}", 1)
+	r := rivals(t, random, 2, Question{A: "on-demand", B: "on-demand{rounding=ceil}"})
+	a := answer(t, r, 40, Options{Instances: 1000})
+	s := *r.base
+	if err := a.Worst.World.Fix(&s); err != nil {
+		t.Fatal(err)
+	}
+	problem := func(s *sheet.Scenario) any {
+		d, err := scenarios.DesignOf(s, scenarios.Auto)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen, err := d.Record(scenarios.Scene{Policy: "on-demand"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var costs []any
+		for _, w := range seen.Problem.Workers {
+			costs = append(costs, w.Compute, w.Send, w.Return)
+		}
+		return costs
+	}
+	searched, found := problem(&s).([]any), problem(a.Worst.Scenario).([]any)
+	if len(searched) != len(found) {
+		t.Fatalf("%d costs, want %d", len(found), len(searched))
+	}
+	for i := range found {
+		if found[i] != searched[i] {
+			t.Errorf("cost %d is %v, want %v", i, found[i], searched[i])
+		}
+	}
+}
+
+func TestWorldsThatAPolicyRefusesAreCountedAndNotAllowed(t *testing.T) {
+	text := strings.Replace(pairs, "'3..10:1'", "'1..10:1'", 1)
+	a := answer(t, rivals(t, text, 1, Question{A: "pair", B: "pair{printed=true}"}), 400, Options{})
+	n, first := a.Count(Refused)
+	ok, _ := a.Count(Measured)
+	if n < 5 || !strings.Contains(first.Why, "Algorithm 1 is not defined") || n+ok != len(a.Tries) {
+		t.Errorf("%d refused, %d measured of %d; the first: %s", n, ok, len(a.Tries), first.Why)
+	}
+	var text2 bytes.Buffer
+	if err := a.WriteText(&text2); err != nil || !strings.Contains(text2.String(), "are not allowed, as a policy refuses them. The first: W=") {
+		t.Errorf("the text does not say so:\n%s", &text2)
+	}
+	if math.IsNaN(a.Best.Ratio()) || a.Worst.Ratio() < 1-1e-9 {
+		t.Errorf("the ratios are %v and %v", a.Worst.Ratio(), a.Best.Ratio())
+	}
+}
+
+func TestAFloorLeavesOutWorldsInWhichHardlyAnythingIsDone(t *testing.T) {
+	with := answer(t, rivals(t, pairs, 1, Question{A: "pair", B: "pair{printed=true}", Floor: 0.05}), 400, Options{})
+	if q := with.Best.Ratio(); !(q > 5 && q < 20) || with.Best.B < 0.05*with.Best.World.Numbers()[0] {
+		t.Errorf("the ratio is %v with %v of B", q, with.Best.B)
+	}
+}
+
+func TestImpossibleQuestionsAreErrorsOfOneLine(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		q    Question
+		says string
+	}{
+		{small, Question{A: "greedy", B: "greedy{n=147}"}, ""},
+		{small, Question{A: "greedy", B: "greedy"}, "greedy is given twice"},
+		{small, Question{A: "greedy{rounding=floor}", B: "greedy"}, "greedy is given twice"},
+		{small, Question{A: "nobody", B: "greedy"}, `no policy "nobody"`},
+		{small, Question{A: "greedy", B: "no-rep", Metric: "speed"}, `no metric "speed": want one of ratio, work`},
+		{small, Question{A: "greedy", B: "no-rep", Floor: 1}, "the floor is 1"},
+		{small, Question{A: "greedy", B: "no-rep", Metric: "ratio", Floor: 0.1}, "want the metric work"},
+		{strings.NewReplacer("2..6", "4", "0.5..p", "2", "[5, 10, 20]", "5", "0.5..2", "1", "[linear, 'weibull{shape=k,scale=1}']", "linear").Replace(small), Question{A: "greedy", B: "no-rep"}, "no variable has several values"},
+		{small + "where: p > 100\n", Question{A: "greedy", B: "no-rep"}, "no world is allowed, of 64 that were tried: p > 100 is not met"},
+		{strings.Replace(small, "risk: law", "risk: linear{x=law}", 1), Question{A: "greedy", B: "no-rep"}, "law"},
+	} {
+		from, err := sheet.Decode("world.yaml", []byte(c.text))
+		if err == nil {
+			_, err = New(from, c.q)
+		}
+		switch {
+		case c.says == "" && err != nil:
+			t.Errorf("%v: %v", c.q, err)
+		case c.says != "" && (err == nil || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "\n")):
+			t.Errorf("%v: got %v, want %s", c.q, err, c.says)
+		}
+	}
+}
+
+func TestFiguresAndTablesAreWritten(t *testing.T) {
+	a := answer(t, rivals(t, small, 1, Question{A: "greedy", B: "no-rep"}), 60, Options{})
+	names := map[string]bool{}
+	for _, f := range a.Files() {
+		names[f.Name] = true
+		if err := f.Write(io.Discard); err != nil {
+			t.Errorf("%s: %v", f.Name, err)
+		}
+	}
+	for _, want := range []string{"worst.yaml", "best.yaml", "rival.csv", "curves.csv", "rival.json", "summary.txt", "figures/worst-W.svg", "figures/worst-W.png", "figures/best-n.svg"} {
+		if !names[want] {
+			t.Errorf("there is no %s", want)
+		}
+	}
+	for _, c := range a.Worst.Curves {
+		at, _ := a.Worst.World.Get(c.Variable)
+		on := false
+		for _, p := range c.Points {
+			on = on || p.X == at && p.Ratio == a.Worst.Ratio()
+		}
+		if !on {
+			t.Errorf("the curve along %s does not pass the witness", c.Variable)
+		}
+	}
+}
