@@ -6,6 +6,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/loadstar-sim/loadstar/results/stat"
 )
 
 // sentence says what the ratio of a witness is, and how well it is known.
@@ -71,7 +73,7 @@ func (a *Answer) WriteText(to io.Writer) error {
 
 // doubt says what a witness does not show.
 func (a *Answer) doubt(w *Witness) string {
-	ahead, behind := w.Lo > 1, w.Hi < 1
+	ahead, behind := w.Lo > 1 && !stat.Tied(w.Lo, 1), w.Hi < 1 && !stat.Tied(w.Hi, 1)
 	if !finite(w.Lo) && !w.Exact {
 		ahead, behind = false, false
 	}

@@ -1,0 +1,132 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/results/folder"
+)
+
+// lab is a scenario of unlike workers under several laws.
+const lab = `name: lab
+workload: W
+platform:
+  workers:
+    - {count: q, compute: {latency: 0.02, per_unit: 1/s}}
+    - {count: 5-q, compute: {latency: 0.02, per_unit: 1}}
+risk: law
+policies: [on-demand]
+sweep: {law: [linear, 'weibull{shape=k,scale=1}'], k: 0.5..2, q: 1..4, s: 1..10, W: 0.5..5, n: 5..20}
+`
+
+// inLab writes the scenario into a new folder, in which the test then runs.
+func inLab(t *testing.T) {
+	t.Helper()
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("lab.yaml", []byte(lab), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestRivalFindsWorldsThatRunReproduces(t *testing.T) {
+	inLab(t)
+	args := []string{"rival", "on-demand", "on-demand{rounding=ceil}", "--over", "lab.yaml", "--evaluations", "40", "--instances", "500", "--quiet"}
+	code, first, stderr := call(t, args...)
+	if code != 0 || stderr != "" || !strings.Contains(first, "Worst world for on-demand: ") || !strings.Contains(first, "World:   runs/rival-lab/worst.yaml\n") {
+		t.Fatalf("exit %d:\n%s%s", code, first, stderr)
+	}
+	m, err := folder.ReadManifest("runs/rival-lab")
+	if err != nil || len(m.Files) < 10 || m.Set["k"] != "0.5..2" || m.Build == "" {
+		t.Errorf("the manifest is %+v, %v", m, err)
+	}
+	if code, again, _ := call(t, args...); code != 0 || again != first {
+		t.Errorf("exit %d: a second time it prints\n%s\nand not\n%s", code, again, first)
+	}
+	_, text, _ := call(t, append(args, "--format", "json")...)
+	var found struct {
+		Worst struct {
+			A, B      float64
+			World     map[string]any
+			Seed      uint64
+			Instances int
+		}
+	}
+	if err := json.Unmarshal([]byte(text), &found); err != nil || len(found.Worst.World) != 6 || found.Worst.Seed != 2 || found.Worst.Instances != 500 {
+		t.Fatalf("%v: %+v of\n%s", err, found, text)
+	}
+	code, rows, stderr := call(t, "run", "runs/rival-lab/worst.yaml", "--format", "csv", "--quiet")
+	if code != 0 {
+		t.Fatal(stderr)
+	}
+	for policy, want := range map[string]float64{"on-demand": found.Worst.A, "on-demand{rounding=ceil}": found.Worst.B} {
+		number, _ := json.Marshal(want)
+		if !strings.Contains(rows, ","+policy+",work,500,"+string(number)+",") {
+			t.Errorf("the run does not have mean work %s of %s:\n%s", number, policy, rows)
+		}
+	}
+}
+
+func TestRivalThatIsStoppedGoesOn(t *testing.T) {
+	inLab(t)
+	ctx, stop := context.WithCancel(context.Background())
+	stop()
+	var out, stderr bytes.Buffer
+	args := []string{"rival", "greedy", "no-rep", "--over", "e1", "--set", "W=1..25", "--evaluations", "50", "--quiet"}
+	if code := Run(ctx, args, &out, &stderr); code != exit.Stopped || strings.Count(stderr.String(), "\n") != 1 || !strings.Contains(stderr.String(), "the same command goes on") {
+		t.Errorf("exit %d, %s", code, &stderr)
+	}
+	if code, out, stderr := call(t, args...); code != 0 || !strings.Contains(out, "in 50 evaluations") {
+		t.Errorf("exit %d: %s%s", code, out, stderr)
+	}
+	if code, out, stderr := call(t, append(args[:len(args)-3:len(args)-3], "--for", "200ms", "--quiet")...); code != 0 {
+		t.Errorf("exit %d: %s%s", code, out, stderr)
+	}
+}
+
+func TestRivalRefusesWhatCannotBe(t *testing.T) {
+	inLab(t)
+	if err := os.MkdirAll("study", 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join("study", "study.json"), []byte("{}"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if code, _, stderr := call(t, "rival", "greedy", "no-rep", "--over", "e1", "--set", "W=1..25", "--evaluations", "10", "--quiet", "--out", "other"); code != 0 {
+		t.Fatal(stderr)
+	}
+	for _, c := range []struct{ args, says string }{
+		{"greedy --over lab.yaml", "accepts 2 arg"},
+		{"greedy no-rep", "--over is missing"},
+		{"greedy no-rep --over nowhere.yaml", "nowhere.yaml"},
+		{"greedy no-rep --over e99", `no experiment "e99"`},
+		{"greedy no-rep --over table3", "computed without"},
+		{"greedy greedy --over lab.yaml", "greedy is given twice"},
+		{"greedy nobody --over lab.yaml", `no policy "nobody"`},
+		{"greedy no-rep --over lab.yaml --set z=1..2", "z: no such variable or key"},
+		{"greedy no-rep --over e1 --set W=5", "no variable has several values"},
+		{"greedy no-rep --over e1 --set W=25..1", "W"},
+		{"greedy no-rep --over e1 --set W=1..25 --metric speed", `no metric "speed"`},
+		{"greedy no-rep --over e1 --set W=1..25 --floor 2", "the floor is 2"},
+		{"greedy no-rep --over e1 --set W=1..25 --evaluations 0", "--evaluations 0"},
+		{"greedy no-rep --over e1 --set W=1..25 --for 0s", "--for 0s"},
+		{"greedy no-rep --over e1 --set W=1..25 --instances 10", "--instances 10: want 250"},
+		{"greedy no-rep --over e1 --set W=1..25 --format csv", "--format csv: want text or json"},
+		{"greedy no-rep --over e1 --set W=1..25 -j -1", "--jobs -1"},
+		{"greedy no-rep --over e1 --set W=1..25 --out study", "study holds a study: give another folder by --out"},
+		{"greedy no-rep --over e1 --set W=1..24 --out other", "other holds another search"},
+		{"greedy brute --over e1 --set W=1..25 --out other", "other holds another search"},
+		{"greedy no-rep --over lab.yaml --out other", `holds experiment "rival-e1"`},
+		{"greedy no-rep --over e1 --set W=1..25 --out lab.yaml", "is not a folder"},
+	} {
+		code, out, stderr := call(t, append([]string{"rival"}, strings.Fields(c.args)...)...)
+		if code != exit.Usage || out != "" || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") > 3 {
+			t.Errorf("%s: exit %d, %q%q: want exit 2 and %q", c.args, code, out, stderr, c.says)
+		}
+	}
+}
