@@ -8,6 +8,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
+	"github.com/loadstar-sim/loadstar/scenarios/metric"
 )
 
 func TestAVisitedCellHasWhatTheReportHasAndAllBatches(t *testing.T) {
@@ -86,7 +87,7 @@ func TestInstancesAreWonAndLostAsPlayedOneByOne(t *testing.T) {
 		at := want[len(want)-n*(n-1)/2:]
 		for i := range n {
 			for j := range i {
-				at[0].Add(ratio(work[i], work[n]), ratio(work[j], work[n]))
+				at[0].Add(metric.Relative(work[i], work[n]), metric.Relative(work[j], work[n]))
 				at = at[1:]
 			}
 		}

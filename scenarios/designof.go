@@ -8,6 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios/look"
+	"github.com/loadstar-sim/loadstar/scenarios/metric"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
@@ -137,7 +138,7 @@ func (d *Design) choosePolicies() error {
 func (d *Design) chooseMetrics() error {
 	needed := d.Distribution
 	for k, name := range d.scenario.Metrics {
-		m, err := metrics.Lookup(name)
+		m, err := metric.Lookup(name)
 		if err == nil && slices.Contains(d.Metrics, name) {
 			err = fmt.Errorf("metric %s is asked for twice", name)
 		}

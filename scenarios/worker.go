@@ -6,6 +6,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/results/stat"
+	"github.com/loadstar-sim/loadstar/scenarios/metric"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
 )
 
@@ -76,7 +77,7 @@ func (w *worker) play(c *cell, k, from, n int) error {
 			}
 		}
 		if d.Distribution {
-			f.Values = append(f.Values, ratio(e.Work, e.Reference))
+			f.Values = append(f.Values, metric.Relative(e.Work, e.Reference))
 		}
 	}
 	if d.compares() && !d.whole && d.Policies[f.policy].Spec == d.reference.Spec {

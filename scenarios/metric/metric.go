@@ -1,4 +1,6 @@
-package scenarios
+// Package metric has the numbers that are taken from every episode, and their table, to which
+// others can be added.
+package metric
 
 import (
 	"fmt"
@@ -36,10 +38,10 @@ type Episode struct {
 	Problem   *models.Problem
 }
 
-// metrics is the table of all metrics. Times of workers are summed over the workers.
-var metrics = spec.NewTable("metric", func(m *Metric) string { return m.Name },
+// table has all metrics. Times of workers are summed over the workers.
+var table = spec.NewTable("metric", func(m *Metric) string { return m.Name },
 	&Metric{Name: Ratio, Doc: "work completed, over that of the reference in the same instance", NeedsReference: true,
-		Of: func(e *Episode) float64 { return ratio(e.Work, e.Reference) }},
+		Of: func(e *Episode) float64 { return Relative(e.Work, e.Reference) }},
 	&Metric{Name: Work, Doc: "work completed, each unit counted once",
 		Of: func(e *Episode) float64 { return e.Work }},
 	&Metric{Name: "share", Doc: "work completed, over the workload",
@@ -61,20 +63,23 @@ var metrics = spec.NewTable("metric", func(m *Metric) string { return m.Name },
 	&Metric{Name: ExactWork, Doc: "the expectation of work, computed without sampling, wherever it can be had"},
 )
 
-// RegisterMetric adds a metric, which scenarios may then name under the key metrics. It
-// panics if the name is taken, if it has other characters than lower-case letters, digits
-// and underscores, and if Of is nil.
-func RegisterMetric(m Metric) {
+// Register adds a metric, which scenarios may then name under the key metrics. It panics if
+// the name is taken, if it has other characters than lower-case letters, digits and
+// underscores, and if Of is nil.
+func Register(m Metric) {
 	if m.Of == nil || !sheet.MetricName(m.Name) {
 		panic(fmt.Sprintf("scenarios: metric %q: want Of, and a name of lower-case letters, digits and underscores that begins with a letter", m.Name))
 	}
-	metrics.Register(&m)
+	table.Register(&m)
 }
 
-// Metrics returns all metrics in the order in which they were registered.
-func Metrics() []Metric {
+// Lookup returns the metric of a name, or an error that lists those that there are.
+func Lookup(name string) (*Metric, error) { return table.Lookup(name) }
+
+// All returns all metrics in the order in which they were registered.
+func All() []Metric {
 	var all []Metric
-	for _, m := range metrics.All() {
+	for _, m := range table.All() {
 		all = append(all, *m)
 	}
 	return all
@@ -89,9 +94,9 @@ func overWorkers(e *Episode, of func(w *models.WorkerOutcome) float64) float64 {
 	return sum
 }
 
-// ratio returns work over that of the reference, and 1 where the reference does
-// nothing: no policy could do better.
-func ratio(work, reference float64) float64 {
+// Relative returns work over that of the reference, and 1 where the reference does nothing:
+// no policy could do better.
+func Relative(work, reference float64) float64 {
 	if reference == 0 {
 		return 1
 	}
