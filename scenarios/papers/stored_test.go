@@ -2,8 +2,10 @@ package papers
 
 import (
 	"bytes"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/results/store"
@@ -71,9 +73,12 @@ func (s storedStudy) unchanged(t *testing.T, file string, got []byte) {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(got, want) {
-		t.Errorf("%s has changed\n--- got\n%q\n--- want\n%q", file, got, want)
+		t.Errorf("%s has changed: it has %d bytes, and had %d; these are the last of both\n%.300q\n%.300q", file, len(got), len(want), tail(got), tail(want))
 	}
 }
+
+// tail returns the end of a file.
+func tail(b []byte) []byte { return b[max(0, len(b)-300):] }
 
 // grown returns the design of the newest scenario in a folder with one key changed.
 func grown(t *testing.T, dir, key, value string) *scenarios.Design {
@@ -154,6 +159,20 @@ func csvOf(t *testing.T, c *scenarios.Study) []byte {
 func packOf(t *testing.T, c *scenarios.Study) []byte {
 	t.Helper()
 	if _, err := c.Pack(); err != nil {
+		t.Fatal(err)
+	}
+	return read(t, c.Folder.Dir(), "pack.lsp")
+}
+
+// plainPackOf returns the pack that a study would have without side records, which the
+// version of the stored studies did not write.
+func plainPackOf(t *testing.T, c *scenarios.Study) []byte {
+	t.Helper()
+	cells, policies := map[uint64]bool{}, map[uint64]bool{}
+	for k := range recordsOf(t, c) {
+		cells[k.Cell], policies[k.Policy] = true, true
+	}
+	if _, _, err := c.Folder.Pack(slices.Collect(maps.Keys(cells)), slices.Collect(maps.Keys(policies))); err != nil {
 		t.Fatal(err)
 	}
 	return read(t, c.Folder.Dir(), "pack.lsp")

@@ -130,6 +130,6 @@ func TestAStoredStudyComputedAnewHasTheSameBytes(t *testing.T) {
 		c, records := begun(t, anew, grown(t, s.copied(t), "", ""))
 		completed(t, c, records)
 		s.unchanged(t, "results.csv", csvOf(t, c))
-		s.unchanged(t, "pack.lsp", packOf(t, c))
+		s.unchanged(t, "pack.lsp", plainPackOf(t, c))
 	})
 }
