@@ -16,3 +16,14 @@ func (s *Series) Clone() *Series {
 	c.kept = slices.Clone(s.kept)
 	return &c
 }
+
+// Deviations returns, by batch, the deviations of the jackknife's pseudo-values of the mean
+// from their mean, as those of [Controlled] are without controls.
+func (d *Difference) Deviations() []float64 {
+	n := float64(len(d.batches))
+	deviations := make([]float64, len(d.batches))
+	for b, x := range d.batches {
+		deviations[b] = (x - d.moments.Mean) / (n - 1)
+	}
+	return deviations
+}

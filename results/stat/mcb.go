@@ -19,6 +19,12 @@ type Distance struct {
 // The means are of the policies. Differences of 1e-9 of them are none: policies that are tied
 // are both the best or both not.
 func WithBest(means []float64, pair func(i, j int) *Difference, less bool, level float64) []Distance {
+	return WithBestBy(means, func(i, j int, probability float64) (lo, hi float64) { return pair(i, j).oneSided(probability) }, less, level)
+}
+
+// WithBestBy is [WithBest] by a lower and an upper bound of each difference, of which each
+// holds with the probability. They are infinite if there are none.
+func WithBestBy(means []float64, bounds func(i, j int, probability float64) (lo, hi float64), less bool, level float64) []Distance {
 	k := len(means)
 	ahead := make([][]float64, k) // ahead[i][j]: the upper bound of i minus j
 	for i := range ahead {
@@ -26,7 +32,7 @@ func WithBest(means []float64, pair func(i, j int) *Difference, less bool, level
 	}
 	for i := range k {
 		for j := i + 1; j < k; j++ {
-			lo, hi := pair(i, j).oneSided(1 - (1-level)/float64(k-1))
+			lo, hi := bounds(i, j, 1-(1-level)/float64(k-1))
 			if less {
 				lo, hi = -hi, -lo
 			}

@@ -176,7 +176,7 @@ func (p *CellPairs) Difference() Estimate {
 func (p *CellPairs) Ratio() Estimate {
 	a, b := p.Means()
 	if b == 0 || !finite(a/b) {
-		return Estimate{math.NaN(), math.NaN(), math.NaN()}
+		return Estimate{Mean: math.NaN(), SE: math.NaN()}
 	}
 	q := a / b
 	if Tied(a, b) {
@@ -185,7 +185,7 @@ func (p *CellPairs) Ratio() Estimate {
 	e := p.estimate(q, q, b)
 	if own := apart(b, p.b.shares(func(k int) float64 { return p.b.sums[k] / float64(p.b.cells) })...); e.SE > 0 {
 		if lo, hi := own.Interval(0.95); hi-lo > 2*unsteady*math.Abs(b) {
-			return Estimate{q, math.NaN(), math.NaN()}
+			return Estimate{Mean: q, SE: math.NaN()}
 		}
 	}
 	return e
@@ -195,7 +195,7 @@ func (p *CellPairs) Ratio() Estimate {
 // b, over a divisor.
 func (p *CellPairs) estimate(mean, multiple, divisor float64) Estimate {
 	if p.Tied() || p.Rare() {
-		return Estimate{mean, math.NaN(), math.NaN()}
+		return Estimate{Mean: mean, SE: math.NaN()}
 	}
 	scale := float64(p.a.cells) * divisor
 	return apart(mean, p.a.shares(func(k int) float64 {

@@ -52,6 +52,14 @@ func (p *PairCount) add(r *Row) {
 
 // pair returns the comparison of a pair in a cell, and sets their difference.
 func (c *comparison) pair(m *judged, of Cell, p [2]int, d *stat.Difference) Row {
+	if m.Metric.Adjusted {
+		r, e := c.adjustedRow(m, of, p)
+		if r.Note == Adjusted && r.Instances >= int64(c.src.Batch*m.Batches) {
+			r.AllLo, r.AllHi = e.Interval(1 - (1-c.options.Level)/float64(m.family.all()))
+			r.judge()
+		}
+		return r
+	}
 	if m.Metric.Exact {
 		r := blank(&m.Metric)
 		r.Note = None
@@ -90,7 +98,15 @@ func (c *comparison) best(m *judged, cell int, of Cell, differences []stat.Diffe
 	if len(there) < 2 || m.Metric.Exact {
 		return nil
 	}
-	for i, d := range stat.WithBest(means, func(i, j int) *stat.Difference { return &differences[place(i, j)] }, m.Metric.Less, c.options.Level) {
+	var distances []stat.Distance
+	if m.Metric.Adjusted {
+		distances = stat.WithBestBy(means, func(i, j int, probability float64) (lo, hi float64) {
+			return adjustedBounds(of, there[i], there[j], probability)
+		}, m.Metric.Less, c.options.Level)
+	} else {
+		distances = stat.WithBest(means, func(i, j int) *stat.Difference { return &differences[place(i, j)] }, m.Metric.Less, c.options.Level)
+	}
+	for i, d := range distances {
 		r := blank(&m.Metric)
 		r.Scope, r.Cell, r.Params, r.Policy, r.Against = ToBest, cell, rows[0].Params, there[i], -1
 		r.Mean, r.MeanAgainst = means[i], bestBut(i, means, m.Metric.Less)
@@ -99,7 +115,7 @@ func (c *comparison) best(m *judged, cell int, of Cell, differences []stat.Diffe
 		if m.Metric.Less {
 			r.Lo, r.Hi = 0-r.Hi, 0-r.Lo
 		}
-		s := of.Series(there[i], m.Metric.Name)
+		s := of.Series(there[i], m.Metric.series())
 		r.Instances, r.Batches = s.N, s.N/int64(c.src.Batch)
 		switch {
 		case !d.Best:
@@ -117,8 +133,11 @@ func (c *comparison) best(m *judged, cell int, of Cell, differences []stat.Diffe
 
 // value returns the mean or the fact of a policy in a cell, if there is one.
 func value(of Cell, m *Metric, policy int) (float64, bool) {
-	if m.Exact {
+	switch {
+	case m.Exact:
 		return of.Fact(policy, m.Name)
+	case m.Adjusted:
+		return adjustedRatio(of, policy)
 	}
 	s := of.Series(policy, m.Name)
 	return s.Mean, s.N > 0

@@ -185,7 +185,12 @@ func (c *comparison) first() error {
 				groups = append(groups, g)
 			}
 			for k, p := range c.pairs {
-				if !m.Metric.Exact {
+				switch {
+				case m.Metric.Adjusted:
+					if _, ok := adjustedDifference(of, p[0], p[1]); ok {
+						m.addEstimate()
+					}
+				case !m.Metric.Exact:
 					d := stat.Pair(of.Series(p[0], m.Metric.Name), of.Series(p[1], m.Metric.Name))
 					m.add(&d)
 				}
@@ -207,6 +212,9 @@ func (c *comparison) first() error {
 // count notes how many instances a cell has, and which policies have none.
 func (m *judged) count(c Cell, src *Source) {
 	for i := range src.Policies {
+		if m.Metric.Adjusted {
+			continue // not all cells are adjusted
+		}
 		if m.Metric.Exact {
 			if _, ok := c.Fact(i, m.Metric.Name); !ok {
 				m.Missing++

@@ -20,10 +20,16 @@ type average struct {
 	facts   int        // cells with facts
 	tally   stat.Tally
 	unknown bool // in a cell it is not known which instances were won
+
+	adjustment adjustment
 }
 
 // add adds a cell.
 func (a *average) add(c Cell, m *Metric, i, j int) {
+	if m.Adjusted {
+		a.adjustment.add(c, i, j)
+		return
+	}
 	if m.Exact {
 		x, ok := c.Fact(i, m.Name)
 		y, known := c.Fact(j, m.Name)
@@ -52,11 +58,14 @@ func (a *average) addFacts(x, y float64) {
 }
 
 // cells returns how many cells the average is over.
-func (a *average) cells() int { return a.over.Cells() + a.facts }
+func (a *average) cells() int { return a.over.Cells() + a.facts + int(a.adjustment.cells) }
 
 // row returns the comparison of the pair without the simultaneous interval, and the estimate
 // from which that follows, which has no standard error if there is none.
 func (a *average) row(m *Metric, batch int, level float64) (Row, stat.Estimate) {
+	if m.Adjusted {
+		return a.adjustment.row(m, batch, level)
+	}
 	r := blank(m)
 	if m.Exact {
 		n := float64(a.facts)
@@ -97,14 +106,20 @@ func (a *average) row(m *Metric, batch int, level float64) (Row, stat.Estimate) 
 func together(rows []Row, estimates []stat.Estimate, level float64) {
 	k := 0
 	for _, e := range estimates {
-		if e.SE > 0 {
+		if measured(e) {
 			k++
 		}
 	}
 	for i, e := range estimates {
-		if e.SE > 0 {
+		if measured(e) {
 			rows[i].AllLo, rows[i].AllHi = e.Interval(1 - (1-level)/float64(k))
 			rows[i].judge()
 		}
 	}
+}
+
+// measured reports whether an estimate has an interval.
+func measured(e stat.Estimate) bool {
+	lo, _ := e.Interval(0.5)
+	return !math.IsNaN(lo)
 }

@@ -44,7 +44,7 @@ func newMatch(before, after *Source, whereBefore, whereAfter func(cell int) bool
 		}
 	}
 	for _, a := range after.Metrics {
-		if slices.ContainsFunc(before.Metrics, func(b Metric) bool { return b.Name == a.Name && b.Exact == a.Exact }) {
+		if slices.ContainsFunc(before.Metrics, func(b Metric) bool { return b.Name == a.Name && b.Exact == a.Exact && !a.Adjusted }) {
 			a.Counted = false
 			m.both.Metrics = append(m.both.Metrics, a)
 		}

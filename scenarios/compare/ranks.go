@@ -108,9 +108,9 @@ func (f *Family) Between(policy, against int) (row Row, ok bool) {
 	for _, r := range f.All {
 		switch {
 		case r.Policy == policy && r.Against == against:
-			return r, r.Note != None
+			return r, true
 		case r.Policy == against && r.Against == policy:
-			return r.Turned(), r.Note != None
+			return r.Turned(), true
 		}
 	}
 	return Row{}, false

@@ -23,6 +23,7 @@ const (
 	Seldom   Note = "rare"     // the two differ in too few batches, or too unevenly
 	Constant Note = "constant" // the two differ by the same in all batches
 	Exact    Note = "exact"    // the values are facts
+	Adjusted Note = "adjusted" // there are intervals, which exact means make narrower
 	None     Note = "none"     // the two have no batches in common, or a mean is not finite
 )
 

@@ -17,6 +17,7 @@ package compare
 import (
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/stat"
+	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
 )
 
 // Metric is a number by which policies are compared.
@@ -26,6 +27,10 @@ type Metric struct {
 	Unit    bool // the values of all instances are between 0 and 1
 	Counted bool // it is the one by which instances are won and lost
 	Exact   bool // the values are facts, and not means over instances
+
+	// Adjusted says that the values are ratios adjusted by exact means, of cells that are an
+	// [Adjuster]. There are rows only where these have estimates.
+	Adjusted bool
 }
 
 // Better returns 1 if a difference a - b says that a is better, -1 if b is, and 0 for 0.
@@ -65,6 +70,13 @@ type Cell interface {
 	Batches(policy int, metric string) []float64 // means of all batches, of the same length in all cells
 	Fact(policy int, metric string) (float64, bool)
 	Tally(i, j int) stat.Tally // empty if it is not known
+}
+
+// Adjuster is a Cell that has estimates of ratios and of their differences which exact means
+// improve, where they are ok.
+type Adjuster interface {
+	AdjustedRatio(policy int) (adjusted.Estimate, bool)
+	AdjustedDifference(i, j int) (adjusted.Estimate, bool)
 }
 
 // Ranked returns the policies that are ranked: all but the reference, unless fewer than two

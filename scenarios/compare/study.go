@@ -5,6 +5,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
 )
 
 // Study returns the stored results of a study, complete or not. [scenarios.Study.Scan] must
@@ -18,6 +19,9 @@ func Study(s *scenarios.Study) *Source {
 		if slices.Contains([]string{"epoch", "seed", "block", "batch"}, f.Name) {
 			random += f.Name + "=" + f.Value + "\n"
 		}
+	}
+	if slices.Contains(s.Design.Metrics, scenarios.ExactWork) && slices.Contains(s.Design.Metrics, scenarios.Work) && slices.Contains(s.Design.Metrics, scenarios.Ratio) {
+		src.Metrics = append(src.Metrics, Metric{Name: adjusted.Metric, Adjusted: true})
 	}
 	src.Luck = func(cell int) string { return random + s.Design.Grid.Values(cell).World() }
 	src.Visit = func(visit func(cell int, c Cell) error) error {

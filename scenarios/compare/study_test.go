@@ -53,12 +53,12 @@ func TestAReportIsComparedAsTheStudy(t *testing.T) {
 		rows = append(rows, *r)
 		return nil
 	}
-	if _, err := compare.Run(compare.Study(s), compare.Options{}, keep); err != nil {
+	if _, err := compare.Run(compare.Study(s), compare.Options{Metric: "ratio"}, keep); err != nil {
 		t.Fatal(err)
 	}
 	want := rows
 	rows = nil
-	if _, err := compare.Run(compare.Report(report), compare.Options{}, keep); err != nil {
+	if _, err := compare.Run(compare.Report(report), compare.Options{Metric: "ratio"}, keep); err != nil {
 		t.Fatal(err)
 	}
 	if len(rows) != len(want) || len(rows) == 0 {

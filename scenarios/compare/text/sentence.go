@@ -3,7 +3,6 @@ package text
 import (
 	"fmt"
 	"math"
-	"strings"
 
 	"github.com/loadstar-sim/loadstar/scenarios/compare"
 )
@@ -45,8 +44,8 @@ func (s *Sheet) Against(policy int) string {
 func (s *Sheet) amount(r *compare.Row, a, b string) string {
 	m := s.Family.Metric
 	share := r.Ratio - 1
-	relative := !math.IsNaN(share) && !math.IsInf(share, 0) && r.MeanAgainst > 0
-	by := strings.TrimPrefix(fmt.Sprintf("%.*f", s.decimals(), math.Abs(r.Difference)), "-")
+	relative := !m.Adjusted && !math.IsNaN(share) && !math.IsInf(share, 0) && r.MeanAgainst > 0
+	by := fmt.Sprintf("%.*f", s.places(r), math.Abs(r.Difference))
 	if relative {
 		by = percent(math.Abs(share), r.RatioHi-r.RatioLo)
 	}
@@ -72,6 +71,14 @@ func (s *Sheet) interval(r *compare.Row) string {
 	if r.Note == compare.Exact {
 		return " (exact)"
 	}
+	if f := s.Family; f.Metric.Adjusted && !math.IsNaN(r.Lo) {
+		lo, hi := r.Lo, r.Hi
+		if r.Difference < 0 {
+			lo, hi = -hi, -lo
+		}
+		n := s.places(r)
+		return fmt.Sprintf(" (%s interval %.*f to %.*f)", levelOf(s.Result.Level), n, lo, n, hi)
+	}
 	if math.IsNaN(lo) || math.IsNaN(hi) {
 		return fmt.Sprintf(" (no interval: %s)", s.why(r))
 	}
@@ -93,6 +100,8 @@ func (s *Sheet) why(r *compare.Row) string {
 		return "the same in all batches"
 	case compare.Equal:
 		return "tied in all instances"
+	case compare.None:
+		return "cells have unequal numbers of batches"
 	}
 	return "the mean of the other is too close to 0"
 }

@@ -66,6 +66,9 @@ func (s *Sheet) heading() string {
 	if f.Metric.Less {
 		text += " (less is better)"
 	}
+	if f.Metric.Adjusted {
+		text += " (by exact means of the work)"
+	}
 	text += ", " + counted(f.Cells, "cell")
 	switch n := f.Instances; {
 	case n[1] > 0 && n[0] == n[1]:

@@ -251,6 +251,11 @@ pairs in all cells, excludes 0: these intervals hold at once in %s of studies, %
 	} else {
 		b.WriteString("The intervals in the table are those of each difference alone.\n")
 	}
+	for _, m := range s.Result.Source.Metrics {
+		if m.Adjusted && f.Metric.Name == "ratio" {
+			fmt.Fprintf(b, "--metric %s compares by exact means of the work, which tell more.\n", m.Name)
+		}
+	}
 	fmt.Fprintf(b, `~ no significant difference   = tied in all instances
 ? too few batches differ, or there are too few: %d instances of each are needed
 Alike: policies with a common letter cannot be told apart on average. Maybe best: cells in which the policy
