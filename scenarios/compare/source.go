@@ -58,6 +58,7 @@ type Source struct {
 	Luck      func(cell int) string    // names its random numbers: cells of the same met the same; nil if that is not known
 	Meaning   []Property               // what else the results depend on
 	Revisions []int                    // of the policies
+	Decided   bool                     // cells got instances until differences were decided, which intervals here do not know
 	Visit     func(visit func(cell int, c Cell) error) error
 }
 

@@ -77,6 +77,7 @@ func (c reported) Tally(i, j int) stat.Tally { return c.Report.Tally(c.cell, i, 
 // sourceOf returns what a design says of its results.
 func sourceOf(d *scenarios.Design) *Source {
 	src := &Source{
+		Decided:   d.Scenario().Decide.Margin > 0,
 		Reference: -1, Batch: scenarios.BatchLength, Cells: d.Grid.Cells(), Where: d.Grid.Varying,
 		Row: func(cell int) []float64 {
 			params, _ := d.Grid.Row(cell)

@@ -21,7 +21,7 @@ func TestSweepsShowsWhatHappens(t *testing.T) {
 	}
 	long.Skip(t)
 	clitest.Run(Run).Play(t, sweepsDoc, 20)
-	for _, name := range []string{"pack.lsp", "results.csv"} {
+	for _, name := range []string{"pack.lsp", "results.csv", "comparison.csv"} {
 		one, _ := os.ReadFile(filepath.Join("runs/parts", name))
 		if two, _ := os.ReadFile(filepath.Join("runs/here", name)); len(one) == 0 || !bytes.Equal(one, two) {
 			t.Errorf("the bytes of %s are not the same both times", name)

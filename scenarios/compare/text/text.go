@@ -41,6 +41,9 @@ func (s *Sheet) gaps() (text string) {
 	if f.Missing > 0 {
 		text += fmt.Sprintf("The study is incomplete: in the other cells, %s of policy and cell without results.\n", counted(f.Missing, "pair"))
 	}
+	if s.Result.Source.Decided {
+		text += "Cells got instances until differences were decided. Intervals that do not know of it, as these, fail up to twice as often.\n"
+	}
 	if need := int64(f.Batches * s.Result.Source.Batch); f.Instances[1] > 0 && f.Instances[1] < need {
 		text += fmt.Sprintf("To tell policies apart in all cells at once takes %d instances of each.\n", need)
 	}
@@ -225,40 +228,4 @@ func (s *Sheet) cells(b *strings.Builder) {
 	}
 	fmt.Fprintf(b, "%s minus the others, %s%s:\n", s.name(s.Base), where, with)
 	aligned(b, 0, lines)
-}
-
-// legend says what the marks and intervals mean.
-func (s *Sheet) legend(b *strings.Builder) {
-	f := s.Family
-	level := levelOf(s.Result.Level)
-	if f.Metric.Exact {
-		b.WriteString("The values are exact.\n")
-		return
-	}
-	how := "which takes into account the luck that they share"
-	if !f.Together {
-		how = "by Bonferroni"
-	}
-	if f.Differences == 0 {
-		fmt.Fprintf(b, "= tied in all instances   ? no interval: too few batches differ, or there are too few\n")
-		return
-	}
-	fmt.Fprintf(b, `In a cell, a difference is significant if its interval among all %d measured differences, of all
-pairs in all cells, excludes 0: these intervals hold at once in %s of studies, %s.
-`, f.Differences, level, how)
-	if f.Cells > 1 {
-		b.WriteString("Averages are judged among themselves, by Bonferroni; the intervals in their table are those of each alone.\n")
-	} else {
-		b.WriteString("The intervals in the table are those of each difference alone.\n")
-	}
-	for _, m := range s.Result.Source.Metrics {
-		if m.Adjusted && f.Metric.Name == "ratio" {
-			fmt.Fprintf(b, "--metric %s compares by exact means of the work, which tell more.\n", m.Name)
-		}
-	}
-	fmt.Fprintf(b, `~ no significant difference   = tied in all instances
-? too few batches differ, or there are too few: %d instances of each are needed
-Alike: policies with a common letter cannot be told apart on average. Maybe best: cells in which the policy
-cannot be told from the best.
-`, f.Batches*s.Result.Source.Batch)
 }

@@ -1,0 +1,132 @@
+package compare
+
+import (
+	"fmt"
+
+	"github.com/loadstar-sim/loadstar/results/stat"
+)
+
+// first finds how large the families are, and the averages.
+func (c *comparison) first() error {
+	chosen := c.src.Cells
+	if c.options.Where != nil {
+		chosen = 0
+		for cell := range c.src.Cells {
+			if c.options.Where(cell) {
+				chosen++
+			}
+		}
+	}
+	err := c.chosen(func(cell int, of Cell) error {
+		for _, m := range c.metrics {
+			m.Cells++
+			m.count(of, c.src)
+			groups := []*group{&m.whole}
+			if g := c.groupOf(m, cell); g != nil {
+				groups = append(groups, g)
+			}
+			for k, p := range c.pairs {
+				switch {
+				case m.Metric.Adjusted:
+					if _, ok := adjustedDifference(of, p[0], p[1]); ok {
+						m.addEstimate()
+					}
+				case !m.Metric.Exact:
+					d := stat.Pair(of.Series(p[0], m.Metric.Name), of.Series(p[1], m.Metric.Name))
+					m.add(&d)
+				}
+				for _, g := range groups {
+					g.pairs[k].add(of, &m.Metric, p[0], p[1])
+				}
+			}
+		}
+		return nil
+	})
+	for _, m := range c.metrics {
+		m.judge()
+		m.Chosen = chosen
+		m.Differences, m.Together, m.Batches = m.family.all(), !m.large, m.batches(m.Cells*len(c.pairs))
+	}
+	return err
+}
+
+// count notes how many instances a cell has, and which policies have none.
+func (m *judged) count(c Cell, src *Source) {
+	for i := range src.Policies {
+		if m.Metric.Adjusted {
+			continue // not all cells are adjusted
+		}
+		if m.Metric.Exact {
+			if _, ok := c.Fact(i, m.Metric.Name); !ok {
+				m.Missing++
+			}
+			continue
+		}
+		n := c.Series(i, m.Metric.Name).N
+		if n == 0 {
+			m.Missing++
+			continue
+		}
+		if m.Instances[0] == 0 || n < m.Instances[0] {
+			m.Instances[0] = n
+		}
+		m.Instances[1] = max(m.Instances[1], n)
+	}
+}
+
+// groupOf returns the group of a cell, or nil if there are no groups.
+func (c *comparison) groupOf(m *judged, cell int) *group {
+	if len(c.by) == 0 {
+		return nil
+	}
+	values := c.src.Row(cell)
+	name := ""
+	for _, at := range c.by {
+		name += fmt.Sprint(values[at], " ")
+	}
+	g := m.named[name]
+	if g == nil {
+		made := c.newGroup(OfGroup)
+		g = &made
+		for _, at := range c.by {
+			g.params[at] = values[at]
+		}
+		m.named[name], m.groups = g, append(m.groups, g)
+	}
+	return g
+}
+
+// averages makes the rows over all cells, unless there is only one, and those of groups.
+func (c *comparison) averages(visit func(r *Row) error) error {
+	for _, m := range c.metrics {
+		if m.Cells > 1 {
+			m.All = c.rows(m, &m.whole)
+		}
+		m.Groups = c.rows(m, m.groups...)
+		for _, rows := range [][]Row{m.All, m.Groups} {
+			for i := range rows {
+				if err := visit(&rows[i]); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// rows returns the rows of groups, whose simultaneous intervals are those of one family.
+func (c *comparison) rows(m *judged, groups ...*group) (rows []Row) {
+	var estimates []stat.Estimate
+	for _, g := range groups {
+		for k, p := range c.pairs {
+			if g.pairs[k].cells() == 0 {
+				continue
+			}
+			r, e := g.pairs[k].row(&m.Metric, c.src.Batch, c.options.Level)
+			r.Scope, r.Params, r.Policy, r.Against = g.scope, g.params, p[0], p[1]
+			rows, estimates = append(rows, r), append(estimates, e)
+		}
+	}
+	together(rows, estimates, c.options.Level)
+	return rows
+}
