@@ -3,10 +3,10 @@ package scenarios
 import (
 	"context"
 	"errors"
-	"math/bits"
 	"time"
 
 	"github.com/loadstar-sim/loadstar/scenarios/backlog"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/stopping"
 )
 
@@ -29,7 +29,7 @@ func (d *Design) Estimate(ctx context.Context, budget time.Duration) Estimate {
 	var e Estimate
 	prepared, played, bytes := 0.0, 0.0, 0.0
 	began := time.Now()
-	for _, cell := range spreadOver(d.Grid.Cells(), samples) {
+	for _, cell := range grid.SpreadOver(d.Grid.Cells(), samples) {
 		if e.Sampled > 0 && time.Since(began) > budget || ctx.Err() != nil {
 			break
 		}
@@ -68,21 +68,6 @@ func (d *Design) recordBytes(f *result) float64 {
 		one += 8 * (min(BlockLength, d.Instances) - min(BatchLength, d.Instances))
 	}
 	return float64(keyBytes + one)
-}
-
-// spreadOver returns up to most different places below n, of which the first few are
-// spread already: the bits of their numbers are reversed.
-func spreadOver(n, most int) []int {
-	var places []int
-	seen := map[int]bool{}
-	for k := range most {
-		at := int(float64(n) * float64(bits.Reverse8(uint8(k))) / 256)
-		if !seen[at] && at < n {
-			seen[at] = true
-			places = append(places, at)
-		}
-	}
-	return places
 }
 
 // try computes the facts of a policy in a cell, and one of its instances if they are drawn.

@@ -19,6 +19,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
 // Experiment is a scenario with a name and with what a file cannot say: how its facts are
@@ -109,7 +110,7 @@ func (e *Experiment) Parameters() []grid.Parameter {
 	if err != nil {
 		panic("scenarios: " + err.Error()) // the file was decoded
 	}
-	return parameters(axes, e.Scenario)
+	return world.Parameters(axes, e.Scenario)
 }
 
 // Findings is what an experiment reads from its results, beside the table.
