@@ -1,9 +1,11 @@
 package rival
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -15,9 +17,12 @@ import (
 // levels are the instances of a world at each level of the race, where means are sampled.
 var levels = []int{250, 1000, 4000, 16000}
 
-// finalists is how many of the best worlds of each direction are compared at the highest
-// level before one is chosen, where means are sampled.
-const finalists = 3
+// finalists is how many of the best worlds of each direction are compared before one is
+// chosen, where means are sampled, and final the level that each of them reaches at least.
+const (
+	finalists = 3
+	final     = 2
+)
 
 // Budget says when a search ends. At least one of its fields must be set.
 type Budget struct {
@@ -172,26 +177,52 @@ func each(ctx context.Context, n, goroutines int, call func(i int) error) error 
 	return ctx.Err()
 }
 
-// choose returns the world with the least or the greatest ratio. Where means are sampled,
-// some of the best are first compared at the highest level.
+// choose returns the world with the least or the greatest ratio. Where means are sampled, the
+// best are repeated at a higher level until the finalists have been: those that luck alone
+// put first fall behind, and others take their places.
 func (h *Hunt) choose(ctx context.Context, d search.Direction, o Options) (Try, bool, error) {
-	best := h.search.Best(d, finalists)
+	best := h.search.Best(d, 10*finalists)
 	if len(best) == 0 {
 		return Try{}, false, nil
 	}
-	tries := make([]Try, len(best))
-	err := each(ctx, len(best), o.Goroutines, func(i int) (err error) {
-		if tries[i] = h.found[best[i].Key]; !tries[i].Exact() {
-			tries[i], err = h.rivals.kept(ctx, o.Journal, best[i].U, levels[len(levels)-1])
-		}
-		return err
-	})
-	chosen := 0
-	for i := range tries {
-		x, y := tries[i].Ratio(), tries[chosen].Ratio()
-		if d == search.Least && x < y || d == search.Greatest && x > y || math.IsNaN(y) {
-			chosen = i
-		}
+	places := make([]finalist, len(best))
+	for i, p := range best {
+		places[i] = finalist{p, h.found[p.Key], p.Exact() || p.Level >= final}
 	}
-	return tries[chosen], err == nil, err
+	for {
+		first := places[:min(finalists, len(places))]
+		if !slices.ContainsFunc(first, func(f finalist) bool { return !f.repeated }) {
+			return first[0].Try, true, nil
+		}
+		err := each(ctx, len(first), o.Goroutines, func(i int) (err error) {
+			if f := &first[i]; !f.repeated {
+				f.Try, err = h.rivals.kept(ctx, o.Journal, f.U, levels[final])
+				f.repeated = true
+			}
+			return err
+		})
+		if err != nil {
+			return Try{}, false, err
+		}
+		slices.SortStableFunc(places, func(x, y finalist) int { return cmp.Compare(y.worth(d), x.worth(d)) })
+	}
+}
+
+// finalist is one of the best worlds, and whether it was repeated at the final level.
+type finalist struct {
+	*search.Point
+	Try
+	repeated bool
+}
+
+// worth returns the ratio of a finalist so that more is better.
+func (f finalist) worth(d search.Direction) float64 {
+	q := f.Ratio()
+	switch {
+	case math.IsNaN(q):
+		return math.Inf(-1)
+	case d == search.Least:
+		return -q
+	}
+	return q
 }

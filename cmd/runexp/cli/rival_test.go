@@ -22,7 +22,7 @@ platform:
     - {count: 5-q, compute: {latency: 0.02, per_unit: 1}}
 risk: law
 policies: [on-demand]
-sweep: {law: [linear, 'weibull{shape=k,scale=1}'], k: 0.5..2, q: 1..4, s: 1..10, W: 0.5..5, n: 5..20}
+sweep: {law: [linear, 'weibull{shape=k,scale=1}'], k: 0.5..2, q: 3, s: 2, W: 0.5..2, n: 5}
 `
 
 // inLab writes the scenario into a new folder, in which the test then runs.
