@@ -87,6 +87,20 @@ func keep(s *sheet.Scenario, study string, write bool) error {
 	return nil
 }
 
+// Copies returns the names that Keep gives to the copies of the files behind the laws of a
+// scenario, relative to the folder of the study, by the names that the scenario has for the
+// files.
+func Copies(s *sheet.Scenario) map[string]string {
+	copies := map[string]string{}
+	for _, name := range ofLaws(s) {
+		copies[*name] = folder + "/" + filepath.Base(*name)
+	}
+	for _, name := range ofValues(s) {
+		copies[name] = folder + "/" + filepath.ToSlash(name)
+	}
+	return copies
+}
+
 // keepFile copies a file unless the same copy exists.
 func keepFile(name, copied string, write bool) error {
 	text, err := os.ReadFile(name)

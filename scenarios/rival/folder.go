@@ -59,6 +59,7 @@ func (r *Rivals) Begin(ctx context.Context, dir string, m folder.Manifest) (*Jou
 	if err := files.Keep(r.base, dir); err != nil {
 		return nil, err
 	}
+	r.copies = files.Copies(r.base)
 	j, err := OpenJournal(filepath.Join(dir, journalName))
 	if err != nil {
 		return nil, err
@@ -86,4 +87,18 @@ func (r *Rivals) recheck(ctx context.Context, j *Journal) error {
 		}
 	}
 	return nil
+}
+
+// relocated returns the text of a scenario whose laws name the copies of their files that the
+// folder of the search keeps.
+func (r *Rivals) relocated(text []byte) []byte {
+	for name, copied := range r.copies {
+		for _, end := range []string{",", "}"} {
+			text = bytes.ReplaceAll(text, []byte("file="+name+end), []byte("file="+copied+end))
+		}
+		for _, quote := range []string{"", "'", `"`} {
+			text = bytes.ReplaceAll(text, []byte("trace: "+quote+name+quote+"\n"), []byte("trace: "+quote+copied+quote+"\n"))
+		}
+	}
+	return text
 }

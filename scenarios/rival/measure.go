@@ -75,7 +75,8 @@ func (r *Rivals) measure(ctx context.Context, w space.World, instances int, seed
 	m = Measure{A: a.Mean, B: b.Mean, Instances: instances}
 	if m.Status, m.Why = r.judge(w, m.A, m.B); m.Status == Measured {
 		m.Error = logError(a, b, m.Ratio())
-		lo, hi = Interval(a, b, scenarios.Level)
+		q := stat.Quotient(a, b)
+		lo, hi = q.Interval(scenarios.Level)
 	}
 	return m, lo, hi, nil
 }

@@ -44,6 +44,8 @@ type Rivals struct {
 
 	base *sheet.Scenario // with the two policies, and without what only studies need
 	load *expr.Program   // in the variables of the space
+
+	copies map[string]string // of the files behind laws, in the folder of the search
 }
 
 // New returns two policies in the worlds of a scenario. Its errors say what is allowed.

@@ -27,7 +27,7 @@ func (r *Rivals) sentence(w *Witness) string {
 	case w.Tied:
 		return of + " (tied in every batch, " + known + ")"
 	case !finite(w.Lo) || !finite(w.Hi):
-		return of + " (" + known + ", which differ too seldom for an interval)"
+		return of + " (" + known + ", which are too few or too much alike for an interval)"
 	}
 	return fmt.Sprintf("%s (95%% interval %s to %s, %s)", of, digits(w.Lo), digits(w.Hi), known)
 }

@@ -130,3 +130,35 @@ func TestRivalRefusesWhatCannotBe(t *testing.T) {
 		}
 	}
 }
+
+// The files behind laws come along, so that witnesses run wherever the folder goes.
+func TestWitnessesHaveTheFilesOfTheirLaws(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{
+		"a.txt": "0.5\n2\n9\n1\n", "b.txt": "3\n3\n4\n1\n",
+		"fixed.yaml":  "name: fixed\nworkload: W\nplatform: {workers: 5, compute: {latency: 0.01, per_unit: 1}}\ntrace: a.txt\npolicies: [greedy]\nsweep: {W: 2..9}\n",
+		"values.yaml": "name: values\nworkload: W\nplatform: {workers: 5, compute: {latency: 0.01, per_unit: 1}}\nrisk: law\npolicies: [greedy]\nsweep: {law: ['empirical{file=a.txt}', 'empirical{file=b.txt}'], W: 2..9}\n",
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{"fixed", "values"} {
+		if code, out, stderr := call(t, "rival", "greedy", "no-rep", "--over", name+".yaml", "--evaluations", "40", "--instances", "250", "--quiet"); code != 0 {
+			t.Fatalf("%s: exit %d: %s%s", name, code, out, stderr)
+		}
+		if err := os.Rename("runs/rival-"+name, "moved-"+name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{"a.txt", "b.txt"} {
+		if err := os.Remove(name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{"fixed", "values"} {
+		if code, out, stderr := call(t, "run", "moved-"+name+"/best.yaml", "--quiet"); code != 0 {
+			t.Errorf("%s: exit %d: %s%s", name, code, out, stderr)
+		}
+	}
+}
