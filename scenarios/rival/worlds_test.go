@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/engine/long"
@@ -20,6 +21,14 @@ risk: linear
 policies: [greedy]
 sweep: {p: 2..100, W: 1..p, n: 5..300, eps: 0.0001..0.1}
 `
+
+// worlds returns a scenario of this file; by default with few workers, which take less time.
+func worlds(text string) string {
+	if long.On() {
+		return text
+	}
+	return strings.Replace(text, "p: 2..100", "p: 2..20", 1)
+}
 
 // pairs is two workers that share few chunks.
 const pairs = `
@@ -123,7 +132,7 @@ func TestAsMuchIsFoundAsWasFoundByHand(t *testing.T) {
 			continue
 		}
 		evaluations := long.Trials(400, 1000)
-		r := rivals(t, c.text, 0, Question{A: c.a, B: c.b})
+		r := rivals(t, worlds(c.text), 0, Question{A: c.a, B: c.b})
 		found := searched(t, r, evaluations)
 		t.Logf("%s / %s, %d evaluations: %.5g to %.5g; by hand %.5g to %.5g", c.a, c.b, evaluations, found[0], found[1], c.least, c.most)
 		if !(found[0] <= c.least && found[1] >= c.most) {
@@ -158,7 +167,7 @@ func TestTheSearchGoesFartherThanRandomWorldsWithEqualBudgets(t *testing.T) {
 			continue
 		}
 		for seed := range seeds {
-			r := rivals(t, c.text, seed, Question{A: c.a, B: c.b})
+			r := rivals(t, worlds(c.text), seed, Question{A: c.a, B: c.b})
 			s, u := searched(t, r, evaluations), random(t, r, seed, evaluations)
 			t.Logf("%s / %s, seed %d, %d evaluations: %.5g to %.5g; of random worlds %.5g to %.5g", c.a, c.b, seed, evaluations, s[0], s[1], u[0], u[1])
 			for _, lead := range []float64{math.Log(u[0] / s[0]), math.Log(s[1] / u[1])} {
