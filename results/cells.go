@@ -11,12 +11,12 @@ import (
 // selection is the rows of a table that a text or a figure shows: those of one metric
 // and of some policies.
 type selection struct {
-	table    *Table
-	policies []string // in the order to show them
-	rows     []*Row   // in the order of the table
-	varying  []int    // parameters with several values in these rows
-	fixed    []int    // parameters with a single one
-	adjusted bool     // some rows are of the metric's adjusted estimate
+	table      *Table
+	policies   []string // in the order to show them
+	rows       []*Row   // in the order of the table
+	varying    []int    // parameters with several values in these rows
+	fixed      []int    // parameters with a single one
+	isAdjusted bool     // some rows are of the metric's adjusted estimate
 }
 
 // choose selects the rows of one metric and the given policies; without policies, of
@@ -42,7 +42,6 @@ func (t *Table) choose(metric string, policies []string) selection {
 		}
 		s.rows = append(s.rows, row)
 	}
-	s.adjust(t.Adjusted[metric])
 	for i := range t.Params {
 		if len(group(s.rows, []int{i})) > 1 {
 			s.varying = append(s.varying, i)
@@ -51,39 +50,6 @@ func (t *Table) choose(metric string, policies []string) selection {
 		}
 	}
 	return s
-}
-
-// adjust replaces rows by those of the same cell and policy that have another metric.
-func (s *selection) adjust(metric string) {
-	if metric == "" || len(s.rows) == 0 {
-		return
-	}
-	at := map[string]*Row{}
-	key := func(row *Row) string {
-		b := append([]byte(row.Policy), 0)
-		for _, x := range row.Params {
-			b = binary.LittleEndian.AppendUint64(b, math.Float64bits(x+0))
-		}
-		return string(b)
-	}
-	for i := range s.table.Rows {
-		if row := &s.table.Rows[i]; row.Metric == metric {
-			at[key(row)] = row
-		}
-	}
-	for i, row := range s.rows {
-		if better := at[key(row)]; better != nil {
-			s.rows[i], s.adjusted = better, true
-		}
-	}
-}
-
-// note says that numbers are adjusted, if some are.
-func (s *selection) note() string {
-	if s.adjusted {
-		return ", adjusted where exact means are known"
-	}
-	return ""
 }
 
 // cell is the rows that agree on some parameters, in the order of the table.

@@ -34,6 +34,7 @@ type NamedFigure struct {
 // out.
 func (t *Table) Figures(spec FigureSpec) []NamedFigure {
 	s := t.choose(spec.Metric, spec.Policies)
+	s.adjust(spec.Metric)
 	x := s.axis(spec.X)
 	if !slices.Contains(s.varying, x) && len(s.varying) > 0 {
 		x = s.varying[0]

@@ -71,7 +71,7 @@ func (s *selection) writeHeading(w io.Writer, metric string) error {
 	if fixed := s.setting(s.rows[0], s.fixed); fixed != "" {
 		heading += "   " + fixed
 	}
-	heading += fmt.Sprintf("   metric %s%s, %s", metric, s.note(), s.instances())
+	heading += fmt.Sprintf("   metric %s, %s", metric, s.instances())
 	if slices.ContainsFunc(s.rows, func(r *Row) bool { return r.Count > 0 }) {
 		heading += ", " + s.kind() + " ± half of the " + s.table.interval()
 	}

@@ -1,0 +1,72 @@
+package results
+
+import (
+	"encoding/binary"
+	"math"
+	"slices"
+)
+
+// adjust replaces rows of a metric by those of its adjusted estimate in the same cell and of
+// the same policy.
+func (s *selection) adjust(metric string) {
+	for i, better := range s.table.adjusted(s.rows, metric) {
+		if better != nil {
+			s.rows[i], s.isAdjusted = better, true
+		}
+	}
+}
+
+// adjusted returns the rows of the adjusted estimate of a metric that belong to the given
+// rows of the metric; nil where there is none.
+func (t *Table) adjusted(rows []*Row, metric string) []*Row {
+	found, name := make([]*Row, len(rows)), t.Adjusted[metric]
+	if name == "" || len(rows) == 0 {
+		return found
+	}
+	at := map[string]*Row{}
+	key := func(row *Row) string {
+		b := append([]byte(row.Policy), 0)
+		for _, x := range row.Params {
+			b = binary.LittleEndian.AppendUint64(b, math.Float64bits(x+0))
+		}
+		return string(b)
+	}
+	for i := range t.Rows {
+		if row := &t.Rows[i]; row.Metric == name {
+			at[key(row)] = row
+		}
+	}
+	for i, row := range rows {
+		found[i] = at[key(row)]
+	}
+	return found
+}
+
+// note says that numbers are adjusted, if some are.
+func (s *selection) note() string {
+	if s.isAdjusted {
+		return ", adjusted where exact means are known"
+	}
+	return ""
+}
+
+// Narrower returns how many times narrower than the intervals of a metric those of its
+// adjusted estimate are, the median of the rows that have one, and the number of these.
+func (t *Table) Narrower(metric string) (times float64, rows int) {
+	s := t.choose(metric, nil)
+	var all []float64
+	for i, better := range t.adjusted(s.rows, metric) {
+		if better == nil {
+			continue
+		}
+		rows++
+		if x := (s.rows[i].Hi - s.rows[i].Lo) / (better.Hi - better.Lo); x > 0 && !math.IsInf(x, 0) {
+			all = append(all, x)
+		}
+	}
+	if len(all) == 0 {
+		return 1, rows
+	}
+	slices.Sort(all)
+	return all[len(all)/2], rows
+}
