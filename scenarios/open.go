@@ -172,6 +172,31 @@ func (s *Study) adopt(stored []store.Policy) error {
 	return nil
 }
 
+// AsStored has the study read every policy in the newest revision that its plan has, whether or
+// not this is the program's own, so that the results of another version can be compared. It
+// must be called before Scan, and nothing may be computed in such a study.
+func (s *Study) AsStored() error {
+	d, stored := s.Design, s.Folder.Plan().Policies
+	for _, old := range stored {
+		p, err := policies.Parse(old.Spec)
+		if err != nil {
+			return err
+		}
+		p.Revision = old.Revision
+		for _, other := range stored {
+			if other.Spec == old.Spec {
+				p.Revision = max(p.Revision, other.Revision)
+			}
+		}
+		i := slices.IndexFunc(d.Policies, func(q *policies.Policy) bool { return q.Spec == p.Spec })
+		if i < 0 {
+			i, d.Policies, s.policies = len(d.Policies), append(d.Policies, nil), append(s.policies, 0)
+		}
+		d.Policies[i], s.policies[i] = p, newest(stored, p).ID()
+	}
+	return nil
+}
+
 // newest returns a policy as the plan of a study names it, in its newest edition.
 func newest(stored []store.Policy, p *policies.Policy) store.Policy {
 	n := store.Policy{Spec: p.Spec, Revision: p.Revision}

@@ -51,7 +51,7 @@ func TestAChangeIsSeenOnTheSameInstances(t *testing.T) {
 	a.Meaning = []Property{{"workload", "2W"}}
 	rows, found := twoOf(t, sourceOfCells(before), a)
 	cells, averages := found.Metrics[0].Worse()
-	if cells != 4 || averages != 1 || !slices.Equal(found.Policies, []string{"b has revision 2, and had 1"}) || !slices.Equal(found.Differ, []string{"workload is 2W, and was none"}) {
+	if cells != 4 || averages != 1 || !slices.Equal(found.Policies, []string{"policy b has revision 2, and had 1"}) || !slices.Equal(found.Differ, []string{"workload is 2W, and was none"}) {
 		t.Errorf("worse in %d and %d: %+v", cells, averages, found)
 	}
 	for _, r := range rows {

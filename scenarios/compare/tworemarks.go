@@ -10,15 +10,15 @@ func (t *two) remarks() *Change {
 	found := &Change{Both: t.both, Level: t.options.Level, Cells: t.common}
 	for i, p := range t.before.Policies {
 		if !slices.Contains(t.both.Policies, p) {
-			found.Policies = append(found.Policies, fmt.Sprintf("%s is only in the earlier study", p))
+			found.Policies = append(found.Policies, fmt.Sprintf("policy %s is only in the earlier study", p))
 		}
 		if j := slices.Index(t.after.Policies, p); j >= 0 && i < len(t.before.Revisions) && j < len(t.after.Revisions) && t.before.Revisions[i] != t.after.Revisions[j] {
-			found.Policies = append(found.Policies, fmt.Sprintf("%s has revision %d, and had %d", p, t.after.Revisions[j], t.before.Revisions[i]))
+			found.Policies = append(found.Policies, fmt.Sprintf("policy %s has revision %d, and had %d", p, t.after.Revisions[j], t.before.Revisions[i]))
 		}
 	}
 	for _, p := range t.after.Policies {
 		if !slices.Contains(t.both.Policies, p) {
-			found.Policies = append(found.Policies, fmt.Sprintf("%s is only in the later study", p))
+			found.Policies = append(found.Policies, fmt.Sprintf("policy %s is only in the later study", p))
 		}
 	}
 	for _, s := range []struct {

@@ -48,7 +48,8 @@ A difference is significant if its interval excludes 0, which holds together wit
 of all pairs in all cells. Differences of which that is not seen have the mark ~.
 
 Of two studies, every policy in OTHER is compared with itself in DIR, in the cells that
-both have: on the same instances where seed and world agree, otherwise unpaired.
+both have: on the same instances where seed and world agree, otherwise unpaired. The
+folders may be of other versions of the program, with other revisions of a policy.
 
 The exit code is 0, 1 if --fail-if worse is given and something in OTHER is significantly
 worse, 2 if the request is invalid, and 74 if files could not be read or written.`,
@@ -122,9 +123,13 @@ func probability(s string) (x float64, err error) {
 	return x, nil
 }
 
-// read opens a study and finds out what it has.
-func (o *compareOptions) read(dir string, stderr io.Writer) (*scenarios.Study, error) {
+// read opens a study and finds out what it has. As it is stored, it may have policies of
+// another revision than the program's.
+func (o *compareOptions) read(dir string, asStored bool, stderr io.Writer) (*scenarios.Study, error) {
 	s, err := open(dir)
+	if err == nil && asStored {
+		err = s.AsStored()
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -154,7 +159,7 @@ func (o *compareOptions) selected(s *scenarios.Study) (func(cell int) bool, erro
 
 // one compares the policies of a study.
 func (o *compareOptions) one(dir string, stdout, stderr io.Writer) error {
-	s, err := o.read(dir, stderr)
+	s, err := o.read(dir, false, stderr)
 	if err != nil {
 		return err
 	}
@@ -180,7 +185,7 @@ func (o *compareOptions) two(before, after string, stdout, stderr io.Writer) err
 	var sources [2]*compare.Source
 	var chosen [2]func(cell int) bool
 	for k, dir := range []string{before, after} {
-		s, err := o.read(dir, stderr)
+		s, err := o.read(dir, true, stderr)
 		if err != nil {
 			return err
 		}

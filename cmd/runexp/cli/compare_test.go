@@ -3,11 +3,13 @@ package cli
 import (
 	"encoding/json"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/policies"
 )
 
 // studied runs e1 at some loads in a folder, with more flags.
@@ -101,6 +103,44 @@ func TestAnIncompleteStudyIsComparedAsFarAsItIs(t *testing.T) {
 	if !strings.Contains(out, "on average over 3 cells") || !strings.Contains(out, "The study is incomplete: 1 of 4 cells have no results.") {
 		t.Errorf("%s", out)
 	}
+}
+
+// What a change of a policy does is seen between the folders of the two versions. Each version
+// is a process of its own, since a policy stays registered.
+func TestAPolicyIsComparedWithItsFormerRevision(t *testing.T) {
+	const revision, folders = "LOADSTAR_TEST_REVISION", "LOADSTAR_TEST_FOLDERS"
+	if os.Getenv(revision) == "" {
+		dir := t.TempDir()
+		for _, version := range []string{"1", "2"} {
+			test := exec.Command(os.Args[0], "-test.run=^"+t.Name()+"$")
+			test.Env = append(os.Environ(), revision+"="+version, folders+"="+dir)
+			if out, err := test.CombinedOutput(); err != nil {
+				t.Errorf("revision %s: %v\n%s", version, err, out)
+			}
+		}
+		return
+	}
+	row := policies.Row{Name: "moody", Source: "this test", Doc: "changes", Revision: 1, Prototype: moody{}}
+	if os.Getenv(revision) == "2" {
+		row.Revision, mood = 2, 0.1
+	}
+	policies.Register(row)
+	dir := os.Getenv(folders)
+	mine := filepath.Join(dir, os.Getenv(revision))
+	if code, _, stderr := call(t, "run", "e1", "--set", "W=3", "--instances", "500", "--policies", "greedy,moody", "--quiet", "--out", mine); code != 0 {
+		t.Fatal(code, stderr)
+	}
+	if row.Revision == 1 {
+		return
+	}
+	before := filepath.Join(dir, "1")
+	out := printed(t, exit.Failed, before, mine, "--fail-if", "worse")
+	for _, want := range []string{"Policy moody has revision 2, and had 1.", "0 are significantly better in the later study and 1 worse", "compared on the same instances"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("%s\nlacks %s", out, want)
+		}
+	}
+	printed(t, 0, mine, before, "--fail-if", "worse")
 }
 
 func TestComparisonsThatCannotBeAreRefused(t *testing.T) {
