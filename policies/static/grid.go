@@ -84,15 +84,16 @@ func (g grid) mean(workers int) (mean, off float64) {
 // r^2n less, while the roundings of what is not count up to r^-n more.
 func (g grid) spread(within float64) (mean, near float64) {
 	n := g.cells
-	damping := math.Log(1e-16) / float64(3*n)
+	r := math.Pow(1e-16, 1/float64(3*n))
 	fft := fourier.NewFFT(2 * n)
 	mass := make([]float64, 2*n)
 	var product, one []complex128
 	for i, s := range g.shares {
-		before := 0.0
+		before, damped := 0.0, 1.0
 		for k, b := range s.below {
-			mass[k] = (b - before) * math.Exp(damping*float64(k))
+			mass[k] = (b - before) * damped
 			before = b
+			damped *= r
 		}
 		one = fft.Coefficients(one, mass)
 		if i == 0 {
@@ -103,9 +104,10 @@ func (g grid) spread(within float64) (mean, near float64) {
 		}
 	}
 	mass = fft.Sequence(mass, product)
-	short := 0.0 // mean of what the sum lacks to the load, in cells
+	short, damped := 0.0, float64(2*n) // mean of what the sum lacks to the load, in cells
 	for k, m := range mass[:n+g.beyond] {
-		m *= math.Exp(-damping*float64(k)) / float64(2*n)
+		m /= damped
+		damped *= r
 		if k < n {
 			short += float64(float64(n-k) * m)
 		}

@@ -2,6 +2,7 @@ package static
 
 import (
 	"math"
+	"reflect"
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
@@ -37,16 +38,45 @@ func (o Omniscient) Mean(p *models.Problem) (work, off float64, ok bool) {
 		return work, 1e-12 * p.Load, true
 	}
 	kinds := kindsOf(p)
+	if len(kinds) == 1 && reflect.ValueOf(kinds[0].worker.Risk).Comparable() {
+		m, err := meansOfKinds.get(kindMean{kinds[0], p.Load}, func() (knownMean, int, error) {
+			work, off, ok := meanOf(kinds, p.Load)
+			return knownMean{work, off, ok}, 1, nil
+		})
+		return m.work, m.off, m.ok && err == nil
+	}
+	return meanOf(kinds, p.Load)
+}
+
+// meansOfKinds remembers means of identical workers, as a study needs each for several tables.
+var meansOfKinds = memo[kindMean, knownMean]{room: 1 << 16}
+
+type kindMean struct {
+	kind
+	load float64
+}
+
+type knownMean struct {
+	work, off float64
+	ok        bool
+}
+
+// meanOf returns the mean of [Omniscient.Mean] where there is no formula.
+func meanOf(kinds []kind, load float64) (work, off float64, ok bool) {
 	if len(kinds) > mostKinds || slices.ContainsFunc(kinds, func(k kind) bool { return k.worker.Compute.PerUnit == 0 }) {
 		return 0, 0, false
 	}
+	workers := 0
+	for _, k := range kinds {
+		workers += k.count
+	}
 	if len(kinds) == 1 {
-		if work, ok := kinds[0].fewDurations(p.Load); ok {
-			return work, 1e-12 * p.Load, true
+		if work, ok := kinds[0].fewDurations(load); ok {
+			return work, 1e-12 * load, true
 		}
 	}
 	for n := 1 << 11; n <= 1<<16; n <<= 2 {
-		g := grid{load: p.Load, cells: n, beyond: min(n, 8*int(math.Ceil(far(len(p.Workers))/8)))}
+		g := grid{load: load, cells: n, beyond: min(n, 8*int(math.Ceil(far(workers)/8)))}
 		for _, k := range kinds {
 			s, ok := k.share(g)
 			if !ok {
@@ -54,15 +84,15 @@ func (o Omniscient) Mean(p *models.Problem) (work, off float64, ok bool) {
 			}
 			g.shares = append(g.shares, s)
 		}
-		if work, off = g.mean(len(p.Workers)); off <= tolerance*p.Load/8 {
+		if work, off = g.mean(workers); off <= tolerance*load/8 {
 			break
 		}
 	}
-	if !(off <= tolerance*p.Load) {
+	if !(off <= tolerance*load) {
 		return 0, 0, false
 	}
-	digits := 1 / (slack * p.Load) // beyond them are roundings, in which machines may differ
-	return min(math.Round(work*digits)/digits, p.Load), off + slack*p.Load, true
+	digits := 1 / (slack * load) // beyond them are roundings, in which machines may differ
+	return min(math.Round(work*digits)/digits, load), off + slack*load, true
 }
 
 // kind is workers that are the same.
@@ -76,14 +106,14 @@ func kindsOf(p *models.Problem) []kind {
 	var kinds []kind
 next:
 	for _, w := range p.Workers {
+		if w.Risk == nil {
+			w.Risk = risk.Never{}
+		}
 		for i := range kinds {
 			if k := &kinds[i]; k.worker.Compute == w.Compute && sameLaw(k.worker.Risk, w.Risk) {
 				k.count++
 				continue next
 			}
-		}
-		if w.Risk == nil {
-			w.Risk = risk.Never{}
 		}
 		kinds = append(kinds, kind{w, 1})
 		if len(kinds) > mostKinds {

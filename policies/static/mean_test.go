@@ -203,7 +203,7 @@ func TestTheMeanIsThatOfInstances(t *testing.T) {
 		}
 	}
 	for _, law := range laws[7:] {
-		with := lawful(3, 5, .1, law)
+		with := lawful(100, 5, .1, law)
 		with.Workers = append(with.Workers, world(3, 5, .1).Workers...)
 		isMean(t, with, 5, tolerance, "workers that are never interrupted")
 	}
@@ -236,6 +236,6 @@ func TestThereIsNoMeanWhereItIsNotKnown(t *testing.T) {
 
 func BenchmarkMeanUnderAWeibullLaw(b *testing.B) {
 	for range b.N {
-		Omniscient{}.Mean(lawful(20, 8, .001, risk.Weibull{Shape: .5, Scale: .5}))
+		meanOf(kindsOf(lawful(20, 8, .001, risk.Weibull{Shape: .5, Scale: .5})), 8)
 	}
 }

@@ -21,15 +21,15 @@ func (k kind) share(g grid) (s share, ok bool) {
 		return s, false
 	}
 	a := averager{before: func(y float64) float64 { return k.worker.Risk.Before(eps + float64(unit*y)) }, left: 64 * len(s.below)}
-	from := a.before(0)
-	for c := range s.below {
-		lo, hi := float64(c)*step, float64(c+1)*step
-		to := a.before(hi)
-		if !(from >= 0 && from <= to && to <= 1) {
+	at := make([]float64, len(s.below)+1)
+	for c := range at {
+		at[c] = a.before(float64(c) * step)
+		if !(at[c] >= 0 && at[c] <= 1) || c > 0 && at[c] < at[c-1] {
 			return s, false
 		}
-		s.below[c] = a.average(lo, hi, from, to, 1)
-		from = to
+	}
+	for c := 0; c < len(s.below); c += 2 { // an even number
+		a.two(s.below[c:c+2], float64(c)*step, step, at[c:c+3])
 	}
 	return s, a.left > 0
 }
@@ -54,25 +54,49 @@ type averager struct {
 	left   int
 }
 
-// average returns the average from lo to hi, where the function is from and to. The part is
-// that of the whole cell, for which the error counts.
+// An error of an average that does not matter: of a bound on it, and of an estimate, of which
+// a fifteenth remains.
+const (
+	negligible = 1e-13
+	small      = 1e-11
+)
+
+// two fills in the averages of two cells of some width, of which the first begins at lo, from
+// the values at their ends. Where Simpson's rule for both cells agrees with that for each, the
+// latter will do.
+func (a *averager) two(averages []float64, lo, width float64, at []float64) {
+	if at[2]-at[0] <= negligible {
+		averages[0], averages[1] = (at[0]+at[1])/2, (at[1]+at[2])/2
+		return
+	}
+	a.left -= 2
+	x, y := a.before(lo+width/2), a.before(lo+float64(1.5*width))
+	averages[0], averages[1] = (at[0]+float64(4*x)+at[1])/6, (at[1]+float64(4*y)+at[2])/6
+	both := (at[0] + float64(4*at[1]) + at[2]) / 6
+	if math.Abs((averages[0]+averages[1])/2-both) > small {
+		averages[0] = a.average(lo, lo+width, at[0], x, at[1], 1)
+		averages[1] = a.average(lo+width, lo+float64(2*width), at[1], y, at[2], 1)
+	}
+}
+
+// average returns the average from lo to hi, at which and in the middle of which the function
+// has the given values. The part is that of the whole cell, for which the error counts.
 //
 // Simpson's rule is compared with itself on two halves. Where they differ, the halves are
 // averaged apart, down to those in which the function cannot matter, however it jumps.
-func (a *averager) average(lo, hi, from, to, part float64) float64 {
-	const negligible = 1e-13
+func (a *averager) average(lo, hi, from, mid, to, part float64) float64 {
 	if (to-from)*part <= negligible {
 		return (from + to) / 2
 	}
-	if a.left -= 3; a.left <= 0 {
+	if a.left -= 2; a.left <= 0 {
 		return (from + to) / 2
 	}
 	middle := lo + (hi-lo)/2
-	x, y, z := a.before(lo+(hi-lo)/4), a.before(middle), a.before(lo+(hi-lo)*3/4)
-	whole := (from + float64(4*y) + to) / 6
-	halves := (from + float64(4*x) + float64(2*y) + float64(4*z) + to) / 12
-	if math.Abs(halves-whole)*part <= negligible {
+	x, z := a.before(lo+(hi-lo)/4), a.before(lo+float64((hi-lo)*0.75))
+	whole := (from + float64(4*mid) + to) / 6
+	halves := (from + float64(4*x) + float64(2*mid) + float64(4*z) + to) / 12
+	if math.Abs(halves-whole)*part <= small {
 		return halves
 	}
-	return (a.average(lo, middle, from, y, part/2) + a.average(middle, hi, y, to, part/2)) / 2
+	return (a.average(lo, middle, from, x, mid, part/2) + a.average(middle, hi, mid, z, to, part/2)) / 2
 }
