@@ -14,7 +14,7 @@ import (
 type Answer struct {
 	Rivals      *Rivals
 	Evaluations int
-	Exhausted   bool  // all worlds were tried
+	Exhausted   bool  // the search found no more worlds to try
 	Tries       []Try // in the order in which worlds were first tried, at their last level
 
 	Worst, Best *Witness // for A; nil if no world that was tried has a ratio

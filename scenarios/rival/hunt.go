@@ -56,7 +56,7 @@ type Try struct {
 type Hunt struct {
 	Tries       []Try // in the order in which worlds were first tried, at their last level
 	Evaluations int
-	Exhausted   bool // no world was left to be tried
+	Exhausted   bool // no world was found that was not tried
 
 	search *search.Search
 	rivals *Rivals

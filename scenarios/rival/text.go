@@ -42,7 +42,7 @@ func (a *Answer) WriteText(to io.Writer) error {
 	fmt.Fprintf(&b, "%s against %s, by the mean %s\n\n", r.A, r.B, r.Metric)
 	fmt.Fprintf(&b, "Tried %d worlds in %d evaluations", len(a.Tries), a.Evaluations)
 	if a.Exhausted {
-		b.WriteString("; no others are left")
+		b.WriteString(", and found no others to try")
 	}
 	b.WriteString(".\n")
 	for _, s := range []struct {

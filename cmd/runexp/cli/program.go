@@ -11,7 +11,7 @@
 //	runexp compare DIR [OTHER] [flags]
 //	runexp export DIR [--format csv|parquet]
 //	runexp gantt EXPERIMENT|FILE|DIR [--policy NAME] [--out FILE]
-//	runexp rival A B --over EXPERIMENT|FILE [flags]
+//	runexp rival A B --over EXPERIMENT|FILE|DIR [flags]
 //	runexp rerun DIR --cell ID --policy NAME [--instance N]
 //	runexp show EXPERIMENT|FILE|DIR
 //	runexp schema

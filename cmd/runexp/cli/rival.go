@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"path/filepath"
 	"time"
 
@@ -39,7 +40,7 @@ const evaluations = 2000
 func rivalCommand(p Program) *cobra.Command {
 	o := rivalOptions{program: p}
 	cmd := &cobra.Command{
-		Use:   "rival A B --over EXPERIMENT|FILE",
+		Use:   "rival A B --over EXPERIMENT|FILE|DIR",
 		Short: "Search for the worlds in which policy A does worst against policy B, and best",
 		Long: `Search for the world in which the mean of policy A, over that of policy B, is least,
 and for the one in which it is greatest, among the worlds that the variables of a
@@ -67,7 +68,7 @@ the number of evaluations only.`,
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.over, "over", "", "experiment, or file of the scenario, whose variables are searched")
+	f.StringVar(&o.over, "over", "", "experiment, file of the scenario or folder of the study whose variables are searched")
 	f.StringVar(&o.target.preset, "preset", "", "choice of values that the experiment or scenario offers, such as quick or paper")
 	f.StringArrayVar(&o.target.set, "set", nil, "values of a variable: a number, a range 1..25 of which all numbers are allowed, a list 1,2,5")
 	f.Uint64Var(&o.target.seed, "seed", 1, "seed of the search and of its instances; witnesses have the next")
@@ -91,7 +92,7 @@ func (o *rivalOptions) check(cmd *cobra.Command) error {
 	changed := cmd.Flags().Changed
 	switch {
 	case o.over == "":
-		return errors.New("--over is missing: want the experiment, or the file of the scenario, whose variables are searched")
+		return errors.New("--over is missing: want the experiment, the file of the scenario or the folder of the study whose variables are searched")
 	case o.goroutines < 0 || o.goroutines > 4096:
 		return fmt.Errorf("--jobs %d: want 1 to 4096, or 0 for one for every processor", o.goroutines)
 	case o.format != "text" && o.format != "json":
@@ -141,7 +142,7 @@ func (o *rivalOptions) run(ctx context.Context, a, b string, stdout, stderr io.W
 	case ctx.Err() != nil:
 		return exit.With(exit.Stopped, fmt.Errorf("%s: %w", o.out, scenarios.ErrStopped))
 	case err != nil:
-		return err
+		return unanswered(err)
 	}
 	m := o.manifest(r, o.instances, time.Since(start))
 	m.Cells = len(answer.Tries)
@@ -155,6 +156,20 @@ func (o *rivalOptions) run(ctx context.Context, a, b string, stdout, stderr io.W
 		return exit.With(exit.Failed, fmt.Errorf("%d worlds failed, which are in rival.csv; the first: %s", n, first.Why))
 	}
 	return nil
+}
+
+// unanswered gives the error of a search its exit code: of a journal that cannot be written,
+// or of a policy that failed on fresh instances.
+func unanswered(err error) error {
+	var file *fs.PathError
+	var cell *scenarios.CellError
+	switch {
+	case errors.As(err, &file):
+		return exit.With(exit.IO, fmt.Errorf("%w; what was written is kept, and the same command goes on", err))
+	case errors.As(err, &cell):
+		return exit.With(exit.Failed, err)
+	}
+	return err
 }
 
 // manifest returns all that is needed to search again.

@@ -1,0 +1,45 @@
+package rival
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies"
+)
+
+// fragile panics for large loads, and otherwise gives everything to the first worker.
+type fragile struct{}
+
+func (fragile) Schedule(p *models.Problem) (*models.Schedule, error) {
+	if p.Load > 3 {
+		panic("too much")
+	}
+	s := &models.Schedule{Size: []float64{p.Load}, List: make([][]int32, len(p.Workers))}
+	s.List[0] = []int32{0}
+	return s, nil
+}
+
+func TestWorldsInWhichAPolicyPanicsFail(t *testing.T) {
+	policies.Register(policies.Row{Name: "fragile", Source: "here", Doc: "everything to the first worker", Revision: 1, Prototype: fragile{}})
+	a := answer(t, rivals(t, small, 1, Question{A: "greedy", B: "fragile"}), 60, Options{Instances: 250})
+	n, first := a.Count(Failed)
+	if n == 0 || !strings.Contains(first.Why, "panic: too much") {
+		t.Errorf("%d worlds failed, the first since %q", n, first.Why)
+	}
+	var b bytes.Buffer
+	if err := a.WriteText(&b); err != nil || !strings.Contains(b.String(), "of them failed. The first: ") {
+		t.Errorf("%v\n%s", err, &b)
+	}
+	if load, _ := a.Best.World.Get("W"); load > 3 {
+		t.Errorf("the best world has W=%v, where the policy panics", load)
+	}
+}
+
+func TestMoreOfATimeThatIsLostIsWorse(t *testing.T) {
+	a := answer(t, rivals(t, small, 1, Question{A: "greedy", B: "no-rep", Metric: "lost"}), 40, Options{Instances: 500})
+	if a.Worst == nil || a.Best == nil || !(a.Worst.Ratio() > a.Best.Ratio()) {
+		t.Errorf("the worst ratio is %v and the best %v", a.Worst.Ratio(), a.Best.Ratio())
+	}
+}
