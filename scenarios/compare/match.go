@@ -44,8 +44,8 @@ func newMatch(before, after *Source, whereBefore, whereAfter func(cell int) bool
 		}
 	}
 	for _, a := range after.Metrics {
-		if slices.ContainsFunc(before.Metrics, func(b Metric) bool { return b.Name == a.Name && b.Exact == a.Exact && !a.Adjusted }) {
-			a.Counted = false
+		if k := slices.IndexFunc(before.Metrics, func(b Metric) bool { return b.Name == a.Name && b.Exact == a.Exact && !a.Adjusted }); k >= 0 {
+			a.Counted, a.Unit = false, a.Unit && before.Metrics[k].Unit
 			m.both.Metrics = append(m.both.Metrics, a)
 		}
 	}

@@ -33,6 +33,12 @@ func TestAStudyIsTiedWithItself(t *testing.T) {
 			t.Errorf("%+v", r)
 		}
 	}
+	other := sourceOfCells(drawnCells(21, 4, 40, 0.5, 0, 1))
+	other.Metrics[0].Unit = false // its instances may differ by more
+	unbounded, _ := twoOf(t, other, s)
+	if math.IsNaN(rows[0].Hi) || !math.IsNaN(unbounded[0].Hi) {
+		t.Errorf("bounds %v and %v", rows[0].Hi, unbounded[0].Hi)
+	}
 	if len(rows) != 2+8 {
 		t.Errorf("%d rows", len(rows))
 	}

@@ -22,10 +22,10 @@ func mergeCommand(p Program) *cobra.Command {
 		Use:   "merge DIR [FROM...]",
 		Short: "Merge the records of all shards of a study: pack.lsp, results.csv, figures",
 		Long: `Merge the records of a study, in its folder and in other folders of the same
-study, into one file, pack.lsp, and write results.csv and the figures. The same
-numbers give the same bytes, whatever happened to the shards. Of what other builds
-of the program have computed, a sample is computed again; if it differs, nothing is
-merged and the exit code is 2.
+study, into one file, pack.lsp, and write results.csv, comparison.csv and the
+figures. The same numbers give the same bytes, whatever happened to the shards. Of
+what other builds of the program have computed, a sample is computed again; if it
+differs, nothing is merged and the exit code is 2.
 
 The exit code is 0 if the study is complete, 1 if failures stand, and 75 if episodes
 are missing; the records of an incomplete study are merged too.`,
