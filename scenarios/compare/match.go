@@ -22,6 +22,28 @@ type match struct {
 	cells         []int32 // by cell of the after study: that of the before study, or -1
 	partners      []int32 // by cell of the before study: that of the after study, or -1
 	common        int
+	only          [2]onlyIn // cells of the before study alone, and of the after study alone
+}
+
+// onlyIn is cells of one study alone, among those that are compared.
+type onlyIn struct {
+	cells int
+	names []string // of the first few
+}
+
+// named is how many such cells are named.
+const named = 3
+
+// count counts the cells without a partner.
+func (o *onlyIn) count(s *Source, where func(cell int) bool, partners []int32) {
+	for cell, partner := range partners {
+		if partner >= 0 || where != nil && !where(cell) {
+			continue
+		}
+		if o.cells++; o.cells <= named {
+			o.names = append(o.names, s.Where(cell))
+		}
+	}
 }
 
 // newMatch matches two studies, in the cells of the conditions.
@@ -68,6 +90,8 @@ func newMatch(before, after *Source, whereBefore, whereAfter func(cell int) bool
 			m.common++
 		}
 	}
+	m.only[0].count(before, whereBefore, m.partners)
+	m.only[1].count(after, whereAfter, m.cells)
 	if m.common == 0 {
 		return nil, fmt.Errorf("no cell is in both studies: none have equal values of %s", strings.Join(m.both.Layout.Params, ", "))
 	}

@@ -131,7 +131,7 @@ func TestCellsAreMatchedByTheirValuesInAnyOrder(t *testing.T) {
 				t.Errorf("%v: %+v", order, r)
 			}
 		}
-		if missing := 6 - len(order); missing > 0 && (len(found.Missing) != 1 || !strings.HasPrefix(found.Missing[0], "2 of 6 cells are only in the earlier study")) {
+		if missing := 6 - len(order); missing > 0 && (len(found.Missing) != 1 || !strings.HasPrefix(found.Missing[0], "2 of 6 cells are only in the earlier study: x=2, x=4")) {
 			t.Errorf("%v", found.Missing)
 		}
 	}

@@ -3,6 +3,7 @@ package compare
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // remarks returns in what else the studies differ.
@@ -21,12 +22,13 @@ func (t *two) remarks() *Change {
 			found.Policies = append(found.Policies, fmt.Sprintf("policy %s is only in the later study", p))
 		}
 	}
-	for _, s := range []struct {
-		cells int
-		which string
-	}{{t.before.Cells, "earlier"}, {t.after.Cells, "later"}} {
-		if n := s.cells - t.common; n > 0 {
-			found.Missing = append(found.Missing, fmt.Sprintf("%d of %d cells are only in the %s study, or not chosen", n, s.cells, s.which))
+	for k, which := range []string{"earlier", "later"} {
+		if only := t.only[k]; only.cells > 0 {
+			names := strings.Join(only.names, ", ")
+			if only.cells > len(only.names) {
+				names += " and others"
+			}
+			found.Missing = append(found.Missing, fmt.Sprintf("%d of %d cells are only in the %s study: %s", only.cells, only.cells+t.common, which, names))
 		}
 	}
 	value := func(of []Property, name string) string {

@@ -41,6 +41,7 @@ func printed(t *testing.T, want int, args ...string) string {
 func TestComparisonsArePrintedInAllFormats(t *testing.T) {
 	dir := studied(t)
 	golden(t, "compare.txt", printed(t, 0, dir))
+	golden(t, "compare-cell.txt", printed(t, 0, dir, "--where", "W==10"))
 	golden(t, "compare-by.txt", printed(t, 0, dir, "--by", "p", "--baseline", "cyclic-rep", "--metric", "work", "--level", "99%", "--where", "W<11"))
 	golden(t, "compare.md", printed(t, 0, dir, "--format", "markdown"))
 	golden(t, "compare.tex", printed(t, 0, dir, "--format", "latex"))

@@ -58,15 +58,33 @@ func (s *Sheet) ranks(b *strings.Builder) {
 	if many {
 		head = []string{"", "mean", "mean rank", "", "maybe best in", "alike"}
 	}
+	distances := s.distances()
+	if distances != nil {
+		head = append(head, "ahead of the best other", levelOf(s.Result.Level)+" interval")
+	}
 	lines := [][]string{head}
 	for _, t := range s.Family.Standings {
 		line := []string{s.name(t.Policy), fmt.Sprintf("%.*f", n, t.Mean), short(t.Rank), fmt.Sprintf("[%s, %s]", short(t.RankLo), short(t.RankHi))}
 		if many {
 			line = append(line, fmt.Sprintf("%d of %d", t.Best, t.Cells))
 		}
-		lines = append(lines, append(line, t.Letters))
+		lines = append(lines, append(append(line, t.Letters), distances[t.Policy]...))
 	}
 	aligned(b, 1, lines)
+}
+
+// distances returns, of the only cell, how far each policy is ahead of the best of the others,
+// and the interval of that. It returns nil if there are several cells.
+func (s *Sheet) distances() map[int][]string {
+	if s.Family.Cells != 1 || len(s.Lines.Of) != 1 || len(s.Lines.Of[0].Best) == 0 {
+		return nil
+	}
+	of := map[int][]string{}
+	for _, r := range s.Lines.Of[0].Best {
+		n := max(s.places(&r), s.meanDecimals())
+		of[r.Policy] = []string{signed(n, r.Difference), within(n, r.Lo, r.Hi)}
+	}
+	return of
 }
 
 func short(x float64) string {
