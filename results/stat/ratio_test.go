@@ -50,6 +50,13 @@ func TestQuotientsAreOfTheMeans(t *testing.T) {
 	if q.Mean != a.Mean/b.Mean || !(lo < q.Mean && q.Mean < hi) {
 		t.Errorf("%v in [%v, %v]", q.Mean, lo, hi)
 	}
+	triple := slices.Clone(ys)
+	for i := range triple {
+		triple[i] = 3*ys[i] + 1e-3*xs[i]
+	}
+	if lo, hi := ptr(Quotient(sampled(triple, 250, 25), b)).Interval(0.95); !(hi-lo < 0.001) {
+		t.Errorf("three times as much is a ratio in [%v, %v]", lo, hi)
+	}
 	if same := Quotient(a, a); same.Mean != 1 || same.measured(fewest) {
 		t.Errorf("a policy over itself is %+v", same)
 	}

@@ -79,6 +79,40 @@ func playedCells(rng *rand.Rand, cells, instances int, means ...float64) (all []
 	return all
 }
 
+// rowsOfPlayed compares by adjusted ratios.
+func rowsOfPlayed(t *testing.T, all []played) []Row {
+	t.Helper()
+	s := &Source{
+		Layout: results.Layout{Experiment: "played", Params: []string{"x"}}, Policies: []string{"a", "b", "c"}, Reference: -1, Batch: 25, Cells: len(all),
+		Metrics: []Metric{{Name: adjusted.Metric, Adjusted: true}},
+		Row:     func(cell int) []float64 { return []float64{float64(cell)} }, Where: func(cell int) string { return fmt.Sprint(cell) },
+		Visit: func(visit func(cell int, c Cell) error) error {
+			for i, c := range all {
+				if err := visit(i, c); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+	}
+	rows, _, err := rowsOf(s, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}
+
+// The reference leaves 0.0002 of the load on average, by which mean ratios may differ from the
+// mean shares of it.
+func TestAveragesOfBoundsAreAsWideAsTheBounds(t *testing.T) {
+	all := playedCells(rand.New(rand.NewPCG(5, 5)), 6, 1000, 0.7, 0.71, 0.69)
+	for _, r := range pick(rowsOfPlayed(t, []played{all[1], all[3], all[5]}), OverAll) {
+		if half := (r.Hi - r.Lo) / 2; math.Abs(half-0.0002) > 1e-6 || r.Significant == 0 || !math.IsNaN(r.P) {
+			t.Errorf("%+v", r)
+		}
+	}
+}
+
 func TestAdjustedComparisonsHoldAsOftenAsTheySay(t *testing.T) {
 	means := []float64{0.7, 0.71, 0.69}
 	for _, instances := range []int{500, 1000} {
@@ -86,23 +120,7 @@ func TestAdjustedComparisonsHoldAsOftenAsTheySay(t *testing.T) {
 		narrower := 0.0
 		for k := range trials {
 			all := playedCells(rand.New(rand.NewPCG(uint64(k), uint64(instances))), 6, instances, means...)
-			s := &Source{
-				Layout: results.Layout{Experiment: "played", Params: []string{"x"}}, Policies: []string{"a", "b", "c"}, Reference: -1, Batch: 25, Cells: len(all),
-				Metrics: []Metric{{Name: adjusted.Metric, Adjusted: true}},
-				Row:     func(cell int) []float64 { return []float64{float64(cell)} }, Where: func(cell int) string { return fmt.Sprint(cell) },
-				Visit: func(visit func(cell int, c Cell) error) error {
-					for i, c := range all {
-						if err := visit(i, c); err != nil {
-							return err
-						}
-					}
-					return nil
-				},
-			}
-			rows, _, err := rowsOf(s, Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			rows := rowsOfPlayed(t, all)
 			misses := func(r Row) bool {
 				want := means[r.Policy] - means[r.Against]
 				lo, hi := r.AllLo, r.AllHi
