@@ -65,6 +65,11 @@ func (c *Cell) Judge() *stopping.Outcome {
 	for i := range skip {
 		known.Batches = append(known.Batches, c.Batches(i, metric))
 	}
+	if exact := c.exactMeans(); exact != nil && metric == Ratio {
+		known.Sure = func(a, b int) (lo, hi float64) {
+			return exact.Bounds(s.Design.known(&c.tracks[a]), s.Design.known(&c.tracks[b]))
+		}
+	}
 	var entries []*play.Entry // of the policies that plan for the cell
 	known.Equal = func(a, b int) bool {
 		if entries == nil {

@@ -222,41 +222,51 @@ sweep: {n: 147, W: '2..24:2'}
 `
 
 // With as many instances for every policy in every cell as the one needs that needs the most,
-// six to eight times as many episodes are played. What is decided is what 50,000 instances
-// of each show, drawn anew, up to what these leave open.
+// six to eight times as many episodes are played where all is sampled. Exact means of the work
+// leave little to be sampled. What is decided is what 50,000 instances of each show, drawn
+// anew, up to what these leave open.
 func TestDecidingTakesAFewEpisodesOfThoseOfEqualNumbers(t *testing.T) {
 	truth, err := (&Runner{}).Run(t.Context(), designFrom(t, e1, "seed: 1", "seed: 99", "250", strconv.Itoa(long.Trials(5000, 50000))))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, margin := range []float64{0.005, 0.002, 0.001}[:long.Trials(1, 3)] {
-		taken, equal, wrong, cells := 0, 0, 0, 0
+		var taken, equal, wrong, cells [2]int // by sampling alone, and with exact means
 		for seed := range long.Trials(1, 5) {
-			dir, most := t.TempDir(), 0
-			complete(t, dir, designFrom(t, e1, "seed: 1", fmt.Sprintf("seed: %d\ndecide: %v", seed+1, margin)), RunOptions{})
-			for cell, o := range outcomes(t, dir) {
-				bad := 0
-				for _, p := range o.Pairs {
-					d := stat.Pair(truth.Series(cell, p.A, Ratio), truth.Series(cell, p.B, Ratio))
-					lo, hi := d.Interval(0.999)
-					switch {
-					case p.Verdict == stopping.Open || p.Verdict == stopping.Equal && !d.Tied(),
-						!math.IsNaN(lo) && (p.Lo > hi || p.Hi < lo || p.Verdict == stopping.Within && (lo > margin || hi < -margin)):
-						bad = 1
+			for k, metrics := range []string{"[ratio]", "[ratio, work, exact_work]"} {
+				dir, most := t.TempDir(), 0
+				complete(t, dir, designFrom(t, e1, "[ratio]", metrics, "seed: 1", fmt.Sprintf("seed: %d\ndecide: %v", seed+1, margin)), RunOptions{})
+				for cell, o := range outcomes(t, dir) {
+					cells[k]++
+					if differs(o, margin, func(policy int) *stat.Series { return truth.Series(cell, policy, Ratio) }) {
+						wrong[k]++
+					}
+					for _, n := range o.Have {
+						taken[k] += n
+						most = max(most, n)
 					}
 				}
-				cells++
-				wrong += bad
-				for _, n := range o.Have {
-					taken += n
-					most = max(most, n)
-				}
+				equal[k] += most * 5 * 12
 			}
-			equal += most * 5 * 12
 		}
-		t.Logf("margin %v: %d blocks, %d with equal numbers; %d of %d cells wrong", margin, taken, equal, wrong, cells)
-		if 3*taken > equal || wrong > cells/20 {
-			t.Errorf("margin %v: %d blocks, %d with equal numbers; %d of %d cells wrong", margin, taken, equal, wrong, cells)
+		t.Logf("margin %v: %v blocks, %v with equal numbers; %v of %v cells wrong", margin, taken, equal, wrong, cells)
+		if 3*taken[0] > equal[0] || 3*taken[1] > 2*taken[0] || max(wrong[0], wrong[1]) > cells[0]/20 {
+			t.Errorf("margin %v: %v blocks, %v with equal numbers; %v of %v cells wrong", margin, taken, equal, wrong, cells)
 		}
 	}
+}
+
+// differs reports whether something is decided of a cell that its true ratios contradict, or
+// something is open.
+func differs(o *stopping.Outcome, margin float64, truth func(policy int) *stat.Series) bool {
+	for _, p := range o.Pairs {
+		d := stat.Pair(truth(p.A), truth(p.B))
+		lo, hi := d.Interval(0.999)
+		switch {
+		case p.Verdict == stopping.Open || p.Verdict == stopping.Equal && !d.Tied(),
+			!math.IsNaN(lo) && (p.Lo > hi || p.Hi < lo || p.Verdict == stopping.Within && (lo > margin || hi < -margin)):
+			return true
+		}
+	}
+	return false
 }

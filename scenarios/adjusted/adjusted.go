@@ -97,15 +97,22 @@ func (c *Cell) Ratio(p Policy) (Estimate, bool) {
 	return e, e.plain(p.Ratio.Mean, p.Ratio.N, p.Ratio.Interval)
 }
 
+// Bounds returns between which the difference of the mean ratios of two policies certainly is,
+// a minus b, by exact means alone. They are infinite if too little is known exactly.
+func (c *Cell) Bounds(a, b Policy) (lo, hi float64) {
+	if !c.bounded() || !known(a.Mean) || !known(b.Mean) {
+		return math.Inf(-1), math.Inf(1)
+	}
+	apart, short := (a.Mean-b.Mean)/c.Load, c.short()+(a.Off+b.Off)/c.Load+exactly
+	return apart - short, apart + short
+}
+
 // Difference returns the adjusted difference of the mean ratios of two policies, a minus b. It
 // is not ok where [Cell.Ratio] is not.
 func (c *Cell) Difference(a, b Policy) (Estimate, bool) {
-	e, d := Estimate{lo: math.Inf(-1), hi: math.Inf(1)}, stat.Pair(a.Ratio, b.Ratio)
-	exact := known(a.Mean) && known(b.Mean)
-	if c.bounded() && exact {
-		apart, short := (a.Mean-b.Mean)/c.Load, c.short()+(a.Off+b.Off)/c.Load+exactly
-		e.lo, e.hi = apart-short, apart+short
-	}
+	var e Estimate
+	e.lo, e.hi = c.Bounds(a, b)
+	d, exact := stat.Pair(a.Ratio, b.Ratio), known(a.Mean) && known(b.Mean)
 	means, length := stat.Common(a.Ratio, b.Ratio, a.Work, b.Work, c.Reference.Work)
 	if means != nil && exact {
 		works := []stat.Control{{Batches: means[2], Mean: a.Mean, Off: a.Off}, {Batches: means[3], Mean: b.Mean, Off: b.Off}}

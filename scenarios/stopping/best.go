@@ -10,7 +10,8 @@ import (
 // judgeBest drops policies, stage by stage, by the procedure of Kim and Nelson; see
 // [stat.Selection]. The variance of a pair is that of its batches up to the first stage at
 // which there is one to rely on. Until then neither drops the other, and the larger mean
-// decides once it is within the margin of what it could be.
+// decides once it is within the margin of what it could be. What is certain of a difference
+// comes before what is sampled.
 func (d Decision) judgeBest(o *Outcome, ends []int, c *Cell) {
 	all, on := pairsOf(c), make([]bool, len(c.Batches))
 	compared := c.compared()
@@ -61,23 +62,24 @@ func (p *pair) dropBy(rule stat.Selection, drop []bool) {
 	if math.IsNaN(p.variance) && p.seen.Measured() {
 		p.variance = p.seen.Variance()
 	}
-	if math.IsNaN(p.variance) {
-		return
+	lead := math.Inf(1)
+	if !math.IsNaN(p.variance) {
+		lead = rule.Lead(p.seen.Batches(), p.variance)
 	}
-	switch lead := rule.Lead(p.seen.Batches(), p.variance); {
-	case p.seen.Mean() > lead:
+	switch {
+	case p.Lo > 0, p.Hi >= 0 && p.seen.Mean() > lead:
 		drop[p.B] = true
-	case -p.seen.Mean() > lead:
+	case p.Hi < 0, -p.seen.Mean() > lead:
 		drop[p.A] = true
 	}
 }
 
 // settled reports whether it no longer matters which policy is ahead, beyond their means.
 func (p *pair) settled(rule stat.Selection, span float64, c *Cell) bool {
-	if !math.IsNaN(p.variance) {
-		return rule.Enough(p.seen.Batches(), p.variance)
+	if !math.IsNaN(p.variance) && rule.Enough(p.seen.Batches(), p.variance) || p.within(rule.Margin) {
+		return true
 	}
-	return rule.Alike(&p.seen, span) || p.seen.Tied() && c.Equal != nil && c.Equal(p.A, p.B)
+	return math.IsNaN(p.variance) && rule.Alike(&p.seen, span) || p.seen.Tied() && c.Equal != nil && c.Equal(p.A, p.B)
 }
 
 // places returns where a list is true.

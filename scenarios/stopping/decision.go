@@ -34,6 +34,10 @@ type Cell struct {
 	Failed   []bool      // policies that get no more blocks
 	Skip     []bool      // policies that are not compared, and get the blocks that another needs
 
+	// Sure returns between which the difference of two policies is for certain, which may be
+	// infinite. Nil stands for a function that knows nothing.
+	Sure func(a, b int) (lo, hi float64)
+
 	// Equal reports whether two policies cannot differ in any instance, since they have the
 	// same schedule. It is asked only of those that are tied in all batches.
 	Equal func(a, b int) bool
@@ -71,7 +75,8 @@ type Pair struct {
 
 	// The interval of the difference. With the level of the decision, those of all pairs in
 	// a cell hold, whatever made the cell get the instances that it has. It is the common
-	// part of the intervals at all stages. Without any, the ends are infinite.
+	// part of the intervals at all stages and of what is certain. Without any, the ends are
+	// infinite.
 	Lo, Hi float64
 }
 
@@ -124,6 +129,9 @@ func pairsOf(c *Cell) []*pair {
 	for k, a := range compared {
 		for _, b := range compared[k+1:] {
 			p := &pair{Pair: Pair{A: a, B: b, Lo: math.Inf(-1), Hi: math.Inf(1)}, variance: math.NaN()}
+			if c.Sure != nil {
+				p.Lo, p.Hi = c.Sure(a, b)
+			}
 			p.seen.Length = c.Length
 			all = append(all, p)
 		}

@@ -176,3 +176,23 @@ func TestASummaryTellsWhatIsKnownOfAllCells(t *testing.T) {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
 }
+
+func TestWhatIsCertainIsNotSampled(t *testing.T) {
+	for _, d := range both {
+		for _, c := range []struct {
+			lo, hi  float64
+			verdict Verdict
+			best    int
+		}{{0.0001, 0.01, Apart, 0}, {-0.01, -0.0001, Apart, 1}, {-0.002, 0.001, Within, -1}} {
+			cell := cellOf([]int{2, 2}, 0, 0)
+			cell.Sure = func(a, b int) (lo, hi float64) { return c.lo, c.hi }
+			o := d.Judge(Stages(4000), cell)
+			if !o.Complete || d.Best && (!o.Settled || c.best >= 0 && o.Best != c.best) {
+				t.Errorf("between %v and %v, best only %v: %+v", c.lo, c.hi, d.Best, o)
+			}
+			if !d.Best && (o.Pairs[0].Verdict != c.verdict || o.Pairs[0].Lo < c.lo || o.Pairs[0].Hi > c.hi) {
+				t.Errorf("between %v and %v: %+v", c.lo, c.hi, o.Pairs[0])
+			}
+		}
+	}
+}

@@ -56,12 +56,15 @@ func (p *pair) narrow(lo, hi float64) {
 	}
 }
 
+// within reports whether the difference is within the margin.
+func (p *pair) within(margin float64) bool { return -margin <= p.Lo && p.Hi <= margin }
+
 // verdict judges an open pair by its interval.
 func (d Decision) verdict(p *pair, c *Cell) Verdict {
 	switch {
 	case p.Lo > 0 || p.Hi < 0:
 		return Apart
-	case -d.Margin <= p.Lo && p.Hi <= d.Margin:
+	case p.within(d.Margin):
 		return Within
 	case p.seen.Tied() && c.Equal != nil && c.Equal(p.A, p.B):
 		p.Lo, p.Hi = 0, 0
