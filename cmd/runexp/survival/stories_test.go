@@ -40,10 +40,11 @@ sweep:
   n: 100
 `}
 	deciding = story{name: "deciding", text: world + `
-repetitions: 1500
-decide: 0.1%
+repetitions: 500
+decide: 0.05%
 most: 12000
 policies: [omniscient, greedy, mirror, cyclic-rep, no-rep]
+metrics: [ratio]
 sweep:
   W: 1..12
   n: 100
