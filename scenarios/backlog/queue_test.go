@@ -1,0 +1,76 @@
+package backlog
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// Every missing block of every policy is handed out once, up to the number of blocks that the
+// policy gets in the cell.
+func TestAQueueHandsOutWhatIsMissing(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 2))
+	const cells, policies = 12, 3
+	for range 500 {
+		task := Task{Cells: cells, Policies: policies, From: rng.IntN(3), Have: New(cells, policies)}
+		task.To = task.From + 1 + rng.IntN(4)
+		until := make([]int32, cells*policies)
+		for i := range until {
+			until[i] = int32(rng.IntN(8))
+		}
+		if rng.IntN(2) == 0 {
+			task.Order = []int32{}
+			for _, c := range rng.Perm(cells)[:1+rng.IntN(cells-1)] {
+				task.Order = append(task.Order, int32(c))
+			}
+		}
+		place := func(cell int) int { return cell }
+		if task.Order != nil {
+			place = func(cell int) int { return slices.Index(task.Order, int32(cell)) }
+		}
+		if rng.IntN(3) > 0 {
+			task.Until = until
+		}
+		failed := map[[2]int]bool{}
+		for cell := range cells {
+			for i := range policies {
+				n := rng.IntN(6)
+				for b := range n {
+					task.Have.Note(cell, i, b, false)
+				}
+				if rng.IntN(6) == 0 {
+					task.Have.Note(cell, i, n, true)
+					failed[[2]int{cell, i}] = true
+				}
+			}
+		}
+		got := map[[3]int]int{}
+		for q := NewQueue[int](task); ; {
+			u, more := q.Next()
+			if !more {
+				break
+			}
+			for _, i := range u.Wanted {
+				got[[3]int{u.Job.Index, i, u.Block}]++
+			}
+		}
+		for cell := range cells {
+			for i := range policies {
+				have, _ := task.Have.Blocks(cell, i)
+				to := task.To
+				if task.Until != nil && place(cell) >= 0 {
+					to = min(to, int(until[place(cell)*policies+i]))
+				}
+				for b := range 9 {
+					want := 0
+					if place(cell) >= 0 && b >= task.From && b >= have && b < to && !failed[[2]int{cell, i}] {
+						want = 1
+					}
+					if n := got[[3]int{cell, i, b}]; n != want {
+						t.Fatalf("%+v: block %d of policy %d in cell %d is handed out %d times, want %d", task, b, i, cell, n, want)
+					}
+				}
+			}
+		}
+	}
+}
