@@ -3,6 +3,7 @@ package rival
 import (
 	"cmp"
 	"context"
+	"errors"
 	"math"
 	"runtime"
 	"slices"
@@ -66,6 +67,9 @@ type Hunt struct {
 // Hunt searches until the budget is spent. If the context ends earlier it returns its error;
 // what was evaluated is in the journal.
 func (r *Rivals) Hunt(ctx context.Context, b Budget, o Options) (*Hunt, error) {
+	if b.Evaluations <= 0 && b.Time <= 0 {
+		return nil, errors.New("the search has no end: want a number of evaluations, or a time")
+	}
 	h := &Hunt{search: search.New(r.Space, len(levels), r.Seed), rivals: r, found: map[string]Try{}}
 	deadline := time.Now().Add(b.Time)
 	late := func() bool { return b.Time > 0 && !time.Now().Before(deadline) }
@@ -78,15 +82,16 @@ func (r *Rivals) Hunt(ctx context.Context, b Budget, o Options) (*Hunt, error) {
 		if left := b.Evaluations - h.Evaluations; b.Evaluations > 0 && left < len(trials) {
 			trials = trials[:left]
 		}
-		if err := h.evaluate(ctx, trials, o); err != nil {
+		n, err := h.evaluate(ctx, trials, late, o)
+		if err != nil {
 			return nil, err
 		}
-		results := make([]search.Result, len(trials))
-		for i, t := range trials {
+		results := make([]search.Result, n)
+		for i, t := range trials[:n] {
 			results[i] = h.found[t.Key].result()
 		}
 		h.search.Tell(results)
-		h.Evaluations += len(trials)
+		h.Evaluations += n
 		h.tell(o.Done)
 	}
 	for _, p := range h.search.Points() {
@@ -100,21 +105,28 @@ func (t Try) result() search.Result {
 	return search.Result{Value: math.Log(t.Ratio()), Error: t.Error}
 }
 
-// evaluate evaluates trials on all goroutines.
-func (h *Hunt) evaluate(ctx context.Context, trials []search.Trial, o Options) error {
-	tries := make([]Try, len(trials))
-	err := each(ctx, len(trials), o.Goroutines, func(i int) error {
-		var err error
+// evaluate evaluates trials on all goroutines, and returns how many of the first have been
+// when it is too late for more: at least one.
+func (h *Hunt) evaluate(ctx context.Context, trials []search.Trial, late func() bool, o Options) (n int, err error) {
+	tries, done := make([]Try, len(trials)), make([]bool, len(trials))
+	err = each(ctx, len(trials), o.Goroutines, func(i int) (err error) {
+		if i > 0 && late() {
+			return nil
+		}
 		tries[i], err = h.rivals.kept(ctx, o.Journal, trials[i].U, levels[trials[i].Level])
+		if done[i] = err == nil; done[i] && o.Done != nil {
+			o.Done.Evaluations.Add(1)
+		}
 		return err
 	})
 	if err != nil {
-		return err
+		return 0, err
 	}
-	for i, t := range trials {
-		h.found[t.Key] = tries[i]
+	for n < len(trials) && done[n] {
+		h.found[trials[n].Key] = tries[n]
+		n++
 	}
-	return nil
+	return n, nil
 }
 
 // kept tries the world at a place of the cube, unless the journal has it already.

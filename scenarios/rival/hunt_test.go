@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/scenarios"
@@ -114,6 +115,25 @@ func TestASearchThatIsStoppedKeepsWhatItHas(t *testing.T) {
 	}
 	if fresh := answer(t, rivals(t, small, 3, sampledQuestion), 90, Options{Instances: 500}); everything(t, fresh) != everything(t, longer) {
 		t.Error("a search that was extended finds another answer than one with the larger budget")
+	}
+}
+
+// Time only cuts a search off: what it has tried by then is what it tries without haste.
+func TestASearchThatRunsOutOfTimeIsTheBeginningOfALongerOne(t *testing.T) {
+	longer := answer(t, rivals(t, small, 3, sampledQuestion), 400, Options{Instances: 250})
+	for _, limit := range []time.Duration{1, 2 * time.Millisecond, 20 * time.Millisecond} {
+		h, err := rivals(t, small, 3, sampledQuestion).Hunt(context.Background(), Budget{Time: limit, Evaluations: 400}, Options{})
+		if err != nil || h.Evaluations == 0 {
+			t.Fatalf("%d evaluations, %v", h.Evaluations, err)
+		}
+		for i, x := range h.Tries {
+			if x.World.String() != longer.Tries[i].World.String() {
+				t.Fatalf("within %v, try %d is %v, want %v", limit, i, x.World, longer.Tries[i].World)
+			}
+		}
+	}
+	if _, err := rivals(t, small, 3, sampledQuestion).Hunt(context.Background(), Budget{}, Options{}); err == nil {
+		t.Error("a search without end was begun")
 	}
 }
 
