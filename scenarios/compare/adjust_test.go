@@ -116,11 +116,18 @@ func TestAveragesOfBoundsAreAsWideAsTheBounds(t *testing.T) {
 func TestAdjustedComparisonsHoldAsOftenAsTheySay(t *testing.T) {
 	means := []float64{0.7, 0.71, 0.69}
 	for _, instances := range []int{500, 1000} {
-		averages, cells, trials := 0, 0, long.Trials(60, 1000)
+		averages, cells, quotients, trials := 0, 0, 0, long.Trials(60, 1000)
 		narrower := 0.0
 		for k := range trials {
 			all := playedCells(rand.New(rand.NewPCG(uint64(k), uint64(instances))), 6, instances, means...)
 			rows := rowsOfPlayed(t, all)
+			ratios := func(r Row) bool {
+				want := means[r.Policy] / means[r.Against]
+				return !(r.RatioLo <= want && want <= r.RatioHi)
+			}
+			if !ratios(pick(rows, OverAll)[0]) {
+				quotients++
+			}
 			misses := func(r Row) bool {
 				want := means[r.Policy] - means[r.Against]
 				lo, hi := r.AllLo, r.AllHi
@@ -141,7 +148,7 @@ func TestAdjustedComparisonsHoldAsOftenAsTheySay(t *testing.T) {
 				t.Fatalf("%+v", r)
 			}
 		}
-		for what, held := range map[string]int{"averages": averages, "cells": cells} {
+		for what, held := range map[string]int{"averages": averages, "cells": cells, "ratios of averages": quotients} {
 			share := float64(held) / float64(trials)
 			t.Logf("%d instances: %s hold in %.3f of %d, %.1f times narrower", instances, what, share, trials, narrower)
 			if share < 0.94-3*math.Sqrt(0.05*0.95/float64(trials)) {

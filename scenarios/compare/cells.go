@@ -137,7 +137,8 @@ func value(of Cell, m *Metric, policy int) (float64, bool) {
 	case m.Exact:
 		return of.Fact(policy, m.Name)
 	case m.Adjusted:
-		return adjustedRatio(of, policy)
+		x, _, ok := adjustedRatio(of, policy, level)
+		return x, ok
 	}
 	s := of.Series(policy, m.Name)
 	return s.Mean, s.N > 0

@@ -27,7 +27,7 @@ type average struct {
 // add adds a cell.
 func (a *average) add(c Cell, m *Metric, i, j int) {
 	if m.Adjusted {
-		a.adjustment.add(c, i, j)
+		a.adjustment.add(c, i, j, level)
 		return
 	}
 	if m.Exact {

@@ -21,7 +21,7 @@ func Study(s *scenarios.Study) *Source {
 		}
 	}
 	if slices.Contains(s.Design.Metrics, scenarios.ExactWork) && slices.Contains(s.Design.Metrics, scenarios.Work) && slices.Contains(s.Design.Metrics, scenarios.Ratio) {
-		src.Metrics = append(src.Metrics, Metric{Name: adjusted.Metric, Adjusted: true})
+		src.Metrics = append(src.Metrics, Metric{Name: adjusted.Metric, Adjusted: true, Counted: s.Design.Compared() == scenarios.Ratio})
 	}
 	src.Luck = func(cell int) string { return random + s.Design.Grid.Values(cell).World() }
 	src.Visit = func(visit func(cell int, c Cell) error) error {
