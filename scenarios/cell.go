@@ -1,6 +1,8 @@
 package scenarios
 
 import (
+	"errors"
+
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
@@ -18,8 +20,10 @@ type cell struct {
 	problem       *models.Problem
 	told          *models.Problem // the problem as policies believe it to be
 	interruptions engine.Key
-	joint         risk.Joint    // the law of all workers, if they are not interrupted independently
-	choices       engine.Key    // what policies leave to chance
+	joint         risk.Joint // the law of all workers, if they are not interrupted independently
+	choices       engine.Key // what policies leave to chance
+	strata        engine.Key // the order of the strata, if they are stratified
+	stratified    bool
 	entries       []*play.Entry // of the policies; nil for those that are not wanted
 	reference     *play.Entry   // nil if no metric needs it
 
@@ -62,9 +66,14 @@ func (d *Design) prepare(index int, wanted []int) *cell {
 		c.broken = refusal(c.values, "", c.broken)
 		return c
 	}
+	if c.stratified = d.stratified(); c.stratified && c.joint != nil {
+		c.broken = refusal(c.values, "", errors.New("sampling: the law of all workers together has no strata: want independent"))
+		return c
+	}
 	world := c.values.World()
 	c.interruptions = engine.NewKey(d.Seed, world, "interruptions")
 	c.choices = engine.NewKey(d.Seed, world, "choices")
+	c.strata = engine.NewKey(d.Seed, world, "strata")
 	ready := func(into **play.Entry) func(p *policies.Policy) error {
 		return func(p *policies.Policy) (err error) {
 			*into, err = play.Prepare(p, c.problem, c.told, d.how())

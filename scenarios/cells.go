@@ -101,7 +101,7 @@ func (c *Cell) read(policy int, found *result, records []store.Record) error {
 		}
 		t.append(found)
 		c.blocks[policy]++
-		c.study.precision().Note(c.narrow[policy], c.ends, i+1, func(m int) stat.Moments { return t.series[m].Moments })
+		c.study.precision().Note(c.narrow[policy], c.ends, i+1, t.series)
 		c.values[policy] = append(c.values[policy], found.Values...)
 		for m := range found.Samples {
 			c.batches[policy][m] = append(c.batches[policy][m], found.Samples[m].Batches...)

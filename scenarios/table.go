@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
 	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
@@ -51,14 +52,15 @@ func (d *Design) rows(to []results.Row, params []float64, formulas []string, pol
 		if metric == ExactWork || sampled >= len(t.series) {
 			continue
 		}
-		m := t.series[sampled].Moments
+		series := &t.series[sampled]
+		m := series.Moments
 		sampled++
 		if m.N == 0 { // no instance has the metric
 			continue
 		}
 		r := row(metric)
 		r.Count, r.Mean, r.SD = m.N, m.Mean, m.SD()
-		r.Lo, r.Hi = m.Interval(Level)
+		r.Lo, r.Hi = d.interval(series)
 		to = append(to, r)
 	}
 	for _, derived := range d.derived(t) {
@@ -83,6 +85,17 @@ func (d *Design) rows(to []results.Row, params []float64, formulas []string, pol
 	}
 	return to
 }
+
+// interval returns the interval of a mean.
+func (d *Design) interval(s *stat.Series) (lo, hi float64) {
+	if d.stratified() {
+		return s.ByBatches(Level)
+	}
+	return s.Interval(Level)
+}
+
+// stratified reports whether the instances of a batch are drawn from strata.
+func (d *Design) stratified() bool { return d.scenario.Sampling != "" }
 
 // exactMeans returns the exact means that adjust ratios in a cell, and nil if none do. They are
 // computed from the cell and its facts, so studies of earlier versions have them too.

@@ -3,11 +3,13 @@ package scenarios
 import (
 	"math/rand/v2"
 
+	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios/metric"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
+	"github.com/loadstar-sim/loadstar/scenarios/strata"
 )
 
 // draw fills the batch with n instances of a cell, starting at a number.
@@ -17,6 +19,9 @@ func (w *worker) draw(c *cell, from, n int) {
 	w.instances = resize(w.instances, BatchLength)
 	for i := range n {
 		times := w.memory[i*p : (i+1)*p]
+		if c.stratified && (i == 0 || (from+i)%BatchLength == 0) {
+			w.strata.Of(c.strata, (from+i)/BatchLength, BatchLength, p)
+		}
 		c.interruptions.Seed(&w.rng, uint64(from+i))
 		if c.joint != nil {
 			c.joint.Draw(times, &w.rng)
@@ -24,7 +29,11 @@ func (w *worker) draw(c *cell, from, n int) {
 			continue
 		}
 		for k := range times {
-			times[k] = risk.Sample(c.problem.Workers[k].Risk, &w.rng)
+			if law := c.problem.Workers[k].Risk; c.stratified && law != nil {
+				times[k] = law.Quantile(w.strata.Place(engine.Uniform(&w.rng), k, (from+i)%BatchLength))
+			} else {
+				times[k] = risk.Sample(law, &w.rng)
+			}
 		}
 		w.instances[i].Interrupt = times
 	}
@@ -41,6 +50,7 @@ type worker struct {
 	found      []result
 	players    []play.Player
 	rng        rand.PCG
+	strata     strata.Strata
 }
 
 func newWorker(d *Design) *worker {

@@ -178,7 +178,7 @@ func (e *Estimate) plain(mean float64, instances int64, interval func(level floa
 func (e *Estimate) enter() {
 	if !(e.Mean >= e.lo && e.Mean <= e.hi) {
 		lo, hi := e.Interval(0.95)
-		e.Mean = lo + (hi-lo)/2
+		e.Mean = lo + float64((hi-lo)/2)
 	}
 }
 

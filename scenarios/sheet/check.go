@@ -23,6 +23,9 @@ func (s *Scenario) complete() {
 	if len(s.Metrics) == 0 {
 		s.Metrics = []string{"ratio", "work", "exact_work"}
 	}
+	if s.Sampling == "independent" {
+		s.Sampling = ""
+	}
 	if s.Figure != nil {
 		if s.Figure.Metric == "" && s.Compute == "" {
 			s.Figure.Metric = "ratio"
@@ -101,7 +104,7 @@ func (s *Scenario) checkParts() error {
 		}{
 			{"workload", s.Workload != nil}, {"platform", s.Platform != nil}, {"risk", s.Risk != nil},
 			{"plan_risk", s.PlanRisk != nil}, {"trace", s.Trace != ""}, {"unit", s.Unit != ""},
-			{"bind", s.Bind.Some}, {"reference", s.Reference.Name != ""},
+			{"bind", s.Bind.Some}, {"sampling", s.Sampling != ""}, {"reference", s.Reference.Name != ""},
 		} {
 			if part.given {
 				return s.At(part.key, fmt.Errorf("what %s computes has none: leave it out, or compute", s.Compute))

@@ -11,15 +11,18 @@ import (
 type Precision struct {
 	Share float64 // of the mean: the half-width of an interval
 	Level float64 // of the intervals
+
+	// ByBatches says that intervals come from the means of batches, not from instances.
+	ByBatches bool
 }
 
 // Note notes in marks, a number for each metric, which intervals are narrow after a number of
 // blocks: bit k stands for the k-th of the ends. Other numbers of blocks than the ends change
-// nothing. Moments returns those of a metric in all blocks so far.
-func (p Precision) Note(marks []uint64, ends []int, blocks int, moments func(metric int) stat.Moments) {
+// nothing. Series are those of the metrics in all blocks so far.
+func (p Precision) Note(marks []uint64, ends []int, blocks int, series []stat.Series) {
 	e, is := slices.BinarySearch(ends, blocks)
 	for m := range marks {
-		if is && !p.wide(moments(m)) {
+		if is && !p.wide(&series[m]) {
 			marks[m] |= 1 << e
 		}
 	}
@@ -28,12 +31,15 @@ func (p Precision) Note(marks []uint64, ends []int, blocks int, moments func(met
 // wide reports whether the half-width of a mean's interval exceeds the share of the mean. An
 // interval that is not a number is wide, unless no instance has the metric: then more are
 // not likely to have it either.
-func (p Precision) wide(m stat.Moments) bool {
-	if m.N == 0 {
+func (p Precision) wide(s *stat.Series) bool {
+	if s.N == 0 {
 		return false
 	}
-	lo, hi := m.Interval(p.Level)
-	return !((hi-lo)/2 <= p.Share*math.Abs(m.Mean))
+	lo, hi := s.Interval(p.Level)
+	if p.ByBatches {
+		lo, hi = s.ByBatches(p.Level)
+	}
+	return !((hi-lo)/2 <= p.Share*math.Abs(s.Mean))
 }
 
 // Done returns after how many blocks a cell is done, of whose policies the least has a number

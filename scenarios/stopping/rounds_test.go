@@ -51,11 +51,11 @@ func TestAPrecisionIsJudgedByTheBlocksUpToAnEnd(t *testing.T) {
 		{0.045, 5, 0b101, 1},
 	} {
 		marks := []uint64{0, 0} // of two metrics, of which the other never varies
-		both := [2]stat.Moments{}
+		both := make([]stat.Series, 2)
 		for i := range c.blocks {
-			both[0].Merge(sample(i).Moments)
-			both[1].Merge(sample(2).Moments)
-			Precision{c.share, 0.95}.Note(marks, ends, i+1, func(m int) stat.Moments { return both[m] })
+			both[0].Append(sample(i))
+			both[1].Append(sample(2))
+			Precision{Share: c.share, Level: 0.95}.Note(marks, ends, i+1, both)
 		}
 		if all := c.mask | marks[1]; marks[0] != c.mask || marks[1] != all || bits.OnesCount64(marks[1]) != min(c.blocks, 3) {
 			t.Errorf("%v, %d blocks: narrow after the ends %b, want %b", c.share, c.blocks, marks, c.mask)
