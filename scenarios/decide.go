@@ -55,10 +55,15 @@ func (d *Design) checkDecision() error {
 
 // Judge returns what the stored blocks tell of the differences between the policies, given by
 // their places in the design. It returns nil unless the study decides between them.
-func (c *Cell) Judge() *stopping.Outcome {
+func (c *Cell) Judge() *stopping.Outcome { return c.JudgeAt(c.study.Design.scenario.Decide.Sure()) }
+
+// JudgeAt is Judge at another level than that of the study. The intervals of all pairs hold at
+// any level, whatever the study was decided by: those of C cells hold together at 0.95 if each
+// is judged at 1-0.05/C.
+func (c *Cell) JudgeAt(level float64) *stopping.Outcome {
 	s := c.study
 	rule, metric, skip := s.Design.Decision()
-	if rule.Margin == 0 {
+	if rule.Level = level; rule.Margin == 0 {
 		return nil
 	}
 	known := stopping.Cell{Length: BatchLength, PerBlock: BlockLength / BatchLength, Failed: c.failed, Skip: skip}

@@ -160,6 +160,25 @@ func TestAStudyThatDecidedGrowsOnlyByWhatIsAskedFor(t *testing.T) {
 	}
 }
 
+func TestIntervalsAtAHigherLevelAreWider(t *testing.T) {
+	d := designFrom(t, e1, "'2..24:2'", "'14..18:2'", "seed: 1", "seed: 1\ndecide: 0.2%")
+	dir := t.TempDir()
+	complete(t, dir, d, RunOptions{})
+	s := begin(t, dir, d)
+	err := s.Cells(func(c *Cell) error {
+		wide := c.JudgeAt(1 - 0.05/float64(d.Grid.Cells())).Pairs
+		for k, p := range c.Judge().Pairs {
+			if w := wide[k]; p.Verdict != stopping.Equal && !(w.Lo < p.Lo && w.Hi > p.Hi) {
+				t.Errorf("cell %d: %+v, and for all cells %+v", c.Index, p, w)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 func TestOfTwoGoalsBothAreReached(t *testing.T) {
 	d := designFrom(t, sweep, "600", "250\nmost: 10000\nprecision: 4%\ndecide: 0.2%", "p: [2, 5]", "p: 5", "random-rep, on-demand]", "fat-snake, no-rep]", "makespan, exact_work", "exact_work")
 	want, dir := undisturbed(t, d), t.TempDir()
