@@ -80,15 +80,15 @@ type Pair struct {
 	Lo, Hi float64
 }
 
-// Outcome is what is known of a cell.
+// Outcome is what is known of a cell. Policies are given by their places in the cell.
 type Outcome struct {
 	Complete bool   // no more blocks are needed
 	Blocks   []int  // of each policy, those that it needs, as far as is known
 	Have     []int  // of each compared policy that did not fail, those that are stored
 	Pairs    []Pair // none if only the best is looked for
 	Left     []int  // then: the policies that may be the best
-	Best     int    // then: the one with the largest mean, once the outcome is complete
-	Settled  bool   // then: that one is within the margin of the best, by all that is stated
+	Best     int    // then: the one of them with the largest mean; -1 until the outcome is complete
+	Settled  bool   // then: Best is within the margin of the best policy, at the level of the decision
 }
 
 // Judge returns what is known of a cell by exactly its first blocks, after each stage.

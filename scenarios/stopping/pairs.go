@@ -28,11 +28,11 @@ func (d Decision) judgePairs(o *Outcome, ends []int, c *Cell) {
 			if p.gone = p.gone || p.Verdict == Open && !open; p.gone || min(c.blocks(p.A), c.blocks(p.B)) < end {
 				continue
 			}
-			closed := p.Pair
+			was := p.Pair
 			p.upTo(end, c)
 			p.narrow(intervals.Interval(&p.seen))
 			if !open {
-				p.Verdict, p.Blocks = closed.Verdict, closed.Blocks
+				p.Verdict, p.Blocks = was.Verdict, was.Blocks
 				continue
 			}
 			if p.Verdict = d.verdict(p, c); p.Verdict == Open {
