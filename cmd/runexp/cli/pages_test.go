@@ -39,3 +39,18 @@ func TestThePageAboutTracesShowsWhatHappens(t *testing.T) {
 func TestThePageAboutGanttShowsWhatHappens(t *testing.T) {
 	clitest.Run(Run).Play(t, "../../../docs/gantt.md", 5)
 }
+
+func TestThePageAboutComparingShowsWhatHappens(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the race detector makes it slow")
+	}
+	clitest.Run(Run).Play(t, "../../../docs/comparing.md", 10)
+}
+
+func TestThePageAboutRivalsShowsWhatHappens(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the race detector makes it slow")
+	}
+	long.Skip(t)
+	clitest.Run(Run).Play(t, "../../../docs/rival.md", 3)
+}

@@ -63,8 +63,12 @@ func (p *publication) adjusted(b *bytes.Buffer) {
 	}
 	metric := p.study.Design.Figure.Metric
 	if times, rows := p.table.Narrower(metric); times > 1.05 {
-		fmt.Fprintf(b, "\n%s, in results.csv and the figures, adjusts %d of these means by exact means of the work: intervals are %.2g times narrower (median).\n",
-			p.table.Adjusted[metric], rows, times)
+		decimals := 1
+		if times >= 10 {
+			decimals = 0
+		}
+		fmt.Fprintf(b, "\n%s, in results.csv and the figures, adjusts %d of these means by exact means of the work: intervals are %.*f times narrower (median).\n",
+			p.table.Adjusted[metric], rows, decimals, times)
 	}
 }
 
