@@ -93,8 +93,9 @@ type export struct{ format, table string }
 
 // exports holds the functions that write tables.
 var exports = map[export]func(c *scenarios.Study, w io.Writer) error{
-	{"csv", ""}:           func(c *scenarios.Study, w io.Writer) error { return c.WriteCSV(w) },
-	{"csv", "-instances"}: writeInstances,
+	{"csv", ""}:               func(c *scenarios.Study, w io.Writer) error { return c.WriteCSV(w) },
+	{"csv", "-instances"}:     writeInstances,
+	{"parquet", "-instances"}: instancesAsParquet,
 	{"csv", "-comparison"}: func(c *scenarios.Study, w io.Writer) error {
 		return compare.WriteCSV(w, compare.Study(c), compare.Options{})
 	},

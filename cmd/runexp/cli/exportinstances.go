@@ -4,6 +4,7 @@ import (
 	"io"
 
 	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/parquet"
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
@@ -59,4 +60,16 @@ func writeInstances(s *scenarios.Study, w io.Writer) error {
 		return err
 	}
 	return file.Flush()
+}
+
+// instancesAsParquet writes the table of instances as Parquet.
+func instancesAsParquet(s *scenarios.Study, w io.Writer) error {
+	file, err := parquet.NewColumnWriter(w, instanceColumns(s.Design, s.Layout()), metadata(s))
+	if err != nil {
+		return err
+	}
+	if err := eachInstance(s, file.Write); err != nil {
+		return err
+	}
+	return file.Close()
 }
