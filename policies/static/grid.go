@@ -55,12 +55,8 @@ func far(workers int) float64 { return 1 + 5*math.Sqrt(float64(workers)) }
 // most: the probability that the rounded sum is near the load is a bound.
 func (g grid) mean(workers int) (mean, off float64) {
 	var below, next [4]float64
-	near := 0.0
 	for i, h := 0, g; i < len(below); i++ {
-		var about float64
-		if below[i], about = h.spread(far(workers)); i == 0 {
-			near = about
-		}
+		below[i] = h.load * (1 - h.short(h.transform())/float64(h.cells))
 		h = h.halved()
 	}
 	for i := range 3 {
@@ -73,20 +69,21 @@ func (g grid) mean(workers int) (mean, off float64) {
 	if float64(g.beyond) < far(workers) {
 		return below[0], math.Inf(1)
 	}
-	return below[0], float64(workers) * near * g.load / float64(4*g.cells)
+	return below[0], float64(workers) * g.near(far(workers)) * g.load / float64(4*g.cells)
 }
 
-// spread returns the mean of the sum of the rounded shares, capped by the load, and the
-// probability that the sum is within some cells of the load.
+// damping returns the factor r by which the mass of each cell is damped more than that of the
+// one before.
 //
-// The sum's law is the inverse of the product of transforms. A transform of twice the grid's
-// length wraps around; masses are therefore damped by r^k, so that what is wrapped counts
-// r^2n less, while the roundings of what is not count up to r^-n more.
-func (g grid) spread(within float64) (mean, near float64) {
-	n := g.cells
-	r := math.Pow(1e-16, 1/float64(3*n))
-	fft := fourier.NewFFT(2 * n)
-	mass := make([]float64, 2*n)
+// A transform of twice the grid's length wraps around. With masses times r^k, what is wrapped
+// counts r^2n less, while the roundings of what is not count up to r^-n more.
+func (g grid) damping() float64 { return math.Pow(1e-16, 1/float64(3*g.cells)) }
+
+// transform returns the transform of the law of the sum of the rounded shares, damped: the
+// product of theirs.
+func (g grid) transform() []complex128 {
+	r, fft := g.damping(), fourier.NewFFT(2*g.cells)
+	mass := make([]float64, 2*g.cells)
 	var product, one []complex128
 	for i, s := range g.shares {
 		before, damped := 0.0, 1.0
@@ -103,19 +100,47 @@ func (g grid) spread(within float64) (mean, near float64) {
 			product[f] *= raised(z, s.count)
 		}
 	}
-	mass = fft.Sequence(mass, product)
-	short, damped := 0.0, float64(2*n) // mean of what the sum lacks to the load, in cells
-	for k, m := range mass[:n+g.beyond] {
-		m /= damped
-		damped *= r
-		if k < n {
-			short += float64(float64(n-k) * m)
+	return product
+}
+
+// short returns by how many cells the sum of a transform falls short of the load on average:
+// the sum of (n-k) times the mass of k, by Parseval's theorem without the masses.
+func (g grid) short(product []complex128) float64 {
+	weights, _ := shortfalls.get(g.cells, func() ([]complex128, int, error) {
+		lacks, r, grown := make([]float64, 2*g.cells), g.damping(), 1/float64(2*g.cells)
+		for k := range g.cells {
+			lacks[k] = float64(g.cells-k) * grown
+			grown /= r
 		}
-		if math.Abs(float64(k-n)) <= within {
-			near += max(0, m)
+		return fourier.NewFFT(2*g.cells).Coefficients(nil, lacks), 2 * g.cells, nil
+	})
+	sum := 0.0
+	for f, z := range product {
+		w := weights[f]
+		part := float64(real(z)*real(w)) + float64(imag(z)*imag(w))
+		if f > 0 && f < g.cells {
+			part *= 2 // and its conjugate
 		}
+		sum += part
 	}
-	return g.load * (1 - short/float64(n)), near
+	return sum
+}
+
+// shortfalls remembers transforms by the number of cells.
+var shortfalls = memo[int, []complex128]{room: 1 << 20}
+
+// near returns the probability that the sum of the rounded shares is within some cells of the
+// load.
+func (g grid) near(within float64) float64 {
+	mass, r := fourier.NewFFT(2*g.cells).Sequence(nil, g.transform()), g.damping()
+	sum, damped := 0.0, float64(2*g.cells)
+	for k, m := range mass[:g.cells+g.beyond] {
+		if math.Abs(float64(k-g.cells)) <= within {
+			sum += max(0, m/damped)
+		}
+		damped *= r
+	}
+	return sum
 }
 
 // raised returns z^n.
