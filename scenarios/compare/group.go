@@ -9,7 +9,7 @@ import (
 // group is cells over which pairs of policies are compared on average, by one metric.
 type group struct {
 	scope  Scope
-	params []float64 // NaN for those that vary
+	params []float64 // NaN except for the variables by which cells are grouped
 	pairs  []average
 }
 

@@ -31,7 +31,7 @@ const (
 type Row struct {
 	Scope   Scope
 	Cell    int       // its place, or -1
-	Params  []float64 // values of the variables; NaN for those that vary within the scope
+	Params  []float64 // values of the variables; over several cells, NaN except for those by which they are grouped
 	Policy  int
 	Against int // -1 if it is the best of the others
 	Metric  *Metric

@@ -98,8 +98,6 @@ func (o *compareOptions) check(cmd *cobra.Command, args []string) error {
 		return errors.New("--fail-if worse: want two studies, before and after")
 	case len(args) == 2 && changed("baseline"):
 		return errors.New("--baseline: of two studies, every policy is compared with itself")
-	case len(args) == 2 && (o.format == "json" || o.format == "latex"):
-		return fmt.Errorf("--format %s: of two studies, want text, csv or markdown", o.format)
 	case len(args) == 2 && changed("by"):
 		return errors.New("--by: want one study")
 	}

@@ -89,6 +89,20 @@ func TestStudiesAreCompared(t *testing.T) {
 	if out := printed(t, 0, before, after, "--format", "csv"); !strings.HasPrefix(out, "experiment,scope,p,W,n,eps,policy,against,") {
 		t.Errorf("%s", out)
 	}
+	golden(t, "compare-change.tex", printed(t, 0, before, after, "--format", "latex"))
+	var change struct {
+		Rows    []map[string]any
+		Metrics []struct {
+			Worse    int
+			Sentence string
+		}
+	}
+	if err := json.Unmarshal([]byte(printed(t, 0, after, before, "--format", "json")), &change); err != nil {
+		t.Fatal(err)
+	}
+	if len(change.Rows) == 0 || len(change.Metrics) != 1 || change.Metrics[0].Worse == 0 || change.Metrics[0].Sentence == "" {
+		t.Errorf("JSON has %d rows, %+v", len(change.Rows), change.Metrics)
+	}
 	if out := printed(t, 0, before, after, "--format", "markdown"); !strings.Contains(out, "\n|---|") {
 		t.Errorf("%s", out)
 	}
@@ -163,7 +177,6 @@ func TestComparisonsThatCannotBeAreRefused(t *testing.T) {
 		"--fail-if worse: want two studies, before and after":              {dir, "--fail-if", "worse"},
 		"--baseline: of two studies, every policy is compared with itself": {dir, dir, "--baseline", "greedy"},
 		"--by: want one study":                                             {dir, dir, "--by", "W"},
-		"--format latex: of two studies, want text, csv or markdown":       {dir, dir, "--format", "latex"},
 		"nowhere: this is no folder of a study: want one, such as runs/e1": {"nowhere"},
 		"accepts between 1 and 2 arg(s), received 0":                       {},
 	} {

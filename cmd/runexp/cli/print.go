@@ -63,12 +63,15 @@ func (p *publication) adjusted(b *bytes.Buffer) {
 	}
 	metric := p.study.Design.Figure.Metric
 	if times, rows := p.table.Narrower(metric); times > 1.05 {
-		decimals := 1
+		by := fmt.Sprintf("%.1f", times)
 		if times >= 10 {
-			decimals = 0
+			by = fmt.Sprintf("%.0f", times)
 		}
-		fmt.Fprintf(b, "\n%s, in results.csv and the figures, adjusts %d of these means by exact means of the work: intervals are %.*f times narrower (median).\n",
-			p.table.Adjusted[metric], rows, decimals, times)
+		if times > 1000 {
+			by = "more than 1000"
+		}
+		fmt.Fprintf(b, "\n%s, in results.csv and the figures, adjusts %d of these means by exact means of the work: intervals are %s times narrower (median).\n",
+			p.table.Adjusted[metric], rows, by)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/results"
@@ -13,15 +14,18 @@ import (
 // listed is how many cells with significant changes are listed at most.
 const listed = 20
 
-// WriteChange writes what became of policies from one study to another, in a format: text and
-// markdown by the one metric of the options, csv or json. It returns the comparison.
+// WriteChange writes what became of policies from one study to another, in a format: text,
+// markdown or latex, which are by the one metric of the options, or csv or json. It returns the
+// comparison.
 func WriteChange(w io.Writer, format string, before, after *compare.Source, o compare.Options, whereBefore, whereAfter func(cell int) bool) (*compare.Change, error) {
 	switch format {
 	case "csv":
 		return changeCSV(w, before, after, o, whereBefore, whereAfter)
-	case "text", "markdown":
+	case "json":
+		return changeJSON(w, before, after, o, whereBefore, whereAfter)
+	case "text", "markdown", "latex":
 	default:
-		return nil, fmt.Errorf("format %s: of two studies, want text, markdown or csv", format)
+		return nil, fmt.Errorf("format %s: want text, csv, json, markdown or latex", format)
 	}
 	var significant []compare.Row
 	more := 0
@@ -39,7 +43,7 @@ func WriteChange(w io.Writer, format string, before, after *compare.Source, o co
 		return nil, err
 	}
 	s := &change{c, c.Metrics[0], significant, more}
-	text, err := s.text(format == "markdown")
+	text, err := s.text(format)
 	if err == nil {
 		_, err = io.WriteString(w, text)
 	}
@@ -70,21 +74,40 @@ type change struct {
 	more        int
 }
 
-// text returns the whole text.
-func (c *change) text(markdown bool) (string, error) {
+// text returns the whole text in a format.
+func (c *change) text(format string) (string, error) {
 	if c.of.Cells == 0 {
 		return "", errors.New("the studies have no results in common yet")
 	}
 	var b strings.Builder
-	m := c.of.Metric
-	fmt.Fprintf(&b, "%s\n", c.sentence())
-	for _, remarks := range [][]string{c.Differ, c.Policies, c.Missing} {
-		for _, remark := range remarks {
-			fmt.Fprintf(&b, "%s.\n", strings.ToUpper(remark[:1])+remark[1:])
-		}
+	put, before := aligned1, ""
+	switch format {
+	case "markdown":
+		put = piped
+	case "latex":
+		put, before = ruled, "% "
+		b.WriteString("% \\usepackage{booktabs}\n")
+	}
+	fmt.Fprintf(&b, "%s%s\n", before, c.sentence())
+	for _, remark := range slices.Concat(c.Differ, c.Policies, c.Missing) {
+		fmt.Fprintf(&b, "%s%s.\n", before, strings.ToUpper(remark[:1])+remark[1:])
 	}
 	b.WriteString("\n")
-	level := levelOf(c.Level)
+	put(&b, c.averages())
+	if len(c.significant) > 0 && c.of.Cells > 1 {
+		fmt.Fprintf(&b, "\n%sSignificant changes:\n\n", before)
+		put(&b, c.cells())
+		if c.more > 0 {
+			fmt.Fprintf(&b, "%sand %d more: see --format csv\n", before, c.more)
+		}
+	}
+	fmt.Fprintf(&b, "\n%s%s\n", before, strings.ReplaceAll(c.legend(), "\n", "\n"+before))
+	return b.String(), nil
+}
+
+// averages returns the table of the policies on average over the cells.
+func (c *change) averages() [][]string {
+	m, level := c.of.Metric, levelOf(c.Level)
 	lines := [][]string{{"later minus earlier", m.Name, "difference", level + " interval", "", "better in", "worse in", "neither in"}}
 	for _, r := range c.of.All {
 		n := 4
@@ -95,39 +118,28 @@ func (c *change) text(markdown bool) (string, error) {
 		lines = append(lines, []string{c.Both.Policies[r.Policy], fmt.Sprintf("%.*f", min(6, max(3, n)), r.Mean), signed(n, r.Difference), within(n, r.Lo, r.Hi), mark(&r),
 			fmt.Sprint(k.Ahead), fmt.Sprint(k.Behind), fmt.Sprint(k.Open)})
 	}
-	put := func(lines [][]string) {
-		if markdown {
-			piped(&b, lines)
-		} else {
-			aligned(&b, 1, lines)
+	return lines
+}
+
+// cells returns the table of the cells with significant changes.
+func (c *change) cells() [][]string {
+	lines := [][]string{append(append([]string{"policy"}, c.Both.Layout.Params...), "difference", levelOf(c.Level)+" interval, all at once", "")}
+	for _, r := range c.significant {
+		n := decimals((r.AllHi-r.AllLo)/2, 2)
+		if r.AllHi == r.AllLo {
+			n = decimals(abs(r.Difference), 4)
 		}
+		line := []string{c.Both.Policies[r.Policy]}
+		for i, x := range r.Params {
+			line = append(line, spelled(c.Both, i, x))
+		}
+		verdict := "better"
+		if r.Significant < 0 {
+			verdict = "worse"
+		}
+		lines = append(lines, append(line, signed(n, r.Difference), within(n, r.AllLo, r.AllHi), verdict))
 	}
-	put(lines)
-	if len(c.significant) > 0 && c.of.Cells > 1 {
-		b.WriteString("\nSignificant changes:\n\n")
-		lines := [][]string{append(append([]string{"policy"}, c.Both.Layout.Params...), "difference", level+" interval, all at once", "")}
-		for _, r := range c.significant {
-			n := decimals((r.AllHi-r.AllLo)/2, 2)
-			if r.AllHi == r.AllLo {
-				n = decimals(abs(r.Difference), 4)
-			}
-			line := []string{c.Both.Policies[r.Policy]}
-			for i, x := range r.Params {
-				line = append(line, spelled(c.Both, i, x))
-			}
-			verdict := "better"
-			if r.Significant < 0 {
-				verdict = "worse"
-			}
-			lines = append(lines, append(line, signed(n, r.Difference), within(n, r.AllLo, r.AllHi), verdict))
-		}
-		put(lines)
-		if c.more > 0 {
-			fmt.Fprintf(&b, "and %d more: see --format csv\n", c.more)
-		}
-	}
-	fmt.Fprintf(&b, "\n%s\n", c.legend())
-	return b.String(), nil
+	return lines
 }
 
 // sentence says in plain words what changed, and how the studies were compared.
@@ -196,6 +208,27 @@ func counted2(n int, one, many string) string {
 		return "1 " + one
 	}
 	return fmt.Sprintf("%d %s", n, many)
+}
+
+// aligned1 writes lines of cells as text, the first column to the left.
+func aligned1(b *strings.Builder, lines [][]string) { aligned(b, 1, lines) }
+
+// ruled writes lines of cells as a table of the package booktabs, whose first line is the head.
+func ruled(b *strings.Builder, lines [][]string) {
+	fmt.Fprintf(b, "\\begin{tabular}{l%s}\n\\toprule\n", strings.Repeat("r", len(lines[0])-1))
+	for k, line := range lines {
+		for i, cell := range line {
+			if i > 0 {
+				b.WriteString(" & ")
+			}
+			b.WriteString(escaped(cell))
+		}
+		b.WriteString(" \\\\\n")
+		if k == 0 {
+			b.WriteString("\\midrule\n")
+		}
+	}
+	b.WriteString("\\bottomrule\n\\end{tabular}\n")
 }
 
 // piped writes lines of cells as a table in Markdown, whose first line is the head.

@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"io"
 	"math"
+	"slices"
 
+	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios/compare"
 )
 
@@ -34,71 +36,137 @@ type family struct {
 	Standings   []standing `json:"standings"`
 }
 
+// object writes a JSON object whose rows are those of comparison.csv, one by one.
+type object struct {
+	out     *bufio.Writer
+	columns []results.Column[compare.Row]
+	rows    int
+}
+
+// begin writes the first lines of an object.
+func begin(w io.Writer, of *compare.Source) (*object, error) {
+	b := &object{out: bufio.NewWriter(w), columns: of.Columns()}
+	err := b.put(`{"experiment":`, of.Layout.Experiment)
+	b.out.WriteString(`,"rows":[`)
+	return b, err
+}
+
+// put writes a value.
+func (b *object) put(before string, v any) error {
+	text, err := json.Marshal(v)
+	if err == nil {
+		_, err = b.out.WriteString(before + string(text))
+	}
+	return err
+}
+
+// row writes a row. Numbers that are not known are null.
+func (b *object) row(r *compare.Row) error {
+	before := "\n{"
+	if b.rows++; b.rows > 1 {
+		before = ",\n{"
+	}
+	for _, c := range b.columns {
+		var v any
+		if c.Text != nil {
+			v = c.Text(r)
+		} else if c.Count != nil {
+			if n, ok := c.Count(r); ok {
+				v = n
+			}
+		} else if x := c.Number(r); c.Words[x] != "" {
+			v = c.Words[x]
+		} else if !math.IsNaN(x) && !math.IsInf(x, 0) {
+			v = x
+		}
+		if err := b.put(before, c.Name); err != nil {
+			return err
+		}
+		if err := b.put(":", v); err != nil {
+			return err
+		}
+		before = ","
+	}
+	_, err := b.out.WriteString("}")
+	return err
+}
+
+// end writes the level and what is said of each metric.
+func (b *object) end(level float64, metrics any) error {
+	if err := b.put("\n],\"level\":", level); err != nil {
+		return err
+	}
+	if err := b.put(`,"metrics":`, metrics); err != nil {
+		return err
+	}
+	b.out.WriteString("}\n")
+	return b.out.Flush()
+}
+
+// method names the way in which intervals hold at once.
+func method(together bool) string {
+	if together {
+		return "bootstrap"
+	}
+	return "bonferroni"
+}
+
 // writeJSON writes an object: the rows of comparison.csv, and what is said of each metric. It
 // keeps no rows.
 func writeJSON(w io.Writer, src *compare.Source, o compare.Options) error {
-	out := bufio.NewWriter(w)
-	put := func(before string, v any) error {
-		b, err := json.Marshal(v)
-		if err == nil {
-			_, err = out.WriteString(before + string(b))
-		}
+	out, err := begin(w, src)
+	if err != nil {
 		return err
 	}
-	if err := put(`{"experiment":`, src.Layout.Experiment); err != nil {
-		return err
-	}
-	out.WriteString(`,"rows":[`)
-	columns, separator := src.Columns(), "\n"
-	r, err := compare.Run(src, o, func(r *compare.Row) error {
-		for i, c := range columns {
-			before := ","
-			if i == 0 {
-				before = separator + "{"
-			}
-			var v any
-			if c.Text != nil {
-				v = c.Text(r)
-			} else if c.Count != nil {
-				if n, ok := c.Count(r); ok {
-					v = n
-				}
-			} else if x := c.Number(r); c.Words[x] != "" {
-				v = c.Words[x]
-			} else if !math.IsNaN(x) && !math.IsInf(x, 0) {
-				v = x
-			}
-			if err := put(before, c.Name); err != nil {
-				return err
-			}
-			if err := put(":", v); err != nil {
-				return err
-			}
-		}
-		separator = ",\n"
-		_, err := out.WriteString("}")
-		return err
-	})
+	r, err := compare.Run(src, o, out.row)
 	if err != nil {
 		return err
 	}
 	var families []family
 	for _, f := range r.Families {
-		said := family{f.Metric.Name, f.Metric.Less, f.Chosen, f.Cells, f.Missing, f.Differences, "bootstrap", nil}
-		if !f.Together {
-			said.Method = "bonferroni"
-		}
+		said := family{f.Metric.Name, f.Metric.Less, f.Chosen, f.Cells, f.Missing, f.Differences, method(f.Together), nil}
 		for _, s := range f.Standings {
 			said.Standings = append(said.Standings, standing{src.Policies[s.Policy], s.Mean, s.Cells, s.First, s.Best, s.Rank, s.RankLo, s.RankHi, s.Letters})
 		}
 		families = append(families, said)
 	}
-	if err := put("\n],\"level\":", r.Level); err != nil {
-		return err
+	return out.end(r.Level, families)
+}
+
+// changed is what is said of a metric of two studies as JSON has it.
+type changed struct {
+	Metric      string   `json:"metric"`
+	Less        bool     `json:"less_is_better"`
+	Cells       int      `json:"cells"`
+	Paired      int      `json:"cells_paired"`
+	Differences int      `json:"differences"`
+	Method      string   `json:"method"`
+	Sentence    string   `json:"sentence"`
+	Worse       int      `json:"worse"`
+	WorseMeans  int      `json:"worse_on_average"`
+	Remarks     []string `json:"remarks"`
+}
+
+// changeJSON writes an object as writeJSON does, of two studies.
+func changeJSON(w io.Writer, before, after *compare.Source, o compare.Options, whereBefore, whereAfter func(cell int) bool) (*compare.Change, error) {
+	both, err := compare.Both(before, after, whereBefore, whereAfter)
+	if err != nil {
+		return nil, err
 	}
-	if err := put(`,"metrics":`, families); err != nil {
-		return err
+	out, err := begin(w, both)
+	if err != nil {
+		return nil, err
 	}
-	out.WriteString("}\n")
-	return out.Flush()
+	c, err := compare.Two(before, after, o, whereBefore, whereAfter, out.row)
+	if err != nil {
+		return nil, err
+	}
+	var metrics []changed
+	for _, m := range c.Metrics {
+		said := &change{Change: c, of: m}
+		worse, averages := m.Worse()
+		metrics = append(metrics, changed{m.Metric.Name, m.Metric.Less, m.Cells, m.Paired, m.Differences, method(m.Together),
+			said.sentence(), worse, averages, slices.Concat(c.Differ, c.Policies, c.Missing)})
+	}
+	return c, out.end(c.Level, metrics)
 }
