@@ -14,9 +14,11 @@ func (c *comparison) second(visit func(r *Row) error) error {
 	return c.chosen(func(cell int, of Cell) error {
 		params := c.src.Row(cell)
 		for _, m := range c.metrics {
+			decided := c.repeated(m, of)
 			for k, p := range c.pairs {
 				rows[k] = c.pair(m, of, p, &differences[k])
 				r := &rows[k]
+				decided.enter(r, p)
 				r.Scope, r.Cell, r.Params, r.Policy, r.Against = InCell, cell, params, p[0], p[1]
 				m.Pairs[k].add(r)
 				if r.Note == None {

@@ -24,6 +24,7 @@ const (
 	Constant Note = "constant" // the two differ by the same in all batches
 	Exact    Note = "exact"    // the values are facts
 	Adjusted Note = "adjusted" // there are intervals, which exact means make narrower
+	Repeated Note = "decided"  // the intervals hold whatever number of instances the results led to
 	None     Note = "none"     // the two have no batches in common, or a mean is not finite
 )
 

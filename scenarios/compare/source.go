@@ -28,6 +28,10 @@ type Metric struct {
 	Counted bool // it is the one by which instances are won and lost
 	Exact   bool // the values are facts, and not means over instances
 
+	// Repeated says that instances were added until differences of the metric were decided, of
+	// cells that are a [Decider].
+	Repeated bool
+
 	// Adjusted says that the values are ratios adjusted by exact means, of cells that are an
 	// [Adjuster]. There are rows only where these have estimates.
 	Adjusted bool

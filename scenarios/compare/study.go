@@ -23,6 +23,11 @@ func Study(s *scenarios.Study) *Source {
 	if slices.Contains(s.Design.Metrics, scenarios.ExactWork) && slices.Contains(s.Design.Metrics, scenarios.Work) && slices.Contains(s.Design.Metrics, scenarios.Ratio) {
 		src.Metrics = append(src.Metrics, Metric{Name: adjusted.Metric, Adjusted: true, Counted: s.Design.Compared() == scenarios.Ratio})
 	}
+	if rule, metric, _ := s.Design.Decision(); rule.Margin > 0 && !rule.Best {
+		for i := range src.Metrics {
+			src.Metrics[i].Repeated = src.Metrics[i].Name == metric
+		}
+	}
 	src.Luck = func(cell int) string { return random + s.Design.Grid.Values(cell).World() }
 	src.Visit = func(visit func(cell int, c Cell) error) error {
 		return s.Cells(func(c *scenarios.Cell) error { return visit(c.Index, c) })

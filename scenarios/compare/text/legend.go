@@ -17,6 +17,14 @@ func (s *Sheet) legend(b *strings.Builder) {
 	if !f.Together {
 		how = "by Bonferroni"
 	}
+	if f.Metric.Repeated {
+		fmt.Fprintf(b, `In a cell, intervals are those that hold at every number of instances at which the study could
+have stopped (Jennison and Turnbull, 1989): those of all pairs in the cell at once in %s of studies.
+A difference is significant if the wider interval, which does so for all cells at once, excludes 0.
+~ no significant difference   = tied in all instances
+`, level)
+		return
+	}
 	if f.Differences == 0 {
 		fmt.Fprintf(b, "= tied in all instances   ? no interval: too few batches differ, or there are too few\n")
 		return

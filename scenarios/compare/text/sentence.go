@@ -44,7 +44,7 @@ func (s *Sheet) Against(policy int) string {
 func (s *Sheet) amount(r *compare.Row, a, b string) string {
 	m := s.Family.Metric
 	share := r.Ratio - 1
-	relative := !(m.Adjusted && math.IsNaN(r.RatioLo)) && !math.IsNaN(share) && !math.IsInf(share, 0) && r.MeanAgainst > 0
+	relative := r.Note != compare.Repeated && !(m.Adjusted && math.IsNaN(r.RatioLo)) && !math.IsNaN(share) && !math.IsInf(share, 0) && r.MeanAgainst > 0
 	by := fmt.Sprintf("%.*f", s.places(r), math.Abs(r.Difference))
 	if relative {
 		by = percent(math.Abs(share), r.RatioHi-r.RatioLo)
@@ -71,7 +71,7 @@ func (s *Sheet) interval(r *compare.Row) string {
 	if r.Note == compare.Exact {
 		return " (exact)"
 	}
-	if f := s.Family; f.Metric.Adjusted && math.IsNaN(lo) && !math.IsNaN(r.Lo) {
+	if f := s.Family; (f.Metric.Adjusted || r.Note == compare.Repeated) && math.IsNaN(lo) && !math.IsNaN(r.Lo) {
 		lo, hi := r.Lo, r.Hi
 		if r.Difference < 0 {
 			lo, hi = -hi, -lo

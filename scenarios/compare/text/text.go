@@ -42,7 +42,12 @@ func (s *Sheet) gaps() (text string) {
 		text += fmt.Sprintf("The study is incomplete: in the other cells, %s of policy and cell without results.\n", counted(f.Missing, "pair"))
 	}
 	if s.Result.Source.Decided {
-		text += "Cells got instances until differences were decided. Intervals that do not know of it, as these, fail up to twice as often.\n"
+		text += "Cells got instances until differences were decided. "
+		if f.Metric.Repeated {
+			text += "The intervals of pairs in a cell hold nevertheless; those of averages and ranks fail up to twice as often.\n"
+		} else {
+			text += "Intervals that do not know of it, as these, fail up to twice as often.\n"
+		}
 	}
 	if need := int64(f.Batches * s.Result.Source.Batch); f.Instances[1] > 0 && f.Instances[1] < need {
 		text += fmt.Sprintf("To tell policies apart in all cells at once takes %d instances of each.\n", need)
