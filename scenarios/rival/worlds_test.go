@@ -185,3 +185,35 @@ func TestTheSearchGoesFartherThanRandomWorldsWithEqualBudgets(t *testing.T) {
 		t.Errorf("farther %d times, less far %d times: want three times as often", farther, lessFar)
 	}
 }
+
+// unlike is workers that differ in speed and bandwidth.
+const unlike = `
+name: unlike
+workload: W
+platform:
+  workers:
+    - {count: 1, compute: {latency: 0, per_unit: a}, send: {latency: 0, per_unit: c}}
+    - {count: 1, compute: {latency: 0, per_unit: b}, send: {latency: 0, per_unit: d}}
+    - {count: q, compute: {latency: 0, per_unit: 1}, send: {latency: 0, per_unit: 0.1}}
+  notice: never
+risk: linear{x=10}
+policies: [distrib]
+sweep: {a: 0.1..10, b: 0.1..10, c: 0.01..1, d: 0.01..1, q: 1..3, W: 0.5..8}
+`
+
+// The order and the shares of distrib are optimal, as is proved (docs/hetero.md): a search
+// among unlike workers finds no world in which others complete more, and some in which they
+// complete less.
+func TestNoUnlikeWorkersAreFoundForWhomTheOptimumIsBehind(t *testing.T) {
+	for _, c := range []struct {
+		other string
+		ahead float64
+	}{{"distrib{order=given}", 1.3}, {"distrib{order=decreasing-bandwidth}", 1}, {"distrib{shares=equal}", 1.5}, {"star", 1.02}} {
+		r := rivals(t, unlike, 1, Question{A: "distrib", B: c.other})
+		found := searched(t, r, long.Trials(600, 2000))
+		t.Logf("distrib / %s: %.10f to %.5f", c.other, found[0], found[1])
+		if found[0] < 1-1e-9 || found[1] < c.ahead {
+			t.Errorf("distrib / %s: %v, want nothing below 1, and %v or more", c.other, found, c.ahead)
+		}
+	}
+}

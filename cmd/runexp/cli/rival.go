@@ -55,7 +55,11 @@ reproduces: worst.yaml and best.yaml.
 
 The folder keeps what was evaluated. ^C or a crash loses nothing: the same command
 goes on, and with a larger budget it continues. The result depends on the seed and
-the number of evaluations only.`,
+the number of evaluations only.
+
+The exit code is 0 if both worlds were found, 1 if a policy failed in some world or no
+world has a ratio, 2 if the request is invalid, 74 if results could not be written,
+and 75 after ^C.`,
 		Example: `  runexp rival greedy cyclic-rep --over e1 --set p=2..100 --set W=1..p --set n=5..300 --set eps=1e-4..0.1
   runexp rival greedy no-rep --over sweep.yaml --for 5m
   runexp rival on-demand greedy --over sweep.yaml --metric makespan --evaluations 500`,
@@ -151,6 +155,9 @@ func (o *rivalOptions) run(ctx context.Context, a, b string, stdout, stderr io.W
 	}
 	if err := o.print(stdout, answer); err != nil {
 		return exit.With(exit.IO, err)
+	}
+	if answer.Worst == nil {
+		return exit.With(exit.Failed, fmt.Errorf("no world that was tried has a ratio: %s tells why", filepath.Join(o.out, "rival.csv")))
 	}
 	if n, first := answer.Count(rival.Failed); n > 0 {
 		return exit.With(exit.Failed, fmt.Errorf("%d worlds failed, which are in rival.csv; the first: %s", n, first.Why))

@@ -89,6 +89,14 @@ func TestRivalThatIsStoppedGoesOn(t *testing.T) {
 	}
 }
 
+func TestRivalWithoutAnyWorldFails(t *testing.T) {
+	inLab(t)
+	code, out, stderr := call(t, "rival", "distrib", "distrib{order=given}", "--over", "e1", "--evaluations", "40", "--quiet")
+	if code != exit.Failed || !strings.Contains(out, "40 of them are not allowed, as a policy refuses them") || !strings.Contains(stderr, "no world that was tried has a ratio") || strings.Count(stderr, "\n") != 1 {
+		t.Errorf("exit %d: %s%s", code, out, stderr)
+	}
+}
+
 func TestRivalRefusesWhatCannotBe(t *testing.T) {
 	inLab(t)
 	if err := os.MkdirAll("study", 0o755); err != nil {
