@@ -31,8 +31,8 @@ type Budget struct {
 	Time        time.Duration // 0: any time
 }
 
-// Options say how a search runs. Nothing in them changes what it finds within a number of
-// evaluations.
+// Options say how a search runs, and on which instances its witnesses are evaluated. Nothing
+// in them changes which worlds are tried within a number of evaluations.
 type Options struct {
 	Goroutines int       // 0: one for every processor
 	Journal    *Journal  // keeps what was evaluated; nil: nothing is kept

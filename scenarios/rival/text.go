@@ -80,13 +80,20 @@ func (a *Answer) doubt(w *Witness) string {
 	if a.Rivals.LessIsBetter() {
 		ahead, behind = behind, ahead
 	}
+	name, even := a.Rivals.A, ""
 	switch {
-	case w == a.Worst && !behind && (w.Exact || ahead):
-		return fmt.Sprintf("So %s is behind in no world that was tried.", a.Rivals.A)
-	case w == a.Best && !ahead && (w.Exact || behind):
-		return fmt.Sprintf("So %s is ahead in no world that was tried.", a.Rivals.A)
+	case w == a.Worst && !behind:
+		even = "behind"
+	case w == a.Best && !ahead:
+		even = "ahead"
+	}
+	switch {
+	case even != "" && w.Exact:
+		return fmt.Sprintf("So %s is %s in no world that was tried.", name, even)
 	case !ahead && !behind:
 		return "These instances do not show that the two differ here."
+	case even != "":
+		return fmt.Sprintf("Even here %s is not %s.", name, even)
 	}
 	return ""
 }
