@@ -88,6 +88,6 @@ func (a *Answer) Files() []folder.File {
 func (r *Rivals) text(w *Witness) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "# %s: %s.\n# The seed is not that of the search, which was %d: its instances are fresh.\n", w.Scenario.Title, r.sentence(w), r.Seed)
-	b.Write(r.relocated(w.Scenario.Encode()))
+	b.Write(relocated(w.Scenario.Encode(), r.copies))
 	return b.Bytes()
 }

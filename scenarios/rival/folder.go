@@ -89,10 +89,9 @@ func (r *Rivals) recheck(ctx context.Context, j *Journal) error {
 	return nil
 }
 
-// relocated returns the text of a scenario whose laws name the copies of their files that the
-// folder of the search keeps.
-func (r *Rivals) relocated(text []byte) []byte {
-	for name, copied := range r.copies {
+// relocated returns the text of a scenario in which laws name copies of their files.
+func relocated(text []byte, copies map[string]string) []byte {
+	for name, copied := range copies {
 		for _, end := range []string{",", "}"} {
 			text = bytes.ReplaceAll(text, []byte("file="+name+end), []byte("file="+copied+end))
 		}

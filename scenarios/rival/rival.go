@@ -22,6 +22,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
+	"github.com/loadstar-sim/loadstar/scenarios/files"
 	"github.com/loadstar-sim/loadstar/scenarios/rival/space"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
@@ -45,7 +46,7 @@ type Rivals struct {
 	base *sheet.Scenario // with the two policies, and without what only studies need
 	load *expr.Program   // in the variables of the space
 
-	copies map[string]string // of the files behind laws, in the folder of the search
+	copies map[string]string // of the files behind laws, in the folder of the search, once it has them
 }
 
 // New returns two policies in the worlds of a scenario. Its errors say what is allowed.
@@ -163,6 +164,6 @@ func (r *Rivals) Meaning() string {
 	if r.Floor > 0 {
 		fmt.Fprintf(&b, "# floor %v\n", r.Floor)
 	}
-	b.Write(s.Encode())
+	b.Write(relocated(s.Encode(), files.Copies(r.base))) // wherever the files are
 	return b.String()
 }

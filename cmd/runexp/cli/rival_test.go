@@ -159,10 +159,28 @@ func TestWitnessesHaveTheFilesOfTheirLaws(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, name := range []string{"a.txt", "b.txt"} {
-		if err := os.Remove(name); err != nil {
+	if err := os.Mkdir("elsewhere", 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"a.txt", "b.txt", "fixed.yaml", "values.yaml"} {
+		if err := os.Rename(name, filepath.Join("elsewhere", name)); err != nil {
 			t.Fatal(err)
 		}
+	}
+	for _, name := range []string{"fixed", "values"} { // the same search, as the content of the files is the same
+		if code, _, stderr := call(t, "rival", "greedy", "no-rep", "--over", "elsewhere/"+name+".yaml", "--evaluations", "40", "--instances", "250", "--quiet", "--out", "moved-"+name); code != 0 {
+			t.Errorf("%s: exit %d: %s", name, code, stderr)
+		}
+	}
+	if err := os.WriteFile("elsewhere/a.txt", []byte("7\n7\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	code, _, stderr := call(t, "rival", "greedy", "no-rep", "--over", "elsewhere/fixed.yaml", "--evaluations", "40", "--quiet", "--out", "moved-fixed")
+	if code != exit.Usage || !strings.Contains(stderr, "another file of that name") {
+		t.Errorf("another file behind the law: exit %d: %s", code, stderr)
+	}
+	if err := os.RemoveAll("elsewhere"); err != nil {
+		t.Fatal(err)
 	}
 	for _, name := range []string{"fixed", "values"} {
 		if code, out, stderr := call(t, "run", "moved-"+name+"/best.yaml", "--quiet"); code != 0 {
