@@ -6,6 +6,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/store"
+	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/record"
 )
@@ -36,12 +37,17 @@ func (s *Study) Report() (*Report, error) {
 type RowWriter interface{ Write(r *results.Row) error }
 
 // WriteRows streams the rows of the table, which are those of a report, and returns how
-// many it wrote.
+// many it wrote. Of a study that is too large for a report there are no adjusted ratios,
+// whose exact means take a millisecond a cell.
 func (s *Study) WriteRows(to RowWriter) (count int, err error) {
 	var rows []results.Row
 	err = s.each(func(c *Cell, policy int, t *track) error {
 		params, formulas := s.Design.Grid.Row(c.Index)
-		rows = s.Design.rows(rows[:0], params, formulas, policy, t, c.exactMeans())
+		var exact *adjusted.Cell
+		if s.CanReport() {
+			exact = c.exactMeans()
+		}
+		rows = s.Design.rows(rows[:0], params, formulas, policy, t, exact)
 		count += len(rows)
 		for i := range rows {
 			if err := to.Write(&rows[i]); err != nil {
