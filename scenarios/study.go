@@ -8,6 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/backlog"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
+	"github.com/loadstar-sim/loadstar/scenarios/record"
 	"github.com/loadstar-sim/loadstar/scenarios/stopping"
 )
 
@@ -67,6 +68,39 @@ func (s *Study) Scan(deep bool, also func(cell, policy int, k store.Key)) error 
 		}
 	})
 	s.Damage = damage
+	if err == nil && deep && len(damage) > 0 {
+		err = s.missTogether(find)
+	}
+	return err
+}
+
+// missTogether takes blocks of which records are lost for missing altogether where their
+// policies were played together: only so do the side records become what they were.
+func (s *Study) missTogether(find func(id uint64) int) error {
+	type block struct{ cell, number int }
+	lost := map[block]map[uint64]bool{}
+	err := s.Folder.Lost(func(k store.Key) {
+		if at := (block{find(k.Cell), int(k.Block)}); at.cell >= 0 {
+			if lost[at] == nil {
+				lost[at] = map[uint64]bool{}
+			}
+			lost[at][k.Policy] = true
+		}
+	})
+	for at, gone := range lost {
+		var names []uint64
+		for i, name := range s.policies {
+			if gone[name] || s.have.Stored(at.cell, i, at.number) {
+				names = append(names, name)
+			}
+		}
+		if side := record.PairsID(names); !gone[side] && (len(gone) == 1 || !slices.Contains(s.sides, side)) {
+			continue // one is played alone, or it is not known which were played together
+		}
+		for i := range s.policies {
+			s.have.Lose(at.cell, i, at.number)
+		}
+	}
 	return err
 }
 

@@ -15,6 +15,31 @@ const (
 // superseded records. Only a deep scan reads bodies; it does not visit the keys of damaged
 // ones. Of files that are being written, Scan may see the state before or after.
 func (f *Folder) Scan(deep bool, visit func(Key)) ([]Damage, error) {
+	return f.scan(deep, visit, func(Key) {})
+}
+
+// Lost visits the keys of records of which no intact copy is left, in any order.
+func (f *Folder) Lost(visit func(Key)) error {
+	type place struct {
+		cell, policy uint64
+		block        uint32
+	}
+	at := func(k Key) place { return place{k.Cell, k.Policy, k.Block} }
+	lost := map[place]Key{}
+	if _, err := f.scan(true, func(Key) {}, func(k Key) { lost[at(k)] = k }); err != nil || len(lost) == 0 {
+		return err
+	}
+	if _, err := f.scan(true, func(k Key) { delete(lost, at(k)) }, func(Key) {}); err != nil {
+		return err
+	}
+	for _, k := range lost {
+		visit(k)
+	}
+	return nil
+}
+
+// scan is Scan. It calls bad for the keys of records with damaged bodies.
+func (f *Folder) scan(deep bool, visit, bad func(Key)) ([]Damage, error) {
 	var found damages
 	s, err := newShelf(openLimit, []*Folder{f}, found.add)
 	if err != nil {
@@ -33,6 +58,7 @@ func (f *Folder) Scan(deep bool, visit func(Key)) ([]Damage, error) {
 				visit(k)
 			} else {
 				w.damage(bodies, int64(k.Length), reasonBody, false)
+				bad(k)
 			}
 			bodies += int64(k.Length)
 		}

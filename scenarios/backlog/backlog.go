@@ -54,6 +54,31 @@ func (b *Backlog) Note(cell, policy, block int, failure bool) {
 	}
 }
 
+// Lose takes a stored block for missing. Those after it remain stored.
+func (b *Backlog) Lose(cell, policy, block int) {
+	slot := cell*b.policies + policy
+	end := int(b.begun[slot] &^ failed)
+	if block >= end {
+		delete(b.early[slot], block)
+		return
+	}
+	later := map[int]bool{}
+	for k := block + 1; k < end; k++ {
+		later[k] = false
+	}
+	if b.begun[slot]&failed != 0 {
+		later[end] = true
+		b.failures--
+	}
+	for k, failure := range b.early[slot] {
+		later[k] = failure
+	}
+	b.begun[slot] = uint32(block)
+	if delete(b.early, slot); len(later) > 0 {
+		b.early[slot] = later
+	}
+}
+
 // advance notes the block that follows those stored.
 func (b *Backlog) advance(slot int, failure bool) {
 	was := b.begun[slot]&failed != 0
@@ -74,6 +99,16 @@ func (b *Backlog) advance(slot int, failure bool) {
 func (b *Backlog) Blocks(cell, policy int) (blocks int, failure bool) {
 	x := b.begun[cell*b.policies+policy]
 	return int(x &^ failed), x&failed != 0
+}
+
+// Stored reports whether a block of a policy in a cell is stored and did not fail.
+func (b *Backlog) Stored(cell, policy, block int) bool {
+	slot := cell*b.policies + policy
+	if block < int(b.begun[slot]&^failed) {
+		return true
+	}
+	failure, early := b.early[slot][block]
+	return early && !failure
 }
 
 // Failures returns how many (cell, policy) pairs failed.

@@ -43,3 +43,52 @@ func TestTheOrderInWhichBlocksAreNotedDoesNotMatter(t *testing.T) {
 		}
 	}
 }
+
+func TestALostBlockIsMissingAndThoseAfterItAreStored(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 2))
+	for range 2000 {
+		b := New(1, 1)
+		good, bad := map[int]bool{}, -1
+		for k := range 2 + rng.IntN(8) {
+			switch rng.IntN(6) {
+			case 0:
+			case 1:
+				bad = max(bad, k)
+				if bad == k {
+					b.Note(0, 0, k, true)
+				}
+			default:
+				good[k] = true
+				b.Note(0, 0, k, false)
+			}
+		}
+		lost := rng.IntN(10)
+		if good[lost] {
+			delete(good, lost)
+			b.Lose(0, 0, lost)
+		}
+		want := 0
+		for good[want] {
+			want++
+		}
+		if got, failed := b.Blocks(0, 0); got != want || failed && bad < 0 {
+			t.Fatalf("%d blocks, failed %v; want %d", got, failed, want)
+		}
+		for k := range 10 {
+			if b.Stored(0, 0, k) != good[k] {
+				t.Fatalf("block %d is stored: %v, want %v", k, !good[k], good[k])
+			}
+		}
+		b.Note(0, 0, lost, false)
+		if good[lost] = true; !b.Stored(0, 0, lost) {
+			t.Fatalf("block %d was noted again and is not stored", lost)
+		}
+		want = 0
+		for good[want] {
+			want++
+		}
+		if got, _ := b.Blocks(0, 0); got != want {
+			t.Fatalf("%d blocks after it was computed again, want %d", got, want)
+		}
+	}
+}

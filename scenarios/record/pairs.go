@@ -45,10 +45,14 @@ func PairsOf(policies []uint64, values [][]float64) *Pairs {
 	return p
 }
 
-// ID returns the name of the record in keys, which depends on the policies.
-func (p *Pairs) ID() uint64 {
+// ID returns the name of the record in keys.
+func (p *Pairs) ID() uint64 { return PairsID(p.Policies) }
+
+// PairsID returns the name in keys of the records of policies that were played together,
+// given by their own names in any order.
+func PairsID(policies []uint64) uint64 {
 	sum := sha256.New()
-	for _, id := range p.Policies {
+	for _, id := range slices.Sorted(slices.Values(policies)) {
 		sum.Write(binary.BigEndian.AppendUint64(nil, id))
 	}
 	return store.SideID(binary.BigEndian.Uint64(sum.Sum(nil)))
