@@ -48,7 +48,7 @@ func TestIntervalsHoldTogetherAsOftenAsTheySay(t *testing.T) {
 	rng := rand.New(rand.NewPCG(17, 17))
 	for _, d := range designs {
 		held, trials := 0, 0
-		for range long.Trials(100, 600) {
+		for range long.Trials(100, 1000) {
 			all := cellsOf(rng, make([]float64, d.cells), d.batches, d.exponentials, d.correlation)
 			trials++
 			if !slices.ContainsFunc(Simultaneous(all, 0.95), func(i [2]float64) bool { return i[0] > 0 || i[1] < 0 }) {
@@ -150,7 +150,7 @@ func TestCellsWithoutIntervalsDoNotCount(t *testing.T) {
 // Batches of other lengths are of other instances, so their luck is not shared.
 func TestCellsWithMoreInstancesAreJudgedTogetherWithOthers(t *testing.T) {
 	rng := rand.New(rand.NewPCG(31, 31))
-	held, trials := 0, long.Trials(100, 600)
+	held, trials := 0, long.Trials(100, 1000)
 	for range trials {
 		var all []Difference
 		for _, n := range []int{20, 40, 79, 100, 160, 200, 330} {

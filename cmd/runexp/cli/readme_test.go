@@ -27,8 +27,10 @@ func TestCommandsOfTheReadmeWork(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, line := range lines {
 		args := strings.Fields(strings.ReplaceAll(line[1], "'", ""))
-		if args[0] == "run" {
+		if args[0] == "run" || args[0] == "rival" {
 			args = append(args, "--quiet")
+		}
+		if args[0] == "run" {
 			// Fewer instances than README.md says unless the test may take long.
 			if (!long.On()) && !strings.Contains(line[1], "--precision") {
 				args = append(args, "--instances", "20")
