@@ -59,6 +59,7 @@ func (h *Hunt) Witness(ctx context.Context, d search.Direction, o Options) (*Wit
 		return nil, err
 	}
 	s := w.Scenario
+	s.Source = "" // the world is of no paper
 	s.Name, s.Title = shorten(s.Name, 90)+"-"+name, fmt.Sprintf("Where %s does %s against %s", r.A, name, r.B)
 	s.Seed, s.Instances = w.Seed, w.Instances
 	if err := w.measure(ctx, r, o.Goroutines); err != nil {
