@@ -54,7 +54,7 @@ func (s *Study) eachCell(cells []int32, keep bool, visit func(c *Cell) error) er
 		if name < len(s.policies) {
 			err = c.read(name, &found, records)
 		} else {
-			err = c.tallies.Read(records)
+			err = c.tallies.Read(records, c.blocks)
 		}
 		if err == nil && name == len(names)-1 && slices.ContainsFunc(c.tracks, func(t track) bool { return !t.empty() }) {
 			c.tally()

@@ -139,7 +139,8 @@ func (s *Study) Failures(visit func(f Failure) error) error {
 
 // Pack merges the records that count into one file, in an order that depends on nothing
 // else: studies with the same results have the same pack, whatever runs, shards and
-// restarts led to them. Records from further folders of the same study are merged too.
+// restarts led to them, except for side records, which depend on when policies were added and
+// on which blocks were computed before another was seen to fail. Records from further folders of the same study are merged too.
 func (s *Study) Pack(from ...*store.Folder) (store.PackInfo, error) {
 	for _, f := range append([]*store.Folder{s.Folder}, from...) {
 		if _, err := f.Scan(false, func(k store.Key) { s.note(k.Policy) }); err != nil { // Pack tells the damage

@@ -28,12 +28,16 @@ func (t *Tallies) Reset(policies []uint64, alone bool) {
 	}
 }
 
-// Read adds the blocks of one set of policies that were played together. Of several tallies
-// of a pair in a block, that with the most instances counts.
-func (t *Tallies) Read(records []store.Record) error {
+// Read adds the blocks of one set of policies that were played together. Only those count
+// that both policies of a pair have: have tells how many each has. Of several tallies of a
+// pair in a block, that with the most instances counts.
+func (t *Tallies) Read(records []store.Record, have []int32) error {
 	for i := range records {
 		r := &records[i]
 		err := ReadPairs(r.Body, int(r.Count), t.policies, func(a, b int, of stat.Tally) {
+			if int32(r.Block) >= min(have[a], have[b]) {
+				return // a policy failed before
+			}
 			if a > b {
 				a, b, of = b, a, of.Turned()
 			}

@@ -127,6 +127,9 @@ func random(t *testing.T, r *Rivals, seed uint64, evaluations int) extremes {
 // workers. docs/errata.md has pair ahead of Algorithm 1 by 0.75 to 0.01985 with three chunks.
 // A search between the ends of these grids finds as much in each case.
 func TestAsMuchIsFoundAsWasFoundByHand(t *testing.T) {
+	if testing.Short() {
+		t.Skip("with so few evaluations a search finds less")
+	}
 	for _, c := range byHand {
 		if !long.On() && (c.b == "best-of" || c.b == "brute") { // the slowest
 			continue
@@ -160,6 +163,9 @@ var byHand = []struct {
 // With equal budgets the search goes farther than random worlds do in most cases, and hardly
 // ever less far.
 func TestTheSearchGoesFartherThanRandomWorldsWithEqualBudgets(t *testing.T) {
+	if testing.Short() {
+		t.Skip("with so few evaluations a search finds less")
+	}
 	evaluations, seeds := long.Trials(150, 500), uint64(long.Trials(2, 4))
 	farther, lessFar := 0, 0
 	for _, c := range byHand {

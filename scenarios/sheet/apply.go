@@ -29,6 +29,7 @@ func (s *Scenario) ApplyAll(settings [][2]string) error {
 	fresh := *s
 	fresh.places = places{}
 	maps.Copy(fresh.places, s.places)
+	fresh.ownLaws()
 	for _, set := range settings {
 		if err := fresh.apply(set[0], set[1]); err != nil {
 			return err

@@ -67,6 +67,21 @@ func (s *Scenario) checkExpressions() error {
 	return nil
 }
 
+// ownLaws replaces the laws by copies. To check a scenario is to decide which names in its
+// laws are variables, and those that were copied from one scenario share their laws.
+func (s *Scenario) ownLaws() {
+	s.Risk, s.PlanRisk = s.Risk.clone(), s.PlanRisk.clone()
+	if s.Platform == nil {
+		return
+	}
+	p := *s.Platform
+	p.Workers.Groups = slices.Clone(p.Workers.Groups)
+	for i := range p.Workers.Groups {
+		p.Workers.Groups[i].Risk = p.Workers.Groups[i].Risk.clone()
+	}
+	s.Platform = &p
+}
+
 // laws lists the laws of the scenario by path.
 func (s *Scenario) laws() (paths []string, laws []*Law) {
 	if s.Risk != nil {
