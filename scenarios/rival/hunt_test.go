@@ -201,6 +201,9 @@ func TestAJournalOfOtherNumbersIsRefused(t *testing.T) {
 
 // A witness is a scenario whose run has the means that the answer tells.
 func TestARunOfAWitnessHasItsMeans(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the race detector makes it slow")
+	}
 	random := strings.Replace(small, "per_unit: 1}", "per_unit: 'uniform(0.5, 1.5)'}", 1)
 	for _, c := range []struct {
 		text string
@@ -237,6 +240,9 @@ func TestARunOfAWitnessHasItsMeans(t *testing.T) {
 // Costs that the seed draws are part of the world: the witness has those that were searched,
 // although its seed is another one.
 func TestAWitnessHasTheWorkersThatWereSearched(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the race detector makes it slow")
+	}
 	random := strings.Replace(small, "per_unit: 1}", "per_unit: 'uniform(0.5, 1.5)'}", 1)
 	r := rivals(t, random, 2, Question{A: "on-demand", B: "on-demand{rounding=ceil}"})
 	a := answer(t, r, 40, Options{Instances: 1000})
@@ -325,6 +331,9 @@ func TestImpossibleQuestionsAreErrorsOfOneLine(t *testing.T) {
 }
 
 func TestFiguresAndTablesAreWritten(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the race detector makes it slow")
+	}
 	a := answer(t, rivals(t, small, 1, Question{A: "greedy", B: "no-rep"}), 60, Options{})
 	names := map[string]bool{}
 	for _, f := range a.Files() {

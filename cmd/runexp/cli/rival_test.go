@@ -35,6 +35,9 @@ func inLab(t *testing.T) {
 }
 
 func TestRivalFindsWorldsThatRunReproduces(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the race detector makes it slow")
+	}
 	inLab(t)
 	args := []string{"rival", "on-demand", "on-demand{rounding=ceil}", "--over", "lab.yaml", "--evaluations", "40", "--instances", "500", "--quiet"}
 	code, first, stderr := call(t, args...)
