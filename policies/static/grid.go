@@ -39,7 +39,7 @@ func (g grid) halved() grid {
 	return g
 }
 
-// far is by how many cells the sum of so many rounded shares is off with a probability of
+// far is by how many cells the sum of the workers' rounded shares is off with a probability of
 // 1e-21 at most (W. Hoeffding, Journal of the American Statistical Association 58, 1963), and
 // one cell more.
 func far(workers int) float64 { return 1 + 5*math.Sqrt(float64(workers)) }

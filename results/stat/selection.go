@@ -33,7 +33,7 @@ func (s Selection) Lead(batches int, variance float64) float64 {
 	return max(0, s.Margin/(2*r)*(s.needed(variance)-r))
 }
 
-// Enough reports whether there are so many batches that the larger mean decides.
+// Enough reports whether the batches are enough for the larger mean to decide.
 func (s Selection) Enough(batches int, variance float64) bool {
 	return float64(batches) > s.needed(variance)
 }

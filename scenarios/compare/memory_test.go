@@ -7,7 +7,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
-// lazily returns a source of so many cells, of which it holds few: they recur.
+// lazily returns a source of the given number of cells, of which it holds few: they recur.
 func lazily(cells int) *Source {
 	few := drawnCells(31, 64, 40, 0.5, 0, 0.5)
 	s := sourceOfCells(few)

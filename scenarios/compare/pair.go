@@ -53,13 +53,13 @@ func pairRow(a, b *stat.Series, d *stat.Difference, t stat.Tally, m *Metric, lev
 	return r
 }
 
-// commonMeans returns the means over so many common batches of two series of which one has
+// commonMeans returns the means over the first n common batches of two series of which one has
 // more instances.
-func commonMeans(a, b *stat.Series, batches int) (x, y float64) {
+func commonMeans(a, b *stat.Series, n int) (x, y float64) {
 	pool := max(a.Pool(), b.Pool())
-	for k := range batches {
-		x += a.Batches(pool)[k] / float64(batches)
-		y += b.Batches(pool)[k] / float64(batches)
+	for k := range n {
+		x += a.Batches(pool)[k] / float64(n)
+		y += b.Batches(pool)[k] / float64(n)
 	}
 	return x, y
 }
@@ -83,8 +83,8 @@ func (r *Row) certain() {
 	r.Significant = r.Metric.Better(r.Difference)
 }
 
-// bound sets the interval of a difference that is 0 in so many independent instances, if none
-// can differ by more than 1.
+// bound sets the interval of a difference that is 0 in all of a number of independent
+// instances, if none can differ by more than 1.
 func (r *Row) bound(level float64, instances int64) {
 	r.Difference, r.Ratio = 0, 1
 	if r.Metric.Unit {

@@ -38,6 +38,11 @@ func showProgress(w io.Writer, name string, total int64, done *atomic.Int64) (fi
 		}, 100*time.Millisecond
 		clear = func() { bar.Finish() }
 	}
+	return showEvery(every, func() { show(done.Load()) }, clear)
+}
+
+// showEvery calls show from time to time until finish is called, which calls clear at the end.
+func showEvery(every time.Duration, show, clear func()) (finish func()) {
 	quit := make(chan struct{})
 	var group sync.WaitGroup
 	group.Go(func() {
@@ -48,7 +53,7 @@ func showProgress(w io.Writer, name string, total int64, done *atomic.Int64) (fi
 			case <-quit:
 				return
 			case <-tick.C:
-				show(done.Load())
+				show()
 			}
 		}
 	})

@@ -5,7 +5,6 @@ import (
 	"io"
 	"math"
 	"os"
-	"sync"
 	"time"
 
 	"golang.org/x/term"
@@ -20,27 +19,13 @@ func (o *rivalOptions) progress(w io.Writer, done *rival.Progress) (finish func(
 	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
 		every, before, after = 200*time.Millisecond, "\r", "\x1b[K"
 	}
-	start, quit := time.Now(), make(chan struct{})
-	var group sync.WaitGroup
-	group.Go(func() {
-		tick := time.NewTicker(every)
-		defer tick.Stop()
-		for {
-			select {
-			case <-quit:
-				return
-			case <-tick.C:
-				fmt.Fprint(w, before, o.line(done, time.Since(start)), after)
-			}
-		}
-	})
-	return func() {
-		close(quit)
-		group.Wait()
+	start := time.Now()
+	show := func() { fmt.Fprint(w, before, o.line(done, time.Since(start)), after) }
+	return showEvery(every, show, func() {
 		if before != "" {
 			fmt.Fprint(w, before, after)
 		}
-	}
+	})
 }
 
 // line says how far a search is.

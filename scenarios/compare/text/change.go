@@ -190,7 +190,7 @@ in %s of studies, %s. ~ no significant change, = tied in all instances, ? too fe
 differ or there are too few: %d instances of each are needed.`, c.of.Differences, levelOf(c.Level), how, c.of.Batches*c.Both.Batch)
 }
 
-// signed spells a difference with so many decimals, or with one digit if these were all 0. Only
+// signed spells a difference with n decimals, or with one digit if these were all 0. Only
 // 0 itself has none.
 func signed(n int, x float64) string {
 	if x == 0 {

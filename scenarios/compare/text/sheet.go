@@ -139,7 +139,7 @@ func (s *Sheet) decimals() int {
 	return 4
 }
 
-// decimals returns how many decimals show so many digits of a number.
+// decimals returns how many decimals show the first digits of a number.
 func decimals(x float64, digits int) int {
 	return min(12, max(0, digits-1-int(math.Floor(math.Log10(x)))))
 }
@@ -158,8 +158,7 @@ func counted(n int, thing string) string {
 	return fmt.Sprintf("%d %ss", n, thing)
 }
 
-// aligned writes lines of cells, the first so many columns to the left and the others to the
-// right.
+// aligned writes lines of cells: the columns before left to the left, the others to the right.
 func aligned(b *strings.Builder, left int, lines [][]string) {
 	var widths []int
 	for _, line := range lines {
