@@ -67,6 +67,37 @@ func (a *Agenda) Reset(slots int) {
 	}
 }
 
+// Grow gives the agenda the slots 0 to slots-1 and keeps its clock and its pending events; a
+// model whose entities come as it runs need not know their number beforehand. It panics if
+// the agenda has more slots already. Memory doubles at a time, so growing by one slot again
+// and again takes few steps each.
+func (a *Agenda) Grow(slots int) {
+	if slots < a.slots || a.leaf == 0 {
+		panic(fmt.Sprintf("engine: an agenda of %d slots cannot grow to %d", a.slots, slots))
+	}
+	if a.slots = slots; slots <= a.leaf {
+		return // the tree has leaves to spare, and these play already
+	}
+	before := a.tree[a.leaf:]
+	for a.leaf < slots {
+		a.leaf *= 2
+	}
+	a.tree = make([]match, 2*a.leaf)
+	copy(a.tree[a.leaf:], before)
+	for i := a.leaf + len(before); i < len(a.tree); i++ {
+		a.tree[i] = match{never, i - a.leaf}
+	}
+	for i := a.leaf - 1; i > 0; i-- {
+		a.tree[i] = a.tree[2*i]
+		if right := a.tree[2*i+1]; right.key < a.tree[i].key {
+			a.tree[i] = right
+		}
+	}
+}
+
+// Slots returns the number of slots.
+func (a *Agenda) Slots() int { return a.slots }
+
 // Now returns the time of the last event that Next returned, or zero.
 func (a *Agenda) Now() float64 { return a.now }
 

@@ -38,6 +38,13 @@ func TestAgendaDoesWhatASearchThroughAllSlotsDoes(t *testing.T) {
 			want.time[s] = Never
 		}
 		for range 400 {
+			if r.IntN(20) == 0 {
+				slots += r.IntN(9)
+				a.Grow(slots)
+				for len(want.time) < slots {
+					want.time = append(want.time, Never)
+				}
+			}
 			switch s := r.IntN(slots); r.IntN(4) {
 			case 0:
 				a.Clear(s)
@@ -103,6 +110,36 @@ func TestPastAndNaNAreRefused(t *testing.T) {
 			}()
 			a.Set(slot, 9)
 		}()
+	}
+}
+
+func TestAnAgendaDoesNotShrink(t *testing.T) {
+	for name, call := range map[string]func(a *Agenda){
+		"fewer slots": func(a *Agenda) { a.Reset(3); a.Grow(2) },
+		"no Reset":    func(a *Agenda) { a.Grow(1) },
+	} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%s: Grow accepts it", name)
+				}
+			}()
+			call(new(Agenda))
+		}()
+	}
+}
+
+func TestGrowingSlotBySlotTakesFewAllocations(t *testing.T) {
+	allocs := testing.AllocsPerRun(1, func() {
+		var a Agenda
+		a.Reset(1)
+		for n := range 1 << 16 {
+			a.Grow(n + 1)
+			a.Set(n, float64(n))
+		}
+	})
+	if allocs > 17 {
+		t.Errorf("%v allocations for 65536 slots", allocs)
 	}
 }
 
