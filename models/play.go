@@ -174,17 +174,12 @@ func (v *View) fail(format string, args ...any) {
 // consult asks the dispatcher until it declines or the port is busy.
 func (s *Simulator) consult() {
 	v := &s.view
-	limit := s.Limit
-	if limit <= 0 {
-		limit = 100_000_000
-	}
 	for !s.out.busy && v.err == nil {
 		i, c := s.dispatcher.Next(v)
 		if i < 0 {
 			return
 		}
-		if v.steps++; v.steps > limit {
-			v.fail("sent %d messages without coming to an end", limit)
+		if !v.step() {
 			return
 		}
 		if i >= len(s.workers) || uint(c) >= uint(len(v.size)) {
@@ -201,6 +196,18 @@ func (s *Simulator) consult() {
 			return
 		}
 	}
+}
+
+// step counts a message or an alarm, and reports whether it is within the limit.
+func (v *View) step() bool {
+	limit := v.s.Limit
+	if limit <= 0 {
+		limit = 100_000_000
+	}
+	if v.steps++; v.steps > limit {
+		v.fail("sent messages and was woken %d times without coming to an end", limit)
+	}
+	return v.steps <= limit
 }
 
 // assign sends a chunk to a worker, or delivers it at once if that takes no

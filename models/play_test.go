@@ -45,6 +45,10 @@ func TestDispatchersThatAskForWhatCannotBeAreStopped(t *testing.T) {
 			v.WakeAt(2)
 			return -1, 0
 		},
+		"was woken 1000 times without": func(v *models.View) (int, int) {
+			v.WakeAt(v.Now())
+			return -1, 0
+		},
 		"without coming to an end": func(v *models.View) (int, int) {
 			v.Cut(1)
 			return 1, 0

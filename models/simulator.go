@@ -14,8 +14,8 @@ type Simulator struct {
 	Record bool   // keep the spans of each episode
 	Spans  []Span // of the last episode, in the order in which they ended
 
-	// Limit is the number of messages after which Play gives up on a
-	// dispatcher; 0 means 100 million.
+	// Limit is the number of messages and alarms after which Play gives up on
+	// a dispatcher; 0 means 100 million.
 	Limit int
 
 	problem *Problem
@@ -133,7 +133,7 @@ func (s *Simulator) loop() {
 			s.outDue()
 		case slot == s.slotBack():
 			s.backDue()
-		default:
+		case s.view.step(): // an alarm
 			s.wakeOut()
 		}
 		if s.view.err != nil {
