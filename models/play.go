@@ -17,8 +17,12 @@ type View struct {
 	tasks []task   // per worker
 	idle  []uint64 // a bit for every worker that has nothing pending and is not known to be interrupted
 	lost  []int32
+	back  []Result
 	steps int
 }
+
+// Result is the news that a worker's chunk came back.
+type Result struct{ Worker, Chunk int32 }
 
 // task is what the master knows of one worker.
 type task struct {
@@ -61,7 +65,7 @@ func (s *Simulator) Play(p *Problem, d Dispatcher, in *Instance) (*Outcome, erro
 func (v *View) begin(s *Simulator) {
 	n := len(s.workers)
 	v.s, v.err, v.left, v.steps = s, nil, s.problem.Load, 0
-	v.size, v.lost = v.size[:0], v.lost[:0]
+	v.size, v.lost, v.back = v.size[:0], v.lost[:0], v.back[:0]
 	v.tasks = fill(v.tasks, n, task{})
 	v.idle = fill(v.idle, (n+63)/64, ^uint64(0))
 	if n%64 != 0 {
@@ -141,6 +145,13 @@ func (v *View) Idle() int {
 // come back, including those lost without the master's knowledge.
 func (v *View) Pending(worker int) int { return v.tasks[worker].pending }
 
+// Held returns the chunks of Pending, oldest first. The slice is valid until the next
+// chunk is sent to the worker or comes back from it; it must not be modified.
+func (v *View) Held(worker int) []int32 {
+	q := v.s.workers[worker].queue
+	return q[len(q)-v.tasks[worker].pending:]
+}
+
 // Sent returns the number of chunks that were sent to the worker, including
 // those it kept.
 func (v *View) Sent(worker int) int { return len(v.s.workers[worker].queue) }
@@ -153,6 +164,12 @@ func (v *View) Silent(worker int) bool { return v.tasks[worker].silent }
 // done elsewhere. Within an episode the slice only grows; it must not be
 // modified.
 func (v *View) Lost() []int32 { return v.lost }
+
+// Results returns the chunks that came back and the workers from which they came,
+// oldest news first: the order in which workers ask for more. A chunk is there once
+// for every worker that computed it. Within an episode the slice only grows; it must
+// not be modified.
+func (v *View) Results() []Result { return v.back }
 
 // WakeAt makes the simulator ask the dispatcher at time t; it replaces an
 // earlier request that is still pending. With it a dispatcher can time out.
@@ -237,9 +254,11 @@ func (s *Simulator) pend(i int, c int32) {
 
 // settle notes that a pending chunk of the worker came back.
 func (s *Simulator) settle(i int) {
-	t := &s.view.tasks[i]
+	v, t := &s.view, &s.view.tasks[i]
+	q := s.workers[i].queue
+	v.back = append(v.back, Result{int32(i), q[len(q)-t.pending]})
 	if t.pending--; t.pending == 0 && !t.silent {
-		s.view.idle[i/64] |= 1 << (i % 64)
+		v.idle[i/64] |= 1 << (i % 64)
 	}
 	s.wakeOut()
 }

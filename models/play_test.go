@@ -251,3 +251,26 @@ func TestKeepingIsAsGoodAsBeingResident(t *testing.T) {
 		}
 	}
 }
+
+// Results come in the order of their ends, and what is held is what has not come.
+func TestADispatcherSeesWhoseResultsCameAndWhatWorkersHold(t *testing.T) {
+	p := twoWorkers(models.Affine{})
+	p.Workers[1].Compute.PerUnit = 0.25
+	var sim models.Simulator
+	var seen []models.Result
+	out, err := sim.Play(p, script(func(v *models.View) (int, int) {
+		seen = slices.Clone(v.Results())
+		for i, want := range map[int][][]int32{0: {{}, {0}, {0}, {0}, {}}, 1: {{}, {}, {1}, {1, 2}, {2}}} {
+			if got := v.Held(i); len(got) != v.Pending(i) || !slices.ContainsFunc(want, func(w []int32) bool { return slices.Equal(w, got) }) {
+				t.Errorf("at %v worker %d holds %v", v.Now(), i, got)
+			}
+		}
+		if c := v.Cut([]float64{1, 2, 1, 0}[v.Chunks()]); c >= 0 {
+			return min(c, 1), c
+		}
+		return -1, -1
+	}), models.Uninterrupted(2))
+	if err != nil || out.Makespan != 1 || !slices.Equal(seen, []models.Result{{Worker: 1, Chunk: 1}, {Worker: 1, Chunk: 2}, {Worker: 0, Chunk: 0}}) {
+		t.Errorf("%v, %+v, %v", seen, out, err)
+	}
+}
