@@ -1,6 +1,8 @@
 package policies
 
 import (
+	"math"
+
 	"github.com/loadstar-sim/loadstar/policies/affine"
 	"github.com/loadstar-sim/loadstar/policies/checkpoint"
 	"github.com/loadstar-sim/loadstar/policies/dynamic"
@@ -114,11 +116,84 @@ var builtin = []Row{
 		Prototype: static.Omniscient{},
 	},
 	{
-		Name:      "on-demand",
-		Source:    "Tang, Yew 1986; Anderson 2004",
-		Doc:       "idle workers get the next chunk, lost ones go out again",
-		Revision:  1,
-		Prototype: dynamic.OnDemand{N: 147, Rounding: grain.Floor},
+		Name:     "on-demand",
+		Source:   "Tang, Yew 1986; Anderson 2004",
+		Doc:      "idle workers get the next chunk, lost ones go out again",
+		Revision: 1,
+		Prototype: dynamic.Queue{
+			Sizes: dynamic.Fixed{}, N: 147, Rounding: grain.Floor, Least: 1,
+			Whom: dynamic.Lowest, Ahead: 1, Resend: dynamic.All, Timeout: math.Inf(1), Copies: 1,
+		},
+	},
+	{
+		Name:     "self-scheduling",
+		Source:   "Tang, Yew 1986; Kruskal, Weiss 1985",
+		Doc:      "chunks of one size for whichever worker asks first",
+		Revision: 1,
+		Prototype: dynamic.Queue{
+			Sizes: dynamic.Fixed{}, N: 147, Rounding: grain.Floor, Least: 1,
+			Whom: dynamic.First, Ahead: 1, Resend: dynamic.Undone, Timeout: math.Inf(1), Copies: 1,
+		},
+	},
+	{
+		Name:     "guided",
+		Source:   "Polychronopoulos, Kuck 1987",
+		Doc:      "the next of p workers gets 1/p of what is left",
+		Revision: 1,
+		Prototype: dynamic.Queue{
+			Sizes: dynamic.Guided{}, N: 147, Rounding: grain.Floor, Least: 1,
+			Whom: dynamic.First, Ahead: 1, Resend: dynamic.Undone, Timeout: math.Inf(1), Copies: 1,
+		},
+	},
+	{
+		Name:     "factoring",
+		Source:   "Flynn Hummel, Schonberg, Flynn 1992",
+		Doc:      "rounds of equal chunks, each of half of what is left",
+		Revision: 1,
+		Prototype: dynamic.Queue{
+			Sizes: dynamic.Factoring{}, N: 147, Rounding: grain.Floor, Least: 1,
+			Whom: dynamic.First, Ahead: 1, Resend: dynamic.Undone, Timeout: math.Inf(1), Copies: 1,
+		},
+	},
+	{
+		Name:     "weighted-factoring",
+		Source:   "Flynn Hummel, Schmidt, Uma, Wein 1996",
+		Doc:      "rounds of chunks in proportion to speeds, each of half of what is left",
+		Revision: 1,
+		Prototype: dynamic.Queue{
+			Sizes: dynamic.Weighted{}, N: 147, Rounding: grain.Floor, Least: 1,
+			Whom: dynamic.First, Ahead: 1, Resend: dynamic.Undone, Timeout: math.Inf(1), Copies: 1,
+		},
+	},
+	{
+		Name:     "trapezoid",
+		Source:   "Tzen, Ni 1993",
+		Doc:      "chunks that shrink by the same amount each time",
+		Revision: 1,
+		Prototype: dynamic.Queue{
+			Sizes: dynamic.Trapezoid{}, N: 147, Rounding: grain.Floor, Least: 1,
+			Whom: dynamic.First, Ahead: 1, Resend: dynamic.Undone, Timeout: math.Inf(1), Copies: 1,
+		},
+	},
+	{
+		Name:     "wqr",
+		Source:   "Paranhos da Silva, Cirne, Brasileiro 2003",
+		Doc:      "chunks of one size, and copies of unfinished ones when none is left",
+		Revision: 1,
+		Prototype: dynamic.Queue{
+			Sizes: dynamic.Fixed{}, N: 147, Rounding: grain.Floor, Least: 1,
+			Whom: dynamic.First, Ahead: 1, Resend: dynamic.Undone, Timeout: math.Inf(1), Copies: 2,
+		},
+	},
+	{
+		Name:     "reissue",
+		Source:   "Anderson 2004; Dean, Ghemawat 2004",
+		Doc:      "chunks of one size, which go out again when their worker is silent for too long",
+		Revision: 1,
+		Prototype: dynamic.Queue{
+			Sizes: dynamic.Fixed{}, N: 147, Rounding: grain.Floor, Least: 1,
+			Whom: dynamic.First, Ahead: 1, Resend: dynamic.Undone, Timeout: 2, Copies: 1,
+		},
 	},
 	{
 		Name:      "single",

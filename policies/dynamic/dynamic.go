@@ -1,60 +1,114 @@
 // Package dynamic holds policies that decide while the episode runs, as results
-// come back and interruptions become known.
+// come back and interruptions become known: the self-scheduling of parallel loops,
+// for workers that may be interrupted.
+//
+// All are one [Queue] with different options. A rule of [Sizes] says how large the
+// next chunk is, [Whom] which worker gets it, and Resend, Timeout and Copies say what is
+// sent more than once. The literature counts iterations, which cannot be cut; load can.
+// So a load is n iterations a unit, a chunk is a whole number of them, and the formulas
+// are those of the papers.
+//
+//	Fixed       self-scheduling: Tang, Yew, ICPP 1986; Kruskal, Weiss, IEEE TSE 11, 1985
+//	Guided      guided self-scheduling: Polychronopoulos, Kuck, IEEE TC 36, 1987
+//	Factoring   factoring: Flynn Hummel, Schonberg, Flynn, CACM 35, 1992
+//	Trapezoid   trapezoid self-scheduling: Tzen, Ni, IEEE TPDS 4, 1993
+//	Weighted    weighted factoring: Flynn Hummel, Schmidt, Uma, Wein, SPAA 1996
+//	Copies      work queue with replication: Paranhos da Silva, Cirne, Brasileiro,
+//	            Euro-Par 2003
+//	Resend      what is known to be lost goes out again: Anderson, GRID 2004
+//	Timeout     so does what is overdue: Anderson, GRID 2004; Dean, Ghemawat, OSDI 2004
+//
+// A chunk goes out again only after it was lost, is overdue, or nothing else is left.
+// A master cannot call a copy back: a worker that has begun one ends it, also when
+// another worker was faster.
 package dynamic
 
 import (
+	"fmt"
+	"math"
+
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/grain"
 )
 
-// OnDemand keeps the load in a queue of equal chunks and gives an idle worker
-// the next one: self-scheduling, the way of volunteer computing. A chunk whose
-// worker is known to have been interrupted goes out again before any new one.
-// It works on every platform; what it cannot do is replicate a chunk before it
-// knows that it was lost, so with a master that never learns of interruptions
-// each loses a chunk.
-//
-// Self-scheduling comes from parallel loops (Tang, Yew, ICPP 1986); handing lost
-// work out again is what BOINC's scheduler does (Anderson, GRID 2004).
-type OnDemand struct {
-	N        float64        `min:"1e-6" max:"1e6" doc:"chunks per unit of work"`
-	Rounding grain.Rounding `one:"floor,ceil,round" doc:"how the number of chunks becomes an integer"`
+// Queue keeps the load in a queue from which workers are given chunks. It works on
+// every platform. The zero value of every option but Sizes means: auto, floor, 1, first,
+// 1, undone, never, 1.
+type Queue struct {
+	Sizes    Sizes          `option:"-"` // nil: Fixed
+	N        float64        `min:"1e-6" max:"1e6" word:"auto=0" doc:"iterations per unit of work, of which chunks are made; auto is what does best in trial episodes"`
+	Rounding grain.Rounding `one:"floor,ceil,round" doc:"how the number of iterations becomes an integer"`
+	Least    int            `min:"1" max:"1000000" doc:"iterations in a chunk, at least"`
+	Whom     Whom           `one:"first,lowest,fastest" doc:"of the workers with the fewest chunks pending, which is served: the one that asked first, the lowest, or the fastest"`
+	Ahead    int            `min:"1" max:"100" doc:"chunks that may be pending on a worker"`
+	Resend   Resend         `one:"undone,all" doc:"which lost chunks go out again: those that are not done, or all"`
+	Timeout  float64        `min:"1" inf:"yes" doc:"a chunk goes out again if a worker is silent for this many times as long as it takes"`
+	Copies   int            `min:"1" max:"1000" doc:"workers that may hold a chunk at a time, once no load is left to send"`
 }
 
+// Resend says which of the chunks that are known to be lost go out again.
+type Resend string
+
+const (
+	Undone Resend = "undone" // the zero value means this too
+	All    Resend = "all"    // also those whose result came back at the instant of the news
+)
+
 // Dispatch returns a dispatcher for the problem.
-func (o OnDemand) Dispatch(p *models.Problem) (models.Dispatcher, error) {
+func (o Queue) Dispatch(p *models.Problem) (models.Dispatcher, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	chunks, err := grain.Chunks(o.N, p.Load, o.Rounding)
+	o, err := o.complete()
 	if err != nil {
 		return nil, err
 	}
-	return &queue{size: p.Load / float64(chunks)}, nil
+	iterations := 0
+	if o.N == 0 {
+		iterations, err = o.infer(p)
+	} else {
+		iterations, err = grain.Chunks(o.N, p.Load, o.Rounding)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return newQueue(o, p, iterations), nil
 }
 
-// queue is the load that is not done yet: what was lost, then what was never
-// sent.
-type queue struct {
-	size   float64
-	resent int // how many of the lost chunks went out again
-}
-
-// Begin starts an episode.
-func (q *queue) Begin() { q.resent = 0 }
-
-// Next serves the idle worker with the lowest number.
-func (q *queue) Next(v *models.View) (worker, chunk int) {
-	worker = v.Idle()
-	if worker < 0 {
-		return -1, -1
+// complete replaces zero values by what they mean, and returns an error for options
+// that are not allowed.
+func (o Queue) complete() (Queue, error) {
+	if o.Sizes == nil {
+		o.Sizes = Fixed{}
 	}
-	if lost := v.Lost(); q.resent < len(lost) {
-		q.resent++
-		return worker, int(lost[q.resent-1])
+	if o.Whom == "" {
+		o.Whom = First
 	}
-	if chunk = v.Cut(q.size); chunk < 0 {
-		return -1, -1
+	if o.Resend == "" {
+		o.Resend = Undone
 	}
-	return worker, chunk
+	if o.Timeout == 0 {
+		o.Timeout = math.Inf(1)
+	}
+	for _, n := range []struct {
+		name string
+		to   *int
+		most int
+	}{{"least", &o.Least, 1_000_000}, {"ahead", &o.Ahead, 100}, {"copies", &o.Copies, 1000}} {
+		if *n.to == 0 {
+			*n.to = 1
+		}
+		if *n.to < 1 || *n.to > n.most {
+			return o, fmt.Errorf("%s is %d: it must be from 1 to %d", n.name, *n.to, n.most)
+		}
+	}
+	switch {
+	case o.Whom != First && o.Whom != Lowest && o.Whom != Fastest:
+		return o, fmt.Errorf("there is no worker %q to serve: it must be first, lowest or fastest", string(o.Whom))
+	case o.Resend != Undone && o.Resend != All:
+		return o, fmt.Errorf("%q cannot be sent again: it must be undone or all", string(o.Resend))
+	case !(o.Timeout >= 1):
+		return o, fmt.Errorf("timeout is %v: it must be at least 1", o.Timeout)
+	}
+	return o, nil
 }

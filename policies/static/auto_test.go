@@ -50,7 +50,7 @@ func TestTheWordAutoAndACellsZeroAreOne(t *testing.T) {
 }
 
 func TestPoliciesThatInferNothingSayThatTheyNeedANumber(t *testing.T) {
-	for _, name := range []string{"random-rep", "on-demand"} {
+	for _, name := range []string{"random-rep"} {
 		open, err := policies.Parse(name)
 		if err != nil {
 			t.Fatal(err)

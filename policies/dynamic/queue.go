@@ -1,0 +1,251 @@
+package dynamic
+
+import (
+	"math"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// queue is the load of an episode: what was lost, what was never sent, and what may be
+// sent once more.
+type queue struct {
+	options Queue
+	unit    float64 // of load in an iteration
+	loop    Loop
+	weight  []float64 // of each worker
+	line    line
+	level   []int32 // of each worker in the line; -1: it is not there
+
+	results int     // of the view that were read
+	lost    int     // of the view that were read
+	again   []int32 // chunks that go out again, of which the first sent did
+	sent    int
+	chunks  []copies
+	undone  int     // chunks that are not done
+	open    []int32 // chunks up to the number opened that may be undone
+	opened  int
+	watch   watch
+}
+
+// copies tells what became of a chunk.
+type copies struct {
+	alive int32 // copies for whose results the master waits
+	given int32 // copies on workers that were given up
+	done  bool
+}
+
+// newQueue returns a dispatcher of a load that is cut into iterations.
+func newQueue(o Queue, p *models.Problem, iterations int) *queue {
+	n := len(p.Workers)
+	q := &queue{
+		options: o,
+		unit:    p.Load / float64(iterations),
+		loop:    Loop{Iterations: iterations, Workers: n, Least: o.Least},
+		weight:  weights(p),
+		line:    newLine(o.Whom, p, o.Ahead),
+		level:   make([]int32, n),
+	}
+	if !math.IsInf(o.Timeout, 1) {
+		q.watch = watch{patience: o.Timeout, workers: make([]watched, n)}
+	}
+	return q
+}
+
+// Begin starts an episode.
+func (q *queue) Begin() {
+	q.loop.Left, q.loop.Chunks, q.loop.Round = q.loop.Iterations, 0, 0
+	q.results, q.lost, q.sent, q.undone, q.opened = 0, 0, 0, 0, 0
+	q.again, q.chunks, q.open = q.again[:0], q.chunks[:0], q.open[:0]
+	q.watch.reset()
+	q.line.reset()
+	for i := range q.level {
+		q.level[i] = 0
+		q.line.push(0, i)
+	}
+}
+
+// Next serves the next worker in the line.
+func (q *queue) Next(v *models.View) (worker, chunk int) {
+	q.read(v)
+	worker = q.head(v)
+	if worker < 0 {
+		return -1, -1
+	}
+	if chunk = q.choose(v, worker); chunk < 0 {
+		if q.undone > 0 {
+			q.watch.wake(v)
+		}
+		return -1, -1
+	}
+	q.chunks[chunk].alive++
+	q.watch.send(v, worker, chunk)
+	q.place(worker, v.Pending(worker)+1)
+	return worker, chunk
+}
+
+// read takes note of what happened since the last question.
+func (q *queue) read(v *models.View) {
+	for _, r := range v.Results()[q.results:] {
+		q.results++
+		c := &q.chunks[r.Chunk]
+		if !c.done {
+			c.done = true
+			q.undone--
+		}
+		if q.watch.answer(v, int(r.Worker)) {
+			c.given--
+		} else {
+			c.alive--
+		}
+		if !v.Silent(int(r.Worker)) {
+			q.place(int(r.Worker), v.Pending(int(r.Worker)))
+		}
+	}
+	for _, chunk := range v.Lost()[q.lost:] {
+		q.lost++
+		if c := &q.chunks[chunk]; c.given > 0 {
+			c.given--
+		} else {
+			q.miss(chunk)
+		}
+	}
+	for worker := q.watch.overdue(v); worker >= 0; worker = q.watch.overdue(v) {
+		for _, chunk := range q.watch.giveUp(v, worker) {
+			q.chunks[chunk].given++
+			q.miss(chunk)
+		}
+		q.place(worker, q.options.Ahead)
+	}
+}
+
+// miss notes that one copy less is awaited.
+func (q *queue) miss(chunk int32) {
+	c := &q.chunks[chunk]
+	c.alive--
+	if q.options.Resend == All || c.alive == 0 && !c.done {
+		q.again = append(q.again, chunk)
+	}
+}
+
+// place puts a worker with the given number of chunks pending into the line, at the end of
+// its level, or out of it if it may have no more.
+func (q *queue) place(worker, pending int) {
+	if level := q.level[worker]; level >= 0 {
+		q.line.drop(int(level), worker)
+	}
+	q.level[worker] = -1
+	if pending < q.options.Ahead {
+		q.level[worker] = int32(pending)
+		q.line.push(pending, worker)
+	}
+}
+
+// head returns the worker to be served next, or -1.
+func (q *queue) head(v *models.View) int {
+	for level := range q.options.Ahead {
+		for {
+			worker := q.line.head(level)
+			if worker < 0 {
+				break
+			}
+			if !v.Silent(worker) {
+				return worker
+			}
+			q.place(worker, q.options.Ahead)
+		}
+	}
+	return -1
+}
+
+// choose returns the chunk that the worker gets, or -1: one that was lost, else a new one,
+// else a copy.
+func (q *queue) choose(v *models.View, worker int) int {
+	for q.sent < len(q.again) {
+		chunk := int(q.again[q.sent])
+		q.sent++
+		if q.options.Resend == All || !q.chunks[chunk].done {
+			return chunk
+		}
+	}
+	if chunk := q.cut(v, worker); chunk >= 0 {
+		return chunk
+	}
+	if q.options.Copies > 1 && v.Pending(worker) == 0 {
+		return q.another()
+	}
+	return -1
+}
+
+// cut makes the next chunk of the load. It returns -1 if nothing is left.
+func (q *queue) cut(v *models.View, worker int) int {
+	l := &q.loop
+	if l.Left == 0 {
+		return -1
+	}
+	if l.Chunks%l.Workers == 0 {
+		l.Round = l.Left
+	}
+	l.Weight = q.weight[worker]
+	n := min(max(q.options.Sizes.Next(l), l.Least), l.Left)
+	l.Left -= n
+	l.Chunks++
+	size := float64(n) * q.unit
+	if l.Left == 0 {
+		size = v.Left()
+	}
+	chunk := v.Cut(size)
+	if chunk < 0 { // rounding has used the load up
+		l.Left = 0
+		return -1
+	}
+	q.chunks = append(q.chunks, copies{})
+	q.undone++
+	return chunk
+}
+
+// another returns the chunk that is not done and has the fewest copies, the oldest of
+// several, or -1 if all have as many as they may.
+func (q *queue) another() int {
+	for ; q.opened < len(q.chunks); q.opened++ {
+		q.open = append(q.open, int32(q.opened))
+	}
+	best, fewest, kept := -1, int32(q.options.Copies), q.open[:0]
+	for _, chunk := range q.open {
+		c := &q.chunks[chunk]
+		if c.done {
+			continue
+		}
+		kept = append(kept, chunk)
+		if c.alive < fewest {
+			best, fewest = int(chunk), c.alive
+		}
+	}
+	q.open = kept
+	return best
+}
+
+// weights returns the speed of each worker over the mean speed, at computing its share if
+// all are equal. Where a worker takes no time at all, those that do count for nothing.
+func weights(p *models.Problem) []float64 {
+	n := float64(len(p.Workers))
+	w := make([]float64, len(p.Workers))
+	fastest := math.Inf(1)
+	for i := range p.Workers {
+		w[i] = p.Workers[i].Compute.Of(p.Load / n)
+		fastest = min(fastest, w[i])
+	}
+	sum := 0.0
+	for i, t := range w {
+		switch { // relative to the fastest, so that nothing overflows
+		case t == fastest:
+			w[i] = 1
+		default:
+			w[i] = fastest / t
+		}
+		sum += w[i]
+	}
+	for i := range w {
+		w[i] *= n / sum
+	}
+	return w
+}
