@@ -1,8 +1,6 @@
 package policies
 
 import (
-	"math"
-
 	"github.com/loadstar-sim/loadstar/policies/affine"
 	"github.com/loadstar-sim/loadstar/policies/checkpoint"
 	"github.com/loadstar-sim/loadstar/policies/dynamic"
@@ -122,7 +120,7 @@ var builtin = []Row{
 		Revision: 1,
 		Prototype: dynamic.Queue{
 			Sizes: dynamic.Fixed{}, N: 147, Rounding: grain.Floor, Least: 1,
-			Whom: dynamic.Lowest, Ahead: 1, Resend: dynamic.All, Timeout: math.Inf(1), Copies: 1,
+			Whom: dynamic.Lowest, Ahead: 1, Resend: dynamic.All, Timeout: dynamic.Never, Copies: 1,
 		},
 	},
 	{
@@ -132,7 +130,7 @@ var builtin = []Row{
 		Revision: 1,
 		Prototype: dynamic.Queue{
 			Sizes: dynamic.Fixed{}, N: 147, Rounding: grain.Floor, Least: 1,
-			Whom: dynamic.First, Ahead: 1, Resend: dynamic.Undone, Timeout: math.Inf(1), Copies: 1,
+			Whom: dynamic.First, Ahead: 1, Resend: dynamic.Undone, Timeout: dynamic.Never, Copies: 1,
 		},
 	},
 	{
@@ -142,7 +140,7 @@ var builtin = []Row{
 		Revision: 1,
 		Prototype: dynamic.Queue{
 			Sizes: dynamic.Guided{}, N: 147, Rounding: grain.Floor, Least: 1,
-			Whom: dynamic.First, Ahead: 1, Resend: dynamic.Undone, Timeout: math.Inf(1), Copies: 1,
+			Whom: dynamic.First, Ahead: 1, Resend: dynamic.Undone, Timeout: dynamic.Never, Copies: 1,
 		},
 	},
 	{
@@ -152,7 +150,7 @@ var builtin = []Row{
 		Revision: 1,
 		Prototype: dynamic.Queue{
 			Sizes: dynamic.Factoring{}, N: 147, Rounding: grain.Floor, Least: 1,
-			Whom: dynamic.First, Ahead: 1, Resend: dynamic.Undone, Timeout: math.Inf(1), Copies: 1,
+			Whom: dynamic.First, Ahead: 1, Resend: dynamic.Undone, Timeout: dynamic.Never, Copies: 1,
 		},
 	},
 	{
@@ -162,7 +160,7 @@ var builtin = []Row{
 		Revision: 1,
 		Prototype: dynamic.Queue{
 			Sizes: dynamic.Weighted{}, N: 147, Rounding: grain.Floor, Least: 1,
-			Whom: dynamic.First, Ahead: 1, Resend: dynamic.Undone, Timeout: math.Inf(1), Copies: 1,
+			Whom: dynamic.First, Ahead: 1, Resend: dynamic.Undone, Timeout: dynamic.Never, Copies: 1,
 		},
 	},
 	{
@@ -172,7 +170,7 @@ var builtin = []Row{
 		Revision: 1,
 		Prototype: dynamic.Queue{
 			Sizes: dynamic.Trapezoid{}, N: 147, Rounding: grain.Floor, Least: 1,
-			Whom: dynamic.First, Ahead: 1, Resend: dynamic.Undone, Timeout: math.Inf(1), Copies: 1,
+			Whom: dynamic.First, Ahead: 1, Resend: dynamic.Undone, Timeout: dynamic.Never, Copies: 1,
 		},
 	},
 	{
@@ -182,7 +180,7 @@ var builtin = []Row{
 		Revision: 1,
 		Prototype: dynamic.Queue{
 			Sizes: dynamic.Fixed{}, N: 147, Rounding: grain.Floor, Least: 1,
-			Whom: dynamic.First, Ahead: 1, Resend: dynamic.Undone, Timeout: math.Inf(1), Copies: 2,
+			Whom: dynamic.First, Ahead: 1, Resend: dynamic.Undone, Timeout: dynamic.Never, Copies: 2,
 		},
 	},
 	{

@@ -8,45 +8,79 @@ import (
 )
 
 // Large chunks are lost with their workers and leave workers idle at the end; small ones
-// spend time on start-ups. What is best depends on both, on the port and on which
+// spend time on start-ups. What is best depends on both, on the port, and on which
 // losses the master learns of. So n=auto tries numbers of iterations: it plays the very
 // queue on a few instances whose interruptions are drawn from the workers' laws. Of the
 // numbers with which nearly the most work is done on average, it takes that with the
 // earliest end.
 //
 // The instances are the same for all numbers and in every call. Workers are taken to
-// be interrupted independently.
+// be interrupted independently. A call takes some milliseconds to tens of them.
 
 const (
-	// mostEach is how many iterations of a worker are tried at most. Where starting
+	// mostEach is about how many chunks for each worker are tried at most. Where starting
 	// a chunk costs nothing more are always better; with so many, an interruption loses
-	// half a percent of a worker's share.
-	mostEach = 200
+	// about a percent of a worker's share.
+	mostEach = 100
+
+	// mostIterations are tried at most; rules other than Fixed make few chunks of them.
+	mostIterations = 1 << 20
 
 	// nearly is which part of the most work is as good as the most.
 	nearly = 0.995
 )
 
-// infer returns the number of iterations into which the load is cut.
+// infer returns the number of iterations into which the load is cut: the best power of
+// two, or a better number near it.
 func (o Queue) infer(p *models.Problem) (int, error) {
 	t := newTrials(o, p)
-	most := min(mostEach*len(p.Workers), 1_000_000)
-	var doubles []int
-	for n := 1; n < most; n *= 2 {
-		doubles = append(doubles, n)
-	}
-	best, err := t.best(append(doubles, most), (len(t.instances)+1)/2)
-	if err != nil {
-		return 0, err
-	}
-	var near []int
-	for k := -3; k <= 3; k++ {
-		n := int(math.Round(float64(best) * math.Exp2(float64(k)/4)))
-		if n >= 1 && n <= most && (len(near) == 0 || near[len(near)-1] != n) {
-			near = append(near, n)
+	half := (len(t.instances) + 1) / 2
+	var tried []trial
+	for n := 1; n <= mostIterations; n *= 2 {
+		r, err := t.play(n, half)
+		if err != nil {
+			return 0, err
+		}
+		tried = append(tried, r)
+		if b := best(tried); 2*r.chunks > mostEach*len(p.Workers)*half || r.makespan > 2*b.makespan && r.work <= b.work/nearly {
+			break
 		}
 	}
-	return t.best(near, len(t.instances))
+	power, near := best(tried).iterations, []trial(nil)
+	for k := -3; k <= 3; k++ {
+		n := int(math.Round(float64(power) * math.Exp2(float64(k)/4)))
+		if n < 1 || len(near) > 0 && near[len(near)-1].iterations == n {
+			continue
+		}
+		r, err := t.play(n, len(t.instances))
+		if err != nil {
+			return 0, err
+		}
+		near = append(near, r)
+	}
+	return best(near).iterations, nil
+}
+
+// trial is what a number of iterations comes to, over some instances.
+type trial struct {
+	iterations, chunks int
+	work, makespan     float64
+}
+
+// best returns the trial that ends first of those with nearly the most work, the first of
+// several.
+func best(trials []trial) trial {
+	most := 0.0
+	for _, r := range trials {
+		most = max(most, r.work)
+	}
+	b := trial{makespan: math.Inf(1)}
+	for _, r := range trials {
+		if r.work >= float64(nearly*most) && r.makespan < b.makespan {
+			b = r
+		}
+	}
+	return b
 }
 
 // trials plays a queue on instances.
@@ -60,7 +94,7 @@ type trials struct {
 // newTrials draws the instances: fewer of more workers, whose luck evens out.
 func newTrials(o Queue, p *models.Problem) *trials {
 	t := &trials{options: o, problem: p}
-	t.instances = make([]models.Instance, max(4, min(32, 512/len(p.Workers))))
+	t.instances = make([]models.Instance, max(4, min(1024/len(p.Workers), 40)))
 	rng := rand.New(rand.NewPCG(1986, 2004))
 	for k := range t.instances {
 		in := models.Uninterrupted(len(p.Workers))
@@ -74,29 +108,18 @@ func newTrials(o Queue, p *models.Problem) *trials {
 	return t
 }
 
-// best returns the best of the numbers of iterations, the smallest of several.
-func (t *trials) best(numbers []int, instances int) (int, error) {
-	type result struct{ work, makespan float64 }
-	results := make([]result, len(numbers))
-	most := 0.0
-	for k, n := range numbers {
-		q := newQueue(t.options, t.problem, n)
-		r := &results[k]
-		for i := range t.instances[:instances] {
-			out, err := t.simulator.Play(t.problem, q, &t.instances[i])
-			if err != nil {
-				return 0, err
-			}
-			r.work += out.Work
-			r.makespan += out.Makespan
+// play plays the first instances with a number of iterations.
+func (t *trials) play(iterations, instances int) (trial, error) {
+	r := trial{iterations: iterations}
+	q := newQueue(t.options, t.problem, iterations)
+	for i := range t.instances[:instances] {
+		out, err := t.simulator.Play(t.problem, q, &t.instances[i])
+		if err != nil {
+			return r, err
 		}
-		most = max(most, r.work)
+		r.work += out.Work
+		r.makespan += out.Makespan
+		r.chunks += q.loop.Chunks
 	}
-	best, first := numbers[0], math.Inf(1)
-	for k, r := range results {
-		if r.work >= float64(nearly*most) && r.makespan < first {
-			best, first = numbers[k], r.makespan
-		}
-	}
-	return best, nil
+	return r, nil
 }

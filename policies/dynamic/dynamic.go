@@ -54,6 +54,9 @@ const (
 	All    Resend = "all"    // also those whose result came back at the instant of the news
 )
 
+// Never is the Timeout of a master that waits as long as it takes.
+var Never = math.Inf(1)
+
 // Dispatch returns a dispatcher for the problem.
 func (o Queue) Dispatch(p *models.Problem) (models.Dispatcher, error) {
 	if err := p.Validate(); err != nil {
@@ -88,7 +91,7 @@ func (o Queue) complete() (Queue, error) {
 		o.Resend = Undone
 	}
 	if o.Timeout == 0 {
-		o.Timeout = math.Inf(1)
+		o.Timeout = Never
 	}
 	for _, n := range []struct {
 		name string
