@@ -85,3 +85,51 @@ func TestTheNumberThatIsInferredIsNearTheBest(t *testing.T) {
 		}
 	}
 }
+
+// 147 iterations suit a unit of load that a worker computes while it is unlikely to be
+// interrupted. Where a unit is an hour, they are too many for the port.
+func TestWhereAUnitIsAnHourTheInferredNumberEndsSevenTimesEarlier(t *testing.T) {
+	p := lab(32, 8, .002, .1)
+	o, err := Queue{Whom: Lowest, Resend: All}.complete()
+	if err != nil {
+		t.Fatal(err)
+	}
+	auto, err := o.infer(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, usual := outcomes(t, o, p, 147*60, 20)
+	if _, makespan := outcomes(t, o, p, auto, 20); usual < 7*makespan {
+		t.Errorf("the makespan is %v with %d iterations, %v with %d", makespan, auto, usual, 147*60)
+	}
+}
+
+func TestTheInferredNumberIsTheSameInEveryCall(t *testing.T) {
+	for _, p := range []*models.Problem{lab(5, 3, .01, 0), lab(17, 3, .01, never)} {
+		first, err := Queue{}.Dispatch(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := Queue{}.Dispatch(p)
+		if err != nil || again.(*queue).unit != first.(*queue).unit {
+			t.Errorf("%v and %v, %v", again.(*queue).unit, first.(*queue).unit, err)
+		}
+	}
+}
+
+// Nobody is ever interrupted, chunks cost nothing, nothing can be done at all.
+func TestANumberIsInferredInEveryWorld(t *testing.T) {
+	for name, p := range map[string]*models.Problem{
+		"one worker, free":    unit(1, 3),
+		"no costs":            {Load: 1, Platform: models.Star(models.Worker{}, models.Worker{})},
+		"hopeless":            {Load: 1, Platform: models.Star(models.Worker{Compute: models.Affine{Latency: 2}, Risk: risk.Linear{X: 1}})},
+		"interrupted at once": {Load: 1, Platform: models.Star(models.Worker{Compute: models.Affine{PerUnit: 1}, Risk: risk.Linear{X: 1e-9}})},
+		"a thousand workers":  unit(1000, 3),
+	} {
+		for _, o := range []Queue{{}, {Timeout: 1, Copies: 2}, {Sizes: Trapezoid{}}} {
+			if _, err := o.Dispatch(p); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	}
+}
