@@ -149,7 +149,7 @@ func TestAChunkIsOverdueAfterTheTimeOut(t *testing.T) {
 	}
 }
 
-// Where nobody is interrupted and nothing waits for the port, nothing is overdue.
+// Where no worker is interrupted and nothing waits for the port, nothing is overdue.
 func TestWithoutInterruptionsATimeOutChangesNothing(t *testing.T) {
 	rng := rand.New(rand.NewPCG(10, 10))
 	for range 200 {

@@ -117,7 +117,7 @@ func TestTheInferredNumberIsTheSameInEveryCall(t *testing.T) {
 	}
 }
 
-// Nobody is ever interrupted, chunks cost nothing, nothing can be done at all.
+// Workers that are never interrupted, chunks that cost nothing, load that cannot be done.
 func TestANumberIsInferredInEveryWorld(t *testing.T) {
 	for name, p := range map[string]*models.Problem{
 		"one worker, free":    unit(1, 3),

@@ -18,9 +18,10 @@
 //	Resend      what is known to be lost goes out again: Anderson, GRID 2004
 //	Timeout     so does what is overdue: Anderson, GRID 2004; Dean, Ghemawat, OSDI 2004
 //
-// A chunk goes out again only after it was lost, is overdue, or nothing else is left.
-// A master cannot call a copy back: a worker that has begun one ends it, also when
-// another worker was faster.
+// A chunk is sent to another worker only after it was lost, or is overdue, or if nothing
+// else is left to send. No copy is called back: the master of this world cannot, so a
+// worker computes what it was sent even if another was faster. Where the papers choose a
+// copy at random, the queue takes the oldest chunk of those with the fewest copies.
 package dynamic
 
 import (
@@ -31,9 +32,9 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/grain"
 )
 
-// Queue keeps the load in a queue from which workers are given chunks. It works on
-// every platform. The zero value of every option but Sizes means: auto, floor, 1, first,
-// 1, undone, never, 1.
+// Queue keeps the load in a queue, and gives chunks of it to workers that ask. It works on
+// every platform. The zero value is self-scheduling with n=auto: of each option, the zero
+// value means the default that self-scheduling has.
 type Queue struct {
 	Sizes    Sizes          `option:"-"` // nil: Fixed
 	N        float64        `min:"1e-6" max:"1e6" word:"auto=0" doc:"iterations per unit of work, of which chunks are made; auto is what does best in trial episodes"`
@@ -107,9 +108,9 @@ func (o Queue) complete() (Queue, error) {
 	}
 	switch {
 	case o.Whom != First && o.Whom != Lowest && o.Whom != Fastest:
-		return o, fmt.Errorf("there is no worker %q to serve: it must be first, lowest or fastest", string(o.Whom))
+		return o, fmt.Errorf("whom is %q: it must be first, lowest or fastest", string(o.Whom))
 	case o.Resend != Undone && o.Resend != All:
-		return o, fmt.Errorf("%q cannot be sent again: it must be undone or all", string(o.Resend))
+		return o, fmt.Errorf("resend is %q: it must be undone or all", string(o.Resend))
 	case !(o.Timeout >= 1):
 		return o, fmt.Errorf("timeout is %v: it must be at least 1", o.Timeout)
 	}

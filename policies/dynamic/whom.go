@@ -8,13 +8,14 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Whom says which of the workers with the fewest chunks pending is served.
+// Whom says which of the workers with the fewest chunks pending is served. Lowest and Fastest
+// leave other workers without load while messages keep the port busy.
 type Whom string
 
 const (
 	First   Whom = "first"   // the one that asked first; the zero value means this too
-	Lowest  Whom = "lowest"  // the lowest number; where messages take time the highest may get nothing
-	Fastest Whom = "fastest" // the one that would be done with a fair share first; the slowest may get nothing
+	Lowest  Whom = "lowest"  // the one with the lowest number
+	Fastest Whom = "fastest" // the one that would be first to finish an equal share of the load
 )
 
 // line holds the workers that may be given another chunk, by the number of chunks that are

@@ -21,7 +21,7 @@ func chunksOf(t *testing.T, p *models.Problem, o Queue) []int {
 }
 
 // A message takes as long as a chunk, so the port serves one worker while another computes.
-func TestOnlyWhoAskedFirstStarvesNobody(t *testing.T) {
+func TestNoWorkerStarvesIfTheFirstToAskIsServed(t *testing.T) {
 	p := unit(4, 40)
 	for i := range p.Workers {
 		p.Workers[i].Send.PerUnit = 1
@@ -39,7 +39,7 @@ func TestOnlyWhoAskedFirstStarvesNobody(t *testing.T) {
 	}
 }
 
-func TestWhoAskedFirstIsServedFirst(t *testing.T) {
+func TestTheWorkerThatAskedFirstIsServedFirst(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 6))
 	for range 200 {
 		p := unit(2+rng.IntN(6), 30)
@@ -87,7 +87,7 @@ func TestChunksAheadHideMessages(t *testing.T) {
 	}
 }
 
-// Nobody gets a second chunk before all have one, nor more than may be pending.
+// No worker gets a second chunk before all have one, nor more than may be pending.
 func TestAheadFillsUpLevelByLevel(t *testing.T) {
 	for _, whom := range []Whom{First, Lowest, Fastest} {
 		p := unit(3, 100)
