@@ -15,7 +15,8 @@ import (
 // earliest end.
 //
 // The instances are the same for all numbers and in every call. Workers are taken to
-// be interrupted independently. A call takes some milliseconds to tens of them.
+// be interrupted independently. Inferring takes some milliseconds to tens of them for 32
+// workers.
 
 const (
 	// mostEach is about how many chunks for each worker are tried at most. Where starting

@@ -106,14 +106,61 @@ func TestWhereAUnitIsAnHourTheInferredNumberEndsSevenTimesEarlier(t *testing.T) 
 
 func TestTheInferredNumberIsTheSameInEveryCall(t *testing.T) {
 	for _, p := range []*models.Problem{lab(5, 3, .01, 0), lab(17, 3, .01, never)} {
-		first, err := Queue{}.Dispatch(p)
+		o, err := Queue{}.complete()
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := Queue{}.Dispatch(p)
-		if err != nil || again.(*queue).unit != first.(*queue).unit {
-			t.Errorf("%v and %v, %v", again.(*queue).unit, first.(*queue).unit, err)
+		want, err := o.infer(p)
+		if err != nil {
+			t.Fatal(err)
 		}
+		for range 3 {
+			d, err := Queue{}.Dispatch(p)
+			if err != nil || d.(*queue).loop.Iterations != want {
+				t.Errorf("%d iterations, want %d; %v", d.(*queue).loop.Iterations, want, err)
+			}
+		}
+	}
+}
+
+// odd is a law that cannot be compared.
+type odd struct{ times []float64 }
+
+func (odd) Before(float64) float64     { return 0 }
+func (o odd) Quantile(float64) float64 { return o.times[0] }
+
+func TestOnlyEqualProblemsAndQueuesShareAnInference(t *testing.T) {
+	var m memo
+	asked := 0
+	ask := func(o Queue, p *models.Problem) int {
+		n, err := m.get(o, p, func() (int, error) { asked++; return asked, nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	p := lab(3, 8, .1, 1)
+	if a, b := ask(Queue{Sizes: Fixed{}}, p), ask(Queue{Sizes: Fixed{}}, lab(3, 8, .1, 1)); a != 1 || b != 1 {
+		t.Errorf("the same problem: %d and %d", a, b)
+	}
+	p.Workers[2].Risk = risk.Exponential{Mean: 2} // what is remembered is a copy
+	for k, other := range []*models.Problem{p, lab(3, 8, .1, 2), lab(3, 8, .2, 1), lab(4, 8, .1, 1), lab(3, 9, .1, 1)} {
+		if n := ask(Queue{Sizes: Fixed{}}, other); n != 2+k {
+			t.Errorf("problem %d: the inference of another, %d", k, n)
+		}
+	}
+	if n := ask(Queue{Sizes: Guided{}}, p); n != 7 {
+		t.Errorf("another queue: %d", n)
+	}
+	p.Workers[0].Risk = odd{[]float64{1}}
+	if a, b := ask(Queue{Sizes: Fixed{}}, p), ask(Queue{Sizes: Fixed{}}, p); a == b {
+		t.Error("laws that cannot be compared are")
+	}
+	for k := range 300 {
+		ask(Queue{Sizes: Fixed{}}, lab(1, 8, float64(k), 1))
+	}
+	if len(m.known) != 100 || m.workers != 100 {
+		t.Errorf("%d inferences of %d workers are kept", len(m.known), m.workers)
 	}
 }
 

@@ -41,8 +41,12 @@ func BenchmarkQueue(b *testing.B) {
 // What n=auto costs for 32 machines.
 func BenchmarkAuto(b *testing.B) {
 	p := lab(32, 8, .002, .1)
+	o, err := Queue{}.complete()
+	if err != nil {
+		b.Fatal(err)
+	}
 	for range b.N {
-		if _, err := (Queue{}).Dispatch(p); err != nil {
+		if _, err := o.infer(p); err != nil {
 			b.Fatal(err)
 		}
 	}
