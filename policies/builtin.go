@@ -116,7 +116,7 @@ var builtin = []Row{
 	{
 		Name:     "on-demand",
 		Source:   "Tang, Yew 1986; Anderson 2004",
-		Doc:      "idle workers get the next chunk, lost ones go out again",
+		Doc:      "the lowest idle worker gets the next chunk, lost ones go out again",
 		Revision: 1,
 		Prototype: dynamic.Queue{
 			Sizes: dynamic.Fixed{}, N: 147, Rounding: grain.Floor, Least: 1,

@@ -16,13 +16,13 @@ type queue struct {
 	line    line
 	level   []int32 // of each worker in the line; -1: it is not there
 
-	results int     // of the view that were read
-	lost    int     // of the view that were read
-	again   []int32 // chunks that go out again, of which the first sent did
-	sent    int
+	results int     // of View.Results that were read
+	lost    int     // of View.Lost that were read
+	again   []int32 // chunks that go out again
+	resent  int     // of these, the first ones, that have gone out
 	chunks  []copies
-	undone  int     // chunks that are not done
-	open    []int32 // chunks up to the number opened that may be undone
+	undone  int     // chunks that were cut and are not done
+	open    []int32 // of the first opened chunks, those that may be undone
 	opened  int
 	watch   watch
 }
@@ -54,7 +54,7 @@ func newQueue(o Queue, p *models.Problem, iterations int) *queue {
 // Begin starts an episode.
 func (q *queue) Begin() {
 	q.loop.Left, q.loop.Chunks, q.loop.Round = q.loop.Iterations, 0, 0
-	q.results, q.lost, q.sent, q.undone, q.opened = 0, 0, 0, 0, 0
+	q.results, q.lost, q.resent, q.undone, q.opened = 0, 0, 0, 0, 0
 	q.again, q.chunks, q.open = q.again[:0], q.chunks[:0], q.open[:0]
 	q.watch.reset()
 	q.line.reset()
@@ -160,9 +160,9 @@ func (q *queue) head(v *models.View) int {
 // choose returns the chunk that the worker gets, or -1: one that was lost, else a new one,
 // else a copy.
 func (q *queue) choose(v *models.View, worker int) int {
-	for q.sent < len(q.again) {
-		chunk := int(q.again[q.sent])
-		q.sent++
+	for q.resent < len(q.again) {
+		chunk := int(q.again[q.resent])
+		q.resent++
 		if q.options.Resend == All || !q.chunks[chunk].done {
 			return chunk
 		}
@@ -224,8 +224,8 @@ func (q *queue) another() int {
 	return best
 }
 
-// weights returns the speed of each worker over the mean speed, at computing its share if
-// all are equal. Where a worker takes no time at all, those that do count for nothing.
+// weights returns the speed of each worker over the mean speed: at computing, if all shares
+// of the load are equal. Beside a worker that takes no time, the others weigh nothing.
 func weights(p *models.Problem) []float64 {
 	n := float64(len(p.Workers))
 	w := make([]float64, len(p.Workers))
@@ -236,10 +236,8 @@ func weights(p *models.Problem) []float64 {
 	}
 	sum := 0.0
 	for i, t := range w {
-		switch { // relative to the fastest, so that nothing overflows
-		case t == fastest:
-			w[i] = 1
-		default:
+		w[i] = 1
+		if t > fastest {
 			w[i] = fastest / t
 		}
 		sum += w[i]

@@ -15,7 +15,7 @@ type Loop struct {
 	Left       int     // iterations that are in no chunk yet
 	Chunks     int     // made so far
 	Round      int     // Left when the round began; a round is as many chunks as there are workers
-	Weight     float64 // of the worker that gets the chunk: its speed over the mean speed
+	Weight     float64 // of the worker that gets the chunk: its speed of computing over the mean
 }
 
 // Fixed makes chunks of Least iterations.
