@@ -15,6 +15,7 @@ type queue struct {
 	weight  []float64 // of each worker
 	line    line
 	level   []int32 // of each worker in the line; -1: it is not there
+	round   int     // the first chunk of the next round
 
 	results int     // of View.Results that were read
 	lost    int     // of View.Lost that were read
@@ -54,7 +55,7 @@ func newQueue(o Queue, p *models.Problem, iterations int) *queue {
 // Begin starts an episode.
 func (q *queue) Begin() {
 	q.loop.Left, q.loop.Chunks, q.loop.Round = q.loop.Iterations, 0, 0
-	q.results, q.lost, q.resent, q.undone, q.opened = 0, 0, 0, 0, 0
+	q.results, q.lost, q.resent, q.undone, q.opened, q.round = 0, 0, 0, 0, 0, 0
 	q.again, q.chunks, q.open = q.again[:0], q.chunks[:0], q.open[:0]
 	q.watch.reset()
 	q.line.reset()
@@ -85,8 +86,8 @@ func (q *queue) Next(v *models.View) (worker, chunk int) {
 
 // read takes note of what happened since the last question.
 func (q *queue) read(v *models.View) {
-	for _, r := range v.Results()[q.results:] {
-		q.results++
+	results := v.Results()
+	for _, r := range results[q.results:] {
 		c := &q.chunks[r.Chunk]
 		if !c.done {
 			c.done = true
@@ -101,14 +102,16 @@ func (q *queue) read(v *models.View) {
 			q.place(int(r.Worker), v.Pending(int(r.Worker)))
 		}
 	}
-	for _, chunk := range v.Lost()[q.lost:] {
-		q.lost++
+	q.results = len(results)
+	lost := v.Lost()
+	for _, chunk := range lost[q.lost:] {
 		if c := &q.chunks[chunk]; c.given > 0 {
 			c.given--
 		} else {
 			q.miss(chunk)
 		}
 	}
+	q.lost = len(lost)
 	for worker := q.watch.overdue(v); worker >= 0; worker = q.watch.overdue(v) {
 		for _, chunk := range q.watch.giveUp(v, worker) {
 			q.chunks[chunk].given++
@@ -182,8 +185,9 @@ func (q *queue) cut(v *models.View, worker int) int {
 	if l.Left == 0 {
 		return -1
 	}
-	if l.Chunks%l.Workers == 0 {
+	if l.Chunks == q.round {
 		l.Round = l.Left
+		q.round += l.Workers
 	}
 	l.Weight = q.weight[worker]
 	n := min(max(q.options.Sizes.Next(l), l.Least), l.Left)

@@ -7,7 +7,7 @@ type Sizes interface {
 	Next(l *Loop) int
 }
 
-// Loop is what a rule may look at.
+// Loop is what a rule may look at. It must not be modified.
 type Loop struct {
 	Iterations int     // in all
 	Workers    int     // of the platform
