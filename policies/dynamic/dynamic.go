@@ -76,6 +76,9 @@ func (o Queue) Dispatch(p *models.Problem) (models.Dispatcher, error) {
 	if err != nil {
 		return nil, err
 	}
+	if o.plain() {
+		return &plain{size: p.Load / float64(iterations)}, nil
+	}
 	return newQueue(o, p, iterations), nil
 }
 

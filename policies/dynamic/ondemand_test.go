@@ -7,6 +7,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/policies/dynamic"
 	"github.com/loadstar-sim/loadstar/policies/grain"
 	"github.com/loadstar-sim/loadstar/policies/policytest"
 )
@@ -53,7 +54,11 @@ func TestOnDemandDoesWhatItAlwaysDid(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				var sim, was models.Simulator
+				general, err := dynamic.General(policy.Value.(dynamic.Queue), p)
+				if err != nil {
+					t.Fatal(err)
+				}
+				var sim, any, was models.Simulator
 				for range 3 {
 					in := policytest.Interruptions(p, rng)
 					if k%2 == 0 { // interrupted at the instant at which results come
@@ -63,12 +68,19 @@ func TestOnDemandDoesWhatItAlwaysDid(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
+					other, err := any.Play(p, general, in)
+					if err != nil {
+						t.Fatal(err)
+					}
 					want, err := was.Play(p, &reference{size: p.Load / float64(chunks)}, in)
 					if err != nil {
 						t.Fatal(err)
 					}
 					if a, b := fmt.Sprintf("%x", *got), fmt.Sprintf("%x", *want); a != b {
 						t.Fatalf("%s, problem %d, n=%v: got %+v, want %+v", world.Name, k, n, *got, *want)
+					}
+					if a, b := fmt.Sprintf("%x", *other), fmt.Sprintf("%x", *want); a != b {
+						t.Fatalf("%s, problem %d, n=%v: any queue gives %+v, want %+v", world.Name, k, n, *other, *want)
 					}
 				}
 			}
