@@ -21,10 +21,6 @@ type outside struct{ program, dir string }
 // and this module, which stands in the place of a published version.
 func newOutside(t *testing.T) outside {
 	t.Helper()
-	tools, err := exec.LookPath("go")
-	if err != nil {
-		t.Skip("there is no go command to build a program:", err)
-	}
 	root, err := filepath.Abs("../../..")
 	if err != nil {
 		t.Fatal(err)
@@ -50,17 +46,35 @@ func newOutside(t *testing.T) outside {
 			t.Fatal(err)
 		}
 	}
-	o := outside{filepath.Join(dir, "mysim"), t.TempDir()}
+	o := outside{dir: dir}
+	o.build(t)
+	o.dir = t.TempDir()
+	return o
+}
+
+// build builds the program from the module in its folder.
+func (o *outside) build(t *testing.T) {
+	t.Helper()
+	o.program = filepath.Join(o.dir, "mysim")
 	if runtime.GOOS == "windows" {
 		o.program += ".exe"
 	}
-	build := exec.CommandContext(t.Context(), tools, "build", "-o", o.program, ".")
-	build.Dir = dir
-	build.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off", "GOWORK=off")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("go build: %v\n%s", err, out)
+	goCommand(t, o.dir, "build", "-o", o.program, ".")
+}
+
+// goCommand runs the go command in the folder of a module, which downloads nothing.
+func goCommand(t *testing.T, dir string, args ...string) {
+	t.Helper()
+	tools, err := exec.LookPath("go")
+	if err != nil {
+		t.Skip("there is no go command:", err)
 	}
-	return o
+	cmd := exec.CommandContext(t.Context(), tools, args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOFLAGS=", "GOPROXY=off", "GOWORK=off")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, out)
+	}
 }
 
 // call runs the program, which must end with an exit code and never call itself

@@ -8,6 +8,7 @@
 //	runexp run EXPERIMENT|FILE|DIR [--out DIR] [--set k=v]... [flags]
 //	runexp status DIR
 //	runexp merge DIR [FROM...]
+//	runexp new policy NAME [--kind planner|dispatcher] [--module PATH] [--out DIR]
 //	runexp compare DIR [OTHER] [flags]
 //	runexp export DIR [--format csv|parquet]
 //	runexp gantt EXPERIMENT|FILE|DIR [--policy NAME] [--out FILE]
@@ -102,7 +103,7 @@ func (p Program) root() *cobra.Command {
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.AddCommand(listCommand(), initCommand(p), planCommand(p), runCommand(p), statusCommand(p), mergeCommand(p),
-		compareCommand(p), exportCommand(p), ganttCommand(p), rerunCommand(p), rivalCommand(p), showCommand(),
+		compareCommand(p), exportCommand(p), ganttCommand(p), newCommand(p), rerunCommand(p), rivalCommand(p), showCommand(),
 		schemaCommand(), sensitivityCommand(p), solveCommand(),
 		submitCommand(p, remaining), tracecmd.Command(), verifyCommand(), versionCommand())
 	p.rename(root)

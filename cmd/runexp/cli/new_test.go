@@ -1,0 +1,132 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/newmodule"
+)
+
+func TestANewModulePassesItsTestsAndRunsItsPolicyAsWritten(t *testing.T) {
+	for _, c := range []struct{ kind, name, rival string }{
+		{"planner", "work-first", "greedy"},
+		{"dispatcher", "mysim", "on-demand"},
+	} {
+		t.Run(c.kind, func(t *testing.T) {
+			t.Parallel()
+			o := outside{dir: filepath.Join(t.TempDir(), "new")}
+			var said bytes.Buffer
+			if code := (Program{Name: "mysim"}).Run(t.Context(), []string{"new", "policy", c.name, "--kind", c.kind, "--module", "example.org/me/sim", "--out", o.dir}, &said, &said); code != 0 {
+				t.Fatalf("exit %d: %s", code, said.String())
+			}
+			if !strings.Contains(said.String(), "by a replace directive") || strings.Contains(strings.ReplaceAll(said.String(), o.dir, ""), "runexp") {
+				t.Error(said.String())
+			}
+			goCommand(t, o.dir, "vet", "./...")
+			goCommand(t, o.dir, "test", "./...")
+			o.build(t)
+			if list, _ := o.call(t, 0, "list", "policies"); !strings.Contains(list, "\n"+c.name+"  ") || !strings.Contains(list, "    chunks=") {
+				t.Error(list)
+			}
+			if table, _ := o.call(t, 0, "run", "scenario.yaml", "--quiet"); !strings.Contains(table, c.name) || !strings.Contains(table, c.rival) {
+				t.Error(table)
+			}
+			if table, _ := o.call(t, 0, "compare", "runs/trial"); !strings.Contains(table, c.name) || !strings.Contains(table, c.rival) {
+				t.Error(table)
+			}
+			o.call(t, 0, "gantt", "scenario.yaml", "--policy", c.name, "--out", c.name+".svg")
+		})
+	}
+}
+
+// The commands of README.md are those that the test above runs.
+func TestTheReadmeOfANewModuleShowsFiveCommands(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if code, _, stderr := call(t, "new", "policy", "x"); code != 0 {
+		t.Fatal(stderr)
+	}
+	readme, err := os.ReadFile("x/README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const commands = "```sh\ngo test ./...\ngo run . list policies\ngo run . run scenario.yaml\ngo run . compare runs/trial\ngo run . gantt scenario.yaml --policy x --out x.svg\n```\n"
+	if !strings.Contains(string(readme), commands) {
+		t.Errorf("README.md is\n%s", readme)
+	}
+}
+
+func TestNewPolicyRefusesInALine(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("taken", nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for args, want := range map[string]string{
+		"Foo":                 `"Foo", column 1`,
+		"a{b=1}":              "a policy with options",
+		"greedy":              "there is a policy greedy already",
+		"x --kind oracle":     "--kind oracle: want planner or dispatcher",
+		"x --module a//b":     `--module: "a//b" is no path`,
+		"x --module=":         `--module: "" is no path`,
+		"x --out .":           "--out: . is not empty",
+		"taken":               "--out: taken is a file",
+		"x --out taken/below": "",
+	} {
+		code, out, stderr := call(t, append([]string{"new", "policy"}, strings.Fields(args)...)...)
+		if wanted := want == "" || code == exit.Usage; code == 0 || !wanted || out != "" || !strings.Contains(stderr, want) || strings.Count(stderr, "\n") != 1 {
+			t.Errorf("%s: exit %d: %s%s", args, code, out, stderr)
+		}
+	}
+	if files, err := os.ReadDir("."); err != nil || len(files) != 1 {
+		t.Errorf("there are %v, %v", files, err)
+	}
+}
+
+func TestAProgramOfAPublishedVersionNeedsNoFolder(t *testing.T) {
+	main := func(version string, settings ...debug.BuildSetting) *debug.BuildInfo {
+		return &debug.BuildInfo{Main: debug.Module{Path: module, Version: version}, Settings: settings}
+	}
+	dep := func(replaced *debug.Module) *debug.BuildInfo {
+		return &debug.BuildInfo{Main: debug.Module{Path: "example.org/mysim"}, Deps: []*debug.Module{{Path: module, Version: "v1.2.3", Replace: replaced}}}
+	}
+	for _, c := range []struct {
+		info *debug.BuildInfo
+		want string
+	}{
+		{main("v1.2.3"), "v1.2.3"},
+		{main("v0.0.0-20260102030405-0123456789ab"), "v0.0.0-20260102030405-0123456789ab"},
+		{main("v1.2.3", debug.BuildSetting{Key: "vcs.revision", Value: "0123"}), ""},
+		{main("(devel)"), ""},
+		{main(""), ""},
+		{dep(nil), "v1.2.3"},
+		{dep(&debug.Module{Path: "/src/loadstar"}), ""},
+		{dep(&debug.Module{Path: module, Version: "v1.2.4"}), "v1.2.4"},
+		{dep(&debug.Module{Path: "example.org/fork", Version: "v1.2.4"}), ""},
+	} {
+		if got := published(c.info); got != c.want {
+			t.Errorf("%+v: %q, want %q", c.info.Main, got, c.want)
+		}
+	}
+}
+
+func TestAModuleThatCannotBeTidiedSaysTheCommand(t *testing.T) {
+	t.Chdir(t.TempDir())
+	t.Setenv("GOPROXY", "off")
+	t.Setenv("GOFLAGS", "-mod=mod")
+	var out bytes.Buffer
+	cmd := newPolicyCommand(Program{})
+	cmd.SetOut(&out)
+	cmd.SetContext(context.Background())
+	m := newmodule.Module{Path: "example.org/x", Policy: "x", Kind: "planner", From: newmodule.Library{Version: "v1.2.3"}}
+	if err := (Program{}).writeModule(cmd, m, "x"); err != nil {
+		t.Fatal(err)
+	}
+	if said := out.String(); !strings.Contains(said, "It has Loadstar v1.2.3. ") || !strings.Contains(said, "\n  go mod tidy   # ") || strings.Count(said, "\n") != 6 {
+		t.Error(said)
+	}
+}
