@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bytes"
-	"context"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -10,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/newmodule"
 )
 
 func TestANewModulePassesItsTestsAndRunsItsPolicyAsWritten(t *testing.T) {
@@ -111,22 +109,5 @@ func TestAProgramOfAPublishedVersionNeedsNoFolder(t *testing.T) {
 		if got := published(c.info); got != c.want {
 			t.Errorf("%+v: %q, want %q", c.info.Main, got, c.want)
 		}
-	}
-}
-
-func TestAModuleThatCannotBeTidiedSaysTheCommand(t *testing.T) {
-	t.Chdir(t.TempDir())
-	t.Setenv("GOPROXY", "off")
-	t.Setenv("GOFLAGS", "-mod=mod")
-	var out bytes.Buffer
-	cmd := newPolicyCommand(Program{})
-	cmd.SetOut(&out)
-	cmd.SetContext(context.Background())
-	m := newmodule.Module{Path: "example.org/x", Policy: "x", Kind: "planner", From: newmodule.Library{Version: "v1.2.3"}}
-	if err := (Program{}).writeModule(cmd, m, "x"); err != nil {
-		t.Fatal(err)
-	}
-	if said := out.String(); !strings.Contains(said, "It has Loadstar v1.2.3. ") || !strings.Contains(said, "\n  go mod tidy   # ") || strings.Count(said, "\n") != 6 {
-		t.Error(said)
 	}
 }

@@ -18,7 +18,7 @@ import (
 //go:embed _module _planner _dispatcher
 var templates embed.FS
 
-// Module is a module to be written. Path must be one that [CheckPath] accepts, and Policy
+// Module is a module to be written. Path must be one that checkPath accepts, and Policy
 // the name of a policy.
 type Module struct {
 	Path   string
@@ -52,10 +52,10 @@ func (m Module) Write(dir string) (names []string, err error) {
 	return names, nil
 }
 
-// OccupiedError is a folder that cannot be that of a new module.
-type OccupiedError struct{ Name, Why string }
+// occupiedError is a folder that cannot be that of a new module.
+type occupiedError struct{ Name, Why string }
 
-func (e *OccupiedError) Error() string {
+func (e *occupiedError) Error() string {
 	return e.Name + " " + e.Why + ": want the name of a new folder, or an empty one"
 }
 
@@ -67,11 +67,11 @@ func vacant(dir string) error {
 	case errors.Is(statErr, fs.ErrNotExist):
 		return nil
 	case statErr == nil && !info.IsDir():
-		return &OccupiedError{dir, "is a file"}
+		return &occupiedError{dir, "is a file"}
 	case err != nil:
 		return err
 	case len(entries) > 0:
-		return &OccupiedError{dir, "is not empty"}
+		return &occupiedError{dir, "is not empty"}
 	}
 	return nil
 }
@@ -120,8 +120,8 @@ func typeName(policy string) string {
 // element matches an element of the path of a module.
 var element = regexp.MustCompile(`^[A-Za-z0-9_~-]([A-Za-z0-9._~-]*[A-Za-z0-9_~-])?$`)
 
-// CheckPath returns an error unless a path can be that of a module.
-func CheckPath(name string) error {
+// checkPath returns an error unless a path can be that of a module.
+func checkPath(name string) error {
 	elements := strings.Split(name, "/")
 	for _, e := range elements {
 		if !element.MatchString(e) {

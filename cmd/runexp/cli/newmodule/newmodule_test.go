@@ -1,6 +1,7 @@
 package newmodule
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"strings"
@@ -79,12 +80,12 @@ func TestAFolderThatIsNotEmptyStaysAsItIs(t *testing.T) {
 
 func TestPathsOfModules(t *testing.T) {
 	for _, good := range []string{"x", "example.org/me/sim", "example.org/a.b/c-d_e~f", "example.org/v2"} {
-		if err := CheckPath(good); err != nil {
+		if err := checkPath(good); err != nil {
 			t.Error(err)
 		}
 	}
 	for _, bad := range []string{"", "/x", "x/", "a//b", "./x", "../x", "a/.b", "a.", "a b", "a\nb", "C:\\x", "é", "-x", "x/v1", "x/v0", loadstar} {
-		if err := CheckPath(bad); err == nil || strings.Contains(err.Error(), "\n") {
+		if err := checkPath(bad); err == nil || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q: %v", bad, err)
 		}
 	}
@@ -110,5 +111,19 @@ func TestTheLanguageIsThatOfLoadstar(t *testing.T) {
 	}
 	if !strings.Contains(string(mod), "\ngo "+language+"\n") {
 		t.Errorf("go.mod of Loadstar has not go %s", language)
+	}
+}
+
+func TestAModuleThatCannotBeTidiedSaysTheCommand(t *testing.T) {
+	t.Chdir(t.TempDir())
+	t.Setenv("GOPROXY", "off")
+	t.Setenv("GOFLAGS", "-mod=mod")
+	var out bytes.Buffer
+	m := Module{Path: "example.org/x", Policy: "x", Kind: "planner", From: Library{Version: "v1.2.3"}}
+	if err := write(t.Context(), &out, m, "x"); err != nil {
+		t.Fatal(err)
+	}
+	if said := out.String(); !strings.Contains(said, "It has Loadstar v1.2.3. ") || !strings.Contains(said, "\n  go mod tidy   # ") || strings.Count(said, "\n") != 6 {
+		t.Error(said)
 	}
 }
