@@ -16,6 +16,16 @@ import (
 // DesignOf returns the design of a scenario: it decides everything that the scenario leaves
 // open. Errors name the place in its file.
 func DesignOf(from *sheet.Scenario, how Evaluator) (*Design, error) {
+	return designOf(from, how, policies.Parse)
+}
+
+// RecalledDesign returns the design of a study's scenario, which may name policies that the
+// program does not know ([policies.Policy.Known]): nothing may be computed of these.
+func RecalledDesign(from *sheet.Scenario, how Evaluator) (*Design, error) {
+	return designOf(from, how, func(text string) (*policies.Policy, error) { return policies.Recall(text, 0) })
+}
+
+func designOf(from *sheet.Scenario, how Evaluator, parse func(text string) (*policies.Policy, error)) (*Design, error) {
 	d := &Design{
 		Name: from.Name, Title: from.Title, Seed: from.Seed, Evaluator: how, Distribution: from.Distribution.Keep,
 		scenario: from, spreadBy: from.Distribution.By,
@@ -34,7 +44,7 @@ func DesignOf(from *sheet.Scenario, how Evaluator) (*Design, error) {
 	if err := d.layGrid(like); err != nil {
 		return nil, err
 	}
-	if err := d.choosePolicies(); err != nil {
+	if err := d.choosePolicies(parse); err != nil {
 		return nil, err
 	}
 	if !d.exactly() {
@@ -44,7 +54,7 @@ func DesignOf(from *sheet.Scenario, how Evaluator) (*Design, error) {
 		d.dress(like)
 		return d, d.checkDecision()
 	}
-	if err := d.chooseMetrics(); err != nil {
+	if err := d.chooseMetrics(parse); err != nil {
 		return nil, err
 	}
 	if d.world, err = world.New(from, d.Grid.Parameters(), from.At); err != nil {
@@ -114,11 +124,11 @@ func (e *Experiment) readable(from *sheet.Scenario) error {
 }
 
 // choosePolicies parses the policies.
-func (d *Design) choosePolicies() error {
+func (d *Design) choosePolicies(parse func(text string) (*policies.Policy, error)) error {
 	seen := map[string]bool{}
 	for k, named := range d.scenario.Policies {
 		path := fmt.Sprintf("policies[%d]", k)
-		p, err := policies.Parse(named.String())
+		p, err := parse(named.String())
 		if err != nil {
 			return d.scenario.At(path, err)
 		}
@@ -135,7 +145,7 @@ func (d *Design) choosePolicies() error {
 }
 
 // chooseMetrics looks up the metrics, and parses the reference if one of them needs it.
-func (d *Design) chooseMetrics() error {
+func (d *Design) chooseMetrics(parse func(text string) (*policies.Policy, error)) error {
 	needed := d.Distribution
 	for k, name := range d.scenario.Metrics {
 		m, err := metric.Lookup(name)
@@ -157,7 +167,7 @@ func (d *Design) chooseMetrics() error {
 	if !needed {
 		return nil
 	}
-	p, err := policies.Parse(d.scenario.Reference.String())
+	p, err := parse(d.scenario.Reference.String())
 	if err != nil {
 		return d.scenario.At("reference", err)
 	}

@@ -5,17 +5,21 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/files"
+	"github.com/loadstar-sim/loadstar/scenarios/recalled"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
 // BeginStudy opens the folder of a study, creates it if there is none, and extends its
 // plan if the design asks for more than before. It returns a *store.Mismatch if the folder
-// belongs to a study with another meaning.
+// belongs to a study with another meaning, and an error if the study has policies that the
+// program does not know.
 func BeginStudy(dir string, d *Design) (*Study, error) {
+	if err := recalled.Refuse(dir); err != nil {
+		return nil, err
+	}
 	plan, err := d.Plan()
 	if err != nil {
 		return nil, err
@@ -41,7 +45,8 @@ func BeginStudy(dir string, d *Design) (*Study, error) {
 	return s, s.restore(f.Plan(), d.Evaluator)
 }
 
-// OpenStudy opens the folder of a study. It returns an error if there is none.
+// OpenStudy opens the folder of a study. It returns an error if there is none. Of policies
+// that the program does not know, the study has the results; it must not be run then.
 func OpenStudy(dir string, how Evaluator) (*Study, error) {
 	f, err := store.Open(dir)
 	if err != nil {
@@ -110,7 +115,8 @@ func (s *Study) restore(plan store.Plan, how Evaluator) error {
 		} else {
 			grids[key] = true
 		}
-		d, err := DesignOf(from, how)
+		from.Policies = recalled.Named(from.Policies, plan.Policies)
+		d, err := RecalledDesign(from, how)
 		if err != nil {
 			return err
 		}
@@ -123,7 +129,7 @@ func (s *Study) restore(plan store.Plan, how Evaluator) error {
 			return fmt.Errorf("%s: %w", s.Folder.Dir(), err)
 		}
 	}
-	if err := s.adopt(plan.Policies); err != nil {
+	if err := s.adopt(plan.Policies, false); err != nil {
 		return fmt.Errorf("%s: %w", s.Folder.Dir(), err)
 	}
 	d := s.Design
@@ -151,19 +157,11 @@ func (d *Design) continues(stored store.Plan) error {
 	return fmt.Errorf("an earlier version of the program computed the means of %s without telling their instances, so nothing can be added: want another folder", d.Name)
 }
 
-// adopt adds the policies that only older scenarios have. Another revision of a policy
-// counts as another policy: its records stay in the folder and are not read.
-func (s *Study) adopt(stored []store.Policy) error {
+// adopt adds the policies that only older scenarios have; see [recalled.Adopt].
+func (s *Study) adopt(stored []store.Policy, asStored bool) (err error) {
 	d := s.Design
-	for _, old := range stored {
-		p, err := policies.Parse(old.Spec)
-		if err != nil {
-			return err
-		}
-		known := slices.ContainsFunc(d.Policies, func(q *policies.Policy) bool { return q.Spec == p.Spec })
-		if !known && p.Revision == old.Revision {
-			d.Policies = append(d.Policies, p)
-		}
+	if d.Policies, err = recalled.Adopt(d.Policies, stored, asStored); err != nil {
+		return err
 	}
 	s.policies = nil
 	for _, p := range d.Policies {
@@ -175,27 +173,7 @@ func (s *Study) adopt(stored []store.Policy) error {
 // AsStored has the study read every policy in the newest revision that its plan has, whether or
 // not this is the program's own, so that the results of another version can be compared. It
 // must be called before Scan, and nothing may be computed in such a study.
-func (s *Study) AsStored() error {
-	d, stored := s.Design, s.Folder.Plan().Policies
-	for _, old := range stored {
-		p, err := policies.Parse(old.Spec)
-		if err != nil {
-			return err
-		}
-		p.Revision = old.Revision
-		for _, other := range stored {
-			if other.Spec == old.Spec {
-				p.Revision = max(p.Revision, other.Revision)
-			}
-		}
-		i := slices.IndexFunc(d.Policies, func(q *policies.Policy) bool { return q.Spec == p.Spec })
-		if i < 0 {
-			i, d.Policies, s.policies = len(d.Policies), append(d.Policies, nil), append(s.policies, 0)
-		}
-		d.Policies[i], s.policies[i] = p, newest(stored, p).ID()
-	}
-	return nil
-}
+func (s *Study) AsStored() error { return s.adopt(s.Folder.Plan().Policies, true) }
 
 // newest returns a policy as the plan of a study names it, in its newest edition.
 func newest(stored []store.Policy, p *policies.Policy) store.Policy {
@@ -226,18 +204,6 @@ func StudyScenario(dir string) (*sheet.Scenario, error) {
 		from.Instances = int(plan.Goal.Instances)
 		aim(from, plan.Goal)
 	}
-	for _, p := range plan.Policies {
-		if all, err := ParsePolicies([]string{p.Spec}); err == nil && !slices.ContainsFunc(from.Policies, same(all[0])) {
-			from.Policies = append(from.Policies, all[0])
-		}
-	}
+	from.Policies = recalled.With(from.Policies, plan.Policies)
 	return from, nil
-}
-
-// same returns a function that reports whether a spelling means the policy a.
-func same(a spec.Spec) func(spec.Spec) bool {
-	return func(b spec.Spec) bool {
-		p, err := policies.Parse(b.String())
-		return err == nil && p.Spec == a.String()
-	}
 }

@@ -87,7 +87,7 @@ func (s *Study) recheck(ctx context.Context, f *store.Folder, now store.Build, r
 	find := grid.NewFinder(s.ids).Find
 	chosen, err := f.Sample(rechecks, func(k *store.Key, by store.Build) bool {
 		return !by.Is(now) && !(retry && k.Status == store.Failed) && !agreed(now, by, k.Policy) &&
-			slices.Contains(s.policies, k.Policy) && find(k.Cell) >= 0
+			slices.Contains(s.policies, k.Policy) && s.playable(k.Policy) && find(k.Cell) >= 0
 	})
 	if err != nil {
 		return err
@@ -115,6 +115,12 @@ func (s *Study) recheck(ctx context.Context, f *store.Folder, now store.Build, r
 		}
 	}
 	return nil
+}
+
+// playable reports whether the program knows a policy of the study, and the reference.
+func (s *Study) playable(policy uint64) bool {
+	r := s.Design.Reference()
+	return s.Design.Policies[slices.Index(s.policies, policy)].Known() && (r == nil || r.Known())
 }
 
 // turn orders the policies: the reference, on which all ratios depend, comes first.

@@ -5,12 +5,14 @@ import (
 	"fmt"
 	"os"
 	"regexp"
+	"slices"
 	"strconv"
 
 	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/recalled"
 )
 
 // scene is an episode as the command line names it.
@@ -64,9 +66,14 @@ func (s *scene) episode(cmd *cobra.Command, name string) (*scenarios.Recording, 
 	if study.Grid.Cells() == 0 {
 		return nil, errors.New("the study has no cells: no values meet all conditions")
 	}
+	if line := recalled.Remark(study.Policies); line != "" {
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", s.program.name(), line)
+	}
 	at := scenarios.Scene{Policy: s.policy, Instance: s.instance, Uninterrupted: s.uninterrupted}
 	if at.Policy == "" {
-		at.Policy = study.Shown()[0]
+		shown := study.Shown()
+		known := slices.DeleteFunc(slices.Clone(shown), func(name string) bool { return slices.Contains(recalled.Unknown(study.Policies), name) })
+		at.Policy = append(known, shown[0])[0]
 	}
 	if s.cell != "" {
 		id, err := strconv.ParseUint(s.cell, 16, 64)

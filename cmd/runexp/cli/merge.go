@@ -13,6 +13,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/recalled"
 )
 
 func mergeCommand(p Program) *cobra.Command {
@@ -102,6 +103,9 @@ func (p Program) merge(ctx context.Context, stdout, stderr io.Writer, dir string
 	}
 	if err := made.print(stdout); err != nil {
 		return exit.With(exit.IO, err)
+	}
+	if st.Left > 0 && recalled.Remark(c.Design.Policies) != "" {
+		return exit.With(exit.Stopped, fmt.Errorf("%s: %d episodes are missing: a program that knows all policies of the study computes them", dir, st.Left))
 	}
 	return p.left(dir, st)
 }

@@ -115,6 +115,9 @@ func TestAProgramOutsideOfTheModuleHasAllSixOfItsOwnAndItsName(t *testing.T) {
 		o.call(t, 0, "status", "runs/e1")
 		o.call(t, 0, "merge", "runs/e1")
 	})
+	t.Run("a program without its policy shows its study", func(t *testing.T) {
+		showsAStrangersStudy(t, filepath.Join(o.dir, "runs", "e1"))
+	})
 	t.Run("all its own is listed", func(t *testing.T) {
 		list, _ := o.call(t, 0, "list")
 		for _, want := range []string{"\nclosing  all workers are interrupted at one time\n", "\nper_worker  work completed, over the number of workers\n",

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"runtime"
@@ -12,7 +13,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/recalled"
 )
 
 // trial is for how long a plan measures the cost of a study.
@@ -40,13 +43,19 @@ func planCommand(program Program) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if err := s.Check(); err != nil {
-				return err
-			}
 			if out == "" {
 				out = dir
 			}
-			for _, line := range append(s.Hopeless(), s.Doubt()) {
+			remark := recalled.Remark(s.Policies)
+			if remark == "" {
+				if err := s.Check(); err != nil {
+					return err
+				}
+				if err := recalled.Refuse(out); err != nil {
+					return plain(err)
+				}
+			}
+			for _, line := range append(s.Hopeless(), s.Doubt(), remark) {
 				if line != "" {
 					fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", program.name(), line)
 				}
@@ -66,7 +75,13 @@ func plan(ctx context.Context, w io.Writer, s *scenarios.Design, dir string, gor
 	if goroutines == 0 {
 		goroutines = runtime.GOMAXPROCS(0)
 	}
+	known := recalled.Remark(s.Policies) == ""
 	c, err := scenarios.PeekStudy(dir, s)
+	if !known { // as the study is: nothing can be added to it
+		if c, err = scenarios.OpenStudy(dir, scenarios.Auto); errors.Is(err, store.ErrNoStudy) {
+			c, err = nil, nil
+		}
+	}
 	if err != nil {
 		return failedTo(err)
 	}
@@ -77,7 +92,6 @@ func plan(ctx context.Context, w io.Writer, s *scenarios.Design, dir string, gor
 			return exit.With(exit.IO, err)
 		}
 	}
-	e := s.Estimate(ctx, trial)
 	part, more := 1.0, ""
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(t, "study\t%s in %s\n", s.Name, dir)
@@ -103,9 +117,12 @@ func plan(ctx context.Context, w io.Writer, s *scenarios.Design, dir string, gor
 	if goal(s) != "" {
 		more = ", and what is added to that"
 	}
-	fmt.Fprintf(t, "time\tabout %s on %d processors, by a trial of %d cells%s\n",
-		roughly(time.Duration(part*e.Seconds/float64(goroutines)*float64(time.Second))), goroutines, e.Sampled, more)
-	fmt.Fprintf(t, "disk\tabout %s%s\n", size(e.Bytes), more)
+	if known {
+		e := s.Estimate(ctx, trial)
+		fmt.Fprintf(t, "time\tabout %s on %d processors, by a trial of %d cells%s\n",
+			roughly(time.Duration(part*e.Seconds/float64(goroutines)*float64(time.Second))), goroutines, e.Sampled, more)
+		fmt.Fprintf(t, "disk\tabout %s%s\n", size(e.Bytes), more)
+	}
 	if err := t.Flush(); err != nil {
 		return exit.With(exit.IO, err)
 	}

@@ -104,7 +104,7 @@ func (p Program) root() *cobra.Command {
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.AddCommand(listCommand(), initCommand(p), planCommand(p), runCommand(p), statusCommand(p), mergeCommand(p),
-		compareCommand(p), exportCommand(p), ganttCommand(p), newmodule.Command(library), rerunCommand(p), rivalCommand(p), showCommand(),
+		compareCommand(p), exportCommand(p), ganttCommand(p), newmodule.Command(library), rerunCommand(p), rivalCommand(p), showCommand(p),
 		schemaCommand(), sensitivityCommand(p), solveCommand(),
 		submitCommand(p, remaining), tracecmd.Command(), verifyCommand(), versionCommand())
 	p.rename(root)

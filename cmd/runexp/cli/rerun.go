@@ -35,6 +35,7 @@ func rerunCommand(p Program) *cobra.Command {
 			if err != nil {
 				return err
 			}
+			(&warner{program: p}).warn(cmd.ErrOrStderr(), c)
 			r, err := c.Rerun(id, policy, instance, stack)
 			var failure *scenarios.CellError
 			switch {

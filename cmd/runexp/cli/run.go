@@ -17,6 +17,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/recalled"
 )
 
 // runOptions are the flags of runexp run.
@@ -144,6 +145,9 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 	if o.out == "" {
 		o.out = dir
 	}
+	if err := recalled.Refuse(o.out); err != nil {
+		return plain(err)
+	}
 	var cell *scenarios.CellError
 	if err := s.Check(); errors.As(err, &cell) && cell.Refused || err != nil && cell == nil {
 		return err
@@ -260,15 +264,20 @@ func (o *runOptions) publish(c *scenarios.Study, wall time.Duration, failures er
 // defaultDir returns the folder of a study unless --out is given.
 func defaultDir(name string) string { return filepath.Join("runs", name) }
 
-// warner writes what is damaged in a study, a line each, and each once.
+// warner writes what is damaged in a study and which of its policies the program does not
+// know, a line each, and each once.
 type warner struct {
 	program Program
 	said    map[string]bool
 }
 
 func (o *warner) warn(w io.Writer, c *scenarios.Study) {
+	lines := []string{recalled.Remark(c.Design.Policies)}
 	for _, d := range c.Damage {
-		if text := d.String(); !o.said[text] {
+		lines = append(lines, d.String())
+	}
+	for _, text := range lines {
+		if text != "" && !o.said[text] {
 			if o.said == nil {
 				o.said = map[string]bool{}
 			}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/recalled"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -42,7 +43,7 @@ func initCommand(p Program) *cobra.Command {
 	}
 }
 
-func showCommand() *cobra.Command {
+func showCommand(p Program) *cobra.Command {
 	var t target
 	cmd := &cobra.Command{
 		Use:   "show EXPERIMENT|FILE|DIR",
@@ -60,6 +61,9 @@ gives the same numbers.`,
 			s, _, err := t.study(args[0])
 			if err != nil {
 				return err
+			}
+			if line := recalled.Remark(s.Policies); line != "" {
+				fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", p.name(), line)
 			}
 			text := s.Scenario().Encode()
 			if e, err := scenarios.Lookup(args[0]); err == nil && asIs(cmd) {

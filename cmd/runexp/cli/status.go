@@ -14,6 +14,7 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/recalled"
 )
 
 func statusCommand(p Program) *cobra.Command {
@@ -171,6 +172,9 @@ func remaining(dir string) (seconds float64, cells int, err error) {
 	}
 	if st.Left == 0 {
 		return 0, 0, nil
+	}
+	if err := recalled.Refuse(dir); err != nil {
+		return 0, 0, plain(err)
 	}
 	seconds = st.SecondsLeft
 	if seconds == 0 {

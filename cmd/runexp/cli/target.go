@@ -78,8 +78,12 @@ func (t *target) study(name string) (s *scenarios.Design, dir string, err error)
 	if err != nil {
 		return nil, "", err
 	}
-	s, err = scenarios.DesignOf(from, scenarios.Evaluator(t.evaluator))
-	if kindOf(name) == anExperiment {
+	kind, decide := kindOf(name), scenarios.DesignOf
+	if kind == aFolder {
+		decide = scenarios.RecalledDesign
+	}
+	s, err = decide(from, scenarios.Evaluator(t.evaluator))
+	if kind == anExperiment {
 		err = sheet.Cause(err) // the user sees no file
 	}
 	return s, dir, err

@@ -1,0 +1,85 @@
+package cli
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/scenarios"
+)
+
+// showsAStrangersStudy tests what this program does with a complete study of e1 that has
+// records of greedy and of the policy whole, which this program does not have.
+func showsAStrangersStudy(t *testing.T, dir string) {
+	const remark = "runexp: this program does not know the policy whole of the study, and has only the stored results\n"
+	read := func(name string) []byte {
+		text, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text
+	}
+	results, comparison, plan := read("results.csv"), read("comparison.csv"), read("study.json")
+	study, err := open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cell := fmt.Sprintf("%016x", study.Design.Grid.Values(0).ID("linear"))
+	for args, want := range map[string]string{
+		"status DIR":              "2 of 2 pairs of cell and policy, 40 episodes",
+		"status DIR --deep":       "left     0 episodes",
+		"export DIR --file -":     ",whole,ratio,20,",
+		"compare DIR":             "whole",
+		"compare DIR DIR":         "ratio of 2 policies in 1 cell, compared on the same instances",
+		"plan DIR":                "done       40 episodes, so 0 are left",
+		"show DIR":                "  - whole\n",
+		"gantt DIR":               "e1: greedy\n",
+		"gantt DIR --set W=5":     "e1: greedy\n",
+		"submit slurm DIR":        "Nothing is missing",
+		"merge DIR":               "whole",
+		"merge DIR --format csv":  ",whole,ratio,20,",
+		"export DIR --format csv": "e1.csv",
+		"export DIR --comparison": "e1-comparison.csv",
+		"rerun DIR --policy greedy --cell " + cell: "policy    greedy\n",
+	} {
+		code, out, stderr := call(t, strings.Fields(strings.ReplaceAll(args, "DIR", dir))...)
+		said := strings.Contains(stderr, remark) || strings.HasPrefix(args, "submit")
+		if code != 0 || !strings.Contains(out, want) || !said || strings.Count(stderr, "\n") > 2 {
+			t.Errorf("%s: exit %d: %s%s", args, code, out, stderr)
+		}
+	}
+	for name, before := range map[string][]byte{"results.csv": results, "comparison.csv": comparison, "study.json": plan} {
+		if !bytes.Equal(read(name), before) {
+			t.Errorf("%s is another one after merge", name)
+		}
+	}
+	builds, err := study.Folder.Builds()
+	if err != nil || len(builds) != 1 {
+		t.Fatal(builds, err)
+	}
+	for args, want := range map[string]string{
+		"run DIR":                                 "does not know the policy whole of the study, computed by " + builds[0].String() + ": continue with a program that has it",
+		"run DIR --policies greedy":               "does not know the policy whole of the study, computed by " + builds[0].String(),
+		"run e1 --out DIR --set W=3":              "does not know the policy whole of the study, computed by " + builds[0].String(),
+		"run e1 --out DIR --shard 0 --shards 2":   "does not know the policy whole of the study, computed by " + builds[0].String(),
+		"run DIR --out " + t.TempDir():            "whole",
+		"plan e1 --out DIR --set W=3":             "does not know the policy whole of the study, computed by " + builds[0].String(),
+		"gantt DIR --policy whole":                `there is no policy "whole"`,
+		"rerun DIR --policy whole --cell " + cell: `there is no policy "whole"`,
+	} {
+		code, out, stderr := call(t, strings.Fields(strings.ReplaceAll(args, "DIR", dir))...)
+		if code != exit.Usage || out != "" || !strings.Contains(stderr, want) || strings.Count(strings.ReplaceAll(stderr, remark, ""), "\n") != 1 {
+			t.Errorf("%s: exit %d: %s%s", args, code, out, stderr)
+		}
+	}
+	if !bytes.Equal(read("study.json"), plan) {
+		t.Error("a run that is refused extends the plan")
+	}
+	if _, err := scenarios.BeginStudy(dir, study.Design); err == nil || !strings.Contains(err.Error(), "does not know the policy whole") {
+		t.Errorf("the study can be begun: %v", err)
+	}
+}

@@ -1,0 +1,157 @@
+// Package recalled is about the policies of a study that the program does not know, because
+// another program computed their results: one with policies of its own, or another version.
+// Their results are read, compared and printed like all others, but nothing can be computed.
+package recalled
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/results/store"
+)
+
+// Adopt returns the policies of a design and those of a study's plan that it lacks, in the
+// revisions of the program: another revision counts as another policy and is left out. With
+// asStored, each policy has the newest revision that the plan has of it, as one that the
+// program does not know always has.
+func Adopt(design []*policies.Policy, plan []store.Policy, asStored bool) ([]*policies.Policy, error) {
+	design = slices.Clone(design)
+	for _, stored := range plan {
+		p, err := policies.Recall(stored.Spec, stored.Revision)
+		if err != nil {
+			return nil, err
+		}
+		replaces := asStored || !p.Known()
+		if replaces {
+			p.Revision = newest(plan, stored.Spec)
+		}
+		at := slices.IndexFunc(design, func(q *policies.Policy) bool { return q.Spec == p.Spec })
+		switch {
+		case at >= 0 && replaces:
+			design[at] = p
+		case at < 0 && (replaces || p.Revision == stored.Revision):
+			design = append(design, p)
+		}
+	}
+	return design, nil
+}
+
+// newest returns the newest revision that a plan has of a policy.
+func newest(plan []store.Policy, spelling string) (revision int) {
+	for _, p := range plan {
+		if p.Spec == spelling {
+			revision = max(revision, p.Revision)
+		}
+	}
+	return revision
+}
+
+// Named returns the policies that a stored scenario names, without those that the program does
+// not know and of which the plan has no results under that spelling: only the program that
+// wrote it knows which of the plan's policies it means.
+func Named(scenario []spec.Spec, plan []store.Policy) []spec.Spec {
+	return slices.DeleteFunc(slices.Clone(scenario), func(s spec.Spec) bool {
+		p, err := policies.Recall(s.String(), 0)
+		return err == nil && !p.Known() && !slices.ContainsFunc(plan, func(stored store.Policy) bool { return stored.Spec == p.Spec })
+	})
+}
+
+// With returns the policies that a stored scenario names, and those that only the plan has.
+func With(scenario []spec.Spec, plan []store.Policy) []spec.Spec {
+	all := Named(scenario, plan)
+	has := func(spelling string) bool {
+		return slices.ContainsFunc(all, func(s spec.Spec) bool {
+			p, err := policies.Recall(s.String(), 0)
+			return err == nil && p.Spec == spelling
+		})
+	}
+	for _, stored := range plan {
+		p, err := policies.Recall(stored.Spec, 0)
+		if err != nil || has(p.Spec) {
+			continue
+		}
+		if s, err := spec.Parse(stored.Spec); err == nil {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+// Unknown returns the spellings of the policies that the program does not know.
+func Unknown(all []*policies.Policy) (names []string) {
+	for _, p := range all {
+		if !p.Known() {
+			names = append(names, p.Spec)
+		}
+	}
+	return names
+}
+
+// Remark says in a line which policies of a study the program does not know. It returns "" if
+// it knows all.
+func Remark(all []*policies.Policy) string {
+	names := Unknown(all)
+	if len(names) == 0 {
+		return ""
+	}
+	return "this program does not know " + listed(names) + " of the study, and has only the stored results"
+}
+
+// listed writes the names of policies.
+func listed(names []string) string {
+	if len(names) == 1 {
+		return "the policy " + names[0]
+	}
+	return "the policies " + strings.Join(names, ", ")
+}
+
+// Refuse returns an error if the study in a folder has policies that the program does not
+// know, so that it cannot be continued. The error names them and the builds that computed
+// their records. Without a study in the folder there is no error.
+func Refuse(dir string) error {
+	f, err := store.Open(dir)
+	if errors.Is(err, store.ErrNoStudy) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	all, err := Adopt(nil, f.Plan().Policies, true)
+	if err != nil {
+		return fmt.Errorf("%s: %w", dir, err)
+	}
+	names := Unknown(all)
+	if len(names) == 0 {
+		return nil
+	}
+	by, err := builds(f, names)
+	if err != nil {
+		return err
+	}
+	return fmt.Errorf("%s: this program does not know %s of the study%s: continue with a program that has it", dir, listed(names), by)
+}
+
+// builds says which builds computed the records of policies; empty if they have none.
+func builds(f *store.Folder, names []string) (string, error) {
+	ids := map[uint64]bool{}
+	for _, p := range f.Plan().Policies {
+		if slices.Contains(names, p.Spec) {
+			ids[p.ID()] = true
+		}
+	}
+	var all []string
+	err := f.Origins(func(k *store.Key, by store.Build) {
+		if name := by.String(); ids[k.Policy] && !slices.Contains(all, name) {
+			all = append(all, name)
+		}
+	})
+	if err != nil || len(all) == 0 {
+		return "", err
+	}
+	slices.Sort(all)
+	return ", computed by " + strings.Join(all, " and "), nil
+}
