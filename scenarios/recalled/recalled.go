@@ -109,9 +109,25 @@ func listed(names []string) string {
 	return "the policies " + strings.Join(names, ", ")
 }
 
-// Refuse returns an error if the study in a folder has policies that the program does not
-// know, so that it cannot be continued. The error names them and the builds that computed
-// their records. Without a study in the folder there is no error.
+// Refusal is the error of continuing with a study of which the program does not know all
+// policies.
+type Refusal struct {
+	Dir   string
+	Names []string
+	By    []string // the builds that computed the records of these policies
+}
+
+// Error is one line.
+func (r *Refusal) Error() string {
+	by := ""
+	if len(r.By) > 0 {
+		by = ", computed by " + strings.Join(r.By, " and ")
+	}
+	return fmt.Sprintf("%s: this program does not know %s of the study%s: continue with a program that knows all policies", r.Dir, listed(r.Names), by)
+}
+
+// Refuse returns a *Refusal if the study in a folder has policies that the program does not
+// know, so that it cannot be continued. Without a study in the folder there is no error.
 func Refuse(dir string) error {
 	f, err := store.Open(dir)
 	if errors.Is(err, store.ErrNoStudy) {
@@ -132,26 +148,22 @@ func Refuse(dir string) error {
 	if err != nil {
 		return err
 	}
-	return fmt.Errorf("%s: this program does not know %s of the study%s: continue with a program that has it", dir, listed(names), by)
+	return &Refusal{dir, names, by}
 }
 
-// builds says which builds computed the records of policies; empty if they have none.
-func builds(f *store.Folder, names []string) (string, error) {
+// builds returns which builds computed the records of policies, sorted.
+func builds(f *store.Folder, names []string) (all []string, err error) {
 	ids := map[uint64]bool{}
 	for _, p := range f.Plan().Policies {
 		if slices.Contains(names, p.Spec) {
 			ids[p.ID()] = true
 		}
 	}
-	var all []string
-	err := f.Origins(func(k *store.Key, by store.Build) {
+	err = f.Origins(func(k *store.Key, by store.Build) {
 		if name := by.String(); ids[k.Policy] && !slices.Contains(all, name) {
 			all = append(all, name)
 		}
 	})
-	if err != nil || len(all) == 0 {
-		return "", err
-	}
 	slices.Sort(all)
-	return ", computed by " + strings.Join(all, " and "), nil
+	return all, err
 }

@@ -52,7 +52,7 @@ func planCommand(program Program) *cobra.Command {
 					return err
 				}
 				if err := recalled.Refuse(out); err != nil {
-					return plain(err)
+					return failedTo(err)
 				}
 			}
 			for _, line := range append(s.Hopeless(), s.Doubt(), remark) {

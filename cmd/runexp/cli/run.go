@@ -145,8 +145,11 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 	if o.out == "" {
 		o.out = dir
 	}
+	if err := folder.Check(o.out, s.Name); err != nil {
+		return unwritable(err)
+	}
 	if err := recalled.Refuse(o.out); err != nil {
-		return plain(err)
+		return failedTo(err)
 	}
 	var cell *scenarios.CellError
 	if err := s.Check(); errors.As(err, &cell) && cell.Refused || err != nil && cell == nil {
@@ -155,9 +158,6 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 	selected, err := s.Select(o.filter)
 	if err != nil {
 		return fmt.Errorf("--filter %s: %w", o.filter, err)
-	}
-	if err := folder.Check(o.out, s.Name); err != nil {
-		return unwritable(err)
 	}
 	if line := s.Doubt(); line != "" {
 		fmt.Fprintf(stderr, "%s: %s\n", o.program.name(), line)

@@ -8,13 +8,17 @@ import (
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/results/store"
+	"github.com/loadstar-sim/loadstar/scenarios/recalled"
 )
 
 // failedTo gives an error of opening a study its exit code: of an invalid request, or
 // of a folder that cannot be read or written.
 func failedTo(err error) error {
 	var other *store.Mismatch
+	var unknown *recalled.Refusal
 	switch {
+	case errors.As(err, &unknown):
+		return err
 	case errors.As(err, &other):
 		return fmt.Errorf("%w; give another folder by --out", plain(err))
 	case errors.Is(err, store.ErrLocked):

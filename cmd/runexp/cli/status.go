@@ -174,7 +174,7 @@ func remaining(dir string) (seconds float64, cells int, err error) {
 		return 0, 0, nil
 	}
 	if err := recalled.Refuse(dir); err != nil {
-		return 0, 0, plain(err)
+		return 0, 0, failedTo(err)
 	}
 	seconds = st.SecondsLeft
 	if seconds == 0 {

@@ -62,7 +62,7 @@ func showsAStrangersStudy(t *testing.T, dir string) {
 		t.Fatal(builds, err)
 	}
 	for args, want := range map[string]string{
-		"run DIR":                                 "does not know the policy whole of the study, computed by " + builds[0].String() + ": continue with a program that has it",
+		"run DIR":                                 "does not know the policy whole of the study, computed by " + builds[0].String() + ": continue with a program that knows all policies",
 		"run DIR --policies greedy":               "does not know the policy whole of the study, computed by " + builds[0].String(),
 		"run e1 --out DIR --set W=3":              "does not know the policy whole of the study, computed by " + builds[0].String(),
 		"run e1 --out DIR --shard 0 --shards 2":   "does not know the policy whole of the study, computed by " + builds[0].String(),
