@@ -117,6 +117,8 @@ func TestAProgramOutsideOfTheModuleHasAllSixOfItsOwnAndItsName(t *testing.T) {
 	})
 	t.Run("a program without its policy shows its study", func(t *testing.T) {
 		showsAStrangersStudy(t, filepath.Join(o.dir, "runs", "e1"))
+		o.call(t, exit.Stopped, "run", "e1", "--policies", "whole,greedy", "--set", "W=1..9", "--for", "1ms", "--quiet", "--out", "half")
+		leavesAStrangersStudy(t, filepath.Join(o.dir, "half"))
 	})
 	t.Run("all its own is listed", func(t *testing.T) {
 		list, _ := o.call(t, 0, "list")

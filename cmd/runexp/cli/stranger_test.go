@@ -83,3 +83,22 @@ func showsAStrangersStudy(t *testing.T, dir string) {
 		t.Errorf("the study can be begun: %v", err)
 	}
 }
+
+// leavesAStrangersStudy tests what this program does with such a study that is incomplete.
+func leavesAStrangersStudy(t *testing.T, dir string) {
+	for _, c := range []struct {
+		args string
+		code int
+		want string
+	}{
+		{"status", exit.Stopped, "of 18 pairs of cell and policy"},
+		{"plan", 0, "policies   2\n"},
+		{"merge", exit.Stopped, "episodes are missing: a program that knows all policies of the study computes them\n"},
+		{"submit slurm", exit.Usage, "does not know the policy whole of the study"},
+		{"run", exit.Usage, "does not know the policy whole of the study"},
+	} {
+		if code, out, stderr := call(t, append(strings.Fields(c.args), dir)...); code != c.code || !strings.Contains(out+stderr, c.want) {
+			t.Errorf("%s: exit %d: %s%s", c.args, code, out, stderr)
+		}
+	}
+}
