@@ -31,7 +31,7 @@ type task struct {
 }
 
 // Play runs a dispatcher against an instance. It returns an error if the
-// problem or the instance is invalid, or if the dispatcher makes an impossible
+// problem or the instance is invalid, or if the dispatcher is nil, makes an impossible
 // request or exceeds the Limit.
 func (s *Simulator) Play(p *Problem, d Dispatcher, in *Instance) (*Outcome, error) {
 	if err := p.Validate(); err != nil {
@@ -39,6 +39,9 @@ func (s *Simulator) Play(p *Problem, d Dispatcher, in *Instance) (*Outcome, erro
 	}
 	if err := in.validate(p); err != nil {
 		return nil, err
+	}
+	if d == nil {
+		return nil, fmt.Errorf("the dispatcher is nil: want a dispatcher, or an error of the policy")
 	}
 	s.plan, s.dispatcher = nil, d
 	s.begin(p, nil, in)

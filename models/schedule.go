@@ -57,6 +57,9 @@ func LIFO(send []int32) []int32 {
 // validate returns an error if the schedule does not fit the problem. Orders of
 // messages are checked in Plan.Compile.
 func (s *Schedule) validate(p *Problem) error {
+	if s == nil {
+		return fmt.Errorf("the schedule is nil: want a schedule, or an error of the policy")
+	}
 	total := 0.0
 	for c, x := range s.Size {
 		if !(x > 0) || math.IsInf(x, 0) {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"regexp"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -89,7 +90,92 @@ type boaster struct{}
 func (boaster) Schedule(p *models.Problem) (*models.Schedule, error) { return all(p, 1), nil }
 func (boaster) Expect(p *models.Problem) (float64, bool)             { return 2 * p.Load, true }
 
+type empty struct{}
+
+func (empty) Schedule(*models.Problem) (*models.Schedule, error) { return nil, nil }
+
+type short struct{}
+
+func (short) Schedule(p *models.Problem) (*models.Schedule, error) {
+	s := all(p, 1)
+	s.List = s.List[:1]
+	return s, nil
+}
+
+type drawless struct{}
+
+func (drawless) Gamble(*models.Problem) (func(*rand.PCG) *models.Schedule, error) { return nil, nil }
+
+type blank struct{}
+
+func (blank) Gamble(*models.Problem) (func(*rand.PCG) *models.Schedule, error) {
+	return func(*rand.PCG) *models.Schedule { return nil }, nil
+}
+
+type blind struct{}
+
+func (blind) Foresee(*models.Problem) (func(*models.Instance) *models.Schedule, error) {
+	return nil, nil
+}
+
+// seer is an oracle whose forecast is that of its field.
+type seer struct{ mute, loud bool }
+
+func (seer) Foresee(p *models.Problem) (func(*models.Instance) *models.Schedule, error) {
+	return func(*models.Instance) *models.Schedule { return all(p, 1) }, nil
+}
+
+func (s seer) Foretell(p *models.Problem) (func(*models.Instance) float64, error) {
+	if s.mute {
+		return nil, nil
+	}
+	return func(*models.Instance) float64 {
+		if s.loud {
+			panic("the future is unknown")
+		}
+		return p.Load
+	}, nil
+}
+
+type deserted struct{}
+
+func (deserted) Dispatch(*models.Problem) (models.Dispatcher, error) { return nil, nil }
+
+// absent returns a nil pointer, which as an interface is not nil.
+type absent struct{}
+
+func (absent) Dispatch(*models.Problem) (models.Dispatcher, error) { return (*hand)(nil), nil }
+
+// hand is a dispatcher made of its methods.
+type hand struct {
+	begin func()
+	next  func(*models.View) (worker, chunk int)
+}
+
+func (h *hand) Begin()                         { h.begin() }
+func (h *hand) Next(v *models.View) (int, int) { return h.next(v) }
+
+// handed is a policy with the dispatcher that it makes.
+type handed struct{ make func() *hand }
+
+func (h handed) Dispatch(*models.Problem) (models.Dispatcher, error) { return h.make(), nil }
+
+// once cuts all in the first question, and answers as told.
+func once(next func(*models.View) (worker, chunk int)) any {
+	return handed{func() *hand {
+		return &hand{begin: func() {}, next: func(v *models.View) (int, int) {
+			if v.Left() > 0 {
+				v.Cut(v.Left())
+			}
+			return next(v)
+		}}
+	}}
+}
+
 type nameless struct{}
+
+// trace is in every stack trace.
+var trace = regexp.MustCompile(`goroutine \d+ \[`)
 
 func TestEveryKindOfFaultIsFound(t *testing.T) {
 	for _, c := range []struct {
@@ -108,17 +194,42 @@ func TestEveryKindOfFaultIsFound(t *testing.T) {
 		{moody{}, "repeat", "one run gives"},
 		{tired{}, "memory", "a first episode gives"},
 		{boaster{}, "expectation", "standard errors from the expectation"},
-		{brittle{}, "expectation", "panic: no expectation"},
+		{brittle{}, "expectation", "panic: no expectation (broken_test.go:"},
+		{empty{}, "episodes", "the schedule is nil: want a schedule, or an error"},
+		{short{}, "episodes", "1 lists of chunks for 2 workers"},
+		{drawless{}, "episodes", "Gamble returned a nil function: want a function, or an error"},
+		{blank{}, "episodes", "the schedule is nil"},
+		{blind{}, "episodes", "Foresee returned a nil function: want a function, or an error"},
+		{seer{}, "expectation", "1 units are foretold, "},
+		{seer{mute: true}, "expectation", "Foretell returned a nil function"},
+		{seer{loud: true}, "expectation", "panic: the future is unknown"},
+		{deserted{}, "episodes", "Dispatch returned a nil dispatcher: want a dispatcher, or an error"},
+		{absent{}, "episodes", "panic: runtime error: invalid memory address or nil pointer dereference (broken_test.go:"},
+		{once(func(*models.View) (int, int) { return 99, 0 }), "episodes", "wants to send chunk 0 to worker 99"},
+		{once(func(*models.View) (int, int) { return 0, -1 }), "episodes", "wants to send chunk -1"},
+		{once(func(v *models.View) (int, int) { return 0, int(v.Size(7)) }), "episodes", "panic: runtime error: index out of range [7] with length 1"},
+		{once(func(v *models.View) (int, int) { v.WakeAt(v.Now()); return -1, 0 }), "episodes", "200000 times without coming to an end"},
+		{once(func(*models.View) (int, int) { return 0, 0 }), "episodes", "200000 times without coming to an end"},
+		{handed{func() *hand { return &hand{begin: func() { panic("not today") }} }}, "episodes", "panic: not today"},
 	} {
-		faults := policytest.Faults(policies.Row{Name: "broken", Source: "this test", Doc: "is broken", Revision: 1, Prototype: c.prototype})
+		faults := policytest.Faults(row(c.prototype))
 		found := false
 		for _, err := range faults {
-			found = found || strings.Contains(err.Error(), c.check+": ") && strings.Contains(err.Error(), c.says)
+			text := err.Error()
+			found = found || strings.Contains(text, c.check+": ") && strings.Contains(text, c.says)
+			if trace.MatchString(text) {
+				t.Errorf("%T: a stack trace: %s", c.prototype, text)
+			}
 		}
 		if !found {
-			t.Errorf("%T: %.2000v, want %s: %s", c.prototype, faults, c.check, c.says)
+			t.Errorf("%T: %.4000v, want %s: %s", c.prototype, faults, c.check, c.says)
 		}
 	}
+}
+
+// row is a policy without documentation.
+func row(prototype any) policies.Row {
+	return policies.Row{Name: "broken", Source: "this test", Doc: "is broken", Revision: 1, Prototype: prototype}
 }
 
 func TestASoundPolicyHasNoFaults(t *testing.T) {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
-	"slices"
 	"strings"
 	"sync"
 
@@ -17,44 +16,70 @@ import (
 
 // eachProblem calls f with n problems of each world, as far as the policy accepts
 // them, until f returns an error. Each problem has a number, to seed generators with.
-// It is an error if the policy accepts hardly any, or changes one.
-func eachProblem(try *try, count *Count, n int, f func(number uint64, p *models.Problem) error) error {
+// It is an error if the policy accepts hardly any, or changes one. The error has the
+// smallest problem found on which f fails.
+func eachProblem(try *try, count *Count, n int, f func(number uint64, p *models.Problem, count *Count) error) error {
 	accepted := 0
+	var refusal error
 	for w, world := range worlds {
 		for k := range n {
 			number := uint64(1000*w + k) // whatever n is
 			p := world.Draw(rand.New(rand.NewPCG(number, 1)))
-			before := *p
-			before.Workers = slices.Clone(p.Workers)
-			err := guard(func() error {
-				_, refused := NewPlayer(try.policy.Value, p)
-				if !reflect.DeepEqual(*p, before) {
-					return fmt.Errorf("the policy has changed the problem to %+v", *p)
-				}
-				if refused != nil {
-					return nil
-				}
-				accepted++
-				return f(number, p)
-			})
-			if err == nil && !reflect.DeepEqual(*p, before) {
-				err = fmt.Errorf("an episode has changed the problem to %+v", *p)
+			on := func(p *models.Problem) (tried, error) {
+				return within(patience, func() (t tried, err error) {
+					t.refused, err = oneProblem(try, p, func() error { return f(number, p, &t.count) })
+					return t, err
+				})
 			}
+			t, err := on(clone(p))
 			if err != nil {
-				return fmt.Errorf("%w; problem %d, %s: %+v", err, number, world.Name, before)
+				return shrunk(p, err, func(q *models.Problem) error {
+					_, err := on(q)
+					return err
+				})
 			}
+			if t.refused != nil {
+				refusal = t.refused
+				continue
+			}
+			accepted++
+			count.Episodes += t.count.Episodes
+			count.Expectations += t.count.Expectations
 		}
 	}
 	count.Problems += accepted
 	if accepted == 0 || n >= 10 && accepted < n/2 { // of fewer, chance decides
-		return fmt.Errorf("only %d of %d problems were accepted", accepted, n*len(worlds))
+		return basic{fmt.Errorf("only %d of %d problems were accepted; the last refusal: %v", accepted, n*len(worlds), refusal)}
 	}
 	return nil
 }
 
+// tried is what a check found on a problem.
+type tried struct {
+	refused error // why the policy did not accept it
+	count   Count
+}
+
+// oneProblem calls f if the policy accepts the problem; otherwise it returns why the
+// policy refuses it. It is an error if the problem has changed.
+func oneProblem(try *try, p *models.Problem, f func() error) (refused, err error) {
+	before := clone(p)
+	_, refused = NewPlayer(try.policy.Value, p)
+	if !reflect.DeepEqual(p, before) {
+		return nil, basic{fmt.Errorf("the policy has changed the problem to %s", literal(p))}
+	}
+	if refused != nil {
+		return refused, nil
+	}
+	if err = guard(f); err == nil && !reflect.DeepEqual(p, before) {
+		err = basic{fmt.Errorf("an episode has changed the problem to %s", literal(p))}
+	}
+	return nil, err
+}
+
 // legalEpisodes judges episodes.
 func legalEpisodes(try *try, count *Count) error {
-	return eachProblem(try, count, max(10, long.Trials(12, 60)), func(number uint64, p *models.Problem) error {
+	return eachProblem(try, count, max(10, long.Trials(12, 60)), func(number uint64, p *models.Problem, count *Count) error {
 		pl, err := NewPlayer(try.policy.Value, p)
 		if err != nil {
 			return fmt.Errorf("accepted, and then refused: %w", err)
@@ -63,11 +88,13 @@ func legalEpisodes(try *try, count *Count) error {
 		rng := rand.NewPCG(number, 2)
 		for range 5 {
 			in := Interruptions(p, rng)
-			out, s, err := pl.Play(in, rng)
-			if err != nil {
-				return err
-			}
-			if err := judged(p, s, in, pl.Sim.Spans, out); err != nil {
+			if err := guardIn(in, func() error {
+				out, s, err := pl.Play(in, rng)
+				if err != nil {
+					return err
+				}
+				return judged(p, s, in, pl.Sim.Spans, out)
+			}); err != nil {
 				return err
 			}
 			count.Episodes++
@@ -89,7 +116,7 @@ func judged(p *models.Problem, s *models.Schedule, in *models.Instance, spans []
 
 // sameSeed plays the same episodes in several goroutines.
 func sameSeed(try *try, count *Count) error {
-	return eachProblem(try, count, max(4, long.Trials(4, 20)), func(number uint64, p *models.Problem) error {
+	return eachProblem(try, count, max(4, long.Trials(4, 20)), func(number uint64, p *models.Problem, count *Count) error {
 		var runs [3]string
 		var all sync.WaitGroup
 		for i := range runs {
@@ -133,7 +160,7 @@ func transcript(policy *policies.Policy, p *models.Problem, number uint64) strin
 // noMemory plays every episode with a player that has played others, and with one
 // that has not.
 func noMemory(try *try, count *Count) error {
-	return eachProblem(try, count, max(4, long.Trials(4, 20)), func(number uint64, p *models.Problem) error {
+	return eachProblem(try, count, max(4, long.Trials(4, 20)), func(number uint64, p *models.Problem, count *Count) error {
 		used, err := NewPlayer(try.policy.Value, p)
 		if err != nil {
 			return err
@@ -144,16 +171,21 @@ func noMemory(try *try, count *Count) error {
 			if err != nil {
 				return err
 			}
-			want, _, err := fresh.Play(in, rand.NewPCG(k, number))
-			if err != nil {
+			if err := guardIn(in, func() error {
+				want, _, err := fresh.Play(in, rand.NewPCG(k, number))
+				if err != nil {
+					return err
+				}
+				got, _, err := used.Play(in, rand.NewPCG(k, number))
+				if err != nil {
+					return err
+				}
+				if a, b := fmt.Sprintf("%x", *got), fmt.Sprintf("%x", *want); a != b { // to the last bit
+					return fmt.Errorf("episode %d: got %+v; a first episode gives %+v", k, *got, *want)
+				}
+				return nil
+			}); err != nil {
 				return err
-			}
-			got, _, err := used.Play(in, rand.NewPCG(k, number))
-			if err != nil {
-				return err
-			}
-			if a, b := fmt.Sprintf("%x", *got), fmt.Sprintf("%x", *want); a != b { // to the last bit
-				return fmt.Errorf("episode %d: got %+v; a first episode gives %+v", k, *got, *want)
 			}
 		}
 		return nil

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies"
 )
@@ -79,8 +80,16 @@ func absurdFields(try *try, _ *Count) error {
 			case reflect.Int:
 				f.SetInt(int64(max(-1e9, min(x, 1e9))))
 			}
-			if err := guard(func() error { return absurdField(v, k, x) }); err != nil {
-				return fmt.Errorf("%s=%v: %w", prototype.Type().Field(k).Name, x, err)
+			check := func(p *models.Problem) error {
+				_, err := within(patience, func() (struct{}, error) { return struct{}{}, absurdField(v, k, x, p) })
+				if err != nil {
+					err = fmt.Errorf("%s=%v: %w", prototype.Type().Field(k).Name, x, err)
+				}
+				return err
+			}
+			p := identical(rand.New(rand.NewPCG(8, 8)))
+			if err := check(clone(p)); err != nil {
+				return shrunk(p, err, check)
 			}
 		}
 	}
@@ -88,8 +97,7 @@ func absurdFields(try *try, _ *Count) error {
 }
 
 // absurdField plays an episode of a policy whose k-th field is x.
-func absurdField(policy reflect.Value, k int, x float64) error {
-	p := identical(rand.New(rand.NewPCG(8, 8)))
+func absurdField(policy reflect.Value, k int, x float64, p *models.Problem) error {
 	pl, err := NewPlayer(policy.Interface(), p)
 	if err != nil {
 		return nil
@@ -98,6 +106,9 @@ func absurdField(policy reflect.Value, k int, x float64) error {
 		return fmt.Errorf("%+v is accepted", policy.Interface())
 	}
 	rng := rand.NewPCG(9, 9)
-	_, _, err = pl.Play(Interruptions(p, rng), rng)
-	return err
+	in := Interruptions(p, rng)
+	return guardIn(in, func() error {
+		_, _, err := pl.Play(in, rng)
+		return err
+	})
 }

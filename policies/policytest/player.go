@@ -1,6 +1,7 @@
 package policytest
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 
@@ -29,12 +30,19 @@ type Player struct {
 	plan    models.Plan
 	planner bool
 	planned bool
+
+	missing string // what the policy should have returned instead of nil
 }
+
+// Limit is the number of messages and alarms after which the player of a dispatcher gives
+// up an episode, unless its Sim.Limit is set to another.
+const Limit = 200_000
 
 // NewPlayer asks the policy, a value such as [policies.Policy.Value], whether it can
 // serve the problem, and returns its error if it cannot.
 func NewPlayer(policy any, p *models.Problem) (*Player, error) {
 	pl := &Player{problem: p}
+	pl.Sim.Limit = Limit
 	switch policy := policy.(type) {
 	case policies.Planner:
 		s, err := policy.Schedule(p)
@@ -43,15 +51,23 @@ func NewPlayer(policy any, p *models.Problem) (*Player, error) {
 		return pl, err
 	case policies.Gambler:
 		draw, err := policy.Gamble(p)
+		if draw == nil {
+			pl.missing = "Gamble returned a nil function: want a function, or an error"
+		}
 		pl.next = func(_ *models.Instance, rng *rand.PCG) *models.Schedule { return draw(rng) }
 		return pl, err
 	case policies.Oracle:
 		foresee, err := policy.Foresee(p)
+		if foresee == nil {
+			pl.missing = "Foresee returned a nil function: want a function, or an error"
+		}
 		pl.next = func(in *models.Instance, _ *rand.PCG) *models.Schedule { return foresee(in) }
 		return pl, err
 	case policies.Dynamic:
 		var err error
-		pl.spy.Dispatcher, err = policy.Dispatch(p)
+		if pl.spy.Dispatcher, err = policy.Dispatch(p); pl.spy.Dispatcher == nil {
+			pl.missing = "Dispatch returned a nil dispatcher: want a dispatcher, or an error"
+		}
 		return pl, err
 	}
 	return nil, fmt.Errorf("%T is no policy", policy)
@@ -62,6 +78,9 @@ func NewPlayer(policy any, p *models.Problem) (*Player, error) {
 // of the chunks are set. The error is that of a schedule that cannot be compiled, or
 // of a dispatcher that does what it must not do.
 func (pl *Player) Play(in *models.Instance, rng *rand.PCG) (out *models.Outcome, s *models.Schedule, err error) {
+	if pl.missing != "" {
+		return nil, nil, errors.New(pl.missing)
+	}
 	if pl.spy.Dispatcher != nil {
 		out, err = pl.Sim.Play(pl.problem, &pl.spy, in)
 		return out, &models.Schedule{Size: pl.spy.Size}, err

@@ -10,25 +10,51 @@
 //		})
 //	}
 //
-// The suite runs the policy on hundreds of random problems of all [Worlds]. A policy
-// may refuse a problem, with an error, but must accept some. LOADSTAR_LONG=1 in the
-// environment makes the suite several times as long. The checks, by the names of their
-// subtests:
+// The suite runs the policy on hundreds of random problems of all [Worlds], with its
+// default options, with all options changed at once, and in the spellings that the test
+// names. LOADSTAR_LONG=1 in the environment makes it several times as long. These are the
+// checks, by the names of their subtests, with what each demands.
 //
-//	options      the row can be registered, and absurd options are refused
-//	fields       absurd fields, set from Go, are refused or harmless, and never panic
-//	episodes     schedules compile, hold no more than the load, complete no more than is
-//	             possible, and the judge finds every episode legal; the problem stays as
-//	             it was
-//	repeat       the same seed is the same episode in every goroutine
-//	memory       an episode does not depend on those before
-//	expectation  the mean of many episodes is the expectation, if the policy or the
-//	             model knows one
+// options: the row can be registered, and no option accepts nan, -inf, 1e999 or a word
+// that means nothing. Bound numbers by the tags min, max, above and below; list words in
+// the tag of package spec.
+//
+// fields: a program can set fields past those bounds. Then no method may panic, and a NaN
+// or a number below 0 must be refused. Check fields in the method that is called once per
+// problem, and return an error.
+//
+// episodes: a problem that the policy cannot serve is refused with an error; at least some
+// are accepted. For the others the schedule compiles: it has one list per worker (nil is
+// an empty list), sizes that are positive and hold no more than the load together, and
+// names only chunks that exist. A dispatcher sends chunks that it has cut, to workers that
+// are not known to be interrupted, and comes to an end: it declines (a negative worker) if
+// there is nothing to do, within [Limit] messages and alarms. No method returns nil
+// without an error, panics, or modifies the problem; copy what you change. No episode
+// completes more than is possible, and the judge of package judge finds every one legal.
+//
+// repeat: the same generator gives the same episode in every goroutine, to the last bit.
+// Draw from the generator that the method gets and from no other, keep no variables of the
+// package, and sort what is read from a map: the order of a map differs each time.
+//
+// memory: an episode does not depend on those before. What a dispatcher notes is reset in
+// Begin; a function that draws schedules starts from scratch each time.
+//
+// expectation: the mean of many episodes is what Expect or Mean says or, for planners
+// without them, what the model knows of the plan; the work of every episode is what
+// Foretell says. The optional methods return false, or an error, for problems for which
+// they do not know it.
+//
+// A check fails with a [Fault]: the policy with its options, the demand, and the smallest
+// problem found on which the check fails, as Go that can be pasted into a test. Panics
+// become faults with the line that panicked, and a method that does not return becomes one
+// after two minutes. Only what ends any program of Go ends the test as well: an exhausted
+// stack or memory, and a map that two goroutines write at once.
 //
 // Package prove beside has what tests of the theory behind a policy need.
 package policytest
 
 import (
+	"errors"
 	"fmt"
 	"testing"
 
@@ -44,7 +70,7 @@ type Count struct {
 
 // Conform runs the suite on a policy: with its defaults, with all options changed at
 // once, and in every further spelling, such as "mine{share=0.5}". Each check is a
-// subtest, which fails with its first fault. It returns how much was tried.
+// subtest, which fails with its first [Fault]. It returns how much was tried.
 func Conform(t *testing.T, row policies.Row, spellings ...string) Count {
 	t.Helper()
 	var count Count
@@ -56,19 +82,23 @@ func Conform(t *testing.T, row policies.Row, spellings ...string) Count {
 	for _, try := range tries {
 		t.Run(try.name, func(t *testing.T) {
 			for _, c := range checks {
+				var fault error
 				t.Run(c.name, func(t *testing.T) {
-					if err := guard(func() error { return c.run(&try, &count) }); err != nil {
-						t.Error(err)
+					if fault = c.fault(&try, &count); fault != nil {
+						t.Error(fault)
 					}
 				})
+				if errors.Is(fault, errStuck) {
+					return
+				}
 			}
 		})
 	}
 	return count
 }
 
-// Faults returns what [Conform] reports, without a test: the first fault of every
-// check that fails.
+// Faults returns what [Conform] reports, without a test: the first [*Fault] of every
+// check that fails, or the error of a row or a spelling that cannot be read.
 func Faults(row policies.Row, spellings ...string) []error {
 	tries, err := triesOf(row, spellings)
 	if err != nil {
@@ -77,9 +107,13 @@ func Faults(row policies.Row, spellings ...string) []error {
 	var faults []error
 	for _, try := range tries {
 		for _, c := range checks {
-			var count Count
-			if err := guard(func() error { return c.run(&try, &count) }); err != nil {
-				faults = append(faults, fmt.Errorf("%s: %s: %w", try.name, c.name, err))
+			fault := c.fault(&try, &Count{})
+			if fault == nil {
+				continue
+			}
+			faults = append(faults, fault)
+			if errors.Is(fault, errStuck) {
+				break // it keeps a processor busy
 			}
 		}
 	}
@@ -94,17 +128,23 @@ type try struct {
 	policy   *policies.Policy
 }
 
-// checks is the suite.
-var checks = []struct {
-	name string
-	run  func(*try, *Count) error
-}{
-	{"options", absurdOptions},
-	{"fields", absurdFields},
-	{"episodes", legalEpisodes},
-	{"repeat", sameSeed},
-	{"memory", noMemory},
-	{"expectation", expectedMean},
+// check is one part of the suite.
+type check struct {
+	name, demand string
+	run          func(*try, *Count) error
+}
+
+// episodes is the demand on which all others rest.
+const episodes = "a method returns an error or a legal schedule or dispatcher, never nil and never a panic; the problem stays as it was; at least some problems are accepted"
+
+// checks is the suite. The documentation of the package says the same in more words.
+var checks = []check{
+	{"options", "no option accepts nan, -inf, 1e999 or a word that means nothing: bound it by the tags min, max, above or below", absurdOptions},
+	{"fields", "fields set from Go, past the bounds of the tags, never make a method panic, and NaN or less than 0 is refused: check them in the method and return an error", absurdFields},
+	{"episodes", episodes, legalEpisodes},
+	{"repeat", "the same generator gives the same episode in every goroutine: take chance only from it, share no variable, and order what a map yields", sameSeed},
+	{"memory", "an episode does not depend on those before: reset in Begin, or in the function returned, all that changes", noMemory},
+	{"expectation", "the mean of many episodes is what Expect, Mean or the plan says, and the work of each is what Foretell says: return false, or an error, where it is not known", expectedMean},
 }
 
 // triesOf returns the policy in all spellings in which it is tried, or an error if
@@ -126,14 +166,4 @@ func triesOf(row policies.Row, spellings []string) (tries []try, err error) {
 		}
 	}
 	return tries, nil
-}
-
-// guard calls a function and returns its error, or its panic as one.
-func guard(f func() error) (err error) {
-	defer func() {
-		if x := recover(); x != nil {
-			err = fmt.Errorf("panic: %v", x)
-		}
-	}()
-	return f()
 }

@@ -107,15 +107,24 @@ func (e *Entry) Player(sim *models.Simulator) (Player, error) {
 	switch v := e.Policy.Value.(type) {
 	case policies.Gambler:
 		draw, err := v.Gamble(e.told)
+		if err == nil && draw == nil {
+			err = missing("Gamble")
+		}
 		return func(in *models.Instance, rng *rand.PCG) (float64, *models.Outcome, error) { return play(draw(rng), in) }, err
 	case policies.Oracle:
 		if f, able := v.(policies.Foreteller); able && e.how.shortcuts() {
 			foretell, err := f.Foretell(e.problem)
+			if err == nil && foretell == nil {
+				err = missing("Foretell")
+			}
 			return func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) {
 				return foretell(in), nil, nil
 			}, err
 		}
 		foresee, err := v.Foresee(e.problem)
+		if err == nil && foresee == nil {
+			err = missing("Foresee")
+		}
 		return func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) { return play(foresee(in), in) }, err
 	case policies.Dynamic:
 		dispatcher, err := v.Dispatch(e.told)
@@ -128,6 +137,12 @@ func (e *Entry) Player(sim *models.Simulator) (Player, error) {
 		}, err
 	}
 	return nil, fmt.Errorf("policy %s is of no kind that can be played", e.Policy.Spec)
+}
+
+// missing returns the error of a policy whose method returns neither a function nor an
+// error.
+func missing(method string) error {
+	return fmt.Errorf("%s returned a nil function: want a function, or an error", method)
 }
 
 // evaluate runs a plan as the evaluator says.
