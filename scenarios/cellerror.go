@@ -8,10 +8,10 @@ import (
 )
 
 // refusal returns the error of a policy that could not be prepared for a cell. It is a
-// refusal unless the policy panicked.
+// refusal unless the policy panicked, or returned what no policy may return.
 func refusal(v grid.Values, policy string, err error) *CellError {
-	var p panicError
-	return &CellError{Cell: v, Policy: policy, Err: err, Refused: !errors.As(err, &p)}
+	var fault interface{ Broken() }
+	return &CellError{Cell: v, Policy: policy, Err: err, Refused: !errors.As(err, &fault)}
 }
 
 // failedAt returns the error of a policy that failed in an instance. It names the instance
@@ -34,6 +34,7 @@ func unfit(err error) error {
 type panicError struct{ value any }
 
 func (p panicError) Error() string { return fmt.Sprintf("panic: %v", p.value) }
+func (p panicError) Broken()       {}
 
 // guard calls a function of a policy and returns its panic as an error.
 func guard(call func() error) (err error) {

@@ -53,11 +53,21 @@ func Prepare(p *policies.Policy, problem, told *models.Problem, how How) (*Entry
 	if err != nil {
 		return nil, err
 	}
-	if e.Plan, err = models.Compile(problem, schedule); err == nil && how.shortcuts() {
+	if e.Plan, err = models.Compile(problem, schedule); err != nil {
+		return nil, broken{err}
+	}
+	if how.shortcuts() {
 		e.tally, _ = e.Plan.Tally()
 	}
-	return e, err
+	return e, nil
 }
+
+// broken is the error of a policy that returned what no policy may return. Other errors of
+// a policy say that it cannot serve the problem.
+type broken struct{ error }
+
+// Broken tells callers that the error is no refusal.
+func (broken) Broken() {}
 
 // Replaced returns the entry with another value of its policy, which must be of the same
 // kind and no planner.
@@ -128,6 +138,9 @@ func (e *Entry) Player(sim *models.Simulator) (Player, error) {
 		return func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) { return play(foresee(in), in) }, err
 	case policies.Dynamic:
 		dispatcher, err := v.Dispatch(e.told)
+		if err == nil && dispatcher == nil {
+			err = broken{fmt.Errorf("Dispatch returned a nil dispatcher: want a dispatcher, or an error")}
+		}
 		return func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) {
 			o, err := sim.Play(e.told, dispatcher, in)
 			if err != nil {
@@ -142,7 +155,7 @@ func (e *Entry) Player(sim *models.Simulator) (Player, error) {
 // missing returns the error of a policy whose method returns neither a function nor an
 // error.
 func missing(method string) error {
-	return fmt.Errorf("%s returned a nil function: want a function, or an error", method)
+	return broken{fmt.Errorf("%s returned a nil function: want a function, or an error", method)}
 }
 
 // evaluate runs a plan as the evaluator says.
