@@ -16,6 +16,9 @@ type Halving struct {
 
 // Schedule makes it a policy; there is nothing else to implement.
 func (h Halving) Schedule(p *models.Problem) (*models.Schedule, error) {
+	if h.Times < 0 || h.Times > 30 {
+		return nil, fmt.Errorf("times is %d: it must be from 0 to 30", h.Times)
+	}
 	s := &models.Schedule{List: make([][]int32, len(p.Workers))}
 	for i := range p.Workers {
 		left := p.Load / float64(len(p.Workers))

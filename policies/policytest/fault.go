@@ -59,6 +59,14 @@ type inInstance struct {
 
 func (e inInstance) Unwrap() error { return e.error }
 
+// ofValue is the error of a policy whose fields a check has set.
+type ofValue struct {
+	error
+	value any
+}
+
+func (e ofValue) Unwrap() error { return e.error }
+
 // basic is the error of a policy that cannot be tried further: it breaks the demand of
 // check "episodes", whatever check noticed it.
 type basic struct{ error }
@@ -72,6 +80,9 @@ func (c *check) fault(try *try, count *Count) error {
 	f := &Fault{Policy: try.name, Value: try.policy.Value, Check: c.name, Demand: c.demand}
 	if on := (onProblem{}); errors.As(err, &on) {
 		f.Problem, err = on.problem, on.error
+	}
+	if of := (ofValue{}); errors.As(err, &of) {
+		f.Value, err = of.value, of.error
 	}
 	if in := (inInstance{}); errors.As(err, &in) {
 		f.Instance = in.instance

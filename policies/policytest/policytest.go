@@ -19,9 +19,9 @@
 // that means nothing. Bound numbers by the tags min, max, above and below; list words in
 // the tag of package spec.
 //
-// fields: a program can set fields past those bounds. Then no method may panic, and a NaN
-// or a number below 0 must be refused. Check fields in the method that is called once per
-// problem, and return an error.
+// fields: a program can set fields past those bounds. Then no method may panic or make an
+// illegal schedule, and a float64 that is NaN or below 0 must be refused. Check fields in
+// the method that is called once per problem, and return an error.
 //
 // episodes: a problem that the policy cannot serve is refused with an error; at least some
 // are accepted. For the others the schedule compiles: it has one list per worker (nil is
@@ -140,7 +140,7 @@ const episodes = "a method returns an error or a legal schedule or dispatcher, n
 // checks is the suite. The documentation of the package says the same in more words.
 var checks = []check{
 	{"options", "no option accepts nan, -inf, 1e999 or a word that means nothing: bound it by the tags min, max, above or below", absurdOptions},
-	{"fields", "fields set from Go, past the bounds of the tags, never make a method panic, and NaN or less than 0 is refused: check them in the method and return an error", absurdFields},
+	{"fields", "fields set from Go, past the bounds of the tags, never lead to a panic or an illegal schedule, and a float64 that is NaN or below 0 is refused: check them in the method and return an error", absurdFields},
 	{"episodes", episodes, legalEpisodes},
 	{"repeat", "the same generator gives the same episode in every goroutine: take chance only from it, share no variable, and order what a map yields", sameSeed},
 	{"memory", "an episode does not depend on those before: reset in Begin, or in the function returned, all that changes", noMemory},
