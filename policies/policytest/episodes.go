@@ -49,7 +49,7 @@ func eachProblem(try *try, count *Count, n int, f func(number uint64, p *models.
 	}
 	count.Problems += accepted
 	if accepted == 0 || n >= 10 && accepted < n/2 { // of fewer, chance decides
-		return basic{fmt.Errorf("only %d of %d problems were accepted; the last refusal: %v", accepted, n*len(worlds), refusal)}
+		return fmt.Errorf("only %d of %d problems were accepted; the last refusal: %v", accepted, n*len(worlds), refusal)
 	}
 	return nil
 }
@@ -66,13 +66,13 @@ func oneProblem(try *try, p *models.Problem, f func() error) (refused, err error
 	before := clone(p)
 	_, refused = NewPlayer(try.policy.Value, p)
 	if !reflect.DeepEqual(p, before) {
-		return nil, basic{fmt.Errorf("the policy has changed the problem to %s", literal(p))}
+		return nil, fmt.Errorf("the policy has changed the problem to %s", literal(p))
 	}
 	if refused != nil {
 		return refused, nil
 	}
 	if err = guard(f); err == nil && !reflect.DeepEqual(p, before) {
-		err = basic{fmt.Errorf("an episode has changed the problem to %s", literal(p))}
+		err = fmt.Errorf("an episode has changed the problem to %s", literal(p))
 	}
 	return nil, err
 }

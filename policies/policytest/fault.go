@@ -67,10 +67,6 @@ type ofValue struct {
 
 func (e ofValue) Unwrap() error { return e.error }
 
-// basic is the error of a policy that cannot be tried further: it breaks the demand of
-// check "episodes", whatever check noticed it.
-type basic struct{ error }
-
 // fault runs a check and returns a [*Fault], or nil if there is none.
 func (c *check) fault(try *try, count *Count) error {
 	err := guard(func() error { return c.run(try, count) })
@@ -89,9 +85,6 @@ func (c *check) fault(try *try, count *Count) error {
 		if direct, ok := err.(inInstance); ok {
 			err = direct.error
 		}
-	}
-	if _, ok := err.(basic); ok {
-		f.Demand = episodes
 	}
 	f.Err = err
 	return f

@@ -44,7 +44,8 @@
 // Foretell says. The optional methods return false, or an error, for problems for which
 // they do not know it.
 //
-// A check fails with a [Fault]: the policy with its options, the demand, and the smallest
+// The first three checks are always run, the others if episodes are legal. A check fails
+// with a [Fault]: the policy with its options, the demand, and the smallest
 // problem found on which the check fails, as Go that can be pasted into a test. Panics
 // become faults with the line that panicked, and a method that does not return becomes one
 // after two minutes. Only what ends any program of Go ends the test as well: an exhausted
@@ -88,7 +89,7 @@ func Conform(t *testing.T, row policies.Row, spellings ...string) Count {
 						t.Error(fault)
 					}
 				})
-				if errors.Is(fault, errStuck) {
+				if c.last(fault) {
 					return
 				}
 			}
@@ -108,12 +109,11 @@ func Faults(row policies.Row, spellings ...string) []error {
 	for _, try := range tries {
 		for _, c := range checks {
 			fault := c.fault(&try, &Count{})
-			if fault == nil {
-				continue
+			if fault != nil {
+				faults = append(faults, fault)
 			}
-			faults = append(faults, fault)
-			if errors.Is(fault, errStuck) {
-				break // it keeps a processor busy
+			if c.last(fault) {
+				break
 			}
 		}
 	}
@@ -134,14 +134,17 @@ type check struct {
 	run          func(*try, *Count) error
 }
 
-// episodes is the demand on which all others rest.
-const episodes = "a method returns an error or a legal schedule or dispatcher, never nil and never a panic; the problem stays as it was; at least some problems are accepted"
+// last reports whether the checks behind this one would find nothing but its fault again: if
+// episodes fail, or if a policy is stuck, which keeps a processor busy.
+func (c *check) last(fault error) bool {
+	return fault != nil && (c.name == "episodes" || errors.Is(fault, errStuck))
+}
 
 // checks is the suite. The documentation of the package says the same in more words.
 var checks = []check{
 	{"options", "no option accepts nan, -inf, 1e999 or a word that means nothing: bound it by the tags min, max, above or below", absurdOptions},
 	{"fields", "fields set from Go, past the bounds of the tags, never lead to a panic or an illegal schedule, and a float64 that is NaN or below 0 is refused: check them in the method and return an error", absurdFields},
-	{"episodes", episodes, legalEpisodes},
+	{"episodes", "a method returns an error or a legal schedule or dispatcher, never nil and never a panic; the problem stays as it was; at least some problems are accepted", legalEpisodes},
 	{"repeat", "the same generator gives the same episode in every goroutine: take chance only from it, share no variable, and order what a map yields", sameSeed},
 	{"memory", "an episode does not depend on those before: reset in Begin, or in the function returned, all that changes", noMemory},
 	{"expectation", "the mean of many episodes is what Expect, Mean or the plan says, and the work of each is what Foretell says: return false, or an error, where it is not known", expectedMean},
