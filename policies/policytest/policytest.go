@@ -16,8 +16,8 @@
 // checks, by the names of their subtests, with what each demands.
 //
 // options: the row can be registered, and no option accepts nan, -inf, 1e999 or a word
-// that means nothing. Bound numbers by the tags min, max, above and below; list words in
-// the tag of package spec.
+// that means nothing. Bound numbers by the tags min, max and above, and list words in the
+// tag one, as package spec describes.
 //
 // fields: a program can set fields past those bounds. Then no method may panic or make an
 // illegal schedule, and a float64 that is NaN or below 0 must be refused. Check fields in
@@ -142,7 +142,7 @@ func (c *check) last(fault error) bool {
 
 // checks is the suite. The documentation of the package says the same in more words.
 var checks = []check{
-	{"options", "no option accepts nan, -inf, 1e999 or a word that means nothing: bound it by the tags min, max, above or below", absurdOptions},
+	{"options", "no option accepts nan, -inf, 1e999 or a word that means nothing: bound numbers by the tags min, max and above, and list words in the tag one", absurdOptions},
 	{"fields", "fields set from Go, past the bounds of the tags, never lead to a panic or an illegal schedule, and a float64 that is NaN or below 0 is refused: check them in the method and return an error", absurdFields},
 	{"episodes", "a method returns an error or a legal schedule or dispatcher, never nil and never a panic; the problem stays as it was; at least some problems are accepted", legalEpisodes},
 	{"repeat", "the same generator gives the same episode in every goroutine: take chance only from it, share no variable, and order what a map yields", sameSeed},
