@@ -42,7 +42,7 @@ policy.go, main.go, policy_test.go, scenario.yaml, which compares the policy wit
 that is known, and README.md with the commands to go on. Its tests pass as written.
 
 The module requires the version of Loadstar that this program has. If the program was
-built from a clone, go.mod replaces Loadstar by that folder.`,
+built from a clone, go.mod replaces Loadstar by the folder of the clone.`,
 		Example: `  runexp new policy work-first
   runexp new policy work-first --kind dispatcher --module example.org/me/sim --out sim`,
 		Args: cobra.ExactArgs(1),
@@ -103,7 +103,7 @@ func write(ctx context.Context, out io.Writer, m Module, dir string) error {
 	}
 	from, next := "Loadstar "+m.From.Version, ""
 	if m.From.Root != "" {
-		from = "Loadstar from " + m.From.Root + ", of which this program was built, by a replace directive"
+		from = "Loadstar from " + m.From.Root + " by a replace directive, as this program is of no published version"
 	} else if err := tidy(ctx, dir); err != nil {
 		next = "  go mod tidy   # " + err.Error() + "\n"
 	}
