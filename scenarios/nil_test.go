@@ -11,7 +11,11 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 )
 
-// These return nil where they must not.
+// These return nil where they must not; the first panics there.
+
+type noCalm struct{}
+
+func (noCalm) Dispatch(*models.Problem) (models.Dispatcher, error) { panic("not today") }
 
 type noSchedule struct{}
 
@@ -52,6 +56,7 @@ var nothings = map[string]struct {
 	"no-draw":       {noDraw{}, "Gamble returned a nil function: want a function, or an error"},
 	"no-gamble":     {noGamble{}, "instance 0 of seed 5: the schedule is nil: want a schedule, or an error of the policy"},
 	"no-foresight":  {noForesight{}, "Foresee returned a nil function: want a function, or an error"},
+	"no-calm":       {noCalm{}, "panic: not today"},
 	"no-dispatcher": {noDispatcher{}, "Dispatch returned a nil dispatcher: want a dispatcher, or an error"},
 }
 
@@ -65,7 +70,7 @@ func init() {
 // policies of the study have their results.
 func TestNilIsARecordedFailureOfOneLine(t *testing.T) {
 	d := designFrom(t, sweep, "[omniscient, greedy, random-rep, on-demand]",
-		"[greedy, no-schedule, no-list, no-draw, no-gamble, no-foresight, no-dispatcher]")
+		"[greedy, no-schedule, no-list, no-draw, no-gamble, no-foresight, no-calm, no-dispatcher]")
 	var cell *CellError
 	if _, err := new(Runner).Run(context.Background(), d); !errors.As(err, &cell) || cell.Refused {
 		t.Errorf("%v is a refusal", err)
@@ -88,6 +93,15 @@ func TestNilIsARecordedFailureOfOneLine(t *testing.T) {
 	for name := range nothings {
 		if failures[name] != d.Grid.Cells() {
 			t.Errorf("%s: %d failures in %d cells", name, failures[name], d.Grid.Cells())
+		}
+	}
+	for name, n := range nothings { // charts of episodes say the same
+		p, err := policies.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := d.Record(Scene{Policy: p.Spec}); err == nil || !strings.Contains(err.Error(), n.says) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: a recording gives %v", name, err)
 		}
 	}
 }

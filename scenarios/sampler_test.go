@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
@@ -18,24 +19,21 @@ func TestASamplerDrawsTheInstancesOfAStudy(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, d := range []*Design{independent, joint} {
-		c, w, err := d.single(0, d.Policies[0], 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := risk.NewSampler(c.problem)
-		if err != nil || (s.Joint() != nil) != (d == joint) {
-			t.Fatal(s, err)
-		}
+		key := engine.NewKey(d.Seed, d.Grid.Values(0).Seeded(d.Seed).World(), "interruptions")
 		var in models.Instance
 		var rng rand.PCG
-		for from := range 3 {
-			w.draw(c, BatchLength*from, BatchLength)
-			for i := range BatchLength {
-				c.interruptions.Seed(&rng, uint64(BatchLength*from+i))
-				s.Draw(&in, &rng)
-				if !slices.Equal(in.Interrupt, w.instances[i].Interrupt) {
-					t.Fatalf("instance %d is %v, want %v", BatchLength*from+i, in.Interrupt, w.instances[i].Interrupt)
-				}
+		for k := range 30 {
+			r, err := d.Record(Scene{Policy: "no-rep", Instance: k})
+			if err != nil {
+				t.Fatal(err)
+			}
+			s, err := risk.NewSampler(r.Problem)
+			if err != nil || (s.Joint() != nil) != (d == joint) {
+				t.Fatal(s, err)
+			}
+			key.Seed(&rng, uint64(k))
+			if s.Draw(&in, &rng); !slices.Equal(in.Interrupt, r.Instance.Interrupt) {
+				t.Fatalf("instance %d is %v, want %v", k, in.Interrupt, r.Instance.Interrupt)
 			}
 		}
 	}

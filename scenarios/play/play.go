@@ -94,8 +94,14 @@ func (e *Entry) Expect() (work float64, ok bool) {
 // generator must be at the start of the instance's stream of choices.
 type Player func(in *models.Instance, rng *rand.PCG) (work float64, o *models.Outcome, err error)
 
-// Player returns a player for one goroutine, whose simulator it uses.
-func (e *Entry) Player(sim *models.Simulator) (Player, error) {
+// Player returns a player for one goroutine, whose simulator it uses. If the policy panics
+// here, that is the error; what it does in episodes is for the caller to catch.
+func (e *Entry) Player(sim *models.Simulator) (player Player, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = broken{fmt.Errorf("panic: %v", r)}
+		}
+	}()
 	how := e.how.Evaluator
 	if e.tally != nil {
 		return func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) {

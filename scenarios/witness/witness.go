@@ -47,6 +47,9 @@ func (w *Witness) Watch(policy any) any {
 // See notes a schedule and returns it, or an empty one if it is too large. As there is only
 // one episode, slices of the policy are not copied.
 func (w *Witness) See(s *models.Schedule) *models.Schedule {
+	if s == nil { // it is judged when it is compiled
+		return nil
+	}
 	for _, list := range s.List {
 		w.drawn += len(list)
 	}
@@ -64,6 +67,9 @@ type watchedGambler struct {
 
 func (g watchedGambler) Gamble(p *models.Problem) (func(rng *rand.PCG) *models.Schedule, error) {
 	draw, err := g.Gambler.Gamble(p)
+	if draw == nil {
+		return nil, err
+	}
 	return func(rng *rand.PCG) *models.Schedule { return g.by.See(draw(rng)) }, err
 }
 
@@ -74,6 +80,9 @@ type watchedOracle struct {
 
 func (o watchedOracle) Foresee(p *models.Problem) (func(in *models.Instance) *models.Schedule, error) {
 	foresee, err := o.Oracle.Foresee(p)
+	if foresee == nil {
+		return nil, err
+	}
 	return func(in *models.Instance) *models.Schedule { return o.by.See(foresee(in)) }, err
 }
 
@@ -84,6 +93,9 @@ type watchedDynamic struct {
 
 func (d watchedDynamic) Dispatch(p *models.Problem) (models.Dispatcher, error) {
 	dispatcher, err := d.Dynamic.Dispatch(p)
+	if dispatcher == nil {
+		return nil, err
+	}
 	return watchedDispatcher{dispatcher, d.by}, err
 }
 
