@@ -9,9 +9,9 @@
 // below this one, with its theory. Package policytest tests any of them.
 //
 // A policy of any kind is called once per problem, before the clock starts, and
-// returns an error if it cannot serve the problem, and never nil without one. State that changes from instance
-// to instance is kept in what the policy returns, of which every goroutine gets its
-// own. The policy itself and the problem must not be modified.
+// returns an error if it cannot serve the problem, and never nil without one. State
+// that changes from instance to instance is kept in what the policy returns, of which
+// every goroutine gets its own. The policy itself and the problem must not be modified.
 package policies
 
 import (
