@@ -59,7 +59,7 @@ func foretold(policy *policies.Policy, p *models.Problem, number uint64) error {
 		return nil // the policy does not know it of this problem
 	}
 	if foretell == nil {
-		return fmt.Errorf("Foretell returned a nil function: want a function, or an error")
+		return fmt.Errorf("%s returned a nil function: want a function, or an error", "Foretell")
 	}
 	pl, err := NewPlayer(policy.Value, p)
 	if err != nil {

@@ -145,7 +145,7 @@ func (e *Entry) Player(sim *models.Simulator) (player Player, err error) {
 	case policies.Dynamic:
 		dispatcher, err := v.Dispatch(e.told)
 		if err == nil && dispatcher == nil {
-			err = broken{fmt.Errorf("Dispatch returned a nil dispatcher: want a dispatcher, or an error")}
+			err = broken{fmt.Errorf("%s returned a nil dispatcher: want a dispatcher, or an error", "Dispatch")}
 		}
 		return func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) {
 			o, err := sim.Play(e.told, dispatcher, in)
