@@ -130,16 +130,17 @@ func TestAnAgendaDoesNotShrink(t *testing.T) {
 }
 
 func TestGrowingSlotBySlotTakesFewAllocations(t *testing.T) {
+	const slots = 1 << 16
 	allocs := testing.AllocsPerRun(1, func() {
 		var a Agenda
 		a.Reset(1)
-		for n := range 1 << 16 {
+		for n := range slots {
 			a.Grow(n + 1)
 			a.Set(n, float64(n))
 		}
 	})
-	if allocs > 17 {
-		t.Errorf("%v allocations for 65536 slots", allocs)
+	if allocs > 40 { // one for each doubling, of whatever the agenda is made of
+		t.Errorf("%v allocations for %d slots", allocs, slots)
 	}
 }
 

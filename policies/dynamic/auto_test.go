@@ -52,6 +52,10 @@ func outcomes(t *testing.T, o Queue, p *models.Problem, iterations, instances in
 
 func TestTheNumberThatIsInferredIsNearTheBest(t *testing.T) {
 	instances := long.Trials(20, 100)
+	step := 2.0 // from one number of iterations of the grid to the next
+	if long.On() {
+		step = 1.3
+	}
 	for name, p := range map[string]*models.Problem{
 		"32 machines":                    lab(32, 8, .002, .1),
 		"32 machines, no news":           lab(32, 8, .002, never),
@@ -69,7 +73,7 @@ func TestTheNumberThatIsInferredIsNearTheBest(t *testing.T) {
 				t.Fatal(err)
 			}
 			most, first, at := 0.0, never, 0
-			for m := 2.0; m < 20_000; m *= float64(long.Trials(20, 13)) / 10 {
+			for m := 2.0; m < 20_000; m *= step {
 				work, makespan := outcomes(t, o, p, int(m), instances)
 				most = max(most, work)
 				if work >= .999 && makespan < first {
