@@ -1,29 +1,34 @@
 package scenarios
 
 import (
+	"cmp"
+	"slices"
 	"time"
 
 	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/record"
+	"github.com/loadstar-sim/loadstar/scenarios/watch"
 )
 
 // block computes one block of a cell for some policies: the instances are drawn once, and
 // every policy is played on them. A policy that fails, by an error or a panic, does not
-// affect the others. The results are valid until the next call.
-func (w *worker) block(c *cell, block int, wanted []int) []result {
+// affect the others. Those in failed are not called. The results are valid until the next
+// call.
+func (w *worker) block(c *cell, block int, wanted []int, failed watch.Failed) []result {
 	d, began := w.design, time.Now()
-	w.start(c, block, wanted)
+	w.start(c, block, wanted, failed)
 	first := block * BlockLength
 	last := first + d.units(block)
 	if d.draw != nil {
 		w.measureAll(c, first, last)
 	}
-	if d.Computed() || c.broken != nil {
+	if d.Computed() || !slices.ContainsFunc(w.found, func(f result) bool { return f.err == nil }) {
 		last = first
 	}
 	for from := first; from < last; from += BatchLength {
 		n := min(BatchLength, last-from)
-		w.draw(c, from, n)
+		w.post.Enter(watch.World, 0, from)
+		w.batch.Draw(&c.drawn, from, n)
 		if err := w.refer(c, from, n); err != nil {
 			w.fail(err)
 			break
@@ -46,7 +51,7 @@ func (w *worker) block(c *cell, block int, wanted []int) []result {
 }
 
 // start prepares the players and the collectors of a block.
-func (w *worker) start(c *cell, block int, wanted []int) {
+func (w *worker) start(c *cell, block int, wanted []int, failed watch.Failed) {
 	d := w.design
 	w.found = resize(w.found, len(wanted))
 	w.players = resize(w.players, len(wanted)+1)
@@ -58,32 +63,35 @@ func (w *worker) start(c *cell, block int, wanted []int) {
 		for m := range w.collectors[k] {
 			w.collectors[k][m].Start(BatchLength)
 		}
+		if c.broken == nil {
+			f.err = cmp.Or(c.entries[i].Refused, failed[i])
+		}
 	}
+	w.fail(cmp.Or(c.broken, failed[watch.Everyone], failed[len(d.Policies)]))
 	if c.broken != nil || d.Computed() {
-		w.fail(c.broken)
 		return
 	}
-	ready := func(k int, spec string, e *play.Entry) error {
-		if e.Refused != nil {
-			return e.Refused
-		}
-		err := guard(func() (err error) {
+	ready := func(k, policy int, spec string, e *play.Entry) error {
+		w.post.Enter(watch.Begin, policy, 0)
+		err := watch.Guard(func() (err error) {
 			w.players[k], err = e.Player(&w.sim)
 			if e == c.reference {
-				err = unfit(err)
+				err = watch.Unfit(err)
 			}
 			return err
 		})
 		if err != nil {
-			return refusal(c.values, spec, err)
+			return watch.Refusal(c.values, spec, err)
 		}
 		return nil
 	}
 	for k, i := range wanted {
-		w.found[k].err = ready(k, d.Policies[i].Spec, c.entries[i])
+		if w.found[k].err == nil {
+			w.found[k].err = ready(k, i, d.Policies[i].Spec, c.entries[i])
+		}
 	}
-	if d.compares() {
-		w.fail(ready(len(wanted), d.reference.Spec, c.reference))
+	if d.compares() && failed[len(d.Policies)] == nil {
+		w.fail(ready(len(wanted), len(d.Policies), d.reference.Spec, c.reference))
 	}
 }
 
@@ -101,6 +109,7 @@ func (w *worker) finish(c *cell, block int) {
 	for k := range w.found {
 		f := &w.found[k]
 		if f.err == nil && block == 0 {
+			w.post.Enter(watch.Facts, f.policy, 0)
 			f.Facts, f.err = w.design.facts(c, f.policy)
 		}
 		f.Samples = resize(f.Samples, len(w.design.sampled))

@@ -5,38 +5,47 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/scenarios/batch"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
+	"github.com/loadstar-sim/loadstar/scenarios/watch"
 	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
 // cell is a prepared cell: its problem, an entry for every wanted policy, and the keys of
 // its random streams. Goroutines share it.
 type cell struct {
-	index         int
-	values        grid.Values
-	problem       *models.Problem
-	told          *models.Problem // the problem as policies believe it to be
-	interruptions engine.Key
-	joint         risk.Joint // the law of all workers, if they are not interrupted independently
-	choices       engine.Key // what policies leave to chance
-	strata        engine.Key // the order of the strata, if they are stratified
-	stratified    bool
-	entries       []*play.Entry // of the policies; nil for those that are not wanted
-	reference     *play.Entry   // nil if no metric needs it
+	index     int
+	values    grid.Values
+	problem   *models.Problem
+	told      *models.Problem // the problem as policies believe it to be
+	drawn     batch.Source    // its instances
+	choices   engine.Key      // what policies leave to chance
+	entries   []*play.Entry   // of the policies; nil for those that are not wanted
+	reference *play.Entry     // nil if no metric needs it
 
 	broken error // why no policy can run: there is no problem, or no reference
 }
 
-// prepare prepares a cell for some of its policies. Errors are kept in the cell: broken if
-// no policy can run, and refused in the entry of a single one.
+// prepare prepares a cell for some of its policies.
 func (d *Design) prepare(index int, wanted []int) *cell {
+	return newWorker(d, new(watch.Post)).prepare(index, wanted, nil)
+}
+
+// prepare prepares a cell for some of its policies, and calls none of those in failed.
+// Errors are kept in the cell: broken if no policy can run, and refused in the entry of a
+// single one.
+func (w *worker) prepare(index int, wanted []int, failed watch.Failed) *cell {
+	d := w.design
 	c := &cell{index: index, values: d.Grid.Values(index).Seeded(d.Seed), entries: make([]*play.Entry, len(d.Policies))}
 	bound := c.values.Options()
-	bind := func(p *policies.Policy, build func(p *policies.Policy) error) error {
-		err := guard(func() error {
+	bind := func(i int, p *policies.Policy, build func(p *policies.Policy) error) error {
+		if err := failed[i]; err != nil {
+			return err
+		}
+		w.post.Enter(watch.Prepare, i, 0)
+		err := watch.Guard(func() error {
 			p, err := p.Bind(bound)
 			if err != nil {
 				return err
@@ -44,9 +53,12 @@ func (d *Design) prepare(index int, wanted []int) *cell {
 			return build(p)
 		})
 		if err != nil {
-			return refusal(c.values, p.Spec, err)
+			return watch.Refusal(c.values, p.Spec, err)
 		}
 		return nil
+	}
+	if c.broken = failed[watch.Everyone]; c.broken != nil {
+		return c
 	}
 	if d.Computed() {
 		for _, i := range wanted {
@@ -55,25 +67,26 @@ func (d *Design) prepare(index int, wanted []int) *cell {
 		return c
 	}
 	if c.problem, c.broken = d.world.Problem(c.values, d.Seed); c.broken != nil {
-		c.broken = refusal(c.values, "", c.broken)
+		c.broken = watch.Refusal(c.values, "", c.broken)
 		return c
 	}
 	if c.told, c.broken = d.world.Believed(c.problem, c.values); c.broken != nil {
-		c.broken = refusal(c.values, "", c.broken)
+		c.broken = watch.Refusal(c.values, "", c.broken)
 		return c
 	}
-	if c.joint, c.broken = world.JointLaw(c.problem); c.broken != nil {
-		c.broken = refusal(c.values, "", c.broken)
+	c.drawn.Workers = c.problem.Workers
+	if c.drawn.Joint, c.broken = world.JointLaw(c.problem); c.broken != nil {
+		c.broken = watch.Refusal(c.values, "", c.broken)
 		return c
 	}
-	if c.stratified = d.stratified(); c.stratified && c.joint != nil {
-		c.broken = refusal(c.values, "", errors.New("sampling: the law of all workers together has no strata: want independent"))
+	if c.drawn.Stratified = d.stratified(); c.drawn.Stratified && c.drawn.Joint != nil {
+		c.broken = watch.Refusal(c.values, "", errors.New("sampling: the law of all workers together has no strata: want independent"))
 		return c
 	}
 	world := c.values.World()
-	c.interruptions = engine.NewKey(d.Seed, world, "interruptions")
+	c.drawn.Interruptions = engine.NewKey(d.Seed, world, "interruptions")
 	c.choices = engine.NewKey(d.Seed, world, "choices")
-	c.strata = engine.NewKey(d.Seed, world, "strata")
+	c.drawn.Strata = engine.NewKey(d.Seed, world, "strata")
 	ready := func(into **play.Entry) func(p *policies.Policy) error {
 		return func(p *policies.Policy) (err error) {
 			*into, err = play.Prepare(p, c.problem, c.told, d.how())
@@ -81,15 +94,15 @@ func (d *Design) prepare(index int, wanted []int) *cell {
 		}
 	}
 	if d.compares() {
-		err := bind(d.reference, func(p *policies.Policy) error {
-			return unfit(ready(&c.reference)(p))
+		err := bind(len(d.Policies), d.reference, func(p *policies.Policy) error {
+			return watch.Unfit(ready(&c.reference)(p))
 		})
 		if c.broken = err; err != nil {
 			return c
 		}
 	}
 	for _, i := range wanted {
-		if err := bind(d.Policies[i], ready(&c.entries[i])); err != nil {
+		if err := bind(i, d.Policies[i], ready(&c.entries[i])); err != nil {
 			c.entries[i] = &play.Entry{Refused: err}
 		}
 	}
@@ -99,10 +112,10 @@ func (d *Design) prepare(index int, wanted []int) *cell {
 // facts returns the metrics that are known exactly of a policy in a cell.
 func (d *Design) facts(c *cell, policy int) (facts []Fact, err error) {
 	p := d.Policies[policy]
-	err = guard(func() (err error) {
+	err = watch.Guard(func() (err error) {
 		if d.compute != nil {
 			facts, err = d.compute(c.values, p)
-		} else if d.exact && c.joint == nil { // which assumes independence
+		} else if d.exact && c.drawn.Joint == nil { // which assumes independence
 			if work, ok := c.entries[policy].Expect(); ok {
 				facts = []Fact{{Metric: ExactWork, Value: work}}
 			}
@@ -110,7 +123,7 @@ func (d *Design) facts(c *cell, policy int) (facts []Fact, err error) {
 		return err
 	})
 	if err != nil {
-		return nil, refusal(c.values, p.Spec, err)
+		return nil, watch.Refusal(c.values, p.Spec, err)
 	}
 	return facts, nil
 }

@@ -78,19 +78,19 @@ func (c *Cell) JudgeAt(level float64) *stopping.Outcome {
 	var entries []*play.Entry // of the policies that plan for the cell
 	known.Equal = func(a, b int) bool {
 		if entries == nil {
-			entries = s.Design.plans(c.Index)
+			entries = s.Design.plans(c.Index, c.failed)
 		}
 		return entries[a] != nil && entries[b] != nil && entries[a].Same(entries[b])
 	}
 	return rule.Judge(stopping.Stages(s.most()), &known)
 }
 
-// plans returns, for each policy that makes one schedule for all instances of a cell, its
-// entry.
-func (d *Design) plans(cell int) []*play.Entry {
+// plans returns, for each policy that makes one schedule for all instances of a cell and has
+// not failed there, its entry.
+func (d *Design) plans(cell int, failed []bool) []*play.Entry {
 	var planners []int
 	for i, p := range d.Policies {
-		if _, ok := p.Value.(policies.Planner); ok {
+		if _, ok := p.Value.(policies.Planner); ok && !failed[i] {
 			planners = append(planners, i)
 		}
 	}

@@ -1,13 +1,12 @@
 package scenarios
 
 import (
-	"fmt"
 	"math"
-	"strings"
 	"time"
 
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
+	"github.com/loadstar-sim/loadstar/scenarios/watch"
 )
 
 // Draw computes an experiment whose instances are not the interruptions of episodes but,
@@ -75,9 +74,10 @@ func (w *worker) measureAll(c *cell, first, last int) {
 func (w *worker) measure(c *cell, k, first, last int) error {
 	d, f := w.design, &w.found[k]
 	p := d.Policies[f.policy]
-	fail := func(err error) error { return refusal(c.values, p.Spec, err) }
+	fail := func(err error) error { return watch.Refusal(c.values, p.Spec, err) }
 	var of Measurement
-	if err := guard(func() (err error) {
+	w.post.Enter(watch.Begin, f.policy, 0)
+	if err := watch.Guard(func() (err error) {
 		of, err = d.draw.Measure(c.values, p)
 		return err
 	}); err != nil {
@@ -88,8 +88,9 @@ func (w *worker) measure(c *cell, k, first, last int) error {
 		for m := range metrics {
 			metrics[m] = math.NaN()
 		}
-		if err := guard(func() error { return of(i, metrics) }); err != nil {
-			return failedAt(c.values, p.Spec, i, d.Seed, err)
+		w.post.Enter(watch.Measure, f.policy, i)
+		if err := watch.Guard(func() error { return of(i, metrics) }); err != nil {
+			return watch.FailedAt(c.values, p.Spec, i, d.Seed, err)
 		}
 		f.compared = append(f.compared, metrics[d.compared()])
 		for m, x := range metrics {
@@ -104,28 +105,4 @@ func (w *worker) measure(c *cell, k, first, last int) error {
 		}
 	}
 	return nil
-}
-
-// Largest returns a reader of results that tells the largest value of a metric in one
-// instance, for each policy. It is a fact of the instances drawn, and grows with their
-// number.
-func Largest(metric string) func(r *Report) Findings {
-	return func(r *Report) Findings {
-		var b strings.Builder
-		for i := range r.Design.Policies {
-			most, at := math.Inf(-1), -1
-			for c := range r.Design.Grid.Cells() {
-				if s := r.Series(c, i, metric); s.N > 0 && s.Max > most {
-					most, at = s.Max, c
-				}
-			}
-			if at >= 0 {
-				fmt.Fprintf(&b, "%s: %.4g at %s\n", r.Name(i), most, r.Design.Grid.Varying(at))
-			}
-		}
-		if b.Len() == 0 {
-			return Findings{}
-		}
-		return Findings{Text: fmt.Sprintf("The largest %s that was drawn, of %d instances a cell:\n\n", metric, r.Design.Instances) + b.String()}
-	}
 }

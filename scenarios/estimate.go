@@ -3,11 +3,13 @@ package scenarios
 import (
 	"context"
 	"errors"
+	"math"
 	"time"
 
 	"github.com/loadstar-sim/loadstar/scenarios/backlog"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/stopping"
+	"github.com/loadstar-sim/loadstar/scenarios/watch"
 )
 
 // Estimate predicts what a design takes.
@@ -15,6 +17,7 @@ type Estimate struct {
 	Seconds float64 // of one processor
 	Bytes   float64 // in the folder
 	Sampled int     // cells that were tried
+	Slow    error   // a call that took too long to be tried; Seconds is then infinite
 }
 
 // samples is how many cells an estimate tries at most.
@@ -25,20 +28,31 @@ const samples = 64
 // no time.
 func (d *Design) Estimate(ctx context.Context, budget time.Duration) Estimate {
 	trial := d.sized(min(d.Instances, BatchLength))
-	w, every := newWorker(trial), backlog.Every(len(d.Policies))
+	s, every := newShift(trial, min(patience, d.scenario.Limits.Call())), backlog.Every(len(d.Policies))
+	defer s.Release()
 	var e Estimate
 	prepared, played, bytes := 0.0, 0.0, 0.0
 	began := time.Now()
 	for _, cell := range grid.SpreadOver(d.Grid.Cells(), samples) {
-		if e.Sampled > 0 && time.Since(began) > budget || ctx.Err() != nil {
+		if e.Slow != nil || e.Sampled > 0 && time.Since(began) > budget || ctx.Err() != nil {
 			break
 		}
-		start := time.Now()
-		c := trial.prepare(cell, every)
-		prepared += time.Since(start).Seconds()
-		for _, f := range w.block(c, 0, every) {
+		err := s.do(ctx, cell, nil, func(w *worker, failed watch.Failed) {
+			start := time.Now()
+			w.ready = w.prepare(cell, every, failed)
+			w.spent = time.Since(start).Seconds()
+			w.block(w.ready, 0, every, failed)
+		})
+		if err != nil {
+			break
+		}
+		prepared += s.Memory.spent
+		for _, f := range s.Memory.found {
 			played += f.seconds
 			bytes += d.recordBytes(&f)
+			if f.err != nil && watch.TooLong(f.err.Error()) {
+				e.Slow, played = f.err, math.Inf(1)
+			}
 		}
 		e.Sampled++
 	}
@@ -71,38 +85,49 @@ func (d *Design) recordBytes(f *result) float64 {
 }
 
 // try computes the facts of a policy in a cell, and one of its instances if they are drawn.
-func (d *Design) try(c *cell, policy int) error {
+func (w *worker) try(c *cell, policy int) error {
+	d := w.design
 	if d.draw != nil {
-		w := newWorker(d)
-		w.start(c, 0, []int{policy})
+		w := newWorker(d, w.post)
+		w.start(c, 0, []int{policy}, nil)
 		if err := w.measure(c, 0, 0, 1); err != nil {
 			return err
 		}
 	}
+	w.post.Enter(watch.Facts, policy, 0)
 	_, err := d.facts(c, policy)
 	return err
 }
 
 // Check returns an error if there are no cells, or if a policy can serve neither the first
-// cell nor the last nor one in the middle. Policies that fail in some cells only pass: the
-// run records such failures.
-func (d *Design) Check() error {
+// cell nor the last nor one in the middle. Policies that fail in some cells only pass, and so
+// do those that take long: the run records such failures. If the context ends, the error is
+// [ErrStopped].
+func (d *Design) Check(ctx context.Context) error {
 	cells := d.Grid.Cells()
 	if cells == 0 {
 		return errors.New("there are no cells: no values meet all conditions")
 	}
-	w := newWorker(d)
+	s := newShift(d, min(patience, d.scenario.Limits.Call()))
+	defer s.Release()
 	left := backlog.Every(len(d.Policies))
 	var first error
 	for _, at := range []int{0, cells - 1, cells / 2} {
-		c := d.prepare(at, left)
-		w.start(c, 0, left)
-		var still []int
-		for _, f := range w.found {
-			if f.err == nil && d.Computed() {
-				f.err = d.try(c, f.policy)
+		err := s.do(ctx, at, nil, func(w *worker, failed watch.Failed) {
+			c := w.prepare(at, left, failed)
+			w.start(c, 0, left, failed)
+			for k := range w.found {
+				if f := &w.found[k]; f.err == nil && d.Computed() {
+					f.err = w.try(c, f.policy)
+				}
 			}
-			if f.err != nil {
+		})
+		if err != nil {
+			return ErrStopped
+		}
+		var still []int
+		for _, f := range s.Memory.found {
+			if f.err != nil && !watch.TooLong(f.err.Error()) {
 				still = append(still, f.policy)
 				if first == nil || len(left) > len(still) && len(still) == 1 {
 					first = f.err

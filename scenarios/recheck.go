@@ -11,6 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
+	"github.com/loadstar-sim/loadstar/scenarios/watch"
 )
 
 // How many stored blocks of a policy are computed again for each other build: one, and up
@@ -104,7 +105,7 @@ func (s *Study) recheck(ctx context.Context, f *store.Folder, now store.Build, r
 				return ErrStopped
 			}
 			k := c.Keys[round]
-			if err := s.compare(f, k, find(k.Cell), c.By, now); err != nil {
+			if err := s.compare(ctx, f, k, find(k.Cell), c.By, now); err != nil {
 				return err
 			}
 		}
@@ -132,13 +133,17 @@ func (s *Study) turn(policy uint64) int {
 	return i
 }
 
-// compare computes a stored block again. The error is a *Changed if the record differs.
-func (s *Study) compare(f *store.Folder, k store.Key, cell int, by, now store.Build) error {
+// compare computes a stored block again, unless it failed as a call took too long. The error
+// is a *Changed if the record differs.
+func (s *Study) compare(ctx context.Context, f *store.Folder, k store.Key, cell int, by, now store.Build) error {
 	policy := slices.Index(s.policies, k.Policy)
-	body, status := s.again(&k, cell, policy)
 	return f.Find([]store.Key{k}, func(r store.Record) error {
-		if r.Count != k.Count || *r.By != by || r.Status == status && bytes.Equal(r.Body, body) {
+		if r.Count != k.Count || *r.By != by || r.Status == store.Failed && watch.TooLong(string(r.Body)) {
 			return nil
+		}
+		body, status, err := s.again(ctx, &k, cell, policy)
+		if err != nil || r.Status == status && bytes.Equal(r.Body, body) {
+			return err
 		}
 		p := s.Design.Policies[policy]
 		changed := &Changed{Policy: p.Spec, Cell: s.Design.Grid.Values(cell), Block: int(k.Block), By: by, Now: now}
@@ -149,17 +154,29 @@ func (s *Study) compare(f *store.Folder, k store.Key, cell int, by, now store.Bu
 	})
 }
 
-// again returns what would be stored of a block today.
-func (s *Study) again(k *store.Key, cell, policy int) (body []byte, status store.Status) {
+// again returns what would be stored of a block today. It returns an error if the context
+// ends, or if a call takes too long.
+func (s *Study) again(ctx context.Context, k *store.Key, cell, policy int) (body []byte, status store.Status, err error) {
 	d, wanted := s.Design, []int{policy}
 	if d.Instances > 0 {
 		d = d.sized(int(k.Block)*BlockLength + int(k.Count))
 	}
-	found := newWorker(d).block(d.prepare(cell, wanted), int(k.Block), wanted)
-	if err := found[0].err; err != nil {
-		return appendFailure(nil, err), store.Failed
+	on := newShift(d, d.scenario.Limits.Call())
+	defer on.Release()
+	err = on.do(ctx, cell, nil, func(w *worker, failed watch.Failed) {
+		w.block(w.prepare(cell, wanted, failed), int(k.Block), wanted, failed)
+	})
+	if err != nil {
+		return nil, 0, ErrStopped
 	}
-	return found[0].Append(nil), store.OK
+	found := on.Memory.found
+	if err := found[0].err; err != nil {
+		if watch.TooLong(err.Error()) {
+			return nil, 0, err
+		}
+		return appendFailure(nil, err), store.Failed, nil
+	}
+	return found[0].Append(nil), store.OK, nil
 }
 
 // Recompute gives up the records of policies: their blocks count as missing until they are

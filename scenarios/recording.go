@@ -7,6 +7,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
+	"github.com/loadstar-sim/loadstar/scenarios/watch"
 	"github.com/loadstar-sim/loadstar/scenarios/witness"
 )
 
@@ -57,7 +58,7 @@ func (d *Design) Record(at Scene) (*Recording, error) {
 	r := &Recording{
 		Title:   d.Name + ": " + p.Spec,
 		Note:    strings.TrimPrefix(fmt.Sprintf("%v; instance %d of seed %d", ready.values, at.Instance, d.Seed), "; "),
-		Problem: ready.problem, Instance: &w.instances[0],
+		Problem: ready.problem, Instance: &w.batch.Instances[0],
 	}
 	if at.Uninterrupted {
 		r.Note += ", as if nobody were interrupted"
@@ -68,12 +69,12 @@ func (d *Design) Record(at Scene) (*Recording, error) {
 		err = seen.TooMany()
 	}
 	if err != nil {
-		return nil, refusal(ready.values, p.Spec, err)
+		return nil, watch.Refusal(ready.values, p.Spec, err)
 	}
 	w.players = []play.Player{player}
-	err = w.episodes(ready, 0, p.Spec, at.Instance, 1, func(_ int, _ float64, o *models.Outcome) { r.Outcome = o })
+	err = w.episodes(ready, 0, 0, p.Spec, at.Instance, 1, func(_ int, _ float64, o *models.Outcome) { r.Outcome = o })
 	if many := seen.TooMany(); many != nil {
-		err = refusal(ready.values, p.Spec, many)
+		err = watch.Refusal(ready.values, p.Spec, many)
 	}
 	r.Size, r.Resident, r.Spans = seen.Size, seen.Resident, w.sim.Spans
 	return r, err
@@ -88,25 +89,6 @@ func watched(e *play.Entry, by *witness.Witness) *play.Entry {
 	return e.Replaced(by.Watch(e.Policy.Value))
 }
 
-// RecordSchedule plays a schedule on the engine, without interruptions, and records it.
-func RecordSchedule(p *models.Problem, s *models.Schedule) (*Recording, error) {
-	plan, err := models.Compile(p, s)
-	if err != nil {
-		return nil, err
-	}
-	var seen witness.Witness
-	seen.See(s)
-	if err := seen.TooMany(); err != nil {
-		return nil, err
-	}
-	sim := models.Simulator{Record: true}
-	r := &Recording{Problem: p, Size: seen.Size, Resident: seen.Resident}
-	r.Instance = models.Uninterrupted(len(p.Workers))
-	r.Outcome = sim.Run(plan, r.Instance)
-	r.Spans = sim.Spans
-	return r, nil
-}
-
 // withEpisodes returns the names of the experiments that have episodes.
 func withEpisodes() (names []string) {
 	for _, e := range Experiments() {
@@ -115,18 +97,4 @@ func withEpisodes() (names []string) {
 		}
 	}
 	return names
-}
-
-// RunUninterrupted plays a planner's schedule on the engine, without interruptions. The
-// outcome is valid until the simulator is used again.
-func RunUninterrupted(sim *models.Simulator, p *models.Problem, planner policies.Planner) (*models.Outcome, error) {
-	s, err := planner.Schedule(p)
-	if err != nil {
-		return nil, err
-	}
-	plan, err := models.Compile(p, s)
-	if err != nil {
-		return nil, err
-	}
-	return sim.Run(plan, models.Uninterrupted(len(p.Workers))), nil
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/backlog"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
+	"github.com/loadstar-sim/loadstar/scenarios/watch"
 )
 
 // Rerun is one instance of a study, run again on the engine.
@@ -48,18 +49,18 @@ func (s *Study) Rerun(id uint64, policy string, instance int, propagate bool) (*
 	}
 	r := &Rerun{
 		Values: ready.values, Policy: p.Spec, Instance: instance, Seed: d.Seed,
-		Load: ready.problem.Load, Interrupt: w.instances[0].Interrupt,
+		Load: ready.problem.Load, Interrupt: w.batch.Instances[0].Interrupt,
 	}
 	w.players = make([]play.Player, 1)
 	if w.players[0], err = ready.entries[0].Player(&w.sim); err != nil {
-		return nil, refusal(r.Values, p.Spec, err)
+		return nil, watch.Refusal(r.Values, p.Spec, err)
 	}
 	if propagate {
 		ready.choices.Seed(&w.rng, uint64(instance))
-		_, r.Outcome, err = w.players[0](&w.instances[0], &w.rng)
+		_, r.Outcome, err = w.players[0](&w.batch.Instances[0], &w.rng)
 		return r, err
 	}
-	return r, w.episodes(ready, 0, p.Spec, instance, 1, func(_ int, _ float64, o *models.Outcome) { r.Outcome = o })
+	return r, w.episodes(ready, 0, 0, p.Spec, instance, 1, func(_ int, _ float64, o *models.Outcome) { r.Outcome = o })
 }
 
 // single prepares a policy and one instance of a cell to be played on the engine: the
@@ -73,8 +74,8 @@ func (d *Design) single(index int, p *policies.Policy, instance int) (*cell, *wo
 	if err := ready.entries[0].Refused; err != nil {
 		return nil, nil, err
 	}
-	w := newWorker(alone)
-	w.draw(ready, instance, 1)
+	w := newWorker(alone, new(watch.Post))
+	w.batch.Draw(&ready.drawn, instance, 1)
 	return ready, w, nil
 }
 
@@ -82,7 +83,7 @@ func (d *Design) single(index int, p *policies.Policy, instance int) (*cell, *wo
 // show with the work of every policy, and of the reference last. The slice is valid only
 // during the call. The design must have episodes and a reference.
 func (d *Design) EachInstance(ctx context.Context, show func(v grid.Values, instance int, work []float64)) error {
-	w, all := newWorker(d), backlog.Every(len(d.Policies))
+	w, all := newWorker(d, new(watch.Post)), backlog.Every(len(d.Policies))
 	for index := range d.Grid.Cells() {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -104,11 +105,11 @@ func (d *Design) EachInstance(ctx context.Context, show func(v grid.Values, inst
 		}
 		work := make([]float64, len(players))
 		for k := range d.Instances {
-			w.draw(c, k, 1)
+			w.batch.Draw(&c.drawn, k, 1)
 			for i := range players {
 				c.choices.Seed(&w.rng, uint64(k))
 				var err error
-				if work[i], _, err = players[i](&w.instances[0], &w.rng); err != nil {
+				if work[i], _, err = players[i](&w.batch.Instances[0], &w.rng); err != nil {
 					return err
 				}
 			}

@@ -9,16 +9,19 @@ import (
 	"time"
 
 	"github.com/loadstar-sim/loadstar/scenarios/backlog"
+	"github.com/loadstar-sim/loadstar/scenarios/watch"
 )
 
-// Runner runs designs. Goroutines are started here and nowhere else: they share blocks, and
-// no episode is divided among them. The zero value is ready.
+// Runner runs designs. Its goroutines share blocks, and no episode is divided among them. The
+// zero value is ready. A policy of which several calls took too long is not called again.
 type Runner struct {
 	Goroutines int // 0: one for every processor
 
 	// Done, if not nil, counts the units computed so far, in those of Design.Total. It may
 	// be read at any time, to show progress.
 	Done *atomic.Int64
+
+	late watch.Late
 }
 
 // sink receives the results of a block of a cell, one for every wanted policy. It is
@@ -51,21 +54,24 @@ func (d *Design) task(blocks int) backlog.Task {
 // compute computes the missing blocks of a task and puts them into the sink in the order
 // in which they are finished. Sinks merge by block number, so neither the number of
 // goroutines nor their timing changes a bit. When the context ends, blocks in progress are
-// finished.
+// finished, except those that are not done within the grace of a [watch.Shift].
 func (r *Runner) compute(ctx context.Context, d *Design, t backlog.Task, into sink) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	var group sync.WaitGroup
+	var abandoned atomic.Bool
 	from := backlog.NewQueue[*cell](t)
 	for range r.goroutines() {
 		group.Go(func() {
-			w := newWorker(d)
+			s := newShift(d, d.scenario.Limits.Call())
+			defer s.Release()
 			for ctx.Err() == nil {
 				u, ok := from.Next()
 				if !ok {
 					return
 				}
-				if err := r.unit(w, from, u, into); err != nil {
+				if err := r.unit(ctx, s, from, u, into); err != nil {
+					abandoned.Store(true)
 					stop(err)
 					return
 				}
@@ -81,7 +87,7 @@ func (r *Runner) compute(ctx context.Context, d *Design, t backlog.Task, into si
 	close(quit)
 	keeper.Wait()
 	err := context.Cause(ctx)
-	if stopped(err) {
+	if stopped(err) && !abandoned.Load() {
 		if _, more := from.Next(); !more {
 			return nil // everything was handed out before the context ended
 		}
@@ -96,16 +102,25 @@ func (r *Runner) goroutines() int {
 	return runtime.GOMAXPROCS(0)
 }
 
-// unit computes one block.
-func (r *Runner) unit(w *worker, from *backlog.Queue[*cell], u backlog.Unit[*cell], into sink) error {
+// unit computes one block. It returns an error if the results cannot be put, or if the
+// context ended and the block did not in time.
+func (r *Runner) unit(ctx context.Context, s *shift, from *backlog.Queue[*cell], u backlog.Unit[*cell], into sink) error {
 	j := u.Job
-	spent := 0.0
+	d, spent := s.Memory.design, 0.0
 	j.Once.Do(func() {
 		began := time.Now()
-		j.Cell = w.design.prepare(j.Index, j.Wanted)
+		if s.do(ctx, j.Index, &r.late, func(w *worker, failed watch.Failed) { w.ready = w.prepare(j.Index, j.Wanted, failed) }) == nil {
+			j.Cell = s.Memory.ready
+		}
 		spent = time.Since(began).Seconds()
 	})
-	found := w.block(j.Cell, u.Block, u.Wanted)
+	if j.Cell == nil {
+		return context.Cause(ctx)
+	}
+	if err := s.do(ctx, j.Index, &r.late, func(w *worker, failed watch.Failed) { w.block(j.Cell, u.Block, u.Wanted, failed) }); err != nil {
+		return err
+	}
+	found := s.Memory.found
 	for i := range found {
 		found[i].seconds += spent / float64(len(found))
 		if found[i].err != nil {
@@ -116,7 +131,7 @@ func (r *Runner) unit(w *worker, from *backlog.Queue[*cell], u backlog.Unit[*cel
 		return err
 	}
 	if r.Done != nil {
-		r.Done.Add(int64(w.design.units(u.Block)))
+		r.Done.Add(int64(d.units(u.Block)))
 	}
 	return nil
 }

@@ -3,58 +3,31 @@ package scenarios
 import (
 	"math/rand/v2"
 
-	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/results/stat"
+	"github.com/loadstar-sim/loadstar/scenarios/batch"
 	"github.com/loadstar-sim/loadstar/scenarios/metric"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
-	"github.com/loadstar-sim/loadstar/scenarios/strata"
+	"github.com/loadstar-sim/loadstar/scenarios/watch"
 )
-
-// draw fills the batch with n instances of a cell, starting at a number.
-func (w *worker) draw(c *cell, from, n int) {
-	p := len(c.problem.Workers)
-	w.memory = resize(w.memory, p*BatchLength)
-	w.instances = resize(w.instances, BatchLength)
-	for i := range n {
-		times := w.memory[i*p : (i+1)*p]
-		if c.stratified && (i == 0 || (from+i)%BatchLength == 0) {
-			w.strata.Of(c.strata, (from+i)/BatchLength, BatchLength, p)
-		}
-		c.interruptions.Seed(&w.rng, uint64(from+i))
-		if c.joint != nil {
-			c.joint.Draw(times, &w.rng)
-			w.instances[i].Interrupt = times
-			continue
-		}
-		for k := range times {
-			if law := c.problem.Workers[k].Risk; c.stratified && law != nil {
-				times[k] = law.Quantile(w.strata.Place(engine.Uniform(&w.rng), k, (from+i)%BatchLength))
-			} else {
-				times[k] = risk.Sample(law, &w.rng)
-			}
-		}
-		w.instances[i].Interrupt = times
-	}
-}
 
 // worker computes blocks for one goroutine, in memory that it reuses.
 type worker struct {
 	design     *Design
+	post       *watch.Post // which call it is in
+	ready      *cell       // what was prepared last
+	spent      float64     // how many seconds that took
 	sim        models.Simulator
-	instances  []models.Instance // of one batch
-	memory     []float64         // of their interruptions
-	reference  []float64         // work of the reference in each instance of the batch
+	batch      batch.Batch
+	reference  []float64 // work of the reference in each instance of the batch
 	collectors [][]stat.Collector
 	found      []result
 	players    []play.Player
 	rng        rand.PCG
-	strata     strata.Strata
 }
 
-func newWorker(d *Design) *worker {
-	w := &worker{design: d}
+func newWorker(d *Design, post *watch.Post) *worker {
+	w := &worker{design: d, post: post}
 	w.sim.Limit = int(d.scenario.Limits.Events)
 	return w
 }
@@ -65,7 +38,8 @@ func (w *worker) refer(c *cell, from, n int) error {
 		return nil
 	}
 	w.reference = resize(w.reference, n)
-	return w.episodes(c, len(w.found), w.design.reference.Spec, from, n, func(i int, work float64, _ *models.Outcome) {
+	d := w.design
+	return w.episodes(c, len(w.found), len(d.Policies), d.reference.Spec, from, n, func(i int, work float64, _ *models.Outcome) {
 		w.reference[i] = work
 	})
 }
@@ -75,6 +49,7 @@ func (w *worker) play(c *cell, k, from, n int) error {
 	d, f, compared := w.design, &w.found[k], w.design.compared()
 	e := Episode{Problem: c.problem}
 	note := func(i int, work float64, o *models.Outcome) {
+		w.post.Enter(watch.Metric, f.policy, from+i)
 		e.Work, e.Outcome = work, o
 		if d.compares() {
 			e.Reference = w.reference[i]
@@ -96,29 +71,28 @@ func (w *worker) play(c *cell, k, from, n int) error {
 		}
 		return nil
 	}
-	return w.episodes(c, k, d.Policies[f.policy].Spec, from, n, note)
+	return w.episodes(c, k, f.policy, d.Policies[f.policy].Spec, from, n, note)
 }
 
-// episodes plays the k-th player on n instances and calls note for each. Errors and panics
-// become a *CellError.
-func (w *worker) episodes(c *cell, k int, spec string, from, n int, note func(i int, work float64, o *models.Outcome)) (err error) {
+// episodes plays the k-th player, that of a policy, on n instances and calls note for each.
+// Errors and panics become a *CellError.
+func (w *worker) episodes(c *cell, k, policy int, spec string, from, n int, note func(i int, work float64, o *models.Outcome)) error {
 	instance := from
-	defer func() {
-		if r := recover(); r != nil {
-			err = panicError{r}
+	err := watch.Guard(func() error {
+		for i := range n {
+			instance = from + i
+			w.post.Enter(watch.Episode, policy, instance)
+			c.choices.Seed(&w.rng, uint64(instance))
+			work, o, err := w.players[k](&w.batch.Instances[i], &w.rng)
+			if err != nil {
+				return err
+			}
+			note(i, work, o)
 		}
-		if err != nil {
-			err = failedAt(c.values, spec, instance, w.design.Seed, err)
-		}
-	}()
-	for i := range n {
-		instance = from + i
-		c.choices.Seed(&w.rng, uint64(instance))
-		work, o, err := w.players[k](&w.instances[i], &w.rng)
-		if err != nil {
-			return err
-		}
-		note(i, work, o)
+		return nil
+	})
+	if err != nil {
+		return watch.FailedAt(c.values, spec, instance, w.design.Seed, err)
 	}
 	return nil
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+	"github.com/loadstar-sim/loadstar/scenarios/watch"
 )
 
 // problems returns the problems of all cells of a scenario.
@@ -135,11 +136,11 @@ func TestMetricsAreThoseOfTheEpisodes(t *testing.T) {
 	var sim models.Simulator
 	for cell := range d.Grid.Cells() {
 		c := d.prepare(cell, []int{1})
-		w := newWorker(d)
+		w := newWorker(d, new(watch.Post))
 		var sums [6]float64
 		for rep := range d.Instances {
-			w.draw(c, rep, 1)
-			o := sim.Run(c.entries[1].Plan, &w.instances[0])
+			w.batch.Draw(&c.drawn, rep, 1)
+			o := sim.Run(c.entries[1].Plan, &w.batch.Instances[0])
 			sums[1] += o.Makespan
 			for _, x := range o.Workers {
 				sums[0] += x.Lost

@@ -299,7 +299,7 @@ func TestAnEpisodeInWhichNothingHappensHasAChart(t *testing.T) {
 func TestResidentChunksAreDrawnWithoutMessages(t *testing.T) {
 	cost := models.Affine{PerUnit: 1}
 	p := &models.Problem{Platform: models.Star(models.Worker{Send: cost, Compute: cost}), Load: 5}
-	r, err := scenarios.RecordSchedule(p, &models.Schedule{Size: []float64{2, 3}, List: [][]int32{{0, 1}}, Resident: []int32{1}})
+	r, err := chart.Record(p, &models.Schedule{Size: []float64{2, 3}, List: [][]int32{{0, 1}}, Resident: []int32{1}})
 	if err != nil {
 		t.Fatal(err)
 	}

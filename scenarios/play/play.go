@@ -177,3 +177,17 @@ func evaluate(sim *models.Simulator, plan *models.Plan, in *models.Instance, how
 	}
 	return o.Work, o, nil
 }
+
+// Uninterrupted plays a planner's schedule on the engine, without interruptions. The
+// outcome is valid until the simulator is used again.
+func Uninterrupted(sim *models.Simulator, p *models.Problem, planner policies.Planner) (*models.Outcome, error) {
+	s, err := planner.Schedule(p)
+	if err != nil {
+		return nil, err
+	}
+	plan, err := models.Compile(p, s)
+	if err != nil {
+		return nil, err
+	}
+	return sim.Run(plan, models.Uninterrupted(len(p.Workers))), nil
+}

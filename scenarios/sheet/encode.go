@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
@@ -173,6 +174,8 @@ func inline(v reflect.Value) (string, bool) {
 		return spec.Number(*x), true
 	case Share:
 		return strconv.FormatFloat(float64(x), 'g', -1, 64), true
+	case Time:
+		return time.Duration(x).String(), true
 	case Delay:
 		if x.Never {
 			return "never", true

@@ -12,6 +12,9 @@
 package sheet
 
 import (
+	"cmp"
+	"time"
+
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 )
@@ -50,7 +53,7 @@ type Scenario struct {
 	Reference    spec.Spec    `yaml:"reference" doc:"the policy by whose work the ratio is measured"`
 	Metrics      []string     `yaml:"metrics" doc:"what is kept of every episode"`
 	Distribution Distribution `yaml:"distribution" doc:"keep the distribution of the ratio, not only its moments; {by: p} keeps that for each value of p too" eg:"true"`
-	Limits       Limits       `yaml:"limits" doc:"where an episode is given up" eg:"{events: 1e6}"`
+	Limits       Limits       `yaml:"limits" doc:"where an episode or a policy is given up" eg:"{events: 1e6, time: 10m}"`
 
 	Sweep Axes   `yaml:"sweep" doc:"variables and their values, crossed: the last varies fastest; values may refer to other variables"`
 	Zip   Zips   `yaml:"zip" doc:"variables that advance together: a map, or a list of maps, of axes of equal length" eg:"{a: [1, 2, 3], b: [10, 20, 30]}"`
@@ -131,10 +134,14 @@ type LawOption struct {
 // Share is a part of one: 0.005 or 0.5% in a file. 0 is none.
 type Share float64
 
-// Limits bounds an episode. 0 is no limit.
+// Limits bounds an episode, and calls of policies. 0 is the limit that is documented.
 type Limits struct {
 	Events int64 `yaml:"events" min:"1" max:"1000000000000000" doc:"most events of an episode"`
+	Time   Time  `yaml:"time" doc:"how long a call of a policy may take"`
 }
+
+// Call returns how long a call of a policy may take.
+func (l Limits) Call() time.Duration { return time.Duration(cmp.Or(l.Time, Time(10*time.Minute))) }
 
 // Axes are variables with their values in the order of the file.
 type Axes []NamedAxis

@@ -92,6 +92,8 @@ func schemaOfType(t reflect.Type, tag reflect.StructTag) object {
 			object{"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 1},
 			object{"type": "string", "pattern": `^[0-9.eE+-]+ *%?$`},
 		)}
+	case reflect.TypeFor[Time]():
+		return object{"type": "string", "pattern": `^([0-9.]+(h|m|s|ms|us|µs|ns))+$`}
 	case reflect.TypeFor[Axes]():
 		return ref("axes")
 	case reflect.TypeFor[Zips]():

@@ -12,6 +12,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/chart"
 	"github.com/loadstar-sim/loadstar/scenarios/recalled"
 )
 
@@ -127,7 +128,7 @@ func (s *scene) solution(name string, text []byte) (*scenarios.Recording, error)
 		}
 		return nil, fmt.Errorf("%s: the solution has no plan that could be drawn: %s", name, reason)
 	}
-	e, err := scenarios.RecordSchedule(&answer.Plan.Problem, &answer.Plan.Schedule)
+	e, err := chart.Record(&answer.Plan.Problem, &answer.Plan.Schedule)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}

@@ -48,7 +48,9 @@ func planCommand(program Program) *cobra.Command {
 			}
 			remark := recalled.Remark(s.Policies)
 			if remark == "" {
-				if err := s.Check(); err != nil {
+				if err := s.Check(cmd.Context()); errors.Is(err, scenarios.ErrStopped) {
+					return exit.With(exit.Stopped, err)
+				} else if err != nil {
 					return err
 				}
 				if err := recalled.Refuse(out); err != nil {
@@ -92,6 +94,12 @@ func plan(ctx context.Context, w io.Writer, s *scenarios.Design, dir string, gor
 			return exit.With(exit.IO, err)
 		}
 	}
+	var e scenarios.Estimate
+	if known {
+		if e = s.Estimate(ctx, trial); ctx.Err() != nil {
+			return exit.With(exit.Stopped, scenarios.ErrStopped)
+		}
+	}
 	part, more := 1.0, ""
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(t, "study\t%s in %s\n", s.Name, dir)
@@ -117,10 +125,15 @@ func plan(ctx context.Context, w io.Writer, s *scenarios.Design, dir string, gor
 	if goal(s) != "" {
 		more = ", and what is added to that"
 	}
-	if known {
-		e := s.Estimate(ctx, trial)
+	switch {
+	case !known:
+	case e.Slow != nil:
+		fmt.Fprintf(t, "time\tunknown: in a trial, %v\n", e.Slow)
+	default:
 		fmt.Fprintf(t, "time\tabout %s on %d processors, by a trial of %d cells%s\n",
 			roughly(time.Duration(part*e.Seconds/float64(goroutines)*float64(time.Second))), goroutines, e.Sampled, more)
+	}
+	if known {
 		fmt.Fprintf(t, "disk\tabout %s%s\n", size(e.Bytes), more)
 	}
 	if err := t.Flush(); err != nil {

@@ -152,7 +152,9 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 		return failedTo(err)
 	}
 	var cell *scenarios.CellError
-	if err := s.Check(); errors.As(err, &cell) && cell.Refused || err != nil && cell == nil {
+	if err := s.Check(ctx); errors.Is(err, scenarios.ErrStopped) {
+		return exit.With(exit.Stopped, err)
+	} else if errors.As(err, &cell) && cell.Refused || err != nil && cell == nil {
 		return err
 	}
 	selected, err := s.Select(o.filter)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
+	"github.com/loadstar-sim/loadstar/scenarios/random"
 )
 
 //go:embed *.yaml
@@ -22,7 +23,7 @@ var Paper = &claim.Paper{
 	Name: "fifo",
 	Cite: "Adler, Gong, Rosenberg 2008",
 	Experiments: []*scenarios.Experiment{
-		scenarios.FromFile(files, "fifo-crossover.yaml", scenarios.Experiment{Draw: ahead, Read: scenarios.Largest(aheadMean)}),
+		scenarios.FromFile(files, "fifo-crossover.yaml", scenarios.Experiment{Draw: ahead, Read: random.Largest(aheadMean)}),
 		scenarios.FromFile(files, "fifo-validity.yaml", scenarios.Experiment{Draw: throughput}),
 	},
 	Claims: claims,

@@ -8,6 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 )
 
 // throughput runs a policy's plan on the engine on random clusters and measures what part of
@@ -25,7 +26,7 @@ var throughput = &scenarios.Draw{
 			key.Seed(&rng, uint64(instance))
 			c := drawn(v, &rng)
 			problem := &models.Problem{Platform: c.Platform(), Load: v.Get("W")}
-			o, err := scenarios.RunUninterrupted(sim, problem, planner)
+			o, err := play.Uninterrupted(sim, problem, planner)
 			if err != nil {
 				metrics[1] = 0 // the protocol cannot be carried out there
 				return nil

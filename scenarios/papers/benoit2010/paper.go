@@ -12,6 +12,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
+	"github.com/loadstar-sim/loadstar/scenarios/random"
 )
 
 //go:embed *.yaml
@@ -22,8 +23,8 @@ var Paper = &claim.Paper{
 	Name: "hetero",
 	Cite: "Benoit, Robert, Rosenberg, Vivien 2010",
 	Experiments: []*scenarios.Experiment{
-		scenarios.FromFile(files, "hetero-orders.yaml", scenarios.Experiment{Draw: losses, Read: scenarios.Largest(loss)}),
-		scenarios.FromFile(files, "hetero-gain.yaml", scenarios.Experiment{Draw: losses, Read: scenarios.Largest(loss)}),
+		scenarios.FromFile(files, "hetero-orders.yaml", scenarios.Experiment{Draw: losses, Read: random.Largest(loss)}),
+		scenarios.FromFile(files, "hetero-gain.yaml", scenarios.Experiment{Draw: losses, Read: random.Largest(loss)}),
 	},
 	Claims: claims,
 }

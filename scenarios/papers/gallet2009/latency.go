@@ -3,10 +3,11 @@ package gallet2009
 import (
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/random"
 )
 
 // latest tells how late policies are on the worst platform.
-var latest = scenarios.Largest(late)
+var latest = random.Largest(late)
 
 // drawParticipants draws how many workers take part, beside how late they end.
 func drawParticipants(r *scenarios.Report) scenarios.Findings {

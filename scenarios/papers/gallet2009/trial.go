@@ -10,6 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/rounds"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 )
 
 // Metrics of the experiments.
@@ -75,7 +76,7 @@ func (t trial) exactly(v grid.Values, p *policies.Policy) ([]scenarios.Fact, err
 // measure runs a policy's plan for a platform on the engine. If the policy has no plan, the
 // other metrics have no values.
 func (t trial) measure(sim *models.Simulator, problem *models.Problem, planner policies.Planner, metrics []float64) error {
-	o, err := scenarios.RunUninterrupted(sim, problem, planner)
+	o, err := play.Uninterrupted(sim, problem, planner)
 	if err != nil {
 		metrics[0] = 0
 		return nil
@@ -102,7 +103,7 @@ func makespanOf(spelling string) func(p *models.Problem) (float64, error) {
 		if err != nil {
 			return 0, err
 		}
-		o, err := scenarios.RunUninterrupted(new(models.Simulator), problem, p.Value.(policies.Planner))
+		o, err := play.Uninterrupted(new(models.Simulator), problem, p.Value.(policies.Planner))
 		if err != nil {
 			return 0, err
 		}

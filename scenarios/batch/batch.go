@@ -1,0 +1,60 @@
+// Package batch draws the instances of a cell: when each worker is interrupted.
+package batch
+
+import (
+	"math/rand/v2"
+
+	"github.com/loadstar-sim/loadstar/engine"
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/scenarios/record"
+	"github.com/loadstar-sim/loadstar/scenarios/strata"
+)
+
+// Source is what instances are drawn from. Goroutines share it.
+type Source struct {
+	Workers       []models.Worker
+	Joint         risk.Joint // the law of all workers, if they are not interrupted independently
+	Interruptions engine.Key // the stream of random numbers
+	Strata        engine.Key // the order of the strata, if they are stratified
+	Stratified    bool
+}
+
+// Batch draws for one goroutine, in memory that it reuses. The zero value is ready.
+type Batch struct {
+	Instances []models.Instance // that were drawn last
+
+	memory []float64 // of their interruptions
+	rng    rand.PCG
+	strata strata.Strata
+}
+
+// Draw fills the batch with n instances, starting at a number.
+func (b *Batch) Draw(s *Source, from, n int) {
+	p, length := len(s.Workers), record.BatchLength
+	if b.Instances == nil {
+		b.Instances = make([]models.Instance, length)
+	}
+	if len(b.memory) < p*length {
+		b.memory = make([]float64, p*length)
+	}
+	for i := range n {
+		times := b.memory[i*p : (i+1)*p]
+		if s.Stratified && (i == 0 || (from+i)%length == 0) {
+			b.strata.Of(s.Strata, (from+i)/length, length, p)
+		}
+		s.Interruptions.Seed(&b.rng, uint64(from+i))
+		b.Instances[i].Interrupt = times
+		if s.Joint != nil {
+			s.Joint.Draw(times, &b.rng)
+			continue
+		}
+		for k := range times {
+			if law := s.Workers[k].Risk; s.Stratified && law != nil {
+				times[k] = law.Quantile(b.strata.Place(engine.Uniform(&b.rng), k, (from+i)%length))
+			} else {
+				times[k] = risk.Sample(law, &b.rng)
+			}
+		}
+	}
+}

@@ -1,0 +1,68 @@
+package watch
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
+)
+
+// CellError is the error of a policy in a cell.
+type CellError struct {
+	Cell   grid.Values
+	Policy string // "" if the cell has no problem
+	Err    error
+
+	// Refused is set if the policy could not be prepared for the cell. Otherwise it failed
+	// in the instance, panicked, or took too long.
+	Refused  bool
+	Instance int
+}
+
+func (e *CellError) Error() string {
+	if e.Policy == "" {
+		return fmt.Sprintf("at %s: %v", e.Cell, e.Err)
+	}
+	return fmt.Sprintf("policy %s at %s: %v", e.Policy, e.Cell, e.Err)
+}
+
+func (e *CellError) Unwrap() error { return e.Err }
+
+// Refusal returns the error of a policy that could not be prepared for a cell. It is a
+// refusal unless the policy panicked, took too long, or returned what no policy may return.
+func Refusal(v grid.Values, policy string, err error) *CellError {
+	var fault interface{ Broken() }
+	return &CellError{Cell: v, Policy: policy, Err: err, Refused: !errors.As(err, &fault)}
+}
+
+// FailedAt returns the error of a policy that failed in an instance. It names the instance
+// and the seed, which is all that is needed to reproduce it.
+func FailedAt(v grid.Values, policy string, instance int, seed uint64, err error) *CellError {
+	err = fmt.Errorf("instance %d of seed %d: %w", instance, seed, err)
+	return &CellError{Cell: v, Policy: policy, Err: err, Instance: instance}
+}
+
+// Unfit adds to the error of a reference what is allowed instead.
+func Unfit(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%w; it is the reference of the ratio: want another reference, or metrics without ratio", err)
+}
+
+// panicError is a panic of a policy as an error of one line: a fault in one policy must
+// not bury everything else in a stack trace.
+type panicError struct{ value any }
+
+func (p panicError) Error() string { return fmt.Sprintf("panic: %v", p.value) }
+func (p panicError) Broken()       {}
+
+// Guard calls a function of a policy and returns its panic as an error.
+func Guard(call func() error) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = panicError{r}
+		}
+	}()
+	return call()
+}
