@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -246,6 +247,7 @@ func TestACallOfAnyOtherCodeThatDoesNotReturnIsNamed(t *testing.T) {
 }
 
 func TestAPolicyThatIsAlwaysStuckIsNotCalledAgain(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	s := begin(t, dir, stuckSweep(t, "on-demand]", "on-demand, 'stuck-planner{in=schedule}']", "W: 1..p:2", "W: 5"))
 	if err := s.Run(t.Context(), RunOptions{Runner: &Runner{Goroutines: 1}}); !errors.Is(err, ErrFailures) {
@@ -270,12 +272,19 @@ func TestAPolicyThatIsAlwaysStuckIsNotCalledAgain(t *testing.T) {
 
 // A context that ends ends a run, whatever a policy does, and what was written is kept.
 func TestAStuckRunEndsWithItsContext(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
-	s := begin(t, dir, designFrom(t, sweep, "on-demand]", "on-demand, 'stuck-gambler{in=draw}']"))
+	s := begin(t, dir, designFrom(t, sweep, "on-demand]", "on-demand, 'stuck-dynamic{in=next}']"))
 	ctx, stop := context.WithCancel(t.Context())
-	time.AfterFunc(time.Second, stop)
+	var done atomic.Int64
+	go func() { // something is kept, and what is left is stuck
+		for done.Load() == 0 {
+			time.Sleep(10 * time.Millisecond)
+		}
+		time.AfterFunc(time.Second, stop)
+	}()
 	began := time.Now()
-	if err := s.Run(ctx, RunOptions{Runner: &Runner{Goroutines: 2}}); !errors.Is(err, ErrStopped) {
+	if err := s.Run(ctx, RunOptions{Runner: &Runner{Goroutines: 2, Done: &done}}); !errors.Is(err, ErrStopped) {
 		t.Errorf("the run ends with %v", err)
 	}
 	if took := time.Since(began); took > time.Minute {
@@ -287,6 +296,7 @@ func TestAStuckRunEndsWithItsContext(t *testing.T) {
 }
 
 func TestWhatPrecedesARunIsNotStuck(t *testing.T) {
+	t.Parallel()
 	d := stuckSweep(t, "on-demand]", "'stuck-planner{in=schedule}', 'stuck-oracle{in=foresee}']", "W: 1..p:2", "W: 5")
 	if err := d.Check(t.Context()); err != nil {
 		t.Errorf("the run decides what a policy is that takes long, but: %v", err)
@@ -304,6 +314,7 @@ func TestWhatPrecedesARunIsNotStuck(t *testing.T) {
 
 // Whether a call takes too long depends on the machine, so that another build need not agree.
 func TestFailuresOfTooLongCallsAreNotCompared(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	d := stuckSweep(t, "on-demand]", "on-demand, 'stuck-oracle{in=foresee}']", "p: [2, 5]", "p: 5", "k: [0.5, 1]", "k: 1")
 	s := begin(t, dir, d)
