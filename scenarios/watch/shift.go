@@ -15,10 +15,10 @@ const (
 )
 
 // look is how often a goroutine is looked after. Time in which nobody could look, as the
-// process was stopped or the machine asleep, counts as no more than a few looks.
+// process was stopped or the machine overloaded, counts as no more than two looks.
 const (
 	look = 25 * time.Millisecond
-	most = 8 * look
+	most = 2 * look
 )
 
 // Everyone is the place of a policy in [Failed] that stands for all.
