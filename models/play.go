@@ -17,12 +17,16 @@ type View struct {
 	tasks []task   // per worker
 	idle  []uint64 // a bit for every worker that has nothing pending and is not known to be interrupted
 	lost  []int32
-	back  []Result
+	news  []News
 	steps int
 }
 
-// Result is the news that a worker's chunk came back.
-type Result struct{ Worker, Chunk int32 }
+// News is what the master learns: that a chunk came back from a worker or, if Chunk is -1,
+// that the worker was interrupted.
+type News struct {
+	At            float64
+	Worker, Chunk int32
+}
 
 // task is what the master knows of one worker.
 type task struct {
@@ -68,7 +72,7 @@ func (s *Simulator) Play(p *Problem, d Dispatcher, in *Instance) (*Outcome, erro
 func (v *View) begin(s *Simulator) {
 	n := len(s.workers)
 	v.s, v.err, v.left, v.steps = s, nil, s.problem.Load, 0
-	v.size, v.lost, v.back = v.size[:0], v.lost[:0], v.back[:0]
+	v.size, v.lost, v.news = v.size[:0], v.lost[:0], v.news[:0]
 	v.tasks = fill(v.tasks, n, task{})
 	v.idle = fill(v.idle, (n+63)/64, ^uint64(0))
 	if n%64 != 0 {
@@ -168,11 +172,10 @@ func (v *View) Silent(worker int) bool { return v.tasks[worker].silent }
 // modified.
 func (v *View) Lost() []int32 { return v.lost }
 
-// Results returns the chunks that came back and the workers from which they came,
-// oldest news first: the order in which workers ask for more. A chunk is there once
-// for every worker that computed it. Within an episode the slice only grows; it must
-// not be modified.
-func (v *View) Results() []Result { return v.back }
+// News returns what the master has learned, oldest first. A chunk that came back is there
+// once for every worker that computed it; their order is that in which workers ask for more.
+// Within an episode the slice only grows; it must not be modified.
+func (v *View) News() []News { return v.news }
 
 // WakeAt makes the simulator ask the dispatcher at time t; it replaces an
 // earlier request that is still pending. With it a dispatcher can time out.
@@ -182,6 +185,14 @@ func (v *View) WakeAt(t float64) {
 		return
 	}
 	v.s.agenda.Set(v.s.slotAlarm(), t)
+}
+
+// Fail ends the episode with an error of the dispatcher itself. It must be called in Next,
+// whose answer then counts for nothing; nil changes nothing.
+func (v *View) Fail(err error) {
+	if v.err == nil {
+		v.err = err
+	}
 }
 
 // fail ends the episode with an error that says what the dispatcher did wrong.
@@ -196,7 +207,7 @@ func (s *Simulator) consult() {
 	v := &s.view
 	for !s.out.busy && v.err == nil {
 		i, c := s.dispatcher.Next(v)
-		if i < 0 {
+		if i < 0 || v.err != nil {
 			return
 		}
 		if !v.step() {
@@ -259,7 +270,7 @@ func (s *Simulator) pend(i int, c int32) {
 func (s *Simulator) settle(i int) {
 	v, t := &s.view, &s.view.tasks[i]
 	q := s.workers[i].queue
-	v.back = append(v.back, Result{int32(i), q[len(q)-t.pending]})
+	v.news = append(v.news, News{s.agenda.Now(), int32(i), q[len(q)-t.pending]})
 	if t.pending--; t.pending == 0 && !t.silent {
 		v.idle[i/64] |= 1 << (i % 64)
 	}
@@ -274,6 +285,7 @@ func (s *Simulator) mourn(i int) {
 		return
 	}
 	t.silent = true
+	v.news = append(v.news, News{s.agenda.Now(), int32(i), -1})
 	v.idle[i/64] &^= 1 << (i % 64)
 	w := &s.workers[i]
 	v.lost = append(v.lost, w.queue[len(w.queue)-t.pending:]...)

@@ -1,6 +1,7 @@
 package models_test
 
 import (
+	"errors"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -257,9 +258,9 @@ func TestADispatcherSeesWhoseResultsCameAndWhatWorkersHold(t *testing.T) {
 	p := twoWorkers(models.Affine{})
 	p.Workers[1].Compute.PerUnit = 0.25
 	var sim models.Simulator
-	var seen []models.Result
+	var seen []models.News
 	out, err := sim.Play(p, script(func(v *models.View) (int, int) {
-		seen = slices.Clone(v.Results())
+		seen = slices.Clone(v.News())
 		for i, want := range map[int][][]int32{0: {{}, {0}, {0}, {0}, {}}, 1: {{}, {}, {1}, {1, 2}, {2}}} {
 			if got := v.Held(i); len(got) != v.Pending(i) || !slices.ContainsFunc(want, func(w []int32) bool { return slices.Equal(w, got) }) {
 				t.Errorf("at %v worker %d holds %v", v.Now(), i, got)
@@ -270,7 +271,46 @@ func TestADispatcherSeesWhoseResultsCameAndWhatWorkersHold(t *testing.T) {
 		}
 		return -1, -1
 	}), models.Uninterrupted(2))
-	if err != nil || out.Makespan != 1 || !slices.Equal(seen, []models.Result{{Worker: 1, Chunk: 1}, {Worker: 1, Chunk: 2}, {Worker: 0, Chunk: 0}}) {
+	if err != nil || out.Makespan != 1 || !slices.Equal(seen, []models.News{{At: .5, Worker: 1, Chunk: 1}, {At: .75, Worker: 1, Chunk: 2}, {At: 1, Worker: 0, Chunk: 0}}) {
 		t.Errorf("%v, %+v, %v", seen, out, err)
+	}
+}
+
+func TestTheNewsOfAnInterruptionStandsWhereItCame(t *testing.T) {
+	p := twoWorkers(models.Affine{})
+	p.Notice = .25
+	in := models.Uninterrupted(2)
+	in.Interrupt[0] = .5
+	var sim models.Simulator
+	var seen []models.News
+	_, err := sim.Play(p, script(func(v *models.View) (int, int) {
+		seen = slices.Clone(v.News())
+		if c := v.Cut([]float64{1, .5, .5, .5, 0}[v.Chunks()]); c >= 0 {
+			return min(c, 1), c
+		}
+		return -1, -1
+	}), in)
+	want := []models.News{{At: .5, Worker: 1, Chunk: 1}, {At: .75, Worker: 0, Chunk: -1}, {At: 1, Worker: 1, Chunk: 2}, {At: 1.5, Worker: 1, Chunk: 3}}
+	if err != nil || !slices.Equal(seen, want) {
+		t.Errorf("%v, want %v; %v", seen, want, err)
+	}
+}
+
+func TestADispatcherEndsItsEpisodeWithAnErrorOfItsOwn(t *testing.T) {
+	p := twoWorkers(models.Affine{})
+	var sim models.Simulator
+	broken, asked := errors.New("the other side does not answer"), 0
+	d := script(func(v *models.View) (int, int) {
+		asked++
+		v.Fail(nil)
+		c := v.Cut(.1)
+		if c == 3 {
+			v.Fail(broken)
+			v.Fail(errors.New("too late"))
+		}
+		return 0, c
+	})
+	if _, err := sim.Play(p, d, models.Uninterrupted(2)); err != broken || asked != 4 {
+		t.Errorf("%v after %d questions", err, asked)
 	}
 }

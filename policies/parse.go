@@ -17,8 +17,9 @@ type Policy struct {
 	Value    any // of the prototype's type: a Planner, Gambler, Oracle or Dynamic
 
 	row   Row
-	given spec.Spec          // options that the user gave
-	bound map[string]float64 // options that an experiment set besides
+	given spec.Spec                    // options that the user gave
+	bound map[string]float64           // options that an experiment set besides
+	open  func(value any) (any, error) // set by In
 }
 
 // Parse makes a policy from a name and, in braces, options that differ from
@@ -107,6 +108,11 @@ func (p *Policy) Bind(values map[string]float64) (*Policy, error) {
 	value, err := spec.Bind(p.row.Prototype, all)
 	if err != nil {
 		return nil, fmt.Errorf("policy %w", err)
+	}
+	if p.open != nil {
+		if value, err = p.open(value); err != nil {
+			return nil, err
+		}
 	}
 	q := *p
 	q.Value, q.bound = value, bound

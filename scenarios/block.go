@@ -45,6 +45,7 @@ func (w *worker) block(c *cell, block int, wanted []int, failed watch.Failed) []
 			}
 		}
 	}
+	w.settle(c)
 	w.finish(c, block)
 	share(w.found, time.Since(began).Seconds())
 	return w.found
@@ -93,6 +94,18 @@ func (w *worker) start(c *cell, block int, wanted []int, failed watch.Failed) {
 	if d.compares() && failed[len(d.Policies)] == nil {
 		w.fail(ready(len(wanted), len(d.Policies), d.reference.Spec, c.reference))
 	}
+}
+
+// settle closes the players. A policy of which one cannot be closed has failed, as have all if
+// it is the reference.
+func (w *worker) settle(c *cell) {
+	w.close(func(k int, err error) {
+		if k == len(w.found) {
+			w.fail(watch.Refusal(c.values, w.design.reference.Spec, watch.Unfit(err)))
+		} else if f := &w.found[k]; f.err == nil {
+			f.err = watch.Refusal(c.values, w.design.Policies[f.policy].Spec, err)
+		}
+	})
 }
 
 // fail makes an error that of all policies that have none; nil changes nothing.

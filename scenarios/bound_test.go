@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/results/store"
+	"github.com/loadstar-sim/loadstar/scenarios/binding"
 )
 
 // captured has a variable n, which may be an option of policies.
@@ -22,6 +23,10 @@ metrics: [ratio, work]
 sweep: {n: '5,10', eps: 1}
 `
 
+func bindings(d *Design) []binding.Binding {
+	return binding.Of(d.Grid.Parameters(), d.Policies, d.Reference())
+}
+
 func TestVariablesThatSetOptionsAreNamed(t *testing.T) {
 	for _, c := range [][2]string{
 		{"", "[n sets the option n of greedy, no-rep, cyclic-rep]"},
@@ -30,7 +35,7 @@ func TestVariablesThatSetOptionsAreNamed(t *testing.T) {
 		{"bind: false\n", "[]"},
 		{"bind: [eps]\n", "[]"},
 	} {
-		if got := fmt.Sprint(designFrom(t, captured+c[0]).Bindings()); got != c[1] {
+		if got := fmt.Sprint(bindings(designFrom(t, captured+c[0]))); got != c[1] {
 			t.Errorf("%s: got %s, want %s", c[0], got, c[1])
 		}
 	}
@@ -75,7 +80,7 @@ func TestWhatIsPassedOnIsPartOfTheMeaning(t *testing.T) {
 	dir = t.TempDir()
 	complete(t, dir, designFrom(t, captured+"bind: false\n"), RunOptions{})
 	s, err := OpenStudy(dir, Auto)
-	if err != nil || len(s.Design.Bindings()) > 0 || s.Design.Scenario().Bind.String() != "false" {
-		t.Errorf("opened again: %v, %v", s.Design.Bindings(), err)
+	if err != nil || len(bindings(s.Design)) > 0 || s.Design.Scenario().Bind.String() != "false" {
+		t.Errorf("opened again: %v, %v", bindings(s.Design), err)
 	}
 }

@@ -72,6 +72,7 @@ func (d *Design) Record(at Scene) (*Recording, error) {
 		return nil, watch.Refusal(ready.values, p.Spec, err)
 	}
 	w.players = []play.Player{player}
+	defer w.close(nil)
 	err = w.episodes(ready, 0, 0, p.Spec, at.Instance, 1, func(_ int, _ float64, o *models.Outcome) { r.Outcome = o })
 	if many := seen.TooMany(); many != nil {
 		err = watch.Refusal(ready.values, p.Spec, many)

@@ -55,9 +55,10 @@ func (s *Study) Rerun(id uint64, policy string, instance int, propagate bool) (*
 	if w.players[0], err = ready.entries[0].Player(&w.sim); err != nil {
 		return nil, watch.Refusal(r.Values, p.Spec, err)
 	}
+	defer w.close(nil)
 	if propagate {
 		ready.choices.Seed(&w.rng, uint64(instance))
-		_, r.Outcome, err = w.players[0](&w.batch.Instances[0], &w.rng)
+		_, r.Outcome, err = w.players[0].Play(&w.batch.Instances[0], &w.rng)
 		return r, err
 	}
 	return r, w.episodes(ready, 0, 0, p.Spec, instance, 1, func(_ int, _ float64, o *models.Outcome) { r.Outcome = o })
@@ -84,6 +85,7 @@ func (d *Design) single(index int, p *policies.Policy, instance int) (*cell, *wo
 // during the call. The design must have episodes and a reference.
 func (d *Design) EachInstance(ctx context.Context, show func(v grid.Values, instance int, work []float64)) error {
 	w, all := newWorker(d, new(watch.Post)), backlog.Every(len(d.Policies))
+	defer w.close(nil)
 	for index := range d.Grid.Cells() {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -93,28 +95,29 @@ func (d *Design) EachInstance(ctx context.Context, show func(v grid.Values, inst
 			return c.broken
 		}
 		entries := append(slices.Clone(c.entries), c.reference)
-		players := make([]play.Player, len(entries))
+		w.players = make([]play.Player, len(entries))
 		for i, e := range entries {
 			if e.Refused != nil {
 				return e.Refused
 			}
 			var err error
-			if players[i], err = e.Player(&w.sim); err != nil {
+			if w.players[i], err = e.Player(&w.sim); err != nil {
 				return err
 			}
 		}
-		work := make([]float64, len(players))
+		work := make([]float64, len(entries))
 		for k := range d.Instances {
 			w.batch.Draw(&c.drawn, k, 1)
-			for i := range players {
+			for i := range entries {
 				c.choices.Seed(&w.rng, uint64(k))
 				var err error
-				if work[i], _, err = players[i](&w.batch.Instances[0], &w.rng); err != nil {
+				if work[i], _, err = w.players[i].Play(&w.batch.Instances[0], &w.rng); err != nil {
 					return err
 				}
 			}
 			show(c.values, k, work)
 		}
+		w.close(nil)
 	}
 	return nil
 }

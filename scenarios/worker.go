@@ -83,7 +83,7 @@ func (w *worker) episodes(c *cell, k, policy int, spec string, from, n int, note
 			instance = from + i
 			w.post.Enter(watch.Episode, policy, instance)
 			c.choices.Seed(&w.rng, uint64(instance))
-			work, o, err := w.players[k](&w.batch.Instances[i], &w.rng)
+			work, o, err := w.players[k].Play(&w.batch.Instances[i], &w.rng)
 			if err != nil {
 				return err
 			}
@@ -95,4 +95,14 @@ func (w *worker) episodes(c *cell, k, policy int, spec string, from, n int, note
 		return watch.FailedAt(c.values, spec, instance, w.design.Seed, err)
 	}
 	return nil
+}
+
+// close closes the players, and calls failed for those that cannot be closed.
+func (w *worker) close(failed func(k int, err error)) {
+	for k, p := range w.players {
+		w.players[k] = play.Player{}
+		if err := watch.Guard(p.Close); err != nil && failed != nil {
+			failed(k, err)
+		}
+	}
 }

@@ -17,15 +17,15 @@ type queue struct {
 	level   []int32 // of each worker in the line; -1: it is not there
 	round   int     // the first chunk of the next round
 
-	results int     // of View.Results that were read
-	lost    int     // of View.Lost that were read
-	again   []int32 // chunks that go out again
-	resent  int     // of these, the first ones, that have gone out
-	chunks  []copies
-	undone  int     // chunks that were cut and are not done
-	open    []int32 // of the first opened chunks, those that may be undone
-	opened  int
-	watch   watch
+	news   int     // of View.News that were read
+	lost   int     // of View.Lost that were read
+	again  []int32 // chunks that go out again
+	resent int     // of these, the first ones, that have gone out
+	chunks []copies
+	undone int     // chunks that were cut and are not done
+	open   []int32 // of the first opened chunks, those that may be undone
+	opened int
+	watch  watch
 }
 
 // copies tells what became of a chunk.
@@ -55,7 +55,7 @@ func newQueue(o Queue, p *models.Problem, iterations int) *queue {
 // Begin starts an episode.
 func (q *queue) Begin() {
 	q.loop.Left, q.loop.Chunks, q.loop.Round = q.loop.Iterations, 0, 0
-	q.results, q.lost, q.resent, q.undone, q.opened, q.round = 0, 0, 0, 0, 0, 0
+	q.news, q.lost, q.resent, q.undone, q.opened, q.round = 0, 0, 0, 0, 0, 0
 	q.again, q.chunks, q.open = q.again[:0], q.chunks[:0], q.open[:0]
 	q.watch.reset()
 	q.line.reset()
@@ -86,8 +86,11 @@ func (q *queue) Next(v *models.View) (worker, chunk int) {
 
 // read takes note of what happened since the last question.
 func (q *queue) read(v *models.View) {
-	results := v.Results()
-	for _, r := range results[q.results:] {
+	news := v.News()
+	for _, r := range news[q.news:] {
+		if r.Chunk < 0 {
+			continue
+		}
 		c := &q.chunks[r.Chunk]
 		if !c.done {
 			c.done = true
@@ -102,7 +105,7 @@ func (q *queue) read(v *models.View) {
 			q.place(int(r.Worker), v.Pending(int(r.Worker)))
 		}
 	}
-	q.results = len(results)
+	q.news = len(news)
 	lost := v.Lost()
 	for _, chunk := range lost[q.lost:] {
 		if c := &q.chunks[chunk]; c.given > 0 {

@@ -78,7 +78,7 @@ func (p *place) draw(batches int) []batch {
 			}
 			best := 0.0
 			for k, player := range p.players {
-				work, _, err := player(in, p.rng)
+				work, _, err := player.Play(in, p.rng)
 				if err != nil {
 					p.t.Fatal(err)
 				}

@@ -54,6 +54,7 @@ func (s *simulation) run(rest, goroutines int) error {
 		if players[i], err = e.Player(&sim); err != nil {
 			return err
 		}
+		defer players[i].Close()
 	}
 	for k := rest; k < instances; k += goroutines {
 		s.interruptions.Seed(&rng, uint64(k))
@@ -61,7 +62,7 @@ func (s *simulation) run(rest, goroutines int) error {
 		for i, player := range players {
 			s.choices.Seed(&rng, uint64(k))
 			var err error
-			if s.work[i][k], _, err = player(&in, &rng); err != nil {
+			if s.work[i][k], _, err = player.Play(&in, &rng); err != nil {
 				return err
 			}
 		}

@@ -4,6 +4,7 @@ package play
 
 import (
 	"fmt"
+	"io"
 	"math/rand/v2"
 
 	"github.com/loadstar-sim/loadstar/models"
@@ -89,36 +90,49 @@ func (e *Entry) Expect() (work float64, ok bool) {
 	return 0, false
 }
 
-// Player plays a policy for one goroutine. It returns the work completed in an instance
-// and, unless a shortcut was taken, the outcome, which is valid until the next call. The
-// generator must be at the start of the instance's stream of choices.
-type Player func(in *models.Instance, rng *rand.PCG) (work float64, o *models.Outcome, err error)
+// Player plays a policy for one goroutine.
+type Player struct {
+	play  episode
+	close func() error // nil: there is nothing to close
+}
 
-// Player returns a player for one goroutine, whose simulator it uses. If the policy panics
-// here, that is the error; what it does in episodes is for the caller to catch.
+type episode func(in *models.Instance, rng *rand.PCG) (work float64, o *models.Outcome, err error)
+
+// Play returns the work completed in an instance and, unless a shortcut was taken, the outcome,
+// which is valid until the next call. The generator must be at the start of the instance's
+// stream of choices.
+func (p Player) Play(in *models.Instance, rng *rand.PCG) (work float64, o *models.Outcome, err error) {
+	return p.play(in, rng)
+}
+
+// Close releases what a dispatcher holds that is an [io.Closer], such as a process. The player
+// must not be used again.
+func (p Player) Close() error {
+	if p.close == nil {
+		return nil
+	}
+	return p.close()
+}
+
+// Player returns a player for one goroutine, whose simulator it uses. It must be closed. If the
+// policy panics here, that is the error; what it does in episodes is for the caller to catch.
 func (e *Entry) Player(sim *models.Simulator) (player Player, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = broken{fmt.Errorf("panic: %v", r)}
+			player, err = Player{}, broken{fmt.Errorf("panic: %v", r)}
 		}
 	}()
-	how := e.how.Evaluator
 	if e.tally != nil {
-		return func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) {
+		player.play = func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) {
 			return sim.Count(e.tally, in), nil, nil
-		}, nil
+		}
+		return player, nil
 	}
 	if e.Plan != nil {
-		return func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) {
-			return evaluate(sim, e.Plan, in, how)
-		}, nil
-	}
-	plan := new(models.Plan)
-	play := func(s *models.Schedule, in *models.Instance) (float64, *models.Outcome, error) {
-		if err := plan.Compile(e.problem, s); err != nil {
-			return 0, nil, err
+		player.play = func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) {
+			return evaluate(sim, e.Plan, in, e.how.Evaluator)
 		}
-		return evaluate(sim, plan, in, how)
+		return player, nil
 	}
 	switch v := e.Policy.Value.(type) {
 	case policies.Gambler:
@@ -126,36 +140,64 @@ func (e *Entry) Player(sim *models.Simulator) (player Player, err error) {
 		if err == nil && draw == nil {
 			err = missing("Gamble")
 		}
-		return func(in *models.Instance, rng *rand.PCG) (float64, *models.Outcome, error) { return play(draw(rng), in) }, err
+		follow := e.follower(sim)
+		player.play = func(in *models.Instance, rng *rand.PCG) (float64, *models.Outcome, error) {
+			return follow(draw(rng), in)
+		}
+		return player, err
 	case policies.Oracle:
-		if f, able := v.(policies.Foreteller); able && e.how.shortcuts() {
-			foretell, err := f.Foretell(e.problem)
-			if err == nil && foretell == nil {
-				err = missing("Foretell")
-			}
-			return func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) {
-				return foretell(in), nil, nil
-			}, err
-		}
-		foresee, err := v.Foresee(e.problem)
-		if err == nil && foresee == nil {
-			err = missing("Foresee")
-		}
-		return func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) { return play(foresee(in), in) }, err
+		player.play, err = e.foresee(sim, v)
+		return player, err
 	case policies.Dynamic:
 		dispatcher, err := v.Dispatch(e.told)
 		if err == nil && dispatcher == nil {
 			err = broken{fmt.Errorf("%s returned a nil dispatcher: want a dispatcher, or an error", "Dispatch")}
 		}
-		return func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) {
+		if c, able := dispatcher.(io.Closer); able {
+			player.close = c.Close
+		}
+		player.play = func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) {
 			o, err := sim.Play(e.told, dispatcher, in)
 			if err != nil {
 				return 0, nil, err
 			}
 			return o.Work, o, nil
+		}
+		return player, err
+	}
+	return player, fmt.Errorf("policy %s is of no kind that can be played", e.Policy.Spec)
+}
+
+// follower returns a function that plays a schedule of which every instance has its own.
+func (e *Entry) follower(sim *models.Simulator) func(s *models.Schedule, in *models.Instance) (float64, *models.Outcome, error) {
+	plan := new(models.Plan)
+	return func(s *models.Schedule, in *models.Instance) (float64, *models.Outcome, error) {
+		if err := plan.Compile(e.problem, s); err != nil {
+			return 0, nil, err
+		}
+		return evaluate(sim, plan, in, e.how.Evaluator)
+	}
+}
+
+// foresee plays an oracle.
+func (e *Entry) foresee(sim *models.Simulator, v policies.Oracle) (episode, error) {
+	if f, able := v.(policies.Foreteller); able && e.how.shortcuts() {
+		foretell, err := f.Foretell(e.problem)
+		if err == nil && foretell == nil {
+			err = missing("Foretell")
+		}
+		return func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) {
+			return foretell(in), nil, nil
 		}, err
 	}
-	return nil, fmt.Errorf("policy %s is of no kind that can be played", e.Policy.Spec)
+	foresee, err := v.Foresee(e.problem)
+	if err == nil && foresee == nil {
+		err = missing("Foresee")
+	}
+	follow := e.follower(sim)
+	return func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) {
+		return follow(foresee(in), in)
+	}, err
 }
 
 // missing returns the error of a policy whose method returns neither a function nor an

@@ -85,12 +85,12 @@ func batches(t testing.TB, load float64, n int, stratified bool, names ...string
 				}
 				in.Interrupt[w] = p.Workers[w].Risk.Quantile(u)
 			}
-			best, _, err := players[0](in, rng)
+			best, _, err := players[0].Play(in, rng)
 			if err != nil {
 				t.Fatal(err)
 			}
 			for k := range collectors {
-				work, _, err := players[k+1](in, rng)
+				work, _, err := players[k+1].Play(in, rng)
 				if err != nil {
 					t.Fatal(err)
 				}

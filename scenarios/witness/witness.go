@@ -4,6 +4,7 @@ package witness
 
 import (
 	"fmt"
+	"io"
 	"math/rand/v2"
 
 	"github.com/loadstar-sim/loadstar/models"
@@ -116,4 +117,12 @@ func (d watchedDispatcher) Next(v *models.View) (worker, chunk int) {
 		}
 	}
 	return worker, chunk
+}
+
+// Close closes the dispatcher if it can be closed.
+func (d watchedDispatcher) Close() error {
+	if c, able := d.Dispatcher.(io.Closer); able {
+		return c.Close()
+	}
+	return nil
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/binding"
 	"github.com/loadstar-sim/loadstar/scenarios/recalled"
 )
 
@@ -108,7 +109,7 @@ func plan(ctx context.Context, w io.Writer, s *scenarios.Design, dir string, gor
 		fmt.Fprintf(t, "  %s\t%d values: %s\n", p.Name, len(s.Grid.Axis(p.Name)), s.Grid.Written()[p.Name])
 	}
 	fmt.Fprintf(t, "policies\t%d\n", len(s.Policies))
-	for _, b := range s.Bindings() {
+	for _, b := range binding.Of(s.Grid.Parameters(), s.Policies, s.Reference()) {
 		fmt.Fprintf(t, "  %s\tsets the option %s of %s\n", b.Variable, b.Variable, strings.Join(b.Policies, ", "))
 	}
 	if s.Instances > 0 {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/binding"
 )
 
 // longTable is the number of cells above which the table is not printed.
@@ -35,7 +36,7 @@ func (p *publication) print(w io.Writer) error {
 // legend writes which variables set options of policies, which the columns of the table do
 // not show.
 func legend(b *bytes.Buffer, s *scenarios.Design) {
-	bindings := s.Bindings()
+	bindings := binding.Of(s.Grid.Parameters(), s.Policies, s.Reference())
 	if len(bindings) > 0 {
 		fmt.Fprintln(b)
 	}

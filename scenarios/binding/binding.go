@@ -1,4 +1,5 @@
-package scenarios
+// Package binding tells which variables of a scenario set options of its policies.
+package binding
 
 import (
 	"fmt"
@@ -6,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
 // Binding is a variable that sets the option of its name of some policies.
@@ -19,14 +21,13 @@ func (b Binding) String() string {
 	return fmt.Sprintf("%s sets the option %s of %s", b.Variable, b.Variable, strings.Join(b.Policies, ", "))
 }
 
-// Bindings returns the variables that are passed to policies, in the order of the grid.
-func (d *Design) Bindings() []Binding {
-	all := d.Policies
-	if d.reference != nil && !slices.ContainsFunc(all, func(p *policies.Policy) bool { return p.Spec == d.reference.Spec }) {
-		all = append(slices.Clone(all), d.reference)
+// Of returns the variables that are passed to policies or to the reference, which may be nil.
+func Of(variables []grid.Parameter, all []*policies.Policy, reference *policies.Policy) []Binding {
+	if reference != nil && !slices.ContainsFunc(all, func(p *policies.Policy) bool { return p.Spec == reference.Spec }) {
+		all = append(slices.Clone(all), reference)
 	}
 	var bound []Binding
-	for _, v := range d.Grid.Parameters() {
+	for _, v := range variables {
 		b := Binding{Variable: v.Name}
 		for _, p := range all {
 			if !v.Law && !v.Unbound && p.Follows(v.Name) {

@@ -1,0 +1,74 @@
+package policies
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+)
+
+// Outside is implemented by policies that are not all in this program: their decisions depend
+// on files, such as a schedule or the code of another language. Parsing one opens nothing. It
+// serves problems only once it was opened; see [Policy.In].
+type Outside interface {
+	// Files returns the files on which the decisions depend, as they are named relative to a
+	// folder. It may look which files are there, and must open none.
+	Files(folder string) []string
+
+	// Open returns a policy of the same type that finds its files in a folder.
+	Open(folder string) (any, error)
+}
+
+// Outside reports whether the policy depends on files.
+func (p *Policy) Outside() bool {
+	_, outside := p.Value.(Outside)
+	return outside
+}
+
+// Files returns the files on which the policy depends, relative to a folder. It returns none
+// if the policy is all in this program.
+func (p *Policy) Files(folder string) []string {
+	if o, outside := p.Value.(Outside); outside {
+		return o.Files(folder)
+	}
+	return nil
+}
+
+// In returns the policy with its files in a folder. Its revision is 48 bits of a hash of their
+// names and contents and of the revision of its row, so other contents make another policy, and
+// the folder does not matter. A policy that is all in this program is returned as it is.
+func (p *Policy) In(folder string) (*Policy, error) {
+	o, outside := p.Value.(Outside)
+	if !outside {
+		return p, nil
+	}
+	hash := sha256.New()
+	note := func(text []byte) {
+		hash.Write(binary.LittleEndian.AppendUint64(nil, uint64(len(text))))
+		hash.Write(text)
+	}
+	note(fmt.Appendf(nil, "%s@%d", p.row.Name, p.row.Revision))
+	files := slices.Compact(slices.Sorted(slices.Values(o.Files(folder))))
+	for _, name := range files {
+		text, err := os.ReadFile(filepath.Join(folder, name))
+		if err != nil {
+			return nil, fmt.Errorf("policy %s: %w", p.Spec, err)
+		}
+		note([]byte(name))
+		note(text)
+	}
+	q := *p
+	q.Revision = int(binary.LittleEndian.Uint64(hash.Sum(nil)) >> 16)
+	q.open = func(value any) (any, error) {
+		opened, err := value.(Outside).Open(folder)
+		if err != nil {
+			return nil, fmt.Errorf("policy %s: %w", p.Spec, err)
+		}
+		return opened, nil
+	}
+	var err error
+	q.Value, err = q.open(p.Value)
+	return &q, err
+}
