@@ -56,6 +56,9 @@ func TestTheNumberThatIsInferredIsNearTheBest(t *testing.T) {
 	if long.On() {
 		step = 1.3
 	}
+	if testing.Short() {
+		t.Skip("short: it is about numbers, which the race detector does not change")
+	}
 	for name, p := range map[string]*models.Problem{
 		"32 machines":                    lab(32, 8, .002, .1),
 		"32 machines, no news":           lab(32, 8, .002, never),
