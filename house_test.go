@@ -42,6 +42,8 @@ func build(fsys fs.FS) (*house, error) {
 			return err
 		case d.IsDir() && file != "." && (strings.ContainsAny(d.Name()[:1], "._") || d.Name() == "testdata" || d.Name() == "runs"):
 			return fs.SkipDir
+		case d.IsDir() && file != "." && exists(fsys, path.Join(file, "go.mod")):
+			return fs.SkipDir // another module, such as one that runexp new has written
 		case d.IsDir() || path.Ext(file) != ".go":
 			return nil
 		}
@@ -52,6 +54,12 @@ func build(fsys fs.FS) (*house, error) {
 	}
 	slices.Sort(h.names)
 	return h, err
+}
+
+// exists reports whether there is a file.
+func exists(fsys fs.FS, file string) bool {
+	_, err := fs.Stat(fsys, file)
+	return err == nil
 }
 
 // add parses a file. A file that no build takes is a program of its own, and left

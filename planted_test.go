@@ -29,6 +29,7 @@ func TestEveryKindOfFaultIsSeen(t *testing.T) {
 		{"one of a family that is not imported", no, no, map[string]string{"policies/policies.go": imports(module + "policies/ftr")}, "ARCHITECTURE.md:9: policies lists policies/grain, which it does not import"},
 		{"a package without a line", no, no, one("extras/x.go"), "extras: " + table},
 		{"a package of tests without a line", no, no, one("extras/x_test.go"), "extras: " + table},
+		{"another module in a folder", no, no, map[string]string{"mine/go.mod": "module example.org/mine\n", "mine/main.go": imports()}, ""},
 		{"a line without a package", "| ¬results¬", "| ¬results/gone¬ | | none |\n| ¬results¬", nil, "ARCHITECTURE.md:11: there is no package results/gone"},
 		{"two lines for one package", "| ¬results¬", "| ¬results¬ | | none |\n| ¬results¬", nil, "ARCHITECTURE.md:12: a second line for results"},
 		{"a room in two places", "| ¬results¬", "| ¬engine/late¬ | | none |\n| ¬results¬", one("engine/late/x.go"), "ARCHITECTURE.md:11: engine/late stands apart from its room engine"},

@@ -68,6 +68,7 @@ func TestNewPolicyRefusesInALine(t *testing.T) {
 		"Foo":                 `"Foo", column 1`,
 		"a{b=1}":              "a policy with options",
 		"greedy":              "there is a policy greedy already",
+		"null":                "null means nothing in a scenario",
 		"x --kind oracle":     "--kind oracle: want planner or dispatcher",
 		"x --module a//b":     `--module: "a//b" is no path`,
 		"x --module=":         `--module: "" is no path`,

@@ -76,8 +76,11 @@ func (m Module) check() error {
 	if err != nil {
 		return fmt.Errorf("the name of a policy is lower-case letters, digits, dots, dashes and underscores: %w", err)
 	}
-	if s.Name != m.Policy {
+	switch {
+	case s.Name != m.Policy:
 		return fmt.Errorf("%s is a policy with options: want a name alone", m.Policy)
+	case m.Policy == "null":
+		return errors.New("null means nothing in a scenario: want another name")
 	}
 	if _, err := policies.Lookup(m.Policy); err == nil {
 		return fmt.Errorf("there is a policy %s already: want another name", m.Policy)
