@@ -54,3 +54,14 @@ func TestThePageAboutRivalsShowsWhatHappens(t *testing.T) {
 	long.Skip(t)
 	clitest.Run(Run).Play(t, "../../../docs/rival.md", 3)
 }
+
+func TestThePageAboutPoliciesShowsWhatHappens(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the race detector makes it slow")
+	}
+	if os.Getenv("GOAMD64") != "" {
+		t.Skip("it builds programs, which takes long; the other pages have the numbers of this processor")
+	}
+	long.Skip(t)
+	clitest.Run(Run).Play(t, "../../../docs/policies.md", 15)
+}

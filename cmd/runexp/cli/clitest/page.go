@@ -21,8 +21,9 @@ import (
 // fenced is a block of a page between fences.
 var fenced = regexp.MustCompile("(?ms)^```(\\w+)\n(.*?)^```\n")
 
-// named is the first line of a block that is a file.
-var named = regexp.MustCompile(`^# ([\w-]+\.(yaml|txt))\n`)
+// named is the first line of a block that is a file. A Go file that is "as written" was
+// written by a command before, and the block has it without this line.
+var named = regexp.MustCompile(`^(?:#|//) ([\w-]+(?:/[\w-]+)*\.(?:yaml|txt|go))(, as written)?\n`)
 
 // Run is the program runexp as a function of its arguments.
 type Run func(ctx context.Context, args []string, stdout, stderr io.Writer) int
@@ -30,7 +31,7 @@ type Run func(ctx context.Context, args []string, stdout, stderr io.Writer) int
 // Play plays a page that is a session: it writes the files, runs the commands in
 // order in one folder, and compares what they print with the block below them. With
 // -update it rewrites these blocks. It fails if the page has fewer commands than
-// least.
+// least. Commands are those of runexp, cd, go, and programs that the page has built.
 func (run Run) Play(t *testing.T, doc string, least int) {
 	t.Helper()
 	file, err := filepath.Abs(doc)
@@ -49,15 +50,16 @@ func (run Run) Play(t *testing.T, doc string, least int) {
 		kind, text := m[1], m[2]
 		name := named.FindStringSubmatch(text)
 		switch {
+		case name != nil && name[2] != "":
+			if is, err := os.ReadFile(name[1]); err != nil || string(is) != strings.TrimPrefix(text, name[0]) {
+				t.Errorf("%v: %s is not as the page says, but\n%s", err, name[1], is)
+			}
 		case name != nil:
-			if err := os.WriteFile(name[1], []byte(text), 0o644); err != nil {
+			if err := write(name[1], text); err != nil {
 				t.Fatal(err)
 			}
 		case kind == "sh":
 			for line := range strings.Lines(text) {
-				if !strings.HasPrefix(line, "runexp ") {
-					t.Fatalf("%q cannot be run by a test", line)
-				}
 				last = run.play(t, strings.TrimSpace(line))
 				commands++
 			}
@@ -95,6 +97,14 @@ var (
 	progress = regexp.MustCompile(`(?m)^[\w-]+: \d+ of \d+ instances, .* left\n`)
 )
 
+// write writes a file, and makes its folder.
+func write(name, text string) error {
+	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+		return err
+	}
+	return os.WriteFile(name, []byte(text), 0o644)
+}
+
 // play runs a command of a page. If the comment behind it begins with ^C, the
 // command is interrupted as soon as it has written records.
 func (run Run) play(t *testing.T, line string) shown {
@@ -102,9 +112,13 @@ func (run Run) play(t *testing.T, line string) shown {
 	command, comment, _ := strings.Cut(line, " # ")
 	command, into, _ := strings.Cut(command, " > ")
 	var args []string
-	for _, word := range words.FindAllString(command, -1)[1:] {
+	for _, word := range words.FindAllString(command, -1) {
 		args = append(args, strings.Trim(word, "'"))
 	}
+	if len(args) == 0 {
+		t.Fatalf("%q cannot be run by a test", line)
+	}
+	program, args := args[0], args[1:]
 	want := 0
 	if m := exits.FindStringSubmatch("# " + comment); m != nil {
 		want, _ = strconv.Atoi(m[1])
@@ -122,9 +136,12 @@ func (run Run) play(t *testing.T, line string) shown {
 			}
 		}()
 	}
+	if program != "runexp" {
+		run = other(t, program)
+	}
 	var stdout, stderr bytes.Buffer
 	if code := run(ctx, args, &stdout, &stderr); code != want {
-		t.Errorf("%s: exit %d, not %d: %s", line, code, want, stderr.String())
+		t.Errorf("%s: exit %d, not %d: %s%s", line, code, want, stdout.String(), stderr.String())
 	}
 	if into != "" {
 		if err := os.WriteFile(strings.TrimSpace(into), stdout.Bytes(), 0o644); err != nil {
@@ -164,6 +181,7 @@ func (s shown) like(block string) string {
 var machine = []*regexp.Regexp{
 	regexp.MustCompile(`about (a second|[\d.]+ (min|h|days|bytes|kB|MB|GB)|\S+)`),
 	regexp.MustCompile(`on \d+ processors, by a trial of \d+ cells`),
+	regexp.MustCompile(`\b\d+\.\d\d+s\b`), // a test of Go
 }
 
 var digits = regexp.MustCompile(`\d+`)
