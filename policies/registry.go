@@ -2,6 +2,7 @@ package policies
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"sync"
 
@@ -68,7 +69,11 @@ func (r *Registry) Register(row Row) {
 		panic(fmt.Sprintf("policies: %s: %v", row.Name, err))
 	}
 	if row.Kind() == "" {
-		panic(fmt.Sprintf("policies: %s: %T must implement exactly one of Planner, Gambler, Oracle and Dynamic", row.Name, row.Prototype))
+		hint := ""
+		if Kind(reflect.New(reflect.TypeOf(row.Prototype)).Interface()) != "" {
+			hint = fmt.Sprintf(": its methods need receivers of type %T, not *%[1]T", row.Prototype)
+		}
+		panic(fmt.Sprintf("policies: %s: %T must implement exactly one of Planner, Gambler, Oracle and Dynamic%s", row.Name, row.Prototype, hint))
 	}
 	row.options = spec.Describe(row.Prototype)
 	r.rows().Register(row)

@@ -28,6 +28,11 @@ type torn struct{ static.Omniscient }
 
 func (torn) Schedule(*models.Problem) (*models.Schedule, error) { return nil, nil }
 
+// pointed is a policy whose method has the wrong receiver.
+type pointed struct{}
+
+func (*pointed) Schedule(*models.Problem) (*models.Schedule, error) { return nil, nil }
+
 func lazyRegistry() *Registry {
 	return NewRegistry(Row{Name: "lazy", Source: "this test", Revision: 3, Prototype: lazy{N: 147, Naps: 1, Mood: "good"}})
 }
@@ -188,6 +193,16 @@ func TestRegisterPanicsOnRowsThatCannotWork(t *testing.T) {
 			lazyRegistry().Register(row)
 		})
 	}
+}
+
+func TestRegisterSaysThatReceiversMustBeNoPointers(t *testing.T) {
+	defer func() {
+		const want = "policies: new: policies.pointed must implement exactly one of Planner, Gambler, Oracle and Dynamic: its methods need receivers of type policies.pointed, not *policies.pointed"
+		if got := recover(); got != want {
+			t.Errorf("got %v, want %s", got, want)
+		}
+	}()
+	NewRegistry(Row{Name: "new", Prototype: pointed{}})
 }
 
 func TestTheZeroRegistryIsReady(t *testing.T) {
