@@ -51,8 +51,12 @@ func (run Run) Play(t *testing.T, doc string, least int) {
 		name := named.FindStringSubmatch(text)
 		switch {
 		case name != nil && name[2] != "":
-			if is, err := os.ReadFile(name[1]); err != nil || string(is) != strings.TrimPrefix(text, name[0]) {
-				t.Errorf("%v: %s is not as the page says, but\n%s", err, name[1], is)
+			is, err := os.ReadFile(name[1])
+			if err != nil {
+				t.Fatal(err)
+			}
+			if string(is) != strings.TrimPrefix(text, name[0]) {
+				t.Errorf("%s is not as the page says, but\n%s", name[1], is)
 			}
 		case name != nil:
 			if err := write(name[1], text); err != nil {
