@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"testing"
 
@@ -61,6 +62,9 @@ func TestThePageAboutPoliciesShowsWhatHappens(t *testing.T) {
 	}
 	if os.Getenv("GOAMD64") != "" {
 		t.Skip("it builds programs, which takes long; the other pages have the numbers of this processor")
+	}
+	if _, err := exec.LookPath("go"); err != nil {
+		t.Skip("there is no go command to build its programs:", err)
 	}
 	long.Skip(t)
 	clitest.Run(Run).Play(t, "../../../docs/policies.md", 15)
