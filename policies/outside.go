@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -17,7 +18,7 @@ type Outside interface {
 	// folder. It may look which files are there, and must open none.
 	Files(folder string) []string
 
-	// Open returns a policy of the same type that finds its files in a folder.
+	// Open returns a policy of the same type that finds its files in a folder, each at [Path].
 	Open(folder string) (any, error)
 }
 
@@ -36,6 +37,25 @@ func (p *Policy) Files(folder string) []string {
 	return nil
 }
 
+// Folder returns the folder in which the policy found its files. It is "" if the policy has none
+// or was not opened.
+func (p *Policy) Folder() string { return p.folder }
+
+// Ready reports whether the policy serves problems: the program knows it, and if it depends on
+// files, it was opened.
+func (p *Policy) Ready() bool { return p.Known() && (!p.Outside() || p.open != nil) }
+
+// Recorded returns a policy that depends on files as results of a revision are filed under it:
+// not opened. A policy that is all in this program is returned as it is.
+func (p *Policy) Recorded(revision int) *Policy {
+	if !p.Outside() {
+		return p
+	}
+	q := *p
+	q.Revision, q.open, q.folder = revision, nil, ""
+	return &q
+}
+
 // In returns the policy with its files in a folder. Its revision is 48 bits of a hash of their
 // names and contents and of the revision of its row, so other contents make another policy, and
 // the folder does not matter. A policy that is all in this program is returned as it is.
@@ -50,17 +70,25 @@ func (p *Policy) In(folder string) (*Policy, error) {
 		hash.Write(text)
 	}
 	note(fmt.Appendf(nil, "%s@%d", p.row.Name, p.row.Revision))
-	files := slices.Compact(slices.Sorted(slices.Values(o.Files(folder))))
-	for _, name := range files {
-		text, err := os.ReadFile(filepath.Join(folder, name))
+	origin := map[string]string{} // by the name of the copy
+	for _, name := range o.Files(folder) {
+		copied := Copied(name)
+		if other, taken := origin[copied]; taken && filepath.Clean(other) != filepath.Clean(name) {
+			return nil, fmt.Errorf("policy %s: a study would keep both %s and %s as %s: want different names", p.Spec, other, name, copied)
+		}
+		origin[copied] = name
+	}
+	for _, copied := range slices.Sorted(maps.Keys(origin)) {
+		text, err := os.ReadFile(Path(folder, origin[copied]))
 		if err != nil {
 			return nil, fmt.Errorf("policy %s: %w", p.Spec, err)
 		}
-		note([]byte(name))
+		note([]byte(copied))
 		note(text)
 	}
 	q := *p
 	q.Revision = int(binary.LittleEndian.Uint64(hash.Sum(nil)) >> 16)
+	q.folder = folder
 	q.open = func(value any) (any, error) {
 		opened, err := value.(Outside).Open(folder)
 		if err != nil {
@@ -71,4 +99,33 @@ func (p *Policy) In(folder string) (*Policy, error) {
 	var err error
 	q.Value, err = q.open(p.Value)
 	return &q, err
+}
+
+// elsewhere is the folder in which copies are kept of files that are not below the folder to
+// which their names are relative.
+const elsewhere = "_elsewhere"
+
+// Copied returns the name, with slashes, that a file of a policy has in a folder of copies: its
+// own, if that leads nowhere out of the folder.
+func Copied(name string) string {
+	if filepath.IsLocal(name) {
+		return filepath.ToSlash(filepath.Clean(name))
+	}
+	return elsewhere + "/" + filepath.Base(name)
+}
+
+// Path returns where a policy that is opened in a folder finds a file: at the name itself, or at
+// that of the copy if the folder holds copies.
+func Path(folder, name string) string {
+	if filepath.IsLocal(name) {
+		return filepath.Join(folder, name)
+	}
+	copied := filepath.Join(folder, filepath.FromSlash(Copied(name)))
+	if _, err := os.Stat(copied); err == nil {
+		return copied
+	}
+	if filepath.IsAbs(name) {
+		return name
+	}
+	return filepath.Join(folder, name)
 }

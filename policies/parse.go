@@ -16,10 +16,11 @@ type Policy struct {
 	Source   string
 	Value    any // of the prototype's type: a Planner, Gambler, Oracle or Dynamic
 
-	row   Row
-	given spec.Spec                    // options that the user gave
-	bound map[string]float64           // options that an experiment set besides
-	open  func(value any) (any, error) // set by In
+	row    Row
+	given  spec.Spec                    // options that the user gave
+	bound  map[string]float64           // options that an experiment set besides
+	open   func(value any) (any, error) // set by In
+	folder string                       // set by In
 }
 
 // Parse makes a policy from a name and, in braces, options that differ from

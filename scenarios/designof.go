@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/policies"
-	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/scenarios/files"
 	"github.com/loadstar-sim/loadstar/scenarios/look"
 	"github.com/loadstar-sim/loadstar/scenarios/metric"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
@@ -16,16 +16,21 @@ import (
 // DesignOf returns the design of a scenario: it decides everything that the scenario leaves
 // open. Errors name the place in its file.
 func DesignOf(from *sheet.Scenario, how Evaluator) (*Design, error) {
-	return designOf(from, how, policies.Parse)
+	return designOf(from, how, files.Open)
 }
 
 // RecalledDesign returns the design of a study's scenario, which may name policies that the
-// program does not know ([policies.Policy.Known]): nothing may be computed of these.
+// program does not know, and does not open the files that the study keeps of policies: nothing
+// may be computed of policies that are not [policies.Policy.Ready].
 func RecalledDesign(from *sheet.Scenario, how Evaluator) (*Design, error) {
-	return designOf(from, how, func(text string) (*policies.Policy, error) { return policies.Recall(text, 0) })
+	return designOf(from, how, files.Recall)
 }
 
-func designOf(from *sheet.Scenario, how Evaluator, parse func(text string) (*policies.Policy, error)) (*Design, error) {
+// A parser makes a policy from its spelling in a scenario; near is the folder to which its files
+// are relative, or "" for that of the scenario.
+type parser func(from *sheet.Scenario, text, near string) (*policies.Policy, error)
+
+func designOf(from *sheet.Scenario, how Evaluator, parse parser) (*Design, error) {
 	d := &Design{
 		Name: from.Name, Title: from.Title, Seed: from.Seed, Evaluator: how, Distribution: from.Distribution.Keep,
 		scenario: from, spreadBy: from.Distribution.By,
@@ -66,6 +71,53 @@ func designOf(from *sheet.Scenario, how Evaluator, parse func(text string) (*pol
 	}
 	d.dress(like)
 	return d, d.checkDecision()
+}
+
+// Opened returns the design with all policies ready to be played. It returns an error if the
+// files of a policy are missing.
+func (d *Design) Opened() (*Design, error) {
+	v, err := *d, error(nil)
+	v.Policies = slices.Clone(d.Policies)
+	for i, p := range v.Policies {
+		if v.Policies[i], err = files.Reopen(d.scenario, p); err != nil {
+			return nil, err
+		}
+	}
+	if d.reference != nil {
+		v.reference, err = files.Reopen(d.scenario, d.reference)
+	}
+	return &v, err
+}
+
+// Ready reports whether all policies are ready to be played.
+func (d *Design) Ready() bool {
+	unready := func(p *policies.Policy) bool { return p != nil && !p.Ready() }
+	return !unready(d.reference) && !slices.ContainsFunc(d.Policies, unready)
+}
+
+// outside returns the policies that depend on files.
+func (d *Design) outside() (all []*policies.Policy) {
+	for _, p := range append(slices.Clone(d.Policies), d.reference) {
+		if p != nil && p.Outside() {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// named returns a policy of the design by its spelling, or another one that is not of it, whose
+// files are relative to the current folder, ready to be played.
+func (d *Design) named(text string) (*policies.Policy, error) {
+	p, err := policies.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	for _, own := range d.outside() {
+		if own.Spec == p.Spec {
+			return files.Reopen(d.scenario, own)
+		}
+	}
+	return p.In("")
 }
 
 // inherit copies what an experiment of the catalogue adds to the scenario, and returns the
@@ -124,11 +176,11 @@ func (e *Experiment) readable(from *sheet.Scenario) error {
 }
 
 // choosePolicies parses the policies.
-func (d *Design) choosePolicies(parse func(text string) (*policies.Policy, error)) error {
+func (d *Design) choosePolicies(parse parser) error {
 	seen := map[string]bool{}
 	for k, named := range d.scenario.Policies {
 		path := fmt.Sprintf("policies[%d]", k)
-		p, err := parse(named.String())
+		p, err := parse(d.scenario, named.String(), d.scenario.Near)
 		if err != nil {
 			return d.scenario.At(path, err)
 		}
@@ -145,7 +197,7 @@ func (d *Design) choosePolicies(parse func(text string) (*policies.Policy, error
 }
 
 // chooseMetrics looks up the metrics, and parses the reference if one of them needs it.
-func (d *Design) chooseMetrics(parse func(text string) (*policies.Policy, error)) error {
+func (d *Design) chooseMetrics(parse parser) error {
 	needed := d.Distribution
 	for k, name := range d.scenario.Metrics {
 		m, err := metric.Lookup(name)
@@ -167,7 +219,7 @@ func (d *Design) chooseMetrics(parse func(text string) (*policies.Policy, error)
 	if !needed {
 		return nil
 	}
-	p, err := parse(d.scenario.Reference.String())
+	p, err := parse(d.scenario, d.scenario.Reference.String(), "")
 	if err != nil {
 		return d.scenario.At("reference", err)
 	}
@@ -175,31 +227,18 @@ func (d *Design) chooseMetrics(parse func(text string) (*policies.Policy, error)
 	return nil
 }
 
-// dress decides what the figure shows: what the scenario asks for and, where it says
-// nothing, what the experiment shows from which it inherits, if both have the same axes.
+// dress decides what the figure shows; see [look.Figure].
 func (d *Design) dress(like *Experiment) {
-	asked, f := d.scenario.Figure, results.FigureSpec{}
-	var model results.FigureSpec
+	var model *sheet.Scenario
+	metric, reference := "", ""
 	if like != nil {
-		model = look.Of(like.Scenario)
+		model = like.Scenario
 	}
-	if d.Computed() {
-		f.X, f.Metric = model.X, model.Metric
-	} else {
-		f.Metric = d.Metrics[0]
+	if !d.Computed() {
+		metric = d.Metrics[0]
 	}
-	if asked != nil {
-		f.X, f.Metric = asked.X, cmp.Or(asked.Metric, f.Metric)
+	if d.reference != nil {
+		reference = d.reference.Spec
 	}
-	if f.X != model.X || f.Metric != model.Metric || like == nil {
-		reference := ""
-		if d.reference != nil {
-			reference = d.reference.Spec
-		}
-		model = look.Plain(f.X, f.Metric, reference)
-	}
-	if asked != nil {
-		look.Adorn(&model, asked)
-	}
-	d.Figure = model
+	d.Figure = look.Figure(d.scenario.Figure, model, metric, reference)
 }

@@ -13,7 +13,8 @@ import (
 )
 
 // BeginStudy opens the folder of a study, creates it if there is none, and extends its
-// plan if the design asks for more than before. It returns a *store.Mismatch if the folder
+// plan if the design asks for more than before. It copies the files of policies into the folder,
+// and the policies of the study are opened there. It returns a *store.Mismatch if the folder
 // belongs to a study with another meaning, and an error if the study has policies that the
 // program does not know.
 func BeginStudy(dir string, d *Design) (*Study, error) {
@@ -32,7 +33,7 @@ func BeginStudy(dir string, d *Design) (*Study, error) {
 		if err := d.continues(have); err != nil {
 			return nil, fmt.Errorf("%s: %w", dir, err)
 		}
-		spellAs(&plan, have)
+		recalled.SpellAs(&plan, have)
 	}
 	f, _, err := store.Create(dir, plan)
 	if err != nil {
@@ -41,12 +42,20 @@ func BeginStudy(dir string, d *Design) (*Study, error) {
 	if err := files.Keep(d.scenario, dir); err != nil {
 		return nil, err
 	}
+	if err := files.KeepPolicies(d.outside(), dir); err != nil {
+		return nil, err
+	}
 	s := &Study{Folder: f}
-	return s, s.restore(f.Plan(), d.Evaluator)
+	if err := s.restore(f.Plan(), d.Evaluator); err != nil {
+		return nil, err
+	}
+	s.Design, err = s.Design.Opened()
+	return s, err
 }
 
 // OpenStudy opens the folder of a study. It returns an error if there is none. Of policies
-// that the program does not know, the study has the results; it must not be run then.
+// that the program does not know or that depend on files, the study has the results; it must
+// not be run then.
 func OpenStudy(dir string, how Evaluator) (*Study, error) {
 	f, err := store.Open(dir)
 	if err != nil {
@@ -73,27 +82,22 @@ func PeekStudy(dir string, d *Design) (*Study, error) {
 	if err != nil {
 		return nil, err
 	}
-	spellAs(&want, f.Plan())
+	recalled.SpellAs(&want, f.Plan())
 	plan, err := store.Merge(f.Plan(), want)
 	if err != nil {
 		return nil, err
 	}
 	s := &Study{Folder: f}
-	return s, s.restore(plan, d.Evaluator)
-}
-
-// spellAs replaces scenarios of a plan by the spelling that a stored plan has for them,
-// so that no scenario is stored twice. Older studies spell keys by their former names.
-func spellAs(plan *store.Plan, stored store.Plan) {
-	for _, text := range stored.Sheets {
-		from, err := sheet.Decode("study.json", []byte(text))
-		if err != nil {
-			continue // restore reports the error
-		}
-		if k := slices.Index(plan.Sheets, string(from.Encode())); k >= 0 {
-			plan.Sheets[k] = text
+	if err = s.restore(plan, d.Evaluator); err != nil {
+		return nil, err
+	}
+	s.Design.reference = d.reference
+	for i, p := range s.Design.Policies { // those of d may be open
+		if at := slices.IndexFunc(d.Policies, func(q *policies.Policy) bool { return q.Spec == p.Spec && q.Revision == p.Revision }); at >= 0 {
+			s.Design.Policies[i] = d.Policies[at]
 		}
 	}
+	return s, nil
 }
 
 // restore makes the design from a plan: the newest scenario, then the cells and policies
@@ -108,6 +112,7 @@ func (s *Study) restore(plan store.Plan, how Evaluator) error {
 		if err != nil {
 			return err
 		}
+		from.Kept = recalled.Kept(plan)
 		cells := *from
 		cells.Policies = nil
 		if key := string(cells.Encode()); grids[key] {
@@ -200,6 +205,7 @@ func StudyScenario(dir string) (*sheet.Scenario, error) {
 	if err != nil {
 		return nil, err
 	}
+	from.Kept = recalled.Kept(plan)
 	if plan.Goal.Instances > 0 {
 		from.Instances = int(plan.Goal.Instances)
 		aim(from, plan.Goal)

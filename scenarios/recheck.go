@@ -11,6 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
+	"github.com/loadstar-sim/loadstar/scenarios/recalled"
 	"github.com/loadstar-sim/loadstar/scenarios/watch"
 )
 
@@ -23,28 +24,7 @@ const (
 
 // Changed is the error of going on with a study in which a policy computes other numbers
 // than those stored under its revision.
-type Changed struct {
-	Policy    string
-	Reference string // by whose work the ratio is measured; "" if there is none, or if it is the policy
-	Cell      grid.Values
-	Block     int
-	By        store.Build // which computed the stored numbers
-	Now       store.Build
-}
-
-// Error names the policy and the cell in one line.
-func (c *Changed) Error() string {
-	whose := ""
-	if c.Reference != "" {
-		whose = fmt.Sprintf(" (relative to %s)", c.Reference)
-	}
-	where := ""
-	if cell := c.Cell.String(); cell != "" {
-		where = " at " + cell
-	}
-	return fmt.Sprintf("policy %s%s computes other numbers%s, block %d, than %s stored under the same revision (this is %v)",
-		c.Policy, whose, where, c.Block, c.By, c.Now)
-}
+type Changed = recalled.Changed
 
 // sign makes the records of a run name its build, after a comparison with those of other
 // builds.
@@ -118,10 +98,10 @@ func (s *Study) recheck(ctx context.Context, f *store.Folder, now store.Build, r
 	return nil
 }
 
-// playable reports whether the program knows a policy of the study, and the reference.
+// playable reports whether a policy of the study and the reference are ready to be played.
 func (s *Study) playable(policy uint64) bool {
 	r := s.Design.Reference()
-	return s.Design.Policies[slices.Index(s.policies, policy)].Known() && (r == nil || r.Known())
+	return s.Design.Policies[slices.Index(s.policies, policy)].Ready() && (r == nil || r.Ready())
 }
 
 // turn orders the policies: the reference, on which all ratios depend, comes first.

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/watch"
 	"github.com/loadstar-sim/loadstar/scenarios/witness"
@@ -45,7 +44,7 @@ func (d *Design) Record(at Scene) (*Recording, error) {
 	case at.Instance < 0:
 		return nil, fmt.Errorf("there is no instance %d: want 0 or more", at.Instance)
 	}
-	p, err := policies.Parse(at.Policy)
+	p, err := d.named(at.Policy)
 	if err != nil {
 		return nil, err
 	}

@@ -48,8 +48,9 @@ func shown(s string) string {
 }
 
 // Merge returns the plan of a study, extended to a wanted plan: each part of the goal is
-// the more demanding one, and policies and sheets are those of both. The name stays. If
-// the meanings differ, the error is a [*Mismatch].
+// the more demanding one, and policies and sheets are those of both. Of a policy with several
+// revisions, the wanted one comes last. The name stays. If the meanings differ, the error is a
+// [*Mismatch].
 func Merge(have, want Plan) (Plan, error) {
 	for _, p := range []*Plan{&have, &want} {
 		if err := p.check(); err != nil {
@@ -70,9 +71,14 @@ func Merge(have, want Plan) (Plan, error) {
 	}
 	grown.Goal.Decide = have.Goal.Decide.grown(want.Goal.Decide)
 	for _, p := range want.Policies {
-		if !slices.Contains(grown.Policies, p) {
-			grown.Policies = append(grown.Policies, p)
+		at := slices.Index(grown.Policies, p)
+		if at >= 0 && !slices.ContainsFunc(grown.Policies[at:], func(q Policy) bool { return q.Spec == p.Spec && q.Revision != p.Revision }) {
+			continue
 		}
+		if at >= 0 {
+			grown.Policies = slices.Delete(grown.Policies, at, at+1)
+		}
+		grown.Policies = append(grown.Policies, p)
 	}
 	for _, s := range want.Sheets {
 		if !slices.Contains(grown.Sheets, s) {

@@ -19,7 +19,7 @@ type Plan struct {
 	Name     string   `json:"name"`
 	Meaning  []Field  `json:"meaning"`  // never changes
 	Goal     Goal     `json:"goal"`     // only grows
-	Policies []Policy `json:"policies"` // only grows, in order of arrival
+	Policies []Policy `json:"policies"` // only grows; of one spelling, the revision asked for last comes last
 	Sheets   []string `json:"sheets"`   // texts that together define the cells; only grows
 }
 

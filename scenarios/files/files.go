@@ -1,5 +1,5 @@
-// Package files finds the files behind a scenario's laws, and keeps copies of them in
-// the folder of a study, so that the study can be read wherever the folder goes.
+// Package files finds the files behind a scenario's laws and policies, and keeps copies of them
+// in the folder of a study, so that the study can be read and continued wherever the folder goes.
 package files
 
 import (
@@ -113,6 +113,14 @@ func keepFile(name, copied string, write bool) error {
 	case err == nil:
 		return fmt.Errorf("%s: the study has another file of that name: want different names for different files", name)
 	case !write:
+		return nil
+	}
+	return place(text, copied)
+}
+
+// place writes a copy, unless the same copy exists.
+func place(text []byte, copied string) error {
+	if kept, err := os.ReadFile(copied); err == nil && bytes.Equal(kept, text) {
 		return nil
 	}
 	if err := os.MkdirAll(filepath.Dir(copied), 0o777); err != nil {

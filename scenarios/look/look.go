@@ -9,6 +9,29 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
+// Figure decides what a figure shows: what a scenario asks for and, where it says nothing, what
+// the scenario shows from whose experiment it inherits, if both have the same axes. Like is nil
+// if there is none. The metric is the first that is measured, and "" if none is.
+func Figure(asked *sheet.Figure, like *sheet.Scenario, metric, reference string) results.FigureSpec {
+	var f, model results.FigureSpec
+	if like != nil {
+		model = Of(like)
+	}
+	if f.Metric = metric; metric == "" {
+		f.X, f.Metric = model.X, model.Metric
+	}
+	if asked != nil {
+		f.X, f.Metric = asked.X, cmp.Or(asked.Metric, f.Metric)
+	}
+	if like == nil || f.X != model.X || f.Metric != model.Metric {
+		model = Plain(f.X, f.Metric, reference)
+	}
+	if asked != nil {
+		Adorn(&model, asked)
+	}
+	return model
+}
+
 // Of returns the figure of an experiment's scenario.
 func Of(s *sheet.Scenario) results.FigureSpec {
 	if s.Figure == nil {

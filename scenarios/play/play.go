@@ -3,6 +3,7 @@
 package play
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -45,6 +46,9 @@ type Entry struct {
 // Prepare prepares a policy for a problem: a planner makes its schedule. The policy plans for
 // told, which is the problem as it is believed to be.
 func Prepare(p *policies.Policy, problem, told *models.Problem, how How) (*Entry, error) {
+	if p.Outside() && !p.Ready() {
+		return nil, errors.New("the files of the policy were not opened, so only its stored results are known")
+	}
 	e := &Entry{Policy: p, how: how, problem: problem, told: told}
 	planner, ok := p.Value.(policies.Planner)
 	if !ok {

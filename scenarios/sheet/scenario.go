@@ -66,9 +66,17 @@ type Scenario struct {
 	Findings string  `yaml:"findings" doc:"read the results as this experiment of the catalogue does" eg:"e5"`
 	Compute  string  `yaml:"compute" doc:"in place of workload, platform, risk and reference: the computation of this experiment of the catalogue, which has no episodes" eg:"table4"`
 
-	// Folder is the folder to which the paths of files are relative that laws among the
-	// values of variables name. So a study means the same wherever it is.
+	// Folder is the folder to which the paths of files are relative that policies name, and laws
+	// among the values of variables. So a study means the same wherever it is.
 	Folder string
+
+	// Near is the folder to which the files of Policies are relative if that is not Folder: they
+	// were named on the command line.
+	Near string
+
+	// Kept has, for policies of which Folder keeps copies of their files, the revision that these
+	// make, by canonical spelling.
+	Kept map[string]int
 
 	places places // where things stand
 }

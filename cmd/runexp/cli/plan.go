@@ -48,12 +48,14 @@ func planCommand(program Program) *cobra.Command {
 				out = dir
 			}
 			remark := recalled.Remark(s.Policies)
-			if remark == "" {
+			if s.Ready() {
 				if err := s.Check(cmd.Context()); errors.Is(err, scenarios.ErrStopped) {
 					return exit.With(exit.Stopped, err)
 				} else if err != nil {
 					return err
 				}
+			}
+			if remark == "" {
 				if err := recalled.Refuse(out); err != nil {
 					return failedTo(err)
 				}
@@ -96,7 +98,8 @@ func plan(ctx context.Context, w io.Writer, s *scenarios.Design, dir string, gor
 		}
 	}
 	var e scenarios.Estimate
-	if known {
+	ready := s.Ready()
+	if ready {
 		if e = s.Estimate(ctx, trial); ctx.Err() != nil {
 			return exit.With(exit.Stopped, scenarios.ErrStopped)
 		}
@@ -127,14 +130,16 @@ func plan(ctx context.Context, w io.Writer, s *scenarios.Design, dir string, gor
 		more = ", and what is added to that"
 	}
 	switch {
-	case !known:
+	case !ready && known:
+		fmt.Fprintf(t, "time\tunknown: the files that the study keeps of policies are not opened for a plan\n")
+	case !ready:
 	case e.Slow != nil:
 		fmt.Fprintf(t, "time\tunknown: in a trial, %v\n", e.Slow)
 	default:
 		fmt.Fprintf(t, "time\tabout %s on %d processors, by a trial of %d cells%s\n",
 			roughly(time.Duration(part*e.Seconds/float64(goroutines)*float64(time.Second))), goroutines, e.Sampled, more)
 	}
-	if known {
+	if ready {
 		fmt.Fprintf(t, "disk\tabout %s%s\n", size(e.Bytes), more)
 	}
 	if err := t.Flush(); err != nil {

@@ -151,6 +151,9 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 	if err := recalled.Refuse(o.out); err != nil {
 		return failedTo(err)
 	}
+	if s, err = s.Opened(); err != nil {
+		return err
+	}
 	var cell *scenarios.CellError
 	if err := s.Check(ctx); errors.Is(err, scenarios.ErrStopped) {
 		return exit.With(exit.Stopped, err)

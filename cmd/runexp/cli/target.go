@@ -234,7 +234,7 @@ func (t *target) change(from *sheet.Scenario) error {
 		if err != nil {
 			return err
 		}
-		from.Policies = policies
+		from.Policies, from.Near = policies, "."
 	}
 	return nil
 }

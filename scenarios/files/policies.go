@@ -1,0 +1,86 @@
+package files
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+)
+
+// Open makes a policy from its spelling in a scenario, ready to be played. The files on which it
+// depends are relative to near, or to the scenario's folder if near is "". They are the copies
+// that a study keeps, if it keeps some and near has none.
+func Open(s *sheet.Scenario, text, near string) (*policies.Policy, error) {
+	p, err := policies.Parse(text)
+	if err != nil || !p.Outside() {
+		return p, err
+	}
+	if revision, kept := s.Kept[p.Spec]; kept && (near == "" || !there(p, near)) {
+		return Reopen(s, p.Recorded(revision))
+	}
+	if near == "" {
+		near = s.Folder
+	}
+	return p.In(near)
+}
+
+// Recall does what Open does, but does not open copies that a study keeps: the policy has the
+// revision that they make. A policy that the program does not know is recalled.
+func Recall(s *sheet.Scenario, text, near string) (*policies.Policy, error) {
+	p, err := policies.Recall(text, 0)
+	if err != nil || !p.Outside() {
+		return p, err
+	}
+	if revision, kept := s.Kept[p.Spec]; kept && (near == "" || !there(p, near)) {
+		return p.Recorded(revision), nil
+	}
+	return Open(s, text, near)
+}
+
+// there reports whether a folder has files of a policy, and all of them.
+func there(p *policies.Policy, folder string) bool {
+	names := p.Files(folder)
+	for _, name := range names {
+		if _, err := os.Stat(policies.Path(folder, name)); err != nil {
+			return false
+		}
+	}
+	return len(names) > 0
+}
+
+// Reopen returns a policy of a study's scenario ready to be played: from the copies of its files,
+// unless it is ready. It returns an error if they are not those of its revision.
+func Reopen(s *sheet.Scenario, p *policies.Policy) (*policies.Policy, error) {
+	if !p.Outside() || p.Ready() {
+		return p, nil
+	}
+	at := filepath.Join(s.Folder, ofRevision(p))
+	q, err := p.In(at)
+	if err == nil && q.Revision != p.Revision {
+		err = fmt.Errorf("policy %s: the files in %s were changed: want those under which the study has its results", p.Spec, at)
+	}
+	return q, err
+}
+
+// ofRevision returns the name of the folder in which a study keeps the files of a policy: one for
+// each revision, so that files may be edited.
+func ofRevision(p *policies.Policy) string { return fmt.Sprintf("%012x", p.Revision) }
+
+// KeepPolicies copies the files of policies into the folder of a study. The policies must be
+// ready.
+func KeepPolicies(all []*policies.Policy, study string) error {
+	for _, p := range all {
+		for _, name := range p.Files(p.Folder()) {
+			text, err := os.ReadFile(policies.Path(p.Folder(), name))
+			if err == nil {
+				err = place(text, filepath.Join(study, folder, ofRevision(p), filepath.FromSlash(policies.Copied(name))))
+			}
+			if err != nil {
+				return fmt.Errorf("policy %s: %w", p.Spec, err)
+			}
+		}
+	}
+	return nil
+}
