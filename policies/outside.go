@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+
+	"github.com/loadstar-sim/loadstar/policies/copies"
 )
 
 // Outside is implemented by policies that are not all in this program: their decisions depend
@@ -18,7 +20,8 @@ type Outside interface {
 	// folder. It may look which files are there, and must open none.
 	Files(folder string) []string
 
-	// Open returns a policy of the same type that finds its files in a folder, each at [Path].
+	// Open returns a policy of the same type that finds its files in a folder, each at
+	// [copies.Path].
 	Open(folder string) (any, error)
 }
 
@@ -72,14 +75,14 @@ func (p *Policy) In(folder string) (*Policy, error) {
 	note(fmt.Appendf(nil, "%s@%d", p.row.Name, p.row.Revision))
 	origin := map[string]string{} // by the name of the copy
 	for _, name := range o.Files(folder) {
-		copied := Copied(name)
+		copied := copies.Name(name)
 		if other, taken := origin[copied]; taken && filepath.Clean(other) != filepath.Clean(name) {
 			return nil, fmt.Errorf("policy %s: a study would keep both %s and %s as %s: want different names", p.Spec, other, name, copied)
 		}
 		origin[copied] = name
 	}
 	for _, copied := range slices.Sorted(maps.Keys(origin)) {
-		text, err := os.ReadFile(Path(folder, origin[copied]))
+		text, err := os.ReadFile(copies.Path(folder, origin[copied]))
 		if err != nil {
 			return nil, fmt.Errorf("policy %s: %w", p.Spec, err)
 		}
@@ -99,33 +102,4 @@ func (p *Policy) In(folder string) (*Policy, error) {
 	var err error
 	q.Value, err = q.open(p.Value)
 	return &q, err
-}
-
-// elsewhere is the folder in which copies are kept of files that are not below the folder to
-// which their names are relative.
-const elsewhere = "_elsewhere"
-
-// Copied returns the name, with slashes, that a file of a policy has in a folder of copies: its
-// own, if that leads nowhere out of the folder.
-func Copied(name string) string {
-	if filepath.IsLocal(name) {
-		return filepath.ToSlash(filepath.Clean(name))
-	}
-	return elsewhere + "/" + filepath.Base(name)
-}
-
-// Path returns where a policy that is opened in a folder finds a file: at the name itself, or at
-// that of the copy if the folder holds copies.
-func Path(folder, name string) string {
-	if filepath.IsLocal(name) {
-		return filepath.Join(folder, name)
-	}
-	copied := filepath.Join(folder, filepath.FromSlash(Copied(name)))
-	if _, err := os.Stat(copied); err == nil {
-		return copied
-	}
-	if filepath.IsAbs(name) {
-		return name
-	}
-	return filepath.Join(folder, name)
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/policies/copies"
 	"github.com/loadstar-sim/loadstar/scenarios/files"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
@@ -25,7 +26,7 @@ type dealt struct {
 func (d dealt) Files(string) []string { return []string{d.Path} }
 
 func (d dealt) Open(folder string) (any, error) {
-	text, err := os.ReadFile(policies.Path(folder, d.Path))
+	text, err := os.ReadFile(copies.Path(folder, d.Path))
 	if err == nil {
 		d.share, err = strconv.ParseFloat(strings.TrimSpace(string(text)), 64)
 	}

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 
 	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/policies/copies"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -43,7 +44,7 @@ func Recall(s *sheet.Scenario, text, near string) (*policies.Policy, error) {
 func there(p *policies.Policy, folder string) bool {
 	names := p.Files(folder)
 	for _, name := range names {
-		if _, err := os.Stat(policies.Path(folder, name)); err != nil {
+		if _, err := os.Stat(copies.Path(folder, name)); err != nil {
 			return false
 		}
 	}
@@ -73,9 +74,9 @@ func ofRevision(p *policies.Policy) string { return fmt.Sprintf("%012x", p.Revis
 func KeepPolicies(all []*policies.Policy, study string) error {
 	for _, p := range all {
 		for _, name := range p.Files(p.Folder()) {
-			text, err := os.ReadFile(policies.Path(p.Folder(), name))
+			text, err := os.ReadFile(copies.Path(p.Folder(), name))
 			if err == nil {
-				err = place(text, filepath.Join(study, folder, ofRevision(p), filepath.FromSlash(policies.Copied(name))))
+				err = place(text, filepath.Join(study, folder, ofRevision(p), filepath.FromSlash(copies.Name(name))))
 			}
 			if err != nil {
 				return fmt.Errorf("policy %s: %w", p.Spec, err)
