@@ -10,6 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/hetero"
 	"github.com/loadstar-sim/loadstar/policies/orders"
 	"github.com/loadstar-sim/loadstar/policies/pair"
+	"github.com/loadstar-sim/loadstar/policies/planfile"
 	"github.com/loadstar-sim/loadstar/policies/returns"
 	"github.com/loadstar-sim/loadstar/policies/rounds"
 	"github.com/loadstar-sim/loadstar/policies/single"
@@ -304,5 +305,12 @@ var builtin = []Row{
 		Doc:       "the same shares, each cut into the number of chunks that is best with checks",
 		Revision:  1,
 		Prototype: checkpoint.HOEOCI{Rate: 0.01, Once: true},
+	},
+	{
+		Name:      "file",
+		Source:    "whoever wrote the file",
+		Doc:       "the schedule in a file, for the number of workers and the load that it names",
+		Revision:  1,
+		Prototype: planfile.File{},
 	},
 }

@@ -24,6 +24,9 @@ var spellings = map[string][]string{
 func TestEveryPolicyConforms(t *testing.T) {
 	var all policytest.Count
 	for _, row := range policies.All() {
+		if row.Name == "file" {
+			continue // serves one problem, not any; its tests are in package planfile
+		}
 		t.Run(row.Name, func(t *testing.T) {
 			also := spellings[row.Name]
 			if testing.Short() { // as under the race detector, which finds in them what it finds in others
