@@ -16,8 +16,9 @@ type Recording struct {
 	Note  string // the cell and the instance
 
 	Problem  *models.Problem
-	Size     []float64 // of the chunks
-	Resident []int32   // as in the schedule
+	Size     []float64        // of the chunks
+	Resident []int32          // as in the schedule
+	Schedule *models.Schedule // nil of a dispatcher, which makes none
 	Instance *models.Instance
 	Outcome  *models.Outcome
 	Spans    []models.Span
@@ -76,7 +77,7 @@ func (d *Design) Record(at Scene) (*Recording, error) {
 	if many := seen.TooMany(); many != nil {
 		err = watch.Refusal(ready.values, p.Spec, many)
 	}
-	r.Size, r.Resident, r.Spans = seen.Size, seen.Resident, w.sim.Spans
+	r.Size, r.Resident, r.Schedule, r.Spans = seen.Size, seen.Resident, seen.Schedule, w.sim.Spans
 	return r, err
 }
 

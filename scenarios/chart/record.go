@@ -18,7 +18,7 @@ func Record(p *models.Problem, s *models.Schedule) (*scenarios.Recording, error)
 		return nil, err
 	}
 	sim := models.Simulator{Record: true}
-	r := &scenarios.Recording{Problem: p, Size: seen.Size, Resident: seen.Resident}
+	r := &scenarios.Recording{Problem: p, Size: seen.Size, Resident: seen.Resident, Schedule: s}
 	r.Instance = models.Uninterrupted(len(p.Workers))
 	r.Outcome = sim.Run(plan, r.Instance)
 	r.Spans = sim.Spans

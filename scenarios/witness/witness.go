@@ -16,8 +16,9 @@ const maxDrawn = 250_000
 
 // Witness notes the chunks of one episode. The zero value is ready.
 type Witness struct {
-	Size     []float64 // of the chunks
-	Resident []int32   // as in the schedule
+	Size     []float64        // of the chunks
+	Resident []int32          // as in the schedule
+	Schedule *models.Schedule // nil of a dispatcher, which makes none
 
 	drawn int // chunks, counted as often as they are computed
 }
@@ -57,7 +58,7 @@ func (w *Witness) See(s *models.Schedule) *models.Schedule {
 	if w.drawn > maxDrawn {
 		return &models.Schedule{List: make([][]int32, len(s.List))}
 	}
-	w.Size, w.Resident = s.Size, s.Resident
+	w.Size, w.Resident, w.Schedule = s.Size, s.Resident, s
 	return s
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/output"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/solvecmd"
 	"github.com/loadstar-sim/loadstar/results/gantt"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/chart"
@@ -25,6 +26,7 @@ type ganttOptions struct {
 
 	format  string
 	out     string
+	plan    string
 	from    float64
 	to      float64
 	workers string
@@ -49,7 +51,8 @@ terminal; and trace, which ui.perfetto.dev and chrome://tracing open.`,
 		Example: `  runexp gantt e1 --set p=5 --set n=5 --policy greedy
   runexp gantt e1 --set W=3 --policy on-demand --instance 17 --out e1.svg
   runexp gantt sweep.yaml --policy greedy --uninterrupted --out plan.svg
-  runexp gantt lab.yaml --out lab.json --format trace`,
+  runexp gantt lab.yaml --out lab.json --format trace
+  runexp gantt e1 --set p=5 --set n=5 --policy greedy --plan plan.json`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.changed = cmd.Flags().Changed
@@ -60,6 +63,7 @@ terminal; and trace, which ui.perfetto.dev and chrome://tracing open.`,
 	o.scene.flags(cmd)
 	f.StringVar(&o.format, "format", "", "svg, text or trace (default: by the ending of --out: .svg, .txt or .json; else text)")
 	f.StringVar(&o.out, "out", "", "the file, or - for standard output, which is the default")
+	f.StringVar(&o.plan, "plan", "", "also write the schedule of the episode to this file, which the policy file reads")
 	f.Float64Var(&o.from, "from", 0, "draw only from this time on")
 	f.Float64Var(&o.to, "to", 0, "draw only up to this time")
 	f.StringVar(&o.workers, "workers", "", "draw only these workers, such as 1-10,15, and the port with all messages")
@@ -77,11 +81,20 @@ func (o *ganttOptions) draw(cmd *cobra.Command, name string) error {
 	if err != nil {
 		return err
 	}
-	chart, err := o.chart(e)
+	drawn, err := o.chart(e)
 	if err != nil {
 		return err
 	}
-	return output.Save(cmd.OutOrStdout(), o.out, func(w io.Writer) error { return o.write(chart, w) })
+	if o.plan != "" {
+		s, err := chart.Schedule(e)
+		if err == nil {
+			err = solvecmd.WritePlan(o.plan, e.Problem, s)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return output.Save(cmd.OutOrStdout(), o.out, func(w io.Writer) error { return o.write(drawn, w) })
 }
 
 // write writes the chart in the format of the flags.

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/solvecmd"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/chart"
 	"github.com/loadstar-sim/loadstar/scenarios/recalled"
@@ -118,17 +119,15 @@ func (s *scene) solution(name string, text []byte) (*scenarios.Recording, error)
 			return nil, fmt.Errorf("--%s: %s is a problem, which has one plan: want the file of a scenario", flag, name)
 		}
 	}
-	answer, err := solution(name, text)
+	answer, err := solvecmd.Solution(name, text)
 	if err != nil {
 		return nil, err
 	}
-	if reason := answer.Claim.Text; answer.Plan == nil {
-		if answer.Invalid != "" {
-			reason = "not valid: " + answer.Invalid
-		}
-		return nil, fmt.Errorf("%s: the solution has no plan that could be drawn: %s", name, reason)
+	plan, err := solvecmd.PlanOf(name, "drawn", answer)
+	if err != nil {
+		return nil, err
 	}
-	e, err := chart.Record(&answer.Plan.Problem, &answer.Plan.Schedule)
+	e, err := chart.Record(&plan.Problem, &plan.Schedule)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}

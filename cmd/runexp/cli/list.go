@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/solvecmd"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies"
@@ -25,7 +26,7 @@ func listCommand() *cobra.Command {
 			lists := []struct {
 				name  string
 				write func(io.Writer)
-			}{{"experiments", listExperiments}, {"policies", listPolicies}, {"risks", listRisks}, {"metrics", listMetrics}, {"papers", listPapers}, {"problems", listProblems}}
+			}{{"experiments", listExperiments}, {"policies", listPolicies}, {"risks", listRisks}, {"metrics", listMetrics}, {"papers", listPapers}, {"problems", solvecmd.List}}
 			out := cmd.OutOrStdout()
 			for i, l := range lists {
 				switch {

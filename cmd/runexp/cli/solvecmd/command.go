@@ -1,4 +1,5 @@
-package cli
+// Package solvecmd is the command solve, and what other commands do with a solution.
+package solvecmd
 
 import (
 	"errors"
@@ -14,8 +15,10 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/solve/answer"
 )
 
-func solveCommand() *cobra.Command {
+// Command returns the command solve.
+func Command() *cobra.Command {
 	var asJSON bool
+	var plan string
 	cmd := &cobra.Command{
 		Use:   "solve FILE",
 		Short: "Solve a problem of theory: how much each worker gets in which order, the result, what is proved",
@@ -26,16 +29,26 @@ Every answer is checked before it is printed: its plan is played, and its number
 found again in other ways. The exit code is 1 if a check fails, of which nothing but
 both numbers is printed, and if the answer is that what is asked for is not valid.`,
 		Example: `  runexp solve lab.yaml
-  runexp solve lab.yaml --json`,
+  runexp solve lab.yaml --json
+  runexp solve lab.yaml --plan plan.json`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			text, err := os.ReadFile(args[0])
 			if err != nil {
 				return err
 			}
-			s, err := solution(args[0], text)
+			s, err := Solution(args[0], text)
 			if err != nil {
 				return err
+			}
+			if plan != "" && s.Invalid == "" {
+				p, err := PlanOf(args[0], "written", s)
+				if err == nil {
+					err = WritePlan(plan, &p.Problem, &p.Schedule)
+				}
+				if err != nil {
+					return err
+				}
 			}
 			write := s.WriteText
 			if asJSON {
@@ -51,11 +64,12 @@ both numbers is printed, and if the answer is that what is asked for is not vali
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON, numbers with all their digits")
+	cmd.Flags().StringVar(&plan, "plan", "", "write the schedule of the solution to this file, which the policy file reads")
 	return cmd
 }
 
-// solution solves a problem.
-func solution(name string, text []byte) (*answer.Solution, error) {
+// Solution solves a problem. An error in the program has the exit code Failed.
+func Solution(name string, text []byte) (*answer.Solution, error) {
 	s, err := solve.Solve(name, text)
 	return s, whoseFault(err)
 }
@@ -70,8 +84,8 @@ func whoseFault(err error) error {
 	return err
 }
 
-// listProblems lists the kinds of problems.
-func listProblems(out io.Writer) {
+// List lists the kinds of problems.
+func List(out io.Writer) {
 	for i, k := range solve.Kinds() {
 		if i > 0 {
 			fmt.Fprintln(out)

@@ -1,0 +1,157 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+)
+
+// called runs a command in the current folder.
+func called(t *testing.T, args ...string) (code int, stdout, stderr string) {
+	t.Helper()
+	var out, errs bytes.Buffer
+	code = Run(context.Background(), args, &out, &errs)
+	return code, out.String(), errs.String()
+}
+
+// must runs a command that succeeds, and returns what it prints.
+func must(t *testing.T, args ...string) string {
+	t.Helper()
+	code, stdout, stderr := called(t, args...)
+	if code != 0 {
+		t.Fatalf("%v: code %d: %s", args, code, stderr)
+	}
+	return stdout
+}
+
+// put writes files into the current folder.
+func put(t *testing.T, texts map[string]string) {
+	t.Helper()
+	for name, text := range texts {
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// meanOf returns the mean of a metric of a policy in the first cell of a study's table.
+func meanOf(t *testing.T, dir, policy, metric string) float64 {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(dir, "results.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		_, rest, found := strings.Cut(line, ","+policy+","+metric+",")
+		if !found {
+			continue
+		}
+		x, err := strconv.ParseFloat(strings.Split(rest, ",")[1], 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return x
+	}
+	t.Fatalf("no %s of %s in\n%s", metric, policy, text)
+	return 0
+}
+
+// A problem of theory, and the same world as a scenario without interruptions.
+const (
+	starProblem  = "kind: star\nload: 10\nworkers: [{send: 1, compute: 2}, {send: 2, compute: 1}, {send: 1.5, compute: 3}]\n"
+	starScenario = `name: star
+instances: 25
+workload: 10
+platform:
+  workers:
+    - {count: 1, send: 1, compute: 2}
+    - {count: 1, send: 2, compute: 1}
+    - {count: 1, send: 1.5, compute: 3}
+risk: never
+policies: ['file{path=plan.json}']
+metrics: [work, makespan]
+`
+	returnsProblem  = "kind: returns\nload: 10\nport: half-duplex\nworkers: [{send: 1, compute: 2, return: 0.5}, {send: 2, compute: 1, return: 1}]\n"
+	returnsScenario = `name: returns
+instances: 25
+workload: 10
+platform:
+  workers:
+    - {count: 1, send: 1, compute: 2, return: 0.5}
+    - {count: 1, send: 2, compute: 1, return: 1}
+  port: half-duplex
+risk: never
+policies: ['file{path=plan.json}']
+metrics: [work, makespan]
+`
+)
+
+func TestASolutionThatIsWrittenAndRunHasTheSolversMakespan(t *testing.T) {
+	for name, c := range map[string][2]string{"star": {starProblem, starScenario}, "returns": {returnsProblem, returnsScenario}} {
+		t.Chdir(t.TempDir())
+		put(t, map[string]string{"problem.yaml": c[0], "world.yaml": c[1]})
+		var answer struct{ Results map[string]any }
+		if err := json.Unmarshal([]byte(must(t, "solve", "problem.yaml", "--json", "--plan", "plan.json")), &answer); err != nil {
+			t.Fatal(err)
+		}
+		must(t, "run", "world.yaml", "--quiet")
+		got, want := meanOf(t, "runs/"+name, "file{path=plan.json}", "makespan"), answer.Results["makespan"]
+		if got != want {
+			t.Errorf("%s: the makespan is %v in a run and %v in the solution", name, got, want)
+		}
+		if work := meanOf(t, "runs/"+name, "file{path=plan.json}", "work"); !(work > 9.999999 && work < 10.000001) {
+			t.Errorf("%s: %v of 10 units are done", name, work)
+		}
+		// The plan of the chart is the same file.
+		must(t, "gantt", "problem.yaml", "--plan", "drawn.json")
+		solved, err := os.ReadFile("plan.json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if drawn, err := os.ReadFile("drawn.json"); err != nil || !bytes.Equal(drawn, solved) {
+			t.Errorf("%s: gantt writes %s, %v, solve writes %s", name, drawn, err, solved)
+		}
+	}
+}
+
+func TestTheScheduleOfAnEpisodeTakesTheSameCourseFromAFile(t *testing.T) {
+	for _, policy := range []string{"greedy", "random-rep", "omniscient", "guided"} {
+		t.Chdir(t.TempDir())
+		episode := []string{"gantt", "e1", "--set", "p=4", "--set", "n=6", "--set", "W=3", "--instance", "2"}
+		drawn := must(t, append(episode, "--policy", policy, "--plan", "plan.json")...)
+		again := must(t, append(episode, "--policy", "file{path=plan.json}")...)
+		if _, a, _ := strings.Cut(drawn, "\n"); !strings.HasSuffix(again, a) {
+			t.Errorf("%s is drawn as\n%sfrom a file as\n%s", policy, drawn, again)
+		}
+	}
+}
+
+func TestNoScheduleIsWrittenWhereNoneIsTheEpisode(t *testing.T) {
+	inScenes(t)
+	for want, args := range map[string][]string{
+		"decides as events occur, and no schedule is the same: ": {"gantt", "campus.yaml", "--plan", "plan.json"},
+		"--plan -: want the name of a file":                      {"gantt", "lab.yaml", "--plan", "-"},
+		"--plan -: want the name":                                {"solve", "lab.yaml", "--plan", "-"},
+	} {
+		code, stdout, stderr := called(t, args...)
+		if code != exit.Usage || stdout != "" || !strings.Contains(stderr, want) || strings.Count(stderr, "\n") != 1 {
+			t.Errorf("%v: code %d, %s", args, code, stderr)
+		}
+	}
+	if _, err := os.Stat("plan.json"); err == nil {
+		t.Error("a plan was written")
+	}
+	if code, _, stderr := called(t, "solve", "lab.yaml", "--plan", "absent/plan.json"); code != exit.IO || strings.Count(stderr, "\n") != 1 {
+		t.Errorf("a folder that does not exist: code %d, %s", code, stderr)
+	}
+}

@@ -1,0 +1,36 @@
+package solvecmd
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/output"
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/planfile"
+	"github.com/loadstar-sim/loadstar/scenarios/solve/answer"
+)
+
+// PlanOf returns the plan of a solution that is to be drawn or written. If there is none, it
+// returns an error that says why.
+func PlanOf(name, drawn string, s *answer.Solution) (*answer.Plan, error) {
+	reason := s.Claim.Text
+	if s.Invalid != "" {
+		reason = "not valid: " + s.Invalid
+	}
+	if s.Plan == nil {
+		return nil, fmt.Errorf("%s: the solution has no plan that could be %s: %s", name, drawn, reason)
+	}
+	return s.Plan, nil
+}
+
+// WritePlan writes the schedule of a problem to the file of --plan.
+func WritePlan(name string, p *models.Problem, s *models.Schedule) error {
+	if name == "-" {
+		return errors.New("--plan -: want the name of a file")
+	}
+	if err := output.ToFile(name, planfile.Of(p, s).Write); err != nil {
+		return exit.With(exit.IO, err)
+	}
+	return nil
+}
