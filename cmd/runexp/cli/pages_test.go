@@ -41,6 +41,10 @@ func TestThePageAboutGanttShowsWhatHappens(t *testing.T) {
 	clitest.Run(Run).Play(t, "../../../docs/gantt.md", 5)
 }
 
+func TestThePageAboutFilesShowsWhatHappens(t *testing.T) {
+	clitest.Run(Run).Play(t, "../../../docs/file.md", 2)
+}
+
 func TestThePageAboutComparingShowsWhatHappens(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the race detector makes it slow")
