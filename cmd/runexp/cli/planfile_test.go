@@ -155,3 +155,105 @@ func TestNoScheduleIsWrittenWhereNoneIsTheEpisode(t *testing.T) {
 		t.Errorf("a folder that does not exist: code %d, %s", code, stderr)
 	}
 }
+
+// A scenario of two workers, and schedules for it.
+const (
+	besideScenario = "name: beside\ninstances: 250\nworkload: 3\nplatform: {workers: 2, compute: {latency: 0.01, per_unit: 0.2}}\n" +
+		"risk: linear\npolicies: [omniscient, 'file{path=plan.json}']\nsweep: {k: [1, 2]}\n"
+	once  = `{"loadstar":"schedule","version":1,"workers":2,"load":3,"size":[1,1,1],"list":[[0,2],[1]]}`
+	twice = `{"loadstar":"schedule","version":1,"workers":2,"load":3,"size":[1,1,1],"list":[[0,2,1],[1,2,0]]}`
+)
+
+func TestAStudyNeedsTheFilesOfItsPoliciesOnlyToBeComputed(t *testing.T) {
+	t.Chdir(t.TempDir())
+	put(t, map[string]string{"in/beside.yaml": besideScenario, "in/plan.json": once})
+	must(t, "run", "in/beside.yaml", "--quiet", "--shard", "0", "--shards", "2")
+	if err := os.Rename("runs/beside", "moved"); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.RemoveAll("in"); err != nil {
+		t.Fatal(err)
+	}
+	must(t, "run", "moved", "--quiet", "--shard", "1", "--shards", "2")
+	must(t, "run", "moved", "--quiet", "--instances", "500")
+	drawn := must(t, "gantt", "moved", "--policy", "file{path=plan.json}")
+	before := must(t, "compare", "moved")
+
+	copies, err := filepath.Glob("moved/files/*/plan.json")
+	if err != nil || len(copies) != 1 || !strings.Contains(drawn, "file{path=plan.json}") {
+		t.Fatalf("copies %v, %v; the chart is\n%s", copies, err, drawn)
+	}
+	if err := os.RemoveAll("moved/files"); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{
+		{"status", "moved"}, {"merge", "moved"}, {"export", "moved"}, {"sensitivity", "moved"}, {"plan", "moved"},
+		{"show", "moved"}, {"gantt", "moved", "--policy", "omniscient"}, {"submit", "slurm", "moved"},
+	} {
+		must(t, args...)
+	}
+	if after := must(t, "compare", "moved"); after != before {
+		t.Errorf("without the copy, the comparison is\n%swith it\n%s", after, before)
+	}
+	for _, args := range [][]string{
+		{"run", "moved", "--quiet", "--instances", "750"},
+		{"gantt", "moved", "--policy", "file{path=plan.json}"},
+	} {
+		code, _, stderr := called(t, args...)
+		if want := "policy file{path=plan.json}: open "; code != exit.Usage || !strings.Contains(stderr, want) || strings.Count(stderr, "\n") != 1 {
+			t.Errorf("%v: code %d, %s", args, code, stderr)
+		}
+	}
+}
+
+func TestFilesOnTheCommandLineAreRelativeToTheCurrentFolder(t *testing.T) {
+	t.Chdir(t.TempDir())
+	put(t, map[string]string{"in/beside.yaml": besideScenario, "in/plan.json": once, "plan.json": twice})
+	work := func(args ...string) float64 {
+		t.Helper()
+		must(t, append([]string{"run", "--quiet"}, args...)...)
+		return meanOf(t, args[len(args)-1], "file{path=plan.json}", "work")
+	}
+	beside := work("in/beside.yaml", "--out", "a")
+	typed := work("in/beside.yaml", "--policies", "file{path=plan.json}", "--out", "b")
+	if beside == typed {
+		t.Errorf("the file beside the scenario and that in the current folder both make %v", typed)
+	}
+	// In the folder of a study too; without a file, there is the copy that the study keeps.
+	if got := work("a", "--policies", "file{path=plan.json}", "--out", "a"); got != typed {
+		t.Errorf("the typed file makes %v in the same study, alone %v", got, typed)
+	}
+	put(t, map[string]string{"plan.json": once})
+	if got := work("a", "--policies", "file{path=plan.json}", "--out", "a"); got != beside {
+		t.Errorf("after the first file again, %v: want %v", got, beside)
+	}
+	if err := os.Remove("plan.json"); err != nil {
+		t.Fatal(err)
+	}
+	if got := work("a", "--policies", "file{path=plan.json}", "--out", "a"); got != beside {
+		t.Errorf("from the copy, %v: want %v", got, beside)
+	}
+	code, _, stderr := called(t, "run", "e1", "--policies", "file{path=plan.json}", "--out", "c")
+	if code != exit.Usage || !strings.Contains(stderr, "policy file{path=plan.json}: open plan.json: ") || strings.Count(stderr, "\n") != 1 {
+		t.Errorf("a missing file: code %d, %s", code, stderr)
+	}
+}
+
+func TestAFileThatIsMissingHasItsPlaceInTheScenario(t *testing.T) {
+	t.Chdir(t.TempDir())
+	put(t, map[string]string{"beside.yaml": besideScenario})
+	for _, command := range []string{"run", "plan", "gantt", "show"} {
+		code, _, stderr := called(t, command, "beside.yaml")
+		if want := "beside.yaml:6:25: policies[1]: policy file{path=plan.json}: open "; code != exit.Usage || !strings.Contains(stderr, want) || strings.Contains(stderr, "goroutine") {
+			t.Errorf("%s: code %d, %s", command, code, stderr)
+		}
+	}
+	put(t, map[string]string{"plan.json": strings.Replace(once, "[1]]", "[1.5]]", 1)})
+	if code, _, stderr := called(t, "run", "beside.yaml"); code != exit.Usage || !strings.Contains(stderr, "plan.json:1:87: list[1][0] is 1.5: want an integer") {
+		t.Errorf("code %d, %s", code, stderr)
+	}
+	put(t, map[string]string{"plan.json": strings.Replace(once, `"load":3`, `"load":4`, 1)})
+	if code, _, stderr := called(t, "run", "beside.yaml"); code != exit.Usage || !strings.Contains(stderr, "plan.json: it is a schedule of a load of 4: the load of the problem is 3") {
+		t.Errorf("code %d, %s", code, stderr)
+	}
+}
