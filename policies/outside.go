@@ -59,6 +59,14 @@ func (p *Policy) Recorded(revision int) *Policy {
 	return &q
 }
 
+// Dated returns the policy with its revision in its spelling, which tells it from others that
+// are spelled the same. Such a spelling cannot be parsed.
+func (p *Policy) Dated() *Policy {
+	q := *p
+	q.Spec = fmt.Sprintf("%s@%012x", p.Spec, p.Revision)
+	return &q
+}
+
 // In returns the policy with its files in a folder. Its revision is 48 bits of a hash of their
 // names and contents and of the revision of its row, so other contents make another policy, and
 // the folder does not matter. A policy that is all in this program is returned as it is.

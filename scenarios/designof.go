@@ -76,17 +76,13 @@ func designOf(from *sheet.Scenario, how Evaluator, parse parser) (*Design, error
 // Opened returns the design with all policies ready to be played. It returns an error if the
 // files of a policy are missing.
 func (d *Design) Opened() (*Design, error) {
-	v, err := *d, error(nil)
-	v.Policies = slices.Clone(d.Policies)
-	for i, p := range v.Policies {
-		if v.Policies[i], err = files.Reopen(d.scenario, p); err != nil {
-			return nil, err
-		}
+	v := *d
+	all, err := files.ReopenAll(d.scenario, append(slices.Clone(d.Policies), d.reference))
+	if err != nil {
+		return nil, err
 	}
-	if d.reference != nil {
-		v.reference, err = files.Reopen(d.scenario, d.reference)
-	}
-	return &v, err
+	v.Policies, v.reference = all[:len(d.Policies)], all[len(d.Policies)]
+	return &v, nil
 }
 
 // Ready reports whether all policies are ready to be played.

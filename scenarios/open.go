@@ -92,11 +92,7 @@ func PeekStudy(dir string, d *Design) (*Study, error) {
 		return nil, err
 	}
 	s.Design.reference = d.reference
-	for i, p := range s.Design.Policies { // those of d may be open
-		if at := slices.IndexFunc(d.Policies, func(q *policies.Policy) bool { return q.Spec == p.Spec && q.Revision == p.Revision }); at >= 0 {
-			s.Design.Policies[i] = d.Policies[at]
-		}
-	}
+	recalled.Replace(s.Design.Policies, d.Policies)
 	return s, nil
 }
 
@@ -140,16 +136,10 @@ func (s *Study) restore(plan store.Plan, how Evaluator) error {
 	d := s.Design
 	if !d.exactly() {
 		d.Instances = int(plan.Goal.Instances)
-		aim(d.scenario, plan.Goal)
+		recalled.Aim(d.scenario, plan.Goal)
 	}
 	s.ids = d.Grid.IDs(d.law())
 	return nil
-}
-
-// aim gives a scenario the goal of a study beside the number of instances.
-func aim(s *sheet.Scenario, g store.Goal) {
-	s.Precision, s.Most = sheet.Share(g.Precision), int(g.Most)
-	s.Decide = sheet.Decide{Margin: sheet.Share(g.Decide.Margin), Best: g.Decide.Best, Level: sheet.Share(g.Decide.Level)}
 }
 
 // continues returns an error if a stored study has means over platforms or faults as exact
@@ -180,6 +170,14 @@ func (s *Study) adopt(stored []store.Policy, asStored bool) (err error) {
 // must be called before Scan, and nothing may be computed in such a study.
 func (s *Study) AsStored() error { return s.adopt(s.Folder.Plan().Policies, true) }
 
+// AllRevisions has the study also read the earlier revisions of policies that depend on files:
+// what was computed before a file was edited. It must be called before Scan, and nothing may be
+// computed in such a study.
+func (s *Study) AllRevisions() {
+	earlier, ids := recalled.Earlier(s.Design.Policies, s.Folder.Plan().Policies)
+	s.Design.Policies, s.policies = append(s.Design.Policies, earlier...), append(s.policies, ids...)
+}
+
 // newest returns a policy as the plan of a study names it, in its newest edition.
 func newest(stored []store.Policy, p *policies.Policy) store.Policy {
 	n := store.Policy{Spec: p.Spec, Revision: p.Revision}
@@ -208,7 +206,7 @@ func StudyScenario(dir string) (*sheet.Scenario, error) {
 	from.Kept = recalled.Kept(plan)
 	if plan.Goal.Instances > 0 {
 		from.Instances = int(plan.Goal.Instances)
-		aim(from, plan.Goal)
+		recalled.Aim(from, plan.Goal)
 	}
 	from.Policies = recalled.With(from.Policies, plan.Policies)
 	return from, nil

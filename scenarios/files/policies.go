@@ -65,9 +65,35 @@ func Reopen(s *sheet.Scenario, p *policies.Policy) (*policies.Policy, error) {
 	return q, err
 }
 
+// ReopenAll reopens policies, of which some may be nil.
+func ReopenAll(s *sheet.Scenario, all []*policies.Policy) (opened []*policies.Policy, err error) {
+	for _, p := range all {
+		if p != nil {
+			if p, err = Reopen(s, p); err != nil {
+				return nil, err
+			}
+		}
+		opened = append(opened, p)
+	}
+	return opened, nil
+}
+
 // ofRevision returns the name of the folder in which a study keeps the files of a policy: one for
 // each revision, so that files may be edited.
 func ofRevision(p *policies.Policy) string { return fmt.Sprintf("%012x", p.Revision) }
+
+// Accompany copies the files of policies into a folder, so that scenarios in it can name them. It
+// returns an error if the folder has another file under the same name. The policies must be ready.
+func Accompany(all []*policies.Policy, dir string) error {
+	for _, p := range all {
+		for _, name := range p.Files(p.Folder()) {
+			if err := keepFile(copies.Path(p.Folder(), name), filepath.Join(dir, filepath.FromSlash(copies.Name(name))), true); err != nil {
+				return fmt.Errorf("policy %s: %w", p.Spec, err)
+			}
+		}
+	}
+	return nil
+}
 
 // KeepPolicies copies the files of policies into the folder of a study. The policies must be
 // ready.

@@ -8,13 +8,11 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/store"
-	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
 // Adopt returns the policies of a design and those of a study's plan that it lacks, in the
@@ -42,39 +40,6 @@ func Adopt(design []*policies.Policy, plan []store.Policy, asStored bool) ([]*po
 		}
 	}
 	return design, nil
-}
-
-// newest returns the newest revision that a plan has of a policy. Revisions that are hashes of
-// files have no order: of these it is the one that was asked for last.
-func newest(plan []store.Policy, p *policies.Policy) (revision int) {
-	for _, stored := range plan {
-		if stored.Spec == p.Spec && (stored.Revision > revision || !p.Known() || p.Outside()) {
-			revision = stored.Revision
-		}
-	}
-	return revision
-}
-
-// Kept returns, for the policies of a plan that depend on files, the revision that was asked for
-// last; see Kept of a scenario. The reference is one of them, which stands in the meaning.
-func Kept(plan store.Plan) map[string]int {
-	kept := map[string]int{}
-	note := func(spelling string, revision int) {
-		if p, err := policies.Parse(spelling); err == nil && p.Outside() {
-			kept[p.Spec] = revision
-		}
-	}
-	for _, stored := range plan.Policies {
-		note(stored.Spec, stored.Revision)
-	}
-	for _, f := range plan.Meaning {
-		if at := strings.LastIndexByte(f.Value, '@'); f.Name == "reference" && at >= 0 {
-			if revision, err := strconv.Atoi(f.Value[at+1:]); err == nil {
-				note(f.Value[:at], revision)
-			}
-		}
-	}
-	return kept
 }
 
 // Named returns the policies that a stored scenario names, without those that the program does
@@ -106,20 +71,6 @@ func With(scenario []spec.Spec, plan []store.Policy) []spec.Spec {
 		}
 	}
 	return all
-}
-
-// SpellAs replaces scenarios of a plan by the spelling that a stored plan has for them,
-// so that no scenario is stored twice. Older studies spell keys by their former names.
-func SpellAs(plan *store.Plan, stored store.Plan) {
-	for _, text := range stored.Sheets {
-		from, err := sheet.Decode("study.json", []byte(text))
-		if err != nil {
-			continue // opening the study reports the error
-		}
-		if k := slices.Index(plan.Sheets, string(from.Encode())); k >= 0 {
-			plan.Sheets[k] = text
-		}
-	}
 }
 
 // Unknown returns the spellings of the policies that the program does not know.

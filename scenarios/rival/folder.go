@@ -59,7 +59,10 @@ func (r *Rivals) Begin(ctx context.Context, dir string, m folder.Manifest) (*Jou
 	if err := files.Keep(r.base, dir); err != nil {
 		return nil, err
 	}
-	r.copies = files.Copies(r.base)
+	if err := files.Accompany(r.opened, dir); err != nil {
+		return nil, err
+	}
+	r.copies, r.base.Near = files.Copies(r.base), dir
 	j, err := OpenJournal(filepath.Join(dir, journalName))
 	if err != nil {
 		return nil, err

@@ -46,7 +46,8 @@ type Rivals struct {
 	base *sheet.Scenario // with the two policies, and without what only studies need
 	load *expr.Program   // in the variables of the space
 
-	copies map[string]string // of the files behind laws, in the folder of the search, once it has them
+	opened []*policies.Policy // with the reference
+	copies map[string]string  // of the files behind laws, in the folder of the search, once it has them
 }
 
 // New returns two policies in the worlds of a scenario. Its errors say what is allowed.
@@ -58,10 +59,11 @@ func New(from *sheet.Scenario, q Question) (*Rivals, error) {
 	base := *from
 	base.Policies = nil
 	for k, text := range []*string{&r.A, &r.B} {
-		p, err := policies.Parse(*text)
+		p, err := files.Open(from, *text, ".")
 		if err != nil {
 			return nil, err
 		}
+		r.opened = append(r.opened, p)
 		named, err := spec.Parse(*text)
 		if err != nil {
 			return nil, err
@@ -75,6 +77,10 @@ func New(from *sheet.Scenario, q Question) (*Rivals, error) {
 	if err := r.checkMetric(); err != nil {
 		return nil, err
 	}
+	if reference, err := files.Open(from, from.Reference.String(), ""); err == nil { // else no metric may need it
+		r.opened = append(r.opened, reference)
+	}
+	base.Near = "."
 	base.Findings, base.Figure, base.Presets = "", nil, nil
 	base.Distribution, base.Precision, base.Most = sheet.Distribution{}, 0, 0
 	r.base = &base

@@ -131,6 +131,9 @@ func (o *compareOptions) read(dir string, asStored bool, stderr io.Writer) (*sce
 	if err != nil {
 		return nil, err
 	}
+	if !asStored {
+		s.AllRevisions()
+	}
 	if err := s.Scan(false, nil); err != nil {
 		return nil, exit.With(exit.IO, err)
 	}

@@ -257,3 +257,24 @@ func TestAFileThatIsMissingHasItsPlaceInTheScenario(t *testing.T) {
 		t.Errorf("code %d, %s", code, stderr)
 	}
 }
+
+func TestComparisonsTellTheRevisionsOfAnEditedFileApart(t *testing.T) {
+	t.Chdir(t.TempDir())
+	put(t, map[string]string{"beside.yaml": besideScenario, "plan.json": once})
+	must(t, "run", "beside.yaml", "--quiet")
+	alone := must(t, "compare", "runs/beside", "--format", "csv")
+	first, err := filepath.Glob("runs/beside/files/*")
+	if err != nil || len(first) != 1 {
+		t.Fatal(first, err)
+	}
+	put(t, map[string]string{"plan.json": twice})
+	must(t, "run", "beside.yaml", "--quiet")
+	earlier := "file{path=plan.json}@" + filepath.Base(first[0])
+	both := must(t, "compare", "runs/beside", "--baseline", earlier)
+	if want := earlier + " completes 16.9% less than file{path=plan.json} on average over 2 cells"; strings.Contains(alone, "@") || !strings.Contains(both, want) {
+		t.Errorf("before the file was edited\n%sand after\n%s", alone, both)
+	}
+	if status := must(t, "status", "runs/beside"); !strings.Contains(status, "2 cells, 2 policies") {
+		t.Errorf("the earlier revision is no policy that is computed further: %s", status)
+	}
+}
