@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 
@@ -90,12 +89,12 @@ func (p *Policy) In(folder string) (*Policy, error) {
 		origin[copied] = name
 	}
 	for _, copied := range slices.Sorted(maps.Keys(origin)) {
-		text, err := os.ReadFile(copies.Path(folder, origin[copied]))
+		sum, err := copies.Sum(copies.Path(folder, origin[copied]))
 		if err != nil {
 			return nil, fmt.Errorf("policy %s: %w", p.Spec, err)
 		}
 		note([]byte(copied))
-		note(text)
+		note(sum)
 	}
 	q := *p
 	q.Revision = int(binary.LittleEndian.Uint64(hash.Sum(nil)) >> 16)

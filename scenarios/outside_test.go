@@ -156,6 +156,9 @@ func TestAStudyOfAPolicyOfFilesIsReadWithoutThemAndComputedFromItsCopies(t *test
 	if err == nil || !strings.Contains(err.Error(), "share.txt: no such file") || strings.Contains(err.Error(), "\n") {
 		t.Errorf("rerun without the file: %v", err)
 	}
+	if err := s.Run(t.Context(), RunOptions{}); err == nil || !strings.Contains(err.Error(), "not opened") {
+		t.Errorf("a study that was opened to be read is run: %v", err)
+	}
 	if _, err := new(Runner).Run(t.Context(), s.Design); err == nil || !strings.Contains(err.Error(), "not opened") {
 		t.Errorf("a run of a policy that is not opened: %v", err)
 	}

@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -28,12 +29,16 @@ func (s *Study) Missing(o RunOptions) (units int64) {
 	return units
 }
 
-// Run computes the missing blocks of the chosen cells. Scan must be called first. It
+// Run computes the missing blocks of the chosen cells. Scan must be called first, and the study
+// must be one that BeginStudy returned. It
 // returns nil if everything is complete, an error that wraps ErrFailures if everything
 // but failures is, ErrStopped if the context ended earlier, a *Changed if a policy computes
 // other numbers than those stored, and otherwise the error that kept results from being
 // written.
 func (s *Study) Run(ctx context.Context, o RunOptions) error {
+	if !s.Design.Ready() {
+		return errors.New("policies of the study were not opened, or are not known, so nothing can be computed")
+	}
 	if o.Retry {
 		s.have.Forget()
 	}

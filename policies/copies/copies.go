@@ -3,6 +3,9 @@
 package copies
 
 import (
+	"crypto/sha256"
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 )
@@ -34,4 +37,19 @@ func Path(folder, name string) string {
 		return name
 	}
 	return filepath.Join(folder, name)
+}
+
+// Sum returns the SHA-256 sum of a file. It returns an error if that is a folder or a device.
+func Sum(path string) ([]byte, error) {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s is no file that can be copied: want a regular file", path)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	hash := sha256.New()
+	_, err = io.Copy(hash, f)
+	return hash.Sum(nil), err
 }

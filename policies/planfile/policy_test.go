@@ -140,7 +140,8 @@ func TestAFileThatCannotBeReadIsAnErrorOfThePolicy(t *testing.T) {
 	for text, want := range map[string]string{
 		"file{path=plan.json}":   `policy file{path=plan.json}: plan.json:1:13: loadstar is "plan": want "schedule"`,
 		"file{path=absent.json}": "policy file{path=absent.json}: open " + filepath.Join(dir, "absent.json") + ": no such file or directory",
-		"file{path=.}":           "policy file{path=.}: read " + dir + ": is a directory",
+		"file{path=/dev/zero}":   "policy file{path=/dev/zero}: /dev/zero is no file that can be copied: want a regular file",
+		"file{path=.}":           "policy file{path=.}: " + dir + " is no file that can be copied: want a regular file",
 	} {
 		p, err := policies.Parse(text)
 		if err != nil {

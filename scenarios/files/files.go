@@ -115,11 +115,11 @@ func keepFile(name, copied string, write bool) error {
 	case !write:
 		return nil
 	}
-	return place(text, copied)
+	return place(text, 0o666, copied)
 }
 
 // place writes a copy, unless the same copy exists.
-func place(text []byte, copied string) error {
+func place(text []byte, mode os.FileMode, copied string) error {
 	if kept, err := os.ReadFile(copied); err == nil && bytes.Equal(kept, text) {
 		return nil
 	}
@@ -127,7 +127,7 @@ func place(text []byte, copied string) error {
 		return err
 	}
 	draft := fmt.Sprintf("%s.%d.draft", copied, os.Getpid())
-	if err := os.WriteFile(draft, text, 0o666); err != nil {
+	if err := os.WriteFile(draft, text, mode); err != nil {
 		return err
 	}
 	return os.Rename(draft, copied)

@@ -85,26 +85,32 @@ func ofRevision(p *policies.Policy) string { return fmt.Sprintf("%012x", p.Revis
 // Accompany copies the files of policies into a folder, so that scenarios in it can name them. It
 // returns an error if the folder has another file under the same name. The policies must be ready.
 func Accompany(all []*policies.Policy, dir string) error {
-	for _, p := range all {
-		for _, name := range p.Files(p.Folder()) {
-			if err := keepFile(copies.Path(p.Folder(), name), filepath.Join(dir, filepath.FromSlash(copies.Name(name))), true); err != nil {
-				return fmt.Errorf("policy %s: %w", p.Spec, err)
-			}
-		}
-	}
-	return nil
+	return eachFile(all, func(p *policies.Policy, from, name string) error {
+		return keepFile(from, filepath.Join(dir, name), true)
+	})
 }
 
-// KeepPolicies copies the files of policies into the folder of a study. The policies must be
-// ready.
+// KeepPolicies copies the files of policies into the folder of a study, where programs stay
+// executable. The policies must be ready.
 func KeepPolicies(all []*policies.Policy, study string) error {
+	return eachFile(all, func(p *policies.Policy, from, name string) error {
+		info, err := os.Stat(from)
+		if err != nil {
+			return err
+		}
+		text, err := os.ReadFile(from)
+		if err != nil {
+			return err
+		}
+		return place(text, info.Mode().Perm()|0o600, filepath.Join(study, folder, ofRevision(p), name))
+	})
+}
+
+// eachFile calls a function for each file of policies, with its place and the name of its copy.
+func eachFile(all []*policies.Policy, keep func(p *policies.Policy, from, name string) error) error {
 	for _, p := range all {
 		for _, name := range p.Files(p.Folder()) {
-			text, err := os.ReadFile(copies.Path(p.Folder(), name))
-			if err == nil {
-				err = place(text, filepath.Join(study, folder, ofRevision(p), filepath.FromSlash(copies.Name(name))))
-			}
-			if err != nil {
+			if err := keep(p, copies.Path(p.Folder(), name), filepath.FromSlash(copies.Name(name))); err != nil {
 				return fmt.Errorf("policy %s: %w", p.Spec, err)
 			}
 		}
