@@ -34,7 +34,10 @@ func inFile(t *testing.T, text []byte) policies.Planner {
 }
 
 func TestThePlansOfAllPlannersAreTheSameFromAFile(t *testing.T) {
-	kinds, episodes := 0, 0
+	kinds, episodes, draws := 0, 0, 3
+	if testing.Short() {
+		draws = 1
+	}
 	for _, row := range policies.All() {
 		planner, ok := row.Prototype.(policies.Planner)
 		if !ok {
@@ -42,8 +45,8 @@ func TestThePlansOfAllPlannersAreTheSameFromAFile(t *testing.T) {
 		}
 		served := false
 		worlds := policytest.Worlds()
-		for k := range 3 * len(worlds) {
-			world, seed := worlds[k/3], uint64(k)
+		for k := range draws * len(worlds) {
+			world, seed := worlds[k/draws], uint64(k)
 			p := world.Draw(rand.New(rand.NewPCG(seed, 3)))
 			s, err := planner.Schedule(p)
 			if err != nil {
@@ -81,7 +84,7 @@ func TestThePlansOfAllPlannersAreTheSameFromAFile(t *testing.T) {
 			kinds++
 		}
 	}
-	if kinds < 20 || episodes < 300 {
+	if kinds < 20 || episodes < 100*draws {
 		t.Errorf("%d episodes of %d planners", episodes, kinds)
 	}
 }
