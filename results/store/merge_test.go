@@ -43,6 +43,25 @@ func TestAPlanOnlyGrows(t *testing.T) {
 	}
 }
 
+func TestOfSeveralRevisionsOfAPolicyTheWantedOneComesLast(t *testing.T) {
+	first, second, other := Policy{"file", 7, 0}, Policy{"file", 3, 0}, Policy{"greedy", 1, 0}
+	again := Policy{"greedy", 1, 1}
+	for _, c := range []struct{ have, want, grown []Policy }{
+		{[]Policy{first, other}, []Policy{second}, []Policy{first, other, second}},
+		{[]Policy{first, other, second}, []Policy{first}, []Policy{other, second, first}},
+		{[]Policy{first, other, second}, []Policy{other, second}, []Policy{first, other, second}},
+		{[]Policy{other, again}, []Policy{other}, []Policy{other, again}}, // editions are of one revision
+	} {
+		for range 2 { // once more changes nothing
+			got, err := Merge(Plan{Policies: c.have}, Plan{Policies: c.want})
+			if err != nil || !reflect.DeepEqual(got.Policies, c.grown) {
+				t.Errorf("%v and %v: %v, %v", c.have, c.want, got.Policies, err)
+			}
+			c.have = got.Policies
+		}
+	}
+}
+
 func TestOfTwoDecisionsEachPartIsTheMoreDemanding(t *testing.T) {
 	some, none := Decide{0.01, true, 0.95}, Decide{}
 	for _, c := range []struct{ have, want, grown Decide }{
