@@ -20,5 +20,5 @@ func (d *Design) layGrid(like *Experiment) error {
 	if d.Grid, err = grid.New(world.Parameters(axes, from...), axes, d.scenario.Where, d.scenario.At); err != nil {
 		return err
 	}
-	return world.CheckLaws(d.scenario, d.Grid, axes)
+	return world.CheckLaws(d.scenario, d.Grid, axes, d.memory.Field("risk") != "")
 }

@@ -60,6 +60,9 @@ func (w *worker) prepare(index int, wanted []int, failed watch.Failed) *cell {
 	if c.broken = failed[watch.Everyone]; c.broken != nil {
 		return c
 	}
+	if c.broken = d.memory.Err(len(d.sampled) > 0); c.broken != nil {
+		return c
+	}
 	if d.Computed() {
 		for _, i := range wanted {
 			c.entries[i] = &play.Entry{Policy: d.Policies[i]}

@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -8,6 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
+	"github.com/loadstar-sim/loadstar/scenarios/recalled"
 	"github.com/loadstar-sim/loadstar/scenarios/record"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 	"github.com/loadstar-sim/loadstar/scenarios/world"
@@ -49,8 +51,9 @@ type Design struct {
 	compute   func(v grid.Values, p *policies.Policy) ([]Fact, error) // facts without episodes, or nil
 	draw      *Draw                                                   // instances that are no episodes, or nil
 	read      func(r *Report) Findings
-	spreadBy  string // the variable that divides the distribution, or ""
-	world     *world.World
+	spreadBy  string           // the variable that divides the distribution, or ""
+	world     *world.World     // nil if computed, or if its laws are not known
+	memory    *recalled.Memory // of the study, if the design is that of one
 	reference *policies.Policy
 	sampled   []*Metric // the metrics that are taken from instances
 	whole     bool      // a sampled metric reads outcomes
@@ -60,9 +63,15 @@ type Design struct {
 // law returns the law of interruptions as it enters the identities of cells.
 func (d *Design) law() string {
 	if d.world == nil {
-		return "linear"
+		return cmp.Or(d.memory.Field("risk"), "linear")
 	}
 	return d.world.Law(0).Identity
+}
+
+// Lacks returns what the design has and the program does not know. Nothing can be computed
+// then, except what needs none of it.
+func (d *Design) Lacks() recalled.Lacks {
+	return d.memory.All(append(slices.Clone(d.Policies), d.reference)...)
 }
 
 // Computed reports whether the design is computed without episodes.

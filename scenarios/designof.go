@@ -6,9 +6,10 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/files"
 	"github.com/loadstar-sim/loadstar/scenarios/look"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
+	"github.com/loadstar-sim/loadstar/scenarios/recalled"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
@@ -16,23 +17,25 @@ import (
 // DesignOf returns the design of a scenario: it decides everything that the scenario leaves
 // open. Errors name the place in its file.
 func DesignOf(from *sheet.Scenario, how Evaluator) (*Design, error) {
-	return designOf(from, how, files.Open)
+	return designOf(from, how, files.Open, nil)
 }
 
-// RecalledDesign returns the design of a study's scenario, which may name policies that the
-// program does not know, and does not open the files that the study keeps of policies: nothing
-// may be computed of policies that are not [policies.Policy.Ready].
-func RecalledDesign(from *sheet.Scenario, how Evaluator) (*Design, error) {
-	return designOf(from, how, files.Recall)
+// RecalledDesign returns the design of the scenario of a study whose plan has the given meaning.
+// The scenario may name what the program does not know; see [Design.Lacks]. The files that the
+// study keeps of policies are not opened: nothing may be computed of policies that are not
+// [policies.Policy.Ready].
+func RecalledDesign(from *sheet.Scenario, meaning []store.Field, how Evaluator) (*Design, error) {
+	return designOf(from, how, files.Recall, recalled.Remember(meaning))
 }
 
 // A parser makes a policy from its spelling in a scenario; near is the folder to which its files
 // are relative, or "" for that of the scenario.
 type parser func(from *sheet.Scenario, text, near string) (*policies.Policy, error)
 
-func designOf(from *sheet.Scenario, how Evaluator, parse parser) (*Design, error) {
+func designOf(from *sheet.Scenario, how Evaluator, parse parser, memory *recalled.Memory) (*Design, error) {
 	d := &Design{
-		Name: from.Name, Title: from.Title, Seed: from.Seed, Evaluator: how, Distribution: from.Distribution.Keep,
+		memory: memory,
+		Name:   from.Name, Title: from.Title, Seed: from.Seed, Evaluator: how, Distribution: from.Distribution.Keep,
 		scenario: from, spreadBy: from.Distribution.By,
 	}
 	switch d.Evaluator {
@@ -62,12 +65,11 @@ func designOf(from *sheet.Scenario, how Evaluator, parse parser) (*Design, error
 	if err := d.chooseMetrics(parse); err != nil {
 		return nil, err
 	}
-	if d.world, err = world.New(from, d.Grid.Parameters(), from.At); err != nil {
-		return nil, err
-	}
-	d.Risk = d.world.Law(0).Spelling
-	if belief := d.world.Belief(); belief != nil {
-		d.PlanRisk = belief.Spelling
+	if d.Risk, d.PlanRisk = memory.Field("risk"), memory.Field("plan_risk"); !memory.Lawless(from) {
+		if d.world, err = world.New(from, d.Grid.Parameters(), from.At); err != nil {
+			return nil, err
+		}
+		d.Risk, d.PlanRisk = d.world.Spellings()
 	}
 	d.dress(like)
 	return d, d.checkDecision()
@@ -127,6 +129,10 @@ func (d *Design) inherit() (*Experiment, error) {
 		if err == nil && !like.Computed() {
 			err = fmt.Errorf("experiment %s has episodes: want an experiment that is computed without", like.Name)
 		}
+		if err != nil && d.memory != nil {
+			d.recall(from.Compute)
+			return nil, nil
+		}
 		if err != nil {
 			return nil, from.At("compute", err)
 		}
@@ -142,6 +148,10 @@ func (d *Design) inherit() (*Experiment, error) {
 		like, err := Lookup(from.Findings)
 		if err == nil {
 			err = like.readable(from)
+		}
+		if err != nil && d.memory != nil {
+			d.memory.Readers = []string{from.Findings}
+			return nil, nil
 		}
 		if err != nil {
 			return nil, from.At("findings", err)
@@ -194,9 +204,9 @@ func (d *Design) choosePolicies(parse parser) error {
 
 // chooseMetrics looks up the metrics, and parses the reference if one of them needs it.
 func (d *Design) chooseMetrics(parse parser) error {
-	needed := d.Distribution
+	needed := d.Distribution || d.memory.Field("reference") != ""
 	for k, name := range d.scenario.Metrics {
-		m, err := metric.Lookup(name)
+		m, sampled, err := d.memory.Metric(name)
 		if err == nil && slices.Contains(d.Metrics, name) {
 			err = fmt.Errorf("metric %s is asked for twice", name)
 		}
@@ -204,7 +214,7 @@ func (d *Design) chooseMetrics(parse parser) error {
 			return d.scenario.At(fmt.Sprintf("metrics[%d]", k), err)
 		}
 		d.Metrics = append(d.Metrics, name)
-		if m.Of == nil {
+		if !sampled {
 			d.exact = true
 			continue
 		}
@@ -230,7 +240,7 @@ func (d *Design) dress(like *Experiment) {
 	if like != nil {
 		model = like.Scenario
 	}
-	if !d.Computed() {
+	if len(d.Metrics) > 0 && !(d.Computed() && like != nil) {
 		metric = d.Metrics[0]
 	}
 	if d.reference != nil {

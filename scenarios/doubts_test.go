@@ -104,19 +104,3 @@ func TestStudiesInWhichInterruptionsDecideNothingSaySo(t *testing.T) {
 		}
 	}
 }
-
-func TestCellsInWhichNothingIsCompletedAreNamed(t *testing.T) {
-	for _, c := range []struct{ risk, says string }{
-		{"linear{x=20}", ""},
-		{"linear{x=if(W>5,0.01,20)}", "In 1 of 2 cells, such as W=10 n=20, no policy but the reference completes anything: every worker is interrupted before its first result."},
-		{"linear{x=0.01}", "In 2 of 2 cells, such as W=5 n=20, no policy"},
-	} {
-		report, err := new(Runner).Run(t.Context(), designFrom(t, timed, "risk: linear", "risk: '"+c.risk+"'", "latency: 0.1", "latency: 0"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := report.Fruitless(); c.says == "" && got != "" || !strings.HasPrefix(got, c.says) {
-			t.Errorf("%s: got %q, want %q", c.risk, got, c.says)
-		}
-	}
-}

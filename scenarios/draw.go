@@ -37,8 +37,24 @@ type Derived struct {
 	Of func(values []float64, level float64) (x, lo, hi float64)
 }
 
-// derives reports whether metrics are derived from the values of all instances.
-func (d *Design) derives() bool { return d.draw != nil && len(d.draw.Derived) > 0 }
+// derives reports whether metrics are derived from the values of all instances, or may be.
+func (d *Design) derives() bool {
+	return d.draw != nil && (len(d.draw.Derived) > 0 || d.memory != nil && d.memory.Computed != nil)
+}
+
+// recall makes a computed design without the experiment that computes it.
+func (d *Design) recall(experiment string) {
+	d.memory.Computed = []string{experiment}
+	unknown := func() error { return d.memory.Err(true) }
+	if d.Metrics = d.memory.Drawn(); d.Metrics == nil {
+		d.compute = func(grid.Values, *policies.Policy) ([]Fact, error) { return nil, unknown() }
+		return
+	}
+	d.draw = &Draw{Metrics: d.Metrics, Measure: func(grid.Values, *policies.Policy) (Measurement, error) { return nil, unknown() }}
+	for _, name := range d.Metrics {
+		d.sampled = append(d.sampled, &Metric{Name: name})
+	}
+}
 
 // Kept returns the metric of which the design keeps the value in every instance, or "".
 func (d *Design) Kept() string {

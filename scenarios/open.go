@@ -15,10 +15,10 @@ import (
 // BeginStudy opens the folder of a study, creates it if there is none, and extends its
 // plan if the design asks for more than before. It copies the files of policies into the folder,
 // and the policies of the study are opened there. It returns a *store.Mismatch if the folder
-// belongs to a study with another meaning, and an error if the study has policies that the
+// belongs to a study with another meaning, and an error if the study has anything that the
 // program does not know.
 func BeginStudy(dir string, d *Design) (*Study, error) {
-	if err := recalled.Refuse(dir); err != nil {
+	if err := Refuse(dir); err != nil {
 		return nil, err
 	}
 	plan, err := d.Plan()
@@ -53,9 +53,18 @@ func BeginStudy(dir string, d *Design) (*Study, error) {
 	return s, err
 }
 
-// OpenStudy opens the folder of a study. It returns an error if there is none. Of policies
-// that the program does not know or that depend on files, the study has the results; it must
-// not be run then.
+// Refuse returns a *recalled.Refusal if the study in a folder has anything that the program does
+// not know, so that it cannot be continued. Without a study in the folder there is no error.
+func Refuse(dir string) error {
+	return recalled.Refuse(dir, func(experiment string) bool {
+		_, err := Lookup(experiment)
+		return err == nil
+	})
+}
+
+// OpenStudy opens the folder of a study. It returns an error if there is none. Of what the
+// program does not know, and of policies that depend on files, the study has the results; it
+// must not be run then.
 func OpenStudy(dir string, how Evaluator) (*Study, error) {
 	f, err := store.Open(dir)
 	if err != nil {
@@ -98,7 +107,7 @@ func PeekStudy(dir string, d *Design) (*Study, error) {
 
 // restore makes the design from a plan: the newest scenario, then the cells and policies
 // that only older ones have.
-func (s *Study) restore(plan store.Plan, how Evaluator) error {
+func (s *Study) restore(plan store.Plan, how Evaluator) (err error) {
 	if len(plan.Sheets) == 0 || len(plan.Policies) == 0 {
 		return fmt.Errorf("%s: the plan of the study has no scenario or no policies", s.Folder.Dir())
 	}
@@ -117,7 +126,7 @@ func (s *Study) restore(plan store.Plan, how Evaluator) error {
 			grids[key] = true
 		}
 		from.Policies = recalled.Named(from.Policies, plan.Policies)
-		d, err := RecalledDesign(from, how)
+		d, err := RecalledDesign(from, plan.Meaning, how)
 		if err != nil {
 			return err
 		}
@@ -128,9 +137,11 @@ func (s *Study) restore(plan store.Plan, how Evaluator) error {
 			s.Design = d
 		} else if err := s.Design.Grid.Union(d.Grid, d.law()); err != nil {
 			return fmt.Errorf("%s: %w", s.Folder.Dir(), err)
+		} else {
+			s.Design.memory.Join(d.memory)
 		}
 	}
-	if err := s.adopt(plan.Policies, false); err != nil {
+	if err = s.adopt(plan.Policies, false); err != nil {
 		return fmt.Errorf("%s: %w", s.Folder.Dir(), err)
 	}
 	d := s.Design
@@ -139,7 +150,10 @@ func (s *Study) restore(plan store.Plan, how Evaluator) error {
 		recalled.Aim(d.scenario, plan.Goal)
 	}
 	s.ids = d.Grid.IDs(d.law())
-	return nil
+	if d.Figure.Metric == "" && d.memory.Computed != nil {
+		d.Figure.Metric, err = recalled.FirstFact(s.Folder, s.ids, s.policies)
+	}
+	return err
 }
 
 // continues returns an error if a stored study has means over platforms or faults as exact

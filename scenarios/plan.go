@@ -48,6 +48,9 @@ func (d *Design) cellsScenario() *sheet.Scenario {
 // values of its parameters.
 func (d *Design) meaning() ([]store.Field, error) {
 	var m meaning.Meaning
+	if err := d.memory.Err(true); err != nil {
+		return nil, err
+	}
 	m.Add("epoch", strconv.Itoa(epoch))
 	m.Add("seed", strconv.FormatUint(d.Seed, 10))
 	m.Add("parameters", d.Grid.Roles())

@@ -101,7 +101,7 @@ func (s *Study) recheck(ctx context.Context, f *store.Folder, now store.Build, r
 // playable reports whether a policy of the study and the reference are ready to be played.
 func (s *Study) playable(policy uint64) bool {
 	r := s.Design.Reference()
-	return s.Design.Policies[slices.Index(s.policies, policy)].Ready() && (r == nil || r.Ready())
+	return s.Design.memory.Err(true) == nil && s.Design.Policies[slices.Index(s.policies, policy)].Ready() && (r == nil || r.Ready())
 }
 
 // turn orders the policies: the reference, on which all ratios depend, comes first.

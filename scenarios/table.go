@@ -100,7 +100,7 @@ func (d *Design) stratified() bool { return d.scenario.Sampling != "" }
 // exactMeans returns the exact means that adjust ratios in a cell, and nil if none do. They are
 // computed from the cell and its facts, so studies of earlier versions have them too.
 func (d *Design) exactMeans(cell int, tracks []track) *adjusted.Cell {
-	if !d.exact || !d.compares() || d.watched(Ratio) < 0 || d.watched(Work) < 0 {
+	if d.world == nil || !d.exact || !d.compares() || d.watched(Ratio) < 0 || d.watched(Work) < 0 {
 		return nil
 	}
 	reference, any := d.known(&track{}), false

@@ -46,6 +46,11 @@ func (d *Design) Less(metric string) bool {
 	return m >= 0 && d.sampled[m].Less
 }
 
+// Directed reports whether it is known whether less of a metric is better.
+func (d *Design) Directed(metric string) bool {
+	return d.memory == nil || !slices.Contains(d.memory.Undirected, metric)
+}
+
 // fact returns the exact value of a metric, and whether it is known.
 func (t *track) fact(metric string) (float64, bool) {
 	for _, f := range t.facts {

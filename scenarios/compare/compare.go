@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// Options says what is compared, and how. The zero value compares by all metrics, in all
-// cells, at level 0.95.
+// Options says what is compared, and how. The zero value compares by all metrics of which it
+// is known whether less is better, in all cells, at level 0.95.
 type Options struct {
-	Metric   string              // by this metric alone
+	Metric   string              // by this metric alone; "": by all that are not open
 	Less     *bool               // whether less of it is better, if not what the metric says
 	Level    float64             // of all intervals; 0: 0.95
 	Where    func(cell int) bool // only these cells; nil: all
@@ -130,13 +130,22 @@ func newComparison(src *Source, o Options) (*comparison, error) {
 			continue
 		}
 		if o.Less != nil {
-			m.Less = *o.Less
+			m.Less, m.Open = *o.Less, false
+		}
+		if m.Open && o.Metric == "" {
+			continue
+		}
+		if m.Open {
+			return nil, fmt.Errorf("metric %s: this program does not know it, nor whether less or more of it is better: want --less or --more", m.Name)
 		}
 		j := &judged{Family: Family{Metric: m, Pairs: make([]PairCount, len(c.pairs))}, named: map[string]*group{}}
 		j.family.level = c.options.Level
 		j.whole = c.newGroup(OverAll)
 		j.ranks = newRanks(len(src.Policies))
 		c.metrics = append(c.metrics, j)
+	}
+	if len(c.metrics) == 0 && o.Metric == "" {
+		return nil, fmt.Errorf("this program knows none of the metrics %s: want one of them, and --less or --more", strings.Join(names, ", "))
 	}
 	if len(c.metrics) == 0 {
 		return nil, fmt.Errorf("metric %s: want one of %s", o.Metric, strings.Join(names, ", "))

@@ -2,12 +2,16 @@ package compare
 
 import (
 	"io"
+	"slices"
 
 	"github.com/loadstar-sim/loadstar/results"
 )
 
-// Possible reports whether there is anything to compare: two policies and a metric.
-func (s *Source) Possible() bool { return len(s.Policies) > 1 && len(s.Metrics) > 0 }
+// Possible reports whether there is anything to compare without options: two policies, and a
+// metric of which it is known whether less is better.
+func (s *Source) Possible() bool {
+	return len(s.Policies) > 1 && slices.ContainsFunc(s.Metrics, func(m Metric) bool { return !m.Open })
+}
 
 // WriteCSV writes all rows of a comparison, as comparison.csv has them.
 func WriteCSV(w io.Writer, src *Source, o Options) error {

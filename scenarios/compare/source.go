@@ -25,6 +25,7 @@ type Metric struct {
 	Name    string
 	Less    bool // less is better
 	Unit    bool // the values of all instances are between 0 and 1
+	Open    bool // it is not known whether less is better: compared only if the options say it
 	Counted bool // it is the one by which instances are won and lost
 	Exact   bool // the values are facts, and not means over instances
 

@@ -20,7 +20,7 @@ func Study(s *scenarios.Study) *Source {
 			random += f.Name + "=" + f.Value + "\n"
 		}
 	}
-	if s.CanReport() && slices.Contains(s.Design.Metrics, scenarios.ExactWork) && slices.Contains(s.Design.Metrics, scenarios.Work) && slices.Contains(s.Design.Metrics, scenarios.Ratio) {
+	if s.CanReport() && s.Design.Lacks().Laws == nil && slices.Contains(s.Design.Metrics, scenarios.ExactWork) && slices.Contains(s.Design.Metrics, scenarios.Work) && slices.Contains(s.Design.Metrics, scenarios.Ratio) {
 		src.Metrics = append(src.Metrics, Metric{Name: adjusted.Metric, Adjusted: true, Counted: s.Design.Compared() == scenarios.Ratio})
 	}
 	if rule, metric, _ := s.Design.Decision(); rule.Margin > 0 && !rule.Best {
@@ -99,7 +99,7 @@ func sourceOf(d *scenarios.Design) *Source {
 	below := d.Reference() != nil && d.Reference().Name == "omniscient"
 	for _, name := range d.Metrics {
 		src.Metrics = append(src.Metrics, Metric{
-			Name: name, Less: d.Less(name), Counted: name == d.Compared(), Exact: name == scenarios.ExactWork,
+			Name: name, Less: d.Less(name), Open: !d.Directed(name), Counted: name == d.Compared(), Exact: name == scenarios.ExactWork,
 			Unit: !d.Computed() && (name == "share" || name == scenarios.Ratio && below),
 		})
 	}

@@ -81,13 +81,16 @@ func TestAnUnknownSpellingWithoutResultsIsLeftOut(t *testing.T) {
 }
 
 func TestAProgramThatKnowsAllPoliciesSaysNothing(t *testing.T) {
-	if got := Remark(design(t, "greedy", "snake{n=5}")); got != "" {
+	memory := Remember(nil)
+	all := memory.All(design(t, "greedy", "snake{n=5}")...)
+	if got := all.Remark(); got != "" || !all.None() || memory.Err(true) != nil {
 		t.Error(got)
 	}
-	if got := Remark(design(t, "greedy", "nobodys", "another")); got != "this program does not know the policies nobodys, another of the study, and has only the stored results" {
+	all = memory.All(append(design(t, "greedy", "nobodys", "another", "nobodys"), nil)...)
+	if got := all.Remark(); got != "this program does not know the policies nobodys, another of the study, and has only the stored results" {
 		t.Error(got)
 	}
-	if err := Refuse(t.TempDir()); err != nil {
+	if err := Refuse(t.TempDir(), nil); err != nil {
 		t.Error(err)
 	}
 }

@@ -15,15 +15,20 @@ import (
 )
 
 // CheckLaws returns an error if a value of a variable of laws is no law. Values with files
-// are marked with checksums in the grid.
-func CheckLaws(s *sheet.Scenario, g *grid.Grid, axes []sheet.NamedAxis) error {
+// are marked with checksums in the grid. With recalled, laws that the program does not know
+// are values too; see [Unknown].
+func CheckLaws(s *sheet.Scenario, g *grid.Grid, axes []sheet.NamedAxis, recalled bool) error {
 	for i, a := range axes {
 		for _, word := range g.Words(i) {
 			if !a.Words {
 				continue // auto
 			}
-			l, err := constant(word, g.Names())
-			if err == nil {
+			law, err := sheet.ParseLaw(word, g.Names())
+			if err != nil {
+				return s.At(a.Path(), err)
+			}
+			l, err := fixed(law)
+			if err == nil && !recalled {
 				err = risk.Check(l)
 			}
 			if err != nil {
@@ -53,14 +58,11 @@ func mark(s *sheet.Scenario, g *grid.Grid, parameter int, word, name string) err
 	return nil
 }
 
-// constant returns a law without the options that depend on variables.
-func constant(word string, names []string) (spec.Spec, error) {
-	law, err := sheet.ParseLaw(word, names)
-	if err != nil {
-		return spec.Spec{}, err
-	}
-	law.Options = slices.DeleteFunc(law.Options, func(o sheet.LawOption) bool { return o.Expr != nil && len(o.Expr.Names()) > 0 })
-	return law.Spec(func(e *expr.Expr) (float64, error) {
+// fixed returns a law without the options that depend on variables.
+func fixed(l *sheet.Law) (spec.Spec, error) {
+	f := *l
+	f.Options = slices.DeleteFunc(slices.Clone(l.Options), func(o sheet.LawOption) bool { return o.Expr != nil && len(o.Expr.Names()) > 0 })
+	return f.Spec(func(e *expr.Expr) (float64, error) {
 		p, err := e.Compile(nil)
 		if err != nil {
 			return 0, err

@@ -88,6 +88,15 @@ func New(s *sheet.Scenario, parameters []grid.Parameter, at func(string, error) 
 // Law returns the law of the interruptions of a group of workers, counted from 0.
 func (w *World) Law(group int) *Law { return w.groups[group].law }
 
+// Spellings returns the spellings of the law of the interruptions and of the law that policies
+// plan with, which is "" if it is the same.
+func (w *World) Spellings() (risk, belief string) {
+	if w.belief != nil {
+		belief = w.belief.Spelling
+	}
+	return w.Law(0).Spelling, belief
+}
+
 // Belief returns the law that policies plan with, and nil if that is the law of the
 // interruptions.
 func (w *World) Belief() *Law { return w.belief }

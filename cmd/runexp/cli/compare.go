@@ -165,7 +165,7 @@ func (o *compareOptions) one(dir string, stdout, stderr io.Writer) error {
 		return err
 	}
 	src := compared(s)
-	if !src.Possible() {
+	if len(src.Policies) < 2 || len(src.Metrics) == 0 {
 		return fmt.Errorf("%s: %d policies and %d metrics: want two policies and a metric to compare", dir, len(src.Policies), len(src.Metrics))
 	}
 	options := compare.Options{Metric: o.metric, Less: o.direction, Level: o.probability, By: o.by, Baseline: o.baseline}

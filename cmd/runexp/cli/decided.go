@@ -17,5 +17,9 @@ func decided(c *scenarios.Study) (string, error) {
 		all.Add(cell.Judge())
 		return nil
 	})
-	return all.Text(rule, scenarios.BlockLength, func(policy int) string { return c.Design.Policies[policy].Spec }), err
+	text := all.Text(rule, scenarios.BlockLength, func(policy int) string { return c.Design.Policies[policy].Spec })
+	if c.Design.Lacks().Laws != nil {
+		text += "More may be decided than is seen without the law.\n"
+	}
+	return text, err
 }

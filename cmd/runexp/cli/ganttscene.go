@@ -68,9 +68,7 @@ func (s *scene) episode(cmd *cobra.Command, name string) (*scenarios.Recording, 
 	if study.Grid.Cells() == 0 {
 		return nil, errors.New("the study has no cells: no values meet all conditions")
 	}
-	if line := recalled.Remark(study.Policies); line != "" {
-		fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", s.program.name(), line)
-	}
+	s.program.lacking(cmd.ErrOrStderr(), study)
 	at := scenarios.Scene{Policy: s.policy, Instance: s.instance, Uninterrupted: s.uninterrupted}
 	if at.Policy == "" {
 		shown := study.Shown()

@@ -13,7 +13,6 @@ import (
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/recalled"
 )
 
 func mergeCommand(p Program) *cobra.Command {
@@ -104,8 +103,8 @@ func (p Program) merge(ctx context.Context, stdout, stderr io.Writer, dir string
 	if err := made.print(stdout); err != nil {
 		return exit.With(exit.IO, err)
 	}
-	if st.Left > 0 && recalled.Remark(c.Design.Policies) != "" {
-		return exit.With(exit.Stopped, fmt.Errorf("%s: %d episodes are missing: a program that knows all policies of the study computes them", dir, st.Left))
+	if lacks := c.Design.Lacks(); st.Left > 0 && !lacks.None() {
+		return exit.With(exit.Stopped, fmt.Errorf("%s: %d episodes are missing: a program that knows %v computes them", dir, st.Left, &lacks))
 	}
 	return p.left(dir, st)
 }

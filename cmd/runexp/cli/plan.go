@@ -16,7 +16,6 @@ import (
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/binding"
-	"github.com/loadstar-sim/loadstar/scenarios/recalled"
 )
 
 // trial is for how long a plan measures the cost of a study.
@@ -47,24 +46,24 @@ func planCommand(program Program) *cobra.Command {
 			if out == "" {
 				out = dir
 			}
-			remark := recalled.Remark(s.Policies)
-			if s.Ready() {
+			if lacks := s.Lacks(); s.Ready() && lacks.None() {
 				if err := s.Check(cmd.Context()); errors.Is(err, scenarios.ErrStopped) {
 					return exit.With(exit.Stopped, err)
 				} else if err != nil {
 					return err
 				}
 			}
-			if remark == "" {
-				if err := recalled.Refuse(out); err != nil {
+			if lacks := s.Lacks(); lacks.None() {
+				if err := scenarios.Refuse(out); err != nil {
 					return failedTo(err)
 				}
 			}
-			for _, line := range append(s.Hopeless(), s.Doubt(), remark) {
+			for _, line := range append(s.Hopeless(), s.Doubt()) {
 				if line != "" {
 					fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", program.name(), line)
 				}
 			}
+			program.lacking(cmd.ErrOrStderr(), s)
 			return plan(cmd.Context(), cmd.OutOrStdout(), s, out, goroutines)
 		},
 	}
@@ -80,7 +79,8 @@ func plan(ctx context.Context, w io.Writer, s *scenarios.Design, dir string, gor
 	if goroutines == 0 {
 		goroutines = runtime.GOMAXPROCS(0)
 	}
-	known := recalled.Remark(s.Policies) == ""
+	lacks := s.Lacks()
+	known := lacks.None()
 	c, err := scenarios.PeekStudy(dir, s)
 	if !known { // as the study is: nothing can be added to it
 		if c, err = scenarios.OpenStudy(dir, scenarios.Auto); errors.Is(err, store.ErrNoStudy) {

@@ -10,6 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/binding"
+	"github.com/loadstar-sim/loadstar/scenarios/fruitless"
 )
 
 // longTable is the number of cells above which the table is not printed.
@@ -49,7 +50,7 @@ func legend(b *bytes.Buffer, s *scenarios.Design) {
 func (p *publication) doubts() []string {
 	lines := p.study.Design.Hopeless()
 	if p.report != nil {
-		if line := p.report.Fruitless(); line != "" {
+		if line := fruitless.Doubt(p.report); line != "" {
 			lines = append(lines, line)
 		}
 	}

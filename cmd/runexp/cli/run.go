@@ -17,7 +17,6 @@ import (
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/recalled"
 )
 
 // runOptions are the flags of runexp run.
@@ -148,7 +147,7 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 	if err := folder.Check(o.out, s.Name); err != nil {
 		return unwritable(err)
 	}
-	if err := recalled.Refuse(o.out); err != nil {
+	if err := scenarios.Refuse(o.out); err != nil {
 		return failedTo(err)
 	}
 	if s, err = s.Opened(); err != nil {
@@ -269,15 +268,23 @@ func (o *runOptions) publish(c *scenarios.Study, wall time.Duration, failures er
 // defaultDir returns the folder of a study unless --out is given.
 func defaultDir(name string) string { return filepath.Join("runs", name) }
 
-// warner writes what is damaged in a study and which of its policies the program does not
-// know, a line each, and each once.
+// lacking writes what a design has and the program does not know.
+func (p Program) lacking(w io.Writer, d *scenarios.Design) {
+	if lacks := d.Lacks(); !lacks.None() {
+		fmt.Fprintf(w, "%s: %s\n", p.name(), lacks.Remark())
+	}
+}
+
+// warner writes what is damaged in a study and what of it the program does not know, a line
+// each, and each once.
 type warner struct {
 	program Program
 	said    map[string]bool
 }
 
 func (o *warner) warn(w io.Writer, c *scenarios.Study) {
-	lines := []string{recalled.Remark(c.Design.Policies)}
+	lacks := c.Design.Lacks()
+	lines := []string{lacks.Remark()}
 	for _, d := range c.Damage {
 		lines = append(lines, d.String())
 	}

@@ -9,7 +9,6 @@ import (
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/recalled"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -62,9 +61,7 @@ gives the same numbers.`,
 			if err != nil {
 				return err
 			}
-			if line := recalled.Remark(s.Policies); line != "" {
-				fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", p.name(), line)
-			}
+			p.lacking(cmd.ErrOrStderr(), s)
 			text := s.Scenario().Encode()
 			if e, err := scenarios.Lookup(args[0]); err == nil && asIs(cmd) {
 				text = e.Text() // with its comments, presets and limits

@@ -14,7 +14,6 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/recalled"
 )
 
 func statusCommand(p Program) *cobra.Command {
@@ -173,7 +172,7 @@ func remaining(dir string) (seconds float64, cells int, err error) {
 	if st.Left == 0 {
 		return 0, 0, nil
 	}
-	if err := recalled.Refuse(dir); err != nil {
+	if err := scenarios.Refuse(dir); err != nil {
 		return 0, 0, failedTo(err)
 	}
 	seconds = st.SecondsLeft

@@ -93,7 +93,7 @@ func leavesAStrangersStudy(t *testing.T, dir string) {
 	}{
 		{"status", exit.Stopped, "of 18 pairs of cell and policy"},
 		{"plan", 0, "policies   2\n"},
-		{"merge", exit.Stopped, "episodes are missing: a program that knows all policies of the study computes them\n"},
+		{"merge", exit.Stopped, "episodes are missing: a program that knows the policy whole computes them\n"},
 		{"submit slurm", exit.Usage, "does not know the policy whole of the study"},
 		{"run", exit.Usage, "does not know the policy whole of the study"},
 	} {

@@ -129,11 +129,17 @@ func (o *submitOptions) submit(ctx context.Context, j slurm.Job, stdout, stderr 
 	if err := j.Check(); err != nil {
 		return err
 	}
+	if isGoRun(j.Program) || strings.Contains(filepath.ToSlash(j.Program), "/go-build") {
+		err = errors.New("go run removes this program before the jobs start: want one that stays, as from go build")
+	}
+	if o.dryRun && err != nil {
+		fmt.Fprintf(stderr, "%s: %v\n", o.program.name(), err)
+	}
 	if o.dryRun {
 		return printScripts(stdout, j)
 	}
-	if strings.Contains(filepath.ToSlash(j.Program), "/go-build") {
-		return errors.New("go run removes this program before the jobs start: want one that stays, as from go build")
+	if err != nil {
+		return err
 	}
 	if _, err := slurm.Submit(ctx, j, stdout); err != nil {
 		return exit.With(exit.Failed, err)

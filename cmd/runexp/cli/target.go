@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -78,15 +79,29 @@ func (t *target) study(name string) (s *scenarios.Design, dir string, err error)
 	if err != nil {
 		return nil, "", err
 	}
-	kind, decide := kindOf(name), scenarios.DesignOf
+	kind, how := kindOf(name), scenarios.Evaluator(t.evaluator)
 	if kind == aFolder {
-		decide = scenarios.RecalledDesign
+		s, err = t.recall(name, from, how)
+		return s, dir, err
 	}
-	s, err = decide(from, scenarios.Evaluator(t.evaluator))
+	s, err = scenarios.DesignOf(from, how)
 	if kind == anExperiment {
 		err = sheet.Cause(err) // the user sees no file
 	}
 	return s, dir, err
+}
+
+// recall returns the design of a scenario of a study. If flags change its laws, these must be
+// known.
+func (t *target) recall(dir string, from *sheet.Scenario, how scenarios.Evaluator) (*scenarios.Design, error) {
+	plan, err := store.Read(dir)
+	if err != nil {
+		return nil, err
+	}
+	if t.changed("risk") || t.changed("world-risk") || t.changed("plan-risk") {
+		plan.Meaning = slices.DeleteFunc(plan.Meaning, func(f store.Field) bool { return f.Name == "risk" })
+	}
+	return scenarios.RecalledDesign(from, plan.Meaning, how)
 }
 
 // scenario returns the scenario of a target and the folder of its study unless --out is

@@ -1,0 +1,49 @@
+// Package fruitless finds results that say nothing: no policy completes anything.
+package fruitless
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/scenarios"
+)
+
+// Doubt returns a line if there are cells in which no policy other than the reference
+// completes anything in any instance, and "" if there are none or no metric tells.
+func Doubt(r *scenarios.Report) string {
+	d := r.Design
+	if d.Computed() {
+		return ""
+	}
+	at := slices.IndexFunc(d.Metrics, func(name string) bool { return name == scenarios.Work || name == "share" || name == scenarios.Ratio })
+	if at < 0 {
+		return ""
+	}
+	reference, n, first := d.Reference(), 0, -1
+	for cell := range d.Grid.Cells() {
+		others, done := 0, 0.0
+		for i, p := range d.Policies {
+			if reference != nil && p.Spec == reference.Spec {
+				continue
+			}
+			if s := r.Series(cell, i, d.Metrics[at]); s.N > 0 {
+				others++
+				done = max(done, s.Max)
+			}
+		}
+		if others > 0 && done == 0 {
+			if n++; first < 0 {
+				first = cell
+			}
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	where := d.Grid.Values(first).String()
+	if where != "" {
+		where = ", such as " + where
+	}
+	return fmt.Sprintf("In %d of %d cells%s, no policy but the reference completes anything: every worker is interrupted before its first result. Are the law and the costs in the same unit of time?",
+		n, d.Grid.Cells(), where)
+}
