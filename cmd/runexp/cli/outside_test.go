@@ -38,8 +38,12 @@ func newOutside(t *testing.T) outside {
 		"go.mod": "module example.org/mysim\n" + requirements + "\nrequire " + module + " v1.2.3\n\nreplace " + module + " => " + root + "\n",
 		"go.sum": read("../../../go.sum"),
 	}
-	for _, name := range []string{"main.go", "mornings.yaml", "evenings.yaml"} {
-		sources[name] = read(filepath.Join("testdata/mysim", name))
+	files, err := os.ReadDir("testdata/mysim")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		sources[f.Name()] = read(filepath.Join("testdata/mysim", f.Name()))
 	}
 	for name, text := range sources {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
@@ -48,7 +52,6 @@ func newOutside(t *testing.T) outside {
 	}
 	o := outside{dir: dir}
 	o.build(t)
-	o.dir = t.TempDir()
 	return o
 }
 
@@ -98,8 +101,15 @@ func (o outside) call(t *testing.T, want int, args ...string) (stdout, stderr st
 	return stdout, stderr
 }
 
-func TestAProgramOutsideOfTheModuleHasAllSixOfItsOwnAndItsName(t *testing.T) {
+func TestAProgramOutsideOfTheModuleHasAllOfItsOwnAndItsName(t *testing.T) {
 	o := newOutside(t)
+	t.Run("its tests pass", func(t *testing.T) {
+		if testing.Short() {
+			t.Skip("they are linked first")
+		}
+		goCommand(t, o.dir, "test", ".")
+	})
+	o.dir = t.TempDir()
 	t.Run("its policy is listed", func(t *testing.T) {
 		if list, _ := o.call(t, 0, "list", "policies"); !strings.Contains(list, "\nwhole  one chunk for each worker\n") {
 			t.Error(list)
@@ -123,7 +133,7 @@ func TestAProgramOutsideOfTheModuleHasAllSixOfItsOwnAndItsName(t *testing.T) {
 	t.Run("all its own is listed", func(t *testing.T) {
 		list, _ := o.call(t, 0, "list")
 		for _, want := range []string{"\nclosing  all workers are interrupted at one time\n", "\nper_worker  work completed, over the number of workers\n",
-			"\nmornings  What is done before the office opens\n", "\nevenings  Loads of evenings\n", "\ndoe  Doe 2026: 1 experiment, 1 claim\n"} {
+			"\nmornings  What is done before the office opens\n", "\nevenings  Loads of evenings\n", "\nnights  How long nights are\n", "\ndoe  Doe 2026: 1 experiment, 1 claim\n"} {
 			if !strings.Contains(list, want) {
 				t.Errorf("there is no %q in\n%s", want, list)
 			}
@@ -142,6 +152,9 @@ func TestAProgramOutsideOfTheModuleHasAllSixOfItsOwnAndItsName(t *testing.T) {
 			t.Errorf("%v: the file is not\n%s", err, shown)
 		}
 	})
+	t.Run("its sweep runs", func(t *testing.T) { sweepsItsOwn(t, o) })
+	t.Run("a program without its law, metric and experiments shows its studies", func(t *testing.T) { showsStrangersStudies(t, o.dir) })
+	t.Run("a program without its metric shows what needs none", func(t *testing.T) { showsAStrangersMetric(t, o.dir) })
 	t.Run("its claims are tested", func(t *testing.T) {
 		said, _ := o.call(t, 0, "verify", "doe", "--quiet")
 		also, _ := o.call(t, 0, "verify", "static", "--claims", "static.doe.*", "--quiet")
@@ -170,4 +183,61 @@ func TestAProgramOutsideOfTheModuleHasAllSixOfItsOwnAndItsName(t *testing.T) {
 			t.Errorf("%d scripts run %s:\n%s", n, program, scripts)
 		}
 	})
+}
+
+// sweepsItsOwn computes a study of a policy, a law and a metric of the program's own with all
+// commands. The study stays in runs/offices.
+func sweepsItsOwn(t *testing.T, o outside) {
+	text, err := os.ReadFile("testdata/mysim/offices.yaml")
+	if err == nil {
+		err = os.WriteFile(filepath.Join(o.dir, "offices.yaml"), text, 0o644)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		args string
+		code int
+		want string
+	}{
+		{"plan offices.yaml", 0, "cells      6\n"},
+		{"run offices.yaml --quiet --filter W==2", 0, "9 are complete"},
+		{"status runs/offices", exit.Stopped, "done     9 of 18 pairs of cell and policy"},
+		{"submit slurm runs/offices --shards 2 --time 1h --dry-run", 0, "/mysim'\n"},
+		{"run runs/offices --quiet", 0, "closing{at=W/9}  2  0.1667 ±0.0000  0.1500 ±0.0000  0.0000 ±0.0000"},
+		{"status runs/offices", 0, "done     18 of 18"},
+		{"compare runs/offices --metric per_worker", 0, "offices   metric per_worker, 6 cells, 300 instances of each"},
+		{"sensitivity runs/offices --out -", 0, "hours"},
+		{"export runs/offices --file -", 0, ",whole,per_worker,300,"},
+		{"gantt runs/offices --policy whole", 0, "offices: whole"},
+		{"gantt e1 --policy whole --risk closing{at=0.7} --set W=3 --out whole.svg", 0, ""},
+		{"run nights --quiet", 0, "dark"},
+		{"run offices.yaml --quiet --set hours=linear --policies greedy,no-rep --out counted", 0, "greedy"},
+	} {
+		out, _ := o.call(t, c.code, strings.Fields(c.args)...)
+		if !strings.Contains(out, c.want) {
+			t.Errorf("%s: there is no %q in\n%s", c.args, c.want, out)
+		}
+	}
+	for _, name := range []string{"runs/offices/figures/offices-hourslinear.svg", "whole.svg"} {
+		if _, err := os.Stat(filepath.Join(o.dir, name)); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// What README.md and ARCHITECTURE.md promise: a policy is short, and main is shorter.
+func TestAPolicyOutsideTakesFewLines(t *testing.T) {
+	for name, most := range map[string]int{"policy.go": 40, "main.go": 25} {
+		text, err := os.ReadFile(filepath.Join("testdata/mysim", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := bytes.Count(text, []byte("\n")); n > most {
+			t.Errorf("%s has %d lines, at most %d are promised", name, n, most)
+		}
+		if _, body, ok := strings.Cut(string(text), "func main() {\n"); ok && strings.Count(body, "\n")-1 > 8 {
+			t.Errorf("main is\n%s", body)
+		}
+	}
 }
