@@ -49,7 +49,11 @@ func designOf(from *sheet.Scenario, how Evaluator, parse parser, memory *recalle
 	if err != nil {
 		return nil, err
 	}
-	if err := d.layGrid(like); err != nil {
+	var other *sheet.Scenario
+	if like != nil {
+		other = like.Scenario
+	}
+	if d.Grid, err = world.Grid(from, other, memory.Field("risk") != ""); err != nil {
 		return nil, err
 	}
 	if err := d.choosePolicies(parse); err != nil {

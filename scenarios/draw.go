@@ -46,14 +46,12 @@ func (d *Design) derives() bool {
 func (d *Design) recall(experiment string) {
 	d.memory.Computed = []string{experiment}
 	unknown := func() error { return d.memory.Err(true) }
-	if d.Metrics = d.memory.Drawn(); d.Metrics == nil {
+	if d.sampled = d.memory.Drawn(); d.sampled == nil {
 		d.compute = func(grid.Values, *policies.Policy) ([]Fact, error) { return nil, unknown() }
 		return
 	}
+	d.Metrics = d.memory.Undirected
 	d.draw = &Draw{Metrics: d.Metrics, Measure: func(grid.Values, *policies.Policy) (Measurement, error) { return nil, unknown() }}
-	for _, name := range d.Metrics {
-		d.sampled = append(d.sampled, &Metric{Name: name})
-	}
 }
 
 // Kept returns the metric of which the design keeps the value in every instance, or "".

@@ -2,7 +2,6 @@ package recalled
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/policies"
@@ -62,13 +61,14 @@ func (m *Memory) Lawless(s *sheet.Scenario) bool {
 
 // Drawn returns the metrics that the instances of a computed experiment have, and none if the
 // experiment has no instances.
-func (m *Memory) Drawn() []string {
-	names := m.Field("metrics")
-	if names == "" {
-		return nil
+func (m *Memory) Drawn() (all []*metric.Metric) {
+	if names := m.Field("metrics"); names != "" {
+		m.Undirected = strings.Split(names, ",")
 	}
-	m.Undirected = strings.Split(names, ",")
-	return slices.Clone(m.Undirected)
+	for _, name := range m.Undirected {
+		all = append(all, &metric.Metric{Name: name})
+	}
+	return all
 }
 
 // Err returns an error unless the program knows all that computing takes, apart from the

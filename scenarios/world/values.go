@@ -14,10 +14,28 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
-// CheckLaws returns an error if a value of a variable of laws is no law. Values with files
-// are marked with checksums in the grid. With recalled, laws that the program does not know
-// are values too; see [Unknown].
-func CheckLaws(s *sheet.Scenario, g *grid.Grid, axes []sheet.NamedAxis, recalled bool) error {
+// Grid returns the cells of a scenario. The limits of a variable are those of the scenario, or
+// else those of the other, from which it inherits and which may be nil. Values of laws that
+// have files are marked with checksums. With recalled, values may be laws that the program does
+// not know; see [Unknown].
+func Grid(s, like *sheet.Scenario, recalled bool) (*grid.Grid, error) {
+	axes, err := s.Axes()
+	if err != nil {
+		return nil, err
+	}
+	from := []*sheet.Scenario{s}
+	if like != nil {
+		from = append(from, like)
+	}
+	g, err := grid.New(Parameters(axes, from...), axes, s.Where, s.At)
+	if err != nil {
+		return nil, err
+	}
+	return g, checkLaws(s, g, axes, recalled)
+}
+
+// checkLaws returns an error if a value of a variable of laws is no law.
+func checkLaws(s *sheet.Scenario, g *grid.Grid, axes []sheet.NamedAxis, recalled bool) error {
 	for i, a := range axes {
 		for _, word := range g.Words(i) {
 			if !a.Words {
