@@ -104,7 +104,7 @@ func (p Program) merge(ctx context.Context, stdout, stderr io.Writer, dir string
 		return exit.With(exit.IO, err)
 	}
 	if lacks := c.Design.Lacks(); st.Left > 0 && !lacks.None() {
-		return exit.With(exit.Stopped, fmt.Errorf("%s: %d episodes are missing: a program that knows %v computes them", dir, st.Left, &lacks))
+		return exit.With(exit.Stopped, fmt.Errorf("%s: %s episodes are missing: a program that knows %v computes them", dir, leftOf(c.Design, st), &lacks))
 	}
 	return p.left(dir, st)
 }

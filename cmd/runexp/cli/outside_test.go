@@ -188,12 +188,14 @@ func TestAProgramOutsideOfTheModuleHasAllOfItsOwnAndItsName(t *testing.T) {
 // sweepsItsOwn computes a study of a policy, a law and a metric of the program's own with all
 // commands. The study stays in runs/offices.
 func sweepsItsOwn(t *testing.T, o outside) {
-	text, err := os.ReadFile("testdata/mysim/offices.yaml")
-	if err == nil {
-		err = os.WriteFile(filepath.Join(o.dir, "offices.yaml"), text, 0o644)
-	}
-	if err != nil {
-		t.Fatal(err)
+	for _, name := range []string{"offices.yaml", "precise.yaml"} {
+		text, err := os.ReadFile(filepath.Join("testdata/mysim", name))
+		if err == nil {
+			err = os.WriteFile(filepath.Join(o.dir, name), text, 0o644)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
 	}
 	for _, c := range []struct {
 		args string
@@ -212,6 +214,8 @@ func sweepsItsOwn(t *testing.T, o outside) {
 		{"gantt runs/offices --policy whole", 0, "offices: whole"},
 		{"gantt e1 --policy whole --risk closing{at=0.7} --set W=3 --out whole.svg", 0, ""},
 		{"run nights --quiet", 0, "dark"},
+		{"run precise.yaml --quiet", 0, "precise"},
+		{"status runs/precise", 0, "left     0 episodes"},
 		{"run offices.yaml --quiet --set hours=linear --policies greedy,no-rep --out counted", 0, "greedy"},
 	} {
 		out, _ := o.call(t, c.code, strings.Fields(c.args)...)

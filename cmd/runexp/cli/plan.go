@@ -124,7 +124,7 @@ func plan(ctx context.Context, w io.Writer, s *scenarios.Design, dir string, gor
 		if all := st.Episodes + st.Left; all > 0 {
 			part = float64(st.Left) / float64(all)
 		}
-		fmt.Fprintf(t, "done\t%d episodes, so %d are left\n", st.Episodes, st.Left)
+		fmt.Fprintf(t, "done\t%d episodes, so %s are left\n", st.Episodes, leftOf(s, st))
 	}
 	if goal(s) != "" {
 		more = ", and what is added to that"

@@ -62,7 +62,7 @@ func (p Program) showStatus(w io.Writer, dir string, c *scenarios.Study, st *sce
 	fmt.Fprintf(t, "done\t%d of %d pairs of cell and policy, %d episodes\n", st.Done, pairs, st.Episodes)
 	fmt.Fprintf(t, "failed\t%d\n", st.Failed)
 	fmt.Fprintf(t, "running\t%s\n", atWork(st.Writers, now))
-	fmt.Fprintf(t, "left\t%d episodes%s\n", st.Left, ending(st, now))
+	fmt.Fprintf(t, "left\t%s episodes%s\n", leftOf(c.Design, st), ending(st, now))
 	spent := "nothing"
 	if st.Records > 0 {
 		spent = fmt.Sprintf("about %s of processor time on %d records", roughly(time.Duration(st.Seconds*float64(time.Second))), st.Records)
@@ -95,6 +95,15 @@ func (p Program) showStatus(w io.Writer, dir string, c *scenarios.Study, st *sce
 		return exit.Silently(exit.Failed)
 	}
 	return nil
+}
+
+// leftOf returns how many episodes are left. Exact means of the work may tell that instances
+// need not be added; without the law there are none, and the number is an upper bound.
+func leftOf(d *scenarios.Design, st *scenarios.Status) string {
+	if st.Left > 0 && goal(d) != "" && d.Lacks().Laws != nil {
+		return fmt.Sprintf("at most %d", st.Left)
+	}
+	return fmt.Sprint(st.Left)
 }
 
 // wanted returns what a study aims for, in words.

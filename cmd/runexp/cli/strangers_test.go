@@ -89,10 +89,12 @@ func showsStrangersStudies(t *testing.T, dir string) {
 	}
 }
 
-// showsAStrangersMetric tests what this program does with the study offices, and with the study
-// counted, of which it knows all but the metric per_worker.
+// showsAStrangersMetric tests what this program does with the study offices, with the study
+// counted, of which it knows all but the metric per_worker, and with the complete study precise,
+// of which it knows all but a law, and so not how precise it is.
 func showsAStrangersMetric(t *testing.T, dir string) {
 	offices, counted := filepath.Join(dir, "runs", "offices"), filepath.Join(dir, "counted")
+	precise := filepath.Join(dir, "runs", "precise")
 	study, err := open(counted)
 	if err != nil {
 		t.Fatal(err)
@@ -123,6 +125,9 @@ func showsAStrangersMetric(t *testing.T, dir string) {
 		{"gantt " + counted + " --risk closing", exit.Usage, "the law is the variable hours"},
 		{"gantt " + filepath.Join(dir, "runs", "mornings") + " --risk nobodys", exit.Usage, `there is no risk "nobodys"`},
 		{"rerun " + offices + cell + " --policy greedy", exit.Usage, "does not know the laws closing, closing{at=W/9} of the study"},
+		{"status " + precise, exit.Stopped, "left     at most "},
+		{"plan " + precise, 0, "so at most "},
+		{"merge " + precise, exit.Stopped, " episodes are missing: a program that knows the law closing{at=0.7} computes them\n"},
 		{"run " + counted, exit.Usage, "does not know the metric per_worker of the study, computed by build "},
 	} {
 		code, out, stderr := call(t, strings.Fields(c.args)...)
