@@ -58,7 +58,7 @@ func Refuse(dir string, known func(experiment string) bool) error {
 	if lacks.None() {
 		return nil
 	}
-	if len(lacks.Policies) == 0 || len(named) < len(lacks.Policies) || len(lacks.Metrics)+len(lacks.Laws)+len(lacks.Computed)+len(lacks.Readers) > 0 {
+	if only := (Lacks{Policies: named}); only.String() != lacks.String() {
 		named = nil // every record may rest on what is lacking
 	}
 	by, err := builds(f, named)
