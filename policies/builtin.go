@@ -16,6 +16,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/single"
 	"github.com/loadstar-sim/loadstar/policies/star"
 	"github.com/loadstar-sim/loadstar/policies/static"
+	"github.com/loadstar-sim/loadstar/policies/wasm"
 )
 
 // builtin is the table of the policies that come with Loadstar. The prototypes
@@ -312,5 +313,19 @@ var builtin = []Row{
 		Doc:       "the schedule in a file, for the number of workers and the load that it names",
 		Revision:  1,
 		Prototype: planfile.File{},
+	},
+	{
+		Name:      "wasm",
+		Source:    "whoever wrote the file",
+		Doc:       "a WebAssembly module decides while the episode runs",
+		Revision:  1,
+		Prototype: wasm.Dispatcher{},
+	},
+	{
+		Name:      "wasm-plan",
+		Source:    "whoever wrote the file",
+		Doc:       "a WebAssembly module plans",
+		Revision:  1,
+		Prototype: wasm.Planner{},
 	},
 }
