@@ -19,7 +19,8 @@ func other(t *testing.T, program string) Run {
 			return 0
 		}
 	case program == "clang":
-		if _, err := exec.LookPath("wasm-ld"); err != nil { // the page is given what clang would make
+		_, clang := exec.LookPath("clang")
+		if _, linker := exec.LookPath("wasm-ld"); clang != nil || linker != nil { // the page is given what they would make
 			return func(context.Context, []string, io.Writer, io.Writer) int { return 0 }
 		}
 	case program != "go" && !strings.HasPrefix(program, "./"):
