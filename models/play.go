@@ -195,6 +195,10 @@ func (v *View) Fail(err error) {
 	}
 }
 
+// Step counts a question to somebody outside of the program towards the Limit, and reports
+// whether it may be asked. If it may not, the episode ends with an error.
+func (v *View) Step() bool { return v.step() }
+
 // fail ends the episode with an error that says what the dispatcher did wrong.
 func (v *View) fail(format string, args ...any) {
 	if v.err == nil {

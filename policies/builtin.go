@@ -4,6 +4,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/affine"
 	"github.com/loadstar-sim/loadstar/policies/checkpoint"
 	"github.com/loadstar-sim/loadstar/policies/dynamic"
+	"github.com/loadstar-sim/loadstar/policies/exec"
 	"github.com/loadstar-sim/loadstar/policies/fifo"
 	"github.com/loadstar-sim/loadstar/policies/ftr"
 	"github.com/loadstar-sim/loadstar/policies/grain"
@@ -313,6 +314,20 @@ var builtin = []Row{
 		Doc:       "the schedule in a file, for the number of workers and the load that it names",
 		Revision:  1,
 		Prototype: planfile.File{},
+	},
+	{
+		Name:      "exec",
+		Source:    "its program",
+		Doc:       "a program in any language decides as events occur",
+		Revision:  1,
+		Prototype: exec.Dispatcher{},
+	},
+	{
+		Name:      "exec-plan",
+		Source:    "its program",
+		Doc:       "a program in any language makes the schedule",
+		Revision:  1,
+		Prototype: exec.Planner{},
 	},
 	{
 		Name:      "wasm",

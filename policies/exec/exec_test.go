@@ -1,0 +1,163 @@
+package exec
+
+import (
+	"math"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/loadstar-sim/loadstar/engine/long"
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/policies/dynamic"
+)
+
+// program returns the policy that this binary is in some mode.
+func program(t testing.TB, mode string) Dispatcher {
+	t.Helper()
+	d, err := Dispatcher{Cmd: os.Args[0] + " be " + mode}.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d.(Dispatcher)
+}
+
+// world draws a problem.
+func world(rng *rand.Rand) *models.Problem {
+	p := &models.Problem{Load: 1 + 20*rng.Float64(), Notice: []float64{0, .3, math.Inf(1)}[rng.IntN(3)]}
+	cost := func(most float64) (a models.Affine) {
+		if rng.IntN(2) == 0 {
+			a = models.Affine{Latency: most * rng.Float64(), PerUnit: most * rng.Float64()}
+		}
+		return a
+	}
+	p.Port, p.Stream = models.Port(rng.IntN(2)), rng.IntN(4) == 0
+	for range 1 + rng.IntN(8) {
+		w := models.Worker{Send: cost(.1), Return: cost(.1), Compute: models.Affine{PerUnit: .2 + rng.Float64()}}
+		if rng.IntN(3) > 0 {
+			w.Risk = risk.Exponential{Mean: 4}
+		}
+		p.Workers = append(p.Workers, w)
+	}
+	return p
+}
+
+func drawn(p *models.Problem, rng *rand.Rand) *models.Instance {
+	in := models.Uninterrupted(len(p.Workers))
+	for i, w := range p.Workers {
+		if w.Risk != nil {
+			in.Interrupt[i] = w.Risk.Quantile(rng.Float64())
+		}
+	}
+	return in
+}
+
+// agrees plays a dispatcher and guided self-scheduling in Go on random worlds.
+func agrees(t *testing.T, d Dispatcher, problems, episodes int) {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(20, 6))
+	var sim, other models.Simulator
+	sim.Record, other.Record = true, true
+	for range problems {
+		p := world(rng)
+		n := 1 + 9*rng.Float64()
+		d.N = n
+		theirs, err := d.Dispatch(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ours, err := dynamic.Queue{Sizes: dynamic.Guided{}, N: n}.Dispatch(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range episodes {
+			in := drawn(p, rng)
+			a, err := sim.Play(p, theirs, in)
+			if err != nil {
+				t.Fatal(err)
+			}
+			b, err := other.Play(p, ours, in)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if a.Work != b.Work || a.Makespan != b.Makespan || !slices.Equal(a.DoneAt, b.DoneAt) || !slices.Equal(sim.Spans, other.Spans) {
+				t.Fatalf("%+v, interrupted at %v:\n%v of work until %v by the program,\n%v until %v in Go", p, in.Interrupt, a.Work, a.Makespan, b.Work, b.Makespan)
+			}
+		}
+		if err := theirs.(*dispatcher).Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestAProgramDecidesAsTheSamePolicyInGo(t *testing.T) { agrees(t, program(t, "gss"), 60, 5) }
+
+// failure plays a mode until it fails.
+func failure(t *testing.T, mode string) error {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(3, 3))
+	p := world(rng)
+	p.Notice, p.Load = 0, 20
+	p.Workers = models.Uniform(5, models.Worker{Compute: models.Affine{PerUnit: 1}, Risk: risk.Exponential{Mean: 2}})
+	d, err := program(t, mode).Dispatch(p)
+	if err != nil {
+		return err
+	}
+	defer d.(*dispatcher).Close()
+	sim := models.Simulator{Limit: 10_000}
+	for range 20 {
+		if _, err := sim.Play(p, d, drawn(p, rng)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func TestFaultsAreOneLineThatSaysWhat(t *testing.T) {
+	defer func(was time.Duration) { Patience = was }(Patience)
+	Patience = time.Second
+	for mode, want := range map[string]string{
+		"gss":           "",
+		"exits":         `it ended before it answered: exit status 7; its last words: "ValueError: no such worker"`,
+		"hangs":         "no answer within",
+		"prints":        `it printed "debug: here": want a JSON object`,
+		"twice":         "without being asked",
+		"nan":           "invalid character 'N'",
+		"infinite":      "invalid character 'I'",
+		"huge":          `want ["cut",worker,size]`,
+		"long":          "its line is longer than 64 MiB",
+		"half":          "it ended in the middle of the line",
+		"nobody":        "do[0] names worker 99: there are 5, counted from 0",
+		"negative":      "do[0] cuts a chunk of size -1: want a positive size",
+		"unknown-chunk": "do[0] names chunk 1048576: there are",
+		"unknown-verb":  `the action "[\"jump\",0,0]": want`,
+		"yesterday":     "it wants to be woken at",
+		"forever":       "without coming to an end",
+		"to-the-gone":   "which is gone",
+		"shouts":        "",
+		"old":           "it speaks protocol 0: want 1",
+		"future":        "it speaks protocol 2: want 1",
+		"odd":           `its kind is "oracle": want dispatcher or planner`,
+		"planner":       "it is a planner: want a dispatcher, or the policy exec-plan",
+		"greedy":        "it wants 1073741824 quantiles",
+		"refuses":       "refuses: too many workers",
+		"dies-at-once":  `exit status 1; its last words: "no module named numpy"`,
+	} {
+		t.Run(mode, func(t *testing.T) {
+			if mode == "long" {
+				long.Skip(t)
+				Patience = 10 * time.Second
+			}
+			err := failure(t, mode)
+			if want == "" && err != nil {
+				t.Fatal(err)
+			}
+			if want != "" && (err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n")) {
+				t.Errorf("the error is %v, want %s", err, want)
+			}
+		})
+	}
+}

@@ -1,0 +1,73 @@
+// Package process runs programs that answer lines: every line that a program is sent gets
+// one line back, within a time limit. Processes are kept and used again, and none outlives
+// this program.
+//
+// A process is the leader of a group. It is told to end by the end of its input; a second
+// later, or at once after a fault, its group is killed. On Linux the process is killed when
+// this program is, too. What it starts itself is in the group unless it leaves it.
+//
+// Nothing is started unless somebody agreed to the very command and the very files: see
+// [Allow].
+package process
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Command is a program with its arguments and the files on which its answers depend.
+type Command struct {
+	Words  []string // the program and its arguments; no shell sees them
+	Folder string   // in which it runs, and in which its files are
+	Files  []string // relative to the folder, sorted
+}
+
+// Hash returns the SHA-256 of the words, and of the names and the contents of the files, in
+// hexadecimal digits. The folder does not matter.
+func (c Command) Hash() (string, error) {
+	hash := sha256.New()
+	note := func(text []byte) {
+		hash.Write(binary.LittleEndian.AppendUint64(nil, uint64(len(text))))
+		hash.Write(text)
+	}
+	hash.Write(binary.LittleEndian.AppendUint64(nil, uint64(len(c.Words))))
+	for _, word := range c.Words {
+		note([]byte(word))
+	}
+	for _, name := range c.Files {
+		text, err := os.ReadFile(filepath.Join(c.Folder, name))
+		if err != nil {
+			return "", err
+		}
+		note([]byte(name))
+		note(text)
+	}
+	return hex.EncodeToString(hash.Sum(nil)), nil
+}
+
+// Path returns the file that is run: the one in the folder that has the name of the first
+// word, or else what the name means to a shell.
+func (c Command) Path() (string, error) {
+	if len(c.Words) == 0 {
+		return "", errors.New("there is no program to run")
+	}
+	if slices.Contains(c.Files, filepath.ToSlash(filepath.Clean(c.Words[0]))) {
+		return filepath.Abs(filepath.Join(c.Folder, c.Words[0]))
+	}
+	path, err := exec.LookPath(c.Words[0])
+	if err != nil {
+		return "", fmt.Errorf("there is no program %s, in %s or on the search path", c.Words[0], c.Folder)
+	}
+	return path, nil
+}
+
+// String returns the words as they are typed.
+func (c Command) String() string { return strings.Join(c.Words, " ") }

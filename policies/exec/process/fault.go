@@ -1,0 +1,41 @@
+package process
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+)
+
+// Fault is what a program did wrong.
+type Fault struct {
+	Cause  error
+	Stderr string // the last line that it printed on standard error
+	Log    string // what was said in the episode
+}
+
+func (f *Fault) Error() string {
+	if f.Stderr == "" {
+		return f.Cause.Error()
+	}
+	return fmt.Sprintf("%v; its last words: %s", f.Cause, quote([]byte(f.Stderr)))
+}
+
+func (f *Fault) Unwrap() error { return f.Cause }
+
+// Broken tells callers that the error is no refusal.
+func (f *Fault) Broken() {}
+
+// Transcript returns what was said, a line each: > to the program, < from it.
+func (f *Fault) Transcript() string { return f.Log }
+
+// quote returns the beginning of a text within quotes, in one line.
+func quote(text []byte) string {
+	text = bytes.TrimRight(text, "\r\n")
+	if line, _, more := bytes.Cut(text, []byte("\n")); more {
+		text = line
+	}
+	if len(text) > 200 {
+		return strconv.Quote(string(text[:200])) + "..."
+	}
+	return strconv.Quote(string(text))
+}

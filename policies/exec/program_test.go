@@ -1,0 +1,231 @@
+package exec
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/loadstar-sim/loadstar/policies/exec/process"
+)
+
+// The test binary is the program that it tests, if its first argument says so: no other
+// language is needed.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 2 && os.Args[1] == "be" {
+		be(os.Args[2])
+		return
+	}
+	process.Allow(process.Any)
+	code := m.Run()
+	Shutdown()
+	os.Exit(code)
+}
+
+// question is any line to a program.
+type question struct {
+	Op      string
+	Options map[string]any
+	Load    float64
+	Workers []struct {
+		Send, Compute, Return [2]float64
+		Risk                  string
+		Quantiles             []*float64
+	}
+	Begin      bool
+	Now, Left  float64
+	Idle, Gone []int
+	Done       [][2]int
+	Lost       []int
+	Dropped    int
+}
+
+// guided is what examples/gss.py is.
+type guided struct {
+	workers, iterations, left int
+	unit                      float64
+	paid                      bool
+	asking, lost              []int
+	gone, done                map[int]bool
+}
+
+func newGuided(q *question) *guided {
+	n, ok := q.Options["n"].(float64)
+	if !ok {
+		n = 147
+	}
+	exactly := n * q.Load
+	g := &guided{workers: len(q.Workers), iterations: max(1, int(exactly+1e-12*exactly))}
+	g.unit = q.Load / float64(g.iterations)
+	for _, w := range q.Workers {
+		g.paid = g.paid || w.Send != [2]float64{}
+	}
+	return g
+}
+
+func (g *guided) answer(q *question) (do [][]any) {
+	if q.Begin {
+		g.left, g.asking, g.lost, g.gone, g.done = g.iterations, nil, nil, map[int]bool{}, map[int]bool{}
+	}
+	g.asking, g.lost = append(g.asking, q.Idle...), append(g.lost, q.Lost...)
+	for _, w := range q.Gone {
+		g.gone[w] = true
+	}
+	for _, pair := range q.Done {
+		g.done[pair[1]] = true
+	}
+	left := q.Left
+	for ; len(g.asking) > 0 && !(g.paid && len(do) > 0); g.asking = g.asking[1:] {
+		if w := g.asking[0]; !g.gone[w] {
+			action := g.next(w, &left)
+			if action == nil {
+				break
+			}
+			do = append(do, action)
+		}
+	}
+	return do
+}
+
+func (g *guided) next(worker int, left *float64) []any {
+	for len(g.lost) > 0 {
+		chunk := g.lost[0]
+		if g.lost = g.lost[1:]; !g.done[chunk] {
+			return []any{"send", worker, chunk}
+		}
+	}
+	if g.left == 0 || *left <= 0 {
+		return nil
+	}
+	k := (g.left + g.workers - 1) / g.workers
+	g.left -= k
+	size := *left
+	if g.left > 0 {
+		size = float64(k) * g.unit
+	}
+	*left -= size
+	return []any{"cut", worker, size}
+}
+
+// be is a program: guided self-scheduling, with a fault by the name of the mode.
+func be(mode string) {
+	in := bufio.NewScanner(os.Stdin)
+	in.Buffer(nil, 1<<26)
+	var policy *guided
+	asks, episodes := 0, 0
+	for in.Scan() {
+		var q question
+		if err := json.Unmarshal(in.Bytes(), &q); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(3)
+		}
+		reply := map[string]any{}
+		switch q.Op {
+		case "hello":
+			reply = map[string]any{"protocol": 1, "kind": "dispatcher", "later": "ignored"}
+			maps.Copy(reply, hellos[mode])
+			if mode == "deaf" {
+				continue
+			}
+			if mode == "dies-at-once" {
+				fmt.Fprintln(os.Stderr, "no module named numpy")
+				os.Exit(1)
+			}
+			if mode == "moody" {
+				reply["revision"] = fmt.Sprint(os.Getpid())
+			}
+		case "problem":
+			policy = newGuided(&q)
+			switch mode {
+			case "refuses":
+				reply["refuse"] = "too many\nworkers"
+			case "planner":
+				reply["schedule"] = map[string]any{"size": []float64{q.Load}, "list": append([][]int{{0}}, make([][]int, len(q.Workers)-1)...)}
+			case "echo":
+				fmt.Fprintln(os.Stderr, in.Text())
+				reply["refuse"] = in.Text()
+			}
+		default:
+			asks++
+			if q.Begin {
+				episodes++
+			}
+			do := policy.answer(&q)
+			reply["do"], reply["more"] = do, policy.paid
+			misbehave(mode, asks, episodes, &q, reply, do)
+		}
+		line, _ := json.Marshal(reply)
+		if mode == "twice" && q.Op == "ask" {
+			line = append(append(line, '\n'), line...)
+		}
+		fmt.Println(string(line))
+	}
+	if mode == "ignores-the-end" || mode == "has-a-child" {
+		time.Sleep(time.Minute)
+	}
+}
+
+var hellos = map[string]map[string]any{
+	"planner": {"kind": "planner"}, "old": {"protocol": 0}, "future": {"protocol": 2}, "odd": {"kind": "oracle"},
+	"echo": {"quantiles": 4}, "greedy": {"quantiles": 1 << 30},
+}
+
+// misbehave does what a mode is named for, at the first question or a later one.
+func misbehave(mode string, asks, episodes int, q *question, reply map[string]any, do [][]any) {
+	say := func(text string) { fmt.Print(text) }
+	switch {
+	case mode == "remembers" && len(do) > 0 && do[0][0] == "cut":
+		do[0][2] = do[0][2].(float64) / float64(1+episodes%3)
+	case mode == "random" && len(do) > 0 && do[0][0] == "cut":
+		do[0][2] = do[0][2].(float64) * (.5 + .5*rand.Float64())
+	case mode == "shouts":
+		fmt.Fprint(os.Stderr, strings.Repeat("a lot of noise\n", 10_000))
+	case mode == "has-a-child" && asks == 1:
+		child := exec.Command(os.Args[0], "be", "child")
+		child.Stdout, child.Stderr = os.Stdout, os.Stderr
+		child.Stdin, _ = os.Open(os.DevNull)
+		if err := child.Start(); err != nil {
+			panic(err)
+		}
+		fmt.Fprintln(os.Stderr, child.Process.Pid)
+	case asks < 3:
+	case mode == "hangs":
+		time.Sleep(time.Minute)
+	case mode == "exits":
+		fmt.Fprintln(os.Stderr, "Traceback\nValueError: no such worker")
+		os.Exit(7)
+	case mode == "prints":
+		say("debug: here\n")
+	case mode == "nan":
+		say(`{"do":[["cut",0,NaN]]}` + "\n")
+	case mode == "infinite":
+		say(`{"do":[["cut",0,Infinity]]}` + "\n")
+	case mode == "huge":
+		say(`{"do":[["cut",0,1e999]]}` + "\n")
+	case mode == "long":
+		say(strings.Repeat("x", 65<<20))
+	case mode == "half":
+		say(`{"do":[`)
+		os.Exit(0)
+	case mode == "nobody":
+		reply["do"] = [][]any{{"cut", 99, 1}}
+	case mode == "negative":
+		reply["do"] = [][]any{{"cut", 0, -1}}
+	case mode == "unknown-chunk":
+		reply["do"] = [][]any{{"send", 0, 1 << 20}}
+	case mode == "unknown-verb":
+		reply["do"] = [][]any{{"jump", 0, 0}}
+	case mode == "yesterday":
+		reply["wake"] = q.Now - 1
+	case mode == "forever":
+		reply["do"], reply["wake"] = [][]any{}, q.Now
+	case mode == "to-the-gone" && len(q.Gone) > 0:
+		reply["do"] = [][]any{{"cut", q.Gone[0], .1}}
+	}
+}
