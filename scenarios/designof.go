@@ -107,9 +107,9 @@ func (d *Design) outside() (all []*policies.Policy) {
 	return all
 }
 
-// named returns a policy of the design by its spelling, or another one that is not of it, whose
+// Named returns a policy of the design by its spelling, or another one that is not of it, whose
 // files are relative to the current folder, ready to be played.
-func (d *Design) named(text string) (*policies.Policy, error) {
+func (d *Design) Named(text string) (*policies.Policy, error) {
 	p, err := policies.Parse(text)
 	if err != nil {
 		return nil, err

@@ -45,7 +45,7 @@ func (d *Design) Record(at Scene) (*Recording, error) {
 	case at.Instance < 0:
 		return nil, fmt.Errorf("there is no instance %d: want 0 or more", at.Instance)
 	}
-	p, err := d.named(at.Policy)
+	p, err := d.Named(at.Policy)
 	if err != nil {
 		return nil, err
 	}

@@ -36,7 +36,7 @@ func (s *Study) Rerun(id uint64, policy string, instance int, propagate bool) (*
 	if cell < 0 {
 		return nil, fmt.Errorf("the study has no cell %016x", id)
 	}
-	p, err := d.named(policy)
+	p, err := d.Named(policy)
 	if err != nil {
 		return nil, err
 	}

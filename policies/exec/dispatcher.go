@@ -117,7 +117,7 @@ func (d *dispatcher) question(v *models.View) error {
 		d.listed[w] = false
 	}
 	d.ask.Begin, d.ask.Dropped, d.ask.Idle = false, 0, d.ask.Idle[:0]
-	line, err := d.process.Ask(d.line, Patience)
+	line, err := d.process.Ask(d.line, limit())
 	if err != nil {
 		return err
 	}

@@ -117,8 +117,8 @@ func failure(t *testing.T, mode string) error {
 }
 
 func TestFaultsAreOneLineThatSaysWhat(t *testing.T) {
-	defer func(was time.Duration) { Patience = was }(Patience)
-	Patience = time.Second
+	defer SetPatience(Patience)
+	SetPatience(time.Second)
 	for mode, want := range map[string]string{
 		"gss":           "",
 		"exits":         `it ended before it answered: exit status 7; its last words: "ValueError: no such worker"`,
@@ -149,7 +149,7 @@ func TestFaultsAreOneLineThatSaysWhat(t *testing.T) {
 		t.Run(mode, func(t *testing.T) {
 			if mode == "long" {
 				long.Skip(t)
-				Patience = 10 * time.Second
+				SetPatience(Patience)
 			}
 			err := failure(t, mode)
 			if want == "" && err != nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/loadstar-sim/loadstar/models"
@@ -12,18 +13,27 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/exec/protocol"
 )
 
-// How long a program may take to answer. They do not belong to the identity of a policy, and
-// must not be changed while programs run.
-var (
-	Patience = 10 * time.Second // for any line but the first
-	Greeting = 30 * time.Second // for the first, in which an interpreter starts
-)
+// Patience is how long a program may take to answer, unless SetPatience says otherwise.
+const Patience = 10 * time.Second
+
+var patience atomic.Int64
+
+func init() { SetPatience(Patience) }
+
+// SetPatience sets how long programs may take to answer, and three times as long for their first
+// answer, in which an interpreter starts. It does not belong to the identity of a policy.
+func SetPatience(d time.Duration) { patience.Store(int64(d)) }
+
+func limit() time.Duration { return time.Duration(patience.Load()) }
 
 // pools are the processes of each kind of program.
 var pools = map[string]*process.Pool{"dispatcher": {}, "planner": {}}
 
 // Shutdown ends all programs. None can be started any more: it is for the end of the host.
 func Shutdown() { process.Shutdown() }
+
+// Kill does what Shutdown does at once.
+func Kill() { process.Kill() }
 
 // talk is a conversation with a process about a problem.
 type talk struct {
@@ -57,7 +67,7 @@ func begin(o opened, kind, with string, n float64, p *models.Problem) (*talk, *m
 	hello, _ := greetings.Load(hash)
 	c.process.Log.Clear()
 	c.line = protocol.AppendProblem(c.line[:0], options, p, hello.(protocol.Hello).Quantiles)
-	answer, err := c.process.Ask(c.line, Patience)
+	answer, err := c.process.Ask(c.line, limit())
 	if err != nil {
 		return nil, nil, told(command, err)
 	}
@@ -84,7 +94,7 @@ var greetings sync.Map
 
 // greet says hello to a process that was started.
 func greet(p *process.Process, hash, kind string) error {
-	answer, err := p.Ask(protocol.AppendHello(nil), Greeting)
+	answer, err := p.Ask(protocol.AppendHello(nil), 3*limit())
 	if err != nil {
 		return err
 	}

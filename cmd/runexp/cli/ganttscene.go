@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/consent"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/solvecmd"
 	"github.com/loadstar-sim/loadstar/scenarios"
@@ -25,10 +26,12 @@ type scene struct {
 	cell          string
 	instance      int
 	uninterrupted bool
+	allow         consent.Flag
 }
 
 func (s *scene) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
+	s.allow.Add(cmd)
 	f.StringVar(&s.policy, "policy", "", "the policy, of the study or not (default: the first that figures show)")
 	f.StringVar(&s.cell, "cell", "", "identity of the cell, as status tells it (default: the first)")
 	f.IntVar(&s.instance, "instance", 0, "number of the instance, from 0")
@@ -83,6 +86,13 @@ func (s *scene) episode(cmd *cobra.Command, name string) (*scenarios.Recording, 
 		if at.Cell, err = study.FindCell(id); err != nil {
 			return nil, fmt.Errorf("--cell %s: %w", s.cell, err)
 		}
+	}
+	p, err := study.Named(at.Policy)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.allow.Check(cmd.ErrOrStderr(), nil, p); err != nil {
+		return nil, err
 	}
 	e, err := study.Record(at)
 	var failure *scenarios.CellError

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/consent"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
@@ -46,7 +47,7 @@ func planCommand(program Program) *cobra.Command {
 			if out == "" {
 				out = dir
 			}
-			if lacks := s.Lacks(); s.Ready() && lacks.None() {
+			if lacks := s.Lacks(); s.Ready() && lacks.None() && !consent.Programs(s.Policies, s.Reference()) {
 				if err := s.Check(cmd.Context()); errors.Is(err, scenarios.ErrStopped) {
 					return exit.With(exit.Stopped, err)
 				} else if err != nil {
@@ -98,7 +99,7 @@ func plan(ctx context.Context, w io.Writer, s *scenarios.Design, dir string, gor
 		}
 	}
 	var e scenarios.Estimate
-	ready := s.Ready()
+	ready := s.Ready() && !consent.Programs(s.Policies, s.Reference())
 	if ready {
 		if e = s.Estimate(ctx, trial); ctx.Err() != nil {
 			return exit.With(exit.Stopped, scenarios.ErrStopped)
@@ -131,7 +132,7 @@ func plan(ctx context.Context, w io.Writer, s *scenarios.Design, dir string, gor
 	}
 	switch {
 	case !ready && known:
-		fmt.Fprintf(t, "time\tunknown: the files that the study keeps of policies are not opened for a plan\n")
+		fmt.Fprintf(t, "time\tunknown: no programs are started and no files of a study are opened for a plan\n")
 	case !ready:
 	case e.Slow != nil:
 		fmt.Fprintf(t, "time\tunknown: in a trial, %v\n", e.Slow)

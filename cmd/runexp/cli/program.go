@@ -46,6 +46,7 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/newmodule"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/solvecmd"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/tracecmd"
+	"github.com/loadstar-sim/loadstar/policies/exec"
 )
 
 // Program is the command line under a name.
@@ -79,11 +80,14 @@ func (p Program) Main() {
 		})
 		for s := range signals {
 			if s == os.Interrupt { // schedulers send others more than once
+				exec.Kill()
 				os.Exit(exit.Interrupted)
 			}
 		}
 	}()
-	os.Exit(p.Run(ctx, os.Args[1:], os.Stdout, os.Stderr))
+	code := p.Run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	exec.Shutdown()
+	os.Exit(code)
 }
 
 // Run runs a command and returns its exit code. Errors take one line. Cancelling

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/consent"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
@@ -17,6 +18,7 @@ func rerunCommand(p Program) *cobra.Command {
 	var cell, policy string
 	var instance int
 	var stack bool
+	var allow consent.Flag
 	cmd := &cobra.Command{
 		Use:   "rerun DIR --cell ID --policy NAME [--instance N]",
 		Short: "Run one episode of a study again, event by event, and tell what happens; also one that failed",
@@ -36,6 +38,13 @@ func rerunCommand(p Program) *cobra.Command {
 				return err
 			}
 			(&warner{program: p}).warn(cmd.ErrOrStderr(), c)
+			p, err := c.Design.Named(policy)
+			if err != nil {
+				return err
+			}
+			if err := allow.Check(cmd.ErrOrStderr(), nil, p); err != nil {
+				return err
+			}
 			r, err := c.Rerun(id, policy, instance, stack)
 			var failure *scenarios.CellError
 			switch {
@@ -47,6 +56,7 @@ func rerunCommand(p Program) *cobra.Command {
 			return showRerun(cmd.OutOrStdout(), r)
 		},
 	}
+	allow.Add(cmd)
 	f := cmd.Flags()
 	f.StringVar(&cell, "cell", "", "identity of the cell")
 	f.StringVar(&policy, "policy", "", "the policy")

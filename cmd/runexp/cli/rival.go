@@ -11,16 +11,21 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/consent"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/files"
 	"github.com/loadstar-sim/loadstar/scenarios/rival"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
 // rivalOptions are the flags of runexp rival.
 type rivalOptions struct {
 	target  target
 	program Program
+	allow   consent.Flag
 
 	over        string
 	metric      string
@@ -71,6 +76,7 @@ and 75 after ^C.`,
 			return o.run(cmd.Context(), args[0], args[1], cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
+	o.allow.Add(cmd)
 	f := cmd.Flags()
 	f.StringVar(&o.over, "over", "", "experiment, file of the scenario or folder of the study whose variables are searched")
 	f.StringVar(&o.target.preset, "preset", "", "choice of values that the experiment or scenario offers, such as quick or paper")
@@ -115,10 +121,27 @@ func (o *rivalOptions) check(cmd *cobra.Command) error {
 	return nil
 }
 
+// allowed returns an error unless the programs among the policies and the reference may be
+// started.
+func (o *rivalOptions) allowed(w io.Writer, from *sheet.Scenario, a, b string) error {
+	var all []*policies.Policy
+	for _, text := range []string{a, b, from.Reference.String()} {
+		p, err := files.Open(from, text, "")
+		if err != nil {
+			return nil // which the search reports in its words
+		}
+		all = append(all, p)
+	}
+	return o.allow.Check(w, all, nil)
+}
+
 // run searches, writes what was found to the folder, and prints it.
 func (o *rivalOptions) run(ctx context.Context, a, b string, stdout, stderr io.Writer) error {
 	from, _, err := o.target.scenario(o.over)
 	if err != nil {
+		return err
+	}
+	if err := o.allowed(stderr, from, a, b); err != nil {
 		return err
 	}
 	r, err := rival.New(from, rival.Question{A: a, B: b, Metric: o.metric, Floor: o.floor})

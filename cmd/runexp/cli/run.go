@@ -11,6 +11,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/consent"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/deadline"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies"
@@ -22,6 +24,7 @@ import (
 // runOptions are the flags of runexp run.
 type runOptions struct {
 	target target
+	allow  consent.Flag
 	warner
 
 	out        string
@@ -73,6 +76,7 @@ same command continues it, and 130 after a second ^C.`,
 	}
 	f := cmd.Flags()
 	o.target.flags(cmd)
+	o.allow.Add(cmd)
 	f.StringVar(&o.out, "out", "", "folder of the study (default: runs/NAME)")
 	f.StringVar(&o.filter, "filter", "", "compute only cells that meet a condition, such as 'p>15 and W<p'")
 	f.IntVarP(&o.goroutines, "jobs", "j", 0, "episodes computed at a time (default: one for every processor)")
@@ -132,7 +136,7 @@ func (o *runOptions) check(cmd *cobra.Command) error {
 // run checks the request, computes the episodes that are missing, writes the results
 // to the folder, and prints them.
 func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Writer) error {
-	ctx, stop, err := o.deadline(ctx)
+	ctx, stop, err := deadline.Of(ctx, o.until, o.length)
 	if err != nil {
 		return err
 	}
@@ -151,6 +155,9 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 		return failedTo(err)
 	}
 	if s, err = s.Opened(); err != nil {
+		return err
+	}
+	if err := o.allow.Check(stderr, s.Policies, s.Reference()); err != nil {
 		return err
 	}
 	var cell *scenarios.CellError

@@ -14,13 +14,16 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/consent"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/slurm"
+	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
 // submitOptions are the flags of runexp submit slurm.
 type submitOptions struct {
 	program Program
+	allow   consent.Flag
 
 	shards, atOnce, goroutines int
 	target, time               time.Duration
@@ -53,6 +56,9 @@ func submitSlurmCommand(p Program, remaining func(dir string) (float64, int, err
   runexp submit slurm studies/widths --shards 64 --time 2h --memory 2G --option '--qos=low'`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := o.allowed(cmd, args[0]); err != nil {
+				return err
+			}
 			seconds, cells, err := remaining(args[0])
 			if err != nil {
 				return err
@@ -68,6 +74,7 @@ func submitSlurmCommand(p Program, remaining func(dir string) (float64, int, err
 			return o.submit(cmd.Context(), job, cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
+	o.allow.Add(cmd)
 	f := cmd.Flags()
 	f.IntVar(&o.shards, "shards", 0, "cut the study into this many parts (default: so that each takes the target)")
 	f.DurationVar(&o.target, "target", slurm.DefaultTarget, "how long a shard should take, 10m to 24h")
@@ -80,6 +87,19 @@ func submitSlurmCommand(p Program, remaining func(dir string) (float64, int, err
 	f.StringArrayVar(&o.extra, "option", nil, "another option of sbatch, passed on as it is, such as '--qos=low'")
 	f.BoolVar(&o.dryRun, "dry-run", false, "print the scripts and submit nothing")
 	return cmd
+}
+
+// allowed returns an error unless the programs among the study's policies may be started: in a
+// trial here, and by the jobs.
+func (o *submitOptions) allowed(cmd *cobra.Command, dir string) error {
+	c, err := scenarios.OpenStudy(dir, scenarios.Auto)
+	if err != nil || !consent.Programs(c.Design.Policies, c.Design.Reference()) {
+		return nil // the error is told of with what remains
+	}
+	if c.Design, err = c.Design.Opened(); err != nil {
+		return err
+	}
+	return o.allow.Check(cmd.ErrOrStderr(), c.Design.Policies, c.Design.Reference())
 }
 
 // job decides all that the flags leave open.
@@ -107,6 +127,7 @@ func (o *submitOptions) job(cmd *cobra.Command, dir string, seconds float64, cel
 	if !given("time") {
 		j.Time = slurm.TimeFor(seconds, j.Shards, j.Jobs)
 	}
+	j.Options = o.allow.Words()
 	j.Partition, j.Account, j.Memory, j.Extra = o.partition, o.account, o.memory, o.extra
 	return j, nil
 }

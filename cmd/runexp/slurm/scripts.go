@@ -52,7 +52,10 @@ func (j Job) Scripts() (arrays []Script, merge Script) {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%#v\n%s\n%s", j, shardBody, mergeBody))
 	id := hex.EncodeToString(sum[:4])
 
-	var names, counts []string
+	var names, counts, options []string
+	for _, o := range j.Options {
+		options = append(options, shellQuote(o))
+	}
 	for k, a := range j.arrays() {
 		s := Script{Name: fmt.Sprintf("shards-%s-%d.sh", id, k+1)}
 		names = append(names, shellQuote(s.Name))
@@ -64,7 +67,7 @@ func (j Job) Scripts() (arrays []Script, merge Script) {
 		s.Text = j.head(j.Jobs, "%A_%a",
 			fmt.Sprintf("--array=0-%d%s", a.count-1, throttle),
 			fmt.Sprintf("--signal=B:USR1@%d", int(j.grace().Seconds())),
-		) + fmt.Sprintf("first=%d\nshards=%d\njobs=%d\nmax_restarts=%d\n\n%s", a.first, j.Shards, j.Jobs, maxRestarts, shardBody)
+		) + fmt.Sprintf("first=%d\nshards=%d\njobs=%d\noptions=(%s)\nmax_restarts=%d\n\n%s", a.first, j.Shards, j.Jobs, strings.Join(options, " "), maxRestarts, shardBody)
 		arrays = append(arrays, s)
 	}
 

@@ -151,12 +151,17 @@ func (p *Process) forget() {
 
 // Shutdown ends all processes and returns when they have ended. None can be started any more:
 // it is for the end of a program.
-func Shutdown() {
+func Shutdown() { over(func(p *Process) { p.end(grace) }) }
+
+// Kill does what Shutdown does, and gives processes no time to end.
+func Kill() { over(func(p *Process) { kill(p.cmd.Process) }) }
+
+func over(end func(p *Process)) {
 	live.mu.Lock()
 	live.over = true
 	var all sync.WaitGroup
 	for p := range live.all {
-		all.Go(p.End)
+		all.Go(func() { end(p) })
 	}
 	live.mu.Unlock()
 	all.Wait()

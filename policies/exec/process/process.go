@@ -51,7 +51,9 @@ func start(c Command) (*Process, error) {
 	}
 	cmd := exec.Command(path, c.Words[1:]...)
 	cmd.Args[0] = c.Words[0]
-	cmd.Dir = c.Folder
+	if _, err := os.Stat(c.Folder); err == nil || len(c.Files) > 0 { // none is kept for no files
+		cmd.Dir = c.Folder
+	}
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = theirs[0], theirs[1], theirs[2]
 	err = launch(cmd)
 	closeAll(theirs[:])

@@ -1,4 +1,5 @@
-package cli
+// Package deadline reads when a run is to end early.
+package deadline
 
 import (
 	"context"
@@ -6,16 +7,16 @@ import (
 	"time"
 )
 
-// deadline returns a context that ends when --for or --until says.
-func (o *runOptions) deadline(ctx context.Context) (context.Context, context.CancelFunc, error) {
-	at := time.Now().Add(o.length)
+// Of returns a context that ends when --until says, or else --for, unless that is 0.
+func Of(ctx context.Context, until string, length time.Duration) (context.Context, context.CancelFunc, error) {
+	at := time.Now().Add(length)
 	switch {
-	case o.until != "":
+	case until != "":
 		var err error
-		if at, err = clock(o.until, time.Now()); err != nil {
+		if at, err = clock(until, time.Now()); err != nil {
 			return ctx, nil, err
 		}
-	case o.length == 0:
+	case length == 0:
 		return ctx, func() {}, nil
 	}
 	ctx, stop := context.WithDeadline(ctx, at)

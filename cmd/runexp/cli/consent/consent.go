@@ -1,0 +1,119 @@
+// Package consent asks a user before policies that are programs are started. A scenario or a
+// study may be somebody else's, and a program can do whatever the user can; so neither starts
+// one, nor does the environment, but only a flag that names what is started by its hash.
+package consent
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/policies/exec"
+	"github.com/loadstar-sim/loadstar/policies/exec/process"
+)
+
+const (
+	name    = "allow-exec"
+	timeout = "exec-timeout"
+)
+
+// Flag is the flag --allow-exec of a command that may start programs, with --exec-timeout.
+type Flag struct {
+	given    string
+	patience time.Duration
+}
+
+// Add adds the flag to a command.
+func (f *Flag) Add(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.given, name, "", "start the programs of policies: the hash that the command tells without this flag, or any")
+	cmd.Flags().DurationVar(&f.patience, timeout, exec.Patience, "how long a program may take to answer, and three times as long for its first answer")
+}
+
+// Words returns the flags as they are passed on to other commands.
+func (f *Flag) Words() (words []string) {
+	if f.given != "" {
+		words = append(words, "--"+name, f.given)
+	}
+	if f.patience != 0 && f.patience != exec.Patience {
+		words = append(words, "--"+timeout, f.patience.String())
+	}
+	return words
+}
+
+// started is implemented by policies that are programs.
+type started interface {
+	Command() (c process.Command, hash string, err error)
+}
+
+// Programs reports whether some of the policies or the reference, which may be nil, are programs.
+func Programs(all []*policies.Policy, reference *policies.Policy) bool {
+	return program(reference) || slices.ContainsFunc(all, program)
+}
+
+func program(p *policies.Policy) bool {
+	if p == nil {
+		return false
+	}
+	_, is := p.Value.(started)
+	return is
+}
+
+// Check allows the programs of policies and of the reference, which may be nil, if the flag
+// names them. If it does not, it writes which they are, and returns an error that says what to
+// pass. All must be ready.
+func (f *Flag) Check(w io.Writer, all []*policies.Policy, reference *policies.Policy) error {
+	var hashes, shown []string
+	for _, p := range append(slices.Clone(all), reference) {
+		if !program(p) {
+			continue
+		}
+		c, hash, err := p.Value.(started).Command()
+		if err != nil {
+			return fmt.Errorf("policy %s: %w", p.Spec, err)
+		}
+		if !slices.Contains(hashes, hash) {
+			hashes, shown = append(hashes, hash), append(shown, show(p, c))
+		}
+	}
+	if len(hashes) == 0 {
+		return nil
+	}
+	if f.patience <= 0 {
+		return fmt.Errorf("--%s %v: want a positive time, such as 10s", timeout, f.patience)
+	}
+	exec.SetPatience(f.patience)
+	hash := process.HashOf(hashes)
+	if f.given == hash || f.given == process.Any {
+		process.Allow(hashes...)
+		return nil
+	}
+	if _, err := fmt.Fprint(w, strings.Join(shown, "")); err != nil {
+		return err
+	}
+	if f.given != "" {
+		return fmt.Errorf("--%s %s: the programs have the hash %s: look at them again", name, f.given, hash)
+	}
+	return errors.New("a policy is a program, which can do whatever you can: look at it, and allow it with --" + name + " " + hash)
+}
+
+// show returns what a policy starts, a few lines.
+func show(p *policies.Policy, c process.Command) string {
+	path, err := c.Path()
+	if err != nil {
+		path = err.Error()
+	}
+	text := fmt.Sprintf("%s\n  starts %s (%s)\n", p.Spec, c, path)
+	switch {
+	case len(c.Files) == 0:
+		text += "  with no files that the hash covers\n"
+	default:
+		text += fmt.Sprintf("  with %s in %s\n", strings.Join(c.Files, ", "), c.Folder)
+	}
+	return text
+}

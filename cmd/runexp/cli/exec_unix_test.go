@@ -1,0 +1,164 @@
+//go:build unix
+
+package cli
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// A scenario with two policies that should do the same.
+const programs = `name: programs
+instances: 40
+workload: 6
+platform: {workers: p, compute: 1, send: {latency: 0.01, per_unit: c}}
+risk: weibull{scale=4}
+policies: ['guided{n=9}', '%s']
+reference: guided
+metrics: [work, makespan]
+sweep: {p: [2, 5], c: [0, .02]}
+`
+
+// scenarioOf writes the scenario beside files, into the current folder.
+func scenarioOf(t *testing.T, policy string, files map[string]string) {
+	t.Helper()
+	files["programs.yaml"] = fmt.Sprintf(programs, policy)
+	for name, text := range files {
+		if err := os.WriteFile(name, []byte(text), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// exits runs the program, which must end with a code, and returns what it prints.
+func exits(t *testing.T, want int, args ...string) (stdout, stderr string) {
+	t.Helper()
+	code, stdout, stderr := call(t, args...)
+	if code != want {
+		t.Fatalf("%q: exit %d, want %d: %s%s", args, code, want, stdout, stderr)
+	}
+	return stdout, stderr
+}
+
+// A program that somebody else wrote leaves a trace as soon as it is started.
+func TestNothingIsStartedWithoutConsent(t *testing.T) {
+	t.Chdir(t.TempDir())
+	trace := filepath.Join(t.TempDir(), "trace")
+	scenarioOf(t, "exec{cmd=sh mine.sh}", map[string]string{"mine.sh": "touch " + trace + "; exec cat"})
+	commands := [][]string{
+		{"run", "programs.yaml", "--out", "study"},
+		{"run", "programs.yaml", "--out", "study", "--allow-exec", "0123456789abcdef0123456789abcdef"},
+		{"gantt", "programs.yaml", "--policy", "exec{cmd=sh mine.sh}"},
+		{"rival", "guided", "exec{cmd=sh mine.sh}", "--over", "programs.yaml", "--set", "p=2..5"},
+	}
+	said := regexp.MustCompile(`starts sh mine\.sh \(/.*sh\)\n  with mine\.sh in .*\n(?s:.*)--allow-exec [0-9a-f]{32}|the programs have the hash [0-9a-f]{32}`)
+	t.Setenv("ALLOW_EXEC", "any")
+	for _, args := range commands {
+		if _, stderr := exits(t, 2, args...); !said.MatchString(stderr) {
+			t.Errorf("%q says\n%s", args, stderr)
+		}
+	}
+	exits(t, 0, "plan", "programs.yaml")
+	exits(t, 0, "show", "programs.yaml")
+	if _, err := os.Stat("study"); err == nil {
+		t.Error("a run that was not allowed leaves a folder")
+	}
+	if _, err := os.Stat(trace); err == nil {
+		t.Fatal("the program was started")
+	}
+
+	// cat answers what it was asked, which is no answer.
+	exits(t, 1, "run", "programs.yaml", "--out", "study", "--quiet", "--allow-exec", "any")
+	if _, stdout, _ := call(t, "status", "study"); !strings.Contains(stdout, "its kind is") {
+		t.Error(stdout)
+	}
+	if err := os.Remove(trace); err != nil {
+		t.Fatal("the program was not started, although that was allowed")
+	}
+	for _, args := range [][]string{{"status", "study"}, {"merge", "study"}, {"export", "study"}, {"compare", "study"}, {"plan", "study"}, {"sensitivity", "study"}, {"show", "study"}} {
+		call(t, args...) // some find nothing to tell of a study that failed
+	}
+	for _, args := range [][]string{
+		{"run", "study"}, {"submit", "slurm", "study", "--dry-run"}, {"gantt", "study", "--policy", "exec{cmd=sh mine.sh}"},
+	} {
+		if _, stderr := exits(t, 2, args...); !said.MatchString(stderr) {
+			t.Errorf("%q says\n%s", args, stderr)
+		}
+	}
+	if _, err := os.Stat(trace); err == nil {
+		t.Error("a command that only reads has started the program")
+	}
+}
+
+var hashed = regexp.MustCompile(`--allow-exec ([0-9a-f]{32})`)
+
+// The hash is that of the command and the files, wherever they are.
+func TestConsentHoldsForWhatWasShownAndNothingElse(t *testing.T) {
+	t.Chdir(t.TempDir())
+	hash := func(policy, text string) string {
+		t.Helper()
+		scenarioOf(t, policy, map[string]string{"mine.sh": text})
+		_, stderr := exits(t, 2, "run", "programs.yaml", "--out", "study")
+		m := hashed.FindStringSubmatch(stderr)
+		if m == nil {
+			t.Fatal(stderr)
+		}
+		return m[1]
+	}
+	one := hash("exec{cmd=sh mine.sh}", "exit 1")
+	if two := hash("exec{cmd=sh mine.sh}", "exit 2"); one == two {
+		t.Error("other contents have the same hash")
+	}
+	if two := hash("exec{cmd=sh mine.sh 1}", "exit 1"); one == two {
+		t.Error("other arguments have the same hash")
+	}
+	t.Chdir(t.TempDir())
+	if two := hash("exec{cmd=sh mine.sh,with=k:2}", "exit 1"); one != two {
+		t.Error("in another folder and with another option of the policy, the hash is another")
+	}
+	exits(t, 1, "run", "programs.yaml", "--out", "study", "--quiet", "--allow-exec", one)
+}
+
+func TestAStudyOfAProgramIsThatOfTheSamePolicyInGo(t *testing.T) {
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip("there is no python3")
+	}
+	example, err := os.ReadFile("../../../policies/exec/examples/gss.py")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	scenarioOf(t, "exec{cmd=python3 gss.py,n=9}", map[string]string{"gss.py": string(example)})
+	_, stderr := exits(t, 2, "run", "programs.yaml")
+	first := ""
+	for _, goroutines := range []string{"1", "2", "7"} {
+		out := "study" + goroutines
+		exits(t, 0, "run", "programs.yaml", "--out", out, "--quiet", "-j", goroutines, "--allow-exec", hashed.FindStringSubmatch(stderr)[1])
+		text, err := os.ReadFile(filepath.Join(out, "results.csv"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if first == "" {
+			first = string(text)
+		}
+		if string(text) != first {
+			t.Errorf("with %s goroutines, the results are others", goroutines)
+		}
+		ours := regexp.MustCompile(`(?m)^.*,guided\{n=9\},.*$`).FindAllString(string(text), -1)
+		theirs := regexp.MustCompile(`(?m)^.*,"exec\{.*$`).FindAllString(string(text), -1)
+		if len(ours) != 8 || len(theirs) != len(ours) {
+			t.Fatalf("%d rows in Go and %d of the program:\n%s", len(ours), len(theirs), text)
+		}
+		for k := range ours {
+			want := strings.Replace(ours[k], "guided{n=9}", `"exec{cmd=python3 gss.py,n=9}"`, 1)
+			if theirs[k] != want {
+				t.Errorf("the program:\n%s\nin Go:\n%s", theirs[k], want)
+			}
+		}
+	}
+}
