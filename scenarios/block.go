@@ -72,10 +72,14 @@ func (w *worker) start(c *cell, block int, wanted []int, failed watch.Failed) {
 	if c.broken != nil || d.Computed() {
 		return
 	}
+	proven := 0 // episodes
+	if block == 0 {
+		proven = BatchLength
+	}
 	ready := func(k, policy int, spec string, e *play.Entry) error {
 		w.post.Enter(watch.Begin, policy, 0)
 		err := watch.Guard(func() (err error) {
-			w.players[k], err = e.Player(&w.sim)
+			w.players[k], err = e.Proven(&w.sim, proven)
 			if e == c.reference {
 				err = watch.Unfit(err)
 			}

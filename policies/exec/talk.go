@@ -39,6 +39,7 @@ func Kill() { process.Kill() }
 type talk struct {
 	process *process.Process
 	pool    *process.Pool // to which it belongs
+	once    bool          // it is not used again
 	line    []byte        // memory for questions
 }
 
@@ -59,7 +60,7 @@ func begin(o opened, kind, with string, n float64, p *models.Problem) (*talk, *m
 	if err != nil {
 		return nil, nil, err
 	}
-	c := &talk{pool: pools[kind]}
+	c := &talk{pool: pools[kind], once: o.fresh}
 	c.process, err = c.pool.Get(command, hash, o.fresh, func(p *process.Process) error { return greet(p, hash, kind) })
 	if err != nil {
 		return nil, nil, told(command, err)
@@ -86,8 +87,14 @@ func begin(o opened, kind, with string, n float64, p *models.Problem) (*talk, *m
 	return c, schedule, nil
 }
 
-// end gives the process back.
-func (c *talk) end() { c.pool.Put(c.process) }
+// end gives the process back, unless it was to serve once.
+func (c *talk) end() {
+	if c.once {
+		go c.process.End() // which may take a second
+		return
+	}
+	c.pool.Put(c.process)
+}
 
 // greetings are the first answers to hello, by command and files.
 var greetings sync.Map

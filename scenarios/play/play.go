@@ -55,6 +55,9 @@ func Prepare(p *policies.Policy, problem, told *models.Problem, how How) (*Entry
 		return e, nil
 	}
 	schedule, err := planner.Schedule(told)
+	if err == nil {
+		err = remade(p, told, schedule)
+	}
 	if err != nil {
 		return nil, err
 	}

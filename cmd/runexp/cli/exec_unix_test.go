@@ -124,10 +124,63 @@ func TestConsentHoldsForWhatWasShownAndNothingElse(t *testing.T) {
 	exits(t, 1, "run", "programs.yaml", "--out", "study", "--quiet", "--allow-exec", one)
 }
 
-func TestAStudyOfAProgramIsThatOfTheSamePolicyInGo(t *testing.T) {
+// python skips a test where there is no Python.
+func python(t *testing.T) {
+	t.Helper()
 	if _, err := exec.LookPath("python3"); err != nil {
 		t.Skip("there is no python3")
 	}
+}
+
+const hasty = `import json, random, sys
+for line in sys.stdin:
+    m = json.loads(line)
+    if m["op"] == "hello":
+        reply = {"protocol": 1, "kind": "dispatcher"}
+    elif m["op"] == "problem":
+        reply = {}
+    else:
+        reply = {"do": [["cut", w, SIZE] for w in m["idle"]]}
+    print(json.dumps(reply), flush=True)
+`
+
+func TestAProgramThatDecidesOtherwiseEachTimeIsMarkedOrFails(t *testing.T) {
+	python(t)
+	t.Chdir(t.TempDir())
+	for policy, repeatable := range map[string]bool{"exec{cmd=python3 mine.py}": false, "exec{cmd=python3 mine.py,random=true}": true} {
+		scenarioOf(t, policy, map[string]string{"mine.py": strings.Replace(hasty, "SIZE", ".2 + random.random()", 1)})
+		code, stdout, _ := call(t, "run", "programs.yaml", "--out", policy, "--quiet", "--allow-exec", "any")
+		if (code == 0) != repeatable {
+			t.Errorf("%s: exit %d", policy, code)
+		}
+		if repeatable && !strings.Contains(stdout, "random=true") {
+			t.Errorf("nothing marks the results:\n%s", stdout)
+		}
+		if _, status, _ := call(t, "status", policy); !repeatable && !strings.Contains(status, "not repeatable: asked again afresh, it gives ") {
+			t.Error(status)
+		}
+	}
+}
+
+func TestRerunShowsWhatWasSaidInAnEpisodeThatFailed(t *testing.T) {
+	python(t)
+	t.Chdir(t.TempDir())
+	scenarioOf(t, "exec{cmd=python3 mine.py}", map[string]string{"mine.py": strings.Replace(hasty, "SIZE", "1 if m['now'] < .5 else 1 / 0", 1)})
+	exits(t, 1, "run", "programs.yaml", "--out", "study", "--quiet", "--allow-exec", "any")
+	_, status, _ := call(t, "status", "study")
+	m := regexp.MustCompile(`instance (\d+) of seed 1: python3 mine\.py: it ended before it answered: exit status 1; its last words: "ZeroDivisionError: division by zero"(?s:.*)--cell (\w+) `).FindStringSubmatch(status)
+	if m == nil {
+		t.Fatal(status)
+	}
+	stdout, stderr := exits(t, 1, "rerun", "study", "--cell", m[2], "--policy", "exec{cmd=python3 mine.py}", "--instance", m[1], "--allow-exec", "any")
+	if !strings.Contains(stdout, `> {"op":"problem",`) || !strings.Contains(stdout, `> {"op":"ask","begin":true,"now":0,"left":6,"idle":[0,1`) ||
+		!strings.Contains(stdout, `< {"do": [["cut", 0, 1]`) || !strings.Contains(stderr, "ZeroDivisionError") {
+		t.Errorf("%s%s", stdout, stderr)
+	}
+}
+
+func TestAStudyOfAProgramIsThatOfTheSamePolicyInGo(t *testing.T) {
+	python(t)
 	example, err := os.ReadFile("../../../policies/exec/examples/gss.py")
 	if err != nil {
 		t.Fatal(err)

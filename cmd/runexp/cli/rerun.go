@@ -47,7 +47,11 @@ func rerunCommand(p Program) *cobra.Command {
 			}
 			r, err := c.Rerun(id, policy, instance, stack)
 			var failure *scenarios.CellError
+			var said interface{ Transcript() string }
 			switch {
+			case errors.As(err, &said): // a program's
+				fmt.Fprint(cmd.OutOrStdout(), said.Transcript())
+				return exit.With(exit.Failed, err)
 			case errors.As(err, &failure):
 				return exit.With(exit.Failed, err)
 			case err != nil:
