@@ -14,7 +14,7 @@ import (
 
 // A scenario with two policies that should do the same.
 const programs = `name: programs
-instances: 40
+instances: 12
 workload: 6
 platform: {workers: p, compute: 1, send: {latency: 0.01, per_unit: c}}
 risk: weibull{scale=4}
