@@ -10,6 +10,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/clitest"
 )
 
 // A scenario with two policies that should do the same.
@@ -214,4 +216,12 @@ func TestAStudyOfAProgramIsThatOfTheSamePolicyInGo(t *testing.T) {
 			}
 		}
 	}
+}
+
+func TestThePageAboutProgramsShowsWhatHappens(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the race detector makes it slow")
+	}
+	python(t)
+	clitest.Run(Run).Play(t, "../../../docs/exec.md", 4)
 }

@@ -23,7 +23,7 @@ var fenced = regexp.MustCompile("(?ms)^```(\\w+)\n(.*?)^```\n")
 
 // named is the first line of a block that is a file. A file that is "as written" was written
 // by a command before, or given to the page, and the block has it without this line.
-var named = regexp.MustCompile(`^(?:#|//) ([\w-]+(?:/[\w-]+)*\.(?:yaml|txt|go|c))(, as written)?\n`)
+var named = regexp.MustCompile(`^(?:#|//) ([\w-]+(?:/[\w-]+)*\.(?:yaml|txt|go|c|py))(, as written)?\n`)
 
 // Run is the program runexp as a function of its arguments.
 type Run func(ctx context.Context, args []string, stdout, stderr io.Writer) int
