@@ -1,7 +1,9 @@
 package exec_test
 
 import (
+	"io"
 	"os"
+	"sync"
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/engine/long"
@@ -21,9 +23,29 @@ type (
 	planner struct{ program exec.Planner }
 )
 
+// asked are the last dispatchers. The suite does not close them; when it has made so many more,
+// it does not need one any longer.
+var asked struct {
+	sync.Mutex
+	all [64]models.Dispatcher
+	n   int
+}
+
 func (d dispatcher) Dispatch(p *models.Problem) (models.Dispatcher, error) {
 	d.program.N = d.N
-	return d.program.Dispatch(p)
+	made, err := d.program.Dispatch(p)
+	if err != nil {
+		return nil, err
+	}
+	asked.Lock()
+	defer asked.Unlock()
+	at := &asked.all[asked.n%len(asked.all)]
+	asked.n++
+	if c, is := (*at).(io.Closer); is {
+		c.Close()
+	}
+	*at = made
+	return made, nil
 }
 
 func (p planner) Schedule(problem *models.Problem) (*models.Schedule, error) {
@@ -41,11 +63,11 @@ func open[P policies.Outside](t *testing.T, closed P) P {
 }
 
 func TestAProgramIsAPolicyLikeAnyOther(t *testing.T) {
-	long.Skip(t)
-	for name, prototype := range map[string]any{
-		"dispatcher": dispatcher{program: open(t, exec.Dispatcher{Cmd: os.Args[0] + " be gss"})},
-		"planner":    planner{program: open(t, exec.Planner{Cmd: os.Args[0] + " be planner"})},
-	} {
+	programs := map[string]any{"planner": planner{program: open(t, exec.Planner{Cmd: os.Args[0] + " be planner"})}}
+	if long.On() {
+		programs["dispatcher"] = dispatcher{program: open(t, exec.Dispatcher{Cmd: os.Args[0] + " be gss"})}
+	}
+	for name, prototype := range programs {
 		policytest.Conform(t, policies.Row{Name: name, Source: "a test", Doc: "a test", Revision: 1, Prototype: prototype})
 	}
 }

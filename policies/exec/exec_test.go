@@ -118,7 +118,6 @@ func failure(t *testing.T, mode string) error {
 
 func TestFaultsAreOneLineThatSaysWhat(t *testing.T) {
 	defer SetPatience(Patience)
-	SetPatience(time.Second)
 	for mode, want := range map[string]string{
 		"gss":           "",
 		"exits":         `it ended before it answered: exit status 7; its last words: "ValueError: no such worker"`,
@@ -147,9 +146,12 @@ func TestFaultsAreOneLineThatSaysWhat(t *testing.T) {
 		"dies-at-once":  `exit status 1; its last words: "no module named numpy"`,
 	} {
 		t.Run(mode, func(t *testing.T) {
-			if mode == "long" {
+			SetPatience(Patience)
+			switch mode {
+			case "hangs":
+				SetPatience(300 * time.Millisecond)
+			case "long":
 				long.Skip(t)
-				SetPatience(Patience)
 			}
 			err := failure(t, mode)
 			if want == "" && err != nil {

@@ -113,6 +113,15 @@ func (g *guided) next(worker int, left *float64) []any {
 	return []any{"cut", worker, size}
 }
 
+// equal is a schedule of one chunk for each worker.
+func equal(q *question) map[string]any {
+	size, list := make([]float64, len(q.Workers)), make([][]int, len(q.Workers))
+	for i := range size {
+		size[i], list[i] = q.Load/float64(len(size)), []int{i}
+	}
+	return map[string]any{"size": size, "list": list}
+}
+
 // be is a program: guided self-scheduling, with a fault by the name of the mode.
 func be(mode string) {
 	in := bufio.NewScanner(os.Stdin)
@@ -146,7 +155,7 @@ func be(mode string) {
 			case "refuses":
 				reply["refuse"] = "too many\nworkers"
 			case "planner":
-				reply["schedule"] = map[string]any{"size": []float64{q.Load}, "list": append([][]int{{0}}, make([][]int, len(q.Workers)-1)...)}
+				reply["schedule"] = equal(&q)
 			case "echo":
 				fmt.Fprintln(os.Stderr, in.Text())
 				reply["refuse"] = in.Text()

@@ -3,8 +3,8 @@
 // this program.
 //
 // A process is the leader of a group. It is told to end by the end of its input; a second
-// later, or at once after a fault, its group is killed. On Linux the process is killed when
-// this program is, too. What it starts itself is in the group unless it leaves it.
+// later, or at once after a fault, its group is killed, and so it is when this program ends,
+// even if that was killed. What a process starts itself is in the group unless it leaves it.
 //
 // Nothing is started unless somebody agreed to the very command and the very files: see
 // [Allow].

@@ -10,5 +10,7 @@ import (
 // launch starts a process.
 func launch(cmd *exec.Cmd) error { return cmd.Start() }
 
+func tell(string, *os.Process) {}
+
 // kill kills a process.
 func kill(p *os.Process) { p.Kill() }

@@ -61,6 +61,7 @@ func start(c Command) (*Process, error) {
 		closeAll(ours[:])
 		return nil, err
 	}
+	tell("begins", cmd.Process)
 	p := &Process{cmd: cmd, in: ours[0], out: ours[1], lines: bufio.NewReaderSize(ours[1], 1<<16), errs: drain(ours[2])}
 	p.clock = time.AfterFunc(time.Hour, func() {
 		p.late.Store(true)
@@ -157,6 +158,7 @@ func (p *Process) end(patience time.Duration) {
 			p.errs.wait(patience)
 		}
 		kill(p.cmd.Process) // before it is waited for, so that no other process has its number
+		tell("ends", p.cmd.Process)
 		p.cmd.Wait()
 		p.errs.wait(grace / 4)
 		p.errs.file.Close()
