@@ -124,6 +124,11 @@ func open(cmd, also, with, folder string) (o opened, err error) {
 	if len(o.command.Words) == 0 {
 		return o, errors.New("cmd is empty: want a program and its arguments, as in cmd=python3 mine.py")
 	}
+	for _, word := range o.command.Words {
+		if _, err := os.Stat(filepath.Join(folder, word)); err == nil && !filepath.IsLocal(word) && !filepath.IsAbs(word) {
+			return o, fmt.Errorf("cmd=%s: %s is outside of the folder of the scenario: want it there, where a study can keep it, or an absolute name", cmd, word)
+		}
+	}
 	for _, name := range strings.Fields(also) {
 		if !filepath.IsLocal(name) {
 			return o, fmt.Errorf("files=%s: want files in or below the folder of the scenario", name)

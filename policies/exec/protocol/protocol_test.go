@@ -1,0 +1,86 @@
+package protocol
+
+import (
+	"encoding/json"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
+)
+
+func TestQuestionsAreAsTheyAreDocumented(t *testing.T) {
+	p := &models.Problem{Load: 2.5, Notice: math.Inf(1)}
+	p.Port = models.FullDuplex
+	p.Workers = []models.Worker{
+		{Send: models.Affine{Latency: .25, PerUnit: 1e-9}, Compute: models.Affine{PerUnit: 1}, Risk: risk.Weibull{Shape: .5, Scale: 1}},
+		{Return: models.Affine{PerUnit: 2}},
+	}
+	begin := &Ask{Begin: true, Left: 2.5, Idle: []int32{0, 1}}
+	later := &Ask{Now: 1.0 / 3, Left: 1e21, Idle: []int32{1}, Gone: []int32{0}, Done: [][2]int32{{1, 2}, {0, 1}}, Lost: []int32{0, 3}, Dropped: 2}
+	for want, got := range map[string][]byte{
+		`{"op":"hello","protocol":1}`: AppendHello(nil),
+		`{"op":"problem","options":{"k":2,"a":"x\"y","b":"inf"},"load":2.5,"notice":null,"port":"full-duplex","stream":false,"workers":[` +
+			`{"send":[0.25,1e-09],"compute":[0,1],"return":[0,0],"risk":"weibull{scale=1,shape=0.5}","quantiles":[0,0.4804530139182014,null]},` +
+			`{"send":[0,0],"compute":[0,0],"return":[0,2],"risk":"never{}","quantiles":[null,null,null]}]}`: AppendProblem(nil, []Option{{"k", "2"}, {"a", `x"y`}, {"b", "inf"}}, p, 2),
+		`{"op":"ask","begin":true,"now":0,"left":2.5,"idle":[0,1],"gone":[],"done":[],"lost":[]}`:                                begin.Append(nil),
+		`{"op":"ask","now":0.3333333333333333,"left":1e+21,"idle":[1],"gone":[0],"done":[[1,2],[0,1]],"lost":[0,3],"dropped":2}`: later.Append(nil),
+	} {
+		if string(got) != want || !json.Valid(got) {
+			t.Errorf("got  %s\nwant %s", got, want)
+		}
+	}
+}
+
+func TestAnswersAreReadAndWhatIsUnknownIsIgnored(t *testing.T) {
+	five := 5.0
+	for line, want := range map[string]Answer{
+		`{}`: {},
+		`{"do":[ ["cut", 3, 0.5] , ["send",0,7],["keep",1,2] ],"wake":5,"more":true,"later":[{}]}`: {
+			[]Action{{Cut, 3, 0, .5}, {Send, 0, 7, 0}, {Keep, 1, 2, 0}}, &five, true},
+		`{"do":[],"wake":null}`: {},
+	} {
+		var got Answer
+		if err := ReadAnswer([]byte(line), &got); err != nil || len(got.Do) != len(want.Do) || got.More != want.More || !reflect.DeepEqual(got.Wake, want.Wake) ||
+			len(want.Do) > 0 && !reflect.DeepEqual(got.Do, want.Do) {
+			t.Errorf("%s is read as %+v, %v", line, got, err)
+		}
+	}
+	for _, line := range []string{
+		``, `null`, `[]`, `5`, `{`, `{}{}`, `{"do":5}`, `{"do":[5]}`, `{"do":[[]]}`, `{"do":[["cut",1]]}`, `{"do":[["cut",1,2,3]]}`, `{"do":[["cut",1.5,2]]}`,
+		`{"do":[["cut","1",2]]}`, `{"do":[["cut",null,2]]}`, `{"do":[["cut",1,null]]}`, `{"do":[["cut",1,1e999]]}`, `{"do":[["send",1,1.5]]}`, `{"do":[["keep",1,-]]}`,
+		`{"do":[[["cut"],1,2]]}`, `{"wake":"soon"}`, `{"more":1}`, `{"do":[["cut",1,NaN]]}`, `{"do":[["cut",1,2]],"wake":1e999}`,
+	} {
+		if err := ReadAnswer([]byte(line), new(Answer)); err == nil || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s is read: %v", line, err)
+		}
+	}
+}
+
+func TestSchedulesHaveTheKeysOfFiles(t *testing.T) {
+	refuse, s, err := ReadProblem([]byte(`{"schedule":{"loadstar":"schedule","version":1,"size":[1,0.1],"list":[[0,1],[1]],"resident":[1,0],"send":[0,1],"return":[1,0],"results_first":true}}`))
+	want := &models.Schedule{Size: []float64{1, .1}, List: [][]int32{{0, 1}, {1}}, Resident: []int32{1, 0}, Send: []int32{0, 1}, Return: []int32{1, 0}, ResultsFirst: true}
+	if refuse != "" || err != nil || !reflect.DeepEqual(s, want) {
+		t.Errorf("%q, %+v, %v", refuse, s, err)
+	}
+	if refuse, _, err = ReadProblem([]byte(`{"refuse":""}`)); refuse == "" || err != nil {
+		t.Errorf("a refusal without a reason: %q, %v", refuse, err)
+	}
+	for _, line := range []string{`{"schedule":{"list":[[0.5]]}}`, `{"schedule":5}`, `{"refuse":5}`, `{"schedule":{"list":[[3000000000]]}}`} {
+		if _, _, err := ReadProblem([]byte(line)); err == nil {
+			t.Errorf("%s is read", line)
+		}
+	}
+}
+
+func FuzzReadAnswer(f *testing.F) {
+	f.Add([]byte(`{"do":[["cut",3,0.5],["send",0,7]],"wake":5}`))
+	f.Fuzz(func(t *testing.T, line []byte) {
+		var a Answer
+		if err := ReadAnswer(line, &a); err != nil && strings.Contains(err.Error(), "\n") {
+			t.Error(err)
+		}
+	})
+}
