@@ -50,13 +50,17 @@ type Planner struct {
 type opened struct {
 	command process.Command
 	hash    string
+	empty   bool // there is no command, so no problem is served
 	fresh   bool // wants a process that has served nothing
 }
 
 // Command returns the command, and the hash of it and of its files. It returns an error if
 // the policy is not open.
 func (o opened) Command() (process.Command, string, error) {
-	if o.hash == "" {
+	switch {
+	case o.empty:
+		return o.command, "", errors.New("cmd is empty: want a program and its arguments, as in cmd=python3 mine.py")
+	case o.hash == "":
 		return o.command, "", errors.New("the program is not known to be in any folder, as the policy was not opened")
 	}
 	return o.command, o.hash, nil
@@ -119,10 +123,11 @@ func filesOf(cmd, also, folder string) []string {
 	return slices.Compact(files)
 }
 
+// open returns what is to be known of a program in a folder. Without a command there is none.
 func open(cmd, also, with, folder string) (o opened, err error) {
 	o.command = process.Command{Words: strings.Fields(cmd), Folder: folder, Files: filesOf(cmd, also, folder)}
-	if len(o.command.Words) == 0 {
-		return o, errors.New("cmd is empty: want a program and its arguments, as in cmd=python3 mine.py")
+	if o.empty = len(o.command.Words) == 0; o.empty {
+		return o, nil
 	}
 	for _, word := range o.command.Words {
 		if _, err := os.Stat(filepath.Join(folder, word)); err == nil && !filepath.IsLocal(word) && !filepath.IsAbs(word) {
