@@ -127,6 +127,7 @@ func be(mode string) {
 	in := bufio.NewScanner(os.Stdin)
 	in.Buffer(nil, 1<<26)
 	var policy *guided
+	bold := &hasty{}
 	asks, episodes := 0, 0
 	for in.Scan() {
 		var q question
@@ -165,9 +166,25 @@ func be(mode string) {
 			if q.Begin {
 				episodes++
 			}
-			do := policy.answer(&q)
-			reply["do"], reply["more"] = do, policy.paid
-			misbehave(mode, asks, episodes, &q, reply, do)
+			switch mode {
+			case "bold":
+				reply["do"] = bold.answer(&q)
+				break
+			case "sleeper":
+				if reply["do"] = [][]any{}; q.Begin {
+					reply["wake"] = .5
+				} else if q.Now == .5 {
+					reply["do"] = [][]any{{"cut", 0, q.Left}}
+				}
+			case "keeper": // has both workers compute everything
+				if reply["do"] = [][]any{}; q.Begin {
+					reply["do"] = [][]any{{"cut", 1, q.Left}, {"keep", 0, 0}}
+				}
+			default:
+				do := policy.answer(&q)
+				reply["do"], reply["more"] = do, policy.paid
+				misbehave(mode, asks, episodes, &q, reply, do)
+			}
 		}
 		line, _ := json.Marshal(reply)
 		if mode == "twice" && q.Op == "ask" {
@@ -237,4 +254,57 @@ func misbehave(mode string, asks, episodes int, q *question, reply map[string]an
 	case mode == "to-the-gone" && len(q.Gone) > 0:
 		reply["do"] = [][]any{{"cut", q.Gone[0], .1}}
 	}
+}
+
+// hasty sends a tenth of the load to every idle worker at once, and what was lost.
+type hasty struct {
+	chunks     int
+	load       float64
+	idle, lost []int
+	last       [][]any
+	gone, got  map[int]bool
+}
+
+func (h *hasty) answer(q *question) (do [][]any) {
+	if q.Begin {
+		*h = hasty{load: q.Left, gone: map[int]bool{}, got: map[int]bool{}}
+	}
+	for _, a := range h.last[:len(h.last)-q.Dropped] {
+		if a[0] == "cut" {
+			h.chunks++
+		}
+	}
+	for _, a := range h.last[len(h.last)-q.Dropped:] {
+		if a[0] == "send" {
+			h.lost = append(h.lost, a[2].(int))
+		}
+	}
+	h.lost = append(h.lost, q.Lost...)
+	for _, w := range q.Gone {
+		h.gone[w] = true
+	}
+	for _, pair := range q.Done {
+		if h.got[pair[1]] = true; pair[1] >= h.chunks {
+			fmt.Fprintf(os.Stderr, "chunk %d came back, of %d\n", pair[1], h.chunks)
+			os.Exit(9)
+		}
+	}
+	left := q.Left
+	h.idle = append(h.idle, q.Idle...)
+	waiting := h.idle[:0]
+	for _, w := range h.idle {
+		switch {
+		case h.gone[w]:
+		case len(h.lost) > 0:
+			do = append(do, []any{"send", w, h.lost[0]})
+			h.lost = h.lost[1:]
+		case left > 0:
+			do = append(do, []any{"cut", w, h.load / 10})
+			left -= h.load / 10
+		default:
+			waiting = append(waiting, w)
+		}
+	}
+	h.idle, h.last = waiting, do
+	return do
 }

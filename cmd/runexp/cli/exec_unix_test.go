@@ -135,6 +135,7 @@ func python(t *testing.T) {
 }
 
 const hasty = `import json, random, sys
+seen = []
 for line in sys.stdin:
     m = json.loads(line)
     if m["op"] == "hello":
@@ -142,6 +143,7 @@ for line in sys.stdin:
     elif m["op"] == "problem":
         reply = {}
     else:
+        seen += ["begin"] if m.get("begin") else []
         reply = {"do": [["cut", w, SIZE] for w in m["idle"]]}
     print(json.dumps(reply), flush=True)
 `
@@ -149,8 +151,13 @@ for line in sys.stdin:
 func TestAProgramThatDecidesOtherwiseEachTimeIsMarkedOrFails(t *testing.T) {
 	python(t)
 	t.Chdir(t.TempDir())
-	for policy, repeatable := range map[string]bool{"exec{cmd=python3 mine.py}": false, "exec{cmd=python3 mine.py,random=true}": true} {
-		scenarioOf(t, policy, map[string]string{"mine.py": strings.Replace(hasty, "SIZE", ".2 + random.random()", 1)})
+	for policy, size := range map[string]string{
+		"exec{cmd=python3 mine.py}":             ".2 + random.random()",
+		"exec{cmd=python3 mine.py,random=true}": ".2 + random.random()",
+		"exec{cmd=python3 mine.py,with=k:1}":    "1 / len(seen)", // of its episodes
+	} {
+		repeatable := strings.Contains(policy, "random")
+		scenarioOf(t, policy, map[string]string{"mine.py": strings.Replace(hasty, "SIZE", size, 1)})
 		code, stdout, _ := call(t, "run", "programs.yaml", "--out", policy, "--quiet", "--allow-exec", "any")
 		if (code == 0) != repeatable {
 			t.Errorf("%s: exit %d", policy, code)
