@@ -1,9 +1,11 @@
 package exec
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"os"
+	"os/exec"
 	"slices"
 	"strings"
 	"testing"
@@ -56,9 +58,9 @@ func drawn(p *models.Problem, rng *rand.Rand) *models.Instance {
 }
 
 // agrees plays a dispatcher and guided self-scheduling in Go on random worlds.
-func agrees(t *testing.T, d Dispatcher, problems, episodes int) {
+func agrees(t *testing.T, d Dispatcher, seed uint64, problems, episodes int) {
 	t.Helper()
-	rng := rand.New(rand.NewPCG(20, 6))
+	rng := rand.New(rand.NewPCG(seed, 6))
 	var sim, other models.Simulator
 	sim.Record, other.Record = true, true
 	for range problems {
@@ -93,7 +95,31 @@ func agrees(t *testing.T, d Dispatcher, problems, episodes int) {
 	}
 }
 
-func TestAProgramDecidesAsTheSamePolicyInGo(t *testing.T) { agrees(t, program(t, "gss"), 60, 5) }
+// Processes are shared by goroutines, one after the other.
+func TestAProgramDecidesAsTheSamePolicyInGo(t *testing.T) {
+	d := program(t, "gss")
+	for _, goroutines := range []int{1, 2, 7} {
+		t.Run(fmt.Sprint(goroutines), func(t *testing.T) {
+			for g := range goroutines {
+				t.Run("", func(t *testing.T) {
+					t.Parallel()
+					agrees(t, d, uint64(g), 30/goroutines, 5)
+				})
+			}
+		})
+	}
+}
+
+func TestTheExampleDecidesAsTheSamePolicyInGo(t *testing.T) {
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip("there is no python3")
+	}
+	d, err := Dispatcher{Cmd: "python3 gss.py"}.Open("examples")
+	if err != nil {
+		t.Fatal(err)
+	}
+	agrees(t, d.(Dispatcher), 20, long.Trials(30, 200), 5)
+}
 
 // failure plays a mode until it fails.
 func failure(t *testing.T, mode string) error {

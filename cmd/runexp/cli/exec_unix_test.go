@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/clitest"
+	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
 // A scenario with two policies that should do the same.
@@ -126,9 +127,12 @@ func TestConsentHoldsForWhatWasShownAndNothingElse(t *testing.T) {
 	exits(t, 1, "run", "programs.yaml", "--out", "study", "--quiet", "--allow-exec", one)
 }
 
-// python skips a test where there is no Python.
+// python skips a test where there is no Python, or where it would take long.
 func python(t *testing.T) {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("the race detector makes it slow, and the tests of package exec have goroutines too")
+	}
 	if _, err := exec.LookPath("python3"); err != nil {
 		t.Skip("there is no python3")
 	}
@@ -198,7 +202,11 @@ func TestAStudyOfAProgramIsThatOfTheSamePolicyInGo(t *testing.T) {
 	scenarioOf(t, "exec{cmd=python3 gss.py,n=9}", map[string]string{"gss.py": string(example)})
 	_, stderr := exits(t, 2, "run", "programs.yaml")
 	first := ""
-	for _, goroutines := range []string{"1", "2", "7"} {
+	counts := []string{"1", "7"}
+	if long.On() {
+		counts = append(counts, "2")
+	}
+	for _, goroutines := range counts {
 		out := "study" + goroutines
 		exits(t, 0, "run", "programs.yaml", "--out", out, "--quiet", "-j", goroutines, "--allow-exec", hashed.FindStringSubmatch(stderr)[1])
 		text, err := os.ReadFile(filepath.Join(out, "results.csv"))
@@ -226,9 +234,6 @@ func TestAStudyOfAProgramIsThatOfTheSamePolicyInGo(t *testing.T) {
 }
 
 func TestThePageAboutProgramsShowsWhatHappens(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the race detector makes it slow")
-	}
 	python(t)
 	clitest.Run(Run).Play(t, "../../../docs/exec.md", 4)
 }
