@@ -169,7 +169,6 @@ func be(mode string) {
 			switch mode {
 			case "bold":
 				reply["do"] = bold.answer(&q)
-				break
 			case "sleeper":
 				if reply["do"] = [][]any{}; q.Begin {
 					reply["wake"] = .5

@@ -20,8 +20,9 @@ import (
 type endless struct{}
 
 func (endless) Gamble(*models.Problem) (func(rng *rand.PCG) *models.Schedule, error) {
-	return func(*rand.PCG) *models.Schedule {
+	return func(rng *rand.PCG) *models.Schedule {
 		for {
+			rng.Uint64()
 		}
 	}, nil
 }
