@@ -11,6 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/recalled"
 	"github.com/loadstar-sim/loadstar/scenarios/watch"
 )
@@ -98,10 +99,12 @@ func (s *Study) recheck(ctx context.Context, f *store.Folder, now store.Build, r
 	return nil
 }
 
-// playable reports whether a policy of the study and the reference are ready to be played.
+// playable reports whether a policy of the study and the reference are ready to be played, and
+// should come to the same numbers.
 func (s *Study) playable(policy uint64) bool {
+	able := func(p *policies.Policy) bool { return p.Ready() && !play.Unrepeatable(p) }
 	r := s.Design.Reference()
-	return s.Design.memory.Err(true) == nil && s.Design.Policies[slices.Index(s.policies, policy)].Ready() && (r == nil || r.Ready())
+	return s.Design.memory.Err(true) == nil && able(s.Design.Policies[slices.Index(s.policies, policy)]) && (r == nil || able(r))
 }
 
 // turn orders the policies: the reference, on which all ratios depend, comes first.

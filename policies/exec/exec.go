@@ -36,15 +36,7 @@ type Dispatcher struct {
 
 // Planner is a program that decides everything before the clock starts. It must be opened
 // before it serves a problem.
-type Planner struct {
-	Cmd    string  `doc:"the program and its arguments, separated by spaces; no shell sees them"`
-	Also   string  `option:"files" doc:"files beside the scenario that the program needs, separated by spaces"`
-	With   string  `doc:"options of the program, as in k:2 a:.5"`
-	N      float64 `min:"1e-6" max:"1e6" word:"auto=0" doc:"another option of the program, for variables of the name n"`
-	Random bool    `doc:"accept results that no other run will give, as the program decides otherwise each time"`
-
-	opened
-}
+type Planner Dispatcher
 
 // opened is what Open adds to the options.
 type opened struct {

@@ -24,6 +24,12 @@ type Suspect interface {
 	Unrepeatable() bool
 }
 
+// Unrepeatable reports whether the user accepts that a policy decides otherwise each time.
+func Unrepeatable(p *policies.Policy) bool {
+	s, is := p.Value.(Suspect)
+	return is && s.Unrepeatable()
+}
+
 // suspect returns a policy that must show that it can be repeated, or nil.
 func suspect(p *policies.Policy) Suspect {
 	if s, is := p.Value.(Suspect); is && !s.Unrepeatable() {
