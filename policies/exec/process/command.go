@@ -53,8 +53,8 @@ func (c Command) Hash() (string, error) {
 	return hex.EncodeToString(hash.Sum(nil)), nil
 }
 
-// Path returns the file that is run: the one in the folder that has the name of the first
-// word, or else what the name means to a shell.
+// Path returns the file that is run: that of the files which has the name of the first word, or
+// else one by its absolute name or on the search path.
 func (c Command) Path() (string, error) {
 	if len(c.Words) == 0 {
 		return "", errors.New("there is no program to run")
@@ -63,7 +63,7 @@ func (c Command) Path() (string, error) {
 		return filepath.Abs(filepath.Join(c.Folder, c.Words[0]))
 	}
 	path, err := exec.LookPath(c.Words[0])
-	if err != nil {
+	if err != nil || !filepath.IsAbs(path) { // which is in whatever folder the user is in
 		return "", fmt.Errorf("there is no program %s, in %s or on the search path", c.Words[0], c.Folder)
 	}
 	return path, nil

@@ -193,6 +193,21 @@ func TestProgramsThatFailToStartAreGivenUp(t *testing.T) {
 	p.End()
 }
 
+func TestAProgramInTheUsersFolderIsNotTakenForOneBesideTheScenario(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("mine.sh", []byte("#!/bin/sh\n"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	c := Command{Words: []string{"./mine.sh"}, Folder: t.TempDir()}
+	if path, err := c.Path(); err == nil {
+		t.Errorf("%s would be run", path)
+	}
+	c.Folder, c.Files = ".", []string{"mine.sh"}
+	if path, err := c.Path(); err != nil || !filepath.IsAbs(path) {
+		t.Errorf("%s, %v", path, err)
+	}
+}
+
 func TestTheLogKeepsTheNewestLines(t *testing.T) {
 	var l Log
 	l.note('>', []byte("problem"))
