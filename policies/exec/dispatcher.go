@@ -18,15 +18,16 @@ func (d Dispatcher) Dispatch(p *models.Problem) (models.Dispatcher, error) {
 	if err != nil {
 		return nil, err
 	}
-	asking := &dispatcher{talk: c, command: d.command, listed: make([]bool, len(p.Workers))}
-	asking.unclosed = runtime.AddCleanup(asking, (*process.Process).End, c.process)
+	asking := &dispatcher{talk: c, listed: make([]bool, len(p.Workers))}
+	if c.process != nil {
+		asking.unclosed = runtime.AddCleanup(asking, (*process.Process).End, c.process)
+	}
 	return asking, nil
 }
 
 // dispatcher asks a process for decisions.
 type dispatcher struct {
 	*talk
-	command  process.Command
 	err      error           // after a fault: the process has ended
 	unclosed runtime.Cleanup // ends the process if nobody closes the dispatcher
 
@@ -45,7 +46,7 @@ func (d *dispatcher) Begin() {
 	d.news, d.lost, d.alarm = 0, 0, math.Inf(1)
 	clear(d.listed)
 	if d.err == nil {
-		d.process.Log.Mark()
+		d.mark()
 	}
 }
 
@@ -117,16 +118,16 @@ func (d *dispatcher) question(v *models.View) error {
 		d.listed[w] = false
 	}
 	d.ask.Begin, d.ask.Dropped, d.ask.Idle = false, 0, d.ask.Idle[:0]
-	line, err := d.process.Ask(d.line, limit())
+	line, err := d.say(d.line)
 	if err != nil {
 		return err
 	}
 	if err := protocol.ReadAnswer(line, &d.answer); err != nil {
-		return d.process.Fail(err)
+		return d.talk.fail(err)
 	}
 	d.at = 0
 	if err := d.possible(v); err != nil {
-		return d.process.Fail(err)
+		return d.talk.fail(err)
 	}
 	if d.answer.Wake != nil {
 		d.alarm = *d.answer.Wake

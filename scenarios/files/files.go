@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/policies/copies"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -64,7 +65,7 @@ func ofLaws(s *sheet.Scenario) []*string {
 }
 
 // folder is the folder within that of a study in which copies are kept.
-const folder = "files"
+const folder = copies.Folder
 
 // Keep copies the files behind the laws of a scenario into the folder of its study. It
 // returns an error if the study has another file under the same name.

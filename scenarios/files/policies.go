@@ -57,7 +57,7 @@ func Reopen(s *sheet.Scenario, p *policies.Policy) (*policies.Policy, error) {
 	if !p.Outside() || p.Ready() {
 		return p, nil
 	}
-	at := filepath.Join(s.Folder, ofRevision(p))
+	at := filepath.Join(s.Folder, copies.OfRevision(p.Revision))
 	q, err := p.In(at)
 	if err == nil && q.Revision != p.Revision {
 		err = fmt.Errorf("policy %s: the files in %s were changed: want those under which the study has its results", p.Spec, at)
@@ -77,10 +77,6 @@ func ReopenAll(s *sheet.Scenario, all []*policies.Policy) (opened []*policies.Po
 	}
 	return opened, nil
 }
-
-// ofRevision returns the name of the folder in which a study keeps the files of a policy: one for
-// each revision, so that files may be edited.
-func ofRevision(p *policies.Policy) string { return fmt.Sprintf("%012x", p.Revision) }
 
 // Accompany copies the files of policies into a folder, so that scenarios in it can name them. It
 // returns an error if the folder has another file under the same name. The policies must be ready.
@@ -102,7 +98,7 @@ func KeepPolicies(all []*policies.Policy, study string) error {
 		if err != nil {
 			return err
 		}
-		return place(text, info.Mode().Perm()|0o600, filepath.Join(study, folder, ofRevision(p), name))
+		return place(text, info.Mode().Perm()|0o600, filepath.Join(study, copies.Folder, copies.OfRevision(p.Revision), name))
 	})
 }
 

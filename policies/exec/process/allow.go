@@ -3,6 +3,7 @@ package process
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -10,6 +11,9 @@ import (
 
 // Any is the hash of all commands that [Allow] takes.
 const Any = "any"
+
+// ErrNotAllowed is in the error of starting a command that nobody allowed.
+var ErrNotAllowed = errors.New("nobody allowed it")
 
 var allowed struct {
 	mu     sync.Mutex
@@ -32,6 +36,13 @@ func Allow(hashes ...string) {
 		}
 		allowed.hashes[h] = true
 	}
+}
+
+// Forbid takes back what Allow has allowed.
+func Forbid() {
+	allowed.mu.Lock()
+	defer allowed.mu.Unlock()
+	allowed.any, allowed.hashes = false, nil
 }
 
 // Allowed reports whether a command may be started.

@@ -8,10 +8,11 @@ type Log struct {
 	text []byte
 	head int // bytes that stay
 	cut  bool
+	torn bool // a line is not whole
 }
 
 // Clear forgets everything.
-func (l *Log) Clear() { l.text, l.head, l.cut = l.text[:0], 0, false }
+func (l *Log) Clear() { *l = Log{text: l.text[:0]} }
 
 // Keep keeps what was said until now, whatever is marked later.
 func (l *Log) Keep() {
@@ -26,6 +27,7 @@ func (l *Log) Mark() { l.text, l.cut = l.text[:l.head], false }
 // note adds a line.
 func (l *Log) note(mark byte, line []byte) {
 	if len(line) > mostLog/4 {
+		l.torn = true
 		line = append(append([]byte(nil), line[:mostLog/4]...), "..."...)
 	}
 	if len(l.text)+len(line)+3 > mostLog {
@@ -48,3 +50,7 @@ func (l *Log) Text() string {
 	}
 	return string(l.text)
 }
+
+// Whole returns the lines, and false if some were forgotten or cut. They are valid until more is
+// said.
+func (l *Log) Whole() (text []byte, whole bool) { return l.text, !l.cut && !l.torn }

@@ -64,7 +64,7 @@ func (l *Pool) begin(c Command, hash string, greet func(*Process) error) (*Proce
 	case now != hash:
 		return nil, broken{fmt.Errorf("a file of %s was edited while it was used: %s", c, strings.Join(c.Files, ", "))}
 	case !Allowed(hash):
-		return nil, broken{fmt.Errorf("%s is not started: nobody allowed it", c)}
+		return nil, broken{fmt.Errorf("%s is not started: %w", c, ErrNotAllowed)}
 	}
 	p, err := start(c)
 	if err != nil {
