@@ -37,7 +37,7 @@ func TestEveryPolicyConforms(t *testing.T) {
 			if row.Name == "wqr" && long.On() { // plays many episodes for each problem
 				also = append(also, "wqr{n=auto}")
 			}
-			count := policytest.Conform(t, row, also...)
+			count := policytest.Run(t, row, also...)
 			all.Problems += count.Problems
 			all.Episodes += count.Episodes
 			all.Expectations += count.Expectations

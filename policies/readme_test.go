@@ -36,7 +36,7 @@ var even = policies.Row{
 	Prototype: Even{Share: 1},
 }
 
-func TestEvenConforms(t *testing.T) { policytest.Conform(t, even) }
+func TestEvenConforms(t *testing.T) { policytest.Run(t, even) }
 
 // The policy stands in the real table while this package is tested, so all that is
 // demanded of the policies of Loadstar is demanded of it as well.

@@ -35,7 +35,7 @@ var even = policies.Row{
 
 // A policy of one's own is tried by one call.
 func TestEvenConforms(t *testing.T) {
-	count := policytest.Conform(t, even, "even{share=0.25}")
+	count := policytest.Run(t, even, "even{share=0.25}")
 	if count.Episodes < 100 || count.Expectations < 3 {
 		t.Errorf("little was tried: %+v", count)
 	}

@@ -4,7 +4,7 @@
 // The author of a policy, in this module or in another, calls one function in a test:
 //
 //	func TestMyPolicyConforms(t *testing.T) {
-//		policytest.Conform(t, policies.Row{
+//		policytest.Run(t, policies.Row{
 //			Name: "mine", Source: "me, 2026", Doc: "what it does", Revision: 1,
 //			Prototype: Mine{Share: 1},
 //		})
@@ -69,12 +69,12 @@ type Count struct {
 	Expectations int // that were held against a mean
 }
 
-// Conform runs the suite on a policy: with its defaults, with all options changed at
+// Run runs the suite on a policy: with its defaults, with all options changed at
 // once, and in every further spelling, such as "mine{share=0.5}". Each check is a
 // subtest, which fails with its first [Fault]. It returns how much was tried. A policy that
 // depends on files (see [policies.Outside]) is tried in the spellings that name some, relative
 // to the folder of the test.
-func Conform(t *testing.T, row policies.Row, spellings ...string) Count {
+func Run(t *testing.T, row policies.Row, spellings ...string) Count {
 	t.Helper()
 	var count Count
 	tries, err := triesOf(row, spellings)
@@ -100,7 +100,7 @@ func Conform(t *testing.T, row policies.Row, spellings ...string) Count {
 	return count
 }
 
-// Faults returns what [Conform] reports, without a test: the first [*Fault] of every
+// Faults returns what [Run] reports, without a test: the first [*Fault] of every
 // check that fails, or the error of a row or a spelling that cannot be read.
 func Faults(row policies.Row, spellings ...string) []error {
 	tries, err := triesOf(row, spellings)

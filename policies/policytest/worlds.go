@@ -28,7 +28,7 @@ var worlds = []World{
 	{"start-up costs", startUps},
 }
 
-// Worlds returns the worlds in which [Conform] tries policies. Each is small enough
+// Worlds returns the worlds in which [Run] tries policies. Each is small enough
 // for hundreds of problems to be drawn from it, with costs that are far apart or tie,
 // and laws of interruption of every shape.
 func Worlds() []World { return slices.Clone(worlds) }

@@ -7,7 +7,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest"
 )
 
-func TestMineConforms(t *testing.T) { policytest.Conform(t, row) }
+func TestMineConforms(t *testing.T) { policytest.Run(t, row) }
 
 func TestAllIsDoneAlthoughAWorkerIsInterrupted(t *testing.T) {
 	worker := models.Worker{Compute: models.Affine{PerUnit: 1}}

@@ -7,7 +7,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest"
 )
 
-func TestMineConforms(t *testing.T) { policytest.Conform(t, row) }
+func TestMineConforms(t *testing.T) { policytest.Run(t, row) }
 
 func TestEachWorkerHasItsPartInEqualChunks(t *testing.T) {
 	problem := &models.Problem{Platform: models.Star(models.Worker{}, models.Worker{}), Load: 6}

@@ -14,7 +14,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
 )
 
-func TestWholeConforms(t *testing.T) { policytest.Conform(t, whole) }
+func TestWholeConforms(t *testing.T) { policytest.Run(t, whole) }
 
 // What the tables take, and what that is made of: rows, functions, and all that is handed to
 // functions or asked of them.
