@@ -98,8 +98,9 @@ func TestStatusIsSafeWhileARunIsOn(t *testing.T) {
 }
 
 // The unfinished end of a log whose writer lives is not written yet.
+// It does not run beside others: a child that they start holds the lock of a file that is open here
+// until it has become another program, and so until after it is closed.
 func TestAFrameThatIsBeingWrittenIsNoDamage(t *testing.T) {
-	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "study")
 	f, _, err := store.Create(dir, store.Plan{Name: "beside"})
 	if err != nil {
