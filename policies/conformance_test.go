@@ -44,7 +44,7 @@ func TestEveryPolicyConforms(t *testing.T) {
 		})
 	}
 	t.Logf("%+v", all)
-	if want := 6 * max(4, long.Trials(4, 16)); all.Expectations < want {
+	if want := 6 * max(2, long.Trials(4, 16)); all.Expectations < want {
 		t.Errorf("%d expectations were held against means: want %d", all.Expectations, want)
 	}
 }

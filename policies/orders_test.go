@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/policies/orders"
@@ -25,6 +26,7 @@ func eachOrder(f func(policy, option string, v orders.Vocabulary)) {
 }
 
 func TestEveryWordForAnOrderIsPlannedForAndFiledUnderTheFamilysOwn(t *testing.T) {
+	long.Unraced(t)
 	options := 0
 	eachOrder(func(policy, option string, v orders.Vocabulary) {
 		options++

@@ -129,6 +129,7 @@ func TestPoliciesWithTheSameScheduleNeedNoInstances(t *testing.T) {
 }
 
 func TestAStudyThatDecidedGrowsOnlyByWhatIsAskedFor(t *testing.T) {
+	long.Unraced(t)
 	shorter := []string{"p: [2, 5]", "p: 5", "random-rep, on-demand]", "fat-snake, no-rep]"}
 	study := func(goal string) *Design { return designFrom(t, sweep, append(shorter, "600", goal)...) }
 	dir := t.TempDir()
@@ -245,6 +246,7 @@ sweep: {n: 147, W: '2..24:2'}
 // leave little to be sampled. What is decided is what 50,000 instances of each show, drawn
 // anew, up to what these leave open.
 func TestDecidingTakesAFewEpisodesOfThoseOfEqualNumbers(t *testing.T) {
+	long.Unraced(t)
 	truth, err := (&Runner{}).Run(t.Context(), designFrom(t, e1, "seed: 1", "seed: 99", "250", strconv.Itoa(long.Trials(5000, 50000))))
 	if err != nil {
 		t.Fatal(err)

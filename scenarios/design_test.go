@@ -6,6 +6,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
@@ -163,6 +164,7 @@ func TestBadRequestsAreRefused(t *testing.T) {
 
 // Whatever can be counted from tables or foretold must be what the engine finds.
 func TestEvaluatorsAgreeForEveryPolicy(t *testing.T) {
+	long.Unraced(t)
 	for _, row := range policies.All() {
 		kind := row.Kind()
 		for _, law := range []string{"linear", "weibull{shape=0.7,scale=0.5}"} {

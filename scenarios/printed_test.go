@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
@@ -40,6 +41,7 @@ func without(t *testing.T, d *Design, more int) *Report {
 
 // The rule is that of package printed; here reports can be made up.
 func TestPrintedNumbersStandBesideOursWhereTheStudyIsThePapers(t *testing.T) {
+	long.Unraced(t)
 	for name, c := range map[string]struct {
 		request  Request
 		edit     [2]string // replaced in the scenario's file

@@ -35,3 +35,12 @@ func Skip(t testing.TB) {
 		t.Skip("long: set " + variable + "=1, as .ci/run does")
 	}
 }
+
+// Unraced skips the test with -short, as under the race detector. It is for tests that take long
+// there and have no goroutines but those that other tests have, too.
+func Unraced(t testing.TB) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("short: its goroutines are those of other tests")
+	}
+}

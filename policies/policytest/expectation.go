@@ -13,7 +13,7 @@ import (
 // expectedMean holds what a policy says of its work against many episodes.
 func expectedMean(try *try, count *Count) error {
 	const instances = 1500
-	return eachProblem(try, count, max(4, long.Trials(4, 16)), func(number uint64, p *models.Problem, count *Count) error {
+	return eachProblem(try, count, max(2, long.Trials(4, 16)), func(number uint64, p *models.Problem, count *Count) error {
 		if err := foretold(try.policy, p, number); err != nil {
 			return err
 		}

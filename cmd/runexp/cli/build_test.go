@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/folder"
@@ -39,6 +40,7 @@ func asBuild(t *testing.T, id string) {
 
 // A policy stays registered, so the test has a process of its own.
 func TestAnEditedPolicyIsNotShownWithItsOldResults(t *testing.T) {
+	long.Unraced(t)
 	const own = "LOADSTAR_TEST_OWN_PROCESS"
 	if os.Getenv(own) == "" {
 		test := exec.Command(os.Args[0], "-test.run=^"+t.Name()+"$")

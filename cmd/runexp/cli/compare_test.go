@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/policies"
 )
 
@@ -39,6 +40,7 @@ func printed(t *testing.T, want int, args ...string) string {
 }
 
 func TestComparisonsArePrintedInAllFormats(t *testing.T) {
+	long.Unraced(t)
 	dir := studied(t)
 	golden(t, "compare.txt", printed(t, 0, dir))
 	golden(t, "compare-cell.txt", printed(t, 0, dir, "--where", "W==10"))
@@ -79,6 +81,7 @@ func TestComparisonsArePrintedInAllFormats(t *testing.T) {
 }
 
 func TestStudiesAreCompared(t *testing.T) {
+	long.Unraced(t)
 	before := studied(t)
 	golden(t, "compare-same.txt", printed(t, 0, before, before, "--fail-if", "worse"))
 	after := studied(t, "--risk", "exponential{mean=20}")
@@ -123,6 +126,7 @@ func TestAnIncompleteStudyIsComparedAsFarAsItIs(t *testing.T) {
 // What a change of a policy does is seen between the folders of the two versions. Each version
 // is a process of its own, since a policy stays registered.
 func TestAPolicyIsComparedWithItsFormerRevision(t *testing.T) {
+	long.Unraced(t)
 	const revision, folders = "LOADSTAR_TEST_REVISION", "LOADSTAR_TEST_FOLDERS"
 	if os.Getenv(revision) == "" {
 		dir := t.TempDir()

@@ -4,6 +4,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
 func TestADecisionIsAskedForByOneFlag(t *testing.T) {
@@ -25,6 +27,7 @@ func TestADecisionIsAskedForByOneFlag(t *testing.T) {
 }
 
 func TestTheGoalOfADecisionIsToldEverywhere(t *testing.T) {
+	long.Unraced(t)
 	dir := filepath.Join(t.TempDir(), "e1")
 	base := strings.Fields("e1 --preset quick --set W=4,20 --set p=10 --set n=20 --set eps=0.01 --instances 500 --most 20000 --policies omniscient,greedy,mirror,no-rep --out " + dir)
 	with := func(command string, more ...string) []string {

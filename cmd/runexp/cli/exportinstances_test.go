@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
 // well returns what a command prints, which must succeed.
@@ -20,6 +22,7 @@ func well(t *testing.T, args ...string) string {
 }
 
 func TestInstancesAreExportedWhereTheStudyKeepsThem(t *testing.T) {
+	long.Unraced(t)
 	t.Chdir(t.TempDir())
 	scenario := "name: kept\ninstances: 60\nworkload: 3\nplatform: {workers: p}\nrisk: linear\npolicies: [omniscient, greedy]\nmetrics: [ratio]\ndistribution: true\nsweep: {p: [4, 5]}\n"
 	for name, text := range map[string]string{"kept.yaml": scenario, "not.yaml": strings.NewReplacer("distribution: true\n", "", "kept", "not").Replace(scenario)} {

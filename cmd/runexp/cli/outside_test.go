@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/results/folder"
 )
 
@@ -102,6 +103,7 @@ func (o outside) call(t *testing.T, want int, args ...string) (stdout, stderr st
 }
 
 func TestAProgramOutsideOfTheModuleHasAllOfItsOwnAndItsName(t *testing.T) {
+	long.Unraced(t)
 	o := newOutside(t)
 	t.Run("its tests pass", func(t *testing.T) {
 		if testing.Short() {

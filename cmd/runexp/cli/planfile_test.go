@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
 // called runs a command in the current folder.
@@ -207,6 +208,7 @@ func TestAStudyNeedsTheFilesOfItsPoliciesOnlyToBeComputed(t *testing.T) {
 }
 
 func TestFilesOnTheCommandLineAreRelativeToTheCurrentFolder(t *testing.T) {
+	long.Unraced(t)
 	t.Chdir(t.TempDir())
 	put(t, map[string]string{"in/beside.yaml": besideScenario, "in/plan.json": once, "plan.json": twice})
 	work := func(args ...string) float64 {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/results/folder"
 )
 
@@ -101,6 +102,7 @@ func TestRivalWithoutAnyWorldFails(t *testing.T) {
 }
 
 func TestRivalRefusesWhatCannotBe(t *testing.T) {
+	long.Unraced(t)
 	inLab(t)
 	if err := os.MkdirAll("study", 0o755); err != nil {
 		t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/results/resultstest"
 )
 
@@ -22,6 +23,7 @@ func sensitive(t *testing.T) string {
 }
 
 func TestSensitivityPrintsWhichVariablesMatter(t *testing.T) {
+	long.Unraced(t)
 	dir := sensitive(t)
 	out := ""
 	for _, args := range [][]string{
@@ -46,6 +48,7 @@ func TestSensitivityPrintsWhichVariablesMatter(t *testing.T) {
 }
 
 func TestSensitivityPrintsFormatsAndWritesWhereItIsTold(t *testing.T) {
+	long.Unraced(t)
 	dir := sensitive(t)
 	for format, begins := range map[string]string{"csv": "study,metric,policy,", "json": "{\n  \"study\": \"e1\"", "markdown": "## The ratio of greedy\n", "latex": "% \\usepackage{booktabs}\n"} {
 		code, out, stderr := call(t, "sensitivity", dir, "--format", format, "--out", "-")
