@@ -96,6 +96,7 @@ func TestTheNumberThatIsInferredIsNearTheBest(t *testing.T) {
 // 147 iterations suit a unit of load that a worker computes while it is unlikely to be
 // interrupted. Where a unit is an hour, they are too many for the port.
 func TestWhereAUnitIsAnHourTheInferredNumberEndsSevenTimesEarlier(t *testing.T) {
+	long.Unraced(t)
 	p := lab(32, 8, .002, .1)
 	o, err := Queue{Whom: Lowest, Resend: All}.complete()
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 )
 
@@ -19,6 +20,7 @@ func endsOf(out *models.Outcome) (first, last float64) {
 // Polychronopoulos and Kuck: if an iteration takes the same time everywhere, workers end
 // within one iteration of each other, although most chunks are much larger.
 func TestLikeWorkersEndWithinAnIteration(t *testing.T) {
+	long.Unraced(t)
 	rng := rand.New(rand.NewPCG(12, 12))
 	for range 300 {
 		p := unit(1+rng.IntN(20), 100)

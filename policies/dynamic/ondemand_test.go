@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/policies/dynamic"
@@ -37,6 +38,7 @@ func (q *reference) Next(v *models.View) (worker, chunk int) {
 }
 
 func TestOnDemandDoesWhatItAlwaysDid(t *testing.T) {
+	long.Unraced(t)
 	for _, n := range []float64{1, 7.3, 147} {
 		policy, err := policies.Parse(fmt.Sprintf("on-demand{n=%v}", n))
 		if err != nil {

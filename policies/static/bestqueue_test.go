@@ -116,6 +116,7 @@ func TestNoRepsBestNumberIsNeverBehindTheoremFours(t *testing.T) {
 }
 
 func TestNoOtherNumberOfChunksIsBetterForNoRepsBest(t *testing.T) {
+	long.Unraced(t)
 	for _, law := range append([]models.Risk{steps(t, rand.New(rand.NewPCG(63, 63)), 12)}, laws...) {
 		for _, eps := range []float64{.3, .05, .005} {
 			for _, load := range []float64{.5, 3, 12} {

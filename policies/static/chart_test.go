@@ -7,6 +7,8 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
 // integerChart does with integers alone what GreedyChart does.
@@ -32,6 +34,7 @@ func integerChart(workers, groups int) Chart {
 }
 
 func TestGreedyChartIsExactWhereRoundedProductsFlipTies(t *testing.T) {
+	long.Unraced(t)
 	flipped := 0
 	for workers := 2; workers <= 40; workers++ {
 		for groups := 1; groups <= 40; groups++ {

@@ -4,12 +4,15 @@ import (
 	"math"
 	"math/big"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
 // Each test of this file confirms that a formula or number is not what the paper
 // prints, with a witness.
 
 func TestErrataTable4Has4043Instances(t *testing.T) {
+	long.Unraced(t)
 	lines, instances := table4(), len(standings())
 	reverse := float64(lines[1].best)
 	if instances != 4043 || reverse != 502 {

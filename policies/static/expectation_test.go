@@ -26,6 +26,7 @@ const (
 )
 
 func TestExactExpectationsAgreeWithSimulatedMeans(t *testing.T) {
+	long.Unraced(t)
 	configs := make([]config, long.Trials(configurations/10, configurations))
 	rng := rand.New(rand.NewPCG(5, 5))
 	for i := range configs {

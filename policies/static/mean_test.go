@@ -28,6 +28,7 @@ func isMean(t *testing.T, p *models.Problem, want, part float64, format string, 
 
 // The grid is held against the formula, which shares nothing with it.
 func TestTheMeanOnAGridIsThatOfTheFormula(t *testing.T) {
+	long.Unraced(t)
 	for _, p := range []int{1, 2, 5, 25, 100} {
 		for _, eps := range []float64{0, .001, .1, .7} {
 			for _, part := range []float64{.01, .2, .4, .5, .6, 1, 2} {
@@ -61,6 +62,7 @@ func TestTheMeanUnderAnExponentialLawIsThatOfGammaLaws(t *testing.T) {
 // With one worker, the mean is the integral of the probability to last. The substitution takes
 // out the corner at 0.
 func TestTheMeanOfOneWorkerIsAnIntegral(t *testing.T) {
+	long.Unraced(t)
 	for _, law := range []models.Risk{
 		risk.Weibull{Shape: .5, Scale: .5}, risk.Weibull{Shape: .3, Scale: 2}, risk.Weibull{Shape: 3, Scale: 1},
 		risk.Lognormal{Mu: 0, Sigma: 1}, risk.Lognormal{Mu: -1, Sigma: .2},
@@ -167,6 +169,7 @@ func sampledMean(p *models.Problem, n int) (mean, se float64) {
 }
 
 func TestTheMeanIsThatOfInstances(t *testing.T) {
+	long.Unraced(t)
 	rng := rand.New(rand.NewPCG(53, 53))
 	recorded := make([]float64, 5000)
 	for i := range recorded {

@@ -26,6 +26,7 @@ func covers(lo, hi, x float64) bool { return lo <= x && x <= hi }
 // The interval from the instances by which the search chose a world promises too much; that
 // from fresh instances covers the exact ratio in 95% of searches.
 func TestFreshIntervalsCoverAndThoseOfTheSearchDoNot(t *testing.T) {
+	long.Unraced(t)
 	ctx, runs := context.Background(), long.Trials(40, 1000)
 	const b = "cyclic-rep{n=5}"
 	exact := rivals(t, alike3, 1, Question{A: "greedy{n=10}", B: b})
@@ -75,6 +76,7 @@ func TestFreshIntervalsCoverAndThoseOfTheSearchDoNot(t *testing.T) {
 // The interval of a ratio covers it with few batches, with ratios that are skewed because one
 // policy loses all in many instances, and with policies that are often tied.
 func TestIntervalsOfRatiosCover(t *testing.T) {
+	long.Unraced(t)
 	ctx, runs := context.Background(), long.Trials(150, 2000)
 	for _, c := range []struct {
 		name, a, b, risk string

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
@@ -120,6 +121,7 @@ func TestASearchThatIsStoppedKeepsWhatItHas(t *testing.T) {
 
 // Time only cuts a search off: what it has tried by then is what it tries without haste.
 func TestASearchThatRunsOutOfTimeIsTheBeginningOfALongerOne(t *testing.T) {
+	long.Unraced(t)
 	longer := answer(t, rivals(t, small, 3, sampledQuestion), 400, Options{Instances: 250})
 	for _, limit := range []time.Duration{1, 2 * time.Millisecond, 20 * time.Millisecond} {
 		h, err := rivals(t, small, 3, sampledQuestion).Hunt(context.Background(), Budget{Time: limit, Evaluations: 400}, Options{})

@@ -99,6 +99,7 @@ func TestAnEditedPolicyIsNotShownWithItsOldResults(t *testing.T) {
 }
 
 func TestExperimentsOfAllKindsGoOnUnderAnotherBuild(t *testing.T) {
+	long.Unraced(t)
 	for name, more := range map[string][]string{
 		"e1":            {"--set", "eps=0,0.01", "--policies", "no-rep,greedy{n=auto}"}, // which fails without start-up costs
 		"e2":            {"--instances", "300"},

@@ -50,6 +50,7 @@ func exits(t *testing.T, want int, args ...string) (stdout, stderr string) {
 
 // A program that somebody else wrote leaves a trace as soon as it is started.
 func TestNothingIsStartedWithoutConsent(t *testing.T) {
+	long.Unraced(t)
 	t.Chdir(t.TempDir())
 	trace := filepath.Join(t.TempDir(), "trace")
 	scenarioOf(t, "exec{cmd=sh mine.sh}", map[string]string{"mine.sh": "touch " + trace + "; exec cat"})
@@ -102,6 +103,7 @@ var hashed = regexp.MustCompile(`--allow-exec ([0-9a-f]{32})`)
 
 // The hash is that of the command and the files, wherever they are.
 func TestConsentHoldsForWhatWasShownAndNothingElse(t *testing.T) {
+	long.Unraced(t)
 	t.Chdir(t.TempDir())
 	hash := func(policy, text string) string {
 		t.Helper()

@@ -52,6 +52,7 @@ func TestListsAreAsPrinted(t *testing.T) {
 // The numbers of this table are published: a change of them is noted in the
 // changelog.
 func TestE1PrintsTheSameForEver(t *testing.T) {
+	long.Unraced(t)
 	dir := filepath.Join(t.TempDir(), "e1")
 	code, out, stderr := call(t, "run", "e1", "--set", "W=1..25:6", "--instances", "260", "--out", dir, "--quiet")
 	if code != 0 || stderr != "" {
@@ -89,6 +90,7 @@ func TestFormatsPrintTheTable(t *testing.T) {
 }
 
 func TestOtherLawsAndDispatchersRun(t *testing.T) {
+	long.Unraced(t)
 	trace := filepath.Join(t.TempDir(), "durations.txt")
 	if err := os.WriteFile(trace, []byte("3\n10\n4\n8\n"), 0o644); err != nil {
 		t.Fatal(err)

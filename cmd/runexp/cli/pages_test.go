@@ -42,6 +42,7 @@ func TestThePageAboutGanttShowsWhatHappens(t *testing.T) {
 }
 
 func TestThePageAboutFilesShowsWhatHappens(t *testing.T) {
+	long.Unraced(t)
 	clitest.Run(Run).Play(t, "../../../docs/file.md", 2)
 }
 

@@ -7,9 +7,11 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
 func TestBadInputTakesOneLineAndExitTwo(t *testing.T) {
+	long.Unraced(t)
 	dir := t.TempDir()
 	file := filepath.Join(dir, "file")
 	if err := os.WriteFile(file, []byte("nothing\n"), 0o644); err != nil {

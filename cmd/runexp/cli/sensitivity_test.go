@@ -70,6 +70,7 @@ func TestSensitivityPrintsFormatsAndWritesWhereItIsTold(t *testing.T) {
 }
 
 func TestSensitivityRefusesInOneLine(t *testing.T) {
+	long.Unraced(t)
 	dir := sensitive(t)
 	for _, c := range []struct {
 		args []string
