@@ -78,7 +78,7 @@ func TestLargeFamiliesHoldTogether(t *testing.T) {
 	for _, c := range []struct{ batches, exponentials int }{{40, 0}, {79, 0}, {79, 25}} {
 		rng := rand.New(rand.NewPCG(53, uint64(c.batches)))
 		held, trials := 0, long.Trials(2, 1000)
-		const family = 1500
+		const family = 500
 		for range trials {
 			misses := 0
 			for _, d := range cellsOf(rng, make([]float64, family), c.batches, c.exponentials, 0) {
