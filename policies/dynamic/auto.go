@@ -20,7 +20,7 @@ import (
 
 const (
 	// mostEach is about how many chunks for each worker are tried at most. Where starting
-	// a chunk costs nothing more are always better; with so many, an interruption loses
+	// a chunk costs nothing more are always better; with this many, an interruption loses
 	// about a percent of a worker's share.
 	mostEach = 100
 

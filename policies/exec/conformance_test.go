@@ -24,7 +24,7 @@ type (
 	planner struct{ program exec.Planner }
 )
 
-// asked are the last dispatchers. The suite does not close them; when it has made so many more,
+// asked are the last dispatchers. The suite does not close them; when it has made this many more,
 // it does not need one any longer.
 var asked struct {
 	sync.Mutex

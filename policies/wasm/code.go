@@ -117,7 +117,7 @@ func (m module) check() error {
 	return m.exports(problemName, 1)
 }
 
-// exports returns an error unless the module exports a function of so many i32 that returns one.
+// exports returns an error unless the module exports a function of the given number of i32 that returns one.
 func (m module) exports(name string, params int) error {
 	i32 := []api.ValueType{api.ValueTypeI32}
 	want := slices.Repeat(i32, params)

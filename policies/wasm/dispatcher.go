@@ -59,7 +59,7 @@ func newDispatcher(g *guest) (*dispatcher, error) {
 	return d, nil
 }
 
-// grow gives a table room for so many entries. Then none is written.
+// grow gives a table room for a number of entries. Then none is written.
 func (d *dispatcher) grow(a *array, entries int) error {
 	at, err := d.room(entries * a.width)
 	if err == nil {
@@ -187,7 +187,7 @@ func (d *dispatcher) ask(v *models.View) uint32 {
 	return answer
 }
 
-// fits reports whether a table has room for so many entries. If not it gets twice as much, and
+// fits reports whether a table has room for a number of entries. If not it gets twice as much, and
 // the guest's memory may be full, which is d.err.
 func (d *dispatcher) fits(a *array, entries int) bool {
 	if entries > a.room {

@@ -119,7 +119,7 @@ func oneLine(text string) string {
 	return strings.TrimSpace(text)
 }
 
-// room returns where the module has so many bytes of memory for the host.
+// room returns where the module has a number of bytes of memory for the host.
 func (g *guest) room(bytes int) (uint32, error) {
 	if bytes > mostPages<<16 {
 		return 0, g.fault(allocName, "%d bytes are needed: the limit is 16 MiB", bytes)

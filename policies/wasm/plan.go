@@ -63,7 +63,7 @@ type reader struct {
 // word returns a field of the plan.
 func (r *reader) word(field uint32) uint32 { return getU32(r.memory, r.at+field) }
 
-// table returns the bytes of so many entries.
+// table returns the bytes of a number of entries.
 func (r *reader) table(name string, at, entries uint32, width uint64) []byte {
 	end := uint64(at) + uint64(entries)*width
 	if end > uint64(len(r.memory)) && r.err == nil {

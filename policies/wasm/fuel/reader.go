@@ -58,7 +58,7 @@ func (r *reader) u32() uint32 {
 	return 0
 }
 
-// signed returns a signed number of so many bits, in LEB128.
+// signed returns a signed number of the given bits, in LEB128.
 func (r *reader) signed(bits int) int64 {
 	var x int64
 	for shift := 0; shift < bits; shift += 7 {
