@@ -2,9 +2,9 @@ package figure
 
 import (
 	"maps"
+	"math"
 	"slices"
 
-	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
@@ -13,11 +13,11 @@ import (
 const barRoom = 0.7
 
 // widestBar is the width of bars where there are few.
-const widestBar = 30
+const widestBar = 22
 
-// setBars makes bars of the curves: those of one X stand side by side in the order of the
-// lines.
-func (f *Figure) setBars(p *plot.Plot, curves []curve) {
+// setBars makes bars of the curves, which have a width for all values of X: those of one X
+// stand side by side in the order of the lines. It returns the axis.
+func (f *Figure) setBars(curves []curve, n int, room vg.Length) scale {
 	data := noSpan()
 	for _, c := range curves {
 		for _, at := range c.points {
@@ -25,45 +25,39 @@ func (f *Figure) setBars(p *plot.Plot, curves []curve) {
 		}
 	}
 	if data = data.widened(); len(curves) == 0 {
-		return
+		return scale{span: data, ticks: linearTicks(data.lo, data.hi)}
 	}
-	data = span{data.lo - 0.5, data.hi + 0.5}
-	p.X.Min, p.X.Max = data.lo, data.hi
-	slot := vg.Length((plotWidth - 50) / (data.hi - data.lo))
-	width := min(slot*barRoom/vg.Length(len(curves)), widestBar)
+	s := scale{span: span{math.Floor(data.lo+0.5) - 0.5, math.Ceil(data.hi-0.5) + 0.5}}
+	slot := room / vg.Length(s.hi-s.lo)
+	width := min(slot*barRoom/vg.Length(n), widestBar)
 	for i := range curves {
 		curves[i].bar = width
-		curves[i].shift = width * (vg.Length(i) - vg.Length(len(curves)-1)/2)
+		curves[i].shift = width * (vg.Length(curves[i].order) - vg.Length(n-1)/2)
 	}
-	var ticks []plot.Tick
 	for _, x := range slices.Sorted(maps.Keys(f.XWords)) {
-		ticks = append(ticks, plot.Tick{Value: x, Label: shorten(f.XWords[x], tickStyle, slot)})
+		s.ticks = append(s.ticks, tick{x, shorten(f.XWords[x], tickStyle, slot-2)})
 	}
-	if len(ticks) > 0 {
-		p.X.Tick.Marker = plot.ConstantTicks(ticks)
+	if len(s.ticks) == 0 {
+		s.ticks = linearTicks(s.lo, s.hi)
 	}
+	return s
 }
 
-// drawBars draws a bar from 0 to each mean, with an error bar where there is an interval.
-func (c *curve) drawBars(canvas draw.Canvas, p *plot.Plot) {
-	x, y := p.Transforms(&canvas)
-	for _, at := range c.points {
-		middle := x(at.x) + c.shift
+// drawBars draws a bar from 0, or from the bottom of a logarithmic axis, to each mean, with
+// an error bar where there is an interval.
+func (c *curve) drawBars(canvas draw.Canvas, at func(x, y float64) vg.Point, bottom float64) {
+	for _, p := range c.points {
+		top, foot := at(p.x, p.y), at(p.x, bottom).Y
+		middle := top.X + c.shift
 		left, right := middle-c.bar*0.46, middle+c.bar*0.46
-		bar := []vg.Point{{X: left, Y: y(0)}, {X: left, Y: y(at.y)}, {X: right, Y: y(at.y)}, {X: right, Y: y(0)}}
+		bar := []vg.Point{{X: left, Y: foot}, {X: left, Y: top.Y}, {X: right, Y: top.Y}, {X: right, Y: foot}}
 		if bar = canvas.ClipPolygonXY(bar); len(bar) > 2 {
 			canvas.FillPolygon(c.tint(), bar)
+			// The marker on top tells bars apart in grey.
+			canvas.DrawGlyph(draw.GlyphStyle{Color: c.ink, Radius: min(1.7, c.bar*0.4), Shape: c.marker}, vg.Point{X: middle, Y: top.Y})
 		}
-		if at.lo < at.hi {
-			c.errorBar(canvas, middle, y(at.lo), y(at.hi))
+		if p.lo < p.hi {
+			c.errorBar(canvas, middle, at(p.x, p.lo).Y, at(p.x, p.hi).Y)
 		}
 	}
-}
-
-// sample returns what stands beside the name of a curve: its marker, or a piece of a bar.
-func (c *curve) sample() draw.GlyphStyle {
-	if c.bar > 0 {
-		return draw.GlyphStyle{Color: c.tint(), Radius: 5, Shape: draw.BoxGlyph{}}
-	}
-	return c.glyph()
 }

@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
@@ -22,6 +21,7 @@ type curve struct {
 	order  int       // among the curves of the figure
 	shift  vg.Length // to the right, so that single points and bars stand side by side
 	bar    vg.Length // the width of bars; 0: lines
+	most   int       // about how many markers there are
 }
 
 // drawable reports whether a number can have a place on an axis. Beyond 1e100,
@@ -34,7 +34,10 @@ func hasLogarithm(x float64) bool { return x >= 1e-100 && drawable(x) }
 // curve returns the line's points that can be drawn. Points without a place on the axes
 // are left out; a point without an interval gets one of no height.
 func (l Line) curve(order int, logX, logY bool) curve {
-	c := curve{pen: penFor(order), name: l.Name, order: order}
+	c := curve{pen: penFor(order), name: l.Name, order: order, most: 12}
+	if l.Look > 0 {
+		c.pen = penFor(l.Look - 1)
+	}
 	for i, x := range l.X {
 		if i >= len(l.Y) || !drawable(x) || !drawable(l.Y[i]) ||
 			logX && !hasLogarithm(x) || logY && !hasLogarithm(l.Y[i]) {
@@ -65,42 +68,36 @@ func (c *curve) stopAt(bottom float64) {
 
 func (c *curve) last() point { return c.points[len(c.points)-1] }
 
-// band draws the intervals of a curve. It is a plotter of its own because all bands lie
-// under all lines.
-type band struct{ *curve }
-
-// Plot implements [plot.Plotter].
-func (b band) Plot(canvas draw.Canvas, p *plot.Plot) {
-	if len(b.points) < 2 || b.bar > 0 || !slices.ContainsFunc(b.points, func(at point) bool { return at.lo != at.hi }) {
+// drawBand draws the intervals of a curve. All bands lie under all lines.
+func (c *curve) drawBand(canvas draw.Canvas, at func(x, y float64) vg.Point) {
+	if len(c.points) < 2 || c.bar > 0 || !slices.ContainsFunc(c.points, func(p point) bool { return p.lo != p.hi }) {
 		return
 	}
-	x, y := p.Transforms(&canvas)
 	var outline []vg.Point
-	for _, at := range b.points {
-		outline = append(outline, vg.Point{X: x(at.x), Y: y(at.hi)})
+	for _, p := range c.points {
+		outline = append(outline, at(p.x, p.hi))
 	}
-	for _, at := range slices.Backward(b.points) {
-		outline = append(outline, vg.Point{X: x(at.x), Y: y(at.lo)})
+	for _, p := range slices.Backward(c.points) {
+		outline = append(outline, at(p.x, p.lo))
 	}
 	if outline = canvas.ClipPolygonXY(outline); len(outline) > 2 {
-		canvas.FillPolygon(b.shade(), outline)
+		canvas.FillPolygon(c.shade(), outline)
 	}
 }
 
-// Plot implements [plot.Plotter]: it draws a line with markers, or a single point with
-// an error bar, or bars.
-func (c *curve) Plot(canvas draw.Canvas, p *plot.Plot) {
+// draw draws a line with markers, or a single point with an error bar, or bars.
+func (c *curve) draw(canvas draw.Canvas, at func(x, y float64) vg.Point, bottom float64) {
 	if c.bar > 0 {
-		c.drawBars(canvas, p)
+		c.drawBars(canvas, at, bottom)
 		return
 	}
-	x, y := p.Transforms(&canvas)
 	path := make([]vg.Point, len(c.points))
-	for i, at := range c.points {
-		path[i] = vg.Point{X: x(at.x) + c.shift, Y: y(at.y)}
+	for i, p := range c.points {
+		path[i] = at(p.x, p.y)
+		path[i].X += c.shift
 	}
-	if len(path) == 1 {
-		c.errorBar(canvas, path[0].X, y(c.points[0].lo), y(c.points[0].hi))
+	if p := c.points[0]; len(path) == 1 {
+		c.errorBar(canvas, path[0].X, at(p.x, p.lo).Y, at(p.x, p.hi).Y)
 	} else {
 		canvas.StrokeLines(c.line(), canvas.ClipLinesXY(path)...)
 	}
@@ -113,7 +110,7 @@ func (c *curve) Plot(canvas draw.Canvas, p *plot.Plot) {
 // differ from curve to curve, so that the markers of curves that coincide do not hide
 // each other, however close the points are.
 func (c *curve) markedPoints() func(func(int) bool) {
-	step := (len(c.points) + 11) / 12
+	step := (len(c.points) + c.most - 1) / c.most
 	apart := (step + len(inks) - 1) / len(inks)
 	return func(yield func(int) bool) {
 		for i := c.order * apart % max(step, 1); i < len(c.points); i += step {

@@ -1,14 +1,19 @@
-// Package figure draws means along a parameter, with bands for their intervals, as SVG
-// and PNG. It needs neither a browser nor a C library.
+// Package figure draws results for print: lines with bands for their intervals, bars, and
+// maps in shades, in one panel or several, as SVG, PNG and PDF with the numbers as CSV. It
+// needs neither a browser nor a C library.
+//
+// A figure is laid out completely before anything is drawn, so that [Figure.Faults] knows
+// which labels are cut or overlap without looking at pixels.
 package figure
 
 import (
 	"bytes"
 	"io"
+	"regexp"
 
-	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
+	"gonum.org/v1/plot/vg/vgpdf"
 	"gonum.org/v1/plot/vg/vgsvg"
 )
 
@@ -18,12 +23,30 @@ import (
 type Figure struct {
 	Title, XLabel, YLabel string
 	Caption               string // small, below: instances, fixed parameters
-	Lines                 []Line
+	Lines                 []Line // of the only panel, if there are no Panels
+	Panels                []Panel
+	Columns               int     // how many panels stand side by side; 0: as suits their number
+	XMin, XMax            float64 // automatic if NaN, or if there is no room between them
 	YMin, YMax            float64 // automatic if NaN, or if there is no room between them
 	LogX, LogY            bool    // logarithmic axes, which have a place only for positive numbers
 	Bars                  bool    // bars instead of lines, at X of which neighbours are 1 apart
+	Map                   bool    // shades instead of lines: a row for each line, whose Y are shades
 
+	Rules  []Rule             // reference lines
 	XWords map[float64]string // labels of marks of the x axis that are words, such as auto
+	ZLabel string             // of a map: what the shades show; YLabel is what the rows are
+}
+
+// Panel is one of several plots of a figure, which share scales, labels and looks.
+type Panel struct {
+	Title string
+	Lines []Line
+}
+
+// Rule is a thin line across all panels, at a height or, if Upright, at an x.
+type Rule struct {
+	At      float64
+	Upright bool
 }
 
 // Line is the means of one policy. Lo and Hi bound the intervals and may be nil. Points
@@ -31,7 +54,16 @@ type Figure struct {
 // error bar.
 type Line struct {
 	Name         string
+	Look         int // a number from 1 on, one for each look; 0: by the order of the names
 	X, Y, Lo, Hi []float64
+}
+
+// panels returns the panels of the figure, of which there is at least one.
+func (f *Figure) panels() []Panel {
+	if len(f.Panels) > 0 {
+		return f.Panels
+	}
+	return []Panel{{Lines: f.Lines}}
 }
 
 // WriteSVG writes the figure as SVG. Its text stays text, in Liberation Sans or a font of
@@ -50,32 +82,27 @@ func (f *Figure) WriteSVG(w io.Writer) error {
 	return err
 }
 
-// WritePNG writes the figure as PNG, at twice the resolution of a common screen.
+// WritePNG writes the figure as PNG, at 300 dots an inch as for print.
 func (f *Figure) WritePNG(w io.Writer) error {
 	page := f.compose()
-	canvas := vgimg.NewWith(vgimg.UseWH(page.width, page.height), vgimg.UseDPI(192)) // it is white
+	canvas := vgimg.NewWith(vgimg.UseWH(page.width, page.height), vgimg.UseDPI(300)) // it is white
 	page.draw(draw.New(canvas))
 	_, err := vgimg.PngCanvas{Canvas: canvas}.WriteTo(w)
 	return err
 }
 
-// curves returns the lines that have points to draw. If all are single points it moves
-// them apart, so that error bars at the same place can all be seen.
-func (f *Figure) curves() []curve {
-	var curves []curve
-	single := true
-	for i, line := range f.Lines {
-		if c := line.curve(i, f.LogX, f.LogY); len(c.points) > 0 {
-			curves = append(curves, c)
-			single = single && len(c.points) == 1
-		}
+// WritePDF writes the figure as PDF, in which letters are shapes.
+func (f *Figure) WritePDF(w io.Writer) error {
+	page := f.compose()
+	canvas := vgpdf.New(page.width, page.height)
+	page.draw(draw.NewCanvas(outlines{canvas}, page.width, page.height))
+	var b bytes.Buffer
+	if _, err := canvas.WriteTo(&b); err != nil {
+		return err
 	}
-	if single {
-		n := vg.Length(len(curves))
-		step := min(16, plotWidth*0.8/n)
-		for i := range curves {
-			curves[i].shift = step * (vg.Length(i) - (n-1)/2)
-		}
-	}
-	return curves
+	_, err := w.Write(written.ReplaceAll(b.Bytes(), []byte("${1}20000101000000")))
+	return err
 }
+
+// written matches the time at which a PDF was written, which would make its bytes differ.
+var written = regexp.MustCompile(`(/(?:Creation|Mod)Date \(D:)\d{14}`)

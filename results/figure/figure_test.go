@@ -121,6 +121,34 @@ func bars() *Figure {
 	return f
 }
 
+// panels returns a figure of eight panels, in which one column is much narrower than the
+// others.
+func panels() *Figure {
+	f := &Figure{Title: "What replication is worth", XLabel: "workers p", YLabel: "work completed / omniscient", Columns: 4, YMax: 1.02, Rules: []Rule{{At: 1}, {At: 10, Upright: true}}}
+	for i := range 8 {
+		p := Panel{Title: fmt.Sprintf("n=%d, eps=0.%d", 47+i/4*100, 1+i%4), Lines: campaign(25 - i%4*7).Lines[:4]}
+		f.Panels = append(f.Panels, p)
+	}
+	return f
+}
+
+// shaded returns a map over two variables for each of two policies.
+func shaded() *Figure {
+	f := &Figure{Title: "Where replication pays", XLabel: "workers p", YLabel: "workload W", ZLabel: "ratio", Map: true}
+	for i, name := range []string{"greedy", "no-rep"} {
+		p := Panel{Title: name}
+		for y := range 6 {
+			line := Line{Name: fmt.Sprint(y * 10)}
+			for x := range 8 {
+				line.X, line.Y = append(line.X, float64(x*x)), append(line.Y, 1/float64(1+x*y+i))
+			}
+			p.Lines = append(p.Lines, line)
+		}
+		f.Panels = append(f.Panels, p)
+	}
+	return f
+}
+
 func figures() map[string]*Figure {
 	bad := &Figure{Title: "\x00<&>\n", LogX: true, YMin: math.Inf(-1), YMax: 1e300, Lines: []Line{{Name: "no numbers"}, {}}}
 	for _, x := range []float64{math.NaN(), math.Inf(1), math.Inf(-1), 0, -1, 1e-320, 1e300, -1e300, 1e99, 1e-99, 7} {
@@ -139,7 +167,7 @@ func figures() map[string]*Figure {
 	return map[string]*Figure{
 		"best": best(), "gaps": gaps(), "worse": &worse, "low": low,
 		"campaign": campaign(25), "points": campaign(1), "crowd": crowd(), "outside": outside,
-		"bars": bars(), "empty": {}, "bad": bad, "narrow": narrow, "flat": flat,
+		"panels": panels(), "map": shaded(), "bars": bars(), "empty": {}, "bad": bad, "narrow": narrow, "flat": flat,
 	}
 }
 
@@ -150,12 +178,12 @@ func TestFiguresAreWellFormedAndTheSameBytesEachTime(t *testing.T) {
 	twice := long.Trials(2, len(all))
 	for i, name := range slices.Sorted(maps.Keys(all)) {
 		f := all[name]
-		for kind, write := range map[string]func(io.Writer) error{"svg": f.WriteSVG, "png": f.WritePNG} {
+		for kind, write := range map[string]func(io.Writer) error{"svg": f.WriteSVG, "png": f.WritePNG, "pdf": f.WritePDF, "csv": f.WriteCSV} {
 			var first, second bytes.Buffer
 			if err := write(&first); err != nil {
 				t.Fatalf("%s.%s: %v", name, kind, err)
 			}
-			if kind == "svg" || i < twice {
+			if kind == "csv" || kind == "svg" || i < twice {
 				if err := write(&second); err != nil || !bytes.Equal(first.Bytes(), second.Bytes()) {
 					t.Errorf("%s.%s differs between two writes, %v", name, kind, err)
 				}
@@ -165,9 +193,10 @@ func TestFiguresAreWellFormedAndTheSameBytesEachTime(t *testing.T) {
 					t.Error(err)
 				}
 			}
-			if kind == "svg" {
+			switch kind {
+			case "svg":
 				wellFormedSVG(t, name, first.String())
-			} else {
+			case "png":
 				wellFormedPNG(t, name, first.Bytes())
 			}
 		}
@@ -179,7 +208,7 @@ func TestFiguresAreWellFormedAndTheSameBytesEachTime(t *testing.T) {
 func wellFormedPNG(t *testing.T, name string, picture []byte) {
 	t.Helper()
 	info, err := png.DecodeConfig(bytes.NewReader(picture))
-	if err != nil || info.Width > 1600 || info.Height > 1800 {
+	if err != nil || info.Width > 2200 || info.Height > 2800 {
 		t.Errorf("%s: %v, %d x %d", name, err, info.Width, info.Height)
 	}
 	if name != "empty" {
@@ -217,7 +246,7 @@ func wellFormedSVG(t *testing.T, name, picture string) {
 
 func TestAFullDiskIsReported(t *testing.T) {
 	f := campaign(3)
-	if f.WriteSVG(resultstest.Full{}) == nil || f.WritePNG(resultstest.Full{}) == nil {
+	if f.WriteSVG(resultstest.Full{}) == nil || f.WritePNG(resultstest.Full{}) == nil || f.WritePDF(resultstest.Full{}) == nil || f.WriteCSV(resultstest.Full{}) == nil {
 		t.Error("no error")
 	}
 }
@@ -264,10 +293,10 @@ func TestALogarithmicAxisShowsWhatIsPositive(t *testing.T) {
 		f := gaps()
 		f.YMin, f.YMax = c.min, c.max
 		page := f.compose()
-		if y := page.plot.Y; y.Min < c.lo || y.Min > 10*c.lo || y.Max > c.hi || y.Max < c.hi/10 {
-			t.Errorf("[%v, %v]: the axis is [%v, %v]", c.min, c.max, y.Min, y.Max)
+		if y := page.plots[0].y; y.lo < c.lo || y.lo > 10*c.lo || y.hi > c.hi || y.hi < c.hi/10 {
+			t.Errorf("[%v, %v]: the axis is [%v, %v]", c.min, c.max, y.lo, y.hi)
 		}
-		if n := len(page.curves[2].points); n != 3 {
+		if n := len(page.plots[0].curves[2].points); n != 3 {
 			t.Errorf("%d points", n)
 		}
 	}
@@ -288,18 +317,18 @@ func TestBarsStandSideBySideAndBeginAt0(t *testing.T) {
 	f := bars()
 	f.YMin, f.YMax = math.NaN(), math.NaN()
 	f.Lines[0].Lo, f.Lines[1].Lo = nil, nil
-	p := f.compose()
-	if y := p.plot.Y; y.Min != 0 || y.Max < 0.8 || y.Max > 0.9 {
-		t.Errorf("the axis is [%v, %v]", y.Min, y.Max)
+	p := f.compose().plots[0]
+	if y := p.y; y.lo != 0 || y.hi < 0.8 || y.hi > 0.9 {
+		t.Errorf("the axis is [%v, %v]", y.lo, y.hi)
 	}
-	if x := p.plot.X; x.Min != 0.5 || x.Max != 4.5 {
-		t.Errorf("the axis is [%v, %v]", x.Min, x.Max)
+	if x := p.x; x.lo != 0.5 || x.hi != 4.5 {
+		t.Errorf("the axis is [%v, %v]", x.lo, x.hi)
 	}
 	one, two := p.curves[0], p.curves[1]
 	if one.bar <= 0 || one.bar != two.bar || math.Abs(float64(two.shift-one.shift-one.bar)) > 1e-9 || math.Abs(float64(one.shift+two.shift)) > 1e-9 {
 		t.Errorf("bars of width %v and %v at %v and %v", one.bar, two.bar, one.shift, two.shift)
 	}
-	if text := labels(p.plot.X.Tick.Marker.Ticks(0, 5)); !strings.HasPrefix(text, "W eps long") || !strings.HasSuffix(text, "… k") {
+	if text := labels(p.x.ticks); !strings.HasPrefix(text, "W eps long") || !strings.HasSuffix(text, "… k") {
 		t.Errorf("the axis has %s", text)
 	}
 }

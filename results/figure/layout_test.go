@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 )
 
@@ -54,10 +53,10 @@ func TestLabelsNeverOverlapNorLeaveThePage(t *testing.T) {
 	}
 }
 
-func labels(ticks []plot.Tick) string {
+func labels(ticks []tick) string {
 	var text []string
 	for _, t := range ticks {
-		text = append(text, t.Label)
+		text = append(text, t.label)
 	}
 	return strings.Join(text, " ")
 }
@@ -87,7 +86,7 @@ func TestMarksOfALogarithmicAxisArePowers(t *testing.T) {
 	}{
 		{0.9, 110, "1 2 5 10 20 50 100"},
 		{1e-4, 1, "0.0001 0.001 0.01 0.1 1"},
-		{1, 1e24, "1 10000 1e+08 1e+12 1e+16 1e+20 1e+24"},
+		{1, 1e24, "1 10^4 10^8 10^12 10^16 10^20 10^24"},
 		{10, 14, "10 11 12 13 14"},
 	} {
 		if got := labels(logTicks(c.lo, c.hi)); got != c.want {
@@ -128,28 +127,27 @@ func TestLimitsWithoutRoomBetweenThemAreAutomatic(t *testing.T) {
 	nan := math.NaN()
 	auto := campaign(25)
 	auto.YMin, auto.YMax = nan, nan
-	want := auto.compose().plot.Y
+	want := auto.compose().plots[0].y
 	for _, c := range []struct{ lo, hi, wantLo, wantHi float64 }{
 		{0, 1.5, 0, 1.5},
-		{nan, 1.5, want.Min, 1.5},
-		{0, 0, want.Min, want.Max},
-		{2, 1, want.Min, want.Max},
-		{7, nan, want.Min, want.Max},
-		{0, math.Inf(1), 0, want.Max},
-		{0, 5e-324, want.Min, want.Max},
+		{nan, 1.5, want.lo, 1.5},
+		{0, 0, want.lo, want.hi},
+		{2, 1, want.lo, want.hi},
+		{7, nan, want.lo, want.hi},
+		{0, math.Inf(1), 0, want.hi},
+		{0, 5e-324, want.lo, want.hi},
 	} {
 		f := campaign(25)
 		f.YMin, f.YMax = c.lo, c.hi
-		if y := f.compose().plot.Y; y.Min != c.wantLo || y.Max != c.wantHi {
-			t.Errorf("[%v, %v]: the axis is [%v, %v]", c.lo, c.hi, y.Min, y.Max)
+		if y := f.compose().plots[0].y; y.lo != c.wantLo || y.hi != c.wantHi {
+			t.Errorf("[%v, %v]: the axis is [%v, %v]", c.lo, c.hi, y.lo, y.hi)
 		}
 	}
 }
 
 func TestMarksOfWordsAreWords(t *testing.T) {
 	f := &Figure{XWords: map[float64]string{0: "auto"}, Lines: []Line{{Name: "a", X: []float64{0, 47}, Y: []float64{1, 2}}}}
-	p := f.compose().plot
-	if got := labels(p.X.Tick.Marker.Ticks(p.X.Min, p.X.Max)); got != "auto 47" {
+	if got := labels(f.compose().plots[0].x.ticks); got != "auto 47" {
 		t.Errorf("marks are %s", got)
 	}
 }

@@ -15,15 +15,16 @@ import (
 
 var (
 	paper        = color.White
-	titleStyle   = lettering(12, xfont.WeightBold, textInk, draw.YTop)
-	axisStyle    = lettering(10, xfont.WeightNormal, textInk, draw.YTop)
-	tickStyle    = lettering(9, xfont.WeightNormal, quietInk, draw.YTop)
-	labelStyle   = lettering(9, xfont.WeightNormal, textInk, draw.YCenter)
-	captionStyle = lettering(8, xfont.WeightNormal, quietInk, draw.YTop)
+	titleStyle   = lettering(8, xfont.WeightBold, textInk, draw.YTop)
+	axisStyle    = lettering(7.5, xfont.WeightNormal, textInk, draw.YTop)
+	tickStyle    = lettering(7, xfont.WeightNormal, quietInk, draw.YTop)
+	powerStyle   = lettering(5, xfont.WeightNormal, quietInk, draw.YTop)
+	labelStyle   = lettering(7, xfont.WeightNormal, textInk, draw.YCenter)
+	captionStyle = lettering(6.5, xfont.WeightNormal, quietInk, draw.YTop)
 )
 
 // captionSpace is the free space below the title and above the caption.
-const captionSpace = 8
+const captionSpace = 5
 
 func lettering(size vg.Length, weight xfont.Weight, ink color.Color, align text.YAlignment) text.Style {
 	return text.Style{
@@ -32,18 +33,6 @@ func lettering(size vg.Length, weight xfont.Weight, ink color.Color, align text.
 		YAlign:  align,
 		Handler: plot.DefaultTextHandler,
 	}
-}
-
-// dressAxis gives an axis its fonts and greys, and a label of a limited length.
-func dressAxis(a *plot.Axis, label string, room vg.Length) {
-	a.Label.Text = shorten(label, axisStyle, room)
-	a.Label.TextStyle.Font, a.Label.TextStyle.Color = axisStyle.Font, axisStyle.Color
-	a.Label.Padding = 4
-	a.LineStyle = draw.LineStyle{Color: axisInk, Width: 0.8}
-	a.Tick.Label.Font, a.Tick.Label.Color = tickStyle.Font, tickStyle.Color
-	a.Tick.LineStyle = a.LineStyle
-	a.Tick.Length = 4
-	a.Padding = 0
 }
 
 // words splits a text at spaces, control characters and bytes that are not UTF-8.
@@ -86,6 +75,12 @@ func wrap(s string, style text.Style, room vg.Length, most int) []string {
 	return lines
 }
 
+// wrapped is wrap, with whether the text is cut.
+func wrapped(s string, style text.Style, room vg.Length, most int) (lines []string, cut bool) {
+	lines = wrap(s, style, room, most)
+	return lines, strings.Join(lines, " ") != strings.Join(words(s), " ")
+}
+
 // stacked returns the height of a title or caption with the free space beside it.
 func stacked(lines []string, style text.Style) vg.Length {
 	if len(lines) == 0 {
@@ -95,10 +90,3 @@ func stacked(lines []string, style text.Style) vg.Length {
 }
 
 func leading(style text.Style) vg.Length { return style.Font.Size * 1.25 }
-
-// drawLines writes lines at the left margin, from a height downwards.
-func drawLines(canvas draw.Canvas, lines []string, style text.Style, top vg.Length) {
-	for i, line := range lines {
-		canvas.FillText(style, vg.Point{X: margin, Y: top - vg.Length(i)*leading(style)}, line)
-	}
-}

@@ -1,124 +1,166 @@
 package figure
 
 import (
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/plotter"
+	"math"
+
+	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Sizes in points. The size of the plot is fixed; the page grows with the names, which
-// stand at the right where their lines end.
+// Sizes in points. A figure of one panel is as wide as a column of a journal; one of more
+// than two panels side by side is as wide as its page.
 const (
-	margin     = 10
-	plotWidth  = 340 // with the axis and its labels
-	plotHeight = 230
-	labelGap   = 10 // between the plot and the samples of the lines
-	sampleSize = 22
-	labelStep  = 12
-	longestRow = 190 // the widest name
+	column      = 249.0 // 88 mm
+	columnAHalf = 380.0 // 134 mm
+	fullPage    = 510.0 // 180 mm
+
+	margin     = 5.0
+	gap        = 8.0  // between panels
+	labelGap   = 6.0  // between the plot and the samples of the lines
+	sampleSize = 16.0 // of a line beside its name
+	labelStep  = 9.0
+	widestName = 70.0 // of names that stand at the ends of lines
+	tickSize   = 2.5
 )
 
-// page is a figure whose texts have been measured, ready to be drawn.
+// page is a figure with everything placed, ready to be drawn.
 type page struct {
-	plot           *plot.Plot
-	curves         []curve
-	names          []string
-	title, caption []string
-	width, height  vg.Length
+	figure        *Figure
+	plots         []plotted
+	columns       int
+	width, height vg.Length
+	below         vg.Length // the height of legend and caption
+	texts         []placed
+	strokes       []func(canvas draw.Canvas) // beneath the texts: samples and threads
 }
 
-// compose measures the texts of the figure and chooses the size of the page.
-func (f *Figure) compose() *page {
-	p := &page{plot: plot.New(), curves: f.curves()}
-	longest := vg.Length(0)
-	for _, c := range p.curves {
-		name := shorten(c.name, labelStyle, longestRow)
-		p.names = append(p.names, name)
-		longest = max(longest, labelStyle.Width(name))
-	}
-	p.width = plotWidth + 2*margin
-	if len(p.names) > 0 {
-		p.width += labelGap + sampleSize + 5 + longest
-	}
-	text := p.width - 2*margin
-	p.title = wrap(f.Title, titleStyle, text, 3)
-	p.caption = wrap(f.Caption, captionStyle, text, 4)
-	p.height = 2*margin + p.above() + p.below() +
-		max(plotHeight, vg.Length(len(p.names))*labelStep+45)
+// placed is a text at its place.
+type placed struct {
+	text  string
+	style text.Style
+	at    vg.Point
+	cut   bool   // it is shorter than it was given
+	as    string // what it is, such as tick
+}
 
-	p.plot.BackgroundColor = nil
-	dressAxis(&p.plot.X, f.XLabel, plotWidth-80)
-	dressAxis(&p.plot.Y, f.YLabel, plotHeight-20)
-	p.plot.Y.LineStyle.Width, p.plot.Y.Tick.LineStyle.Width = 0, 0
-	f.setX(p.plot, p.curves)
-	f.setY(p.plot, p.curves)
-	grid := plotter.NewGrid()
-	grid.Horizontal = draw.LineStyle{Color: gridInk, Width: 0.6}
-	grid.Vertical = grid.Horizontal
-	p.plot.Add(grid)
-	for i := range p.curves {
-		p.plot.Add(band{&p.curves[i]})
+// box returns the rectangle that the text covers.
+func (t *placed) box() vg.Rectangle { return t.style.Rectangle(t.text).Add(t.at) }
+
+// put places a text, cut to the room that it has.
+func (p *page) put(as, s string, style text.Style, at vg.Point, room vg.Length) {
+	whole := shorten(s, style, vg.Length(math.Inf(1)))
+	short := shorten(s, style, room)
+	if short != "" {
+		p.texts = append(p.texts, placed{short, style, at, short != whole, as})
 	}
-	for i := range p.curves {
-		p.plot.Add(&p.curves[i])
+}
+
+// putLines places lines that are wrapped already, from a height downwards.
+func (p *page) putLines(as string, lines []string, cut bool, style text.Style, at vg.Point) {
+	for i, line := range lines {
+		p.texts = append(p.texts, placed{line, style, vg.Point{X: at.X, Y: at.Y - vg.Length(i)*leading(style)}, cut && i == len(lines)-1, as})
 	}
+}
+
+// plotted is one panel.
+type plotted struct {
+	Panel
+	curves []curve
+	x, y   scale
+	area   vg.Rectangle
+}
+
+// at returns the place of a point of the panel.
+func (p *plotted) at(x, y float64) vg.Point {
+	return vg.Point{
+		X: p.area.Min.X + vg.Length(p.x.norm(x))*(p.area.Max.X-p.area.Min.X),
+		Y: p.area.Min.Y + vg.Length(p.y.norm(y))*(p.area.Max.Y-p.area.Min.Y),
+	}
+}
+
+// compose places everything.
+func (f *Figure) compose() *page {
+	p := &page{figure: f, width: column}
+	panels := f.panels()
+	p.columns = f.inRow(len(panels))
+	switch {
+	case p.columns > 2:
+		p.width = fullPage
+	case p.columns == 2:
+		p.width = columnAHalf
+	}
+	names := f.names()
+	for _, panel := range panels {
+		p.plots = append(p.plots, plotted{Panel: panel, curves: f.curves(panel.Lines, names)})
+	}
+	p.arrange(names)
 	return p
 }
 
-// above and below return the heights of the title and of the caption.
-func (p *page) above() vg.Length { return stacked(p.title, titleStyle) }
-func (p *page) below() vg.Length { return stacked(p.caption, captionStyle) }
-
-// whiten fills the page with the colour of paper.
-func (p *page) whiten(canvas draw.Canvas) {
-	canvas.FillPolygon(paper, []vg.Point{{}, {X: p.width}, {X: p.width, Y: p.height}, {Y: p.height}})
+// inRow returns how many of n panels stand side by side.
+func (f *Figure) inRow(n int) int {
+	switch {
+	case f.Columns > 0:
+		return min(f.Columns, n)
+	case n <= 3:
+		return n
+	case n == 4:
+		return 2
+	case n <= 6 || n == 9:
+		return 3
+	}
+	return 4
 }
 
-// draw draws the figure on a page that is white already.
-func (p *page) draw(canvas draw.Canvas) {
-	drawLines(canvas, p.title, titleStyle, p.height-margin)
-	drawLines(canvas, p.caption, captionStyle, margin+p.below()-captionSpace)
-	middle := canvas
-	middle.Min = vg.Point{X: margin, Y: margin + p.below()}
-	middle.Max = vg.Point{X: margin + plotWidth, Y: p.height - margin - p.above()}
-	p.plot.Draw(middle)
-	data := p.plot.DataCanvas(middle)
-	if len(p.curves) == 0 {
-		style := captionStyle
-		style.XAlign, style.YAlign = draw.XCenter, draw.YCenter
-		canvas.FillText(style, data.Center(), "no data")
+// names returns the names of all lines in the order in which they appear, and their looks.
+func (f *Figure) names() *legend {
+	l := &legend{place: map[string]int{}}
+	for _, panel := range f.panels() {
+		for i, line := range panel.Lines {
+			key := line.Name
+			if len(f.Panels) == 0 { // lines of one panel may have equal names
+				key = string(rune(i)) + key
+			}
+			if _, known := l.place[key]; !known && !f.Map {
+				l.place[key] = len(l.names)
+				l.names = append(l.names, line.Name)
+				c := line.curve(len(l.names)-1, f.LogX, f.LogY)
+				l.pens = append(l.pens, c.pen)
+				l.drawn = append(l.drawn, len(c.points))
+			} else if !f.Map {
+				l.drawn[l.place[key]] = max(l.drawn[l.place[key]], len(line.curve(0, f.LogX, f.LogY).points))
+			}
+		}
 	}
-	p.drawLabels(canvas, data)
+	return l
 }
 
-// drawLabels writes the names at the right, each beside a sample of its line, at the
-// height where the line ends or as near to it as the other names allow, and those of bars at
-// the top.
-func (p *page) drawLabels(canvas, data draw.Canvas) {
-	toX, toY := p.plot.Transforms(&data)
-	ends := make([]vg.Length, len(p.curves))
-	for i, c := range p.curves {
-		ends[i] = min(max(toY(c.last().y), data.Min.Y), data.Max.Y)
-		if c.bar > 0 {
-			ends[i] = data.Max.Y
+// curves returns the lines that have points to draw. If all are single points it moves
+// them apart, so that error bars at the same place can all be seen.
+func (f *Figure) curves(lines []Line, l *legend) []curve {
+	var curves []curve
+	single := true
+	for i, line := range lines {
+		key := line.Name
+		if len(f.Panels) == 0 {
+			key = string(rune(i)) + key
+		}
+		order := i
+		if k, known := l.place[key]; known {
+			order = k
+		}
+		if c := line.curve(order, f.LogX, f.LogY); len(c.points) > 0 {
+			curves = append(curves, c)
+			single = single && len(c.points) == 1
 		}
 	}
-	heights := spread(ends, labelStep, data.Min.Y, data.Max.Y)
-	left := data.Max.X + labelGap
-	for i, c := range p.curves {
-		// A thin thread joins the name and the line, unless the line ends elsewhere.
-		end := vg.Point{X: toX(c.last().x), Y: toY(c.last().y)}
-		if len(c.points) > 1 && c.bar == 0 && end.Y == ends[i] && data.Max.X-end.X < labelGap {
-			thread := draw.LineStyle{Color: c.ink, Width: 0.4}
-			canvas.StrokeLine2(thread, end.X+4, end.Y, left-1, heights[i])
+	if single && !f.Map {
+		n := vg.Length(len(curves))
+		step := min(10, column*0.6/n)
+		for i := range curves {
+			curves[i].shift = step * (vg.Length(i) - (n-1)/2)
 		}
-		at := vg.Point{X: left + sampleSize/2, Y: heights[i]}
-		if len(c.points) > 1 && c.bar == 0 {
-			canvas.StrokeLine2(c.line(), left, at.Y, left+sampleSize, at.Y)
-		}
-		canvas.DrawGlyphNoClip(c.sample(), at)
-		// Most letters have no descender and so sit in the upper part of their line.
-		canvas.FillText(labelStyle, vg.Point{X: left + sampleSize + 5, Y: at.Y + 1}, p.names[i])
 	}
+	return curves
 }

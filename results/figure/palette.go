@@ -29,12 +29,19 @@ var inks = []color.NRGBA{
 	{R: 0x22, G: 0x22, B: 0x22, A: 0xFF}, // black
 }
 
-var dashes = [][]vg.Length{nil, {6, 2}, {2, 2}, {8, 2, 2, 2}, {11, 3}}
+var dashes = [][]vg.Length{nil, {4.5, 1.5}, {1.5, 1.5}, {6, 1.5, 1.5, 1.5}, {8, 2}}
 
 var markers = []draw.GlyphDrawer{
 	draw.CircleGlyph{}, draw.BoxGlyph{}, draw.PyramidGlyph{}, draw.RingGlyph{},
 	draw.SquareGlyph{}, draw.TriangleGlyph{}, draw.PlusGlyph{}, draw.CrossGlyph{},
 }
+
+// Looks is how many looks there are; Grey is how many of them in a row differ without colour.
+const (
+	Looks = 280
+	Grey  = 40
+	Inks  = 7
+)
 
 // penFor returns the look of the i-th line. The lengths of the three lists have no common
 // divisor, so looks repeat only after 280 lines.
@@ -51,13 +58,13 @@ var (
 )
 
 func (p pen) line() draw.LineStyle {
-	return draw.LineStyle{Color: p.ink, Width: 1.4, Dashes: p.dashes}
+	return draw.LineStyle{Color: p.ink, Width: 1, Dashes: p.dashes}
 }
 
-func (p pen) solid() draw.LineStyle { return draw.LineStyle{Color: p.ink, Width: 1.1} }
+func (p pen) solid() draw.LineStyle { return draw.LineStyle{Color: p.ink, Width: 0.8} }
 
 func (p pen) glyph() draw.GlyphStyle {
-	return draw.GlyphStyle{Color: p.ink, Radius: 2.4, Shape: p.marker}
+	return draw.GlyphStyle{Color: p.ink, Radius: 1.7, Shape: p.marker}
 }
 
 // tint returns the colour of bars, through which the grid is seen and error bars stand out.

@@ -4,13 +4,12 @@ import (
 	"math"
 	"slices"
 	"strconv"
-
-	"gonum.org/v1/plot"
+	"strings"
 )
 
 // linearTicks returns about five marks at round numbers within [lo, hi]:
 // multiples of 1, 2 or 5 times a power of ten.
-func linearTicks(lo, hi float64) []plot.Tick {
+func linearTicks(lo, hi float64) []tick {
 	step := math.Pow(10, math.Floor(math.Log10((hi-lo)/4)))
 	for _, factor := range []float64{5, 2} {
 		if (hi-lo)/(step*factor) >= 4 {
@@ -18,13 +17,13 @@ func linearTicks(lo, hi float64) []plot.Tick {
 			break
 		}
 	}
-	var ticks []plot.Tick
+	var ticks []tick
 	// Multiples of the step, not a running sum, keep the loop finite and the marks
 	// exact even where a step is lost in the rounding of lo.
 	first := math.Ceil(lo / step)
 	for i := range 12 {
 		if x := (first + float64(i)) * step; x <= hi+step*1e-9 {
-			ticks = append(ticks, plot.Tick{Value: x, Label: tickLabel(x, step)})
+			ticks = append(ticks, tick{at: x, label: tickLabel(x, step)})
 		}
 	}
 	return ticks
@@ -45,7 +44,7 @@ func tickLabel(x, step float64) string {
 // logTicks returns marks within [lo, hi] for a logarithmic axis: powers of ten, with
 // their multiples by 2 and 5 if they are few, and only every second or later one if they
 // are many.
-func logTicks(lo, hi float64) []plot.Tick {
+func logTicks(lo, hi float64) []tick {
 	decades := math.Log10(hi / lo)
 	if decades < 0.6 {
 		return linearTicks(lo, hi)
@@ -55,7 +54,11 @@ func logTicks(lo, hi float64) []plot.Tick {
 		factors = factors[:1]
 	}
 	every := 1 + int(decades/8)
-	var ticks []plot.Tick
+	label := valueLabel
+	if hi >= 1e5 || lo < 1e-4 { // one spelling for all
+		label = scientific
+	}
+	var ticks []tick
 	for power := powerOfTen(lo); power <= powerOfTen(hi); power++ {
 		if power%every != 0 {
 			continue
@@ -63,30 +66,43 @@ func logTicks(lo, hi float64) []plot.Tick {
 		for _, factor := range factors {
 			x, _ := strconv.ParseFloat(strconv.FormatFloat(factor, 'f', 0, 64)+"e"+strconv.Itoa(power), 64)
 			if lo <= x && x <= hi {
-				ticks = append(ticks, plot.Tick{Value: x, Label: valueLabel(x)})
+				ticks = append(ticks, tick{at: x, label: label(x)})
 			}
 		}
 	}
 	return ticks
 }
 
-// ticksAt returns marks at the values themselves. This is clearest as long as they are
-// few and their labels have room; otherwise ok is false.
-func ticksAt(values []float64, norm func(float64) float64) (ticks []plot.Tick, ok bool) {
+// ticksAt returns marks at the values themselves. This is clearest as long as they are at
+// most so many as have room and their labels do not touch; otherwise ok is false.
+func ticksAt(values []float64, norm func(float64) float64, most int) (ticks []tick, ok bool) {
 	values = slices.Compact(slices.Sorted(slices.Values(values)))
-	if len(values) > 8 {
+	if len(values) > most {
 		return nil, false
 	}
 	for i, x := range values {
-		if i > 0 && !(norm(x)-norm(values[i-1]) >= 0.07) {
+		if i > 0 && !(norm(x)-norm(values[i-1]) >= 0.56/float64(most)) {
 			return nil, false
 		}
-		ticks = append(ticks, plot.Tick{Value: x, Label: valueLabel(x)})
+		ticks = append(ticks, tick{at: x, label: valueLabel(x)})
 	}
 	return ticks, true
 }
 
 func valueLabel(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
+
+// scientific spells a number with a power of ten, which stands behind ^, such as 2·10^5.
+func scientific(x float64) string {
+	if x == 1 || x == 10 {
+		return valueLabel(x)
+	}
+	mantissa, power, _ := strings.Cut(strconv.FormatFloat(x, 'e', -1, 64), "e")
+	n, _ := strconv.Atoi(power)
+	if mantissa == "1" {
+		return "10^" + strconv.Itoa(n)
+	}
+	return mantissa + "·10^" + strconv.Itoa(n)
+}
 
 // powerOfTen returns the exponent of the largest power of ten that is at most x, which
 // must be positive.

@@ -1,0 +1,127 @@
+package figure
+
+import (
+	"math"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// arrange places the panels with their axes, and the texts around them, from the bottom to
+// the top.
+func (p *page) arrange(l *legend) {
+	f := p.figure
+	inner := p.width - 2*margin
+	rows := (len(p.plots) + p.columns - 1) / p.columns
+	atEnds := p.namesAtEnds(l)
+	right := vg.Length(margin)
+	if atEnds {
+		right += labelGap + sampleSize + 3 + l.width()
+	}
+	if f.Map {
+		right += shadeBar
+	}
+
+	// The vertical axis decides where the panels begin, so its labels come first.
+	all := p.fitY()
+	tickRoom := vg.Length(0)
+	for _, t := range all.ticks {
+		tickRoom = max(tickRoom, markWidth(t.label))
+	}
+	tickRoom = min(tickRoom, p.width/4)
+	xlines, xcut := wrapped(f.XLabel, axisStyle, inner*0.9, 2)
+	left := margin + tickRoom + tickSize + 2
+	wide := (p.width - left - leading(axisStyle) - 3 - right - vg.Length(p.columns-1)*gap) / vg.Length(p.columns)
+	high := min(max(wide*0.72, 70), 150)
+	if atEnds || f.Map {
+		high = max(high, 130)
+	}
+	high = max(high, vg.Length(len(l.names))*labelStep*b2i(atEnds))
+	if f.Map {
+		high = min(max(high, vg.Length(len(all.ticks))*11), 260)
+	}
+	headed := vg.Length(0) // the height of the panels' titles
+	heads := make([][]string, len(p.plots))
+	cuts := make([]bool, len(p.plots))
+	for i, one := range p.plots {
+		heads[i], cuts[i] = wrapped(one.Title, labelStyle, wide, 3)
+		headed = max(headed, vg.Length(len(heads[i]))*leading(labelStyle)+2*b2i(len(heads[i]) > 0))
+	}
+	tall := vg.Length(rows)*(high+headed) + vg.Length(rows-1)*gap
+	ylines, ycut := wrapped(f.YLabel, axisStyle, tall, 2)
+	extra := vg.Length(max(0, len(ylines)-1)) * leading(axisStyle)
+	wide -= extra / vg.Length(p.columns)
+	left += extra
+	if len(ylines) > 0 {
+		left += leading(axisStyle) + 3
+	} else {
+		wide += (leading(axisStyle) + 3) / vg.Length(p.columns)
+	}
+
+	caption, captionCut := wrapped(f.Caption, captionStyle, inner, 4)
+	title, titleCut := wrapped(f.Title, titleStyle, inner, 3)
+	entries := l.flow(inner, atEnds)
+	p.below = margin + stacked(caption, captionStyle) + vg.Length(entries.rows)*labelStep + 3*b2i(entries.rows > 0)
+	foot := p.below + vg.Length(len(xlines))*leading(axisStyle) + tickSize + leading(tickStyle) + 3
+	p.height = foot + tall + 4 + stacked(title, titleStyle) + margin
+
+	p.putLines("title", title, titleCut, titleStyle, vg.Point{X: margin, Y: p.height - margin})
+	p.putLines("caption", caption, captionCut, captionStyle, vg.Point{X: margin, Y: margin + vg.Length(len(caption))*leading(captionStyle)})
+	l.put(p, entries, p.below-3)
+
+	for i := range p.plots {
+		one := &p.plots[i]
+		row, col := i/p.columns, i%p.columns
+		one.area.Min = vg.Point{X: left + vg.Length(col)*(wide+gap), Y: foot + vg.Length(rows-1-row)*(high+headed+gap)}
+		one.area.Max = one.area.Min.Add(vg.Point{X: wide, Y: high})
+		one.y = all
+		style := labelStyle
+		style.YAlign = draw.YTop
+		p.putLines("panel title", heads[i], cuts[i], style, vg.Point{X: one.area.Min.X, Y: one.area.Max.Y + headed})
+	}
+	p.fitX(len(l.names), wide)
+	for i := range p.plots {
+		one := &p.plots[i]
+		if i%p.columns == 0 {
+			p.putYTicks(one, tickRoom)
+		}
+		if i+p.columns >= len(p.plots) {
+			p.putXTicks(one)
+		}
+		if f.Map {
+			continue
+		}
+		for k := range one.curves {
+			one.curves[k].most = max(4, int(wide/14))
+		}
+	}
+	middle := vg.Point{X: left + (vg.Length(p.columns)*(wide+gap)-gap)/2, Y: foot + tall/2}
+	style := axisStyle
+	style.XAlign = draw.XCenter
+	p.putLines("label of x", xlines, xcut, style, vg.Point{X: middle.X, Y: foot - tickSize - leading(tickStyle) - 2})
+	style.Rotation = math.Pi / 2
+	for k, line := range ylines {
+		p.texts = append(p.texts, placed{line, style, vg.Point{X: margin + vg.Length(k)*leading(axisStyle), Y: middle.Y}, ycut && k == len(ylines)-1, "label of y"})
+	}
+	if atEnds {
+		p.putNames(l)
+	}
+	if f.Map {
+		p.putShades()
+	}
+	for _, one := range p.plots {
+		if len(one.curves) == 0 {
+			style := captionStyle
+			style.XAlign, style.YAlign = draw.XCenter, draw.YCenter
+			p.put("note", "no data", style, vg.Point{X: (one.area.Min.X + one.area.Max.X) / 2, Y: (one.area.Min.Y + one.area.Max.Y) / 2}, wide)
+		}
+	}
+}
+
+// b2i is 1 for true, as a length.
+func b2i(b bool) vg.Length {
+	if b {
+		return 1
+	}
+	return 0
+}

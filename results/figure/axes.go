@@ -1,0 +1,140 @@
+package figure
+
+import (
+	"math"
+	"regexp"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// fitY returns the vertical axis, which all panels share.
+func (p *page) fitY() scale {
+	if p.figure.Map {
+		return p.rowsOfMap()
+	}
+	var all []curve
+	for _, one := range p.plots {
+		all = append(all, one.curves...) // they share their points
+	}
+	return p.figure.fitY(all)
+}
+
+// fitX gives the panels their horizontal axes: all the same, unless what stands in one
+// column of several rows is much wider than in another.
+func (p *page) fitX(names int, wide vg.Length) {
+	most := max(3, min(8, int(wide/22)))
+	if p.figure.Map {
+		p.columnsOfMap(wide)
+		return
+	}
+	var all []curve
+	byColumn := make([][]curve, p.columns)
+	for i := range p.plots {
+		all = append(all, p.plots[i].curves...)
+		byColumn[i%p.columns] = append(byColumn[i%p.columns], p.plots[i].curves...)
+	}
+	if p.figure.Bars {
+		shared := p.figure.setBars(all, names, wide)
+		for i := range p.plots {
+			p.figure.setBars(p.plots[i].curves, names, wide)
+			p.plots[i].x = barScale(shared, wide)
+		}
+		return
+	}
+	shared := p.figure.fitX(all, most)
+	for i := range p.plots {
+		p.plots[i].x = shared
+		if own := p.figure.fitX(byColumn[i%p.columns], most); p.columns < len(p.plots) && 2*own.norm2(shared) < 1 {
+			p.plots[i].x = own
+		}
+	}
+}
+
+// norm2 returns the part of another axis that the span takes.
+func (s *scale) norm2(all scale) float64 { return all.norm(s.hi) - all.norm(s.lo) }
+
+// barScale returns the scale of bars with the marks that have room.
+func barScale(s scale, wide vg.Length) scale {
+	most := max(3, int(wide/18))
+	if step := (len(s.ticks) + most - 1) / most; step > 1 {
+		var few []tick
+		for i := 0; i < len(s.ticks); i += step {
+			few = append(few, s.ticks[i])
+		}
+		s.ticks = few
+	}
+	return s
+}
+
+// putYTicks labels the vertical axis of a panel.
+func (p *page) putYTicks(one *plotted, room vg.Length) {
+	style := tickStyle
+	style.XAlign, style.YAlign = draw.XRight, draw.YCenter
+	for _, t := range apart(one.y.ticks, func(t tick) (lo, hi vg.Length) {
+		at := one.at(one.x.lo, t.at).Y
+		return at - 4, at + 4
+	}) {
+		at := one.at(one.x.lo, t.at)
+		p.putMark("mark of y", t.label, style, vg.Point{X: one.area.Min.X - tickSize - 2, Y: at.Y + 0.5}, room+1e-6)
+	}
+}
+
+// putXTicks labels the horizontal axis of a panel.
+func (p *page) putXTicks(one *plotted) {
+	style := tickStyle
+	style.XAlign = draw.XCenter
+	for _, t := range apart(one.x.ticks, func(t tick) (lo, hi vg.Length) {
+		half := markWidth(t.label)/2 + 2.5
+		at := one.at(t.at, one.y.lo).X
+		return at - half, at + half
+	}) {
+		half := markWidth(t.label) / 2
+		x := min(max(one.at(t.at, one.y.lo).X, half+1), p.width-half-1)
+		p.putMark("mark of x", t.label, style, vg.Point{X: x, Y: one.area.Min.Y - tickSize - 1.5}, p.width)
+	}
+}
+
+// markWidth returns the width of the label of a mark.
+func markWidth(label string) vg.Length {
+	base, power, _ := strings.Cut(label, "^")
+	return tickStyle.Width(base) + powerStyle.Width(power)
+}
+
+// putMark places the label of a mark, with the power of ten behind ^ raised.
+func (p *page) putMark(as, label string, style text.Style, at vg.Point, room vg.Length) {
+	base, power, raised := strings.Cut(label, "^")
+	if !raised || !isPower.MatchString(label) {
+		p.put(as, label, style, at, room)
+		return
+	}
+	at.X += vg.Length(style.XAlign) * markWidth(label)
+	high := powerStyle
+	style.XAlign, high.YAlign = draw.XLeft, style.YAlign
+	p.put(as, base, style, at, room)
+	p.put(as, power, high, vg.Point{X: at.X + style.Width(base), Y: at.Y + 2.2}, room)
+}
+
+// isPower matches labels with a power of ten.
+var isPower = regexp.MustCompile(`^([0-9.]+·)?10\^-?[0-9]+$`)
+
+// apart returns every mark, or every second, or third, ..., so that no two touch.
+func apart(ticks []tick, place func(t tick) (lo, hi vg.Length)) []tick {
+	for step := 1; step < len(ticks); step++ {
+		var few []tick
+		touch, end := false, vg.Length(math.Inf(-1))
+		for i := 0; i < len(ticks); i += step {
+			lo, hi := place(ticks[i])
+			touch = touch || lo < end
+			end = hi
+			few = append(few, ticks[i])
+		}
+		if !touch {
+			return few
+		}
+	}
+	return slices.Clone(ticks[:min(1, len(ticks))])
+}

@@ -1,0 +1,33 @@
+package figure
+
+import (
+	"encoding/csv"
+	"io"
+	"strconv"
+)
+
+// WriteCSV writes the points of the figure: a row for each, with the panel and the line to
+// which it belongs.
+func (f *Figure) WriteCSV(w io.Writer) error {
+	file := csv.NewWriter(w)
+	file.Write([]string{"panel", "line", "x", "y", "lo", "hi"})
+	number := func(list []float64, i int) string {
+		if i >= len(list) {
+			return ""
+		}
+		return strconv.FormatFloat(list[i], 'g', -1, 64)
+	}
+	for _, panel := range f.panels() {
+		for _, line := range panel.Lines {
+			for i, x := range line.X {
+				at := f.XWords[x]
+				if at == "" {
+					at = number(line.X, i)
+				}
+				file.Write([]string{panel.Title, line.Name, at, number(line.Y, i), number(line.Lo, i), number(line.Hi, i)})
+			}
+		}
+	}
+	file.Flush()
+	return file.Error()
+}

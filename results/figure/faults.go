@@ -1,0 +1,67 @@
+package figure
+
+import (
+	"fmt"
+
+	"gonum.org/v1/plot/vg"
+)
+
+// Faults returns what an editor would send back: texts that are cut, overlap or leave the
+// page, panels that show nothing, and lines that look alike without colour. It returns nil
+// for a figure that can be printed.
+func (f *Figure) Faults() (faults []string) {
+	p := f.compose()
+	add := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
+	for i := range p.texts {
+		t := &p.texts[i]
+		box := t.box()
+		if t.cut {
+			add("%s is cut: %s", t.as, t.text)
+		}
+		if box.Min.X < 0 || box.Min.Y < -1 || box.Max.X > p.width || box.Max.Y > p.height+1 {
+			add("%s leaves the page: %s", t.as, t.text)
+		}
+		for j := range i {
+			if o := &p.texts[j]; overlap(box, o.box()) {
+				add("%s overlaps %s: %s, %s", t.as, o.as, t.text, o.text)
+			}
+		}
+	}
+	for _, one := range p.plots {
+		if !p.shows(&one) {
+			add("panel %q is empty", one.Title)
+		}
+	}
+	if f.Map {
+		return faults
+	}
+	seen := map[string]string{}
+	names := f.names()
+	for i, pen := range names.pens {
+		grey := fmt.Sprintf("%v %T", pen.dashes, pen.marker)
+		if before, known := seen[grey]; known && names.drawn[i] > 0 {
+			add("in grey, %s looks like %s", names.names[i], before)
+		}
+		seen[grey] = names.names[i]
+	}
+	return faults
+}
+
+// shows reports whether any point of a panel is within its axes.
+func (p *page) shows(one *plotted) bool {
+	for _, c := range one.curves {
+		for _, at := range c.points {
+			if p.figure.Map || one.y.lo <= at.y && at.y <= one.y.hi && one.x.lo <= at.x && at.x <= one.x.hi {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// overlap reports whether two texts touch. Boxes of texts include the room of ascenders and
+// descenders, a part of which may be shared.
+func overlap(a, b vg.Rectangle) bool {
+	const share = 1.5
+	return a.Min.X < b.Max.X-0.3 && b.Min.X < a.Max.X-0.3 && a.Min.Y < b.Max.Y-share && b.Min.Y < a.Max.Y-share
+}

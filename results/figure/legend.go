@@ -1,0 +1,96 @@
+package figure
+
+import (
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// legend is the names of a figure's lines, each with its look.
+type legend struct {
+	place map[string]int
+	names []string
+	pens  []pen
+	drawn []int // the most points that a line of the name has in a panel
+}
+
+// width returns the width of the widest name.
+func (l *legend) width() vg.Length {
+	widest := vg.Length(0)
+	for _, name := range l.names {
+		widest = max(widest, labelStyle.Width(shorten(name, labelStyle, column)))
+	}
+	return widest
+}
+
+// namesAtEnds reports whether names stand at the right, where the lines end: if there is
+// one panel, and the names are few and short.
+func (p *page) namesAtEnds(l *legend) bool {
+	f := p.figure
+	return len(p.plots) == 1 && !f.Bars && !f.Map && len(l.names) > 0 && len(l.names) <= 14 && l.width() <= widestName
+}
+
+// table is the rows and columns in which names stand below the panels.
+type table struct {
+	rows, columns int
+	wide          vg.Length
+}
+
+// flow returns the rows in which the names stand, if they do not stand at the lines.
+func (l *legend) flow(room vg.Length, atEnds bool) table {
+	if atEnds || len(l.names) == 0 {
+		return table{}
+	}
+	t := table{wide: min(l.width()+sampleSize+3+8, room)}
+	t.columns = min(max(1, int((room+8)/t.wide)), len(l.names))
+	t.rows = (len(l.names) + t.columns - 1) / t.columns
+	return t
+}
+
+// put places the names in rows from a height downwards, each beside a sample.
+func (l *legend) put(p *page, t table, top vg.Length) {
+	for i, name := range l.names {
+		if t.rows == 0 {
+			return
+		}
+		at := vg.Point{X: margin + vg.Length(i%t.columns)*t.wide, Y: top - labelStep*(vg.Length(i/t.columns)+0.5)}
+		p.sample(l.pens[i], l.drawn[i] > 1, at)
+		p.put("name", name, labelStyle, vg.Point{X: at.X + sampleSize + 3, Y: at.Y + 0.7}, t.wide-sampleSize-3)
+	}
+}
+
+// sample draws a piece of a line beside its name, or only its marker.
+func (p *page) sample(pen pen, line bool, at vg.Point) {
+	bars := p.figure.Bars
+	p.strokes = append(p.strokes, func(canvas draw.Canvas) {
+		switch {
+		case bars:
+			canvas.DrawGlyphNoClip(draw.GlyphStyle{Color: pen.tint(), Radius: 3.5, Shape: draw.BoxGlyph{}}, vg.Point{X: at.X + sampleSize/2, Y: at.Y})
+		case line:
+			canvas.StrokeLine2(pen.line(), at.X, at.Y, at.X+sampleSize, at.Y)
+		}
+		canvas.DrawGlyphNoClip(pen.glyph(), vg.Point{X: at.X + sampleSize/2, Y: at.Y})
+	})
+}
+
+// putNames places the names at the right, each beside a sample of its line, at the height
+// where the line ends or as near to it as the other names allow.
+func (p *page) putNames(l *legend) {
+	one := &p.plots[0]
+	ends := make([]vg.Length, len(one.curves))
+	for i, c := range one.curves {
+		ends[i] = min(max(one.at(c.last().x, c.last().y).Y, one.area.Min.Y), one.area.Max.Y)
+	}
+	heights := spread(ends, labelStep, one.area.Min.Y, one.area.Max.Y)
+	left := one.area.Max.X + labelGap
+	for i, c := range one.curves {
+		// A thin thread joins the name and the line, unless the line ends elsewhere.
+		end := one.at(c.last().x, c.last().y)
+		if len(c.points) > 1 && end.Y == ends[i] && one.area.Max.X-end.X < labelGap {
+			p.strokes = append(p.strokes, func(canvas draw.Canvas) {
+				canvas.StrokeLine2(draw.LineStyle{Color: c.ink, Width: 0.3}, end.X+2.5, end.Y, left-1, heights[i])
+			})
+		}
+		p.sample(c.pen, len(c.points) > 1, vg.Point{X: left, Y: heights[i]})
+		p.put("name", c.name, labelStyle, vg.Point{X: left + sampleSize + 3, Y: heights[i] + 0.7}, widestName)
+	}
+}

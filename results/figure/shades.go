@@ -1,0 +1,112 @@
+package figure
+
+import (
+	"image/color"
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// shadeBar is the room at the right of a map for its scale.
+const shadeBar = 44
+
+// rowsOfMap returns the vertical axis of a map, whose marks are the names of its rows.
+func (p *page) rowsOfMap() scale {
+	s := scale{}
+	for _, one := range p.plots {
+		for _, line := range one.Lines {
+			if !slices.ContainsFunc(s.ticks, func(t tick) bool { return t.label == line.Name }) {
+				s.ticks = append(s.ticks, tick{float64(len(s.ticks)) + 0.5, line.Name})
+			}
+		}
+	}
+	s.hi = max(1, float64(len(s.ticks)))
+	return s
+}
+
+// columnsOfMap gives the panels of a map their horizontal axis: a place for each value of X.
+func (p *page) columnsOfMap(wide vg.Length) {
+	xs := p.figure.xs()
+	s := scale{span: span{0, max(1, float64(len(xs)))}}
+	for i, x := range xs {
+		label := p.figure.XWords[x]
+		if label == "" {
+			label = valueLabel(x)
+		}
+		s.ticks = append(s.ticks, tick{float64(i) + 0.5, label})
+	}
+	for i := range p.plots {
+		p.plots[i].x = s
+	}
+}
+
+// xs returns the values of X of all lines, sorted.
+func (f *Figure) xs() (all []float64) {
+	for _, panel := range f.panels() {
+		for _, line := range panel.Lines {
+			for _, p := range line.curve(0, f.LogX, f.LogY).points {
+				all = append(all, p.x)
+			}
+		}
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// shades returns the scale of a map's shades, which fits the numbers of all panels except
+// for limits that the figure sets.
+func (p *page) shades() scale {
+	var all []curve
+	for _, one := range p.plots {
+		all = append(all, one.curves...)
+	}
+	s := *p.figure
+	s.Rules = nil
+	fit := s.fitY(all)
+	return fit
+}
+
+// shade returns the shade at a part of the scale: from pale to dark, in grey too.
+func shade(part float64) color.NRGBA {
+	part = min(max(part, 0), 1)
+	mix := func(a, b float64) uint8 { return uint8(math.Round(a + float64((b-a)*part))) }
+	return color.NRGBA{R: mix(0xEF, 0x08), G: mix(0xF4, 0x30), B: mix(0xFA, 0x6B), A: 0xFF}
+}
+
+// drawMap draws the shades of a panel.
+func (p *page) drawMap(canvas draw.Canvas, one *plotted) {
+	shades, xs := p.shades(), p.figure.xs()
+	for _, c := range one.curves {
+		row := slices.IndexFunc(one.y.ticks, func(t tick) bool { return t.label == c.name })
+		for _, at := range c.points {
+			k, _ := slices.BinarySearch(xs, at.x)
+			from, to := one.at(float64(k), float64(row)), one.at(float64(k+1), float64(row+1))
+			canvas.FillPolygon(shade(shades.norm(at.y)), []vg.Point{from, {X: to.X, Y: from.Y}, to, {X: from.X, Y: to.Y}})
+		}
+	}
+}
+
+// putShades places the marks of the scale of shades and their label.
+func (p *page) putShades() {
+	s, area := p.shades(), p.plots[p.columns-1].area
+	left := area.Max.X + 8
+	steps := 40
+	p.strokes = append(p.strokes, func(canvas draw.Canvas) {
+		for i := range steps {
+			lo := area.Min.Y + (area.Max.Y-area.Min.Y)*vg.Length(i)/vg.Length(steps)
+			hi := area.Min.Y + (area.Max.Y-area.Min.Y)*vg.Length(i+1)/vg.Length(steps) + 0.2
+			canvas.FillPolygon(shade((float64(i)+0.5)/float64(steps)), []vg.Point{{X: left, Y: lo}, {X: left + 7, Y: lo}, {X: left + 7, Y: hi}, {X: left, Y: hi}})
+		}
+	})
+	style := tickStyle
+	style.YAlign = draw.YCenter
+	for _, t := range s.ticks {
+		y := area.Min.Y + (area.Max.Y-area.Min.Y)*vg.Length(s.norm(t.at))
+		p.putMark("mark of shades", t.label, style, vg.Point{X: left + 9, Y: y + 0.5}, shadeBar-18)
+	}
+	over := axisStyle
+	over.XAlign, over.YAlign = draw.XRight, draw.YBottom
+	p.put("label of shades", p.figure.ZLabel, over, vg.Point{X: p.width - margin, Y: area.Max.Y + 2}, p.width-2*margin)
+}
