@@ -19,7 +19,8 @@ func (t *Table) CountFigures(spec FigureSpec) []NamedFigure {
 	}
 	spec.YLabel, spec.LogY = "instances", true
 	spec.YMin, spec.YMax = 0, 0
-	figures := counts.Figures(spec)
+	spec.Baseline, spec.Rules, spec.Metrics = "", nil, nil
+	figures, _ := counts.Figures(spec)
 	for i := range figures {
 		f := &figures[i]
 		f.Name += "-instances"

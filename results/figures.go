@@ -1,6 +1,8 @@
 package results
 
 import (
+	"cmp"
+	"math"
 	"regexp"
 	"slices"
 	"strings"
@@ -8,16 +10,44 @@ import (
 	"github.com/loadstar-sim/loadstar/results/figure"
 )
 
-// MaxFigures is the largest number of figures that [Table.Figures] makes of one table.
-const MaxFigures = 200
+// MaxFigures is the largest number of figures that [Table.Figures] makes of one table, and
+// FewFigures that of figures with panels.
+const (
+	MaxFigures = 200
+	FewFigures = 6
+)
+
+// ByPolicy is what panels and lines may be of in place of a parameter.
+const ByPolicy = "policy"
+
+// First is the baseline that is the first policy or value.
+const First = "first"
 
 // FigureSpec describes the figures to make of a table.
 type FigureSpec struct {
-	Metric, X             string // X is the parameter along the axis
+	Name                  string   // follows the experiment in the names of files
+	Metric, X             string   // X is the parameter along the axis
+	Metrics               []string // further ones, each a line
+	Labels                []string // the names of these lines, of Metric first
+	Series                string   // the parameter whose values are the lines; empty: the policies, or the metrics if there are several
+	Rows, Columns         string   // parameters, or ByPolicy, whose values are panels; empty: chosen among those that vary
+	Each                  bool     // no panels are chosen: there is a figure for each combination
 	Title, XLabel, YLabel string
-	YMin, YMax            float64 // as in [figure.Figure]
+	XMin, XMax            float64 // as in [figure.Figure]
+	YMin, YMax            float64
 	LogX, LogY            bool
+	Bars, Map             bool     // as in [figure.Figure]; a map has Series upwards
 	Policies              []string // in this order; empty: all, in order of appearance
+	Looks                 map[string]int
+	NoBands               bool
+	Rules                 []figure.Rule
+
+	// Baseline is a policy or a value of Series, or First for the first of them. The differences of the others from it are
+	// drawn, as parts of it if Relative. Their intervals are those of Apart; without it they
+	// have none.
+	Baseline string
+	Relative bool
+	Apart    func(a, base *Row) (lo, hi float64)
 }
 
 // NamedFigure is a figure with the name of its files, without an extension.
@@ -26,104 +56,191 @@ type NamedFigure struct {
 	figure.Figure
 }
 
-// Figures makes the figures of one metric, one for each combination of the values of
-// the parameters that are not along the axis. The axis is X if X varies, otherwise the
-// first parameter that varies; if none does, it is X, and all lines are single points.
-// The name and the title of a figure contain its combination, as in e1-p25-n147, or
-// e1-p25-nauto where the table has a word. Combinations beyond [MaxFigures] are left
-// out.
-func (t *Table) Figures(spec FigureSpec) []NamedFigure {
-	s := t.choose(spec.Metric, spec.Policies)
-	s.adjust(spec.Metric)
-	x := s.axis(spec.X)
-	if !slices.Contains(s.varying, x) && len(s.varying) > 0 {
-		x = s.varying[0]
+// Figures makes the figures of one metric. The axis is X if X varies, otherwise the first
+// parameter that varies; if none does, it is X, and all lines are single points. Up to two of
+// the others are rows and columns of panels, of which some are left out where there are many,
+// and each combination of the rest is a figure. All is the number of combinations, of which
+// there are figures of the first [MaxFigures], or [FewFigures] with panels. The name and the
+// title of a figure contain its combination, as in e1-p25-n147, or e1-p25-nauto where the
+// table has a word.
+func (t *Table) Figures(spec FigureSpec) (figures []NamedFigure, all int) {
+	d := t.divide(spec)
+	if d == nil {
+		return nil, 0
 	}
-	if x < 0 && len(t.Params) > 0 {
-		x = 0
+	most := FewFigures
+	if spec.Each {
+		most = MaxFigures
 	}
-	if x < 0 || len(s.rows) == 0 {
-		return nil
-	}
-	if t.Params[x] != spec.X {
-		// The label and the scale are those of another parameter.
-		spec.XLabel, spec.LogX = "", false
-	}
-	others := s.others(x)
-	var figures []NamedFigure
 	names := map[string]bool{}
-	for _, cell := range group(s.rows, others) {
-		if len(figures) == MaxFigures {
-			break
-		}
-		name := t.fileName(cell[0], others)
+	cells := d.cells(d.rest)
+	for _, cell := range cells[:min(most, len(cells))] {
+		name := d.fileName(cell[0])
 		for names[name] { // words that differ only in characters that file names lack
 			name += "_"
 		}
 		names[name] = true
-		f := NamedFigure{name, s.figure(cell, x, spec)}
-		if setting := s.setting(cell[0], others); setting != "" {
+		f := NamedFigure{name, d.figure(cell)}
+		if setting := d.setting(cell[0], d.rest); setting != "" {
 			f.Title = strings.TrimPrefix(f.Title+", "+setting, ", ")
 		}
 		figures = append(figures, f)
 	}
-	return figures
+	return figures, len(cells)
 }
 
-// figure returns the figure of one cell, along parameter x.
-func (s *selection) figure(c cell, x int, spec FigureSpec) figure.Figure {
+// figure returns the figure of the marks of one combination.
+func (d *division) figure(all []mark) figure.Figure {
+	spec := &d.spec
 	f := figure.Figure{
-		Title: spec.Title, XLabel: spec.XLabel, YLabel: spec.YLabel,
-		YMin: spec.YMin, YMax: spec.YMax, LogX: spec.LogX, LogY: spec.LogY,
-		XWords: s.table.Words[s.table.Params[x]],
+		Title: spec.Title, XLabel: spec.XLabel, YLabel: spec.YLabel, LogX: spec.LogX, LogY: spec.LogY,
+		XMin: spec.XMin, XMax: spec.XMax, YMin: spec.YMin, YMax: spec.YMax,
+		Bars: spec.Bars, Map: spec.Map, Rules: slices.Clone(spec.Rules),
 	}
 	if f.XLabel == "" {
-		f.XLabel = s.table.Params[x]
+		f.XLabel = d.table.Params[d.x]
 	}
 	if f.YLabel == "" {
 		f.YLabel = spec.Metric
 	}
-	shown := *s
-	shown.rows = c
-	f.Caption = shown.caption(x)
-	steps := c.along(x)
-	for _, policy := range s.policies {
-		line := figure.Line{Name: policy}
-		for _, step := range steps {
-			if row := step.of(policy); row != nil {
-				line.X = append(line.X, row.Params[x])
-				line.Y = append(line.Y, row.Mean)
-				line.Lo = append(line.Lo, row.Lo)
-				line.Hi = append(line.Hi, row.Hi)
+	if spec.Baseline != "" {
+		f.Rules = append(f.Rules, figure.Rule{})
+	}
+	if spec.Map {
+		f.ZLabel, f.YLabel = f.YLabel, spec.Series
+	}
+	f.XWords = d.words(d.x)
+	d.placeBars(&f, all)
+	kept, few := d.facets(all)
+	f.Caption = d.caption(kept) + few
+	rows, columns := d.values(kept, d.rows), d.values(kept, d.columns)
+	for _, row := range rows {
+		for _, column := range columns {
+			panel := figure.Panel{Title: d.heading(row, column, len(rows), len(columns))}
+			var here []mark
+			for _, m := range kept {
+				if m.at(d.rows) == row && m.at(d.columns) == column {
+					here = append(here, m)
+				}
 			}
+			panel.Lines = d.lines(here, kept)
+			f.Panels = append(f.Panels, panel)
 		}
-		f.Lines = append(f.Lines, line)
+	}
+	if d.rows.kind != none && d.columns.kind != none {
+		f.Columns = len(columns)
+	}
+	if len(f.Panels) == 1 {
+		f.Lines, f.Panels = f.Panels[0].Lines, nil
 	}
 	return f
 }
 
-// caption says what the picture does not show: the values that all points share, and
-// how many instances the means are of.
-func (s *selection) caption(x int) string {
-	fixed := slices.DeleteFunc(slices.Clone(s.fixed), func(i int) bool { return i == x })
-	text := s.setting(s.rows[0], fixed)
-	if text != "" {
-		text += "; "
+// lines returns the lines of the marks of a panel. Those of all panels say which lines there
+// are, so that a name has one place and look in all.
+func (d *division) lines(here, all []mark) (lines []figure.Line) {
+	base := map[float64]*mark{}
+	for i := range here {
+		if m := &here[i]; d.isBaseline(m) {
+			base[m.row.Params[d.x]] = m
+		}
 	}
-	text += s.instances()
-	if slices.ContainsFunc(s.rows, func(r *Row) bool { return r.Count > 0 }) {
-		text += ", " + s.kind() + " and " + s.table.interval() + s.note()
+	for _, name := range d.values(all, d.series) {
+		line := figure.Line{Name: d.lineName(name)}
+		if d.series.kind == ofPolicy {
+			line.Look = d.spec.Looks[name]
+		}
+		for i := range here {
+			m := &here[i]
+			if m.at(d.series) != name || d.spec.Baseline != "" && d.isBaseline(m) {
+				continue
+			}
+			x, y, lo, hi := d.abscissa(m.row.Params[d.x]), m.row.Mean, m.row.Lo, m.row.Hi
+			if d.spec.Baseline != "" {
+				y, lo, hi = d.apart(m, base[m.row.Params[d.x]])
+			}
+			if k := slices.Index(line.X, x); k >= 0 { // of several rows the last is the newest
+				line.Y[k] = y
+				if line.Lo != nil {
+					line.Lo[k], line.Hi[k] = lo, hi
+				}
+				continue
+			}
+			line.X, line.Y = append(line.X, x), append(line.Y, y)
+			if !d.spec.NoBands {
+				line.Lo, line.Hi = append(line.Lo, lo), append(line.Hi, hi)
+			}
+		}
+		sortLine(&line)
+		if len(line.X) > 0 || len(d.spec.Policies) > 0 && d.spec.Baseline == "" {
+			lines = append(lines, line)
+		}
 	}
-	return text
+	return lines
+}
+
+// sortLine sorts the points of a line by X.
+func sortLine(l *figure.Line) {
+	order := make([]int, len(l.X))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(l.X[i], l.X[j]) })
+	for _, list := range []*[]float64{&l.X, &l.Y, &l.Lo, &l.Hi} {
+		old := slices.Clone(*list)
+		for k := range old {
+			(*list)[k] = old[order[k]]
+		}
+	}
+}
+
+// lineName returns the name of a line. A number is named with its parameter, except in a map,
+// where the axis has the name.
+func (d *division) lineName(value string) string {
+	switch {
+	case d.series.kind == ofParameter && !d.spec.Map && d.show(value, d.series) == value && !isWord(value):
+		return d.table.Params[d.series.param] + "=" + value
+	case d.series.kind == ofMetric:
+		if k := slices.Index(d.metrics, value); k < len(d.spec.Labels) {
+			return d.spec.Labels[k]
+		}
+	}
+	return d.show(value, d.series)
+}
+
+// apart returns the difference of a mark from the baseline, and its interval.
+func (d *division) apart(m, base *mark) (y, lo, hi float64) {
+	if base == nil {
+		return math.NaN(), math.NaN(), math.NaN()
+	}
+	y = m.row.Mean - base.row.Mean
+	lo, hi = y, y
+	if d.spec.Apart != nil {
+		if a, b := d.spec.Apart(m.row, base.row); !math.IsNaN(a) {
+			lo, hi = a, b
+		}
+	}
+	if d.spec.Relative {
+		y, lo, hi = y/base.row.Mean, lo/base.row.Mean, hi/base.row.Mean
+	}
+	return y, lo, hi
 }
 
 // unsafe matches characters that are not safe in file names on every system.
 var unsafe = regexp.MustCompile(`[^A-Za-z0-9._+-]+`)
 
-func (t *Table) fileName(row *Row, varying []int) string {
-	name := t.Experiment
-	for _, i := range varying {
-		name += "-" + t.Params[i] + t.value(row, i)
+// fileName returns the name of the files of a figure, by the values of its combination.
+func (d *division) fileName(m mark) string {
+	name := d.table.Experiment
+	if d.spec.Name != "" {
+		name += "-" + d.spec.Name
+	}
+	for _, dim := range d.rest {
+		value := d.show(m.at(dim), dim)
+		if dim.kind == ofParameter {
+			value = d.table.Params[dim.param] + value
+		}
+		name += "-" + value
 	}
 	if name = strings.TrimLeft(unsafe.ReplaceAllString(name, "_"), "."); name == "" {
 		return "figure"

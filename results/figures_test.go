@@ -7,6 +7,13 @@ import (
 	"testing"
 )
 
+// each returns a figure for each combination.
+func each(t *Table, spec FigureSpec) []NamedFigure {
+	spec.Each = true
+	figures, _ := t.Figures(spec)
+	return figures
+}
+
 func named(figures []NamedFigure) (names []string) {
 	for _, f := range figures {
 		names = append(names, f.Name)
@@ -15,7 +22,7 @@ func named(figures []NamedFigure) (names []string) {
 }
 
 func TestOneFigureForEachCombinationOfTheOtherParameters(t *testing.T) {
-	figures := grid().Figures(FigureSpec{Metric: "ratio", X: "W", Title: "Ratio"})
+	figures := each(grid(), FigureSpec{Metric: "ratio", X: "W", Title: "Ratio"})
 	if got := named(figures); !slices.Equal(got, []string{"e1-p5", "e1-p25"}) {
 		t.Fatalf("got %v", got)
 	}
@@ -35,20 +42,20 @@ func TestTheAxisIsAParameterThatVaries(t *testing.T) {
 		{"eps", "p", "e1-W10 e1-W1 e1-W2.5"}, // eps does not vary, p is the first that does
 		{"no such", "p", "e1-W10 e1-W1 e1-W2.5"},
 	} {
-		figures := table.Figures(FigureSpec{Metric: "ratio", X: c.x, XLabel: "workload"})
+		figures := each(table, FigureSpec{Metric: "ratio", X: c.x, XLabel: "workload"})
 		if got := strings.Join(named(figures), " "); got != c.names || figures[0].XLabel != c.axis {
 			t.Errorf("%s: got %s over %s", c.x, got, figures[0].XLabel)
 		}
 	}
 	table.Rows = table.Rows[:3]
-	figures := table.Figures(FigureSpec{Metric: "ratio", X: "W", XLabel: "workload"})
+	figures := each(table, FigureSpec{Metric: "ratio", X: "W", XLabel: "workload"})
 	if len(figures) != 1 || figures[0].Name != "e1" || figures[0].XLabel != "workload" || len(figures[0].Lines[0].X) != 1 {
 		t.Errorf("a single cell: got %+v", figures)
 	}
 }
 
 func TestPoliciesCanBeChosenAndOrdered(t *testing.T) {
-	figures := grid().Figures(FigureSpec{Metric: "ratio", X: "W", Policies: []string{"no-rep", "greedy{n=47,rounding=ceil}"}})
+	figures := each(grid(), FigureSpec{Metric: "ratio", X: "W", Policies: []string{"no-rep", "greedy{n=47,rounding=ceil}"}})
 	if lines := figures[0].Lines; len(lines) != 2 || lines[0].Name != "no-rep" {
 		t.Errorf("got %+v", lines)
 	}
@@ -59,7 +66,7 @@ func TestThereIsALimitToFigures(t *testing.T) {
 	for i := range 2 * (MaxFigures + 50) {
 		table.Rows = append(table.Rows, Row{Params: []float64{float64(i % 2), float64(i / 2)}, Metric: "m"})
 	}
-	if n := len(table.Figures(FigureSpec{Metric: "m", X: "a"})); n != MaxFigures {
+	if n := len(each(table, FigureSpec{Metric: "m", X: "a"})); n != MaxFigures {
 		t.Errorf("%d figures", n)
 	}
 }
@@ -70,14 +77,14 @@ func TestFigureNamesAreFileNames(t *testing.T) {
 		table.Rows = append(table.Rows, Row{Params: []float64{0, v}, Metric: "m"}, Row{Params: []float64{1, v}, Metric: "m"})
 	}
 	want := []string{"_e_1-a_b1e-05", "_e_1-a_b-2", "_e_1-a_b+Inf", "_e_1-a_bNaN"}
-	if got := named(table.Figures(FigureSpec{Metric: "m", X: "x"})); !slices.Equal(got, want) {
+	if got := named(each(table, FigureSpec{Metric: "m", X: "x"})); !slices.Equal(got, want) {
 		t.Errorf("got %q", got)
 	}
 }
 
 func TestTablesWithoutAnythingToDrawHaveNoFigures(t *testing.T) {
 	for _, table := range []*Table{{}, {Params: []string{"p"}}, {Params: []string{"p"}, Rows: []Row{{Metric: "m"}}}, {Rows: []Row{{Metric: "m"}}}} {
-		if got := table.Figures(FigureSpec{Metric: "m", X: "p"}); len(got) > 0 {
+		if got := each(table, FigureSpec{Metric: "m", X: "p"}); len(got) > 0 {
 			t.Errorf("%+v: %v", table, named(got))
 		}
 	}

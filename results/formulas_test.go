@@ -22,7 +22,7 @@ func halves() *Table {
 }
 
 func TestValuesOfOneFormulaAreOneCurve(t *testing.T) {
-	figures := halves().Figures(FigureSpec{Metric: "ratio", X: "p", Title: "E2"})
+	figures := each(halves(), FigureSpec{Metric: "ratio", X: "p", Title: "E2"})
 	var names []string
 	for _, f := range figures {
 		names = append(names, f.Name+" "+f.Title)

@@ -105,7 +105,7 @@ func TestWordsThatWouldBeMistakenAreNotWritten(t *testing.T) {
 }
 
 func TestFiguresSayTheWord(t *testing.T) {
-	figures := wordy().Figures(FigureSpec{Metric: "ratio", X: "W", Title: "Ratio"})
+	figures := each(wordy(), FigureSpec{Metric: "ratio", X: "W", Title: "Ratio"})
 	want := []string{"e6-eps0.1-n47", "e6-eps0.1-nauto", "e6-eps0.01-n47", "e6-eps0.01-nauto"}
 	if got := named(figures); !slices.Equal(got, want) {
 		t.Fatalf("got %v", got)
@@ -115,10 +115,10 @@ func TestFiguresSayTheWord(t *testing.T) {
 	}
 	fixed := wordy()
 	fixed.Rows = fixed.Rows[2:4]
-	if got := fixed.Figures(FigureSpec{Metric: "ratio", X: "W"})[0].Caption; got != "eps=0.1 n=auto; 1000 instances, mean and 95% interval" {
+	if got := each(fixed, FigureSpec{Metric: "ratio", X: "W"})[0].Caption; got != "eps=0.1 n=auto; 1000 instances, mean and 95% interval" {
 		t.Errorf("got %s", got)
 	}
-	along := wordy().Figures(FigureSpec{Metric: "ratio", X: "n"})[0]
+	along := each(wordy(), FigureSpec{Metric: "ratio", X: "n"})[0]
 	if !maps.Equal(along.XWords, map[float64]string{0: "auto"}) {
 		t.Errorf("words at the axis are %v", along.XWords)
 	}
@@ -128,7 +128,7 @@ func TestFiguresOfWordsThatLookAlikeHaveTheirOwnNames(t *testing.T) {
 	table := wordy()
 	table.Words["n"] = map[float64]string{0: "a/b", 47: "a b"}
 	want := []string{"e6-eps0.1-na_b", "e6-eps0.1-na_b_", "e6-eps0.01-na_b", "e6-eps0.01-na_b_"}
-	if got := named(table.Figures(FigureSpec{Metric: "ratio", X: "W"})); !slices.Equal(got, want) {
+	if got := named(each(table, FigureSpec{Metric: "ratio", X: "W"})); !slices.Equal(got, want) {
 		t.Errorf("got %v", got)
 	}
 }

@@ -130,6 +130,9 @@ func (d *Design) Shown() []string {
 	return names
 }
 
+// SpreadBy returns the variable by whose values the distribution is kept apart, or "".
+func (d *Design) SpreadBy() string { return d.spreadBy }
+
 // Scenario returns the scenario that the design follows.
 func (d *Design) Scenario() *sheet.Scenario { return d.scenario }
 

@@ -237,18 +237,18 @@ func (d *Design) chooseMetrics(parse parser) error {
 	return nil
 }
 
-// dress decides what the figure shows; see [look.Figure].
+// dress decides what the figure shows.
 func (d *Design) dress(like *Experiment) {
+	w := look.World{Computed: d.Computed() && like != nil}
+	if !w.Computed && len(d.Metrics) > 0 {
+		w.Metric = d.Metrics[0]
+	}
+	if d.reference != nil {
+		w.Reference = d.reference.Spec
+	}
 	var model *sheet.Scenario
-	metric, reference := "", ""
 	if like != nil {
 		model = like.Scenario
 	}
-	if len(d.Metrics) > 0 && !(d.Computed() && like != nil) {
-		metric = d.Metrics[0]
-	}
-	if d.reference != nil {
-		reference = d.reference.Spec
-	}
-	d.Figure = look.Figure(d.scenario.Figure, model, metric, reference)
+	d.Figure = look.Of(d.scenario.Figure, model, w)
 }

@@ -31,7 +31,14 @@ func (p *page) arrange(l *legend) {
 	tickRoom = min(tickRoom, p.width/4)
 	xlines, xcut := wrapped(f.XLabel, axisStyle, inner*0.9, 2)
 	left := margin + tickRoom + tickSize + 2
-	wide := (p.width - left - leading(axisStyle) - 3 - right - vg.Length(p.columns-1)*gap) / vg.Length(p.columns)
+	room := p.width - left - leading(axisStyle) - 3 - right
+	across := vg.Length(gap)
+	wide := (room - vg.Length(p.columns-1)*across) / vg.Length(p.columns)
+	if p.columns > 1 { // the last mark of a panel stands beside the first of the next
+		p.fitX(len(l.names), wide)
+		across = max(across, p.between(wide))
+		wide = (room - vg.Length(p.columns-1)*across) / vg.Length(p.columns)
+	}
 	high := min(max(wide*0.72, 70), 150)
 	if atEnds || f.Map {
 		high = max(high, 130)
@@ -72,7 +79,7 @@ func (p *page) arrange(l *legend) {
 	for i := range p.plots {
 		one := &p.plots[i]
 		row, col := i/p.columns, i%p.columns
-		one.area.Min = vg.Point{X: left + vg.Length(col)*(wide+gap), Y: foot + vg.Length(rows-1-row)*(high+headed+gap)}
+		one.area.Min = vg.Point{X: left + vg.Length(col)*(wide+across), Y: foot + vg.Length(rows-1-row)*(high+headed+gap)}
 		one.area.Max = one.area.Min.Add(vg.Point{X: wide, Y: high})
 		one.y = all
 		style := labelStyle
@@ -95,7 +102,7 @@ func (p *page) arrange(l *legend) {
 			one.curves[k].most = max(4, int(wide/14))
 		}
 	}
-	middle := vg.Point{X: left + (vg.Length(p.columns)*(wide+gap)-gap)/2, Y: foot + tall/2}
+	middle := vg.Point{X: left + (vg.Length(p.columns)*(wide+across)-across)/2, Y: foot + tall/2}
 	style := axisStyle
 	style.XAlign = draw.XCenter
 	p.putLines("label of x", xlines, xcut, style, vg.Point{X: middle.X, Y: foot - tickSize - leading(tickStyle) - 2})

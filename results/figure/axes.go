@@ -54,6 +54,21 @@ func (p *page) fitX(names int, wide vg.Length) {
 	}
 }
 
+// between returns the room that marks of the horizontal axes need between panels of a width.
+func (p *page) between(wide vg.Length) (most vg.Length) {
+	for i := range p.plots {
+		x := &p.plots[i].x
+		if len(x.ticks) == 0 {
+			continue
+		}
+		first, last := x.ticks[0], x.ticks[len(x.ticks)-1]
+		before := markWidth(first.label)/2 - vg.Length(x.norm(first.at))*wide
+		behind := markWidth(last.label)/2 - vg.Length(1-x.norm(last.at))*wide
+		most = max(most, max(before, 0)+max(behind, 0)+5)
+	}
+	return most
+}
+
 // norm2 returns the part of another axis that the span takes.
 func (s *scale) norm2(all scale) float64 { return all.norm(s.hi) - all.norm(s.lo) }
 

@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"fmt"
 	"math"
 
 	"gonum.org/v1/plot/text"
@@ -16,11 +17,11 @@ const (
 	fullPage    = 510.0 // 180 mm
 
 	margin     = 5.0
-	gap        = 8.0  // between panels
+	gap        = 8.0  // between panels, at least
 	labelGap   = 6.0  // between the plot and the samples of the lines
 	sampleSize = 16.0 // of a line beside its name
 	labelStep  = 9.0
-	widestName = 70.0 // of names that stand at the ends of lines
+	widestName = 56.0 // of names that stand at the ends of lines
 	tickSize   = 2.5
 )
 
@@ -113,27 +114,38 @@ func (f *Figure) inRow(n int) int {
 	return 4
 }
 
-// names returns the names of all lines in the order in which they appear, and their looks.
+// names returns the names of all lines that have points, in the order in which they appear,
+// and their looks.
 func (f *Figure) names() *legend {
 	l := &legend{place: map[string]int{}}
+	if f.Map {
+		return l
+	}
 	for _, panel := range f.panels() {
 		for i, line := range panel.Lines {
-			key := line.Name
-			if len(f.Panels) == 0 { // lines of one panel may have equal names
-				key = string(rune(i)) + key
+			c := line.curve(len(l.names), f.LogX, f.LogY)
+			if len(c.points) == 0 {
+				continue
 			}
-			if _, known := l.place[key]; !known && !f.Map {
-				l.place[key] = len(l.names)
-				l.names = append(l.names, line.Name)
-				c := line.curve(len(l.names)-1, f.LogX, f.LogY)
-				l.pens = append(l.pens, c.pen)
-				l.drawn = append(l.drawn, len(c.points))
-			} else if !f.Map {
-				l.drawn[l.place[key]] = max(l.drawn[l.place[key]], len(line.curve(0, f.LogX, f.LogY).points))
+			k, known := l.place[f.key(i, line)]
+			if !known {
+				k = len(l.names)
+				l.place[f.key(i, line)] = k
+				l.names, l.pens, l.drawn = append(l.names, line.Name), append(l.pens, c.pen), append(l.drawn, 0)
 			}
+			l.drawn[k] = max(l.drawn[k], len(c.points))
 		}
 	}
 	return l
+}
+
+// key returns what makes lines the same: their names, unless there is one panel only, whose
+// lines may have equal ones.
+func (f *Figure) key(i int, line Line) string {
+	if len(f.Panels) == 0 {
+		return fmt.Sprint(i)
+	}
+	return line.Name
 }
 
 // curves returns the lines that have points to draw. If all are single points it moves
@@ -142,14 +154,7 @@ func (f *Figure) curves(lines []Line, l *legend) []curve {
 	var curves []curve
 	single := true
 	for i, line := range lines {
-		key := line.Name
-		if len(f.Panels) == 0 {
-			key = string(rune(i)) + key
-		}
-		order := i
-		if k, known := l.place[key]; known {
-			order = k
-		}
+		order := l.place[f.key(i, line)]
 		if c := line.curve(order, f.LogX, f.LogY); len(c.points) > 0 {
 			curves = append(curves, c)
 			single = single && len(c.points) == 1

@@ -80,16 +80,27 @@ func ticksAt(values []float64, norm func(float64) float64, most int) (ticks []ti
 	if len(values) > most {
 		return nil, false
 	}
+	label := spelling(values)
 	for i, x := range values {
 		if i > 0 && !(norm(x)-norm(values[i-1]) >= 0.56/float64(most)) {
 			return nil, false
 		}
-		ticks = append(ticks, tick{at: x, label: valueLabel(x)})
+		ticks = append(ticks, tick{at: x, label: label(x)})
 	}
 	return ticks, true
 }
 
 func valueLabel(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
+
+// spelling returns how values are spelled: with powers of ten, if one is very large or small
+// and all are short so.
+func spelling(values []float64) func(x float64) string {
+	extreme := slices.ContainsFunc(values, func(x float64) bool { return x >= 1e6 || 0 < x && x < 1e-4 })
+	if extreme && !slices.ContainsFunc(values, func(x float64) bool { return x <= 0 || len(scientific(x)) > len("2.5·10^-10") }) {
+		return scientific
+	}
+	return valueLabel
+}
 
 // scientific spells a number with a power of ten, which stands behind ^, such as 2·10^5.
 func scientific(x float64) string {

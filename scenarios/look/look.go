@@ -1,4 +1,5 @@
-// Package look says what the figures of a scenario show.
+// Package look says what the figures of a scenario show, and how policies look in them:
+// alike in all.
 package look
 
 import (
@@ -6,70 +7,102 @@ import (
 	"math"
 
 	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/figure"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
-// Figure decides what a figure shows: what a scenario asks for and, where it says nothing, what
-// the scenario shows from whose experiment it inherits, if both have the same axes. Like is nil
-// if there is none. The metric is the first that is measured, and "" if none is.
-func Figure(asked *sheet.Figure, like *sheet.Scenario, metric, reference string) results.FigureSpec {
-	var f, model results.FigureSpec
-	if like != nil {
-		model = Of(like)
+// World is what a figure follows where nothing is said.
+type World struct {
+	Computed  bool   // without episodes
+	Metric    string // the first one
+	Reference string // the policy to whose work the ratio relates, or ""
+}
+
+// Of returns the figure that a scenario asks for, if it asks for one. Where that says
+// nothing, it is the figure of the scenario that it is like, or nil, if both have the same
+// axes.
+func Of(asked *sheet.Figure, like *sheet.Scenario, w World) results.FigureSpec {
+	f, model := results.FigureSpec{}, results.FigureSpec{}
+	if like != nil && like.Figure != nil {
+		model = plain(like.Figure.X, like.Figure.Metric, like.Reference.String())
+		adorn(&model, like.Figure)
 	}
-	if f.Metric = metric; metric == "" {
+	if w.Computed {
 		f.X, f.Metric = model.X, model.Metric
+	} else {
+		f.Metric = w.Metric
 	}
 	if asked != nil {
 		f.X, f.Metric = asked.X, cmp.Or(asked.Metric, f.Metric)
 	}
-	if like == nil || f.X != model.X || f.Metric != model.Metric {
-		model = Plain(f.X, f.Metric, reference)
+	if f.X != model.X || f.Metric != model.Metric || like == nil {
+		model = plain(f.X, f.Metric, w.Reference)
 	}
 	if asked != nil {
-		Adorn(&model, asked)
+		adorn(&model, asked)
 	}
 	return model
-}
-
-// Of returns the figure of an experiment's scenario.
-func Of(s *sheet.Scenario) results.FigureSpec {
-	if s.Figure == nil {
-		return results.FigureSpec{}
-	}
-	f := Plain(s.Figure.X, s.Figure.Metric, s.Reference.String())
-	Adorn(&f, s.Figure)
-	return f
 }
 
 // ratio is the metric that is at most about 1.
 const ratio = "ratio"
 
-// Plain returns a figure whose texts and limits follow from its metric. There is no
+// plain returns a figure whose texts and limits follow from its metric. There is no
 // reference if no metric of the design needs one.
-func Plain(x, metric, reference string) results.FigureSpec {
+func plain(x, metric, reference string) results.FigureSpec {
 	if metric == ratio {
 		return results.FigureSpec{X: x, Metric: ratio, YLabel: "work completed / " + reference, YMin: 0, YMax: 1.02}
 	}
 	return results.FigureSpec{X: x, Metric: metric, YLabel: metric}
 }
 
-// Adorn gives a figure the texts, scales and limits that a scenario asks for. If that is
-// only one limit, the other follows from the results.
-func Adorn(f *results.FigureSpec, asked *sheet.Figure) {
+// adorn gives a figure the texts, scales and limits that a scenario asks for. If that is
+// only one limit, the other follows from the results, as both do of differences.
+func adorn(f *results.FigureSpec, asked *sheet.Figure) {
+	f.Name, f.Metrics, f.Labels = cmp.Or(asked.Name, f.Name), asked.Metrics, asked.Labels
+	f.Series, f.Rows, f.Columns = cmp.Or(asked.Series, f.Series), cmp.Or(asked.Rows, f.Rows), cmp.Or(asked.Columns, f.Columns)
 	f.Title, f.YLabel = cmp.Or(asked.Title, f.Title), cmp.Or(asked.YLabel, f.YLabel)
 	if asked.XLabel != asked.X || f.XLabel == "" {
 		f.XLabel = asked.XLabel
 	}
 	f.LogX, f.LogY = f.LogX || asked.LogX, f.LogY || asked.LogY
-	if asked.YMin == nil && asked.YMax == nil {
+	f.Bars, f.Map = f.Bars || asked.Kind == "bars", f.Map || asked.Kind == "map"
+	f.NoBands = f.NoBands || asked.Bands == "none"
+	for _, p := range asked.Policies {
+		f.Policies = append(f.Policies, p.String())
+	}
+	if asked.Baseline != "" {
+		f.Baseline, f.Relative = asked.Baseline, asked.Relative
+		f.YMin, f.YMax = math.NaN(), math.NaN()
+		if asked.YLabel == "" {
+			f.YLabel += ", less that of " + asked.Baseline
+		}
+	}
+	Limit(f, asked)
+}
+
+// Limit gives a figure the limits and reference lines that a scenario asks for.
+func Limit(f *results.FigureSpec, asked *sheet.Figure) {
+	for _, y := range asked.Level {
+		f.Rules = append(f.Rules, figure.Rule{At: y})
+	}
+	for _, x := range asked.Upright {
+		f.Rules = append(f.Rules, figure.Rule{At: x, Upright: true})
+	}
+	limit(&f.XMin, &f.XMax, asked.XMin, asked.XMax)
+	limit(&f.YMin, &f.YMax, asked.YMin, asked.YMax)
+}
+
+// limit sets the limits of an axis, unless neither is asked for.
+func limit(lo, hi *float64, least, most *float64) {
+	if least == nil && most == nil {
 		return
 	}
-	f.YMin, f.YMax = math.NaN(), math.NaN()
-	if asked.YMin != nil {
-		f.YMin = *asked.YMin
+	*lo, *hi = math.NaN(), math.NaN()
+	if least != nil {
+		*lo = *least
 	}
-	if asked.YMax != nil {
-		f.YMax = *asked.YMax
+	if most != nil {
+		*hi = *most
 	}
 }

@@ -26,12 +26,12 @@ func (s *Scenario) complete() {
 	if s.Sampling == "independent" {
 		s.Sampling = ""
 	}
-	if s.Figure != nil {
-		if s.Figure.Metric == "" && s.Compute == "" {
-			s.Figure.Metric = "ratio"
+	for _, f := range s.Drawn() {
+		if f.Metric == "" && s.Compute == "" && len(f.Metrics) == 0 {
+			f.Metric = "ratio"
 		}
-		if s.Figure.XLabel == "" {
-			s.Figure.XLabel = s.Figure.X
+		if f.XLabel == "" && !f.Whole() && f.Kind != "laws" {
+			f.XLabel = f.X
 		}
 	}
 	if s.Distribution.By != "" {
@@ -63,7 +63,7 @@ func (s *Scenario) complete() {
 
 // check returns an error unless the parts of the scenario fit together.
 func (s *Scenario) check() error {
-	for _, check := range []func() error{s.checkWords, s.checkBind, s.checkFigure, s.checkParts, s.checkLaws, s.checkExpressions, s.checkAxes, s.checkVariables, s.checkPresets} {
+	for _, check := range []func() error{s.checkWords, s.checkBind, s.checkFigures, s.checkParts, s.checkLaws, s.checkExpressions, s.checkAxes, s.checkVariables, s.checkPresets} {
 		if err := check(); err != nil {
 			return err
 		}

@@ -27,7 +27,7 @@ func bare(s *Scenario) *Scenario {
 		b.Compute = "-"
 	}
 	if s.Figure != nil {
-		b.Figure = &Figure{X: s.Figure.X}
+		b.Figure = &Figure{X: s.Figure.X, Metrics: s.Figure.Metrics}
 	}
 	if s.Platform != nil {
 		b.Platform = &Platform{}
@@ -122,6 +122,13 @@ func (w *writer) value(v, without reflect.Value, indent int) {
 			inner.fields(reflect.ValueOf(preset), reflect.Value{}, indent+1)
 			w.Write(inner.Bytes())
 		}
+	case []Figure:
+		w.WriteByte('\n')
+		for _, f := range x {
+			var inner writer
+			inner.fields(reflect.ValueOf(f), reflect.Value{}, indent+1)
+			fmt.Fprintf(w, "%s- %s", margin, strings.TrimLeft(inner.String(), " "))
+		}
 	case Workers:
 		w.WriteByte('\n')
 		for _, g := range x.Groups {
@@ -190,6 +197,8 @@ func inline(v reflect.Value) (string, bool) {
 	switch v.Kind() {
 	case reflect.String:
 		return text(v.String()), true
+	case reflect.Float64:
+		return spec.Number(v.Float()), true
 	case reflect.Bool:
 		return strconv.FormatBool(v.Bool()), true
 	case reflect.Int, reflect.Int64:

@@ -62,9 +62,10 @@ type Scenario struct {
 	Variables Variables `yaml:"variables" doc:"documentation and limits of variables" eg:"{p: {doc: workers, integer: true, min: 1, max: 100}, n: {above: 0, auto: true}}"`
 	Presets   Presets   `yaml:"presets" doc:"named choices of values, instances and policies, which --preset makes" eg:"{quick: {doc: one platform, sweep: {p: 5}, instances: 100}}"`
 
-	Figure   *Figure `yaml:"figure" doc:"what is drawn"`
-	Findings string  `yaml:"findings" doc:"read the results as this experiment of the catalogue does" eg:"e5"`
-	Compute  string  `yaml:"compute" doc:"in place of workload, platform, risk and reference: the computation of this experiment of the catalogue, which has no episodes" eg:"table4"`
+	Figure   *Figure  `yaml:"figure" doc:"what is drawn"`
+	Figures  []Figure `yaml:"figures" doc:"what is drawn besides" eg:"[{name: by-start-up, x: W, series: eps}]"`
+	Findings string   `yaml:"findings" doc:"read the results as this experiment of the catalogue does" eg:"e5"`
+	Compute  string   `yaml:"compute" doc:"in place of workload, platform, risk and reference: the computation of this experiment of the catalogue, which has no episodes" eg:"table4"`
 
 	// Folder is the folder to which the paths of files are relative that policies name, and laws
 	// among the values of variables. So a study means the same wherever it is.

@@ -50,7 +50,7 @@ func Schema(metrics []string) []byte {
 	}
 	if len(metrics) > 0 { // what is computed has metrics of its own
 		drawn := object{"metric": object{"enum": metrics}}
-		root["else"].(object)["properties"] = object{"figure": object{"properties": drawn}}
+		root["else"].(object)["properties"] = object{"figure": object{"properties": drawn}, "figures": object{"items": object{"properties": drawn}}}
 	}
 	text, err := json.MarshalIndent(root, "", "  ")
 	if err != nil {

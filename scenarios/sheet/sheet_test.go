@@ -92,7 +92,7 @@ func TestWhatIsLeftOutHasItsDefault(t *testing.T) {
 	if p.Port != "half-duplex" || p.Stream || p.Notice.Time.String() != "0" || p.Sample != nil || p.Compute.PerUnit.String() != "1" || p.Send.PerUnit.String() != "0" || p.Return.Latency.String() != "0" {
 		t.Errorf("%+v", p)
 	}
-	if *s.Figure != (Figure{X: "p", Metric: "ratio", XLabel: "p"}) {
+	if !reflect.DeepEqual(*s.Figure, Figure{X: "p", Metric: "ratio", XLabel: "p"}) {
 		t.Errorf("%+v", s.Figure)
 	}
 }

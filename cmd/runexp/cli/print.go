@@ -113,8 +113,8 @@ func (p *publication) summary(b *bytes.Buffer) error {
 		}
 		fmt.Fprintf(b, "Figure:  %s\n", filepath.Join(p.dir, name))
 	}
-	if len(p.figures) >= results.MaxFigures {
-		fmt.Fprintf(b, "Only the first %d figures are drawn.\n", results.MaxFigures)
+	if p.left > 0 {
+		fmt.Fprintf(b, "%d more figures are not drawn: plot --figures all draws them.\n", p.left)
 	}
 	return nil
 }

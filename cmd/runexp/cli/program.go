@@ -44,6 +44,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/newmodule"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/plotcmd"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/solvecmd"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/tracecmd"
 	"github.com/loadstar-sim/loadstar/policies/exec"
@@ -109,8 +110,8 @@ func (p Program) root() *cobra.Command {
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.AddCommand(listCommand(), initCommand(p), planCommand(p), runCommand(p), statusCommand(p), mergeCommand(p),
-		compareCommand(p), exportCommand(p), ganttCommand(p), newmodule.Command(library), rerunCommand(p), rivalCommand(p), showCommand(p),
-		schemaCommand(), sensitivityCommand(p), solvecmd.Command(),
+		compareCommand(p), exportCommand(p), ganttCommand(p), newmodule.Command(library), plotcmd.Command(open, (&warner{program: p}).warn), rerunCommand(p), rivalCommand(p),
+		showCommand(p), schemaCommand(), sensitivityCommand(p), solvecmd.Command(),
 		submitCommand(p, remaining), tracecmd.Command(), verifyCommand(), versionCommand())
 	p.rename(root)
 	return root

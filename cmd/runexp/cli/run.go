@@ -14,6 +14,7 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/consent"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/deadline"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/plotcmd"
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/folder"
@@ -40,6 +41,7 @@ type runOptions struct {
 	failFast   bool
 	quiet      bool
 	format     string
+	figures    string
 }
 
 func runCommand(p Program) *cobra.Command {
@@ -89,6 +91,7 @@ same command continues it, and 130 after a second ^C.`,
 	f.BoolVar(&o.failFast, "fail-fast", false, "end at the first failure")
 	f.BoolVar(&o.quiet, "quiet", false, "show no progress")
 	f.StringVar(&o.format, "format", "text", "print text, csv or json")
+	plotcmd.Flag(cmd, &o.figures)
 	return cmd
 }
 
@@ -103,6 +106,8 @@ func (o *runOptions) check(cmd *cobra.Command) error {
 		return fmt.Errorf("--jobs %d: want 1 to 4096, or 0 for one for every processor", o.goroutines)
 	case o.format != "text" && o.format != "csv" && o.format != "json":
 		return fmt.Errorf("--format %s: want text, csv or json", o.format)
+	case o.figures != "panels" && o.figures != "all":
+		return fmt.Errorf("--figures %s: want panels or all", o.figures)
 	case o.retry != "" && o.retry != "failed":
 		return fmt.Errorf("--retry %s: want failed", o.retry)
 	case changed("shard") != changed("shards"):
@@ -253,7 +258,7 @@ func (o *runOptions) publish(c *scenarios.Study, wall time.Duration, failures er
 	if err := c.Scan(false, nil); err != nil {
 		return exit.With(exit.IO, err)
 	}
-	p := publication{program: o.program, study: c, dir: o.out, wall: wall, format: o.format}
+	p := publication{program: o.program, study: c, dir: o.out, wall: wall, format: o.format, each: o.figures == "all"}
 	if err := p.save(); err != nil {
 		return exit.With(exit.IO, err)
 	}

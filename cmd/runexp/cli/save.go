@@ -13,6 +13,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/compare"
+	"github.com/loadstar-sim/loadstar/scenarios/picture"
 )
 
 // publication is what is made of a study's records: files, and the text to print.
@@ -27,7 +28,9 @@ type publication struct {
 	table    *results.Table
 	findings scenarios.Findings
 	decided  string // in words; empty if nothing is to be decided
+	each     bool   // a figure for each combination of values
 	figures  []string
+	left     int // figures that are not drawn
 	failures int
 
 	there, pairs int64 // of cell and policy: complete ones, and all
@@ -81,22 +84,21 @@ func (p *publication) save() error {
 }
 
 // draw returns the files of all figures.
-func (p *publication) draw() (files []folder.File) {
-	s := p.study.Design
-	look := s.Figure
-	look.Title, look.Policies = s.Title, s.Shown()
-	all := append(p.findings.Figures, p.table.Figures(look)...)
+func (p *publication) draw() []folder.File {
+	asked := picture.Of(p.study.Design)
+	asked.Each = p.each
+	drawn := asked.Draw(p.report, p.table)
+	p.left = drawn.All - len(drawn.Figures)
+	all := append(p.findings.Figures, drawn.Figures...)
 	if p.decided != "" {
+		look := p.study.Design.Figure
+		look.Title, look.Policies = p.study.Design.Title, p.study.Design.Shown()
 		all = append(all, p.table.CountFigures(look)...)
 	}
 	for _, f := range all {
-		name := "figures/" + f.Name
-		files = append(files,
-			folder.File{Name: name + ".svg", Write: f.WriteSVG},
-			folder.File{Name: name + ".png", Write: f.WritePNG})
-		p.figures = append(p.figures, name+".svg")
+		p.figures = append(p.figures, "figures/"+f.Name+".svg")
 	}
-	return files
+	return picture.Files(all, "figures/", picture.Formats...)
 }
 
 // writeFailures writes the failures and the commands that repeat them.

@@ -3,17 +3,14 @@ package benoit2013
 import (
 	"bytes"
 	"fmt"
-	"math"
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/policies"
-	"github.com/loadstar-sim/loadstar/results"
-	"github.com/loadstar-sim/loadstar/results/figure"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
-// readBeliefs draws each policy along the load, a line for each belief, and writes what
+// readBeliefs writes what
 // each belief costs on average. It compares expected work, which policies maximize, and
 // not the ratio in each instance.
 func readBeliefs(r *scenarios.Report) scenarios.Findings {
@@ -55,20 +52,5 @@ func readBeliefs(r *scenarios.Report) scenarios.Findings {
 		fmt.Fprintln(&text)
 	}
 	f.Text = text.String()
-	for _, i := range order {
-		fig := figure.Figure{
-			Title: "What beliefs cost " + r.Name(i), XLabel: "workload W", YLabel: "expected work / omniscient", YMin: 0, YMax: 1.02,
-		}
-		for k, law := range laws {
-			line := figure.Line{Name: shortLaw(law)}
-			for _, c := range cells[k] {
-				if y := share(c, i); !math.IsNaN(y) {
-					line.X, line.Y = append(line.X, r.Design.Grid.Values(c).Get("W")), append(line.Y, y)
-				}
-			}
-			fig.Lines = append(fig.Lines, line)
-		}
-		f.Figures = append(f.Figures, results.NamedFigure{Name: r.Design.Name + "-by-belief-" + r.Name(i), Figure: fig})
-	}
 	return f
 }

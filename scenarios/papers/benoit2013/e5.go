@@ -6,7 +6,6 @@ import (
 	"math"
 
 	"github.com/loadstar-sim/loadstar/results"
-	"github.com/loadstar-sim/loadstar/results/figure"
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/printed"
@@ -16,31 +15,16 @@ import (
 // mean over the x% of the instances that are best for it.
 func bestShares(r *scenarios.Report) scenarios.Findings {
 	var text bytes.Buffer
-	f := figure.Figure{
-		Title:  "E5: mean over the best instances of each policy",
-		XLabel: "best instances considered (%)", YLabel: "work completed / omniscient",
-		YMin: 0, YMax: 1.02,
-		Caption: fmt.Sprintf("%d instances, chunk sizes inferred", r.Instances()),
-	}
-	points := make([]float64, 1000)
-	for i := range points {
-		points[i] = float64(i+1) / 1000
-	}
 	fmt.Fprintf(&text, "Over all %d instances:\n\n", r.Instances())
 	fmt.Fprintf(&text, "%-12s %8s %10s %14s\n", "policy", "mean", "mean>=.995", "ratio>=.995")
 	for _, i := range r.ByMeanRatio() {
 		h := r.Spread(i)
-		line := figure.Line{Name: r.Name(i), Y: h.BestCurve(points)}
-		for _, x := range points {
-			line.X = append(line.X, 100*x)
-		}
-		f.Lines = append(f.Lines, line)
 		fmt.Fprintf(&text, "%-12s %8.4f %9.1f%% %13.1f%%\n", r.Name(i),
 			h.BestMean(1), 100*h.LargestShareWithMean(0.995), 100*h.AtLeast(0.995))
 	}
 	fmt.Fprintf(&text, "\nmean>=.995 is the largest share of best instances whose mean ratio is at\n"+
 		"least 0.995, ratio>=.995 the share of instances whose own ratio is.\n")
-	findings := scenarios.Findings{Text: text.String(), Figures: []results.NamedFigure{{Name: "e5-best", Figure: f}}}
+	findings := scenarios.Findings{Text: text.String()}
 	besidePaper(r, &findings)
 	return findings
 }

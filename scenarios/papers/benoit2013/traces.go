@@ -4,13 +4,10 @@ import (
 	"bytes"
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
-	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/results"
-	"github.com/loadstar-sim/loadstar/results/figure"
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/printed"
@@ -25,35 +22,12 @@ var table5 = map[string][2]float64{
 // closed7 is the part of no-rep's distance to the optimum that greedy closes, in percent.
 const closed7 = 37
 
-// readTraces draws the distribution of the ratio as in figures 7 and 8 and the laws as in
-// figure 9, and puts the aggregates beside table 5.
+// readTraces puts the aggregates beside table 5.
 func readTraces(r *scenarios.Report) scenarios.Findings {
 	var text bytes.Buffer
 	var f scenarios.Findings
-	name := r.Design.Name
-	points := make([]float64, 200)
-	for i := range points {
-		points[i] = float64(i+1) / float64(len(points))
-	}
 	laws := lawsOf(r, "trace")
 	order := r.ByMeanRatio()
-	curves := func(of func(policy int) *stat.Histogram) (lines []figure.Line) {
-		for _, i := range order {
-			line := figure.Line{Name: r.Name(i), Y: of(i).BestCurve(points)}
-			for _, x := range points {
-				line.X = append(line.X, 100*x)
-			}
-			lines = append(lines, line)
-		}
-		return lines
-	}
-	best := figure.Figure{
-		Title: "Mean over the best instances of each policy, all traces", XLabel: "best instances considered (%)",
-		YLabel: "work completed / omniscient", YMin: 0, YMax: 1.02, Caption: fmt.Sprintf("%d instances", r.Instances()),
-	}
-	best.Lines = curves(func(i int) *stat.Histogram { return r.Spread(i) })
-	f.Figures = append(f.Figures, results.NamedFigure{Name: name + "-best", Figure: best})
-
 	fmt.Fprintf(&text, "Mean ratio, %%, by trace:\n\n%-44s", "")
 	for _, i := range order {
 		fmt.Fprintf(&text, " %12s", r.Name(i))
@@ -65,12 +39,7 @@ func readTraces(r *scenarios.Report) scenarios.Findings {
 			fmt.Fprintf(&text, " %12.2f", 100*r.Part(k, i).BestMean(1))
 		}
 		fmt.Fprintln(&text)
-		one := best
-		one.Title, one.Caption = "Mean over the best instances, "+shortLaw(law), ""
-		one.Lines = curves(func(i int) *stat.Histogram { return r.Part(k, i) })
-		f.Figures = append(f.Figures, results.NamedFigure{Name: fmt.Sprintf("%s-best-%d", name, k), Figure: one})
 	}
-	f.Figures = append(f.Figures, results.NamedFigure{Name: name + "-laws", Figure: riskFigure(laws)})
 	f.Text = text.String()
 	if r.Design.Scenario().Findings == "traces" {
 		besideTable5(r, &f)
@@ -109,26 +78,6 @@ func shortLaw(text string) string {
 		return trace + ", together"
 	}
 	return trace
-}
-
-// riskFigure draws the probability of an interruption by each time.
-func riskFigure(laws []string) figure.Figure {
-	f := figure.Figure{
-		Title: "Risk of an interruption by a time", XLabel: "time / longest duration", YLabel: "probability", YMin: 0, YMax: 1.02,
-	}
-	for _, text := range slices.Concat([]string{"linear"}, laws) {
-		law, err := risk.Parse(text)
-		if err != nil {
-			continue // it is no law of a single worker
-		}
-		line := figure.Line{Name: shortLaw(text)}
-		for k := range 201 {
-			t := float64(k) / 200
-			line.X, line.Y = append(line.X, t), append(line.Y, law.Before(t))
-		}
-		f.Lines = append(f.Lines, line)
-	}
-	return f
 }
 
 // besideTable5 puts the paper's aggregates beside ours, which cannot agree, as the traces

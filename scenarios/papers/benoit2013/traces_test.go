@@ -10,6 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
+	"github.com/loadstar-sim/loadstar/scenarios/picture"
 	"github.com/loadstar-sim/loadstar/scenarios/scenariostest"
 	"github.com/loadstar-sim/loadstar/traces/data"
 )
@@ -51,13 +52,13 @@ func TestRatiosAreKeptApartByTrace(t *testing.T) {
 		}
 	}
 	f := r.Findings()
-	names := map[string]bool{}
-	for _, figure := range f.Figures {
-		names[figure.Name] = true
+	panels := map[string]int{}
+	for _, figure := range picture.Of(r.Design).Draw(r, r.Table()).Figures {
+		panels[figure.Name] = max(1, len(figure.Panels))
 	}
-	for _, want := range []string{"traces-best", "traces-best-0", "traces-best-7", "traces-laws"} {
-		if !names[want] {
-			t.Errorf("there is no figure %s", want)
+	for want, n := range map[string]int{"traces-best": 1, "traces-best-by-trace": 8, "traces-laws": 1} {
+		if panels[want] != n {
+			t.Errorf("figure %s has %d panels, not %d", want, panels[want], n)
 		}
 	}
 	if !strings.Contains(f.Text, "table 5") || !strings.Contains(f.Text, "recorded{trace=synthetic-csil}") {

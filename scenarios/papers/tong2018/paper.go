@@ -26,8 +26,8 @@ var Paper = &claim.Paper{
 	Experiments: []*scenarios.Experiment{
 		scenarios.FromFile(files, "ftr-fig4.yaml", scenarios.Experiment{Draw: races, Compute: formulas, Read: readOverFTR}),
 		scenarios.FromFile(files, "ftr-table2.yaml", scenarios.Experiment{Draw: races, Compute: formulas, Read: readTable2}),
-		scenarios.FromFile(files, "ftr-fig5.yaml", scenarios.Experiment{Draw: savings, Read: readSpread}),
-		scenarios.FromFile(files, "ftr-fig6.yaml", scenarios.Experiment{Draw: savings, Read: readRanges}),
+		scenarios.FromFile(files, "ftr-fig5.yaml", scenarios.Experiment{Draw: savings}),
+		scenarios.FromFile(files, "ftr-fig6.yaml", scenarios.Experiment{Draw: savings}),
 		scenarios.FromFile(files, "ftr-limit.yaml", scenarios.Experiment{Draw: savings, Read: readLimit}),
 	},
 	Claims: slices.Concat(claimsShares, claimsMoves, claimsSaved, claimsTable2),

@@ -1,0 +1,128 @@
+// Package plotcmd is the command plot: the figures of a study, drawn again from what is stored.
+package plotcmd
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/output"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/picture"
+)
+
+// options are the flags of runexp plot.
+type options struct {
+	out     string
+	formats []string
+	figures string
+}
+
+// Command returns the command. It opens studies as the other commands do, and tells what is
+// damaged in one.
+func Command(open func(dir string) (*scenarios.Study, error), warn func(w io.Writer, c *scenarios.Study)) *cobra.Command {
+	o := options{}
+	cmd := &cobra.Command{
+		Use:   "plot DIR [FILE.yaml]",
+		Short: "Draw the figures of a study again, without computing; of an incomplete study, the complete part",
+		Long: `Draw the figures of a study again, without computing anything; of an incomplete
+study, the complete part.
+
+FILE.yaml says what is drawn, in the keys figure and figures, as in a scenario: the
+variable along x, what is a line, what is a row or a column of panels, scales, limits,
+reference lines, differences from a baseline, bars, maps, and distributions. Without
+it, the figures are those of the scenario.`,
+		Example: `  runexp plot runs/e6
+  runexp plot runs/e6 figures.yaml --out paper --format pdf,csv
+  runexp plot runs/e5 --figures all           # a figure for each combination of values`,
+		Args: cobra.RangeArgs(1, 2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			c, err := open(args[0])
+			if err != nil {
+				return err
+			}
+			file := ""
+			if len(args) > 1 {
+				file = args[1]
+			}
+			err = o.plot(cmd.OutOrStdout(), c, args[0], file)
+			warn(cmd.ErrOrStderr(), c)
+			return err
+		},
+	}
+	cmd.Flags().StringVar(&o.out, "out", "", "the folder for the figures (default: DIR/plot)")
+	cmd.Flags().StringSliceVar(&o.formats, "format", picture.Formats, "svg, png, pdf, csv")
+	Flag(cmd, &o.figures)
+	return cmd
+}
+
+// Flag adds the flag --figures, which is panels or all.
+func Flag(cmd *cobra.Command, value *string) {
+	cmd.Flags().StringVar(value, "figures", "panels", "panels, or all: a figure for each combination of values")
+}
+
+// plot draws the figures of a study and writes the names of the files.
+func (o *options) plot(w io.Writer, c *scenarios.Study, dir, file string) error {
+	for _, f := range o.formats {
+		if !slices.Contains(picture.Formats, f) {
+			return fmt.Errorf("--format %s: want some of %s", f, strings.Join(picture.Formats, ", "))
+		}
+	}
+	asked := picture.Of(c.Design)
+	if file != "" {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		if asked.Main, asked.More, err = c.Design.Scenario().ReadFigures(file, text); err != nil {
+			return err
+		}
+		asked.Only = true
+	}
+	if asked.Each = o.figures == "all"; !asked.Each && o.figures != "panels" {
+		return fmt.Errorf("--figures %s: want panels or all", o.figures)
+	}
+	if !c.CanReport() {
+		return fmt.Errorf("%s: the study is too large for figures: want fewer cells, or results.csv", dir)
+	}
+	if err := c.Scan(false, nil); err != nil {
+		return exit.With(exit.IO, err)
+	}
+	report, err := c.Report()
+	if err != nil {
+		return exit.With(exit.IO, err)
+	}
+	drawn := asked.Draw(report, report.Table())
+	if file == "" {
+		if there, pairs := c.Complete(); there == pairs {
+			more := report.Findings().Figures
+			drawn.Figures, drawn.All = append(more, drawn.Figures...), drawn.All+len(more)
+		}
+	}
+	if len(drawn.Figures) == 0 {
+		return fmt.Errorf("%s: there is nothing to draw: the study has no results of what the figures show", dir)
+	}
+	if o.out == "" {
+		o.out = filepath.Join(dir, "plot")
+	}
+	if err := os.MkdirAll(o.out, 0o777); err != nil {
+		return exit.With(exit.IO, err)
+	}
+	for _, f := range picture.Files(drawn.Figures, "", o.formats...) {
+		path := filepath.Join(o.out, f.Name)
+		if err := output.ToFile(path, f.Write); err != nil {
+			return exit.With(exit.IO, err)
+		}
+		fmt.Fprintln(w, path)
+	}
+	if n := len(drawn.Figures); n < drawn.All {
+		fmt.Fprintf(w, "Only %d of %d figures are drawn: --figures all draws more.\n", n, drawn.All)
+	}
+	return nil
+}

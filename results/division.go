@@ -1,0 +1,339 @@
+package results
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/results/figure"
+)
+
+// mark is a row in a figure, under the name of the metric for which it stands.
+type mark struct {
+	row    *Row
+	metric string
+	values []string // of the parameters
+}
+
+// dimension is what lines, rows and columns of panels, and figures may be of.
+type dimension struct {
+	kind  kind
+	param int
+}
+
+type kind int
+
+const (
+	none kind = iota
+	ofParameter
+	ofPolicy
+	ofMetric
+)
+
+// at returns the value of a mark in a dimension.
+func (m mark) at(d dimension) string {
+	switch d.kind {
+	case ofParameter:
+		return m.values[d.param]
+	case ofPolicy:
+		return m.row.Policy
+	case ofMetric:
+		return m.metric
+	}
+	return ""
+}
+
+// division is how the rows of a table become figures.
+type division struct {
+	selection
+	spec          FigureSpec
+	marks         []mark
+	metrics       []string
+	x             int
+	series        dimension
+	rows, columns dimension
+	rest          []dimension
+	short         []map[string]string // short words of each parameter
+	bars          []float64           // values of X, whose places the bars have
+}
+
+// divide decides what is drawn where. It returns nil if there is nothing to draw.
+func (t *Table) divide(spec FigureSpec) *division {
+	d := &division{spec: spec}
+	metrics := spec.Metrics
+	if spec.Metric != "" {
+		metrics = append([]string{spec.Metric}, metrics...)
+	} else if len(metrics) > 0 {
+		d.spec.Metric = metrics[0]
+	}
+	d.metrics = metrics
+	for i, metric := range metrics {
+		s := t.choose(metric, spec.Policies)
+		s.adjust(metric)
+		for _, row := range s.rows {
+			m := mark{row: row, metric: metric}
+			for k := range t.Params {
+				m.values = append(m.values, t.value(row, k))
+			}
+			d.marks = append(d.marks, m)
+		}
+		if i == 0 || len(d.selection.rows) == 0 {
+			d.selection = s
+		}
+	}
+	if len(d.marks) == 0 || len(t.Params) == 0 {
+		return nil
+	}
+	d.x = d.axis(spec.X)
+	if !slices.Contains(d.varying, d.x) && len(d.varying) > 0 {
+		d.x = d.varying[0]
+	}
+	d.x = max(d.x, 0)
+	if t.Params[d.x] != spec.X {
+		// The label and the scale are those of another parameter.
+		d.spec.XLabel, d.spec.LogX = "", false
+	}
+	for i := range t.Params {
+		d.short = append(d.short, shortened(maps.Values(t.Words[t.Params[i]])))
+	}
+	d.assign()
+	return d
+}
+
+// assign gives each dimension that varies its place: lines, panels or figures.
+func (d *division) assign() {
+	free := []dimension{}
+	for _, i := range d.others(d.x) {
+		free = append(free, dimension{ofParameter, i})
+	}
+	if len(d.policies) > 1 {
+		free = append(free, dimension{kind: ofPolicy})
+	}
+	take := func(name string) dimension {
+		want := dimension{ofParameter, d.axis(name)}
+		if name == ByPolicy && want.param < 0 {
+			want = dimension{kind: ofPolicy}
+		}
+		if i := slices.Index(free, want); i >= 0 {
+			free = slices.Delete(free, i, i+1)
+			return want
+		}
+		return dimension{}
+	}
+	switch {
+	case d.spec.Series != "":
+		if d.series = take(d.spec.Series); d.series.kind == none && d.axis(d.spec.Series) >= 0 {
+			d.series = dimension{ofParameter, d.axis(d.spec.Series)}
+		}
+	case len(d.spec.Metrics) > 0:
+		d.series = dimension{kind: ofMetric}
+	default:
+		take(ByPolicy)
+		d.series = dimension{kind: ofPolicy}
+	}
+	if d.spec.Baseline == First {
+		d.spec.Baseline = d.values(d.marks, d.series)[0]
+	}
+	d.rows, d.columns = take(d.spec.Rows), take(d.spec.Columns)
+	if !d.spec.Each {
+		d.choose(&free)
+	}
+	d.rest = free
+}
+
+// choose makes panels of dimensions that are left, where fewer figures say as much.
+func (d *division) choose(free *[]dimension) {
+	for _, to := range []*dimension{&d.columns, &d.rows} {
+		if to.kind == none && len(*free) > 0 {
+			last := len(*free) - 1
+			*to, *free = (*free)[last], (*free)[:last]
+		}
+	}
+}
+
+// The most rows and columns of panels, and the most panels of a single dimension.
+const (
+	mostRows, mostColumns = 5, 5
+	mostPanels            = 12
+)
+
+// facets leaves out panels where there are more than a page holds, evenly, and says of how
+// many values they are.
+func (d *division) facets(all []mark) (kept []mark, note string) {
+	kept = all
+	one := d.rows.kind == none || d.columns.kind == none || len(d.values(all, d.rows)) == 1 || len(d.values(all, d.columns)) == 1
+	for _, facet := range []struct {
+		dimension
+		most int
+	}{{d.rows, mostRows}, {d.columns, mostColumns}} {
+		values := d.values(all, facet.dimension)
+		if one {
+			facet.most = mostPanels
+		}
+		if len(values) <= facet.most {
+			continue
+		}
+		var few []string
+		for i := range facet.most {
+			few = append(few, values[i*(len(values)-1)/(facet.most-1)])
+		}
+		kept = slices.DeleteFunc(slices.Clone(kept), func(m mark) bool { return !slices.Contains(few, m.at(facet.dimension)) })
+		note += fmt.Sprintf("; %d of %d values of %s", facet.most, len(values), d.nameOf(facet.dimension))
+	}
+	return kept, note
+}
+
+// nameOf returns what a dimension is called.
+func (d *division) nameOf(dim dimension) string {
+	if dim.kind == ofParameter {
+		return d.table.Params[dim.param]
+	}
+	return ByPolicy
+}
+
+// values returns the values that marks have in a dimension: policies and metrics in their
+// order, others in that of appearance.
+func (d *division) values(all []mark, dim dimension) (values []string) {
+	seen := map[string]bool{}
+	for _, m := range all {
+		if v := m.at(dim); !seen[v] {
+			seen[v] = true
+			values = append(values, v)
+		}
+	}
+	if dim.kind == ofPolicy {
+		values = slices.Clone(d.policies)
+	}
+	return values
+}
+
+// cells divides the marks by their values in some dimensions, in order of appearance.
+func (d *division) cells(by []dimension) (cells [][]mark) {
+	place := map[string]int{}
+	for _, m := range d.marks {
+		key := ""
+		for _, dim := range by {
+			key += m.at(dim) + "\x00"
+		}
+		at, known := place[key]
+		if !known {
+			at = len(cells)
+			place[key] = at
+			cells = append(cells, nil)
+		}
+		cells[at] = append(cells[at], m)
+	}
+	return cells
+}
+
+// show spells a value for people.
+func (d *division) show(value string, dim dimension) string {
+	if dim.kind == ofParameter {
+		if short := d.short[dim.param][value]; short != "" {
+			return short
+		}
+	}
+	return value
+}
+
+// setting spells the values of a mark in some dimensions, such as p=25 n=147.
+func (d *division) setting(m mark, by []dimension) string {
+	var parts []string
+	for _, dim := range by {
+		part := d.show(m.at(dim), dim)
+		if dim.kind == ofParameter {
+			part = d.table.Params[dim.param] + "=" + part
+		}
+		parts = append(parts, part)
+	}
+	return strings.Join(parts, " ")
+}
+
+// heading is the title of a panel, of so many rows and columns.
+func (d *division) heading(row, column string, rows, columns int) string {
+	var parts []string
+	for _, facet := range []struct {
+		dimension
+		value string
+		of    int
+	}{{d.rows, row, rows}, {d.columns, column, columns}} {
+		if facet.kind == none || facet.of == 1 {
+			continue
+		}
+		part := d.show(facet.value, facet.dimension)
+		if facet.kind == ofParameter && d.short[facet.param][facet.value] == "" {
+			part = d.table.Params[facet.param] + "=" + part
+		}
+		parts = append(parts, part)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// isBaseline reports whether a mark is of the baseline.
+func (d *division) isBaseline(m *mark) bool {
+	v := m.at(d.series)
+	return d.spec.Baseline != "" && (v == d.spec.Baseline || d.show(v, d.series) == d.spec.Baseline)
+}
+
+// words returns the short words of a parameter's values.
+func (d *division) words(param int) map[float64]string {
+	words := maps.Clone(d.table.Words[d.table.Params[param]])
+	for x, word := range words {
+		words[x] = d.show(word, dimension{ofParameter, param})
+	}
+	return words
+}
+
+// placeBars gives bars whole numbers for places, with the values as their words.
+func (d *division) placeBars(f *figure.Figure, all []mark) {
+	if d.bars = nil; !f.Bars {
+		return
+	}
+	words := map[float64]string{}
+	for _, m := range all {
+		d.bars = append(d.bars, m.row.Params[d.x])
+	}
+	slices.Sort(d.bars)
+	d.bars = slices.Compact(d.bars)
+	for i, x := range d.bars {
+		words[float64(i)] = f.XWords[x]
+		if words[float64(i)] == "" {
+			words[float64(i)] = spelled(x)
+		}
+	}
+	f.XWords, f.LogX = words, false
+}
+
+// abscissa returns where a value of X stands.
+func (d *division) abscissa(x float64) float64 {
+	if k, found := slices.BinarySearch(d.bars, x); found && d.spec.Bars {
+		return float64(k)
+	}
+	return x
+}
+
+// caption says what the picture does not show: the values that all points share, and
+// how many instances the means are of.
+func (d *division) caption(all []mark) string {
+	s := d.selection
+	s.rows = nil
+	for _, m := range all {
+		s.rows = append(s.rows, m.row)
+	}
+	var fixed []dimension
+	for _, i := range s.fixed {
+		if i != d.x {
+			fixed = append(fixed, dimension{ofParameter, i})
+		}
+	}
+	text := d.setting(all[0], fixed)
+	if text != "" {
+		text += "; "
+	}
+	text += s.instances()
+	if slices.ContainsFunc(s.rows, func(r *Row) bool { return r.Count > 0 }) {
+		text += ", " + s.kind() + " and " + s.table.interval() + s.note()
+	}
+	return text
+}

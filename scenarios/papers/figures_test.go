@@ -1,0 +1,54 @@
+package papers
+
+import (
+	"regexp"
+	"slices"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/engine/long"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/picture"
+	"github.com/loadstar-sim/loadstar/scenarios/scenariostest"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+)
+
+// short matches names of files that people can read and type.
+var short = regexp.MustCompile(`^[a-z0-9][a-z0-9.-]{1,40}$`)
+
+// Labels are whole and do not overlap, no plot is empty, and lines differ in grey.
+func TestFiguresOfAllExperimentsCanBePrinted(t *testing.T) {
+	for i, e := range scenarios.Experiments() {
+		if i%long.Trials(3, 1) != 0 {
+			continue // each kind of figure is in one of a paper's experiments
+		}
+		preset := ""
+		if slices.ContainsFunc(e.Presets, func(p sheet.Preset) bool { return p.Name == "quick" }) {
+			preset = "quick"
+		}
+		r := scenariostest.Run(t, scenarios.Request{Experiment: e.Name, Preset: preset, Instances: instances(e)})
+		for _, each := range []bool{false, true} {
+			asked := picture.Of(r.Design)
+			asked.Each = each
+			drawn := asked.Draw(r, r.Table())
+			if len(drawn.Figures) < 1+len(asked.More) && !each {
+				t.Errorf("%s: %d figures are drawn, and %d more are declared than the one", e.Name, len(drawn.Figures), len(asked.More))
+			}
+			for _, f := range drawn.Figures {
+				if !short.MatchString(f.Name) {
+					t.Errorf("the name %s is no short name", f.Name)
+				}
+				for _, fault := range f.Faults() {
+					t.Errorf("%s: %s", f.Name, fault)
+				}
+			}
+		}
+	}
+}
+
+// instances returns how few instances of an experiment are drawn here.
+func instances(e *scenarios.Experiment) int {
+	if e.Draw == nil && e.Compute != nil {
+		return 0
+	}
+	return 5
+}

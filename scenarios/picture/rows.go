@@ -1,0 +1,72 @@
+package picture
+
+import (
+	"encoding/binary"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/stat"
+	"github.com/loadstar-sim/loadstar/scenarios"
+)
+
+// extremes returns the table with rows of the least and greatest values of metrics, if a
+// figure asks for some.
+func (p *painter) extremes(spec results.FigureSpec) *results.Table {
+	t := *p.table
+	for _, name := range append([]string{spec.Metric}, spec.Metrics...) {
+		end, metric, _ := strings.Cut(name, "_")
+		if end != "least" && end != "most" {
+			continue
+		}
+		for c := range p.report.Design.Grid.Cells() {
+			params, formulas := p.report.Design.Grid.Row(c)
+			for i := range p.names {
+				s := p.report.Series(c, i, metric)
+				if s.N == 0 {
+					continue
+				}
+				y := s.Min
+				if end == "most" {
+					y = s.Max
+				}
+				t.Rows = append(slices.Clip(t.Rows), results.Row{
+					Params: params, Formulas: formulas, Policy: p.names[i], Metric: name, Count: s.N, Mean: y, SD: math.NaN(), Lo: y, Hi: y,
+				})
+			}
+		}
+	}
+	return &t
+}
+
+// apart returns the interval of the difference of two rows, which are of the same instances if
+// they differ in their policies only. It returns NaN if there is none.
+func (p *painter) apart(a, base *results.Row) (lo, hi float64) {
+	if a.Metric != base.Metric || !slices.Equal(a.Params, base.Params) {
+		return math.NaN(), math.NaN()
+	}
+	if p.cells == nil {
+		p.cells = map[string]int{}
+		for c := range p.report.Design.Grid.Cells() {
+			params, _ := p.report.Design.Grid.Row(c)
+			p.cells[key(params)] = c
+		}
+	}
+	cell, known := p.cells[key(a.Params)]
+	i, j := p.report.Index(a.Policy), p.report.Index(base.Policy)
+	if !known || i < 0 || j < 0 {
+		return math.NaN(), math.NaN()
+	}
+	d := stat.Pair(p.report.Series(cell, i, a.Metric), p.report.Series(cell, j, a.Metric))
+	return d.Interval(scenarios.Level)
+}
+
+// key is the values of a cell as text.
+func key(values []float64) string {
+	var b []byte
+	for _, x := range values {
+		b = binary.LittleEndian.AppendUint64(b, math.Float64bits(x))
+	}
+	return string(b)
+}
