@@ -70,7 +70,9 @@ func (t *Table) divide(spec FigureSpec) *division {
 	d.metrics = metrics
 	for i, metric := range metrics {
 		s := t.choose(metric, spec.Policies)
-		s.adjust(metric)
+		if spec.Baseline == "" { // intervals of differences are those of the instances
+			s.adjust(metric)
+		}
 		for _, row := range s.rows {
 			m := mark{row: row, metric: metric}
 			for k := range t.Params {
@@ -135,8 +137,8 @@ func (d *division) assign() {
 	if d.spec.Baseline == First {
 		d.spec.Baseline = d.values(d.marks, d.series)[0]
 	}
-	d.rows, d.columns = take(d.spec.Rows), take(d.spec.Columns)
 	if !d.spec.Each {
+		d.rows, d.columns = take(d.spec.Rows), take(d.spec.Columns)
 		d.choose(&free)
 	}
 	d.rest = free

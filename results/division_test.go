@@ -62,6 +62,10 @@ func TestManyPanelsAreLeftOutEvenly(t *testing.T) {
 		t.Errorf("%d panels: %s; %s", len(f.Panels), got, f.Caption)
 	}
 	table := cube(30)
+	apart, _ := table.Figures(FigureSpec{Metric: "m", X: "p", Rows: "W", Series: "W", Each: true})
+	if got := strings.Join(named(apart), " "); got != "e-a-greedy e-a-no-rep e-b-each-greedy e-b-each-no-rep" {
+		t.Errorf("apart: %s", got)
+	}
 	figures, all := table.Figures(FigureSpec{Metric: "m", X: "W", Rows: "law", Columns: "policy"})
 	if len(figures) != 1 || all != 1 {
 		t.Errorf("%d figures of %d", len(figures), all)
@@ -69,8 +73,8 @@ func TestManyPanelsAreLeftOutEvenly(t *testing.T) {
 }
 
 func TestDifferencesAreFromTheBaselineInTheSameCell(t *testing.T) {
-	f, _ := titles(t, cube(2), FigureSpec{Metric: "m", X: "W", Baseline: "greedy", Apart: func(a, base *Row) (lo, hi float64) {
-		return a.Mean - base.Mean - 7, a.Mean - base.Mean + 7
+	f, _ := titles(t, cube(2), FigureSpec{Metric: "m", X: "W", Baseline: "greedy", Apart: func(a, base *Row) (y, lo, hi float64) {
+		return a.Mean - base.Mean, a.Mean - base.Mean - 7, a.Mean - base.Mean + 7
 	}})
 	for _, p := range f.Panels {
 		if len(p.Lines) != 1 || !slices.Equal(p.Lines[0].Y, []float64{1000, 1000, 1000}) || p.Lines[0].Lo[1] != 993 {

@@ -31,7 +31,7 @@ type FigureSpec struct {
 	Labels                []string // the names of these lines, of Metric first
 	Series                string   // the parameter whose values are the lines; empty: the policies, or the metrics if there are several
 	Rows, Columns         string   // parameters, or ByPolicy, whose values are panels; empty: chosen among those that vary
-	Each                  bool     // no panels are chosen: there is a figure for each combination
+	Each                  bool     // there are no panels, but a figure for each combination
 	Title, XLabel, YLabel string
 	XMin, XMax            float64 // as in [figure.Figure]
 	YMin, YMax            float64
@@ -43,11 +43,11 @@ type FigureSpec struct {
 	Rules                 []figure.Rule
 
 	// Baseline is a policy or a value of Series, or First for the first of them. The differences of the others from it are
-	// drawn, as parts of it if Relative. Their intervals are those of Apart; without it they
-	// have none.
+	// drawn, as parts of it if Relative: those of Apart with their intervals or, where it is nil
+	// or returns NaN, those of the means without.
 	Baseline string
 	Relative bool
-	Apart    func(a, base *Row) (lo, hi float64)
+	Apart    func(a, base *Row) (y, lo, hi float64)
 }
 
 // NamedFigure is a figure with the name of its files, without an extension.
@@ -216,8 +216,8 @@ func (d *division) apart(m, base *mark) (y, lo, hi float64) {
 	y = m.row.Mean - base.row.Mean
 	lo, hi = y, y
 	if d.spec.Apart != nil {
-		if a, b := d.spec.Apart(m.row, base.row); !math.IsNaN(a) {
-			lo, hi = a, b
+		if apart, a, b := d.spec.Apart(m.row, base.row); !math.IsNaN(apart) {
+			y, lo, hi = apart, a, b
 		}
 	}
 	if d.spec.Relative {
@@ -236,8 +236,15 @@ func (d *division) fileName(m mark) string {
 		name += "-" + d.spec.Name
 	}
 	for _, dim := range d.rest {
-		value := d.show(m.at(dim), dim)
+		value := m.at(dim)
+		short := shortened(slices.Values(d.policies))
 		if dim.kind == ofParameter {
+			short = d.short[dim.param]
+		}
+		switch {
+		case short[value] != "":
+			value = strings.ReplaceAll(short[value], " ", "-")
+		case dim.kind == ofParameter:
 			value = d.table.Params[dim.param] + value
 		}
 		name += "-" + value

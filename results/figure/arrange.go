@@ -39,7 +39,11 @@ func (p *page) arrange(l *legend) {
 		across = max(across, p.between(wide))
 		wide = (room - vg.Length(p.columns-1)*across) / vg.Length(p.columns)
 	}
-	high := min(max(wide*0.72, 70), 150)
+	shape := vg.Length(0.72)
+	if rows > 3 { // a page is not that high
+		shape = 0.45
+	}
+	high := min(max(wide*shape, 60), 150)
 	if atEnds || f.Map {
 		high = max(high, 130)
 	}

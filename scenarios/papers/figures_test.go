@@ -13,7 +13,7 @@ import (
 )
 
 // short matches names of files that people can read and type.
-var short = regexp.MustCompile(`^[a-z0-9][a-z0-9.-]{1,40}$`)
+var short = regexp.MustCompile(`^[a-z0-9][a-z0-9.-]{1,50}$`)
 
 // Labels are whole and do not overlap, no plot is empty, and lines differ in grey.
 func TestFiguresOfAllExperimentsCanBePrinted(t *testing.T) {

@@ -40,11 +40,12 @@ func (p *painter) extremes(spec results.FigureSpec) *results.Table {
 	return &t
 }
 
-// apart returns the interval of the difference of two rows, which are of the same instances if
-// they differ in their policies only. It returns NaN if there is none.
-func (p *painter) apart(a, base *results.Row) (lo, hi float64) {
+// apart returns the difference of two rows with its interval. The rows are of the same
+// instances if they differ in their policies only; otherwise it returns NaN.
+func (p *painter) apart(a, base *results.Row) (y, lo, hi float64) {
+	none := math.NaN()
 	if a.Metric != base.Metric || !slices.Equal(a.Params, base.Params) {
-		return math.NaN(), math.NaN()
+		return none, none, none
 	}
 	if p.cells == nil {
 		p.cells = map[string]int{}
@@ -56,10 +57,11 @@ func (p *painter) apart(a, base *results.Row) (lo, hi float64) {
 	cell, known := p.cells[key(a.Params)]
 	i, j := p.report.Index(a.Policy), p.report.Index(base.Policy)
 	if !known || i < 0 || j < 0 {
-		return math.NaN(), math.NaN()
+		return none, none, none
 	}
 	d := stat.Pair(p.report.Series(cell, i, a.Metric), p.report.Series(cell, j, a.Metric))
-	return d.Interval(scenarios.Level)
+	lo, hi = d.Interval(scenarios.Level)
+	return d.Mean, lo, hi
 }
 
 // key is the values of a cell as text.

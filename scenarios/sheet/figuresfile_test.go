@@ -1,0 +1,40 @@
+package sheet
+
+import (
+	"errors"
+	"strings"
+	"testing"
+)
+
+func TestFiguresAreReadForAScenario(t *testing.T) {
+	s := decode(t, "sweep: {p: [1, 2], W: 1}", "figure: {x: W}", "distribution: true")
+	before := string(s.Encode())
+	main, more, err := s.ReadFigures("f.yaml", []byte("figures:\n- {name: a, x: p, columns: policy}\n- {name: b, kind: best, x: instances}\n"))
+	if err != nil || main != nil || len(more) != 2 || more[0].Metric != "ratio" || more[0].XLabel != "p" || !more[1].Whole() {
+		t.Errorf("%+v, %+v, %v", main, more, err)
+	}
+	whole := withValid([]string{"sweep: {p: [7, 8], eps: 1}", "figure: {x: p, metric: work}"}, "")
+	if main, more, err = s.ReadFigures("f.yaml", []byte(whole)); err != nil || main == nil || main.Metric != "work" || more != nil {
+		t.Errorf("of a scenario: %+v, %+v, %v", main, more, err)
+	}
+	if string(s.Encode()) != before {
+		t.Error("the scenario has changed")
+	}
+}
+
+func TestFiguresOfAnotherWorldArePlacedAndExplained(t *testing.T) {
+	s := decode(t, "sweep: {p: [1, 2]}")
+	for text, want := range map[string]string{
+		"figure: {x: eps}":                        `f.yaml:1:13: figure.x: there is no variable "eps"`,
+		"figures:\n- {x: p}\n- {x: p, series: q}": `f.yaml:3:18: figures[1].series: there is no variable "q"`,
+		"figure: {x: p}\nsweep: {p: 1}":           "f.yaml:2:1: sweep: no such key: want figure or figures",
+		"[]":                                      "f.yaml:1:1: this is a list",
+		"figures: [{x: instances, kind: cumulative}]": "figures[0].x: instances: want ratio, along which cumulative is drawn",
+	} {
+		_, _, err := s.ReadFigures("f.yaml", []byte(text))
+		var e *Error
+		if !errors.As(err, &e) || !strings.Contains(e.Error(), want) {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+}
