@@ -1,12 +1,9 @@
 package results
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
-
-	"github.com/loadstar-sim/loadstar/results/figure"
 )
 
 // mark is a row in a figure, under the name of the metric for which it stands.
@@ -144,48 +141,6 @@ func (d *division) assign() {
 	d.rest = free
 }
 
-// choose makes panels of dimensions that are left, where fewer figures say as much.
-func (d *division) choose(free *[]dimension) {
-	for _, to := range []*dimension{&d.columns, &d.rows} {
-		if to.kind == none && len(*free) > 0 {
-			last := len(*free) - 1
-			*to, *free = (*free)[last], (*free)[:last]
-		}
-	}
-}
-
-// The most rows and columns of panels, and the most panels of a single dimension.
-const (
-	mostRows, mostColumns = 5, 5
-	mostPanels            = 12
-)
-
-// facets leaves out panels where there are more than a page holds, evenly, and says of how
-// many values they are.
-func (d *division) facets(all []mark) (kept []mark, note string) {
-	kept = all
-	one := d.rows.kind == none || d.columns.kind == none || len(d.values(all, d.rows)) == 1 || len(d.values(all, d.columns)) == 1
-	for _, facet := range []struct {
-		dimension
-		most int
-	}{{d.rows, mostRows}, {d.columns, mostColumns}} {
-		values := d.values(all, facet.dimension)
-		if one {
-			facet.most = mostPanels
-		}
-		if len(values) <= facet.most {
-			continue
-		}
-		var few []string
-		for i := range facet.most {
-			few = append(few, values[i*(len(values)-1)/(facet.most-1)])
-		}
-		kept = slices.DeleteFunc(slices.Clone(kept), func(m mark) bool { return !slices.Contains(few, m.at(facet.dimension)) })
-		note += fmt.Sprintf("; %d of %d values of %s", facet.most, len(values), d.nameOf(facet.dimension))
-	}
-	return kept, note
-}
-
 // nameOf returns what a dimension is called.
 func (d *division) nameOf(dim dimension) string {
 	if dim.kind == ofParameter {
@@ -252,67 +207,10 @@ func (d *division) setting(m mark, by []dimension) string {
 	return strings.Join(parts, " ")
 }
 
-// heading is the title of a panel, of so many rows and columns.
-func (d *division) heading(row, column string, rows, columns int) string {
-	var parts []string
-	for _, facet := range []struct {
-		dimension
-		value string
-		of    int
-	}{{d.rows, row, rows}, {d.columns, column, columns}} {
-		if facet.kind == none || facet.of == 1 {
-			continue
-		}
-		part := d.show(facet.value, facet.dimension)
-		if facet.kind == ofParameter && d.short[facet.param][facet.value] == "" {
-			part = d.table.Params[facet.param] + "=" + part
-		}
-		parts = append(parts, part)
-	}
-	return strings.Join(parts, ", ")
-}
-
 // isBaseline reports whether a mark is of the baseline.
 func (d *division) isBaseline(m *mark) bool {
 	v := m.at(d.series)
 	return d.spec.Baseline != "" && (v == d.spec.Baseline || d.show(v, d.series) == d.spec.Baseline)
-}
-
-// words returns the short words of a parameter's values.
-func (d *division) words(param int) map[float64]string {
-	words := maps.Clone(d.table.Words[d.table.Params[param]])
-	for x, word := range words {
-		words[x] = d.show(word, dimension{ofParameter, param})
-	}
-	return words
-}
-
-// placeBars gives bars whole numbers for places, with the values as their words.
-func (d *division) placeBars(f *figure.Figure, all []mark) {
-	if d.bars = nil; !f.Bars {
-		return
-	}
-	words := map[float64]string{}
-	for _, m := range all {
-		d.bars = append(d.bars, m.row.Params[d.x])
-	}
-	slices.Sort(d.bars)
-	d.bars = slices.Compact(d.bars)
-	for i, x := range d.bars {
-		words[float64(i)] = f.XWords[x]
-		if words[float64(i)] == "" {
-			words[float64(i)] = spelled(x)
-		}
-	}
-	f.XWords, f.LogX = words, false
-}
-
-// abscissa returns where a value of X stands.
-func (d *division) abscissa(x float64) float64 {
-	if k, found := slices.BinarySearch(d.bars, x); found && d.spec.Bars {
-		return float64(k)
-	}
-	return x
 }
 
 // caption says what the picture does not show: the values that all points share, and

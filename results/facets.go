@@ -1,0 +1,69 @@
+package results
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// choose makes panels of dimensions that are left, where fewer figures say as much.
+func (d *division) choose(free *[]dimension) {
+	for _, to := range []*dimension{&d.columns, &d.rows} {
+		if to.kind == none && len(*free) > 0 {
+			last := len(*free) - 1
+			*to, *free = (*free)[last], (*free)[:last]
+		}
+	}
+}
+
+// The most rows and columns of panels, and the most panels of a single dimension.
+const (
+	mostRows, mostColumns = 5, 5
+	mostPanels            = 12
+)
+
+// facets leaves out panels where there are more than a page holds, evenly, and says of how
+// many values they are.
+func (d *division) facets(all []mark) (kept []mark, note string) {
+	kept = all
+	one := d.rows.kind == none || d.columns.kind == none || len(d.values(all, d.rows)) == 1 || len(d.values(all, d.columns)) == 1
+	for _, facet := range []struct {
+		dimension
+		most int
+	}{{d.rows, mostRows}, {d.columns, mostColumns}} {
+		values := d.values(all, facet.dimension)
+		if one {
+			facet.most = mostPanels
+		}
+		if len(values) <= facet.most {
+			continue
+		}
+		var few []string
+		for i := range facet.most {
+			few = append(few, values[i*(len(values)-1)/(facet.most-1)])
+		}
+		kept = slices.DeleteFunc(slices.Clone(kept), func(m mark) bool { return !slices.Contains(few, m.at(facet.dimension)) })
+		note += fmt.Sprintf("; %d of %d values of %s", facet.most, len(values), d.nameOf(facet.dimension))
+	}
+	return kept, note
+}
+
+// heading is the title of a panel, of so many rows and columns.
+func (d *division) heading(row, column string, rows, columns int) string {
+	var parts []string
+	for _, facet := range []struct {
+		dimension
+		value string
+		of    int
+	}{{d.rows, row, rows}, {d.columns, column, columns}} {
+		if facet.kind == none || facet.of == 1 {
+			continue
+		}
+		part := d.show(facet.value, facet.dimension)
+		if facet.kind == ofParameter && d.short[facet.param][facet.value] == "" {
+			part = d.table.Params[facet.param] + "=" + part
+		}
+		parts = append(parts, part)
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,45 @@
+package results
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/results/figure"
+)
+
+// words returns the short words of a parameter's values.
+func (d *division) words(param int) map[float64]string {
+	words := maps.Clone(d.table.Words[d.table.Params[param]])
+	for x, word := range words {
+		words[x] = d.show(word, dimension{ofParameter, param})
+	}
+	return words
+}
+
+// placeBars gives bars whole numbers for places, with the values as their words.
+func (d *division) placeBars(f *figure.Figure, all []mark) {
+	if d.bars = nil; !f.Bars {
+		return
+	}
+	words := map[float64]string{}
+	for _, m := range all {
+		d.bars = append(d.bars, m.row.Params[d.x])
+	}
+	slices.Sort(d.bars)
+	d.bars = slices.Compact(d.bars)
+	for i, x := range d.bars {
+		words[float64(i)] = f.XWords[x]
+		if words[float64(i)] == "" {
+			words[float64(i)] = spelled(x)
+		}
+	}
+	f.XWords, f.LogX = words, false
+}
+
+// abscissa returns where a value of X stands.
+func (d *division) abscissa(x float64) float64 {
+	if k, found := slices.BinarySearch(d.bars, x); found && d.spec.Bars {
+		return float64(k)
+	}
+	return x
+}
