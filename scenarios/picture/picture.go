@@ -4,6 +4,8 @@ package picture
 
 import (
 	"cmp"
+	"fmt"
+	"strings"
 
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios"
@@ -19,6 +21,10 @@ type Asked struct {
 
 	// Each asks for a figure for each combination of values in place of panels.
 	Each bool
+
+	// Of the Pairs of cell and policy in the study, There are complete. Where these are fewer,
+	// captions say so.
+	There, Pairs int64
 }
 
 // Of returns what the scenario of a design asks for or, where it says nothing, the
@@ -72,6 +78,12 @@ func (a Asked) Draw(r *scenarios.Report, t *results.Table) (drawn Drawn) {
 			spec := p.decide(f)
 			spec.Title = cmp.Or(f.Title, r.Design.Title)
 			p.add(&drawn, spec, a.Each)
+		}
+	}
+	if a.There < a.Pairs {
+		for i := range drawn.Figures {
+			caption := &drawn.Figures[i].Caption
+			*caption = strings.TrimPrefix(fmt.Sprintf("%s; partial: %d of %d pairs of cell and policy are complete", *caption, a.There, a.Pairs), "; ")
 		}
 	}
 	return drawn

@@ -91,6 +91,19 @@ func TestAPolicyLooksTheSameInAllFigures(t *testing.T) {
 	}
 }
 
+func TestPartialStudiesAreMarked(t *testing.T) {
+	_, drawn := draw(t, func(d *scenarios.Design) Asked {
+		asked := Of(d)
+		asked.There, asked.Pairs = 3, 18
+		return asked
+	})
+	for _, f := range drawn.Figures {
+		if !strings.HasSuffix(f.Caption, "partial: 3 of 18 pairs of cell and policy are complete") || f.Faults() != nil {
+			t.Errorf("%s: %s, %v", f.Name, f.Caption, f.Faults())
+		}
+	}
+}
+
 func TestFiguresOfWhatIsNotThereAreLeftOut(t *testing.T) {
 	_, drawn := draw(t, func(*scenarios.Design) Asked {
 		return Asked{Only: true, More: []sheet.Figure{

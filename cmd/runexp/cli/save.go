@@ -86,7 +86,7 @@ func (p *publication) save() error {
 // draw returns the files of all figures.
 func (p *publication) draw() []folder.File {
 	asked := picture.Of(p.study.Design)
-	asked.Each = p.each
+	asked.Each, asked.There, asked.Pairs = p.each, p.there, p.pairs
 	drawn := asked.Draw(p.report, p.table)
 	p.left = drawn.All - len(drawn.Figures)
 	all := append(p.findings.Figures, drawn.Figures...)

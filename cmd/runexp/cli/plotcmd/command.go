@@ -98,12 +98,11 @@ func (o *options) plot(w io.Writer, c *scenarios.Study, dir, file string) error 
 	if err != nil {
 		return exit.With(exit.IO, err)
 	}
+	asked.There, asked.Pairs = c.Complete()
 	drawn := asked.Draw(report, report.Table())
-	if file == "" {
-		if there, pairs := c.Complete(); there == pairs {
-			more := report.Findings().Figures
-			drawn.Figures, drawn.All = append(more, drawn.Figures...), drawn.All+len(more)
-		}
+	if file == "" && asked.There == asked.Pairs {
+		more := report.Findings().Figures
+		drawn.Figures, drawn.All = append(more, drawn.Figures...), drawn.All+len(more)
 	}
 	if len(drawn.Figures) == 0 {
 		return fmt.Errorf("%s: there is nothing to draw: the study has no results of what the figures show", dir)
