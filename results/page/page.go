@@ -1,0 +1,74 @@
+// Package page writes results as one HTML file that needs nothing else: no network, no
+// other file, and no JavaScript for what is text or picture. Figures and charts are inline
+// SVG, each with the table of its numbers behind it, which screen readers read and the
+// script reads too. The script adds what a picture cannot do: the values under the cursor,
+// zoom, sorting and filtering.
+//
+// All texts of a page are hostile input: html/template escapes them, and a policy in the
+// page's head forbids every script and style but the two of this package.
+//
+// The package knows nothing of studies: a caller says in which parts of which studies what
+// stands.
+package page
+
+import "strings"
+
+// Page is a file: one study, or several with a table of contents.
+type Page struct {
+	Title   string
+	Writer  string // the program that wrote the page
+	Studies []Study
+}
+
+// Study is the results of one folder.
+type Study struct {
+	Name, Title, Source string
+	Partial             string   // what is missing, in a sentence; "" if nothing is
+	Facts               []Fact   // in short, below the title
+	Lines               []string // policies in their order, so that each has one look on all pages
+	Parts               []Part
+}
+
+// Fact is a value with its name.
+type Fact struct{ Name, Value string }
+
+// Part is a chapter of a study. What it holds stands in the order of the fields.
+type Part struct {
+	Key      string // names the part in links: letters, digits and dashes
+	Title    string
+	Text     []Paragraph
+	Warnings []string
+	Figures  []Figure
+	Tables   []Table
+	Charts   []Chart
+	Listings []Listing
+}
+
+// Paragraph is a text. If it is aligned, lines and spaces stay as they are.
+type Paragraph struct {
+	Text    string
+	Aligned bool
+}
+
+// Paragraphs divides a text at empty lines. A paragraph is aligned if it has columns.
+func Paragraphs(text string) (all []Paragraph) {
+	for part := range strings.SplitSeq(text, "\n\n") {
+		part = strings.Trim(part, "\n")
+		if part == "" {
+			continue
+		}
+		p := Paragraph{part, false}
+		for line := range strings.Lines(part) {
+			p.Aligned = p.Aligned || strings.Contains(strings.TrimSpace(line), "  ") || strings.HasPrefix(line, " ")
+		}
+		all = append(all, p)
+	}
+	return all
+}
+
+// Listing is a text that is copied, such as a command.
+type Listing struct {
+	Title string
+	Text  string
+	Fold  bool // it is shown on demand
+}

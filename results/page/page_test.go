@@ -1,0 +1,208 @@
+package page_test
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"html"
+	"io"
+	"math"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/results/figure"
+	"github.com/loadstar-sim/loadstar/results/gantt"
+	"github.com/loadstar-sim/loadstar/results/page"
+)
+
+// full returns a page that has everything, in all of whose texts stands a word.
+func full(word string) *page.Page {
+	f := page.Figure{Name: word, Figure: figure.Figure{
+		Title: word, XLabel: word, YLabel: word, Caption: word, XWords: map[float64]string{1: word},
+		Lines: []figure.Line{
+			{Name: word, X: []float64{1, 2, 3}, Y: []float64{0.5, 0.25, 0.75}, Lo: []float64{0.4, 0.2, 0.7}, Hi: []float64{0.6, 0.3, 0.8}},
+			{Name: "b" + word, X: []float64{2}, Y: []float64{0.125}, Lo: []float64{0.1}, Hi: []float64{0.15}},
+		},
+	}}
+	bars := f
+	bars.Bars = true
+	c := page.Chart{Key: word, Chart: &gantt.Chart{
+		Title: word, Notes: []string{word}, Unit: word, To: 2, Marks: []gantt.Mark{{At: 1.5, Name: word}},
+		Tracks: []gantt.Track{
+			{Name: word, Until: 1.25, Ended: true, Slices: []gantt.Slice{{Start: 0, End: 1, Kind: gantt.Compute, Name: word, Label: word}, {Start: 1, End: 1.25, Kind: gantt.Compute, Lost: true, Label: word}}},
+			{Name: word, Thin: true, Until: 2, Slices: []gantt.Slice{{Start: 0, End: 0.5, Kind: gantt.Send}}},
+			{Name: word, Until: 3, Ended: true},
+		},
+	}}
+	table := page.Table{
+		Title: word, Columns: page.Names(1, word, word, word), Note: word,
+		Rows: [][]page.Cell{
+			{page.Word(word), page.Number(1, word), {Number: 1, Bar: &page.Bar{At: 1, Lo: 0.5, Hi: 1.5, From: -1, To: 2}}},
+			{page.Word(word), page.Number(2, word), {Text: word, Number: math.NaN(), Look: page.Bad}},
+		},
+	}
+	folded := table
+	folded.Fold = true
+	part := func(key string) page.Part {
+		return page.Part{
+			Key: key, Title: word, Text: page.Paragraphs(word + "\n\na  b\n" + word), Warnings: []string{word},
+			Figures: []page.Figure{f, bars}, Tables: []page.Table{table, folded}, Charts: []page.Chart{c},
+			Listings: []page.Listing{{Title: word, Text: word}, {Title: word, Text: word, Fold: true}},
+		}
+	}
+	study := page.Study{
+		Name: word, Title: word, Source: word, Partial: word, Facts: []page.Fact{{Name: word, Value: word}}, Lines: []string{word},
+		Parts: []page.Part{part("one"), part("two")},
+	}
+	return &page.Page{Title: word, Writer: word, Studies: []page.Study{study, study}}
+}
+
+func written(t *testing.T, p *page.Page) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := p.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func one(figures ...page.Figure) *page.Page {
+	return &page.Page{Title: "t", Studies: []page.Study{{Name: "n", Title: "t", Parts: []page.Part{{Key: "figures", Title: "Figures", Figures: figures}}}}}
+}
+
+func TestHostileTextsStayTexts(t *testing.T) {
+	harmless := tags(written(t, full("word")))
+	for _, word := range []string{
+		`<script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, `'/><svg onload=alert(1)>`, `</style><script>`, `</title>`, `]]>--><!--`,
+		`javascript:alert(1)`, `{{.}}`, "a\x00b\u2028c", `</table></svg></figure>`, `=cmd|' /C calc'!A0`, "\xff\xfe",
+	} {
+		text := written(t, full(word))
+		if got := tags(text); got != harmless {
+			t.Errorf("%q makes other elements than a plain word", word)
+		}
+		if !strings.Contains(text, html.EscapeString("alert(1)")) && strings.Contains(word, "alert") {
+			t.Errorf("%q is lost", word)
+		}
+	}
+}
+
+var (
+	tag    = regexp.MustCompile(`<(/?[a-zA-Z!][a-zA-Z0-9]*)`)
+	bodies = regexp.MustCompile(`(?s)<(style|script)>(.*?)</(?:style|script)>`)
+)
+
+// tags lists the tags of a page in their order.
+func tags(text string) string {
+	return fmt.Sprint(tag.FindAllString(bodies.ReplaceAllString(text, "<$1></$1>"), -1))
+}
+
+func TestThePolicyAllowsTheStyleAndTheScriptOfThePageAndNothingElse(t *testing.T) {
+	text := written(t, full("word"))
+	m := regexp.MustCompile(`Content-Security-Policy" content="([^"]*)"`).FindStringSubmatch(text)
+	found := bodies.FindAllStringSubmatch(text, -1)
+	if m == nil || len(found) != 2 {
+		t.Fatalf("%d styles and scripts, policy %q", len(found), m)
+	}
+	policy := html.UnescapeString(m[1])
+	if !strings.HasPrefix(policy, "default-src 'none'; ") || strings.Contains(policy, "unsafe") {
+		t.Error(policy)
+	}
+	for _, one := range found {
+		sum := sha256.Sum256([]byte(one[2]))
+		if want := fmt.Sprintf("%s-src 'sha256-%s'", one[1], base64.StdEncoding.EncodeToString(sum[:])); !strings.Contains(policy, want) {
+			t.Errorf("%s lacks %s", policy, want)
+		}
+	}
+}
+
+func TestThePageLoadsNothingAndHasNoScriptsInAttributes(t *testing.T) {
+	text := bodies.ReplaceAllString(written(t, full("word")), "")
+	for _, bad := range []string{` src=`, ` srcset=`, `url(`, ` style=`, `<link`, `<iframe`, `<object`, `<base`, `http:`, `https:`, `//`} {
+		if strings.Contains(text, bad) {
+			t.Errorf("the page has %s", bad)
+		}
+	}
+	if m := regexp.MustCompile(`\son[a-z]+=`).FindString(text); m != "" {
+		t.Errorf("the page has%s", m)
+	}
+}
+
+func TestEveryLinkHasItsPlaceAndNoTwoPlacesHaveOneName(t *testing.T) {
+	text := bodies.ReplaceAllString(written(t, full("word")), "")
+	ids := map[string]int{}
+	for _, m := range regexp.MustCompile(` id="([^"]*)"`).FindAllStringSubmatch(text, -1) {
+		if ids[m[1]]++; ids[m[1]] > 1 {
+			t.Errorf("two elements are %s", m[1])
+		}
+	}
+	links := regexp.MustCompile(` (?:href="#|aria-labelledby=")([^"]*)"`).FindAllStringSubmatch(text, -1)
+	for _, m := range links {
+		if ids[m[1]] == 0 {
+			t.Errorf("there is no %s", m[1])
+		}
+	}
+	if len(links) < 10 {
+		t.Errorf("%d links", len(links))
+	}
+}
+
+func TestElementsAreClosedInTheirOrder(t *testing.T) {
+	text := bodies.ReplaceAllString(written(t, full("word")), "")
+	text = strings.TrimPrefix(text, "<!DOCTYPE html>")
+	d := xml.NewDecoder(strings.NewReader(text))
+	d.Strict, d.AutoClose, d.Entity = false, xml.HTMLAutoClose, xml.HTMLEntity
+	var open []string
+	for {
+		token, err := d.RawToken()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch e := token.(type) {
+		case xml.StartElement:
+			if !strings.Contains(" meta br input ", " "+e.Name.Local+" ") {
+				open = append(open, e.Name.Local)
+			}
+		case xml.EndElement:
+			if n := len(open); n > 0 && open[n-1] == e.Name.Local {
+				open = open[:n-1]
+			} else {
+				t.Fatalf("</%s> ends %v", e.Name.Local, open)
+			}
+		}
+	}
+	if len(open) > 0 {
+		t.Errorf("%v are open", open)
+	}
+}
+
+func TestThePageIsTheSameEveryTime(t *testing.T) {
+	if written(t, full("word")) != written(t, full("word")) {
+		t.Error("two pages differ")
+	}
+}
+
+func TestAPartialStudySaysSo(t *testing.T) {
+	p := full("word")
+	p.Studies[0].Partial = ""
+	text := written(t, p)
+	if n := strings.Count(text, `data-partial="yes"`); n != 1 {
+		t.Errorf("%d studies are partial, want 1", n)
+	}
+	if n := strings.Count(text, "<strong>Partial:</strong>"); n != 1 {
+		t.Errorf("%d notes, want 1", n)
+	}
+}
+
+func TestParagraphsWithColumnsAreAligned(t *testing.T) {
+	got := page.Paragraphs("\none line\nand another\n\nname  value\na     1\n\n\n  indented\n")
+	if len(got) != 3 || got[0].Aligned || !got[1].Aligned || !got[2].Aligned || got[0].Text != "one line\nand another" {
+		t.Errorf("%+v", got)
+	}
+}

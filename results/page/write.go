@@ -1,0 +1,94 @@
+package page
+
+import (
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"fmt"
+	"html/template"
+	"io"
+	"strings"
+)
+
+//go:embed page.css
+var style string
+
+//go:embed page.js
+var script string
+
+//go:embed page.html
+var layout string
+
+var sheet = template.Must(template.New("page").Parse(layout))
+
+// Write writes the page.
+func (p *Page) Write(w io.Writer) error {
+	v := &view{Page: p, Script: template.JS(script)}
+	named := looks{}
+	for _, s := range p.Studies {
+		for _, name := range s.Lines {
+			named.of(name)
+		}
+	}
+	lines := 0
+	for i := range p.Studies {
+		s := studyView{Study: &p.Studies[i], ID: fmt.Sprintf("s%d", i+1)}
+		for k := range s.Study.Parts {
+			part := partView{Part: &s.Study.Parts[k], ID: s.ID + "-" + s.Study.Parts[k].Key}
+			for n := range part.Part.Figures {
+				one := newPlot(fmt.Sprintf("%s-f%d", part.ID, n+1), &part.Part.Figures[n], named.of)
+				lines = max(lines, len(one.Curves))
+				part.Plots = append(part.Plots, one)
+			}
+			for n, c := range part.Part.Charts {
+				part.Lanes = append(part.Lanes, newLanes(fmt.Sprintf("%s-c%d", part.ID, n+1), c))
+			}
+			s.Parts = append(s.Parts, part)
+		}
+		v.Studies = append(v.Studies, s)
+	}
+	v.Style = template.CSS(style + switches(lines))
+	v.Policy = fmt.Sprintf("default-src 'none'; style-src '%s'; script-src '%s'; base-uri 'none'; form-action 'none'", hash(string(v.Style)), hash(script))
+	return sheet.Execute(w, v)
+}
+
+// view is a page with everything computed.
+type view struct {
+	*Page
+	Studies []studyView
+	Style   template.CSS
+	Script  template.JS
+	Policy  string // what the page may load and run
+}
+
+type studyView struct {
+	*Study
+	ID    string
+	Parts []partView
+}
+
+type partView struct {
+	*Part
+	ID    string
+	Plots []*plot
+	Lanes []*lanes
+}
+
+// Several reports whether the page has several studies.
+func (v *view) Several() bool { return len(v.Studies) > 1 }
+
+// switches returns the rules by which a line disappears from a figure and from its table when
+// its box is not checked. No script is needed for that.
+func switches(lines int) string {
+	var b strings.Builder
+	for i := range lines {
+		fmt.Fprintf(&b, "figure:has(input[data-line=\"%d\"]:not(:checked)) [data-s=\"%d\"]{display:none}\n", i, i)
+	}
+	return b.String()
+}
+
+// hash names a text in a content security policy.
+func hash(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
+}
