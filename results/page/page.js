@@ -209,8 +209,8 @@ for (const chart of all("figure.gantt")) {
 	});
 	chart.querySelector(".scroll").before(tools);
 	const place = event => {
-		const r = lane.getBoundingClientRect();
-		return [Math.min(1, Math.max(0, (event.clientX - r.left) / r.width)), (event.clientY - r.top) / r.height * high];
+		const r = svg.getBoundingClientRect(), unit = r.width / svg.viewBox.baseVal.width; // the lane's own box is that of all bars
+		return [Math.min(1, Math.max(0, ((event.clientX - r.left) / unit - left) / width)), (event.clientY - r.top) / unit - top];
 	};
 	lane.addEventListener("wheel", event => {
 		if (!event.ctrlKey && !event.shiftKey) return; // the page scrolls
@@ -224,7 +224,7 @@ for (const chart of all("figure.gantt")) {
 	lane.addEventListener("dblclick", event => zoom(0.5, a + place(event)[0] * (b - a)));
 	lane.addEventListener("pointermove", event => {
 		if (held !== null) {
-			move((held - event.clientX) / lane.getBoundingClientRect().width);
+			move((held - event.clientX) / svg.getBoundingClientRect().width * svg.viewBox.baseVal.width / width);
 			held = event.clientX;
 			return;
 		}

@@ -1,0 +1,229 @@
+package account_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/loadstar-sim/loadstar/results/page"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/account"
+	"github.com/loadstar-sim/loadstar/scenarios/papers"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+)
+
+func request(instances int) scenarios.Request {
+	return scenarios.Request{
+		Experiment: "e1", Set: map[string]string{"p": "5", "W": "1,3", "n": "20"},
+		Policies: []string{"omniscient", "greedy", "no-rep"}, Instances: instances, Seed: 1,
+	}
+}
+
+// begun returns a study in a folder, of which nothing more is computed than was before.
+func begun(t *testing.T, dir string, r scenarios.Request) *scenarios.Study {
+	t.Helper()
+	d, err := scenarios.NewDesign(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := scenarios.BeginStudy(dir, d)
+	if err == nil {
+		err = s.Scan(false, nil)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func run(t *testing.T, s *scenarios.Study) {
+	t.Helper()
+	if err := s.Run(context.Background(), scenarios.RunOptions{Runner: &scenarios.Runner{}}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// told opens a folder and returns what is told of its study.
+func told(t *testing.T, dir string) page.Study {
+	t.Helper()
+	p, err := tell(t, dir, account.Scene{Cell: -1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func tell(t *testing.T, dir string, scene account.Scene) (page.Study, error) {
+	t.Helper()
+	s, err := scenarios.OpenStudy(dir, scenarios.Auto)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return account.Of(s, account.Options{Dir: dir, Program: "runexp", Papers: papers.All(), Scene: scene}, time.Now())
+}
+
+// part returns a part of what is told, or one without a key.
+func part(told page.Study, key string) page.Part {
+	for _, p := range told.Parts {
+		if p.Key == key {
+			return p
+		}
+	}
+	return page.Part{}
+}
+
+func keys(told page.Study) string {
+	var all []string
+	for _, p := range told.Parts {
+		all = append(all, p.Key)
+	}
+	return strings.Join(all, " ")
+}
+
+func TestACompleteStudyIsToldInEightParts(t *testing.T) {
+	dir := t.TempDir()
+	run(t, begun(t, dir, request(1000)))
+	got := told(t, dir)
+	if want := "summary figures results comparison claims episode time origin"; keys(got) != want || got.Partial != "" {
+		t.Fatalf("%s, want %s; partial: %q", keys(got), want, got.Partial)
+	}
+	if f := part(got, "figures").Figures; len(f) != 1 || len(f[0].Lines) != 2 || len(f[0].Lines[0].X) != 2 {
+		t.Errorf("figures %+v", f)
+	}
+	means := part(got, "results").Tables[0]
+	if len(means.Rows) != 2 || len(means.Columns) != 4 || means.Columns[0].Name != "W" || means.Rows[1][1].Text != "1" {
+		t.Errorf("means %+v", means)
+	}
+	comparison := part(got, "comparison").Tables
+	if len(comparison) != 3 || len(comparison[1].Rows) != 1 || comparison[1].Rows[0][0].Text != "no-rep" || comparison[1].Rows[0][6].Text != "better" {
+		t.Errorf("comparison %+v", comparison)
+	}
+	if c := part(got, "claims").Tables; len(c) != 1 || len(c[0].Rows) != 8 {
+		t.Errorf("claims %+v", c)
+	}
+	if c := part(got, "episode").Charts; len(c) != 1 || c[0].Key != "greedy" {
+		t.Errorf("charts %+v", c)
+	}
+}
+
+// The means of the table are those of the report, so that no number is told twice in two ways.
+func TestNumbersAreThoseOfTheReport(t *testing.T) {
+	dir := t.TempDir()
+	s := begun(t, dir, request(1000))
+	run(t, s)
+	if err := s.Scan(false, nil); err != nil {
+		t.Fatal(err)
+	}
+	report, err := s.Report()
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := told(t, dir)
+	for cell := range 2 {
+		for i, policy := range []string{"omniscient", "greedy", "no-rep"} {
+			row, ok := report.Value(cell, report.Index(policy), "adjusted_ratio")
+			if !ok {
+				row, _ = report.Value(cell, report.Index(policy), "ratio")
+			}
+			if c := part(got, "results").Tables[0].Rows[cell][1+i]; c.Number != row.Mean {
+				t.Errorf("%s in cell %d: %v, want %v", policy, cell, c.Number, row.Mean)
+			}
+		}
+	}
+}
+
+func TestAPartialStudyIsToldAsFarAsItIs(t *testing.T) {
+	dir := t.TempDir()
+	run(t, begun(t, dir, request(500)))
+	begun(t, dir, request(2000))
+	got := told(t, dir)
+	if want := "of 6 pairs of cell and policy, 0 are complete, and 9000 episodes are missing. Everything on this page is of what there is."; got.Partial != want {
+		t.Errorf("%q, want %q", got.Partial, want)
+	}
+	if f := part(got, "figures").Figures; len(f) != 1 || !strings.HasSuffix(f[0].Title, " (partial)") || !strings.Contains(f[0].Caption, "500 instances") {
+		t.Errorf("figures %+v", f)
+	}
+}
+
+func TestAStudyWithoutResultsIsTold(t *testing.T) {
+	dir := t.TempDir()
+	begun(t, dir, request(500))
+	got := told(t, dir)
+	if want := "summary claims episode time origin"; keys(got) != want || got.Partial == "" {
+		t.Errorf("%s, want %s; partial: %q", keys(got), want, got.Partial)
+	}
+}
+
+func TestAComputedStudyHasNoEpisode(t *testing.T) {
+	dir := t.TempDir()
+	run(t, begun(t, dir, scenarios.Request{Experiment: "table3", Seed: 1}))
+	got := told(t, dir)
+	if want := "summary figures results claims time origin"; keys(got) != want || got.Partial != "" {
+		t.Errorf("%s, want %s; partial: %q", keys(got), want, got.Partial)
+	}
+	printed := slices.ContainsFunc(part(got, "results").Tables, func(one page.Table) bool {
+		return slices.ContainsFunc(one.Columns, func(c page.Column) bool { return c.Name == "printed" && c.Number })
+	})
+	if !printed {
+		t.Error("the numbers in print are missing")
+	}
+}
+
+const strange = `name: strange
+title: <script>alert(1)</script>
+workload: 2
+platform: {workers: 3}
+risk: linear
+policies: ['nobodys{a=1}', greedy]
+instances: 250
+sweep: {k: [1, 2]}
+`
+
+func TestAStudyWithAPolicyOfAnotherProgramIsTold(t *testing.T) {
+	from, err := sheet.Decode("strange.yaml", []byte(strange))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := scenarios.RecalledDesign(from, scenarios.Auto)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if _, err := scenarios.BeginStudy(dir, d); err != nil {
+		t.Fatal(err)
+	}
+	got := told(t, dir)
+	want := "this program does not know the policy nobodys{a=1} of the study, and has only the stored results."
+	if w := part(got, "summary").Warnings; !slices.Contains(w, want) {
+		t.Errorf("%q, want %q", w, want)
+	}
+	if c := part(got, "episode").Charts; len(c) != 1 || c[0].Key != "greedy" {
+		t.Errorf("charts %+v", c)
+	}
+	var b bytes.Buffer
+	if err := (&page.Page{Title: got.Title, Studies: []page.Study{got}}).Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(b.String(), "<script"); n != 1 {
+		t.Errorf("the page has %d scripts, want its own", n)
+	}
+}
+
+func TestAnEpisodeThatDoesNotExistIsRefused(t *testing.T) {
+	dir := t.TempDir()
+	begun(t, dir, request(500))
+	for want, scene := range map[string]account.Scene{
+		"nobodys":          {Cell: -1, Policies: []string{"nobodys"}},
+		"there is no cell": {Cell: 99},
+	} {
+		_, err := tell(t, dir, scene)
+		var asked *account.SceneError
+		if !errors.As(err, &asked) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%+v: %v, want %s", scene, err, want)
+		}
+	}
+}

@@ -1,0 +1,48 @@
+package account
+
+import (
+	"fmt"
+
+	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/page"
+)
+
+// A page has at most so many figures, and no further one once they have so many points.
+const (
+	mostFigures = 40
+	mostPoints  = 8000
+)
+
+// figures returns the figures that a run writes, as far as the page has room for them.
+func (a *account) figures() (page.Part, error) {
+	p := page.Part{Key: "figures", Title: "Figures"}
+	if a.table == nil {
+		p.Text = page.Paragraphs("The study is too large for figures.")
+		return p, nil
+	}
+	look := a.Design.Figure
+	look.Title, look.Policies = a.Design.Title, a.Design.Shown()
+	var all []results.NamedFigure
+	all = append(all, a.findings.Figures...)
+	all = append(all, a.table.Figures(look)...)
+	if rule, _, _ := a.Design.Decision(); rule.Margin > 0 {
+		all = append(all, a.table.CountFigures(look)...)
+	}
+	points := 0
+	for _, f := range all {
+		if len(p.Figures) == mostFigures || points > mostPoints {
+			break
+		}
+		for _, l := range f.Lines {
+			points += len(l.X)
+		}
+		if a.partial != "" {
+			f.Title += " (partial)"
+		}
+		p.Figures = append(p.Figures, page.Figure{Name: f.Name, Figure: f.Figure})
+	}
+	if n := len(p.Figures); n < len(all) {
+		p.Text = page.Paragraphs(fmt.Sprintf("This page has the first %d of %d figures. The folder of the study has more of them, in figures/.", n, len(all)))
+	}
+	return p, nil
+}

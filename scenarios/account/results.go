@@ -1,0 +1,177 @@
+package account
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"math"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/page"
+)
+
+// mostEntries is how many numbers the tables of a part show.
+const mostEntries = 6000
+
+// results returns the means by cell and policy, one table for each metric, and the files of
+// the findings, such as numbers in print beside ours.
+func (a *account) results() (page.Part, error) {
+	p := page.Part{Key: "results", Title: "Results"}
+	room := mostEntries
+	if a.table == nil {
+		p.Text = page.Paragraphs(fmt.Sprintf("%s, all in results.csv.", counted(a.status.Cells, "cell")))
+	} else {
+		metrics := []string{a.Design.Figure.Metric}
+		for _, r := range a.table.Rows {
+			if !slices.Contains(metrics, r.Metric) && r.Metric != a.table.Adjusted[metrics[0]] {
+				metrics = append(metrics, r.Metric)
+			}
+		}
+		for i, metric := range metrics {
+			t := a.means(metric, &room)
+			if t.Fold = i > 0; len(t.Rows) > 0 {
+				p.Tables = append(p.Tables, t)
+			}
+		}
+	}
+	for _, f := range a.findings.Files {
+		var b bytes.Buffer
+		if path.Ext(f.Name) != ".csv" || f.Write(&b) != nil {
+			continue
+		}
+		if lines, err := csv.NewReader(&b).ReadAll(); err == nil && len(lines) > 1 {
+			p.Tables = append(p.Tables, filed(f.Name, lines, &room))
+		}
+	}
+	return p, nil
+}
+
+// means returns the table of a metric: a row for each cell, a column for each policy. Adjusted
+// means take the place of the plain ones, as in figures.
+func (a *account) means(metric string, room *int) page.Table {
+	t, d := a.table, a.Design
+	var params []int
+	for i := range t.Params {
+		if len(d.Grid.Column(i)) > 1 {
+			params = append(params, i)
+		}
+	}
+	out := page.Table{Title: "Mean " + metric + " of every cell"}
+	for _, i := range params {
+		out.Columns = append(out.Columns, page.Column{Name: t.Params[i], Number: true})
+	}
+	policies := map[string]int{}
+	for _, p := range d.Policies {
+		policies[p.Spec] = len(out.Columns)
+		out.Columns = append(out.Columns, page.Column{Name: p.Spec, Number: true})
+	}
+	var last []float64
+	sampled, cells := false, 0
+	for i := range t.Rows {
+		r := &t.Rows[i]
+		if r.Metric != metric && r.Metric != t.Adjusted[metric] {
+			continue
+		}
+		if last == nil || !slices.Equal(last, r.Params) {
+			last = r.Params
+			if cells++; *room < len(d.Policies) {
+				continue
+			}
+			*room -= len(d.Policies)
+			row := make([]page.Cell, len(out.Columns))
+			for k := range row {
+				row[k] = page.Word("–")
+			}
+			for k, i := range params {
+				row[k] = page.Number(r.Params[i], variable(t, r, i))
+			}
+			out.Rows = append(out.Rows, row)
+		}
+		if len(out.Rows) == cells {
+			out.Rows[cells-1][policies[r.Policy]] = page.Number(r.Mean, mean(r))
+			sampled = sampled || r.Count > 0
+		}
+	}
+	if sampled {
+		out.Note = fmt.Sprintf("Mean ± half of the %g%% interval.", 100*t.Level)
+		if adjusted := t.Adjusted[metric]; adjusted != "" && slices.ContainsFunc(t.Rows, func(r results.Row) bool { return r.Metric == adjusted }) {
+			out.Note += " Means are adjusted where exact means of the work are known."
+		}
+	}
+	if n := len(out.Rows); n < cells {
+		out.Note += fmt.Sprintf(" These are the first %d of %d cells; results.csv has all.", n, cells)
+	}
+	return out
+}
+
+// variable spells the i-th value of a row.
+func variable(t *results.Table, r *results.Row, i int) string {
+	if i < len(r.Formulas) && r.Formulas[i] != "" {
+		return r.Formulas[i]
+	}
+	if word := t.Words[t.Params[i]][r.Params[i]]; word != "" {
+		return word
+	}
+	return short(r.Params[i])
+}
+
+// mean spells the mean of a row and half of its interval, with two digits of that.
+func mean(r *results.Row) string {
+	half := (r.Hi - r.Lo) / 2
+	if r.Count <= 0 || !(half > 0) || math.IsInf(half, 0) {
+		return short(r.Mean)
+	}
+	n := places(half)
+	if n > mostPlaces {
+		return fmt.Sprintf("%.*f ± %.1g", mostPlaces, r.Mean, half)
+	}
+	return fmt.Sprintf("%.*f ± %.*f", n, r.Mean, n, half)
+}
+
+// mostPlaces is how many decimals a mean has, however narrow its interval is.
+const mostPlaces = 6
+
+// places returns how many decimals show two digits of a positive number.
+func places(x float64) int { return min(12, max(0, 1-int(math.Floor(math.Log10(x))))) }
+
+func short(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
+
+// filed returns the table of a file of the findings. A column holds numbers if all of its
+// values are numbers or absent.
+func filed(name string, lines [][]string, room *int) page.Table {
+	t := page.Table{Title: strings.TrimSuffix(name, ".csv"), Fold: true}
+	numeric := make([]bool, len(lines[0]))
+	for i, head := range lines[0] {
+		numeric[i] = !slices.ContainsFunc(lines[1:], func(line []string) bool {
+			_, err := strconv.ParseFloat(line[i], 64)
+			return err != nil && line[i] != ""
+		})
+		t.Columns = append(t.Columns, page.Column{Name: head, Number: numeric[i]})
+	}
+	for _, line := range lines[1:] {
+		if *room < len(line) {
+			t.Note = fmt.Sprintf("These are the first %d of %d lines; %s has all.", len(t.Rows), len(lines)-1, name)
+			break
+		}
+		*room -= len(line)
+		var row []page.Cell
+		for i, text := range line {
+			c := page.Word(text)
+			if x, err := strconv.ParseFloat(text, 64); numeric[i] && err == nil {
+				c = page.Number(x, short(x))
+			}
+			if t.Columns[i].Name == "mark" {
+				if c.Look = page.Good; text == "differs" {
+					c.Look = page.Bad
+				}
+			}
+			row = append(row, c)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}

@@ -1,0 +1,71 @@
+package account
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/results/page"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/stopping"
+)
+
+// summary says in words what was asked and found.
+func (a *account) summary() (page.Part, error) {
+	p := page.Part{Key: "summary", Title: "Summary", Warnings: a.warnings()}
+	p.Text = append(p.Text, page.Paragraph{Text: a.asked()})
+	if err := a.compare(); err != nil {
+		return p, err
+	}
+	if a.sheet != nil {
+		p.Text = append(p.Text, page.Paragraph{Text: a.sheet.Sentence()})
+	}
+	p.Text = append(p.Text, page.Paragraphs(a.findings.Text)...)
+	decided, err := a.decided()
+	p.Text = append(p.Text, page.Paragraphs(decided)...)
+	return p, err
+}
+
+// asked says what the study computes.
+func (a *account) asked() string {
+	d := a.Design
+	var names []string
+	for _, p := range d.Policies {
+		names = append(names, p.Spec)
+	}
+	text := fmt.Sprintf("The study has %s", counted(a.status.Cells, "cell"))
+	var varying []string
+	for _, p := range d.Grid.Parameters() {
+		if values := d.Grid.Axis(p.Name); len(values) > 1 {
+			varying = append(varying, fmt.Sprintf("%s, of %d values", p.Name, len(values)))
+		}
+	}
+	if len(varying) > 0 {
+		text += ", which differ in " + strings.Join(varying, ", and in ")
+	}
+	text += fmt.Sprintf(", and %s: %s.", countedPolicies(len(names)), strings.Join(names, ", "))
+	if r := d.Reference(); r != nil {
+		text += fmt.Sprintf(" The ratio is the work of a policy over that of %s in the same instance.", r.Spec)
+	}
+	return text
+}
+
+func countedPolicies(n int) string {
+	if n == 1 {
+		return "1 policy"
+	}
+	return fmt.Sprintf("%d policies", n)
+}
+
+// decided returns what a study decided between its policies; "" if it decides nothing.
+func (a *account) decided() (string, error) {
+	rule, _, _ := a.Design.Decision()
+	if rule.Margin == 0 {
+		return "", nil
+	}
+	var all stopping.Summary
+	err := a.Cells(func(c *scenarios.Cell) error {
+		all.Add(c.Judge())
+		return nil
+	})
+	return all.Text(rule, scenarios.BlockLength, func(policy int) string { return a.Design.Policies[policy].Spec }), err
+}
