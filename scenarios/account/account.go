@@ -14,7 +14,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/compare/text"
-	"github.com/loadstar-sim/loadstar/scenarios/recalled"
+	"github.com/loadstar-sim/loadstar/scenarios/fruitless"
 )
 
 // Options says what is told beside the results. Dir is the folder of the study.
@@ -123,12 +123,12 @@ func (a *account) facts() []page.Fact {
 func (a *account) warnings() []string {
 	lines := a.Design.Hopeless()
 	if a.report != nil {
-		if line := a.report.Fruitless(); line != "" {
+		if line := fruitless.Doubt(a.report); line != "" {
 			lines = append(lines, line)
 		}
 	}
-	if line := recalled.Remark(a.Design.Policies); line != "" {
-		lines = append(lines, line+".")
+	if lacks := a.Design.Lacks(); !lacks.None() {
+		lines = append(lines, lacks.Remark()+".")
 	}
 	for _, d := range a.status.Damage {
 		lines = append(lines, d.String())

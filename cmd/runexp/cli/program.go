@@ -12,6 +12,7 @@
 //	runexp compare DIR [OTHER] [flags]
 //	runexp export DIR [--format csv|parquet]
 //	runexp gantt EXPERIMENT|FILE|DIR [--policy NAME] [--out FILE]
+//	runexp report DIR... [--out FILE] [--open]
 //	runexp rival A B --over EXPERIMENT|FILE|DIR [flags]
 //	runexp rerun DIR --cell ID --policy NAME [--instance N]
 //	runexp show EXPERIMENT|FILE|DIR
@@ -45,6 +46,7 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/newmodule"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/plotcmd"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/reportcmd"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/solvecmd"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/tracecmd"
 	"github.com/loadstar-sim/loadstar/policies/exec"
@@ -110,8 +112,8 @@ func (p Program) root() *cobra.Command {
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.AddCommand(listCommand(), initCommand(p), planCommand(p), runCommand(p), statusCommand(p), mergeCommand(p),
-		compareCommand(p), exportCommand(p), ganttCommand(p), newmodule.Command(library), plotcmd.Command(open, (&warner{program: p}).warn), rerunCommand(p), rivalCommand(p),
-		showCommand(p), schemaCommand(), sensitivityCommand(p), solvecmd.Command(),
+		compareCommand(p), exportCommand(p), ganttCommand(p), newmodule.Command(library), plotcmd.Command(open, (&warner{program: p}).warn),
+		reportcmd.Command(p.name(), version), rerunCommand(p), rivalCommand(p), showCommand(p), schemaCommand(), sensitivityCommand(p), solvecmd.Command(),
 		submitCommand(p, remaining), tracecmd.Command(), verifyCommand(), versionCommand())
 	p.rename(root)
 	return root

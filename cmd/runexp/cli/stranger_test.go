@@ -42,6 +42,7 @@ func showsAStrangersStudy(t *testing.T, dir string) {
 		"submit slurm DIR":        "Nothing is missing",
 		"merge DIR":               "whole",
 		"merge DIR --format csv":  ",whole,ratio,20,",
+		"report DIR":              "report.html\n",
 		"export DIR --format csv": "e1.csv",
 		"export DIR --comparison": "e1-comparison.csv",
 		"rerun DIR --policy greedy --cell " + cell: "policy    greedy\n",

@@ -1,0 +1,160 @@
+// Package reportcmd is the command report: what studies found, as one HTML file.
+package reportcmd
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/output"
+	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/results/page"
+	"github.com/loadstar-sim/loadstar/results/store"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/account"
+	"github.com/loadstar-sim/loadstar/scenarios/papers"
+)
+
+// options are the flags.
+type options struct {
+	program string
+	version func() string
+
+	out, title     string
+	open           bool
+	policies, cell string
+	instance       int
+}
+
+// Command returns the command of a program, whose version pages tell.
+func Command(program string, version func() string) *cobra.Command {
+	o := options{program: program, version: version}
+	cmd := &cobra.Command{
+		Use:   "report DIR...",
+		Short: "Write what studies found as one HTML file: figures, tables, comparisons, claims, an episode",
+		Long: `Write what one or several studies found as one HTML file, which loads nothing from
+anywhere: a summary in words, figures with their values, tables that sort and filter,
+comparisons with intervals, the claims of the paper, the Gantt chart of an episode, how
+long it took, and how to reproduce it. Text and pictures need no JavaScript.
+
+Nothing is computed but the episode. An incomplete study is reported as far as it is,
+and the page says that it is partial.`,
+		Example: `  runexp report runs/e1 --open
+  runexp report runs/e1 runs/e2 --out static.html
+  runexp report runs/e1 --policy greedy,cyclic-rep --instance 17`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return o.report(cmd, args)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&o.out, "out", "", "the file, or - for standard output (default: report.html in DIR, or in the current folder if there are several)")
+	f.BoolVar(&o.open, "open", false, "open the page in the browser")
+	f.StringVar(&o.title, "title", "", "title of the page (default: that of the study)")
+	f.StringVar(&o.policies, "policy", "", "draw episodes of these policies, separated by commas (default: the first that figures show)")
+	f.StringVar(&o.cell, "cell", "", "draw the episode in this cell, by its identity as status tells it (default: the middle one)")
+	f.IntVar(&o.instance, "instance", 0, "draw the episode in this instance, from 0")
+	return cmd
+}
+
+// report reads the studies and writes the page.
+func (o *options) report(cmd *cobra.Command, dirs []string) error {
+	scene, err := o.scene(len(dirs))
+	if err != nil {
+		return err
+	}
+	p := page.Page{Title: o.title, Writer: strings.TrimSpace(o.program + " " + o.version())}
+	for _, dir := range dirs {
+		told, err := o.read(dir, scene, cmd.ErrOrStderr())
+		if err != nil {
+			return err
+		}
+		p.Studies = append(p.Studies, told)
+	}
+	p.Title = cmp.Or(p.Title, titleOf(p.Studies))
+	name := o.out
+	if name == "" {
+		if name = "report.html"; len(dirs) == 1 {
+			name = filepath.Join(dirs[0], name)
+		}
+	}
+	if err := output.Save(cmd.OutOrStdout(), name, p.Write); err != nil || !o.open {
+		return err
+	}
+	if err := browse(name); err != nil {
+		return exit.With(exit.IO, fmt.Errorf("%s is written, but no browser can be started: %w", name, err))
+	}
+	return nil
+}
+
+// titleOf returns the title of a page.
+func titleOf(studies []page.Study) string {
+	if len(studies) == 1 {
+		return studies[0].Title
+	}
+	var names []string
+	for _, s := range studies {
+		names = append(names, s.Name)
+	}
+	return fmt.Sprintf("%d studies: %s", len(studies), strings.Join(names, ", "))
+}
+
+// scene reads what episode is drawn. The cell is found when the study is known.
+func (o *options) scene(studies int) (s account.Scene, err error) {
+	s.Cell, s.Instance = -1, o.instance
+	switch {
+	case o.instance < 0:
+		return s, fmt.Errorf("--instance %d: want 0 or more", o.instance)
+	case o.open && o.out == "-":
+		return s, errors.New("--open: standard output cannot be opened: want --out FILE")
+	case o.cell != "" && studies > 1:
+		return s, fmt.Errorf("--cell %s: want one study, as each has cells of its own", o.cell)
+	}
+	if o.policies != "" {
+		if s.Policies, err = spec.Split(o.policies); err != nil {
+			return s, fmt.Errorf("--policy: %w", err)
+		}
+	}
+	return s, nil
+}
+
+// read returns what the study in a folder found.
+func (o *options) read(dir string, scene account.Scene, stderr io.Writer) (page.Study, error) {
+	s, err := scenarios.OpenStudy(dir, scenarios.Auto)
+	if errors.Is(err, store.ErrNoStudy) || errors.Is(err, syscall.ENOTDIR) {
+		return page.Study{}, fmt.Errorf("%s: this is no folder of a study: want one, such as runs/e1", dir)
+	}
+	if err != nil {
+		return page.Study{}, err
+	}
+	if lacks := s.Design.Lacks(); !lacks.None() {
+		fmt.Fprintf(stderr, "%s: %s\n", o.program, lacks.Remark())
+	}
+	if o.cell != "" {
+		id, err := strconv.ParseUint(o.cell, 16, 64)
+		if err != nil {
+			return page.Study{}, fmt.Errorf("--cell %q: want the 16 digits by which %s status names a cell", o.cell, o.program)
+		}
+		if scene.Cell, err = s.Design.FindCell(id); err != nil {
+			return page.Study{}, fmt.Errorf("--cell %s: %w", o.cell, err)
+		}
+	}
+	told, err := account.Of(s, account.Options{Dir: dir, Program: o.program, Papers: papers.All(), Scene: scene}, time.Now())
+	var asked *account.SceneError
+	switch {
+	case errors.As(err, &asked):
+		return told, fmt.Errorf("%s: %w", dir, err)
+	case err != nil:
+		return told, exit.With(exit.IO, fmt.Errorf("%s: %w", dir, err))
+	}
+	return told, nil
+}
