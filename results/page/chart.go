@@ -202,7 +202,7 @@ func (l *lanes) legend(tracks [][]gantt.Slice) {
 
 // tabulate makes the table behind the chart: what became of every worker.
 func (l *lanes) tabulate() {
-	l.Table = Table{Title: "When each worker was interrupted, and what it did", Columns: Names(1, "", "interrupted at", "computations", "of them in vain", "busy until"), Fold: true}
+	l.Table = Table{Title: "When each worker was interrupted, and what it did", Columns: Names(1, "track", "interrupted at", "computations", "of them in vain", "busy until"), Fold: true}
 	for i := range l.Tracks {
 		t := &l.Tracks[i]
 		if t.Thin {

@@ -53,6 +53,7 @@ for (const table of all("table.sortable")) {
 	if (rows.length < 8) continue;
 	const id = "filter" + ++fields;
 	const field = make("input", {type: "search", id});
+	field.setAttribute("aria-label", "Show rows of " + table.closest(".scroll").getAttribute("aria-label") + " with");
 	const count = make("output", {textContent: rows.length + " rows"});
 	field.addEventListener("input", () => {
 		const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
@@ -83,7 +84,9 @@ for (const figure of all("figure.plot")) {
 		.map((cell, i) => ({i, y: cell.dataset.y === undefined ? NaN : Number(cell.dataset.y), text: cell.textContent}))
 		.filter(v => !isNaN(v.y) && boxes[v.i].checked).sort((a, b) => b.y - a.y);
 	const read = make("input", {type: "range", min: 0, max: rows.length - 1, step: 1, value: 0});
-	const out = make("output");
+	const out = make("output"); // the text of the slider says the same to screen readers
+	out.setAttribute("aria-live", "off");
+	read.setAttribute("aria-label", "Read values of " + figure.querySelector("figcaption").textContent);
 	const name = make("label", {}, "Read values ", read);
 	figure.querySelector("fieldset").after(make("div", {className: "read"}, name, out));
 	const point = k => {

@@ -1,12 +1,18 @@
 package page
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+)
 
 // The methods of this file are the places that the template asks for.
 
 func (s scale) Lo() string { return digits(s.lo, 12) }
 func (s scale) Hi() string { return digits(s.hi, 12) }
 func (s scale) Log() bool  { return s.log }
+
+// Heading returns the title of a figure, or the name of one without.
+func (p *plot) Heading() string { return cmp.Or(p.Title, p.Name) }
 
 func (p *plot) Width() int          { return figureWidth }
 func (p *plot) Height() int         { return figureHeight }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/loadstar-sim/loadstar/results/page"
 	"github.com/loadstar-sim/loadstar/scenarios"
@@ -11,18 +12,21 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/compare/text"
 )
 
-// mostCompared is how many cells the comparisons show one by one.
-const mostCompared = 300
+// mostCompared is how many differences, of about as many lines, are shown cell by cell.
+const mostCompared = 1200
 
-// compare compares the policies of the study by the metric of runexp compare, if it has two
-// policies with results.
+// compare compares the policies of the study, if two have results: by the metric of the figure,
+// or where that cannot be compared by the metric of runexp compare.
 func (a *account) compare() error {
 	src := compare.Study(a.Study)
 	if !src.Possible() {
 		return nil
 	}
 	metric := src.Default()
-	lines := &text.Lines{Metric: metric, Scope: compare.InCell, Most: mostCompared}
+	if shown := a.Design.Figure.Metric; slices.ContainsFunc(src.Metrics, func(m compare.Metric) bool { return m.Name == shown }) {
+		metric = shown
+	}
+	lines := &text.Lines{Metric: metric, Scope: compare.InCell, Most: max(1, mostCompared/len(src.Policies))}
 	r, err := compare.Run(src, compare.Options{Metric: metric, Level: scenarios.Level}, lines.Add)
 	if err != nil {
 		return err
@@ -48,7 +52,8 @@ func (a *account) comparison() (page.Part, error) {
 	if err := a.sheet.Text(&b); err != nil {
 		return p, err
 	}
-	p.Listings = []page.Listing{{Title: "As " + a.Program + " compare prints it, with what the marks mean", Text: b.String(), Fold: true}}
+	command := fmt.Sprintf("%s compare %s --metric %s", a.Program, quoted(a.Dir), quoted(a.sheet.Family.Metric.Name))
+	p.Listings = []page.Listing{{Title: "As " + command + " prints it, with what the marks mean", Text: b.String(), Fold: true}}
 	return p, nil
 }
 
