@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/loadstar-sim/loadstar/results/page"
+	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/account"
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
@@ -188,7 +189,7 @@ func TestAStudyWithAPolicyOfAnotherProgramIsTold(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := scenarios.RecalledDesign(from, scenarios.Auto)
+	d, err := scenarios.RecalledDesign(from, []store.Field{}, scenarios.Auto)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -52,8 +52,7 @@ func (a *account) comparison() (page.Part, error) {
 	if err := a.sheet.Text(&b); err != nil {
 		return p, err
 	}
-	command := fmt.Sprintf("%s compare %s --metric %s", a.Program, quoted(a.Dir), quoted(a.sheet.Family.Metric.Name))
-	p.Listings = []page.Listing{{Title: "As " + command + " prints it, with what the marks mean", Text: b.String(), Fold: true}}
+	p.Listings = []page.Listing{{Title: "As text, with what the marks mean", Text: b.String(), Fold: true}}
 	return p, nil
 }
 

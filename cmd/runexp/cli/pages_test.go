@@ -46,6 +46,13 @@ func TestThePageAboutFilesShowsWhatHappens(t *testing.T) {
 	clitest.Run(Run).Play(t, "../../../docs/file.md", 2)
 }
 
+func TestThePageAboutReportsShowsWhatHappens(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the race detector makes it slow")
+	}
+	clitest.Run(Run).Play(t, "../../../docs/report.md", 5)
+}
+
 func TestThePageAboutComparingShowsWhatHappens(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the race detector makes it slow")
