@@ -18,7 +18,7 @@ func (a *account) claims() (page.Part, error) {
 	if len(claims) == 0 {
 		return p, nil
 	}
-	t := page.Table{Title: fmt.Sprintf("%s of %s", counted(len(claims), "claim"), paper.Cite), Columns: page.Names(5, "claim", "place", "statement", "holds if", "verdict")}
+	t := page.Table{Title: fmt.Sprintf("%s of %s", counted(len(claims), "claim"), paper.Cite), Columns: page.Names(5, "statement", "verdict", "holds if", "place", "claim")}
 	count := map[string]int{}
 	for _, c := range claims {
 		verdict := page.Word(c.Recorded.String())
@@ -29,7 +29,7 @@ func (a *account) claims() (page.Part, error) {
 		case "fails":
 			verdict.Look = page.Bad
 		}
-		t.Rows = append(t.Rows, append(page.Words(c.ID, c.Place, c.Statement, c.Expected), verdict))
+		t.Rows = append(t.Rows, []page.Cell{page.Word(c.Statement), verdict, page.Word(c.Expected), page.Word(c.Place), page.Word(c.ID)})
 	}
 	p.Text = page.Paragraphs(fmt.Sprintf("Of %s, %d hold, %d hold within limits and %d fail. These are the verdicts on record, found in the paper's own settings, whatever the settings of this study.",
 		counted(len(claims), "claim"), count["holds"], count["holds within limits"], count["fails"]))
