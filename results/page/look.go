@@ -4,8 +4,8 @@ import "fmt"
 
 // Lines differ in colour, in dashes and in markers, so that grey prints and colour-blind
 // readers lose nothing. The colours are in the style sheet, one set for light pages and one
-// for dark ones. The three numbers have no common divisor with each other but 1, or repeat
-// late.
+// for dark ones. The numbers of colours, dashes and markers have no common divisor, so looks
+// repeat only after 280 lines.
 const (
 	colours = 7
 	markers = 8

@@ -57,7 +57,7 @@ func Of(s *scenarios.Study, o Options, now time.Time) (page.Study, error) {
 		Name: d.Name, Title: cmp.Or(d.Title, d.Name), Source: d.Scenario().Source,
 		Partial: a.partial, Facts: a.facts(), Lines: d.Shown(),
 	}
-	for _, part := range []func() (page.Part, error){a.summary, a.figures, a.results, a.comparison, a.claims, a.episode, a.time, a.origin} {
+	for _, part := range []func() (page.Part, error){a.summary, a.failures, a.figures, a.results, a.comparison, a.claims, a.episode, a.time, a.origin} {
 		p, err := part()
 		if err != nil {
 			return page.Study{}, err
@@ -92,7 +92,19 @@ func (a *account) missing() string {
 	if a.status.Failed > 0 {
 		text += fmt.Sprintf("; %s failed", counted(a.status.Failed, "pair"))
 	}
-	return text + ". Everything on this page is of what there is."
+	writers := 0
+	for _, w := range a.status.Writers {
+		if w.InUse {
+			writers++
+		}
+	}
+	switch {
+	case writers == 1:
+		text += "; a process computes more"
+	case writers > 1:
+		text += fmt.Sprintf("; %d processes compute more", writers)
+	}
+	return text + ". The page shows the results so far."
 }
 
 // facts returns the numbers below the title.

@@ -142,7 +142,7 @@ func TestAPartialStudyIsToldAsFarAsItIs(t *testing.T) {
 	run(t, begun(t, dir, request(500)))
 	begun(t, dir, request(2000))
 	got := told(t, dir)
-	if want := "of 6 pairs of cell and policy, 0 are complete, and 9000 episodes are missing. Everything on this page is of what there is."; got.Partial != want {
+	if want := "of 6 pairs of cell and policy, 0 are complete, and 9000 episodes are missing. The page shows the results so far."; got.Partial != want {
 		t.Errorf("%q, want %q", got.Partial, want)
 	}
 	if f := part(got, "figures").Figures; len(f) != 1 || !strings.HasSuffix(f[0].Title, " (partial)") || !strings.Contains(f[0].Caption, "500 instances") {
@@ -211,6 +211,44 @@ func TestAStudyWithAPolicyOfAnotherProgramIsTold(t *testing.T) {
 	}
 	if n := strings.Count(b.String(), "<script"); n != 1 {
 		t.Errorf("the page has %d scripts, want its own", n)
+	}
+}
+
+// A limit of few events makes every policy fail that the engine plays.
+func TestFailuresAreListedWithTheirCommands(t *testing.T) {
+	from, err := sheet.Decode("failing.yaml", []byte(`name: failing
+workload: 2
+platform: {workers: 3}
+risk: linear
+policies: [greedy, on-demand]
+instances: 250
+limits: {events: 2}
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := scenarios.DesignOf(from, scenarios.Auto)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	s, err := scenarios.BeginStudy(dir, d)
+	if err == nil {
+		err = s.Scan(false, nil)
+	}
+	if err == nil {
+		err = s.Run(context.Background(), scenarios.RunOptions{Runner: &scenarios.Runner{}})
+	}
+	if !errors.Is(err, scenarios.ErrFailures) {
+		t.Fatal(err)
+	}
+	got := told(t, dir)
+	f := part(got, "failures").Tables
+	if len(f) != 1 || len(f[0].Rows) == 0 || f[0].Rows[0][1].Text != "on-demand" || !strings.Contains(f[0].Rows[0][3].Text, " --policy on-demand --instance ") {
+		t.Errorf("failures %+v", f)
+	}
+	if !strings.Contains(got.Partial, "1 pair failed") {
+		t.Error(got.Partial)
 	}
 }
 

@@ -8,7 +8,8 @@ import (
 	"github.com/loadstar-sim/loadstar/results/page"
 )
 
-// A page has at most so many figures, and no further one once they have so many points.
+// A part has at most mostFigures figures. Once they have mostPoints points, no further one is
+// added.
 const (
 	mostFigures = 40
 	mostPoints  = 8000
