@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // scale is an axis: numbers from lo to hi have places from from to to.
@@ -67,24 +68,48 @@ type tick struct {
 
 // ticks returns marks at round numbers, or at the values themselves if these are few.
 func (s scale) ticks(values []float64, words map[float64]string, most int) (all []tick) {
-	at := s.round(most)
-	values = slices.Compact(slices.Sorted(slices.Values(values)))
-	if own := len(values) > 0 && len(values) <= 12; own {
-		for i := 1; i < len(values); i++ {
-			own = own && math.Abs(s.at(values[i])-s.at(values[i-1])) >= 40
+	at := s.apart(values)
+	decimals := -1
+	if at == nil {
+		at = s.round(most)
+		decimals = 0
+	}
+	powers := false
+	for _, x := range at {
+		_, fraction, _ := strings.Cut(digits(x, 6), ".")
+		if decimals >= 0 && !s.log {
+			decimals = max(decimals, len(fraction))
 		}
-		if own {
-			at = values
-		}
+		powers = powers || x != 0 && (math.Abs(x) >= 1e6 || math.Abs(x) < 1e-4)
 	}
 	for _, x := range at {
 		text := words[x]
-		if text == "" {
+		switch {
+		case text != "":
+		case powers:
+			text = power(x)
+		case x != 0 && decimals > 0:
+			text = strconv.FormatFloat(x, 'f', decimals, 64)
+		default:
 			text = digits(x, 6)
 		}
 		all = append(all, tick{tenth(s.at(x)), text})
 	}
 	return all
+}
+
+// apart returns the different values if they are few enough for each to have a mark, or nil.
+func (s scale) apart(values []float64) []float64 {
+	values = slices.Compact(slices.Sorted(slices.Values(values)))
+	if len(values) == 0 || len(values) > 12 {
+		return nil
+	}
+	for i := 1; i < len(values); i++ {
+		if math.Abs(s.at(values[i])-s.at(values[i-1])) < 40 {
+			return nil
+		}
+	}
+	return values
 }
 
 // round returns at most about most round numbers on the axis.
@@ -138,6 +163,28 @@ func digits(x float64, n int) string {
 		}
 	}
 	return text
+}
+
+// power spells a number with a power of ten, such as 2·10⁸.
+func power(x float64) string {
+	mantissa, exponent, found := strings.Cut(strconv.FormatFloat(x, 'e', -1, 64), "e")
+	if x == 0 || !found {
+		return digits(x, 6)
+	}
+	n, _ := strconv.Atoi(exponent)
+	raised := strings.Map(func(r rune) rune {
+		if r == '-' {
+			return '⁻'
+		}
+		return []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")[r-'0']
+	}, strconv.Itoa(n))
+	switch mantissa {
+	case "1":
+		return "10" + raised
+	case "-1":
+		return "-10" + raised
+	}
+	return mantissa + "·10" + raised
 }
 
 // tenth rounds to tenths.
