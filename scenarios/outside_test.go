@@ -130,7 +130,7 @@ func TestAStudyOfAPolicyOfFilesIsReadWithoutThemAndComputedFromItsCopies(t *test
 	if err := s.Scan(true, nil); err != nil {
 		t.Fatal(err)
 	}
-	if done, all := s.Complete(); done != all || all != 4 {
+	if done, all, err := s.Complete(); err != nil || done != all || all != 4 {
 		t.Errorf("%d of %d pairs are complete, want 4 of 4", done, all)
 	}
 	p := s.Design.Policies[1]

@@ -142,15 +142,19 @@ func (s *Study) total(blocks int) int {
 	return min(blocks*BlockLength, s.Design.Instances)
 }
 
-// Complete returns how many (cell, policy) pairs are complete, and how many the study
-// has. Scan must be called first.
-func (s *Study) Complete() (complete, pairs int64) {
+// Complete returns how many pairs of cell and policy have all the instances that they need, as
+// far as that is known, and how many pairs the study has. Scan must be called first.
+func (s *Study) Complete() (complete, pairs int64, err error) {
+	goals, err := s.goals()
+	if err != nil {
+		return 0, 0, err
+	}
 	for cell := range s.ids {
 		for i := range s.policies {
-			if blocks, _ := s.have.Blocks(cell, i); blocks >= s.base() {
+			if blocks, _ := s.have.Blocks(cell, i); blocks >= goals(cell, i) {
 				complete++
 			}
 		}
 	}
-	return complete, int64(len(s.ids) * len(s.policies))
+	return complete, int64(len(s.ids) * len(s.policies)), nil
 }

@@ -49,6 +49,7 @@ type Manifest struct {
 	WallSeconds float64 `json:"wall_seconds"`
 	Cells       int     `json:"cells"`
 	Rows        int     `json:"rows"`
+	Incomplete  int64   `json:"incomplete_pairs,omitempty"` // of cell and policy, which lacked instances when the files were written
 
 	Files []FileRecord `json:"files"` // set by Save
 }

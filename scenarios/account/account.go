@@ -40,7 +40,10 @@ func Of(s *scenarios.Study, o Options, now time.Time) (page.Study, error) {
 	if a.status, err = s.Status(false, now); err != nil {
 		return page.Study{}, err
 	}
-	if a.there, a.pairs = s.Complete(); a.there < a.pairs {
+	if a.there, a.pairs, err = s.Complete(); err != nil {
+		return page.Study{}, err
+	}
+	if a.there < a.pairs {
 		a.partial = a.missing()
 	}
 	if s.CanReport() {

@@ -225,7 +225,7 @@ func sweepsItsOwn(t *testing.T, o outside) {
 			t.Errorf("%s: there is no %q in\n%s", c.args, c.want, out)
 		}
 	}
-	for _, name := range []string{"runs/offices/figures/offices-hourslinear.svg", "whole.svg"} {
+	for _, name := range []string{"runs/offices/figures/offices.svg", "whole.svg"} {
 		if _, err := os.Stat(filepath.Join(o.dir, name)); err != nil {
 			t.Error(err)
 		}

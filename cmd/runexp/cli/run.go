@@ -198,12 +198,16 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 		return fmt.Errorf("--filter %s: no cell meets it", o.filter)
 	}
 	start := time.Now()
-	if err := o.compute(ctx, c, a, stderr); err != nil && !errors.Is(err, scenarios.ErrFailures) {
+	err = o.compute(ctx, c, a, stderr)
+	switch p := o.publication(c, time.Since(start)); {
+	case errors.Is(err, scenarios.ErrStopped) && o.shards == 0:
+		return o.stopped(p, stderr)
+	case err != nil && !errors.Is(err, scenarios.ErrFailures):
 		return o.ended(c, err)
-	} else if o.shards > 0 {
+	case o.shards > 0:
 		return o.shardEnded(stdout, c, err)
-	} else {
-		return o.publish(c, time.Since(start), err, stdout, stderr)
+	default:
+		return o.publish(p, err, stdout, stderr)
 	}
 }
 
@@ -253,60 +257,5 @@ func (o *runOptions) begin(s *scenarios.Design) (c *scenarios.Study, release fun
 	return c, release, nil
 }
 
-// publish writes the results to the folder and prints them.
-func (o *runOptions) publish(c *scenarios.Study, wall time.Duration, failures error, stdout, stderr io.Writer) error {
-	if err := c.Scan(false, nil); err != nil {
-		return exit.With(exit.IO, err)
-	}
-	p := publication{program: o.program, study: c, dir: o.out, wall: wall, format: o.format, each: o.figures == "all"}
-	if err := p.save(); err != nil {
-		return exit.With(exit.IO, err)
-	}
-	o.warn(stderr, c)
-	if o.format != "text" {
-		for _, line := range p.doubts() {
-			fmt.Fprintf(stderr, "%s: %s\n", o.program.name(), line)
-		}
-	}
-	if err := p.print(stdout); err != nil {
-		return exit.With(exit.IO, err)
-	}
-	if failures != nil {
-		return o.failed(c, failures)
-	}
-	return nil
-}
-
 // defaultDir returns the folder of a study unless --out is given.
 func defaultDir(name string) string { return filepath.Join("runs", name) }
-
-// lacking writes what a design has and the program does not know.
-func (p Program) lacking(w io.Writer, d *scenarios.Design) {
-	if lacks := d.Lacks(); !lacks.None() {
-		fmt.Fprintf(w, "%s: %s\n", p.name(), lacks.Remark())
-	}
-}
-
-// warner writes what is damaged in a study and what of it the program does not know, a line
-// each, and each once.
-type warner struct {
-	program Program
-	said    map[string]bool
-}
-
-func (o *warner) warn(w io.Writer, c *scenarios.Study) {
-	lacks := c.Design.Lacks()
-	lines := []string{lacks.Remark()}
-	for _, d := range c.Damage {
-		lines = append(lines, d.String())
-	}
-	for _, text := range lines {
-		if text != "" && !o.said[text] {
-			if o.said == nil {
-				o.said = map[string]bool{}
-			}
-			o.said[text] = true
-			fmt.Fprintf(w, "%s: %s\n", o.program.name(), text)
-		}
-	}
-}

@@ -4,10 +4,68 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"time"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
+
+// publication returns what is to be made of the records.
+func (o *runOptions) publication(c *scenarios.Study, wall time.Duration) *publication {
+	return &publication{program: o.program, study: c, dir: o.out, wall: wall, format: o.format, each: o.figures == "all"}
+}
+
+// publish writes the results to the folder and prints them.
+func (o *runOptions) publish(p *publication, failures error, stdout, stderr io.Writer) error {
+	if err := p.study.Scan(false, nil); err != nil {
+		return exit.With(exit.IO, err)
+	}
+	if err := p.save(); err != nil {
+		return exit.With(exit.IO, err)
+	}
+	o.warn(stderr, p.study)
+	if o.format != "text" {
+		for _, line := range p.doubts() {
+			fmt.Fprintf(stderr, "%s: %s\n", o.program.name(), line)
+		}
+	}
+	if err := p.print(stdout); err != nil {
+		return exit.With(exit.IO, err)
+	}
+	if failures != nil {
+		return o.failed(p.study, failures)
+	}
+	return nil
+}
+
+// stopped writes the results that are there to the folder, if any are, and returns the error of
+// a run that was stopped. Nothing is printed to standard output, where complete results are
+// expected.
+func (o *runOptions) stopped(p *publication, stderr io.Writer) error {
+	stopped := fmt.Errorf("%s: %w", o.out, scenarios.ErrStopped)
+	switch st, err := p.study.Status(false, time.Now()); {
+	case err != nil:
+		return exit.With(exit.IO, err)
+	case st.Records > 0:
+		if err := p.save(); err != nil {
+			return exit.With(exit.IO, err)
+		}
+		stopped = fmt.Errorf("%w; %s", stopped, p.partial())
+	}
+	o.warn(stderr, p.study)
+	return exit.With(exit.Stopped, stopped)
+}
+
+// partial says what the files of an incomplete study show.
+func (p *publication) partial() string {
+	files := "results.csv has"
+	if n := len(p.figures); n == 1 {
+		files = "results.csv and a figure have"
+	} else if n > 1 {
+		files = fmt.Sprintf("results.csv and %d figures have", n)
+	}
+	return fmt.Sprintf("%s what is there: %d of %d pairs of cell and policy are complete", files, p.there, p.pairs)
+}
 
 // ended returns the error of a run that ended early, with its exit code.
 func (o *runOptions) ended(c *scenarios.Study, err error) error {

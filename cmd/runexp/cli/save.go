@@ -67,6 +67,10 @@ func (p *publication) save() error {
 	if p.failures > 0 {
 		files = append(files, folder.File{Name: "failures.csv", Write: p.writeFailures})
 	}
+	if p.there, p.pairs, err = c.Complete(); err != nil {
+		return err
+	}
+	m.Incomplete = p.pairs - p.there
 	if c.CanReport() {
 		if p.report, err = c.Report(); err != nil {
 			return err
@@ -74,7 +78,7 @@ func (p *publication) save() error {
 		p.table = p.report.Table()
 		files[0].Write = p.table.WriteCSV
 		m.Rows, m.Metrics = len(p.table.Rows), metrics(p.table)
-		if p.there, p.pairs = c.Complete(); p.there == p.pairs {
+		if p.there == p.pairs {
 			p.findings = p.report.Findings()
 		}
 		files = append(files, p.findings.Files...)

@@ -26,7 +26,7 @@ var strangers = []struct {
 	},
 	{
 		"offices", "the policy whole, the metric per_worker and the laws closing, closing{at=W/9}",
-		"comparisons by per_worker", ",adjusted_ratio,", "6 cells", "offices-hourslinear.svg", "this program does not know the laws closing, closing{at=W/9} of the study",
+		"comparisons by per_worker", ",adjusted_ratio,", "6 cells", "offices.svg", "this program does not know the laws closing, closing{at=W/9} of the study",
 	},
 	{"evenings", "the experiment evenings", "what evenings reads from the results or derives from them", ",none,", "3 cells", "evenings.svg", "evenings is computed without episodes"},
 	{"nights", "the experiment nights", "what nights reads from the results or derives from them", ",dark_median,", "2 cells", "nights.svg", "nights is computed without episodes"},

@@ -98,7 +98,9 @@ func (o *options) plot(w io.Writer, c *scenarios.Study, dir, file string) error 
 	if err != nil {
 		return exit.With(exit.IO, err)
 	}
-	asked.There, asked.Pairs = c.Complete()
+	if asked.There, asked.Pairs, err = c.Complete(); err != nil {
+		return exit.With(exit.IO, err)
+	}
 	drawn := asked.Draw(report, report.Table())
 	if file == "" && asked.There == asked.Pairs {
 		more := report.Findings().Figures

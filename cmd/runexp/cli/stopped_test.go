@@ -1,0 +1,53 @@
+package cli
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+)
+
+// A run with half of the cells is followed by one that is stopped before it computes any.
+func TestAStoppedRunShowsWhatItHas(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "study")
+	args := []string{"run", "e1", "--set", "p=5", "--set", "W=1..4", "--set", "n=10", "--set", "eps=0.1", "--instances", "50", "--quiet", "--out", dir}
+	if code, _, stderr := call(t, append(args, "--filter", "W<3")...); code != 0 {
+		t.Fatalf("exit %d: %s", code, stderr)
+	}
+	written := []string{"results.csv", "comparison.csv", "manifest.json", "figures/e1.svg"}
+	for _, name := range written {
+		if err := os.Remove(filepath.Join(dir, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	code, out, stderr := call(t, append(args, "--for", "1ns")...)
+	if code != exit.Stopped || out != "" || !strings.HasSuffix(stderr, "results.csv and a figure have what is there: 12 of 24 pairs of cell and policy are complete\n") {
+		t.Fatalf("exit %d: %s%s", code, out, stderr)
+	}
+	var texts []string
+	for _, name := range written {
+		text, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts = append(texts, string(text))
+	}
+	if results := texts[0]; !strings.Contains(results, "\ne1,5,2,10,0.1,greedy,ratio,50,") || strings.Contains(results, "\ne1,5,3,") {
+		t.Errorf("results.csv:\n%s", results)
+	}
+	if strings.Count(texts[1], "\n") < 2 {
+		t.Errorf("comparison.csv:\n%s", texts[1])
+	}
+	var m struct {
+		Incomplete int `json:"incomplete_pairs"`
+	}
+	if err := json.Unmarshal([]byte(texts[2]), &m); err != nil || m.Incomplete != 12 {
+		t.Errorf("%v, incomplete_pairs is %d, want 12", err, m.Incomplete)
+	}
+	if !strings.Contains(texts[3], "partial: 12 of 24") {
+		t.Error("the figure does not say that it is partial")
+	}
+}

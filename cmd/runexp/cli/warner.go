@@ -1,0 +1,39 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/loadstar-sim/loadstar/scenarios"
+)
+
+// lacking writes what a design has and the program does not know.
+func (p Program) lacking(w io.Writer, d *scenarios.Design) {
+	if lacks := d.Lacks(); !lacks.None() {
+		fmt.Fprintf(w, "%s: %s\n", p.name(), lacks.Remark())
+	}
+}
+
+// warner writes what is damaged in a study and what of it the program does not know, a line
+// each, and each once.
+type warner struct {
+	program Program
+	said    map[string]bool
+}
+
+func (o *warner) warn(w io.Writer, c *scenarios.Study) {
+	lacks := c.Design.Lacks()
+	lines := []string{lacks.Remark()}
+	for _, d := range c.Damage {
+		lines = append(lines, d.String())
+	}
+	for _, text := range lines {
+		if text != "" && !o.said[text] {
+			if o.said == nil {
+				o.said = map[string]bool{}
+			}
+			o.said[text] = true
+			fmt.Fprintf(w, "%s: %s\n", o.program.name(), text)
+		}
+	}
+}
