@@ -4,10 +4,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/build"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
@@ -33,9 +33,9 @@ func (moody) Schedule(p *models.Problem) (*models.Schedule, error) {
 
 // asBuild makes the program another build for the rest of a test.
 func asBuild(t *testing.T, id string) {
-	before := thisBuild
-	t.Cleanup(func() { thisBuild = before })
-	thisBuild = func() store.Build { return store.Build{ID: id, Version: "v1", Target: "here"} }
+	before := build.This
+	t.Cleanup(func() { build.This = before })
+	build.This = func() store.Build { return store.Build{ID: id, Version: "v1", Target: "here"} }
 }
 
 // A policy stays registered, so the test has a process of its own.
@@ -124,73 +124,4 @@ func TestExperimentsOfAllKindsGoOnUnderAnotherBuild(t *testing.T) {
 			t.Errorf("%s: nothing was compared: %s, %v", name, agreed, err)
 		}
 	}
-}
-
-func TestTheBuildIsThatOfTheFileThatRuns(t *testing.T) {
-	b := thisBuild()
-	if len(b.ID) != 16 || !strings.HasSuffix(b.Target, runtime.GOOS+"/"+runtime.GOARCH) {
-		t.Errorf("got %+v", b)
-	}
-}
-
-func TestProgramsOfGoRunAreRecognizedByTheirFolders(t *testing.T) {
-	for name, want := range map[string]bool{
-		"/tmp/go-build1515989778/b001/exe/runexp":                               true,
-		"/tmp/go-build1515989778/b001/cli.test":                                 false,
-		"/home/me/.cache/go-build/66/" + strings.Repeat("6f", 32) + "-d/runexp": true,
-		"/home/me/bin/runexp":                                                   false,
-		"/exe/runexp":                                                           false,
-	} {
-		if isGoRun(filepath.FromSlash(name)) != want {
-			t.Errorf("%s: want %v", name, want)
-		}
-	}
-}
-
-func TestACheckoutIsCleanOnlyIfGitSaysSo(t *testing.T) {
-	if _, err := exec.LookPath("git"); err != nil {
-		t.Skip(err)
-	}
-	dir := t.TempDir()
-	file := filepath.Join(dir, "main.go")
-	unknown := source{modified: "unknown"}
-	expect := func(what string, file string, want source) {
-		t.Helper()
-		if got := checkout(file); got != want && !(want.revision != "" && len(got.revision) == 40 && got.modified == want.modified) {
-			t.Errorf("%s: got %+v, want %+v", what, got, want)
-		}
-	}
-	write := func(name, text string) {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	do := func(args ...string) {
-		t.Helper()
-		for _, more := range []string{"user.name=a", "user.email=a@b", "commit.gpgsign=false"} {
-			args = append([]string{"-c", more}, args...)
-		}
-		if _, err := git(dir, args...); err != nil {
-			t.Fatal(args, err)
-		}
-	}
-	write("main.go", "package main\n")
-	expect("no repository", file, unknown)
-	do("init")
-	expect("a file that is not tracked", file, unknown)
-	do("add", "main.go")
-	expect("no commit", file, unknown)
-	do("commit", "-m", "first")
-	expect("committed", file, source{"some", "no"})
-	write("other.go", "package main\n")
-	expect("a file more", file, source{"some", "yes"})
-	write(".gitignore", "other.go\n")
-	do("add", ".gitignore")
-	do("commit", "-m", "second")
-	expect("committed again", file, source{"some", "no"})
-	expect("a file that is ignored", filepath.Join(dir, "other.go"), unknown)
-	write("main.go", "package main // edited\n")
-	expect("edited", file, source{"some", "yes"})
-	expect("no absolute name, as of -trimpath", "main.go", unknown)
-	expect("nowhere", filepath.Join(dir, "none", "main.go"), unknown)
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/build"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/results/store"
@@ -68,7 +69,7 @@ func (p Program) merge(ctx context.Context, stdout, stderr io.Writer, dir string
 	}
 	defer release()
 	start := time.Now()
-	if err := c.Recheck(ctx, thisBuild(), false, from...); err != nil {
+	if err := c.Recheck(ctx, build.This(), false, from...); err != nil {
 		var changed *scenarios.Changed
 		if errors.As(err, &changed) {
 			return fmt.Errorf("%s: %w; merge with the program that computed the records, or raise the revision of the policy that was changed", dir, err)

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
-	"runtime/debug"
 	"strings"
 	"testing"
 
@@ -87,32 +86,5 @@ func TestNewPolicyRefusesInALine(t *testing.T) {
 	}
 	if files, err := os.ReadDir("."); err != nil || len(files) != 1 {
 		t.Errorf("there are %v, %v", files, err)
-	}
-}
-
-func TestAProgramOfAPublishedVersionNeedsNoFolder(t *testing.T) {
-	main := func(version string, settings ...debug.BuildSetting) *debug.BuildInfo {
-		return &debug.BuildInfo{Main: debug.Module{Path: module, Version: version}, Settings: settings}
-	}
-	dep := func(replaced *debug.Module) *debug.BuildInfo {
-		return &debug.BuildInfo{Main: debug.Module{Path: "example.org/mysim"}, Deps: []*debug.Module{{Path: module, Version: "v1.2.3", Replace: replaced}}}
-	}
-	for _, c := range []struct {
-		info *debug.BuildInfo
-		want string
-	}{
-		{main("v1.2.3"), "v1.2.3"},
-		{main("v0.0.0-20260102030405-0123456789ab"), "v0.0.0-20260102030405-0123456789ab"},
-		{main("v1.2.3", debug.BuildSetting{Key: "vcs.revision", Value: "0123"}), ""},
-		{main("(devel)"), ""},
-		{main(""), ""},
-		{dep(nil), "v1.2.3"},
-		{dep(&debug.Module{Path: "/src/loadstar"}), ""},
-		{dep(&debug.Module{Path: module, Version: "v1.2.4"}), "v1.2.4"},
-		{dep(&debug.Module{Path: "example.org/fork", Version: "v1.2.4"}), ""},
-	} {
-		if got := published(c.info); got != c.want {
-			t.Errorf("%+v: %q, want %q", c.info.Main, got, c.want)
-		}
 	}
 }

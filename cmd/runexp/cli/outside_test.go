@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/build"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/results/folder"
@@ -36,7 +37,7 @@ func newOutside(t *testing.T) outside {
 	}
 	_, requirements, _ := strings.Cut(read("../../../go.mod"), "\n") // and the version of the language
 	sources := map[string]string{
-		"go.mod": "module example.org/mysim\n" + requirements + "\nrequire " + module + " v1.2.3\n\nreplace " + module + " => " + root + "\n",
+		"go.mod": "module example.org/mysim\n" + requirements + "\nrequire " + build.Module + " v1.2.3\n\nreplace " + build.Module + " => " + root + "\n",
 		"go.sum": read("../../../go.sum"),
 	}
 	files, err := os.ReadDir("testdata/mysim")

@@ -43,12 +43,18 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/build"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/comparecmd"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exportcmd"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/listcmd"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/newmodule"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/plotcmd"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/reportcmd"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/solvecmd"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/submitcmd"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/tracecmd"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/verifycmd"
 	"github.com/loadstar-sim/loadstar/policies/exec"
 )
 
@@ -111,10 +117,12 @@ func (p Program) root() *cobra.Command {
 		},
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true
-	root.AddCommand(listCommand(), initCommand(p), planCommand(p), runCommand(p), statusCommand(p), mergeCommand(p),
-		compareCommand(p), exportCommand(p), ganttCommand(p), newmodule.Command(library), plotcmd.Command(open, (&warner{program: p}).warn),
-		reportcmd.Command(p.name(), version), rerunCommand(p), rivalCommand(p), showCommand(p), schemaCommand(), sensitivityCommand(p), solvecmd.Command(),
-		submitCommand(p, remaining), tracecmd.Command(), verifyCommand(), versionCommand())
+	warn := (&warner{program: p}).warn
+	studies := comparecmd.Studies{Open: open, Warn: warn}
+	root.AddCommand(listcmd.Command(), initCommand(p), planCommand(p), runCommand(p), statusCommand(p), mergeCommand(p),
+		comparecmd.Command(studies), exportcmd.Command(open, warn), ganttCommand(p), newmodule.Command(build.Library), plotcmd.Command(open, warn),
+		reportcmd.Command(p.name(), build.Version), rerunCommand(p), rivalCommand(p), showCommand(p), schemaCommand(), comparecmd.Sensitivity(studies), solvecmd.Command(),
+		submitcmd.Command(p.name(), remaining), tracecmd.Command(), verifycmd.Command(), versionCommand())
 	p.rename(root)
 	return root
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/build"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/consent"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/deadline"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
@@ -192,7 +193,7 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 	o.warn(stderr, c)
 	a := scenarios.RunOptions{
 		Shard: scenarios.Shard{I: o.shard, N: o.shards}, Where: selected,
-		Retry: o.retry != "", FailFast: o.failFast, Build: thisBuild(),
+		Retry: o.retry != "", FailFast: o.failFast, Build: build.This(),
 	}
 	if selected != nil && !c.HasCells(a) {
 		return fmt.Errorf("--filter %s: no cell meets it", o.filter)

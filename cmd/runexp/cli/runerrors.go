@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"strings"
 	"syscall"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
@@ -39,9 +38,4 @@ func unwritable(err error) error {
 }
 
 // plain returns an error without the name of the package in its text.
-func plain(err error) error { return plainError{err} }
-
-type plainError struct{ error }
-
-func (e plainError) Error() string { return strings.TrimPrefix(e.error.Error(), "store: ") }
-func (e plainError) Unwrap() error { return e.error }
+func plain(err error) error { return exit.Plain(err) }

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/build"
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/scenarios"
@@ -143,7 +144,7 @@ func manifest(s *scenarios.Design, wall time.Duration) folder.Manifest {
 func programManifest() folder.Manifest {
 	return folder.Manifest{
 		Block: scenarios.BlockLength, Batch: scenarios.BatchLength, Level: scenarios.Level,
-		Version: version(), Revision: cmp.Or(thisSource().revision, "unknown"), Modified: thisSource().modified, Build: thisBuild().ID,
+		Version: build.Version(), Revision: cmp.Or(build.ThisSource().Revision, "unknown"), Modified: build.ThisSource().Modified, Build: build.This().ID,
 		GoVersion: runtime.Version(), GOOS: runtime.GOOS, GOARCH: runtime.GOARCH,
 	}
 }

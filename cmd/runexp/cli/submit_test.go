@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/submitcmd"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/slurm"
 )
 
@@ -21,7 +22,7 @@ import (
 func submitTo(t *testing.T, seconds float64, cells int, args ...string) (out, notes string, err error) {
 	t.Helper()
 	t.Setenv("PATH", t.TempDir())
-	cmd := submitCommand(Program{}, func(dir string) (float64, int, error) {
+	cmd := submitcmd.Command("runexp", func(dir string) (float64, int, error) {
 		if strings.HasSuffix(dir, "none") {
 			return 0, 0, errors.New("no study there")
 		}

@@ -2,7 +2,10 @@
 // one, so that every command decides how the program ends without ending it.
 package exit
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // Exit codes beside 0.
 const (
@@ -32,3 +35,11 @@ func Silently(code int) error { return silent(code) }
 type silent int
 
 func (s silent) Error() string { return fmt.Sprintf("exit code %d", int(s)) }
+
+// Plain returns an error of the store without the name of the package in its text.
+func Plain(err error) error { return plain{err} }
+
+type plain struct{ error }
+
+func (e plain) Error() string { return strings.TrimPrefix(e.error.Error(), "store: ") }
+func (e plain) Unwrap() error { return e.error }

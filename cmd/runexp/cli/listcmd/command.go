@@ -1,4 +1,5 @@
-package cli
+// Package listcmd is the command list: what there is to run and to run it with.
+package listcmd
 
 import (
 	"fmt"
@@ -16,7 +17,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
 )
 
-func listCommand() *cobra.Command {
+// Command returns the command.
+func Command() *cobra.Command {
 	return &cobra.Command{
 		Use:       "list [experiments|policies|risks|metrics|papers|problems]",
 		Short:     "List experiments, policies, risks, metrics, papers and problems, with sources, parameters and options",

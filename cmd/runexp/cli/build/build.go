@@ -1,4 +1,4 @@
-package cli
+package build
 
 import (
 	"crypto/sha256"
@@ -11,11 +11,11 @@ import (
 	"github.com/loadstar-sim/loadstar/results/store"
 )
 
-// thisBuild returns the build of this program, which the records that it computes name. It
+// This returns the build of this program, which the records that it computes name. It
 // is known by the bytes of its file, since a version says nothing of a file that was
 // changed since: programs with the same bytes compute the same numbers.
-var thisBuild = sync.OnceValue(func() store.Build {
-	return store.Build{ID: digest(), Version: version(), Target: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH}
+var This = sync.OnceValue(func() store.Build {
+	return store.Build{ID: digest(), Version: Version(), Target: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH}
 })
 
 // digest returns the start of the SHA-256 of the program's file, and "" if that cannot be

@@ -1,4 +1,5 @@
-package cli
+// Package verifycmd is the command verify: the claims of papers, tested.
+package verifycmd
 
 import (
 	"bytes"
@@ -25,7 +26,8 @@ type verifyOptions struct {
 	quiet      bool
 }
 
-func verifyCommand() *cobra.Command {
+// Command returns the command.
+func Command() *cobra.Command {
 	var o verifyOptions
 	var names []string
 	papers := papers.All()

@@ -1,4 +1,4 @@
-package cli
+package build
 
 import (
 	"errors"
@@ -9,8 +9,8 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/newmodule"
 )
 
-// library returns from where a new module can have the Loadstar of this program.
-func library() (newmodule.Library, error) {
+// Library returns from where a new module can have the Loadstar of this program.
+func Library() (newmodule.Library, error) {
 	if info, ok := debug.ReadBuildInfo(); ok {
 		if v := published(info); v != "" {
 			return newmodule.Library{Version: v}, nil
@@ -31,8 +31,8 @@ var release = regexp.MustCompile(`^v\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$`)
 // published returns the version of Loadstar in a program that the go command downloaded, and
 // "" if the program was built from a folder.
 func published(info *debug.BuildInfo) string {
-	v := versionOf(info, source{})
-	if info.Main.Path == module && stamped(info).revision != "" || !release.MatchString(v) {
+	v := versionOf(info, Source{})
+	if info.Main.Path == Module && stamped(info).Revision != "" || !release.MatchString(v) {
 		return ""
 	}
 	return v

@@ -1,4 +1,4 @@
-package cli
+package build
 
 import (
 	"runtime/debug"
@@ -7,7 +7,7 @@ import (
 
 func TestTheVersionIsThatOfLoadstarInAnyMainModule(t *testing.T) {
 	ours := func(version string, replace *debug.Module) []*debug.Module {
-		return []*debug.Module{{Path: "example.org/other", Version: "v9.0.0"}, {Path: module, Version: version, Replace: replace}}
+		return []*debug.Module{{Path: "example.org/other", Version: "v9.0.0"}, {Path: Module, Version: version, Replace: replace}}
 	}
 	committed := []debug.BuildSetting{{Key: "vcs.revision", Value: "5f3e"}, {Key: "vcs.modified", Value: "true"}}
 	outside := debug.Module{Path: "example.org/mysim", Version: "v7.0.0+dirty"}
@@ -15,14 +15,14 @@ func TestTheVersionIsThatOfLoadstarInAnyMainModule(t *testing.T) {
 		info debug.BuildInfo
 		want string
 	}{
-		{debug.BuildInfo{Main: debug.Module{Path: module, Version: "v1.2.3"}}, "v1.2.3"},
-		{debug.BuildInfo{Main: debug.Module{Path: module, Version: "(devel)"}}, "unknown"},
-		{debug.BuildInfo{Main: debug.Module{Path: module, Version: "(devel)"}, Settings: committed}, "5f3e+dirty"},
-		{debug.BuildInfo{Main: debug.Module{Path: module, Version: "v1.2.3+dirty"}, Settings: committed}, "v1.2.3+dirty"},
+		{debug.BuildInfo{Main: debug.Module{Path: Module, Version: "v1.2.3"}}, "v1.2.3"},
+		{debug.BuildInfo{Main: debug.Module{Path: Module, Version: "(devel)"}}, "unknown"},
+		{debug.BuildInfo{Main: debug.Module{Path: Module, Version: "(devel)"}, Settings: committed}, "5f3e+dirty"},
+		{debug.BuildInfo{Main: debug.Module{Path: Module, Version: "v1.2.3+dirty"}, Settings: committed}, "v1.2.3+dirty"},
 		{debug.BuildInfo{Main: outside, Deps: ours("v1.2.3", nil), Settings: committed}, "v1.2.3"},
 		{debug.BuildInfo{Main: outside, Deps: ours("v1.2.3", &debug.Module{Path: "../loadstar", Version: "(devel)"}), Settings: committed}, "v1.2.3+replaced"},
 		{debug.BuildInfo{Main: outside, Deps: ours("v1.2.3", &debug.Module{Path: "../loadstar"})}, "v1.2.3+replaced"},
-		{debug.BuildInfo{Main: outside, Deps: ours("v1.2.3", &debug.Module{Path: module, Version: "v1.2.4"})}, "v1.2.4"},
+		{debug.BuildInfo{Main: outside, Deps: ours("v1.2.3", &debug.Module{Path: Module, Version: "v1.2.4"})}, "v1.2.4"},
 		{debug.BuildInfo{Main: outside, Deps: ours("v1.2.3", &debug.Module{Path: "example.org/fork", Version: "v1.2.5"})}, "example.org/fork@v1.2.5"},
 		{debug.BuildInfo{Main: outside}, "unknown"},
 	} {

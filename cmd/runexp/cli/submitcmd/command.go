@@ -1,4 +1,5 @@
-package cli
+// Package submitcmd is the command submit: studies on clusters.
+package submitcmd
 
 import (
 	"context"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/build"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/consent"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/slurm"
@@ -22,7 +24,7 @@ import (
 
 // submitOptions are the flags of runexp submit slurm.
 type submitOptions struct {
-	program Program
+	program string
 	allow   consent.Flag
 
 	shards, atOnce, goroutines int
@@ -32,22 +34,22 @@ type submitOptions struct {
 	dryRun                     bool
 }
 
-// submitCommand returns the command that hands a study to a cluster. The function
+// Command returns the command of a program that hands a study to a cluster. The function
 // remaining returns what a study in a folder still costs, in processor seconds, and
 // the number of cells left; a cost that is not positive and finite is unknown.
-func submitCommand(p Program, remaining func(dir string) (seconds float64, cells int, err error)) *cobra.Command {
+func Command(program string, remaining func(dir string) (seconds float64, cells int, err error)) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "submit",
 		Short: "Hand a study to a cluster",
 		Args:  cobra.NoArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(submitSlurmCommand(p, remaining))
+	cmd.AddCommand(slurmCommand(program, remaining))
 	return cmd
 }
 
-func submitSlurmCommand(p Program, remaining func(dir string) (float64, int, error)) *cobra.Command {
-	o := submitOptions{program: p}
+func slurmCommand(program string, remaining func(dir string) (float64, int, error)) *cobra.Command {
+	o := submitOptions{program: program}
 	cmd := &cobra.Command{
 		Use:   "slurm DIR",
 		Short: "Submit the episodes that a study lacks as a Slurm job array, with a merge job behind it",
@@ -64,7 +66,7 @@ func submitSlurmCommand(p Program, remaining func(dir string) (float64, int, err
 				return err
 			}
 			if cells == 0 {
-				fmt.Fprintf(cmd.OutOrStdout(), "Nothing is missing: %s merge %s makes the results.\n", p.name(), args[0])
+				fmt.Fprintf(cmd.OutOrStdout(), "Nothing is missing: %s merge %s makes the results.\n", program, args[0])
 				return nil
 			}
 			job, err := o.job(cmd, args[0], seconds, cells)
@@ -111,7 +113,7 @@ func (o *submitOptions) job(cmd *cobra.Command, dir string, seconds float64, cel
 	case o.target < 10*time.Minute || o.target > 24*time.Hour:
 		return j, fmt.Errorf("--target %v: want 10m to 24h", o.target)
 	case !(seconds > 0 && seconds-seconds == 0) && !(given("shards") && given("time")):
-		return j, fmt.Errorf("%s: the cost of a cell is not measured yet: compute some first, as with %s run %s --for 2m, or give --shards and --time", dir, o.program.name(), dir)
+		return j, fmt.Errorf("%s: the cost of a cell is not measured yet: compute some first, as with %s run %s --for 2m, or give --shards and --time", dir, o.program, dir)
 	}
 	if j.Program, err = os.Executable(); err != nil {
 		return j, err
@@ -150,11 +152,11 @@ func (o *submitOptions) submit(ctx context.Context, j slurm.Job, stdout, stderr 
 	if err := j.Check(); err != nil {
 		return err
 	}
-	if isGoRun(j.Program) || strings.Contains(filepath.ToSlash(j.Program), "/go-build") {
+	if build.IsGoRun(j.Program) || strings.Contains(filepath.ToSlash(j.Program), "/go-build") {
 		err = errors.New("go run removes this program before the jobs start: want one that stays, as from go build")
 	}
 	if o.dryRun && err != nil {
-		fmt.Fprintf(stderr, "%s: %v\n", o.program.name(), err)
+		fmt.Fprintf(stderr, "%s: %v\n", o.program, err)
 	}
 	if o.dryRun {
 		return printScripts(stdout, j)

@@ -1,4 +1,4 @@
-package cli
+package build
 
 import (
 	"context"
@@ -14,42 +14,42 @@ import (
 	"time"
 )
 
-// source is what is known of the source code of a program's main module.
-type source struct {
-	revision string // the commit; "" if unknown
-	modified string // whether files were changed since: yes, no or unknown
+// Source is what is known of the source code of a program's main module.
+type Source struct {
+	Revision string // the commit; "" if unknown
+	Modified string // whether files were changed since: yes, no or unknown
 }
 
-// thisSource returns the source code of this program: what the go command has stamped on
+// ThisSource returns the source code of this program: what the go command has stamped on
 // it or, if go run has just built it, which stamps nothing, the state of its source code
 // now.
-var thisSource = sync.OnceValue(func() source {
-	unknown := source{modified: "unknown"}
+var ThisSource = sync.OnceValue(func() Source {
+	unknown := Source{Modified: "unknown"}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return unknown
 	}
-	if s := stamped(info); s.revision != "" {
+	if s := stamped(info); s.Revision != "" {
 		return s
 	}
 	program, err := os.Executable()
-	if err != nil || !isGoRun(program) {
+	if err != nil || !IsGoRun(program) {
 		return unknown // the source code may have changed since it was built
 	}
 	return checkout(mainFile())
 })
 
 // stamped returns what the go command has stamped on a program.
-func stamped(info *debug.BuildInfo) source {
-	s := source{modified: "unknown"}
+func stamped(info *debug.BuildInfo) Source {
+	s := Source{Modified: "unknown"}
 	for _, setting := range info.Settings {
 		switch {
 		case setting.Key == "vcs.revision":
-			s.revision = setting.Value
+			s.Revision = setting.Value
 		case setting.Key == "vcs.modified" && setting.Value == "true":
-			s.modified = "yes"
+			s.Modified = "yes"
 		case setting.Key == "vcs.modified" && setting.Value == "false":
-			s.modified = "no"
+			s.Modified = "no"
 		}
 	}
 	return s
@@ -58,8 +58,8 @@ func stamped(info *debug.BuildInfo) source {
 // cached is the folder of a program in the cache of the go command.
 var cached = regexp.MustCompile(`^[0-9a-f]{64}-d$`)
 
-// isGoRun reports whether a program stands where go run puts those that it starts.
-func isGoRun(program string) bool {
+// IsGoRun reports whether a program stands where go run puts those that it starts.
+func IsGoRun(program string) bool {
 	dir := filepath.Dir(program)
 	temporary := filepath.Base(dir) == "exe" && strings.HasPrefix(filepath.Base(filepath.Dir(filepath.Dir(dir))), "go-build")
 	return temporary || cached.MatchString(filepath.Base(dir))
@@ -82,8 +82,8 @@ func mainFile() string {
 
 // checkout returns the state of the repository that has a file. It is unknown without git
 // and for a file that git does not track, of whose changes git says nothing.
-func checkout(file string) source {
-	unknown := source{modified: "unknown"}
+func checkout(file string) Source {
+	unknown := Source{Modified: "unknown"}
 	if !filepath.IsAbs(file) {
 		return unknown
 	}
@@ -95,17 +95,17 @@ func checkout(file string) source {
 	if err != nil {
 		return unknown
 	}
-	s := source{modified: "no"}
+	s := Source{Modified: "no"}
 	for line := range strings.Lines(out) {
 		commit, is := strings.CutPrefix(strings.TrimSpace(line), "# branch.oid ")
 		switch {
 		case is:
-			s.revision = commit
+			s.Revision = commit
 		case !strings.HasPrefix(line, "#"):
-			s.modified = "yes"
+			s.Modified = "yes"
 		}
 	}
-	if len(s.revision) < 40 { // there is no commit yet
+	if len(s.Revision) < 40 { // there is no commit yet
 		return unknown
 	}
 	return s

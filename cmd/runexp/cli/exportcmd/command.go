@@ -1,4 +1,5 @@
-package cli
+// Package exportcmd is the command export: the tables of a study for other programs.
+package exportcmd
 
 import (
 	"errors"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/build"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/output"
 	"github.com/loadstar-sim/loadstar/results/parquet"
@@ -16,7 +18,9 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/compare"
 )
 
-func exportCommand(p Program) *cobra.Command {
+// Command returns the command. It opens studies as the other commands do, and tells what is
+// damaged in one.
+func Command(open func(dir string) (*scenarios.Study, error), warn func(w io.Writer, c *scenarios.Study)) *cobra.Command {
 	var format, out string
 	var instances, comparison bool
 	cmd := &cobra.Command{
@@ -74,7 +78,7 @@ scenario has distribution: true, or its experiment derives metrics from them. Wi
 					_, err = fmt.Fprintln(cmd.OutOrStdout(), out)
 				}
 			}
-			(&warner{program: p}).warn(cmd.ErrOrStderr(), c)
+			warn(cmd.ErrOrStderr(), c)
 			if err != nil {
 				return exit.With(exit.IO, err)
 			}
@@ -127,5 +131,5 @@ func comparisonAsParquet(c *scenarios.Study, w io.Writer) error {
 
 // metadata returns what Parquet files say of a study.
 func metadata(c *scenarios.Study) map[string]string {
-	return map[string]string{"study": c.Design.Name, "version": version()}
+	return map[string]string{"study": c.Design.Name, "version": build.Version()}
 }

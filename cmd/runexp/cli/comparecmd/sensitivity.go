@@ -1,4 +1,4 @@
-package cli
+package comparecmd
 
 import (
 	"bytes"
@@ -25,7 +25,8 @@ type sensitivityFlags struct {
 	by                                                    []string
 }
 
-func sensitivityCommand(p Program) *cobra.Command {
+// Sensitivity returns the command sensitivity.
+func Sensitivity(from Studies) *cobra.Command {
 	var f sensitivityFlags
 	cmd := &cobra.Command{
 		Use:   "sensitivity DIR",
@@ -42,7 +43,7 @@ the command uses what is complete.`,
   runexp sensitivity runs/sweep --policy greedy --where 'W>5' --format csv --out -`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return p.sensitivity(cmd.OutOrStdout(), cmd.ErrOrStderr(), args[0], &f)
+			return from.sensitivity(cmd.OutOrStdout(), cmd.ErrOrStderr(), args[0], &f)
 		},
 	}
 	flags := cmd.Flags()
@@ -67,12 +68,12 @@ var sensitivityFormats = map[string]func(a *sensitivity.Answer, w io.Writer) err
 }
 
 // sensitivity asks a study which variables matter, prints the answer and writes its files.
-func (p Program) sensitivity(stdout, stderr io.Writer, dir string, f *sensitivityFlags) error {
+func (from Studies) sensitivity(stdout, stderr io.Writer, dir string, f *sensitivityFlags) error {
 	print, ok := sensitivityFormats[f.format]
 	if !ok {
 		return fmt.Errorf("--format %s: want %s", f.format, strings.Join(formats, ", "))
 	}
-	study, err := open(dir)
+	study, err := from.Open(dir)
 	if err != nil {
 		return err
 	}
@@ -84,7 +85,7 @@ func (p Program) sensitivity(stdout, stderr io.Writer, dir string, f *sensitivit
 		return exit.With(exit.IO, err)
 	}
 	answer, err := sensitivity.Ask(sensitivity.Of(study), q)
-	(&warner{program: p}).warn(stderr, study)
+	from.Warn(stderr, study)
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,6 @@
-package cli
+// Package comparecmd has the commands which compare what studies found: compare, of policies
+// and of studies, and sensitivity, of variables.
+package comparecmd
 
 import (
 	"errors"
@@ -18,7 +20,7 @@ import (
 
 // compareOptions are the flags of runexp compare.
 type compareOptions struct {
-	warner
+	Studies
 
 	baseline string
 	metric   string
@@ -35,8 +37,15 @@ type compareOptions struct {
 	direction   *bool   // whether less of the metric is better, if that was said
 }
 
-func compareCommand(p Program) *cobra.Command {
-	o := compareOptions{warner: warner{program: p}}
+// Studies is how a program opens the folder of a study, and tells what is damaged in one.
+type Studies struct {
+	Open func(dir string) (*scenarios.Study, error)
+	Warn func(w io.Writer, c *scenarios.Study)
+}
+
+// Command returns the command compare.
+func Command(from Studies) *cobra.Command {
+	o := compareOptions{Studies: from}
 	cmd := &cobra.Command{
 		Use:   "compare DIR [OTHER]",
 		Short: "Compare the policies of a study, or two studies: differences, intervals, ranks, what is significant",
@@ -124,7 +133,7 @@ func probability(s string) (x float64, err error) {
 // read opens a study and finds out what it has. As it is stored, it may have policies of
 // another revision than the program's.
 func (o *compareOptions) read(dir string, asStored bool, stderr io.Writer) (*scenarios.Study, error) {
-	s, err := open(dir)
+	s, err := o.Open(dir)
 	if err == nil && asStored {
 		err = s.AsStored()
 	}
@@ -137,7 +146,7 @@ func (o *compareOptions) read(dir string, asStored bool, stderr io.Writer) (*sce
 	if err := s.Scan(false, nil); err != nil {
 		return nil, exit.With(exit.IO, err)
 	}
-	o.warn(stderr, s)
+	o.Warn(stderr, s)
 	return s, nil
 }
 
@@ -243,9 +252,17 @@ func compared(s *scenarios.Study) *compare.Source {
 			return theirs
 		})
 		if err != nil && theirs == nil {
-			return exit.With(exit.IO, plain(err))
+			return exit.With(exit.IO, exit.Plain(err))
 		}
 		return err
 	}
 	return src
+}
+
+// counted writes a number of things.
+func counted(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
 }

@@ -1,0 +1,45 @@
+package verifycmd
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/results/ledger"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+	"github.com/loadstar-sim/loadstar/scenarios/papers"
+)
+
+func TestVerifyEndsWithOneIfAVerdictMoved(t *testing.T) {
+	paper, err := papers.Lookup("static")
+	if err != nil {
+		t.Fatal(err)
+	}
+	planted := *paper
+	planted.Claims = append([]claim.Claim(nil), paper.Claims...)
+	for i := range planted.Claims {
+		if planted.Claims[i].ID == "static.table3.order" {
+			planted.Claims[i].Recorded = ledger.Fails
+		}
+	}
+	o := verifyOptions{pattern: "static.table3.*", format: "text", quiet: true}
+	tests, err := o.choose([]*claim.Paper{&planted}, nil)
+	if err != nil || len(tests) != 5 {
+		t.Fatalf("%d claims, %v", len(tests), err)
+	}
+	var out, stderr bytes.Buffer
+	var e exit.Error
+	err = o.verify(context.Background(), tests, &out, &stderr)
+	if !errors.As(err, &e) || e.Code != exit.Failed || e.Error() != "1 of 5 verdicts are not as recorded" {
+		t.Errorf("got %v", err)
+	}
+	if got := stderr.String(); got != "static.table3.order moved: holds, was fails\n" {
+		t.Errorf("stderr has %q", got)
+	}
+	if !strings.Contains(out.String(), "5 claims: 5 holds") {
+		t.Errorf("the ledger is %s", out.String())
+	}
+}
