@@ -11,7 +11,8 @@ import (
 
 // numbers are the looks of the policies that come along: colour, dashes and marker follow
 // from the number. No two are alike in grey, and those that papers show together have
-// colours of their own.
+// colours of their own. A policy that is in a file has none: what it does follows from the
+// file, so its path counts.
 var numbers = map[string]int{
 	"greedy": 1, "cyclic-rep": 2, "no-rep": 3, "random-rep": 4, "brute": 5, "on-demand": 6, "omniscient": 7,
 	"optimal": 8, "cyclic": 9, "reverse": 10, "mirror": 11, "snake": 12, "fat-snake": 13, "best-of": 14,
@@ -23,9 +24,10 @@ var numbers = map[string]int{
 }
 
 // Numbers returns the look of each policy of a study. A policy that comes along has that of
-// its name in every study, whatever its options, if it is the only one of the name. All others
-// have one by a hash of their spelling among those that the study leaves: of a free colour, as
-// long as there is one, and different in grey. The order of the policies does not matter.
+// its name in every study, whatever its options, if it is the only one of the name. All others,
+// such as programs and files, have one by a hash of their spelling, which no policy that comes
+// along has: of a colour that the study leaves, as long as there is one, and different in grey.
+// The order of the policies does not matter.
 func Numbers(policies []string) map[string]int {
 	sorted := slices.Clone(policies)
 	slices.SortFunc(sorted, func(a, b string) int {
@@ -56,20 +58,21 @@ func Numbers(policies []string) map[string]int {
 func free(policy string, taken []int) int {
 	h := fnv.New32a()
 	h.Write([]byte(policy))
-	first := int(h.Sum32() % figure.Looks)
+	const own = figure.Looks - figure.Grey // those above the looks in the table
+	first := int(h.Sum32() % own)
 	for _, alike := range []func(a, b int) bool{
 		func(a, b int) bool { return (a-b)%figure.Grey == 0 || (a-b)%figure.Inks == 0 },
 		func(a, b int) bool { return (a-b)%figure.Grey == 0 },
 		func(a, b int) bool { return a == b },
 	} {
-		for i := range figure.Looks {
-			n := (first+i)%figure.Looks + 1
+		for i := range own {
+			n := figure.Grey + (first+i)%own + 1
 			if !slices.ContainsFunc(taken, func(other int) bool { return alike(n, other) }) {
 				return n
 			}
 		}
 	}
-	return first + 1
+	return figure.Grey + first + 1
 }
 
 // Dress gives lines that have the names of policies their looks. The policies are those of

@@ -13,6 +13,9 @@ import (
 func TestEveryPolicyThatComesAlongHasALookOfItsOwn(t *testing.T) {
 	seen := map[int]string{}
 	for _, row := range policies.All() {
+		if _, outside := row.Prototype.(policies.Outside); outside {
+			continue // it has the look of its file
+		}
 		n := numbers[row.Name]
 		if n < 1 || n > figure.Grey || seen[n] != "" {
 			t.Errorf("%s has look %d, as %q has", row.Name, n, seen[n])
@@ -40,6 +43,25 @@ func TestAPolicyLooksTheSameInEveryStudy(t *testing.T) {
 	// One's own keeps its look beside others that have not its colour.
 	if a, b := Numbers([]string{"greedy", "mine"})["mine"], Numbers([]string{"no-rep", "mine", "random-rep"})["mine"]; a != b {
 		t.Errorf("mine looks like %d and %d", a, b)
+	}
+}
+
+func TestPoliciesInFilesLookDifferentAndKeepTheirLooks(t *testing.T) {
+	first, a, b := "exec{path=./mine.py}", "file{path=plans/a.json}", "file{path=plans/b.json}"
+	all := Numbers([]string{"greedy", b, a, first})
+	for i, one := range []string{first, a, b} {
+		for _, other := range []string{first, a, b}[:i] {
+			if (all[one]-all[other])%figure.Inks == 0 || (all[one]-all[other])%figure.Grey == 0 {
+				t.Errorf("%s and %s look alike: %v", one, other, all)
+			}
+		}
+		if all[one] <= figure.Grey {
+			t.Errorf("%s looks like a policy that comes along", one)
+		}
+	}
+	// The first in order gives way to none of the others.
+	if alone := Numbers([]string{first, "greedy"})[first]; alone != all[first] {
+		t.Errorf("%s looks like %d alone and like %d beside others", first, alone, all[first])
 	}
 }
 
