@@ -68,6 +68,9 @@ func (a Asked) Draw(r *scenarios.Report, t *results.Table) (drawn Drawn) {
 	if a.Main != nil || !a.Only {
 		p.add(&drawn, main, a.Each)
 	}
+	if rule, _, _ := r.Design.Decision(); rule.Margin > 0 && !a.Only {
+		p.addCounts(&drawn, main, a.Each)
+	}
 	for i := range a.More {
 		switch f := &a.More[i]; {
 		case f.Whole():
@@ -129,6 +132,13 @@ func (p *painter) add(drawn *Drawn, spec results.FigureSpec, each bool) {
 	figures, all := p.extremes(spec).Figures(spec)
 	drawn.Figures = append(drawn.Figures, figures...)
 	drawn.All += all
+}
+
+// addCounts draws how many instances the policies took, in the axes of a figure.
+func (p *painter) addCounts(drawn *Drawn, spec results.FigureSpec, each bool) {
+	spec.Each, spec.Looks, spec.Policies = each, p.looks, p.report.Design.Shown()
+	figures := p.table.CountFigures(spec)
+	drawn.Figures, drawn.All = append(drawn.Figures, figures...), drawn.All+len(figures)
 }
 
 // has reports whether the table has the parameters of a figure.

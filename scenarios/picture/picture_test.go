@@ -7,6 +7,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/look"
 	"github.com/loadstar-sim/loadstar/scenarios/scenariostest"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
@@ -88,6 +89,29 @@ func TestAPolicyLooksTheSameInAllFigures(t *testing.T) {
 	}
 	if seen["greedy"] != 1 || seen["no-rep"] != 3 {
 		t.Errorf("the looks are %v", seen)
+	}
+}
+
+func TestInstancesOfADecisionHaveTheLooksOfThePolicies(t *testing.T) {
+	text := strings.Replace(study, "instances: 50", "decide: 1%\nmost: 1000", 1)
+	r := scenariostest.RunDesign(t, scenariostest.Design(t, text))
+	asked := Of(r.Design)
+	drawn := asked.Draw(r, r.Table())
+	if got := names(drawn.Figures); got != "x x-instances x-best x-cumulative x-laws x-ends" {
+		t.Fatalf("drawn are %s", got)
+	}
+	for _, line := range drawn.Figures[1].Panels[0].Lines {
+		if line.Look != look.Numbers([]string{"omniscient", "greedy", "no-rep"})[line.Name] {
+			t.Errorf("%s has look %d", line.Name, line.Look)
+		}
+	}
+	for _, f := range drawn.Figures {
+		if faults := f.Faults(); faults != nil {
+			t.Errorf("%s: %v", f.Name, faults)
+		}
+	}
+	if asked.Only = true; strings.Contains(names(asked.Draw(r, r.Table()).Figures), "instances") {
+		t.Error("the instances are drawn where other figures are asked for")
 	}
 }
 

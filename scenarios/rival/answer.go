@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/folder"
+	"github.com/loadstar-sim/loadstar/scenarios/picture"
 	"github.com/loadstar-sim/loadstar/scenarios/rival/search"
 )
 
@@ -76,8 +78,8 @@ func (a *Answer) Files() []folder.File {
 		}})
 		for _, c := range w.Curves {
 			if f := a.Rivals.Figure(w, c); len(c.Points) > 1 {
-				name := "figures/" + names[k] + "-" + c.Variable
-				files = append(files, folder.File{Name: name + ".svg", Write: f.WriteSVG}, folder.File{Name: name + ".png", Write: f.WritePNG})
+				named := results.NamedFigure{Name: names[k] + "-" + c.Variable, Figure: *f}
+				files = append(files, picture.Files([]results.NamedFigure{named}, "figures/", picture.Formats...)...)
 			}
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/loadstar-sim/loadstar/results/figure"
+	"github.com/loadstar-sim/loadstar/scenarios/look"
 	"github.com/loadstar-sim/loadstar/scenarios/rival/search"
 	"github.com/loadstar-sim/loadstar/scenarios/rival/space"
 )
@@ -84,14 +85,17 @@ func (r *Rivals) along(u []float64, dimension int, name string, number int) (wor
 	return worlds, xs
 }
 
-// Figure draws a curve through a witness.
+// Figure draws a curve through a witness, in the look of the first policy.
 func (r *Rivals) Figure(w *Witness, c Curve) *figure.Figure {
 	f := &figure.Figure{
 		Title: w.Scenario.Title, XLabel: c.Variable,
 		YLabel:  r.Metric + " of " + r.A + " / " + r.B,
 		Caption: w.World.Without(c.Variable), YMin: math.NaN(), YMax: math.NaN(),
+		Rules: []figure.Rule{{At: 1}}, // where the two are equal
 	}
-	line, equal := figure.Line{Name: "ratio"}, figure.Line{Name: "equal"}
+	const at = "the witness"
+	looks := look.Numbers([]string{r.A, at})
+	line := figure.Line{Name: "ratio", Look: looks[r.A]}
 	low := math.Inf(1)
 	for _, p := range c.Points {
 		line.X, line.Y = append(line.X, p.X), append(line.Y, p.Ratio)
@@ -100,14 +104,14 @@ func (r *Rivals) Figure(w *Witness, c Curve) *figure.Figure {
 			lo, hi = p.Ratio, p.Ratio
 		}
 		line.Lo, line.Hi = append(line.Lo, lo), append(line.Hi, hi)
-		equal.X, equal.Y = append(equal.X, p.X), append(equal.Y, 1)
 		low = min(low, p.X)
 	}
 	if n := len(c.Points); n > 1 {
 		f.LogX = low > 0 && c.Points[n-1].X >= 100*low
 	}
 	x, _ := w.World.Get(c.Variable)
-	f.Lines = []figure.Line{line, equal, {Name: "the witness", X: []float64{x}, Y: []float64{w.Ratio()}, Lo: []float64{w.Lo}, Hi: []float64{w.Hi}}}
+	witness := figure.Line{Name: at, Look: looks[at], X: []float64{x}, Y: []float64{w.Ratio()}, Lo: []float64{w.Lo}, Hi: []float64{w.Hi}}
+	f.Lines = []figure.Line{line, witness}
 	return f
 }
 

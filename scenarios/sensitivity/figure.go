@@ -5,21 +5,16 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/figure"
 )
-
-// Figure is bars of the effects of one part, with the name of its files, without an extension.
-type Figure struct {
-	Name string
-	figure.Figure
-}
 
 // maxFigures is how many figures an answer has at most.
 const maxFigures = 200
 
-// Figures returns a figure of each part in which the metric and at least two variables vary,
-// but not of parts beyond the first 200 of these.
-func (a *Answer) Figures() (all []Figure) {
+// Figures returns bars of the effects of each part in which the metric and at least two
+// variables vary, but not of parts beyond the first 200 of these.
+func (a *Answer) Figures() (all []results.NamedFigure) {
 	names := map[string]bool{}
 	for i := range a.Parts {
 		p := &a.Parts[i]
@@ -31,7 +26,7 @@ func (a *Answer) Figures() (all []Figure) {
 			name += "_"
 		}
 		names[name] = true
-		all = append(all, Figure{name, a.figure(p)})
+		all = append(all, results.NamedFigure{Name: name, Figure: a.figure(p)})
 	}
 	return all
 }

@@ -95,11 +95,6 @@ func (p *publication) draw() []folder.File {
 	drawn := asked.Draw(p.report, p.table)
 	p.left = drawn.All - len(drawn.Figures)
 	all := append(p.findings.Figures, drawn.Figures...)
-	if p.decided != "" {
-		look := p.study.Design.Figure
-		look.Title, look.Policies = p.study.Design.Title, p.study.Design.Shown()
-		all = append(all, p.table.CountFigures(look)...)
-	}
 	for _, f := range all {
 		p.figures = append(p.figures, "figures/"+f.Name+".svg")
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/picture"
 	"github.com/loadstar-sim/loadstar/scenarios/sensitivity"
 )
 
@@ -181,9 +182,8 @@ func saveSensitivity(a *sensitivity.Answer, dir string) (names []string, err err
 		}
 	}
 	write("sensitivity.csv", a.WriteCSV)
-	for _, figure := range a.Figures() {
-		write(figure.Name+".svg", figure.WriteSVG)
-		write(figure.Name+".png", figure.WritePNG)
+	for _, f := range picture.Files(a.Figures(), "", picture.Formats...) {
+		write(f.Name, f.Write)
 	}
 	return names, err
 }
