@@ -214,8 +214,8 @@ func (d *division) isBaseline(m *mark) bool {
 }
 
 // caption says what the picture does not show: the values that all points share, and
-// how many instances the means are of.
-func (d *division) caption(all []mark) string {
+// how many instances the means are of. Only a picture with bands has intervals.
+func (d *division) caption(all []mark, bands bool) string {
 	s := d.selection
 	s.rows = nil
 	for _, m := range all {
@@ -233,7 +233,11 @@ func (d *division) caption(all []mark) string {
 	}
 	text += s.instances()
 	if slices.ContainsFunc(s.rows, func(r *Row) bool { return r.Count > 0 }) {
-		text += ", " + s.kind() + " and " + s.table.interval() + s.note()
+		text += ", " + s.kind()
+		if bands {
+			text += " and " + s.table.interval()
+		}
+		text += s.note()
 	}
 	return text
 }

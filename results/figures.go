@@ -42,9 +42,10 @@ type FigureSpec struct {
 	NoBands               bool
 	Rules                 []figure.Rule
 
-	// Baseline is a policy or a value of Series, or First for the first of them. The differences of the others from it are
-	// drawn, as parts of it if Relative: those of Apart with their intervals or, where it is nil
-	// or returns NaN, those of the means without.
+	// Baseline is a policy, a value of Series or one of the Metrics, or First for the first of
+	// them. The differences of the others from it are drawn, as parts of it if Relative: those
+	// of Apart with their intervals or, where it is nil or returns NaN, those of the means. These
+	// have an interval only where the baseline is exact.
 	Baseline string
 	Relative bool
 	Apart    func(a, base *Row) (y, lo, hi float64)
@@ -112,7 +113,6 @@ func (d *division) figure(all []mark) figure.Figure {
 	f.XWords = d.words(d.x)
 	d.placeBars(&f, all)
 	kept, few := d.facets(all)
-	f.Caption = d.caption(kept) + few
 	rows, columns := d.values(kept, d.rows), d.values(kept, d.columns)
 	for _, row := range rows {
 		for _, column := range columns {
@@ -127,6 +127,7 @@ func (d *division) figure(all []mark) figure.Figure {
 			f.Panels = append(f.Panels, panel)
 		}
 	}
+	f.Caption = d.caption(kept, hasBands(f.Panels)) + few
 	if d.rows.kind != none && d.columns.kind != none {
 		f.Columns = len(columns)
 	}
@@ -179,6 +180,20 @@ func (d *division) lines(here, all []mark) (lines []figure.Line) {
 	return lines
 }
 
+// hasBands reports whether any point of some panels has an interval.
+func hasBands(panels []figure.Panel) bool {
+	for _, p := range panels {
+		for _, l := range p.Lines {
+			for i := range l.Lo {
+				if l.Lo[i] < l.Y[i] || l.Y[i] < l.Hi[i] {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
 // sortLine sorts the points of a line by X.
 func sortLine(l *figure.Line) {
 	order := make([]int, len(l.X))
@@ -215,6 +230,9 @@ func (d *division) apart(m, base *mark) (y, lo, hi float64) {
 	}
 	y = m.row.Mean - base.row.Mean
 	lo, hi = y, y
+	if r := base.row; r.Hi-r.Lo <= 1e-12*math.Abs(r.Mean) { // it is exact
+		lo, hi = m.row.Lo-r.Mean, m.row.Hi-r.Mean
+	}
 	if d.spec.Apart != nil {
 		if apart, a, b := d.spec.Apart(m.row, base.row); !math.IsNaN(apart) {
 			y, lo, hi = apart, a, b

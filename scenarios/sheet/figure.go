@@ -22,7 +22,7 @@ type Figure struct {
 	Rows     string      `yaml:"rows" doc:"a variable, or policy, each of whose values is a row of panels" eg:"p"`
 	Columns  string      `yaml:"columns" doc:"a variable, or policy, each of whose values is a column of panels" eg:"eps"`
 	Policies []spec.Spec `yaml:"policies" doc:"the policies that are shown" eg:"[greedy]"`
-	Baseline string      `yaml:"baseline" doc:"a policy, or a value of series, or first for the first of them, from which the differences of the others are drawn" eg:"greedy"`
+	Baseline string      `yaml:"baseline" doc:"a policy, a value of series, one of the metrics, or first for the first of them, from which the differences of the others are drawn" eg:"greedy"`
 	Relative bool        `yaml:"relative" doc:"the differences are parts of the baseline"`
 	Bands    string      `yaml:"bands" one:"intervals,none" doc:"what is shaded around lines: intervals, the default, or nothing" eg:"none"`
 
