@@ -2,6 +2,7 @@ package figure
 
 import (
 	"math"
+	"strings"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -18,8 +19,13 @@ func (p *page) arrange(l *legend) {
 	if atEnds {
 		right += labelGap + sampleSize + 3 + l.width()
 	}
-	if f.Map {
+	xlabel, ylabel, below := f.XLabel, f.YLabel, f.Caption
+	switch {
+	case f.Map:
 		right += shadeBar
+	case p.lying:
+		right += p.widestValue()
+		xlabel, ylabel, below = f.YLabel, "", p.place()+"; "+f.Caption
 	}
 
 	// The vertical axis decides where the panels begin, so its labels come first.
@@ -28,8 +34,8 @@ func (p *page) arrange(l *legend) {
 	for _, t := range all.ticks {
 		tickRoom = max(tickRoom, markWidth(t.label))
 	}
-	tickRoom = min(tickRoom, p.width/4)
-	xlines, xcut := wrapped(f.XLabel, axisStyle, inner*0.9, 2)
+	tickRoom = min(tickRoom, p.width/4*(1+b2i(p.lying)))
+	xlines, xcut := wrapped(xlabel, axisStyle, inner*0.9, 2)
 	left := margin + tickRoom + tickSize + 2
 	room := p.width - left - leading(axisStyle) - 3 - right
 	across := vg.Length(gap)
@@ -48,7 +54,10 @@ func (p *page) arrange(l *legend) {
 		high = max(high, 130)
 	}
 	high = max(high, vg.Length(len(l.names))*labelStep*b2i(atEnds))
-	if f.Map {
+	switch {
+	case p.lying:
+		high = vg.Length(len(all.ticks)) * rowStep
+	case f.Map:
 		high = min(max(high, vg.Length(len(all.ticks))*11), 260)
 	}
 	headed := vg.Length(0) // the height of the panels' titles
@@ -59,7 +68,7 @@ func (p *page) arrange(l *legend) {
 		headed = max(headed, vg.Length(len(heads[i]))*leading(labelStyle)+2*b2i(len(heads[i]) > 0))
 	}
 	tall := vg.Length(rows)*(high+headed) + vg.Length(rows-1)*gap
-	ylines, ycut := wrapped(f.YLabel, axisStyle, tall, 2)
+	ylines, ycut := wrapped(ylabel, axisStyle, tall, 2)
 	extra := vg.Length(max(0, len(ylines)-1)) * leading(axisStyle)
 	wide -= extra / vg.Length(p.columns)
 	left += extra
@@ -69,7 +78,7 @@ func (p *page) arrange(l *legend) {
 		wide += (leading(axisStyle) + 3) / vg.Length(p.columns)
 	}
 
-	caption, captionCut := wrapped(f.Caption, captionStyle, inner, 4)
+	caption, captionCut := wrapped(strings.TrimSuffix(below, "; "), captionStyle, inner, 4)
 	title, titleCut := wrapped(f.Title, titleStyle, inner, 3)
 	entries := l.flow(inner, atEnds)
 	p.below = margin + stacked(caption, captionStyle) + vg.Length(entries.rows)*labelStep + 3*b2i(entries.rows > 0)
@@ -117,8 +126,11 @@ func (p *page) arrange(l *legend) {
 	if atEnds {
 		p.putNames(l)
 	}
-	if f.Map {
+	switch {
+	case f.Map:
 		p.putShades()
+	case p.lying:
+		p.putValues()
 	}
 	for _, one := range p.plots {
 		if len(one.curves) == 0 {

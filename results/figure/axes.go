@@ -13,8 +13,11 @@ import (
 
 // fitY returns the vertical axis, which all panels share.
 func (p *page) fitY() scale {
-	if p.figure.Map {
+	switch {
+	case p.figure.Map:
 		return p.rowsOfMap()
+	case p.lying:
+		return p.rowsOfBars()
 	}
 	var all []curve
 	for _, one := range p.plots {
@@ -36,6 +39,10 @@ func (p *page) fitX(names int, wide vg.Length) {
 	for i := range p.plots {
 		all = append(all, p.plots[i].curves...)
 		byColumn[i%p.columns] = append(byColumn[i%p.columns], p.plots[i].curves...)
+	}
+	if p.lying {
+		p.plots[0].x = p.figure.fitY(all)
+		return
 	}
 	if p.figure.Bars {
 		shared := p.figure.setBars(all, names, wide)
@@ -134,7 +141,7 @@ func (p *page) putMark(as, label string, style text.Style, at vg.Point, room vg.
 }
 
 // isPower matches labels with a power of ten.
-var isPower = regexp.MustCompile(`^([0-9.]+·)?10\^-?[0-9]+$`)
+var isPower = regexp.MustCompile(`^-?([0-9.]+·)?10\^-?[0-9]+$`)
 
 // apart returns every mark, or every second, or third, ..., so that no two touch.
 func apart(ticks []tick, place func(t tick) (lo, hi vg.Length)) []tick {

@@ -22,6 +22,7 @@ type curve struct {
 	shift  vg.Length // to the right, so that single points and bars stand side by side
 	bar    vg.Length // the width of bars; 0: lines
 	most   int       // about how many markers there are
+	alone  bool      // a point among lines, which must not drown
 }
 
 // drawable reports whether a number can have a place on an axis. Beyond 1e100,
@@ -101,8 +102,12 @@ func (c *curve) draw(canvas draw.Canvas, at func(x, y float64) vg.Point, bottom 
 	} else {
 		canvas.StrokeLines(c.line(), canvas.ClipLinesXY(path)...)
 	}
+	glyph := c.glyph()
+	if c.alone {
+		glyph.Radius = 2.6
+	}
 	for i := range c.markedPoints() {
-		canvas.DrawGlyph(c.glyph(), path[i])
+		canvas.DrawGlyph(glyph, path[i])
 	}
 }
 

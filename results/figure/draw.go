@@ -30,19 +30,23 @@ func (p *page) drawPanel(canvas draw.Canvas, one *plotted) {
 	axis := draw.LineStyle{Color: axisInk, Width: 0.5}
 	lo, hi := one.area.Min, one.area.Max
 	for _, t := range one.y.ticks {
-		if y := one.at(one.x.lo, t.at).Y; !p.figure.Map {
+		if y := one.at(one.x.lo, t.at).Y; !p.figure.Map && !p.lying {
 			canvas.StrokeLine2(grid, lo.X, y, hi.X, y)
 		}
 	}
 	for _, t := range one.x.ticks {
 		x := one.at(t.at, one.y.lo).X
-		if !p.figure.Map && !p.figure.Bars {
+		if !p.figure.Map && (p.lying || !p.figure.Bars) {
 			canvas.StrokeLine2(grid, x, lo.Y, x, hi.Y)
 		}
 		canvas.StrokeLine2(axis, x, lo.Y, x, lo.Y-tickSize)
 	}
-	if p.figure.Map {
+	switch {
+	case p.figure.Map:
 		p.drawMap(inside, one)
+		return
+	case p.lying:
+		p.drawLying(inside, one)
 		return
 	}
 	for i := range one.curves {

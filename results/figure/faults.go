@@ -32,7 +32,7 @@ func (f *Figure) Faults() (faults []string) {
 			add("panel %q is empty", one.Title)
 		}
 	}
-	if f.Map {
+	if f.Map || p.lying { // shades and names on the axis need no looks
 		return faults
 	}
 	seen := map[string]string{}
@@ -51,7 +51,7 @@ func (f *Figure) Faults() (faults []string) {
 func (p *page) shows(one *plotted) bool {
 	for _, c := range one.curves {
 		for _, at := range c.points {
-			if p.figure.Map || one.y.lo <= at.y && at.y <= one.y.hi && one.x.lo <= at.x && at.x <= one.x.hi {
+			if p.figure.Map || p.lying || one.y.lo <= at.y && at.y <= one.y.hi && one.x.lo <= at.x && at.x <= one.x.hi {
 				return true
 			}
 		}

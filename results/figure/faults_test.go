@@ -16,7 +16,7 @@ func clean() *Figure {
 }
 
 func TestFiguresThatCanBePrintedHaveNoFaults(t *testing.T) {
-	for name, f := range map[string]*Figure{"lines": clean(), "panels": panels(), "map": shaded(), "gaps": gaps(), "best": best()} {
+	for name, f := range map[string]*Figure{"lines": clean(), "panels": panels(), "map": shaded(), "lying": lying(), "gaps": gaps(), "best": best()} {
 		if found := f.Faults(); found != nil {
 			t.Errorf("%s: %s", name, strings.Join(found, "\n"))
 		}

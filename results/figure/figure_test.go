@@ -167,7 +167,7 @@ func figures() map[string]*Figure {
 	return map[string]*Figure{
 		"best": best(), "gaps": gaps(), "worse": &worse, "low": low,
 		"campaign": campaign(25), "points": campaign(1), "crowd": crowd(), "outside": outside,
-		"panels": panels(), "map": shaded(), "bars": bars(), "empty": {}, "bad": bad, "narrow": narrow, "flat": flat,
+		"panels": panels(), "map": shaded(), "lying": lying(), "bars": bars(), "empty": {}, "bad": bad, "narrow": narrow, "flat": flat,
 	}
 }
 

@@ -28,6 +28,7 @@ const (
 // page is a figure with everything placed, ready to be drawn.
 type page struct {
 	figure        *Figure
+	lying         bool // bars lie in rows
 	plots         []plotted
 	columns       int
 	width, height vg.Length
@@ -82,7 +83,7 @@ func (p *plotted) at(x, y float64) vg.Point {
 
 // compose places everything.
 func (f *Figure) compose() *page {
-	p := &page{figure: f, width: column}
+	p := &page{figure: f, width: column, lying: f.lies()}
 	panels := f.panels()
 	p.columns = f.inRow(len(panels))
 	switch {
@@ -94,6 +95,9 @@ func (f *Figure) compose() *page {
 	names := f.names()
 	for _, panel := range panels {
 		p.plots = append(p.plots, plotted{Panel: panel, curves: f.curves(panel.Lines, names)})
+	}
+	if p.lying {
+		names = &legend{} // the axis has them
 	}
 	p.arrange(names)
 	return p
@@ -159,6 +163,9 @@ func (f *Figure) curves(lines []Line, l *legend) []curve {
 			curves = append(curves, c)
 			single = single && len(c.points) == 1
 		}
+	}
+	for i := range curves {
+		curves[i].alone = !single && len(curves[i].points) == 1
 	}
 	if single && !f.Map {
 		n := vg.Length(len(curves))

@@ -93,9 +93,7 @@ func (r *Rivals) Figure(w *Witness, c Curve) *figure.Figure {
 		Caption: w.World.Without(c.Variable), YMin: math.NaN(), YMax: math.NaN(),
 		Rules: []figure.Rule{{At: 1}}, // where the two are equal
 	}
-	const at = "the witness"
-	looks := look.Numbers([]string{r.A, at})
-	line := figure.Line{Name: "ratio", Look: looks[r.A]}
+	line := figure.Line{Name: "ratio", Look: look.Numbers([]string{r.A})[r.A]}
 	low := math.Inf(1)
 	for _, p := range c.Points {
 		line.X, line.Y = append(line.X, p.X), append(line.Y, p.Ratio)
@@ -110,10 +108,13 @@ func (r *Rivals) Figure(w *Witness, c Curve) *figure.Figure {
 		f.LogX = low > 0 && c.Points[n-1].X >= 100*low
 	}
 	x, _ := w.World.Get(c.Variable)
-	witness := figure.Line{Name: at, Look: looks[at], X: []float64{x}, Y: []float64{w.Ratio()}, Lo: []float64{w.Lo}, Hi: []float64{w.Hi}}
+	witness := figure.Line{Name: "the witness", Look: blackBox, X: []float64{x}, Y: []float64{w.Ratio()}, Lo: []float64{w.Lo}, Hi: []float64{w.Hi}}
 	f.Lines = []figure.Line{line, witness}
 	return f
 }
+
+// blackBox is the look of a witness, a point that stands out from any line.
+const blackBox = 42
 
 // number spells a number as scenarios do.
 func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
