@@ -36,6 +36,7 @@ func Schema(metrics []string) []byte {
 	}
 	properties := root["properties"].(object)
 	properties["name"].(object)["pattern"] = scenarioName.String()
+	properties["figure"].(object)["properties"].(object)["kind"].(object)["enum"] = list("lines", "bars", "map") // the others are drawn besides
 	if len(metrics) > 0 {
 		properties["metrics"].(object)["items"] = object{"enum": metrics}
 	}
@@ -48,6 +49,11 @@ func Schema(metrics []string) []byte {
 		"required": list("workload", "platform"),
 		"not":      object{"required": list("risk", "trace")},
 	}
+	whole := object{"required": list("kind"), "properties": object{"kind": object{"enum": list("best", "cumulative")}}}
+	root["allOf"] = list(object{
+		"if":   object{"required": list("figures"), "properties": object{"figures": object{"contains": whole}}},
+		"then": object{"anyOf": list(object{"required": list("distribution"), "properties": object{"distribution": object{"not": object{"const": false}}}}, object{"required": list("findings")})},
+	})
 	if len(metrics) > 0 { // what is computed has metrics of its own
 		drawn := object{"metric": object{"enum": metrics}}
 		root["else"].(object)["properties"] = object{"figure": object{"properties": drawn}, "figures": object{"items": object{"properties": drawn}}}
@@ -108,6 +114,8 @@ func schemaOfType(t reflect.Type, tag reflect.StructTag) object {
 			object{"type": "array", "minItems": 1, "uniqueItems": true, "items": object{"type": "string", "pattern": variablePattern}},
 			object{"type": "string", "pattern": `^ *[A-Za-z][A-Za-z0-9_]* *(, *[A-Za-z][A-Za-z0-9_]* *)*$`},
 		)}
+	case reflect.TypeFor[Figure]():
+		return figureSchema()
 	case reflect.TypeFor[Variables]():
 		return mapOf(reflect.TypeFor[Variable](), variablePattern)
 	case reflect.TypeFor[Presets]():
@@ -167,6 +175,23 @@ func structure(t reflect.Type) object {
 	if len(twice) > 0 {
 		o["not"] = object{"anyOf": twice}
 	}
+	return o
+}
+
+// figureSchema is a map with the keys of a figure, of which some ask for or exclude others.
+func figureSchema() object {
+	o := structure(reflect.TypeFor[Figure]())
+	o["properties"].(object)["name"].(object)["pattern"] = scenarioName.String()
+	when := func(key, value, then any) object {
+		return object{"if": object{"required": list(key), "properties": object{key.(string): object{"const": value}}}, "then": then}
+	}
+	o["allOf"] = list(
+		when("kind", "best", object{"properties": object{"x": object{"const": along["best"]}}}),
+		when("kind", "cumulative", object{"properties": object{"x": object{"const": along["cumulative"]}}}),
+		when("kind", "map", object{"required": list("series")}),
+		when("relative", true, object{"required": list("baseline")}),
+		object{"not": object{"required": list("metrics", "series")}},
+	)
 	return o
 }
 

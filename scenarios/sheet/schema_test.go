@@ -65,6 +65,7 @@ func TestTheSchemaAcceptsWhatDecodeAccepts(t *testing.T) {
 		"risk: law\nsweep: {law: [linear, 'weibull{shape=0.5}']}", "trace: x.txt\n#risk:", "platform: {workers: p, compute: 2, notice: never}\nsweep: {p: 1}",
 		"zip: {a: [1, '1..2'], b: 1..3}", "where: 1 < 2", "compute: table4\n#workload:\n#platform:\n#risk:", "precision: 0.005", "decide: 0.5%\nmost: 5000", "decide: {margin: 0.01, best: true, level: 99%}", "bind: false", "bind: true", "bind: p\nsweep: {p: 1}", "bind: 'p, q'\nsweep: {p: 1, q: 1}", "bind: [p]\nsweep: {p: 1}", "unit: min",
 		"sweep: {p: 1}\ndistribution: {by: p}\nvariables: {p: {min: 1/3, integer: false}}\npresets: {quick: {policies: [greedy]}}", "sweep: {p: 1}\nfigure: {x: p, logx: true, ymin: '1/3', ymax: 1}",
+		"risk: law\nsweep: {p: 1, q: 1, law: linear}\ndistribution: true\nfigures: [{x: instances, kind: best}, {x: ratio, kind: cumulative, name: c}, {x: law, kind: laws, name: l}, {x: p, kind: map, series: q, name: m}, {x: p, baseline: greedy, relative: true, name: r}, {x: p, metrics: [work], name: w}]",
 	} {
 		files[lines] = withValid(strings.Split(lines, "\n"), "")
 	}
@@ -93,6 +94,10 @@ func TestTheSchemaRefusesMistakesOfStructure(t *testing.T) {
 		"variables: {p: {min: [1]}}\nsweep: {p: 1}", "variables: {p: {integer: 1}}\nsweep: {p: 1}", "variables: {p: {least: 1}}\nsweep: {p: 1}", "variables: {2p: {min: 1}}",
 		"presets: {}", "presets: [quick]", "presets: {quick: {}}", "presets: {Quick: {instances: 5}}", "presets: {quick: {instances: 0}}", "presets: {quick: {sweep: {}}}", "presets: {quick: {seed: 1}}",
 		"figure: {x: p, logx: 1}\nsweep: {p: 1}", "figure: {x: p, ymin: [1]}\nsweep: {p: 1}",
+		"figure: {x: instances, kind: best}\ndistribution: true\nsweep: {p: 1}", "figure: {x: ratio, kind: cumulative}\ndistribution: true\nsweep: {p: 1}", "figure: {x: law, kind: laws}\nrisk: law\nsweep: {law: linear}",
+		"figures: [{x: p, kind: best}]\ndistribution: true\nsweep: {p: 1}", "figures: [{x: instances, kind: cumulative}]\ndistribution: true\nsweep: {p: 1}", "figures: [{x: p, kind: pie}]\nsweep: {p: 1}",
+		"figure: {x: p, kind: map}\nsweep: {p: 1, q: 1}", "figure: {x: p, relative: true}\nsweep: {p: 1}", "figure: {x: p, metrics: [work], series: q}\nsweep: {p: 1, q: 1}", "figures: [{x: p, name: A b}]\nsweep: {p: 1}",
+		"figures: [{x: instances, kind: best}]\nsweep: {p: 1}", "distribution: false\nfigures: [{x: ratio, kind: cumulative}]\nsweep: {p: 1}", "figures: [{kind: laws}]\nrisk: law\nsweep: {law: linear}", "figure: {x: p, bands: sd}\nsweep: {p: 1}", "figure: {x: p, label: a, xlabel: b}\nsweep: {p: 1}",
 	} {
 		file := withValid(strings.Split(lines, "\n"), "")
 		if _, err := Decode("x.yaml", []byte(file)); err == nil {
