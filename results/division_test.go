@@ -58,7 +58,7 @@ func TestWhatVariesBesidesXIsPanels(t *testing.T) {
 
 func TestManyPanelsAreLeftOutEvenly(t *testing.T) {
 	f, got := titles(t, cube(30), FigureSpec{Metric: "m", X: "W"})
-	if len(f.Panels) != 10 || !strings.Contains(got, "p=0, a;") || !strings.Contains(got, "p=29, b each") || !strings.Contains(f.Caption, "; 5 of 30 values of p") {
+	if len(f.Panels) != 16 || !strings.Contains(got, "p=0, a;") || !strings.Contains(got, "p=29, b each") || !strings.Contains(f.Caption, "; 8 of 30 values of p") {
 		t.Errorf("%d panels: %s; %s", len(f.Panels), got, f.Caption)
 	}
 	table := cube(30)

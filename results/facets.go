@@ -18,7 +18,7 @@ func (d *division) choose(free *[]dimension) {
 
 // The most rows and columns of panels, and the most panels of a single dimension.
 const (
-	mostRows, mostColumns = 5, 5
+	mostRows, mostColumns = 8, 5
 	mostPanels            = 12
 )
 
@@ -48,6 +48,17 @@ func (d *division) facets(all []mark) (kept []mark, note string) {
 	return kept, note
 }
 
+// called spells a value with its parameter, such as p=5 or n=auto. Where all values are words,
+// these say enough.
+func (d *division) called(value string, dim dimension) string {
+	shown := d.show(value, dim)
+	number := func(v string) bool { return !isWord(v) }
+	if dim.kind == ofParameter && shown == value && slices.ContainsFunc(d.values(d.marks, dim), number) {
+		return d.table.Params[dim.param] + "=" + shown
+	}
+	return shown
+}
+
 // heading is the title of a panel, of so many rows and columns.
 func (d *division) heading(row, column string, rows, columns int) string {
 	var parts []string
@@ -59,11 +70,7 @@ func (d *division) heading(row, column string, rows, columns int) string {
 		if facet.kind == none || facet.of == 1 {
 			continue
 		}
-		part := d.show(facet.value, facet.dimension)
-		if facet.kind == ofParameter && d.short[facet.param][facet.value] == "" {
-			part = d.table.Params[facet.param] + "=" + part
-		}
-		parts = append(parts, part)
+		parts = append(parts, d.called(facet.value, facet.dimension))
 	}
 	return strings.Join(parts, ", ")
 }

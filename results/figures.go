@@ -213,8 +213,8 @@ func sortLine(l *figure.Line) {
 // where the axis has the name.
 func (d *division) lineName(value string) string {
 	switch {
-	case d.series.kind == ofParameter && !d.spec.Map && d.show(value, d.series) == value && !isWord(value):
-		return d.table.Params[d.series.param] + "=" + value
+	case d.series.kind == ofParameter && !d.spec.Map:
+		return d.called(value, d.series)
 	case d.series.kind == ofMetric:
 		if k := slices.Index(d.metrics, value); k < len(d.spec.Labels) {
 			return d.spec.Labels[k]

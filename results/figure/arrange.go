@@ -67,6 +67,9 @@ func (p *page) arrange(l *legend) {
 		heads[i], cuts[i] = wrapped(one.Title, labelStyle, wide, 3)
 		headed = max(headed, vg.Length(len(heads[i]))*leading(labelStyle)+2*b2i(len(heads[i]) > 0))
 	}
+	if rows > 5 {
+		high = min(high, pageHeight/vg.Length(rows)-headed-gap)
+	}
 	tall := vg.Length(rows)*(high+headed) + vg.Length(rows-1)*gap
 	ylines, ycut := wrapped(ylabel, axisStyle, tall, 2)
 	extra := vg.Length(max(0, len(ylines)-1)) * leading(axisStyle)

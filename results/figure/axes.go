@@ -26,8 +26,8 @@ func (p *page) fitY() scale {
 	return p.figure.fitY(all)
 }
 
-// fitX gives the panels their horizontal axes: all the same, unless what stands in one
-// column of several rows is much wider than in another.
+// fitX gives the panels their horizontal axes: all the same, unless the points of a column of
+// several rows take less than half of it; then each column has its own.
 func (p *page) fitX(names int, wide vg.Length) {
 	most := max(3, min(8, int(wide/22)))
 	if p.figure.Map {
@@ -52,11 +52,15 @@ func (p *page) fitX(names int, wide vg.Length) {
 		}
 		return
 	}
-	shared := p.figure.fitX(all, most)
+	shared, apart := p.figure.fitX(all, most), false
+	own := make([]scale, p.columns)
+	for i := range own {
+		own[i] = p.figure.fitX(byColumn[i], most)
+		apart = apart || p.columns < len(p.plots) && 2*own[i].norm2(shared) < 1
+	}
 	for i := range p.plots {
-		p.plots[i].x = shared
-		if own := p.figure.fitX(byColumn[i%p.columns], most); p.columns < len(p.plots) && 2*own.norm2(shared) < 1 {
-			p.plots[i].x = own
+		if p.plots[i].x = shared; apart {
+			p.plots[i].x = own[i%p.columns]
 		}
 	}
 }

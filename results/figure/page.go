@@ -15,6 +15,7 @@ const (
 	column      = 249.0 // 88 mm
 	columnAHalf = 380.0 // 134 mm
 	fullPage    = 510.0 // 180 mm
+	pageHeight  = 600.0 // 212 mm, for panels
 
 	margin     = 5.0
 	gap        = 8.0  // between panels, at least
