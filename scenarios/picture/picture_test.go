@@ -28,6 +28,9 @@ figures:
   - {name: best, kind: best, x: instances, columns: law}
   - {kind: cumulative, x: ratio}
   - {name: laws, kind: laws, x: law}
+  - {name: shades, kind: map, x: W, series: law, columns: policy}
+  - {name: bars, kind: bars, x: law, series: W, columns: policy}
+  - {name: lead, x: W, baseline: no-rep, columns: law, level: [0.1], upright: [2]}
   - {name: ends, x: W, metric: least_work, metrics: [work, most_work], columns: policy, rows: law}
 `
 
@@ -47,7 +50,7 @@ func names(all []results.NamedFigure) string {
 
 func TestEveryDeclaredFigureIsDrawn(t *testing.T) {
 	r, drawn := draw(t, Of)
-	if got := names(drawn.Figures); got != "x x-best x-cumulative x-laws x-ends" || drawn.All != 5 {
+	if got := names(drawn.Figures); got != "x x-best x-cumulative x-laws x-shades x-bars x-lead x-ends" || drawn.All != 8 {
 		t.Fatalf("%d figures: %s", drawn.All, got)
 	}
 	for _, f := range drawn.Figures {
@@ -55,7 +58,7 @@ func TestEveryDeclaredFigureIsDrawn(t *testing.T) {
 			t.Errorf("%s: %v", f.Name, faults)
 		}
 	}
-	best, ends := drawn.Figures[1], drawn.Figures[4]
+	best, ends := drawn.Figures[1], drawn.Figures[7]
 	i := r.Index("greedy")
 	for k, panel := range best.Panels {
 		for _, line := range panel.Lines {
@@ -97,7 +100,7 @@ func TestInstancesOfADecisionHaveTheLooksOfThePolicies(t *testing.T) {
 	r := scenariostest.RunDesign(t, scenariostest.Design(t, text))
 	asked := Of(r.Design)
 	drawn := asked.Draw(r, r.Table())
-	if got := names(drawn.Figures); got != "x x-instances x-best x-cumulative x-laws x-ends" {
+	if got := names(drawn.Figures); got != "x x-instances x-best x-cumulative x-laws x-shades x-bars x-lead x-ends" {
 		t.Fatalf("drawn are %s", got)
 	}
 	for _, line := range drawn.Figures[1].Panels[0].Lines {

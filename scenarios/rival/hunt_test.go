@@ -37,7 +37,7 @@ func everything(t testing.TB, a *Answer) string {
 	t.Helper()
 	var b bytes.Buffer
 	for _, f := range a.Files() {
-		if strings.HasSuffix(f.Name, ".png") { // drawn as the SVG is
+		if strings.HasSuffix(f.Name, ".png") || strings.HasSuffix(f.Name, ".pdf") { // drawn as the SVG is
 			continue
 		}
 		b.WriteString("== " + f.Name + "\n")
@@ -344,12 +344,16 @@ func TestFiguresAndTablesAreWritten(t *testing.T) {
 			t.Errorf("%s: %v", f.Name, err)
 		}
 	}
-	for _, want := range []string{"worst.yaml", "best.yaml", "rival.csv", "curves.csv", "rival.json", "summary.txt", "figures/worst-W.svg", "figures/worst-W.png", "figures/best-n.svg"} {
+	for _, want := range []string{"worst.yaml", "best.yaml", "rival.csv", "curves.csv", "rival.json", "summary.txt", "figures/worst-W.svg", "figures/worst-W.png", "figures/worst-W.pdf", "figures/worst-W.csv", "figures/best-n.svg"} {
 		if !names[want] {
 			t.Errorf("there is no %s", want)
 		}
 	}
 	for _, c := range a.Worst.Curves {
+		f := a.Rivals.Figure(a.Worst, c)
+		if faults := f.Faults(); faults != nil || len(f.Rules) != 1 || f.Rules[0].At != 1 || f.Lines[0].Look != 1 {
+			t.Errorf("the figure along %s has faults %q, rules %v and look %d", c.Variable, faults, f.Rules, f.Lines[0].Look)
+		}
 		at, _ := a.Worst.World.Get(c.Variable)
 		on := false
 		for _, p := range c.Points {

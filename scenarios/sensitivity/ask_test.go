@@ -185,6 +185,9 @@ func TestEachPartThatComparesHasAFigure(t *testing.T) {
 		if err := f.WriteSVG(&b); err != nil || !strings.Contains(b.String(), ">total effect<") {
 			t.Errorf("%s: %v", f.Name, err)
 		}
+		if faults := f.Faults(); faults != nil {
+			t.Errorf("%s: %q", f.Name, faults)
+		}
 	}
 	if got := strings.Join(names, " "); got != "ratio-a-less-b-k1 ratio-a-less-b-k2 ratio-a-less-b-k3" {
 		t.Errorf("figures %s", got)
