@@ -3,9 +3,7 @@ package page
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
-	"strings"
 
 	"github.com/loadstar-sim/loadstar/results/figure"
 )
@@ -16,162 +14,161 @@ type Figure struct {
 	figure.Figure
 }
 
-// Places of a figure, in the units of its picture.
-const (
-	figureWidth  = 640
-	figureHeight = 380
-	figureLeft   = 62
-	figureRight  = figureWidth - 14
-	figureTop    = 30
-	figureBottom = figureHeight - 52
-)
-
 // plot is a figure, ready to be drawn.
 type plot struct {
 	*figure.Figure
+	frame
 	ID, Name string
+	XName    string
+	Across   int // how many panels stand side by side, if there is room
 	X, Y     scale
 	Xs, Ys   []tick
-	Curves   []*curve
+	Level    string // reference lines
+	Legend   []*entry
+	entries  map[string]*entry
+	Drawn    []*panel
+	Shades   *shades   // of a map, or nil
+	columns  []float64 // of a map: the values of x
 	Table    numbers
-	XName    string
 }
 
-// curve is a line of a plot.
+// frame is the size of a panel's picture and the places of its axes, in the units of the
+// picture. All panels of a figure have the same.
+type frame struct{ Width, Height, Left, Right, Top, Bottom float64 }
+
+// frames are those of figures with so many panels side by side, so that letters are about as
+// large in all of them. The left is that of the shortest numbers.
+var frames = []frame{
+	1: {560, 320, 22, 548, 8, 294},
+	2: {560, 340, 22, 548, 8, 314},
+	3: {370, 250, 16, 362, 8, 226},
+	4: {280, 200, 16, 272, 8, 176},
+}
+
+// entry is a name of the legend, or a row of a map.
+type entry struct {
+	pen
+	Index  int
+	Name   string
+	single bool // no panel has more than a point of it
+}
+
+// panel is one of the plots of a figure.
+type panel struct {
+	Index  int
+	Title  string
+	Curves []*curve
+	Cells  []shaded // of a map
+	lines  [][]point
+}
+
+// curve is a line of a panel.
 type curve struct {
-	Index, Look                       int
-	Name                              string
-	Dash                              string
+	*entry
 	Path, Band, Marks, Errors, Blocks string // of the picture
-	Hollow                            bool
-	marker                            int
 }
 
-// point is a mean and its interval at one place.
-type point struct{ x, y, lo, hi float64 }
-
-// points returns what can be drawn of a line, from left to right. A point without an interval
-// gets one of no height.
-func points(l *figure.Line, x, y scale) (all []point) {
-	for i := range min(len(l.X), len(l.Y)) {
-		p := point{l.X[i], l.Y[i], l.Y[i], l.Y[i]}
-		if !x.has(p.x) || !y.has(p.y) {
-			continue
-		}
-		if i < len(l.Lo) && i < len(l.Hi) && y.has(l.Lo[i]) && y.has(l.Hi[i]) {
-			p.lo, p.hi = l.Lo[i], l.Hi[i]
-		}
-		all = append(all, p)
+// newPlot computes the places of everything in a figure.
+func newPlot(id string, f *Figure) *plot {
+	p := &plot{Figure: &f.Figure, ID: id, Name: f.Name, XName: cmp.Or(f.XLabel, "x")}
+	all := f.Panels
+	if len(all) == 0 {
+		all = []figure.Panel{{Lines: f.Lines}}
 	}
-	slices.SortStableFunc(all, func(a, b point) int { return cmp.Compare(a.x, b.x) })
-	return all
-}
-
-// newPlot computes the places of everything in a figure. Looks returns the number of the look
-// of a name.
-func newPlot(id string, f *Figure, looks func(name string) int) *plot {
-	p := &plot{Figure: &f.Figure, ID: id, Name: f.Name}
-	p.X = scale{lo: math.Inf(1), hi: math.Inf(-1), log: f.LogX && !f.Bars, from: figureLeft, to: figureRight}
-	p.Y = scale{lo: math.Inf(1), hi: math.Inf(-1), log: f.LogY && !f.Bars, from: figureBottom, to: figureTop}
-	p.XName = cmp.Or(f.XLabel, "x")
-	lines := make([][]point, len(f.Lines))
-	var xs, ys []float64
-	for k := range f.Lines {
-		lines[k] = points(&f.Lines[k], p.X, p.Y)
-		for _, at := range lines[k] {
-			xs, ys = append(xs, at.x), append(ys, at.y, at.lo, at.hi)
+	p.Across = across(f.Figure.Columns, len(all))
+	p.frame = frames[min(p.Across, len(frames)-1)]
+	p.X, p.Y = scale{log: f.LogX && !f.Bars}, scale{log: f.LogY}
+	p.name(all)
+	for i, one := range all {
+		drawn := &panel{Index: i, Title: one.Title}
+		for k := range one.Lines {
+			l := &one.Lines[k]
+			if points := p.points(l); len(points) > 0 {
+				drawn.lines = append(drawn.lines, points)
+				drawn.Curves = append(drawn.Curves, &curve{entry: p.entries[p.key(k, l.Name)]})
+			}
 		}
+		p.Drawn = append(p.Drawn, drawn)
 	}
-	p.fit(xs, ys)
-	for k, l := range lines {
-		look := looks(f.Lines[k].Name)
-		c := &curve{Index: k, Look: look % colours, Name: f.Lines[k].Name, Dash: dashes[look%len(dashes)], Hollow: look%markers >= markers/2, marker: look}
-		if f.Bars {
-			p.bars(c, l, k, len(lines))
-		} else {
-			p.draw(c, l, look)
-		}
-		p.Curves = append(p.Curves, c)
+	if f.Map {
+		p.shade()
+	} else {
+		p.fit()
+		p.draw()
 	}
-	p.Table = tabulate(p, lines)
+	p.Table = p.tabulate()
 	return p
 }
 
-// fit fits the axes to what is drawn, except for limits that the figure sets.
-func (p *plot) fit(xs, ys []float64) {
-	for _, x := range xs {
-		p.X.lo, p.X.hi = min(p.X.lo, x), max(p.X.hi, x)
+// across returns how many of n panels stand side by side, as in print.
+func across(columns, n int) int {
+	switch {
+	case columns > 0:
+		return min(columns, n)
+	case n <= 3:
+		return n
+	case n == 4:
+		return 2
+	case n <= 6 || n == 9:
+		return 3
 	}
-	for _, y := range ys {
-		p.Y.lo, p.Y.hi = min(p.Y.lo, y), max(p.Y.hi, y)
-	}
-	if p.Bars && len(xs) > 0 {
-		p.X.lo, p.X.hi = p.X.lo-0.6, p.X.hi+0.6
-		p.Y.lo, p.Y.hi = min(p.Y.lo, 0), max(p.Y.hi, 0)
-		p.X = p.X.widened()
-	} else {
-		p.X = p.X.widened().padded(0.02)
-	}
-	auto := p.Y.widened().padded(0.04)
-	p.Y = auto
-	if auto.has(p.YMin) {
-		p.Y.lo = p.YMin
-	}
-	if auto.has(p.YMax) {
-		p.Y.hi = p.YMax
-	}
-	if !(p.Y.lo < p.Y.hi) || p.Y.widened() != p.Y {
-		p.Y = auto
-	}
-	p.Xs, p.Ys = p.X.ticks(xs, p.XWords, 8), p.Y.ticks(nil, nil, 6)
-	slices.SortFunc(p.Xs, func(a, b tick) int { return cmp.Compare(a.At, b.At) })
+	return 4
 }
 
-// draw draws a line with a marker at about a dozen points and a band, or a single point with
-// an error bar.
-func (p *plot) draw(c *curve, points []point, look int) {
-	var path, up, down, marks, errors strings.Builder
-	step := (len(points) + 11) / 12
-	for i, at := range points {
-		x, y := tenth(p.X.at(at.x)), tenth(p.Y.at(at.y))
-		lo, hi := tenth(p.Y.at(at.lo)), tenth(p.Y.at(at.hi))
-		sign := "L"
-		if i == 0 {
-			sign = "M"
-		}
-		fmt.Fprintf(&path, "%s%v %v", sign, x, y)
-		fmt.Fprintf(&up, "%s%v %v", sign, x, hi)
-		if (i+look)%step == 0 {
-			marks.WriteString(marker(look, x, y))
-		}
-		if len(points) == 1 && at.lo < at.hi {
-			fmt.Fprintf(&errors, "M%v %vV%vM%v %vh8M%v %vh8", x, lo, hi, x-4, lo, x-4, hi)
-		}
-	}
-	for _, at := range slices.Backward(points) {
-		fmt.Fprintf(&down, "L%v %v", tenth(p.X.at(at.x)), tenth(p.Y.at(at.lo)))
-	}
-	c.Marks, c.Errors = marks.String(), errors.String()
-	if len(points) > 1 {
-		c.Path = path.String()
-		if slices.ContainsFunc(points, func(at point) bool { return at.lo < at.hi }) {
-			c.Band = up.String() + down.String() + "Z"
+// name finds the names of all lines that have points, in the order in which they appear. Lines
+// of several panels are the same if their names are; those of a single panel are all different.
+func (p *plot) name(all []figure.Panel) {
+	p.entries = map[string]*entry{}
+	for _, one := range all {
+		for k := range one.Lines {
+			l := &one.Lines[k]
+			n := len(p.points(l))
+			if n == 0 {
+				continue
+			}
+			e := p.entries[p.key(k, l.Name)]
+			if e == nil {
+				look := len(p.Legend)
+				if l.Look > 0 {
+					look = l.Look - 1
+				}
+				e = &entry{penFor(look), len(p.Legend), l.Name, true}
+				p.Legend, p.entries[p.key(k, l.Name)] = append(p.Legend, e), e
+			}
+			e.single = e.single && n == 1
 		}
 	}
 }
 
-// bars draws the bars of the k-th of n lines, which stand side by side.
-func (p *plot) bars(c *curve, points []point, k, n int) {
-	var blocks, errors strings.Builder
-	wide := p.X.at(1) - p.X.at(0)
-	one := float64(wide * 0.8 / float64(n))
-	for _, at := range points {
-		x := tenth(p.X.at(at.x) - float64(wide*0.4) + float64(one*float64(k)))
-		zero, y := tenth(p.Y.at(max(p.Y.lo, min(p.Y.hi, 0)))), tenth(p.Y.at(at.y))
-		fmt.Fprintf(&blocks, "M%v %vV%vh%vV%vZ", x, zero, y, tenth(one*0.92), zero)
-		if at.lo < at.hi {
-			fmt.Fprintf(&errors, "M%v %vV%v", tenth(x+float64(one*0.46)), tenth(p.Y.at(at.lo)), tenth(p.Y.at(at.hi)))
+// key returns what makes the k-th line of a panel the same as one of another panel.
+func (p *plot) key(k int, name string) string {
+	if len(p.Panels) == 0 {
+		return fmt.Sprint(k)
+	}
+	return name
+}
+
+// draw draws the lines or bars of all panels, and the reference lines.
+func (p *plot) draw() {
+	single := !slices.ContainsFunc(p.Legend, func(e *entry) bool { return !e.single })
+	for _, one := range p.Drawn {
+		for k, c := range one.Curves {
+			switch {
+			case p.Bars:
+				p.bars(c, one.lines[k])
+			case single: // side by side, so that all can be seen
+				p.line(c, one.lines[k], float64(14*(float64(c.Index)-float64(len(p.Legend)-1)/2)))
+			default:
+				p.line(c, one.lines[k], 0)
+			}
 		}
 	}
-	c.Blocks, c.Errors = blocks.String(), errors.String()
+	for _, r := range p.Rules {
+		if r.Upright && p.X.within(r.At) {
+			p.Level += fmt.Sprintf("M%v %vV%v", tenth(p.X.at(r.At)), p.Top, p.Bottom)
+		}
+		if !r.Upright && p.Y.within(r.At) {
+			p.Level += fmt.Sprintf("M%v %vH%v", p.Left, tenth(p.Y.at(r.At)), p.Right)
+		}
+	}
 }

@@ -13,27 +13,12 @@ import (
 func TestNumbersOfAFigureStandBehindIt(t *testing.T) {
 	text := written(t, full("word"))
 	for _, want := range []string{
-		`<tr data-x="1"><th scope="row">word</th><td data-s="0" data-y="0.5">0.500 [0.400, 0.600]</td><td data-s="1">–</td></tr>`,
-		`<tr data-x="2"><th scope="row">2</th><td data-s="0" data-y="0.25">0.250 [0.200, 0.300]</td><td data-s="1" data-y="0.125">0.125 [0.100, 0.150]</td></tr>`,
+		`<tr data-x="1" data-at="65.8"><th scope="row">word</th><td data-s="0" data-y="0.5">0.500 [0.400, 0.600]</td><td data-s="1">–</td></tr>`,
+		`<tr data-x="2" data-at="301"><th scope="row">2</th><td data-s="0" data-y="0.25">0.250 [0.200, 0.300]</td><td data-s="1" data-y="0.125">0.125 [0.100, 0.150]</td></tr>`,
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("there is no %s", want)
 		}
-	}
-}
-
-func TestALineLooksTheSameInAllFigures(t *testing.T) {
-	line := func(name string) figure.Line { return figure.Line{Name: name, X: []float64{1, 2}, Y: []float64{1, 2}} }
-	p := one(page.Figure{Figure: figure.Figure{Lines: []figure.Line{line("a"), line("b"), line("c")}}},
-		page.Figure{Figure: figure.Figure{Lines: []figure.Line{line("c"), line("d"), line("a")}}})
-	p.Studies[0].Lines = []string{"c", "b"}
-	legends := regexp.MustCompile(`<label data-name="([a-d])">.*?class="swatch (k\d)"`).FindAllStringSubmatch(written(t, p), -1)
-	got := ""
-	for _, m := range legends {
-		got += m[1] + "=" + m[2] + " "
-	}
-	if want := "a=k2 b=k1 c=k0 c=k0 d=k3 a=k2 "; got != want {
-		t.Errorf("%s, want %s", got, want)
 	}
 }
 
@@ -58,7 +43,7 @@ func TestFiguresOfAnyNumbersHavePlaces(t *testing.T) {
 		if m := regexp.MustCompile(`[^ ]*(NaN|Inf\b|e\+\d\d\d)[^ ]*`).FindString(text); m != "" {
 			t.Errorf("%s: %s", name, m)
 		}
-		if !strings.Contains(text, `<text class="ylabel"`) {
+		if !strings.Contains(text, `<p class="ylabel"`) {
 			t.Errorf("%s: there is no figure", name)
 		}
 	}
@@ -67,8 +52,8 @@ func TestFiguresOfAnyNumbersHavePlaces(t *testing.T) {
 func TestPointsLieBetweenTheAxes(t *testing.T) {
 	f := figure.Figure{YMin: 0, YMax: 1.02, Lines: []figure.Line{{Name: "a", X: []float64{1, 13, 25}, Y: []float64{1, 0.5, 0}}}}
 	text := written(t, one(page.Figure{Figure: f}))
-	// The axis is from 62 to 626 with 2% of 24 at both ends, and from 328 up to 30 for 1.02.
-	if want := `class="stroke" d="M72.8 35.8L344 181.9L615.2 328"`; !strings.Contains(text, want) {
+	// The axis is from 54 to 548 with 2.5% of 24 at both ends, and from 294 up to 8 for 1.02.
+	if want := `class="stroke" d="M65.8 13.6L536.2 294"`; !strings.Contains(text, want) {
 		t.Errorf("there is no %s", want)
 	}
 }
@@ -82,5 +67,67 @@ func TestEveryLineCanBeSwitchedOffWithoutAScript(t *testing.T) {
 		if !strings.Contains(text, want) {
 			t.Errorf("there is no %s", want)
 		}
+	}
+}
+
+func TestPanelsShareScalesLooksAndBoxes(t *testing.T) {
+	line := func(name string, y float64) figure.Line {
+		return figure.Line{Name: name, X: []float64{1, 2}, Y: []float64{0, y}}
+	}
+	f := figure.Figure{Rules: []figure.Rule{{At: 1}, {At: 2, Upright: true}}, Columns: 2, Panels: []figure.Panel{
+		{Title: "first", Lines: []figure.Line{line("a", 1), line("b", 4)}},
+		{Title: "second", Lines: []figure.Line{line("b", 2), line("a", 4)}},
+		{Title: "third"},
+	}}
+	text := written(t, one(page.Figure{Figure: f}))
+	strokes := regexp.MustCompile(`<g class="line (k\d)" data-s="(\d)"><path class="stroke"(?: stroke-dasharray="[\d. ]*")? d="([^"]*)"`).FindAllStringSubmatch(text, -1)
+	if len(strokes) != 4 {
+		t.Fatalf("%d lines, want 4", len(strokes))
+	}
+	for k, want := range []string{"k0 0", "k1 1", "k1 1", "k0 0"} {
+		if got := strokes[k][1] + " " + strokes[k][2]; got != want {
+			t.Errorf("line %d is %s, want %s", k, got, want)
+		}
+	}
+	if strokes[1][3] != strokes[3][3] {
+		t.Errorf("the same points are at %s and at %s", strokes[1][3], strokes[3][3])
+	}
+	for part, n := range map[string]int{`<svg class="picture"`: 3, `class="level"`: 3, `data-line="`: 2, `>no data<`: 1, `class="plot across2 wide"`: 1, `<p class="title">second</p>`: 1, `<tbody data-panel=`: 3} {
+		if got := strings.Count(bodies.ReplaceAllString(text, ""), part); got != n {
+			t.Errorf("%s is there %d times, want %d", part, got, n)
+		}
+	}
+}
+
+func TestAMapHasAShadeForEveryCellAndNoBoxes(t *testing.T) {
+	f := figure.Figure{Map: true, YLabel: "rows", ZLabel: "shade", Lines: []figure.Line{
+		{Name: "low", X: []float64{1, 10}, Y: []float64{0, 1}}, {Name: "high", X: []float64{1, 10, 100}, Y: []float64{1, 1, 2}},
+	}}
+	text := bodies.ReplaceAllString(written(t, one(page.Figure{Figure: f})), "")
+	cells := 0
+	for _, m := range regexp.MustCompile(`<path fill="(#[0-9a-f]{6})" d="([^"]*)"`).FindAllStringSubmatch(text, 3) {
+		cells += strings.Count(m[2], "Z")
+	}
+	if cells != 5 {
+		t.Errorf("%d cells, want 5", cells)
+	}
+	for _, want := range []string{`data-map="2"`, `<span>shade</span>`, `data-y="2"`, `>low</text>`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("there is no %s", want)
+		}
+	}
+	if strings.Contains(text, "checkbox") {
+		t.Error("a map has boxes")
+	}
+}
+
+func TestLinesOfManyPointsAreSmall(t *testing.T) {
+	l := figure.Line{Name: "a"}
+	for i := range 5000 {
+		l.X, l.Y = append(l.X, float64(i)), append(l.Y, math.Sin(float64(i)/500))
+	}
+	text := bodies.ReplaceAllString(written(t, one(page.Figure{Figure: figure.Figure{Lines: []figure.Line{l}}})), "")
+	if n := strings.Count(text, "<tr data-x"); len(text) > 20_000 || n > 60 || !strings.Contains(text, "Of 84 points, one is listed.") {
+		t.Errorf("%d bytes, %d rows", len(text), n)
 	}
 }

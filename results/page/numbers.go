@@ -8,52 +8,86 @@ import (
 	"strconv"
 )
 
-// numbers is the table behind a figure: a row for each place on the x axis, a column for each
-// line.
-type numbers struct{ Rows []place }
+// mostPlaces is how many places on the x axis a table has for each panel. Of more, places with
+// the same distance are left out.
+const mostPlaces = 60
+
+// numbers is the table behind a figure: for each panel, a row for each place on the x axis, and
+// a column for each line.
+type numbers struct {
+	Panels []block
+	Every  int // of so many places one is listed
+}
+
+// block is the rows of a panel.
+type block struct {
+	Index int
+	Title string
+	Rows  []place
+}
 
 // place is a row of such a table. Of lines without a point there, values are absent.
 type place struct {
-	X      string // as it is spelled
-	At     string // as the script reads it
+	X      string  // as it is spelled
+	N      string  // as programs read it
+	At     float64 // in the picture
 	Values []value
 }
 
 // value is a mean with its interval.
 type value struct {
-	Index     int
-	Text      string
-	Y, Lo, Hi string // as the script reads them; Y is "" if there is no point
+	Index int
+	Text  string
+	Y     string // as programs read it; "" if there is no point
 }
 
 // tabulate returns the table behind a plot.
-func tabulate(p *plot, lines [][]point) numbers {
-	at := map[float64][]value{}
-	format := spelling(lines)
-	for k, l := range lines {
-		for _, q := range l {
-			if at[q.x] == nil {
-				at[q.x] = make([]value, len(lines))
-			}
-			v := value{Index: k, Y: digits(q.y, 7), Text: format(q.y)}
-			if q.lo < q.hi {
-				v.Lo, v.Hi = digits(q.lo, 7), digits(q.hi, 7)
-				v.Text += " [" + format(q.lo) + ", " + format(q.hi) + "]"
-			}
-			at[q.x][k] = v
-		}
+func (p *plot) tabulate() (t numbers) {
+	var all [][]point
+	for _, one := range p.Drawn {
+		all = append(all, one.lines...)
 	}
-	var t numbers
-	for _, x := range slices.SortedFunc(maps.Keys(at), cmp.Compare[float64]) {
-		row := place{X: cmp.Or(p.XWords[x], digits(x, 6)), At: digits(x, 9), Values: at[x]}
-		for k := range row.Values {
-			if row.Values[k].Index = k; row.Values[k].Y == "" {
-				row.Values[k].Text = "–"
+	format := spelling(all)
+	for _, one := range p.Drawn {
+		at := map[float64][]value{}
+		for k, c := range one.Curves {
+			for _, q := range one.lines[k] {
+				if at[q.x] == nil {
+					at[q.x] = make([]value, len(p.Legend))
+				}
+				text := format(q.y)
+				if q.lo < q.hi {
+					text += " [" + format(q.lo) + ", " + format(q.hi) + "]"
+				}
+				at[q.x][c.Index] = value{Text: text, Y: digits(q.y, 7)}
 			}
 		}
-		t.Rows = append(t.Rows, row)
+		b := block{Index: one.Index, Title: one.Title}
+		xs := slices.SortedFunc(maps.Keys(at), cmp.Compare[float64])
+		every := (len(xs) + mostPlaces - 1) / mostPlaces
+		for i, x := range xs {
+			if t.Every = max(t.Every, every); (len(xs)-1-i)%every == 0 {
+				b.Rows = append(b.Rows, p.row(x, at[x]))
+			}
+		}
+		t.Panels = append(t.Panels, b)
 	}
 	return t
+}
+
+// row returns the row of a place.
+func (p *plot) row(x float64, values []value) place {
+	at := x
+	if p.Shades != nil {
+		i, _ := slices.BinarySearch(p.columns, x)
+		at = float64(i) + 0.5
+	}
+	for k := range values {
+		if values[k].Index = k; values[k].Y == "" {
+			values[k].Text = "–"
+		}
+	}
+	return place{cmp.Or(p.XWords[x], digits(x, 6)), digits(x, 9), tenth(p.X.at(at)), values}
 }
 
 // spelling returns a function that spells numbers with two digits of the median half interval,

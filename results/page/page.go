@@ -23,9 +23,8 @@ type Page struct {
 // Study is the results of one folder.
 type Study struct {
 	Name, Title, Source string
-	Partial             string   // what is missing, in a sentence; "" if nothing is
-	Facts               []Fact   // in short, below the title
-	Lines               []string // policies in their order, so that each has one look on all pages
+	Partial             string // what is missing, in a sentence; "" if nothing is
+	Facts               []Fact // in short, below the title
 	Parts               []Part
 }
 

@@ -55,7 +55,7 @@ func full(word string) *page.Page {
 		}
 	}
 	study := page.Study{
-		Name: word, Title: word, Source: word, Partial: word, Facts: []page.Fact{{Name: word, Value: word}}, Lines: []string{word},
+		Name: word, Title: word, Source: word, Partial: word, Facts: []page.Fact{{Name: word, Value: word}},
 		Parts: []page.Part{part("one"), part("two")},
 	}
 	return &page.Page{Title: word, Writer: word, Studies: []page.Study{study, study}}

@@ -1,10 +1,12 @@
 package page
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // scale is an axis: numbers from lo to hi have places from from to to.
@@ -27,6 +29,19 @@ func (s scale) at(x float64) float64 {
 // 1e100 would overflow.
 func (s scale) has(x float64) bool {
 	return math.Abs(x) <= 1e100 && (!s.log || x >= 1e-100)
+}
+
+// within reports whether a number has a place on the axis as it is.
+func (s scale) within(x float64) bool { return x >= s.lo && x <= s.hi }
+
+// around returns the axis that fits numbers, which all have places on it. It is not empty, and
+// without numbers it is linear.
+func (s scale) around(all []float64) scale {
+	s.lo, s.hi = math.Inf(1), math.Inf(-1)
+	for _, x := range all {
+		s.lo, s.hi = min(s.lo, x), max(s.hi, x)
+	}
+	return s.widened()
 }
 
 // widened returns an axis that is not empty.
@@ -60,15 +75,35 @@ func (s scale) padded(share float64) scale {
 	return s
 }
 
+// limited returns the axis with the limits that have a place on it, unless there is no room
+// between them.
+func (s scale) limited(lo, hi float64) scale {
+	set := s
+	if s.has(lo) {
+		set.lo = lo
+	}
+	if s.has(hi) {
+		set.hi = hi
+	}
+	if !(set.lo < set.hi) || set.widened() != set {
+		return s
+	}
+	return set
+}
+
+// mostLetters is how long a mark that is a word may be.
+const mostLetters = 14
+
 // tick is a mark of an axis.
 type tick struct {
 	At   float64
 	Text string
 }
 
-// ticks returns marks at round numbers, or at the values themselves if these are few.
-func (s scale) ticks(values []float64, words map[float64]string, most int) (all []tick) {
-	at := s.apart(values)
+// ticks returns marks at round numbers, or at the values themselves if these are few and their
+// labels, whose letters have a width, do not touch.
+func (s scale) ticks(values []float64, words map[float64]string, most int, letter float64) (all []tick) {
+	at := s.apart(values, words, letter)
 	decimals := -1
 	if at == nil {
 		at = s.round(most)
@@ -83,7 +118,7 @@ func (s scale) ticks(values []float64, words map[float64]string, most int) (all 
 		powers = powers || x != 0 && (math.Abs(x) >= 1e6 || math.Abs(x) < 1e-4)
 	}
 	for _, x := range at {
-		text := words[x]
+		text := cut(words[x], mostLetters)
 		switch {
 		case text != "":
 		case powers:
@@ -99,13 +134,16 @@ func (s scale) ticks(values []float64, words map[float64]string, most int) (all 
 }
 
 // apart returns the different values if they are few enough for each to have a mark, or nil.
-func (s scale) apart(values []float64) []float64 {
+func (s scale) apart(values []float64, words map[float64]string, letter float64) []float64 {
 	values = slices.Compact(slices.Sorted(slices.Values(values)))
 	if len(values) == 0 || len(values) > 12 {
 		return nil
 	}
+	wide := func(x float64) float64 {
+		return letter * float64(utf8.RuneCountInString(cut(cmp.Or(words[x], digits(x, 6)), mostLetters)))
+	}
 	for i := 1; i < len(values); i++ {
-		if math.Abs(s.at(values[i])-s.at(values[i-1])) < 40 {
+		if s.at(values[i])-s.at(values[i-1]) < float64((wide(values[i])+wide(values[i-1]))/2)+8 {
 			return nil
 		}
 	}

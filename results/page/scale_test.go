@@ -32,7 +32,7 @@ func TestMarksStandAtRoundNumbers(t *testing.T) {
 		{scale{lo: 0, hi: 30}, []float64{1, 1.5, 2, 25}, "0 5 10 15 20 25 30"},
 	} {
 		c.scale.from, c.scale.to = 0, 564
-		if got := texts(c.scale.ticks(c.values, nil, 7)); got != c.want {
+		if got := texts(c.scale.ticks(c.values, nil, 7, 10)); got != c.want {
 			t.Errorf("%+v: %s, want %s", c.scale, got, c.want)
 		}
 	}
@@ -40,7 +40,7 @@ func TestMarksStandAtRoundNumbers(t *testing.T) {
 
 func TestMarksHaveTheirWords(t *testing.T) {
 	s := scale{lo: 0, hi: 2, to: 564}
-	if got := texts(s.ticks([]float64{0, 1, 2}, map[float64]string{0: "auto"}, 7)); got != "auto 1 2" {
+	if got := texts(s.ticks([]float64{0, 1, 2}, map[float64]string{0: "auto"}, 7, 10)); got != "auto 1 2" {
 		t.Error(got)
 	}
 }

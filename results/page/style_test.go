@@ -87,7 +87,7 @@ func TestTheScriptFindsWhatItReads(t *testing.T) {
 			t.Errorf("there is no data-%s", name)
 		}
 	}
-	for _, class := range []string{"sortable", "scroll", "plot", "gantt", "figures", "lane", "cursor", "listing"} {
+	for _, class := range []string{"sortable", "scroll", "plot", "panel", "numbers", "behind", "gantt", "figures", "lane", "cursor", "listing"} {
 		if !strings.Contains(script, class) || !regexp.MustCompile(`class="[^"]*\b`+class+`\b`).MatchString(layout) {
 			t.Errorf("there is no class %s", class)
 		}

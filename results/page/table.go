@@ -69,6 +69,14 @@ func (c Cell) Sorted() string {
 	return digits(c.Number, 9)
 }
 
+// Drawn returns the bar if it has a place, or nil.
+func (c Cell) Drawn() *Bar {
+	if c.Bar == nil || !(scale{}).has(c.Bar.At) {
+		return nil
+	}
+	return c.Bar
+}
+
 // Box returns the picture of a bar, on an axis from 0 to 160.
 func (b *Bar) Box() (box struct{ Zero, Lo, Wide, At float64 }) {
 	s := scale{lo: min(b.From, 0), hi: max(b.To, 0), to: 160}.widened()

@@ -13,8 +13,17 @@ import (
 //go:embed page.css
 var style string
 
-//go:embed page.js
-var script string
+// The parts of the script share one scope, which begins with what page.js defines.
+var (
+	//go:embed page.js
+	pageScript string
+	//go:embed figure.js
+	figureScript string
+	//go:embed chart.js
+	chartScript string
+
+	script = "\"use strict\";\n(() => {\n" + pageScript + figureScript + chartScript + "document.documentElement.dataset.ready = \"yes\";\n})();\n"
+)
 
 //go:embed page.html
 var layout string
@@ -24,20 +33,14 @@ var sheet = template.Must(template.New("page").Parse(layout))
 // Write writes the page.
 func (p *Page) Write(w io.Writer) error {
 	v := &view{Page: p, Script: template.JS(script)}
-	named := looks{}
-	for _, s := range p.Studies {
-		for _, name := range s.Lines {
-			named.of(name)
-		}
-	}
 	lines := 0
 	for i := range p.Studies {
 		s := studyView{Study: &p.Studies[i], ID: fmt.Sprintf("s%d", i+1)}
 		for k := range s.Study.Parts {
 			part := partView{Part: &s.Study.Parts[k], ID: s.ID + "-" + s.Study.Parts[k].Key}
 			for n := range part.Part.Figures {
-				one := newPlot(fmt.Sprintf("%s-f%d", part.ID, n+1), &part.Part.Figures[n], named.of)
-				lines = max(lines, len(one.Curves))
+				one := newPlot(fmt.Sprintf("%s-f%d", part.ID, n+1), &part.Part.Figures[n])
+				lines = max(lines, len(one.Marked()))
 				part.Plots = append(part.Plots, one)
 			}
 			for n, c := range part.Part.Charts {

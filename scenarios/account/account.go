@@ -58,7 +58,7 @@ func Of(s *scenarios.Study, o Options, now time.Time) (page.Study, error) {
 	d := s.Design
 	told := page.Study{
 		Name: d.Name, Title: cmp.Or(d.Title, d.Name), Source: d.Scenario().Source,
-		Partial: a.partial, Facts: a.facts(), Lines: d.Shown(),
+		Partial: a.partial, Facts: a.facts(),
 	}
 	for _, part := range []func() (page.Part, error){a.summary, a.failures, a.figures, a.results, a.comparison, a.claims, a.episode, a.time, a.origin} {
 		p, err := part()

@@ -106,7 +106,7 @@ func (a *account) averages() page.Table {
 	for _, r := range rows {
 		row := []page.Cell{
 			page.Word(a.policy(r.Against)), page.Number(r.Difference, signed(&r)), page.Number(r.Lo, within(r.Lo, r.Hi)),
-			{Number: r.Difference, Bar: &page.Bar{At: r.Difference, Lo: r.Lo, Hi: r.Hi, From: from, To: to}},
+			{Number: r.Difference, Text: "–", Bar: &page.Bar{At: r.Difference, Lo: r.Lo, Hi: r.Hi, From: from, To: to}},
 			page.Number(r.Ratio, fmt.Sprintf("%.5g", r.Ratio)), page.Number(r.RatioLo, within(r.RatioLo, r.RatioHi)), seen(&r),
 		}
 		t.Rows = append(t.Rows, append(row, tallied(&r)...))

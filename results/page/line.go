@@ -1,0 +1,146 @@
+package page
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/results/figure"
+)
+
+// point is a mean and its interval at one place.
+type point struct{ x, y, lo, hi float64 }
+
+// points returns what can be drawn of a line, from left to right. A point without an interval
+// gets one of no height.
+func (p *plot) points(l *figure.Line) (all []point) {
+	for i := range min(len(l.X), len(l.Y)) {
+		at := point{l.X[i], l.Y[i], l.Y[i], l.Y[i]}
+		if !p.X.has(at.x) || !p.Y.has(at.y) {
+			continue
+		}
+		if linear := (scale{}); i < len(l.Lo) && i < len(l.Hi) && linear.has(l.Lo[i]) && linear.has(l.Hi[i]) {
+			at.lo, at.hi = l.Lo[i], l.Hi[i]
+		}
+		all = append(all, at)
+	}
+	slices.SortStableFunc(all, func(a, b point) int { return cmp.Compare(a.x, b.x) })
+	return all
+}
+
+// spot is a point in the units of the picture.
+type spot struct{ x, y, lo, hi float64 }
+
+// spot returns the place of a point, moved to the right. An interval that reaches numbers
+// without a logarithm ends at the bottom.
+func (p *plot) spot(at point, shift float64) spot {
+	s := spot{tenth(p.X.at(at.x) + shift), tenth(p.Y.at(at.y)), p.Bottom, p.Bottom}
+	if p.Y.has(at.lo) {
+		s.lo = tenth(p.Y.at(at.lo))
+	}
+	if p.Y.has(at.hi) {
+		s.hi = tenth(p.Y.at(at.hi))
+	}
+	return s
+}
+
+// line draws a line with a marker at about a dozen points and a band, or a single point with
+// an error bar.
+func (p *plot) line(c *curve, points []point, shift float64) {
+	spots := make([]spot, len(points))
+	for i, at := range points {
+		spots[i] = p.spot(at, shift)
+	}
+	var marks strings.Builder
+	most := int(p.Right-p.Left) / 40
+	step := (len(points) + most - 1) / most
+	for i := c.Index % step; i < len(spots); i += step {
+		marks.WriteString(c.marker(spots[i].x, spots[i].y))
+	}
+	c.Marks = marks.String()
+	if len(points) == 1 {
+		c.Errors = errorBar(points[0], spots[0])
+		return
+	}
+	spots = thinned(spots)
+	var path, up, down strings.Builder
+	for i, s := range spots {
+		sign := "L"
+		if i == 0 {
+			sign = "M"
+		}
+		fmt.Fprintf(&path, "%s%v %v", sign, s.x, s.y)
+		fmt.Fprintf(&up, "%s%v %v", sign, s.x, s.hi)
+	}
+	for _, s := range slices.Backward(spots) {
+		fmt.Fprintf(&down, "L%v %v", s.x, s.lo)
+	}
+	c.Path = path.String()
+	if slices.ContainsFunc(points, func(at point) bool { return at.lo < at.hi }) {
+		c.Band = up.String() + down.String() + "Z"
+	}
+}
+
+// errorBar draws the interval of a point.
+func errorBar(at point, s spot) string {
+	if !(at.lo < at.hi) {
+		return ""
+	}
+	return fmt.Sprintf("M%v %vV%vM%v %vh8M%v %vh8", s.x, s.lo, s.hi, tenth(s.x-4), s.lo, tenth(s.x-4), s.hi)
+}
+
+// thinned leaves out spots where the line and its band stay the same to the eye, by the
+// algorithm of Ramer (1972) and of Douglas and Peucker (1973).
+func thinned(all []spot) []spot {
+	if len(all) < 3 {
+		return all
+	}
+	first, last := all[0], all[len(all)-1]
+	far, at := 0.0, 0
+	for i, s := range all {
+		share := 0.0
+		if last.x > first.x {
+			share = (s.x - first.x) / (last.x - first.x)
+		}
+		on := func(a, b float64) float64 { return a + float64(share*(b-a)) }
+		off := max(math.Abs(s.y-on(first.y, last.y)), math.Abs(s.lo-on(first.lo, last.lo)), math.Abs(s.hi-on(first.hi, last.hi)))
+		if off > far {
+			far, at = off, i
+		}
+	}
+	if far <= 0.2 {
+		return []spot{first, last}
+	}
+	return append(slices.Clip(thinned(all[:at+1])), thinned(all[at:])[1:]...)
+}
+
+// Bars of one x stand side by side and take together this part of the axis, and are at most
+// so wide each.
+const (
+	barRoom   = 0.7
+	widestBar = 48
+)
+
+// bars draws bars from 0, or from the bottom of a logarithmic axis, with a marker on top, which
+// tells them apart in grey.
+func (p *plot) bars(c *curve, points []point) {
+	var blocks, marks, errors strings.Builder
+	n := float64(len(p.Legend))
+	wide := min(float64((p.X.at(1)-p.X.at(0))*barRoom)/n, widestBar)
+	shift := float64(wide * (float64(c.Index) - (n-1)/2))
+	foot := p.Bottom
+	if !p.Y.log {
+		foot = tenth(p.Y.at(max(p.Y.lo, min(p.Y.hi, 0))))
+	}
+	for _, at := range points {
+		s := p.spot(at, shift)
+		fmt.Fprintf(&blocks, "M%v %vV%vh%vV%vZ", tenth(s.x-float64(wide*0.46)), foot, s.y, tenth(wide*0.92), foot)
+		errors.WriteString(errorBar(at, s))
+		if wide > 10 {
+			marks.WriteString(c.marker(s.x, s.y))
+		}
+	}
+	c.Blocks, c.Marks, c.Errors = blocks.String(), marks.String(), errors.String()
+}

@@ -1,0 +1,106 @@
+package page
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// shades is the scale of a map: what its shades mean.
+type shades struct {
+	Label string
+	Steps []shaded
+	Marks []tick
+}
+
+// shaded is the places of one shade.
+type shaded struct {
+	Fill string
+	Path string
+}
+
+// steps is how many shades there are. They are those of print, from pale to dark, in light and
+// dark pages.
+const steps = 40
+
+// fill returns the colour of a step.
+func fill(step int) string {
+	part := (float64(step) + 0.5) / steps
+	mix := func(a, b float64) int { return int(math.Round(a + float64((b-a)*part))) }
+	return fmt.Sprintf("#%02x%02x%02x", mix(0xEF, 0x08), mix(0xF4, 0x30), mix(0xFA, 0x6B))
+}
+
+// The scale of shades, in the units of its picture.
+const shadesWidth, shadesHigh = 300, 14
+
+// shade draws the panels of a map: a row for each name, upwards, and a column for each x.
+func (p *plot) shade() {
+	var xs, zs []float64
+	for _, one := range p.Drawn {
+		for _, l := range one.lines {
+			for _, at := range l {
+				xs, zs = append(xs, at.x), append(zs, at.y)
+			}
+		}
+	}
+	slices.Sort(xs)
+	xs = slices.Compact(xs)
+	z := p.Y.around(zs).padded(0.04).limited(p.YMin, p.YMax)
+	z.to = shadesWidth
+	p.Shades = &shades{Label: p.ZLabel, Marks: z.ticks(nil, nil, 5, 0)}
+	for k := range steps {
+		from, to := tenth(float64(k)*shadesWidth/steps), tenth(float64(k+1)*shadesWidth/steps)
+		p.Shades.Steps = append(p.Shades.Steps, shaded{fill(k), fmt.Sprintf("M%v 0H%vV%dH%vZ", from, to, shadesHigh, from)})
+	}
+
+	longest := 0
+	for _, e := range p.Legend {
+		longest = max(longest, utf8.RuneCountInString(e.Name))
+	}
+	p.Left = min(math.Round(p.Left+float64(p.letter()*float64(longest))), p.Width/3)
+	p.X = scale{hi: float64(max(1, len(xs))), from: p.Left, to: p.Right}
+	p.Y = scale{hi: float64(max(1, len(p.Legend))), from: p.Bottom, to: p.Top}
+	room := int((p.Left - 16) / p.letter())
+	every := 1 + int(float64(len(p.Legend))*15/(p.Bottom-p.Top))
+	for i, e := range p.Legend {
+		if i%every == 0 {
+			p.Ys = append(p.Ys, tick{tenth(p.Y.at(float64(i) + 0.5)), cut(e.Name, room)})
+		}
+	}
+	widest := 0
+	names := make([]string, len(xs))
+	for i, x := range xs {
+		names[i] = cmp.Or(p.XWords[x], digits(x, 4))
+		widest = max(widest, utf8.RuneCountInString(names[i]))
+	}
+	every = 1 + int((float64(widest)*p.letter()+8)*float64(len(xs))/(p.Right-p.Left))
+	for i := 0; i < len(xs); i += every {
+		p.Xs = append(p.Xs, tick{tenth(p.X.at(float64(i) + 0.5)), names[i]})
+	}
+	p.columns = xs
+	for _, one := range p.Drawn {
+		one.cells(p, z)
+	}
+}
+
+// cells draws the cells of a panel, those of one shade together.
+func (one *panel) cells(p *plot, z scale) {
+	var paths [steps]strings.Builder
+	for k, c := range one.Curves {
+		top, bottom := tenth(p.Y.at(float64(c.Index+1))), tenth(p.Y.at(float64(c.Index)))
+		for _, at := range one.lines[k] {
+			i, _ := slices.BinarySearch(p.columns, at.x)
+			part := (z.at(at.y)) / shadesWidth
+			step := max(0, min(steps-1, int(part*steps)))
+			fmt.Fprintf(&paths[step], "M%v %vH%vV%vH%vZ", tenth(p.X.at(float64(i))), top, tenth(p.X.at(float64(i+1))), bottom, tenth(p.X.at(float64(i))))
+		}
+	}
+	for k := range paths {
+		if paths[k].Len() > 0 {
+			one.Cells = append(one.Cells, shaded{fill(k), paths[k].String()})
+		}
+	}
+}
