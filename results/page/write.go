@@ -32,7 +32,13 @@ var sheet = template.Must(template.New("page").Parse(layout))
 
 // Write writes the page.
 func (p *Page) Write(w io.Writer) error {
-	v := &view{Page: p, Script: template.JS(script)}
+	_, err := p.write(w, nil)
+	return err
+}
+
+// write writes the page with what a server adds, if any.
+func (p *Page) write(w io.Writer, added *Served) (policy string, err error) {
+	v := &view{Page: p, Script: template.JS(script), Served: added}
 	lines := 0
 	for i := range p.Studies {
 		s := studyView{Study: &p.Studies[i], ID: fmt.Sprintf("s%d", i+1)}
@@ -51,8 +57,13 @@ func (p *Page) Write(w io.Writer) error {
 		v.Studies = append(v.Studies, s)
 	}
 	v.Style = template.CSS(style + switches(lines))
-	v.Policy = fmt.Sprintf("default-src 'none'; style-src '%s'; script-src '%s'; base-uri 'none'; form-action 'none'", hash(string(v.Style)), hash(script))
-	return sheet.Execute(w, v)
+	scripts, more := "'"+hash(script)+"'", ""
+	if added != nil {
+		v.Style += template.CSS(added.Style)
+		scripts, more = scripts+" '"+hash(added.Script)+"'", "; connect-src 'self'"
+	}
+	v.Policy = fmt.Sprintf("default-src 'none'; style-src '%s'; script-src %s%s; base-uri 'none'; form-action 'none'", hash(string(v.Style)), scripts, more)
+	return v.Policy, sheet.Execute(w, v)
 }
 
 // view is a page with everything computed.
@@ -62,6 +73,7 @@ type view struct {
 	Style   template.CSS
 	Script  template.JS
 	Policy  string // what the page may load and run
+	Served  *Served
 }
 
 type studyView struct {
