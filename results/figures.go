@@ -262,7 +262,7 @@ func (d *division) fileName(m mark) string {
 		switch {
 		case short[value] != "":
 			value = strings.ReplaceAll(short[value], " ", "-")
-		case dim.kind == ofParameter:
+		case d.called(value, dim) != value:
 			value = d.table.Params[dim.param] + value
 		}
 		name += "-" + value

@@ -127,7 +127,7 @@ func TestFiguresSayTheWord(t *testing.T) {
 func TestFiguresOfWordsThatLookAlikeHaveTheirOwnNames(t *testing.T) {
 	table := wordy()
 	table.Words["n"] = map[float64]string{0: "a/b", 47: "a b"}
-	want := []string{"e6-eps0.1-na_b", "e6-eps0.1-na_b_", "e6-eps0.01-na_b", "e6-eps0.01-na_b_"}
+	want := []string{"e6-eps0.1-a_b", "e6-eps0.1-a_b_", "e6-eps0.01-a_b", "e6-eps0.01-a_b_"}
 	if got := named(each(table, FigureSpec{Metric: "ratio", X: "W"})); !slices.Equal(got, want) {
 		t.Errorf("got %v", got)
 	}

@@ -5,6 +5,7 @@ package look
 import (
 	"cmp"
 	"math"
+	"strings"
 
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/figure"
@@ -24,7 +25,7 @@ type World struct {
 func Of(asked *sheet.Figure, like *sheet.Scenario, w World) results.FigureSpec {
 	f, model := results.FigureSpec{}, results.FigureSpec{}
 	if like != nil && like.Figure != nil {
-		model = plain(like.Figure.X, like.Figure.Metric, like.Reference.String())
+		model = plain(like.Figure.X, like.Figure.Metric, cmp.Or(like.Reference.String(), w.Reference))
 		adorn(&model, like.Figure)
 	}
 	if w.Computed {
@@ -47,13 +48,14 @@ func Of(asked *sheet.Figure, like *sheet.Scenario, w World) results.FigureSpec {
 // ratio is the metric that is at most about 1.
 const ratio = "ratio"
 
-// plain returns a figure whose texts and limits follow from its metric. There is no
-// reference if no metric of the design needs one.
+// plain returns a figure whose texts and limits follow from its metric, or from that of which
+// it is the least or greatest value. There is no reference if no metric of the design needs one.
 func plain(x, metric, reference string) results.FigureSpec {
-	if metric == ratio {
-		return results.FigureSpec{X: x, Metric: ratio, YLabel: "work completed / " + reference, YMin: 0, YMax: 1.02}
+	of := strings.TrimPrefix(strings.TrimPrefix(metric, "least_"), "most_")
+	if of == ratio {
+		return results.FigureSpec{X: x, Metric: metric, YLabel: "work completed / " + reference, YMin: 0, YMax: 1.02}
 	}
-	return results.FigureSpec{X: x, Metric: metric, YLabel: metric}
+	return results.FigureSpec{X: x, Metric: metric, YLabel: of}
 }
 
 // adorn gives a figure the texts, scales and limits that a scenario asks for. If that is

@@ -7,6 +7,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/clitest"
+	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
 // filesIn returns the names of the files in a folder, with a blank between them.
@@ -101,4 +104,9 @@ func TestPlotRefusesWhatItCannotDraw(t *testing.T) {
 			t.Errorf("%q: exit %d: %s%s", c.args, code, out, stderr)
 		}
 	}
+}
+
+func TestThePageAboutFiguresShowsWhatHappens(t *testing.T) {
+	long.Unraced(t)
+	clitest.Run(Run).Play(t, "../../../docs/figures.md", 8)
 }
