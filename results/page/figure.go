@@ -100,9 +100,12 @@ func newPlot(id string, f *Figure) *plot {
 	return p
 }
 
-// across returns how many of n panels stand side by side, as in print.
+// across returns how many of n panels stand side by side, as in print. Two columns of many rows
+// become four, which are the same two twice: a screen is wider than a page.
 func across(columns, n int) int {
 	switch {
+	case columns == 2 && n > 4:
+		return 4
 	case columns > 0:
 		return min(columns, n)
 	case n <= 3:

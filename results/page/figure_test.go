@@ -105,7 +105,7 @@ func TestAMapHasAShadeForEveryCellAndNoBoxes(t *testing.T) {
 	}}
 	text := bodies.ReplaceAllString(written(t, one(page.Figure{Figure: f})), "")
 	cells := 0
-	for _, m := range regexp.MustCompile(`<path fill="(#[0-9a-f]{6})" d="([^"]*)"`).FindAllStringSubmatch(text, 3) {
+	for _, m := range regexp.MustCompile(`<path class="cell" fill="(#[0-9a-f]{6})" d="([^"]*)"`).FindAllStringSubmatch(text, 3) {
 		cells += strings.Count(m[2], "Z")
 	}
 	if cells != 5 {

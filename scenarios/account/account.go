@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/results/page"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
@@ -22,6 +23,7 @@ type Options struct {
 	Dir     string
 	Program string // by which commands call it
 	Papers  []*claim.Paper
+	Ledger  []ledger.Entry // of claims that were tested: what was found, in place of the record
 	Scene   Scene
 }
 

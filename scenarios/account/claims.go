@@ -3,14 +3,17 @@ package account
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
+	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/results/page"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
 // claims returns the claims that the paper makes of the experiment, with the verdicts on
-// record. They are not tested again here, which takes other studies than this one.
+// record, or those of a ledger with what was found. They are not tested again here, which takes
+// other studies than this one.
 func (a *account) claims() (page.Part, error) {
 	p := page.Part{Key: "claims", Title: "Claims of the paper"}
 	s := a.Design.Scenario()
@@ -18,24 +21,78 @@ func (a *account) claims() (page.Part, error) {
 	if len(claims) == 0 {
 		return p, nil
 	}
-	t := page.Table{Title: fmt.Sprintf("%s of %s", counted(len(claims), "claim"), paper.Cite), Columns: page.Names(5, "statement", "verdict", "holds if", "place", "claim")}
-	count := map[string]int{}
-	for _, c := range claims {
-		verdict := page.Word(c.Recorded.String())
-		count[verdict.Text]++
-		switch verdict.Text {
-		case "holds":
-			verdict.Look = page.Good
-		case "fails":
-			verdict.Look = page.Bad
-		}
-		t.Rows = append(t.Rows, []page.Cell{page.Word(c.Statement), verdict, page.Word(c.Expected), page.Word(c.Place), page.Word(c.ID)})
+	ledgers := map[string]*ledger.Entry{}
+	for i := range a.Ledger {
+		ledgers[a.Ledger[i].ID] = &a.Ledger[i]
 	}
-	p.Text = page.Paragraphs(fmt.Sprintf("Of %s, %d hold, %d hold within limits and %d fail. These are the verdicts on record, found in the paper's own settings, whatever the settings of this study.",
-		counted(len(claims), "claim"), count["holds"], count["holds within limits"], count["fails"]))
+	t := page.Table{Title: fmt.Sprintf("%s of %s", counted(len(claims), "claim"), paper.Cite)}
+	count, tested := map[ledger.Verdict]int{}, 0
+	for _, c := range claims {
+		verdict, found := c.Recorded, ""
+		if e := ledgers[c.ID]; e != nil {
+			verdict, found = e.Verdict, foundOf(e)
+			tested++
+		}
+		count[verdict]++
+		t.Rows = append(t.Rows, []page.Cell{page.Word(c.Statement), judged(verdict, c.Recorded), page.Word(c.Expected), page.Word(found), page.Word(c.Place), page.Word(c.ID)})
+	}
+	t.Columns = page.Names(6, "statement", "verdict", "holds if", "found", "place", "claim")
+	if tested == 0 { // there is nothing in the column
+		t.Columns = slices.Delete(t.Columns, 3, 4)
+		for i := range t.Rows {
+			t.Rows[i] = slices.Delete(t.Rows[i], 3, 4)
+		}
+	}
+	whose := "These are the verdicts on record, found"
+	if tested == len(claims) {
+		whose = "They were tested"
+	} else if tested > 0 {
+		whose = fmt.Sprintf("%s tested, and the others have the verdicts on record. All were found", wasWere(tested, "claim"))
+	}
+	p.Text = page.Paragraphs(fmt.Sprintf("Of %s, %d hold, %d hold within limits and %d fail. %s in the paper's own settings, whatever the settings of this study.",
+		counted(len(claims), "claim"), count[ledger.Holds], count[ledger.HoldsWithinLimits], count[ledger.Fails], whose))
 	p.Tables = []page.Table{t}
-	p.Listings = []page.Listing{{Title: "Test them again", Text: fmt.Sprintf("%s verify %s --claims '%s'", a.Program, paper.Name, pattern)}}
+	p.Listings = []page.Listing{{
+		Title: "Test them again, and show what is found",
+		Text: fmt.Sprintf("%s verify %s --claims '%s' --format csv > claims.csv\n%[1]s report %[4]s --claims claims.csv",
+			a.Program, paper.Name, pattern, quoted(a.Dir)),
+	}}
 	return p, nil
+}
+
+// judged returns the cell of a verdict, which says so if another one is on record.
+func judged(verdict, recorded ledger.Verdict) page.Cell {
+	c := page.Word(verdict.String())
+	if verdict != recorded {
+		c.Text += fmt.Sprintf(" (on record: %v)", recorded)
+	}
+	switch verdict {
+	case ledger.Holds:
+		c.Look = page.Good
+	case ledger.Fails:
+		c.Look = page.Bad
+	}
+	return c
+}
+
+// foundOf says what the test of a claim found.
+func foundOf(e *ledger.Entry) string {
+	text := e.Found
+	if e.Limits != "" {
+		text += "; within " + e.Limits
+	}
+	if e.Witness != "" {
+		text += "; witness: " + e.Witness
+	}
+	return strings.TrimPrefix(text, "; ")
+}
+
+// wasWere spells a number of things with a verb.
+func wasWere(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing + " was"
+	}
+	return counted(n, thing) + " were"
 }
 
 // find returns the claims about an experiment, whose names begin with those of the paper and

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -17,6 +18,7 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/output"
 	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/results/page"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
@@ -33,6 +35,8 @@ type options struct {
 	open           bool
 	policies, cell string
 	instance       int
+	claims         string
+	ledger         []ledger.Entry
 }
 
 // Command returns the command of a program, whose version pages tell.
@@ -50,7 +54,8 @@ Nothing is computed but the episode. An incomplete study is reported as far as i
 and the page says that it is partial.`,
 		Example: `  runexp report runs/e1 --open
   runexp report runs/e1 runs/e2 --out static.html
-  runexp report runs/e1 --policy greedy,cyclic-rep --instance 17`,
+  runexp report runs/e1 --policy greedy,cyclic-rep --instance 17
+  runexp report runs/e1 --claims claims.csv   # of runexp verify --format csv`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return o.report(cmd, args)
@@ -63,6 +68,7 @@ and the page says that it is partial.`,
 	f.StringVar(&o.policies, "policy", "", "draw episodes of these policies, separated by commas (default: the first that figures show)")
 	f.StringVar(&o.cell, "cell", "", "draw the episode in this cell, by its identity as status tells it (default: the middle one)")
 	f.IntVar(&o.instance, "instance", 0, "draw the episode in this instance, from 0")
+	f.StringVar(&o.claims, "claims", "", "show what claims found: a ledger that verify --format csv printed")
 	return cmd
 }
 
@@ -70,6 +76,9 @@ and the page says that it is partial.`,
 func (o *options) report(cmd *cobra.Command, dirs []string) error {
 	scene, err := o.scene(len(dirs))
 	if err != nil {
+		return err
+	}
+	if err := o.readClaims(); err != nil {
 		return err
 	}
 	p := page.Page{Title: o.title, Writer: strings.TrimSpace(o.program + " " + o.version())}
@@ -127,6 +136,22 @@ func (o *options) scene(studies int) (s account.Scene, err error) {
 	return s, nil
 }
 
+// readClaims reads the ledger of claims.
+func (o *options) readClaims() error {
+	if o.claims == "" {
+		return nil
+	}
+	f, err := os.Open(o.claims)
+	if err != nil {
+		return fmt.Errorf("--claims: %w", err)
+	}
+	defer f.Close()
+	if o.ledger, err = ledger.ReadCSV(f); err != nil {
+		return fmt.Errorf("--claims %s: %w: want the output of %s verify --format csv", o.claims, err, o.program)
+	}
+	return nil
+}
+
 // read returns what the study in a folder found.
 func (o *options) read(dir string, scene account.Scene, stderr io.Writer) (page.Study, error) {
 	s, err := scenarios.OpenStudy(dir, scenarios.Auto)
@@ -148,7 +173,7 @@ func (o *options) read(dir string, scene account.Scene, stderr io.Writer) (page.
 			return page.Study{}, fmt.Errorf("--cell %s: %w", o.cell, err)
 		}
 	}
-	told, err := account.Of(s, account.Options{Dir: dir, Program: o.program, Papers: papers.All(), Scene: scene}, time.Now())
+	told, err := account.Of(s, account.Options{Dir: dir, Program: o.program, Papers: papers.All(), Ledger: o.ledger, Scene: scene}, time.Now())
 	var asked *account.SceneError
 	switch {
 	case errors.As(err, &asked):

@@ -139,6 +139,8 @@ func TestInvalidRequestsAreRefusedInALine(t *testing.T) {
 		"runs/small --out - --open":           "--open: standard output cannot be opened: want --out FILE",
 		"runs/small --policy greedy{n=-1}":    "runs/small: ",
 		"runs/small --instance 1 --policy a,": "",
+		"runs/small --claims nowhere.csv":     "--claims: open nowhere.csv",
+		"runs/small --claims runs/small":      "--claims runs/small: ",
 	} {
 		code, out, stderr := call(t, strings.Fields(args)...)
 		if code != exit.Usage || out != "" || !strings.Contains(stderr, want) || strings.Count(stderr, "\n") != 1 {
