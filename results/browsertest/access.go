@@ -47,7 +47,7 @@ func (p *Page) Accessibility() Findings {
 	evaluate[any](p, string(source)+"\n;0", world)
 	found := evaluate[Findings](p, `axe.run(document, {resultTypes: ["violations", "incomplete"]}).then(r => ({
 	Passed: r.passes.length,
-	Incomplete: r.incomplete.map(v => v.id),
+	Incomplete: r.incomplete.map(v => v.id + " (" + v.nodes.length + ", such as " + v.nodes[0].target.join(" ") + ")"),
 	Violations: r.violations.map(v => ({ID: v.id, Impact: v.impact, Help: v.help, Elements: v.nodes.slice(0, 5).map(n => n.target.join(" ") + ": " + n.failureSummary.replace(/\s+/g, " "))})),
 }))`, world)
 	if found.Passed == 0 {

@@ -18,8 +18,9 @@ import (
 
 // Page is a page in a tab of its own. Its methods fail the test if the page does not answer.
 type Page struct {
-	t   testing.TB
-	ctx context.Context
+	t    testing.TB
+	ctx  context.Context
+	view View
 
 	mu       sync.Mutex
 	requests []string
@@ -33,7 +34,7 @@ type Page struct {
 // other servers or files are errors of the test.
 func (b *Browser) Open(t testing.TB, address string, v View) *Page {
 	t.Helper()
-	p := &Page{t: t, home: home(address)}
+	p := &Page{t: t, view: v, home: home(address)}
 	ctx, cancel := chromedp.NewContext(b.ctx, chromedp.WithListener(p.hear))
 	p.ctx = ctx
 	t.Cleanup(func() {
@@ -54,6 +55,14 @@ func (b *Browser) Open(t testing.TB, address string, v View) *Page {
 		}),
 		chromedp.Func(v.apply), chromedp.Navigate(address))
 	return p
+}
+
+// In makes a subtest fail or be skipped, in place of the test that opened the page, until it
+// ends.
+func (p *Page) In(t testing.TB) {
+	before := p.t
+	p.t = t
+	t.Cleanup(func() { p.t = before })
 }
 
 // File returns the address of a file.

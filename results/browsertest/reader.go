@@ -64,6 +64,7 @@ func (p *Page) Wait(expression string) {
 // Set shows the page in another view.
 func (p *Page) Set(v View) {
 	p.t.Helper()
+	p.view = v
 	p.do("show the page in another view", chromedp.Func(v.apply))
 }
 
@@ -82,7 +83,17 @@ func (p *Page) place(selector string, x, y float64) (atX, atY float64) {
 	if len(r) != 4 {
 		p.t.Fatalf("the page has no %s", selector)
 	}
+	p.settle() // a page that scrolls may hide what the pointer showed
 	return r[0] + float64(r[2]*x), r[1] + float64(r[3]*y)
+}
+
+// settle waits until the page has been drawn twice, so that events that wait for a frame have
+// come. A page without scripts has none that count.
+func (p *Page) settle() {
+	p.t.Helper()
+	if !p.view.NoScript {
+		Eval[any](p, `new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(0))))`)
+	}
 }
 
 // mouse sends an event of the mouse.
@@ -132,6 +143,7 @@ func (p *Page) Wheel(selector string, pixels float64, ctrl bool) {
 	p.do("turn the wheel", chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 		return t.Call(ctx, input.CommandDispatchMouseEvent, e, nil)
 	}))
+	p.settle()
 }
 
 // Type focuses an element and presses keys one after another, such as "ab" or ArrowRight.

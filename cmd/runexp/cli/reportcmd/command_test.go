@@ -39,7 +39,13 @@ func inRuns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := scenarios.BeginStudy(filepath.Join("runs", "small"), d)
+	study(t, "small", d)
+}
+
+// study computes a study in runs/NAME.
+func study(t *testing.T, name string, d *scenarios.Design) {
+	t.Helper()
+	s, err := scenarios.BeginStudy(filepath.Join("runs", name), d)
 	if err == nil {
 		err = s.Scan(false, nil)
 	}

@@ -1,0 +1,290 @@
+package reportcmd
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/results/browsertest"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+)
+
+// drawn has every kind of figure, panels, and texts that would be markup.
+const drawn = `name: drawn
+title: '</title><script>alert(1)</script>'
+workload: W
+platform: {workers: p}
+risk: linear
+policies: [omniscient, greedy, cyclic-rep, no-rep]
+reference: omniscient
+instances: 50
+distribution: {by: p}
+sweep: {p: [2, 4, 6, 8], W: [1, 1.5, 2, 3, 5, 8]}
+figure: {x: W, ylabel: '"><img src=x onerror=alert(2)>'}
+figures:
+  - {name: map, x: W, kind: map, series: p, columns: policy}
+  - {name: bars, x: p, kind: bars, metric: work, columns: W}
+  - {name: apart, x: W, baseline: no-rep, level: [0.05]}
+  - {name: best, kind: best, x: instances, columns: p}
+`
+
+// pageOf writes the page of E1 and of a study with all kinds of figures.
+func pageOf(t *testing.T) string {
+	t.Helper()
+	t.Chdir(t.TempDir())
+	e1, err := scenarios.NewDesign(scenarios.Request{Experiment: "e1", Instances: 20, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	study(t, "e1", e1)
+	from, err := sheet.Decode("drawn.yaml", []byte(drawn))
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := scenarios.DesignOf(from, scenarios.Auto)
+	if err != nil {
+		t.Fatal(err)
+	}
+	study(t, "drawn", other)
+	if code, _, stderr := call(t, "runs/e1", "runs/drawn"); code != 0 {
+		t.Fatal(stderr)
+	}
+	return "report.html"
+}
+
+// Figures of the page.
+const (
+	panels = "#s2-figures-f1 "
+	shades = "#s2-figures-f2 "
+	gantt  = "#s1-episode-c1 "
+)
+
+func TestBrowser(t *testing.T) {
+	b := browsertest.Start(t)
+	file := pageOf(t)
+	address := browsertest.File(file)
+	p := b.Open(t, address, browsertest.View{})
+	p.Wait(`document.documentElement.dataset.ready === "yes"`)
+
+	run := func(name string, f func(t *testing.T)) {
+		t.Run(name, func(t *testing.T) { p.In(t); f(t) })
+	}
+	// is fails the test unless an expression is what is wanted.
+	is := func(t *testing.T, expression, want string) {
+		t.Helper()
+		if got := browsertest.Eval[string](p, "String("+expression+")"); got != want {
+			t.Errorf("%s is %q, want %q", expression, got, want)
+		}
+	}
+	text := func(selector string) string {
+		return browsertest.Eval[string](p, fmt.Sprintf("document.querySelector(%q).textContent", selector))
+	}
+	visible := func(selector string) string {
+		return fmt.Sprintf(`[...document.querySelectorAll(%q)].filter(e => e.getClientRects().length > 0).length`, selector)
+	}
+
+	run("a box switches a policy in all panels", func(t *testing.T) {
+		lines := panels + "g.line"
+		is(t, visible(lines), "12")
+		p.Click(panels + "input[data-line='1']")
+		is(t, visible(lines), "8")
+		p.Click(panels + "input[data-line='1']")
+		is(t, visible(lines), "12")
+		p.Click("#s2-figures fieldset.tools label:nth-of-type(1) input") // greedy in all figures
+		is(t, visible(lines), "8")
+		is(t, visible("#s2-figures-f3 g.line[data-s='0']"), "0")
+		p.Type("#s2-figures fieldset.tools label:nth-of-type(1) input", browsertest.Space)
+		is(t, visible(lines), "12")
+	})
+
+	run("the pointer shows the values in its panel and the place in all", func(t *testing.T) {
+		p.Point(panels+".panel:nth-child(2) svg", 0.5, 0.5)
+		is(t, `document.getElementById("tip").hidden`, "false")
+		tip := text("#tip")
+		for _, want := range []string{"p=4, W = ", "greedy0.", "cyclic-rep0.", "no-rep0."} {
+			if !strings.Contains(tip, want) {
+				t.Errorf("there is no %s in %q", want, tip)
+			}
+		}
+		is(t, visible(panels+".cursor path"), "4")
+		is(t, visible(panels+".cursor circle"), "12")
+		p.Press(browsertest.Escape)
+		is(t, `document.getElementById("tip").hidden`, "true")
+		p.Point(shades+".panel:nth-child(1) svg", 0.9, 0.1)
+		if tip := text("#tip"); !strings.HasPrefix(tip, "greedy, W = 880.") { // W is 8, p is 8
+			t.Errorf("on the map: %q", tip)
+		}
+	})
+
+	run("a slider reads the values by keyboard", func(t *testing.T) {
+		slider, out := panels+"input[type=range]", panels+"output"
+		p.Click(panels + "select")
+		p.Press(browsertest.Escape)
+		p.Type(panels+"select", browsertest.Home+browsertest.ArrowDown)
+		p.Type(slider, browsertest.Home+browsertest.ArrowRight)
+		if got := text(out); !strings.HasPrefix(got, "p=4, W = 1.5: greedy 0.") {
+			t.Errorf("%q", got)
+		}
+		is(t, fmt.Sprintf("document.querySelector(%q).getAttribute('aria-valuetext') === document.querySelector(%q).textContent", slider, out), "true")
+		p.Press(browsertest.End)
+		if got := text(out); !strings.HasPrefix(got, "p=4, W = 8: ") {
+			t.Errorf("%q", got)
+		}
+	})
+
+	run("a table is sorted by its heads", func(t *testing.T) {
+		column := `[...document.querySelectorAll("#s1-results table tbody tr")].slice(0, 25).map(r => r.cells[0].dataset.n).join(" ")`
+		p.Click("#s1-results th:nth-child(1) button")
+		p.Click("#s1-results th:nth-child(1) button")
+		is(t, column, "25 24 23 22 21 20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1")
+		is(t, `document.querySelector("#s1-results th").getAttribute("aria-sort")`, "descending")
+		p.Type("#s1-results th:nth-child(1) button", browsertest.Enter)
+		is(t, column, "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25")
+	})
+
+	run("a field filters the rows of a table", func(t *testing.T) {
+		p.Type("#s1-claims .filter input", "brute poor")
+		is(t, visible("#s1-claims tbody tr"), "2")
+		is(t, `document.querySelector("#s1-claims .filter output").textContent`, "2 of 8 rows")
+	})
+
+	run("the chart zooms by buttons, keys, wheel and drag", func(t *testing.T) {
+		shown := func(what, want string) {
+			t.Helper()
+			if got := browsertest.Eval[string](p, fmt.Sprintf(`(() => { const c = document.querySelector(%q), [a, b] = c.dataset.shown.split(" "), wide = c.dataset.to - c.dataset.from; return [(a - c.dataset.from) / wide, (b - c.dataset.from) / wide].map(x => x.toFixed(3)).join(" "); })()`, gantt)); got != want {
+				t.Errorf("after %s, %s is shown, want %s", what, got, want)
+			}
+		}
+		button := func(n int) string { return fmt.Sprintf("%s.tools button:nth-of-type(%d)", gantt, n) }
+		p.Click(button(1))
+		shown("+", "0.250 0.750")
+		p.Click(button(4))
+		shown("later", "0.375 0.875")
+		p.Press("-")
+		shown("the key -", "0.000 1.000")
+		p.Press("0")
+		shown("the key 0", "0.000 1.000")
+		p.Press("+" + browsertest.ArrowLeft)
+		shown("the keys + and left", "0.125 0.625")
+		// The middle of the picture is at 42.2% of what is shown; names stand to the left.
+		p.Wheel(gantt+"svg", -120, true)
+		shown("the wheel with Ctrl", "0.167 0.567")
+		p.Wheel(gantt+"svg", -120, false)
+		shown("the wheel alone", "0.167 0.567")
+		p.Drag(gantt+"svg", 0.5, 0.6)
+		shown("a drag to the right", "0.120 0.520")
+		p.Click(button(5))
+		shown("the whole", "0.000 1.000")
+		p.Point(gantt+"svg", 0.3, 0.1)
+		if tip := text("#tip"); !strings.HasPrefix(tip, "P") || !strings.Contains(tip, "interrupted at ") {
+			t.Errorf("%q", tip)
+		}
+	})
+
+	run("labels of axes do not touch, and nothing leaves the page", func(t *testing.T) {
+		for name, v := range views {
+			p.Set(v)
+			is(t, "document.documentElement.scrollWidth <= innerWidth", "true")
+			touching := browsertest.Eval[[]string](p, overlaps)
+			for _, pair := range touching {
+				t.Errorf("%s: %s", name, pair)
+			}
+			if small := browsertest.Eval[float64](p, `Math.min(...[...document.querySelectorAll(".picture text")].map(e => e.getBoundingClientRect().height))`); small < 10 && !v.Print {
+				t.Errorf("%s: letters are %.1f pixels high", name, small)
+			}
+			p.Shoot("report-" + name)
+		}
+	})
+
+	run("every colour stands out", func(t *testing.T) {
+		for name, v := range views {
+			p.Set(v)
+			for _, fault := range browsertest.Eval[[]string](p, contrasts) {
+				t.Errorf("%s: %s", name, fault)
+			}
+		}
+	})
+
+	run("print is light and has no tools", func(t *testing.T) {
+		p.Set(browsertest.View{Print: true, Dark: true})
+		is(t, `getComputedStyle(document.body).backgroundColor`, "rgb(255, 255, 255)")
+		is(t, visible("nav, .tools, .filter, .read, .listing button, input, select, .skip"), "0")
+		is(t, visible(panels+"svg.picture"), "4")
+		is(t, `[...document.querySelectorAll(".scroll")].every(e => e.scrollHeight <= e.clientHeight + 1)`, "true")
+	})
+
+	run("without JavaScript all texts and pictures are there", func(t *testing.T) {
+		all := `[document.querySelectorAll("svg.picture").length, document.querySelectorAll("table").length, document.querySelectorAll("tr").length, document.querySelectorAll(".gantt .lane path").length, document.querySelectorAll("pre").length].join(" ")`
+		want := browsertest.Eval[string](p, all)
+		plain := b.Open(t, address, browsertest.View{NoScript: true})
+		if got := browsertest.Eval[string](plain, all); got != want {
+			t.Errorf("there are %s pictures, tables, rows, bars and texts, want %s", got, want)
+		}
+		if n := browsertest.Eval[int](plain, visible("svg.picture")); n == 0 || browsertest.Eval[int](plain, visible("button, input[type=range]")) > 0 {
+			t.Errorf("%d pictures, and controls that do nothing", n)
+		}
+		plain.Click(panels + "input[data-line='1']")
+		if n := browsertest.Eval[int](plain, visible(panels+"g.line")); n != 8 {
+			t.Errorf("%d lines after a box was cleared, want 8", n)
+		}
+	})
+
+	run("a screen reader finds everything", func(t *testing.T) {
+		for name, v := range map[string]browsertest.View{"light": {}, "dark on a phone": {Dark: true, Phone: true}} {
+			p.Set(v)
+			// Rows of a table and panels of a figure are alike, and the checker is slow.
+			browsertest.Eval[any](p, `document.querySelectorAll("details").forEach(d => { d.open = true; });
+document.querySelectorAll("tbody tr:nth-child(n+4), .panel:nth-child(n+3)").forEach(e => e.remove())`)
+			found := p.Accessibility()
+			t.Logf("%s: %d rules hold, %d are broken, a person must look at %v", name, found.Passed, len(found.Violations), found.Incomplete)
+			for _, v := range found.Violations {
+				t.Errorf("%s: %v", name, v)
+			}
+		}
+	})
+
+	if all := p.Requests(); len(all) != 1 {
+		t.Errorf("the page asks for %q", all)
+	}
+}
+
+// views are those in which pages are looked at.
+var views = map[string]browsertest.View{
+	"light": {}, "dark": {Dark: true}, "phone": {Phone: true}, "dark-phone": {Phone: true, Dark: true}, "narrow": {Width: 700}, "print": {Print: true, Width: 720},
+}
+
+// overlaps is an expression: the labels of axes that touch or leave their page.
+const overlaps = `(() => {
+	const faults = [];
+	for (const svg of document.querySelectorAll("svg.picture, .gantt .scroll > svg, .shades svg")) {
+		const all = [...svg.querySelectorAll("text")].map(e => ({text: e.textContent, box: e.getBoundingClientRect()})).filter(t => t.box.width > 0);
+		const figure = svg.closest("figure").id;
+		all.forEach((a, i) => {
+			if (!svg.closest(".gantt") && (a.box.left < 0 || a.box.right > document.documentElement.clientWidth)) faults.push(figure + ": " + a.text + " leaves the page");
+			for (const b of all.slice(i + 1))
+				if (a.box.left < b.box.right && b.box.left < a.box.right && a.box.top + 3 < b.box.bottom && b.box.top + 3 < a.box.bottom)
+					faults.push(figure + ": " + a.text + " touches " + b.text);
+		});
+	}
+	return faults;
+})()`
+
+// contrasts is an expression: the texts of pictures with a contrast below 4.5 and the lines with
+// one below 3 to the page, as WCAG 2 measures it. The checker does not look at pictures.
+const contrasts = `(() => {
+	const channels = text => text.match(/[\d.]+/g).slice(0, 3).map(Number);
+	const luminance = text => channels(text).map(c => c / 255).map(c => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4).reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
+	const paper = luminance(getComputedStyle(document.body).backgroundColor);
+	const contrast = colour => { const l = luminance(colour); return (Math.max(l, paper) + 0.05) / (Math.min(l, paper) + 0.05); };
+	const faults = new Set();
+	for (const e of document.querySelectorAll("svg text")) {
+		const c = contrast(getComputedStyle(e).fill);
+		if (c < 4.5) faults.add("text " + e.textContent + ": " + c.toFixed(3));
+	}
+	for (const e of document.querySelectorAll("svg .stroke, svg .level, svg .cut, svg .axis path")) {
+		const c = contrast(getComputedStyle(e).stroke);
+		if (c < 3) faults.add(e.parentNode.getAttribute("class") + ": " + c.toFixed(3));
+	}
+	return [...faults];
+})()`
