@@ -30,7 +30,8 @@ func (v Violation) String() string {
 	return fmt.Sprintf("%s (%s): %s\n\t%s", v.ID, v.Impact, v.Help, strings.Join(v.Elements, "\n\t"))
 }
 
-// Accessibility returns what axe-core finds in a page as it is shown. Its script runs in a world
+// Accessibility returns what axe-core finds in a page as it is shown, which has not been loaded
+// again since the last call. Its script runs in a world
 // of its own, to which the content security policy of the page does not apply, and asks for
 // nothing. The test is skipped where there is no axe-core.
 func (p *Page) Accessibility() Findings {
@@ -39,25 +40,27 @@ func (p *Page) Accessibility() Findings {
 	if name == "" {
 		p.t.Skipf("no accessibility checker: %s is not set; .ci/browser sets it", Axe)
 	}
-	source, err := os.ReadFile(name)
-	if err != nil {
-		p.t.Fatal(err)
+	if p.world == 0 {
+		source, err := os.ReadFile(name)
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		p.world = p.newWorld()
+		evaluate[any](p, string(source)+"\n;0", p.world)
 	}
-	world := p.world()
-	evaluate[any](p, string(source)+"\n;0", world)
 	found := evaluate[Findings](p, `axe.run(document, {resultTypes: ["violations", "incomplete"]}).then(r => ({
 	Passed: r.passes.length,
 	Incomplete: r.incomplete.map(v => v.id + " (" + v.nodes.length + ", such as " + v.nodes[0].target.join(" ") + ")"),
 	Violations: r.violations.map(v => ({ID: v.id, Impact: v.impact, Help: v.help, Elements: v.nodes.slice(0, 5).map(n => n.target.join(" ") + ": " + n.failureSummary.replace(/\s+/g, " "))})),
-}))`, world)
+}))`, p.world)
 	if found.Passed == 0 {
 		p.t.Error("axe-core tested nothing")
 	}
 	return found
 }
 
-// world returns a new world of the page: the same elements, other scripts.
-func (p *Page) world() (world runtime.ExecutionContextID) {
+// newWorld returns a new world of the page: the same elements, other scripts.
+func (p *Page) newWorld() (world runtime.ExecutionContextID) {
 	p.t.Helper()
 	p.do("make a world", chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 		tree, err := cdp.Call(ctx, t, page.GetFrameTree, cdp.Empty{})

@@ -21,8 +21,9 @@ import (
 
 // The environment names the browser and the checker, and a folder for screenshots.
 const (
-	// Chromium names the program to start. If it is not set, that is looked for on PATH;
-	// if it is "none", tests that need a browser are skipped.
+	// Chromium names the program to start. If it is not set, that is looked for on PATH if
+	// LOADSTAR_LONG asks for tests that take long. If it is "none", tests that need a browser
+	// are skipped.
 	Chromium = "LOADSTAR_CHROMIUM"
 	// Axe names the file axe.min.js of axe-core.
 	Axe = "LOADSTAR_AXE"
@@ -41,12 +42,10 @@ type Browser struct{ ctx context.Context }
 
 // Start starts a browser, which ends with the test. A package has one test that starts one and
 // has a subtest for each page: to start takes longer than most pages. Without a browser the
-// test is skipped, and with -short.
+// test is skipped, and as it is expensive, unless the environment asks for tests that take long
+// or names a browser.
 func Start(t testing.TB) *Browser {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("no browser with -short")
-	}
 	program, lack, err := find(os.Getenv(Chromium))
 	if err != nil {
 		t.Fatal(err)
@@ -89,6 +88,9 @@ func find(named string) (path, lack string, err error) {
 			return "", "", fmt.Errorf("%s: %w: want the path of a Chromium", Chromium, err)
 		}
 		return path, "", nil
+	}
+	if os.Getenv("LOADSTAR_LONG") == "" {
+		return "", "long: set LOADSTAR_LONG=1, or " + Chromium + " to a browser", nil
 	}
 	for _, name := range programs {
 		if path, err := exec.LookPath(name); err == nil {

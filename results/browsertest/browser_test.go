@@ -120,6 +120,11 @@ for (const name of ["click", "pointerdown", "pointermove", "pointerup", "wheel"]
 
 func TestWithoutABrowserTestsSayWhy(t *testing.T) {
 	t.Setenv("PATH", "")
+	t.Setenv("LOADSTAR_LONG", "")
+	if path, lack, err := find(""); path != "" || err != nil || !strings.HasPrefix(lack, "long: set LOADSTAR_LONG=1") {
+		t.Errorf("%q, %q, %v", path, lack, err)
+	}
+	t.Setenv("LOADSTAR_LONG", "1")
 	for named, want := range map[string]string{"": "no browser is installed: none of", "none": "no browser is wanted: LOADSTAR_CHROMIUM is none"} {
 		if path, lack, err := find(named); path != "" || err != nil || !strings.HasPrefix(lack, want) {
 			t.Errorf("%q: %q, %q, %v, want %q", named, path, lack, err, want)

@@ -18,9 +18,10 @@ import (
 
 // Page is a page in a tab of its own. Its methods fail the test if the page does not answer.
 type Page struct {
-	t    testing.TB
-	ctx  context.Context
-	view View
+	t     testing.TB
+	ctx   context.Context
+	view  View
+	world runtime.ExecutionContextID // of the accessibility checker; 0 before it was asked
 
 	mu       sync.Mutex
 	requests []string
