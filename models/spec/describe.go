@@ -14,6 +14,7 @@ type Field struct {
 	Default string
 	Allowed string // in words: a number above 0
 	Doc     string
+	Values  []string // that can be listed: all of a word, some or none of a number
 
 	field field
 }
@@ -27,10 +28,24 @@ func Describe(prototype any) []Field {
 	v := reflect.ValueOf(prototype)
 	var list []Field
 	for _, f := range mustFields(prototype) {
-		list = append(list, Field{f.name, f.kind.String(), f.spell(v.Field(f.index)), f.allowed(), f.doc, f})
+		list = append(list, Field{f.name, f.kind.String(), f.spell(v.Field(f.index)), f.allowed(), f.doc, f.listed(), f})
 	}
 	slices.SortFunc(list, func(a, b Field) int { return strings.Compare(a.Name, b.Name) })
 	return list
+}
+
+// listed returns the values of a field that have a list.
+func (f *field) listed() []string {
+	list, has := f.words.(interface{ List() []string })
+	switch {
+	case has:
+		return list.List()
+	case f.kind == reflect.Bool:
+		return []string{"false", "true"}
+	case f.word != "":
+		return []string{f.word}
+	}
+	return f.one
 }
 
 // Format returns the canonical spelling of a value with the prototype's type:

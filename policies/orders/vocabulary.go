@@ -64,6 +64,14 @@ func (v Vocabulary) Canonical(text string) string {
 	return text
 }
 
+// List returns the words, as the family spells them.
+func (v Vocabulary) List() (words []string) {
+	for _, w := range v.Words {
+		words = append(words, string(w.Order))
+	}
+	return words
+}
+
 // Allows tells whether the option may have the value: a word or, where workers may be
 // spelled out, some workers, each once. Whether there are as many is known only with
 // the problem: see [Read].

@@ -18,11 +18,11 @@ func TestCreateMakesOpensAndGrows(t *testing.T) {
 	if err != nil || grown || f.Dir() != dir || !reflect.DeepEqual(f.Plan(), plan().clone()) {
 		t.Fatalf("new: %v, %v", grown, err)
 	}
-	before, _ := os.ReadFile(filepath.Join(dir, planName))
+	before, _ := os.ReadFile(filepath.Join(dir, PlanName))
 	if _, grown, err = Create(dir, plan()); err != nil || grown {
 		t.Fatalf("again: %v, %v", grown, err)
 	}
-	after, _ := os.ReadFile(filepath.Join(dir, planName))
+	after, _ := os.ReadFile(filepath.Join(dir, PlanName))
 	if string(before) != string(after) {
 		t.Error("opening it changed it")
 	}
@@ -42,7 +42,7 @@ func TestCreateMakesOpensAndGrows(t *testing.T) {
 
 func TestAStudyOfAnotherMeaningIsNotTouched(t *testing.T) {
 	f := create(t)
-	before, _ := os.ReadFile(filepath.Join(f.dir, planName))
+	before, _ := os.ReadFile(filepath.Join(f.dir, PlanName))
 	other := plan()
 	other.Meaning[1].Value = "7"
 	other.Goal.Instances = 1e6
@@ -51,7 +51,7 @@ func TestAStudyOfAnotherMeaningIsNotTouched(t *testing.T) {
 	if !errors.As(err, &m) || m.Dir != f.dir || len(m.Differences) != 1 || m.Differences[0] != (Difference{"seed", "1", "7"}) {
 		t.Errorf("got %v", err)
 	}
-	if after, _ := os.ReadFile(filepath.Join(f.dir, planName)); string(before) != string(after) {
+	if after, _ := os.ReadFile(filepath.Join(f.dir, PlanName)); string(before) != string(after) {
 		t.Error("changed")
 	}
 }
@@ -63,7 +63,7 @@ func TestThePlansModeIsTheUmasks(t *testing.T) {
 		t.Fatal(err)
 	}
 	a, _ := os.Stat(own)
-	b, _ := os.Stat(filepath.Join(f.dir, planName))
+	b, _ := os.Stat(filepath.Join(f.dir, PlanName))
 	if a.Mode() != b.Mode() {
 		t.Errorf("it is %v, others are %v", b.Mode(), a.Mode())
 	}
@@ -136,14 +136,14 @@ func TestConcurrentCreatesOfOnePlanMakeTheSameBytes(t *testing.T) {
 			})
 		}
 		all.Wait()
-		if got, _ := os.ReadFile(filepath.Join(dir, planName)); string(got) != string(want) {
+		if got, _ := os.ReadFile(filepath.Join(dir, PlanName)); string(got) != string(want) {
 			t.Fatalf("got %s", got)
 		}
 	}
 }
 
 func TestPlaceKeepsTheFirstFile(t *testing.T) {
-	path := filepath.Join(t.TempDir(), planName)
+	path := filepath.Join(t.TempDir(), PlanName)
 	for _, text := range []string{"first", "second"} {
 		if err := place(path, write([]byte(text))); err != nil {
 			t.Fatal(err)
@@ -159,7 +159,7 @@ func TestPlaceKeepsTheFirstFile(t *testing.T) {
 
 func TestAbandonedDraftsAreCleared(t *testing.T) {
 	f := create(t)
-	path := filepath.Join(f.dir, planName)
+	path := filepath.Join(f.dir, PlanName)
 	old, fresh, users := path+".0123456789abcdef"+draftSuffix, path+".1123456789abcdef"+draftSuffix, filepath.Join(f.dir, "my"+draftSuffix)
 	for _, name := range []string{old, fresh, users} {
 		if err := os.WriteFile(name, nil, 0o666); err != nil {

@@ -66,7 +66,7 @@ func Create(dir string, want Plan) (f *Folder, grown bool, err error) {
 		}
 	}
 	defer queue(dir)()
-	path := filepath.Join(dir, planName)
+	path := filepath.Join(dir, PlanName)
 	// Without locks, a process may undo the extension of another, which then finds it
 	// missing when it reads the plan again, and repeats it. In the end all are in.
 	for range 100 {

@@ -101,7 +101,7 @@ func TestPlansThatCannotBeReadSayWhy(t *testing.T) {
 		`{"format":1,"name":"x","goal":{"repetitions":1e40},"sum":"00"}`: "damaged",
 	} {
 		dir := t.TempDir()
-		if err := os.WriteFile(filepath.Join(dir, planName), []byte(text), 0o666); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, PlanName), []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
 		_, err := Read(dir)
@@ -117,7 +117,7 @@ func TestPlansThatCannotBeReadSayWhy(t *testing.T) {
 func TestAFileWithoutASumIsBelieved(t *testing.T) {
 	dir := t.TempDir()
 	text := `{"format":1,"name":"by hand","meaning":[{"name":"seed","value":"7"}]}`
-	if err := os.WriteFile(filepath.Join(dir, planName), []byte(text), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, PlanName), []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	if p, err := Read(dir); err != nil || p.Name != "by hand" || p.Meaning[0].Value != "7" {

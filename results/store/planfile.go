@@ -12,7 +12,8 @@ import (
 	"path/filepath"
 )
 
-const planName = "study.json"
+// PlanName is the file by which the folder of a study is known.
+const PlanName = "study.json"
 
 // ErrNoStudy is the error of reading a folder that holds no study or does not exist.
 var ErrNoStudy = errors.New("it holds no study")
@@ -49,7 +50,7 @@ func (p Plan) encode() ([]byte, error) {
 // Read returns the plan of the study in a folder. If the folder holds none, the error is
 // [ErrNoStudy].
 func Read(dir string) (Plan, error) {
-	path := filepath.Join(dir, planName)
+	path := filepath.Join(dir, PlanName)
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return Plan{}, fmt.Errorf("store: %s: %w", dir, ErrNoStudy)

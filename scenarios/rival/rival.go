@@ -105,7 +105,7 @@ func (r *Rivals) checkMetric() error {
 	}
 	switch {
 	case !slices.Contains(known, r.Metric):
-		return fmt.Errorf("there is no metric %q: want one of %s", r.Metric, strings.Join(known, ", "))
+		return fmt.Errorf("there is no metric %q: want one of %s%s", r.Metric, strings.Join(known, ", "), spec.Hint(r.Metric, known))
 	case !(r.Floor >= 0 && r.Floor < 1):
 		return fmt.Errorf("the floor is %v: want a share of the load, at least 0 and below 1", r.Floor)
 	case r.Floor > 0 && r.Metric != scenarios.Work:

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/results/stat"
 )
 
@@ -62,7 +63,7 @@ func Ask(src *Source, q Question) (*Answer, error) {
 		return nil, err
 	}
 	if !slices.ContainsFunc(a.parts, func(p part) bool { return p.known }) {
-		return nil, fmt.Errorf("%s has no results of metric %q: want one of %s", src.Name, a.q.Metric, strings.Join(src.Metrics, ", "))
+		return nil, fmt.Errorf("%s has no results of metric %q: want one of %s%s", src.Name, a.q.Metric, strings.Join(src.Metrics, ", "), spec.Hint(a.q.Metric, src.Metrics))
 	}
 	for i := range a.parts {
 		if p := &a.parts[i]; p.batches == 1 {

@@ -36,7 +36,7 @@ func TestFormerFlagsAreUnderstoodAndHidden(t *testing.T) {
 		t.Error(out)
 	}
 	for args, says := range map[string]string{
-		"--instance 3 --replication 4": "[instance replication] were all set",
+		"--instance 3 --replication 4": "--instance and --replication: want --instance",
 		"--instance -1":                "--instance -1: want 0 or more",
 	} {
 		code, out, stderr := call(t, append(rerun, strings.Fields(args)...)...)

@@ -172,7 +172,7 @@ func TestGanttRefusesInOneLine(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ args, says string }{
-		{"", "accepts 1 arg"},
+		{"", "gantt: EXPERIMENT|FILE|DIR is missing"},
 		{"e9", `no experiment "e9"`},
 		{"none.yaml", "none.yaml"},
 		{"table3", "computed without episodes"},
@@ -182,7 +182,7 @@ func TestGanttRefusesInOneLine(t *testing.T) {
 		{"e1 --cell 5", "no cell 0000000000000005"},
 		{"e1 --cell x", "want the 16 digits"},
 		{"e1 --instance -1", "--instance -1: want 0 or more"},
-		{"e1 --instance 1e3", `"1e3"`},
+		{"e1 --instance 1e3", "--instance 1e3: want a whole number"},
 		{"e1 --set q=1", `--set q: no such variable`},
 		{"e1 --preset huge", `no preset "huge"`},
 		{"e1 --risk sometimes", `no risk "sometimes"`},

@@ -2,12 +2,13 @@ package cli
 
 import (
 	"regexp"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
 
 // runexp is the name in the help texts as they are written; those of flags have none.
-var runexp = regexp.MustCompile(`\brunexp\b`)
+var runexp = regexp.MustCompile(`(\b|_)runexp\b`)
 
 // name returns the name of the program.
 func (p Program) name() string {
@@ -23,7 +24,7 @@ func (p Program) rename(cmd *cobra.Command) {
 		return
 	}
 	for _, text := range []*string{&cmd.Short, &cmd.Long, &cmd.Example} {
-		*text = runexp.ReplaceAllLiteralString(*text, p.name())
+		*text = runexp.ReplaceAllString(*text, "${1}"+strings.ReplaceAll(p.name(), "$", "$$"))
 	}
 	for _, sub := range cmd.Commands() {
 		p.rename(sub)

@@ -13,7 +13,9 @@ import (
 
 // everyCommand calls a function with the arguments that lead to each command.
 func everyCommand(cmd *cobra.Command, path []string, do func(path []string)) {
-	do(path)
+	if cmd.Runnable() {
+		do(path)
+	}
 	for _, sub := range cmd.Commands() {
 		everyCommand(sub, append(path[:len(path):len(path)], sub.Name()), do)
 	}

@@ -90,7 +90,7 @@ func TestPlotRefusesWhatItCannotDraw(t *testing.T) {
 		want string
 	}{
 		{"", []string{t.TempDir()}, "this is no folder of a study"},
-		{"", []string{dir, "--format", "gif"}, "--format gif: want some of svg, png, pdf, csv"},
+		{"", []string{dir, "--format", "gif"}, "--format gif: want svg, png, pdf or csv"},
 		{"", []string{dir, "--figures", "some"}, "--figures some: want panels or all"},
 		{"figure: {x: q}", []string{dir, file}, `f.yaml:1:13: figure.x: there is no variable "q"`},
 		{"figure: {x: W, colour: red}", []string{dir, file}, "f.yaml:1:16: figure.colour: no such key"},

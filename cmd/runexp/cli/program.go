@@ -10,6 +10,7 @@
 //	runexp merge DIR [FROM...]
 //	runexp new policy NAME [--kind planner|dispatcher] [--module PATH] [--out DIR]
 //	runexp compare DIR [OTHER] [flags]
+//	runexp completion bash|zsh|fish|powershell
 //	runexp export DIR [--format csv|parquet]
 //	runexp gantt EXPERIMENT|FILE|DIR [--policy NAME] [--out FILE]
 //	runexp report DIR... [--out FILE] [--open]
@@ -24,11 +25,8 @@
 //	runexp verify [PAPER...] [flags]
 //	runexp version
 //
-// Results go to standard output, progress and errors to standard error. The exit
-// code is 0 if all went well, 1 if a policy failed or a verdict moved, 2 if the
-// request is invalid, 74 if results could not be read or written, 75 if a run
-// ended early and can be continued, and 130 if a second ^C killed it, or the first
-// one where nothing was kept.
+// Results go to standard output, progress and errors to standard error. The exit codes are
+// those of package exit, and runexp help exit-codes tells them.
 package cli
 
 import (
@@ -45,6 +43,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/build"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/comparecmd"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/completion"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exportcmd"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/listcmd"
@@ -54,6 +53,7 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/solvecmd"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/submitcmd"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/tracecmd"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/usage"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/verifycmd"
 	"github.com/loadstar-sim/loadstar/policies/exec"
 )
@@ -107,22 +107,30 @@ func (p Program) Run(ctx context.Context, args []string, stdout, stderr io.Write
 
 // root returns the command whose subcommands are all others.
 func (p Program) root() *cobra.Command {
+	var version bool
 	root := &cobra.Command{
-		Use:         "runexp",
+		Use:         strings.ReplaceAll(p.name(), " ", "-"), // one word, by which shells know it
 		Annotations: map[string]string{cobra.CommandDisplayNameAnnotation: p.name()},
 		Short:       "Run experiments on sharing divisible load among workers that may be interrupted",
 		Args:        cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if version {
+				return printVersion(cmd.OutOrStdout(), "text")
+			}
 			return cmd.Help()
 		},
 	}
-	root.CompletionOptions.HiddenDefaultCmd = true
+	root.Flags().BoolVar(&version, "version", false, "print the version of Loadstar, as the command version does")
 	warn := (&warner{program: p}).warn
 	studies := comparecmd.Studies{Open: open, Warn: warn}
+	root.SetHelpCommand(helpCommand())
 	root.AddCommand(listcmd.Command(), initCommand(p), planCommand(p), runCommand(p), statusCommand(p), mergeCommand(p),
 		comparecmd.Command(studies), exportcmd.Command(open, warn), ganttCommand(p), newmodule.Command(build.Library), plotcmd.Command(open, warn),
 		reportcmd.Command(p.name(), build.Version), rerunCommand(p), rivalCommand(p), showCommand(p), schemaCommand(), comparecmd.Sensitivity(studies), solvecmd.Command(),
-		submitcmd.Command(p.name(), remaining), tracecmd.Command(), verifycmd.Command(), versionCommand())
+		submitcmd.Command(p.name(), remaining), tracecmd.Command(), verifycmd.Command(), versionCommand(), completion.Command(), exitCodes())
 	p.rename(root)
+	choose(root)
+	completion.Attach(root)
+	usage.Guard(root)
 	return root
 }

@@ -26,6 +26,15 @@ func rerunCommand(p Program) *cobra.Command {
   runexp rerun runs/sweep --cell 1f0a55d2c3b4e697 --policy greedy --instance 17 --stack`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			changed := cmd.Flags().Changed
+			switch {
+			case cell == "":
+				return fmt.Errorf("--cell is missing: want the 16 digits by which %s status names a cell", p.name())
+			case policy == "":
+				return errors.New("--policy is missing: want a policy of the study")
+			case changed("instance") && changed("replication"):
+				return errors.New("--instance and --replication: want --instance, which --replication is the old name of")
+			}
 			id, err := strconv.ParseUint(cell, 16, 64)
 			if err != nil {
 				return fmt.Errorf("--cell %q: want the 16 digits by which %s status names a cell", cell, p.name())
@@ -67,10 +76,7 @@ func rerunCommand(p Program) *cobra.Command {
 	f.IntVar(&instance, "instance", 0, "number of the instance, from 0")
 	f.IntVar(&instance, "replication", 0, "what --instance was called")
 	f.MarkHidden("replication")
-	cmd.MarkFlagsMutuallyExclusive("instance", "replication")
 	f.BoolVar(&stack, "stack", false, "let a panic show where in the code it occurs")
-	cmd.MarkFlagRequired("cell")
-	cmd.MarkFlagRequired("policy")
 	return cmd
 }
 

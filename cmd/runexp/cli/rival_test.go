@@ -114,7 +114,7 @@ func TestRivalRefusesWhatCannotBe(t *testing.T) {
 		t.Fatal(stderr)
 	}
 	for _, c := range []struct{ args, says string }{
-		{"greedy --over lab.yaml", "accepts 2 arg"},
+		{"greedy --over lab.yaml", "rival: B is missing"},
 		{"greedy no-rep", "--over is missing"},
 		{"greedy no-rep --over nowhere.yaml", "nowhere.yaml"},
 		{"greedy no-rep --over e99", `no experiment "e99"`},

@@ -76,7 +76,7 @@ func TestSensitivityRefusesInOneLine(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"--format", "xml"}, "--format xml: want text, csv, json, markdown, latex"},
+		{[]string{"--format", "xml"}, "--format xml: want text, csv, json, markdown or latex"},
 		{[]string{"--level", "95"}, "--level 95: want a number between 0 and 1, such as 0.95"},
 		{[]string{"--by", "p,q"}, "--by q: the study has no such variable: want one of p, W, n, eps"},
 		{[]string{"--where", "W>"}, "--where W>: "},

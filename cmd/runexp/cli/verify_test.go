@@ -31,13 +31,13 @@ func TestVerifyPrintsTheLedgerAndEndsWithZeroIfNothingMoved(t *testing.T) {
 
 func TestVerifyRefusesWhatItDoesNotKnow(t *testing.T) {
 	for args, says := range map[string]string{
-		"verify nobody":                   `there is no paper "nobody": the papers are static`,
+		"verify nobody":                   `there is no paper "nobody" (there is: static, hetero`,
 		"verify static nobody":            `no paper "nobody"`,
 		"verify --claims static.table9.*": "no claim has such an ID",
 		"verify --claims [":               "--claims [: syntax error in pattern",
-		"verify --format json":            "--format json: want text, markdown or csv",
+		"verify --format xml":             "--format xml: want text, markdown, csv or json",
 		"verify -j -1":                    "--jobs -1",
-		"verify static --nonsense":        "unknown flag",
+		"verify static --nonsense":        "verify: there is no flag --nonsense (there is: ",
 	} {
 		code, out, stderr := call(t, strings.Fields(args)...)
 		if code != exit.Usage || out != "" || !strings.Contains(stderr, says) || strings.Count(stderr, "\n") != 1 {

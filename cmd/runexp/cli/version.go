@@ -1,7 +1,10 @@
 package cli
 
 import (
+	"encoding/json"
 	"fmt"
+	"io"
+	"runtime"
 
 	"github.com/spf13/cobra"
 
@@ -10,15 +13,49 @@ import (
 )
 
 func versionCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:   "version",
-		Short: "Print the version of Loadstar that computes the results",
-		Args:  cobra.NoArgs,
+	var format string
+	cmd := &cobra.Command{
+		Use:     "version",
+		Short:   "Print the version of Loadstar that computes the results, its commit, and the Go that built it",
+		Example: "  runexp version --format json",
+		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if _, err := fmt.Fprintln(cmd.OutOrStdout(), "Loadstar", build.Version()); err != nil {
-				return exit.With(exit.IO, err)
-			}
-			return nil
+			return printVersion(cmd.OutOrStdout(), format)
 		},
 	}
+	cmd.Flags().StringVar(&format, "format", "text", "print text or json")
+	return cmd
+}
+
+// told is what version tells, as JSON.
+type told struct {
+	Version  string `json:"version"`
+	Commit   string `json:"commit"`   // of the program's source; "" if it is unknown
+	Modified string `json:"modified"` // whether files were changed since: yes, no or unknown
+	Go       string `json:"go"`
+	OS       string `json:"os"`
+	Arch     string `json:"arch"`
+	Build    string `json:"build"` // by which records name the program
+}
+
+// printVersion prints the version in a format.
+func printVersion(w io.Writer, format string) error {
+	from, this := build.ThisSource(), build.This()
+	v := told{build.Version(), from.Revision, from.Modified, runtime.Version(), runtime.GOOS, runtime.GOARCH, this.ID}
+	var err error
+	if format == "json" {
+		e := json.NewEncoder(w)
+		e.SetIndent("", "  ")
+		err = e.Encode(v)
+	} else {
+		commit := ""
+		if v.Commit != "" && v.Commit != v.Version {
+			commit = ", built from commit " + v.Commit
+		}
+		_, err = fmt.Fprintf(w, "Loadstar %s%s, %s %s/%s\n", v.Version, commit, v.Go, v.OS, v.Arch)
+	}
+	if err != nil {
+		return exit.With(exit.IO, err)
+	}
+	return nil
 }

@@ -124,7 +124,7 @@ func (f *sensitivityFlags) question(s *scenarios.Study) (q sensitivity.Question,
 	}
 	for _, name := range f.by {
 		if d.Grid.Find(name) < 0 {
-			return q, fmt.Errorf("--by %s: the study has no such variable: want one of %s", name, strings.Join(d.Grid.Names(), ", "))
+			return q, fmt.Errorf("--by %s: the study has no such variable: want one of %s%s", name, strings.Join(d.Grid.Names(), ", "), spec.Hint(name, d.Grid.Names()))
 		}
 	}
 	if f.policy != "" {
@@ -164,7 +164,7 @@ func policiesOf(d *scenarios.Design, flag, text string) ([]string, error) {
 			names[i] = p.Spec
 		}
 		if !slices.Contains(all, names[i]) {
-			return nil, fmt.Errorf("%s %s: the study has no such policy: want one of %s", flag, name, strings.Join(all, ", "))
+			return nil, fmt.Errorf("%s %s: the study has no such policy: want one of %s%s", flag, name, strings.Join(all, ", "), spec.Hint(name, all))
 		}
 	}
 	return names, nil

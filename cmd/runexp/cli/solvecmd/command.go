@@ -17,7 +17,7 @@ import (
 
 // Command returns the command solve.
 func Command() *cobra.Command {
-	var asJSON bool
+	var format string
 	var plan string
 	cmd := &cobra.Command{
 		Use:   "solve FILE",
@@ -51,7 +51,7 @@ both numbers is printed, and if the answer is that what is asked for is not vali
 				}
 			}
 			write := s.WriteText
-			if asJSON {
+			if format == "json" {
 				write = s.WriteJSON
 			}
 			if err := write(cmd.OutOrStdout()); err != nil {
@@ -63,7 +63,7 @@ both numbers is printed, and if the answer is that what is asked for is not vali
 			return nil
 		},
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON, numbers with all their digits")
+	cmd.Flags().StringVar(&format, "format", "text", "print text, or json: numbers with all their digits")
 	cmd.Flags().StringVar(&plan, "plan", "", "write the schedule of the solution to this file, which the policy file reads")
 	return cmd
 }

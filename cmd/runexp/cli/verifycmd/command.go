@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
@@ -42,7 +43,6 @@ func Command() *cobra.Command {
 		Example: `  runexp verify
   runexp verify static --claims 'static.table*'
   runexp verify static --format markdown --quiet`,
-		ValidArgs: names,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			tests, err := o.choose(papers, args)
 			if err != nil {
@@ -53,7 +53,7 @@ func Command() *cobra.Command {
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.pattern, "claims", "*", "test only claims whose ID matches, such as 'static.e1.*'")
-	f.StringVar(&o.format, "format", "text", "print the ledger as text, markdown or csv")
+	f.StringVar(&o.format, "format", "text", "print the ledger as text, markdown, csv or json")
 	f.IntVarP(&o.goroutines, "jobs", "j", 0, "episodes computed at a time (default: one for every processor)")
 	f.BoolVar(&o.quiet, "quiet", false, "show no progress")
 	return cmd
@@ -69,9 +69,6 @@ type test struct {
 func (o *verifyOptions) choose(papers []*claim.Paper, names []string) ([]test, error) {
 	if o.goroutines < 0 || o.goroutines > 4096 {
 		return nil, fmt.Errorf("--jobs %d: want 1 to 4096, or 0 for one for every processor", o.goroutines)
-	}
-	if _, ok := ledgers[o.format]; !ok {
-		return nil, fmt.Errorf("--format %s: want text, markdown or csv", o.format)
 	}
 	wanted := map[string]bool{}
 	for _, name := range names {
@@ -97,7 +94,7 @@ func (o *verifyOptions) choose(papers []*claim.Paper, names []string) ([]test, e
 	}
 	for _, name := range names {
 		if wanted[name] {
-			return nil, fmt.Errorf("there is no paper %q: the papers are %s", name, strings.Join(known, ", "))
+			return nil, spec.Unknown("paper", name, known)
 		}
 	}
 	if len(tests) == 0 {
@@ -147,4 +144,5 @@ var ledgers = map[string]func(io.Writer, []ledger.Entry) error{
 	"text":     ledger.WriteText,
 	"markdown": ledger.WriteMarkdown,
 	"csv":      ledger.WriteCSV,
+	"json":     ledger.WriteJSON,
 }

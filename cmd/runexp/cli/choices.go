@@ -1,0 +1,48 @@
+package cli
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/usage"
+)
+
+// choices are the values of flags that have a list, by the command; those of all commands have
+// the command "".
+var choices = map[string]map[string][]string{
+	"": {
+		"evaluator": {"auto", "replay", "engine"},
+		"figures":   {"panels", "all"},
+		"retry":     {"failed"},
+		"fail-if":   {"worse"},
+		"kind":      {"planner", "dispatcher"},
+	},
+	"run":         {"format": {"text", "csv", "json"}},
+	"merge":       {"format": {"text", "csv", "json"}},
+	"rival":       {"format": {"text", "json"}},
+	"export":      {"format": {"csv", "parquet"}},
+	"compare":     {"format": {"text", "csv", "json", "markdown", "latex"}},
+	"sensitivity": {"format": {"text", "csv", "json", "markdown", "latex"}},
+	"gantt":       {"format": {"svg", "text", "trace"}},
+	"plot":        {"format": {"svg", "png", "pdf", "csv"}},
+	"verify":      {"format": {"text", "markdown", "csv", "json"}},
+	"version":     {"format": {"text", "json"}},
+	"status":      {"format": {"text", "json"}},
+	"plan":        {"format": {"text", "json"}},
+	"list":        {"format": {"text", "json"}},
+	"solve":       {"format": {"text", "json"}},
+}
+
+// choose lets the flags of a command and its subcommands have their choices only.
+func choose(cmd *cobra.Command) {
+	for _, table := range []string{"", cmd.Name()} {
+		for flag, values := range choices[table] {
+			if cmd.Flags().Lookup(flag) != nil {
+				usage.Choices(cmd, flag, values...)
+			}
+		}
+	}
+	usage.JSON(cmd)
+	for _, sub := range cmd.Commands() {
+		choose(sub)
+	}
+}

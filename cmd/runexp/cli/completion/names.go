@@ -1,0 +1,110 @@
+package completion
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/papers"
+)
+
+// paperNames returns the papers that are not among the words.
+func paperNames(taken []string, word string) (list []cobra.Completion) {
+	for _, p := range papers.All() {
+		if strings.HasPrefix(p.Name, word) && !slices.Contains(taken, p.Name) {
+			list = append(list, cobra.CompletionWithDesc(p.Name, p.Cite))
+		}
+	}
+	return list
+}
+
+// claims completes the claims of the papers among the arguments, or of all.
+func claims(_ *cobra.Command, args []string, word string) (list []cobra.Completion, _ cobra.ShellCompDirective) {
+	for _, p := range papers.All() {
+		for _, c := range p.Claims {
+			if strings.HasPrefix(c.ID, word) && (len(args) == 0 || slices.Contains(args, p.Name)) {
+				list = append(list, cobra.CompletionWithDesc(c.ID, c.Statement))
+			}
+		}
+	}
+	return list, noFile
+}
+
+// subject returns the experiment, file or folder that a command is about; "" if it is not
+// written yet.
+func subject(cmd *cobra.Command, args []string) string {
+	if over := cmd.Flags().Lookup("over"); over != nil {
+		return over.Value.String()
+	}
+	if len(args) > 0 {
+		return args[0]
+	}
+	return ""
+}
+
+// policiesOf completes policies: of the study, if the command is about one, else all.
+func policiesOf(cmd *cobra.Command, args []string, word string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	all := allPolicies()
+	if s := scenarioOf(subject(cmd, args)); s != nil && !strings.Contains(word, "{") {
+		cut := lastComma(word)
+		var list []cobra.Completion
+		for _, p := range append(append([]spec.Spec(nil), s.Policies...), s.Reference) {
+			if p.Name != "" {
+				list = append(list, word[:cut]+p.String())
+			}
+		}
+		if list = matching(list, word); len(list) > 0 {
+			return list, noSpace
+		}
+	}
+	return matching(spelled(all, true, word), word), noSpace
+}
+
+// presets completes the presets of the experiment or scenario.
+func presets(cmd *cobra.Command, args []string, word string) (list []cobra.Completion, _ cobra.ShellCompDirective) {
+	s := scenarioOf(subject(cmd, args))
+	if s == nil {
+		return nil, noFile
+	}
+	for _, p := range s.Presets {
+		list = append(list, cobra.CompletionWithDesc(p.Name, p.Doc))
+	}
+	return matching(list, word), noFile
+}
+
+// settings completes --set.
+func settings(cmd *cobra.Command, args []string, word string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	s := scenarioOf(subject(cmd, args))
+	if s == nil {
+		return nil, noSpace
+	}
+	return matching(setting(s, word), word), noSpace
+}
+
+// variablesOf completes the names of variables, separated by commas.
+func variablesOf(cmd *cobra.Command, args []string, word string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	s := scenarioOf(subject(cmd, args))
+	if s == nil {
+		return nil, noFile
+	}
+	return matching(behind(word[:lastComma(word)], variables(s, "")), word), noSpace
+}
+
+// metrics completes the metrics that the study has, or all.
+func metrics(cmd *cobra.Command, args []string, word string) (list []cobra.Completion, _ cobra.ShellCompDirective) {
+	own := map[string]bool{}
+	if s := scenarioOf(subject(cmd, args)); s != nil {
+		for _, m := range s.Metrics {
+			own[m] = true
+		}
+	}
+	for _, m := range scenarios.Metrics() {
+		if len(own) == 0 || own[m.Name] {
+			list = append(list, cobra.CompletionWithDesc(m.Name, m.Doc))
+		}
+	}
+	return matching(list, word), noFile
+}

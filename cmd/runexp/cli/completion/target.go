@@ -1,0 +1,116 @@
+package completion
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/loadstar-sim/loadstar/results/store"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+)
+
+// experiments returns the names of the catalogue.
+func experiments() (list []cobra.Completion) {
+	for _, e := range scenarios.Experiments() {
+		list = append(list, cobra.CompletionWithDesc(e.Name, e.Title))
+	}
+	return list
+}
+
+// studies returns the folders of studies under runs and under the folder of the word, and
+// folders that may hold some, with a slash at the end. With files it returns scenarios too.
+func studies(word string, files bool) (list []cobra.Completion) {
+	seen := map[string]bool{}
+	add := func(name, doc string) {
+		if !seen[name] {
+			seen[name] = true
+			list = append(list, cobra.CompletionWithDesc(name, doc))
+		}
+	}
+	parent, _ := filepath.Split(word)
+	for _, in := range []string{parent, filepath.Join("runs") + string(filepath.Separator)} {
+		entries, _ := os.ReadDir(filepath.Clean(in)) // what cannot be read has no completions
+		for _, entry := range entries {
+			name := in + entry.Name()
+			switch {
+			case strings.HasPrefix(entry.Name(), ".") || !strings.HasPrefix(name, word):
+			case entry.IsDir() && isStudy(name):
+				add(name, "study")
+			case entry.IsDir() && in == parent:
+				add(name+string(filepath.Separator), "folder")
+			case files && strings.HasSuffix(name, ".yaml") && in == parent:
+				add(name, "file")
+			}
+		}
+	}
+	return list
+}
+
+// isStudy tells whether a folder holds a study, without reading it.
+func isStudy(dir string) bool {
+	_, err := os.Stat(filepath.Join(dir, store.PlanName))
+	return err == nil
+}
+
+// scenarioOf returns the scenario that a word of the command line stands for, and nil if there
+// is none.
+func scenarioOf(word string) *sheet.Scenario {
+	if e, err := scenarios.Lookup(word); err == nil {
+		return e.Scenario
+	}
+	if isStudy(word) {
+		s, _ := scenarios.StudyScenario(word)
+		return s
+	}
+	text, err := os.ReadFile(word)
+	if err != nil {
+		return nil
+	}
+	s, _ := sheet.Decode(word, text)
+	return s
+}
+
+// variables returns the variables of a scenario with what they are, each followed by a text.
+func variables(s *sheet.Scenario, then string) (list []cobra.Completion) {
+	axes, _ := s.Axes()
+	for _, a := range axes {
+		doc := fmt.Sprint(a.Values)
+		if v := s.Variable(a.Name); v != nil && v.Doc != "" {
+			doc = v.Doc + ", now " + doc
+		}
+		list = append(list, cobra.CompletionWithDesc(a.Name+then, doc))
+	}
+	return list
+}
+
+// setting completes VARIABLE=VALUES: the variables, then the values that one has now, or laws
+// if these are its values.
+func setting(s *sheet.Scenario, word string) []cobra.Completion {
+	name, value, isValue := strings.Cut(word, "=")
+	if !isValue {
+		return variables(s, "=")
+	}
+	axes, _ := s.Axes()
+	for _, a := range axes {
+		switch {
+		case a.Name != name:
+		case a.Words:
+			return behind(name+"=", spelled(laws(), true, value))
+		default:
+			return []cobra.Completion{cobra.CompletionWithDesc(name+"="+fmt.Sprint(a.Values), "as it is")}
+		}
+	}
+	return nil
+}
+
+// behind puts a text before completions.
+func behind(text string, list []cobra.Completion) []cobra.Completion {
+	for i := range list {
+		list[i] = text + list[i]
+	}
+	return list
+}

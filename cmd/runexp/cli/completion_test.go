@@ -1,0 +1,101 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// completed returns what a shell is offered for the last of the words.
+func completed(t *testing.T, words ...string) (all []string) {
+	t.Helper()
+	code, out, _ := call(t, append([]string{"__complete"}, words...)...)
+	if code != 0 {
+		t.Fatal(words, code, out)
+	}
+	for line := range strings.Lines(out) {
+		if line[0] != ':' {
+			name, _, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+			all = append(all, name)
+		}
+	}
+	return all
+}
+
+func TestShellsCompleteAllThatHasNames(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if code, _, stderr := call(t, "run", "e1", "--set", "W=3", "--instances", "20", "--policies", "greedy{n=47},no-rep", "--quiet"); code != 0 {
+		t.Fatal(stderr)
+	}
+	if err := os.Rename(filepath.Join("runs", "e1"), "mine"); err != nil {
+		t.Fatal(err)
+	}
+	if code, _, stderr := call(t, "run", "e2", "--set", "p=3", "--instances", "20", "--policies", "greedy", "--quiet"); code != 0 {
+		t.Fatal(stderr)
+	}
+	if err := os.WriteFile("sweep.yaml", []byte("name: x\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		words, has, not string // words of the second and third must all be offered, or not
+	}{
+		{"ru", "run", "plan"},
+		{"run ", "e1 traces table3 mine runs/e2 sweep.yaml runs/", "greedy"},
+		{"run e", "e1 e6", "table3 mine"},
+		{"status ", "mine runs/e2", "e1 sweep.yaml"},
+		{"run e1 --policies ", "greedy no-rep", "e1"},
+		{"run e1 --policies greedy,no", "greedy,no-rep", "greedy,greedy"},
+		{"run e1 --policies greedy,greedy{", "greedy,greedy{n= greedy,greedy{rounding=", ""},
+		{"run e1 --policies greedy{n=4,r", "greedy{n=4,rounding=", "greedy{n=4,n="},
+		{"run e1 --policies no-rep,greedy{n=4,rounding=c", "no-rep,greedy{n=4,rounding=ceil}", ""},
+		{"run e1 --risk w", "weibull", "linear"},
+		{"run e1 --risk weibull", "weibull weibull{", ""},
+		{"run e1 --world-risk recorded{trace=bamboo", "recorded{trace=bamboo-p3}", ""},
+		{"run e1 --preset ", "quick paper", ""},
+		{"run e1 --set ", "W= p= n= eps=", ""},
+		{"run e1 --set W=", "W=1..25", ""},
+		{"run e1 --format ", "text csv json", "parquet"},
+		{"export mine --format ", "csv parquet", "text"},
+		{"plot mine --format svg,p", "svg,png svg,pdf", ""},
+		{"compare mine --baseline ", "greedy{n=47} no-rep", "cyclic"},
+		{"compare mine --by ", "W p", ""},
+		{"rival greedy cyclic-rep --over e", "e1 e6", ""},
+		{"rival greedy cyc", "cyclic cyclic-rep", ""},
+		{"rival a b --over e1 --set ", "W=", ""},
+		{"rival a b --over e1 --metric ", "work ratio", ""},
+		{"verify static h", "hetero", "static"},
+		{"verify static --claims static.table3", "static.table3.order", "hetero.x"},
+		{"help tr", "trace", "run"},
+		{"help trace ", "fit", "run"},
+		{"completion ", "bash zsh fish powershell", ""},
+	} {
+		got := completed(t, strings.Split(c.words, " ")...)
+		for _, want := range strings.Fields(c.has) {
+			if !slices.Contains(got, want) {
+				t.Errorf("%s: got %q, want %s", c.words, got, want)
+			}
+		}
+		for _, bad := range strings.Fields(c.not) {
+			if slices.Contains(got, bad) {
+				t.Errorf("%s: got %q with %s", c.words, got, bad)
+			}
+		}
+	}
+}
+
+func TestScriptsForShellsHaveTheNameOfTheProgram(t *testing.T) {
+	for _, shell := range []string{"bash", "zsh", "fish", "powershell"} {
+		var out, stderr strings.Builder
+		code := Program{Name: "mysim"}.Run(t.Context(), []string{"completion", shell}, &out, &stderr)
+		if text := out.String(); code != 0 || !strings.Contains(text, "mysim") || strings.Contains(text, "runexp") {
+			t.Errorf("%s: exit %d, %s\n%.300s", shell, code, stderr.String(), text)
+		}
+		out.Reset()
+		Program{Name: "mysim"}.Run(t.Context(), []string{"completion", shell, "--help"}, &out, &stderr)
+		if text := out.String(); !strings.Contains(text, "mysim completion "+shell) || strings.Contains(text, "runexp") {
+			t.Errorf("%s: %s", shell, text)
+		}
+	}
+}
