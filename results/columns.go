@@ -17,7 +17,12 @@ type columns struct {
 
 func (c *columns) add(cells ...string) { c.lines = append(c.lines, cells) }
 
-func (c *columns) write(w io.Writer) error {
+// write writes all columns beside each other.
+func (c *columns) write(w io.Writer) error { return c.within(w, 0, 0) }
+
+// within writes as many columns beside each other as the width has room for, and the others
+// below, with the first heads columns repeated. With a width of 0, there is room for all.
+func (c *columns) within(w io.Writer, width, heads int) error {
 	var widths []int
 	for _, line := range c.lines {
 		for i, cell := range line {
@@ -28,9 +33,29 @@ func (c *columns) write(w io.Writer) error {
 		}
 	}
 	out := bufio.NewWriter(w)
+	for from := heads; ; {
+		used, to := 0, from
+		for i, n := range widths {
+			if i < heads || i >= from && (width <= 0 || i == from || i == to && used+n <= width) {
+				used, to = used+n+2, max(to, i+1)
+			}
+		}
+		c.block(out, widths, heads, from, to)
+		if from = to; from >= len(widths) {
+			return out.Flush()
+		}
+		out.WriteByte('\n')
+	}
+}
+
+// block writes the heads and the columns between two.
+func (c *columns) block(out *bufio.Writer, widths []int, heads, from, to int) {
 	for _, line := range c.lines {
 		var text strings.Builder
 		for i, cell := range line {
+			if i >= heads && (i < from || i >= to) {
+				continue
+			}
 			pad := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
 			if i > 0 {
 				text.WriteString("  ")
@@ -43,5 +68,4 @@ func (c *columns) write(w io.Writer) error {
 		}
 		out.WriteString(strings.TrimRight(text.String(), " ") + "\n")
 	}
-	return out.Flush()
 }

@@ -14,12 +14,14 @@ type View struct {
 	X        string   // the parameter that runs down the lines
 	Policies []string // in this order; empty: all, in order of appearance
 	Counts   bool     // a column says how many instances the means of a cell are of
+	Width    int      // of lines, in characters, unless it is 0
 }
 
 // WriteText writes the means of one metric as an aligned table: a line for each cell, a
 // column for each policy. A heading gives the parameters that do not vary; an empty
 // line separates lines that differ in another parameter than X. Exact values have no ±.
-// A dash means that the policy has no value in the cell.
+// A dash means that the policy has no value in the cell. If a line is longer than the width,
+// columns that have no room follow below, with the parameters repeated.
 func (t *Table) WriteText(w io.Writer, v View) error {
 	s := t.choose(v.Metric, v.Policies)
 	if len(s.rows) == 0 {
@@ -63,7 +65,7 @@ func (t *Table) WriteText(w io.Writer, v View) error {
 			text.add(line...)
 		}
 	}
-	return text.write(w)
+	return text.within(w, v.Width, len(names))
 }
 
 func (s *selection) writeHeading(w io.Writer, metric string) error {

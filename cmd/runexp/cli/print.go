@@ -7,6 +7,7 @@ import (
 	"io"
 	"path/filepath"
 
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/screen"
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/binding"
@@ -27,7 +28,7 @@ func (p *publication) print(w io.Writer) error {
 		return fmt.Errorf("%d cells are too many for JSON: want --format csv, or see results.csv", p.study.Design.Grid.Cells())
 	}
 	var b bytes.Buffer
-	if err := p.summary(&b); err != nil {
+	if err := p.summary(&b, screen.Width(w)); err != nil {
 		return err
 	}
 	_, err := w.Write(b.Bytes())
@@ -77,8 +78,9 @@ func (p *publication) adjusted(b *bytes.Buffer) {
 	}
 }
 
-// summary writes the table, the findings and the names of the files.
-func (p *publication) summary(b *bytes.Buffer) error {
+// summary writes the table, the findings and the names of the files, for a terminal of a
+// width, or 0.
+func (p *publication) summary(b *bytes.Buffer, width int) error {
 	s := p.study.Design
 	cells := s.Grid.Cells()
 	fmt.Fprintf(b, "%s\n", cmp.Or(s.Title, s.Name))
@@ -88,7 +90,7 @@ func (p *publication) summary(b *bytes.Buffer) error {
 	fmt.Fprintln(b)
 	if cells > longTable || p.table == nil {
 		fmt.Fprintf(b, "%d cells, all in results.csv.", cells)
-	} else if err := p.table.WriteText(b, results.View{Metric: s.Figure.Metric, X: s.Figure.X, Counts: p.decided != ""}); err != nil {
+	} else if err := p.table.WriteText(b, results.View{Metric: s.Figure.Metric, X: s.Figure.X, Counts: p.decided != "", Width: width}); err != nil {
 		return err
 	}
 	legend(b, s)

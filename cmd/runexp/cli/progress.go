@@ -3,13 +3,14 @@ package cli
 import (
 	"fmt"
 	"io"
-	"os"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
-	"golang.org/x/term"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/screen"
 )
 
 // showProgress shows how much is done and how long the rest will take, until finish
@@ -17,28 +18,11 @@ import (
 // less than that shows nothing. Beyond the total, instances are being added for
 // precision or to decide, and their number is not known.
 func showProgress(w io.Writer, name string, total int64, done *atomic.Int64) (finish func()) {
-	total = max(total, 1)
-	show, every, clear := plainLines(w, name, total), 5*time.Second, func() {}
-	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
-		bar := progressbar.NewOptions64(total,
-			progressbar.OptionSetWriter(w),
-			progressbar.OptionSetDescription(name),
-			progressbar.OptionShowCount(),
-			progressbar.OptionSetItsString("instances"),
-			progressbar.OptionShowIts(),
-			progressbar.OptionSetPredictTime(true),
-			progressbar.OptionFullWidth(),
-			progressbar.OptionClearOnFinish(),
-		)
-		show, every = func(n int64) {
-			if n > bar.GetMax64() {
-				bar.ChangeMax64(n)
-			}
-			bar.Set64(n)
-		}, 100*time.Millisecond
-		clear = func() { bar.Finish() }
+	p := &progress{name: name, total: max(total, 1), start: time.Now()}
+	if !screen.Redraws(w) {
+		return showEvery(5*time.Second, func() { fmt.Fprintln(w, p.line(done.Load(), time.Since(p.start))) }, func() {})
 	}
-	return showEvery(every, func() { show(done.Load()) }, clear)
+	return showEvery(100*time.Millisecond, func() { screen.Redraw(w, p.bar(done.Load(), time.Since(p.start))) }, func() { screen.Wipe(w) })
 }
 
 // showEvery calls show from time to time until finish is called, which calls clear at the end.
@@ -64,19 +48,36 @@ func showEvery(every time.Duration, show, clear func()) (finish func()) {
 	}
 }
 
-// plainLines returns a function that writes a line with the time left.
-func plainLines(w io.Writer, name string, total int64) func(int64) {
-	start := time.Now()
-	return func(n int64) {
-		if n > total {
-			fmt.Fprintf(w, "%s: %d instances, adding more where they are needed\n", name, n)
-			return
-		}
-		left := "time left unknown"
-		if n > 0 {
-			d := time.Duration(float64(time.Since(start)) * float64(total-n) / float64(n))
-			left = "about " + d.Round(time.Second).String() + " left"
-		}
-		fmt.Fprintf(w, "%s: %d of %d instances, %.1f%%, %s\n", name, n, total, 100*float64(n)/float64(total), left)
+// progress is how far a run is, in words.
+type progress struct {
+	name  string
+	total int64
+	start time.Time
+}
+
+// settled is the time after which a rate means something.
+const settled = time.Second
+
+// line says how many instances are done, and how long the rest will take once that is known.
+func (p *progress) line(n int64, spent time.Duration) string {
+	if n > p.total {
+		return fmt.Sprintf("%s: %d instances, adding more where they are needed", p.name, n)
 	}
+	text := fmt.Sprintf("%s: %d of %d instances, %.1f%%", p.name, n, p.total, 100*float64(n)/float64(p.total))
+	if n == 0 || spent < settled {
+		return text
+	}
+	rate := float64(n) / spent.Seconds()
+	left := time.Duration(float64(p.total-n) / rate * float64(time.Second))
+	return text + fmt.Sprintf(", %.3g/s, about %v left", rate, left.Round(time.Second))
+}
+
+// bar returns the line with a bar before it.
+func (p *progress) bar(n int64, spent time.Duration) string {
+	bar := progressbar.NewOptions64(p.total, progressbar.OptionSetWriter(io.Discard), progressbar.OptionSetWidth(20),
+		progressbar.OptionSetPredictTime(false), progressbar.OptionSetElapsedTime(false), progressbar.OptionSetRenderBlankState(true))
+	bar.Set64(min(n, p.total))
+	_, drawn, _ := strings.Cut(bar.String(), "|")
+	drawn, _, _ = strings.Cut(drawn, "|")
+	return "|" + drawn + "| " + p.line(n, spent)
 }

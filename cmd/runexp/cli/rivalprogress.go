@@ -4,28 +4,21 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"time"
 
-	"golang.org/x/term"
-
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/screen"
 	"github.com/loadstar-sim/loadstar/scenarios/rival"
 )
 
 // progress shows how far a search is, what it found, and how long it will take, until finish
 // is called: on a terminal in one line, otherwise as a line every few seconds.
 func (o *rivalOptions) progress(w io.Writer, done *rival.Progress) (finish func()) {
-	every, before, after := 5*time.Second, "", "\n"
-	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
-		every, before, after = 200*time.Millisecond, "\r", "\x1b[K"
-	}
 	start := time.Now()
-	show := func() { fmt.Fprint(w, before, o.line(done, time.Since(start)), after) }
-	return showEvery(every, show, func() {
-		if before != "" {
-			fmt.Fprint(w, before, after)
-		}
-	})
+	line := func() string { return o.line(done, time.Since(start)) }
+	if !screen.Redraws(w) {
+		return showEvery(5*time.Second, func() { fmt.Fprintln(w, line()) }, func() {})
+	}
+	return showEvery(200*time.Millisecond, func() { screen.Redraw(w, line()) }, func() { screen.Wipe(w) })
 }
 
 // line says how far a search is.
