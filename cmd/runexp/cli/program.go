@@ -19,6 +19,7 @@
 //	runexp show EXPERIMENT|FILE|DIR
 //	runexp schema
 //	runexp sensitivity DIR [--difference A,B] [--metric M] [--by VARIABLES]
+//	runexp serve [DIR...] [--listen HOST:PORT] [--open]
 //	runexp submit slurm DIR [flags]
 //	runexp solve FILE [--json]
 //	runexp trace list|info|fit|convert|sample [FILE] [flags]
@@ -50,6 +51,7 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/newmodule"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/plotcmd"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/reportcmd"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/servecmd"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/solvecmd"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/submitcmd"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/tracecmd"
@@ -126,7 +128,8 @@ func (p Program) root() *cobra.Command {
 	root.SetHelpCommand(helpCommand())
 	root.AddCommand(listcmd.Command(), initCommand(p), planCommand(p), runCommand(p), statusCommand(p), mergeCommand(p),
 		comparecmd.Command(studies), exportcmd.Command(open, warn), ganttCommand(p), newmodule.Command(build.Library), plotcmd.Command(open, warn),
-		reportcmd.Command(p.name(), build.Version), rerunCommand(p), rivalCommand(p), showCommand(p), schemaCommand(), comparecmd.Sensitivity(studies), solvecmd.Command(),
+		reportcmd.Command(p.name(), build.Version), rerunCommand(p), rivalCommand(p), showCommand(p), schemaCommand(), comparecmd.Sensitivity(studies),
+		servecmd.Command(p.name(), build.Version), solvecmd.Command(),
 		submitcmd.Command(p.name(), remaining), tracecmd.Command(), verifycmd.Command(), versionCommand(), completion.Command(), exitCodes())
 	p.rename(root)
 	choose(root)

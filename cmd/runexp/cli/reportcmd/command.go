@@ -15,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	browser "github.com/loadstar-sim/loadstar/cmd/runexp/cli/browse"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/output"
 	"github.com/loadstar-sim/loadstar/models/spec"
@@ -25,6 +26,15 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/account"
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
 )
+
+// browse opens a file in the browser. Tests replace it.
+var browse = func(name string) error {
+	path, err := filepath.Abs(name)
+	if err != nil {
+		return err
+	}
+	return browser.Open(path)
+}
 
 // options are the flags.
 type options struct {

@@ -1,0 +1,106 @@
+// Package servecmd is the command serve: the reports of studies while they are computed, as
+// pages for the browser.
+package servecmd
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/browse"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/web"
+	"github.com/loadstar-sim/loadstar/scenarios/live"
+	"github.com/loadstar-sim/loadstar/scenarios/live/site"
+	"github.com/loadstar-sim/loadstar/scenarios/papers"
+)
+
+const (
+	usual    = "127.0.0.1:8344" // where it listens
+	others   = 20               // ports that are tried if that is taken
+	patience = 20 * time.Second // for a page that is made
+)
+
+// open opens an address in the browser. Tests replace it.
+var open = browse.Open
+
+// options are the flags.
+type options struct {
+	program string
+	version func() string
+
+	listen string
+	open   bool
+}
+
+// Command returns the command of a program, whose version pages tell.
+func Command(program string, version func() string) *cobra.Command {
+	o := options{program: program, version: version}
+	cmd := &cobra.Command{
+		Use:   "serve [DIR...]",
+		Short: "Show studies in the browser while they are computed: progress, reports so far, two side by side",
+		Long: `Serve the reports of studies to a browser, and renew them while other commands
+compute the studies. DIR is the folder of a study or a folder with studies; without
+it, the studies below runs are served, and new ones as they appear.
+
+The command only reads: it computes nothing but the episode that a report draws, and
+writes nothing into the folders. It listens on this machine alone unless --listen names
+another address; then everybody who reaches that can read the studies. ^C ends it.`,
+		Example: `  runexp serve --open
+  runexp serve runs/e1 /shared/runs
+  runexp serve --listen :0`,
+		RunE: func(cmd *cobra.Command, dirs []string) error {
+			return o.serve(cmd, dirs, cmd.Flags().Changed("listen"))
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&o.listen, "listen", usual, "listen on HOST:PORT; without a host on this machine alone, with port 0 on any free one")
+	f.BoolVar(&o.open, "open", false, "open the page in the browser")
+	return cmd
+}
+
+// serve serves studies until the context of the command ends.
+func (o *options) serve(cmd *cobra.Command, dirs []string, asked bool) error {
+	absent := len(dirs) == 0
+	if absent {
+		dirs = []string{"runs"}
+	}
+	library, err := live.Open(dirs, absent)
+	if err != nil {
+		return err
+	}
+	more := 0
+	if !asked {
+		more = others
+	}
+	listeners, err := web.Listen(o.listen, more)
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return fmt.Errorf("--listen %s: another program listens there: want another port, or :0 for any free one", o.listen)
+	case err != nil:
+		return fmt.Errorf("--listen %w", err)
+	}
+	address := "http://" + listeners[0].Addr().String() + "/"
+	stdout, stderr := cmd.OutOrStdout(), cmd.ErrOrStderr()
+	if _, err := fmt.Fprintln(stdout, address); err != nil {
+		return exit.With(exit.IO, err)
+	}
+	if !web.Loopback(listeners) {
+		fmt.Fprintf(stderr, "%s: everybody who reaches this machine at %s can read the studies in %s\n", o.program, listeners[0].Addr(), strings.Join(dirs, ", "))
+	}
+	if o.open {
+		if err := open(address); err != nil {
+			fmt.Fprintf(stderr, "%s: no browser can be started: %v\n", o.program, err)
+		}
+	}
+	pages := &site.Site{Library: library, Program: o.program, Version: o.version(), Papers: papers.All(), Patience: patience}
+	guarded := web.Guard(pages, web.Hosts(listeners), func(line string) { fmt.Fprintf(stderr, "%s: %s\n", o.program, line) })
+	if err := web.Usual.Serve(cmd.Context(), listeners, guarded); err != nil {
+		return exit.With(exit.IO, err)
+	}
+	return nil
+}

@@ -1,0 +1,98 @@
+package web
+
+import (
+	"context"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// Limits bound what clients can make a server hold.
+type Limits struct {
+	Connections int           // open at a time; further ones wait
+	HeaderBytes int           // of a request
+	Header      time.Duration // for the header of a request
+	Request     time.Duration // for all of it
+	Answer      time.Duration // from the end of the header until the answer is sent
+	Idle        time.Duration // between requests
+}
+
+// Usual are the limits of a server for few readers.
+var Usual = Limits{
+	Connections: 256, HeaderBytes: 16 << 10,
+	Header: 5 * time.Second, Request: 10 * time.Second, Answer: time.Minute, Idle: 30 * time.Second,
+}
+
+// Serve answers requests until the context ends, then closes all connections at once and
+// returns nil. It returns the error of a listener that fails.
+func (l Limits) Serve(ctx context.Context, listeners []net.Listener, h http.Handler) error {
+	s := l.server(h)
+	places := make(chan struct{}, l.Connections)
+	ended := make(chan error, len(listeners))
+	for _, one := range listeners {
+		go func() {
+			ended <- s.Serve(&bounded{Listener: one, places: places, closed: make(chan struct{})})
+		}()
+	}
+	defer s.Close()
+	select {
+	case <-ctx.Done():
+		return nil
+	case err := <-ended:
+		return err
+	}
+}
+
+func (l Limits) server(h http.Handler) *http.Server {
+	return &http.Server{
+		Handler:                      h,
+		MaxHeaderBytes:               l.HeaderBytes,
+		ReadHeaderTimeout:            l.Header,
+		ReadTimeout:                  l.Request,
+		WriteTimeout:                 l.Answer,
+		IdleTimeout:                  l.Idle,
+		DisableGeneralOptionsHandler: true,
+		ErrorLog:                     log.New(io.Discard, "", 0), // what clients do wrong; Guard tells of panics
+	}
+}
+
+// bounded accepts a connection when there is a place for it.
+type bounded struct {
+	net.Listener
+	places chan struct{}
+	once   sync.Once
+	closed chan struct{}
+}
+
+func (b *bounded) Accept() (net.Conn, error) {
+	select {
+	case b.places <- struct{}{}:
+	case <-b.closed:
+		return nil, net.ErrClosed
+	}
+	c, err := b.Listener.Accept()
+	if err != nil {
+		<-b.places
+		return nil, err
+	}
+	return &placed{Conn: c, leave: sync.OnceFunc(func() { <-b.places })}, nil
+}
+
+func (b *bounded) Close() error {
+	b.once.Do(func() { close(b.closed) })
+	return b.Listener.Close()
+}
+
+// placed is a connection that leaves its place when it is closed.
+type placed struct {
+	net.Conn
+	leave func()
+}
+
+func (p *placed) Close() error {
+	defer p.leave()
+	return p.Conn.Close()
+}

@@ -1,0 +1,91 @@
+package live
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+)
+
+// rest is how many times as long as it took to make a value it is kept although there are newer
+// records.
+const rest = 5
+
+// Kept is a value made of what a mark names. One goroutine at a time makes it, however many ask,
+// and it is made again when the mark is another, but not before it has rested. The zero value
+// holds nothing; it must not be copied after it was used.
+type Kept[T any] struct {
+	mu     sync.Mutex
+	value  T
+	err    error
+	mark   string        // of the value; "" if there is none
+	until  time.Time     // when it has rested
+	making chan struct{} // closed when the value that is being made is made; nil if none is
+}
+
+// Panic is the error of a value whose making panicked.
+type Panic struct{ Value any }
+
+func (p *Panic) Error() string { return fmt.Sprintf("panic: %v", p.Value) }
+
+// Next returns the mark of the value that Get would return: the given one, or that of a value
+// that still rests.
+func (k *Kept[T]) Next(l *Library, mark string) string {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.rests(mark, l.Now()) {
+		return k.mark
+	}
+	return mark
+}
+
+// rests reports whether the value is good for a mark.
+func (k *Kept[T]) rests(mark string, now time.Time) bool {
+	return k.mark != "" && (k.mark == mark || now.Before(k.until))
+}
+
+// Get returns the value for a mark, or an earlier one that still rests. If none is good, it has
+// the value made when the library has a place for that, and waits until it is made or the
+// context ends. A value that nobody waits for any more is made nevertheless.
+func (k *Kept[T]) Get(ctx context.Context, l *Library, mark string, of func() (T, error)) (value T, err error) {
+	for {
+		k.mu.Lock()
+		if k.rests(mark, l.Now()) {
+			defer k.mu.Unlock()
+			return k.value, k.err
+		}
+		if k.making == nil {
+			k.making = make(chan struct{})
+			go k.renew(l, mark, of)
+		}
+		made := k.making
+		k.mu.Unlock()
+		select {
+		case <-made:
+		case <-ctx.Done():
+			return value, ctx.Err()
+		}
+	}
+}
+
+// renew makes the value.
+func (k *Kept[T]) renew(l *Library, mark string, of func() (T, error)) {
+	l.places <- struct{}{}
+	defer func() { <-l.places }()
+	began := time.Now()
+	var value T
+	var err error
+	func() {
+		defer func() {
+			if p := recover(); p != nil {
+				err = &Panic{p}
+			}
+		}()
+		value, err = of()
+	}()
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.value, k.err, k.mark, k.until = value, err, mark, l.Now().Add(rest*time.Since(began))
+	close(k.making)
+	k.making = nil
+}

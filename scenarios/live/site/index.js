@@ -1,0 +1,29 @@
+"use strict";
+// The list of studies is asked for again while the page is seen, and replaced if it differs.
+(() => {
+let pause = 2000;
+const look = async () => {
+	if (!document.hidden) {
+		try {
+			const answer = await fetch(location.href, {cache: "no-cache"});
+			const next = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("studies");
+			const list = document.getElementById("studies");
+			if (answer.ok && next && next.innerHTML !== list.innerHTML) {
+				const focused = document.activeElement?.getAttribute("href");
+				const known = new Set([...document.querySelectorAll("select[name=a] option")].map(o => o.value));
+				list.replaceWith(next);
+				if (focused) document.querySelector("#studies a[href='" + CSS.escape(focused) + "']")?.focus({preventScroll: true});
+				for (const row of document.querySelectorAll("#studies tr[data-study]")) {
+					if (known.has(row.dataset.study)) continue;
+					for (const select of document.querySelectorAll("select")) select.append(new Option(row.dataset.study));
+				}
+			}
+			pause = 2000;
+		} catch {
+			pause = Math.min(30000, 2 * pause); // the server has ended, or comes back
+		}
+	}
+	setTimeout(look, pause);
+};
+setTimeout(look, pause);
+})();

@@ -1,0 +1,44 @@
+package site
+
+import (
+	"slices"
+	"sync"
+
+	"github.com/loadstar-sim/loadstar/scenarios/live"
+)
+
+// made is a page that was made.
+type made struct {
+	text   []byte
+	policy string // content security policy
+	tag    string // names the text
+}
+
+// recent keeps the pages that were asked for last.
+type recent struct {
+	mu    sync.Mutex
+	names []string // the latest last
+	pages map[string]*live.Kept[*made]
+}
+
+// of returns the page of a name.
+func (r *recent) of(name string) *live.Kept[*made] {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.pages == nil {
+		r.pages = map[string]*live.Kept[*made]{}
+	}
+	p := r.pages[name]
+	if p == nil {
+		p = &live.Kept[*made]{}
+		r.pages[name] = p
+	} else {
+		r.names = slices.DeleteFunc(r.names, func(n string) bool { return n == name })
+	}
+	r.names = append(r.names, name)
+	if len(r.names) > mostKept {
+		delete(r.pages, r.names[0])
+		r.names = slices.Delete(r.names, 0, 1)
+	}
+	return p
+}

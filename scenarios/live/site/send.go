@@ -1,0 +1,85 @@
+package site
+
+import (
+	"bytes"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"encoding/hex"
+	"fmt"
+	"html/template"
+	"net/http"
+	"time"
+)
+
+//go:embed site.html
+var layouts string
+
+//go:embed site.css
+var siteStyle string
+
+//go:embed box.css
+var boxStyle string
+
+//go:embed live.js
+var script string
+
+//go:embed index.js
+var indexScript string
+
+var sheets = template.Must(template.New("site").Funcs(template.FuncMap{
+	"style": func() template.CSS { return template.CSS(siteStyle + boxStyle) },
+	"code":  func() template.JS { return template.JS(indexScript) },
+	"at":    at, "clock": clock, "duration": duration, "percent": percent, "thousands": thousands, "size": size, "sum": func(a, b int64) int64 { return a + b },
+}).Parse(layouts))
+
+// plainPolicy is the content security policy of pages without results.
+var plainPolicy = fmt.Sprintf("default-src 'none'; style-src '%s'; script-src '%s'; connect-src 'self'; base-uri 'none'; form-action 'self'", digest(siteStyle+boxStyle), digest(indexScript))
+
+func digest(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
+}
+
+// tagOf names a text.
+func tagOf(text []byte) string {
+	sum := sha256.Sum256(text)
+	return `"` + hex.EncodeToString(sum[:16]) + `"`
+}
+
+// send sends a page, or says that the client has it.
+func (m *made) send(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Content-Security-Policy", m.policy+"; frame-ancestors 'none'")
+	h.Set("ETag", m.tag)
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(m.text))
+}
+
+// plain sends a page of a template.
+func (s *Site) plain(w http.ResponseWriter, r *http.Request, name string, of any) error {
+	var b bytes.Buffer
+	if err := sheets.ExecuteTemplate(&b, name, of); err != nil {
+		return err
+	}
+	m := &made{text: b.Bytes(), policy: plainPolicy, tag: tagOf(b.Bytes())}
+	m.send(w, r)
+	return nil
+}
+
+// problem sends a page that says what is wrong.
+func (s *Site) problem(w http.ResponseWriter, code int, text string, again bool) {
+	var b bytes.Buffer
+	err := sheets.ExecuteTemplate(&b, "problem", struct {
+		Text  string
+		Again bool
+	}{text, again})
+	if err != nil {
+		panic(err)
+	}
+	h := w.Header()
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Content-Security-Policy", plainPolicy+"; frame-ancestors 'none'")
+	w.WriteHeader(code)
+	w.Write(b.Bytes())
+}

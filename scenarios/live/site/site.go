@@ -1,0 +1,113 @@
+// Package site answers requests for the studies of a library, as pages that follow the studies
+// while they are computed: which there are, what each found until now, and two side by side.
+//
+// The routes are fixed:
+//
+//	/                        the studies
+//	/study/ID                what a study found until now
+//	/study/ID/now            how far it is, as a part of that page
+//	/study/ID/files          its files
+//	/study/ID/files/NAME     one of them
+//	/compare?a=ID&b=ID       two studies side by side
+//	/compare/now?a=ID&b=ID   how far they are
+//
+// An identifier or a name of a file is looked up among those that exist; it never is part of a
+// path. A page is made once for each state of the records, however many ask for it, and kept
+// as long as it is among the last that were asked for.
+package site
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+	"github.com/loadstar-sim/loadstar/scenarios/live"
+)
+
+// Site answers requests for a library.
+type Site struct {
+	Library *live.Library
+	Program string // by which commands call it
+	Version string
+	Papers  []*claim.Paper
+
+	// Patience is how long a request waits for a page that is being made, before it is told to
+	// come again.
+	Patience time.Duration
+
+	pages recent
+}
+
+// mostKept is how many reports and comparisons are kept.
+const mostKept = 16
+
+// ServeHTTP answers a request. The method must be GET or HEAD.
+func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if s.Patience > 0 {
+		ctx, cancel := context.WithTimeout(r.Context(), s.Patience)
+		defer cancel()
+		r = r.WithContext(ctx)
+	}
+	err := s.route(w, r)
+	var crash *live.Panic
+	switch {
+	case err == nil, r.Context().Err() == context.Canceled:
+	case errors.As(err, &crash):
+		panic(crash)
+	case errors.Is(err, errNone):
+		s.problem(w, http.StatusNotFound, "There is no such page.", false)
+	case errors.Is(err, context.DeadlineExceeded):
+		w.Header().Set("Retry-After", "5")
+		s.problem(w, http.StatusServiceUnavailable, "The page is being made, which takes long. It is asked for again by itself.", true)
+	default:
+		s.problem(w, http.StatusServiceUnavailable, "The page cannot be made: "+err.Error()+".", true)
+	}
+}
+
+// errNone is the error of an address at which nothing is.
+var errNone = errors.New("there is no such page")
+
+// route finds what a request is for.
+func (s *Site) route(w http.ResponseWriter, r *http.Request) error {
+	if r.URL.RawPath != "" { // characters are encoded that need not be
+		return errNone
+	}
+	switch r.URL.Path {
+	case "/":
+		return s.index(w, r)
+	case "/favicon.ico":
+		w.WriteHeader(http.StatusNoContent)
+		return nil
+	case "/compare", "/compare/now":
+		return s.compare(w, r, r.URL.Path == "/compare/now")
+	}
+	rest, ok := strings.CutPrefix(r.URL.Path, "/study/")
+	if !ok {
+		return errNone
+	}
+	id, what, _ := strings.Cut(rest, "/")
+	study := s.Library.Study(id)
+	if study == nil {
+		return errNone
+	}
+	switch what {
+	case "":
+		if strings.HasSuffix(rest, "/") {
+			http.Redirect(w, r, "/study/"+study.ID, http.StatusMovedPermanently)
+			return nil
+		}
+		return s.study(w, r, study)
+	case "now":
+		return s.now(w, r, keyOf(study), study)
+	case "files":
+		return s.files(w, r, study)
+	}
+	name, ok := strings.CutPrefix(what, "files/")
+	if !ok {
+		return errNone
+	}
+	return s.file(w, r, study, name)
+}

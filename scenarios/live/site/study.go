@@ -1,0 +1,135 @@
+package site
+
+import (
+	"bytes"
+	"context"
+	"html/template"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/results/page"
+	"github.com/loadstar-sim/loadstar/scenarios/account"
+	"github.com/loadstar-sim/loadstar/scenarios/live"
+)
+
+// box is what a page of studies has above its title.
+type box struct {
+	Edition string // the state of the records of which the page is made
+	Ask     string // the address of how far they are
+	Links   []link
+	Now     *now
+}
+
+type link struct{ To, Text string }
+
+// now is how far studies are.
+type now struct {
+	Edition string // that a page would have now
+	Ended   bool   // nothing changes any more
+	Studies []line
+}
+
+// line is a study and its state.
+type line struct {
+	*live.Study
+	State *live.State
+}
+
+// nowOf returns how far studies are.
+func (s *Site) nowOf(ctx context.Context, edition string, studies ...*live.Study) (*now, error) {
+	n := &now{Edition: edition, Ended: true}
+	for _, study := range studies {
+		state, err := study.State(ctx)
+		if err != nil {
+			return nil, err
+		}
+		n.Studies = append(n.Studies, line{study, state})
+		n.Ended = n.Ended && state.Phase.Ended()
+	}
+	return n, nil
+}
+
+// editionOf names the state of the records of studies.
+func editionOf(studies ...*live.Study) string {
+	var marks []string
+	for _, study := range studies {
+		marks = append(marks, study.Mark())
+	}
+	return strings.Join(marks, "+")
+}
+
+// now answers how far studies are. The edition in it is that of the page that would be sent.
+func (s *Site) now(w http.ResponseWriter, r *http.Request, key string, studies ...*live.Study) error {
+	edition := s.pages.of(key).Next(s.Library, editionOf(studies...))
+	n, err := s.nowOf(r.Context(), edition, studies...)
+	if err != nil {
+		return err
+	}
+	return s.plain(w, r, "now", n)
+}
+
+// study answers with the page of a study.
+func (s *Site) study(w http.ResponseWriter, r *http.Request, study *live.Study) error {
+	m, err := s.report(r.Context(), study)
+	if err != nil {
+		return err
+	}
+	m.send(w, r)
+	return nil
+}
+
+// report returns the page of a study, made of what its folder has now or had shortly before.
+func (s *Site) report(ctx context.Context, study *live.Study) (*made, error) {
+	edition := editionOf(study)
+	n, err := s.nowOf(ctx, edition, study)
+	if err != nil {
+		return nil, err
+	}
+	return s.pages.of(keyOf(study)).Get(ctx, s.Library, edition, func() (*made, error) {
+		told, err := s.told(study)
+		if err != nil {
+			return nil, err
+		}
+		return s.make(told, box{
+			Edition: edition, Ask: "/study/" + study.ID + "/now", Now: n,
+			Links: []link{{"/", "All studies"}, {"/study/" + study.ID + "/files", "Files"}, {"/compare?a=" + url.QueryEscape(study.ID), "Compare with another study"}},
+		})
+	})
+}
+
+// told returns what a study found until now.
+func (s *Site) told(study *live.Study) (page.Study, error) {
+	opened, err := study.Study()
+	if err != nil {
+		return page.Study{}, err
+	}
+	return account.Of(opened, account.Options{Dir: study.Dir, Program: s.Program, Papers: s.Papers, Scene: account.Scene{Cell: -1}}, s.Library.Now())
+}
+
+// make makes a page.
+func (s *Site) make(told page.Study, b box) (*made, error) {
+	var head, top, text bytes.Buffer
+	err := sheets.ExecuteTemplate(&head, "head", b)
+	if err == nil {
+		err = sheets.ExecuteTemplate(&top, "box", b)
+	}
+	if err != nil {
+		return nil, err
+	}
+	p := page.Page{Title: told.Title, Writer: strings.TrimSpace(s.Program + " " + s.Version), Studies: []page.Study{told}}
+	policy, err := p.Serve(&text, page.Served{Head: template.HTML(head.String()), Top: template.HTML(top.String()), Style: boxStyle, Script: script})
+	if err != nil {
+		return nil, err
+	}
+	return &made{text: text.Bytes(), policy: policy, tag: tagOf(text.Bytes())}, nil
+}
+
+// keyOf names the page of studies among those that are kept.
+func keyOf(studies ...*live.Study) string {
+	var ids []string
+	for _, study := range studies {
+		ids = append(ids, study.ID)
+	}
+	return strings.Join(ids, "+")
+}

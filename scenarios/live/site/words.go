@@ -1,0 +1,54 @@
+package site
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"time"
+)
+
+// at spells a time for programs.
+func at(t time.Time) string { return t.UTC().Format(time.RFC3339) }
+
+// clock spells a time for readers.
+func clock(t time.Time) string { return t.Local().Format("2006-01-02 15:04:05") }
+
+// duration spells a time of processors with its two largest units.
+func duration(d time.Duration) string {
+	switch {
+	case d < time.Minute:
+		return fmt.Sprintf("%d s", int(math.Ceil(d.Seconds())))
+	case d < time.Hour:
+		return fmt.Sprintf("%d min", int(math.Ceil(d.Minutes())))
+	case d < 48*time.Hour:
+		return fmt.Sprintf("%d h %d min", int(d.Hours()), int(d.Minutes())%60)
+	}
+	return fmt.Sprintf("%d days", int(d.Hours()/24))
+}
+
+// percent spells a share. Only what is done is 100%.
+func percent(share float64) string { return fmt.Sprintf("%d%%", int(100*share)) }
+
+// thousands spells a number with its digits in groups of three.
+func thousands(n int64) string {
+	text := fmt.Sprint(n)
+	var b strings.Builder
+	for i, digit := range text {
+		if i > 0 && (len(text)-i)%3 == 0 && text[i-1] != '-' {
+			b.WriteByte(',')
+		}
+		b.WriteRune(digit)
+	}
+	return b.String()
+}
+
+// size spells a number of bytes.
+func size(n int64) string {
+	switch {
+	case n < 1e3:
+		return fmt.Sprintf("%d bytes", n)
+	case n < 1e6:
+		return fmt.Sprintf("%.1f kB", float64(n)/1e3)
+	}
+	return fmt.Sprintf("%.1f MB", float64(n)/1e6)
+}

@@ -1,0 +1,91 @@
+package live
+
+import (
+	"cmp"
+	"time"
+
+	"github.com/loadstar-sim/loadstar/scenarios"
+)
+
+// Phase is where a study stands.
+type Phase string
+
+// Phases. A study that runs has a process which writes to its folder; on file systems without
+// locks that is not known, and it is partial.
+const (
+	Running  Phase = "running now"
+	Partial  Phase = "partial"
+	Failed   Phase = "failed" // all is computed, or failed
+	Complete Phase = "complete"
+	Broken   Phase = "unreadable"
+)
+
+// Ended reports whether nothing will change unless somebody asks for more.
+func (p Phase) Ended() bool { return p == Failed || p == Complete }
+
+// State is how far a study is.
+type State struct {
+	Mark        string
+	Phase       Phase
+	Fault       string // why it is broken
+	Name, Title string
+
+	Pairs, Done, Failures int64 // pairs of cell and policy
+	Episodes, Left        int64
+	AtMost                bool // Left is an upper bound
+	Writers               []Writer
+	Damage                int           // damaged places in the files of records
+	Spent, Needed         time.Duration // of processors, until now and for the rest
+	Until                 time.Time     // when it is expected to end; zero if that is not known
+	Changed               time.Time     // when a file of it last changed
+}
+
+// Writer is a process which writes to the folder.
+type Writer struct {
+	Who   string
+	Since time.Time
+}
+
+// Share returns the part that is done, from 0 to 1.
+func (s *State) Share() float64 {
+	if s.Episodes+s.Left > 0 {
+		return float64(s.Episodes) / float64(s.Episodes+s.Left)
+	}
+	if s.Pairs > 0 {
+		return float64(s.Done) / float64(s.Pairs)
+	}
+	return 0
+}
+
+func stateOf(v survey, s *scenarios.Study, st *scenarios.Status, now time.Time) *State {
+	d := s.Design
+	state := &State{
+		Mark: v.mark, Name: d.Name, Title: cmp.Or(d.Title, d.Name), Changed: v.changed,
+		Pairs: int64(st.Cells) * int64(st.Policies), Done: st.Done, Failures: st.Failed,
+		Episodes: st.Episodes, Left: st.Left, Damage: len(st.Damage),
+		Spent: seconds(st.Seconds), Needed: seconds(st.SecondsLeft),
+	}
+	rule, _, _ := d.Decision()
+	state.AtMost = st.Left > 0 && (rule.Margin > 0 || d.Scenario().Precision > 0) && d.Lacks().Laws != nil
+	for _, w := range st.Writers {
+		if w.InUse {
+			state.Writers = append(state.Writers, Writer{cmp.Or(w.Who, "a process"), w.Started})
+		}
+	}
+	switch {
+	case len(state.Writers) > 0:
+		state.Phase = Running
+	case st.Left > 0:
+		state.Phase = Partial
+	case st.Failed > 0:
+		state.Phase = Failed
+	default:
+		state.Phase = Complete
+	}
+	if st.Left > 0 && st.SecondsLeft > 0 && st.Rate > 0 {
+		state.Until = now.Add(seconds(st.SecondsLeft / st.Rate))
+	}
+	return state
+}
+
+func seconds(x float64) time.Duration { return time.Duration(x * float64(time.Second)) }

@@ -1,0 +1,143 @@
+package live
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/loadstar-sim/loadstar/results/store"
+	"github.com/loadstar-sim/loadstar/scenarios"
+)
+
+// Study is a folder with a study. Its methods may be called concurrently.
+type Study struct {
+	ID  string // for addresses
+	Dir string // as the folders of the library were given
+
+	library     *Library
+	root, below string
+
+	state Kept[*State]
+
+	mu     sync.Mutex
+	looked time.Time
+	seen   survey
+	fault  error // of the survey
+	folder *store.Folder
+	plan   string // of folder
+}
+
+// look returns what the folder says, looked at again if that is not fresh any more. The mark
+// also tells which processes write to it.
+func (s *Study) look() (survey, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if now := s.library.Now(); !s.looked.IsZero() && now.Sub(s.looked) < s.library.Fresh {
+		return s.seen, s.fault
+	}
+	s.seen, s.fault = surveyed(s.root, s.below)
+	s.looked = s.library.Now()
+	if s.fault != nil {
+		s.seen.mark += " " + s.fault.Error()
+		return s.seen, s.fault
+	}
+	if s.folder == nil || s.plan != s.seen.plan {
+		folder, err := store.Open(s.Dir)
+		if err != nil {
+			return s.seen, nil // State tells the error
+		}
+		s.folder, s.plan = folder, s.seen.plan
+	}
+	logs, err := s.folder.Logs()
+	if err != nil {
+		return s.seen, nil
+	}
+	for i, l := range logs {
+		if l.InUse {
+			s.seen.mark += fmt.Sprint("-", i)
+		}
+	}
+	return s.seen, nil
+}
+
+// Files returns the files of the study that readers can have.
+func (s *Study) Files() []File {
+	v, err := s.look()
+	if err != nil {
+		return nil
+	}
+	return v.files
+}
+
+// Open opens one of Files for reading. Links are not followed out of the folder.
+func (s *Study) Open(f File) (*os.File, error) {
+	outer, err := os.OpenRoot(s.root)
+	if err != nil {
+		return nil, err
+	}
+	defer outer.Close()
+	root, err := outer.OpenRoot(s.below)
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	file, err := root.OpenFile(f.Name, os.O_RDONLY|syscall.O_NONBLOCK, 0) // a pipe in its place must not hold the server
+	if err != nil {
+		return nil, err
+	}
+	if info, err := file.Stat(); err != nil || !info.Mode().IsRegular() {
+		file.Close()
+		return nil, fmt.Errorf("%s: %w", f.Name, fs.ErrInvalid)
+	}
+	return file, nil
+}
+
+// Mark names what the folder says: it is another when records were added, when a process begins
+// or ends to write, and when a fault appears.
+func (s *Study) Mark() string {
+	v, _ := s.look()
+	return v.mark
+}
+
+// State returns how far the study is. A study that cannot be read has a state too; an error
+// means that the context ended first.
+func (s *Study) State(ctx context.Context) (*State, error) {
+	v, fault := s.look()
+	return s.state.Get(ctx, s.library, v.mark, func() (*State, error) {
+		now := s.library.Now()
+		if fault != nil {
+			return broken(v, fault), nil
+		}
+		opened, err := s.Study()
+		if err != nil {
+			return broken(v, err), nil
+		}
+		st, err := opened.Status(false, now)
+		if err != nil {
+			return broken(v, err), nil
+		}
+		return stateOf(v, opened, st, now), nil
+	})
+}
+
+// Study opens the study for reading. Nothing may be computed in it.
+func (s *Study) Study() (*scenarios.Study, error) {
+	if _, err := s.look(); err != nil {
+		return nil, err
+	}
+	return scenarios.OpenStudy(s.Dir, scenarios.Auto)
+}
+
+// broken is the state of a study that cannot be read.
+func broken(v survey, err error) *State {
+	if errors.Is(err, fs.ErrNotExist) {
+		err = errors.New("the folder, or a part of it, does not exist any more")
+	}
+	return &State{Mark: v.mark, Phase: Broken, Fault: strings.Join(strings.Fields(err.Error()), " "), Changed: v.changed}
+}
