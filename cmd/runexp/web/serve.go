@@ -59,26 +59,26 @@ func (l Limits) server(h http.Handler) *http.Server {
 	}
 }
 
-// bounded accepts a connection when there is a place for it.
+// bounded hands a connection on when there is a place for it.
 type bounded struct {
 	net.Listener
-	places chan struct{}
+	places chan struct{} // of all listeners
 	once   sync.Once
 	closed chan struct{}
 }
 
 func (b *bounded) Accept() (net.Conn, error) {
-	select {
-	case b.places <- struct{}{}:
-	case <-b.closed:
-		return nil, net.ErrClosed
-	}
 	c, err := b.Listener.Accept()
 	if err != nil {
-		<-b.places
 		return nil, err
 	}
-	return &placed{Conn: c, leave: sync.OnceFunc(func() { <-b.places })}, nil
+	select {
+	case b.places <- struct{}{}:
+		return &placed{Conn: c, leave: sync.OnceFunc(func() { <-b.places })}, nil
+	case <-b.closed:
+		c.Close()
+		return nil, net.ErrClosed
+	}
 }
 
 func (b *bounded) Close() error {

@@ -27,7 +27,7 @@ func Of(a, b Side) page.Study {
 	told := page.Study{
 		Name: a.Name + " and " + b.Name, Title: a.Name + " beside " + b.Name,
 		Partial: partial(a, b),
-		Parts: []page.Part{change(a, b), properties(a, b), figures(a, b), tables(a, b)},
+		Parts:   []page.Part{change(a, b), properties(a, b), figures(a, b), tables(a, b)},
 	}
 	told.Parts = slices.DeleteFunc(told.Parts, func(p page.Part) bool { return len(p.Text)+len(p.Figures)+len(p.Tables) == 0 })
 	return told
