@@ -170,9 +170,14 @@ func texts(args []*runtime.RemoteObject) string {
 // do does something with the page within the time that it may take.
 func (p *Page) do(what string, steps ...chromedp.Action[chromedp.Void]) {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, patience)
-	defer cancel()
-	if err := chromedp.Do(ctx, steps...); err != nil {
+	if err := p.attempt(steps...); err != nil {
 		p.t.Fatalf("%s: %v", what, err)
 	}
+}
+
+// attempt does something with the page, or returns an error.
+func (p *Page) attempt(steps ...chromedp.Action[chromedp.Void]) error {
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	return chromedp.Do(ctx, steps...)
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/input"
@@ -21,10 +22,19 @@ func Eval[T any](p *Page, expression string) T {
 }
 
 // evaluate evaluates an expression in a world of the page; 0 is that of its own scripts.
-func evaluate[T any](p *Page, expression string, world runtime.ExecutionContextID) (value T) {
+func evaluate[T any](p *Page, expression string, world runtime.ExecutionContextID) T {
 	p.t.Helper()
+	value, err := try[T](p, expression, world)
+	if err != nil {
+		p.t.Fatalf("%s: %v", short(expression), err)
+	}
+	return value
+}
+
+// try evaluates an expression and returns its value or an error.
+func try[T any](p *Page, expression string, world runtime.ExecutionContextID) (value T, err error) {
 	yes := true
-	p.do(short(expression), chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+	err = p.attempt(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 		got, err := cdp.Call(ctx, t, runtime.Evaluate, runtime.EvaluateParams{
 			Expression: expression, ContextID: world, ReturnByValue: &yes, AwaitPromise: &yes,
 		})
@@ -38,7 +48,7 @@ func evaluate[T any](p *Page, expression string, world runtime.ExecutionContextI
 		}
 		return json.Unmarshal(got.Result.Value, &value)
 	}))
-	return value
+	return value, err
 }
 
 // short cuts an expression for a message.
@@ -49,16 +59,26 @@ func short(expression string) string {
 	return expression
 }
 
-// Wait waits until an expression is true, and looks once in every frame.
+// Wait waits until an expression is true, also if the page loads itself anew meanwhile.
 func (p *Page) Wait(expression string) {
 	p.t.Helper()
-	if !Eval[bool](p, `new Promise(done => {
+	for range 100 {
+		holds, err := try[bool](p, `new Promise(done => {
 	const end = performance.now() + 20000;
 	const look = () => { if (`+expression+`) done(true); else if (performance.now() > end) done(false); else setTimeout(look, 16); };
-	look();
-})`) {
-		p.t.Fatalf("%s does not become true", expression)
+	if (document.readyState === "complete") look(); else addEventListener("load", look);
+})`, 0)
+		switch {
+		case err != nil && strings.Contains(err.Error(), "navigated"):
+			continue // by itself
+		case err != nil:
+			p.t.Fatalf("%s: %v", short(expression), err)
+		case holds:
+			return
+		}
+		break
 	}
+	p.t.Fatalf("%s does not become true", expression)
 }
 
 // Set shows the page in another view.
