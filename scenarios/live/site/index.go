@@ -30,5 +30,6 @@ func (s *Site) index(w http.ResponseWriter, r *http.Request) error {
 	return s.plain(w, r, "index", struct {
 		Studies []line
 		Dirs    []string
-	}{lines, s.Library.Dirs()})
+		Pause   time.Duration
+	}{lines, s.Library.Dirs(), s.pause()})
 }

@@ -1,7 +1,8 @@
 "use strict";
 // The list of studies is asked for again while the page is seen, and replaced if it differs.
 (() => {
-let pause = 2000;
+const often = Number(document.getElementById("main").dataset.pause);
+let pause = often;
 const look = async () => {
 	if (!document.hidden) {
 		try {
@@ -18,7 +19,7 @@ const look = async () => {
 					for (const select of document.querySelectorAll("select")) select.append(new Option(row.dataset.study));
 				}
 			}
-			pause = 2000;
+			pause = often;
 		} catch {
 			pause = Math.min(30000, 2 * pause); // the server has ended, or comes back
 		}

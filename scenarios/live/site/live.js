@@ -74,7 +74,7 @@ let touched = -1e9, held = false;
 for (const name of ["pointermove", "pointerdown", "keydown", "wheel", "scroll", "input"]) addEventListener(name, () => { touched = performance.now(); }, {passive: true, capture: true});
 addEventListener("pointerdown", () => { held = true; }, true);
 for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => { held = false; }, true);
-const busy = () => held || performance.now() - touched < 1500 || !(getSelection()?.isCollapsed ?? true);
+const busy = () => held || performance.now() - touched < 0.75 * box.dataset.pause || !(getSelection()?.isCollapsed ?? true);
 
 const again = async () => {
 	said.textContent = "";
@@ -85,7 +85,8 @@ const again = async () => {
 	location.reload();
 	await new Promise(() => {}); // this page is over
 };
-let pause = 2000, timer;
+const often = Number(box.dataset.pause);
+let pause = often, timer;
 const look = async () => {
 	clearTimeout(timer);
 	try {
@@ -98,7 +99,7 @@ const look = async () => {
 			const other = next.dataset.edition !== box.dataset.edition;
 			newer.hidden = !other;
 			said.textContent = "";
-			pause = 2000;
+			pause = often;
 			if (other && renew.checked && !busy()) await again();
 			if (!other && next.dataset.ended === "yes") {
 				document.getElementById("renew").closest("label").hidden = true;

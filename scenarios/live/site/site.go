@@ -17,6 +17,7 @@
 package site
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -34,6 +35,9 @@ type Site struct {
 	Version string
 	Papers  []*claim.Paper
 
+	// Pause is after which time pages ask again; 0 stands for two seconds.
+	Pause time.Duration
+
 	// Patience is how long a request waits for a page that is being made, before it is told to
 	// come again.
 	Patience time.Duration
@@ -43,6 +47,9 @@ type Site struct {
 
 // mostKept is how many reports and comparisons are kept.
 const mostKept = 16
+
+// pause returns after which time pages ask again.
+func (s *Site) pause() time.Duration { return cmp.Or(s.Pause, 2*time.Second) }
 
 // ServeHTTP answers a request. The method must be GET or HEAD.
 func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {

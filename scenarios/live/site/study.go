@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"time"
 
 	"github.com/loadstar-sim/loadstar/results/page"
 	"github.com/loadstar-sim/loadstar/scenarios/account"
@@ -17,6 +18,7 @@ import (
 type box struct {
 	Edition string // the state of the records of which the page is made
 	Ask     string // the address of how far they are
+	Pause   time.Duration
 	Links   []link
 	Now     *now
 }
@@ -110,6 +112,7 @@ func (s *Site) told(study *live.Study) (page.Study, error) {
 // make makes a page.
 func (s *Site) make(told page.Study, b box) (*made, error) {
 	var head, top, text bytes.Buffer
+	b.Pause = s.pause()
 	err := sheets.ExecuteTemplate(&head, "head", b)
 	if err == nil {
 		err = sheets.ExecuteTemplate(&top, "box", b)

@@ -1,0 +1,120 @@
+package site_test
+
+import (
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/loadstar-sim/loadstar/results/browsertest"
+	"github.com/loadstar-sim/loadstar/scenarios"
+)
+
+// What the reader sets on the page of a study: a policy switched off, an order, a filter, a
+// table opened, a place.
+const set = `(() => {
+	document.querySelector("label[data-name=greedy] input").click();
+	const table = document.querySelector("[data-part=results] .scroll[aria-label='Mean ratio of every cell']");
+	table.querySelector("th button").click();
+	table.querySelector("th button").click();
+	document.querySelector("[data-part=origin] details").open = true;
+	document.querySelector("[data-part=results] h3").scrollIntoView({behavior: "instant"});
+	return true;
+})()`
+
+// kept tells what of that is kept.
+const kept = `(() => {
+	const table = document.querySelector("[data-part=results] .scroll[aria-label='Mean ratio of every cell']");
+	const line = document.querySelector("figure.plot [data-s='0']"), top = document.querySelector("[data-part=results] h3").getBoundingClientRect().top;
+	return [
+		!document.querySelector("label[data-name=greedy] input").checked && document.querySelector("label[data-name=cyclic-rep] input").checked ? "" : "the boxes",
+		getComputedStyle(line).display === "none" ? "" : "the line is shown",
+		table.querySelector("th").getAttribute("aria-sort") === "descending" && Number(table.querySelector("td").dataset.n) === 4 ? "" : "the order",
+		document.querySelector("[data-part=origin] details").open ? "" : "what is open",
+		Math.abs(top - %TOP%) < 60 ? "" : "the place: " + top,
+	].filter(Boolean).join(", ");
+})()`
+
+func TestBrowser(t *testing.T) {
+	b := browsertest.Start(t)
+	dir := t.TempDir()
+	compute(t, filepath.Join(dir, "a"), scenarios.Shard{I: 0, N: 2})
+	compute(t, filepath.Join(dir, "b"), scenarios.Shard{})
+	s := serve(t, dir)
+	s.Pause = 50 * time.Millisecond
+	server := httptest.NewServer(s)
+	defer server.Close()
+
+	t.Run("all pages can be read by everybody", func(t *testing.T) {
+		for _, at := range []struct {
+			name, address string
+			browsertest.View
+		}{
+			{"index", "/", browsertest.View{}}, {"index-dark", "/", browsertest.View{Dark: true, Phone: true}},
+			{"study", "/study/b", browsertest.View{Dark: true, Phone: true}}, {"compare", "/compare?a=a&b=b", browsertest.View{}},
+			{"files", "/study/b/files", browsertest.View{}}, {"choose", "/compare", browsertest.View{}},
+		} {
+			p := b.Open(t, server.URL+at.address, at.View)
+			p.Shoot("serve-" + at.name)
+			if wide := browsertest.Eval[int](p, "document.documentElement.scrollWidth - innerWidth"); wide > 0 {
+				t.Errorf("%s: %d pixels wider than the window", at.name, wide)
+			}
+			for _, found := range p.Accessibility().Violations {
+				t.Errorf("%s: %v", at.name, found)
+			}
+		}
+	})
+
+	t.Run("a page renews itself and keeps what the reader has set", func(t *testing.T) {
+		p := b.Open(t, server.URL+"/study/a", browsertest.View{})
+		p.Wait(`document.getElementById("live").dataset.ready === "yes"`)
+		if !browsertest.Eval[bool](p, set) {
+			t.Fatal("nothing is set")
+		}
+		p.Wait(`document.querySelector("[data-part=results] h3").getBoundingClientRect().top < 200`)
+		top := browsertest.Eval[string](p, `String(document.querySelector("[data-part=results] h3").getBoundingClientRect().top)`)
+		rows := `document.querySelectorAll("[data-part=results] .scroll[aria-label='Mean ratio of every cell'] tbody tr").length`
+		before := browsertest.Eval[int](p, rows)
+		compute(t, filepath.Join(dir, "a"), scenarios.Shard{I: 1, N: 2})
+		p.Wait(`document.getElementById("live").dataset.over === "yes"`)
+		if lost := browsertest.Eval[string](p, strings.Replace(kept, "%TOP%", top, 1)); lost != "" {
+			t.Errorf("lost: %s", lost)
+		}
+		if after := browsertest.Eval[int](p, rows); before == after || after != 4 {
+			t.Errorf("%d rows became %d", before, after)
+		}
+		if text := browsertest.Eval[string](p, `document.getElementById("now").innerText`); text[:8] != "complete" {
+			t.Error(text)
+		}
+		asked := len(p.Requests())
+		p.Wait(`new Promise(done => setTimeout(() => done(true), 300))`)
+		if n := len(p.Requests()); n != asked {
+			t.Errorf("the page of a complete study asks %d times more", n-asked)
+		}
+	})
+
+	t.Run("the list shows new studies", func(t *testing.T) {
+		p := b.Open(t, server.URL, browsertest.View{})
+		compute(t, filepath.Join(dir, "new"), scenarios.Shard{})
+		p.Wait(`document.querySelector("#studies a[href='/study/new']") && document.querySelector("select[name=b] option:last-child").value === "new"`)
+		os.RemoveAll(filepath.Join(dir, "new"))
+		p.Wait(`!document.querySelector("#studies a[href='/study/new']")`)
+	})
+
+	t.Run("a page says that its server has ended, and stays", func(t *testing.T) {
+		other := httptest.NewServer(s)
+		compute(t, filepath.Join(dir, "c"), scenarios.Shard{I: 0, N: 2})
+		p := b.Open(t, other.URL+"/study/c", browsertest.View{})
+		p.Forgive("ERR_CONNECTION_REFUSED")
+		p.Forgive("ERR_EMPTY_RESPONSE")
+		p.Forgive("ERR_CONNECTION_RESET")
+		other.CloseClientConnections()
+		other.Close()
+		p.Wait(`document.getElementById("said").textContent.startsWith("The server does not answer.")`)
+		if !browsertest.Eval[bool](p, `document.querySelector("figure.plot") !== null`) {
+			t.Error("the page is gone")
+		}
+	})
+}
