@@ -34,12 +34,14 @@ type Finding struct {
 	Witness string // a case in which it fails
 }
 
-// Paper is a paper that is reproduced: its experiments and its claims.
+// Paper is a paper that is reproduced: its experiments, its claims, and what it numbers.
 type Paper struct {
 	Name        string // on the command line
 	Cite        string
 	Experiments []*scenarios.Experiment
 	Claims      []Claim
+	Exhibits    []Exhibit // in the order of the paper
+	Errata      []Erratum
 }
 
 // Verify checks one of the paper's claims and returns its line of the ledger. It returns an

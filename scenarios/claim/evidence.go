@@ -19,6 +19,9 @@ type Evidence struct {
 	// verdicts: fewer cells, cases or instances. What claims say of their tests is true of
 	// the evidence that is not small.
 	Small bool
+	// Reduced reports whether a claim was given less than all evidence, because it is small.
+	// Whoever wants to know it of a single claim clears it first.
+	Reduced bool
 	// Bend, if not nil, is shown every number that a claim is about to read, and returns the
 	// one that it reads instead. So a test makes a world in which a claim is wrong.
 	Bend func(n Number) float64
@@ -48,10 +51,16 @@ func (e *Evidence) Read(n Number) float64 {
 
 // Size returns how many cases a claim tries: all, or few if the evidence is small.
 func (e *Evidence) Size(few, all int) int {
-	if e.Small {
+	if few != all && e.Reduce() {
 		return few
 	}
 	return all
+}
+
+// Reduce reports whether the evidence is small, and notes that a claim depends on that.
+func (e *Evidence) Reduce() bool {
+	e.Reduced = e.Reduced || e.Small
+	return e.Small
 }
 
 // Seed is the seed of all evidence that is sampled.

@@ -18,8 +18,9 @@ import (
 var papers = spec.NewTable("paper", func(p *claim.Paper) string { return p.Name })
 
 // Register adds a paper, and its experiments to the catalogue. It panics if the name
-// of the paper or of one of its experiments is taken, or if one of its claims is not
-// one that RegisterClaim accepts. The paper belongs to the table then.
+// of the paper or of one of its experiments is taken, if one of its claims is not one that
+// RegisterClaim accepts, or if an exhibit names what the paper does not have. The paper
+// belongs to the table then.
 func Register(p *claim.Paper) {
 	claims := p.Claims
 	p.Claims = nil
@@ -29,6 +30,9 @@ func Register(p *claim.Paper) {
 	}
 	for _, c := range claims {
 		RegisterClaim(p.Name, c)
+	}
+	if err := p.Check(); err != nil {
+		panic("papers: " + err.Error())
 	}
 }
 

@@ -10,6 +10,7 @@ package adler2008
 import (
 	"embed"
 
+	"github.com/loadstar-sim/loadstar/docs"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/random"
@@ -26,5 +27,7 @@ var Paper = &claim.Paper{
 		scenarios.FromFile(files, "fifo-crossover.yaml", scenarios.Experiment{Draw: ahead, Read: random.Largest(aheadMean)}),
 		scenarios.FromFile(files, "fifo-validity.yaml", scenarios.Experiment{Draw: throughput}),
 	},
-	Claims: claims,
+	Claims:   claims,
+	Exhibits: exhibits,
+	Errata:   claim.ReadErrata(docs.Errata, "Adler, Gong, Rosenberg 2008"),
 }

@@ -10,6 +10,7 @@ package benoit2010
 import (
 	"embed"
 
+	"github.com/loadstar-sim/loadstar/docs"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/random"
@@ -26,5 +27,7 @@ var Paper = &claim.Paper{
 		scenarios.FromFile(files, "hetero-orders.yaml", scenarios.Experiment{Draw: losses, Read: random.Largest(loss)}),
 		scenarios.FromFile(files, "hetero-gain.yaml", scenarios.Experiment{Draw: losses, Read: random.Largest(loss)}),
 	},
-	Claims: claims,
+	Claims:   claims,
+	Exhibits: exhibits,
+	Errata:   claim.ReadErrata(docs.Errata, "Benoit, Robert, Rosenberg, Vivien 2010"),
 }

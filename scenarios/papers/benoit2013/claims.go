@@ -31,7 +31,7 @@ type study struct {
 
 // report returns the report of the study, or of the small one.
 func (s study) report(ctx context.Context, e *claim.Evidence) (claim.Exact, error) {
-	if e.Small {
+	if (len(s.small) > 0 || s.few > 0) && e.Reduce() {
 		set := map[string]string{}
 		maps.Copy(set, s.Set)
 		maps.Copy(set, s.small)

@@ -11,6 +11,7 @@ import (
 	"embed"
 	"slices"
 
+	"github.com/loadstar-sim/loadstar/docs"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
@@ -42,4 +43,6 @@ var Paper = &claim.Paper{
 		claimsE1, claimsE2, claimsE3, claimsE4, claimsE5, claimsE6,
 		claimsTraces, claimsSummary,
 	),
+	Exhibits: exhibits,
+	Errata:   claim.ReadErrata(docs.Errata, "Benoit, Robert, Rosenberg, Vivien 2013"),
 }

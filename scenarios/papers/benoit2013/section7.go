@@ -47,7 +47,7 @@ var small7 = map[string]string{
 func study7(ctx context.Context, e *claim.Evidence, experiment string) (cells7, error) {
 	var cells cells7
 	for _, l := range loads7 {
-		if e.Small && !l.small {
+		if !l.small && e.Reduce() {
 			continue
 		}
 		s := study{

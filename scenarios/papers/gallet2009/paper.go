@@ -12,6 +12,7 @@ import (
 	"embed"
 	"slices"
 
+	"github.com/loadstar-sim/loadstar/docs"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
@@ -35,5 +36,7 @@ var Paper = &claim.Paper{
 			Compute: trial{tomography, makespanOf("star{rounding=optimal}")}.exactly, Read: readTomography,
 		}),
 	},
-	Claims: slices.Concat(claimsBus, claimsStar, claimsAffine, claimsRounds, claimsPeriodic, claimsReturns),
+	Claims:   slices.Concat(claimsBus, claimsStar, claimsAffine, claimsRounds, claimsPeriodic, claimsReturns),
+	Exhibits: exhibits,
+	Errata:   claim.ReadErrata(docs.Errata, "Gallet, Robert, Vivien 2009"),
 }

@@ -59,7 +59,7 @@ func fig6Evidence(ctx context.Context, e *claim.Evidence, preset string) (claim.
 
 // fewer returns the loads of small evidence.
 func fewer(e *claim.Evidence, loads string) map[string]string {
-	if e.Small {
+	if e.Reduce() {
 		return map[string]string{"W": loads}
 	}
 	return nil

@@ -51,7 +51,7 @@ const testTable2 = "ftr-table2: 30 loads, 300 runs each; costs and failure rate 
 // table2Evidence runs ftr-table2.
 func table2Evidence(ctx context.Context, e *claim.Evidence) (claim.Exact, error) {
 	var corners map[string]string
-	if e.Small {
+	if e.Reduce() {
 		corners = map[string]string{"chi": "10000,60000", "nu": "2,10"}
 	}
 	return studied(ctx, e, "ftr-table2", "", corners)

@@ -12,6 +12,7 @@ import (
 	"embed"
 	"slices"
 
+	"github.com/loadstar-sim/loadstar/docs"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
@@ -30,5 +31,7 @@ var Paper = &claim.Paper{
 		scenarios.FromFile(files, "ftr-fig6.yaml", scenarios.Experiment{Draw: savings}),
 		scenarios.FromFile(files, "ftr-limit.yaml", scenarios.Experiment{Draw: savings, Read: readLimit}),
 	},
-	Claims: slices.Concat(claimsShares, claimsMoves, claimsSaved, claimsTable2),
+	Claims:   slices.Concat(claimsShares, claimsMoves, claimsSaved, claimsTable2),
+	Exhibits: exhibits,
+	Errata:   claim.ReadErrata(docs.Errata, "Tong, Xiao, Li"),
 }

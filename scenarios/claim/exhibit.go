@@ -1,0 +1,98 @@
+package claim
+
+import (
+	"fmt"
+	"path"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/results/ledger"
+)
+
+// Exhibit is what a paper numbers: a table, a figure, a theorem, an algorithm. It says what
+// reproduces it, or why nothing does.
+type Exhibit struct {
+	Name       string   // such as "Table 4" or "Figure 4a"
+	Shows      string   // in our words
+	Experiment string   // whose study shows the same; empty if there is none
+	Numbers    int      // how many printed numbers the study of the experiment as filed compares
+	Claims     []string // IDs, or patterns of IDs as path.Match reads them
+	Errata     []string // places of errata of the paper: why what is found differs
+	Why        string   // the same where no erratum says it, or why nothing is computed
+}
+
+// Covers reports whether a claim is one of the exhibit's.
+func (x *Exhibit) Covers(id string) bool {
+	return slices.ContainsFunc(x.Claims, func(pattern string) bool {
+		ok, err := path.Match(pattern, id)
+		return ok && err == nil
+	})
+}
+
+// Reasons returns why what is found differs from what the paper shows, a sentence each.
+func (x *Exhibit) Reasons(p *Paper) (why []string) {
+	if x.Why != "" {
+		why = append(why, x.Why)
+	}
+	for _, e := range p.Errata {
+		if slices.Contains(x.Errata, e.Place) {
+			why = append(why, e.String())
+		}
+	}
+	return why
+}
+
+// Check returns an error if an exhibit of the paper names an experiment, a claim or an erratum
+// that the paper does not have, or says neither what reproduces it nor why nothing does.
+func (p *Paper) Check() error {
+	seen := map[string]bool{}
+	for i := range p.Exhibits {
+		x := &p.Exhibits[i]
+		fault := p.fault(x)
+		if seen[x.Name] {
+			fault = "is there twice"
+		}
+		if fault != "" {
+			return fmt.Errorf("paper %s: exhibit %q %s", p.Name, x.Name, fault)
+		}
+		seen[x.Name] = true
+	}
+	return nil
+}
+
+// fault says what is wrong with an exhibit; "" if nothing is.
+func (p *Paper) fault(x *Exhibit) string {
+	if x.Name == "" || x.Shows == "" {
+		return "lacks a name or what it shows"
+	}
+	if x.Experiment == "" && len(x.Claims) == 0 && x.Why == "" {
+		return "has no experiment and no claims: want one of them, or why there is none"
+	}
+	if x.Experiment != "" && !p.has(x.Experiment) {
+		return "names the experiment " + x.Experiment + ", which the paper does not have"
+	}
+	for _, pattern := range x.Claims {
+		one := Exhibit{Claims: []string{pattern}}
+		if !slices.ContainsFunc(p.Claims, func(c Claim) bool { return one.Covers(c.ID) }) {
+			return "names the claim " + pattern + ", which the paper does not have"
+		}
+	}
+	for _, place := range x.Errata {
+		if !slices.ContainsFunc(p.Errata, func(e Erratum) bool { return e.Place == place }) {
+			return "names the erratum " + place + ", which the paper does not have"
+		}
+	}
+	if x.Why == "" && len(x.Errata) == 0 && slices.ContainsFunc(p.Claims, func(c Claim) bool { return c.Recorded == ledger.Fails && x.Covers(c.ID) }) {
+		return "has a claim that fails, and does not say why"
+	}
+	return ""
+}
+
+// has reports whether the paper has an experiment.
+func (p *Paper) has(experiment string) bool {
+	for _, e := range p.Experiments {
+		if e.Name == experiment {
+			return true
+		}
+	}
+	return false
+}
