@@ -13,6 +13,7 @@
 //	runexp completion bash|zsh|fish|powershell
 //	runexp export DIR [--format csv|parquet]
 //	runexp gantt EXPERIMENT|FILE|DIR [--policy NAME] [--out FILE]
+//	runexp paper [PAPER|all] [--preset quick|paper] [flags]
 //	runexp report DIR... [--out FILE] [--open]
 //	runexp rival A B --over EXPERIMENT|FILE|DIR [flags]
 //	runexp rerun DIR --cell ID --policy NAME [--instance N]
@@ -49,6 +50,7 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exportcmd"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/listcmd"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/newmodule"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/papercmd"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/plotcmd"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/reportcmd"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/servecmd"
@@ -127,7 +129,7 @@ func (p Program) root() *cobra.Command {
 	studies := comparecmd.Studies{Open: open, Warn: warn}
 	root.SetHelpCommand(helpCommand())
 	root.AddCommand(listcmd.Command(), initCommand(p), planCommand(p), runCommand(p), statusCommand(p), mergeCommand(p),
-		comparecmd.Command(studies), exportcmd.Command(open, warn), ganttCommand(p), newmodule.Command(build.Library), plotcmd.Command(open, warn),
+		comparecmd.Command(studies), exportcmd.Command(open, warn), ganttCommand(p), newmodule.Command(build.Library), plotcmd.Command(open, warn), papercmd.Command(p.papers()),
 		reportcmd.Command(p.name(), build.Version), rerunCommand(p), rivalCommand(p), showCommand(p), schemaCommand(), comparecmd.Sensitivity(studies),
 		servecmd.Command(p.name(), build.Version), solvecmd.Command(),
 		submitcmd.Command(p.name(), remaining), tracecmd.Command(), verifycmd.Command(), versionCommand(), completion.Command(), exitCodes())

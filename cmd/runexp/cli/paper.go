@@ -1,0 +1,16 @@
+package cli
+
+import (
+	"time"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/build"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/papercmd"
+	"github.com/loadstar-sim/loadstar/scenarios"
+)
+
+// papers returns what the command paper needs of the program.
+func (p Program) papers() papercmd.Host {
+	return papercmd.Host{Name: p.name(), Version: build.Version, Build: build.This, Publish: func(s *scenarios.Study, dir string, wall time.Duration) error {
+		return (&publication{program: p, study: s, dir: dir, wall: wall, format: "text"}).save()
+	}}
+}

@@ -1,0 +1,139 @@
+// Package papercmd is the command paper: the campaign of a paper, and its report.
+package papercmd
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/consent"
+	"github.com/loadstar-sim/loadstar/results/store"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+	"github.com/loadstar-sim/loadstar/scenarios/papers"
+)
+
+// Host is the program that the command is part of.
+type Host struct {
+	Name    string
+	Version func() string
+	Build   func() store.Build
+	// Publish writes what a complete study found to its folder.
+	Publish func(s *scenarios.Study, dir string, wall time.Duration) error
+}
+
+// options are the flags.
+type options struct {
+	Host
+	allow consent.Flag
+
+	preset, out, until, format string
+	seed                       uint64
+	length                     time.Duration
+	goroutines                 int
+	quiet                      bool
+
+	stdout, stderr io.Writer
+}
+
+// every stands for all papers.
+const every = "all"
+
+// Command returns the command.
+func Command(h Host) *cobra.Command {
+	o := options{Host: h}
+	names := known()
+	cmd := &cobra.Command{
+		Use:   "paper [" + strings.Join(names, "|") + "]",
+		Short: "Reproduce a paper: all of its studies and claims, and a report on each table and figure",
+		Long: "Reproduce a paper, or all: " + strings.Join(names[:len(names)-1], ", ") + ".\n" + `
+Runs a study for each experiment of the paper, tests its claims, and writes report.html
+and report.md: each table, figure and theorem with what is printed, what was found, and why
+they differ; then the studies. What is complete is not computed again: after ^C, --for or
+a crash, the same command continues.
+
+With --preset quick, all papers take less than a minute: studies are small, and claims are
+tested on a part of their evidence where that takes long. With --preset paper, experiments
+have the paper's scale, which takes hours for some. An experiment without the preset is run
+as filed.
+
+The exit code is 0 if all is complete and all verdicts are as recorded, 1 if a verdict
+moved or a policy failed, 2 if the request is invalid, 74 if results could not be written,
+and 75 if the run ended early and the same command continues it.`,
+		Example: `  runexp paper static --preset quick
+  runexp paper hetero --out runs/unlike
+  runexp paper all --preset paper --for 8h`,
+		Args:      cobra.MaximumNArgs(1),
+		ValidArgs: names,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.stdout, o.stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
+			name := every
+			if len(args) > 0 {
+				name = args[0]
+			}
+			return o.run(cmd, name)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&o.preset, "preset", "", "scale of the studies: quick, paper, or another preset of the experiments (default: as filed)")
+	f.Uint64Var(&o.seed, "seed", 1, "seed of all studies; claims have their own")
+	f.StringVar(&o.out, "out", "", "folder of the campaign (default: runs/paper-NAME, or runs/paper-NAME-PRESET)")
+	f.IntVarP(&o.goroutines, "jobs", "j", 0, "episodes computed at a time (default: one for every processor)")
+	f.StringVar(&o.until, "until", "", "end early at this time, such as 07:30 or '2027-01-31 07:30'")
+	f.DurationVar(&o.length, "for", 0, "end early after this time, such as 8h or 90m")
+	f.BoolVar(&o.quiet, "quiet", false, "show no progress")
+	f.StringVar(&o.format, "format", "text", "print text, markdown or json")
+	o.allow.Add(cmd)
+	return cmd
+}
+
+// known returns the names of all papers, and of all together.
+func known() (names []string) {
+	for _, p := range papers.All() {
+		names = append(names, p.Name)
+	}
+	return append(names, every)
+}
+
+// check refuses invalid flags.
+func (o *options) check(changed func(flag string) bool) error {
+	switch {
+	case o.goroutines < 0 || o.goroutines > 4096:
+		return fmt.Errorf("--jobs %d: want 1 to 4096, or 0 for one for every processor", o.goroutines)
+	case !slices.Contains([]string{"text", "markdown", "json"}, o.format):
+		return fmt.Errorf("--format %s: want text, markdown or json", o.format)
+	case changed("for") && o.length <= 0:
+		return fmt.Errorf("--for %v: want a positive time, such as 8h", o.length)
+	case changed("for") && changed("until"):
+		return fmt.Errorf("--for and --until: want one of them")
+	}
+	return nil
+}
+
+// chosen returns the papers of a name.
+func chosen(name string) ([]*claim.Paper, error) {
+	if name == every {
+		return papers.All(), nil
+	}
+	p, err := papers.Lookup(name)
+	if err != nil {
+		return nil, err
+	}
+	return []*claim.Paper{p}, nil
+}
+
+// folder returns the folder of a campaign.
+func (o *options) folder(name string) string {
+	switch {
+	case o.out != "":
+		return o.out
+	case o.preset != "":
+		name += "-" + o.preset
+	}
+	return filepath.Join("runs", "paper-"+name)
+}

@@ -1,0 +1,234 @@
+package papercmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/deadline"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/output"
+	"github.com/loadstar-sim/loadstar/results/page"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/campaign"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+)
+
+// run computes what is missing, writes the reports and prints the outcomes.
+func (o *options) run(cmd *cobra.Command, name string) error {
+	if err := o.check(cmd.Flags().Changed); err != nil {
+		return err
+	}
+	chosen, err := chosen(name)
+	if err != nil {
+		return err
+	}
+	ctx, stop, err := deadline.Of(cmd.Context(), o.until, o.length)
+	if err != nil {
+		return err
+	}
+	defer stop()
+	whole, parts, err := o.campaigns(name, chosen)
+	if err != nil {
+		return fault(err)
+	}
+	ended := o.compute(ctx, whole, parts)
+	if ended != nil && !errors.Is(ended, scenarios.ErrStopped) && !errors.Is(ended, scenarios.ErrFailures) {
+		return fault(ended)
+	}
+	told, err := o.report(whole, parts)
+	if err != nil {
+		return fault(err)
+	}
+	if errors.Is(ended, scenarios.ErrStopped) {
+		return exit.With(exit.Stopped, stopped(whole.Dir, parts))
+	}
+	if err := o.print(whole.Dir, told); err != nil {
+		return err
+	}
+	moved, tested := 0, 0
+	for _, c := range parts {
+		for _, line := range c.Moved() {
+			fmt.Fprintln(o.stderr, line)
+			moved++
+		}
+		tested += len(c.Paper.Claims)
+	}
+	switch {
+	case moved > 0:
+		return exit.With(exit.Failed, fmt.Errorf("%d of %d verdicts are not as recorded", moved, tested))
+	case ended != nil:
+		return exit.With(exit.Failed, fmt.Errorf("%w: %s status lists them", ended, o.Name))
+	}
+	return nil
+}
+
+// campaigns opens a campaign for each paper, and the one that holds them: it is the same if
+// there is one paper.
+func (o *options) campaigns(name string, chosen []*claim.Paper) (whole *campaign.Campaign, parts []*campaign.Campaign, err error) {
+	dir := o.folder(name)
+	if name == every {
+		whole, err = campaign.Open(dir, campaign.Request{Paper: &claim.Paper{Name: every, Cite: "All papers"}, Preset: o.preset, Seed: o.seed})
+		if err != nil {
+			return nil, nil, err
+		}
+	}
+	for _, p := range chosen {
+		at := dir
+		if whole != nil {
+			at = filepath.Join(dir, p.Name)
+		}
+		c, err := campaign.Open(at, campaign.Request{Paper: p, Preset: o.preset, Seed: o.seed})
+		if err != nil {
+			return nil, nil, err
+		}
+		parts = append(parts, c)
+	}
+	if whole == nil {
+		whole = parts[0]
+	}
+	return whole, parts, nil
+}
+
+// compute runs the campaigns. The error of one with failures is returned when all are done.
+func (o *options) compute(ctx context.Context, whole *campaign.Campaign, parts []*campaign.Campaign) error {
+	progress := &campaign.Progress{}
+	options := &campaign.Options{
+		Goroutines: o.goroutines, Build: o.Build(), Progress: progress, Publish: o.Publish,
+		Allow: func(d *scenarios.Design) error { return o.allow.Check(o.stderr, d.Policies, d.Reference()) },
+	}
+	for _, c := range parts {
+		if err := c.Weigh(ctx, options); err != nil {
+			return err
+		}
+	}
+	if !o.quiet {
+		defer show(o.stderr, filepath.Base(whole.Dir), progress)()
+	}
+	if whole != parts[0] {
+		if err := whole.Run(ctx, options); err != nil {
+			return err
+		}
+	}
+	var failures error
+	for _, c := range parts {
+		if err := c.Run(ctx, options); errors.Is(err, scenarios.ErrFailures) {
+			failures = err
+		} else if err != nil {
+			return err
+		}
+	}
+	return failures
+}
+
+// The reports of a campaign.
+const (
+	pageName = "report.html"
+	textName = "report.md"
+)
+
+// report writes the reports that are not up to date: one for each paper, and one for all.
+func (o *options) report(whole *campaign.Campaign, parts []*campaign.Campaign) ([]campaign.Told, error) {
+	var all []campaign.Told
+	fresh := true
+	for _, c := range parts {
+		told, err := c.Tell()
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, told)
+		fresh = fresh && current(c)
+	}
+	if !fresh { // before that of a part says otherwise
+		if err := whole.Report(false); err != nil {
+			return nil, &campaign.ReadError{Err: err}
+		}
+	}
+	if whole != parts[0] {
+		for i, c := range parts {
+			if err := o.write(c, all[i:i+1]); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return all, o.write(whole, all)
+}
+
+// current reports whether the reports of a campaign are there and show all that is known.
+func current(c *campaign.Campaign) bool {
+	for _, name := range []string{pageName, textName} {
+		if _, err := os.Stat(filepath.Join(c.Dir, name)); err != nil {
+			return false
+		}
+	}
+	return c.Reported()
+}
+
+// write writes the reports of a campaign unless they are up to date.
+func (o *options) write(c *campaign.Campaign, all []campaign.Told) error {
+	if current(c) {
+		return nil
+	}
+	p := page.Page{Title: c.Paper.Cite + ", reproduced", Writer: strings.TrimSpace(o.Name + " " + o.Version())}
+	if err := campaign.Page(&p, all, o.Name, time.Now()); err != nil {
+		return err
+	}
+	for name, write := range map[string]func(io.Writer) error{
+		pageName: p.Write,
+		textName: func(w io.Writer) error { return campaign.WriteMarkdown(w, all) },
+	} {
+		if err := output.ToFile(filepath.Join(c.Dir, name), write); err != nil {
+			return &campaign.ReadError{Err: err}
+		}
+	}
+	if err := c.Report(true); err != nil {
+		return &campaign.ReadError{Err: err}
+	}
+	return nil
+}
+
+// print prints the outcomes in the format of --format.
+func (o *options) print(dir string, all []campaign.Told) error {
+	err := map[string]func(io.Writer, []campaign.Told) error{
+		"text": campaign.WriteText, "markdown": campaign.WriteMarkdown, "json": campaign.WriteJSON,
+	}[o.format](o.stdout, all)
+	if err == nil && o.format == "text" {
+		_, err = fmt.Fprintf(o.stdout, "Report: %s\n", filepath.Join(dir, pageName))
+	}
+	if err != nil {
+		return exit.With(exit.IO, err)
+	}
+	return nil
+}
+
+// stopped says how far campaigns that ended early are.
+func stopped(dir string, parts []*campaign.Campaign) error {
+	studies, verdicts, ofStudies, ofVerdicts := 0, 0, 0, 0
+	for _, c := range parts {
+		s, v := c.Partial()
+		studies, verdicts = studies+s, verdicts+v
+		ofStudies, ofVerdicts = ofStudies+len(c.Studies), ofVerdicts+len(c.Paper.Claims)
+	}
+	return fmt.Errorf("%s: stopped; %d of %d studies and %d of %d verdicts are complete, and the same command continues",
+		dir, ofStudies-studies, ofStudies, ofVerdicts-verdicts, ofVerdicts)
+}
+
+// fault gives an error its exit code.
+func fault(err error) error {
+	var files *campaign.ReadError
+	var changed *scenarios.Changed
+	switch {
+	case errors.As(err, &files):
+		return exit.With(exit.IO, err)
+	case errors.As(err, &changed):
+		return fmt.Errorf("%w; raise the revision of the policy that was changed, or give another folder by --out", err)
+	}
+	return err
+}

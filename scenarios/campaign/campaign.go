@@ -1,0 +1,107 @@
+// Package campaign reproduces a paper: it runs a study for each of its experiments, tests all
+// of its claims, and tells what became of each table, figure and theorem. A campaign is a
+// folder; whatever ends it early, it goes on where it was.
+//
+// What a campaign consists of is the paper's to say: its experiments, its claims, and its
+// exhibits, which name what reproduces them.
+package campaign
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/loadstar-sim/loadstar/results/store"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+)
+
+// Request is what decides the numbers of a campaign.
+type Request struct {
+	Paper  *claim.Paper
+	Preset string // that experiments are run with if they have it; empty: as they are filed
+	Seed   uint64 // of all studies; claims have a seed of their own
+}
+
+// Small reports whether claims are tested on a part of their evidence.
+func (r *Request) Small() bool { return r.Preset == Quick }
+
+// Quick is the preset for a first look.
+const Quick = "quick"
+
+// Campaign is a request and its folder.
+type Campaign struct {
+	Request
+	Dir     string
+	Studies []*Study // in the order of the paper
+
+	state    state
+	verdicts verdicts
+}
+
+// Study is an experiment of the paper in a folder of its own.
+type Study struct {
+	Name   string
+	Preset string // empty if the experiment has none of the campaign's preset
+	Dir    string
+	Design *scenarios.Design
+
+	cost float64 // what is missing, in seconds of a processor
+	done bool    // complete and published
+}
+
+// Open returns the campaign of a folder and writes nothing. It returns an error if the folder
+// holds something else or another campaign, or if the experiments have no such preset.
+func Open(dir string, r Request) (*Campaign, error) {
+	c := &Campaign{Request: r, Dir: dir}
+	if err := c.readState(); err != nil {
+		return nil, err
+	}
+	var err error
+	if c.verdicts, err = readVerdicts(filepath.Join(dir, verdictsName)); err != nil {
+		return nil, err
+	}
+	offered := r.Preset == "" || r.Preset == Quick
+	for _, e := range r.Paper.Experiments {
+		s := &Study{Name: e.Name, Preset: r.Preset, Dir: filepath.Join(dir, e.Name)}
+		if _, err := e.Brief(s.Preset); err != nil {
+			s.Preset = ""
+		}
+		offered = offered || s.Preset != ""
+		s.Design, err = scenarios.NewDesign(scenarios.Request{Experiment: e.Name, Preset: s.Preset, Seed: r.Seed})
+		if err != nil {
+			return nil, fmt.Errorf("experiment %s: %w", e.Name, err)
+		}
+		c.Studies = append(c.Studies, s)
+	}
+	if !offered && len(r.Paper.Experiments) > 0 {
+		return nil, fmt.Errorf("--preset %s: no experiment of %s has this preset: want %s, a preset of one of them, or none", r.Preset, r.Paper.Name, Quick)
+	}
+	return c, nil
+}
+
+// Partial returns how many studies and verdicts are missing.
+func (c *Campaign) Partial() (studies, verdicts int) {
+	for _, s := range c.Studies {
+		if _, ok := c.state.Published[s.Name]; !ok && !s.done {
+			studies++
+		}
+	}
+	return studies, len(c.Paper.Claims) - len(c.verdicts.Of)
+}
+
+// occupied returns an error if a folder that is no campaign holds files.
+func occupied(dir string) error {
+	if _, err := store.Read(dir); err == nil {
+		return fmt.Errorf("%s: this folder holds a study: want a new folder, or that of a campaign", dir)
+	}
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, os.ErrNotExist) || err == nil && len(entries) == 0 {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return fmt.Errorf("%s: this folder has other files: want a new folder, or that of a campaign", dir)
+}

@@ -1,0 +1,75 @@
+package campaign
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/results/ledger"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+)
+
+// WriteMarkdown writes tables: the exhibits with all reasons, the printed numbers, and the
+// ledger of claims.
+func WriteMarkdown(w io.Writer, all []Told) error {
+	var b strings.Builder
+	for _, t := range all {
+		fmt.Fprintf(&b, "# %s\n\n%s\n\n", markdown(t.Paper.Cite), Sum([]Told{t}))
+		b.WriteString("| exhibit | shows | study | printed | found | outcome | why |\n|---|---|---|---|---|---|---|\n")
+		for i := range t.Outcomes {
+			o := &t.Outcomes[i]
+			fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %s |\n", markdown(o.Name), markdown(o.Shows), o.Experiment, o.printed(), o.found(), o.State, markdown(strings.Join(o.Why, " ")))
+		}
+		head := "\n| exhibit | row | column | printed | found | difference | |\n|---|---|---|---|---|---|---|\n"
+		for i := range t.Outcomes {
+			for _, n := range t.Outcomes[i].Numbers {
+				b.WriteString(head)
+				head = ""
+				fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %s |\n", markdown(t.Outcomes[i].Name), markdown(n.Row), markdown(n.Column), n.Printed, n.Ours, n.difference(), n.Mark)
+			}
+		}
+		b.WriteString("\n")
+		if err := ledger.WriteMarkdown(&b, t.ledger()); err != nil {
+			return err
+		}
+		b.WriteString("\n")
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// ledger returns the claims with what was found. Those on which the evidence says nothing were
+// not run.
+func (t Told) ledger() (all []ledger.Entry) {
+	for i := range t.Paper.Claims {
+		one := &t.Paper.Claims[i]
+		found := t.verdicts.Of[one.ID]
+		verdict, _ := ledger.ParseVerdict(t.spelled(one)) // otherwise the zero value
+		all = append(all, ledger.Entry{
+			ID: one.ID, Place: one.Place, Statement: one.Statement, Expected: one.Expected, Verdict: verdict,
+			Found: found.Found, Limits: found.Limits, Witness: found.Witness, Test: tested(one, found),
+		})
+	}
+	return all
+}
+
+// tested says how a claim was tested.
+func tested(one *claim.Claim, found Verdict) string {
+	if found.Reduced {
+		return one.Test + " (here a part of that)"
+	}
+	return one.Test
+}
+
+// difference spells ours minus the printed number.
+func (n *Number) difference() string {
+	if x, ok := n.Difference(); ok {
+		return fmt.Sprintf("%+.3g", x)
+	}
+	return ""
+}
+
+// markdown escapes what ends a cell or is markup.
+func markdown(text string) string {
+	return strings.NewReplacer(`\`, `\\`, "|", `\|`, "*", `\*`, "_", `\_`, "<", `\<`, "\n", " ").Replace(text)
+}

@@ -1,0 +1,231 @@
+package campaign
+
+import (
+	"cmp"
+	"encoding/csv"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+
+	"github.com/loadstar-sim/loadstar/results/ledger"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+)
+
+// Outcome is what became of an exhibit.
+type Outcome struct {
+	Name       string   `json:"name"`
+	Shows      string   `json:"shows"`
+	Experiment string   `json:"experiment,omitempty"`
+	Numbers    []Number `json:"numbers,omitempty"` // printed ones beside ours
+	Uncompared int      `json:"uncompared"`        // printed numbers that the study is not made for
+	Holds      int      `json:"holds"`             // claims of each verdict
+	Limits     int      `json:"limits"`
+	Fails      int      `json:"fails"`
+	Unjudged   int      `json:"unjudged"`
+	State      string   `json:"outcome"` // one of the words below
+	Why        []string `json:"why,omitempty"`
+}
+
+// Words for what became of an exhibit.
+const (
+	Agrees       = "agrees"
+	WithinLimits = "within limits"
+	Differs      = "differs"
+	Drawn        = "drawn"        // no number and no claim: the figures are for the eye
+	NotComputed  = "not computed" // there is nothing to compute
+	Incomplete   = "incomplete"
+)
+
+// Number is a printed number and ours.
+type Number struct {
+	Row     string `json:"row"`
+	Column  string `json:"column"`
+	Printed string `json:"printed"`
+	Ours    string `json:"ours"`
+	Mark    string `json:"mark"`
+	Agrees  bool   `json:"agrees"`
+}
+
+// Difference returns ours minus the printed number; not ok if one is no number.
+func (n *Number) Difference() (x float64, ok bool) {
+	printed, err := strconv.ParseFloat(n.Printed, 64)
+	ours, other := strconv.ParseFloat(n.Ours, 64)
+	return ours - printed, err == nil && other == nil
+}
+
+// Outcomes returns what became of the paper's exhibits, then of its experiments and claims
+// that none of them names.
+func (c *Campaign) Outcomes() (all []Outcome, err error) {
+	p := c.Paper
+	exhibits := slices.Clone(p.Exhibits)
+	for _, e := range p.Experiments {
+		if !slices.ContainsFunc(p.Exhibits, func(x claim.Exhibit) bool { return x.Experiment == e.Name }) {
+			exhibits = append(exhibits, claim.Exhibit{Name: e.Name, Shows: e.Title, Experiment: e.Name, Why: "The paper has no table and no figure of it."})
+		}
+	}
+	rest := claim.Exhibit{Name: "Other claims", Shows: "what the paper says elsewhere"}
+	for _, one := range p.Claims {
+		if !slices.ContainsFunc(p.Exhibits, func(x claim.Exhibit) bool { return x.Covers(one.ID) }) {
+			rest.Claims = append(rest.Claims, one.ID)
+		}
+	}
+	if len(rest.Claims) > 0 {
+		exhibits = append(exhibits, rest)
+	}
+	for i := range exhibits {
+		o, err := c.outcome(&exhibits[i])
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, o)
+	}
+	return all, nil
+}
+
+// outcome returns what became of an exhibit.
+func (c *Campaign) outcome(x *claim.Exhibit) (Outcome, error) {
+	o := Outcome{Name: x.Name, Shows: x.Shows, Experiment: x.Experiment}
+	missing := false
+	for i := range c.Studies {
+		s := c.Studies[i]
+		if s.Name != x.Experiment {
+			continue
+		}
+		if _, ok := c.state.Published[s.Name]; !ok && !s.done {
+			missing = true
+			continue
+		}
+		numbers, err := readNumbers(s.Dir)
+		if err != nil {
+			return o, &ReadError{err}
+		}
+		if x.Numbers > 0 {
+			o.Numbers = numbers
+			o.Uncompared = max(0, x.Numbers-len(numbers))
+		}
+	}
+	said := c.count(x, &o)
+	missing = missing || slices.Contains(said, "")
+	o.State = o.state(missing)
+	switch o.State {
+	case Differs, NotComputed, Drawn:
+		o.Why = x.Reasons(c.Paper)
+	}
+	if !missing {
+		o.Why = append(o.Why, said...)
+	}
+	if o.Uncompared > 0 && !missing {
+		o.Why = append(o.Why, fmt.Sprintf("%d printed numbers are not compared, as the study%s is another than the paper's.", o.Uncompared, c.as()))
+	}
+	return o, nil
+}
+
+// count counts the claims of an exhibit by their verdicts. It returns a sentence for each that
+// does not hold as it stands, and "" for each that was not tested.
+func (c *Campaign) count(x *claim.Exhibit, o *Outcome) (said []string) {
+	for i := range c.Paper.Claims {
+		one := &c.Paper.Claims[i]
+		if !x.Covers(one.ID) {
+			continue
+		}
+		found := c.verdicts.Of[one.ID]
+		switch c.spelled(one) {
+		case ledger.Holds.String():
+			o.Holds++
+		case ledger.HoldsWithinLimits.String():
+			o.Limits++
+			said = append(said, fmt.Sprintf("Within limits: %s, %s.", one.ID, cut(found.Limits, mostFound)))
+		case ledger.Fails.String():
+			o.Fails++
+			said = append(said, fmt.Sprintf("Fails: %s, found %s.", one.ID, cut(cmp.Or(found.Found, found.Witness), mostFound)))
+		case Unjudged:
+			o.Unjudged++
+		default:
+			said = append(said, "")
+		}
+	}
+	return said
+}
+
+// mostFound is how many letters of what was found of a claim stand in the line of an exhibit.
+const mostFound = 160
+
+// as names the preset of the campaign after the word study.
+func (c *Campaign) as() string {
+	if c.Preset == "" {
+		return ""
+	}
+	return " of preset " + c.Preset
+}
+
+// Agreeing returns how many of the numbers agree.
+func (o *Outcome) Agreeing() (n int) {
+	for i := range o.Numbers {
+		if o.Numbers[i].Agrees {
+			n++
+		}
+	}
+	return n
+}
+
+// state returns the word for an outcome.
+func (o *Outcome) state(missing bool) string {
+	switch {
+	case missing:
+		return Incomplete
+	case o.Fails > 0 || o.Agreeing() < len(o.Numbers):
+		return Differs
+	case o.Limits > 0:
+		return WithinLimits
+	case len(o.Numbers) > 0 || o.Holds > 0:
+		return Agrees
+	case o.Unjudged > 0:
+		return Unjudged
+	case o.Experiment != "":
+		return Drawn
+	}
+	return NotComputed
+}
+
+// readNumbers returns the printed numbers beside ours that a study's folder has, from all
+// files that [results.WritePrintedCSV] wrote there.
+func readNumbers(dir string) (all []Number, err error) {
+	names, err := filepath.Glob(filepath.Join(glob(dir), "*.csv"))
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		f, err := os.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		file := csv.NewReader(f)
+		head, err := file.Read()
+		if err == nil && slices.Equal(head, []string{"row", "column", "printed", "ours", "digits", "noise", "mark"}) {
+			var lines [][]string
+			lines, err = file.ReadAll()
+			for _, l := range lines {
+				all = append(all, Number{l[0], l[1], l[2], l[3], l[6], l[6] != "differs"})
+			}
+		} else {
+			err = nil // a table of another kind
+		}
+		if err = cmp.Or(err, f.Close()); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return all, nil
+}
+
+// glob returns a pattern that matches a name alone.
+func glob(name string) (pattern string) {
+	for _, r := range name {
+		if slices.Contains([]rune{'*', '?', '[', '\\'}, r) && os.PathSeparator != '\\' {
+			pattern += `\`
+		}
+		pattern += string(r)
+	}
+	return pattern
+}

@@ -1,0 +1,193 @@
+package campaign
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"time"
+
+	"github.com/loadstar-sim/loadstar/results/page"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/account"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+)
+
+// Page puts on a page what became of papers, then all of their studies. The program is the name
+// by which commands call it.
+func Page(p *page.Page, all []Told, program string, now time.Time) error {
+	for _, t := range all {
+		p.Studies = append(p.Studies, t.overview(program))
+	}
+	for _, t := range all {
+		if err := t.studies(p, program, now); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// studies adds the studies to a page.
+func (t Told) studies(p *page.Page, program string, now time.Time) error {
+	for _, s := range t.Studies {
+		there, err := scenarios.OpenStudy(s.Dir, scenarios.Auto)
+		if err != nil {
+			continue // not begun
+		}
+		told, err := account.Of(there, account.Options{Dir: s.Dir, Program: program, Papers: []*claim.Paper{t.Paper}, Scene: account.Scene{Cell: -1}}, now)
+		if err != nil {
+			return &ReadError{err}
+		}
+		p.Studies = append(p.Studies, told)
+	}
+	return nil
+}
+
+// overview returns the chapters about the paper as a whole.
+func (t Told) overview(program string) page.Study {
+	s := page.Study{
+		Name: t.Paper.Name, Title: t.Paper.Cite + ": what became of its tables, figures and claims",
+		Facts: []page.Fact{{Name: "experiments", Value: fmt.Sprint(len(t.Studies))}, {Name: "claims", Value: fmt.Sprint(len(t.Paper.Claims))}, {Name: "seed", Value: fmt.Sprint(t.Seed)}},
+	}
+	if t.Preset != "" {
+		s.Facts = append(s.Facts, page.Fact{Name: "preset", Value: t.Preset})
+	}
+	if studies, verdicts := t.Partial(); studies+verdicts > 0 {
+		s.Partial = fmt.Sprintf("%d of %d studies and %d of %d verdicts are missing. The page shows the results so far.", studies, len(t.Studies), verdicts, len(t.Paper.Claims))
+	}
+	s.Parts = append(s.Parts, page.Part{
+		Key: "overview", Title: "Tables, figures and theorems", Text: page.Paragraphs(Sum([]Told{t}).String()),
+		Tables: []page.Table{t.exhibits(program)},
+	})
+	if numbers := t.numbers(); len(numbers.Rows) > 0 {
+		s.Parts = append(s.Parts, page.Part{Key: "numbers", Title: "Printed numbers", Tables: []page.Table{numbers}})
+	}
+	if len(t.Paper.Claims) > 0 {
+		s.Parts = append(s.Parts, page.Part{Key: "verdicts", Title: "Claims", Tables: []page.Table{t.claims()}})
+	}
+	if len(t.Paper.Errata) > 0 {
+		s.Parts = append(s.Parts, page.Part{Key: "errata", Title: "Errata", Text: page.Paragraphs("What is wrong as printed, with numbers that only one of the two explains."), Tables: []page.Table{t.errata()}})
+	}
+	s.Parts = append(s.Parts, page.Part{Key: "again", Title: "How to reproduce this", Listings: []page.Listing{{Title: "The campaign", Text: t.command(program)}}})
+	return s
+}
+
+// command returns the command that runs the campaign.
+func (c *Campaign) command(program string) string {
+	text := program + " paper " + c.Paper.Name
+	if c.Preset != "" {
+		text += " --preset " + c.Preset
+	}
+	if c.Seed != 1 {
+		text += fmt.Sprintf(" --seed %d", c.Seed)
+	}
+	return text
+}
+
+// again returns the command that runs an experiment as the campaign does.
+func (c *Campaign) again(program, experiment string) string {
+	for _, s := range c.Studies {
+		if s.Name == experiment {
+			text := program + " run " + experiment
+			if s.Preset != "" {
+				text += " --preset " + s.Preset
+			}
+			if c.Seed != 1 {
+				text += fmt.Sprintf(" --seed %d", c.Seed)
+			}
+			return text
+		}
+	}
+	return ""
+}
+
+// exhibits returns what became of each exhibit.
+func (t Told) exhibits(program string) page.Table {
+	out := page.Table{
+		Title:   "What the paper shows, and what was found",
+		Columns: page.Names(9, "in the paper", "shows", "outcome", "printed", "found", "why", "reproduced by"),
+	}
+	for i := range t.Outcomes {
+		o := &t.Outcomes[i]
+		state := page.Word(o.State)
+		switch o.State {
+		case Agrees:
+			state.Look = page.Good
+		case Differs:
+			state.Look = page.Bad
+		case NotComputed, Incomplete, Unjudged:
+			state.Look = page.Quiet
+		}
+		by := t.again(program, o.Experiment)
+		if by == "" && o.Holds+o.Limits+o.Fails+o.Unjudged > 0 {
+			by = "claims"
+		}
+		out.Rows = append(out.Rows, []page.Cell{page.Word(o.Name), page.Word(o.Shows), state, page.Word(o.printed()), page.Word(o.found()), page.Word(strings.Join(o.Why, " ")), page.Word(by)})
+	}
+	return out
+}
+
+// numbers returns the printed numbers beside ours.
+func (t Told) numbers() page.Table {
+	out := page.Table{Title: "Printed numbers beside ours", Columns: page.Names(3, "in the paper", "row", "column", "printed", "found", "difference", "mark")}
+	out.Columns[6].Number = false
+	for i := range t.Outcomes {
+		for _, n := range t.Outcomes[i].Numbers {
+			mark := page.Word(n.Mark)
+			if mark.Look = page.Good; !n.Agrees {
+				mark.Look = page.Bad
+			}
+			out.Rows = append(out.Rows, []page.Cell{page.Word(t.Outcomes[i].Name), page.Word(n.Row), page.Word(n.Column), number(n.Printed), number(n.Ours), number(n.difference()), mark})
+		}
+	}
+	return out
+}
+
+// number returns a cell with a number as it is spelled, in six digits at most.
+func number(text string) page.Cell {
+	var x float64
+	if _, err := fmt.Sscan(text, &x); err != nil || math.IsNaN(x) {
+		return page.Word(text)
+	}
+	if len(text) > 8 {
+		text = fmt.Sprintf("%.6g", x)
+	}
+	return page.Number(x, text)
+}
+
+// claims returns the verdicts.
+func (t Told) claims() page.Table {
+	out := page.Table{Title: "Claims with what was found", Columns: page.Names(9, "place", "statement", "verdict", "found", "holds if", "tested by", "claim")}
+	for i := range t.Paper.Claims {
+		one := &t.Paper.Claims[i]
+		found, known := t.verdicts.Of[one.ID]
+		verdict := page.Word(t.spelled(one))
+		switch verdict.Text {
+		case "holds":
+			verdict.Look = page.Good
+		case "fails":
+			verdict.Look = page.Bad
+		case Unjudged:
+			verdict.Look = page.Quiet
+		}
+		if !known {
+			verdict = page.Word("missing")
+		}
+		text := found.Found
+		for _, more := range [][2]string{{"limits", found.Limits}, {"witness", found.Witness}} {
+			if more[1] != "" {
+				text += "; " + more[0] + ": " + more[1]
+			}
+		}
+		out.Rows = append(out.Rows, []page.Cell{page.Word(one.Place), page.Word(one.Statement), verdict, page.Word(strings.TrimPrefix(text, "; ")), page.Word(one.Expected), page.Word(tested(one, found)), page.Word(one.ID)})
+	}
+	return out
+}
+
+// errata returns what is wrong as printed.
+func (t Told) errata() page.Table {
+	out := page.Table{Title: "Errata", Columns: page.Names(9, "place", "printed", "ours", "witness", "test")}
+	for _, e := range t.Paper.Errata {
+		out.Rows = append(out.Rows, page.Words(e.Place, e.Printed, e.Ours, e.Witness, e.Test))
+	}
+	return out
+}

@@ -1,0 +1,116 @@
+package campaign
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// stateName is the file by which a folder is known to be a campaign.
+const stateName = "campaign.json"
+
+// state is what a campaign knows beside its studies and verdicts.
+type state struct {
+	Paper  string `json:"paper"`
+	Preset string `json:"preset"`
+	Seed   uint64 `json:"seed"`
+	// Published has, for each study whose results were written when it was complete, the build
+	// of the program that wrote them.
+	Published map[string]string `json:"published"`
+	Reported  bool              `json:"reported"` // the report shows all that is known
+}
+
+// readState reads the state of the folder. That of a new folder says what is asked for.
+func (c *Campaign) readState() error {
+	asked := state{Paper: c.Paper.Name, Preset: c.Preset, Seed: c.Seed, Published: map[string]string{}}
+	text, err := os.ReadFile(filepath.Join(c.Dir, stateName))
+	if errors.Is(err, os.ErrNotExist) {
+		c.state = asked
+		return occupied(c.Dir)
+	}
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(text, &c.state); err != nil {
+		return fmt.Errorf("%s: %w", filepath.Join(c.Dir, stateName), err)
+	}
+	if c.state.Published == nil {
+		c.state.Published = map[string]string{}
+	}
+	if c.state.Paper != asked.Paper || c.state.Preset != asked.Preset || c.state.Seed != asked.Seed {
+		return fmt.Errorf("%s: this folder holds the campaign %s, not %s: want another folder by --out", c.Dir, c.state.words(), asked.words())
+	}
+	return nil
+}
+
+// words names a campaign by what it was asked for.
+func (s *state) words() string {
+	text := s.Paper
+	if s.Preset != "" {
+		text += " --preset " + s.Preset
+	}
+	return fmt.Sprintf("%s --seed %d", text, s.Seed)
+}
+
+// writeState writes the state.
+func (c *Campaign) writeState() error {
+	return writeJSON(filepath.Join(c.Dir, stateName), &c.state)
+}
+
+// published notes that the results of a study were written by a build of the program, or, for
+// "", that they are not complete.
+func (c *Campaign) published(s *Study, build string) error {
+	if was, ok := c.state.Published[s.Name]; ok == (build != "") && was == build {
+		return nil
+	}
+	if build == "" {
+		delete(c.state.Published, s.Name)
+	} else {
+		c.state.Published[s.Name] = build
+	}
+	return c.writeState()
+}
+
+// Reported reports whether the reports of the folder show all that is known.
+func (c *Campaign) Reported() bool { return c.state.Reported }
+
+// Report notes whether they do.
+func (c *Campaign) Report(shown bool) error {
+	if c.state.Reported == shown {
+		return nil
+	}
+	c.state.Reported = shown
+	return c.writeState()
+}
+
+// writeJSON writes a value to a file, which is complete or as it was before.
+func writeJSON(name string, v any) error {
+	text, err := json.MarshalIndent(v, "", "  ")
+	if err != nil {
+		return err
+	}
+	return write(name, append(text, '\n'))
+}
+
+// write writes a file, which is complete or as it was before.
+func write(name string, text []byte) error {
+	draft := name + ".part"
+	f, err := os.Create(draft)
+	if err != nil {
+		return err
+	}
+	defer os.Remove(draft)
+	_, err = f.Write(text)
+	if e := f.Sync(); err == nil {
+		err = e
+	}
+	if e := f.Close(); err == nil {
+		err = e
+	}
+	if err != nil {
+		return err
+	}
+	return os.Rename(draft, name)
+}

@@ -1,0 +1,184 @@
+package campaign
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+)
+
+// Sums counts what became of the exhibits of campaigns.
+type Sums struct {
+	Exhibits int `json:"exhibits"`
+	Numbers  int `json:"numbers"` // printed ones that were compared
+	Agree    int `json:"agree"`
+	Claims   int `json:"claims"`
+	Holds    int `json:"hold"`
+	Limits   int `json:"holdWithinLimits"`
+	Fails    int `json:"fail"`
+	Unknown  int `json:"notJudged"`
+	Reduced  int `json:"onLessEvidence"` // claims that were tested on less than they name
+}
+
+// Told is a campaign with its outcomes.
+type Told struct {
+	*Campaign
+	Outcomes []Outcome
+}
+
+// Tell returns a campaign with its outcomes.
+func (c *Campaign) Tell() (Told, error) {
+	all, err := c.Outcomes()
+	return Told{c, all}, err
+}
+
+// Sum counts.
+func Sum(all []Told) (s Sums) {
+	for _, t := range all {
+		seen := map[string]bool{}
+		for i := range t.Outcomes {
+			o := &t.Outcomes[i]
+			s.Exhibits++
+			if !seen[o.Experiment] {
+				s.Numbers += len(o.Numbers)
+				s.Agree += o.Agreeing()
+			}
+			if len(o.Numbers) > 0 {
+				seen[o.Experiment] = true
+			}
+		}
+		for i := range t.Paper.Claims {
+			s.Claims++
+			if t.verdicts.Of[t.Paper.Claims[i].ID].Reduced {
+				s.Reduced++
+			}
+			switch t.spelled(&t.Paper.Claims[i]) {
+			case "holds":
+				s.Holds++
+			case "holds within limits":
+				s.Limits++
+			case "fails":
+				s.Fails++
+			default:
+				s.Unknown++
+			}
+		}
+	}
+	return s
+}
+
+// String says what was counted.
+func (s Sums) String() string {
+	text := "No printed numbers are compared."
+	if s.Numbers > 0 {
+		text = fmt.Sprintf("Of %d printed numbers that are compared, %d agree.", s.Numbers, s.Agree)
+	}
+	text += fmt.Sprintf(" Of %d claims, %d hold, %d hold within limits, and %d fail", s.Claims, s.Holds, s.Limits, s.Fails)
+	if s.Unknown > 0 {
+		text += fmt.Sprintf("; %d are not judged", s.Unknown)
+	}
+	if s.Reduced > 0 {
+		text += fmt.Sprintf("; %d were tested on a part of the evidence that they name", s.Reduced)
+	}
+	return text + "."
+}
+
+// printed says how many printed numbers were compared: "30 numbers", or "" if the exhibit has
+// none.
+func (o *Outcome) printed() string {
+	switch n := len(o.Numbers) + o.Uncompared; n {
+	case 0:
+		return ""
+	case 1:
+		return "1 number"
+	default:
+		return fmt.Sprintf("%d numbers", n)
+	}
+}
+
+// found says how many of them agree, and how many claims have which verdict.
+func (o *Outcome) found() string {
+	var parts []string
+	if n := len(o.Numbers); n > 0 {
+		parts = append(parts, fmt.Sprintf("%d of %d agree", o.Agreeing(), n))
+	}
+	if o.Uncompared > 0 {
+		parts = append(parts, fmt.Sprintf("%d not compared", o.Uncompared))
+	}
+	var claims []string
+	for _, v := range []struct {
+		n    int
+		word string
+	}{{o.Holds, "hold"}, {o.Limits, "within limits"}, {o.Fails, "fail"}, {o.Unjudged, "not judged"}} {
+		if v.n > 0 {
+			claims = append(claims, fmt.Sprintf("%d %s", v.n, v.word))
+		}
+	}
+	if len(claims) > 0 {
+		parts = append(parts, "claims: "+strings.Join(claims, ", "))
+	}
+	return strings.Join(parts, "; ")
+}
+
+// WriteText writes a line for each exhibit, and the counts.
+func WriteText(w io.Writer, all []Told) error {
+	var b strings.Builder
+	for _, t := range all {
+		fmt.Fprintf(&b, "%s: %s, in %s\n\n", t.Paper.Name, t.Paper.Cite, t.Dir)
+		wide := [4]int{}
+		var rows [][4]string
+		for i := range t.Outcomes {
+			o := &t.Outcomes[i]
+			row := [4]string{o.Name, o.State, cmp.Or(o.printed(), "-"), cmp.Or(o.found(), "-")}
+			for k, cell := range row {
+				wide[k] = max(wide[k], utf8.RuneCountInString(cell))
+			}
+			rows = append(rows, row)
+		}
+		for i, row := range rows {
+			o := &t.Outcomes[i]
+			line := fmt.Sprintf("  %-*s  %-*s  %-*s  %-*s  %s", wide[0], row[0], wide[1], row[1], wide[2], row[2], wide[3], row[3], strings.Join(o.Why, " "))
+			b.WriteString(cut(strings.TrimRight(line, " "), textWidth) + "\n")
+		}
+		fmt.Fprintf(&b, "\n%s\n\n", Sum([]Told{t}))
+	}
+	if len(all) > 1 {
+		fmt.Fprintf(&b, "All papers: %s\n\n", Sum(all))
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// textWidth is how many letters a line has at most.
+const textWidth = 150
+
+// cut shortens a line.
+func cut(line string, width int) string {
+	if letters := []rune(line); len(letters) > width {
+		return strings.TrimRight(string(letters[:width-1]), " ") + "…"
+	}
+	return line
+}
+
+// WriteJSON writes the same as JSON.
+func WriteJSON(w io.Writer, all []Told) error {
+	type paper struct {
+		Paper    string             `json:"paper"`
+		Cite     string             `json:"cite"`
+		Dir      string             `json:"dir"`
+		Preset   string             `json:"preset"`
+		Seed     uint64             `json:"seed"`
+		Sums     Sums               `json:"sums"`
+		Exhibits []Outcome          `json:"exhibits"`
+		Claims   map[string]Verdict `json:"claims"`
+	}
+	papers := []paper{}
+	for _, t := range all {
+		papers = append(papers, paper{t.Paper.Name, t.Paper.Cite, t.Dir, t.Preset, t.Seed, Sum([]Told{t}), t.Outcomes, t.verdicts.Of})
+	}
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	return e.Encode(papers)
+}

@@ -1,0 +1,107 @@
+package campaign
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+
+	"github.com/loadstar-sim/loadstar/results/ledger"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+)
+
+// verdictsName is the file that keeps verdicts, since they take longer than many studies.
+const verdictsName = "verdicts.json"
+
+// verdicts is what was found of claims. All that claims rest on, their seed included, is in
+// the program, so that verdicts are known as long as the program and the amount of evidence
+// are the same.
+type verdicts struct {
+	Build string             `json:"build"` // of the program that tested the claims
+	Small bool               `json:"small"` // the evidence is a part of what claims say
+	Of    map[string]Verdict `json:"claims"`
+}
+
+// Verdict is what was found of a claim.
+type Verdict struct {
+	Verdict string `json:"verdict"`
+	Found   string `json:"found"`
+	Limits  string `json:"limits,omitempty"`
+	Witness string `json:"witness,omitempty"`
+	Reduced bool   `json:"reduced,omitempty"` // found on less than the evidence that the claim names
+}
+
+// readVerdicts reads what was found before. Nothing is known of a new folder.
+func readVerdicts(name string) (v verdicts, err error) {
+	text, err := os.ReadFile(name)
+	if errors.Is(err, os.ErrNotExist) {
+		return v, nil
+	}
+	if err != nil {
+		return v, err
+	}
+	if json.Unmarshal(text, &v) != nil {
+		v = verdicts{} // they are found again
+	}
+	return v, nil
+}
+
+// judge tests the claims whose verdicts are not known, and keeps each at once.
+func (c *Campaign) judge(ctx context.Context, o *Options) error {
+	if v := &c.verdicts; v.Build != o.Build.ID || o.Build.ID == "" || v.Small != c.Small() || v.Of == nil {
+		c.verdicts = verdicts{Build: o.Build.ID, Small: c.Small(), Of: map[string]Verdict{}}
+	}
+	e := claim.Evidence{Goroutines: o.Goroutines, Small: c.Small()}
+	for i := range c.Paper.Claims {
+		one := &c.Paper.Claims[i]
+		if _, ok := c.verdicts.Of[one.ID]; ok {
+			continue
+		}
+		if err := c.Report(false); err != nil {
+			return &ReadError{err}
+		}
+		o.Progress.begin(one.ID, c.claimCost(), nil, 0)
+		e.Reduced = false
+		found, err := c.Paper.Verify(ctx, one, &e)
+		if ctx.Err() != nil {
+			return scenarios.ErrStopped
+		}
+		if err != nil {
+			return err
+		}
+		c.verdicts.Of[one.ID] = Verdict{found.Verdict.String(), found.Found, found.Limits, found.Witness, e.Reduced}
+		if err := writeJSON(filepath.Join(c.Dir, verdictsName), &c.verdicts); err != nil {
+			return &ReadError{err}
+		}
+		o.Progress.end()
+	}
+	return nil
+}
+
+// Moved returns the claims whose verdicts are not those on record. A verdict that was found on
+// less than all evidence decides nothing if it is another.
+func (c *Campaign) Moved() []string {
+	var found, recorded []ledger.Entry
+	for _, one := range c.Paper.Claims {
+		v, ok := c.verdicts.Of[one.ID]
+		if verdict, err := ledger.ParseVerdict(v.Verdict); ok && err == nil && !(v.Reduced && verdict != one.Recorded) {
+			found = append(found, ledger.Entry{ID: one.ID, Verdict: verdict})
+			recorded = append(recorded, ledger.Entry{ID: one.ID, Verdict: one.Recorded})
+		}
+	}
+	return ledger.Compare(found, recorded)
+}
+
+// Unjudged is the verdict on a claim whose evidence is too small to tell.
+const Unjudged = "not judged at this scale"
+
+// spelled returns the verdict on a claim in words; "" if it was not tested.
+func (c *Campaign) spelled(one *claim.Claim) string {
+	v, ok := c.verdicts.Of[one.ID]
+	if ok && v.Reduced && v.Verdict != one.Recorded.String() {
+		return Unjudged
+	}
+	return v.Verdict
+}
