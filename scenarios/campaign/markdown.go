@@ -25,7 +25,7 @@ func WriteMarkdown(w io.Writer, all []Told) error {
 			for _, n := range t.Outcomes[i].Numbers {
 				b.WriteString(head)
 				head = ""
-				fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %s |\n", markdown(t.Outcomes[i].Name), markdown(n.Row), markdown(n.Column), n.Printed, n.Ours, n.difference(), n.Mark)
+				fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %s |\n", markdown(t.Outcomes[i].Name), markdown(n.Row), markdown(n.Column), short(n.Printed), short(n.Ours), n.difference(), n.Mark)
 			}
 		}
 		b.WriteString("\n")

@@ -56,8 +56,8 @@ func (n *Number) Difference() (x float64, ok bool) {
 }
 
 // Outcomes returns what became of the paper's exhibits, then of its experiments and claims
-// that none of them names.
-func (c *Campaign) Outcomes() (all []Outcome, err error) {
+// that none of them names, and last the exhibits of which nothing is computed.
+func (c *Campaign) Outcomes() ([]Outcome, error) {
 	p := c.Paper
 	exhibits := slices.Clone(p.Exhibits)
 	for _, e := range p.Experiments {
@@ -65,23 +65,28 @@ func (c *Campaign) Outcomes() (all []Outcome, err error) {
 			exhibits = append(exhibits, claim.Exhibit{Name: e.Name, Shows: e.Title, Experiment: e.Name, Why: "The paper has no table and no figure of it."})
 		}
 	}
-	rest := claim.Exhibit{Name: "Other claims", Shows: "what the paper says elsewhere"}
+	others := claim.Exhibit{Name: "Other claims", Shows: "what the paper says elsewhere"}
 	for _, one := range p.Claims {
 		if !slices.ContainsFunc(p.Exhibits, func(x claim.Exhibit) bool { return x.Covers(one.ID) }) {
-			rest.Claims = append(rest.Claims, one.ID)
+			others.Claims = append(others.Claims, one.ID)
 		}
 	}
-	if len(rest.Claims) > 0 {
-		exhibits = append(exhibits, rest)
+	if len(others.Claims) > 0 {
+		exhibits = append(exhibits, others)
 	}
+	var computed, rest []Outcome
 	for i := range exhibits {
 		o, err := c.outcome(&exhibits[i])
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, o)
+		if o.State == NotComputed {
+			rest = append(rest, o)
+		} else {
+			computed = append(computed, o)
+		}
 	}
-	return all, nil
+	return append(computed, rest...), nil
 }
 
 // outcome returns what became of an exhibit.

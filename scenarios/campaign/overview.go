@@ -2,7 +2,7 @@ package campaign
 
 import (
 	"fmt"
-	"math"
+	"strconv"
 	"strings"
 	"time"
 
@@ -54,10 +54,12 @@ func (t Told) overview(program string) page.Study {
 	if studies, verdicts := t.Partial(); studies+verdicts > 0 {
 		s.Partial = fmt.Sprintf("%d of %d studies and %d of %d verdicts are missing. The page shows the results so far.", studies, len(t.Studies), verdicts, len(t.Paper.Claims))
 	}
-	s.Parts = append(s.Parts, page.Part{
-		Key: "overview", Title: "Tables, figures and theorems", Text: page.Paragraphs(Sum([]Told{t}).String()),
-		Tables: []page.Table{t.exhibits(program)},
-	})
+	computed, rest := t.exhibits(program)
+	overview := page.Part{Key: "overview", Title: "Tables, figures and theorems", Text: page.Paragraphs(Sum([]Told{t}).String()), Tables: []page.Table{computed}}
+	if len(rest.Rows) > 0 {
+		overview.Tables = append(overview.Tables, rest)
+	}
+	s.Parts = append(s.Parts, overview)
 	if numbers := t.numbers(); len(numbers.Rows) > 0 {
 		s.Parts = append(s.Parts, page.Part{Key: "numbers", Title: "Printed numbers", Tables: []page.Table{numbers}})
 	}
@@ -100,30 +102,35 @@ func (c *Campaign) again(program, experiment string) string {
 	return ""
 }
 
-// exhibits returns what became of each exhibit.
-func (t Told) exhibits(program string) page.Table {
-	out := page.Table{
+// exhibits returns what became of each exhibit, and those of which nothing is computed.
+func (t Told) exhibits(program string) (computed, rest page.Table) {
+	computed = page.Table{
 		Title:   "What the paper shows, and what was found",
 		Columns: page.Names(9, "in the paper", "shows", "outcome", "printed", "found", "why", "reproduced by"),
 	}
+	rest = page.Table{Title: "Of which nothing is computed", Columns: page.Names(9, "in the paper", "shows", "why"), Fold: true}
 	for i := range t.Outcomes {
 		o := &t.Outcomes[i]
+		why := page.Word(strings.Join(o.Why, " "))
 		state := page.Word(o.State)
 		switch o.State {
 		case Agrees:
 			state.Look = page.Good
 		case Differs:
 			state.Look = page.Bad
-		case NotComputed, Incomplete, Unjudged:
+		case Incomplete, Unjudged:
 			state.Look = page.Quiet
+		case NotComputed:
+			rest.Rows = append(rest.Rows, []page.Cell{page.Word(o.Name), page.Word(o.Shows), why})
+			continue
 		}
 		by := t.again(program, o.Experiment)
-		if by == "" && o.Holds+o.Limits+o.Fails+o.Unjudged > 0 {
+		if by == "" {
 			by = "claims"
 		}
-		out.Rows = append(out.Rows, []page.Cell{page.Word(o.Name), page.Word(o.Shows), state, page.Word(o.printed()), page.Word(o.found()), page.Word(strings.Join(o.Why, " ")), page.Word(by)})
+		computed.Rows = append(computed.Rows, []page.Cell{page.Word(o.Name), page.Word(o.Shows), state, page.Word(o.printed()), page.Word(o.found()), why, page.Word(by)})
 	}
-	return out
+	return computed, rest
 }
 
 // numbers returns the printed numbers beside ours.
@@ -144,14 +151,20 @@ func (t Told) numbers() page.Table {
 
 // number returns a cell with a number as it is spelled, in six digits at most.
 func number(text string) page.Cell {
-	var x float64
-	if _, err := fmt.Sscan(text, &x); err != nil || math.IsNaN(x) {
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil {
 		return page.Word(text)
 	}
-	if len(text) > 8 {
-		text = fmt.Sprintf("%.6g", x)
+	return page.Number(x, short(text))
+}
+
+// short spells a number in six digits at most.
+func short(text string) string {
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil || len(text) <= 8 {
+		return text
 	}
-	return page.Number(x, text)
+	return fmt.Sprintf("%.6g", x)
 }
 
 // claims returns the verdicts.

@@ -5,7 +5,7 @@ import "github.com/loadstar-sim/loadstar/scenarios/claim"
 const drawing = "A drawing of the model, without data."
 
 // unknown says why numbers of the experiments differ.
-const unknown = "The paper takes its costs from another one, which does not give all of them; ours are chosen such as to give its limit of 44%."
+const unknown = "The paper takes its costs from another one, which does not give all of them; ours are chosen to give its limit of 44%."
 
 // exhibits is what the paper numbers.
 var exhibits = []claim.Exhibit{

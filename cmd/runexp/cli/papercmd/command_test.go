@@ -1,0 +1,244 @@
+package papercmd
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/results/folder"
+	"github.com/loadstar-sim/loadstar/results/ledger"
+	"github.com/loadstar-sim/loadstar/results/store"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+	"github.com/loadstar-sim/loadstar/scenarios/papers"
+)
+
+const dawn = `name: dawn
+title: Small loads
+workload: W
+platform: {workers: 3}
+risk: linear
+policies: [greedy, cyclic-rep]
+instances: 500
+sweep: {W: [1, 2]}
+figure: {x: W}
+presets:
+  quick: {doc: fewer instances, instances: 250}
+`
+
+// own is a paper of somebody else: what it needs is exported.
+var own = &claim.Paper{
+	Name: "own", Cite: "Doe 2026",
+	Experiments: []*scenarios.Experiment{
+		scenarios.FromFile(fstest.MapFS{"dawn.yaml": {Data: []byte(dawn)}}, "dawn.yaml", scenarios.Experiment{}),
+		scenarios.FromFile(fstest.MapFS{"dusk.yaml": {Data: []byte(strings.Replace(strings.Split(dawn, "presets")[0], "dawn", "dusk", 1))}}, "dusk.yaml", scenarios.Experiment{}),
+	},
+	Exhibits: []claim.Exhibit{
+		{Name: "Figure 1", Shows: "a worker", Why: "A drawing."},
+		{Name: "Figure 2", Shows: "small loads", Experiment: "dawn", Claims: []string{"own.dawn.*"}, Errata: []string{"section 1"}},
+	},
+	Errata: []claim.Erratum{{Place: "section 1", Printed: "a", Ours: "b", Witness: "c", Test: "TestErrataDoe"}},
+	Claims: []claim.Claim{
+		{ID: "own.dawn.ahead", Place: "section 1", Statement: "It is ahead.", Expected: "ahead", Test: "two cells", Recorded: ledger.Holds, Check: counted(ledger.Holds)},
+		{ID: "own.dawn.always", Place: "section 1", Statement: "It always is.", Expected: "always", Test: "two cells", Recorded: ledger.Fails, Check: counted(ledger.Fails)},
+		{ID: "own.rest", Place: "section 2", Statement: "It rests.", Expected: "rest", Test: "few cells", Recorded: ledger.Holds, Check: counted(ledger.Holds)},
+	},
+}
+
+// What the checks of own find, and how often they were asked; a check whose turn it is to stop
+// ends the context.
+var (
+	checks int
+	found  = map[ledger.Verdict]ledger.Verdict{}
+	halt   func()
+	haltAt int
+)
+
+func counted(v ledger.Verdict) func(context.Context, *claim.Evidence) (claim.Finding, error) {
+	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+		if checks++; checks == haltAt {
+			halt()
+			return claim.Finding{}, ctx.Err()
+		}
+		e.Size(1, 2)
+		if other, ok := found[v]; ok {
+			return claim.Finding{Verdict: other, Found: "other"}, nil
+		}
+		return claim.Finding{Verdict: v, Found: "as expected"}, nil
+	}
+}
+
+func init() { papers.Register(own) }
+
+// call runs the command of a program, whose build is given.
+func call(t *testing.T, build string, args ...string) (code int, stdout, stderr string) {
+	t.Helper()
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	halt = stop
+	root := &cobra.Command{Use: "runexp"}
+	root.AddCommand(Command(Host{
+		Name: "runexp", Version: func() string { return "v1.2.3" }, Build: func() store.Build { return store.Build{ID: build} },
+		Publish: func(s *scenarios.Study, dir string, wall time.Duration) error {
+			return folder.Save(dir, folder.Manifest{Experiment: s.Design.Name}, []folder.File{{Name: "results.csv", Write: s.WriteCSV}})
+		},
+	}))
+	var out, errs bytes.Buffer
+	code = exit.Execute(ctx, root, append([]string{"paper"}, args...), &out, &errs)
+	return code, out.String(), errs.String()
+}
+
+func read(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func TestAPaperOfOnesOwnIsReproduced(t *testing.T) {
+	t.Chdir(t.TempDir())
+	checks = 0
+	code, out, stderr := call(t, "a", "own")
+	if code != 0 || stderr != "" {
+		t.Fatalf("exit %d: %s", code, stderr)
+	}
+	for _, want := range []string{"own: Doe 2026, in runs/paper-own\n", "Figure 2      differs       -  claims: 1 hold, 1 fail  Erratum, section 1: printed is “a”",
+		"dusk          drawn", "Other claims  agrees", "Figure 1      not computed  -  -                       A drawing.",
+		"No printed numbers are compared. Of 3 claims, 2 hold, 0 hold within limits, and 1 fail.\n", "Report: runs/paper-own/report.html\n"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("%s\nlacks %s", out, want)
+		}
+	}
+	html := read(t, "runs/paper-own/report.html")
+	for _, want := range []string{`data-study="own"`, `data-study="dawn"`, `data-study="dusk"`, "Of which nothing is computed", "runexp run dawn", "runexp paper own"} {
+		if !strings.Contains(html, want) {
+			t.Errorf("the page lacks %s", want)
+		}
+	}
+	page, err := os.Stat("runs/paper-own/report.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if code, again, _ := call(t, "a", "own"); code != 0 || again != out || checks != 3 {
+		t.Errorf("exit %d; %d checks in all, want 3: the second time\n%s", code, checks, again)
+	}
+	if then, err := os.Stat("runs/paper-own/report.html"); err != nil || !then.ModTime().Equal(page.ModTime()) {
+		t.Error("the report was written again, with nothing new")
+	}
+	if code, _, _ := call(t, "b", "own"); code != 0 || checks != 6 {
+		t.Errorf("exit %d: %d checks, want those of another program too", code, checks)
+	}
+}
+
+func TestACampaignThatIsStoppedContinuesAndEndsTheSame(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if code, _, stderr := call(t, "a", "own", "--out", "whole"); code != 0 {
+		t.Fatal(stderr)
+	}
+	checks, haltAt = 0, 2
+	defer func() { haltAt = 0 }()
+	code, out, stderr := call(t, "a", "own", "--out", "parts")
+	if want := "runexp: parts: stopped; 2 of 2 studies and 1 of 3 verdicts are complete, and the same command continues\n"; code != exit.Stopped || out != "" || stderr != want {
+		t.Errorf("exit %d: %s%s, want %s", code, out, stderr, want)
+	}
+	if html := read(t, "parts/report.html"); !strings.Contains(html, "0 of 2 studies and 2 of 3 verdicts are missing") {
+		t.Error("the page of a campaign that was stopped does not say so")
+	}
+	if code, _, stderr := call(t, "a", "own", "--out", "parts"); code != 0 || checks != 4 {
+		t.Errorf("exit %d, %d checks: %s", code, checks, stderr)
+	}
+	for _, name := range []string{"report.md", "verdicts.json", "campaign.json", "dawn/results.csv", "dusk/results.csv"} {
+		if read(t, filepath.Join("whole", name)) != read(t, filepath.Join("parts", name)) {
+			t.Errorf("%s is another", name)
+		}
+	}
+	code, _, stderr = call(t, "a", "own", "--out", "none", "--for", "1ns")
+	if want := "none: stopped; 0 of 2 studies and 0 of 3 verdicts"; code != exit.Stopped || !strings.Contains(stderr, want) {
+		t.Errorf("exit %d: %s, want %s", code, stderr, want)
+	}
+}
+
+func TestAVerdictThatMovedFailsUnlessTheEvidenceIsSmall(t *testing.T) {
+	t.Chdir(t.TempDir())
+	found[ledger.Fails] = ledger.Holds
+	defer clear(found)
+	code, _, stderr := call(t, "a", "own")
+	if want := "own.dawn.always moved: holds, was fails\nrunexp: 1 of 3 verdicts are not as recorded\n"; code != exit.Failed || stderr != want {
+		t.Errorf("exit %d: %s, want %s", code, stderr, want)
+	}
+	code, out, stderr := call(t, "a", "own", "--preset", "quick")
+	if want := "in runs/paper-own-quick"; code != 0 || stderr != "" || !strings.Contains(out, want) {
+		t.Errorf("exit %d: %s%s, want %s", code, out, stderr, want)
+	}
+	if want := "1 are not judged; 3 were tested on a part of the evidence that they name."; !strings.Contains(out, want) {
+		t.Errorf("%s\nlacks %s", out, want)
+	}
+	if text := read(t, "runs/paper-own-quick/report.html"); !strings.Contains(text, "not judged at this scale") || !strings.Contains(text, "runexp run dawn --preset quick") {
+		t.Error("the page does not say what a quick campaign cannot judge, or how it is run")
+	}
+}
+
+func TestJSONHasTheOutcomes(t *testing.T) {
+	t.Chdir(t.TempDir())
+	_, out, _ := call(t, "a", "own", "--format", "json")
+	var all []struct {
+		Paper    string
+		Sums     struct{ Claims, Hold, Fail int }
+		Exhibits []struct{ Name, Outcome string }
+		Claims   map[string]struct{ Verdict string }
+	}
+	if err := json.Unmarshal([]byte(out), &all); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	if len(all) != 1 || all[0].Sums.Hold != 2 || all[0].Exhibits[0].Outcome != "differs" || all[0].Claims["own.rest"].Verdict != "holds" {
+		t.Errorf("got %+v", all)
+	}
+	if _, out, _ := call(t, "a", "own", "--format", "markdown"); out != read(t, "runs/paper-own/report.md") {
+		t.Error("what is printed is not report.md")
+	}
+}
+
+func TestInvalidRequestsForCampaignsAreRefusedInALine(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if code, _, stderr := call(t, "a", "own", "--out", "there"); code != 0 {
+		t.Fatal(stderr)
+	}
+	if err := os.MkdirAll("full/of/files", 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for args, want := range map[string]string{
+		"owl":                            `there is no paper "owl"; did you mean own?`,
+		"own --out there --preset quick": "there: this folder holds the campaign own --seed 1, not own --preset quick --seed 1: want another folder by --out",
+		"own --out there --seed 2":       "there: this folder holds the campaign own --seed 1, not own --seed 2",
+		"static --out there":             "there: this folder holds the campaign own --seed 1, not static --seed 1",
+		"own --out there/dawn":           "there/dawn: this folder holds a study: want a new folder, or that of a campaign",
+		"own --out full":                 "full: this folder has other files: want a new folder, or that of a campaign",
+		"own --preset nobodys":           "--preset nobodys: no experiment of own has this preset: want quick, ",
+		"own --format yaml":              "--format yaml: want text, markdown or json",
+		"own --jobs -1":                  "--jobs -1: want 1 to 4096",
+		"own --for 0s":                   "--for 0s: want a positive time, such as 8h",
+		"own --for 1h --until 07:30":     "--for and --until: want one of them",
+	} {
+		code, out, stderr := call(t, "a", strings.Fields(args)...)
+		if code != exit.Usage || out != "" || !strings.Contains(stderr, want) || strings.Count(stderr, "\n") != 1 {
+			t.Errorf("%s: exit %d: %s%s, want %s", args, code, out, stderr, want)
+		}
+	}
+}
+
+func TestPapersAreCompleted(t *testing.T) {
+	if got := strings.Join(known(), " "); got != "static hetero fifo dlt ftr own all" {
+		t.Errorf("got %s", got)
+	}
+}
