@@ -127,20 +127,8 @@ func WriteText(w io.Writer, all []Told) error {
 	var b strings.Builder
 	for _, t := range all {
 		fmt.Fprintf(&b, "%s: %s, in %s\n\n", t.Paper.Name, t.Paper.Cite, t.Dir)
-		wide := [4]int{}
-		var rows [][4]string
-		for i := range t.Outcomes {
-			o := &t.Outcomes[i]
-			row := [4]string{o.Name, o.State, cmp.Or(o.printed(), "-"), cmp.Or(o.found(), "-")}
-			for k, cell := range row {
-				wide[k] = max(wide[k], utf8.RuneCountInString(cell))
-			}
-			rows = append(rows, row)
-		}
-		for i, row := range rows {
-			o := &t.Outcomes[i]
-			line := fmt.Sprintf("  %-*s  %-*s  %-*s  %-*s  %s", wide[0], row[0], wide[1], row[1], wide[2], row[2], wide[3], row[3], strings.Join(o.Why, " "))
-			b.WriteString(cut(strings.TrimRight(line, " "), textWidth) + "\n")
+		for _, line := range t.lines() {
+			b.WriteString(cut(line, textWidth) + "\n")
 		}
 		fmt.Fprintf(&b, "\n%s\n\n", Sum([]Told{t}))
 	}
@@ -149,6 +137,30 @@ func WriteText(w io.Writer, all []Told) error {
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// lines returns a line for each exhibit, in columns of which those without content are left
+// out.
+func (t Told) lines() (lines []string) {
+	rows := make([][4]string, len(t.Outcomes))
+	wide := [4]int{}
+	for i := range t.Outcomes {
+		o := &t.Outcomes[i]
+		rows[i] = [4]string{o.Name, o.State, o.printed(), o.found()}
+		for k, cell := range rows[i] {
+			wide[k] = max(wide[k], utf8.RuneCountInString(cell))
+		}
+	}
+	for i, row := range rows {
+		line := ""
+		for k, cell := range row {
+			if wide[k] > 0 {
+				line += fmt.Sprintf("  %-*s", wide[k], cmp.Or(cell, "-"))
+			}
+		}
+		lines = append(lines, strings.TrimRight(line+"  "+strings.Join(t.Outcomes[i].Why, " "), " "))
+	}
+	return lines
 }
 
 // textWidth is how many letters a line has at most.
