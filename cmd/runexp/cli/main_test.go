@@ -30,25 +30,6 @@ func golden(t *testing.T, name, got string) {
 	resultstest.Golden(t, name, []byte(got))
 }
 
-func TestListsAreAsPrinted(t *testing.T) {
-	code, out, stderr := call(t, "list")
-	if code != 0 || stderr != "" {
-		t.Fatalf("exit %d: %s", code, stderr)
-	}
-	golden(t, "list.txt", out)
-	parts := ""
-	for _, what := range []string{"experiments", "policies", "risks", "problems"} {
-		_, part, _ := call(t, "list", what)
-		if !strings.Contains(out, part) {
-			t.Errorf("list %s prints what list does not", what)
-		}
-		parts += part
-	}
-	if len(parts) < len(out)/2 {
-		t.Error("the parts of the list are not the whole")
-	}
-}
-
 // The numbers of this table are published: a change of them is noted in the
 // changelog.
 func TestE1PrintsTheSameForEver(t *testing.T) {

@@ -32,7 +32,7 @@ func TestANewModulePassesItsTestsAndRunsItsPolicyAsWritten(t *testing.T) {
 			goCommand(t, o.dir, "vet", "./...")
 			goCommand(t, o.dir, "test", "./...")
 			o.build(t)
-			if list, _ := o.call(t, 0, "list", "policies"); !strings.Contains(list, "\n"+c.name+"  ") || !strings.Contains(list, "    chunks=") {
+			if list, _ := o.call(t, 0, "list", c.name); !strings.Contains(list, c.name+"\n") || !strings.Contains(list, "\n  chunks=") {
 				t.Error(list)
 			}
 			if table, _ := o.call(t, 0, "run", "scenario.yaml", "--quiet"); !strings.Contains(table, c.name) || !strings.Contains(table, c.rival) {

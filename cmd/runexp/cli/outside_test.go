@@ -114,7 +114,7 @@ func TestAProgramOutsideOfTheModuleHasAllOfItsOwnAndItsName(t *testing.T) {
 	})
 	o.dir = t.TempDir()
 	t.Run("its policy is listed", func(t *testing.T) {
-		if list, _ := o.call(t, 0, "list", "policies"); !strings.Contains(list, "\nwhole  one chunk for each worker\n") {
+		if list, _ := o.call(t, 0, "list", "policies"); !strings.Contains(list, "\nwhole               one chunk for each worker\n") {
 			t.Error(list)
 		}
 	})

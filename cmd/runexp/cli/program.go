@@ -128,7 +128,7 @@ func (p Program) root() *cobra.Command {
 	warn := (&warner{program: p}).warn
 	studies := comparecmd.Studies{Open: open, Warn: warn}
 	root.SetHelpCommand(helpCommand())
-	root.AddCommand(listcmd.Command(), initCommand(p), planCommand(p), runCommand(p), statusCommand(p), mergeCommand(p),
+	root.AddCommand(listcmd.Command(p.name()), initCommand(p), planCommand(p), runCommand(p), statusCommand(p), mergeCommand(p),
 		comparecmd.Command(studies), exportcmd.Command(open, warn), ganttCommand(p), newmodule.Command(build.Library), plotcmd.Command(open, warn), papercmd.Command(p.papers()),
 		reportcmd.Command(p.name(), build.Version), rerunCommand(p), rivalCommand(p), showCommand(p), schemaCommand(), comparecmd.Sensitivity(studies),
 		servecmd.Command(p.name(), build.Version), solvecmd.Command(),

@@ -70,7 +70,7 @@ func TestTheProgramOfTheReadmeHasItsPolicy(t *testing.T) {
 	}
 	o := outside{program, dir}
 	list, _ := o.call(t, 0, "list", "policies")
-	for _, line := range []string{"\neven  one chunk each\n", "    share=1  part of the load that is dealt out; "} {
+	for _, line := range []string{"\neven                one chunk each\n", "  share=1             part of the load that is dealt out; "} {
 		if !strings.Contains(list, line) {
 			t.Errorf("list policies lacks %q", line)
 		}

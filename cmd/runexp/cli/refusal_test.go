@@ -36,7 +36,7 @@ func TestBadInputTakesOneLineAndExitTwo(t *testing.T) {
 		{"run e9", `no experiment "e9"`},
 		{"run e1 e1", `run: "e1" is an argument too many`},
 		{"fly", `there is no command "fly"`},
-		{"list everything", "list: "},
+		{"list everything", "list everything: want experiments, policies,"},
 		{"run e1 --set p=0", "p=0: p is an integer from 1 to 100000"},
 		{"run e1 --set p=2.5", "p=2.5: p is an integer"},
 		{"run e1 --set W=-1", "W=-1: W is a number above 0"},

@@ -2,130 +2,136 @@
 package listcmd
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
-	"io"
+	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/solvecmd"
-	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/models/spec"
-	"github.com/loadstar-sim/loadstar/policies"
-	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/papers"
 )
 
-// Command returns the command.
-func Command() *cobra.Command {
-	return &cobra.Command{
-		Use:       "list [experiments|policies|risks|metrics|papers|problems]",
-		Short:     "List experiments, policies, risks, metrics, papers and problems, with sources, parameters and options",
-		ValidArgs: []string{"experiments", "policies", "risks", "metrics", "papers", "problems"},
-		Args:      cobra.MatchAll(cobra.MaximumNArgs(1), cobra.OnlyValidArgs),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			lists := []struct {
-				name  string
-				write func(io.Writer)
-			}{{"experiments", listExperiments}, {"policies", listPolicies}, {"risks", listRisks}, {"metrics", listMetrics}, {"papers", listPapers}, {"problems", solvecmd.List}}
-			out := cmd.OutOrStdout()
-			for i, l := range lists {
-				switch {
-				case len(args) == 1 && args[0] == l.name:
-					l.write(out)
-				case len(args) == 0:
-					if i > 0 {
-						fmt.Fprintln(out)
-					}
-					fmt.Fprintf(out, "%s\n\n", strings.ToUpper(l.name))
-					l.write(out)
+// Command returns the command of a program.
+func Command(program string) *cobra.Command {
+	var format string
+	cmd := &cobra.Command{
+		Use:   "list [KIND|NAME...]",
+		Short: "List experiments, policies, risks, metrics, papers and problems; of one, tell all that is known",
+		Long: `List experiments, policies, risks, metrics, papers and problems; of a kind, with their
+variables or options. Of a name, tell all that is known: source, variables, options with their defaults and
+what they may be, presets, and commands to try. Lines have at most 80 columns.`,
+		Example: `  runexp list
+  runexp list policies
+  runexp list greedy weibull
+  runexp list e1 --format json`,
+		ValidArgsFunction: func(_ *cobra.Command, args []string, word string) (names []cobra.Completion, _ cobra.ShellCompDirective) {
+			for _, k := range kinds {
+				all := []cobra.Completion{cobra.CompletionWithDesc(k.name, "all of them")}
+				for _, x := range k.entries() {
+					all = append(all, cobra.CompletionWithDesc(x.Name, k.one+": "+x.Doc))
 				}
+				names = append(names, slices.DeleteFunc(all, func(c cobra.Completion) bool { return !strings.HasPrefix(c, word) })...)
+			}
+			return names, cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			chosen, err := choose(args)
+			if err != nil {
+				return err
+			}
+			var b bytes.Buffer
+			if format == "json" {
+				err = writeJSON(&b, chosen)
+			} else {
+				write(&b, program, chosen, len(args) == 0)
+			}
+			if err != nil {
+				return err
+			}
+			if _, err := cmd.OutOrStdout().Write(b.Bytes()); err != nil {
+				return exit.With(exit.IO, err)
 			}
 			return nil
 		},
 	}
+	cmd.Flags().StringVar(&format, "format", "text", "print text, or json with all that is known")
+	return cmd
 }
 
-func listExperiments(out io.Writer) {
-	for i, e := range scenarios.Experiments() {
+// selection is what is listed of a kind: all of it, or some by their names.
+type selection struct {
+	kind    kind
+	entries []entry
+	whole   bool
+}
+
+// choose returns what the arguments name: kinds, and names of any kind; all if there are none.
+func choose(args []string) (chosen []selection, err error) {
+	var known []string
+	wanted := map[string]bool{}
+	for _, a := range args {
+		if a == "laws" {
+			a = "risks"
+		}
+		wanted[a] = true
+	}
+	for _, k := range kinds {
+		s := selection{kind: k, whole: len(args) == 0 || wanted[k.name]}
+		known = append(known, k.name)
+		for _, x := range k.entries() {
+			known = append(known, x.Name)
+			if s.whole || wanted[x.Name] {
+				s.entries = append(s.entries, x)
+			}
+		}
+		if len(s.entries) > 0 {
+			chosen = append(chosen, s)
+		}
+	}
+	for _, a := range args {
+		if !slices.Contains(known, a) && a != "laws" {
+			return nil, fmt.Errorf("list %s: want experiments, policies, risks, metrics, papers or problems, or a name of any of them%s", a, spec.Hint(a, known))
+		}
+	}
+	return chosen, nil
+}
+
+// write writes kinds in brief and names in detail.
+func write(b *bytes.Buffer, program string, chosen []selection, headings bool) {
+	for i, s := range chosen {
 		if i > 0 {
-			fmt.Fprintln(out)
+			b.WriteByte('\n')
 		}
-		fmt.Fprintf(out, "%s  %s\n    %s\n", e.Name, e.Title, e.Source)
-		w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-		axes, _ := e.Axes()
-		for i, p := range e.Parameters() {
-			fmt.Fprintf(w, "    %s=%v\t%s; %s\n", p.Name, axes[i].Values, p.Doc, p.Range())
+		if headings {
+			fmt.Fprintf(b, "%s\n\n", strings.ToUpper(s.kind.name))
 		}
-		w.Flush()
-		how := "computed without instances"
-		switch {
-		case e.Draw != nil:
-			how = fmt.Sprintf("%d instances a cell, drawn by the experiment", e.Instances)
-		case e.Compute == nil:
-			how = fmt.Sprintf("%d instances a cell; risk %v", e.Instances, e.Risk)
+		if s.whole {
+			brief(b, s.entries, !headings)
+			continue
 		}
-		fmt.Fprintf(out, "    %s; policies %s\n", how, joined(e.Policies))
-		for _, p := range e.Presets {
-			fmt.Fprintf(out, "    --preset %s: %s\n", p.Name, p.Doc)
+		for j, x := range s.entries {
+			if j > 0 {
+				b.WriteByte('\n')
+			}
+			details(b, program, s.kind.one, x)
 		}
 	}
-}
-
-// joined lists policies.
-func joined(policies []spec.Spec) string {
-	var names []string
-	for _, p := range policies {
-		names = append(names, p.String())
-	}
-	return strings.Join(names, ", ")
-}
-
-func listPolicies(out io.Writer) {
-	for i, row := range policies.All() {
-		if i > 0 {
-			fmt.Fprintln(out)
-		}
-		fmt.Fprintf(out, "%s  %s\n    %s; %s\n", row.Name, row.Doc, row.Kind(), row.Source)
-		writeOptions(out, spec.Describe(row.Prototype))
+	if headings {
+		fmt.Fprintf(b, "\nTo see all that is known of one: %s list NAME\n", program)
 	}
 }
 
-func listRisks(out io.Writer) {
-	for i, row := range risk.All() {
-		if i > 0 {
-			fmt.Fprintln(out)
-		}
-		fmt.Fprintf(out, "%s  %s\n    %s\n", row.Name, row.Doc, row.Source)
-		writeOptions(out, row.Options())
+// writeJSON writes an object with a list for each kind.
+func writeJSON(b *bytes.Buffer, chosen []selection) error {
+	lists := map[string][]entry{}
+	for _, s := range chosen {
+		lists[s.kind.name] = s.entries
 	}
-}
-
-func listMetrics(out io.Writer) {
-	for _, m := range scenarios.Metrics() {
-		fmt.Fprintf(out, "%s  %s\n", m.Name, m.Doc)
-	}
-}
-
-func listPapers(out io.Writer) {
-	for _, p := range papers.All() {
-		fmt.Fprintf(out, "%s  %s: %s, %s\n", p.Name, p.Cite, counted(len(p.Experiments), "experiment"), counted(len(p.Claims), "claim"))
-	}
-}
-
-// counted writes a number of things.
-func counted(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
-}
-
-func writeOptions(out io.Writer, fields []spec.Field) {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	for _, f := range fields {
-		fmt.Fprintf(w, "    %s=%s\t%s; %s\n", f.Name, f.Default, f.Doc, f.Allowed)
-	}
-	w.Flush()
+	e := json.NewEncoder(b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(lists)
 }

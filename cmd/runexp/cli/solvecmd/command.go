@@ -4,9 +4,7 @@ package solvecmd
 import (
 	"errors"
 	"fmt"
-	"io"
 	"os"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -22,8 +20,8 @@ func Command() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "solve FILE",
 		Short: "Solve a problem of theory: how much each worker gets in which order, the result, what is proved",
-		Long: `Solve a problem from a file. To see the kinds of problems, with an example of
-each: runexp list problems.
+		Long: `Solve a problem from a file. runexp list problems lists the kinds of problems,
+and runexp list NAME prints an example of one.
 
 Every answer is checked before it is printed: its plan is played, and its numbers are
 found again in other ways. The exit code is 1 if a check fails, of which nothing but
@@ -82,17 +80,4 @@ func whoseFault(err error) error {
 		return exit.With(exit.Failed, err)
 	}
 	return err
-}
-
-// List lists the kinds of problems.
-func List(out io.Writer) {
-	for i, k := range solve.Kinds() {
-		if i > 0 {
-			fmt.Fprintln(out)
-		}
-		fmt.Fprintf(out, "%s  %s\n    %s\n", k.Name, k.Doc, k.Source)
-		for line := range strings.Lines(k.Example) {
-			fmt.Fprintf(out, "        %s", line)
-		}
-	}
 }

@@ -1,0 +1,148 @@
+package listcmd
+
+import (
+	"fmt"
+
+	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/papers"
+	"github.com/loadstar-sim/loadstar/scenarios/solve"
+)
+
+// entry is one thing of a list. What its kind does not have is empty, and left out of JSON.
+type entry struct {
+	Name      string   `json:"name"`
+	Doc       string   `json:"doc"`
+	Source    string   `json:"source,omitempty"`
+	Kind      string   `json:"kind,omitempty"` // of a policy: planner, gambler, oracle or dynamic
+	Revision  int      `json:"revision,omitempty"`
+	Variables []option `json:"variables,omitempty"` // of an experiment
+	Options   []option `json:"options,omitempty"`   // of a policy or a law
+	Written   string   `json:"written,omitempty"`   // a policy or a law, with an option if it has any
+	Instances int      `json:"instances,omitempty"` // of every cell
+	Risk      string   `json:"risk,omitempty"`
+	Policies  []string `json:"policies,omitempty"`
+	Presets   []preset `json:"presets,omitempty"`
+
+	Experiments []string `json:"experiments,omitempty"` // of a paper
+	Claims      int      `json:"claims,omitempty"`
+	Example     string   `json:"example,omitempty"` // a problem as a file
+	Try         []string `json:"try,omitempty"`     // arguments of commands that show it at work
+
+	how string // an experiment is computed
+}
+
+// option is an option with its default, or a variable with its values.
+type option struct {
+	Name    string   `json:"name"`
+	Default string   `json:"default"`
+	Allowed string   `json:"allowed"`
+	Values  []string `json:"values,omitempty"` // that can be listed
+	Doc     string   `json:"doc"`
+}
+
+type preset struct {
+	Name string `json:"name"`
+	Doc  string `json:"doc"`
+}
+
+// kind is a list of the command.
+type kind struct {
+	name, one string // as an argument and in headings: policies, policy
+	entries   func() []entry
+}
+
+var kinds = []kind{
+	{"experiments", "experiment", experiments}, {"policies", "policy", allPolicies}, {"risks", "law", laws},
+	{"metrics", "metric", metrics}, {"papers", "paper", allPapers}, {"problems", "problem", problems},
+}
+
+func experiments() (all []entry) {
+	for _, e := range scenarios.Experiments() {
+		x := entry{Name: e.Name, Doc: e.Title, Source: e.Source, Policies: joined(e.Policies), how: "computed without instances"}
+		axes, _ := e.Axes()
+		for i, p := range e.Parameters() {
+			x.Variables = append(x.Variables, option{Name: p.Name, Default: fmt.Sprint(axes[i].Values), Allowed: p.Range(), Doc: p.Doc})
+		}
+		switch {
+		case e.Draw != nil:
+			x.Instances, x.how = e.Instances, fmt.Sprintf("%d instances of every cell, drawn by the experiment", e.Instances)
+		case e.Compute == nil:
+			x.Instances, x.Risk, x.how = e.Instances, fmt.Sprint(e.Risk), fmt.Sprintf("%d instances of every cell", e.Instances)
+		}
+		for _, p := range e.Presets {
+			x.Presets = append(x.Presets, preset{p.Name, p.Doc})
+		}
+		x.Try = []string{"run " + e.Name, "show " + e.Name}
+		all = append(all, x)
+	}
+	return all
+}
+
+// joined spells policies.
+func joined(policies []spec.Spec) (names []string) {
+	for _, p := range policies {
+		names = append(names, p.String())
+	}
+	return names
+}
+
+func allPolicies() (all []entry) {
+	for _, row := range policies.All() {
+		x := entry{Name: row.Name, Doc: row.Doc, Source: row.Source, Kind: fmt.Sprint(row.Kind()), Revision: row.Revision, Options: options(spec.Describe(row.Prototype))}
+		x.Written = spelling(x)
+		all = append(all, x)
+	}
+	return all
+}
+
+func laws() (all []entry) {
+	for _, row := range risk.All() {
+		x := entry{Name: row.Name, Doc: row.Doc, Source: row.Source, Options: options(row.Options())}
+		x.Written = spelling(x)
+		all = append(all, x)
+	}
+	return all
+}
+
+// spelling returns a name with its first option at its default.
+func spelling(x entry) string {
+	if len(x.Options) == 0 || x.Options[0].Default == "" {
+		return x.Name
+	}
+	return fmt.Sprintf("%s{%s=%s}", x.Name, x.Options[0].Name, x.Options[0].Default)
+}
+
+func options(fields []spec.Field) (all []option) {
+	for _, f := range fields {
+		all = append(all, option{f.Name, f.Default, f.Allowed, f.Values, f.Doc})
+	}
+	return all
+}
+
+func metrics() (all []entry) {
+	for _, m := range scenarios.Metrics() {
+		all = append(all, entry{Name: m.Name, Doc: m.Doc})
+	}
+	return all
+}
+
+func allPapers() (all []entry) {
+	for _, p := range papers.All() {
+		x := entry{Name: p.Name, Doc: p.Cite, Claims: len(p.Claims), Try: []string{"verify " + p.Name}}
+		for _, e := range p.Experiments {
+			x.Experiments = append(x.Experiments, e.Name)
+		}
+		all = append(all, x)
+	}
+	return all
+}
+
+func problems() (all []entry) {
+	for _, k := range solve.Kinds() {
+		all = append(all, entry{Name: k.Name, Doc: k.Doc, Source: k.Source, Example: k.Example, Try: []string{"solve FILE"}})
+	}
+	return all
+}
