@@ -24,7 +24,7 @@ const trial = 300 * time.Millisecond
 
 func planCommand(program Program) *cobra.Command {
 	var t target
-	var out string
+	var out, format string
 	var goroutines int
 	cmd := &cobra.Command{
 		Use:   "plan EXPERIMENT|FILE|DIR",
@@ -65,52 +65,89 @@ func planCommand(program Program) *cobra.Command {
 				}
 			}
 			program.lacking(cmd.ErrOrStderr(), s)
-			return plan(cmd.Context(), cmd.OutOrStdout(), s, out, goroutines)
+			plan, err := planOf(cmd.Context(), s, out, goroutines)
+			switch {
+			case err != nil:
+				return err
+			case format == "json":
+				return printJSON(cmd.OutOrStdout(), plan.asJSON(), true)
+			}
+			return plan.print(cmd.OutOrStdout())
 		},
 	}
 	f := cmd.Flags()
 	t.flags(cmd)
 	f.StringVar(&out, "out", "", "folder of the study (default: runs/NAME)")
+	f.StringVar(&format, "format", "text", "print text or json")
 	f.IntVarP(&goroutines, "jobs", "j", 0, "episodes computed at a time (default: one for every processor)")
 	return cmd
 }
 
-// plan prints what a run would do.
-func plan(ctx context.Context, w io.Writer, s *scenarios.Design, dir string, goroutines int) error {
+// plan is what a run would do.
+type plan struct {
+	design     *scenarios.Design
+	dir        string
+	goroutines int
+	status     *scenarios.Status // nil if the folder holds no study
+	known      bool              // the program knows all that the design has
+	ready      bool              // it was tried
+	estimate   scenarios.Estimate
+}
+
+// planOf finds out what a run would do, with a short trial.
+func planOf(ctx context.Context, s *scenarios.Design, dir string, goroutines int) (p plan, err error) {
 	if goroutines == 0 {
 		goroutines = runtime.GOMAXPROCS(0)
 	}
 	lacks := s.Lacks()
-	known := lacks.None()
+	p = plan{design: s, dir: dir, goroutines: goroutines, known: lacks.None()}
 	c, err := scenarios.PeekStudy(dir, s)
-	if !known { // as the study is: nothing can be added to it
+	if !p.known { // as the study is: nothing can be added to it
 		if c, err = scenarios.OpenStudy(dir, scenarios.Auto); errors.Is(err, store.ErrNoStudy) {
 			c, err = nil, nil
 		}
 	}
 	if err != nil {
-		return failedTo(err)
+		return p, failedTo(err)
 	}
-	var st *scenarios.Status
 	if c != nil { // its records count, and so do cells that only it has
-		s = c.Design
-		if st, err = c.Status(false, time.Now()); err != nil {
-			return exit.With(exit.IO, err)
+		p.design = c.Design
+		if p.status, err = c.Status(false, time.Now()); err != nil {
+			return p, exit.With(exit.IO, err)
 		}
 	}
-	var e scenarios.Estimate
-	ready := s.Ready() && !consent.Programs(s.Policies, s.Reference())
-	if ready {
-		if e = s.Estimate(ctx, trial); ctx.Err() != nil {
-			return exit.With(exit.Stopped, scenarios.ErrStopped)
+	if p.ready = p.design.Ready() && !consent.Programs(p.design.Policies, p.design.Reference()); p.ready {
+		if p.estimate = p.design.Estimate(ctx, trial); ctx.Err() != nil {
+			return p, exit.With(exit.Stopped, scenarios.ErrStopped)
 		}
 	}
-	part, more := 1.0, ""
+	return p, nil
+}
+
+// episodes returns how many episodes the design has.
+func (p *plan) episodes() int64 {
+	return int64(p.design.Grid.Cells()) * int64(len(p.design.Policies)) * int64(max(1, p.design.Instances))
+}
+
+// seconds returns how long a run takes, on all its processors, by the trial.
+func (p *plan) seconds() float64 {
+	part := 1.0
+	if p.status != nil {
+		if all := p.status.Episodes + p.status.Left; all > 0 {
+			part = float64(p.status.Left) / float64(all)
+		}
+	}
+	return part * p.estimate.Seconds / float64(p.goroutines)
+}
+
+// print writes the plan as text.
+func (p *plan) print(w io.Writer) error {
+	s, more := p.design, ""
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(t, "study\t%s in %s\n", s.Name, dir)
+	fmt.Fprintf(t, "study\t%s in %s\n", s.Name, p.dir)
 	fmt.Fprintf(t, "cells\t%d\n", s.Grid.Cells())
-	for _, p := range s.Grid.Parameters() {
-		fmt.Fprintf(t, "  %s\t%d values: %s\n", p.Name, len(s.Grid.Axis(p.Name)), s.Grid.Written()[p.Name])
+	for _, v := range s.Grid.Parameters() {
+		fmt.Fprintf(t, "  %s\t%d values: %s\n", v.Name, len(s.Grid.Axis(v.Name)), s.Grid.Written()[v.Name])
 	}
 	fmt.Fprintf(t, "policies\t%d\n", len(s.Policies))
 	for _, b := range binding.Of(s.Grid.Parameters(), s.Policies, s.Reference()) {
@@ -119,29 +156,25 @@ func plan(ctx context.Context, w io.Writer, s *scenarios.Design, dir string, gor
 	if s.Instances > 0 {
 		fmt.Fprintf(t, "instances\t%d of every cell%s\n", s.Instances, goal(s))
 	}
-	runs := int64(s.Grid.Cells()) * int64(len(s.Policies)) * int64(max(1, s.Instances))
-	fmt.Fprintf(t, "episodes\t%d\n", runs)
-	if st != nil {
-		if all := st.Episodes + st.Left; all > 0 {
-			part = float64(st.Left) / float64(all)
-		}
-		fmt.Fprintf(t, "done\t%d episodes, so %s are left\n", st.Episodes, leftOf(s, st))
+	fmt.Fprintf(t, "episodes\t%d\n", p.episodes())
+	if p.status != nil {
+		fmt.Fprintf(t, "done\t%d episodes, so %s are left\n", p.status.Episodes, leftOf(s, p.status))
 	}
 	if goal(s) != "" {
 		more = ", and what is added to that"
 	}
 	switch {
-	case !ready && known:
+	case !p.ready && p.known:
 		fmt.Fprintf(t, "time\tunknown: no programs are started and no files of a study are opened for a plan\n")
-	case !ready:
-	case e.Slow != nil:
-		fmt.Fprintf(t, "time\tunknown: in a trial, %v\n", e.Slow)
+	case !p.ready:
+	case p.estimate.Slow != nil:
+		fmt.Fprintf(t, "time\tunknown: in a trial, %v\n", p.estimate.Slow)
 	default:
 		fmt.Fprintf(t, "time\tabout %s on %d processors, by a trial of %d cells%s\n",
-			roughly(time.Duration(part*e.Seconds/float64(goroutines)*float64(time.Second))), goroutines, e.Sampled, more)
+			roughly(time.Duration(p.seconds()*float64(time.Second))), p.goroutines, p.estimate.Sampled, more)
 	}
-	if ready {
-		fmt.Fprintf(t, "disk\tabout %s%s\n", size(e.Bytes), more)
+	if p.ready {
+		fmt.Fprintf(t, "disk\tabout %s%s\n", size(p.estimate.Bytes), more)
 	}
 	if err := t.Flush(); err != nil {
 		return exit.With(exit.IO, err)

@@ -16,32 +16,58 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
+// statusOptions are the flags of runexp status.
+type statusOptions struct {
+	warner
+	stderr io.Writer
+
+	deep, watch bool
+	failures    int
+	format      string
+	every       time.Duration
+}
+
 func statusCommand(p Program) *cobra.Command {
-	var deep bool
-	var most int
+	o := statusOptions{warner: warner{program: p}}
 	cmd := &cobra.Command{
 		Use:   "status DIR",
 		Short: "Tell how far a study is: done, failed, running, left, estimated end, slowest cells",
 		Long: `Tell how far the study in a folder is. The command only reads, so it is safe at
 any time. The exit code is 0 if the study is complete, 1 if failures stand, and 75
-if episodes are left.`,
+if episodes are left.
+
+With --watch, look again and again until the study is complete: on a terminal in
+place, otherwise with a line for each change. ^C ends it with the code of what was
+seen last.`,
+		Example: `  runexp status runs/e1
+  runexp status runs/e1 --watch
+  runexp status runs/e1 --format json`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			c, err := open(args[0])
+			if o.every < time.Second/10 {
+				return fmt.Errorf("--every %v: want 100ms or more", o.every)
+			}
+			o.stderr = cmd.ErrOrStderr()
+			look := func() (seen, error) { return o.look(args[0]) }
+			if o.watch {
+				return watch(cmd.OutOrStdout(), look, pause(cmd.Context(), o.every))
+			}
+			s, err := look()
 			if err != nil {
 				return err
 			}
-			now := time.Now()
-			st, err := c.Status(deep, now)
-			if err != nil {
+			if _, err := io.WriteString(cmd.OutOrStdout(), s.text); err != nil {
 				return exit.With(exit.IO, err)
 			}
-			(&warner{program: p}).warn(cmd.ErrOrStderr(), c)
-			return p.showStatus(cmd.OutOrStdout(), args[0], c, st, most, now)
+			return s.code
 		},
 	}
-	cmd.Flags().BoolVar(&deep, "deep", false, "test every byte of the folder")
-	cmd.Flags().IntVar(&most, "failures", 10, "list this many failures")
+	f := cmd.Flags()
+	f.BoolVar(&o.deep, "deep", false, "test every byte of the folder")
+	f.IntVar(&o.failures, "failures", 10, "list this many failures")
+	f.StringVar(&o.format, "format", "text", "print text or json")
+	f.BoolVar(&o.watch, "watch", false, "look again and again until the study is complete")
+	f.DurationVar(&o.every, "every", 2*time.Second, "time between two looks of --watch")
 	return cmd
 }
 
@@ -88,6 +114,11 @@ func (p Program) showStatus(w io.Writer, dir string, c *scenarios.Study, st *sce
 	if err := p.listFailures(w, dir, c, most, st.Failed); err != nil {
 		return err
 	}
+	return result(st)
+}
+
+// result returns the error whose exit code tells of a status.
+func result(st *scenarios.Status) error {
 	switch {
 	case st.Left > 0:
 		return exit.Silently(exit.Stopped)

@@ -1,0 +1,53 @@
+package cli
+
+import "strings"
+
+// planJSON is a plan as programs read it. The names of its fields do not change.
+type planJSON struct {
+	Study      string         `json:"study"`
+	Folder     string         `json:"folder"`
+	Cells      int            `json:"cells"`
+	Variables  []variableJSON `json:"variables"`
+	Policies   []string       `json:"policies"`
+	Instances  int            `json:"instances"` // of every cell, at least
+	Episodes   int64          `json:"episodes"`
+	Done       int64          `json:"done"`       // episodes that the folder has
+	Left       int64          `json:"left"`       // episodes
+	Seconds    *float64       `json:"seconds"`    // on all processors of the run; null if unknown
+	Processors int            `json:"processors"` // of the run
+	Bytes      *float64       `json:"bytes"`      // in the folder; null if unknown
+	Sampled    int            `json:"sampled"`    // cells that were tried
+	Adds       string         `json:"adds,omitempty"` // until when instances are added
+}
+
+type variableJSON struct {
+	Name   string `json:"name"`
+	Values string `json:"values"` // as written
+	Count  int    `json:"count"`
+}
+
+// asJSON returns the plan for programs.
+func (p *plan) asJSON() planJSON {
+	s := p.design
+	j := planJSON{
+		Study: s.Name, Folder: p.dir, Cells: s.Grid.Cells(), Variables: []variableJSON{}, Instances: s.Instances,
+		Episodes: p.episodes(), Left: p.episodes(), Processors: p.goroutines, Sampled: p.estimate.Sampled, Adds: strings.TrimPrefix(goal(s), " at least, then "),
+	}
+	for _, v := range s.Grid.Parameters() {
+		j.Variables = append(j.Variables, variableJSON{v.Name, s.Grid.Written()[v.Name], len(s.Grid.Axis(v.Name))})
+	}
+	for _, q := range s.Policies {
+		j.Policies = append(j.Policies, q.Spec)
+	}
+	if p.status != nil {
+		j.Done, j.Left = p.status.Episodes, p.status.Left
+	}
+	if p.ready && p.estimate.Slow == nil {
+		seconds := p.seconds()
+		j.Seconds = &seconds
+	}
+	if p.ready {
+		j.Bytes = &p.estimate.Bytes
+	}
+	return j
+}

@@ -1,0 +1,116 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+)
+
+// terminal is a writer that is a terminal of some columns.
+type terminal struct {
+	bytes.Buffer
+	columns int
+}
+
+func (t *terminal) Columns() int { return t.columns }
+
+// looks returns a function that finds one thing after the other.
+func looks(all ...seen) func() (seen, error) {
+	return func() (s seen, err error) {
+		s, all = all[0], all[1:]
+		return s, nil
+	}
+}
+
+func TestAWatchedStatusIsDrawnInPlaceUntilTheStudyIsComplete(t *testing.T) {
+	t.Setenv("TERM", "xterm")
+	failed := errors.New("failed")
+	found := []seen{{"done 1\nleft 2, until late at night\n", "1", 2, nil}, {"done 1\nleft 2\n", "1", 2, nil}, {"done 3\n", "3", 0, failed}, {"never seen", "4", 1, nil}}
+	w := &terminal{columns: 12}
+	if err := watch(w, looks(found...), func() bool { return true }); err != failed {
+		t.Error(err)
+	}
+	want := "\r\x1b[Jdone 1\nleft 2, un…\n" + "\x1b[2A\r\x1b[Jdone 1\nleft 2\n" + "\x1b[2A\r\x1b[Jdone 3\n"
+	if got := w.String(); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	for _, w := range []interface {
+		String() string
+		Write([]byte) (int, error)
+	}{new(bytes.Buffer), &terminal{columns: 12}} {
+		t.Setenv("TERM", "dumb")
+		if watch(w, looks(found...), func() bool { return true }); w.String() != "1\n3\n" {
+			t.Errorf("plain lines are %q", w.String())
+		}
+	}
+	stopped := errors.New("stopped")
+	if err := watch(w, looks(seen{"", "", 1, stopped}), func() bool { return false }); err != stopped {
+		t.Error(err)
+	}
+}
+
+func TestAStatusAsJSONTellsWhatTheTextTells(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "e1")
+	if code, _, stderr := call(t, "run", "e1", "--set", "W=3,5", "--instances", "300", "--policies", "greedy,no-rep", "--quiet", "--shard", "0", "--shards", "2", "--out", dir); code != 0 {
+		t.Fatal(stderr)
+	}
+	read := func(code int, args ...string) (s statusJSON) {
+		t.Helper()
+		got, out, stderr := call(t, append([]string{"status", dir}, args...)...)
+		d := json.NewDecoder(strings.NewReader(out))
+		d.DisallowUnknownFields()
+		if err := d.Decode(&s); err != nil || got != code || stderr != "" {
+			t.Fatalf("exit %d, %v: %s%s", got, err, out, stderr)
+		}
+		return s
+	}
+	s := read(exit.Stopped, "--json")
+	if s.Study != "e1" || s.Complete || s.Cells != 2 || s.Policies != 2 || s.Pairs != 4 || s.Instances != 300 || s.Left == 0 || s.Episodes+s.Left != 1200 || len(s.Builds) != 1 {
+		t.Errorf("got %+v", s)
+	}
+	if code, _, stderr := call(t, "run", dir, "--quiet"); code != 0 {
+		t.Fatal(stderr)
+	}
+	if s = read(0, "--format", "json", "--watch"); !s.Complete || s.Done != 4 || s.Left != 0 || len(s.Running) != 0 {
+		t.Errorf("got %+v", s)
+	}
+	if code, out, _ := call(t, "status", dir, "--watch"); code != 0 || out != "e1: 4 of 4 pairs done, 0 failed, 0 episodes left\n" {
+		t.Errorf("exit %d: %s", code, out)
+	}
+}
+
+func TestAPlanAsJSONTellsWhatTheTextTells(t *testing.T) {
+	t.Chdir(t.TempDir())
+	code, out, stderr := call(t, "plan", "e1", "--set", "W=3,5", "--instances", "300", "--policies", "greedy,no-rep", "--json", "-j", "3")
+	var p planJSON
+	d := json.NewDecoder(strings.NewReader(out))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&p); err != nil || code != 0 || stderr != "" {
+		t.Fatalf("exit %d, %v: %s%s", code, err, out, stderr)
+	}
+	if p.Study != "e1" || p.Cells != 2 || len(p.Policies) != 2 || p.Instances != 300 || p.Episodes != 1200 || p.Left != 1200 || p.Done != 0 || p.Processors != 3 ||
+		p.Seconds == nil || !(*p.Seconds > 0) || p.Bytes == nil || p.Variables[1] != (variableJSON{"W", "3,5", 2}) {
+		t.Errorf("got %s", out)
+	}
+}
+
+func TestAVerificationAsJSONIsTheLedger(t *testing.T) {
+	code, out, stderr := call(t, "verify", "static", "--claims", "static.table3.*", "--quiet", "--json")
+	var all []struct{ ID, Paper, Place, Statement, Expected, Found, Verdict, Test string }
+	if err := json.Unmarshal([]byte(out), &all); err != nil || code != 0 || stderr != "" {
+		t.Fatalf("exit %d, %v: %s", code, err, stderr)
+	}
+	if len(all) != 5 || all[1].ID != "static.table3.order" || all[1].Verdict != "holds" || all[1].Paper == "" || all[1].Test == "" {
+		t.Errorf("got %+v", all)
+	}
+	for args, says := range map[string]string{"--json --format csv": "--json and --format csv: want one of them", "--json=maybe": "--json maybe: want true"} {
+		if got := refused(t, append([]string{"verify", "static"}, strings.Fields(args)...)...); !strings.HasPrefix(got, says) {
+			t.Error(got)
+		}
+	}
+}

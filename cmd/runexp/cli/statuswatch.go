@@ -1,0 +1,110 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/screen"
+)
+
+// seen is what a look at a study finds.
+type seen struct {
+	text string // all of it
+	line string // what is worth a line when it changes
+	left int64  // episodes
+	code error  // with which a status ends that finds this
+}
+
+// watch looks at a study until it is complete or the wait is over, and returns the error with
+// which a status ends that finds the same. On a terminal it draws in place, otherwise it writes
+// a line for each change.
+func watch(w io.Writer, look func() (seen, error), wait func() bool) error {
+	drawn, last := 0, ""
+	for {
+		s, err := look()
+		if err != nil {
+			return err
+		}
+		switch {
+		case screen.Redraws(w):
+			text := fitted(s.text, screen.Width(w))
+			up := ""
+			if drawn > 0 {
+				up = fmt.Sprintf("\x1b[%dA", drawn)
+			}
+			_, err = io.WriteString(w, up+"\r\x1b[J"+text)
+			drawn = strings.Count(text, "\n")
+		case s.line != last:
+			_, err = fmt.Fprintln(w, s.line)
+		}
+		if last = s.line; err != nil {
+			return exit.With(exit.IO, err)
+		}
+		if s.left == 0 || !wait() {
+			return s.code
+		}
+	}
+}
+
+// fitted cuts the lines of a text to a width, so that as many are drawn as it has.
+func fitted(text string, width int) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		b.WriteString(screen.Cut(strings.TrimSuffix(line, "\n"), width-1) + "\n")
+	}
+	return b.String()
+}
+
+// look returns what is known of the study in a folder.
+func (o *statusOptions) look(dir string) (s seen, err error) {
+	c, err := open(dir)
+	if err != nil {
+		return s, err
+	}
+	now := time.Now()
+	st, err := c.Status(o.deep, now)
+	if err != nil {
+		return s, exit.With(exit.IO, err)
+	}
+	s.left = st.Left
+	var b bytes.Buffer
+	if o.format == "json" {
+		all, err := o.program.asJSON(dir, c, st, o.failures)
+		if err != nil {
+			return s, err
+		}
+		if err := printJSON(&b, all, !o.watch); err != nil {
+			return s, err
+		}
+		s.text, s.line = b.String(), strings.TrimSuffix(b.String(), "\n")
+		s.code = result(st)
+	} else {
+		s.code = o.program.showStatus(&b, dir, c, st, o.failures, now)
+		s.text = b.String()
+		s.line = fmt.Sprintf("%s: %d of %d pairs done, %d failed, %s episodes left%s", c.Design.Name, st.Done, int64(st.Cells)*int64(st.Policies), st.Failed, leftOf(c.Design, st), ending(st, now))
+	}
+	o.warn(o.stderr, c)
+	return s, nil
+}
+
+// pause returns a function that waits between two looks, at least as long as ten of them take,
+// and tells whether the context is still alive.
+func pause(ctx context.Context, every time.Duration) func() bool {
+	before := time.Now()
+	return func() bool {
+		timer := time.NewTimer(max(every, 10*time.Since(before)))
+		defer timer.Stop()
+		select {
+		case <-ctx.Done():
+			return false
+		case <-timer.C:
+			before = time.Now()
+			return true
+		}
+	}
+}
