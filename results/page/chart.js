@@ -37,6 +37,10 @@ for (const chart of all("figure.gantt")) {
 		b = a + wide;
 		show();
 	};
+	chart.addEventListener("show", event => { // of a server's script: the part, as two shares of the time
+		[a, b] = event.detail;
+		show();
+	});
 	const move = share => {
 		const wide = b - a;
 		a = Math.min(Math.max(0, a + share * wide), 1 - wide);

@@ -9,6 +9,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/loadstar-sim/loadstar/results/figure"
 	"github.com/loadstar-sim/loadstar/results/page"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/compare"
@@ -129,43 +130,66 @@ func figures(a, b Side) page.Part {
 	return p
 }
 
-// shared returns two figures with the same limits along y, unless one has limits of its own or
-// the axes differ.
+// shared returns two figures with the same limits along each axis, unless one has limits of its
+// own or the axes differ.
 func shared(a, b page.Figure) (page.Figure, page.Figure) {
-	if a.YMin < a.YMax || b.YMin < b.YMax || a.LogY != b.LogY || a.YLabel != b.YLabel || a.Bars || b.Bars || a.Map || b.Map {
+	if a.Bars || b.Bars || a.Map || b.Map {
 		return a, b
 	}
-	lo, hi := math.Inf(1), math.Inf(-1)
-	for _, f := range []page.Figure{a, b} {
-		lines := slices.Clone(f.Lines)
-		for _, p := range f.Panels {
-			lines = append(lines, p.Lines...)
-		}
-		for _, l := range lines {
-			for _, y := range slices.Concat(l.Y, l.Lo, l.Hi) {
-				if !math.IsInf(y, 0) && !math.IsNaN(y) && (y > 0 || !f.LogY) {
-					lo, hi = min(lo, y), max(hi, y)
-				}
-			}
+	if lo, hi := span(a.LogX, [][]float64{xs(a), xs(b)}, 0); lo < hi && !(a.XMin < a.XMax) && !(b.XMin < b.XMax) && a.LogX == b.LogX && a.XLabel == b.XLabel {
+		a.XMin, a.XMax, b.XMin, b.XMax = lo, hi, lo, hi
+	}
+	const room = 0.04 // beyond the intervals, of the height
+	if lo, hi := span(a.LogY, [][]float64{ys(a), ys(b)}, room); lo < hi && !(a.YMin < a.YMax) && !(b.YMin < b.YMax) && a.LogY == b.LogY && a.YLabel == b.YLabel {
+		a.YMin, a.YMax, b.YMin, b.YMax = lo, hi, lo, hi
+	}
+	return a, b
+}
+
+// lines returns the lines of all panels.
+func lines(f page.Figure) []figure.Line {
+	all := slices.Clone(f.Lines)
+	for _, p := range f.Panels {
+		all = append(all, p.Lines...)
+	}
+	return all
+}
+
+func xs(f page.Figure) (all []float64) {
+	for _, l := range lines(f) {
+		all = append(all, l.X...)
+	}
+	return all
+}
+
+func ys(f page.Figure) (all []float64) {
+	for _, l := range lines(f) {
+		all = slices.Concat(all, l.Y, l.Lo, l.Hi)
+	}
+	return all
+}
+
+// span returns between which numbers all are that can be drawn, and a share of that beyond.
+func span(log bool, all [][]float64, room float64) (lo, hi float64) {
+	lo, hi = math.Inf(1), math.Inf(-1)
+	for _, x := range slices.Concat(all...) {
+		if !math.IsInf(x, 0) && !math.IsNaN(x) && (x > 0 || !log) {
+			lo, hi = min(lo, x), max(hi, x)
 		}
 	}
 	if !(lo < hi) {
-		return a, b
+		return 0, 0
 	}
-	const room = 0.04 // beyond the points, of the height
-	if a.LogY {
+	if log {
 		margin := math.Pow(hi/lo, room)
-		lo, hi = lo/margin, hi*margin
-	} else {
-		lo, hi = lo-float64(room*(hi-lo)), hi+float64(room*(hi-lo))
+		return lo / margin, hi * margin
 	}
-	a.YMin, a.YMax, b.YMin, b.YMax = lo, hi, lo, hi
-	return a, b
+	return lo - float64(room*(hi-lo)), hi + float64(room*(hi-lo))
 }
 
 // tables returns the tables of results in pairs.
 func tables(a, b Side) page.Part {
-	p := page.Part{Key: "results", Title: "Results"}
+	p := page.Part{Key: "tables", Title: "Results"}
 	left, right := a.part("results").Tables, b.part("results").Tables
 	for i := range max(len(left), len(right)) {
 		for _, s := range []struct {

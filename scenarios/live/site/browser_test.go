@@ -12,14 +12,15 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
-// What the reader sets on the page of a study: a policy switched off, an order, a filter, a
-// table opened, a place.
+// What the reader sets on the page of a study: a policy switched off, an order, a part
+// unfolded, a zoom, a place.
 const set = `(() => {
 	document.querySelector("label[data-name=greedy] input").click();
 	const table = document.querySelector("[data-part=results] .scroll[aria-label='Mean ratio of every cell']");
 	table.querySelector("th button").click();
 	table.querySelector("th button").click();
 	document.querySelector("[data-part=origin] details").open = true;
+	document.querySelector("figure.gantt .tools button").click();
 	document.querySelector("[data-part=results] h3").scrollIntoView({behavior: "instant"});
 	return true;
 })()`
@@ -33,6 +34,7 @@ const kept = `(() => {
 		getComputedStyle(line).display === "none" ? "" : "the line is shown",
 		table.querySelector("th").getAttribute("aria-sort") === "descending" && Number(table.querySelector("td").dataset.n) === 4 ? "" : "the order",
 		document.querySelector("[data-part=origin] details").open ? "" : "what is open",
+		document.querySelector("figure.gantt").dataset.shown === "%SHOWN%" ? "" : "the zoom: " + document.querySelector("figure.gantt").dataset.shown,
 		Math.abs(top - %TOP%) < 60 ? "" : "the place: " + top,
 	].filter(Boolean).join(", ");
 })()`
@@ -75,11 +77,12 @@ func TestBrowser(t *testing.T) {
 		}
 		p.Wait(`document.querySelector("[data-part=results] h3").getBoundingClientRect().top < 200`)
 		top := browsertest.Eval[string](p, `String(document.querySelector("[data-part=results] h3").getBoundingClientRect().top)`)
+		shown := browsertest.Eval[string](p, `document.querySelector("figure.gantt").dataset.shown`)
 		rows := `document.querySelectorAll("[data-part=results] .scroll[aria-label='Mean ratio of every cell'] tbody tr").length`
 		before := browsertest.Eval[int](p, rows)
 		compute(t, filepath.Join(dir, "a"), scenarios.Shard{I: 1, N: 2})
 		p.Wait(`document.getElementById("live").dataset.over === "yes"`)
-		if lost := browsertest.Eval[string](p, strings.Replace(kept, "%TOP%", top, 1)); lost != "" {
+		if lost := browsertest.Eval[string](p, strings.NewReplacer("%TOP%", top, "%SHOWN%", shown).Replace(kept)); lost != "" {
 			t.Errorf("lost: %s", lost)
 		}
 		if after := browsertest.Eval[int](p, rows); before == after || after != 4 {

@@ -24,12 +24,13 @@ const named = (sel, use) => {
 };
 const keys = "main input, main select, main button, main summary, main a, main .scroll, main pre";
 const keep = () => {
-	const state = {off: [], sorted: [], fields: [], open: [], scrolled: []};
+	const state = {off: [], sorted: [], fields: [], open: [], scrolled: [], shown: []};
 	named("main input[type=checkbox]", (name, e) => { if (!e.checked) state.off.push(name); });
 	named("main th[aria-sort]", (name, e) => state.sorted.push([name, e.getAttribute("aria-sort")]));
 	named("main input[type=search]", (name, e) => { if (e.value) state.fields.push([name, e.value]); });
 	named("main details", (name, e) => { if (e.open) state.open.push(name); });
 	named("main .scroll", (name, e) => { if (e.scrollLeft || e.scrollTop) state.scrolled.push([name, e.scrollLeft, e.scrollTop]); });
+	named("main [data-shown]", (name, e) => state.shown.push([name, e.dataset.shown]));
 	named(keys, (name, e) => { if (e === document.activeElement) state.focus = name; });
 	const above = all("main [id]").filter(e => e.getClientRects().length && e.getBoundingClientRect().top <= 0).pop();
 	state.at = above ? [above.id, above.getBoundingClientRect().top] : ["", scrollY];
@@ -58,6 +59,11 @@ const restore = () => {
 	named("main input[type=search]", (name, e) => {
 		const value = state.fields.find(f => f[0] === name)?.[1];
 		if (value) { e.value = value; changed(e, "input"); }
+	});
+	named("main [data-chart]", (name, e) => {
+		const part = state.shown.find(s => s[0] === name)?.[1].split(" ").map(Number);
+		const from = Number(e.dataset.from), long = Number(e.dataset.to) - from;
+		if (part && long > 0) e.dispatchEvent(new CustomEvent("show", {detail: part.map(t => Math.min(1, Math.max(0, (t - from) / long)))}));
 	});
 	named("main .scroll", (name, e) => {
 		const to = state.scrolled.find(s => s[0] === name);

@@ -31,9 +31,9 @@ func has(t *testing.T, what string, code, want int, body string, texts ...string
 func TestTheIndexListsStudiesWithHowFarTheyAre(t *testing.T) {
 	s := inRuns(t)
 	w := s.get("/")
-	has(t, "/", w.Code, 200, w.Body.String(), `href="/study/a"`, `Small &amp; &#34;quick&#34; &lt;study&gt;`, `<strong class="phase complete">complete</strong>`,
+	has(t, "/", w.Code, 200, w.Body.String(), `href="/study/a"`, `Small &amp; &#34;quick&#34; &lt;study&gt;`, `<strong class="phase is-complete">complete</strong>`,
 		`<progress value="1.0000" max="1" aria-label="Part that is done of a">`, "100%: 2,000 of 2,000 episodes, 8 of 8 pairs of cell and policy",
-		`<strong class="phase partial">partial</strong>`, "of 4,000 episodes", `<select name="b"><option>a</option><option selected>b</option></select>`)
+		`<strong class="phase is-partial">partial</strong>`, "of 4,000 episodes", `<select name="b"><option>a</option><option selected>b</option></select>`)
 	compute(t, filepath.Join(s.dir, "deep", "er", "c"), scenarios.Shard{})
 	if w := s.get("/"); !strings.Contains(w.Body.String(), `href="/study/deep-er-c"`) {
 		t.Error("a new study does not appear")
