@@ -8,9 +8,12 @@ import (
 	"strconv"
 )
 
-// mostPlaces is how many places on the x axis a table has for each panel. Of more, places with
-// the same distance are left out.
-const mostPlaces = 60
+// A table has at most mostPlaces places on the x axis for each panel, and at most mostRows rows,
+// but a dozen for each panel. Of more places, all but every k-th are left out.
+const (
+	mostPlaces = 60
+	mostRows   = 480
+)
 
 // numbers is the table behind a figure: for each panel, a row for each place on the x axis, and
 // a column for each line.
@@ -64,7 +67,8 @@ func (p *plot) tabulate() (t numbers) {
 		}
 		b := block{Index: one.Index, Title: one.Title}
 		xs := slices.SortedFunc(maps.Keys(at), cmp.Compare[float64])
-		every := (len(xs) + mostPlaces - 1) / mostPlaces
+		most := min(mostPlaces, max(12, mostRows/len(p.Drawn)))
+		every := (len(xs) + most - 1) / most
 		for i, x := range xs {
 			if t.Every = max(t.Every, every); (len(xs)-1-i)%every == 0 {
 				b.Rows = append(b.Rows, p.row(x, at[x]))
