@@ -11,10 +11,12 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
 // Request is what decides the numbers of a campaign.
@@ -27,8 +29,11 @@ type Request struct {
 // Small reports whether claims are tested on a part of their evidence.
 func (r *Request) Small() bool { return r.Preset == Quick }
 
-// Quick is the preset for a first look.
-const Quick = "quick"
+// Presets that any paper has: where an experiment has none of that name, it is run as filed.
+const (
+	Quick = "quick" // for a first look
+	Full  = "paper" // all that the paper varies
+)
 
 // Campaign is a request and its folder.
 type Campaign struct {
@@ -52,7 +57,7 @@ type Study struct {
 }
 
 // Open returns the campaign of a folder and writes nothing. It returns an error if the folder
-// holds something else or another campaign, or if the experiments have no such preset.
+// holds something else or another campaign.
 func Open(dir string, r Request) (*Campaign, error) {
 	c := &Campaign{Request: r, Dir: dir}
 	if err := c.readState(); err != nil {
@@ -62,23 +67,35 @@ func Open(dir string, r Request) (*Campaign, error) {
 	if c.verdicts, err = readVerdicts(filepath.Join(dir, verdictsName)); err != nil {
 		return nil, err
 	}
-	offered := r.Preset == "" || r.Preset == Quick
 	for _, e := range r.Paper.Experiments {
 		s := &Study{Name: e.Name, Preset: r.Preset, Dir: filepath.Join(dir, e.Name)}
 		if _, err := e.Brief(s.Preset); err != nil {
 			s.Preset = ""
 		}
-		offered = offered || s.Preset != ""
 		s.Design, err = scenarios.NewDesign(scenarios.Request{Experiment: e.Name, Preset: s.Preset, Seed: r.Seed})
 		if err != nil {
 			return nil, fmt.Errorf("experiment %s: %w", e.Name, err)
 		}
 		c.Studies = append(c.Studies, s)
 	}
-	if !offered && len(r.Paper.Experiments) > 0 {
-		return nil, fmt.Errorf("--preset %s: no experiment of %s has this preset: want %s, a preset of one of them, or none", r.Preset, r.Paper.Name, Quick)
-	}
 	return c, nil
+}
+
+// Presets returns the presets of a paper: those that any has, and those of its experiments.
+func Presets(p *claim.Paper) []string {
+	names := []string{Quick, Full}
+	for _, e := range p.Experiments {
+		s, err := sheet.Decode(e.Name, e.Text())
+		if err != nil {
+			continue // registering it would have panicked
+		}
+		for _, offered := range s.Presets {
+			if !slices.Contains(names, offered.Name) {
+				names = append(names, offered.Name)
+			}
+		}
+	}
+	return names
 }
 
 // Partial returns how many studies and verdicts are missing.

@@ -47,14 +47,24 @@ func (t Told) ledger() (all []ledger.Entry) {
 		verdict, _ := ledger.ParseVerdict(t.spelled(one)) // otherwise the zero value
 		all = append(all, ledger.Entry{
 			ID: one.ID, Place: one.Place, Statement: one.Statement, Expected: one.Expected, Verdict: verdict,
-			Found: found.Found, Limits: found.Limits, Witness: found.Witness, Test: tested(one, found),
+			Found: found.Found, Limits: found.Limits, Witness: found.Witness, Test: testOf(one, found),
 		})
 	}
 	return all
 }
 
-// tested says how a claim was tested.
-func tested(one *claim.Claim, found Verdict) string {
+// tested returns the claims that were tested.
+func (t Told) tested() (all []ledger.Entry) {
+	for _, e := range t.ledger() {
+		if _, ok := t.verdicts.Of[e.ID]; ok {
+			all = append(all, e)
+		}
+	}
+	return all
+}
+
+// testOf says how a claim was tested.
+func testOf(one *claim.Claim, found Verdict) string {
 	if found.Reduced {
 		return one.Test + " (here a part of that)"
 	}

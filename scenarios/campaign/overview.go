@@ -33,7 +33,7 @@ func (t Told) studies(p *page.Page, program string, now time.Time) error {
 		if err != nil {
 			continue // not begun
 		}
-		told, err := account.Of(there, account.Options{Dir: s.Dir, Program: program, Papers: []*claim.Paper{t.Paper}, Scene: account.Scene{Cell: -1}}, now)
+		told, err := account.Of(there, account.Options{Dir: s.Dir, Program: program, Papers: []*claim.Paper{t.Paper}, Ledger: t.tested(), Scene: account.Scene{Cell: -1}}, now)
 		if err != nil {
 			return &ReadError{err}
 		}
@@ -191,7 +191,7 @@ func (t Told) claims() page.Table {
 				text += "; " + more[0] + ": " + more[1]
 			}
 		}
-		out.Rows = append(out.Rows, []page.Cell{page.Word(one.Place), page.Word(one.Statement), verdict, page.Word(strings.TrimPrefix(text, "; ")), page.Word(one.Expected), page.Word(tested(one, found)), page.Word(one.ID)})
+		out.Rows = append(out.Rows, []page.Cell{page.Word(one.Place), page.Word(one.Statement), verdict, page.Word(strings.TrimPrefix(text, "; ")), page.Word(one.Expected), page.Word(testOf(one, found)), page.Word(one.ID)})
 	}
 	return out
 }

@@ -122,13 +122,13 @@ func (o *Outcome) found() string {
 	return strings.Join(parts, "; ")
 }
 
-// WriteText writes a line for each exhibit, and the counts.
-func WriteText(w io.Writer, all []Told) error {
+// WriteText writes a line of at most so many letters for each exhibit, and the counts.
+func WriteText(w io.Writer, all []Told, width int) error {
 	var b strings.Builder
 	for _, t := range all {
 		fmt.Fprintf(&b, "%s: %s, in %s\n\n", t.Paper.Name, t.Paper.Cite, t.Dir)
 		for _, line := range t.lines() {
-			b.WriteString(cut(line, textWidth) + "\n")
+			b.WriteString(cut(line, width) + "\n")
 		}
 		fmt.Fprintf(&b, "\n%s\n\n", Sum([]Told{t}))
 	}
@@ -162,9 +162,6 @@ func (t Told) lines() (lines []string) {
 	}
 	return lines
 }
-
-// textWidth is how many letters a line has at most.
-const textWidth = 150
 
 // cut shortens a line.
 func cut(line string, width int) string {

@@ -24,6 +24,7 @@ var choices = map[string]map[string][]string{
 	"sensitivity": {"format": {"text", "csv", "json", "markdown", "latex"}},
 	"gantt":       {"format": {"svg", "text", "trace"}},
 	"plot":        {"format": {"svg", "png", "pdf", "csv"}},
+	"paper":       {"format": {"text", "markdown", "json"}},
 	"verify":      {"format": {"text", "markdown", "csv", "json"}},
 	"version":     {"format": {"text", "json"}},
 	"status":      {"format": {"text", "json"}},

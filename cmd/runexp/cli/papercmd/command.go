@@ -14,6 +14,7 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/consent"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/campaign"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
 )
@@ -89,6 +90,7 @@ and 75 if the run ended early and the same command continues it.`,
 	f.BoolVar(&o.quiet, "quiet", false, "show no progress")
 	f.StringVar(&o.format, "format", "text", "print text, markdown or json")
 	o.allow.Add(cmd)
+	cmd.RegisterFlagCompletionFunc("preset", completePresets)
 	return cmd
 }
 
@@ -98,6 +100,27 @@ func known() (names []string) {
 		names = append(names, p.Name)
 	}
 	return append(names, every)
+}
+
+// presets returns the presets of papers.
+func presets(all []*claim.Paper) (names []string) {
+	for _, p := range all {
+		for _, name := range campaign.Presets(p) {
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
+// completePresets completes --preset.
+func completePresets(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	all, err := chosen(strings.Join(append(args, every)[:1], ""))
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return presets(all), cobra.ShellCompDirectiveNoFileComp
 }
 
 // check refuses invalid flags.

@@ -224,7 +224,7 @@ func TestInvalidRequestsForCampaignsAreRefusedInALine(t *testing.T) {
 		"static --out there":             "there: this folder holds the campaign own --seed 1, not static --seed 1",
 		"own --out there/dawn":           "there/dawn: this folder holds a study: want a new folder, or that of a campaign",
 		"own --out full":                 "full: this folder has other files: want a new folder, or that of a campaign",
-		"own --preset nobodys":           "--preset nobodys: no experiment of own has this preset: want quick, ",
+		"own --preset nobodys":           "--preset nobodys: no experiment of own has it: want one of quick, paper, or none",
 		"own --format yaml":              "--format yaml: want text, markdown or json",
 		"own --jobs -1":                  "--jobs -1: want 1 to 4096",
 		"own --for 0s":                   "--for 0s: want a positive time, such as 8h",
@@ -240,5 +240,13 @@ func TestInvalidRequestsForCampaignsAreRefusedInALine(t *testing.T) {
 func TestPapersAreCompleted(t *testing.T) {
 	if got := strings.Join(known(), " "); got != "static hetero fifo dlt ftr own all" {
 		t.Errorf("got %s", got)
+	}
+	for paper, want := range map[string]string{"own": "quick paper", "static": "quick paper n147", "nobody": ""} {
+		if names, _ := completePresets(nil, []string{paper}, ""); !strings.HasPrefix(strings.Join(names, " "), want) {
+			t.Errorf("presets of %s are %q, want %s", paper, names, want)
+		}
+	}
+	if names, _ := completePresets(nil, nil, ""); !strings.Contains(strings.Join(names, " "), "bandwidths") {
+		t.Errorf("presets of all papers are %q", names)
 	}
 }

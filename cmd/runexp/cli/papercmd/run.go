@@ -1,12 +1,14 @@
 package papercmd
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -15,6 +17,7 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/deadline"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/output"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/screen"
 	"github.com/loadstar-sim/loadstar/results/page"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/campaign"
@@ -29,6 +32,9 @@ func (o *options) run(cmd *cobra.Command, name string) error {
 	chosen, err := chosen(name)
 	if err != nil {
 		return err
+	}
+	if names := presets(chosen); o.preset != "" && !slices.Contains(names, o.preset) {
+		return fmt.Errorf("--preset %s: no experiment of %s has it: want one of %s, or none", o.preset, name, strings.Join(names, ", "))
 	}
 	ctx, stop, err := deadline.Of(cmd.Context(), o.until, o.length)
 	if err != nil {
@@ -194,13 +200,21 @@ func (o *options) write(c *campaign.Campaign, all []campaign.Told) error {
 	return nil
 }
 
+// textWidth is how many letters a line of text has at most, except on a terminal.
+const textWidth = 150
+
 // print prints the outcomes in the format of --format.
 func (o *options) print(dir string, all []campaign.Told) error {
-	err := map[string]func(io.Writer, []campaign.Told) error{
-		"text": campaign.WriteText, "markdown": campaign.WriteMarkdown, "json": campaign.WriteJSON,
-	}[o.format](o.stdout, all)
-	if err == nil && o.format == "text" {
-		_, err = fmt.Fprintf(o.stdout, "Report: %s\n", filepath.Join(dir, pageName))
+	var err error
+	switch o.format {
+	case "json":
+		err = campaign.WriteJSON(o.stdout, all)
+	case "markdown":
+		err = campaign.WriteMarkdown(o.stdout, all)
+	default:
+		if err = campaign.WriteText(o.stdout, all, cmp.Or(screen.Width(o.stdout), textWidth)); err == nil {
+			_, err = fmt.Fprintf(o.stdout, "Report: %s\n", filepath.Join(dir, pageName))
+		}
 	}
 	if err != nil {
 		return exit.With(exit.IO, err)
