@@ -141,10 +141,10 @@ func (c *Campaign) count(x *claim.Exhibit, o *Outcome) (said []string) {
 			o.Holds++
 		case ledger.HoldsWithinLimits.String():
 			o.Limits++
-			said = append(said, fmt.Sprintf("Within limits: %s, %s.", one.ID, cut(found.Limits, mostFound)))
+			said = append(said, fmt.Sprintf("Within limits: %s: %s.", one.ID, cut(found.Limits, mostFound)))
 		case ledger.Fails.String():
 			o.Fails++
-			said = append(said, fmt.Sprintf("Fails: %s, found %s.", one.ID, cut(cmp.Or(found.Found, found.Witness), mostFound)))
+			said = append(said, fmt.Sprintf("Fails: %s: %s.", one.ID, cut(cmp.Or(found.Found, found.Witness), mostFound)))
 		case Unjudged:
 			o.Unjudged++
 		default:

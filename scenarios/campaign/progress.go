@@ -100,7 +100,10 @@ func (c *Campaign) Weigh(ctx context.Context, o *Options) error {
 		if missing, err := c.missing(s, o); err != nil {
 			return err
 		} else if missing {
-			s.cost = s.Design.Estimate(ctx, trial).Seconds + publishing
+			s.cost = publishing
+			if s.Design.Ready() { // nothing is opened to be tried
+				s.cost += s.Design.Estimate(ctx, trial).Seconds
+			}
 			o.Progress.add(s.cost)
 		}
 	}

@@ -1,6 +1,7 @@
 package papers
 
 import (
+	"bytes"
 	"fmt"
 	"maps"
 	"regexp"
@@ -8,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
+	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
@@ -93,6 +96,38 @@ func TestAPaperWithAnExhibitOfNothingIsRefused(t *testing.T) {
 	} {
 		if err := p.Check(); err == nil || !strings.Contains(fmt.Sprint(err), want) {
 			t.Errorf("%s: %v, want %s", p.Name, err, want)
+		}
+	}
+}
+
+// Those of experiments that draw instances are left out, as these take long as filed.
+func TestExhibitsSayHowManyPrintedNumbersTheirStudiesCompare(t *testing.T) {
+	for _, p := range builtin {
+		for _, x := range p.Exhibits {
+			if x.Numbers == 0 || x.Experiment != "table3" && !(x.Experiment == "table4" && long.On()) {
+				continue
+			}
+			d, err := scenarios.NewDesign(scenarios.Request{Experiment: x.Experiment, Seed: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, err := new(scenarios.Runner).Run(t.Context(), d)
+			if err != nil {
+				t.Fatal(err)
+			}
+			n := 0
+			for _, f := range r.Findings().Files {
+				var b bytes.Buffer
+				if err := f.Write(&b); err != nil {
+					t.Fatal(err)
+				}
+				if text := b.String(); strings.HasPrefix(text, "row,column,printed,") {
+					n += strings.Count(text, "\n") - 1
+				}
+			}
+			if n != x.Numbers {
+				t.Errorf("%s, %s: %s compares %d numbers, the exhibit says %d", p.Name, x.Name, x.Experiment, n, x.Numbers)
+			}
 		}
 	}
 }

@@ -165,6 +165,14 @@ func TestAProgramOutsideOfTheModuleHasAllOfItsOwnAndItsName(t *testing.T) {
 			t.Error(said + also)
 		}
 	})
+	t.Run("its paper is reproduced", func(t *testing.T) {
+		said, _ := o.call(t, 0, "paper", "doe", "--quiet")
+		for _, want := range []string{"Figure 2  agrees        claims: 1 hold\n", "Figure 1  not computed", "Report: runs/paper-doe/report.html\n"} {
+			if !strings.Contains(said, want) {
+				t.Errorf("there is no %q in\n%s", want, said)
+			}
+		}
+	})
 	t.Run("its version is that of Loadstar", func(t *testing.T) {
 		if said, _ := o.call(t, 0, "version"); !strings.HasPrefix(said, "Loadstar v1.2.3+replaced, ") {
 			t.Error(said)

@@ -240,9 +240,9 @@ func fault(err error) error {
 	var changed *scenarios.Changed
 	switch {
 	case errors.As(err, &files):
-		return exit.With(exit.IO, err)
+		return exit.With(exit.IO, exit.Plain(err))
 	case errors.As(err, &changed):
 		return fmt.Errorf("%w; raise the revision of the policy that was changed, or give another folder by --out", err)
 	}
-	return err
+	return exit.Plain(err)
 }

@@ -16,6 +16,10 @@ var doe = &claim.Paper{
 		Statement: "Greedy completes more than one chunk for each worker does.",
 		Expected:  "more expected work at all loads", Test: "mornings, exact expectations", Check: greedyAhead,
 	}},
+	Exhibits: []claim.Exhibit{
+		{Name: "Figure 1", Shows: "the workers", Why: "A drawing."},
+		{Name: "Figure 2", Shows: "what is completed in the morning", Experiment: "mornings", Claims: []string{"doe.mornings.*"}},
+	},
 }
 
 func greedyAhead(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
