@@ -114,6 +114,12 @@ func TestAProgramOutsideOfTheModuleHasAllOfItsOwnAndItsName(t *testing.T) {
 	})
 	o.dir = t.TempDir()
 	t.Run("its policy is listed", func(t *testing.T) {
+		if schema, _ := o.call(t, 0, "schema"); !strings.Contains(schema, `"const": "whole"`) || !strings.Contains(schema, `"const": "closing"`) {
+			t.Error("the schema lacks the policy or the law of the program")
+		}
+		if words, _ := o.call(t, 0, "__complete", "run", "e1", "--policies", "who"); !strings.Contains(words, "whole\t") {
+			t.Errorf("shells are told %s", words)
+		}
 		if list, _ := o.call(t, 0, "list", "policies"); !strings.Contains(list, "\nwhole               one chunk for each worker\n") {
 			t.Error(list)
 		}
@@ -135,8 +141,8 @@ func TestAProgramOutsideOfTheModuleHasAllOfItsOwnAndItsName(t *testing.T) {
 	})
 	t.Run("all its own is listed", func(t *testing.T) {
 		list, _ := o.call(t, 0, "list")
-		for _, want := range []string{"\nclosing  all workers are interrupted at one time\n", "\nper_worker  work completed, over the number of workers\n",
-			"\nmornings  What is done before the office opens\n", "\nevenings  Loads of evenings\n", "\nnights  How long nights are\n", "\ndoe  Doe 2026: 1 experiment, 1 claim\n"} {
+		for _, want := range []string{"\nclosing             all workers are interrupted at one time\n", "\nper_worker          work completed, over the number of workers\n",
+			"\nmornings            What is done before the office opens\n", "\nevenings            Loads of evenings\n", "\nnights              How long nights are\n", "\ndoe                 Doe 2026\n"} {
 			if !strings.Contains(list, want) {
 				t.Errorf("there is no %q in\n%s", want, list)
 			}

@@ -11,12 +11,12 @@ type planJSON struct {
 	Policies   []string       `json:"policies"`
 	Instances  int            `json:"instances"` // of every cell, at least
 	Episodes   int64          `json:"episodes"`
-	Done       int64          `json:"done"`       // episodes that the folder has
-	Left       int64          `json:"left"`       // episodes
-	Seconds    *float64       `json:"seconds"`    // on all processors of the run; null if unknown
-	Processors int            `json:"processors"` // of the run
-	Bytes      *float64       `json:"bytes"`      // in the folder; null if unknown
-	Sampled    int            `json:"sampled"`    // cells that were tried
+	Done       int64          `json:"done"`           // episodes that the folder has
+	Left       int64          `json:"left"`           // episodes
+	Seconds    *float64       `json:"seconds"`        // on all processors of the run; null if unknown
+	Processors int            `json:"processors"`     // of the run
+	Bytes      *float64       `json:"bytes"`          // in the folder; null if unknown
+	Sampled    int            `json:"sampled"`        // cells that were tried
 	Adds       string         `json:"adds,omitempty"` // until when instances are added
 }
 

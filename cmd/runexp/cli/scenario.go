@@ -9,6 +9,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/schema"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -91,8 +92,9 @@ func schemaCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "schema",
 		Short: "Print the JSON Schema of scenario files, for editors",
-		Long: `Print the JSON Schema of scenario files. Editors that know YAML complete and
-check a file that begins with
+		Long: `Print the JSON Schema of scenario files, with the policies, laws and metrics of this
+program and their options. Editors that know YAML complete and check a file that
+begins with
   # yaml-language-server: $schema=scenario.schema.json
 if the file scenario.schema.json holds the output of this command.`,
 		Args: cobra.NoArgs,
@@ -101,8 +103,14 @@ if the file scenario.schema.json holds the output of this command.`,
 			for _, m := range scenarios.Metrics() {
 				names = append(names, m.Name)
 			}
-			_, err := cmd.OutOrStdout().Write(sheet.Schema(names))
-			return err
+			text, err := schema.Schema(names)
+			if err == nil {
+				_, err = cmd.OutOrStdout().Write(text)
+			}
+			if err != nil {
+				return exit.With(exit.IO, err)
+			}
+			return nil
 		},
 	}
 }

@@ -1,0 +1,137 @@
+package schema
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/goccy/go-yaml"
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+)
+
+// validator compiles the schema, which must itself obey that of schemas.
+func validator(t *testing.T) func(file string) error {
+	t.Helper()
+	text, err := Schema([]string{"ratio", "work"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := jsonschema.NewCompiler()
+	if err := c.AddResource("scenario.json", doc); err != nil {
+		t.Fatal(err)
+	}
+	schema, err := c.Compile("scenario.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func(file string) error {
+		var v any
+		if err := yaml.Unmarshal([]byte(file), &v); err != nil {
+			t.Fatalf("%v\n%s", err, file)
+		}
+		text, err := json.Marshal(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return schema.Validate(doc)
+	}
+}
+
+// scenario returns a file with a policy and a law.
+func scenario(policy, law string) string {
+	return "name: x\nworkload: 5\nplatform: {workers: 4}\nmetrics: [work]\nsweep: {n: [1, 2]}\nrisk: " + law + "\npolicies: [" + policy + "]\n"
+}
+
+func TestPoliciesAndLawsOfTheProgramAreValidWithTheirOptions(t *testing.T) {
+	validate := validator(t)
+	for _, row := range policies.All() {
+		for _, text := range append(spellings(row.Name, spec.Describe(row.Prototype)), row.Name) {
+			if err := validate(scenario("'"+text+"'", "linear")); err != nil {
+				t.Errorf("%s: %v", text, err)
+			}
+		}
+		for _, f := range spec.Describe(row.Prototype) {
+			for _, v := range append(f.Values, f.Default) {
+				if text := "{name: " + row.Name + ", " + f.Name + ": '" + v + "'}"; validate(scenario(text, "linear")) != nil {
+					t.Errorf("%s is not valid", text)
+				}
+			}
+		}
+	}
+	for _, row := range risk.All() {
+		for _, text := range append(spellings(row.Name, row.Options()), row.Name) {
+			if err := validate(scenario("greedy", "'"+text+"'")); err != nil {
+				t.Errorf("%s: %v", text, err)
+			}
+		}
+	}
+	for _, text := range []string{"greedy{n=47}", "greedy{n=47,rounding=ceil}", "{name: greedy, n: 47, rounding: ceil}", "{name: greedy, n: auto}"} {
+		if err := validate(scenario("'"+strings.Trim(text, "'")+"'", "weibull")); err != nil && text[0] != '{' {
+			t.Errorf("%s: %v", text, err)
+		}
+		if text[0] == '{' {
+			if err := validate(scenario(text, "law")); err != nil {
+				t.Errorf("%s: %v", text, err)
+			}
+		}
+	}
+	for _, bad := range []string{"gredy", "'gredy{n=47}'", "{name: gredy}", "{name: greedy, m: 3}", "{n: 3}", "'greedy{n=47'", "greedy, greedy"} {
+		if validate(scenario(bad, "linear")) == nil {
+			t.Errorf("%s is valid", bad)
+		}
+	}
+	for _, bad := range []string{"'weibul{shape=1}'", "[linear]", "5", "'weibull{'"} {
+		if validate(scenario("greedy", bad)) == nil {
+			t.Errorf("risk %s is valid", bad)
+		}
+	}
+}
+
+func TestFilesThatComeAlongAreValid(t *testing.T) {
+	validate := validator(t)
+	files, err := filepath.Glob("../papers/*/*.yaml")
+	if err != nil || len(files) < 20 {
+		t.Fatal(len(files), err)
+	}
+	shipped, _ := filepath.Glob("../../examples/*.yaml")
+	for _, name := range append(files, shipped...) {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := sheet.Decode(name, text); err != nil {
+			continue // another kind of file
+		}
+		if err := validate(string(text)); err != nil && !strings.Contains(err.Error(), "/metrics") && !strings.Contains(err.Error(), "/figure") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestEditorsAreToldWhatNamesMean(t *testing.T) {
+	text, err := Schema(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`"const": "greedy"`, `"greedy{rounding=ceil}"`, `"weibull{shape=0.5}"`, "coteries share slices", "how the number of chunks becomes an integer; floor, ceil or round"} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("the schema lacks %s", want)
+		}
+	}
+}
