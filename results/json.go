@@ -8,18 +8,33 @@ import (
 	"strconv"
 )
 
-// WriteJSON writes the table as one object: the experiment, the names of its
+// Property is what is said of a whole table in JSON, such as the seed.
+type Property struct {
+	Name  string
+	Value any // that encoding/json can write
+}
+
+// WriteJSON writes the table as one object: the experiment, the properties, the names of its
 // parameters, and the rows. Each row is an object with its parameters by name, the
 // policy, the metric and the numbers. Keys are always in the same order. NaN and
 // infinities, which JSON lacks, become null. A value for which the table has a word
 // becomes that word, a string.
-func (t *Table) WriteJSON(w io.Writer) error {
+func (t *Table) WriteJSON(w io.Writer, about ...Property) error {
 	if err := t.check(); err != nil {
 		return err
 	}
 	out := bufio.NewWriter(w)
 	out.WriteString(`{"experiment":`)
 	out.Write(quoted(nil, t.Experiment))
+	for _, p := range about {
+		value, err := json.Marshal(p.Value)
+		if err != nil {
+			return err
+		}
+		out.WriteByte(',')
+		out.Write(append(quoted(nil, p.Name), ':'))
+		out.Write(value)
+	}
 	out.WriteString(",\"parameters\":[")
 	names := make([][]byte, len(t.Params))
 	for i, name := range t.Params {

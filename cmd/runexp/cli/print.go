@@ -7,6 +7,7 @@ import (
 	"io"
 	"path/filepath"
 
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/build"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/screen"
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios"
@@ -23,7 +24,8 @@ func (p *publication) print(w io.Writer) error {
 	case p.format == "csv":
 		return p.study.WriteCSV(w)
 	case p.format == "json" && p.table != nil:
-		return p.table.WriteJSON(w)
+		return p.table.WriteJSON(w, results.Property{Name: "seed", Value: p.study.Design.Seed}, results.Property{Name: "version", Value: build.Version()},
+			results.Property{Name: "complete", Value: p.there == p.pairs})
 	case p.format == "json":
 		return fmt.Errorf("%d cells are too many for JSON: want --format csv, or see results.csv", p.study.Design.Grid.Cells())
 	}

@@ -114,3 +114,18 @@ func TestAVerificationAsJSONIsTheLedger(t *testing.T) {
 		}
 	}
 }
+
+func TestTheTableOfARunAsJSONHasItsSeedAndVersion(t *testing.T) {
+	t.Chdir(t.TempDir())
+	code, out, stderr := call(t, "run", "e1", "--set", "W=3", "--instances", "20", "--policies", "greedy", "--seed", "18446744073709551615", "--quiet", "--json")
+	var table struct {
+		Experiment, Version string
+		Seed                uint64
+		Complete            bool
+		Parameters          []string
+		Rows                []map[string]any
+	}
+	if err := json.Unmarshal([]byte(out), &table); err != nil || code != 0 || table.Seed != 1<<64-1 || table.Version == "" || !table.Complete || len(table.Parameters) != 4 || len(table.Rows) == 0 {
+		t.Errorf("exit %d, %v: %s%s", code, err, out, stderr)
+	}
+}
