@@ -2,11 +2,12 @@
 // program runexp is a call of Main. A program with policies or laws of its own
 // registers them and calls Main too; it then speaks under its own name.
 //
-//	runexp list [experiments|policies|risks|metrics|papers|problems]
+//	runexp list [KIND|NAME...]
 //	runexp init [FILE]
 //	runexp plan EXPERIMENT|FILE|DIR [flags]
 //	runexp run EXPERIMENT|FILE|DIR [--out DIR] [--set k=v]... [flags]
 //	runexp status DIR
+//	runexp man [DIR]
 //	runexp merge DIR [FROM...]
 //	runexp new policy NAME [--kind planner|dispatcher] [--module PATH] [--out DIR]
 //	runexp compare DIR [OTHER] [flags]
@@ -49,6 +50,7 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exportcmd"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/listcmd"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/mancmd"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/newmodule"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/papercmd"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/plotcmd"
@@ -132,7 +134,7 @@ func (p Program) root() *cobra.Command {
 		comparecmd.Command(studies), exportcmd.Command(open, warn), ganttCommand(p), newmodule.Command(build.Library), plotcmd.Command(open, warn), papercmd.Command(p.papers()),
 		reportcmd.Command(p.name(), build.Version), rerunCommand(p), rivalCommand(p), showCommand(p), schemaCommand(), comparecmd.Sensitivity(studies),
 		servecmd.Command(p.name(), build.Version), solvecmd.Command(),
-		submitcmd.Command(p.name(), remaining), tracecmd.Command(), verifycmd.Command(), versionCommand(), completion.Command(), exitCodes())
+		submitcmd.Command(p.name(), remaining), tracecmd.Command(), verifycmd.Command(), versionCommand(), completion.Command(), exitCodes(), mancmd.Command(build.Version))
 	p.rename(root)
 	choose(root)
 	completion.Attach(root)

@@ -1,5 +1,5 @@
 // Package usage holds what is the same for all commands of a program: how wrong arguments and
-// flags are refused, which values a flag may have, and the pages of the manual.
+// flags are refused, and which values a flag may have.
 package usage
 
 import (
