@@ -21,7 +21,7 @@ type shell struct {
 var shells = []shell{
 	{"bash", "source <(runexp completion bash)",
 		"runexp completion bash > ~/.local/share/bash-completion/completions/runexp",
-		func(root *cobra.Command, w io.Writer) error { return root.GenBashCompletionV2(w, true) }},
+		writeBash},
 	{"zsh", "source <(runexp completion zsh)",
 		`runexp completion zsh > "${fpath[1]}/_runexp"   # once: autoload -U compinit; compinit`,
 		(*cobra.Command).GenZshCompletion},
