@@ -56,7 +56,8 @@ func (p *plot) line(c *curve, points []point, shift float64) {
 	var marks strings.Builder
 	most := int(p.Right-p.Left) / 40
 	step := (len(points) + most - 1) / most
-	for i := c.Index % step; i < len(spots); i += step {
+	apart := (step + colours - 1) / colours // so that markers of lines that coincide do not hide each other
+	for i := c.Index * apart % step; i < len(spots); i += step {
 		marks.WriteString(c.marker(spots[i].x, spots[i].y))
 	}
 	c.Marks = marks.String()
