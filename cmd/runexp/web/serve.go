@@ -6,7 +6,6 @@ import (
 	"log"
 	"net"
 	"net/http"
-	"sync"
 	"time"
 )
 
@@ -30,11 +29,12 @@ var Usual = Limits{
 // returns nil. It returns the error of a listener that fails.
 func (l Limits) Serve(ctx context.Context, listeners []net.Listener, h http.Handler) error {
 	s := l.server(h)
-	places := make(chan struct{}, l.Connections)
+	c := &crowd{places: make(chan struct{}, l.Connections), idle: map[net.Conn]bool{}}
+	s.ConnState = c.note
 	ended := make(chan error, len(listeners))
 	for _, one := range listeners {
 		go func() {
-			ended <- s.Serve(&bounded{Listener: one, places: places, closed: make(chan struct{})})
+			ended <- s.Serve(&bounded{Listener: one, crowd: c, closed: make(chan struct{})})
 		}()
 	}
 	defer s.Close()
@@ -57,42 +57,4 @@ func (l Limits) server(h http.Handler) *http.Server {
 		DisableGeneralOptionsHandler: true,
 		ErrorLog:                     log.New(io.Discard, "", 0), // what clients do wrong; Guard tells of panics
 	}
-}
-
-// bounded hands a connection on when there is a place for it.
-type bounded struct {
-	net.Listener
-	places chan struct{} // of all listeners
-	once   sync.Once
-	closed chan struct{}
-}
-
-func (b *bounded) Accept() (net.Conn, error) {
-	c, err := b.Listener.Accept()
-	if err != nil {
-		return nil, err
-	}
-	select {
-	case b.places <- struct{}{}:
-		return &placed{Conn: c, leave: sync.OnceFunc(func() { <-b.places })}, nil
-	case <-b.closed:
-		c.Close()
-		return nil, net.ErrClosed
-	}
-}
-
-func (b *bounded) Close() error {
-	b.once.Do(func() { close(b.closed) })
-	return b.Listener.Close()
-}
-
-// placed is a connection that leaves its place when it is closed.
-type placed struct {
-	net.Conn
-	leave func()
-}
-
-func (p *placed) Close() error {
-	defer p.leave()
-	return p.Conn.Close()
 }

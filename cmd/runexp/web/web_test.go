@@ -10,6 +10,7 @@ import (
 	"net/http/httptest"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 )
@@ -145,34 +146,66 @@ func TestAPanicEndsOneAnswerAndIsToldInALine(t *testing.T) {
 	}
 }
 
+// request asks over a new connection, which stays open, and returns the code.
+func request(t *testing.T, address string) (c net.Conn, code string) {
+	t.Helper()
+	c, err := net.Dial("tcp", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { c.Close() })
+	fmt.Fprintf(c, "GET / HTTP/1.1\r\nHost: %s\r\n\r\n", address)
+	line, err := bufio.NewReader(c).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c, strings.Fields(line)[1]
+}
+
+func TestIdleConnectionsGiveWayToNewOnes(t *testing.T) {
+	few := Usual
+	few.Connections = 2
+	address, _, _ := start(t, few, hello)
+	for range 10 {
+		if _, code := request(t, address); code != "200" {
+			t.Fatal(code)
+		}
+	}
+}
+
 func TestConnectionsAreBoundedAndFurtherOnesWait(t *testing.T) {
 	few := Usual
 	few.Connections = 2
-	address, _, stop := start(t, few, hello)
-	var idle []net.Conn
-	for range 2 {
-		c, err := net.Dial("tcp", address)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer c.Close()
-		fmt.Fprintf(c, "GET / HTTP/1.1\r\nHost: %s\r\n\r\n", address)
-		if line, err := bufio.NewReader(c).ReadString('\n'); err != nil || !strings.Contains(line, "200") {
-			t.Fatal(line, err)
-		}
-		idle = append(idle, c)
+	working, most := make(chan struct{}), 0
+	var mu sync.Mutex
+	at := 0
+	address, _, stop := start(t, few, func(http.ResponseWriter, *http.Request) {
+		mu.Lock()
+		at++
+		most = max(most, at)
+		mu.Unlock()
+		<-working
+		mu.Lock()
+		at--
+		mu.Unlock()
+	})
+	var all sync.WaitGroup
+	for range 10 {
+		all.Go(func() {
+			if got := raw(t, address, "GET / HTTP/1.1\r\nHost: "+address+"\r\n\r\n"); !strings.Contains(got, "200") {
+				t.Errorf("%q", got)
+			}
+		})
 	}
-	answered := make(chan string)
-	go func() { answered <- raw(t, address, "GET / HTTP/1.1\r\nHost: "+address+"\r\n\r\n") }()
-	idle[0].Close()
-	if got := <-answered; !strings.Contains(got, "200") {
-		t.Errorf("when a place is free: %s", got)
+	for range 10 {
+		working <- struct{}{}
+	}
+	all.Wait()
+	if most > 2 {
+		t.Errorf("%d at a time", most)
 	}
 	if err := stop(); err != nil {
 		t.Error(err)
-	}
-	if _, err := io.Copy(io.Discard, idle[1]); err != nil && !strings.Contains(err.Error(), "reset") {
-		t.Errorf("an open connection: %v", err)
 	}
 }
 
