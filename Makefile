@@ -29,8 +29,14 @@ run:
 golden:
 	LOADSTAR_LONG=1 $(GO) test ./results ./results/ledger ./results/store ./scenarios/sheet ./cmd/runexp/cli/... ./cmd/runexp/slurm -update
 
-# The picture in README.md.
+# The pictures in README.md; that of a page needs Chromium.
 figures:
-	$(GO) run ./cmd/runexp run e1 --quiet --out runs/figures
 	mkdir -p docs/figures
-	cp runs/figures/figures/e1.png docs/figures/e1.png
+	$(GO) run ./cmd/runexp run e1 --quiet --out runs/figures/e1
+	cp runs/figures/e1/figures/e1.png docs/figures
+	$(GO) run ./cmd/runexp run e6 --quiet --out runs/figures/e6
+	cp runs/figures/e6/figures/e6.png docs/figures
+	$(GO) run ./cmd/runexp gantt e1 --policy greedy --set p=8 --set W=3 --set n=18 --set eps=0.02 --out docs/figures/gantt.svg
+	$(GO) run ./cmd/runexp report runs/figures/e1
+	chromium --headless --no-sandbox --hide-scrollbars --window-size=1000,1240 \
+		--screenshot=docs/figures/report.png file://$(CURDIR)/runs/figures/e1/report.html
