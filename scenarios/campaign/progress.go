@@ -38,7 +38,7 @@ func (p *Progress) Now() At {
 	if p.done != nil && p.units > 0 {
 		ended += p.cost * min(1, float64(p.done.Load())/float64(p.units))
 	}
-	if a.Part = min(1, ended/p.total); a.Part > 0.02 {
+	if a.Part = min(1, ended/p.total); a.Part > 0.005 {
 		a.Left = time.Duration(float64(time.Since(p.began)) * (1 - a.Part) / a.Part)
 	}
 	return a

@@ -41,7 +41,7 @@ func show(w io.Writer, name string, p *campaign.Progress) (finish func()) {
 
 // line spells a moment of a campaign.
 func line(name string, at campaign.At) string {
-	text := fmt.Sprintf("%s: %.0f%%", name, 100*at.Part)
+	text := fmt.Sprintf("%s: %.1f%%", name, 100*at.Part)
 	if at.Left > 0 {
 		text += ", about " + at.Left.Round(time.Second).String() + " left"
 	}
