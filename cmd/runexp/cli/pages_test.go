@@ -60,6 +60,10 @@ func TestThePageAboutComparingShowsWhatHappens(t *testing.T) {
 	clitest.Run(Run).Play(t, "../../../docs/comparing.md", 10)
 }
 
+func TestThePageAboutTheCommandLineShowsWhatHappens(t *testing.T) {
+	clitest.Run(Run).Play(t, "../../../docs/commandline.md", 1)
+}
+
 func TestThePageAboutRivalsShowsWhatHappens(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the race detector makes it slow")
