@@ -13,6 +13,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/files"
 )
 
 // Study is a folder with a study. Its methods may be called concurrently.
@@ -126,10 +127,24 @@ func (s *Study) State(ctx context.Context) (*State, error) {
 	})
 }
 
-// Study opens the study for reading. Nothing may be computed in it.
+// Study opens the study for reading. Nothing may be computed in it. A study whose laws depend on
+// files outside of its folder is an error, as an error in such a file shows a part of it.
 func (s *Study) Study() (*scenarios.Study, error) {
 	if _, err := s.look(); err != nil {
 		return nil, err
+	}
+	plan, err := store.Read(s.Dir)
+	if err != nil {
+		return nil, err
+	}
+	for _, text := range plan.Sheets {
+		from, err := files.Decode(s.Dir, text)
+		if err != nil {
+			return nil, err
+		}
+		if name := files.Outside(from); name != "" {
+			return nil, fmt.Errorf("a law depends on %s, which is not in the folder", name)
+		}
 	}
 	return scenarios.OpenStudy(s.Dir, scenarios.Auto)
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
@@ -142,6 +143,30 @@ func TestFilesAreThoseOfAList(t *testing.T) {
 	w = s.get("/study/a")
 	has(t, "a study with a link out of it", w.Code, 503, w.Body.String(), "comparison.csv is a link that leads out of the folder")
 	has(t, "the index", 200, 200, s.get("/").Body.String(), "unreadable", "comparison.csv is a link that leads out of the folder", "complete")
+}
+
+// An error in a file shows a part of it, so that none is read that is not in the folder.
+func TestFilesBehindLawsOutsideOfTheFolderAreNotRead(t *testing.T) {
+	durations := filepath.Join(t.TempDir(), "durations.txt")
+	if err := os.WriteFile(durations, []byte("1\n2\n3\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	s := serve(t, t.TempDir())
+	compute(t, filepath.Join(s.dir, "a"), scenarios.Shard{}, "risk: linear", "risk: empirical{file="+durations+"}")
+	if w := s.get("/study/a"); w.Code != 200 {
+		t.Errorf("with a copy: %d: %s", w.Code, w.Body)
+	}
+	if err := os.RemoveAll(filepath.Join(s.dir, "a", "files")); err != nil {
+		t.Fatal(err)
+	}
+	os.WriteFile(durations, []byte("secret\n"), 0o666)
+	os.Chtimes(filepath.Join(s.dir, "a", "study.json"), time.Time{}, time.Now().Add(time.Hour))
+	for _, address := range []string{"/", "/study/a"} {
+		w := s.get(address)
+		if body := w.Body.String(); strings.Contains(body, "secret") || !strings.Contains(body, "a law depends on "+durations+", which is not in the folder") {
+			t.Errorf("%s: %d: %s", address, w.Code, body)
+		}
+	}
 }
 
 func TestDamageOfOneStudyLeavesTheOthers(t *testing.T) {

@@ -1,0 +1,23 @@
+package files
+
+import (
+	"path/filepath"
+
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+)
+
+// Outside returns the name of a file behind a law that is not in the folder of the study of
+// which Decode read the scenario, and "" if all are.
+func Outside(s *sheet.Scenario) string {
+	for _, name := range ofLaws(s) {
+		if within, err := filepath.Rel(s.Folder, *name); err != nil || !filepath.IsLocal(within) {
+			return *name
+		}
+	}
+	for _, name := range ofValues(s) {
+		if !filepath.IsLocal(name) {
+			return name
+		}
+	}
+	return ""
+}
