@@ -31,14 +31,13 @@ func (s *Site) compare(w http.ResponseWriter, r *http.Request, progress bool) er
 	case a == nil || b == nil:
 		return s.plain(w, r, "choose", c)
 	case progress:
-		return s.now(w, r, keyOf(a, b), a, b)
+		return s.now(w, r, a, b)
 	}
-	edition := editionOf(a, b)
-	n, err := s.nowOf(r.Context(), edition, a, b)
+	n, err := s.nowOf(r.Context(), a, b)
 	if err != nil {
 		return err
 	}
-	m, err := s.pages.of(keyOf(a, b)).Get(r.Context(), s.Library, edition, func() (*made, error) { return s.pair(n, a, b) })
+	m, err := s.pages.of(keyOf(a, b)).Get(r.Context(), s.Library, n.Edition, func() (*made, error) { return s.pair(n, a, b) })
 	if err != nil {
 		return err
 	}

@@ -10,6 +10,7 @@ import (
 // made is a page that was made.
 type made struct {
 	text   []byte
+	packed []byte // the text, compressed; nil if it is not worth it
 	policy string // content security policy
 	tag    string // names the text
 }

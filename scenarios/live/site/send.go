@@ -2,6 +2,7 @@ package site
 
 import (
 	"bytes"
+	"compress/gzip"
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
@@ -9,6 +10,7 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
+	"strings"
 	"time"
 )
 
@@ -47,13 +49,36 @@ func tagOf(text []byte) string {
 	return `"` + hex.EncodeToString(sum[:16]) + `"`
 }
 
+// pack compresses a text.
+func pack(text []byte) []byte {
+	var b bytes.Buffer
+	z, err := gzip.NewWriterLevel(&b, gzip.BestSpeed)
+	if err == nil {
+		_, err = z.Write(text)
+	}
+	if err == nil {
+		err = z.Close()
+	}
+	if err != nil {
+		return nil
+	}
+	return b.Bytes()
+}
+
 // send sends a page, or says that the client has it.
 func (m *made) send(w http.ResponseWriter, r *http.Request) {
-	h := w.Header()
+	h, text, tag := w.Header(), m.text, m.tag
+	if m.packed != nil {
+		h.Set("Vary", "Accept-Encoding")
+		if accepted := r.Header.Get("Accept-Encoding"); strings.Contains(accepted, "gzip") && !strings.Contains(accepted, "gzip;q=0") {
+			h.Set("Content-Encoding", "gzip")
+			text, tag = m.packed, strings.TrimSuffix(tag, `"`)+`-gzip"`
+		}
+	}
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Content-Security-Policy", m.policy+"; frame-ancestors 'none'")
-	h.Set("ETag", m.tag)
-	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(m.text))
+	h.Set("ETag", tag)
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(text))
 }
 
 // plain sends a page of a template.

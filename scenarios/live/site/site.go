@@ -108,7 +108,7 @@ func (s *Site) route(w http.ResponseWriter, r *http.Request) error {
 		}
 		return s.study(w, r, study)
 	case "now":
-		return s.now(w, r, keyOf(study), study)
+		return s.now(w, r, study)
 	case "files":
 		return s.files(w, r, study)
 	}

@@ -2,6 +2,8 @@ package site_test
 
 import (
 	"bytes"
+	"compress/gzip"
+	"io"
 	"io/fs"
 	"net/http"
 	"os"
@@ -9,6 +11,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -51,6 +54,14 @@ func TestAPageIsTheReportAndIsSentOnlyWhenItChanged(t *testing.T) {
 	tag := w.Header().Get("ETag")
 	if w := s.get("/study/a", "If-None-Match", tag); w.Code != http.StatusNotModified || w.Body.Len() > 0 {
 		t.Errorf("%d with %d bytes for a page that the client has", w.Code, w.Body.Len())
+	}
+	packed := s.get("/study/a", "Accept-Encoding", "br, gzip")
+	z, err := gzip.NewReader(packed.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, err := io.ReadAll(z); err != nil || string(text) != w.Body.String() || packed.Header().Get("ETag") == tag || packed.Header().Get("Vary") != "Accept-Encoding" {
+		t.Errorf("compressed: %v, %v", err, packed.Header())
 	}
 	if w := s.get("/study/b"); !strings.Contains(w.Body.String(), `data-partial="yes"`) || !strings.Contains(w.Body.String(), `<noscript><meta http-equiv="refresh"`) {
 		t.Error("the page of an incomplete study does not say so, or is not renewed without scripts")
@@ -103,6 +114,23 @@ func TestAPageFollowsAStudyThatIsWritten(t *testing.T) {
 	}
 	second := s.get("/study/a", "If-None-Match", tag)
 	has(t, "the second page", second.Code, 200, second.Body.String(), "complete", `data-partial="no"`, after[0])
+}
+
+func TestAPageRestsAfterItWasMade(t *testing.T) {
+	s := serve(t, t.TempDir())
+	var later atomic.Int64 // hours
+	began := time.Now()
+	s.Library.Now = func() time.Time { return began.Add(time.Duration(later.Load()) * time.Hour) }
+	compute(t, filepath.Join(s.dir, "a"), scenarios.Shard{I: 0, N: 2})
+	first := s.get("/study/a")
+	compute(t, filepath.Join(s.dir, "a"), scenarios.Shard{I: 1, N: 2})
+	if w := s.get("/study/a"); w.Header().Get("ETag") != first.Header().Get("ETag") {
+		t.Error("a page is made again at once")
+	}
+	has(t, "while it rests", 200, 200, s.get("/study/a/now").Body.String(), edition.FindString(first.Body.String()))
+	later.Add(1)
+	second := s.get("/study/a").Body.String()
+	has(t, "after its rest", 200, 200, second, `data-partial="no"`, `data-ended="yes"`, edition.FindString(s.get("/study/a/now").Body.String()))
 }
 
 func TestFilesAreThoseOfAList(t *testing.T) {

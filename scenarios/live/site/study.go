@@ -38,36 +38,35 @@ type line struct {
 	State *live.State
 }
 
-// nowOf returns how far studies are.
-func (s *Site) nowOf(ctx context.Context, edition string, studies ...*live.Study) (*now, error) {
-	n := &now{Edition: edition, Ended: true}
+// nowOf returns how far studies are, for a page of what they have now. As a state rests after it
+// was found, it may be older than the records; a page that shows both has an edition of its own.
+func (s *Site) nowOf(ctx context.Context, studies ...*live.Study) (*now, error) {
+	n := &now{Ended: true}
+	var editions []string
 	for _, study := range studies {
 		state, err := study.State(ctx)
 		if err != nil {
 			return nil, err
 		}
+		edition := study.Mark()
+		if edition != state.Mark {
+			edition += "~" + state.Mark
+		}
+		editions = append(editions, edition)
 		n.Studies = append(n.Studies, line{study, state})
 		n.Ended = n.Ended && state.Phase.Ended()
 	}
+	n.Edition = strings.Join(editions, "+")
 	return n, nil
 }
 
-// editionOf names the state of the records of studies.
-func editionOf(studies ...*live.Study) string {
-	var marks []string
-	for _, study := range studies {
-		marks = append(marks, study.Mark())
-	}
-	return strings.Join(marks, "+")
-}
-
 // now answers how far studies are. The edition in it is that of the page that would be sent.
-func (s *Site) now(w http.ResponseWriter, r *http.Request, key string, studies ...*live.Study) error {
-	edition := s.pages.of(key).Next(s.Library, editionOf(studies...))
-	n, err := s.nowOf(r.Context(), edition, studies...)
+func (s *Site) now(w http.ResponseWriter, r *http.Request, studies ...*live.Study) error {
+	n, err := s.nowOf(r.Context(), studies...)
 	if err != nil {
 		return err
 	}
+	n.Edition = s.pages.of(keyOf(studies...)).Next(s.Library, n.Edition)
 	return s.plain(w, r, "now", n)
 }
 
@@ -83,18 +82,17 @@ func (s *Site) study(w http.ResponseWriter, r *http.Request, study *live.Study) 
 
 // report returns the page of a study, made of what its folder has now or had shortly before.
 func (s *Site) report(ctx context.Context, study *live.Study) (*made, error) {
-	edition := editionOf(study)
-	n, err := s.nowOf(ctx, edition, study)
+	n, err := s.nowOf(ctx, study)
 	if err != nil {
 		return nil, err
 	}
-	return s.pages.of(keyOf(study)).Get(ctx, s.Library, edition, func() (*made, error) {
+	return s.pages.of(keyOf(study)).Get(ctx, s.Library, n.Edition, func() (*made, error) {
 		told, err := s.told(study)
 		if err != nil {
 			return nil, err
 		}
 		return s.make(told, box{
-			Edition: edition, Ask: "/study/" + study.ID + "/now", Now: n,
+			Edition: n.Edition, Ask: "/study/" + study.ID + "/now", Now: n,
 			Links: []link{{"/", "All studies"}, {"/study/" + study.ID + "/files", "Files"}, {"/compare?a=" + url.QueryEscape(study.ID), "Compare with another study"}},
 		})
 	})
@@ -125,7 +123,7 @@ func (s *Site) make(told page.Study, b box) (*made, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &made{text: text.Bytes(), policy: policy, tag: tagOf(text.Bytes())}, nil
+	return &made{text: text.Bytes(), packed: pack(text.Bytes()), policy: policy, tag: tagOf(text.Bytes())}, nil
 }
 
 // keyOf names the page of studies among those that are kept.
