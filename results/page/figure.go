@@ -20,10 +20,9 @@ type plot struct {
 	frame
 	ID, Name string
 	XName    string
-	Across   int // how many panels stand side by side, if there is room
-	X, Y     scale
-	Xs, Ys   []tick
-	Level    string // reference lines
+	Across   int   // how many panels stand side by side, if there is room
+	X, Y     scale // X is without limits, which panels have
+	Ys       []tick
 	Legend   []*entry
 	entries  map[string]*entry
 	Drawn    []*panel
@@ -57,6 +56,9 @@ type entry struct {
 type panel struct {
 	Index  int
 	Title  string
+	X      scale
+	Xs     []tick
+	Level  string // reference lines
 	Curves []*curve
 	Cells  []shaded // of a map
 	lines  [][]point
@@ -158,20 +160,20 @@ func (p *plot) draw() {
 		for k, c := range one.Curves {
 			switch {
 			case p.Bars:
-				p.bars(c, one.lines[k])
+				p.bars(one.X, c, one.lines[k])
 			case single: // side by side, so that all can be seen
-				p.line(c, one.lines[k], float64(14*(float64(c.Index)-float64(len(p.Legend)-1)/2)))
+				p.line(one.X, c, one.lines[k], float64(14*(float64(c.Index)-float64(len(p.Legend)-1)/2)))
 			default:
-				p.line(c, one.lines[k], 0)
+				p.line(one.X, c, one.lines[k], 0)
 			}
 		}
-	}
-	for _, r := range p.Rules {
-		if r.Upright && p.X.within(r.At) {
-			p.Level += fmt.Sprintf("M%v %vV%v", tenth(p.X.at(r.At)), p.Top, p.Bottom)
-		}
-		if !r.Upright && p.Y.within(r.At) {
-			p.Level += fmt.Sprintf("M%v %vH%v", p.Left, tenth(p.Y.at(r.At)), p.Right)
+		for _, r := range p.Rules {
+			if r.Upright && one.X.within(r.At) {
+				one.Level += fmt.Sprintf("M%v %vV%v", tenth(one.X.at(r.At)), p.Top, p.Bottom)
+			}
+			if !r.Upright && p.Y.within(r.At) {
+				one.Level += fmt.Sprintf("M%v %vH%v", p.Left, tenth(p.Y.at(r.At)), p.Right)
+			}
 		}
 	}
 }

@@ -99,6 +99,25 @@ func TestPanelsShareScalesLooksAndBoxes(t *testing.T) {
 	}
 }
 
+func TestColumnsHaveAxesOfTheirOwnIfAPanelWouldTakeLessThanHalf(t *testing.T) {
+	line := func(most float64) []figure.Line {
+		return []figure.Line{{Name: "a", X: []float64{1, most}, Y: []float64{0, 1}}}
+	}
+	for most, want := range map[float64]int{2: 1, 8: 2} { // different places of lines, of which the others go to 10
+		f := figure.Figure{Columns: 2}
+		for _, x := range []float64{most, 10, most, 10} {
+			f.Panels = append(f.Panels, figure.Panel{Lines: line(x)})
+		}
+		places := map[string]bool{}
+		for _, m := range regexp.MustCompile(`class="stroke" d="(M[^"]*L[^"]*)"`).FindAllStringSubmatch(written(t, one(page.Figure{Figure: f})), -1) {
+			places[m[1]] = true
+		}
+		if len(places) != want {
+			t.Errorf("lines to %v are at %v", most, places)
+		}
+	}
+}
+
 func TestAMapHasAShadeForEveryCellAndNoBoxes(t *testing.T) {
 	f := figure.Figure{Map: true, YLabel: "rows", ZLabel: "shade", Lines: []figure.Line{
 		{Name: "low", X: []float64{1, 10}, Y: []float64{0, 1}}, {Name: "high", X: []float64{1, 10, 100}, Y: []float64{1, 1, 2}},

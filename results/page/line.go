@@ -33,10 +33,10 @@ func (p *plot) points(l *figure.Line) (all []point) {
 // spot is a point in the units of the picture.
 type spot struct{ x, y, lo, hi float64 }
 
-// spot returns the place of a point, moved to the right. An interval that reaches numbers
+// spot returns the place of a point on an axis, moved to the right. An interval that reaches numbers
 // without a logarithm ends at the bottom.
-func (p *plot) spot(at point, shift float64) spot {
-	s := spot{tenth(p.X.at(at.x) + shift), tenth(p.Y.at(at.y)), p.Bottom, p.Bottom}
+func (p *plot) spot(x scale, at point, shift float64) spot {
+	s := spot{tenth(x.at(at.x) + shift), tenth(p.Y.at(at.y)), p.Bottom, p.Bottom}
 	if p.Y.has(at.lo) {
 		s.lo = tenth(p.Y.at(at.lo))
 	}
@@ -48,10 +48,10 @@ func (p *plot) spot(at point, shift float64) spot {
 
 // line draws a line with a marker at about a dozen points and a band, or a single point with
 // an error bar.
-func (p *plot) line(c *curve, points []point, shift float64) {
+func (p *plot) line(x scale, c *curve, points []point, shift float64) {
 	spots := make([]spot, len(points))
 	for i, at := range points {
-		spots[i] = p.spot(at, shift)
+		spots[i] = p.spot(x, at, shift)
 	}
 	var marks strings.Builder
 	most := int(p.Right-p.Left) / 40
@@ -126,17 +126,17 @@ const (
 
 // bars draws bars from 0, or from the bottom of a logarithmic axis, with a marker on top, which
 // tells them apart in grey.
-func (p *plot) bars(c *curve, points []point) {
+func (p *plot) bars(x scale, c *curve, points []point) {
 	var blocks, marks, errors strings.Builder
 	n := float64(len(p.Legend))
-	wide := min(float64((p.X.at(1)-p.X.at(0))*barRoom)/n, widestBar)
+	wide := min(float64((x.at(1)-x.at(0))*barRoom)/n, widestBar)
 	shift := float64(wide * (float64(c.Index) - (n-1)/2))
 	foot := p.Bottom
 	if !p.Y.log {
 		foot = tenth(p.Y.at(max(p.Y.lo, min(p.Y.hi, 0))))
 	}
 	for _, at := range points {
-		s := p.spot(at, shift)
+		s := p.spot(x, at, shift)
 		fmt.Fprintf(&blocks, "M%v %vV%vh%vV%vZ", tenth(s.x-float64(wide*0.46)), foot, s.y, tenth(wide*0.92), foot)
 		errors.WriteString(errorBar(at, s))
 		if wide > 10 {

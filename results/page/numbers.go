@@ -71,7 +71,7 @@ func (p *plot) tabulate() (t numbers) {
 		every := (len(xs) + most - 1) / most
 		for i, x := range xs {
 			if t.Every = max(t.Every, every); (len(xs)-1-i)%every == 0 {
-				b.Rows = append(b.Rows, p.row(x, at[x]))
+				b.Rows = append(b.Rows, p.row(one, x, at[x]))
 			}
 		}
 		t.Panels = append(t.Panels, b)
@@ -79,8 +79,8 @@ func (p *plot) tabulate() (t numbers) {
 	return t
 }
 
-// row returns the row of a place.
-func (p *plot) row(x float64, values []value) place {
+// row returns the row of a place of a panel.
+func (p *plot) row(one *panel, x float64, values []value) place {
 	at := x
 	if p.Shades != nil {
 		i, _ := slices.BinarySearch(p.columns, x)
@@ -91,7 +91,7 @@ func (p *plot) row(x float64, values []value) place {
 			values[k].Text = "–"
 		}
 	}
-	return place{cmp.Or(p.XWords[x], digits(x, 6)), digits(x, 9), tenth(p.X.at(at)), values}
+	return place{cmp.Or(p.XWords[x], digits(x, 6)), digits(x, 9), tenth(one.X.at(at)), values}
 }
 
 // spelling returns a function that spells numbers with two digits of the median half interval,

@@ -61,7 +61,7 @@ func (p *plot) shade() {
 		longest = max(longest, utf8.RuneCountInString(e.Name))
 	}
 	p.Left = min(math.Round(p.Left+float64(p.letter()*float64(longest))), p.Width/3)
-	p.X = scale{hi: float64(max(1, len(xs))), from: p.Left, to: p.Right}
+	axis := scale{hi: float64(max(1, len(xs))), from: p.Left, to: p.Right}
 	p.Y = scale{hi: float64(max(1, len(p.Legend))), from: p.Bottom, to: p.Top}
 	room := int((p.Left - 16) / p.letter())
 	every := 1 + int(float64(len(p.Legend))*15/(p.Bottom-p.Top))
@@ -77,11 +77,13 @@ func (p *plot) shade() {
 		widest = max(widest, utf8.RuneCountInString(names[i]))
 	}
 	every = 1 + int((float64(widest)*p.letter()+8)*float64(len(xs))/(p.Right-p.Left))
+	var marks []tick
 	for i := 0; i < len(xs); i += every {
-		p.Xs = append(p.Xs, tick{tenth(p.X.at(float64(i) + 0.5)), names[i]})
+		marks = append(marks, tick{tenth(axis.at(float64(i) + 0.5)), names[i]})
 	}
 	p.columns = xs
 	for _, one := range p.Drawn {
+		one.X, one.Xs = axis, marks
 		one.cells(p, z)
 	}
 }
@@ -95,7 +97,7 @@ func (one *panel) cells(p *plot, z scale) {
 			i, _ := slices.BinarySearch(p.columns, at.x)
 			part := (z.at(at.y)) / shadesWidth
 			step := max(0, min(steps-1, int(part*steps)))
-			fmt.Fprintf(&paths[step], "M%v %vH%vV%vH%vZ", tenth(p.X.at(float64(i))), top, tenth(p.X.at(float64(i+1))), bottom, tenth(p.X.at(float64(i))))
+			fmt.Fprintf(&paths[step], "M%v %vH%vV%vH%vZ", tenth(one.X.at(float64(i))), top, tenth(one.X.at(float64(i+1))), bottom, tenth(one.X.at(float64(i))))
 		}
 	}
 	for k := range paths {
