@@ -2,6 +2,7 @@ package results
 
 import (
 	"maps"
+	"math"
 	"slices"
 	"strings"
 )
@@ -91,13 +92,23 @@ func (t *Table) divide(spec FigureSpec) *division {
 	d.x = max(d.x, 0)
 	if t.Params[d.x] != spec.X {
 		// The label and the scale are those of another parameter.
-		d.spec.XLabel, d.spec.LogX = "", false
+		d.spec.XLabel, d.spec.LogX = "", d.wide()
 	}
 	for i := range t.Params {
 		d.short = append(d.short, shortened(maps.Values(t.Words[t.Params[i]])))
 	}
 	d.assign()
 	return d
+}
+
+// wide reports whether the values of X are so unequal that a linear axis would hide most.
+func (d *division) wide() bool {
+	least, most := math.Inf(1), 0.0
+	for _, m := range d.marks {
+		x := m.row.Params[d.x]
+		least, most = min(least, x), max(most, x)
+	}
+	return least > 0 && most >= 100*least
 }
 
 // assign gives each dimension that varies its place: lines, panels or figures.

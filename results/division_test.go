@@ -126,3 +126,16 @@ func TestShortWordsTellApart(t *testing.T) {
 		}
 	}
 }
+
+func TestAnAxisInPlaceOfAnotherHasAScaleOfItsOwn(t *testing.T) {
+	for most, log := range map[float64]bool{99: false, 100: true} {
+		table := &Table{Experiment: "e", Params: []string{"W", "L"}}
+		for _, x := range []float64{1, 10, most} {
+			table.Rows = append(table.Rows, Row{Params: []float64{5, x}, Policy: "greedy", Metric: "m", Mean: x, Lo: x, Hi: x})
+		}
+		f, _ := table.Figures(FigureSpec{X: "W", Metric: "m", LogX: !log, XLabel: "load"})
+		if len(f) != 1 || f[0].LogX != log || f[0].XLabel != "L" {
+			t.Errorf("up to %v: %+v", most, f)
+		}
+	}
+}

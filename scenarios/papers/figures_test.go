@@ -2,14 +2,12 @@ package papers
 
 import (
 	"regexp"
-	"slices"
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/picture"
 	"github.com/loadstar-sim/loadstar/scenarios/scenariostest"
-	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
 // short matches names of files that people can read and type.
@@ -21,28 +19,46 @@ func TestFiguresOfAllExperimentsCanBePrinted(t *testing.T) {
 		if !long.On() && (e.Name == "traces-real" || e.Name == "traces-together") {
 			continue // their traces take a second to read, and their figures are those of traces
 		}
-		preset := ""
-		if slices.ContainsFunc(e.Presets, func(p sheet.Preset) bool { return p.Name == "quick" }) {
-			preset = "quick"
+		for _, preset := range presets(e) {
+			look(t, scenariostest.Run(t, scenarios.Request{Experiment: e.Name, Preset: preset, Instances: instances(e)}), preset)
 		}
-		r := scenariostest.Run(t, scenarios.Request{Experiment: e.Name, Preset: preset, Instances: instances(e)})
-		for _, each := range []bool{false, true} {
-			asked := picture.Of(r.Design)
-			asked.Each = each
-			drawn := asked.Draw(r, r.Table())
-			if len(drawn.Figures) < 1+len(asked.More) && !each {
-				t.Errorf("%s: %d figures are drawn, and %d more are declared than the one", e.Name, len(drawn.Figures), len(asked.More))
+	}
+}
+
+// look reports what is wrong with the figures of an experiment.
+func look(t *testing.T, r *scenarios.Report, preset string) {
+	t.Helper()
+	for _, each := range []bool{false, true} {
+		asked := picture.Of(r.Design)
+		asked.Each = each
+		drawn := asked.Draw(r, r.Table())
+		if len(drawn.Figures) < 1+len(asked.More) && !each {
+			t.Errorf("%s: %d figures are drawn, and %d more are declared than the one", r.Design.Name, len(drawn.Figures), len(asked.More))
+		}
+		for _, f := range drawn.Figures {
+			if !short.MatchString(f.Name) {
+				t.Errorf("the name %s is no short name", f.Name)
 			}
-			for _, f := range drawn.Figures {
-				if !short.MatchString(f.Name) {
-					t.Errorf("the name %s is no short name", f.Name)
-				}
-				for _, fault := range f.Faults() {
-					t.Errorf("%s: %s", f.Name, fault)
-				}
+			for _, fault := range f.Faults() {
+				t.Errorf("%s, preset %q: %s", f.Name, preset, fault)
 			}
 		}
 	}
+}
+
+// presets returns the quick preset, or none if there is none; of what is drawn and computed fast
+// all of them, if everything is asked for.
+func presets(e *scenarios.Experiment) []string {
+	all := []string{""}
+	for _, p := range e.Presets {
+		if all = append(all, p.Name); p.Name == "quick" && (!long.On() || e.Draw == nil) {
+			return []string{"quick"}
+		}
+	}
+	if long.On() && e.Draw != nil {
+		return all
+	}
+	return all[:1]
 }
 
 // instances returns how few instances of an experiment are drawn here.
