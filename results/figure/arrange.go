@@ -60,13 +60,7 @@ func (p *page) arrange(l *legend) {
 	case f.Map:
 		high = min(max(high, vg.Length(len(all.ticks))*11), 260)
 	}
-	headed := vg.Length(0) // the height of the panels' titles
-	heads := make([][]string, len(p.plots))
-	cuts := make([]bool, len(p.plots))
-	for i, one := range p.plots {
-		heads[i], cuts[i] = wrapped(one.Title, labelStyle, wide, 3)
-		headed = max(headed, vg.Length(len(heads[i]))*leading(labelStyle)+2*b2i(len(heads[i]) > 0))
-	}
+	heads, cuts, headed := p.heads(wide)
 	if rows > 5 {
 		high = min(high, pageHeight/vg.Length(rows)-headed-gap)
 	}
@@ -150,4 +144,28 @@ func b2i(b bool) vg.Length {
 		return 1
 	}
 	return 0
+}
+
+// heads returns the titles of panels of a width as lines, which of them are cut, and the height
+// that they need. If one takes two lines, all begin a line behind each comma, so that the same
+// stands at the same height.
+func (p *page) heads(wide vg.Length) (heads [][]string, cuts []bool, high vg.Length) {
+	long := false
+	for _, one := range p.plots {
+		long = long || labelStyle.Width(one.Title) > wide
+	}
+	for _, one := range p.plots {
+		parts, cut := []string{one.Title}, false
+		if long {
+			parts = strings.SplitAfter(one.Title, ", ")
+		}
+		var lines []string
+		for _, part := range parts {
+			more, short := wrapped(part, labelStyle, wide, 3)
+			lines, cut = append(lines, more...), cut || short
+		}
+		heads, cuts = append(heads, lines), append(cuts, cut)
+		high = max(high, vg.Length(len(lines))*leading(labelStyle)+2*b2i(len(lines) > 0))
+	}
+	return heads, cuts, high
 }

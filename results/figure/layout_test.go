@@ -151,3 +151,21 @@ func TestMarksOfWordsAreWords(t *testing.T) {
 		t.Errorf("marks are %s", got)
 	}
 }
+
+func TestTitlesOfPanelsBreakAtTheSamePlace(t *testing.T) {
+	for second, want := range map[string]string{
+		"eps=0.1, short":                         "eps=0.1, one|eps=0.1, short",
+		"eps=0.1, " + strings.Repeat("long", 11): "eps=0.1,|one|eps=0.1,|" + strings.Repeat("long", 11),
+	} {
+		f := &Figure{Panels: []Panel{{"eps=0.1, one", gaps().Lines}, {second, gaps().Lines}}}
+		var lines []string
+		for _, text := range f.compose().texts {
+			if text.as == "panel title" {
+				lines = append(lines, text.text)
+			}
+		}
+		if got := strings.Join(lines, "|"); got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+}
