@@ -51,6 +51,9 @@ func (t Told) overview(program string) page.Study {
 	if t.Preset != "" {
 		s.Facts = append(s.Facts, page.Fact{Name: "preset", Value: t.Preset})
 	}
+	if filed := t.filed(); len(filed) > 0 {
+		s.Facts = append(s.Facts, page.Fact{Name: "run as filed, without the preset", Value: strings.Join(filed, ", ")})
+	}
 	if studies, verdicts := t.Partial(); studies+verdicts > 0 {
 		s.Partial = fmt.Sprintf("%d of %d studies and %d of %d verdicts are missing. The page shows the results so far.", studies, len(t.Studies), verdicts, len(t.Paper.Claims))
 	}
@@ -71,6 +74,16 @@ func (t Told) overview(program string) page.Study {
 	}
 	s.Parts = append(s.Parts, page.Part{Key: "again", Title: "How to reproduce this", Listings: []page.Listing{{Title: "The campaign", Text: t.command(program)}}})
 	return s
+}
+
+// filed returns the experiments that lack the preset of the campaign.
+func (c *Campaign) filed() (names []string) {
+	for _, s := range c.Studies {
+		if s.Preset != c.Preset {
+			names = append(names, s.Name)
+		}
+	}
+	return names
 }
 
 // command returns the command that runs the campaign.

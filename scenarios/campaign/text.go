@@ -130,7 +130,11 @@ func WriteText(w io.Writer, all []Told, width int) error {
 		for _, line := range t.lines() {
 			b.WriteString(cut(line, width) + "\n")
 		}
-		fmt.Fprintf(&b, "\n%s\n\n", Sum([]Told{t}))
+		fmt.Fprintf(&b, "\n%s\n", Sum([]Told{t}))
+		if filed := t.filed(); len(filed) > 0 {
+			fmt.Fprintf(&b, "Run as filed, as there is no preset %s: %s.\n", t.Preset, strings.Join(filed, ", "))
+		}
+		b.WriteString("\n")
 	}
 	if len(all) > 1 {
 		fmt.Fprintf(&b, "All papers: %s\n\n", Sum(all))

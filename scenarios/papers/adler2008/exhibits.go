@@ -6,7 +6,7 @@ const drawing = "A drawing of the model or of a proof, without data."
 
 // exhibits is what the paper numbers.
 var exhibits = []claim.Exhibit{
-	{Name: "Section 1.2", Shows: "how fast the best workers are found", Claims: []string{"fifo.minutes"}},
+	{Name: "Section 1.2", Shows: "how soon FIFO is seen ahead of random protocols", Claims: []string{"fifo.minutes"}},
 	{Name: "Table 1", Shows: "the parameters of the model", Why: "A notation.", Errata: []string{"Table 1"}},
 	{Name: "Table 2", Shows: "abbreviations", Why: "A notation."},
 	{Name: "Figure 1", Shows: "the timeline of a protocol", Why: drawing},
@@ -17,7 +17,7 @@ var exhibits = []claim.Exhibit{
 	{Name: "Theorem 4.1", Shows: "that FIFO is best for long lifespans", Experiment: "fifo-crossover", Claims: []string{"fifo.optimal", "fifo.optimal-where-valid"},
 		Errata: []string{"Theorem 4.1", "Theorem 4.1, delta = 0"}},
 	{Name: "Figure 3", Shows: "how a protocol becomes FIFO", Why: drawing},
-	{Name: "Theorem 4.2", Shows: "that slowing workers down makes any protocol FIFO", Claims: []string{"fifo.flexible"}},
+	{Name: "Theorem 4.2", Shows: "that FIFO is as good as any protocol if workers may be slowed down", Claims: []string{"fifo.flexible"}},
 	{Name: "Figure 4", Shows: "how two results are exchanged", Why: drawing},
 	{Name: "Theorem 4.3", Shows: "that full speed is best", Claims: []string{"fifo.full-speed"}},
 }

@@ -8,7 +8,7 @@ var exhibits = []claim.Exhibit{
 	{Name: "Definition 2", Shows: "symmetric functions", Why: "A notation."},
 	{Name: "Theorem 1", Shows: "shares where messages take no time", Claims: []string{"hetero.free.*"}, Errata: []string{"Theorem 1 and proof"}},
 	{Name: "Theorem 2", Shows: "equal shares for workers that are alike", Claims: []string{"hetero.alike.*"}, Errata: []string{"Theorem 2, proof; Corollary 2"}},
-	{Name: "Definition 3", Shows: "symmetric functions of costs", Why: "A notation."},
+	{Name: "Definition 3", Shows: "a sequence that Theorem 3 uses", Why: "A notation."},
 	{Name: "Theorem 3", Shows: "shares and orders where speeds differ", Claims: []string{"hetero.speeds.*"}},
 	{Name: "Corollary 1", Shows: "Theorem 3 without messages", Claims: []string{"hetero.free.*"}, Errata: []string{"Corollary 1"}},
 	{Name: "Corollary 2", Shows: "Theorem 3 for workers that are alike", Claims: []string{"hetero.alike.equal-shares"}, Errata: []string{"Theorem 2, proof; Corollary 2"}},

@@ -23,7 +23,7 @@ var exhibits = []claim.Exhibit{
 	{Name: "Lemma 1", Shows: "on a bus all workers end together", Claims: []string{"dlt.bus.together"}, Errata: []string{"Lemma 1, proof, epsilon"}},
 	{Name: "Lemma 2", Shows: "on a bus all workers take part", Claims: []string{"dlt.bus.together"}},
 	{Name: "Lemma 3", Shows: "the best master of a bus, and any order", Claims: []string{"dlt.bus.order", "dlt.bus.master"}, Errata: []string{"Lemma 3, proof, the sum of neighbours"}},
-	{Name: "Theorem 1", Shows: "the shares on a bus", Claims: []string{"dlt.bus.*"}},
+	{Name: "Theorem 1", Shows: "the best schedule on a bus", Claims: []string{"dlt.bus.*"}},
 	{Name: "Figure 1.10", Shows: "a network that is a star", Why: drawing},
 	{Name: "Figure 1.11", Shows: "the model of a star", Why: drawing},
 	{Name: "Lemma 4", Shows: "on a star fast links come first", Experiment: "dlt-orders", Claims: []string{"dlt.star.order"}},

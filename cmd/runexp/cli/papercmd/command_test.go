@@ -181,6 +181,9 @@ func TestAVerdictThatMovedFailsUnlessTheEvidenceIsSmall(t *testing.T) {
 	if want := "in runs/paper-own-quick"; code != 0 || stderr != "" || !strings.Contains(out, want) {
 		t.Errorf("exit %d: %s%s, want %s", code, out, stderr, want)
 	}
+	if want := "Run as filed, as there is no preset quick: dusk.\n"; !strings.Contains(out, want) {
+		t.Errorf("%s\nlacks %s", out, want)
+	}
 	if want := "1 are not judged; 3 were tested on a part of the evidence that they name."; !strings.Contains(out, want) {
 		t.Errorf("%s\nlacks %s", out, want)
 	}

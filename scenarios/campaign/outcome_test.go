@@ -1,0 +1,85 @@
+package campaign
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+func TestAnOutcomeIsTheWorstOfItsNumbersAndClaims(t *testing.T) {
+	good, bad := Number{Agrees: true}, Number{}
+	for _, c := range []struct {
+		of      Outcome
+		missing bool
+		want    string
+	}{
+		{Outcome{Numbers: []Number{good, good}, Holds: 1}, false, Agrees},
+		{Outcome{Holds: 1}, false, Agrees},
+		{Outcome{Numbers: []Number{good, bad}, Holds: 1}, false, Differs},
+		{Outcome{Numbers: []Number{good}, Fails: 1}, false, Differs},
+		{Outcome{Numbers: []Number{good}, Limits: 1}, false, WithinLimits},
+		{Outcome{Holds: 2, Unjudged: 1}, false, Agrees},
+		{Outcome{Unjudged: 1}, false, Unjudged},
+		{Outcome{Experiment: "e1", Uncompared: 3}, false, Drawn},
+		{Outcome{}, false, NotComputed},
+		{Outcome{Fails: 1}, true, Incomplete},
+	} {
+		if got := c.of.state(c.missing); got != c.want {
+			t.Errorf("%+v: %s, want %s", c.of, got, c.want)
+		}
+	}
+}
+
+func TestPrintedNumbersAreReadFromTheFolderOfAStudy(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "a[b]*")
+	for name, text := range map[string]string{
+		"results.csv": "W,policy\n1,greedy\n",
+		"empty.csv":   "",
+		"printed.csv": "row,column,printed,ours,digits,noise,mark\n4,mean,0.5,0.4375,1,0,differs\n5,mean,2,2.01,0,0,ok\n6,mean,n/a,1,0,0,ok\n",
+	} {
+		if err := os.MkdirAll(dir, 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	all, err := readNumbers(dir)
+	if err != nil || len(all) != 3 {
+		t.Fatalf("%v: %+v", err, all)
+	}
+	for i, want := range []string{"-0.0625", "+0.01", ""} {
+		if got := all[i].difference(); got != want || all[i].Agrees == (i == 0) {
+			t.Errorf("%+v: difference %s, want %s", all[i], got, want)
+		}
+	}
+	broken := filepath.Join(dir, "broken.csv")
+	if err := os.WriteFile(broken, []byte("row,column,printed,ours,digits,noise,mark\n1\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := readNumbers(dir); err == nil {
+		t.Error("a file of numbers that is damaged was read")
+	}
+}
+
+func TestProgressIsWeighedByWhatStudiesAndClaimsTake(t *testing.T) {
+	var p Progress
+	if at := p.Now(); at.Part != 0 || at.Left != 0 {
+		t.Errorf("before all, %+v", at)
+	}
+	p.add(3)
+	p.add(1)
+	p.begin("e1", 3, nil, 0)
+	if at := p.Now(); at.What != "e1" || at.Part != 0 {
+		t.Errorf("at the beginning, %+v", at)
+	}
+	p.end()
+	p.begin("static.a", 1, nil, 0)
+	if at := p.Now(); at.What != "static.a" || at.Part != 0.75 {
+		t.Errorf("after the study, %+v", at)
+	}
+	p.end()
+	if at := p.Now(); at.Part != 1 {
+		t.Errorf("at the end, %+v", at)
+	}
+}
