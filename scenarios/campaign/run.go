@@ -19,7 +19,7 @@ type Options struct {
 	Goroutines int         // 0: one for every processor
 	Build      store.Build // of the program
 	Progress   *Progress
-	// Publish writes what a complete study found to its folder, as runexp run does.
+	// Publish writes what a study found until now to its folder, as runexp run does.
 	Publish func(s *scenarios.Study, dir string, wall time.Duration) error
 	// Allow, if not nil, refuses designs whose policies may not be started.
 	Allow func(d *scenarios.Design) error
@@ -113,26 +113,46 @@ func (c *Campaign) study(ctx context.Context, s *Study, o *Options) error {
 	}
 	a := scenarios.RunOptions{Build: o.Build, Runner: &scenarios.Runner{Goroutines: o.Goroutines, Done: &done}}
 	o.Progress.begin(s.Name, s.cost, &done, there.Missing(a))
-	failures := there.Run(ctx, a)
-	if failures != nil && !errors.Is(failures, scenarios.ErrFailures) {
-		return failures
+	ended := there.Run(ctx, a)
+	if err := c.publish(s, there, ended, time.Since(start), o); err != nil {
+		return err
+	}
+	o.Progress.end()
+	return ended
+}
+
+// publish writes what there is of a study after a run, unless the run ended for a reason other
+// than failures of policies or the context; that reason is returned.
+func (c *Campaign) publish(s *Study, there *scenarios.Study, ended error, wall time.Duration, o *Options) error {
+	var changed *scenarios.Changed
+	failures, stopped := errors.Is(ended, scenarios.ErrFailures), errors.Is(ended, scenarios.ErrStopped)
+	switch {
+	case errors.As(ended, &changed):
+		return fmt.Errorf("%s: %w", s.Dir, ended)
+	case ended != nil && !failures && !stopped:
+		return &ReadError{fmt.Errorf("%s: %w; what was written is kept, and the same command continues", s.Dir, ended)}
 	}
 	if err := there.Scan(false, nil); err != nil {
 		return &ReadError{err}
 	}
-	if err := o.Publish(there, s.Dir, time.Since(start)); err != nil {
+	if stopped {
+		if st, err := there.Status(false, time.Now()); err != nil {
+			return &ReadError{err}
+		} else if st.Records == 0 {
+			return nil
+		}
+	}
+	if err := o.Publish(there, s.Dir, wall); err != nil {
 		return &ReadError{err}
 	}
 	build := o.Build.ID
-	if failures != nil {
-		build = "" // the next run says so again
+	if s.done = ended == nil; !s.done {
+		build = "" // it is done again
 	}
-	s.done = failures == nil
 	if err := c.published(s, build); err != nil {
 		return &ReadError{err}
 	}
-	o.Progress.end()
-	return failures
+	return nil
 }
 
 // begin opens the folder of a study, or makes it, and locks it.

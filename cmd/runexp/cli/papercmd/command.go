@@ -24,7 +24,7 @@ type Host struct {
 	Name    string
 	Version func() string
 	Build   func() store.Build
-	// Publish writes what a complete study found to its folder.
+	// Publish writes what a study found until now to its folder.
 	Publish func(s *scenarios.Study, dir string, wall time.Duration) error
 }
 

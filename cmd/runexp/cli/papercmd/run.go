@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -237,9 +238,10 @@ func stopped(dir string, parts []*campaign.Campaign) error {
 // fault gives an error its exit code.
 func fault(err error) error {
 	var files *campaign.ReadError
+	var path *fs.PathError
 	var changed *scenarios.Changed
 	switch {
-	case errors.As(err, &files):
+	case errors.As(err, &files), errors.As(err, &path):
 		return exit.With(exit.IO, exit.Plain(err))
 	case errors.As(err, &changed):
 		return fmt.Errorf("%w; raise the revision of the policy that was changed, or give another folder by --out", err)
