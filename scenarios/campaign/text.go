@@ -2,7 +2,6 @@ package campaign
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -15,11 +14,11 @@ type Sums struct {
 	Numbers  int `json:"numbers"` // printed ones that were compared
 	Agree    int `json:"agree"`
 	Claims   int `json:"claims"`
-	Holds    int `json:"hold"`
-	Limits   int `json:"holdWithinLimits"`
-	Fails    int `json:"fail"`
-	Unknown  int `json:"notJudged"`
-	Reduced  int `json:"onLessEvidence"` // claims that were tested on less than they name
+	Holds    int `json:"holds"`
+	Limits   int `json:"limits"`
+	Fails    int `json:"fails"`
+	Unknown  int `json:"unjudged"`
+	Reduced  int `json:"reduced"` // claims that were tested on less than they name
 }
 
 // Told is a campaign with its outcomes.
@@ -173,25 +172,4 @@ func cut(line string, width int) string {
 		return strings.TrimRight(string(letters[:width-1]), " ") + "…"
 	}
 	return line
-}
-
-// WriteJSON writes the same as JSON.
-func WriteJSON(w io.Writer, all []Told) error {
-	type paper struct {
-		Paper    string             `json:"paper"`
-		Cite     string             `json:"cite"`
-		Dir      string             `json:"dir"`
-		Preset   string             `json:"preset"`
-		Seed     uint64             `json:"seed"`
-		Sums     Sums               `json:"sums"`
-		Exhibits []Outcome          `json:"exhibits"`
-		Claims   map[string]Verdict `json:"claims"`
-	}
-	papers := []paper{}
-	for _, t := range all {
-		papers = append(papers, paper{t.Paper.Name, t.Paper.Cite, t.Dir, t.Preset, t.Seed, Sum([]Told{t}), t.Outcomes, t.verdicts.Of})
-	}
-	e := json.NewEncoder(w)
-	e.SetIndent("", "  ")
-	return e.Encode(papers)
 }

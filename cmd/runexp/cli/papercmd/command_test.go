@@ -197,14 +197,15 @@ func TestJSONHasTheOutcomes(t *testing.T) {
 	_, out, _ := call(t, "a", "own", "--format", "json")
 	var all []struct {
 		Paper    string
-		Sums     struct{ Claims, Hold, Fail int }
+		Complete bool
+		Counts   struct{ Claims, Holds, Fails int }
 		Exhibits []struct{ Name, Outcome string }
-		Claims   map[string]struct{ Verdict string }
+		Claims   []struct{ ID, Verdict string }
 	}
 	if err := json.Unmarshal([]byte(out), &all); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	if len(all) != 1 || all[0].Sums.Hold != 2 || all[0].Exhibits[0].Outcome != "differs" || all[0].Claims["own.rest"].Verdict != "holds" {
+	if len(all) != 1 || !all[0].Complete || all[0].Counts.Holds != 2 || all[0].Exhibits[0].Outcome != "differs" || all[0].Claims[2].Verdict != "holds" {
 		t.Errorf("got %+v", all)
 	}
 	if _, out, _ := call(t, "a", "own", "--format", "markdown"); out != read(t, "runs/paper-own/report.md") {

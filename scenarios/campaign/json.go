@@ -1,0 +1,41 @@
+package campaign
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+
+	"github.com/loadstar-sim/loadstar/results/ledger"
+)
+
+// paperJSON is what is told of a campaign.
+type paperJSON struct {
+	Paper    string          `json:"paper"`
+	Cite     string          `json:"cite"`
+	Folder   string          `json:"folder"`
+	Preset   string          `json:"preset"`
+	Seed     uint64          `json:"seed"`
+	Complete bool            `json:"complete"`
+	Counts   Sums            `json:"counts"`
+	Exhibits []Outcome       `json:"exhibits"`
+	Claims   json.RawMessage `json:"claims"` // as a ledger has them
+}
+
+// WriteJSON writes the same as JSON.
+func WriteJSON(w io.Writer, all []Told) error {
+	papers := []paperJSON{}
+	for _, t := range all {
+		var claims bytes.Buffer
+		if err := ledger.WriteJSON(&claims, t.ledger()); err != nil {
+			return err
+		}
+		studies, verdicts := t.Partial()
+		papers = append(papers, paperJSON{
+			t.Paper.Name, t.Paper.Cite, t.Dir, t.Preset, t.Seed, studies+verdicts == 0, Sum([]Told{t}), t.Outcomes, claims.Bytes(),
+		})
+	}
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(papers)
+}
