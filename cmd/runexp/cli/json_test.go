@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 )
@@ -127,5 +128,33 @@ func TestTheTableOfARunAsJSONHasItsSeedAndVersion(t *testing.T) {
 	}
 	if err := json.Unmarshal([]byte(out), &table); err != nil || code != 0 || table.Seed != 1<<64-1 || table.Version == "" || !table.Complete || len(table.Parameters) != 4 || len(table.Rows) == 0 {
 		t.Errorf("exit %d, %v: %s%s", code, err, out, stderr)
+	}
+}
+
+func TestTheTableOfARunFitsTheTerminalAndPipesGetItWhole(t *testing.T) {
+	t.Chdir(t.TempDir())
+	args := []string{"run", "e1", "--set", "W=3,5", "--instances", "20", "--policies", "greedy,cyclic-rep,no-rep,brute,reverse,fat-snake,mirror,cyclic,on-demand,guided,factoring,trapezoid,random-rep", "--quiet"}
+	w := &terminal{columns: 72}
+	if code := Run(t.Context(), args, w, new(bytes.Buffer)); code != 0 {
+		t.Fatal(code)
+	}
+	for line := range strings.Lines(w.String()) {
+		if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > 72 {
+			t.Errorf("%d columns: %s", n, line)
+		}
+	}
+	_, piped, _ := call(t, args...)
+	table, _, _ := strings.Cut(piped, "\nSpread")
+	for _, cell := range strings.Fields(table) {
+		if !strings.Contains(w.String(), cell) {
+			t.Errorf("the terminal lacks %s", cell)
+		}
+	}
+	longest := 0
+	for line := range strings.Lines(table) {
+		longest = max(longest, utf8.RuneCountInString(line))
+	}
+	if longest < 200 {
+		t.Errorf("the piped table has %d columns: want one block", longest)
 	}
 }

@@ -30,10 +30,11 @@ func (p *publication) print(w io.Writer) error {
 		return fmt.Errorf("%d cells are too many for JSON: want --format csv, or see results.csv", p.study.Design.Grid.Cells())
 	}
 	var b bytes.Buffer
-	if err := p.summary(&b, screen.Width(w)); err != nil {
+	width := screen.Width(w)
+	if err := p.summary(&b, width); err != nil {
 		return err
 	}
-	_, err := w.Write(b.Bytes())
+	_, err := io.WriteString(w, screen.Fit(b.String(), width))
 	return err
 }
 

@@ -93,3 +93,19 @@ func Wrap(text string, columns int, indent string) string {
 	}
 	return b.String()
 }
+
+// Fit wraps the lines of a text that are longer than a width. With a width of 0, it returns the
+// text as it is.
+func Fit(text string, width int) string {
+	if width <= 0 {
+		return text
+	}
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		if end := strings.TrimSuffix(line, "\n"); utf8.RuneCountInString(end) > width {
+			line = Wrap(end, width, "") + line[len(end):]
+		}
+		b.WriteString(line)
+	}
+	return b.String()
+}

@@ -55,3 +55,13 @@ func TestTextIsWrappedAtSpaces(t *testing.T) {
 		}
 	}
 }
+
+func TestOnlyLinesWithoutRoomAreWrapped(t *testing.T) {
+	const text = "a  table\n\na sentence of words\n"
+	if got, want := Fit(text, 10), "a  table\n\na sentence\nof words\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got := Fit(text, 0); got != text {
+		t.Errorf("got %q", got)
+	}
+}
