@@ -8,13 +8,23 @@ import (
 // Unknown returns the error, one line, for a name that is not among the names. It
 // lists them in the given order and, if one is spelled much alike, suggests it.
 func Unknown(what, name string, names []string) error {
-	return fmt.Errorf("there is no %s %q%s (there is: %s)", what, name, Hint(name, names), strings.Join(names, ", "))
+	hint := ""
+	if near := Nearest(name, names); near != "" {
+		hint = fmt.Sprintf("; did you mean %s?", near)
+	}
+	return fmt.Errorf("there is no %s %q%s (there is: %s)", what, name, hint, strings.Join(names, ", "))
 }
 
 // Hint returns the part of a message that asks whether another name was meant, with a
-// semicolon before it. It is empty if no name is spelled much like the word.
+// semicolon before it. It is empty if no name is spelled much like the word. One letter is like
+// itself only, in upper or lower case.
 func Hint(word string, names []string) string {
-	if near := Nearest(word, names); near != "" {
+	for _, name := range names {
+		if strings.EqualFold(name, word) {
+			return fmt.Sprintf("; did you mean %s?", name)
+		}
+	}
+	if near := Nearest(word, names); near != "" && len(word) > 1 {
 		return fmt.Sprintf("; did you mean %s?", near)
 	}
 	return ""

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/loadstar-sim/loadstar/models/spec"
 )
 
 // Options says what is compared, and how. The zero value compares by all metrics of which it
@@ -112,14 +114,14 @@ func newComparison(src *Source, o Options) (*comparison, error) {
 	baseline := -1
 	if o.Baseline != "" {
 		if baseline = slices.Index(src.Policies, o.Baseline); baseline < 0 {
-			return nil, fmt.Errorf("policy %s: want one of %s", o.Baseline, strings.Join(src.Policies, ", "))
+			return nil, fmt.Errorf("policy %s: want one of %s%s", o.Baseline, strings.Join(src.Policies, ", "), spec.Hint(o.Baseline, src.Policies))
 		}
 	}
 	c.ranked = src.Ranked(baseline)
 	for _, name := range o.By {
 		at := slices.Index(src.Layout.Params, name)
 		if at < 0 {
-			return nil, fmt.Errorf("variable %s: want one of %s", name, strings.Join(src.Layout.Params, ", "))
+			return nil, fmt.Errorf("variable %s: want one of %s%s", name, strings.Join(src.Layout.Params, ", "), spec.Hint(name, src.Layout.Params))
 		}
 		c.by = append(c.by, at)
 	}
@@ -148,7 +150,7 @@ func newComparison(src *Source, o Options) (*comparison, error) {
 		return nil, fmt.Errorf("this program knows none of the metrics %s: want one of them, and --less or --more", strings.Join(names, ", "))
 	}
 	if len(c.metrics) == 0 {
-		return nil, fmt.Errorf("metric %s: want one of %s", o.Metric, strings.Join(names, ", "))
+		return nil, fmt.Errorf("metric %s: want one of %s%s", o.Metric, strings.Join(names, ", "), spec.Hint(o.Metric, names))
 	}
 	return c, nil
 }

@@ -127,13 +127,6 @@ func (s *Scenario) noSuch(key, path, part string, t reflect.Type) string {
 		return join(path, part) + ": " + noKey(part, known)
 	}
 	names := s.names()
-	hint := ""
-	all := slices.Concat(names, known)
-	if i := slices.IndexFunc(all, func(name string) bool { return strings.EqualFold(name, key) }); i >= 0 {
-		hint = fmt.Sprintf("; did you mean %s?", all[i])
-	} else if near := spec.Nearest(key, all); near != "" && len(key) > 1 {
-		hint = fmt.Sprintf("; did you mean %s?", near)
-	}
 	return fmt.Sprintf("%s: no such variable or key: want one of the variables %s, or one of the keys %s%s",
-		key, alternatives(names, "and"), alternatives(known, "and"), hint)
+		key, alternatives(names, "and"), alternatives(known, "and"), spec.Hint(key, slices.Concat(names, known)))
 }

@@ -135,6 +135,7 @@ func (p Program) root() *cobra.Command {
 		reportcmd.Command(p.name(), build.Version), rerunCommand(p), rivalCommand(p), showCommand(p), schemaCommand(), comparecmd.Sensitivity(studies),
 		servecmd.Command(p.name(), build.Version), solvecmd.Command(),
 		submitcmd.Command(p.name(), remaining), tracecmd.Command(), verifycmd.Command(), versionCommand(), completion.Command(), exitCodes(), mancmd.Command(build.Version))
+	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", ".FlagUsagesWrapped 80")) // on every terminal
 	p.rename(root)
 	choose(root)
 	completion.Attach(root)

@@ -75,7 +75,7 @@ seen last.`,
 func open(dir string) (*scenarios.Study, error) {
 	c, err := scenarios.OpenStudy(dir, scenarios.Auto)
 	if errors.Is(err, store.ErrNoStudy) || errors.Is(err, syscall.ENOTDIR) {
-		return nil, fmt.Errorf("%s: this is no folder of a study: want one, such as runs/e1", dir)
+		return nil, fmt.Errorf("%s: this is no folder of a study: want one, such as runs/e1%s", dir, alike(dir))
 	}
 	return c, err
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -169,6 +170,9 @@ func load(kind targetKind, name string) (from *sheet.Scenario, dir string, err e
 		return from, name, err
 	}
 	text, err := os.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, "", fmt.Errorf("%s: there is no such file: want an experiment, the file of a scenario, or the folder of a study%s", name, alike(name))
+	}
 	if err != nil {
 		return nil, "", err
 	}
@@ -179,6 +183,17 @@ func load(kind targetKind, name string) (from *sheet.Scenario, dir string, err e
 		return nil, "", err
 	}
 	return from, defaultDir(from.Name), nil
+}
+
+// alike asks whether a study or a file was meant that is spelled much like a name.
+func alike(name string) string {
+	var names []string
+	for _, pattern := range []string{"runs/*", filepath.Join(filepath.Dir(name), "*"), "*.yaml"} {
+		found, _ := filepath.Glob(pattern) // what cannot be read is not suggested
+		names = append(names, found...)
+	}
+	names = slices.DeleteFunc(names, func(there string) bool { return there == filepath.Clean(name) })
+	return spec.Hint(name, names)
 }
 
 // pairs calls a function with the name and value of each --set.

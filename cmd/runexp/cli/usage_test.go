@@ -97,6 +97,7 @@ func TestWrongWordsAreAnsweredWithTheRightOnes(t *testing.T) {
 		"run e1 --set w=3":        "--set w: no such variable or key: want one of the variables p, W",
 		"run e1 --policies gredy": `there is no policy "gredy"; did you mean greedy?`,
 		"verify sttic":            `there is no paper "sttic"; did you mean static? (there is: static, hetero, `,
+		"run nusweep.yaml":        "nusweep.yaml: there is no such file: want an experiment, the file of a scenario, or the folder of a study",
 		"rerun x":                 "--cell is missing: want the 16 digits by which runexp status names a cell",
 		"rerun x --cell 1":        "--policy is missing: want a policy of the study",
 		"completion bsh":          `completion: there is no command "bsh"; did you mean bash?`,

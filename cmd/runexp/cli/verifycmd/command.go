@@ -75,7 +75,7 @@ func (o *verifyOptions) choose(papers []*claim.Paper, names []string) ([]test, e
 		wanted[name] = true
 	}
 	var tests []test
-	var known []string
+	var known, ids []string
 	for _, p := range papers {
 		known = append(known, p.Name)
 		if len(names) > 0 && !wanted[p.Name] {
@@ -83,6 +83,7 @@ func (o *verifyOptions) choose(papers []*claim.Paper, names []string) ([]test, e
 		}
 		delete(wanted, p.Name)
 		for i := range p.Claims {
+			ids = append(ids, p.Claims[i].ID)
 			match, err := path.Match(o.pattern, p.Claims[i].ID)
 			if err != nil {
 				return nil, fmt.Errorf("--claims %s: %w", o.pattern, err)
@@ -98,7 +99,7 @@ func (o *verifyOptions) choose(papers []*claim.Paper, names []string) ([]test, e
 		}
 	}
 	if len(tests) == 0 {
-		return nil, fmt.Errorf("--claims %s: no claim has such an ID", o.pattern)
+		return nil, fmt.Errorf("--claims %s: no claim has such an ID%s", o.pattern, spec.Hint(o.pattern, ids))
 	}
 	return tests, nil
 }
