@@ -23,6 +23,7 @@ type plot struct {
 	Across   int   // how many panels stand side by side, if there is room
 	X, Y     scale // X is without limits, which panels have
 	Ys       []tick
+	Lying    string // of bars that lie in rows: the only place; "" of all others
 	Legend   []*entry
 	entries  map[string]*entry
 	Drawn    []*panel
@@ -68,6 +69,10 @@ type panel struct {
 type curve struct {
 	*entry
 	Path, Band, Marks, Errors, Blocks string // of the picture
+
+	// Of a lying bar: its value, the height of its name, and where the value stands.
+	Value   string
+	At, End float64
 }
 
 // newPlot computes the places of everything in a figure.
@@ -92,9 +97,11 @@ func newPlot(id string, f *Figure) *plot {
 		}
 		p.Drawn = append(p.Drawn, drawn)
 	}
-	if f.Map {
+	switch {
+	case f.Map:
 		p.shade()
-	} else {
+	case p.lie():
+	default:
 		p.fit()
 		p.draw()
 	}

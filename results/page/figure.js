@@ -36,7 +36,7 @@ for (const figure of all("figure.plot")) {
 		for (const p of panels) {
 			p.cursor.replaceChildren();
 			const same = p.rows.find(r => r.x === row.x);
-			if (!same) continue;
+			if (!same || d.lying !== undefined) continue;
 			p.cursor.append(draw("path", {d: "M" + same.at + " " + top + "V" + bottom}));
 			if (d.map !== undefined) continue;
 			for (const v of values(same)) {

@@ -118,6 +118,27 @@ func TestColumnsHaveAxesOfTheirOwnIfAPanelWouldTakeLessThanHalf(t *testing.T) {
 	}
 }
 
+func TestBarsAtOnePlaceLieInRowsWithTheirValues(t *testing.T) {
+	f := figure.Figure{Bars: true, XLabel: "rays", YLabel: "time", Lines: []figure.Line{
+		{Name: "a", X: []float64{817}, Y: []float64{2}, Lo: []float64{1.5}, Hi: []float64{2.5}}, {Name: "b", X: []float64{817}, Y: []float64{0.5}},
+	}}
+	text := written(t, one(page.Figure{Figure: f}))
+	// The axis is from 8 to 470 for 0 to 2.6; a value stands behind its bar or its interval.
+	for _, want := range []string{
+		`<p class="ylabel">rays: 817</p>`, `<p class="xlabel">time</p>`, `data-lying="yes"`,
+		`<path class="block" d="M8 28H363v14H8Z"/>`, `<text x="8" y="23">a</text><text x="458" y="23" dy="17">2</text>`,
+		`<path class="block" d="M8 66H97v14H8Z"/>`, `<text x="8" y="61">b</text><text x="103" y="61" dy="17">0.5</text>`,
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("there is no %s", want)
+		}
+	}
+	f.Lines[1].X[0] = 818
+	if strings.Contains(written(t, one(page.Figure{Figure: f})), "data-lying=") {
+		t.Error("bars at two places lie")
+	}
+}
+
 func TestAMapHasAShadeForEveryCellAndNoBoxes(t *testing.T) {
 	f := figure.Figure{Map: true, YLabel: "rows", ZLabel: "shade", Lines: []figure.Line{
 		{Name: "low", X: []float64{1, 10}, Y: []float64{0, 1}}, {Name: "high", X: []float64{1, 10, 100}, Y: []float64{1, 1, 2}},
