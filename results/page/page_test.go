@@ -185,7 +185,7 @@ func TestElementsAreClosedInTheirOrder(t *testing.T) {
 }
 
 func TestThePageIsTheSameEveryTime(t *testing.T) {
-	if written(t, full("word")) != written(t, full("word")) {
+	if first := written(t, full("word")); written(t, full("word")) != first {
 		t.Error("two pages differ")
 	}
 }
