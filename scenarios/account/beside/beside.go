@@ -136,10 +136,10 @@ func shared(a, b page.Figure) (page.Figure, page.Figure) {
 	if a.Bars || b.Bars || a.Map || b.Map {
 		return a, b
 	}
-	if lo, hi := span(a.LogX, [][]float64{xs(a), xs(b)}, 0); lo < hi && !(a.XMin < a.XMax) && !(b.XMin < b.XMax) && a.LogX == b.LogX && a.XLabel == b.XLabel {
+	const side, room = 0.025, 0.04 // beyond what is drawn, of the width and of the height
+	if lo, hi := span(a.LogX, [][]float64{xs(a), xs(b)}, side); lo < hi && !(a.XMin < a.XMax) && !(b.XMin < b.XMax) && a.LogX == b.LogX && a.XLabel == b.XLabel {
 		a.XMin, a.XMax, b.XMin, b.XMax = lo, hi, lo, hi
 	}
-	const room = 0.04 // beyond the intervals, of the height
 	if lo, hi := span(a.LogY, [][]float64{ys(a), ys(b)}, room); lo < hi && !(a.YMin < a.YMax) && !(b.YMin < b.YMax) && a.LogY == b.LogY && a.YLabel == b.YLabel {
 		a.YMin, a.YMax, b.YMin, b.YMax = lo, hi, lo, hi
 	}

@@ -73,7 +73,7 @@ func TestStudiesStandSideBySide(t *testing.T) {
 		t.Error(same)
 	}
 	f := parts["figures"].Figures
-	if len(f) != 2 || f[0].Name != "a/small" || f[1].Name != "b/small" || f[0].XMin != 1 || f[0].XMax != 3 || f[1].XMin != 1 || f[1].XMax != 3 || f[0].YMin != f[1].YMin {
+	if len(f) != 2 || f[0].Name != "a/small" || f[1].Name != "b/small" || f[0].XMin != 0.95 || f[0].XMax != 3.05 || f[1].XMin != 0.95 || f[1].XMax != 3.05 || f[0].YMin != f[1].YMin {
 		t.Errorf("%+v", f)
 	}
 }
@@ -94,7 +94,7 @@ func TestPairsShareLimitsUnlessTheirsAreSet(t *testing.T) {
 		return page.Figure{Name: "f", Figure: f}
 	}
 	a, b := shared(of(figure.Figure{LogY: true}, 1, 10, 1, 100), of(figure.Figure{LogY: true}, 2, 1000, 100, 10000))
-	if a.XMin != 1 || a.XMax != 2 || math.Abs(a.YMin-math.Pow(10, -0.16)) > 1e-9 || a.YMin != b.YMin || a.YMax != b.YMax {
+	if a.XMin != 0.975 || a.XMax != 2.025 || math.Abs(a.YMin-math.Pow(10, -0.16)) > 1e-9 || a.YMin != b.YMin || a.YMax != b.YMax {
 		t.Errorf("%v to %v, %v to %v", a.YMin, a.YMax, b.YMin, b.YMax)
 	}
 	set := figure.Figure{YMin: 0, YMax: 1}
