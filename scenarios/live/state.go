@@ -32,6 +32,7 @@ type State struct {
 
 	Pairs, Done, Failures int64 // pairs of cell and policy
 	Episodes, Left        int64
+	Sampled               bool // there are instances: otherwise each pair is one episode
 	AtMost                bool // Left is an upper bound
 	Writers               []Writer
 	Damage                int           // damaged places in the files of records
@@ -65,6 +66,7 @@ func stateOf(v survey, s *scenarios.Study, st *scenarios.Status, now time.Time) 
 		Episodes: st.Episodes, Left: st.Left, Damage: len(st.Damage),
 		Spent: seconds(st.Seconds), Needed: seconds(st.SecondsLeft),
 	}
+	state.Sampled = d.Instances > 0
 	rule, _, _ := d.Decision()
 	state.AtMost = st.Left > 0 && (rule.Margin > 0 || d.Scenario().Precision > 0) && d.Lacks().Laws != nil
 	for _, w := range st.Writers {
