@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// headers are those of every answer. Handlers that send pages set a policy of their own, which
-// must begin with the one here.
+// headers are those of every answer. Handlers that send pages replace the content security
+// policy by one that allows what stands in the page.
 var headers = map[string]string{
-	"Content-Security-Policy":      Policy + "; form-action 'none'",
+	"Content-Security-Policy":      "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'",
 	"X-Content-Type-Options":       "nosniff",
 	"X-Frame-Options":              "DENY",
 	"Referrer-Policy":              "no-referrer",
@@ -22,12 +22,9 @@ var headers = map[string]string{
 	"Cache-Control":                "private, no-cache", // it is asked each time whether it is still the same
 }
 
-// Policy is the content security policy with which those of pages begin.
-const Policy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
-
 // Guard returns a handler that passes on GET and HEAD requests for one of the hosts, or for any
-// if hosts is nil, and answers all others with an error. If the handler panics, the answer is 500, and
-// failed is called with a line that says why.
+// if hosts is nil, and answers all others with an error. If the handler panics, the answer is
+// 500, and failed is called with a line that says why.
 func Guard(h http.Handler, hosts []string, failed func(line string)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		for name, value := range headers {
