@@ -59,8 +59,8 @@ func (p *plot) tabulate() (t numbers) {
 					at[q.x] = make([]value, len(p.Legend))
 				}
 				text := format(q.y)
-				if q.lo < q.hi {
-					text += " [" + format(q.lo) + ", " + format(q.hi) + "]"
+				if lo, hi := format(q.lo), format(q.hi); lo != text || hi != text { // one narrower than the digits says nothing
+					text += " [" + lo + ", " + hi + "]"
 				}
 				at[q.x][c.Index] = value{Text: text, Y: digits(q.y, 7)}
 			}
