@@ -86,20 +86,6 @@ func TestAReportIsAFileInTheFolderOfItsStudy(t *testing.T) {
 	}
 }
 
-// A page of E1 is to be sent by mail.
-func TestThePageOfE1IsBelowTwoMegabytes(t *testing.T) {
-	t.Chdir(t.TempDir())
-	d, err := scenarios.NewDesign(scenarios.Request{Experiment: "e1", Instances: 20, Seed: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	study(t, "e1", d)
-	code, out, stderr := call(t, "runs/e1", "--out", "-")
-	if code != 0 || len(out) < 100_000 || len(out) > 2_000_000 || stderr != "" {
-		t.Errorf("exit %d: %d bytes, %s", code, len(out), stderr)
-	}
-}
-
 func TestAReportOfTheSameRecordsIsTheSame(t *testing.T) {
 	inRuns(t)
 	_, first, _ := call(t, "runs/small", "--out", "-")
