@@ -17,7 +17,7 @@ func (t *Table) CountFigures(spec FigureSpec) []NamedFigure {
 			counts.Rows = append(counts.Rows, row)
 		}
 	}
-	spec.YLabel, spec.LogY = "instances", true
+	spec.YLabel, spec.LogY, spec.Lines = "instances", true, true
 	spec.YMin, spec.YMax = 0, 0
 	spec.Baseline, spec.Rules, spec.Metrics = "", nil, nil
 	figures, _ := counts.Figures(spec)

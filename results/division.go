@@ -97,6 +97,9 @@ func (t *Table) divide(spec FigureSpec) *division {
 	for i := range t.Params {
 		d.short = append(d.short, shortened(maps.Values(t.Words[t.Params[i]])))
 	}
+	if !spec.Lines && !spec.Map && !slices.ContainsFunc(d.marks, func(m mark) bool { return !isWord(m.values[d.x]) }) {
+		d.spec.Bars = true
+	}
 	d.assign()
 	return d
 }

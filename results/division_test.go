@@ -106,6 +106,18 @@ func TestBarsStandAtTheirValues(t *testing.T) {
 	}
 }
 
+func TestValuesThatAreWordsHaveBarsUnlessLinesAreAskedFor(t *testing.T) {
+	for _, c := range []struct {
+		spec FigureSpec
+		bars bool
+	}{{FigureSpec{X: "law"}, true}, {FigureSpec{X: "law", Lines: true}, false}, {FigureSpec{X: "law", Map: true, Series: "W"}, false}, {FigureSpec{X: "W"}, false}} {
+		c.spec.Metric = "m"
+		if f, _ := titles(t, cube(1), c.spec); f.Bars != c.bars {
+			t.Errorf("%+v has bars: %v", c.spec, f.Bars)
+		}
+	}
+}
+
 func TestShortWordsTellApart(t *testing.T) {
 	for want, words := range map[string][]string{
 		"a, b x":             {"recorded{trace=a}", "recorded{trace=b,law=x}"},

@@ -37,6 +37,7 @@ type FigureSpec struct {
 	YMin, YMax            float64
 	LogX, LogY            bool
 	Bars, Map             bool     // as in [figure.Figure]; a map has Series upwards
+	Lines                 bool     // lines although all values of X are words, between which nothing is
 	Policies              []string // in this order; empty: all, in order of appearance
 	Looks                 map[string]int
 	NoBands               bool

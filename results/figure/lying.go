@@ -13,7 +13,8 @@ import (
 const rowStep = 13
 
 // lies reports whether bars lie in rows, with their names on the left and their values at their
-// ends: those of one panel that stand at one place, where x would say nothing.
+// ends: those of one panel that stand at one place, where x would say nothing. Names that take
+// more than half of the width have no room.
 func (f *Figure) lies() bool {
 	if !f.Bars || f.Map || len(f.panels()) > 1 {
 		return false
@@ -21,6 +22,9 @@ func (f *Figure) lies() bool {
 	bars := 0
 	at := math.NaN()
 	for i, line := range f.panels()[0].Lines {
+		if markWidth(line.Name) > column/2-margin-tickSize-2 {
+			return false
+		}
 		for k, p := range line.curve(i, false, f.LogY).points {
 			if k > 0 || bars > 0 && p.x != at {
 				return false

@@ -56,7 +56,9 @@ func TestBarsAtSeveralPlacesOrInPanelsStand(t *testing.T) {
 	panels.Panels = []Panel{{"a", panels.Lines}, {"b", panels.Lines}}
 	one := lying()
 	one.Lines = one.Lines[:1]
-	for name, f := range map[string]*Figure{"two places": two, "panels": panels, "one bar": one} {
+	long := lying()
+	long.Lines[1].Name = "file{path=plans/a-schedule-that-has-a-long-name.json}"
+	for name, f := range map[string]*Figure{"a long name": long, "two places": two, "panels": panels, "one bar": one} {
 		if f.lies() {
 			t.Errorf("%s: the bars lie", name)
 		}

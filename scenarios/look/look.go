@@ -69,6 +69,7 @@ func adorn(f *results.FigureSpec, asked *sheet.Figure) {
 	}
 	f.LogX, f.LogY = f.LogX || asked.LogX, f.LogY || asked.LogY
 	f.Bars, f.Map = f.Bars || asked.Kind == "bars", f.Map || asked.Kind == "map"
+	f.Lines = f.Lines || asked.Kind == "lines"
 	f.NoBands = f.NoBands || asked.Bands == "none"
 	for _, p := range asked.Policies {
 		f.Policies = append(f.Policies, p.String())

@@ -12,7 +12,7 @@ import (
 // Figure is what is drawn. A limit that is nil follows from the results.
 type Figure struct {
 	Name   string `yaml:"name" doc:"what its files are called after the name of the scenario: lower-case letters, digits and dashes" eg:"by-load"`
-	Kind   string `yaml:"kind" one:"lines,bars,map,best,cumulative,laws" doc:"lines, the default; bars; map: shades over x and the variable series; best, whose x is instances: the mean over the best of these for each policy; cumulative, whose x is ratio: the share of the instances up to each; laws: the probability of an interruption by each time, by the values of x" eg:"bars"`
+	Kind   string `yaml:"kind" one:"lines,bars,map,best,cumulative,laws" doc:"lines, the default; bars, the default where all values of x are words; map: shades over x and the variable series; best, whose x is instances: the mean over the best of these for each policy; cumulative, whose x is ratio: the share of the instances up to each; laws: the probability of an interruption by each time, by the values of x" eg:"bars"`
 	X      string `yaml:"x" need:"yes" doc:"the variable along which"`
 	Metric string `yaml:"metric" doc:"the metric that is drawn"`
 
