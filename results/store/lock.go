@@ -76,8 +76,14 @@ func queue(dir string) (leave func()) {
 	if err != nil {
 		return func() {}
 	}
-	for until := time.Now().Add(10 * time.Second); errors.Is(tryLock(folder), errHeld) && time.Now().Before(until); {
+	await(folder)
+	return func() { folder.Close() }
+}
+
+// await locks a file that others lock for a moment, such as those that look whether it is in
+// use. It gives up after ten seconds, and at once on systems without locks.
+func await(file *os.File) {
+	for until := time.Now().Add(10 * time.Second); errors.Is(tryLock(file), errHeld) && time.Now().Before(until); {
 		time.Sleep(2 * time.Millisecond)
 	}
-	return func() { folder.Close() }
 }

@@ -74,7 +74,7 @@ func (f *Folder) newLog() (logFile, int64, error) {
 		if err != nil {
 			return nil, 0, err
 		}
-		tryLock(file) // so that DropLogs sees that the log is in use
+		await(file) // so that DropLogs sees that the log is in use
 		if _, err := file.Write(line); err != nil {
 			file.Truncate(0)
 			file.Close()

@@ -4,7 +4,7 @@ import "testing"
 
 const page = "# Errata\n\n## First\n\nText.\n\n| place | printed | ours | witness | test |\n|---|---|---|---|---|\n| (1) | `a` | b, c | 1: 2 | TestErrataOne |\n\n## Second\n\n| place | printed | ours | witness | test |\n|---|---|---|---|---|\n| (2) | d | e | f | TestErrataTwo |\n"
 
-func TestErrataAreTheRowsBelowTheirHeading(t *testing.T) {
+func TestRowsBelowAHeadingAreErrata(t *testing.T) {
 	all := ReadErrata(page, "First")
 	if want := (Erratum{"(1)", "a", "b, c", "1: 2", "TestErrataOne"}); len(all) != 1 || all[0] != want {
 		t.Errorf("got %+v, want %+v", all, want)

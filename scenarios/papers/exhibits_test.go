@@ -68,7 +68,7 @@ func TestWhatExhibitsShowAndWhyTheyDifferAreTexts(t *testing.T) {
 	}
 }
 
-func TestErrataOfPapersAreThoseOfThePage(t *testing.T) {
+func TestPapersHaveTheErrataOfThePage(t *testing.T) {
 	for name, want := range map[string]int{"static": 21, "hetero": 8, "fifo": 7, "dlt": 18, "ftr": 16} {
 		p, err := Lookup(name)
 		if err != nil {
