@@ -5,6 +5,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/loadstar-sim/loadstar/traces"
 )
 
 const (
@@ -29,8 +31,11 @@ func Attach(cmd *cobra.Command) {
 		complete := func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			return nil, noFile
 		}
-		if byName, ok := byFlag[f.Name]; ok {
+		if byName, ok := byFlag[f.Name]; ok && f.Value.Type() != "float64" {
 			complete = byName
+		}
+		if f.Name == "format" && isTrace(cmd) {
+			complete = words(traceFormats()...)
 		}
 		cmd.RegisterFlagCompletionFunc(f.Name, complete)
 	})
@@ -55,6 +60,14 @@ var byFlag = map[string]cobra.CompletionFunc{
 		return targets(word)
 	},
 	"claims": claims,
+	"to":     words(traces.Written...),
+	"state":  words("up", "down"),
+	"ends":   words("cut", "whole"),
+	"retire": words("youngest", "oldest"),
+	"unit":   words("ms", "s", "min", "h", "d"),
+	"in":     words("ms", "s", "min", "h", "d"),
+	"where":  conditions,
+	"filter": conditions,
 	"out":    openFile,
 	"file":   openFile,
 	"plan":   openFile,
@@ -107,7 +120,12 @@ func argument(cmd *cobra.Command, args []string, word string) ([]cobra.Completio
 		return spellings(allPolicies, false)(cmd, args, word)
 	case "PAPER":
 		return paperNames(args, word), noFile
-	case "FILE", "FILE.yaml":
+	case "FILE":
+		if isTrace(cmd) {
+			return matching(traceNames(), word), files
+		}
+		return nil, files
+	case "FILE.yaml":
 		return nil, files
 	}
 	if strings.ToLower(name) == name { // words to choose from

@@ -108,3 +108,12 @@ func metrics(cmd *cobra.Command, args []string, word string) (list []cobra.Compl
 	}
 	return matching(list, word), noFile
 }
+
+// conditions completes the first variable of a condition.
+func conditions(cmd *cobra.Command, args []string, word string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	s := scenarioOf(subject(cmd, args))
+	if s == nil {
+		return nil, noFile
+	}
+	return matching(variables(s, ""), word), noSpace
+}
