@@ -97,6 +97,7 @@ func (p *page) arrange(l *legend) {
 		p.putLines("panel title", heads[i], cuts[i], style, vg.Point{X: one.area.Min.X, Y: one.area.Max.Y + headed})
 	}
 	p.fitX(len(l.names), wide)
+	p.agree()
 	for i := range p.plots {
 		one := &p.plots[i]
 		if i%p.columns == 0 {

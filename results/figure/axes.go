@@ -65,6 +65,24 @@ func (p *page) fitX(names int, wide vg.Length) {
 	}
 }
 
+// agree spells the powers of ten of a logarithmic x axis as such where those of the y axis are.
+func (p *page) agree() {
+	raised := func(t tick) bool { return isPower.MatchString(t.label) }
+	other := func(t tick) bool { // neither 1 nor a power
+		return t.label != valueLabel(t.at) || t.at != 1 && !strings.HasPrefix(scientific(t.at), "10")
+	}
+	for i := range p.plots {
+		x, y := &p.plots[i].x, &p.plots[i].y
+		if !x.log || !y.log || !slices.ContainsFunc(y.ticks, raised) || slices.ContainsFunc(x.ticks, other) {
+			continue
+		}
+		x.ticks = slices.Clone(x.ticks)
+		for k := range x.ticks {
+			x.ticks[k].label = scientific(x.ticks[k].at)
+		}
+	}
+}
+
 // between returns the room that marks of the horizontal axes need between panels of a width.
 func (p *page) between(wide vg.Length) (most vg.Length) {
 	for i := range p.plots {

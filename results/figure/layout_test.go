@@ -169,3 +169,15 @@ func TestTitlesOfPanelsBreakAtTheSamePlace(t *testing.T) {
 		}
 	}
 }
+
+func TestBothLogarithmicAxesSpellPowersAlike(t *testing.T) {
+	for _, c := range []struct {
+		top  float64
+		want string
+	}{{1e4, "1 100 1000 10000"}, {1e7, "1 10^2 10^3 10^4"}} {
+		f := &Figure{LogX: true, LogY: true, Lines: []Line{{Name: "a", X: []float64{1, 100, 1000, 10000}, Y: []float64{1, 10, 100, c.top}}}}
+		if got := labels(f.compose().plots[0].x.ticks); got != c.want {
+			t.Errorf("up to %v: marks are %s, not %s", c.top, got, c.want)
+		}
+	}
+}
