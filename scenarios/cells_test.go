@@ -6,12 +6,15 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
+
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/metric"
 )
 
 func TestAVisitedCellHasWhatTheReportHasAndAllBatches(t *testing.T) {
+	long.Unraced(t)
 	d := designFrom(t, sweep, "600", "2600")
 	s := completed(t, t.TempDir(), d)
 	want, err := s.Report()

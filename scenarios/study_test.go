@@ -164,6 +164,7 @@ func interrupted(s *Study, o RunOptions, blocks int) error {
 }
 
 func TestTheTableOfAFolderIsThatOfARunInMemory(t *testing.T) {
+	long.Unraced(t)
 	d := designFrom(t, sweep)
 	dir := t.TempDir()
 	complete(t, dir, d, RunOptions{})
@@ -233,6 +234,7 @@ func TestAStoppedStudyGoesOnToTheSameBytes(t *testing.T) {
 func pairs(d *Design) int { return d.Grid.Cells() * len(d.Policies) }
 
 func TestGrowthRecomputesNothing(t *testing.T) {
+	long.Unraced(t)
 	whole := designFrom(t, sweep, "600", "1000")
 	want := undisturbed(t, whole)
 	dir := t.TempDir()
@@ -276,6 +278,7 @@ func TestGrowthRecomputesNothing(t *testing.T) {
 
 // A short last block is the one thing that growth has to compute again.
 func TestShortBlocksAreReplaced(t *testing.T) {
+	long.Unraced(t)
 	want := undisturbed(t, designFrom(t, sweep, "600", "500"))
 	dir := t.TempDir()
 	for _, n := range []string{"10", "260", "490", "500"} {
@@ -388,6 +391,7 @@ func TestFailuresAreRecordedAndTriedAgainOnlyWhenAsked(t *testing.T) {
 }
 
 func TestPrecisionGivesEachCellWhatItNeeds(t *testing.T) {
+	long.Unraced(t)
 	size := long.Trials(1, 2) // of the grid: a quarter of the cells, or all
 	d := beating(t, "600", "250\nprecision: 8%",
 		"k: [0.5, 1]", "k: "+[]string{"[0.5]", "[0.5, 1]"}[size-1], "n: [5, 12]", "n: "+[]string{"[5]", "[5, 12]"}[size-1])
@@ -450,6 +454,7 @@ func left(t testing.TB, dir string) int64 {
 
 // A study can be read where its scenario's files are not.
 func TestStudiesKeepTheirTraces(t *testing.T) {
+	long.Unraced(t)
 	away, dir := t.TempDir(), t.TempDir()
 	file := filepath.Join(away, "durations.txt")
 	if err := os.WriteFile(file, []byte("1\n2\n0.5\n"), 0o666); err != nil {
@@ -483,6 +488,7 @@ func TestStudiesKeepTheirTraces(t *testing.T) {
 }
 
 func TestFiltersComputeSomeCellsNow(t *testing.T) {
+	long.Unraced(t)
 	d := designFrom(t, sweep)
 	dir := t.TempDir()
 	selected, err := d.Select("p > 2 and n < 10")

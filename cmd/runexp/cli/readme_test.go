@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -26,7 +27,18 @@ func TestCommandsOfTheReadmeWork(t *testing.T) {
 	}
 	t.Chdir(t.TempDir())
 	for _, line := range lines {
-		args := strings.Fields(strings.ReplaceAll(line[1], "'", ""))
+		one, _, _ := strings.Cut(line[1], " && ")
+		args := strings.Fields(strings.NewReplacer("'", "", " --open", "").Replace(one))
+		if args[0] == "init" {
+			os.Remove("sweep.yaml") // of an earlier block
+		}
+		if args[0] == "serve" {
+			var out, stderr bytes.Buffer
+			if code := visit("", "/study/e6", args, &out, &stderr); code != 0 || stderr.Len() > 0 {
+				t.Errorf("%s: exit %d, %s", line[1], code, stderr.String())
+			}
+			continue
+		}
 		if args[0] == "run" || args[0] == "rival" {
 			args = append(args, "--quiet")
 		}

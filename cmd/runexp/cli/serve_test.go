@@ -17,12 +17,16 @@ import (
 var port = regexp.MustCompile(`:\d+/`)
 
 // served runs a command. Serve listens on any free port, which is spelled as the usual one, and
-// ends when the page at the address that it prints has been read.
+// ends when the page of E1 at the address that it prints has been read.
 func served(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if args[0] != "serve" {
 		return Run(ctx, args, stdout, stderr)
 	}
-	args = args[:len(args)-2] // -j 1
+	return visit("study/e1", `data-study="e1"`, args[:len(args)-2], stdout, stderr) // without -j 1
+}
+
+// visit runs serve until a page has been read, which must have a part.
+func visit(address, part string, args []string, stdout, stderr io.Writer) int {
 	if !strings.Contains(strings.Join(args, " "), "--listen") {
 		args = append(args, "--listen", "127.0.0.1:0")
 	}
@@ -38,7 +42,7 @@ func served(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	n, err := read.Read(line)
 	if err == nil {
 		var page []byte
-		if page, err = get(strings.TrimSpace(string(line[:n])) + "study/e1"); err == nil && !bytes.Contains(page, []byte(`data-study="e1"`)) {
+		if page, err = get(strings.TrimSpace(string(line[:n])) + address); err == nil && !bytes.Contains(page, []byte(part)) {
 			err = fmt.Errorf("the page is %.300s", page)
 		}
 	}
