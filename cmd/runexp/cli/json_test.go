@@ -9,6 +9,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
+
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 )
 
@@ -132,6 +134,7 @@ func TestTheTableOfARunAsJSONHasItsSeedAndVersion(t *testing.T) {
 }
 
 func TestTheTableOfARunFitsTheTerminalAndPipesGetItWhole(t *testing.T) {
+	long.Unraced(t)
 	t.Chdir(t.TempDir())
 	args := []string{"run", "e1", "--set", "W=3,5", "--instances", "20", "--policies", "greedy,cyclic-rep,no-rep,brute,reverse,fat-snake,mirror,cyclic,on-demand,guided,factoring,trapezoid,random-rep", "--quiet"}
 	w := &terminal{columns: 72}

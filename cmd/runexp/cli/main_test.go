@@ -57,6 +57,7 @@ func TestE1PrintsTheSameForEver(t *testing.T) {
 }
 
 func TestFormatsPrintTheTable(t *testing.T) {
+	long.Unraced(t)
 	base := []string{"run", "e1", "--set", "W=3", "--set", "p=4", "--instances", "10", "--quiet", "--policies", "greedy,no-rep{n=12,rounding=ceil}"}
 	dir := filepath.Join(t.TempDir(), "e1")
 	_, csv, _ := call(t, append(base, "--out", dir, "--format", "csv")...)
@@ -86,6 +87,7 @@ func TestOtherLawsAndDispatchersRun(t *testing.T) {
 }
 
 func TestInterruptedRunsGoOn(t *testing.T) {
+	long.Unraced(t)
 	dir := filepath.Join(t.TempDir(), "e1")
 	args := []string{"run", "e1", "--set", "W=1..25:6", "--out", dir, "--quiet", "--format", "csv"}
 	ctx, stop := context.WithCancel(context.Background())

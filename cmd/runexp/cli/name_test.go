@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
+
 	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
@@ -22,6 +24,7 @@ func everyCommand(cmd *cobra.Command, path []string, do func(path []string)) {
 }
 
 func TestHelpSpeaksUnderTheNameOfTheProgram(t *testing.T) {
+	long.Unraced(t)
 	for _, name := range []string{"mysim", "my sim"} {
 		p, commands := Program{Name: name}, 0
 		everyCommand(p.root(), nil, func(path []string) {

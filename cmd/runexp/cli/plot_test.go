@@ -27,6 +27,7 @@ func filesIn(t *testing.T, dir string) string {
 }
 
 func TestPlotDrawsWhatTheRunDrewWithoutComputing(t *testing.T) {
+	long.Unraced(t)
 	dir := sensitive(t)
 	before := filesIn(t, dir)
 	code, out, stderr := call(t, "plot", dir)
@@ -53,6 +54,7 @@ func TestPlotDrawsWhatTheRunDrewWithoutComputing(t *testing.T) {
 }
 
 func TestPlotDrawsWhatAFileAsksFor(t *testing.T) {
+	long.Unraced(t)
 	dir, out := sensitive(t), filepath.Join(t.TempDir(), "out")
 	file := filepath.Join(t.TempDir(), "figures.yaml")
 	text := `
@@ -82,6 +84,7 @@ figures:
 }
 
 func TestPlotRefusesWhatItCannotDraw(t *testing.T) {
+	long.Unraced(t)
 	dir := sensitive(t)
 	file := filepath.Join(t.TempDir(), "f.yaml")
 	for _, c := range []struct {

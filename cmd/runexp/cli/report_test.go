@@ -7,10 +7,13 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
 // The page tells the command that computes the study again. It is run here, in another folder.
 func TestTheCommandInAReportGivesTheSameNumbers(t *testing.T) {
+	long.Unraced(t)
 	t.Chdir(t.TempDir())
 	if code, _, stderr := call(t, "run", "e1", "--set", "p=5", "--set", "W=1,3", "--set", "n=20", "--policies", "greedy,no-rep", "--instances", "250", "--seed", "3"); code != 0 {
 		t.Fatal(stderr)
@@ -32,6 +35,7 @@ func TestTheCommandInAReportGivesTheSameNumbers(t *testing.T) {
 
 // A report of E1 is sent by mail: it stays far below 2 MB.
 func TestAReportOfE1IsSmall(t *testing.T) {
+	long.Unraced(t)
 	t.Chdir(t.TempDir())
 	if code, _, stderr := call(t, "run", "e1", "--instances", "25"); code != 0 {
 		t.Fatal(stderr)

@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
+
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/submitcmd"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/slurm"
@@ -160,6 +162,7 @@ func TestSubmitKnowsWhatIsMissingOfAStudy(t *testing.T) {
 
 // The scripts call the program with these arguments.
 func TestTheScriptsCallWhatThereIs(t *testing.T) {
+	long.Unraced(t)
 	_, complete := halfDone(t)
 	for _, args := range []string{"run %s --shard 3 --shards 4 -j 2 --quiet", "merge %s"} {
 		args := strings.Fields(args)

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
+
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
@@ -36,6 +38,7 @@ func commands(cmd *cobra.Command, words []string, each func(cmd *cobra.Command, 
 }
 
 func TestAllCommandsRefuseWrongArgumentsAndFlagsInOneLineOfOurWords(t *testing.T) {
+	long.Unraced(t)
 	root := Program{}.root()
 	seen := 0
 	commands(root, nil, func(cmd *cobra.Command, words []string) {
