@@ -59,7 +59,7 @@ func (d *division) called(value string, dim dimension) string {
 	return shown
 }
 
-// heading is the title of a panel, of so many rows and columns.
+// heading is the title of a panel among the rows and columns.
 func (d *division) heading(row, column string, rows, columns int) string {
 	var parts []string
 	for _, facet := range []struct {

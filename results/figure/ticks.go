@@ -73,8 +73,8 @@ func logTicks(lo, hi float64) []tick {
 	return ticks
 }
 
-// ticksAt returns marks at the values themselves. This is clearest as long as they are at
-// most so many as have room and their labels do not touch; otherwise ok is false.
+// ticksAt returns marks at the values themselves. This is clearest as long as there are at most
+// as many as have room, and their labels do not touch; otherwise ok is false.
 func ticksAt(values []float64, norm func(float64) float64, most int) (ticks []tick, ok bool) {
 	values = slices.Compact(slices.Sorted(slices.Values(values)))
 	if len(values) > most {

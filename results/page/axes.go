@@ -144,7 +144,7 @@ func (p *plot) words(s scale) (all []tick) {
 	return all
 }
 
-// cut cuts a text to so many letters, but not to less than one.
+// cut cuts a text to a number of letters, but not to less than one.
 func cut(text string, room int) string {
 	if letters := []rune(text); len(letters) > room {
 		return string(letters[:max(room-1, 1)]) + "…"

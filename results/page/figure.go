@@ -36,7 +36,7 @@ type plot struct {
 // picture. All panels of a figure have the same.
 type frame struct{ Width, Height, Left, Right, Top, Bottom float64 }
 
-// frames are those of figures with so many panels side by side, so that letters are about as
+// frames are those of figures by the number of panels side by side, so that letters are about as
 // large in all of them. The left is that of the shortest numbers.
 var frames = []frame{
 	1: {560, 320, 22, 548, 8, 294},

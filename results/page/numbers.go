@@ -19,7 +19,7 @@ const (
 // a column for each line.
 type numbers struct {
 	Panels []block
-	Every  int // of so many places one is listed
+	Every  int // one of this many places is listed
 }
 
 // block is the rows of a panel.

@@ -121,7 +121,7 @@ func (o *Outcome) found() string {
 	return strings.Join(parts, "; ")
 }
 
-// WriteText writes a line of at most so many letters for each exhibit, and the counts.
+// WriteText writes a line of limited length for each exhibit, and the counts.
 func WriteText(w io.Writer, all []Told, width int) error {
 	var b strings.Builder
 	for _, t := range all {

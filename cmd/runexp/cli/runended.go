@@ -58,13 +58,13 @@ func (o *runOptions) stopped(p *publication, stderr io.Writer) error {
 
 // partial says what the files of an incomplete study show.
 func (p *publication) partial() string {
-	files := "results.csv has"
+	files := "results.csv"
 	if n := len(p.figures); n == 1 {
-		files = "results.csv and a figure have"
+		files = "results.csv and a figure"
 	} else if n > 1 {
-		files = fmt.Sprintf("results.csv and %d figures have", n)
+		files = fmt.Sprintf("results.csv and %d figures", n)
 	}
-	return fmt.Sprintf("%s what is there: %d of %d pairs of cell and policy are complete", files, p.there, p.pairs)
+	return fmt.Sprintf("in %s, %d of %d pairs of cell and policy are complete", files, p.there, p.pairs)
 }
 
 // ended returns the error of a run that ended early, with its exit code.

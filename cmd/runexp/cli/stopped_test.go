@@ -24,7 +24,7 @@ func TestAStoppedRunShowsWhatItHas(t *testing.T) {
 		}
 	}
 	code, out, stderr := call(t, append(args, "--for", "1ns")...)
-	if code != exit.Stopped || out != "" || !strings.HasSuffix(stderr, "results.csv and a figure have what is there: 12 of 24 pairs of cell and policy are complete\n") {
+	if code != exit.Stopped || out != "" || !strings.HasSuffix(stderr, "in results.csv and a figure, 12 of 24 pairs of cell and policy are complete\n") {
 		t.Fatalf("exit %d: %s%s", code, out, stderr)
 	}
 	var texts []string

@@ -60,7 +60,7 @@ func Redraw(w io.Writer, line string) {
 // Wipe removes the line that was drawn.
 func Wipe(w io.Writer) { io.WriteString(w, "\r\x1b[K") }
 
-// Cut returns the start of a line that takes at most so many columns, with an ellipsis in the
+// Cut returns the start of a line that takes at most the given columns, with an ellipsis in the
 // place of what is left out. Characters count as one column.
 func Cut(line string, columns int) string {
 	if utf8.RuneCountInString(line) <= columns {
@@ -72,7 +72,7 @@ func Cut(line string, columns int) string {
 	return string([]rune(line)[:columns-1]) + "…"
 }
 
-// Wrap breaks a text into lines of at most so many columns at spaces. Lines after the first
+// Wrap breaks a text into lines of at most the given columns at spaces. Lines after the first
 // begin with the indent. A word that is longer has a line of its own.
 func Wrap(text string, columns int, indent string) string {
 	var b strings.Builder
