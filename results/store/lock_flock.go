@@ -13,9 +13,14 @@ var errHeld = errors.New("locked by another process")
 
 // tryLock locks a file until it is closed. Any error except errHeld means that the file
 // system has no locks.
-func tryLock(file *os.File) error {
+func tryLock(file *os.File) error { return flock(file, syscall.LOCK_EX) }
+
+// tryShare is tryLock for those that only look: they keep out who locks, but not one another.
+func tryShare(file *os.File) error { return flock(file, syscall.LOCK_SH) }
+
+func flock(file *os.File, how int) error {
 	for {
-		switch err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err {
+		switch err := syscall.Flock(int(file.Fd()), how|syscall.LOCK_NB); err {
 		case syscall.EINTR:
 		case syscall.EWOULDBLOCK:
 			return errHeld

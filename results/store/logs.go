@@ -52,7 +52,7 @@ func logInfo(path string) (l LogInfo, ok bool) {
 	}
 	defer file.Close()
 	l = LogInfo{Started: info.ModTime(), Modified: info.ModTime(), Size: info.Size()}
-	l.InUse = errors.Is(tryLock(file), errHeld)
+	l.InUse = errors.Is(tryShare(file), errHeld)
 	if first, ok := readFirstLine(path); ok {
 		l.Who, l.Started = fmt.Sprintf("process %d on %s", first.PID, shown(first.Host)), first.Started
 	}

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"sync"
 	"testing"
 )
 
@@ -45,4 +46,25 @@ func TestLogsNameTheProcessThatWritesThem(t *testing.T) {
 	if len(logs) != 3 || ours != 2 || inUse != 1 || err != nil {
 		t.Errorf("got %+v, %v", logs, err)
 	}
+}
+
+func TestReadersDoNotTakeOneAnotherForWriters(t *testing.T) {
+	f, _, err := Create(t.TempDir(), plan())
+	if err != nil {
+		t.Fatal(err)
+	}
+	put(t, f, rec(1, 1, 0, "x"))
+	var readers sync.WaitGroup
+	for range 8 {
+		readers.Go(func() {
+			for range 200 {
+				logs, err := f.Logs()
+				if len(logs) != 1 || logs[0].InUse || err != nil {
+					t.Errorf("got %+v, %v", logs, err)
+					return
+				}
+			}
+		})
+	}
+	readers.Wait()
 }
