@@ -134,8 +134,8 @@ func await(t *testing.T, dir string) {
 	t.Fatalf("no study begins in %s", dir)
 }
 
-// work returns when the program has had so much processor time from now on, however busy the
-// machine is. Where that cannot be told, it waits as long.
+// work returns when the program has had this processor time from now on, however busy the
+// machine is, or has ended. Where that cannot be told, it waits as long.
 func (p *program) work(d time.Duration) {
 	began, ok := p.worked()
 	if !ok {
@@ -154,7 +154,7 @@ func (p *program) worked() (time.Duration, bool) {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.cmd.Process.Pid))
 	_, rest, _ := strings.Cut(string(stat), ") ")
 	fields := strings.Fields(rest)
-	if err != nil || len(fields) < 13 {
+	if err != nil || len(fields) < 13 || fields[0] == "Z" { // it has ended
 		return 0, false
 	}
 	ticks := 0
