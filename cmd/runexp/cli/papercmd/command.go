@@ -60,7 +60,7 @@ a crash, the same command continues.
 
 With --preset quick, all papers take less than a minute: studies are small, and claims are
 tested on a part of their evidence where that takes long. With --preset paper, experiments
-have the paper's scale, which takes hours for some. An experiment without the preset is run
+have the paper's scale, which takes minutes for some. An experiment without the preset is run
 as filed.
 
 The exit code is 0 if all is complete and all verdicts are as recorded, 1 if a verdict
