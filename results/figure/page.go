@@ -86,7 +86,7 @@ func (p *plotted) at(x, y float64) vg.Point {
 func (f *Figure) compose() *page {
 	p := &page{figure: f, width: column, lying: f.lies()}
 	panels := f.panels()
-	p.columns = f.inRow(len(panels))
+	p.columns = InRow(f.Columns, len(panels))
 	switch {
 	case p.columns > 2:
 		p.width = fullPage
@@ -104,11 +104,11 @@ func (f *Figure) compose() *page {
 	return p
 }
 
-// inRow returns how many of n panels stand side by side.
-func (f *Figure) inRow(n int) int {
+// InRow returns how many of n panels stand side by side in a figure with the given Columns.
+func InRow(columns, n int) int {
 	switch {
-	case f.Columns > 0:
-		return min(f.Columns, n)
+	case columns > 0:
+		return min(columns, n)
 	case n <= 3:
 		return n
 	case n == 4:

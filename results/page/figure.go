@@ -112,19 +112,10 @@ func newPlot(id string, f *Figure) *plot {
 // across returns how many of n panels stand side by side, as in print. Two columns of many rows
 // become four, which are the same two twice: a screen is wider than a page.
 func across(columns, n int) int {
-	switch {
-	case columns == 2 && n > 4:
+	if columns == 2 && n > 4 {
 		return 4
-	case columns > 0:
-		return min(columns, n)
-	case n <= 3:
-		return n
-	case n == 4:
-		return 2
-	case n <= 6 || n == 9:
-		return 3
 	}
-	return 4
+	return figure.InRow(columns, n)
 }
 
 // name finds the names of all lines that have points, in the order in which they appear. Lines

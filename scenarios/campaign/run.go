@@ -5,13 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"sync/atomic"
 	"time"
 
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/held"
 )
 
 // Options says how a campaign is run. None of them decides a number.
@@ -103,7 +103,7 @@ func (c *Campaign) study(ctx context.Context, s *Study, o *Options) error {
 	var done atomic.Int64
 	o.Progress.begin(s.Name, s.cost, &done, 1)
 	start := time.Now()
-	there, release, err := begin(s.Dir, d)
+	there, release, err := held.Begin(s.Dir, d)
 	if err != nil {
 		return err
 	}
@@ -153,26 +153,4 @@ func (c *Campaign) publish(s *Study, there *scenarios.Study, ended error, wall t
 		return &ReadError{err}
 	}
 	return nil
-}
-
-// begin opens the folder of a study, or makes it, and locks it.
-func begin(dir string, d *scenarios.Design) (s *scenarios.Study, release func(), err error) {
-	if err := os.MkdirAll(filepath.Dir(dir), 0o777); err != nil {
-		return nil, nil, &ReadError{err}
-	}
-	if there, err := store.Open(dir); err == nil {
-		if release, err = there.Lock(); err != nil {
-			return nil, nil, err
-		}
-	}
-	if s, err = scenarios.BeginStudy(dir, d); err == nil && release == nil {
-		release, err = s.Folder.Lock()
-	}
-	if err != nil {
-		if release != nil {
-			release()
-		}
-		return nil, nil, err
-	}
-	return s, release, nil
 }

@@ -4,8 +4,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
+
+	"github.com/loadstar-sim/loadstar/results/whole"
 )
 
 // stateName is the file by which a folder is known to be a campaign.
@@ -91,26 +94,8 @@ func writeJSON(name string, v any) error {
 	if err != nil {
 		return err
 	}
-	return write(name, append(text, '\n'))
-}
-
-// write writes a file, which is complete or as it was before.
-func write(name string, text []byte) error {
-	draft := name + ".part"
-	f, err := os.Create(draft)
-	if err != nil {
+	return whole.Write(name, func(w io.Writer) error {
+		_, err := w.Write(append(text, '\n'))
 		return err
-	}
-	defer os.Remove(draft)
-	_, err = f.Write(text)
-	if e := f.Sync(); err == nil {
-		err = e
-	}
-	if e := f.Close(); err == nil {
-		err = e
-	}
-	if err != nil {
-		return err
-	}
-	return os.Rename(draft, name)
+	})
 }

@@ -1,56 +1,26 @@
 package schema
 
 import (
-	"bytes"
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/goccy/go-yaml"
-	"github.com/santhosh-tekuri/jsonschema/v6"
-
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet/schematest"
 )
 
-// validator compiles the schema, which must itself obey that of schemas.
+// validator checks files against the schema of the program.
 func validator(t *testing.T) func(file string) error {
 	t.Helper()
 	text, err := Schema([]string{"ratio", "work"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := jsonschema.NewCompiler()
-	if err := c.AddResource("scenario.json", doc); err != nil {
-		t.Fatal(err)
-	}
-	schema, err := c.Compile("scenario.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return func(file string) error {
-		var v any
-		if err := yaml.Unmarshal([]byte(file), &v); err != nil {
-			t.Fatalf("%v\n%s", err, file)
-		}
-		text, err := json.Marshal(v)
-		if err != nil {
-			t.Fatal(err)
-		}
-		doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return schema.Validate(doc)
-	}
+	return schematest.Validator(t, text)
 }
 
 // scenario returns a file with a policy and a law.

@@ -3,6 +3,8 @@ package sheet
 import (
 	"strings"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/scenarios/sheet/schematest"
 )
 
 // Files with the old keys are what studies and users have.
@@ -15,7 +17,7 @@ func TestOldKeysAreReadAsTheNewOnesAndNotWritten(t *testing.T) {
 	if old.Instances != 250 || old.Figure.XLabel != "load" || strings.Contains(text, "repetitions") || strings.Contains(text, " label:") {
 		t.Error(text)
 	}
-	schema := validator(t)
+	validate := schematest.Validator(t, Schema(nil))
 	for lines, ok := range map[string]bool{
 		"repetitions: 5": true, "instances: 5": true, "instances: 5\nrepetitions: 5": false,
 		"sweep: {p: 1}\nfigure: {x: p, label: a}": true, "sweep: {p: 1}\nfigure: {x: p, label: a, xlabel: a}": false,
@@ -24,7 +26,7 @@ func TestOldKeysAreReadAsTheNewOnesAndNotWritten(t *testing.T) {
 		if _, err := Decode("x.yaml", []byte(file)); (err == nil) != ok {
 			t.Errorf("%s: %v", lines, err)
 		}
-		if err := validate(t, schema, file); (err == nil) != ok {
+		if err := validate(file); (err == nil) != ok {
 			t.Errorf("%s: %v", lines, err)
 		}
 	}

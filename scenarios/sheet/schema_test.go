@@ -1,52 +1,13 @@
 package sheet
 
 import (
-	"bytes"
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/goccy/go-yaml"
-	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet/schematest"
 )
-
-// validator compiles the schema, which must itself obey that of schemas.
-func validator(t *testing.T, metrics ...string) *jsonschema.Schema {
-	t.Helper()
-	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(Schema(metrics)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := jsonschema.NewCompiler()
-	if err := c.AddResource("scenario.json", doc); err != nil {
-		t.Fatal(err)
-	}
-	schema, err := c.Compile("scenario.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return schema
-}
-
-// validate has a file checked as editors do, by way of JSON.
-func validate(t *testing.T, schema *jsonschema.Schema, file string) error {
-	t.Helper()
-	var v any
-	if err := yaml.Unmarshal([]byte(file), &v); err != nil {
-		t.Fatalf("%v\n%s", err, file)
-	}
-	text, err := json.Marshal(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return schema.Validate(doc)
-}
 
 func TestTheSchemaAcceptsWhatDecodeAccepts(t *testing.T) {
 	files := map[string]string{"example": Example(), "encoded": string(full(t).Encode())}
@@ -69,19 +30,19 @@ func TestTheSchemaAcceptsWhatDecodeAccepts(t *testing.T) {
 	} {
 		files[lines] = withValid(strings.Split(lines, "\n"), "")
 	}
-	schema := validator(t)
+	validate := schematest.Validator(t, Schema(nil))
 	for name, file := range files {
 		if _, err := Decode(name, []byte(file)); err != nil {
 			t.Error(err)
 		}
-		if err := validate(t, schema, file); err != nil {
+		if err := validate(file); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 }
 
 func TestTheSchemaRefusesMistakesOfStructure(t *testing.T) {
-	schema := validator(t)
+	validate := schematest.Validator(t, Schema(nil))
 	for _, lines := range []string{
 		"titel: x", "bind: {p: true}", "bind: []", "bind: 2p", "bind: [p, p]\nsweep: {p: 1}", "unit: hours", "unit: [h]", "compute: table4\nbind: false\n#workload:\n#platform:\n#risk:", "compute: table4\nunit: h\n#workload:\n#platform:\n#risk:", "title: {a: b}", "name: A b", "seed: -1", "seed: x", "instances: 0", "instances: 1.5", "repetitions: 0", "precision: 2", "precision: much", "decide: 2", "decide: [1%]", "decide: {best: true}", "decide: {margin: 1%, level: 95}", "decide: {margin: 1%, bets: true}", "distribution: 1",
 		"workload: [1]", "workload: ''", "platform: 4", "platform: {port: half-duplex}", "platform: {workers: 4, port: x}", "platform: {workers: []}",
@@ -103,17 +64,17 @@ func TestTheSchemaRefusesMistakesOfStructure(t *testing.T) {
 		if _, err := Decode("x.yaml", []byte(file)); err == nil {
 			t.Errorf("decoded: %s", lines)
 		}
-		if validate(t, schema, file) == nil {
+		if validate(file) == nil {
 			t.Errorf("valid: %s", lines)
 		}
 	}
 }
 
 func TestTheSchemaKnowsTheMetrics(t *testing.T) {
-	schema := validator(t, "ratio", "work")
+	validate := schematest.Validator(t, Schema([]string{"ratio", "work"}))
 	for lines, ok := range map[string]bool{"metrics: [ratio, work]": true, "metrics: [ratio, makespan]": false, "figure: {x: p, metric: makespan}\nsweep: {p: 1}": false,
 		"compute: table4\nsweep: {n: 1}\nfigure: {x: n, metric: K}\n#workload:\n#platform:\n#risk:": true} {
-		if err := validate(t, schema, withValid(strings.Split(lines, "\n"), "")); (err == nil) != ok {
+		if err := validate(withValid(strings.Split(lines, "\n"), "")); (err == nil) != ok {
 			t.Errorf("%s: %v", lines, err)
 		}
 	}

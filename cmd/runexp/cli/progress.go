@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -19,33 +18,13 @@ import (
 // precision or to decide, and their number is not known.
 func showProgress(w io.Writer, name string, total int64, done *atomic.Int64) (finish func()) {
 	p := &progress{name: name, total: max(total, 1), start: time.Now()}
-	if !screen.Redraws(w) {
-		return showEvery(5*time.Second, func() { fmt.Fprintln(w, p.line(done.Load(), time.Since(p.start))) }, func() {})
-	}
-	return showEvery(100*time.Millisecond, func() { screen.Redraw(w, p.bar(done.Load(), time.Since(p.start))) }, func() { screen.Wipe(w) })
-}
-
-// showEvery calls show from time to time until finish is called, which calls clear at the end.
-func showEvery(every time.Duration, show, clear func()) (finish func()) {
-	quit := make(chan struct{})
-	var group sync.WaitGroup
-	group.Go(func() {
-		tick := time.NewTicker(every)
-		defer tick.Stop()
-		for {
-			select {
-			case <-quit:
-				return
-			case <-tick.C:
-				show()
-			}
+	return screen.Follow(w, 100*time.Millisecond, func(redrawn bool) string {
+		if n, spent := done.Load(), time.Since(p.start); redrawn {
+			return p.bar(n, spent)
+		} else {
+			return p.line(n, spent)
 		}
 	})
-	return func() {
-		close(quit)
-		group.Wait()
-		clear()
-	}
 }
 
 // progress is how far a run is, in words.

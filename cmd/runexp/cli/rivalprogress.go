@@ -14,11 +14,7 @@ import (
 // is called: on a terminal in one line, otherwise as a line every few seconds.
 func (o *rivalOptions) progress(w io.Writer, done *rival.Progress) (finish func()) {
 	start := time.Now()
-	line := func() string { return o.line(done, time.Since(start)) }
-	if !screen.Redraws(w) {
-		return showEvery(5*time.Second, func() { fmt.Fprintln(w, line()) }, func() {})
-	}
-	return showEvery(200*time.Millisecond, func() { screen.Redraw(w, line()) }, func() { screen.Wipe(w) })
+	return screen.Follow(w, 200*time.Millisecond, func(bool) string { return o.line(done, time.Since(start)) })
 }
 
 // line says how far a search is.

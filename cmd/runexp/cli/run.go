@@ -19,8 +19,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/folder"
-	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/held"
 )
 
 // runOptions are the flags of runexp run.
@@ -227,32 +227,13 @@ func (o *runOptions) compute(ctx context.Context, c *scenarios.Study, a scenario
 // begin opens the study's folder, or makes it. Unless --shard is given, the folder is
 // locked first, so that only its owner extends the plan.
 func (o *runOptions) begin(s *scenarios.Design) (c *scenarios.Study, release func(), err error) {
-	release = func() {}
-	lock := func(f *store.Folder) error {
-		if o.shards > 0 {
-			return nil
-		}
-		free, err := f.Lock()
-		if err != nil {
-			return plain(err)
-		}
-		release = free
-		return nil
-	}
-	there, err := store.Open(o.out)
-	if err == nil {
-		err = lock(there)
-	} else if errors.Is(err, store.ErrNoStudy) {
-		err = nil
+	if o.shards > 0 {
+		c, err = scenarios.BeginStudy(o.out, s)
+		release = func() {}
+	} else {
+		c, release, err = held.Begin(o.out, s)
 	}
 	if err != nil {
-		return nil, nil, failedTo(err)
-	}
-	if c, err = scenarios.BeginStudy(o.out, s); err == nil && there == nil {
-		err = lock(c.Folder)
-	}
-	if err != nil {
-		release()
 		return nil, nil, failedTo(err)
 	}
 	return c, release, nil

@@ -21,7 +21,7 @@ func failedTo(err error) error {
 	case errors.As(err, &other):
 		return fmt.Errorf("%w; give another folder by --out", plain(err))
 	case errors.Is(err, store.ErrLocked):
-		return err
+		return plain(err)
 	}
 	return exit.With(exit.IO, plain(err))
 }

@@ -12,9 +12,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/output"
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/results/whole"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/picture"
 	"github.com/loadstar-sim/loadstar/scenarios/sensitivity"
@@ -178,7 +178,7 @@ func saveSensitivity(a *sensitivity.Answer, dir string) (names []string, err err
 	write := func(name string, write func(w io.Writer) error) {
 		if err == nil {
 			names = append(names, filepath.Join(dir, name))
-			err = output.ToFile(filepath.Join(dir, name), write)
+			err = whole.Write(filepath.Join(dir, name), write)
 		}
 	}
 	write("sensitivity.csv", a.WriteCSV)

@@ -12,8 +12,8 @@ import (
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/build"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/output"
 	"github.com/loadstar-sim/loadstar/results/parquet"
+	"github.com/loadstar-sim/loadstar/results/whole"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/compare"
 )
@@ -74,7 +74,7 @@ scenario has distribution: true, or its experiment derives metrics from them. Wi
 				}
 				fallthrough
 			default:
-				if err = output.ToFile(out, func(w io.Writer) error { return write(c, w) }); err == nil {
+				if err = whole.Write(out, func(w io.Writer) error { return write(c, w) }); err == nil {
 					_, err = fmt.Fprintln(cmd.OutOrStdout(), out)
 				}
 			}

@@ -6,31 +6,10 @@ package output
 import (
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/results/whole"
 )
-
-// ToFile writes a file. If that fails, the file of this name is as it was.
-func ToFile(name string, write func(w io.Writer) error) error {
-	draft := name + ".part"
-	f, err := os.Create(draft)
-	if err != nil {
-		return err
-	}
-	defer os.Remove(draft)
-	err = write(f)
-	if e := f.Sync(); err == nil {
-		err = e
-	}
-	if e := f.Close(); err == nil {
-		err = e
-	}
-	if err != nil {
-		return err
-	}
-	return os.Rename(draft, name)
-}
 
 // Save writes to a file, whose name it then prints on stdout, or to stdout itself
 // if the name is empty or a hyphen.
@@ -47,7 +26,7 @@ func Save(stdout io.Writer, name string, write func(w io.Writer) error) error {
 	var err error
 	if name == "" || name == "-" {
 		err = through(stdout)
-	} else if err = ToFile(name, through); err == nil {
+	} else if err = whole.Write(name, through); err == nil {
 		_, err = fmt.Fprintln(stdout, name)
 	}
 	switch {

@@ -3,7 +3,6 @@ package papercmd
 import (
 	"fmt"
 	"io"
-	"sync"
 	"time"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/screen"
@@ -14,29 +13,7 @@ import (
 // in one line that changes, otherwise a line every few seconds. Work of less than that shows
 // nothing.
 func show(w io.Writer, name string, p *campaign.Progress) (finish func()) {
-	every, write, clear := 5*time.Second, func(line string) { fmt.Fprintln(w, line) }, func() {}
-	if screen.Redraws(w) {
-		every, write, clear = time.Second/4, func(line string) { screen.Redraw(w, line) }, func() { screen.Wipe(w) }
-	}
-	quit := make(chan struct{})
-	var group sync.WaitGroup
-	group.Go(func() {
-		tick := time.NewTicker(every)
-		defer tick.Stop()
-		for {
-			select {
-			case <-quit:
-				clear()
-				return
-			case <-tick.C:
-				write(line(name, p.Now()))
-			}
-		}
-	})
-	return func() {
-		close(quit)
-		group.Wait()
-	}
+	return screen.Follow(w, time.Second/4, func(bool) string { return line(name, p.Now()) })
 }
 
 // line spells a moment of a campaign.

@@ -17,9 +17,9 @@ import (
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/deadline"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/output"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/screen"
 	"github.com/loadstar-sim/loadstar/results/page"
+	"github.com/loadstar-sim/loadstar/results/whole"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/campaign"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
@@ -191,7 +191,7 @@ func (o *options) write(c *campaign.Campaign, all []campaign.Told) error {
 		pageName: p.Write,
 		textName: func(w io.Writer) error { return campaign.WriteMarkdown(w, all) },
 	} {
-		if err := output.ToFile(filepath.Join(c.Dir, name), write); err != nil {
+		if err := whole.Write(filepath.Join(c.Dir, name), write); err != nil {
 			return &campaign.ReadError{Err: err}
 		}
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/output"
+	"github.com/loadstar-sim/loadstar/results/whole"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/picture"
 )
@@ -117,7 +117,7 @@ func (o *options) plot(w io.Writer, c *scenarios.Study, dir, file string) error 
 	}
 	for _, f := range picture.Files(drawn.Figures, "", o.formats...) {
 		path := filepath.Join(o.out, f.Name)
-		if err := output.ToFile(path, f.Write); err != nil {
+		if err := whole.Write(path, f.Write); err != nil {
 			return exit.With(exit.IO, err)
 		}
 		fmt.Fprintln(w, path)

@@ -5,9 +5,9 @@ import (
 	"fmt"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/output"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/planfile"
+	"github.com/loadstar-sim/loadstar/results/whole"
 	"github.com/loadstar-sim/loadstar/scenarios/solve/answer"
 )
 
@@ -29,7 +29,7 @@ func WritePlan(name string, p *models.Problem, s *models.Schedule) error {
 	if name == "-" {
 		return errors.New("--plan -: want the name of a file")
 	}
-	if err := output.ToFile(name, planfile.Of(p, s).Write); err != nil {
+	if err := whole.Write(name, planfile.Of(p, s).Write); err != nil {
 		return exit.With(exit.IO, err)
 	}
 	return nil
