@@ -46,14 +46,15 @@ func likeOf(d *scenarios.Design) *sheet.Scenario {
 	return nil
 }
 
-// Drawn is figures, and how many there could be.
+// Drawn is figures, how many there could be, and which were asked for in vain.
 type Drawn struct {
 	Figures []results.NamedFigure
 	All     int
+	Absent  []string // names of declared figures of which the study has no results
 }
 
 // Draw draws what is asked for from a report and its table. A figure of what the study does
-// not have is left out.
+// not have is left out, and named as absent.
 func (a Asked) Draw(r *scenarios.Report, t *results.Table) (drawn Drawn) {
 	p := painter{report: r, table: t}
 	for i := range r.Design.Policies {
@@ -67,12 +68,14 @@ func (a Asked) Draw(r *scenarios.Report, t *results.Table) (drawn Drawn) {
 	main.Title = cmp.Or(main.Title, r.Design.Title)
 	if a.Main != nil || !a.Only {
 		p.add(&drawn, main, a.Each)
+		drawn.missed(0, "figure")
 	}
 	if rule, _, _ := r.Design.Decision(); rule.Margin > 0 && !a.Only {
 		p.addCounts(&drawn, main, a.Each)
 	}
 	for i := range a.More {
-		switch f := &a.More[i]; {
+		f, before := &a.More[i], len(drawn.Figures)
+		switch {
 		case f.Whole():
 			p.addWhole(&drawn, f)
 		case f.Kind == "laws":
@@ -82,6 +85,7 @@ func (a Asked) Draw(r *scenarios.Report, t *results.Table) (drawn Drawn) {
 			spec.Title = cmp.Or(f.Title, r.Design.Title)
 			p.add(&drawn, spec, a.Each)
 		}
+		drawn.missed(before, cmp.Or(f.Name, f.Kind))
 	}
 	if a.There < a.Pairs {
 		for i := range drawn.Figures {
@@ -90,6 +94,13 @@ func (a Asked) Draw(r *scenarios.Report, t *results.Table) (drawn Drawn) {
 		}
 	}
 	return drawn
+}
+
+// missed notes that a figure is absent if there are as many as before.
+func (d *Drawn) missed(before int, name string) {
+	if len(d.Figures) == before {
+		d.Absent = append(d.Absent, name)
+	}
 }
 
 // painter draws figures of one report.

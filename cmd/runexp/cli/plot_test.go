@@ -83,6 +83,19 @@ figures:
 	}
 }
 
+func TestPlotNamesTheFiguresThatAFileAsksForInVain(t *testing.T) {
+	long.Unraced(t)
+	dir, out := sensitive(t), filepath.Join(t.TempDir(), "out")
+	file := filepath.Join(t.TempDir(), "figures.yaml")
+	if err := os.WriteFile(file, []byte("figure: {x: W}\nfigures: [{name: all, x: ratio, kind: cumulative}]\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	code, text, stderr := call(t, "plot", dir, file, "--format", "csv", "--out", out)
+	if want := "asks for, all cannot be drawn: the study has no results of it.\n"; code != 0 || stderr != "" || !strings.HasSuffix(text, want) || !strings.HasPrefix(text, filepath.Join(out, "e1")) {
+		t.Errorf("exit %d: %s%s", code, text, stderr)
+	}
+}
+
 func TestPlotRefusesWhatItCannotDraw(t *testing.T) {
 	long.Unraced(t)
 	dir := sensitive(t)

@@ -122,6 +122,9 @@ func (o *options) plot(w io.Writer, c *scenarios.Study, dir, file string) error 
 		}
 		fmt.Fprintln(w, path)
 	}
+	if file != "" && len(drawn.Absent) > 0 {
+		fmt.Fprintf(w, "Of what %s asks for, %s cannot be drawn: the study has no results of it.\n", file, strings.Join(drawn.Absent, ", "))
+	}
 	if n := len(drawn.Figures); n < drawn.All {
 		fmt.Fprintf(w, "Only %d of %d figures are drawn: --figures all draws more.\n", n, drawn.All)
 	}
