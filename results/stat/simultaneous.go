@@ -79,50 +79,71 @@ func Simultaneous(all []Difference, level float64) (intervals [][2]float64) {
 // a probability, if each is 0.
 func largestT(all []*Difference, probability float64) float64 {
 	var pools []int // batches of different pools do not have the same instances
-	residuals := make([][]float64, len(all))
-	for i, d := range all {
+	for _, d := range all {
 		if !slices.Contains(pools, d.pool) {
 			pools = append(pools, d.pool)
 		}
+	}
+	slices.Sort(pools)
+	residuals, signs, of := make([][]float64, len(all)), make([]signs, len(pools)), make([]int, len(all))
+	for i, d := range all {
+		of[i] = slices.Index(pools, d.pool)
 		residuals[i] = make([]float64, len(d.batches))
 		for b, x := range d.batches {
 			residuals[i][b] = (x - d.moments.Mean) / math.Sqrt(d.moments.M2)
 		}
 	}
-	slices.Sort(pools)
 	rng := rand.New(rand.NewPCG(0x5eed, 0x0f51675)) // equal studies have equal intervals
-	signs := make(map[int]*[maxBatches]float64)
-	for _, pool := range pools {
-		signs[pool] = new([maxBatches]float64)
-	}
-	largest := make([]float64, flips)
-	for k := range largest {
-		for _, pool := range pools {
-			drawSigns(rng, signs[pool])
-		}
-		for i, d := range all {
-			sum, of := 0.0, signs[d.pool]
-			for b, e := range residuals[i] {
-				sum += float64(e * of[b])
+	largest := make([]float64, (flips+abreast-1)/abreast*abreast)
+	for k := 0; k < flips; k += abreast {
+		for j := range abreast {
+			for p := range signs {
+				signs[p].draw(rng, j)
 			}
-			// The sum of squares is 1, with any signs: this is the t of the flipped batches.
-			n := float64(len(d.batches))
-			t := math.Abs(sum) * math.Sqrt((n-1)/max(0, n-float64(sum*sum)))
-			largest[k] = max(largest[k], t)
+		}
+		most := largest[k : k+abreast]
+		for i, r := range residuals {
+			n := float64(len(r))
+			for j, sum := range signs[of[i]].sums(r) {
+				// The sum of squares is 1, with any signs: this is the t of the flipped batches.
+				t := math.Abs(sum) * math.Sqrt((n-1)/max(0, n-float64(sum*sum)))
+				most[j] = max(most[j], t)
+			}
 		}
 	}
+	largest = largest[:flips]
 	slices.Sort(largest)
 	return largest[min(flips, int(math.Ceil(probability*(flips+1))))-1]
 }
 
-// drawSigns sets each sign to 1 or -1.
-func drawSigns(rng *rand.Rand, signs *[maxBatches]float64) {
+// abreast is how many draws of signs are summed at a time: each sum waits for its last term, so
+// that four take hardly longer than one.
+const abreast = 4
+
+// signs are 1 or -1 for each batch, of several draws.
+type signs [maxBatches][abreast]float64
+
+// draw sets the signs of one draw.
+func (s *signs) draw(rng *rand.Rand, draw int) {
 	var bits uint64
-	for b := range signs {
+	for b := range s {
 		if b%64 == 0 {
 			bits = rng.Uint64()
 		}
-		signs[b] = float64(1 - 2*int(bits&1))
+		s[b][draw] = float64(1 - 2*int(bits&1))
 		bits >>= 1
 	}
+}
+
+// sums returns for each draw the sum of what batches have, with its signs.
+func (s *signs) sums(batches []float64) [abreast]float64 {
+	var s0, s1, s2, s3 float64
+	for b, e := range batches {
+		of := &s[b]
+		s0 += float64(e * of[0])
+		s1 += float64(e * of[1])
+		s2 += float64(e * of[2])
+		s3 += float64(e * of[3])
+	}
+	return [abreast]float64{s0, s1, s2, s3}
 }
