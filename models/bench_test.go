@@ -1,6 +1,7 @@
 package models_test
 
 import (
+	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -78,8 +79,61 @@ func BenchmarkOnePort(b *testing.B) {
 }
 
 func BenchmarkReturns(b *testing.B) {
-	p, s := lists(100, 20, models.Affine{Latency: 1e-5, PerUnit: 0.005}, models.Affine{Latency: 1e-5, PerUnit: 0.001})
+	p, s := returns()
 	run(b, p, s, 2, false)
+}
+
+// returns returns a problem in which every chunk takes a message out and one back.
+func returns() (*models.Problem, *models.Schedule) {
+	return lists(100, 20, models.Affine{Latency: 1e-5, PerUnit: 0.005}, models.Affine{Latency: 1e-5, PerUnit: 0.001})
+}
+
+// BenchmarkMessages compares Run with Replay on plans whose times depend on the
+// instance.
+func BenchmarkMessages(b *testing.B) {
+	out, back := models.Affine{Latency: 1e-5, PerUnit: 0.02}, models.Affine{Latency: 1e-5, PerUnit: 0.004}
+	for _, c := range []struct {
+		name   string
+		plan   func() (*models.Problem, *models.Schedule)
+		scale  float64
+		notice float64
+	}{
+		{"one port", func() (*models.Problem, *models.Schedule) { return lists(25, 184, out, models.Affine{}) }, 1, 0},
+		{"few interruptions", func() (*models.Problem, *models.Schedule) { return lists(25, 184, out, models.Affine{}) }, 100, 0},
+		{"stream", func() (*models.Problem, *models.Schedule) {
+			p, s := lists(25, 184, out, models.Affine{})
+			p.Stream = true
+			return p, s
+		}, 1, 0},
+		{"returns", returns, 2, 0},
+		{"returns, never known", returns, 2, math.Inf(1)},
+		{"results first", func() (*models.Problem, *models.Schedule) {
+			p, s := returns()
+			s.ResultsFirst = true
+			return p, s
+		}, 2, 0},
+		{"full duplex", func() (*models.Problem, *models.Schedule) {
+			p, s := returns()
+			p.Port = models.FullDuplex
+			return p, s
+		}, 2, 0},
+		{"in order", func() (*models.Problem, *models.Schedule) {
+			p, s := lists(25, 184, out, back)
+			for k := range s.Size {
+				s.Return = append(s.Return, int32(k%25))
+			}
+			return p, s
+		}, 2, 0},
+		{"one message each", func() (*models.Problem, *models.Schedule) { return lists(8, 1, out, back) }, 2, 0},
+	} {
+		for _, how := range []string{"run", "replay"} {
+			b.Run(c.name+"/"+how, func(b *testing.B) {
+				p, s := c.plan()
+				p.Notice = c.notice
+				run(b, p, s, c.scale, how == "replay")
+			})
+		}
+	}
 }
 
 // fair sends equal chunks to idle workers.

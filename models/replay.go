@@ -2,47 +2,61 @@ package models
 
 import "sort"
 
-// Replay returns the same outcome as Run, to the last bit, without any events:
-// if a plan's times are the same in every instance, a worker interrupted at x
-// has completed exactly the entries of its list that end by x. Replay records no
-// spans. It panics unless the plan is Fixed and the instance has a valid time
-// for every worker.
+// Replay returns the same outcome as Run, to the last bit, without events, and
+// records no spans. It panics unless the instance has a valid time for every
+// worker of the plan's problem.
+//
+// A worker interrupted at x has completed exactly the entries of its list that
+// end by x. If the plan is [Plan.Fixed], all ends are known beforehand. The ends
+// of other plans follow from the messages, and these from one another: see
+// recurrence.
 func (s *Simulator) Replay(pl *Plan, in *Instance) *Outcome {
-	if !pl.Fixed() {
-		panic("models: replay of a plan whose times depend on the instance")
-	}
 	if err := in.validate(pl.problem); err != nil {
 		panic("models: " + err.Error())
 	}
-	size := pl.schedule.Size
+	s.outcome.reset(len(pl.schedule.Size), len(pl.lists))
+	r := &s.recurrence
+	r.agenda = &s.agenda
+	r.begin(pl, in, s.outcome.DoneAt)
+	if !pl.Fixed() && !r.communicate() {
+		s.Run(pl, in)
+		s.outcome.Events = 0
+	} else {
+		for i := range r.workers {
+			s.outcome.Workers[i] = r.workers[i].WorkerOutcome
+		}
+		s.outcome.sumUp(pl.runs, in)
+	}
 	s.Spans = s.Spans[:0]
-	s.outcome.reset(len(size), len(pl.lists))
-	done := s.outcome.DoneAt
-	for i := range pl.lists {
-		l, x := &pl.lists[i], in.Interrupt[i]
-		k := sort.Search(len(l.ends), func(k int) bool { return l.ends[k] > x })
-		chunks, ends := l.chunks[:k], l.ends[:k]
-		for j, c := range chunks {
-			if ends[j] < done[c] {
-				done[c] = ends[j]
-			}
+	return &s.outcome
+}
+
+// foreseen does the entries whose ends are known beforehand. It returns how many
+// of them are completed.
+func (l *planned) foreseen(x float64, w *Worker, size []float64) (o WorkerOutcome) {
+	k := sort.Search(len(l.ends), func(k int) bool { return l.ends[k] > x })
+	o.Chunks, o.Busy = k, busy(l.chunks[:k], l.ends[:min(k, l.resident)], w.Compute, size)
+	if k > 0 {
+		o.Finish = l.ends[k-1]
+	}
+	if k < len(l.ends) {
+		begin := o.Finish
+		if l.begins != nil {
+			begin = l.begins[k]
 		}
-		cost := pl.problem.Workers[i].Compute
-		w := &s.outcome.Workers[i]
-		w.Chunks, w.Busy = k, busy(chunks, ends[:min(k, l.resident)], cost, size)
-		if k > 0 {
-			w.Finish = ends[k-1]
-		}
-		if k < len(l.chunks) {
-			begin := w.Finish
-			if l.begins != nil {
-				begin = l.begins[k]
-			}
-			if begin <= x {
-				w.Lost = x - begin
-			}
+		if begin <= x {
+			o.Lost = x - begin
 		}
 	}
-	s.outcome.sumUp(pl.runs, in)
-	return &s.outcome
+	return o
+}
+
+// earliest notes that the first of the chunks are done at the given ends, unless
+// they are done earlier elsewhere.
+func earliest(doneAt []float64, chunks []int32, ends []float64) {
+	for k, c := range chunks[:len(ends)] {
+		if ends[k] < doneAt[c] {
+			doneAt[c] = ends[k]
+		}
+	}
 }

@@ -38,6 +38,8 @@ type Simulator struct {
 	view       View       // what the dispatcher sees
 	runs       []run      // of the chunks that the dispatcher cut
 
+	recurrence recurrence // in Replay
+
 	counts []int    // in Count: chunks done in each run of equal ones
 	fates  []int32  // of the plan's members
 	set    []uint64 // of chunks that a team has done
