@@ -16,6 +16,7 @@ type Plan struct {
 	runs     []run     // of chunks of equal size
 	send     []int32   // worker of each message out
 	returns  int       // entries whose results travel
+	rounds   []int32   // the memory of the default send
 	ends     []float64 // the memory behind planned.ends
 }
 
@@ -61,7 +62,7 @@ func (pl *Plan) Compile(p *Problem, s *Schedule) error {
 		if !p.Workers[i].Return.Free() {
 			pl.returns += len(l.chunks)
 		}
-		messages += len(l.chunks) - l.resident
+		messages += pl.messages(i)
 		ends += l.resident
 	}
 	if err := pl.orderSends(messages); err != nil {
@@ -94,21 +95,40 @@ func (pl *Plan) Fixed() bool {
 func (pl *Plan) orderSends(messages int) error {
 	s := pl.schedule
 	if s.Send == nil {
-		pl.send = pl.send[:0]
-		for round := 0; len(pl.send) < messages; round++ {
-			for i, l := range pl.lists {
-				if round < len(l.chunks)-l.resident {
-					pl.send = append(pl.send, int32(i))
-				}
-			}
-		}
+		pl.inRounds(messages)
 		return nil
 	}
-	pl.send = append(pl.send[:0], s.Send...)
-	return countTurns("send", s.Send, len(pl.lists), func(i int) int {
-		return len(pl.lists[i].chunks) - pl.lists[i].resident
-	})
+	pl.send = s.Send
+	return countTurns("send", s.Send, len(pl.lists), pl.messages)
 }
+
+// inRounds makes the default order: each worker's first message, each worker's second, and
+// so on. The workers of a round are those of the round before that have another message.
+func (pl *Plan) inRounds(messages int) {
+	if cap(pl.rounds) < messages {
+		pl.rounds = make([]int32, 0, messages)
+	}
+	order := pl.rounds[:0]
+	for i := range pl.lists {
+		if pl.messages(i) > 0 {
+			order = append(order, int32(i))
+		}
+	}
+	from := 0
+	for round := 1; from < len(order); round++ {
+		last := order[from:]
+		from = len(order)
+		for _, i := range last {
+			if pl.messages(int(i)) > round {
+				order = append(order, i)
+			}
+		}
+	}
+	pl.rounds, pl.send = order, order
+}
+
+// messages returns the number of messages out to a worker.
+func (pl *Plan) messages(i int) int { return len(pl.lists[i].chunks) - pl.lists[i].resident }
 
 // checkReturns checks the order of the messages back, if one is prescribed.
 func (pl *Plan) checkReturns() error {
