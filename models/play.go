@@ -3,7 +3,8 @@ package models
 import (
 	"fmt"
 	"math"
-	"math/bits"
+
+	"github.com/loadstar-sim/loadstar/engine"
 )
 
 // View is what a dispatcher may know: the chunks it sent, those that came back,
@@ -14,8 +15,8 @@ type View struct {
 	err   error
 	left  float64
 	size  []float64
-	tasks []task   // per worker
-	idle  []uint64 // a bit for every worker that has nothing pending and is not known to be interrupted
+	tasks []task     // per worker
+	idle  engine.Set // the workers that have nothing pending and are not known to be interrupted
 	lost  []int32
 	news  []News
 	steps int
@@ -74,10 +75,8 @@ func (v *View) begin(s *Simulator) {
 	v.s, v.err, v.left, v.steps = s, nil, s.problem.Load, 0
 	v.size, v.lost, v.news = v.size[:0], v.lost[:0], v.news[:0]
 	v.tasks = fill(v.tasks, n, task{})
-	v.idle = fill(v.idle, (n+63)/64, ^uint64(0))
-	if n%64 != 0 {
-		v.idle[n/64] = 1<<(n%64) - 1
-	}
+	v.idle.Reset(n)
+	v.idle.Fill()
 }
 
 // Now returns the current time.
@@ -139,14 +138,7 @@ func (v *View) Done(chunk int) bool { return v.s.outcome.DoneAt[chunk] < math.In
 
 // Idle returns the lowest worker that has nothing pending and is not known to
 // be interrupted, or -1 if there is none.
-func (v *View) Idle() int {
-	for i, word := range v.idle {
-		if word != 0 {
-			return 64*i + bits.TrailingZeros64(word)
-		}
-	}
-	return -1
-}
+func (v *View) Idle() int { return v.idle.Least() }
 
 // Pending returns the number of chunks that were sent to the worker and have not
 // come back, including those lost without the master's knowledge.
@@ -267,7 +259,7 @@ func (s *Simulator) pend(i int, c int32) {
 		w.arrivals = append(w.arrivals, arrival{})
 	}
 	s.view.tasks[i].pending++
-	s.view.idle[i/64] &^= 1 << (i % 64)
+	s.view.idle.Drop(i)
 }
 
 // settle notes that a pending chunk of the worker came back.
@@ -276,7 +268,7 @@ func (s *Simulator) settle(i int) {
 	q := s.workers[i].queue
 	v.news = append(v.news, News{s.agenda.Now(), int32(i), q[len(q)-t.pending]})
 	if t.pending--; t.pending == 0 && !t.silent {
-		v.idle[i/64] |= 1 << (i % 64)
+		v.idle.Add(i)
 	}
 	s.wakeOut()
 }
@@ -290,7 +282,7 @@ func (s *Simulator) mourn(i int) {
 	}
 	t.silent = true
 	v.news = append(v.news, News{s.agenda.Now(), int32(i), -1})
-	v.idle[i/64] &^= 1 << (i % 64)
+	v.idle.Drop(i)
 	w := &s.workers[i]
 	v.lost = append(v.lost, w.queue[len(w.queue)-t.pending:]...)
 }

@@ -2,9 +2,9 @@ package dynamic
 
 import (
 	"cmp"
-	"math/bits"
 	"slices"
 
+	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
 )
 
@@ -33,8 +33,7 @@ func newLine(whom Whom, p *models.Problem, levels int) line {
 	if whom == First {
 		return &arrivals{next: make([]int32, n), last: make([]int32, n), ends: make([]ends, levels)}
 	}
-	r := &ranks{rank: make([]int32, n), worker: make([]int32, n), words: (n + 63) / 64}
-	r.set = make([]uint64, levels*r.words)
+	r := &ranks{rank: make([]int32, n), worker: make([]int32, n), set: make([]engine.Set, levels)}
 	for i := range r.worker {
 		r.worker[i] = int32(i)
 	}
@@ -96,30 +95,25 @@ func (a *arrivals) drop(level, worker int) {
 
 func (a *arrivals) head(level int) int { return int(a.ends[level].first) }
 
-// ranks is a line in a fixed order of the workers: a bit for each in every level.
+// ranks is a line in a fixed order of the workers.
 type ranks struct {
-	rank, worker []int32 // of each worker, and the reverse
-	words        int     // of each level
-	set          []uint64
+	rank, worker []int32      // of each worker, and the reverse
+	set          []engine.Set // of the ranks in each level
 }
 
-func (r *ranks) reset() { clear(r.set) }
-
-func (r *ranks) push(level, worker int) {
-	k := int(r.rank[worker])
-	r.set[level*r.words+k/64] |= 1 << (k % 64)
+func (r *ranks) reset() {
+	for k := range r.set {
+		r.set[k].Reset(len(r.rank))
+	}
 }
 
-func (r *ranks) drop(level, worker int) {
-	k := int(r.rank[worker])
-	r.set[level*r.words+k/64] &^= 1 << (k % 64)
-}
+func (r *ranks) push(level, worker int) { r.set[level].Add(int(r.rank[worker])) }
+func (r *ranks) drop(level, worker int) { r.set[level].Drop(int(r.rank[worker])) }
 
 func (r *ranks) head(level int) int {
-	for i, word := range r.set[level*r.words : (level+1)*r.words] {
-		if word != 0 {
-			return int(r.worker[64*i+bits.TrailingZeros64(word)])
-		}
+	k := r.set[level].Least()
+	if k < 0 {
+		return -1
 	}
-	return -1
+	return int(r.worker[k])
 }
