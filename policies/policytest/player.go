@@ -17,8 +17,8 @@ type Player struct {
 	// episode until the next.
 	Sim models.Simulator
 
-	// Replay replays schedules where that is possible, instead of running the
-	// engine. The outcomes are the same.
+	// Replay replays schedules instead of running the engine. The outcomes are
+	// the same, but Sim.Spans stays empty.
 	Replay bool
 
 	problem *models.Problem
@@ -92,7 +92,7 @@ func (pl *Player) Play(in *models.Instance, rng *rand.PCG) (out *models.Outcome,
 		}
 		pl.planned = true
 	}
-	if pl.Replay && pl.plan.Fixed() {
+	if pl.Replay {
 		return pl.Sim.Replay(&pl.plan, in), s, nil
 	}
 	return pl.Sim.Run(&pl.plan, in), s, nil

@@ -18,7 +18,7 @@ type Evaluator string
 // All evaluators give the same numbers to the last bit.
 const (
 	Auto   Evaluator = "auto"   // the fastest for each policy
-	Replay Evaluator = "replay" // without events: only for plans whose times depend on no instance
+	Replay Evaluator = "replay" // without events: for all policies but dispatchers
 	Engine Evaluator = "engine" // event by event
 )
 
@@ -215,15 +215,11 @@ func missing(method string) error {
 
 // evaluate runs a plan as the evaluator says.
 func evaluate(sim *models.Simulator, plan *models.Plan, in *models.Instance, how Evaluator) (float64, *models.Outcome, error) {
-	var o *models.Outcome
-	switch {
-	case how == Engine || how != Replay && !plan.Fixed():
-		o = sim.Run(plan, in)
-	case !plan.Fixed():
-		return 0, nil, fmt.Errorf("its times depend on the instance, so it cannot be replayed: want evaluator auto or engine")
-	default:
-		o = sim.Replay(plan, in)
+	play := sim.Replay
+	if how == Engine {
+		play = sim.Run
 	}
+	o := play(plan, in)
 	return o.Work, o, nil
 }
 

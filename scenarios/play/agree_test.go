@@ -1,0 +1,83 @@
+package play_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/engine/long"
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/policies/policytest"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
+)
+
+// facts returns all that an evaluator says of an episode but the number of its events, to
+// the last bit.
+func facts(work float64, o *models.Outcome) string {
+	if o == nil {
+		return fmt.Sprintf("%x", work)
+	}
+	all := *o
+	all.Events = 0
+	return fmt.Sprintf("%x %x", work, all)
+}
+
+func TestEvaluatorsAgreeForEveryPolicyInEveryWorld(t *testing.T) {
+	played := 0
+	for _, row := range policies.All() {
+		policy, err := policies.Parse(row.Name)
+		if err != nil {
+			continue // it needs a file
+		}
+		for _, world := range policytest.Worlds() {
+			for k := range uint64(long.Trials(2, 10)) {
+				p := world.Draw(rand.New(rand.NewPCG(k, 7)))
+				if n, err := agreements(policy, p, k); err != nil {
+					t.Errorf("%s, %s, problem %d: %v", row.Name, world.Name, k, err)
+				} else {
+					played += n
+				}
+			}
+		}
+	}
+	if played < 1000 {
+		t.Errorf("only %d episodes were played", played)
+	}
+}
+
+// agreements plays a few instances of a problem with all evaluators. It returns how many there
+// were, none if the policy does not serve the problem, and an error if two evaluators differ.
+func agreements(policy *policies.Policy, p *models.Problem, seed uint64) (n int, err error) {
+	hows := []play.How{{Evaluator: play.Engine}, {Evaluator: play.Replay}, {Outcomes: true}, {}}
+	var sims [4]models.Simulator
+	var players [4]play.Player
+	for i, how := range hows {
+		e, err := play.Prepare(policy, p, p, how)
+		if err != nil {
+			return 0, nil
+		}
+		if players[i], err = e.Player(&sims[i]); err != nil {
+			return 0, nil
+		}
+		defer players[i].Close()
+	}
+	for range 5 {
+		in := policytest.Interruptions(p, rand.NewPCG(seed, uint64(n)))
+		var want string
+		for i, player := range players {
+			work, o, err := player.Play(in, rand.NewPCG(seed, 8))
+			if err != nil {
+				return n, err
+			}
+			if got := facts(work, o); i == 0 {
+				want = got
+			} else if got != want && (o != nil || !strings.HasPrefix(want, got+" ")) {
+				return n, fmt.Errorf("%+v gives\n%s, the engine\n%s, with interruptions %v", hows[i], got, want, in.Interrupt)
+			}
+		}
+		n++
+	}
+	return n, nil
+}
