@@ -1,6 +1,10 @@
 package models
 
-import "github.com/loadstar-sim/loadstar/engine"
+import (
+	"sort"
+
+	"github.com/loadstar-sim/loadstar/engine"
+)
 
 // recurrence computes an episode message by message. A message begins when the
 // port is free, so each follows from the one before it; a computation begins
@@ -55,20 +59,43 @@ func (r *recurrence) begin(pl *Plan, in *Instance, doneAt []float64) {
 		w.costs, w.chunks = &pl.problem.Workers[i], l.chunks
 		w.x = in.Interrupt[i]
 		w.news = w.x + pl.problem.Notice
-		w.sent, w.back, w.free, w.ends = len(l.ends), 0, 0, nil
-		w.WorkerOutcome = l.foreseen(w.x, w.costs, r.size)
-		if n := len(l.ends); n > 0 {
-			w.free = l.ends[n-1]
+		w.sent, w.back, w.free, w.ends = 0, 0, 0, nil
+		w.WorkerOutcome = WorkerOutcome{}
+		if !w.costs.Return.Free() {
+			w.ends, rest = rest[:len(l.chunks)], rest[len(l.chunks):]
 		}
-		done := l.ends[:w.Chunks]
-		if w.costs.Return.Free() {
-			earliest(doneAt, l.chunks, done)
-			continue
+		if len(l.ends) > 0 {
+			r.foreseen(i, w, l)
 		}
-		w.ends, rest = rest[:len(l.chunks)], rest[len(l.chunks):]
-		if copy(w.ends, done); len(done) > 0 {
-			r.await(i, w)
+	}
+}
+
+// foreseen does the entries of a worker whose ends are known beforehand.
+func (r *recurrence) foreseen(i int, w *progress, l *planned) {
+	w.sent, w.free = len(l.ends), l.ends[len(l.ends)-1]
+	k := sort.Search(len(l.ends), func(k int) bool { return l.ends[k] > w.x })
+	chunks, ends := l.chunks[:k], l.ends[:k]
+	w.Chunks, w.Busy = k, busy(chunks, ends[:min(k, l.resident)], w.costs.Compute, r.size)
+	if k > 0 {
+		w.Finish = ends[k-1]
+	}
+	if k < len(l.ends) {
+		begin := w.Finish
+		if l.begins != nil {
+			begin = l.begins[k]
 		}
+		if begin <= w.x {
+			w.Lost = w.x - begin
+		}
+	}
+	if w.ends == nil {
+		for j, c := range chunks {
+			if ends[j] < r.doneAt[c] {
+				r.doneAt[c] = ends[j]
+			}
+		}
+	} else if copy(w.ends, ends); k > 0 {
+		r.await(i, w)
 	}
 }
 
@@ -103,7 +130,8 @@ func (r *recurrence) communicate() bool {
 // unless the master knows that the worker was interrupted. They are computed.
 func (r *recurrence) transmit(to []int32) {
 	port, stream := r.port, r.plan.problem.Stream
-	sizes, doneAt, workers := r.size, r.doneAt, r.workers
+	sizes, workers := r.size, r.workers
+	doneAt := r.doneAt[:len(sizes)]
 	for _, i := range to {
 		w := &workers[i]
 		if w.news <= port {

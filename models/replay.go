@@ -1,7 +1,5 @@
 package models
 
-import "sort"
-
 // Replay returns the same outcome as Run, to the last bit, without events, and
 // records no spans. It panics unless the instance has a valid time for every
 // worker of the plan's problem.
@@ -29,34 +27,4 @@ func (s *Simulator) Replay(pl *Plan, in *Instance) *Outcome {
 	}
 	s.Spans = s.Spans[:0]
 	return &s.outcome
-}
-
-// foreseen does the entries whose ends are known beforehand. It returns how many
-// of them are completed.
-func (l *planned) foreseen(x float64, w *Worker, size []float64) (o WorkerOutcome) {
-	k := sort.Search(len(l.ends), func(k int) bool { return l.ends[k] > x })
-	o.Chunks, o.Busy = k, busy(l.chunks[:k], l.ends[:min(k, l.resident)], w.Compute, size)
-	if k > 0 {
-		o.Finish = l.ends[k-1]
-	}
-	if k < len(l.ends) {
-		begin := o.Finish
-		if l.begins != nil {
-			begin = l.begins[k]
-		}
-		if begin <= x {
-			o.Lost = x - begin
-		}
-	}
-	return o
-}
-
-// earliest notes that the first of the chunks are done at the given ends, unless
-// they are done earlier elsewhere.
-func earliest(doneAt []float64, chunks []int32, ends []float64) {
-	for k, c := range chunks[:len(ends)] {
-		if ends[k] < doneAt[c] {
-			doneAt[c] = ends[k]
-		}
-	}
 }
