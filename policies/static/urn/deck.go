@@ -1,0 +1,82 @@
+package urn
+
+import (
+	"math/rand/v2"
+
+	"github.com/loadstar-sim/loadstar/engine"
+)
+
+// Deck is cards from which hands are drawn. Cards become marked when they are among the first
+// of a hand.
+type Deck struct {
+	cards  []int32 // the marked ones first
+	marked int
+	swaps  []int // the place with which each was swapped in the draw under way
+}
+
+// NewDeck returns a deck of cards, numbered from 0, from which hands of some size are drawn.
+func NewDeck(cards, hand int) *Deck {
+	return &Deck{cards: make([]int32, cards), swaps: make([]int, hand)}
+}
+
+// Unmark sorts the deck, and no card is marked.
+func (d *Deck) Unmark() {
+	for c := range d.cards {
+		d.cards[c] = int32(c)
+	}
+	d.marked = 0
+}
+
+// Draw fills a hand with distinct cards. Of the first ones as many as fresh says were not
+// marked; then they are. All such sequences are equally likely. The deck has all its cards
+// again after the draw.
+func (d *Deck) Draw(rng *rand.PCG, hand []int32, first, fresh int) {
+	cards, old, end := d.cards, first-fresh, d.marked+fresh
+	hand, rest := hand[:first], hand[first:]
+	if old < fresh {
+		take(rng, cards[:d.marked], hand[:old])
+		take(rng, cards[d.marked:], hand[old:])
+	} else {
+		take(rng, cards[d.marked:], hand[:fresh])
+		take(rng, cards[:d.marked], hand[fresh:])
+	}
+	// Both parts of the hand are in random order, so that all that is left to be drawn is which
+	// places the smaller part has. A shuffle of Fisher and Yates gives cards to these places
+	// and may stop then: the others are all of one part, and none of their places is preferred.
+	for k := range min(old, fresh) {
+		j := k + engine.Below(rng, first-k)
+		hand[k], hand[j] = hand[j], hand[k]
+	}
+	// The rest of the hand is drawn from what is left in both parts of the deck. Then the swaps
+	// are undone, last first, so that the marked cards are the first again.
+	left := d.marked - old
+	place := func(k int) int {
+		i := first + k
+		if k < left { // hardly predictable, but compiled without a branch
+			i = old + k
+		}
+		return i
+	}
+	for k := range rest {
+		r := k + engine.Below(rng, len(cards)-first-k)
+		i, j := place(k), place(r)
+		d.swaps[k] = j
+		cards[i], cards[j] = cards[j], cards[i]
+		rest[k] = cards[i]
+	}
+	for k := len(rest) - 1; k >= 0; k-- {
+		i, j := place(k), d.swaps[k]
+		cards[i], cards[j] = cards[j], cards[i]
+	}
+	d.marked = end
+}
+
+// take fills a hand with distinct cards, and leaves them where the cards begin: a shuffle of
+// Fisher and Yates that stops when the hand is full.
+func take(rng *rand.PCG, cards, hand []int32) {
+	for k := range hand {
+		j := k + engine.Below(rng, len(cards)-k)
+		cards[k], cards[j] = cards[j], cards[k]
+		hand[k] = cards[k]
+	}
+}

@@ -1,0 +1,90 @@
+// Package urn draws cards without replacement, or only how many of them are marked.
+//
+// The number of marked cards in a hand follows the hypergeometric law. It is drawn by
+// inversion: a uniform number falls into the interval of one of the numbers, whose lengths are
+// the probabilities. The intervals are laid out from the likeliest number outwards, alternately
+// upwards and downwards, since those far away are rarely reached; their lengths follow from one
+// another by the ratio of neighbours (Kachitvichyanukul, Schmeiser, J. Stat. Comput. Simul.
+// 22(2), 1985, compare this with other ways). The first length is a quotient of products of
+// factorials, of which a table is made once. All is computed with additions, products and
+// quotients, so that the same generator gives the same numbers on every machine.
+package urn
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"github.com/loadstar-sim/loadstar/engine"
+)
+
+// Most is the largest number of cards of an urn: all urns share a table with 16 bytes for
+// every card of the largest.
+const Most = 1 << 20
+
+// Urn holds a number of cards, some of which are marked. It is immutable; goroutines share it.
+type Urn struct {
+	factorials []factorial // of 0 to the number of cards
+	scale      float64     // 1 / (cards + 2)
+}
+
+// New returns an urn of the given number of cards. It panics unless there are 0 to Most.
+func New(cards int) *Urn {
+	if cards < 0 || cards > Most {
+		panic("urn: the number of cards must be from 0 to 1<<20")
+	}
+	return &Urn{upTo(cards), 1 / float64(cards+2)}
+}
+
+// Marked draws how many cards of a hand are marked, given how many of the urn are. The hand is
+// drawn without replacement. Both numbers must be from 0 to the number of cards.
+func (u *Urn) Marked(rng *rand.PCG, marked, hand int) int {
+	rest := len(u.factorials) - 1 - marked - hand // the unmarked cards outside of the hand, less the marked ones in it
+	low, high := max(0, -rest), min(marked, hand)
+	if low == high {
+		return low
+	}
+	from := u.likeliest(marked, hand, low, high)
+	up := u.probability(marked, hand, from)
+	left := engine.Uniform(rng) - up
+	if left < 0 {
+		return from
+	}
+	// The conversions forbid to fuse operations, which would round otherwise.
+	down := up
+	for i, k := from, from; ; {
+		if i < high {
+			up = float64(up * (float64((marked-i)*(hand-i)) / float64((i+1)*(rest+i+1))))
+			i++
+			if left -= up; left < 0 {
+				return i
+			}
+		}
+		if k > low {
+			down = float64(down * (float64(k*(rest+k)) / float64((marked-k+1)*(hand-k+1))))
+			k--
+			if left -= down; left < 0 {
+				return k
+			}
+		} else if i == high {
+			return from // the lengths add up to less than 1 by rounding
+		}
+	}
+}
+
+// likeliest returns the number from low to high that is at least as likely as any other, or a
+// neighbour of it if the product is rounded badly.
+func (u *Urn) likeliest(marked, hand, low, high int) int {
+	return min(max(int(float64((marked+1)*(hand+1))*u.scale), low), high)
+}
+
+// probability returns how likely k cards of a hand are marked. It must be neither 0 nor so small
+// that a float64 has no room for it with all its digits.
+func (u *Urn) probability(marked, hand, k int) float64 {
+	cards := len(u.factorials) - 1
+	m, h, n := u.factorials[marked], u.factorials[hand], u.factorials[cards]
+	um, oh := u.factorials[cards-marked], u.factorials[cards-hand]
+	a, b, c, d := u.factorials[k], u.factorials[marked-k], u.factorials[hand-k], u.factorials[cards-marked-hand+k]
+	exponent := m.exponent + h.exponent + um.exponent + oh.exponent - n.exponent - a.exponent - b.exponent - c.exponent - d.exponent
+	mantissa := (m.mantissa * h.mantissa) * (um.mantissa * oh.mantissa) / ((a.mantissa * b.mantissa) * (c.mantissa * d.mantissa) * n.mantissa)
+	return mantissa * math.Float64frombits(uint64(1023+exponent)<<52)
+}
