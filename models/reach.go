@@ -1,0 +1,32 @@
+package models
+
+// Reach tells how far the workers of a fixed plan come in an instance. It is immutable;
+// goroutines share it.
+type Reach struct{ fates []*fates }
+
+// Reach makes the tables of a plan. It returns false if the plan is not fixed.
+func (pl *Plan) Reach() (*Reach, bool) {
+	if !pl.Fixed() {
+		return nil, false
+	}
+	r := &Reach{make([]*fates, len(pl.lists))}
+	for i := range pl.lists {
+		if ends := pl.lists[i].ends; i > 0 && r.fates[i-1].same(ends) {
+			r.fates[i] = r.fates[i-1]
+		} else {
+			r.fates[i] = newFates(ends)
+		}
+	}
+	return r, true
+}
+
+// In returns how many entries of its list each worker completes in an instance, which must have
+// a time for every worker: as many as [WorkerOutcome] says. The result is in the memory of an
+// earlier one if that suffices.
+func (r *Reach) In(in *Instance, reached []int) []int {
+	reached = fill(reached, len(r.fates), 0)
+	for i, f := range r.fates {
+		reached[i] = f.by(in.Interrupt[i])
+	}
+	return reached
+}
