@@ -106,7 +106,7 @@ var builtin = []Row{
 		Name:      "random-rep",
 		Source:    "Benoit et al. 2013, 6.1",
 		Doc:       "every worker gets chunks at random",
-		Revision:  1,
+		Revision:  2,
 		Prototype: static.RandomRep{N: 147, Rounding: grain.Floor, Lambda: 1},
 	},
 	{

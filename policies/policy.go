@@ -34,6 +34,32 @@ type Gambler interface {
 	Gamble(p *models.Problem) (func(rng *rand.PCG) *models.Schedule, error)
 }
 
+// Dealer is implemented by gamblers whose schedules for a problem differ in nothing but which
+// chunks the lists name: sizes and orders of messages are the same, so that times are, too.
+// Then it is known before a schedule is drawn how many entries of each list will be completed
+// in an instance, and a gambler may draw the work first: to know it takes fewer random numbers
+// than to know the schedule. Where only the work is wanted, the schedule is never drawn.
+//
+// What a Dealer is told must not help it: the probability of every schedule must be that which
+// it has in Gamble, whatever the numbers of completed entries are. A way is to draw a fact about
+// the schedule that has the law which it has under Gamble, and then the schedule by its
+// conditional law given that fact. The numbers decide which fact is drawn, and the law of the
+// schedule is the same for every fact. Package policytest tests this.
+type Dealer interface {
+	Gambler
+
+	// Pattern returns a schedule that differs in nothing but which chunks its lists name from
+	// those of Gamble and Deal, or false if the policy cannot deal for the problem, for
+	// which Gamble then serves. Entries at the same place of a list have the same size.
+	Pattern(p *models.Problem) (*models.Schedule, bool)
+
+	// Deal returns two functions for one goroutine. They are told how many entries of each
+	// list, the first ones, are completed. With the generator in the same state, work returns
+	// what is completed if deal's schedule is played in such an instance, to the last bit. A
+	// schedule is valid until the next. What they return must depend on nothing else.
+	Deal(p *models.Problem) (work func(reached []int, rng *rand.PCG) float64, deal func(reached []int, rng *rand.PCG) *models.Schedule, err error)
+}
+
 // Oracle plans with knowledge of the instance, as only bounds may. The function that
 // it returns serves one goroutine, and a schedule is valid until the next call.
 type Oracle interface {

@@ -60,11 +60,14 @@ func (d *Design) Record(at Scene) (*Recording, error) {
 		Note:    strings.TrimPrefix(fmt.Sprintf("%v; instance %d of seed %d", ready.values, at.Instance, d.Seed), "; "),
 		Problem: ready.problem, Instance: &w.batch.Instances[0],
 	}
+	entry := watched(ready.entries[0], seen)
 	if at.Uninterrupted {
+		drawn := *r.Instance
+		entry = entry.DealtFor(&drawn)
 		r.Note += ", as if nobody were interrupted"
 		*r.Instance = *models.Uninterrupted(len(r.Instance.Interrupt))
 	}
-	player, err := watched(ready.entries[0], seen).Player(&w.sim)
+	player, err := entry.Player(&w.sim)
 	if err == nil {
 		err = seen.TooMany()
 	}

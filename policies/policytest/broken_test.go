@@ -137,6 +137,60 @@ func (s seer) Foretell(p *models.Problem) (func(*models.Instance) float64, error
 	}, nil
 }
 
+// sharper is a dealer: every worker computes two halves of the load, in an order that is drawn.
+type sharper struct{ mute, marked, short, boasts bool }
+
+func (sharper) Gamble(p *models.Problem) (func(*rand.PCG) *models.Schedule, error) {
+	return func(rng *rand.PCG) *models.Schedule {
+		s := &models.Schedule{Size: []float64{p.Load / 2, p.Load / 2}}
+		for range p.Workers {
+			first := int32(rng.Uint64() >> 63)
+			s.List = append(s.List, []int32{first, 1 - first})
+		}
+		return s
+	}, nil
+}
+
+func (c sharper) Pattern(p *models.Problem) (*models.Schedule, bool) {
+	draw, _ := c.Gamble(p)
+	return draw(rand.NewPCG(1, 1)), true
+}
+
+func (c sharper) Deal(p *models.Problem) (work func([]int, *rand.PCG) float64, deal func([]int, *rand.PCG) *models.Schedule, err error) {
+	if c.mute {
+		return nil, nil, nil
+	}
+	draw, _ := c.Gamble(p)
+	deal = func(reached []int, rng *rand.PCG) *models.Schedule {
+		s := draw(rng)
+		next := int32(0)
+		for i, list := range s.List {
+			if c.marked && reached[i] == 1 { // who computes one half gets the one that is missing
+				list[0], list[1], next = next, 1-next, 1-next
+			}
+			if c.short {
+				s.List[i] = list[:1]
+			}
+		}
+		return s
+	}
+	return func(reached []int, rng *rand.PCG) float64 {
+		var half [2]bool
+		for i, list := range deal(reached, rng).List {
+			for _, chunk := range list[:min(reached[i], len(list))] {
+				half[chunk] = true
+			}
+		}
+		done := 0
+		for _, is := range half {
+			if is || c.boasts {
+				done++
+			}
+		}
+		return float64(done) * (p.Load / 2)
+	}, deal, nil
+}
+
 type deserted struct{}
 
 func (deserted) Dispatch(*models.Problem) (models.Dispatcher, error) { return nil, nil }
@@ -203,6 +257,10 @@ func TestEveryKindOfFaultIsFound(t *testing.T) {
 		{seer{}, "expectation", "1 units are foretold, "},
 		{seer{mute: true}, "expectation", "Foretell returned a nil function"},
 		{seer{loud: true}, "expectation", "panic: the future is unknown"},
+		{sharper{mute: true}, "expectation", "Deal returned a nil function"},
+		{sharper{marked: true}, "expectation", "schedules of Deal complete"},
+		{sharper{short: true}, "expectation", "the list of worker 0 differs from that of the pattern"},
+		{sharper{boasts: true}, "expectation", "units are drawn, "},
 		{deserted{}, "episodes", "Dispatch returned a nil dispatcher: want a dispatcher, or an error"},
 		{absent{}, "episodes", "panic: runtime error: invalid memory address or nil pointer dereference (broken_test.go:"},
 		{once(func(*models.View) (int, int) { return 99, 0 }), "episodes", "wants to send chunk 0 to worker 99"},
@@ -234,6 +292,9 @@ func row(prototype any) policies.Row {
 
 func TestASoundPolicyHasNoFaults(t *testing.T) {
 	if faults := policytest.Faults(even); len(faults) != 0 {
+		t.Error(faults)
+	}
+	if faults := policytest.Faults(row(sharper{})); len(faults) != 0 {
 		t.Error(faults)
 	}
 	if faults := policytest.Faults(even, "even{share=2}"); len(faults) != 1 || !strings.Contains(faults[0].Error(), "share=2: it must be") {

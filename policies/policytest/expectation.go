@@ -17,6 +17,9 @@ func expectedMean(try *try, count *Count) error {
 		if err := foretold(try.policy, p, number); err != nil {
 			return err
 		}
+		if err := dealt(try.policy, p, number); err != nil {
+			return err
+		}
 		want, off, ok := expectation(try.policy, p)
 		if !ok {
 			return nil

@@ -41,7 +41,9 @@
 //
 // expectation: the mean of many episodes is what Expect or Mean says or, for planners
 // without them, what the model knows of the plan; the work of every episode is what
-// Foretell says. The optional methods return false, or an error, for problems for which
+// Foretell says. A dealer's schedules differ from its pattern in nothing but which chunks are
+// named, the work that it draws is that of the schedule, and knowing how many entries are
+// completed helps it in no instance. The optional methods return false, or an error, for problems for which
 // they do not know it.
 //
 // The first three checks are always run, the others if episodes are legal. A check fails
@@ -149,7 +151,7 @@ var checks = []check{
 	{"episodes", "a method returns an error or a legal schedule or dispatcher, never nil and never a panic; the problem stays as it was; at least some problems are accepted", legalEpisodes},
 	{"repeat", "the same generator gives the same episode in every goroutine: take chance only from it, share no variable, and order what a map yields", sameSeed},
 	{"memory", "an episode does not depend on those before: reset in Begin, or in the function returned, all that changes", noMemory},
-	{"expectation", "the mean of many episodes is what Expect, Mean or the plan says, and the work of each is what Foretell says: return false, or an error, where it is not known", expectedMean},
+	{"expectation", "the mean of many episodes is what Expect, Mean or the plan says, and the work of each is what Foretell or Deal says: return false, or an error, where it is not known; and Deal draws every schedule as often as Gamble does", expectedMean},
 }
 
 // triesOf returns the policy in all spellings in which it is tried, or an error if

@@ -1,12 +1,13 @@
 package static
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 
-	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/grain"
+	"github.com/loadstar-sim/loadstar/policies/static/urn"
 )
 
 // RandomRep gives every worker as many chunks as can be finished, chosen at
@@ -18,60 +19,108 @@ type RandomRep struct {
 	Lambda   float64        `above:"0" max:"1" doc:"largest risk to take with a worker's load"`
 }
 
+// hands returns into how many chunks the load is cut, and how many each worker gets.
+func (r RandomRep) hands(p *models.Problem) (chunks, each int, err error) {
+	chunks, each, err = replication(p, r.N, r.Rounding, r.Lambda)
+	if err == nil {
+		err = limit(float64(len(p.Workers)) * float64(each))
+	}
+	return chunks, each, err
+}
+
 // Gamble returns a function that draws schedules for the problem. Each draw is
 // valid until the next and depends on the generator only, not on earlier draws.
 func (r RandomRep) Gamble(p *models.Problem) (func(*rand.PCG) *models.Schedule, error) {
-	chunks, each, err := replication(p, r.N, r.Rounding, r.Lambda)
+	chunks, each, err := r.hands(p)
 	if err != nil {
 		return nil, err
 	}
-	workers := len(p.Workers)
-	if err := limit(float64(workers) * float64(each)); err != nil {
-		return nil, err
+	d, unknown := newDealer(p, chunks, each), make([]int, len(p.Workers))
+	return func(rng *rand.PCG) *models.Schedule { return d.deal(rng, unknown, unknown) }, nil
+}
+
+// Pattern returns a schedule in which all workers have the same chunks. It returns false if
+// there are too many chunks for [urn.Urn].
+func (r RandomRep) Pattern(p *models.Problem) (*models.Schedule, bool) {
+	chunks, each, err := r.hands(p)
+	if err != nil || chunks > urn.Most {
+		return nil, false
 	}
-	s := &models.Schedule{Size: equal(p.Load, chunks), List: make([][]int32, workers)}
-	memory := make([]int32, workers*each)
+	s := &models.Schedule{Size: equal(p.Load, chunks), List: make([][]int32, len(p.Workers))}
+	list := make([]int32, each)
+	for k := range list {
+		list[k] = int32(k)
+	}
 	for i := range s.List {
-		s.List[i] = memory[i*each : (i+1)*each : (i+1)*each]
+		s.List[i] = list
 	}
-	d := newDeck(chunks, each)
-	return func(rng *rand.PCG) *models.Schedule {
-		for _, list := range s.List {
-			d.draw(rng, list)
+	return s, true
+}
+
+// Deal returns functions that draw the work and the schedule, given how many chunks each worker
+// completes. One worker after the other, both draw how many of these chunks are fresh, which
+// means that no worker before completes them. The work needs no more. The schedule is made of
+// hands that have as many fresh chunks, all such hands being equally likely.
+//
+// Which instance it is has no influence on how likely a schedule is. Suppose that the hands
+// before are given. If all hands were equally likely, the number of fresh chunks would be
+// hypergeometric, and given the number all hands that have it would be equally likely. That is
+// how the hand is drawn, so all hands are equally likely, whatever the hands before and
+// whatever number of chunks is completed.
+func (r RandomRep) Deal(p *models.Problem) (
+	work func([]int, *rand.PCG) float64, deal func([]int, *rand.PCG) *models.Schedule, err error,
+) {
+	chunks, each, err := r.hands(p)
+	if err == nil && chunks > urn.Most {
+		err = fmt.Errorf("%d chunks cannot be dealt: the limit is %d", chunks, urn.Most)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	u, size := urn.New(chunks), p.Load/float64(chunks)
+	fresh := make([]int, len(p.Workers))
+	count := func(reached []int, rng *rand.PCG) (done int) {
+		for i, first := range reached {
+			fresh[i] = u.Marked(rng, chunks-done, first)
+			done += fresh[i]
 		}
-		return s
-	}, nil
+		return done
+	}
+	work = func(reached []int, rng *rand.PCG) float64 { return float64(float64(count(reached, rng)) * size) }
+	var d *dealer // hands take much room, and work needs none
+	deal = func(reached []int, rng *rand.PCG) *models.Schedule {
+		if d == nil {
+			d = newDealer(p, chunks, each)
+		}
+		count(reached, rng)
+		return d.deal(rng, reached, fresh)
+	}
+	return work, deal, nil
 }
 
-// deck is a stack of cards, sorted between draws.
-type deck struct {
-	cards []int32
-	swaps []int // the place with which each was swapped in the draw under way
+// dealer deals hands to the workers from a deck of all chunks.
+type dealer struct {
+	deck     *urn.Deck
+	schedule models.Schedule
 }
 
-func newDeck(cards, hand int) *deck {
-	d := &deck{make([]int32, cards), make([]int, hand)}
-	for c := range d.cards {
-		d.cards[c] = int32(c)
+func newDealer(p *models.Problem, chunks, each int) *dealer {
+	workers := len(p.Workers)
+	d := &dealer{urn.NewDeck(chunks, each), models.Schedule{Size: equal(p.Load, chunks), List: make([][]int32, workers)}}
+	memory := make([]int32, workers*each)
+	for i := range d.schedule.List {
+		d.schedule.List[i] = memory[i*each : (i+1)*each : (i+1)*each]
 	}
 	return d
 }
 
-// draw fills the hand with distinct cards, all sequences equally likely: a
-// shuffle of Fisher and Yates that stops when the hand is full. Then the swaps
-// are undone, last first, which costs less than sorting and makes the next draw
-// independent of this one.
-func (d *deck) draw(rng *rand.PCG, hand []int32) {
-	for k := range hand {
-		j := k + engine.Below(rng, len(d.cards)-k)
-		d.swaps[k] = j
-		d.cards[k], d.cards[j] = d.cards[j], d.cards[k]
-		hand[k] = d.cards[k]
+// deal returns hands of which the first chunks are reached, and some of these fresh.
+func (d *dealer) deal(rng *rand.PCG, reached, fresh []int) *models.Schedule {
+	d.deck.Unmark()
+	for i, hand := range d.schedule.List {
+		d.deck.Draw(rng, hand, reached[i], fresh[i])
 	}
-	for k := len(hand) - 1; k >= 0; k-- {
-		j := d.swaps[k]
-		d.cards[k], d.cards[j] = d.cards[j], d.cards[k]
-	}
+	return &d.schedule
 }
 
 // Expect returns the exact mean of the completed work, over draws and

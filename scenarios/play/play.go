@@ -41,6 +41,9 @@ type Entry struct {
 	problem *models.Problem
 	told    *models.Problem // the problem as the policy believes it to be
 	tally   *models.Tally   // of the plan, if it has one
+
+	reach *models.Reach    // of the schedules of a dealer, if it can deal
+	dealt *models.Instance // for which these are drawn, if not for the one that is played
 }
 
 // Prepare prepares a policy for a problem: a planner makes its schedule. The policy plans for
@@ -52,7 +55,7 @@ func Prepare(p *policies.Policy, problem, told *models.Problem, how How) (*Entry
 	e := &Entry{Policy: p, how: how, problem: problem, told: told}
 	planner, ok := p.Value.(policies.Planner)
 	if !ok {
-		return e, nil
+		return e, e.laid()
 	}
 	schedule, err := planner.Schedule(told)
 	if err == nil {
@@ -78,7 +81,7 @@ type broken struct{ error }
 func (broken) Broken() {}
 
 // Replaced returns the entry with another value of its policy, which must be of the same
-// kind and no planner.
+// kind and no planner, and a dealer if the policy is one.
 func (e *Entry) Replaced(value any) *Entry {
 	again, p := *e, *e.Policy
 	p.Value = value
@@ -143,14 +146,7 @@ func (e *Entry) Player(sim *models.Simulator) (player Player, err error) {
 	}
 	switch v := e.Policy.Value.(type) {
 	case policies.Gambler:
-		draw, err := v.Gamble(e.told)
-		if err == nil && draw == nil {
-			err = missing("Gamble")
-		}
-		follow := e.follower(sim)
-		player.play = func(in *models.Instance, rng *rand.PCG) (float64, *models.Outcome, error) {
-			return follow(draw(rng), in)
-		}
+		player.play, err = e.gamble(sim, v)
 		return player, err
 	case policies.Oracle:
 		player.play, err = e.foresee(sim, v)

@@ -36,6 +36,8 @@ func (w *Witness) TooMany() error {
 // planner is returned as it is: its schedule is to be noted by See.
 func (w *Witness) Watch(policy any) any {
 	switch v := policy.(type) {
+	case policies.Dealer:
+		return watchedDealer{watchedGambler{v, w}, v}
 	case policies.Gambler:
 		return watchedGambler{v, w}
 	case policies.Oracle:
@@ -73,6 +75,25 @@ func (g watchedGambler) Gamble(p *models.Problem) (func(rng *rand.PCG) *models.S
 		return nil, err
 	}
 	return func(rng *rand.PCG) *models.Schedule { return g.by.See(draw(rng)) }, err
+}
+
+type watchedDealer struct {
+	watchedGambler
+	dealer policies.Dealer
+}
+
+func (d watchedDealer) Pattern(p *models.Problem) (*models.Schedule, bool) {
+	return d.dealer.Pattern(p)
+}
+
+func (d watchedDealer) Deal(p *models.Problem) (
+	work func([]int, *rand.PCG) float64, deal func([]int, *rand.PCG) *models.Schedule, err error,
+) {
+	work, draw, err := d.dealer.Deal(p)
+	if draw != nil {
+		deal = func(reached []int, rng *rand.PCG) *models.Schedule { return d.by.See(draw(reached, rng)) }
+	}
+	return work, deal, err
 }
 
 type watchedOracle struct {
