@@ -98,7 +98,7 @@ func (a *Agenda) Grow(slots int) {
 // Slots returns the number of slots.
 func (a *Agenda) Slots() int { return a.slots }
 
-// Now returns the time of the last event that Next returned, or zero.
+// Now returns the time to which Next or Until advanced the clock last, or zero.
 func (a *Agenda) Now() float64 { return a.now }
 
 // Set makes t the time of the slot's only pending event, in place of any
@@ -130,17 +130,42 @@ func (a *Agenda) At(slot int) float64 {
 // call of Next is as cheap as leaving it empty. If nothing is pending, Next
 // returns false and leaves the clock unchanged.
 func (a *Agenda) Next() (slot int, ok bool) {
-	if a.taken >= 0 {
-		a.put(a.taken, never)
-	}
-	first := a.tree[1]
+	first := a.first()
 	if first.key >= never {
-		a.taken = -1
 		return -1, false
 	}
 	a.now = math.Float64frombits(first.key)
 	a.taken = first.slot
 	return first.slot, true
+}
+
+// Until is like Next if the earliest pending event is not later than t. Otherwise it
+// advances the clock to t, unless t is Never, and returns false. With it a simulation keeps
+// the times of a few entities that change often apart from the agenda, each in a variable.
+// Until panics if t is NaN or before Now.
+func (a *Agenda) Until(t float64) (slot int, ok bool) {
+	if !(t >= a.now) {
+		a.refuse(0, t)
+	}
+	first := a.first()
+	if at := math.Float64frombits(first.key); at <= t && first.key < never {
+		a.now = at
+		a.taken = first.slot
+		return first.slot, true
+	}
+	if t < Never {
+		a.now = t
+	}
+	return -1, false
+}
+
+// first returns the earliest pending event.
+func (a *Agenda) first() match {
+	if a.taken >= 0 {
+		a.put(a.taken, never)
+		a.taken = -1
+	}
+	return a.tree[1]
 }
 
 // put writes a slot's key and replays its matches.
@@ -174,7 +199,7 @@ func (a *Agenda) put(slot int, key uint64) {
 
 // refuse panics. It is a function of its own so that Set stays small.
 func (a *Agenda) refuse(slot int, t float64) {
-	if uint(slot) >= uint(a.slots) {
+	if t >= a.now {
 		panic(fmt.Sprintf("engine: slot %d of an agenda of %d", slot, a.slots))
 	}
 	panic(fmt.Sprintf("engine: event at %v, but the time is already %v", t, a.now))

@@ -39,7 +39,7 @@ func lists(p, n int, send, back models.Affine) (*models.Problem, *models.Schedul
 	return prob, s
 }
 
-// run reports the engine's events per second over many episodes.
+// run reports the time for each chunk over many episodes.
 func run(b *testing.B, prob *models.Problem, s *models.Schedule, scale float64, replay bool) {
 	pl, err := models.Compile(prob, s)
 	if err != nil {
@@ -48,19 +48,16 @@ func run(b *testing.B, prob *models.Problem, s *models.Schedule, scale float64, 
 	all := instances(len(prob.Workers), 64, scale)
 	var sim models.Simulator
 	sim.Run(pl, &all[0])
-	events := 0
 	b.ReportAllocs()
 	b.ResetTimer()
 	for i := range b.N {
 		if replay {
 			sim.Replay(pl, &all[i%64])
 		} else {
-			events += sim.Run(pl, &all[i%64]).Events
+			sim.Run(pl, &all[i%64])
 		}
 	}
-	if !replay {
-		b.ReportMetric(float64(events)/b.Elapsed().Seconds()/1e6, "Mevents/s")
-	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(s.Size)), "ns/chunk")
 }
 
 func BenchmarkLists(b *testing.B) {
@@ -157,14 +154,14 @@ func BenchmarkDispatcher(b *testing.B) {
 	all := instances(25, 64, 1)
 	var sim models.Simulator
 	d := &fair{1.0 / 184}
-	events := 0
+	chunks := 0
 	b.ReportAllocs()
 	for i := range b.N {
 		o, err := sim.Play(prob, d, &all[i%64])
 		if err != nil {
 			b.Fatal(err)
 		}
-		events += o.Events
+		chunks += len(o.DoneAt)
 	}
-	b.ReportMetric(float64(events)/b.Elapsed().Seconds()/1e6, "Mevents/s")
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(chunks), "ns/chunk")
 }

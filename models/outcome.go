@@ -13,7 +13,7 @@ type Outcome struct {
 	Work     float64 // units in the chunks that were done, each counted once
 	Makespan float64 // when the last of them was done; 0 if none was
 	Workers  []WorkerOutcome
-	Events   int // handled by the engine; 0 in a replay
+	Events   int // handled by the engine, which has none for what nothing waits for; 0 in a replay
 }
 
 // WorkerOutcome is one worker's part in an episode.
@@ -96,4 +96,12 @@ func fill[T any](s []T, n int, x T) []T {
 		s[i] = x
 	}
 	return s
+}
+
+// room returns a slice of length n with the elements of s, whose own memory is kept.
+func room[T any](s []T, n int) []T {
+	if cap(s) < n {
+		s = append(s[:cap(s)], make([]T, n-cap(s))...)
+	}
+	return s[:n]
 }

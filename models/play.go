@@ -31,9 +31,14 @@ type News struct {
 
 // task is what the master knows of one worker.
 type task struct {
-	pending int
-	silent  bool
+	chunks  []int32 // those that were sent to it; the memory is kept
+	kept    int32   // the first of them, which needed no message
+	pending int32   // the last of them, which have not come back
+	silent  bool    // the worker is known to be interrupted
 }
+
+// held returns the pending chunks, oldest first.
+func (t *task) held() []int32 { return t.chunks[len(t.chunks)-int(t.pending):] }
 
 // Play runs a dispatcher against an instance. It returns an error if the
 // problem or the instance is invalid, or if the dispatcher is nil, makes an impossible
@@ -48,25 +53,30 @@ func (s *Simulator) Play(p *Problem, d Dispatcher, in *Instance) (*Outcome, erro
 	if d == nil {
 		return nil, fmt.Errorf("the dispatcher is nil: want a dispatcher, or an error of the policy")
 	}
-	s.plan, s.dispatcher = nil, d
+	s.plan, s.order, s.dispatcher = nil, nil, d
 	s.begin(p, nil, in)
+	s.agenda.Reset(len(s.workers))
 	s.watch = !math.IsInf(p.Notice, 1)
 	s.view.begin(s)
 	d.Begin()
 	for i := range s.workers {
-		w := &s.workers[i]
 		if s.watch {
-			s.agenda.Set(i, w.x)
+			s.agenda.Set(i, s.workers[i].x)
+		}
+		if p.Stream {
+			s.arrivals[i] = s.arrivals[i][:0]
 		}
 	}
-	s.agenda.Set(s.slotOut(), 0)
+	s.out.due = 0
 	s.loop()
 	err := s.view.err
 	s.view.err, s.dispatcher = nil, nil
 	if err != nil {
 		return nil, err
 	}
-	return s.sumUp(), nil
+	s.runs = runsOf(s.size, s.runs)
+	s.outcome.sumUp(s.runs, in)
+	return &s.outcome, nil
 }
 
 // begin prepares for an episode.
@@ -74,7 +84,10 @@ func (v *View) begin(s *Simulator) {
 	n := len(s.workers)
 	v.s, v.err, v.left, v.steps = s, nil, s.problem.Load, 0
 	v.size, v.lost, v.news = v.size[:0], v.lost[:0], v.news[:0]
-	v.tasks = fill(v.tasks, n, task{})
+	v.tasks = room(v.tasks, n)
+	for i := range v.tasks {
+		v.tasks[i] = task{chunks: v.tasks[i].chunks[:0]}
+	}
 	v.idle.Reset(n)
 	v.idle.Fill()
 }
@@ -115,14 +128,14 @@ func (v *View) Keep(worker, chunk int) {
 		v.fail("wants worker %d to keep chunk %d: there are %d workers and %d chunks", worker, chunk, len(s.workers), len(v.size))
 		return
 	}
-	w := &s.workers[worker]
-	if int(w.kept) < len(w.queue) {
+	t := &v.tasks[worker]
+	if int(t.kept) < len(t.chunks) {
 		v.fail("wants worker %d to keep chunk %d after others were sent to it", worker, chunk)
 		return
 	}
-	w.kept++
+	t.kept++
 	s.pend(worker, int32(chunk))
-	if v.Now() <= w.x {
+	if w := &s.workers[worker]; v.Now() <= w.x {
 		s.deliver(worker, w, v.Now())
 	}
 }
@@ -142,18 +155,15 @@ func (v *View) Idle() int { return v.idle.Least() }
 
 // Pending returns the number of chunks that were sent to the worker and have not
 // come back, including those lost without the master's knowledge.
-func (v *View) Pending(worker int) int { return v.tasks[worker].pending }
+func (v *View) Pending(worker int) int { return int(v.tasks[worker].pending) }
 
 // Held returns the chunks of Pending, oldest first. The slice is valid until the next
 // chunk is sent to the worker or comes back from it; it must not be modified.
-func (v *View) Held(worker int) []int32 {
-	q := v.s.workers[worker].queue
-	return q[len(q)-v.tasks[worker].pending:]
-}
+func (v *View) Held(worker int) []int32 { return v.tasks[worker].held() }
 
 // Sent returns the number of chunks that were sent to the worker, including
 // those it kept.
-func (v *View) Sent(worker int) int { return len(v.s.workers[worker].queue) }
+func (v *View) Sent(worker int) int { return len(v.tasks[worker].chunks) }
 
 // Silent reports whether the master knows that the worker was interrupted.
 func (v *View) Silent(worker int) bool { return v.tasks[worker].silent }
@@ -176,7 +186,7 @@ func (v *View) WakeAt(t float64) {
 		v.fail("wants to be woken at %v, but the time is already %v", t, v.Now())
 		return
 	}
-	v.s.agenda.Set(v.s.slotAlarm(), t)
+	v.s.alarm = t
 }
 
 // Fail ends the episode with an error of the dispatcher itself. It must be called in Next,
@@ -252,21 +262,20 @@ func (s *Simulator) assign(i int, c int32) {
 
 // pend appends a pending chunk to the worker's list.
 func (s *Simulator) pend(i int, c int32) {
-	w := &s.workers[i]
-	w.queue = append(w.queue, c)
-	w.list = w.queue
+	t := &s.view.tasks[i]
+	t.chunks = append(t.chunks, c)
+	t.pending++
+	s.workers[i].list = t.chunks
 	if s.problem.Stream {
-		w.arrivals = append(w.arrivals, arrival{})
+		s.arrivals[i] = append(s.arrivals[i], arrival{})
 	}
-	s.view.tasks[i].pending++
 	s.view.idle.Drop(i)
 }
 
 // settle notes that a pending chunk of the worker came back.
 func (s *Simulator) settle(i int) {
 	v, t := &s.view, &s.view.tasks[i]
-	q := s.workers[i].queue
-	v.news = append(v.news, News{s.agenda.Now(), int32(i), q[len(q)-t.pending]})
+	v.news = append(v.news, News{s.agenda.Now(), int32(i), t.held()[0]})
 	if t.pending--; t.pending == 0 && !t.silent {
 		v.idle.Add(i)
 	}
@@ -283,6 +292,5 @@ func (s *Simulator) mourn(i int) {
 	t.silent = true
 	v.news = append(v.news, News{s.agenda.Now(), int32(i), -1})
 	v.idle.Drop(i)
-	w := &s.workers[i]
-	v.lost = append(v.lost, w.queue[len(w.queue)-t.pending:]...)
+	v.lost = append(v.lost, t.held()...)
 }

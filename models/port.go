@@ -1,9 +1,10 @@
 package models
 
-// link is one direction of the port, or a whole half-duplex port. Its slot holds
-// the end of its message or, between messages, the moment at which it will look
-// for the next one: now, after all other events of this instant.
+// link is one direction of the port, or a whole half-duplex port.
 type link struct {
+	// due is the end of the link's message or, between messages, the moment at
+	// which it will look for the next one, after all other events of that instant.
+	due     float64
 	busy    bool
 	back    bool // the message travels to the master
 	arrives bool // by the worker's interruption
@@ -13,8 +14,15 @@ type link struct {
 	end     float64
 }
 
+// wake makes the link look for a message at time t or before if it is idle.
+func (l *link) wake(t float64) {
+	if !l.busy && t < l.due {
+		l.due = t
+	}
+}
+
 // known reports whether the master knows that the worker was interrupted.
-func (s *Simulator) known(w *worker) bool { return w.news <= s.agenda.Now() }
+func (s *Simulator) known(w *worker) bool { return s.news(w) <= s.agenda.Now() }
 
 // outDue is called when the link out is due: its message is over, or it must
 // look for one.
@@ -75,21 +83,21 @@ func (s *Simulator) transmit(i int, entry int32) {
 	c := w.list[entry]
 	full := now + w.costs.Send.Of(s.size[c])
 	s.out = link{worker: int32(i), chunk: c}
-	s.occupy(&s.out, s.slotOut(), w, now, full)
+	s.out.occupy(w, now, full, s.news(w))
 	if s.problem.Stream && now <= w.x {
-		w.arrivals[entry] = arrival{now + w.costs.Send.Latency, full}
+		s.arrivals[i][entry] = arrival{now + w.costs.Send.Latency, full}
 		s.deliver(i, w, now)
 	}
 }
 
 // occupy makes a link busy until the message's nominal end or, if the worker
 // will be interrupted before that, until the master learns of it.
-func (s *Simulator) occupy(l *link, slot int, w *worker, now, full float64) {
+func (l *link) occupy(w *worker, now, full, news float64) {
 	l.busy, l.start, l.end, l.arrives = true, now, full, full <= w.x
 	if !l.arrives {
-		l.end = min(full, w.news)
+		l.end = min(full, news)
 	}
-	s.agenda.Set(slot, l.end)
+	l.due = l.end
 }
 
 // conclude ends the link's message, if it has one. It reports whether that
@@ -129,7 +137,7 @@ func (s *Simulator) deliver(i int, w *worker, now float64) {
 	w.got++
 	idle := w.state == waiting || w.state == gone && now <= w.x // a chunk that arrives just in time counts
 	if idle && w.at == w.got-1 {
-		s.proceed(i, w, now)
+		s.proceed(i, w, max(now, s.outcome.Workers[i].Finish)) // a worker alone may be ahead of the clock
 	}
 }
 
@@ -159,28 +167,31 @@ func (q *queue) add(worker int32, now float64) {
 // ready longest. A worker that was interrupted no longer sends. startBack
 // reports whether it began a message.
 func (s *Simulator) startBack(l *link) bool {
-	if s.plan != nil && s.plan.schedule.Return != nil {
-		order := s.plan.schedule.Return
-		for s.came < len(order) {
-			i := int(order[s.came])
-			w := &s.workers[i]
-			if !s.known(w) {
-				if w.returned == w.at || w.x <= s.agenda.Now() {
-					return false
-				}
+	now := s.agenda.Now()
+	for ; s.came < len(s.order); s.came++ {
+		i := int(s.order[s.came])
+		w := &s.workers[i]
+		if s.known(w) {
+			continue
+		}
+		wait := s.news(w)
+		if w.returned < w.at {
+			if ready := s.results[w.first+w.returned]; ready > now {
+				wait = ready
+			} else if now < w.x {
 				s.came++
 				s.fetch(l, i, w)
 				return true
 			}
-			s.came++
 		}
+		l.wake(wait)
 		return false
 	}
 	for q := &s.ready; q.gone < len(q.workers); {
 		i := int(q.workers[q.gone])
 		w := &s.workers[i]
 		q.gone++
-		if s.agenda.Now() < w.x {
+		if now < w.x {
 			s.fetch(l, i, w)
 			return true
 		}
@@ -193,34 +204,25 @@ func (s *Simulator) fetch(l *link, i int, w *worker) {
 	now, c := s.agenda.Now(), w.list[w.returned]
 	w.returned++
 	*l = link{back: true, worker: int32(i), chunk: c}
-	slot := s.slotOut()
-	if l == &s.back {
-		slot = s.slotBack()
-	}
-	s.occupy(l, slot, w, now, now+w.costs.Return.Of(s.size[c]))
+	l.occupy(w, now, now+w.costs.Return.Of(s.size[c]), s.news(w))
 }
 
-// wakeOut makes the link out look for a message at this instant if it is idle.
-func (s *Simulator) wakeOut() {
-	if !s.out.busy {
-		s.agenda.Set(s.slotOut(), s.agenda.Now())
-	}
-}
-
-// wakeBack makes the link that carries results look for one if it is idle.
-func (s *Simulator) wakeBack() {
+// backLink returns the link that carries results.
+func (s *Simulator) backLink() *link {
 	if s.problem.Port == HalfDuplex {
-		s.wakeOut()
-	} else if !s.back.busy {
-		s.agenda.Set(s.slotBack(), s.agenda.Now())
+		return &s.out
 	}
+	return &s.back
 }
 
-// learn is called when the master learns of a worker's interruption.
+// wakeOut makes the link out look for a message at this instant if it is idle,
+// and wakeBack the link that carries results.
+func (s *Simulator) wakeOut()  { s.out.wake(s.agenda.Now()) }
+func (s *Simulator) wakeBack() { s.backLink().wake(s.agenda.Now()) }
+
+// learn is called when a dispatcher's master learns of a worker's interruption.
 func (s *Simulator) learn(i int) {
+	s.mourn(i)
 	s.wakeBack()
-	if s.plan == nil {
-		s.mourn(i)
-		s.wakeOut()
-	}
+	s.wakeOut()
 }

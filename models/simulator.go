@@ -1,10 +1,6 @@
 package models
 
-import (
-	"math"
-
-	"github.com/loadstar-sim/loadstar/engine"
-)
+import "github.com/loadstar-sim/loadstar/engine"
 
 // Simulator runs episodes one after the other in its own memory, and allocates
 // nothing once it has run the largest. The zero value is ready to use. A
@@ -18,24 +14,28 @@ type Simulator struct {
 	// a dispatcher; 0 means 100 million.
 	Limit int
 
-	problem *Problem
-	plan    *Plan // nil in Play
-	in      *Instance
-	size    []float64
-	agenda  engine.Agenda
-	workers []worker
-	outcome Outcome
-	watch   bool // the master waits for the news of interruptions
-	extras  bool // completions are recorded or told to a dispatcher
+	problem  *Problem
+	plan     *Plan // nil in Play
+	in       *Instance
+	size     []float64
+	agenda   engine.Agenda // of the workers; without slots if all are alone
+	workers  []worker
+	arrivals [][]arrival // of each worker's entries, if workers compute while they receive
+	outcome  Outcome
+	watch    bool // the master waits for the news of interruptions
+	extras   bool // completions are recorded or told to a dispatcher
 
 	// The port. A half-duplex port uses only the link out.
 	out, back link
-	sent      int   // messages of the plan's send order that are over or under way
-	came      int   // turns of the plan's return order that are over or under way
-	ready     queue // results that wait, unless the plan prescribes their order
+	sent      int       // messages of the plan's send order that are over or under way
+	order     []int32   // the order of results, if the plan prescribes one
+	came      int       // turns of this order that are over or under way
+	results   []float64 // when the results that travel are ready, for this order
+	ready     queue     // results that wait, without such an order
 
 	dispatcher Dispatcher // in Play
 	view       View       // what the dispatcher sees
+	alarm      float64    // when the dispatcher wants to be asked
 	runs       []run      // of the chunks that the dispatcher cut
 
 	recurrence recurrence // in Replay
@@ -68,23 +68,39 @@ type Simulator struct {
 //     decisions of the master, workers in their order, the link back before
 //     the link out.
 func (s *Simulator) Run(pl *Plan, in *Instance) *Outcome {
-	s.plan = pl
+	s.plan, s.order = pl, pl.schedule.Return
 	s.begin(pl.problem, pl.schedule.Size, in)
-	s.watch = pl.schedule.Return != nil && !math.IsInf(pl.problem.Notice, 1)
+	s.watch = false
+	if s.extras || s.order == nil && pl.returns > 0 {
+		s.agenda.Reset(len(s.workers))
+	}
+	if s.order != nil && cap(s.results) < pl.returns {
+		s.results = make([]float64, pl.returns)
+	}
+	first := 0
 	for i := range s.workers {
 		w, l := &s.workers[i], &pl.lists[i]
 		w.list, w.got, w.ends = l.chunks, int32(l.resident), l.ends[:l.resident]
 		w.sent = w.got
+		w.alone = !s.extras && !(w.travel && s.order == nil)
+		if w.travel && s.order != nil {
+			w.first = int32(first)
+			first += len(l.chunks)
+		}
 		if pl.problem.Stream {
-			w.arrivals = fill(w.arrivals, len(l.chunks), arrival{})
+			s.arrivals[i] = fill(s.arrivals[i], len(l.chunks), arrival{})
 		}
 		s.proceed(i, w, 0)
 	}
 	if len(pl.send) > 0 {
-		s.agenda.Set(s.slotOut(), 0)
+		s.out.due = 0
+	}
+	if len(s.order) > 0 {
+		s.backLink().due = 0
 	}
 	s.loop()
-	return s.sumUp()
+	s.outcome.sumUp(pl.runs, in)
+	return &s.outcome
 }
 
 // begin prepares for an episode.
@@ -96,71 +112,53 @@ func (s *Simulator) begin(p *Problem, size []float64, in *Instance) {
 	s.extras = s.Record || s.plan == nil
 	s.Spans = s.Spans[:0]
 	s.outcome.reset(len(size), len(p.Workers))
-	s.agenda.Reset(len(p.Workers) + 3)
-	s.out, s.back, s.sent, s.came = link{}, link{}, 0, 0
+	s.agenda.Reset(0)
+	s.alarm = engine.Never
+	s.out, s.back, s.sent, s.came = link{due: engine.Never}, link{due: engine.Never}, 0, 0
 	s.ready = queue{workers: s.ready.workers[:0]}
-	if cap(s.workers) < len(p.Workers) {
-		s.workers = append(s.workers[:cap(s.workers)], make([]worker, len(p.Workers)-cap(s.workers))...)
-	}
-	s.workers = s.workers[:len(p.Workers)]
+	s.workers = room(s.workers, len(p.Workers))
 	for i := range s.workers {
-		w, x := &s.workers[i], in.Interrupt[i]
-		*w = worker{x: x, news: x + p.Notice, costs: &p.Workers[i], travel: !p.Workers[i].Return.Free(), arrivals: w.arrivals[:0], queue: w.queue[:0]}
+		c := &p.Workers[i]
+		s.workers[i] = worker{x: in.Interrupt[i], costs: c, travel: !c.Return.Free()}
+	}
+	if p.Stream {
+		s.arrivals = room(s.arrivals, len(p.Workers))
 	}
 }
 
-// The slots of an episode: the workers, the dispatcher's alarm, and the links.
-// In this order the completions of an instant precede its decisions.
-func (s *Simulator) slotAlarm() int { return len(s.workers) }
-func (s *Simulator) slotBack() int  { return len(s.workers) + 1 }
-func (s *Simulator) slotOut() int   { return len(s.workers) + 2 }
-
-// loop is the whole simulation: it handles events until none is pending.
+// loop is the whole simulation: it handles events until none is pending. At the
+// same instant the completions and interruptions of workers come first, in the
+// order of the workers, then the dispatcher's alarm, the link back and the link
+// out.
 func (s *Simulator) loop() {
 	events := 0
-	for {
-		slot, ok := s.agenda.Next()
-		if !ok {
+	for s.view.err == nil {
+		due := min(s.alarm, s.back.due, s.out.due)
+		slot, ok := s.agenda.Until(due)
+		if !ok && due == engine.Never {
 			break
 		}
 		events++
 		switch {
-		case slot < len(s.workers):
+		case ok:
 			if w := &s.workers[slot]; w.state == computing {
 				s.complete(slot, w)
+				s.proceed(slot, w, w.end)
 			} else {
 				s.interrupt(slot, w)
 			}
-		case slot == s.slotOut():
-			s.outDue()
-		case slot == s.slotBack():
+		case s.alarm == due:
+			s.alarm = engine.Never
+			if s.view.step() {
+				s.wakeOut()
+			}
+		case s.back.due == due:
+			s.back.due = engine.Never
 			s.backDue()
-		case s.view.step(): // an alarm
-			s.wakeOut()
-		}
-		if s.view.err != nil {
-			break
+		default:
+			s.out.due = engine.Never
+			s.outDue()
 		}
 	}
 	s.outcome.Events = events
-}
-
-// sumUp derives the outcome from how far each worker came.
-func (s *Simulator) sumUp() *Outcome {
-	for i := range s.workers {
-		w := &s.workers[i]
-		s.outcome.Workers[i] = WorkerOutcome{
-			Chunks: int(w.at),
-			Finish: w.finish,
-			Busy:   busy(w.list[:w.at], w.ends, w.costs.Compute, s.size),
-			Lost:   w.lost,
-		}
-	}
-	if s.plan != nil {
-		s.outcome.sumUp(s.plan.runs, s.in)
-	} else {
-		s.runs = runsOf(s.size, s.runs)
-		s.outcome.sumUp(s.runs, s.in)
-	}
-	return &s.outcome
 }

@@ -1,27 +1,21 @@
 package models
 
-// worker is the state of one worker in an episode. The fields that every
-// completion touches come first.
+// worker is the state of one worker in an episode.
 type worker struct {
-	at     int32 // the entry of the list that is being computed or awaited
-	got    int32 // entries that have arrived or need no message
-	state  state
-	travel bool      // its results travel
-	end    float64   // of the chunk being computed, if it is not interrupted
-	x      float64   // the interruption
-	begin  float64   // of the chunk being computed
-	finish float64   // end of the last chunk that was completed
-	list   []int32   // its chunks in the order computed
-	ends   []float64 // of the entries that need no message
-
-	news     float64 // when the master knows of the interruption
-	lost     float64 // time spent on the chunk that the interruption killed
+	at       int32 // the entry of the list that is being computed or awaited
+	got      int32 // entries that have arrived or need no message
+	sent     int32 // entries whose message out is over or under way
+	returned int32 // entries whose message back is over or under way
+	first    int32 // in results, the place of its first entry
+	state    state
+	travel   bool    // its results travel
+	alone    bool    // nothing waits for the ends of its chunks
+	x        float64 // the interruption
+	begin    float64 // of the chunk being computed
+	end      float64 // of the chunk being computed, if it is not interrupted
 	costs    *Worker
-	sent     int32     // entries whose message out is over or under way
-	returned int32     // entries whose message back is over or under way
-	arrivals []arrival // of each entry, if workers compute while they receive
-	queue    []int32   // in Play: the list, which grows; its memory is kept
-	kept     int32     // in Play: its first entries, which needed no message
+	list     []int32   // its chunks in the order computed
+	ends     []float64 // of the entries that need no message
 }
 
 // arrival holds when an entry can be begun and when it has arrived in full.
@@ -42,7 +36,6 @@ const (
 func (s *Simulator) interrupt(i int, w *worker) {
 	switch w.state {
 	case doomed:
-		w.lost = w.x - w.begin
 		if s.Record {
 			s.span(Computing, i, w.list[w.at], w.begin, w.x, true)
 		}
@@ -50,29 +43,97 @@ func (s *Simulator) interrupt(i int, w *worker) {
 	case waiting:
 		w.state = gone
 		if s.watch {
-			s.agenda.Set(i, w.news)
+			s.agenda.Set(i, s.news(w))
 		}
 	case gone:
 		s.learn(i)
 	}
 }
 
-// complete ends the worker's current chunk and goes on to the next.
+// proceed begins the worker's next chunk if it has arrived. If nothing waits for
+// the ends of the worker's chunks, they need no events: all that have arrived are
+// over at once.
+func (s *Simulator) proceed(i int, w *worker, now float64) {
+	for w.at < w.got {
+		if !s.compute(i, w, now) {
+			return
+		}
+		s.complete(i, w)
+		now = w.end
+	}
+	w.state = waiting
+	if s.watch {
+		s.agenda.Set(i, w.x)
+	}
+}
+
+// compute begins the worker's next chunk. It reports whether the chunk is over,
+// since nothing waits for its end; otherwise the worker's slot holds what comes
+// next.
+func (s *Simulator) compute(i int, w *worker, now float64) (over bool) {
+	o := &s.outcome.Workers[i]
+	w.begin = now
+	busy := 0.0
+	if k := int(w.at); k < len(w.ends) {
+		w.end = w.ends[k]
+		busy = w.end
+	} else {
+		cost := w.costs.Compute.Of(s.size[w.list[k]])
+		w.end = now + cost
+		busy = o.Busy + cost
+		if s.problem.Stream {
+			s.stream(i, w, now, cost)
+		}
+	}
+	if w.end <= w.x {
+		o.Busy = busy
+		w.state = computing
+		if !w.alone {
+			s.agenda.Set(i, w.end)
+		}
+		return w.alone
+	}
+	w.state = doomed
+	if w.begin > w.x { // killed before it could begin
+		w.state = waiting
+	} else {
+		o.Lost = w.x - w.begin
+	}
+	if w.alone {
+		w.state = gone
+	} else {
+		s.agenda.Set(i, w.x)
+	}
+	return false
+}
+
+// stream corrects the times of a chunk that the worker may still be receiving.
+func (s *Simulator) stream(i int, w *worker, now, cost float64) {
+	if a := s.arrivals[i][w.at]; a.full > 0 {
+		w.begin = max(now, a.begin)
+		w.end = max(w.begin+cost, a.full)
+	}
+}
+
+// complete ends the worker's current chunk.
 func (s *Simulator) complete(i int, w *worker) {
-	now, c := w.end, w.list[w.at]
+	end, c, o := w.end, w.list[w.at], &s.outcome.Workers[i]
 	w.at++
-	w.finish = now
+	o.Chunks++
+	o.Finish = end
 	switch {
+	case w.travel && s.order != nil:
+		s.results[w.first+w.at-1] = end
+		s.backLink().wake(end)
 	case w.travel:
-		s.ready.add(int32(i), now)
-		s.wakeBack()
-	case now < s.outcome.DoneAt[c]:
-		s.outcome.DoneAt[c] = now
+		s.ready.add(int32(i), end)
+		s.backLink().wake(end)
+	case end < s.outcome.DoneAt[c]:
+		s.outcome.DoneAt[c] = end
 	}
 	if s.extras {
 		s.note(i, w, c)
 	}
-	s.proceed(i, w, now)
 }
 
 // note records a completion, or tells a dispatcher of it, in the episodes that
@@ -86,42 +147,8 @@ func (s *Simulator) note(i int, w *worker, c int32) {
 	}
 }
 
-// proceed begins the worker's next chunk if it has arrived.
-func (s *Simulator) proceed(i int, w *worker, now float64) {
-	if w.at >= w.got {
-		w.state = waiting
-		if s.watch {
-			s.agenda.Set(i, w.x)
-		}
-		return
-	}
-	w.begin = now
-	if k := int(w.at); k < len(w.ends) {
-		w.end = w.ends[k]
-	} else if w.end = s.endOf(w, now); w.begin > w.x { // killed before it could begin
-		w.state = waiting
-		s.agenda.Set(i, w.x)
-		return
-	}
-	due := w.end
-	w.state = computing
-	if due > w.x {
-		due, w.state = w.x, doomed
-	}
-	s.agenda.Set(i, due)
-}
-
-// endOf returns when the worker will have computed its next chunk, which it has
-// received or, if workers compute while they receive, is receiving.
-func (s *Simulator) endOf(w *worker, now float64) float64 {
-	compute := w.costs.Compute.Of(s.size[w.list[w.at]])
-	if s.problem.Stream && w.arrivals[w.at].full > 0 {
-		a := w.arrivals[w.at]
-		w.begin = max(now, a.begin)
-		return max(w.begin+compute, a.full)
-	}
-	return now + compute
-}
+// news returns when the master learns of the worker's interruption.
+func (s *Simulator) news(w *worker) float64 { return w.x + s.problem.Notice }
 
 // span records a span.
 func (s *Simulator) span(a Activity, worker int, chunk int32, start, end float64, cut bool) {
