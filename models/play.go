@@ -31,14 +31,12 @@ type News struct {
 
 // task is what the master knows of one worker.
 type task struct {
-	chunks  []int32 // those that were sent to it; the memory is kept
+	list    []int32 // the memory of the worker's list
+	sent    int32   // chunks that were sent to it
 	kept    int32   // the first of them, which needed no message
 	pending int32   // the last of them, which have not come back
 	silent  bool    // the worker is known to be interrupted
 }
-
-// held returns the pending chunks, oldest first.
-func (t *task) held() []int32 { return t.chunks[len(t.chunks)-int(t.pending):] }
 
 // Play runs a dispatcher against an instance. It returns an error if the
 // problem or the instance is invalid, or if the dispatcher is nil, makes an impossible
@@ -54,14 +52,16 @@ func (s *Simulator) Play(p *Problem, d Dispatcher, in *Instance) (*Outcome, erro
 		return nil, fmt.Errorf("the dispatcher is nil: want a dispatcher, or an error of the policy")
 	}
 	s.plan, s.order, s.dispatcher = nil, nil, d
-	s.begin(p, nil, in)
+	s.begin(p, s.cut[:0], in)
 	s.agenda.Reset(len(s.workers))
 	s.watch = !math.IsInf(p.Notice, 1)
 	s.view.begin(s)
 	d.Begin()
 	for i := range s.workers {
+		w := &s.workers[i]
+		w.list = s.view.tasks[i].list[:0]
 		if s.watch {
-			s.agenda.Set(i, s.workers[i].x)
+			s.agenda.Set(i, w.x)
 		}
 		if p.Stream {
 			s.arrivals[i] = s.arrivals[i][:0]
@@ -70,7 +70,10 @@ func (s *Simulator) Play(p *Problem, d Dispatcher, in *Instance) (*Outcome, erro
 	s.out.due = 0
 	s.loop()
 	err := s.view.err
-	s.view.err, s.dispatcher = nil, nil
+	s.view.err, s.dispatcher, s.cut = nil, nil, s.size
+	for i := range s.workers {
+		s.view.tasks[i].list = s.workers[i].list
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -83,10 +86,10 @@ func (s *Simulator) Play(p *Problem, d Dispatcher, in *Instance) (*Outcome, erro
 func (v *View) begin(s *Simulator) {
 	n := len(s.workers)
 	v.s, v.err, v.left, v.steps = s, nil, s.problem.Load, 0
-	v.size, v.lost, v.news = v.size[:0], v.lost[:0], v.news[:0]
+	v.lost, v.news = v.lost[:0], v.news[:0]
 	v.tasks = room(v.tasks, n)
 	for i := range v.tasks {
-		v.tasks[i] = task{chunks: v.tasks[i].chunks[:0]}
+		v.tasks[i] = task{list: v.tasks[i].list}
 	}
 	v.idle.Reset(n)
 	v.idle.Fill()
@@ -113,10 +116,10 @@ func (v *View) Cut(size float64) int {
 		size = v.left
 	}
 	v.left -= size
-	v.size = append(v.size, size)
-	v.s.size = v.size
-	v.s.outcome.DoneAt = append(v.s.outcome.DoneAt, math.Inf(1))
-	return len(v.size) - 1
+	s := v.s
+	s.size = append(s.size, size)
+	s.outcome.DoneAt = append(s.outcome.DoneAt, math.Inf(1))
+	return len(s.size) - 1
 }
 
 // Keep makes a worker compute a chunk whose load it already holds, such as work
@@ -124,12 +127,12 @@ func (v *View) Cut(size float64) int {
 // It must be called in Next, before anything is sent to the worker.
 func (v *View) Keep(worker, chunk int) {
 	s := v.s
-	if uint(worker) >= uint(len(s.workers)) || uint(chunk) >= uint(len(v.size)) {
-		v.fail("wants worker %d to keep chunk %d: there are %d workers and %d chunks", worker, chunk, len(s.workers), len(v.size))
+	if uint(worker) >= uint(len(s.workers)) || uint(chunk) >= uint(len(v.s.size)) {
+		v.fail("wants worker %d to keep chunk %d: there are %d workers and %d chunks", worker, chunk, len(s.workers), len(v.s.size))
 		return
 	}
 	t := &v.tasks[worker]
-	if int(t.kept) < len(t.chunks) {
+	if t.kept < t.sent {
 		v.fail("wants worker %d to keep chunk %d after others were sent to it", worker, chunk)
 		return
 	}
@@ -141,10 +144,10 @@ func (v *View) Keep(worker, chunk int) {
 }
 
 // Chunks returns the number of chunks cut so far.
-func (v *View) Chunks() int { return len(v.size) }
+func (v *View) Chunks() int { return len(v.s.size) }
 
 // Size returns the size of a chunk.
-func (v *View) Size(chunk int) float64 { return v.size[chunk] }
+func (v *View) Size(chunk int) float64 { return v.s.size[chunk] }
 
 // Done reports whether the master has the chunk computed.
 func (v *View) Done(chunk int) bool { return v.s.outcome.DoneAt[chunk] < math.Inf(1) }
@@ -159,11 +162,14 @@ func (v *View) Pending(worker int) int { return int(v.tasks[worker].pending) }
 
 // Held returns the chunks of Pending, oldest first. The slice is valid until the next
 // chunk is sent to the worker or comes back from it; it must not be modified.
-func (v *View) Held(worker int) []int32 { return v.tasks[worker].held() }
+func (v *View) Held(worker int) []int32 {
+	list := v.s.workers[worker].list
+	return list[len(list)-int(v.tasks[worker].pending):]
+}
 
 // Sent returns the number of chunks that were sent to the worker, including
 // those it kept.
-func (v *View) Sent(worker int) int { return len(v.tasks[worker].chunks) }
+func (v *View) Sent(worker int) int { return int(v.tasks[worker].sent) }
 
 // Silent reports whether the master knows that the worker was interrupted.
 func (v *View) Silent(worker int) bool { return v.tasks[worker].silent }
@@ -219,8 +225,8 @@ func (s *Simulator) consult() {
 		if !v.step() {
 			return
 		}
-		if i >= len(s.workers) || uint(c) >= uint(len(v.size)) {
-			v.fail("wants to send chunk %d to worker %d: there are %d chunks and %d workers", c, i, len(v.size), len(s.workers))
+		if i >= len(s.workers) || uint(c) >= uint(len(v.s.size)) {
+			v.fail("wants to send chunk %d to worker %d: there are %d chunks and %d workers", c, i, len(v.s.size), len(s.workers))
 			return
 		}
 		if v.tasks[i].silent {
@@ -262,10 +268,10 @@ func (s *Simulator) assign(i int, c int32) {
 
 // pend appends a pending chunk to the worker's list.
 func (s *Simulator) pend(i int, c int32) {
-	t := &s.view.tasks[i]
-	t.chunks = append(t.chunks, c)
+	t, w := &s.view.tasks[i], &s.workers[i]
+	t.sent++
 	t.pending++
-	s.workers[i].list = t.chunks
+	w.list = append(w.list, c)
 	if s.problem.Stream {
 		s.arrivals[i] = append(s.arrivals[i], arrival{})
 	}
@@ -274,10 +280,17 @@ func (s *Simulator) pend(i int, c int32) {
 
 // settle notes that a pending chunk of the worker came back.
 func (s *Simulator) settle(i int) {
-	v, t := &s.view, &s.view.tasks[i]
-	v.news = append(v.news, News{s.agenda.Now(), int32(i), t.held()[0]})
-	if t.pending--; t.pending == 0 && !t.silent {
-		v.idle.Add(i)
+	v, t, w := &s.view, &s.view.tasks[i], &s.workers[i]
+	v.news = append(v.news, News{s.agenda.Now(), int32(i), w.list[len(w.list)-int(t.pending)]})
+	if t.pending--; t.pending == 0 {
+		// The list begins anew, so that it stays short.
+		w.list, w.at, w.got, w.returned = w.list[:0], 0, 0, 0
+		if s.problem.Stream {
+			s.arrivals[i] = s.arrivals[i][:0]
+		}
+		if !t.silent {
+			v.idle.Add(i)
+		}
 	}
 	s.wakeOut()
 }
@@ -292,5 +305,5 @@ func (s *Simulator) mourn(i int) {
 	t.silent = true
 	v.news = append(v.news, News{s.agenda.Now(), int32(i), -1})
 	v.idle.Drop(i)
-	v.lost = append(v.lost, t.held()...)
+	v.lost = append(v.lost, v.Held(i)...)
 }

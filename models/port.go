@@ -82,7 +82,7 @@ func (s *Simulator) transmit(i int, entry int32) {
 	w, now := &s.workers[i], s.agenda.Now()
 	c := w.list[entry]
 	full := now + w.costs.Send.Of(s.size[c])
-	s.out = link{worker: int32(i), chunk: c}
+	s.out.worker, s.out.chunk, s.out.back = int32(i), c, false
 	s.out.occupy(w, now, full, s.news(w))
 	if s.problem.Stream && now <= w.x {
 		s.arrivals[i][entry] = arrival{now + w.costs.Send.Latency, full}
@@ -203,7 +203,7 @@ func (s *Simulator) startBack(l *link) bool {
 func (s *Simulator) fetch(l *link, i int, w *worker) {
 	now, c := s.agenda.Now(), w.list[w.returned]
 	w.returned++
-	*l = link{back: true, worker: int32(i), chunk: c}
+	l.worker, l.chunk, l.back = int32(i), c, true
 	l.occupy(w, now, now+w.costs.Return.Of(s.size[c]), s.news(w))
 }
 

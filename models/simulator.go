@@ -36,6 +36,7 @@ type Simulator struct {
 	dispatcher Dispatcher // in Play
 	view       View       // what the dispatcher sees
 	alarm      float64    // when the dispatcher wants to be asked
+	cut        []float64  // the memory of size
 	runs       []run      // of the chunks that the dispatcher cut
 
 	recurrence recurrence // in Replay
@@ -133,7 +134,13 @@ func (s *Simulator) begin(p *Problem, size []float64, in *Instance) {
 func (s *Simulator) loop() {
 	events := 0
 	for s.view.err == nil {
-		due := min(s.alarm, s.back.due, s.out.due)
+		due := s.out.due // not the minimum of all by min, which costs a tenth of an episode
+		if s.back.due < due {
+			due = s.back.due
+		}
+		if s.alarm < due {
+			due = s.alarm
+		}
 		slot, ok := s.agenda.Until(due)
 		if !ok && due == engine.Never {
 			break

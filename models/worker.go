@@ -54,8 +54,30 @@ func (s *Simulator) interrupt(i int, w *worker) {
 // the ends of the worker's chunks, they need no events: all that have arrived are
 // over at once.
 func (s *Simulator) proceed(i int, w *worker, now float64) {
+	o := &s.outcome.Workers[i]
 	for w.at < w.got {
-		if !s.compute(i, w, now) {
+		k := int(w.at)
+		w.begin = now
+		busy := 0.0
+		if k < len(w.ends) {
+			w.end = w.ends[k]
+			busy = w.end
+		} else {
+			cost := w.costs.Compute.Of(s.size[w.list[k]])
+			w.end = now + cost
+			busy = o.Busy + cost
+			if s.problem.Stream {
+				s.stream(i, w, now, cost)
+			}
+		}
+		if w.end > w.x {
+			s.doom(i, w)
+			return
+		}
+		o.Busy = busy
+		if !w.alone {
+			w.state = computing
+			s.agenda.Set(i, w.end)
 			return
 		}
 		s.complete(i, w)
@@ -67,44 +89,19 @@ func (s *Simulator) proceed(i int, w *worker, now float64) {
 	}
 }
 
-// compute begins the worker's next chunk. It reports whether the chunk is over,
-// since nothing waits for its end; otherwise the worker's slot holds what comes
-// next.
-func (s *Simulator) compute(i int, w *worker, now float64) (over bool) {
-	o := &s.outcome.Workers[i]
-	w.begin = now
-	busy := 0.0
-	if k := int(w.at); k < len(w.ends) {
-		w.end = w.ends[k]
-		busy = w.end
-	} else {
-		cost := w.costs.Compute.Of(s.size[w.list[k]])
-		w.end = now + cost
-		busy = o.Busy + cost
-		if s.problem.Stream {
-			s.stream(i, w, now, cost)
-		}
-	}
-	if w.end <= w.x {
-		o.Busy = busy
-		w.state = computing
-		if !w.alone {
-			s.agenda.Set(i, w.end)
-		}
-		return w.alone
-	}
+// doom begins a chunk that the interruption will kill.
+func (s *Simulator) doom(i int, w *worker) {
 	w.state = doomed
 	if w.begin > w.x { // killed before it could begin
 		w.state = waiting
 	} else {
-		o.Lost = w.x - w.begin
+		s.outcome.Workers[i].Lost = w.x - w.begin
 	}
 	if w.alone {
 		w.state = gone
 	} else {
 		s.agenda.Set(i, w.x)
 	}
-	return false
 }
 
 // stream corrects the times of a chunk that the worker may still be receiving.
