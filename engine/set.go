@@ -8,48 +8,73 @@ import "math/bits"
 //
 // The zero value has room for nothing; call Reset first.
 type Set struct {
-	levels [][]uint64 // the last one has a single word
-	n      int
-	words  []uint64 // the memory behind levels
+	members []uint64
+	upper   [][]uint64 // above members; the last one has a single word
+	n       int
+	words   []uint64 // the memory behind all of them
 }
 
 // Reset empties the set and gives it room for the integers 0 to n-1. It keeps the set's memory.
 func (s *Set) Reset(n int) {
-	total := 1
-	for m := n; m > 64; m = (m + 63) / 64 {
-		total += (m + 63) / 64
+	total, m := 0, n
+	for total == 0 || m > 1 {
+		m = (m + 63) / 64
+		total += max(m, 1)
 	}
 	if cap(s.words) < total {
 		s.words = make([]uint64, total)
 	}
-	s.n, s.words, s.levels = n, s.words[:total], s.levels[:0]
-	clear(s.words)
-	from := 0
-	for m := n; m > 64; m = (m + 63) / 64 {
-		upto := from + (m+63)/64
-		s.levels = append(s.levels, s.words[from:upto])
-		from = upto
+	clear(s.words[:total])
+	m = max(1, (n+63)/64)
+	s.n, s.members, s.upper = n, s.words[:m], s.upper[:0]
+	for from := m; m > 1; from += m {
+		m = (m + 63) / 64
+		s.upper = append(s.upper, s.words[from:from+m])
 	}
-	s.levels = append(s.levels, s.words[from:])
 }
 
 // Fill makes all integers from 0 to n-1 members.
 func (s *Set) Fill() {
-	m := s.n
-	for _, level := range s.levels {
-		for j := range level {
-			level[j] = ^uint64(0)
-		}
-		if m%64 != 0 || m == 0 {
-			level[len(level)-1] = 1<<(m%64) - 1
-		}
+	fill(s.members, s.n)
+	m := len(s.members)
+	for _, level := range s.upper {
+		fill(level, m)
 		m = len(level)
+	}
+}
+
+// fill sets the first n bits.
+func fill(words []uint64, n int) {
+	for k := range n / 64 {
+		words[k] = ^uint64(0)
+	}
+	if n%64 != 0 {
+		words[n/64] = 1<<(n%64) - 1
 	}
 }
 
 // Add makes i a member.
 func (s *Set) Add(i int) {
-	for _, level := range s.levels {
+	word := &s.members[uint(i)/64]
+	first := *word == 0
+	*word |= 1 << (uint(i) % 64)
+	if first && len(s.upper) > 0 {
+		s.rise(i / 64)
+	}
+}
+
+// Drop makes i no member.
+func (s *Set) Drop(i int) {
+	word := &s.members[uint(i)/64]
+	*word &^= 1 << (uint(i) % 64)
+	if *word == 0 && len(s.upper) > 0 {
+		s.fall(i / 64)
+	}
+}
+
+// rise notes that a word of the members is not zero, and fall that it is.
+func (s *Set) rise(i int) {
+	for _, level := range s.upper {
 		word := level[i/64]
 		level[i/64] = word | 1<<(i%64)
 		if word != 0 {
@@ -59,9 +84,8 @@ func (s *Set) Add(i int) {
 	}
 }
 
-// Drop makes i no member.
-func (s *Set) Drop(i int) {
-	for _, level := range s.levels {
+func (s *Set) fall(i int) {
+	for _, level := range s.upper {
 		level[i/64] &^= 1 << (i % 64)
 		if level[i/64] != 0 {
 			return
@@ -73,12 +97,14 @@ func (s *Set) Drop(i int) {
 // Least returns the least member, or -1 if there is none.
 func (s *Set) Least() int {
 	i := 0
-	for k := len(s.levels) - 1; k >= 0; k-- {
-		word := s.levels[k][i]
-		if word == 0 {
+	for k := len(s.upper) - 1; k >= 0; k-- {
+		i = 64*i + bits.TrailingZeros64(s.upper[k][i])
+		if i >= 64*len(s.upper[k]) {
 			return -1
 		}
-		i = 64*i + bits.TrailingZeros64(word)
 	}
-	return i
+	if s.members[i] == 0 {
+		return -1
+	}
+	return 64*i + bits.TrailingZeros64(s.members[i])
 }

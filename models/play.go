@@ -19,7 +19,7 @@ type View struct {
 	idle  engine.Set // the workers that have nothing pending and are not known to be interrupted
 	lost  []int32
 	news  []News
-	steps int
+	steps int // messages and alarms that are left until the limit
 }
 
 // News is what the master learns: that a chunk came back from a worker or, if Chunk is -1,
@@ -85,7 +85,7 @@ func (s *Simulator) Play(p *Problem, d Dispatcher, in *Instance) (*Outcome, erro
 // begin prepares for an episode.
 func (v *View) begin(s *Simulator) {
 	n := len(s.workers)
-	v.s, v.err, v.left, v.steps = s, nil, s.problem.Load, 0
+	v.s, v.err, v.left, v.steps = s, nil, s.problem.Load, s.limit()
 	v.lost, v.news = v.lost[:0], v.news[:0]
 	v.tasks = room(v.tasks, n)
 	for i := range v.tasks {
@@ -96,7 +96,7 @@ func (v *View) begin(s *Simulator) {
 }
 
 // Now returns the current time.
-func (v *View) Now() float64 { return v.s.agenda.Now() }
+func (v *View) Now() float64 { return v.s.now }
 
 // Problem returns the problem, which must not be modified.
 func (v *View) Problem() *Problem { return v.s.problem }
@@ -137,8 +137,9 @@ func (v *View) Keep(worker, chunk int) {
 		return
 	}
 	t.kept++
-	s.pend(worker, int32(chunk))
-	if w := &s.workers[worker]; v.Now() <= w.x {
+	w := &s.workers[worker]
+	s.pend(worker, w, int32(chunk))
+	if v.Now() <= w.x {
 		s.deliver(worker, w, v.Now())
 	}
 }
@@ -234,7 +235,7 @@ func (s *Simulator) consult() {
 			return
 		}
 		s.assign(i, int32(c))
-		if s.agenda.At(i) == s.agenda.Now() { // the chunk takes no time and ends before the next question
+		if !s.out.busy && s.agenda.At(i) == s.now { // the chunk takes no time and ends before the next question
 			s.wakeOut()
 			return
 		}
@@ -243,32 +244,37 @@ func (s *Simulator) consult() {
 
 // step counts a message or an alarm, and reports whether it is within the limit.
 func (v *View) step() bool {
-	limit := v.s.Limit
-	if limit <= 0 {
-		limit = 100_000_000
+	v.steps--
+	if v.steps < 0 {
+		v.fail("sent messages and was woken %d times without coming to an end", v.s.limit())
 	}
-	if v.steps++; v.steps > limit {
-		v.fail("sent messages and was woken %d times without coming to an end", limit)
+	return v.steps >= 0
+}
+
+// limit returns the number of messages and alarms that an episode may have.
+func (s *Simulator) limit() int {
+	if s.Limit <= 0 {
+		return 100_000_000
 	}
-	return v.steps <= limit
+	return s.Limit
 }
 
 // assign sends a chunk to a worker, or delivers it at once if that takes no
 // message.
 func (s *Simulator) assign(i int, c int32) {
 	w := &s.workers[i]
-	s.pend(i, c)
+	s.pend(i, w, c)
 	switch {
 	case !w.costs.Send.Free():
 		s.transmit(i, int32(len(w.list)-1))
-	case s.agenda.Now() <= w.x:
-		s.deliver(i, w, s.agenda.Now())
+	case s.now <= w.x:
+		s.deliver(i, w, s.now)
 	}
 }
 
 // pend appends a pending chunk to the worker's list.
-func (s *Simulator) pend(i int, c int32) {
-	t, w := &s.view.tasks[i], &s.workers[i]
+func (s *Simulator) pend(i int, w *worker, c int32) {
+	t := &s.view.tasks[i]
 	t.sent++
 	t.pending++
 	w.list = append(w.list, c)
@@ -279,9 +285,9 @@ func (s *Simulator) pend(i int, c int32) {
 }
 
 // settle notes that a pending chunk of the worker came back.
-func (s *Simulator) settle(i int) {
-	v, t, w := &s.view, &s.view.tasks[i], &s.workers[i]
-	v.news = append(v.news, News{s.agenda.Now(), int32(i), w.list[len(w.list)-int(t.pending)]})
+func (s *Simulator) settle(i int, w *worker, c int32) {
+	v, t := &s.view, &s.view.tasks[i]
+	v.news = append(v.news, News{s.now, int32(i), c})
 	if t.pending--; t.pending == 0 {
 		// The list begins anew, so that it stays short.
 		w.list, w.at, w.got, w.returned = w.list[:0], 0, 0, 0
@@ -303,7 +309,7 @@ func (s *Simulator) mourn(i int) {
 		return
 	}
 	t.silent = true
-	v.news = append(v.news, News{s.agenda.Now(), int32(i), -1})
+	v.news = append(v.news, News{s.now, int32(i), -1})
 	v.idle.Drop(i)
 	v.lost = append(v.lost, v.Held(i)...)
 }

@@ -22,7 +22,7 @@ func (l *link) wake(t float64) {
 }
 
 // known reports whether the master knows that the worker was interrupted.
-func (s *Simulator) known(w *worker) bool { return s.news(w) <= s.agenda.Now() }
+func (s *Simulator) known(w *worker) bool { return s.news(w) <= s.now }
 
 // outDue is called when the link out is due: its message is over, or it must
 // look for one.
@@ -33,7 +33,7 @@ func (s *Simulator) outDue() {
 	}
 	half := s.problem.Port == HalfDuplex
 	if s.plan == nil {
-		if half && s.startBack(&s.out) {
+		if half && s.ready.gone < len(s.ready.workers) && s.startBack(&s.out) {
 			return
 		}
 		s.consult()
@@ -53,7 +53,7 @@ func (s *Simulator) outDue() {
 // time to compute.
 func (s *Simulator) backDue() {
 	s.conclude(&s.back)
-	if s.out.busy && s.out.end == s.agenda.Now() && s.conclude(&s.out) {
+	if s.out.busy && s.out.end == s.now && s.conclude(&s.out) {
 		s.wakeBack()
 		return
 	}
@@ -79,7 +79,7 @@ func (s *Simulator) startOut() bool {
 
 // transmit begins the message that carries an entry of the worker's list.
 func (s *Simulator) transmit(i int, entry int32) {
-	w, now := &s.workers[i], s.agenda.Now()
+	w, now := &s.workers[i], s.now
 	c := w.list[entry]
 	full := now + w.costs.Send.Of(s.size[c])
 	s.out.worker, s.out.chunk, s.out.back = int32(i), c, false
@@ -123,7 +123,7 @@ func (s *Simulator) conclude(l *link) (more bool) {
 			s.outcome.DoneAt[l.chunk] = l.end
 		}
 		if s.plan == nil {
-			s.settle(i)
+			s.settle(i, &s.workers[i], l.chunk)
 		}
 	case !s.problem.Stream:
 		s.deliver(i, &s.workers[i], l.end)
@@ -167,7 +167,7 @@ func (q *queue) add(worker int32, now float64) {
 // ready longest. A worker that was interrupted no longer sends. startBack
 // reports whether it began a message.
 func (s *Simulator) startBack(l *link) bool {
-	now := s.agenda.Now()
+	now := s.now
 	for ; s.came < len(s.order); s.came++ {
 		i := int(s.order[s.came])
 		w := &s.workers[i]
@@ -201,10 +201,21 @@ func (s *Simulator) startBack(l *link) bool {
 
 // fetch begins the message that carries the worker's next result.
 func (s *Simulator) fetch(l *link, i int, w *worker) {
-	now, c := s.agenda.Now(), w.list[w.returned]
+	now, c := s.now, w.list[w.returned]
 	w.returned++
 	l.worker, l.chunk, l.back = int32(i), c, true
 	l.occupy(w, now, now+w.costs.Return.Of(s.size[c]), s.news(w))
+}
+
+// result notes that a result is ready, or will be: a worker alone is ahead of the
+// clock.
+func (s *Simulator) result(i int, w *worker, at float64) {
+	if s.order == nil {
+		s.ready.add(int32(i), at)
+	} else {
+		s.results[w.first+w.at-1] = at
+	}
+	s.backLink().wake(at)
 }
 
 // backLink returns the link that carries results.
@@ -217,8 +228,8 @@ func (s *Simulator) backLink() *link {
 
 // wakeOut makes the link out look for a message at this instant if it is idle,
 // and wakeBack the link that carries results.
-func (s *Simulator) wakeOut()  { s.out.wake(s.agenda.Now()) }
-func (s *Simulator) wakeBack() { s.backLink().wake(s.agenda.Now()) }
+func (s *Simulator) wakeOut()  { s.out.wake(s.now) }
+func (s *Simulator) wakeBack() { s.backLink().wake(s.now) }
 
 // learn is called when a dispatcher's master learns of a worker's interruption.
 func (s *Simulator) learn(i int) {

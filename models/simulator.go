@@ -18,6 +18,7 @@ type Simulator struct {
 	plan     *Plan // nil in Play
 	in       *Instance
 	size     []float64
+	now      float64
 	agenda   engine.Agenda // of the workers; without slots if all are alone
 	workers  []worker
 	arrivals [][]arrival // of each worker's entries, if workers compute while they receive
@@ -113,6 +114,7 @@ func (s *Simulator) begin(p *Problem, size []float64, in *Instance) {
 	s.extras = s.Record || s.plan == nil
 	s.Spans = s.Spans[:0]
 	s.outcome.reset(len(size), len(p.Workers))
+	s.now = 0
 	s.agenda.Reset(0)
 	s.alarm = engine.Never
 	s.out, s.back, s.sent, s.came = link{due: engine.Never}, link{due: engine.Never}, 0, 0
@@ -141,25 +143,30 @@ func (s *Simulator) loop() {
 		if s.alarm < due {
 			due = s.alarm
 		}
-		slot, ok := s.agenda.Until(due)
-		if !ok && due == engine.Never {
+		if s.agenda.Slots() > 0 {
+			if slot, ok := s.agenda.Until(due); ok {
+				s.now = s.agenda.Now()
+				events++
+				if w := &s.workers[slot]; w.state == computing {
+					s.proceed(slot, w, s.now)
+				} else {
+					s.interrupt(slot, w)
+				}
+				continue
+			}
+		}
+		if due == engine.Never {
 			break
 		}
+		s.now = due
 		events++
-		switch {
-		case ok:
-			if w := &s.workers[slot]; w.state == computing {
-				s.complete(slot, w)
-				s.proceed(slot, w, w.end)
-			} else {
-				s.interrupt(slot, w)
-			}
-		case s.alarm == due:
+		switch due {
+		case s.alarm:
 			s.alarm = engine.Never
 			if s.view.step() {
 				s.wakeOut()
 			}
-		case s.back.due == due:
+		case s.back.due:
 			s.back.due = engine.Never
 			s.backDue()
 		default:

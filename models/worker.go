@@ -50,15 +50,36 @@ func (s *Simulator) interrupt(i int, w *worker) {
 	}
 }
 
-// proceed begins the worker's next chunk if it has arrived. If nothing waits for
-// the ends of the worker's chunks, they need no events: all that have arrived are
-// over at once.
+// proceed ends the chunk that the worker has computed, if any, and begins the next
+// one if it has arrived. If nothing waits for the ends of the worker's chunks, they
+// need no events: all that have arrived are over at once.
 func (s *Simulator) proceed(i int, w *worker, now float64) {
 	o := &s.outcome.Workers[i]
-	for w.at < w.got {
-		k := int(w.at)
+	for {
+		if w.state == computing {
+			now = w.end
+			c := w.list[w.at]
+			w.at++
+			o.Chunks++
+			o.Finish = now
+			if w.travel {
+				s.result(i, w, now)
+			} else if now < s.outcome.DoneAt[c] {
+				s.outcome.DoneAt[c] = now
+			}
+			if s.extras {
+				s.note(i, w, c)
+			}
+		}
+		if w.at >= w.got {
+			w.state = waiting
+			if s.watch {
+				s.agenda.Set(i, w.x)
+			}
+			return
+		}
 		w.begin = now
-		busy := 0.0
+		k, busy := int(w.at), 0.0
 		if k < len(w.ends) {
 			w.end = w.ends[k]
 			busy = w.end
@@ -75,17 +96,11 @@ func (s *Simulator) proceed(i int, w *worker, now float64) {
 			return
 		}
 		o.Busy = busy
+		w.state = computing
 		if !w.alone {
-			w.state = computing
 			s.agenda.Set(i, w.end)
 			return
 		}
-		s.complete(i, w)
-		now = w.end
-	}
-	w.state = waiting
-	if s.watch {
-		s.agenda.Set(i, w.x)
 	}
 }
 
@@ -112,27 +127,6 @@ func (s *Simulator) stream(i int, w *worker, now, cost float64) {
 	}
 }
 
-// complete ends the worker's current chunk.
-func (s *Simulator) complete(i int, w *worker) {
-	end, c, o := w.end, w.list[w.at], &s.outcome.Workers[i]
-	w.at++
-	o.Chunks++
-	o.Finish = end
-	switch {
-	case w.travel && s.order != nil:
-		s.results[w.first+w.at-1] = end
-		s.backLink().wake(end)
-	case w.travel:
-		s.ready.add(int32(i), end)
-		s.backLink().wake(end)
-	case end < s.outcome.DoneAt[c]:
-		s.outcome.DoneAt[c] = end
-	}
-	if s.extras {
-		s.note(i, w, c)
-	}
-}
-
 // note records a completion, or tells a dispatcher of it, in the episodes that
 // need it.
 func (s *Simulator) note(i int, w *worker, c int32) {
@@ -140,7 +134,7 @@ func (s *Simulator) note(i int, w *worker, c int32) {
 		s.span(Computing, i, c, w.begin, w.end, false)
 	}
 	if s.plan == nil && !w.travel {
-		s.settle(i)
+		s.settle(i, w, c)
 	}
 }
 

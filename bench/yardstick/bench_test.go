@@ -51,6 +51,8 @@ func race(b *testing.B, make func(testing.TB, *rand.Rand, bool) scenario) {
 		for i := range hand {
 			a, o = a+hand[i], o+ours[i]
 		}
+		b.ReportMetric(float64(a.Nanoseconds())/float64(min(b.N, n)), "hand-ns")
+		b.ReportMetric(float64(o.Nanoseconds())/float64(min(b.N, n)), "ours-ns")
 		b.ReportMetric(float64(a)/float64(o), "ratio")
 	})
 }

@@ -53,7 +53,7 @@ func TestNeitherAllocates(t *testing.T) {
 				s.loadstar(&s.instances[i])
 			}
 		}
-		if n := testing.AllocsPerRun(1, all); n != 0 {
+		if n := testing.AllocsPerRun(5, all); n != 0 {
 			t.Errorf("%s: %v allocations", c.name, n)
 		}
 	}
