@@ -82,7 +82,8 @@ func total(doneAt []float64, runs []run) (work, last float64) {
 // workers. It keeps memory.
 func (o *Outcome) reset(chunks, workers int) {
 	o.DoneAt = fill(o.DoneAt, chunks, math.Inf(1))
-	o.Workers = fill(o.Workers, workers, WorkerOutcome{})
+	o.Workers = room(o.Workers, workers)
+	clear(o.Workers)
 	o.Work, o.Makespan, o.Events = 0, 0, 0
 }
 

@@ -220,22 +220,27 @@ func (s *Simulator) consult() {
 	v := &s.view
 	for !s.out.busy && v.err == nil {
 		i, c := s.dispatcher.Next(v)
-		if i < 0 || v.err != nil {
+		if i < 0 || v.err != nil || !v.step() {
 			return
 		}
-		if !v.step() {
-			return
-		}
-		if i >= len(s.workers) || uint(c) >= uint(len(v.s.size)) {
-			v.fail("wants to send chunk %d to worker %d: there are %d chunks and %d workers", c, i, len(v.s.size), len(s.workers))
+		if i >= len(s.workers) || uint(c) >= uint(len(s.size)) {
+			v.fail("wants to send chunk %d to worker %d: there are %d chunks and %d workers", c, i, len(s.size), len(s.workers))
 			return
 		}
 		if v.tasks[i].silent {
 			v.fail("wants to send chunk %d to worker %d, which is known to be interrupted", c, i)
 			return
 		}
-		s.assign(i, int32(c))
-		if !s.out.busy && s.agenda.At(i) == s.now { // the chunk takes no time and ends before the next question
+		w := &s.workers[i]
+		s.pend(i, w, int32(c))
+		if w.send {
+			s.transmit(i, w, int32(len(w.list)-1))
+			continue
+		}
+		if s.now <= w.x {
+			s.deliver(i, w, s.now)
+		}
+		if s.agenda.At(i) == s.now { // the chunk takes no time and ends before the next question
 			s.wakeOut()
 			return
 		}
@@ -244,8 +249,7 @@ func (s *Simulator) consult() {
 
 // step counts a message or an alarm, and reports whether it is within the limit.
 func (v *View) step() bool {
-	v.steps--
-	if v.steps < 0 {
+	if v.steps--; v.steps < 0 {
 		v.fail("sent messages and was woken %d times without coming to an end", v.s.limit())
 	}
 	return v.steps >= 0
@@ -257,19 +261,6 @@ func (s *Simulator) limit() int {
 		return 100_000_000
 	}
 	return s.Limit
-}
-
-// assign sends a chunk to a worker, or delivers it at once if that takes no
-// message.
-func (s *Simulator) assign(i int, c int32) {
-	w := &s.workers[i]
-	s.pend(i, w, c)
-	switch {
-	case !w.costs.Send.Free():
-		s.transmit(i, int32(len(w.list)-1))
-	case s.now <= w.x:
-		s.deliver(i, w, s.now)
-	}
 }
 
 // pend appends a pending chunk to the worker's list.

@@ -70,7 +70,7 @@ func (s *Simulator) startOut() bool {
 		k := w.sent
 		w.sent++
 		if !s.known(w) {
-			s.transmit(i, k)
+			s.transmit(i, w, k)
 			return true
 		}
 	}
@@ -78,8 +78,8 @@ func (s *Simulator) startOut() bool {
 }
 
 // transmit begins the message that carries an entry of the worker's list.
-func (s *Simulator) transmit(i int, entry int32) {
-	w, now := &s.workers[i], s.now
+func (s *Simulator) transmit(i int, w *worker, entry int32) {
+	now := s.now
 	c := w.list[entry]
 	full := now + w.costs.Send.Of(s.size[c])
 	s.out.worker, s.out.chunk, s.out.back = int32(i), c, false

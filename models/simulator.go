@@ -24,7 +24,6 @@ type Simulator struct {
 	arrivals [][]arrival // of each worker's entries, if workers compute while they receive
 	outcome  Outcome
 	watch    bool // the master waits for the news of interruptions
-	extras   bool // completions are recorded or told to a dispatcher
 
 	// The port. A half-duplex port uses only the link out.
 	out, back link
@@ -73,7 +72,7 @@ func (s *Simulator) Run(pl *Plan, in *Instance) *Outcome {
 	s.plan, s.order = pl, pl.schedule.Return
 	s.begin(pl.problem, pl.schedule.Size, in)
 	s.watch = false
-	if s.extras || s.order == nil && pl.returns > 0 {
+	if s.Record || s.order == nil && pl.returns > 0 {
 		s.agenda.Reset(len(s.workers))
 	}
 	if s.order != nil && cap(s.results) < pl.returns {
@@ -84,7 +83,7 @@ func (s *Simulator) Run(pl *Plan, in *Instance) *Outcome {
 		w, l := &s.workers[i], &pl.lists[i]
 		w.list, w.got, w.ends = l.chunks, int32(l.resident), l.ends[:l.resident]
 		w.sent = w.got
-		w.alone = !s.extras && !(w.travel && s.order == nil)
+		w.alone = !s.Record && !(w.travel && s.order == nil)
 		if w.travel && s.order != nil {
 			w.first = int32(first)
 			first += len(l.chunks)
@@ -92,7 +91,9 @@ func (s *Simulator) Run(pl *Plan, in *Instance) *Outcome {
 		if pl.problem.Stream {
 			s.arrivals[i] = fill(s.arrivals[i], len(l.chunks), arrival{})
 		}
-		s.proceed(i, w, 0)
+		if w.got > 0 {
+			s.proceed(i, w, 0)
+		}
 	}
 	if len(pl.send) > 0 {
 		s.out.due = 0
@@ -111,7 +112,6 @@ func (s *Simulator) begin(p *Problem, size []float64, in *Instance) {
 		panic("models: " + err.Error())
 	}
 	s.problem, s.size, s.in = p, size, in
-	s.extras = s.Record || s.plan == nil
 	s.Spans = s.Spans[:0]
 	s.outcome.reset(len(size), len(p.Workers))
 	s.now = 0
@@ -122,7 +122,7 @@ func (s *Simulator) begin(p *Problem, size []float64, in *Instance) {
 	s.workers = room(s.workers, len(p.Workers))
 	for i := range s.workers {
 		c := &p.Workers[i]
-		s.workers[i] = worker{x: in.Interrupt[i], costs: c, travel: !c.Return.Free()}
+		s.workers[i] = worker{x: in.Interrupt[i], costs: c, send: !c.Send.Free(), travel: !c.Return.Free()}
 	}
 	if p.Stream {
 		s.arrivals = room(s.arrivals, len(p.Workers))

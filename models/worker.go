@@ -8,6 +8,7 @@ type worker struct {
 	returned int32 // entries whose message back is over or under way
 	first    int32 // in results, the place of its first entry
 	state    state
+	send     bool    // it needs messages
 	travel   bool    // its results travel
 	alone    bool    // nothing waits for the ends of its chunks
 	x        float64 // the interruption
@@ -67,8 +68,11 @@ func (s *Simulator) proceed(i int, w *worker, now float64) {
 			} else if now < s.outcome.DoneAt[c] {
 				s.outcome.DoneAt[c] = now
 			}
-			if s.extras {
-				s.note(i, w, c)
+			if s.Record {
+				s.span(Computing, i, c, w.begin, now, false)
+			}
+			if s.plan == nil && !w.travel {
+				s.settle(i, w, c)
 			}
 		}
 		if w.at >= w.got {
@@ -124,17 +128,6 @@ func (s *Simulator) stream(i int, w *worker, now, cost float64) {
 	if a := s.arrivals[i][w.at]; a.full > 0 {
 		w.begin = max(now, a.begin)
 		w.end = max(w.begin+cost, a.full)
-	}
-}
-
-// note records a completion, or tells a dispatcher of it, in the episodes that
-// need it.
-func (s *Simulator) note(i int, w *worker, c int32) {
-	if s.Record {
-		s.span(Computing, i, c, w.begin, w.end, false)
-	}
-	if s.plan == nil && !w.travel {
-		s.settle(i, w, c)
 	}
 }
 
