@@ -2,6 +2,8 @@ package static
 
 import (
 	"fmt"
+	"math"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
@@ -14,6 +16,21 @@ func BenchmarkGreedyChart(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				GreedyChart(size[0], size[1], nil)
+			}
+		})
+	}
+}
+
+// BenchmarkGreedyMissed tells what a chart misses under recorded durations.
+func BenchmarkGreedyMissed(b *testing.B) {
+	for _, size := range [][2]int{{2, 500}, {4, 250}, {100, 10}} {
+		b.Run(fmt.Sprintf("g=%d,n=%d", size[0], size[0]*size[1]), func(b *testing.B) {
+			n := size[0] * size[1]
+			before := risksOf(cubes(b, 300), 1/float64(n), n+1, nil)
+			b.ReportAllocs()
+			var memory balance
+			for b.Loop() {
+				Greedy{}.missed(size[0], before, &memory)
 			}
 		})
 	}
@@ -53,4 +70,19 @@ func BenchmarkInfer(b *testing.B) {
 			}
 		}
 	}
+}
+
+// cubes returns the law of some durations, of which the longest is 1.
+func cubes(tb testing.TB, n int) models.Risk {
+	tb.Helper()
+	rng, all := rand.New(rand.NewPCG(1, 1)), make([]float64, n)
+	for i := range all {
+		all[i] = math.Pow(rng.Float64(), 3)
+	}
+	all[0] = 1
+	law, err := risk.NewEmpirical(all)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return law
 }

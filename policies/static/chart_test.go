@@ -57,16 +57,14 @@ func TestGreedyChartIsExactWhereRoundedProductsFlipTies(t *testing.T) {
 
 func TestProductsThatRoundingConfusesAreComparedAsIntegers(t *testing.T) {
 	b := &balance{
-		chart:   Chart{{2, 3, 6, 4}, {18, 12, 6, 10}}, // products 36, 36, 36, 40
-		rows:    2,
-		linear:  true,
-		product: []float64{36, 36 * (1 + 1e-15), 36, 36},
-		exact:   make(columns, 4),
+		chart: Chart{{2, 3, 6, 4}, {18, 12, 6, 10}}, // products 36, 36, 36, 40
+		exact: make(columns, 4),
 	}
-	order := []int{2, 0, 3, 1}
-	slices.SortFunc(order, b.compare)
-	if want := []int{3, 0, 1, 2}; !reflect.DeepEqual(order, want) {
-		t.Errorf("got %v, want %v", order, want)
+	b.begin(4)
+	b.order = []lot{{36, 2}, {36, 0}, {36, 3}, {36 * (1 + 1e-15), 1}}
+	b.rank()
+	if got, want := []int{b.order[0].group, b.order[1].group, b.order[2].group, b.order[3].group}, []int{3, 0, 1, 2}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
 	}
 }
 

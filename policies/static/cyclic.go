@@ -54,11 +54,16 @@ func replication(p *models.Problem, n float64, r grain.Rounding, lambda float64)
 	if err != nil {
 		return 0, 0, err
 	}
-	chunks, err = grain.Chunks(n, p.Load, r)
+	return dealt(p.Load, maxsl, n, r)
+}
+
+// dealt is replication for the longest local load.
+func dealt(load, maxsl, n float64, r grain.Rounding) (chunks, each int, err error) {
+	chunks, err = grain.Chunks(n, load, r)
 	if err != nil {
 		return 0, 0, err
 	}
-	fill := max(grain.Up(maxsl/(p.Load/float64(chunks))), 1)
+	fill := max(grain.Up(maxsl/(load/float64(chunks))), 1)
 	return chunks, int(min(fill, float64(chunks))), nil
 }
 

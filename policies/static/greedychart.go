@@ -1,10 +1,6 @@
 package static
 
-import (
-	"math"
-	"math/big"
-	"slices"
-)
+import "slices"
 
 // Greedy is the regimen that looks at what it has done so far: [GreedyChart].
 type Greedy struct{}
@@ -26,92 +22,47 @@ func (Greedy) String() string { return "greedy" }
 // products of fractions in their place flip ties, in one small chart of
 // fourteen.
 func GreedyChart(workers, groups int, risk Risk) Chart {
-	b := &balance{
-		chart:   blank(workers, groups),
-		linear:  risk == nil,
-		product: make([]float64, groups),
-		exact:   make(columns, groups),
-	}
-	if b.linear {
+	b, chart := new(balance), blank(workers, groups)
+	b.begin(groups)
+	if risk == nil {
+		b.exact = make(columns, groups)
 		risk = func(step int) float64 { return float64(step) }
 	}
-	order := make([]int, groups)
-	for j := range order {
-		order[j], b.product[j] = j, 1
-	}
-	for r, row := range b.chart {
-		b.rows = r
-		slices.SortFunc(order, b.compare)
-		for k, j := range order {
-			row[j] = r*groups + k + 1
-			b.product[j] *= risk(row[j])
+	for r, row := range chart {
+		b.chart = chart[:r]
+		b.rank()
+		for k := range b.order {
+			step := r*groups + k + 1
+			row[b.order[k].group] = step
+			b.order[k].product *= risk(step)
 		}
-		rescale(b.product)
+		b.rescale()
 	}
-	return b.chart
+	return chart
 }
 
-// balance is what the greedy choice of the next row looks at.
-type balance struct {
-	chart   Chart
-	rows    int // rows of the chart that are complete
-	linear  bool
-	product []float64 // per group, up to a common factor
-	exact   columns
-}
-
-// near is the relative difference up to which products of steps are compared
-// as integers. A product of a million rounded factors is off by 1e-10 or so;
-// beyond that, floating point decides right. No chart of 12,000 was found that
-// depends on this, but nothing excludes one.
-const near = 1e-9
-
-// compare orders groups by decreasing product, ties to the lower group.
-func (b *balance) compare(i, j int) int {
-	x, y := b.product[i], b.product[j]
-	order := 0
-	switch {
-	case b.linear && math.Abs(x-y) <= near*max(x, y):
-		order = b.exact.product(b.chart, j, b.rows).Cmp(b.exact.product(b.chart, i, b.rows))
-	case x > y:
-		order = -1
-	case x < y:
-		order = +1
-	}
-	if order == 0 {
-		return i - j
-	}
-	return order
-}
-
-// rescale divides all products by one power of two, which is exact: products of
-// hundreds of steps or risks leave the range of floating point.
-func rescale(product []float64) {
-	_, e := math.Frexp(slices.Max(product))
+// missed returns what [Chart.missed] says of the greedy chart for a risk that is not
+// linear, where before[k] is that of step k, to the last bit and without the chart.
+func (Greedy) missed(workers int, before []float64, b *balance) float64 {
+	groups := (len(before) - 1) / workers
+	b.begin(groups)
+	product := slices.Grow(b.whole[:0], groups)[:groups]
 	for j := range product {
-		product[j] = math.Ldexp(product[j], -e)
+		product[j] = 1
 	}
-}
-
-// columns holds products of the columns of a chart as integers. They are
-// brought up to date only on request: most comparisons make none.
-type columns []column
-
-type column struct {
-	product big.Int
-	rows    int // how many rows are in it
-}
-
-// product returns the product of the first rows of a column. The rows may not
-// become fewer from one call to the next.
-func (c columns) product(chart Chart, group, rows int) *big.Int {
-	col := &c[group]
-	if col.rows == 0 {
-		col.product.SetInt64(1)
+	for row := before[1:]; len(row) > 0; row = row[groups:] {
+		b.rank()
+		for k, risk := range row[:groups] {
+			lot := &b.order[k]
+			lot.product *= risk
+			product[lot.group] *= risk
+		}
+		b.rescale()
 	}
-	var step big.Int
-	for ; col.rows < rows; col.rows++ {
-		col.product.Mul(&col.product, step.SetInt64(int64(chart[col.rows][group])))
+	sum := 0.0
+	for _, x := range product {
+		sum += x
 	}
-	return &col.product
+	b.whole = product
+	return sum / float64(groups)
 }

@@ -50,7 +50,7 @@ func (g Group) miss(t *testing.T, c Coterie, w models.Worker, n int) float64 {
 		t.Fatal(err)
 	}
 	cost := w.Compute.Of(omega)
-	return chart.missed(tabulate(func(k int) float64 { return w.Risk.Before(float64(k) * cost) }, n))
+	return chart.missed(risksOf(w.Risk, cost, n+1, nil))
 }
 
 func TestNoOtherNumberOfGroupsMissesLess(t *testing.T) {
@@ -167,7 +167,7 @@ func TestNothingBeyondMissesLessThanTheBound(t *testing.T) {
 		w := lawful(1, 1, eps, law).Workers[0]
 		c, n := Coterie{0, workers, slice}, workers*groups
 		cost := w.Compute.Of(slice / float64(n))
-		bound := beyondGroups(workers, law, cost, tabulate(func(k int) float64 { return law.Before(float64(k) * cost) }, n))
+		bound := beyondGroups(workers, law, cost, n)
 		for m := n; m < 4*n+20; m += workers {
 			if miss := (Group{Regimen: Greedy{}, Lambda: 1}).miss(t, c, w, m); miss < bound*(1-1e-9) {
 				t.Fatalf("%v, g=%d, slice %v, eps %v: %d chunks miss %v, from %d on it should be %v", law, workers, slice, eps, m, miss, n, bound)

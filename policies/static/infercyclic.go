@@ -17,78 +17,114 @@ func (r CyclicRep) perUnit(p *models.Problem) (float64, error) {
 	named := CyclicRep{Rounding: r.Rounding, Lambda: r.Lambda}
 	of := inference{named, workers, p.Load, w.Compute, w.Risk}
 	n, err := of.number(1, func() (int, error) {
-		look := 0 // when to compute the next bound: it takes as long as a trial
-		return scan(1, func(n int) (missed, beyond float64, err error) {
-			chunks, each, err := replication(p, float64(n), r.Rounding, r.Lambda)
-			if err != nil {
-				return 0, 0, err
-			}
-			cost := w.Compute.Of(p.Load / float64(chunks))
-			before := tabulate(func(step int) float64 { return w.Risk.Before(float64(step) * cost) }, each)
-			if n >= look {
-				look = n + n/16 + 1
-				beyond = roundMissed(chunks, workers, before)
-			}
-			each = min(each, chunks/gcd(chunks, workers))
-			return roundMissed(chunks, workers, before[1:each+1]), beyond, nil
+		maxsl, err := longest(w, r.Lambda)
+		if err != nil {
+			return 0, err
+		}
+		d := dealing{workers: workers, worker: w}
+		return scan(1, trial{
+			missed: func(n int) (float64, error) {
+				chunks, each, err := dealt(p.Load, maxsl, float64(n), r.Rounding)
+				if err != nil {
+					return 0, err
+				}
+				return d.missed(p.Load, chunks, each), nil
+			},
+			beyond: func(n int) float64 {
+				chunks, each, _ := dealt(p.Load, maxsl, float64(n), r.Rounding)
+				return d.beyond(p.Load, chunks, each)
+			},
 		})
 	})
 	return float64(n), err
 }
 
-// roundMissed returns which part of the load is missed if its chunks are dealt
-// out round and round and every worker gets as many as before has elements:
-// before[k] is the probability that a worker is interrupted before its k-th
-// chunk, k from 0, is done.
+// dealing computes what is missed of loads whose chunks are dealt out round and round. It
+// reuses its memory.
+type dealing struct {
+	workers int
+	worker  models.Worker
+
+	before []float64
+	first  []int   // where the copies of chunk 0 are in their rounds
+	cuts   []int   // between chunks of a round whose copies have different places
+	places []int32 // by cut: the places of the copies of its chunks of the first round
+}
+
+// missed returns which part of a load is missed if it is cut into chunks, of which every
+// worker gets some.
+func (d *dealing) missed(load float64, chunks, each int) float64 {
+	each = min(each, chunks/gcd(chunks, d.workers))
+	d.before = risksOf(d.worker.Risk, d.worker.Compute.Of(load/float64(chunks)), each+1, d.before)
+	return d.sum(chunks, d.before[1:])
+}
+
+// beyond returns which part is missed at least if the load is cut into as many chunks or
+// more, and of more every worker gets the same part or less, but for rounding.
+//
+// With the risk at the beginning of each step, and one step more for the rounding, the sum
+// is at most the integral over x from 0 to 1 of the product of Pr((x + a) T/p), where T is
+// the time that all chunks take one after the other, and what is missed is at least that. T
+// grows with the number of chunks. The sum of finer steps is nearer to the integral.
+func (d *dealing) beyond(load float64, chunks, each int) float64 {
+	step := d.worker.Compute.Of(load/float64(chunks)) / finer
+	d.before = risksOf(d.worker.Risk, step, (each+1)*finer, d.before)
+	return d.sum(chunks*finer, d.before)
+}
+
+// sum returns which part of the load is missed if its chunks are dealt out round and round
+// and every worker gets as many as before has elements: before[k] is the probability that a
+// worker is interrupted before its k-th chunk, k from 0, is done.
 //
 // Copy a of chunk c is the chunk k = floor((c + a N) / p) of some worker, for
 // as long as k is in range. So every p-th chunk has the same copies, one place
 // later, and of the p between, those have the same that lie between two numbers
 // c for which p divides c + a N for some a. It is enough to look at one of each.
-//
-// With the risk of the place before in place of each, that is from before[0] = 0
-// on, and one place more, this is a lower bound for all larger numbers of chunks:
-// for then it is at most the integral over x from 0 to 1 of the product of
-// Pr((x + a) T/p), where T is the time that all chunks take one after the other,
-// and what is missed is at least that. T grows with the number of chunks.
-func roundMissed(chunks, workers int, before []float64) float64 {
+func (d *dealing) sum(chunks int, before []float64) float64 {
 	for len(before) > 1 && before[len(before)-1] >= 1 { // hopeless places
 		before = before[:len(before)-1]
 	}
-	copies := (workers*len(before) + chunks - 1) / chunks
-	place := make([]int, copies) // of chunk 0's copies
-	rest := make([]int, copies)  // and where it is in the round
-	cuts := []int{0}
-	for a := range copies {
-		place[a], rest[a] = a*chunks/workers, a*chunks%workers
-		cuts = append(cuts, (workers-rest[a])%workers)
-	}
-	slices.Sort(cuts)
-	cuts = slices.Compact(cuts)
+	copies := (d.workers*len(before) + chunks - 1) / chunks
+	d.lay(chunks, copies)
 	sum := 0.0
-	for u := 0; u*workers < chunks; u++ {
-		for i, v := range cuts {
-			end := workers
-			if i+1 < len(cuts) {
-				end = cuts[i+1]
-			}
-			width := min(end, chunks-u*workers) - v
+	for u := 0; u*d.workers < chunks; u++ {
+		left := chunks - u*d.workers
+		for i, v := range d.cuts[:len(d.cuts)-1] {
+			width := min(d.cuts[i+1], left) - v
 			if width <= 0 {
 				break
 			}
 			product := 1.0
-			for a, k := range place {
-				k += u
-				if v+rest[a] >= workers {
-					k++
+			for _, k := range d.places[i*copies : (i+1)*copies] {
+				if k := int(k) + u; k < len(before) {
+					product *= before[k]
+					continue
 				}
-				if k >= len(before) {
-					break
-				}
-				product *= before[k]
+				break
 			}
 			sum += float64(float64(width) * product)
 		}
 	}
 	return sum / float64(chunks)
+}
+
+// lay finds the cuts, which begin with 0 and end with the number of workers, and the
+// places of the copies between them.
+func (d *dealing) lay(chunks, copies int) {
+	d.first, d.cuts, d.places = d.first[:0], append(d.cuts[:0], 0, d.workers), d.places[:0]
+	for a := range copies {
+		at := a * chunks % d.workers
+		d.first, d.cuts = append(d.first, at), append(d.cuts, d.workers-at)
+	}
+	slices.Sort(d.cuts)
+	d.cuts = slices.Compact(d.cuts)
+	for _, v := range d.cuts[:len(d.cuts)-1] {
+		for a, at := range d.first {
+			k := a * chunks / d.workers
+			if v+at >= d.workers {
+				k++
+			}
+			d.places = append(d.places, int32(k))
+		}
+	}
 }

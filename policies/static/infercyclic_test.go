@@ -8,7 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
-// round returns what roundMissed says of cyclic-rep's schedule, and of all larger
+// round returns what a dealing says of cyclic-rep's schedule, and of all larger
 // numbers of chunks.
 func round(t *testing.T, r CyclicRep, load, eps float64, workers, law int) (missed, beyond float64) {
 	t.Helper()
@@ -17,10 +17,8 @@ func round(t *testing.T, r CyclicRep, load, eps float64, workers, law int) (miss
 	if err != nil {
 		t.Fatal(err)
 	}
-	cost := p.Workers[0].Compute.Of(load / float64(chunks))
-	before := tabulate(func(k int) float64 { return laws[law].Before(float64(k) * cost) }, each)
-	full := min(each, chunks/gcd(chunks, workers))
-	return roundMissed(chunks, workers, before[1:full+1]), roundMissed(chunks, workers, before)
+	d := dealing{workers: workers, worker: p.Workers[0]}
+	return d.missed(load, chunks, each), d.beyond(load, chunks, each)
 }
 
 func TestWhatCyclicRepMissesIsWhatItsPlanMisses(t *testing.T) {

@@ -16,21 +16,26 @@ func (g Group) infer(c Coterie, w models.Worker) (int, error) {
 	}
 	of := inference{g.Regimen, c.Workers, c.Slice, w.Compute, w.Risk}
 	return of.number(c.Workers, func() (int, error) {
-		look := 0 // when to compute the next bound
-		return scan(c.Workers, func(n int) (missed, beyond float64, err error) {
+		_, linear := w.Risk.(risk.Linear)
+		greedy, quick := g.Regimen.(Greedy)
+		var before []float64
+		var memory balance
+		missed := func(n int) (float64, error) {
 			omega := c.Slice / float64(n)
+			before = risksOf(w.Risk, w.Compute.Of(omega), n+1, before)
+			if quick && !linear {
+				return greedy.missed(c.Workers, before, &memory), nil
+			}
 			chart, err := g.remembered(c.Workers, n, w, omega)
 			if err != nil {
-				return 0, 0, err
+				return 0, err
 			}
-			cost := w.Compute.Of(omega)
-			before := tabulate(func(step int) float64 { return w.Risk.Before(float64(step) * cost) }, n)
-			if n >= look {
-				look = n + n/16 + 1
-				beyond = beyondGroups(c.Workers, w.Risk, cost, before)
-			}
-			return chart.missed(before), beyond, nil
-		})
+			return chart.missed(before), nil
+		}
+		beyond := func(n int) float64 {
+			return beyondGroups(c.Workers, w.Risk, w.Compute.Of(c.Slice/float64(n)), n)
+		}
+		return scan(c.Workers, trial{missed, beyond})
 	})
 }
 
@@ -57,23 +62,28 @@ func (g Group) remembered(workers, chunks int, w models.Worker, omega float64) (
 }
 
 // beyondGroups returns what a coterie misses of its slice at least, whatever its
-// chart, if its steps take as long as those of the given cost and risks, or
-// longer: as they do with more chunks.
+// chart, if it has n steps of the given cost or others that take longer: as they do
+// with more chunks.
 //
 // Of any such chart, replace the risk at the end of each step by that at a time
 // drawn uniformly from the step. No risk becomes greater, and the times at which a
 // worker may end a chunk are uniform until T, when all steps are over, whatever
 // the number of chunks. So what is least for uniform times serves all charts,
-// and it grows with T, as no risk falls. Cut them into pieces, here the given
-// steps, of each of which the mean of ln Pr is known, or less: [leastSum].
-func beyondGroups(workers int, law models.Risk, cost float64, before []float64) float64 {
-	logs := make([]float64, len(before)-1)
+// and it grows with T, as no risk falls. Cut them into pieces of which the mean of
+// ln Pr is known, or less: [leastSum].
+func beyondGroups(workers int, law models.Risk, cost float64, n int) float64 {
 	if l, linear := law.(risk.Linear); linear {
+		logs := make([]float64, n)
 		linearLogs(cost/l.X, logs)
-	} else {
-		for k := range logs {
-			logs[k] = math.Log(before[k])
+		return leastSum(workers, logs) / float64(n/workers)
+	}
+	logs := risksOf(law, cost/finer, n*finer, nil)
+	last, log := 0.0, math.Inf(-1)
+	for k, x := range logs {
+		if x != last { // recorded durations leave it as it is for many steps
+			last, log = x, math.Log(x)
 		}
+		logs[k] = log
 	}
 	return leastSum(workers, logs) / float64(len(logs)/workers)
 }

@@ -58,9 +58,9 @@ func (q queue) number(name string, find func() (int, error)) (int, error) {
 // scanned returns the number of chunks that scan finds.
 func (q queue) scanned() (int, error) {
 	return q.number("queue", func() (int, error) {
-		return scan(1, func(n int) (missed, beyond float64, err error) {
-			o := q.cut(n)
-			return o.missed, o.beyond, nil
+		return scan(1, trial{
+			missed: func(n int) (float64, error) { return q.cut(n).missed, nil },
+			beyond: func(n int) float64 { return q.steps(q.cost(n)/finer, n*finer).beyond },
 		})
 	})
 }
@@ -73,9 +73,14 @@ type outlook struct {
 	looked int     // at how many chunks, to find that out
 }
 
-// cut returns the outlook of n chunks.
-func (q queue) cut(n int) outlook {
-	cost := q.worker.Compute.Of(q.load / float64(n))
+// cost returns how long each of n chunks takes.
+func (q queue) cost(n int) float64 { return q.worker.Compute.Of(q.load / float64(n)) }
+
+// cut returns what becomes of n chunks.
+func (q queue) cut(n int) outlook { return q.steps(q.cost(n), n) }
+
+// steps returns what becomes of n chunks that take the given time.
+func (q queue) steps(cost float64, n int) outlook {
 	last, sum, done := 0.0, 0.0, 0.0
 	k := 1
 	for ; k <= n; k++ {

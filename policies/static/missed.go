@@ -1,5 +1,11 @@
 package static
 
+import (
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
 // sum returns the sum over the groups of the products of their steps' weights.
 func (c Chart) sum(weight []float64) float64 {
 	product := make([]float64, len(c[0]))
@@ -30,6 +36,17 @@ func tabulate(risk Risk, last int) []float64 {
 	before := make([]float64, last+1)
 	for k := 1; k <= last; k++ {
 		before[k] = risk(k)
+	}
+	return before
+}
+
+// risksOf lists how likely a worker is interrupted before the ends of some steps, from
+// step 0 on, if steps take the given time. It reuses the memory of another list.
+func risksOf(law models.Risk, step float64, steps int, memory []float64) []float64 {
+	before := slices.Grow(memory[:0], steps)[:steps]
+	before[0] = 0
+	for k := 1; k < steps; k++ {
+		before[k] = law.Before(float64(k) * step)
 	}
 	return before
 }
