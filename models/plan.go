@@ -55,7 +55,7 @@ func (pl *Plan) Compile(p *Problem, s *Schedule) error {
 	pl.problem, pl.schedule, pl.returns = p, s, 0
 	pl.runs = runsOf(s.Size, pl.runs)
 	pl.lists = fill(pl.lists, len(p.Workers), planned{})
-	messages, ends := 0, 0
+	messages := 0
 	for i := range pl.lists {
 		l := &pl.lists[i]
 		l.chunks, l.resident = s.List[i], s.resident(p, i)
@@ -63,7 +63,6 @@ func (pl *Plan) Compile(p *Problem, s *Schedule) error {
 			pl.returns += len(l.chunks)
 		}
 		messages += pl.messages(i)
-		ends += l.resident
 	}
 	if err := pl.orderSends(messages); err != nil {
 		return err
@@ -71,7 +70,7 @@ func (pl *Plan) Compile(p *Problem, s *Schedule) error {
 	if err := pl.checkReturns(); err != nil {
 		return err
 	}
-	pl.residentEnds(ends)
+	pl.residentEnds()
 	if messages > 0 {
 		pl.timetable()
 	}
@@ -160,44 +159,6 @@ func countTurns(name string, order []int32, workers int, want func(int) int) err
 	return nil
 }
 
-// residentEnds computes the ends of the entries that wait for no message. They
-// follow one another from time 0 on, so the ends are prefix sums. The sums are
-// compensated, so that the k-th of equal chunks ends at k times its cost
-// rounded once: added up over thousands of chunks, rounding errors would make a
-// worker that is available just long enough lose its last chunk.
-func (pl *Plan) residentEnds(n int) {
-	if cap(pl.ends) < n {
-		pl.ends = make([]float64, 0, n)
-	}
-	pl.ends = pl.ends[:0]
-	for i := range pl.lists {
-		l := &pl.lists[i]
-		if i > 0 && pl.sameAs(i, i-1) {
-			l.ends = pl.lists[i-1].ends
-			continue
-		}
-		cost, from := pl.problem.Workers[i].Compute, len(pl.ends)
-		var sum, lost float64
-		for _, c := range l.chunks[:l.resident] {
-			x := cost.Of(pl.schedule.Size[c])
-			next := sum + x
-			part := next - sum
-			lost += (sum - (next - part)) + (x - part)
-			sum = next
-			pl.ends = append(pl.ends, sum+lost)
-		}
-		l.ends = pl.ends[from:len(pl.ends):len(pl.ends)]
-	}
-}
-
-// sameAs reports whether two workers compute the same chunks at the same cost
-// because their lists share one slice, as in plain replication.
-func (pl *Plan) sameAs(i, j int) bool {
-	a, b := &pl.lists[i], &pl.lists[j]
-	return len(a.chunks) > 0 && len(a.chunks) == len(b.chunks) && &a.chunks[0] == &b.chunks[0] &&
-		a.resident == b.resident && pl.problem.Workers[i].Compute == pl.problem.Workers[j].Compute
-}
-
 // timetable completes the begins and ends of a fixed plan that has messages:
 // the port sends without a pause, and every worker computes each chunk as soon
 // as it can. It leaves other plans unchanged.
@@ -240,23 +201,4 @@ func (pl *Plan) timetable() {
 		}
 		l.begins, l.ends = append(l.begins, begin), append(l.ends, end)
 	}
-}
-
-// checkTimes returns an error if the plan's times could overflow.
-func (pl *Plan) checkTimes() error {
-	total := 0.0
-	for i := range pl.lists {
-		w, l := &pl.problem.Workers[i], &pl.lists[i]
-		if i > 0 && pl.sameAs(i, i-1) {
-			continue
-		}
-		for _, c := range l.chunks {
-			x := pl.schedule.Size[c]
-			total += w.Send.Of(x) + w.Compute.Of(x) + w.Return.Of(x)
-		}
-	}
-	if math.IsInf(total*float64(len(pl.lists)), 0) {
-		return fmt.Errorf("the costs are so large that times overflow")
-	}
-	return nil
 }

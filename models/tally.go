@@ -1,6 +1,7 @@
 package models
 
 import (
+	"math"
 	"math/bits"
 	"slices"
 )
@@ -19,7 +20,8 @@ import (
 // team is counted in the way that takes fewer steps.
 type Tally struct {
 	runs    []run
-	members []member
+	members int
+	rows    []row
 	chains  []chain
 	holders []holder // of all chains
 	teams   []team   // those counted by masks
@@ -27,9 +29,17 @@ type Tally struct {
 
 // member is one or more workers that share one list.
 type member struct {
-	workers []int
-	fates   *fates
-	solo    int32 // the run of its chunks if it shares none and has each once; else -1
+	from, to int32 // the workers
+	fates    *fates
+	solo     int32 // the run of its chunks if it shares none and has each once; else -1
+}
+
+// row is one member of several workers, or several members of one worker that have the same
+// fates and follow one another. What is the same for all of them is looked up once.
+type row struct {
+	member
+	first int32 // member
+	one   bool  // one member
 }
 
 // chain is a series of chunks that follow one another in every list.
@@ -68,21 +78,31 @@ func (pl *Plan) Tally() (*Tally, bool) {
 // worker.
 func (s *Simulator) Count(t *Tally, in *Instance) float64 {
 	s.counts = fill(s.counts, len(t.runs), 0)
-	if cap(s.fates) < len(t.members) {
-		s.fates = make([]int32, len(t.members))
+	if cap(s.fates) < t.members {
+		s.fates = make([]int32, t.members)
 	}
-	done := s.fates[:len(t.members)]
-	for i := range t.members {
-		m := &t.members[i]
-		x := in.Interrupt[m.workers[0]]
-		for _, w := range m.workers[1:] {
-			if y := in.Interrupt[w]; y > x {
-				x = y
+	done := s.fates[:t.members]
+	for i := range t.rows {
+		r := &t.rows[i]
+		times, f := in.Interrupt[r.from:r.to], r.fates
+		switch {
+		case r.one:
+			k := f.by(slices.Max(times))
+			done[r.first] = int32(k)
+			if r.solo >= 0 {
+				s.counts[r.solo] += k
 			}
-		}
-		done[i] = int32(m.fates.by(x))
-		if m.solo >= 0 {
-			s.counts[m.solo] += int(done[i])
+		case r.solo >= 0:
+			sum := 0
+			for _, x := range times {
+				sum += f.by(x)
+			}
+			s.counts[r.solo] += sum
+		default:
+			into := done[r.first:][:len(times)]
+			for j, x := range times {
+				into[j] = int32(f.by(x))
+			}
 		}
 	}
 	for i := range t.chains {
@@ -121,16 +141,21 @@ func (s *Simulator) union(t *team) (count int) {
 // fates counts the entries of a list that end by a time. The ends are sorted; a
 // table, indexed by the scaled time, says where the search begins.
 type fates struct {
-	ends  []float64
+	ends  []float64 // and behind them what is not reached
 	scale float64
 	start []int32
+	of    []float64 // the ends of the list
 }
 
 func newFates(ends []float64) *fates {
 	n := len(ends)
-	f := &fates{ends: ends, start: make([]int32, n+1)}
+	f := &fates{ends: make([]float64, n+1), start: make([]int32, n+1), of: ends}
+	f.ends[copy(f.ends, ends)] = math.NaN()
 	if n > 0 && ends[n-1] > 0 {
-		f.scale = float64(n) / ends[n-1]
+		// A little less than n, so that the k-th of equal chunks ends just before the
+		// k-th step of the table and not, as roundings have it, before or behind: then
+		// the search is over where it begins, and no branch of it is hard to predict.
+		f.scale = float64(n) * (1 - 1e-9) / ends[n-1]
 	}
 	k := 0
 	for b := range f.start {
@@ -144,11 +169,11 @@ func newFates(ends []float64) *fates {
 
 // by returns the number of ends that are not later than x.
 func (f *fates) by(x float64) int {
-	n := len(f.ends)
-	if n == 0 || x >= f.ends[n-1] {
-		return n
+	b := len(f.start) - 1
+	if y := int(x * f.scale); uint(y) < uint(b) { // not for what int cannot hold
+		b = y
 	}
-	k := int(f.start[min(int(x*f.scale), n)])
+	k := int(f.start[b])
 	for f.ends[k] <= x {
 		k++
 	}
@@ -156,4 +181,9 @@ func (f *fates) by(x float64) int {
 }
 
 // same reports whether the fates are those of a list with the given ends.
-func (f *fates) same(ends []float64) bool { return slices.Equal(f.ends, ends) }
+func (f *fates) same(ends []float64) bool {
+	if len(ends) != len(f.of) || len(ends) == 0 {
+		return len(ends) == len(f.of)
+	}
+	return &f.of[0] == &ends[0] || slices.Equal(f.of, ends)
+}

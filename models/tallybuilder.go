@@ -23,10 +23,10 @@ func (b *builder) join() {
 			continue
 		}
 		if n := len(b.members); n > 0 && i > 0 && b.plan.sameAs(i, i-1) && l.begins == nil {
-			b.members[n-1].workers = append(b.members[n-1].workers, i)
+			b.members[n-1].to++
 			continue
 		}
-		b.members = append(b.members, member{workers: []int{i}, fates: b.fates(l.ends), solo: -1})
+		b.members = append(b.members, member{from: int32(i), to: int32(i + 1), fates: b.fates(l.ends), solo: -1})
 		b.lists = append(b.lists, l.chunks)
 	}
 }
@@ -93,13 +93,14 @@ func (b *builder) holders(c int32) []holder { return b.held[b.from[c]:b.from[c+1
 
 // tally puts the tables together: for each team, chains or masks.
 func (b *builder) tally() (*Tally, bool) {
-	t := &Tally{runs: b.plan.runs, members: b.members}
+	t := &Tally{runs: b.plan.runs, members: len(b.members)}
 	teams, ok := b.gather()
 	if !ok {
 		return nil, false
 	}
 	b.chain(t, teams)
-	t.single()
+	b.single(t)
+	b.line(t)
 	return t, b.mask(t, teams)
 }
 
@@ -190,16 +191,30 @@ func (b *builder) chain(t *Tally, teams []gathering) {
 
 // single finds the members that share no chunk and have each once: such a
 // member has one chain as long as its list, so its fate is the count.
-func (t *Tally) single() {
+func (b *builder) single(t *Tally) {
 	t.chains = slices.DeleteFunc(t.chains, func(c chain) bool {
 		h := t.holders[c.from]
-		m := &t.members[h.member]
-		alone := c.to == c.from+1 && int(c.length) == len(m.fates.ends)
+		m := &b.members[h.member]
+		alone := c.to == c.from+1 && int(c.length) == len(m.fates.of)
 		if alone {
 			m.solo = c.run
 		}
 		return alone
 	})
+}
+
+// line puts the members into rows.
+func (b *builder) line(t *Tally) {
+	for i, m := range b.members {
+		if n := len(t.rows); n > 0 && m.to == m.from+1 {
+			r := &t.rows[n-1]
+			if r.fates == m.fates && r.solo == m.solo && r.to == m.from && (!r.one || r.to == r.from+1) {
+				r.to, r.one = m.to, false
+				continue
+			}
+		}
+		t.rows = append(t.rows, row{m, int32(i), true})
+	}
 }
 
 // follows reports whether a chunk directly follows another in all lists, given

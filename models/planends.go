@@ -1,0 +1,107 @@
+package models
+
+import (
+	"fmt"
+	"math"
+)
+
+// shared marks the ends of a list, until they are known, as those of a list before it.
+var shared = []float64{}
+
+// residentEnds computes the ends of the entries that wait for no message. They
+// follow one another from time 0 on, so the ends are prefix sums. The sums are
+// compensated, so that the k-th of equal chunks ends at k times its cost
+// rounded once: added up over thousands of chunks, rounding errors would make a
+// worker that is available just long enough lose its last chunk.
+//
+// A list whose chunks are as large as the first ones of the last list that was summed
+// up has the same ends: most schedules need the memory of one list or two.
+func (pl *Plan) residentEnds() {
+	summed, n := -1, 0
+	for i := range pl.lists {
+		if summed >= 0 && pl.endsLike(i, summed) {
+			pl.lists[i].ends = shared
+			continue
+		}
+		summed = i
+		n += pl.lists[i].resident
+	}
+	if cap(pl.ends) < n {
+		pl.ends = make([]float64, 0, n)
+	}
+	pl.ends = pl.ends[:0]
+	var last []float64
+	for i := range pl.lists {
+		l := &pl.lists[i]
+		if l.ends == nil {
+			from := len(pl.ends)
+			pl.sumUp(l.chunks[:l.resident], pl.problem.Workers[i].Compute)
+			last = pl.ends[from:]
+		}
+		l.ends = last[:l.resident:l.resident]
+	}
+}
+
+// sumUp appends the ends of chunks.
+func (pl *Plan) sumUp(chunks []int32, cost Affine) {
+	var sum, lost float64
+	for _, c := range chunks {
+		x := cost.Of(pl.schedule.Size[c])
+		next := sum + x
+		part := next - sum
+		lost += (sum - (next - part)) + (x - part)
+		sum = next
+		pl.ends = append(pl.ends, sum+lost)
+	}
+}
+
+// endsLike reports whether the entries of a list end when the first ones of another do.
+func (pl *Plan) endsLike(i, j int) bool {
+	a, b := &pl.lists[i], &pl.lists[j]
+	if a.resident > b.resident || pl.problem.Workers[i].Compute != pl.problem.Workers[j].Compute {
+		return false
+	}
+	if len(pl.runs) == 1 || pl.sameAs(i, j) {
+		return true
+	}
+	size := pl.schedule.Size
+	for k, c := range a.chunks[:a.resident] {
+		if size[c] != size[b.chunks[k]] {
+			return false
+		}
+	}
+	return true
+}
+
+// sameAs reports whether two workers compute the same chunks at the same cost
+// because their lists share one slice, as in plain replication.
+func (pl *Plan) sameAs(i, j int) bool {
+	a, b := &pl.lists[i], &pl.lists[j]
+	return len(a.chunks) > 0 && len(a.chunks) == len(b.chunks) && &a.chunks[0] == &b.chunks[0] &&
+		a.resident == b.resident && pl.problem.Workers[i].Compute == pl.problem.Workers[j].Compute
+}
+
+// checkTimes returns an error if the plan's times could overflow.
+func (pl *Plan) checkTimes() error {
+	total := 0.0
+	for i := range pl.lists {
+		if i > 0 && pl.sameAs(i, i-1) {
+			continue
+		}
+		w, l := &pl.problem.Workers[i], &pl.lists[i]
+		if w.Send.Free() && w.Return.Free() {
+			if n := len(l.ends); n > 0 {
+				total += l.ends[n-1]
+			}
+			continue
+		}
+		for _, c := range l.chunks {
+			x := pl.schedule.Size[c]
+			total += w.Send.Of(x) + w.Compute.Of(x) + w.Return.Of(x)
+		}
+	}
+	if !(total*float64(len(pl.lists)) <= math.MaxFloat64) { // compensated sums that overflow are no numbers
+		return fmt.Errorf("the costs are so large that times overflow")
+	}
+	return nil
+}
