@@ -21,6 +21,10 @@ type Runner struct {
 	// be read at any time, to show progress.
 	Done *atomic.Int64
 
+	// Until is when to end early, unless it is zero. One block is computed in any case, so that
+	// runs which are repeated get to the end.
+	Until time.Time
+
 	late watch.Late
 }
 
@@ -56,7 +60,9 @@ func (d *Design) task(blocks int) backlog.Task {
 // goroutines nor their timing changes a bit. When the context ends, blocks in progress are
 // finished, except those that are not done within the grace of a [watch.Shift].
 func (r *Runner) compute(ctx context.Context, d *Design, t backlog.Task, into sink) error {
-	ctx, stop := context.WithCancelCause(ctx)
+	limit := watch.Until(ctx, r.Until)
+	defer limit.Release()
+	ctx, stop := context.WithCancelCause(limit)
 	defer stop(nil)
 	var group sync.WaitGroup
 	var abandoned atomic.Bool
@@ -75,6 +81,7 @@ func (r *Runner) compute(ctx context.Context, d *Design, t backlog.Task, into si
 					stop(err)
 					return
 				}
+				limit.Progress()
 			}
 		})
 	}

@@ -130,7 +130,7 @@ func (s *Shift[W]) try(ctx context.Context, job func()) error {
 
 // grace returns how long work goes on after a context has ended.
 func grace(ctx context.Context) time.Duration {
-	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+	if errors.Is(context.Cause(ctx), context.DeadlineExceeded) {
 		return DeadlineGrace
 	}
 	return Grace

@@ -83,8 +83,8 @@ same command continues it, and 130 after a second ^C.`,
 	f.StringVar(&o.out, "out", "", "folder of the study (default: runs/NAME)")
 	f.StringVar(&o.filter, "filter", "", "compute only cells that meet a condition, such as 'p>15 and W<p'")
 	f.IntVarP(&o.goroutines, "jobs", "j", 0, "episodes computed at a time (default: one for every processor)")
-	f.StringVar(&o.until, "until", "", "end early at this time, such as 07:30 or '2027-01-31 07:30'")
-	f.DurationVar(&o.length, "for", 0, "end early after this time, such as 8h or 90m")
+	f.StringVar(&o.until, "until", "", "end early at this time, results included, such as 07:30 or '2027-01-31 07:30'")
+	f.DurationVar(&o.length, "for", 0, "end early after this time, results included, such as 8h or 90m")
 	f.IntVar(&o.shard, "shard", 0, "compute only this part of the study, counted from 0")
 	f.IntVar(&o.shards, "shards", 0, "cut the study into this many parts; they may run at the same time, on any machines")
 	f.StringVar(&o.retry, "retry", "", "failed: compute failures again")
@@ -142,11 +142,11 @@ func (o *runOptions) check(cmd *cobra.Command) error {
 // run checks the request, computes the episodes that are missing, writes the results
 // to the folder, and prints them.
 func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Writer) error {
-	ctx, stop, err := deadline.Of(ctx, o.until, o.length)
+	began := time.Now()
+	at, err := deadline.At(o.until, o.length, began)
 	if err != nil {
 		return err
 	}
-	defer stop()
 	s, dir, err := o.target.study(name)
 	if err != nil {
 		return err
@@ -199,8 +199,18 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 		return fmt.Errorf("--filter %s: no cell meets it", o.filter)
 	}
 	start := time.Now()
+	a.Runner = &scenarios.Runner{Goroutines: o.goroutines, Done: new(atomic.Int64)}
+	if a.Runner.Until = at; o.shards == 0 {
+		a.Runner.Until = deadline.Before(at, start, saving(s))
+	}
 	err = o.compute(ctx, c, a, stderr)
-	switch p := o.publication(c, time.Since(start)); {
+	wall := time.Since(start)
+	if errors.Is(err, scenarios.ErrStopped) && ctx.Err() == nil {
+		defer func() {
+			fmt.Fprintln(stderr, timeUp(o.program.name(), a.Runner.Done.Load(), start.Sub(began), wall, time.Since(start)-wall))
+		}()
+	}
+	switch p := o.publication(c, wall); {
 	case errors.Is(err, scenarios.ErrStopped) && o.shards == 0:
 		return o.stopped(p, stderr)
 	case err != nil && !errors.Is(err, scenarios.ErrFailures):
@@ -214,11 +224,9 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 
 // compute computes the episodes that are missing, and shows progress.
 func (o *runOptions) compute(ctx context.Context, c *scenarios.Study, a scenarios.RunOptions, stderr io.Writer) error {
-	var done atomic.Int64
-	a.Runner = &scenarios.Runner{Goroutines: o.goroutines, Done: &done}
 	finish := func() {}
 	if !o.quiet {
-		finish = showProgress(stderr, c.Design.Name, c.Missing(a), &done)
+		finish = showProgress(stderr, c.Design.Name, c.Missing(a), a.Runner.Done)
 	}
 	defer finish()
 	return c.Run(ctx, a)

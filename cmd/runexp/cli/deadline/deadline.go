@@ -7,17 +7,33 @@ import (
 	"time"
 )
 
-// Of returns a context that ends when --until says, or else --for, unless that is 0.
-func Of(ctx context.Context, until string, length time.Duration) (context.Context, context.CancelFunc, error) {
-	at := time.Now().Add(length)
+// At returns when a run is to end that begins now: at the time that --until says, or else after
+// that of --for. It returns the zero time if neither is given.
+func At(until string, length time.Duration, now time.Time) (time.Time, error) {
 	switch {
 	case until != "":
-		var err error
-		if at, err = clock(until, time.Now()); err != nil {
-			return ctx, nil, err
-		}
+		return clock(until, now)
 	case length == 0:
-		return ctx, func() {}, nil
+		return time.Time{}, nil
+	}
+	return now.Add(length), nil
+}
+
+// Before returns when to end what takes as long as it may, now that it begins, so that what
+// comes after it is done at the given time too. It gets half of the time that is left, or more
+// if what comes after takes less than the other half. The zero time remains zero.
+func Before(at, now time.Time, after time.Duration) time.Time {
+	if at.IsZero() {
+		return at
+	}
+	return at.Add(-min(after, at.Sub(now)/2))
+}
+
+// Of returns a context that ends when At says.
+func Of(ctx context.Context, until string, length time.Duration) (context.Context, context.CancelFunc, error) {
+	at, err := At(until, length, time.Now())
+	if err != nil || at.IsZero() {
+		return ctx, func() {}, err
 	}
 	ctx, stop := context.WithDeadline(ctx, at)
 	return ctx, stop, nil
