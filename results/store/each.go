@@ -69,7 +69,7 @@ func (g *gatherer) visit(from, to int, visit func(cell, policy int, blocks []Rec
 			for i := start; i < end; i++ {
 				at, e := g.batch.starts[i], g.batch.chosen[i]
 				k := e.Key
-				blocks = append(blocks, Record{k, g.batch.bodies[at : at+int(k.Length) : at+int(k.Length)], g.shelf.files[e.file].from().of(&k)})
+				blocks = append(blocks, Record{k, g.batch.bodies[at : at+int(k.Length) : at+int(k.Length)], g.shelf.files[e.file].from().of(&e.Key)})
 			}
 			if err := visit(pair/n, pair%n, blocks); err != nil {
 				return err

@@ -3,6 +3,7 @@ package store
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 )
 
@@ -26,34 +27,44 @@ type entry struct {
 	body   int64 // offset in the file
 }
 
-// gatherer collects the entries of one range of cells after another. It walks through
-// all keys for each range, which takes little time and hardly any memory.
+// gatherer collects the entries of one range of cells after another. It walks through all
+// keys once, and notes which frames have keys of which cells. As records mostly come in the
+// order of the cells, later ranges read few frames each.
 type gatherer struct {
 	shelf    *shelf
 	walker   walker
 	damages  damages
 	limits   limits
-	cells    []uint64
-	policies map[uint64]int32 // index of each
-	side     []bool           // which of them name side records
-	places   map[uint64]int32 // index of each cell that is being gathered
-	sieve    sieve            // of the same cells
-	width    int              // number of cells to try next
+	cells    *places
+	policies []uint64
+	side     []bool // which of the policies name side records
+	spans    []span // nil before the first walk
+	width    int    // number of cells to try next
 	entries  []entry
 	batch    batch
 	err      error // the first of load
 }
 
-func newGatherer(s *shelf, fingerprint uint64, cells, policies []uint64, l limits) (*gatherer, error) {
-	g := &gatherer{shelf: s, limits: l, cells: cells, policies: map[uint64]int32{}, places: map[uint64]int32{}, width: l.cells}
+// span is a frame that has keys of wanted cells.
+type span struct {
+	file        int
+	keys        int64 // offset of the keys
+	bodies      int64 // and of the bodies
+	least, most int32 // places of the cells
+}
+
+func newGatherer(s *shelf, fingerprint uint64, cells, policies []uint64, l limits) (g *gatherer, err error) {
+	g = &gatherer{shelf: s, limits: l, policies: policies, width: l.cells}
 	g.walker.fingerprint = fingerprint
 	g.walker.chunk = keysChunk
 	for i, id := range policies {
-		if _, twice := g.policies[id]; twice {
+		if slices.Contains(policies[:i], id) {
 			return nil, fmt.Errorf("policy %016x is given twice", id)
 		}
-		g.policies[id] = int32(i)
 		g.side = append(g.side, IsSide(id))
+	}
+	if g.cells, err = newPlaces(cells); err != nil {
+		return nil, err
 	}
 	size := int64(0)
 	for _, f := range s.files {
@@ -67,55 +78,111 @@ func newGatherer(s *shelf, fingerprint uint64, cells, policies []uint64, l limit
 // returns the start of the next range. It may collect some entries of that range too,
 // which do no harm.
 func (g *gatherer) gather(from int) (to int, err error) {
-	to = min(from+g.width, len(g.cells))
-	clear(g.places)
-	g.sieve = sieve{}
-	for i, id := range g.cells[from:to] {
-		if _, twice := g.places[id]; twice {
-			return to, fmt.Errorf("cell %016x is given twice", id)
-		}
-		g.places[id] = int32(from + i)
-		g.sieve.add(id)
-	}
+	to = min(from+g.width, len(g.cells.ids))
 	g.entries = g.entries[:0]
-	damage := g.damages.add
-	if from > 0 { // the first walk has reported it
-		damage = func(Damage) {}
-	}
-	room := g.limits.entries
-	err = g.shelf.walk(&g.walker, damage, func(file int, keys []byte, bodies int64) {
+	room, policy := g.limits.entries, 0
+	frame := func(file int, keys []byte, bodies int64) span {
+		found := span{file, bodies - int64(len(keys)), bodies, math.MaxInt32, -1}
 		for ; len(keys) > 0; keys = keys[keySize:] {
 			body := bodies
 			bodies += int64(keyLength(keys))
-			if !g.sieve.has(keyCell(keys)) {
+			cell := g.cells.find(keyCell(keys))
+			if cell < 0 {
+				continue
+			}
+			found.least, found.most = min(found.least, int32(cell)), max(found.most, int32(cell))
+			if cell < from || cell >= to {
 				continue
 			}
 			k, sum := readKey(keys)
-			cell, wanted := g.places[k.Cell]
-			policy, too := g.policies[k.Policy]
-			if !wanted || !too || int(cell) >= to {
+			if policy = g.policy(k.Policy, policy); policy < 0 {
 				continue
 			}
 			if len(g.entries) >= room {
 				to = g.shrink(to)
 				room = max(room, 2*len(g.entries))
 			}
-			g.entries = append(g.entries, entry{k, sum, cell, policy, int32(file), false, body})
+			g.entries = append(g.entries, entry{k, sum, int32(cell), int32(policy), int32(file), false, body})
 		}
-	})
+		return found
+	}
+	if from == 0 {
+		err = g.shelf.walk(&g.walker, g.damages.add, func(file int, keys []byte, bodies int64) {
+			if s := frame(file, keys, bodies); s.most >= 0 {
+				g.spans = append(g.spans, s)
+			}
+		})
+	} else {
+		err = g.again(from, to, frame)
+	}
 	// The next range is as large as this one came to be, or larger if there was room.
 	g.width = max(to-from, 1)
 	if len(g.entries) < g.limits.entries/2 {
 		g.width = min(2*g.width, g.limits.cells)
 	}
-	slices.SortFunc(g.entries, inOrder)
+	sortEntries(g.entries)
 	return to, err
+}
+
+// policy returns the place of a policy, or -1. It first looks after the place before, as the
+// records of a block come in the order of the policies.
+func (g *gatherer) policy(id uint64, before int) int {
+	if next := before + 1; next < len(g.policies) && g.policies[next] == id {
+		return next
+	}
+	return slices.Index(g.policies, id)
+}
+
+// again reads the frames that have keys of a range of cells. What became of frames since the
+// first walk, which has reported all damage, is not reported: their records are missing.
+func (g *gatherer) again(from, to int, frame func(file int, keys []byte, bodies int64) span) error {
+	w, open := &g.walker, -1
+	for _, s := range g.spans {
+		if int(s.most) < from || int(s.least) >= to {
+			continue
+		}
+		if s.file != open {
+			file, err := g.shelf.get(g.shelf.files[s.file])
+			if err != nil {
+				return err
+			}
+			w.reset(file, math.MaxInt64)
+			open = s.file
+		}
+		b, err := w.bytes(s.keys-headerSize, headerSize+int(s.bodies-s.keys))
+		if h, ok := readHeader(b); err == nil && ok {
+			w.frame = func(keys []byte, bodies int64) { frame(s.file, keys, bodies) }
+			w.take(h, s.keys-headerSize)
+		}
+	}
+	return nil
+}
+
+// sortEntries sorts entries in order. They mostly come nearly so, as goroutines work on cells
+// that are close to one another; then moving each to its place takes the least time.
+func sortEntries(entries []entry) {
+	moves := 8 * len(entries)
+	for i := 1; i < len(entries); i++ {
+		at := i
+		for at > 0 && inOrder(entries[i], entries[at-1]) < 0 {
+			at--
+		}
+		if moves -= i - at; moves < 0 {
+			slices.SortFunc(entries, inOrder)
+			return
+		}
+		if at < i {
+			e := entries[i]
+			copy(entries[at+1:i+1], entries[at:i])
+			entries[at] = e
+		}
+	}
 }
 
 // shrink drops the upper half of the entries, so that their cells are left to the next
 // range, and returns the start of that range. It never divides a single cell.
 func (g *gatherer) shrink(to int) int {
-	slices.SortFunc(g.entries, inOrder)
+	sortEntries(g.entries)
 	cut := g.entries[len(g.entries)/2].cell
 	if cut == g.entries[0].cell {
 		cut++
