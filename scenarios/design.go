@@ -88,7 +88,9 @@ func (d *Design) Reference() *policies.Policy { return d.reference }
 func (d *Design) compares() bool { return d.reference != nil }
 
 // how says how the episodes of the design are computed.
-func (d *Design) how() play.How { return play.How{Evaluator: d.Evaluator, Outcomes: d.whole} }
+func (d *Design) how() play.How {
+	return play.How{Evaluator: d.Evaluator, Outcomes: d.whole, Instances: d.Instances}
+}
 
 // compared returns the place of the metric Compared among those sampled, or -1.
 func (d *Design) compared() int {

@@ -26,7 +26,12 @@ const (
 type How struct {
 	Evaluator Evaluator
 	Outcomes  bool // the outcome of every episode is needed, not only its work
+	Instances int  // that will be played, or 0 if that is unknown
 }
+
+// few is up to how many instances no tables are made: these take as long as 10 to 50 replays,
+// for lists of 2 to 200 chunks.
+const few = 10
 
 // shortcuts reports whether tables and forecasts may replace episodes.
 func (h How) shortcuts() bool { return (h.Evaluator == Auto || h.Evaluator == "") && !h.Outcomes }
@@ -67,7 +72,7 @@ func Prepare(p *policies.Policy, problem, told *models.Problem, how How) (*Entry
 	if e.Plan, err = models.Compile(problem, schedule); err != nil {
 		return nil, broken{err}
 	}
-	if how.shortcuts() {
+	if how.shortcuts() && (how.Instances == 0 || how.Instances > few) {
 		e.tally, _ = e.Plan.Tally()
 	}
 	return e, nil
