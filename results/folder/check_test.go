@@ -115,7 +115,7 @@ func TestParametersThatAreNoListsOfNumbersAreErrors(t *testing.T) {
 func TestANumberWithoutASpellingDoesNotLoseTheRun(t *testing.T) {
 	dir := t.TempDir()
 	m := Manifest{Experiment: "e1", Level: math.NaN(), WallSeconds: math.Inf(1), Parameters: results.Parameters{{Name: "x", Values: []float64{math.NaN()}}}}
-	if err := Save(dir, m, nil); err != nil {
+	if err := Save(dir, m, nil, 0); err != nil {
 		t.Fatal(err)
 	}
 	back, err := ReadManifest(dir)

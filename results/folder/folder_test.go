@@ -17,7 +17,7 @@ import (
 
 // plain returns a file with the given content.
 func plain(name, content string) File {
-	return File{name, func(w io.Writer) error { _, err := io.WriteString(w, content); return err }}
+	return File{Name: name, Write: func(w io.Writer) error { _, err := io.WriteString(w, content); return err }}
 }
 
 // tree returns all files below a folder, and empty folders as names with a slash.
@@ -107,7 +107,7 @@ func TestSaveLeavesTheFilesAndAManifestOfThem(t *testing.T) {
 	for _, name := range []string{"", "absent", "deeply/absent"} {
 		dir := filepath.Join(t.TempDir(), name)
 		m := Manifest{Experiment: "e1", Seed: 1 << 63, Parameters: results.Parameters{{Name: "p", Values: []float64{25}}}}
-		if err := Save(dir, m, oldRun); err != nil {
+		if err := Save(dir, m, oldRun, 0); err != nil {
 			t.Fatal(err)
 		}
 		got, ok := complete(t, dir)
@@ -125,7 +125,7 @@ func TestSaveLeavesTheFilesAndAManifestOfThem(t *testing.T) {
 // saved returns a folder with the old run and the files of the user.
 func saved(t *testing.T) string {
 	dir := t.TempDir()
-	if err := Save(dir, Manifest{Experiment: "e1", Title: "old"}, oldRun); err != nil {
+	if err := Save(dir, Manifest{Experiment: "e1", Title: "old"}, oldRun, 0); err != nil {
 		t.Fatal(err)
 	}
 	plant(t, dir, users)
@@ -139,7 +139,7 @@ func replaced() map[string]string {
 
 func TestSaveReplacesARunAndKeepsOtherFiles(t *testing.T) {
 	dir := saved(t)
-	if err := Save(dir, Manifest{Experiment: "e1", Title: "new"}, newRun); err != nil {
+	if err := Save(dir, Manifest{Experiment: "e1", Title: "new"}, newRun, 0); err != nil {
 		t.Fatal(err)
 	}
 	complete(t, dir)
@@ -159,7 +159,7 @@ func crashing(dir string, m Manifest, files []File, n int) (at string, err error
 			at = c.at
 		}
 	}()
-	s := saving{dir: dir, before: func(step string) {
+	s := saving{dir: dir, goroutines: 1, before: func(step string) {
 		if n--; n < 0 {
 			panic(crash{step})
 		}
@@ -194,7 +194,7 @@ func TestACrashAtAnyStepLosesNothing(t *testing.T) {
 			t.Fatalf("crash before %q: %v", at, err)
 		}
 		complete(t, dir)
-		if err := Save(dir, Manifest{Experiment: "e1", Title: "new"}, newRun); err != nil {
+		if err := Save(dir, Manifest{Experiment: "e1", Title: "new"}, newRun, 0); err != nil {
 			t.Fatalf("crash before %q: %v", at, err)
 		}
 		complete(t, dir)
@@ -217,7 +217,7 @@ func TestACrashInAnEmptyFolderLeavesItUsable(t *testing.T) {
 			t.Fatal(err)
 		}
 		complete(t, dir)
-		if err := Save(dir, Manifest{Experiment: "e1"}, newRun); err != nil {
+		if err := Save(dir, Manifest{Experiment: "e1"}, newRun, 0); err != nil {
 			t.Fatalf("crash before %q: %v", at, err)
 		}
 		files := tree(t, dir)
@@ -232,17 +232,17 @@ func TestACrashInAnEmptyFolderLeavesItUsable(t *testing.T) {
 }
 
 func TestAFileThatCannotBeWrittenChangesNothing(t *testing.T) {
-	bad := append(oldRun[:1:1], File{"figures/x.svg", func(io.Writer) error { return errors.New("no ink") }})
+	bad := append(oldRun[:1:1], File{Name: "figures/x.svg", Write: func(io.Writer) error { return errors.New("no ink") }})
 	dir := saved(t)
 	before := tree(t, dir)
-	if err := Save(dir, Manifest{Experiment: "e1"}, bad); err == nil || !strings.Contains(err.Error(), "figures/x.svg: no ink") {
+	if err := Save(dir, Manifest{Experiment: "e1"}, bad, 0); err == nil || !strings.Contains(err.Error(), "figures/x.svg: no ink") {
 		t.Errorf("got %v", err)
 	}
 	if after := tree(t, dir); !maps.Equal(before, after) {
 		t.Errorf("was %q, is %q", before, after)
 	}
 	dir = filepath.Join(t.TempDir(), "absent")
-	if err := Save(dir, Manifest{Experiment: "e1"}, bad); err == nil {
+	if err := Save(dir, Manifest{Experiment: "e1"}, bad, 0); err == nil {
 		t.Error("no error")
 	}
 	if _, err := os.Stat(dir); err == nil {
@@ -260,14 +260,14 @@ func TestNamesThatAreNoFilesOfARunAreRefused(t *testing.T) {
 		for _, name := range names {
 			files = append(files, plain(name, ""))
 		}
-		if err := Save(dir, Manifest{Experiment: "e1"}, files); err == nil {
+		if err := Save(dir, Manifest{Experiment: "e1"}, files, 0); err == nil {
 			t.Errorf("%q: saved", names)
 		}
 		if left := tree(t, dir); len(left) > 1 {
 			t.Errorf("%q: left %q", names, left)
 		}
 	}
-	if Save(t.TempDir(), Manifest{}, nil) == nil {
+	if Save(t.TempDir(), Manifest{}, nil, 0) == nil {
 		t.Error("a run without an experiment was saved")
 	}
 }
@@ -278,7 +278,7 @@ func TestAnEditedManifestCannotMakeSaveDeleteElsewhere(t *testing.T) {
 		"precious":          "x",
 		"run/manifest.json": `{"format":1,"experiment":"e1","files":[{"name":"../precious"},{"name":"."},{"name":""}]}`,
 	})
-	if err := Save(filepath.Join(dir, "run"), Manifest{Experiment: "e1"}, newRun); err != nil {
+	if err := Save(filepath.Join(dir, "run"), Manifest{Experiment: "e1"}, newRun, 0); err != nil {
 		t.Fatal(err)
 	}
 	if tree(t, dir)["precious"] != "x" {

@@ -72,6 +72,7 @@ type FileRecord struct {
 	Name   string `json:"name"`
 	Bytes  int64  `json:"bytes"`
 	SHA256 string `json:"sha256"`
+	From   string `json:"from,omitempty"` // digest of what it was made from, as [File] has it
 }
 
 // errNoRun is the error of a folder without a manifest of Save.

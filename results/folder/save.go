@@ -16,6 +16,10 @@ import (
 type File struct {
 	Name  string
 	Write func(io.Writer) error
+	// From is a digest of all that decides the file's bytes, except the program. A file that
+	// the same build of the program made from the same is copied, not made again. Empty: it
+	// is always made.
+	From string
 }
 
 // Names that Save uses inside a folder.
@@ -25,7 +29,8 @@ const (
 )
 
 // Save puts a run into the folder: the files and, last, a manifest that lists them. If a
-// file cannot be written, the folder does not change.
+// file cannot be written, the folder does not change. Up to goroutines files are written at a
+// time; 0 means one for every processor.
 //
 // See [Check] for what the folder may hold before. Save replaces a run of the same
 // experiment and removes its files that the new run does not have. It keeps files which
@@ -41,13 +46,14 @@ const (
 //  2. That folder is renamed. From this moment on the new run counts.
 //  3. The old manifest is moved away, old files are removed, and new files are moved into
 //     place, the new manifest last. All of this can be repeated.
-func Save(dir string, m Manifest, files []File) error {
-	return (&saving{dir: dir}).run(m, files)
+func Save(dir string, m Manifest, files []File, goroutines int) error {
+	return (&saving{dir: dir, goroutines: goroutines}).run(m, files)
 }
 
 // saving is one call of Save.
 type saving struct {
-	dir string
+	dir        string
+	goroutines int
 
 	// before is called before every step that changes anything on disk. Tests use it
 	// to simulate a crash before each step in turn.

@@ -8,7 +8,10 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
+	"sync"
+	"sync/atomic"
 )
 
 // write writes a complete run beside the old one and makes it the run that counts. After
@@ -35,15 +38,13 @@ func (s *saving) stage(staging string, m Manifest, files []File) error {
 	if err := os.Mkdir(root, 0o777); err != nil {
 		return fmt.Errorf("results: %w", err)
 	}
-	m.Format, m.Files = ManifestFormat, []FileRecord{}
+	var err error
+	if m.Files, err = s.writeAll(root, files, m.Build); err != nil {
+		return err
+	}
+	m.Format = ManifestFormat
 	folders := []string{root, staging}
 	for _, f := range files {
-		s.step("write " + f.Name)
-		record, err := writeFile(root, f)
-		if err != nil {
-			return fmt.Errorf("results: %s: %w", f.Name, err)
-		}
-		m.Files = append(m.Files, record)
 		for folder := filepath.Dir(filepath.Join(root, f.Name)); folder != root; folder = filepath.Dir(folder) {
 			folders = append(folders, folder)
 		}
@@ -53,7 +54,7 @@ func (s *saving) stage(staging string, m Manifest, files []File) error {
 		return fmt.Errorf("results: %s: %w", ManifestName, err)
 	}
 	s.step("write manifest")
-	manifest := File{ManifestName, func(w io.Writer) error { _, err := w.Write(text); return err }}
+	manifest := File{Name: ManifestName, Write: func(w io.Writer) error { _, err := w.Write(text); return err }}
 	if _, err := writeFile(root, manifest); err != nil {
 		return fmt.Errorf("results: %s: %w", ManifestName, err)
 	}
@@ -62,6 +63,43 @@ func (s *saving) stage(staging string, m Manifest, files []File) error {
 		syncFolder(folder)
 	}
 	return nil
+}
+
+// writeAll writes the files, several at a time, and returns their descriptions in the order of
+// the files. After an error no further file is begun.
+func (s *saving) writeAll(root string, files []File, build string) ([]FileRecord, error) {
+	records, errs := make([]FileRecord, len(files)), make([]error, len(files))
+	made := s.made(build)
+	var next atomic.Int64
+	var failed atomic.Bool
+	work := func() {
+		for !failed.Load() {
+			i := int(next.Add(1)) - 1
+			if i >= len(files) {
+				return
+			}
+			s.step("write " + files[i].Name)
+			if records[i], errs[i] = writeFile(root, s.again(files[i], made)); errs[i] != nil {
+				failed.Store(true)
+			}
+		}
+	}
+	goroutines := s.goroutines
+	if goroutines == 0 {
+		goroutines = runtime.GOMAXPROCS(0)
+	}
+	var others sync.WaitGroup
+	for range min(goroutines, len(files)) - 1 { // this goroutine is one of them
+		others.Go(work)
+	}
+	work()
+	others.Wait()
+	for i, err := range errs {
+		if err != nil {
+			return nil, fmt.Errorf("results: %s: %w", files[i].Name, err)
+		}
+	}
+	return records, nil
 }
 
 // writeFile writes one file, syncs it to disk and returns its description.
@@ -83,7 +121,7 @@ func writeFile(root string, f File) (record FileRecord, err error) {
 	if err != nil {
 		return record, err
 	}
-	return FileRecord{f.Name, size, hex.EncodeToString(sum.Sum(nil))}, file.Sync()
+	return FileRecord{f.Name, size, hex.EncodeToString(sum.Sum(nil)), f.From}, file.Sync()
 }
 
 // syncFolder syncs the names in a folder to disk. It ignores errors: some systems cannot

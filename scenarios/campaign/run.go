@@ -19,8 +19,9 @@ type Options struct {
 	Goroutines int         // 0: one for every processor
 	Build      store.Build // of the program
 	Progress   *Progress
-	// Publish writes what a study found until now to its folder, as runexp run does.
-	Publish func(s *scenarios.Study, dir string, wall time.Duration) error
+	// Publish writes what a study found until now to its folder, as runexp run does, up to
+	// jobs files at a time.
+	Publish func(s *scenarios.Study, dir string, wall time.Duration, jobs int) error
 	// Allow, if not nil, refuses designs whose policies may not be started.
 	Allow func(d *scenarios.Design) error
 }
@@ -142,7 +143,7 @@ func (c *Campaign) publish(s *Study, there *scenarios.Study, ended error, wall t
 			return nil
 		}
 	}
-	if err := o.Publish(there, s.Dir, wall); err != nil {
+	if err := o.Publish(there, s.Dir, wall, o.Goroutines); err != nil {
 		return &ReadError{err}
 	}
 	build := o.Build.ID

@@ -50,7 +50,7 @@ func (r *Rivals) Begin(ctx context.Context, dir string, m folder.Manifest) (*Jou
 	case err == nil && !bytes.Equal(held, []byte(r.Meaning())):
 		return nil, fmt.Errorf("%s holds another search, that of %s: %w", dir, question, ErrOther)
 	case errors.Is(err, os.ErrNotExist):
-		if err := folder.Save(dir, m, []folder.File{r.QuestionFile()}); err != nil {
+		if err := folder.Save(dir, m, []folder.File{r.QuestionFile()}, 1); err != nil {
 			return nil, err
 		}
 	case err != nil:

@@ -173,7 +173,7 @@ func (o *rivalOptions) run(ctx context.Context, a, b string, stdout, stderr io.W
 	}
 	m := o.manifest(r, o.instances, time.Since(start))
 	m.Cells = len(answer.Tries)
-	if err := folder.Save(o.out, m, append(answer.Files(), r.QuestionFile())); err != nil {
+	if err := folder.Save(o.out, m, append(answer.Files(), r.QuestionFile()), o.goroutines); err != nil {
 		return exit.With(exit.IO, err)
 	}
 	if err := o.print(stdout, answer); err != nil {

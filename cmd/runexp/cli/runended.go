@@ -12,7 +12,7 @@ import (
 
 // publication returns what is to be made of the records.
 func (o *runOptions) publication(c *scenarios.Study, wall time.Duration) *publication {
-	return &publication{program: o.program, study: c, dir: o.out, wall: wall, format: o.format, each: o.figures == "all"}
+	return &publication{program: o.program, study: c, dir: o.out, wall: wall, format: o.format, jobs: o.goroutines, each: o.figures == "all"}
 }
 
 // publish writes the results to the folder and prints them.

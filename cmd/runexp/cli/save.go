@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"slices"
 	"strconv"
+	"sync"
 	"time"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/build"
@@ -24,6 +25,7 @@ type publication struct {
 	dir     string
 	wall    time.Duration
 	format  string
+	jobs    int // files written at a time; 0: one for every processor
 
 	report   *scenarios.Report // nil if the study is too large for one
 	table    *results.Table
@@ -35,16 +37,18 @@ type publication struct {
 	failures int
 
 	there, pairs int64 // of cell and policy: complete ones, and all
+
+	reading sync.Mutex // the study
 }
 
 // save makes the report and writes the results to the study's folder.
 func (p *publication) save() error {
 	c, s := p.study, p.study.Design
-	files := []folder.File{{Name: "results.csv", Write: c.WriteCSV}}
+	files := []folder.File{{Name: "results.csv", Write: p.alone(c.WriteCSV)}}
 	if src := compare.Study(c); src.Possible() {
-		files = append(files, folder.File{Name: "comparison.csv", Write: func(w io.Writer) error {
+		files = append(files, folder.File{Name: "comparison.csv", Write: p.alone(func(w io.Writer) error {
 			return compare.WriteCSV(w, src, compare.Options{Level: scenarios.Level})
-		}})
+		})})
 	}
 	m := manifest(s, p.wall)
 	var err error
@@ -66,7 +70,7 @@ func (p *publication) save() error {
 		return err
 	}
 	if p.failures > 0 {
-		files = append(files, folder.File{Name: "failures.csv", Write: p.writeFailures})
+		files = append(files, folder.File{Name: "failures.csv", Write: p.alone(p.writeFailures)})
 	}
 	if p.there, p.pairs, err = c.Complete(); err != nil {
 		return err
@@ -85,7 +89,17 @@ func (p *publication) save() error {
 		files = append(files, p.findings.Files...)
 		files = append(files, p.draw()...)
 	}
-	return folder.Save(p.dir, m, files)
+	return folder.Save(p.dir, m, files, p.jobs)
+}
+
+// alone returns a function that writes while no other such function does: one goroutine at a
+// time may read a study.
+func (p *publication) alone(write func(io.Writer) error) func(io.Writer) error {
+	return func(w io.Writer) error {
+		p.reading.Lock()
+		defer p.reading.Unlock()
+		return write(w)
+	}
 }
 
 // draw returns the files of all figures.

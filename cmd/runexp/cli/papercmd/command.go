@@ -24,8 +24,8 @@ type Host struct {
 	Name    string
 	Version func() string
 	Build   func() store.Build
-	// Publish writes what a study found until now to its folder.
-	Publish func(s *scenarios.Study, dir string, wall time.Duration) error
+	// Publish writes what a study found until now to its folder, up to jobs files at a time.
+	Publish func(s *scenarios.Study, dir string, wall time.Duration, jobs int) error
 }
 
 // options are the flags.

@@ -88,8 +88,8 @@ func call(t *testing.T, build string, args ...string) (code int, stdout, stderr 
 	root := &cobra.Command{Use: "runexp"}
 	root.AddCommand(Command(Host{
 		Name: "runexp", Version: func() string { return "v1.2.3" }, Build: func() store.Build { return store.Build{ID: build} },
-		Publish: func(s *scenarios.Study, dir string, wall time.Duration) error {
-			return folder.Save(dir, folder.Manifest{Experiment: s.Design.Name}, []folder.File{{Name: "results.csv", Write: s.WriteCSV}})
+		Publish: func(s *scenarios.Study, dir string, wall time.Duration, jobs int) error {
+			return folder.Save(dir, folder.Manifest{Experiment: s.Design.Name}, []folder.File{{Name: "results.csv", Write: s.WriteCSV}}, jobs)
 		},
 	}))
 	var out, errs bytes.Buffer

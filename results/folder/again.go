@@ -1,0 +1,42 @@
+package folder
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+// made returns, by their names, the files of the run in place that a build of the program
+// wrote. It returns nil if another build wrote them, or if the build is not known: another
+// program may make other bytes from the same.
+func (s *saving) made(build string) map[string]FileRecord {
+	m, err := ReadManifest(s.dir)
+	if err != nil || build == "" || m.Build != build {
+		return nil
+	}
+	files := map[string]FileRecord{}
+	for _, f := range m.Files {
+		files[f.Name] = f
+	}
+	return files
+}
+
+// again returns a file that copies the one in place, if that was made from the same and is
+// still as it was written, and otherwise f itself.
+func (s *saving) again(f File, made map[string]FileRecord) File {
+	was, ok := made[f.Name]
+	if !ok || f.From == "" || was.From != f.From {
+		return f
+	}
+	content, err := os.ReadFile(filepath.Join(s.dir, filepath.FromSlash(f.Name)))
+	if sum := sha256.Sum256(content); err != nil || hex.EncodeToString(sum[:]) != was.SHA256 {
+		return f
+	}
+	f.Write = func(w io.Writer) error {
+		_, err := w.Write(content)
+		return err
+	}
+	return f
+}
