@@ -69,14 +69,25 @@ const Seed = 1
 // Report returns the report of a request, whose seed is replaced by [Seed]. It runs the
 // design unless it was run before.
 func (e *Evidence) Report(ctx context.Context, request scenarios.Request) (Exact, error) {
+	return e.report(ctx, request, true)
+}
+
+// Means returns the same report without the distributions that its experiment keeps, which
+// take most of the memory of reports.
+func (e *Evidence) Means(ctx context.Context, request scenarios.Request) (Exact, error) {
+	return e.report(ctx, request, false)
+}
+
+func (e *Evidence) report(ctx context.Context, request scenarios.Request, whole bool) (Exact, error) {
 	request = e.changed(request)
-	key := fmt.Sprintf("%+v", request) // maps are printed in the order of their keys
+	key := fmt.Sprintf("%t %+v", whole, request) // maps are printed in the order of their keys
 	r, ok := e.reports[key]
 	if !ok {
 		d, err := scenarios.NewDesign(request)
 		if err != nil {
 			return Exact{}, err
 		}
+		d.Distribution = d.Distribution && whole
 		if r, err = (&scenarios.Runner{Goroutines: e.Goroutines}).Run(ctx, d); err != nil {
 			return Exact{}, err
 		}

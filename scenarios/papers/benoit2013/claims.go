@@ -27,6 +27,8 @@ type study struct {
 	scenarios.Request
 	small map[string]string
 	few   int
+
+	whole bool // distributions are read, not only means
 }
 
 // report returns the report of the study, or of the small one.
@@ -40,7 +42,10 @@ func (s study) report(ctx context.Context, e *claim.Evidence) (claim.Exact, erro
 			s.Instances = s.few
 		}
 	}
-	return e.Report(ctx, s.Request)
+	if s.whole {
+		return e.Report(ctx, s.Request)
+	}
+	return e.Means(ctx, s.Request)
 }
 
 // The evidence of most claims: all that the paper varies.
