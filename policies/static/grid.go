@@ -2,7 +2,9 @@ package static
 
 import (
 	"math"
+	"math/bits"
 	"slices"
+	"sync"
 
 	"gonum.org/v1/gonum/dsp/fourier"
 )
@@ -55,8 +57,12 @@ func far(workers int) float64 { return 1 + 5*math.Sqrt(float64(workers)) }
 // most: the probability that the rounded sum is near the load is a bound.
 func (g grid) mean(workers int) (mean, off float64) {
 	var below, next [4]float64
-	for i, h := 0, g; i < len(below); i++ {
-		below[i] = h.load * (1 - h.short(h.transform())/float64(h.cells))
+	whole := g.transform()
+	for i, h, product := 0, g, whole; ; product = h.transform() {
+		below[i] = h.load * (1 - h.short(product)/float64(h.cells))
+		if i++; i == len(below) {
+			break
+		}
 		h = h.halved()
 	}
 	for i := range 3 {
@@ -69,7 +75,7 @@ func (g grid) mean(workers int) (mean, off float64) {
 	if float64(g.beyond) < far(workers) {
 		return below[0], math.Inf(1)
 	}
-	return below[0], float64(workers) * g.near(far(workers)) * g.load / float64(4*g.cells)
+	return below[0], float64(workers) * g.near(far(workers), whole) * g.load / float64(4*g.cells)
 }
 
 // damping returns the factor r by which the mass of each cell is damped more than that of the
@@ -82,7 +88,8 @@ func (g grid) damping() float64 { return math.Pow(1e-16, 1/float64(3*g.cells)) }
 // transform returns the transform of the law of the sum of the rounded shares, damped: the
 // product of theirs.
 func (g grid) transform() []complex128 {
-	r, fft := g.damping(), fourier.NewFFT(2*g.cells)
+	r, fft := g.damping(), borrowed(2*g.cells)
+	defer giveBack(fft)
 	mass := make([]float64, 2*g.cells)
 	var product, one []complex128
 	for i, s := range g.shares {
@@ -112,7 +119,9 @@ func (g grid) short(product []complex128) float64 {
 			lacks[k] = float64(g.cells-k) * grown
 			grown /= r
 		}
-		return fourier.NewFFT(2*g.cells).Coefficients(nil, lacks), 2 * g.cells, nil
+		fft := borrowed(2 * g.cells)
+		defer giveBack(fft)
+		return fft.Coefficients(nil, lacks), 2 * g.cells, nil
 	})
 	sum := 0.0
 	for f, z := range product {
@@ -129,10 +138,12 @@ func (g grid) short(product []complex128) float64 {
 // shortfalls remembers transforms by the number of cells.
 var shortfalls = memo[int, []complex128]{room: 1 << 20}
 
-// near returns the probability that the sum of the rounded shares is within some cells of the
-// load.
-func (g grid) near(within float64) float64 {
-	mass, r := fourier.NewFFT(2*g.cells).Sequence(nil, g.transform()), g.damping()
+// near returns the probability that the sum of the rounded shares, of which it is given the
+// transform, is within some cells of the load.
+func (g grid) near(within float64, product []complex128) float64 {
+	fft, r := borrowed(2*g.cells), g.damping()
+	defer giveBack(fft)
+	mass := fft.Sequence(nil, product)
 	sum, damped := 0.0, float64(2*g.cells)
 	for k, m := range mass[:g.cells+g.beyond] {
 		if math.Abs(float64(k-g.cells)) <= within {
@@ -154,3 +165,18 @@ func raised(z complex128, n int) complex128 {
 	}
 	return result
 }
+
+// idle holds the plans of transforms that are not in use, by the number of bits of their
+// lengths. To make one takes as long as a transform.
+var idle [64]sync.Pool
+
+// borrowed returns the plan of transforms of a length, to be given back after use.
+func borrowed(length int) *fourier.FFT {
+	if fft, ok := idle[bits.Len(uint(length))].Get().(*fourier.FFT); ok && fft.Len() == length {
+		return fft
+	}
+	return fourier.NewFFT(length)
+}
+
+// giveBack makes a plan available to others.
+func giveBack(fft *fourier.FFT) { idle[bits.Len(uint(fft.Len()))].Put(fft) }
