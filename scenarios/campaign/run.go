@@ -1,6 +1,7 @@
 package campaign
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -42,22 +43,29 @@ func (c *Campaign) Run(ctx context.Context, o *Options) error {
 	if err := c.writeState(); err != nil { // so that the folder is known from now on
 		return &ReadError{err}
 	}
-	var failures error
+	p := &publisher{campaign: c, options: o}
+	failures, err := c.compute(ctx, o, p)
+	if e := p.wait(); e != nil {
+		return e
+	}
+	return cmp.Or(err, failures)
+}
+
+// compute computes what is missing of the studies and the verdicts, and hands the studies to the
+// publisher. It returns failures of policies apart.
+func (c *Campaign) compute(ctx context.Context, o *Options, p *publisher) (failures, err error) {
 	for _, s := range c.Studies {
 		if ctx.Err() != nil {
-			return scenarios.ErrStopped
+			return nil, scenarios.ErrStopped
 		}
-		err := c.study(ctx, s, o)
+		err := c.study(ctx, s, o, p)
 		if errors.Is(err, scenarios.ErrFailures) {
 			failures = fmt.Errorf("%s: %w", s.Dir, err)
 		} else if err != nil {
-			return err
+			return nil, err
 		}
 	}
-	if err := c.judge(ctx, o); err != nil {
-		return err
-	}
-	return failures
+	return failures, c.judge(ctx, o)
 }
 
 // missing scans the folder of a study and reports whether anything is to be done there.
@@ -82,9 +90,9 @@ func (c *Campaign) missing(s *Study, o *Options) (bool, error) {
 	return complete < pairs, nil
 }
 
-// study computes what is missing of a study and publishes it. Of one that is complete and
-// published by this build it does nothing.
-func (c *Campaign) study(ctx context.Context, s *Study, o *Options) error {
+// study computes what is missing of a study and hands it to the publisher. Of one that is
+// complete and published by this build it does nothing.
+func (c *Campaign) study(ctx context.Context, s *Study, o *Options, p *publisher) error {
 	missing, err := c.missing(s, o)
 	if s.done = err == nil && !missing; err != nil || s.done {
 		return err
@@ -108,50 +116,16 @@ func (c *Campaign) study(ctx context.Context, s *Study, o *Options) error {
 	if err != nil {
 		return err
 	}
-	defer release()
 	if err := there.Scan(true, nil); err != nil {
+		release()
 		return &ReadError{err}
 	}
 	a := scenarios.RunOptions{Build: o.Build, Runner: &scenarios.Runner{Goroutines: o.Goroutines, Done: &done}}
 	o.Progress.begin(s.Name, s.cost, &done, there.Missing(a))
 	ended := there.Run(ctx, a)
-	if err := c.publish(s, there, ended, time.Since(start), o); err != nil {
+	o.Progress.end()
+	if err := p.publish(&computed{s, there, ended, time.Since(start), release}); err != nil {
 		return err
 	}
-	o.Progress.end()
 	return ended
-}
-
-// publish writes what there is of a study after a run, unless the run ended for a reason other
-// than failures of policies or the context; that reason is returned.
-func (c *Campaign) publish(s *Study, there *scenarios.Study, ended error, wall time.Duration, o *Options) error {
-	var changed *scenarios.Changed
-	failures, stopped := errors.Is(ended, scenarios.ErrFailures), errors.Is(ended, scenarios.ErrStopped)
-	switch {
-	case errors.As(ended, &changed):
-		return fmt.Errorf("%s: %w", s.Dir, ended)
-	case ended != nil && !failures && !stopped:
-		return &ReadError{fmt.Errorf("%s: %w; what was written is kept, and the same command continues", s.Dir, ended)}
-	}
-	if err := there.Scan(false, nil); err != nil {
-		return &ReadError{err}
-	}
-	if stopped {
-		if st, err := there.Status(false, time.Now()); err != nil {
-			return &ReadError{err}
-		} else if st.Records == 0 {
-			return nil
-		}
-	}
-	if err := o.Publish(there, s.Dir, wall, o.Goroutines); err != nil {
-		return &ReadError{err}
-	}
-	build := o.Build.ID
-	if s.done = ended == nil; !s.done {
-		build = "" // it is done again
-	}
-	if err := c.published(s, build); err != nil {
-		return &ReadError{err}
-	}
-	return nil
 }
