@@ -1,0 +1,80 @@
+package scene
+
+import "math"
+
+// Star is a scenario of a master and its workers, ready for a loop over its instances.
+type Star struct {
+	Size      []float64 // of each chunk
+	List      [][]int32 // of each worker
+	Compute   []float64 // time that each chunk takes
+	Out, Back []float64 // time that each chunk's message takes; nil if there is none
+	Interrupt [][]float64
+	DoneAt    []float64 // of each chunk in this instance: the least of what Done was told
+}
+
+// NewStar reads static, oneport or returns. In returns, chunk i is the only one of worker i, and
+// nobody is interrupted.
+func NewStar(d Data) *Star {
+	s := &Star{Size: d["size"]}
+	workers := int(d.One("workers"))
+	length := len(d["list"]) / workers
+	for i := range workers {
+		list := make([]int32, length)
+		for k := range list {
+			list[k] = int32(d["list"][i*length+k])
+		}
+		s.List = append(s.List, list)
+	}
+	for x := d["interrupt"]; len(x) > 0; x = x[workers:] {
+		s.Interrupt = append(s.Interrupt, x[:workers])
+	}
+	cost := func(latency, unit string) (all []float64) {
+		for _, x := range s.Size {
+			if d[unit] != nil {
+				all = append(all, d.One(latency)+float64(x*d.One(unit)))
+			}
+		}
+		return all
+	}
+	s.Compute, s.Out, s.Back = cost("latency", "compute"), cost("out.latency", "out.unit"), cost("back.latency", "back.unit")
+	s.DoneAt = make([]float64, len(s.Size))
+	return s
+}
+
+// Begin forgets the instance before.
+func (s *Star) Begin() {
+	for c := range s.DoneAt {
+		s.DoneAt[c] = math.Inf(1)
+	}
+}
+
+// Done notes that a chunk was done.
+func (s *Star) Done(chunk int32, now float64) { s.DoneAt[chunk] = min(s.DoneAt[chunk], now) }
+
+// Turn returns what a message out carries: each worker's first chunk, then each one's second.
+func (s *Star) Turn(message int) (worker int, chunk int32) {
+	worker = message % len(s.List)
+	return worker, s.List[worker][message/len(s.List)]
+}
+
+// Messages returns the number of messages out.
+func (s *Star) Messages() int { return len(s.List) * len(s.List[0]) }
+
+// Sum adds the instance to a result: work and makespan or, if results come back, the sum of all
+// receipts and the makespan.
+func (s *Star) Sum(r *Result) {
+	for c, t := range s.DoneAt {
+		if s.Back != nil {
+			r[0] += t
+		} else if t < math.Inf(1) {
+			r[0] += s.Size[c]
+		}
+	}
+	last := 0.0
+	for _, t := range s.DoneAt {
+		if t < math.Inf(1) {
+			last = max(last, t)
+		}
+	}
+	r[1] += last
+}
