@@ -4,9 +4,9 @@ GO ?= go
 # Packages with goroutines, or used by them.
 RACE = ./engine ./models/... ./policies/... ./scenarios/... ./results/store ./cmd/...
 # Packages with benchmarks.
-BENCH = ./engine ./models/... ./policies/... ./traces/... ./scenarios/... ./results/...
+BENCH ?= ./engine ./models/... ./policies/... ./traces/... ./scenarios/... ./results/...
 
-.PHONY: all test race vet bench run golden figures
+.PHONY: all test race vet bench bench-now peers scale run golden figures
 
 all: vet test
 
@@ -20,8 +20,19 @@ vet:
 	$(GO) vet ./...
 	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo "gofmt would change these files"; exit 1; }
 
+# Benchmarks of this tree and of BASE, by default the last release, in turns.
 bench:
+	BENCH='$(BENCH)' bench/since $(BASE)
+
+bench-now:
 	$(GO) test -run '^$$' -bench . -benchmem $(BENCH)
+
+# The tables of docs/performance.md: beside other simulators, and from 10 to 1,000,000 workers and cells.
+peers:
+	$(GO) -C bench run ./peers
+
+scale:
+	$(GO) -C bench run ./scale
 
 run:
 	$(GO) run ./cmd/runexp run e1
