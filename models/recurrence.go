@@ -21,6 +21,7 @@ import (
 // one that does not count ends later still and does not count either.
 type recurrence struct {
 	plan    *Plan
+	in      *Instance
 	size    []float64
 	doneAt  []float64
 	workers []progress
@@ -43,59 +44,69 @@ type progress struct {
 	ends    []float64 // of the completed entries; nil if results do not travel
 }
 
-// begin prepares for an episode and does the entries whose ends are known
-// beforehand.
+// begin prepares for an episode.
 func (r *recurrence) begin(pl *Plan, in *Instance, doneAt []float64) {
-	r.plan, r.size, r.doneAt = pl, pl.schedule.Size, doneAt
+	r.plan, r.in, r.size, r.doneAt = pl, in, pl.schedule.Size, doneAt
 	r.port, r.instant, r.came = 0, false, 0
-	r.workers = resize(r.workers, len(pl.lists))
-	r.ends = resize(r.ends, pl.returns)
-	if pl.returns > 0 && pl.schedule.Return == nil {
-		r.agenda.Reset(len(pl.lists) + 1)
-	}
-	rest := r.ends
-	for i := range r.workers {
-		w, l := &r.workers[i], &pl.lists[i]
-		w.costs, w.chunks = &pl.problem.Workers[i], l.chunks
-		w.x = in.Interrupt[i]
-		w.news = w.x + pl.problem.Notice
-		w.sent, w.back, w.free, w.ends = 0, 0, 0, nil
-		w.WorkerOutcome = WorkerOutcome{}
-		if !w.costs.Return.Free() {
-			w.ends, rest = rest[:len(l.chunks)], rest[len(l.chunks):]
-		}
-		if len(l.ends) > 0 {
-			r.foreseen(i, w, l)
-		}
-	}
 }
 
-// foreseen does the entries of a worker whose ends are known beforehand.
-func (r *recurrence) foreseen(i int, w *progress, l *planned) {
+// enter makes a worker do the entries whose ends are known beforehand. If its
+// results travel, their ends are noted in the given memory, if there is any.
+func (r *recurrence) enter(i int, w *progress, ends []float64) {
+	l := &r.plan.lists[i]
+	x := r.in.Interrupt[i]
+	w.WorkerOutcome, w.x, w.news, w.free = WorkerOutcome{}, x, x+r.plan.problem.Notice, 0
+	w.costs, w.chunks, w.ends, w.sent, w.back = &r.plan.problem.Workers[i], l.chunks, ends, 0, 0
+	if len(l.ends) == 0 {
+		return
+	}
 	w.sent, w.free = len(l.ends), l.ends[len(l.ends)-1]
-	k := sort.Search(len(l.ends), func(k int) bool { return l.ends[k] > w.x })
-	chunks, ends := l.chunks[:k], l.ends[:k]
-	w.Chunks, w.Busy = k, busy(chunks, ends[:min(k, l.resident)], w.costs.Compute, r.size)
+	k := sort.Search(len(l.ends), func(k int) bool { return l.ends[k] > x })
+	chunks, done := l.chunks[:k], l.ends[:k]
+	w.Chunks, w.Busy = k, busy(chunks, done[:min(k, l.resident)], w.costs.Compute, r.size)
 	if k > 0 {
-		w.Finish = ends[k-1]
+		w.Finish = done[k-1]
 	}
 	if k < len(l.ends) {
 		begin := w.Finish
 		if l.begins != nil {
 			begin = l.begins[k]
 		}
-		if begin <= w.x {
-			w.Lost = w.x - begin
+		if begin <= x {
+			w.Lost = x - begin
 		}
 	}
-	if w.ends == nil {
-		for j, c := range chunks {
-			if ends[j] < r.doneAt[c] {
-				r.doneAt[c] = ends[j]
-			}
+	if ends != nil {
+		copy(ends, done)
+		return
+	}
+	for j, c := range chunks {
+		if done[j] < r.doneAt[c] {
+			r.doneAt[c] = done[j]
 		}
-	} else if copy(w.ends, ends); k > 0 {
-		r.await(i, w)
+	}
+}
+
+// enterAll makes all workers enter.
+func (r *recurrence) enterAll() {
+	pl := r.plan
+	r.workers = resize(r.workers, len(pl.lists))
+	r.ends = resize(r.ends, pl.returns)
+	if pl.returns > 0 && pl.schedule.Return == nil {
+		r.agenda.Reset(len(pl.lists) + 1)
+	}
+	from := 0
+	for i := range r.workers {
+		w := &r.workers[i]
+		if pl.problem.Workers[i].Return.Free() {
+			r.enter(i, w, nil)
+			continue
+		}
+		upto := from + len(pl.lists[i].chunks)
+		if r.enter(i, w, r.ends[from:upto]); w.Chunks > 0 {
+			r.await(i, w)
+		}
+		from = upto
 	}
 }
 
@@ -104,6 +115,7 @@ func (r *recurrence) foreseen(i int, w *progress, l *planned) {
 // port and a message out so short that it ends when it begins: after the link
 // back has looked for a result at that instant.
 func (r *recurrence) communicate() bool {
+	r.enterAll()
 	half, send := r.plan.problem.Port == HalfDuplex, r.plan.send
 	if half && r.plan.schedule.ResultsFirst && r.plan.returns > 0 {
 		for k := range send {

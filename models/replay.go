@@ -12,19 +12,26 @@ func (s *Simulator) Replay(pl *Plan, in *Instance) *Outcome {
 	if err := in.validate(pl.problem); err != nil {
 		panic("models: " + err.Error())
 	}
+	s.Spans = s.Spans[:0]
 	s.outcome.reset(len(pl.schedule.Size), len(pl.lists))
 	r := &s.recurrence
 	r.agenda = &s.agenda
 	r.begin(pl, in, s.outcome.DoneAt)
-	if !pl.Fixed() && !r.communicate() {
-		s.Run(pl, in)
-		s.outcome.Events = 0
-	} else {
-		for i := range r.workers {
+	if pl.Fixed() {
+		for i := range s.outcome.Workers {
+			var w progress
+			r.enter(i, &w, nil)
+			s.outcome.Workers[i] = w.WorkerOutcome
+		}
+	} else if r.communicate() {
+		for i := range s.outcome.Workers {
 			s.outcome.Workers[i] = r.workers[i].WorkerOutcome
 		}
-		s.outcome.sumUp(pl.runs, in)
+	} else {
+		s.Run(pl, in)
+		s.Spans, s.outcome.Events = s.Spans[:0], 0
+		return &s.outcome
 	}
-	s.Spans = s.Spans[:0]
+	s.outcome.sumUp(pl.runs, in)
 	return &s.outcome
 }
