@@ -5,9 +5,10 @@ package models
 // worker of the plan's problem.
 //
 // A worker interrupted at x has completed exactly the entries of its list that
-// end by x. If the plan is [Plan.Fixed], all ends are known beforehand. The ends
-// of other plans follow from the messages, and these from one another: see
-// recurrence.
+// end by x. If the plan is [Plan.Fixed], all ends are known beforehand, and a
+// search finds the last of them. The ends of other plans follow from the
+// messages, and these from one another: a recurrence finds them, and the engine
+// only if messages take no time that a clock could show.
 func (s *Simulator) Replay(pl *Plan, in *Instance) *Outcome {
 	if err := in.validate(pl.problem); err != nil {
 		panic("models: " + err.Error())
