@@ -145,7 +145,8 @@ func (e *Entry) Player(sim *models.Simulator) (player Player, err error) {
 	}
 	if e.Plan != nil {
 		player.play = func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) {
-			return evaluate(sim, e.Plan, in, e.how.Evaluator)
+			o := e.evaluate(sim, e.Plan, in)
+			return o.Work, o, nil
 		}
 		return player, nil
 	}
@@ -183,7 +184,8 @@ func (e *Entry) follower(sim *models.Simulator) func(s *models.Schedule, in *mod
 		if err := plan.Compile(e.problem, s); err != nil {
 			return 0, nil, err
 		}
-		return evaluate(sim, plan, in, e.how.Evaluator)
+		o := e.evaluate(sim, plan, in)
+		return o.Work, o, nil
 	}
 }
 
@@ -214,14 +216,12 @@ func missing(method string) error {
 	return broken{fmt.Errorf("%s returned a nil function: want a function, or an error", method)}
 }
 
-// evaluate runs a plan as the evaluator says.
-func evaluate(sim *models.Simulator, plan *models.Plan, in *models.Instance, how Evaluator) (float64, *models.Outcome, error) {
-	play := sim.Replay
-	if how == Engine {
-		play = sim.Run
+// evaluate plays a plan as the evaluator says.
+func (e *Entry) evaluate(sim *models.Simulator, plan *models.Plan, in *models.Instance) *models.Outcome {
+	if e.how.Evaluator == Engine {
+		return sim.Run(plan, in)
 	}
-	o := play(plan, in)
-	return o.Work, o, nil
+	return sim.Replay(plan, in)
 }
 
 // Uninterrupted plays a planner's schedule on the engine, without interruptions. The
