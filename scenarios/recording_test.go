@@ -40,3 +40,23 @@ func TestTheInstanceThatIsDrawnIsThatOfTheStudy(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func TestAScheduleThatIsDrawnForAnInstanceIsShownWithoutItsInterruptionsToo(t *testing.T) {
+	d := designFrom(t, sweep)
+	for instance := range 20 {
+		at := Scene{Cell: d.Grid.Cells() - 1, Policy: "random-rep", Instance: instance}
+		with, err := d.Record(at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at.Uninterrupted = true
+		without, err := d.Record(at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(with.Schedule.List, without.Schedule.List) || with.Outcome.Work > without.Outcome.Work {
+			t.Errorf("instance %d: %v units by %v, and without interruptions %v by %v",
+				instance, with.Outcome.Work, with.Schedule.List, without.Outcome.Work, without.Schedule.List)
+		}
+	}
+}
