@@ -44,14 +44,43 @@ type run struct {
 // runsOf returns the runs of equal sizes, in the memory of an earlier result.
 func runsOf(size []float64, runs []run) []run {
 	runs = runs[:0]
-	for c, x := range size {
-		if n := len(runs); n > 0 && runs[n-1].size == x {
-			runs[n-1].upto = c + 1
-		} else {
-			runs = append(runs, run{c + 1, x})
-		}
+	for _, x := range size {
+		runs = grown(runs, x)
 	}
 	return runs
+}
+
+// grown returns the runs with another chunk.
+func grown(runs []run, size float64) []run {
+	if n := len(runs); n > 0 && runs[n-1].size == size {
+		runs[n-1].upto++
+		return runs
+	}
+	return append(runs, run{chunksOf(runs) + 1, size})
+}
+
+// chunksOf returns the number of chunks in all runs.
+func chunksOf(runs []run) int {
+	if len(runs) == 0 {
+		return 0
+	}
+	return runs[len(runs)-1].upto
+}
+
+// sizeOf returns the size of a chunk; that of the last run at once.
+func sizeOf(runs []run, chunk int) float64 {
+	from, last := 0, len(runs)-1
+	if last == 0 || chunk >= runs[last-1].upto {
+		return runs[last].size
+	}
+	for from < last {
+		if mid := (from + last) / 2; chunk < runs[mid].upto {
+			last = mid
+		} else {
+			from = mid + 1
+		}
+	}
+	return runs[from].size
 }
 
 // total returns the work in the chunks that were done and the time of the last.

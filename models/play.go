@@ -31,11 +31,10 @@ type News struct {
 
 // task is what the master knows of one worker.
 type task struct {
-	list    []int32 // the memory of the worker's list
-	sent    int32   // chunks that were sent to it
-	kept    int32   // the first of them, which needed no message
-	pending int32   // the last of them, which have not come back
-	silent  bool    // the worker is known to be interrupted
+	sent    int32 // chunks that were sent to it
+	kept    int32 // the first of them, which needed no message
+	pending int32 // the last of them, which have not come back
+	silent  bool  // the worker is known to be interrupted
 }
 
 // Play runs a dispatcher against an instance. It returns an error if the
@@ -52,16 +51,17 @@ func (s *Simulator) Play(p *Problem, d Dispatcher, in *Instance) (*Outcome, erro
 		return nil, fmt.Errorf("the dispatcher is nil: want a dispatcher, or an error of the policy")
 	}
 	s.plan, s.order, s.dispatcher = nil, nil, d
-	s.begin(p, s.cut[:0], in)
+	s.begin(p, 0, in)
+	s.runs, s.queues = s.runs[:0], room(s.queues, len(s.workers))
+	s.lists = s.queues
 	s.agenda.Reset(len(s.workers))
 	s.watch = !math.IsInf(p.Notice, 1)
 	s.view.begin(s)
 	d.Begin()
 	for i := range s.workers {
-		w := &s.workers[i]
-		w.list = s.view.tasks[i].list[:0]
+		s.queues[i] = s.queues[i][:0]
 		if s.watch {
-			s.agenda.Set(i, w.x)
+			s.agenda.Set(i, s.workers[i].x)
 		}
 		if p.Stream {
 			s.arrivals[i] = s.arrivals[i][:0]
@@ -70,14 +70,10 @@ func (s *Simulator) Play(p *Problem, d Dispatcher, in *Instance) (*Outcome, erro
 	s.out.due = 0
 	s.loop()
 	err := s.view.err
-	s.view.err, s.dispatcher, s.cut = nil, nil, s.size
-	for i := range s.workers {
-		s.view.tasks[i].list = s.workers[i].list
-	}
+	s.view.err, s.dispatcher = nil, nil
 	if err != nil {
 		return nil, err
 	}
-	s.runs = runsOf(s.size, s.runs)
 	s.outcome.sumUp(s.runs, in)
 	return &s.outcome, nil
 }
@@ -87,10 +83,7 @@ func (v *View) begin(s *Simulator) {
 	n := len(s.workers)
 	v.s, v.err, v.left, v.steps = s, nil, s.problem.Load, s.limit()
 	v.lost, v.news = v.lost[:0], v.news[:0]
-	v.tasks = room(v.tasks, n)
-	for i := range v.tasks {
-		v.tasks[i] = task{list: v.tasks[i].list}
-	}
+	v.tasks = fill(v.tasks, n, task{})
 	v.idle.Reset(n)
 	v.idle.Fill()
 }
@@ -117,9 +110,9 @@ func (v *View) Cut(size float64) int {
 	}
 	v.left -= size
 	s := v.s
-	s.size = append(s.size, size)
+	s.runs = grown(s.runs, size)
 	s.outcome.DoneAt = append(s.outcome.DoneAt, math.Inf(1))
-	return len(s.size) - 1
+	return v.Chunks() - 1
 }
 
 // Keep makes a worker compute a chunk whose load it already holds, such as work
@@ -127,8 +120,8 @@ func (v *View) Cut(size float64) int {
 // It must be called in Next, before anything is sent to the worker.
 func (v *View) Keep(worker, chunk int) {
 	s := v.s
-	if uint(worker) >= uint(len(s.workers)) || uint(chunk) >= uint(len(v.s.size)) {
-		v.fail("wants worker %d to keep chunk %d: there are %d workers and %d chunks", worker, chunk, len(s.workers), len(v.s.size))
+	if uint(worker) >= uint(len(s.workers)) || uint(chunk) >= uint(v.Chunks()) {
+		v.fail("wants worker %d to keep chunk %d: there are %d workers and %d chunks", worker, chunk, len(s.workers), v.Chunks())
 		return
 	}
 	t := &v.tasks[worker]
@@ -137,18 +130,17 @@ func (v *View) Keep(worker, chunk int) {
 		return
 	}
 	t.kept++
-	w := &s.workers[worker]
-	s.pend(worker, w, int32(chunk))
-	if v.Now() <= w.x {
+	s.pend(worker, int32(chunk))
+	if w := &s.workers[worker]; v.Now() <= w.x {
 		s.deliver(worker, w, v.Now())
 	}
 }
 
 // Chunks returns the number of chunks cut so far.
-func (v *View) Chunks() int { return len(v.s.size) }
+func (v *View) Chunks() int { return len(v.s.outcome.DoneAt) }
 
 // Size returns the size of a chunk.
-func (v *View) Size(chunk int) float64 { return v.s.size[chunk] }
+func (v *View) Size(chunk int) float64 { return sizeOf(v.s.runs, chunk) }
 
 // Done reports whether the master has the chunk computed.
 func (v *View) Done(chunk int) bool { return v.s.outcome.DoneAt[chunk] < math.Inf(1) }
@@ -164,7 +156,7 @@ func (v *View) Pending(worker int) int { return int(v.tasks[worker].pending) }
 // Held returns the chunks of Pending, oldest first. The slice is valid until the next
 // chunk is sent to the worker or comes back from it; it must not be modified.
 func (v *View) Held(worker int) []int32 {
-	list := v.s.workers[worker].list
+	list := v.s.queues[worker]
 	return list[len(list)-int(v.tasks[worker].pending):]
 }
 
@@ -223,8 +215,8 @@ func (s *Simulator) consult() {
 		if i < 0 || v.err != nil || !v.step() {
 			return
 		}
-		if i >= len(s.workers) || uint(c) >= uint(len(s.size)) {
-			v.fail("wants to send chunk %d to worker %d: there are %d chunks and %d workers", c, i, len(s.size), len(s.workers))
+		if i >= len(s.workers) || uint(c) >= uint(v.Chunks()) {
+			v.fail("wants to send chunk %d to worker %d: there are %d chunks and %d workers", c, i, v.Chunks(), len(s.workers))
 			return
 		}
 		if v.tasks[i].silent {
@@ -232,9 +224,9 @@ func (s *Simulator) consult() {
 			return
 		}
 		w := &s.workers[i]
-		s.pend(i, w, int32(c))
-		if w.send {
-			s.transmit(i, w, int32(len(w.list)-1))
+		s.pend(i, int32(c))
+		if !s.problem.Workers[i].Send.Free() {
+			s.transmit(i, w, int32(len(s.queues[i])-1))
 			continue
 		}
 		if s.now <= w.x {
@@ -264,11 +256,11 @@ func (s *Simulator) limit() int {
 }
 
 // pend appends a pending chunk to the worker's list.
-func (s *Simulator) pend(i int, w *worker, c int32) {
+func (s *Simulator) pend(i int, c int32) {
 	t := &s.view.tasks[i]
 	t.sent++
 	t.pending++
-	w.list = append(w.list, c)
+	s.queues[i] = append(s.queues[i], c)
 	if s.problem.Stream {
 		s.arrivals[i] = append(s.arrivals[i], arrival{})
 	}
@@ -281,7 +273,8 @@ func (s *Simulator) settle(i int, w *worker, c int32) {
 	v.news = append(v.news, News{s.now, int32(i), c})
 	if t.pending--; t.pending == 0 {
 		// The list begins anew, so that it stays short.
-		w.list, w.at, w.got, w.returned = w.list[:0], 0, 0, 0
+		s.queues[i] = s.queues[i][:0]
+		w.at, w.got, w.returned = 0, 0, 0
 		if s.problem.Stream {
 			s.arrivals[i] = s.arrivals[i][:0]
 		}

@@ -80,12 +80,12 @@ func (s *Simulator) startOut() bool {
 // transmit begins the message that carries an entry of the worker's list.
 func (s *Simulator) transmit(i int, w *worker, entry int32) {
 	now := s.now
-	c := w.list[entry]
-	full := now + w.costs.Send.Of(s.size[c])
+	c, cost := s.lists[i][entry], &s.problem.Workers[i].Send
+	full := now + cost.Of(s.size(c))
 	s.out.worker, s.out.chunk, s.out.back = int32(i), c, false
 	s.out.occupy(w, now, full, s.news(w))
 	if s.problem.Stream && now <= w.x {
-		s.arrivals[i][entry] = arrival{now + w.costs.Send.Latency, full}
+		s.arrivals[i][entry] = arrival{now + cost.Latency, full}
 		s.deliver(i, w, now)
 	}
 }
@@ -201,10 +201,10 @@ func (s *Simulator) startBack(l *link) bool {
 
 // fetch begins the message that carries the worker's next result.
 func (s *Simulator) fetch(l *link, i int, w *worker) {
-	now, c := s.now, w.list[w.returned]
+	now, c := s.now, s.lists[i][w.returned]
 	w.returned++
 	l.worker, l.chunk, l.back = int32(i), c, true
-	l.occupy(w, now, now+w.costs.Return.Of(s.size[c]), s.news(w))
+	l.occupy(w, now, now+s.problem.Workers[i].Return.Of(s.size(c)), s.news(w))
 }
 
 // result notes that a result is ready, or will be: a worker alone is ahead of the

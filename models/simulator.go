@@ -15,12 +15,13 @@ type Simulator struct {
 	Limit int
 
 	problem  *Problem
-	plan     *Plan // nil in Play
-	in       *Instance
-	size     []float64
+	plan     *Plan     // nil in Play
+	sizes    []float64 // of the plan's chunks
+	lists    [][]int32 // of each worker, its chunks in the order computed
 	now      float64
 	agenda   engine.Agenda // of the workers; without slots if all are alone
 	workers  []worker
+	begins   []float64   // of the chunk that each worker computes, if spans are kept
 	arrivals [][]arrival // of each worker's entries, if workers compute while they receive
 	outcome  Outcome
 	watch    bool // the master waits for the news of interruptions
@@ -36,8 +37,8 @@ type Simulator struct {
 	dispatcher Dispatcher // in Play
 	view       View       // what the dispatcher sees
 	alarm      float64    // when the dispatcher wants to be asked
-	cut        []float64  // the memory of size
-	runs       []run      // of the chunks that the dispatcher cut
+	runs       []run      // of the chunks that it cut
+	queues     [][]int32  // the chunks that it sent to each worker
 
 	recurrence recurrence // in Replay
 
@@ -70,7 +71,8 @@ type Simulator struct {
 //     the link out.
 func (s *Simulator) Run(pl *Plan, in *Instance) *Outcome {
 	s.plan, s.order = pl, pl.schedule.Return
-	s.begin(pl.problem, pl.schedule.Size, in)
+	s.sizes, s.lists = pl.schedule.Size, pl.schedule.List
+	s.begin(pl.problem, len(s.sizes), in)
 	s.watch = false
 	if s.Record || s.order == nil && pl.returns > 0 {
 		s.agenda.Reset(len(s.workers))
@@ -81,8 +83,7 @@ func (s *Simulator) Run(pl *Plan, in *Instance) *Outcome {
 	first := 0
 	for i := range s.workers {
 		w, l := &s.workers[i], &pl.lists[i]
-		w.list, w.got, w.ends = l.chunks, int32(l.resident), l.ends[:l.resident]
-		w.sent = w.got
+		w.got, w.sent, w.stocked = int32(l.resident), int32(l.resident), l.resident > 0
 		w.alone = !s.Record && !(w.travel && s.order == nil)
 		if w.travel && s.order != nil {
 			w.first = int32(first)
@@ -107,13 +108,13 @@ func (s *Simulator) Run(pl *Plan, in *Instance) *Outcome {
 }
 
 // begin prepares for an episode.
-func (s *Simulator) begin(p *Problem, size []float64, in *Instance) {
+func (s *Simulator) begin(p *Problem, chunks int, in *Instance) {
 	if err := in.validate(p); err != nil {
 		panic("models: " + err.Error())
 	}
-	s.problem, s.size, s.in = p, size, in
+	s.problem = p
 	s.Spans = s.Spans[:0]
-	s.outcome.reset(len(size), len(p.Workers))
+	s.outcome.reset(chunks, len(p.Workers))
 	s.now = 0
 	s.agenda.Reset(0)
 	s.alarm = engine.Never
@@ -121,8 +122,10 @@ func (s *Simulator) begin(p *Problem, size []float64, in *Instance) {
 	s.ready = queue{workers: s.ready.workers[:0]}
 	s.workers = room(s.workers, len(p.Workers))
 	for i := range s.workers {
-		c := &p.Workers[i]
-		s.workers[i] = worker{x: in.Interrupt[i], costs: c, send: !c.Send.Free(), travel: !c.Return.Free()}
+		s.workers[i] = worker{x: in.Interrupt[i], travel: !p.Workers[i].Return.Free()}
+	}
+	if s.Record {
+		s.begins = room(s.begins, len(p.Workers))
 	}
 	if p.Stream {
 		s.arrivals = room(s.arrivals, len(p.Workers))
@@ -175,4 +178,12 @@ func (s *Simulator) loop() {
 		}
 	}
 	s.outcome.Events = events
+}
+
+// size returns the size of a chunk.
+func (s *Simulator) size(c int32) float64 {
+	if s.plan != nil {
+		return s.sizes[c]
+	}
+	return sizeOf(s.runs, int(c))
 }

@@ -1,22 +1,18 @@
 package models
 
-// worker is the state of one worker in an episode.
+// worker is the state of one worker in an episode. It is kept small: with a million
+// workers, most of the time goes into fetching it from memory.
 type worker struct {
-	at       int32 // the entry of the list that is being computed or awaited
+	at       int32 // the entry of its list that is being computed or awaited
 	got      int32 // entries that have arrived or need no message
 	sent     int32 // entries whose message out is over or under way
 	returned int32 // entries whose message back is over or under way
 	first    int32 // in results, the place of its first entry
 	state    state
-	send     bool    // it needs messages
+	stocked  bool    // its first entries need no message: the plan knows their ends
 	travel   bool    // its results travel
 	alone    bool    // nothing waits for the ends of its chunks
 	x        float64 // the interruption
-	begin    float64 // of the chunk being computed
-	end      float64 // of the chunk being computed, if it is not interrupted
-	costs    *Worker
-	list     []int32   // its chunks in the order computed
-	ends     []float64 // of the entries that need no message
 }
 
 // arrival holds when an entry can be begun and when it has arrived in full.
@@ -38,7 +34,7 @@ func (s *Simulator) interrupt(i int, w *worker) {
 	switch w.state {
 	case doomed:
 		if s.Record {
-			s.span(Computing, i, w.list[w.at], w.begin, w.x, true)
+			s.span(Computing, i, s.lists[i][w.at], s.begins[i], w.x, true)
 		}
 		fallthrough
 	case waiting:
@@ -51,15 +47,14 @@ func (s *Simulator) interrupt(i int, w *worker) {
 	}
 }
 
-// proceed ends the chunk that the worker has computed, if any, and begins the next
-// one if it has arrived. If nothing waits for the ends of the worker's chunks, they
-// need no events: all that have arrived are over at once.
+// proceed ends the chunk that the worker has computed by now, if any, and begins the
+// next one if it has arrived. If nothing waits for the ends of the worker's chunks,
+// they need no events: all that have arrived are over at once.
 func (s *Simulator) proceed(i int, w *worker, now float64) {
 	o := &s.outcome.Workers[i]
 	for {
 		if w.state == computing {
-			now = w.end
-			c := w.list[w.at]
+			c := s.lists[i][w.at]
 			w.at++
 			o.Chunks++
 			o.Finish = now
@@ -69,7 +64,7 @@ func (s *Simulator) proceed(i int, w *worker, now float64) {
 				s.outcome.DoneAt[c] = now
 			}
 			if s.Record {
-				s.span(Computing, i, c, w.begin, now, false)
+				s.span(Computing, i, c, s.begins[i], now, false)
 			}
 			if s.plan == nil && !w.travel {
 				s.settle(i, w, c)
@@ -82,52 +77,54 @@ func (s *Simulator) proceed(i int, w *worker, now float64) {
 			}
 			return
 		}
-		w.begin = now
-		k, busy := int(w.at), 0.0
-		if k < len(w.ends) {
-			w.end = w.ends[k]
-			busy = w.end
-		} else {
-			cost := w.costs.Compute.Of(s.size[w.list[k]])
-			w.end = now + cost
-			busy = o.Busy + cost
-			if s.problem.Stream {
-				s.stream(i, w, now, cost)
-			}
+		begin, end, busy := s.next(i, w, now, o.Busy)
+		if s.Record {
+			s.begins[i] = begin
 		}
-		if w.end > w.x {
-			s.doom(i, w)
+		if end > w.x {
+			s.doom(i, w, begin)
 			return
 		}
 		o.Busy = busy
 		w.state = computing
 		if !w.alone {
-			s.agenda.Set(i, w.end)
+			s.agenda.Set(i, end)
 			return
 		}
+		now = end
 	}
 }
 
-// doom begins a chunk that the interruption will kill.
-func (s *Simulator) doom(i int, w *worker) {
-	w.state = doomed
-	if w.begin > w.x { // killed before it could begin
-		w.state = waiting
-	} else {
-		s.outcome.Workers[i].Lost = w.x - w.begin
+// next returns when the worker's next chunk begins and ends unless the interruption
+// comes before, and how long the worker will then have been busy.
+func (s *Simulator) next(i int, w *worker, now, busy float64) (begin, end, after float64) {
+	if w.stocked {
+		if l := &s.plan.lists[i]; int(w.at) < l.resident {
+			end := l.ends[w.at]
+			return now, end, end
+		}
+	}
+	cost := s.problem.Workers[i].Compute.Of(s.size(s.lists[i][w.at]))
+	if s.problem.Stream {
+		if a := s.arrivals[i][w.at]; a.full > 0 {
+			begin := max(now, a.begin)
+			return begin, max(begin+cost, a.full), busy + cost
+		}
+	}
+	return now, now + cost, busy + cost
+}
+
+// doom begins a chunk that the interruption will kill, perhaps before it can begin.
+func (s *Simulator) doom(i int, w *worker, begin float64) {
+	w.state = waiting
+	if begin <= w.x {
+		w.state = doomed
+		s.outcome.Workers[i].Lost = w.x - begin
 	}
 	if w.alone {
 		w.state = gone
 	} else {
 		s.agenda.Set(i, w.x)
-	}
-}
-
-// stream corrects the times of a chunk that the worker may still be receiving.
-func (s *Simulator) stream(i int, w *worker, now, cost float64) {
-	if a := s.arrivals[i][w.at]; a.full > 0 {
-		w.begin = max(now, a.begin)
-		w.end = max(w.begin+cost, a.full)
 	}
 }
 
