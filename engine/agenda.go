@@ -176,10 +176,11 @@ func (a *Agenda) first() match {
 // far stays in registers while its next opponent is loaded. On a tie the left
 // child wins, whose slots are lower: a right child beats only an opponent that
 // is strictly later, which for integers means "not less than its key plus one".
-// BenchmarkHold guards all this.
+// Matches that end as before decide nothing above them either; to ask for that
+// pays only from the seventh on, since it cannot be predicted. BenchmarkHold guards all this.
 func (a *Agenda) put(slot int, key uint64) {
 	tree := a.tree
-	i := uint(a.leaf + slot)
+	i, low := uint(a.leaf+slot), uint(a.leaf)>>6
 	tree[i] = match{key, slot}
 	for i > 1 {
 		opponent := &tree[i^1]
@@ -193,6 +194,9 @@ func (a *Agenda) put(slot int, key uint64) {
 		}
 		i /= 2
 		winner := &tree[i]
+		if i < low && winner.slot == slot && winner.key == key {
+			return
+		}
 		winner.key, winner.slot = key, slot
 	}
 }

@@ -52,14 +52,14 @@ func (s *Simulator) Play(p *Problem, d Dispatcher, in *Instance) (*Outcome, erro
 	}
 	s.plan, s.order, s.dispatcher = nil, nil, d
 	s.begin(p, 0, in)
-	s.runs, s.queues = s.runs[:0], room(s.queues, len(s.workers))
+	s.runs = s.runs[:0]
+	s.line()
 	s.lists = s.queues
 	s.agenda.Reset(len(s.workers))
 	s.watch = !math.IsInf(p.Notice, 1)
 	s.view.begin(s)
 	d.Begin()
 	for i := range s.workers {
-		s.queues[i] = s.queues[i][:0]
 		if s.watch {
 			s.agenda.Set(i, s.workers[i].x)
 		}
@@ -76,6 +76,20 @@ func (s *Simulator) Play(p *Problem, d Dispatcher, in *Instance) (*Outcome, erro
 	}
 	s.outcome.sumUp(s.runs, in)
 	return &s.outcome, nil
+}
+
+// line empties the queues of the workers. New ones begin in one piece of memory, with room for
+// two chunks each.
+func (s *Simulator) line() {
+	if n := len(s.workers) - len(s.queues); n > 0 {
+		all := make([]int32, 2*n)
+		for i := range n {
+			s.queues = append(s.queues, all[2*i:2*i:2*i+2])
+		}
+	}
+	for i := range s.workers {
+		s.queues[i] = s.queues[i][:0]
+	}
 }
 
 // begin prepares for an episode.
@@ -110,9 +124,21 @@ func (v *View) Cut(size float64) int {
 	}
 	v.left -= size
 	s := v.s
+	if v.Chunks() == 0 {
+		s.expect(size)
+	}
 	s.runs = grown(s.runs, size)
 	s.outcome.DoneAt = append(s.outcome.DoneAt, math.Inf(1))
 	return v.Chunks() - 1
+}
+
+// expect makes room for as many chunks as there are if all have the size of the first, but
+// not for very many.
+func (s *Simulator) expect(size float64) {
+	n := int(min(s.problem.Load/size, 100*float64(len(s.workers)))) + 1
+	if cap(s.outcome.DoneAt) < n {
+		s.outcome.DoneAt = make([]float64, 0, n)
+	}
 }
 
 // Keep makes a worker compute a chunk whose load it already holds, such as work
@@ -175,8 +201,13 @@ func (v *View) Lost() []int32 { return v.lost }
 
 // News returns what the master has learned, oldest first. A chunk that came back is there
 // once for every worker that computed it; their order is that in which workers ask for more.
-// Within an episode the slice only grows; it must not be modified.
+// Within an episode the slice only grows, except by Forget; it must not be modified.
 func (v *View) News() []News { return v.news }
+
+// Forget empties News. A dispatcher that has read it, or does not, may call Forget each time
+// that it is asked: of 20 chunks for each of a million workers, the news takes as much memory
+// as all else.
+func (v *View) Forget() { v.news = v.news[:0] }
 
 // WakeAt makes the simulator ask the dispatcher at time t; it replaces an
 // earlier request that is still pending. With it a dispatcher can time out.

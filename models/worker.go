@@ -51,10 +51,10 @@ func (s *Simulator) interrupt(i int, w *worker) {
 // next one if it has arrived. If nothing waits for the ends of the worker's chunks,
 // they need no events: all that have arrived are over at once.
 func (s *Simulator) proceed(i int, w *worker, now float64) {
-	o := &s.outcome.Workers[i]
+	o, list := &s.outcome.Workers[i], s.lists[i]
 	for {
 		if w.state == computing {
-			c := s.lists[i][w.at]
+			c := list[w.at]
 			w.at++
 			o.Chunks++
 			o.Finish = now
@@ -77,7 +77,14 @@ func (s *Simulator) proceed(i int, w *worker, now float64) {
 			}
 			return
 		}
-		begin, end, busy := s.next(i, w, now, o.Busy)
+		cost := s.problem.Workers[i].Compute.Of(s.size(list[w.at]))
+		begin, end, busy := now, now+cost, o.Busy+cost
+		if w.stocked && int(w.at) < s.plan.lists[i].resident {
+			end = s.plan.lists[i].ends[w.at]
+			busy = end
+		} else if s.problem.Stream {
+			begin, end = s.stream(i, w, now, cost)
+		}
 		if s.Record {
 			s.begins[i] = begin
 		}
@@ -95,23 +102,14 @@ func (s *Simulator) proceed(i int, w *worker, now float64) {
 	}
 }
 
-// next returns when the worker's next chunk begins and ends unless the interruption
-// comes before, and how long the worker will then have been busy.
-func (s *Simulator) next(i int, w *worker, now, busy float64) (begin, end, after float64) {
-	if w.stocked {
-		if l := &s.plan.lists[i]; int(w.at) < l.resident {
-			end := l.ends[w.at]
-			return now, end, end
-		}
+// stream returns when a chunk begins and ends that the worker may still be receiving.
+func (s *Simulator) stream(i int, w *worker, now, cost float64) (begin, end float64) {
+	a := s.arrivals[i][w.at]
+	if a.full == 0 {
+		return now, now + cost
 	}
-	cost := s.problem.Workers[i].Compute.Of(s.size(s.lists[i][w.at]))
-	if s.problem.Stream {
-		if a := s.arrivals[i][w.at]; a.full > 0 {
-			begin := max(now, a.begin)
-			return begin, max(begin+cost, a.full), busy + cost
-		}
-	}
-	return now, now + cost, busy + cost
+	begin = max(now, a.begin)
+	return begin, max(begin+cost, a.full)
 }
 
 // doom begins a chunk that the interruption will kill, perhaps before it can begin.

@@ -5,16 +5,16 @@ import (
 	"math"
 	"math/rand/v2"
 	"runtime"
+	"syscall"
 	"testing"
-	"time"
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/dynamic"
 )
 
 // BenchmarkScale runs one episode of many workers with 20 chunks each, as a new simulator does:
-// the time and the memory are those of Compile and Run, or of Play, without the schedule, the
-// problem and the instance. "live-B" is what the plan and the simulator hold after the episode,
+// processor time and memory are those of Compile and Run, or of Play, without the schedule, the
+// problem and the instance. "live-B" is what the plan, the dispatcher and the simulator hold after the episode,
 // for each worker, "made-B" all that was allocated on the way, and "whole-B" live-B with the
 // problem, the schedule and the instance.
 //
@@ -36,21 +36,21 @@ func BenchmarkScale(b *testing.B) {
 				before := heap()
 				problem, s, in := large(p, 20, c.send, c.like, c.d == nil)
 				given := heap()
-				var took time.Duration
+				var took float64
 				var live, made uint64
 				for range b.N {
 					from := heap()
-					start := time.Now()
+					start := processor(b)
 					sim := new(models.Simulator)
 					var plan *models.Plan
 					var o *models.Outcome
+					var d models.Dispatcher
 					var err error
 					if c.d == nil {
 						if plan, err = models.Compile(problem, s); err == nil {
 							o = sim.Run(plan, in)
 						}
 					} else {
-						var d models.Dispatcher
 						if d, err = c.d.Dispatch(problem); err == nil {
 							o, err = sim.Play(problem, d, in)
 						}
@@ -58,22 +58,33 @@ func BenchmarkScale(b *testing.B) {
 					if err != nil || o.Work < float64(p)/2 {
 						b.Fatal(err, o)
 					}
-					took += time.Since(start)
+					took += processor(b) - start
 					upto := heap()
 					live, made = upto.HeapAlloc-from.HeapAlloc, upto.TotalAlloc-from.TotalAlloc
 					runtime.KeepAlive(sim)
 					runtime.KeepAlive(plan)
+					runtime.KeepAlive(d)
 				}
 				per := func(bytes uint64) float64 { return float64(bytes) / float64(p) }
 				b.ReportMetric(per(live), "live-B")
 				b.ReportMetric(per(made), "made-B")
 				b.ReportMetric(per(live+given.HeapAlloc-before.HeapAlloc), "whole-B")
-				b.ReportMetric(took.Seconds()/float64(b.N), "s/episode")
+				b.ReportMetric(took/float64(b.N), "cpu-s")
 				runtime.KeepAlive(problem)
 				runtime.KeepAlive(s)
 			})
 		}
 	}
+}
+
+// processor returns the seconds of processor time that the process took, those of the garbage
+// collector too.
+func processor(b *testing.B) float64 {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		b.Fatal(err)
+	}
+	return float64(u.Utime.Nano()+u.Stime.Nano()) / 1e9
 }
 
 // heap returns what is in use after a collection.

@@ -24,6 +24,7 @@ func (q *plain) Begin() { q.resent = 0 }
 
 // Next serves the idle worker with the lowest number.
 func (q *plain) Next(v *models.View) (worker, chunk int) {
+	v.Forget()
 	worker = v.Idle()
 	if worker < 0 {
 		return -1, -1

@@ -17,7 +17,6 @@ type queue struct {
 	level   []int32 // of each worker in the line; -1: it is not there
 	round   int     // the first chunk of the next round
 
-	news   int     // of View.News that were read
 	lost   int     // of View.Lost that were read
 	again  []int32 // chunks that go out again
 	resent int     // of these, the first ones, that have gone out
@@ -55,7 +54,7 @@ func newQueue(o Queue, p *models.Problem, iterations int) *queue {
 // Begin starts an episode.
 func (q *queue) Begin() {
 	q.loop.Left, q.loop.Chunks, q.loop.Round = q.loop.Iterations, 0, 0
-	q.news, q.lost, q.resent, q.undone, q.opened, q.round = 0, 0, 0, 0, 0, 0
+	q.lost, q.resent, q.undone, q.opened, q.round = 0, 0, 0, 0, 0
 	q.again, q.chunks, q.open = q.again[:0], q.chunks[:0], q.open[:0]
 	q.watch.reset()
 	q.line.reset()
@@ -86,8 +85,7 @@ func (q *queue) Next(v *models.View) (worker, chunk int) {
 
 // read takes note of what happened since the last question.
 func (q *queue) read(v *models.View) {
-	news := v.News()
-	for _, r := range news[q.news:] {
+	for _, r := range v.News() {
 		if r.Chunk < 0 {
 			continue
 		}
@@ -105,7 +103,7 @@ func (q *queue) read(v *models.View) {
 			q.place(int(r.Worker), v.Pending(int(r.Worker)))
 		}
 	}
-	q.news = len(news)
+	v.Forget()
 	lost := v.Lost()
 	for _, chunk := range lost[q.lost:] {
 		if c := &q.chunks[chunk]; c.given > 0 {
