@@ -165,8 +165,11 @@ func (v *View) Keep(worker, chunk int) {
 // Chunks returns the number of chunks cut so far.
 func (v *View) Chunks() int { return len(v.s.outcome.DoneAt) }
 
-// Size returns the size of a chunk.
-func (v *View) Size(chunk int) float64 { return sizeOf(v.s.runs, chunk) }
+// Size returns the size of a chunk. It panics if there is no such chunk.
+func (v *View) Size(chunk int) float64 {
+	_ = v.s.outcome.DoneAt[chunk]
+	return sizeOf(v.s.runs, chunk)
+}
 
 // Done reports whether the master has the chunk computed.
 func (v *View) Done(chunk int) bool { return v.s.outcome.DoneAt[chunk] < math.Inf(1) }
