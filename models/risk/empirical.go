@@ -98,8 +98,11 @@ func (e *Empirical) Quantile(u float64) float64 {
 	// The rank is ceil(u n), if it were not for rounding: shares like 3/10
 	// times 10 must give rank 3, and what counts is the share as Before
 	// computes it.
-	k := int(math.Ceil(u * float64(len(e.sorted))))
-	k = min(max(k, 1), len(e.sorted))
+	x := u * float64(len(e.sorted))
+	k := min(max(int(math.Ceil(x)), 1), len(e.sorted))
+	if within := 1e-9 * x; float64(k)-x > within && x-float64(k-1) > within {
+		return e.sorted[k-1] // far from rounding
+	}
 	for k > 1 && e.share(k-1) >= u {
 		k--
 	}

@@ -220,3 +220,34 @@ func TestEmpiricalCountsTheShorterDurations(t *testing.T) {
 		}
 	}
 }
+
+func TestTheQuantileOfDurationsIsTheFirstWhoseShareSuffices(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 7))
+	for _, n := range []int{1, 2, 3, 10, 49, 1000} {
+		durations := make([]float64, n)
+		for i := range durations {
+			durations[i] = float64(i + 1)
+		}
+		law, err := NewEmpirical(durations)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for trial := range 2000 {
+			u := rng.Float64()
+			if trial%2 == 0 { // a share, or a rounding above or below
+				u = float64(1+rng.IntN(n)) / float64(n)
+				u = []float64{u, math.Nextafter(u, 2), math.Nextafter(u, 0)}[rng.IntN(3)]
+			}
+			want := 1
+			for want < n && float64(want)/float64(n) < u {
+				want++
+			}
+			if u > 1 {
+				continue // never
+			}
+			if got := law.Quantile(u); got != float64(want) {
+				t.Fatalf("of %d, %v: got %v, want %d", n, u, got, want)
+			}
+		}
+	}
+}

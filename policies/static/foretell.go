@@ -15,6 +15,9 @@ func (Omniscient) Foretell(p *models.Problem) (func(*models.Instance) float64, e
 		left, work := p.Load, 0.0
 		size, count := 0.0, 0
 		for i := range workers {
+			if left == 0 {
+				break
+			}
 			share := min(workers[i].Compute.Within(in.Interrupt[i]), left)
 			left -= share
 			switch {

@@ -88,7 +88,7 @@ func (d *dealing) sum(chunks int, before []float64) float64 {
 	d.lay(chunks, copies)
 	sum := 0.0
 	for u := 0; u*d.workers < chunks; u++ {
-		left := chunks - u*d.workers
+		left, later := chunks-u*d.workers, before[min(u, len(before)):]
 		for i, v := range d.cuts[:len(d.cuts)-1] {
 			width := min(d.cuts[i+1], left) - v
 			if width <= 0 {
@@ -96,11 +96,10 @@ func (d *dealing) sum(chunks int, before []float64) float64 {
 			}
 			product := 1.0
 			for _, k := range d.places[i*copies : (i+1)*copies] {
-				if k := int(k) + u; k < len(before) {
-					product *= before[k]
-					continue
+				if int(k) >= len(later) {
+					break
 				}
-				break
+				product *= later[k]
 			}
 			sum += float64(float64(width) * product)
 		}
