@@ -31,25 +31,29 @@ type Cell struct {
 // Cells calls visit for every cell of which blocks are stored, in the order of the grid. The
 // memory it takes does not grow with the number of cells. Scan must be called first.
 func (s *Study) Cells(visit func(c *Cell) error) error {
-	return s.eachCell(s.all(nil), false, visit)
+	return s.eachCell(nil, false, visit)
 }
 
-// eachCell is Cells for some cells. With keep, the tracks remain valid after the visit.
+// eachCell is Cells for some cells, or for all if they are nil. With keep, the tracks remain
+// valid after the visit.
 func (s *Study) eachCell(cells []int32, keep bool, visit func(c *Cell) error) error {
 	c := &Cell{study: s}
 	if s.precision().Share > 0 {
 		c.ends = stopping.Ends(s.base(), s.most())
 	}
-	ids := make([]uint64, len(cells))
-	for k, cell := range cells {
-		ids[k] = s.ids[cell]
+	ids, index := s.ids, func(k int) int { return k }
+	if cells != nil {
+		ids, index = make([]uint64, len(cells)), func(k int) int { return int(cells[k]) }
+		for k, cell := range cells {
+			ids[k] = s.ids[cell]
+		}
 	}
 	found := result{Block: record.Block{Drawn: s.Design.draw != nil}}
 	names := slices.Concat(s.policies, s.sides)
 	damage, err := s.Folder.Each(ids, names, func(k, name int, records []store.Record) (err error) {
 		if name == 0 {
 			c.place = k
-			c.begin(int(cells[k]), keep)
+			c.begin(index(k), keep)
 		}
 		if name < len(s.policies) {
 			err = c.read(name, &found, records)

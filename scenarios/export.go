@@ -79,7 +79,7 @@ func (s *Study) WriteCSV(w io.Writer) error {
 // study is too large for a report.
 func (s *Study) each(visit func(c *Cell, policy int, t *track) error) error {
 	keep := s.CanReport()
-	return s.eachCell(s.all(nil), keep, func(c *Cell) error {
+	return s.eachCell(nil, keep, func(c *Cell) error {
 		for i := range c.tracks {
 			t := c.tracks[i]
 			if t.empty() {

@@ -10,7 +10,6 @@ import (
 
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/store"
-	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/recalled"
 	"github.com/loadstar-sim/loadstar/scenarios/watch"
@@ -66,7 +65,11 @@ func (s *Study) recheck(ctx context.Context, f *store.Folder, now store.Build, r
 	if err != nil {
 		return err
 	}
-	find := grid.NewFinder(s.ids).Find
+	cells, err := store.NewPlaces(s.ids)
+	if err != nil {
+		return err
+	}
+	find := cells.Find
 	chosen, err := f.Sample(rechecks, func(k *store.Key, by store.Build) bool {
 		return !by.Is(now) && !(retry && k.Status == store.Failed) && !agreed(now, by, k.Policy) &&
 			slices.Contains(s.policies, k.Policy) && s.playable(k.Policy) && find(k.Cell) >= 0

@@ -78,8 +78,9 @@ func (s *Study) chosen(o RunOptions) iter.Seq[int] {
 // all returns the given cells, and all cells of the study for nil.
 func (s *Study) all(cells []int32) []int32 {
 	if cells == nil {
-		for i := range s.ids {
-			cells = append(cells, int32(i))
+		cells = make([]int32, len(s.ids))
+		for i := range cells {
+			cells[i] = int32(i)
 		}
 	}
 	return cells

@@ -7,7 +7,6 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/backlog"
-	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/record"
 	"github.com/loadstar-sim/loadstar/scenarios/stopping"
 )
@@ -46,7 +45,11 @@ type Study struct {
 func (s *Study) Scan(deep bool, also func(cell, policy int, k store.Key)) error {
 	d := s.Design
 	s.have = backlog.New(d.Grid.Cells(), len(d.Policies))
-	find, policy := grid.NewFinder(s.ids).Find, map[uint64]int{}
+	cells, err := store.NewPlaces(s.ids)
+	if err != nil {
+		return err
+	}
+	find, policy := cells.Find, map[uint64]int{}
 	for i, id := range s.policies {
 		policy[id] = i
 	}

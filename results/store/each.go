@@ -14,7 +14,7 @@ import "fmt"
 // that the order of files does not matter.
 //
 // Cells and policies must not contain duplicates: it is an error. Memory is bounded by
-// about 32 MiB or the needs of the largest cell, whatever the number of records.
+// about 16 MiB and 12 bytes a cell, or the needs of the largest cell, whatever the number of records.
 func (f *Folder) Each(cells, policies []uint64, visit func(cell, policy int, blocks []Record) error) ([]Damage, error) {
 	var theirs error
 	damage, err := each([]*Folder{f}, cells, policies, usual, func(cell, policy int, blocks []Record) error {

@@ -14,7 +14,7 @@ type limits struct {
 	bodies  int // bytes of bodies read at a time
 }
 
-var usual = limits{cells: 1 << 16, entries: 1 << 17, bodies: 8 << 20}
+var usual = limits{cells: 1 << 16, entries: 1 << 16, bodies: 2 << 20}
 
 // entry is the place of a record, with the data that decides whether it counts.
 type entry struct {
@@ -35,7 +35,7 @@ type gatherer struct {
 	walker   walker
 	damages  damages
 	limits   limits
-	cells    *places
+	cells    *Places
 	policies []uint64
 	side     []bool // which of the policies name side records
 	spans    []span // nil before the first walk
@@ -63,7 +63,7 @@ func newGatherer(s *shelf, fingerprint uint64, cells, policies []uint64, l limit
 		}
 		g.side = append(g.side, IsSide(id))
 	}
-	if g.cells, err = newPlaces(cells); err != nil {
+	if g.cells, err = NewPlaces(cells); err != nil {
 		return nil, err
 	}
 	size := int64(0)
@@ -86,7 +86,7 @@ func (g *gatherer) gather(from int) (to int, err error) {
 		for ; len(keys) > 0; keys = keys[keySize:] {
 			body := bodies
 			bodies += int64(keyLength(keys))
-			cell := g.cells.find(keyCell(keys))
+			cell := g.cells.Find(keyCell(keys))
 			if cell < 0 {
 				continue
 			}

@@ -19,21 +19,21 @@ func TestPlacesFindsEveryCellAndNoOther(t *testing.T) {
 				ids = append(ids, id)
 			}
 		}
-		p, err := newPlaces(ids)
+		p, err := NewPlaces(ids)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for range 4 * n {
 			i := rng.IntN(n)
-			if got := p.find(ids[i]); got != i {
+			if got := p.Find(ids[i]); got != i {
 				t.Fatalf("cell %016x of %d is found at %d, not at %d", ids[i], n, got, i)
 			}
-			if id := uint64(rng.IntN(1000)); !all[id] && p.find(id) != -1 {
+			if id := uint64(rng.IntN(1000)); !all[id] && p.Find(id) != -1 {
 				t.Fatalf("%016x is found, which is no cell", id)
 			}
 		}
 		if n > 0 {
-			if _, err := newPlaces(append(ids, ids[rng.IntN(n)])); err == nil {
+			if _, err := NewPlaces(append(ids, ids[rng.IntN(n)])); err == nil {
 				t.Fatal("a cell may be given twice")
 			}
 		}

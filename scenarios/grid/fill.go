@@ -64,8 +64,10 @@ func New(parameters []Parameter, axes sheet.Axes, where sheet.Wheres, at func(pa
 	if err := f.foresee(axes, at); err != nil {
 		return nil, err
 	}
-	if err := f.fill(0, axes, at); err != nil {
-		return nil, err
+	if !f.combine() {
+		if err := f.fill(0, axes, at); err != nil {
+			return nil, err
+		}
 	}
 	for i := range g.columns {
 		g.columns[i].axis = nil
@@ -102,6 +104,27 @@ func (f *filler) foresee(axes sheet.Axes, at func(string, error) error) error {
 		}
 	}
 	return nil
+}
+
+// combine makes the cells all combinations of the levels' rows, if every level has the same
+// rows whatever those above have, and all of them count. Otherwise it does nothing and returns
+// false. The levels must have been foreseen.
+func (f *filler) combine() bool {
+	for k := range f.levels {
+		if l := &f.levels[k]; !l.fixed || len(l.where) > 0 {
+			return false
+		}
+	}
+	cells := 1
+	for k := len(f.levels) - 1; k >= 0; k-- {
+		l := &f.levels[k]
+		for c, i := range l.columns {
+			f.grid.columns[i].cycle, f.grid.columns[i].stride = l.places[c], max(cells, 1)
+		}
+		cells *= len(l.rows[0])
+	}
+	f.grid.cells = cells
+	return true
 }
 
 // ready returns the first level at which all used variables are known.

@@ -13,9 +13,9 @@ import (
 // maxCells is how many cells a grid may have.
 const maxCells = 10_000_000
 
-// Grid is a list of different cells, of whose parameters the last varies fastest. It keeps
-// places in tables of the different values, so a cell takes four bytes a parameter. Any
-// number of goroutines may read it.
+// Grid is a list of different cells, of whose parameters the last varies fastest. If these are
+// all combinations of the values, a cell takes no memory; otherwise it keeps places in tables of
+// the different values, and takes four bytes a parameter. Any number of goroutines may read it.
 type Grid struct {
 	parameters []Parameter
 	columns    []column
@@ -26,10 +26,32 @@ type Grid struct {
 type column struct {
 	values []expr.Value          // the different ones, in the order of their first cells
 	place  map[expr.Value]uint32 // in values
-	cells  []uint32              // by cell: the place of its value
+	cells  []uint32              // by cell: the place of its value, unless stride is set
+	cycle  []uint32              // the places that take turns
+	stride int                   // each for as many cells; 0: they are in cells
 	words  map[string]float64    // the numbers that stand for words other than auto
 	axis   *expr.AxisProgram     // from which values come; nil once the grid is made
 	text   string                // the values as they were written
+}
+
+// at returns the place of a cell's value.
+func (c *column) at(cell int) uint32 {
+	if c.stride > 0 {
+		return c.cycle[cell/c.stride%len(c.cycle)]
+	}
+	return c.cells[cell]
+}
+
+// list gives each of the cells a place of its own, so that others can be added.
+func (c *column) list(cells int) {
+	if c.stride == 0 {
+		return
+	}
+	c.cells = make([]uint32, cells)
+	for cell := range c.cells {
+		c.cells[cell] = c.at(cell)
+	}
+	c.cycle, c.stride = nil, 0
 }
 
 // Parameters returns the parameters in the order of the columns of tables. The slice must
@@ -90,7 +112,7 @@ func (g *Grid) Words(i int) map[float64]string {
 func (g *Grid) Values(cell int) Values {
 	v := Values{parameters: g.parameters, values: make([]expr.Value, len(g.columns))}
 	for i := range g.columns {
-		v.values[i] = g.columns[i].values[g.columns[i].cells[cell]]
+		v.values[i] = g.columns[i].values[g.columns[i].at(cell)]
 	}
 	return v
 }
@@ -149,7 +171,7 @@ func (c *column) put(p *Parameter, v expr.Value) (uint32, error) {
 func (g *Grid) Row(cell int) (params []float64, formulas []string) {
 	params, formulas = make([]float64, len(g.columns)), make([]string, len(g.columns))
 	for i := range g.columns {
-		v := &g.columns[i].values[g.columns[i].cells[cell]]
+		v := &g.columns[i].values[g.columns[i].at(cell)]
 		params[i], formulas[i] = v.X, v.Formula
 	}
 	return params, formulas
@@ -160,7 +182,7 @@ func (g *Grid) Row(cell int) (params []float64, formulas []string) {
 func (g *Grid) Column(i int) []expr.Value { return g.columns[i].values }
 
 // Place returns the index in Column of a cell's value of the i-th parameter.
-func (g *Grid) Place(i, cell int) int { return int(g.columns[i].cells[cell]) }
+func (g *Grid) Place(i, cell int) int { return int(g.columns[i].at(cell)) }
 
 // Names returns the names of the parameters.
 func (g *Grid) Names() []string {

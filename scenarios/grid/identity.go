@@ -68,7 +68,7 @@ func (g *Grid) IDs(law string) []uint64 {
 			if k > 0 {
 				name = append(name, '\n')
 			}
-			name = append(name, spelled[i][g.columns[i].cells[cell]]...)
+			name = append(name, spelled[i][g.columns[i].at(cell)]...)
 		}
 		ids[cell] = identity(name, law)
 	}

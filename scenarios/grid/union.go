@@ -27,10 +27,11 @@ func (g *Grid) Union(o *Grid, law string) error {
 		for i := range g.columns {
 			theirs := &o.columns[from[i]]
 			free := Unlimited(g.parameters[i].Name)
-			place, err := g.columns[i].put(&free, theirs.values[theirs.cells[cell]])
+			place, err := g.columns[i].put(&free, theirs.values[theirs.at(cell)])
 			if err != nil {
 				return err
 			}
+			g.columns[i].list(g.cells)
 			g.columns[i].cells = append(g.columns[i].cells, place)
 		}
 		g.cells++
