@@ -4,43 +4,9 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/loadstar-sim/loadstar/results/page"
-	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/account"
-	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
-
-// Page puts on a page what became of papers, then all of their studies. The program is the name
-// by which commands call it.
-func Page(p *page.Page, all []Told, program string, now time.Time) error {
-	for _, t := range all {
-		p.Studies = append(p.Studies, t.overview(program))
-	}
-	for _, t := range all {
-		if err := t.studies(p, program, now); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// studies adds the studies to a page.
-func (t Told) studies(p *page.Page, program string, now time.Time) error {
-	for _, s := range t.Studies {
-		there, err := scenarios.OpenStudy(s.Dir, scenarios.Auto)
-		if err != nil {
-			continue // not begun
-		}
-		told, err := account.Of(there, account.Options{Dir: s.Dir, Program: program, Papers: []*claim.Paper{t.Paper}, Ledger: t.tested(), Scene: account.Scene{Cell: -1}}, now)
-		if err != nil {
-			return &ReadError{err}
-		}
-		p.Studies = append(p.Studies, told)
-	}
-	return nil
-}
 
 // overview returns the chapters about the paper as a whole.
 func (t Told) overview(program string) page.Study {

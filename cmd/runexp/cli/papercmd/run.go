@@ -158,14 +158,15 @@ func (o *options) report(whole *campaign.Campaign, parts []*campaign.Campaign) (
 			return nil, &campaign.ReadError{Err: err}
 		}
 	}
+	pages := &campaign.Pages{Program: o.Name, Goroutines: o.goroutines}
 	if whole != parts[0] {
 		for i, c := range parts {
-			if err := o.write(c, all[i:i+1]); err != nil {
+			if err := o.write(c, all[i:i+1], pages); err != nil {
 				return nil, err
 			}
 		}
 	}
-	return all, o.write(whole, all)
+	return all, o.write(whole, all, pages)
 }
 
 // current reports whether the reports of a campaign are there and show all that is known.
@@ -179,12 +180,12 @@ func current(c *campaign.Campaign) bool {
 }
 
 // write writes the reports of a campaign unless they are up to date.
-func (o *options) write(c *campaign.Campaign, all []campaign.Told) error {
+func (o *options) write(c *campaign.Campaign, all []campaign.Told, pages *campaign.Pages) error {
 	if current(c) {
 		return nil
 	}
 	p := page.Page{Title: c.Paper.Cite + ", reproduced", Writer: strings.TrimSpace(o.Name + " " + o.Version())}
-	if err := campaign.Page(&p, all, o.Name, time.Now()); err != nil {
+	if err := pages.Page(&p, all, time.Now()); err != nil {
 		return err
 	}
 	for name, write := range map[string]func(io.Writer) error{
