@@ -10,13 +10,13 @@ import (
 // Progress tells how far campaigns are. Any number of goroutines may use it; the zero value is
 // ready.
 type Progress struct {
-	mu           sync.Mutex
-	total, ended float64 // seconds of a processor, as estimated
-	began        time.Time
-	what         string
-	cost         float64
-	done         *atomic.Int64
-	units        int64
+	mu          sync.Mutex
+	total, past float64 // seconds of a processor, as estimated
+	began       time.Time
+	what        string
+	cost        float64
+	done        *atomic.Int64
+	units       int64
 }
 
 // At is a moment of a campaign.
@@ -34,7 +34,7 @@ func (p *Progress) Now() At {
 	if p.total == 0 {
 		return a
 	}
-	ended := p.ended
+	ended := p.past
 	if p.done != nil && p.units > 0 {
 		ended += p.cost * min(1, float64(p.done.Load())/float64(p.units))
 	}
@@ -65,8 +65,15 @@ func (p *Progress) begin(what string, cost float64, done *atomic.Int64, units in
 func (p *Progress) end() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.ended += p.cost
+	p.past += p.cost
 	p.cost, p.done = 0, nil
+}
+
+// ended says that other work is done.
+func (p *Progress) ended(cost float64) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.past += cost
 }
 
 // A claim takes about this many seconds of a processor: the mean over those of the papers that

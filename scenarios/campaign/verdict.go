@@ -53,31 +53,33 @@ func (c *Campaign) judge(ctx context.Context, o *Options) error {
 	if v := &c.verdicts; v.Build != o.Build.ID || o.Build.ID == "" || v.Small != c.Small() || v.Of == nil {
 		c.verdicts = verdicts{Build: o.Build.ID, Small: c.Small(), Of: map[string]Verdict{}}
 	}
-	e := claim.Evidence{Goroutines: o.Goroutines, Small: c.Small()}
+	var tests []claim.Test
 	for i := range c.Paper.Claims {
-		one := &c.Paper.Claims[i]
-		if _, ok := c.verdicts.Of[one.ID]; ok {
-			continue
+		if _, ok := c.verdicts.Of[c.Paper.Claims[i].ID]; !ok {
+			tests = append(tests, claim.Test{Paper: c.Paper, Claim: &c.Paper.Claims[i]})
 		}
-		if err := c.Report(false); err != nil {
-			return &ReadError{err}
-		}
-		o.Progress.begin(one.ID, c.claimCost(), nil, 0)
-		e.Reduced = false
-		found, err := c.Paper.Verify(ctx, one, &e)
-		if ctx.Err() != nil {
-			return scenarios.ErrStopped
-		}
-		if err != nil {
-			return err
-		}
-		c.verdicts.Of[one.ID] = Verdict{found.Verdict.String(), found.Found, found.Limits, found.Witness, e.Reduced}
-		if err := writeJSON(filepath.Join(c.Dir, verdictsName), &c.verdicts); err != nil {
-			return &ReadError{err}
-		}
-		o.Progress.end()
 	}
-	return nil
+	if len(tests) == 0 {
+		return nil
+	}
+	if err := c.Report(false); err != nil {
+		return &ReadError{err}
+	}
+	err := claim.VerifyAll(ctx, tests, &claim.Evidence{Goroutines: o.Goroutines, Small: c.Small()}, claim.Watcher{
+		Begin: func(i int) { o.Progress.begin(tests[i].Claim.ID, 0, nil, 0) },
+		Found: func(_ int, found ledger.Entry, reduced bool) error {
+			o.Progress.ended(c.claimCost())
+			c.verdicts.Of[found.ID] = Verdict{found.Verdict.String(), found.Found, found.Limits, found.Witness, reduced}
+			if err := writeJSON(filepath.Join(c.Dir, verdictsName), &c.verdicts); err != nil {
+				return &ReadError{err}
+			}
+			return nil
+		},
+	})
+	if err != nil && ctx.Err() != nil {
+		return scenarios.ErrStopped
+	}
+	return err
 }
 
 // Moved returns the claims whose verdicts are not those on record. A verdict that was found on

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"sync"
 
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios"
@@ -12,7 +13,7 @@ import (
 
 // Evidence runs the designs that claims rest on. Each is run when a claim first asks for
 // it, and its report is kept for the others. The zero value is ready. One goroutine may use
-// it at a time.
+// it at a time; [VerifyAll] gives each claim a copy, and copies share reports.
 type Evidence struct {
 	Goroutines int // of the runner; 0: one for every processor
 	// Small asks for evidence that is computed in a fraction of the time and gives the same
@@ -29,7 +30,37 @@ type Evidence struct {
 	// for example. So a test makes a world that is another one.
 	Change func(r *scenarios.Request)
 
-	reports map[string]*scenarios.Report
+	shelf *shelf
+}
+
+// shelf is the reports of which there are any. One design is run at a time.
+type shelf struct {
+	running sync.Mutex
+	reports sync.Map // by request
+}
+
+// init makes evidence ready.
+func (e *Evidence) init() {
+	if e.shelf == nil {
+		e.shelf = new(shelf)
+	}
+}
+
+// report returns the report of a key, which run computes unless it is there.
+func (s *shelf) report(key string, run func() (*scenarios.Report, error)) (*scenarios.Report, error) {
+	if r, ok := s.reports.Load(key); ok {
+		return r.(*scenarios.Report), nil
+	}
+	s.running.Lock()
+	defer s.running.Unlock()
+	if r, ok := s.reports.Load(key); ok { // it was being computed
+		return r.(*scenarios.Report), nil
+	}
+	r, err := run()
+	if err == nil {
+		s.reports.Store(key, r)
+	}
+	return r, err
 }
 
 // Number is a number that a claim reads: a metric of a policy in a cell, or a quantity that
@@ -81,20 +112,17 @@ func (e *Evidence) Means(ctx context.Context, request scenarios.Request) (Exact,
 func (e *Evidence) report(ctx context.Context, request scenarios.Request, whole bool) (Exact, error) {
 	request = e.changed(request)
 	key := fmt.Sprintf("%t %+v", whole, request) // maps are printed in the order of their keys
-	r, ok := e.reports[key]
-	if !ok {
+	e.init()
+	r, err := e.shelf.report(key, func() (*scenarios.Report, error) {
 		d, err := scenarios.NewDesign(request)
 		if err != nil {
-			return Exact{}, err
+			return nil, err
 		}
 		d.Distribution = d.Distribution && whole
-		if r, err = (&scenarios.Runner{Goroutines: e.Goroutines}).Run(ctx, d); err != nil {
-			return Exact{}, err
-		}
-		if e.reports == nil {
-			e.reports = map[string]*scenarios.Report{}
-		}
-		e.reports[key] = r
+		return (&scenarios.Runner{Goroutines: e.Goroutines}).Run(ctx, d)
+	})
+	if err != nil {
+		return Exact{}, err
 	}
 	x := Exact{r, map[string]int{}, e}
 	for i := range r.Design.Policies {

@@ -59,14 +59,8 @@ func Command() *cobra.Command {
 	return cmd
 }
 
-// test is a claim to be tested.
-type test struct {
-	paper *claim.Paper
-	claim *claim.Claim
-}
-
 // choose returns the claims of the papers and the pattern.
-func (o *verifyOptions) choose(papers []*claim.Paper, names []string) ([]test, error) {
+func (o *verifyOptions) choose(papers []*claim.Paper, names []string) ([]claim.Test, error) {
 	if o.goroutines < 0 || o.goroutines > 4096 {
 		return nil, fmt.Errorf("--jobs %d: want 1 to 4096, or 0 for one for every processor", o.goroutines)
 	}
@@ -74,7 +68,7 @@ func (o *verifyOptions) choose(papers []*claim.Paper, names []string) ([]test, e
 	for _, name := range names {
 		wanted[name] = true
 	}
-	var tests []test
+	var tests []claim.Test
 	var known, ids []string
 	for _, p := range papers {
 		known = append(known, p.Name)
@@ -89,7 +83,7 @@ func (o *verifyOptions) choose(papers []*claim.Paper, names []string) ([]test, e
 				return nil, fmt.Errorf("--claims %s: %w", o.pattern, err)
 			}
 			if match {
-				tests = append(tests, test{p, &p.Claims[i]})
+				tests = append(tests, claim.Test{Paper: p, Claim: &p.Claims[i]})
 			}
 		}
 	}
@@ -104,24 +98,25 @@ func (o *verifyOptions) choose(papers []*claim.Paper, names []string) ([]test, e
 	return tests, nil
 }
 
-// verify tests claim after claim, prints the ledger, and fails if it is not the
-// recorded one.
-func (o *verifyOptions) verify(ctx context.Context, tests []test, stdout, stderr io.Writer) error {
-	evidence := &claim.Evidence{Goroutines: o.goroutines}
-	var found, recorded []ledger.Entry
-	for i, t := range tests {
-		if !o.quiet {
-			fmt.Fprintf(stderr, "%d of %d: %s\n", i+1, len(tests), t.claim.ID)
-		}
-		c, err := t.paper.Verify(ctx, t.claim, evidence)
-		switch {
-		case errors.Is(err, context.Canceled):
-			return exit.With(exit.Interrupted, errors.New("interrupted; no ledger was printed"))
-		case err != nil:
-			return exit.With(exit.Failed, err)
-		}
-		found = append(found, c)
-		recorded = append(recorded, ledger.Entry{ID: c.ID, Verdict: t.claim.Recorded})
+// verify tests the claims, prints the ledger, and fails if it is not the recorded one.
+func (o *verifyOptions) verify(ctx context.Context, tests []claim.Test, stdout, stderr io.Writer) error {
+	found, recorded := make([]ledger.Entry, len(tests)), make([]ledger.Entry, len(tests))
+	err := claim.VerifyAll(ctx, tests, &claim.Evidence{Goroutines: o.goroutines}, claim.Watcher{
+		Begin: func(i int) {
+			if !o.quiet {
+				fmt.Fprintf(stderr, "%d of %d: %s\n", i+1, len(tests), tests[i].Claim.ID)
+			}
+		},
+		Found: func(i int, c ledger.Entry, _ bool) error {
+			found[i], recorded[i] = c, ledger.Entry{ID: c.ID, Verdict: tests[i].Claim.Recorded}
+			return nil
+		},
+	})
+	switch {
+	case errors.Is(err, context.Canceled):
+		return exit.With(exit.Interrupted, errors.New("interrupted; no ledger was printed"))
+	case err != nil:
+		return exit.With(exit.Failed, err)
 	}
 	var b bytes.Buffer
 	if err := ledgers[o.format](&b, found); err != nil {
