@@ -56,11 +56,11 @@ func (s Second) Algorithm1() (Allocation, error) {
 	sent := make([]bool, len(units))
 	var to []int
 	var moves []Transfer
-	port := 0.0
+	port, waiting := 0.0, Second{Workers: s.Workers}
 	would := func(i, n int) float64 { // end at its place, with n units
 		wait := place[i]
 		if !sent[i] {
-			wait = Second{Workers: s.Workers}.starts(i, port)
+			wait = waiting.starts(i, port)
 		}
 		return wait + s.Workers[i].Compute.Of(float64(n))
 	}
@@ -94,7 +94,7 @@ func (s Second) Algorithm1() (Allocation, error) {
 			break
 		}
 		if !sent[target] {
-			place[target], sent[target] = Second{Workers: s.Workers}.starts(target, port), true
+			place[target], sent[target] = waiting.starts(target, port), true
 			port += s.Workers[target].Send.Latency
 			to = append(to, target)
 		}

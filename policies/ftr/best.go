@@ -54,7 +54,7 @@ func (s Second) Best() (Allocation, error) {
 	return best, nil
 }
 
-func (s Second) alike() bool {
+func (s *Second) alike() bool {
 	return !slices.ContainsFunc(s.Workers, func(w models.Worker) bool {
 		return w.Send != s.Workers[0].Send || w.Compute != s.Workers[0].Compute
 	})
@@ -62,7 +62,7 @@ func (s Second) alike() bool {
 
 // inOrder returns the allocation of the least makespan, up to one that is known to be
 // possible without messages, that sends to workers in an order.
-func (s Second) inOrder(order []int, possible float64) Allocation {
+func (s *Second) inOrder(order []int, possible float64) Allocation {
 	// The bits of numbers that are not negative are ordered as they are.
 	low, high := uint64(0), math.Float64bits(possible)
 	for low < high {
@@ -85,7 +85,7 @@ func (s Second) inOrder(order []int, possible float64) Allocation {
 
 // moves returns which worker gives to which: the first that has to give to the first that
 // is sent units, as much as both allow, and so on.
-func (s Second) moves(a Allocation) (moves []Transfer) {
+func (s *Second) moves(a Allocation) (moves []Transfer) {
 	from, give := -1, 0
 	for _, to := range a.To {
 		for take := a.Units[to] - s.Faults[to]; take > 0; {
@@ -103,7 +103,7 @@ func (s Second) moves(a Allocation) (moves []Transfer) {
 
 // fits tells whether all can be computed by t if workers are sent what they have room
 // for, in an order. If so, and units is not nil, it sets how many each worker computes.
-func (s Second) fits(order []int, t float64, units []int) bool {
+func (s *Second) fits(order []int, t float64, units []int) bool {
 	rest := 0
 	for i, n := range s.Faults {
 		keep := s.keeps(i, t)

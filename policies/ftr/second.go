@@ -93,7 +93,7 @@ func (s Second) InPlace() (Allocation, error) {
 
 // begins returns when the worker's own units end where they are computed first, and
 // with them when it may start with others.
-func (s Second) begins(i int) float64 {
+func (s *Second) begins(i int) float64 {
 	if s.Faults[i] == 0 {
 		return 0
 	}
@@ -102,14 +102,14 @@ func (s Second) begins(i int) float64 {
 
 // silent tells whether a worker is sent units without a message, as that would cost
 // nothing.
-func (s Second) silent(i int) bool {
-	send := s.Workers[i].Send
+func (s *Second) silent(i int) bool {
+	send := &s.Workers[i].Send
 	return send.Latency == 0 && (s.Reading == Waiting || send.PerUnit == 0)
 }
 
 // starts returns when a worker that is sent units may start with them, if the port is
 // free from a time on. Without a message it waits for no other.
-func (s Second) starts(i int, port float64) float64 {
+func (s *Second) starts(i int, port float64) float64 {
 	if s.silent(i) {
 		return 0
 	}
@@ -118,8 +118,8 @@ func (s Second) starts(i int, port float64) float64 {
 
 // ends returns when a worker has computed units of its own and others, if the port is
 // free for these from a time on, and from when on it is free again.
-func (s Second) ends(i int, port float64, moved int) (end, over float64) {
-	w, starts := s.Workers[i], s.starts(i, port)
+func (s *Second) ends(i int, port float64, moved int) (end, over float64) {
+	w, starts := &s.Workers[i], s.starts(i, port)
 	if s.Reading == Waiting {
 		return starts + w.Compute.Of(float64(s.Faults[i]+moved)), port + w.Send.Latency
 	}
@@ -134,12 +134,12 @@ func (s Second) ends(i int, port float64, moved int) (end, over float64) {
 // room returns the largest number of units, up to a limit, that can be moved to a worker
 // if the port is free from a time on and all must have ended by t. A quotient is a good
 // guess, but may be a rounding off, or many; what counts is when the worker ends.
-func (s Second) room(i int, port, t float64, limit int) int {
+func (s *Second) room(i int, port, t float64, limit int) int {
 	fits := func(x int) bool { end, _ := s.ends(i, port, x); return end <= t }
 	if limit < 1 || !fits(1) {
 		return 0
 	}
-	w := s.Workers[i]
+	w := &s.Workers[i]
 	starts := s.starts(i, port)
 	guess := (t-starts-w.Compute.Latency)/w.Compute.PerUnit - float64(s.Faults[i])
 	if s.Reading == Charged {
@@ -171,13 +171,13 @@ func (s Second) room(i int, port, t float64, limit int) int {
 }
 
 // keeps returns the largest number of its own units that a worker computes by t.
-func (s Second) keeps(i int, t float64) int {
+func (s *Second) keeps(i int, t float64) int {
 	return int(min(float64(s.Faults[i]), s.Workers[i].Compute.Within(t)))
 }
 
 // settle returns the allocation with its makespan. A worker that has been sent nothing in
 // the end is not sent to.
-func (s Second) settle(units, to []int) Allocation {
+func (s *Second) settle(units, to []int) Allocation {
 	a := Allocation{Units: append([]int(nil), units...)}
 	sent := make([]bool, len(units))
 	port := 0.0
