@@ -5,7 +5,8 @@
 // Each simulator is a program of its own, which is built first; one that cannot be built here is
 // named and left out. All read the same numbers. A simulator whose results differ from Loadstar's
 // is an error. The programs take turns, round after round, and the table has the median of the
-// ratios to Loadstar of the same round, with the least and the greatest.
+// ratios to Loadstar of the same round, with the least and the greatest. A second table has the
+// loops of package yardstick, which are written by hand for one scenario each.
 package main
 
 import (
@@ -50,7 +51,11 @@ func main() {
 	seconds := flag.Float64("seconds", 0.2, "processor time of each simulator in a round; with 0 results are compared and times are not")
 	only := flag.String("only", "", "a scenario; all if it is empty")
 	flag.Parse()
-	if err := compare(os.Stdout, simulators(), *rounds, *seconds, *only); err != nil {
+	err := compare(os.Stdout, simulators(), *rounds, *seconds, *only)
+	if err == nil && *seconds > 0 && *only == "" {
+		err = yardsticks(os.Stdout, *rounds, *seconds)
+	}
+	if err != nil {
 		log.Fatal(err)
 	}
 }

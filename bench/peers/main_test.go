@@ -37,3 +37,12 @@ func TestASimulatorThatCannotBeBuiltIsLeftOut(t *testing.T) {
 		t.Errorf("the table is\n%s", &out)
 	}
 }
+
+func TestTheTableOfYardsticksHasMedians(t *testing.T) {
+	var out strings.Builder
+	table(&out, "goos: linux\nBenchmarkLists/inturn-2  16 313583 ns/op  10 hand-ns  3.5 ratio\n"+
+		"BenchmarkLists/inturn-2  16 313583 ns/op  3.1 ratio\nBenchmarkLists/inturn-2  16 313583 ns/op  3.2 ratio\nPASS\n")
+	if !strings.HasSuffix(out.String(), "| Lists | 3.20 (3.10 to 3.50) |\n") {
+		t.Errorf("the table is\n%s", &out)
+	}
+}
