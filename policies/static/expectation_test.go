@@ -15,12 +15,12 @@ import (
 // How many comparisons the test below makes, and how many it lets fail. A mean
 // of thousands of instances is off by four standard errors with probability
 // 6.3e-5 if it is normal. Allow for ten times as much, as rare events skew it:
-// of 1200 comparisons more than 6 then fail with probability
-// Pr(Binomial(1200, 6.3e-4) > 6) = 1e-5.
+// of 1400 comparisons more than 6 then fail with probability
+// Pr(Binomial(1400, 6.3e-4) > 6) = 4e-5.
 const (
 	configurations = 200
 	instances      = 2000
-	redraws        = 300 // instances for random-rep, whose draw and plan cost more
+	redraws        = 300 // instances for schedules of random-rep, whose draw and plan cost more
 	errorsAllowed  = 4.0
 	excessAllowed  = 6
 )
@@ -59,7 +59,7 @@ func TestExactExpectationsAgreeWithSimulatedMeans(t *testing.T) {
 		}
 	}
 	t.Logf("%d of %d comparisons exceed %v standard errors; the worst has %.2f", excess, len(all), errorsAllowed, worst)
-	if len(all) != 6*len(configs) || excess > excessAllowed {
+	if len(all) != 7*len(configs) || excess > excessAllowed {
 		t.Errorf("%d of %d comparisons fail: at most %d may", excess, len(all), excessAllowed)
 	}
 }
@@ -88,9 +88,13 @@ type comparison struct {
 // compare simulates every policy, each on instances of its own.
 func (c config) compare() (found []comparison, err error) {
 	p := world(c.p, c.load, c.eps)
-	add := func(name string, exact float64, n int, plan func(*models.Instance, *rand.PCG) *models.Plan) {
+	count := func(name string, exact float64, n int, work func(*models.Instance, *rand.PCG) float64) {
 		rng := rand.NewPCG(c.seed, uint64(len(found)))
-		found = append(found, c.measure(name, exact, n, p, rng, plan))
+		found = append(found, c.measure(name, exact, n, p, rng, work))
+	}
+	var sim models.Simulator
+	add := func(name string, exact float64, n int, plan func(*models.Instance, *rand.PCG) *models.Plan) {
+		count(name, exact, n, func(in *models.Instance, rng *rand.PCG) float64 { return sim.Replay(plan(in, rng), in).Work })
 	}
 	for _, policy := range []planner{Group{Regimen: Greedy{}, N: c.n, Lambda: 1}, Brute{N: c.n}, NoRep{N: c.n}, CyclicRep{N: c.n, Lambda: 1}} {
 		s, err := policy.Schedule(p)
@@ -126,19 +130,32 @@ func (c config) compare() (found []comparison, err error) {
 		err = errors.Join(err, plan.Compile(p, foresee(in)))
 		return &plan
 	})
-	return found, err
+
+	pattern, _ := random.Pattern(p)
+	err = errors.Join(err, plan.Compile(p, pattern))
+	reach, _ := plan.Reach()
+	work, _, failed := random.Deal(p)
+	if err = errors.Join(err, failed); err != nil {
+		return nil, err
+	}
+	exact, _ = random.Expect(p)
+	var reached []int
+	count("work of random-rep", exact, instances, func(in *models.Instance, rng *rand.PCG) float64 {
+		reached = reach.In(in, reached)
+		return work(reached, rng)
+	})
+	return found, nil
 }
 
 // measure compares an exact expectation with the mean over random instances.
-func (c config) measure(name string, exact float64, n int, p *models.Problem, rng *rand.PCG, plan func(*models.Instance, *rand.PCG) *models.Plan) comparison {
+func (c config) measure(name string, exact float64, n int, p *models.Problem, rng *rand.PCG, work func(*models.Instance, *rand.PCG) float64) comparison {
 	var (
-		sim         models.Simulator
 		in          models.Instance
 		sum, square float64
 	)
 	for range n {
 		draw(p, rng, &in)
-		d := sim.Replay(plan(&in, rng), &in).Work - exact
+		d := work(&in, rng) - exact
 		sum += d
 		square += d * d
 	}

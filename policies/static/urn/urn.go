@@ -17,8 +17,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 )
 
-// Most is the largest number of cards of an urn: all urns share a table with 16 bytes for
-// every card of the largest.
+// Most is the largest number of cards of an urn: all urns share a table that takes 16 MB then.
 const Most = 1 << 20
 
 // Urn holds a number of cards, some of which are marked. It is immutable; goroutines share it.
