@@ -148,8 +148,8 @@ func (a *Agenda) Until(t float64) (slot int, ok bool) {
 		a.refuse(0, t)
 	}
 	first := a.first()
-	if at := math.Float64frombits(first.key); at <= t && first.key < never {
-		a.now = at
+	if first.key < never && first.key <= math.Float64bits(t) {
+		a.now = math.Float64frombits(first.key)
 		a.taken = first.slot
 		return first.slot, true
 	}
@@ -176,28 +176,32 @@ func (a *Agenda) first() match {
 // far stays in registers while its next opponent is loaded. On a tie the left
 // child wins, whose slots are lower: a right child beats only an opponent that
 // is strictly later, which for integers means "not less than its key plus one".
-// Matches that end as before decide nothing above them either; to ask for that
-// pays only from the seventh on, since it cannot be predicted. BenchmarkHold guards all this.
+// Matches that end as before decide nothing above them either. Whether they do cannot be
+// predicted, so it is asked after every sixth only. BenchmarkHold guards all this.
 func (a *Agenda) put(slot int, key uint64) {
 	tree := a.tree
-	i, low := uint(a.leaf+slot), uint(a.leaf)>>6
+	i := uint(a.leaf + slot)
 	tree[i] = match{key, slot}
 	for i > 1 {
-		opponent := &tree[i^1]
-		k, s := opponent.key, opponent.slot
-		limit := key + uint64(i&1)
-		if k < limit {
-			slot = s
+		sixth := max(1, i>>6)
+		before := tree[sixth]
+		for i > sixth {
+			opponent := &tree[i^1]
+			k, s := opponent.key, opponent.slot
+			limit := key + uint64(i&1)
+			if k < limit {
+				slot = s
+			}
+			if k < limit {
+				key = k
+			}
+			i /= 2
+			winner := &tree[i]
+			winner.key, winner.slot = key, slot
 		}
-		if k < limit {
-			key = k
-		}
-		i /= 2
-		winner := &tree[i]
-		if i < low && winner.slot == slot && winner.key == key {
+		if key == before.key && slot == before.slot {
 			return
 		}
-		winner.key, winner.slot = key, slot
 	}
 }
 

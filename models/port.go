@@ -136,9 +136,13 @@ func (s *Simulator) conclude(l *link) (more bool) {
 func (s *Simulator) deliver(i int, w *worker, now float64) {
 	w.got++
 	idle := w.state == waiting || w.state == gone && now <= w.x // a chunk that arrives just in time counts
-	if idle && w.at == w.got-1 {
-		s.proceed(i, w, max(now, s.outcome.Workers[i].Finish)) // a worker alone may be ahead of the clock
+	if !idle || w.at != w.got-1 {
+		return
 	}
+	if w.alone { // and perhaps ahead of the clock
+		now = max(now, s.outcome.Workers[i].Finish)
+	}
+	s.proceed(i, w, now)
 }
 
 // queue holds the results that wait for the port, in the order in which they
