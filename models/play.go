@@ -50,7 +50,7 @@ func (s *Simulator) Play(p *Problem, d Dispatcher, in *Instance) (*Outcome, erro
 	if d == nil {
 		return nil, fmt.Errorf("the dispatcher is nil: want a dispatcher, or an error of the policy")
 	}
-	s.plan, s.order, s.dispatcher = nil, nil, d
+	s.plan, s.send, s.order, s.dispatcher = nil, nil, nil, d
 	s.begin(p, 0, in)
 	s.runs = s.runs[:0]
 	s.line()
@@ -295,7 +295,7 @@ func (s *Simulator) pend(i int, c int32) {
 	t.sent++
 	t.pending++
 	s.queues[i] = append(s.queues[i], c)
-	if s.problem.Stream {
+	if s.overlap {
 		s.arrivals[i] = append(s.arrivals[i], arrival{})
 	}
 	s.view.idle.Drop(i)
@@ -309,7 +309,7 @@ func (s *Simulator) settle(i int, w *worker, c int32) {
 		// The list begins anew, so that it stays short.
 		s.queues[i] = s.queues[i][:0]
 		w.at, w.got, w.returned = 0, 0, 0
-		if s.problem.Stream {
+		if s.overlap {
 			s.arrivals[i] = s.arrivals[i][:0]
 		}
 		if !t.silent {

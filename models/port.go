@@ -31,18 +31,17 @@ func (s *Simulator) outDue() {
 		s.wakeOut()
 		return
 	}
-	half := s.problem.Port == HalfDuplex
 	if s.plan == nil {
-		if half && s.ready.gone < len(s.ready.workers) && s.startBack(&s.out) {
+		if s.half && s.ready.gone < len(s.ready.workers) && s.startBack(&s.out) {
 			return
 		}
 		s.consult()
 		return
 	}
-	if half && s.plan.schedule.ResultsFirst && s.startBack(&s.out) {
+	if s.half && s.plan.schedule.ResultsFirst && s.startBack(&s.out) {
 		return
 	}
-	if s.startOut() || !half {
+	if s.startOut() || !s.half {
 		return
 	}
 	s.startBack(&s.out)
@@ -63,8 +62,8 @@ func (s *Simulator) backDue() {
 // startOut begins the next message of the plan's order, skipping those to
 // workers that are known to be interrupted. It reports whether there was one.
 func (s *Simulator) startOut() bool {
-	for s.sent < len(s.plan.send) {
-		i := int(s.plan.send[s.sent])
+	for s.sent < len(s.send) {
+		i := int(s.send[s.sent])
 		s.sent++
 		w := &s.workers[i]
 		k := w.sent
@@ -84,7 +83,7 @@ func (s *Simulator) transmit(i int, w *worker, entry int32) {
 	full := now + cost.Of(s.size(c))
 	s.out.worker, s.out.chunk, s.out.back = int32(i), c, false
 	s.out.occupy(w, now, full, s.news(w))
-	if s.problem.Stream && now <= w.x {
+	if s.overlap && now <= w.x {
 		s.arrivals[i][entry] = arrival{now + cost.Latency, full}
 		s.deliver(i, w, now)
 	}
@@ -125,7 +124,7 @@ func (s *Simulator) conclude(l *link) (more bool) {
 		if s.plan == nil {
 			s.settle(i, &s.workers[i], l.chunk)
 		}
-	case !s.problem.Stream:
+	case !s.overlap:
 		s.deliver(i, &s.workers[i], l.end)
 		return s.agenda.At(i) == l.end
 	}
@@ -224,7 +223,7 @@ func (s *Simulator) result(i int, w *worker, at float64) {
 
 // backLink returns the link that carries results.
 func (s *Simulator) backLink() *link {
-	if s.problem.Port == HalfDuplex {
+	if s.half {
 		return &s.out
 	}
 	return &s.back

@@ -18,6 +18,9 @@ type Simulator struct {
 	plan     *Plan     // nil in Play
 	sizes    []float64 // of the plan's chunks
 	lists    [][]int32 // of each worker, its chunks in the order computed
+	notice   float64   // the problem's
+	half     bool      // the port is half-duplex
+	overlap  bool      // workers compute while they receive
 	now      float64
 	agenda   engine.Agenda // of the workers; without slots if all are alone
 	workers  []worker
@@ -28,7 +31,8 @@ type Simulator struct {
 
 	// The port. A half-duplex port uses only the link out.
 	out, back link
-	sent      int       // messages of the plan's send order that are over or under way
+	send      []int32   // the plan's order of sends
+	sent      int       // messages of this order that are over or under way
 	order     []int32   // the order of results, if the plan prescribes one
 	came      int       // turns of this order that are over or under way
 	results   []float64 // when the results that travel are ready, for this order
@@ -70,7 +74,7 @@ type Simulator struct {
 //     decisions of the master, workers in their order, the link back before
 //     the link out.
 func (s *Simulator) Run(pl *Plan, in *Instance) *Outcome {
-	s.plan, s.order = pl, pl.schedule.Return
+	s.plan, s.send, s.order = pl, pl.send, pl.schedule.Return
 	s.sizes, s.lists = pl.schedule.Size, pl.schedule.List
 	s.begin(pl.problem, len(s.sizes), in)
 	s.watch = false
@@ -96,7 +100,7 @@ func (s *Simulator) Run(pl *Plan, in *Instance) *Outcome {
 			s.proceed(i, w, 0)
 		}
 	}
-	if len(pl.send) > 0 {
+	if len(s.send) > 0 {
 		s.out.due = 0
 	}
 	if len(s.order) > 0 {
@@ -112,7 +116,7 @@ func (s *Simulator) begin(p *Problem, chunks int, in *Instance) {
 	if err := in.validate(p); err != nil {
 		panic("models: " + err.Error())
 	}
-	s.problem = p
+	s.problem, s.notice, s.half, s.overlap = p, p.Notice, p.Port == HalfDuplex, p.Stream
 	s.Spans = s.Spans[:0]
 	s.outcome.reset(chunks, len(p.Workers))
 	s.now = 0

@@ -82,7 +82,7 @@ func (s *Simulator) proceed(i int, w *worker, now float64) {
 		if w.stocked && int(w.at) < s.plan.lists[i].resident {
 			end = s.plan.lists[i].ends[w.at]
 			busy = end
-		} else if s.problem.Stream {
+		} else if s.overlap {
 			begin, end = s.stream(i, w, now, cost)
 		}
 		if s.Record {
@@ -127,7 +127,7 @@ func (s *Simulator) doom(i int, w *worker, begin float64) {
 }
 
 // news returns when the master learns of the worker's interruption.
-func (s *Simulator) news(w *worker) float64 { return w.x + s.problem.Notice }
+func (s *Simulator) news(w *worker) float64 { return w.x + s.notice }
 
 // span records a span.
 func (s *Simulator) span(a Activity, worker int, chunk int32, start, end float64, cut bool) {
