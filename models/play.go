@@ -3,39 +3,7 @@ package models
 import (
 	"fmt"
 	"math"
-
-	"github.com/loadstar-sim/loadstar/engine"
 )
-
-// View is what a dispatcher may know: the chunks it sent, those that came back,
-// and interruptions once the master learns of them, never before. It is valid
-// until the simulator's next episode.
-type View struct {
-	s     *Simulator
-	err   error
-	left  float64
-	size  []float64
-	tasks []task     // per worker
-	idle  engine.Set // the workers that have nothing pending and are not known to be interrupted
-	lost  []int32
-	news  []News
-	steps int // messages and alarms that are left until the limit
-}
-
-// News is what the master learns: that a chunk came back from a worker or, if Chunk is -1,
-// that the worker was interrupted.
-type News struct {
-	At            float64
-	Worker, Chunk int32
-}
-
-// task is what the master knows of one worker.
-type task struct {
-	sent    int32 // chunks that were sent to it
-	kept    int32 // the first of them, which needed no message
-	pending int32 // the last of them, which have not come back
-	silent  bool  // the worker is known to be interrupted
-}
 
 // Play runs a dispatcher against an instance. It returns an error if the
 // problem or the instance is invalid, or if the dispatcher is nil, makes an impossible
@@ -92,155 +60,6 @@ func (s *Simulator) line() {
 	}
 }
 
-// begin prepares for an episode.
-func (v *View) begin(s *Simulator) {
-	n := len(s.workers)
-	v.s, v.err, v.left, v.steps = s, nil, s.problem.Load, s.limit()
-	v.lost, v.news = v.lost[:0], v.news[:0]
-	v.tasks = fill(v.tasks, n, task{})
-	v.idle.Reset(n)
-	v.idle.Fill()
-}
-
-// Now returns the current time.
-func (v *View) Now() float64 { return v.s.now }
-
-// Problem returns the problem, which must not be modified.
-func (v *View) Problem() *Problem { return v.s.problem }
-
-// Left returns how much of the load has not been cut into chunks.
-func (v *View) Left() float64 { return v.left }
-
-// Cut cuts a chunk of the given size off the load, or all that is left if that
-// is less, and returns its number, counted from 0. A remainder no larger than a
-// rounding error becomes part of the chunk. Cut returns -1 if nothing is left or
-// the size is not positive.
-func (v *View) Cut(size float64) int {
-	if !(size > 0) || v.left == 0 {
-		return -1
-	}
-	if v.left-size <= 1e-12*v.s.problem.Load {
-		size = v.left
-	}
-	v.left -= size
-	s := v.s
-	if v.Chunks() == 0 {
-		s.expect(size)
-	}
-	s.runs = grown(s.runs, size)
-	s.outcome.DoneAt = append(s.outcome.DoneAt, math.Inf(1))
-	return v.Chunks() - 1
-}
-
-// expect makes room for as many chunks as there are if all have the size of the first, but
-// not for very many.
-func (s *Simulator) expect(size float64) {
-	n := int(min(s.problem.Load/size, 100*float64(len(s.workers)))) + 1
-	if cap(s.outcome.DoneAt) < n {
-		s.outcome.DoneAt = make([]float64, 0, n)
-	}
-}
-
-// Keep makes a worker compute a chunk whose load it already holds, such as work
-// to be done again: without a message, and before any chunk that is sent to it.
-// It must be called in Next, before anything is sent to the worker.
-func (v *View) Keep(worker, chunk int) {
-	s := v.s
-	if uint(worker) >= uint(len(s.workers)) || uint(chunk) >= uint(v.Chunks()) {
-		v.fail("wants worker %d to keep chunk %d: there are %d workers and %d chunks", worker, chunk, len(s.workers), v.Chunks())
-		return
-	}
-	t := &v.tasks[worker]
-	if t.kept < t.sent {
-		v.fail("wants worker %d to keep chunk %d after others were sent to it", worker, chunk)
-		return
-	}
-	t.kept++
-	s.pend(worker, int32(chunk))
-	if w := &s.workers[worker]; v.Now() <= w.x {
-		s.deliver(worker, w, v.Now())
-	}
-}
-
-// Chunks returns the number of chunks cut so far.
-func (v *View) Chunks() int { return len(v.s.outcome.DoneAt) }
-
-// Size returns the size of a chunk. It panics if there is no such chunk.
-func (v *View) Size(chunk int) float64 {
-	_ = v.s.outcome.DoneAt[chunk]
-	return sizeOf(v.s.runs, chunk)
-}
-
-// Done reports whether the master has the chunk computed.
-func (v *View) Done(chunk int) bool { return v.s.outcome.DoneAt[chunk] < math.Inf(1) }
-
-// Idle returns the lowest worker that has nothing pending and is not known to
-// be interrupted, or -1 if there is none.
-func (v *View) Idle() int { return v.idle.Least() }
-
-// Pending returns the number of chunks that were sent to the worker and have not
-// come back, including those lost without the master's knowledge.
-func (v *View) Pending(worker int) int { return int(v.tasks[worker].pending) }
-
-// Held returns the chunks of Pending, oldest first. The slice is valid until the next
-// chunk is sent to the worker or comes back from it; it must not be modified.
-func (v *View) Held(worker int) []int32 {
-	list := v.s.queues[worker]
-	return list[len(list)-int(v.tasks[worker].pending):]
-}
-
-// Sent returns the number of chunks that were sent to the worker, including
-// those it kept.
-func (v *View) Sent(worker int) int { return int(v.tasks[worker].sent) }
-
-// Silent reports whether the master knows that the worker was interrupted.
-func (v *View) Silent(worker int) bool { return v.tasks[worker].silent }
-
-// Lost returns the chunks that were pending on workers when the master learned
-// of their interruption, oldest news first. They may include chunks that are
-// done elsewhere. Within an episode the slice only grows; it must not be
-// modified.
-func (v *View) Lost() []int32 { return v.lost }
-
-// News returns what the master has learned, oldest first. A chunk that came back is there
-// once for every worker that computed it; their order is that in which workers ask for more.
-// Within an episode the slice only grows, except by Forget; it must not be modified.
-func (v *View) News() []News { return v.news }
-
-// Forget empties News. A dispatcher that has read it, or does not, may call Forget each time
-// that it is asked: of 20 chunks for each of a million workers, the news takes as much memory
-// as all else.
-func (v *View) Forget() { v.news = v.news[:0] }
-
-// WakeAt makes the simulator ask the dispatcher at time t; it replaces an
-// earlier request that is still pending. With it a dispatcher can time out.
-func (v *View) WakeAt(t float64) {
-	if !(t >= v.Now()) {
-		v.fail("wants to be woken at %v, but the time is already %v", t, v.Now())
-		return
-	}
-	v.s.alarm = t
-}
-
-// Fail ends the episode with an error of the dispatcher itself. It must be called in Next,
-// whose answer then counts for nothing; nil changes nothing.
-func (v *View) Fail(err error) {
-	if v.err == nil {
-		v.err = err
-	}
-}
-
-// Step counts a question to somebody outside of the program towards the Limit, and reports
-// whether it may be asked. If it may not, the episode ends with an error.
-func (v *View) Step() bool { return v.step() }
-
-// fail ends the episode with an error that says what the dispatcher did wrong.
-func (v *View) fail(format string, args ...any) {
-	if v.err == nil {
-		v.err = fmt.Errorf("the dispatcher "+format, args...)
-	}
-}
-
 // consult asks the dispatcher until it declines or the port is busy.
 func (s *Simulator) consult() {
 	v := &s.view
@@ -273,20 +92,21 @@ func (s *Simulator) consult() {
 	}
 }
 
-// step counts a message or an alarm, and reports whether it is within the limit.
-func (v *View) step() bool {
-	if v.steps--; v.steps < 0 {
-		v.fail("sent messages and was woken %d times without coming to an end", v.s.limit())
-	}
-	return v.steps >= 0
-}
-
 // limit returns the number of messages and alarms that an episode may have.
 func (s *Simulator) limit() int {
 	if s.Limit <= 0 {
 		return 100_000_000
 	}
 	return s.Limit
+}
+
+// expect makes room for as many chunks as there are if all have the size of the first, but
+// not for very many.
+func (s *Simulator) expect(size float64) {
+	n := int(min(s.problem.Load/size, 100*float64(len(s.workers)))) + 1
+	if cap(s.outcome.DoneAt) < n {
+		s.outcome.DoneAt = make([]float64, 0, n)
+	}
 }
 
 // pend appends a pending chunk to the worker's list.
