@@ -70,6 +70,9 @@ func (pl *Plan) Tally() (*Tally, bool) {
 	}
 	b := builder{plan: pl, size: pl.schedule.Size}
 	b.join()
+	if t, ok := b.alone(); ok {
+		return t, true
+	}
 	b.hold()
 	return b.tally()
 }

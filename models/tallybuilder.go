@@ -31,6 +31,29 @@ func (b *builder) join() {
 	}
 }
 
+// alone makes the tally of members of which each has chunks of its own, each once, and
+// all of them are equal. It is false if they are not so.
+func (b *builder) alone() (*Tally, bool) {
+	if len(b.plan.runs) != 1 {
+		return nil, false
+	}
+	seen := make([]bool, len(b.size))
+	for _, list := range b.lists {
+		for _, c := range list {
+			if seen[c] {
+				return nil, false
+			}
+			seen[c] = true
+		}
+	}
+	for m := range b.members {
+		b.members[m].solo = 0
+	}
+	t := &Tally{runs: b.plan.runs, members: len(b.members)}
+	b.line(t)
+	return t, true
+}
+
 // fates returns the table of a list's ends, one of the last two if it fits.
 func (b *builder) fates(ends []float64) *fates {
 	for i := len(b.members) - 1; i >= max(0, len(b.members)-2); i-- {
