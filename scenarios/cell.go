@@ -69,21 +69,19 @@ func (w *worker) prepare(index int, wanted []int, failed watch.Failed) *cell {
 		}
 		return c
 	}
-	if c.problem, c.broken = d.world.Problem(c.values, d.Seed); c.broken != nil {
-		c.broken = watch.Refusal(c.values, "", c.broken)
-		return c
+	c.problem, c.broken = d.world.Problem(c.values, d.Seed)
+	if c.broken == nil {
+		c.told, c.broken = d.world.Believed(c.problem, c.values)
 	}
-	if c.told, c.broken = d.world.Believed(c.problem, c.values); c.broken != nil {
-		c.broken = watch.Refusal(c.values, "", c.broken)
-		return c
+	if c.broken == nil {
+		c.drawn.Workers, c.drawn.Stratified = c.problem.Workers, d.stratified()
+		c.drawn.Joint, c.broken = world.JointLaw(c.problem)
 	}
-	c.drawn.Workers = c.problem.Workers
-	if c.drawn.Joint, c.broken = world.JointLaw(c.problem); c.broken != nil {
-		c.broken = watch.Refusal(c.values, "", c.broken)
-		return c
+	if c.broken == nil && c.drawn.Stratified && c.drawn.Joint != nil {
+		c.broken = errors.New("sampling: the law of all workers together has no strata: want independent")
 	}
-	if c.drawn.Stratified = d.stratified(); c.drawn.Stratified && c.drawn.Joint != nil {
-		c.broken = watch.Refusal(c.values, "", errors.New("sampling: the law of all workers together has no strata: want independent"))
+	if c.broken != nil {
+		c.broken = watch.Refusal(c.values, "", c.broken)
 		return c
 	}
 	world := c.values.World()
