@@ -98,6 +98,19 @@ func appendText(b []byte, s string) []byte {
 }
 
 func needsQuotes(s string) bool {
+	if plain(s) {
+		return false
+	}
 	first, _ := utf8.DecodeRuneInString(s)
 	return s == `\.` || strings.ContainsAny(s, ",\"\r\n") || unicode.IsSpace(first)
+}
+
+// plain reports whether a text is a word that needs no quotes. Nearly all texts are.
+func plain(s string) bool {
+	for _, c := range []byte(s) {
+		if (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9') && c != '-' && c != '_' {
+			return false
+		}
+	}
+	return true
 }

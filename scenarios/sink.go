@@ -3,6 +3,8 @@ package scenarios
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"sync"
 	"time"
 
 	"github.com/loadstar-sim/loadstar/results/store"
@@ -16,6 +18,10 @@ type folderSink struct {
 	writer   *store.Writer
 	failed   *backlog.Failures
 	failFast bool
+
+	mu    sync.Mutex // guards the fields below
+	names []uint64   // of the policies of the last pairs
+	side  uint64     // the name of their records
 }
 
 // put stores a block. Of a policy that failed, it stores the instance and the reason.
@@ -42,7 +48,7 @@ func (k *folderSink) put(cell, block int, found []result) error {
 		before, count := len(bodies), s.units(block)
 		bodies = pairs.Append(bodies, count)
 		keys = append(keys, store.Key{
-			Cell: s.ids[cell], Policy: pairs.ID(), Block: uint32(block), Count: uint32(count), Length: uint32(len(bodies) - before),
+			Cell: s.ids[cell], Policy: k.sideOf(pairs.Policies), Block: uint32(block), Count: uint32(count), Length: uint32(len(bodies) - before),
 		})
 	}
 	if err := k.writer.Put(keys, bodies); err != nil {
@@ -52,6 +58,16 @@ func (k *folderSink) put(cell, block int, found []result) error {
 		return fmt.Errorf("%w: %w", ErrFailures, failure)
 	}
 	return nil
+}
+
+// sideOf returns [record.PairsID], which is mostly that of the block before.
+func (k *folderSink) sideOf(names []uint64) uint64 {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if !slices.Equal(names, k.names) {
+		k.names, k.side = names, record.PairsID(names)
+	}
+	return k.side
 }
 
 // pairsOf counts how the policies compare that a block has values of. It returns nil if

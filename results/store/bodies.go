@@ -57,7 +57,7 @@ func (g *gatherer) load(b *batch) bool {
 		size += int(e.Length)
 	}
 	b.bodies = slices.Grow(b.bodies[:0], size)[:size]
-	slices.SortFunc(b.order, func(i, j int) int {
+	settle(b.order, func(i, j int) int {
 		return cmp.Or(cmp.Compare(b.chosen[i].file, b.chosen[j].file), cmp.Compare(b.chosen[i].body, b.chosen[j].body))
 	})
 	good := true

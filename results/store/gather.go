@@ -120,7 +120,7 @@ func (g *gatherer) gather(from int) (to int, err error) {
 	if len(g.entries) < g.limits.entries/2 {
 		g.width = min(2*g.width, g.limits.cells)
 	}
-	sortEntries(g.entries)
+	settle(g.entries, inOrder)
 	return to, err
 }
 
@@ -158,23 +158,22 @@ func (g *gatherer) again(from, to int, frame func(file int, keys []byte, bodies 
 	return nil
 }
 
-// sortEntries sorts entries in order. They mostly come nearly so, as goroutines work on cells
-// that are close to one another; then moving each to its place takes the least time.
-func sortEntries(entries []entry) {
-	moves := 8 * len(entries)
-	for i := 1; i < len(entries); i++ {
-		at := i
-		for at > 0 && inOrder(entries[i], entries[at-1]) < 0 {
+// settle sorts what mostly comes nearly sorted, as goroutines work on cells that are close to
+// one another: then moving each element to its place takes the least time.
+func settle[T any](all []T, compare func(a, b T) int) {
+	moves := 8 * len(all)
+	for i := 1; i < len(all); i++ {
+		at, x := i, all[i]
+		for at > 0 && compare(x, all[at-1]) < 0 {
 			at--
 		}
 		if moves -= i - at; moves < 0 {
-			slices.SortFunc(entries, inOrder)
+			slices.SortFunc(all, compare)
 			return
 		}
 		if at < i {
-			e := entries[i]
-			copy(entries[at+1:i+1], entries[at:i])
-			entries[at] = e
+			copy(all[at+1:i+1], all[at:i])
+			all[at] = x
 		}
 	}
 }
@@ -182,7 +181,7 @@ func sortEntries(entries []entry) {
 // shrink drops the upper half of the entries, so that their cells are left to the next
 // range, and returns the start of that range. It never divides a single cell.
 func (g *gatherer) shrink(to int) int {
-	sortEntries(g.entries)
+	settle(g.entries, inOrder)
 	cut := g.entries[len(g.entries)/2].cell
 	if cut == g.entries[0].cell {
 		cut++

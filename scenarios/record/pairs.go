@@ -45,9 +45,6 @@ func PairsOf(policies []uint64, values [][]float64) *Pairs {
 	return p
 }
 
-// ID returns the name of the record in keys.
-func (p *Pairs) ID() uint64 { return PairsID(p.Policies) }
-
 // PairsID returns the name in keys of the records of policies that were played together,
 // given by their own names in any order.
 func PairsID(policies []uint64) uint64 {

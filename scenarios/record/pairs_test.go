@@ -27,7 +27,7 @@ func TestRecordsOfPairsAreTheSameForEver(t *testing.T) {
 	if got := hex.EncodeToString(p.Append(nil, 4)); got != want {
 		t.Errorf("the record is %s, want %s", got, want)
 	}
-	if got := p.ID(); got != 0x51de510b9f49e4dd || !store.IsSide(got) {
+	if got := PairsID(p.Policies); got != 0x51de510b9f49e4dd || !store.IsSide(got) {
 		t.Errorf("it has the name %016x", got)
 	}
 }
@@ -69,7 +69,7 @@ func TestATallyOfABlockCountsOnceWhateverSetsOfPoliciesWerePlayed(t *testing.T) 
 			ids, of = append(ids, names[i]), append(of, values[block][i][:count])
 		}
 		p := PairsOf(ids, of)
-		return store.Record{Key: store.Key{Policy: p.ID(), Block: uint32(block), Count: uint32(count)}, Body: p.Append(nil, count)}
+		return store.Record{Key: store.Key{Policy: PairsID(p.Policies), Block: uint32(block), Count: uint32(count)}, Body: p.Append(nil, count)}
 	}
 	var got Tallies
 	for range 2 { // the second time in the memory of the first

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"runtime/debug"
 	"sync/atomic"
 	"time"
 
@@ -191,6 +192,11 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 		return exit.With(exit.IO, err)
 	}
 	o.warn(stderr, c)
+	if !c.CanReport() {
+		// Most of what a large study has in memory are tables without pointers, which are not
+		// read when garbage is collected: more often costs little time.
+		defer debug.SetGCPercent(debug.SetGCPercent(50))
+	}
 	a := scenarios.RunOptions{
 		Shard: scenarios.Shard{I: o.shard, N: o.shards}, Where: selected,
 		Retry: o.retry != "", FailFast: o.failFast, Build: build.This(),
