@@ -1,25 +1,15 @@
 package scenarios
 
 import (
-	"bytes"
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/recalled"
 	"github.com/loadstar-sim/loadstar/scenarios/watch"
-)
-
-// How many stored blocks of a policy are computed again for each other build: one, and up
-// to rechecks while the time lasts.
-const (
-	rechecks    = 4
-	recheckTime = 500 * time.Millisecond
 )
 
 // Changed is the error of going on with a study in which a policy computes other numbers
@@ -44,70 +34,30 @@ func (s *Study) sign(ctx context.Context, o RunOptions) error {
 // context ends before the comparison does, the error is [ErrStopped].
 func (s *Study) Recheck(ctx context.Context, now store.Build, retry bool, from ...*store.Folder) error {
 	plan := s.Folder.Plan()
+	check := recalled.Recheck{
+		Cells: s.ids, Playable: s.playable, Turn: s.turn, Changed: s.changed,
+		Again: func(k *store.Key, cell int) ([]byte, store.Status, error) { return s.again(ctx, k, cell) },
+	}
 	for _, f := range append([]*store.Folder{s.Folder}, from...) {
 		if other := f.Plan(); other.Fingerprint() != plan.Fingerprint() {
 			continue // another study, which Pack refuses
 		}
-		if err := s.recheck(ctx, f, now, retry); err != nil {
+		if err := check.Folder(ctx, f, now, retry); stopped(err) {
+			return ErrStopped
+		} else if err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// recheck is Recheck for one folder.
-func (s *Study) recheck(ctx context.Context, f *store.Folder, now store.Build, retry bool) error {
-	builds, err := f.Builds()
-	if err != nil || !slices.ContainsFunc(builds, func(b store.Build) bool { return !b.Is(now) }) {
-		return err
-	}
-	agreed, err := f.Agreements()
-	if err != nil {
-		return err
-	}
-	cells, err := store.NewPlaces(s.ids)
-	if err != nil {
-		return err
-	}
-	find := cells.Find
-	chosen, err := f.Sample(rechecks, func(k *store.Key, by store.Build) bool {
-		return !by.Is(now) && !(retry && k.Status == store.Failed) && !agreed(now, by, k.Policy) &&
-			slices.Contains(s.policies, k.Policy) && s.playable(k.Policy) && find(k.Cell) >= 0
-	})
-	if err != nil {
-		return err
-	}
-	slices.SortStableFunc(chosen, func(a, b store.Sample) int { return cmp.Compare(s.turn(a.Policy), s.turn(b.Policy)) })
-	began := time.Now()
-	for round := range rechecks {
-		for i := range chosen {
-			c := &chosen[i]
-			if round >= len(c.Keys) || round > 0 && time.Since(began) > recheckTime {
-				continue
-			}
-			if ctx.Err() != nil {
-				return ErrStopped
-			}
-			k := c.Keys[round]
-			if err := s.compare(ctx, f, k, find(k.Cell), c.By, now); err != nil {
-				return err
-			}
-		}
-	}
-	for i := range chosen {
-		if err := f.Agree(now, chosen[i].By, chosen[i].Policy); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// playable reports whether a policy of the study and the reference are ready to be played, and
-// should come to the same numbers.
+// playable reports whether the study has a policy, it and the reference are ready to be played,
+// and they should come to the same numbers.
 func (s *Study) playable(policy uint64) bool {
+	i := slices.Index(s.policies, policy)
 	able := func(p *policies.Policy) bool { return p.Ready() && !play.Unrepeatable(p) }
 	r := s.Design.Reference()
-	return s.Design.memory.Err(true) == nil && able(s.Design.Policies[slices.Index(s.policies, policy)]) && (r == nil || able(r))
+	return i >= 0 && s.Design.memory.Err(true) == nil && able(s.Design.Policies[i]) && (r == nil || able(r))
 }
 
 // turn orders the policies: the reference, on which all ratios depend, comes first.
@@ -119,31 +69,20 @@ func (s *Study) turn(policy uint64) int {
 	return i
 }
 
-// compare computes a stored block again, unless it failed as a call took too long. The error
-// is a *Changed if the record differs.
-func (s *Study) compare(ctx context.Context, f *store.Folder, k store.Key, cell int, by, now store.Build) error {
-	policy := slices.Index(s.policies, k.Policy)
-	return f.Find([]store.Key{k}, func(r store.Record) error {
-		if r.Count != k.Count || *r.By != by || r.Status == store.Failed && watch.TooLong(string(r.Body)) {
-			return nil
-		}
-		body, status, err := s.again(ctx, &k, cell, policy)
-		if err != nil || r.Status == status && bytes.Equal(r.Body, body) {
-			return err
-		}
-		p := s.Design.Policies[policy]
-		changed := &Changed{Policy: p.Spec, Cell: s.Design.Grid.Values(cell), Block: int(k.Block), By: by, Now: now}
-		if r := s.Design.Reference(); r != nil && r.Spec != p.Spec {
-			changed.Reference = r.Spec
-		}
-		return changed
-	})
+// changed returns the error of a policy whose record in a cell differs.
+func (s *Study) changed(policy uint64, cell int) *Changed {
+	p := s.Design.Policies[slices.Index(s.policies, policy)]
+	c := &Changed{Policy: p.Spec, Cell: s.Design.Grid.Values(cell)}
+	if r := s.Design.Reference(); r != nil && r.Spec != p.Spec {
+		c.Reference = r.Spec
+	}
+	return c
 }
 
 // again returns what would be stored of a block today. It returns an error if the context
 // ends, or if a call takes too long.
-func (s *Study) again(ctx context.Context, k *store.Key, cell, policy int) (body []byte, status store.Status, err error) {
-	d, wanted := s.Design, []int{policy}
+func (s *Study) again(ctx context.Context, k *store.Key, cell int) (body []byte, status store.Status, err error) {
+	d, wanted := s.Design, []int{slices.Index(s.policies, k.Policy)}
 	if d.Instances > 0 {
 		d = d.sized(int(k.Block)*BlockLength + int(k.Count))
 	}
