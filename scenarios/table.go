@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"math"
+	"slices"
 
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/stat"
@@ -21,6 +22,9 @@ func (r *Report) Table() *results.Table {
 		exact := r.exactMeans(c)
 		for i := range d.Policies {
 			t.Rows = d.rows(t.Rows, params, formulas, i, r.track(c, i), exact)
+		}
+		if c == 0 { // other cells mostly have as many
+			t.Rows = slices.Grow(t.Rows, len(t.Rows)*(d.Grid.Cells()-1))
 		}
 	}
 	return t

@@ -192,9 +192,7 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 		return exit.With(exit.IO, err)
 	}
 	o.warn(stderr, c)
-	if !c.CanReport() {
-		// Most of what a large study has in memory are tables without pointers, which are not
-		// read when garbage is collected: more often costs little time.
+	if s.Grid.Cells() >= manyCells {
 		defer debug.SetGCPercent(debug.SetGCPercent(50))
 	}
 	a := scenarios.RunOptions{
@@ -252,6 +250,10 @@ func (o *runOptions) begin(s *scenarios.Design) (c *scenarios.Study, release fun
 	}
 	return c, release, nil
 }
+
+// manyCells is how many cells a study must have for garbage to be collected twice as often as
+// usual. Most of what it has in memory are then tables with few pointers, which takes little time.
+const manyCells = 20_000
 
 // defaultDir returns the folder of a study unless --out is given.
 func defaultDir(name string) string { return filepath.Join("runs", name) }
