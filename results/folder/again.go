@@ -30,13 +30,24 @@ func (s *saving) again(f File, made map[string]FileRecord) File {
 	if !ok || f.From == "" || was.From != f.From {
 		return f
 	}
-	content, err := os.ReadFile(filepath.Join(s.dir, filepath.FromSlash(f.Name)))
-	if sum := sha256.Sum256(content); err != nil || hex.EncodeToString(sum[:]) != was.SHA256 {
+	path := filepath.Join(s.dir, filepath.FromSlash(f.Name))
+	sum := sha256.New()
+	if err := copyOf(path)(sum); err != nil || hex.EncodeToString(sum.Sum(nil)) != was.SHA256 {
 		return f
 	}
-	f.Write = func(w io.Writer) error {
-		_, err := w.Write(content)
+	f.Write = copyOf(path)
+	return f
+}
+
+// copyOf returns a function that writes the content of a file.
+func copyOf(path string) func(io.Writer) error {
+	return func(w io.Writer) error {
+		file, err := os.Open(path)
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		_, err = io.Copy(w, file)
 		return err
 	}
-	return f
 }

@@ -2,7 +2,9 @@ package cli
 
 import (
 	"cmp"
+	"crypto/sha256"
 	"encoding/csv"
+	"encoding/hex"
 	"io"
 	"runtime"
 	"slices"
@@ -46,7 +48,12 @@ func (p *publication) save() error {
 	c, s := p.study, p.study.Design
 	files := []folder.File{{Name: "results.csv", Write: p.alone(c.WriteCSV)}}
 	if src := compare.Study(c); src.Possible() {
-		files = append(files, folder.File{Name: "comparison.csv", Write: p.alone(func(w io.Writer) error {
+		records, err := c.Folder.Digest()
+		if err != nil {
+			return err
+		}
+		sum := sha256.Sum256(append(s.Scenario().Encode(), records...))
+		files = append(files, folder.File{Name: "comparison.csv", From: hex.EncodeToString(sum[:]), Write: p.alone(func(w io.Writer) error {
 			return compare.WriteCSV(w, src, compare.Options{Level: scenarios.Level})
 		})})
 	}
