@@ -51,38 +51,48 @@ func main() {
 	seconds := flag.Float64("seconds", 0.2, "processor time of each simulator in a round; with 0 results are compared and times are not")
 	only := flag.String("only", "", "a scenario; all if it is empty")
 	flag.Parse()
-	err := compare(os.Stdout, simulators(), *rounds, *seconds, *only)
-	if err == nil && *seconds > 0 && *only == "" {
-		err = yardsticks(os.Stdout, *rounds, *seconds)
+	temp, err := os.MkdirTemp("", "peers")
+	if err != nil {
+		log.Fatal(err)
 	}
+	err = compareAll(os.Stdout, temp, *rounds, *seconds, *only)
+	os.RemoveAll(temp)
 	if err != nil {
 		log.Fatal(err)
 	}
 }
 
-// compare builds the simulators, the first of which is Loadstar, and prints the table.
-func compare(out io.Writer, all []simulator, rounds int, seconds float64, only string) error {
+// compareAll builds all simulators in a folder, and prints both tables.
+func compareAll(out io.Writer, temp string, rounds int, seconds float64, only string) error {
 	if rounds < 1 || !(seconds >= 0) {
 		return fmt.Errorf("%d rounds of %v s: there must be a round, and no less than 0 s", rounds, seconds)
 	}
-	temp, err := os.MkdirTemp("", "peers")
-	if err != nil {
-		return err
+	all := scenarios()
+	if only != "" {
+		k := slices.IndexFunc(all, func(s scenario) bool { return s.name == only })
+		if k < 0 {
+			return fmt.Errorf("there is no scenario %q", only)
+		}
+		all = all[k : k+1]
 	}
-	defer os.RemoveAll(temp)
-	present, err := buildAll(temp, all)
-	if err != nil {
-		return err
+	present, err := buildAll(temp, simulators())
+	if err == nil {
+		err = compare(out, present, all, temp, rounds, seconds)
 	}
+	if err == nil && seconds > 0 && only == "" {
+		err = yardsticks(out, rounds, seconds)
+	}
+	return err
+}
+
+// compare prints the table of simulators, the first of which is Loadstar.
+func compare(out io.Writer, present []simulator, scenarios []scenario, temp string, rounds int, seconds float64) error {
 	fmt.Fprint(out, "| scenario | loadstar |")
 	for _, s := range present[1:] {
 		fmt.Fprintf(out, " %s |", s.name)
 	}
 	fmt.Fprintln(out, "\n|---"+strings.Repeat("|---", len(present))+"|")
-	for _, scenario := range scenarios() {
-		if only != "" && only != scenario.name {
-			continue
-		}
+	for _, scenario := range scenarios {
 		file := filepath.Join(temp, scenario.name)
 		var text bytes.Buffer
 		if err := errors.Join(scenario.data.Write(&text), os.WriteFile(file, text.Bytes(), 0o644)); err != nil {
