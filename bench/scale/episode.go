@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"slices"
 
@@ -29,7 +28,7 @@ func episode(kind string, workers int) (seconds float64, err error) {
 	if kind == "one-port" {
 		w.Send.PerUnit = 1 / float64(workers)
 	}
-	p := &models.Problem{Load: float64(workers), Notice: math.Inf(1)}
+	p := &models.Problem{Load: float64(workers)} // the master learns of interruptions at once
 	p.Workers = models.Uniform(workers, w)
 	in := models.Uninterrupted(workers)
 	for i := range in.Interrupt {
@@ -39,7 +38,6 @@ func episode(kind string, workers int) (seconds float64, err error) {
 	}
 	var s models.Simulator
 	play := func() error { // a dispatcher
-		p.Notice = 0
 		d, err := dynamic.Queue{N: chunks, Whom: dynamic.Lowest, Resend: dynamic.All}.Dispatch(p)
 		if err == nil {
 			_, err = s.Play(p, d, in)
