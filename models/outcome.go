@@ -1,6 +1,9 @@
 package models
 
-import "math"
+import (
+	"math"
+	"sort"
+)
 
 // Outcome is the result of an episode. DoneAt is the primary fact; all else
 // derives from it and from how far each worker came.
@@ -44,43 +47,27 @@ type run struct {
 // runsOf returns the runs of equal sizes, in the memory of an earlier result.
 func runsOf(size []float64, runs []run) []run {
 	runs = runs[:0]
-	for _, x := range size {
-		runs = grown(runs, x)
+	for c, x := range size {
+		runs = grown(runs, c, x)
 	}
 	return runs
 }
 
-// grown returns the runs with another chunk.
-func grown(runs []run, size float64) []run {
+// grown returns the runs with another chunk, which has the number c.
+func grown(runs []run, c int, size float64) []run {
 	if n := len(runs); n > 0 && runs[n-1].size == size {
-		runs[n-1].upto++
+		runs[n-1].upto = c + 1
 		return runs
 	}
-	return append(runs, run{chunksOf(runs) + 1, size})
-}
-
-// chunksOf returns the number of chunks in all runs.
-func chunksOf(runs []run) int {
-	if len(runs) == 0 {
-		return 0
-	}
-	return runs[len(runs)-1].upto
+	return append(runs, run{c + 1, size})
 }
 
 // sizeOf returns the size of a chunk; that of the last run at once.
 func sizeOf(runs []run, chunk int) float64 {
-	from, last := 0, len(runs)-1
-	if last == 0 || chunk >= runs[last-1].upto {
+	if last := len(runs) - 1; last == 0 || chunk >= runs[last-1].upto {
 		return runs[last].size
 	}
-	for from < last {
-		if mid := (from + last) / 2; chunk < runs[mid].upto {
-			last = mid
-		} else {
-			from = mid + 1
-		}
-	}
-	return runs[from].size
+	return runs[sort.Search(len(runs), func(k int) bool { return chunk < runs[k].upto })].size
 }
 
 // total returns the work in the chunks that were done and the time of the last.

@@ -68,13 +68,13 @@ func (v *View) Cut(size float64) int {
 		size = v.left
 	}
 	v.left -= size
-	s := v.s
-	if v.Chunks() == 0 {
+	s, c := v.s, v.Chunks()
+	if c == 0 {
 		s.expect(size)
 	}
-	s.runs = grown(s.runs, size)
+	s.runs = grown(s.runs, c, size)
 	s.outcome.DoneAt = append(s.outcome.DoneAt, math.Inf(1))
-	return v.Chunks() - 1
+	return c
 }
 
 // Keep makes a worker compute a chunk whose load it already holds, such as work

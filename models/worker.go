@@ -77,13 +77,16 @@ func (s *Simulator) proceed(i int, w *worker, now float64) {
 			}
 			return
 		}
-		cost := s.problem.Workers[i].Compute.Of(s.size(list[w.at]))
-		begin, end, busy := now, now+cost, o.Busy+cost
+		begin, end, busy := now, 0.0, 0.0
 		if w.stocked && int(w.at) < s.plan.lists[i].resident {
 			end = s.plan.lists[i].ends[w.at]
 			busy = end
-		} else if s.overlap {
-			begin, end = s.stream(i, w, now, cost)
+		} else {
+			cost := s.problem.Workers[i].Compute.Of(s.size(list[w.at]))
+			end, busy = now+cost, o.Busy+cost
+			if s.overlap {
+				begin, end = s.stream(i, w, now, cost)
+			}
 		}
 		if s.Record {
 			s.begins[i] = begin
@@ -129,7 +132,10 @@ func (s *Simulator) doom(i int, w *worker, begin float64) {
 // news returns when the master learns of the worker's interruption.
 func (s *Simulator) news(w *worker) float64 { return w.x + s.notice }
 
-// span records a span.
+// span records a span. It stays a call, so that episodes without a record do not make
+// room for it at every chunk.
+//
+//go:noinline
 func (s *Simulator) span(a Activity, worker int, chunk int32, start, end float64, cut bool) {
 	s.Spans = append(s.Spans, Span{a, int32(worker), chunk, cut, start, end})
 }
