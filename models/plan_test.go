@@ -84,6 +84,29 @@ func TestEndsOfEqualChunksAreProducts(t *testing.T) {
 	}
 }
 
+// The time of this test would be rounds times workers, 2.5 10^9 steps, if every round asked
+// every worker.
+func TestOneLongListAmongManyShortOnesIsSentLast(t *testing.T) {
+	const n = 50_000
+	p := &models.Problem{Platform: models.Star(models.Uniform(n, models.Worker{Send: models.Affine{Latency: 1}})...), Load: 2 * n}
+	s := &models.Schedule{List: make([][]int32, n)}
+	for c := range 2*n - 1 {
+		i := min(c, n-1)
+		s.Size = append(s.Size, 1)
+		s.List[i] = append(s.List[i], int32(c))
+	}
+	plan, err := models.Compile(p, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sim models.Simulator
+	for c, at := range sim.Run(plan, models.Uninterrupted(n)).DoneAt {
+		if at != float64(c+1) {
+			t.Fatalf("chunk %d is done at %v", c, at)
+		}
+	}
+}
+
 func TestEpisodesAllocateNothing(t *testing.T) {
 	for name, send := range map[string]models.Affine{"lists": {}, "one port": {PerUnit: 0.02}} {
 		prob, s := lists(25, 40, send, send)

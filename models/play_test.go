@@ -296,6 +296,23 @@ func TestTheNewsOfAnInterruptionStandsWhereItCame(t *testing.T) {
 	}
 }
 
+func TestForgottenNewsDoesNotComeBack(t *testing.T) {
+	var sim models.Simulator
+	var seen []models.News
+	_, err := sim.Play(twoWorkers(models.Affine{}), script(func(v *models.View) (int, int) {
+		seen = append(seen, v.News()...)
+		v.Forget()
+		if len(v.News()) > 0 {
+			t.Error("news is left")
+		}
+		c := v.Cut([]float64{1, .5, .5, 0}[v.Chunks()])
+		return min(c, 0), c
+	}), models.Uninterrupted(2))
+	if want := []models.News{{At: 1, Chunk: 0}, {At: 1.5, Chunk: 1}, {At: 2, Chunk: 2}}; err != nil || !slices.Equal(seen, want) {
+		t.Errorf("%v, want %v; %v", seen, want, err)
+	}
+}
+
 func TestADispatcherEndsItsEpisodeWithAnErrorOfItsOwn(t *testing.T) {
 	p := twoWorkers(models.Affine{})
 	var sim models.Simulator
