@@ -14,7 +14,6 @@ type View struct {
 	s     *Simulator
 	err   error
 	left  float64
-	size  []float64
 	tasks []task     // per worker
 	idle  engine.Set // the workers that have nothing pending and are not known to be interrupted
 	lost  []int32
