@@ -68,13 +68,9 @@ func (pl *Plan) Tally() (*Tally, bool) {
 	if !pl.Fixed() {
 		return nil, false
 	}
-	b := builder{plan: pl, size: pl.schedule.Size}
-	b.join()
-	if t, ok := b.alone(); ok {
-		return t, true
-	}
-	b.hold()
-	return b.tally()
+	b := builders.Get().(*builder)
+	defer builders.Put(b)
+	return b.build(pl)
 }
 
 // Count returns the work done in an instance, which must have a time for every

@@ -1,18 +1,42 @@
 package models
 
-import "slices"
+import (
+	"slices"
+	"sync"
+)
 
-// builder makes the tables of a Tally.
+// builder makes the tables of a Tally. Its memory serves for one after the other.
 type builder struct {
 	plan    *Plan
 	size    []float64
 	members []member
 	lists   [][]int32 // of the members
+	last    []int32   // of each chunk, 1 + the last member that was seen to hold it
 	from    []int32   // of each chunk, the index of its first holder in held
+	next    []int32   // of each chunk, the index of the next holder in held
 	held    []holder  // of all chunks, members ascending, each once
 	team    []int32   // of each member, another member of its team or itself
 	index   []int32   // of each member's team
+	rank    []int32   // of each chunk, its place among those of its team
 	chainOf []int32   // of each chunk
+}
+
+// builders keeps those that are not in use: studies make thousands of tallies.
+var builders = sync.Pool{New: func() any { return new(builder) }}
+
+// build makes the tables of a fixed plan.
+func (b *builder) build(pl *Plan) (*Tally, bool) {
+	b.plan, b.size = pl, pl.schedule.Size
+	b.join()
+	t, ok := b.alone()
+	if !ok {
+		b.hold()
+		t, ok = b.tally()
+	}
+	clear(b.members)
+	clear(b.lists)
+	b.plan, b.size, b.members, b.lists = nil, nil, b.members[:0], b.lists[:0]
+	return t, ok
 }
 
 // join groups the workers into members: those that share a list become one.
@@ -37,13 +61,13 @@ func (b *builder) alone() (*Tally, bool) {
 	if len(b.plan.runs) != 1 {
 		return nil, false
 	}
-	seen := make([]bool, len(b.size))
+	b.last = fill(b.last, len(b.size), 0)
 	for _, list := range b.lists {
 		for _, c := range list {
-			if seen[c] {
+			if b.last[c] != 0 {
 				return nil, false
 			}
-			seen[c] = true
+			b.last[c] = 1
 		}
 	}
 	for m := range b.members {
@@ -67,37 +91,39 @@ func (b *builder) fates(ends []float64) *fates {
 // hold notes for every chunk which members hold it and where it first occurs,
 // and unites members that share a chunk into a team.
 func (b *builder) hold() {
-	b.from = make([]int32, len(b.size)+1)
-	last := fill[int32](nil, len(b.size), -1)
-	each := func(do func(m, at int, c int32)) {
-		clear(last)
-		for m, list := range b.lists {
-			for at, c := range list {
-				if last[c] != int32(m+1) {
-					last[c] = int32(m + 1)
-					do(m, at, c)
-				}
+	b.from = fill(b.from, len(b.size)+1, 0)
+	b.last = fill(b.last, len(b.size), 0)
+	for m, list := range b.lists {
+		for _, c := range list {
+			if b.last[c] != int32(m+1) {
+				b.last[c] = int32(m + 1)
+				b.from[c+1]++
 			}
 		}
 	}
-	each(func(_, _ int, c int32) { b.from[c+1]++ })
 	for c := range b.size {
 		b.from[c+1] += b.from[c]
 	}
-	b.chainOf = make([]int32, len(b.size))
-	b.held = make([]holder, b.from[len(b.size)])
-	b.team = make([]int32, len(b.members))
+	b.held = fill(b.held, int(b.from[len(b.size)]), holder{})
+	b.next = append(b.next[:0], b.from...)
+	b.team = fill(b.team, len(b.members), 0)
 	for m := range b.team {
 		b.team[m] = int32(m)
 	}
-	next := append([]int32(nil), b.from...)
-	each(func(m, at int, c int32) {
-		if next[c] > b.from[c] {
-			b.unite(b.held[b.from[c]].member, int32(m))
+	clear(b.last)
+	for m, list := range b.lists {
+		for at, c := range list {
+			if b.last[c] == int32(m+1) {
+				continue
+			}
+			b.last[c] = int32(m + 1)
+			if b.next[c] > b.from[c] {
+				b.unite(b.held[b.from[c]].member, int32(m))
+			}
+			b.held[b.next[c]] = holder{int32(m), int32(at)}
+			b.next[c]++
 		}
-		b.held[next[c]] = holder{int32(m), int32(at)}
-		next[c]++
-	})
+	}
 }
 
 // unite puts two members into one team.
@@ -130,7 +156,7 @@ func (b *builder) tally() (*Tally, bool) {
 // gathering is a team and its chunks.
 type gathering struct {
 	team
-	chunks []int32
+	chunks int
 	steps  int // to count them by chains
 	masked bool
 }
@@ -139,7 +165,7 @@ type gathering struct {
 // size.
 func (b *builder) gather() ([]gathering, bool) {
 	var teams []gathering
-	b.index = fill[int32](nil, len(b.members), -1)
+	b.index = fill(b.index, len(b.members), -1)
 	for m := range b.members {
 		r := b.root(int32(m))
 		if b.index[r] < 0 {
@@ -150,6 +176,7 @@ func (b *builder) gather() ([]gathering, bool) {
 		g := &teams[b.index[m]]
 		g.members = append(g.members, int32(m))
 	}
+	b.rank = fill(b.rank, len(b.size), 0)
 	run := 0
 	for c := range b.size {
 		for b.plan.runs[run].upto <= c {
@@ -166,7 +193,8 @@ func (b *builder) gather() ([]gathering, bool) {
 		if g.run != run {
 			return nil, false
 		}
-		g.chunks = append(g.chunks, int32(c))
+		b.rank[c] = int32(g.chunks)
+		g.chunks++
 	}
 	return teams, true
 }
@@ -176,6 +204,7 @@ func (b *builder) gather() ([]gathering, bool) {
 // before it in the list of its first holder if both have the same holders and
 // it follows that chunk in all their lists.
 func (b *builder) chain(t *Tally, teams []gathering) {
+	b.chainOf = fill(b.chainOf, len(b.size), 0)
 	begins := func(m, at int, c int32) bool {
 		h := b.holders(c)
 		return h[0] == holder{int32(m), int32(at)} && !(at > 0 && follows(h, b.holders(b.lists[m][at-1])))
@@ -189,7 +218,7 @@ func (b *builder) chain(t *Tally, teams []gathering) {
 	}
 	for i := range teams {
 		g := &teams[i]
-		g.words = (len(g.chunks) + 63) / 64
+		g.words = (g.chunks + 63) / 64
 		g.masked = g.steps > len(g.members)*g.words
 	}
 	for m, list := range b.lists {

@@ -7,7 +7,6 @@ import "encoding/binary"
 // false if the masks would take too much memory.
 func (b *builder) mask(t *Tally, teams []gathering) bool {
 	shared := map[string][]uint64{}
-	rank := make([]int32, len(b.size))
 	var key []byte
 	total := 0
 	for i := range teams {
@@ -15,21 +14,18 @@ func (b *builder) mask(t *Tally, teams []gathering) bool {
 		if !g.masked {
 			continue
 		}
-		for k, c := range g.chunks {
-			rank[c] = int32(k)
-		}
 		for _, m := range g.members {
 			list := b.lists[m]
 			key = binary.LittleEndian.AppendUint32(key[:0], uint32(g.words))
 			for _, c := range list {
-				key = binary.LittleEndian.AppendUint32(key, uint32(rank[c]))
+				key = binary.LittleEndian.AppendUint32(key, uint32(b.rank[c]))
 			}
 			sets, ok := shared[string(key)]
 			if !ok {
 				if total += g.words * (len(list) + 1); total > maxMask {
 					return false
 				}
-				sets = newMask(list, rank, g.words)
+				sets = newMask(list, b.rank, g.words)
 				shared[string(key)] = sets
 			}
 			g.masks = append(g.masks, sets)
