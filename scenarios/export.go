@@ -41,8 +41,14 @@ type RowWriter interface{ Write(r *results.Row) error }
 // whose exact means take a millisecond a cell.
 func (s *Study) WriteRows(to RowWriter) (count int, err error) {
 	var rows []results.Row
+	var params []float64
+	var formulas []string
+	cell := -1
 	err = s.each(func(c *Cell, policy int, t *track) error {
-		params, formulas := s.Design.Grid.Row(c.Index)
+		if c.Index != cell {
+			cell = c.Index
+			params, formulas = s.Design.Grid.Row(cell)
+		}
 		var exact *adjusted.Cell
 		if s.CanReport() {
 			exact = c.exactMeans()

@@ -24,9 +24,12 @@ func newShift(d *Design, limit time.Duration) *shift {
 // context ended and the work did not in its grace.
 func (s *shift) do(ctx context.Context, cell int, late *watch.Late, work func(w *worker, failed watch.Failed)) error {
 	d := s.Memory.design
-	failed := watch.Failed{}
+	var failed watch.Failed // nil as long as none is late, which is nearly always
 	for i := range d.players() {
 		if err := late.Of(d.spec(i)); err != nil {
+			if failed == nil {
+				failed = watch.Failed{}
+			}
 			_, failed[i] = d.blame(cell, watch.Call{Stage: watch.Prepare, Policy: i}, err)
 		}
 	}
