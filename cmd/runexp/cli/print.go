@@ -12,7 +12,6 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/binding"
-	"github.com/loadstar-sim/loadstar/scenarios/fruitless"
 )
 
 // longTable is the number of cells above which the table is not printed.
@@ -53,10 +52,8 @@ func legend(b *bytes.Buffer, s *scenarios.Design) {
 // doubts returns the reasons why the numbers may not mean what they seem to.
 func (p *publication) doubts() []string {
 	lines := p.study.Design.Hopeless()
-	if p.report != nil {
-		if line := fruitless.Doubt(p.report); line != "" {
-			lines = append(lines, line)
-		}
+	if p.doubt != "" {
+		lines = append(lines, p.doubt)
 	}
 	return lines
 }

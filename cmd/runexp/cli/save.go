@@ -17,6 +17,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/compare"
+	"github.com/loadstar-sim/loadstar/scenarios/fruitless"
 	"github.com/loadstar-sim/loadstar/scenarios/picture"
 )
 
@@ -29,8 +30,8 @@ type publication struct {
 	format  string
 	jobs    int // files written at a time; 0: one for every processor
 
-	report   *scenarios.Report // nil if the study is too large for one
-	table    *results.Table
+	table    *results.Table // nil if the study is too large for a report
+	doubt    string         // why the results may say nothing; empty if nothing seems so
 	findings scenarios.Findings
 	decided  string // in words; empty if nothing is to be decided
 	each     bool   // a figure for each combination of values
@@ -84,17 +85,18 @@ func (p *publication) save() error {
 	}
 	m.Incomplete = p.pairs - p.there
 	if c.CanReport() {
-		if p.report, err = c.Report(); err != nil {
+		report, err := c.Report() // its memory is free again before files are written
+		if err != nil {
 			return err
 		}
-		p.table = p.report.Table()
+		p.table, p.doubt = report.Table(), fruitless.Doubt(report)
 		files[0].Write = p.table.WriteCSV
 		m.Rows, m.Metrics = len(p.table.Rows), metrics(p.table)
 		if p.there == p.pairs {
-			p.findings = p.report.Findings()
+			p.findings = report.Findings()
 		}
 		files = append(files, p.findings.Files...)
-		files = append(files, p.draw()...)
+		files = append(files, p.draw(report)...)
 	}
 	return folder.Save(p.dir, m, files, p.jobs)
 }
@@ -110,10 +112,10 @@ func (p *publication) alone(write func(io.Writer) error) func(io.Writer) error {
 }
 
 // draw returns the files of all figures.
-func (p *publication) draw() []folder.File {
+func (p *publication) draw(report *scenarios.Report) []folder.File {
 	asked := picture.Of(p.study.Design)
 	asked.Each, asked.There, asked.Pairs = p.each, p.there, p.pairs
-	drawn := asked.Draw(p.report, p.table)
+	drawn := asked.Draw(report, p.table)
 	p.left = drawn.All - len(drawn.Figures)
 	all := append(p.findings.Figures, drawn.Figures...)
 	for _, f := range all {

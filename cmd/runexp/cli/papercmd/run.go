@@ -7,8 +7,10 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -24,6 +26,11 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/campaign"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
+
+// softLimit is the memory, in bytes, from which on the garbage collector works harder. Results
+// of a large study take some 130 MB while they are drawn and the next study is computed. The
+// collector would let as much garbage gather beside them.
+const softLimit = 230e6
 
 // run computes what is missing, writes the reports and prints the outcomes.
 func (o *options) run(cmd *cobra.Command, name string) error {
@@ -42,6 +49,9 @@ func (o *options) run(cmd *cobra.Command, name string) error {
 		return err
 	}
 	defer stop()
+	if debug.SetMemoryLimit(-1) == math.MaxInt64 { // GOMEMLIMIT says nothing
+		defer debug.SetMemoryLimit(debug.SetMemoryLimit(softLimit))
+	}
 	whole, parts, err := o.campaigns(name, chosen)
 	if err != nil {
 		return fault(err)
