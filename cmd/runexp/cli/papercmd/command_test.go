@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -55,17 +57,18 @@ var own = &claim.Paper{
 }
 
 // What the checks of own find, and how often they were asked; a check whose turn it is to stop
-// ends the context.
+// ends the context. Claims are tested side by side unless -j is 1.
 var (
-	checks int
+	checks atomic.Int64
 	found  = map[ledger.Verdict]ledger.Verdict{}
 	halt   func()
-	haltAt int
+	haltAt int64
+	stuck  string // the study that cannot be written
 )
 
 func counted(v ledger.Verdict) func(context.Context, *claim.Evidence) (claim.Finding, error) {
 	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-		if checks++; checks == haltAt {
+		if checks.Add(1) == haltAt {
 			halt()
 			return claim.Finding{}, ctx.Err()
 		}
@@ -89,6 +92,9 @@ func call(t *testing.T, build string, args ...string) (code int, stdout, stderr 
 	root.AddCommand(Command(Host{
 		Name: "runexp", Version: func() string { return "v1.2.3" }, Build: func() store.Build { return store.Build{ID: build} },
 		Publish: func(s *scenarios.Study, dir string, wall time.Duration, jobs int) error {
+			if s.Design.Name == stuck {
+				return errors.New("the disk is full")
+			}
 			return folder.Save(dir, folder.Manifest{Experiment: s.Design.Name}, []folder.File{{Name: "results.csv", Write: s.WriteCSV}}, jobs)
 		},
 	}))
@@ -108,7 +114,7 @@ func read(t *testing.T, name string) string {
 
 func TestAPaperOfOnesOwnIsReproduced(t *testing.T) {
 	t.Chdir(t.TempDir())
-	checks = 0
+	checks.Store(0)
 	code, out, stderr := call(t, "a", "own")
 	if code != 0 || stderr != "" {
 		t.Fatalf("exit %d: %s", code, stderr)
@@ -130,14 +136,14 @@ func TestAPaperOfOnesOwnIsReproduced(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if code, again, _ := call(t, "a", "own"); code != 0 || again != out || checks != 3 {
-		t.Errorf("exit %d; %d checks in all, want 3: the second time\n%s", code, checks, again)
+	if code, again, _ := call(t, "a", "own"); code != 0 || again != out || checks.Load() != 3 {
+		t.Errorf("exit %d; %d checks in all, want 3: the second time\n%s", code, checks.Load(), again)
 	}
 	if then, err := os.Stat("runs/paper-own/report.html"); err != nil || !then.ModTime().Equal(page.ModTime()) {
 		t.Error("the report was written again, with nothing new")
 	}
-	if code, _, _ := call(t, "b", "own"); code != 0 || checks != 6 {
-		t.Errorf("exit %d: %d checks, want those of another program too", code, checks)
+	if code, _, _ := call(t, "b", "own"); code != 0 || checks.Load() != 6 {
+		t.Errorf("exit %d: %d checks, want those of another program too", code, checks.Load())
 	}
 }
 
@@ -146,17 +152,18 @@ func TestACampaignThatIsStoppedContinuesAndEndsTheSame(t *testing.T) {
 	if code, _, stderr := call(t, "a", "own", "--out", "whole"); code != 0 {
 		t.Fatal(stderr)
 	}
-	checks, haltAt = 0, 2
+	haltAt = 2
+	checks.Store(0)
 	defer func() { haltAt = 0 }()
-	code, out, stderr := call(t, "a", "own", "--out", "parts")
+	code, out, stderr := call(t, "a", "own", "--out", "parts", "-j", "1")
 	if want := "runexp: parts: stopped; 2 of 2 studies and 1 of 3 verdicts are complete, and the same command continues\n"; code != exit.Stopped || out != "" || stderr != want {
 		t.Errorf("exit %d: %s%s, want %s", code, out, stderr, want)
 	}
 	if html := read(t, "parts/report.html"); !strings.Contains(html, "0 of 2 studies and 2 of 3 verdicts are missing") {
 		t.Error("the page of a campaign that was stopped does not say so")
 	}
-	if code, _, stderr := call(t, "a", "own", "--out", "parts"); code != 0 || checks != 4 {
-		t.Errorf("exit %d, %d checks: %s", code, checks, stderr)
+	if code, _, stderr := call(t, "a", "own", "--out", "parts"); code != 0 || checks.Load() != 4 {
+		t.Errorf("exit %d, %d checks: %s", code, checks.Load(), stderr)
 	}
 	for _, name := range []string{"report.md", "verdicts.json", "campaign.json", "dawn/results.csv", "dusk/results.csv"} {
 		if read(t, filepath.Join("whole", name)) != read(t, filepath.Join("parts", name)) {
@@ -166,6 +173,22 @@ func TestACampaignThatIsStoppedContinuesAndEndsTheSame(t *testing.T) {
 	code, _, stderr = call(t, "a", "own", "--out", "none", "--for", "1ns")
 	if want := "none: stopped; 0 of 2 studies and 0 of 3 verdicts"; code != exit.Stopped || !strings.Contains(stderr, want) {
 		t.Errorf("exit %d: %s, want %s", code, stderr, want)
+	}
+}
+
+func TestAStudyThatCannotBeWrittenEndsTheCampaignWhichContinues(t *testing.T) {
+	t.Chdir(t.TempDir())
+	defer func() { stuck = "" }()
+	for _, jobs := range []string{"1", "2"} {
+		for _, stuck = range []string{"dawn", "dusk"} {
+			if code, _, stderr := call(t, "a", "own", "-j", jobs, "--out", jobs); code != exit.IO || stderr != "runexp: the disk is full\n" {
+				t.Errorf("-j %s, %s: exit %d: %s", jobs, stuck, code, stderr)
+			}
+		}
+		stuck = ""
+		if code, out, stderr := call(t, "a", "own", "-j", jobs, "--out", jobs); code != 0 || !strings.Contains(out, "dusk          drawn") {
+			t.Errorf("-j %s: exit %d: %s%s", jobs, code, out, stderr)
+		}
 	}
 }
 
