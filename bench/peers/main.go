@@ -80,7 +80,7 @@ func compareAll(out io.Writer, temp string, rounds int, seconds float64, only st
 		err = compare(out, present, all, temp, rounds, seconds)
 	}
 	if err == nil && seconds > 0 && only == "" {
-		err = yardsticks(out, rounds, seconds)
+		err = yardsticks(out, rounds)
 	}
 	return err
 }
