@@ -154,3 +154,21 @@ func TestASlotWithoutAChunkIsSkipped(t *testing.T) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 }
+
+func TestWhatAGreedyChartMissesIsKnownWithoutTheChart(t *testing.T) {
+	rng := rand.New(rand.NewPCG(31, 31))
+	var memory balance
+	for range 500 {
+		workers, groups := 1+rng.IntN(12), 1+rng.IntN(40)
+		n := workers * groups
+		law := laws[1+rng.IntN(len(laws)-1)]
+		if rng.IntN(2) == 0 {
+			law = steps(t, rng, 1+rng.IntN(60))
+		}
+		before := risksOf(law, 2*rng.Float64()/float64(n), n+1, nil)
+		want := GreedyChart(workers, groups, func(step int) float64 { return before[step] }).missed(before)
+		if got := (Greedy{}).missed(workers, before, &memory); got != want {
+			t.Fatalf("%v, g=%d, %d groups: got %v, want %v", law, workers, groups, got, want)
+		}
+	}
+}
