@@ -257,7 +257,7 @@ func TestEveryKindOfFaultIsFound(t *testing.T) {
 		{seer{}, "expectation", "1 units are foretold, "},
 		{seer{mute: true}, "expectation", "Foretell returned a nil function"},
 		{seer{loud: true}, "expectation", "panic: the future is unknown"},
-		{sharper{mute: true}, "expectation", "Deal returned a nil function"},
+		{sharper{mute: true}, "expectation", "the policy deals by a nil function"},
 		{sharper{marked: true}, "expectation", "schedules of Deal complete"},
 		{sharper{short: true}, "expectation", "the list of worker 0 differs from that of the pattern"},
 		{sharper{boasts: true}, "expectation", "units are drawn, "},

@@ -64,10 +64,10 @@ func newDealing(dealer policies.Dealer, p *models.Problem) (*dealing, error) {
 		return nil, nil
 	}
 	if d.work, d.deal, err = dealer.Deal(p); err != nil {
-		return nil, fmt.Errorf("there is a pattern, but Deal fails: %w", err)
+		return nil, fmt.Errorf("there is a pattern, but the policy cannot deal: %w", err)
 	}
 	if d.work == nil || d.deal == nil {
-		return nil, errors.New("Deal returned a nil function: want a function, or an error")
+		return nil, errors.New("the policy deals by a nil function: want a function, or an error")
 	}
 	d.draw, err = dealer.Gamble(p)
 	return d, err
@@ -81,7 +81,7 @@ func (d *dealing) consistent(in *models.Instance, rng *rand.PCG) error {
 	work := d.work(reached, rng)
 	s := d.deal(reached, &again)
 	if !slices.Equal(reached, before) {
-		return fmt.Errorf("Deal has changed what is completed from %v to %v", before, reached)
+		return fmt.Errorf("the policy has changed what is completed from %v to %v", before, reached)
 	}
 	if err := alike(d.pattern.Schedule(), s); err != nil {
 		return err
