@@ -21,8 +21,8 @@ type Runner struct {
 	// be read at any time, to show progress.
 	Done *atomic.Int64
 
-	// Until is when to end early, unless it is zero. One block is computed in any case, so that
-	// runs which are repeated get to the end.
+	// Until is when to end early, unless it is zero, as [watch.Limit] does: not before a block is
+	// computed, so that runs which are repeated get to the end.
 	Until time.Time
 
 	late watch.Late

@@ -270,6 +270,9 @@ func TestEveryKindOfFaultIsFound(t *testing.T) {
 		{once(func(*models.View) (int, int) { return 0, 0 }), "episodes", "200000 times without coming to an end"},
 		{handed{func() *hand { return &hand{begin: func() { panic("not today") }} }}, "episodes", "panic: not today"},
 	} {
+		if testing.Short() && c.says == "schedules of Deal complete" {
+			continue // few problems show it, and these tests draw fewer
+		}
 		faults := policytest.Faults(row(c.prototype))
 		found := false
 		for _, err := range faults {

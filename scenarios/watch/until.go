@@ -8,24 +8,27 @@ import (
 
 // Limit is a context that ends at a time, with [context.DeadlineExceeded] as its cause, but
 // not before Progress was called: what is done again and again until it is complete gets on
-// each time, however short the time is. It also ends with the context it was made from.
+// each time, however short the time is. What never gets on ends too: after as long again, and
+// at least after [Patience]. Its cause is then [context.Canceled], since its work has had its
+// grace. A limit also ends with the context it was made from.
 type Limit struct {
 	context.Context
 	end         context.CancelCauseFunc
-	clock       *time.Timer
+	clocks      []*time.Timer
 	past, begun atomic.Bool
 }
+
+// Patience is how long a [Limit] waits at least for the first progress, once its time is past.
+const Patience = 10 * time.Second
 
 // Until returns a limit, which must be released. Without a time, it never ends by itself.
 func Until(ctx context.Context, at time.Time) *Limit {
 	l := &Limit{}
 	l.Context, l.end = context.WithCancelCause(ctx)
 	if !at.IsZero() {
-		if left := time.Until(at); left > 0 {
-			l.clock = time.AfterFunc(left, l.pass)
-		} else {
-			l.pass()
-		}
+		left := max(0, time.Until(at))
+		last := time.AfterFunc(left+max(left, Patience), func() { l.end(nil) })
+		l.clocks = []*time.Timer{time.AfterFunc(left, l.pass), last}
 	}
 	return l
 }
@@ -40,8 +43,8 @@ func (l *Limit) Progress() {
 
 // Release ends the context.
 func (l *Limit) Release() {
-	if l.clock != nil {
-		l.clock.Stop()
+	for _, c := range l.clocks {
+		c.Stop()
 	}
 	l.end(nil)
 }

@@ -14,8 +14,7 @@ func TestALimitEndsAtItsTimeButNotWithoutProgress(t *testing.T) {
 		at, begun, ends time.Duration
 	}{
 		{"progress comes first", 3, 1, 3},
-		{"the time comes first", 1, 3, 3},
-		{"the time is past", -1, 2, 2},
+		{"the time comes first, and progress in time", 2, 3, 3},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -33,6 +32,33 @@ func TestALimitEndsAtItsTimeButNotWithoutProgress(t *testing.T) {
 			})
 		})
 	}
+}
+
+func TestALimitThatIsPastWaitsForProgressButNotForever(t *testing.T) {
+	for _, c := range []struct{ begun, ends time.Duration }{{3 * time.Second, 3 * time.Second}, {time.Hour, Patience}} {
+		synctest.Test(t, func(t *testing.T) {
+			start := time.Now()
+			l := Until(t.Context(), start.Add(-time.Hour))
+			defer l.Release()
+			time.AfterFunc(c.begun, l.Progress)
+			<-l.Done()
+			if ended := time.Since(start); ended != c.ends {
+				t.Errorf("progress after %v: ended after %v, want %v", c.begun, ended, c.ends)
+			}
+		})
+	}
+}
+
+func TestWorkThatNeverGetsOnEndsAfterAsLongAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		start := time.Now()
+		l := Until(t.Context(), start.Add(2*time.Hour))
+		defer l.Release()
+		<-l.Done()
+		if ended := time.Since(start); ended != 4*time.Hour || grace(l) != Grace {
+			t.Errorf("ended after %v by %v", ended, context.Cause(l))
+		}
+	})
 }
 
 func TestALimitEndsWithItsContextWithoutProgress(t *testing.T) {

@@ -5,6 +5,7 @@ package survival
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -90,8 +91,14 @@ func TestATimeLimitEndsEarly(t *testing.T) {
 	s := plain
 	file, dir := s.file(t), filepath.Join(t.TempDir(), "study")
 	e := must(t, stopped, s.args(file, dir, 0, "--evaluator=engine", "-j=1", "--instances=60000", "--for=300ms")...)
+	spent, rest, _ := strings.Cut(e.stderr, "\n")
+	if !strings.Contains(spent, "the time is up: ") {
+		t.Errorf("nothing tells what the time was spent on: %s", e.stderr)
+	}
+	e.stderr = rest
 	e.wantLine(t, dir, "stopped early")
-	if e.took < 300*time.Millisecond || e.took > 3*time.Second {
+	// At least half of the time that preparation leaves is for computing.
+	if e.took < 150*time.Millisecond || e.took > 3*time.Second {
 		t.Errorf("it took %v", e.took)
 	}
 	if records, _ := look(t, dir); records == 0 {
