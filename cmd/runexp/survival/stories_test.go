@@ -12,7 +12,7 @@ platform:
 risk: linear
 `
 
-// Scenarios that take a processor about a second each, event by event.
+// Scenarios that take a processor up to a second each, event by event.
 var (
 	plain = story{name: "plain", text: world + `
 repetitions: 6000
