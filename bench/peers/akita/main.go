@@ -41,78 +41,67 @@ func run(engine *sim.SerialEngine) {
 
 func static(d scene.Data) func() scene.Result {
 	star := scene.NewStar(d)
-	return func() (r scene.Result) {
-		for _, interrupt := range star.Interrupt {
-			star.Begin()
-			engine := sim.NewSerialEngine()
-			next := make([]int, len(star.List))
-			var complete handler
-			begin := func(i int, now float64) {
-				if k := next[i]; k < len(star.List[i]) {
-					if end := now + star.Compute[star.List[i][k]]; end <= interrupt[i] {
-						at(engine, end, complete, i)
-					}
+	return star.Episodes(func(interrupt []float64) {
+		engine := sim.NewSerialEngine()
+		next := make([]int, len(star.List))
+		var complete handler
+		begin := func(i int, now float64) {
+			if k := next[i]; k < len(star.List[i]) {
+				if end := now + star.Compute[star.List[i][k]]; end <= interrupt[i] {
+					at(engine, end, complete, i)
 				}
 			}
-			complete = func(e sim.Event) {
-				i := e.(event).of
-				star.Done(star.List[i][next[i]], now(e))
-				next[i]++
-				begin(i, now(e))
-			}
-			for i := range star.List {
-				begin(i, 0)
-			}
-			run(engine)
-			star.Sum(&r)
 		}
-		return r
-	}
+		complete = func(e sim.Event) {
+			i := e.(event).of
+			star.Done(star.List[i][next[i]], now(e))
+			next[i]++
+			begin(i, now(e))
+		}
+		for i := range star.List {
+			begin(i, 0)
+		}
+		run(engine)
+	})
 }
 
 func oneport(d scene.Data) func() scene.Result {
 	star := scene.NewStar(d)
-	return func() (r scene.Result) {
-		for _, interrupt := range star.Interrupt {
-			star.Begin()
-			engine := sim.NewSerialEngine()
-			queue, busy := make([][]int32, len(star.List)), make([]bool, len(star.List))
-			var complete, arrive handler
-			begin := func(i int, now float64) {
-				if busy[i] = len(queue[i]) > 0 && now+star.Compute[queue[i][0]] <= interrupt[i]; busy[i] {
-					at(engine, now+star.Compute[queue[i][0]], complete, i)
-				}
+	return star.Episodes(func(interrupt []float64) {
+		engine := sim.NewSerialEngine()
+		queue, busy := make([][]int32, len(star.List)), make([]bool, len(star.List))
+		var complete, arrive handler
+		begin := func(i int, now float64) {
+			if busy[i] = len(queue[i]) > 0 && now+star.Compute[queue[i][0]] <= interrupt[i]; busy[i] {
+				at(engine, now+star.Compute[queue[i][0]], complete, i)
 			}
-			complete = func(e sim.Event) {
-				i := e.(event).of
-				star.Done(queue[i][0], now(e))
-				queue[i] = queue[i][1:]
+		}
+		complete = func(e sim.Event) {
+			i := e.(event).of
+			star.Done(queue[i][0], now(e))
+			queue[i] = queue[i][1:]
+			begin(i, now(e))
+		}
+		arrive = func(e sim.Event) {
+			m := e.(event).of
+			i, c := star.Turn(m)
+			queue[i] = append(queue[i], c)
+			if !busy[i] {
 				begin(i, now(e))
 			}
-			arrive = func(e sim.Event) {
-				m := e.(event).of
-				i, c := star.Turn(m)
-				queue[i] = append(queue[i], c)
-				if !busy[i] {
-					begin(i, now(e))
-				}
-				if m++; m < star.Messages() {
-					_, c := star.Turn(m)
-					at(engine, now(e)+star.Out[c], arrive, m)
-				}
+			if m++; m < star.Messages() {
+				_, c := star.Turn(m)
+				at(engine, now(e)+star.Out[c], arrive, m)
 			}
-			at(engine, star.Out[star.List[0][0]], arrive, 0)
-			run(engine)
-			star.Sum(&r)
 		}
-		return r
-	}
+		at(engine, star.Out[star.List[0][0]], arrive, 0)
+		run(engine)
+	})
 }
 
 func returns(d scene.Data) func() scene.Result {
 	star := scene.NewStar(d)
-	return func() (r scene.Result) {
-		star.Begin()
+	return star.Episodes(func([]float64) {
 		engine := sim.NewSerialEngine()
 		ready := make([]bool, len(star.List))
 		came, free := 0, false // free: all sends are over, and no result travels
@@ -144,9 +133,7 @@ func returns(d scene.Data) func() scene.Result {
 		}
 		at(engine, star.Out[0], arrive, 0)
 		run(engine)
-		star.Sum(&r)
-		return r
-	}
+	})
 }
 
 func mm1(d scene.Data) func() scene.Result {

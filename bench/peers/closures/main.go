@@ -47,85 +47,74 @@ func main() {
 
 func static(d scene.Data) func() scene.Result {
 	star := scene.NewStar(d)
-	return func() (r scene.Result) {
-		for _, interrupt := range star.Interrupt {
-			star.Begin()
-			s := &simulation{}
-			for i, list := range star.List {
-				var next func()
-				k := 0
-				next = func() {
-					if k == len(list) || s.now+star.Compute[list[k]] > interrupt[i] {
-						return
-					}
-					s.at(s.now+star.Compute[list[k]], func() {
-						star.Done(list[k], s.now)
-						k++
-						next()
-					})
+	return star.Episodes(func(interrupt []float64) {
+		s := &simulation{}
+		for i, list := range star.List {
+			var next func()
+			k := 0
+			next = func() {
+				if k == len(list) || s.now+star.Compute[list[k]] > interrupt[i] {
+					return
 				}
-				next()
+				s.at(s.now+star.Compute[list[k]], func() {
+					star.Done(list[k], s.now)
+					k++
+					next()
+				})
 			}
-			s.run()
-			star.Sum(&r)
+			next()
 		}
-		return r
-	}
+		s.run()
+	})
 }
 
 func oneport(d scene.Data) func() scene.Result {
 	star := scene.NewStar(d)
-	return func() (r scene.Result) {
-		for _, interrupt := range star.Interrupt {
-			star.Begin()
-			s := &simulation{}
-			type worker struct {
-				queue []int32
-				busy  bool
-			}
-			workers := make([]worker, len(star.List))
-			var next func(i int)
-			next = func(i int) {
-				w := &workers[i]
-				if len(w.queue) == 0 || s.now+star.Compute[w.queue[0]] > interrupt[i] {
-					w.busy = false
-					return
-				}
-				c := w.queue[0]
-				w.queue, w.busy = w.queue[1:], true
-				s.at(s.now+star.Compute[c], func() {
-					star.Done(c, s.now)
-					next(i)
-				})
-			}
-			var send func(message int)
-			send = func(message int) {
-				if message == star.Messages() {
-					return
-				}
-				i, c := star.Turn(message)
-				s.at(s.now+star.Out[c], func() {
-					if w := &workers[i]; s.now <= interrupt[i] {
-						w.queue = append(w.queue, c)
-						if !w.busy {
-							next(i)
-						}
-					}
-					send(message + 1)
-				})
-			}
-			send(0)
-			s.run()
-			star.Sum(&r)
+	return star.Episodes(func(interrupt []float64) {
+		s := &simulation{}
+		type worker struct {
+			queue []int32
+			busy  bool
 		}
-		return r
-	}
+		workers := make([]worker, len(star.List))
+		var next func(i int)
+		next = func(i int) {
+			w := &workers[i]
+			if len(w.queue) == 0 || s.now+star.Compute[w.queue[0]] > interrupt[i] {
+				w.busy = false
+				return
+			}
+			c := w.queue[0]
+			w.queue, w.busy = w.queue[1:], true
+			s.at(s.now+star.Compute[c], func() {
+				star.Done(c, s.now)
+				next(i)
+			})
+		}
+		var send func(message int)
+		send = func(message int) {
+			if message == star.Messages() {
+				return
+			}
+			i, c := star.Turn(message)
+			s.at(s.now+star.Out[c], func() {
+				if w := &workers[i]; s.now <= interrupt[i] {
+					w.queue = append(w.queue, c)
+					if !w.busy {
+						next(i)
+					}
+				}
+				send(message + 1)
+			})
+		}
+		send(0)
+		s.run()
+	})
 }
 
 func returns(d scene.Data) func() scene.Result {
 	star := scene.NewStar(d)
-	return func() (r scene.Result) {
-		star.Begin()
+	return star.Episodes(func([]float64) {
 		s := &simulation{}
 		ready := make([]bool, len(star.List))
 		sent, came, busy := 0, 0, false
@@ -156,9 +145,7 @@ func returns(d scene.Data) func() scene.Result {
 		}
 		port()
 		s.run()
-		star.Sum(&r)
-		return r
-	}
+	})
 }
 
 func mm1(d scene.Data) func() scene.Result {

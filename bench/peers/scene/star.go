@@ -41,10 +41,22 @@ func NewStar(d Data) *Star {
 	return s
 }
 
-// Begin forgets the instance before.
-func (s *Star) Begin() {
-	for c := range s.DoneAt {
-		s.DoneAt[c] = math.Inf(1)
+// Episodes returns a function that has every instance played, or the only one if nobody is
+// interrupted, and sums up.
+func (s *Star) Episodes(play func(interrupt []float64)) func() Result {
+	all := s.Interrupt
+	if len(all) == 0 {
+		all = make([][]float64, 1)
+	}
+	return func() (r Result) {
+		for _, interrupt := range all {
+			for c := range s.DoneAt {
+				s.DoneAt[c] = math.Inf(1)
+			}
+			play(interrupt)
+			s.sum(&r)
+		}
+		return r
 	}
 }
 
@@ -60,9 +72,9 @@ func (s *Star) Turn(message int) (worker int, chunk int32) {
 // Messages returns the number of messages out.
 func (s *Star) Messages() int { return len(s.List) * len(s.List[0]) }
 
-// Sum adds the instance to a result: work and makespan or, if results come back, the sum of all
+// sum adds the instance to a result: work and makespan or, if results come back, the sum of all
 // receipts and the makespan.
-func (s *Star) Sum(r *Result) {
+func (s *Star) sum(r *Result) {
 	for c, t := range s.DoneAt {
 		if s.Back != nil {
 			r[0] += t

@@ -13,67 +13,56 @@ func main() {
 
 func static(d scene.Data) func() scene.Result {
 	star := scene.NewStar(d)
-	return func() (r scene.Result) {
-		for _, interrupt := range star.Interrupt {
-			star.Begin()
-			sim := simgo.NewSimulation()
-			for i, list := range star.List {
-				sim.Process(func(proc simgo.Process) {
-					for _, c := range list {
-						if proc.Now()+star.Compute[c] > interrupt[i] {
-							return
-						}
-						proc.Wait(proc.Timeout(star.Compute[c]))
-						star.Done(c, proc.Now())
+	return star.Episodes(func(interrupt []float64) {
+		sim := simgo.NewSimulation()
+		for i, list := range star.List {
+			sim.Process(func(proc simgo.Process) {
+				for _, c := range list {
+					if proc.Now()+star.Compute[c] > interrupt[i] {
+						return
 					}
-				})
-			}
-			sim.Run()
-			star.Sum(&r)
+					proc.Wait(proc.Timeout(star.Compute[c]))
+					star.Done(c, proc.Now())
+				}
+			})
 		}
-		return r
-	}
+		sim.Run()
+	})
 }
 
 func oneport(d scene.Data) func() scene.Result {
 	star := scene.NewStar(d)
-	return func() (r scene.Result) {
-		for _, interrupt := range star.Interrupt {
-			star.Begin()
-			sim := simgo.NewSimulation()
-			inbox := make([]*simgo.Store[int32], len(star.List))
-			for i := range star.List {
-				inbox[i] = simgo.NewStore[int32](sim)
-				sim.Process(func(proc simgo.Process) {
-					for range star.List[i] {
-						get := inbox[i].Get()
-						proc.Wait(get)
-						if proc.Now()+star.Compute[get.Item] > interrupt[i] {
-							return
-						}
-						proc.Wait(proc.Timeout(star.Compute[get.Item]))
-						star.Done(get.Item, proc.Now())
-					}
-				})
-			}
+	return star.Episodes(func(interrupt []float64) {
+		sim := simgo.NewSimulation()
+		inbox := make([]*simgo.Store[int32], len(star.List))
+		for i := range star.List {
+			inbox[i] = simgo.NewStore[int32](sim)
 			sim.Process(func(proc simgo.Process) {
-				for m := range star.Messages() {
-					i, c := star.Turn(m)
-					proc.Wait(proc.Timeout(star.Out[c]))
-					inbox[i].Put(c)
+				for range star.List[i] {
+					get := inbox[i].Get()
+					proc.Wait(get)
+					if proc.Now()+star.Compute[get.Item] > interrupt[i] {
+						return
+					}
+					proc.Wait(proc.Timeout(star.Compute[get.Item]))
+					star.Done(get.Item, proc.Now())
 				}
 			})
-			sim.Run()
-			star.Sum(&r)
 		}
-		return r
-	}
+		sim.Process(func(proc simgo.Process) {
+			for m := range star.Messages() {
+				i, c := star.Turn(m)
+				proc.Wait(proc.Timeout(star.Out[c]))
+				inbox[i].Put(c)
+			}
+		})
+		sim.Run()
+	})
 }
 
 func returns(d scene.Data) func() scene.Result {
 	star := scene.NewStar(d)
-	return func() (r scene.Result) {
-		star.Begin()
+	return star.Episodes(func([]float64) {
 		sim := simgo.NewSimulation()
 		sent, ready := make([]*simgo.Event, len(star.List)), make([]*simgo.Event, len(star.List))
 		for i := range star.List {
@@ -96,9 +85,7 @@ func returns(d scene.Data) func() scene.Result {
 			}
 		})
 		sim.Run()
-		star.Sum(&r)
-		return r
-	}
+	})
 }
 
 func mm1(d scene.Data) func() scene.Result {
