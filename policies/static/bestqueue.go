@@ -48,7 +48,6 @@ func (q queue) best(hints ...int) (int, error) {
 		for len(gaps) > 0 && looked < enough {
 			var open []gap
 			for _, g := range gaps {
-				const rounding = 1 - 1e-12
 				if g.to-g.from < 2 || g.done/float64(g.from+1) < (1-least)*rounding {
 					continue
 				}

@@ -21,22 +21,35 @@ func (r CyclicRep) perUnit(p *models.Problem) (float64, error) {
 		if err != nil {
 			return 0, err
 		}
-		d := dealing{workers: workers, worker: w}
-		return scan(1, trial{
-			missed: func(n int) (float64, error) {
-				chunks, each, err := dealt(p.Load, maxsl, float64(n), r.Rounding)
-				if err != nil {
-					return 0, err
-				}
-				return d.missed(p.Load, chunks, each), nil
-			},
-			beyond: func(n int) float64 {
-				chunks, each, _ := dealt(p.Load, maxsl, float64(n), r.Rounding)
-				return d.beyond(p.Load, chunks, each)
-			},
-		})
+		return scan(1, r.trial(w, workers, p.Load, maxsl))
 	})
 	return float64(n), err
+}
+
+// trial tries numbers of chunks per unit of work, of which maxsl units fill a worker.
+func (r CyclicRep) trial(w models.Worker, workers int, load, maxsl float64) trial {
+	d := dealing{workers: workers, worker: w}
+	return trial{
+		missed: func(n int) (float64, error) {
+			chunks, each, err := dealt(load, maxsl, float64(n), r.Rounding)
+			if err != nil {
+				return 0, err
+			}
+			return d.missed(load, chunks, each), nil
+		},
+		beyond: func(n int) float64 {
+			chunks, each, _ := dealt(load, maxsl, float64(n), r.Rounding)
+			return d.beyond(load, chunks, each)
+		},
+		between: func(a, n int) float64 {
+			fewer, _, err := dealt(load, maxsl, float64(a), r.Rounding)
+			if err != nil {
+				return 0
+			}
+			chunks, each, _ := dealt(load, maxsl, float64(n), r.Rounding)
+			return d.between(load, fewer, chunks, each)
+		},
+	}
 }
 
 // dealing computes what is missed of loads whose chunks are dealt out round and round. It
@@ -70,6 +83,17 @@ func (d *dealing) beyond(load float64, chunks, each int) float64 {
 	step := d.worker.Compute.Of(load/float64(chunks)) / finer
 	d.before = risksOf(d.worker.Risk, step, (each+1)*finer, d.before)
 	return d.sum(chunks*finer, d.before)
+}
+
+// between returns which part is missed at least of any number of chunks from fewer to chunks,
+// of which every worker gets each or less: what fewer chunks miss that take as long as these.
+//
+// Of copy a of chunk c, the place floor((c + a N) / p) grows with N, and so does the time of
+// a place's end as N falls. Chunks behind others are no less likely missed, so with more of
+// them the mean does not fall.
+func (d *dealing) between(load float64, fewer, chunks, each int) float64 {
+	d.before = moreRisks(d.worker.Risk, d.worker.Compute.Of(load/float64(chunks)), each+1, d.before)
+	return d.sum(fewer, d.before[1:])
 }
 
 // sum returns which part of the load is missed if its chunks are dealt out round and round

@@ -16,13 +16,20 @@ func (g Group) infer(c Coterie, w models.Worker) (int, error) {
 	}
 	of := inference{g.Regimen, c.Workers, c.Slice, w.Compute, w.Risk}
 	return of.number(c.Workers, func() (int, error) {
-		_, linear := w.Risk.(risk.Linear)
-		greedy, quick := g.Regimen.(Greedy)
-		var before []float64
-		var memory balance
-		missed := func(n int) (float64, error) {
+		return scan(c.Workers, g.trial(c, w))
+	})
+}
+
+// trial tries numbers of chunks, in complete groups.
+func (g Group) trial(c Coterie, w models.Worker) trial {
+	_, linear := w.Risk.(risk.Linear)
+	greedy, quick := g.Regimen.(Greedy)
+	var before, logs []float64
+	var memory balance
+	return trial{
+		missed: func(n int) (float64, error) {
 			omega := c.Slice / float64(n)
-			before = risksOf(w.Risk, w.Compute.Of(omega), n+1, before)
+			before, logs = risksOf(w.Risk, w.Compute.Of(omega), n+1, before), logs[:0]
 			if quick && !linear {
 				return greedy.missed(c.Workers, before, &memory), nil
 			}
@@ -31,12 +38,17 @@ func (g Group) infer(c Coterie, w models.Worker) (int, error) {
 				return 0, err
 			}
 			return chart.missed(before), nil
-		}
-		beyond := func(n int) float64 {
+		},
+		beyond: func(n int) float64 {
 			return beyondGroups(c.Workers, w.Risk, w.Compute.Of(c.Slice/float64(n)), n)
-		}
-		return scan(c.Workers, trial{missed, beyond})
-	})
+		},
+		between: func(a, n int) float64 {
+			if len(logs) == 0 {
+				logs = logged(append(logs, before[1:]...))
+			}
+			return leastSum(c.Workers, logs[:a]) / float64(a/c.Workers)
+		},
+	}
 }
 
 // charts remembers charts for linear risk. They depend on nothing but their size,
@@ -77,15 +89,20 @@ func beyondGroups(workers int, law models.Risk, cost float64, n int) float64 {
 		linearLogs(cost/l.X, logs)
 		return leastSum(workers, logs) / float64(n/workers)
 	}
-	logs := risksOf(law, cost/finer, n*finer, nil)
+	logs := logged(risksOf(law, cost/finer, n*finer, nil))
+	return leastSum(workers, logs) / float64(len(logs)/workers)
+}
+
+// logged replaces risks by their logarithms.
+func logged(risks []float64) []float64 {
 	last, log := 0.0, math.Inf(-1)
-	for k, x := range logs {
+	for k, x := range risks {
 		if x != last { // recorded durations leave it as it is for many steps
 			last, log = x, math.Log(x)
 		}
-		logs[k] = log
+		risks[k] = log
 	}
-	return leastSum(workers, logs) / float64(len(logs)/workers)
+	return risks
 }
 
 // linearLogs fills in the means of ln min(1, t) over steps of the given length.

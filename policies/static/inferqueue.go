@@ -57,12 +57,16 @@ func (q queue) number(name string, find func() (int, error)) (int, error) {
 
 // scanned returns the number of chunks that scan finds.
 func (q queue) scanned() (int, error) {
-	return q.number("queue", func() (int, error) {
-		return scan(1, trial{
-			missed: func(n int) (float64, error) { return q.cut(n).missed, nil },
-			beyond: func(n int) float64 { return q.steps(q.cost(n)/finer, n*finer).beyond },
-		})
-	})
+	return q.number("queue", func() (int, error) { return scan(1, q.trial()) })
+}
+
+// trial tries numbers of chunks.
+func (q queue) trial() trial {
+	return trial{
+		missed:  func(n int) (float64, error) { return q.cut(n).missed, nil },
+		beyond:  func(n int) float64 { return q.steps(q.cost(n)/finer, n*finer).beyond },
+		between: func(a, n int) float64 { return q.steps(q.cost(n), a).missed },
+	}
 }
 
 // outlook is what becomes of a number of chunks.

@@ -43,9 +43,17 @@ func tabulate(risk Risk, last int) []float64 {
 // risksOf lists how likely a worker is interrupted before the ends of some steps, from
 // step 0 on, if steps take the given time. It reuses the memory of another list.
 func risksOf(law models.Risk, step float64, steps int, memory []float64) []float64 {
-	before := slices.Grow(memory[:0], steps)[:steps]
-	before[0] = 0
-	for k := 1; k < steps; k++ {
+	return moreRisks(law, step, steps, append(memory[:0], 0))
+}
+
+// moreRisks completes a list of risksOf that has as many steps as another, or fewer.
+func moreRisks(law models.Risk, step float64, steps int, before []float64) []float64 {
+	known := len(before)
+	if known >= steps {
+		return before
+	}
+	before = slices.Grow(before, steps-known)[:steps]
+	for k := known; k < steps; k++ {
 		before[k] = law.Before(float64(k) * step)
 	}
 	return before
