@@ -148,6 +148,17 @@ func (b *balance) rescale() {
 	}
 }
 
+// least returns the least product that is not 0, or 1 if there is none.
+func (b *balance) least() float64 {
+	least := 1.0
+	for k := range b.order {
+		if x := b.order[k].product; x > 0 {
+			least = min(least, x)
+		}
+	}
+	return least
+}
+
 // columns holds products of the columns of a chart as integers. They are
 // brought up to date only on request: most comparisons make none.
 type columns []column

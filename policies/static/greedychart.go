@@ -50,6 +50,7 @@ func (Greedy) missed(workers int, before []float64, b *balance) float64 {
 	for j := range product {
 		product[j] = 1
 	}
+	least := lowest(before[1:]) // no product but 0 will be less after the next row
 	for row := before[1:]; len(row) > 0; row = row[groups:] {
 		b.rank()
 		for k, risk := range row[:groups] {
@@ -57,7 +58,11 @@ func (Greedy) missed(workers int, before []float64, b *balance) float64 {
 			lot.product *= risk
 			product[lot.group] *= risk
 		}
-		b.rescale()
+		next := lowest(row[groups:])
+		if least *= next; least < 0x1p-900 { // products were rounded, if it were left so
+			b.rescale()
+			least = b.least() * next
+		}
 	}
 	sum := 0.0
 	for _, x := range product {
@@ -65,4 +70,14 @@ func (Greedy) missed(workers int, before []float64, b *balance) float64 {
 	}
 	b.whole = product
 	return sum / float64(groups)
+}
+
+// lowest returns the least of ascending risks that is not 0, or 1 if there is none.
+func lowest(risks []float64) float64 {
+	for _, x := range risks {
+		if x > 0 {
+			return x
+		}
+	}
+	return 1
 }
