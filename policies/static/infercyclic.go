@@ -59,10 +59,13 @@ type dealing struct {
 	worker  models.Worker
 
 	before []float64
-	first  []int   // where the copies of chunk 0 are in their rounds
+	first  []spot  // of the copies of chunk 0
 	cuts   []int   // between chunks of a round whose copies have different places
 	places []int32 // by cut: the places of the copies of its chunks of the first round
 }
+
+// spot is where a copy is: in which round, and at which place of it.
+type spot struct{ round, at int }
 
 // missed returns which part of a load is missed if it is cut into chunks, of which every
 // worker gets some.
@@ -136,15 +139,15 @@ func (d *dealing) sum(chunks int, before []float64) float64 {
 func (d *dealing) lay(chunks, copies int) {
 	d.first, d.cuts, d.places = d.first[:0], append(d.cuts[:0], 0, d.workers), d.places[:0]
 	for a := range copies {
-		at := a * chunks % d.workers
-		d.first, d.cuts = append(d.first, at), append(d.cuts, d.workers-at)
+		spot := spot{a * chunks / d.workers, a * chunks % d.workers}
+		d.first, d.cuts = append(d.first, spot), append(d.cuts, d.workers-spot.at)
 	}
 	slices.Sort(d.cuts)
 	d.cuts = slices.Compact(d.cuts)
 	for _, v := range d.cuts[:len(d.cuts)-1] {
-		for a, at := range d.first {
-			k := a * chunks / d.workers
-			if v+at >= d.workers {
+		for _, spot := range d.first {
+			k := spot.round
+			if v+spot.at >= d.workers {
 				k++
 			}
 			d.places = append(d.places, int32(k))
