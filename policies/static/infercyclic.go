@@ -37,9 +37,9 @@ func (r CyclicRep) trial(w models.Worker, workers int, load, maxsl float64) tria
 			}
 			return d.missed(load, chunks, each), nil
 		},
-		beyond: func(n int) float64 {
+		beyond: func(n, finer int) float64 {
 			chunks, each, _ := dealt(load, maxsl, float64(n), r.Rounding)
-			return d.beyond(load, chunks, each)
+			return d.beyond(load, chunks, each, finer)
 		},
 		between: func(a, n int) float64 {
 			fewer, _, err := dealt(load, maxsl, float64(a), r.Rounding)
@@ -82,8 +82,8 @@ func (d *dealing) missed(load float64, chunks, each int) float64 {
 // is at most the integral over x from 0 to 1 of the product of Pr((x + a) T/p), where T is
 // the time that all chunks take one after the other, and what is missed is at least that. T
 // grows with the number of chunks. The sum of finer steps is nearer to the integral.
-func (d *dealing) beyond(load float64, chunks, each int) float64 {
-	step := d.worker.Compute.Of(load/float64(chunks)) / finer
+func (d *dealing) beyond(load float64, chunks, each, finer int) float64 {
+	step := d.worker.Compute.Of(load/float64(chunks)) / float64(finer)
 	d.before = risksOf(d.worker.Risk, step, (each+1)*finer, d.before)
 	return d.sum(chunks*finer, d.before)
 }

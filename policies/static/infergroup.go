@@ -39,8 +39,8 @@ func (g Group) trial(c Coterie, w models.Worker) trial {
 			}
 			return chart.missed(before), nil
 		},
-		beyond: func(n int) float64 {
-			return beyondGroups(c.Workers, w.Risk, w.Compute.Of(c.Slice/float64(n)), n)
+		beyond: func(n, finer int) float64 {
+			return beyondGroups(c.Workers, w.Risk, w.Compute.Of(c.Slice/float64(n)), n, finer)
 		},
 		between: func(a, n int) float64 {
 			if len(logs) == 0 {
@@ -83,13 +83,13 @@ func (g Group) remembered(workers, chunks int, w models.Worker, omega float64) (
 // the number of chunks. So what is least for uniform times serves all charts,
 // and it grows with T, as no risk falls. Cut them into pieces of which the mean of
 // ln Pr is known, or less: [leastSum].
-func beyondGroups(workers int, law models.Risk, cost float64, n int) float64 {
+func beyondGroups(workers int, law models.Risk, cost float64, n, finer int) float64 {
 	if l, linear := law.(risk.Linear); linear {
 		logs := make([]float64, n)
 		linearLogs(cost/l.X, logs)
 		return leastSum(workers, logs) / float64(n/workers)
 	}
-	logs := logged(risksOf(law, cost/finer, n*finer, nil))
+	logs := logged(risksOf(law, cost/float64(finer), n*finer, nil))
 	return leastSum(workers, logs) / float64(len(logs)/workers)
 }
 

@@ -64,7 +64,7 @@ func (q queue) scanned() (int, error) {
 func (q queue) trial() trial {
 	return trial{
 		missed:  func(n int) (float64, error) { return q.cut(n).missed, nil },
-		beyond:  func(n int) float64 { return q.steps(q.cost(n)/finer, n*finer).beyond },
+		beyond:  func(n, finer int) float64 { return q.steps(q.cost(n)/float64(finer), n*finer).beyond },
 		between: func(a, n int) float64 { return q.steps(q.cost(n), a).missed },
 	}
 }

@@ -19,19 +19,18 @@ const (
 // trial is what scan asks of numbers of chunks.
 type trial struct {
 	missed func(n int) (float64, error) // which part of the load n chunks miss
-	beyond func(n int) float64          // what all numbers from n on miss at least
+
+	// beyond returns what all numbers from n on miss at least. These miss at least an
+	// integral over time, and the finer the parts into which the steps of n chunks are cut,
+	// the less is lost, and the longer it takes. Under linear risk, with steps left whole a
+	// scan ends at 2.4 times the best number, with the integral itself it would at twice.
+	beyond func(n, finer int) float64
 
 	// between returns what all numbers from a to n miss at least, for the n of which
 	// missed was asked last: what a chunks miss if each takes only as long as one of n.
 	// The later chunks of a larger number are no less likely missed.
 	between func(a, n int) float64
 }
-
-// finer is into how many parts the steps of n chunks are cut for a bound on all larger
-// numbers: what these miss is at least an integral over time, and the finer its steps
-// are, the less is lost, and the longer it takes. Under linear risk, with steps left whole
-// a scan ends at 2.4 times the best number, with the integral itself it would at twice.
-const finer = 2
 
 // rounding is what a bound must be below to count, for the roundings of sums.
 const rounding = 1 - 1e-12
@@ -40,11 +39,18 @@ const rounding = 1 - 1e-12
 // Up to everyChunk it is the true one, as it ends only when a bound says that no
 // larger number is better: the expectation need not be unimodal.
 func scan(stride int, try trial) (int, error) {
-	s := scanning{trial: try, stride: stride, best: stride, least: math.Inf(1)}
-	top, over := s.climb()
-	if err := s.descend(top); err != nil || over {
+	s := scanning{trial: try, stride: stride, best: stride, least: math.Inf(1), finer: 8}
+	top, over, err := s.climb()
+	if err == nil {
+		err = s.descend(top)
+	}
+	if err == nil && over || err != nil && top < dense*stride {
 		return s.best, err
 	}
+	if err != nil { // in order, it may end before it gets there
+		s.best, s.least, top = stride, math.Inf(1), 0
+	}
+	s.finer, s.wait = 8, 0
 	for n := s.after(top); n <= max(stride, mostChunks); n = s.after(n) {
 		if _, err := s.look(n); err != nil {
 			return 0, err
@@ -62,7 +68,8 @@ type scanning struct {
 	stride int
 	best   int
 	least  float64
-	wait   int // no bound on all larger numbers before this one
+	finer  int // of bounds on all larger numbers
+	wait   int // no such bound before this number
 }
 
 // after returns the number after n.
@@ -88,37 +95,43 @@ func (s *scanning) over(n int) bool {
 	if n < s.wait || 2*n < 3*s.best { // a bound takes as long as some trials, and closer it never suffices
 		return false
 	}
-	s.wait = n + n/8 + 1
-	bound := s.beyond(n)
+	s.wait = n + n/16 + 1
+	bound := s.beyond(n, s.finer)
 	return bound >= 1 || bound*rounding >= s.least
 }
+
+// dense is how many multiples of the stride climb leaves none out of.
+const dense = 32
 
 // climb looks at few numbers up to everyChunk, in growing steps, and returns the last. Then
 // either no larger one is better, and the scan is over, or it is the greatest up to
 // everyChunk, or the next has an error.
-func (s *scanning) climb() (top int, over bool) {
+func (s *scanning) climb() (top int, over bool, err error) {
 	last := everyChunk / s.stride * s.stride
 	for n := s.stride; n <= last; {
 		if _, err := s.look(n); err != nil {
-			return top, false
+			return top, false, err
+		}
+		if n > dense*s.stride {
+			s.finer = 2 // numbers that are tried in vain cost less than a finer bound
 		}
 		if top = n; s.over(n) {
-			return top, true
+			return top, true, nil
 		}
-		n += max(1, n/(16*s.stride)) * s.stride
+		n += max(1, n/(dense/2*s.stride)) * s.stride
 		if n > last && top < last {
 			n = last
 		}
 	}
-	return top, false
+	return top, false, nil
 }
 
-// descend finds the best number up to the top. It leaps over numbers of which a bound says
+// descend finds the best number up to the top, after climb. It leaps over numbers of which a bound says
 // that none is better, so the more the farther it is from the best: under recorded
 // durations, it looks at a fifth of all numbers and less.
 func (s *scanning) descend(top int) error {
 	reach := 1.0 // of leaps, learnt from the last
-	for n := top; n > 0; n -= s.stride {
+	for n := top; n > dense*s.stride; n -= s.stride {
 		missed, err := s.look(n)
 		if err != nil {
 			return err
