@@ -27,6 +27,7 @@ func (g Group) trial(c Coterie, w models.Worker) trial {
 	var before, logs []float64
 	var memory balance
 	return trial{
+		charts: !quick || linear,
 		missed: func(n int) (float64, error) {
 			omega := c.Slice / float64(n)
 			before, logs = risksOf(w.Risk, w.Compute.Of(omega), n+1, before), logs[:0]

@@ -30,6 +30,8 @@ type trial struct {
 	// missed was asked last: what a chunks miss if each takes only as long as one of n.
 	// The later chunks of a larger number are no less likely missed.
 	between func(a, n int) float64
+
+	charts bool // are made for each number: that takes longer than a bound, and some are out of reach
 }
 
 // rounding is what a bound must be below to count, for the roundings of sums.
@@ -39,12 +41,15 @@ const rounding = 1 - 1e-12
 // Up to everyChunk it is the true one, as it ends only when a bound says that no
 // larger number is better: the expectation need not be unimodal.
 func scan(stride int, try trial) (int, error) {
-	s := scanning{trial: try, stride: stride, best: stride, least: math.Inf(1), finer: 8}
+	s := scanning{trial: try, stride: stride, best: stride, least: math.Inf(1), finer: 2}
+	if try.charts {
+		s.finer = 8
+	}
 	top, over, err := s.climb()
 	if err == nil {
 		err = s.descend(top)
 	}
-	if err == nil && over || err != nil && top < dense*stride {
+	if err == nil && over || err != nil && try.charts && top < dense*stride {
 		return s.best, err
 	}
 	if err != nil { // in order, it may end before it gets there
