@@ -132,8 +132,9 @@ func (s *scanning) climb() (top int, over bool, err error) {
 }
 
 // descend finds the best number up to the top, after climb. It leaps over numbers of which a bound says
-// that none is better, so the more the farther it is from the best: under recorded
-// durations, it looks at a fifth of all numbers and less.
+// that none is better, so the more the farther it is from the best. Under recorded durations,
+// a scan for cyclic-rep looks at less than half of all numbers with a start-up cost of 0.0001,
+// and at a twentieth with 0.1.
 func (s *scanning) descend(top int) error {
 	reach := 1.0 // of leaps, learnt from the last
 	for n := top; n > dense*s.stride; n -= s.stride {
