@@ -46,9 +46,8 @@ type Simulator struct {
 
 	recurrence recurrence // in Replay
 
-	counts []int    // in Count: chunks done in each run of equal ones
-	fates  []int32  // of the plan's members
-	set    []uint64 // of chunks that a team has done
+	counts []int   // in Count: chunks done in each run of equal ones
+	fates  []int32 // of the plan's members
 }
 
 // Run runs a plan through the engine. It panics unless the instance has a valid

@@ -25,6 +25,7 @@ type Tally struct {
 	chains  []chain
 	holders []holder // of all chains
 	teams   []team   // those counted by masks
+	marked  []marked // of all these teams
 }
 
 // member is one or more workers that share one list.
@@ -51,12 +52,16 @@ type chain struct {
 // holder is a member and the place of a chain's first chunk in its list.
 type holder struct{ member, at int32 }
 
-// team is a group of members that share chunks with no others and, for each
-// member and fate, the set of the team's chunks that are done.
+// team is a group of members that share chunks with no others.
 type team struct {
 	run, words int
-	members    []int32
-	masks      [][]uint64
+	from, to   int32 // its members among the marked
+}
+
+// marked is a member and, for each of its fates, the set of its team's chunks that are done.
+type marked struct {
+	member int32
+	sets   []uint64
 }
 
 // maxMask is the largest number of words that all masks of a plan may take.
@@ -119,7 +124,8 @@ func (s *Simulator) Count(t *Tally, in *Instance) float64 {
 		s.counts[c.run] += int(min(far, c.length))
 	}
 	for i := range t.teams {
-		s.counts[t.teams[i].run] += s.union(&t.teams[i])
+		g := &t.teams[i]
+		s.counts[g.run] += union(t.marked[g.from:g.to], done, g.words)
 	}
 	work := 0.0
 	for i, r := range t.runs {
@@ -129,16 +135,14 @@ func (s *Simulator) Count(t *Tally, in *Instance) float64 {
 }
 
 // union counts the chunks that the members of a team have done together.
-func (s *Simulator) union(t *team) (count int) {
-	s.set = fill(s.set, t.words, 0)
-	for i, m := range t.members {
-		k := int(s.fates[m]) * t.words
-		for j, word := range t.masks[i][k : k+t.words] {
-			s.set[j] |= word
+func union(team []marked, fates []int32, words int) (count int) {
+	for word := range words {
+		set := uint64(0)
+		for i := range team {
+			m := &team[i]
+			set |= m.sets[int(fates[m.member])*words+word]
 		}
-	}
-	for _, word := range s.set {
-		count += bits.OnesCount64(word)
+		count += bits.OnesCount64(set)
 	}
 	return count
 }
@@ -175,7 +179,9 @@ func newFates(ends []float64) *fates {
 // by returns the number of ends that are not later than x.
 func (f *fates) by(x float64) int {
 	b := len(f.start) - 1
-	if y := int(x * f.scale); uint(y) < uint(b) { // not for what int cannot hold
+	// The minimum is taken before the conversion, without a branch: whether a worker gets to
+	// the end of its list is hard to predict.
+	if y := int(min(x*f.scale, float64(b))); uint(y) <= uint(b) {
 		b = y
 	}
 	k := int(f.start[b])

@@ -156,9 +156,10 @@ func (b *builder) tally() (*Tally, bool) {
 // gathering is a team and its chunks.
 type gathering struct {
 	team
-	chunks int
-	steps  int // to count them by chains
-	masked bool
+	members []int32
+	chunks  int
+	steps   int // to count them by chains
+	masked  bool
 }
 
 // gather finds the teams. It returns false if the chunks of a team differ in

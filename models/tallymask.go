@@ -14,6 +14,7 @@ func (b *builder) mask(t *Tally, teams []gathering) bool {
 		if !g.masked {
 			continue
 		}
+		g.from = int32(len(t.marked))
 		for _, m := range g.members {
 			list := b.lists[m]
 			key = binary.LittleEndian.AppendUint32(key[:0], uint32(g.words))
@@ -28,8 +29,9 @@ func (b *builder) mask(t *Tally, teams []gathering) bool {
 				sets = newMask(list, b.rank, g.words)
 				shared[string(key)] = sets
 			}
-			g.masks = append(g.masks, sets)
+			t.marked = append(t.marked, marked{m, sets})
 		}
+		g.to = int32(len(t.marked))
 		t.teams = append(t.teams, g.team)
 	}
 	return true
