@@ -24,27 +24,42 @@ type Source struct {
 type Batch struct {
 	Instances []models.Instance // that were drawn last
 
-	memory []float64 // of their interruptions
+	memory []float64 // of their interruptions, if they are not kept
+	kept   kept
 	rng    rand.PCG
 	strata strata.Strata
 }
 
-// Draw fills the batch with n instances, starting at a number.
+// Draw fills the batch with n instances, starting at a number. They must not be modified, as
+// they may serve for other cells.
 func (b *Batch) Draw(s *Source, from, n int) {
 	p, length := len(s.Workers), record.BatchLength
 	if b.Instances == nil {
 		b.Instances = make([]models.Instance, length)
 	}
-	if len(b.memory) < p*length {
-		b.memory = make([]float64, p*length)
+	memory, drawn := b.kept.of(s, from, length)
+	if memory == nil {
+		if len(b.memory) < p*length {
+			b.memory = make([]float64, p*length)
+		}
+		memory, drawn = b.memory, new(int)
 	}
 	for i := range n {
-		times := b.memory[i*p : (i+1)*p]
-		if s.Stratified && (i == 0 || (from+i)%length == 0) {
+		b.Instances[i].Interrupt = memory[i*p : (i+1)*p]
+	}
+	b.draw(s, from, *drawn, n)
+	*drawn = max(*drawn, n)
+}
+
+// draw draws the instances first to n-1 of the batch.
+func (b *Batch) draw(s *Source, from, first, n int) {
+	p, length := len(s.Workers), record.BatchLength
+	for i := first; i < n; i++ {
+		times := b.Instances[i].Interrupt
+		if s.Stratified && (i == first || (from+i)%length == 0) {
 			b.strata.Of(s.Strata, (from+i)/length, length, p)
 		}
 		s.Interruptions.Seed(&b.rng, uint64(from+i))
-		b.Instances[i].Interrupt = times
 		if s.Joint != nil {
 			s.Joint.Draw(times, &b.rng)
 			continue
