@@ -1,6 +1,9 @@
 package stat
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // rounding is how far apart two numbers may be, as a part of the larger, without being
 // different: sums of the same numbers in another order are closer.
@@ -40,7 +43,9 @@ func Pair(a, b *Series) Difference {
 	d := Difference{Mean: math.NaN(), length: a.length, pool: max(a.pool, b.pool)}
 	if a.length == b.length {
 		x, y := a.pooled(d.pool), b.pooled(d.pool)
-		for i := range min(len(x), len(y)) {
+		common := min(len(x), len(y))
+		d.batches = slices.Grow(d.batches, common)
+		for i := range common {
 			apart := x[i] - y[i]
 			if Tied(x[i], y[i]) {
 				apart = 0
