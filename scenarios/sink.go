@@ -18,6 +18,7 @@ type folderSink struct {
 	writer   *store.Writer
 	failed   *backlog.Failures
 	failFast bool
+	memory   sync.Pool // of *[]byte: the bodies of a block
 
 	mu    sync.Mutex // guards the fields below
 	names []uint64   // of the policies of the last pairs
@@ -28,7 +29,12 @@ type folderSink struct {
 func (k *folderSink) put(cell, block int, found []result) error {
 	s := k.study
 	keys := make([]store.Key, len(found))
-	var bodies []byte
+	memory, _ := k.memory.Get().(*[]byte)
+	if memory == nil {
+		memory = new([]byte)
+	}
+	defer k.memory.Put(memory)
+	bodies := (*memory)[:0]
 	var failure error
 	for i := range found {
 		f, before := &found[i], len(bodies)
@@ -51,6 +57,7 @@ func (k *folderSink) put(cell, block int, found []result) error {
 			Cell: s.ids[cell], Policy: k.sideOf(pairs.Policies), Block: uint32(block), Count: uint32(count), Length: uint32(len(bodies) - before),
 		})
 	}
+	*memory = bodies
 	if err := k.writer.Put(keys, bodies); err != nil {
 		return err
 	}

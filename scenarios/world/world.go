@@ -152,6 +152,7 @@ func (w *World) Believed(p *models.Problem, v grid.Values) (*models.Problem, err
 func (w *World) add(p *models.Problem, g *group, law models.Risk, n int, known []float64, key engine.Key) {
 	var rng rand.PCG
 	draw := func() float64 { return engine.Uniform(&rng) }
+	p.Workers = slices.Grow(p.Workers, n)
 	for k := range n {
 		number := len(p.Workers)
 		if k > 0 && !w.several {
