@@ -23,7 +23,7 @@ type inference struct {
 
 // inferred remembers numbers of chunks: the cells of an experiment ask for the
 // same ones again and again.
-var inferred = memo[inference, int]{room: 20_000}
+var inferred = memo[inference, int]{room: 1 << 16}
 
 // number returns the number of chunks that find finds, or found for the same
 // before. Where starting a chunk takes so long that none is ever completed, it is

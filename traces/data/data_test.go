@@ -162,6 +162,9 @@ func TestTheLawRecordedKnowsItsSpelling(t *testing.T) {
 		if err != nil || risk.Format(l) != want {
 			t.Errorf("%s: %v, %v, want %s", text, l, err, want)
 		}
+		if again, err := risk.Parse(want); err != nil || again != l {
+			t.Errorf("%s: %v, %v: the second time it is another law", want, again, err)
+		}
 	}
 	for text, want := range map[string]string{
 		"recorded{trace=sdsc}":                 `risk recorded: there is no trace "sdsc"`,

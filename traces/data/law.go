@@ -2,6 +2,8 @@ package data
 
 import (
 	"fmt"
+	"sync"
+	"sync/atomic"
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
@@ -50,6 +52,10 @@ func newLaw(s spec.Spec) (models.Risk, error) {
 		return nil, err
 	}
 	o := bound.(options)
+	spelling := spec.Format("recorded", defaults, o)
+	if l, ok := made.Load(spelling); ok {
+		return l.(law), nil
+	}
 	d, err := durationsOf("recorded", o.Trace, o.State, o.times())
 	if err != nil {
 		return nil, err
@@ -58,8 +64,24 @@ func newLaw(s spec.Spec) (models.Risk, error) {
 	if err != nil {
 		return nil, fmt.Errorf("recorded: %w", err)
 	}
-	return law{e, spec.Format("recorded", defaults, o)}, nil
+	l := law{e, spelling}
+	if remembered.Add(1) <= mostRemembered {
+		known, _ := made.LoadOrStore(spelling, l)
+		l = known.(law)
+	}
+	return l, nil
 }
+
+// made has laws by their spellings. A law of durations is equal to itself alone: so what is
+// remembered of a law, such as the best number of chunks, holds for all studies and claims of a
+// process.
+var (
+	made       sync.Map
+	remembered atomic.Int64
+)
+
+// mostRemembered is how many laws are kept: more than the experiments have.
+const mostRemembered = 64
 
 // durationsOf returns the durations of a law, or an error if there are none.
 func durationsOf(law, trace, state string, times traces.Times) (*traces.Durations, error) {
