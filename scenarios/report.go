@@ -20,8 +20,7 @@ type Report struct {
 	tracks []track          // per cell and policy, the policy varying fastest
 	merged []int            // per cell, blocks merged so far
 	early  []pending        // blocks that came before one that precedes them
-	spread []stat.Histogram // of the ratio, per policy, if the design keeps its distribution
-	parts  []stat.Histogram // the same per value of the variable that divides it, and policy
+	parts  []stat.Histogram // of the ratio, per value of the variable that divides them, if any, and policy, if the design keeps distributions
 
 	tallies []record.Tallies // by cell
 }
@@ -36,10 +35,11 @@ func newReport(d *Design) *Report {
 	cells := d.Grid.Cells()
 	r := &Report{Design: d, tracks: make([]track, cells*len(d.Policies)), merged: make([]int, cells), tallies: make([]record.Tallies, cells)}
 	if d.Distribution {
-		r.spread = make([]stat.Histogram, len(d.Policies))
+		values := 1
 		if by := d.Grid.Find(d.spreadBy); by >= 0 {
-			r.parts = make([]stat.Histogram, len(d.Grid.Column(by))*len(d.Policies))
+			values = len(d.Grid.Column(by))
 		}
+		r.parts = make([]stat.Histogram, values*len(d.Policies))
 	}
 	return r
 }
@@ -98,16 +98,14 @@ func (r *Report) merge(p pending) {
 
 // distribute adds ratios of a policy in a cell to the distributions, if they are kept.
 func (r *Report) distribute(cell, policy int, values []float64) {
-	if r.spread == nil {
+	if !r.Design.Distribution {
 		return
 	}
-	for _, x := range values {
-		r.spread[policy].Add(x)
+	value := 0
+	if by := r.Design.Grid.Find(r.Design.spreadBy); by >= 0 {
+		value = r.Design.Grid.Place(by, cell)
 	}
-	if r.parts == nil {
-		return
-	}
-	part := r.Part(r.Design.Grid.Place(r.Design.Grid.Find(r.Design.spreadBy), cell), policy)
+	part := r.Part(value, policy)
 	for _, x := range values {
 		part.Add(x)
 	}
@@ -115,7 +113,16 @@ func (r *Report) distribute(cell, policy int, values []float64) {
 
 // Spread returns the distribution of a policy's ratio over all instances of all cells. It
 // panics unless the design keeps the distribution.
-func (r *Report) Spread(policy int) *stat.Histogram { return &r.spread[policy] }
+func (r *Report) Spread(policy int) *stat.Histogram {
+	if len(r.parts) <= len(r.Design.Policies) {
+		return r.Part(0, policy)
+	}
+	var h stat.Histogram
+	for i := policy; i < len(r.parts); i += len(r.Design.Policies) {
+		h.Merge(&r.parts[i])
+	}
+	return &h
+}
 
 // Part returns the distribution of a policy's ratio over the cells in which the variable
 // that divides it has its value-th value, in the order of [grid.Grid.Column]. It panics

@@ -45,6 +45,7 @@ func (s *Series) Append(block Sample) {
 	if s.ended {
 		return
 	}
+	s.kept = slices.Grow(s.kept, min(len(block.Batches), maxBatches-len(s.kept))) // no more than is needed, of the first blocks
 	for _, mean := range block.Batches {
 		s.keep(mean)
 	}
