@@ -13,11 +13,13 @@ import (
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/held"
+	"github.com/loadstar-sim/loadstar/scenarios/watch"
 )
 
 // Options says how a campaign is run. None of them decides a number.
 type Options struct {
 	Goroutines int         // 0: one for every processor
+	Until      time.Time   // when to end early, unless it is zero; a block or a verdict is computed in any case
 	Build      store.Build // of the program
 	Progress   *Progress
 	// Publish writes what a study found until now to its folder, as runexp run does, up to
@@ -33,8 +35,8 @@ type ReadError struct{ Err error }
 func (e *ReadError) Error() string { return e.Err.Error() }
 func (e *ReadError) Unwrap() error { return e.Err }
 
-// Run computes what is missing of the campaign: studies, then verdicts. If the context ends, it
-// returns [scenarios.ErrStopped], and nothing that was computed is lost. Failures of policies
+// Run computes what is missing of the campaign: studies, then verdicts. If the context ends, or
+// the time of the options comes, it returns [scenarios.ErrStopped], and nothing that was computed is lost. Failures of policies
 // are an error that wraps [scenarios.ErrFailures], after all else was computed.
 func (c *Campaign) Run(ctx context.Context, o *Options) error {
 	if err := os.MkdirAll(c.Dir, 0o777); err != nil {
@@ -54,18 +56,20 @@ func (c *Campaign) Run(ctx context.Context, o *Options) error {
 // compute computes what is missing of the studies and the verdicts, and hands the studies to the
 // publisher. It returns failures of policies apart.
 func (c *Campaign) compute(ctx context.Context, o *Options, p *publisher) (failures, err error) {
+	limit := watch.Until(ctx, o.Until)
+	defer limit.Release()
 	for _, s := range c.Studies {
-		if ctx.Err() != nil {
+		if limit.Err() != nil {
 			return nil, scenarios.ErrStopped
 		}
-		err := c.study(ctx, s, o, p)
+		err := c.study(limit, s, o, p)
 		if errors.Is(err, scenarios.ErrFailures) {
 			failures = fmt.Errorf("%s: %w", s.Dir, err)
 		} else if err != nil {
 			return nil, err
 		}
 	}
-	return failures, c.judge(ctx, o)
+	return failures, c.judge(limit, o)
 }
 
 // missing scans the folder of a study and reports whether anything is to be done there.
@@ -92,7 +96,7 @@ func (c *Campaign) missing(s *Study, o *Options) (bool, error) {
 
 // study computes what is missing of a study and hands it to the publisher. Of one that is
 // complete and published by this build it does nothing.
-func (c *Campaign) study(ctx context.Context, s *Study, o *Options, p *publisher) error {
+func (c *Campaign) study(limit *watch.Limit, s *Study, o *Options, p *publisher) error {
 	missing, err := c.missing(s, o)
 	if s.done = err == nil && !missing; err != nil || s.done {
 		return err
@@ -120,9 +124,10 @@ func (c *Campaign) study(ctx context.Context, s *Study, o *Options, p *publisher
 		release()
 		return &ReadError{err}
 	}
-	a := scenarios.RunOptions{Build: o.Build, Runner: &scenarios.Runner{Goroutines: o.Goroutines, Done: &done}}
+	a := scenarios.RunOptions{Build: o.Build, Runner: &scenarios.Runner{Goroutines: o.Goroutines, Until: o.Until, Done: &done}}
 	o.Progress.begin(s.Name, s.cost, &done, there.Missing(a))
-	ended := there.Run(ctx, a)
+	ended := there.Run(limit, a)
+	limit.Progress()
 	o.Progress.end()
 	if err := p.publish(&computed{s, there, ended, time.Since(start), release}); err != nil {
 		return err

@@ -1,7 +1,6 @@
 package campaign
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"os"
@@ -10,6 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
+	"github.com/loadstar-sim/loadstar/scenarios/watch"
 )
 
 // verdictsName is the file that keeps verdicts, since they take longer than many studies.
@@ -49,7 +49,7 @@ func readVerdicts(name string) (v verdicts, err error) {
 }
 
 // judge tests the claims whose verdicts are not known, and keeps each at once.
-func (c *Campaign) judge(ctx context.Context, o *Options) error {
+func (c *Campaign) judge(limit *watch.Limit, o *Options) error {
 	if v := &c.verdicts; v.Build != o.Build.ID || o.Build.ID == "" || v.Small != c.Small() || v.Of == nil {
 		c.verdicts = verdicts{Build: o.Build.ID, Small: c.Small(), Of: map[string]Verdict{}}
 	}
@@ -65,7 +65,7 @@ func (c *Campaign) judge(ctx context.Context, o *Options) error {
 	if err := c.Report(false); err != nil {
 		return &ReadError{err}
 	}
-	err := claim.VerifyAll(ctx, tests, &claim.Evidence{Goroutines: o.Goroutines, Small: c.Small()}, claim.Watcher{
+	err := claim.VerifyAll(limit, tests, &claim.Evidence{Goroutines: o.Goroutines, Small: c.Small()}, claim.Watcher{
 		Begin: func(i int) { o.Progress.begin(tests[i].Claim.ID, 0, nil, 0) },
 		Found: func(_ int, found ledger.Entry, reduced bool) error {
 			o.Progress.ended(c.claimCost())
@@ -73,10 +73,11 @@ func (c *Campaign) judge(ctx context.Context, o *Options) error {
 			if err := writeJSON(filepath.Join(c.Dir, verdictsName), &c.verdicts); err != nil {
 				return &ReadError{err}
 			}
+			limit.Progress()
 			return nil
 		},
 	})
-	if err != nil && ctx.Err() != nil {
+	if err != nil && limit.Err() != nil {
 		return scenarios.ErrStopped
 	}
 	return err

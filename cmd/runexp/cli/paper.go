@@ -10,7 +10,7 @@ import (
 
 // papers returns what the command paper needs of the program.
 func (p Program) papers() papercmd.Host {
-	return papercmd.Host{Name: p.name(), Version: build.Version, Build: build.This, Publish: func(s *scenarios.Study, dir string, wall time.Duration, jobs int) error {
+	return papercmd.Host{Name: p.name(), Version: build.Version, Build: build.This, Saving: saving, Publish: func(s *scenarios.Study, dir string, wall time.Duration, jobs int) error {
 		return (&publication{program: p, study: s, dir: dir, wall: wall, format: "text", jobs: jobs}).save()
 	}}
 }

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"io"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"sync"
@@ -46,6 +47,8 @@ type publication struct {
 
 // save makes the report and writes the results to the study's folder.
 func (p *publication) save() error {
+	// Less garbage gathers beside the results, which for a large study are most of the memory of a run.
+	defer debug.SetGCPercent(debug.SetGCPercent(50))
 	c, s := p.study, p.study.Design
 	files := []folder.File{{Name: "results.csv", Write: p.alone(c.WriteCSV)}}
 	if src := compare.Study(c); src.Possible() {

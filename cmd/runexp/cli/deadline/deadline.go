@@ -2,7 +2,6 @@
 package deadline
 
 import (
-	"context"
 	"fmt"
 	"time"
 )
@@ -27,16 +26,6 @@ func Before(at, now time.Time, after time.Duration) time.Time {
 		return at
 	}
 	return at.Add(-min(after, at.Sub(now)/2))
-}
-
-// Of returns a context that ends when At says.
-func Of(ctx context.Context, until string, length time.Duration) (context.Context, context.CancelFunc, error) {
-	at, err := At(until, length, time.Now())
-	if err != nil || at.IsZero() {
-		return ctx, func() {}, err
-	}
-	ctx, stop := context.WithDeadline(ctx, at)
-	return ctx, stop, nil
 }
 
 // clock reads a time: of a clock, the next such moment, or of a date.

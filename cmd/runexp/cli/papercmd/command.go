@@ -26,6 +26,8 @@ type Host struct {
 	Build   func() store.Build
 	// Publish writes what a study found until now to its folder, up to jobs files at a time.
 	Publish func(s *scenarios.Study, dir string, wall time.Duration, jobs int) error
+	// Saving returns about how long that takes.
+	Saving func(d *scenarios.Design) time.Duration
 }
 
 // options are the flags.
@@ -85,8 +87,8 @@ and 75 if the run ended early and the same command continues it.`,
 	f.Uint64Var(&o.seed, "seed", 1, "seed of all studies; claims have their own")
 	f.StringVar(&o.out, "out", "", "folder of the campaign (default: runs/paper-NAME, or runs/paper-NAME-PRESET)")
 	f.IntVarP(&o.goroutines, "jobs", "j", 0, "episodes computed at a time (default: one for every processor)")
-	f.StringVar(&o.until, "until", "", "end early at this time, such as 07:30 or '2027-01-31 07:30'")
-	f.DurationVar(&o.length, "for", 0, "end early after this time, such as 8h or 90m")
+	f.StringVar(&o.until, "until", "", "end early at this time, reports included, such as 07:30 or '2027-01-31 07:30'")
+	f.DurationVar(&o.length, "for", 0, "end early after this time, reports included, such as 8h or 90m")
 	f.BoolVar(&o.quiet, "quiet", false, "show no progress")
 	f.StringVar(&o.format, "format", "text", "print text, markdown or json")
 	o.allow.Add(cmd)

@@ -91,6 +91,7 @@ func call(t *testing.T, build string, args ...string) (code int, stdout, stderr 
 	root := &cobra.Command{Use: "runexp"}
 	root.AddCommand(Command(Host{
 		Name: "runexp", Version: func() string { return "v1.2.3" }, Build: func() store.Build { return store.Build{ID: build} },
+		Saving: func(*scenarios.Design) time.Duration { return time.Hour },
 		Publish: func(s *scenarios.Study, dir string, wall time.Duration, jobs int) error {
 			if s.Design.Name == stuck {
 				return errors.New("the disk is full")
@@ -173,6 +174,32 @@ func TestACampaignThatIsStoppedContinuesAndEndsTheSame(t *testing.T) {
 	code, _, stderr = call(t, "a", "own", "--out", "none", "--for", "1ns")
 	if want := "none: stopped; 0 of 2 studies and 0 of 3 verdicts"; code != exit.Stopped || !strings.Contains(stderr, want) {
 		t.Errorf("exit %d: %s, want %s", code, stderr, want)
+	}
+}
+
+func TestACampaignWithoutTimeGetsToItsEndCommandByCommand(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if code, _, stderr := call(t, "a", "own", "--out", "whole"); code != 0 {
+		t.Fatal(stderr)
+	}
+	checks.Store(0)
+	commands := 1
+	for ; commands < 20; commands++ {
+		code, _, stderr := call(t, "a", "own", "--out", "parts", "-j", "1", "--for", "1ns")
+		if code == 0 {
+			break
+		}
+		if code != exit.Stopped || !strings.Contains(stderr, "parts: stopped; ") {
+			t.Fatalf("exit %d: %s", code, stderr)
+		}
+	}
+	if blocks := int64(8); checks.Load() != 3 || commands != 11 { // 8 blocks of 2 studies, and 3 verdicts
+		t.Errorf("%d commands, want %d; %d checks", commands, blocks+3, checks.Load())
+	}
+	for _, name := range []string{"report.md", "verdicts.json", "campaign.json", "dawn/results.csv", "dusk/results.csv"} {
+		if read(t, filepath.Join("whole", name)) != read(t, filepath.Join("parts", name)) {
+			t.Errorf("%s is another", name)
+		}
 	}
 }
 

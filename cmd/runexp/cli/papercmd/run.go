@@ -44,11 +44,10 @@ func (o *options) run(cmd *cobra.Command, name string) error {
 	if names := presets(chosen); o.preset != "" && !slices.Contains(names, o.preset) {
 		return fmt.Errorf("--preset %s: no experiment of %s has it: want one of %s, or none", o.preset, name, strings.Join(names, ", "))
 	}
-	ctx, stop, err := deadline.Of(cmd.Context(), o.until, o.length)
+	at, err := deadline.At(o.until, o.length, time.Now())
 	if err != nil {
 		return err
 	}
-	defer stop()
 	if debug.SetMemoryLimit(-1) == math.MaxInt64 { // GOMEMLIMIT says nothing
 		defer debug.SetMemoryLimit(debug.SetMemoryLimit(softLimit))
 	}
@@ -56,7 +55,7 @@ func (o *options) run(cmd *cobra.Command, name string) error {
 	if err != nil {
 		return fault(err)
 	}
-	ended := o.compute(ctx, whole, parts)
+	ended := o.compute(cmd.Context(), at, whole, parts)
 	if ended != nil && !errors.Is(ended, scenarios.ErrStopped) && !errors.Is(ended, scenarios.ErrFailures) {
 		return fault(ended)
 	}
@@ -114,11 +113,13 @@ func (o *options) campaigns(name string, chosen []*claim.Paper) (whole *campaign
 	return whole, parts, nil
 }
 
-// compute runs the campaigns. The error of one with failures is returned when all are done.
-func (o *options) compute(ctx context.Context, whole *campaign.Campaign, parts []*campaign.Campaign) error {
+// compute runs the campaigns, which end early at the given time, reports included, unless that
+// is zero. The error of one with failures is returned when all are done.
+func (o *options) compute(ctx context.Context, at time.Time, whole *campaign.Campaign, parts []*campaign.Campaign) error {
 	progress := &campaign.Progress{}
 	options := &campaign.Options{
-		Goroutines: o.goroutines, Build: o.Build(), Progress: progress, Publish: o.Publish,
+		Goroutines: o.goroutines, Until: deadline.Before(at, time.Now(), o.afterwards(parts)),
+		Build: o.Build(), Progress: progress, Publish: o.Publish,
 		Allow: func(d *scenarios.Design) error { return o.allow.Check(o.stderr, d.Policies, d.Reference()) },
 	}
 	for _, c := range parts {
@@ -150,6 +151,17 @@ const (
 	pageName = "report.html"
 	textName = "report.md"
 )
+
+// afterwards returns about how long it takes to write what the largest study found, to its files
+// and to the reports.
+func (o *options) afterwards(parts []*campaign.Campaign) (d time.Duration) {
+	for _, c := range parts {
+		for _, s := range c.Studies {
+			d = max(d, 2*o.Saving(s.Design))
+		}
+	}
+	return d
+}
 
 // report writes the reports that are not up to date: one for each paper, and one for all.
 func (o *options) report(whole *campaign.Campaign, parts []*campaign.Campaign) ([]campaign.Told, error) {
