@@ -8,14 +8,34 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/results/page"
+	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
+
+// Judge returns what was told of a study of some design with the claims as the ledger of the
+// options has them, whichever ledger was known then.
+func Judge(told page.Study, d *scenarios.Design, o Options) (page.Study, error) {
+	told.Parts = slices.Clone(told.Parts)
+	for i := range told.Parts {
+		if told.Parts[i].Key != claimsKey {
+			continue
+		}
+		var err error
+		if told.Parts[i], err = (&account{Study: &scenarios.Study{Design: d}, Options: o}).claims(); err != nil {
+			return told, err
+		}
+	}
+	return told, nil
+}
+
+// claimsKey is the key of the part on claims, which a study of a paper with claims always has.
+const claimsKey = "claims"
 
 // claims returns the claims that the paper makes of the experiment, with the verdicts on
 // record, or those of a ledger with what was found. They are not tested again here, which takes
 // other studies than this one.
 func (a *account) claims() (page.Part, error) {
-	p := page.Part{Key: "claims", Title: "Claims of the paper"}
+	p := page.Part{Key: claimsKey, Title: "Claims of the paper"}
 	s := a.Design.Scenario()
 	paper, claims, pattern := find(a.Papers, cmp.Or(s.Compute, s.Findings, a.Design.Name))
 	if len(claims) == 0 {

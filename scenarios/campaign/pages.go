@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/results/page"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/account"
@@ -14,7 +15,8 @@ import (
 )
 
 // Pages tells what became of papers, and what their studies found. Each study is read once, on
-// whatever pages it is.
+// whatever pages it is: as soon as it is published, while the next one is computed, or else
+// when a page needs it.
 type Pages struct {
 	Program    string // the name by which commands call it
 	Goroutines int    // 0: one for every processor
@@ -31,14 +33,26 @@ func (x *Pages) Page(p *page.Page, all []Told, now time.Time) error {
 	for _, t := range all {
 		p.Studies = append(p.Studies, t.overview(x.Program))
 	}
-	for _, t := range all {
+	for i := range all {
+		t := &all[i]
 		for _, s := range t.Studies {
-			if told, begun := x.told[s]; begun {
-				p.Studies = append(p.Studies, told)
+			told, begun := x.told[s]
+			if !begun {
+				continue
 			}
+			told, err := account.Judge(told, s.Design, x.options(t.Campaign, s, t.tested()))
+			if err != nil {
+				return &ReadError{err}
+			}
+			p.Studies = append(p.Studies, told)
 		}
 	}
 	return nil
+}
+
+// options says what is told of a study.
+func (x *Pages) options(c *Campaign, s *Study, found []ledger.Entry) account.Options {
+	return account.Options{Dir: s.Dir, Program: x.Program, Papers: []*claim.Paper{c.Paper}, Ledger: found, Scene: account.Scene{Cell: -1}}
 }
 
 // manyTracks is how many pairs of cell and policy make a study large: its results take tens of
@@ -49,7 +63,7 @@ const manyTracks = 10_000
 // large ones, so that two are never in memory.
 func (x *Pages) read(all []Told, now time.Time) error {
 	type one struct {
-		of *Told
+		of *Campaign
 		*Study
 	}
 	var large, left []one
@@ -59,16 +73,13 @@ func (x *Pages) read(all []Told, now time.Time) error {
 				continue
 			}
 			if d := s.Design; d.Grid.Cells()*len(d.Policies) > manyTracks {
-				large = append(large, one{&all[i], s})
+				large = append(large, one{all[i].Campaign, s})
 			} else {
-				left = append(left, one{&all[i], s})
+				left = append(left, one{all[i].Campaign, s})
 			}
 		}
 	}
 	left = append(large, left...)
-	if x.told == nil {
-		x.told = map[*Study]page.Study{}
-	}
 	errs := make([]error, len(left))
 	var next atomic.Int64
 	next.Store(int64(len(large)))
@@ -94,18 +105,21 @@ func (x *Pages) read(all []Told, now time.Time) error {
 	return nil
 }
 
-// add reads what a study found, if it was begun.
-func (x *Pages) add(t *Told, s *Study, now time.Time) error {
+// add reads what a study found, if it was begun. Verdicts may not be known yet.
+func (x *Pages) add(c *Campaign, s *Study, now time.Time) error {
 	there, err := scenarios.OpenStudy(s.Dir, scenarios.Auto)
 	if err != nil {
 		return nil // not begun
 	}
-	told, err := account.Of(there, account.Options{Dir: s.Dir, Program: x.Program, Papers: []*claim.Paper{t.Paper}, Ledger: t.tested(), Scene: account.Scene{Cell: -1}}, now)
+	told, err := account.Of(there, x.options(c, s, nil), now)
 	if err != nil {
 		return err
 	}
 	x.mu.Lock()
 	defer x.mu.Unlock()
+	if x.told == nil {
+		x.told = map[*Study]page.Study{}
+	}
 	x.told[s] = told
 	return nil
 }

@@ -8,7 +8,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
-// publisher writes what studies found while the next ones are computed, one study at a time.
+// publisher writes what studies found, and reads it for pages, while the next ones are computed,
+// one study at a time.
 // With a single goroutine it writes before anything else is computed.
 type publisher struct {
 	campaign *Campaign
@@ -35,6 +36,11 @@ func (p *publisher) publish(s *computed) error {
 	p.last, p.written = s, make(chan error, 1)
 	go func() {
 		err := s.write(p.options)
+		if err == nil && s.ended == nil && p.options.Pages != nil {
+			if err = p.options.Pages.add(p.campaign, s.Study, time.Now()); err != nil {
+				err = &ReadError{err}
+			}
+		}
 		s.release()
 		p.written <- err
 	}()

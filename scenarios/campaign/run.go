@@ -22,6 +22,7 @@ type Options struct {
 	Until      time.Time   // when to end early, unless it is zero; a block or a verdict is computed in any case
 	Build      store.Build // of the program
 	Progress   *Progress
+	Pages      *Pages // if not nil, is told of each study that is complete
 	// Publish writes what a study found until now to its folder, as runexp run does, up to
 	// jobs files at a time.
 	Publish func(s *scenarios.Study, dir string, wall time.Duration, jobs int) error

@@ -143,6 +143,12 @@ func TestAPaperOfOnesOwnIsReproduced(t *testing.T) {
 	if then, err := os.Stat("runs/paper-own/report.html"); err != nil || !then.ModTime().Equal(page.ModTime()) {
 		t.Error("the report was written again, with nothing new")
 	}
+	if err := os.Remove("runs/paper-own/report.html"); err != nil {
+		t.Fatal(err)
+	}
+	if code, _, stderr := call(t, "a", "own"); code != 0 || read(t, "runs/paper-own/report.html") != html {
+		t.Errorf("exit %d: %s: a page of studies that are read for it is another than one of studies that were told of as they were published", code, stderr)
+	}
 	if code, _, _ := call(t, "b", "own"); code != 0 || checks.Load() != 6 {
 		t.Errorf("exit %d: %d checks, want those of another program too", code, checks.Load())
 	}

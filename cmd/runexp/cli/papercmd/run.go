@@ -55,11 +55,12 @@ func (o *options) run(cmd *cobra.Command, name string) error {
 	if err != nil {
 		return fault(err)
 	}
-	ended := o.compute(cmd.Context(), at, whole, parts)
+	pages := &campaign.Pages{Program: o.Name, Goroutines: o.goroutines}
+	ended := o.compute(cmd.Context(), at, whole, parts, pages)
 	if ended != nil && !errors.Is(ended, scenarios.ErrStopped) && !errors.Is(ended, scenarios.ErrFailures) {
 		return fault(ended)
 	}
-	told, err := o.report(whole, parts)
+	told, err := o.report(whole, parts, pages)
 	if err != nil {
 		return fault(err)
 	}
@@ -115,11 +116,11 @@ func (o *options) campaigns(name string, chosen []*claim.Paper) (whole *campaign
 
 // compute runs the campaigns, which end early at the given time, reports included, unless that
 // is zero. The error of one with failures is returned when all are done.
-func (o *options) compute(ctx context.Context, at time.Time, whole *campaign.Campaign, parts []*campaign.Campaign) error {
+func (o *options) compute(ctx context.Context, at time.Time, whole *campaign.Campaign, parts []*campaign.Campaign, pages *campaign.Pages) error {
 	progress := &campaign.Progress{}
 	options := &campaign.Options{
 		Goroutines: o.goroutines, Until: deadline.Before(at, time.Now(), o.afterwards(parts)),
-		Build: o.Build(), Progress: progress, Publish: o.Publish,
+		Build: o.Build(), Progress: progress, Publish: o.Publish, Pages: pages,
 		Allow: func(d *scenarios.Design) error { return o.allow.Check(o.stderr, d.Policies, d.Reference()) },
 	}
 	for _, c := range parts {
@@ -164,7 +165,7 @@ func (o *options) afterwards(parts []*campaign.Campaign) (d time.Duration) {
 }
 
 // report writes the reports that are not up to date: one for each paper, and one for all.
-func (o *options) report(whole *campaign.Campaign, parts []*campaign.Campaign) ([]campaign.Told, error) {
+func (o *options) report(whole *campaign.Campaign, parts []*campaign.Campaign, pages *campaign.Pages) ([]campaign.Told, error) {
 	var all []campaign.Told
 	fresh := true
 	for _, c := range parts {
@@ -180,7 +181,6 @@ func (o *options) report(whole *campaign.Campaign, parts []*campaign.Campaign) (
 			return nil, &campaign.ReadError{Err: err}
 		}
 	}
-	pages := &campaign.Pages{Program: o.Name, Goroutines: o.goroutines}
 	if whole != parts[0] {
 		for i, c := range parts {
 			if err := o.write(c, all[i:i+1], pages); err != nil {
