@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"os"
-	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -151,77 +150,6 @@ func TestAPaperOfOnesOwnIsReproduced(t *testing.T) {
 	}
 	if code, _, _ := call(t, "b", "own"); code != 0 || checks.Load() != 6 {
 		t.Errorf("exit %d: %d checks, want those of another program too", code, checks.Load())
-	}
-}
-
-func TestACampaignThatIsStoppedContinuesAndEndsTheSame(t *testing.T) {
-	t.Chdir(t.TempDir())
-	if code, _, stderr := call(t, "a", "own", "--out", "whole"); code != 0 {
-		t.Fatal(stderr)
-	}
-	haltAt = 2
-	checks.Store(0)
-	defer func() { haltAt = 0 }()
-	code, out, stderr := call(t, "a", "own", "--out", "parts", "-j", "1")
-	if want := "runexp: parts: stopped; 2 of 2 studies and 1 of 3 verdicts are complete, and the same command continues\n"; code != exit.Stopped || out != "" || stderr != want {
-		t.Errorf("exit %d: %s%s, want %s", code, out, stderr, want)
-	}
-	if html := read(t, "parts/report.html"); !strings.Contains(html, "0 of 2 studies and 2 of 3 verdicts are missing") {
-		t.Error("the page of a campaign that was stopped does not say so")
-	}
-	if code, _, stderr := call(t, "a", "own", "--out", "parts"); code != 0 || checks.Load() != 4 {
-		t.Errorf("exit %d, %d checks: %s", code, checks.Load(), stderr)
-	}
-	for _, name := range []string{"report.md", "verdicts.json", "campaign.json", "dawn/results.csv", "dusk/results.csv"} {
-		if read(t, filepath.Join("whole", name)) != read(t, filepath.Join("parts", name)) {
-			t.Errorf("%s is another", name)
-		}
-	}
-	code, _, stderr = call(t, "a", "own", "--out", "none", "--for", "1ns")
-	if want := "none: stopped; 0 of 2 studies and 0 of 3 verdicts"; code != exit.Stopped || !strings.Contains(stderr, want) {
-		t.Errorf("exit %d: %s, want %s", code, stderr, want)
-	}
-}
-
-func TestACampaignWithoutTimeGetsToItsEndCommandByCommand(t *testing.T) {
-	t.Chdir(t.TempDir())
-	if code, _, stderr := call(t, "a", "own", "--out", "whole"); code != 0 {
-		t.Fatal(stderr)
-	}
-	checks.Store(0)
-	commands := 1
-	for ; commands < 20; commands++ {
-		code, _, stderr := call(t, "a", "own", "--out", "parts", "-j", "1", "--for", "1ns")
-		if code == 0 {
-			break
-		}
-		if code != exit.Stopped || !strings.Contains(stderr, "parts: stopped; ") {
-			t.Fatalf("exit %d: %s", code, stderr)
-		}
-	}
-	if blocks := int64(8); checks.Load() != 3 || commands != 11 { // 8 blocks of 2 studies, and 3 verdicts
-		t.Errorf("%d commands, want %d; %d checks", commands, blocks+3, checks.Load())
-	}
-	for _, name := range []string{"report.md", "verdicts.json", "campaign.json", "dawn/results.csv", "dusk/results.csv"} {
-		if read(t, filepath.Join("whole", name)) != read(t, filepath.Join("parts", name)) {
-			t.Errorf("%s is another", name)
-		}
-	}
-}
-
-func TestAStudyThatCannotBeWrittenEndsTheCampaignWhichContinues(t *testing.T) {
-	t.Chdir(t.TempDir())
-	defer func() { stuck = "" }()
-	for _, jobs := range []string{"1", "2"} {
-		for _, stuck = range []string{"dawn", "dusk"} {
-			if code, _, stderr := call(t, "a", "own", "-j", jobs, "--out", jobs); code != exit.IO || stderr != "runexp: the disk is full\n" {
-				t.Errorf("-j %s, %s: exit %d: %s", jobs, stuck, code, stderr)
-			}
-		}
-		stuck = ""
-		if code, out, stderr := call(t, "a", "own", "-j", jobs, "--out", jobs); code != 0 || !strings.Contains(out, "dusk          drawn") {
-			t.Errorf("-j %s: exit %d: %s%s", jobs, code, out, stderr)
-		}
 	}
 }
 

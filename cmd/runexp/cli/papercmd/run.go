@@ -5,10 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"math"
-	"os"
 	"path/filepath"
 	"runtime/debug"
 	"slices"
@@ -20,8 +18,6 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/deadline"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/screen"
-	"github.com/loadstar-sim/loadstar/results/page"
-	"github.com/loadstar-sim/loadstar/results/whole"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/campaign"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
@@ -147,12 +143,6 @@ func (o *options) compute(ctx context.Context, at time.Time, whole *campaign.Cam
 	return failures
 }
 
-// The reports of a campaign.
-const (
-	pageName = "report.html"
-	textName = "report.md"
-)
-
 // afterwards returns about how long it takes to write what the largest study found, to its files
 // and to the reports.
 func (o *options) afterwards(parts []*campaign.Campaign) (d time.Duration) {
@@ -162,66 +152,6 @@ func (o *options) afterwards(parts []*campaign.Campaign) (d time.Duration) {
 		}
 	}
 	return d
-}
-
-// report writes the reports that are not up to date: one for each paper, and one for all.
-func (o *options) report(whole *campaign.Campaign, parts []*campaign.Campaign, pages *campaign.Pages) ([]campaign.Told, error) {
-	var all []campaign.Told
-	fresh := true
-	for _, c := range parts {
-		told, err := c.Tell()
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, told)
-		fresh = fresh && current(c)
-	}
-	if !fresh { // before that of a part says otherwise
-		if err := whole.Report(false); err != nil {
-			return nil, &campaign.ReadError{Err: err}
-		}
-	}
-	if whole != parts[0] {
-		for i, c := range parts {
-			if err := o.write(c, all[i:i+1], pages); err != nil {
-				return nil, err
-			}
-		}
-	}
-	return all, o.write(whole, all, pages)
-}
-
-// current reports whether the reports of a campaign are there and show all that is known.
-func current(c *campaign.Campaign) bool {
-	for _, name := range []string{pageName, textName} {
-		if _, err := os.Stat(filepath.Join(c.Dir, name)); err != nil {
-			return false
-		}
-	}
-	return c.Reported()
-}
-
-// write writes the reports of a campaign unless they are up to date.
-func (o *options) write(c *campaign.Campaign, all []campaign.Told, pages *campaign.Pages) error {
-	if current(c) {
-		return nil
-	}
-	p := page.Page{Title: c.Paper.Cite + ", reproduced", Writer: strings.TrimSpace(o.Name + " " + o.Version())}
-	if err := pages.Page(&p, all, time.Now()); err != nil {
-		return err
-	}
-	for name, write := range map[string]func(io.Writer) error{
-		pageName: p.Write,
-		textName: func(w io.Writer) error { return campaign.WriteMarkdown(w, all) },
-	} {
-		if err := whole.Write(filepath.Join(c.Dir, name), write); err != nil {
-			return &campaign.ReadError{Err: err}
-		}
-	}
-	if err := c.Report(true); err != nil {
-		return &campaign.ReadError{Err: err}
-	}
-	return nil
 }
 
 // textWidth is how many letters a line of text has at most, except on a terminal.
