@@ -19,7 +19,7 @@ import (
 // Options says how a campaign is run. None of them decides a number.
 type Options struct {
 	Goroutines int         // 0: one for every processor
-	Until      time.Time   // when to end early, unless it is zero; a block or a verdict is computed in any case
+	Until      time.Time   // when to end early, unless it is zero; as for a [scenarios.Runner]
 	Build      store.Build // of the program
 	Progress   *Progress
 	Pages      *Pages // if not nil, is told of each study that is complete
