@@ -14,7 +14,8 @@ import (
 
 // Report is the results of a design, with all blocks merged.
 type Report struct {
-	Design *Design
+	Design     *Design
+	Goroutines int // of Table; 0: one for every processor
 
 	mu     sync.Mutex
 	tracks []track          // per cell and policy, the policy varying fastest

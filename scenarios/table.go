@@ -16,12 +16,11 @@ const Level = 0.95
 // Table returns the report as rows, ordered by cell, then policy, then metric.
 func (r *Report) Table() *results.Table {
 	d := r.Design
-	t := d.table()
+	t, exact := d.table(), adjusted.All(d.Grid.Cells(), r.Goroutines, r.exactMeans)
 	for c := range d.Grid.Cells() {
 		params, formulas := d.Grid.Row(c)
-		exact := r.exactMeans(c)
 		for i := range d.Policies {
-			t.Rows = d.rows(t.Rows, params, formulas, i, r.track(c, i), exact)
+			t.Rows = d.rows(t.Rows, params, formulas, i, r.track(c, i), exact[c])
 		}
 		if c == 0 { // other cells mostly have as many
 			t.Rows = slices.Grow(t.Rows, len(t.Rows)*(d.Grid.Cells()-1))

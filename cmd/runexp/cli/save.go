@@ -92,6 +92,7 @@ func (p *publication) save() error {
 		if err != nil {
 			return err
 		}
+		report.Goroutines = p.jobs
 		p.table, p.doubt = report.Table(), fruitless.Doubt(report)
 		files[0].Write = p.table.WriteCSV
 		m.Rows, m.Metrics = len(p.table.Rows), metrics(p.table)
