@@ -70,7 +70,7 @@ func (d *Design) Estimate(ctx context.Context, budget time.Duration) Estimate {
 }
 
 // keyBytes is about how many bytes a record takes beside its body.
-const keyBytes = 50
+const keyBytes = 28
 
 // recordBytes returns about how many bytes the record of a full block takes.
 func (d *Design) recordBytes(f *result) float64 {

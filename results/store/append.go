@@ -10,7 +10,7 @@ func (f *Folder) Writer() (*Writer, error) {
 	return &Writer{
 		open:    f.newLog,
 		sync:    func() { syncFolder(filepath.Join(f.dir, logFolder)) },
-		waiting: framer{fingerprint: f.fingerprint},
+		waiting: framer{fingerprint: f.fingerprint, short: f.plan.short()},
 	}, nil
 }
 

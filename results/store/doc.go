@@ -26,7 +26,7 @@
 //	     0      8  mark: F5 9E 4C 53 46 0D 0A 1A
 //	     8      8  fingerprint of the study
 //	    16      4  n, the number of records
-//	    20      4  length of the keys: 40 n, at most 1 MiB
+//	    20      4  length of the keys: 40 n, or less if they are short
 //	    24      4  length of the bodies, at most 1 GiB
 //	    28      4  sum of the keys
 //	    32      4  sum of bytes 0 to 31
@@ -45,11 +45,28 @@
 //	    32      4  length of the body
 //	    36      4  sum of the body
 //
-// A frame has the fingerprint of its study, and its keys name cells and policies in full,
-// so that it can be read without anything before it. A wrong byte in the header or the
+// In full, the keys of a frame have at most 1 MiB. If they are shorter than 40 n bytes, they
+// are short keys, which for each record have
+//
+//	a byte of flags
+//	if bit 7 is set, a byte: the distance d from here on, at least 1; before, it is 1
+//	for each bit from 0 to 6 that is set, one of the fields cell, policy, block, count,
+//	status, cost and length, as above
+//	the sum of the body
+//
+// A cell that is absent is that of the record before, and other fields that are absent are
+// those of the record d places before. Where the frame has no such record, they are 0.
+//
+// A frame has the fingerprint of its study and names cells and policies in full, so that it
+// can be read without anything before it. A wrong byte in the header or the
 // keys costs the frame; a wrong byte in a body costs the record. After damage, readers
 // continue at the next mark whose header has the right sum. A frame is closed before it
-// would exceed 256 KiB, so that only a single record can make it larger.
+// would exceed 256 KiB with its keys in full, so that only a single record can make it larger.
+//
+// Programs that know only format 1 take frames with short keys for damage, and so they must
+// not meet any: study.json states format 2, by which they refuse the folder. A study whose
+// study.json states format 1 gets frames with full keys only, and everything can be read
+// whatever it states.
 //
 // The records of a pack are sorted by cell, policy and block, and their cost is 0. Its
 // frames are closed as late as possible, and the last one has no records: a pack without
@@ -63,7 +80,7 @@
 // it is damaged, absent, or of another pack, is of an unknown build.
 //
 // The name of a policy in keys is the first 8 bytes, big-endian, of the SHA-256 of its
-// spec, an @, and its revision in decimal; a # and its edition follow unless that is 0. The fingerprint is, likewise, of the format,
+// spec, an @, and its revision in decimal; a # and its edition follow unless that is 0. The fingerprint is, likewise, of a 1,
 // the number of fields of the meaning and, for each field, the length of its name, its
 // name, the length of its value and its value, with all numbers in 8 bytes, big-endian.
 // The sum in study.json is the SHA-256, in hexadecimal, of the file without the sum.

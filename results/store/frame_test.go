@@ -14,9 +14,17 @@ import (
 	"github.com/loadstar-sim/loadstar/results/resultstest"
 )
 
-// frameOf returns one frame with these records, as a writer makes it.
+// frameOf returns one frame with these records and keys in full, as a writer makes it.
 func frameOf(fingerprint uint64, records ...Record) []byte {
-	f := framer{fingerprint: fingerprint}
+	return oneFrame(framer{fingerprint: fingerprint}, records)
+}
+
+// shortFrameOf returns one frame with these records and short keys, as a writer makes it.
+func shortFrameOf(fingerprint uint64, records ...Record) []byte {
+	return oneFrame(framer{fingerprint: fingerprint, short: true}, records)
+}
+
+func oneFrame(f framer, records []Record) []byte {
 	for _, r := range records {
 		f.keys = appendKey(f.keys, &r.Key, crc32.Checksum(r.Body, castagnoli))
 		f.bodies = append(f.bodies, r.Body...)
@@ -28,7 +36,10 @@ func frameOf(fingerprint uint64, records ...Record) []byte {
 func TestTheBytesOfAFrameAreGolden(t *testing.T) {
 	failed := rec(0x0102030405060708, 0x1112131415161718, 0x21222324, "why")
 	failed.Count, failed.Status, failed.Cost = 0x31323334, Failed, 1.5
-	resultstest.Golden(t, "frame.txt", []byte(hex.Dump(frameOf(0xa1a2a3a4a5a6a7a8, rec(1, 2, 3, "body"), failed, rec(4, 5, 6, "")))))
+	const fingerprint = 0xa1a2a3a4a5a6a7a8
+	resultstest.Golden(t, "frame.txt", []byte(hex.Dump(frameOf(fingerprint, rec(1, 2, 3, "body"), failed, rec(4, 5, 6, "")))))
+	resultstest.Golden(t, "shortframe.txt", []byte(hex.Dump(shortFrameOf(fingerprint,
+		rec(1, 2, 3, "body"), failed, rec(4, 2, 3, ""), rec(4, 0x1112131415161718, 3, ""), rec(5, 2, 3, ""), rec(5, 0x1112131415161718, 3, "")))))
 }
 
 // reference reads a log or a pack as doc.go describes it, and shares no code with the
@@ -44,19 +55,23 @@ func reference(file []byte) (records []Record) {
 			break
 		}
 		n, keys, bodies := number(16), number(20), number(24)
-		if len(file) < 36+keys+bodies || keys != 40*n || sum(file[36:36+keys]) != number(28) {
+		if len(file) < 36+keys+bodies || sum(file[36:36+keys]) != number(28) {
 			break
 		}
-		at := 36 + keys
-		for k := 36; k < 36+keys; k += 40 {
+		all, at := file[36:36+keys], 36+keys
+		if keys < 40*n {
+			all = inFull(all)
+		}
+		for k := range n {
+			field := func(at int) uint32 { return binary.LittleEndian.Uint32(all[40*k+at:]) }
 			var r Record
-			r.Cell, r.Policy = binary.LittleEndian.Uint64(file[k:]), binary.LittleEndian.Uint64(file[k+8:])
-			r.Block, r.Count = uint32(number(k+16)), uint32(number(k+20))
-			r.Status, r.Length = Status(number(k+24)), uint32(number(k+32))
-			r.Cost = math.Float32frombits(uint32(number(k + 28)))
+			r.Cell, r.Policy = binary.LittleEndian.Uint64(all[40*k:]), binary.LittleEndian.Uint64(all[40*k+8:])
+			r.Block, r.Count = field(16), field(20)
+			r.Status, r.Length = Status(field(24)), field(32)
+			r.Cost = math.Float32frombits(field(28))
 			r.Body = file[at : at+int(r.Length)]
 			at += int(r.Length)
-			if sum(r.Body) == number(k+36) {
+			if sum(r.Body) == int(field(36)) {
 				records = append(records, r)
 			}
 		}
@@ -65,8 +80,41 @@ func reference(file []byte) (records []Record) {
 	return records
 }
 
+// inFull is the part of reference for short keys.
+func inFull(short []byte) (keys []byte) {
+	next := func(n int) (b []byte) { b, short = short[:n], short[n:]; return b }
+	for distance := 1; len(short) > 0; {
+		flags := next(1)[0]
+		if flags >= 128 {
+			distance = int(next(1)[0])
+		}
+		var key [40]byte
+		if at := len(keys) - 40*distance; at >= 0 {
+			copy(key[:], keys[at:at+40])
+		}
+		copy(key[:8], "\x00\x00\x00\x00\x00\x00\x00\x00")
+		if len(keys) > 0 {
+			copy(key[:8], keys[len(keys)-40:])
+		}
+		for bit, field := range []struct{ at, length int }{{0, 8}, {8, 8}, {16, 4}, {20, 4}, {24, 4}, {28, 4}, {32, 4}} {
+			if flags>>bit&1 == 1 {
+				copy(key[field.at:], next(field.length))
+			}
+		}
+		copy(key[36:], next(4))
+		keys = append(keys, key[:]...)
+	}
+	return keys
+}
+
 func TestAReaderMadeFromTheDocumentationReadsLogsAndPacks(t *testing.T) {
-	f := create(t)
+	for format := 1; format <= Format; format++ {
+		readByReference(t, createAs(t, format))
+	}
+}
+
+func readByReference(t *testing.T, f *Folder) {
+	t.Helper()
 	f.Build.Version = "a \"version\"\nof two lines"
 	var want []Record
 	for i := range uint64(2000) {

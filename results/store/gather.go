@@ -48,8 +48,7 @@ type gatherer struct {
 // span is a frame that has keys of wanted cells.
 type span struct {
 	file        int
-	keys        int64 // offset of the keys
-	bodies      int64 // and of the bodies
+	begin, end  int64 // offsets of the frame and of its bodies
 	least, most int32 // places of the cells
 }
 
@@ -82,7 +81,7 @@ func (g *gatherer) gather(from int) (to int, err error) {
 	g.entries = g.entries[:0]
 	room, policy := g.limits.entries, 0
 	frame := func(file int, keys []byte, bodies int64) span {
-		found := span{file, bodies - int64(len(keys)), bodies, math.MaxInt32, -1}
+		found := span{file, g.walker.begin, bodies, math.MaxInt32, -1}
 		for ; len(keys) > 0; keys = keys[keySize:] {
 			body := bodies
 			bodies += int64(keyLength(keys))
@@ -149,10 +148,10 @@ func (g *gatherer) again(from, to int, frame func(file int, keys []byte, bodies 
 			w.reset(file, math.MaxInt64)
 			open = s.file
 		}
-		b, err := w.bytes(s.keys-headerSize, headerSize+int(s.bodies-s.keys))
+		b, err := w.bytes(s.begin, int(s.end-s.begin))
 		if h, ok := readHeader(b); err == nil && ok {
 			w.frame = func(keys []byte, bodies int64) { frame(s.file, keys, bodies) }
-			w.take(h, s.keys-headerSize)
+			w.take(h, s.begin)
 		}
 	}
 	return nil

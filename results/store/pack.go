@@ -68,7 +68,7 @@ func (f *Folder) Pack(cells, policies []uint64, from ...*Folder) (PackInfo, []Da
 // must be sorted.
 func writePack(w io.Writer, folders []*Folder, cells, policies []uint64, l limits, by *origin) (info PackInfo, damage []Damage, err error) {
 	buffered := bufio.NewWriterSize(w, wholeChunk)
-	frames := framer{fingerprint: folders[0].fingerprint}
+	frames := framer{fingerprint: folders[0].fingerprint, short: folders[0].plan.short()}
 	write := func() error {
 		n, err := buffered.Write(frames.done)
 		info.Bytes += int64(n)

@@ -109,7 +109,7 @@ func TestEqualContentMakesEqualPacks(t *testing.T) {
 }
 
 func TestAPackOfWhatIsOnlyElsewhereHoldsIt(t *testing.T) {
-	f, other := create(t), create(t)
+	f, other := createAs(t, 1), create(t)
 	put(t, other, rec(1, 1, 0, "a"), rec(1, 1, 1, "b"))
 	if info, _, err := f.Pack([]uint64{1}, []uint64{1}, other); err != nil || info != (PackInfo{Records: 2, Bytes: 2*36 + 2*40 + 2}) {
 		t.Fatal(info, err)

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
@@ -9,13 +10,20 @@ import (
 	"unicode/utf8"
 )
 
-// Format is the version of all files that this package writes. Folders of later versions
-// are refused.
-const Format = 1
+// Format is the version of the files of new studies. Folders of later versions are refused.
+// One of version 1 stays so, and frames written to it have their keys in full, so that
+// programs which know of no other can go on with it.
+const Format = 2
+
+// format returns the version of the files of a study.
+func (p *Plan) format() int { return cmp.Or(p.Format, Format) }
+
+// short reports whether frames of the study may have short keys.
+func (p *Plan) short() bool { return p.format() > 1 }
 
 // Plan is the content of study.json: what the numbers of a study mean, and its goal.
 type Plan struct {
-	Format   int      `json:"format"` // 0 stands for [Format]
+	Format   int      `json:"format"` // never changes; 0 stands for [Format]
 	Name     string   `json:"name"`
 	Meaning  []Field  `json:"meaning"`  // never changes
 	Goal     Goal     `json:"goal"`     // only grows
@@ -77,13 +85,9 @@ func (p Policy) ID() uint64 {
 }
 
 // Fingerprint identifies the study in its frames: two plans have the same fingerprint if
-// their formats and meanings are the same, field by field.
+// their meanings are the same, field by field.
 func (p *Plan) Fingerprint() uint64 {
-	format := uint64(p.Format)
-	if format == 0 {
-		format = Format
-	}
-	text := binary.BigEndian.AppendUint64(nil, format)
+	text := binary.BigEndian.AppendUint64(nil, 1) // what bodies mean is the same in all formats
 	text = binary.BigEndian.AppendUint64(text, uint64(len(p.Meaning)))
 	for _, f := range p.Meaning {
 		for _, s := range []string{f.Name, f.Value} {
@@ -98,8 +102,8 @@ func (p *Plan) Fingerprint() uint64 {
 // check returns an error for a plan that could not be read back unchanged, or whose
 // records could not be told apart.
 func (p *Plan) check() error {
-	if p.Format != 0 && p.Format != Format {
-		return fmt.Errorf("format %d: this version writes %d", p.Format, Format)
+	if p.Format < 0 || p.Format > Format {
+		return fmt.Errorf("format %d: this version writes 1 to %d", p.Format, Format)
 	}
 	g := p.Goal
 	if g.Instances < 0 || g.Most < 0 {

@@ -74,7 +74,7 @@ func decode(text []byte) (Plan, error) {
 	}
 	switch {
 	case version.Format > Format:
-		return Plan{}, fmt.Errorf("format %d of a newer version; this one reads %d", version.Format, Format)
+		return Plan{}, fmt.Errorf("format %d of a newer version; this one reads 1 to %d", version.Format, Format)
 	case version.Format < 1:
 		return Plan{}, errors.New("not the plan of a study: it has no format")
 	}

@@ -16,9 +16,10 @@ type walker struct {
 	fingerprint uint64
 	damage      func(off, length int64, reason string, tail bool)
 	// frame is called for every frame with intact keys. The keys are in the format of
-	// files and valid only during the call; bodies is the offset of the bodies in the
-	// file. The function may use the window.
+	// files, in full, and valid only during the call; bodies is the offset of the bodies
+	// in the file. The function may use the window.
 	frame func(keys []byte, bodies int64)
+	begin int64 // the offset of that frame
 	keys  []byte
 	empty bool // the last frame had no keys
 }
@@ -117,17 +118,18 @@ func (w *walker) take(h header, off int64) (reason string, tail bool) {
 	if crc32.Checksum(b, castagnoli) != h.sum {
 		return reasonKeys, false
 	}
-	bodies, sense := uint64(0), true
-	for k := b; len(k) > 0; k = k[keySize:] {
+	keys, sense := h.full(w.keys[:0], b)
+	w.keys = keys
+	bodies := uint64(0)
+	for k := keys; sense && len(k) > 0; k = k[keySize:] {
 		bodies += uint64(keyLength(k))
 		sense = sense && keyStatus(k) <= uint32(Failed)
 	}
 	if !sense || bodies != uint64(h.bodies) {
 		return reasonSense, false
 	}
-	w.empty = h.count == 0
-	w.keys = append(w.keys[:0], b...)
-	w.frame(w.keys, off+headerSize+int64(h.keys))
+	w.empty, w.begin = h.count == 0, off
+	w.frame(keys, off+headerSize+int64(h.keys))
 	return "", false
 }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
@@ -127,7 +128,16 @@ func TestAStoredStudyComputedAnewHasTheSameBytes(t *testing.T) {
 			t.Skip("the last digit of powers depends on the processor")
 		}
 		anew := filepath.Join(t.TempDir(), "anew")
-		c, records := begun(t, anew, grown(t, s.copied(t), "", ""))
+		d := grown(t, s.copied(t), "", "")
+		plan, err := d.Plan()
+		if err != nil {
+			t.Fatal(err)
+		}
+		plan.Format = 1 // as theirs is
+		if _, _, err := store.Create(anew, plan); err != nil {
+			t.Fatal(err)
+		}
+		c, records := begun(t, anew, d)
 		completed(t, c, records)
 		s.unchanged(t, "results.csv", csvOf(t, c))
 		s.unchanged(t, "pack.lsp", plainPackOf(t, c))

@@ -1,0 +1,103 @@
+package store
+
+import "bytes"
+
+// Keys of one frame have much in common: a record's is that of the last record of the same
+// policy, but for the cell, the cost and the sum, and its cell is that of the record before.
+// Short keys state what differs, which of a million small records saves two bytes of three.
+const (
+	sumField = 7             // of the fields of a key, the one that is always there
+	moved    = 1 << sumField // flag of another distance, which follows
+	farthest = 255           // distance, in records
+)
+
+// fieldsAt has the offsets of the fields in a key, and the end of the last.
+var fieldsAt = [...]int{0, 8, 16, 20, 24, 28, 32, 36, keySize}
+
+// noKey is what the first keys of a frame are compared with.
+var noKey [keySize]byte
+
+// like returns the keys with which the next one is compared after these: that of the record
+// before, for the cell, and that of the record at a distance, for all else.
+func like(keys []byte, distance int) (before, same []byte) {
+	key := func(distance int) []byte {
+		if at := len(keys) - distance*keySize; at >= 0 {
+			return keys[at : at+keySize]
+		}
+		return noKey[:]
+	}
+	return key(1), key(distance)
+}
+
+// shorten appends short keys to b.
+func shorten(b, keys []byte) []byte {
+	distance := 1
+	for at := 0; at < len(keys); at += keySize {
+		key, flags := keys[at:at+keySize], len(b)
+		b = append(b, 0)
+		if d := recent(keys[:at], key, distance); d != distance {
+			distance, b[flags] = d, moved
+			b = append(b, byte(d))
+		}
+		like, same := like(keys[:at], distance)
+		for i := range sumField {
+			from, to := fieldsAt[i], fieldsAt[i+1]
+			if !bytes.Equal(key[from:to], like[from:to]) {
+				b[flags] |= 1 << i
+				b = append(b, key[from:to]...)
+			}
+			like = same
+		}
+		b = append(b, key[fieldsAt[sumField]:]...)
+	}
+	return b
+}
+
+// recent returns the distance of the last record of the same policy: the given distance if
+// there is one, as is usual, or if there is none.
+func recent(keys, key []byte, distance int) int {
+	policy := func(key []byte) string { return string(key[fieldsAt[1]:fieldsAt[2]]) }
+	n := len(keys) / keySize
+	if distance <= n && policy(keys[(n-distance)*keySize:]) == policy(key) {
+		return distance
+	}
+	for d := 1; d <= min(farthest, n); d++ {
+		if policy(keys[(n-d)*keySize:]) == policy(key) {
+			return d
+		}
+	}
+	return distance
+}
+
+// expand appends n keys to into, of which b has the short ones. It reports whether b has
+// these and nothing else.
+func expand(into, b []byte, n int) (keys []byte, ok bool) {
+	first, distance := len(into), 1
+	for range n {
+		if len(b) == 0 {
+			return into, false
+		}
+		flags := b[0]
+		b = b[1:]
+		if flags&moved != 0 {
+			if len(b) == 0 || b[0] == 0 {
+				return into, false
+			}
+			distance, b = int(b[0]), b[1:]
+		}
+		before, same := like(into[first:], distance)
+		at := len(into)
+		into = append(append(into, before[:fieldsAt[1]]...), same[fieldsAt[1]:]...)
+		for i := range sumField + 1 {
+			field := into[at+fieldsAt[i] : at+fieldsAt[i+1]]
+			if i < sumField && flags&(1<<i) == 0 {
+				continue
+			}
+			if copy(field, b) < len(field) {
+				return into, false
+			}
+			b = b[len(field):]
+		}
+	}
+	return into, len(b) == 0
+}
