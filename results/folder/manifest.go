@@ -51,6 +51,8 @@ type Manifest struct {
 	Rows        int     `json:"rows"`
 	Incomplete  int64   `json:"incomplete_pairs,omitempty"` // of cell and policy, which lacked instances when the files were written
 
+	Omitted map[string]string `json:"omitted,omitempty"` // files that are not written as they would be large, and the commands that write them
+
 	Files []FileRecord `json:"files"` // set by Save
 }
 

@@ -108,6 +108,9 @@ func (p *publication) summary(b *bytes.Buffer, width int) error {
 		fmt.Fprintf(b, "\nOf %d pairs of cell and policy, %d are complete.\n", p.pairs, p.there)
 	}
 	fmt.Fprintf(b, "\n%s%s\nResults: %s\n", p.findings.Text, p.decided, filepath.Join(p.dir, "results.csv"))
+	if p.apart {
+		fmt.Fprintf(b, "comparison.csv is not written, as the study is large: %s export %s --comparison writes it.\n", p.program.name(), p.dir)
+	}
 	for i, name := range p.figures {
 		if i == 3 && len(p.figures) > 4 {
 			fmt.Fprintf(b, "         and %d more beside it\n", len(p.figures)-i)

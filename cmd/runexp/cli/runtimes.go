@@ -15,11 +15,16 @@ const (
 )
 
 // saving returns about how long it takes to write the results of a study that is complete. A
-// cell has a row for each metric and policy in results.csv, and in comparison.csv one for each
-// policy and one for each pair of them.
-func saving(d *scenarios.Design) time.Duration {
+// cell has a row for each metric and policy in results.csv, and in comparison.csv, if that is
+// written, one for each policy and one for each pair of them.
+func saving(s *scenarios.Study) time.Duration {
+	d := s.Design
 	n := len(d.Policies)
-	return figuresTime + time.Duration(d.Grid.Cells()*len(d.Metrics)*(2*n+n*(n-1)/2))*rowTime
+	rows := n
+	if s.CanReport() {
+		rows += n + n*(n-1)/2
+	}
+	return figuresTime + time.Duration(d.Grid.Cells()*len(d.Metrics)*rows)*rowTime
 }
 
 // timeUp says what a run has done that ended as its time was up.

@@ -37,7 +37,8 @@ type publication struct {
 	decided  string // in words; empty if nothing is to be decided
 	each     bool   // a figure for each combination of values
 	figures  []string
-	left     int // figures that are not drawn
+	left     int  // figures that are not drawn
+	apart    bool // comparison.csv is not written, though policies can be compared
 	failures int
 
 	there, pairs int64 // of cell and policy: complete ones, and all
@@ -51,18 +52,14 @@ func (p *publication) save() error {
 	defer debug.SetGCPercent(debug.SetGCPercent(50))
 	c, s := p.study, p.study.Design
 	files := []folder.File{{Name: "results.csv", Write: p.alone(c.WriteCSV)}}
-	if src := compare.Study(c); src.Possible() {
-		records, err := c.Folder.Digest()
-		if err != nil {
-			return err
-		}
-		sum := sha256.Sum256(append(s.Scenario().Encode(), records...))
-		files = append(files, folder.File{Name: "comparison.csv", From: hex.EncodeToString(sum[:]), Write: p.alone(func(w io.Writer) error {
-			return compare.WriteCSV(w, src, compare.Options{Level: scenarios.Level})
-		})})
-	}
 	m := manifest(s, p.wall)
-	var err error
+	compared, err := p.comparison()
+	if err != nil {
+		return err
+	}
+	if files = append(files, compared...); p.apart {
+		m.Omitted = map[string]string{"comparison.csv": "runexp export DIR --comparison"}
+	}
 	if p.decided, err = decided(c); err != nil {
 		return err
 	}
@@ -103,6 +100,27 @@ func (p *publication) save() error {
 		files = append(files, p.draw(report)...)
 	}
 	return folder.Save(p.dir, m, files, p.jobs)
+}
+
+// comparison returns the file of how the policies compare, if they can be. Of a study which is
+// too large for a report it would have several hundred megabytes, which hardly anybody reads:
+// the command export writes it for those who do.
+func (p *publication) comparison() ([]folder.File, error) {
+	src := compare.Study(p.study)
+	if !src.Possible() {
+		return nil, nil
+	}
+	if p.apart = !p.study.CanReport(); p.apart {
+		return nil, nil
+	}
+	records, err := p.study.Folder.Digest()
+	if err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256(append(p.study.Design.Scenario().Encode(), records...))
+	return []folder.File{{Name: "comparison.csv", From: hex.EncodeToString(sum[:]), Write: p.alone(func(w io.Writer) error {
+		return compare.WriteCSV(w, src, compare.Options{Level: scenarios.Level})
+	})}}, nil
 }
 
 // alone returns a function that writes while no other such function does: one goroutine at a

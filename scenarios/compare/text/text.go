@@ -21,7 +21,7 @@ func (s *Sheet) Text(w io.Writer) error {
 	s.averages(&b)
 	switch {
 	case s.Lines.More:
-		fmt.Fprintf(&b, "\nThere are more than %d lines: see comparison.csv, or compare some by --where or --by.\n", s.Lines.Most)
+		fmt.Fprintf(&b, "\nThere are more than %d lines: see comparison.csv or --format csv, or compare some by --where or --by.\n", s.Lines.Most)
 	case len(s.Lines.Of) > 1 || s.Lines.Scope == compare.OfGroup:
 		b.WriteString("\n")
 		s.cells(&b)
