@@ -79,6 +79,19 @@ func (p *Policy) With(option string, value float64) (*Policy, error) {
 	return p.Bind(map[string]float64{option: value})
 }
 
+// Rebind does what Bind does, and returns last if that is what Bind would return. Last must
+// be nil or what Bind has returned of p.
+func (p *Policy) Rebind(last *Policy, values map[string]float64) (*Policy, error) {
+	if last != nil && !slices.ContainsFunc(p.row.options, func(o spec.Field) bool {
+		x, ok := values[o.Name]
+		was, bound := last.bound[o.Name]
+		return ok && !p.Given(o.Name) && !(bound && was == x) || !ok && bound
+	}) {
+		return last, nil
+	}
+	return p.Bind(values)
+}
+
 // Bind does what With does for any number of options. A number that a word stands
 // for means the word: n=0 is n=auto.
 func (p *Policy) Bind(values map[string]float64) (*Policy, error) {

@@ -155,6 +155,33 @@ func TestBindSetsWhatTheUserLeftOpenAndKeepsTheName(t *testing.T) {
 	}
 }
 
+func TestRebindReturnsWhatBindDoesAndTheLastOneIfThatIsTheSame(t *testing.T) {
+	r := lazyRegistry()
+	cells := []map[string]float64{nil, {"n": 47}, {"n": 47, "eps": 0.1}, {"n": 48}, {"naps": 4}, {"n": 47, "naps": 4}, {"n": math.NaN()}, {"naps": 1.5}}
+	for _, text := range []string{"lazy", "lazy{n=147}", "lazy{n=1,naps=0}"} {
+		parsed, err := r.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		before, _ := parsed.With("naps", 2)
+		for _, p := range []*Policy{parsed, before} {
+			for _, a := range cells {
+				for _, b := range cells {
+					last, _ := p.Bind(a)
+					want, unfit := p.Bind(b)
+					got, err := p.Rebind(last, b)
+					if (err == nil) != (unfit == nil) || err == nil && !reflect.DeepEqual(got, want) {
+						t.Errorf("%s: %v after %v: got %+v, %v; want %+v, %v", text, b, a, got, err, want, unfit)
+					}
+					if p == parsed && last != nil && want != nil && (got == last) != reflect.DeepEqual(last, want) {
+						t.Errorf("%s: %v after %v: the last one again: %v", text, b, a, got == last)
+					}
+				}
+			}
+		}
+	}
+}
+
 func TestBindRefusesValuesThatTheOptionCannotHave(t *testing.T) {
 	p, err := lazyRegistry().Parse("lazy")
 	if err != nil {

@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"errors"
+	"time"
 
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
@@ -35,10 +36,11 @@ func (d *Design) prepare(index int, wanted []int) *cell {
 
 // prepare prepares a cell for some of its policies, and calls none of those in failed.
 // Errors are kept in the cell: broken if no policy can run, and refused in the entry of a
-// single one.
-func (w *worker) prepare(index int, wanted []int, failed watch.Failed) *cell {
+// single one. It notes the cell, and how long that took.
+func (w *worker) prepare(index int, wanted []int, failed watch.Failed) (c *cell) {
+	defer func(began time.Time) { w.ready, w.spent = c, time.Since(began).Seconds() }(time.Now())
 	d := w.design
-	c := &cell{index: index, values: d.Grid.Values(index).Seeded(d.Seed), entries: make([]*play.Entry, len(d.Policies))}
+	c = &cell{index: index, values: d.Grid.Values(index).Seeded(d.Seed), entries: make([]*play.Entry, len(d.Policies))}
 	bound := c.values.Options()
 	bind := func(i int, p *policies.Policy, build func(p *policies.Policy) error) error {
 		if err := failed[i]; err != nil {
@@ -46,10 +48,11 @@ func (w *worker) prepare(index int, wanted []int, failed watch.Failed) *cell {
 		}
 		w.post.Enter(watch.Prepare, i, 0)
 		err := watch.Guard(func() error {
-			p, err := p.Bind(bound)
+			p, err := p.Rebind(w.bound[i], bound)
 			if err != nil {
 				return err
 			}
+			w.bound[i] = p
 			return build(p)
 		})
 		if err != nil {
@@ -84,10 +87,8 @@ func (w *worker) prepare(index int, wanted []int, failed watch.Failed) *cell {
 		c.broken = watch.Refusal(c.values, "", c.broken)
 		return c
 	}
-	world := c.values.World()
-	c.drawn.Interruptions = engine.NewKey(d.Seed, world, "interruptions")
-	c.choices = engine.NewKey(d.Seed, world, "choices")
-	c.drawn.Strata = engine.NewKey(d.Seed, world, "strata")
+	w.streams.Enter(d.Seed, c.values.World())
+	c.drawn.Interruptions, c.drawn.Strata, c.choices = w.streams.Interruptions, w.streams.Strata, w.streams.Choices
 	ready := func(into **play.Entry) func(p *policies.Policy) error {
 		return func(p *policies.Policy) (err error) {
 			*into, err = play.Prepare(p, c.problem, c.told, d.how())

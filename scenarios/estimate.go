@@ -38,10 +38,7 @@ func (d *Design) Estimate(ctx context.Context, budget time.Duration) Estimate {
 			break
 		}
 		err := s.do(ctx, cell, nil, func(w *worker, failed watch.Failed) {
-			start := time.Now()
-			w.ready = w.prepare(cell, every, failed)
-			w.spent = time.Since(start).Seconds()
-			w.block(w.ready, 0, every, failed)
+			w.block(w.prepare(cell, every, failed), 0, every, failed)
 		})
 		if err != nil {
 			break

@@ -15,10 +15,10 @@ import (
 // neither figures nor findings: their rows are streamed.
 const maxTracks = 300_000
 
-// CanReport reports whether the study is small enough for a report.
-func (s *Study) CanReport() bool { return len(s.ids)*len(s.policies) <= maxTracks }
+// CanReport reports whether a study of the design is small enough for a report.
+func (d *Design) CanReport() bool { return d.Grid.Cells()*len(d.Policies) <= maxTracks }
 
-// Report returns the stored results, merged. It must not be called unless CanReport.
+// Report returns the stored results, merged. It must not be called unless [Design.CanReport].
 func (s *Study) Report() (*Report, error) {
 	r := newReport(s.Design)
 	err := s.each(func(c *Cell, policy int, t *track) error {
@@ -50,7 +50,7 @@ func (s *Study) WriteRows(to RowWriter) (count int, err error) {
 			params, formulas = s.Design.Grid.Row(cell)
 		}
 		var exact *adjusted.Cell
-		if s.CanReport() {
+		if s.Design.CanReport() {
 			exact = c.exactMeans()
 		}
 		rows = s.Design.rows(rows[:0], params, formulas, policy, t, exact)
@@ -84,7 +84,7 @@ func (s *Study) WriteCSV(w io.Writer) error {
 // of the table, with these blocks merged. The track is valid only during the call if the
 // study is too large for a report.
 func (s *Study) each(visit func(c *Cell, policy int, t *track) error) error {
-	keep := s.CanReport()
+	keep := s.Design.CanReport()
 	return s.eachCell(nil, keep, func(c *Cell) error {
 		for i := range c.tracks {
 			t := c.tracks[i]

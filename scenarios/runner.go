@@ -113,21 +113,28 @@ func (r *Runner) goroutines() int {
 // context ended and the block did not in time.
 func (r *Runner) unit(ctx context.Context, s *shift, from *backlog.Queue[*cell], u backlog.Unit[*cell], into sink) error {
 	j := u.Job
-	d, spent := s.Memory.design, 0.0
-	j.Once.Do(func() {
-		began := time.Now()
-		if s.do(ctx, j.Index, &r.late, func(w *worker, failed watch.Failed) { w.ready = w.prepare(j.Index, j.Wanted, failed) }) == nil {
-			j.Cell = s.Memory.ready
+	if !j.Single {
+		j.Once.Do(func() {
+			if s.do(ctx, j.Index, &r.late, func(w *worker, failed watch.Failed) { w.prepare(j.Index, j.Wanted, failed) }) == nil {
+				j.Cell = s.Memory.ready
+			}
+		})
+		if j.Cell == nil {
+			return context.Cause(ctx)
 		}
-		spent = time.Since(began).Seconds()
-	})
-	if j.Cell == nil {
-		return context.Cause(ctx)
 	}
-	if err := s.do(ctx, j.Index, &r.late, func(w *worker, failed watch.Failed) { w.block(j.Cell, u.Block, u.Wanted, failed) }); err != nil {
+	err := s.do(ctx, j.Index, &r.late, func(w *worker, failed watch.Failed) {
+		c := j.Cell
+		if c == nil { // both at once: to hand work over takes as long as an instance
+			c = w.prepare(j.Index, j.Wanted, failed)
+		}
+		w.block(c, u.Block, u.Wanted, failed)
+	})
+	if err != nil {
 		return err
 	}
-	found := s.Memory.found
+	found, spent := s.Memory.found, s.Memory.spent
+	s.Memory.spent = 0 // other blocks of the cell take none
 	for i := range found {
 		found[i].seconds += spent / float64(len(found))
 		if found[i].err != nil {
@@ -138,7 +145,7 @@ func (r *Runner) unit(ctx context.Context, s *shift, from *backlog.Queue[*cell],
 		return err
 	}
 	if r.Done != nil {
-		r.Done.Add(int64(d.units(u.Block)))
+		r.Done.Add(int64(s.Memory.design.units(u.Block)))
 	}
 	return nil
 }

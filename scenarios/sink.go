@@ -28,7 +28,7 @@ type folderSink struct {
 // put stores a block. Of a policy that failed, it stores the instance and the reason.
 func (k *folderSink) put(cell, block int, found []result) error {
 	s := k.study
-	keys := make([]store.Key, len(found))
+	keys := make([]store.Key, len(found), len(found)+1)
 	memory, _ := k.memory.Get().(*[]byte)
 	if memory == nil {
 		memory = new([]byte)

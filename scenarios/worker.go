@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios/batch"
 	"github.com/loadstar-sim/loadstar/scenarios/metric"
@@ -14,9 +15,11 @@ import (
 // worker computes blocks for one goroutine, in memory that it reuses.
 type worker struct {
 	design     *Design
-	post       *watch.Post // which call it is in
-	ready      *cell       // what was prepared last
-	spent      float64     // how many seconds that took
+	post       *watch.Post        // which call it is in
+	ready      *cell              // what was prepared last
+	spent      float64            // how many seconds that took
+	bound      []*policies.Policy // as they were bound last, which is mostly as they are next
+	streams    batch.Streams      // of the cell prepared last
 	sim        models.Simulator
 	batch      batch.Batch
 	reference  []float64 // work of the reference in each instance of the batch
@@ -27,7 +30,7 @@ type worker struct {
 }
 
 func newWorker(d *Design, post *watch.Post) *worker {
-	w := &worker{design: d, post: post}
+	w := &worker{design: d, post: post, bound: make([]*policies.Policy, len(d.Policies)+1)}
 	w.sim.Limit = int(d.scenario.Limits.Events)
 	return w
 }

@@ -50,12 +50,17 @@ func (g Group) Schedule(p *models.Problem) (*models.Schedule, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &models.Schedule{List: make([][]int32, 0, len(p.Workers))}
+	all := 0
+	for _, n := range chunks {
+		all += n
+	}
+	s := &models.Schedule{List: make([][]int32, 0, len(p.Workers)), Size: make([]float64, 0, all)}
 	var lists [][]int32 // of a coterie, its chunks numbered from 0
 	for i, c := range coteries {
 		omega := c.Slice / float64(chunks[i])
 		if i == 0 || c.Workers != coteries[i-1].Workers {
-			chart, err := g.chart(c.Workers, chunks[i], worker, omega)
+			groups := (chunks[i] + c.Workers - 1) / c.Workers
+			chart, err := g.remembered(c.Workers, groups*c.Workers, worker, omega)
 			if err != nil {
 				return nil, err
 			}
@@ -117,8 +122,11 @@ func (g Group) chart(workers, chunks int, worker models.Worker, omega float64) (
 	return g.Regimen.Chart(workers, groups, func(step int) float64 { return worker.Risk.Before(float64(step) * cost) })
 }
 
-// shifted returns a copy of the list with all its chunks renumbered.
+// shifted returns a list with all its chunks renumbered: a copy, unless the numbers stay.
 func shifted(list []int32, by int32) []int32 {
+	if by == 0 {
+		return list
+	}
 	s := make([]int32, len(list))
 	for k, c := range list {
 		s[k] = c + by

@@ -29,10 +29,13 @@ func (r NoRep) Schedule(p *models.Problem) (*models.Schedule, error) {
 	}
 	workers := len(p.Workers)
 	s := &models.Schedule{Size: equal(p.Load, chunks), List: make([][]int32, workers)}
-	for i := range s.List {
+	memory := make([]int32, 0, chunks)
+	for i := range min(workers, chunks) {
+		from := len(memory)
 		for c := i; c < chunks; c += workers {
-			s.List[i] = append(s.List[i], int32(c))
+			memory = append(memory, int32(c))
 		}
+		s.List[i] = memory[from:len(memory):len(memory)]
 	}
 	return s, nil
 }

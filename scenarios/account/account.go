@@ -48,7 +48,7 @@ func Of(s *scenarios.Study, o Options, now time.Time) (page.Study, error) {
 	if a.there < a.pairs {
 		a.partial = a.missing()
 	}
-	if s.CanReport() {
+	if s.Design.CanReport() {
 		if a.report, err = s.Report(); err != nil {
 			return page.Study{}, err
 		}

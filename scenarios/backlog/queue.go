@@ -25,6 +25,7 @@ type Queue[C any] struct {
 type Job[C any] struct {
 	Index  int
 	Wanted []int // policies that lack a block
+	Single bool  // there is one block, so that nobody else needs what is prepared
 	Once   sync.Once
 	Cell   C // what Once prepares
 
@@ -125,7 +126,7 @@ func (q *Queue[C]) job(index, place int) *Job[C] {
 	if missing == 0 {
 		return nil
 	}
-	j := &Job[C]{Index: index, block: q.task.From, until: until}
+	j := &Job[C]{Index: index, Single: q.task.To == q.task.From+1, block: q.task.From, until: until}
 	if missing == policies*(q.task.To-q.task.From) {
 		j.Wanted, j.whole = q.every, true
 		return j

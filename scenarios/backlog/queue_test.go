@@ -50,6 +50,9 @@ func TestAQueueHandsOutWhatIsMissing(t *testing.T) {
 			if !more {
 				break
 			}
+			if u.Job.Single != (task.To == task.From+1) {
+				t.Fatalf("of blocks %d to %d: %v", task.From, task.To, u.Job.Single)
+			}
 			for _, i := range u.Wanted {
 				got[[3]int{u.Job.Index, i, u.Block}]++
 			}

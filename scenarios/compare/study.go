@@ -20,7 +20,7 @@ func Study(s *scenarios.Study) *Source {
 			random += f.Name + "=" + f.Value + "\n"
 		}
 	}
-	if s.CanReport() && s.Design.Lacks().Laws == nil && slices.Contains(s.Design.Metrics, scenarios.ExactWork) && slices.Contains(s.Design.Metrics, scenarios.Work) && slices.Contains(s.Design.Metrics, scenarios.Ratio) {
+	if s.Design.CanReport() && s.Design.Lacks().Laws == nil && slices.Contains(s.Design.Metrics, scenarios.ExactWork) && slices.Contains(s.Design.Metrics, scenarios.Work) && slices.Contains(s.Design.Metrics, scenarios.Ratio) {
 		src.Metrics = append(src.Metrics, Metric{Name: adjusted.Metric, Adjusted: true, Counted: s.Design.Compared() == scenarios.Ratio})
 	}
 	if rule, metric, _ := s.Design.Decision(); rule.Margin > 0 && !rule.Best {

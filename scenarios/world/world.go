@@ -110,7 +110,10 @@ func (w *World) Problem(v grid.Values, seed uint64) (*models.Problem, error) {
 	if w.notice != nil {
 		p.Notice = w.notice.Eval(known, nil)
 	}
-	key := engine.NewKey(seed, v.World(), "platform")
+	var key engine.Key
+	if w.several { // otherwise nothing is drawn
+		key = engine.NewKey(seed, v.World(), "platform")
+	}
 	for k := range w.groups {
 		g := &w.groups[k]
 		n := 1.0

@@ -205,7 +205,7 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 	start := time.Now()
 	a.Runner = &scenarios.Runner{Goroutines: o.goroutines, Done: new(atomic.Int64)}
 	if a.Runner.Until = at; o.shards == 0 {
-		a.Runner.Until = deadline.Before(at, start, saving(c))
+		a.Runner.Until = deadline.Before(at, start, saving(c.Design))
 	}
 	err = o.compute(ctx, c, a, stderr)
 	wall := time.Since(start)

@@ -17,11 +17,10 @@ const (
 // saving returns about how long it takes to write the results of a study that is complete. A
 // cell has a row for each metric and policy in results.csv, and in comparison.csv, if that is
 // written, one for each policy and one for each pair of them.
-func saving(s *scenarios.Study) time.Duration {
-	d := s.Design
+func saving(d *scenarios.Design) time.Duration {
 	n := len(d.Policies)
 	rows := n
-	if s.CanReport() {
+	if d.CanReport() {
 		rows += n + n*(n-1)/2
 	}
 	return figuresTime + time.Duration(d.Grid.Cells()*len(d.Metrics)*rows)*rowTime

@@ -84,7 +84,7 @@ func (p *publication) save() error {
 		return err
 	}
 	m.Incomplete = p.pairs - p.there
-	if c.CanReport() {
+	if c.Design.CanReport() {
 		report, err := c.Report() // its memory is free again before files are written
 		if err != nil {
 			return err
@@ -110,7 +110,7 @@ func (p *publication) comparison() ([]folder.File, error) {
 	if !src.Possible() {
 		return nil, nil
 	}
-	if p.apart = !p.study.CanReport(); p.apart {
+	if p.apart = !p.study.Design.CanReport(); p.apart {
 		return nil, nil
 	}
 	records, err := p.study.Folder.Digest()

@@ -88,7 +88,7 @@ func (o *options) plot(w io.Writer, c *scenarios.Study, dir, file string) error 
 	if asked.Each = o.figures == "all"; !asked.Each && o.figures != "panels" {
 		return fmt.Errorf("--figures %s: want panels or all", o.figures)
 	}
-	if !c.CanReport() {
+	if !c.Design.CanReport() {
 		return fmt.Errorf("%s: the study is too large for figures: want fewer cells, or results.csv", dir)
 	}
 	if err := c.Scan(false, nil); err != nil {

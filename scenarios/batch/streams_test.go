@@ -1,0 +1,22 @@
+package batch
+
+import (
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/engine"
+)
+
+func TestStreamsAreThoseOfTheWorldThatWasEnteredLast(t *testing.T) {
+	var s Streams
+	for _, at := range []struct {
+		seed  uint64
+		world string
+	}{{0, ""}, {0, ""}, {1, "p=2"}, {1, "p=2"}, {1, "p=3"}, {2, "p=3"}, {1, "p=2"}} {
+		s.Enter(at.seed, at.world)
+		for purpose, key := range map[string]engine.Key{"interruptions": s.Interruptions, "strata": s.Strata, "choices": s.Choices} {
+			if key != engine.NewKey(at.seed, at.world, purpose) {
+				t.Errorf("%s of %q under seed %d: %v", purpose, at.world, at.seed, key)
+			}
+		}
+	}
+}
