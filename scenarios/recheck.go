@@ -9,6 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/recalled"
+	"github.com/loadstar-sim/loadstar/scenarios/record"
 	"github.com/loadstar-sim/loadstar/scenarios/watch"
 )
 
@@ -99,7 +100,7 @@ func (s *Study) again(ctx context.Context, k *store.Key, cell int) (body []byte,
 		if watch.TooLong(err.Error()) {
 			return nil, 0, err
 		}
-		return appendFailure(nil, err), store.Failed, nil
+		return record.AppendFailure(nil, watch.Instance(err), err.Error()), store.Failed, nil
 	}
 	return found[0].Append(nil), store.OK, nil
 }

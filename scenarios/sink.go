@@ -1,7 +1,6 @@
 package scenarios
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -10,6 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/backlog"
 	"github.com/loadstar-sim/loadstar/scenarios/record"
+	"github.com/loadstar-sim/loadstar/scenarios/watch"
 )
 
 // folderSink writes the results of blocks into the folder of a study.
@@ -41,7 +41,7 @@ func (k *folderSink) put(cell, block int, found []result) error {
 		status := store.OK
 		if f.err != nil {
 			status, failure = store.Failed, f.err
-			bodies = appendFailure(bodies, f.err)
+			bodies = record.AppendFailure(bodies, watch.Instance(f.err), f.err.Error())
 		} else {
 			bodies = f.Append(bodies)
 		}
@@ -91,16 +91,6 @@ func pairsOf(found []result, name func(policy int) uint64) *record.Pairs {
 		return nil
 	}
 	return record.PairsOf(names, values)
-}
-
-// appendFailure appends the record of a failure.
-func appendFailure(to []byte, err error) []byte {
-	instance := 0
-	var cell *CellError
-	if errors.As(err, &cell) {
-		instance = cell.Instance
-	}
-	return record.AppendFailure(to, instance, err.Error())
 }
 
 // tick flushes what is buffered from time to time.

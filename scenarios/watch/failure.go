@@ -19,6 +19,15 @@ type CellError struct {
 	Instance int
 }
 
+// Instance returns the instance in which a policy failed: 0 if the error is no *CellError.
+func Instance(err error) int {
+	var cell *CellError
+	if errors.As(err, &cell) {
+		return cell.Instance
+	}
+	return 0
+}
+
 func (e *CellError) Error() string {
 	if e.Policy == "" {
 		return fmt.Sprintf("at %s: %v", e.Cell, e.Err)
