@@ -58,10 +58,10 @@
 // those of the record d places before. Where the frame has no such record, they are 0.
 //
 // A frame has the fingerprint of its study and names cells and policies in full, so that it
-// can be read without anything before it. A wrong byte in the header or the
-// keys costs the frame; a wrong byte in a body costs the record. After damage, readers
-// continue at the next mark whose header has the right sum. A frame is closed before it
-// would exceed 256 KiB with its keys in full, so that only a single record can make it larger.
+// can be read without anything before it. A wrong byte in the header or the keys costs the
+// frame; a wrong byte in a body costs the record. After damage, readers continue at the next
+// mark whose header has the right sum. A frame is closed before it would exceed 256 KiB with
+// its keys in full, so that only a single record can make it larger.
 //
 // Programs that know only format 1 take frames with short keys for damage, and so they must
 // not meet any: study.json states format 2, by which they refuse the folder. A study whose
@@ -70,7 +70,8 @@
 //
 // The records of a pack are sorted by cell, policy and block, and their cost is 0. Its
 // frames are closed as late as possible, and the last one has no records: a pack without
-// such a frame has been cut. Equal content therefore makes equal bytes.
+// such a frame has been cut. Equal content therefore makes equal bytes in studies of one
+// format.
 //
 // The first line of a log also names the build that computed its records. For a pack that
 // is told by a text file beside it, in which a line has a cell and a policy, in hexadecimal,
@@ -80,8 +81,9 @@
 // it is damaged, absent, or of another pack, is of an unknown build.
 //
 // The name of a policy in keys is the first 8 bytes, big-endian, of the SHA-256 of its
-// spec, an @, and its revision in decimal; a # and its edition follow unless that is 0. The fingerprint is, likewise, of a 1,
-// the number of fields of the meaning and, for each field, the length of its name, its
-// name, the length of its value and its value, with all numbers in 8 bytes, big-endian.
+// spec, an @, and its revision in decimal; a # and its edition follow unless that is 0. The
+// fingerprint is, likewise, of a 1, the number of fields of the meaning and, for each field,
+// the length of its name, its name, the length of its value and its value, with all numbers
+// in 8 bytes, big-endian.
 // The sum in study.json is the SHA-256, in hexadecimal, of the file without the sum.
 package store
