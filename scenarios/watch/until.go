@@ -14,6 +14,7 @@ import (
 type Limit struct {
 	context.Context
 	end         context.CancelCauseFunc
+	at          time.Time
 	clocks      []*time.Timer
 	past, begun atomic.Bool
 }
@@ -23,7 +24,7 @@ const Patience = 10 * time.Second
 
 // Until returns a limit, which must be released. Without a time, it never ends by itself.
 func Until(ctx context.Context, at time.Time) *Limit {
-	l := &Limit{}
+	l := &Limit{at: at}
 	l.Context, l.end = context.WithCancelCause(ctx)
 	if !at.IsZero() {
 		left := max(0, time.Until(at))
@@ -33,9 +34,13 @@ func Until(ctx context.Context, at time.Time) *Limit {
 	return l
 }
 
-// Progress says that something was done that lasts.
+// Progress says that something was done that lasts. It looks at the clock itself the first time,
+// as timers come late where processors are busy.
 func (l *Limit) Progress() {
 	if !l.begun.Load() {
+		if !l.at.IsZero() && !time.Now().Before(l.at) {
+			l.past.Store(true)
+		}
 		l.begun.Store(true)
 		l.check()
 	}
