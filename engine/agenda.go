@@ -98,7 +98,7 @@ func (a *Agenda) Grow(slots int) {
 // Slots returns the number of slots.
 func (a *Agenda) Slots() int { return a.slots }
 
-// Now returns the time to which Next or Until advanced the clock last, or zero.
+// Now returns the time to which Next advanced the clock last, or zero.
 func (a *Agenda) Now() float64 { return a.now }
 
 // Set makes t the time of the slot's only pending event, in place of any
@@ -111,74 +111,15 @@ func (a *Agenda) Set(slot int, t float64) {
 	if slot == a.taken {
 		a.taken = -1
 	}
-	a.put(slot, math.Float64bits(t+0)) // +0 turns -0 into 0, whose bits are ordered
-}
-
-// Clear cancels the slot's pending event, if it has one.
-func (a *Agenda) Clear(slot int) { a.Set(slot, Never) }
-
-// At returns the time of the slot's pending event, or Never.
-func (a *Agenda) At(slot int) float64 {
-	if slot == a.taken || uint(slot) >= uint(a.slots) {
-		return Never
-	}
-	return math.Float64frombits(a.tree[a.leaf+slot].key)
-}
-
-// Next advances the clock to the earliest pending event and returns its slot,
-// which then has no pending event; setting the slot again before the following
-// call of Next is as cheap as leaving it empty. If nothing is pending, Next
-// returns false and leaves the clock unchanged.
-func (a *Agenda) Next() (slot int, ok bool) {
-	first := a.first()
-	if first.key >= never {
-		return -1, false
-	}
-	a.now = math.Float64frombits(first.key)
-	a.taken = first.slot
-	return first.slot, true
-}
-
-// Until is like Next if the earliest pending event is not later than t. Otherwise it
-// advances the clock to t, unless t is Never, and returns false. With it a simulation keeps
-// the times of a few entities that change often apart from the agenda, each in a variable.
-// Until panics if t is NaN or before Now.
-func (a *Agenda) Until(t float64) (slot int, ok bool) {
-	if !(t >= a.now) {
-		a.refuse(0, t)
-	}
-	first := a.first()
-	if first.key < never && first.key <= math.Float64bits(t) {
-		a.now = math.Float64frombits(first.key)
-		a.taken = first.slot
-		return first.slot, true
-	}
-	if t < Never {
-		a.now = t
-	}
-	return -1, false
-}
-
-// first returns the earliest pending event.
-func (a *Agenda) first() match {
-	if a.taken >= 0 {
-		a.put(a.taken, never)
-		a.taken = -1
-	}
-	return a.tree[1]
-}
-
-// put writes a slot's key and replays its matches.
-//
-// Which of two children wins is as good as random, and a mispredicted branch
-// on every level would cost more than everything else here. The comparison is
-// therefore written so that it compiles to conditional moves, and the winner so
-// far stays in registers while its next opponent is loaded. On a tie the left
-// child wins, whose slots are lower: a right child beats only an opponent that
-// is strictly later, which for integers means "not less than its key plus one".
-// Matches that end as before decide nothing above them either. Whether they do cannot be
-// predicted, so it is asked after every sixth only. BenchmarkHold guards all this.
-func (a *Agenda) put(slot int, key uint64) {
+	key := math.Float64bits(t + 0) // +0 turns -0 into 0, whose bits are ordered
+	// The key is written and its matches are replayed. Which of two children wins is as good
+	// as random, and a mispredicted branch on every level would cost more than everything
+	// else here. The comparison is therefore written so that it compiles to conditional
+	// moves, and the winner so far stays in registers while its next opponent is loaded. On a
+	// tie the left child wins, whose slots are lower: a right child beats only an opponent
+	// that is strictly later, which for integers means "not less than its key plus one".
+	// Matches that end as before decide nothing above them either. Whether they do cannot be
+	// predicted, so it is asked after every sixth only. BenchmarkHold guards all this.
 	tree := a.tree
 	i := uint(a.leaf + slot)
 	tree[i] = match{key, slot}
@@ -203,6 +144,59 @@ func (a *Agenda) put(slot int, key uint64) {
 			return
 		}
 	}
+}
+
+// Clear cancels the slot's pending event, if it has one.
+func (a *Agenda) Clear(slot int) { a.Set(slot, Never) }
+
+// At returns the time of the slot's pending event, or Never.
+func (a *Agenda) At(slot int) float64 {
+	if slot == a.taken || uint(slot) >= uint(a.slots) {
+		return Never
+	}
+	return math.Float64frombits(a.tree[a.leaf+slot].key)
+}
+
+// Next advances the clock to the earliest pending event and returns its slot,
+// which then has no pending event; setting the slot again before the following
+// call of Next is as cheap as leaving it empty. If nothing is pending, Next
+// returns false and leaves the clock unchanged.
+func (a *Agenda) Next() (slot int, ok bool) {
+	if a.taken >= 0 {
+		a.Set(a.taken, Never)
+	}
+	first := a.tree[1]
+	if first.key >= never {
+		return -1, false
+	}
+	a.now = math.Float64frombits(first.key)
+	a.taken = first.slot
+	return first.slot, true
+}
+
+// Due returns the time of the earliest pending event, or Never. A simulation that keeps the
+// times of a few entities in variables, since they change often, compares them with Due before
+// it calls Next.
+func (a *Agenda) Due() float64 {
+	if a.taken >= 0 {
+		a.Set(a.taken, Never)
+	}
+	return math.Float64frombits(a.tree[1].key)
+}
+
+// Quiet reports whether nothing is pending at Now. While the event of the last Next happens,
+// Due tells that too, but a slot that is set after Quiet is written only once.
+func (a *Agenda) Quiet() bool {
+	now := math.Float64bits(a.now)
+	if a.taken < 0 {
+		return a.tree[1].key > now
+	}
+	for i := uint(a.leaf + a.taken); i > 1; i /= 2 {
+		if a.tree[i^1].key <= now {
+			return false
+		}
+	}
+	return true
 }
 
 // refuse panics. It is a function of its own so that Set stays small.

@@ -70,40 +70,30 @@ func TestAgendaDoesWhatASearchThroughAllSlotsDoes(t *testing.T) {
 	}
 }
 
-func TestUntilIsNextUpToAMoment(t *testing.T) {
+func TestDueIsTheTimeOfNextAndQuietThatItIsLater(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 2))
-	var a, b Agenda
+	var a Agenda
 	for round := range 300 {
 		slots := r.IntN(20)
 		a.Reset(slots)
-		b.Reset(slots)
 		for range 200 {
 			if slots > 0 && r.IntN(2) == 0 {
-				s, at := r.IntN(slots), a.Now()+float64(r.IntN(4))
-				a.Set(s, at)
-				b.Set(s, at)
+				a.Set(r.IntN(slots), a.Now()+float64(r.IntN(4)))
+			} else if r.IntN(2) == 0 {
+				a.Next()
+			}
+			first, now := Never, a.Now()
+			for s := range slots {
+				first = min(first, a.At(s))
+			}
+			if a.Quiet() != (first > now) {
+				t.Fatalf("round %d: Quiet is %v at %v, with an event at %v", round, a.Quiet(), now, first)
+			}
+			if r.IntN(2) == 0 {
 				continue
 			}
-			until := a.Now() + float64(r.IntN(3))
-			if r.IntN(5) == 0 {
-				until = Never
-			}
-			first, now := Never, b.Now()
-			for s := range slots {
-				first = min(first, b.At(s))
-			}
-			wantSlot, want := -1, first <= until && first < Never
-			if want {
-				wantSlot, _ = b.Next()
-				now = b.Now()
-			} else if until < Never {
-				now = until
-			}
-			if s, ok := a.Until(until); s != wantSlot || ok != want || a.Now() != now {
-				t.Fatalf("round %d: until %v comes slot %d (%v) at %v, want slot %d (%v) at %v", round, until, s, ok, a.Now(), wantSlot, want, now)
-			}
-			if !want {
-				b.now = now
+			if due := a.Due(); due != first || a.Now() != now || a.Quiet() != (first > now) {
+				t.Fatalf("round %d: due at %v, quiet %v, at %v, want %v", round, due, a.Quiet(), a.Now(), first)
 			}
 		}
 	}
@@ -138,16 +128,6 @@ func TestPastAndNaNAreRefused(t *testing.T) {
 				}
 			}()
 			a.Set(1, at)
-		}()
-	}
-	for _, at := range []float64{math.NaN(), 4} {
-		func() {
-			defer func() {
-				if recover() == nil {
-					t.Errorf("the clock went from 5 to %v", at)
-				}
-			}()
-			a.Until(at)
 		}()
 	}
 	for _, slot := range []int{-1, 2, math.MaxInt} {

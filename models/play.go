@@ -36,7 +36,7 @@ func (s *Simulator) Play(p *Problem, d Dispatcher, in *Instance) (*Outcome, erro
 		}
 	}
 	s.out.due = 0
-	s.loop()
+	s.attend()
 	err := s.view.err
 	s.view.err, s.dispatcher = nil, nil
 	if err != nil {
@@ -60,38 +60,6 @@ func (s *Simulator) line() {
 	}
 }
 
-// consult asks the dispatcher until it declines or the port is busy.
-func (s *Simulator) consult() {
-	v := &s.view
-	for !s.out.busy && v.err == nil {
-		i, c := s.dispatcher.Next(v)
-		if i < 0 || v.err != nil || !v.step() {
-			return
-		}
-		if i >= len(s.workers) || uint(c) >= uint(v.Chunks()) {
-			v.fail("wants to send chunk %d to worker %d: there are %d chunks and %d workers", c, i, v.Chunks(), len(s.workers))
-			return
-		}
-		if v.tasks[i].silent {
-			v.fail("wants to send chunk %d to worker %d, which is known to be interrupted", c, i)
-			return
-		}
-		w := &s.workers[i]
-		s.pend(i, int32(c))
-		if !s.problem.Workers[i].Send.Free() {
-			s.transmit(i, w, int32(len(s.queues[i])-1))
-			continue
-		}
-		if s.now <= w.x {
-			s.deliver(i, w, s.now)
-		}
-		if s.agenda.At(i) == s.now { // the chunk takes no time and ends before the next question
-			s.wakeOut()
-			return
-		}
-	}
-}
-
 // limit returns the number of messages and alarms that an episode may have.
 func (s *Simulator) limit() int {
 	if s.Limit <= 0 {
@@ -109,30 +77,18 @@ func (s *Simulator) expect(size float64) {
 	}
 }
 
-// pend appends a pending chunk to the worker's list.
-func (s *Simulator) pend(i int, c int32) {
-	t := &s.view.tasks[i]
-	t.sent++
-	t.pending++
-	s.queues[i] = append(s.queues[i], c)
-	if s.overlap {
-		s.arrivals[i] = append(s.arrivals[i], arrival{})
-	}
-	s.view.idle.Drop(i)
-}
-
 // settle notes that a pending chunk of the worker came back.
 func (s *Simulator) settle(i int, w *worker, c int32) {
-	v, t := &s.view, &s.view.tasks[i]
+	v := &s.view
 	v.news = append(v.news, News{s.now, int32(i), c})
-	if t.pending--; t.pending == 0 {
+	if w.pending--; w.pending == 0 {
 		// The list begins anew, so that it stays short.
 		s.queues[i] = s.queues[i][:0]
 		w.at, w.got, w.returned = 0, 0, 0
 		if s.overlap {
 			s.arrivals[i] = s.arrivals[i][:0]
 		}
-		if !t.silent {
+		if !w.silent {
 			v.idle.Add(i)
 		}
 	}
@@ -142,11 +98,11 @@ func (s *Simulator) settle(i int, w *worker, c int32) {
 // mourn notes that the worker is known to be interrupted and its pending chunks
 // are lost.
 func (s *Simulator) mourn(i int) {
-	v, t := &s.view, &s.view.tasks[i]
-	if t.silent {
+	v, w := &s.view, &s.workers[i]
+	if w.silent {
 		return
 	}
-	t.silent = true
+	w.silent = true
 	v.news = append(v.news, News{s.now, int32(i), -1})
 	v.idle.Drop(i)
 	v.lost = append(v.lost, v.Held(i)...)

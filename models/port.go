@@ -8,6 +8,7 @@ type link struct {
 	busy    bool
 	back    bool // the message travels to the master
 	arrives bool // by the worker's interruption
+	brought bool // the worker has the chunk already: what it will do with it is known
 	worker  int32
 	chunk   int32
 	start   float64
@@ -29,13 +30,6 @@ func (s *Simulator) known(w *worker) bool { return s.news(w) <= s.now }
 func (s *Simulator) outDue() {
 	if s.conclude(&s.out) {
 		s.wakeOut()
-		return
-	}
-	if s.plan == nil {
-		if s.half && s.ready.gone < len(s.ready.workers) && s.startBack(&s.out) {
-			return
-		}
-		s.consult()
 		return
 	}
 	if s.half && s.plan.schedule.ResultsFirst && s.startBack(&s.out) {
@@ -76,16 +70,26 @@ func (s *Simulator) startOut() bool {
 	return false
 }
 
-// transmit begins the message that carries an entry of the worker's list.
+// transmit begins the message that carries an entry of the worker's list. A worker that can
+// begin with it as soon as it has arrived, or whose ends nothing waits for, is handed it
+// beforehand, so that the end of the message needs to free the port only. A chunk that takes no
+// time is not: its end is an event of the instant at which it arrives.
 func (s *Simulator) transmit(i int, w *worker, entry int32) {
 	now := s.now
-	c, cost := s.lists[i][entry], &s.problem.Workers[i].Send
-	full := now + cost.Of(s.size(c))
-	s.out.worker, s.out.chunk, s.out.back = int32(i), c, false
-	s.out.occupy(w, now, full, s.news(w))
+	c, costs, l := s.lists[i][entry], &s.problem.Workers[i], &s.out
+	size := s.size(c)
+	full := now + costs.Send.Of(size)
+	l.worker, l.chunk, l.back, l.brought = int32(i), c, false, s.overlap
+	l.occupy(w, now, full, s.news(w))
 	if s.overlap && now <= w.x {
-		s.arrivals[i][entry] = arrival{now + cost.Latency, full}
+		for len(s.arrivals[i]) <= int(entry) {
+			s.arrivals[i] = append(s.arrivals[i], arrival{})
+		}
+		s.arrivals[i][entry] = arrival{now + costs.Send.Latency, full}
 		s.deliver(i, w, now)
+	} else if w.alone && l.arrives || w.state == waiting && full < w.x && full+costs.Compute.Of(size) > full {
+		l.brought = true
+		s.deliver(i, w, full)
 	}
 }
 
@@ -107,6 +111,11 @@ func (s *Simulator) conclude(l *link) (more bool) {
 		return false
 	}
 	l.busy = false
+	return (!l.brought || s.Record) && s.arrive(l)
+}
+
+// arrive records a message that ends, and hands on what it carries.
+func (s *Simulator) arrive(l *link) (more bool) {
 	i := int(l.worker)
 	if s.Record {
 		a := Sending
@@ -116,7 +125,7 @@ func (s *Simulator) conclude(l *link) (more bool) {
 		s.span(a, i, l.chunk, l.start, l.end, !l.arrives)
 	}
 	switch {
-	case !l.arrives:
+	case !l.arrives || l.brought:
 	case l.back:
 		if l.end < s.outcome.DoneAt[l.chunk] {
 			s.outcome.DoneAt[l.chunk] = l.end
@@ -124,7 +133,7 @@ func (s *Simulator) conclude(l *link) (more bool) {
 		if s.plan == nil {
 			s.settle(i, &s.workers[i], l.chunk)
 		}
-	case !s.overlap:
+	default:
 		s.deliver(i, &s.workers[i], l.end)
 		return s.agenda.At(i) == l.end
 	}
@@ -206,7 +215,7 @@ func (s *Simulator) startBack(l *link) bool {
 func (s *Simulator) fetch(l *link, i int, w *worker) {
 	now, c := s.now, s.lists[i][w.returned]
 	w.returned++
-	l.worker, l.chunk, l.back = int32(i), c, true
+	l.worker, l.chunk, l.back, l.brought = int32(i), c, true, false
 	l.occupy(w, now, now+s.problem.Workers[i].Return.Of(s.size(c)), s.news(w))
 }
 

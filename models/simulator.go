@@ -135,28 +135,25 @@ func (s *Simulator) begin(p *Problem, chunks int, in *Instance) {
 	}
 }
 
-// loop is the whole simulation: it handles events until none is pending. At the
+// loop is the simulation of a plan: it handles events until none is pending. At the
 // same instant the completions and interruptions of workers come first, in the
-// order of the workers, then the dispatcher's alarm, the link back and the link
-// out.
+// order of the workers, then the link back and the link out.
 func (s *Simulator) loop() {
-	events := 0
-	for s.view.err == nil {
+	events, slots := 0, s.agenda.Slots() > 0
+	for {
 		due := s.out.due // not the minimum of all by min, which costs a tenth of an episode
 		if s.back.due < due {
 			due = s.back.due
 		}
-		if s.alarm < due {
-			due = s.alarm
-		}
-		if s.agenda.Slots() > 0 {
-			if slot, ok := s.agenda.Until(due); ok {
-				s.now = s.agenda.Now()
+		if slots {
+			if next := s.agenda.Due(); next <= due && next < engine.Never {
+				i, _ := s.agenda.Next()
+				s.now = next
 				events++
-				if w := &s.workers[slot]; w.state == computing {
-					s.proceed(slot, w, s.now)
+				if w := &s.workers[i]; w.state == computing {
+					s.proceed(i, w, next)
 				} else {
-					s.interrupt(slot, w)
+					s.interrupt(i, w)
 				}
 				continue
 			}
@@ -166,16 +163,10 @@ func (s *Simulator) loop() {
 		}
 		s.now = due
 		events++
-		switch due {
-		case s.alarm:
-			s.alarm = engine.Never
-			if s.view.step() {
-				s.wakeOut()
-			}
-		case s.back.due:
+		if due == s.back.due {
 			s.back.due = engine.Never
 			s.backDue()
-		default:
+		} else {
 			s.out.due = engine.Never
 			s.outDue()
 		}

@@ -14,7 +14,6 @@ type View struct {
 	s     *Simulator
 	err   error
 	left  float64
-	tasks []task     // per worker
 	idle  engine.Set // the workers that have nothing pending and are not known to be interrupted
 	lost  []int32
 	news  []News
@@ -28,20 +27,11 @@ type News struct {
 	Worker, Chunk int32
 }
 
-// task is what the master knows of one worker.
-type task struct {
-	sent    int32 // chunks that were sent to it
-	kept    int32 // the first of them, which needed no message
-	pending int32 // the last of them, which have not come back
-	silent  bool  // the worker is known to be interrupted
-}
-
 // begin prepares for an episode.
 func (v *View) begin(s *Simulator) {
 	n := len(s.workers)
 	v.s, v.err, v.left, v.steps = s, nil, s.problem.Load, s.limit()
 	v.lost, v.news = v.lost[:0], v.news[:0]
-	v.tasks = fill(v.tasks, n, task{})
 	v.idle.Reset(n)
 	v.idle.Fill()
 }
@@ -85,14 +75,15 @@ func (v *View) Keep(worker, chunk int) {
 		v.fail("wants worker %d to keep chunk %d: there are %d workers and %d chunks", worker, chunk, len(s.workers), v.Chunks())
 		return
 	}
-	t := &v.tasks[worker]
-	if t.kept < t.sent {
+	w := &s.workers[worker]
+	if w.kept < w.sent {
 		v.fail("wants worker %d to keep chunk %d after others were sent to it", worker, chunk)
 		return
 	}
-	t.kept++
-	s.pend(worker, int32(chunk))
-	if w := &s.workers[worker]; v.Now() <= w.x {
+	w.kept++
+	s.pend(worker, w, int32(chunk))
+	v.idle.Drop(worker)
+	if v.Now() <= w.x {
 		s.deliver(worker, w, v.Now())
 	}
 }
@@ -115,21 +106,21 @@ func (v *View) Idle() int { return v.idle.Least() }
 
 // Pending returns the number of chunks that were sent to the worker and have not
 // come back, including those lost without the master's knowledge.
-func (v *View) Pending(worker int) int { return int(v.tasks[worker].pending) }
+func (v *View) Pending(worker int) int { return int(v.s.workers[worker].pending) }
 
 // Held returns the chunks of Pending, oldest first. The slice is valid until the next
 // chunk is sent to the worker or comes back from it; it must not be modified.
 func (v *View) Held(worker int) []int32 {
 	list := v.s.queues[worker]
-	return list[len(list)-int(v.tasks[worker].pending):]
+	return list[len(list)-int(v.s.workers[worker].pending):]
 }
 
 // Sent returns the number of chunks that were sent to the worker, including
 // those it kept.
-func (v *View) Sent(worker int) int { return int(v.tasks[worker].sent) }
+func (v *View) Sent(worker int) int { return int(v.s.workers[worker].sent) }
 
 // Silent reports whether the master knows that the worker was interrupted.
-func (v *View) Silent(worker int) bool { return v.tasks[worker].silent }
+func (v *View) Silent(worker int) bool { return v.s.workers[worker].silent }
 
 // Lost returns the chunks that were pending on workers when the master learned
 // of their interruption, oldest news first. They may include chunks that are
@@ -179,7 +170,15 @@ func (v *View) fail(format string, args ...any) {
 // step counts a message or an alarm, and reports whether it is within the limit.
 func (v *View) step() bool {
 	if v.steps--; v.steps < 0 {
-		v.fail("sent messages and was woken %d times without coming to an end", v.s.limit())
+		v.endless()
 	}
 	return v.steps >= 0
+}
+
+// endless ends the episode with the error of a dispatcher that exceeds the limit. It is not
+// inlined, so that step is.
+//
+//go:noinline
+func (v *View) endless() {
+	v.fail("sent messages and was woken %d times without coming to an end", v.s.limit())
 }

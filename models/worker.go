@@ -3,16 +3,19 @@ package models
 // worker is the state of one worker in an episode. It is kept small: with a million
 // workers, most of the time goes into fetching it from memory.
 type worker struct {
-	at       int32 // the entry of its list that is being computed or awaited
-	got      int32 // entries that have arrived or need no message
-	sent     int32 // entries whose message out is over or under way
-	returned int32 // entries whose message back is over or under way
-	first    int32 // in results, the place of its first entry
-	state    state
-	stocked  bool    // its first entries need no message: the plan knows their ends
-	travel   bool    // its results travel
-	alone    bool    // nothing waits for the ends of its chunks
 	x        float64 // the interruption
+	at       int32   // the entry of its list that is being computed or awaited
+	got      int32   // entries that have arrived, will arrive for certain, or need no message
+	sent     int32   // entries whose message out is over or under way; all that a dispatcher sent
+	returned int32   // entries whose message back is over or under way
+	first    int32   // in results, the place of its first entry
+	kept     int32   // the first of a dispatcher's chunks, which needed no message
+	pending  int32   // the last of them, which have not come back
+	state    state
+	stocked  bool // its first entries need no message: the plan knows their ends
+	travel   bool // its results travel
+	alone    bool // nothing waits for the ends of its chunks
+	silent   bool // a dispatcher's master knows that it is interrupted
 }
 
 // arrival holds when an entry can be begun and when it has arrived in full.
@@ -23,7 +26,7 @@ type state uint8
 
 const (
 	waiting   state = iota // for a chunk; the slot holds the interruption if the simulator watches for news
-	computing              // the slot holds the chunk's end
+	computing              // or receiving what it will compute; the slot holds the chunk's end
 	doomed                 // computing a chunk that the interruption will kill; the slot holds the interruption
 	gone                   // interrupted; the slot holds the news if the simulator watches for it
 )
@@ -66,15 +69,9 @@ func (s *Simulator) proceed(i int, w *worker, now float64) {
 			if s.Record {
 				s.span(Computing, i, c, s.begins[i], now, false)
 			}
-			if s.plan == nil && !w.travel {
-				s.settle(i, w, c)
-			}
 		}
 		if w.at >= w.got {
 			w.state = waiting
-			if s.watch {
-				s.agenda.Set(i, w.x)
-			}
 			return
 		}
 		begin, end, busy := now, 0.0, 0.0
@@ -107,10 +104,10 @@ func (s *Simulator) proceed(i int, w *worker, now float64) {
 
 // stream returns when a chunk begins and ends that the worker may still be receiving.
 func (s *Simulator) stream(i int, w *worker, now, cost float64) (begin, end float64) {
-	a := s.arrivals[i][w.at]
-	if a.full == 0 {
+	if int(w.at) >= len(s.arrivals[i]) || s.arrivals[i][w.at].full == 0 {
 		return now, now + cost
 	}
+	a := s.arrivals[i][w.at]
 	begin = max(now, a.begin)
 	return begin, max(begin+cost, a.full)
 }
