@@ -20,6 +20,7 @@ type queue struct {
 	lost   int     // of View.Lost that were read
 	again  []int32 // chunks that go out again
 	resent int     // of these, the first ones, that have gone out
+	track  bool    // chunks may have several copies: what became of them is kept
 	chunks []copies
 	undone int     // chunks that were cut and are not done
 	open   []int32 // of the first opened chunks, those that may be undone
@@ -48,6 +49,7 @@ func newQueue(o Queue, p *models.Problem, iterations int) *queue {
 	if !math.IsInf(o.Timeout, 1) {
 		q.watch = watch{patience: o.Timeout, workers: make([]watched, n)}
 	}
+	q.track = o.Copies > 1 || q.watch.workers != nil
 	return q
 }
 
@@ -77,8 +79,10 @@ func (q *queue) Next(v *models.View) (worker, chunk int) {
 		}
 		return -1, -1
 	}
-	q.chunks[chunk].alive++
-	q.watch.send(v, worker, chunk)
+	if q.track {
+		q.chunks[chunk].alive++
+		q.watch.send(v, worker, chunk)
+	}
 	q.place(worker, v.Pending(worker)+1)
 	return worker, chunk
 }
@@ -89,15 +93,8 @@ func (q *queue) read(v *models.View) {
 		if r.Chunk < 0 {
 			continue
 		}
-		c := &q.chunks[r.Chunk]
-		if !c.done {
-			c.done = true
-			q.undone--
-		}
-		if q.watch.answer(v, int(r.Worker)) {
-			c.given--
-		} else {
-			c.alive--
+		if q.track {
+			q.note(v, r)
 		}
 		if !v.Silent(int(r.Worker)) {
 			q.place(int(r.Worker), v.Pending(int(r.Worker)))
@@ -106,27 +103,45 @@ func (q *queue) read(v *models.View) {
 	v.Forget()
 	lost := v.Lost()
 	for _, chunk := range lost[q.lost:] {
-		if c := &q.chunks[chunk]; c.given > 0 {
-			c.given--
+		if q.track && q.chunks[chunk].given > 0 {
+			q.chunks[chunk].given--
 		} else {
-			q.miss(chunk)
+			q.miss(v, chunk)
 		}
 	}
 	q.lost = len(lost)
 	for worker := q.watch.overdue(v); worker >= 0; worker = q.watch.overdue(v) {
 		for _, chunk := range q.watch.giveUp(v, worker) {
 			q.chunks[chunk].given++
-			q.miss(chunk)
+			q.miss(v, chunk)
 		}
 		q.place(worker, q.options.Ahead)
 	}
 }
 
+// note keeps what a result says of the copies of its chunk.
+func (q *queue) note(v *models.View, r models.News) {
+	c := &q.chunks[r.Chunk]
+	if !c.done {
+		c.done = true
+		q.undone--
+	}
+	if q.watch.answer(v, int(r.Worker)) {
+		c.given--
+	} else {
+		c.alive--
+	}
+}
+
 // miss notes that one copy less is awaited.
-func (q *queue) miss(chunk int32) {
-	c := &q.chunks[chunk]
-	c.alive--
-	if q.options.Resend == All || c.alive == 0 && !c.done {
+func (q *queue) miss(v *models.View, chunk int32) {
+	awaited := false
+	if q.track {
+		c := &q.chunks[chunk]
+		c.alive--
+		awaited = c.alive != 0
+	}
+	if q.options.Resend == All || !awaited && !v.Done(int(chunk)) {
 		q.again = append(q.again, chunk)
 	}
 }
@@ -167,7 +182,7 @@ func (q *queue) choose(v *models.View, worker int) int {
 	for q.resent < len(q.again) {
 		chunk := int(q.again[q.resent])
 		q.resent++
-		if q.options.Resend == All || !q.chunks[chunk].done {
+		if q.options.Resend == All || !v.Done(chunk) {
 			return chunk
 		}
 	}
@@ -203,8 +218,10 @@ func (q *queue) cut(v *models.View, worker int) int {
 		l.Left = 0
 		return -1
 	}
-	q.chunks = append(q.chunks, copies{})
-	q.undone++
+	if q.track {
+		q.chunks = append(q.chunks, copies{})
+		q.undone++
+	}
 	return chunk
 }
 
