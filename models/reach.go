@@ -23,10 +23,13 @@ func (pl *Plan) Reach() (*Reach, bool) {
 // In returns how many entries of its list each worker completes in an instance, which must have
 // a time for every worker: as many as [WorkerOutcome] says. The result is in the memory of an
 // earlier one if that suffices.
-func (r *Reach) In(in *Instance, reached []int) []int {
-	reached = fill(reached, len(r.fates), 0)
-	for i, f := range r.fates {
-		reached[i] = f.by(in.Interrupt[i])
+func (r *Reach) In(in *Instance, by []int) []int {
+	by = fill(by, len(r.fates), 0)
+	for i, j := 0, 0; i < len(by); i = j {
+		for f := r.fates[i]; j < len(by) && r.fates[j] == f; {
+			j++
+		}
+		reached(r.fates[i], in.Interrupt[i:j], by[i:])
 	}
-	return reached
+	return by
 }

@@ -3,7 +3,6 @@ package models
 import (
 	"math"
 	"math/bits"
-	"slices"
 )
 
 // Tally computes the work that a fixed plan completes, and nothing else, from
@@ -26,6 +25,7 @@ type Tally struct {
 	holders []holder // of all chains
 	teams   []team   // those counted by masks
 	marked  []marked // of all these teams
+	sets    []uint64 // of the marked
 }
 
 // member is one or more workers that share one list.
@@ -52,20 +52,16 @@ type chain struct {
 // holder is a member and the place of a chain's first chunk in its list.
 type holder struct{ member, at int32 }
 
-// team is a group of members that share chunks with no others.
+// team is members that share chunks with no others; or several teams of equally many, which
+// follow one another.
 type team struct {
-	run, words int
-	from, to   int32 // its members among the marked
+	run, words     int
+	from, to, each int32 // the members among the marked, and how many a team has
 }
 
-// marked is a member and, for each of its fates, the set of its team's chunks that are done.
-type marked struct {
-	member int32
-	sets   []uint64
-}
-
-// maxMask is the largest number of words that all masks of a plan may take.
-const maxMask = 1 << 22
+// marked is a member, and where its sets begin: for each of its fates, that of its team's
+// chunks that are done.
+type marked struct{ member, at int32 }
 
 // Tally makes the tables of a plan. It returns false if the plan is not fixed,
 // if the chunks of a team differ in size, or if the tables would be too large.
@@ -91,42 +87,19 @@ func (s *Simulator) Count(t *Tally, in *Instance) float64 {
 		times, f := in.Interrupt[r.from:r.to], r.fates
 		switch {
 		case r.one:
-			last := 0.0
-			for _, x := range times { // slices.Max, which minds NaN, takes three times as long
-				if x > last {
-					last = x
-				}
-			}
-			k := f.by(last)
-			done[r.first] = int32(k)
+			x := []float64{latest(times)}
+			reached(f, x, done[r.first:])
 			if r.solo >= 0 {
-				s.counts[r.solo] += k
+				s.counts[r.solo] += int(done[r.first])
 			}
 		case r.solo >= 0:
-			sum := 0
-			for _, x := range times {
-				sum += f.by(x)
-			}
-			s.counts[r.solo] += sum
+			s.counts[r.solo] += f.sum(times)
 		default:
-			into := done[r.first:][:len(times)]
-			for j, x := range times {
-				into[j] = int32(f.by(x))
-			}
+			reached(f, times, done[r.first:])
 		}
 	}
-	for i := range t.chains {
-		c := &t.chains[i]
-		far := int32(0)
-		for _, h := range t.holders[c.from:c.to] {
-			far = max(far, done[h.member]-h.at)
-		}
-		s.counts[c.run] += int(min(far, c.length))
-	}
-	for i := range t.teams {
-		g := &t.teams[i]
-		s.counts[g.run] += union(t.marked[g.from:g.to], done, g.words)
-	}
+	t.follow(done, s.counts)
+	t.unite(done, s.counts)
 	work := 0.0
 	for i, r := range t.runs {
 		work += float64(float64(s.counts[i]) * r.size)
@@ -134,67 +107,60 @@ func (s *Simulator) Count(t *Tally, in *Instance) float64 {
 	return work
 }
 
-// union counts the chunks that the members of a team have done together.
-func union(team []marked, fates []int32, words int) (count int) {
-	for word := range words {
-		set := uint64(0)
-		for i := range team {
-			m := &team[i]
-			set |= m.sets[int(fates[m.member])*words+word]
+// follow adds the chunks of the chains that are done.
+func (t *Tally) follow(fates []int32, counts []int) {
+	for i := range t.chains {
+		c := &t.chains[i]
+		far := int32(0)
+		for _, h := range t.holders[c.from:c.to] {
+			far = max(far, fates[h.member]-h.at)
 		}
-		count += bits.OnesCount64(set)
+		counts[c.run] += int(min(far, c.length))
 	}
-	return count
 }
 
-// fates counts the entries of a list that end by a time. The ends are sorted; a
-// table, indexed by the scaled time, says where the search begins.
-type fates struct {
-	ends  []float64 // and behind them what is not reached
-	scale float64
-	start []int32
-	of    []float64 // the ends of the list
-}
-
-func newFates(ends []float64) *fates {
-	n := len(ends)
-	f := &fates{ends: make([]float64, n+1), start: make([]int32, n+1), of: ends}
-	f.ends[copy(f.ends, ends)] = math.NaN()
-	if n > 0 && ends[n-1] > 0 {
-		// A little less than n, so that the k-th of equal chunks ends just before the
-		// k-th step of the table and not, as roundings have it, before or behind: then
-		// the search is over where it begins, and no branch of it is hard to predict.
-		f.scale = float64(n) * (1 - 1e-9) / ends[n-1]
-	}
-	k := 0
-	for b := range f.start {
-		for k < n && int(ends[k]*f.scale) < b {
-			k++
+// unite adds the chunks that the members of the marked teams have done together.
+func (t *Tally) unite(fates []int32, counts []int) {
+	sets := t.sets
+	for i := range t.teams {
+		g := &t.teams[i]
+		count := 0
+		for from := g.from; from < g.to; from += g.each {
+			team := t.marked[from : from+g.each]
+			if len(team) == 2 && g.words == 1 { // the most, in half of the time
+				m, n := team[0], team[1]
+				count += bits.OnesCount64(sets[m.at+fates[m.member]] | sets[n.at+fates[n.member]])
+				continue
+			}
+			word := 0
+			for ; word < g.words-1; word += 2 { // side by side, so that fates are looked at once
+				var one, two uint64
+				for _, m := range team {
+					at := int(m.at) + int(fates[m.member])*g.words + word
+					pair := sets[at : at+2]
+					one |= pair[0]
+					two |= pair[1]
+				}
+				count += bits.OnesCount64(one) + bits.OnesCount64(two)
+			}
+			if word < g.words {
+				var last uint64
+				for _, m := range team {
+					last |= sets[int(m.at)+int(fates[m.member])*g.words+word]
+				}
+				count += bits.OnesCount64(last)
+			}
 		}
-		f.start[b] = int32(k)
+		counts[g.run] += count
 	}
-	return f
 }
 
-// by returns the number of ends that are not later than x.
-func (f *fates) by(x float64) int {
-	b := len(f.start) - 1
-	// The minimum is taken before the conversion, without a branch: whether a worker gets to
-	// the end of its list is hard to predict.
-	if y := int(min(x*f.scale, float64(b))); uint(y) <= uint(b) {
-		b = y
+// latest returns the latest of some times. Numbers that are not negative have the order of
+// their bits, of which the largest is found without a branch.
+func latest(times []float64) float64 {
+	last := int64(0)
+	for _, x := range times {
+		last = max(last, int64(math.Float64bits(x)))
 	}
-	k := int(f.start[b])
-	for f.ends[k] <= x {
-		k++
-	}
-	return k
-}
-
-// same reports whether the fates are those of a list with the given ends.
-func (f *fates) same(ends []float64) bool {
-	if len(ends) != len(f.of) || len(ends) == 0 {
-		return len(ends) == len(f.of)
-	}
-	return &f.of[0] == &ends[0] || slices.Equal(f.of, ends)
+	return math.Float64frombits(uint64(last))
 }

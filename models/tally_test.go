@@ -69,6 +69,9 @@ func TestCountingIsReplayingToTheLastBit(t *testing.T) {
 		pl := dealt(t, r)
 		tally, ok := pl.Tally()
 		if !ok {
+			if tally != nil {
+				t.Fatal("there is a tally that is none")
+			}
 			continue
 		}
 		counted++

@@ -1,9 +1,6 @@
 package models
 
-import (
-	"slices"
-	"sync"
-)
+import "sync"
 
 // builder makes the tables of a Tally. Its memory serves for one after the other.
 type builder struct {
@@ -11,15 +8,28 @@ type builder struct {
 	size    []float64
 	members []member
 	lists   [][]int32 // of the members
-	last    []int32   // of each chunk, 1 + the last member that was seen to hold it
-	from    []int32   // of each chunk, the index of its first holder in held
-	next    []int32   // of each chunk, the index of the next holder in held
-	held    []holder  // of all chunks, members ascending, each once
-	team    []int32   // of each member, another member of its team or itself
-	index   []int32   // of each member's team
-	rank    []int32   // of each chunk, its place among those of its team
-	chainOf []int32   // of each chunk
+	seen    []bool    // of each chunk, whether a list holds it
+	chunks  []held
+	team    []int32         // of each member, another member of its team or itself
+	index   []int32         // of each member's team
+	teams   []gathering     // in the order of their first members
+	order   []int32         // the members, by team
+	masks   map[uint64]mask // by a hash of what they are of
+	sets    []uint64
 }
+
+// held is what the lists say of a chunk. Where they differ, the chunk before or behind it is
+// none; and it has none behind it if a list holds it twice.
+type held struct {
+	first, last   int32 // members that hold it; 1 more than the last
+	holders       int32
+	before, after int32 // the chunks before and behind it in all lists, or none
+	rank          int32 // its place among those of its team
+	chain         int32 // the place of the chain that begins with it
+}
+
+// none is no chunk.
+const none = -1
 
 // builders keeps those that are not in use: studies make thousands of tallies.
 var builders = sync.Pool{New: func() any { return new(builder) }}
@@ -28,15 +38,24 @@ var builders = sync.Pool{New: func() any { return new(builder) }}
 func (b *builder) build(pl *Plan) (*Tally, bool) {
 	b.plan, b.size = pl, pl.schedule.Size
 	b.join()
-	t, ok := b.alone()
+	t := &Tally{runs: pl.runs, members: len(b.members)}
+	ok := b.alone()
 	if !ok {
 		b.hold()
-		t, ok = b.tally()
+		if ok = b.gather(); ok {
+			b.chain(t)
+			ok = b.mask(t)
+		}
 	}
+	b.line(t)
 	clear(b.members)
 	clear(b.lists)
+	clear(b.masks)
 	b.plan, b.size, b.members, b.lists = nil, nil, b.members[:0], b.lists[:0]
-	return t, ok
+	if !ok {
+		return nil, false
+	}
+	return t, true
 }
 
 // join groups the workers into members: those that share a list become one.
@@ -55,27 +74,25 @@ func (b *builder) join() {
 	}
 }
 
-// alone makes the tally of members of which each has chunks of its own, each once, and
-// all of them are equal. It is false if they are not so.
-func (b *builder) alone() (*Tally, bool) {
+// alone reports whether each member has chunks of its own, each once, and all of them are equal,
+// and notes that.
+func (b *builder) alone() bool {
 	if len(b.plan.runs) != 1 {
-		return nil, false
+		return false
 	}
-	b.last = fill(b.last, len(b.size), 0)
+	b.seen = fill(b.seen, len(b.size), false)
 	for _, list := range b.lists {
 		for _, c := range list {
-			if b.last[c] != 0 {
-				return nil, false
+			if b.seen[c] {
+				return false
 			}
-			b.last[c] = 1
+			b.seen[c] = true
 		}
 	}
 	for m := range b.members {
 		b.members[m].solo = 0
 	}
-	t := &Tally{runs: b.plan.runs, members: len(b.members)}
-	b.line(t)
-	return t, true
+	return true
 }
 
 // fates returns the table of a list's ends, one of the last two if it fits.
@@ -88,46 +105,45 @@ func (b *builder) fates(ends []float64) *fates {
 	return newFates(ends)
 }
 
-// hold notes for every chunk which members hold it and where it first occurs,
-// and unites members that share a chunk into a team.
+// hold notes what the lists say of every chunk, and unites members that share a chunk into a team.
 func (b *builder) hold() {
-	b.from = fill(b.from, len(b.size)+1, 0)
-	b.last = fill(b.last, len(b.size), 0)
-	for m, list := range b.lists {
-		for _, c := range list {
-			if b.last[c] != int32(m+1) {
-				b.last[c] = int32(m + 1)
-				b.from[c+1]++
-			}
-		}
-	}
-	for c := range b.size {
-		b.from[c+1] += b.from[c]
-	}
-	b.held = fill(b.held, int(b.from[len(b.size)]), holder{})
-	b.next = append(b.next[:0], b.from...)
+	b.chunks = fill(b.chunks, len(b.size), held{})
 	b.team = fill(b.team, len(b.members), 0)
 	for m := range b.team {
 		b.team[m] = int32(m)
 	}
-	clear(b.last)
 	for m, list := range b.lists {
+		m, before := int32(m), int32(none)
 		for at, c := range list {
-			if b.last[c] == int32(m+1) {
+			after := int32(none)
+			if at+1 < len(list) {
+				after = list[at+1]
+			}
+			h := &b.chunks[c]
+			switch {
+			case h.holders == 0:
+				h.first, h.before, h.after = m, before, after
+			case h.last == m+1: // again
+				h.after = none
+				before = c
 				continue
+			default:
+				if b.team[m] != b.team[h.first] {
+					b.team[b.root(m)] = b.root(h.first)
+				}
+				if h.before != before {
+					h.before = none
+				}
+				if h.after != after {
+					h.after = none
+				}
 			}
-			b.last[c] = int32(m + 1)
-			if b.next[c] > b.from[c] {
-				b.unite(b.held[b.from[c]].member, int32(m))
-			}
-			b.held[b.next[c]] = holder{int32(m), int32(at)}
-			b.next[c]++
+			h.holders++
+			h.last = m + 1
+			before = c
 		}
 	}
 }
-
-// unite puts two members into one team.
-func (b *builder) unite(m, n int32) { b.team[b.root(n)] = b.root(m) }
 
 // root returns the member that represents the team of m.
 func (b *builder) root(m int32) int32 {
@@ -138,122 +154,60 @@ func (b *builder) root(m int32) int32 {
 	return m
 }
 
-func (b *builder) holders(c int32) []holder { return b.held[b.from[c]:b.from[c+1]] }
-
-// tally puts the tables together: for each team, chains or masks.
-func (b *builder) tally() (*Tally, bool) {
-	t := &Tally{runs: b.plan.runs, members: len(b.members)}
-	teams, ok := b.gather()
-	if !ok {
-		return nil, false
-	}
-	b.chain(t, teams)
-	b.single(t)
-	b.line(t)
-	return t, b.mask(t, teams)
-}
-
 // gathering is a team and its chunks.
 type gathering struct {
-	team
-	members []int32
-	chunks  int
-	steps   int // to count them by chains
-	masked  bool
+	run, from, to int32 // the run of its chunks, and its members in the order
+	chunks, words int
+	steps         int // to count them by chains
+	masked        bool
 }
 
 // gather finds the teams. It returns false if the chunks of a team differ in
 // size.
-func (b *builder) gather() ([]gathering, bool) {
-	var teams []gathering
-	b.index = fill(b.index, len(b.members), -1)
+func (b *builder) gather() bool {
+	b.teams, b.index = b.teams[:0], fill(b.index, len(b.members), -1)
 	for m := range b.members {
 		r := b.root(int32(m))
 		if b.index[r] < 0 {
-			b.index[r] = int32(len(teams))
-			teams = append(teams, gathering{team: team{run: -1}})
+			b.index[r] = int32(len(b.teams))
+			b.teams = append(b.teams, gathering{run: -1})
 		}
 		b.index[m] = b.index[r]
-		g := &teams[b.index[m]]
-		g.members = append(g.members, int32(m))
+		b.teams[b.index[m]].to++
 	}
-	b.rank = fill(b.rank, len(b.size), 0)
-	run := 0
-	for c := range b.size {
+	sum := int32(0)
+	for i := range b.teams {
+		g := &b.teams[i]
+		sum, g.from, g.to = sum+g.to, sum, sum
+	}
+	b.order = fill(b.order, len(b.members), 0)
+	for m, i := range b.index {
+		g := &b.teams[i]
+		b.order[g.to] = int32(m)
+		g.to++
+	}
+	run := int32(0)
+	for c := range b.chunks {
 		for b.plan.runs[run].upto <= c {
 			run++
 		}
-		h := b.holders(int32(c))
-		if len(h) == 0 {
+		h := &b.chunks[c]
+		if h.holders == 0 {
 			continue
 		}
-		g := &teams[b.index[h[0].member]]
+		g := &b.teams[b.index[h.first]]
 		if g.run < 0 {
 			g.run = run
 		}
 		if g.run != run {
-			return nil, false
+			return false
 		}
-		b.rank[c] = int32(g.chunks)
-		g.chunks++
-	}
-	return teams, true
-}
-
-// chain finds the chains of all teams, and keeps those of the teams for which
-// masks would take no fewer steps. A chunk continues the chain of the chunk
-// before it in the list of its first holder if both have the same holders and
-// it follows that chunk in all their lists.
-func (b *builder) chain(t *Tally, teams []gathering) {
-	b.chainOf = fill(b.chainOf, len(b.size), 0)
-	begins := func(m, at int, c int32) bool {
-		h := b.holders(c)
-		return h[0] == holder{int32(m), int32(at)} && !(at > 0 && follows(h, b.holders(b.lists[m][at-1])))
-	}
-	for m, list := range b.lists {
-		for at, c := range list {
-			if begins(m, at, c) {
-				teams[b.index[m]].steps += len(b.holders(c))
-			}
+		h.rank = int32(g.chunks)
+		if g.chunks++; b.begins(int32(c)) {
+			g.steps += int(h.holders)
 		}
 	}
-	for i := range teams {
-		g := &teams[i]
-		g.words = (g.chunks + 63) / 64
-		g.masked = g.steps > len(g.members)*g.words
-	}
-	for m, list := range b.lists {
-		g := &teams[b.index[m]]
-		for at, c := range list {
-			h := b.holders(c)
-			if g.masked || h[0] != (holder{int32(m), int32(at)}) {
-				continue
-			}
-			if !begins(m, at, c) {
-				t.chains[b.chainOf[list[at-1]]].length++
-				b.chainOf[c] = b.chainOf[list[at-1]]
-				continue
-			}
-			b.chainOf[c] = int32(len(t.chains))
-			from := int32(len(t.holders))
-			t.holders = append(t.holders, h...)
-			t.chains = append(t.chains, chain{int32(g.run), 1, from, int32(len(t.holders))})
-		}
-	}
-}
-
-// single finds the members that share no chunk and have each once: such a
-// member has one chain as long as its list, so its fate is the count.
-func (b *builder) single(t *Tally) {
-	t.chains = slices.DeleteFunc(t.chains, func(c chain) bool {
-		h := t.holders[c.from]
-		m := &b.members[h.member]
-		alone := c.to == c.from+1 && int(c.length) == len(m.fates.of)
-		if alone {
-			m.solo = c.run
-		}
-		return alone
-	})
+	return true
 }
 
 // line puts the members into rows.
@@ -268,18 +222,4 @@ func (b *builder) line(t *Tally) {
 		}
 		t.rows = append(t.rows, row{m, int32(i), true})
 	}
-}
-
-// follows reports whether a chunk directly follows another in all lists, given
-// the holders of both.
-func follows(h, before []holder) bool {
-	if len(h) != len(before) {
-		return false
-	}
-	for i := range h {
-		if before[i] != (holder{h[i].member, h[i].at - 1}) {
-			return false
-		}
-	}
-	return true
 }

@@ -29,7 +29,9 @@ func TestFatesCountTheEndsUpToATime(t *testing.T) {
 			for want < len(ends) && ends[want] <= x {
 				want++
 			}
-			if got := f.by(x); got != want {
+			got := []int{-1}
+			reached(f, []float64{x}, got)
+			if got[0] != want || f.sum([]float64{x, x}) != 2*want {
 				t.Fatalf("%d of the ends %v are by %v, want %d", got, ends, x, want)
 			}
 		}
