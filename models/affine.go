@@ -13,6 +13,12 @@ func (a Affine) Free() bool { return a == Affine{} }
 // added, on every machine: the conversion forbids a fused multiply-add.
 func (a Affine) Of(x float64) float64 { return a.Latency + float64(x*a.PerUnit) }
 
+// Fills reports whether x is [Affine.Within] of d, if that is positive. Mostly the quotient of the
+// time and the cost of a unit is.
+func (a Affine) Fills(x, d float64) bool {
+	return a.Of(x) <= d && a.Of(math.Float64frombits(math.Float64bits(x)+1)) > d
+}
+
 // Within returns the largest x with Of(x) <= d in floating-point arithmetic, or
 // 0 if there is none, so that no deadline is missed by a rounding. It returns
 // +Inf if load costs no time.
@@ -21,6 +27,18 @@ func (a Affine) Within(d float64) float64 {
 		return 0
 	}
 	x := (d - a.Latency) / a.PerUnit
+	if a.PerUnit == 1 {
+		// Sums up to halfway to the number behind d are rounded to d, or about half of those that
+		// are halfway. It saves the search where the latency makes d coarser than x.
+		y := x + (math.Float64frombits(math.Float64bits(d)+1)-d)/2
+		b := math.Float64bits(y)
+		if a.Latency+y > d {
+			b--
+		}
+		if y = math.Float64frombits(b); a.Fills(y, d) {
+			return y
+		}
+	}
 	if a.PerUnit == 0 || math.IsInf(x, 1) {
 		return math.Inf(1)
 	}

@@ -15,8 +15,19 @@ func TestWithinIsTheLargestThatMeetsTheDeadline(t *testing.T) {
 			Latency: math.Exp(r.Float64()*20-15) * float64(r.IntN(2)),
 			PerUnit: math.Exp(r.Float64()*20 - 10),
 		}
+		if r.IntN(2) == 0 {
+			a.PerUnit = 1
+		}
 		d := math.Exp(r.Float64()*20 - 10)
+		if r.IntN(4) == 0 { // hardly more than the latency
+			d = a.Latency * (1 + math.Exp(r.Float64()*30-35))
+		}
 		x := a.Within(d)
+		for _, y := range []float64{x, math.Nextafter(x, 0), math.Nextafter(x, math.Inf(1)), (d - a.Latency) / a.PerUnit} {
+			if fills := a.Fills(y, d); fills && y != x || !fills && y == x && x > 0 {
+				t.Fatalf("%v.Fills(%v, %v) is %v, and Within is %v", a, y, d, fills, x)
+			}
+		}
 		if x > 0 && a.Of(x) > d {
 			t.Fatalf("%v.Within(%v) is %v, which takes %v", a, d, x, a.Of(x))
 		}

@@ -109,11 +109,12 @@ func (s *Simulator) Count(t *Tally, in *Instance) float64 {
 
 // follow adds the chunks of the chains that are done.
 func (t *Tally) follow(fates []int32, counts []int) {
+	holders := t.holders
 	for i := range t.chains {
 		c := &t.chains[i]
 		far := int32(0)
-		for _, h := range t.holders[c.from:c.to] {
-			far = max(far, fates[h.member]-h.at)
+		for h := c.from; h < c.to; h++ {
+			far = max(far, fates[holders[h].member]-holders[h].at)
 		}
 		counts[c.run] += int(min(far, c.length))
 	}

@@ -75,9 +75,7 @@ func (b *builder) appendSets(list []int32, words int) {
 	for _, c := range list {
 		from += words
 		set := b.sets[from : from+words]
-		for i, word := range before { // copy takes longer for the few that they mostly are
-			set[i] = word
-		}
+		copy(set, before)
 		rank := b.chunks[c].rank
 		set[rank/64] |= 1 << (rank % 64)
 		before = set

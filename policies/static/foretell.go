@@ -10,23 +10,35 @@ func (Omniscient) Foretell(p *models.Problem) (func(*models.Instance) float64, e
 	if err := free(p); err != nil {
 		return nil, err
 	}
-	workers := p.Workers
+	costs := make([]models.Affine, len(p.Workers))
+	for i := range costs {
+		costs[i] = p.Workers[i].Compute
+	}
 	return func(in *models.Instance) float64 {
 		left, work := p.Load, 0.0
-		size, count := 0.0, 0
-		for i := range workers {
-			if left == 0 {
-				break
+		size, count := 0.0, 1
+		times := in.Interrupt[:len(costs)]
+		for i, d := range times {
+			cost := costs[i]
+			share := (d - cost.Latency) / cost.PerUnit
+			if !cost.Fills(share, d) {
+				share = cost.Within(d)
 			}
-			share := min(workers[i].Compute.Within(in.Interrupt[i]), left)
+			if share >= left { // min, which minds NaN, would make each worker wait for the one before
+				share = left
+			}
 			left -= share
 			switch {
-			case !(share > 0):
 			case share == size:
 				count++
-			default:
-				work += float64(float64(count) * size)
+			case share > 0:
+				if count > 1 {
+					size = float64(float64(count) * size)
+				}
+				work += size
 				size, count = share, 1
+			case left == 0:
+				return work + float64(float64(count)*size)
 			}
 		}
 		return work + float64(float64(count)*size)
