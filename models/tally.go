@@ -109,14 +109,21 @@ func (s *Simulator) Count(t *Tally, in *Instance) float64 {
 
 // follow adds the chunks of the chains that are done.
 func (t *Tally) follow(fates []int32, counts []int) {
-	holders := t.holders
+	holders, run, sum := t.holders, int32(0), 0
 	for i := range t.chains {
 		c := &t.chains[i]
+		if c.run != run { // sums in memory would have to wait for one another
+			counts[run] += sum
+			run, sum = c.run, 0
+		}
 		far := int32(0)
 		for h := c.from; h < c.to; h++ {
 			far = max(far, fates[holders[h].member]-holders[h].at)
 		}
-		counts[c.run] += int(min(far, c.length))
+		sum += int(min(far, c.length))
+	}
+	if sum > 0 {
+		counts[run] += sum
 	}
 }
 
