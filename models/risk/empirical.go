@@ -89,6 +89,18 @@ func (e *Empirical) Before(t float64) float64 {
 	return e.share(e.shorter(t))
 }
 
+// BeforeSteps fills in Before(k*step) for consecutive k from the given one on, in less time
+// than as many calls take.
+func (e *Empirical) BeforeSteps(step float64, k int, before []float64) {
+	known, share := 0, 0.0
+	for i := range before {
+		if shorter := e.shorter(float64(k+i) * step); shorter != known {
+			known, share = shorter, e.share(shorter)
+		}
+		before[i] = share
+	}
+}
+
 // Quantile returns the shortest duration for which the share of durations up
 // to it is u or more.
 func (e *Empirical) Quantile(u float64) float64 {

@@ -173,6 +173,27 @@ func TestEmpiricalCountsDurations(t *testing.T) {
 	}
 }
 
+func TestRisksOfStepsAreThoseOfCalls(t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 6))
+	for range 200 {
+		durations := make([]float64, 1+rng.IntN(300))
+		for i := range durations {
+			durations[i] = math.Ceil(1e3*math.Pow(rng.Float64(), 4)) / 1e3
+		}
+		e, err := NewEmpirical(durations)
+		if err != nil {
+			t.Fatal(err)
+		}
+		before, step, first := make([]float64, rng.IntN(100)), rng.Float64()/20, rng.IntN(10)
+		e.BeforeSteps(step, first, before)
+		for i, x := range before {
+			if want := e.Before(float64(first+i) * step); x != want {
+				t.Fatalf("step %d of %v: %v, want %v", first+i, step, x, want)
+			}
+		}
+	}
+}
+
 func TestEmpiricalQuantileOfAShareIsThatDuration(t *testing.T) {
 	for n := 1; n <= 1000; n++ {
 		durations := make([]float64, n)

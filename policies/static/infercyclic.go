@@ -30,6 +30,7 @@ func (r CyclicRep) perUnit(p *models.Problem) (float64, error) {
 func (r CyclicRep) trial(w models.Worker, workers int, load, maxsl float64) trial {
 	d := dealing{workers: workers, worker: w}
 	return trial{
+		finest: finest,
 		missed: func(n int) (float64, error) {
 			chunks, each, err := dealt(load, maxsl, float64(n), r.Rounding)
 			if err != nil {
@@ -47,10 +48,17 @@ func (r CyclicRep) trial(w models.Worker, workers int, load, maxsl float64) tria
 				return 0
 			}
 			chunks, each, _ := dealt(load, maxsl, float64(n), r.Rounding)
+			if chunks > farthest*fewer {
+				return 0
+			}
 			return d.between(load, fewer, chunks, each)
 		},
 	}
 }
+
+// farthest is how many times as many chunks a bound on fewer may come from: as many times more
+// copies of each are laid out for it, which took 200 MB from far away.
+const farthest = 8
 
 // dealing computes what is missed of loads whose chunks are dealt out round and round. It
 // reuses its memory.
@@ -58,10 +66,11 @@ type dealing struct {
 	workers int
 	worker  models.Worker
 
-	before []float64
-	first  []spot  // of the copies of chunk 0
-	cuts   []int   // between chunks of a round whose copies have different places
-	places []int32 // by cut: the places of the copies of its chunks of the first round
+	before []float64 // of the last number
+	fine   []float64 // of parts of steps
+	first  []spot    // of the copies of chunk 0
+	cuts   []int     // between chunks of a round whose copies have different places
+	places []int32   // by cut: the places of the copies of its chunks of the first round
 }
 
 // spot is where a copy is: in which round, and at which place of it.
@@ -84,8 +93,12 @@ func (d *dealing) missed(load float64, chunks, each int) float64 {
 // grows with the number of chunks. The sum of finer steps is nearer to the integral.
 func (d *dealing) beyond(load float64, chunks, each, finer int) float64 {
 	step := d.worker.Compute.Of(load/float64(chunks)) / float64(finer)
-	d.before = risksOf(d.worker.Risk, step, (each+1)*finer, d.before)
-	return d.sum(chunks*finer, d.before)
+	if finer == 1 {
+		d.before = moreRisks(d.worker.Risk, step, each+1, d.before)
+		return d.sum(chunks, d.before[:each+1])
+	}
+	d.fine = risksOf(d.worker.Risk, step, (each+1)*finer, d.fine)
+	return d.sum(chunks*finer, d.fine)
 }
 
 // between returns which part is missed at least of any number of chunks from fewer to chunks,

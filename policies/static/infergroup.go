@@ -3,6 +3,7 @@ package static
 import (
 	"math"
 	"reflect"
+	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
@@ -24,9 +25,20 @@ func (g Group) infer(c Coterie, w models.Worker) (int, error) {
 func (g Group) trial(c Coterie, w models.Worker) trial {
 	_, linear := w.Risk.(risk.Linear)
 	greedy, quick := g.Regimen.(Greedy)
-	var before, logs []float64
+	var before, logs, fine []float64
+	logarithms := func() []float64 { // of the risks of the last number
+		if len(logs) == 0 {
+			logs = logged(append(logs, before...))
+		}
+		return logs
+	}
 	var memory balance
+	finest := finest
+	if linear {
+		finest = 1
+	}
 	return trial{
+		finest: finest,
 		charts: !quick || linear,
 		missed: func(n int) (float64, error) {
 			omega := c.Slice / float64(n)
@@ -40,14 +52,15 @@ func (g Group) trial(c Coterie, w models.Worker) trial {
 			}
 			return chart.missed(before), nil
 		},
-		beyond: func(n, finer int) float64 {
-			return beyondGroups(c.Workers, w.Risk, w.Compute.Of(c.Slice/float64(n)), n, finer)
+		beyond: func(n, finer int) (least float64) {
+			if finer == 1 && !linear {
+				return leastSum(c.Workers, logarithms()[:n]) / float64(n/c.Workers)
+			}
+			least, fine = beyondGroups(c.Workers, w.Risk, w.Compute.Of(c.Slice/float64(n)), n, finer, fine)
+			return least
 		},
 		between: func(a, n int) float64 {
-			if len(logs) == 0 {
-				logs = logged(append(logs, before[1:]...))
-			}
-			return leastSum(c.Workers, logs[:a]) / float64(a/c.Workers)
+			return leastSum(c.Workers, logarithms()[1:a+1]) / float64(a/c.Workers)
 		},
 	}
 }
@@ -84,14 +97,16 @@ func (g Group) remembered(workers, chunks int, w models.Worker, omega float64) (
 // the number of chunks. So what is least for uniform times serves all charts,
 // and it grows with T, as no risk falls. Cut them into pieces of which the mean of
 // ln Pr is known, or less: [leastSum].
-func beyondGroups(workers int, law models.Risk, cost float64, n, finer int) float64 {
+//
+// It also returns memory, which it grew for its logarithms.
+func beyondGroups(workers int, law models.Risk, cost float64, n, finer int, memory []float64) (least float64, logs []float64) {
 	if l, linear := law.(risk.Linear); linear {
-		logs := make([]float64, n)
+		logs = slices.Grow(memory[:0], n)[:n]
 		linearLogs(cost/l.X, logs)
-		return leastSum(workers, logs) / float64(n/workers)
+	} else {
+		logs = logged(risksOf(law, cost/float64(finer), n*finer, memory))
 	}
-	logs := logged(risksOf(law, cost/float64(finer), n*finer, nil))
-	return leastSum(workers, logs) / float64(len(logs)/workers)
+	return leastSum(workers, logs) / float64(len(logs)/workers), logs
 }
 
 // logged replaces risks by their logarithms.

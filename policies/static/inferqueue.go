@@ -62,9 +62,19 @@ func (q queue) scanned() (int, error) {
 
 // trial tries numbers of chunks.
 func (q queue) trial() trial {
+	var last outlook
 	return trial{
-		missed:  func(n int) (float64, error) { return q.cut(n).missed, nil },
-		beyond:  func(n, finer int) float64 { return q.steps(q.cost(n)/float64(finer), n*finer).beyond },
+		finest: finest,
+		missed: func(n int) (float64, error) {
+			last = q.cut(n)
+			return last.missed, nil
+		},
+		beyond: func(n, finer int) float64 {
+			if finer == 1 {
+				return last.beyond
+			}
+			return q.steps(q.cost(n)/float64(finer), n*finer).beyond
+		},
 		between: func(a, n int) float64 { return q.steps(q.cost(n), a).missed },
 	}
 }
@@ -85,16 +95,25 @@ func (q queue) cut(n int) outlook { return q.steps(q.cost(n), n) }
 
 // steps returns what becomes of n chunks that take the given time.
 func (q queue) steps(cost float64, n int) outlook {
-	last, sum, done := 0.0, 0.0, 0.0
+	risk, last, sum, done := 0.0, 0.0, 0.0, 0.0
+	var some [64]float64 // risks, which take less time together
 	k := 1
-	for ; k <= n; k++ {
-		last = power(q.worker.Risk.Before(float64(k)*cost), q.workers)
-		if last == 1 {
-			sum += float64(n - k + 1)
-			break
+steps:
+	for k <= n {
+		next := some[:min(len(some), n-k+1)]
+		fillRisks(q.worker.Risk, cost, k, next)
+		for _, x := range next {
+			if x != risk { // recorded durations leave it as it is for many steps
+				risk, last = x, power(x, q.workers)
+			}
+			if last == 1 {
+				sum += float64(n - k + 1)
+				break steps
+			}
+			sum += last
+			done += 1 - last
+			k++
 		}
-		sum += last
-		done += 1 - last
 	}
 	// Without the last chunk, as if each were missed as likely as the one
 	// before, the sum is below the mean risk over all the time that the

@@ -53,8 +53,18 @@ func moreRisks(law models.Risk, step float64, steps int, before []float64) []flo
 		return before
 	}
 	before = slices.Grow(before, steps-known)[:steps]
-	for k := known; k < steps; k++ {
-		before[k] = law.Before(float64(k) * step)
-	}
+	fillRisks(law, step, known, before[known:])
 	return before
+}
+
+// fillRisks fills in how likely a worker is interrupted before the ends of steps, from the
+// k-th on.
+func fillRisks(law models.Risk, step float64, k int, before []float64) {
+	if law, quick := law.(interface{ BeforeSteps(float64, int, []float64) }); quick {
+		law.BeforeSteps(step, k, before)
+		return
+	}
+	for i := range before {
+		before[i] = law.Before(float64(k+i) * step)
+	}
 }

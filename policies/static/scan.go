@@ -1,6 +1,9 @@
 package static
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 const (
 	// everyChunk is up to where a scan leaves no number out. Beyond it they grow by
@@ -23,7 +26,8 @@ type trial struct {
 	// beyond returns what all numbers from n on miss at least. These miss at least an
 	// integral over time, and the finer the parts into which the steps of n chunks are cut,
 	// the less is lost, and the longer it takes. Under linear risk, with steps left whole a
-	// scan ends at 2.4 times the best number, with the integral itself it would at twice.
+	// scan ends at 2.4 times the best number, with the integral itself it would at twice. It
+	// is for the n of which missed was asked last.
 	beyond func(n, finer int) float64
 
 	// between returns what all numbers from a to n miss at least, for the n of which
@@ -31,8 +35,12 @@ type trial struct {
 	// The later chunks of a larger number are no less likely missed.
 	between func(a, n int) float64
 
+	finest int  // into how many parts beyond cuts steps at most; 1 if it is the integral itself
 	charts bool // are made for each number: that takes longer than a bound, and some are out of reach
 }
+
+// finest is into how many parts steps are cut at most for a bound.
+const finest = 16
 
 // rounding is what a bound must be below to count, for the roundings of sums.
 const rounding = 1 - 1e-12
@@ -40,50 +48,84 @@ const rounding = 1 - 1e-12
 // scan returns the multiple of stride that misses least, the smallest of several.
 // Up to everyChunk it is the true one, as it ends only when a bound says that no
 // larger number is better: the expectation need not be unimodal.
+//
+// Numbers are first looked at from far apart, and then only where they may be better than the
+// best of these. That finds what a scan in order finds, if no number was out of reach and
+// the latter would not have ended before it.
 func scan(stride int, try trial) (int, error) {
-	s := scanning{trial: try, stride: stride, best: stride, least: math.Inf(1), finer: 2}
+	s := scanning{trial: try, stride: stride}
+	s.begin()
+	dense := 8 // numbers of which the first look leaves none out
 	if try.charts {
-		s.finer = 8
+		dense = 32
 	}
-	top, over, err := s.climb()
-	if err == nil {
-		err = s.descend(top)
-	}
-	if err == nil && over || err != nil && try.charts && top < dense*stride {
+	top, over, err := s.climb(dense)
+	if err != nil && try.charts && top < dense {
 		return s.best, err
 	}
-	if err != nil { // in order, it may end before it gets there
-		s.best, s.least, top = stride, math.Inf(1), 0
+	if err == nil {
+		err = s.descend(top, dense)
 	}
-	s.finer, s.wait = 8, 0
-	for n := s.after(top); n <= max(stride, mostChunks); n = s.after(n) {
-		if _, err := s.look(n); err != nil {
-			return 0, err
+	best := s.best
+	if err == nil && (over || s.farther(s.number(top), 8)) {
+		if best <= everyChunk {
+			return best, nil
 		}
-		if s.over(n) || n > everyChunk && n > 8*s.best && s.least < 1 {
-			break
+		s.begin()
+		if err = s.descend(everyChunk/stride-1, 0); err == nil && best <= 8*s.best {
+			return best, nil
 		}
 	}
-	return s.best, nil
+	return s.inOrder()
 }
 
 // scanning is the state of a scan.
 type scanning struct {
 	trial
-	stride int
-	best   int
-	least  float64
-	finer  int // of bounds on all larger numbers
-	wait   int // no such bound before this number
+	stride  int
+	numbers []int // that a scan in order looks at, as far as they are wanted
+	best    int
+	least   float64
+	wait    int // no bound on all larger numbers before this one
 }
 
-// after returns the number after n.
-func (s *scanning) after(n int) int {
-	n += s.stride
-	if n > everyChunk {
-		n += n / 100 / s.stride * s.stride
+// begin forgets what was found.
+func (s *scanning) begin() { s.best, s.least, s.wait = s.stride, math.Inf(1), 0 }
+
+// number returns the i-th number that a scan in order looks at. It returns 0 if there is none.
+func (s *scanning) number(i int) int {
+	for len(s.numbers) <= i {
+		n := s.stride
+		if last := len(s.numbers) - 1; last >= 0 {
+			n += s.numbers[last]
+		}
+		if n > everyChunk {
+			n += n / 100 / s.stride * s.stride
+		}
+		if n > max(s.stride, mostChunks) {
+			return 0
+		}
+		s.numbers = append(s.numbers, n)
 	}
-	return n
+	return s.numbers[i]
+}
+
+// inOrder looks at one number after the other.
+func (s *scanning) inOrder() (int, error) {
+	s.begin()
+	for i := 0; ; i++ {
+		n := s.number(i)
+		if n == 0 {
+			return s.best, nil
+		}
+		missed, err := s.look(n)
+		if err != nil {
+			return 0, err
+		}
+		if s.over(n, missed) || s.farther(n, 8) {
+			return s.best, nil
+		}
+	}
 }
 
 // look returns what n chunks miss, and keeps n if that is less than all before.
@@ -95,49 +137,69 @@ func (s *scanning) look(n int) (float64, error) {
 	return missed, err
 }
 
-// over reports whether no number from n on is better than the best so far.
-func (s *scanning) over(n int) bool {
-	if n < s.wait || 2*n < 3*s.best { // a bound takes as long as some trials, and closer it never suffices
+// over reports whether no number from n on is better than the best so far, where n chunks miss
+// what look said.
+//
+// A bound takes as long as some trials. So it is asked for only if it is likely to suffice,
+// and then is as fine as that takes: the integral is about midway, by factors, between what n
+// chunks miss and its bound with steps left whole, and finer parts come nearer in proportion.
+func (s *scanning) over(n int, missed float64) bool {
+	if n < s.wait || 2*n < 3*s.best { // closer it never suffices
 		return false
 	}
 	s.wait = n + n/16 + 1
-	bound := s.beyond(n, s.finer)
-	return bound >= 1 || bound*rounding >= s.least
+	enough := func(bound float64) bool { return bound >= 1 || bound*rounding >= s.least }
+	low := s.beyond(n, 1)
+	if enough(low) {
+		return true
+	}
+	finer := math.Log(missed/low) / 2 / math.Log(math.Sqrt(missed*low)/s.least)
+	if low == 0 {
+		finer = float64(s.finest)
+	}
+	parts := math.Ceil(max(finer, 2))
+	return finer > 0 && parts <= float64(s.finest) && enough(s.beyond(n, int(parts)))
 }
 
-// dense is how many multiples of the stride climb leaves none out of.
-const dense = 32
+// farther reports whether a number is beyond everyChunk and some times the best.
+func (s *scanning) farther(n, times int) bool {
+	return n > everyChunk && n > times*s.best && s.least < 1
+}
 
-// climb looks at few numbers up to everyChunk, in growing steps, and returns the last. Then
-// either no larger one is better, and the scan is over, or it is the greatest up to
-// everyChunk, or the next has an error.
-func (s *scanning) climb() (top int, over bool, err error) {
-	last := everyChunk / s.stride * s.stride
-	for n := s.stride; n <= last; {
-		if _, err := s.look(n); err != nil {
+// climb looks at few numbers, in steps that grow after the first, dense ones, and returns the
+// place of the last. Then no larger one is better, or it is the last of all or far beyond the
+// best, or the next has an error.
+func (s *scanning) climb(dense int) (top int, over bool, err error) {
+	growth := 2
+	if s.charts {
+		growth = 16
+	}
+	for i := 0; s.number(i) > 0; {
+		n := s.number(i)
+		missed, err := s.look(n)
+		if err != nil {
 			return top, false, err
 		}
-		if n > dense*s.stride {
-			s.finer = 2 // numbers that are tried in vain cost less than a finer bound
-		}
-		if top = n; s.over(n) {
+		if top = i; s.over(n, missed) {
 			return top, true, nil
 		}
-		n += max(1, n/(dense/2*s.stride)) * s.stride
-		if n > last && top < last {
-			n = last
+		if s.farther(n, 12) { // the best of all may be farther away than that of these
+			break
+		}
+		for next := n; next > 0 && (next == n || i >= dense && next < n+n/growth); next = s.number(i) {
+			i++
 		}
 	}
 	return top, false, nil
 }
 
-// descend finds the best number up to the top, after climb. It leaps over numbers of which a bound says
-// that none is better, so the more the farther it is from the best. Under recorded durations,
-// a scan for cyclic-rep looks at less than half of all numbers with a start-up cost of 0.0001,
-// and at a twentieth with 0.1.
-func (s *scanning) descend(top int) error {
+// descend finds the best number between two places, the lower included. It leaps over numbers of
+// which a bound says that none is better, the more of them the farther it is from the best.
+// For cyclic-rep under recorded durations, a scan looks at 130 to 180 numbers on average.
+func (s *scanning) descend(top, bottom int) error {
 	reach := 1.0 // of leaps, learnt from the last
-	for n := top; n > dense*s.stride; n -= s.stride {
+	for i := top; i >= bottom; i-- {
+		n := s.number(i)
 		missed, err := s.look(n)
 		if err != nil {
 			return err
@@ -149,10 +211,10 @@ func (s *scanning) descend(top int) error {
 		if !(part < 1) {
 			part = 1
 		}
-		for leap := int(part * float64(n) / float64(s.stride)); leap > 0; leap /= 2 {
-			a := max(n-leap*s.stride, s.stride)
-			if s.between(a, n)*rounding >= s.least {
-				n = a
+		to, _ := slices.BinarySearch(s.numbers, n-int(part*float64(n)))
+		for leap := i - to; leap > 0; leap /= 2 {
+			if bound := s.between(s.number(i-leap), n); bound > s.least && bound*rounding >= s.least {
+				i -= leap
 				reach *= 1.5
 				break
 			}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
 // trials returns what the policies try for a random problem, and their strides.
@@ -67,5 +68,36 @@ func TestAScanThatLeapsFindsWhatOneWithoutLeapsFinds(t *testing.T) {
 	}
 	if leaps <= 0 {
 		t.Errorf("leaps save %d trials, want some", leaps)
+	}
+}
+
+func TestAScanFindsWhatOneInOrderFinds(t *testing.T) {
+	rng := rand.New(rand.NewPCG(33, 33))
+	check := func(stride int, try trial) (best int) {
+		got, err := scan(stride, try)
+		s := scanning{trial: try, stride: stride}
+		want, wrong := s.inOrder()
+		if got != want || err != nil || wrong != nil {
+			t.Errorf("%d chunks are the best, in order %d: %v, %v", got, want, err, wrong)
+		}
+		return got
+	}
+	for range long.Trials(15, 300) {
+		tries, strides := trials(t, rng)
+		for i, try := range tries {
+			check(strides[i], try)
+		}
+	}
+	// Hardly anything is done here, so the last number is eight times the best, or a bound says
+	// earlier that no larger one is better.
+	for _, c := range []struct {
+		workers   int
+		load, eps float64
+		law       models.Risk
+	}{{6, 9, .01, risk.Exponential{Mean: .003}}, {1, 9, .02, risk.Exponential{Mean: .003}}, {5, 3, 1e-6, risk.Linear{X: 1}}} {
+		w := lawful(1, 1, c.eps, c.law).Workers[0]
+		if n := check(c.workers, Group{Regimen: Greedy{}, Lambda: 1}.trial(Coterie{0, c.workers, c.load}, w)); n <= everyChunk {
+			t.Errorf("%+v: %d chunks: the test has lost its point", c, n)
+		}
 	}
 }
