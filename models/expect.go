@@ -1,7 +1,5 @@
 package models
 
-import "reflect"
-
 // Expect returns the exact mean of the work that a plan completes, over
 // independent interruptions that follow the workers' risks: a chunk is lost
 // only if every worker that holds it is interrupted before it ends there,
@@ -17,8 +15,12 @@ func (pl *Plan) Expect() (work float64, ok bool) {
 	size := pl.schedule.Size
 	missed := fill[float64](nil, len(size), 1)
 	last := fill[int32](nil, len(size), -1)
+	var before []float64 // the risks before the first ends of the list, as far as they are wanted
 	for i := 0; i < len(pl.lists); i++ {
 		l, risk := &pl.lists[i], pl.problem.Workers[i].Risk
+		if i == 0 || !sharesEnds(l, &pl.lists[i-1]) || !sameRisk(risk, pl.problem.Workers[i-1].Risk) {
+			before = before[:0]
+		}
 		alike := 1 // workers with this list and this risk
 		for i+1 < len(pl.lists) && pl.sameAs(i+1, i) && l.begins == nil && sameRisk(pl.problem.Workers[i+1].Risk, risk) {
 			i, alike = i+1, alike+1
@@ -31,8 +33,11 @@ func (pl *Plan) Expect() (work float64, ok bool) {
 			if risk == nil {
 				missed[c] = 0
 			} else if missed[c] > 0 {
-				if before := risk.Before(l.ends[k]); before < 1 {
-					missed[c] *= power(before, alike)
+				for next := len(before); next <= k; next++ {
+					before = append(before, risk.Before(l.ends[next]))
+				}
+				if before[k] < 1 {
+					missed[c] *= power(before[k], alike)
 				}
 			}
 		}
@@ -53,10 +58,19 @@ func power(x float64, n int) float64 {
 	return y
 }
 
-// sameRisk reports whether two laws are certainly the same.
-func sameRisk(a, b Risk) bool {
-	if a == nil || b == nil {
-		return a == nil && b == nil
-	}
-	return reflect.TypeOf(a) == reflect.TypeOf(b) && reflect.ValueOf(a).Comparable() && a == b
+// sharesEnds reports whether the ends of two lists are in the same memory, as those of most
+// lists of a schedule are.
+func sharesEnds(a, b *planned) bool {
+	return len(a.ends) > 0 && len(b.ends) > 0 && &a.ends[0] == &b.ends[0]
+}
+
+// sameRisk reports whether two laws are certainly the same. Laws of a type that panics when it
+// is compared are not.
+func sameRisk(a, b Risk) (same bool) {
+	defer func() {
+		if recover() != nil {
+			same = false
+		}
+	}()
+	return a == b
 }
