@@ -57,7 +57,7 @@ func (q CSCW) Schedule(p *models.Problem) (*models.Schedule, error) {
 	if err := (timed{"checkpoint", q.Checkpoint}).validate(); err != nil {
 		return nil, err
 	}
-	return inChunks(p, q.Chunks, func(start float64) (checkpoints, error) {
+	return inChunks(p, q.Chunks, func(start float64) (Law, error) {
 		law := q.Law(start)
 		return law, law.Validate()
 	})
@@ -68,42 +68,48 @@ func (q HOEOCI) Schedule(p *models.Problem) (*models.Schedule, error) {
 	if err := (timed{"check", q.Check}).validate(); err != nil {
 		return nil, err
 	}
-	return inChunks(p, q.Chunks, func(start float64) (checkpoints, error) {
+	return inChunks(p, q.Chunks, func(start float64) (Law, error) {
 		law := q.Law(start)
 		return law, law.Validate()
 	})
 }
 
+// Law is a way to live with failures in chunks: a [Rollback] or a [Repeat].
+type Law interface {
+	// Expected returns the mean time for work in chunks.
+	Expected(work float64, chunks int) (float64, error)
+	// Dividing returns a function that returns the best number of chunks of some work. What does
+	// not depend on the work is computed once, which takes most of the time.
+	Dividing() (best func(work float64) (chunks int, err error), err error)
+}
+
 // Into sets the number of chunks of each task: the given one, or if that is 0 as many as
-// are best under a law, a [Rollback] or a [Repeat].
-func Into(tasks []Task, law interface {
-	Chunks(work float64) (int, error)
-}, chunks float64) error {
+// are best under a law.
+func Into(tasks []Task, law Law, chunks float64) error {
 	if chunks != 0 && !(chunks >= 1 && chunks <= 1e6) {
 		return fmt.Errorf("chunks is %v: it must be from 1 to 1000000, or 0 for as many as are best", chunks)
 	}
+	best := func(float64) (int, error) { return int(chunks), nil }
+	if chunks == 0 {
+		var err error
+		if best, err = law.Dividing(); err != nil {
+			return err
+		}
+	}
 	for i := range tasks {
-		tasks[i].Chunks = int(chunks)
-		if chunks == 0 {
-			var err error
-			if tasks[i].Chunks, err = law.Chunks(tasks[i].Work); err != nil {
-				return err
-			}
+		var err error
+		if tasks[i].Chunks, err = best(tasks[i].Work); err != nil {
+			return err
 		}
 	}
 	return nil
-}
-
-// checkpoints is a way to live with failures, for which there is a best number of chunks.
-type checkpoints interface {
-	Chunks(work float64) (int, error)
 }
 
 // mostPlanned is how many chunks a plan may have.
 const mostPlanned = 1_000_000
 
 // inChunks plans shares that are cut into chunks.
-func inChunks(p *models.Problem, chunks float64, law func(start float64) (checkpoints, error)) (*models.Schedule, error) {
+func inChunks(p *models.Problem, chunks float64, law func(start float64) (Law, error)) (*models.Schedule, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}

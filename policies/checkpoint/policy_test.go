@@ -26,9 +26,9 @@ func TestSharesAreCutIntoTheBestNumberOfChunks(t *testing.T) {
 		rate := math.Pow(10, -4+3*r.Float64())
 		cscw := CSCW{Rate: rate, Checkpoint: prove.Sometimes(r, r.Float64), Recovery: 1, Downtime: 1}
 		hoeoci := HOEOCI{Rate: rate, Check: prove.Sometimes(r, r.Float64), Once: r.IntN(2) == 0}
-		q, law := planner(cscw), func(start float64) checkpoints { return cscw.Law(start) }
+		q, law := planner(cscw), func(start float64) Law { return cscw.Law(start) }
 		if n%2 == 0 {
-			q, law = hoeoci, func(start float64) checkpoints { return hoeoci.Law(start) }
+			q, law = hoeoci, func(start float64) Law { return hoeoci.Law(start) }
 		}
 		s, err := q.Schedule(p)
 		if err != nil {
@@ -49,7 +49,7 @@ func TestSharesAreCutIntoTheBestNumberOfChunks(t *testing.T) {
 				units += s.Size[c]
 			}
 			w := workers[i].Compute
-			if want, err := law(w.Latency).Chunks(share * w.PerUnit); err != nil || want != len(s.List[i]) || !prove.Near(units, share, 1e-9) {
+			if want, err := chunks(law(w.Latency), share*w.PerUnit); err != nil || want != len(s.List[i]) || !prove.Near(units, share, 1e-9) {
 				t.Fatalf("%+v, %+v: %v units of %v in %d chunks, best are %d, %v", q, p, units, share, len(s.List[i]), want, err)
 			}
 			many = max(many, len(s.List[i]))
@@ -61,7 +61,7 @@ func TestSharesAreCutIntoTheBestNumberOfChunks(t *testing.T) {
 	}
 }
 
-// Where only checkpoints have a start-up cost and nothing fails, what the engine takes is
+// Where only Law have a start-up cost and nothing fails, what the engine takes is
 // what a race takes: chunks are nothing but pauses.
 func TestWithoutFailuresTheEngineTakesWhatARaceTakes(t *testing.T) {
 	r := rand.New(rand.NewPCG(53, 53))
@@ -104,7 +104,7 @@ func TestChunksThatCannotBeAreRefused(t *testing.T) {
 		"a negative rate":               {HOEOCI{Rate: -1}, streaming([]models.Worker{w}, 1)},
 		"a negative checkpoint":         {CSCW{Checkpoint: -1}, streaming([]models.Worker{w}, 1)},
 		"a check that is no number":     {HOEOCI{Check: math.NaN()}, streaming([]models.Worker{w}, 1)},
-		"checkpoints for nothing":       {CSCW{Rate: 1}, streaming([]models.Worker{free}, 1)},
+		"Law for nothing":               {CSCW{Rate: 1}, streaming([]models.Worker{free}, 1)},
 		"too many chunks":               {CSCW{Chunks: 1e6}, streaming([]models.Worker{w, w}, 10)},
 		"too many chunks of its own":    {CSCW{Rate: 1, Checkpoint: 1e-9}, streaming([]models.Worker{w}, 1e6)},
 		"workers that do not stream":    {CSCW{}, &models.Problem{Platform: models.Star(w), Load: 1}},

@@ -38,9 +38,11 @@ func Tasks(workers []ftr.Worker, shares []float64, chunks int) []Task {
 	return tasks
 }
 
-// Race simulates workers side by side, each with its task and its failures, on the
-// engine. It has memory that it uses again; the zero value is ready. It serves one
-// goroutine.
+// Race simulates workers side by side, each with its task and its failures. Workers share
+// nothing but the random numbers, which are drawn in the order of the failures: the engine
+// has the time at which each worker wants its next one. Between failures a worker runs on
+// its own, as an event for each chunk would take ten times as long. A Race has memory that
+// it uses again; the zero value is ready. It serves one goroutine.
 type Race struct {
 	agenda engine.Agenda
 	racers []racer
@@ -49,23 +51,14 @@ type Race struct {
 	rate   float64
 }
 
-// racer is one worker. Its slot holds what is due next.
+// racer is one worker.
 type racer struct {
 	left    int     // chunks to be done, with the one in work
 	length  float64 // of a chunk, with its checkpoint or check
 	end     float64 // of the chunk or the recovery, if nothing fails
 	failure float64 // the next
-	state   state
+	again   bool    // it recovers the last checkpoint, or computes a chunk that was wrong
 }
-
-type state uint8
-
-const (
-	computing  state = iota
-	repeating        // computing a chunk again that was wrong
-	down             // after a failure, until recovery can begin
-	recovering       // the last checkpoint
-)
 
 // Rollback returns when each of the tasks is done in a run in which workers save and
 // recover. What it returns is valid until the next race.
@@ -76,30 +69,30 @@ func (r *Race) Rollback(law Rollback, tasks []Task, rng *rand.PCG) ([]float64, e
 	if err := r.begin(law.Rate, law.Checkpoint, law.Recovery, math.Inf(1), tasks, rng); err != nil {
 		return nil, err
 	}
-	for {
-		i, ok := r.agenda.Next()
-		if !ok {
-			return r.ends, nil
-		}
-		w, now := &r.racers[i], r.agenda.Now()
-		switch {
-		case w.state == down:
-			w.state, w.end, w.failure = recovering, now+law.Recovery, now+r.wait()
-		case w.failure < w.end:
-			w.state = down
-			r.agenda.Set(i, now+law.Downtime)
-			continue
-		case w.state == recovering:
-			w.state, w.end = computing, now+w.length
-		default:
-			if w.left--; w.left == 0 {
-				r.ends[i] = now
-				continue
-			}
-			w.end = now + w.length
-		}
-		r.agenda.Set(i, min(w.end, w.failure))
+	for i := range r.racers {
+		r.untilDown(i, law.Downtime)
 	}
+	for i, ok := r.agenda.Next(); ok; i, ok = r.agenda.Next() {
+		w, now := &r.racers[i], r.agenda.Now()
+		w.again, w.end, w.failure = true, now+law.Recovery, now+r.wait()
+		r.untilDown(i, law.Downtime)
+	}
+	return r.ends, nil
+}
+
+// untilDown runs a worker until its task is done, or until it fails. Then its recovery
+// begins after the downtime.
+func (r *Race) untilDown(i int, downtime float64) {
+	w := &r.racers[i]
+	for ; w.end <= w.failure; w.end += w.length {
+		if w.again {
+			w.again = false
+		} else if w.left--; w.left == 0 {
+			r.ends[i] = w.end
+			return
+		}
+	}
+	r.agenda.Set(i, w.failure+downtime)
 }
 
 // Repeat returns when each of the tasks is done in a run in which workers check and
@@ -116,30 +109,35 @@ func (r *Race) Repeat(law Repeat, tasks []Task, rng *rand.PCG) ([]float64, error
 		return nil, err
 	}
 	for i := range r.racers {
-		r.agenda.Set(i, r.racers[i].end) // failures are not noticed before
+		r.untilWrong(i)
 	}
-	for {
-		i, ok := r.agenda.Next()
-		if !ok {
-			return r.ends, nil
-		}
+	for i, ok := r.agenda.Next(); ok; i, ok = r.agenda.Next() {
 		w, now := &r.racers[i], r.agenda.Now()
-		wrong := w.failure < now
-		if wrong {
-			w.failure = now + r.wait()
-		}
-		if wrong && !(law.Once && w.state == repeating) {
-			w.state = repeating
-		} else {
-			w.state = computing
+		w.failure = now + r.wait()
+		if w.again = !(law.Once && w.again); !w.again {
 			if w.left--; w.left == 0 {
 				r.ends[i] = now
 				continue
 			}
 		}
 		w.end = now + w.length
-		r.agenda.Set(i, w.end)
+		r.untilWrong(i)
 	}
+	return r.ends, nil
+}
+
+// untilWrong runs a worker until its task is done, or until the end of a chunk that is
+// wrong: failures are not noticed before.
+func (r *Race) untilWrong(i int) {
+	w := &r.racers[i]
+	for ; w.end <= w.failure; w.end += w.length {
+		w.again = false
+		if w.left--; w.left == 0 {
+			r.ends[i] = w.end
+			return
+		}
+	}
+	r.agenda.Set(i, w.end)
 }
 
 // begin prepares the workers; most is the largest number of attempts at a chunk, which
@@ -163,11 +161,10 @@ func (r *Race) begin(rate, check, recovery, most float64, tasks []Task, rng *ran
 	r.rng, r.rate = rng, rate
 	r.agenda.Reset(len(tasks))
 	r.racers, r.ends = r.racers[:0], r.ends[:0]
-	for i, t := range tasks {
+	for _, t := range tasks {
 		w := racer{left: t.Chunks, length: t.Work/float64(t.Chunks) + check, failure: t.Start + r.wait()}
 		w.end = t.Start + w.length
 		r.racers, r.ends = append(r.racers, w), append(r.ends, 0)
-		r.agenda.Set(i, min(w.end, w.failure))
 	}
 	return nil
 }

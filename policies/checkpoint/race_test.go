@@ -3,8 +3,10 @@ package checkpoint
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/ftr"
@@ -174,5 +176,94 @@ func BenchmarkRaceOf20WorkersWith100Chunks(b *testing.B) {
 		if _, err := race.Rollback(Rollback{Rate: .02, Checkpoint: .01, Recovery: .1}, tasks, rng); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+// Workers run on their own between failures. An event for each end of a chunk, in the order
+// of times and then of workers, draws the same numbers.
+func TestARaceIsItsEventsChunkByChunk(t *testing.T) {
+	r := rand.New(rand.NewPCG(37, 37))
+	number := prove.Numbers(r, -3, 0, 3)
+	var race Race
+	for n := range uint64(long.Trials(500, 20_000)) {
+		alike := Task{Start: prove.Sometimes(r, number), Work: number(), Chunks: 1 + r.IntN(9)}
+		tasks := make([]Task, 1+r.IntN(5))
+		for i := range tasks {
+			if tasks[i] = alike; n%2 == 0 {
+				tasks[i].Start, tasks[i].Chunks = prove.Sometimes(r, number), 1+r.IntN(9)
+			}
+		}
+		stops := Rollback{Rate: prove.Sometimes(r, number) / 10, Checkpoint: prove.Sometimes(r, number), Recovery: prove.Sometimes(r, number), Downtime: prove.Sometimes(r, number)}
+		spoils := Repeat{Rate: stops.Rate, Check: stops.Checkpoint, Once: r.IntN(2) == 0}
+		a, errA := race.Rollback(stops, tasks, rand.NewPCG(n, 1))
+		if want := byChunk(tasks, stops.Rate, stops.Checkpoint, &stops, false, rand.NewPCG(n, 1)); errA != nil || !slices.Equal(a, want) {
+			t.Fatalf("%+v, %+v: %v, %v, by events %v", stops, tasks, a, errA, want)
+		}
+		b, errB := race.Repeat(spoils, tasks, rand.NewPCG(n, 2))
+		if want := byChunk(tasks, spoils.Rate, spoils.Check, nil, spoils.Once, rand.NewPCG(n, 2)); errB != nil || !slices.Equal(b, want) {
+			t.Fatalf("%+v, %+v: %v, %v, by events %v", spoils, tasks, b, errB, want)
+		}
+	}
+}
+
+// byChunk plays a race event by event: with failures that stop workers, or else with those
+// that spoil results.
+func byChunk(tasks []Task, rate, check float64, stops *Rollback, once bool, rng *rand.PCG) []float64 {
+	type worker struct {
+		left                 int
+		length, end, failure float64
+		due                  float64
+		down, again          bool
+	}
+	wait := func() float64 {
+		if rate == 0 {
+			return math.Inf(1)
+		}
+		return -math.Log(engine.Uniform(rng)) / rate
+	}
+	workers, ends := make([]worker, len(tasks)), make([]float64, len(tasks))
+	next := func(w *worker) {
+		if w.due = w.end; stops != nil {
+			w.due = min(w.end, w.failure)
+		}
+	}
+	for i, task := range tasks {
+		length := task.Work/float64(task.Chunks) + check
+		workers[i] = worker{left: task.Chunks, length: length, failure: task.Start + wait(), end: task.Start + length}
+		next(&workers[i])
+	}
+	for {
+		first := -1
+		for i := range workers {
+			if workers[i].left > 0 && (first < 0 || workers[i].due < workers[first].due) {
+				first = i
+			}
+		}
+		if first < 0 {
+			return ends
+		}
+		w := &workers[first]
+		now := w.due
+		switch {
+		case w.down:
+			w.down, w.again, w.end, w.failure = false, true, now+stops.Recovery, now+wait()
+		case stops != nil && w.failure < w.end:
+			w.down, w.due = true, now+stops.Downtime
+			continue
+		case stops != nil && w.again:
+			w.again, w.end = false, now+w.length
+		default:
+			wrong := stops == nil && w.failure < now
+			if wrong {
+				w.failure = now + wait()
+			}
+			if w.again = wrong && !(once && w.again); !w.again {
+				if w.left--; w.left == 0 {
+					ends[first] = now
+				}
+			}
+			w.end = now + w.length
+		}
+		next(w)
 	}
 }

@@ -55,33 +55,35 @@ func (r Repeat) Expected(work float64, chunks int) (float64, error) {
 // The second is stationary where C (2 e^{lambda T} - 1) = lambda T (T - C), which has two
 // roots or none: the smaller is a minimum, and one chunk, beyond the larger, may be
 // another. Where it has none, one chunk is best.
-func (r Repeat) Chunks(work float64) (int, error) {
+func (r Repeat) Chunks(work float64) (int, error) { return chunks(r, work) }
+
+// Dividing returns Chunks for any work.
+func (r Repeat) Dividing() (best func(work float64) (int, error), err error) {
 	if err := r.Validate(); err != nil {
-		return 0, err
+		return nil, err
 	}
-	if err := checkChunks(work, 1); err != nil {
-		return 0, err
+	length, many := math.Inf(1), false
+	switch {
+	case r.Rate == 0:
+	case r.Once:
+		length, many = r.once()
+	default:
+		length, many = (math.Sqrt(float64(r.Check*r.Check)+4*r.Check/r.Rate)-r.Check)/2, true
 	}
-	if r.Rate == 0 {
-		return 1, nil
-	}
-	if !r.Once {
-		length := (math.Sqrt(float64(r.Check*r.Check)+4*r.Check/r.Rate) - r.Check) / 2
-		return bestNear(work, work/length, r.Expected)
-	}
-	length, ok := r.once()
-	if !ok {
-		return 1, nil
-	}
-	n, err := bestNear(work, work/length, r.Expected)
-	if err != nil {
-		return 0, err
-	}
-	alone, err := r.Expected(work, 1)
-	if many, errMany := r.Expected(work, n); err == nil && errMany == nil && alone <= many {
-		return 1, nil
-	}
-	return n, nil
+	return func(work float64) (int, error) {
+		if !many {
+			return 1, checkChunks(work, 1)
+		}
+		n, err := bestNear(work, work/length, r.Expected)
+		if err != nil || !r.Once {
+			return n, err
+		}
+		alone, err := r.Expected(work, 1)
+		if many, errMany := r.Expected(work, n); err == nil && errMany == nil && alone <= many {
+			return 1, nil
+		}
+		return n, nil
+	}, nil
 }
 
 // once returns the length of a chunk at the smaller root. In x = lambda t, with c =

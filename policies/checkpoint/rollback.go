@@ -107,12 +107,21 @@ func (r Rollback) Daly() float64 {
 
 // Chunks returns the best number of chunks, at least 1. The mean is convex in the
 // number, so it is one of the two around work/length.
-func (r Rollback) Chunks(work float64) (int, error) {
+func (r Rollback) Chunks(work float64) (int, error) { return chunks(r, work) }
+
+// Dividing returns Chunks for any work.
+func (r Rollback) Dividing() (best func(work float64) (int, error), err error) {
 	length, err := r.Length()
+	return func(work float64) (int, error) { return bestNear(work, work/length, r.Expected) }, err
+}
+
+// chunks returns the best number of chunks under a law.
+func chunks(law Law, work float64) (int, error) {
+	best, err := law.Dividing()
 	if err != nil {
 		return 0, err
 	}
-	return bestNear(work, work/length, r.Expected)
+	return best(work)
 }
 
 // mostChunks is how many chunks one worker may have.

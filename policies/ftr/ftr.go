@@ -26,6 +26,7 @@
 package ftr
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -112,11 +113,14 @@ func (c Cluster) Validate() error {
 	if !(c.Beta >= 0) || math.IsInf(c.Beta, 1) {
 		return fmt.Errorf("beta is %v: it must be 0 or more and finite", c.Beta)
 	}
-	return c.Worker().check("the")
+	if err := c.Worker().check(); err != nil {
+		return fmt.Errorf("the %w", err)
+	}
+	return nil
 }
 
 // check returns an error unless these are costs.
-func (w Worker) check(whose string) error {
+func (w Worker) check() error {
 	for _, x := range []struct {
 		name string
 		cost float64
@@ -126,11 +130,11 @@ func (w Worker) check(whose string) error {
 		{"start-up cost of a check-out", w.Check.Latency}, {"cost of checking a unit", w.Check.PerUnit},
 	} {
 		if !(x.cost >= 0) || math.IsInf(x.cost, 1) {
-			return fmt.Errorf("%s %s is %v: it must be 0 or more and finite", whose, x.name, x.cost)
+			return fmt.Errorf("%s is %v: it must be 0 or more and finite", x.name, x.cost)
 		}
 	}
 	if w.Compute.PerUnit == 0 {
-		return fmt.Errorf("%s cost of computing a unit is 0: it must be positive", whose)
+		return errors.New("cost of computing a unit is 0: it must be positive")
 	}
 	return nil
 }
@@ -140,8 +144,8 @@ func checkWorkers(workers []Worker) error {
 		return fmt.Errorf("there are no workers")
 	}
 	for i, w := range workers {
-		if err := w.check(fmt.Sprintf("worker %d: the", i)); err != nil {
-			return err
+		if err := w.check(); err != nil {
+			return fmt.Errorf("worker %d: the %w", i, err)
 		}
 	}
 	return nil

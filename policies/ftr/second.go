@@ -55,8 +55,8 @@ func (s Second) Validate() error {
 			return fmt.Errorf("there are more than %d faulty units", mostUnits)
 		}
 		w := s.Workers[i]
-		if err := (Worker{Send: w.Send, Compute: w.Compute}).check(fmt.Sprintf("worker %d: the", i)); err != nil {
-			return err
+		if err := (Worker{Send: w.Send, Compute: w.Compute}).check(); err != nil {
+			return fmt.Errorf("worker %d: the %w", i, err)
 		}
 		if !w.Return.Free() {
 			return fmt.Errorf("worker %d: its results take time, which this theory does not know", i)

@@ -68,10 +68,10 @@ func raceOf(v grid.Values, p *policies.Policy) (run func(r int, rng *rand.PCG) (
 	switch policy := p.Value.(type) {
 	case checkpoint.CSCW:
 		c.chunks = policy.Chunks
-		c.law = func(check float64) chunkLaw { return policy.Law(check) }
+		c.law = func(check float64) checkpoint.Law { return policy.Law(check) }
 	case checkpoint.HOEOCI:
 		c.chunks = policy.Chunks
-		c.law = func(check float64) chunkLaw { return policy.Law(check) }
+		c.law = func(check float64) checkpoint.Law { return policy.Law(check) }
 	default:
 		return nil, nil, fmt.Errorf("only ftr, cscw and hoeoci know of failures: want one of them")
 	}
@@ -79,41 +79,44 @@ func raceOf(v grid.Values, p *policies.Policy) (run func(r int, rng *rand.PCG) (
 	return c.run, known, err
 }
 
-// chunkLaw is a way to live with failures in chunks.
-type chunkLaw interface {
-	Chunks(work float64) (int, error)
-	Expected(work float64, chunks int) (float64, error)
-}
-
 // chunkedRuns simulates runs of shares that are cut into chunks.
 type chunkedRuns struct {
 	worlds *worlds
-	law    func(check float64) chunkLaw
+	law    func(check float64) checkpoint.Law
 	chunks float64 // of each share; 0 for the best number
 	race   checkpoint.Race
+
+	tasks []checkpoint.Task // of the workers in a run, of any run if all have one world
+	by    checkpoint.Law
 }
 
-// tasks returns the tasks of the workers in a run, and their law.
-func (c *chunkedRuns) tasks(r int) ([]checkpoint.Task, chunkLaw, error) {
+// divide sets the tasks of the workers in a run, and their law.
+func (c *chunkedRuns) divide(r int) error {
+	if c.tasks != nil && c.worlds.same() {
+		return nil
+	}
 	w, err := c.worlds.of(r)
 	if err != nil {
-		return nil, nil, err
+		return err
 	}
 	workers, shares := w.served()
 	tasks, law := checkpoint.Tasks(workers, shares, 1), c.law(workers[0].Check.Latency)
-	return tasks, law, checkpoint.Into(tasks, law, c.chunks)
+	if err := checkpoint.Into(tasks, law, c.chunks); err != nil {
+		return err
+	}
+	c.tasks, c.by = tasks, law
+	return nil
 }
 
 // run simulates a run and returns its makespan.
 func (c *chunkedRuns) run(r int, rng *rand.PCG) (float64, error) {
-	tasks, law, err := c.tasks(r)
-	if err != nil {
+	if err := c.divide(r); err != nil {
 		return 0, err
 	}
-	if rollback, ok := law.(checkpoint.Rollback); ok {
-		return last(c.race.Rollback(rollback, tasks, rng))
+	if rollback, ok := c.by.(checkpoint.Rollback); ok {
+		return last(c.race.Rollback(rollback, c.tasks, rng))
 	}
-	return last(c.race.Repeat(law.(checkpoint.Repeat), tasks, rng))
+	return last(c.race.Repeat(c.by.(checkpoint.Repeat), c.tasks, rng))
 }
 
 // known returns what formulas say, or nothing if the runs have worlds of their own.
@@ -121,19 +124,18 @@ func (c *chunkedRuns) known() ([]scenarios.Fact, error) {
 	if !c.worlds.same() {
 		return nil, nil
 	}
-	tasks, law, err := c.tasks(0)
-	if err != nil {
+	if err := c.divide(0); err != nil {
 		return nil, err
 	}
 	latest := 0.0
-	for _, t := range tasks {
-		mean, err := law.Expected(t.Work, t.Chunks)
+	for _, t := range c.tasks {
+		mean, err := c.by.Expected(t.Work, t.Chunks)
 		if err != nil {
 			return nil, err
 		}
 		latest = max(latest, t.Start+mean)
 	}
-	return []scenarios.Fact{{Metric: latestMean, Value: latest}, {Metric: chunksOfFirst, Value: float64(tasks[0].Chunks)}}, nil
+	return []scenarios.Fact{{Metric: latestMean, Value: latest}, {Metric: chunksOfFirst, Value: float64(c.tasks[0].Chunks)}}, nil
 }
 
 // last returns the largest of the times.
