@@ -71,11 +71,13 @@ func (r *Runner) compute(ctx context.Context, d *Design, t backlog.Task, into si
 		group.Go(func() {
 			s := newShift(d, d.scenario.Limits.Call())
 			defer s.Release()
+			var last *backlog.Job[*cell]
 			for ctx.Err() == nil {
-				u, ok := from.Next()
+				u, ok := from.Next(last)
 				if !ok {
 					return
 				}
+				last = u.Job
 				if err := r.unit(ctx, s, from, u, into); err != nil {
 					abandoned.Store(true)
 					stop(err)
@@ -94,10 +96,9 @@ func (r *Runner) compute(ctx context.Context, d *Design, t backlog.Task, into si
 	close(quit)
 	keeper.Wait()
 	err := context.Cause(ctx)
-	if stopped(err) && !abandoned.Load() {
-		if _, more := from.Next(); !more {
-			return nil // everything was handed out before the context ended
-		}
+	_, more := from.Next(nil)
+	if stopped(err) && !abandoned.Load() && !more {
+		return nil // everything was handed out before the context ended
 	}
 	return err
 }
@@ -134,7 +135,7 @@ func (r *Runner) unit(ctx context.Context, s *shift, from *backlog.Queue[*cell],
 		return err
 	}
 	found, spent := s.Memory.found, s.Memory.spent
-	s.Memory.spent = 0 // other blocks of the cell take none
+	s.Memory.spent, s.Memory.ready = 0, nil // a cell, which may be large, lasts no longer than its job
 	for i := range found {
 		found[i].seconds += spent / float64(len(found))
 		if found[i].err != nil {

@@ -59,7 +59,7 @@ func BenchmarkBookkeeping(b *testing.B) {
 		t.Have = s.have
 		from := backlog.NewQueue[*cell](t)
 		for {
-			u, ok := from.Next()
+			u, ok := from.Next(nil)
 			if !ok {
 				break
 			}

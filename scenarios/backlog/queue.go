@@ -1,24 +1,21 @@
 package backlog
 
 import (
+	"cmp"
 	"slices"
 	"sync"
 )
 
-// tile is how many cells are in progress at a time. Preparing a cell can cost as much as a
-// block, so it is done once, and prepared cells are held in memory.
-const tile = 8
-
-// Queue hands out the units of a task, one tile of cells after the other: within a tile,
-// every cell gets one block before any gets its next. Each job holds a cell as C, once it is
-// prepared. Goroutines share the queue.
+// Queue hands out the units of a task. Each goroutine gets one cell after the other with all its
+// blocks, so that cells are prepared side by side and as few are in memory as there are
+// goroutines. When no cells are left, goroutines share the blocks of those in progress. Each
+// job holds a cell as C, once it is prepared. Goroutines share the queue.
 type Queue[C any] struct {
 	task  Task
 	every []int // all policies
 	mu    sync.Mutex
-	cell  int // next, in the order of the task
-	tile  []*Job[C]
-	turn  int // next, in the tile
+	cell  int       // next, in the order of the task
+	open  []*Job[C] // that have blocks to be handed out
 }
 
 // Job is a cell in progress.
@@ -61,46 +58,44 @@ func Every(policies int) []int {
 // Fail notes that a policy has failed in a cell, of which no more blocks are handed out.
 func (q *Queue[C]) Fail(cell, policy int) { q.task.Failed.Add(cell, policy) }
 
-// Next returns the next unit, and false if there is none.
-func (q *Queue[C]) Next() (u Unit[C], ok bool) {
+// Next returns the next unit for a goroutine, and false if there is none. Last is the job of the
+// goroutine's last unit, or nil.
+func (q *Queue[C]) Next(last *Job[C]) (u Unit[C], ok bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	for {
-		if len(q.tile) == 0 && !q.refill() {
-			return u, false
+	for j := q.pick(last); j != nil; j = q.pick(j) {
+		u = Unit[C]{j, j.block, q.wanted(j)}
+		if j.block++; j.block == q.task.To {
+			q.open = slices.DeleteFunc(q.open, func(k *Job[C]) bool { return k == j })
 		}
-		for q.turn < len(q.tile) {
-			j := q.tile[q.turn]
-			u = Unit[C]{j, j.block, q.wanted(j)}
-			if j.block++; j.block == q.task.To {
-				q.tile = append(q.tile[:q.turn], q.tile[q.turn+1:]...)
-			} else {
-				q.turn++
-			}
-			if len(u.Wanted) > 0 {
-				return u, true
-			}
+		if len(u.Wanted) > 0 {
+			return u, true
 		}
-		q.turn = 0
 	}
+	return u, false
 }
 
-// refill fills the tile with the next cells that lack blocks, and reports whether there
-// are any.
-func (q *Queue[C]) refill() bool {
-	q.turn = 0
-	cells := q.cells()
-	for len(q.tile) < tile && q.cell < cells {
+// pick returns the job of the next unit: the last one, a new one, or the one of which most is
+// left. It returns nil if there is none.
+func (q *Queue[C]) pick(last *Job[C]) *Job[C] {
+	if last != nil && last.block < q.task.To {
+		return last
+	}
+	for cells := q.cells(); q.cell < cells; {
 		index, place := q.cell, q.cell
 		if q.task.Order != nil {
 			index = int(q.task.Order[place])
 		}
 		q.cell++
 		if j := q.job(index, place); j != nil {
-			q.tile = append(q.tile, j)
+			q.open = append(q.open, j)
+			return j
 		}
 	}
-	return len(q.tile) > 0
+	if len(q.open) == 0 {
+		return nil
+	}
+	return slices.MinFunc(q.open, func(i, j *Job[C]) int { return cmp.Compare(i.block, j.block) })
 }
 
 // cells returns how many cells the task has.

@@ -45,11 +45,14 @@ func TestAQueueHandsOutWhatIsMissing(t *testing.T) {
 			}
 		}
 		got := map[[3]int]int{}
-		for q := NewQueue[int](task); ; {
-			u, more := q.Next()
+		q, last := NewQueue[int](task), make([]*Job[int], 1+rng.IntN(3)) // of goroutines
+		for {
+			k := rng.IntN(len(last))
+			u, more := q.Next(last[k])
 			if !more {
 				break
 			}
+			last[k] = u.Job
 			if u.Job.Single != (task.To == task.From+1) {
 				t.Fatalf("of blocks %d to %d: %v", task.From, task.To, u.Job.Single)
 			}
@@ -75,5 +78,27 @@ func TestAQueueHandsOutWhatIsMissing(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// A goroutine keeps its cell until the blocks are handed out. When there are no more cells it
+// helps with those of others.
+func TestGoroutinesHaveCellsOfTheirOwnUntilTheLast(t *testing.T) {
+	q := NewQueue[int](Task{Cells: 3, Policies: 1, To: 3})
+	var last [2]*Job[int]
+	var got [][2]int
+	for _, k := range []int{0, 1, 0, 0, 0, 1, 1, 1, 1} {
+		u, ok := q.Next(last[k])
+		if !ok {
+			t.Fatalf("after %v there is nothing left", got)
+		}
+		last[k] = u.Job
+		got = append(got, [2]int{u.Job.Index, u.Block})
+	}
+	if want := [][2]int{{0, 0}, {1, 0}, {0, 1}, {0, 2}, {2, 0}, {1, 1}, {1, 2}, {2, 1}, {2, 2}}; !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+	if u, ok := q.Next(last[0]); ok {
+		t.Errorf("%+v is left", u)
 	}
 }
