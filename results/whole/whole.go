@@ -3,6 +3,7 @@
 package whole
 
 import (
+	"bufio"
 	"io"
 	"os"
 )
@@ -15,7 +16,10 @@ func Write(name string, write func(w io.Writer) error) error {
 		return err
 	}
 	defer os.Remove(draft)
-	err = write(f)
+	buffer := bufio.NewWriterSize(f, 1<<16) // templates write a few bytes at a time
+	if err = write(buffer); err == nil {
+		err = buffer.Flush()
+	}
 	if e := f.Sync(); err == nil {
 		err = e
 	}
