@@ -95,6 +95,7 @@ func (s *Simulator) turn(now float64) {
 func (s *Simulator) consult() {
 	v, out := &s.view, &s.out
 	for !out.busy && v.err == nil {
+		v.ends = false
 		i, c := s.dispatcher.Next(v)
 		if i < 0 || v.err != nil || !v.step() {
 			return
@@ -118,7 +119,7 @@ func (s *Simulator) consult() {
 			if now <= w.x {
 				s.deliver(i, w, now)
 			}
-			if s.agenda.At(i) == now { // the chunk takes no time and ends before the next question
+			if v.ends || s.agenda.At(i) == now { // a chunk takes no time and ends before the next question
 				s.wakeOut()
 				return
 			}

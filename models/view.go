@@ -17,7 +17,8 @@ type View struct {
 	idle  engine.Set // the workers that have nothing pending and are not known to be interrupted
 	lost  []int32
 	news  []News
-	steps int // messages and alarms that are left until the limit
+	steps int  // messages and alarms that are left until the limit
+	ends  bool // a chunk that the last answer had a worker keep takes no time
 }
 
 // News is what the master learns: that a chunk came back from a worker or, if Chunk is -1,
@@ -85,6 +86,7 @@ func (v *View) Keep(worker, chunk int) {
 	v.idle.Drop(worker)
 	if v.Now() <= w.x {
 		s.deliver(worker, w, v.Now())
+		v.ends = v.ends || s.agenda.At(worker) == v.Now()
 	}
 }
 
