@@ -1,0 +1,150 @@
+package judge_test
+
+import (
+	"flag"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/engine/long"
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// The episodes of dispatchers that are played. One seed is one episode:
+//
+//	go test ./models/judge -run TestDispatchersMeetTheWorld -first SEED -episodes 1
+var (
+	first    = flag.Uint64("first", 0, "the first seed of an episode of a dispatcher")
+	episodes = flag.Uint64("episodes", 0, "the number of episodes of dispatchers; 0: as many as fit into the suite")
+)
+
+// The simulator asks the same questions at the same times as the reference, shows the same,
+// and has the same spans and the same outcome, to the last bit.
+func TestDispatchersMeetTheWorldOfTheReference(t *testing.T) {
+	t.Parallel()
+	n := *episodes
+	if n == 0 {
+		n = uint64(long.Trials(5_000, 40_000))
+	}
+	p := newPlayers()
+	found := 0
+	for seed := *first; seed < *first+n; seed++ {
+		finding := p.compare(seed)
+		if finding == "" {
+			continue
+		}
+		if newPlayers().compare(seed) == "" {
+			finding += "\n(only in the memory of the episodes before it)"
+		}
+		t.Errorf("seed %d: %s", seed, finding)
+		if found++; found == 3 {
+			t.Fatalf("%d episodes were played", seed-*first+1)
+		}
+	}
+}
+
+// players is what plays one episode after another.
+type players struct {
+	want, got  moody
+	simulators [2]models.Simulator // the second records spans
+}
+
+func newPlayers() *players {
+	p := new(players)
+	p.simulators[1].Record = true
+	return p
+}
+
+// compare plays the episode of a seed by the reference and on simulators, and says how they
+// differ.
+func (p *players) compare(seed uint64) string {
+	c, limit := p.draw(seed)
+	p.got.seed, p.got.tight = p.want.seed, p.want.tight
+	p.want.Begin()
+	u, expected := unfold(&c.problem, &c.instance, limit, p.want.next)
+	for k := range p.simulators {
+		sim := &p.simulators[k]
+		sim.Limit = limit
+		out, err := sim.Play(&c.problem, &p.got, &c.instance)
+		switch got, want := p.got.notes, p.want.notes; {
+		case !slices.Equal(got, want):
+			return fmt.Sprintf("%v\nthe simulator shows\n%s\nthe reference shows\n%s", &c, transcript(got, want), transcript(want, got))
+		case (err == nil) != (expected != nil):
+			return fmt.Sprintf("%v\nthe error is %v, the reference has the outcome %v", &c, err, expected)
+		case err != nil:
+			continue
+		case sim.Record && !slices.Equal(sim.Spans, u.spans):
+			return fmt.Sprintf("%v\nthe spans are %v,\nof the reference %v", &c, sim.Spans, u.spans)
+		}
+		if err := identical(out, expected); err != nil {
+			return fmt.Sprintf("%v\n%v", &c, err)
+		}
+	}
+	return ""
+}
+
+// roomy is a limit of messages and alarms that no episode comes near.
+const roomy = 1000
+
+// draw draws the world of a seed, and how many messages and alarms its episode may have.
+// As in the trials of plans, half of the worlds have small integers and half costs over six orders of
+// magnitude, which may be too small to move a clock.
+func (p *players) draw(seed uint64) (c trial, limit int) {
+	d := drawer{Rand: rand.New(rand.NewPCG(seed, 1)), whole: seed%2 == 1}
+	d.problem(&c)
+	c.problem.Load = float64(1 + d.IntN(12))
+	bus, scale := d.chance(4), []float64{1, 1, 1, 1e-30}[d.IntN(4)]
+	for i := range c.problem.Workers {
+		w := &c.problem.Workers[i]
+		for _, cost := range []*models.Affine{&w.Send, &w.Compute, &w.Return} {
+			if d.chance(2) {
+				cost.Latency, cost.PerUnit = cost.Latency*scale, cost.PerUnit*scale
+			}
+		}
+		if bus {
+			w.Send, w.Return = c.problem.Workers[0].Send, c.problem.Workers[0].Return
+		}
+	}
+	if limit = roomy; d.chance(50) {
+		limit = 1 + d.IntN(12)
+	}
+	p.want.seed, p.want.tight = seed, limit < roomy
+	c.schedule.List = make([][]int32, len(c.problem.Workers)) // for String
+	c.instance = *models.Uninterrupted(len(c.problem.Workers))
+	x := c.instance.Interrupt
+	often := d.IntN(4)
+	for _, i := range d.Perm(len(x)) {
+		if d.IntN(3) < often {
+			x[i] = p.death(d, &c, limit)
+		}
+	}
+	return c, limit
+}
+
+// death draws when a worker is interrupted: at one of the times at which something happens if
+// it is not, just before or after that, or so that the master learns of it then.
+func (p *players) death(d drawer, c *trial, limit int) float64 {
+	p.want.Begin()
+	u, _ := unfold(&c.problem, &c.instance, limit, p.want.next)
+	x := c.instance.Interrupt
+	at := u.times[d.IntN(len(u.times))]
+	switch d.IntN(10) {
+	case 0:
+		at *= 2 * d.Float64()
+	case 1, 2:
+		at = math.Nextafter(at, 0)
+	case 3, 4:
+		at = math.Nextafter(at, math.Inf(1))
+	case 5:
+		if at >= c.problem.Notice {
+			at -= c.problem.Notice
+		}
+	case 6:
+		if y := x[d.IntN(len(x))]; !math.IsInf(y, 1) {
+			at = y
+		}
+	}
+	return at
+}

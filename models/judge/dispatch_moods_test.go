@@ -1,0 +1,198 @@
+package judge_test
+
+import (
+	"errors"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// moody is a dispatcher that does anything a dispatcher may do, and now and then what it may
+// not. What it does follows from its seed and from what it sees, all of which it notes.
+type moody struct {
+	seed  uint64
+	tight bool // the limit of messages and alarms is in reach
+	*rand.Rand
+	source rand.PCG
+	left   int    // messages that it will still send
+	habits [6]int // what it does how rarely
+	notes  []note
+	seen   []note  // after the last answer, if that was to send nothing
+	alarm  float64 // when it wants to be asked
+}
+
+// Begin draws the habits of the episode.
+func (d *moody) Begin() {
+	if d.Rand == nil {
+		d.Rand = rand.New(&d.source)
+	}
+	d.source.Seed(d.seed, 2)
+	d.left = 1 + d.IntN(16)
+	for k := range d.habits {
+		d.habits[k] = []int{2, 5, 20}[d.IntN(3)]
+	}
+	d.notes, d.seen, d.alarm = d.notes[:0], d.seen[:0], math.Inf(1)
+}
+
+func (d *moody) Next(v *models.View) (worker, chunk int) { return d.next(v) }
+
+// does reports whether the dispatcher follows a habit.
+func (d *moody) does(habit int) bool { return d.IntN(d.habits[habit]) == 0 }
+
+// next answers a question. One that comes again at the same instant, though nothing was sent
+// and nothing has happened, gets the same answer and is not noted: no rule says how often a
+// dispatcher is asked in vain.
+func (d *moody) next(v eyes) (worker, chunk int) {
+	from := len(d.notes)
+	d.look(v)
+	if d.alarm > v.Now() && slices.Equal(d.notes[from:], d.seen) {
+		d.notes = d.notes[:from]
+		return -1, 0
+	}
+	if d.alarm <= v.Now() {
+		d.alarm = math.Inf(1)
+	}
+	worker, chunk = d.answer(v)
+	if d.seen = d.seen[:0]; worker < 0 {
+		from = len(d.notes)
+		d.look(v)
+		d.seen = append(d.seen, d.notes[from:]...)
+		d.notes = d.notes[:from]
+	}
+	return worker, chunk
+}
+
+// answer answers a question that is new.
+func (d *moody) answer(v eyes) (worker, chunk int) {
+	if d.does(0) {
+		v.Forget()
+		d.note(forgot, float64(len(v.News())))
+	}
+	worker, chunk = d.choose(v)
+	if d.IntN(400) == 0 {
+		return d.misbehave(v, worker, chunk)
+	}
+	d.note(sendsTo, float64(worker))
+	d.note(sends, float64(chunk))
+	return worker, chunk
+}
+
+// choose returns what to send to which worker.
+func (d *moody) choose(v eyes) (worker, chunk int) {
+	n := len(v.Problem().Workers)
+	if d.does(1) {
+		d.wake(v)
+	}
+	if v.Sent(n-1) == 0 || d.does(2) {
+		d.keep(v)
+	}
+	worker = v.Idle()
+	if worker < 0 || d.does(3) {
+		worker = d.IntN(n)
+	}
+	if d.left == 0 || v.Silent(worker) || d.IntN(12) == 0 {
+		return -1 - d.IntN(2), d.IntN(3)
+	}
+	d.left--
+	lost, chunks := v.Lost(), v.Chunks()
+	switch {
+	case len(lost) > 0 && d.IntN(2) == 0:
+		return worker, int(lost[d.IntN(len(lost))])
+	case chunks > 0 && d.does(4):
+		return worker, d.IntN(chunks)
+	}
+	if chunk = d.cut(v); chunk < 0 && chunks > 0 {
+		return worker, d.IntN(chunks)
+	} else if chunk < 0 {
+		return -1, 0
+	}
+	return worker, chunk
+}
+
+// cut cuts a chunk, often of the size of one before it.
+func (d *moody) cut(v eyes) int {
+	size := v.Problem().Load / float64(1+d.IntN(12))
+	if d.seed%2 == 1 {
+		size = float64(1 + d.IntN(3))
+	}
+	switch n := v.Chunks(); {
+	case n > 0 && d.IntN(3) > 0:
+		size = v.Size(d.IntN(n))
+	case d.IntN(30) == 0:
+		size = []float64{0, -1, math.NaN(), math.Inf(1)}[d.IntN(4)]
+	}
+	c := v.Cut(size)
+	d.note(cuts, float64(c))
+	d.note(left, v.Left())
+	return c
+}
+
+// keep has a worker keep a chunk, if it may.
+func (d *moody) keep(v eyes) {
+	for i := range v.Problem().Workers {
+		if v.Sent(i) > 0 || v.Silent(i) || !d.does(5) {
+			continue
+		}
+		for range 1 + d.IntN(2) {
+			if c := d.cut(v); c >= 0 {
+				v.Keep(i, c)
+				d.note(keeps, float64(i))
+				d.note(idle, float64(v.Idle()))
+			}
+		}
+	}
+}
+
+// wake asks to be asked: now, at any time, or when a message or a computation that begins now
+// would end, or just beside that.
+func (d *moody) wake(v eyes) {
+	p := v.Problem()
+	w, size := p.Workers[d.IntN(len(p.Workers))], p.Load/4
+	if n := v.Chunks(); n > 0 {
+		size = v.Size(d.IntN(n))
+	}
+	at := v.Now()
+	for range d.IntN(4) {
+		at = after(at, []models.Affine{w.Send, w.Compute, w.Return}[d.IntN(3)], size)
+	}
+	switch d.IntN(12) {
+	case 0:
+		at = math.Inf(1)
+	case 1:
+		at = math.Nextafter(at, math.Inf(1))
+	case 2:
+		at = max(v.Now(), math.Nextafter(at, 0))
+	}
+	if at > v.Now() || d.left > 0 && !d.tight { // no rule says whether an alarm rings that is replaced at once
+		v.WakeAt(at)
+		d.alarm = at
+		d.note(wakes, at)
+	}
+}
+
+// misbehave does something that ends the episode, or would.
+func (d *moody) misbehave(v eyes, worker, chunk int) (int, int) {
+	d.note(errs, 0)
+	n := len(v.Problem().Workers)
+	switch d.IntN(8) {
+	case 0:
+		v.Fail(errors.New("no"))
+	case 1:
+		v.Fail(nil)
+	case 2:
+		v.WakeAt(v.Now() - 1)
+	case 3:
+		v.Keep(d.IntN(n+2)-1, d.IntN(v.Chunks()+2)-1)
+	case 4:
+		return n, 0
+	case 5:
+		return 0, v.Chunks()
+	case 6:
+		return d.IntN(n), d.IntN(v.Chunks() + 1)
+	case 7:
+		d.noteIf(steps, v.Step())
+	}
+	return worker, chunk
+}

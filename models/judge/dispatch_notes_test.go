@@ -1,0 +1,105 @@
+package judge_test
+
+import (
+	"fmt"
+	"strings"
+)
+
+// note is a number that a dispatcher saw or got.
+type note struct {
+	about about
+	value float64
+}
+
+// about says what a note is about.
+type about int
+
+const (
+	question about = iota // its time
+	left
+	idle
+	chunks
+	size
+	done
+	pending
+	sent
+	silent
+	held
+	lost
+	newsAt
+	newsFrom
+	newsOf
+	forgot
+	cuts
+	keeps
+	wakes
+	sendsTo
+	sends
+	errs
+	steps
+)
+
+var abouts = [...]string{
+	"at", "left", "idle", "chunks", "size", "done", "pending", "sent", "silent", "held", "lost", "news at", "from", "of chunk",
+	"news after Forget", "cuts", "keeps", "wakes at", "sends to", "chunk", "errs", "may step",
+}
+
+func (d *moody) note(about about, value float64) { d.notes = append(d.notes, note{about, value}) }
+
+func (d *moody) noteIf(about about, is bool) {
+	if is {
+		d.note(about, 1)
+	} else {
+		d.note(about, 0)
+	}
+}
+
+// look notes all that can be seen.
+func (d *moody) look(v eyes) {
+	d.note(question, v.Now())
+	d.note(left, v.Left())
+	d.note(idle, float64(v.Idle()))
+	d.note(chunks, float64(v.Chunks()))
+	for c := range v.Chunks() {
+		d.note(size, v.Size(c))
+		d.noteIf(done, v.Done(c))
+	}
+	for i := range v.Problem().Workers {
+		d.note(pending, float64(v.Pending(i)))
+		d.note(sent, float64(v.Sent(i)))
+		d.noteIf(silent, v.Silent(i))
+		for _, c := range v.Held(i) {
+			d.note(held, float64(c))
+		}
+	}
+	for _, c := range v.Lost() {
+		d.note(lost, float64(c))
+	}
+	for _, n := range v.News() {
+		d.note(newsAt, n.At)
+		d.note(newsFrom, float64(n.Worker))
+		d.note(newsOf, float64(n.Chunk))
+	}
+}
+
+// transcript returns the question in which notes first differ from others, and the two before it.
+func transcript(notes, others []note) string {
+	k := 0
+	for k < min(len(notes), len(others)) && notes[k] == others[k] {
+		k++
+	}
+	var questions []string
+	for i, n := range notes {
+		if n.about == question {
+			if i > k {
+				break
+			}
+			questions = append(questions, "")
+		}
+		if i == k {
+			questions[len(questions)-1] += " HERE:"
+		}
+		questions[len(questions)-1] += fmt.Sprintf(" %s %v,", abouts[n.about], n.value)
+	}
+	return strings.Join(questions[max(0, len(questions)-3):], "\n")
+}
