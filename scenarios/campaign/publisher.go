@@ -1,21 +1,21 @@
 package campaign
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
-// publisher writes what studies found, and reads it for pages, while the next ones are computed,
-// one study at a time.
-// With a single goroutine it writes before anything else is computed.
+// publisher writes what studies found, and reads it for pages, while the next ones are computed:
+// one study at a time, in the order in which they were computed.
 type publisher struct {
 	campaign *Campaign
 	options  *Options
-	last     *computed  // what is being written, or nil
-	written  chan error // how that ended
+	pending  []*computed // to be written; the first of them is being written
 }
 
 // computed is a study after a run.
@@ -25,40 +25,73 @@ type computed struct {
 	ended   error // how the run ended
 	wall    time.Duration
 	release func() // of the lock of the study's folder
+
+	over    chan struct{} // closed when it is written
+	written error         // how that ended; valid when it is over
 }
 
-// publish writes a study when the one before is written, and returns the error of that one.
-func (p *publisher) publish(s *computed) error {
-	if err := p.wait(); err != nil {
-		s.release()
-		return err
+// most returns how many studies may be pending while the next one is computed. A large study
+// takes longer to be written than small ones to be computed. But if there is an end to be kept,
+// only one may be left to be written then, and with a single goroutine a study is written before
+// anything else is computed.
+func (p *publisher) most() int {
+	switch {
+	case p.options.Goroutines == 1:
+		return 0
+	case !p.options.Until.IsZero():
+		return 1
 	}
-	p.last, p.written = s, make(chan error, 1)
+	return 3
+}
+
+// publish writes a study when those before are written. It waits while too many are pending, and
+// returns the first error of those that are written by then.
+func (p *publisher) publish(s *computed) error {
+	s.over = make(chan struct{})
+	before := slices.Clone(p.pending)
+	p.pending = append(p.pending, s)
 	go func() {
-		err := s.write(p.options)
-		if err == nil && s.ended == nil && p.options.Pages != nil {
-			if err = p.options.Pages.add(p.campaign, s.Study, time.Now()); err != nil {
-				err = &ReadError{err}
+		defer close(s.over)
+		defer s.release()
+		for _, other := range before {
+			<-other.over
+			if s.written = other.written; s.written != nil {
+				return // a campaign ends with the first study that cannot be written
 			}
 		}
-		s.release()
-		p.written <- err
+		s.written = s.write(p.options)
+		if s.written == nil && s.ended == nil && p.options.Pages != nil {
+			if err := p.options.Pages.add(p.campaign, s.Study, time.Now()); err != nil {
+				s.written = &ReadError{err}
+			}
+		}
 	}()
-	if p.options.Goroutines == 1 {
-		return p.wait()
-	}
-	return nil
+	return p.wait(p.most())
 }
 
-// wait waits until the last study is written, and notes it in the campaign.
-func (p *publisher) wait() error {
-	s := p.last
-	if s == nil {
-		return nil
+// wait waits until no more than some studies are pending, and notes those that are written in the
+// campaign. It returns the first error of these.
+func (p *publisher) wait(most int) (first error) {
+	for len(p.pending) > 0 {
+		s := p.pending[0]
+		select {
+		case <-s.over:
+		default:
+			if len(p.pending) <= most {
+				return first
+			}
+			<-s.over
+		}
+		p.pending = p.pending[1:]
+		first = cmp.Or(first, p.note(s))
 	}
-	p.last = nil
-	if err := <-p.written; err != nil {
-		return err
+	return first
+}
+
+// note notes in the campaign that a study is written, and returns the error if it is not.
+func (p *publisher) note(s *computed) error {
+	if s.written != nil {
+		return s.written
 	}
 	build := p.options.Build.ID
 	if s.done = s.ended == nil; !s.done {

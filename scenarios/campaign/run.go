@@ -48,7 +48,7 @@ func (c *Campaign) Run(ctx context.Context, o *Options) error {
 	}
 	p := &publisher{campaign: c, options: o}
 	failures, err := c.compute(ctx, o, p)
-	if e := p.wait(); e != nil {
+	if e := p.wait(0); e != nil {
 		return e
 	}
 	return cmp.Or(err, failures)
@@ -130,7 +130,7 @@ func (c *Campaign) study(limit *watch.Limit, s *Study, o *Options, p *publisher)
 	ended := there.Run(limit, a)
 	limit.Progress()
 	o.Progress.end()
-	if err := p.publish(&computed{s, there, ended, time.Since(start), release}); err != nil {
+	if err := p.publish(&computed{Study: s, there: there, ended: ended, wall: time.Since(start), release: release}); err != nil {
 		return err
 	}
 	return ended
