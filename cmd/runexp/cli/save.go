@@ -6,6 +6,7 @@ import (
 	"encoding/csv"
 	"encoding/hex"
 	"io"
+	"math"
 	"runtime"
 	"runtime/debug"
 	"slices"
@@ -48,8 +49,10 @@ type publication struct {
 
 // save makes the report and writes the results to the study's folder.
 func (p *publication) save() error {
-	// Less garbage gathers beside the results, which for a large study are most of the memory of a run.
-	defer debug.SetGCPercent(debug.SetGCPercent(50))
+	if debug.SetMemoryLimit(-1) == math.MaxInt64 {
+		// Less garbage gathers beside the results, which for a large study are most of the memory of a run.
+		defer debug.SetGCPercent(debug.SetGCPercent(50))
+	}
 	c, s := p.study, p.study.Design
 	files := []folder.File{{Name: "results.csv", Write: p.alone(c.WriteCSV)}}
 	m := manifest(s, p.wall)
