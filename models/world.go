@@ -100,6 +100,8 @@ type Problem struct {
 // Instance is one draw of everything random: the interruptions that will happen.
 type Instance struct {
 	Interrupt []float64 // when each worker is interrupted; +Inf: never
+
+	memory *remembered // nil: it remembers nothing
 }
 
 // Uninterrupted returns the instance in which no worker is interrupted.

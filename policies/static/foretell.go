@@ -1,6 +1,10 @@
 package static
 
-import "github.com/loadstar-sim/loadstar/models"
+import (
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
 
 // Foretell returns a function that tells the work of the plan for an instance,
 // to the last bit, without making the plan: as every chunk ends just in time,
@@ -14,15 +18,24 @@ func (Omniscient) Foretell(p *models.Problem) (func(*models.Instance) float64, e
 	for i := range costs {
 		costs[i] = p.Workers[i].Compute
 	}
+	same := !slices.ContainsFunc(costs, func(c models.Affine) bool { return c != costs[0] })
 	return func(in *models.Instance) float64 {
 		left, work := p.Load, 0.0
 		size, count := 0.0, 1
-		times := in.Interrupt[:len(costs)]
-		for i, d := range times {
-			cost := costs[i]
-			share := (d - cost.Latency) / cost.PerUnit
-			if !cost.Fills(share, d) {
-				share = cost.Within(d)
+		var known []float64 // what fits the times; nil: it has to be computed
+		if same {
+			known = in.Within(costs[0])
+		}
+		for i, d := range in.Interrupt {
+			var share float64
+			if known != nil {
+				share = known[i]
+			} else {
+				cost := costs[i]
+				share = (d - cost.Latency) / cost.PerUnit
+				if !cost.Fills(share, d) {
+					share = cost.Within(d)
+				}
 			}
 			if share >= left { // min, which minds NaN, would make each worker wait for the one before
 				share = left

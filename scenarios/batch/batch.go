@@ -24,7 +24,7 @@ type Source struct {
 type Batch struct {
 	Instances []models.Instance // that were drawn last
 
-	memory []float64 // of their interruptions, if they are not kept
+	own    []models.Instance // if they are not kept
 	kept   kept
 	rng    rand.PCG
 	strata strata.Strata
@@ -34,20 +34,19 @@ type Batch struct {
 // they may serve for other cells.
 func (b *Batch) Draw(s *Source, from, n int) {
 	p, length := len(s.Workers), record.BatchLength
-	if b.Instances == nil {
-		b.Instances = make([]models.Instance, length)
-	}
-	memory, drawn := b.kept.of(s, from, length)
-	if memory == nil {
-		if len(b.memory) < p*length {
-			b.memory = make([]float64, p*length)
+	batch, drawn := b.kept.of(s, from, length)
+	if b.Instances = batch; batch == nil {
+		if len(b.own) == 0 || len(b.own[0].Interrupt) != p {
+			b.own = instances(length, p)
 		}
-		memory, drawn = b.memory, new(int)
-	}
-	for i := range n {
-		b.Instances[i].Interrupt = memory[i*p : (i+1)*p]
+		b.Instances, drawn = b.own, new(int)
 	}
 	b.draw(s, from, *drawn, n)
+	if batch != nil {
+		for i := *drawn; i < n; i++ {
+			batch[i].Remember()
+		}
+	}
 	*drawn = max(*drawn, n)
 }
 

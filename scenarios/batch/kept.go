@@ -1,38 +1,49 @@
 package batch
 
+import "github.com/loadstar-sim/loadstar/models"
+
 // mostKept is how many times are kept, 2 MB of them.
 const mostKept = 1 << 18
 
 // kept is the first batches that were drawn from a source. Cells that differ only in the
 // load, the costs or what policies do have the same interruptions, and often follow one
-// another: then a study draws them once.
+// another: then a study draws them once, and its instances remember what fits their times.
 type kept struct {
-	source Source
-	times  [][]float64 // of each batch
-	drawn  []int       // instances of each batch
+	source  Source
+	batches [][]models.Instance
+	drawn   []int // instances of each batch
 }
 
-// of returns memory for the times of instances from a number on, and how many of them are
-// drawn already. It returns nil if they are not to be kept.
-func (k *kept) of(s *Source, from, length int) (times []float64, drawn *int) {
+// of returns memory for instances from a number on, and how many of them are drawn already. It
+// returns nil if they are not to be kept.
+func (k *kept) of(s *Source, from, length int) (batch []models.Instance, drawn *int) {
 	p, at := len(s.Workers), from/length
 	if from%length != 0 || (at+1)*length*p > mostKept || s.Joint != nil {
 		return nil, nil
 	}
 	if !k.source.same(s) {
 		if len(k.source.Workers) != p {
-			k.times, k.drawn = nil, nil
+			k.batches, k.drawn = nil, nil
 		}
 		k.source = *s
 		clear(k.drawn)
 	}
-	for len(k.times) <= at {
-		k.times, k.drawn = append(k.times, nil), append(k.drawn, 0)
+	for len(k.batches) <= at {
+		k.batches, k.drawn = append(k.batches, nil), append(k.drawn, 0)
 	}
-	if len(k.times[at]) < length*p {
-		k.times[at] = make([]float64, length*p)
+	if k.batches[at] == nil {
+		k.batches[at] = instances(length, p)
 	}
-	return k.times[at], &k.drawn[at]
+	return k.batches[at], &k.drawn[at]
+}
+
+// instances returns instances of p workers, whose times lie next to one another.
+func instances(n, p int) []models.Instance {
+	all, times := make([]models.Instance, n), make([]float64, n*p)
+	for i := range all {
+		all[i].Interrupt = times[i*p : (i+1)*p : (i+1)*p]
+	}
+	return all
 }
 
 // same reports whether the same times are certainly drawn from another source.

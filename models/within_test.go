@@ -1,0 +1,51 @@
+package models_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// From the second time on that it is asked for a cost, an instance that remembers returns what
+// the cost does, also after other times.
+func TestAnInstanceRemembersWhatFitsItsTimes(t *testing.T) {
+	r := rand.New(rand.NewPCG(6, 7))
+	costs := make([]models.Affine, 6)
+	for i := range costs {
+		costs[i] = models.Affine{Latency: r.Float64() / 10, PerUnit: 1 + float64(r.IntN(2))/3}
+	}
+	in := models.Instance{Interrupt: make([]float64, 5)}
+	for range 2 {
+		if in.Within(costs[0]) != nil {
+			t.Error("an instance remembers unasked")
+		}
+	}
+	known := 0
+	for range 300 {
+		for i := range in.Interrupt {
+			in.Interrupt[i] = r.Float64()
+		}
+		in.Remember()
+		asked := map[models.Affine]bool{}
+		for range r.IntN(20) {
+			cost := costs[r.IntN(len(costs))]
+			loads := in.Within(cost)
+			if loads == nil && len(asked) < 4 && asked[cost] || loads != nil && !asked[cost] {
+				t.Fatalf("asked before: %v; it returns %v", asked[cost], loads)
+			}
+			asked[cost] = true
+			if loads == nil {
+				continue
+			}
+			known++
+			if !slices.EqualFunc(loads, in.Interrupt, func(x, d float64) bool { return x == cost.Within(d) }) {
+				t.Fatalf("%v of %v is %v", cost, in.Interrupt, loads)
+			}
+		}
+	}
+	if known < 500 {
+		t.Errorf("only %d answers were known", known)
+	}
+}
