@@ -46,8 +46,8 @@ func (w *worker) block(c *cell, block int, wanted []int, failed watch.Failed) []
 		}
 	}
 	w.settle(c)
-	w.finish(c, block)
 	share(w.found, time.Since(began).Seconds())
+	w.finish(c, block)
 	return w.found
 }
 
@@ -121,8 +121,9 @@ func (w *worker) fail(err error) {
 	}
 }
 
-// finish fills in the samples and, in the first block, the facts.
+// finish fills in the samples and, in the first block, the facts, which count as preparation.
 func (w *worker) finish(c *cell, block int) {
+	defer func(began time.Time) { w.spent += time.Since(began).Seconds() }(time.Now())
 	for k := range w.found {
 		f := &w.found[k]
 		if f.err == nil && block == 0 {

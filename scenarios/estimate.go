@@ -24,8 +24,8 @@ type Estimate struct {
 const samples = 64
 
 // Estimate computes a batch of instances in some cells, spread over the grid, for about the
-// time of the budget, and extrapolates to all cells. Cells that fail count as if they took
-// no time.
+// time of the budget, and extrapolates to all cells. Of cells that are not prepared in a second
+// it computes one instance: each takes long there. Cells that fail count as if they took no time.
 func (d *Design) Estimate(ctx context.Context, budget time.Duration) Estimate {
 	trial := d.sized(min(d.Instances, BatchLength))
 	s, every := newShift(trial, min(patience, d.scenario.Limits.Call())), backlog.Every(len(d.Policies))
@@ -37,15 +37,19 @@ func (d *Design) Estimate(ctx context.Context, budget time.Duration) Estimate {
 		if e.Slow != nil || e.Sampled > 0 && time.Since(began) > budget || ctx.Err() != nil {
 			break
 		}
-		err := s.do(ctx, cell, nil, func(w *worker, failed watch.Failed) {
-			w.block(w.prepare(cell, every, failed), 0, every, failed)
-		})
-		if err != nil {
+		if s.do(ctx, cell, nil, func(w *worker, failed watch.Failed) {
+			w.design = trial
+			c := w.prepare(cell, every, failed)
+			if w.spent > 1 {
+				w.design = d.sized(min(d.Instances, 1))
+			}
+			w.block(c, 0, every, failed)
+		}) != nil {
 			break
 		}
 		prepared += s.Memory.spent
 		for _, f := range s.Memory.found {
-			played += f.seconds
+			played += f.seconds * float64(max(d.Instances, 1)) / float64(max(s.Memory.design.Instances, 1))
 			bytes += d.recordBytes(&f)
 			if f.err != nil && watch.TooLong(f.err.Error()) {
 				e.Slow, played = f.err, math.Inf(1)
@@ -57,11 +61,7 @@ func (d *Design) Estimate(ctx context.Context, budget time.Duration) Estimate {
 		return e
 	}
 	cells := float64(d.Grid.Cells()) / float64(e.Sampled)
-	batches := 1.0
-	if d.Instances > 0 {
-		batches = float64(d.Instances) / float64(trial.Instances)
-	}
-	e.Seconds = cells * (prepared*float64(len(stopping.Rounds(d.blocks(), 4))) + played*batches)
+	e.Seconds = cells * (prepared*float64(len(stopping.Rounds(d.blocks(), 4))) + played)
 	e.Bytes = cells * bytes * float64(d.blocks())
 	return e
 }
@@ -76,7 +76,7 @@ func (d *Design) recordBytes(f *result) float64 {
 		one += 8 * (min(BlockLength, d.Instances)/BatchLength - 1)
 	}
 	if d.Distribution {
-		one += 8 * (min(BlockLength, d.Instances) - min(BatchLength, d.Instances))
+		one += 8 * (min(BlockLength, d.Instances) - len(f.Values))
 	}
 	return float64(keyBytes + one)
 }

@@ -71,8 +71,7 @@ func (r *Runner) compute(ctx context.Context, d *Design, t backlog.Task, into si
 		group.Go(func() {
 			s := newShift(d, d.scenario.Limits.Call())
 			defer s.Release()
-			var last *backlog.Job[*cell]
-			for ctx.Err() == nil {
+			for last := (*backlog.Job[*cell])(nil); ctx.Err() == nil; {
 				u, ok := from.Next(last)
 				if !ok {
 					return

@@ -17,7 +17,7 @@ type worker struct {
 	design     *Design
 	post       *watch.Post        // which call it is in
 	ready      *cell              // what was prepared last
-	spent      float64            // how many seconds that took
+	spent      float64            // how many seconds that and its facts took
 	bound      []*policies.Policy // as they were bound last, which is mostly as they are next
 	streams    batch.Streams      // of the cell prepared last
 	sim        models.Simulator
