@@ -33,6 +33,9 @@ func TestAvailabilityKnowsWhoWasUpAndForHowMuchLonger(t *testing.T) {
 	if err != nil || a.From != 9 || a.To != 50 || fmt.Sprint(a.Up) != "[[{10 15} {15 20}] [{9 12}]]" {
 		t.Errorf("%+v, %v", a, err)
 	}
+	if left := [3]float64{a.Left(0, 10), a.Left(0, 15), a.Left(0, 20)}; left != [3]float64{5, 5, 0} || len(a.At(15)) != 1 {
+		t.Errorf("at the beginning, the middle and the end of two intervals there is left %v, want 5, 5, 0", left)
+	}
 	for _, s := range []Selection{{State: Down}, {Unit: 2}, {Window: Window{3, 2}}, {Window: Window{60, 70}}} {
 		if _, err := NewAvailability(reading(t, twoNodes, Options{}), s); err == nil {
 			t.Errorf("%+v is accepted", s)

@@ -38,6 +38,11 @@ func TestASelectionIsOfAStateAWindowAndCutsOrNot(t *testing.T) {
 		{Selection{Window: Window{-inf, 9}}, Durations{Values: []float64{9, 3}, Cut: 1}},
 		{Selection{Window: Window{20, inf}}, Durations{Values: []float64{30, 20}, Cut: 1}},
 		{Selection{Window: Window{90, 91}}, Durations{}},
+		{Selection{Window: Window{0, 15}}, Durations{Values: []float64{10, 3, 3}, Cut: 2}},
+		{Selection{Window: Window{0, 8}}, Durations{Values: []float64{8, 3}, Cut: 1}},
+		{Selection{Window: Window{0, 12}}, Durations{Values: []float64{10, 3}, Cut: 1}},
+		{Selection{Window: Window{15, 20}}, Durations{Values: []float64{5}, Cut: 1, Zeros: 1}},
+		{Selection{Window: Window{20, 40}}, Durations{Values: []float64{20, 20}, Cut: 2}},
 	} {
 		got, err := Collect(reading(t, twoNodes, Options{}), c.s)
 		if err != nil {
