@@ -48,9 +48,9 @@ type entry struct {
 
 // lane carries one message at a time.
 type lane struct {
-	busy, lost bool // lost: the interruption comes before the message's nominal end
-	message    models.Span
-	entry      int
+	busy    bool
+	message models.Span
+	entry   int // of its worker's list
 }
 
 // happening is one kind of event. Of those at one instant the first in this list comes
