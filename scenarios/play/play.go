@@ -73,7 +73,9 @@ func Prepare(p *policies.Policy, problem, told *models.Problem, how How) (*Entry
 		return nil, broken{err}
 	}
 	if how.shortcuts() && (how.Instances == 0 || how.Instances > few) {
-		e.tally, _ = e.Plan.Tally()
+		if tally, ok := e.Plan.Tally(); ok {
+			e.tally = tally
+		}
 	}
 	return e, nil
 }
