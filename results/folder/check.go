@@ -72,7 +72,10 @@ func nearest(dir string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("results: %w", err)
 	}
-	if _, err := os.Lstat(path); err == nil {
+	switch info, err := os.Lstat(path); {
+	case err == nil && info.IsDir():
+		return path, nil // another run has just created it
+	case err == nil:
 		return "", fmt.Errorf("results: %s is a dangling link", dir)
 	}
 	for {
