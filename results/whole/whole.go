@@ -1,33 +1,126 @@
 // Package whole writes files that are complete or as they were before, whatever ends the
-// program meanwhile.
+// program meanwhile. Bytes go to a draft beside the file, which takes its place when it is
+// complete and on disk. A draft has a name that nothing else has, so several programs may write
+// one file: the last of them to end decides what is in it.
+//
+// What cannot be replaced is written to as it stands: pipes, devices, and what a name below /dev
+// or /proc leads to. A symbolic link stays, and what it leads to is replaced.
 package whole
 
 import (
 	"bufio"
+	"errors"
+	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"path/filepath"
+	"strings"
 )
 
-// Write writes a file. If that fails, the file of this name is as it was.
+// Write writes a file. If that fails, the file of this name is as it was, unless it is one that
+// cannot be replaced.
 func Write(name string, write func(w io.Writer) error) error {
-	draft := name + ".part"
-	f, err := os.Create(draft)
+	target, info, err := find(name)
+	switch {
+	case err != nil:
+		return err
+	case info != nil && info.IsDir():
+		return &fs.PathError{Op: "write", Path: name, Err: errors.New("is a folder: want a file")}
+	case info != nil && (!info.Mode().IsRegular() || ofSystem(name) || ofSystem(target)):
+		return into(name, write)
+	}
+	return replace(target, info, write)
+}
+
+// ofSystem reports whether a name is one of those by which a system gives what is open or built
+// in. A file that is reached by them may be open elsewhere under the same name, as the standard
+// output is.
+func ofSystem(name string) bool {
+	return strings.HasPrefix(name, "/dev/") || strings.HasPrefix(name, "/proc/")
+}
+
+// maxLinks is how many symbolic links may lead from one to the next.
+const maxLinks = 40
+
+// find follows symbolic links from a name to what is written there: a file, or a name that is
+// free. The info of the latter is nil.
+func find(name string) (string, fs.FileInfo, error) {
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+		return name, info, nil // links to pipes have texts that name no file
+	}
+	at := name
+	for range maxLinks {
+		info, err := os.Lstat(at)
+		if errors.Is(err, fs.ErrNotExist) {
+			return at, nil, nil
+		}
+		if err != nil || info.Mode()&fs.ModeSymlink == 0 || ofSystem(at) {
+			return at, info, err
+		}
+		to, err := os.Readlink(at)
+		if err != nil {
+			return "", nil, err
+		}
+		if !filepath.IsAbs(to) {
+			// Not Join, which would take the .. of a linked folder for the link's.
+			to = filepath.Dir(at) + string(filepath.Separator) + to
+		}
+		at = to
+	}
+	return "", nil, fmt.Errorf("write %s: more than %d symbolic links, one after the other", name, maxLinks)
+}
+
+// into writes to what cannot be replaced. It appends, so that the standard output keeps what it
+// has if it is a file.
+func into(name string, write func(w io.Writer) error) error {
+	f, err := os.OpenFile(name, os.O_WRONLY|os.O_APPEND, 0)
 	if err != nil {
 		return err
 	}
-	defer os.Remove(draft)
-	buffer := bufio.NewWriterSize(f, 1<<16) // templates write a few bytes at a time
-	if err = write(buffer); err == nil {
-		err = buffer.Flush()
-	}
-	if e := f.Sync(); err == nil {
+	return errors.Join(inPieces(f, write), f.Close())
+}
+
+// inPieces writes to a file in large pieces, as some writers have many small ones.
+func inPieces(f *os.File, write func(w io.Writer) error) error {
+	w := bufio.NewWriterSize(f, 1<<16)
+	err := write(w)
+	if e := w.Flush(); err == nil {
 		err = e
+	}
+	return err
+}
+
+// replace writes a file in place of another, if there is one.
+func replace(target string, old fs.FileInfo, write func(w io.Writer) error) error {
+	f, err := newDraft(target)
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name()) // unless it has another name by then
+	err = inPieces(f, write)
+	if old != nil && err == nil {
+		err = f.Chmod(old.Mode().Perm())
+	}
+	if err == nil {
+		err = sync(f)
 	}
 	if e := f.Close(); err == nil {
 		err = e
 	}
+	if err == nil {
+		err = os.Rename(f.Name(), target)
+	}
 	if err != nil {
 		return err
 	}
-	return os.Rename(draft, name)
+	// Some systems cannot sync folders and need not.
+	if folder, err := os.Open(filepath.Dir(target)); err == nil {
+		sync(folder)
+		folder.Close()
+	}
+	return nil
 }
+
+// sync is [os.File.Sync]; tests see what it is called for.
+var sync = (*os.File).Sync

@@ -1,0 +1,56 @@
+//go:build unix
+
+package whole
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"syscall"
+	"testing"
+)
+
+func TestAPipeIsWrittenToAndStays(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "pipe")
+	if err := syscall.Mkfifo(name, 0o600); err != nil {
+		t.Skip("no pipes here: ", err)
+	}
+	read := make(chan string)
+	go func() {
+		b, err := os.ReadFile(name)
+		if err != nil {
+			t.Error(err)
+		}
+		read <- string(b)
+	}()
+	if err := Write(name, text("x")); err != nil {
+		t.Fatal(err)
+	}
+	if got := <-read; got != "x" {
+		t.Errorf("the reader got %q, want x", got)
+	}
+	if info, err := os.Lstat(name); err != nil || info.Mode()&os.ModeNamedPipe == 0 {
+		t.Errorf("the pipe is now %v (%v)", info, err)
+	}
+}
+
+// The names /dev/stdout and /dev/fd/1 lead to what the shell has opened, even where that is a file.
+func TestAFileBehindAnOpenDescriptorIsAppendedTo(t *testing.T) {
+	dir := t.TempDir()
+	open, err := os.Create(filepath.Join(dir, "a"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer open.Close()
+	if _, err := open.WriteString("before "); err != nil {
+		t.Fatal(err)
+	}
+	name := "/dev/fd/" + strconv.Itoa(int(open.Fd()))
+	if _, err := os.Stat(name); err != nil {
+		t.Skip("no /dev/fd here: ", err)
+	}
+	if err := Write(name, text("x")); err != nil {
+		t.Fatal(err)
+	}
+	has(t, dir, map[string]string{"a": "before x"})
+}
