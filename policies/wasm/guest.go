@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies/wasm/fuel"
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
@@ -104,20 +105,8 @@ func trap(err error) error {
 	return errors.New(oneLine(what))
 }
 
-// oneLine returns a text from outside as it can be printed within a line.
-func oneLine(text string) string {
-	if len(text) > mostLog {
-		text = text[:mostLog]
-	}
-	text = strings.ToValidUTF8(text, "?")
-	text = strings.Map(func(r rune) rune {
-		if r < ' ' || r >= 0x7f && r < 0xa0 || r == '\u2028' || r == '\u2029' {
-			return ' '
-		}
-		return r
-	}, text)
-	return strings.TrimSpace(text)
-}
+// oneLine returns a text of a module as it can be printed within a line.
+func oneLine(text string) string { return spec.Line(strings.Join(strings.Fields(text), " "), mostLog) }
 
 // room returns where the module has a number of bytes of memory for the host.
 func (g *guest) room(bytes int) (uint32, error) {

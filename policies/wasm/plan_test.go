@@ -71,7 +71,7 @@ func TestFaultsOfPlansAreErrorsThatNameFileAndFunction(t *testing.T) {
 		}
 	}
 	refused := small(bodies{"loadstar_plan": wasmtest.Code(wasmtest.Const(16), wasmtest.Const(8), call, 0, wasmtest.Const(7))}).Bytes()
-	if got, err := planned(t, refused); err == nil || err.Error() != "m.wasm: no  luck" {
+	if got, err := planned(t, refused); err == nil || err.Error() != "m.wasm: no luck" {
 		t.Errorf("refused: %+v, %v", got, err)
 	}
 	if got, err := planned(t, planning(setF64(5000, math.NaN()))); err != nil || !math.IsNaN(got.Size[0]) {

@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"maps"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
+	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 )
 
@@ -56,7 +58,7 @@ func (e *Error) Caret() string {
 		blank := ' '
 		if r == '\t' {
 			blank = r // as wide as in the line above
-		} else if r < ' ' || r == utf8.RuneError {
+		} else if !unicode.IsPrint(r) || r == utf8.RuneError {
 			line[i] = '?'
 		}
 		if i < at-start {
@@ -78,24 +80,11 @@ func (s *source) error(line, column int, msg string) *Error {
 	line = max(1, min(line, len(s.lines)))
 	text := s.lines[line-1]
 	column = max(1, min(column, utf8.RuneCountInString(text)+1))
-	return &Error{File: s.file, Line: line, Column: column, Msg: oneLine(msg), text: text}
+	return &Error{File: s.file, Line: line, Column: column, Msg: spec.Line(msg, maxMessage), text: text}
 }
 
 // maxMessage is how many characters a message has before its middle is left out.
 const maxMessage = 600
-
-// oneLine shortens a message to that, and makes one line of it.
-func oneLine(msg string) string {
-	if r := []rune(msg); len(r) > maxMessage {
-		msg = string(r[:maxMessage/2]) + " ... " + string(r[len(r)-maxMessage/2:])
-	}
-	return strings.Map(func(r rune) rune {
-		if r < ' ' {
-			return ' '
-		}
-		return r
-	}, msg)
-}
 
 // place is where something stands.
 type place struct {

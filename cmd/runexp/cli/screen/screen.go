@@ -27,6 +27,8 @@ const usual = 80
 func Width(w io.Writer) int {
 	columns := 0
 	switch w := w.(type) {
+	case interface{ Unwrap() io.Writer }:
+		return Width(w.Unwrap())
 	case Terminal:
 		columns = w.Columns()
 	case *os.File:

@@ -1,0 +1,47 @@
+package exit_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+)
+
+// execute runs a command that does what run says.
+func execute(stdout io.Writer, run func(out io.Writer) error) (code int, stderr string) {
+	root := &cobra.Command{Use: "prog", RunE: func(cmd *cobra.Command, _ []string) error { return run(cmd.OutOrStdout()) }}
+	var text strings.Builder
+	code = exit.Execute(context.Background(), root, nil, stdout, &text)
+	return code, text.String()
+}
+
+// full is a disk without room.
+type full struct{}
+
+var errFull = errors.New("no space left")
+
+func (full) Write([]byte) (int, error) { return 0, errFull }
+
+func TestACommandWhoseOutputIsLostFails(t *testing.T) {
+	for name, result := range map[string]error{"unnoticed": nil, "noticed": errFull, "silent": exit.Silently(exit.Failed)} {
+		code, stderr := execute(full{}, func(out io.Writer) error { fmt.Fprintln(out, "text"); return result })
+		if code != exit.IO || stderr != "prog: standard output: no space left\n" {
+			t.Errorf("%s: code %d and %q", name, code, stderr)
+		}
+	}
+}
+
+func TestAnErrorIsOneShortLineWithoutControlCharacters(t *testing.T) {
+	code, stderr := execute(io.Discard, func(io.Writer) error {
+		return fmt.Errorf("unknown %s\x1b[2J\u202e\r\nsecond", strings.Repeat("x", 200_000))
+	})
+	if code != exit.Usage || len(stderr) > 2100 || !strings.HasSuffix(stderr, `x\x1b[2J\u202e; second`+"\n") {
+		t.Errorf("code %d and %d bytes that end with %q", code, len(stderr), stderr[max(0, len(stderr)-40):])
+	}
+}
