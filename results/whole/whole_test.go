@@ -138,25 +138,6 @@ func TestAFolderIsNotReplaced(t *testing.T) {
 	}
 }
 
-func TestADeviceIsWrittenToAndStays(t *testing.T) {
-	info, err := os.Stat(os.DevNull)
-	if err != nil || info.Mode()&os.ModeDevice == 0 {
-		t.Skip("no device here: ", err)
-	}
-	link := filepath.Join(t.TempDir(), "null")
-	if err := os.Symlink(os.DevNull, link); err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range []string{os.DevNull, link} {
-		if err := Write(name, text("x")); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if after, err := os.Stat(os.DevNull); err != nil || !os.SameFile(info, after) || after.Mode() != info.Mode() {
-		t.Errorf("%s was replaced: %v, %v", os.DevNull, after, err)
-	}
-}
-
 func TestSeveralWritersOfAFileAllSucceed(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "a")

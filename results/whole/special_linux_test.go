@@ -1,5 +1,3 @@
-//go:build unix
-
 package whole
 
 import (
@@ -31,6 +29,44 @@ func TestAPipeIsWrittenToAndStays(t *testing.T) {
 	}
 	if info, err := os.Lstat(name); err != nil || info.Mode()&os.ModeNamedPipe == 0 {
 		t.Errorf("the pipe is now %v (%v)", info, err)
+	}
+}
+
+// nullDevice returns a device that takes everything: of its own for a user who may make one, as
+// that user may also destroy the system's.
+func nullDevice(t *testing.T) string {
+	if os.Geteuid() != 0 {
+		return os.DevNull
+	}
+	name := filepath.Join(t.TempDir(), "null")
+	if err := syscall.Mknod(name, syscall.S_IFCHR|0o666, 1<<8|3); err != nil {
+		t.Skip("no device can be made here: ", err)
+	}
+	if f, err := os.OpenFile(name, os.O_WRONLY, 0); err != nil {
+		t.Skip("devices cannot be used here: ", err)
+	} else {
+		f.Close()
+	}
+	return name
+}
+
+func TestADeviceIsWrittenToAndStays(t *testing.T) {
+	device := nullDevice(t)
+	info, err := os.Stat(device)
+	if err != nil {
+		t.Fatal(err)
+	}
+	link := filepath.Join(t.TempDir(), "link")
+	if err := os.Symlink(device, link); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{device, link} {
+		if err := Write(name, text("x")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if after, err := os.Stat(device); err != nil || !os.SameFile(info, after) || after.Mode() != info.Mode() {
+		t.Errorf("%s was replaced: %v, %v", device, after, err)
 	}
 }
 

@@ -1,0 +1,108 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"time"
+)
+
+// outcome is what became of a fault.
+type outcome struct {
+	line   int // of the file, where it was planted
+	by     string
+	caught bool
+	took   time.Duration
+}
+
+// trial plants faults in a tree, without touching its files: the go command takes the faulty
+// text in place of the file's.
+type trial struct {
+	root, work string
+	limit      time.Duration
+}
+
+// sound returns an error unless the tests of a package pass as it stands.
+func (t *trial) sound(ctx context.Context, folder string) error {
+	if out, err := t.test(ctx, folder, "-short"); err != nil {
+		return fmt.Errorf("%s: its tests fail without any fault: %s", folder, out)
+	}
+	return nil
+}
+
+// try plants a fault and runs the tests of its package: first the quick ones, and if they pass,
+// all that a plain go test runs.
+func (t *trial) try(ctx context.Context, n int, f *fault) (outcome, error) {
+	began := time.Now()
+	name := filepath.Join(t.root, filepath.FromSlash(f.file))
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return outcome{}, fmt.Errorf("%s: %w", f.at, err)
+	}
+	faulty, line, err := f.plant(string(text))
+	if err != nil {
+		return outcome{}, err
+	}
+	draft, overlay := filepath.Join(t.work, fmt.Sprintf("%d.go", n)), filepath.Join(t.work, fmt.Sprintf("%d.json", n))
+	replace, err := json.Marshal(map[string]map[string]string{"Replace": {name: draft}})
+	if err == nil {
+		err = os.WriteFile(draft, []byte(faulty), 0o666)
+	}
+	if err == nil {
+		err = os.WriteFile(overlay, replace, 0o666)
+	}
+	if err != nil {
+		return outcome{}, err
+	}
+	if out, err := t.run(ctx, "build", "-overlay", overlay, f.folder()); err != nil {
+		return outcome{}, fmt.Errorf("%s: with the fault, %s does not build: %s", f.at, f.file, out)
+	}
+	o := outcome{line: line}
+	for _, flags := range [][]string{{"-short", "-overlay", overlay}, {"-overlay", overlay}} {
+		out, err := t.test(ctx, f.folder(), flags...)
+		if ctx.Err() != nil {
+			return outcome{}, ctx.Err()
+		}
+		if err != nil {
+			o.caught, o.by = true, culprit(out)
+			break
+		}
+	}
+	o.took = time.Since(began)
+	return o, nil
+}
+
+// test runs the tests of a package. Vet is off, as it would catch faults that tests do not.
+func (t *trial) test(ctx context.Context, folder string, flags ...string) (string, error) {
+	args := append([]string{"test", "-vet=off", "-failfast", "-timeout", t.limit.String()}, flags...)
+	return t.run(ctx, append(args, folder)...)
+}
+
+// run calls the go command in the tree.
+func (t *trial) run(ctx context.Context, args ...string) (string, error) {
+	cmd := exec.CommandContext(ctx, "go", args...)
+	cmd.Dir = t.root
+	out, err := cmd.CombinedOutput()
+	return strings.TrimSpace(string(out)), err
+}
+
+var failed = regexp.MustCompile(`--- FAIL: (\S+)`)
+
+// culprit returns what caught a fault, by what go test printed.
+func culprit(out string) string {
+	if found := failed.FindStringSubmatch(out); found != nil {
+		return found[1]
+	}
+	for line := range strings.Lines(out) {
+		if strings.HasPrefix(line, "panic: ") {
+			return strings.TrimSpace(line)
+		}
+	}
+	line, _, _ := strings.Cut(out, "\n")
+	return line
+}
