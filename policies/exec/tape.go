@@ -3,6 +3,7 @@ package exec
 import (
 	"bytes"
 	"compress/gzip"
+	"crypto/rand"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -53,11 +54,15 @@ func (c *talk) keep() {
 	place(name, packed.Bytes())
 }
 
-// place writes a file at once.
+// place writes a file at once, or not: the results do not depend on it.
 func place(name string, text []byte) {
-	draft := fmt.Sprintf("%s.%d.draft", name, os.Getpid())
-	if os.WriteFile(draft, text, 0o666) != nil || os.Rename(draft, name) != nil {
-		os.Remove(draft)
+	draft, err := os.OpenFile(name+"."+rand.Text()+".draft", os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return
+	}
+	_, err = draft.Write(text)
+	if errors.Join(err, draft.Close()) != nil || os.Rename(draft.Name(), name) != nil {
+		os.Remove(draft.Name())
 	}
 }
 

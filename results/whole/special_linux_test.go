@@ -1,11 +1,15 @@
 package whole
 
 import (
+	"context"
+	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strconv"
 	"syscall"
 	"testing"
+	"time"
 )
 
 func TestAPipeIsWrittenToAndStays(t *testing.T) {
@@ -67,6 +71,36 @@ func TestADeviceIsWrittenToAndStays(t *testing.T) {
 	}
 	if after, err := os.Stat(device); err != nil || !os.SameFile(info, after) || after.Mode() != info.Mode() {
 		t.Errorf("%s was replaced: %v, %v", device, after, err)
+	}
+}
+
+func TestAWriterOfAPipeThatNobodyReadsEndsWithItsContext(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "pipe")
+	if err := syscall.Mkfifo(name, 0o600); err != nil {
+		t.Skip("no pipes here: ", err)
+	}
+	for reader := range 2 { // none, and one which does not read
+		if reader == 1 {
+			f, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer f.Close()
+		}
+		ctx, stop := context.WithCancel(t.Context())
+		done := make(chan error, 1)
+		go func() {
+			done <- Until(ctx, name, func(w io.Writer) error { _, err := w.Write(make([]byte, 1<<20)); return err })
+		}()
+		select {
+		case err := <-done:
+			t.Fatalf("the writer did not wait: %v", err)
+		case <-time.After(50 * time.Millisecond):
+		}
+		stop()
+		if err := <-done; !errors.Is(err, context.Canceled) {
+			t.Errorf("with %d readers, the error is %v, want that of the context", reader, err)
+		}
 	}
 }
 

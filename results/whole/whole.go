@@ -9,6 +9,7 @@ package whole
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -21,16 +22,37 @@ import (
 // Write writes a file. If that fails, the file of this name is as it was, unless it is one that
 // cannot be replaced.
 func Write(name string, write func(w io.Writer) error) error {
+	return Until(context.Background(), name, write)
+}
+
+// Until writes a file as Write does. If it is a pipe whose reader lets it wait, it returns an
+// error when the context ends.
+func Until(ctx context.Context, name string, write func(w io.Writer) error) error {
+	write = inPieces(write)
 	target, info, err := find(name)
 	switch {
 	case err != nil:
 		return err
 	case info != nil && info.IsDir():
 		return &fs.PathError{Op: "write", Path: name, Err: errors.New("is a folder: want a file")}
+	case info != nil && info.Mode()&fs.ModeNamedPipe != 0:
+		return pipe(ctx, name, write)
 	case info != nil && (!info.Mode().IsRegular() || ofSystem(name) || ofSystem(target)):
 		return into(name, write)
 	}
 	return replace(target, info, write)
+}
+
+// inPieces returns a function that writes the same in large pieces, as templates write a few
+// bytes at a time.
+func inPieces(write func(w io.Writer) error) func(w io.Writer) error {
+	return func(w io.Writer) error {
+		buffer := bufio.NewWriterSize(w, 1<<16)
+		if err := write(buffer); err != nil {
+			return err
+		}
+		return buffer.Flush()
+	}
 }
 
 // ofSystem reports whether a name is one of those by which a system gives what is open or built
@@ -78,17 +100,7 @@ func into(name string, write func(w io.Writer) error) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(inPieces(f, write), f.Close())
-}
-
-// inPieces writes to a file in large pieces, as some writers have many small ones.
-func inPieces(f *os.File, write func(w io.Writer) error) error {
-	w := bufio.NewWriterSize(f, 1<<16)
-	err := write(w)
-	if e := w.Flush(); err == nil {
-		err = e
-	}
-	return err
+	return errors.Join(write(f), f.Close())
 }
 
 // replace writes a file in place of another, if there is one.
@@ -98,7 +110,7 @@ func replace(target string, old fs.FileInfo, write func(w io.Writer) error) erro
 		return err
 	}
 	defer os.Remove(f.Name()) // unless it has another name by then
-	err = inPieces(f, write)
+	err = write(f)
 	if old != nil && err == nil {
 		err = f.Chmod(old.Mode().Perm())
 	}

@@ -5,12 +5,14 @@ package files
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies/copies"
+	"github.com/loadstar-sim/loadstar/results/whole"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -119,19 +121,19 @@ func keepFile(name, copied string, write bool) error {
 	return place(text, 0o666, copied)
 }
 
-// place writes a copy, unless the same copy exists.
+// place writes a copy, unless the same copy exists. Of the mode, only that of programs is kept.
 func place(text []byte, mode os.FileMode, copied string) error {
-	if kept, err := os.ReadFile(copied); err == nil && bytes.Equal(kept, text) {
-		return nil
+	var err error
+	if kept, e := os.ReadFile(copied); e != nil || !bytes.Equal(kept, text) {
+		if err := os.MkdirAll(filepath.Dir(copied), 0o777); err != nil {
+			return err
+		}
+		err = whole.Write(copied, func(w io.Writer) error { _, err := w.Write(text); return err })
 	}
-	if err := os.MkdirAll(filepath.Dir(copied), 0o777); err != nil {
-		return err
+	if info, e := os.Stat(copied); err == nil && e == nil && mode&0o111 != 0 && info.Mode().Perm() != mode {
+		err = os.Chmod(copied, mode)
 	}
-	draft := fmt.Sprintf("%s.%d.draft", copied, os.Getpid())
-	if err := os.WriteFile(draft, text, mode); err != nil {
-		return err
-	}
-	return os.Rename(draft, copied)
+	return err
 }
 
 // ofValues returns the files behind laws that are values of variables, relative to the

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -27,14 +28,13 @@ func initCommand(p Program) *cobra.Command {
 			if os.IsExist(err) {
 				return fmt.Errorf("%s exists: want the name of a new file", name)
 			}
+			if err == nil {
+				_, err = io.WriteString(f, sheet.Example())
+				if err = errors.Join(err, f.Close()); err != nil {
+					os.Remove(name) // which is ours
+				}
+			}
 			if err != nil {
-				return err
-			}
-			if _, err := io.WriteString(f, sheet.Example()); err != nil {
-				f.Close()
-				return exit.With(exit.IO, err)
-			}
-			if err := f.Close(); err != nil {
 				return exit.With(exit.IO, err)
 			}
 			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s is a scenario. Next:\n  %[2]s plan %[1]s\n  %[2]s run %[1]s\n", name, p.name())

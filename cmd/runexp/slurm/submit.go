@@ -9,6 +9,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"github.com/loadstar-sim/loadstar/results/whole"
 )
 
 // Submit writes the scripts of the job to the folder slurm of the study and
@@ -81,7 +83,7 @@ func (j Job) prepare() (folder string, err error) {
 // sbatch writes a script, submits it with options and arguments, and returns
 // the id of the job.
 func sbatch(ctx context.Context, file, text string, options []string, args ...string) (id string, err error) {
-	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+	if err := whole.Write(file, func(w io.Writer) error { _, err := io.WriteString(w, text); return err }); err != nil {
 		return "", fmt.Errorf("slurm: %w", err)
 	}
 	out, err := command(ctx, "sbatch", append(append([]string{"--parsable"}, options...), append([]string{file}, args...)...)...)

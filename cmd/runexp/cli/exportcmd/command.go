@@ -12,8 +12,8 @@ import (
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/build"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/output"
 	"github.com/loadstar-sim/loadstar/results/parquet"
-	"github.com/loadstar-sim/loadstar/results/whole"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/compare"
 )
@@ -64,20 +64,13 @@ scenario has distribution: true, or its experiment derives metrics from them. Wi
 			if err := c.Scan(false, nil); err != nil {
 				return exit.With(exit.IO, err)
 			}
-			switch out {
-			case "-":
-				err = write(c, cmd.OutOrStdout())
-			case "":
+			if out == "" {
 				out = filepath.Join(args[0], "export", name+"."+format)
 				if err := os.MkdirAll(filepath.Dir(out), 0o777); err != nil {
 					return exit.With(exit.IO, err)
 				}
-				fallthrough
-			default:
-				if err = whole.Write(out, func(w io.Writer) error { return write(c, w) }); err == nil {
-					_, err = fmt.Fprintln(cmd.OutOrStdout(), out)
-				}
 			}
+			err = output.Save(cmd.Context(), cmd.OutOrStdout(), out, func(w io.Writer) error { return write(c, w) })
 			warn(cmd.ErrOrStderr(), c)
 			if err != nil {
 				return exit.With(exit.IO, err)

@@ -1,34 +1,78 @@
 // Package output writes what a command makes, to a file or to standard output. A
 // file is complete or as it was before. An error of making differs from one of
-// writing: the first keeps its exit code, the second is of code exit.IO.
+// writing: the first keeps its exit code, the second is of code exit.IO. A pipe whose
+// reader lets the program wait is given up when the command is interrupted.
 package output
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"io"
+	"os"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/results/whole"
 )
 
 // Save writes to a file, whose name it then prints on stdout, or to stdout itself
-// if the name is empty or a hyphen.
-func Save(stdout io.Writer, name string, write func(w io.Writer) error) error {
+// if the name is empty or a hyphen. The name of a file that is stdout is not printed, as it would
+// stand in it.
+func Save(ctx context.Context, stdout io.Writer, name string, write func(w io.Writer) error) error {
+	if name == "" || name == "-" {
+		return making(write, func(write func(w io.Writer) error) error { return write(stdout) })
+	}
+	same := leadsTo(name, stdout)
+	err := To(ctx, name, write)
+	if err == nil && !same {
+		if _, err = fmt.Fprintln(stdout, name); err != nil {
+			return exit.With(exit.IO, err)
+		}
+	}
+	return err
+}
+
+// To writes to a file.
+func To(ctx context.Context, name string, write func(w io.Writer) error) error {
+	err := making(write, func(write func(w io.Writer) error) error { return whole.Until(ctx, name, write) })
+	if errors.Is(err, context.Canceled) {
+		return exit.With(exit.Interrupted, fmt.Errorf("interrupted; nobody read %s", name))
+	}
+	return err
+}
+
+// leadsTo reports whether a name is one of the file that a writer is.
+func leadsTo(name string, w io.Writer) bool {
+	for {
+		behind, ok := w.(interface{ Unwrap() io.Writer })
+		if !ok {
+			break
+		}
+		w = behind.Unwrap()
+	}
+	f, ok := w.(*os.File)
+	if !ok {
+		return false
+	}
+	is, err := f.Stat()
+	if err != nil {
+		return false
+	}
+	named, err := os.Stat(name)
+	return err == nil && os.SameFile(is, named)
+}
+
+// making saves what a function writes, and tells its errors from those of saving.
+func making(write func(w io.Writer) error, save func(func(w io.Writer) error) error) error {
 	var refused error // what cannot be made, as opposed to written
-	through := func(w io.Writer) error {
+	err := save(func(w io.Writer) error {
 		to := &noting{Writer: w}
 		err := write(to)
 		if to.err == nil {
 			refused = err
 		}
 		return err
-	}
-	var err error
-	if name == "" || name == "-" {
-		err = through(stdout)
-	} else if err = whole.Write(name, through); err == nil {
-		_, err = fmt.Fprintln(stdout, name)
-	}
+	})
 	switch {
 	case refused != nil:
 		return refused

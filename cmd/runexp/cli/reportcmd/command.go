@@ -106,7 +106,7 @@ func (o *options) report(cmd *cobra.Command, dirs []string) error {
 			name = filepath.Join(dirs[0], name)
 		}
 	}
-	if err := output.Save(cmd.OutOrStdout(), name, p.Write); err != nil || !o.open {
+	if err := output.Save(cmd.Context(), cmd.OutOrStdout(), name, p.Write); err != nil || !o.open {
 		return err
 	}
 	if err := browse(name); err != nil {

@@ -1,13 +1,13 @@
 package solvecmd
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/output"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/planfile"
-	"github.com/loadstar-sim/loadstar/results/whole"
 	"github.com/loadstar-sim/loadstar/scenarios/solve/answer"
 )
 
@@ -25,12 +25,9 @@ func PlanOf(name, drawn string, s *answer.Solution) (*answer.Plan, error) {
 }
 
 // WritePlan writes the schedule of a problem to the file of --plan.
-func WritePlan(name string, p *models.Problem, s *models.Schedule) error {
+func WritePlan(ctx context.Context, name string, p *models.Problem, s *models.Schedule) error {
 	if name == "-" {
 		return errors.New("--plan -: want the name of a file")
 	}
-	if err := whole.Write(name, planfile.Of(p, s).Write); err != nil {
-		return exit.With(exit.IO, err)
-	}
-	return nil
+	return output.To(ctx, name, planfile.Of(p, s).Write)
 }

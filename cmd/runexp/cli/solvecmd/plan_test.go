@@ -23,7 +23,7 @@ func TestThePlansOfAllKindsOfProblemsAreTheSameFromAFile(t *testing.T) {
 			continue // the answer is a number
 		}
 		name := filepath.Join(t.TempDir(), "plan.json")
-		if err := WritePlan(name, &plan.Problem, &plan.Schedule); err != nil {
+		if err := WritePlan(t.Context(), name, &plan.Problem, &plan.Schedule); err != nil {
 			t.Fatal(err)
 		}
 		text, err := os.ReadFile(name)

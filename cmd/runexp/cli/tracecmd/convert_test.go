@@ -103,7 +103,7 @@ func TestTraceKnowsWhatItCouldNotWriteFromWhatItCouldNotRead(t *testing.T) {
 	for _, args := range []string{"list", "info lab.csv", "info lab.csv --json", "fit lab.csv", "convert lab.csv --to fta", "sample lab.csv", "convert lab.csv --to fta --out y"} {
 		var stderr strings.Builder
 		code := run(context.Background(), append([]string{"trace"}, strings.Fields(args)...), broken{}, &stderr)
-		if code != exit.IO || stderr.String() != "runexp: no space left\n" {
+		if code != exit.IO || stderr.String() != "runexp: standard output: no space left\n" {
 			t.Errorf("%s: exit %d: %s", args, code, stderr.String())
 		}
 	}

@@ -60,7 +60,7 @@ are interrupted at the same time here too.`,
 			if err != nil {
 				return err
 			}
-			return save(cmd.OutOrStdout(), out, write)
+			return save(cmd.Context(), cmd.OutOrStdout(), out, write)
 		},
 	}
 	t.flags(cmd)

@@ -1,0 +1,58 @@
+package output
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+)
+
+func write(w io.Writer) error { _, err := io.WriteString(w, "made"); return err }
+
+func TestTheNameOfAFileStandsInNoFileThatIsStandardOutput(t *testing.T) {
+	dir := t.TempDir()
+	name, other := filepath.Join(dir, "a"), filepath.Join(dir, "b")
+	stdout, err := os.Create(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stdout.Close()
+	for _, to := range []string{name, "-"} {
+		if err := Save(t.Context(), stdout, to, write); err != nil {
+			t.Fatal(err)
+		}
+		if text, err := os.ReadFile(name); err != nil || string(text) != "made" {
+			t.Errorf("--out %s writes %q (%v), want what was made alone", to, text, err)
+		}
+	}
+	printed := new(os.File)
+	if printed, err = os.OpenFile(name, os.O_RDWR|os.O_TRUNC, 0); err != nil {
+		t.Fatal(err)
+	}
+	defer printed.Close()
+	if err := Save(t.Context(), printed, other, write); err != nil {
+		t.Fatal(err)
+	}
+	if text, err := os.ReadFile(name); err != nil || string(text) != other+"\n" {
+		t.Errorf("standard output is %q (%v), want the name of the file", text, err)
+	}
+}
+
+func TestWhatCannotBeMadeHasItsCodeAndWhatCannotBeWrittenHasThatOfFiles(t *testing.T) {
+	refused := errors.New("refused")
+	name := filepath.Join(t.TempDir(), "a")
+	var e exit.Error
+	if err := To(t.Context(), name, func(io.Writer) error { return refused }); err != refused {
+		t.Errorf("the error is %v, want the maker's", err)
+	}
+	if err := To(t.Context(), filepath.Join(name, "b"), write); !errors.As(err, &e) || e.Code != exit.IO {
+		t.Errorf("the error is %v, want one of code %d", err, exit.IO)
+	}
+	if err := To(t.Context(), name, func(io.Writer) error { return context.Canceled }); !errors.As(err, &e) || e.Code != exit.Interrupted {
+		t.Errorf("the error is %v, want one of code %d", err, exit.Interrupted)
+	}
+}
