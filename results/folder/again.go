@@ -1,8 +1,6 @@
 package folder
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"io"
 	"os"
 	"path/filepath"
@@ -30,12 +28,10 @@ func (s *saving) again(f File, made map[string]FileRecord) File {
 	if !ok || f.From == "" || was.From != f.From {
 		return f
 	}
-	path := filepath.Join(s.dir, filepath.FromSlash(f.Name))
-	sum := sha256.New()
-	if err := copyOf(path)(sum); err != nil || hex.EncodeToString(sum.Sum(nil)) != was.SHA256 {
+	if !was.Intact(s.dir) {
 		return f
 	}
-	f.Write = copyOf(path)
+	f.Write = copyOf(filepath.Join(s.dir, filepath.FromSlash(f.Name)))
 	return f
 }
 

@@ -13,6 +13,9 @@ import (
 // studyName is the file which makes a folder that of a study, as package store writes it.
 const studyName = "study.json"
 
+// journalName is the file which makes a folder that of a search, as package rival writes it.
+const journalName = "journal.txt"
+
 // Check returns an error if [Save] could not put a run of the experiment into the folder,
 // so that an obstacle is found before hours of computing. The folder may be absent, be
 // empty, or hold a study or an earlier run of the same experiment, complete or
@@ -49,7 +52,12 @@ func Check(dir, experiment string) error {
 	study := slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == studyName }) || hasLogs(dir)
 	if len(entries) > 0 && !study {
 		held, err := heldRun(dir)
+		var lost *damage
 		switch {
+		case errors.As(err, &lost) && slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == journalName }):
+			// Which search it is, the caller checks by the files of the search.
+		case errors.As(err, &lost):
+			return refuse(dir, experiment, "holds no records, and its "+ManifestName+" "+lost.why)
 		case errors.Is(err, errNoRun):
 			return refuse(dir, experiment, "holds files that are not a run of ours, such as "+entries[0].Name())
 		case err != nil:

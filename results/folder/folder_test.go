@@ -159,7 +159,7 @@ func crashing(dir string, m Manifest, files []File, n int) (at string, err error
 			at = c.at
 		}
 	}()
-	s := saving{dir: dir, goroutines: 1, before: func(step string) {
+	s := saving{dir: dir, goroutines: 1, ours: map[string]bool{}, before: func(step string) {
 		if n--; n < 0 {
 			panic(crash{step})
 		}

@@ -95,13 +95,13 @@ func readManifest(name string) (Manifest, error) {
 		return m, fmt.Errorf("results: %w", err)
 	}
 	if err := json.Unmarshal(text, &m); err != nil {
-		return m, fmt.Errorf("results: cannot read %s: %w", name, err)
+		return Manifest{}, &damage{name, fmt.Sprintf("is damaged (%v)", err), text}
 	}
 	switch {
 	case m.Experiment == "" || m.Format < 1:
 		return m, fmt.Errorf("results: %s: %w", name, errNoRun)
 	case m.Format > ManifestFormat:
-		return m, fmt.Errorf("results: %s has format %d of a newer version; this one reads %d", name, m.Format, ManifestFormat)
+		return Manifest{}, &damage{name, fmt.Sprintf("has format %d of a newer version, and this one reads %d", m.Format, ManifestFormat), text}
 	}
 	return m, nil
 }

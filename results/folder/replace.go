@@ -4,8 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -40,27 +42,37 @@ func (s *saving) finish() error {
 		s.step("remove commit folder")
 		return os.RemoveAll(s.commit())
 	}
-	if err != nil {
+	var lost *damage
+	if err != nil && !errors.As(err, &lost) {
 		return err
 	}
 	last, err := s.retire()
 	if err != nil {
 		return err
 	}
-	ours, stays := map[string]bool{}, map[string]bool{}
+	if lost != nil {
+		last = append(last, lost.salvage(s.dir)...)
+	}
+	for _, f := range last {
+		s.ours[f.Name] = true
+	}
+	if lost != nil { // what is to be moved is not known, and is made again
+		s.step("remove commit folder")
+		return os.RemoveAll(s.commit())
+	}
+	stays := map[string]bool{}
 	for _, f := range next.Files {
 		stays[f.Name] = true
 	}
-	for _, f := range last.Files {
-		ours[f.Name] = true
-		if !stays[f.Name] {
-			if err := s.remove(f.Name); err != nil {
+	for _, name := range slices.Sorted(maps.Keys(s.ours)) {
+		if !stays[name] {
+			if err := s.remove(name); err != nil {
 				return err
 			}
 		}
 	}
 	for _, f := range next.Files {
-		if err := s.place(root, f.Name, ours[f.Name]); err != nil {
+		if err := s.place(root, f.Name, s.ours[f.Name]); err != nil {
 			return err
 		}
 	}
@@ -91,22 +103,31 @@ func (s *saving) clear() error {
 }
 
 // retire moves the manifest of the old run away, so that from now on the folder does not
-// count as complete, and returns it. Without an old run it is empty.
-func (s *saving) retire() (Manifest, error) {
+// count as complete, and returns the files of the old run. Without an old run there are none. A
+// user's file of the manifest's name is set aside.
+func (s *saving) retire() ([]FileRecord, error) {
 	old := filepath.Join(s.commit(), oldPart)
 	if _, err := os.Lstat(old); errors.Is(err, fs.ErrNotExist) {
 		s.step("retire old manifest")
 		err := os.Rename(filepath.Join(s.dir, ManifestName), old)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return Manifest{}, err
+			return nil, err
 		}
 		syncFolder(s.dir)
 	}
 	m, err := readManifest(old)
-	if errors.Is(err, errNoRun) {
-		return Manifest{}, nil
+	var lost *damage
+	switch info, there := os.Lstat(old); {
+	case errors.Is(there, fs.ErrNotExist):
+		return nil, nil
+	case err == nil:
+		return m.Files, nil
+	case errors.As(err, &lost) && lost.ours():
+		return lost.salvage(s.dir), nil
+	case lost != nil, errors.Is(err, errNoRun), info != nil && info.IsDir():
+		return nil, s.setAside(old, filepath.Join(s.dir, ManifestName))
 	}
-	return m, err
+	return nil, err
 }
 
 // place moves one file of the new run into place, unless an earlier attempt has. It sets
@@ -124,8 +145,8 @@ func (s *saving) place(root, name string, ours bool) error {
 		}
 	}
 	to := filepath.Join(s.dir, filepath.FromSlash(name))
-	if info, err := os.Lstat(to); err == nil && (!ours || info.IsDir()) {
-		if err := s.setAside(to); err != nil {
+	if info, err := os.Lstat(to); err == nil && (info.IsDir() || !ours && !same(from, to)) {
+		if err := s.setAside(to, to); err != nil {
 			return err
 		}
 	}
@@ -142,7 +163,7 @@ func (s *saving) makeFolder(name string) error {
 		return nil
 	}
 	if err == nil {
-		if err := s.setAside(path); err != nil {
+		if err := s.setAside(path, path); err != nil {
 			return err
 		}
 	}
@@ -150,15 +171,25 @@ func (s *saving) makeFolder(name string) error {
 	return os.Mkdir(path, 0o777)
 }
 
-// setAside renames a file of the user that is in the way of a new one.
-func (s *saving) setAside(path string) error {
+// setAside renames a file of the user whose name a new one takes.
+func (s *saving) setAside(path, name string) error {
 	for i := 1; ; i++ {
-		free := fmt.Sprintf("%s.kept%d", path, i)
+		free := fmt.Sprintf("%s.kept%d", name, i)
 		if _, err := os.Lstat(free); errors.Is(err, fs.ErrNotExist) {
-			s.step("set aside " + filepath.Base(path))
+			s.step("set aside " + filepath.Base(name))
 			return os.Rename(path, free)
 		}
 	}
+}
+
+// same reports whether two regular files have the same bytes.
+func same(a, b string) bool {
+	if info, err := os.Lstat(b); err != nil || !info.Mode().IsRegular() {
+		return false
+	}
+	x, err := sumOf(a)
+	y, e := sumOf(b)
+	return err == nil && e == nil && x == y
 }
 
 // remove removes a file of the old run and the folders that this leaves empty. The name

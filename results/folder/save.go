@@ -35,7 +35,8 @@ const (
 // See [Check] for what the folder may hold before. Save replaces a run of the same
 // experiment and removes its files that the new run does not have. It keeps files which
 // no run has written; one that is in the way of a new file is renamed, with ".kept1" at
-// the end. There must not be two calls of Save for one folder at the same time.
+// the end. A damaged manifest is replaced; of its run, the files count whose names and checksums
+// can still be read there. There must not be two calls of Save for one folder at the same time.
 //
 // A crash at any moment leaves the old run complete, or the new one complete, or no
 // manifest and a complete new run in a folder beside, which the next Save moves into
@@ -47,13 +48,14 @@ const (
 //  3. The old manifest is moved away, old files are removed, and new files are moved into
 //     place, the new manifest last. All of this can be repeated.
 func Save(dir string, m Manifest, files []File, goroutines int) error {
-	return (&saving{dir: dir, goroutines: goroutines}).run(m, files)
+	return (&saving{dir: dir, goroutines: goroutines, ours: map[string]bool{}}).run(m, files)
 }
 
 // saving is one call of Save.
 type saving struct {
 	dir        string
 	goroutines int
+	ours       map[string]bool // names of files that runs before this one have written
 
 	// before is called before every step that changes anything on disk. Tests use it
 	// to simulate a crash before each step in turn.

@@ -20,6 +20,7 @@ func (o *runOptions) publish(p *publication, failures error, stdout, stderr io.W
 	if err := p.study.Scan(false, nil); err != nil {
 		return exit.With(exit.IO, err)
 	}
+	o.warn(stderr, p.study) // also of the manifest, which is written again
 	if err := p.save(); err != nil {
 		return exit.With(exit.IO, err)
 	}
@@ -47,6 +48,7 @@ func (o *runOptions) stopped(p *publication, stderr io.Writer) error {
 	case err != nil:
 		return exit.With(exit.IO, err)
 	case st.Records > 0:
+		o.warn(stderr, p.study)
 		if err := p.save(); err != nil {
 			return exit.With(exit.IO, err)
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
@@ -14,7 +15,7 @@ func (p Program) lacking(w io.Writer, d *scenarios.Design) {
 	}
 }
 
-// warner writes what is damaged in a study and what of it the program does not know, a line
+// warner writes what is damaged in the folder of a study and what of it the program does not know, a line
 // each, and each once.
 type warner struct {
 	program Program
@@ -24,6 +25,9 @@ type warner struct {
 func (o *warner) warn(w io.Writer, c *scenarios.Study) {
 	lacks := c.Design.Lacks()
 	lines := []string{lacks.Remark()}
+	if lost := folder.Damaged(c.Folder.Dir()); lost != "" {
+		lines = append(lines, lost+": run and merge write it again")
+	}
 	for _, d := range c.Damage {
 		lines = append(lines, d.String())
 	}

@@ -1,0 +1,78 @@
+package folder
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+)
+
+// damage is the error of a manifest that cannot be read. A manifest follows from what was
+// computed, so Save writes it again.
+type damage struct {
+	name, why string
+	text      []byte
+}
+
+func (d *damage) Error() string { return "results: " + d.name + " " + d.why }
+
+// Damaged returns what is wrong with the manifest in a folder, which the next [Save] replaces,
+// and "" if it can be read or there is none.
+func Damaged(dir string) string {
+	var d *damage
+	if _, err := ReadManifest(dir); errors.As(err, &d) && d.ours() {
+		return d.name + " " + d.why
+	}
+	return ""
+}
+
+// begins is the first line and the first key of a manifest.
+const begins = "{\n  \"format\":"
+
+// ours reports whether a file that cannot be read was a manifest of Save. A file that a crash of
+// the system left is empty or has zeros.
+func (d *damage) ours() bool {
+	text := bytes.TrimRight(d.text, "\x00")
+	return len(text) == 0 || strings.HasPrefix(string(text), begins) || strings.HasPrefix(begins, string(text))
+}
+
+// listed matches what a manifest has of a file.
+var listed = regexp.MustCompile(`"name": "([^"\\]+)",\s*"bytes": \d+,\s*"sha256": "([0-9a-f]{64})"`)
+
+// salvage returns the files of a folder that a damaged manifest lists and that are as they were
+// written: no user's file has their checksums.
+func (d *damage) salvage(dir string) (files []FileRecord) {
+	for _, found := range listed.FindAllSubmatch(d.text, -1) {
+		f := FileRecord{Name: string(found[1]), SHA256: string(found[2])}
+		if filepath.IsLocal(filepath.FromSlash(f.Name)) && f.Intact(dir) {
+			files = append(files, f)
+		}
+	}
+	return files
+}
+
+// Intact reports whether a file of a folder is as it was written.
+func (f FileRecord) Intact(dir string) bool {
+	sum, err := sumOf(filepath.Join(dir, filepath.FromSlash(f.Name)))
+	return err == nil && sum == f.SHA256
+}
+
+// sumOf returns the checksum of a regular file as manifests have it.
+func sumOf(path string) (string, error) {
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+		return "", errors.Join(err, errors.ErrUnsupported)
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	sum := sha256.New()
+	_, err = io.Copy(sum, file)
+	return hex.EncodeToString(sum.Sum(nil)), err
+}
