@@ -36,11 +36,12 @@ func Decompress(r io.Reader) (io.ReadCloser, error) {
 		if n := xzDictionary(head); n > maxWindow {
 			return nil, fmt.Errorf("the xz file asks for a dictionary of %d bytes: at most %d are allowed", n, maxWindow)
 		}
-		z, err := xz.NewReader(b)
+		end := &footer{from: b}
+		z, err := xz.NewReader(end)
 		if err != nil {
 			return nil, damage{"xz", err}
 		}
-		return &compressed{z, "xz", nil}, nil
+		return &compressed{end.of(z), "xz", nil}, nil
 	case strings.HasPrefix(string(head), "\x28\xb5\x2f\xfd"):
 		z, err := zstd.NewReader(b, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow))
 		if err != nil {

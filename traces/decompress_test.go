@@ -113,3 +113,44 @@ func TestAnXZFileMayNotAskForGigabytes(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func TestAnXZFileThatIsCutBetweenItsBlocksBreaksOff(t *testing.T) {
+	var b bytes.Buffer
+	w, err := xz.WriterConfig{BlockSize: 64}.NewWriter(&b)
+	if err == nil {
+		_, err = io.WriteString(w, strings.Repeat("1234567\n", 40))
+	}
+	if err == nil {
+		err = w.Close()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	read := func(packed []byte) (int, error) {
+		r, err := Decompress(bytes.NewReader(packed))
+		if err != nil {
+			return 0, err
+		}
+		defer r.Close()
+		text, err := io.ReadAll(r)
+		return len(text), err
+	}
+	for _, padding := range []int{0, 4, 1 << 17} {
+		if n, err := read(append(b.Bytes(), make([]byte, padding)...)); n != 320 || err != nil {
+			t.Errorf("with %d zeros behind it, the file has %d bytes (%v), want 320", padding, n, err)
+		}
+	}
+	between := 0
+	for cut := 32; cut < b.Len(); cut++ {
+		n, err := read(b.Bytes()[:cut])
+		if err == nil {
+			t.Errorf("of %d bytes, %d are read to the end: %d", b.Len(), cut, n)
+		}
+		if err != nil && err.Error() == "the xz data break off" && n > 0 && n < 320 && n%64 == 0 {
+			between++
+		}
+	}
+	if between < 4 {
+		t.Errorf("%d cuts between blocks, want 4", between)
+	}
+}

@@ -7,7 +7,8 @@ import (
 	"io"
 	"io/fs"
 	"math"
-	"os"
+
+	"github.com/loadstar-sim/loadstar/models/measured"
 )
 
 // Ends says whether the first and the last interval of a node's record are cut by
@@ -52,7 +53,7 @@ func (f *File) Close() error { return f.close() }
 
 // Open opens a trace, which may be compressed by gzip, xz or zstd.
 func Open(name string, o Options) (*File, error) {
-	f, err := os.Open(name)
+	f, err := measured.Open(name)
 	if err != nil {
 		return nil, err
 	}

@@ -3,9 +3,9 @@ package planfile
 import (
 	"errors"
 	"fmt"
-	"os"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/measured"
 	"github.com/loadstar-sim/loadstar/policies/copies"
 )
 
@@ -30,15 +30,7 @@ func (f File) Open(folder string) (any, error) {
 	if f.Path == "" {
 		return f, nil
 	}
-	name := copies.Path(folder, f.Path)
-	info, err := os.Stat(name)
-	if err == nil && info.Size() > MaxBytes {
-		err = fmt.Errorf("%s has %d bytes: want at most %d", f.Path, info.Size(), MaxBytes)
-	}
-	if err != nil {
-		return nil, err
-	}
-	text, err := os.ReadFile(name)
+	text, err := measured.Read(copies.Path(folder, f.Path), MaxBytes)
 	if err == nil {
 		f.plan, err = Decode(f.Path, text)
 	}

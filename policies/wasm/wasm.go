@@ -13,9 +13,9 @@ package wasm
 import (
 	"errors"
 	"fmt"
-	"os"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/measured"
 	"github.com/loadstar-sim/loadstar/policies/copies"
 )
 
@@ -71,11 +71,7 @@ func (d Dispatcher) read(folder, decides string) (*code, error) {
 	if _, err := d.options(); err != nil {
 		return nil, err
 	}
-	path := copies.Path(folder, d.File)
-	if info, err := os.Stat(path); err == nil && info.Size() > mostBytes {
-		return nil, fmt.Errorf("%s has %d bytes: at most %d are allowed", d.File, info.Size(), mostBytes)
-	}
-	text, err := os.ReadFile(path)
+	text, err := measured.Read(copies.Path(folder, d.File), mostBytes)
 	if err != nil {
 		return nil, err
 	}

@@ -3,13 +3,11 @@
 package meaning
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
-	"os"
 	"strconv"
 	"strings"
 
+	"github.com/loadstar-sim/loadstar/models/measured"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 	"github.com/loadstar-sim/loadstar/scenarios/record"
@@ -104,12 +102,11 @@ func (m *Meaning) law(name string, l *world.Law) {
 		if o.Key != "file" {
 			continue
 		}
-		text, err := os.ReadFile(o.Value)
+		sum, err := measured.Sum(o.Value)
 		if err != nil {
 			m.err = err
 			return
 		}
-		sum := sha256.Sum256(text)
-		m.Add(name+".sha256", hex.EncodeToString(sum[:]))
+		m.Add(name+".sha256", sum)
 	}
 }

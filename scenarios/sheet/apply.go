@@ -47,7 +47,7 @@ func (s *Scenario) ApplyAll(settings [][2]string) error {
 func (s *Scenario) apply(key, value string) error {
 	src := newSource(setFlag, strings.ReplaceAll(key+"="+value, "\n", " "))
 	n := &node{kind: scalarNode, text: value, source: src, line: 1, column: utf8.RuneCountInString(key) + 2}
-	if len(value) > maxSize || !utf8.ValidString(value) {
+	if len(value) > MaxBytes || !utf8.ValidString(value) {
 		return n.error(key, "want printable text")
 	}
 	d := &decoder{places: s.places}

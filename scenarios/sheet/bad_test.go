@@ -115,7 +115,7 @@ func FuzzDecode(f *testing.F) {
 			t.Fatalf("%q: %v", text, err)
 		}
 		lines := newSource("", strings.TrimPrefix(text, "\ufeff")).lines
-		if len(text) > maxSize {
+		if len(text) > MaxBytes {
 			return
 		}
 		if e.Line < 1 || e.Line > len(lines) || e.Column < 1 || e.Column > utf8.RuneCountInString(lines[e.Line-1])+1 {

@@ -7,10 +7,12 @@ import (
 	"github.com/goccy/go-yaml/token"
 )
 
+// MaxBytes is how long a file may be that is decoded.
+const MaxBytes = 1 << 20
+
 // The largest files that are read. The depth bounds the stack that hostile files can
 // use.
 const (
-	maxSize  = 1 << 20
 	maxLines = 10_000 // the parser takes time that grows with their square
 	maxDepth = 20
 	maxKeys  = 1000 // of a map

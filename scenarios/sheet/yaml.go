@@ -14,8 +14,8 @@ import (
 // parse reads the one document of a YAML file. It refuses anchors, tags and all else
 // beyond maps, lists and scalars, so that a scenario means what it shows.
 func parse(file string, text []byte) (root *node, err error) {
-	if len(text) > maxSize {
-		return nil, newSource(file, "").error(1, 1, fmt.Sprintf("the file has %d bytes: at most %d are allowed", len(text), maxSize))
+	if len(text) > MaxBytes {
+		return nil, newSource(file, "").error(1, 1, fmt.Sprintf("the file has %d bytes: at most %d are allowed", len(text), MaxBytes))
 	}
 	whole := strings.TrimPrefix(string(text), "\ufeff")
 	src := newSource(file, whole)

@@ -1,12 +1,11 @@
 package world
 
 import (
-	"crypto/sha256"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 
+	"github.com/loadstar-sim/loadstar/models/measured"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
@@ -68,11 +67,11 @@ func mark(s *sheet.Scenario, g *grid.Grid, parameter int, word, name string) err
 	if filepath.IsAbs(name) || !filepath.IsLocal(name) {
 		return fmt.Errorf("%s: a file behind a value of a variable must be in or below the folder of the scenario: want a path such as %s", word, filepath.Base(name))
 	}
-	text, err := os.ReadFile(filepath.Join(s.Folder, name))
+	sum, err := measured.Sum(filepath.Join(s.Folder, name))
 	if err != nil {
 		return err
 	}
-	g.Mark(parameter, word, fmt.Sprintf(" sha256=%x", sha256.Sum256(text)))
+	g.Mark(parameter, word, " sha256="+sum)
 	return nil
 }
 

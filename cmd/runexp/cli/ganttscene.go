@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"os"
 	"regexp"
 	"slices"
 	"strconv"
@@ -13,10 +12,12 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/consent"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/solvecmd"
+	"github.com/loadstar-sim/loadstar/models/measured"
 	"github.com/loadstar-sim/loadstar/policies/exec"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/chart"
 	"github.com/loadstar-sim/loadstar/scenarios/recalled"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
 // scene is an episode as the command line names it.
@@ -57,7 +58,7 @@ func (s *scene) episode(cmd *cobra.Command, name string) (*scenarios.Recording, 
 	}
 	kind := kindOf(name)
 	if kind == aFile {
-		text, err := os.ReadFile(name)
+		text, err := measured.Read(name, sheet.MaxBytes)
 		if err != nil {
 			return nil, err
 		}

@@ -16,11 +16,12 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/loadstar-sim/loadstar/models/measured"
 )
 
 // Command is a program with its arguments and the files on which its answers depend.
@@ -29,6 +30,9 @@ type Command struct {
 	Folder string   // in which it runs, and in which its files are
 	Files  []string // relative to the folder, sorted
 }
+
+// mostBytes is how long a file of a command may be.
+const mostBytes = 1 << 28
 
 // Hash returns the SHA-256 of the words, and of the names and the contents of the files, in
 // hexadecimal digits. The folder does not matter.
@@ -43,7 +47,7 @@ func (c Command) Hash() (string, error) {
 		note([]byte(word))
 	}
 	for _, name := range c.Files {
-		text, err := os.ReadFile(filepath.Join(c.Folder, name))
+		text, err := measured.Read(filepath.Join(c.Folder, name), mostBytes)
 		if err != nil {
 			return "", err
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/loadstar-sim/loadstar/models/measured"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
@@ -66,7 +67,7 @@ func scenarioOf(word string) *sheet.Scenario {
 		s, _ := scenarios.StudyScenario(word)
 		return s
 	}
-	text, err := os.ReadFile(word)
+	text, err := measured.Read(word, sheet.MaxBytes)
 	if err != nil {
 		return nil
 	}

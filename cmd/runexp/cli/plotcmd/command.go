@@ -12,9 +12,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/models/measured"
 	"github.com/loadstar-sim/loadstar/results/whole"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/picture"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
 // options are the flags of runexp plot.
@@ -76,7 +78,7 @@ func (o *options) plot(w io.Writer, c *scenarios.Study, dir, file string) error 
 	}
 	asked := picture.Of(c.Design)
 	if file != "" {
-		text, err := os.ReadFile(file)
+		text, err := measured.Read(file, sheet.MaxBytes)
 		if err != nil {
 			return err
 		}

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -18,6 +17,7 @@ import (
 	browser "github.com/loadstar-sim/loadstar/cmd/runexp/cli/browse"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/output"
+	"github.com/loadstar-sim/loadstar/models/measured"
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/results/page"
@@ -151,7 +151,7 @@ func (o *options) readClaims() error {
 	if o.claims == "" {
 		return nil
 	}
-	f, err := os.Open(o.claims)
+	f, err := measured.Open(o.claims)
 	if err != nil {
 		return fmt.Errorf("--claims: %w", err)
 	}

@@ -146,7 +146,7 @@ func TestInvalidRequestsAreRefusedInALine(t *testing.T) {
 		"runs/small --policy greedy{n=-1}":    "runs/small: ",
 		"runs/small --instance 1 --policy a,": "",
 		"runs/small --claims nowhere.csv":     "--claims: open nowhere.csv",
-		"runs/small --claims runs/small":      "--claims runs/small: ",
+		"runs/small --claims runs/small":      "--claims: read runs/small: is a folder",
 	} {
 		code, out, stderr := call(t, strings.Fields(args)...)
 		if code != exit.Usage || out != "" || !strings.Contains(stderr, want) || strings.Count(stderr, "\n") != 1 {

@@ -4,11 +4,12 @@ package solvecmd
 import (
 	"errors"
 	"fmt"
-	"os"
 
 	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/models/measured"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 	"github.com/loadstar-sim/loadstar/scenarios/solve"
 	"github.com/loadstar-sim/loadstar/scenarios/solve/answer"
 )
@@ -31,7 +32,7 @@ both numbers is printed, and if the answer is that what is asked for is not vali
   runexp solve lab.yaml --plan plan.json`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			text, err := os.ReadFile(args[0])
+			text, err := measured.Read(args[0], sheet.MaxBytes)
 			if err != nil {
 				return err
 			}
