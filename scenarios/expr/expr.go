@@ -55,6 +55,22 @@ func (e *Expr) Names() []string { return e.names }
 // Random reports whether the expression draws random numbers.
 func (e *Expr) Random() bool { return e.random }
 
+// Condition reports whether the value is a truth: that of a comparison, or of what is made of
+// comparisons by and, or, not and if.
+func (e *Expr) Condition() bool { return e.root.condition() }
+
+func (n *node) condition() bool {
+	switch n.op {
+	case opLess, opAtMost, opMore, opAtLeast, opEqual, opUnequal:
+		return true
+	case opNot, opAnd, opOr:
+		return !slices.ContainsFunc(n.args, func(a *node) bool { return !a.condition() })
+	case opIf:
+		return n.args[1].condition() && n.args[2].condition()
+	}
+	return false
+}
+
 // Compile binds the variables to the places of the names. A variable that is
 // not among the names is an *[Error].
 func (e *Expr) Compile(names []string) (*Program, error) {

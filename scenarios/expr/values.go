@@ -60,9 +60,26 @@ func (a Axis) Compile(names []string) (*AxisProgram, error) {
 	if p.all, err = p.fill(nil, nil); err != nil {
 		return nil, err
 	}
-	p.once = p.dropTwins(slices.Clone(p.all), 0)
+	if p.once = p.all; !p.rises() { // a long axis would take its memory twice
+		p.once = p.dropTwins(slices.Clone(p.all), 0)
+	}
 	return p, nil
 }
+
+// rises reports whether each value of an axis of one item is another than the one before it, so
+// that none comes twice.
+func (p *AxisProgram) rises() bool {
+	for i := 1; i < len(p.all); i++ {
+		if p.all[i].X == p.all[i-1].X {
+			return false
+		}
+	}
+	return len(p.items) == 1
+}
+
+// Fixed returns how many different values an axis has that depends on no variable. The number
+// of one that does is not known, and ok is false.
+func (p *AxisProgram) Fixed() (n int, ok bool) { return len(p.once), !p.dependent }
 
 // Append appends the axis' values where the variables have the given ones, each
 // once, even if it comes twice. Errors are of type *[Error] and name the item.

@@ -1,6 +1,10 @@
 package grid
 
-import "github.com/loadstar-sim/loadstar/scenarios/expr"
+import (
+	"fmt"
+
+	"github.com/loadstar-sim/loadstar/scenarios/expr"
+)
 
 // Condition is a condition on cells. All cells meet a nil Condition.
 type Condition struct {
@@ -9,7 +13,7 @@ type Condition struct {
 }
 
 // Condition parses a condition on the grid's parameters, such as p>15. It returns nil for
-// the empty condition.
+// the empty condition. What is no comparison, such as p, is an error.
 func (g *Grid) Condition(text string) (*Condition, error) {
 	if text == "" {
 		return nil, nil
@@ -17,6 +21,9 @@ func (g *Grid) Condition(text string) (*Condition, error) {
 	e, err := expr.Parse(text)
 	if err != nil {
 		return nil, err
+	}
+	if !e.Condition() {
+		return nil, fmt.Errorf("%q is no condition: want comparisons, such as p>15 or p>15 && W<=p", e.String())
 	}
 	names := g.Names()
 	program, err := e.Compile(names)

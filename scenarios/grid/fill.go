@@ -14,6 +14,7 @@ import (
 type filler struct {
 	grid   *Grid
 	levels []level
+	tried  int       // rows of all levels
 	known  []float64 // by parameter; those of lower levels are stale
 	places []uint32
 }
@@ -87,6 +88,9 @@ func unknown(n int) []float64 {
 // foresee returns an error before cells are enumerated, where it can be known that there
 // will be too many.
 func (f *filler) foresee(axes sheet.Axes, at func(string, error) error) error {
+	if err := f.count(); err != nil {
+		return err
+	}
 	cells := 1
 	for k := range f.levels {
 		l := &f.levels[k]
@@ -100,6 +104,27 @@ func (f *filler) foresee(axes sheet.Axes, at func(string, error) error) error {
 			return nil
 		}
 		if cells *= len(l.rows[0]); cells > maxCells {
+			return fmt.Errorf("the grid has more than %d cells", maxCells)
+		}
+	}
+	return nil
+}
+
+// count returns an error if the values alone, which are not kept yet, make too many cells, or too
+// many for the first condition to be tested on all of them.
+func (f *filler) count() error {
+	cells := 1.0
+	for k := range f.levels {
+		l := &f.levels[k]
+		if n, ok := f.grid.columns[l.columns[0]].axis.Fixed(); ok && len(l.columns) == 1 {
+			cells *= float64(n)
+		}
+		switch {
+		case len(l.where) > 0 && cells > maxTried:
+			return fmt.Errorf("the conditions would be tested on more than %d combinations of values", maxTried)
+		case len(l.where) > 0:
+			return nil
+		case cells > maxCells:
 			return fmt.Errorf("the grid has more than %d cells", maxCells)
 		}
 	}
@@ -159,6 +184,9 @@ func (f *filler) fill(depth int, axes sheet.Axes, at func(string, error) error) 
 		if err := f.advance(l, axes, at); err != nil {
 			return err
 		}
+	}
+	if f.tried += len(l.rows[0]); f.tried > maxTried {
+		return fmt.Errorf("the conditions would be tested on more than %d combinations of values", maxTried)
 	}
 	for k := range l.rows[0] {
 		for c, i := range l.columns {

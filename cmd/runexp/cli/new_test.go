@@ -74,7 +74,7 @@ func TestNewPolicyRefusesInALine(t *testing.T) {
 		"null":                "null means nothing in a scenario",
 		"x --kind oracle":     "--kind oracle: want planner or dispatcher",
 		"x --module a//b":     `--module: "a//b" is no path`,
-		"x --module=":         `--module: "" is no path`,
+		"x --module=":         `--module "": its value is empty`,
 		"x --out .":           "--out: . is not empty",
 		"taken":               "--out: taken is a file",
 		"x --out taken/below": "",

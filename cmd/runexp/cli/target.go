@@ -191,7 +191,7 @@ func (t *target) change(from *sheet.Scenario) error {
 			from.PlanRisk = from.Risk
 		}
 		if err := from.Apply(c.key, c.value); err != nil {
-			return fmt.Errorf("--%s %s: %w", c.flag, c.value, cause(err))
+			return fmt.Errorf("--%s %s: %s", c.flag, c.value, strings.TrimPrefix(cause(err).Error(), c.key+": "))
 		}
 	}
 	if t.chosen != nil {
@@ -207,7 +207,7 @@ func (t *target) change(from *sheet.Scenario) error {
 // aim sets the precision that a scenario wants, and what it decides.
 func (t *target) aim(from *sheet.Scenario) error {
 	var settings [][2]string
-	first := "" // flag, which stands for all in messages
+	flags := map[string]string{} // by the key that they set
 	for _, c := range []struct {
 		flag     string
 		settings [][2]string
@@ -218,14 +218,16 @@ func (t *target) aim(from *sheet.Scenario) error {
 		{"most", [][2]string{{"most", fmt.Sprint(t.most)}}},
 	} {
 		if t.changed(c.flag) {
-			settings, first = append(settings, c.settings...), cmp.Or(first, c.flag)
+			settings = append(settings, c.settings...)
+			flags[c.settings[0][0]] = c.flag
 		}
 	}
 	if len(settings) == 0 {
 		return nil
 	}
 	if err := from.ApplyAll(settings); err != nil {
-		return fmt.Errorf("--%s: %w", first, cause(err))
+		key, why, _ := strings.Cut(cause(err).Error(), ": ")
+		return fmt.Errorf("--%s %s", cmp.Or(flags[key], key), why)
 	}
 	return nil
 }

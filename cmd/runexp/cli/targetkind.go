@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exportcmd"
 	"github.com/loadstar-sim/loadstar/models/measured"
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/results/store"
@@ -59,6 +60,9 @@ func load(kind targetKind, name string) (from *sheet.Scenario, dir string, err e
 		return nil, "", err
 	}
 	if from, err = sheet.Decode(name, text); err != nil {
+		return nil, "", err
+	}
+	if err := exportcmd.CheckVariables(from); err != nil {
 		return nil, "", err
 	}
 	if err := files.Resolve(from, filepath.Dir(name)); err != nil {

@@ -5,6 +5,7 @@ package usage
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -19,6 +20,9 @@ func Guard(cmd *cobra.Command) {
 	cmd.SetFlagErrorFunc(flagError)
 	allowed := cmd.Args
 	cmd.Args = func(cmd *cobra.Command, args []string) error {
+		if err := checkEmpty(cmd); err != nil {
+			return err
+		}
 		if err := checkChoices(cmd); err != nil {
 			return err
 		}
@@ -36,6 +40,21 @@ func Guard(cmd *cobra.Command) {
 	for _, sub := range cmd.Commands() {
 		Guard(sub)
 	}
+}
+
+// checkEmpty returns an error for the first flag whose value is an empty text, which a script
+// gives whose variable is not set: it would mean the default.
+func checkEmpty(cmd *cobra.Command) (err error) {
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		empty := f.Value.Type() == "string" && f.Value.String() == ""
+		if list, is := f.Value.(pflag.SliceValue); is {
+			empty = slices.Contains(list.GetSlice(), "") || len(list.GetSlice()) == 0
+		}
+		if empty && err == nil {
+			err = fmt.Errorf("--%s \"\": its value is empty: %s", f.Name, f.Usage)
+		}
+	})
+	return err
 }
 
 // UnknownCommand returns the error for a word that is no subcommand.

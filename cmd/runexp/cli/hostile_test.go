@@ -1,0 +1,85 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+)
+
+const smallScenario = "name: small\nworkload: W\nplatform: {workers: 3}\nrisk: linear\npolicies: [greedy]\ninstances: 10\nsweep: {W: [1, 2]}\n"
+
+func TestValuesThatMeanNothingAreRefusedInALine(t *testing.T) {
+	dir := t.TempDir()
+	name := filepath.Join(dir, "small.yaml")
+	if err := os.WriteFile(name, []byte(smallScenario), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for args, want := range map[string]string{
+		"run FILE --filter 1/0":   "--filter 1/0: \"1/0\" is no condition: want comparisons",
+		"run FILE --filter W":     "--filter W: \"W\" is no condition",
+		"run FILE --filter=":      `--filter "": its value is empty`,
+		"run FILE --out=":         `--out "": its value is empty`,
+		"export DIR --file=":      `--file "": its value is empty`,
+		"run FILE --set=":         `--set "": its value is empty`,
+		"plan FILE --most 0":      `--most "0": want an integer from 1`,
+		"plan FILE --decide -1":   `--decide "-1": want a share`,
+		"plan FILE --precision x": `--precision "x": want a share`,
+	} {
+		args = strings.NewReplacer("FILE", name, "DIR", dir).Replace(args)
+		code, stdout, stderr := call(t, strings.Fields(args)...)
+		if code != exit.Usage || stdout != "" || !strings.HasPrefix(stderr, "runexp: "+want) || strings.Count(stderr, "\n") != 1 {
+			t.Errorf("%s: exit %d: %s%s, want %s", args, code, stdout, stderr, want)
+		}
+	}
+}
+
+func TestAScenarioThatIsNoFileOfBearableSizeTakesNoMemory(t *testing.T) {
+	dir := t.TempDir()
+	huge := filepath.Join(dir, "huge.yaml")
+	if err := os.WriteFile(huge, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(huge, 3<<30); err != nil {
+		t.Skip("no sparse files here: ", err)
+	}
+	names := []string{huge}
+	if _, err := os.Stat("/dev/zero"); err == nil {
+		names = append(names, "/dev/zero")
+	}
+	for _, name := range names {
+		for _, command := range []string{"plan", "run", "show", "gantt", "solve"} {
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			code, _, stderr := call(t, command, name)
+			runtime.ReadMemStats(&after)
+			if used := (after.TotalAlloc - before.TotalAlloc) >> 20; code != exit.Usage || strings.Count(stderr, "\n") != 1 || used > 64 {
+				t.Errorf("%s %s: exit %d, %d MB: %s", command, name, code, used, stderr)
+			}
+		}
+	}
+}
+
+func TestAGridOfFarTooManyCellsTakesLittleMemory(t *testing.T) {
+	for sweep, want := range map[string]string{
+		"{W: 1..1000000, a: 1..1000000}":                       "the grid has more than 10000000 cells",
+		"{W: 1..1000000, a: 1..1000000}\nwhere: [W == a]":      "the conditions would be tested on more than 1000000000 combinations of values",
+		"{W: 'logspace(1,2,1000000)', a: 1..1000000, b: 1..9}": "the grid has more than 10000000 cells",
+	} {
+		name := filepath.Join(t.TempDir(), "a.yaml")
+		if err := os.WriteFile(name, []byte(strings.Replace(smallScenario, "{W: [1, 2]}", sweep, 1)), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		code, _, stderr := call(t, "plan", name)
+		runtime.ReadMemStats(&after)
+		used := (after.TotalAlloc - before.TotalAlloc) >> 20
+		if code != exit.Usage || !strings.Contains(stderr, want) || used > 300 {
+			t.Errorf("%s: exit %d, %d MB: %s", sweep, code, used, stderr)
+		}
+	}
+}
