@@ -113,7 +113,7 @@ func (s *Study) restore(plan store.Plan, how Evaluator) (err error) {
 	}
 	grids := map[string]bool{}
 	for _, text := range slices.Backward(plan.Sheets) {
-		from, err := files.Decode(s.Folder.Dir(), text)
+		from, err := files.Decode(s.Folder.Dir(), text, plan.Meaning)
 		if err != nil {
 			return err
 		}
@@ -213,7 +213,7 @@ func StudyScenario(dir string) (*sheet.Scenario, error) {
 	if len(plan.Sheets) == 0 {
 		return nil, fmt.Errorf("%s: the study has no scenario", dir)
 	}
-	from, err := files.Decode(dir, plan.Sheets[len(plan.Sheets)-1])
+	from, err := files.Decode(dir, plan.Sheets[len(plan.Sheets)-1], plan.Meaning)
 	if err != nil {
 		return nil, err
 	}

@@ -10,8 +10,10 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/loadstar-sim/loadstar/models/measured"
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies/copies"
+	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/results/whole"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
@@ -23,8 +25,8 @@ func Resolve(s *sheet.Scenario, dir string) error {
 	if s.Folder, err = filepath.Abs(dir); err != nil {
 		return err
 	}
-	for _, name := range ofLaws(s) {
-		path := *name
+	for _, f := range ofLaws(s) {
+		path := *f.name
 		if !filepath.IsAbs(path) {
 			path = filepath.Join(dir, path)
 		}
@@ -35,32 +37,40 @@ func Resolve(s *sheet.Scenario, dir string) error {
 		if err != nil {
 			return s.At("risk", err)
 		}
-		*name = path
+		*f.name = path
 	}
 	return nil
 }
 
-// ofLaws returns pointers to the names of the files behind the laws of a scenario.
-func ofLaws(s *sheet.Scenario) []*string {
-	var files []*string
+// lawFile is the name of a file behind a law of a scenario, and the field of a study's meaning that
+// has the checksum of the file.
+type lawFile struct {
+	name  *string
+	field string
+}
+
+// ofLaws returns the files behind the laws of a scenario.
+func ofLaws(s *sheet.Scenario) []lawFile {
+	var files []lawFile
 	if s.Trace != "" {
-		files = append(files, &s.Trace)
+		files = append(files, lawFile{&s.Trace, "risk.sha256"})
 	}
-	laws := []*sheet.Law{s.Risk, s.PlanRisk}
-	if s.Platform != nil {
-		for i := range s.Platform.Workers.Groups {
-			laws = append(laws, s.Platform.Workers.Groups[i].Risk)
-		}
-	}
-	for _, l := range laws {
+	add := func(l *sheet.Law, name string) {
 		if l == nil {
-			continue
+			return
 		}
 		for k := range l.Options {
 			if o := &l.Options[k]; o.Key == "file" {
 				o.Expr = nil
-				files = append(files, &o.Value)
+				files = append(files, lawFile{&o.Value, name + ".sha256"})
 			}
+		}
+	}
+	add(s.Risk, "risk")
+	add(s.PlanRisk, "plan_risk")
+	if s.Platform != nil {
+		for i := range s.Platform.Workers.Groups {
+			add(s.Platform.Workers.Groups[i].Risk, fmt.Sprintf("workers[%d].risk", i))
 		}
 	}
 	return files
@@ -69,21 +79,22 @@ func ofLaws(s *sheet.Scenario) []*string {
 // folder is the folder within that of a study in which copies are kept.
 const folder = copies.Folder
 
-// Keep copies the files behind the laws of a scenario into the folder of its study. It
-// returns an error if the study has another file under the same name.
+// Keep copies the files behind the laws of a scenario into the folder of its study, also over a
+// copy that is damaged. It returns an error if the study has another file under the same name.
 func Keep(s *sheet.Scenario, study string) error { return keep(s, study, true) }
 
 // Check returns the error that Keep would return, and writes nothing.
 func Check(s *sheet.Scenario, study string) error { return keep(s, study, false) }
 
 func keep(s *sheet.Scenario, study string, write bool) error {
-	for _, name := range ofLaws(s) {
-		if err := keepFile(*name, filepath.Join(study, folder, filepath.Base(*name)), write); err != nil {
+	plan, _ := store.Read(study) // without one, no checksum is known
+	for _, f := range ofLaws(s) {
+		if err := keepFile(*f.name, filepath.Join(study, folder, filepath.Base(*f.name)), sumIn(plan.Meaning, f.field), write); err != nil {
 			return err
 		}
 	}
 	for _, name := range ofValues(s) {
-		if err := keepFile(filepath.Join(s.Folder, name), filepath.Join(study, folder, name), write); err != nil {
+		if err := keepFile(filepath.Join(s.Folder, name), filepath.Join(study, folder, name), "", write); err != nil {
 			return err
 		}
 	}
@@ -95,8 +106,8 @@ func keep(s *sheet.Scenario, study string, write bool) error {
 // files.
 func Copies(s *sheet.Scenario) map[string]string {
 	copies := map[string]string{}
-	for _, name := range ofLaws(s) {
-		copies[*name] = folder + "/" + filepath.Base(*name)
+	for _, f := range ofLaws(s) {
+		copies[*f.name] = folder + "/" + filepath.Base(*f.name)
 	}
 	for _, name := range ofValues(s) {
 		copies[name] = folder + "/" + filepath.ToSlash(name)
@@ -104,21 +115,33 @@ func Copies(s *sheet.Scenario) map[string]string {
 	return copies
 }
 
-// keepFile copies a file unless the same copy exists.
-func keepFile(name, copied string, write bool) error {
-	text, err := os.ReadFile(name)
+// keepFile copies a file unless the same copy exists. A copy that differs is damaged if the file is
+// the one with the sum that the study knows, which is "" if it knows none.
+func keepFile(name, copied, known string, write bool) error {
+	sum, err := measured.Sum(name)
 	if err != nil {
 		return err
 	}
-	switch kept, err := os.ReadFile(copied); {
-	case err == nil && bytes.Equal(kept, text):
+	switch kept, err := measured.Sum(copied); {
+	case err == nil && kept == sum:
 		return nil
-	case err == nil:
+	case err == nil && sum != known:
 		return fmt.Errorf("%s: the study has another file of that name: want different names for different files", name)
 	case !write:
 		return nil
 	}
-	return place(text, 0o666, copied)
+	if err := os.MkdirAll(filepath.Dir(copied), 0o777); err != nil {
+		return err
+	}
+	return whole.Write(copied, func(w io.Writer) error {
+		from, err := measured.Open(name)
+		if err != nil {
+			return err
+		}
+		defer from.Close()
+		_, err = io.Copy(w, from)
+		return err
+	})
 }
 
 // place writes a copy, unless the same copy exists. Of the mode, only that of programs is kept.
@@ -156,21 +179,4 @@ func ofValues(s *sheet.Scenario) []string {
 		}
 	}
 	return files
-}
-
-// Decode reads a scenario that the plan of a study holds. Files behind its laws are the
-// copies that the study keeps, where it has any.
-func Decode(study, text string) (*sheet.Scenario, error) {
-	s, err := sheet.Decode(filepath.Join(study, "study.json"), []byte(text))
-	if err != nil {
-		return nil, err
-	}
-	s.Folder = filepath.Join(study, folder)
-	for _, name := range ofLaws(s) {
-		copied := filepath.Join(s.Folder, filepath.Base(*name))
-		if _, err := os.Stat(copied); err == nil {
-			*name = copied
-		}
-	}
-	return s, nil
 }

@@ -9,9 +9,9 @@ import (
 // Outside returns the name of a file behind a law that is not in the folder of the study of
 // which Decode read the scenario, and "" if all are.
 func Outside(s *sheet.Scenario) string {
-	for _, name := range ofLaws(s) {
-		if within, err := filepath.Rel(s.Folder, *name); err != nil || !filepath.IsLocal(within) {
-			return *name
+	for _, f := range ofLaws(s) {
+		if within, err := filepath.Rel(s.Folder, *f.name); err != nil || !filepath.IsLocal(within) {
+			return *f.name
 		}
 	}
 	for _, name := range ofValues(s) {

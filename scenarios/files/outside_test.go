@@ -19,7 +19,7 @@ func TestFilesOutsideOfAStudyAreFound(t *testing.T) {
 		"empirical{file=../kept.txt}": "", "empirical{file=other.txt}": "other.txt",
 		"L\nsweep: {L: ['empirical{file=a/b.txt}', linear]}": "", "L\nsweep: {L: ['empirical{file=../../b.txt}', linear]}": "../../b.txt",
 	} {
-		s, err := Decode(study, "name: a\nworkload: 1\nplatform: {workers: 3}\npolicies: [greedy]\nrisk: "+risk+"\n")
+		s, err := Decode(study, "name: a\nworkload: 1\nplatform: {workers: 3}\npolicies: [greedy]\nrisk: "+risk+"\n", nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -138,9 +138,12 @@ func (s *Study) Study() (*scenarios.Study, error) {
 		return nil, err
 	}
 	for _, text := range plan.Sheets {
-		from, err := files.Decode(s.Dir, text)
+		from, err := files.Decode(s.Dir, text, plan.Meaning)
 		if err != nil {
 			return nil, err
+		}
+		if len(from.Remarks) > 0 {
+			return nil, errors.New(from.Remarks[0])
 		}
 		if name := files.Outside(from); name != "" {
 			return nil, fmt.Errorf("a law depends on %s, which is not in the folder", name)

@@ -79,6 +79,9 @@ type Scenario struct {
 	// make, by canonical spelling.
 	Kept map[string]int
 
+	// Remarks say which copies of files of a study are damaged, a line each.
+	Remarks []string
+
 	places places // where things stand
 }
 

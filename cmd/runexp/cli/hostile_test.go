@@ -83,3 +83,43 @@ func TestAGridOfFarTooManyCellsTakesLittleMemory(t *testing.T) {
 		}
 	}
 }
+
+func TestADamagedCopyOfATraceIsNamedAndMadeAgain(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	write := func(name, text string) {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("d.txt", "3\n10\n4\n8\n")
+	write("t.yaml", strings.Replace(smallScenario, "risk: linear", "trace: d.txt", 1))
+	if code, _, stderr := call(t, "run", "t.yaml", "--quiet"); code != 0 {
+		t.Fatal(stderr)
+	}
+	copied := filepath.Join("runs", "small", "files", "d.txt")
+	_, drawn, _ := call(t, "gantt", "runs/small")
+	write(copied, "1\n1\n1\n1\n")
+	for _, args := range []string{"status runs/small", "gantt runs/small", "report runs/small", "export runs/small --file -"} {
+		code, stdout, stderr := call(t, strings.Fields(args)...)
+		if code != 0 || !strings.Contains(stderr, copied+" is damaged") || strings.HasPrefix(args, "gantt") && stdout != drawn {
+			t.Errorf("%s: exit %d: %s%s", args, code, stdout, stderr)
+		}
+	}
+	if code, _, stderr := call(t, "run", "runs/small", "--quiet"); code != 0 {
+		t.Errorf("exit %d: %s", code, stderr)
+	}
+	if text, err := os.ReadFile(copied); err != nil || string(text) != "3\n10\n4\n8\n" {
+		t.Errorf("the copy is %q, %v", text, err)
+	}
+	write(copied, "")
+	if err := os.Remove("d.txt"); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range []string{"status runs/small", "gantt runs/small", "report runs/small", "run runs/small", "merge runs/small"} {
+		code, stdout, stderr := call(t, strings.Fields(args)...)
+		if code != exit.IO || stdout != "" || !strings.Contains(stderr, "put back the file with the SHA-256 sum") || strings.Count(stderr, "\n") != 1 {
+			t.Errorf("%s: exit %d: %s%s", args, code, stdout, stderr)
+		}
+	}
+}

@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"syscall"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
@@ -29,7 +30,7 @@ func failedTo(err error) error {
 // unwritable gives the error of a folder that cannot be written at the moment the
 // code exit.IO; other errors mean that the folder is the wrong one.
 func unwritable(err error) error {
-	for _, reason := range []error{syscall.ENOSPC, syscall.EDQUOT, syscall.EIO} {
+	for _, reason := range []error{syscall.ENOSPC, syscall.EDQUOT, syscall.EIO, syscall.EROFS, fs.ErrPermission} {
 		if errors.Is(err, reason) {
 			return exit.With(exit.IO, err)
 		}

@@ -14,6 +14,7 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/files"
 )
 
 // statusOptions are the flags of runexp status.
@@ -77,7 +78,16 @@ func open(dir string) (*scenarios.Study, error) {
 	if errors.Is(err, store.ErrNoStudy) || errors.Is(err, syscall.ENOTDIR) {
 		return nil, fmt.Errorf("%s: this is no folder of a study: want one, such as runs/e1%s", dir, alike(dir))
 	}
-	return c, err
+	return c, unreadable(err)
+}
+
+// unreadable gives the error of a file that a study has lost the code exit.IO.
+func unreadable(err error) error {
+	var lost *files.Lost
+	if errors.As(err, &lost) {
+		return exit.With(exit.IO, err)
+	}
+	return err
 }
 
 // showStatus prints a status and returns an error with the exit code that it means.

@@ -50,7 +50,7 @@ func load(kind targetKind, name string) (from *sheet.Scenario, dir string, err e
 		if errors.Is(err, store.ErrNoStudy) {
 			return nil, "", fmt.Errorf("%s: this folder holds no study: want an experiment, the file of a scenario, or the folder of a study", name)
 		}
-		return from, name, err
+		return from, name, unreadable(err)
 	}
 	text, err := measured.Read(name, sheet.MaxBytes)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -8,10 +8,13 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
-// lacking writes what a design has and the program does not know.
+// lacking writes what a design has and the program does not know, and which files are damaged.
 func (p Program) lacking(w io.Writer, d *scenarios.Design) {
 	if lacks := d.Lacks(); !lacks.None() {
 		fmt.Fprintf(w, "%s: %s\n", p.name(), lacks.Remark())
+	}
+	for _, remark := range d.Scenario().Remarks {
+		fmt.Fprintf(w, "%s: %s\n", p.name(), remark)
 	}
 }
 
@@ -28,6 +31,7 @@ func (o *warner) warn(w io.Writer, c *scenarios.Study) {
 	if lost := folder.Damaged(c.Folder.Dir()); lost != "" {
 		lines = append(lines, lost+": run and merge write it again")
 	}
+	lines = append(lines, c.Design.Scenario().Remarks...)
 	for _, d := range c.Damage {
 		lines = append(lines, d.String())
 	}

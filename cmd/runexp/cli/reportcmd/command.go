@@ -24,6 +24,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/account"
+	"github.com/loadstar-sim/loadstar/scenarios/files"
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
 )
 
@@ -168,8 +169,15 @@ func (o *options) read(dir string, scene account.Scene, stderr io.Writer) (page.
 	if errors.Is(err, store.ErrNoStudy) || errors.Is(err, syscall.ENOTDIR) {
 		return page.Study{}, fmt.Errorf("%s: this is no folder of a study: want one, such as runs/e1", dir)
 	}
+	var lost *files.Lost
+	if errors.As(err, &lost) {
+		err = exit.With(exit.IO, err)
+	}
 	if err != nil {
 		return page.Study{}, err
+	}
+	for _, remark := range s.Design.Scenario().Remarks {
+		fmt.Fprintf(stderr, "%s: %s\n", o.program, remark)
 	}
 	if lacks := s.Design.Lacks(); !lacks.None() {
 		fmt.Fprintf(stderr, "%s: %s\n", o.program, lacks.Remark())

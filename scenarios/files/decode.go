@@ -1,0 +1,78 @@
+package files
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+
+	"github.com/loadstar-sim/loadstar/models/measured"
+	"github.com/loadstar-sim/loadstar/results/store"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+)
+
+// Decode reads a scenario that the plan of a study holds, which has the given meaning. Files behind
+// its laws are the copies that the study keeps. In place of one that is missing or damaged stands
+// the original if that is the file which the study began with; s.Remarks then names what is
+// damaged. If it is not, the error is a *[Lost].
+func Decode(study, text string, meaning []store.Field) (*sheet.Scenario, error) {
+	s, err := sheet.Decode(filepath.Join(study, "study.json"), []byte(text))
+	if err != nil {
+		return nil, err
+	}
+	s.Folder = filepath.Join(study, folder)
+	for _, f := range ofLaws(s) {
+		if err := find(s, f, sumIn(meaning, f.field)); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+// find chooses the file behind a law: the copy or the original.
+func find(s *sheet.Scenario, f lawFile, known string) error {
+	copied := filepath.Join(s.Folder, filepath.Base(*f.name))
+	kept, err := measured.Sum(copied)
+	absent := errors.Is(err, fs.ErrNotExist)
+	switch {
+	case err == nil && (known == "" || kept == known):
+		*f.name = copied
+		return nil
+	case known == "":
+		return nil // its reader tells
+	}
+	fault := "is damaged: its checksum is not that of the file with which the study began"
+	if absent {
+		fault = "is missing"
+	} else if err != nil {
+		fault = "cannot be read: " + err.Error()
+	}
+	sum, err := measured.Sum(*f.name)
+	if err == nil && sum == known {
+		if !absent {
+			s.Remarks = append(s.Remarks, fmt.Sprintf("%s %s; %s is read instead, and run copies it again", copied, fault, *f.name))
+		}
+		return nil
+	}
+	original := "is another file now"
+	if errors.Is(err, fs.ErrNotExist) {
+		original = "does not exist"
+	}
+	return &Lost{fmt.Sprintf("%s %s, and the original %s %s: put back the file with the SHA-256 sum %s", copied, fault, *f.name, original, known)}
+}
+
+// Lost is the error of a file behind a law of a study of which neither the copy nor the original
+// is as it was.
+type Lost struct{ text string }
+
+func (l *Lost) Error() string { return l.text }
+
+// sumIn returns a checksum that a meaning has, and "" if it has none.
+func sumIn(meaning []store.Field, field string) string {
+	for _, f := range meaning {
+		if f.Name == field {
+			return f.Value
+		}
+	}
+	return ""
+}
