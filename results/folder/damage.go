@@ -62,6 +62,23 @@ func (f FileRecord) Intact(dir string) bool {
 	return err == nil && sum == f.SHA256
 }
 
+// Changed returns which files of a folder are not as its manifest lists them, a line each.
+func Changed(dir string) (lines []string) {
+	m, err := ReadManifest(dir)
+	if err != nil {
+		return nil
+	}
+	for _, f := range m.Files {
+		path := filepath.Join(dir, filepath.FromSlash(f.Name))
+		if _, err := os.Stat(path); err != nil {
+			lines = append(lines, path+" cannot be read, and "+ManifestName+" lists it: "+reason(err).Error())
+		} else if !f.Intact(dir) {
+			lines = append(lines, path+" is not as it was written: its checksum is not the one in "+ManifestName)
+		}
+	}
+	return lines
+}
+
 // sumOf returns the checksum of a regular file as manifests have it.
 func sumOf(path string) (string, error) {
 	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {

@@ -134,3 +134,18 @@ func TestAUsersFileOfTheManifestsNameIsSetAside(t *testing.T) {
 		t.Errorf("the folder is lost: %q", tree(t, dir))
 	}
 }
+
+func TestFilesThatAreNotAsTheyWereWrittenAreListed(t *testing.T) {
+	dir := saved(t)
+	if lines := Changed(dir); len(lines) != 0 {
+		t.Errorf("of an intact folder it is said that %q", lines)
+	}
+	plant(t, dir, map[string]string{"results.csv": "olD"})
+	if err := os.Remove(filepath.Join(dir, "figures", "a.svg")); err != nil {
+		t.Fatal(err)
+	}
+	lines := Changed(dir)
+	if len(lines) != 2 || !strings.Contains(lines[0], "results.csv is not as it was written") || !strings.Contains(lines[1], "a.svg cannot be read") {
+		t.Errorf("it is said that %q", lines)
+	}
+}

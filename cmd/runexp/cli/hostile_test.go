@@ -123,3 +123,42 @@ func TestADamagedCopyOfATraceIsNamedAndMadeAgain(t *testing.T) {
 		}
 	}
 }
+
+func TestStatusDeepTestsAllFilesOfAStudy(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	if err := os.WriteFile("a.yaml", []byte(strings.Replace(smallScenario, "[greedy]", "[greedy, no-rep]", 1)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if code, _, stderr := call(t, "run", "a.yaml", "--quiet"); code != 0 {
+		t.Fatal(stderr)
+	}
+	if code, _, stderr := call(t, "status", "runs/small", "--deep"); code != 0 || stderr != "" {
+		t.Fatalf("of an intact study: exit %d: %s", code, stderr)
+	}
+	all := []string{"results.csv", "comparison.csv", "manifest.json"}
+	figures, _ := filepath.Glob("runs/small/figures/*")
+	for _, f := range figures {
+		all = append(all, filepath.Join("figures", filepath.Base(f)))
+	}
+	if len(all) < 5 {
+		t.Errorf("only %q", all)
+	}
+	for _, name := range all {
+		path := filepath.Join("runs/small", name)
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, text[:len(text)-3], 0o666); err != nil {
+			t.Fatal(err)
+		}
+		code, _, stderr := call(t, "status", "runs/small", "--deep")
+		if code != exit.IO || !strings.HasPrefix(stderr, "runexp: "+path+" is ") || strings.Count(stderr, "\n") != 1 {
+			t.Errorf("%s: exit %d: %s", name, code, stderr)
+		}
+		if err := os.WriteFile(path, text, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

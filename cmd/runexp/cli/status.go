@@ -35,7 +35,8 @@ func statusCommand(p Program) *cobra.Command {
 		Short: "Tell how far a study is: done, failed, running, left, estimated end, slowest cells",
 		Long: `Tell how far the study in a folder is. The command only reads, so it is safe at
 any time. The exit code is 0 if the study is complete, 1 if failures stand, and 75
-if episodes are left.
+if episodes are left. With --deep, it is 74 if the study is complete and a file is not
+as it was written, a line of which tells each.
 
 With --watch, look again and again until the study is complete: on a terminal in
 place, otherwise with a line for each change. ^C ends it with the code of what was
@@ -64,7 +65,7 @@ seen last.`,
 		},
 	}
 	f := cmd.Flags()
-	f.BoolVar(&o.deep, "deep", false, "test every byte of the folder")
+	f.BoolVar(&o.deep, "deep", false, "test every byte: records, copies of files, and what was made of the records")
 	f.IntVar(&o.failures, "failures", 10, "list this many failures")
 	f.StringVar(&o.format, "format", "text", "print text or json")
 	f.BoolVar(&o.watch, "watch", false, "look again and again until the study is complete")

@@ -6,6 +6,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/files"
 )
 
 // lacking writes what a design has and the program does not know, and which files are damaged.
@@ -35,6 +36,28 @@ func (o *warner) warn(w io.Writer, c *scenarios.Study) {
 	for _, d := range c.Damage {
 		lines = append(lines, d.String())
 	}
+	o.say(w, lines)
+}
+
+// deeply writes what is not as it was written of the files beside the records, and reports whether
+// there is any: what was made of the records, and copies of files.
+func (o *warner) deeply(w io.Writer, c *scenarios.Study) bool {
+	lines := folder.Changed(c.Folder.Dir())
+	s := c.Design.Scenario()
+	for _, p := range c.Design.Policies {
+		if _, kept := s.Kept[p.Spec]; !kept {
+			continue
+		}
+		if _, err := files.Reopen(s, p); err != nil {
+			lines = append(lines, err.Error())
+		}
+	}
+	o.say(w, lines)
+	return len(lines) > 0 || len(s.Remarks) > 0 || folder.Damaged(c.Folder.Dir()) != ""
+}
+
+// say writes lines, each once.
+func (o *warner) say(w io.Writer, lines []string) {
 	for _, text := range lines {
 		if text != "" && !o.said[text] {
 			if o.said == nil {
