@@ -2,6 +2,7 @@
 package reportcmd
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -147,17 +148,19 @@ func (o *options) scene(studies int) (s account.Scene, err error) {
 	return s, nil
 }
 
+// mostLedger is how many bytes a ledger may have.
+const mostLedger = 1 << 24
+
 // readClaims reads the ledger of claims.
 func (o *options) readClaims() error {
 	if o.claims == "" {
 		return nil
 	}
-	f, err := measured.Open(o.claims)
+	text, err := measured.Read(o.claims, mostLedger)
 	if err != nil {
 		return fmt.Errorf("--claims: %w", err)
 	}
-	defer f.Close()
-	if o.ledger, err = ledger.ReadCSV(f); err != nil {
+	if o.ledger, err = ledger.ReadCSV(bytes.NewReader(text)); err != nil {
 		return fmt.Errorf("--claims %s: %w: want the output of %s verify --format csv", o.claims, err, o.program)
 	}
 	return nil

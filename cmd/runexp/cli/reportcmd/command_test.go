@@ -131,6 +131,9 @@ func TestOpenStartsTheBrowserWithTheFile(t *testing.T) {
 
 func TestInvalidRequestsAreRefusedInALine(t *testing.T) {
 	inRuns(t)
+	if err := errors.Join(os.WriteFile("huge.csv", nil, 0o666), os.Truncate("huge.csv", 3<<30)); err != nil {
+		t.Fatal(err)
+	}
 	for args, want := range map[string]string{
 		"":                                    "requires at least 1 arg",
 		"nowhere":                             "nowhere: this is no folder of a study: want one, such as runs/e1",
@@ -147,6 +150,7 @@ func TestInvalidRequestsAreRefusedInALine(t *testing.T) {
 		"runs/small --instance 1 --policy a,": "",
 		"runs/small --claims nowhere.csv":     "--claims: open nowhere.csv",
 		"runs/small --claims runs/small":      "--claims: read runs/small: is a folder",
+		"runs/small --claims huge.csv":        "--claims: huge.csv has 3221225472 bytes: want at most",
 	} {
 		code, out, stderr := call(t, strings.Fields(args)...)
 		if code != exit.Usage || out != "" || !strings.Contains(stderr, want) || strings.Count(stderr, "\n") != 1 {
