@@ -107,6 +107,10 @@ func into(name string, write func(w io.Writer) error) error {
 func replace(target string, old fs.FileInfo, write func(w io.Writer) error) error {
 	f, err := newDraft(target)
 	if err != nil {
+		var path *fs.PathError
+		if errors.As(err, &path) { // the user knows nothing of drafts
+			err = &fs.PathError{Op: "write", Path: target, Err: path.Err}
+		}
 		return err
 	}
 	defer os.Remove(f.Name()) // unless it has another name by then
