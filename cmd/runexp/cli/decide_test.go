@@ -12,13 +12,13 @@ func TestADecisionIsAskedForByOneFlag(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for args, want := range map[string]string{
 		"run e1 --decide 1% --decide-best 1%":                    "runexp: --decide and --decide-best: want one of them\n",
-		"run e1 --decide 2":                                      "runexp: --decide: decide.margin: \"2\": want a share between 0 and 1, such as 0.005 or 0.5%\n",
-		"run e1 --decide-best much --most 5000":                  "runexp: --decide-best: decide.margin: \"much\": want a share between 0 and 1, such as 0.005 or 0.5%\n",
+		"run e1 --decide 2":                                      "runexp: --decide \"2\": want a share between 0 and 1, such as 0.005 or 0.5%\n",
+		"run e1 --decide-best much --most 5000":                  "runexp: --decide-best \"much\": want a share between 0 and 1, such as 0.005 or 0.5%\n",
 		"run e1 --decide 1% --policies omniscient,greedy":        "runexp: there are no two policies to be told apart: want another one, beside a reference that knows the interruptions\n",
 		"run e5 --decide 1%":                                     "runexp: experiment e5 reads the distribution over all cells, in which all policies need equal instances: want --instances, or a scenario without its findings\n",
 		"run table4 --decide 1%":                                 "runexp: policies are told apart by the ratio or the share, which are not sampled: want one of them among the metrics\n",
 		"run hetero-orders --decide 1%":                          "runexp: policies are told apart by the ratio or the share, which are not sampled: want one of them among the metrics\n",
-		"run e1 --decide 1% --most 10 --instances 500 --set W=3": "runexp: --decide: most: 10 is less than the instances, which are 500\n",
+		"run e1 --decide 1% --most 10 --instances 500 --set W=3": "runexp: --most 10 is less than the instances, which are 500\n",
 	} {
 		if code, _, stderr := call(t, strings.Fields(args)...); code != 2 || stderr != want {
 			t.Errorf("%s: exit %d: %s, want %s", args, code, stderr, want)
