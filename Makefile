@@ -6,7 +6,7 @@ RACE = ./engine ./models/... ./policies/... ./scenarios/... ./results/store ./cm
 # Packages with benchmarks.
 BENCH ?= ./engine ./models/... ./policies/... ./traces/... ./scenarios/... ./results/...
 
-.PHONY: all test race vet bench bench-now peers scale run golden figures
+.PHONY: all test race vet bench bench-now peers scale run golden figures licences release release-check
 
 all: vet test
 
@@ -51,3 +51,16 @@ figures:
 	$(GO) run ./cmd/runexp report runs/figures/e1
 	chromium --headless --no-sandbox --hide-scrollbars --window-size=1000,1240 \
 		--screenshot=docs/figures/report.png file://$(CURDIR)/runs/figures/e1/report.html
+
+# The list of modules with their licences, from the files of the module cache.
+licences:
+	$(GO) mod download
+	$(GO) test . -run Licences -update
+
+# The programs for all systems, with checksums, in dist; and whether they are the same if they are
+# built twice.
+release:
+	GO='$(GO)' .ci/release '$(VERSION)'
+
+release-check:
+	GO='$(GO)' .ci/release check
