@@ -3,7 +3,6 @@ package results
 import (
 	"fmt"
 	"slices"
-	"strings"
 )
 
 // Row is one result: a metric of a policy in one cell of the experiment.
@@ -53,7 +52,7 @@ func (t *Table) header() ([]string, error) {
 	seen := map[string]bool{}
 	for _, name := range header {
 		if name == "" || seen[name] {
-			return nil, fmt.Errorf("results: columns need different names, got %s", strings.Join(header, ", "))
+			return nil, fmt.Errorf("results: columns need different names, got %q", header)
 		}
 		seen[name] = true
 	}

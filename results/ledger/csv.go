@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 )
 
 var columns = []string{"id", "paper", "place", "statement", "expected", "found", "verdict", "limits", "witness", "test"}
@@ -44,7 +43,7 @@ func ReadCSV(r io.Reader) ([]Entry, error) {
 		return nil, fmt.Errorf("results: CSV header: %w", err)
 	}
 	if !slices.Equal(header, columns) {
-		return nil, located(file, 0, fmt.Errorf("not a ledger: columns %s, want %s", strings.Join(header, ","), strings.Join(columns, ",")))
+		return nil, located(file, 0, fmt.Errorf("not a ledger: columns %q, want %q", header, columns))
 	}
 	var claims []Entry
 	for {

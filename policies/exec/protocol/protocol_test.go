@@ -74,13 +74,3 @@ func TestSchedulesHaveTheKeysOfFiles(t *testing.T) {
 		}
 	}
 }
-
-func FuzzReadAnswer(f *testing.F) {
-	f.Add([]byte(`{"do":[["cut",3,0.5],["send",0,7]],"wake":5}`))
-	f.Fuzz(func(t *testing.T, line []byte) {
-		var a Answer
-		if err := ReadAnswer(line, &a); err != nil && strings.Contains(err.Error(), "\n") {
-			t.Error(err)
-		}
-	})
-}

@@ -1,0 +1,68 @@
+package protocol
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// answers are lines of programs, right and wrong.
+var answers = []string{
+	`{"protocol":1,"kind":"planner","revision":"2\n","quantiles":8}`, `{"protocol":1,"kind":"dispatcher"}`, `{"protocol":2}`, `{"kind":5}`,
+	`{}`, `{"refuse":"no\nreturn"}`, `{"refuse":""}`, `{"schedule":{"size":[1,0.1],"list":[[0,1],[1]],"send":[0,1],"results_first":true}}`, `{"schedule":{"list":[[3000000000]]}}`,
+	`{"do":[["cut",3,0.5],["send",0,7],["keep",1,2]],"wake":5,"more":true}`, `{"do":[["cut",1,1e999]]}`, `{"do":[["cut",1,NaN]]}`, `{"do":[[["cut"],1,2]]}`,
+	`{"do":null,"wake":null}`, ` {"do":[]} x`, `null`, "", "\x1b[2J", `{"\u202e":1}`,
+}
+
+// fuzz reads lines, and holds the errors to be lines too.
+func fuzz(f *testing.F, read func(t *testing.T, line []byte) error) {
+	for _, line := range answers {
+		f.Add([]byte(line))
+	}
+	f.Fuzz(func(t *testing.T, line []byte) {
+		if err := read(t, line); err != nil && strings.ContainsAny(err.Error(), "\n\r") {
+			t.Errorf("%q: the error is more than a line: %q", line, err)
+		}
+	})
+}
+
+// A greeting that is read is read again from the line that Append writes of it.
+func FuzzReadHello(f *testing.F) {
+	fuzz(f, func(t *testing.T, line []byte) error {
+		h, err := ReadHello(line)
+		if err != nil {
+			return err
+		}
+		if again, err := ReadHello(h.Append(nil)); err != nil || again != h {
+			t.Errorf("%q is %+v, which is read again as %+v, %v", line, h, again, err)
+		}
+		return nil
+	})
+}
+
+// A program refuses, or has a schedule, or neither; what it says is one line.
+func FuzzReadProblem(f *testing.F) {
+	fuzz(f, func(t *testing.T, line []byte) error {
+		refuse, s, err := ReadProblem(line)
+		if strings.ContainsAny(refuse, "\n\r") || refuse != "" && s != nil || err != nil && (refuse != "" || s != nil) {
+			t.Errorf("%q: %q, %+v, %v", line, refuse, s, err)
+		}
+		return err
+	})
+}
+
+// An answer does not depend on the one before, whose memory is used again.
+func FuzzReadAnswer(f *testing.F) {
+	fuzz(f, func(t *testing.T, line []byte) error {
+		var fresh Answer
+		err := ReadAnswer(line, &fresh)
+		wake := 7.0
+		used := Answer{Do: []Action{{Keep, 5, 6, 0}, {Cut, 8, 0, 9}, {Send, 1, 2, 0}}, Wake: &wake, More: true}
+		if again := ReadAnswer(line, &used); (again == nil) != (err == nil) {
+			t.Errorf("%q: %v, and then %v", line, err, again)
+		} else if err == nil && (len(used.Do) != len(fresh.Do) || len(fresh.Do) > 0 && !reflect.DeepEqual(used.Do, fresh.Do) || !reflect.DeepEqual(used.Wake, fresh.Wake) || used.More != fresh.More) {
+			t.Errorf("%q: %+v, and then %+v", line, fresh, used)
+		}
+		return err
+	})
+}

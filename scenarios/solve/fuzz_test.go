@@ -1,0 +1,34 @@
+package solve
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+)
+
+// A file is refused in one line with a place in it, or solved, and then no check finds fault
+// with the answer.
+func FuzzSolve(f *testing.F) {
+	for _, k := range Kinds() {
+		f.Add(k.Example)
+	}
+	for _, text := range []string{"", "kind: fifo\n", "kind: star\nworkers: []\n", "kind: bus-master\nload: 1/0\n", "kind: ftr\nworkers: [{count: 1e18}]\n", "- kind\n", "kind: *a\n"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		s, err := Solve("x.yaml", []byte(text))
+		if err == nil {
+			var b strings.Builder
+			if err := errors.Join(s.WriteText(&b), s.WriteJSON(&b)); err != nil {
+				t.Fatalf("%q: %v", text, err)
+			}
+			return
+		}
+		var e *sheet.Error
+		if !errors.As(err, &e) || e.Line < 1 || e.Column < 1 || strings.ContainsAny(err.Error(), "\n\r") {
+			t.Fatalf("%q: %v", text, err)
+		}
+	})
+}
