@@ -6,7 +6,7 @@ RACE = ./engine ./models/... ./policies/... ./scenarios/... ./results/store ./cm
 # Packages with benchmarks.
 BENCH ?= ./engine ./models/... ./policies/... ./traces/... ./scenarios/... ./results/...
 
-.PHONY: all test race vet bench bench-now peers scale run golden figures licences release release-check
+.PHONY: all test race vet bench bench-now peers scale run golden figures fuzz licences release release-check
 
 all: vet test
 
@@ -51,6 +51,11 @@ figures:
 	$(GO) run ./cmd/runexp report runs/figures/e1
 	chromium --headless --no-sandbox --hide-scrollbars --window-size=1000,1240 \
 		--screenshot=docs/figures/report.png file://$(CURDIR)/runs/figures/e1/report.html
+
+# Every fuzz target, for a time or a number of inputs.
+FOR ?= 1m
+fuzz:
+	GO='$(GO)' .ci/fuzz $(FOR)
 
 # The list of modules with their licences, from the files of the module cache.
 licences:
