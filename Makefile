@@ -6,7 +6,7 @@ RACE = ./engine ./models/... ./policies/... ./scenarios/... ./results/store ./cm
 # Packages with benchmarks.
 BENCH ?= ./engine ./models/... ./policies/... ./traces/... ./scenarios/... ./results/...
 
-.PHONY: all test race vet bench bench-now peers scale run golden figures fuzz licences release release-check
+.PHONY: all test race vet bench bench-now peers scale run golden figures artifact fuzz licences release release-check
 
 all: vet test
 
@@ -51,6 +51,11 @@ figures:
 	$(GO) run ./cmd/runexp report runs/figures/e1
 	chromium --headless --no-sandbox --hide-scrollbars --window-size=1000,1240 \
 		--screenshot=docs/figures/report.png file://$(CURDIR)/runs/figures/e1/report.html
+
+# All papers in small, and whether the numbers are those of docs/artifact.md.
+artifact:
+	$(GO) run ./cmd/runexp paper --preset quick --out runs/artifact
+	cd runs/artifact && sha256sum --quiet -c ../../docs/artifact.sha256 && echo "all numbers are those of docs/artifact.sha256"
 
 # Every fuzz target, for a time or a number of inputs.
 FOR ?= 1m
