@@ -6,6 +6,7 @@ require (
 	github.com/fschuetz04/simgo v0.7.0
 	github.com/loadstar-sim/loadstar v0.0.0
 	github.com/sarchlab/akita/v4 v4.0.0
+	golang.org/x/tools v0.50.0
 )
 
 require (
@@ -35,6 +36,8 @@ require (
 	github.com/ulikunitz/xz v0.5.17 // indirect
 	golang.org/x/exp v0.0.0-20260908205506-85c1c2202aba // indirect
 	golang.org/x/image v0.30.0 // indirect
+	golang.org/x/mod v0.41.0 // indirect
+	golang.org/x/sync v0.23.0 // indirect
 	golang.org/x/sys v0.49.0 // indirect
 	golang.org/x/term v0.47.0 // indirect
 	golang.org/x/text v0.28.0 // indirect
