@@ -104,7 +104,8 @@ func FuzzRecordsOfPairs(f *testing.F) {
 	f.Add(PairsOf(threePolicies, threeValues()).Append(nil, 4), 4)
 	f.Add([]byte{0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1}, 0)
 	f.Fuzz(func(t *testing.T, record []byte, count int) {
-		ReadPairs(record, min(max(count, 0), MaxInstances), threePolicies, func(a, b int, of stat.Tally) {
+		count = min(max(count, 0), MaxInstances)
+		ReadPairs(record, count, threePolicies, func(a, b int, of stat.Tally) {
 			if of.Above < 0 || of.Tied < 0 || of.Below < 0 || of.N() > int64(count) {
 				t.Errorf("%x has %+v in %d instances", record, of, count)
 			}

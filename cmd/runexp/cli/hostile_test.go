@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
 const smallScenario = "name: small\nworkload: W\nplatform: {workers: 3}\nrisk: linear\npolicies: [greedy]\ninstances: 10\nsweep: {W: [1, 2]}\n"
@@ -64,6 +65,7 @@ func TestAScenarioThatIsNoFileOfBearableSizeTakesNoMemory(t *testing.T) {
 }
 
 func TestAGridOfFarTooManyCellsTakesLittleMemory(t *testing.T) {
+	long.Unraced(t) // as the race detector takes memory too
 	for sweep, want := range map[string]string{
 		"{W: 1..1000000, a: 1..1000000}":                       "the grid has more than 10000000 cells",
 		"{W: 1..1000000, a: 1..1000000}\nwhere: [W == a]":      "the conditions would be tested on more than 1000000000 combinations of values",

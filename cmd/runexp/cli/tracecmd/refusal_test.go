@@ -29,7 +29,7 @@ func TestTraceRefusesInOneLine(t *testing.T) {
 		{"info", "accepts 1 arg"},
 		{"info lanl5", `there is no file and no trace "lanl5"; did you mean lanl05?`},
 		{"info none.csv", "none.csv: no such file"},
-		{"info .", ".:1:1: read .: is a directory"},
+		{"info .", "read .: is a folder: want a file"},
 		{"info words.txt", `words.txt:2:1: "ten" is not a duration`},
 		{"info overlap.csv", "overlap.csv:3:3: the interval of a begins at 5, before the one that ends at 10 has ended"},
 		{"info empty", "empty:1:1: there are no durations"},
