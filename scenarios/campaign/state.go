@@ -25,7 +25,8 @@ type state struct {
 	Reported  bool              `json:"reported"` // the report shows all that is known
 }
 
-// readState reads the state of the folder. That of a new folder says what is asked for.
+// readState reads the state of the folder. That of a new folder says what is asked for, and so does
+// one that is damaged: its studies refuse to be those of another campaign, and are published again.
 func (c *Campaign) readState() error {
 	asked := state{Paper: c.Paper.Name, Preset: c.Preset, Seed: c.Seed, Published: map[string]string{}}
 	text, err := os.ReadFile(filepath.Join(c.Dir, stateName))
@@ -36,8 +37,8 @@ func (c *Campaign) readState() error {
 	if err != nil {
 		return err
 	}
-	if err := json.Unmarshal(text, &c.state); err != nil {
-		return fmt.Errorf("%s: %w", filepath.Join(c.Dir, stateName), err)
+	if json.Unmarshal(text, &c.state) != nil || c.state.Paper == "" {
+		c.state = asked
 	}
 	if c.state.Published == nil {
 		c.state.Published = map[string]string{}

@@ -3,6 +3,8 @@ package campaign
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
+	"hash/crc32"
 	"os"
 	"path/filepath"
 
@@ -21,6 +23,7 @@ const verdictsName = "verdicts.json"
 type verdicts struct {
 	Build string             `json:"build"` // of the program that tested the claims
 	Small bool               `json:"small"` // the evidence is a part of what claims say
+	Sum   string             `json:"sum"`   // of the rest, as a verdict that was damaged must not stand
 	Of    map[string]Verdict `json:"claims"`
 }
 
@@ -33,7 +36,14 @@ type Verdict struct {
 	Reduced bool   `json:"reduced,omitempty"` // found on less than the evidence that the claim names
 }
 
-// readVerdicts reads what was found before. Nothing is known of a new folder.
+// sum returns a checksum of all but Sum.
+func (v verdicts) sum() string {
+	v.Sum = ""
+	text, _ := json.Marshal(v) // strings and truth values cannot fail
+	return fmt.Sprintf("%08x", crc32.ChecksumIEEE(text))
+}
+
+// readVerdicts reads what was found before. Nothing is known of a new folder, nor by a damaged file.
 func readVerdicts(name string) (v verdicts, err error) {
 	text, err := os.ReadFile(name)
 	if errors.Is(err, os.ErrNotExist) {
@@ -42,7 +52,7 @@ func readVerdicts(name string) (v verdicts, err error) {
 	if err != nil {
 		return v, err
 	}
-	if json.Unmarshal(text, &v) != nil {
+	if json.Unmarshal(text, &v) != nil || v.Sum != v.sum() {
 		v = verdicts{} // they are found again
 	}
 	return v, nil
@@ -70,6 +80,7 @@ func (c *Campaign) judge(limit *watch.Limit, o *Options) error {
 		Found: func(_ int, found ledger.Entry, reduced bool) error {
 			o.Progress.ended(c.claimCost())
 			c.verdicts.Of[found.ID] = Verdict{found.Verdict.String(), found.Found, found.Limits, found.Witness, reduced}
+			c.verdicts.Sum = c.verdicts.sum()
 			if err := writeJSON(filepath.Join(c.Dir, verdictsName), &c.verdicts); err != nil {
 				return &ReadError{err}
 			}
