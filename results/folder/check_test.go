@@ -58,7 +58,7 @@ func TestCheckSaysWhatIsInTheWay(t *testing.T) {
 		"photos":                 "such as cat.jpg",
 		"newer":                  "format 99",
 		"broken":                 "holds no records, and its manifest.json is damaged",
-		"odd":                    "is a directory",
+		"odd":                    "is a folder: want a file",
 		"dangling":               "is a dangling link",
 		strings.Repeat("x", 300): "name too long",
 	} {

@@ -14,6 +14,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/loadstar-sim/loadstar/models/measured"
 )
 
 // Build identifies a program that computes records. The zero value is one of which
@@ -176,7 +178,7 @@ func originOf(path string) origin {
 	if err != nil {
 		return unknown
 	}
-	text, err := os.ReadFile(buildsName(path))
+	text, err := measured.Read(buildsName(path), mostPlan)
 	if err != nil {
 		return unknown
 	}

@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+
+	"github.com/loadstar-sim/loadstar/models/measured"
 )
 
 // Builds returns the builds that the logs and the pack name, each once. It reads no
@@ -126,7 +128,7 @@ func (f *Folder) Agree(one, other Build, policy uint64) error {
 // Agreements returns a function that reports whether Agree has noted that one build computes
 // the same records of a policy as another.
 func (f *Folder) Agreements() (noted func(one, other Build, policy uint64) bool, err error) {
-	text, err := os.ReadFile(filepath.Join(f.dir, agreedName))
+	text, err := measured.Read(filepath.Join(f.dir, agreedName), mostPlan)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("store: %w", err)
 	}

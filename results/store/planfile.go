@@ -8,9 +8,13 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
+
+	"github.com/loadstar-sim/loadstar/models/measured"
 )
+
+// mostPlan is how many bytes a plan may have, and any other small file of a study.
+const mostPlan = 64 << 20
 
 // PlanName is the file by which the folder of a study is known.
 const PlanName = "study.json"
@@ -51,7 +55,7 @@ func (p Plan) encode() ([]byte, error) {
 // [ErrNoStudy].
 func Read(dir string) (Plan, error) {
 	path := filepath.Join(dir, PlanName)
-	text, err := os.ReadFile(path)
+	text, err := measured.Read(path, mostPlan)
 	if errors.Is(err, fs.ErrNotExist) {
 		return Plan{}, fmt.Errorf("store: %s: %w", dir, ErrNoStudy)
 	}

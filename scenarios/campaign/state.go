@@ -8,11 +8,15 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/loadstar-sim/loadstar/models/measured"
 	"github.com/loadstar-sim/loadstar/results/whole"
 )
 
 // stateName is the file by which a folder is known to be a campaign.
 const stateName = "campaign.json"
+
+// mostState is how many bytes the state may have, and so may the verdicts.
+const mostState = 64 << 20
 
 // state is what a campaign knows beside its studies and verdicts.
 type state struct {
@@ -29,7 +33,7 @@ type state struct {
 // one that is damaged: its studies refuse to be those of another campaign, and are published again.
 func (c *Campaign) readState() error {
 	asked := state{Paper: c.Paper.Name, Preset: c.Preset, Seed: c.Seed, Published: map[string]string{}}
-	text, err := os.ReadFile(filepath.Join(c.Dir, stateName))
+	text, err := measured.Read(filepath.Join(c.Dir, stateName), mostState)
 	if errors.Is(err, os.ErrNotExist) {
 		c.state = asked
 		return occupied(c.Dir)

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/loadstar-sim/loadstar/models/measured"
 	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
@@ -45,7 +46,7 @@ func (v verdicts) sum() string {
 
 // readVerdicts reads what was found before. Nothing is known of a new folder, nor by a damaged file.
 func readVerdicts(name string) (v verdicts, err error) {
-	text, err := os.ReadFile(name)
+	text, err := measured.Read(name, mostState)
 	if errors.Is(err, os.ErrNotExist) {
 		return v, nil
 	}

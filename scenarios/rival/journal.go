@@ -1,8 +1,10 @@
 package rival
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"hash/crc32"
 	"io"
@@ -35,6 +37,9 @@ type entryKey struct {
 	instances int
 }
 
+// longestEntry is how many bytes the line of an entry may have.
+const longestEntry = 1 << 20
+
 // sampled is how many entries of a journal are computed again when it is opened.
 const sampled = 4
 
@@ -44,26 +49,37 @@ func OpenJournal(name string) (*Journal, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := io.ReadAll(file)
-	if err == nil && len(text) > 0 && text[len(text)-1] != '\n' { // what a kill left of a line
-		_, err = file.Write([]byte("\n"))
-	}
-	if err != nil {
+	j := &Journal{file: file, known: map[entryKey]Measure{}}
+	if err := j.read(); err != nil {
 		file.Close()
 		return nil, err
 	}
-	j := &Journal{file: file, known: map[entryKey]Measure{}}
-	for line := range bytes.Lines(text) {
-		e, ok := readEntry(bytes.TrimSuffix(line, []byte("\n")))
-		if !ok {
-			continue
+	return j, nil
+}
+
+// read reads what the journal has, a line at a time. Lines that are damaged are passed over.
+func (j *Journal) read() error {
+	from := bufio.NewReaderSize(j.file, longestEntry)
+	for {
+		line, err := from.ReadSlice('\n')
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+			continue // a part of no entry
+		case err == io.EOF && len(line) > 0: // what a kill left of a line
+			_, err = j.file.Write([]byte("\n"))
+		case err == io.EOF:
+			return nil
 		}
-		j.known[entryKey{e.World, e.Instances}] = e.Measure
-		if len(j.first) < sampled {
-			j.first = append(j.first, e)
+		if err != nil {
+			return err
+		}
+		if e, ok := readEntry(bytes.TrimSuffix(line, []byte("\n"))); ok {
+			j.known[entryKey{e.World, e.Instances}] = e.Measure
+			if len(j.first) < sampled {
+				j.first = append(j.first, e)
+			}
 		}
 	}
-	return j, nil
 }
 
 // readEntry reads a line: eight digits of a checksum, a space, and JSON.
