@@ -40,11 +40,8 @@ func (e *ReadError) Unwrap() error { return e.Err }
 // the time of the options comes, it returns [scenarios.ErrStopped], and nothing that was computed is lost. Failures of policies
 // are an error that wraps [scenarios.ErrFailures], after all else was computed.
 func (c *Campaign) Run(ctx context.Context, o *Options) error {
-	if err := os.MkdirAll(c.Dir, 0o777); err != nil {
-		return &ReadError{err}
-	}
-	if err := c.writeState(); err != nil { // so that the folder is known from now on
-		return &ReadError{err}
+	if err := c.Begin(); err != nil {
+		return err
 	}
 	p := &publisher{campaign: c, options: o}
 	failures, err := c.compute(ctx, o, p)
@@ -52,6 +49,17 @@ func (c *Campaign) Run(ctx context.Context, o *Options) error {
 		return e
 	}
 	return cmp.Or(err, failures)
+}
+
+// Begin makes the folder of the campaign if it is missing, and makes it known as that.
+func (c *Campaign) Begin() error {
+	if err := os.MkdirAll(c.Dir, 0o777); err != nil {
+		return &ReadError{err}
+	}
+	if err := c.writeState(); err != nil {
+		return &ReadError{err}
+	}
+	return nil
 }
 
 // compute computes what is missing of the studies and the verdicts, and hands the studies to the

@@ -88,8 +88,11 @@ func current(c *campaign.Campaign) bool {
 	return c.Reported()
 }
 
-// write writes the report of a campaign.
+// write writes the report of a campaign, which may not have begun if a run of all papers ended early.
 func (r *report) write() error {
+	if err := r.Begin(); err != nil {
+		return err
+	}
 	for name, write := range map[string]func(io.Writer) error{
 		pageName: r.page.Write,
 		textName: func(w io.Writer) error { return campaign.WriteMarkdown(w, r.told) },

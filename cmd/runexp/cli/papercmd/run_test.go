@@ -63,6 +63,21 @@ func TestACampaignWithoutTimeGetsToItsEndCommandByCommand(t *testing.T) {
 	}
 }
 
+func TestReportsOfPapersThatHaveNotBegunAreWritten(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for range 2 { // the second time in what the first has left
+		code, _, stderr := call(t, "a", "all", "--preset", "quick", "--out", "all", "--for", "1ns")
+		if code != exit.Stopped || !strings.Contains(stderr, "all: stopped; ") {
+			t.Fatalf("exit %d: %s", code, stderr)
+		}
+	}
+	for _, name := range []string{"report.html", "ftr/report.html", "ftr/campaign.json", "own/report.md"} {
+		if read(t, filepath.Join("all", name)) == "" {
+			t.Errorf("%s is empty", name)
+		}
+	}
+}
+
 func TestAStudyThatCannotBeWrittenEndsTheCampaignWhichContinues(t *testing.T) {
 	t.Chdir(t.TempDir())
 	defer func() { stuck = "" }()
