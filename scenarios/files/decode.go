@@ -26,6 +26,17 @@ func Decode(study, text string, meaning []store.Field) (*sheet.Scenario, error) 
 			return nil, err
 		}
 	}
+	known := sums(study)
+	for _, name := range ofValues(s) {
+		sum := known[filepath.ToSlash(name)]
+		if sum == "" || !filepath.IsLocal(name) {
+			continue
+		}
+		copied := filepath.Join(s.Folder, name)
+		if kept, err := measured.Sum(copied); err != nil || kept != sum {
+			return nil, &Lost{fmt.Sprintf("%s %s: put back the file with the SHA-256 sum %s", copied, faultOf(err), sum)}
+		}
+	}
 	return s, nil
 }
 
@@ -41,12 +52,7 @@ func find(s *sheet.Scenario, f lawFile, known string) error {
 	case known == "":
 		return nil // its reader tells
 	}
-	fault := "is damaged: its checksum is not that of the file with which the study began"
-	if absent {
-		fault = "is missing"
-	} else if err != nil {
-		fault = "cannot be read: " + err.Error()
-	}
+	fault := faultOf(err)
 	sum, err := measured.Sum(*f.name)
 	if err == nil && sum == known {
 		if !absent {
@@ -59,6 +65,17 @@ func find(s *sheet.Scenario, f lawFile, known string) error {
 		original = "does not exist"
 	}
 	return &Lost{fmt.Sprintf("%s %s, and the original %s %s: put back the file with the SHA-256 sum %s", copied, fault, *f.name, original, known)}
+}
+
+// faultOf says what is wrong with a copy that is not as it was, and was read with an error or none.
+func faultOf(err error) string {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "is missing"
+	case err != nil:
+		return "cannot be read: " + err.Error()
+	}
+	return "is damaged: its checksum is not that of the file with which the study began"
 }
 
 // Lost is the error of a file behind a law of a study of which neither the copy nor the original

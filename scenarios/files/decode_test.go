@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/results/store"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
 func TestACopyThatIsDamagedIsNeverReadForTheFile(t *testing.T) {
@@ -74,14 +75,46 @@ func TestADamagedCopyIsCopiedAgain(t *testing.T) {
 		if err := errors.Join(os.MkdirAll(filepath.Dir(copied), 0o777), os.WriteFile(copied, []byte(text), 0o666)); err != nil {
 			t.Fatal(err)
 		}
-		if err := keepFile(original, copied, "", true); err == nil {
+		if _, err := keepFile(original, copied, "", true); err == nil {
 			t.Error("a file of which the study knows no checksum was replaced")
 		}
-		if err := keepFile(original, copied, sum, true); err != nil {
+		if _, err := keepFile(original, copied, sum, true); err != nil {
 			t.Error(err)
 		}
 		if got, err := os.ReadFile(copied); err != nil || string(got) != "good" {
 			t.Errorf("the copy is %q, %v", got, err)
 		}
+	}
+}
+
+func TestCopiesBehindValuesAreChecked(t *testing.T) {
+	here, study := t.TempDir(), t.TempDir()
+	const text = "name: a\nworkload: 1\nplatform: {workers: 3}\npolicies: [greedy]\nrisk: law\nsweep: {law: ['empirical{file=d.txt}', linear]}\n"
+	if err := os.WriteFile(filepath.Join(here, "d.txt"), []byte("1\n2\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	s, err := sheet.Decode("a.yaml", []byte(text))
+	if err == nil {
+		err = errors.Join(Resolve(s, here), Keep(s, study))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Decode(study, text, nil); err != nil {
+		t.Fatal(err)
+	}
+	copied := filepath.Join(study, folder, "d.txt")
+	if err := os.WriteFile(copied, []byte("1\n3\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var lost *Lost
+	if _, err := Decode(study, text, nil); !errors.As(err, &lost) || !strings.Contains(err.Error(), copied+" is damaged") {
+		t.Errorf("a damaged copy: %v", err)
+	}
+	if err := Keep(s, study); err != nil {
+		t.Error(err)
+	}
+	if _, err := Decode(study, text, nil); err != nil {
+		t.Errorf("copied again: %v", err)
 	}
 }

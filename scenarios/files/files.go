@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -89,16 +90,24 @@ func Check(s *sheet.Scenario, study string) error { return keep(s, study, false)
 func keep(s *sheet.Scenario, study string, write bool) error {
 	plan, _ := store.Read(study) // without one, no checksum is known
 	for _, f := range ofLaws(s) {
-		if err := keepFile(*f.name, filepath.Join(study, folder, filepath.Base(*f.name)), sumIn(plan.Meaning, f.field), write); err != nil {
+		if _, err := keepFile(*f.name, filepath.Join(study, folder, filepath.Base(*f.name)), sumIn(plan.Meaning, f.field), write); err != nil {
 			return err
 		}
 	}
+	known := sums(study)
+	before := maps.Clone(known)
 	for _, name := range ofValues(s) {
-		if err := keepFile(filepath.Join(s.Folder, name), filepath.Join(study, folder, name), "", write); err != nil {
+		as := filepath.ToSlash(name)
+		sum, err := keepFile(filepath.Join(s.Folder, name), filepath.Join(study, folder, name), known[as], write)
+		if err != nil {
 			return err
 		}
+		known[as] = sum
 	}
-	return nil
+	if !write || maps.Equal(known, before) {
+		return nil
+	}
+	return writeSums(study, known)
 }
 
 // Copies returns the names that Keep gives to the copies of the files behind the laws of a
@@ -115,25 +124,24 @@ func Copies(s *sheet.Scenario) map[string]string {
 	return copies
 }
 
-// keepFile copies a file unless the same copy exists. A copy that differs is damaged if the file is
-// the one with the sum that the study knows, which is "" if it knows none.
-func keepFile(name, copied, known string, write bool) error {
-	sum, err := measured.Sum(name)
-	if err != nil {
-		return err
+// keepFile copies a file unless the same copy exists, and returns its checksum. A copy that differs
+// is damaged if the file is the one with the sum that the study knows, which is "" if it knows none.
+func keepFile(name, copied, known string, write bool) (sum string, err error) {
+	if sum, err = measured.Sum(name); err != nil {
+		return "", err
 	}
 	switch kept, err := measured.Sum(copied); {
 	case err == nil && kept == sum:
-		return nil
+		return sum, nil
 	case err == nil && sum != known:
-		return fmt.Errorf("%s: the study has another file of that name: want different names for different files", name)
+		return "", fmt.Errorf("%s: the study has another file of that name: want different names for different files", name)
 	case !write:
-		return nil
+		return sum, nil
 	}
 	if err := os.MkdirAll(filepath.Dir(copied), 0o777); err != nil {
-		return err
+		return "", err
 	}
-	return whole.Write(copied, func(w io.Writer) error {
+	return sum, whole.Write(copied, func(w io.Writer) error {
 		from, err := measured.Open(name)
 		if err != nil {
 			return err

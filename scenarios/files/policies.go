@@ -82,7 +82,8 @@ func ReopenAll(s *sheet.Scenario, all []*policies.Policy) (opened []*policies.Po
 // returns an error if the folder has another file under the same name. The policies must be ready.
 func Accompany(all []*policies.Policy, dir string) error {
 	return eachFile(all, func(p *policies.Policy, from, name string) error {
-		return keepFile(from, filepath.Join(dir, name), "", true)
+		_, err := keepFile(from, filepath.Join(dir, name), "", true)
+		return err
 	})
 }
 
