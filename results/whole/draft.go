@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"time"
 )
 
@@ -19,7 +20,7 @@ const mostLetters = 200
 // newDraft creates a draft of a file, beside it, and removes those that were abandoned.
 func newDraft(target string) (*os.File, error) {
 	dir, base := filepath.Split(target)
-	base = base[:min(len(base), mostLetters)]
+	base = strings.ToValidUTF8(base[:min(len(base), mostLetters)], "") // some systems want whole letters
 	for {
 		f, err := os.OpenFile(dir+base+"."+rand.Text()+".part", os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 		if err == nil {
