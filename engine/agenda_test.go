@@ -117,7 +117,7 @@ func TestSimultaneousEventsComeInTheOrderOfTheirSlots(t *testing.T) {
 
 func TestPastAndNaNAreRefused(t *testing.T) {
 	var a Agenda
-	a.Reset(2)
+	a.Reset(3) // whose tree has a fourth leaf
 	a.Set(0, 5)
 	a.Next()
 	for _, at := range []float64{math.NaN(), math.Nextafter(5, 0), 0, -1, math.Inf(-1)} {
@@ -130,11 +130,11 @@ func TestPastAndNaNAreRefused(t *testing.T) {
 			a.Set(1, at)
 		}()
 	}
-	for _, slot := range []int{-1, 2, math.MaxInt} {
+	for _, slot := range []int{-1, 3, math.MaxInt} {
 		func() {
 			defer func() {
 				if recover() == nil {
-					t.Errorf("slot %d of 2 was accepted", slot)
+					t.Errorf("slot %d of 3 was accepted", slot)
 				}
 			}()
 			a.Set(slot, 9)

@@ -69,6 +69,36 @@ func TestStreamsAreUniformAcrossAndWithinInstances(t *testing.T) {
 	}
 }
 
+// Of 2^64 numbers to each of 3*2^61 integers fall two or three. Unless some are rejected, every
+// third integer is met three times for four times of the others.
+func TestBelowIsFairToLargeBounds(t *testing.T) {
+	var p rand.PCG
+	NewKey(7, "world", "purpose").Seed(&p, 1)
+	const n = 10_000
+	var rest [3]int
+	for range n {
+		rest[Below(&p, 3<<61)%3]++
+	}
+	for r, count := range rest {
+		if math.Abs(float64(count)-n/3) > 250 { // 5 standard deviations
+			t.Errorf("%d of %d integers leave %d when divided by 3", count, n, r)
+		}
+	}
+}
+
+func TestBelowNeedsAPositiveBound(t *testing.T) {
+	for _, n := range []int{0, -1} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("an integer below %d was drawn", n)
+				}
+			}()
+			Below(new(rand.PCG), n)
+		}()
+	}
+}
+
 func BenchmarkSeedAndDraw(b *testing.B) {
 	key := NewKey(1, "w", "p")
 	var p rand.PCG
