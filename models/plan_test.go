@@ -2,6 +2,7 @@ package models_test
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -17,6 +18,8 @@ func TestUnsoundProblemsAndSchedulesAreRefused(t *testing.T) {
 	for says, spoil := range map[string]func(p *models.Problem, s *models.Schedule){
 		"no workers":                        func(p *models.Problem, s *models.Schedule) { p.Workers = nil },
 		"the load is 0":                     func(p *models.Problem, s *models.Schedule) { p.Load = 0 },
+		"the load is +Inf":                  func(p *models.Problem, s *models.Schedule) { p.Load = math.Inf(1) },
+		"the notice is NaN":                 func(p *models.Problem, s *models.Schedule) { p.Notice = math.NaN() },
 		"the load is NaN":                   func(p *models.Problem, s *models.Schedule) { p.Load = math.NaN() },
 		"the notice is -1":                  func(p *models.Problem, s *models.Schedule) { p.Notice = -1 },
 		"no port of kind 7":                 func(p *models.Problem, s *models.Schedule) { p.Port = 7 },
@@ -32,6 +35,8 @@ func TestUnsoundProblemsAndSchedulesAreRefused(t *testing.T) {
 		"2 resident chunks on worker 1":     func(p *models.Problem, s *models.Schedule) { s.Resident = []int32{0, 2} },
 		"send order names worker 2":         func(p *models.Problem, s *models.Schedule) { s.Send = []int32{0, 2, 1} },
 		"send order names worker 0 1 times": func(p *models.Problem, s *models.Schedule) { s.Send = []int32{0, 1, 1} },
+		"send order names worker 1 2 times": func(p *models.Problem, s *models.Schedule) { s.Send = []int32{0, 0, 1, 1} },
+		"return order names worker 0 0":     func(p *models.Problem, s *models.Schedule) { s.Return = []int32{} },
 		"return order names worker 1 0":     func(p *models.Problem, s *models.Schedule) { s.Return = []int32{0, 0} },
 		"times overflow":                    func(p *models.Problem, s *models.Schedule) { p.Workers[0].Send.Latency = 1e308 },
 	} {
@@ -132,5 +137,16 @@ func TestEpisodesAllocateNothing(t *testing.T) {
 		}); n > 0 {
 			t.Errorf("%s: %v allocations a play", name, n)
 		}
+	}
+}
+
+func TestOrdersOfResultsAreMadeOfThatOfTheSends(t *testing.T) {
+	send := []int32{0, 1, 0, 2}
+	first, last := models.FIFO(send), models.LIFO(send)
+	if !slices.Equal(first, send) || !slices.Equal(last, []int32{2, 0, 1, 0}) {
+		t.Errorf("of %v, first come is %v and last come is %v", send, first, last)
+	}
+	if first[0] = 9; send[0] != 0 {
+		t.Error("an order of results changes that of the sends")
 	}
 }

@@ -1,0 +1,141 @@
+package models_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/judge"
+)
+
+// whim is an erratic dispatcher that keeps books of all that it is told, and finds fault with
+// what does not agree with them.
+type whim struct {
+	*rand.Rand
+	read    int // of the news
+	last    float64
+	left    float64
+	held    [][]int32 // by worker, oldest first
+	silent  []bool
+	done    []bool // by chunk
+	size    []float64
+	lost    []int32
+	wake    float64 // -1: no alarm
+	fault   error
+	instant bool // chunks may take no time
+}
+
+func newWhim(seed uint64, p *models.Problem) *whim {
+	w := &whim{Rand: rand.New(rand.NewPCG(seed, 3)), last: -1, wake: -1, left: p.Load, held: make([][]int32, len(p.Workers)), silent: make([]bool, len(p.Workers))}
+	for i := range p.Workers {
+		w.instant = w.instant || p.Workers[i].Compute.Free()
+	}
+	return w
+}
+
+func (w *whim) Begin() {}
+
+// blame notes the first fault.
+func (w *whim) blame(ok bool, format string, args ...any) {
+	if !ok && w.fault == nil {
+		w.fault = fmt.Errorf(format, args...)
+	}
+}
+
+// hear enters the news into the books.
+func (w *whim) hear(v *models.View) {
+	now := v.Now()
+	for _, n := range v.News()[w.read:] {
+		i := n.Worker
+		w.blame(n.At <= now && (n.At > w.last || w.instant), "%+v is told at %v, after a question at %v", n, now, w.last)
+		if n.Chunk < 0 {
+			w.silent[i] = true
+			w.lost = append(w.lost, w.held[i]...)
+			continue
+		}
+		k := slices.Index(w.held[i], n.Chunk)
+		w.blame(k == 0, "%+v comes back, of %v", n, w.held[i])
+		if k == 0 {
+			w.held[i], w.done[n.Chunk] = w.held[i][1:], true
+		}
+	}
+	w.read, w.last = len(v.News()), now
+	if now >= w.wake { // later if a message was under way
+		w.wake = -1
+	}
+}
+
+// check compares what is seen with the books.
+func (w *whim) check(v *models.View) {
+	idle := -1
+	for i, held := range w.held {
+		w.blame(v.Silent(i) == w.silent[i] && v.Pending(i) == len(held) && slices.Equal(v.Held(i), held), "at %v, worker %d holds %v, silent %v: want %v, %v", v.Now(), i, v.Held(i), v.Silent(i), held, w.silent[i])
+		if idle < 0 && len(held) == 0 && !w.silent[i] {
+			idle = i
+		}
+	}
+	w.blame(v.Idle() == idle, "worker %d is idle: want %d", v.Idle(), idle)
+	w.blame(slices.Equal(v.Lost(), w.lost), "%v are lost: want %v", v.Lost(), w.lost)
+	w.blame(v.Left() == w.left && v.Chunks() == len(w.size), "%v in %d chunks are left: want %v, %d", v.Left(), v.Chunks(), w.left, len(w.size))
+	for c, size := range w.size {
+		w.blame(v.Size(c) == size && v.Done(c) == w.done[c], "chunk %d has size %v, done %v: want %v, %v", c, v.Size(c), v.Done(c), size, w.done[c])
+	}
+}
+
+func (w *whim) Next(v *models.View) (worker, chunk int) {
+	w.hear(v)
+	w.check(v)
+	worker = w.IntN(len(w.held))
+	if w.silent[worker] || w.IntN(3) == 0 || len(w.size) > 20 {
+		if w.IntN(3) == 0 && w.wake < 0 && len(w.size) <= 20 {
+			w.wake = v.Now() + float64(1+w.IntN(6))/4
+			v.WakeAt(w.wake)
+		}
+		return -1, -1
+	}
+	if n := len(w.size); n > 0 && w.IntN(4) == 0 {
+		chunk = w.IntN(n)
+	} else {
+		size := float64(1+w.IntN(6)) / 4
+		if chunk = v.Cut(size); chunk < 0 {
+			return -1, -1
+		}
+		w.size, w.done = append(w.size, min(size, w.left)), append(w.done, false)
+		w.left -= min(size, w.left)
+	}
+	w.held[worker] = append(w.held[worker], int32(chunk))
+	return worker, chunk
+}
+
+// One simulator plays all episodes, so none leaves the next anything.
+func TestEpisodesOfDispatchersBreakNoRule(t *testing.T) {
+	r := rand.New(rand.NewPCG(18, 3))
+	var plain models.Simulator
+	recorder := models.Simulator{Record: true}
+	for round := range uint64(1500) {
+		p, in, _ := world(r)
+		d, e := newWhim(round, p), newWhim(round, p)
+		want, err := recorder.Play(p, d, in)
+		if err == nil {
+			d.blame(d.wake < 0, "the alarm for %v did not ring", d.wake)
+			err = d.fault
+		}
+		if err == nil {
+			err = judge.Judge(judge.Case{Problem: p, Size: d.size, Instance: in, Spans: recorder.Spans, Outcome: want})
+		}
+		if err == nil {
+			var got *models.Outcome
+			if got, err = plain.Play(p, e, in); err == nil {
+				err = same("unrecorded", got, want)
+			}
+		}
+		if err == nil {
+			err = e.fault
+		}
+		if err != nil {
+			t.Fatalf("round %d: %v\n%+v %v", round, err, p, in.Interrupt)
+		}
+	}
+}
