@@ -3,6 +3,7 @@ package risk
 import (
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
@@ -25,7 +26,7 @@ func NewSampler(p *models.Problem) (*Sampler, error) {
 		if ok && i == 0 {
 			s.joint = law
 		}
-		if ok != (s.joint != nil) || ok && p.Workers[i].Risk != p.Workers[0].Risk {
+		if ok != (s.joint != nil) || ok && !same(p.Workers[i].Risk, p.Workers[0].Risk) {
 			return nil, fmt.Errorf("worker %d is under %s and worker 1 under %s: a law of workers that are interrupted together must be that of all",
 				i+1, Format(p.Workers[i].Risk), Format(p.Workers[0].Risk))
 		}
@@ -34,6 +35,15 @@ func NewSampler(p *models.Problem) (*Sampler, error) {
 		return s, nil
 	}
 	return s, s.joint.Room(len(p.Workers))
+}
+
+// same reports whether two laws are the same. Laws that cannot be compared are if all that they
+// hold is.
+func same(a, b models.Risk) bool {
+	if reflect.ValueOf(a).Comparable() && reflect.ValueOf(b).Comparable() {
+		return a == b
+	}
+	return reflect.DeepEqual(a, b)
 }
 
 // Joint returns the law of workers that are interrupted together, and nil if they are

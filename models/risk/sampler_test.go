@@ -59,3 +59,20 @@ func TestASamplerDrawsWorkersTogetherOrEachAlone(t *testing.T) {
 		}
 	}
 }
+
+// racks is an outage with a list of racks, which cannot be compared.
+type racks struct {
+	Outage
+	names []string
+}
+
+func TestALawOfWorkersTogetherNeedNotBeComparable(t *testing.T) {
+	law := risk.Exponential{Mean: 1}
+	a, b := racks{Outage{law}, []string{"a"}}, racks{Outage{law}, []string{"b"}}
+	if s, err := risk.NewSampler(workers(a, a)); err != nil || s.Joint() == nil {
+		t.Errorf("%+v, %v", s, err)
+	}
+	if _, err := risk.NewSampler(workers(a, b)); err == nil {
+		t.Error("workers of several racks are under one law")
+	}
+}

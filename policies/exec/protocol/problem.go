@@ -56,7 +56,7 @@ func appendWorker(line []byte, w *models.Worker, quantiles int, spelled map[mode
 		line = appendNumber(line, cost.PerUnit)
 	}
 	line = append(line, `],"risk":`...)
-	name, comparable := "", w.Risk == nil || reflect.TypeOf(w.Risk).Comparable()
+	name, comparable := "", reflect.ValueOf(w.Risk).Comparable()
 	if comparable {
 		name = spelled[w.Risk]
 	}

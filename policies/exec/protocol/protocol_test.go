@@ -34,6 +34,33 @@ func TestQuestionsAreAsTheyAreDocumented(t *testing.T) {
 	}
 }
 
+// wrapped is a law that may hold another. If that has a slice, it cannot be compared, though its
+// type can.
+type wrapped struct{ models.Risk }
+
+type listed struct {
+	risk.Linear
+	_ []int
+}
+
+func TestEachWorkerIsToldItsOwnLaw(t *testing.T) {
+	p := &models.Problem{Load: 1}
+	var want []string
+	for _, law := range []models.Risk{risk.Linear{X: 2}, risk.Linear{X: 3}, nil, risk.Linear{X: 2}, wrapped{listed{}}, wrapped{risk.Never{}}} {
+		p.Workers = append(p.Workers, models.Worker{Risk: law})
+		want = append(want, SpellLaw(law))
+	}
+	var told struct{ Workers []struct{ Risk string } }
+	if err := json.Unmarshal(AppendProblem(nil, nil, p, 0), &told); err != nil || len(told.Workers) != len(want) {
+		t.Fatalf("%+v, %v", told, err)
+	}
+	for i, w := range told.Workers {
+		if w.Risk != want[i] {
+			t.Errorf("worker %d is told the law %s, want %s", i, w.Risk, want[i])
+		}
+	}
+}
+
 func TestAnswersAreReadAndWhatIsUnknownIsIgnored(t *testing.T) {
 	five := 5.0
 	for line, want := range map[string]Answer{
