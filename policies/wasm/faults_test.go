@@ -232,7 +232,7 @@ func TestModulesWithoutAnInterfaceAreRefused(t *testing.T) {
 		"it exports _initialize(i32): want ()":                                                                      named.Bytes(),
 		"it is not a WebAssembly module of version 1":                                                               []byte("#!/bin/sh\n"),
 		"it cannot be metered: at byte 8: it exports noth":                                                          []byte("\x00asm\x01\x00\x00\x00"),
-		"has 4194305 bytes: want at most 4194304":                                                            make([]byte, 4<<20+1),
+		"has 4194305 bytes: want at most 4194304":                                                                   make([]byte, 4<<20+1),
 	} {
 		if _, err := dispatched(t, text, 9); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "m.wasm") {
 			t.Errorf("got %v, want %s", err, want)
