@@ -33,19 +33,33 @@ type loose struct {
 	_ []int
 }
 
-// A law of two times has two fates, so that all instances of a few workers can be played.
+// A law of two times has two fates, so that all instances of a few workers can be played. What
+// tables tell of each instance is what is played, too.
 func TestTheMeanIsThatOverAllFates(t *testing.T) {
 	r := rand.New(rand.NewPCG(18, 4))
-	var sim models.Simulator
+	var sim, other models.Simulator
+	var reached []int
 	for round := range 1000 {
 		pl, fates := fated(t, r)
 		in := models.Instance{Interrupt: make([]float64, len(fates))}
+		reach, _ := pl.Reach()
+		tally, counted := pl.Tally()
 		want := 0.0
 		for which := range 1 << len(fates) {
 			for i, times := range fates {
 				in.Interrupt[i] = times[which>>i&1]
 			}
-			want += sim.Run(pl, &in).Work
+			out := sim.Run(pl, &in)
+			reached = reach.In(&in, reached)
+			for i, w := range out.Workers {
+				if reached[i] != w.Chunks {
+					t.Fatalf("round %d, %v: worker %d reaches %d entries; played, it is %d: %+v", round, in.Interrupt, i, reached[i], w.Chunks, pl.Schedule())
+				}
+			}
+			if counted && other.Count(tally, &in) != out.Work {
+				t.Fatalf("round %d, %v: the work counted is not %v: %+v", round, in.Interrupt, out.Work, pl.Schedule())
+			}
+			want += out.Work
 		}
 		want /= float64(int(1) << len(fates))
 		if got, ok := pl.Expect(); !ok || math.Abs(got-want) > 1e-9*want {

@@ -70,6 +70,9 @@ func TestEndsOfEqualChunksAreProducts(t *testing.T) {
 			}
 			var sim models.Simulator
 			out := sim.Run(pl, &models.Instance{Interrupt: []float64{math.Inf(1)}})
+			if want := float64(n) * (1 / float64(n)); out.Work != want {
+				t.Errorf("the work of %d chunks of 1/%d is %v, want %v", n, n, out.Work, want)
+			}
 			sum := 0.0
 			for k, end := range out.DoneAt {
 				cost := eps + 1/float64(n)
