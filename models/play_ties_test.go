@@ -127,3 +127,23 @@ func TestAGiftAtTheInstantOfTheInterruptionArrives(t *testing.T) {
 		}
 	}
 }
+
+func TestAnEpisodeThatFailedLeavesTheNextNoAlarm(t *testing.T) {
+	var sim models.Simulator
+	in := models.Uninterrupted(2)
+	if _, err := sim.Play(twoWorkers(unit), script(func(v *models.View) (int, int) {
+		v.WakeAt(5)
+		return 7, 7
+	}), in); err == nil {
+		t.Fatal("there is a chunk 7, and a worker 7")
+	}
+	_, err := sim.Play(twoWorkers(unit), script(func(v *models.View) (int, int) {
+		if v.Now() > 0 {
+			t.Errorf("a dispatcher that sends nothing is asked at %v", v.Now())
+		}
+		return -1, -1
+	}), in)
+	if err != nil {
+		t.Error(err)
+	}
+}
