@@ -153,3 +153,13 @@ func TestOrdersOfResultsAreMadeOfThatOfTheSends(t *testing.T) {
 		t.Error("an order of results changes that of the sends")
 	}
 }
+
+func TestABusLeavesTheWorkersAsTheyWere(t *testing.T) {
+	cost := models.Affine{PerUnit: 2}
+	workers := models.Uniform(2, models.Worker{Compute: cost})
+	p := models.Bus(cost, models.Affine{Latency: 1}, workers...)
+	want := models.Worker{Send: cost, Compute: cost, Return: models.Affine{Latency: 1}}
+	if p.Workers[1] != want || workers[1] != (models.Worker{Compute: cost}) {
+		t.Errorf("the bus has %+v, of workers that are %+v", p.Workers, workers)
+	}
+}
