@@ -2,6 +2,7 @@ package traces
 
 import (
 	"math"
+	"slices"
 	"testing"
 )
 
@@ -29,5 +30,13 @@ func TestAWindowCutsAnIntervalAndForgetsWhyItEnded(t *testing.T) {
 		if got, in := (Window{}).clip(e); !in || got != e {
 			t.Errorf("without a window, %+v becomes %+v, %v", e, got, in)
 		}
+	}
+}
+
+func TestScalingLeavesTheDurationsAsTheyWere(t *testing.T) {
+	d := &Durations{Values: []float64{1, 4, 2}}
+	scaled, err := d.Scaled(2)
+	if err != nil || !slices.Equal(scaled, []float64{0.5, 2, 1}) || !slices.Equal(d.Values, []float64{1, 4, 2}) {
+		t.Errorf("%v, of %v, %v", scaled, d.Values, err)
 	}
 }
