@@ -127,3 +127,18 @@ func TestInfoCountsWhatIsThere(t *testing.T) {
 		t.Errorf("%+v", empty)
 	}
 }
+
+func TestWorkersThatAreDrawnTogetherAreDifferentNodes(t *testing.T) {
+	a, err := NewAvailability(reading(t, "a,up,0,10\nb,up,0,20\nc,up,0,30\n", Options{}), Selection{Window: Window{0, 10}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.Up = [][]Interval{{{0, 10}}, {{0, 20}}, {{0, 30}}}
+	for seed := range uint64(20) {
+		at, left, err := a.Sample(3, rand.NewPCG(seed, 0))
+		slices.Sort(left)
+		if err != nil || !slices.Equal(left, []float64{10 - at, 20 - at, 30 - at}) {
+			t.Errorf("at %v there is left %v, %v", at, left, err)
+		}
+	}
+}
