@@ -129,11 +129,7 @@ func TestInfoCountsWhatIsThere(t *testing.T) {
 }
 
 func TestWorkersThatAreDrawnTogetherAreDifferentNodes(t *testing.T) {
-	a, err := NewAvailability(reading(t, "a,up,0,10\nb,up,0,20\nc,up,0,30\n", Options{}), Selection{Window: Window{0, 10}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	a.Up = [][]Interval{{{0, 10}}, {{0, 20}}, {{0, 30}}}
+	a := &Availability{Nodes: []string{"a", "b", "c"}, Up: [][]Interval{{{0, 10}}, {{0, 20}}, {{0, 30}}}, Window: Window{0, 10}}
 	for seed := range uint64(20) {
 		at, left, err := a.Sample(3, rand.NewPCG(seed, 0))
 		slices.Sort(left)

@@ -44,6 +44,7 @@ func TestBadLinesAreNamedByLineAndColumn(t *testing.T) {
 		{"spot-counts", "0,1\n1,1e9\n", `x:2:3: "1e9" is not a number of instances`},
 		{"spot-counts", "0,1\n1,0.5\n", `x:2:3: "0.5" is not a number of instances`},
 		{"spot-counts", "1,1\n0,1\n", "x:2:1: the time 0 is before"},
+		{"spot-counts", "1,1\n9,1\n7,1\n", "x:3:1: the time 7 is before"},
 		{"spot-json", "[1]", `x:1:1: there is '[': want '{'`},
 		{"spot-json", "{\"data\": [1]}", "x:1:2: data come before metadata.gap_seconds"},
 		{"spot-json", "{\"metadata\": {\"gap_seconds\": 0},\n\"data\": [1]}", "x:1:30: the distance is 0 seconds"},
