@@ -63,6 +63,7 @@ func TestFaultsOfAFileAreOneLineWithTheirPlace(t *testing.T) {
 		{`"load"`, `load`, `p.json:1:48: a key: found load, which is no JSON`},
 		{`"workers":2`, `"workers":0`, `workers is 0: want at least 1`},
 		{`"workers":2`, `"workers":3`, `p.json: it has 2 lists for 3 workers`},
+		{`"workers":2`, `"workers":1`, `p.json: it has 2 lists for 1 workers`},
 		{`"version":1`, `"version":2`, `p.json:1:34: version is 2: this program reads 1`},
 		{`"schedule"`, `"plan"`, `loadstar is "plan": want "schedule"`},
 		{`"schedule"`, `[]`, `loadstar is [: want "schedule"`},
