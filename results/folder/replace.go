@@ -76,7 +76,7 @@ func (s *saving) finish() error {
 			return err
 		}
 	}
-	syncFolder(s.dir)
+	syncFolders(s.dir, next.Files)
 	if err := s.place(root, ManifestName, false); err != nil {
 		return err
 	}

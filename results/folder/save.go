@@ -75,7 +75,10 @@ func (s *saving) run(m Manifest, files []File) error {
 	s.step("create folder")
 	_, err := os.Lstat(s.dir)
 	created := err != nil
-	if err := os.MkdirAll(s.dir, 0o777); err != nil {
+	if created {
+		err = makeFolders(s.dir)
+	}
+	if err != nil {
 		return fmt.Errorf("results: %w", err)
 	}
 	if err := s.finish(); err != nil { // a Save that a crash interrupted

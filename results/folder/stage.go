@@ -43,12 +43,6 @@ func (s *saving) stage(staging string, m Manifest, files []File) error {
 		return err
 	}
 	m.Format = ManifestFormat
-	folders := []string{root, staging}
-	for _, f := range files {
-		for folder := filepath.Dir(filepath.Join(root, f.Name)); folder != root; folder = filepath.Dir(folder) {
-			folders = append(folders, folder)
-		}
-	}
 	text, err := m.text()
 	if err != nil {
 		return fmt.Errorf("results: %s: %w", ManifestName, err)
@@ -58,11 +52,38 @@ func (s *saving) stage(staging string, m Manifest, files []File) error {
 	if _, err := writeFile(root, manifest); err != nil {
 		return fmt.Errorf("results: %s: %w", ManifestName, err)
 	}
+	syncFolders(root, m.Files)
+	syncFolder(staging)
+	return nil
+}
+
+// syncFolders syncs the names of files, and of the folders in which they are, below a root.
+func syncFolders(root string, files []FileRecord) {
+	folders := []string{root}
+	for _, f := range files {
+		for name := filepath.Dir(filepath.FromSlash(f.Name)); name != "."; name = filepath.Dir(name) {
+			folders = append(folders, filepath.Join(root, name))
+		}
+	}
 	slices.Sort(folders)
 	for _, folder := range slices.Compact(folders) {
 		syncFolder(folder)
 	}
-	return nil
+}
+
+// makeFolders creates a folder and those above it that are absent, and syncs their names.
+func makeFolders(dir string) error {
+	near, err := nearest(dir)
+	if err != nil {
+		return err
+	}
+	if dir, err = filepath.Abs(dir); err == nil {
+		err = os.MkdirAll(dir, 0o777)
+	}
+	for ; err == nil && dir != near; dir = filepath.Dir(dir) {
+		syncFolder(filepath.Dir(dir))
+	}
+	return err
 }
 
 // writeAll writes the files, several at a time, and returns their descriptions in the order of
@@ -121,14 +142,17 @@ func writeFile(root string, f File) (record FileRecord, err error) {
 	if err != nil {
 		return record, err
 	}
-	return FileRecord{f.Name, size, hex.EncodeToString(sum.Sum(nil)), f.From}, file.Sync()
+	return FileRecord{f.Name, size, hex.EncodeToString(sum.Sum(nil)), f.From}, fsync(file)
 }
 
 // syncFolder syncs the names in a folder to disk. It ignores errors: some systems cannot
 // sync folders and need not.
 func syncFolder(name string) {
 	if folder, err := os.Open(name); err == nil {
-		folder.Sync()
+		fsync(folder)
 		folder.Close()
 	}
 }
+
+// fsync is [os.File.Sync]; tests see what it is called for.
+var fsync = (*os.File).Sync

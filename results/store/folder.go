@@ -61,7 +61,7 @@ func Create(dir string, want Plan) (f *Folder, grown bool, err error) {
 		return nil, false, fmt.Errorf("store: %w", err)
 	}
 	if _, err := Read(dir); errors.Is(err, ErrNoStudy) {
-		if err := os.MkdirAll(dir, 0o777); err != nil {
+		if err := makeFolders(dir); err != nil {
 			return nil, false, fmt.Errorf("store: %w", err)
 		}
 	}
@@ -116,4 +116,20 @@ func makeLogFolder(dir string) error {
 	}
 	syncFolder(dir)
 	return nil
+}
+
+// makeFolders is [os.MkdirAll], and syncs the names of the folders that it creates.
+func makeFolders(dir string) error {
+	if info, err := os.Stat(dir); err == nil && info.IsDir() {
+		return nil
+	}
+	above := filepath.Dir(filepath.Clean(dir))
+	if above != dir {
+		if err := makeFolders(above); err != nil {
+			return err
+		}
+	}
+	err := os.MkdirAll(dir, 0o777)
+	syncFolder(above)
+	return err
 }

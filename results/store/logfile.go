@@ -24,6 +24,8 @@ type logFile interface {
 // diskLog is a log on disk.
 type diskLog struct{ *os.File }
 
+func (l diskLog) Sync() error { return fsync(l.File) }
+
 func (l diskLog) Gone() bool {
 	_, err := os.Lstat(l.Name())
 	return errors.Is(err, fs.ErrNotExist)
@@ -47,7 +49,9 @@ const lineLimit = 4096
 // first line.
 func (f *Folder) newLog() (logFile, int64, error) {
 	folder := filepath.Join(f.dir, logFolder)
-	if err := os.Mkdir(folder, 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
+	if err := os.Mkdir(folder, 0o777); err == nil {
+		syncFolder(f.dir)
+	} else if !errors.Is(err, fs.ErrExist) {
 		return nil, 0, err
 	}
 	host, _ := os.Hostname()

@@ -35,7 +35,7 @@ func draft(path string, write func(io.Writer) error) (name string, err error) {
 	clearDrafts(path, file)
 	err = write(file)
 	if err == nil {
-		err = file.Sync()
+		err = fsync(file)
 	}
 	if closed := file.Close(); err == nil {
 		err = closed
@@ -102,7 +102,10 @@ func place(path string, write func(io.Writer) error) error {
 // sync folders and need not.
 func syncFolder(name string) {
 	if folder, err := os.Open(name); err == nil {
-		folder.Sync()
+		fsync(folder)
 		folder.Close()
 	}
 }
+
+// fsync is [os.File.Sync]; tests see what it is called for.
+var fsync = (*os.File).Sync
