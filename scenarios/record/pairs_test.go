@@ -27,8 +27,10 @@ func TestRecordsOfPairsAreTheSameForEver(t *testing.T) {
 	if got := hex.EncodeToString(p.Append(nil, 4)); got != want {
 		t.Errorf("the record is %s, want %s", got, want)
 	}
-	if got := PairsID(p.Policies); got != 0x51de510b9f49e4dd || !store.IsSide(got) {
-		t.Errorf("it has the name %016x", got)
+	for _, policies := range [][]uint64{p.Policies, threePolicies} { // in whichever order
+		if got := PairsID(policies); got != 0x51de510b9f49e4dd || !store.IsSide(got) {
+			t.Errorf("it has the name %016x", got)
+		}
 	}
 }
 
