@@ -21,13 +21,13 @@ type Trial struct {
 const Tolerance = 1e-9
 
 // See adds a case that misses the claim by a number, which is at most [Tolerance] if the
-// claim is met; NaN is a miss. It calls describe only for an exception that is the worst so
-// far.
+// claim is met; NaN is a miss, and worse than any number. It calls describe only for an
+// exception that is the worst so far.
 func (t *Trial) See(by float64, describe func() string) {
 	t.Cases++
 	if !(by <= Tolerance) {
 		t.Broken++
-		if t.Where == "" || by > t.Worst {
+		if t.Where == "" || by > t.Worst || math.IsNaN(by) {
 			t.Worst, t.Where = by, describe()
 		}
 	}

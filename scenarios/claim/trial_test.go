@@ -1,6 +1,8 @@
 package claim
 
 import (
+	"fmt"
+	"math"
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/results/ledger"
@@ -41,6 +43,18 @@ func TestClaimsAboutAllCasesSurviveRareAndMarginalExceptionsOnly(t *testing.T) {
 		}
 		if (f.Limits != "") != (f.Verdict == ledger.HoldsWithinLimits) {
 			t.Errorf("%+v has the limits %q", c, f.Limits)
+		}
+	}
+}
+
+func TestACaseWithoutANumberIsTheWorstException(t *testing.T) {
+	for _, order := range [][]float64{{math.NaN()}, {math.NaN(), .005}, {.005, math.NaN()}} {
+		trial := cases(98, 0, 0)
+		for _, by := range order {
+			trial.See(by, func() string { return fmt.Sprint(by) })
+		}
+		if f := trial.Finding(); f.Verdict != ledger.Fails || f.Witness != "NaN" {
+			t.Errorf("exceptions %v: %+v", order, f)
 		}
 	}
 }
