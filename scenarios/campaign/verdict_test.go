@@ -1,0 +1,86 @@
+package campaign
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/loadstar-sim/loadstar/results/ledger"
+	"github.com/loadstar-sim/loadstar/results/store"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+	"github.com/loadstar-sim/loadstar/scenarios/watch"
+)
+
+func TestVerdictsAreKnownAsLongAsBuildAndEvidenceAreTheSame(t *testing.T) {
+	tested := 0
+	paper := &claim.Paper{Name: "p", Claims: []claim.Claim{{
+		ID: "p.a", Recorded: ledger.Holds,
+		Check: func(context.Context, *claim.Evidence) (claim.Finding, error) {
+			tested++
+			return claim.Finding{Verdict: ledger.Holds}, nil
+		},
+	}}}
+	dir := t.TempDir()
+	limit := watch.Until(t.Context(), time.Time{})
+	defer limit.Release()
+	for _, c := range []struct {
+		build, preset string
+		want          int // tests so far
+	}{{"b1", "", 1}, {"b1", "", 1}, {"b2", "", 2}, {"b2", Quick, 3}, {"b2", Quick, 3}, {"", Quick, 4}, {"", Quick, 5}} {
+		known, err := readVerdicts(filepath.Join(dir, verdictsName))
+		if err != nil {
+			t.Fatal(err)
+		}
+		one := &Campaign{Request: Request{Paper: paper, Preset: c.preset}, Dir: dir, verdicts: known}
+		if err := one.judge(limit, &Options{Goroutines: 1, Build: store.Build{ID: c.build}, Progress: new(Progress)}); err != nil {
+			t.Fatal(err)
+		}
+		if tested != c.want || len(one.Moved()) > 0 || one.spelled(&paper.Claims[0]) != "holds" {
+			t.Errorf("build %q, preset %q: tested %d times, want %d; it is %q", c.build, c.preset, tested, c.want, one.spelled(&paper.Claims[0]))
+		}
+	}
+}
+
+func TestAVerdictOnLessThanAllEvidenceDecidesNothingIfItIsAnother(t *testing.T) {
+	paper := &claim.Paper{Claims: []claim.Claim{{ID: "p.a", Recorded: ledger.Holds}}}
+	for _, c := range []struct {
+		found   string
+		reduced bool
+		moved   int
+		spelled string
+	}{
+		{"holds", false, 0, "holds"},
+		{"holds", true, 0, "holds"},
+		{"fails", false, 1, "fails"},
+		{"fails", true, 0, Unjudged},
+	} {
+		one := &Campaign{Request: Request{Paper: paper}, verdicts: verdicts{Of: map[string]Verdict{"p.a": {Verdict: c.found, Reduced: c.reduced}}}}
+		if moved := one.Moved(); len(moved) != c.moved || one.spelled(&paper.Claims[0]) != c.spelled {
+			t.Errorf("%+v: moved %q, spelled %q", c, moved, one.spelled(&paper.Claims[0]))
+		}
+	}
+}
+
+func TestAFolderIsThatOfOneCampaign(t *testing.T) {
+	asked := Request{Paper: &claim.Paper{Name: "p"}, Preset: Quick, Seed: 1}
+	dir := t.TempDir()
+	first, err := Open(dir, asked)
+	if err == nil {
+		err = first.writeState()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		paper, preset string
+		seed          uint64
+		ok            bool
+	}{{"p", Quick, 1, true}, {"q", Quick, 1, false}, {"p", Full, 1, false}, {"p", Quick, 2, false}} {
+		_, err := Open(dir, Request{Paper: &claim.Paper{Name: c.paper}, Preset: c.preset, Seed: c.seed})
+		if (err == nil) != c.ok || err != nil && !strings.Contains(err.Error(), "want another folder by --out") {
+			t.Errorf("%+v: %v", c, err)
+		}
+	}
+}
