@@ -90,6 +90,37 @@ func TestALockHoldsUntilItIsReleased(t *testing.T) {
 	next()
 }
 
+func TestALockThatWasReleasedIsNobodysOwn(t *testing.T) {
+	f := create(t)
+	put(t, f, rec(1, 1, 0, "x"))
+	release, err := f.Lock()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := f.Pack([]uint64{1}, []uint64{1}); err != nil {
+		t.Fatal(err)
+	}
+	other, err := Open(f.dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := other.Lock(); err == nil {
+		t.Skip("no locks here")
+	}
+	release()
+	leave, err := other.Lock()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.DropLogs(); !errors.Is(err, ErrLocked) || len(logs(t, f)) != 1 {
+		t.Errorf("logs are dropped under the lock of another: %v", err)
+	}
+	leave()
+	if err := f.DropLogs(); err != nil || len(logs(t, f)) != 0 {
+		t.Errorf("without a lock: %v", err)
+	}
+}
+
 func TestALockFileMayHoldAnything(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no locks here")
