@@ -1,0 +1,74 @@
+package stopping
+
+import (
+	"math"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/results/stat"
+)
+
+func TestAVerdictIsOfTheWholeInterval(t *testing.T) {
+	d := Decision{Margin: 0.01, Level: 0.95}
+	for _, c := range []struct {
+		lo, hi float64
+		want   Verdict
+	}{
+		{0.001, 0.1, Apart}, {-0.1, -0.001, Apart},
+		{0, 0.1, Open}, {-0.1, 0, Open}, {-0.02, 0.005, Open}, {-0.005, 0.02, Open}, {math.Inf(-1), math.Inf(1), Open},
+		{-0.01, 0.01, Within}, {0, 0.01, Within}, {0, 0, Within},
+	} {
+		p := &pair{Pair: Pair{Lo: c.lo, Hi: c.hi}}
+		if got := d.verdict(p, &Cell{}); got != c.want {
+			t.Errorf("%v to %v: %v, want %v", c.lo, c.hi, got, c.want)
+		}
+	}
+}
+
+func TestOfThosePoliciesThatAreLeftTheBestHasTheLargestMean(t *testing.T) {
+	d := Decision{Margin: 1e-6, Level: 0.95, Span: 1, Best: true} // which these blocks cannot tell
+	for place := range 3 {
+		c := cellOf([]int{3, 3, 3}, 0, 0, 0)
+		c.Batches[0], c.Batches[place] = c.Batches[place], c.Batches[0]
+		best, most := 0, math.Inf(-1)
+		for i, batches := range c.Batches {
+			sum := 0.0
+			for _, x := range batches {
+				sum += x
+			}
+			if sum > most {
+				best, most = i, sum
+			}
+		}
+		if o := d.Judge(Stages(3), c); !o.Complete || o.Settled || len(o.Left) != 3 || o.Best != best {
+			t.Errorf("policy %d has the largest mean: %+v", best, o)
+		}
+	}
+}
+
+func TestAnIntervalIsNarrowIfItIsKnownToBe(t *testing.T) {
+	series := func(values ...float64) *stat.Series {
+		var c stat.Collector
+		c.Start(1)
+		for _, x := range values {
+			c.Add(x)
+		}
+		s := new(stat.Series)
+		s.Append(c.Sample())
+		return s
+	}
+	// The interval of 9 and 11 is 10 ± 12.7062.
+	for _, c := range []struct {
+		share float64
+		s     *stat.Series
+		wide  bool
+	}{
+		{1.28, series(9, 11), false}, {1.26, series(9, 11), true}, {1.28, series(-9, -11), false},
+		{0.1, series(), false}, {100, series(1), true}, {100, series(1, math.NaN()), true}, {100, series(-1, 1), true}, {0.1, series(2, 2), false},
+	} {
+		for _, by := range []bool{false, true} {
+			if got := (Precision{Share: c.share, Level: 0.95, ByBatches: by}).wide(c.s); got != c.wide {
+				t.Errorf("%+v to a share of %v: wide %v", c.s.Moments, c.share, got)
+			}
+		}
+	}
+}
