@@ -15,13 +15,22 @@ func TestNoLossOfPowerTakesARunThatWasSaved(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "new", "run")
 	for _, run := range [][]File{oldRun, newRun} {
 		s := &saving{dir: dir, ours: map[string]bool{}}
-		s.before = func(step string) { // in which the manifest makes the files count
-			if step != "place "+ManifestName {
-				return
+		s.before = func(step string) {
+			names := []string{}
+			switch step {
+			case "retire old manifest": // from which moment on the new run has to be found
+				names = append(names, commitName, filepath.Join(commitName, newPart), filepath.Join(commitName, newPart, ManifestName))
+				for _, f := range run {
+					names = append(names, filepath.Join(commitName, newPart, f.Name))
+				}
+			case "place " + ManifestName: // which makes the files count
+				for _, f := range run {
+					names = append(names, f.Name)
+				}
 			}
-			for _, f := range run {
-				if err := disk.Spares(filepath.Join(dir, f.Name)); err != nil {
-					t.Errorf("before the manifest is in place: %v", err)
+			for _, name := range names {
+				if err := disk.Spares(filepath.Join(dir, name)); err != nil {
+					t.Errorf("before the step %s: %v", step, err)
 				}
 			}
 		}

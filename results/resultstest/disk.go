@@ -13,8 +13,14 @@ import (
 // seen nothing.
 type Disk struct {
 	mu      sync.Mutex
-	files   []fs.FileInfo            // as they were synced
-	folders map[string][]fs.FileInfo // what they held when they were synced last
+	files   []fs.FileInfo // as they were synced
+	folders []synced
+}
+
+// synced is a folder and what it held when it was synced.
+type synced struct {
+	folder fs.FileInfo
+	held   []fs.FileInfo
 }
 
 // Sync syncs a file or a folder, and notes that.
@@ -33,34 +39,43 @@ func (d *Disk) Sync(f *os.File) error {
 	if err != nil {
 		return err
 	}
-	held := []fs.FileInfo{}
+	s := synced{folder: info}
 	for _, e := range entries {
 		if info, err := e.Info(); err == nil {
-			held = append(held, info)
+			s.held = append(s.held, info)
 		}
 	}
-	if d.folders == nil {
-		d.folders = map[string][]fs.FileInfo{}
-	}
-	d.folders[filepath.Clean(f.Name())] = held
+	d.folders = append(d.folders, s)
 	return f.Sync()
 }
 
 // Spares returns an error if a file or a folder could be lost with the power: if its content was
-// not synced, or its name in the folder above was not.
+// not synced, or its name in the folder above was not. That the folder above is spared is for
+// another call to say.
 func (d *Disk) Spares(path string) error {
 	info, err := os.Lstat(path)
 	if err != nil {
 		return err
 	}
+	above, err := os.Stat(filepath.Dir(path))
+	if err != nil {
+		return err
+	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	same := func(other fs.FileInfo) bool { return os.SameFile(info, other) }
-	if !info.IsDir() && !slices.ContainsFunc(d.files, func(f fs.FileInfo) bool { return same(f) && f.ModTime().Equal(info.ModTime()) }) {
+	if !info.IsDir() && !slices.ContainsFunc(d.files, func(f fs.FileInfo) bool {
+		return os.SameFile(f, info) && f.ModTime().Equal(info.ModTime())
+	}) {
 		return fmt.Errorf("the content of %s was not synced", path)
 	}
-	if !slices.ContainsFunc(d.folders[filepath.Dir(path)], func(f fs.FileInfo) bool { return f.Name() == info.Name() && same(f) }) {
-		return fmt.Errorf("the name of %s was not synced", path)
+	for _, s := range slices.Backward(d.folders) {
+		if !os.SameFile(s.folder, above) {
+			continue
+		}
+		if slices.ContainsFunc(s.held, func(f fs.FileInfo) bool { return f.Name() == info.Name() && os.SameFile(f, info) }) {
+			return nil
+		}
+		break
 	}
-	return nil
+	return fmt.Errorf("the name of %s was not synced", path)
 }

@@ -48,3 +48,24 @@ func TestAPolicysOwnMeanCountsOnlyIfItIsToldTheTruth(t *testing.T) {
 		}
 	}
 }
+
+// curious is a planner that notes which problem it plans for.
+type curious struct{ asked **models.Problem }
+
+func (c curious) Schedule(p *models.Problem) (*models.Schedule, error) {
+	*c.asked = p
+	return assured{}.Schedule(p)
+}
+
+func TestAPlannerPlansForWhatItIsToldAndItsPlanIsPlayedInTheProblem(t *testing.T) {
+	p, _ := alive(2, 0.5, 0)
+	told := *p
+	var asked *models.Problem
+	e, err := Prepare(&policies.Policy{Spec: "curious", Value: curious{&asked}}, p, &told, How{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if asked != &told || e.problem != p {
+		t.Error("it plans for the problem as it is, and not as it is believed to be")
+	}
+}
