@@ -6,7 +6,7 @@ RACE = ./engine ./models/... ./policies/... ./scenarios/... ./results/store ./cm
 # Packages with benchmarks.
 BENCH ?= ./engine ./models/... ./policies/... ./traces/... ./scenarios/... ./results/...
 
-.PHONY: all test race vet bench bench-now peers scale run golden figures artifact fuzz licences release release-check
+.PHONY: all test race vet bench bench-now peers scale run golden figures artifact fuzz mutants licences release release-check
 
 all: vet test
 
@@ -61,6 +61,10 @@ artifact:
 FOR ?= 1m
 fuzz:
 	GO='$(GO)' .ci/fuzz $(FOR)
+
+# Every fault of the lists in bench/mutants/faults, and which of them the tests do not catch.
+mutants:
+	$(GO) -C bench run ./mutants
 
 # The list of modules with their licences, from the files of the module cache.
 licences:
