@@ -15,7 +15,7 @@ type builder struct {
 	teams   []gathering     // in the order of their first members
 	order   []int32         // the members, by team
 	masks   map[uint64]mask // by a hash of what they are of
-	sets    []uint64
+	drawn   []mask          // those that differ
 }
 
 // held is what the lists say of a chunk. Where they differ, the chunk before or behind it is

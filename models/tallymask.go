@@ -15,7 +15,8 @@ func (b *builder) mask(t *Tally) bool {
 	if b.masks == nil {
 		b.masks = map[uint64]mask{}
 	}
-	b.sets = b.sets[:0]
+	b.drawn = b.drawn[:0]
+	room := 0
 	for i := range b.teams {
 		g := &b.teams[i]
 		if !g.masked {
@@ -30,18 +31,21 @@ func (b *builder) mask(t *Tally) bool {
 			}
 			known, ok := b.masks[key]
 			if !ok || !b.alike(m, known.member) {
-				known = mask{m, int32(len(b.sets))}
-				if len(b.sets)+g.words*(len(list)+1) > maxMask {
+				known = mask{m, int32(room)}
+				if room += g.words * (len(list) + 1); room > maxMask {
 					return false
 				}
-				b.appendSets(list, g.words)
 				b.masks[key] = known
+				b.drawn = append(b.drawn, known)
 			}
 			t.marked = append(t.marked, marked{m, known.at})
 		}
 		t.mark(team{int(g.run), g.words, from, int32(len(t.marked)), int32(len(t.marked)) - from})
 	}
-	t.sets = slices.Clone(b.sets)
+	t.sets = make([]uint64, room)
+	for _, d := range b.drawn {
+		b.fillSets(t.sets[d.at:], b.lists[d.member], b.teams[b.index[d.member]].words)
+	}
 	return true
 }
 
@@ -65,19 +69,13 @@ func (t *Tally) mark(g team) {
 	t.teams = append(t.teams, g)
 }
 
-// appendSets appends the sets of a list, each made from the one before.
-func (b *builder) appendSets(list []int32, words int) {
-	from := len(b.sets)
-	to := from + words*(len(list)+1)
-	b.sets = slices.Grow(b.sets, to-from)[:to]
-	before := b.sets[from : from+words]
-	clear(before)
+// fillSets makes the sets of a list, which are empty, each from the one before.
+func (b *builder) fillSets(sets []uint64, list []int32, words int) {
 	for _, c := range list {
-		from += words
-		set := b.sets[from : from+words]
-		copy(set, before)
+		before := sets[:words]
+		sets = sets[words:]
+		copy(sets, before)
 		rank := b.chunks[c].rank
-		set[rank/64] |= 1 << (rank % 64)
-		before = set
+		sets[rank/64] |= 1 << (rank % 64)
 	}
 }
