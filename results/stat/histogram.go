@@ -194,7 +194,13 @@ type stratum struct {
 
 // strata returns the buckets that are not empty, the highest first.
 func (h *Histogram) strata() []stratum {
-	var all []stratum
+	some := 4 // that are of no section
+	for _, p := range h.sections {
+		if p != nil {
+			some += sectionSize
+		}
+	}
+	all := make([]stratum, 0, some)
 	exactly := func(x float64, n int64) {
 		if n > 0 {
 			all = append(all, stratum{x, x, float64(n), x})
