@@ -1,5 +1,17 @@
 package models
 
+import "sync"
+
+// expectation is the memory of [Plan.Expect], kept when it is not in use: studies ask for
+// the mean of thousands of plans.
+type expectation struct {
+	missed []float64 // of each chunk, the probability that it is lost
+	last   []int32   // of each chunk, the last worker that held it
+	before []float64 // the risks before the first ends of the list, as far as they are wanted
+}
+
+var expectations = sync.Pool{New: func() any { return new(expectation) }}
+
 // Expect returns the exact mean of the work that a plan completes, over
 // independent interruptions that follow the workers' risks: a chunk is lost
 // only if every worker that holds it is interrupted before it ends there,
@@ -13,9 +25,10 @@ func (pl *Plan) Expect() (work float64, ok bool) {
 		return 0, false
 	}
 	size := pl.schedule.Size
-	missed := fill[float64](nil, len(size), 1)
-	last := fill[int32](nil, len(size), -1)
-	var before []float64 // the risks before the first ends of the list, as far as they are wanted
+	e := expectations.Get().(*expectation)
+	defer expectations.Put(e)
+	e.missed, e.last = fill(e.missed, len(size), 1), fill(e.last, len(size), -1)
+	missed, last, before := e.missed, e.last, e.before[:0]
 	for i := 0; i < len(pl.lists); i++ {
 		l, risk := &pl.lists[i], pl.problem.Workers[i].Risk
 		if i == 0 || !sharesEnds(l, &pl.lists[i-1]) || !sameRisk(risk, pl.problem.Workers[i-1].Risk) {
@@ -42,6 +55,7 @@ func (pl *Plan) Expect() (work float64, ok bool) {
 			}
 		}
 	}
+	e.before = before
 	for c, x := range size {
 		work += float64(x * (1 - missed[c]))
 	}
