@@ -57,13 +57,15 @@ func far(workers int) float64 { return 1 + 5*math.Sqrt(float64(workers)) }
 // most: the probability that the rounded sum is near the load is a bound.
 func (g grid) mean(workers int) (mean, off float64) {
 	var below, next [4]float64
-	whole := g.transform()
-	for i, h, product := 0, g, whole; ; product = h.transform() {
-		below[i] = h.load * (1 - h.short(product)/float64(h.cells))
-		if i++; i == len(below) {
-			break
-		}
+	desk := borrowed(2 * g.cells)
+	defer giveBack(desk)
+	whole := g.transform(desk)
+	below[0] = g.load * (1 - g.short(whole)/float64(g.cells))
+	for i, h := 1, g; i < len(below); i++ {
 		h = h.halved()
+		desk := borrowed(2 * h.cells)
+		below[i] = h.load * (1 - h.short(h.transform(desk))/float64(h.cells))
+		giveBack(desk)
 	}
 	for i := range 3 {
 		next[i] = below[i] + (below[i]-below[i+1])/3
@@ -75,7 +77,7 @@ func (g grid) mean(workers int) (mean, off float64) {
 	if float64(g.beyond) < far(workers) {
 		return below[0], math.Inf(1)
 	}
-	return below[0], float64(workers) * g.near(far(workers), whole) * g.load / float64(4*g.cells)
+	return below[0], float64(workers) * g.near(far(workers), whole, desk) * g.load / float64(4*g.cells)
 }
 
 // damping returns the factor r by which the mass of each cell is damped more than that of the
@@ -86,28 +88,25 @@ func (g grid) mean(workers int) (mean, off float64) {
 func (g grid) damping() float64 { return math.Pow(1e-16, 1/float64(3*g.cells)) }
 
 // transform returns the transform of the law of the sum of the rounded shares, damped: the
-// product of theirs.
-func (g grid) transform() []complex128 {
-	r, fft := g.damping(), borrowed(2*g.cells)
-	defer giveBack(fft)
-	mass := make([]float64, 2*g.cells)
-	var product, one []complex128
+// product of theirs. It is in the memory of the desk.
+func (g grid) transform(d *desk) []complex128 {
+	r, mass := g.damping(), d.mass
 	for i, s := range g.shares {
+		clear(mass)
 		before, damped := 0.0, 1.0
 		for k, b := range s.below {
 			mass[k] = (b - before) * damped
 			before = b
 			damped *= r
 		}
-		one = fft.Coefficients(one, mass)
-		if i == 0 {
-			product = slices.Repeat([]complex128{1}, len(one))
-		}
-		for f, z := range one {
-			product[f] *= raised(z, s.count)
+		for f, z := range d.fft.Coefficients(d.one, mass) {
+			if i == 0 {
+				d.product[f] = 1
+			}
+			d.product[f] *= raised(z, s.count)
 		}
 	}
-	return product
+	return d.product
 }
 
 // short returns by how many cells the sum of a transform falls short of the load on average:
@@ -119,9 +118,9 @@ func (g grid) short(product []complex128) float64 {
 			lacks[k] = float64(g.cells-k) * grown
 			grown /= r
 		}
-		fft := borrowed(2 * g.cells)
-		defer giveBack(fft)
-		return fft.Coefficients(nil, lacks), 2 * g.cells, nil
+		desk := borrowed(2 * g.cells)
+		defer giveBack(desk)
+		return desk.fft.Coefficients(nil, lacks), 2 * g.cells, nil
 	})
 	sum := 0.0
 	for f, z := range product {
@@ -140,10 +139,8 @@ var shortfalls = memo[int, []complex128]{room: 1 << 20}
 
 // near returns the probability that the sum of the rounded shares, of which it is given the
 // transform, is within some cells of the load.
-func (g grid) near(within float64, product []complex128) float64 {
-	fft, r := borrowed(2*g.cells), g.damping()
-	defer giveBack(fft)
-	mass := fft.Sequence(nil, product)
+func (g grid) near(within float64, product []complex128, d *desk) float64 {
+	r, mass := g.damping(), d.fft.Sequence(d.mass, product)
 	sum, damped := 0.0, float64(2*g.cells)
 	for k, m := range mass[:g.cells+g.beyond] {
 		if math.Abs(float64(k-g.cells)) <= within {
@@ -166,17 +163,25 @@ func raised(z complex128, n int) complex128 {
 	return result
 }
 
-// idle holds the plans of transforms that are not in use, by the number of bits of their
-// lengths. To make one takes as long as a transform.
-var idle [64]sync.Pool
-
-// borrowed returns the plan of transforms of a length, to be given back after use.
-func borrowed(length int) *fourier.FFT {
-	if fft, ok := idle[bits.Len(uint(length))].Get().(*fourier.FFT); ok && fft.Len() == length {
-		return fft
-	}
-	return fourier.NewFFT(length)
+// desk is what a transform takes: its plan, which takes as long to make as a transform, and
+// the memory of what goes in and comes out.
+type desk struct {
+	fft          *fourier.FFT
+	mass         []float64
+	one, product []complex128
 }
 
-// giveBack makes a plan available to others.
-func giveBack(fft *fourier.FFT) { idle[bits.Len(uint(fft.Len()))].Put(fft) }
+// idle holds the desks that are not in use, by the number of bits of the lengths of transforms.
+var idle [64]sync.Pool
+
+// borrowed returns the desk for transforms of a length, to be given back after use.
+func borrowed(length int) *desk {
+	if d, ok := idle[bits.Len(uint(length))].Get().(*desk); ok && len(d.mass) == length {
+		return d
+	}
+	half := length/2 + 1
+	return &desk{fourier.NewFFT(length), make([]float64, length), make([]complex128, half), make([]complex128, half)}
+}
+
+// giveBack makes a desk available to others.
+func giveBack(d *desk) { idle[bits.Len(uint(len(d.mass)))].Put(d) }
