@@ -90,12 +90,16 @@ func (e *Empirical) Before(t float64) float64 {
 }
 
 // BeforeSteps fills in Before(k*step) for consecutive k from the given one on, in less time
-// than as many calls take.
+// than as many calls take: many steps end before another duration does.
 func (e *Empirical) BeforeSteps(step float64, k int, before []float64) {
-	known, share := 0, 0.0
+	share, next := 0.0, e.sorted[0] // next is the shortest duration that the share does not count
 	for i := range before {
-		if shorter := e.shorter(float64(k+i) * step); shorter != known {
-			known, share = shorter, e.share(shorter)
+		if t := float64(k+i) * step; t > next {
+			shorter := e.shorter(t)
+			share, next = e.share(shorter), math.Inf(1)
+			if shorter < len(e.sorted) {
+				next = e.sorted[shorter]
+			}
 		}
 		before[i] = share
 	}

@@ -3,6 +3,7 @@ package static
 import (
 	"fmt"
 	"math"
+	"sync"
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
@@ -93,10 +94,14 @@ func (q queue) cost(n int) float64 { return q.worker.Compute.Of(q.load / float64
 // cut returns what becomes of n chunks.
 func (q queue) cut(n int) outlook { return q.steps(q.cost(n), n) }
 
+// someRisks keeps memory for risks, which take less time together.
+var someRisks = sync.Pool{New: func() any { return new([64]float64) }}
+
 // steps returns what becomes of n chunks that take the given time.
 func (q queue) steps(cost float64, n int) outlook {
 	risk, last, sum, done := 0.0, 0.0, 0.0, 0.0
-	var some [64]float64 // risks, which take less time together
+	some := someRisks.Get().(*[64]float64)
+	defer someRisks.Put(some)
 	k := 1
 steps:
 	for k <= n {
