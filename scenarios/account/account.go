@@ -48,6 +48,9 @@ func Of(s *scenarios.Study, o Options, now time.Time) (page.Study, error) {
 	if a.there < a.pairs {
 		a.partial = a.missing()
 	}
+	if err := a.compare(); err != nil { // before there is a report, which takes much memory
+		return page.Study{}, err
+	}
 	if s.Design.CanReport() {
 		if a.report, err = s.Report(); err != nil {
 			return page.Study{}, err

@@ -13,9 +13,6 @@ import (
 func (a *account) summary() (page.Part, error) {
 	p := page.Part{Key: "summary", Title: "Summary", Warnings: a.warnings()}
 	p.Text = append(p.Text, page.Paragraph{Text: a.asked()})
-	if err := a.compare(); err != nil {
-		return p, err
-	}
 	if a.sheet != nil {
 		p.Text = append(p.Text, page.Paragraph{Text: a.sheet.Sentence()})
 	}
