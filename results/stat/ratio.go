@@ -41,6 +41,7 @@ func Quotient(a, b *Series) Difference {
 	if !(studentT(0.95, under.N-1)*under.SD()/math.Sqrt(float64(under.N)) <= unsteady*math.Abs(by)) {
 		return q
 	}
+	q.batches = d.batches[:0] // nothing else uses that memory
 	for i := range x {
 		e := 0.0
 		if !Tied(x[i], y[i]) || q.Mean != 1 {
