@@ -80,3 +80,34 @@ func TestALimitWithoutATimeNeverEnds(t *testing.T) {
 		t.Error("it ended")
 	}
 }
+
+// The clock on the wall is set while a run is on, or the machine sleeps.
+func TestALimitFollowsTheClockOnTheWall(t *testing.T) {
+	for name, c := range map[string]struct{ jump, ends time.Duration }{
+		"forwards":    {2 * time.Hour, time.Hour},
+		"past it":     {24 * 365 * time.Hour, time.Minute},
+		"backwards":   {-2 * time.Hour, 5 * time.Hour},
+		"not at all":  {0, 3 * time.Hour},
+		"by a second": {-time.Second, 3*time.Hour + time.Second},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				defer func(before func() time.Time) { now = before }(now)
+				start := time.Now()
+				now = func() time.Time {
+					if time.Since(start) < time.Minute {
+						return time.Now().Round(0)
+					}
+					return time.Now().Round(0).Add(c.jump)
+				}
+				l := Until(t.Context(), start.Round(0).Add(3*time.Hour))
+				defer l.Release()
+				l.Progress()
+				<-l.Done()
+				if ended := time.Since(start); ended < c.ends || ended > c.ends+glance || context.Cause(l) != context.DeadlineExceeded {
+					t.Errorf("ended after %v by %v, want %v", ended, context.Cause(l), c.ends)
+				}
+			})
+		})
+	}
+}
