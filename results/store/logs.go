@@ -78,3 +78,16 @@ func Rate(logs []LogInfo, spent float64, now time.Time) float64 {
 	}
 	return 0
 }
+
+// century is longer than anything that an estimate is of use for. Where clocks differ or jump, they
+// come to more.
+const century = 100 * 365 * 24 * time.Hour
+
+// Left returns how long work of some processor seconds takes at a rate, as of [Rate]. If the rate is
+// 0, or the work takes more than a century, known is false.
+func Left(seconds, rate float64) (left time.Duration, known bool) {
+	if wait := seconds / rate; wait < century.Seconds() { // false for NaN and infinity
+		return time.Duration(wait * float64(time.Second)), true
+	}
+	return 0, false
+}

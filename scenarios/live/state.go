@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"time"
 
+	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
@@ -84,8 +85,8 @@ func stateOf(v survey, s *scenarios.Study, st *scenarios.Status, now time.Time) 
 	default:
 		state.Phase = Complete
 	}
-	if st.Left > 0 && st.SecondsLeft > 0 && st.Rate > 0 {
-		state.Until = now.Add(seconds(st.SecondsLeft / st.Rate))
+	if left, known := store.Left(st.SecondsLeft, st.Rate); known && st.Left > 0 && left > 0 {
+		state.Until = now.Add(left)
 	}
 	return state
 }

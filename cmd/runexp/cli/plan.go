@@ -171,7 +171,7 @@ func (p *plan) print(w io.Writer) error {
 		fmt.Fprintf(t, "time\tunknown: in a trial, %v\n", p.estimate.Slow)
 	default:
 		fmt.Fprintf(t, "time\tabout %s on %d processors, by a trial of %d cells%s\n",
-			roughly(time.Duration(p.seconds()*float64(time.Second))), p.goroutines, p.estimate.Sampled, more)
+			roughly(p.seconds()), p.goroutines, p.estimate.Sampled, more)
 	}
 	if p.ready {
 		fmt.Fprintf(t, "disk\tabout %s%s\n", size(p.estimate.Bytes), more)
@@ -199,9 +199,12 @@ func goal(s *scenarios.Design) string {
 	return " at least, then " + strings.Join(until, " and ")
 }
 
-// roughly rounds a time to the digits that an estimate has.
-func roughly(d time.Duration) string {
+// roughly rounds a time in seconds to the digits that an estimate has.
+func roughly(seconds float64) string {
+	d, known := store.Left(seconds, 1)
 	switch {
+	case !known:
+		return "more than a century"
 	case d < time.Second:
 		return "a second"
 	case d < time.Minute:

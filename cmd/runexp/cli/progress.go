@@ -10,6 +10,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/screen"
+	"github.com/loadstar-sim/loadstar/results/store"
 )
 
 // showProgress shows how much is done and how long the rest will take, until finish
@@ -47,8 +48,11 @@ func (p *progress) line(n int64, spent time.Duration) string {
 		return text
 	}
 	rate := float64(n) / spent.Seconds()
-	left := time.Duration(float64(p.total-n) / rate * float64(time.Second))
-	return text + fmt.Sprintf(", %.3g/s, about %v left", rate, left.Round(time.Second))
+	text += fmt.Sprintf(", %.3g/s", rate)
+	if left, known := store.Left(float64(p.total-n), rate); known {
+		text += fmt.Sprintf(", about %v left", left.Round(time.Second))
+	}
+	return text
 }
 
 // bar returns the line with a bar before it.

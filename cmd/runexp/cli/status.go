@@ -102,7 +102,7 @@ func (p Program) showStatus(w io.Writer, dir string, c *scenarios.Study, st *sce
 	fmt.Fprintf(t, "left\t%s episodes%s\n", leftOf(c.Design, st), ending(st, now))
 	spent := "nothing"
 	if st.Records > 0 {
-		spent = fmt.Sprintf("about %s of processor time on %d records", roughly(time.Duration(st.Seconds*float64(time.Second))), st.Records)
+		spent = fmt.Sprintf("about %s of processor time on %d records", roughly(st.Seconds), st.Records)
 	}
 	fmt.Fprintf(t, "spent\t%s\n", spent)
 	for i, b := range st.Builds {
@@ -165,7 +165,7 @@ func atWork(logs []store.LogInfo, now time.Time) string {
 			continue
 		}
 		if n++; n <= 3 {
-			text += fmt.Sprintf("; %s since %s, last heard of %s ago", l.Who, l.Started.Local().Format("2006-01-02 15:04"), now.Sub(l.Modified).Round(time.Second))
+			text += fmt.Sprintf("; %s since %s, last heard of %s ago", l.Who, l.Started.Local().Format("2006-01-02 15:04"), max(0, now.Sub(l.Modified)).Round(time.Second))
 		}
 	}
 	if n == 0 {
@@ -179,9 +179,8 @@ func ending(st *scenarios.Status, now time.Time) string {
 	if st.Left == 0 || st.SecondsLeft == 0 {
 		return ""
 	}
-	text := fmt.Sprintf(", about %s of processor time", roughly(time.Duration(st.SecondsLeft*float64(time.Second))))
-	if st.Rate > 0 {
-		left := time.Duration(st.SecondsLeft / st.Rate * float64(time.Second))
+	text := fmt.Sprintf(", about %s of processor time", roughly(st.SecondsLeft))
+	if left, known := store.Left(st.SecondsLeft, st.Rate); known {
 		text += fmt.Sprintf(", until about %s", now.Add(left).Local().Format("2006-01-02 15:04"))
 	}
 	return text
