@@ -186,7 +186,15 @@ func TestALogThatIsRemovedIsReplacedByANewOne(t *testing.T) {
 	os.RemoveAll(f.dir)
 	w, _ = f.Writer()
 	w.Put([]Key{{}}, nil)
-	if err := w.Flush(); !errors.Is(err, fs.ErrNotExist) {
+	if err := w.Flush(); !errors.Is(err, ErrNoStudy) {
 		t.Errorf("a study that was removed is brought back: %v", err)
+	}
+	if _, _, err := Create(f.dir, Plan{Name: "another", Meaning: []Field{{Name: "a", Value: "b"}}}); err != nil {
+		t.Fatal(err)
+	}
+	w, _ = f.Writer()
+	w.Put([]Key{{}}, nil)
+	if err := w.Flush(); !errors.Is(err, ErrReplaced) || len(logs(t, f)) != 0 {
+		t.Errorf("records are written to another study: %v", err)
 	}
 }

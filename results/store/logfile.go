@@ -21,6 +21,9 @@ type logFile interface {
 	Gone() bool // its name no longer exists
 }
 
+// ErrReplaced is the error of writing to a folder that has another study by now.
+var ErrReplaced = errors.New("another study is in its place")
+
 // diskLog is a log on disk.
 type diskLog struct{ *os.File }
 
@@ -46,8 +49,16 @@ type firstLine struct {
 const lineLimit = 4096
 
 // newLog creates a log under a name of its own, and returns it with the length of its
-// first line.
+// first line. It does not do so in a folder that was removed or has another study by now.
 func (f *Folder) newLog() (logFile, int64, error) {
+	switch now, err := Read(f.dir); {
+	case errors.Is(err, ErrNoStudy):
+		return nil, 0, ErrNoStudy
+	case err != nil:
+		return nil, 0, err
+	case now.Fingerprint() != f.fingerprint:
+		return nil, 0, ErrReplaced
+	}
 	folder := filepath.Join(f.dir, logFolder)
 	if err := os.Mkdir(folder, 0o777); err == nil {
 		syncFolder(f.dir)

@@ -222,7 +222,7 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 	case o.shards > 0:
 		return o.shardEnded(stdout, c, err)
 	default:
-		return o.publish(p, err, stdout, stderr)
+		return o.publish(p, a, err, stdout, stderr)
 	}
 }
 

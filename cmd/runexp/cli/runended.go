@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
@@ -15,10 +16,14 @@ func (o *runOptions) publication(c *scenarios.Study, wall time.Duration) *public
 	return &publication{program: o.program, study: c, dir: o.out, wall: wall, format: o.format, jobs: o.goroutines, each: o.figures == "all"}
 }
 
-// publish writes the results to the folder and prints them.
-func (o *runOptions) publish(p *publication, failures error, stdout, stderr io.Writer) error {
+// publish writes the results to the folder and prints them, unless records of what was computed are
+// no longer there.
+func (o *runOptions) publish(p *publication, a scenarios.RunOptions, failures error, stdout, stderr io.Writer) error {
 	if err := p.study.Scan(false, nil); err != nil {
 		return exit.With(exit.IO, err)
+	}
+	if gone := p.study.Missing(a); gone > 0 && !o.failFast { // no results of a part that is taken for all
+		return exit.With(exit.IO, fmt.Errorf("%s: records of %d instances were removed during the run, or are damaged; the same command computes them again", o.out, gone))
 	}
 	o.warn(stderr, p.study) // also of the manifest, which is written again
 	if err := p.save(); err != nil {
@@ -78,6 +83,9 @@ func (o *runOptions) ended(c *scenarios.Study, err error) error {
 	case errors.As(err, &changed):
 		return fmt.Errorf("%s: %w; raise the revision of the policy that was changed, give another folder by --out, or give up its records by --recompute '%s'",
 			o.out, err, changed.Policy)
+	}
+	if errors.Is(err, store.ErrNoStudy) || errors.Is(err, store.ErrReplaced) {
+		return exit.With(exit.IO, fmt.Errorf("%s: %w; the folder was removed or replaced during the run", o.out, plain(err)))
 	}
 	return exit.With(exit.IO, fmt.Errorf("%s: %w; what was written is kept, and the same command continues", o.out, plain(err)))
 }
