@@ -108,6 +108,7 @@ func (p Program) Main() {
 // Run runs a command and returns its exit code. Errors take one line. Cancelling
 // the context ends a run early: what is being computed is finished and kept.
 func (p Program) Run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	usage.Completing(args)
 	return exit.Execute(ctx, p.root(), args, stdout, stderr)
 }
 

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/usage"
 	"github.com/loadstar-sim/loadstar/traces"
 )
 
@@ -37,7 +38,7 @@ func Attach(cmd *cobra.Command) {
 		if f.Name == "format" && isTrace(cmd) {
 			complete = words(traceFormats()...)
 		}
-		cmd.RegisterFlagCompletionFunc(f.Name, complete)
+		usage.Complete(cmd, f.Name, complete)
 	})
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/consent"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/usage"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/campaign"
@@ -92,7 +93,7 @@ and 75 if the run ended early and the same command continues it.`,
 	f.BoolVar(&o.quiet, "quiet", false, "show no progress")
 	f.StringVar(&o.format, "format", "text", "print text, markdown or json")
 	o.allow.Add(cmd)
-	cmd.RegisterFlagCompletionFunc("preset", completePresets)
+	usage.Complete(cmd, "preset", completePresets)
 	return cmd
 }
 

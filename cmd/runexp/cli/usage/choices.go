@@ -21,7 +21,7 @@ func Choices(cmd *cobra.Command, flag string, values ...string) {
 		panic(err)
 	}
 	slice := isList(cmd.Flags().Lookup(flag))
-	cmd.RegisterFlagCompletionFunc(flag, func(_ *cobra.Command, _ []string, word string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	Complete(cmd, flag, func(_ *cobra.Command, _ []string, word string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		before := ""
 		if i := strings.LastIndexByte(word, ','); slice && i >= 0 {
 			before = word[:i+1]
