@@ -5,6 +5,7 @@ package survival
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -28,6 +29,8 @@ var vanishings = []struct {
 	{"its logs are replaced by a file", func(t *testing.T, dir string) {
 		check(t, os.RemoveAll(filepath.Join(dir, "log")), os.WriteFile(filepath.Join(dir, "log"), []byte("mine"), 0o666))
 	}},
+	{"it may not be read", func(t *testing.T, dir string) { check(t, os.Chmod(dir, 0)) }},
+	{"it may not be written", func(t *testing.T, dir string) { check(t, os.Chmod(dir, 0o500)) }},
 	{"its plan is removed", func(t *testing.T, dir string) { check(t, os.Remove(filepath.Join(dir, "study.json"))) }},
 }
 
@@ -57,6 +60,9 @@ func TestAFolderThatVanishesDuringARunEndsIt(t *testing.T) {
 	for _, v := range some {
 		t.Run(v.name, func(t *testing.T) {
 			t.Parallel()
+			if strings.HasPrefix(v.name, "it may not") && os.Geteuid() == 0 {
+				t.Skip("root may do anything")
+			}
 			dir := filepath.Join(t.TempDir(), "study")
 			p := start(t, append(args(dir), "--evaluator=engine", "-j=1")...)
 			p.awaitLog(dir, "*")
@@ -64,10 +70,13 @@ func TestAFolderThatVanishesDuringARunEndsIt(t *testing.T) {
 			e := p.wait()
 			e.want(t, ioError, v.name)
 			e.wantLine(t, dir)
+			if _, err := os.Stat(dir); err == nil { // what a user would do
+				check(t, os.Chmod(dir, 0o777))
+			}
 			if left, _ := filepath.Glob(filepath.Join(dir, "*.csv")); len(left) > 0 {
 				t.Errorf("%v were made of a part", left)
 			}
-			for _, name := range []string{dir, filepath.Join(dir, "log")} { // what a user would do
+			for _, name := range []string{dir, filepath.Join(dir, "log")} {
 				if text, err := os.ReadFile(name); err == nil && string(text) == "mine" {
 					check(t, os.Remove(name))
 				}
@@ -117,6 +126,7 @@ func TestAnotherStudyInPlaceOfAFolderStays(t *testing.T) {
 
 // Scenario and trace are read when a run begins.
 func TestAScenarioAndATraceThatVanishDuringARunAreNotMissed(t *testing.T) {
+	long.Skip(t)
 	t.Parallel()
 	in := t.TempDir()
 	file, trace := filepath.Join(in, "traced.yaml"), filepath.Join(in, "lab.txt")
