@@ -3,6 +3,7 @@ package process
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -98,7 +99,7 @@ func (l *Pool) reuse(k *kind) *Process {
 	defer l.mu.Unlock()
 	for len(k.idle) > 0 {
 		p := k.idle[len(k.idle)-1]
-		k.idle = k.idle[:len(k.idle)-1]
+		k.remove(p)
 		if p.idle.Stop() {
 			return p
 		}
@@ -113,8 +114,22 @@ func (l *Pool) Put(p *Process) {
 	defer l.mu.Unlock()
 	k := l.kinds[p.key]
 	p.Log.Clear()
-	p.idle = time.AfterFunc(unused, p.End)
+	p.idle = time.AfterFunc(unused, func() { l.retire(p) })
 	k.idle = append(k.idle, p)
+}
+
+// retire ends a process that nobody has used for a while, and forgets it: nobody may ask for its
+// command again.
+func (l *Pool) retire(p *Process) {
+	l.mu.Lock()
+	l.kinds[p.key].remove(p)
+	l.mu.Unlock()
+	p.End()
+}
+
+// remove removes a process from those that are idle. The pool must be locked.
+func (k *kind) remove(p *Process) {
+	k.idle = slices.DeleteFunc(k.idle, func(other *Process) bool { return other == p })
 }
 
 // broken is an error that is no refusal.

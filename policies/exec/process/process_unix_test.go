@@ -193,6 +193,47 @@ func TestProgramsThatFailToStartAreGivenUp(t *testing.T) {
 	p.End()
 }
 
+// A program may play many studies, and never ask for a command again.
+func TestAProcessThatNobodyUsesIsForgotten(t *testing.T) {
+	var l Pool
+	c := Command{Words: []string{"sh", "-c", "cat"}, Folder: t.TempDir()}
+	hash, err := c.Hash()
+	if err != nil {
+		t.Fatal(err)
+	}
+	get := func(fresh bool) *Process {
+		t.Helper()
+		p, err := l.Get(c, hash, fresh, func(*Process) error { return nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	a, b := get(true), get(true)
+	l.Put(a)
+	l.Put(b)
+	a.idle.Reset(0)
+	gone(t, a.cmd.Process.Pid)
+	kept := func() (n int) {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		idle := l.kinds[b.key].idle
+		for _, p := range idle[:cap(idle)] {
+			if p != nil {
+				n++
+			}
+		}
+		return n
+	}
+	if n := kept(); n != 1 {
+		t.Errorf("%d processes are kept, want the one that lives", n)
+	}
+	if p := get(false); p != b || kept() != 0 {
+		t.Errorf("another process is used, or %d are kept that are in use", kept())
+	}
+	b.End()
+}
+
 func TestAProgramInTheUsersFolderIsNotTakenForOneBesideTheScenario(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if err := os.WriteFile("mine.sh", []byte("#!/bin/sh\n"), 0o777); err != nil {
