@@ -33,6 +33,8 @@ func TestFormatsAreReadInTheirFineprint(t *testing.T) {
 	}{
 		"both ends of an interval are in the unit": {
 			"0\t0\t7\t3\ta\t0\t1\t2\tNULL\n", Options{Format: "fta", Unit: 60}, "0down[60,120]"},
+		"each platform has its own nodes": {
+			"0\t0\t7\t3\ta\t0\t1\t2\tNULL\n1\t0\t7\t4\ta\t0\t1\t2\tNULL\n", Options{Format: "fta"}, "0down[1,2] 1down[1,2]"},
 		"a failure within another does not end it": {
 			header + "2,0,fe,1/1/1970 0:01,1/1/1970 0:09,8,,,,No\n2,0,fe,1/1/1970 0:02,1/1/1970 0:03,1,,,,No\n", Options{Format: "lanl"}, "0down[60,540]"},
 		"each system has its own nodes": {
