@@ -44,6 +44,8 @@ var malformed = []breach{
 var overlapping = []breach{
 	{fact: "two messages out overlap", rule: judge.Port,
 		edit: func(c *judge.Case) { during(&c.Spans[send2], 3, 5) }},
+	{fact: "two messages out begin at once", rule: judge.Port,
+		edit: func(c *judge.Case) { during(&c.Spans[send1], 0, 2) }},
 	{fact: "a result overlaps a message out on a half-duplex port", rule: judge.Port,
 		edit: func(c *judge.Case) { during(&c.Spans[return0], 5, 6) }},
 	{fact: "two messages out overlap on a full-duplex port", rule: judge.Port,
