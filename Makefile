@@ -6,7 +6,7 @@ RACE = ./engine ./models/... ./policies/... ./scenarios/... ./results/store ./cm
 # Packages with benchmarks.
 BENCH ?= ./engine ./models/... ./policies/... ./traces/... ./scenarios/... ./results/...
 
-.PHONY: all test race vet bench bench-now peers scale run golden figures artifact fuzz mutants licences release release-check
+.PHONY: all test race vet bench bench-now peers scale run golden figures artifact fuzz mutants soak licences release release-check
 
 all: vet test
 
@@ -65,6 +65,11 @@ fuzz:
 # Every fault of the lists in bench/mutants/faults, and which of them the tests do not catch.
 mutants:
 	$(GO) -C bench run ./mutants
+
+# A night in half an hour: see docs/soak.md.
+soak: FOR = 1h
+soak:
+	$(GO) -C bench run ./soak -for $(FOR)
 
 # The list of modules with their licences, from the files of the module cache.
 licences:
