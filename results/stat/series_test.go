@@ -135,3 +135,29 @@ func TestBatchesOfCellsThatShareTheirLuckAreAveraged(t *testing.T) {
 		t.Errorf("no series give %v", got)
 	}
 }
+
+func TestAClonedSeriesGoesItsOwnWay(t *testing.T) {
+	// With 79 batches, the next one makes both pool theirs.
+	xs := make([]float64, 2*maxBatches)
+	for i := range xs {
+		xs[i] = float64(i * i)
+	}
+	var series, want Series
+	series.Append(sampled(xs[:maxBatches-1], maxBatches, 1).sample())
+	want.Append(sampled(xs[:maxBatches-1], maxBatches, 1).sample())
+	clone := series.Clone()
+	for i := range maxBatches {
+		x := xs[maxBatches-1+i]
+		series.Append(sampled([]float64{-x}, 1, 1).sample())
+		clone.Append(sampled([]float64{x}, 1, 1).sample())
+		want.Append(sampled([]float64{x}, 1, 1).sample())
+	}
+	if !slices.Equal(clone.kept, want.kept) {
+		t.Errorf("the clone has %v, want %v", clone.kept, want.kept)
+	}
+}
+
+// sample returns a series as a block.
+func (s *Series) sample() Sample {
+	return Sample{Moments: s.Moments, Length: s.length, Batches: s.kept}
+}
