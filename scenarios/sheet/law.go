@@ -25,6 +25,9 @@ func ParseLaw(text string, variables []string) (*Law, error) {
 // header is the name of a law, and braces.
 var header = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9_.-]*)(\{.*\})?$`)
 
+// optionName is the name of an option, as [spec.Parse] has it.
+var optionName = regexp.MustCompile(`^[a-z][a-z0-9_.-]*$`)
+
 // splitLaw cuts a spelling into name and options.
 func splitLaw(text string) (*Law, error) {
 	m := header.FindStringSubmatch(text)
@@ -43,6 +46,9 @@ func splitLaw(text string) (*Law, error) {
 		key, value = strings.TrimSpace(key), strings.TrimSpace(value)
 		if !ok || key == "" || value == "" {
 			return nil, fmt.Errorf("%q: want option=value, found %q", text, strings.TrimSpace(piece))
+		}
+		if !optionName.MatchString(key) {
+			return nil, fmt.Errorf("%q: want an option of lower-case letters, digits, dots, dashes and underscores, found %q", text, key)
 		}
 		if slices.ContainsFunc(l.Options, func(o LawOption) bool { return o.Key == key }) {
 			return nil, fmt.Errorf("%q: the option %s is given twice", text, key)
@@ -125,20 +131,17 @@ func (l *Law) String() string {
 	return s.String()
 }
 
-// pieces cuts a text at the commas outside of parentheses.
+// nextOption is where another option begins. Parentheses do not tell, as names of files may have
+// one alone.
+var nextOption = regexp.MustCompile(`, *[a-z][a-z0-9_.-]* *=([^=,]|$)`)
+
+// pieces cuts options apart: at the commas outside of expressions.
 func pieces(text string) []string {
 	var list []string
-	depth, start := 0, 0
-	for i, r := range text {
-		switch {
-		case r == '(':
-			depth++
-		case r == ')' && depth > 0:
-			depth--
-		case r == ',' && depth == 0:
-			list = append(list, text[start:i])
-			start = i + 1
-		}
+	start := 0
+	for _, at := range nextOption.FindAllStringIndex(text, -1) {
+		list = append(list, text[start:at[0]])
+		start = at[0] + 1
 	}
 	return append(list, text[start:])
 }

@@ -14,7 +14,7 @@ import (
 )
 
 // routes are the addresses at which a site of the studies a and b answers with 200.
-var routes = regexp.MustCompile(`^/(\?.*)?$|^/compare(\?.*)?$|^/compare/now\?.*$|^/study/[ab](/now|/files|/files/results\.csv)?(\?.*)?$`)
+var routes = regexp.MustCompile(`(?s)^/(\?.*)?$|^/compare(\?.*)?$|^/compare/now\?.*$|^/study/[ab](/now|/files|/files/results\.csv)?(\?.*)?$`)
 
 // No path and no query finds anything but the pages and files of the list, and none ends the
 // server.
