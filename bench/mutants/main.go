@@ -32,7 +32,7 @@ func main() {
 	chosen := flag.String("run", "", "plant only faults whose file or text matches this expression")
 	every := flag.Int("every", 1, "plant only every n-th fault")
 	jobs := flag.Int("jobs", runtime.GOMAXPROCS(0), "faults planted at a time")
-	limit := flag.Duration("limit", 5*time.Minute, "time that tests have")
+	limit := flag.Duration("limit", 5*time.Minute, "time that the tests of a package have")
 	flag.Parse()
 	pattern, err := regexp.Compile(*chosen)
 	if err != nil {
@@ -99,20 +99,20 @@ func all(ctx context.Context, root string, faults []fault, jobs int, limit time.
 		mu    sync.Mutex
 		done  int
 		next  = make(chan int)
-		sound = map[string]func() error{}
+		sound = map[string]func() (time.Duration, error){}
 	)
 	for i := range faults {
 		folder := faults[i].folder()
-		sound[folder] = sync.OnceValue(func() error { return t.sound(ctx, folder) })
+		sound[folder] = sync.OnceValues(func() (time.Duration, error) { return t.sound(ctx, folder) })
 	}
 	for range jobs {
 		group.Go(func() {
 			for i := range next {
 				f := &faults[i]
-				err := sound[f.folder()]()
+				quick, err := sound[f.folder()]()
 				var o outcome
 				if err == nil {
-					o, err = t.try(ctx, i, f)
+					o, err = t.try(ctx, i, f, quick)
 				}
 				if err != nil {
 					cancel(err)

@@ -27,17 +27,19 @@ type trial struct {
 	limit      time.Duration
 }
 
-// sound returns an error unless the tests of a package pass as it stands.
-func (t *trial) sound(ctx context.Context, folder string) error {
-	if out, err := t.test(ctx, folder, "-short"); err != nil {
-		return fmt.Errorf("%s: its tests fail without any fault: %s", folder, out)
+// sound returns how long the quick tests of a package may take with a fault, or an error unless they
+// pass as it stands. A fault may have them run for ever.
+func (t *trial) sound(ctx context.Context, folder string) (time.Duration, error) {
+	began := time.Now()
+	if out, err := t.test(ctx, folder, t.limit, "-short"); err != nil {
+		return 0, fmt.Errorf("%s: its tests fail without any fault: %s", folder, out)
 	}
-	return nil
+	return min(t.limit, 30*time.Second+10*time.Since(began)), nil
 }
 
 // try plants a fault and runs the tests of its package: first the quick ones, and if they pass,
 // all that a plain go test runs.
-func (t *trial) try(ctx context.Context, n int, f *fault) (outcome, error) {
+func (t *trial) try(ctx context.Context, n int, f *fault, quick time.Duration) (outcome, error) {
 	began := time.Now()
 	name := filepath.Join(t.root, filepath.FromSlash(f.file))
 	text, err := os.ReadFile(name)
@@ -60,8 +62,11 @@ func (t *trial) try(ctx context.Context, n int, f *fault) (outcome, error) {
 		return outcome{}, err
 	}
 	o := outcome{line: line}
-	for _, flags := range [][]string{{"-short", "-overlay", overlay}, {"-overlay", overlay}} {
-		out, err := t.test(ctx, f.folder(), flags...)
+	for _, run := range []struct {
+		limit time.Duration
+		flags []string
+	}{{quick, []string{"-short"}}, {t.limit, nil}} {
+		out, err := t.test(ctx, f.folder(), run.limit, append(run.flags, "-overlay", overlay)...)
 		if ctx.Err() != nil {
 			return outcome{}, ctx.Err()
 		}
@@ -78,8 +83,8 @@ func (t *trial) try(ctx context.Context, n int, f *fault) (outcome, error) {
 }
 
 // test runs the tests of a package. Vet is off, as it would catch faults that tests do not.
-func (t *trial) test(ctx context.Context, folder string, flags ...string) (string, error) {
-	args := append([]string{"test", "-vet=off", "-failfast", "-timeout", t.limit.String()}, flags...)
+func (t *trial) test(ctx context.Context, folder string, limit time.Duration, flags ...string) (string, error) {
+	args := append([]string{"test", "-vet=off", "-failfast", "-timeout", limit.String()}, flags...)
 	return t.run(ctx, append(args, folder)...)
 }
 
