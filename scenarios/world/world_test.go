@@ -9,10 +9,10 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
-// problem returns the problem of the only cell of a scenario.
-func problem(t *testing.T, platform string) *models.Problem {
+// problem returns the problem of the only cell of a scenario, and what policies are told of it.
+func problem(t *testing.T, rest string) (p, told *models.Problem) {
 	t.Helper()
-	s, err := sheet.Decode("x.yaml", []byte("name: x\nworkload: 1\nrisk: linear\npolicies: [no-rep]\nplatform:\n"+platform))
+	s, err := sheet.Decode("x.yaml", []byte("name: x\nworkload: 1\nrisk: linear\npolicies: [no-rep]\n"+rest))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -24,19 +24,21 @@ func problem(t *testing.T, platform string) *models.Problem {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := w.Problem(g.Values(0), 7)
-	if err != nil {
+	if p, err = w.Problem(g.Values(0), 7); err != nil {
 		t.Fatal(err)
 	}
-	return p
+	if told, err = w.Believed(p, g.Values(0)); err != nil {
+		t.Fatal(err)
+	}
+	return p, told
 }
 
 // A worker's costs are drawn from the stream of its number on the platform, in whatever group
 // it is.
 func TestWorkersOfAllGroupsHaveStreamsOfTheirOwn(t *testing.T) {
 	const costs = "compute: {latency: 0, per_unit: 'uniform(1, 2)'}, send: {latency: 0, per_unit: 'uniform(1, 2)'}}\n"
-	one := problem(t, "  workers:\n    - {count: 6, "+costs)
-	groups := problem(t, "  workers:\n    - {count: 1, "+costs+"    - {count: 3, "+costs+"    - {count: 2, "+costs)
+	one, _ := problem(t, "platform:\n  workers:\n    - {count: 6, "+costs)
+	groups, _ := problem(t, "platform:\n  workers:\n    - {count: 1, "+costs+"    - {count: 3, "+costs+"    - {count: 2, "+costs)
 	seen := map[models.Affine]bool{}
 	for i, w := range groups.Workers {
 		if w != one.Workers[i] {
@@ -55,7 +57,8 @@ func TestWorkersOfAllGroupsHaveStreamsOfTheirOwn(t *testing.T) {
 // The number of a worker, i, is counted from 1 over all groups, each of which may have a law of
 // its own.
 func TestGroupsHaveLawsOfTheirOwnAndNumbersGoOn(t *testing.T) {
-	p := problem(t, `  workers:
+	p, _ := problem(t, `platform:
+  workers:
     - {count: 2, compute: {per_unit: i}, send: {per_unit: 0}}
     - {count: 2, compute: {per_unit: 10*i}, send: {per_unit: 0}, risk: 'exponential{mean=2}'}
 `)
@@ -71,26 +74,7 @@ func TestGroupsHaveLawsOfTheirOwnAndNumbersGoOn(t *testing.T) {
 }
 
 func TestWhatPoliciesBelieveIsNoPartOfTheProblem(t *testing.T) {
-	s, err := sheet.Decode("x.yaml", []byte("name: x\nworkload: 1\nrisk: linear\nplan_risk: 'exponential{mean=2}'\npolicies: [no-rep]\nplatform: {workers: 3, compute: {per_unit: 1}}\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := world.Grid(s, nil, false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	w, err := world.New(s, g.Parameters(), s.At)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := w.Problem(g.Values(0), 7)
-	if err != nil {
-		t.Fatal(err)
-	}
-	told, err := w.Believed(p, g.Values(0))
-	if err != nil {
-		t.Fatal(err)
-	}
+	p, told := problem(t, "plan_risk: 'exponential{mean=2}'\nplatform: {workers: 3, compute: {per_unit: 1}}\n")
 	for i := range p.Workers {
 		if is, believed := risk.Format(p.Workers[i].Risk), risk.Format(told.Workers[i].Risk); is != "linear" || believed == is {
 			t.Errorf("worker %d has the law %s and is believed to have %s", i, is, believed)
