@@ -2,14 +2,13 @@ package folder
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
-	"io"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
+
+	"github.com/loadstar-sim/loadstar/models/measured"
 )
 
 // damage is the error of a manifest that cannot be read. A manifest follows from what was
@@ -58,7 +57,7 @@ func (d *damage) salvage(dir string) (files []FileRecord) {
 
 // Intact reports whether a file of a folder is as it was written.
 func (f FileRecord) Intact(dir string) bool {
-	sum, err := sumOf(filepath.Join(dir, filepath.FromSlash(f.Name)))
+	sum, err := measured.Sum(filepath.Join(dir, filepath.FromSlash(f.Name)))
 	return err == nil && sum == f.SHA256
 }
 
@@ -77,19 +76,4 @@ func Changed(dir string) (lines []string) {
 		}
 	}
 	return lines
-}
-
-// sumOf returns the checksum of a regular file as manifests have it.
-func sumOf(path string) (string, error) {
-	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
-		return "", errors.Join(err, errors.ErrUnsupported)
-	}
-	file, err := os.Open(path)
-	if err != nil {
-		return "", err
-	}
-	defer file.Close()
-	sum := sha256.New()
-	_, err = io.Copy(sum, file)
-	return hex.EncodeToString(sum.Sum(nil)), err
 }

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/loadstar-sim/loadstar/models/measured"
 )
 
 // The parts of a commit folder.
@@ -187,8 +189,8 @@ func same(a, b string) bool {
 	if info, err := os.Lstat(b); err != nil || !info.Mode().IsRegular() {
 		return false
 	}
-	x, err := sumOf(a)
-	y, e := sumOf(b)
+	x, err := measured.Sum(a)
+	y, e := measured.Sum(b)
 	return err == nil && e == nil && x == y
 }
 
