@@ -17,6 +17,17 @@ type Outcome struct {
 	Makespan float64 // when the last of them was done; 0 if none was
 	Workers  []WorkerOutcome
 	Events   int // handled by the engine, which has none for what nothing waits for; 0 in a replay
+
+	// Of problems in which a worker has a Life:
+
+	Bills []Bill  // what was made of each worker's time; empty for other problems
+	Cost  float64 // of all of it
+	Open  bool    // not all of the load was done when a record ended, or the Limit was reached
+
+	// End is the makespan if all of the load was done; otherwise when the last computation or
+	// message ended, or the deadline, if that is later. It is not before the last Release.
+	// Machines that were not released are paid until then.
+	End float64
 }
 
 // WorkerOutcome is one worker's part in an episode.
@@ -101,6 +112,7 @@ func (o *Outcome) reset(chunks, workers int) {
 	o.Workers = room(o.Workers, workers)
 	clear(o.Workers)
 	o.Work, o.Makespan, o.Events = 0, 0, 0
+	o.Bills, o.Cost, o.Open, o.End = o.Bills[:0], 0, false, 0
 }
 
 // fill returns a slice of n copies of x, in the memory of s if that suffices.

@@ -2,6 +2,7 @@ package models
 
 import (
 	"fmt"
+	"iter"
 	"math"
 )
 
@@ -13,11 +14,15 @@ type Plan struct {
 	problem  *Problem
 	schedule *Schedule
 	lists    []planned
-	runs     []run     // of chunks of equal size
-	send     []int32   // worker of each message out
-	returns  int       // entries whose results travel
-	rounds   []int32   // the memory of the default send
-	ends     []float64 // the memory behind planned.ends
+	runs     []run   // of chunks of equal size
+	send     []int32 // worker of each message out
+	returns  int     // entries whose results travel
+	living   bool    // a worker has a Life
+
+	// If so, for each worker the places at which it stands in the orders of messages.
+	messagePlaces, turnPlaces, counts []int32
+	rounds                            []int32   // the memory of the default send
+	ends                              []float64 // the memory behind planned.ends
 }
 
 // planned is one worker's list with the times known in advance.
@@ -52,7 +57,7 @@ func (pl *Plan) Compile(p *Problem, s *Schedule) error {
 	if err := s.validate(p); err != nil {
 		return err
 	}
-	pl.problem, pl.schedule, pl.returns = p, s, 0
+	pl.problem, pl.schedule, pl.returns, pl.living = p, s, 0, p.Living()
 	pl.runs = runsOf(s.Size, pl.runs)
 	pl.lists = fill(pl.lists, len(p.Workers), planned{})
 	messages := 0
@@ -74,6 +79,11 @@ func (pl *Plan) Compile(p *Problem, s *Schedule) error {
 	if messages > 0 {
 		pl.timetable()
 	}
+	if pl.living {
+		pl.counts = resize(pl.counts, len(p.Workers))
+		pl.messagePlaces = places(pl.send, pl.counts, pl.messagePlaces)
+		pl.turnPlaces = places(s.Return, pl.counts, pl.turnPlaces)
+	}
 	return pl.checkTimes()
 }
 
@@ -84,10 +94,29 @@ func (pl *Plan) Problem() *Problem { return pl.problem }
 func (pl *Plan) Schedule() *Schedule { return pl.schedule }
 
 // Fixed reports whether the plan's times are the same in every instance: no
-// results travel, and either nothing is sent or the master never learns of an
-// interruption. Interruptions then only cut lists short.
+// worker has a Life, no results travel, and either nothing is sent or the master
+// never learns of an interruption. Interruptions then only cut lists short.
 func (pl *Plan) Fixed() bool {
-	return pl.returns == 0 && (len(pl.send) == 0 || math.IsInf(pl.problem.Notice, 1))
+	return !pl.living && pl.returns == 0 && (len(pl.send) == 0 || math.IsInf(pl.problem.Notice, 1))
+}
+
+// Ends returns when the entries of a worker's list end if nothing interrupts them, as far as
+// that is known beforehand: all of them if the plan is [Plan.Fixed], else those that need no
+// message. Workers whose entries end at the same times may share the memory, which must not be
+// modified and lasts until the plan is compiled again.
+func (pl *Plan) Ends(worker int) []float64 { return pl.lists[worker].ends }
+
+// Runs returns the series of chunks of equal size that follow one another: the number of the first
+// chunk behind each, and the size. [Outcome.Work] is the sum, in this order, of the number of
+// chunks that were done times the size.
+func (pl *Plan) Runs() iter.Seq2[int, float64] {
+	return func(yield func(upto int, size float64) bool) {
+		for _, r := range pl.runs {
+			if !yield(r.upto, r.size) {
+				return
+			}
+		}
+	}
 }
 
 // orderSends checks the order of the messages out, or makes the default one.

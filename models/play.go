@@ -26,24 +26,35 @@ func (s *Simulator) Play(p *Problem, d Dispatcher, in *Instance) (*Outcome, erro
 	s.agenda.Reset(len(s.workers))
 	s.watch = !math.IsInf(p.Notice, 1)
 	s.view.begin(s)
-	d.Begin()
-	for i := range s.workers {
-		if s.watch {
-			s.agenda.Set(i, s.workers[i].x)
-		}
-		if p.Stream {
-			s.arrivals[i] = s.arrivals[i][:0]
-		}
+	if p.Living() {
+		s.playLiving(in)
+	} else {
+		s.playMortal(in)
 	}
-	s.out.due = 0
-	s.attend()
 	err := s.view.err
 	s.view.err, s.dispatcher = nil, nil
 	if err != nil {
 		return nil, err
 	}
-	s.outcome.sumUp(s.runs, in)
 	return &s.outcome, nil
+}
+
+// playMortal is Play for a problem in which no worker has a Life.
+func (s *Simulator) playMortal(in *Instance) {
+	s.dispatcher.Begin()
+	for i := range s.workers {
+		if s.watch {
+			s.agenda.Set(i, s.workers[i].x)
+		}
+		if s.overlap {
+			s.arrivals[i] = s.arrivals[i][:0]
+		}
+	}
+	s.out.due = 0
+	s.attend()
+	if s.view.err == nil {
+		s.outcome.sumUp(s.runs, in)
+	}
 }
 
 // line empties the queues of the workers. New ones begin in one piece of memory, with room for

@@ -11,6 +11,7 @@ type link struct {
 	brought bool // the worker has the chunk already: what it will do with it is known
 	worker  int32
 	chunk   int32
+	entry   int32 // of the worker's list, where workers come back
 	start   float64
 	end     float64
 }

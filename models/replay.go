@@ -8,10 +8,13 @@ package models
 // end by x. If the plan is [Plan.Fixed], all ends are known beforehand, and a
 // search finds the last of them. The ends of other plans follow from the
 // messages, and these from one another: a recurrence finds them, and the engine
-// only if messages take no time that a clock could show.
+// only if messages take no time that a clock could show, or if a worker has a Life.
 func (s *Simulator) Replay(pl *Plan, in *Instance) *Outcome {
 	if err := in.validate(pl.problem); err != nil {
 		panic("models: " + err.Error())
+	}
+	if pl.living {
+		return s.withoutRecord(pl, in)
 	}
 	s.Spans = s.Spans[:0]
 	s.outcome.reset(len(pl.schedule.Size), len(pl.lists))
@@ -29,10 +32,17 @@ func (s *Simulator) Replay(pl *Plan, in *Instance) *Outcome {
 			s.outcome.Workers[i] = r.workers[i].WorkerOutcome
 		}
 	} else {
-		s.Run(pl, in)
-		s.Spans, s.outcome.Events = s.Spans[:0], 0
-		return &s.outcome
+		return s.withoutRecord(pl, in)
 	}
 	s.outcome.sumUp(pl.runs, in)
+	return &s.outcome
+}
+
+// withoutRecord runs a plan through the engine, and says no more of it than a replay does.
+func (s *Simulator) withoutRecord(pl *Plan, in *Instance) *Outcome {
+	record := s.Record
+	s.Record = false
+	s.Run(pl, in)
+	s.Record, s.outcome.Events = record, 0
 	return &s.outcome
 }

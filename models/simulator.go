@@ -7,11 +7,14 @@ import "github.com/loadstar-sim/loadstar/engine"
 // Simulator must not be used by several goroutines at once; the outcomes and
 // spans that it returns are valid until its next episode.
 type Simulator struct {
-	Record bool   // keep the spans of each episode
-	Spans  []Span // of the last episode, in the order in which they ended
+	Record   bool      // keep the spans and absences of each episode
+	Spans    []Span    // of the last episode, in the order in which they ended
+	Absences []Absence // of the last episode, in the order of the releases
 
 	// Limit is the number of messages and alarms after which Play gives up on
-	// a dispatcher; 0 means 100 million.
+	// a dispatcher; 0 means 100 million. It is also the number of comings and
+	// leavings of workers and news of them after which an episode ends with
+	// [Outcome.Open]; 0 means 10 million.
 	Limit int
 
 	problem  *Problem
@@ -46,8 +49,8 @@ type Simulator struct {
 
 	recurrence recurrence // in Replay
 
-	counts []int   // in Count: chunks done in each run of equal ones
-	fates  []int32 // of the plan's members
+	living *living // if a worker has a Life
+	lives  living  // its memory
 }
 
 // Run runs a plan through the engine. It panics unless the instance has a valid
@@ -72,11 +75,48 @@ type Simulator struct {
 //   - At the same instant interruptions and completions come before the
 //     decisions of the master, workers in their order, the link back before
 //     the link out.
+//
+// A worker that has a [Life] may come back. Then this holds, too:
+//
+//   - It is there in closed intervals. Of what happens to one worker at one
+//     instant, a completion comes first, then a message that arrives (before
+//     an interruption only), the interruption, the coming, the news of the
+//     interruption, the news of the coming.
+//   - An interruption takes what [Life.Loses] says. At time 0 it takes nothing:
+//     the worker was not there yet. What is given to the worker at the instant
+//     of the interruption, but after it, is done if it takes no time and the
+//     worker had nothing to do; else it is lost or waits.
+//   - A message is lost if its worker is away during any part of it, even if it
+//     is back before its end. A message back that breaks can go again if the
+//     result is not lost; in a prescribed order its turn is open again.
+//   - The master learns of an interruption after the notice, or when it learns
+//     that the worker is there again, if that is first. It learns of a coming
+//     after [Life.Hello], unless the worker leaves before or at that instant.
+//     Either news tells all that was lost. Nobody hears twice of the same.
+//   - A message to a worker that is away, but not known to be, is lost. One
+//     that begins when the worker is there again arrives, whatever the master
+//     knows.
+//   - A plan sends the first message in its order that has not begun and whose
+//     worker is not known to be away, and repeats none. So it waits for the
+//     first turn of its order of results which is not that of an entry known to
+//     be lost, or of a worker known to be away.
+//   - Results that no order prescribes come when their worker is there, known
+//     or not, those that were ready first before others.
+//   - Each coming restarts in full. A worker that leaves before the restart is
+//     over has begun nothing. What it was computing goes on first, from what it
+//     has not lost, then what waits, in the order of arrival.
+//   - Between checkpoints lies [Life.Every] of computing; there is none at the
+//     end of a chunk. One that ends at the interruption counts.
+//   - The episode is over when nothing but comings, goings and news is to come,
+//     and all of the load is done or, in a plan, nothing can be done any more.
 func (s *Simulator) Run(pl *Plan, in *Instance) *Outcome {
 	s.plan, s.send, s.order = pl, pl.send, pl.schedule.Return
 	s.sizes, s.lists = pl.schedule.Size, pl.schedule.List
 	s.begin(pl.problem, len(s.sizes), in)
 	s.watch = false
+	if pl.living {
+		return s.runLiving(pl, in)
+	}
 	if s.Record || s.order == nil && pl.returns > 0 {
 		s.agenda.Reset(len(s.workers))
 	}
@@ -116,14 +156,14 @@ func (s *Simulator) begin(p *Problem, chunks int, in *Instance) {
 		panic("models: " + err.Error())
 	}
 	s.problem, s.notice, s.half, s.overlap = p, p.Notice, p.Port == HalfDuplex, p.Stream
-	s.Spans = s.Spans[:0]
+	s.Spans, s.Absences = s.Spans[:0], s.Absences[:0]
 	s.outcome.reset(chunks, len(p.Workers))
 	s.now = 0
 	s.agenda.Reset(0)
 	s.alarm = engine.Never
 	s.out, s.back, s.sent, s.came = link{due: engine.Never}, link{due: engine.Never}, 0, 0
 	s.ready = queue{workers: s.ready.workers[:0]}
-	s.workers = room(s.workers, len(p.Workers))
+	s.workers, s.living = room(s.workers, len(p.Workers)), nil
 	for i := range s.workers {
 		s.workers[i] = worker{x: in.Interrupt[i], travel: !p.Workers[i].Return.Free()}
 	}

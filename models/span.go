@@ -21,6 +21,12 @@ func (a Activity) String() string {
 
 var activities = [...]string{"sending", "computing", "returning"}
 
+// Absence is the time from the release of a worker until it is hired again, or +Inf.
+type Absence struct {
+	Worker      int32
+	From, Until float64
+}
+
 // Span is an interval in which one chunk was sent, computed or returned.
 type Span struct {
 	Activity   Activity

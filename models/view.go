@@ -16,17 +16,24 @@ type View struct {
 	left  float64
 	idle  engine.Set // the workers that have nothing pending and are not known to be interrupted
 	lost  []int32
+	owed  []int32 // memory of Owed
 	news  []News
 	steps int  // messages and alarms that are left until the limit
 	ends  bool // a chunk that the last answer had a worker keep takes no time
 }
 
-// News is what the master learns: that a chunk came back from a worker or, if Chunk is -1,
-// that the worker was interrupted.
+// News is what the master learns: that a chunk came back from a worker or, if Chunk is WentAway
+// or CameBack, that the worker was interrupted or is there again.
 type News struct {
 	At            float64
 	Worker, Chunk int32
 }
+
+// In place of a chunk in News.
+const (
+	WentAway int32 = -1
+	CameBack int32 = -2
+)
 
 // begin prepares for an episode.
 func (v *View) begin(s *Simulator) {
@@ -82,6 +89,10 @@ func (v *View) Keep(worker, chunk int) {
 		return
 	}
 	w.kept++
+	if s.living != nil {
+		s.living.keepAt(worker, int32(chunk))
+		return
+	}
 	s.pend(worker, w, int32(chunk))
 	v.idle.Drop(worker)
 	if v.Now() <= w.x {
@@ -102,12 +113,13 @@ func (v *View) Size(chunk int) float64 {
 // Done reports whether the master has the chunk computed.
 func (v *View) Done(chunk int) bool { return v.s.outcome.DoneAt[chunk] < math.Inf(1) }
 
-// Idle returns the lowest worker that has nothing pending and is not known to
-// be interrupted, or -1 if there is none.
+// Idle returns the lowest worker that has nothing pending, is not known to be
+// away and is hired, or -1 if there is none.
 func (v *View) Idle() int { return v.idle.Least() }
 
 // Pending returns the number of chunks that were sent to the worker and have not
-// come back, including those lost without the master's knowledge.
+// come back, including those lost without the master's knowledge. Those known to
+// be lost are among them until the worker is known to be there again.
 func (v *View) Pending(worker int) int { return int(v.s.workers[worker].pending) }
 
 // Held returns the chunks of Pending, oldest first. The slice is valid until the next
@@ -121,12 +133,13 @@ func (v *View) Held(worker int) []int32 {
 // those it kept.
 func (v *View) Sent(worker int) int { return int(v.s.workers[worker].sent) }
 
-// Silent reports whether the master knows that the worker was interrupted.
+// Silent reports whether the master knows that the worker was interrupted and,
+// as far as it knows, is not there again.
 func (v *View) Silent(worker int) bool { return v.s.workers[worker].silent }
 
-// Lost returns the chunks that were pending on workers when the master learned
-// of their interruption, oldest news first. They may include chunks that are
-// done elsewhere. Within an episode the slice only grows; it must not be
+// Lost returns the chunks that were lost on workers when the master learned of
+// it, oldest news first: all that were pending on a worker that does not come
+// back. They may include chunks that are done elsewhere. Within an episode the slice only grows; it must not be
 // modified.
 func (v *View) Lost() []int32 { return v.lost }
 

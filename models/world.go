@@ -1,6 +1,6 @@
 // Package models is the world: a master shares a load among workers over a
 // port, workers compute, results may travel back, and workers may be
-// interrupted for good.
+// interrupted, for good or until they come back ([Life]).
 //
 // A worker is three affine costs and a risk, which is enough for the worlds of
 // five papers: chunks with a start-up cost on interruptible workers (Benoit,
@@ -38,7 +38,8 @@ type Risk interface {
 // Return means that no message is needed.
 type Worker struct {
 	Send, Compute, Return Affine
-	Risk                  Risk // nil: never interrupted
+	Risk                  Risk  // nil: never interrupted
+	Life                  *Life // nil: interrupted for good
 }
 
 // Port is the kind of the master's port: how many messages it carries at once.
@@ -95,11 +96,22 @@ type Problem struct {
 	Platform
 	Load   float64 // units to be computed
 	Notice float64 // time from an interruption until the master knows of it; +Inf: it never does
+
+	// Deadline is when all should be done; 0: whenever. It stops nothing: outcomes tell what
+	// was late, and what machines cost until then.
+	Deadline float64
 }
 
 // Instance is one draw of everything random: the interruptions that will happen.
 type Instance struct {
 	Interrupt []float64 // when each worker is interrupted; +Inf: never
+
+	// Again tells of each worker when it is there again, and Slow how much longer it computes.
+	// Both may be nil, as their elements may: then it never is, and no longer than it should.
+	// Workers that have either have a Life. Timelines and slow-downs may keep a state, so that
+	// an instance that has them serves one goroutine.
+	Again []Timeline
+	Slow  []Slowdown
 
 	memory *remembered // nil: it remembers nothing
 }
@@ -127,8 +139,16 @@ func (p *Problem) Validate() error {
 	if p.Port != HalfDuplex && p.Port != FullDuplex {
 		return fmt.Errorf("there is no port of kind %d", int(p.Port))
 	}
+	if !(p.Deadline >= 0) || math.IsInf(p.Deadline, 1) {
+		return fmt.Errorf("the deadline is %v: it must be 0 or more and finite", p.Deadline)
+	}
 	for i := range p.Workers {
 		w := &p.Workers[i]
+		if w.Life != nil {
+			if err := w.Life.validate(i); err != nil {
+				return err
+			}
+		}
 		for _, c := range []struct {
 			name string
 			cost Affine
@@ -153,6 +173,22 @@ func (in *Instance) validate(p *Problem) error {
 	for i, x := range in.Interrupt {
 		if !(x >= 0) {
 			return fmt.Errorf("worker %d is interrupted at %v: it must be 0 or more, or +Inf", i, x)
+		}
+	}
+	if n := len(in.Again); in.Again != nil && n != len(p.Workers) {
+		return fmt.Errorf("%d timelines for %d workers", n, len(p.Workers))
+	}
+	if n := len(in.Slow); in.Slow != nil && n != len(p.Workers) {
+		return fmt.Errorf("%d slow-downs for %d workers", n, len(p.Workers))
+	}
+	for i := range in.Again {
+		if in.Again[i] != nil && p.Workers[i].Life == nil {
+			return fmt.Errorf("worker %d comes back, but has no Life", i)
+		}
+	}
+	for i := range in.Slow {
+		if in.Slow[i] != nil && p.Workers[i].Life == nil {
+			return fmt.Errorf("worker %d is slowed down, but has no Life", i)
 		}
 	}
 	return nil

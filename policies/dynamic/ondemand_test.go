@@ -78,10 +78,10 @@ func TestOnDemandDoesWhatItAlwaysDid(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					if a, b := fmt.Sprintf("%x", *got), fmt.Sprintf("%x", *want); a != b {
+					if a, b := fmt.Sprintf("%v", *got), fmt.Sprintf("%v", *want); a != b {
 						t.Fatalf("%s, problem %d, n=%v: got %+v, want %+v", world.Name, k, n, *got, *want)
 					}
-					if a, b := fmt.Sprintf("%x", *other), fmt.Sprintf("%x", *want); a != b {
+					if a, b := fmt.Sprintf("%v", *other), fmt.Sprintf("%v", *want); a != b {
 						t.Fatalf("%s, problem %d, n=%v: any queue gives %+v, want %+v", world.Name, k, n, *other, *want)
 					}
 				}

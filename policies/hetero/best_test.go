@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/engine/long"
+	"github.com/loadstar-sim/loadstar/models/tally"
 	"github.com/loadstar-sim/loadstar/policies/orders"
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
@@ -103,7 +104,7 @@ func TestBestIsTheMeanOfTheEngine(t *testing.T) {
 		load := loaded(r, best(t, workers, 1, true).Capacity)
 		plan := best(t, workers, load, seed%2 == 0)
 		compiled := compile(t, Policy{orders.Best, OptimalShares, seed%2 == 0}, problem(workers, load))
-		if e, ok := compiled.Expect(); !ok || !prove.Near(e, plan.Expected, 1e-9) {
+		if e, ok := tally.Expect(compiled); !ok || !prove.Near(e, plan.Expected, 1e-9) {
 			t.Errorf("%+v, load %v: %v, the model expects %v", workers, load, plan.Expected, e)
 		}
 		if m, se := mean(compiled, seed, 3000); math.Abs(m-plan.Expected) > 4.5*se {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/tally"
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
@@ -40,7 +41,7 @@ func TestExpectedIsWhatTheModelExpects(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, ok := plan.Expect()
+		want, ok := tally.Expect(plan)
 		if e, err := Expected(workers, order, shares); err != nil || !ok || math.Abs(e-want) > 1e-12*p.Load {
 			t.Fatalf("%+v in order %v, shares %v: %v, %v; the model expects %v", workers, order, shares, e, err, want)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/models/tally"
 	"github.com/loadstar-sim/loadstar/policies/orders"
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
@@ -29,7 +30,7 @@ func TestEveryPolicyExpectsWhatTheModelAndTheEngineDo(t *testing.T) {
 				t.Errorf("%+v: %+v, load %v: %v is sent, not %v", q, workers, load, prove.Sum(plan.Shares), want)
 			}
 			compiled := compile(t, q, problem(workers, load))
-			if e, ok := compiled.Expect(); !ok || math.Abs(e-plan.Expected) > 1e-9*load {
+			if e, ok := tally.Expect(compiled); !ok || math.Abs(e-plan.Expected) > 1e-9*load {
 				t.Errorf("%+v: %+v, load %v: %v, the model expects %v", q, workers, load, plan.Expected, e)
 			}
 			if m, se := mean(compiled, uint64(seed), 500); math.Abs(m-plan.Expected) > 4.5*se {
@@ -112,7 +113,7 @@ func TestThePolicyServesWorkersThatAreNeverInterrupted(t *testing.T) {
 	p := problem([]Worker{{1, 1, .1}, {3, 3, 0}}, 100)
 	for _, law := range []models.Risk{nil, risk.Never{}, risk.Linear{X: math.Inf(1)}} {
 		p.Workers[1].Risk = law
-		if e, _ := compile(t, Policy{orders.Best, OptimalShares, false}, p).Expect(); e != 100 {
+		if e, _ := tally.Expect(compile(t, Policy{orders.Best, OptimalShares, false}, p)); e != 100 {
 			t.Errorf("%v: %v", law, e)
 		}
 	}

@@ -147,7 +147,7 @@ func transcript(policy *policies.Policy, p *models.Problem, number uint64) strin
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(&b, "%v %x\n", in.Interrupt, *out)
+			fmt.Fprintf(&b, "%v %v\n", in.Interrupt, *out)
 		}
 		return nil
 	})
@@ -180,7 +180,7 @@ func noMemory(try *try, count *Count) error {
 				if err != nil {
 					return err
 				}
-				if a, b := fmt.Sprintf("%x", *got), fmt.Sprintf("%x", *want); a != b { // to the last bit
+				if a, b := fmt.Sprintf("%v", *got), fmt.Sprintf("%v", *want); a != b { // to the last bit
 					return fmt.Errorf("episode %d: got %+v; a first episode gives %+v", k, *got, *want)
 				}
 				return nil

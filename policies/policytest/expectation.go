@@ -7,6 +7,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/tally"
 	"github.com/loadstar-sim/loadstar/policies"
 )
 
@@ -104,7 +105,7 @@ func expectation(policy *policies.Policy, p *models.Problem) (work, off float64,
 		if err != nil {
 			return 0, 0, false
 		}
-		work, ok = plan.Expect()
+		work, ok = tally.Expect(plan)
 	}
 	return work, 0, ok
 }

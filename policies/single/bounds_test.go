@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/tally"
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
@@ -59,7 +60,7 @@ func TestTheoremOneIsTightAndCountsTheChunksOfAllWorkers(t *testing.T) {
 	}
 	// No more than 1-eps can be done on each, so this is the best there is; and
 	// free chunks would complete all 2 units.
-	best, _ := plan.Expect()
+	best, _ := tally.Expect(plan)
 	if low, _ := Bounds(2, 2, eps); !prove.NearUnit(best, low, 1e-15) {
 		t.Errorf("two chunks in all: %v, the bound is %v", best, low)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/models/tally"
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
@@ -22,7 +23,7 @@ func expectOf(t *testing.T, policy Policy, p *models.Problem) float64 {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, _ := plan.Expect()
+	e, _ := tally.Expect(plan)
 	return e
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/tally"
 )
 
 // How many comparisons the test below makes, and how many it lets fail. A mean
@@ -105,7 +106,7 @@ func (c config) compare() (found []comparison, err error) {
 		if err != nil {
 			return nil, err
 		}
-		exact, _ := plan.Expect()
+		exact, _ := tally.Expect(plan)
 		add(fmt.Sprintf("%T", policy), exact, instances, func(*models.Instance, *rand.PCG) *models.Plan { return plan })
 	}
 
@@ -133,7 +134,7 @@ func (c config) compare() (found []comparison, err error) {
 
 	pattern, _ := random.Pattern(p)
 	err = errors.Join(err, plan.Compile(p, pattern))
-	reach, _ := plan.Reach()
+	reach, _ := tally.NewReach(&plan)
 	work, _, failed := random.Deal(p)
 	if err = errors.Join(err, failed); err != nil {
 		return nil, err
@@ -179,7 +180,7 @@ func TestRandomRepExpectsTheMeanOverItsDraws(t *testing.T) {
 	const n = 20_000
 	sum, square := 0.0, 0.0
 	for range n {
-		e, _ := compile(t, p, draw(rng)).Expect()
+		e, _ := tally.Expect(compile(t, p, draw(rng)))
 		sum += e - want
 		square += (e - want) * (e - want)
 	}

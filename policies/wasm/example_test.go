@@ -58,7 +58,7 @@ func played(policy any, p *models.Problem, seed uint64, episodes int) string {
 		if err != nil {
 			return text + err.Error()
 		}
-		text += fmt.Sprintf("%x %x\n", *out, s.Size)
+		text += fmt.Sprintf("%v %x\n", *out, s.Size)
 	}
 	return text
 }

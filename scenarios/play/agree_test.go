@@ -21,7 +21,7 @@ func facts(work float64, o *models.Outcome) string {
 	}
 	all := *o
 	all.Events = 0
-	return fmt.Sprintf("%x %x", work, all)
+	return fmt.Sprintf("%x %v", work, all)
 }
 
 func TestEvaluatorsAgreeForEveryPolicyInEveryWorld(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/models/tally"
 	"github.com/loadstar-sim/loadstar/policies"
 )
 
@@ -26,7 +27,7 @@ func TestPlansThatHaveNoTablesAreReplayed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, ok := plan.Tally(); ok {
+	if _, ok := tally.New(plan); ok {
 		t.Fatal("the plan has tables: want one whose tables are too large")
 	}
 	if n, err := agreements(policy, p, 1); n == 0 || err != nil {

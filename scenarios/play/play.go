@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/tally"
 	"github.com/loadstar-sim/loadstar/policies"
 )
 
@@ -45,9 +46,9 @@ type Entry struct {
 	how     How
 	problem *models.Problem
 	told    *models.Problem // the problem as the policy believes it to be
-	tally   *models.Tally   // of the plan, if it has one
+	tally   *tally.Tally    // of the plan, if it has one
 
-	reach *models.Reach    // of the schedules of a dealer, if it can deal
+	reach *tally.Reach     // of the schedules of a dealer, if it can deal
 	dealt *models.Instance // for which these are drawn, if not for the one that is played
 }
 
@@ -73,9 +74,7 @@ func Prepare(p *policies.Policy, problem, told *models.Problem, how How) (*Entry
 		return nil, broken{err}
 	}
 	if how.shortcuts() && (how.Instances == 0 || how.Instances > few) {
-		if tally, ok := e.Plan.Tally(); ok {
-			e.tally = tally
-		}
+		e.tally, _ = tally.New(e.Plan)
 	}
 	return e, nil
 }
@@ -102,7 +101,7 @@ func (e *Entry) Expect() (work float64, ok bool) {
 		return x.Expect(e.problem)
 	}
 	if e.Plan != nil {
-		return e.Plan.Expect()
+		return tally.Expect(e.Plan)
 	}
 	return 0, false
 }
@@ -140,8 +139,9 @@ func (e *Entry) Player(sim *models.Simulator) (player Player, err error) {
 		}
 	}()
 	if e.tally != nil {
+		var counter tally.Counter
 		player.play = func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) {
-			return sim.Count(e.tally, in), nil, nil
+			return counter.Count(e.tally, in), nil, nil
 		}
 		return player, nil
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/models/tally"
 	"github.com/loadstar-sim/loadstar/policies/hetero"
 	"github.com/loadstar-sim/loadstar/policies/orders"
 	"github.com/loadstar-sim/loadstar/results/ledger"
@@ -97,7 +98,7 @@ func (p *cluster) expected(order []int, shares []float64) (float64, error) {
 	if err := p.plan.Compile(&p.problem, s); err != nil {
 		return 0, err
 	}
-	work, ok := p.plan.Expect()
+	work, ok := tally.Expect(&p.plan)
 	if !ok {
 		return 0, fmt.Errorf("the expectation is not known")
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/models/tally"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/policies/hetero"
 	"github.com/loadstar-sim/loadstar/scenarios"
@@ -59,7 +60,7 @@ func lossOf(planner policies.Planner, problem *models.Problem, workers []hetero.
 	if err != nil {
 		return 0, err
 	}
-	work, ok := plan.Expect()
+	work, ok := tally.Expect(plan)
 	if !ok {
 		return 0, fmt.Errorf("its expectation is not known")
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/tally"
 )
 
 // Tolerance is the largest relative difference between two ways to the same number that
@@ -163,7 +164,7 @@ func (c *Checker) More(what string, alternative, work float64) {
 func (c *Checker) Expectation(name string, sent float64) {
 	p, err := models.Compile(&c.Answer.Plan.Problem, &c.Answer.Plan.Schedule)
 	c.Must(err)
-	work, ok := p.Expect()
+	work, ok := tally.Expect(p)
 	if !ok {
 		c.Must(fmt.Errorf("the plan's times depend on interruptions"))
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/models/tally"
 	"github.com/loadstar-sim/loadstar/policies/static"
 	"github.com/loadstar-sim/loadstar/scenarios/solve/answer"
 )
@@ -126,7 +127,7 @@ func (f *groupProblem) Check(ac *answer.Checker) {
 	}
 	p, err := models.Compile(planParts(&free))
 	c.Must(err)
-	work, _ := p.Expect()
+	work, _ := tally.Expect(p)
 	c.ResultNear("expected_free", answer.ByExpectation, work, f.Load*1e-6)
 	c.AtMost("expected_free", answer.BySearch, c.Answer.Value("expected_free"), c.Answer.Value("bound"))
 	c.constants()

@@ -5,6 +5,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/models/tally"
 	"github.com/loadstar-sim/loadstar/policies/pair"
 	"github.com/loadstar-sim/loadstar/scenarios/solve/answer"
 )
@@ -145,7 +146,7 @@ func (f *twoWorkers) Check(ac *answer.Checker) {
 	for name, shape := range f.rivals(law) {
 		p, err := models.Compile(planParts(f.shapePlan(law, shape)))
 		c.Must(err)
-		work, _ := p.Expect()
+		work, _ := tally.Expect(p)
 		c.ResultNear(name, answer.ByExpectation, work, f.Load*1e-6)
 		c.More(name, work, c.Answer.Value("expected_work"))
 	}

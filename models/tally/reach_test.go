@@ -1,4 +1,4 @@
-package models_test
+package tally_test
 
 import (
 	"math"
@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/tally"
 )
 
 func TestReachCountsTheChunksThatAReplayFinds(t *testing.T) {
@@ -15,7 +16,7 @@ func TestReachCountsTheChunksThatAReplayFinds(t *testing.T) {
 	var reached []int
 	for range 100 {
 		plan := dealt(t, r)
-		reach, ok := plan.Reach()
+		reach, ok := tally.NewReach(plan)
 		if !ok {
 			t.Fatal("the plan is not fixed")
 		}
@@ -42,7 +43,7 @@ func TestOnlyFixedPlansTellTheirReach(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, ok := plan.Reach(); ok {
+	if _, ok := tally.NewReach(plan); ok {
 		t.Error("the result has yet to travel, and nothing says when it arrives")
 	}
 }

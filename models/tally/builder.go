@@ -1,11 +1,16 @@
-package models
+package tally
 
-import "sync"
+import (
+	"sync"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
 
 // builder makes the tables of a Tally. Its memory serves for one after the other.
 type builder struct {
-	plan    *Plan
+	plan    *models.Plan
 	size    []float64
+	runs    []run
 	members []member
 	lists   [][]int32 // of the members
 	seen    []bool    // of each chunk, whether a list holds it
@@ -35,10 +40,15 @@ const none = -1
 var builders = sync.Pool{New: func() any { return new(builder) }}
 
 // build makes the tables of a fixed plan.
-func (b *builder) build(pl *Plan) (*Tally, bool) {
-	b.plan, b.size = pl, pl.schedule.Size
+func (b *builder) build(pl *models.Plan) (*Tally, bool) {
+	b.plan, b.size = pl, pl.Schedule().Size
 	b.join()
-	t := &Tally{runs: pl.runs, members: len(b.members)}
+	b.runs = b.runs[:0]
+	for upto, size := range pl.Runs() {
+		b.runs = append(b.runs, run{upto, size})
+	}
+	t := &Tally{members: len(b.members)}
+	t.runs = append(t.one[:0], b.runs...)
 	ok := b.alone()
 	if !ok {
 		b.hold()
@@ -58,26 +68,34 @@ func (b *builder) build(pl *Plan) (*Tally, bool) {
 	return t, true
 }
 
-// join groups the workers into members: those that share a list become one.
+// join groups the workers into members: those that share a list and its ends become one.
 func (b *builder) join() {
-	for i := range b.plan.lists {
-		l := &b.plan.lists[i]
-		if len(l.chunks) == 0 {
+	var before, endsBefore = []int32(nil), []float64(nil)
+	for i, list := range b.plan.Schedule().List {
+		ends := b.plan.Ends(i)
+		same := sameMemory(list, before) && sameMemory(ends, endsBefore)
+		before, endsBefore = list, ends
+		if len(list) == 0 {
 			continue
 		}
-		if n := len(b.members); n > 0 && i > 0 && b.plan.sameAs(i, i-1) && l.begins == nil {
-			b.members[n-1].to++
+		if same {
+			b.members[len(b.members)-1].to++
 			continue
 		}
-		b.members = append(b.members, member{from: int32(i), to: int32(i + 1), fates: b.fates(l.ends), solo: -1})
-		b.lists = append(b.lists, l.chunks)
+		b.members = append(b.members, member{from: int32(i), to: int32(i + 1), fates: b.fates(ends), solo: -1})
+		b.lists = append(b.lists, list)
 	}
+}
+
+// sameMemory reports whether two slices are one, and not empty.
+func sameMemory[T any](a, b []T) bool {
+	return len(a) > 0 && len(a) == len(b) && &a[0] == &b[0]
 }
 
 // alone reports whether each member has chunks of its own, each once, and all of them are equal,
 // and notes that.
 func (b *builder) alone() bool {
-	if len(b.plan.runs) != 1 {
+	if len(b.runs) != 1 {
 		return false
 	}
 	b.seen = fill(b.seen, len(b.size), false)
@@ -188,7 +206,7 @@ func (b *builder) gather() bool {
 	}
 	run := int32(0)
 	for c := range b.chunks {
-		for b.plan.runs[run].upto <= c {
+		for b.runs[run].upto <= c {
 			run++
 		}
 		h := &b.chunks[c]
@@ -222,4 +240,16 @@ func (b *builder) line(t *Tally) {
 		}
 		t.rows = append(t.rows, row{m, int32(i), true})
 	}
+}
+
+// fill returns a slice of n copies of x, in the memory of s if that suffices.
+func fill[T any](s []T, n int, x T) []T {
+	if cap(s) < n {
+		s = make([]T, n)
+	}
+	s = s[:n]
+	for i := range s {
+		s[i] = x
+	}
+	return s
 }

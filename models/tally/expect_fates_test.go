@@ -1,4 +1,4 @@
-package models_test
+package tally_test
 
 import (
 	"math"
@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/tally"
 )
 
 // atoms is a law of two interruption times, which are equally likely.
@@ -33,36 +34,22 @@ type loose struct {
 	_ []int
 }
 
-// A law of two times has two fates, so that all instances of a few workers can be played. What
-// tables tell of each instance is what is played, too.
+// A law of two times has two fates, so that all instances of a few workers can be played.
 func TestTheMeanIsThatOverAllFates(t *testing.T) {
 	r := rand.New(rand.NewPCG(18, 4))
-	var sim, other models.Simulator
-	var reached []int
+	var sim models.Simulator
 	for round := range 1000 {
 		pl, fates := fated(t, r)
 		in := models.Instance{Interrupt: make([]float64, len(fates))}
-		reach, _ := pl.Reach()
-		tally, counted := pl.Tally()
 		want := 0.0
 		for which := range 1 << len(fates) {
 			for i, times := range fates {
 				in.Interrupt[i] = times[which>>i&1]
 			}
-			out := sim.Run(pl, &in)
-			reached = reach.In(&in, reached)
-			for i, w := range out.Workers {
-				if reached[i] != w.Chunks {
-					t.Fatalf("round %d, %v: worker %d reaches %d entries; played, it is %d: %+v", round, in.Interrupt, i, reached[i], w.Chunks, pl.Schedule())
-				}
-			}
-			if counted && other.Count(tally, &in) != out.Work {
-				t.Fatalf("round %d, %v: the work counted is not %v: %+v", round, in.Interrupt, out.Work, pl.Schedule())
-			}
-			want += out.Work
+			want += sim.Run(pl, &in).Work
 		}
 		want /= float64(int(1) << len(fates))
-		if got, ok := pl.Expect(); !ok || math.Abs(got-want) > 1e-9*want {
+		if got, ok := tally.Expect(pl); !ok || math.Abs(got-want) > 1e-9*want {
 			t.Fatalf("round %d: the mean is %v, %v; played, it is %v: %+v", round, got, ok, want, pl.Schedule())
 		}
 	}

@@ -1,15 +1,18 @@
-package models_test
+package tally_test
 
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/tally"
 )
 
 // dealt returns a random fixed plan in up to three teams of equal chunks:
-// shuffled lists, lists dealt out in turn, and lists that share one slice.
+// shuffled lists, lists dealt out in turn, and lists that share one slice, on
+// workers of which some compute longer than others.
 func dealt(t *testing.T, r *rand.Rand) *models.Plan {
 	t.Helper()
 	var w []models.Worker
@@ -44,6 +47,9 @@ func dealt(t *testing.T, r *rand.Rand) *models.Plan {
 					}
 				}
 				list = shared
+				if r.IntN(4) == 0 {
+					w[len(w)-1].Compute.PerUnit = 2
+				}
 			}
 			s.List = append(s.List, list)
 		}
@@ -63,13 +69,14 @@ func dealt(t *testing.T, r *rand.Rand) *models.Plan {
 
 func TestCountingIsReplayingToTheLastBit(t *testing.T) {
 	var sim models.Simulator
+	var counter tally.Counter
 	r := rand.New(rand.NewPCG(8, 9))
 	counted := 0
 	for round := range 2000 {
 		pl := dealt(t, r)
-		tally, ok := pl.Tally()
+		tables, ok := tally.New(pl)
 		if !ok {
-			if tally != nil {
+			if tables != nil {
 				t.Fatal("there is a tally that is none")
 			}
 			continue
@@ -85,7 +92,7 @@ func TestCountingIsReplayingToTheLastBit(t *testing.T) {
 				}
 			}
 			want := sim.Replay(pl, &in).Work
-			if got := sim.Count(tally, &in); got != want {
+			if got := counter.Count(tables, &in); got != want {
 				t.Fatalf("round %d: counted %v, replayed %v", round, got, want)
 			}
 		}
@@ -97,54 +104,62 @@ func TestCountingIsReplayingToTheLastBit(t *testing.T) {
 
 func TestPlansThatCannotBeCountedSaySo(t *testing.T) {
 	send := models.Affine{PerUnit: 1}
-	prob, s := lists(3, 4, send, models.Affine{})
+	prob, s := lists(3, 4, send)
 	pl, err := models.Compile(prob, s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, ok := pl.Tally(); ok {
+	if _, ok := tally.New(pl); ok {
 		t.Error("a plan whose times depend on the instance was tallied")
 	}
-	prob, s = lists(1, 2, models.Affine{}, models.Affine{})
+	prob, s = lists(1, 2, models.Affine{})
 	s.Size[1] /= 2
 	if pl, err = models.Compile(prob, s); err != nil {
 		t.Fatal(err)
 	}
-	if _, ok := pl.Tally(); ok {
+	if _, ok := tally.New(pl); ok {
 		t.Error("a list of different chunks was tallied")
 	}
 }
 
+func TestTablesOutliveThePlanTheyWereMadeOf(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	var counter tally.Counter
+	for range 100 {
+		pl := dealt(t, r)
+		tables, ok := tally.New(pl)
+		reach, _ := tally.NewReach(pl)
+		if !ok {
+			continue
+		}
+		in := &instances(len(pl.Problem().Workers), 1)[0]
+		work, reached := counter.Count(tables, in), reach.In(in, nil)
+		for range 3 {
+			other := dealt(t, r)
+			if err := pl.Compile(other.Problem(), other.Schedule()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := counter.Count(tables, in); got != work || !slices.Equal(reach.In(in, nil), reached) {
+			t.Fatalf("the work was %v, and is %v once the plan is another", work, got)
+		}
+	}
+}
+
 func TestCountingAllocatesNothing(t *testing.T) {
-	prob, s := lists(25, 40, models.Affine{}, models.Affine{})
+	prob, s := lists(25, 40, models.Affine{})
 	pl, err := models.Compile(prob, s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	tally, ok := pl.Tally()
+	tables, ok := tally.New(pl)
 	if !ok {
 		t.Fatal("no tally")
 	}
-	all := instances(25, 8, 1)
-	var sim models.Simulator
+	all := instances(25, 8)
+	var counter tally.Counter
 	k := 0
-	if n := testing.AllocsPerRun(50, func() { k++; sim.Count(tally, &all[k%8]) }); n != 0 {
+	if n := testing.AllocsPerRun(50, func() { k++; counter.Count(tables, &all[k%8]) }); n != 0 {
 		t.Errorf("%v allocations", n)
-	}
-}
-
-func BenchmarkCount(b *testing.B) {
-	p, s := lists(25, 184, models.Affine{}, models.Affine{})
-	pl, err := models.Compile(p, s)
-	if err != nil {
-		b.Fatal(err)
-	}
-	tally, _ := pl.Tally()
-	all := instances(25, 64, 1)
-	var sim models.Simulator
-	b.ReportAllocs()
-	b.ResetTimer()
-	for i := range b.N {
-		sim.Count(tally, &all[i%64])
 	}
 }

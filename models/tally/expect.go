@@ -1,8 +1,12 @@
-package models
+package tally
 
-import "sync"
+import (
+	"sync"
 
-// expectation is the memory of [Plan.Expect], kept when it is not in use: studies ask for
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// expectation is the memory of [Expect], kept when it is not in use: studies ask for
 // the mean of thousands of plans.
 type expectation struct {
 	missed []float64 // of each chunk, the probability that it is lost
@@ -19,47 +23,52 @@ var expectations = sync.Pool{New: func() any { return new(expectation) }}
 //	E = sum over chunks of size * (1 - product over its workers of Pr(X < end)).
 //
 // A chunk that occurs twice in a list counts at its first place. Expect returns
-// false if the plan is not [Plan.Fixed].
-func (pl *Plan) Expect() (work float64, ok bool) {
+// false if the plan is not [models.Plan.Fixed].
+func Expect(pl *models.Plan) (work float64, ok bool) {
 	if !pl.Fixed() {
 		return 0, false
 	}
-	size := pl.schedule.Size
+	size, lists, workers := pl.Schedule().Size, pl.Schedule().List, pl.Problem().Workers
 	e := expectations.Get().(*expectation)
 	defer expectations.Put(e)
 	e.missed, e.last = fill(e.missed, len(size), 1), fill(e.last, len(size), -1)
-	missed, last, before := e.missed, e.last, e.before[:0]
-	for i := 0; i < len(pl.lists); i++ {
-		l, risk := &pl.lists[i], pl.problem.Workers[i].Risk
-		if i == 0 || !sharesEnds(l, &pl.lists[i-1]) || !sameRisk(risk, pl.problem.Workers[i-1].Risk) {
-			before = before[:0]
+	for i := 0; i < len(lists); i++ {
+		list, ends, risk := lists[i], pl.Ends(i), workers[i].Risk
+		if i == 0 || !sharesEnds(ends, pl.Ends(i-1)) || !sameRisk(risk, workers[i-1].Risk) {
+			e.before = e.before[:0]
 		}
 		alike := 1 // workers with this list and this risk
-		for i+1 < len(pl.lists) && pl.sameAs(i+1, i) && l.begins == nil && sameRisk(pl.problem.Workers[i+1].Risk, risk) {
+		for i+1 < len(lists) && sameMemory(lists[i+1], list) && sameMemory(pl.Ends(i+1), ends) && sameRisk(workers[i+1].Risk, risk) {
 			i, alike = i+1, alike+1
 		}
-		for k, c := range l.chunks {
-			if last[c] == int32(i) {
-				continue
+		e.hold(int32(i), list, ends, risk, alike)
+	}
+	for c, x := range size {
+		work += float64(x * (1 - e.missed[c]))
+	}
+	return work, true
+}
+
+// hold notes what some workers hold, of which this one is the last.
+func (e *expectation) hold(worker int32, list []int32, ends []float64, risk models.Risk, alike int) {
+	missed, last, before := e.missed, e.last, e.before
+	for k, c := range list {
+		if last[c] == worker {
+			continue
+		}
+		last[c] = worker
+		if risk == nil {
+			missed[c] = 0
+		} else if missed[c] > 0 {
+			for next := len(before); next <= k; next++ {
+				before = append(before, risk.Before(ends[next]))
 			}
-			last[c] = int32(i)
-			if risk == nil {
-				missed[c] = 0
-			} else if missed[c] > 0 {
-				for next := len(before); next <= k; next++ {
-					before = append(before, risk.Before(l.ends[next]))
-				}
-				if before[k] < 1 {
-					missed[c] *= power(before[k], alike)
-				}
+			if before[k] < 1 {
+				missed[c] *= power(before[k], alike)
 			}
 		}
 	}
 	e.before = before
-	for c, x := range size {
-		work += float64(x * (1 - missed[c]))
-	}
-	return work, true
 }
 
 // power returns x to the n by multiplication; math.Pow would not give the same
@@ -73,14 +82,12 @@ func power(x float64, n int) float64 {
 }
 
 // sharesEnds reports whether the ends of two lists are in the same memory, as those of most
-// lists of a schedule are.
-func sharesEnds(a, b *planned) bool {
-	return len(a.ends) > 0 && len(b.ends) > 0 && &a.ends[0] == &b.ends[0]
-}
+// lists of a schedule are. One list may be longer.
+func sharesEnds(a, b []float64) bool { return len(a) > 0 && len(b) > 0 && &a[0] == &b[0] }
 
 // sameRisk reports whether two laws are certainly the same. Laws of a type that panics when it
 // is compared are not.
-func sameRisk(a, b Risk) (same bool) {
+func sameRisk(a, b models.Risk) (same bool) {
 	defer func() {
 		if recover() != nil {
 			same = false

@@ -1,10 +1,11 @@
-package models_test
+package tally_test
 
 import (
 	"math"
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/tally"
 )
 
 // within6 is the law of an interruption that comes before 6, uniformly.
@@ -32,7 +33,7 @@ func TestTheMeanCountsAChunkTwiceInAListAtItsFirstPlace(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, ok := pl.Expect(); !ok || math.Abs(got-c.want) > 1e-15 {
+		if got, ok := tally.Expect(pl); !ok || math.Abs(got-c.want) > 1e-15 {
 			t.Errorf("%s: the mean is %v, want %v", name, got, c.want)
 		}
 	}

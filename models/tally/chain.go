@@ -1,4 +1,4 @@
-package models
+package tally
 
 // chain makes the chains of all teams but those for which masks take fewer steps. A member
 // that shares no chunk and has each once needs none: its fate is the count.

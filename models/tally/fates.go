@@ -1,4 +1,4 @@
-package models
+package tally
 
 import (
 	"math"
@@ -12,7 +12,7 @@ type fates struct {
 	steps []step
 	scale float64
 	ends  []float64 // and behind them what is not reached
-	of    []float64 // the ends of the list
+	of    []float64 // the ends of the list, while tables are made
 }
 
 // step is where the search begins: before an entry, and when that ends. It is mostly over there.

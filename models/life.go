@@ -1,0 +1,144 @@
+package models
+
+import (
+	"fmt"
+	"math"
+)
+
+// Life is what a worker does besides being interrupted for good: it may come back, it may be
+// slower at some chunks than at others, and it may have a price. The zero value is a worker
+// that loses all that it holds, starts at once when it comes back, and costs nothing.
+//
+// A worker with a Life is there in closed intervals of time: from 0 to its interruption, and
+// in those of the instance's timeline. Workers without one are as they always were: they
+// never come back.
+type Life struct {
+	Loses Loss
+
+	// Restart is how long after each coming the worker begins to compute. Messages travel
+	// meanwhile. It does not restart at time 0.
+	Restart float64
+
+	// Every is how much computing of a chunk lies between two of its checkpoints, and Save is
+	// how long one takes; 0: there are none. They are for workers that lose progress.
+	Every, Save float64
+
+	Notice float64 // from an interruption until the master knows, added to Problem.Notice; +Inf: never
+	Hello  float64 // from a coming until the master knows; +Inf: never
+
+	// Hold is the price of a unit of time in which the worker is there and hired, and Use that
+	// of one in which it restarts, computes or saves.
+	Hold, Use float64
+
+	// Up and Down are the laws of how long the worker is there after it came back, and of how
+	// long it is away; Slow is that of the factor by which a computation takes longer. A nil Up
+	// is the worker's Risk; a nil Down says nothing; with a nil Slow nothing takes longer.
+	Up, Down, Slow Risk
+}
+
+// Loss is what an interruption takes from a worker that comes back.
+type Loss int
+
+const (
+	// LosesAll: the chunk in work, those that wait, and results that were not returned. A
+	// plan's worker whose Send is zero does not hold what it has not begun.
+	LosesAll Loss = iota
+
+	// LosesProgress: what it computed of its chunk since the last checkpoint.
+	LosesProgress
+
+	// LosesNothing: it is suspended, and goes on where it was.
+	LosesNothing
+)
+
+var losses = [...]string{"all", "progress", "nothing"}
+
+// String returns what is lost in a word: all, progress or nothing.
+func (l Loss) String() string {
+	if l >= 0 && int(l) < len(losses) {
+		return losses[l]
+	}
+	return fmt.Sprintf("Loss(%d)", int(l))
+}
+
+// Up is an interval in which a worker is there, its ends included. Start may be +Inf: then it
+// never comes again.
+type Up struct{ Start, Stop float64 }
+
+// Timeline tells when a worker that was interrupted is there again. Intervals follow one
+// another: none starts before the one before it stops, or before the interruption. A
+// timeline may be endless, and may compute its intervals as they are asked for.
+type Timeline interface {
+	// Up returns the k-th interval after the interruption, k = 0, 1, 2 and so on; 0 begins
+	// anew. If nothing is known of it, as a record ends before it, known is false.
+	Up(k int) (u Up, known bool)
+}
+
+// Ups is a timeline that is known in full: after the last interval the worker never comes
+// again.
+type Ups []Up
+
+// Up returns the k-th interval.
+func (us Ups) Up(k int) (Up, bool) {
+	if k < len(us) {
+		return us[k], true
+	}
+	return Up{math.Inf(1), math.Inf(1)}, true
+}
+
+// Slowdown tells how much longer than it should a worker computes.
+type Slowdown interface {
+	// Factor returns a positive, finite number by which the time of the worker's k-th
+	// computation is multiplied, which should take the given time. It is asked once for each
+	// computation that begins, k = 0, 1, 2 and so on, but 0 may come again, which begins anew;
+	// one that goes on after an interruption is the same computation.
+	Factor(k int, cost float64) float64
+}
+
+// Bill is what was made of a worker's time.
+type Bill struct {
+	Held  float64 // there and hired, until [Outcome.End]
+	Used  float64 // restarting, computing or saving, until then
+	Extra float64 // restarting, or in checkpoints that were finished, until then
+}
+
+// Living reports whether a worker of the platform has a Life.
+func (p *Platform) Living() bool {
+	for i := range p.Workers {
+		if p.Workers[i].Life != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// validate returns an error if a part of the life is invalid.
+func (l *Life) validate(worker int) error {
+	if l.Loses < LosesAll || l.Loses > LosesNothing {
+		return fmt.Errorf("worker %d: there is no loss of kind %d", worker, int(l.Loses))
+	}
+	for _, x := range []struct {
+		name     string
+		value    float64
+		infinite bool
+	}{
+		{"restart", l.Restart, false}, {"time between checkpoints", l.Every, false}, {"time of a checkpoint", l.Save, false},
+		{"notice", l.Notice, true}, {"hello", l.Hello, true},
+		{"price of holding", l.Hold, false}, {"price of using", l.Use, false},
+	} {
+		if !(x.value >= 0) || math.IsInf(x.value, 1) && !x.infinite {
+			or := " and finite"
+			if x.infinite {
+				or = ", or +Inf"
+			}
+			return fmt.Errorf("worker %d: the %s is %v: it must be 0 or more%s", worker, x.name, x.value, or)
+		}
+	}
+	if l.Loses != LosesProgress && l.Every > 0 {
+		return fmt.Errorf("worker %d: checkpoints are for workers that lose progress, and this one loses %v", worker, l.Loses)
+	}
+	if l.Every == 0 && l.Save > 0 {
+		return fmt.Errorf("worker %d: a checkpoint takes %v, but there are none", worker, l.Save)
+	}
+	return nil
+}

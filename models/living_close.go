@@ -1,0 +1,35 @@
+package models
+
+// close completes the outcome.
+func (l *living) close(runs []run, in *Instance) {
+	o, done := &l.outcome, l.allDone()
+	o.sumUp(runs, in)
+	o.Open = !done && (l.limited || l.ended)
+	if o.End = o.Makespan; !done {
+		o.End = max(l.last, l.problem.Deadline)
+	}
+	o.End = max(o.End, l.released)
+	o.Bills = room(o.Bills, len(l.homes))
+	for i := range l.homes {
+		h, w := &l.homes[i], &o.Workers[i]
+		kept := 0.0
+		if h.work >= 0 {
+			kept = h.cost - h.rest
+		}
+		if h.there() {
+			if h.came < o.End {
+				l.account(h, o.End)
+			}
+			if h.stretch && h.begin < l.now { // the Limit cut the episode short
+				kept += l.now - h.begin
+				h.used.add(h.begin, l.now, l.progress)
+			}
+			h.held.add(h.came, max(l.now, o.End), l.progress)
+		}
+		b := Bill{Held: h.held.until(o.End), Used: h.used.until(o.End)}
+		b.Extra = h.restarts.until(o.End) + float64(float64(h.checks.until(o.End))*h.life.Save)
+		w.Idle = max(0, h.held.until(o.Makespan)-w.Busy-w.Lost-b.Extra-kept)
+		o.Bills[i] = b
+		o.Cost += float64(h.life.Hold*b.Held) + float64(h.life.Use*b.Used)
+	}
+}
