@@ -33,6 +33,13 @@ func (k Key) Seed(p *rand.PCG, instance uint64) {
 	p.Seed(mix(k[0]+instance*0x9E3779B97F4A7C15), mix(k[1]^bits.RotateLeft64(instance, 32)))
 }
 
+// Of returns the key of a part of the family, such as one instance of it if each of its workers
+// has streams of its own. Streams of different parts are as independent as those of different
+// families.
+func (k Key) Of(part uint64) Key {
+	return Key{mix(k[0] + part*0x9E3779B97F4A7C15), mix(k[1] ^ bits.RotateLeft64(part, 32))}
+}
+
 // mix is the finalizer of SplitMix64 (Steele, Lea, Flood, OOPSLA 2014): a
 // bijection in which every input bit reaches every output bit.
 func mix(z uint64) uint64 {

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -19,6 +20,32 @@ func TestStreamsAreTheSameForEver(t *testing.T) {
 		if got := Uniform(&p); got != want {
 			t.Errorf("instance %d begins with %v, want %v", instance, got, want)
 		}
+	}
+}
+
+// Parts of a family have streams of their own, which depend on the order of parts, and never change.
+func TestPartsOfAFamilyHaveStreamsOfTheirOwn(t *testing.T) {
+	key := NewKey(1, "p=25", "timelines")
+	seen := map[float64]string{}
+	var p rand.PCG
+	for instance := range uint64(300) {
+		key.Seed(&p, instance)
+		firsts := []float64{Uniform(&p)}
+		for worker := range uint64(30) {
+			key.Of(instance).Seed(&p, worker)
+			firsts = append(firsts, Uniform(&p))
+		}
+		for worker, u := range firsts {
+			at := fmt.Sprintf("worker %d of instance %d", worker-1, instance)
+			if other, ok := seen[u]; ok {
+				t.Fatalf("%s begins as %s", at, other)
+			}
+			seen[u] = at
+		}
+	}
+	key.Of(3).Seed(&p, 7)
+	if got := Uniform(&p); got != 0.6938161057381486 {
+		t.Errorf("the stream of worker 7 in instance 3 begins with %v", got)
 	}
 }
 

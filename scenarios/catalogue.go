@@ -27,6 +27,7 @@ func init() {
 	risk.Register(data.Row())
 	risk.Register(data.FittedRow())
 	risk.Register(data.TogetherRow())
+	risk.Register(data.TimelineRow())
 	for _, row := range fit.Rows() {
 		risk.Register(row)
 	}

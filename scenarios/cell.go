@@ -1,7 +1,6 @@
 package scenarios
 
 import (
-	"errors"
 	"time"
 
 	"github.com/loadstar-sim/loadstar/engine"
@@ -11,7 +10,6 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/watch"
-	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
 // cell is a prepared cell: its problem, an entry for every wanted policy, and the keys of
@@ -77,18 +75,15 @@ func (w *worker) prepare(index int, wanted []int, failed watch.Failed) (c *cell)
 		c.told, c.broken = d.world.Believed(c.problem, c.values)
 	}
 	if c.broken == nil {
-		c.drawn.Workers, c.drawn.Stratified = c.problem.Workers, d.stratified()
-		c.drawn.Joint, c.broken = world.JointLaw(c.problem)
-	}
-	if c.broken == nil && c.drawn.Stratified && c.drawn.Joint != nil {
-		c.broken = errors.New("sampling: the law of all workers together has no strata: want independent")
+		c.drawn, c.broken = batch.Of(c.problem, d.stratified())
 	}
 	if c.broken != nil {
 		c.broken = watch.Refusal(c.values, "", c.broken)
 		return c
 	}
 	w.streams.Enter(d.Seed, c.values.World())
-	c.drawn.Interruptions, c.drawn.Strata, c.choices = w.streams.Interruptions, w.streams.Strata, w.streams.Choices
+	c.drawn.Take(&w.streams)
+	c.choices = w.streams.Choices
 	ready := func(into **play.Entry) func(p *policies.Policy) error {
 		return func(p *policies.Policy) (err error) {
 			*into, err = play.Prepare(p, c.problem, c.told, d.how())
@@ -117,7 +112,7 @@ func (d *Design) facts(c *cell, policy int) (facts []Fact, err error) {
 	err = watch.Guard(func() (err error) {
 		if d.compute != nil {
 			facts, err = d.compute(c.values, p)
-		} else if d.exact && c.drawn.Joint == nil { // which assumes independence
+		} else if d.exact && c.drawn.Joint == nil && !c.problem.Living() { // which assumes independence, and no return
 			if work, ok := c.entries[policy].Expect(); ok {
 				facts = []Fact{{Metric: ExactWork, Value: work}}
 			} else if best, is := p.Value.(policies.Optimum); is && d.compares() && p.Spec == d.reference.Spec {

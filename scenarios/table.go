@@ -120,7 +120,7 @@ func (d *Design) exactMeans(cell int, tracks []track) *adjusted.Cell {
 		return nil
 	}
 	p, err := d.reference.Bind(v.Options())
-	if law, e := world.JointLaw(problem); law != nil || e != nil || err != nil {
+	if law, e := world.JointLaw(problem); law != nil || e != nil || err != nil || problem.Living() {
 		return nil
 	}
 	return adjusted.New(problem, p.Value, reference)

@@ -6,19 +6,22 @@ import (
 	"reflect"
 	"slices"
 
+	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
 )
 
 // Sampler draws instances of a problem: from the law that all workers have together, if
-// that is a [Joint] one, and otherwise one worker after the other from its own law. It is
-// immutable; goroutines share it.
+// that is a [Joint] one, and otherwise one worker after the other from its own law. Workers
+// that come back or are slowed down have [Lives]. It is immutable; goroutines share it.
 type Sampler struct {
 	workers []models.Worker
 	joint   Joint
+	lives   *Lives
 }
 
 // NewSampler returns a sampler of the problem. It returns an error if only some workers
-// are under a joint law, or if the law has no room for all of them.
+// are under a joint law, if the law has no room for all of them, or if a worker cannot live
+// as its laws say.
 func NewSampler(p *models.Problem) (*Sampler, error) {
 	s := &Sampler{workers: p.Workers}
 	for i := range p.Workers {
@@ -31,15 +34,24 @@ func NewSampler(p *models.Problem) (*Sampler, error) {
 				i+1, Format(p.Workers[i].Risk), Format(p.Workers[0].Risk))
 		}
 	}
-	if s.joint == nil {
-		return s, nil
+	if s.joint != nil {
+		if err := s.joint.Room(len(p.Workers)); err != nil {
+			return s, err
+		}
 	}
-	return s, s.joint.Room(len(p.Workers))
+	var err error
+	s.lives, err = newLives(p, s.joint)
+	return s, err
 }
 
-// same reports whether two laws are the same. Laws that cannot be compared are if all that they
-// hold is.
+// same reports whether two laws are the same: they are if they are spelled alike. Laws that
+// cannot be compared are if all that they hold is.
 func same(a, b models.Risk) bool {
+	if x, ok := a.(Speller); ok {
+		if y, ok := b.(Speller); ok && x.Spelling() == y.Spelling() {
+			return true
+		}
+	}
 	if reflect.ValueOf(a).Comparable() && reflect.ValueOf(b).Comparable() {
 		return a == b
 	}
@@ -50,14 +62,26 @@ func same(a, b models.Risk) bool {
 // interrupted independently.
 func (s *Sampler) Joint() Joint { return s.joint }
 
-// Draw fills in the interruptions of an instance, whose memory it reuses.
+// Lives returns what draws when workers come back and how slow they are, and nil if they never
+// do and are not.
+func (s *Sampler) Lives() *Lives { return s.lives }
+
+// Draw fills in an instance, whose memory it reuses: the interruptions and, if the problem has
+// lives, the timelines and slow-downs.
 func (s *Sampler) Draw(in *models.Instance, rng *rand.PCG) {
 	in.Interrupt = slices.Grow(in.Interrupt[:0], len(s.workers))[:len(s.workers)]
-	if s.joint != nil {
+	switch {
+	case s.joint == nil:
+		for i := range s.workers {
+			in.Interrupt[i] = Sample(s.workers[i].Risk, rng)
+		}
+	case !s.lives.Recurrent(): // which draws them with what comes after
 		s.joint.Draw(in.Interrupt, rng)
+	}
+	if s.lives == nil {
+		in.Again, in.Slow = nil, nil
 		return
 	}
-	for i := range s.workers {
-		in.Interrupt[i] = Sample(s.workers[i].Risk, rng)
-	}
+	timelines := engine.Key{rng.Uint64(), rng.Uint64()}
+	s.lives.Draw(in, timelines, engine.Key{rng.Uint64(), rng.Uint64()})
 }

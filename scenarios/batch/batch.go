@@ -1,4 +1,5 @@
-// Package batch draws the instances of a cell: when each worker is interrupted.
+// Package batch draws the instances of a cell: when each worker is interrupted, when it comes
+// back, and how slow it is.
 package batch
 
 import (
@@ -10,15 +11,6 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/record"
 	"github.com/loadstar-sim/loadstar/scenarios/strata"
 )
-
-// Source is what instances are drawn from. Goroutines share it.
-type Source struct {
-	Workers       []models.Worker
-	Joint         risk.Joint // the law of all workers, if they are not interrupted independently
-	Interruptions engine.Key // the stream of random numbers
-	Strata        engine.Key // the order of the strata, if they are stratified
-	Stratified    bool
-}
 
 // Batch draws for one goroutine, in memory that it reuses. The zero value is ready.
 type Batch struct {
@@ -52,23 +44,36 @@ func (b *Batch) Draw(s *Source, from, n int) {
 
 // draw draws the instances first to n-1 of the batch.
 func (b *Batch) draw(s *Source, from, first, n int) {
-	p, length := len(s.Workers), record.BatchLength
 	for i := first; i < n; i++ {
-		times := b.Instances[i].Interrupt
-		if s.Stratified && (i == first || (from+i)%length == 0) {
-			b.strata.Of(s.Strata, (from+i)/length, length, p)
-		}
-		s.Interruptions.Seed(&b.rng, uint64(from+i))
-		if s.Joint != nil {
-			s.Joint.Draw(times, &b.rng)
+		in, number := &b.Instances[i], uint64(from+i)
+		b.interrupt(s, in.Interrupt, from+i, i == first)
+		if s.Lives == nil {
+			in.Again, in.Slow = nil, nil
 			continue
 		}
-		for k := range times {
-			if law := s.Workers[k].Risk; s.Stratified && law != nil {
-				times[k] = law.Quantile(b.strata.Place(engine.Uniform(&b.rng), k, (from+i)%length))
-			} else {
-				times[k] = risk.Sample(law, &b.rng)
-			}
+		s.Lives.Draw(in, s.Timelines.Of(number), s.Factors.Of(number))
+	}
+}
+
+// interrupt draws the first interruptions of an instance. It must be told whether the strata may
+// not be those of the instance before.
+func (b *Batch) interrupt(s *Source, times []float64, number int, first bool) {
+	const length = record.BatchLength
+	if s.Stratified && (first || number%length == 0) {
+		b.strata.Of(s.Strata, number/length, length, len(times))
+	}
+	s.Interruptions.Seed(&b.rng, uint64(number))
+	if s.Joint != nil {
+		if !s.Lives.Recurrent() { // which draws them with what comes after
+			s.Joint.Draw(times, &b.rng)
+		}
+		return
+	}
+	for k := range times {
+		if law := s.Workers[k].Risk; s.Stratified && law != nil {
+			times[k] = law.Quantile(b.strata.Place(engine.Uniform(&b.rng), k, number%length))
+		} else {
+			times[k] = risk.Sample(law, &b.rng)
 		}
 	}
 }

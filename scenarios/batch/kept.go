@@ -15,10 +15,11 @@ type kept struct {
 }
 
 // of returns memory for instances from a number on, and how many of them are drawn already. It
-// returns nil if they are not to be kept.
+// returns nil if they are not to be kept: timelines have a state, and what takes time to draw of
+// them is drawn in episodes.
 func (k *kept) of(s *Source, from, length int) (batch []models.Instance, drawn *int) {
 	p, at := len(s.Workers), from/length
-	if from%length != 0 || (at+1)*length*p > mostKept || s.Joint != nil {
+	if from%length != 0 || (at+1)*length*p > mostKept || s.Joint != nil || s.Lives != nil {
 		return nil, nil
 	}
 	if !k.source.same(s) {

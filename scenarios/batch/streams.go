@@ -7,9 +7,11 @@ import "github.com/loadstar-sim/loadstar/engine"
 type Streams struct {
 	Interruptions, Strata, Choices engine.Key
 
-	seed  uint64
-	world string
-	known bool
+	seed               uint64
+	world              string
+	known              bool
+	lives              bool // timelines and factors are known
+	timelines, factors engine.Key
 }
 
 // Enter makes them the keys of a world under the seed of a design.
@@ -17,6 +19,16 @@ func (s *Streams) Enter(seed uint64, world string) {
 	if s.known && s.seed == seed && s.world == world {
 		return
 	}
-	key := func(purpose string) engine.Key { return engine.NewKey(seed, world, purpose) }
-	*s = Streams{key("interruptions"), key("strata"), key("choices"), seed, world, true}
+	*s = Streams{seed: seed, world: world, known: true}
+	s.Interruptions, s.Strata, s.Choices = s.key("interruptions"), s.key("strata"), s.key("choices")
 }
+
+// Lives returns the keys of timelines and factors in the world that was entered last.
+func (s *Streams) Lives() (timelines, factors engine.Key) {
+	if !s.lives {
+		s.timelines, s.factors, s.lives = s.key("timelines"), s.key("factors"), true
+	}
+	return s.timelines, s.factors
+}
+
+func (s *Streams) key(purpose string) engine.Key { return engine.NewKey(s.seed, s.world, purpose) }

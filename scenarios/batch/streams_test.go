@@ -13,7 +13,9 @@ func TestStreamsAreThoseOfTheWorldThatWasEnteredLast(t *testing.T) {
 		world string
 	}{{0, ""}, {0, ""}, {1, "p=2"}, {1, "p=2"}, {1, "p=3"}, {2, "p=3"}, {1, "p=2"}} {
 		s.Enter(at.seed, at.world)
-		for purpose, key := range map[string]engine.Key{"interruptions": s.Interruptions, "strata": s.Strata, "choices": s.Choices} {
+		keys := map[string]engine.Key{"interruptions": s.Interruptions, "strata": s.Strata, "choices": s.Choices}
+		keys["timelines"], keys["factors"] = s.Lives()
+		for purpose, key := range keys {
 			if key != engine.NewKey(at.seed, at.world, purpose) {
 				t.Errorf("%s of %q under seed %d: %v", purpose, at.world, at.seed, key)
 			}

@@ -7,9 +7,9 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
-	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies"
 )
 
@@ -71,7 +71,7 @@ func (e *Entry) Proven(sim *models.Simulator, n int) (Player, error) {
 		choices := *rng
 		work, o, err := play(in, rng)
 		if t.failed = t.failed || err != nil; err == nil && len(t.seen) < n {
-			t.seen = append(t.seen, episodeSeen{models.Instance{Interrupt: slices.Clone(in.Interrupt)}, choices, work, digest(work, o)})
+			t.seen = append(t.seen, episodeSeen{risk.Clone(in), choices, work, digest(work, o)})
 		}
 		return work, o, err
 	}

@@ -64,12 +64,16 @@ func newLaw(s spec.Spec) (models.Risk, error) {
 	if err != nil {
 		return nil, fmt.Errorf("recorded: %w", err)
 	}
-	l := law{e, spelling}
-	if remembered.Add(1) <= mostRemembered {
-		known, _ := made.LoadOrStore(spelling, l)
-		l = known.(law)
+	return remember(spelling, law{e, spelling}), nil
+}
+
+// remember keeps a law, and returns the one that is kept.
+func remember[L models.Risk](spelling string, l L) L {
+	if remembered.Add(1) > mostRemembered {
+		return l
 	}
-	return l, nil
+	known, _ := made.LoadOrStore(spelling, l)
+	return known.(L)
 }
 
 // made has laws by their spellings. A law of durations is equal to itself alone: so what is

@@ -47,7 +47,7 @@ func TestFittedIsTheBestLawOfItsKindForTheScaledDurations(t *testing.T) {
 }
 
 func TestRecordedTimesAreConvertedToTheUnitThatIsAskedFor(t *testing.T) {
-	for _, row := range []risk.Row{Row(), FittedRow(), TogetherRow()} {
+	for _, row := range []risk.Row{Row(), FittedRow(), TogetherRow(), TimelineRow()} {
 		median := func(rest string) float64 {
 			s, err := spec.Parse(row.Name + "{trace=bamboo-p3,longest=0" + rest + "}")
 			if err != nil {

@@ -73,7 +73,7 @@ func TestAllThatTablesTakeHasANameOutside(t *testing.T) {
 	}
 	for _, ability := range []reflect.Type{
 		reflect.TypeFor[policies.Planner](), reflect.TypeFor[policies.Gambler](), reflect.TypeFor[policies.Dynamic](), reflect.TypeFor[policies.Oracle](), reflect.TypeFor[policies.Outside](),
-		reflect.TypeFor[models.Risk](), reflect.TypeFor[risk.Joint](), reflect.TypeFor[risk.Speller](),
+		reflect.TypeFor[models.Risk](), reflect.TypeFor[risk.Joint](), reflect.TypeFor[risk.Recurrent](), reflect.TypeFor[risk.Speller](),
 	} {
 		walk(ability.String(), ability)
 	}

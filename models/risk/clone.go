@@ -1,0 +1,28 @@
+package risk
+
+import (
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// Copied is implemented by timelines and slow-downs whose memory serves for one instance after
+// the other. Copy returns one that tells the same, whatever becomes of this one.
+type Copied interface{ Copy() any }
+
+// Clone returns a copy of an instance that stays as it is when another instance is drawn in the
+// memory of the given one. Timelines and slow-downs that are not [Copied] are shared.
+func Clone(in *models.Instance) models.Instance {
+	return models.Instance{Interrupt: slices.Clone(in.Interrupt), Again: copies(in.Again), Slow: copies(in.Slow)}
+}
+
+// copies returns copies of those elements that can be copied, and the others.
+func copies[T any](from []T) []T {
+	to := slices.Clone(from)
+	for i := range to {
+		if c, ok := any(to[i]).(Copied); ok {
+			to[i] = c.Copy().(T)
+		}
+	}
+	return to
+}

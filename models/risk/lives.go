@@ -1,0 +1,183 @@
+package risk
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/engine"
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// Lives draws what instances have besides first interruptions: when workers are there again, by
+// a [Recurrent] law or by Life.Down and Life.Up, and how much longer they compute, by Life.Slow.
+// It is immutable; goroutines share it.
+//
+// Each worker has a stream of its own for its timeline and another for its factors. A stream
+// depends on the key, which names the instance, and on the worker's place: on nothing that other
+// workers or policies do.
+type Lives struct {
+	workers          []models.Worker
+	all              Recurrent   // the law of all workers together, if that is recurrent
+	each             []Recurrent // of each worker on its own; nil if there is none
+	timelines, slows bool
+}
+
+// newLives returns what draws the lives of a problem, or nil if there is nothing to be drawn.
+func newLives(p *models.Problem, joint Joint) (*Lives, error) {
+	l := &Lives{workers: p.Workers}
+	var checked *models.Life // of the worker before
+	for i := range p.Workers {
+		w := &p.Workers[i]
+		law, recurs := w.Risk.(Recurrent)
+		if recurs && w.Life == nil {
+			return nil, fmt.Errorf("worker %d: under %s it comes back: it needs a Life, which says what it loses until then", i+1, Format(w.Risk))
+		}
+		if w.Life == nil {
+			continue
+		}
+		if w.Life != checked {
+			if err := check(w); err != nil {
+				return nil, fmt.Errorf("worker %d: %w", i+1, err)
+			}
+			checked = w.Life
+		}
+		if recurs && joint != nil {
+			l.all = law
+		} else if recurs {
+			l.each = sized(l.each, len(p.Workers), true)
+			l.each[i] = law
+		}
+		l.timelines = l.timelines || recurs || w.Life.Down != nil
+		l.slows = l.slows || w.Life.Slow != nil
+	}
+	if !l.timelines && !l.slows {
+		return nil, nil
+	}
+	return l, nil
+}
+
+// check returns an error if what can be drawn from a law of the worker's life is impossible.
+func check(w *models.Worker) error {
+	life, longest := w.Life, 0.0
+	for _, x := range []struct {
+		name string
+		law  models.Risk
+	}{{"up", upOf(w)}, {"down", life.Down}} {
+		if life.Down == nil || x.law == nil {
+			longest = math.Inf(1)
+			continue
+		}
+		least, most := extremes(x.law)
+		if !(least >= 0 && most >= least) {
+			return fmt.Errorf("its times %s are from %v to %v under %s: they must be 0 or more", x.name, least, most, Format(x.law))
+		}
+		longest = max(longest, most)
+	}
+	if longest == 0 {
+		return fmt.Errorf("its times up and down are all 0: it would come and go for ever at one moment")
+	}
+	if life.Slow != nil {
+		if least, most := extremes(life.Slow); !(least > 0 && most >= least && most <= math.MaxFloat64) {
+			return fmt.Errorf("its computations take longer by factors from %v to %v under %s: they must be positive and finite", least, most, Format(life.Slow))
+		}
+	}
+	return nil
+}
+
+// upOf returns the law of how long a worker is there after it came back.
+func upOf(w *models.Worker) models.Risk {
+	if w.Life.Up == nil {
+		return w.Risk
+	}
+	return w.Life.Up
+}
+
+// Recurrent reports whether a worker is under a recurrent law, which draws its first
+// interruption too.
+func (l *Lives) Recurrent() bool { return l != nil && (l.all != nil || l.each != nil) }
+
+// Draw fills in the timelines and slow-downs of an instance, whose memory it reuses, and the
+// first interruptions of workers under recurrent laws; the others must be there. The keys are
+// those of the instance.
+func (l *Lives) Draw(in *models.Instance, timelines, factors engine.Key) {
+	in.Again, in.Slow = sized(in.Again, len(l.workers), l.timelines), sized(in.Slow, len(l.workers), l.slows)
+	if l.timelines {
+		l.live(in, timelines)
+	}
+	if l.slows {
+		l.slow(in, factors)
+	}
+}
+
+// sized returns n elements in the memory of s if they are wanted, and otherwise nil.
+func sized[T any](s []T, n int, wanted bool) []T {
+	if !wanted {
+		return nil
+	}
+	return slices.Grow(s[:0], n)[:n]
+}
+
+// live fills in the timelines.
+func (l *Lives) live(in *models.Instance, key engine.Key) {
+	if l.all != nil {
+		var rng rand.PCG
+		key.Seed(&rng, 0)
+		l.all.Live(in.Interrupt, in.Again, &rng)
+		return
+	}
+	var fresh []Alternating // memory for those that are left
+	for i := range l.workers {
+		w := &l.workers[i]
+		if l.each != nil && l.each[i] != nil {
+			l.alone(in, i, key)
+			continue
+		}
+		if w.Life == nil || w.Life.Down == nil {
+			in.Again[i] = nil
+			continue
+		}
+		a, ok := in.Again[i].(*Alternating)
+		if !ok {
+			if len(fresh) == 0 {
+				fresh = make([]Alternating, len(l.workers)-i)
+			}
+			a, fresh = &fresh[0], fresh[1:]
+			in.Again[i] = a
+		}
+		var rng rand.PCG
+		key.Seed(&rng, uint64(i))
+		a.begin(in.Interrupt[i], w.Life.Down, upOf(w), &rng)
+	}
+}
+
+// alone has the recurrent law of one worker draw.
+func (l *Lives) alone(in *models.Instance, i int, key engine.Key) {
+	var rng rand.PCG
+	key.Seed(&rng, uint64(i))
+	l.each[i].Live(in.Interrupt[i:i+1:i+1], in.Again[i:i+1:i+1], &rng)
+}
+
+// slow fills in the slow-downs.
+func (l *Lives) slow(in *models.Instance, key engine.Key) {
+	var fresh []Factors
+	for i := range l.workers {
+		life := l.workers[i].Life
+		if life == nil || life.Slow == nil {
+			in.Slow[i] = nil
+			continue
+		}
+		f, ok := in.Slow[i].(*Factors)
+		if !ok {
+			if len(fresh) == 0 {
+				fresh = make([]Factors, len(l.workers)-i)
+			}
+			f, fresh = &fresh[0], fresh[1:]
+			in.Slow[i] = f
+		}
+		var rng rand.PCG
+		key.Seed(&rng, uint64(i))
+		f.begin(life.Slow, &rng)
+	}
+}

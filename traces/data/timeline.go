@@ -1,0 +1,132 @@
+package data
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/traces"
+	"github.com/loadstar-sim/loadstar/traces/replay"
+)
+
+// timelineOptions are the options of the law timeline.
+type timelineOptions struct {
+	File     string      `doc:"file with a trace that tells when nodes were up"`
+	Trace    string      `doc:"in place of file: name of a trace of the collection that tells when nodes were up"`
+	Begin    string      `one:"random,up" doc:"at any moment that is recorded of a node, or at one at which the node is up"`
+	Together bool        `doc:"whether all workers begin at one moment, each as another node as long as there are any"`
+	Gaps     string      `one:"end,away" doc:"what a time is of which nothing is recorded: the end of a node's record, or time away"`
+	End      string      `one:"open,wrap" doc:"what comes after the end of a node's record: nothing is known, or it begins again"`
+	Horizon  float64     `min:"0" doc:"begin only where at least so much of the node's record is left; in the unit of the law"`
+	Longest  float64     `min:"0" doc:"scales times so that the longest interval up is this; 0 leaves them"`
+	Unit     traces.Unit `one:"format,ms,s,min,h,d" doc:"of the times in the file; format is that of the file's format"`
+	In       traces.Unit `one:"ms,s,min,h,d" doc:"with longest=0: the unit of the times"`
+}
+
+var timelineDefaults = timelineOptions{Begin: "random", Gaps: "end", End: "open", Longest: 1, Unit: "format", In: "s"}
+
+// times returns the options that say what a number means.
+func (o timelineOptions) times() traces.Times { return traces.Times{Longest: o.Longest, In: o.In} }
+
+// TimelineRow is the row of the law timeline: workers are nodes of a trace from random moments
+// on, and come back when these did.
+func TimelineRow() risk.Row {
+	return risk.Row{
+		Name:      "timeline",
+		Source:    "ours",
+		Doc:       "workers leave and come back as nodes of a trace did from a moment drawn at random on",
+		Prototype: timelineDefaults,
+		New:       newTimeline,
+		Unit:      traces.UnitOf(timelineDefaults, timelineOptions.times),
+	}
+}
+
+// timeline is the law of workers that begin each on its own.
+type timeline struct {
+	*replay.Law
+	spelling string
+}
+
+// Spelling returns the text from which the law can be made again.
+func (l timeline) Spelling() string { return l.spelling }
+
+// timelines is the law of workers that begin together.
+type timelines struct {
+	replay.Together
+	spelling string
+}
+
+// Spelling returns the text from which the law can be made again.
+func (l timelines) Spelling() string { return l.spelling }
+
+var (
+	_ risk.Recurrent = timeline{}
+	_ risk.Recurrent = timelines{}
+	_ risk.Joint     = timelines{}
+)
+
+func newTimeline(s spec.Spec) (models.Risk, error) {
+	bound, err := spec.Bind(timelineDefaults, s)
+	if err != nil {
+		return nil, err
+	}
+	o := bound.(timelineOptions)
+	spelling := spec.Format("timeline", timelineDefaults, o)
+	if l, ok := made.Load(spelling); ok {
+		return l.(models.Risk), nil
+	}
+	l, err := o.law()
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("timeline: %w", err)
+	case o.File != "": // it may be another one when it is read again
+		return o.spelled(l, spelling), nil
+	}
+	return remember(spelling, o.spelled(l, spelling)), nil
+}
+
+// spelled returns the law of workers that begin as the options say.
+func (o timelineOptions) spelled(l *replay.Law, spelling string) models.Risk {
+	if o.Together {
+		return timelines{l.Together(), spelling}
+	}
+	return timeline{l, spelling}
+}
+
+// law reads the trace.
+func (o timelineOptions) law() (*replay.Law, error) {
+	in, err := o.times().Seconds()
+	if err != nil {
+		return nil, err
+	}
+	var trace traces.Reader
+	switch unit, given := o.Unit.Seconds(); {
+	case (o.File == "") == (o.Trace == ""):
+		return nil, errors.New("want the option file, or the option trace for one of the collection")
+	case o.Trace != "" && given:
+		return nil, fmt.Errorf("unit=%s: the times of the collection are known: want the option with file", o.Unit)
+	case o.Trace != "":
+		t, err := Open(o.Trace)
+		if err != nil {
+			return nil, err
+		}
+		defer t.Close()
+		trace = t
+	default:
+		f, err := traces.Open(o.File, traces.Options{Unit: unit})
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		trace = f
+	}
+	l, err := replay.New(trace, replay.Options{
+		Unit: in, Longest: o.Longest, Horizon: o.Horizon, Up: o.Begin == "up", Wrap: o.End == "wrap", Away: o.Gaps == "away",
+	})
+	if err != nil {
+		return nil, fmt.Errorf("%s%s: %w", o.File, o.Trace, err)
+	}
+	return l, nil
+}

@@ -1,0 +1,181 @@
+// Package replay is the law of workers that are there when nodes of a trace were up: not only
+// until their first interruption, but also when they come back, again and again, as recorded.
+//
+// Each worker is a node from some moment on, which becomes its time 0. All moments are equally
+// likely at which any node was observed, weighed by how many were: it is the law of a machine
+// that is found in a cluster, as in the theory of renewal, and not that of one that has just
+// come up. Workers are drawn independently of each other or, with [Law.Together], at one moment,
+// which keeps what the record has of failures in common.
+//
+// A record ends. Beyond its end nothing is known, and a timeline says so; then results are open
+// that depend on it. A user may choose moments that leave enough of the record, or have it
+// begin again.
+//
+// That a moment falls into long intervals more often, and what is left of them, is the forward
+// recurrence time of Cox, Renewal Theory (1962), chapter 5.
+package replay
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"sort"
+
+	"github.com/loadstar-sim/loadstar/engine"
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/traces"
+)
+
+// Options says how a trace becomes a law. Times but Unit are those of the law.
+type Options struct {
+	Unit    float64 // of the law's times, in seconds; 0 is 1
+	Longest float64 // of the intervals up, which scales all times; 0: they are not scaled
+	Horizon float64 // how much of a node's record is left at least at the beginning
+	Up      bool    // begin only where the node is up
+	Wrap    bool    // after its end, a node's record begins again
+	Away    bool    // a node is away while nothing is known of it, within the time of the trace
+}
+
+// Law is the law of a worker that is a node of a trace from a random moment on. It is immutable,
+// and goroutines share it. Its timelines point into it, and hold no intervals of their own.
+type Law struct {
+	rest
+	observed
+	wrap, up bool
+	unit     float64 // of the law's times, in seconds
+	horizon  float64 // in seconds
+	pieces   []piece
+	sums     []float64 // the total length of the pieces up to each
+}
+
+var _ risk.Recurrent = (*Law)(nil)
+
+// piece is a part of a stretch in which a timeline may begin.
+type piece struct {
+	stretch  int
+	from, to float64
+}
+
+// New reads a trace to its end and makes a law of it.
+func New(r traces.Reader, o Options) (*Law, error) {
+	for _, x := range []struct {
+		name  string
+		value float64
+	}{{"unit", o.Unit}, {"longest interval", o.Longest}, {"horizon", o.Horizon}} {
+		if !(x.value >= 0) || math.IsInf(x.value, 1) {
+			return nil, fmt.Errorf("the %s is %v: it must be 0 or more and finite", x.name, x.value)
+		}
+	}
+	if o.Wrap && o.Horizon > 0 {
+		return nil, fmt.Errorf("the horizon is %v, but a record that begins again has no end", o.Horizon)
+	}
+	seen, err := observe(r, o.Away)
+	if err != nil {
+		return nil, err
+	}
+	l := &Law{observed: *seen, wrap: o.Wrap, up: o.Up, unit: o.Unit}
+	if l.unit == 0 {
+		l.unit = 1
+	}
+	if o.Longest > 0 {
+		l.unit = seen.longest() / o.Longest
+	}
+	if !(l.unit > 0) || !(seen.span()/l.unit <= math.MaxFloat64) {
+		return nil, fmt.Errorf("times of up to %v s cannot be had in units of %v s", seen.span(), l.unit)
+	}
+	l.horizon = o.Horizon * l.unit
+	l.lay()
+	if len(l.pieces) == 0 {
+		longest := 0.0
+		for _, s := range l.stretches {
+			longest = max(longest, (s.to-s.from)/l.unit)
+		}
+		return nil, fmt.Errorf("there is no moment to begin that leaves %v of the record: the longest of a node is %v", o.Horizon, longest)
+	}
+	l.rest = l.remaining()
+	return l, nil
+}
+
+// lay finds where timelines may begin.
+func (l *Law) lay() {
+	sum := 0.0
+	add := func(stretch int, from, to float64) {
+		if from < to {
+			sum += to - from
+			l.pieces, l.sums = append(l.pieces, piece{stretch, from, to}), append(l.sums, sum)
+		}
+	}
+	for k, s := range l.stretches {
+		last := s.to - l.horizon
+		if !l.up {
+			add(k, s.from, last)
+			continue
+		}
+		for _, up := range l.ups[s.first:s.upto] {
+			add(k, up.Start, min(up.Stop, last))
+		}
+	}
+}
+
+// may reports whether a timeline may begin in a stretch at a moment.
+func (l *Law) may(stretch int, at float64) bool {
+	s := l.stretches[stretch]
+	if !(s.from <= at && at <= s.to-l.horizon) {
+		return false
+	}
+	if !l.up {
+		return true
+	}
+	_, there := l.place(stretch, at)
+	return there
+}
+
+// Live draws a node and a moment for each worker.
+func (l *Law) Live(times []float64, again []models.Timeline, rng *rand.PCG) {
+	for i := range times {
+		p, at := l.draw(rng)
+		l.enter(times, again, i, p.stretch, at)
+	}
+}
+
+// draw draws a piece and a moment in it.
+func (l *Law) draw(rng *rand.PCG) (piece, float64) {
+	x := engine.Uniform(rng) * l.sums[len(l.sums)-1]
+	k := min(sort.SearchFloat64s(l.sums, x), len(l.sums)-1)
+	p := l.pieces[k]
+	if k > 0 {
+		x -= l.sums[k-1]
+	}
+	return p, min(p.from+x, p.to)
+}
+
+// enter makes a worker the node of a stretch from a moment on. Without timelines, it only
+// fills in the time.
+func (l *Law) enter(times []float64, again []models.Timeline, i, stretch int, at float64) {
+	s := &l.stretches[stretch]
+	next, there := l.place(stretch, at)
+	times[i] = 0
+	if there {
+		times[i] = (l.ups[next].Stop - at) / l.unit
+		next++
+	}
+	if again == nil {
+		return
+	}
+	c, ok := again[i].(*cursor)
+	if !ok {
+		c = new(cursor)
+		again[i] = c
+	}
+	*c = cursor{law: l, stretch: s, begin: at, next: next - s.first}
+}
+
+// place returns the place of the first interval of a stretch that ends after a moment, and
+// whether the node is up then.
+func (l *Law) place(stretch int, at float64) (k int, there bool) {
+	s := l.stretches[stretch]
+	ups := l.ups[s.first:s.upto]
+	k = sort.Search(len(ups), func(k int) bool { return ups[k].Stop > at })
+	return s.first + k, k < len(ups) && ups[k].Start <= at
+}
