@@ -3,6 +3,7 @@ package policies
 import (
 	"github.com/loadstar-sim/loadstar/policies/affine"
 	"github.com/loadstar-sim/loadstar/policies/checkpoint"
+	"github.com/loadstar-sim/loadstar/policies/clairvoyant"
 	"github.com/loadstar-sim/loadstar/policies/dynamic"
 	"github.com/loadstar-sim/loadstar/policies/exec"
 	"github.com/loadstar-sim/loadstar/policies/fifo"
@@ -115,6 +116,13 @@ var builtin = []Row{
 		Doc:       "knows the interruptions: the upper bound",
 		Revision:  1,
 		Prototype: static.Omniscient{},
+	},
+	{
+		Name:      "clairvoyant",
+		Source:    "Edmonds 1970; docs/clairvoyant.md",
+		Doc:       "what nobody can exceed, with messages, results and workers that come back: a bound",
+		Revision:  1,
+		Prototype: clairvoyant.Policy{},
 	},
 	{
 		Name:     "on-demand",

@@ -80,3 +80,50 @@ func TestOmniscientCompletesAllThatIsPossible(t *testing.T) {
 		t.Errorf("only %d episodes", checked)
 	}
 }
+
+// The policies of the papers plan as if nobody came back, and their schedules go on where workers
+// do: they serve these worlds, or refuse them.
+func TestNoPolicyExceedsTheClairvoyant(t *testing.T) {
+	bounds, err := policies.Parse("clairvoyant")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range policies.All() {
+		if row.Kind() == "bound" {
+			continue
+		}
+		served, returning := 0, 0
+		for w, world := range append(policytest.Worlds(), policytest.Returning()...) {
+			for k := range uint64(long.Trials(6, 60)) {
+				p := world.Draw(rand.New(rand.NewPCG(k, 3)))
+				pl, err := policytest.NewPlayer(row.Prototype, p)
+				if err != nil {
+					continue
+				}
+				bound, err := policytest.NewPlayer(bounds.Value, p)
+				if err != nil {
+					t.Fatal(err)
+				}
+				rng := rand.NewPCG(k, 4)
+				for range 3 {
+					in := policytest.Interruptions(p, rng)
+					most, _, err := bound.Play(in, rng)
+					if err != nil {
+						t.Fatal(err)
+					}
+					out, _, err := pl.Play(in, rng)
+					if err != nil {
+						t.Fatalf("%s, %s, problem %d: %v", row.Name, world.Name, k, err)
+					}
+					if out.Work > most.Work*(1+1e-9) {
+						t.Fatalf("%s, %s, problem %d: %v units are done, %v are possible", row.Name, world.Name, k, out.Work, most.Work)
+					}
+				}
+				if served++; w >= len(policytest.Worlds()) {
+					returning++
+				}
+			}
+		}
+		t.Logf("%s: %d problems, %d of them with returns", row.Name, served, returning)
+	}
+}

@@ -2,8 +2,8 @@
 // the registry of policies, by whose names the command line, scenario files and
 // results refer to them.
 //
-// A policy is a plain struct with the method of exactly one of four interfaces:
-// [Planner], [Gambler], [Oracle] and [Dynamic]. Its exported fields are its options,
+// A policy is a plain struct with the method of exactly one of five interfaces: [Planner],
+// [Gambler], [Oracle], [Dynamic] and [Bounder]. Its exported fields are its options,
 // as package spec describes. [Register] adds a policy from outside. Those that come
 // with Loadstar are the table in builtin.go; each family has a package of its own
 // below this one, with its theory. Package policytest tests any of them. A policy whose
@@ -72,6 +72,13 @@ type Dynamic interface {
 	Dispatch(p *models.Problem) (models.Dispatcher, error)
 }
 
+// Bounder makes no schedule: it tells how much work no policy can exceed in an instance, so that
+// it has a share, and others have a ratio to it, but no episode. The function that Bound returns
+// serves one goroutine, and what it tells depends on nothing but the problem and the instance.
+type Bounder interface {
+	Bound(p *models.Problem) (func(in *models.Instance) float64, error)
+}
+
 // Expecter is implemented by policies that know their exact mean work although no
 // single plan has it. Expect returns the mean for independent interruptions that
 // follow the workers' risks, and false for problems for which it is not known.
@@ -94,8 +101,8 @@ type Foreteller interface {
 	Foretell(p *models.Problem) (func(in *models.Instance) float64, error)
 }
 
-// Kind returns which of the four interfaces a policy implements: planner, gambler,
-// oracle or dynamic. It is empty for values that implement none of them, or several.
+// Kind returns which of the five interfaces a policy implements: planner, gambler,
+// oracle, dynamic or bound. It is empty for values that implement none of them, or several.
 func Kind(policy any) string {
 	kind, kinds := "", 0
 	note := func(is bool, name string) {
@@ -112,6 +119,8 @@ func Kind(policy any) string {
 	note(oracle, "oracle")
 	_, dynamic := policy.(Dynamic)
 	note(dynamic, "dynamic")
+	_, bounder := policy.(Bounder)
+	note(bounder, "bound")
 	if kinds != 1 {
 		return ""
 	}

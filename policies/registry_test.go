@@ -62,7 +62,7 @@ func TestRowsAreCompleteAndSorted(t *testing.T) {
 
 func TestKindTellsHowAPolicyPlugsIn(t *testing.T) {
 	for name, want := range map[string]string{
-		"greedy": "planner", "random-rep": "gambler", "omniscient": "oracle", "on-demand": "dynamic",
+		"greedy": "planner", "random-rep": "gambler", "omniscient": "oracle", "on-demand": "dynamic", "clairvoyant": "bound",
 	} {
 		p, err := Parse(name)
 		if err != nil || p.Kind() != want {
@@ -224,7 +224,7 @@ func TestRegisterPanicsOnRowsThatCannotWork(t *testing.T) {
 
 func TestRegisterSaysThatReceiversMustBeNoPointers(t *testing.T) {
 	defer func() {
-		const want = "policies: new: policies.pointed must implement exactly one of Planner, Gambler, Oracle and Dynamic: its methods need receivers of type policies.pointed, not *policies.pointed"
+		const want = "policies: new: policies.pointed must implement exactly one of Planner, Gambler, Oracle, Dynamic and Bounder: its methods need receivers of type policies.pointed, not *policies.pointed"
 		if got := recover(); got != want {
 			t.Errorf("got %v, want %s", got, want)
 		}

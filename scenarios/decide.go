@@ -8,6 +8,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
+	"github.com/loadstar-sim/loadstar/scenarios/reference"
 	"github.com/loadstar-sim/loadstar/scenarios/stopping"
 )
 
@@ -15,23 +16,22 @@ import (
 const workShare = "share"
 
 // Decision returns how the design decides between policies, by which metric, and the
-// policies that it does not compare: a reference that knows the interruptions. The margin is
+// policies that it does not compare: what knows the interruptions. The margin is
 // 0 if the scenario asks for no decision.
 func (d *Design) Decision() (rule stopping.Decision, metric string, skip []bool) {
 	asked := d.scenario.Decide
 	rule = stopping.Decision{Margin: float64(asked.Margin), Level: asked.Sure(), Best: asked.Best, Span: math.Inf(1)}
 	skip = make([]bool, len(d.Policies))
 	for i, p := range d.Policies {
-		_, oracle := p.Value.(policies.Oracle)
-		skip[i] = oracle && d.reference != nil && p.Spec == d.reference.Spec
+		skip[i] = reference.Apart(p, d.reference)
 	}
 	for _, m := range d.sampled {
 		if m.Name == Ratio || m.Name == workShare && metric == "" {
 			metric = m.Name
 		}
 	}
-	if metric == workShare || metric == Ratio && d.reference.Spec == "omniscient" {
-		rule.Span = 1 // nothing completes more than all, or than the omniscient does
+	if metric == workShare || metric == Ratio && reference.Bounds(d.reference) {
+		rule.Span = 1 // nothing completes more than all, or than the bound
 	}
 	return rule, metric, skip
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/files"
 	"github.com/loadstar-sim/loadstar/scenarios/look"
 	"github.com/loadstar-sim/loadstar/scenarios/recalled"
+	"github.com/loadstar-sim/loadstar/scenarios/reference"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
@@ -66,14 +67,14 @@ func designOf(from *sheet.Scenario, how Evaluator, parse parser, memory *recalle
 		d.dress(like)
 		return d, d.checkDecision()
 	}
-	if err := d.chooseMetrics(parse); err != nil {
-		return nil, err
-	}
 	if d.Risk, d.PlanRisk = memory.Field("risk"), memory.Field("plan_risk"); !memory.Lawless(from) {
 		if d.world, err = world.New(from, d.Grid.Parameters(), from.At); err != nil {
 			return nil, err
 		}
 		d.Risk, d.PlanRisk = d.world.Spellings()
+	}
+	if err := d.chooseMetrics(parse); err != nil {
+		return nil, err
 	}
 	d.dress(like)
 	return d, d.checkDecision()
@@ -93,18 +94,12 @@ func (d *Design) Opened() (*Design, error) {
 
 // Ready reports whether all policies are ready to be played.
 func (d *Design) Ready() bool {
-	unready := func(p *policies.Policy) bool { return p != nil && !p.Ready() }
-	return !unready(d.reference) && !slices.ContainsFunc(d.Policies, unready)
+	return !slices.ContainsFunc(append(slices.Clone(d.Policies), d.reference), func(p *policies.Policy) bool { return p != nil && !p.Ready() })
 }
 
 // outside returns the policies that depend on files.
-func (d *Design) outside() (all []*policies.Policy) {
-	for _, p := range append(slices.Clone(d.Policies), d.reference) {
-		if p != nil && p.Outside() {
-			all = append(all, p)
-		}
-	}
-	return all
+func (d *Design) outside() []*policies.Policy {
+	return slices.DeleteFunc(append(slices.Clone(d.Policies), d.reference), func(p *policies.Policy) bool { return p == nil || !p.Outside() })
 }
 
 // Named returns a policy of the design by its spelling, or another one that is not of it, whose
@@ -187,17 +182,15 @@ func (e *Experiment) readable(from *sheet.Scenario) error {
 
 // choosePolicies parses the policies.
 func (d *Design) choosePolicies(parse parser) error {
-	seen := map[string]bool{}
 	for k, named := range d.scenario.Policies {
 		path := fmt.Sprintf("policies[%d]", k)
 		p, err := parse(d.scenario, named.String(), d.scenario.Near)
 		if err != nil {
 			return d.scenario.At(path, err)
 		}
-		if seen[p.Spec] {
+		if slices.ContainsFunc(d.Policies, func(q *policies.Policy) bool { return q.Spec == p.Spec }) {
 			return d.scenario.At(path, fmt.Errorf("policy %s is asked for twice", p.Spec))
 		}
-		seen[p.Spec] = true
 		if _, dynamic := p.Value.(policies.Dynamic); dynamic && d.Evaluator == Replay {
 			return d.scenario.At(path, fmt.Errorf("policy %s decides as events occur, so it cannot be replayed: want evaluator auto or engine", p.Spec))
 		}
@@ -229,7 +222,7 @@ func (d *Design) chooseMetrics(parse parser) error {
 	if !needed {
 		return nil
 	}
-	p, err := parse(d.scenario, d.scenario.Reference.String(), "")
+	p, err := parse(d.scenario, reference.Of(d.scenario, d.Grid, d.world, d.memory.Field("reference")), "")
 	if err != nil {
 		return d.scenario.At("reference", err)
 	}
@@ -243,9 +236,7 @@ func (d *Design) dress(like *Experiment) {
 	if !w.Computed && len(d.Metrics) > 0 {
 		w.Metric = d.Metrics[0]
 	}
-	if d.reference != nil {
-		w.Reference = d.reference.Spec
-	}
+	w.Reference = reference.Label(d.reference)
 	var model *sheet.Scenario
 	if like != nil {
 		model = like.Scenario

@@ -5,6 +5,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios/ranking"
+	"github.com/loadstar-sim/loadstar/scenarios/reference"
 )
 
 // ranked returns the ranking of the policies, if there is a ratio to rank them by.
@@ -39,7 +40,7 @@ func (r *Report) rank() (s ranking.Study, policies []int) {
 	s = ranking.Study{
 		Reference: d.reference.Spec, Cells: d.Grid.Cells(), Batch: BatchLength, Level: Level,
 		Series: func(cell, policy int) *stat.Series { return r.Series(cell, policies[policy], Ratio) },
-		Where:  d.Grid.Varying, Decided: d.scenario.Decide.Margin > 0,
+		Where:  d.Grid.Varying, Decided: d.scenario.Decide.Margin > 0, Caveat: reference.Caveat(d.reference),
 	}
 	for i := range d.Policies {
 		if r.Name(i) != s.Reference {

@@ -10,6 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/backlog"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
+	"github.com/loadstar-sim/loadstar/scenarios/reference"
 	"github.com/loadstar-sim/loadstar/scenarios/watch"
 )
 
@@ -67,6 +68,9 @@ func (s *Study) Rerun(id uint64, policy string, instance int, propagate bool) (*
 // single prepares a policy and one instance of a cell to be played on the engine: the
 // policy is the cell's only entry, and the worker has drawn the instance.
 func (d *Design) single(index int, p *policies.Policy, instance int) (*cell, *worker, error) {
+	if err := reference.Unplayed([]*policies.Policy{p}); err != nil {
+		return nil, nil, err
+	}
 	alone := d.alone(p)
 	ready := alone.prepare(index, []int{0})
 	if ready.broken != nil {

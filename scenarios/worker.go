@@ -58,6 +58,10 @@ func (w *worker) play(c *cell, k, from, n int) error {
 			e.Reference = w.reference[i]
 		}
 		for m, metric := range d.sampled {
+			if o == nil && metric.NeedsOutcome { // of a bound, which has no episodes
+				w.collectors[k][m].Skip()
+				continue
+			}
 			x := metric.Of(&e)
 			w.collectors[k][m].Add(x)
 			if m == compared {

@@ -237,7 +237,10 @@ func TestEveryKindOfFaultIsFound(t *testing.T) {
 		check     string // that must fail; others may as well
 		says      string
 	}{
-		{nameless{}, "options", "must implement exactly one of Planner, Gambler, Oracle and Dynamic"},
+		{modest{}, "episodes", "completes"},
+		{vast{}, "episodes", "want at least 0 and at most the load"},
+		{unbound{}, "episodes", "Bound returned a nil function"},
+		{nameless{}, "options", "must implement exactly one of Planner, Gambler, Oracle, Dynamic and Bounder"},
 		{unbounded{}, "options", "broken{until=-inf} is accepted"},
 		{unbounded{}, "fields", "is accepted"},
 		{trusting{}, "fields", "panic: "},

@@ -21,6 +21,10 @@ import (
 func eachProblem(try *try, count *Count, n int, f func(number uint64, p *models.Problem, count *Count) error) error {
 	accepted := 0
 	var refusal error
+	worlds := worlds
+	if _, bound := try.policy.Value.(policies.Bounder); bound {
+		worlds = append(Worlds(), returning...)
+	}
 	for w, world := range worlds {
 		for k := range n {
 			number := uint64(1000*w + k) // whatever n is
@@ -92,6 +96,9 @@ func legalEpisodes(try *try, count *Count) error {
 				out, s, err := pl.Play(in, rng)
 				if err != nil {
 					return err
+				}
+				if pl.bound != nil {
+					return unbeaten(p, in, out.Work, number)
 				}
 				return judged(p, s, in, pl.Sim.Spans, out)
 			}); err != nil {

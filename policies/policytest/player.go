@@ -27,6 +27,7 @@ type Player struct {
 	// For the others: the next schedule, and its plan. A planner's is always
 	// the same.
 	next    func(*models.Instance, *rand.PCG) *models.Schedule
+	bound   func(*models.Instance) float64 // of a bound, which has no schedules
 	plan    models.Plan
 	planner bool
 	planned bool
@@ -63,6 +64,12 @@ func NewPlayer(policy any, p *models.Problem) (*Player, error) {
 		}
 		pl.next = func(in *models.Instance, _ *rand.PCG) *models.Schedule { return foresee(in) }
 		return pl, err
+	case policies.Bounder:
+		bound, err := policy.Bound(p)
+		if pl.bound = bound; bound == nil {
+			pl.missing = "Bound returned a nil function: want a function, or an error"
+		}
+		return pl, err
 	case policies.Dynamic:
 		var err error
 		if pl.spy.Dispatcher, err = policy.Dispatch(p); pl.spy.Dispatcher == nil {
@@ -73,13 +80,17 @@ func NewPlayer(policy any, p *models.Problem) (*Player, error) {
 	return nil, fmt.Errorf("%T is no policy", policy)
 }
 
-// Play runs one episode. It returns the outcome, which is valid until the next
+// Play runs one episode. Of a bound, the outcome has the work that it tells and nothing else, and
+// there is no schedule. It returns the outcome, which is valid until the next
 // episode, and the schedule that was run; of that of a dynamic policy only the sizes
 // of the chunks are set. The error is that of a schedule that cannot be compiled, or
 // of a dispatcher that does what it must not do.
 func (pl *Player) Play(in *models.Instance, rng *rand.PCG) (out *models.Outcome, s *models.Schedule, err error) {
 	if pl.missing != "" {
 		return nil, nil, errors.New(pl.missing)
+	}
+	if pl.bound != nil {
+		return &models.Outcome{Work: pl.bound(in)}, nil, nil
 	}
 	if pl.spy.Dispatcher != nil {
 		out, err = pl.Sim.Play(pl.problem, &pl.spy, in)

@@ -30,7 +30,9 @@
 // are not known to be interrupted, and comes to an end: it declines (a negative worker) if
 // there is nothing to do, within [Limit] messages and alarms. No method returns nil
 // without an error, panics, or modifies the problem; copy what you change. No episode
-// completes more than is possible, and the judge of package judge finds every one legal.
+// completes more than is possible, and the judge of package judge finds every one legal. A
+// bound is at most the load, and no other policy completes more in the same instance, nor do
+// random schedules and dispatchers, in these worlds and in those of [Returning].
 //
 // repeat: the same generator gives the same episode in every goroutine, to the last bit.
 // Draw from the generator that the method gets and from no other, keep no variables of the

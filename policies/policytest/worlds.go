@@ -136,11 +136,20 @@ func notice(r *rand.Rand) float64 {
 	return []float64{0, .3, math.Inf(1)}[r.IntN(3)]
 }
 
-// Interruptions draws an instance of the problem from the risks of its workers.
+// Interruptions draws an instance of the problem from the risks of its workers, and the first few
+// returns of those that have a law of being away.
 func Interruptions(p *models.Problem, rng *rand.PCG) *models.Instance {
 	in := &models.Instance{}
 	for _, w := range p.Workers {
 		in.Interrupt = append(in.Interrupt, risk.Sample(w.Risk, rng))
+	}
+	if p.Living() {
+		in.Again = make([]models.Timeline, len(p.Workers))
+		for i := range p.Workers {
+			if w := &p.Workers[i]; w.Life != nil && w.Life.Down != nil {
+				in.Again[i] = comings(w, in.Interrupt[i], rng)
+			}
+		}
 	}
 	return in
 }

@@ -11,7 +11,7 @@ import (
 // nothing needs to be run. Equal chunks that follow one another are counted, as
 // in every outcome.
 func (Omniscient) Foretell(p *models.Problem) (func(*models.Instance) float64, error) {
-	if err := free(p); err != nil {
+	if err := forGood(p); err != nil {
 		return nil, err
 	}
 	costs := make([]models.Affine, len(p.Workers))

@@ -31,7 +31,7 @@ const mostKinds = 64
 //
 // is computed on a grid.
 func (o Omniscient) Mean(p *models.Problem) (work, off float64, ok bool) {
-	if err := free(p); err != nil {
+	if err := forGood(p); err != nil {
 		return 0, 0, false
 	}
 	if work, ok := o.Expect(p); ok {

@@ -1,6 +1,8 @@
 package static
 
 import (
+	"fmt"
+
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
@@ -14,11 +16,25 @@ import (
 // at unit speed. Workers may differ, but there may be no messages.
 type Omniscient struct{}
 
+// forGood returns an error unless the problem is sound, knows no messages, and has workers that
+// are interrupted for good, if at all.
+func forGood(p *models.Problem) error {
+	if err := free(p); err != nil {
+		return err
+	}
+	for i, w := range p.Workers {
+		if w.Life != nil {
+			return fmt.Errorf("the policy needs workers that never come back, and worker %d may", i)
+		}
+	}
+	return nil
+}
+
 // Foresee returns a function that plans for an instance of the problem. Each
 // plan is valid until the next. Workers that cannot complete anything, or for
 // which no load is left, get nothing.
 func (Omniscient) Foresee(p *models.Problem) (func(*models.Instance) *models.Schedule, error) {
-	if err := free(p); err != nil {
+	if err := forGood(p); err != nil {
 		return nil, err
 	}
 	workers := p.Workers
@@ -50,7 +66,7 @@ func (Omniscient) Foresee(p *models.Problem) (func(*models.Instance) *models.Sch
 // the sum takes too long.
 func (Omniscient) Expect(p *models.Problem) (work float64, ok bool) {
 	worker, err := alike(p)
-	if err != nil || len(p.Workers) > 1000 {
+	if err != nil || p.Living() || len(p.Workers) > 1000 {
 		return 0, false
 	}
 	law, linear := worker.Risk.(risk.Linear)

@@ -133,7 +133,7 @@ func (d *dealer) deal(rng *rand.PCG, reached, fresh []int) *models.Schedule {
 //	E = W (1 - (1 - (S_1 + ... + S_m) / N)^p).
 func (r RandomRep) Expect(p *models.Problem) (work float64, ok bool) {
 	chunks, each, err := replication(p, r.N, r.Rounding, r.Lambda)
-	if err != nil {
+	if err != nil || p.Living() { // whose times no formula knows
 		return 0, false
 	}
 	worker, _ := alike(p)

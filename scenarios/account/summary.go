@@ -6,6 +6,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results/page"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/reference"
 	"github.com/loadstar-sim/loadstar/scenarios/stopping"
 )
 
@@ -41,7 +42,7 @@ func (a *account) asked() string {
 	}
 	text += fmt.Sprintf(", and %s: %s.", countedPolicies(len(names)), strings.Join(names, ", "))
 	if r := d.Reference(); r != nil {
-		text += fmt.Sprintf(" The ratio is the work of a policy over that of %s in the same instance.", r.Spec)
+		text += " " + reference.Means(r)
 	}
 	return text
 }

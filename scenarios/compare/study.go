@@ -6,6 +6,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
+	"github.com/loadstar-sim/loadstar/scenarios/reference"
 )
 
 // Study returns the stored results of a study, complete or not. [scenarios.Study.Scan] must
@@ -95,12 +96,10 @@ func sourceOf(d *scenarios.Design) *Source {
 			src.Reference = i
 		}
 	}
-	// The work of what knows the interruptions is an upper bound.
-	below := d.Reference() != nil && d.Reference().Name == "omniscient"
 	for _, name := range d.Metrics {
 		src.Metrics = append(src.Metrics, Metric{
 			Name: name, Less: d.Less(name), Open: !d.Directed(name), Counted: name == d.Compared(), Exact: name == scenarios.ExactWork,
-			Unit: !d.Computed() && (name == "share" || name == scenarios.Ratio && below),
+			Unit: !d.Computed() && (name == "share" || name == scenarios.Ratio && reference.Bounds(d.Reference())),
 		})
 	}
 	return src

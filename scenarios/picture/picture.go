@@ -10,6 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/look"
+	"github.com/loadstar-sim/loadstar/scenarios/reference"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -115,12 +116,9 @@ type painter struct {
 // decide returns a figure with everything decided.
 func (p *painter) decide(f *sheet.Figure) results.FigureSpec {
 	d := p.report.Design
-	w := look.World{Computed: d.Computed()}
+	w := look.World{Computed: d.Computed(), Reference: reference.Label(d.Reference())}
 	if len(d.Metrics) > 0 {
 		w.Metric = d.Metrics[0]
-	}
-	if d.Reference() != nil {
-		w.Reference = d.Reference().Spec
 	}
 	model := &sheet.Scenario{Figure: &sheet.Figure{X: d.Figure.X, Metric: d.Figure.Metric}}
 	if like := likeOf(d); like != nil && like.Figure != nil {

@@ -139,6 +139,10 @@ func digest(work float64, o *models.Outcome) (sum [sha256.Size]byte) {
 		for _, t := range o.DoneAt {
 			note(t)
 		}
+		if len(o.Bills) > 0 {
+			note(o.Cost)
+			note(o.End)
+		}
 	}
 	hash.Sum(sum[:0])
 	return sum

@@ -1,5 +1,5 @@
 // Package play plays a policy of any kind on instances of a problem: planners, gamblers,
-// oracles and dispatchers. It takes the fastest way that gives the numbers of the engine.
+// oracles and dispatchers. Of bounds it asks the number. It takes the fastest way that gives the numbers of the engine.
 package play
 
 import (
@@ -114,8 +114,8 @@ type Player struct {
 
 type episode func(in *models.Instance, rng *rand.PCG) (work float64, o *models.Outcome, err error)
 
-// Play returns the work completed in an instance and, unless a shortcut was taken, the outcome,
-// which is valid until the next call. The generator must be at the start of the instance's
+// Play returns the work completed in an instance and, unless a shortcut was taken or the policy is
+// a bound, which has none, the outcome, which is valid until the next call. The generator must be at the start of the instance's
 // stream of choices.
 func (p Player) Play(in *models.Instance, rng *rand.PCG) (work float64, o *models.Outcome, err error) {
 	return p.play(in, rng)
@@ -173,6 +173,15 @@ func (e *Entry) Player(sim *models.Simulator) (player Player, err error) {
 				return 0, nil, err
 			}
 			return o.Work, o, nil
+		}
+		return player, err
+	case policies.Bounder:
+		bound, err := v.Bound(e.problem)
+		if err == nil && bound == nil {
+			err = missing("Bound")
+		}
+		player.play = func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) {
+			return bound(in), nil, nil
 		}
 		return player, err
 	}

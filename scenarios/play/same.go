@@ -43,10 +43,10 @@ func sameLists(p *models.Problem, a, b *models.Schedule) bool {
 }
 
 // possible returns the first entries of a worker's list, without those that it cannot complete
-// before it is interrupted, whatever happens. A worker that needs messages may have to wait, so
-// all of its entries are returned.
+// before it is interrupted, whatever happens. A worker that needs messages may have to wait, and
+// one that comes back goes on, so all of their entries are returned.
 func possible(w *models.Worker, list []int32, size []float64) []int32 {
-	if w.Risk == nil || !w.Send.Free() {
+	if w.Risk == nil || w.Life != nil || !w.Send.Free() {
 		return list
 	}
 	end := 0.0

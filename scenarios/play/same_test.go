@@ -47,3 +47,19 @@ func TestSchedulesAreTheSameUnderOtherNumbersOfChunks(t *testing.T) {
 		t.Error("a policy without a schedule has the same")
 	}
 }
+
+func TestWhatAWorkerCannotCompleteBeforeItIsInterruptedItMayWhenItIsBack(t *testing.T) {
+	worker := models.Worker{Compute: models.Affine{PerUnit: 1}, Risk: risk.Linear{X: 2}, Life: &models.Life{}}
+	p := &models.Problem{Load: 3, Platform: models.Star(worker)}
+	var entries []*Entry
+	for _, list := range [][]int32{{0, 1, 2}, {0, 1}} {
+		e, err := Prepare(&policies.Policy{Spec: "given", Value: given{models.Schedule{Size: []float64{1, 1, 1}, List: [][]int32{list}}}}, p, p, How{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		entries = append(entries, e)
+	}
+	if entries[0].Same(entries[1]) {
+		t.Error("a third unit is computed by one that comes back")
+	}
+}

@@ -18,6 +18,7 @@ import (
 type Study struct {
 	Names     []string
 	Reference string // of the ratios
+	Caveat    string // what is to be said of it, or ""
 	Cells     int
 	Batch     int // instances of a batch
 	Level     float64
@@ -29,8 +30,16 @@ type Study struct {
 // Text compares the policies by their mean ratio: it says which is first, in how many
 // cells, and how it compares with the next. Policies that are tied share a place and are
 // named in the order of their names, so the order in which they are listed has no
-// influence.
+// influence. The caveat comes last.
 func (s *Study) Text() string {
+	text := s.inWords()
+	if text != "" && s.Caveat != "" {
+		text += s.Caveat + "\n"
+	}
+	return text
+}
+
+func (s *Study) inWords() string {
 	places := s.Places()
 	if len(places) == 0 {
 		return ""

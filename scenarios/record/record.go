@@ -49,6 +49,10 @@ type Block struct {
 	Drawn   bool          // the instances are no episodes: they may lack metrics, so samples have counts of their own
 }
 
+// absent stands for the moments of a metric that the policy lacks in all episodes, as bounds
+// lack those that are taken from outcomes.
+var absent = math.NaN()
+
 // Append appends the record of the block.
 func (f *Block) Append(to []byte) []byte {
 	for i := range f.Samples {
@@ -56,7 +60,11 @@ func (f *Block) Append(to []byte) []byte {
 		if f.Drawn {
 			to = binary.AppendUvarint(to, uint64(s.N))
 		}
-		to = appendFloats(to, s.Mean, s.M2, s.Min, s.Max)
+		if !f.Drawn && s.N == 0 {
+			to = appendFloats(to, absent, absent, absent, absent)
+		} else {
+			to = appendFloats(to, s.Mean, s.M2, s.Min, s.Max)
+		}
 		to = binary.AppendUvarint(to, uint64(len(s.Batches)))
 		to = appendFloats(to, s.Batches...)
 	}
@@ -104,6 +112,9 @@ func (f *Block) Read(record []byte, count, sampled int) error {
 			n = r.number(count)
 		}
 		s.Moments = stat.Moments{N: int64(n), Mean: r.float(), M2: r.float(), Min: r.float(), Max: r.float()}
+		if !f.Drawn && s.Mean != s.Mean && s.Min != s.Min && s.Max != s.Max {
+			s.Moments = stat.Moments{}
+		}
 		s.Length = BatchLength
 		s.Batches = r.floats(s.Batches[:0])
 	}

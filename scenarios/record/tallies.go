@@ -69,12 +69,13 @@ func (t *Tallies) Count(i, j int, x, y []float64) {
 	}
 }
 
-// Add counts further instances, in which policies i and j have the values x and y.
+// Add counts further instances, in which policies i and j have the values x and y, or one of them
+// has none.
 func (t *Tallies) Add(i, j int, x, y []float64) {
 	if i > j {
 		i, j, x, y = j, i, y, x
 	}
-	for k := range x {
+	for k := range min(len(x), len(y)) {
 		t.sums[i*len(t.policies)+j].Add(x[k], y[k])
 	}
 }

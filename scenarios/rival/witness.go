@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/models/spec"
-	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/rival/search"
@@ -81,8 +80,10 @@ func (w *Witness) measure(ctx context.Context, r *Rivals, goroutines int) error 
 	if !slices.Contains(w.Scenario.Metrics, r.Metric) {
 		w.Scenario.Metrics, plain.Metrics = append(w.Scenario.Metrics, r.Metric), append(plain.Metrics, r.Metric)
 	}
-	if p, err := policies.Parse(w.Scenario.Reference.String()); err == nil && p.Spec != r.A && p.Spec != r.B {
-		w.Scenario.Policies = append([]spec.Spec{w.Scenario.Reference}, w.Scenario.Policies...)
+	if d, err := scenarios.DesignOf(w.Scenario, scenarios.Auto); err == nil {
+		if p := d.Reference(); p.Kind() != "bound" && p.Spec != r.A && p.Spec != r.B {
+			w.Scenario.Policies = append([]spec.Spec{w.Scenario.Reference}, w.Scenario.Policies...)
+		}
 	}
 	report, err := run(ctx, w.Scenario, goroutines)
 	var refused *scenarios.CellError

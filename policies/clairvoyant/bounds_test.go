@@ -1,0 +1,112 @@
+package clairvoyant_test
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/engine/long"
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/clairvoyant"
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+)
+
+// exceeds returns an error if an episode came out better than the bounds say that any can.
+func exceeds(b *clairvoyant.Bounds, p *models.Problem, in *models.Instance, out *models.Outcome, size func(c int) float64) error {
+	// Where all of the load can be done, chunks may hold more than that by roundings.
+	above := func(work, bound float64) bool { return work > bound && (bound < p.Load || work > p.Load*(1+1e-9)) }
+	if bound := b.Work(in); above(out.Work, bound) {
+		return fmt.Errorf("%v units are done, %v are possible", out.Work, bound)
+	}
+	for _, t := range append([]float64{out.Makespan / 2}, out.DoneAt...) {
+		done := 0.0
+		for c, at := range out.DoneAt {
+			if at <= t && at < math.Inf(1) {
+				done += size(c)
+			}
+		}
+		if bound := b.WorkBy(in, t); above(done, bound) {
+			return fmt.Errorf("%v units are done by %v, %v are possible", done, t, bound)
+		}
+	}
+	if out.Work >= p.Load*(1-1e-12) {
+		if least := b.Completion(in); out.Makespan < least {
+			return fmt.Errorf("all is done by %v, and none before %v", out.Makespan, least)
+		}
+	}
+	if least := b.Cost(in, out.Work*(1-1e-9)); p.Living() && out.Cost < least {
+		return fmt.Errorf("%v units cost %v, at least %v", out.Work, out.Cost, least)
+	}
+	return nil
+}
+
+func TestNobodyExceedsTheBounds(t *testing.T) {
+	episodes, done := 0, 0
+	for _, k := range kinds {
+		var sim models.Simulator
+		sim.Limit = 20000
+		for n := range uint64(long.Trials(400, 20000)) {
+			r := rand.New(rand.NewPCG(n, 77))
+			p, in := k.draw(r)
+			b, err := clairvoyant.New(p, clairvoyant.Policy{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for range 3 {
+				s := prove.Anything(r, p)
+				pl, err := models.Compile(p, s)
+				if err != nil {
+					t.Fatal(err)
+				}
+				out := sim.Run(pl, in)
+				if err := exceeds(b, p, in, out, func(c int) float64 { return s.Size[c] }); err != nil {
+					t.Fatalf("%s %d: %v\n%+v\n%+v\n%+v", k.name, n, err, p, in, s)
+				}
+				d := &prove.Noting{Dispatcher: prove.AnyPuller(r)}
+				if out, err = sim.Play(p, d, in); err == nil {
+					err = exceeds(b, p, in, out, func(c int) float64 { return d.Size[c] })
+				}
+				if err != nil {
+					t.Fatalf("%s %d: %v\n%+v\n%+v", k.name, n, err, p, in)
+				}
+				episodes += 2
+				if math.Abs(out.Work-p.Load) < 1e-9 {
+					done++
+				}
+			}
+		}
+	}
+	t.Logf("%d episodes, all done in %d", episodes, done)
+}
+
+func TestNobodyExceedsTheBoundsWithLoadThatIsThereAlready(t *testing.T) {
+	above, episodes := 0, 0
+	for _, k := range kinds {
+		var sim models.Simulator
+		for n := range uint64(long.Trials(200, 10000)) {
+			r := rand.New(rand.NewPCG(n, 79))
+			p, in := k.draw(r)
+			s := prove.Anything(r, p)
+			s.Send, s.Resident = nil, make([]int32, len(s.List))
+			for i, list := range s.List {
+				s.Resident[i] = int32(r.IntN(len(list) + 1))
+			}
+			pl, err := models.Compile(p, s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			out := sim.Run(pl, in)
+			if err := exceeds(bounds(t, p, clairvoyant.Policy{Resident: true}), p, in, out, func(c int) float64 { return s.Size[c] }); err != nil {
+				t.Fatalf("%s %d: %v\n%+v\n%+v\n%+v", k.name, n, err, p, in, s)
+			}
+			if episodes++; out.Work > bounds(t, p, clairvoyant.Policy{}).Work(in)*(1+1e-9) {
+				above++ // which the option is for
+			}
+		}
+	}
+	if above == 0 {
+		t.Error("the load that was there already helped nobody")
+	}
+	t.Logf("%d of %d episodes are above the bound without the option", above, episodes)
+}

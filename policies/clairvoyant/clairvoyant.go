@@ -1,0 +1,88 @@
+// Package clairvoyant bounds what anyone could complete in an instance: a master that knows
+// all that will happen, in worlds with messages, results and workers that come back. It makes
+// no schedule. The bound is the optimum of a linear programme that every episode fulfils, so
+// that nothing exceeds it; whether anything reaches it is another question, which
+// docs/clairvoyant.md answers with figures.
+//
+// # Jobs
+//
+// A worker is there in closed intervals [u, v], its ups. If it loses all when it leaves, what
+// counts is sent, computed and returned within one up, and each up is a job. Otherwise chunks
+// and results outlive its absence, and all of its ups together are one job from 0 to the end of
+// the last; but a message travels within one up. To bound what is done by a time T, all ups are
+// cut at T. A chunk that is done belongs to the job in which it was first done, so that
+// replicas count once. Let x be the units that a job does, in n >= 1 chunks. Sending y units
+// takes a_s + s y, computing a_c + c y, and returning a_r + r y; computing takes that times a
+// factor, if workers are slowed down, and no factor is less than f. So they take
+//
+//	n a_s + s x of the link out, n f a_c + f c x of the worker, n a_r + r x of the link back.
+//
+// # Caps
+//
+// No chunk is computed before a message has travelled for a_s, nor, in an up of length L with a
+// restart R, before R has passed; and none is done sooner than a_r after it was computed. So
+// the job of one up has x <= cap with
+//
+//	f c cap = r cap = L - max(R, a_s) - f a_c - a_r   whichever is less, and
+//	s cap = L - a_s - f a_c - a_r                     without f a_c where workers compute while they receive,
+//
+// as what was sent last is still to be computed and returned. If ups have one job together, its
+// computing lies in the ups without their restarts, after a_s and a_r before the last ends, and
+// each message lies in one up: the sums over the ups take the place of these. Losses, checkpoints
+// and interrupted restarts only add to the left sides. No cap exceeds the load.
+//
+// # The port
+//
+// As n >= 1, and as a chunk is no larger than b, the least of the cap and of what one message of
+// the job can carry, n a_s + s x >= q x with q = s + a_s/b. All messages out of a job lie
+// between its u and its v less a_r and, without streaming, f a_c; all messages back between u
+// plus a_s or R plus f a_c and v. A link carries one message at a time. So, with y = q x,
+//
+//	sum of y over all jobs that end by t <= t        for every t,
+//	sum of y over all jobs that begin at t or later <= T - t,
+//
+// where T is also no later than the end of the last job. This holds for the link out, for the
+// link back and, on a half-duplex port, for both as one. The sets of jobs in either family are
+// nested, so that with y <= q cap they are a polymatroid: the sum of y/q is greatest for the
+// greedy choice by growing q (Edmonds 1970). To go through the t in order, to take each job in
+// as its t comes, and to take out again what has the largest q whenever there is too much,
+// makes that choice.
+//
+// # The bound
+//
+// What is done by T is at most the load, the sum of the caps, and what either family allows
+// on each of the links. All of the load is done no sooner than the least T for which that is
+// the load. None of the steps asks what the master knew, or when.
+//
+// What a worker holds before the clock starts, such as [models.Schedule.Resident] and
+// [models.View.Keep], needs no message. It is not foreseen, as it belongs to a schedule and not
+// to a problem, unless the option resident says so: then a_s = s = 0.
+package clairvoyant
+
+import (
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/static"
+)
+
+// Policy is the bound as a policy: it tells a number for each instance.
+type Policy struct {
+	Resident bool `doc:"workers may hold any of the load from the start, so that no message out is needed"`
+}
+
+// Bound returns a function that tells what nobody can exceed in an instance, for one goroutine.
+// Where [static.Omniscient] serves, it is what that completes, to the last bit.
+func (o Policy) Bound(p *models.Problem) (func(in *models.Instance) float64, error) {
+	if known, err := (static.Omniscient{}).Foretell(p); err == nil {
+		return known, nil
+	}
+	b, err := New(p, o)
+	if err != nil {
+		return nil, err
+	}
+	return b.Work, nil
+}
+
+// Mean returns the mean of the bound and how far it may be off, where omniscient has one.
+func (o Policy) Mean(p *models.Problem) (work, off float64, ok bool) {
+	return static.Omniscient{}.Mean(p)
+}

@@ -1,0 +1,42 @@
+package clairvoyant
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// mostPriced is how many ups are looked at for what the cheapest cost.
+const mostPriced = 1 << 12
+
+// Cost returns what so many units cost at least in an instance, whoever does them and however
+// long it takes: each is computed while somebody is there and hired, at the prices of
+// [models.Life], and an up in which the worker had lost all before begins with a restart. The
+// cheapest jobs are filled first. It is +Inf if nobody can do as much.
+func (b *Bounds) Cost(in *models.Instance, work float64) float64 {
+	b.Work(in)
+	for t := b.reached; len(b.next) > 0 && len(b.ups) < mostPriced; t *= 2 {
+		t = b.reach(t)
+	}
+	if len(b.next) > 0 { // perhaps without an end: all of the load may be done where it is cheapest
+		least := math.Inf(1)
+		for i := range b.costs {
+			c := &b.costs[i]
+			least = min(least, c.price*(c.compute.PerUnit+c.compute.Latency/b.most))
+		}
+		return work * least * (1 - slack)
+	}
+	if work > b.at(math.Inf(1)) {
+		return math.Inf(1)
+	}
+	slices.SortFunc(b.jobs, func(x, y job) int { return cmp.Compare(x.price, y.price) })
+	cost := 0.0
+	for _, j := range b.jobs {
+		x := min(j.cap, work)
+		cost += x * j.price
+		work -= x
+	}
+	return cost * (1 - slack)
+}

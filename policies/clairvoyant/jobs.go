@@ -1,0 +1,126 @@
+package clairvoyant
+
+import "math"
+
+// job is what is done in one up of a worker, or in all of its ups.
+type job struct {
+	u, v      float64
+	early     float64 // from u until the first message back
+	late      float64 // from the end of the last message out until v
+	cap       float64 // units
+	out, back float64 // time of the links for a unit
+	price     float64 // of a unit
+}
+
+// travel is what messages in one direction can carry in the ups of a worker.
+type travel struct {
+	possible      bool    // an up is long enough for a message
+	total, single float64 // time for load in all ups; in the longest
+}
+
+// add takes in an up in which messages have some time left for load.
+func (t *travel) add(room float64) {
+	if room >= 0 {
+		t.possible, t.total, t.single = true, t.total+room, max(t.single, room)
+	}
+}
+
+// fits returns how many units take a time.
+func fits(time, perUnit float64) float64 {
+	if perUnit == 0 {
+		return math.Inf(1)
+	}
+	return time / perUnit
+}
+
+// gather makes the jobs of all ups, as far as they come by a time.
+func (b *Bounds) gather(by float64) {
+	b.jobs = b.jobs[:0]
+	by *= 1 + slack
+	survivors := false
+	for i := range b.costs {
+		c := &b.costs[i]
+		c.last, c.time, c.outs, c.backs = -1, 0, travel{}, travel{}
+	}
+	for i := range b.ups {
+		x := &b.ups[i]
+		switch c := &b.costs[x.worker]; {
+		case x.u > by:
+		case c.survives:
+			c.last, survivors = max(c.last, min(x.v, by)), true
+		default:
+			b.take(c.alone(x, min(x.v, by), b.most))
+		}
+	}
+	if !survivors {
+		return
+	}
+	for i := range b.ups {
+		if x, c := &b.ups[i], &b.costs[b.ups[i].worker]; c.survives && x.u <= by {
+			c.add(x, min(x.v, by))
+		}
+	}
+	for i := range b.costs {
+		if c := &b.costs[i]; c.survives && c.last >= 0 {
+			b.take(c.together(b.most))
+		}
+	}
+}
+
+// take adds a job that does something.
+func (b *Bounds) take(j job) {
+	if j.cap > 0 {
+		b.jobs = append(b.jobs, j)
+	}
+}
+
+// alone returns the job of an up that ends at v.
+func (c *costs) alone(x *up, v, most float64) job {
+	restart := c.restart
+	if x.first {
+		restart = 0
+	}
+	begin := max(restart, c.send.Latency)
+	room := v - x.u - begin - c.compute.Latency - c.back.Latency
+	window := v - x.u - c.send.Latency - c.late
+	if !(room >= 0 && window >= 0) {
+		return job{}
+	}
+	most = min(most, fits(room, c.compute.PerUnit), fits(room, c.back.PerUnit), fits(window, c.send.PerUnit))
+	return c.job(x.u, v, begin+c.compute.Latency, most, most, restart)
+}
+
+// add takes an up that ends at v into the job of all.
+func (c *costs) add(x *up, v float64) {
+	restart := c.restart
+	if x.first {
+		restart = 0
+	}
+	c.time += max(0, min(v, c.last-c.back.Latency)-max(x.u+restart, c.send.Latency))
+	c.outs.add(min(v, c.last-c.late) - x.u - c.send.Latency)
+	c.backs.add(v - max(x.u, c.send.Latency+c.compute.Latency) - c.back.Latency)
+}
+
+// together returns the job of all ups.
+func (c *costs) together(most float64) job {
+	room := c.time - c.compute.Latency
+	if !(room >= 0 && c.outs.possible && c.backs.possible) {
+		return job{}
+	}
+	most = min(most, fits(room, c.compute.PerUnit), fits(c.outs.total, c.send.PerUnit), fits(c.backs.total, c.back.PerUnit))
+	largest := min(most, fits(c.outs.single, c.send.PerUnit), fits(c.backs.single, c.back.PerUnit))
+	return c.job(0, c.last, c.send.Latency+c.compute.Latency, most, largest, 0)
+}
+
+// job returns a job of at most so much load, in chunks that are no larger than the largest.
+func (c *costs) job(u, v, early, most, largest, restart float64) job {
+	if !(largest > 0) {
+		return job{}
+	}
+	return job{
+		u: u, v: v, early: early, late: c.late, cap: most,
+		out:   c.send.PerUnit + c.send.Latency/largest,
+		back:  c.back.PerUnit + c.back.Latency/largest,
+		price: c.price * (c.compute.PerUnit + c.compute.Latency/largest + restart/most),
+	}
+}

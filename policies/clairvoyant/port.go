@@ -1,0 +1,166 @@
+package clairvoyant
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// link is one direction of the port, or both as one.
+type link int
+
+const (
+	out link = iota
+	back
+	both
+)
+
+// at returns how many units nobody can exceed by a time, if all ups that begin by then are known.
+func (b *Bounds) at(by float64) float64 { return b.between(by, 0) }
+
+// between is at, or less if that is below least.
+func (b *Bounds) between(by, least float64) float64 {
+	b.gather(by)
+	work, end, outs, backs := 0.0, 0.0, false, false
+	for i := range b.jobs {
+		j := &b.jobs[i]
+		work += j.cap
+		end = max(end, j.v)
+		outs, backs = outs || j.out > 0, backs || j.back > 0
+	}
+	if work*(1+slack) < least { // the links need not be asked
+		return 0
+	}
+	if outs {
+		work = min(work, b.carried(out, end))
+	}
+	if backs {
+		work = min(work, b.carried(back, end))
+	}
+	if outs && backs && b.problem.Port == models.HalfDuplex {
+		work = min(work, b.carried(both, end))
+	}
+	return min(b.problem.Load, work*(1+slack))
+}
+
+// carried returns how much of the jobs a link can carry, of which the last ends at a time.
+func (b *Bounds) carried(l link, end float64) float64 {
+	g := &b.links
+	g.tasks = g.tasks[:0]
+	for i := range b.jobs {
+		j := &b.jobs[i]
+		g.tasks = append(g.tasks, task{at: j.until(l), q: j.takes(l), cap: j.cap})
+	}
+	forth := g.most()
+	g.tasks = g.tasks[:0]
+	for i := range b.jobs {
+		j := &b.jobs[i]
+		g.tasks = append(g.tasks, task{at: end - j.from(l), q: j.takes(l), cap: j.cap})
+	}
+	return min(forth, g.most())
+}
+
+// takes returns how long a unit of the job occupies a link.
+func (j *job) takes(l link) float64 {
+	switch l {
+	case out:
+		return j.out
+	case back:
+		return j.back
+	}
+	return j.out + j.back
+}
+
+// from and until return between which times the job uses a link.
+func (j *job) from(l link) float64 {
+	if l == back {
+		return j.u + j.early
+	}
+	return j.u
+}
+
+func (j *job) until(l link) float64 {
+	if l == out {
+		return j.v - j.late
+	}
+	return j.v
+}
+
+// greedy chooses what a link carries.
+type greedy struct {
+	tasks []task
+	heap  []share // the largest q first
+}
+
+// task is up to cap units that take a link q each; together with all tasks of an earlier or
+// equal at, it has no more of the link than that.
+type task struct{ at, q, cap float64 }
+
+// share is what a task has of a link.
+type share struct{ q, y float64 }
+
+// most returns the units that the tasks can have.
+func (g *greedy) most() float64 {
+	slices.SortFunc(g.tasks, func(a, b task) int { return cmp.Compare(a.at, b.at) })
+	g.heap = g.heap[:0]
+	units, used := 0.0, 0.0
+	for _, t := range g.tasks {
+		if t.q == 0 || math.IsInf(t.at, 1) {
+			units += t.cap
+			continue
+		}
+		room := t.at * (1 + slack)
+		y := min(t.q*t.cap, room)
+		g.push(share{t.q, y})
+		for used += y; used > room && len(g.heap) > 0; {
+			worst := &g.heap[0]
+			if over := used - room; worst.y > over {
+				worst.y -= over
+				used = room
+			} else {
+				used -= worst.y
+				g.pop()
+			}
+		}
+	}
+	for _, s := range g.heap {
+		units += s.y / s.q
+	}
+	return units
+}
+
+// push adds a share to the heap.
+func (g *greedy) push(s share) {
+	g.heap = append(g.heap, s)
+	k := len(g.heap) - 1
+	for k > 0 && g.heap[(k-1)/2].q < s.q {
+		g.heap[k] = g.heap[(k-1)/2]
+		k = (k - 1) / 2
+	}
+	g.heap[k] = s
+}
+
+// pop removes the share of the largest q.
+func (g *greedy) pop() {
+	n := len(g.heap) - 1
+	s := g.heap[n]
+	g.heap = g.heap[:n]
+	if n == 0 {
+		return
+	}
+	k := 0
+	for {
+		child := 2*k + 1
+		if child+1 < n && g.heap[child+1].q > g.heap[child].q {
+			child++
+		}
+		if child >= n || g.heap[child].q <= s.q {
+			break
+		}
+		g.heap[k] = g.heap[child]
+		k = child
+	}
+	g.heap[k] = s
+}

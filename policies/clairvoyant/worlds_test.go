@@ -1,0 +1,117 @@
+package clairvoyant_test
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+)
+
+// kind is a family of random worlds.
+type kind struct {
+	name     string
+	messages int  // 1: out; 2: out and back
+	returns  bool // workers come back
+	loses    models.Loss
+	saves    bool // with checkpoints
+	slow     bool
+}
+
+var kinds = []kind{
+	{name: "no messages"},
+	{name: "sends", messages: 1},
+	{name: "sends and results", messages: 2},
+	{name: "returning, all", returns: true},
+	{name: "returning, all, sends", messages: 1, returns: true},
+	{name: "returning, all, sends and results", messages: 2, returns: true},
+	{name: "returning, progress, sends", messages: 1, returns: true, loses: models.LosesProgress},
+	{name: "returning, progress, sends and results", messages: 2, returns: true, loses: models.LosesProgress},
+	{name: "returning, checkpoints, sends", messages: 1, returns: true, loses: models.LosesProgress, saves: true},
+	{name: "returning, checkpoints, sends and results", messages: 2, returns: true, loses: models.LosesProgress, saves: true},
+	{name: "returning, nothing, sends", messages: 1, returns: true, loses: models.LosesNothing},
+	{name: "returning, nothing, sends and results", messages: 2, returns: true, loses: models.LosesNothing},
+	{name: "returning, slow, sends and results", messages: 2, returns: true, loses: models.LosesProgress, slow: true},
+}
+
+// draw draws a world of the kind.
+func (k kind) draw(r *rand.Rand) (*models.Problem, *models.Instance) {
+	p := &models.Problem{Load: .5 + 4*r.Float64(), Notice: []float64{0, .3, math.Inf(1)}[r.IntN(3)]}
+	p.Port = models.Port(r.IntN(2))
+	p.Stream = k.messages > 0 && r.IntN(3) == 0
+	n := 1 + r.IntN(6)
+	in := &models.Instance{Interrupt: make([]float64, n)}
+	cost := func(scale float64) models.Affine {
+		a := models.Affine{PerUnit: scale * math.Exp(.7*r.NormFloat64())}
+		switch r.IntN(3) {
+		case 0:
+			a.Latency = scale * .3 * r.Float64()
+		case 1:
+			a = models.Affine{Latency: float64(r.IntN(2)) / 4, PerUnit: float64(1+r.IntN(3)) / 4}
+		}
+		return a
+	}
+	scale := prove.Wide(r, -1, 0)
+	time := func(mean float64) float64 {
+		if r.IntN(4) == 0 {
+			return float64(r.IntN(9)) / 4
+		}
+		return mean * r.ExpFloat64()
+	}
+	for i := range n {
+		w := models.Worker{Compute: cost(1)}
+		if k.messages > 0 && r.IntN(6) > 0 {
+			w.Send = cost(scale)
+		}
+		if k.messages > 1 && r.IntN(6) > 0 {
+			w.Return = cost(scale * r.Float64())
+		}
+		if in.Interrupt[i] = time(2); !k.returns && r.IntN(8) == 0 {
+			in.Interrupt[i] = math.Inf(1)
+		}
+		if k.returns && r.IntN(8) > 0 {
+			k.enliven(r, &w, in, i, time)
+		}
+		p.Workers = append(p.Workers, w)
+	}
+	return p, in
+}
+
+// enliven gives a worker a life, and its instance a few ups.
+func (k kind) enliven(r *rand.Rand, w *models.Worker, in *models.Instance, i int, time func(float64) float64) {
+	w.Life = &models.Life{
+		Loses: k.loses, Restart: max(0, r.Float64()-.5), Notice: float64(r.IntN(2)) * .2, Hello: float64(r.IntN(2)) * .2,
+		Hold: float64(r.IntN(3)), Use: float64(r.IntN(3)),
+	}
+	if k.saves {
+		w.Life.Every, w.Life.Save = .05+.5*r.Float64(), .1*r.Float64()
+	}
+	if in.Again == nil {
+		in.Again = make([]models.Timeline, len(in.Interrupt))
+	}
+	ups, at := models.Ups{}, in.Interrupt[i]
+	for range r.IntN(5) {
+		start := at + time(.5)
+		at = start + time(1.5)
+		ups = append(ups, models.Up{Start: start, Stop: at})
+	}
+	in.Again[i] = ups
+	if k.slow {
+		if in.Slow == nil {
+			in.Slow = make([]models.Slowdown, len(in.Interrupt))
+		}
+		in.Slow[i] = factors{least: .5 + r.Float64(), seed: r.Uint64()}
+	}
+}
+
+// factors is a slow-down that knows its least factor.
+type factors struct {
+	least float64
+	seed  uint64
+}
+
+func (f factors) Factor(k int, _ float64) float64 {
+	return f.least * (1 + float64((f.seed>>(k%32))&3)/2)
+}
+
+func (f factors) Least() float64 { return f.least }

@@ -1,0 +1,68 @@
+package policytest
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+)
+
+// rounding is by how much chunks may exceed a bound: they may hold that share more than the load.
+const rounding = 1e-9
+
+// unbeaten returns an error unless a bound is a number that nobody exceeds: random schedules and
+// dispatchers, and some of the policies that there are.
+func unbeaten(p *models.Problem, in *models.Instance, bound float64, number uint64) error {
+	if !(bound >= 0 && bound <= p.Load*(1+rounding)) {
+		return fmt.Errorf("the bound is %v: want at least 0 and at most the load, %v", bound, p.Load)
+	}
+	r := rand.New(rand.NewPCG(number, 7))
+	sim := models.Simulator{Limit: Limit}
+	for range 3 {
+		plan, err := models.Compile(p, prove.Anything(r, p))
+		if err != nil {
+			return err
+		}
+		if work := sim.Run(plan, in).Work; work > bound*(1+rounding) {
+			return fmt.Errorf("the bound is %v, and a schedule at random completes %v", bound, work)
+		}
+		out, err := sim.Play(p, prove.AnyPuller(r), in)
+		if err != nil {
+			return err
+		}
+		if out.Work > bound*(1+rounding) {
+			return fmt.Errorf("the bound is %v, and a dispatcher at random completes %v", bound, out.Work)
+		}
+	}
+	rows := policies.All()
+	for range 3 {
+		row := rows[r.IntN(len(rows))]
+		work, played, err := workOf(row, p, in, rand.NewPCG(number, 8))
+		if err != nil {
+			return err
+		}
+		if played && work > bound*(1+rounding) {
+			return fmt.Errorf("the bound is %v, and %s completes %v", bound, row.Name, work)
+		}
+	}
+	return nil
+}
+
+// workOf returns what a policy of the registry with its default options completes in an instance,
+// if it serves the problem and is no bound itself.
+func workOf(row policies.Row, p *models.Problem, in *models.Instance, rng *rand.PCG) (work float64, played bool, err error) {
+	if row.Kind() == "bound" {
+		return 0, false, nil
+	}
+	pl, err := NewPlayer(row.Prototype, p)
+	if err != nil {
+		return 0, false, nil // it refuses the problem
+	}
+	out, _, err := pl.Play(in, rng)
+	if err != nil {
+		return 0, false, fmt.Errorf("%s: %w", row.Name, err)
+	}
+	return out.Work, true, nil
+}
