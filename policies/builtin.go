@@ -307,7 +307,7 @@ var builtin = []Row{
 		Source:    "Robert, Vivien, Zaidouni 2012; Tong, Xiao, Li 2018, 5",
 		Doc:       "the same shares, each cut into the number of chunks that is best with checkpoints",
 		Revision:  1,
-		Prototype: checkpoint.CSCW{Rate: 0.01},
+		Prototype: checkpoint.CSCW{Rate: 0.01, Rule: checkpoint.Best},
 	},
 	{
 		Name:      "hoeoci",

@@ -56,6 +56,10 @@ func (f *fault) folder() string {
 	return "./" + filepath.ToSlash(filepath.Dir(filepath.FromSlash(f.file)))
 }
 
+// judges are the folders of packages that hold another one against a reference, by that of the
+// other: what the tests of one do not see, those of both should.
+var judges = map[string]string{"./models": "./models/judge"}
+
 // plant returns the text of a file with the fault in it, and the line where that is. Lines are
 // compared without the blanks at their ends. It is an error if the lines that stay or go do not
 // stand in the text exactly once, as the list is then of another tree.

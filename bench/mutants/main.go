@@ -1,5 +1,5 @@
 // Command mutants plants faults in Loadstar, one at a time, and says which of them the tests of
-// their own package catch. Its lists, in faults, have faults that somebody might make and nobody
+// their own package catch, or of one that holds it against a reference. Its lists, in faults, have faults that somebody might make and nobody
 // might see: a test for each of them is what they ask for.
 //
 //	go -C bench run ./mutants

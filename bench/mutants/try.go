@@ -38,7 +38,7 @@ func (t *trial) sound(ctx context.Context, folder string) (time.Duration, error)
 }
 
 // try plants a fault and runs the tests of its package: first the quick ones, and if they pass,
-// all that a plain go test runs.
+// all that a plain go test runs. Then come the tests of a package that judges it.
 func (t *trial) try(ctx context.Context, n int, f *fault, quick time.Duration) (outcome, error) {
 	began := time.Now()
 	name := filepath.Join(t.root, filepath.FromSlash(f.file))
@@ -62,11 +62,17 @@ func (t *trial) try(ctx context.Context, n int, f *fault, quick time.Duration) (
 		return outcome{}, err
 	}
 	o := outcome{line: line}
-	for _, run := range []struct {
-		limit time.Duration
-		flags []string
-	}{{quick, []string{"-short"}}, {t.limit, nil}} {
-		out, err := t.test(ctx, f.folder(), run.limit, append(run.flags, "-overlay", overlay)...)
+	type run struct {
+		folder string
+		limit  time.Duration
+		flags  []string
+	}
+	runs := []run{{f.folder(), quick, []string{"-short"}}, {f.folder(), t.limit, nil}}
+	if judge := judges[f.folder()]; judge != "" {
+		runs = append(runs, run{judge, t.limit, []string{"-short"}})
+	}
+	for _, run := range runs {
+		out, err := t.test(ctx, run.folder, run.limit, append(run.flags, "-overlay", overlay)...)
 		if ctx.Err() != nil {
 			return outcome{}, ctx.Err()
 		}

@@ -93,6 +93,21 @@ const roomy = 1000
 // magnitude, which may be too small to move a clock.
 func (p *players) draw(seed uint64) (c trial, limit int) {
 	d := drawer{Rand: rand.New(rand.NewPCG(seed, 1)), whole: seed%2 == 1}
+	c, limit = d.world()
+	p.want.seed, p.want.tight = seed, limit < roomy
+	c.instance = *models.Uninterrupted(len(c.problem.Workers))
+	x := c.instance.Interrupt
+	often := d.IntN(4)
+	for _, i := range d.Perm(len(x)) {
+		if d.IntN(3) < often {
+			x[i] = p.death(d, &c, limit)
+		}
+	}
+	return c, limit
+}
+
+// world draws a problem for a dispatcher, and its limit.
+func (d drawer) world() (c trial, limit int) {
 	d.problem(&c)
 	c.problem.Load = float64(1 + d.IntN(12))
 	bus, scale := d.chance(4), []float64{1, 1, 1, 1e-30}[d.IntN(4)]
@@ -110,16 +125,7 @@ func (p *players) draw(seed uint64) (c trial, limit int) {
 	if limit = roomy; d.chance(50) {
 		limit = 1 + d.IntN(12)
 	}
-	p.want.seed, p.want.tight = seed, limit < roomy
 	c.schedule.List = make([][]int32, len(c.problem.Workers)) // for String
-	c.instance = *models.Uninterrupted(len(c.problem.Workers))
-	x := c.instance.Interrupt
-	often := d.IntN(4)
-	for _, i := range d.Perm(len(x)) {
-		if d.IntN(3) < often {
-			x[i] = p.death(d, &c, limit)
-		}
-	}
 	return c, limit
 }
 

@@ -28,6 +28,10 @@ type eyes interface {
 	WakeAt(t float64)
 	Fail(err error)
 	Step() bool
+	Release(worker int)
+	Hire(worker int)
+	Hired(worker int) bool
+	Owed(worker int) []int32
 }
 
 var _, _ eyes = (*models.View)(nil), (*unfolding)(nil)
@@ -38,8 +42,8 @@ func (u *unfolding) Left() float64            { return u.left }
 func (u *unfolding) Chunks() int              { return len(u.size) }
 func (u *unfolding) Size(chunk int) float64   { return u.size[chunk] }
 func (u *unfolding) Done(chunk int) bool      { return !math.IsInf(u.doneAt[chunk], 1) }
-func (u *unfolding) Sent(worker int) int      { return len(u.lists[worker]) }
-func (u *unfolding) Silent(worker int) bool   { return u.silent[worker] }
+func (u *unfolding) Sent(worker int) int      { return len(u.machines[worker].list) }
+func (u *unfolding) Silent(worker int) bool   { return u.machines[worker].silent }
 func (u *unfolding) Lost() []int32            { return u.lost }
 func (u *unfolding) News() []models.News      { return u.news }
 func (u *unfolding) Forget()                  { u.news = nil }
@@ -65,8 +69,8 @@ func (u *unfolding) Cut(size float64) int {
 }
 
 func (u *unfolding) Idle() int {
-	for i := range u.lists {
-		if u.Pending(i) == 0 && !u.silent[i] {
+	for i := range u.machines {
+		if m := &u.machines[i]; m.hired && !m.silent && u.Pending(i) == 0 {
 			return i
 		}
 	}
@@ -75,8 +79,8 @@ func (u *unfolding) Idle() int {
 
 func (u *unfolding) Pending(worker int) int {
 	n := 0
-	for _, e := range u.lists[worker] {
-		if !e.came {
+	for _, e := range u.machines[worker].list {
+		if !e.came && !e.struck {
 			n++
 		}
 	}
@@ -85,12 +89,25 @@ func (u *unfolding) Pending(worker int) int {
 
 func (u *unfolding) Held(worker int) []int32 {
 	var held []int32
-	for _, e := range u.lists[worker] {
-		if !e.came {
+	for _, e := range u.machines[worker].list {
+		if !e.came && !e.struck {
 			held = append(held, e.chunk)
 		}
 	}
 	return held
+}
+
+func (u *unfolding) Hired(worker int) bool { return u.machines[worker].hired }
+
+// Owed returns the chunks of Held that are not known to be lost.
+func (u *unfolding) Owed(worker int) []int32 {
+	var owed []int32
+	for _, e := range u.machines[worker].list {
+		if !e.came && !e.told {
+			owed = append(owed, e.chunk)
+		}
+	}
+	return owed
 }
 
 func (u *unfolding) WakeAt(t float64) {
@@ -103,9 +120,11 @@ func (u *unfolding) WakeAt(t float64) {
 
 // Keep fails once something else was sent to the worker, which a kept chunk was not.
 func (u *unfolding) Keep(worker, chunk int) {
-	if worker < 0 || worker >= len(u.lists) || chunk < 0 || chunk >= len(u.size) || u.sent[worker] {
+	if worker < 0 || worker >= len(u.machines) || chunk < 0 || chunk >= len(u.size) || u.machines[worker].served || !u.machines[worker].hired {
 		u.err = true
 		return
 	}
-	u.enter(worker, chunk, u.now, u.now, u.now <= u.interrupt[worker])
+	m := &u.machines[worker]
+	m.list = append(m.list, entry{chunk: int32(chunk)})
+	u.give(worker, len(m.list)-1)
 }

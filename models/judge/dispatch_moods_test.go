@@ -88,11 +88,14 @@ func (d *moody) choose(v eyes) (worker, chunk int) {
 	if v.Sent(n-1) == 0 || d.does(2) {
 		d.keep(v)
 	}
+	if v.Problem().Living() {
+		d.hire(v)
+	}
 	worker = v.Idle()
 	if worker < 0 || d.does(3) {
 		worker = d.IntN(n)
 	}
-	if d.left == 0 || v.Silent(worker) || d.IntN(12) == 0 {
+	if d.left == 0 || v.Silent(worker) || !v.Hired(worker) || d.IntN(12) == 0 {
 		return -1 - d.IntN(2), d.IntN(3)
 	}
 	d.left--
@@ -132,7 +135,7 @@ func (d *moody) cut(v eyes) int {
 // keep has a worker keep a chunk, if it may.
 func (d *moody) keep(v eyes) {
 	for i := range v.Problem().Workers {
-		if v.Sent(i) > 0 || v.Silent(i) || !d.does(5) {
+		if v.Sent(i) > 0 || v.Silent(i) || !v.Hired(i) || !d.does(5) {
 			continue
 		}
 		for range 1 + d.IntN(2) {
@@ -142,6 +145,25 @@ func (d *moody) keep(v eyes) {
 				d.note(idle, float64(v.Idle()))
 			}
 		}
+	}
+}
+
+// hire releases and hires workers.
+func (d *moody) hire(v eyes) {
+	for i := range v.Problem().Workers {
+		if d.IntN(16) > 0 && (v.Hired(i) || d.IntN(4) > 0) {
+			continue
+		}
+		for range 1 + d.IntN(4)/3 {
+			if v.Hired(i) {
+				v.Release(i)
+				d.note(releases, float64(i))
+			} else {
+				v.Hire(i)
+				d.note(hires, float64(i))
+			}
+		}
+		d.note(idle, float64(v.Idle()))
 	}
 }
 
@@ -176,6 +198,10 @@ func (d *moody) wake(v eyes) {
 func (d *moody) misbehave(v eyes, worker, chunk int) (int, int) {
 	d.note(errs, 0)
 	n := len(v.Problem().Workers)
+	if v.Problem().Living() && d.IntN(4) == 0 {
+		v.Hire(d.IntN(n+2) - 1)
+		v.Release(d.IntN(n+2) - 1)
+	}
 	switch d.IntN(8) {
 	case 0:
 		v.Fail(errors.New("no"))

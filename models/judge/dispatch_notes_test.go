@@ -37,11 +37,16 @@ const (
 	sends
 	errs
 	steps
+	hired
+	owes
+	releases
+	hires
 )
 
 var abouts = [...]string{
 	"at", "left", "idle", "chunks", "size", "done", "pending", "sent", "silent", "held", "lost", "news at", "from", "of chunk",
 	"news after Forget", "cuts", "keeps", "wakes at", "sends to", "chunk", "errs", "may step",
+	"hired", "owes", "releases", "hires",
 }
 
 func (d *moody) note(about about, value float64) { d.notes = append(d.notes, note{about, value}) }
@@ -70,6 +75,15 @@ func (d *moody) look(v eyes) {
 		d.noteIf(silent, v.Silent(i))
 		for _, c := range v.Held(i) {
 			d.note(held, float64(c))
+		}
+	}
+	for i := range v.Problem().Workers {
+		if !v.Problem().Living() {
+			break
+		}
+		d.noteIf(hired, v.Hired(i))
+		for _, c := range v.Owed(i) {
+			d.note(owes, float64(c))
 		}
 	}
 	for _, c := range v.Lost() {

@@ -29,9 +29,11 @@ func port(e *evidence) *Violation {
 // oneChunk: a worker computes one chunk at a time.
 func oneChunk(e *evidence) *Violation {
 	for _, computed := range e.computed {
-		spans := make([]models.Span, len(computed))
-		for k, c := range computed {
-			spans[k] = c.Span
+		var spans []models.Span
+		for _, c := range computed {
+			for _, s := range c.stretches {
+				spans = append(spans, s.Span)
+			}
 		}
 		if a, b, ok := overlap(spans); ok {
 			return &Violation{OneChunk, "two computations overlap", []models.Span{a, b}}

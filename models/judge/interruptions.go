@@ -1,11 +1,16 @@
 package judge
 
-import "github.com/loadstar-sim/loadstar/models"
+import (
+	"slices"
 
-// interruptions: a worker does nothing after its interruption; the span under
-// way is cut, and no other is; and the master sends nothing to a worker that it
-// knows to be interrupted. A span that ends exactly at the interruption is not
-// cut, so times are compared exactly here.
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// interruptions: a worker does something only while it is there, and computes only once it has
+// restarted; what is under way when it leaves is cut, and nothing else is; what was cut and not
+// lost goes on before anything else; and the master sends nothing to a worker that it released or
+// knows to be away. A span that ends exactly when the worker leaves is not cut, so times are
+// compared exactly here.
 func interruptions(e *evidence) *Violation {
 	for _, m := range e.messages {
 		if fault := e.cutMessage(m); fault != "" {
@@ -13,9 +18,16 @@ func interruptions(e *evidence) *Violation {
 		}
 	}
 	for _, computed := range e.computed {
-		for _, c := range computed {
-			if fault := e.cutComputation(c); fault != "" {
-				return &Violation{Interruptions, fault, []models.Span{c.Span}}
+		for k := range computed {
+			c := &computed[k]
+			for _, s := range c.stretches {
+				if fault := e.cutStretch(c, s); fault != "" {
+					return &Violation{Interruptions, fault, []models.Span{s.Span}}
+				}
+			}
+			if k+1 < len(computed) && e.survives(c, computed[k+1].first().Start) && e.present[c.last().Worker].kept(0, computed[k+1].first().Start) {
+				return &Violation{Interruptions, "another computation began before one that was interrupted went on",
+					[]models.Span{c.last(), computed[k+1].first()}}
 			}
 		}
 	}
@@ -25,34 +37,46 @@ func interruptions(e *evidence) *Violation {
 // cutMessage describes how a message breaks the rule; it returns "" if it does
 // not.
 func (e *evidence) cutMessage(m models.Span) string {
-	interrupt, known := e.death(m.Worker)
+	p, end := &e.present[m.Worker], e.messageEnd(m)
+	arrives := slices.ContainsFunc(p.stays, func(s stay) bool { return s.holds(m.Start, end) }) &&
+		!slices.ContainsFunc(p.stays, func(s stay) bool { return s.holds(m.Start, m.Start) && s.stop < end })
 	switch {
-	case m.Activity == models.Returning && m.Start >= interrupt:
-		return "a result started back from a worker that was interrupted"
-	case m.Start >= known:
-		return "a message was sent though the master knew of the interruption"
-	case !m.Cut && m.End > interrupt:
-		return "a message outlived the interruption"
-	case m.Cut && !(interrupt < e.messageEnd(m)):
+	case m.Activity == models.Returning && !slices.ContainsFunc(p.stays, func(s stay) bool {
+		return s.start <= m.Start && (m.Start < s.stop || s.released && m.Start == s.stop)
+	}):
+		return "a result started back from a worker that was not there"
+	case m.Activity == models.Sending && slices.ContainsFunc(p.known, func(u models.Up) bool {
+		return u.Start <= m.Start && m.Start < u.Stop
+	}):
+		return "a message was sent though the master knew that the worker was away"
+	case m.Activity == models.Sending && slices.ContainsFunc(e.Absences, func(a models.Absence) bool {
+		return a.Worker == m.Worker && a.From < m.Start && m.Start < a.Until
+	}):
+		return "a message was sent to a worker that was released"
+	case !m.Cut && !slices.ContainsFunc(p.stays, func(s stay) bool { return s.holds(m.Start, m.End) }):
+		return "a message outlived its worker"
+	case m.Cut && arrives:
 		return "a message was cut though nothing interrupted it"
 	}
 	return ""
 }
 
-// cutComputation describes how a computation breaks the rule; it returns "" if
-// it does not. The ends of resident chunks are sums that the simulator may round
-// better than the judge does, so they are known up to rounding only.
-func (e *evidence) cutComputation(c computation) string {
-	interrupt, _ := e.death(c.Worker)
-	end := e.computeEnd(c)
-	spared := interrupt >= end && !(c.resident && near(interrupt, end))
+// cutStretch describes how a computing span breaks the rule; it returns "" if it does not. The
+// ends of resident chunks are sums that the simulator may round better than the judge does, so they
+// are known up to rounding only.
+func (e *evidence) cutStretch(c *computation, s stretch) string {
+	stays := slices.Clone(e.present[s.Worker].stays)
+	stays = slices.DeleteFunc(stays, func(t stay) bool { return s.Start < t.ready || !t.holds(s.Start, s.Start) })
+	ends := func(t stay) bool { return t.stop == s.End }
 	switch {
-	case !c.Cut && c.End > interrupt:
-		return "a computation outlived the interruption"
-	case c.Cut && spared:
-		return "a computation was cut though nothing interrupted it"
-	case c.Cut && c.End != interrupt:
-		return "a computation was cut at another time than that of the interruption"
+	case len(stays) == 0:
+		return "a worker computed though it was not there, or had not restarted"
+	case s.Cut && !slices.ContainsFunc(stays, ends):
+		return "a computation was cut at another time than that at which its worker left"
+	case s.Cut && s.end <= s.End && !(c.resident && near(s.end, s.End)):
+		return "a computation was cut though it was complete"
+	case !s.Cut && !slices.ContainsFunc(stays, func(t stay) bool { return s.End <= t.stop }):
+		return "a computation outlived its worker"
 	}
 	return ""
 }

@@ -18,7 +18,9 @@ import (
 )
 
 // Case is an episode as the judge sees it: what the master knew, what happened,
-// and what the simulator says became of it. Nothing in it is modified.
+// and what the simulator says became of it. Nothing in it is modified; timelines and slow-downs are
+// asked anew. The spans lack what was under way when a Limit ended an episode, so that such an
+// episode cannot be judged.
 type Case struct {
 	Problem *models.Problem
 	Size    []float64 // units in each chunk
@@ -27,6 +29,10 @@ type Case struct {
 	// message; nil means none. A worker whose Send is zero never needs one.
 	// It has the form of a schedule's Resident.
 	Resident []int32
+
+	// Absences are the times between the releases of workers and their hiring, each worker's in
+	// order, as a Simulator that records keeps them.
+	Absences []models.Absence
 
 	Instance *models.Instance
 	Spans    []models.Span // in any order
@@ -43,11 +49,12 @@ const (
 	OneChunk      Rule = "a worker computes one chunk at a time"
 	Received      Rule = "nothing is computed before it was received"
 	Durations     Rule = "everything lasts as long as it costs"
-	Interruptions Rule = "only an interruption cuts a worker's spans, and it cuts them all"
+	Interruptions Rule = "workers do something only while they are there, and only their leaving cuts it"
 	Returns       Rule = "a result was computed before it returns, and returns once"
 	Done          Rule = "chunks are done when the spans say so"
 	Totals        Rule = "work, makespan and load add up"
 	Parts         Rule = "every worker's part agrees with its spans"
+	Prices        Rule = "bills, end and cost agree with the spans"
 )
 
 // Violation says how a rule was broken, and by which spans.
@@ -107,7 +114,7 @@ func Judge(c Case) error {
 var foundations = []func(*Case) *Violation{complete, wellFormed}
 
 var rules = []func(*evidence) *Violation{
-	port, oneChunk, received, durations, interruptions, returns, done, totals, parts,
+	port, oneChunk, received, durations, interruptions, returns, done, totals, parts, prices,
 }
 
 // describe writes a span as in "sending chunk 3 to worker 1 over [2, 5] (cut)".

@@ -61,9 +61,10 @@ func totals(e *evidence) *Violation {
 func parts(e *evidence) *Violation {
 	for i, said := range e.Outcome.Workers {
 		is, last := e.part(i)
-		agree := said.Chunks == is.Chunks && said.Finish == is.Finish &&
-			near(said.Busy, is.Busy) && near(said.Lost, is.Lost, last) &&
-			near(said.Idle, is.Idle, last, e.Outcome.Makespan)
+		agree := said.Chunks == is.Chunks && said.Finish == is.Finish
+		if !math.IsNaN(is.Idle) {
+			agree = agree && near(said.Busy, is.Busy) && near(said.Lost, is.Lost, last) && near(said.Idle, is.Idle, last, e.Outcome.Makespan)
+		}
 		if !agree {
 			return &Violation{Rule: Parts, Fault: fmt.Sprintf("the part of worker %d is said to be %+v, but is %+v", i, said, is)}
 		}
@@ -75,16 +76,26 @@ func parts(e *evidence) *Violation {
 // the last of them ended. A worker that streams is busy for the cost of its
 // chunks, not while it starves.
 func (e *evidence) part(worker int) (w models.WorkerOutcome, last float64) {
+	kept := 0.0
 	for _, c := range e.computed[worker] {
-		last = max(last, c.End)
-		if c.Cut {
-			w.Lost += c.End - c.Start
-			continue
+		for _, s := range c.stretches {
+			last = max(last, s.End)
+			w.Lost += s.lost
 		}
-		w.Chunks++
-		w.Finish = max(w.Finish, c.End)
-		w.Busy += price(e.Problem.Workers[worker].Compute, e.Size[c.Chunk])
+		switch {
+		case c.done():
+			w.Chunks++
+			w.Finish = max(w.Finish, c.last().End)
+			w.Busy += c.cost
+		case e.survives(&c, last):
+			kept += c.cost - c.rest
+		}
 	}
-	w.Idle = max(0, min(e.Instance.Interrupt[worker], e.Outcome.Makespan)-w.Busy-w.Lost)
+	p := &e.present[worker]
+	there := 0.0
+	for _, s := range p.stays {
+		there += max(0, min(s.stop, e.Outcome.Makespan)-s.start)
+	}
+	w.Idle = max(0, there-w.Busy-w.Lost-e.bill(worker).Extra-kept) // no number if one of them is none
 	return w, last
 }

@@ -73,6 +73,21 @@ func (t *trial) String() string {
 	for i, w := range p.Workers {
 		fmt.Fprintf(&b, "worker %d: send %v, compute %v, return %v, list %v, interrupted at %v\n",
 			i, w.Send, w.Compute, w.Return, s.List[i], t.instance.Interrupt[i])
+		if w.Life != nil {
+			fmt.Fprintf(&b, "\tlife %+v", *w.Life)
+		}
+		if again := t.instance.Again; again != nil && again[i] != nil {
+			fmt.Fprintf(&b, ", there again %T%+v", again[i], again[i])
+		}
+		if slow := t.instance.Slow; slow != nil && slow[i] != nil {
+			fmt.Fprintf(&b, ", slower %+v", slow[i])
+		}
+		if w.Life != nil {
+			fmt.Fprintf(&b, "\n")
+		}
+	}
+	if p.Deadline > 0 {
+		fmt.Fprintf(&b, "deadline %v\n", p.Deadline)
 	}
 	return b.String()
 }

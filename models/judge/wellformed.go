@@ -29,6 +29,19 @@ func complete(c *Case) *Violation {
 	if n := len(c.Outcome.DoneAt); n != len(c.Size) {
 		return fault("an outcome of %d chunks for %d", n, len(c.Size))
 	}
+	if a := c.Instance.Again; a != nil && len(a) != workers {
+		return fault("%d timelines for %d workers", len(a), workers)
+	}
+	if s := c.Instance.Slow; s != nil && len(s) != workers {
+		return fault("%d slow-downs for %d workers", len(s), workers)
+	}
+	hired := make([]float64, workers) // since when
+	for _, a := range c.Absences {
+		if a.Worker < 0 || int(a.Worker) >= workers || !(hired[a.Worker] <= a.From && a.From <= a.Until) {
+			return fault("worker %d cannot be absent from %v to %v", a.Worker, a.From, a.Until)
+		}
+		hired[a.Worker] = a.Until
+	}
 	return nil
 }
 

@@ -97,6 +97,12 @@ func (f *Factors) Factor(k int, _ float64) float64 {
 // Copy returns a copy, which is a *Factors too.
 func (f *Factors) Copy() any { g := *f; return &g }
 
+// Least returns a number that no factor is below.
+func (f *Factors) Least() float64 {
+	least, _ := extremes(f.law)
+	return least
+}
+
 // extremes returns the least and the largest value that can be drawn from a law: the quantiles
 // of the least and the largest number of engine.Uniform, between which all others are.
 func extremes(law models.Risk) (least, most float64) {

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"sync"
 
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
@@ -12,7 +13,8 @@ import (
 
 // Lives draws what instances have besides first interruptions: when workers are there again, by
 // a [Recurrent] law or by Life.Down and Life.Up, and how much longer they compute, by Life.Slow.
-// It is immutable; goroutines share it.
+// It is immutable; goroutines share it. Under a recurrent law, Down and Up only tell policies what
+// to expect.
 //
 // Each worker has a stream of its own for its timeline and another for its factors. A stream
 // depends on the key, which names the instance, and on the worker's place: on nothing that other
@@ -122,16 +124,14 @@ func sized[T any](s []T, n int, wanted bool) []T {
 // live fills in the timelines.
 func (l *Lives) live(in *models.Instance, key engine.Key) {
 	if l.all != nil {
-		var rng rand.PCG
-		key.Seed(&rng, 0)
-		l.all.Live(in.Interrupt, in.Again, &rng)
+		recur(l.all, in.Interrupt, in.Again, key, 0)
 		return
 	}
 	var fresh []Alternating // memory for those that are left
 	for i := range l.workers {
 		w := &l.workers[i]
 		if l.each != nil && l.each[i] != nil {
-			l.alone(in, i, key)
+			recur(l.each[i], in.Interrupt[i:i+1:i+1], in.Again[i:i+1:i+1], key, i)
 			continue
 		}
 		if w.Life == nil || w.Life.Down == nil {
@@ -152,12 +152,16 @@ func (l *Lives) live(in *models.Instance, key engine.Key) {
 	}
 }
 
-// alone has the recurrent law of one worker draw.
-func (l *Lives) alone(in *models.Instance, i int, key engine.Key) {
-	var rng rand.PCG
-	key.Seed(&rng, uint64(i))
-	l.each[i].Live(in.Interrupt[i:i+1:i+1], in.Again[i:i+1:i+1], &rng)
+// recur has a recurrent law draw from the stream of a worker.
+func recur(law Recurrent, times []float64, again []models.Timeline, key engine.Key, worker int) {
+	rng := generators.Get().(*rand.PCG)
+	defer generators.Put(rng)
+	key.Seed(rng, uint64(worker))
+	law.Live(times, again, rng)
 }
+
+// generators are memory: what is given to a law of unknown type cannot be on the stack.
+var generators = sync.Pool{New: func() any { return new(rand.PCG) }}
 
 // slow fills in the slow-downs.
 func (l *Lives) slow(in *models.Instance, key engine.Key) {

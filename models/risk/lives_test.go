@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/engine"
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
@@ -191,14 +192,32 @@ func TestAClonedInstanceStaysAsItIs(t *testing.T) {
 }
 
 func TestDrawingLivesAgainTakesNoMemory(t *testing.T) {
+	long.Unraced(t) // under the race detector, a sync.Pool forgets at random
 	w := alive(risk.Exponential{Mean: 3}, models.Life{Down: risk.Linear{X: 2}, Slow: risk.Lognormal{Sigma: 1}})
-	s, err := risk.NewSampler(problem(models.Uniform(50, w)...))
-	if err != nil {
-		t.Fatal(err)
+	for _, w := range []models.Worker{w, alive(weekend{}, models.Life{})} {
+		s, err := risk.NewSampler(problem(models.Uniform(50, w)...))
+		if err != nil {
+			t.Fatal(err)
+		}
+		in := models.Instance{Interrupt: make([]float64, 50)}
+		n := uint64(0)
+		if x := testing.AllocsPerRun(100, func() { s.Lives().Draw(&in, timelines.Of(n), factors.Of(n)); n++ }); x != 0 {
+			t.Errorf("%s: %v allocations", risk.Format(w.Risk), x)
+		}
 	}
-	in := models.Instance{Interrupt: make([]float64, 50)}
-	n := uint64(0)
-	if x := testing.AllocsPerRun(100, func() { s.Lives().Draw(&in, timelines.Of(n), factors.Of(n)); n++ }); x != 0 {
-		t.Errorf("%v allocations", x)
+}
+
+// weekend is the law of workers that are there for 5 of 7 days, and uses their timelines again.
+type weekend struct{ risk.Linear }
+
+func (weekend) Live(times []float64, again []models.Timeline, rng *rand.PCG) {
+	for i := range times {
+		times[i] = 5 * engine.Uniform(rng)
+		ups, ok := again[i].(models.Ups)
+		if !ok {
+			ups = make(models.Ups, 1)
+			again[i] = ups
+		}
+		ups[0] = models.Up{Start: times[i] + 2, Stop: times[i] + 7}
 	}
 }

@@ -5,8 +5,8 @@
 // of Computer Science, 2018) compare the re-allocation of package ftr. A [Rollback]
 // saves a checkpoint after each chunk and recovers the last one after a failure; a
 // [Repeat] checks each chunk and computes it again if it was wrong. The expected time
-// of both is exact, and so is the best number of chunks. A [Race] simulates workers
-// side by side that do either.
+// of both is exact, and so is the best number of chunks. A [Race] has workers that do either
+// run side by side in the world of package models.
 //
 // The policies [CSCW] and [HOEOCI] share a load as package ftr does and cut each share
 // into the best number of chunks.

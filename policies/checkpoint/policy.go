@@ -9,8 +9,8 @@ import (
 
 // CSCW shares the load as [ftr.Policy] does and cuts each share into the number of chunks
 // that is best for a worker that saves a checkpoint after each: [Rollback]. It plans for
-// workers that are not interrupted; a failure there is not the end of a worker, and is
-// for a [Race] to simulate.
+// workers that come back after a failure and lose what they computed of a chunk; a [Race]
+// is that world without messages.
 //
 // On the platform each chunk pays the start-up cost of computing, so this is what a
 // checkpoint costs there, and with it a worker starts up again for each chunk. Chunks
@@ -19,9 +19,10 @@ import (
 type CSCW struct {
 	Rate       float64 `min:"0" doc:"failures of a worker in a unit of time"`
 	Checkpoint float64 `above:"0" word:"auto=0" doc:"time to save a chunk; auto is the start-up cost of computing"`
-	Recovery   float64 `min:"0" doc:"time to recover the last checkpoint; the plan does not depend on it"`
+	Recovery   float64 `min:"0" doc:"time to recover the last checkpoint; only rule=daly depends on it"`
 	Downtime   float64 `min:"0" doc:"from a failure until recovery can begin; the plan does not depend on it"`
-	Chunks     float64 `min:"1" max:"1e6" word:"auto=0" doc:"of each share; auto is as many as is best in the mean"`
+	Rule       Rule    `one:"best,young,daly" doc:"how long a chunk takes that auto makes: what is best in the mean, sqrt(2 C M) or sqrt(2 C (M + R)), where M = 1/rate"`
+	Chunks     float64 `min:"1" max:"1e6" word:"auto=0" doc:"of each share; auto is as many as is best in the mean, or as rule says"`
 }
 
 // HOEOCI does the same for a worker that checks each chunk at its end and computes it
@@ -40,7 +41,7 @@ func (q CSCW) Law(checkpoint float64) Rollback {
 	if q.Checkpoint > 0 {
 		checkpoint = q.Checkpoint
 	}
-	return Rollback{Rate: q.Rate, Checkpoint: checkpoint, Recovery: q.Recovery, Downtime: q.Downtime}
+	return Rollback{Rate: q.Rate, Checkpoint: checkpoint, Recovery: q.Recovery, Downtime: q.Downtime, Rule: q.Rule}
 }
 
 // Law returns how the policy's workers live with failures; check is what an auto stands

@@ -24,7 +24,7 @@ func TestSharesAreCutIntoTheBestNumberOfChunks(t *testing.T) {
 		workers := workers(r, 1+r.IntN(6))
 		p := streaming(workers, load(r)/10)
 		rate := math.Pow(10, -4+3*r.Float64())
-		cscw := CSCW{Rate: rate, Checkpoint: prove.Sometimes(r, r.Float64), Recovery: 1, Downtime: 1}
+		cscw := CSCW{Rate: rate, Checkpoint: prove.Sometimes(r, r.Float64), Recovery: 1, Downtime: 1, Rule: []Rule{"", Best, Young, Daly}[r.IntN(4)]}
 		hoeoci := HOEOCI{Rate: rate, Check: prove.Sometimes(r, r.Float64), Once: r.IntN(2) == 0}
 		q, law := planner(cscw), func(start float64) Law { return cscw.Law(start) }
 		if n%2 == 0 {

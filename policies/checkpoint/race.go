@@ -5,7 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"github.com/loadstar-sim/loadstar/engine"
+	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/ftr"
 )
 
@@ -38,26 +38,23 @@ func Tasks(workers []ftr.Worker, shares []float64, chunks int) []Task {
 	return tasks
 }
 
-// Race simulates workers side by side, each with its task and its failures. Workers share
-// nothing but the random numbers, which are drawn in the order of the failures: the engine
-// has the time at which each worker wants its next one. Between failures a worker runs on
-// its own, as an event for each chunk would take ten times as long. A Race has memory that
-// it uses again; the zero value is ready. It serves one goroutine.
+// Race runs workers side by side, each with its task and its failures, in the world of package
+// models: it makes the problem, the instance and the master, and [models.Simulator] does the
+// rest. Workers hold their load and are told to begin when their tasks start.
+//
+// A failure that stops a worker is the interruption of one that comes back: it loses the chunk
+// in work, and restarts for as long as the recovery takes. A failure that spoils a chunk shows
+// when that ends, and the worker is told to do it again.
+//
+// Workers share nothing but the random numbers, which are drawn in the order in which failures
+// show. A Race has memory that it uses again; the zero value is ready. It serves one goroutine.
 type Race struct {
-	agenda engine.Agenda
-	racers []racer
-	ends   []float64
-	rng    *rand.PCG
-	rate   float64
-}
-
-// racer is one worker.
-type racer struct {
-	left    int     // chunks to be done, with the one in work
-	length  float64 // of a chunk, with its checkpoint or check
-	end     float64 // of the chunk or the recovery, if nothing fails
-	failure float64 // the next
-	again   bool    // it recovers the last checkpoint, or computes a chunk that was wrong
+	simulator models.Simulator
+	problem   models.Problem
+	instance  models.Instance
+	life      models.Life
+	master    master
+	ends      []float64
 }
 
 // Rollback returns when each of the tasks is done in a run in which workers save and
@@ -66,33 +63,10 @@ func (r *Race) Rollback(law Rollback, tasks []Task, rng *rand.PCG) ([]float64, e
 	if err := law.Validate(); err != nil {
 		return nil, err
 	}
-	if err := r.begin(law.Rate, law.Checkpoint, law.Recovery, math.Inf(1), tasks, rng); err != nil {
-		return nil, err
-	}
-	for i := range r.racers {
-		r.untilDown(i, law.Downtime)
-	}
-	for i, ok := r.agenda.Next(); ok; i, ok = r.agenda.Next() {
-		w, now := &r.racers[i], r.agenda.Now()
-		w.again, w.end, w.failure = true, now+law.Recovery, now+r.wait()
-		r.untilDown(i, law.Downtime)
-	}
-	return r.ends, nil
-}
-
-// untilDown runs a worker until its task is done, or until it fails. Then its recovery
-// begins after the downtime.
-func (r *Race) untilDown(i int, downtime float64) {
-	w := &r.racers[i]
-	for ; w.end <= w.failure; w.end += w.length {
-		if w.again {
-			w.again = false
-		} else if w.left--; w.left == 0 {
-			r.ends[i] = w.end
-			return
-		}
-	}
-	r.agenda.Set(i, w.failure+downtime)
+	r.life = models.Life{Loses: models.LosesProgress, Restart: law.Recovery, Notice: math.Inf(1), Hello: math.Inf(1)}
+	r.master.law = failures{rng: rng, rate: law.Rate, stops: true, downtime: law.Downtime}
+	attempts := func(length float64) float64 { return math.Exp(law.Rate * (length + law.Recovery)) }
+	return r.run(law.Checkpoint, attempts, tasks)
 }
 
 // Repeat returns when each of the tasks is done in a run in which workers check and
@@ -101,78 +75,72 @@ func (r *Race) Repeat(law Repeat, tasks []Task, rng *rand.PCG) ([]float64, error
 	if err := law.Validate(); err != nil {
 		return nil, err
 	}
-	most := math.Inf(1)
-	if law.Once {
-		most = 2
+	r.master.law = failures{rng: rng, rate: law.Rate, once: law.Once}
+	attempts := func(length float64) float64 {
+		if law.Once {
+			return min(2, math.Exp(law.Rate*length))
+		}
+		return math.Exp(law.Rate * length)
 	}
-	if err := r.begin(law.Rate, law.Check, 0, most, tasks, rng); err != nil {
+	return r.run(law.Check, attempts, tasks)
+}
+
+// mostAttempts is how many attempts at chunks a race may take: about two seconds.
+const mostAttempts = 10_000_000
+
+// run runs a race in which each chunk costs the time to check or save it. It returns an error
+// for tasks that make no sense, and for those that would not be done in reasonable time, as
+// attempts at a chunk of a length tells.
+func (r *Race) run(check float64, attempts func(length float64) float64, tasks []Task) ([]float64, error) {
+	r.ends = r.ends[:0]
+	if len(tasks) == 0 {
+		return r.ends, nil
+	}
+	chunks, all := 0.0, 0.0
+	for i, t := range tasks {
+		if err := checkChunks(t.Work, t.Chunks); err != nil {
+			return nil, fmt.Errorf("task %d: %w", i, err)
+		}
+		if !(t.Start >= 0) || math.IsInf(t.Start, 1) {
+			return nil, fmt.Errorf("task %d starts at %v: it must be 0 or more and finite", i, t.Start)
+		}
+		length := t.Work / float64(t.Chunks)
+		if all += float64(float64(t.Chunks) * attempts(length+check)); !(all <= mostAttempts) {
+			return nil, fmt.Errorf("task %d: with %d chunks of %v and failures at a rate of %v it would take more than %d attempts",
+				i, t.Chunks, length, r.master.law.rate, mostAttempts)
+		}
+		chunks += float64(t.Chunks)
+	}
+	r.prepare(check, chunks, tasks)
+	out, err := r.simulator.Play(&r.problem, &r.master, &r.instance)
+	if err != nil {
 		return nil, err
 	}
-	for i := range r.racers {
-		r.untilWrong(i)
-	}
-	for i, ok := r.agenda.Next(); ok; i, ok = r.agenda.Next() {
-		w, now := &r.racers[i], r.agenda.Now()
-		w.failure = now + r.wait()
-		if w.again = !(law.Once && w.again); !w.again {
-			if w.left--; w.left == 0 {
-				r.ends[i] = now
-				continue
-			}
-		}
-		w.end = now + w.length
-		r.untilWrong(i)
+	for i := range tasks {
+		r.ends = append(r.ends, out.Workers[i].Finish)
 	}
 	return r.ends, nil
 }
 
-// untilWrong runs a worker until its task is done, or until the end of a chunk that is
-// wrong: failures are not noticed before.
-func (r *Race) untilWrong(i int) {
-	w := &r.racers[i]
-	for ; w.end <= w.failure; w.end += w.length {
-		w.again = false
-		if w.left--; w.left == 0 {
-			r.ends[i] = w.end
-			return
-		}
-	}
-	r.agenda.Set(i, w.end)
-}
-
-// begin prepares the workers; most is the largest number of attempts at a chunk, which
-// may be infinite. It returns an error for tasks that make no sense, and for those that
-// would not be done in reasonable time.
-func (r *Race) begin(rate, check, recovery, most float64, tasks []Task, rng *rand.PCG) error {
-	chunks := 0.0
+// prepare makes the problem and the instance. Chunks are units of load, which take workers
+// unlike times.
+func (r *Race) prepare(check, chunks float64, tasks []Task) {
+	r.master.begin(tasks)
+	p, in := &r.problem, &r.instance
+	*p = models.Problem{Platform: models.Platform{Workers: p.Workers[:0]}, Load: chunks, Notice: math.Inf(1)}
+	*in = models.Instance{Interrupt: in.Interrupt[:0], Again: in.Again[:0]}
 	for i, t := range tasks {
-		if err := checkChunks(t.Work, t.Chunks); err != nil {
-			return fmt.Errorf("task %d: %w", i, err)
+		w := models.Worker{Compute: models.Affine{Latency: check, PerUnit: t.Work / float64(t.Chunks)}}
+		until := math.Inf(1)
+		if racer := &r.master.racers[i]; r.master.law.stops {
+			w.Life = &r.life
+			until = racer.failure
+			in.Again = append(in.Again, racer)
 		}
-		if !(t.Start >= 0) || math.IsInf(t.Start, 1) {
-			return fmt.Errorf("task %d starts at %v: it must be 0 or more and finite", i, t.Start)
-		}
-		attempts := min(most, math.Exp(rate*(t.Work/float64(t.Chunks)+check+recovery)))
-		if chunks += float64(t.Chunks) * attempts; !(chunks <= mostChunks) {
-			return fmt.Errorf("task %d: with %d chunks of %v and failures at a rate of %v it would take more than %d attempts",
-				i, t.Chunks, t.Work/float64(t.Chunks), rate, mostChunks)
-		}
+		p.Workers, in.Interrupt = append(p.Workers, w), append(in.Interrupt, until)
 	}
-	r.rng, r.rate = rng, rate
-	r.agenda.Reset(len(tasks))
-	r.racers, r.ends = r.racers[:0], r.ends[:0]
-	for _, t := range tasks {
-		w := racer{left: t.Chunks, length: t.Work/float64(t.Chunks) + check, failure: t.Start + r.wait()}
-		w.end = t.Start + w.length
-		r.racers, r.ends = append(r.racers, w), append(r.ends, 0)
+	if len(in.Again) == 0 {
+		in.Again = nil
 	}
-	return nil
-}
-
-// wait draws the time until the next failure.
-func (r *Race) wait() float64 {
-	if r.rate == 0 {
-		return math.Inf(1)
-	}
-	return -math.Log(engine.Uniform(r.rng)) / r.rate
+	r.simulator.Limit = math.MaxInt
 }

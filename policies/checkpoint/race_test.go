@@ -179,8 +179,8 @@ func BenchmarkRaceOf20WorkersWith100Chunks(b *testing.B) {
 	}
 }
 
-// Workers run on their own between failures. An event for each end of a chunk, in the order
-// of times and then of workers, draws the same numbers.
+// A race in the simulator's world is the plain loop over ends of chunks, failures and ends of
+// downtimes, in the order of times and then of workers, to the last bit.
 func TestARaceIsItsEventsChunkByChunk(t *testing.T) {
 	r := rand.New(rand.NewPCG(37, 37))
 	number := prove.Numbers(r, -3, 0, 3)

@@ -16,10 +16,14 @@ type Rollback struct {
 	Checkpoint float64 // C, time to save
 	Recovery   float64 // R, time to recover the last checkpoint
 	Downtime   float64 // D, from a failure until recovery can begin
+	Rule       Rule    // by which Chunks are cut; the zero value means Best
 }
 
-// Validate returns an error unless all is finite and 0 or more.
+// Validate returns an error unless all is finite and 0 or more, and there is such a rule.
 func (r Rollback) Validate() error {
+	if err := r.Rule.validate(); err != nil {
+		return err
+	}
 	return checkTimes([]timed{{"failure rate", r.Rate}, {"time of a checkpoint", r.Checkpoint}, {"time of a recovery", r.Recovery}, {"downtime", r.Downtime}})
 }
 
@@ -106,12 +110,16 @@ func (r Rollback) Daly() float64 {
 }
 
 // Chunks returns the best number of chunks, at least 1. The mean is convex in the
-// number, so it is one of the two around work/length.
+// number, so it is one of the two around work/length. Under another Rule than Best, it is
+// the number that comes nearest to that rule's length.
 func (r Rollback) Chunks(work float64) (int, error) { return chunks(r, work) }
 
 // Dividing returns Chunks for any work.
 func (r Rollback) Dividing() (best func(work float64) (int, error), err error) {
-	length, err := r.Length()
+	length, err := r.By(r.Rule)
+	if r.Rule == Young || r.Rule == Daly {
+		return func(work float64) (int, error) { return nearest(work, length) }, err
+	}
 	return func(work float64) (int, error) { return bestNear(work, work/length, r.Expected) }, err
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies/clairvoyant"
 	"github.com/loadstar-sim/loadstar/policies/policytest"
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
@@ -97,6 +98,14 @@ func TestTheBoundsOfOneWorkerCanBeDoneByHand(t *testing.T) {
 		{name: "slowed down by 3 or more", with: func(p *models.Problem, in *models.Instance) {
 			p.Workers[0].Life = &models.Life{}
 			in.Slow = []models.Slowdown{factors{least: 3}}
+		}, want: (10 - 1 - 3*2 - .5) / 3},
+		{name: "slowed down by 3 or 5", with: func(p *models.Problem, in *models.Instance) {
+			law, err := risk.NewEmpirical([]float64{3, 5})
+			if err != nil {
+				t.Fatal(err)
+			}
+			p.Workers[0].Life = &models.Life{Slow: law}
+			in.Slow = []models.Slowdown{risk.NewFactors(law, rand.NewPCG(1, 1))}
 		}, want: (10 - 1 - 3*2 - .5) / 3},
 		{name: "slowed down by nobody knows what", with: func(p *models.Problem, in *models.Instance) {
 			p.Workers[0].Life = &models.Life{}

@@ -15,7 +15,7 @@ import (
 // earliest end.
 //
 // The instances are the same for all numbers and in every call. Workers are taken to
-// be interrupted independently. Inferring takes some milliseconds to tens of them for 32
+// be interrupted independently, and not to come back. Inferring takes some milliseconds to tens of them for 32
 // workers.
 
 const (

@@ -160,6 +160,25 @@ func TestOnlyEqualProblemsAndQueuesShareAnInference(t *testing.T) {
 	if n := ask(Queue{Sizes: Guided{}}, p); n != 7 {
 		t.Errorf("another queue: %d", n)
 	}
+	living := func(save float64) *models.Problem {
+		p := lab(2, 8, .1, 1)
+		life := &models.Life{Loses: models.LosesProgress, Every: 1, Save: save}
+		p.Workers[0].Life, p.Workers[1].Life = life, life
+		return p
+	}
+	one := living(1)
+	first := ask(Queue{Sizes: Fixed{}}, one)
+	if n := ask(Queue{Sizes: Fixed{}}, living(1)); n != first {
+		t.Errorf("equal lives: %d and %d", first, n)
+	}
+	one.Workers[0].Life.Save = 2 // what is remembered is a copy of it
+	if n := ask(Queue{Sizes: Fixed{}}, one); n == first {
+		t.Error("other lives: the same inference")
+	}
+	one.Workers[0].Life.Down = odd{[]float64{1}}
+	if a, b := ask(Queue{Sizes: Fixed{}}, one), ask(Queue{Sizes: Fixed{}}, one); a == b {
+		t.Error("lives with laws that cannot be compared are")
+	}
 	p.Workers[0].Risk = odd{[]float64{1}}
 	if a, b := ask(Queue{Sizes: Fixed{}}, p), ask(Queue{Sizes: Fixed{}}, p); a == b {
 		t.Error("laws that cannot be compared are")

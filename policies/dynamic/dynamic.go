@@ -18,6 +18,9 @@
 //	Resend      what is known to be lost goes out again: Anderson, GRID 2004
 //	Timeout     so does what is overdue: Anderson, GRID 2004; Dean, Ghemawat, OSDI 2004
 //
+// A worker that comes back asks for more as one does that sent a result. What it had not lost
+// it still owes; where chunks survive interruptions, Resend says whether the master waits.
+//
 // A chunk is sent to another worker only after it was lost, or is overdue, or if nothing
 // else is left to send. No copy is called back: the master of this world cannot, so a
 // worker computes what it was sent even if another was faster. Where the papers choose a
@@ -42,17 +45,19 @@ type Queue struct {
 	Least    int            `min:"1" max:"1000000" doc:"iterations in a chunk, at least"`
 	Whom     Whom           `one:"first,lowest,fastest" doc:"of the workers with the fewest chunks pending, which is served: the one that asked first, the lowest, or the fastest"`
 	Ahead    int            `min:"1" max:"100" doc:"chunks that may be pending on a worker"`
-	Resend   Resend         `one:"undone,all" doc:"which lost chunks go out again: those that are not done, or all"`
+	Resend   Resend         `one:"undone,all,away" doc:"which chunks go out again: lost ones that are not done, all lost ones, or lost ones that are not done and those that wait on a worker known to be away"`
 	Timeout  float64        `min:"1" inf:"yes" doc:"a chunk goes out again if a worker is silent for this many times as long as it takes"`
 	Copies   int            `min:"1" max:"1000" doc:"workers that may hold a chunk at a time, once no load is left to send"`
 }
 
-// Resend says which of the chunks that are known to be lost go out again.
+// Resend says which of the chunks that are known to be lost go out again. What a worker that is
+// away has not lost waits until it is back, unless Away says otherwise.
 type Resend string
 
 const (
 	Undone Resend = "undone" // the zero value means this too
 	All    Resend = "all"    // also those whose result came back at the instant of the news
+	Away   Resend = "away"   // as Undone, and what a worker that is known to be away has not lost
 )
 
 // Never is the Timeout of a master that waits as long as it takes.
@@ -112,8 +117,8 @@ func (o Queue) complete() (Queue, error) {
 	switch {
 	case o.Whom != First && o.Whom != Lowest && o.Whom != Fastest:
 		return o, fmt.Errorf("whom is %q: it must be first, lowest or fastest", string(o.Whom))
-	case o.Resend != Undone && o.Resend != All:
-		return o, fmt.Errorf("resend is %q: it must be undone or all", string(o.Resend))
+	case o.Resend != Undone && o.Resend != All && o.Resend != Away:
+		return o, fmt.Errorf("resend is %q: it must be undone, all or away", string(o.Resend))
 	case !(o.Timeout >= 1):
 		return o, fmt.Errorf("timeout is %v: it must be at least 1", o.Timeout)
 	}

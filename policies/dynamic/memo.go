@@ -43,6 +43,7 @@ func (m *memo) get(o Queue, p *models.Problem, infer func() (int, error)) (int, 
 	}
 	copied := *p
 	copied.Workers = slices.Clone(p.Workers)
+	keepLives(copied.Workers)
 	m.mutex.Lock()
 	defer m.mutex.Unlock()
 	for m.workers += len(p.Workers); m.workers > remembered || len(m.known) >= 100; m.known = m.known[1:] {
@@ -70,14 +71,41 @@ func canCompare(o Queue, p *models.Problem) bool {
 		return false
 	}
 	for i := range p.Workers {
-		if law := p.Workers[i].Risk; law != nil && !reflect.ValueOf(law).Comparable() {
+		w := &p.Workers[i]
+		if !canBeCompared(w.Risk) || w.Life != nil && !(canBeCompared(w.Life.Up) && canBeCompared(w.Life.Down) && canBeCompared(w.Life.Slow)) {
 			return false
 		}
 	}
 	return true
 }
 
+// canBeCompared reports whether a law can be compared with others.
+func canBeCompared(law models.Risk) bool { return law == nil || reflect.ValueOf(law).Comparable() }
+
+// keepLives gives workers lives of their own, which nobody changes.
+func keepLives(workers []models.Worker) {
+	var last, kept *models.Life
+	for i := range workers {
+		w := &workers[i]
+		if w.Life == nil {
+			continue
+		}
+		if w.Life != last {
+			copied := *w.Life
+			last, kept = w.Life, &copied
+		}
+		w.Life = kept
+	}
+}
+
 // same reports whether two problems are equal.
 func same(a, b *models.Problem) bool {
-	return a.Load == b.Load && a.Notice == b.Notice && a.Port == b.Port && a.Stream == b.Stream && slices.Equal(a.Workers, b.Workers)
+	return a.Load == b.Load && a.Notice == b.Notice && a.Port == b.Port && a.Stream == b.Stream && slices.EqualFunc(a.Workers, b.Workers, sameWorker)
+}
+
+// sameWorker reports whether two workers are equal, and their lives.
+func sameWorker(a, b models.Worker) bool {
+	alike := a.Life == b.Life || a.Life != nil && b.Life != nil && *a.Life == *b.Life
+	a.Life, b.Life = nil, nil
+	return alike && a == b
 }

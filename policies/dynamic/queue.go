@@ -25,6 +25,8 @@ type queue struct {
 	undone int     // chunks that were cut and are not done
 	open   []int32 // of the first opened chunks, those that may be undone
 	opened int
+	living bool // workers may come back
+	early  bool // what they owe goes out again while they are away
 	watch  watch
 }
 
@@ -32,6 +34,7 @@ type queue struct {
 type copies struct {
 	alive int32 // copies for whose results the master waits
 	given int32 // copies on workers that were given up
+	told  int32 // of these, those that are among the losses to be read
 	done  bool
 }
 
@@ -46,7 +49,9 @@ func newQueue(o Queue, p *models.Problem, iterations int) *queue {
 		line:    newLine(o.Whom, p, o.Ahead),
 		level:   make([]int32, n),
 	}
-	if !math.IsInf(o.Timeout, 1) {
+	q.living = p.Living()
+	q.early = q.living && o.Resend == Away
+	if q.early || !math.IsInf(o.Timeout, 1) {
 		q.watch = watch{patience: o.Timeout, workers: make([]watched, n)}
 	}
 	q.track = o.Copies > 1 || q.watch.workers != nil
@@ -90,32 +95,36 @@ func (q *queue) Next(v *models.View) (worker, chunk int) {
 // read takes note of what happened since the last question.
 func (q *queue) read(v *models.View) {
 	for _, r := range v.News() {
-		if r.Chunk < 0 {
+		worker := int(r.Worker)
+		switch {
+		case r.Chunk == models.WentAway:
+			q.tell(v, worker)
 			continue
-		}
-		if q.track {
+		case r.Chunk == models.CameBack:
+			q.tell(v, worker)
+			q.watch.greet(v, worker)
+		case q.track:
 			q.note(v, r)
 		}
-		if !v.Silent(int(r.Worker)) {
-			q.place(int(r.Worker), v.Pending(int(r.Worker)))
+		if !v.Silent(worker) {
+			q.place(worker, v.Pending(worker))
 		}
 	}
-	v.Forget()
 	lost := v.Lost()
 	for _, chunk := range lost[q.lost:] {
-		if q.track && q.chunks[chunk].given > 0 {
+		if q.track && q.wasGivenUp(&q.chunks[chunk]) {
 			q.chunks[chunk].given--
 		} else {
 			q.miss(v, chunk)
 		}
 	}
 	q.lost = len(lost)
+	if q.early {
+		q.goneOrBack(v)
+	}
+	v.Forget()
 	for worker := q.watch.overdue(v); worker >= 0; worker = q.watch.overdue(v) {
-		for _, chunk := range q.watch.giveUp(v, worker) {
-			q.chunks[chunk].given++
-			q.miss(v, chunk)
-		}
-		q.place(worker, q.options.Ahead)
+		q.giveUp(v, worker)
 	}
 }
 
@@ -126,7 +135,7 @@ func (q *queue) note(v *models.View, r models.News) {
 		c.done = true
 		q.undone--
 	}
-	if q.watch.answer(v, int(r.Worker)) {
+	if q.watch.answer(v, int(r.Worker), r.Chunk) {
 		c.given--
 	} else {
 		c.alive--
@@ -182,7 +191,7 @@ func (q *queue) choose(v *models.View, worker int) int {
 	for q.resent < len(q.again) {
 		chunk := int(q.again[q.resent])
 		q.resent++
-		if q.options.Resend == All || !v.Done(chunk) {
+		if q.options.Resend == All || !v.Done(chunk) && !(q.early && q.chunks[chunk].alive > 0) {
 			return chunk
 		}
 	}

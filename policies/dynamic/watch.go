@@ -1,21 +1,27 @@
 package dynamic
 
-import "github.com/loadstar-sim/loadstar/models"
+import (
+	"math"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
 
 // watch finds workers that have been silent for too long: for patience times as long as
-// the oldest chunk they hold takes to be sent, computed and returned, counted from when
-// it was sent or from the worker's last answer, whichever is later. Without workers it
-// does nothing.
+// the oldest chunk they owe takes to be sent, computed and returned, counted from when
+// it was sent or from the worker's last sign of life, whichever is later. It remembers with
+// which chunks workers were given up. Without workers it does nothing.
 type watch struct {
 	patience float64
 	workers  []watched
 	heap     []alarm // at most one of a worker, and never late
+	fresh    []int32 // memory of giveUp and forget
 }
 
 // watched is what is known of a worker.
 type watched struct {
-	since float64 // its last answer, or when it was sent something after having nothing
-	given int     // of the chunks pending on it, the first ones, which were given up
+	since float64 // its last sign of life, or when it was sent something after having nothing
+	given []int32 // of the chunks that it owes, those that were given up, oldest first
 	set   bool    // it has an alarm
 }
 
@@ -25,7 +31,9 @@ type alarm struct {
 }
 
 func (w *watch) reset() {
-	clear(w.workers)
+	for i := range w.workers {
+		w.workers[i] = watched{given: w.workers[i].given[:0]}
+	}
 	w.heap = w.heap[:0]
 }
 
@@ -39,26 +47,51 @@ func (w *watch) send(v *models.View, worker, chunk int) {
 		k.since = v.Now()
 	}
 	if !k.set {
-		first := chunk
-		if held := v.Held(worker)[k.given:]; len(held) > 0 {
-			first = int(held[0])
+		first := w.oldest(v, worker)
+		if first < 0 {
+			first = chunk
 		}
 		w.push(worker, w.due(v, worker, first))
 	}
 }
 
 // answer notes that a result came back, and reports whether it had been given up.
-func (w *watch) answer(v *models.View, worker int) (late bool) {
+func (w *watch) answer(v *models.View, worker int, chunk int32) (late bool) {
 	if w.workers == nil {
 		return false
 	}
 	k := &w.workers[worker]
 	k.since = v.Now()
-	if k.given == 0 {
+	at := slices.Index(k.given, chunk)
+	if at < 0 {
 		return false
 	}
-	k.given--
+	k.given = slices.Delete(k.given, at, at+1)
 	return true
+}
+
+// greet notes that a worker came back.
+func (w *watch) greet(v *models.View, worker int) {
+	if w.workers == nil {
+		return
+	}
+	k := &w.workers[worker]
+	k.since = v.Now()
+	if first := w.oldest(v, worker); first >= 0 && !k.set {
+		w.push(worker, w.due(v, worker, first))
+	}
+}
+
+// oldest returns the oldest chunk that a worker owes and that was not given up, or -1.
+func (w *watch) oldest(v *models.View, worker int) int {
+	given := w.workers[worker].given
+	for _, chunk := range v.Owed(worker) {
+		if len(given) == 0 || given[0] != chunk {
+			return int(chunk)
+		}
+		given = given[1:]
+	}
+	return -1
 }
 
 // due returns when the worker is to be given up for the chunk.
@@ -71,11 +104,11 @@ func (w *watch) due(v *models.View, worker, chunk int) float64 {
 func (w *watch) overdue(v *models.View) int {
 	for len(w.heap) > 0 && w.heap[0].at <= v.Now() {
 		worker := int(w.pop())
-		held := v.Held(worker)[w.workers[worker].given:]
-		if len(held) == 0 || v.Silent(worker) {
+		first := w.oldest(v, worker)
+		if first < 0 {
 			continue
 		}
-		due := w.due(v, worker, int(held[0]))
+		due := w.due(v, worker, first)
 		if due <= v.Now() {
 			return worker
 		}
@@ -84,13 +117,48 @@ func (w *watch) overdue(v *models.View) int {
 	return -1
 }
 
-// giveUp returns what the worker holds and had not been given up before.
+// giveUp returns what the worker owes and had not been given up before. It is valid until the
+// next call of giveUp or forget.
 func (w *watch) giveUp(v *models.View, worker int) []int32 {
 	k := &w.workers[worker]
-	held := v.Held(worker)
-	from := k.given
-	k.given = len(held)
-	return held[from:]
+	owed, given := v.Owed(worker), k.given
+	w.fresh = w.fresh[:0]
+	for _, chunk := range owed {
+		if len(given) > 0 && given[0] == chunk {
+			given = given[1:]
+		} else {
+			w.fresh = append(w.fresh, chunk)
+		}
+	}
+	k.given = append(k.given[:0], owed...)
+	return w.fresh
+}
+
+// forget returns what the worker was given up with and does not owe any more. It is valid
+// until the next call of giveUp or forget.
+func (w *watch) forget(v *models.View, worker int) []int32 {
+	w.fresh = w.fresh[:0]
+	if w.workers == nil {
+		return w.fresh
+	}
+	k := &w.workers[worker]
+	owed, kept := v.Owed(worker), k.given[:0]
+	for _, chunk := range k.given {
+		if at := slices.Index(owed, chunk); at >= 0 {
+			kept = append(kept, chunk)
+			owed = owed[at+1:]
+		} else {
+			w.fresh = append(w.fresh, chunk)
+		}
+	}
+	k.given = kept
+	return w.fresh
+}
+
+// trust counts again on those of the chunks with which a worker was given up that are wanted.
+func (w *watch) trust(worker int, wanted func(chunk int32) bool) {
+	k := &w.workers[worker]
+	k.given = slices.DeleteFunc(k.given, wanted)
 }
 
 // wake has the dispatcher asked when the next worker may be overdue.
@@ -100,8 +168,11 @@ func (w *watch) wake(v *models.View) {
 	}
 }
 
-// push adds the worker's alarm.
+// push adds the worker's alarm, if there is an end to patience.
 func (w *watch) push(worker int, at float64) {
+	if math.IsInf(w.patience, 1) {
+		return
+	}
 	w.workers[worker].set = true
 	w.heap = append(w.heap, alarm{at, int32(worker)})
 	h := w.heap

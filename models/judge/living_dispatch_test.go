@@ -1,0 +1,78 @@
+package judge_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/models/judge"
+)
+
+// The episodes of dispatchers in the returning world. One seed is one episode:
+//
+//	go test ./models/judge -run TestDispatchersOfWorkersThatComeBack -first SEED -episodes 1
+func TestDispatchersOfWorkersThatComeBackMeetTheWorldOfTheReference(t *testing.T) {
+	p := newPlayers()
+	seeds(t, 5_000, 40_000, func(seed uint64) string {
+		finding := p.compareLiving(seed)
+		if finding != "" && newPlayers().compareLiving(seed) == "" {
+			finding += "\n(only in the memory of the episodes before it)"
+		}
+		return finding
+	})
+}
+
+// compareLiving is compare for workers that come back.
+func (p *players) compareLiving(seed uint64) string {
+	c, limit := p.drawLiving(seed)
+	p.want.Begin()
+	u, expected := unfold(&c.problem, &c.instance, limit, p.want.next)
+	for k := range p.simulators {
+		sim := &p.simulators[k]
+		sim.Limit = limit
+		out, err := sim.Play(&c.problem, &p.got, &c.instance)
+		switch got, want := p.got.notes, p.want.notes; {
+		case !slices.Equal(got, want):
+			return fmt.Sprintf("%v\nthe simulator shows\n%s\nthe reference shows\n%s", &c, transcript(got, want), transcript(want, got))
+		case (err == nil) != (expected != nil):
+			return fmt.Sprintf("%v\nthe error is %v, the reference has the outcome %v", &c, err, expected)
+		case err != nil:
+			continue
+		}
+		spans := sim.Spans
+		if !sim.Record {
+			spans = nil
+		}
+		if err := meets(out, spans, u, expected); err != nil {
+			return fmt.Sprintf("%v\n%v", &c, err)
+		}
+		if u.open || !sim.Record || slices.ContainsFunc(p.want.notes, func(n note) bool { return n.about == keeps || n.about == errs }) {
+			continue // the judge knows neither when chunks were kept nor what was under way at the limit
+		}
+		err = judge.Judge(judge.Case{
+			Problem: &c.problem, Size: u.size, Absences: sim.Absences, Instance: &c.instance, Spans: sim.Spans, Outcome: out,
+		})
+		if err != nil {
+			return fmt.Sprintf("%v\nthe judge says %v\nabsent %v\n%+v", &c, err, sim.Absences, out)
+		}
+	}
+	return ""
+}
+
+// drawLiving is draw for workers that come back.
+func (p *players) drawLiving(seed uint64) (c trial, limit int) {
+	d := drawer{Rand: rand.New(rand.NewPCG(seed, 5)), whole: seed%2 == 1}
+	c, limit = d.world()
+	p.want.seed, p.want.tight = seed, limit < roomy
+	p.got.seed, p.got.tight = seed, limit < roomy
+	if limit == roomy {
+		limit = endless
+	}
+	d.lives(&c, func() []float64 {
+		p.want.Begin()
+		u, _ := unfold(&c.problem, &c.instance, limit, p.want.next)
+		return append(u.times, 0)
+	})
+	return c, limit
+}

@@ -1,0 +1,168 @@
+package judge_test
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/engine/long"
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// endless is how many comings, goings and news an episode may have: some go on for ever.
+const endless = 300
+
+// drawLiving draws a trial of workers that come back, and its limit.
+func drawLiving(seed uint64) (t trial, limit int) {
+	d := drawer{Rand: rand.New(rand.NewPCG(seed, 3)), whole: seed%2 == 1}
+	d.problem(&t)
+	d.lists(&t)
+	d.orders(&t)
+	if limit = endless; d.chance(30) {
+		limit = 1 + d.IntN(20)
+	}
+	d.lives(&t, func() []float64 {
+		u, _ := unfoldPlan(&t, limit)
+		return append(u.times, 0)
+	})
+	return t, limit
+}
+
+// seeds has episodes played, one for each seed, and reports the first that have findings.
+func seeds(t *testing.T, few, all int, play func(seed uint64) string) {
+	t.Helper()
+	t.Parallel()
+	n := *episodes
+	if n == 0 {
+		n = uint64(long.Trials(few, all))
+	}
+	found := 0
+	for seed := *first; seed < *first+n; seed++ {
+		if finding := play(seed); finding != "" {
+			t.Errorf("seed %d: %s", seed, finding)
+			if found++; found == 3 {
+				t.Fatalf("%d episodes were played", seed-*first+1)
+			}
+		}
+	}
+}
+
+// The episodes of plans in the returning world. One seed is one episode:
+//
+//	go test ./models/judge -run TestPlansOfWorkersThatComeBack -first SEED -episodes 1
+func TestPlansOfWorkersThatComeBackMeetTheWorldOfTheReference(t *testing.T) {
+	var plain models.Simulator
+	recorder := models.Simulator{Record: true}
+	seeds(t, 5_000, 40_000, func(seed uint64) string {
+		c, limit := drawLiving(seed)
+		plain.Limit, recorder.Limit = limit, limit
+		plan, err := models.Compile(&c.problem, &c.schedule)
+		if err != nil {
+			return err.Error()
+		}
+		u, want := unfoldPlan(&c, limit)
+		if err := meets(plain.Run(plan, &c.instance), nil, u, want); err != nil {
+			return fmt.Sprintf("%v\n%v", err, &c)
+		}
+		out := recorder.Run(plan, &c.instance)
+		if err := meets(out, recorder.Spans, u, want); err != nil {
+			return fmt.Sprintf("recorded: %v\n%v", err, &c)
+		}
+		if u.open {
+			return ""
+		}
+		if err := c.accepts(recorder.Spans, out); err != nil {
+			return fmt.Sprintf("the judge says %v\n%v", err, &c)
+		}
+		return ""
+	})
+}
+
+// meets returns an error unless the outcome and the spans, if any, are those of the reference.
+func meets(got *models.Outcome, spans []models.Span, u *unfolding, want *models.Outcome) error {
+	if err := differ(got, want); err != nil {
+		return err
+	}
+	if u.moves > u.limit {
+		want.Open = got.Open // a link may look for a message in vain after the last of them
+	}
+	if err := billed(got, want); err != nil {
+		return err
+	}
+	if spans == nil {
+		return nil
+	}
+	if !slices.IsSortedFunc(spans, func(a, b models.Span) int { return cmp.Compare(a.End, b.End) }) {
+		return fmt.Errorf("the spans are not in the order in which they end: %v", spans)
+	}
+	if got, want := inOneOrder(spans), inOneOrder(u.spans); !slices.Equal(got, want) {
+		return fmt.Errorf("the spans are\n%v,\nof the reference\n%v", got, want)
+	}
+	return nil
+}
+
+// inOneOrder returns spans in an order that says nothing of those of one instant.
+func inOneOrder(spans []models.Span) []models.Span {
+	spans = slices.Clone(spans)
+	slices.SortFunc(spans, func(a, b models.Span) int {
+		return cmp.Or(cmp.Compare(a.End, b.End), cmp.Compare(a.Start, b.Start), cmp.Compare(a.Activity, b.Activity),
+			cmp.Compare(a.Worker, b.Worker), cmp.Compare(a.Chunk, b.Chunk))
+	})
+	return spans
+}
+
+// billed returns an error if the prices of an outcome differ from those wanted by more than
+// rounding, or its end at all.
+func billed(got, want *models.Outcome) error {
+	near := func(a, b float64) bool { return math.Abs(a-b) <= 1e-9*max(1, math.Abs(a), want.End) }
+	for i, b := range want.Bills {
+		if g := got.Bills[i]; !near(g.Held, b.Held) || !near(g.Used, b.Used) || !near(g.Extra, b.Extra) {
+			return fmt.Errorf("worker %d is billed %+v, the reference says %+v", i, g, b)
+		}
+	}
+	if got.End != want.End || got.Open != want.Open || !near(got.Cost, want.Cost) || len(got.Bills) != len(want.Bills) {
+		return fmt.Errorf("end %v, open %v, cost %v, the reference says %v, %v, %v", got.End, got.Open, got.Cost, want.End, want.Open, want.Cost)
+	}
+	return nil
+}
+
+// Workers with a Life that never come back are the workers of the world without.
+func TestReferenceOfTheReturningWorldAgreesWithTheOther(t *testing.T) {
+	always(t, func(c *trial) error {
+		want := summarize(&c.problem, c.schedule.Size, &c.instance, play(*c))
+		for _, l := range []*models.Life{nil, {Restart: 3, Hello: 1, Hold: 1}} {
+			for i := range c.problem.Workers {
+				if i%2 == 0 {
+					c.problem.Workers[i].Life = l
+				}
+			}
+			_, got := unfoldPlan(c, endless)
+			if err := differ(got, want); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// To the last bit.
+func TestLifeWithoutReturnChangesNothing(t *testing.T) {
+	var sim, other models.Simulator
+	always(t, func(c *trial) error {
+		plan, err := models.Compile(&c.problem, &c.schedule)
+		if err != nil {
+			return err
+		}
+		want := sim.Run(plan, &c.instance)
+		for i := range c.problem.Workers {
+			c.problem.Workers[i].Life = &models.Life{Restart: 3, Hello: 1, Hold: 1, Use: 2}
+		}
+		if plan, err = models.Compile(&c.problem, &c.schedule); err != nil {
+			return err
+		}
+		return identical(other.Run(plan, &c.instance), want)
+	})
+}

@@ -1,0 +1,118 @@
+package judge
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// prices: in a problem in which a worker has a Life, the end of the episode, what was made of every
+// worker's time until then, and what that costs follow from the spans; it is open only if load is
+// left, and if so once a record has ended. In other problems there are none.
+func prices(e *evidence) *Violation {
+	fault := func(format string, args ...any) *Violation {
+		return &Violation{Rule: Prices, Fault: fmt.Sprintf(format, args...)}
+	}
+	o := e.Outcome
+	if !e.Problem.Living() {
+		if len(o.Bills) > 0 || o.Cost != 0 || o.End != 0 || o.Open {
+			return fault("nothing has a price, but there are bills, a cost or an end")
+		}
+		return nil
+	}
+	if len(o.Bills) != len(e.Problem.Workers) {
+		return fault("%d bills for %d workers", len(o.Bills), len(e.Problem.Workers))
+	}
+	if !(e.perhaps(true) && o.End == e.end(true)) && !(e.perhaps(false) && o.End == e.end(false)) {
+		return fault("the end is said to be %v, but is %v or, with load left, %v", o.End, e.end(true), e.end(false))
+	}
+	if o.Open && !e.perhaps(false) {
+		return fault("it is said to be open, but all of the load is done")
+	}
+	if !o.Open && !e.perhaps(true) && e.recordEnded() {
+		return fault("load is left and a record ended, but it is not said to be open")
+	}
+	cost := 0.0
+	for i, said := range o.Bills {
+		life := &e.present[i].life
+		is := e.bill(i)
+		agree := near(said.Held, is.Held, o.End) && near(said.Used, is.Used, o.End) && near(said.Extra, is.Extra, o.End)
+		if !agree && !math.IsNaN(is.Extra) {
+			return fault("the bill of worker %d is said to be %+v, but is %+v", i, said, is)
+		}
+		cost += float64(life.Hold*said.Held) + float64(life.Use*said.Used)
+	}
+	if !near(o.Cost, cost) {
+		return fault("the cost is said to be %v, but the bills make %v", o.Cost, cost)
+	}
+	return nil
+}
+
+// perhaps reports whether all of the load may be done, or some left. The case does not tell whether
+// chunks that hold less than the load are those of a plan, which are all that is to be done.
+func (e *evidence) perhaps(all bool) bool {
+	load := 0.0
+	for c, t := range e.Outcome.DoneAt {
+		if math.IsInf(t, 1) {
+			return !all
+		}
+		load += e.Size[c]
+	}
+	return all || !near(load, e.Problem.Load)
+}
+
+// end returns when the episode ends if all of the load is done, or if not.
+func (e *evidence) end(all bool) float64 {
+	end := e.Outcome.Makespan
+	if !all {
+		end = e.Problem.Deadline
+		for _, s := range e.Spans {
+			end = max(end, s.End)
+		}
+	}
+	for _, a := range e.Absences {
+		end = max(end, a.From)
+	}
+	return end
+}
+
+// recordEnded reports whether a record ended before the last that is known to have happened.
+func (e *evidence) recordEnded() bool {
+	last := 0.0
+	for _, s := range e.Spans {
+		last = max(last, s.End)
+	}
+	for i := range e.present {
+		if e.present[i].ended <= last {
+			return true
+		}
+	}
+	return false
+}
+
+// bill returns what was made of a worker's time until the end.
+func (e *evidence) bill(worker int) models.Bill {
+	var b models.Bill
+	if !e.Problem.Living() {
+		return b
+	}
+	p, end := &e.present[worker], e.Outcome.End
+	for _, s := range p.stays {
+		b.Held += max(0, min(s.stop, end)-s.start)
+		restart := max(0, min(s.ready, s.stop, end)-s.start)
+		b.Used += restart
+		b.Extra += restart
+	}
+	for _, c := range e.computed[worker] {
+		for _, s := range c.stretches {
+			b.Used += max(0, min(s.End, end)-s.Start)
+			saved := s.saved
+			for saved > 0 && s.Start+float64(saved*(p.life.Every+p.life.Save)) > end {
+				saved--
+			}
+			b.Extra += float64(saved * p.life.Save)
+		}
+	}
+	return b
+}

@@ -1,0 +1,106 @@
+package judge_test
+
+import (
+	"math"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// outcome returns what became of the episode.
+func (u *unfolding) outcome() *models.Outcome {
+	out := &models.Outcome{DoneAt: u.doneAt, Work: counted(u.size, u.doneAt)}
+	for _, t := range u.doneAt {
+		if t < math.Inf(1) {
+			out.Makespan = max(out.Makespan, t)
+		}
+	}
+	if u.living {
+		out.Open = !u.allDone() && u.open
+		out.End = u.end(out.Makespan)
+	}
+	for i := range u.machines {
+		m := &u.machines[i]
+		b, o := u.bill(i, out.End), m.WorkerOutcome
+		o.Idle = max(0, within(m.stays, out.Makespan)-o.Busy-o.Lost-b.Extra-m.unfinished(u.now))
+		out.Workers = append(out.Workers, o)
+		if u.living {
+			out.Open = out.Open || !u.allDone() && m.ended
+			out.Bills = append(out.Bills, b)
+			out.Cost += float64(m.life.Hold*b.Held) + float64(m.life.Use*b.Used)
+		}
+	}
+	return out
+}
+
+// end returns when the episode ends as far as prices are concerned.
+func (u *unfolding) end(makespan float64) float64 {
+	if u.allDone() {
+		return max(makespan, u.released)
+	}
+	end := max(u.problem.Deadline, u.released)
+	for _, s := range u.spans {
+		end = max(end, s.End)
+	}
+	return end
+}
+
+// bill returns what was made of a worker's time until the end.
+func (u *unfolding) bill(i int, end float64) models.Bill {
+	m := &u.machines[i]
+	restarting := within(m.restarts, end)
+	b := models.Bill{Held: within(m.stays, end), Used: restarting, Extra: restarting}
+	for _, s := range u.spans {
+		if s.Activity == models.Computing && int(s.Worker) == i {
+			b.Used += within([]models.Up{{Start: s.Start, Stop: s.End}}, end)
+		}
+	}
+	if m.work >= 0 {
+		b.Used += max(0, min(u.now, end)-m.begin)
+	}
+	for _, t := range m.saved {
+		if t <= end {
+			b.Extra += m.life.Save
+		}
+	}
+	return b
+}
+
+// within returns how much of the intervals lies before the end.
+func within(intervals []models.Up, end float64) float64 {
+	t := 0.0
+	for _, u := range intervals {
+		t += max(0, min(u.Stop, end)-u.Start)
+	}
+	return t
+}
+
+// unfinished returns how much was computed of chunks that were never finished and not lost.
+func (m *machine) unfinished(now float64) float64 {
+	t := 0.0
+	if m.work >= 0 { // the limit ended the episode
+		t += max(0, now-m.begin)
+	}
+	for _, e := range m.list {
+		if e.begun && !e.computed && !e.lost {
+			t += e.cost - e.rest
+		}
+	}
+	return t
+}
+
+// counted returns the work done: chunks of one size that follow one another are counted, and the
+// count is multiplied by the size.
+func counted(size, doneAt []float64) float64 {
+	work := 0.0
+	for from := 0; from < len(size); {
+		upto, n := from, 0
+		for ; upto < len(size) && size[upto] == size[from]; upto++ {
+			if !math.IsInf(doneAt[upto], 1) {
+				n++
+			}
+		}
+		work += float64(float64(n) * size[from])
+		from = upto
+	}
+	return work
+}
