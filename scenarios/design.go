@@ -58,6 +58,7 @@ type Design struct {
 	sampled   []*Metric // the metrics that are taken from instances
 	whole     bool      // a sampled metric reads outcomes
 	exact     bool      // ExactWork is among the metrics
+	spread    *Metric   // the sampled metric from whose values others are derived, or nil
 }
 
 // law returns the law of interruptions as it enters the identities of cells.
@@ -150,7 +151,7 @@ func (d *Design) sized(instances int) *Design {
 func (d *Design) alone(p *policies.Policy) *Design {
 	v := *d
 	v.Policies = []*policies.Policy{p}
-	v.Evaluator, v.reference, v.sampled = Engine, nil, nil
+	v.Evaluator, v.reference, v.sampled, v.spread = Engine, nil, nil, nil
 	return &v
 }
 

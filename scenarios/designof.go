@@ -9,6 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/files"
 	"github.com/loadstar-sim/loadstar/scenarios/look"
+	"github.com/loadstar-sim/loadstar/scenarios/metric"
 	"github.com/loadstar-sim/loadstar/scenarios/recalled"
 	"github.com/loadstar-sim/loadstar/scenarios/reference"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
@@ -201,25 +202,12 @@ func (d *Design) choosePolicies(parse parser) error {
 
 // chooseMetrics looks up the metrics, and parses the reference if one of them needs it.
 func (d *Design) chooseMetrics(parse parser) error {
-	needed := d.Distribution || d.memory.Field("reference") != ""
-	for k, name := range d.scenario.Metrics {
-		m, sampled, err := d.memory.Metric(name)
-		if err == nil && slices.Contains(d.Metrics, name) {
-			err = fmt.Errorf("metric %s is asked for twice", name)
-		}
-		if err != nil {
-			return d.scenario.At(fmt.Sprintf("metrics[%d]", k), err)
-		}
-		d.Metrics = append(d.Metrics, name)
-		if !sampled {
-			d.exact = true
-			continue
-		}
-		d.sampled = append(d.sampled, m)
-		d.whole = d.whole || m.NeedsOutcome
-		needed = needed || m.NeedsReference
+	c, err := metric.Choose(d.scenario, d.memory.Metric)
+	if err != nil {
+		return err
 	}
-	if !needed {
+	d.Metrics, d.sampled, d.spread, d.whole, d.exact = c.Names, c.Sampled, c.Spread, c.Outcomes, c.Exact
+	if !c.Reference && !d.Distribution && d.memory.Field("reference") == "" {
 		return nil
 	}
 	p, err := parse(d.scenario, reference.Of(d.scenario, d.Grid, d.world, d.memory.Field("reference")), "")

@@ -6,6 +6,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
+	"github.com/loadstar-sim/loadstar/scenarios/metric"
 	"github.com/loadstar-sim/loadstar/scenarios/watch"
 )
 
@@ -31,15 +32,11 @@ type Draw struct {
 type Measurement func(instance int, metrics []float64) error
 
 // Derived is a metric that follows from the values of another one in all instances.
-type Derived struct {
-	Name string
-	// Of returns the metric and its interval at a level.
-	Of func(values []float64, level float64) (x, lo, hi float64)
-}
+type Derived = metric.Derived
 
 // derives reports whether metrics are derived from the values of all instances, or may be.
 func (d *Design) derives() bool {
-	return d.draw != nil && (len(d.draw.Derived) > 0 || d.memory != nil && d.memory.Computed != nil)
+	return d.spread != nil || d.draw != nil && (len(d.draw.Derived) > 0 || d.memory != nil && d.memory.Computed != nil)
 }
 
 // recall makes a computed design without the experiment that computes it.
@@ -59,6 +56,8 @@ func (d *Design) Kept() string {
 	switch {
 	case d.Distribution:
 		return Ratio
+	case d.spread != nil:
+		return d.spread.Name
 	case d.derives():
 		return d.Metrics[0]
 	}
@@ -69,6 +68,9 @@ func (d *Design) Kept() string {
 func (d *Design) derived(t *track) []Derived {
 	if !d.derives() || len(t.values) == 0 {
 		return nil
+	}
+	if d.spread != nil {
+		return d.spread.Derived
 	}
 	return d.draw.Derived
 }

@@ -75,7 +75,7 @@ func (d *Design) recordBytes(f *result) float64 {
 	for range f.Samples {
 		one += 8 * (min(BlockLength, d.Instances)/BatchLength - 1)
 	}
-	if d.Distribution {
+	if d.Distribution || d.spread != nil {
 		one += 8 * (min(BlockLength, d.Instances) - len(f.Values))
 	}
 	return float64(keyBytes + one)

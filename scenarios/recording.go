@@ -22,6 +22,7 @@ type Recording struct {
 	Instance *models.Instance
 	Outcome  *models.Outcome
 	Spans    []models.Span
+	Absences []models.Absence // of workers that the master released
 }
 
 // Scene names an episode of a design.
@@ -66,6 +67,7 @@ func (d *Design) Record(at Scene) (*Recording, error) {
 		entry = entry.DealtFor(&drawn)
 		r.Note += ", as if nobody were interrupted"
 		*r.Instance = *models.Uninterrupted(len(r.Instance.Interrupt))
+		r.Instance.Slow = drawn.Slow
 	}
 	player, err := entry.Player(&w.sim)
 	if err == nil {
@@ -81,6 +83,7 @@ func (d *Design) Record(at Scene) (*Recording, error) {
 		err = watch.Refusal(ready.values, p.Spec, many)
 	}
 	r.Size, r.Resident, r.Schedule, r.Spans = seen.Size, seen.Resident, seen.Schedule, w.sim.Spans
+	r.Absences = w.sim.Absences
 	return r, err
 }
 

@@ -21,7 +21,7 @@ type Rerun struct {
 	Instance  int
 	Seed      uint64
 	Load      float64
-	Interrupt []float64
+	Interrupt []float64 // when each worker is interrupted first
 	Outcome   *models.Outcome
 }
 

@@ -58,8 +58,8 @@ func (d *Design) rows(to []results.Row, params []float64, formulas []string, pol
 		series := &t.series[sampled]
 		m := series.Moments
 		sampled++
-		if m.N == 0 { // no instance has the metric
-			continue
+		if m.N == 0 || d.sampled[sampled-1] == d.spread && m.Mean-m.Mean != 0 {
+			continue // no instance has the metric, or it has no finite mean
 		}
 		r := row(metric)
 		r.Count, r.Mean, r.SD = m.N, m.Mean, m.SD()

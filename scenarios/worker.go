@@ -67,6 +67,9 @@ func (w *worker) play(c *cell, k, from, n int) error {
 			if m == compared {
 				f.compared = append(f.compared, x)
 			}
+			if metric == d.spread {
+				f.Values = append(f.Values, x)
+			}
 		}
 		if d.Distribution {
 			f.Values = append(f.Values, metric.Relative(e.Work, e.Reference))

@@ -73,3 +73,53 @@ func TestAWorkerComputesWhatItKeepsWithoutAMessage(t *testing.T) {
 		t.Errorf("%+v, %v", o, err)
 	}
 }
+
+// Guided self-scheduling in another language serves machines that come back: all is done, which
+// needs each coming to be told, and each machine that is idle then to be named.
+func TestAProgramServesMachinesThatComeBack(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 5))
+	for _, loses := range []models.Loss{models.LosesAll, models.LosesProgress, models.LosesNothing} {
+		p := &models.Problem{Load: 10}
+		life := &models.Life{Loses: loses, Restart: .1, Hello: .05, Notice: .1}
+		p.Workers = models.Uniform(3, models.Worker{Send: models.Affine{PerUnit: .1}, Compute: models.Affine{PerUnit: 1}, Life: life})
+		d := started(t, "good", p)
+		var sim models.Simulator
+		back := 0
+		for range 10 {
+			in := models.Uninterrupted(3)
+			in.Again = make([]models.Timeline, 3)
+			for i := range in.Interrupt {
+				at := 3 * rng.ExpFloat64()
+				in.Interrupt[i] = at
+				var ups models.Ups
+				for range 100 {
+					start := at + rng.ExpFloat64()
+					at = start + 3*rng.ExpFloat64()
+					ups = append(ups, models.Up{Start: start, Stop: at})
+				}
+				in.Again[i] = ups
+			}
+			o, err := sim.Play(p, d, in)
+			if err != nil || math.Abs(o.Work-10) > 1e-9 {
+				t.Fatalf("%v: %+v, %v\n%s", loses, o, err, d.process.Log.Text())
+			}
+			back += strings.Count(d.process.Log.Text(), `"back":`)
+		}
+		if back < 10 {
+			t.Errorf("%v: only %d times was somebody back", loses, back)
+		}
+	}
+}
+
+func TestAProgramReleasesAndHires(t *testing.T) {
+	p := &models.Problem{Load: 3, Platform: models.Star(models.Worker{Compute: models.Affine{PerUnit: 1}, Life: &models.Life{Restart: .5, Hold: 1}})}
+	var sim models.Simulator
+	o, err := sim.Play(p, started(t, "hirer", p), models.Uninterrupted(1))
+	if err != nil || o.Makespan != 5.5 || o.Bills[0].Held != 4.5 || o.Workers[0].Lost != 1 {
+		t.Errorf("%+v, %v", o, err)
+	}
+	p.Workers[0].Life = nil
+	if _, err = sim.Play(p, started(t, "hirer", p), models.Uninterrupted(1)); err == nil || !strings.Contains(err.Error(), "wants to release worker 0: no worker of the problem has a Life") {
+		t.Errorf("%v", err)
+	}
+}

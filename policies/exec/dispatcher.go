@@ -60,11 +60,15 @@ func (d *dispatcher) Next(v *models.View) (worker, chunk int) {
 	for {
 		for d.at < len(d.answer.Do) {
 			a := d.answer.Do[d.at]
-			if v.Silent(a.Worker) {
+			if a.Verb.Gives() && v.Silent(a.Worker) {
 				d.drop(v)
 				break
 			}
 			d.at++
+			if !a.Verb.Gives() {
+				d.hire(v, a)
+				continue
+			}
 			if a.Verb == protocol.Keep {
 				v.Keep(a.Worker, a.Chunk)
 				continue
@@ -92,6 +96,16 @@ func (d *dispatcher) due(v *models.View) bool {
 	return d.ask.Begin || d.answer.More || d.ask.Dropped > 0 || len(v.News()) > d.news || v.Now() >= d.alarm
 }
 
+// hire carries out an action that hires a worker or lets it go.
+func (d *dispatcher) hire(v *models.View, a protocol.Action) {
+	if a.Verb == protocol.Release {
+		v.Release(a.Worker)
+		return
+	}
+	v.Hire(a.Worker)
+	d.idle(v, a.Worker)
+}
+
 // drop gives up the actions that are left: the worker of the next one is gone. Workers that
 // get nothing because of that are idle still.
 func (d *dispatcher) drop(v *models.View) {
@@ -104,7 +118,7 @@ func (d *dispatcher) drop(v *models.View) {
 
 // idle notes that nothing is pending on a worker, if that is so.
 func (d *dispatcher) idle(v *models.View, worker int) {
-	if v.Pending(worker) == 0 && !v.Silent(worker) && !d.listed[worker] {
+	if v.Pending(worker) == 0 && !v.Silent(worker) && !d.listed[worker] && v.Hired(worker) {
 		d.listed[worker] = true
 		d.ask.Idle = append(d.ask.Idle, int32(worker))
 	}
@@ -141,7 +155,7 @@ func (d *dispatcher) question(v *models.View) error {
 func (d *dispatcher) tell(v *models.View) {
 	q := &d.ask
 	q.Now, q.Left = v.Now(), v.Left()
-	q.Gone, q.Done, q.Lost = q.Gone[:0], q.Done[:0], v.Lost()[d.lost:]
+	q.Gone, q.Back, q.Done, q.Lost = q.Gone[:0], q.Back[:0], q.Done[:0], v.Lost()[d.lost:]
 	d.lost += len(q.Lost)
 	if q.Begin {
 		for i := range d.listed {
@@ -149,15 +163,25 @@ func (d *dispatcher) tell(v *models.View) {
 		}
 	}
 	for _, n := range v.News()[d.news:] {
-		if n.Chunk < 0 {
+		switch n.Chunk {
+		case models.WentAway:
 			q.Gone = append(q.Gone, n.Worker)
-		} else {
+		case models.CameBack:
+			if !v.Silent(int(n.Worker)) && !slices.Contains(q.Back, n.Worker) { // it has not gone again
+				q.Back = append(q.Back, n.Worker)
+				d.idle(v, int(n.Worker))
+			}
+		default:
 			q.Done = append(q.Done, [2]int32{n.Worker, n.Chunk})
 			d.idle(v, int(n.Worker))
 		}
 	}
 	d.news = len(v.News())
-	q.Idle = slices.DeleteFunc(q.Idle, func(w int32) bool { return v.Silent(int(w)) })
+	q.Idle = slices.DeleteFunc(q.Idle, func(w int32) bool {
+		gone := v.Silent(int(w)) || !v.Hired(int(w))
+		d.listed[w] = !gone
+		return gone
+	})
 	if v.Now() >= d.alarm {
 		d.alarm = math.Inf(1)
 	}
@@ -173,13 +197,13 @@ func (d *dispatcher) possible(v *models.View) error {
 			return fmt.Errorf("do[%d] names worker %d: there are %d, counted from 0", k, a.Worker, workers)
 		case a.Verb == protocol.Cut && !(a.Size > 0):
 			return fmt.Errorf("do[%d] cuts a chunk of size %v: want a positive size", k, a.Size)
-		case a.Verb != protocol.Cut && (a.Chunk < 0 || a.Chunk >= chunks):
+		case a.Verb != protocol.Cut && a.Verb.Gives() && (a.Chunk < 0 || a.Chunk >= chunks):
 			return fmt.Errorf("do[%d] names chunk %d: there are %d, counted from 0", k, a.Chunk, chunks)
 		case a.Verb == protocol.Cut:
 			chunks++
 		}
 	}
-	if len(d.answer.Do) > 0 && v.Silent(d.answer.Do[0].Worker) {
+	if len(d.answer.Do) > 0 && d.answer.Do[0].Verb.Gives() && v.Silent(d.answer.Do[0].Worker) {
 		return fmt.Errorf("do[0] is for worker %d, which is gone", d.answer.Do[0].Worker)
 	}
 	if w := d.answer.Wake; w != nil && !(*w >= v.Now()) {

@@ -41,6 +41,7 @@ type question struct {
 	Begin      bool
 	Now, Left  float64
 	Idle, Gone []int
+	Back       []int
 	Done       [][2]int
 	Lost       []int
 	Dropped    int
@@ -76,6 +77,9 @@ func (g *guided) answer(q *question) (do [][]any) {
 	g.asking, g.lost = append(g.asking, q.Idle...), append(g.lost, q.Lost...)
 	for _, w := range q.Gone {
 		g.gone[w] = true
+	}
+	for _, w := range q.Back {
+		g.gone[w] = false
 	}
 	for _, pair := range q.Done {
 		g.done[pair[1]] = true
@@ -174,6 +178,14 @@ func be(mode string) {
 					reply["wake"] = .5
 				} else if q.Now == .5 {
 					reply["do"] = [][]any{{"cut", 0, q.Left}}
+				}
+			case "hirer": // lets its worker go at 1, and has it again at 2
+				if reply["do"] = [][]any{}; q.Begin {
+					reply["do"], reply["wake"] = [][]any{{"cut", 0, q.Left}}, 1
+				} else if q.Now == 1 {
+					reply["do"], reply["wake"] = [][]any{{"release", 0}}, 2
+				} else if q.Now == 2 && len(q.Lost) > 0 {
+					reply["do"] = [][]any{{"hire", 0}, {"send", 0, q.Lost[0]}}
 				}
 			case "keeper": // has both workers compute everything
 				if reply["do"] = [][]any{}; q.Begin {

@@ -96,7 +96,7 @@ func (m module) check() error {
 		from, name, _ := f.Import()
 		k := slices.IndexFunc(hostFunctions, func(h hostFunction) bool { return from == hostName && name == h.name })
 		if k < 0 {
-			return fmt.Errorf("it imports %s.%s: there are loadstar.log, loadstar.before and loadstar.quantile", oneLine(from), oneLine(name))
+			return fmt.Errorf("it imports %s.%s: there are loadstar.log, before, quantile, life_before and life_quantile", oneLine(from), oneLine(name))
 		}
 		if h := hostFunctions[k]; !slices.Equal(f.ParamTypes(), h.params) || !slices.Equal(f.ResultTypes(), h.results) {
 			return fmt.Errorf("it imports loadstar.%s as %s: it is %s", name, signature(f.ParamTypes(), f.ResultTypes()), signature(h.params, h.results))

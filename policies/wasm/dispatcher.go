@@ -86,11 +86,11 @@ func (d *dispatcher) Next(v *models.View) (worker, chunk int) {
 			v.Fail(d.err)
 			return -1, -1
 		}
-		if answer != keep {
+		if answer < keep {
 			return worker, chunk
 		}
 	}
-	d.wrong("it keeps more than %d chunks at once", mostKept)
+	d.wrong("it keeps, releases and hires more than %d times at once", mostKept)
 	v.Fail(d.err)
 	return -1, -1
 }
@@ -109,10 +109,14 @@ func (d *dispatcher) obey(v *models.View, answer uint32) (worker, chunk int) {
 	switch {
 	case answer == wait:
 		return -1, -1
-	case answer > keep:
-		return d.wrong("it returned %d: want 0 to wait, 1 to cut and send, 2 to send or 3 to keep", answer)
+	case answer > hire:
+		return d.wrong("it returned %d: want 0 to wait, 1 to cut and send, 2 to send, 3 to keep, 4 to release or 5 to hire", answer)
 	case uint(worker) >= uint(len(d.problem.Workers)):
 		return d.wrong("it names worker %d: there are %d workers", worker, len(d.problem.Workers))
+	case answer == release:
+		v.Release(worker)
+	case answer == hire:
+		v.Hire(worker)
 	case answer != keep && v.Silent(worker):
 		return d.wrong("it wants to send to worker %d, which is known to be interrupted", worker)
 	case answer == cutAndSend:
@@ -199,10 +203,13 @@ func (d *dispatcher) fits(a *array, entries int) bool {
 // tell writes the state of a worker.
 func (d *dispatcher) tell(v *models.View, worker int) {
 	at := d.state + uint32(worker*stateSize)
-	silent := uint32(0)
+	flags := uint32(0)
 	if v.Silent(worker) {
-		silent = 1
+		flags = isSilent
+	}
+	if !v.Hired(worker) {
+		flags |= isReleased
 	}
 	putU32(d.memory, at, uint32(v.Pending(worker)))
-	putU32(d.memory, at+4, silent)
+	putU32(d.memory, at+4, flags)
 }

@@ -16,7 +16,8 @@ var (
 	layouts   = map[string]map[string]int{
 		"The problem": {
 			"abi": problemABI, "workers": problemWorkers, "port": problemPort, "stream": problemStream, "load": problemLoad,
-			"notice": problemNotice, "table": problemTable, "options": problemOptions, "length": problemLength, "size": problemSize,
+			"notice": problemNotice, "table": problemTable, "options": problemOptions, "length": problemLength,
+			"lives": problemLives, "deadline": problemDue, "size": problemSize,
 		},
 		"A question, and the answer": {
 			"abi": viewABI, "flags": viewFlags, "now": viewNow, "left": viewLeft, "idle": viewIdle, "chunks": viewChunks,

@@ -142,7 +142,7 @@ func TestFaultsOfDispatchersAreErrorsOfOneLineThatNameFileAndFunction(t *testing
 		{"trap after a log", bodies{"loadstar_next": wasmtest.Code(logs, unreachable)}, "; it had logged: no luck"},
 		{"bad address", bodies{"loadstar_next": wasmtest.Code(wasmtest.Const(-8), loadF64, 3, 0, drop, wasmtest.Const(0))},
 			"m.wasm: loadstar_next: out of bounds memory access"},
-		{"bad answer", bodies{"loadstar_next": value(4)}, "m.wasm: loadstar_next: it returned 4: want 0 to wait, 1 to cut and send, 2 to send or 3 to keep"},
+		{"bad answer", bodies{"loadstar_next": value(6)}, "m.wasm: loadstar_next: it returned 6: want 0 to wait, 1 to cut and send, 2 to send, 3 to keep, 4 to release or 5 to hire"},
 		{"bad worker", bodies{"loadstar_next": answer(1, 2, 0, 1, forever)}, "m.wasm: loadstar_next: it names worker 2: there are 2 workers"},
 		{"negative worker", bodies{"loadstar_next": answer(3, -1, 0, 1, forever)}, "it names worker -1: there are 2 workers"},
 		{"bad chunk", bodies{"loadstar_next": answer(2, 0, 0, 1, forever)}, "it names chunk 0: there are 0 chunks"},
@@ -226,7 +226,7 @@ func TestModulesWithoutAnInterfaceAreRefused(t *testing.T) {
 	nothing.Pages, nothing.Parts = nil, nil
 	named.Funcs = append(named.Funcs, wasmtest.Func{Name: "_initialize", Params: []byte{wasmtest.I32}, Body: wasmtest.Code()})
 	for want, text := range map[string][]byte{
-		"it imports wasi_snapshot_preview1.fd_write: there are loadstar.log, loadstar.before and loadstar.quantile": wasi.Bytes(),
+		"it imports wasi_snapshot_preview1.fd_write: there are loadstar.log, before, quantile, life_before and life_quantile": wasi.Bytes(),
 		"it imports loadstar.log as (): it is (i32, i32)":                                                           other.Bytes(),
 		"it exports no memory named memory":                                                                         nothing.Bytes(),
 		"it exports _initialize(i32): want ()":                                                                      named.Bytes(),

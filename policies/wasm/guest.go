@@ -139,12 +139,17 @@ func (g *guest) describe(options string) error {
 	}
 	p := g.problem
 	workers := len(p.Workers)
-	at, err := g.room(problemSize + workers*tableSize + len(options))
+	lives := 0
+	if p.Living() {
+		lives = workers * lifeSize
+	}
+	at, err := g.room(problemSize + workers*tableSize + lives + len(options))
 	if err != nil {
 		return err
 	}
 	g.at = at
-	table, text := at+problemSize, at+problemSize+uint32(workers*tableSize)
+	table := at + problemSize
+	text := table + uint32(workers*tableSize+lives)
 	m := g.memory
 	putU32(m, at+problemABI, abi)
 	putU32(m, at+problemWorkers, uint32(workers))
@@ -154,7 +159,12 @@ func (g *guest) describe(options string) error {
 	}
 	putF64(m, at+problemLoad, p.Load)
 	putF64(m, at+problemNotice, p.Notice)
+	putF64(m, at+problemDue, p.Deadline)
 	putU32(m, at+problemTable, table)
+	if lives > 0 {
+		putU32(m, at+problemLives, table+uint32(workers*tableSize))
+		g.live(table + uint32(workers*tableSize))
+	}
 	putU32(m, at+problemOptions, text)
 	putU32(m, at+problemLength, uint32(copy(m[text:], options)))
 	for i, w := range p.Workers {

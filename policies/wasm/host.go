@@ -28,6 +28,8 @@ var hostFunctions = []hostFunction{
 	{"log", []api.ValueType{i32, i32}, nil, logText},
 	{"before", []api.ValueType{i32, f64}, []api.ValueType{f64}, before},
 	{"quantile", []api.ValueType{i32, f64}, []api.ValueType{f64}, quantile},
+	{"life_before", []api.ValueType{i32, i32, f64}, []api.ValueType{f64}, lifeBefore},
+	{"life_quantile", []api.ValueType{i32, i32, f64}, []api.ValueType{f64}, lifeQuantile},
 }
 
 // hostCost is what a function of the host costs, in instructions. It takes about as long.

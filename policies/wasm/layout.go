@@ -30,8 +30,17 @@ const (
 	problemTable   = 32 // pointer: for each worker send, compute and return, latency before per unit
 	problemOptions = 36 // pointer
 	problemLength  = 40 // of the options, in bytes
+	problemLives   = 44 // pointer, or 0 if no worker comes back
+	problemDue     = 48 // f64: the deadline, or 0
 	problemSize    = 64
 	tableSize      = 64 // of each worker
+)
+
+// What a worker does besides being interrupted.
+const (
+	lifeLoses   = 0 // 0: it has none; 1: all, 2: progress, 3: nothing
+	lifeNumbers = 8 // f64: restart, every, save, notice, hello, hold, use
+	lifeSize    = 64
 )
 
 // A question and its answer.
@@ -46,7 +55,7 @@ const (
 	viewLost    = 36 // pointer: i32
 	viewNewsN   = 40
 	viewNews    = 44 // pointer: f64 when, i32 worker, i32 chunk
-	viewState   = 48 // pointer: for each worker how many chunks are pending, and whether it is silent
+	viewState   = 48 // pointer: for each worker how many chunks are pending, and flags
 	viewSizes   = 52 // pointer: f64
 	viewProblem = 56 // pointer
 	viewWorker  = 64 // i32; from here on the answer
@@ -57,6 +66,12 @@ const (
 
 	stateSize = 8
 	newsSize  = 16
+)
+
+// The flags of a worker.
+const (
+	isSilent   = 1
+	isReleased = 2
 )
 
 // The flags of a question.
@@ -71,6 +86,8 @@ const (
 	cutAndSend
 	send
 	keep
+	release
+	hire
 )
 
 // A plan.

@@ -27,6 +27,7 @@ const (
 	Compute             // a computation that counted
 	Again               // a computation that had been completed elsewhere and did not count
 	Return              // a message back
+	Away                // nothing: whoever does the rest is not there
 )
 
 // Chart describes one episode.

@@ -19,6 +19,7 @@ var looks = []look{
 	Compute: {"compute", "computing", "#0072B2", "#D5E7F2", "#FFFFFF", '█', '#'},
 	Again:   {"again", "done elsewhere already", "#A9D3EA", "#E8F3F9", "#222222", '░', '+'},
 	Return:  {"return", "message back", "#882255", "#EBD5DF", "#FFFFFF", '▓', '<'},
+	Away:    {"away", "away", "#FFFFFF", "#FFFFFF", "#666666", '╌', '~'},
 }
 
 // The looks of everything that is not a slice of a kind.

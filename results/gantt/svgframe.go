@@ -105,7 +105,11 @@ func (p *picture) items() []item {
 	lost := ""
 	for k, l := range looks {
 		if p.uses.kinds[k] {
-			all = append(all, item{fill: l.fill, word: l.word})
+			it := item{fill: l.fill, word: l.word}
+			if Kind(k) == Away {
+				it.stroke = inkGrid // it is white
+			}
+			all = append(all, it)
 			if lost == "" {
 				lost = l.kind
 			}

@@ -21,7 +21,7 @@ func Quantile(values []float64, q, level float64) (x, lo, hi float64) {
 	place := float64(q * float64(n-1))
 	k := int(place)
 	x = sorted[k]
-	if k+1 < n {
+	if k+1 < n && sorted[k+1] != sorted[k] && place != float64(k) { // infinite values have no difference
 		x += float64((place - float64(k)) * (sorted[k+1] - sorted[k]))
 	}
 	if !(level > 0 && level < 1) {

@@ -143,9 +143,7 @@ func (a *account) facts() []page.Fact {
 func (a *account) warnings() []string {
 	lines := a.Design.Hopeless()
 	if a.report != nil {
-		if line := fruitless.Doubt(a.report); line != "" {
-			lines = append(lines, line)
-		}
+		lines = append(lines, fruitless.Doubts(a.report)...)
 	}
 	if lacks := a.Design.Lacks(); !lacks.None() {
 		lines = append(lines, lacks.Remark()+".")

@@ -45,6 +45,9 @@ func Of(r *scenarios.Recording, workers []int) (*gantt.Chart, error) {
 			Args: []gantt.Arg{{Name: "work", Value: r.Outcome.Work}, {Name: "load", Value: r.Problem.Load}},
 		}}
 	}
+	if at := r.Problem.Deadline; at > 0 {
+		c.chart.Marks = append(c.chart.Marks, gantt.Mark{At: at, Name: fmt.Sprintf("deadline %.6g", at)})
+	}
 	return c.chart, c.chart.Validate()
 }
 
@@ -59,6 +62,12 @@ func summaryOf(r *scenarios.Recording) string {
 	text := fmt.Sprintf("%.6g of %.6g units done", r.Outcome.Work, r.Problem.Load)
 	if hit > 0 {
 		text += fmt.Sprintf("; %d of %d workers interrupted meanwhile", hit, len(r.Problem.Workers))
+	}
+	if r.Outcome.Cost > 0 {
+		text += fmt.Sprintf("; cost %.6g", r.Outcome.Cost)
+	}
+	if r.Outcome.Open {
+		text += "; cut short by the end of a record, or by the limit of events"
 	}
 	return text
 }
@@ -93,6 +102,7 @@ const (
 	again            // the chunk had been done before, by this or another worker
 	cutOff           // by an interruption
 	unreturned       // computed, but the result did not come back
+	suspended        // by an interruption after which it goes on
 )
 
 // sort orders the spans.
@@ -119,6 +129,8 @@ func (c *charting) judge() {
 		for _, k := range spans {
 			s := &c.Spans[k]
 			switch {
+			case s.Cut && s.Activity == models.Computing && c.lossOf(i) == models.LosesNothing:
+				c.state[k] = suspended
 			case s.Cut:
 				c.state[k] = cutOff
 			case s.Activity == models.Computing && !c.Problem.Workers[i].Return.Free():
@@ -135,8 +147,11 @@ func (c *charting) judge() {
 		}
 		computed := k
 		if s.Activity == models.Returning {
-			computed = results[s.Worker][0]
-			results[s.Worker] = results[s.Worker][1:]
+			var at int
+			if at, computed = c.returned(results[s.Worker], s); s.Cut && c.lossOf(int(s.Worker)) != models.LosesAll {
+				continue // it can go again
+			}
+			results[s.Worker] = slices.Delete(results[s.Worker], at, at+1)
 		} else if c.state[k] == unreturned {
 			continue
 		}
@@ -150,4 +165,15 @@ func (c *charting) judge() {
 		counted[s.Chunk] = true
 		c.state[computed] = c.state[k]
 	}
+}
+
+// returned returns which of the computations whose results have not returned a message brings
+// back. Where nothing was lost before, they come back in their order.
+func (c *charting) returned(waiting []int, message *models.Span) (at, computed int) {
+	for at = len(waiting) - 1; at > 0; at-- {
+		if s := &c.Spans[waiting[at]]; c.Problem.Workers[message.Worker].Life != nil && s.Chunk == message.Chunk && s.End <= message.Start {
+			break
+		}
+	}
+	return at, waiting[at]
 }

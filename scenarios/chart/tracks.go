@@ -53,7 +53,9 @@ func (c *charting) worker(i int) {
 		}
 	}
 	t := c.track(name, c.of[i], false, models.Computing)
-	if x := c.Instance.Interrupt[i]; !math.IsInf(x, 1) {
+	if costs.Life != nil {
+		c.presence(i, t)
+	} else if x := c.Instance.Interrupt[i]; !math.IsInf(x, 1) {
 		t.Until, t.Ended = x, true
 	}
 }
@@ -63,7 +65,7 @@ func (c *charting) track(name string, spans []int, port bool, of ...models.Activ
 	t := gantt.Track{Name: name, Until: c.chart.To}
 	for _, k := range spans {
 		if slices.Contains(of, c.Spans[k].Activity) {
-			t.Slices = append(t.Slices, c.slice(k, port))
+			t.Slices = append(t.Slices, c.slices(k, port)...)
 		}
 	}
 	c.chart.Tracks = append(c.chart.Tracks, t)
@@ -92,6 +94,8 @@ func (c *charting) slice(k int, port bool) gantt.Slice {
 		g.Name += toward + g.Label
 	}
 	switch c.state[k] {
+	case suspended:
+		g.Name += ", interrupted"
 	case again:
 		g.Name += ", again"
 		if g.Kind == gantt.Compute {

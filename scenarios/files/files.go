@@ -56,22 +56,12 @@ func ofLaws(s *sheet.Scenario) []lawFile {
 	if s.Trace != "" {
 		files = append(files, lawFile{&s.Trace, "risk.sha256"})
 	}
-	add := func(l *sheet.Law, name string) {
-		if l == nil {
-			return
-		}
-		for k := range l.Options {
-			if o := &l.Options[k]; o.Key == "file" {
+	for _, placed := range s.Laws() {
+		for k := range placed.Law.Options {
+			if o := &placed.Law.Options[k]; o.Key == "file" {
 				o.Expr = nil
-				files = append(files, lawFile{&o.Value, name + ".sha256"})
+				files = append(files, lawFile{&o.Value, placed.Field() + ".sha256"})
 			}
-		}
-	}
-	add(s.Risk, "risk")
-	add(s.PlanRisk, "plan_risk")
-	if s.Platform != nil {
-		for i := range s.Platform.Workers.Groups {
-			add(s.Platform.Workers.Groups[i].Risk, fmt.Sprintf("workers[%d].risk", i))
 		}
 	}
 	return files

@@ -1,4 +1,5 @@
-// Package fruitless finds results that say nothing: no policy completes anything.
+// Package fruitless finds results that say nothing, as no policy completes anything, or less than
+// they seem to, as episodes were cut short or have no completion.
 package fruitless
 
 import (
@@ -7,6 +8,16 @@ import (
 
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
+
+// Doubts returns a line for each reason why results may not mean what they seem to.
+func Doubts(r *scenarios.Report) (lines []string) {
+	for _, line := range []string{Doubt(r), Open(r), Endless(r)} {
+		if line != "" {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
 
 // Doubt returns a line if there are cells in which no policy other than the reference
 // completes anything in any instance, and "" if there are none or no metric tells.

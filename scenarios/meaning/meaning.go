@@ -3,6 +3,7 @@
 package meaning
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -57,6 +58,50 @@ func (m *Meaning) World(s *sheet.Scenario, w *world.World) {
 		m.cost(path+".return", g.Return)
 		m.law(path+".risk", w.Law(k))
 	}
+	m.formula("deadline", s.Deadline)
+	m.lives(s, w)
+}
+
+// lives adds what comes back, and what time costs. Groups that say nothing of it are as the
+// platform.
+func (m *Meaning) lives(s *sheet.Scenario, w *world.World) {
+	p := s.Platform
+	m.life("", p.ComesBack, p.Price)
+	for k, g := range p.Workers.Groups {
+		m.life(fmt.Sprintf("workers[%d].", k), g.ComesBack, g.Price)
+	}
+	for _, placed := range s.Laws() {
+		if law := w.Placed(placed.Path); law != nil {
+			m.law(placed.Field(), law)
+		}
+	}
+}
+
+// life adds what is said in one place, except laws.
+func (m *Meaning) life(at string, b *sheet.ComesBack, p *sheet.Price) {
+	if b != nil {
+		m.Add(at+"comes_back", cmp.Or(b.Loses, "all"))
+		m.formula(at+"comes_back.restart", b.Restart)
+		if b.Checkpoint != nil {
+			m.formula(at+"comes_back.checkpoint.every", b.Checkpoint.Every)
+			m.formula(at+"comes_back.checkpoint.save", b.Checkpoint.Save)
+		}
+		m.delay(at+"comes_back.notice", b.Notice)
+		m.delay(at+"comes_back.hello", b.Hello)
+	}
+	if p != nil {
+
+		m.formula(at+"price.hold", p.Hold)
+		m.formula(at+"price.use", p.Use)
+	}
+}
+
+// delay adds a time, or that it never comes.
+func (m *Meaning) delay(name string, d sheet.Delay) {
+	if d.Never {
+		m.Add(name, "never")
+	}
+	m.formula(name, d.Time)
 }
 
 func (m *Meaning) formula(name string, e *expr.Expr) {
@@ -87,10 +132,7 @@ func (m *Meaning) platform(p *sheet.Platform) {
 	m.cost("return", p.Return)
 	m.Add("port", p.Port)
 	m.Add("stream", strconv.FormatBool(p.Stream))
-	if p.Notice.Never {
-		m.Add("notice", "never")
-	}
-	m.formula("notice", p.Notice.Time)
+	m.delay("notice", p.Notice)
 	m.formula("sample", p.Sample)
 }
 

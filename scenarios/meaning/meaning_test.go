@@ -81,6 +81,29 @@ func TestWhateverTheWorldDependsOnIsInTheMeaning(t *testing.T) {
 		{"port: half-duplex", "port: half-duplex\n  notice: 2"},
 		{"policies:", "sampling: stratified\npolicies:"},
 		{"policies:", "limits: {events: 1000}\npolicies:"},
+		{"policies:", "deadline: 5\npolicies:"},
+		{"policies:", "deadline: 6\npolicies:"},
+		{"port: half-duplex", "comes_back: {}"},
+		{"port: half-duplex", "comes_back: {after: linear}"},
+		{"port: half-duplex", "comes_back: {after: exponential}"},
+		{"port: half-duplex", "comes_back: {after: linear, up: linear}"},
+		{"port: half-duplex", "comes_back: {after: linear, loses: progress}"},
+		{"port: half-duplex", "comes_back: {after: linear, loses: nothing}"},
+		{"port: half-duplex", "comes_back: {after: linear, restart: 1}"},
+		{"port: half-duplex", "comes_back: {after: linear, restart: 2}"},
+		{"port: half-duplex", "comes_back: {after: linear, notice: 2}"},
+		{"port: half-duplex", "comes_back: {after: linear, notice: never}"},
+		{"port: half-duplex", "comes_back: {after: linear, hello: 2}"},
+		{"port: half-duplex", "comes_back: {after: linear, loses: progress, checkpoint: {every: 2}}"},
+		{"port: half-duplex", "comes_back: {after: linear, loses: progress, checkpoint: {every: 2, save: 1}}"},
+		{"port: half-duplex", "slow: linear"},
+		{"port: half-duplex", "slow: exponential"},
+		{"port: half-duplex", "price: {hold: 1}"},
+		{"port: half-duplex", "price: {use: 1}"},
+		{"workers: 3", "workers: [{count: 3, slow: linear}]"},
+		{"workers: 3", "workers: [{count: 3, price: {use: 1}}]"},
+		{"workers: 3", "workers: [{count: 3, comes_back: {after: linear}}]"},
+		{"workers: 3", "workers: [{count: 3, comes_back: {restart: 2}}]"},
 		groups,
 		{groups[0], strings.Replace(groups[1], "count: 2", "count: 1", 1), groups[2], ""},
 		{"risk: linear\n", "risk: empirical{file=" + file + "}\n"},
@@ -94,6 +117,17 @@ func TestWhateverTheWorldDependsOnIsInTheMeaning(t *testing.T) {
 	write("1\n3\n")
 	if again := means(t, "risk: linear\n", "risk: empirical{file="+file+"}\n"); slices.Equal(again, seen[len(seen)-1]) {
 		t.Error("another content of a law's file has the same meaning")
+	}
+	back := func() []store.Field {
+		return means(t, "port: half-duplex", "comes_back: {after: 'empirical{file="+file+"}'}")
+	}
+	before := back()
+	write("1\n4\n")
+	if slices.Equal(back(), before) {
+		t.Error("another content of the file of a law of absences has the same meaning")
+	}
+	if !slices.Equal(means(t, "port: half-duplex", "comes_back: {restart: 0, hello: 0}"), means(t, "port: half-duplex", "comes_back: {}")) {
+		t.Error("a restart of 0 is not the same as none")
 	}
 	if same := means(t, "latency: 0.125", "latency: 0.125, per_unit: 0"); !slices.Equal(same, seen[0]) {
 		t.Error("a cost of 0 is not the same as none")

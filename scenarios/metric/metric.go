@@ -15,6 +15,9 @@ const (
 	Ratio     = "ratio"      // work over that of the reference; 1 where that does nothing
 	Work      = "work"       // units completed
 	ExactWork = "exact_work" // expectation of the work, computed without sampling
+
+	Completion = "completion" // when all of the load was done
+	Open       = "open"       // whether the episode was cut short
 )
 
 // Metric is a number that is taken from every episode.
@@ -27,6 +30,20 @@ type Metric struct {
 	NeedsReference bool // Of reads the reference's work
 	NeedsOutcome   bool // Of reads the outcome; without it, episodes are faster
 	Less           bool // less of it is better
+
+	// Check returns an error if the metric means nothing in a scenario; nil: it always does.
+	Check func(s *sheet.Scenario) error
+
+	// Derived are metrics of the spread of the metric. With them, a study keeps its value in
+	// every instance. They are for metrics that may be +Inf, of which there is no mean then.
+	Derived []Derived
+}
+
+// Derived is a metric that follows from the values of another one in all instances.
+type Derived struct {
+	Name string
+	// Of returns the metric and its interval at a level.
+	Of func(values []float64, level float64) (x, lo, hi float64)
 }
 
 // Episode is one policy on one instance, as metrics see it. It is valid only during the
@@ -60,6 +77,16 @@ var table = spec.NewTable("metric", func(m *Metric) string { return m.Name },
 		Of: func(e *Episode) float64 {
 			return overWorkers(e, func(w *models.WorkerOutcome) float64 { return w.Idle })
 		}},
+	&Metric{Name: "completed", Doc: "1 if all of the workload was completed, 0 if not", NeedsOutcome: true,
+		Of: func(e *Episode) float64 { return number(completed(e)) }},
+	&Metric{Name: Completion, Doc: "when all of the workload was completed, +Inf if it was not: quantiles, and a mean where there is one", NeedsOutcome: true, Less: true,
+		Of: completion, Derived: []Derived{quantile("_10", 0.1), quantile("_median", 0.5), quantile("_90", 0.9)}},
+	&Metric{Name: "late", Doc: "1 if not all of the workload was completed by the deadline, 0 if it was", NeedsOutcome: true, Less: true, Check: hasDeadline,
+		Of: func(e *Episode) float64 { return number(completion(e) > e.Problem.Deadline) }},
+	&Metric{Name: "cost", Doc: "what the time of workers cost, by their prices", NeedsOutcome: true, Less: true, Check: hasPrice,
+		Of: func(e *Episode) float64 { return e.Outcome.Cost }},
+	&Metric{Name: Open, Doc: "1 if a record's end or the limit of events cut the episode short, 0 if not", NeedsOutcome: true, Less: true,
+		Of: func(e *Episode) float64 { return number(e.Outcome.Open) }},
 	&Metric{Name: ExactWork, Doc: "the expectation of work, computed without sampling, wherever it can be had"},
 )
 

@@ -26,15 +26,11 @@ func Schema(metrics []string) ([]byte, error) {
 	root = named(root).(object)
 	defs := root["$defs"].(object)
 	defs["policy"], defs["law"] = policy(), law()
-	for _, key := range []string{"risk", "plan_risk"} {
-		properties := root["properties"].(object)
-		properties[key] = object{"description": properties[key].(object)["description"], "$ref": "#/$defs/law"}
-	}
 	text, err := json.MarshalIndent(root, "", "  ")
 	return append(text, '\n'), err
 }
 
-// named returns a schema in which policies are those of the program.
+// named returns a schema in which policies and laws are those of the program.
 func named(schema any) any {
 	switch s := schema.(type) {
 	case []any:
@@ -46,6 +42,9 @@ func named(schema any) any {
 			delete(s, "anyOf")
 			s["$ref"] = "#/$defs/policy"
 			return s
+		}
+		if s["type"] == "string" && s["pattern"] == sheet.LawPattern {
+			return object{"description": s["description"], "$ref": "#/$defs/law"}
 		}
 		for key := range s {
 			s[key] = named(s[key])

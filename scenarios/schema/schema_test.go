@@ -105,3 +105,25 @@ func TestEditorsAreToldWhatNamesMean(t *testing.T) {
 		}
 	}
 }
+
+func TestLawsAreThoseOfTheProgramWhereverTheyStand(t *testing.T) {
+	validate := validator(t)
+	for _, c := range []struct {
+		platform string
+		valid    bool
+	}{
+		{"comes_back: {after: 'exponential{mean=2}', up: law, loses: progress, restart: 2*i, checkpoint: {every: 2, save: .1}, notice: never, hello: 0}", true},
+		{"comes_back: {}, slow: 'lognormal{sigma=.2}', price: {hold: 3, use: 0}", true},
+		{"comes_back: {after: 'exponental{mean=2}'}", false},
+		{"slow: 'nobody{mean=2}'", false},
+		{"comes_back: {loses: some}", false},
+		{"comes_back: {lost: all}", false},
+		{"comes_back: {checkpoint: {save: 1}}", false},
+		{"price: 3", false},
+	} {
+		text := strings.Replace(scenario("greedy", "linear"), "workers: 4", "workers: 4, "+c.platform, 1) + "deadline: 2*n\n"
+		if err := validate(text); (err == nil) != c.valid {
+			t.Errorf("%s: %v", c.platform, err)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"regexp"
@@ -58,12 +59,15 @@ func (s *Scenario) complete() {
 		if p.Notice.Time == nil && !p.Notice.Never {
 			p.Notice.Time = number("0")
 		}
+		for _, l := range p.lives() {
+			l.complete()
+		}
 	}
 }
 
 // check returns an error unless the parts of the scenario fit together.
 func (s *Scenario) check() error {
-	for _, check := range []func() error{s.checkWords, s.checkBind, s.checkFigures, s.checkParts, s.checkLaws, s.checkExpressions, s.checkAxes, s.checkVariables, s.checkPresets} {
+	for _, check := range []func() error{s.checkWords, s.checkBind, s.checkFigures, s.checkParts, s.checkLives, s.checkLaws, s.checkExpressions, s.checkAxes, s.checkVariables, s.checkPresets} {
 		if err := check(); err != nil {
 			return err
 		}
@@ -103,7 +107,7 @@ func (s *Scenario) checkParts() error {
 			given bool
 		}{
 			{"workload", s.Workload != nil}, {"platform", s.Platform != nil}, {"risk", s.Risk != nil},
-			{"plan_risk", s.PlanRisk != nil}, {"trace", s.Trace != ""}, {"unit", s.Unit != ""},
+			{"plan_risk", s.PlanRisk != nil}, {"trace", s.Trace != ""}, {"deadline", s.Deadline != nil}, {"unit", s.Unit != ""},
 			{"bind", s.Bind.Some}, {"sampling", s.Sampling != ""}, {"reference", s.Reference.Name != ""},
 		} {
 			if part.given {
@@ -129,7 +133,7 @@ func (s *Scenario) checkParts() error {
 	return nil
 }
 
-// Groups returns the groups of workers with the costs and the risk that they have
+// Groups returns the groups of workers with the costs, the risk and the lives that they have
 // from the platform and the scenario filled in. The risk is nil if a trace takes its
 // place. A scenario with a computation has no groups.
 func (s *Scenario) Groups() []Group {
@@ -154,6 +158,7 @@ func (s *Scenario) Groups() []Group {
 		if g.Risk == nil {
 			g.Risk = s.Risk
 		}
+		g.ComesBack, g.Slow, g.Price = cmp.Or(g.ComesBack, s.Platform.ComesBack), cmp.Or(g.Slow, s.Platform.Slow), cmp.Or(g.Price, s.Platform.Price)
 	}
 	return groups
 }

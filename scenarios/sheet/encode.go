@@ -165,6 +165,8 @@ func inline(v reflect.Value) (string, bool) {
 		return quote(x.String(), false), true
 	case *Cost:
 		return fmt.Sprintf("{latency: %s, per_unit: %s}", quote(x.Latency.String(), true), quote(x.PerUnit.String(), true)), true
+	case *ComesBack, *Checkpoint, *Price:
+		return flow(v.Elem()), true
 	case Distribution:
 		if x.By == "" {
 			return strconv.FormatBool(x.Keep), true
@@ -219,7 +221,7 @@ func flow(v reflect.Value) string {
 			continue
 		}
 		text, _ := inline(v.Field(i))
-		if text[0] != '\'' && text[0] != '"' {
+		if text[0] != '\'' && text[0] != '"' && text[0] != '{' {
 			text = quote(text, true)
 		}
 		parts = append(parts, key+": "+text)

@@ -17,7 +17,7 @@ type use struct {
 
 // uses lists the expressions of the scenario that are neither values nor options.
 func (s *Scenario) uses() []use {
-	list := []use{{"workload", s.Workload, false}}
+	list := []use{{"workload", s.Workload, false}, {"deadline", s.Deadline, false}}
 	costs := func(path string, compute, send, back *Cost) {
 		for _, c := range []struct {
 			key  string
@@ -39,6 +39,9 @@ func (s *Scenario) uses() []use {
 		}
 		costs("platform", p.Compute, p.Send, p.Return)
 		list = append(list, use{"platform.notice", p.Notice.Time, false}, use{"platform.sample", p.Sample, false})
+		for _, l := range p.lives() {
+			list = append(list, l.uses()...)
+		}
 	}
 	for i, e := range s.Where {
 		list = append(list, use{fmt.Sprintf("where[%d]", i), e, false})
@@ -55,11 +58,11 @@ func (s *Scenario) checkExpressions() error {
 		if u.cost {
 			names = append(slices.Clone(known), worker)
 		} else if u.expr.Random() {
-			return s.At(u.path, errors.New("random functions are for costs only: compute, send and return"))
+			return s.At(u.path, errors.New("random functions are for costs only: compute, send, return, and those of comes_back and price"))
 		}
 		if _, err := u.expr.Compile(names); err != nil {
 			if !u.cost && slices.Contains(u.expr.Names(), worker) {
-				err = errors.New("i, the number of the worker, is known in costs only: compute, send and return")
+				err = errors.New("i, the number of the worker, is known in costs only: compute, send, return, and those of comes_back and price")
 			}
 			return s.At(u.path, err)
 		}
@@ -79,35 +82,20 @@ func (s *Scenario) ownLaws() {
 	for i := range p.Workers.Groups {
 		p.Workers.Groups[i].Risk = p.Workers.Groups[i].Risk.clone()
 	}
+	for _, l := range p.lives() {
+		l.own()
+	}
 	s.Platform = &p
-}
-
-// laws lists the laws of the scenario by path.
-func (s *Scenario) laws() (paths []string, laws []*Law) {
-	if s.Risk != nil {
-		paths, laws = append(paths, "risk"), append(laws, s.Risk)
-	}
-	if s.PlanRisk != nil {
-		paths, laws = append(paths, "plan_risk"), append(laws, s.PlanRisk)
-	}
-	if s.Platform != nil {
-		for i, g := range s.Platform.Workers.Groups {
-			if g.Risk != nil {
-				paths, laws = append(paths, fmt.Sprintf("platform.workers[%d].risk", i)), append(laws, g.Risk)
-			}
-		}
-	}
-	return paths, laws
 }
 
 // checkLaws checks the options of laws, and that the values of a variable are laws if
 // and only if a risk is that variable.
 func (s *Scenario) checkLaws() error {
 	wanted := map[string]bool{}
-	paths, laws := s.laws()
-	for i, l := range laws {
+	for _, placed := range s.Laws() {
+		l := placed.Law
 		if err := l.resolve(s.names()); err != nil {
-			return s.At(paths[i], err)
+			return s.At(placed.Path, err)
 		}
 		wanted[l.Name] = wanted[l.Name] || l.Variable
 	}

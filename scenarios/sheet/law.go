@@ -22,8 +22,10 @@ func ParseLaw(text string, variables []string) (*Law, error) {
 	return l, l.resolve(variables)
 }
 
-// header is the name of a law, and braces.
-var header = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9_.-]*)(\{.*\})?$`)
+// LawPattern is a regular expression for the name of a law, with or without braces.
+const LawPattern = `^([A-Za-z][A-Za-z0-9_.-]*)(\{.*\})?$`
+
+var header = regexp.MustCompile(LawPattern)
 
 // optionName is the name of an option, as [spec.Parse] has it.
 var optionName = regexp.MustCompile(`^[a-z][a-z0-9_.-]*$`)
@@ -171,9 +173,18 @@ func lawNames(root *node) map[string]bool {
 	add(root.get("risk"))
 	add(root.get("plan_risk"))
 	if platform := root.get("platform"); platform != nil {
+		parts := []*node{platform}
 		if workers := platform.get("workers"); workers != nil {
-			for _, group := range workers.items {
-				add(group.get("risk"))
+			parts = append(parts, workers.items...)
+		}
+		for _, part := range parts {
+			add(part.get("slow"))
+			if back := part.get("comes_back"); back != nil {
+				add(back.get("after"))
+				add(back.get("up"))
+			}
+			if part != platform {
+				add(part.get("risk"))
 			}
 		}
 	}

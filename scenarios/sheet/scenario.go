@@ -46,6 +46,8 @@ type Scenario struct {
 	PlanRisk *Law       `yaml:"plan_risk" doc:"the law that policies believe in, if not the one that interruptions follow; given as risk is" eg:"linear"`
 	Trace    string     `yaml:"trace" doc:"in place of risk: a file of availability durations, relative to this file" eg:"durations.txt"`
 
+	Deadline *expr.Expr `yaml:"deadline" doc:"when all of the load should be done: it stops nothing; metrics tell what is late" eg:"52"`
+
 	Unit string `yaml:"unit" one:"ms,s,min,h,d" doc:"the unit of all times; laws of recorded times must be in it" eg:"h"`
 
 	Policies     []spec.Spec  `yaml:"policies" need:"yes" doc:"what is compared: name, name{option=value} or {name: ..., option: value}"`
@@ -88,14 +90,17 @@ type Scenario struct {
 // Platform is the star of workers. A group without costs of its own has the
 // platform's.
 type Platform struct {
-	Workers Workers    `yaml:"workers" need:"yes" doc:"how many: an expression; or a list of groups"`
-	Compute *Cost      `yaml:"compute" doc:"cost of computing a chunk; a scalar is per_unit; may use i, the number of the worker from 1, and be drawn from a law such as uniform(1,2)"`
-	Send    *Cost      `yaml:"send" doc:"cost of the message to a worker"`
-	Return  *Cost      `yaml:"return" doc:"cost of the message with the results"`
-	Port    string     `yaml:"port" one:"half-duplex,full-duplex" doc:"half-duplex: the master handles one message at a time; full-duplex: one out and one back"`
-	Stream  bool       `yaml:"stream" doc:"a worker computes while it receives" eg:"true"`
-	Notice  Delay      `yaml:"notice" doc:"time from an interruption until the master knows of it: an expression, or never"`
-	Sample  *expr.Expr `yaml:"sample" doc:"number of the platform: different values draw different platforms" eg:"k"`
+	Workers   Workers    `yaml:"workers" need:"yes" doc:"how many: an expression; or a list of groups"`
+	Compute   *Cost      `yaml:"compute" doc:"cost of computing a chunk; a scalar is per_unit; may use i, the number of the worker from 1, and be drawn from a law such as uniform(1,2)"`
+	Send      *Cost      `yaml:"send" doc:"cost of the message to a worker"`
+	Return    *Cost      `yaml:"return" doc:"cost of the message with the results"`
+	Port      string     `yaml:"port" one:"half-duplex,full-duplex" doc:"half-duplex: the master handles one message at a time; full-duplex: one out and one back"`
+	Stream    bool       `yaml:"stream" doc:"a worker computes while it receives" eg:"true"`
+	Notice    Delay      `yaml:"notice" doc:"time from an interruption until the master knows of it: an expression, or never"`
+	ComesBack *ComesBack `yaml:"comes_back" doc:"workers come back after an interruption" eg:"{after: 'exponential{mean=2}', loses: progress, restart: 0.1, checkpoint: {every: 1, save: 0.05}}"`
+	Slow      *Law       `yaml:"slow" doc:"law of the factor by which each computation takes longer" eg:"lognormal{mu=0,sigma=0.1}"`
+	Price     *Price     `yaml:"price" doc:"what time of a worker costs" eg:"{hold: 3, use: 0}"`
+	Sample    *expr.Expr `yaml:"sample" doc:"number of the platform: different values draw different platforms" eg:"k"`
 }
 
 // Workers is a number of equal workers or several groups: exactly one field is set.
@@ -105,13 +110,16 @@ type Workers struct {
 }
 
 // Group is a number of workers that are alike. A nil cost is the platform's, a nil
-// risk the scenario's.
+// risk the scenario's, and a life, a slow-down or a price that is nil the platform's.
 type Group struct {
-	Count   *expr.Expr `yaml:"count" need:"yes" doc:"how many workers"`
-	Compute *Cost      `yaml:"compute" doc:"cost of computing, if not the platform's"`
-	Send    *Cost      `yaml:"send" doc:"cost of the message to a worker, if not the platform's"`
-	Return  *Cost      `yaml:"return" doc:"cost of the message with the results, if not the platform's"`
-	Risk    *Law       `yaml:"risk" doc:"law of the interruptions, if not the scenario's"`
+	Count     *expr.Expr `yaml:"count" need:"yes" doc:"how many workers"`
+	Compute   *Cost      `yaml:"compute" doc:"cost of computing, if not the platform's"`
+	Send      *Cost      `yaml:"send" doc:"cost of the message to a worker, if not the platform's"`
+	Return    *Cost      `yaml:"return" doc:"cost of the message with the results, if not the platform's"`
+	Risk      *Law       `yaml:"risk" doc:"law of the interruptions, if not the scenario's"`
+	ComesBack *ComesBack `yaml:"comes_back" doc:"how workers come back, if not as the platform's"`
+	Slow      *Law       `yaml:"slow" doc:"law of the factor by which each computation takes longer, if not the platform's"`
+	Price     *Price     `yaml:"price" doc:"what time of a worker costs, if not the platform's price"`
 }
 
 // Cost is a time in two parts. Neither is nil in a decoded scenario. Both may use i, the number of the

@@ -42,7 +42,7 @@ func Schema(metrics []string) []byte {
 	}
 	root["if"] = object{"required": list("compute")}
 	root["then"] = object{"properties": object{
-		"workload": false, "platform": false, "risk": false, "plan_risk": false, "trace": false, "unit": false, "reference": false,
+		"workload": false, "platform": false, "risk": false, "plan_risk": false, "trace": false, "deadline": false, "unit": false, "reference": false,
 		"bind": object{"const": true},
 	}}
 	root["else"] = object{

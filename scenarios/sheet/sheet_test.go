@@ -77,7 +77,7 @@ func TestEveryKeyArrives(t *testing.T) {
 	for _, a := range axes {
 		order = append(order, a.Name+"="+a.Values.String())
 	}
-	want := "a=1,2,2 b=10..30:10 p=5,10,1..3 c=p,2*p d=1,2 W=1..p:0.5 eps=logspace(1e-4,0.1,4) k=linspace(0,1,5) n=auto,47"
+	want := "a=1,2,2 b=10..30:10 p=5,10,1..3 c=p,2*p d=1,2 W=1..p:0.5 eps=logspace(1e-4,0.1,4) k=linspace(0,1,5) n=auto,47 law=linear,exponential{mean=2}"
 	if got := strings.Join(order, " "); got != want || err != nil {
 		t.Errorf("%v\n got %s\nwant %s", err, got, want)
 	}

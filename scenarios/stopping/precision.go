@@ -30,9 +30,10 @@ func (p Precision) Note(marks []uint64, ends []int, blocks int, series []stat.Se
 
 // wide reports whether the half-width of a mean's interval exceeds the share of the mean. An
 // interval that is not a number is wide, unless no instance has the metric: then more are
-// not likely to have it either.
+// not likely to have it either, or if a value is infinite: then there is no mean, however many
+// they are.
 func (p Precision) wide(s *stat.Series) bool {
-	if s.N == 0 {
+	if s.N == 0 || math.IsInf(s.Max, 1) {
 		return false
 	}
 	lo, hi := s.Interval(p.Level)

@@ -1,8 +1,6 @@
 package world
 
 import (
-	"slices"
-
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
@@ -11,8 +9,9 @@ import (
 type compiler struct {
 	names   []string
 	at      func(string, error) error
-	folder  string // of the files of laws that are values of variables
-	several bool   // workers of one group may differ
+	folder  string          // of the files of laws that are values of variables
+	several bool            // workers of one group may differ
+	placed  map[string]*Law // of lives, by their paths
 	err     error
 }
 
@@ -63,7 +62,7 @@ func (c *compiler) cost(path string, from *sheet.Cost) cost {
 		return cost{}
 	}
 	for _, e := range []*expr.Expr{from.Latency, from.PerUnit} {
-		c.several = c.several || e.Random() || slices.Contains(e.Names(), "i")
+		c.differ(e)
 	}
 	return cost{c.program(path+".latency", from.Latency), c.program(path+".per_unit", from.PerUnit)}
 }

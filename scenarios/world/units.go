@@ -46,16 +46,14 @@ func allRecorded(s *sheet.Scenario) (all []recorded) {
 			all = append(all, recorded{path, l.String(), unit})
 		}
 	}
-	note("risk", s.Risk)
-	note("plan_risk", s.PlanRisk)
+	for _, placed := range s.Laws() {
+		if placed.Times {
+			note(placed.Path, placed.Law)
+		}
+	}
 	if s.Trace != "" {
 		if l, err := traceLaw(s); err == nil {
 			note("trace", l)
-		}
-	}
-	if s.Platform != nil {
-		for k, g := range s.Platform.Workers.Groups {
-			note(fmt.Sprintf("platform.workers[%d].risk", k), g.Risk)
 		}
 	}
 	axes, err := s.Axes()

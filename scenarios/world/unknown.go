@@ -21,12 +21,8 @@ func Unknown(s *sheet.Scenario) (laws []string) {
 			laws = append(laws, text)
 		}
 	}
-	note(s.Risk)
-	note(s.PlanRisk)
-	if s.Platform != nil {
-		for _, g := range s.Platform.Workers.Groups {
-			note(g.Risk)
-		}
+	for _, placed := range s.Laws() {
+		note(placed.Law)
 	}
 	axes, err := s.Axes()
 	if err != nil {

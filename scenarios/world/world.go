@@ -28,9 +28,11 @@ type World struct {
 	stream  bool
 	notice  *expr.Program // nil: never
 	groups  []group
-	belief  *Law // that policies plan with; nil: that of the interruptions
-	index   int  // among the variables, of i, the worker's number
-	several bool // workers of a group may differ
+	belief  *Law            // that policies plan with; nil: that of the interruptions
+	due     *expr.Program   // the deadline; nil: there is none
+	index   int             // among the variables, of i, the worker's number
+	several bool            // workers of a group may differ
+	placed  map[string]*Law // of lives
 }
 
 // group is a group of workers.
@@ -38,6 +40,7 @@ type group struct {
 	count                 *expr.Program
 	compute, send, answer cost
 	law                   *Law
+	life                  *life // nil: interrupted for good
 }
 
 // cost is an affine cost. The zero value is no cost.
@@ -46,7 +49,7 @@ type cost struct{ latency, perUnit *expr.Program }
 // New compiles a scenario's platform for the given parameters. The function at adds the
 // place in the file to an error at a path.
 func New(s *sheet.Scenario, parameters []grid.Parameter, at func(string, error) error) (*World, error) {
-	c := &compiler{at: at, folder: s.Folder}
+	c := &compiler{at: at, folder: s.Folder, placed: map[string]*Law{}}
 	for _, p := range parameters {
 		c.names = append(c.names, p.Name)
 	}
@@ -57,6 +60,7 @@ func New(s *sheet.Scenario, parameters []grid.Parameter, at func(string, error) 
 	if !s.Platform.Notice.Never {
 		w.notice = c.program("platform.notice", s.Platform.Notice.Time)
 	}
+	w.due = c.program("deadline", s.Deadline)
 	c.names = append(c.names, "i")
 	trace, err := traceLaw(s)
 	if err != nil {
@@ -73,12 +77,14 @@ func New(s *sheet.Scenario, parameters []grid.Parameter, at func(string, error) 
 		if g.Risk == nil {
 			g.Risk, risk = trace, "trace"
 		}
-		w.groups = append(w.groups, c.group(path, risk, g))
+		made := c.group(path, risk, g)
+		made.life = c.life(s, k)
+		w.groups = append(w.groups, made)
 	}
 	if s.PlanRisk != nil {
 		w.belief = c.law("plan_risk", s.PlanRisk)
 	}
-	w.several = c.several
+	w.several, w.placed = c.several, c.placed
 	if c.err == nil {
 		c.err = checkUnits(s, at)
 	}
@@ -110,6 +116,11 @@ func (w *World) Problem(v grid.Values, seed uint64) (*models.Problem, error) {
 	if w.notice != nil {
 		p.Notice = w.notice.Eval(known, nil)
 	}
+	if w.due != nil {
+		if p.Deadline = w.due.Eval(known, nil); !(p.Deadline > 0) {
+			return nil, fmt.Errorf("the deadline is %v: it must be above 0", p.Deadline)
+		}
+	}
 	var key engine.Key
 	if w.several { // otherwise nothing is drawn
 		key = engine.NewKey(seed, v.World(), "platform")
@@ -127,13 +138,19 @@ func (w *World) Problem(v grid.Values, seed uint64) (*models.Problem, error) {
 		if err != nil {
 			return nil, err
 		}
-		w.add(p, g, law, int(n), known, key)
+		laws, err := g.life.laws(v, known, law)
+		if err != nil {
+			return nil, err
+		}
+		w.add(p, g, models.Worker{Risk: law, Life: laws}, int(n), known, key)
 	}
 	return p, p.Validate()
 }
 
 // Believed returns the problem as policies are told it: p itself, or a copy with the law
-// that policies plan with, if that is another.
+// that policies plan with, if that is another. A worker that comes back is believed to stay as
+// long as that law says too, unless the scenario says how long it stays then: what else its Life
+// holds, policies know.
 func (w *World) Believed(p *models.Problem, v grid.Values) (*models.Problem, error) {
 	if w.belief == nil {
 		return p, nil
@@ -151,8 +168,8 @@ func (w *World) Believed(p *models.Problem, v grid.Values) (*models.Problem, err
 	return &told, nil
 }
 
-// add appends n workers of a group to the platform.
-func (w *World) add(p *models.Problem, g *group, law models.Risk, n int, known []float64, key engine.Key) {
+// add appends n workers of a group to the platform, with the laws of the one that is given.
+func (w *World) add(p *models.Problem, g *group, with models.Worker, n int, known []float64, key engine.Key) {
 	var rng rand.PCG
 	draw := func() float64 { return engine.Uniform(&rng) }
 	p.Workers = slices.Grow(p.Workers, n)
@@ -164,13 +181,14 @@ func (w *World) add(p *models.Problem, g *group, law models.Risk, n int, known [
 		}
 		known[w.index] = float64(number + 1)
 		key.Seed(&rng, uint64(number))
-		worker := models.Worker{Risk: law}
+		worker := with
 		for _, part := range []struct {
 			from cost
 			into *models.Affine
 		}{{g.compute, &worker.Compute}, {g.send, &worker.Send}, {g.answer, &worker.Return}} {
 			part.from.eval(part.into, known, draw)
 		}
+		worker.Life = g.life.of(with.Life, known, draw)
 		p.Workers = append(p.Workers, worker)
 	}
 }

@@ -41,6 +41,11 @@ func TestThePageAboutGanttShowsWhatHappens(t *testing.T) {
 	clitest.Run(Run).Play(t, "../../../docs/gantt.md", 5)
 }
 
+func TestThePageAboutMachinesThatComeBackShowsWhatHappens(t *testing.T) {
+	long.Unraced(t)
+	clitest.Run(Run).Play(t, "../../../docs/returning.md", 4)
+}
+
 func TestThePageAboutFilesShowsWhatHappens(t *testing.T) {
 	long.Unraced(t)
 	clitest.Run(Run).Play(t, "../../../docs/file.md", 2)

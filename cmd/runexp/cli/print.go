@@ -51,11 +51,7 @@ func legend(b *bytes.Buffer, s *scenarios.Design) {
 
 // doubts returns the reasons why the numbers may not mean what they seem to.
 func (p *publication) doubts() []string {
-	lines := p.study.Design.Hopeless()
-	if p.doubt != "" {
-		lines = append(lines, p.doubt)
-	}
-	return lines
+	return append(p.study.Design.Hopeless(), p.doubtful...)
 }
 
 // adjusted says what the adjusted estimates of the metric are worth, if they are worth

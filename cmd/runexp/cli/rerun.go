@@ -94,9 +94,21 @@ func showRerun(w io.Writer, r *scenarios.Rerun) error {
 	fmt.Fprintf(t, "work\t%v of %v\n", r.Outcome.Work, r.Load)
 	fmt.Fprintf(t, "makespan\t%v\n", r.Outcome.Makespan)
 	fmt.Fprintf(t, "events\t%d\n", r.Outcome.Events)
-	fmt.Fprintf(t, "\nworker\tinterrupted\tchunks\tbusy\tlost\tidle\n")
+	bills, more := r.Outcome.Bills, ""
+	if len(bills) > 0 { // workers come back, or have a price
+		fmt.Fprintf(t, "end\t%v\ncost\t%v\n", r.Outcome.End, r.Outcome.Cost)
+		more = "\theld\tused\textra"
+	}
+	if r.Outcome.Open {
+		fmt.Fprintf(t, "open\tthe end of a record, or the limit of events, cut the episode short\n")
+	}
+	fmt.Fprintf(t, "\nworker\tinterrupted\tchunks\tbusy\tlost\tidle%s\n", more)
 	for i, x := range r.Outcome.Workers {
-		fmt.Fprintf(t, "%d\t%.6g\t%d\t%.6g\t%.6g\t%.6g\n", i+1, r.Interrupt[i], x.Chunks, x.Busy, x.Lost, x.Idle)
+		fmt.Fprintf(t, "%d\t%.6g\t%d\t%.6g\t%.6g\t%.6g", i+1, r.Interrupt[i], x.Chunks, x.Busy, x.Lost, x.Idle)
+		if len(bills) > 0 {
+			fmt.Fprintf(t, "\t%.6g\t%.6g\t%.6g", bills[i].Held, bills[i].Used, bills[i].Extra)
+		}
+		fmt.Fprintln(t)
 	}
 	if err := t.Flush(); err != nil {
 		return exit.With(exit.IO, err)

@@ -33,7 +33,7 @@ type publication struct {
 	jobs    int // files written at a time; 0: one for every processor
 
 	table    *results.Table // nil if the study is too large for a report
-	doubt    string         // why the results may say nothing; empty if nothing seems so
+	doubtful []string       // why results may not mean what they seem to
 	findings scenarios.Findings
 	decided  string // in words; empty if nothing is to be decided
 	each     bool   // a figure for each combination of values
@@ -93,7 +93,7 @@ func (p *publication) save() error {
 			return err
 		}
 		report.Goroutines = p.jobs
-		p.table, p.doubt = report.Table(), fruitless.Doubt(report)
+		p.table, p.doubtful = report.Table(), fruitless.Doubts(report)
 		files[0].Write = p.table.WriteCSV
 		m.Rows, m.Metrics = len(p.table.Rows), metrics(p.table)
 		if p.there == p.pairs {

@@ -39,14 +39,16 @@ func rowsOf(t *testing.T, column string) (rows [][]string) {
 
 func TestSweepsTellsOfEveryKey(t *testing.T) {
 	for column, part := range map[string]reflect.Type{
-		"key":               reflect.TypeFor[sheet.Scenario](),
-		"key of `platform`": reflect.TypeFor[sheet.Platform](),
-		"key of a group":    reflect.TypeFor[sheet.Group](),
-		"key of a cost":     reflect.TypeFor[sheet.Cost](),
-		"key of `figure`":   reflect.TypeFor[sheet.Figure](),
-		"key of a variable": reflect.TypeFor[sheet.Variable](),
-		"key of a preset":   reflect.TypeFor[sheet.Preset](),
-		"key of `limits`":   reflect.TypeFor[sheet.Limits](),
+		"key":                 reflect.TypeFor[sheet.Scenario](),
+		"key of `platform`":   reflect.TypeFor[sheet.Platform](),
+		"key of a group":      reflect.TypeFor[sheet.Group](),
+		"key of `comes_back`": reflect.TypeFor[sheet.ComesBack](),
+		"key of `price`":      reflect.TypeFor[sheet.Price](),
+		"key of a cost":       reflect.TypeFor[sheet.Cost](),
+		"key of `figure`":     reflect.TypeFor[sheet.Figure](),
+		"key of a variable":   reflect.TypeFor[sheet.Variable](),
+		"key of a preset":     reflect.TypeFor[sheet.Preset](),
+		"key of `limits`":     reflect.TypeFor[sheet.Limits](),
 	} {
 		var there, told []string
 		for _, row := range rowsOf(t, column) {

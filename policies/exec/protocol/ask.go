@@ -14,9 +14,10 @@ type Ask struct {
 	Now     float64
 	Left    float64
 	Idle    []int32    // workers on which nothing is pending any more; at the beginning, all
-	Gone    []int32    // workers that are known to be interrupted
+	Gone    []int32    // workers that became known to be interrupted
+	Back    []int32    // workers that are known to be there again
 	Done    [][2]int32 // workers, and chunks that came back from them
-	Lost    []int32    // chunks that were pending on those
+	Lost    []int32    // chunks that became known to be lost
 	Dropped int        // last actions of the last answer that were not carried out
 }
 
@@ -34,6 +35,10 @@ func (a *Ask) Append(line []byte) []byte {
 	line = appendList(line, a.Idle)
 	line = append(line, `,"gone":`...)
 	line = appendList(line, a.Gone)
+	if len(a.Back) > 0 {
+		line = append(line, `,"back":`...)
+		line = appendList(line, a.Back)
+	}
 	line = append(line, `,"done":[`...)
 	for k, pair := range a.Done {
 		if k > 0 {
@@ -65,10 +70,21 @@ func appendList(line []byte, list []int32) []byte {
 type Verb byte
 
 const (
-	Cut  Verb = iota // cut a chunk of a size off the load and send it; it has the next number
-	Send             // send a chunk that was cut before
-	Keep             // compute a chunk again whose load the worker has
+	Cut     Verb = iota // cut a chunk of a size off the load and send it; it has the next number
+	Send                // send a chunk that was cut before
+	Keep                // compute a chunk again whose load the worker has
+	Release             // let the worker go
+	Hire                // have the worker again
 )
+
+// verbs are the words of verbs, with how many numbers each takes.
+var verbs = map[string]struct {
+	verb    Verb
+	numbers int
+}{`"cut"`: {Cut, 2}, `"send"`: {Send, 2}, `"keep"`: {Keep, 2}, `"release"`: {Release, 1}, `"hire"`: {Hire, 1}}
+
+// Gives reports whether the action gives the worker something to do.
+func (v Verb) Gives() bool { return v < Release }
 
 // Action is one thing that a dispatcher wants done.
 type Action struct {
@@ -99,7 +115,8 @@ func ReadAnswer(line []byte, a *Answer) error {
 	return nil
 }
 
-// UnmarshalJSON reads ["cut",worker,size], ["send",worker,chunk] or ["keep",worker,chunk].
+// UnmarshalJSON reads ["cut",worker,size], ["send",worker,chunk], ["keep",worker,chunk],
+// ["release",worker] or ["hire",worker].
 func (a *Action) UnmarshalJSON(text []byte) error {
 	var parts [3][]byte
 	rest, n := bytes.TrimSpace(text), 0
@@ -116,25 +133,19 @@ func (a *Action) UnmarshalJSON(text []byte) error {
 		}
 	}
 	*a = Action{}
-	var known bool
-	switch string(parts[0]) {
-	case `"cut"`:
-		a.Verb, known = Cut, true
-	case `"send"`:
-		a.Verb, known = Send, true
-	case `"keep"`:
-		a.Verb, known = Keep, true
-	}
+	word, known := verbs[string(parts[0])]
+	known = known && n == 1+word.numbers
 	var err error
-	if known && n == 3 {
+	if known {
+		a.Verb = word.verb
 		if a.Worker, err = strconv.Atoi(string(parts[1])); err == nil && a.Verb == Cut {
 			a.Size, err = strconv.ParseFloat(string(parts[2]), 64)
-		} else if err == nil {
+		} else if err == nil && a.Verb.Gives() {
 			a.Chunk, err = strconv.Atoi(string(parts[2]))
 		}
 	}
-	if !known || n != 3 || err != nil || math.IsInf(a.Size, 0) {
-		return fmt.Errorf(`the action %s: want ["cut",worker,size], ["send",worker,chunk] or ["keep",worker,chunk]`, Quote(text))
+	if !known || err != nil || math.IsInf(a.Size, 0) {
+		return fmt.Errorf(`the action %s: want ["cut",worker,size], ["send",worker,chunk], ["keep",worker,chunk], ["release",worker] or ["hire",worker]`, Quote(text))
 	}
 	return nil
 }

@@ -35,6 +35,10 @@ func AppendProblem(line []byte, options []Option, p *models.Problem, quantiles i
 	line = appendNumber(line, p.Load)
 	line = append(line, `,"notice":`...)
 	line = appendNumber(line, p.Notice)
+	if p.Deadline > 0 {
+		line = append(line, `,"deadline":`...)
+		line = appendNumber(line, p.Deadline)
+	}
 	line = append(line, `,"port":"`+p.Port.String()+`","stream":`...)
 	line = strconv.AppendBool(line, p.Stream)
 	line = append(line, `,"workers":[`...)
@@ -56,31 +60,41 @@ func appendWorker(line []byte, w *models.Worker, quantiles int, spelled map[mode
 		line = appendNumber(line, cost.PerUnit)
 	}
 	line = append(line, `],"risk":`...)
-	name, comparable := "", reflect.ValueOf(w.Risk).Comparable()
+	line = appendLaw(line, w.Risk, "", quantiles, spelled)
+	if w.Life != nil {
+		line = appendLife(line, w.Life, quantiles, spelled)
+	}
+	return append(line, '}')
+}
+
+// appendLaw appends the name of a law and, if they are wanted, its quantiles under a key that
+// begins with a prefix.
+func appendLaw(line []byte, law models.Risk, prefix string, quantiles int, spelled map[models.Risk]string) []byte {
+	name, comparable := "", reflect.ValueOf(law).Comparable()
 	if comparable {
-		name = spelled[w.Risk]
+		name = spelled[law]
 	}
 	if name == "" {
-		if name = SpellLaw(w.Risk); comparable {
-			spelled[w.Risk] = name
+		if name = SpellLaw(law); comparable {
+			spelled[law] = name
 		}
 	}
 	line = appendText(line, name)
 	if quantiles > 0 {
-		line = append(line, `,"quantiles":[`...)
+		line = append(line, `,"`+prefix+`quantiles":[`...)
 		for k := range quantiles + 1 {
 			if k > 0 {
 				line = append(line, ',')
 			}
 			t := math.Inf(1)
-			if w.Risk != nil {
-				t = w.Risk.Quantile(float64(k) / float64(quantiles))
+			if law != nil {
+				t = law.Quantile(float64(k) / float64(quantiles))
 			}
 			line = appendNumber(line, t)
 		}
 		line = append(line, ']')
 	}
-	return append(line, '}')
+	return line
 }
 
 // SpellLaw returns the name of a law with all its options, defaults too. It returns only the

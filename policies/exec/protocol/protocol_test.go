@@ -18,6 +18,10 @@ func TestQuestionsAreAsTheyAreDocumented(t *testing.T) {
 		{Send: models.Affine{Latency: .25, PerUnit: 1e-9}, Compute: models.Affine{PerUnit: 1}, Risk: risk.Weibull{Shape: .5, Scale: 1}},
 		{Return: models.Affine{PerUnit: 2}},
 	}
+	life := &models.Problem{Load: 1, Deadline: 52, Platform: models.Star(models.Worker{Risk: risk.Linear{X: 2}, Life: &models.Life{
+		Loses: models.LosesProgress, Restart: .5, Every: 2, Save: .25, Hello: math.Inf(1), Hold: 3, Use: 1, Down: risk.Linear{X: 1},
+	}})}
+	back := &Ask{Now: 1, Left: 2, Gone: []int32{0}, Back: []int32{1, 0}}
 	begin := &Ask{Begin: true, Left: 2.5, Idle: []int32{0, 1}}
 	later := &Ask{Now: 1.0 / 3, Left: 1e21, Idle: []int32{1}, Gone: []int32{0}, Done: [][2]int32{{1, 2}, {0, 1}}, Lost: []int32{0, 3}, Dropped: 2}
 	for want, got := range map[string][]byte{
@@ -25,6 +29,10 @@ func TestQuestionsAreAsTheyAreDocumented(t *testing.T) {
 		`{"op":"problem","options":{"k":2,"a":"x\"y","b":"inf"},"load":2.5,"notice":null,"port":"full-duplex","stream":false,"workers":[` +
 			`{"send":[0.25,1e-09],"compute":[0,1],"return":[0,0],"risk":"weibull{scale=1,shape=0.5}","quantiles":[0,0.4804530139182014,null]},` +
 			`{"send":[0,0],"compute":[0,0],"return":[0,2],"risk":"never{}","quantiles":[null,null,null]}]}`: AppendProblem(nil, []Option{{"k", "2"}, {"a", `x"y`}, {"b", "inf"}}, p, 2),
+		`{"op":"problem","options":{},"load":1,"notice":0,"deadline":52,"port":"half-duplex","stream":false,"workers":[` +
+			`{"send":[0,0],"compute":[0,0],"return":[0,0],"risk":"linear{x=2}","quantiles":[0,2],"life":{"loses":"progress","restart":0.5,"every":2,"save":0.25,` +
+			`"notice":0,"hello":null,"hold":3,"use":1,"down":"linear{x=1}","down_quantiles":[0,1]}}]}`: AppendProblem(nil, nil, life, 1),
+		`{"op":"ask","now":1,"left":2,"idle":[],"gone":[0],"back":[1,0],"done":[],"lost":[]}`:                                    back.Append(nil),
 		`{"op":"ask","begin":true,"now":0,"left":2.5,"idle":[0,1],"gone":[],"done":[],"lost":[]}`:                                begin.Append(nil),
 		`{"op":"ask","now":0.3333333333333333,"left":1e+21,"idle":[1],"gone":[0],"done":[[1,2],[0,1]],"lost":[0,3],"dropped":2}`: later.Append(nil),
 	} {
@@ -67,7 +75,8 @@ func TestAnswersAreReadAndWhatIsUnknownIsIgnored(t *testing.T) {
 		`{}`: {},
 		`{"do":[ ["cut", 3, 0.5] , ["send",0,7],["keep",1,2] ],"wake":5,"more":true,"later":[{}]}`: {
 			[]Action{{Cut, 3, 0, .5}, {Send, 0, 7, 0}, {Keep, 1, 2, 0}}, &five, true},
-		`{"do":[],"wake":null}`: {},
+		`{"do":[["release",2],["hire" , 0]]}`: {Do: []Action{{Verb: Release, Worker: 2}, {Verb: Hire}}},
+		`{"do":[],"wake":null}`:               {},
 	} {
 		var got Answer
 		if err := ReadAnswer([]byte(line), &got); err != nil || len(got.Do) != len(want.Do) || got.More != want.More || !reflect.DeepEqual(got.Wake, want.Wake) ||
@@ -76,7 +85,7 @@ func TestAnswersAreReadAndWhatIsUnknownIsIgnored(t *testing.T) {
 		}
 	}
 	for _, line := range []string{
-		``, `null`, `[]`, `5`, `{`, `{}{}`, `{"do":5}`, `{"do":[5]}`, `{"do":[[]]}`, `{"do":[["cut",1]]}`, `{"do":[["cut",1,2,3]]}`, `{"do":[["cut",1.5,2]]}`,
+		``, `null`, `[]`, `5`, `{`, `{}{}`, `{"do":5}`, `{"do":[5]}`, `{"do":[[]]}`, `{"do":[["cut",1]]}`, `{"do":[["release"]]}`, `{"do":[["hire",1,2]]}`, `{"do":[["hire",1.5]]}`, `{"do":[["cut",1,2,3]]}`, `{"do":[["cut",1.5,2]]}`,
 		`{"do":[["cut","1",2]]}`, `{"do":[["cut",null,2]]}`, `{"do":[["cut",1,null]]}`, `{"do":[["cut",1,1e999]]}`, `{"do":[["send",1,1.5]]}`, `{"do":[["keep",1,-]]}`,
 		`{"do":[[["cut"],1,2]]}`, `{"wake":"soon"}`, `{"more":1}`, `{"do":[["cut",1,NaN]]}`, `{"do":[["cut",1,2]],"wake":1e999}`,
 	} {

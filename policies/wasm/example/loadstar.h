@@ -15,15 +15,23 @@ typedef struct { double latency, per_unit; } Cost;
 typedef struct { Cost send, compute, back; double spare[2]; } Worker;
 
 typedef struct {
+	u32 loses, spare; // 0: it never comes back and has no price; 1: all, 2: progress, 3: nothing
+	double restart, every, save, notice, hello, hold, use;
+} Life;
+
+typedef struct {
 	u32 abi, workers, port, stream; // port 0: half-duplex, 1: full-duplex
 	double load, notice;
 	Worker *worker;
 	char *options; // lines such as "k=2\n"
-	u32 length, spare[5];
+	u32 length;
+	Life *life;      // of each worker, or 0 if none has one
+	double deadline; // 0: there is none
+	double spare;
 } Problem;
 
-typedef struct { double at; i32 worker, chunk; } News; // chunk -1: the worker was interrupted
-typedef struct { u32 pending, silent; } State;
+typedef struct { double at; i32 worker, chunk; } News; // chunk -1: the worker was interrupted, -2: it is there again
+typedef struct { u32 pending, silent; } State; // silent: 1: known to be away, 2: released, or both
 
 typedef struct {
 	u32 abi, flags;
@@ -61,12 +69,16 @@ _Static_assert(__builtin_offsetof(View, problem) == 56 && __builtin_offsetof(Vie
 
 enum { LOADSTAR_ABI = 1 };
 enum { BEGIN = 1, ALARM = 2 };                                // View.flags
-enum { WAIT, CUT, SEND, KEEP };                               // answers of loadstar_next
+enum { WAIT, CUT, SEND, KEEP, RELEASE, HIRE };                // answers of loadstar_next
 enum { RESULTS_FIRST = 1, SEND_GIVEN = 2, RETURN_GIVEN = 4 }; // Plan.flags
 
 LOADSTAR_IMPORT(log) void loadstar_log(const char *text, u32 length);
 LOADSTAR_IMPORT(before) double loadstar_before(u32 worker, double time);
 LOADSTAR_IMPORT(quantile) double loadstar_quantile(u32 worker, double probability);
+
+enum { LAW_UP, LAW_DOWN, LAW_SLOW }; // of a life
+LOADSTAR_IMPORT(life_before) double loadstar_life_before(u32 worker, u32 law, double x);
+LOADSTAR_IMPORT(life_quantile) double loadstar_life_quantile(u32 worker, u32 law, double probability);
 
 LOADSTAR_EXPORT(abi) u32 loadstar_abi(void) { return LOADSTAR_ABI; }
 

@@ -1,0 +1,137 @@
+package world
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/scenarios/expr"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+)
+
+// life is what the workers of a group do besides being interrupted. Programs that are nil are 0.
+type life struct {
+	loses           models.Loss
+	restart         *expr.Program
+	every, save     *expr.Program
+	notice, hello   *expr.Program
+	unheard, unseen bool // the master never knows of interruptions, and of comings
+	hold, use       *expr.Program
+	after, up, slow *Law // nil: there is none
+	back            bool // it comes back: After says when, or else the law of interruptions
+}
+
+// life compiles what a group says of the lives of its workers, or else the platform. It returns
+// nil if neither says anything.
+func (c *compiler) life(s *sheet.Scenario, k int) *life {
+	g := s.Groups()[k]
+	if g.ComesBack == nil && g.Slow == nil && g.Price == nil {
+		return nil
+	}
+	own := sheet.Group{}
+	if groups := s.Platform.Workers.Groups; groups != nil {
+		own = groups[k]
+	}
+	path := func(own bool, key string) string {
+		if own {
+			return fmt.Sprintf("platform.workers[%d].%s", k, key)
+		}
+		return "platform." + key
+	}
+	l := new(life)
+	if b := g.ComesBack; b != nil {
+		at := path(own.ComesBack != nil, "comes_back")
+		l.back = true
+		l.loses = map[string]models.Loss{"progress": models.LosesProgress, "nothing": models.LosesNothing}[b.Loses]
+		l.restart = c.part(at+".restart", b.Restart)
+		if b.Checkpoint != nil {
+			l.every, l.save = c.part(at+".checkpoint.every", b.Checkpoint.Every), c.part(at+".checkpoint.save", b.Checkpoint.Save)
+		}
+		l.notice, l.unheard = c.part(at+".notice", b.Notice.Time), b.Notice.Never
+		l.hello, l.unseen = c.part(at+".hello", b.Hello.Time), b.Hello.Never
+		l.after, l.up = c.maybe(at+".after", b.After), c.maybe(at+".up", b.Up)
+	}
+	l.slow = c.maybe(path(own.Slow != nil, "slow"), g.Slow)
+	if g.Price != nil {
+		at := path(own.Price != nil, "price")
+		l.hold, l.use = c.part(at+".hold", g.Price.Hold), c.part(at+".use", g.Price.Use)
+	}
+	return l
+}
+
+// part compiles an expression that may differ between the workers of a group.
+func (c *compiler) part(path string, e *expr.Expr) *expr.Program {
+	c.differ(e)
+	return c.program(path, e)
+}
+
+// differ notes whether an expression may differ between the workers of a group.
+func (c *compiler) differ(e *expr.Expr) {
+	c.several = c.several || e != nil && (e.Random() || slices.Contains(e.Names(), "i"))
+}
+
+// maybe compiles a law of lives, once for all groups; nil stays nil.
+func (c *compiler) maybe(path string, from *sheet.Law) *Law {
+	if from != nil && c.placed[path] == nil {
+		c.placed[path] = c.law(path, from)
+	}
+	return c.placed[path]
+}
+
+// laws returns a life in a cell that has its laws alone, and nil for nil. The law is that of the
+// interruptions.
+func (l *life) laws(v grid.Values, known []float64, law models.Risk) (*models.Life, error) {
+	if l == nil {
+		return nil, nil
+	}
+	if _, tells := law.(risk.Recurrent); l.back && l.after == nil && !tells {
+		return nil, fmt.Errorf("nothing says when workers come back: want comes_back.after, or a law of interruptions that tells, such as timeline; %s does not", risk.Format(law))
+	}
+	made := new(models.Life)
+	for _, x := range []struct {
+		from *Law
+		into *models.Risk
+	}{{l.after, &made.Down}, {l.up, &made.Up}, {l.slow, &made.Slow}} {
+		if x.from == nil {
+			continue
+		}
+		var err error
+		if *x.into, err = x.from.of(v, known); err != nil {
+			return nil, err
+		}
+	}
+	return made, nil
+}
+
+// of returns the life of a worker, with the given laws.
+func (l *life) of(laws *models.Life, known []float64, draw func() float64) *models.Life {
+	if l == nil {
+		return nil
+	}
+	made := *laws
+	made.Loses = l.loses
+	for _, x := range []struct {
+		from  *expr.Program
+		into  *float64
+		never bool
+	}{
+		{l.restart, &made.Restart, false}, {l.every, &made.Every, false}, {l.save, &made.Save, false},
+		{l.notice, &made.Notice, l.unheard}, {l.hello, &made.Hello, l.unseen},
+		{l.hold, &made.Hold, false}, {l.use, &made.Use, false},
+	} {
+		if x.from != nil {
+			*x.into = x.from.Eval(known, draw)
+		}
+		if x.never {
+			*x.into = math.Inf(1)
+		}
+	}
+	return &made
+}
+
+// Placed returns the law of a life that stands at a path in the scenario, such as
+// platform.comes_back.after, and nil if there is none that workers live by.
+func (w *World) Placed(path string) *Law { return w.placed[path] }

@@ -1,0 +1,100 @@
+package world_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+	"github.com/loadstar-sim/loadstar/scenarios/world"
+)
+
+func TestWorkersHaveTheLivesThatTheScenarioSays(t *testing.T) {
+	p, _ := problem(t, `deadline: 26*d
+platform:
+  workers:
+    - {count: 2, price: {hold: i}}
+    - {count: 1, comes_back: {after: linear, hello: never}}
+  compute: {per_unit: i}
+  comes_back: {after: 'exponential{mean=d}', up: exponential, loses: progress, restart: i/2, checkpoint: {every: 2, save: d}, notice: never, hello: 3}
+  slow: linear
+  price: {use: 7}
+sweep: {d: 2}
+`)
+	if p.Deadline != 52 {
+		t.Errorf("the deadline is %v", p.Deadline)
+	}
+	for i := range 2 {
+		l := *p.Workers[i].Life
+		if risk.Format(l.Down) != "exponential{mean=2}" || risk.Format(l.Up) != "exponential" || risk.Format(l.Slow) != "linear" {
+			t.Errorf("worker %d: %+v", i, l)
+		}
+		l.Up, l.Down, l.Slow = nil, nil, nil
+		if want := (models.Life{
+			Loses: models.LosesProgress, Restart: float64(i+1) / 2, Every: 2, Save: 2, Notice: math.Inf(1), Hello: 3, Hold: float64(i + 1),
+		}); l != want {
+			t.Errorf("worker %d: %+v, want %+v", i, l, want)
+		}
+	}
+	l := *p.Workers[2].Life
+	if l.Slow, l.Down = nil, nil; l != (models.Life{Hello: math.Inf(1), Use: 7}) {
+		t.Errorf("the worker of a group with its own return: %+v", l)
+	}
+}
+
+func TestWithoutTheKeysThereAreNoLives(t *testing.T) {
+	p, _ := problem(t, "deadline: 5\nplatform: {workers: 2}\n")
+	if p.Living() || p.Deadline != 5 {
+		t.Errorf("%+v", p)
+	}
+	for _, part := range []string{"comes_back: {after: linear}", "slow: linear", "price: {hold: 1}"} {
+		if p, _ := problem(t, "platform: {workers: 2, "+part+"}\n"); p.Workers[0].Life == nil || p.Workers[1].Life != p.Workers[0].Life {
+			t.Errorf("%s: %+v", part, p.Workers)
+		}
+	}
+}
+
+// A stay that the scenario leaves open follows the law of interruptions, as it is for the world and
+// as it is believed to be.
+func TestPoliciesBelieveInStaysAsInInterruptions(t *testing.T) {
+	p, told := problem(t, "plan_risk: 'exponential{mean=2}'\nplatform: {workers: 1, comes_back: {after: linear}}\n")
+	if p.Workers[0].Life.Up != nil || told.Workers[0].Life.Up != nil || risk.Format(told.Workers[0].Risk) != "exponential{mean=2}" {
+		t.Errorf("%+v %+v", p.Workers[0], told.Workers[0])
+	}
+	_, told = problem(t, "plan_risk: 'exponential{mean=2}'\nplatform: {workers: 1, comes_back: {after: linear, up: 'linear{x=3}'}}\n")
+	if risk.Format(told.Workers[0].Life.Up) != "linear{x=3}" {
+		t.Errorf("%+v", told.Workers[0].Life)
+	}
+}
+
+func TestImpossibleLivesAreRefusedInALine(t *testing.T) {
+	for rest, says := range map[string]string{
+		"platform: {workers: 1, comes_back: {}}\n":                                                                       "nothing says when workers come back: want comes_back.after, or a law of interruptions that tells, such as timeline; linear does not",
+		"deadline: 1-d\nplatform: {workers: 1}\n":                                                                        "the deadline is 0: it must be above 0",
+		"platform: {workers: 1, comes_back: {after: linear, restart: -d}}\n":                                             "worker 0: the restart is -1: it must be 0 or more and finite",
+		"platform: {workers: 1, comes_back: {after: linear, notice: -d}}\n":                                              "the notice is -1",
+		"platform: {workers: 1, comes_back: {after: linear, hello: 0/(d-1)}}\n":                                          "the hello is NaN",
+		"platform: {workers: 1, price: {hold: 1/(d-1)}}\n":                                                               "the price of holding is +Inf",
+		"platform: {workers: 1, comes_back: {after: linear, loses: progress, checkpoint: {every: 1-d, save: 2}}}\n":      "a checkpoint takes 2, but there are none",
+		"platform: {workers: 1, comes_back: {after: 'exponential{mean=1-d}'}}\n":                                         "exponential",
+		"platform: {workers: 1, comes_back: {after: linear, loses: progress, checkpoint: {every: 1e308*10*d, save: 2}}}": "the time between checkpoints is +Inf",
+	} {
+		s, err := sheet.Decode("x.yaml", []byte("name: x\nworkload: 1\nrisk: linear\npolicies: [no-rep]\nsweep: {d: 1}\n"+rest))
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := world.Grid(s, nil, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, err := world.New(s, g.Parameters(), s.At)
+		if err == nil {
+			_, err = w.Problem(g.Values(0), 7)
+		}
+		if err == nil || !strings.Contains(err.Error(), says) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: %v, want %s", rest, err, says)
+		}
+	}
+}
