@@ -157,3 +157,22 @@ func TestACompletionThatMayBeInfiniteHasNoMean(t *testing.T) {
 		t.Errorf("rows of %v", seen)
 	}
 }
+
+// A law that tells itself when workers come back needs no law of absences.
+func TestRecordedAvailabilityTellsWhenWorkersComeBack(t *testing.T) {
+	d := designFrom(t, volunteers, "{after: 'exponential{mean=2}', ", "{", "{after: 'linear{x=3}', ", "{",
+		"risk: exponential{mean=4}", "risk: timeline{trace=lanl05,longest=1000,horizon=100}", "instances: 500", "instances: 250", "[8, 14]", "14", "[0, 1]", "0")
+	r, err := new(Runner).Run(context.Background(), d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range d.Policies {
+		if done := value(t, r, 0, i, "completed"); !(done > 0.5) {
+			t.Errorf("%s completes all in %v of the episodes", r.Name(i), done)
+		}
+	}
+	bare := designFrom(t, volunteers, "{after: 'exponential{mean=2}', ", "{")
+	if err := bare.Check(context.Background()); err == nil || !strings.Contains(err.Error(), "nothing says when workers come back") {
+		t.Errorf("%v", err)
+	}
+}

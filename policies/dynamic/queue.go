@@ -96,14 +96,13 @@ func (q *queue) Next(v *models.View) (worker, chunk int) {
 func (q *queue) read(v *models.View) {
 	for _, r := range v.News() {
 		worker := int(r.Worker)
-		switch {
-		case r.Chunk == models.WentAway:
+		if r.Chunk < 0 {
 			q.tell(v, worker)
-			continue
-		case r.Chunk == models.CameBack:
-			q.tell(v, worker)
+			if r.Chunk != models.CameBack {
+				continue
+			}
 			q.watch.greet(v, worker)
-		case q.track:
+		} else if q.track {
 			q.note(v, r)
 		}
 		if !v.Silent(worker) {

@@ -62,6 +62,9 @@ func (w *watch) answer(v *models.View, worker int, chunk int32) (late bool) {
 	}
 	k := &w.workers[worker]
 	k.since = v.Now()
+	if len(k.given) == 0 {
+		return false
+	}
 	at := slices.Index(k.given, chunk)
 	if at < 0 {
 		return false
@@ -84,8 +87,11 @@ func (w *watch) greet(v *models.View, worker int) {
 
 // oldest returns the oldest chunk that a worker owes and that was not given up, or -1.
 func (w *watch) oldest(v *models.View, worker int) int {
-	given := w.workers[worker].given
-	for _, chunk := range v.Owed(worker) {
+	given, owed := w.workers[worker].given, v.Held(worker) // which takes no copy
+	if v.Silent(worker) {
+		owed = v.Owed(worker)
+	}
+	for _, chunk := range owed {
 		if len(given) == 0 || given[0] != chunk {
 			return int(chunk)
 		}

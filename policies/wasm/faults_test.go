@@ -227,12 +227,12 @@ func TestModulesWithoutAnInterfaceAreRefused(t *testing.T) {
 	named.Funcs = append(named.Funcs, wasmtest.Func{Name: "_initialize", Params: []byte{wasmtest.I32}, Body: wasmtest.Code()})
 	for want, text := range map[string][]byte{
 		"it imports wasi_snapshot_preview1.fd_write: there are loadstar.log, before, quantile, life_before and life_quantile": wasi.Bytes(),
-		"it imports loadstar.log as (): it is (i32, i32)":                                                           other.Bytes(),
-		"it exports no memory named memory":                                                                         nothing.Bytes(),
-		"it exports _initialize(i32): want ()":                                                                      named.Bytes(),
-		"it is not a WebAssembly module of version 1":                                                               []byte("#!/bin/sh\n"),
-		"it cannot be metered: at byte 8: it exports noth":                                                          []byte("\x00asm\x01\x00\x00\x00"),
-		"has 4194305 bytes: want at most 4194304":                                                                   make([]byte, 4<<20+1),
+		"it imports loadstar.log as (): it is (i32, i32)":                                                                     other.Bytes(),
+		"it exports no memory named memory":                                                                                   nothing.Bytes(),
+		"it exports _initialize(i32): want ()":                                                                                named.Bytes(),
+		"it is not a WebAssembly module of version 1":                                                                         []byte("#!/bin/sh\n"),
+		"it cannot be metered: at byte 8: it exports noth":                                                                    []byte("\x00asm\x01\x00\x00\x00"),
+		"has 4194305 bytes: want at most 4194304":                                                                             make([]byte, 4<<20+1),
 	} {
 		if _, err := dispatched(t, text, 9); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "m.wasm") {
 			t.Errorf("got %v, want %s", err, want)

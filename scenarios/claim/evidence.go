@@ -232,13 +232,17 @@ func (x Exact) Gain(cell int, policy, other string) float64 {
 	return x.Work(cell, policy)/x.Work(cell, other) - 1
 }
 
-// Others returns the spellings of the policies except the reference and the given ones.
+// Others returns the spellings of the policies except the reference, if there is one, and the
+// given ones.
 func (x Exact) Others(but ...string) []string {
 	var names []string
+	if r := x.Design.Reference(); r != nil {
+		but = append(but, r.Spec)
+	}
 next:
 	for i := range x.Design.Policies {
 		name := x.Name(i)
-		for _, b := range append(but, x.Design.Reference().Spec) {
+		for _, b := range but {
 			if name == b {
 				continue next
 			}

@@ -6,6 +6,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/papers/benoit2010"
 	"github.com/loadstar-sim/loadstar/scenarios/papers/benoit2013"
 	"github.com/loadstar-sim/loadstar/scenarios/papers/gallet2009"
+	"github.com/loadstar-sim/loadstar/scenarios/papers/returning"
 	"github.com/loadstar-sim/loadstar/scenarios/papers/tong2018"
 )
 
@@ -17,6 +18,7 @@ var builtin = []*claim.Paper{
 	adler2008.Paper,
 	gallet2009.Paper,
 	tong2018.Paper,
+	returning.Paper,
 }
 
 func init() {

@@ -63,7 +63,7 @@ func TestAnIntervalIsNarrowIfItIsKnownToBe(t *testing.T) {
 		wide  bool
 	}{
 		{1.28, series(9, 11), false}, {1.26, series(9, 11), true}, {1.28, series(-9, -11), false},
-		{0.1, series(), false}, {100, series(1), true}, {100, series(1, math.NaN()), true}, {100, series(-1, 1), true}, {0.1, series(2, 2), false},
+		{0.1, series(), false}, {100, series(1), true}, {100, series(1, math.NaN()), true}, {0.1, series(1, math.Inf(1), 2), false}, {100, series(-1, 1), true}, {0.1, series(2, 2), false},
 	} {
 		for _, by := range []bool{false, true} {
 			if got := (Precision{Share: c.share, Level: 0.95, ByBatches: by}).wide(c.s); got != c.wide {

@@ -1,0 +1,66 @@
+package returning
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/loadstar-sim/loadstar/results/ledger"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
+)
+
+const testStragglers = "means of the experiment stragglers"
+
+// claimsStragglers are what is said of self-scheduling on workers whose speeds vary.
+var claimsStragglers = []claim.Claim{
+	{
+		ID: "returning.stragglers.factoring", Place: "Flynn Hummel, Schonberg, Flynn 1992", Recorded: ledger.Holds,
+		Statement: "Factoring stands varying speeds better than guided self-scheduling.",
+		Expected:  "it is done no later in the mean, wherever s is 0.25 or more", Test: testStragglers,
+		Check: sooner("factoring", "guided", func(v grid.Values) bool { return v.Get("s") >= 0.25 }),
+	},
+	{
+		ID: "returning.stragglers.small-chunks", Place: "Kruskal, Weiss 1985", Recorded: ledger.Holds,
+		Statement: "Where speeds vary most, small chunks are best.",
+		Expected:  "self-scheduling is done no later in the mean than guided, factoring and trapezoid, wherever s is 1 or more", Test: testStragglers,
+		Check: sooner("self-scheduling", "", func(v grid.Values) bool { return v.Get("s") >= 1 }),
+	},
+	{
+		ID: "returning.stragglers.start-ups", Place: "Polychronopoulos, Kuck 1987", Recorded: ledger.Holds,
+		Statement: "Where speeds are even, large chunks first are best, since there are fewer of them.",
+		Expected:  "guided is done no later in the mean than self-scheduling, where s is 0.01", Test: testStragglers,
+		Check: sooner("guided", "self-scheduling", func(v grid.Values) bool { return v.Get("s") == 0.01 }),
+	},
+	{
+		ID: "returning.stragglers.copies", Place: "Paranhos da Silva, Cirne, Brasileiro 2003", Recorded: ledger.Holds,
+		Statement: "Copies of the last chunks make up for slow workers.",
+		Expected:  "wqr is done no later in the mean than self-scheduling, for every s", Test: testStragglers,
+		Check: sooner("wqr", "self-scheduling", nil),
+	},
+}
+
+// sooner claims that a policy is done no later in the mean than another, or than all that send no
+// copies, in the cells that meet a condition.
+func sooner(policy, other string, where func(v grid.Values) bool) func(context.Context, *claim.Evidence) (claim.Finding, error) {
+	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+		x, err := e.Means(ctx, scenarios.Request{Experiment: "stragglers", Set: map[string]string{}, Instances: e.Size(200, 1000)})
+		if err != nil {
+			return claim.Finding{}, err
+		}
+		others := []string{other}
+		if other == "" {
+			others = x.Others(policy, "wqr")
+		}
+		var t claim.Trial
+		for _, c := range x.Cells(where) {
+			for _, o := range others {
+				later := x.Sampled(c, policy, "completion")/x.Sampled(c, o, "completion") - 1
+				t.See(later, func() string {
+					return fmt.Sprintf("%s than %s at %v", claim.FormatPercent(later), o, x.At(c))
+				})
+			}
+		}
+		return t.Finding(), nil
+	}
+}

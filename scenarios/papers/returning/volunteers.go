@@ -1,0 +1,58 @@
+package returning
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/loadstar-sim/loadstar/results/ledger"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
+)
+
+const testVolunteers = "shares of late instances of the experiment volunteers"
+
+// claimsVolunteers are what is said of machines that leave and come back.
+var claimsVolunteers = []claim.Claim{
+	{
+		ID: "returning.volunteers.repeating", Place: "Anderson 2004", Recorded: ledger.Holds,
+		Statement: "What a machine loses must be sent again: plans that repeat nothing are late.",
+		Expected:  "no-rep and cyclic-rep are late no less often than self-scheduling, in every cell", Test: testVolunteers,
+		Check: lessLate([]string{"self-scheduling"}, []string{"no-rep", "cyclic-rep"}, nil),
+	},
+	{
+		ID: "returning.volunteers.copies", Place: "Kondo, Chien, Casanova 2004", Recorded: ledger.Holds,
+		Statement: "Copies of the last chunks make up for machines that leave at the end.",
+		Expected:  "wqr is late no more often than self-scheduling, in every cell", Test: testVolunteers,
+		Check: lessLate([]string{"wqr"}, []string{"self-scheduling"}, nil),
+	},
+	{
+		ID: "returning.volunteers.small-chunks", Place: "Kondo, Chien, Casanova 2004", Recorded: ledger.Holds,
+		Statement: "Where a machine that leaves loses all, large chunks are late.",
+		Expected:  "factoring, whose first chunks are large, is late no less often than self-scheduling with chunks of a day", Test: testVolunteers,
+		Check: lessLate([]string{"self-scheduling"}, []string{"factoring"}, func(v grid.Values) bool { return v.Get("n") == 1 }),
+	},
+}
+
+// lessLate claims that some policies are late no more often than others in the cells that meet a
+// condition.
+func lessLate(policies, others []string, where func(v grid.Values) bool) func(context.Context, *claim.Evidence) (claim.Finding, error) {
+	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+		x, err := e.Means(ctx, scenarios.Request{Experiment: "volunteers", Set: map[string]string{}, Instances: e.Size(50, 500)})
+		if err != nil {
+			return claim.Finding{}, err
+		}
+		var t claim.Trial
+		for _, c := range x.Cells(where) {
+			for _, p := range policies {
+				for _, o := range others {
+					more := x.Sampled(c, p, "late") - x.Sampled(c, o, "late")
+					t.See(more, func() string {
+						return fmt.Sprintf("%s in %s of the instances more than %s at %v", p, claim.FormatPercent(more), o, x.At(c))
+					})
+				}
+			}
+		}
+		return t.Finding(), nil
+	}
+}
