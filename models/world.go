@@ -2,13 +2,14 @@
 // port, workers compute, results may travel back, and workers may be
 // interrupted, for good or until they come back ([Life]).
 //
-// A worker is three affine costs and a risk, which is enough for the worlds of
-// five papers: chunks with a start-up cost on interruptible workers (Benoit,
+// A worker is three affine costs, a risk and perhaps a [Life], which is enough for the
+// worlds of six papers: chunks with a start-up cost on interruptible workers (Benoit,
 // Robert, Rosenberg, Vivien, Theory Comput. Syst. 53, 2013), heterogeneous
 // workers behind a one-port master (the same, Parallel Comput. 2010), FIFO
 // worksharing with results (Adler, Gong, Rosenberg, Theory Comput. Syst. 42,
-// 2008), divisible load on buses and stars (Gallet, Robert, Vivien, 2009), and
-// re-allocation after faults (Tong, Xiao, Li).
+// 2008), divisible load on buses and stars (Gallet, Robert, Vivien, 2009),
+// re-allocation after faults (Tong, Xiao, Li), and a job by a deadline on spot
+// machines (Wu and others, NSDI 2024).
 //
 // A [Problem] is what a policy may know, an [Instance] what will happen, a
 // [Schedule] what the master decided. A [Simulator] runs a schedule against an

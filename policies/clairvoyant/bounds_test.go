@@ -1,6 +1,7 @@
 package clairvoyant_test
 
 import (
+	"flag"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -11,6 +12,17 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/clairvoyant"
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
+
+// The worlds of each kind that are drawn: go test ./policies/clairvoyant -run Exceeds -worlds 20000
+var worlds = flag.Int("worlds", 0, "how many worlds of each kind are drawn; 0: as many as fit into the suite")
+
+// drawn returns how many worlds of each kind are drawn.
+func drawn(few, many int) uint64 {
+	if *worlds > 0 {
+		return uint64(*worlds)
+	}
+	return uint64(long.Trials(few, many))
+}
 
 // exceeds returns an error if an episode came out better than the bounds say that any can.
 func exceeds(b *clairvoyant.Bounds, p *models.Problem, in *models.Instance, out *models.Outcome, size func(c int) float64) error {
@@ -46,7 +58,7 @@ func TestNobodyExceedsTheBounds(t *testing.T) {
 	for _, k := range kinds {
 		var sim models.Simulator
 		sim.Limit = 20000
-		for n := range uint64(long.Trials(400, 20000)) {
+		for n := range drawn(400, 4000) {
 			r := rand.New(rand.NewPCG(n, 77))
 			p, in := k.draw(r)
 			b, err := clairvoyant.New(p, clairvoyant.Policy{})
@@ -84,7 +96,7 @@ func TestNobodyExceedsTheBoundsWithLoadThatIsThereAlready(t *testing.T) {
 	above, episodes := 0, 0
 	for _, k := range kinds {
 		var sim models.Simulator
-		for n := range uint64(long.Trials(200, 10000)) {
+		for n := range drawn(200, 2000) {
 			r := rand.New(rand.NewPCG(n, 79))
 			p, in := k.draw(r)
 			s := prove.Anything(r, p)

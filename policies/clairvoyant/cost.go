@@ -11,7 +11,7 @@ import (
 // mostPriced is how many ups are looked at for what the cheapest cost.
 const mostPriced = 1 << 12
 
-// Cost returns what so many units cost at least in an instance, whoever does them and however
+// Cost returns what some units cost at least in an instance, whoever does them and however
 // long it takes: each is computed while somebody is there and hired, at the prices of
 // [models.Life], and an up in which the worker had lost all before begins with a restart. The
 // cheapest jobs are filled first. It is +Inf if nobody can do as much.

@@ -101,7 +101,9 @@ func TestStudiesArePairedWhereSeedAndWorldAgree(t *testing.T) {
 }
 
 func TestMetricsKnowWhichDirectionIsBetter(t *testing.T) {
-	less := map[string]bool{"makespan": true, "lost": true, "idle": true}
+	less := map[string]bool{
+		"makespan": true, "lost": true, "idle": true, "completion": true, "late": true, "cost": true, "open": true,
+	}
 	for _, m := range scenarios.Metrics() {
 		if m.Less != less[m.Name] {
 			t.Errorf("less of %s is better: %v", m.Name, m.Less)

@@ -8,6 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/papers/gallet2009"
 	"github.com/loadstar-sim/loadstar/scenarios/papers/returning"
 	"github.com/loadstar-sim/loadstar/scenarios/papers/tong2018"
+	"github.com/loadstar-sim/loadstar/scenarios/papers/wu2024"
 )
 
 // builtin is the papers that come with Loadstar, in the order of lists. To add one,
@@ -18,6 +19,7 @@ var builtin = []*claim.Paper{
 	adler2008.Paper,
 	gallet2009.Paper,
 	tong2018.Paper,
+	wu2024.Paper,
 	returning.Paper,
 }
 

@@ -117,7 +117,6 @@ func TestTimelinesOfLosAlamosAreThoseOfItsNodes(t *testing.T) {
 			lengths[int64(math.Round((i.Stop-i.Start)/60))] = true
 		}
 	}
-	const horizon = 2000
 	law, err := makeTimeline("timeline{horizon=2000,in=h,longest=0,together=true,trace=lanl05}")
 	if err != nil {
 		t.Fatal(err)

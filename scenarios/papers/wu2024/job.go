@@ -1,0 +1,107 @@
+package wu2024
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// Machine is what a job runs on: at most one machine at a time.
+type Machine int
+
+// Spot and OnDemand are the workers of these numbers.
+const (
+	None     Machine = iota - 1 // the job pauses
+	Spot                        // cheap, comes and goes
+	OnDemand                    // dear, always there
+)
+
+// Job is what a strategy knows before it begins. Times have one unit, whichever it is.
+type Job struct {
+	Work     float64    // time that it takes on a machine
+	Deadline float64    // the last tick by which it has to be done
+	Start    float64    // time that a machine takes to start, or to take over from the other, without work
+	Tick     float64    // time between decisions: a machine is hired for whole ticks
+	Price    [2]float64 // of a unit of time on each machine
+}
+
+// JobOf returns the job that a problem is: two workers, the first of which comes and goes, that
+// need no messages and are equally fast.
+func JobOf(p *models.Problem, tick float64) (Job, error) {
+	if err := p.Validate(); err != nil {
+		return Job{}, err
+	}
+	if !(tick > 0) || math.IsInf(tick, 1) {
+		return Job{}, fmt.Errorf("the tick is %v: it must be positive and finite", tick)
+	}
+	if len(p.Workers) != 2 {
+		return Job{}, fmt.Errorf("there are %d workers: want two, a spot machine and one on demand", len(p.Workers))
+	}
+	if p.Deadline == 0 {
+		return Job{}, fmt.Errorf("the problem has no deadline")
+	}
+	j := Job{Deadline: p.Deadline, Tick: tick}
+	for i, w := range p.Workers {
+		switch {
+		case w.Life == nil:
+			return Job{}, fmt.Errorf("worker %d is there once and for all: want a machine that can be released and hired, with a Life", i)
+		case !w.Send.Free() || !w.Return.Free() || w.Compute.Latency > 0:
+			return Job{}, fmt.Errorf("worker %d needs messages or time for each chunk: want costs for each unit of work alone", i)
+		case !(w.Compute.PerUnit > 0) || w.Compute != p.Workers[0].Compute || w.Life.Restart != p.Workers[0].Life.Restart:
+			return Job{}, fmt.Errorf("worker %d: want two machines that are equally fast, and as fast to start", i)
+		case w.Life.Use > 0 || w.Life.Save > 0:
+			return Job{}, fmt.Errorf("worker %d has a price of use or checkpoints: want a price of holding alone", i)
+		}
+		j.Work, j.Start, j.Price[i] = w.Compute.Of(p.Load), w.Life.Restart, w.Life.Hold
+	}
+	if ticks := j.Deadline / j.Tick; ticks > mostTicks {
+		return Job{}, fmt.Errorf("there are %.3g ticks until the deadline: want %d at most", ticks, mostTicks)
+	}
+	j.Deadline = math.Floor(j.Deadline/tick+1e-9) * tick
+	return j, nil
+}
+
+// mostTicks is how many decisions there may be until the deadline.
+const mostTicks = 1_000_000
+
+// State is what a strategy sees at the beginning of a tick.
+type State struct {
+	Now, Done float64 // Done is the work that is done, in time
+	On        Machine // on which the job was, and still is
+	Starting  float64 // what is left of its start
+	Spot      bool    // whether the spot machine is there in this tick
+}
+
+// Strategy decides at the beginning of each tick where the job is until the next.
+type Strategy interface {
+	// Begin returns the decisions of a run: a function that is asked tick after tick, and
+	// may keep what it remembers of the run. It answers Spot only where that is there.
+	Begin(j Job) func(s State) Machine
+}
+
+// ticks returns a time as whole ticks, rounded up.
+func (j *Job) ticks(t float64) float64 { return math.Ceil(t/j.Tick) * j.Tick }
+
+// last reports whether all time is needed that is left until a time: a job that has to start
+// once more, and is on demand from now on, is done in the last possible tick.
+func (j *Job) last(s State, until float64) bool {
+	return j.ticks(j.Work-s.Done+j.Start) >= until-s.Now
+}
+
+// safe is the machine for a job that cannot pause any more. A spot machine that is still starting
+// might go before it has done any work.
+func safe(s State) Machine {
+	if s.On == Spot && s.Spot && s.Starting == 0 {
+		return Spot
+	}
+	return OnDemand
+}
+
+// cheap is the machine for a job that can.
+func cheap(s State) Machine {
+	if s.Spot {
+		return Spot
+	}
+	return None
+}

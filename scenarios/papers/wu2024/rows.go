@@ -1,0 +1,58 @@
+package wu2024
+
+import (
+	"fmt"
+
+	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
+)
+
+const cite = "Wu et al. 2024"
+
+// rows is the strategies as policies. Their times are in seconds unless a problem has another
+// unit, for which ticks are set.
+var rows = []policies.Row{
+	{Name: "spot-greedy", Source: cite, Revision: 1, Prototype: Greedy{Tick: 600},
+		Doc: "a job by a deadline: waits for the spot machine as long as there is time"},
+	{Name: "spot-sliced", Source: cite, Revision: 1, Prototype: Sliced{Tick: 600, Length: 8 * hour, Counts: Printed},
+		Doc: "a job by a deadline: greedy in each slice of time, with a part of the work in each"},
+	{Name: "spot-uniform", Source: cite, Revision: 1, Prototype: Uniform{Tick: 600},
+		Doc: "a job by a deadline: on demand while it is behind an even pace"},
+	{Name: "spot-never", Source: cite, Revision: 1, Prototype: Never{Tick: 600},
+		Doc: "a job by a deadline: always on demand"},
+	{Name: "spot-mean", Source: "ours", Revision: 1, Prototype: Mean{Tick: 600, Gone: .02},
+		Doc: "a job by a deadline: the least cost in the mean, by dynamic programming"},
+	{Name: "spot-optimum", Source: cite, Revision: 1, Prototype: Optimum{Tick: 600},
+		Doc: "a job by a deadline: the least cost with hindsight, in the experiments that tell it the run"},
+}
+
+func init() {
+	for _, row := range rows {
+		policies.Register(row)
+	}
+}
+
+// worldOf returns the world of a cell.
+func worldOf(v grid.Values) World {
+	w := World{
+		Work: v.Get("work") * hour, Deadline: v.Get("deadline") * hour, Start: v.Get("start") * 60, Tick: v.Get("step") * 60,
+		Spot: v.Get("spot"), OnDemand: v.Get("ondemand"),
+	}
+	w.Gone = Gone(v.Get("rate"), w.Tick)
+	return w
+}
+
+// playerOf returns the player of a policy in a cell. A policy's tick and what it takes for the law
+// are those of the cell, unless it is given others.
+func playerOf(v grid.Values, p *policies.Policy) (*Player, error) {
+	w := worldOf(v)
+	p, err := p.Bind(map[string]float64{"tick": w.Tick, "gone": w.Gone})
+	if err != nil {
+		return nil, err
+	}
+	policy, ok := p.Value.(policies.Dynamic)
+	if !ok {
+		return nil, fmt.Errorf("it does not decide while a job runs: want a policy such as spot-greedy")
+	}
+	return NewPlayer(w, policy, v.Get("billing") == 1)
+}
