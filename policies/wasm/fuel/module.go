@@ -82,6 +82,10 @@ func (m *module) section() {
 		body = m.exports(s)
 	case codeSection:
 		body = m.code(s)
+	case elementSection:
+		m.elements(s)
+	case dataSection:
+		m.data(s)
 	default:
 		s.at = len(s.text) // the runtime reads it
 	}
@@ -108,7 +112,7 @@ func (m *module) custom(body []byte) {
 		m.fail("%w", s.err)
 	case !utf8.Valid(name):
 		m.fail("the name of a section is not UTF-8")
-	case string(name) == "name":
+	case string(name) == "name" && wellNamed(s.text[s.at:]):
 		m.emit(customSection, body)
 	}
 }

@@ -162,6 +162,29 @@ func TestDamagedModulesAreNeverMadeValid(t *testing.T) {
 	}
 }
 
+func TestNamesThatSayTheyAreBillionsAreLeftOut(t *testing.T) {
+	v := newValidator(t)
+	for _, names := range [][]byte{
+		{1, 5, 0xff, 0xff, 0xff, 0xff, 11}, {1, 7, 1, 0, 0xff, 0xff, 0xff, 0xff, 11}, {2, 7, 1, 0, 0xff, 0xff, 0xff, 0xff, 11}, {1, 200, 1},
+	} {
+		text := append(bytes.Clone(turns), 0, byte(5+len(names)), 4, 'n', 'a', 'm', 'e')
+		m, err := Metered(append(text, names...), 1000)
+		if err == nil {
+			err = v.valid(m)
+		}
+		if err != nil || bytes.Contains(m, []byte("name")) {
+			t.Errorf("%v: %v", names, err)
+		}
+	}
+}
+
+// withElements returns a module with a section of segments of tables.
+func withElements(body ...byte) []byte {
+	m := wasmtest.Module{Parts: []wasmtest.Section{{ID: 9, Body: body}}, Exports: [][]byte{wasmtest.Bytes("g", 3, 0)}}
+	m.Globals = [][]byte{wasmtest.Bytes(wasmtest.I32, 1, opI32Const, 0, opEnd)}
+	return m.Bytes()
+}
+
 func TestWhatCannotBeCountedIsRefused(t *testing.T) {
 	for _, c := range []struct {
 		text []byte
@@ -186,6 +209,10 @@ func TestWhatCannotBeCountedIsRefused(t *testing.T) {
 		{append(bytes.Clone(turns), 1, 0), "section 1 is unknown or out of order"},
 		{append(bytes.Clone(turns), 14, 0), "section 14 is unknown or out of order"},
 		{append(bytes.Clone(turns), 11, 2, 0), "it ends too early"},
+		{append(bytes.Clone(turns), 11, 5, 0xff, 0xff, 0xff, 0xff, 11), "it ends too early"}, // billions of segments
+		{withElements(0xff, 0xff, 0xff, 0xff, 11), "it ends too early"},
+		{withElements(1, 1, 0, 0xff, 0xff, 0xff, 0xff, 11), "it ends too early"},
+		{withElements(1, 8, 0, 0), "a segment of a table is of kind 8"},
 	} {
 		if _, err := Metered(c.text, 1); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%x: got %v, want %s", c.text, err, c.want)
