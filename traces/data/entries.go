@@ -60,6 +60,24 @@ var recorded = []Entry{
 		Times: true,
 		files: []file{{name: "lanl05.tab", format: "timeline", unit: 60}},
 	},
+	{
+		Name:  "skypilot-2022",
+		Doc:   "whether spot instances with one and with eight K80 and V100 were to be had in two zones of AWS, 27 days, every 10 minutes",
+		Maker: "Wu, Chiang, Mao, Yang, Friedman, Shenker, Stoica: Can't Be Late, NSDI 2024",
+		From:  "github.com/skypilot-org/spot-traces, availability/1-node/aws-10-26-2022",
+		Terms: asFacts,
+		Times: true,
+		files: []file{{name: "skypilot-2022.tab", format: "timeline"}},
+	},
+	{
+		Name:  "skypilot-2023",
+		Doc:   "whether spot instances with one V100 were to be had in nine zones of AWS, 45 days, every 195 seconds",
+		Maker: "Wu, Chiang, Mao, Yang, Friedman, Shenker, Stoica: Can't Be Late, NSDI 2024",
+		From:  "github.com/skypilot-org/spot-traces, availability/1-node/aws-02-15-2023",
+		Terms: asFacts,
+		Times: true,
+		files: []file{{name: "skypilot-2023.tab", format: "timeline"}},
+	},
 }
 
 // StandIn says how the durations were drawn that stand in for a trace that cannot

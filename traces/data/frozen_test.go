@@ -15,6 +15,8 @@ func TestTheDataOfATraceNeverChange(t *testing.T) {
 		"g5k06-down.txt.zst":          "51df7ba896332cd6",
 		"g5k06-up.txt.zst":            "cb5f92b93550c624",
 		"lanl05.tab.zst":              "f206e1f9e1a0dbcf",
+		"skypilot-2022.tab.zst":       "e2151a06e40002e4",
+		"skypilot-2023.tab.zst":       "014c3a62dda723b8",
 		"synthetic-cetus.txt.zst":     "0134d03b6b19209e",
 		"synthetic-condor.txt.zst":    "b13d696d6768c275",
 		"synthetic-csil.txt.zst":      "d3e89ad3e0a2684a",

@@ -6,9 +6,11 @@
 //	go run make.go lanl05 event_trace.tab.gz
 //	go run make.go bamboo-p3 p3-trace.csv
 //	go run make.go bamboo-g4dn g4dn-trace.csv
+//	go run make.go skypilot-2022 availability/1-node/aws-10-26-2022
+//	go run make.go skypilot-2023 availability/1-node/aws-02-15-2023
 //	go run make.go synthetic
 //
-// The first four commands read the traces as their makers published them.
+// All commands but the last read the traces as their makers published them.
 package main
 
 import (
@@ -23,6 +25,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/klauspost/compress/zstd"
 
@@ -49,6 +52,8 @@ func main() {
 		if text, err = os.ReadFile(arg(2)); err == nil {
 			err = store(name+".csv", text)
 		}
+	case "skypilot-2022", "skypilot-2023":
+		err = zones(arg(2), name+".tab")
 	case "synthetic":
 		for i, s := range data.StandIns() {
 			if err == nil {
@@ -135,6 +140,36 @@ func timeline(from, to string) error {
 	}
 	return store(to, text.Bytes())
 }
+
+// zones keeps the files of a folder, one for each kind of machine in each zone, as the nodes of
+// one trace.
+func zones(from, to string) error {
+	names, err := filepath.Glob(filepath.Join(from, "*.json"))
+	if err != nil {
+		return err
+	}
+	var text bytes.Buffer
+	for _, name := range names {
+		f, err := traces.Open(name, traces.Options{})
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		node := strings.TrimSuffix(filepath.Base(name), ".json")
+		if err := traces.WriteTimeline(&text, named{f, []string{node}}); err != nil {
+			return err
+		}
+	}
+	return store(to, text.Bytes())
+}
+
+// named reads a trace of one node under another name.
+type named struct {
+	traces.Reader
+	nodes []string
+}
+
+func (r named) Nodes() []string { return r.nodes }
 
 // inMinutes reads a trace one node after the other, which takes fewer lines.
 type inMinutes struct {
