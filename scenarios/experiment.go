@@ -89,7 +89,7 @@ func (e *Experiment) Brief(preset string) (*sheet.Scenario, error) {
 		}
 	}
 	brief := *s
-	brief.Variables, brief.Presets, brief.Figures, brief.Distribution.By = nil, nil, nil, ""
+	brief.Variables, brief.Presets, brief.Figures, brief.Distribution.By = brief.Listed(), nil, nil, ""
 	if e.Draw == nil && e.Compute != nil {
 		brief.Instances = 0
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 )
 
 // Auto is the number that stands for the word auto: the policy infers the best value.
@@ -16,10 +17,11 @@ type Parameter struct {
 	World    bool // cells that differ in it meet different interruptions
 	Integer  bool
 	Min, Max float64
-	Above    bool // Min itself is not allowed
-	Auto     bool // the word auto is allowed
-	Law      bool // the values are laws of interruptions, as risk.Parse reads them
-	Unbound  bool // the values are not passed to options of policies
+	Above    bool     // Min itself is not allowed
+	Auto     bool     // the word auto is allowed
+	Law      bool     // the values are laws of interruptions, as risk.Parse reads them
+	Unbound  bool     // the values are not passed to options of policies
+	Words    []string // if they are words and not laws: those that there are
 	Doc      string
 
 	marks map[string]string // by word; see Grid.Mark
@@ -34,6 +36,9 @@ func Unlimited(name string) Parameter {
 func (p *Parameter) Range() string {
 	if p.Law {
 		return "laws of interruptions"
+	}
+	if p.Words != nil {
+		return "one of " + strings.Join(p.Words, ", ")
 	}
 	kind := "a number"
 	if p.Integer {

@@ -61,7 +61,7 @@ func (s *Scenario) apply(key, value string) error {
 func (s *Scenario) setAxis(d *decoder, name string, n *node) error {
 	a := s.axis(name)
 	d.places.forget(a.Path())
-	values, err := d.axis(n, a.Path(), a.Words)
+	values, err := d.axis(n, a.Path(), a.Words || a.Names)
 	a.Values = values
 	return err
 }

@@ -28,11 +28,11 @@ func (a *Axes) decode(d *decoder, n *node, path string) error {
 				return err
 			}
 		}
-		values, err := d.axis(e.value, at, d.laws[name])
+		values, err := d.axis(e.value, at, d.laws[name] || d.names[name])
 		if err != nil {
 			return err
 		}
-		*a = append(*a, NamedAxis{Name: name, Values: values, Words: d.laws[name], Group: d.group})
+		*a = append(*a, NamedAxis{Name: name, Values: values, Words: d.laws[name], Names: d.names[name] && !d.laws[name], Group: d.group})
 	}
 	return nil
 }

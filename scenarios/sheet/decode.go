@@ -19,7 +19,7 @@ func Decode(file string, text []byte) (*Scenario, error) {
 		return nil, err
 	}
 	s := defaults()
-	d := &decoder{places: s.places, laws: lawNames(root), variables: map[string]int{}}
+	d := &decoder{places: s.places, laws: lawNames(root), names: wordNames(root), variables: map[string]int{}}
 	if err := d.value(root, "", reflect.ValueOf(s).Elem(), ""); err != nil {
 		return nil, err
 	}
@@ -34,6 +34,7 @@ func Decode(file string, text []byte) (*Scenario, error) {
 type decoder struct {
 	places     places
 	laws       map[string]bool // variables whose values are laws, if there are variables of the name
+	names      map[string]bool // variables whose values are words that are not laws
 	variables  map[string]int  // the lines of their keys
 	group      int             // of zip, whose axes are being read
 	overriding bool            // the axes that are being read are a preset's

@@ -220,8 +220,10 @@ func flow(v reflect.Value) string {
 		if key == "" || v.Field(i).IsZero() {
 			continue
 		}
-		text, _ := inline(v.Field(i))
-		if text[0] != '\'' && text[0] != '"' && text[0] != '{' {
+		text, ok := inline(v.Field(i))
+		if !ok {
+			text = "[" + strings.Join(v.Field(i).Interface().([]string), ", ") + "]"
+		} else if text[0] != '\'' && text[0] != '"' && text[0] != '{' {
 			text = quote(text, true)
 		}
 		parts = append(parts, key+": "+text)

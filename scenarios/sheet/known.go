@@ -160,6 +160,9 @@ func (s *Scenario) checkAxes() error {
 
 // checkValues checks the values of a variable if they are laws.
 func (s *Scenario) checkValues(a NamedAxis, path string, names []string) error {
+	if a.Names {
+		return s.checkListed(a, path)
+	}
 	if !a.Words {
 		return nil
 	}

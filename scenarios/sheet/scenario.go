@@ -174,6 +174,7 @@ type NamedAxis struct {
 	Name   string
 	Values expr.Axis
 	Words  bool // the values are laws
+	Names  bool // the values are words that are not laws, as [Variable] lists them
 	Group  int  // 0: of the sweep; k: of the k-th group of zip, from 1
 }
 

@@ -24,6 +24,7 @@ type Variable struct {
 	Above   *float64 `yaml:"above" doc:"a bound that all values exceed, in place of min"`
 	Max     *float64 `yaml:"max" doc:"the largest value"`
 	Auto    bool     `yaml:"auto" doc:"the word auto is allowed"`
+	Words   []string `yaml:"words" doc:"the values are some of these words, of which a computed experiment makes what it likes"`
 }
 
 // Limits returns the bounds of the values, infinite where there are none, and
@@ -92,7 +93,11 @@ func (s *Scenario) checkVariables() error {
 		if err := s.checkVariable(path, v.Name); err != nil {
 			return err
 		}
-		if key, err := v.check(s.words(v.Name)); err != nil {
+		key, err := v.check(s.words(v.Name))
+		if err == nil && v.Words != nil {
+			key, err = "words", s.checkNames(v)
+		}
+		if err != nil {
 			return s.At(join(path, key), err)
 		}
 	}
@@ -111,6 +116,8 @@ func (v *Variable) check(laws bool) (key string, err error) {
 		switch {
 		case l.given && laws:
 			return l.key, errors.New("the values are laws: want nothing but doc")
+		case l.given && v.Words != nil:
+			return l.key, errors.New("the values are words: want nothing but doc and words")
 		case v.Integer && l.at != nil && *l.at != math.Trunc(*l.at):
 			return l.key, fmt.Errorf("%s is not an integer, but the values are: want an integer, or leave integer out", spec.Number(*l.at))
 		}

@@ -18,6 +18,7 @@ func Parameters(axes []sheet.NamedAxis, from ...*sheet.Scenario) []grid.Paramete
 			if v := s.Variable(a.Name); v != nil {
 				p.Doc, p.Integer, p.Auto = v.Doc, v.Integer, v.Auto
 				p.Min, p.Max, p.Above = v.Limits()
+				p.Words = v.Words
 				break
 			}
 		}

@@ -3,6 +3,7 @@ package wu2024
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios"
@@ -52,10 +53,21 @@ var claims = []claim.Claim{
 		Statement: "The least cost in the mean, for the law of the runs, is less than that of all other strategies.",
 		Expected:  "no larger mean in any cell, beyond three standard errors of the difference", Test: testDeadlines, Check: meanIsLeast,
 	},
+	{
+		ID: "cantbelate.recorded.uniform", Place: "recorded availability, uniform progress", Recorded: ledger.Fails,
+		Statement: "On recorded machines, uniform progress costs less than to be greedy.",
+		Expected:  "a smaller mean in every cell", Test: testRecorded, Check: cheaperRecorded("spot-uniform", "spot-greedy"),
+	},
+	{
+		ID: "cantbelate.recorded.chain", Place: "recorded availability, ours", Recorded: ledger.Fails,
+		Statement: "On recorded machines, the least cost in the mean for a chain with the frequencies of the record is less than that of the paper's strategies.",
+		Expected:  "a smaller mean in every cell", Test: testRecorded, Check: cheaperRecorded("spot-chain", "spot-greedy", "spot-sliced", "spot-uniform"),
+	},
 }
 
 const (
 	testTable     = "cantbelate-table: two rates, runs 0 to 999"
+	testRecorded  = "cantbelate-recorded: 30 cells, 100 windows each"
 	testDeadlines = "cantbelate-deadlines and cantbelate-rates: 46 cells, runs 0 to 999"
 )
 
@@ -174,5 +186,33 @@ func cheaper(one, other string) func(context.Context, *claim.Evidence) (claim.Fi
 		}
 		t.Note = fmt.Sprintf("%s costs %.3f to %.3f times as much as %s", one, least, most, other)
 		return t.Finding(), err
+	}
+}
+
+// cheaperRecorded tries whether a policy costs less in the mean than each of others on recorded
+// machines.
+func cheaperRecorded(one string, others ...string) func(context.Context, *claim.Evidence) (claim.Finding, error) {
+	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+		var t claim.Trial
+		r := scenarios.Request{Experiment: "cantbelate-recorded", Policies: append([]string{one}, others...), Instances: 100}
+		if e.Reduce() {
+			r.Set = map[string]string{"machine": "v100_west_2b_2023,k80_west_2b_2022", "deadline": "52,72"}
+		}
+		x, err := e.Report(ctx, r)
+		if err != nil {
+			return claim.Finding{}, err
+		}
+		least, most := math.Inf(1), 0.0
+		for _, c := range x.Cells(nil) {
+			for _, other := range others {
+				ratio := x.Value(c, one, cost) / x.Value(c, other, cost)
+				least, most = min(least, ratio), max(most, ratio)
+				t.See(ratio-1+2*claim.Tolerance, func() string {
+					return fmt.Sprintf("%s, deadline %v h: %.3f times as much as %s", x.At(c).Word("machine"), x.At(c).Get("deadline"), ratio, other)
+				})
+			}
+		}
+		t.Note = fmt.Sprintf("%s costs %.3f to %.3f times as much", one, least, most)
+		return t.Finding(), nil
 	}
 }

@@ -19,6 +19,8 @@ func TestEachClaimHasAWorldInWhichItsVerdictIsAnotherOne(t *testing.T) {
 		"cantbelate.bounds.hindsight": claimtest.Scaled("spot-uniform", .5),
 		"cantbelate.bounds.price":     claimtest.Scaled("spot-sliced", .5),
 		"cantbelate.bounds.runs":      claimtest.Scaled("spot-greedy", 5),
+		"cantbelate.recorded.uniform": claimtest.Scaled("spot-uniform", .2),
+		"cantbelate.recorded.chain":   claimtest.Scaled("spot-chain", .2),
 		"cantbelate.bounds.left":      claimtest.Scaled("spot-mean", .9),
 	})
 }

@@ -7,8 +7,9 @@ import (
 
 // course is the cheapest way to be in time from every state of a job: the tick, the work that is
 // done, and the machine with how long it has been starting. It is exact, by backward induction,
-// where the chance that the spot machine is there is known for each tick and independent of
-// the others: the least mean cost. Where every chance is 0 or 1 it is the optimum with hindsight.
+// where the chance that the spot machine is there in a tick is known and depends on nothing but
+// the tick and whether it was there in the one before: the least mean cost. Where every chance is
+// 0 or 1 it is the optimum with hindsight.
 //
 // Work is counted in units of which a tick and a start are multiples, so no state is rounded.
 type course struct {
@@ -21,24 +22,31 @@ type course struct {
 	levels int // ticks in which a machine starts, at least 1: from then on all of a tick is work
 	states int // of the machine
 	from   []int
-	choice [][]uint8 // in each tick, from its least work: two bits without the spot machine, and two with it
-	cost   float64   // from the beginning
-	value  [2][]float64
-	moves  []int // how far a tick on a machine moves in value, from each state to each machine
+	choice [][]uint8       // in each tick, from its least work: two bits without the spot machine, and two with it
+	cost   float64         // from the beginning
+	value  [2][2][]float64 // of even and odd ticks, after a tick without the spot machine and after one with it
+	moves  []int           // how far a tick on a machine moves in value, from each state to each machine
 }
 
 // mostStates is how many states a course may have.
 const mostStates = 1 << 28
 
-// plan works a course out. The chance is that of the spot machine to be there in a tick.
-func (c *course) plan(j Job, chance func(tick int) float64) error {
-	if err := c.measure(j); err != nil {
+// chances are those of the spot machine to be there in a tick: after a tick in which it was away,
+// and after one in which it was there.
+type chances func(tick int) (comes, stays float64)
+
+// plan works a course out. If chances are independent, comes and stays are the same in all ticks,
+// and what is known of the tick before makes no difference. The beginning counts as a tick
+// without the spot machine.
+func (c *course) plan(j Job, chance chances, independent bool) error {
+	if err := c.measure(j, independent); err != nil {
 		return err
 	}
 	for t := c.ticks - 1; t >= 0; t-- {
-		c.induce(t, chance(t))
+		comes, stays := chance(t)
+		c.induce(t, comes, stays)
 	}
-	if c.cost = c.value[0][0]; c.from[0] > 0 || math.IsInf(c.cost, 1) {
+	if c.cost = c.value[0][0][0]; c.from[0] > 0 || math.IsInf(c.cost, 1) {
 		c.cost = math.Inf(1)
 		return fmt.Errorf("the job cannot be done by its deadline: %v of work and a start of %v in %v, by ticks of %v", j.Work, j.Start, j.Deadline, j.Tick)
 	}
@@ -46,7 +54,7 @@ func (c *course) plan(j Job, chance func(tick int) float64) error {
 }
 
 // measure finds the unit, and makes room.
-func (c *course) measure(j Job) error {
+func (c *course) measure(j Job, independent bool) error {
 	c.job = j
 	c.ticks = int(math.Floor(j.Deadline/j.Tick + 1e-9))
 	c.unit = divisor(j.Tick, j.Start)
@@ -61,12 +69,18 @@ func (c *course) measure(j Job) error {
 	c.states = 1 + 2*c.levels
 	c.from, c.choice = make([]int, c.ticks+1), resized(c.choice, c.ticks)
 	for i := range c.value { // what is done costs nothing, and what is not in time is never done
-		v := resized(c.value[i], (c.work+c.tick)*c.states)
-		for k := range v[:c.work*c.states] {
-			v[k] = math.Inf(1)
+		for was := range c.value[i] {
+			if was == 1 && independent {
+				c.value[i][1] = c.value[i][0]
+				break
+			}
+			v := resized(c.value[i][was], (c.work+c.tick)*c.states)
+			for k := range v[:c.work*c.states] {
+				v[k] = math.Inf(1)
+			}
+			clear(v[c.work*c.states:])
+			c.value[i][was] = v
 		}
-		clear(v[c.work*c.states:])
-		c.value[i] = v
 	}
 	c.moves = resized(c.moves, 2*c.states)
 	for k := range c.moves {
@@ -98,43 +112,60 @@ func resized[T any](s []T, n int) []T {
 }
 
 // induce finds the best decisions of a tick.
-func (c *course) induce(t int, chance float64) {
+func (c *course) induce(t int, comes, stays float64) {
 	low, high := c.from[t], min(c.work-1, t*c.tick)
 	c.choice[t] = resized(c.choice[t], max(0, high-low+1)*c.states)
-	now, next, choices := c.value[t&1], c.value[(t+1)&1], c.choice[t]
+	now, next, choices := &c.value[t&1], &c.value[(t+1)&1], c.choice[t]
+	independent := &now[0][0] == &now[1][0]
 	spot, onDemand := c.job.Price[Spot]*c.job.Tick, c.job.Price[OnDemand]*c.job.Tick
-	for k := max(0, low-c.tick) * c.states; k < low*c.states; k++ {
-		now[k] = math.Inf(1) // these come too late
+	for was := range now {
+		for k := max(0, low-c.tick) * c.states; k < low*c.states; k++ {
+			now[was][k] = math.Inf(1) // these come too late
+		}
 	}
+	away, there := next[0], next[1]
 	at := low * c.states
 	for w := low; w <= high; w++ {
-		pause := next[w*c.states]
 		for m := range c.states {
-			best, choice := pause, None
-			if x := onDemand + next[at+c.moves[2*m+1]]; x < best {
-				best, choice = x, OnDemand
+			without, choice := away[w*c.states], None
+			if x := onDemand + away[at+c.moves[2*m+1]]; x < without {
+				without, choice = x, OnDemand
 			}
-			without := choice
-			if chance > 0 {
-				with := best
-				if x := spot + next[at+c.moves[2*m]]; x < best || x == best && choice == OnDemand {
-					with, choice = x, Spot
+			with, best := without, choice
+			if !independent {
+				with, best = there[w*c.states], None
+				if x := onDemand + there[at+c.moves[2*m+1]]; x < with {
+					with, best = x, OnDemand
 				}
-				if chance < 1 {
-					with = float64(chance*with) + float64((1-chance)*best)
-				}
-				best = with
 			}
-			now[at+m] = best
-			choices[at+m-low*c.states] = uint8(without+1) | uint8(choice+1)<<2
+			if x := spot + there[at+c.moves[2*m]]; comes+stays > 0 && (x < with || x == with && best == OnDemand) {
+				with, best = x, Spot
+			}
+			now[0][at+m] = mean(with, without, comes)
+			if !independent {
+				now[1][at+m] = mean(with, without, stays)
+			}
+			choices[at+m-low*c.states] = uint8(choice+1) | uint8(best+1)<<2
 		}
 		at += c.states
 	}
 }
 
+// mean is with or without the spot machine, which is there with a chance. What cannot be in time
+// without it may be infinite.
+func mean(with, without, chance float64) float64 {
+	switch chance {
+	case 0:
+		return without
+	case 1:
+		return with
+	}
+	return float64(chance*with) + float64((1-chance)*without)
+}
+
 // first returns the cost of a way that begins on a machine.
 func (c *course) first(machine Machine) float64 {
-	return c.job.Price[machine]*c.job.Tick + c.value[1][c.moves[machine]]
+	return c.job.Price[machine]*c.job.Tick + c.value[1][0][c.moves[machine]]
 }
 
 // level returns for how many ticks a machine has been starting in a state, as far as it matters.

@@ -72,7 +72,8 @@ func TestTheOptimumIsTheCheapestOfAllWays(t *testing.T) {
 }
 
 // least is the least mean cost, by trying all decisions and both outcomes of every tick.
-func least(j Job, gone float64, s State, tick int) float64 {
+// The spot machine is there with the chance comes after a tick without it, and else with stays.
+func least(j Job, comes, stays float64, was bool, s State, tick int) float64 {
 	if s.Done >= j.Work-1e-9 {
 		return 0
 	}
@@ -80,11 +81,14 @@ func least(j Job, gone float64, s State, tick int) float64 {
 	if s.Now+j.Tick > j.Deadline+1e-9 {
 		return math.Inf(1)
 	}
-	mean := 0.0
+	chance, mean := comes, 0.0
+	if was {
+		chance = stays
+	}
 	for _, c := range []struct {
 		spot bool
 		part float64
-	}{{true, 1 - gone}, {false, gone}} {
+	}{{true, chance}, {false, 1 - chance}} {
 		best, from := math.Inf(1), s
 		if s.On == Spot && !c.spot {
 			from.On = None
@@ -102,7 +106,7 @@ func least(j Job, gone float64, s State, tick int) float64 {
 				next.Done += max(0, j.Tick-next.Starting)
 				next.Starting = max(0, next.Starting-j.Tick)
 			}
-			best = min(best, price+least(j, gone, next, tick+1))
+			best = min(best, price+least(j, comes, stays, c.spot, next, tick+1))
 		}
 		mean += c.part * best
 	}
@@ -117,10 +121,37 @@ func TestTheMeanPolicyHasTheLeastMeanOfAll(t *testing.T) {
 		j.Deadline = min(j.Deadline, 6*j.Tick)
 		j.Work = min(j.Work, 4*j.Tick)
 		gone := .05 + .9*rng.Float64()
-		want := least(j, gone, State{On: None}, 0)
+		want := least(j, 1-gone, 1-gone, false, State{On: None}, 0)
 		_, got, err := Mean{Tick: j.Tick, Gone: gone}.Plan(j)
 		if err != nil != math.IsInf(want, 1) || err == nil && math.Abs(got-want) > 1e-9*want {
 			t.Errorf("%+v, %v: %v (%v), want %v", j, gone, got, err, want)
+		}
+		if err == nil {
+			possible++
+		}
+	}
+	if possible < 20 {
+		t.Errorf("only %d jobs can be done", possible)
+	}
+}
+
+func TestTheChainHasTheLeastMeanOfAllWhereMachinesStay(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	possible := 0
+	for range long.Trials(60, 600) {
+		j := tiny(rng)
+		j.Deadline = min(j.Deadline, 6*j.Tick)
+		j.Work = min(j.Work, 4*j.Tick)
+		m := Chain{Tick: j.Tick, Leaves: rng.Float64(), Comes: rng.Float64()}
+		want := least(j, m.Comes, 1-m.Leaves, false, State{On: None}, 0)
+		_, got, err := m.Plan(j)
+		if err != nil != math.IsInf(want, 1) || err == nil && math.Abs(got-want) > 1e-9*want {
+			t.Errorf("%+v, %+v: %v (%v), want %v", j, m, got, err, want)
+		}
+		m.Leaves = 1 - m.Comes
+		_, chain, _ := m.Plan(j)
+		if _, mean, err := (Mean{Tick: j.Tick, Gone: m.Leaves}).Plan(j); err == nil && math.Abs(chain-mean) > 1e-12*mean {
+			t.Errorf("%+v without memory: %v, want %v", m, chain, mean)
 		}
 		if err == nil {
 			possible++

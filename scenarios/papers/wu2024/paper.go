@@ -31,6 +31,7 @@ var Paper = &claim.Paper{
 		scenarios.FromFile(files, "cantbelate-deadlines.yaml", scenarios.Experiment{Draw: plays}),
 		scenarios.FromFile(files, "cantbelate-starts.yaml", scenarios.Experiment{Draw: plays}),
 		scenarios.FromFile(files, "cantbelate-prices.yaml", scenarios.Experiment{Draw: plays}),
+		scenarios.FromFile(files, "cantbelate-recorded.yaml", scenarios.Experiment{Draw: replays}),
 	},
 	Claims:   slices.Concat(claims, claimsBounds),
 	Exhibits: exhibits,

@@ -93,6 +93,16 @@ func (y *Player) On(r Run) (p Played, err error) {
 	return p, err
 }
 
+// measure plays a run and takes the metrics of the experiments.
+func (y *Player) measure(r Run, metrics []float64) error {
+	played, err := y.On(r)
+	metrics[0], metrics[1], metrics[2], metrics[3] = played.Cost, played.OnDemand, played.Starts, 0
+	if played.Late {
+		metrics[3] = 1
+	}
+	return err
+}
+
 // firstOf returns the number of a cell's first run. With the seed 1 of a study they are those of
 // the paper, or as many later as the cell says; with any other they are others.
 func firstOf(v grid.Values) uint32 {
@@ -119,12 +129,8 @@ var plays = &scenarios.Draw{
 		}
 		first := firstOf(v)
 		return func(instance int, metrics []float64) error {
-			played, err := y.Play(first + uint32(instance))
-			metrics[0], metrics[1], metrics[2], metrics[3] = played.Cost, played.OnDemand, played.Starts, 0
-			if played.Late {
-				metrics[3] = 1
-			}
-			return err
+			y.run = y.world.Draw(first+uint32(instance), y.run)
+			return y.measure(y.run, metrics)
 		}, nil
 	},
 }

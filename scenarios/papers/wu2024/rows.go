@@ -22,6 +22,8 @@ var rows = []policies.Row{
 		Doc: "a job by a deadline: always on demand"},
 	{Name: "spot-mean", Source: "ours", Revision: 1, Prototype: Mean{Tick: 600, Gone: .02},
 		Doc: "a job by a deadline: the least cost in the mean, by dynamic programming"},
+	{Name: "spot-chain", Source: "ours", Revision: 1, Prototype: Chain{Tick: 600, Leaves: .02, Comes: .98},
+		Doc: "a job by a deadline: the least cost in the mean, where the spot machine stays and stays away"},
 	{Name: "spot-optimum", Source: cite, Revision: 1, Prototype: Optimum{Tick: 600},
 		Doc: "a job by a deadline: the least cost with hindsight, in the experiments that tell it the run"},
 }
@@ -32,12 +34,17 @@ func init() {
 	}
 }
 
-// worldOf returns the world of a cell.
-func worldOf(v grid.Values) World {
-	w := World{
+// jobOf returns the world of a cell, but for when the spot machine is there.
+func jobOf(v grid.Values) World {
+	return World{
 		Work: v.Get("work") * hour, Deadline: v.Get("deadline") * hour, Start: v.Get("start") * 60, Tick: v.Get("step") * 60,
 		Spot: v.Get("spot"), OnDemand: v.Get("ondemand"),
 	}
+}
+
+// worldOf returns the world of a cell of the paper's simulations.
+func worldOf(v grid.Values) World {
+	w := jobOf(v)
 	w.Gone = Gone(v.Get("rate"), w.Tick)
 	return w
 }
@@ -46,7 +53,13 @@ func worldOf(v grid.Values) World {
 // are those of the cell, unless it is given others.
 func playerOf(v grid.Values, p *policies.Policy) (*Player, error) {
 	w := worldOf(v)
-	p, err := p.Bind(map[string]float64{"tick": w.Tick, "gone": w.Gone})
+	return playerWith(v, p, w, map[string]float64{"gone": w.Gone, "leaves": w.Gone, "comes": 1 - w.Gone})
+}
+
+// playerWith returns the player of a policy that is told of a law.
+func playerWith(v grid.Values, p *policies.Policy, w World, law map[string]float64) (*Player, error) {
+	law["tick"] = w.Tick
+	p, err := p.Bind(law)
 	if err != nil {
 		return nil, err
 	}

@@ -50,11 +50,14 @@ type Run []bool
 func (w *World) Draw(number uint32, r Run) Run {
 	rng := NewTwister(number)
 	r = r[:0]
-	for range int(math.Ceil(max(w.Deadline, 2*w.Work)/w.Tick)) + 2 {
+	for range w.ticks() {
 		r = append(r, rng.Float64() >= w.Gone)
 	}
 	return r
 }
+
+// ticks is how many ticks of a run a job may need.
+func (w *World) ticks() int { return int(math.Ceil(max(w.Deadline, 2*w.Work)/w.Tick)) + 2 }
 
 // There reports whether the spot machine is there in a tick. It is away after the last.
 func (r Run) There(tick int) bool { return tick < len(r) && r[tick] }

@@ -99,6 +99,8 @@ func setting(s *sheet.Scenario, word string) []cobra.Completion {
 	for _, a := range axes {
 		switch {
 		case a.Name != name:
+		case a.Names:
+			return behind(name+"=", spelled(listed(s.Variable(name)), true, value))
 		case a.Words:
 			return behind(name+"=", spelled(laws(), true, value))
 		default:
@@ -106,6 +108,14 @@ func setting(s *sheet.Scenario, word string) []cobra.Completion {
 		}
 	}
 	return nil
+}
+
+// listed returns the values that a variable may have as names without options.
+func listed(v *sheet.Variable) (all []named) {
+	for _, word := range v.Words {
+		all = append(all, named{name: word, doc: v.Doc})
+	}
+	return all
 }
 
 // behind puts a text before completions.

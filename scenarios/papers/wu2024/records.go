@@ -1,0 +1,118 @@
+package wu2024
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"sort"
+	"strings"
+	"sync"
+
+	"github.com/loadstar-sim/loadstar/engine"
+	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
+	"github.com/loadstar-sim/loadstar/traces"
+	"github.com/loadstar-sim/loadstar/traces/data"
+)
+
+// records is the traces of the collection in which the authors recorded when spot machines were to
+// be had, with what their nodes begin with in the words of the experiments.
+var records = []struct{ trace, year string }{{"skypilot-2022", "2022"}, {"skypilot-2023", "2023"}}
+
+// recorded reads the records, once: the intervals in which each machine was there, by its word.
+var recorded = sync.OnceValues(func() (map[string]*record, error) {
+	all := map[string]*record{}
+	for _, from := range records {
+		t, err := data.Open(from.trace)
+		if err != nil {
+			return nil, err
+		}
+		a, err := traces.NewAvailability(t, traces.Selection{})
+		if err != nil {
+			return nil, err
+		}
+		for i, node := range a.Nodes {
+			all[wordOf(node)+"_"+from.year] = &record{up: a.Up[i], end: a.To}
+		}
+	}
+	return all, nil
+})
+
+// wordOf shortens the name of a machine to a word, as in v100_west_2a.
+func wordOf(node string) string {
+	zone, machine, _ := strings.Cut(strings.TrimPrefix(node, "us-"), "_")
+	machine = strings.TrimSuffix(machine, "_1")
+	return strings.ReplaceAll(machine+"_"+zone, "-", "_")
+}
+
+// record is what is known of a machine from 0 to the end.
+type record struct {
+	up  []traces.Interval
+	end float64
+}
+
+// there returns in which ticks from a time on the machine was there all the while, in the memory
+// of r.
+func (c *record) there(from, tick float64, r Run) Run {
+	k := sort.Search(len(c.up), func(k int) bool { return c.up[k].Stop > from })
+	for t := range r {
+		begin := from + float64(float64(t)*tick)
+		for k < len(c.up) && c.up[k].Stop <= begin {
+			k++
+		}
+		r[t] = k < len(c.up) && c.up[k].Start <= begin && c.up[k].Stop >= begin+tick
+	}
+	return r
+}
+
+// all returns the whole record in ticks.
+func (c *record) all(tick float64) Run {
+	return c.there(0, tick, make(Run, int(math.Floor(c.end/tick))))
+}
+
+// replays is the runs of the experiment on records: windows of the record of a machine, each of
+// which begins at a tick drawn at random. Policies that count with probabilities are told how
+// often the machine left and came in the whole record.
+var replays = &scenarios.Draw{
+	Metrics: plays.Metrics, Less: plays.Less, Derived: plays.Derived,
+	Measure: func(v grid.Values, p *policies.Policy) (scenarios.Measurement, error) {
+		all, err := recorded()
+		if err != nil {
+			return nil, err
+		}
+		c := all[v.Word("machine")]
+		if c == nil {
+			return nil, fmt.Errorf("nothing is recorded of the machine %q", v.Word("machine"))
+		}
+		w := jobOf(v)
+		r := c.all(w.Tick)
+		need := w.ticks()
+		if need > len(r) {
+			return nil, fmt.Errorf("the machine was recorded for %d ticks: a run takes %d", len(r), need)
+		}
+		chain := ChainOf(r, w.Tick)
+		y, err := playerWith(v, p, w, map[string]float64{"gone": 1 - r.Share(), "leaves": chain.Leaves, "comes": chain.Comes})
+		if err != nil {
+			return nil, err
+		}
+		key := v.Stream("windows")
+		return func(instance int, metrics []float64) error {
+			var rng rand.PCG
+			key.Seed(&rng, uint64(instance))
+			from := engine.Below(&rng, len(r)-need+1)
+			return y.measure(r[from:from+need], metrics)
+		}, nil
+	},
+}
+
+// Share returns in which part of the ticks the spot machine is there.
+func (r Run) Share() float64 {
+	there := 0.0
+	for _, is := range r {
+		if is {
+			there++
+		}
+	}
+	return there / max(1, float64(len(r)))
+}
