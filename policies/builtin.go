@@ -2,6 +2,7 @@ package policies
 
 import (
 	"github.com/loadstar-sim/loadstar/policies/affine"
+	"github.com/loadstar-sim/loadstar/policies/bound"
 	"github.com/loadstar-sim/loadstar/policies/checkpoint"
 	"github.com/loadstar-sim/loadstar/policies/clairvoyant"
 	"github.com/loadstar-sim/loadstar/policies/dynamic"
@@ -123,6 +124,13 @@ var builtin = []Row{
 		Doc:       "what nobody can exceed, with messages, results and workers that come back: a bound",
 		Revision:  1,
 		Prototype: clairvoyant.Policy{},
+	},
+	{
+		Name:      "bound",
+		Source:    "docs/bound.md",
+		Doc:       "what no static schedule can expect to exceed: a ceiling of means",
+		Revision:  1,
+		Prototype: bound.Policy{Rounding: grain.Floor},
 	},
 	{
 		Name:     "on-demand",

@@ -14,7 +14,7 @@ type Policy struct {
 	Spec     string // canonical spelling; with Revision, the policy's identity
 	Revision int
 	Source   string
-	Value    any // of the prototype's type: a Planner, Gambler, Oracle, Dynamic or Bounder
+	Value    any // of the prototype's type: a Planner, Gambler, Oracle, Dynamic, Bounder or Ceiling
 
 	row    Row
 	given  spec.Spec                    // options that the user gave

@@ -2,8 +2,8 @@
 // the registry of policies, by whose names the command line, scenario files and
 // results refer to them.
 //
-// A policy is a plain struct with the method of exactly one of five interfaces: [Planner],
-// [Gambler], [Oracle], [Dynamic] and [Bounder]. Its exported fields are its options,
+// A policy is a plain struct with the method of exactly one of six interfaces: [Planner],
+// [Gambler], [Oracle], [Dynamic], [Bounder] and [Ceiling]. Its exported fields are its options,
 // as package spec describes. [Register] adds a policy from outside. Those that come
 // with Loadstar are the table in builtin.go; each family has a package of its own
 // below this one, with its theory. Package policytest tests any of them. A policy whose
@@ -79,6 +79,26 @@ type Bounder interface {
 	Bound(p *models.Problem) (func(in *models.Instance) float64, error)
 }
 
+// Ceiling makes no schedule either: it tells how much the expected work of no static schedule, one
+// that was decided before the clock starts, exceeds, over independent interruptions that follow
+// the workers' risks. It tells a problem one number. Dispatchers may exceed it on average, and
+// any policy may in an instance.
+type Ceiling interface {
+	Ceiling(p *models.Problem) (work float64, err error)
+}
+
+// Partial is implemented by ceilings that hold for a part of the static schedules only, such as
+// those that cut the load into equal chunks.
+type Partial interface {
+	Ceiling
+
+	// Covers reports whether the ceiling holds for a schedule of the problem.
+	Covers(p *models.Problem, s *models.Schedule) bool
+
+	// Which says behind "static schedules" which ones are covered, and "" if all are.
+	Which() string
+}
+
 // Expecter is implemented by policies that know their exact mean work although no
 // single plan has it. Expect returns the mean for independent interruptions that
 // follow the workers' risks, and false for problems for which it is not known.
@@ -101,8 +121,8 @@ type Foreteller interface {
 	Foretell(p *models.Problem) (func(in *models.Instance) float64, error)
 }
 
-// Kind returns which of the five interfaces a policy implements: planner, gambler,
-// oracle, dynamic or bound. It is empty for values that implement none of them, or several.
+// Kind returns which of the six interfaces a policy implements: planner, gambler,
+// oracle, dynamic, bound or ceiling. It is empty for values that implement none of them, or several.
 func Kind(policy any) string {
 	kind, kinds := "", 0
 	note := func(is bool, name string) {
@@ -121,6 +141,8 @@ func Kind(policy any) string {
 	note(dynamic, "dynamic")
 	_, bounder := policy.(Bounder)
 	note(bounder, "bound")
+	_, ceiling := policy.(Ceiling)
+	note(ceiling, "ceiling")
 	if kinds != 1 {
 		return ""
 	}

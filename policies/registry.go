@@ -18,7 +18,7 @@ type Row struct {
 
 	// Prototype is the policy with its default options: a struct, not a
 	// pointer, that implements exactly one of Planner, Gambler, Oracle,
-	// Dynamic and Bounder.
+	// Dynamic, Bounder and Ceiling.
 	Prototype any
 
 	options []spec.Field // set by Register
@@ -73,7 +73,7 @@ func (r *Registry) Register(row Row) {
 		if Kind(reflect.New(reflect.TypeOf(row.Prototype)).Interface()) != "" {
 			hint = fmt.Sprintf(": its methods need receivers of type %T, not *%[1]T", row.Prototype)
 		}
-		panic(fmt.Sprintf("policies: %s: %T must implement exactly one of Planner, Gambler, Oracle, Dynamic and Bounder%s", row.Name, row.Prototype, hint))
+		panic(fmt.Sprintf("policies: %s: %T must implement exactly one of Planner, Gambler, Oracle, Dynamic, Bounder and Ceiling%s", row.Name, row.Prototype, hint))
 	}
 	row.options = spec.Describe(row.Prototype)
 	r.rows().Register(row)

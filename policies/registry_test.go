@@ -62,7 +62,7 @@ func TestRowsAreCompleteAndSorted(t *testing.T) {
 
 func TestKindTellsHowAPolicyPlugsIn(t *testing.T) {
 	for name, want := range map[string]string{
-		"greedy": "planner", "random-rep": "gambler", "omniscient": "oracle", "on-demand": "dynamic", "clairvoyant": "bound",
+		"greedy": "planner", "random-rep": "gambler", "omniscient": "oracle", "on-demand": "dynamic", "clairvoyant": "bound", "bound": "ceiling",
 	} {
 		p, err := Parse(name)
 		if err != nil || p.Kind() != want {
@@ -106,7 +106,7 @@ func TestParseGivesThePolicyAndItsCanonicalName(t *testing.T) {
 
 func TestParseSaysWhatIsWrong(t *testing.T) {
 	for text, want := range map[string]string{
-		"gredy":           `there is no policy "gredy"; did you mean greedy? (there is: affine, best-of, brute, `,
+		"gredy":           `there is no policy "gredy"; did you mean greedy? (there is: affine, best-of, bound, brute, `,
 		"greedy{m=3}":     `policy greedy: there is no option "m"`,
 		"greedy{n=nan}":   "policy greedy: n=nan: it must be a number from",
 		"greedy{n=3":      `policy "greedy{n=3", column 11: expected '}', found the end`,
@@ -224,7 +224,7 @@ func TestRegisterPanicsOnRowsThatCannotWork(t *testing.T) {
 
 func TestRegisterSaysThatReceiversMustBeNoPointers(t *testing.T) {
 	defer func() {
-		const want = "policies: new: policies.pointed must implement exactly one of Planner, Gambler, Oracle, Dynamic and Bounder: its methods need receivers of type policies.pointed, not *policies.pointed"
+		const want = "policies: new: policies.pointed must implement exactly one of Planner, Gambler, Oracle, Dynamic, Bounder and Ceiling: its methods need receivers of type policies.pointed, not *policies.pointed"
 		if got := recover(); got != want {
 			t.Errorf("got %v, want %s", got, want)
 		}

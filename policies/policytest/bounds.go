@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/tally"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
@@ -50,10 +51,53 @@ func unbeaten(p *models.Problem, in *models.Instance, bound float64, number uint
 	return nil
 }
 
+// unexpected returns an error unless a ceiling is a number that no expectation exceeds which is
+// known exactly: of random schedules, and of some of the policies that there are.
+func unexpected(policy any, p *models.Problem, ceiling float64, number uint64) error {
+	if !(ceiling >= 0 && ceiling <= p.Load*(1+rounding)) {
+		return fmt.Errorf("the ceiling is %v: want at least 0 and at most the load, %v", ceiling, p.Load)
+	}
+	covers := func(*models.Schedule) bool { return true }
+	if part, is := policy.(policies.Partial); is {
+		covers = func(s *models.Schedule) bool { return part.Covers(p, s) }
+	}
+	r := rand.New(rand.NewPCG(number, 7))
+	for range 3 {
+		s := prove.Anything(r, p)
+		plan, err := models.Compile(p, s)
+		if err != nil {
+			return err
+		}
+		if work, ok := tally.Expect(plan); ok && covers(s) && work > ceiling*(1+rounding) {
+			return fmt.Errorf("the ceiling is %v, and a schedule at random expects %v", ceiling, work)
+		}
+	}
+	rows := policies.All()
+	for range 3 {
+		row := rows[r.IntN(len(rows))]
+		planner, is := row.Prototype.(policies.Planner)
+		if !is {
+			continue
+		}
+		s, err := planner.Schedule(p)
+		if err != nil {
+			continue // it refuses the problem
+		}
+		plan, err := models.Compile(p, s)
+		if err != nil {
+			return fmt.Errorf("%s: %w", row.Name, err)
+		}
+		if work, ok := tally.Expect(plan); ok && covers(s) && work > ceiling*(1+rounding) {
+			return fmt.Errorf("the ceiling is %v, and %s expects %v", ceiling, row.Name, work)
+		}
+	}
+	return nil
+}
+
 // workOf returns what a policy of the registry with its default options completes in an instance,
-// if it serves the problem and is no bound itself.
+// if it serves the problem and has episodes.
 func workOf(row policies.Row, p *models.Problem, in *models.Instance, rng *rand.PCG) (work float64, played bool, err error) {
-	if row.Kind() == "bound" {
+	if row.Kind() == "bound" || row.Kind() == "ceiling" {
 		return 0, false, nil
 	}
 	pl, err := NewPlayer(row.Prototype, p)

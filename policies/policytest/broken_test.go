@@ -240,7 +240,7 @@ func TestEveryKindOfFaultIsFound(t *testing.T) {
 		{modest{}, "episodes", "completes"},
 		{vast{}, "episodes", "want at least 0 and at most the load"},
 		{unbound{}, "episodes", "Bound returned a nil function"},
-		{nameless{}, "options", "must implement exactly one of Planner, Gambler, Oracle, Dynamic and Bounder"},
+		{nameless{}, "options", "must implement exactly one of Planner, Gambler, Oracle, Dynamic, Bounder and Ceiling"},
 		{unbounded{}, "options", "broken{until=-inf} is accepted"},
 		{unbounded{}, "fields", "is accepted"},
 		{trusting{}, "fields", "panic: "},

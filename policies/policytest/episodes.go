@@ -97,6 +97,9 @@ func legalEpisodes(try *try, count *Count) error {
 				if err != nil {
 					return err
 				}
+				if pl.ceiling {
+					return unexpected(try.policy.Value, p, out.Work, number)
+				}
 				if pl.bound != nil {
 					return unbeaten(p, in, out.Work, number)
 				}

@@ -27,7 +27,8 @@ type Player struct {
 	// For the others: the next schedule, and its plan. A planner's is always
 	// the same.
 	next    func(*models.Instance, *rand.PCG) *models.Schedule
-	bound   func(*models.Instance) float64 // of a bound, which has no schedules
+	bound   func(*models.Instance) float64 // of a bound or a ceiling, which have no schedules
+	ceiling bool
 	plan    models.Plan
 	planner bool
 	planned bool
@@ -70,6 +71,10 @@ func NewPlayer(policy any, p *models.Problem) (*Player, error) {
 			pl.missing = "Bound returned a nil function: want a function, or an error"
 		}
 		return pl, err
+	case policies.Ceiling:
+		work, err := policy.Ceiling(p)
+		pl.bound, pl.ceiling = func(*models.Instance) float64 { return work }, true
+		return pl, err
 	case policies.Dynamic:
 		var err error
 		if pl.spy.Dispatcher, err = policy.Dispatch(p); pl.spy.Dispatcher == nil {
@@ -80,8 +85,8 @@ func NewPlayer(policy any, p *models.Problem) (*Player, error) {
 	return nil, fmt.Errorf("%T is no policy", policy)
 }
 
-// Play runs one episode. Of a bound, the outcome has the work that it tells and nothing else, and
-// there is no schedule. It returns the outcome, which is valid until the next
+// Play runs one episode. Of a bound or a ceiling, the outcome has the work that it tells and
+// nothing else, and there is no schedule. It returns the outcome, which is valid until the next
 // episode, and the schedule that was run; of that of a dynamic policy only the sizes
 // of the chunks are set. The error is that of a schedule that cannot be compiled, or
 // of a dispatcher that does what it must not do.

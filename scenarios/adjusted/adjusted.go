@@ -11,6 +11,9 @@
 //
 // The bounds are certain, and narrow just where the reference seldom falls short, so that the
 // sample does not show how it does.
+//
+// Where the reference is a ceiling, its work is one number for all instances, and the mean ratio
+// is the exact mean over that number.
 package adjusted
 
 import (
@@ -43,6 +46,7 @@ type Cell struct {
 	Load      float64
 	Reference Policy // of the ratio; its Work is empty unless the study has its batches
 	Most      bool   // no policy completes more than the reference in any instance
+	Same      bool   // the work of the reference is the same in all instances
 
 	ratios      memo[Policy]
 	differences memo[[2]Policy]
@@ -58,6 +62,7 @@ func New(p *models.Problem, reference any, sampled Policy) *Cell {
 			c.Reference.Mean, c.Reference.Off = work, off
 		}
 	}
+	_, c.Same = reference.(policies.Ceiling)
 	return c
 }
 
@@ -114,6 +119,11 @@ func (c *Cell) ratio(p Policy) (Estimate, bool) {
 		slack := p.Off/c.Load + exactly
 		e.lo, e.hi = p.Mean/c.Load-slack, p.Mean/c.Load+c.short()+slack
 	}
+	if unit := c.unit(p); unit > 0 && known(p.Mean) {
+		slack := p.Off*unit + exactly
+		e.lo, e.hi = float64(p.Mean*unit)-slack, float64(p.Mean*unit)+slack
+		return e, e.plain(p.Ratio.Mean, p.Ratio.N, p.Ratio.Interval)
+	}
 	var works []stat.Control
 	means, length := stat.Common(p.Ratio, p.Work, c.Reference.Work)
 	if means != nil && known(p.Mean) {
@@ -131,6 +141,10 @@ func (c *Cell) ratio(p Policy) (Estimate, bool) {
 // Bounds returns between which the difference of the mean ratios of two policies certainly is,
 // a minus b, by exact means alone. They are infinite if too little is known exactly.
 func (c *Cell) Bounds(a, b Policy) (lo, hi float64) {
+	if unit := c.unit(a); unit > 0 && known(a.Mean) && known(b.Mean) {
+		apart, slack := float64((a.Mean-b.Mean)*unit), (a.Off+b.Off)*unit+exactly
+		return apart - slack, apart + slack
+	}
 	if !c.bounded() || !known(a.Mean) || !known(b.Mean) {
 		return math.Inf(-1), math.Inf(1)
 	}
@@ -148,6 +162,9 @@ func (c *Cell) difference(a, b Policy) (Estimate, bool) {
 	var e Estimate
 	e.lo, e.hi = c.Bounds(a, b)
 	d, exact := stat.Pair(a.Ratio, b.Ratio), known(a.Mean) && known(b.Mean)
+	if exact && c.unit(a) > 0 {
+		return e, e.plain(d.Mean, min(a.Ratio.N, b.Ratio.N), d.Interval)
+	}
 	means, length := stat.Common(a.Ratio, b.Ratio, a.Work, b.Work, c.Reference.Work)
 	if means != nil && exact {
 		works := []stat.Control{{Batches: means[2], Mean: a.Mean, Off: a.Off}, {Batches: means[3], Mean: b.Mean, Off: b.Off}}
@@ -169,6 +186,15 @@ const exactly = 1e-12
 
 // known reports whether an exact mean is known.
 func known(mean float64) bool { return !math.IsNaN(mean) }
+
+// unit returns the ratio of a unit of work if that is the same in all instances, and 0 if not.
+// As it is the same, any policy that completes something shows it.
+func (c *Cell) unit(p Policy) float64 {
+	if !c.Same || p.Work == nil || p.Ratio == nil || !(p.Work.Mean > 0) || !(p.Ratio.Mean > 0) || p.Work.N != p.Ratio.N {
+		return 0
+	}
+	return p.Ratio.Mean / p.Work.Mean
+}
 
 // bounded reports whether there are bounds that are certain.
 func (c *Cell) bounded() bool { return c.Most && known(c.Reference.Mean) && c.Load > 0 }

@@ -1,5 +1,5 @@
 // Package play plays a policy of any kind on instances of a problem: planners, gamblers,
-// oracles and dispatchers. Of bounds it asks the number. It takes the fastest way that gives the numbers of the engine.
+// oracles and dispatchers. Of bounds and ceilings it asks the number. It takes the fastest way that gives the numbers of the engine.
 package play
 
 import (
@@ -47,6 +47,7 @@ type Entry struct {
 	problem *models.Problem
 	told    *models.Problem // the problem as the policy believes it to be
 	tally   *tally.Tally    // of the plan, if it has one
+	ceiling float64         // of a policy that tells one
 
 	reach *tally.Reach     // of the schedules of a dealer, if it can deal
 	dealt *models.Instance // for which these are drawn, if not for the one that is played
@@ -59,6 +60,9 @@ func Prepare(p *policies.Policy, problem, told *models.Problem, how How) (*Entry
 		return nil, errors.New("the files of the policy were not opened, so only its stored results are known")
 	}
 	e := &Entry{Policy: p, how: how, problem: problem, told: told}
+	if v, is := p.Value.(policies.Ceiling); is {
+		return e, e.heighten(v)
+	}
 	planner, ok := p.Value.(policies.Planner)
 	if !ok {
 		return e, e.laid()
@@ -95,10 +99,14 @@ func (e *Entry) Replaced(value any) *Entry {
 	return &again
 }
 
-// Expect returns the exact mean of the policy's work, and whether it can be computed.
+// Expect returns the exact mean of the policy's work, and whether it can be computed. Of a ceiling
+// it is what that tells.
 func (e *Entry) Expect() (work float64, ok bool) {
 	if x, able := e.Policy.Value.(policies.Expecter); able && e.told == e.problem {
 		return x.Expect(e.problem)
+	}
+	if _, is := e.Policy.Value.(policies.Ceiling); is {
+		return e.ceiling, true
 	}
 	if e.Plan != nil {
 		return tally.Expect(e.Plan)
@@ -115,7 +123,7 @@ type Player struct {
 type episode func(in *models.Instance, rng *rand.PCG) (work float64, o *models.Outcome, err error)
 
 // Play returns the work completed in an instance and, unless a shortcut was taken or the policy is
-// a bound, which has none, the outcome, which is valid until the next call. The generator must be at the start of the instance's
+// a bound or a ceiling, which has none, the outcome, which is valid until the next call. The generator must be at the start of the instance's
 // stream of choices.
 func (p Player) Play(in *models.Instance, rng *rand.PCG) (work float64, o *models.Outcome, err error) {
 	return p.play(in, rng)
@@ -175,6 +183,11 @@ func (e *Entry) Player(sim *models.Simulator) (player Player, err error) {
 			return o.Work, o, nil
 		}
 		return player, err
+	case policies.Ceiling:
+		player.play = func(*models.Instance, *rand.PCG) (float64, *models.Outcome, error) {
+			return e.ceiling, nil, nil
+		}
+		return player, nil
 	case policies.Bounder:
 		bound, err := v.Bound(e.problem)
 		if err == nil && bound == nil {

@@ -66,15 +66,18 @@ func mayBeLoud(g sheet.Group) bool {
 	return false
 }
 
-// Bounds reports whether no policy can exceed the work of the reference, so that no ratio is
-// above 1.
+// Bounds reports whether no policy can exceed the work of the reference in any instance, so that
+// no ratio is above 1. A ceiling does not: it only bounds means.
 func Bounds(p *policies.Policy) bool { return p != nil && (p.Spec == plain || p.Kind() == "bound") }
 
-// Apart reports whether a policy is not one to be told apart from others: a bound, or the
-// reference if that knows the interruptions.
+// numbers reports whether a policy tells numbers, and has no episodes: a bound or a ceiling.
+func numbers(p *policies.Policy) bool { return p.Kind() == "bound" || p.Kind() == "ceiling" }
+
+// Apart reports whether a policy is not one to be told apart from others: a bound, a ceiling, or
+// the reference if that knows the interruptions.
 func Apart(p, reference *policies.Policy) bool {
 	_, oracle := p.Value.(policies.Oracle)
-	return p.Kind() == "bound" || oracle && reference != nil && p.Spec == reference.Spec
+	return numbers(p) || oracle && reference != nil && p.Spec == reference.Spec
 }
 
 // Label returns what figures call the reference, which may be nil.
@@ -84,6 +87,8 @@ func Label(p *policies.Policy) string {
 		return ""
 	case p.Kind() == "bound":
 		return p.Spec + ", a bound"
+	case p.Kind() == "ceiling":
+		return p.Spec + ", of what static schedules" + which(p) + " can expect"
 	}
 	return p.Spec
 }
@@ -93,22 +98,39 @@ func Means(p *policies.Policy) string {
 	if p.Kind() == "bound" {
 		return fmt.Sprintf("The ratio is the work of a policy over a bound, %s, in the same instance. %s", p.Spec, Caveat(p))
 	}
+	if p.Kind() == "ceiling" {
+		return fmt.Sprintf("The ratio is the work of a policy over one number, %s, in all instances. %s", p.Spec, Caveat(p))
+	}
 	return fmt.Sprintf("The ratio is the work of a policy over that of %s in the same instance.", p.Spec)
+}
+
+// which returns which static schedules a ceiling covers, behind a space, and "" if all.
+func which(p *policies.Policy) string {
+	if part, is := p.Value.(policies.Partial); is && part.Which() != "" {
+		return " " + part.Which()
+	}
+	return ""
 }
 
 // Caveat says what the ratio is not, and "" if there is nothing to say.
 func Caveat(p *policies.Policy) string {
+	if p != nil && p.Kind() == "ceiling" {
+		return fmt.Sprintf("No static schedule%s can expect more than %s says, and perhaps none as much: the ratio to the best of them is no less. Policies that decide as results come back may exceed it.", which(p), p.Spec)
+	}
 	if p == nil || p.Kind() != "bound" {
 		return ""
 	}
 	return fmt.Sprintf("Nobody can do more than %s says, and perhaps nobody as much: the ratio to the best that is possible is no less.", p.Spec)
 }
 
-// Unplayed returns an error that names the first of the policies that is a bound.
+// Unplayed returns an error that names the first of the policies that is a bound or a ceiling.
 func Unplayed(all []*policies.Policy) error {
 	for _, p := range all {
 		if p.Kind() == "bound" {
 			return fmt.Errorf("policy %s is a bound: it tells the work that nobody can exceed, and has no episodes", p.Spec)
+		}
+		if p.Kind() == "ceiling" {
+			return fmt.Errorf("policy %s is a ceiling: it tells the work that no static schedule can expect to exceed, and has no episodes", p.Spec)
 		}
 	}
 	return nil

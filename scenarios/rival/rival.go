@@ -66,6 +66,9 @@ func New(from *sheet.Scenario, q Question) (*Rivals, error) {
 		if p.Kind() == "bound" {
 			return nil, fmt.Errorf("policy %s is a bound, which no policy exceeds: want two policies that make schedules", p.Spec)
 		}
+		if p.Kind() == "ceiling" {
+			return nil, fmt.Errorf("policy %s is a ceiling, which no static schedule can expect to exceed: want two policies that make schedules", p.Spec)
+		}
 		r.opened = append(r.opened, p)
 		named, err := spec.Parse(*text)
 		if err != nil {

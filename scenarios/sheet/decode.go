@@ -39,6 +39,7 @@ type decoder struct {
 	group      int             // of zip, whose axes are being read
 	overriding bool            // the axes that are being read are a preset's
 	form       bool            // items of lists may be equal
+	spare      map[string]bool // keys that may be absent although a scenario needs them
 }
 
 // custom is implemented by types that have a spelling of their own.
@@ -104,7 +105,7 @@ func (d *decoder) fields(n *node, path string, v reflect.Value) error {
 	}
 	for i := range v.NumField() {
 		f := v.Type().Field(i)
-		if f.Tag.Get("need") != "" && given[f.Tag.Get("yaml")] == nil {
+		if f.Tag.Get("need") != "" && given[f.Tag.Get("yaml")] == nil && !d.spare[join(path, f.Tag.Get("yaml"))] {
 			return n.error(join(path, f.Tag.Get("yaml")), "this is missing: "+f.Tag.Get("doc"))
 		}
 	}

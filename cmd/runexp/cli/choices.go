@@ -16,6 +16,7 @@ var choices = map[string]map[string][]string{
 		"fail-if":   {"worse"},
 		"kind":      {"planner", "dispatcher"},
 	},
+	"advise":      {"format": {"text", "json"}, "aim": {"work", "done"}},
 	"run":         {"format": {"text", "csv", "json"}},
 	"merge":       {"format": {"text", "csv", "json"}},
 	"rival":       {"format": {"text", "json"}},

@@ -69,6 +69,10 @@ func TestThePageAboutTheCommandLineShowsWhatHappens(t *testing.T) {
 	clitest.Run(Run).Play(t, "../../../docs/commandline.md", 1)
 }
 
+func TestThePageAboutTheBoundShowsWhatHappens(t *testing.T) {
+	clitest.Run(Run).Play(t, "../../../docs/bound.md", 1)
+}
+
 func TestThePageAboutRivalsShowsWhatHappens(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the race detector makes it slow")
@@ -94,4 +98,9 @@ func TestThePageAboutWebAssemblyShowsWhatHappens(t *testing.T) {
 	}
 	const example = "../../../policies/wasm/example/"
 	clitest.Run(Run).Play(t, "../../../docs/wasm.md", 2, example+"loadstar.h", example+"share.c", example+"share.wasm", example+"guided.wasm")
+}
+
+func TestThePageAboutAdviceShowsWhatHappens(t *testing.T) {
+	long.Unraced(t)
+	clitest.Run(Run).Play(t, "../../../docs/advise.md", 2)
 }

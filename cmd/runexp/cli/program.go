@@ -9,6 +9,7 @@
 //	runexp status DIR
 //	runexp man [DIR]
 //	runexp merge DIR [FROM...]
+//	runexp advise FILE [--load W] [--deadline D] [flags]
 //	runexp new policy NAME [--kind planner|dispatcher] [--module PATH] [--out DIR]
 //	runexp compare DIR [OTHER] [flags]
 //	runexp completion bash|zsh|fish|powershell
@@ -44,6 +45,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/advisecmd"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/build"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/comparecmd"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/completion"
@@ -131,7 +133,7 @@ func (p Program) root() *cobra.Command {
 	warn := (&warner{program: p}).warn
 	studies := comparecmd.Studies{Open: open, Warn: warn}
 	root.SetHelpCommand(helpCommand())
-	root.AddCommand(listcmd.Command(p.name()), initCommand(p), planCommand(p), runCommand(p), statusCommand(p), mergeCommand(p),
+	root.AddCommand(advisecmd.Command(), listcmd.Command(p.name()), initCommand(p), planCommand(p), runCommand(p), statusCommand(p), mergeCommand(p),
 		comparecmd.Command(studies), exportcmd.Command(open, warn), ganttCommand(p), newmodule.Command(build.Library), plotcmd.Command(open, warn), papercmd.Command(p.papers()),
 		reportcmd.Command(p.name(), build.Version), rerunCommand(p), rivalCommand(p), showCommand(p), schemaCommand(), comparecmd.Sensitivity(studies),
 		servecmd.Command(p.name(), build.Version), solvecmd.Command(),

@@ -79,8 +79,8 @@ func TestAllCommandsRefuseWrongArgumentsAndFlagsInOneLineOfOurWords(t *testing.T
 
 func TestWrongWordsAreAnsweredWithTheRightOnes(t *testing.T) {
 	for args, says := range map[string]string{
-		"rnu e1":                  `there is no command "rnu"; did you mean run? (there is: compare, `,
-		"help rnu":                `there is no command "rnu"; did you mean run? (there is: compare, `,
+		"rnu e1":                  `there is no command "rnu"; did you mean run? (there is: advise, `,
+		"help rnu":                `there is no command "rnu"; did you mean run? (there is: advise, `,
 		"list gredy":              "list gredy: want experiments, policies, risks, metrics, papers or problems, or a name of any of them; did you mean greedy?",
 		"trace ft":                `trace: there is no command "ft"; did you mean fit? (there is: convert, fit, info, list, sample)`,
 		"run":                     "run: EXPERIMENT|FILE|DIR is missing: want runexp run EXPERIMENT|FILE|DIR, such as runexp run e1",

@@ -16,7 +16,7 @@ type entry struct {
 	Name      string   `json:"name"`
 	Doc       string   `json:"doc"`
 	Source    string   `json:"source,omitempty"`
-	Kind      string   `json:"kind,omitempty"` // of a policy: planner, gambler, oracle or dynamic
+	Kind      string   `json:"kind,omitempty"` // of a policy: planner, gambler, oracle, dynamic, bound or ceiling
 	Revision  int      `json:"revision,omitempty"`
 	Variables []option `json:"variables,omitempty"` // of an experiment
 	Options   []option `json:"options,omitempty"`   // of a policy or a law

@@ -1,0 +1,164 @@
+// Package advisecmd is the command advise.
+package advisecmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/spf13/cobra"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/consent"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/models/measured"
+	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/scenarios/advise"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+)
+
+// options are the flags.
+type options struct {
+	load, deadline float64
+	aim            string
+	margin         float64
+	policies, also string
+	seed           uint64
+	evaluations    int
+	instances      int
+	resamples      int
+	known          int
+	out, format    string
+	allow          consent.Flag
+}
+
+// Command returns the command advise.
+func Command() *cobra.Command {
+	var o options
+	cmd := &cobra.Command{
+		Use:   "advise FILE",
+		Short: "Advise who has machines and work: which policy, which chunks to which machine, what comes of it, how sure that is",
+		Long: `Recommend a policy for the machines in a file, written as the platform of a scenario:
+their speeds and messages, and the law of their interruptions or a record of each.
+The options of every policy that serves are searched; the best of each are compared
+on fresh instances. The advice tells the expected work, the chance that all is done, by a
+deadline if there is one, how far that is from what nobody can exceed, what the
+other policies would do, what a wrong law would cost, and who computes what in
+which order.
+
+With --out, a folder gets the advice as text and JSON, the schedule as CSV, a
+picture of it, and a plan as JSON, which the policy file reads.`,
+		Example: `  runexp advise lab.yaml --load 400
+  runexp advise spot.yaml --load 60 --deadline 8 --aim done
+  runexp advise lab.yaml --policies 'no-rep,factoring{copies=2}' --out tonight`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			q, s, err := o.question(cmd, args[0])
+			if err != nil {
+				return err
+			}
+			a, err := advise.Ask(cmd.Context(), q)
+			if err != nil {
+				return o.fault(args[0], err)
+			}
+			return o.write(cmd, a, advise.Wording{Unit: s.Unit})
+		},
+	}
+	o.allow.Add(cmd)
+	f := cmd.Flags()
+	f.Float64Var(&o.load, "load", 0, "units of work, in place of workload in the file")
+	f.Float64Var(&o.deadline, "deadline", 0, "count only what is done by then, in place of deadline in the file")
+	f.StringVar(&o.aim, "aim", string(advise.Work), "what is to be large: the expected work, or the chance that all is done")
+	f.Float64Var(&o.margin, "margin", advise.DefaultMargin, "who has all but this share of what there is to have is judged by how early the end is")
+	f.StringVar(&o.policies, "policies", "", "only these policies, separated by commas; options that are given are not searched")
+	f.StringVar(&o.also, "policy", "", "further policies beside all that serve, separated by commas, such as file{path=plan.json}")
+	f.Uint64Var(&o.seed, "seed", 1, "seed of all random numbers")
+	f.IntVar(&o.evaluations, "evaluations", advise.DefaultEvaluations, "options that are tried of each policy, at most")
+	f.IntVar(&o.instances, "instances", 0, "fresh instances on which the best are compared (default 2000, or fewer of more than 30 machines)")
+	f.IntVar(&o.resamples, "resamples", advise.DefaultResamples, "laws like the one told under which it is seen how sure the choice is")
+	f.IntVar(&o.known, "known", advise.DefaultKnown, "durations from which a law that is no record is taken to be known")
+	f.StringVar(&o.out, "out", "", "folder for the advice, the schedule and the picture")
+	f.StringVar(&o.format, "format", "text", "print text or json")
+	return cmd
+}
+
+// question reads the file and the flags.
+func (o *options) question(cmd *cobra.Command, name string) (q advise.Question, s *sheet.Scenario, err error) {
+	changed := cmd.Flags().Changed
+	for _, x := range []struct {
+		flag  string
+		value float64
+	}{{"load", o.load}, {"deadline", o.deadline}} {
+		if changed(x.flag) && !(x.value > 0 && x.value <= math.MaxFloat64) {
+			return q, nil, fmt.Errorf("--%s %v: want a finite number above 0", x.flag, x.value)
+		}
+	}
+	if !(o.margin >= 0 && o.margin < 1) {
+		return q, nil, fmt.Errorf("--margin %v: want a share of at least 0 and below 1", o.margin)
+	}
+	for _, x := range []struct {
+		flag          string
+		value, lo, hi int
+	}{
+		{"evaluations", o.evaluations, 1, 100_000}, {"instances", o.instances, advise.LeastInstances, 1_000_000},
+		{"resamples", o.resamples, 1, 10_000}, {"known", o.known, 2, 1_000_000},
+	} {
+		if changed(x.flag) && (x.value < x.lo || x.value > x.hi) {
+			return q, nil, fmt.Errorf("--%s %d: want %d to %d", x.flag, x.value, x.lo, x.hi)
+		}
+	}
+	text, err := measured.Read(name, sheet.MaxBytes)
+	if err != nil {
+		return q, nil, err
+	}
+	if q, s, err = advise.Read(name, text, o.load, o.deadline); err != nil {
+		return q, nil, err
+	}
+	if changed("seed") {
+		q.Seed = o.seed
+	}
+	q.Aim, q.Margin = advise.Aim(o.aim), o.margin
+	q.Evaluations, q.Instances, q.Resamples, q.Known = o.evaluations, o.instances, o.resamples, o.known
+	return q, s, o.candidates(cmd, &q)
+}
+
+// candidates sets the policies of the flags, and asks whether programs among them may be started.
+func (o *options) candidates(cmd *cobra.Command, q *advise.Question) error {
+	if o.policies != "" && o.also != "" {
+		return errors.New("--policies and --policy: the first is in place of all policies, the second beside them: want one of them")
+	}
+	for _, x := range []struct {
+		flag, text string
+		into       *[]string
+	}{{"policies", o.policies, &q.Policies}, {"policy", o.also, &q.Also}} {
+		if x.text == "" {
+			continue
+		}
+		names, err := spec.Split(x.text)
+		if err != nil {
+			return fmt.Errorf("--%s: %w", x.flag, err)
+		}
+		*x.into = names
+	}
+	if len(q.Also) > 0 {
+		q.Policies = nil
+	}
+	var all []*policies.Policy
+	for _, text := range append(q.Policies[:len(q.Policies):len(q.Policies)], q.Also...) {
+		p, err := q.Open(text)
+		if err != nil {
+			return err
+		}
+		all = append(all, p)
+	}
+	return o.allow.Check(cmd.ErrOrStderr(), all, nil)
+}
+
+// fault gives an error its exit code.
+func (o *options) fault(name string, err error) error {
+	if errors.Is(err, context.Canceled) {
+		return exit.With(exit.Interrupted, errors.New("interrupted"))
+	}
+	return fmt.Errorf("%s: %w", name, err)
+}

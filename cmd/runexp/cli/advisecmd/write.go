@@ -1,0 +1,76 @@
+package advisecmd
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/output"
+	"github.com/loadstar-sim/loadstar/policies/planfile"
+	"github.com/loadstar-sim/loadstar/results/gantt"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/advise"
+	"github.com/loadstar-sim/loadstar/scenarios/chart"
+)
+
+// file is one of the folder.
+type file struct {
+	name  string
+	write func(io.Writer) error
+}
+
+// write prints the advice, and fills the folder.
+func (o *options) write(cmd *cobra.Command, a *advise.Advice, how advise.Wording) error {
+	text := file{"advice.txt", func(w io.Writer) error { return a.WriteText(w, how) }}
+	asJSON := file{"advice.json", func(w io.Writer) error { return a.WriteJSON(w, how) }}
+	if o.out != "" {
+		if err := os.MkdirAll(o.out, 0o755); err != nil {
+			return exit.With(exit.IO, err)
+		}
+		all, err := drawn("schedule", a.Episode)
+		if err != nil {
+			return err
+		}
+		if a.Plan != nil {
+			all = append(all, file{"plan.json", planfile.Of(a.Problem, a.Plan.Schedule).Write})
+			if a.Plan.Finding != a.Best() {
+				more, err := drawn("plan", a.Plan.Episode)
+				if err != nil {
+					return err
+				}
+				all = append(all, more...)
+			}
+		}
+		for _, f := range append(all, text, asJSON) {
+			if err := output.To(cmd.Context(), filepath.Join(o.out, f.name), f.write); err != nil {
+				return err
+			}
+		}
+	}
+	print := text.write
+	if o.format == "json" {
+		print = asJSON.write
+	}
+	if err := print(cmd.OutOrStdout()); err != nil {
+		return exit.With(exit.IO, err)
+	}
+	return nil
+}
+
+// drawn returns the table and the picture of an episode, and nothing if there is none.
+func drawn(name string, r *scenarios.Recording) ([]file, error) {
+	if r == nil {
+		return nil, nil
+	}
+	c, err := chart.Of(r, nil)
+	if err != nil {
+		return nil, exit.With(exit.Failed, err)
+	}
+	return []file{
+		{name + ".csv", func(w io.Writer) error { return advise.WriteCSV(w, r) }},
+		{name + ".svg", func(w io.Writer) error { return c.WriteSVG(w, gantt.SVG{}) }},
+	}, nil
+}

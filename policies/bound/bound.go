@@ -1,0 +1,98 @@
+// Package bound tells how much work no static schedule can expect: a ceiling of means, for any
+// laws of interruption and any workers, which docs/bound.md proves and compares with policies.
+//
+// # The lemma
+//
+// A chunk is lost if each of its holders is interrupted before it ends there, with probabilities
+// r_1, r_2, ... that multiply, as holders are independent. Which copies are worth making depends on
+// all others, so that nobody knows a best schedule. The lemma prices copies one by one. For any
+// c in (0, 1], let
+//
+//	mu = 1 - c + c ln c,   y(r) = 1 - mu - r if r < c,   y(r) = -c ln r if r >= c.
+//
+// Then 1 - r_1 r_2 ... <= mu + y(r_1) + y(r_2) + ... Summed over the chunks, times their sizes, it
+// says that a schedule expects at most mu W, for a load of W, and the sum of s y(r) over all
+// entries of all lists, as if each chunk had one holder and were worth y instead of 1 - r.
+// What is left is a programme for each worker: no law of copies, no other worker. Every c makes a
+// bound, and the least of them is told.
+//
+// # A worker
+//
+// Chunks that end at e_1 < e_2 < ... have (e_k - e_(k-1) - a)/w units at most, for a start-up time a and
+// a time w per unit. The sum of their sizes times y(Pr(X < e_k)) is greatest for a choice of the ends
+// that a recursion over a grid of times finds, where y is rounded up to its value at the beginning
+// of each cell. A worker holds no more than the load, which has a price where that matters.
+// Times are rounded so that the result is a bound, and not nearly one.
+//
+// Under linear risk on (0, X], without start-up times and with W <= p X, the bound is
+// mu W + p X (c - c^2/2) where W ln(1/c) = p X (1 - c), for p workers of unit speed.
+package bound
+
+import (
+	"fmt"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/grain"
+)
+
+// Policy is the bound as a policy: it tells a number for each problem.
+type Policy struct {
+	Equal    float64        `min:"1e-6" max:"1e6" word:"free=0" doc:"chunks per unit of work, for schedules in chunks of one size; free: chunks of any sizes"`
+	Rounding grain.Rounding `one:"floor,ceil,round" doc:"how the number of chunks becomes an integer"`
+}
+
+// slip is by which share chunks may hold more than the load, and sums be rounded.
+const slip = 2e-9
+
+// Ceiling returns what the expected work of no static schedule exceeds, or of none in chunks of
+// the given size.
+func (o Policy) Ceiling(p *models.Problem) (work float64, err error) {
+	if err := p.Validate(); err != nil {
+		return 0, err
+	}
+	for i := range p.Workers {
+		w := &p.Workers[i]
+		switch {
+		case w.Life != nil:
+			return 0, fmt.Errorf("the bound needs workers that never come back, and worker %d may", i)
+		case !w.Send.Free() || !w.Return.Free():
+			return 0, fmt.Errorf("the bound needs workers without messages, and those of worker %d take time", i)
+		}
+	}
+	if o.Equal == 0 {
+		work = quietly(p)
+	} else {
+		chunks, err := grain.Chunks(o.Equal, p.Load, o.Rounding)
+		if err != nil {
+			return 0, err
+		}
+		work = cut(p, chunks)
+	}
+	return min(work*(1+slip), p.Load), nil
+}
+
+// Covers reports whether the bound holds for a schedule: for all, or for those in chunks of the size.
+func (o Policy) Covers(p *models.Problem, s *models.Schedule) bool {
+	if o.Equal == 0 {
+		return true
+	}
+	chunks, err := grain.Chunks(o.Equal, p.Load, o.Rounding)
+	if err != nil {
+		return false
+	}
+	size := p.Load / float64(chunks)
+	for _, x := range s.Size {
+		if !(x >= size*(1-1e-9) && x <= size*(1+1e-9)) {
+			return false
+		}
+	}
+	return true
+}
+
+// Which says which schedules the bound covers.
+func (o Policy) Which() string {
+	if o.Equal == 0 {
+		return ""
+	}
+	return "in chunks of this size"
+}

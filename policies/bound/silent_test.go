@@ -1,0 +1,41 @@
+package bound
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+)
+
+// slowly is silent by trying every start of every chunk.
+func slowly(a, w float64, l line, y curve, price float64) float64 {
+	worth := make([]float64, len(l.time))
+	for z := 1; z < len(worth); z++ {
+		worth[z] = worth[z-1]
+		for x := range z {
+			units := max(0, (l.time[z]-l.time[x]-a)/w)
+			worth[z] = max(worth[z], worth[x]+units*(y.value(l.risk[z-1])-price))
+		}
+	}
+	return worth[len(worth)-1]
+}
+
+func TestTheQueueFindsTheBestStarts(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 3))
+	var k room
+	for trial := range 400 {
+		var l line
+		if trial%2 == 0 {
+			l = lineOf(risk.Weibull{Shape: .4 + r.Float64(), Scale: 1}, 3*r.Float64(), 2+r.IntN(60))
+		} else {
+			l = lineOf(risk.Linear{X: 1}, 1.2, 2+r.IntN(60))
+		}
+		a, w, y := .3*r.Float64()*float64(r.IntN(2)), .1+r.Float64(), curveOf(r.Float64())
+		price := y.at * r.Float64() * float64(r.IntN(2))
+		worth, units := k.silent(a, w, l, y, price)
+		if want := slowly(a, w, l, y, price); !prove.NearUnit(worth, want, 1e-12) || units < 0 {
+			t.Fatalf("trial %d: %v for %v units, by all starts %v", trial, worth, units, want)
+		}
+	}
+}

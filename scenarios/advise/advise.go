@@ -1,0 +1,148 @@
+// Package advise answers the question of someone who has machines and work: which policy with
+// which options, what comes of it, and how sure that is.
+//
+// Every policy of the registry that serves the problem is a candidate, and its options are
+// searched, not taken as they are by default: coordinate by coordinate, with a budget counted in
+// evaluations. What a candidate completes is an exact expectation where its plan has one
+// (package tally), and elsewhere a mean over instances that all candidates meet. The best of each
+// policy are then played on fresh instances, so that none is judged by the luck by which it was
+// found. The differences of all pairs have intervals that hold together, so the one that is
+// recommended may be chosen by them: nothing in the list beats it by more than chance.
+//
+// A deadline is part of the law. Who counts only what is done by then has machines that all
+// leave at that time at the latest ([Cut]), and so has whoever plans for it.
+//
+// The advice is as good as the law that it was told. So it also says what the plan is worth if
+// machines stay half as long, if they leave together and the like, and how often the choice
+// would be the same if the law were known from a record of a few durations only.
+package advise
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies"
+)
+
+// Aim is what is to be as large as possible.
+type Aim string
+
+const (
+	Work Aim = "work" // the expected work, by the deadline if there is one
+	Done Aim = "done" // the chance that all of the load is done, by the deadline if there is one
+)
+
+// Question is what is asked. Fields that are zero have the defaults that are named.
+type Question struct {
+	Problem *models.Problem // its Deadline is that of the question; 0: none
+
+	Policies []string // the candidates, with options or without, or all of the registry
+	Also     []string // further candidates beside all of the registry
+
+	// Open makes a policy from its spelling: policies.Parse, unless files are to be found.
+	Open func(text string) (*policies.Policy, error)
+
+	Aim    Aim     // Work
+	Margin float64 // who has all but this share of what there is to have is judged by the end; NaN: 0.005
+
+	Seed        uint64
+	Evaluations int // of the search, for each policy: 40
+	Instances   int // fresh ones: 2000, or fewer of more than 30 workers
+	Resamples   int // of the laws: 20
+	Known       int // durations from which a law that is no record is taken to be known: 100
+}
+
+// Defaults of a question.
+const (
+	DefaultMargin      = 0.005
+	DefaultEvaluations = 40
+	DefaultInstances   = 2000 // of up to 30 workers
+	DefaultResamples   = 20
+	DefaultKnown       = 100
+)
+
+// LeastInstances is how few fresh instances a question may ask for: intervals of that many
+// differences need the batches.
+const LeastInstances = 200
+
+// complete returns the question with its defaults, or an error that says what is wrong.
+func (q Question) complete() (Question, error) {
+	if q.Problem == nil {
+		return q, errors.New("there is no problem")
+	}
+	if err := q.Problem.Validate(); err != nil {
+		return q, err
+	}
+	if q.Open == nil {
+		q.Open = policies.Parse
+	}
+	if q.Aim == "" {
+		q.Aim = Work
+	}
+	if q.Margin != q.Margin {
+		q.Margin = DefaultMargin
+	}
+	for _, n := range []struct {
+		name          string
+		value         *int
+		usual, lo, hi int
+	}{
+		{"evaluations", &q.Evaluations, DefaultEvaluations, 1, 100_000},
+		{"instances", &q.Instances, q.fewer(DefaultInstances, LeastInstances), LeastInstances, 1_000_000},
+		{"resamples", &q.Resamples, DefaultResamples, 1, 10_000},
+		{"known", &q.Known, DefaultKnown, 2, 1_000_000},
+	} {
+		if *n.value == 0 {
+			*n.value = n.usual
+		}
+		if *n.value < n.lo || *n.value > n.hi {
+			return q, fmt.Errorf("%s is %d: it must be from %d to %d", n.name, *n.value, n.lo, n.hi)
+		}
+	}
+	switch {
+	case q.Aim != Work && q.Aim != Done:
+		return q, fmt.Errorf("the aim is %q: it must be work or done", q.Aim)
+	case !(q.Margin >= 0 && q.Margin < 1):
+		return q, fmt.Errorf("the margin is %v: it must be at least 0 and below 1", q.Margin)
+	case len(q.Policies) > 0 && len(q.Also) > 0:
+		return q, errors.New("there are candidates in place of all and others beside all: want one of them")
+	}
+	return q, nil
+}
+
+// fewer returns how many instances there are where it would be some of 30 workers: those of more
+// workers take longer, and their luck evens out.
+func (q *Question) fewer(most, least int) int {
+	return max(least, min(most, most*30/len(q.Problem.Workers)))
+}
+
+// Ask answers a question. The same question has the same answer, to the last bit. It returns an
+// error if the question is invalid, if no policy serves the problem, or if the context ends.
+func Ask(ctx context.Context, q Question) (*Advice, error) {
+	q, err := q.complete()
+	if err != nil {
+		return nil, err
+	}
+	a, err := newAdviser(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	if err := a.search(); err != nil {
+		return nil, err
+	}
+	if err := a.judge(); err != nil {
+		return nil, err
+	}
+	if err := a.bound(); err != nil {
+		return nil, err
+	}
+	if err := a.doubt(); err != nil {
+		return nil, err
+	}
+	if err := a.resample(); err != nil {
+		return nil, err
+	}
+	return a.advice, a.record()
+}

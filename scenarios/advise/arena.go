@@ -1,0 +1,120 @@
+package advise
+
+import (
+	"math/rand/v2"
+
+	"github.com/loadstar-sim/loadstar/engine"
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
+	"github.com/loadstar-sim/loadstar/scenarios/watch"
+)
+
+// arena is a world with instances that all candidates meet.
+type arena struct {
+	given     *models.Problem
+	problem   *models.Problem // the same, but workers leave at the deadline at the latest
+	instances []models.Instance
+	choices   engine.Key
+	exact     bool // plans whose times nothing can move have exact means
+	sim       models.Simulator
+}
+
+// newArena draws instances of a problem. The purpose names the random stream: arenas of one
+// purpose meet the same luck, whatever their laws.
+func newArena(p *models.Problem, seed uint64, purpose string, instances int) (*arena, error) {
+	sampler, err := risk.NewSampler(p)
+	if err != nil {
+		return nil, err
+	}
+	a := &arena{given: p, problem: until(p), choices: engine.NewKey(seed, purpose, "choices"), exact: sampler.Joint() == nil && sampler.Lives() == nil}
+	key := engine.NewKey(seed, purpose, "interruptions")
+	var rng rand.PCG
+	for k := range instances {
+		var in models.Instance
+		key.Seed(&rng, uint64(k))
+		sampler.Draw(&in, &rng)
+		end(&in, p.Deadline)
+		a.instances = append(a.instances, in)
+	}
+	return a, nil
+}
+
+// prepare has a policy plan for what it is told, which is the truth if that is nil: for workers
+// that leave at the deadline or, if it cannot plan for such a law, as if there were none.
+func (a *arena) prepare(p *policies.Policy, told *models.Problem) (e *play.Entry, err error) {
+	known := []*models.Problem{a.problem, a.given}
+	if told != nil {
+		known = []*models.Problem{until(told), told}
+	}
+	err = watch.Guard(func() error {
+		how := play.How{Outcomes: policies.Kind(p.Value) != "planner"}
+		e, err = play.Prepare(p, a.problem, known[0], how)
+		if err != nil && known[1] != known[0] {
+			if again, other := play.Prepare(p, a.problem, known[1], how); other == nil {
+				e, err = again, nil
+			}
+		}
+		return err
+	})
+	return e, err
+}
+
+// mean returns the exact mean of the work, if it is known.
+func (a *arena) mean(e *play.Entry) (float64, bool) {
+	if !a.exact {
+		return 0, false
+	}
+	return e.Expect()
+}
+
+// play plays the first instances, and calls a function with the work in each and the outcome, if
+// there is one. A policy that panics is an error.
+func (a *arena) play(e *play.Entry, instances int, each func(k int, work float64, o *models.Outcome)) error {
+	return watch.Guard(func() error {
+		player, err := e.Player(&a.sim)
+		if err != nil {
+			return err
+		}
+		defer player.Close()
+		var rng rand.PCG
+		for k := range a.instances[:min(instances, len(a.instances))] {
+			a.choices.Seed(&rng, uint64(k))
+			work, o, err := player.Play(&a.instances[k], &rng)
+			if err != nil {
+				return err
+			}
+			each(k, work, o)
+		}
+		return nil
+	})
+}
+
+// works returns the work in the first instances and, of policies whose episodes are played to know
+// it, when the last of it was done.
+func (a *arena) works(e *play.Entry, instances int) (works, ends []float64, err error) {
+	err = a.play(e, instances, func(_ int, work float64, o *models.Outcome) {
+		works = append(works, work)
+		if o != nil {
+			ends = append(ends, o.Makespan)
+		}
+	})
+	if len(ends) < len(works) {
+		ends = nil
+	}
+	return works, ends, err
+}
+
+// ends returns when the last work of each of the first episodes was done.
+func (a *arena) ends(e *play.Entry, instances int) ([]float64, error) {
+	if e.Plan == nil {
+		_, ends, err := a.works(e, instances)
+		return ends, err
+	}
+	var all []float64
+	for k := range a.instances[:min(instances, len(a.instances))] {
+		all = append(all, a.sim.Replay(e.Plan, &a.instances[k]).Makespan)
+	}
+	return all, nil
+}

@@ -1,0 +1,104 @@
+package advise
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/results/stat"
+	"github.com/loadstar-sim/loadstar/scenarios/watch"
+)
+
+// Bound is what nobody can exceed who knows all interruptions before they come. How much less
+// somebody can have who does not know them is not told by it.
+type Bound struct {
+	Policy, Doc string
+	Work        Interval // on average, in units
+	Reached     Interval // the share of it that the recommended policy has, on the same instances
+
+	// Static says that it is another bound: of what any plan can expect that is made before the
+	// clock starts. Nobody need know anything to reach it; Reached is then the share that the best
+	// plan has, and policies that decide as events occur may exceed it.
+	Static bool
+}
+
+// bound asks all bounds and oracles that serve the problem, the lowest first, and then those of plans.
+func (a *adviser) bound() error {
+	n := min(freshBounded, a.q.Instances)
+	best := stat.SeriesOf(a.finalists[0].works[:n])
+	for _, row := range policies.All() {
+		if err := a.ctx.Err(); err != nil {
+			return err
+		}
+		if kind := row.Kind(); kind != "oracle" && kind != "bound" {
+			continue
+		}
+		p, err := a.q.Open(row.Name)
+		if err != nil {
+			continue
+		}
+		e, err := a.fresh.prepare(p, nil)
+		if err != nil {
+			continue
+		}
+		works, _, err := a.fresh.works(e, n)
+		if err != nil {
+			continue
+		}
+		s := stat.SeriesOf(works)
+		lo, hi := s.Interval(level)
+		q := stat.Quotient(best, s)
+		found := Bound{Policy: p.Spec, Doc: row.Doc, Work: Interval{Mean: s.Mean, Lo: lo, Hi: hi}}
+		found.Reached.Mean = q.Mean
+		found.Reached.Lo, found.Reached.Hi = q.Interval(level)
+		a.advice.Bounds = append(a.advice.Bounds, found)
+	}
+	a.ceilings()
+	slices.SortStableFunc(a.advice.Bounds, func(x, y Bound) int {
+		if x.Static != y.Static {
+			return cmp.Compare(static(x), static(y))
+		}
+		return cmp.Compare(x.Work.Mean, y.Work.Mean)
+	})
+	return nil
+}
+
+// static is 1 of a bound for plans alone, and 0 of others.
+func static(b Bound) int {
+	if b.Static {
+		return 1
+	}
+	return 0
+}
+
+// ceilings asks what no plan can expect to exceed, if there is a plan and interruptions are
+// independent. A ceiling that does not hold for the plan, or not for this problem, is left out.
+func (a *adviser) ceilings() {
+	k := slices.IndexFunc(a.finalists, func(f *finalist) bool { return f.exact == f.exact && f.entry.Plan != nil })
+	if k < 0 || !a.fresh.exact {
+		return
+	}
+	plan := a.finalists[k]
+	for _, row := range policies.All() {
+		p, err := a.q.Open(row.Name)
+		if err != nil {
+			continue
+		}
+		c, is := p.Value.(policies.Ceiling)
+		if !is {
+			continue
+		}
+		if part, is := c.(policies.Partial); is && !part.Covers(a.fresh.problem, plan.entry.Plan.Schedule()) {
+			continue
+		}
+		var work float64
+		if err := watch.Guard(func() error { work, err = c.Ceiling(a.fresh.problem); return err }); err != nil || !(work > 0) {
+			continue
+		}
+		reached := plan.exact * a.q.Problem.Load / work
+		a.advice.Bounds = append(a.advice.Bounds, Bound{
+			Policy: p.Spec, Doc: row.Doc, Static: true,
+			Work: Interval{work, work, work, true}, Reached: Interval{reached, reached, reached, true},
+		})
+	}
+}

@@ -1,0 +1,87 @@
+package advise
+
+import (
+	"math"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// Cut is the law of a worker that leaves at a time at the latest.
+type Cut struct {
+	Law models.Risk // nil: never
+	At  float64
+}
+
+// Before returns 1 beyond the end, and what the law says until then.
+func (c Cut) Before(t float64) float64 {
+	switch {
+	case t > c.At:
+		return 1
+	case c.Law == nil:
+		return 0
+	}
+	return c.Law.Before(t)
+}
+
+// Quantile returns the quantile of the law, or the end if that is earlier.
+func (c Cut) Quantile(u float64) float64 {
+	if c.Law == nil {
+		if u <= 0 {
+			return 0
+		}
+		return c.At
+	}
+	return math.Min(c.Law.Quantile(u), c.At)
+}
+
+// until returns a problem whose workers leave at the deadline at the latest. Those that have left
+// by then anyway keep their law, which theories may know. Workers that come back keep theirs too:
+// it says how long they stay, and not when all is over.
+func until(p *models.Problem) *models.Problem {
+	if !(p.Deadline > 0) {
+		return p
+	}
+	q := *p
+	q.Workers = append([]models.Worker(nil), p.Workers...)
+	for i := range q.Workers {
+		w := &q.Workers[i]
+		if w.Life == nil && (w.Risk == nil || w.Risk.Before(math.Nextafter(p.Deadline, math.Inf(1))) < 1) {
+			w.Risk = Cut{w.Risk, p.Deadline}
+		}
+	}
+	return &q
+}
+
+// end makes an instance end at the deadline, so that what is done in it is what is done by then:
+// what happens up to a moment does not depend on what comes after.
+func end(in *models.Instance, deadline float64) {
+	if !(deadline > 0) {
+		return
+	}
+	for i := range in.Interrupt {
+		in.Interrupt[i] = math.Min(in.Interrupt[i], deadline)
+	}
+	for i, t := range in.Again {
+		if t != nil {
+			in.Again[i] = ended{t, deadline}
+		}
+	}
+}
+
+// ended is a timeline up to the deadline.
+type ended struct {
+	of models.Timeline
+	at float64
+}
+
+// Up returns the k-th interval as far as it is not behind the deadline.
+func (e ended) Up(k int) (models.Up, bool) {
+	u, known := e.of.Up(k)
+	switch {
+	case !known:
+		return u, false
+	case !(u.Start < e.at):
+		return models.Up{Start: math.Inf(1), Stop: math.Inf(1)}, true
+	}
+	return models.Up{Start: u.Start, Stop: math.Min(u.Stop, e.at)}, true
+}

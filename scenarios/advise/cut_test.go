@@ -1,0 +1,122 @@
+package advise
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/policies/policytest"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
+	"github.com/loadstar-sim/loadstar/scenarios/witness"
+)
+
+// A deadline stops nothing, so the episode of an instance goes on behind it. What is done by then
+// is what is done at all in the instance that ends there, to the last bit, for plans and
+// dispatchers, with messages, and where workers come back.
+func TestWhatIsDoneByTheDeadlineIsTheWorkOfTheInstanceThatEndsThere(t *testing.T) {
+	compared, less := 0, 0
+	for _, w := range policytest.Worlds() {
+		for k := range uint64(6) {
+			p := w.Draw(rand.New(rand.NewPCG(k, 11)))
+			for _, name := range []string{"affine", "returns", "umr", "single", "greedy{n=3}", "self-scheduling{n=4}", "wqr{n=5}", "reissue{n=3}", "factoring{n=9}"} {
+				policy, err := policies.Parse(name)
+				if err != nil {
+					t.Fatal(err)
+				}
+				seen := &witness.Witness{}
+				e, err := play.Prepare(policy, p, p, play.How{Evaluator: play.Engine, Outcomes: true})
+				if err != nil {
+					continue
+				}
+				if e.Plan != nil {
+					seen.See(e.Plan.Schedule())
+				} else {
+					e = e.Replaced(seen.Watch(policy.Value))
+				}
+				in := policytest.Interruptions(p, rand.NewPCG(k, 12))
+				whole := episode(t, e, in)
+				if whole == nil {
+					continue
+				}
+				at, want := whole.Makespan/2, 0.0
+				for c, done := range whole.DoneAt {
+					if done <= at {
+						want += seen.Size[c]
+					}
+				}
+				cut := risk.Clone(in)
+				end(&cut, at)
+				if e.Plan == nil {
+					*seen = witness.Witness{}
+				}
+				o := episode(t, e, &cut)
+				if o == nil {
+					continue
+				}
+				if compared++; want < whole.Work {
+					less++
+				}
+				if math.Abs(o.Work-want) > 1e-9*p.Load {
+					t.Errorf("%s, %s, problem %d: %v units are done by %v, %v in the instance that ends there", w.Name, name, k, want, at, o.Work)
+				}
+			}
+		}
+	}
+	if compared < 100 || less < 50 {
+		t.Errorf("only %d episodes were compared, of which %d go on", compared, less)
+	}
+}
+
+// episode plays an entry, or returns nil if it makes too many chunks.
+func episode(t *testing.T, e *play.Entry, in *models.Instance) *models.Outcome {
+	t.Helper()
+	var sim models.Simulator
+	player, err := e.Player(&sim)
+	if err != nil {
+		return nil
+	}
+	defer player.Close()
+	_, o, err := player.Play(in, rand.NewPCG(1, 1))
+	if err != nil {
+		return nil
+	}
+	return o
+}
+
+func TestLawsThatAreChangedAreLaws(t *testing.T) {
+	for _, law := range []models.Risk{
+		Cut{risk.Weibull{Shape: .6, Scale: 3}, 2}, Cut{nil, 2}, Cut{risk.Never{}, 5}, Scaled{risk.Linear{X: 2}, .5},
+		spread(risk.Weibull{Shape: .6, Scale: 3}, 2), spread(risk.Linear{X: 1}, .5), spread(risk.Never{}, 2), record{0, .5, .5, 2, math.Inf(1)},
+	} {
+		for k := range 400 {
+			u := (float64(k) + .5) / 400
+			q := law.Quantile(u)
+			if before := law.Before(q); before > u+1e-9 {
+				t.Errorf("%T: with probability %v before the quantile of %v", law, before, u)
+			}
+			if after := law.Before(q*(1+1e-9) + 1e-12); !math.IsInf(q, 1) && after < u-1e-9 {
+				t.Errorf("%T: with probability %v up to the quantile of %v", law, after, u)
+			}
+		}
+		if law.Quantile(0) != 0 && !math.IsInf(law.Quantile(0), 1) && law.Quantile(0) > law.Quantile(.01) {
+			t.Errorf("%T: its quantile of 0 is %v", law, law.Quantile(0))
+		}
+	}
+	if law := spread(risk.Linear{X: 2}, 2); law.Quantile(.5) != 1 || math.Abs(law.Quantile(.25)-.25) > 1e-15 {
+		t.Errorf("the median is %v, the quartile %v", law.Quantile(.5), law.Quantile(.25))
+	}
+}
+
+func TestAWorkerThatHasLeftByTheDeadlineKeepsItsLaw(t *testing.T) {
+	p := due(equal(2, 1, .1, risk.Linear{X: 1}), 1)
+	if _, cut := until(p).Workers[0].Risk.(Cut); cut {
+		t.Error("a law that ends by the deadline is cut")
+	}
+	p.Deadline = 0.9
+	if _, cut := until(p).Workers[0].Risk.(Cut); !cut || p.Workers[0].Risk != (risk.Linear{X: 1}) {
+		t.Error("the law is not cut, or that of the question is changed")
+	}
+}

@@ -1,0 +1,85 @@
+package advise
+
+import (
+	"encoding/json"
+	"io"
+	"math"
+	"strconv"
+)
+
+// number is written with all its digits; what is not known is null, and what is infinite is a word,
+// as in all of the program's JSON.
+type number float64
+
+func (n number) MarshalJSON() ([]byte, error) {
+	switch x := float64(n); {
+	case math.IsNaN(x):
+		return []byte("null"), nil
+	case math.IsInf(x, 0):
+		return []byte(`"infinite"`), nil
+	default:
+		return []byte(strconv.FormatFloat(x+0, 'g', -1, 64)), nil
+	}
+}
+
+type object = map[string]any
+
+// of returns an interval as it is written.
+func of(i Interval) object {
+	return object{"mean": number(i.Mean), "lo": number(i.Lo), "hi": number(i.Hi), "exact": i.Exact}
+}
+
+// WriteJSON writes the advice for programs. Keys are sorted, policies in the order of the advice.
+func (a *Advice) WriteJSON(w io.Writer, how Wording) error {
+	p := a.Problem
+	out := object{
+		"load": number(p.Load), "machines": len(p.Workers), "aim": a.Aim, "margin": number(a.Margin), "seed": a.Seed, "instances": a.Instances,
+		"evaluations": a.Evaluations, "recommended": a.Best().Policy, "decided_before": a.decidedBefore(),
+	}
+	if p.Deadline > 0 {
+		out["deadline"] = number(p.Deadline)
+	}
+	if how.Unit != "" {
+		out["unit"] = how.Unit
+	}
+	var found, refused, bounds, doubts, tried, rows []object
+	for _, f := range a.Policies {
+		found = append(found, object{
+			"policy": f.Policy, "kind": f.Kind, "doc": f.Doc, "source": f.Source, "evaluations": f.Evaluations, "work": of(f.Work), "all_done": of(f.Done),
+			"last_work": number(f.End), "behind": of(f.Ahead), "later": of(f.Later), "beaten": f.Beaten,
+		})
+	}
+	for _, r := range a.Refused {
+		refused = append(refused, object{"policy": r.Policy, "why": r.Why})
+	}
+	for _, b := range a.Bounds {
+		bounds = append(bounds, object{"policy": b.Policy, "doc": b.Doc, "work": of(b.Work), "reached": of(b.Reached), "of_plans": b.Static})
+	}
+	for _, d := range a.Doubts {
+		doubts = append(doubts, object{
+			"world": d.World, "value": of(d.Value), "last_work": number(d.End), "best": d.Best, "best_value": of(d.Known), "lost": of(d.Cost), "late": of(d.Later),
+		})
+	}
+	for _, r := range a.Sure.Tried {
+		tried = append(tried, object{"policy": r.Policy, "first": r.First})
+	}
+	for _, r := range Rows(a.Episode) {
+		rows = append(rows, object{
+			"worker": r.Worker, "place": r.Place, "chunk": r.Chunk, "units": number(r.Units), "cut": r.Cut,
+			"send": []number{number(r.Sent[0]), number(r.Sent[1])}, "compute": []number{number(r.Computed[0]), number(r.Computed[1])},
+			"return": []number{number(r.Given[0]), number(r.Given[1])},
+		})
+	}
+	out["policies"], out["refused"], out["bounds"], out["wrong_beliefs"], out["schedule"] = found, refused, bounds, doubts, rows
+	if a.Plan != nil {
+		out["best_plan"] = a.Plan.Finding.Policy
+	}
+	out["choice"] = object{
+		"not_told_apart": a.Sure.Rivals, "laws_drawn_again": a.Sure.Resamples, "best_in": a.Sure.First, "within_margin_in": a.Sure.Near,
+		"loss": number(a.Sure.Loss), "tried": tried,
+	}
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	e.SetEscapeHTML(false)
+	return e.Encode(out)
+}

@@ -1,0 +1,50 @@
+package advise
+
+import (
+	"path/filepath"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/scenarios/files"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+	"github.com/loadstar-sim/loadstar/scenarios/world"
+)
+
+// Read reads a question from the text of a file of machines, as [sheet.DecodeWorld] does: the
+// problem, the seed and, if the file names policies, the candidates. The files that it names are
+// relative to its folder. A load or a deadline above 0 takes the place of the file's.
+func Read(name string, text []byte, load, deadline float64) (Question, *sheet.Scenario, error) {
+	s, err := sheet.DecodeWorld(name, text, load, deadline)
+	if err != nil {
+		return Question{}, nil, err
+	}
+	if err := files.Resolve(s, filepath.Dir(name)); err != nil {
+		return Question{}, nil, err
+	}
+	q := Question{Seed: s.Seed, Margin: DefaultMargin}
+	if q.Problem, err = problem(s); err != nil {
+		return Question{}, nil, err
+	}
+	for _, p := range s.Policies {
+		q.Policies = append(q.Policies, p.String())
+	}
+	q.Open = func(text string) (*policies.Policy, error) { return files.Open(s, text, "") }
+	return q, s, nil
+}
+
+// problem returns the problem of the only cell of a scenario.
+func problem(s *sheet.Scenario) (*models.Problem, error) {
+	w, err := world.New(s, nil, s.At)
+	if err != nil {
+		return nil, err
+	}
+	g, err := world.Grid(s, nil, false)
+	if err != nil {
+		return nil, err
+	}
+	p, err := w.Problem(g.Values(0), s.Seed)
+	if err != nil {
+		return nil, s.At("platform", err)
+	}
+	return p, nil
+}

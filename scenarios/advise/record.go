@@ -1,0 +1,73 @@
+package advise
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/loadstar-sim/loadstar/engine"
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/chart"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
+	"github.com/loadstar-sim/loadstar/scenarios/witness"
+)
+
+// record sets the plan and the episode that are shown.
+func (a *adviser) record() error {
+	for k, f := range a.finalists {
+		if f.entry.Plan == nil {
+			continue
+		}
+		plan := &Plan{Finding: &a.advice.Policies[k], Schedule: f.entry.Plan.Schedule()}
+		if r, err := chart.Record(a.q.Problem, plan.Schedule); err == nil { // else it is too large
+			r.Title, r.Note = f.Policy.Spec, "as if nobody were interrupted"
+			plan.Episode = r
+		}
+		a.advice.Plan = plan
+		if k == 0 {
+			a.advice.Episode = plan.Episode
+			return nil
+		}
+		break
+	}
+	return a.sample(a.finalists[0])
+}
+
+// sample plays the first of the fresh instances, as it would go on after the deadline.
+func (a *adviser) sample(f *finalist) error {
+	sampler, err := risk.NewSampler(a.q.Problem)
+	if err != nil {
+		return err
+	}
+	on, err := newArena(a.q.Problem, a.q.Seed, "advise: judgement", 0)
+	if err != nil {
+		return err
+	}
+	var rng rand.PCG
+	var in models.Instance
+	engine.NewKey(a.q.Seed, "advise: judgement", "interruptions").Seed(&rng, 0)
+	sampler.Draw(&in, &rng)
+	seen := &witness.Witness{}
+	sim := &models.Simulator{Record: true}
+	entry, err := play.Prepare(f.Policy, a.q.Problem, a.q.Problem, play.How{Evaluator: play.Engine, Outcomes: true})
+	if err != nil {
+		return err
+	}
+	player, err := entry.Replaced(seen.Watch(f.Policy.Value)).Player(sim)
+	if err != nil {
+		return err
+	}
+	defer player.Close()
+	on.choices.Seed(&rng, 0)
+	_, o, err := player.Play(&in, &rng)
+	if err != nil || seen.TooMany() != nil {
+		return err
+	}
+	a.advice.Episode = &scenarios.Recording{
+		Title: f.Policy.Spec, Note: fmt.Sprintf("an episode that may happen: instance 0 of seed %d", a.q.Seed),
+		Problem: a.q.Problem, Size: seen.Size, Resident: seen.Resident, Schedule: seen.Schedule,
+		Instance: &in, Outcome: o, Spans: sim.Spans, Absences: sim.Absences,
+	}
+	return nil
+}

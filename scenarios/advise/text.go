@@ -1,0 +1,271 @@
+package advise
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// Wording is what a text says besides numbers.
+type Wording struct {
+	Unit string // of times, such as h; "": none is named
+}
+
+// short spells a number for people.
+func short(x float64) string {
+	switch {
+	case math.IsNaN(x):
+		return "-"
+	case x == 0: // and -0
+		return "0"
+	}
+	return strconv.FormatFloat(x, 'g', 5, 64)
+}
+
+// percent spells a share for people.
+func percent(x float64) string {
+	switch {
+	case math.IsNaN(x):
+		return "-"
+	case math.Abs(x) < 0.0005: // which is no -0.0
+		x = 0
+	}
+	return strconv.FormatFloat(100*x, 'f', 1, 64) + "%"
+}
+
+// between spells an interval: nothing where it has no width, and where the sample tells none.
+func between(i Interval, spell func(float64) string) string {
+	if i.Exact || i.Lo == i.Hi || math.IsNaN(i.Lo) || math.IsNaN(i.Hi) {
+		return ""
+	}
+	return fmt.Sprintf("[%s, %s]", spell(i.Lo), spell(i.Hi))
+}
+
+// counted spells a number and a word that takes an s.
+func counted(n int, word string) string {
+	if n == 1 {
+		return "1 " + word
+	}
+	return fmt.Sprintf("%d %ss", n, word)
+}
+
+// WriteText writes the advice for people.
+func (a *Advice) WriteText(w io.Writer, how Wording) error {
+	var b bytes.Buffer
+	t := &text{a, &b, how}
+	t.head()
+	t.alternatives()
+	t.beliefs()
+	t.plan()
+	for line := range strings.Lines(b.String()) { // tables pad their last column
+		if _, err := io.WriteString(w, strings.TrimRight(line, " \n")+"\n"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// text is an advice that is being written.
+type text struct {
+	*Advice
+	*bytes.Buffer
+	how Wording
+}
+
+// time spells a time.
+func (t *text) time(x float64) string { return strings.TrimSpace(short(x) + " " + t.how.Unit) }
+
+// by says until when work counts.
+func (t *text) by() string {
+	if t.Problem.Deadline > 0 {
+		return " by " + t.time(t.Problem.Deadline)
+	}
+	return ""
+}
+
+// line writes a line of the head.
+func (t *text) line(name, format string, args ...any) {
+	fmt.Fprintf(t, "%-12s %s\n", name, strings.Join(strings.Fields(fmt.Sprintf(format, args...)), " "))
+}
+
+// head writes what is recommended, what comes of it and how sure that is.
+func (t *text) head() {
+	best := t.Best()
+	fmt.Fprintf(t, "%s units of work, %s%s\n\n", short(t.Problem.Load), counted(len(t.Problem.Workers), "machine"), t.by())
+	t.line("use", "%s", best.Policy)
+	t.line("", "%s", best.Doc)
+	t.line("", "%s; %s", decides(best.Kind), best.Source)
+	exact := ""
+	if best.Work.Exact {
+		exact = ", exactly"
+	}
+	t.line("work", "%s units expected%s%s %s", short(best.Work.Mean), t.by(), exact, between(best.Work, short))
+	t.line("all done", "%s with a chance of %s %s", t.by(), percent(best.Done.Mean), between(best.Done, percent))
+	t.line("last work", "at %s on average", t.time(best.End))
+	t.bounds()
+	t.sure()
+}
+
+// bounds writes what nobody can exceed, and the best plan beside what no plan can exceed.
+func (t *text) bounds() {
+	if len(t.Bounds) > 0 && !t.Bounds[0].Static { // the lowest: the others say less
+		x := t.Bounds[0]
+		t.line("bound", "somebody who knew all interruptions could have %s units; this is %s %s of it (%s)",
+			short(x.Work.Mean), percent(x.Reached.Mean), between(x.Reached, percent), x.Policy)
+	}
+	if p := t.Plan; p != nil && !t.decidedBefore() {
+		f := p.Finding
+		t.line("plan", "%s, if all must be decided before: all done with a chance of %s, %s units expected %s", f.Policy, percent(f.Done.Mean), short(f.Work.Mean), between(f.Work, short))
+	}
+	for _, x := range t.Bounds {
+		if x.Static {
+			t.line("", "no plan that is made before can expect more than %s units; the best one here has %s of it (%s)", short(x.Work.Mean), percent(x.Reached.Mean), x.Policy)
+			break
+		}
+	}
+}
+
+// decides says in words when a kind of policy decides.
+func decides(kind string) string {
+	switch kind {
+	case "planner":
+		return "a plan that is made before the clock starts"
+	case "gambler":
+		return "a plan that is drawn at random before the clock starts"
+	}
+	return "the master decides as results come back"
+}
+
+// sure writes how sure the choice is.
+func (t *text) sure() {
+	s := &t.Sure
+	switch {
+	case len(t.Policies) == 1:
+		t.line("choice", "there is no other policy that serves")
+	case s.Rivals == 0:
+		t.line("choice", "better than all others by more than chance")
+	default:
+		t.line("choice", "%s of the others cannot be told from it", strconv.Itoa(s.Rivals))
+	}
+	if s.Resamples > 0 {
+		t.line("", "under %d laws like those that records as long would have shown: best in %d, as good up to the margin of %s in %d",
+			s.Resamples, s.First, percent(t.Margin), s.Near)
+	}
+	fmt.Fprintf(t, "\n")
+}
+
+// unit returns the unit of the aim, and how it is spelled.
+func (t *text) unit() (string, func(float64) string) {
+	if t.Aim == Done {
+		return "chance", percent
+	}
+	return "units", short
+}
+
+// alternatives writes what every policy achieves.
+func (t *text) alternatives() {
+	name, spell := t.unit()
+	fmt.Fprintf(t, "What each policy does with the best options found (%d tried), on the same %d instances; the intervals of all\n"+
+		"differences hold at once:\n\n", t.Evaluations, t.Instances)
+	w := tabwriter.NewWriter(t, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(w, "policy\twork\tall done\tlast work\t%s behind\t\tlater\t\n", name)
+	for k := range t.Policies {
+		f := &t.Policies[k]
+		mark := ""
+		switch {
+		case k == 0:
+			mark = "recommended"
+		case f.same():
+			mark = "does the same"
+		case !f.Beaten:
+			mark = "not told apart"
+		}
+		cells := []string{f.Policy, short(f.Work.Mean), percent(f.Done.Mean), short(f.End), spell(f.Ahead.Mean), between(f.Ahead, spell), short(f.Later.Mean), mark}
+		if k == 0 {
+			cells[4], cells[6] = "", ""
+		}
+		fmt.Fprintln(w, strings.Join(cells, "\t"))
+	}
+	w.Flush()
+	if len(t.Refused) > 0 {
+		var names []string
+		for _, r := range t.Refused {
+			names = append(names, r.Policy)
+		}
+		fmt.Fprintf(t, "\nnot for this problem: %s\n", strings.Join(names, ", "))
+	}
+}
+
+// beliefs writes what the recommended policy is worth where the law is another one.
+func (t *text) beliefs() {
+	if len(t.Doubts) == 0 {
+		return
+	}
+	_, spell := t.unit()
+	what := "work"
+	if t.Aim == Done {
+		what = "all done"
+	}
+	fmt.Fprintf(t, "\nIf the law is not the one that was told, %s does this, and would do better if it knew, or another would:\n\n", t.Best().Policy)
+	w := tabwriter.NewWriter(t, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(w, "world\t%s\t\tlast work\tlost\t\tlate\tbest there\n", what)
+	for _, d := range t.Doubts {
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", d.World, spell(d.Value.Mean), between(d.Value, spell), short(d.End), spell(d.Cost.Mean), between(d.Cost, spell), short(d.Later.Mean), d.Best)
+	}
+	w.Flush()
+}
+
+// plan writes which chunks each machine gets.
+func (t *text) plan() {
+	rows := Rows(t.Episode)
+	if len(rows) == 0 {
+		return
+	}
+	title := "Who computes what, in which order, and when if nobody is interrupted"
+	if !t.decidedBefore() {
+		title = "An episode that may happen: who computes what, in which order, and when"
+	}
+	fmt.Fprintf(t, "\n%s:\n\n", title)
+	w := tabwriter.NewWriter(t, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(w, "machine\tchunks\tunits\tfrom\tto\torder of the chunks\n")
+	for i := range t.Problem.Workers {
+		var chunks []int
+		units, from, to := 0.0, math.Inf(1), 0.0
+		for _, r := range rows {
+			if r.Worker != i+1 {
+				continue
+			}
+			chunks, units = append(chunks, r.Chunk), units+r.Units
+			for _, a := range []models.Activity{models.Sending, models.Computing, models.Returning} {
+				if at := r.of(a); at[0] == at[0] {
+					from, to = math.Min(from, at[0]), math.Max(to, at[1])
+				}
+			}
+		}
+		if len(chunks) == 0 {
+			fmt.Fprintf(w, "%d\t0\t0\t-\t-\t-\n", i+1)
+			continue
+		}
+		fmt.Fprintf(w, "%d\t%d\t%s\t%s\t%s\t%s\n", i+1, len(chunks), short(units), short(from), short(to), shorten(runs(chunks)))
+	}
+	w.Flush()
+}
+
+// shorten cuts a text that is too long for a line at a comma.
+func shorten(s string) string {
+	const most = 60
+	if len(s) <= most {
+		return s
+	}
+	cut := s[:most]
+	if at := strings.LastIndexByte(cut, ','); at > 0 {
+		cut = cut[:at]
+	}
+	return cut + ",..."
+}

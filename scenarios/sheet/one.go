@@ -1,0 +1,52 @@
+package sheet
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+
+	"github.com/loadstar-sim/loadstar/scenarios/expr"
+)
+
+// DecodeWorld reads a file that describes one world, in the language of scenarios: a platform,
+// laws, a load, perhaps a deadline. It is a scenario without variables, and name and policies may
+// be absent. A load or a deadline that is above 0 takes the place of the file's. Errors are those
+// of [Decode]. What a file says of runs and figures is read and has no meaning here.
+func DecodeWorld(file string, text []byte, load, deadline float64) (*Scenario, error) {
+	root, err := parse(file, text)
+	if err != nil {
+		return nil, err
+	}
+	s := defaults()
+	d := &decoder{places: s.places, laws: lawNames(root), variables: map[string]int{}, spare: map[string]bool{"name": true, "policies": true}}
+	if err := d.value(root, "", reflect.ValueOf(s).Elem(), ""); err != nil {
+		return nil, err
+	}
+	if s.Name == "" && s.places["name"].source == nil {
+		s.Name = "world"
+	}
+	for _, given := range []struct {
+		value float64
+		into  **expr.Expr
+	}{{load, &s.Workload}, {deadline, &s.Deadline}} {
+		if given.value > 0 {
+			*given.into = number(fmt.Sprint(given.value))
+		}
+	}
+	for _, part := range []struct {
+		key   string
+		given bool
+	}{
+		{"sweep", s.Sweep != nil}, {"zip", s.Zip != nil}, {"where", s.Where != nil}, {"variables", s.Variables != nil},
+		{"presets", s.Presets != nil}, {"compute", s.Compute != ""}, {"plan_risk", s.PlanRisk != nil},
+	} {
+		if part.given {
+			return nil, s.At(part.key, errors.New("this file is to describe one world, of which policies know the laws: leave it out"))
+		}
+	}
+	s.complete()
+	if err := s.check(); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
