@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/ftr"
 )
@@ -38,23 +39,28 @@ func Tasks(workers []ftr.Worker, shares []float64, chunks int) []Task {
 	return tasks
 }
 
-// Race runs workers side by side, each with its task and its failures, in the world of package
-// models: it makes the problem, the instance and the master, and [models.Simulator] does the
-// rest. Workers hold their load and are told to begin when their tasks start.
+// Race runs workers side by side, each with its task and its failures. Workers hold their load
+// and begin when their tasks start.
 //
-// A failure that stops a worker is the interruption of one that comes back: it loses the chunk
-// in work, and restarts for as long as the recovery takes. A failure that spoils a chunk shows
-// when that ends, and the worker is told to do it again.
+// In the world of package models, a failure that stops a worker is the interruption of one that
+// comes back: it loses the chunk in work, and restarts for as long as the recovery takes. A
+// failure that spoils a chunk shows when that ends, and the worker is told to do it again.
 //
 // Workers share nothing but the random numbers, which are drawn in the order in which failures
-// show. A Race has memory that it uses again; the zero value is ready. It serves one goroutine.
+// show. So a race needs no events but these: between two of its failures a worker computes one
+// chunk after the other, and the ends are the same to the last bit. A Race has memory that it
+// uses again; the zero value is ready. It serves one goroutine.
 type Race struct {
-	simulator models.Simulator
-	problem   models.Problem
-	instance  models.Instance
-	life      models.Life
-	master    master
-	ends      []float64
+	// Simulator plays races event by event, as a dispatcher's episodes in that world, and may
+	// record them; nil: they are computed without.
+	Simulator *models.Simulator
+
+	law      failures
+	recovery float64
+	runners  []runner
+	agenda   engine.Agenda
+	world    world
+	ends     []float64
 }
 
 // Rollback returns when each of the tasks is done in a run in which workers save and
@@ -63,8 +69,7 @@ func (r *Race) Rollback(law Rollback, tasks []Task, rng *rand.PCG) ([]float64, e
 	if err := law.Validate(); err != nil {
 		return nil, err
 	}
-	r.life = models.Life{Loses: models.LosesProgress, Restart: law.Recovery, Notice: math.Inf(1), Hello: math.Inf(1)}
-	r.master.law = failures{rng: rng, rate: law.Rate, stops: true, downtime: law.Downtime}
+	r.law, r.recovery = failures{rng: rng, rate: law.Rate, stops: true, downtime: law.Downtime}, law.Recovery
 	attempts := func(length float64) float64 { return math.Exp(law.Rate * (length + law.Recovery)) }
 	return r.run(law.Checkpoint, attempts, tasks)
 }
@@ -75,7 +80,7 @@ func (r *Race) Repeat(law Repeat, tasks []Task, rng *rand.PCG) ([]float64, error
 	if err := law.Validate(); err != nil {
 		return nil, err
 	}
-	r.master.law = failures{rng: rng, rate: law.Rate, once: law.Once}
+	r.law, r.recovery = failures{rng: rng, rate: law.Rate, once: law.Once}, 0
 	attempts := func(length float64) float64 {
 		if law.Once {
 			return min(2, math.Exp(law.Rate*length))
@@ -104,15 +109,21 @@ func (r *Race) run(check float64, attempts func(length float64) float64, tasks [
 		if !(t.Start >= 0) || math.IsInf(t.Start, 1) {
 			return nil, fmt.Errorf("task %d starts at %v: it must be 0 or more and finite", i, t.Start)
 		}
+		if math.IsInf(t.Start+t.Work+float64(float64(t.Chunks)*check), 1) {
+			return nil, fmt.Errorf("task %d starts at %v and takes %v: that is too late to be told", i, t.Start, t.Work)
+		}
 		length := t.Work / float64(t.Chunks)
 		if all += float64(float64(t.Chunks) * attempts(length+check)); !(all <= mostAttempts) {
 			return nil, fmt.Errorf("task %d: with %d chunks of %v and failures at a rate of %v it would take more than %d attempts",
-				i, t.Chunks, length, r.master.law.rate, mostAttempts)
+				i, t.Chunks, length, r.law.rate, mostAttempts)
 		}
 		chunks += float64(t.Chunks)
 	}
-	r.prepare(check, chunks, tasks)
-	out, err := r.simulator.Play(&r.problem, &r.master, &r.instance)
+	if r.Simulator == nil {
+		r.compute(check, tasks)
+		return r.ends, nil
+	}
+	out, err := r.world.play(r.Simulator, r.law, r.recovery, check, chunks, tasks)
 	if err != nil {
 		return nil, err
 	}
@@ -120,27 +131,4 @@ func (r *Race) run(check float64, attempts func(length float64) float64, tasks [
 		r.ends = append(r.ends, out.Workers[i].Finish)
 	}
 	return r.ends, nil
-}
-
-// prepare makes the problem and the instance. Chunks are units of load, which take workers
-// unlike times.
-func (r *Race) prepare(check, chunks float64, tasks []Task) {
-	r.master.begin(tasks)
-	p, in := &r.problem, &r.instance
-	*p = models.Problem{Platform: models.Platform{Workers: p.Workers[:0]}, Load: chunks, Notice: math.Inf(1)}
-	*in = models.Instance{Interrupt: in.Interrupt[:0], Again: in.Again[:0]}
-	for i, t := range tasks {
-		w := models.Worker{Compute: models.Affine{Latency: check, PerUnit: t.Work / float64(t.Chunks)}}
-		until := math.Inf(1)
-		if racer := &r.master.racers[i]; r.master.law.stops {
-			w.Life = &r.life
-			until = racer.failure
-			in.Again = append(in.Again, racer)
-		}
-		p.Workers, in.Interrupt = append(p.Workers, w), append(in.Interrupt, until)
-	}
-	if len(in.Again) == 0 {
-		in.Again = nil
-	}
-	r.simulator.Limit = math.MaxInt
 }

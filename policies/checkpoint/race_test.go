@@ -151,6 +151,7 @@ func TestARaceThatWouldNotEndIsRefused(t *testing.T) {
 		{Rollback{}, Task{Work: 1}},
 		{Rollback{}, Task{Work: math.NaN(), Chunks: 1}},
 		{Rollback{}, Task{Work: 1, Chunks: 1, Start: -1}},
+		{Rollback{}, Task{Work: 1e308, Chunks: 2, Start: 1e308}},
 	} {
 		if ends, err := race.Rollback(c.law, []Task{c.task}, rand.NewPCG(1, 1)); err == nil {
 			t.Errorf("%+v is accepted: %v", c, ends)
@@ -169,22 +170,38 @@ func BenchmarkRaceOf20WorkersWith100Chunks(b *testing.B) {
 	for i := range tasks {
 		tasks[i] = Task{Work: 100, Chunks: 100}
 	}
-	var race Race
-	rng := rand.NewPCG(1, 1)
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := race.Rollback(Rollback{Rate: .02, Checkpoint: .01, Recovery: .1}, tasks, rng); err != nil {
-			b.Fatal(err)
-		}
+	for _, c := range []struct {
+		name string
+		race Race
+	}{{"computed", Race{}}, {"played", Race{Simulator: &models.Simulator{}}}} {
+		rng := rand.NewPCG(1, 1)
+		b.Run("rollback/"+c.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := c.race.Rollback(Rollback{Rate: .02, Checkpoint: .01, Recovery: .1}, tasks, rng); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+		b.Run("repeat/"+c.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := c.race.Repeat(Repeat{Rate: .02, Check: .01}, tasks, rng); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }
 
-// A race in the simulator's world is the plain loop over ends of chunks, failures and ends of
-// downtimes, in the order of times and then of workers, to the last bit.
+// A race in the simulator's world, the same without events, and the plain loop over ends of chunks,
+// failures and ends of downtimes, in the order of times and then of workers, agree to the last
+// bit, and leave the same random numbers to others.
 func TestARaceIsItsEventsChunkByChunk(t *testing.T) {
 	r := rand.New(rand.NewPCG(37, 37))
 	number := prove.Numbers(r, -3, 0, 3)
-	var race Race
+	var computed Race
+	played := Race{Simulator: &models.Simulator{}}
 	for n := range uint64(long.Trials(500, 20_000)) {
 		alike := Task{Start: prove.Sometimes(r, number), Work: number(), Chunks: 1 + r.IntN(9)}
 		tasks := make([]Task, 1+r.IntN(5))
@@ -195,13 +212,22 @@ func TestARaceIsItsEventsChunkByChunk(t *testing.T) {
 		}
 		stops := Rollback{Rate: prove.Sometimes(r, number) / 10, Checkpoint: prove.Sometimes(r, number), Recovery: prove.Sometimes(r, number), Downtime: prove.Sometimes(r, number)}
 		spoils := Repeat{Rate: stops.Rate, Check: stops.Checkpoint, Once: r.IntN(2) == 0}
-		a, errA := race.Rollback(stops, tasks, rand.NewPCG(n, 1))
-		if want := byChunk(tasks, stops.Rate, stops.Checkpoint, &stops, false, rand.NewPCG(n, 1)); errA != nil || !slices.Equal(a, want) {
-			t.Fatalf("%+v, %+v: %v, %v, by events %v", stops, tasks, a, errA, want)
-		}
-		b, errB := race.Repeat(spoils, tasks, rand.NewPCG(n, 2))
-		if want := byChunk(tasks, spoils.Rate, spoils.Check, nil, spoils.Once, rand.NewPCG(n, 2)); errB != nil || !slices.Equal(b, want) {
-			t.Fatalf("%+v, %+v: %v, %v, by events %v", spoils, tasks, b, errB, want)
+		for _, race := range []*Race{&computed, &played} {
+			for _, run := range []struct {
+				got  func(rng *rand.PCG) ([]float64, error)
+				want func(rng *rand.PCG) []float64
+			}{
+				{func(rng *rand.PCG) ([]float64, error) { return race.Rollback(stops, tasks, rng) },
+					func(rng *rand.PCG) []float64 { return byChunk(tasks, stops.Rate, stops.Checkpoint, &stops, false, rng) }},
+				{func(rng *rand.PCG) ([]float64, error) { return race.Repeat(spoils, tasks, rng) },
+					func(rng *rand.PCG) []float64 { return byChunk(tasks, spoils.Rate, spoils.Check, nil, spoils.Once, rng) }},
+			} {
+				a, b := rand.NewPCG(n, 1), rand.NewPCG(n, 1)
+				got, err := run.got(a)
+				if want := run.want(b); err != nil || !slices.Equal(got, want) || a.Uint64() != b.Uint64() {
+					t.Fatalf("%+v, %+v, %+v: %v, %v, by events %v", stops, spoils, tasks, got, err, want)
+				}
+			}
 		}
 	}
 }

@@ -7,9 +7,9 @@ import (
 
 // course is the cheapest way to be in time from every state of a job: the tick, the work that is
 // done, and the machine with how long it has been starting. It is exact, by backward induction,
-// where the chance that the spot machine is there in a tick is known and depends on nothing but
-// the tick and whether it was there in the one before: the least mean cost. Where every chance is
-// 0 or 1 it is the optimum with hindsight.
+// where the chance that the spot machine is there is known for each tick and independent of
+// the others: the least mean cost. Where every chance is 0 or 1 it is the optimum with hindsight.
+// A chain, in which the chance depends on the tick before, has two values of each state.
 //
 // Work is counted in units of which a tick and a start are multiples, so no state is rounded.
 type course struct {
@@ -21,32 +21,33 @@ type course struct {
 	start  int
 	levels int // ticks in which a machine starts, at least 1: from then on all of a tick is work
 	states int // of the machine
+	stride int // how far the values of one lie from those of the next
 	from   []int
-	choice [][]uint8       // in each tick, from its least work: two bits without the spot machine, and two with it
-	cost   float64         // from the beginning
-	value  [2][2][]float64 // of even and odd ticks, after a tick without the spot machine and after one with it
-	moves  []int           // how far a tick on a machine moves in value, from each state to each machine
+	choice [][]uint8 // in each tick and state, from its least work: two bits without the spot machine, and two with it
+	cost   float64   // from the beginning
+	value  [2][]float64
+	seen   [2][]float64 // of a chain, after a tick with the spot machine; value is then after one without it
+	moves  []int        // how far a tick on a machine moves in value, from each state to each machine
 }
 
 // mostStates is how many states a course may have.
 const mostStates = 1 << 28
 
-// chances are those of the spot machine to be there in a tick: after a tick in which it was away,
-// and after one in which it was there.
-type chances func(tick int) (comes, stays float64)
-
-// plan works a course out. If chances are independent, comes and stays are the same in all ticks,
-// and what is known of the tick before makes no difference. The beginning counts as a tick
-// without the spot machine.
-func (c *course) plan(j Job, chance chances, independent bool) error {
-	if err := c.measure(j, independent); err != nil {
+// plan works a course out. The chance is that of the spot machine to be there in a tick.
+func (c *course) plan(j Job, chance func(tick int) float64) error {
+	if err := c.measure(j); err != nil {
 		return err
 	}
 	for t := c.ticks - 1; t >= 0; t-- {
-		comes, stays := chance(t)
-		c.induce(t, comes, stays)
+		c.induce(t, chance(t))
 	}
-	if c.cost = c.value[0][0][0]; c.from[0] > 0 || math.IsInf(c.cost, 1) {
+	return c.begin()
+}
+
+// begin finds the cost from the beginning.
+func (c *course) begin() error {
+	j := c.job
+	if c.cost = c.value[0][0]; c.from[0] > 0 || math.IsInf(c.cost, 1) {
 		c.cost = math.Inf(1)
 		return fmt.Errorf("the job cannot be done by its deadline: %v of work and a start of %v in %v, by ticks of %v", j.Work, j.Start, j.Deadline, j.Tick)
 	}
@@ -54,7 +55,7 @@ func (c *course) plan(j Job, chance chances, independent bool) error {
 }
 
 // measure finds the unit, and makes room.
-func (c *course) measure(j Job, independent bool) error {
+func (c *course) measure(j Job) error {
 	c.job = j
 	c.ticks = int(math.Floor(j.Deadline/j.Tick + 1e-9))
 	c.unit = divisor(j.Tick, j.Start)
@@ -66,32 +67,35 @@ func (c *course) measure(j Job, independent bool) error {
 	}
 	c.work, c.levels = int(work), int(levels)
 	c.tick, c.start = int(count(j.Tick)), int(count(j.Start))
-	c.states = 1 + 2*c.levels
+	c.states, c.stride = 1+2*c.levels, c.work+c.tick
 	c.from, c.choice = make([]int, c.ticks+1), resized(c.choice, c.ticks)
-	for i := range c.value { // what is done costs nothing, and what is not in time is never done
-		for was := range c.value[i] {
-			if was == 1 && independent {
-				c.value[i][1] = c.value[i][0]
-				break
-			}
-			v := resized(c.value[i][was], (c.work+c.tick)*c.states)
-			for k := range v[:c.work*c.states] {
-				v[k] = math.Inf(1)
-			}
-			clear(v[c.work*c.states:])
-			c.value[i][was] = v
-		}
+	for i := range c.value {
+		c.value[i] = c.unknown(c.value[i])
 	}
 	c.moves = resized(c.moves, 2*c.states)
 	for k := range c.moves {
 		machine := Machine(k % 2)
 		level := c.level(k/2, machine)
-		c.moves[k] = max(0, c.tick-max(0, c.start-level*c.tick))*c.states + c.state(machine, level+1)
+		c.moves[k] = max(0, c.tick-max(0, c.start-level*c.tick)) + c.state(machine, level+1)*c.stride
 	}
 	for t := range c.from {
 		c.from[t] = max(0, c.work-(c.ticks-t)*c.tick)
 	}
 	return nil
+}
+
+// unknown returns the values of a tick of which nothing is known: what is done costs nothing, and
+// what is not in time is never done.
+func (c *course) unknown(v []float64) []float64 {
+	v = resized(v, c.stride*c.states)
+	for m := range c.states {
+		row := v[m*c.stride:][:c.stride]
+		for w := range c.work {
+			row[w] = math.Inf(1)
+		}
+		clear(row[c.work:])
+	}
+	return v
 }
 
 // divisor returns the largest number of which both are multiples, up to rounding.
@@ -111,61 +115,9 @@ func resized[T any](s []T, n int) []T {
 	return s[:n]
 }
 
-// induce finds the best decisions of a tick.
-func (c *course) induce(t int, comes, stays float64) {
-	low, high := c.from[t], min(c.work-1, t*c.tick)
-	c.choice[t] = resized(c.choice[t], max(0, high-low+1)*c.states)
-	now, next, choices := &c.value[t&1], &c.value[(t+1)&1], c.choice[t]
-	independent := &now[0][0] == &now[1][0]
-	spot, onDemand := c.job.Price[Spot]*c.job.Tick, c.job.Price[OnDemand]*c.job.Tick
-	for was := range now {
-		for k := max(0, low-c.tick) * c.states; k < low*c.states; k++ {
-			now[was][k] = math.Inf(1) // these come too late
-		}
-	}
-	away, there := next[0], next[1]
-	at := low * c.states
-	for w := low; w <= high; w++ {
-		for m := range c.states {
-			without, choice := away[w*c.states], None
-			if x := onDemand + away[at+c.moves[2*m+1]]; x < without {
-				without, choice = x, OnDemand
-			}
-			with, best := without, choice
-			if !independent {
-				with, best = there[w*c.states], None
-				if x := onDemand + there[at+c.moves[2*m+1]]; x < with {
-					with, best = x, OnDemand
-				}
-			}
-			if x := spot + there[at+c.moves[2*m]]; comes+stays > 0 && (x < with || x == with && best == OnDemand) {
-				with, best = x, Spot
-			}
-			now[0][at+m] = mean(with, without, comes)
-			if !independent {
-				now[1][at+m] = mean(with, without, stays)
-			}
-			choices[at+m-low*c.states] = uint8(choice+1) | uint8(best+1)<<2
-		}
-		at += c.states
-	}
-}
-
-// mean is with or without the spot machine, which is there with a chance. What cannot be in time
-// without it may be infinite.
-func mean(with, without, chance float64) float64 {
-	switch chance {
-	case 0:
-		return without
-	case 1:
-		return with
-	}
-	return float64(chance*with) + float64((1-chance)*without)
-}
-
 // first returns the cost of a way that begins on a machine.
 func (c *course) first(machine Machine) float64 {
-	return c.job.Price[machine]*c.job.Tick + c.value[1][0][c.moves[machine]]
+	return c.job.Price[machine]*c.job.Tick + c.value[1][c.moves[machine]]
 }
 
 // level returns for how many ticks a machine has been starting in a state, as far as it matters.
@@ -191,7 +143,8 @@ func (c *course) decide(s State) Machine {
 	if s.On != None {
 		m = c.state(s.On, c.levels-int(math.Ceil(s.Starting/c.job.Tick-1e-9)))
 	}
-	choice := c.choice[t][(w-c.from[t])*c.states+m]
+	n := len(c.choice[t]) / c.states
+	choice := c.choice[t][m*n+w-c.from[t]]
 	if s.Spot {
 		choice >>= 2
 	}

@@ -161,3 +161,73 @@ func TestTheChainHasTheLeastMeanOfAllWhereMachinesStay(t *testing.T) {
 		t.Errorf("only %d jobs can be done", possible)
 	}
 }
+
+// plain is the course of a job state by state: the value of each, and its two decisions.
+func plain(c *course, chance func(int) float64) (cost float64, choices map[[3]int][2]Machine) {
+	choices = map[[3]int][2]Machine{}
+	price := [2]float64{c.job.Price[Spot] * c.job.Tick, c.job.Price[OnDemand] * c.job.Tick}
+	next := map[[2]int]float64{}
+	for t := c.ticks - 1; t >= 0; t-- {
+		now := map[[2]int]float64{}
+		for w := c.from[t]; w <= min(c.work-1, t*c.tick); w++ {
+			for m := range c.states {
+				after := func(w, m int) float64 {
+					v, ok := next[[2]int{w, m}]
+					switch {
+					case w >= c.work:
+						return 0
+					case !ok:
+						return math.Inf(1)
+					}
+					return v
+				}
+				to := func(on Machine) float64 {
+					level := c.level(m, on)
+					return price[on] + after(w+max(0, c.tick-max(0, c.start-level*c.tick)), c.state(on, level+1))
+				}
+				best, choice := after(w, 0), None
+				if x := to(OnDemand); x < best {
+					best, choice = x, OnDemand
+				}
+				both, p := [2]Machine{choice, choice}, chance(t)
+				with := best
+				if x := to(Spot); p > 0 && (x < best || x == best && choice == OnDemand) {
+					with, both[1] = x, Spot
+				}
+				if p > 0 && p < 1 {
+					with = float64(p*with) + float64((1-p)*best)
+				}
+				now[[2]int{w, m}], choices[[3]int{t, w, m}] = with, both
+			}
+		}
+		next = now
+	}
+	return next[[2]int{0, 0}], choices
+}
+
+func TestEveryDecisionIsThatOfItsStateAlone(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	c := &course{}
+	for range long.Trials(100, 2000) {
+		j := tiny(rng)
+		odds := make([]float64, 10)
+		for i := range odds {
+			odds[i] = []float64{0, 1, rng.Float64()}[rng.IntN(2+rng.IntN(2))]
+		}
+		chance := func(tick int) float64 { return odds[tick] }
+		if c.plan(j, chance) != nil {
+			continue
+		}
+		cost, choices := plain(c, chance)
+		if math.Float64bits(cost) != math.Float64bits(c.cost) {
+			t.Fatalf("%+v, %v: the cost is %v, state by state %v", j, odds, c.cost, cost)
+		}
+		for at, want := range choices {
+			n := len(c.choice[at[0]]) / c.states
+			got := c.choice[at[0]][at[2]*n+at[1]-c.from[at[0]]]
+			if Machine(got&3)-1 != want[0] || Machine(got>>2)-1 != want[1] {
+				t.Fatalf("%+v, %v: in state %v the decisions are %b, state by state %v", j, odds, at, got, want)
+			}
+		}
+	}
+}

@@ -34,7 +34,7 @@ func (m Mean) Plan(j Job) (way Strategy, cost float64, err error) {
 		return nil, 0, fmt.Errorf("the probability that the spot machine is away is %v: it must be from 0 to 1", m.Gone)
 	}
 	c := &course{}
-	err = c.plan(j, func(int) (comes, stays float64) { return 1 - m.Gone, 1 - m.Gone }, true)
+	err = c.plan(j, func(int) float64 { return 1 - m.Gone })
 	return c, c.cost, err
 }
 
@@ -47,7 +47,7 @@ type Hindsight struct{ course course }
 
 // Plan finds the way, and its cost. The strategy is valid until the next call.
 func (h *Hindsight) Plan(j Job, there func(tick int) bool) (way Strategy, cost float64, err error) {
-	err = h.course.plan(j, sure(there), true)
+	err = h.course.plan(j, sure(there))
 	return &h.course, h.course.cost, err
 }
 
@@ -55,7 +55,7 @@ func (h *Hindsight) Plan(j Job, there func(tick int) bool) (way Strategy, cost f
 // with a pause is charged its first start twice.
 func (h *Hindsight) Published(j Job, there func(tick int) bool) (float64, error) {
 	c := &h.course
-	if err := c.plan(j, sure(there), true); err != nil {
+	if err := c.plan(j, sure(there)); err != nil {
 		return 0, err
 	}
 	cost := c.first(OnDemand)
@@ -63,19 +63,19 @@ func (h *Hindsight) Published(j Job, there func(tick int) bool) (float64, error)
 		cost = min(cost, c.first(Spot))
 	}
 	j.Work += j.Start
-	if err := c.plan(j, sure(there), true); err != nil && math.IsInf(cost, 1) {
+	if err := c.plan(j, sure(there)); err != nil && math.IsInf(cost, 1) {
 		return 0, err
 	}
 	return min(cost, c.cost), nil
 }
 
 // sure returns the chance of what is known.
-func sure(there func(tick int) bool) chances {
-	return func(tick int) (comes, stays float64) {
+func sure(there func(tick int) bool) func(tick int) float64 {
+	return func(tick int) float64 {
 		if there(tick) {
-			return 1, 1
+			return 1
 		}
-		return 0, 0
+		return 0
 	}
 }
 

@@ -4,19 +4,25 @@ package wu2024
 // init_by_array and read as Python's random.Random is. Runs of the paper are numbered by its
 // seeds.
 type Twister struct {
-	state [624]uint32
+	state [size]uint32
 	at    int
 }
 
-// NewTwister returns the generator that Python has after random.seed(n) for an n of 32 bits.
-func NewTwister(n uint32) *Twister {
-	const size = 624
-	t := &Twister{at: size}
-	s := &t.state
+const size = 624
+
+// unseeded is the state with which all seeds begin.
+var unseeded = func() (s [size]uint32) {
 	s[0] = 19650218
 	for i := 1; i < size; i++ {
 		s[i] = 1812433253*(s[i-1]^s[i-1]>>30) + uint32(i)
 	}
+	return s
+}()
+
+// NewTwister returns the generator that Python has after random.seed(n) for an n of 32 bits.
+func NewTwister(n uint32) *Twister {
+	t := &Twister{state: unseeded, at: size}
+	s := &t.state
 	i := 1
 	step := func() {
 		if i++; i == size {
@@ -41,11 +47,7 @@ func NewTwister(n uint32) *Twister {
 func (t *Twister) Uint32() uint32 {
 	s := &t.state
 	if t.at == len(s) {
-		for k := range s {
-			y := s[k]&(1<<31) | s[(k+1)%len(s)]&(1<<31-1)
-			s[k] = s[(k+397)%len(s)] ^ y>>1 ^ y&1*0x9908b0df
-		}
-		t.at = 0
+		t.turn()
 	}
 	y := s[t.at]
 	t.at++
@@ -53,6 +55,24 @@ func (t *Twister) Uint32() uint32 {
 	y ^= y << 7 & 0x9d2c5680
 	y ^= y << 15 & 0xefc60000
 	return y ^ y>>18
+}
+
+// turn makes the next state.
+func (t *Twister) turn() {
+	const far = 397
+	s := &t.state
+	mix := func(here, next, far uint32) uint32 {
+		y := here&(1<<31) | next&(1<<31-1)
+		return far ^ y>>1 ^ y&1*0x9908b0df
+	}
+	for k := range size - far {
+		s[k] = mix(s[k], s[k+1], s[k+far])
+	}
+	for k := size - far; k < size-1; k++ {
+		s[k] = mix(s[k], s[k+1], s[k+far-size])
+	}
+	s[size-1] = mix(s[size-1], s[0], s[far-1])
+	t.at = 0
 }
 
 // Float64 returns the next number that is at least 0 and less than 1, of 53 bits.

@@ -1,0 +1,31 @@
+package wu2024
+
+import "testing"
+
+// BenchmarkHindsight plans run after run in the world of the paper, and with a late deadline.
+func BenchmarkHindsight(b *testing.B) {
+	late := Published(.3)
+	late.Deadline = 84 * hour
+	for _, c := range []struct {
+		name  string
+		world World
+	}{{"published", Published(.3)}, {"late", late}} {
+		b.Run(c.name, func(b *testing.B) {
+			j, err := JobOf(c.world.Problem(), c.world.Tick)
+			if err != nil {
+				b.Fatal(err)
+			}
+			runs := make([]Run, 16)
+			for i := range runs {
+				runs[i] = c.world.Draw(uint32(i), nil)
+			}
+			var h Hindsight
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				if _, _, err := h.Plan(j, runs[i%len(runs)].There); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
