@@ -2,6 +2,7 @@ package policies
 
 import (
 	"github.com/loadstar-sim/loadstar/policies/affine"
+	"github.com/loadstar-sim/loadstar/policies/best"
 	"github.com/loadstar-sim/loadstar/policies/bound"
 	"github.com/loadstar-sim/loadstar/policies/checkpoint"
 	"github.com/loadstar-sim/loadstar/policies/clairvoyant"
@@ -323,6 +324,13 @@ var builtin = []Row{
 		Doc:       "the same shares, each cut into the number of chunks that is best with checks",
 		Revision:  1,
 		Prototype: checkpoint.HOEOCI{Rate: 0.01, Once: true},
+	},
+	{
+		Name:      "best",
+		Source:    "asked for by Benoit et al. 2010, 7; docs/best.md",
+		Doc:       "the static schedule that a search finds best: unlike workers, messages, results, copies",
+		Revision:  1,
+		Prototype: best.Policy{Effort: 1, By: "ever"},
 	},
 	{
 		Name:      "file",

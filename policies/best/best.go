@@ -1,0 +1,141 @@
+// Package best plans for everything at once: unlike workers, one port, latencies, results,
+// any laws of interruption, replication, and as many messages as are worth it. It returns the
+// static schedule with the greatest expected work that it finds.
+//
+// Benoit, Robert, Rosenberg and Vivien ask for that in the conclusion of "Static worksharing
+// strategies for heterogeneous computers with unrecoverable interruptions", Parallel Computing
+// (2010), and no paper that is treated here has it. Nothing is proved of what is found but this: it is
+// never worse than the schedules of the other planners, which are among the starts of
+// the search. Where one of these is optimal, so is this one.
+//
+// What is valued is what a master expects that hears nothing: exactly, where no results
+// travel ([tally.Expect]). Where there is news, a static schedule does at least as well, because
+// messages to workers that are gone are left out; then the best few are compared by episodes.
+// Workers that come back are planned for as if they did not.
+package best
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/tally"
+	"github.com/loadstar-sim/loadstar/policies/best/timeline"
+)
+
+// Options say what Plan is to do. The zero value is the default.
+type Options struct {
+	Entries int     // how many chunks are handed out at most, copies included; 0: as many as pay
+	Effort  float64 // how long to search: 1, or 0, is some .1 s for 10 workers
+	Until   float64 // work that is done later counts nothing; 0: all counts
+}
+
+// Result is what Plan found.
+type Result struct {
+	Schedule *models.Schedule
+	Expected float64 // work by Until, if the master hears nothing
+	Exact    bool    // Expected is a formula's; else it is the mean of episodes
+	Start    string  // with which the search began that found it
+	Searched bool    // the search improved on the start
+	Starts   []Start // that were tried
+	Lines    int     // that the search tried
+}
+
+// Start is a schedule with which a search may begin.
+type Start struct {
+	Name     string // of a policy, or of a rule
+	Expected float64
+}
+
+const (
+	mostEntries = 100_000
+	mostEffort  = 1000
+)
+
+// Plan returns the best schedule that it finds for a problem. It is the same for the same
+// problem and options, to the last bit.
+func Plan(p *models.Problem, o Options) (*Result, error) {
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	switch {
+	case o.Entries < 0 || o.Entries > mostEntries:
+		return nil, fmt.Errorf("at most %d messages: it must be from 1 to %d, or 0 for as many as pay", o.Entries, mostEntries)
+	case o.Effort == 0:
+		o.Effort = 1
+	case !(o.Effort > 0 && o.Effort <= mostEffort):
+		return nil, fmt.Errorf("the effort is %v: it must be above 0 and at most %d", o.Effort, mostEffort)
+	}
+	if o.Until == 0 {
+		o.Until = math.Inf(1)
+	}
+	if !(o.Until > 0) {
+		return nil, fmt.Errorf("work counts until %v: it must be positive, or 0 for ever", o.Until)
+	}
+	s := newSearch(p, o)
+	if safe := s.safe(); len(safe) > 0 {
+		return s.earliest(safe)
+	}
+	return s.most()
+}
+
+// candidate is a schedule with what is known of it.
+type candidate struct {
+	name     string
+	schedule *models.Schedule
+	plan     *models.Plan
+	line     *timeline.Line // nil: not made yet, or impossible
+	rule     timeline.Rule  // that made the line, if one did
+	value    float64
+	improved bool
+}
+
+// search is one call of Plan.
+type search struct {
+	of      *models.Problem // as it was given
+	deaf    *models.Problem // the master hears nothing, nobody comes back, and late work is lost
+	o       Options
+	world   *timeline.World
+	entries int // of lines that are made here
+	lines   int // that were tried
+	found   []candidate
+}
+
+func newSearch(p *models.Problem, o Options) *search {
+	deaf := *p
+	deaf.Notice = math.Inf(1)
+	deaf.Workers = make([]models.Worker, len(p.Workers))
+	for i, w := range p.Workers {
+		w.Life = nil
+		w.Risk = timeline.By(w.Risk, o.Until)
+		deaf.Workers[i] = w
+	}
+	s := &search{of: p, deaf: &deaf, o: o}
+	n := len(p.Workers)
+	s.entries = max(12, min(10*n, max(120, 2*n)))
+	if o.Entries > 0 {
+		s.entries = min(s.entries, o.Entries)
+	}
+	return s
+}
+
+// value sets the expected work of a schedule for a master that hears nothing.
+func (s *search) value(c *candidate) bool {
+	plan, err := models.Compile(s.deaf, c.schedule)
+	if err != nil {
+		return false
+	}
+	if v, ok := tally.Expect(plan); ok {
+		c.value = v
+		return true
+	}
+	if c.line == nil {
+		line, ok := timeline.Of(s.deaf, c.schedule)
+		if !ok {
+			return false
+		}
+		c.line = line
+	}
+	c.value = s.world.Exact(c.line)
+	return true
+}

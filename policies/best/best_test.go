@@ -1,0 +1,229 @@
+package best_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/engine/long"
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/models/tally"
+	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/policies/best"
+	"github.com/loadstar-sim/loadstar/policies/hetero"
+	"github.com/loadstar-sim/loadstar/policies/policytest"
+	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/single"
+)
+
+// plan plans and fails if that is not possible.
+func plan(t testing.TB, p *models.Problem, o best.Options) *best.Result {
+	t.Helper()
+	r, err := best.Plan(p, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// expect is the expected work of a schedule, and false if no formula tells it.
+func expect(t testing.TB, p *models.Problem, s *models.Schedule) (float64, bool) {
+	t.Helper()
+	pl, err := models.Compile(p, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tally.Expect(pl)
+}
+
+func TestNoPlannerOfTheRegistryExpectsMore(t *testing.T) {
+	held := 0
+	for _, world := range policytest.Worlds() {
+		for k := range uint64(long.Trials(3, 40)) {
+			p := world.Draw(rand.New(rand.NewPCG(k, 11)))
+			p.Notice = math.Inf(1)
+			r := plan(t, p, best.Options{})
+			if got, ok := expect(t, p, r.Schedule); !ok {
+				continue // results travel
+			} else if math.Abs(got-r.Expected) > 1e-12*p.Load {
+				t.Fatalf("%s, problem %d: %v is told, %v is expected", world.Name, k, r.Expected, got)
+			}
+			for _, row := range policies.All() {
+				planner, ok := row.Prototype.(policies.Planner)
+				if !ok || row.Name == "best" {
+					continue
+				}
+				s, err := planner.Schedule(p)
+				if err != nil {
+					continue
+				}
+				if work, ok := expect(t, p, s); ok {
+					if held++; work > r.Expected*(1+1e-12) {
+						t.Errorf("%s, problem %d: best expects %v, %s %v", world.Name, k, r.Expected, row.Name, work)
+					}
+				}
+			}
+		}
+	}
+	if held < 60 {
+		t.Errorf("only %d schedules of other planners were compared", held)
+	}
+}
+
+func TestNoScheduleAtRandomExpectsMore(t *testing.T) {
+	for _, world := range policytest.Worlds() {
+		for k := range uint64(long.Trials(2, 20)) {
+			r := rand.New(rand.NewPCG(k, 12))
+			p := world.Draw(r)
+			p.Notice = math.Inf(1)
+			found := plan(t, p, best.Options{})
+			for range 300 {
+				if work, ok := expect(t, p, prove.Anything(r, p)); ok && work > found.Expected*(1+1e-12) {
+					t.Fatalf("%s, problem %d: best expects %v, a schedule at random %v", world.Name, k, found.Expected, work)
+				}
+			}
+		}
+	}
+}
+
+// One message to each is what is proved to be optimal; several to some may be better.
+func TestItIsNoWorseThanTheOptimumOfOneMessageEach(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 13))
+	for range long.Trials(8, 100) {
+		p := &models.Problem{Load: 0.1 + r.Float64(), Notice: math.Inf(1)}
+		var workers []hetero.Worker
+		for range 2 + r.IntN(7) {
+			w := hetero.Worker{Send: prove.Wide(r, -3, -1), Compute: prove.Wide(r, -1, 1), Kappa: prove.Wide(r, -2, 0)}
+			workers = append(workers, w)
+			p.Workers = append(p.Workers, models.Worker{
+				Send: models.Affine{PerUnit: w.Send}, Compute: models.Affine{PerUnit: w.Compute}, Risk: risk.Linear{X: 1 / w.Kappa},
+			})
+		}
+		want, err := hetero.Best(workers, p.Load, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := plan(t, p, best.Options{Entries: len(workers)}); got.Expected < want.Expected*(1-1e-9) {
+			t.Errorf("best expects %v of at most %d messages, the optimum of one each is %v", got.Expected, len(workers), want.Expected)
+		}
+	}
+}
+
+func TestForOneWorkerItIsTheOptimumOfTheoremFour(t *testing.T) {
+	for _, load := range []float64{0.2, 0.7, 3} {
+		for _, eps := range []float64{0.1, 0.02, 0.003} {
+			p := &models.Problem{Load: load, Platform: models.Star(models.Worker{
+				Compute: models.Affine{Latency: eps, PerUnit: 1}, Risk: risk.Linear{X: 1},
+			})}
+			_, want := single.Optimal(load, eps, 1)
+			if got := plan(t, p, best.Options{}); !prove.Near(got.Expected, want, 1e-9) {
+				t.Errorf("load %v, start-up %v: %v is expected, the optimum is %v", load, eps, got.Expected, want)
+			}
+		}
+	}
+}
+
+// Where nothing is at risk, all of the load is done, and it is done first.
+func TestWhereNothingIsAtRiskNobodyIsDoneEarlier(t *testing.T) {
+	var sim models.Simulator
+	compared := 0
+	for _, world := range policytest.Worlds() {
+		for k := range uint64(long.Trials(4, 60)) {
+			p := world.Draw(rand.New(rand.NewPCG(k, 14)))
+			for i := range p.Workers {
+				p.Workers[i].Risk = nil
+			}
+			in := models.Uninterrupted(len(p.Workers))
+			end := func(s *models.Schedule) (work, makespan float64) {
+				pl, err := models.Compile(p, s)
+				if err != nil {
+					t.Fatal(err)
+				}
+				out := sim.Replay(pl, in)
+				return out.Work, out.Makespan
+			}
+			work, makespan := end(plan(t, p, best.Options{}).Schedule)
+			if !prove.Near(work, p.Load, 1e-9) {
+				t.Errorf("%s, problem %d: %v of %v is done", world.Name, k, work, p.Load)
+			}
+			for _, row := range policies.All() {
+				if planner, ok := row.Prototype.(policies.Planner); ok && row.Name != "best" {
+					if s, err := planner.Schedule(p); err == nil {
+						compared++
+						if w, m := end(s); w >= work*(1-1e-9) && m < makespan*(1-1e-9) {
+							t.Errorf("%s, problem %d: best is done at %v, %s at %v", world.Name, k, makespan, row.Name, m)
+						}
+					}
+				}
+			}
+		}
+	}
+	if compared < 60 {
+		t.Errorf("only %d schedules of other planners were compared", compared)
+	}
+}
+
+func TestWorkersThatAreNeverInterruptedDoAll(t *testing.T) {
+	never := models.Worker{Send: models.Affine{PerUnit: 0.1}, Compute: models.Affine{PerUnit: 2}}
+	other := models.Worker{Compute: models.Affine{PerUnit: 0.01}, Risk: risk.Linear{X: 1}}
+	p := &models.Problem{Load: 3, Platform: models.Star(other, never, other, never), Notice: math.Inf(1)}
+	r := plan(t, p, best.Options{})
+	if got, _ := expect(t, p, r.Schedule); got < 3*(1-1e-12) || r.Expected != 3 {
+		t.Errorf("%v is expected, %v is told of a load of 3", got, r.Expected)
+	}
+}
+
+func TestThePlanIsTheSameEveryTime(t *testing.T) {
+	for _, world := range policytest.Worlds() {
+		p := world.Draw(rand.New(rand.NewPCG(5, 15)))
+		first, again := plan(t, p, best.Options{}), make(chan *best.Result)
+		go func() {
+			r, _ := best.Plan(p, best.Options{})
+			again <- r
+		}()
+		second := <-again
+		if first.Expected != second.Expected || !slices.Equal(first.Schedule.Size, second.Schedule.Size) ||
+			!slices.Equal(first.Schedule.Send, second.Schedule.Send) {
+			t.Errorf("%s: another plan", world.Name)
+		}
+	}
+}
+
+func TestNoMoreChunksAreHandedOutThanAreAllowed(t *testing.T) {
+	for _, world := range policytest.Worlds() {
+		for n := 1; n < 12; n += 3 {
+			p := world.Draw(rand.New(rand.NewPCG(uint64(n), 16)))
+			r := plan(t, p, best.Options{Entries: n, Effort: 0.1})
+			all := 0
+			for _, list := range r.Schedule.List {
+				all += len(list)
+			}
+			if all > n {
+				t.Errorf("%s: %d chunks are handed out, %d are allowed", world.Name, all, n)
+			}
+		}
+	}
+}
+
+func TestOptionsThatMeanNothingAreRefused(t *testing.T) {
+	p := &models.Problem{Load: 1, Platform: models.Star(models.Worker{Compute: models.Affine{PerUnit: 1}, Risk: risk.Linear{X: 1}})}
+	for _, o := range []best.Options{
+		{Entries: -1}, {Entries: 1 << 30}, {Effort: -1}, {Effort: math.NaN()}, {Effort: math.Inf(1)}, {Until: -1}, {Until: math.NaN()},
+	} {
+		if r, err := best.Plan(p, o); err == nil {
+			t.Errorf("%+v is accepted: %+v", o, r)
+		}
+	}
+	if _, err := best.Plan(&models.Problem{}, best.Options{}); err == nil {
+		t.Error("a problem without workers is accepted")
+	}
+}
+
+func TestWhereNothingCanBeDoneNothingIsHandedOut(t *testing.T) {
+	p := &models.Problem{Load: 1, Platform: models.Star(models.Worker{Compute: models.Affine{Latency: 2, PerUnit: 1}, Risk: risk.Linear{X: 1}})}
+	if r := plan(t, p, best.Options{}); r.Expected != 0 {
+		t.Errorf("%v units are expected", r.Expected)
+	}
+}

@@ -1,0 +1,95 @@
+package best
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/best/timeline"
+)
+
+// safe returns the workers that are certainly not interrupted, if all of their work counts.
+func (s *search) safe() (workers []int) {
+	for i := range s.deaf.Workers {
+		if r := s.deaf.Workers[i].Risk; r == nil || r.Before(math.Inf(1)) == 0 {
+			workers = append(workers, i)
+		}
+	}
+	return workers
+}
+
+// earliest returns the schedule with which the workers that are never interrupted are done with all
+// of the load first. No schedule expects more work, so the others get nothing.
+func (s *search) earliest(safe []int) (*Result, error) {
+	sub := *s.deaf
+	sub.Workers = nil
+	for _, i := range safe {
+		w := s.deaf.Workers[i]
+		w.Risk = nil
+		sub.Workers = append(sub.Workers, w)
+	}
+	s.world = timeline.New(&sub, math.Inf(1))
+	s.found = schedules(&sub, s.o.Entries)
+	for _, n := range []int{1, 2, 5, len(sub.Workers), 2 * len(sub.Workers), s.entries} {
+		if s.o.Entries > 0 && n > s.o.Entries {
+			continue
+		}
+		for _, price := range []float64{0, 0.01, 0.03, 0.1, 0.3, 1, 10} {
+			line := s.world.Fill(timeline.Rule{Pieces: n, Share: 1, Entries: n, Price: price})
+			s.found = append(s.found, candidate{name: "filling", schedule: line.Schedule(&sub)})
+			s.lines++
+		}
+	}
+	var sim models.Simulator
+	in := models.Uninterrupted(len(sub.Workers))
+	var won *candidate
+	end := math.Inf(1)
+	starts := make([]Start, 0, len(s.found))
+	for k := range s.found {
+		c := &s.found[k]
+		plan, err := models.Compile(&sub, c.schedule)
+		if err != nil {
+			continue
+		}
+		out := sim.Replay(plan, in)
+		starts = append(starts, Start{c.name, out.Work})
+		if out.Work >= sub.Load*(1-1e-12) && (won == nil || out.Makespan < end) {
+			won, end = c, out.Makespan
+		}
+	}
+	if won == nil {
+		return nil, fmt.Errorf("no schedule for the workers that are never interrupted was found")
+	}
+	return &Result{Schedule: widen(won.schedule, safe, len(s.of.Workers)), Expected: s.of.Load, Exact: true, Start: won.name, Starts: starts, Lines: s.lines}, nil
+}
+
+// widen returns a schedule for some workers as one for all of them.
+func widen(s *models.Schedule, workers []int, n int) *models.Schedule {
+	if len(workers) == n {
+		return s
+	}
+	all := &models.Schedule{Size: s.Size, List: make([][]int32, n), ResultsFirst: s.ResultsFirst}
+	for k, list := range s.List {
+		all.List[workers[k]] = list
+	}
+	if s.Resident != nil {
+		all.Resident = make([]int32, n)
+		for k, r := range s.Resident {
+			all.Resident[workers[k]] = r
+		}
+	}
+	all.Send, all.Return = named(s.Send, workers), named(s.Return, workers)
+	return all
+}
+
+// named returns an order with other names for its workers.
+func named(order []int32, workers []int) []int32 {
+	if order == nil {
+		return nil
+	}
+	to := make([]int32, len(order))
+	for k, i := range order {
+		to[k] = int32(workers[i])
+	}
+	return to
+}

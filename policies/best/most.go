@@ -1,0 +1,147 @@
+package best
+
+import (
+	"cmp"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/engine"
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/best/timeline"
+)
+
+// most returns the schedule with the greatest expected work.
+func (s *search) most() (*Result, error) {
+	s.world = timeline.New(s.deaf, math.Inf(1))
+	for _, c := range schedules(s.of, s.o.Entries) {
+		if s.value(&c) {
+			s.found = append(s.found, c)
+		}
+	}
+	known := len(s.found)
+	s.fill()
+	starts := make([]Start, 0, len(s.found))
+	for _, c := range s.found {
+		starts = append(starts, Start{c.name, c.value})
+	}
+	s.improve(known)
+	if len(s.found) == 0 {
+		// Every worker is sure to be interrupted before it has done anything.
+		empty := &models.Schedule{List: make([][]int32, len(s.of.Workers))}
+		return &Result{Schedule: empty, Exact: true, Starts: starts, Lines: s.lines}, nil
+	}
+	rank(s.found)
+	won := s.found[0]
+	r := &Result{Schedule: won.schedule, Expected: won.value, Start: won.name, Searched: won.improved, Starts: starts, Lines: s.lines}
+	r.Exact = s.fixed()
+	if !r.Exact {
+		s.episodes(r)
+	}
+	return r, nil
+}
+
+// rank sorts candidates by what they are worth, those that were found first before others.
+func rank(all []candidate) {
+	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(b.value, a.value) })
+}
+
+const (
+	kept     = 6      // lines of the rules that are improved
+	largest  = 2000   // entries of lines that the rules make
+	filling  = 5e6    // pieces and workers that the rules look at, at effort 1
+	visits   = 5e6    // entries that the search looks at, at effort 1, for lines of 100 entries or more
+	few      = 30_000 // the same for the smallest
+	settling = 40_000 // the same for the sizes, in the end, by the laws themselves
+)
+
+// improve searches from the best candidates, of which the first ones are of theories.
+func (s *search) improve(known int) {
+	var begin []candidate
+	theory, rule := slices.Clone(s.found[:known]), slices.Clone(s.found[known:])
+	rank(theory)
+	rank(rule)
+	for _, all := range [][]candidate{theory, rule} {
+		n := 0
+		for _, c := range all {
+			if entries(c.schedule) > largest || n == kept {
+				continue
+			}
+			if c.line == nil {
+				line, ok := timeline.Of(s.deaf, c.schedule)
+				if !ok {
+					continue
+				}
+				c.line = line
+			}
+			c.line = c.line.Clone()
+			c.value = s.world.Ascend(c.line, 80, false)
+			s.lines += 80
+			begin = append(begin, c)
+			n++
+		}
+	}
+	if len(begin) == 0 {
+		return
+	}
+	rank(begin)
+	s.anneal(begin)
+}
+
+// anneal searches from the best lines that are short enough, most from the best, and adds what it
+// finds to the candidates.
+func (s *search) anneal(begin []candidate) {
+	key := engine.NewKey(0, "best", "annealing")
+	var rng rand.PCG
+	left := few + visits*s.size()
+	s.finish(begin[0])
+	short := slices.DeleteFunc(slices.Clone(begin), func(c candidate) bool { return len(c.line.Entries) > s.entries })
+	if len(short) == 0 {
+		return
+	}
+	part := 0.15 * left
+	var found []candidate
+	for k, c := range short[:min(len(short), 3)] {
+		key.Seed(&rng, uint64(k))
+		found = append(found, s.annealed(c, part, 3e-3, &rng))
+		left -= part
+	}
+	rank(found)
+	key.Seed(&rng, uint64(len(short)))
+	s.finish(s.annealed(found[0], left, 1e-3, &rng))
+}
+
+// annealed returns what annealing makes of a line.
+func (s *search) annealed(c candidate, visits, hot float64, rng *rand.PCG) candidate {
+	steps := int(visits / float64(len(c.line.Entries)+4))
+	c.line, c.value = s.world.Anneal(c.line, timeline.Search{Steps: steps, Entries: s.entries, Hot: hot}, rng)
+	c.value = s.world.Ascend(c.line, 80, false)
+	s.lines += steps + 80
+	return c
+}
+
+// finish has a line's sizes settled by the laws themselves, and adds it to the candidates.
+func (s *search) finish(c candidate) {
+	c.line = c.line.Clone()
+	steps := max(20, min(400, int(settling*s.size()/float64(len(c.line.Entries)+1))))
+	s.world.Ascend(c.line, steps, true)
+	s.lines += steps
+	c.line.Drop(1e-9 * s.deaf.Load)
+	c.schedule, c.improved = c.line.Schedule(s.deaf), true
+	if len(c.line.Entries) > 0 && s.value(&c) {
+		s.found = append(s.found, c)
+	}
+}
+
+// size returns how large the search is to be: the effort, times the cube of the number of entries,
+// which is 1 for 100 of them and never more.
+func (s *search) size() float64 {
+	k := min(1, float64(s.entries)/100)
+	return s.o.Effort * k * k * k
+}
+
+// fixed reports whether the expectation is that of the problem itself.
+func (s *search) fixed() bool {
+	plan, err := models.Compile(s.of, s.found[0].schedule)
+	return err == nil && plan.Fixed()
+}

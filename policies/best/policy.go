@@ -1,0 +1,49 @@
+package best
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// Policy plans as [Plan] does.
+type Policy struct {
+	Messages float64 `min:"1" max:"1e5" word:"auto=0" doc:"how many chunks are handed out at most, copies included; auto is as many as pay"`
+	Effort   float64 `above:"0" max:"1000" doc:"how long to search: 1 is about .1 s for 10 workers"`
+	By       string  `one:"ever,deadline" doc:"which work counts: all, or what is done by the deadline of the problem, if it has one"`
+}
+
+// Schedule plans for the problem.
+func (q Policy) Schedule(p *models.Problem) (*models.Schedule, error) {
+	o, err := q.options(p)
+	if err != nil {
+		return nil, err
+	}
+	r, err := Plan(p, o)
+	if err != nil {
+		return nil, err
+	}
+	return r.Schedule, nil
+}
+
+// options returns what Plan is asked for.
+func (q Policy) options(p *models.Problem) (Options, error) {
+	if q.Messages != 0 && !(q.Messages >= 1 && q.Messages <= mostEntries) {
+		return Options{}, fmt.Errorf("messages is %v: it must be from 1 to %d, or 0 for auto", q.Messages, mostEntries)
+	}
+	if !(q.Effort > 0 && q.Effort <= mostEffort) {
+		return Options{}, fmt.Errorf("effort is %v: it must be above 0 and at most %d", q.Effort, mostEffort)
+	}
+	o := Options{Entries: int(q.Messages), Effort: q.Effort, Until: math.Inf(1)}
+	switch q.By {
+	case "ever":
+	case "deadline":
+		if p.Deadline > 0 {
+			o.Until = p.Deadline
+		}
+	default:
+		return Options{}, fmt.Errorf("by is %q: it must be ever or deadline", q.By)
+	}
+	return o, nil
+}

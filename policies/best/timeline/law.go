@@ -1,0 +1,76 @@
+package timeline
+
+import (
+	"math"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// law is a law of interruption as a table, whose values between its times are on straight lines. Its times
+// are a fixed number in each octave, so that the bits of a time tell its place, and steps of
+// a law, as in those of traces, have slopes that a search can feel.
+type law struct {
+	risk  models.Risk // asked instead of the table, if exact is set
+	base  uint64      // of the first cell
+	shift uint
+	cells []cell
+	first float64 // below it the law rises from 0 in a straight line
+	slope float64
+	last  float64 // the value beyond the table
+}
+
+// cell is a straight piece: value + slope (t - from).
+type cell struct{ from, value, slope float64 }
+
+// octaves is how many the table has below the horizon.
+const octaves = 36
+
+// newLaw returns the table of a law up to a horizon. Of many laws, the tables are coarser.
+func newLaw(risk models.Risk, horizon float64, among int) *law {
+	if x := risk.Quantile(1); x > 0 && x < horizon/2 {
+		horizon = 2 * x
+	}
+	bits := uint(7)
+	if among > 32 {
+		bits = 5
+	}
+	l := &law{risk: risk, shift: 52 - bits}
+	top := math.Float64bits(horizon)>>l.shift + 1
+	count := uint64(octaves << bits)
+	l.base = top - min(top-1, count)
+	at := func(k uint64) float64 { return math.Float64frombits(k << l.shift) }
+	l.first = at(l.base)
+	value := risk.Before(l.first)
+	l.slope = value / l.first
+	l.cells = make([]cell, top-l.base)
+	for k := range l.cells {
+		from, to := at(l.base+uint64(k)), at(l.base+uint64(k)+1)
+		next := risk.Before(to)
+		l.cells[k] = cell{from, value, (next - value) / (to - from)}
+		value = next
+	}
+	l.last = value
+	return l
+}
+
+// at returns the probability of an interruption before t, and its slope there.
+func (l *law) at(t float64) (value, slope float64) {
+	if k := math.Float64bits(t)>>l.shift - l.base; k < uint64(len(l.cells)) {
+		c := &l.cells[k]
+		return c.value + float64(c.slope*(t-c.from)), c.slope
+	}
+	if t < l.first {
+		return float64(l.slope * t), l.slope
+	}
+	return l.last, 0
+}
+
+// near returns the same of the law itself, whose slope is a difference quotient.
+func (l *law) near(t float64) (value, slope float64) {
+	const step = 1e-6
+	h := step * t
+	if h > 0 {
+		slope = (l.risk.Before(t+h) - l.risk.Before(t-h)) / (2 * h)
+	}
+	return l.risk.Before(t), slope
+}

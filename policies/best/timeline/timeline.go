@@ -1,0 +1,150 @@
+// Package timeline is plans as lines of entries: which worker gets which chunk, in the order
+// in which the master's port serves them, with the sizes of the chunks. A line tells all
+// that a schedule without news does, so its expected work and how that changes with the sizes
+// follow in one pass forth and one back ([World.Value], [World.Slope]). On them stand a
+// search for better sizes ([World.Ascend]), rules that make a line from nothing
+// ([World.Fill]), and a search for better lines ([World.Anneal]).
+//
+// The recurrences are those of package models: a message begins when the port is free, a
+// computation when its chunk has arrived and its worker is free. The expectation is that of
+// package tally. What travels back is taken to travel as if no worker were interrupted:
+// then results come no earlier than they really do, as long as the master has no news.
+//
+// Benoit, Robert, Rosenberg and Vivien, Parallel Computing (2010), ask in their conclusion
+// for plans with costs of communication, unlike workers and replication together. There
+// is no formula for these, so this package searches.
+package timeline
+
+import (
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// Entry is a chunk for a worker.
+type Entry struct{ Worker, Chunk int32 }
+
+// Line is a plan: its entries, in the order in which the port serves those that need a
+// message, and the sizes of its chunks. Workers compute their entries in this order. No
+// worker has a chunk twice. A line must not be used by several goroutines at once.
+type Line struct {
+	Entries []Entry
+	Size    []float64
+}
+
+// Of returns the line of a schedule. The chunks that a worker has twice, and those that
+// nobody has, are left out; so are orders of results. It returns false if the order of the
+// messages is not one of the schedule's lists, as in no schedule that can be played.
+func Of(p *models.Problem, s *models.Schedule) (*Line, bool) {
+	l := &Line{Size: slices.Clone(s.Size)}
+	next := make([]int, len(s.List))
+	held := make(map[Entry]bool)
+	add := func(i int) {
+		e := Entry{int32(i), s.List[i][next[i]]}
+		next[i]++
+		if !held[e] {
+			held[e] = true
+			l.Entries = append(l.Entries, e)
+		}
+	}
+	for i, list := range s.List {
+		resident := 0
+		switch {
+		case p.Workers[i].Send.Free():
+			resident = len(list)
+		case s.Resident != nil:
+			return nil, false // a line has no way to say so
+		}
+		for range resident {
+			add(i)
+		}
+	}
+	for _, i := range s.Send {
+		if int(i) >= len(next) || next[i] >= len(s.List[i]) {
+			return nil, false
+		}
+		add(int(i))
+	}
+	for more := true; more; { // in rounds, as is the default
+		more = false
+		for i, list := range s.List {
+			if next[i] < len(list) {
+				add(i)
+				more = true
+			}
+		}
+	}
+	l.tidy()
+	return l, true
+}
+
+// Schedule returns the line as a schedule for a number of workers.
+func (l *Line) Schedule(p *models.Problem) *models.Schedule {
+	s := &models.Schedule{Size: slices.Clone(l.Size), List: make([][]int32, len(p.Workers)), Send: []int32{}}
+	for _, e := range l.Entries {
+		s.List[e.Worker] = append(s.List[e.Worker], e.Chunk)
+		if !p.Workers[e.Worker].Send.Free() {
+			s.Send = append(s.Send, e.Worker)
+		}
+	}
+	return s
+}
+
+// set makes the line a copy of another.
+func (l *Line) set(o *Line) {
+	l.Entries = append(l.Entries[:0], o.Entries...)
+	l.Size = append(l.Size[:0], o.Size...)
+}
+
+// Clone returns a copy.
+func (l *Line) Clone() *Line {
+	return &Line{slices.Clone(l.Entries), slices.Clone(l.Size)}
+}
+
+// tidy removes chunks that are empty or that nobody has, with their entries.
+func (l *Line) tidy() {
+	number := make([]int32, len(l.Size))
+	for c := range number {
+		number[c] = -1
+	}
+	kept := l.Entries[:0]
+	n := int32(0)
+	for _, e := range l.Entries {
+		if !(l.Size[e.Chunk] > 0) {
+			continue
+		}
+		if number[e.Chunk] < 0 {
+			number[e.Chunk] = n
+			n++
+		}
+		kept = append(kept, Entry{e.Worker, number[e.Chunk]})
+	}
+	size := make([]float64, n)
+	for c, to := range number {
+		if to >= 0 {
+			size[to] = l.Size[c]
+		}
+	}
+	l.Entries, l.Size = kept, size
+}
+
+// sum returns how much load the chunks hold.
+func (l *Line) sum() (sum float64) {
+	for _, x := range l.Size {
+		sum += x
+	}
+	return sum
+}
+
+// holds reports whether a worker has a chunk.
+func (l *Line) holds(e Entry) bool { return slices.Contains(l.Entries, e) }
+
+// Drop removes the chunks that hold less than a size, with their entries.
+func (l *Line) Drop(size float64) {
+	for c, x := range l.Size {
+		if x < size {
+			l.Size[c] = 0
+		}
+	}
+	l.tidy()
+}

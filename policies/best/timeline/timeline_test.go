@@ -1,0 +1,152 @@
+package timeline
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/models/tally"
+)
+
+// draw returns a random problem with messages, and a random line for it.
+func draw(r *rand.Rand) (*models.Problem, *Line) {
+	p := &models.Problem{Load: 1 + 9*r.Float64(), Notice: math.Inf(1)}
+	p.Stream = r.IntN(3) == 0
+	wide := func() float64 { return math.Exp(2*r.Float64() - 2) }
+	for range 1 + r.IntN(5) {
+		w := models.Worker{Compute: models.Affine{Latency: wide() / 10, PerUnit: wide()}}
+		if r.IntN(4) > 0 {
+			w.Send = models.Affine{Latency: wide() / 10, PerUnit: wide() / 4}
+		}
+		switch x := 1 + 20*r.Float64(); r.IntN(4) {
+		case 0:
+			w.Risk = risk.Exponential{Mean: x}
+		case 1:
+			w.Risk = risk.Weibull{Shape: 0.6, Scale: x}
+		case 2:
+			w.Risk = risk.Linear{X: 3 * x}
+		}
+		p.Workers = append(p.Workers, w)
+	}
+	return p, anything(r, p)
+}
+
+// anything returns a random line.
+func anything(r *rand.Rand, p *models.Problem) *Line {
+	l := &Line{}
+	for range 1 + r.IntN(6) {
+		l.Size = append(l.Size, p.Load/7*(0.2+0.8*r.Float64()))
+	}
+	for range 2 * len(l.Size) {
+		e := Entry{int32(r.IntN(len(p.Workers))), int32(r.IntN(len(l.Size)))}
+		if !l.holds(e) {
+			l.Entries = append(l.Entries, e)
+		}
+	}
+	l.tidy()
+	return l
+}
+
+func TestTheValueOfALineIsTheExpectationOfItsSchedule(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	for range 500 {
+		p, l := draw(r)
+		pl, err := models.Compile(p, l.Schedule(p))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, ok := tally.Expect(pl)
+		if !ok {
+			t.Fatal("the plan is not fixed")
+		}
+		w := New(p, math.Inf(1))
+		if got := w.Exact(l); math.Abs(got-want) > 1e-12*p.Load {
+			t.Fatalf("a line is worth %v, its schedule %v", got, want)
+		}
+		if got := w.Value(l); math.Abs(got-want) > 2e-4*p.Load {
+			t.Fatalf("by tables a line is worth %v, its schedule %v", got, want)
+		}
+		back, ok := Of(p, l.Schedule(p))
+		if !ok {
+			t.Fatal("the schedule is no line")
+		}
+		if got := w.Exact(back); math.Abs(got-want) > 1e-12*p.Load {
+			t.Fatalf("the line of a schedule is worth %v, the schedule %v", got, want)
+		}
+	}
+}
+
+func TestWithResultsALineIsWorthNoMoreThanItsEpisodes(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 2))
+	var sim models.Simulator
+	for range 40 {
+		p, _ := draw(r)
+		p.Port = models.Port(r.IntN(2))
+		for i := range p.Workers {
+			p.Workers[i].Return = models.Affine{Latency: 0.1 * r.Float64(), PerUnit: r.Float64()}
+		}
+		l := anything(r, p)
+		pl, err := models.Compile(p, l.Schedule(p))
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := New(p, math.Inf(1))
+		value := w.Exact(l)
+		all := sim.Run(pl, models.Uninterrupted(len(p.Workers)))
+		latest := 0.0
+		for k := range w.run.at {
+			latest = max(latest, w.run.at[k].done)
+		}
+		if math.Abs(all.Makespan-latest) > 1e-9*latest && all.Makespan > latest {
+			t.Fatalf("the last result is back at %v, in the engine at %v", latest, all.Makespan)
+		}
+		rng := rand.NewPCG(3, 3)
+		const n = 4000
+		sum, square := 0.0, 0.0
+		in := models.Uninterrupted(len(p.Workers))
+		for range n {
+			for i := range p.Workers {
+				in.Interrupt[i] = risk.Sample(p.Workers[i].Risk, rng)
+			}
+			work := sim.Replay(pl, in).Work
+			sum += work / n
+			square += work * work / n
+		}
+		if off := math.Sqrt(max(0, square-sum*sum) / n); value > sum+4.5*off+1e-9*p.Load {
+			t.Fatalf("a line is worth %v, and its episodes complete %v ± %v", value, sum, off)
+		}
+	}
+}
+
+func TestSlopesAreDifferenceQuotients(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 4))
+	for round := range 300 {
+		p, l := draw(r)
+		if round%3 == 0 {
+			p.Port = models.Port(r.IntN(2))
+			for i := range p.Workers {
+				p.Workers[i].Return = models.Affine{PerUnit: r.Float64()}
+			}
+		}
+		w := New(p, math.Inf(1))
+		for _, soft := range []float64{0, 0.1} {
+			w.run.exact, w.run.soft = true, soft
+			w.forth(l)
+			slope := append([]float64(nil), w.backward(l)...)
+			for c := range l.Size {
+				const h = 1e-6
+				x := l.Size[c]
+				l.Size[c] = x + h
+				up := w.forth(l)
+				l.Size[c] = x - h
+				down := w.forth(l)
+				l.Size[c] = x
+				if got := (up - down) / (2 * h); math.Abs(got-slope[c]) > 1e-4*max(1, math.Abs(got)) {
+					t.Fatalf("round %d, soft %v: the slope of chunk %d is %v, the quotient %v", round, soft, c, slope[c], got)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,152 @@
+package timeline
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// run is what happens in a line, entry by entry.
+type run struct {
+	exact bool    // asks the laws themselves
+	soft  float64 // times within which a maximum is rounded off, so that it has a slope everywhere
+
+	at     []step
+	free   []float64 // of each worker, when it is done
+	last   []int32   // of each worker, its last entry
+	missed []float64 // of each chunk, the probability that it is lost
+	back   []int32   // entries whose results travel, in the order in which they do
+	port   float64   // when all is sent
+
+	slope []float64 // of the expected work, by size of chunk
+}
+
+// step is an entry and what its times depend on.
+type step struct {
+	end, done   float64 // when it is computed, and its result is back
+	lost, rise  float64 // probability that the worker is interrupted by then, and its slope
+	fed, filled float64 // shares of a change of the arrival that move the begin and the end
+	waited      float64 // share of a change of the end that moves the result
+	before      int32   // the worker's entry before
+	pull        float64 // how the expected work changes with the end
+}
+
+// Value returns the expected work of a line: by tables of the laws, which is a little off.
+func (w *World) Value(l *Line) float64 {
+	w.run.exact, w.run.soft = false, 0
+	return w.forth(l)
+}
+
+// Exact returns the expected work of a line by the laws themselves.
+func (w *World) Exact(l *Line) float64 {
+	w.run.exact, w.run.soft = true, 0
+	return w.forth(l)
+}
+
+// later returns the later of two times, and how much of a change of the first moves it.
+func (r *run) later(a, b float64) (t, share float64) {
+	if r.soft == 0 {
+		if a > b {
+			return a, 1
+		}
+		return b, 0
+	}
+	d := a - b
+	s := math.Sqrt(float64(d*d) + float64(r.soft*r.soft))
+	return (a + b + s) / 2, (1 + d/s) / 2
+}
+
+// forth plays the line and returns its expected work.
+func (w *World) forth(l *Line) float64 {
+	r := &w.run
+	r.at = resize(r.at, len(l.Entries))
+	r.missed = resize(r.missed, len(l.Size))
+	for c := range r.missed {
+		r.missed[c] = 1
+	}
+	r.free, r.last = resize(r.free, len(w.workers)), resize(r.last, len(w.workers))
+	clear(r.free)
+	for i := range r.last {
+		r.last[i] = -1
+	}
+	port := 0.0
+	for k, e := range l.Entries {
+		m, s, x := &w.workers[e.Worker], &r.at[k], l.Size[e.Chunk]
+		begin := r.free[e.Worker]
+		s.before = r.last[e.Worker]
+		s.fed, s.filled = 0, 0
+		if !m.resident {
+			ready := port + m.send.Latency
+			port += m.send.Of(x)
+			if !w.stream {
+				ready = port
+			}
+			begin, s.fed = r.later(ready, begin)
+		}
+		s.end = begin + m.compute.Of(x)
+		if w.stream && !m.resident {
+			s.end, s.filled = r.later(port, s.end)
+		}
+		s.done = s.end
+		r.free[e.Worker], r.last[e.Worker] = s.end, int32(k)
+	}
+	r.port = port
+	if w.returns {
+		w.fetch(l)
+	}
+	for k, e := range l.Entries {
+		s := &r.at[k]
+		switch m := &w.workers[e.Worker]; {
+		case m.law == nil:
+			s.lost, s.rise = 0, 0
+		case r.exact:
+			s.lost, s.rise = m.law.near(s.done)
+		default:
+			s.lost, s.rise = m.law.at(s.done)
+		}
+		r.missed[e.Chunk] *= s.lost
+	}
+	work := 0.0
+	for c, x := range l.Size {
+		work += float64(x * (1 - r.missed[c]))
+	}
+	return work
+}
+
+// fetch has the results travel in the order in which they become ready.
+func (w *World) fetch(l *Line) {
+	r := &w.run
+	r.back = r.back[:0]
+	for k, e := range l.Entries {
+		if w.workers[e.Worker].travels {
+			r.back = append(r.back, int32(k))
+		}
+	}
+	slices.SortFunc(r.back, func(i, j int32) int {
+		if r.at[i].end != r.at[j].end {
+			return cmp.Compare(r.at[i].end, r.at[j].end)
+		}
+		if a, b := l.Entries[i].Worker, l.Entries[j].Worker; a != b {
+			return cmp.Compare(a, b)
+		}
+		return cmp.Compare(i, j)
+	})
+	free := 0.0
+	if w.half {
+		free = r.port
+	}
+	for _, k := range r.back {
+		s, e := &r.at[k], l.Entries[k]
+		free, s.waited = r.later(s.end, free)
+		free += w.workers[e.Worker].back.Of(l.Size[e.Chunk])
+		s.done = free
+	}
+}
+
+// resize returns a slice of n elements in the memory of s if that suffices.
+func resize[T any](s []T, n int) []T {
+	if cap(s) < n {
+		return make([]T, n, n+n/2)
+	}
+	return s[:n]
+}

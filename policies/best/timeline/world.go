@@ -1,0 +1,128 @@
+package timeline
+
+import (
+	"math"
+	"reflect"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// World is a problem made ready for lines. It has memory of its own, so it serves one
+// goroutine.
+type World struct {
+	Load    float64
+	workers []worker
+	stream  bool
+	half    bool // results wait until all is sent
+	returns bool
+	run     run
+	a, b    *Line // of searches
+}
+
+// worker is what a line needs to know of one.
+type worker struct {
+	send, compute, back models.Affine
+	resident, travels   bool // needs no message; its results travel
+	law                 *law // nil: never interrupted
+	risk                models.Risk
+}
+
+// New returns the world of a problem, which must be valid. Work that is done after the time
+// until counts nothing; +Inf is for all that is done.
+func New(p *models.Problem, until float64) *World {
+	w := &World{Load: p.Load, stream: p.Stream, half: p.Port == models.HalfDuplex, a: &Line{}, b: &Line{}}
+	laws := map[models.Risk]*law{}
+	distinct := 0
+	for i := range p.Workers {
+		if i == 0 || !same(p.Workers[i].Risk, p.Workers[i-1].Risk) {
+			distinct++
+		}
+	}
+	horizon := farthest(p)
+	for i := range p.Workers {
+		m := &p.Workers[i]
+		k := worker{send: m.Send, compute: m.Compute, back: m.Return, resident: m.Send.Free(), travels: !m.Return.Free()}
+		k.risk = By(m.Risk, until)
+		w.returns = w.returns || k.travels
+		if k.risk != nil {
+			comparable := reflect.ValueOf(k.risk).Comparable()
+			if comparable {
+				k.law = laws[k.risk]
+			}
+			if k.law == nil {
+				k.law = newLaw(k.risk, horizon, distinct)
+			}
+			if comparable {
+				laws[k.risk] = k.law
+			}
+		}
+		w.workers = append(w.workers, k)
+	}
+	return w
+}
+
+// farthest is a time by which lines that are worth something end: by far more than all of
+// the load takes any worker and the port.
+func farthest(p *models.Problem) float64 {
+	most := 0.0
+	for i := range p.Workers {
+		w := &p.Workers[i]
+		most = max(most, w.Send.Of(p.Load)+w.Compute.Of(p.Load)+w.Return.Of(p.Load))
+	}
+	return min(64*most, math.MaxFloat64/4)
+}
+
+// same reports whether two laws are certainly the same.
+func same(a, b models.Risk) bool {
+	if a == nil || b == nil {
+		return a == nil && b == nil
+	}
+	return reflect.ValueOf(a).Comparable() && reflect.ValueOf(b).Comparable() && a == b
+}
+
+// late is a law under which what ends after a time is lost besides.
+type late struct {
+	models.Risk
+	until float64
+}
+
+// By returns the law under which nothing counts that ends after a time.
+func By(law models.Risk, until float64) models.Risk {
+	switch {
+	case math.IsInf(until, 1):
+		return law
+	case law == nil:
+		return alone(until)
+	}
+	return late{law, until}
+}
+
+// Before is 1 behind the time.
+func (l late) Before(t float64) float64 {
+	if t > l.until {
+		return 1
+	}
+	return l.Risk.Before(t)
+}
+
+// Quantile is never later than the time.
+func (l late) Quantile(u float64) float64 { return min(l.until, l.Risk.Quantile(u)) }
+
+// alone is the law of a worker that is interrupted at one time for certain.
+type alone float64
+
+// Before is 1 behind the time.
+func (a alone) Before(t float64) float64 {
+	if t > float64(a) {
+		return 1
+	}
+	return 0
+}
+
+// Quantile is the time.
+func (a alone) Quantile(u float64) float64 {
+	if u <= 0 {
+		return 0
+	}
+	return float64(a)
+}
