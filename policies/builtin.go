@@ -7,6 +7,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/checkpoint"
 	"github.com/loadstar-sim/loadstar/policies/clairvoyant"
 	"github.com/loadstar-sim/loadstar/policies/dynamic"
+	"github.com/loadstar-sim/loadstar/policies/endangered"
 	"github.com/loadstar-sim/loadstar/policies/exec"
 	"github.com/loadstar-sim/loadstar/policies/fifo"
 	"github.com/loadstar-sim/loadstar/policies/ftr"
@@ -111,6 +112,13 @@ var builtin = []Row{
 		Doc:       "every worker gets chunks at random",
 		Revision:  2,
 		Prototype: static.RandomRep{N: 147, Rounding: grain.Floor, Lambda: 1},
+	},
+	{
+		Name:      "endangered",
+		Source:    "ours; docs/static.md",
+		Doc:       "each place of each worker gets the chunk that is most likely to be lost",
+		Revision:  1,
+		Prototype: endangered.Policy{N: 147, Chunks: endangered.Equal, Rounding: grain.Floor},
 	},
 	{
 		Name:      "omniscient",

@@ -12,14 +12,15 @@ import (
 
 // spellings are tried besides those that the suite finds by itself.
 var spellings = map[string][]string{
-	"fifo":      {"fifo{out=slowest,waiting=false,workers=7}"},
-	"lifo":      {"lifo{out=slowest,workers=7}"},
-	"protocol":  {"protocol{back=lifo,out=slowest}"},
-	"returns":   {"returns{back=lifo,out=slowest}"},
-	"wqr":       {"wqr{ahead=2,copies=3,n=20}"},
-	"wasm":      {"wasm{file=wasm/example/guided.wasm}", "wasm{file=wasm/example/guided.wasm,n=3,with=k:2}"},
-	"wasm-plan": {"wasm-plan{file=wasm/example/dealt.wasm}", "wasm-plan{file=wasm/example/dealt.wasm,n=3}"},
-	"reissue":   {"reissue{ahead=2,n=20,timeout=1}", "reissue{copies=2,n=20,whom=lowest}"},
+	"endangered": {"endangered{n=3}", "endangered{chunks=free,n=auto}"},
+	"fifo":       {"fifo{out=slowest,waiting=false,workers=7}"},
+	"lifo":       {"lifo{out=slowest,workers=7}"},
+	"protocol":   {"protocol{back=lifo,out=slowest}"},
+	"returns":    {"returns{back=lifo,out=slowest}"},
+	"wqr":        {"wqr{ahead=2,copies=3,n=20}"},
+	"wasm":       {"wasm{file=wasm/example/guided.wasm}", "wasm{file=wasm/example/guided.wasm,n=3,with=k:2}"},
+	"wasm-plan":  {"wasm-plan{file=wasm/example/dealt.wasm}", "wasm-plan{file=wasm/example/dealt.wasm,n=3}"},
+	"reissue":    {"reissue{ahead=2,n=20,timeout=1}", "reissue{copies=2,n=20,whom=lowest}"},
 }
 
 // The test loops over the registry, so that no policy can be added untested.

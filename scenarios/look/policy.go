@@ -20,7 +20,7 @@ var numbers = map[string]int{
 	"single": 22, "pair": 23, "distrib": 24,
 	"fifo": 25, "lifo": 26, "protocol": 27,
 	"star": 28, "bus": 29, "affine": 30, "multiround": 31, "umr": 32, "periodic": 33, "returns": 34,
-	"ftr": 35, "cscw": 36, "hoeoci": 37, "clairvoyant": 38, "best": 40,
+	"ftr": 35, "cscw": 36, "hoeoci": 37, "clairvoyant": 38, "endangered": 39, "best": 40,
 	"bound": 36 + figure.Grey, // in grey like cscw, with which nobody draws it: there are 40 greys
 }
 

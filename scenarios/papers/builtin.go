@@ -5,6 +5,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/papers/adler2008"
 	"github.com/loadstar-sim/loadstar/scenarios/papers/benoit2010"
 	"github.com/loadstar-sim/loadstar/scenarios/papers/benoit2013"
+	"github.com/loadstar-sim/loadstar/scenarios/papers/beyond"
 	"github.com/loadstar-sim/loadstar/scenarios/papers/gallet2009"
 	"github.com/loadstar-sim/loadstar/scenarios/papers/returning"
 	"github.com/loadstar-sim/loadstar/scenarios/papers/tong2018"
@@ -21,6 +22,7 @@ var builtin = []*claim.Paper{
 	tong2018.Paper,
 	wu2024.Paper,
 	returning.Paper,
+	beyond.Paper,
 }
 
 func init() {

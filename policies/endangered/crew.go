@@ -1,0 +1,72 @@
+package endangered
+
+import (
+	"fmt"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/policies/grain"
+)
+
+// crew is what counts of the workers.
+type crew []member
+
+type member struct {
+	cost models.Affine
+	law  models.Risk
+}
+
+// crewOf returns the workers of a problem, or an error if it is none or knows messages.
+func crewOf(p *models.Problem) (crew, error) {
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	c := make(crew, len(p.Workers))
+	for i, w := range p.Workers {
+		if !w.Send.Free() || !w.Return.Free() {
+			return nil, fmt.Errorf("the policy needs workers without messages, and those of worker %d take time", i)
+		}
+		c[i] = member{w.Compute, w.Risk}
+		if w.Risk == nil {
+			c[i].law = risk.Never{}
+		}
+	}
+	return c, nil
+}
+
+// end returns when a worker ends its k-th chunk, k from 1, if all take the given size.
+func (m member) end(k int, size float64) float64 { return float64(k) * m.cost.Of(size) }
+
+// risk returns the probability that the worker is interrupted before t.
+func (m member) risk(t float64) float64 {
+	if q := m.law.Before(t); q >= 0 && q < 1 {
+		return q
+	}
+	return 1
+}
+
+// places returns after how many chunks of a size the worker has certainly been interrupted, at
+// most the given number.
+func (m member) places(size float64, most int) int {
+	low, high := 0, most+1 // the low-th chunk may end, the high-th is beyond
+	for high-low > 1 {
+		if k := low + (high-low)/2; m.risk(m.end(k, size)) < 1 {
+			low = k
+		} else {
+			high = k
+		}
+	}
+	return low
+}
+
+// limit returns an error if lists for so many chunks might have more entries than is sane.
+func (c crew) limit(load float64, chunks int) error {
+	entries := 0.0
+	for _, m := range c {
+		entries += float64(m.places(load/float64(chunks), chunks))
+	}
+	if !(entries <= grain.Most) {
+		return fmt.Errorf("the schedule would have up to %.3g entries: %d is the limit", entries, grain.Most)
+	}
+	return nil
+}

@@ -1,0 +1,78 @@
+// Package endangered plans slot by slot what workers that may be interrupted compute, and lets
+// every slot have the chunk that is most likely to be lost.
+//
+// All is decided before the clock starts, there are no messages, and replication is the only
+// answer to interruptions, as in Benoit, Robert, Rosenberg and Vivien, "Static strategies for
+// worksharing with unrecoverable interruptions" (Theory Comput. Syst. 53, 2013). Their greedy
+// policy cuts the load into slices, gives each to a coterie of workers, and balances within the
+// slices. But nothing binds a chunk to a coterie. A slot is a worker and a place in its list. Where
+// it ends decides the risk q that its chunk is lost there. A chunk that is lost with probability
+// d, its danger, if nobody else computes it, is lost with probability q d if the slot has it, so
+// the slot is worth (1-q) d of the chunk. [Policy] deals the slots out in the order of their risks,
+// each to the chunk of the greatest danger that its worker does not hold. Of what can be added to
+// the schedule as it stands, this is worth most, whatever the laws and however the workers differ.
+//
+// For chunks of one size, the work that is expected is a submodular function of the slots that are
+// dealt, so this completes at least half of what the best schedule of these chunks does (Fisher,
+// Nemhauser, Wolsey, Math. Programming Study 8, 1978). It comes much closer: with 25 workers, 7.5
+// units of load and 1102 chunks, to within 0.005% of what no schedule of them exceeds.
+//
+// How large the chunks are is the other question. With n=auto the number of equal ones is looked
+// for. With chunks=free, sizes and slots of that schedule are then improved by turns: sizes along
+// the slope of the expectation, slots by exchanging their chunks. Where nothing is to be
+// replicated, this finds the chunks of Theorem 4 of that paper.
+package endangered
+
+import (
+	"fmt"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/grain"
+)
+
+// Sizes says how chunks are cut.
+type Sizes string
+
+const (
+	Equal Sizes = "equal" // the zero value means this too
+	Free  Sizes = "free"  // from equal ones on, as is best found
+)
+
+// Policy deals the slots of all workers to the most endangered chunks. Workers and their laws may
+// differ, but there may be no messages.
+type Policy struct {
+	N        float64        `min:"1e-6" max:"1e6" word:"auto=0" doc:"chunks per unit of work"`
+	Chunks   Sizes          `one:"equal,free" doc:"chunks of one size, or of sizes that are improved with their places"`
+	Rounding grain.Rounding `one:"floor,ceil,round" doc:"how the number of chunks becomes an integer"`
+}
+
+// Schedule plans for the problem.
+func (o Policy) Schedule(p *models.Problem) (*models.Schedule, error) {
+	if o.Chunks != Equal && o.Chunks != Free && o.Chunks != "" {
+		return nil, fmt.Errorf("there are no chunks %q: they must be equal or free", string(o.Chunks))
+	}
+	c, err := crewOf(p)
+	if err != nil {
+		return nil, err
+	}
+	f := new(filling)
+	chunks, err := o.number(c, p.Load, f)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.limit(p.Load, chunks); err != nil {
+		return nil, err
+	}
+	if o.Chunks == Free {
+		return f.free(c, p.Load, chunks, o.N == 0), nil
+	}
+	return f.schedule(c, p.Load, chunks), nil
+}
+
+// number returns into how many chunks the load is cut.
+func (o Policy) number(c crew, load float64, f *filling) (int, error) {
+	if o.N == 0 {
+		return f.infer(c, load)
+	}
+	return grain.Chunks(o.N, load, o.Rounding)
+}

@@ -1,0 +1,97 @@
+package endangered
+
+import "github.com/loadstar-sim/loadstar/models"
+
+// nothing is the part of a chunk that must be gained at least by having it computed once more.
+// Risks without an end would let every worker compute everything, for next to nothing.
+const nothing = 1e-12
+
+// filling deals slots to chunks of one size. Its memory serves for one schedule after the other,
+// except for the lists.
+type filling struct {
+	slots  slots
+	chunks ranking
+	held   holders
+	lists  [][]int32
+	alike  []slot // dealt one after the other, and of the same risk
+	work   float64
+}
+
+// fill makes the lists for so many equal chunks of the load, and the work that is expected.
+func (f *filling) fill(c crew, load float64, chunks int) {
+	size := load / float64(chunks)
+	f.slots.begin(c, size)
+	f.chunks.begin(chunks)
+	f.held.begin(len(c), chunks)
+	f.lists, f.alike = make([][]int32, len(c)), f.alike[:0]
+	for len(f.slots.heap) > 0 {
+		if f.deal(f.slots.heap[0]) {
+			f.slots.next()
+		} else {
+			f.slots.drop()
+		}
+	}
+	missed := 0.0
+	for _, d := range f.chunks.danger {
+		missed += d
+	}
+	f.work = size * (float64(chunks) - missed)
+}
+
+// schedule returns the schedule of so many equal chunks.
+func (f *filling) schedule(c crew, load float64, chunks int) *models.Schedule {
+	f.fill(c, load, chunks)
+	s := &models.Schedule{Size: make([]float64, chunks), List: f.lists}
+	for i := range s.Size {
+		s.Size[i] = load / float64(chunks)
+	}
+	return s
+}
+
+// deal gives a slot the most endangered chunk that its worker does not hold, or that it can hold if
+// it exchanges another with a slot of the same risk. It returns false if that gains nothing:
+// neither will the worker's later slots.
+func (f *filling) deal(s slot) bool {
+	if len(f.alike) > 0 && f.alike[0].risk != s.risk {
+		f.alike = f.alike[:0]
+	}
+	chunk := f.chunks.first(func(c int32) bool { return f.held.have(s.worker, c) })
+	if top := f.chunks.order[0]; chunk != top && f.chunks.danger[top]*(1-s.risk) > nothing {
+		if chunk < 0 || f.chunks.danger[chunk] < f.chunks.danger[top] {
+			if other := f.exchange(s, top); other >= 0 {
+				f.give(s, other)
+				f.chunks.lower(top, s.risk)
+				return true
+			}
+		}
+	}
+	if chunk < 0 || !(f.chunks.danger[chunk]*(1-s.risk) > nothing) {
+		return false
+	}
+	f.give(s, chunk)
+	f.chunks.lower(chunk, s.risk)
+	return true
+}
+
+// give puts a chunk into a slot.
+func (f *filling) give(s slot, chunk int32) {
+	f.lists[s.worker] = append(f.lists[s.worker], chunk)
+	f.held.add(s.worker, chunk)
+	f.alike = append(f.alike, s)
+}
+
+// exchange lets a slot that was dealt before, of the same risk, have a chunk that the worker of
+// this one holds. It returns the chunk that the other slot had, which is for this one then, or -1
+// if there is no such slot.
+func (f *filling) exchange(s slot, chunk int32) int32 {
+	for _, t := range f.alike {
+		at := &f.lists[t.worker][t.place-1]
+		if other := *at; !f.held.have(t.worker, chunk) && !f.held.have(s.worker, other) {
+			*at = chunk
+			f.held.add(t.worker, chunk)
+			f.held.remove(t.worker, other)
+			return other
+		}
+	}
+	return -1
+}

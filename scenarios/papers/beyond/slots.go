@@ -1,0 +1,82 @@
+package beyond
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/loadstar-sim/loadstar/results/ledger"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+)
+
+const (
+	placeSlots = "the policy endangered"
+	testSlots  = "exact expectations, beyond-slots --preset paper"
+
+	greedy, endangered = "greedy", "endangered"
+)
+
+// claimsSlots compare the dealing of all slots with charts of slices.
+var claimsSlots = []claim.Claim{
+	{
+		ID: "beyond.slots.never-behind", Place: placeSlots, Recorded: ledger.Fails,
+		Statement: "With a given number of chunks per unit, dealing all slots is never behind greedy, whose slices round their chunks down one by one.",
+		Expected:  "never less expected work, for n=47 and n=147", Test: testSlots, Check: neverBehind("47,147"),
+	},
+	{
+		ID: "beyond.slots.own-number", Place: placeSlots, Recorded: ledger.HoldsWithinLimits,
+		Statement: "With the number of chunks that is best for each, dealing all slots is never behind greedy.",
+		Expected:  "never less expected work, for n=auto", Test: testSlots, Check: neverBehind("auto"),
+	},
+	{
+		ID: "beyond.slots.ahead", Place: placeSlots, Recorded: ledger.Holds,
+		Statement: "With the number of chunks that is best for each, dealing all slots is more than marginally ahead of greedy in some configurations.",
+		Expected:  "more than 1% more expected work somewhere, for n=auto", Test: testSlots, Check: ahead,
+	},
+}
+
+// paper returns the expectations for some numbers of chunks.
+func paper(ctx context.Context, e *claim.Evidence, n string) (claim.Exact, error) {
+	set := map[string]string{"n": n}
+	if e.Reduce() {
+		set["eps"] = "0.1,0.01"
+	}
+	return e.Means(ctx, claim.ExactRequest("beyond-slots", "paper", set))
+}
+
+// neverBehind tries endangered against greedy in all cells.
+func neverBehind(n string) func(context.Context, *claim.Evidence) (claim.Finding, error) {
+	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+		x, err := paper(ctx, e, n)
+		if err != nil {
+			return claim.Finding{}, err
+		}
+		var t claim.Trial
+		for _, c := range x.Cells(nil) {
+			behind := 1 - x.Work(c, endangered)/x.Work(c, greedy)
+			t.See(behind, func() string {
+				return fmt.Sprintf("behind by %s at %v", claim.FormatPercent(behind), x.At(c))
+			})
+		}
+		return t.Finding(), nil
+	}
+}
+
+// ahead holds if endangered is more than marginally ahead of greedy somewhere.
+func ahead(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	x, err := paper(ctx, e, "auto")
+	if err != nil {
+		return claim.Finding{}, err
+	}
+	most, where, leads := 0.0, 0, 0
+	for _, c := range x.Cells(nil) {
+		gain := x.Gain(c, endangered, greedy)
+		if gain > claim.Marginal {
+			leads++
+		}
+		if gain > most {
+			most, where = gain, c
+		}
+	}
+	return claim.HoldsIf(leads > 0, "so in %s; by %s at most, at %v",
+		claim.FormatCases(leads, x.Design.Grid.Cells()), claim.FormatPercent(most), x.At(where)), nil
+}
