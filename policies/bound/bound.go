@@ -24,12 +24,21 @@
 // of each cell. A worker holds no more than the load, which has a price where that matters.
 // Times are rounded so that the result is a bound, and not nearly one.
 //
+// # Messages
+//
+// Messages out share a port. Those that must have arrived by t took no more than t of it, for any t:
+// such limits have prices, which entries pay by the time that their messages take, and which are added
+// times their limits. Workers then have nothing to do with each other again. The least of this and of
+// the bound without messages is told. If news of interruptions or a stream may change when messages
+// travel, that is the latter alone, and results count by their latency only.
+//
 // Under linear risk on (0, X], without start-up times and with W <= p X, the bound is
 // mu W + p X (c - c^2/2) where W ln(1/c) = p X (1 - c), for p workers of unit speed.
 package bound
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/grain"
@@ -50,17 +59,23 @@ func (o Policy) Ceiling(p *models.Problem) (work float64, err error) {
 	if err := p.Validate(); err != nil {
 		return 0, err
 	}
+	silent, sends := true, false
 	for i := range p.Workers {
 		w := &p.Workers[i]
-		switch {
-		case w.Life != nil:
+		if w.Life != nil {
 			return 0, fmt.Errorf("the bound needs workers that never come back, and worker %d may", i)
-		case !w.Send.Free() || !w.Return.Free():
-			return 0, fmt.Errorf("the bound needs workers without messages, and those of worker %d take time", i)
+		}
+		silent = silent && w.Send.Free() && w.Return.Free()
+		sends = sends || !w.Send.Free()
+		if !silent && o.Equal != 0 {
+			return 0, fmt.Errorf("chunks of one size need workers without messages, and those of worker %d take time", i)
 		}
 	}
 	if o.Equal == 0 {
 		work = quietly(p)
+		if sends && math.IsInf(p.Notice, 1) && !p.Stream {
+			work = min(work, ported(p))
+		}
 	} else {
 		chunks, err := grain.Chunks(o.Equal, p.Load, o.Rounding)
 		if err != nil {
@@ -71,8 +86,14 @@ func (o Policy) Ceiling(p *models.Problem) (work float64, err error) {
 	return min(work*(1+slip), p.Load), nil
 }
 
-// Covers reports whether the bound holds for a schedule: for all, or for those in chunks of the size.
+// Covers reports whether the bound holds for a schedule: for all that find no load on workers which
+// need messages, or for those of them in chunks of the size.
 func (o Policy) Covers(p *models.Problem, s *models.Schedule) bool {
+	for i, n := range s.Resident {
+		if n > 0 && i < len(p.Workers) && !p.Workers[i].Send.Free() {
+			return false
+		}
+	}
 	if o.Equal == 0 {
 		return true
 	}

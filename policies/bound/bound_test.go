@@ -113,8 +113,8 @@ func TestWorkersThatAreNeverInterruptedDoAll(t *testing.T) {
 func TestWhatIsNotCoveredIsRefusedInOneLine(t *testing.T) {
 	p := alike(2, 1, .1)
 	p.Workers[1].Send.Latency = 1
-	if _, err := (Policy{}).Ceiling(p); err == nil {
-		t.Error("messages are accepted")
+	if _, err := (Policy{Equal: 10}).Ceiling(p); err == nil {
+		t.Error("messages are accepted for chunks of one size")
 	}
 	p = alike(2, 1, .1)
 	p.Workers[1].Life = &models.Life{}
