@@ -35,6 +35,10 @@ type Table struct {
 	// letter and does not parse as a number.
 	Words map[string]map[float64]string
 
+	// Shares are the metrics that are shares of the instances. Their intervals are not as wide to
+	// one side as to the other, so that texts show both ends.
+	Shares []string
+
 	// Adjusted maps the name of a metric to that of the same one estimated by what else is
 	// known. Texts and figures show its rows where there are some, and say so.
 	Adjusted map[string]string

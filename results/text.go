@@ -46,7 +46,7 @@ func (t *Table) WriteText(w io.Writer, v View) error {
 		names = append(names, "instances")
 	}
 	text.add(append(names, s.policies...)...)
-	number := s.notation()
+	number, both := s.notation(), slices.Contains(t.Shares, v.Metric)
 	for i, block := range group(s.rows, blocks) {
 		if i > 0 && len(params) > len(blocks) {
 			text.add()
@@ -60,7 +60,7 @@ func (t *Table) WriteText(w io.Writer, v View) error {
 				line = append(line, s.counts(cell))
 			}
 			for _, policy := range s.policies {
-				line = append(line, number.mean(cell.of(policy)))
+				line = append(line, number.mean(cell.of(policy), both))
 			}
 			text.add(line...)
 		}
@@ -75,10 +75,18 @@ func (s *selection) writeHeading(w io.Writer, metric string) error {
 	}
 	heading += fmt.Sprintf("   metric %s, %s", metric, s.instances())
 	if slices.ContainsFunc(s.rows, func(r *Row) bool { return r.Count > 0 }) {
-		heading += ", " + s.kind() + " ± half of the " + s.table.interval()
+		heading += ", " + s.kind() + s.table.spread(metric) + s.table.interval()
 	}
 	_, err := fmt.Fprintf(w, "%s\n\n", heading)
 	return err
+}
+
+// spread says how the intervals of a metric are shown.
+func (t *Table) spread(metric string) string {
+	if slices.Contains(t.Shares, metric) {
+		return " and "
+	}
+	return " ± half of the "
 }
 
 // along divides a cell by one more parameter, in increasing order of its values.
@@ -102,13 +110,17 @@ func (s *selection) notation() notation {
 	return notationFor(means, halves)
 }
 
-// mean formats the mean of a row; nil is a dash.
-func (n notation) mean(row *Row) string {
+// mean formats the mean of a row; nil is a dash. Its interval is shown by both ends if these are
+// wanted, and else by half of it.
+func (n notation) mean(row *Row, both bool) string {
 	switch {
 	case row == nil:
 		return "-"
 	case row.Count <= 0 || math.IsNaN(row.Mean):
 		return n.format(row.Mean)
+	}
+	if both && !math.IsNaN(row.Hi-row.Lo) {
+		return fmt.Sprintf("%s [%s, %s]", n.format(row.Mean), n.format(row.Lo), n.format(row.Hi))
 	}
 	return n.format(row.Mean) + " " + n.half((row.Hi-row.Lo)/2)
 }

@@ -38,7 +38,7 @@ func (s *Study) Cells(visit func(c *Cell) error) error {
 // valid after the visit.
 func (s *Study) eachCell(cells []int32, keep bool, visit func(c *Cell) error) error {
 	c := &Cell{study: s}
-	if s.precision().Share > 0 {
+	if s.Design.scenario.Precision > 0 {
 		c.ends = stopping.Ends(s.base(), s.most())
 	}
 	ids, index := s.ids, func(k int) int { return k }
@@ -94,6 +94,7 @@ func (c *Cell) begin(index int, keep bool) {
 // read merges the blocks of a policy up to the first that failed or is incomplete.
 func (c *Cell) read(policy int, found *result, records []store.Record) error {
 	t := &c.tracks[policy]
+	goal := c.study.precision()
 	c.blocks[policy], c.failed[policy] = 0, len(records) > 0 && records[len(records)-1].Status == store.Failed
 	for i := range records {
 		r := &records[i]
@@ -105,7 +106,7 @@ func (c *Cell) read(policy int, found *result, records []store.Record) error {
 		}
 		t.append(found)
 		c.blocks[policy]++
-		c.study.precision().Note(c.narrow[policy], c.ends, i+1, t.series)
+		goal.Note(c.narrow[policy], c.ends, i+1, t.series)
 		c.values[policy] = append(c.values[policy], found.Values...)
 		for m := range found.Samples {
 			c.batches[policy][m] = append(c.batches[policy][m], found.Samples[m].Batches...)

@@ -51,7 +51,8 @@ func (s *Study) targets(cells []int32) ([]int32, error) {
 
 // precision returns the goal of precision, whose share is 0 if there is none.
 func (s *Study) precision() stopping.Precision {
-	return stopping.Precision{Share: float64(s.Design.scenario.Precision), Level: Level, ByBatches: s.Design.stratified()}
+	return stopping.Precision{Share: float64(s.Design.scenario.Precision), Level: Level, ByBatches: s.Design.stratified(),
+		Binary: func(m int) bool { return s.Design.sampled[m].Binary }}
 }
 
 // precise returns after how many blocks the cell is precise enough, and 0 if nothing asks for

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/results"
-	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
+	"github.com/loadstar-sim/loadstar/scenarios/metric"
 	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
@@ -31,7 +31,7 @@ func (r *Report) Table() *results.Table {
 
 // table returns the table of the design without rows.
 func (d *Design) table() *results.Table {
-	t := &results.Table{Experiment: d.Name, Level: Level, Adjusted: map[string]string{Ratio: adjusted.Metric}}
+	t := &results.Table{Experiment: d.Name, Level: Level, Adjusted: map[string]string{Ratio: adjusted.Metric}, Shares: metric.Shares(d.sampled)}
 	for i, p := range d.Grid.Parameters() {
 		t.Params = append(t.Params, p.Name)
 		if words := d.Grid.Words(i); words != nil {
@@ -47,12 +47,12 @@ func (d *Design) table() *results.Table {
 // rows appends the rows of a policy in a cell, in the order of the metrics. Without exact
 // means there is no adjusted ratio.
 func (d *Design) rows(to []results.Row, params []float64, formulas []string, policy int, t *track, exact *adjusted.Cell) []results.Row {
-	row := func(metric string) results.Row {
-		return results.Row{Params: params, Formulas: formulas, Policy: d.Policies[policy].Spec, Metric: metric}
+	row := func(name string) results.Row {
+		return results.Row{Params: params, Formulas: formulas, Policy: d.Policies[policy].Spec, Metric: name}
 	}
 	sampled := 0
-	for _, metric := range d.Metrics {
-		if metric == ExactWork || sampled >= len(t.series) {
+	for _, name := range d.Metrics {
+		if name == ExactWork || sampled >= len(t.series) {
 			continue
 		}
 		series := &t.series[sampled]
@@ -61,9 +61,9 @@ func (d *Design) rows(to []results.Row, params []float64, formulas []string, pol
 		if m.N == 0 || d.sampled[sampled-1] == d.spread && m.Mean-m.Mean != 0 {
 			continue // no instance has the metric, or it has no finite mean
 		}
-		r := row(metric)
+		r := row(name)
 		r.Count, r.Mean, r.SD = m.N, m.Mean, m.SD()
-		r.Lo, r.Hi = d.interval(series)
+		r.Lo, r.Hi = d.sampled[sampled-1].Interval(series, Level, d.stratified())
 		to = append(to, r)
 	}
 	for _, derived := range d.derived(t) {
@@ -87,14 +87,6 @@ func (d *Design) rows(to []results.Row, params []float64, formulas []string, pol
 		to = append(to, r)
 	}
 	return to
-}
-
-// interval returns the interval of a mean.
-func (d *Design) interval(s *stat.Series) (lo, hi float64) {
-	if d.stratified() {
-		return s.ByBatches(Level)
-	}
-	return s.Interval(Level)
 }
 
 // stratified reports whether the instances of a batch are drawn from strata.

@@ -46,6 +46,12 @@ func (d *Design) Less(metric string) bool {
 	return m >= 0 && d.sampled[m].Less
 }
 
+// Binary reports whether a metric is 0 or 1 in every instance, so that its mean is a share of them.
+func (d *Design) Binary(metric string) bool {
+	m := d.watched(metric)
+	return m >= 0 && d.sampled[m].Binary
+}
+
 // Directed reports whether it is known whether less of a metric is better.
 func (d *Design) Directed(metric string) bool {
 	return d.memory == nil || !slices.Contains(d.memory.Undirected, metric)

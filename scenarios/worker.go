@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"cmp"
 	"math/rand/v2"
 
 	"github.com/loadstar-sim/loadstar/models"
@@ -26,6 +27,7 @@ type worker struct {
 	collectors [][]stat.Collector
 	found      []result
 	players    []play.Player
+	wrong      error // of the first value of a metric that it may not have
 	rng        rand.PCG
 }
 
@@ -51,6 +53,7 @@ func (w *worker) refer(c *cell, from, n int) error {
 func (w *worker) play(c *cell, k, from, n int) error {
 	d, f, compared := w.design, &w.found[k], w.design.compared()
 	e := Episode{Problem: c.problem}
+	w.wrong = nil
 	note := func(i int, work float64, o *models.Outcome) {
 		w.post.Enter(watch.Metric, f.policy, from+i)
 		e.Work, e.Outcome = work, o
@@ -63,6 +66,9 @@ func (w *worker) play(c *cell, k, from, n int) error {
 				continue
 			}
 			x := metric.Of(&e)
+			if err := metric.Wrong(x); err != nil && w.wrong == nil {
+				w.wrong = watch.FailedAt(c.values, d.Policies[f.policy].Spec, from+i, d.Seed, err)
+			}
 			w.collectors[k][m].Add(x)
 			if m == compared {
 				f.compared = append(f.compared, x)
@@ -79,9 +85,9 @@ func (w *worker) play(c *cell, k, from, n int) error {
 		for i := range n { // the policy is the reference: its work is known
 			note(i, w.reference[i], nil)
 		}
-		return nil
+		return w.wrong
 	}
-	return w.episodes(c, k, f.policy, d.Policies[f.policy].Spec, from, n, note)
+	return cmp.Or(w.episodes(c, k, f.policy, d.Policies[f.policy].Spec, from, n, note), w.wrong)
 }
 
 // episodes plays the k-th player, that of a policy, on n instances and calls note for each.

@@ -83,6 +83,9 @@ func (r Rollback) Within(work, every float64) (float64, error) {
 	if !(every > 0) {
 		return 0, fmt.Errorf("the time between checkpoints is %v: it must be positive", every)
 	}
+	if every > work { // there is no checkpoint
+		every = work
+	}
 	pieces := math.Ceil(work / every * (1 - 1e-12))
 	if !(pieces <= mostChunks) {
 		return 0, fmt.Errorf("there would be %v checkpoints: more than %d are too many", pieces-1, mostChunks)

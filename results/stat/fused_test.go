@@ -20,7 +20,7 @@ func TestNoProductIsFusedWithASum(t *testing.T) {
 	sources := map[string]string{
 		"go.mod":     "module stat\n\ngo 1.26\n",
 		"beta.go":    "package stat\n\nfunc betaQuantile(float64, float64, float64) float64 { return 0 }\n",
-		"pvalue.go":  "package stat\n\nfunc twoSided(float64, float64) float64 { return 0 }\n",
+		"pvalue.go":  "package stat\n\nfunc twoSided(float64, float64) float64 { return 0 }\n\nfunc normal(float64) float64 { return 0 }\n\nfunc coins(float64, float64) float64 { return 0 }\n",
 		"ranks.go":   "package stat\n\nfunc ranks(int, float64, float64) (int, int) { return 0, 0 }\n",
 		"student.go": "package stat\n\nfunc studentT(float64, int64) float64 { return 0 }\n",
 	}

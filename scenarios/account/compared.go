@@ -26,6 +26,10 @@ func (a *account) compare() error {
 	if shown := a.Design.Figure.Metric; slices.ContainsFunc(src.Metrics, func(m compare.Metric) bool { return m.Name == shown }) {
 		metric = shown
 	}
+	metric, err := src.Meant(metric, nil) // if it has no mean, by who comes first
+	if err != nil {
+		return err
+	}
 	lines := &text.Lines{Metric: metric, Scope: compare.InCell, Most: max(1, mostCompared/len(src.Policies))}
 	r, err := compare.Run(src, compare.Options{Metric: metric, Level: scenarios.Level}, lines.Add)
 	if err != nil {
@@ -59,8 +63,12 @@ func (a *account) comparison() (page.Part, error) {
 // standings returns the policies by their means.
 func (a *account) standings() page.Table {
 	f := a.sheet.Family
+	title := "Policies by their mean " + f.Metric.Name
+	if f.Metric.First {
+		title = "Policies by how much more often they come first in " + f.Metric.Of()
+	}
 	t := page.Table{
-		Title:   "Policies by their mean " + f.Metric.Name,
+		Title:   title,
 		Columns: page.Names(1, "policy", "mean", "mean rank", "first in", "maybe best in", "alike"),
 		Note:    "First in: cells in which no mean is better. Maybe best in: cells in which the policy cannot be told from the best. Policies that share a letter are alike: they cannot be told apart on average.",
 	}

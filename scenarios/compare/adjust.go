@@ -10,8 +10,11 @@ import (
 
 // series returns the name of the sampled metric from which the metric is.
 func (m *Metric) series() string {
-	if m.Adjusted {
+	switch {
+	case m.Adjusted:
 		return scenarios.Ratio
+	case m.First:
+		return m.kept
 	}
 	return m.Name
 }

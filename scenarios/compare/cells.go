@@ -57,10 +57,13 @@ func (c *comparison) pair(m *judged, of Cell, p [2]int, d *stat.Difference) Row 
 	if m.Metric.Adjusted {
 		r, e := c.adjustedRow(m, of, p)
 		if r.Note == Adjusted && r.Instances >= int64(c.src.Batch*m.Batches) {
-			r.AllLo, r.AllHi = e.Interval(1 - (1-c.options.Level)/float64(m.family.all()))
+			r.AllLo, r.AllHi = e.Interval(m.family.each())
 			r.judge()
 		}
 		return r
+	}
+	if m.Metric.First {
+		return c.firstRow(m, of, p)
 	}
 	if m.Metric.Exact {
 		r := blank(&m.Metric)
@@ -72,13 +75,12 @@ func (c *comparison) pair(m *judged, of Cell, p [2]int, d *stat.Difference) Row 
 		}
 		return r
 	}
+	if m.Metric.Binary {
+		return c.sharePair(m, of, p, d)
+	}
 	a, b := of.Series(p[0], m.Metric.Name), of.Series(p[1], m.Metric.Name)
 	*d = stat.Pair(a, b)
-	var t stat.Tally
-	if m.Metric.Counted {
-		t = of.Tally(p[0], p[1])
-	}
-	r := pairRow(a, b, d, t, &m.Metric, c.options.Level)
+	r := pairRow(a, b, d, tallyOf(of, &m.Metric, p[0], p[1]), &m.Metric, c.options.Level)
 	if lo, hi := m.interval(d); r.Note == Measured {
 		r.together(lo, hi)
 	}
@@ -88,6 +90,10 @@ func (c *comparison) pair(m *judged, of Cell, p [2]int, d *stat.Difference) Row 
 // best makes the rows of policies and the best of the others in a cell, and ranks them. Those
 // without results are left out.
 func (c *comparison) best(m *judged, cell int, of Cell, differences []stat.Difference, rows []Row, visit func(r *Row) error) error {
+	if m.Metric.First {
+		c.rankFirsts(m, of, rows)
+		return nil
+	}
 	var there []int
 	var means []float64
 	for _, i := range c.ranked {
@@ -101,11 +107,16 @@ func (c *comparison) best(m *judged, cell int, of Cell, differences []stat.Diffe
 		return nil
 	}
 	var distances []stat.Distance
-	if m.Metric.Adjusted {
+	switch {
+	case m.Metric.Adjusted:
 		distances = stat.WithBestBy(means, func(i, j int, probability float64) (lo, hi float64) {
 			return adjustedBounds(of, there[i], there[j], probability)
 		}, m.Metric.Less, c.options.Level)
-	} else {
+	case m.Metric.Binary:
+		distances = stat.WithBestBy(means, func(i, j int, probability float64) (lo, hi float64) {
+			return shareBounds(of, &m.Metric, there[i], there[j], probability)
+		}, m.Metric.Less, c.options.Level)
+	default:
 		distances = stat.WithBest(means, func(i, j int) *stat.Difference { return &differences[place(i, j)] }, m.Metric.Less, c.options.Level)
 	}
 	for i, d := range distances {
@@ -143,7 +154,7 @@ func value(of Cell, m *Metric, policy int) (float64, bool) {
 		return x, ok
 	}
 	s := of.Series(policy, m.Name)
-	return s.Mean, s.N > 0
+	return s.Mean, s.N > 0 && s.Mean-s.Mean == 0
 }
 
 // placeOf returns the place of the pair i < j of k policies in [Pairs].

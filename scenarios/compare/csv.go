@@ -15,6 +15,10 @@ func (s *Source) Possible() bool {
 
 // WriteCSV writes all rows of a comparison, as comparison.csv has them.
 func WriteCSV(w io.Writer, src *Source, o Options) error {
+	var err error
+	if o.Metric, err = src.Meant(o.Metric, o.Where); err != nil {
+		return err
+	}
 	file, err := results.NewColumnWriter(w, src.Columns())
 	if err != nil {
 		return err

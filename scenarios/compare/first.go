@@ -31,12 +31,18 @@ func (c *comparison) first() error {
 					if _, ok := adjustedDifference(of, p[0], p[1]); ok {
 						m.addEstimate()
 					}
+				case m.Metric.First:
+					if t := countFirsts(firsts(of, &m.Metric, p[0], p[1])); t.Tied < t.N() {
+						m.addEstimate()
+					}
+				case m.Metric.Binary:
+					m.addShares(of.Series(p[0], m.Metric.Name), of.Series(p[1], m.Metric.Name), tallyOf(of, &m.Metric, p[0], p[1]))
 				case !m.Metric.Exact:
 					d := stat.Pair(of.Series(p[0], m.Metric.Name), of.Series(p[1], m.Metric.Name))
 					m.add(&d)
 				}
 				for _, g := range groups {
-					g.pairs[k].add(of, &m.Metric, p[0], p[1])
+					g.pairs[k].add(of, &m.Metric, p[0], p[1], c.src.Batch)
 				}
 			}
 		}
@@ -45,7 +51,7 @@ func (c *comparison) first() error {
 	for _, m := range c.metrics {
 		m.judge()
 		m.Chosen = chosen
-		m.Differences, m.Together, m.Batches = m.family.all(), !m.large, m.batches(m.Cells*len(c.pairs))
+		m.Differences, m.Together, m.Batches = m.family.all(), !m.large, m.batches(m.Cells*len(c.pairs), &m.Metric)
 	}
 	return err
 }
@@ -62,7 +68,7 @@ func (m *judged) count(c Cell, src *Source) {
 			}
 			continue
 		}
-		n := c.Series(i, m.Metric.Name).N
+		n := c.Series(i, m.Metric.series()).N
 		if n == 0 {
 			m.Missing++
 			continue

@@ -25,7 +25,7 @@ type average struct {
 }
 
 // add adds a cell.
-func (a *average) add(c Cell, m *Metric, i, j int) {
+func (a *average) add(c Cell, m *Metric, i, j, batch int) {
 	if m.Adjusted {
 		a.adjustment.add(c, i, j, level)
 		return
@@ -35,6 +35,14 @@ func (a *average) add(c Cell, m *Metric, i, j int) {
 		y, known := c.Fact(j, m.Name)
 		if ok && known {
 			a.addFacts(x, y)
+		}
+		return
+	}
+	if m.First {
+		x, y := firsts(c, m, i, j)
+		if len(x) > 0 {
+			a.over.Add(batched(x, batch), batched(y, batch))
+			a.tally.Merge(countFirsts(x, y))
 		}
 		return
 	}
@@ -92,12 +100,17 @@ func (a *average) row(m *Metric, batch int, level float64) (Row, stat.Estimate) 
 		r.Note = Constant
 		r.certain()
 	}
+	if m.First {
+		r.Ratio = nan // of shares that exclude each other
+	}
 	if r.Note != Measured {
 		return r, stat.Estimate{SE: nan}
 	}
 	r.Lo, r.Hi = d.Interval(level)
 	r.P = d.P(0)
-	r.RatioLo, r.RatioHi = q.Interval(level)
+	if !m.First {
+		r.RatioLo, r.RatioHi = q.Interval(level)
+	}
 	return r, d
 }
 
@@ -113,6 +126,7 @@ func together(rows []Row, estimates []stat.Estimate, level float64) {
 	for i, e := range estimates {
 		if measured(e) {
 			rows[i].AllLo, rows[i].AllHi = e.Interval(1 - (1-level)/float64(k))
+			rows[i].clip()
 			rows[i].judge()
 		}
 	}

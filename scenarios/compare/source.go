@@ -25,9 +25,17 @@ type Metric struct {
 	Name    string
 	Less    bool // less is better
 	Unit    bool // the values of all instances are between 0 and 1
+	Binary  bool // they are 0 or 1, and the means shares of the instances
 	Open    bool // it is not known whether less is better: compared only if the options say it
 	Counted bool // it is the one by which instances are won and lost
 	Exact   bool // the values are facts, and not means over instances
+
+	// First says that policies are compared by who comes first in each instance, of cells that are
+	// a [Valuer]: the numbers of a pair are the shares of the instances in which either does, by
+	// the metric kept, where sooner says that less of it is. See [Firsts].
+	First  bool
+	kept   string
+	sooner bool
 
 	// Repeated says that instances were added until differences of the metric were decided, of
 	// cells that are a [Decider].

@@ -78,6 +78,9 @@ func (c reported) Fact(policy int, metric string) (float64, bool) {
 	return c.Report.Fact(c.cell, policy, metric)
 }
 
+// Values returns the values that the report keeps of every instance.
+func (c reported) Values(policy int) []float64 { return c.Report.Values(c.cell, policy) }
+
 func (c reported) Tally(i, j int) stat.Tally { return c.Report.Tally(c.cell, i, j) }
 
 // sourceOf returns what a design says of its results.
@@ -99,8 +102,14 @@ func sourceOf(d *scenarios.Design) *Source {
 	for _, name := range d.Metrics {
 		src.Metrics = append(src.Metrics, Metric{
 			Name: name, Less: d.Less(name), Open: !d.Directed(name), Counted: name == d.Compared(), Exact: name == scenarios.ExactWork,
-			Unit: !d.Computed() && (name == "share" || name == scenarios.Ratio && reference.Bounds(d.Reference())),
+			Binary: d.Binary(name),
+			Unit:   d.Binary(name) || !d.Computed() && (name == "share" || name == scenarios.Ratio && reference.Bounds(d.Reference())),
 		})
+	}
+	for _, m := range src.Metrics {
+		if m.Name == d.Kept() && !d.Computed() && !d.Distribution {
+			src.Metrics = append(src.Metrics, Firsts(m))
+		}
 	}
 	return src
 }

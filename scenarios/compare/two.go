@@ -135,7 +135,9 @@ func (t *two) first() error {
 					continue
 				}
 				a, b := after.Series(p[1], m.Metric.Name), before.Series(p[0], m.Metric.Name)
-				if same {
+				if m.Metric.Binary {
+					m.addShares(a, b, stat.Tally{})
+				} else if same {
 					d := stat.Pair(a, b)
 					m.add(&d)
 				} else if _, ok := t.welch(a, b, 1); ok {

@@ -52,6 +52,19 @@ func (t *two) row(m *change, policy int, before, after Cell, same bool) Row {
 		return r
 	}
 	level := t.options.Level
+	if m.Metric.Binary {
+		d, s := stat.Difference{}, stat.SharesApart(a, b)
+		if same {
+			d, s = stat.Pair(a, b), stat.SharesOf(a, b)
+		}
+		if r = shareRow(a, b, &d, s, stat.Tally{}, &m.Metric, level); !same {
+			r.Pairing = Unpaired
+		}
+		if r.Note == Measured {
+			r.together(s.Interval(m.family.each()))
+		}
+		return r
+	}
 	if same {
 		d := stat.Pair(a, b)
 		r = pairRow(a, b, &d, stat.Tally{}, &m.Metric, level)

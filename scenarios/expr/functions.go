@@ -26,6 +26,7 @@ var functions = map[string]*function{
 	"ceil":  {op: opOne, least: 1, most: 1, usage: "ceil(x)", one: math.Ceil},
 	"round": {op: opOne, least: 1, most: 1, usage: "round(x)", one: math.Round},
 	"sqrt":  {op: opOne, least: 1, most: 1, usage: "sqrt(x)", one: math.Sqrt},
+	"gamma": {op: opOne, least: 1, most: 1, usage: "gamma(x), (x-1)! of whole numbers", one: math.Gamma},
 	"exp":   {op: opOne, least: 1, most: 1, usage: "exp(x)", one: math.Exp},
 	"log":   {op: opOne, least: 1, most: 1, usage: "log(x), the natural logarithm", one: math.Log},
 	"log10": {op: opOne, least: 1, most: 1, usage: "log10(x)", one: math.Log10},

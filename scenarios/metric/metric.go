@@ -31,6 +31,10 @@ type Metric struct {
 	NeedsOutcome   bool // Of reads the outcome; without it, episodes are faster
 	Less           bool // less of it is better
 
+	// Binary says that it is 0 or 1 in every episode. So its mean is the share of the episodes in
+	// which something is so, and intervals are those of shares.
+	Binary bool
+
 	// Check returns an error if the metric means nothing in a scenario; nil: it always does.
 	Check func(s *sheet.Scenario) error
 
@@ -77,15 +81,15 @@ var table = spec.NewTable("metric", func(m *Metric) string { return m.Name },
 		Of: func(e *Episode) float64 {
 			return overWorkers(e, func(w *models.WorkerOutcome) float64 { return w.Idle })
 		}},
-	&Metric{Name: "completed", Doc: "1 if all of the workload was completed, 0 if not", NeedsOutcome: true,
+	&Metric{Name: "completed", Doc: "1 if all of the workload was completed, 0 if not", NeedsOutcome: true, Binary: true,
 		Of: func(e *Episode) float64 { return number(completed(e)) }},
 	&Metric{Name: Completion, Doc: "when all of the workload was completed, +Inf if it was not: quantiles, and a mean where there is one", NeedsOutcome: true, Less: true,
 		Of: completion, Derived: []Derived{quantile("_10", 0.1), quantile("_median", 0.5), quantile("_90", 0.9)}},
-	&Metric{Name: "late", Doc: "1 if not all of the workload was completed by the deadline, 0 if it was", NeedsOutcome: true, Less: true, Check: hasDeadline,
+	&Metric{Name: "late", Doc: "1 if not all of the workload was completed by the deadline, 0 if it was", NeedsOutcome: true, Less: true, Binary: true, Check: hasDeadline,
 		Of: func(e *Episode) float64 { return number(completion(e) > e.Problem.Deadline) }},
 	&Metric{Name: "cost", Doc: "what the time of workers cost, by their prices", NeedsOutcome: true, Less: true, Check: hasPrice,
 		Of: func(e *Episode) float64 { return e.Outcome.Cost }},
-	&Metric{Name: Open, Doc: "1 if a record's end or the limit of events cut the episode short, 0 if not", NeedsOutcome: true, Less: true,
+	&Metric{Name: Open, Doc: "1 if a record's end or the limit of events cut the episode short, 0 if not", NeedsOutcome: true, Less: true, Binary: true,
 		Of: func(e *Episode) float64 { return number(e.Outcome.Open) }},
 	&Metric{Name: ExactWork, Doc: "the expectation of work, computed without sampling, wherever it can be had"},
 )

@@ -59,6 +59,15 @@ func (p *painter) apart(a, base *results.Row) (y, lo, hi float64) {
 	if !known || i < 0 || j < 0 {
 		return none, none, none
 	}
+	if r := p.report; r.Design.Binary(a.Metric) {
+		var t stat.Tally
+		if r.Design.Compared() == a.Metric {
+			t = r.Tally(cell, i, j)
+		}
+		s := stat.SharesBy(r.Series(cell, i, a.Metric), r.Series(cell, j, a.Metric), t)
+		lo, hi = s.Interval(scenarios.Level)
+		return s.Difference(), lo, hi
+	}
 	d := stat.Pair(p.report.Series(cell, i, a.Metric), p.report.Series(cell, j, a.Metric))
 	lo, hi = d.Interval(scenarios.Level)
 	return d.Mean, lo, hi

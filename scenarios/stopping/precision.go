@@ -14,6 +14,11 @@ type Precision struct {
 
 	// ByBatches says that intervals come from the means of batches, not from instances.
 	ByBatches bool
+
+	// Binary reports of the m-th metric whether it is a share of the instances. The half-width of its
+	// interval is to be at most Share itself, as the shares of those in which something is so and
+	// of the others are known equally well, and one of them may be 0. Nil: none is.
+	Binary func(m int) bool
 }
 
 // Note notes in marks, a number for each metric, which intervals are narrow after a number of
@@ -22,19 +27,24 @@ type Precision struct {
 func (p Precision) Note(marks []uint64, ends []int, blocks int, series []stat.Series) {
 	e, is := slices.BinarySearch(ends, blocks)
 	for m := range marks {
-		if is && !p.wide(&series[m]) {
+		if is && !p.wide(&series[m], p.Binary != nil && p.Binary(m)) {
 			marks[m] |= 1 << e
 		}
 	}
 }
 
-// wide reports whether the half-width of a mean's interval exceeds the share of the mean. An
+// wide reports whether the half-width of a mean's interval exceeds the share of the mean, or what
+// it may be of a share of the instances. An
 // interval that is not a number is wide, unless no instance has the metric: then more are
 // not likely to have it either, or if a value is infinite: then there is no mean, however many
 // they are.
-func (p Precision) wide(s *stat.Series) bool {
+func (p Precision) wide(s *stat.Series, binary bool) bool {
 	if s.N == 0 || math.IsInf(s.Max, 1) {
 		return false
+	}
+	if binary {
+		lo, hi := stat.Share(s.Mean, s.N, p.Level)
+		return !((hi-lo)/2 <= p.Share)
 	}
 	lo, hi := s.Interval(p.Level)
 	if p.ByBatches {

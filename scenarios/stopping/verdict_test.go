@@ -66,9 +66,28 @@ func TestAnIntervalIsNarrowIfItIsKnownToBe(t *testing.T) {
 		{0.1, series(), false}, {100, series(1), true}, {100, series(1, math.NaN()), true}, {0.1, series(1, math.Inf(1), 2), false}, {100, series(-1, 1), true}, {0.1, series(2, 2), false},
 	} {
 		for _, by := range []bool{false, true} {
-			if got := (Precision{Share: c.share, Level: 0.95, ByBatches: by}).wide(c.s); got != c.wide {
+			if got := (Precision{Share: c.share, Level: 0.95, ByBatches: by}).wide(c.s, false); got != c.wide {
 				t.Errorf("%+v to a share of %v: wide %v", c.s.Moments, c.share, got)
 			}
+		}
+	}
+}
+
+// A share that is 0 has an interval too, and is as precise as the share of the others.
+func TestSharesArePreciseByTheirOwnWidth(t *testing.T) {
+	series := func(ones, n int) *stat.Series {
+		values := make([]float64, n)
+		for i := range ones {
+			values[i] = 1
+		}
+		return stat.SeriesOf(values)
+	}
+	for _, c := range []struct {
+		ones, n int
+		wide    bool
+	}{{0, 180, true}, {0, 200, false}, {200, 200, false}, {5000, 10_000, false}, {4500, 9000, true}} {
+		if got := (Precision{Share: 0.01, Level: 0.95}).wide(series(c.ones, c.n), true); got != c.wide {
+			t.Errorf("%d of %d: wide is %v, want %v", c.ones, c.n, got, c.wide)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 
@@ -115,7 +116,7 @@ func (c *change) averages() [][]string {
 			n = decimals(half, 2)
 		}
 		k := c.of.Counts[r.Policy]
-		lines = append(lines, []string{c.Both.Policies[r.Policy], fmt.Sprintf("%.*f", min(6, max(3, n)), r.Mean), signed(n, r.Difference), within(n, r.Lo, r.Hi), mark(&r),
+		lines = append(lines, []string{c.Both.Policies[r.Policy], number(min(6, max(3, n)), r.Mean), signed(n, r.Difference), within(n, r.Lo, r.Hi), mark(&r),
 			fmt.Sprint(k.Ahead), fmt.Sprint(k.Behind), fmt.Sprint(k.Open)})
 	}
 	return lines
@@ -178,6 +179,11 @@ func (c *change) legend() string {
 	if c.of.Metric.Exact {
 		return "The values are exact."
 	}
+	if c.of.Metric.Binary {
+		return fmt.Sprintf(`%s is a share of the instances, whose differences have Newcombe's intervals (1998). Significant is a
+change whose interval among all %d excludes 0: all of these hold at once in %s of studies, by Bonferroni.
+~ no significant change, = the same in all instances, ? no interval of the average.`, c.of.Metric.Name, c.of.Differences, levelOf(c.Level))
+	}
 	if c.of.Differences == 0 {
 		return fmt.Sprintf("= tied in all instances, ? too few batches differ or there are too few: %d instances of each are needed.", c.of.Batches*c.Both.Batch)
 	}
@@ -193,8 +199,11 @@ differ or there are too few: %d instances of each are needed.`, c.of.Differences
 // signed spells a difference with n decimals, or with one digit if these were all 0. Only
 // 0 itself has none.
 func signed(n int, x float64) string {
-	if x == 0 {
+	switch {
+	case x == 0:
 		return "0"
+	case math.IsNaN(x):
+		return ""
 	}
 	text := fmt.Sprintf("%+.*f", n, x)
 	if strings.Trim(text, "+-0.") == "" {

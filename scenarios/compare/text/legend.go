@@ -25,6 +25,10 @@ A difference is significant if the wider interval, which does so for all cells a
 `, level)
 		return
 	}
+	if f.Metric.Binary || f.Metric.First {
+		s.binary(b)
+		return
+	}
 	if f.Differences == 0 {
 		fmt.Fprintf(b, "= tied in all instances   ? no interval: too few batches differ, or there are too few\n")
 		return
@@ -47,4 +51,34 @@ pairs in all cells, excludes 0: these intervals hold at once in %s of studies, %
 Alike: policies with a common letter cannot be told apart on average. Maybe best: cells in which the policy
 cannot be told from the best.
 `, f.Batches*s.Result.Source.Batch)
+}
+
+// binary is the legend of metrics that are shares of the instances.
+func (s *Sheet) binary(b *strings.Builder) {
+	f := s.Family
+	what := f.Metric.Name + " is a share of the instances"
+	if f.Metric.First {
+		what = f.Metric.Of() + ` has no mean in some cell, as it is infinite in some instances, and no mean is shown:
+that of the others would flatter. A policy comes first where it has the better value, or the only finite one;
+with equal values, or none, the two are tied. Differences are the shares of the instances in which either
+comes first, one less the other; the mean is that of the differences from the others`
+	}
+	fmt.Fprintf(b, `%s. In a cell, intervals of differences are
+Newcombe's for pairs (1998, method 10), which lie within -1 and 1.
+`, strings.ToUpper(what[:1])+what[1:])
+	if !f.Metric.Counted {
+		b.WriteString("In how many instances only one of two is so is not stored: how alike they are is estimated from batches, with caution.\n")
+	}
+	if f.Differences > 0 {
+		fmt.Fprintf(b, `A difference is significant if its interval among all %d measured differences, of all pairs in all cells,
+excludes 0: these intervals hold at once in %s of studies, by Bonferroni.
+`, f.Differences, levelOf(s.Result.Level))
+	}
+	if f.Cells > 1 {
+		fmt.Fprintf(b, "Averages are from batches, and take at least %d in which some cell differs; they are judged among themselves.\n", 10)
+	}
+	b.WriteString(`~ no significant difference   = the same in all instances   ? no interval of the average
+Alike: policies with a common letter cannot be told apart on average. Maybe best: cells in which the policy
+cannot be told from the best.
+`)
 }

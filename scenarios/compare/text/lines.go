@@ -3,6 +3,7 @@
 package text
 
 import (
+	"maps"
 	"math"
 	"slices"
 
@@ -56,14 +57,20 @@ func same(a, b []float64) bool {
 	return slices.EqualFunc(a, b, func(x, y float64) bool { return x == y || math.IsNaN(x) && math.IsNaN(y) })
 }
 
-// mean returns the mean of a policy in the line, or NaN.
+// mean returns the mean of a policy in the line, or NaN. By who comes first it is that of its
+// differences from the others.
 func (l *Line) mean(policy int) float64 {
-	for p, r := range l.Pairs {
-		if p[0] == policy {
+	others, sum := 0, 0.0
+	for _, p := range slices.SortedFunc(maps.Keys(l.Pairs), func(a, b [2]int) int { return slices.Compare(a[:], b[:]) }) {
+		switch r := l.Pairs[p]; {
+		case p[0] != policy:
+		case !r.Metric.First:
 			return r.Mean
+		case !math.IsNaN(r.Difference):
+			others, sum = others+1, sum+r.Difference
 		}
 	}
-	return math.NaN()
+	return sum / float64(others)
 }
 
 // best returns the policies with the best mean among those given, and those of the others

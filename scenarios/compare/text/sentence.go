@@ -44,7 +44,7 @@ func (s *Sheet) Against(policy int) string {
 func (s *Sheet) amount(r *compare.Row, a, b string) string {
 	m := s.Family.Metric
 	share := r.Ratio - 1
-	relative := r.Note != compare.Repeated && !(m.Adjusted && math.IsNaN(r.RatioLo)) && !math.IsNaN(share) && !math.IsInf(share, 0) && r.MeanAgainst > 0
+	relative := !m.Binary && r.Note != compare.Repeated && !(m.Adjusted && math.IsNaN(r.RatioLo)) && !math.IsNaN(share) && !math.IsInf(share, 0) && r.MeanAgainst > 0
 	by := fmt.Sprintf("%.*f", s.places(r), math.Abs(r.Difference))
 	if relative {
 		by = percent(math.Abs(share), r.RatioHi-r.RatioLo)
@@ -55,6 +55,8 @@ func (s *Sheet) amount(r *compare.Row, a, b string) string {
 	}
 	completes := m.Name == "ratio" || m.Adjusted || m.Name == "work" || m.Name == "share" || m.Name == "exact_work"
 	switch {
+	case m.First:
+		return fmt.Sprintf("%s comes first in %.1f%% of the instances and %s in %.1f%%, which is %s %s", a, 100*r.Mean, b, 100*r.MeanAgainst, by, more)
 	case r.Difference == 0 && completes:
 		return fmt.Sprintf("%s completes as much as %s", a, b)
 	case r.Difference == 0:
@@ -68,10 +70,13 @@ func (s *Sheet) amount(r *compare.Row, a, b string) string {
 // interval gives the interval of what amount says.
 func (s *Sheet) interval(r *compare.Row) string {
 	lo, hi := r.RatioLo-1, r.RatioHi-1
+	if s.Family.Metric.Binary {
+		lo, hi = math.NaN(), math.NaN()
+	}
 	if r.Note == compare.Exact {
 		return " (exact)"
 	}
-	if f := s.Family; (f.Metric.Adjusted || r.Note == compare.Repeated) && math.IsNaN(lo) && !math.IsNaN(r.Lo) {
+	if f := s.Family; (f.Metric.Adjusted || f.Metric.Binary || f.Metric.First || r.Note == compare.Repeated) && math.IsNaN(lo) && !math.IsNaN(r.Lo) {
 		lo, hi := r.Lo, r.Hi
 		if r.Difference < 0 {
 			lo, hi = -hi, -lo

@@ -63,6 +63,10 @@ func (s *Sheet) ranks(b *strings.Builder) {
 	if many {
 		head = []string{"", "mean", "mean rank", "", "maybe best in", "alike"}
 	}
+	if s.Family.Metric.First {
+		head[1] = "ahead"
+		head = append(head, "finite in")
+	}
 	distances := s.distances()
 	if distances != nil {
 		head = append(head, "ahead of the best other", levelOf(s.Result.Level)+" interval")
@@ -73,7 +77,11 @@ func (s *Sheet) ranks(b *strings.Builder) {
 		if many {
 			line = append(line, fmt.Sprintf("%d of %d", t.Best, t.Cells))
 		}
-		lines = append(lines, append(append(line, t.Letters), distances[t.Policy]...))
+		line = append(line, t.Letters)
+		if s.Family.Metric.First {
+			line = append(line, fmt.Sprintf("%.1f%%", 100*t.Finite))
+		}
+		lines = append(lines, append(line, distances[t.Policy]...))
 	}
 	aligned(b, 1, lines)
 }
@@ -110,7 +118,10 @@ func (s *Sheet) averages(b *strings.Builder) {
 		over = fmt.Sprintf("on average over %d cells", f.Cells)
 	}
 	level := levelOf(s.Result.Level)
-	head := []string{s.name(s.Base) + " against", "difference", level + " interval", "", "ratio", level + " interval"}
+	head, ratio := []string{s.name(s.Base) + " against", "difference", level + " interval", ""}, !f.Metric.First
+	if ratio {
+		head = append(head, "ratio", level+" interval")
+	}
 	effect, tally := f.Cells == 1, false
 	for _, i := range s.others() {
 		if r, ok := f.Between(s.Base, i); ok {
@@ -134,7 +145,10 @@ func (s *Sheet) averages(b *strings.Builder) {
 		if w := r.RatioHi - r.RatioLo; w > 0 {
 			q = decimals(w/2, 2)
 		}
-		line := []string{s.name(i), signed(n, r.Difference), within(n, r.Lo, r.Hi), mark(&r), number(q, r.Ratio), within(q, r.RatioLo, r.RatioHi)}
+		line := []string{s.name(i), signed(n, r.Difference), within(n, r.Lo, r.Hi), mark(&r)}
+		if ratio {
+			line = append(line, number(q, r.Ratio), within(q, r.RatioLo, r.RatioHi))
+		}
 		if effect {
 			line = append(line, probability(r.P), number(2, r.Effect))
 		}

@@ -21,10 +21,13 @@ var Paper = &claim.Paper{
 	Experiments: []*scenarios.Experiment{
 		scenarios.FromFile(files, "stragglers.yaml", scenarios.Experiment{}),
 		scenarios.FromFile(files, "volunteers.yaml", scenarios.Experiment{}),
+		scenarios.FromFile(files, "checkpoints.yaml", scenarios.Experiment{Read: readCheckpoints}),
 	},
-	Claims: slices.Concat(claimsStragglers, claimsVolunteers),
+	Claims: slices.Concat(claimsStragglers, claimsVolunteers, claimsCheckpoints),
 	Exhibits: []claim.Exhibit{
 		{Name: "Stragglers", Shows: "self-scheduling as speeds vary", Experiment: "stragglers", Claims: []string{"returning.stragglers.*"}},
 		{Name: "Volunteers", Shows: "a deadline, and machines that leave and come back as recorded", Experiment: "volunteers", Claims: []string{"returning.volunteers.*"}},
+		{Name: "Checkpoints", Shows: "how long to compute between checkpoints", Experiment: "checkpoints", Claims: []string{"returning.checkpoints.*"},
+			Why: "Formulas for failures without memory give periods that are too short where a machine that has lasted will last."},
 	},
 }
