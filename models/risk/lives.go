@@ -29,7 +29,7 @@ type Lives struct {
 // newLives returns what draws the lives of a problem, or nil if there is nothing to be drawn.
 func newLives(p *models.Problem, joint Joint) (*Lives, error) {
 	l := &Lives{workers: p.Workers}
-	var checked *models.Life // of the worker before
+	var checked *models.Worker // the one with a life before
 	for i := range p.Workers {
 		w := &p.Workers[i]
 		law, recurs := w.Risk.(Recurrent)
@@ -39,11 +39,11 @@ func newLives(p *models.Problem, joint Joint) (*Lives, error) {
 		if w.Life == nil {
 			continue
 		}
-		if w.Life != checked {
+		if !alike(w, checked) {
 			if err := check(w); err != nil {
 				return nil, fmt.Errorf("worker %d: %w", i+1, err)
 			}
-			checked = w.Life
+			checked = w
 		}
 		if recurs && joint != nil {
 			l.all = law
@@ -58,6 +58,12 @@ func newLives(p *models.Problem, joint Joint) (*Lives, error) {
 		return nil, nil
 	}
 	return l, nil
+}
+
+// alike reports whether two workers share a life with its laws: one without a law of times up has
+// that of the interruptions.
+func alike(a, b *models.Worker) bool {
+	return b != nil && a.Life == b.Life && (a.Life.Up != nil || same(a.Risk, b.Risk))
 }
 
 // check returns an error if what can be drawn from a law of the worker's life is impossible.

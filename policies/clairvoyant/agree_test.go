@@ -3,6 +3,7 @@ package clairvoyant_test
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/engine/long"
@@ -151,10 +152,10 @@ func (endless) Up(k int) (models.Up, bool) {
 	return models.Up{Start: float64(20 + 10*k), Stop: float64(25 + 10*k)}, true
 }
 
-// unknown is a record that ends with the interruption.
+// unknown is a record that ends with the interruption, whatever else it says.
 type unknown struct{}
 
-func (unknown) Up(int) (models.Up, bool) { return models.Up{}, false }
+func (unknown) Up(int) (models.Up, bool) { return models.Up{Start: 20, Stop: 90}, false }
 
 func TestNothingIsDoneBeforeTheLeastTimeForAllOfTheLoad(t *testing.T) {
 	p := &models.Problem{Load: 4, Platform: models.Star(
@@ -183,7 +184,7 @@ func TestNothingIsDoneBeforeTheLeastTimeForAllOfTheLoad(t *testing.T) {
 }
 
 func TestBoundsAllocateNothingOnceTheyHaveSeenTheLargestInstance(t *testing.T) {
-	for _, k := range kinds {
+	for _, k := range slices.Concat(kinds, endlessly) {
 		p, in := k.draw(rand.New(rand.NewPCG(5, 5)))
 		b := bounds(t, p, clairvoyant.Policy{})
 		if n := testing.AllocsPerRun(10, func() { b.Work(in); b.Completion(in); b.Cost(in, p.Load/2) }); n > 0 {

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
@@ -16,6 +17,7 @@ type kind struct {
 	loses    models.Loss
 	saves    bool // with checkpoints
 	slow     bool
+	endless  bool // with timelines that never end
 }
 
 var kinds = []kind{
@@ -32,6 +34,17 @@ var kinds = []kind{
 	{name: "returning, nothing, sends", messages: 1, returns: true, loses: models.LosesNothing},
 	{name: "returning, nothing, sends and results", messages: 2, returns: true, loses: models.LosesNothing},
 	{name: "returning, slow, sends and results", messages: 2, returns: true, loses: models.LosesProgress, slow: true},
+}
+
+// endlessly are kinds of which the bound is the load, as a rule: when it can be done, and at what
+// cost, is what there is to ask.
+var endlessly = []kind{
+	{name: "endless, all", returns: true, endless: true},
+	{name: "endless, all, sends and results", messages: 2, returns: true, endless: true},
+	{name: "endless, progress, sends", messages: 1, returns: true, loses: models.LosesProgress, endless: true},
+	{name: "endless, checkpoints, sends and results", messages: 2, returns: true, loses: models.LosesProgress, saves: true, endless: true},
+	{name: "endless, nothing, sends and results", messages: 2, returns: true, loses: models.LosesNothing, endless: true},
+	{name: "endless, slow, sends and results", messages: 2, returns: true, slow: true, endless: true},
 }
 
 // draw draws a world of the kind.
@@ -89,6 +102,11 @@ func (k kind) enliven(r *rand.Rand, w *models.Worker, in *models.Instance, i int
 	if in.Again == nil {
 		in.Again = make([]models.Timeline, len(in.Interrupt))
 	}
+	if k.endless {
+		in.Again[i] = risk.NewAlternating(in.Interrupt[i], stays(r, .5), stays(r, 1.5), rand.NewPCG(r.Uint64(), 1))
+		k.slowDown(r, in, i)
+		return
+	}
 	ups, at := models.Ups{}, in.Interrupt[i]
 	for range r.IntN(5) {
 		start := at + time(.5)
@@ -96,12 +114,38 @@ func (k kind) enliven(r *rand.Rand, w *models.Worker, in *models.Instance, i int
 		ups = append(ups, models.Up{Start: start, Stop: at})
 	}
 	in.Again[i] = ups
-	if k.slow {
-		if in.Slow == nil {
-			in.Slow = make([]models.Slowdown, len(in.Interrupt))
-		}
-		in.Slow[i] = factors{least: .5 + r.Float64(), seed: r.Uint64()}
+	k.slowDown(r, in, i)
+}
+
+// slowDown gives a worker factors, if the kind has any.
+func (k kind) slowDown(r *rand.Rand, in *models.Instance, i int) {
+	if !k.slow {
+		return
 	}
+	if in.Slow == nil {
+		in.Slow = make([]models.Slowdown, len(in.Interrupt))
+	}
+	in.Slow[i] = factors{least: .5 + r.Float64(), seed: r.Uint64()}
+}
+
+// stays draws a law of times: any, or quarters of a unit, which tie and may be 0.
+func stays(r *rand.Rand, mean float64) models.Risk {
+	if r.IntN(3) > 0 {
+		return risk.Exponential{Mean: mean * math.Exp(r.NormFloat64())}
+	}
+	return quarters(2 + r.IntN(8))
+}
+
+// quarters is the law of a time of 0, 1 or more quarters of a unit, fewer than so many, which are
+// equally likely.
+type quarters int
+
+func (q quarters) Before(t float64) float64 {
+	return min(1, max(0, math.Ceil(4*t)/float64(q)))
+}
+
+func (q quarters) Quantile(u float64) float64 {
+	return min(math.Floor(u*float64(q)), float64(q)-1) / 4
 }
 
 // factors is a slow-down that knows its least factor.

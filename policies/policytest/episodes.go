@@ -21,10 +21,7 @@ import (
 func eachProblem(try *try, count *Count, n int, f func(number uint64, p *models.Problem, count *Count) error) error {
 	accepted := 0
 	var refusal error
-	worlds := worlds
-	if _, bound := try.policy.Value.(policies.Bounder); bound {
-		worlds = append(Worlds(), returning...)
-	}
+	worlds := append(Worlds(), returning...)
 	for w, world := range worlds {
 		for k := range n {
 			number := uint64(1000*w + k) // whatever n is
@@ -103,7 +100,7 @@ func legalEpisodes(try *try, count *Count) error {
 				if pl.bound != nil {
 					return unbeaten(p, in, out.Work, number)
 				}
-				return judged(p, s, in, pl.Sim.Spans, out)
+				return judged(p, s, in, &pl.Sim, out)
 			}); err != nil {
 				return err
 			}
@@ -114,14 +111,16 @@ func legalEpisodes(try *try, count *Count) error {
 }
 
 // judged returns an error if an episode cannot have happened.
-func judged(p *models.Problem, s *models.Schedule, in *models.Instance, spans []models.Span, out *models.Outcome) error {
+func judged(p *models.Problem, s *models.Schedule, in *models.Instance, sim *models.Simulator, out *models.Outcome) error {
 	if total := prove.Sum(s.Size); total > p.Load*(1+1e-9) {
 		return fmt.Errorf("the chunks hold %v units of %v", total, p.Load)
 	}
 	if best := Possible(p, in); out.Work > best*(1+1e-9) {
 		return fmt.Errorf("%v units are done, %v are possible", out.Work, best)
 	}
-	return judge.Judge(judge.Case{Problem: p, Size: s.Size, Resident: s.Resident, Instance: in, Spans: spans, Outcome: out})
+	return judge.Judge(judge.Case{
+		Problem: p, Size: s.Size, Resident: s.Resident, Absences: sim.Absences, Instance: in, Spans: sim.Spans, Outcome: out,
+	})
 }
 
 // sameSeed plays the same episodes in several goroutines.

@@ -36,11 +36,11 @@ func TestForgedEpisodesAreFound(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := judged(p, s, in, pl.Sim.Spans, out); err != nil {
+		if err := judged(p, s, in, &pl.Sim, out); err != nil {
 			t.Fatal(err)
 		}
 		forge(s, in, pl.Sim.Spans, out)
-		if err := judged(p, s, in, pl.Sim.Spans, out); err == nil || !strings.Contains(err.Error(), says) {
+		if err := judged(p, s, in, &pl.Sim, out); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("got %v, want %s", err, says)
 		}
 	}

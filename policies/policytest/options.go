@@ -87,13 +87,25 @@ func absurdFields(try *try, _ *Count) error {
 				}
 				return err
 			}
-			p := identical(rand.New(rand.NewPCG(8, 8)))
+			p := served(try.policy.Value)
 			if err := check(clone(p)); err != nil {
 				return shrunk(p, err, check)
 			}
 		}
 	}
 	return nil
+}
+
+// served returns a problem that the policy accepts, of the first world if there is one, or of the
+// others.
+func served(policy any) *models.Problem {
+	for _, world := range append(Worlds(), returning...) {
+		p := world.Draw(rand.New(rand.NewPCG(8, 8)))
+		if _, err := NewPlayer(policy, clone(p)); err == nil {
+			return p
+		}
+	}
+	return identical(rand.New(rand.NewPCG(8, 8)))
 }
 
 // absurdField plays an episode of a policy whose k-th field is x.

@@ -10,9 +10,9 @@
 //		})
 //	}
 //
-// The suite runs the policy on hundreds of random problems of all [Worlds], with its
-// default options, with all options changed at once, and in the spellings that the test
-// names. LOADSTAR_LONG=1 in the environment makes it several times as long. These are the
+// The suite runs the policy on hundreds of random problems of all [Worlds] and, as far as it
+// serves them, of those in which workers come back ([Returning]), with its default options,
+// with all options changed at once, and in the spellings that the test names. LOADSTAR_LONG=1 in the environment makes it several times as long. These are the
 // checks, by the names of their subtests, with what each demands.
 //
 // options: the row can be registered, and no option accepts nan, -inf, 1e999 or a word
@@ -32,7 +32,7 @@
 // without an error, panics, or modifies the problem; copy what you change. No episode
 // completes more than is possible, and the judge of package judge finds every one legal. A
 // bound is at most the load, and no other policy completes more in the same instance, nor do
-// random schedules and dispatchers, in these worlds and in those of [Returning].
+// random schedules and dispatchers.
 //
 // repeat: the same generator gives the same episode in every goroutine, to the last bit.
 // Draw from the generator that the method gets and from no other, keep no variables of the

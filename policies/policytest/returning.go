@@ -8,15 +8,17 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
-// returning is the worlds with workers that come back, in which bounds are tried besides.
+// returning is the worlds with workers that come back, some by a deadline and at a price.
 var returning = []World{
 	{"returning, identical workers", func(r *rand.Rand) *models.Problem { return back(r, identical(r)) }},
 	{"returning", func(r *rand.Rand) *models.Problem { return back(r, different(r, 0)) }},
 	{"returning, sends", func(r *rand.Rand) *models.Problem { return back(r, different(r, 1)) }},
 	{"returning, sends and results", func(r *rand.Rand) *models.Problem { return back(r, different(r, 2)) }},
+	{"a job by a deadline", job},
 }
 
-// Returning returns worlds like those of [Worlds] in which workers come back.
+// Returning returns worlds like those of [Worlds] in which workers come back, and one of a job on
+// machines for hire. [Run] tries policies in them too, as far as these serve them.
 func Returning() []World { return append([]World(nil), returning...) }
 
 // back gives most workers of a problem a life, all of one kind.
@@ -38,6 +40,30 @@ func back(r *rand.Rand, p *models.Problem) *models.Problem {
 			w.Life.Every, w.Life.Save = x*(.05+r.Float64()), x*.1*r.Float64()
 		}
 	}
+	if r.IntN(2) == 0 {
+		p.Deadline = p.Workers[0].Compute.Of(p.Load) * math.Exp(r.NormFloat64())
+	}
+	return p
+}
+
+// job is the world of Wu et al. 2024 with machines that come and go at any moment: one that is
+// cheap, and one as fast that is always there. Times are in seconds, as with machines that are
+// hired for minutes. Starts take some time in one of four problems.
+func job(r *rand.Rand) *models.Problem {
+	p := &models.Problem{Load: .1 + 3*r.Float64()}
+	work := 600 * float64(1+r.IntN(12))
+	w := models.Worker{Compute: models.Affine{PerUnit: work / p.Load}}
+	cheap := models.Life{
+		Loses: models.Loss(r.IntN(3)), Hold: .1 + r.Float64(),
+		Up: risk.Exponential{Mean: work * math.Exp(r.NormFloat64())}, Down: risk.Exponential{Mean: work * math.Exp(r.NormFloat64()-1)},
+	}
+	if r.IntN(4) == 0 {
+		cheap.Restart = 60 * float64(1+r.IntN(12))
+	}
+	dear := models.Life{Loses: cheap.Loses, Restart: cheap.Restart, Hold: cheap.Hold * (1 + 3*r.Float64())}
+	p.Deadline = work + cheap.Restart + 600*float64(2+r.IntN(10))
+	p.Workers = []models.Worker{w, w}
+	p.Workers[0].Risk, p.Workers[0].Life, p.Workers[1].Life = cheap.Up, &cheap, &dear
 	return p
 }
 

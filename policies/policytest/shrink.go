@@ -56,13 +56,19 @@ func smallest(p *models.Problem, err error, check func(*models.Problem) error) (
 func clone(p *models.Problem) *models.Problem {
 	q := *p
 	q.Workers = slices.Clone(p.Workers)
+	for i := range q.Workers {
+		if w := &q.Workers[i]; w.Life != nil {
+			life := *w.Life
+			w.Life = &life
+		}
+	}
 	return &q
 }
 
 // complexity measures how much there is to read in a problem: workers, then kinds of
 // workers, then numbers and their digits.
 func complexity(p *models.Problem) float64 {
-	sum := 1000*float64(len(p.Workers)) + digits(p.Load) + digits(p.Notice) + float64(p.Port)
+	sum := 1000*float64(len(p.Workers)) + digits(p.Load) + digits(p.Notice) + digits(p.Deadline) + float64(p.Port)
 	if p.Stream {
 		sum++
 	}
@@ -73,15 +79,20 @@ func complexity(p *models.Problem) float64 {
 		for _, c := range []models.Affine{w.Send, w.Compute, w.Return} {
 			sum += digits(c.Latency) + digits(c.PerUnit)
 		}
-		switch law := w.Risk.(type) {
-		case nil:
-		case risk.Linear:
-			sum += 1 + digits(law.X)
-		default:
-			sum += 50
-		}
+		sum += toRead(w.Risk) + ofLife(w.Life)
 	}
 	return sum
+}
+
+// toRead measures how much there is to read in a law.
+func toRead(law models.Risk) float64 {
+	switch law := law.(type) {
+	case nil:
+		return 0
+	case risk.Linear:
+		return 1 + digits(law.X)
+	}
+	return 50
 }
 
 // digits is 0 for 0, 1 for 1, and more for what takes longer to read.
@@ -125,6 +136,8 @@ func editsOf(p *models.Problem) (edits []func(*models.Problem)) {
 		func(q *models.Problem) { q.Stream = false },
 		func(q *models.Problem) { q.Port = models.HalfDuplex },
 		func(q *models.Problem) { q.Notice = 0 },
+		func(q *models.Problem) { q.Deadline = 0 },
+		func(q *models.Problem) { q.Deadline = round(q.Deadline) },
 		func(q *models.Problem) { q.Load = 1 },
 		func(q *models.Problem) { q.Load = round(q.Load) },
 	)
@@ -143,7 +156,7 @@ func editsOf(p *models.Problem) (edits []func(*models.Problem)) {
 
 // workerEdits returns the ways in which some workers may become simpler together.
 func workerEdits(which []int) (edits []func(*models.Problem)) {
-	for _, edit := range []func(*models.Worker){
+	for _, edit := range append(slices.Clip(lifeEdits), []func(*models.Worker){
 		func(w *models.Worker) { w.Risk = nil },
 		func(w *models.Worker) { w.Send, w.Return = models.Affine{}, models.Affine{} },
 		func(w *models.Worker) { w.Return = models.Affine{} },
@@ -164,7 +177,7 @@ func workerEdits(which []int) (edits []func(*models.Problem)) {
 				w.Risk = risk.Linear{X: round(w.Risk.Quantile(0.5))}
 			}
 		},
-	} {
+	}...) {
 		edits = append(edits, func(q *models.Problem) {
 			for _, i := range which {
 				edit(&q.Workers[i])

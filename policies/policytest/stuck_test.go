@@ -32,7 +32,7 @@ func TestAMethodThatDoesNotReturnIsReported(t *testing.T) {
 
 // Any problem of the worlds can be pasted into a program.
 func TestLiteralsAreGo(t *testing.T) {
-	for _, world := range worlds {
+	for _, world := range append(Worlds(), returning...) {
 		for k := range uint64(30) {
 			p := world.Draw(rand.New(rand.NewPCG(k, 1)))
 			text := literal(p)
@@ -53,7 +53,7 @@ func TestLiteralsAreGo(t *testing.T) {
 // If every problem fails, the smallest is one worker that computes a unit in no time.
 func TestSmallestEndsAtOneWorkerAndLeavesTheProblemAlone(t *testing.T) {
 	wrong := errors.New("wrong")
-	for _, world := range worlds {
+	for _, world := range append(Worlds(), returning...) {
 		for k := range uint64(20) {
 			p, tried := world.Draw(rand.New(rand.NewPCG(k, 1))), 0
 			before := clone(p)

@@ -16,7 +16,7 @@ type World struct {
 	Draw func(*rand.Rand) *models.Problem
 }
 
-// worlds is the worlds in which policies are tried.
+// worlds is the worlds in which nobody comes back.
 var worlds = []World{
 	{"identical workers", identical},
 	{"different workers", func(r *rand.Rand) *models.Problem { return different(r, 0) }},
@@ -28,9 +28,9 @@ var worlds = []World{
 	{"start-up costs", startUps},
 }
 
-// Worlds returns the worlds in which [Run] tries policies. Each is small enough
-// for hundreds of problems to be drawn from it, with costs that are far apart or tie,
-// and laws of interruption of every shape.
+// Worlds returns the worlds in which [Run] tries policies, but for those of [Returning]. Each is
+// small enough for hundreds of problems to be drawn from it, with costs that are far apart or
+// tie, and laws of interruption of every shape.
 func Worlds() []World { return slices.Clone(worlds) }
 
 // identical is the world of Benoit et al. 2013 under any law.
@@ -152,16 +152,6 @@ func Interruptions(p *models.Problem, rng *rand.PCG) *models.Instance {
 		}
 	}
 	return in
-}
-
-// Possible returns what an omniscient master completes if messages take no time: a bound
-// on what any policy completes.
-func Possible(p *models.Problem, in *models.Instance) float64 {
-	sum := 0.0
-	for i, w := range p.Workers {
-		sum += max(0, in.Interrupt[i]-w.Compute.Latency) / w.Compute.PerUnit
-	}
-	return min(p.Load, sum)
 }
 
 // tasks is a bus, at times with a master that computes, and a load of whole tasks.

@@ -42,6 +42,39 @@ func TestMetricsAreWhatTheySay(t *testing.T) {
 	}
 }
 
+func TestLessIsBetterOfWhatIsLostAndPaidAndWaitedFor(t *testing.T) {
+	for name, less := range map[string]bool{
+		Ratio: false, Work: false, "share": false, "busy": false, "completed": false, ExactWork: false,
+		"makespan": true, "lost": true, "idle": true, Completion: true, "late": true, "cost": true, Open: true,
+	} {
+		if m, err := Lookup(name); err != nil || m.Less != less {
+			t.Errorf("less of %s is better: %v, %v", name, m != nil && m.Less, err)
+		}
+	}
+}
+
+func TestOneMetricIsKeptOfEveryInstance(t *testing.T) {
+	completion, err := Lookup(Completion)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := *completion
+	other.Name = "spread"
+	s, err := sheet.Decode("x.yaml", []byte("name: x\nworkload: 1\nrisk: linear\npolicies: [no-rep]\nmetrics: [completion, spread]\nplatform: {workers: 1}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = Choose(s, func(name string) (*Metric, bool, error) {
+		if name == other.Name {
+			return &other, true, nil
+		}
+		return completion, true, nil
+	})
+	if err == nil || !strings.Contains(err.Error(), "metrics completion and spread are kept of every instance: want one of them") {
+		t.Error(err)
+	}
+}
+
 // All of the load is done, up to rounding, or there is no completion.
 func TestTheCompletionIsWhenAllIsDone(t *testing.T) {
 	for _, c := range []struct{ work, deadline, completed, completion, late float64 }{

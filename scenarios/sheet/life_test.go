@@ -3,6 +3,7 @@ package sheet
 import (
 	"bytes"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -18,6 +19,10 @@ func living(t *testing.T, rest string) *Scenario {
 
 func TestWhatMeansTheSameOfLivesIsSpelledAlike(t *testing.T) {
 	const plain = "platform: {workers: 2, comes_back: {after: linear}, price: {use: 2}}\n"
+	const saves = "platform: {workers: 2, comes_back: {after: linear, loses: progress, checkpoint: {every: 2}}}\n"
+	if got, want := living(t, strings.Replace(saves, "every: 2", "every: 2, save: 0", 1)).Encode(), living(t, saves).Encode(); !bytes.Equal(got, want) {
+		t.Errorf("a checkpoint of no time is spelled\n%s, and none at all\n%s", got, want)
+	}
 	for _, other := range []string{
 		"platform: {workers: 2, comes_back: {after: linear, loses: all, restart: 0, notice: 0, hello: 0}, price: {use: 2, hold: 0}}\n",
 		"platform: {price: {hold: 0, use: 2}, comes_back: {restart: 0, after: linear}, workers: 2}\n",
@@ -64,6 +69,21 @@ func TestEveryPartOfALifeCanBeSetAndOtherScenariosStayAsTheyAre(t *testing.T) {
 	}
 }
 
+func TestEveryExpressionOfALifeHasKnownNamesOnly(t *testing.T) {
+	s := living(t, "platform: {workers: [{count: 1}], comes_back: {after: linear, loses: progress, checkpoint: {every: 2}}, price: {use: 1}}\n")
+	for _, key := range []string{
+		"comes_back.restart", "comes_back.checkpoint.every", "comes_back.checkpoint.save", "comes_back.notice", "comes_back.hello", "price.hold", "price.use",
+	} {
+		key = "platform." + key
+		if err := s.Apply(key, "i+nowhere"); err == nil || !strings.Contains(err.Error(), key+": ") || !strings.Contains(err.Error(), "nowhere") {
+			t.Errorf("%s may name what is no variable: %v", key, err)
+		}
+		if err := s.Apply(key, "1+2*i"); err != nil {
+			t.Errorf("%s may not name the worker: %v", key, err)
+		}
+	}
+}
+
 func TestAllLawsHaveTheirPlaces(t *testing.T) {
 	s := living(t, `plan_risk: linear
 platform:
@@ -100,6 +120,9 @@ func TestGroupsThatSayNothingOfLivesAreAsThePlatform(t *testing.T) {
 	}
 	if groups[1].ComesBack.After.Name != "exponential" || groups[1].Price.Use != nil {
 		t.Errorf("%+v", groups[1])
+	}
+	if !living(t, "platform: {workers: 1, price: {use: 1}}\n").Priced() {
+		t.Error("a price of use is none")
 	}
 	if !s.Priced() || living(t, "platform: {workers: 1, price: {hold: 0}}\n").Priced() {
 		t.Error("a price of 0 is one, or another is none")

@@ -47,6 +47,17 @@ func (c *compiler) group(path, risk string, g sheet.Group) group {
 	}
 }
 
+// fit checks that not both the life of a group and its law say when workers come back, if the law is
+// the same in all cells. All else is looked at in each cell.
+func (c *compiler) fit(g *group) {
+	if c.err != nil || g.law.fixed == nil || g.life == nil || g.life.after == nil {
+		return
+	}
+	if err := g.life.fits(g.law.fixed); err != nil {
+		c.err = c.at(g.life.at+".after", err)
+	}
+}
+
 // law compiles a law.
 func (c *compiler) law(path string, from *sheet.Law) *Law {
 	l, err := newLaw(from, c.names, c.folder)

@@ -25,6 +25,8 @@ type Law struct {
 	Spelling string // for people: canonical if it is the same in all cells
 	Identity string // the same, with files named without their folders
 
+	fixed models.Risk // the law, if it is the same in all cells
+
 	mu    sync.Mutex
 	words map[string]*sheet.Law // the values of the parameter, parsed
 	known map[string]models.Risk
@@ -55,6 +57,7 @@ func newLaw(from *sheet.Law, names []string, folder string) (*Law, error) {
 	if err != nil {
 		return nil, err
 	}
+	l.fixed = r
 	l.Spelling = risk.Format(r)
 	l.Identity = withoutFolders(l.Spelling)
 	return l, nil

@@ -20,8 +20,9 @@ type life struct {
 	notice, hello   *expr.Program
 	unheard, unseen bool // the master never knows of interruptions, and of comings
 	hold, use       *expr.Program
-	after, up, slow *Law // nil: there is none
-	back            bool // it comes back: After says when, or else the law of interruptions
+	after, up, slow *Law   // nil: there is none
+	back            bool   // it comes back: after says when, or else the law of interruptions
+	at              string // the path of what says so
 }
 
 // life compiles what a group says of the lives of its workers, or else the platform. It returns
@@ -44,7 +45,7 @@ func (c *compiler) life(s *sheet.Scenario, k int) *life {
 	l := new(life)
 	if b := g.ComesBack; b != nil {
 		at := path(own.ComesBack != nil, "comes_back")
-		l.back = true
+		l.back, l.at = true, at
 		l.loses = map[string]models.Loss{"progress": models.LosesProgress, "nothing": models.LosesNothing}[b.Loses]
 		l.restart = c.part(at+".restart", b.Restart)
 		if b.Checkpoint != nil {
@@ -81,14 +82,29 @@ func (c *compiler) maybe(path string, from *sheet.Law) *Law {
 	return c.placed[path]
 }
 
+// fits returns an error unless one thing says when workers come back, which are interrupted under a
+// law.
+func (l *life) fits(law models.Risk) error {
+	if !l.back {
+		return nil
+	}
+	switch _, tells := law.(risk.Recurrent); {
+	case l.after == nil && !tells:
+		return fmt.Errorf("nothing says when workers come back: want comes_back.after, or a law of interruptions that tells, such as timeline; %s does not", risk.Format(law))
+	case l.after != nil && tells:
+		return fmt.Errorf("%s tells itself when workers come back: want comes_back without after, or another law of interruptions", risk.Format(law))
+	}
+	return nil
+}
+
 // laws returns a life in a cell that has its laws alone, and nil for nil. The law is that of the
 // interruptions.
 func (l *life) laws(v grid.Values, known []float64, law models.Risk) (*models.Life, error) {
 	if l == nil {
 		return nil, nil
 	}
-	if _, tells := law.(risk.Recurrent); l.back && l.after == nil && !tells {
-		return nil, fmt.Errorf("nothing says when workers come back: want comes_back.after, or a law of interruptions that tells, such as timeline; %s does not", risk.Format(law))
+	if err := l.fits(law); err != nil {
+		return nil, err
 	}
 	made := new(models.Life)
 	for _, x := range []struct {

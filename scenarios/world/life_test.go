@@ -2,6 +2,7 @@ package world_test
 
 import (
 	"math"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -69,9 +70,37 @@ func TestPoliciesBelieveInStaysAsInInterruptions(t *testing.T) {
 	}
 }
 
+// duty is a law that tells when workers are there again.
+type duty struct {
+	X float64 `doc:"the length of a duty"`
+}
+
+func (d duty) Before(t float64) float64   { return min(1, max(0, t/d.X)) }
+func (d duty) Quantile(u float64) float64 { return u * d.X }
+
+func (d duty) Live(times []float64, again []models.Timeline, _ *rand.PCG) {
+	for i := range times {
+		times[i], again[i] = d.X, models.Ups{{Start: 2 * d.X, Stop: 3 * d.X}}
+	}
+}
+
+func init() {
+	risk.Register(risk.Row{Name: "duty", Source: "this test", Doc: "comes back", Prototype: duty{X: 1}})
+}
+
+func TestALawThatTellsWhenWorkersComeBackNeedsNoOther(t *testing.T) {
+	p, _ := problem(t, "platform: {workers: [{count: 1, risk: duty, comes_back: {loses: nothing}}, {count: 1, comes_back: {after: linear}}]}\n")
+	if p.Workers[0].Life.Down != nil || p.Workers[0].Life.Loses != models.LosesNothing || p.Workers[1].Life.Down == nil {
+		t.Errorf("%+v", p.Workers)
+	}
+}
+
 func TestImpossibleLivesAreRefusedInALine(t *testing.T) {
 	for rest, says := range map[string]string{
 		"platform: {workers: 1, comes_back: {}}\n":                                                                       "nothing says when workers come back: want comes_back.after, or a law of interruptions that tells, such as timeline; linear does not",
+		"platform: {workers: [{count: 1, risk: duty}], comes_back: {after: linear}}\n":                                   "x.yaml:6:67: platform.comes_back.after: duty tells itself when workers come back: want comes_back without after, or another law of interruptions",
+		"platform: {workers: [{count: 1, risk: duty, comes_back: {after: linear}}]}\n":                                   "x.yaml:6:65: platform.workers[0].comes_back.after: duty tells itself",
+		"platform: {workers: [{count: 1, risk: 'duty{x=d+1}'}], comes_back: {after: linear}}\n":                          "duty{x=2} tells itself when workers come back",
 		"deadline: 1-d\nplatform: {workers: 1}\n":                                                                        "the deadline is 0: it must be above 0",
 		"platform: {workers: 1, comes_back: {after: linear, restart: -d}}\n":                                             "worker 0: the restart is -1: it must be 0 or more and finite",
 		"platform: {workers: 1, comes_back: {after: linear, notice: -d}}\n":                                              "the notice is -1",

@@ -79,6 +79,7 @@ func New(s *sheet.Scenario, parameters []grid.Parameter, at func(string, error) 
 		}
 		made := c.group(path, risk, g)
 		made.life = c.life(s, k)
+		c.fit(&made)
 		w.groups = append(w.groups, made)
 	}
 	if s.PlanRisk != nil {

@@ -75,6 +75,50 @@ func TestATimelineIsOfAFileOrOfTheCollection(t *testing.T) {
 	}
 }
 
+// In the file a is away from 400 to 460 of its 1000 seconds and b from 250 to 260 of its 400; of b
+// nothing is known after that.
+func TestTheOptionsOfATimelineMeanWhatTheySay(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "lab.txt")
+	if err := os.WriteFile(file, []byte(lab), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for options, c := range map[string]struct{ at, before float64 }{
+		"longest=0":                   {1e-9, 70. / 1400},
+		"longest=540":                 {1e-9, 70. / 1400},
+		"longest=0,begin=up":          {1e-9, 0},
+		"longest=0,gaps=away":         {1e-9, 670. / 2000},
+		"longest=0,horizon=600":       {1e-9, 0},
+		"longest=0,horizon=500":       {1e-9, 60. / 500},
+		"longest=0,begin=up,in=min":   {100. / 60, 500. / 1330},
+		"longest=54,begin=up":         {10, 500. / 1330},
+		"longest=0,begin=up,unit=min": {6000, 500. / 1330},
+	} {
+		law, err := makeTimeline("timeline{file=" + file + "," + options + "}")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := law.Before(c.at); math.Abs(got-c.before) > 1e-6 {
+			t.Errorf("%s: %v are interrupted before %v, want %v", options, got, c.at, c.before)
+		}
+	}
+	wrapped, err := makeTimeline("timeline{file=" + file + ",end=wrap}")
+	if err != nil {
+		t.Fatal(err)
+	}
+	times, again := make([]float64, 1), make([]models.Timeline, 1)
+	wrapped.Live(times, again, rand.NewPCG(1, 2))
+	if _, known := again[0].Up(1000); !known {
+		t.Error("a record that begins again ends")
+	}
+	if err := os.WriteFile(file, []byte("node,start,end\na,0,1\na,2,1000\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	changed, err := makeTimeline("timeline{file=" + file + ",longest=0}")
+	if err != nil || math.Abs(changed.Before(1e-9)-1./1000) > 1e-6 {
+		t.Errorf("another file of the same name: %v are away, %v", changed.Before(1e-9), err)
+	}
+}
+
 // The groups of a platform each make a law of their own; if workers are together, it must be the
 // same for all.
 func TestTimelinesThatAreSpelledAlikeAreOneLaw(t *testing.T) {

@@ -93,6 +93,7 @@ func TestTheLawOfASmallRecordIsExact(t *testing.T) {
 		{Options{Up: true}, 1, 2. / 8}, {Options{Up: true}, 4, 6. / 8},
 		{Options{Horizon: 5}, 1, 0}, {Options{Horizon: 5}, 2, 1. / 5}, {Options{Horizon: 5}, 7, 1},
 		{Options{Away: true}, 1e-9, 12. / 20}, {Options{Away: true}, 2, 16. / 20},
+		{Options{Longest: 3}, .5, 6. / 12}, {Options{Longest: 3}, 1, 8. / 12}, // the longest interval up is 6
 	} {
 		l, err := New(&list{events: slices.Clone(events)}, c.o)
 		if err != nil {

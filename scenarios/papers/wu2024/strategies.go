@@ -87,6 +87,9 @@ func (x Sliced) Dispatch(p *models.Problem) (models.Dispatcher, error) {
 	if !(x.Length > 0) {
 		return nil, fmt.Errorf("the length of a slice is %v: it must be positive", x.Length)
 	}
+	if slices := p.Deadline / x.Length; slices > mostTicks {
+		return nil, fmt.Errorf("there are %.3g slices until the deadline: want %d at most", slices, mostTicks)
+	}
 	return Dispatch(p, x.Tick, x)
 }
 
