@@ -338,7 +338,7 @@ var builtin = []Row{
 		Source:    "asked for by Benoit et al. 2010, 7; docs/best.md",
 		Doc:       "the static schedule that a search finds best: unlike workers, messages, results, copies",
 		Revision:  1,
-		Prototype: best.Policy{Effort: 1, By: "ever"},
+		Prototype: best.Policy{Effort: 1, Copies: "yes", By: "ever"},
 	},
 	{
 		Name:      "file",

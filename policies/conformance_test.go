@@ -3,6 +3,7 @@ package policies_test
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/engine/long"
@@ -23,6 +24,10 @@ var spellings = map[string][]string{
 	"reissue":    {"reissue{ahead=2,n=20,timeout=1}", "reissue{copies=2,n=20,whom=lowest}"},
 }
 
+// slow are the policies that take tenths of a second to plan: they are tried on no more problems
+// than by default, and not under the race detector.
+var slow = []string{"best", "bound"}
+
 // The test loops over the registry, so that no policy can be added untested.
 func TestEveryPolicyConforms(t *testing.T) {
 	var all policytest.Count
@@ -30,6 +35,12 @@ func TestEveryPolicyConforms(t *testing.T) {
 		t.Run(row.Name, func(t *testing.T) {
 			if _, outside := row.Prototype.(policies.Outside); outside {
 				t.Skip("it needs files: the tests of its package try it with some")
+			}
+			if slices.Contains(slow, row.Name) {
+				if testing.Short() {
+					t.Skip("it takes long to plan: tried without the race detector")
+				}
+				t.Setenv("LOADSTAR_LONG", "")
 			}
 			also := spellings[row.Name]
 			if testing.Short() { // as under the race detector, which finds in them what it finds in others

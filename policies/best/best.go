@@ -26,6 +26,7 @@ import (
 // Options say what Plan is to do. The zero value is the default.
 type Options struct {
 	Entries int     // how many chunks are handed out at most, copies included; 0: as many as pay
+	Once    bool    // no chunk is handed out twice
 	Effort  float64 // how long to search: 1, or 0, is some .1 s for 10 workers
 	Until   float64 // work that is done later counts nothing; 0: all counts
 }

@@ -207,6 +207,22 @@ func TestNoMoreChunksAreHandedOutThanAreAllowed(t *testing.T) {
 	}
 }
 
+func TestWithoutCopiesNoChunkIsHandedOutTwice(t *testing.T) {
+	for _, world := range policytest.Worlds() {
+		p := world.Draw(rand.New(rand.NewPCG(7, 17)))
+		r := plan(t, p, best.Options{Once: true, Effort: 0.1})
+		held := make([]bool, len(r.Schedule.Size))
+		for i, list := range r.Schedule.List {
+			for _, c := range list {
+				if held[c] {
+					t.Errorf("%s: worker %d has chunk %d as another one does", world.Name, i, c)
+				}
+				held[c] = true
+			}
+		}
+	}
+}
+
 func TestOptionsThatMeanNothingAreRefused(t *testing.T) {
 	p := &models.Problem{Load: 1, Platform: models.Star(models.Worker{Compute: models.Affine{PerUnit: 1}, Risk: risk.Linear{X: 1}})}
 	for _, o := range []best.Options{

@@ -29,7 +29,7 @@ func (s *search) earliest(safe []int) (*Result, error) {
 		sub.Workers = append(sub.Workers, w)
 	}
 	s.world = timeline.New(&sub, math.Inf(1))
-	s.found = schedules(&sub, s.o.Entries)
+	s.found = schedules(&sub, s.o)
 	for _, n := range []int{1, 2, 5, len(sub.Workers), 2 * len(sub.Workers), s.entries} {
 		if s.o.Entries > 0 && n > s.o.Entries {
 			continue

@@ -31,7 +31,7 @@ func (f *filler) try(r timeline.Rule) {
 	f.tried[r] = true
 	f.left -= cost
 	f.search.lines++
-	if line := f.world.Fill(r); len(line.Entries) > 0 {
+	if line := f.world.Fill(r); len(line.Entries) > 0 && !(f.o.Once && len(line.Entries) > len(line.Size)) {
 		f.lines = append(f.lines, candidate{name: "filling", line: line, value: f.world.Value(line), rule: r})
 	}
 }
@@ -80,7 +80,23 @@ func (s *search) fill() {
 			f.try(timeline.Rule{Pieces: r.Pieces * m / r.Entries, Share: r.Share, Entries: m, Price: r.Price})
 		}
 	}
+	f.fine()
 	s.take(f)
+}
+
+// fine tries lines of many pieces: where a message costs little, few large ones are far from the best, and
+// which rules serve best for few tells little.
+func (f *filler) fine() {
+	for _, by := range []float64{0.5, 0.8, 1.2, 1.8, 2.7, 4} {
+		pieces := int(by * float64(f.entries))
+		for _, copies := range []int{2, 5} {
+			for _, price := range []float64{1, 10} {
+				if m := copies * pieces; m <= largest && (f.o.Entries == 0 || m <= f.o.Entries) {
+					f.try(timeline.Rule{Pieces: pieces, Share: 1, Entries: m, Price: price})
+				}
+			}
+		}
+	}
 }
 
 // take adds the best lines to the candidates.

@@ -14,10 +14,13 @@ import (
 // most returns the schedule with the greatest expected work.
 func (s *search) most() (*Result, error) {
 	s.world = timeline.New(s.deaf, math.Inf(1))
-	for _, c := range schedules(s.of, s.o.Entries) {
+	for _, c := range schedules(s.of, s.o) {
 		if s.value(&c) {
 			s.found = append(s.found, c)
 		}
+	}
+	if err := s.whenever(); err != nil {
+		return nil, err
 	}
 	known := len(s.found)
 	s.fill()
@@ -41,18 +44,37 @@ func (s *search) most() (*Result, error) {
 	return r, nil
 }
 
+// whenever adds, if there is a cutoff, what is found without it: no planner of the literature knows
+// one, and what ends late is no great loss if little is likely to be done by then.
+func (s *search) whenever() error {
+	if math.IsInf(s.o.Until, 1) {
+		return nil
+	}
+	r, err := Plan(s.of, Options{Entries: s.o.Entries, Effort: s.o.Effort})
+	if err != nil {
+		return err
+	}
+	s.lines += r.Lines
+	if c := (candidate{name: "whenever", schedule: r.Schedule}); s.value(&c) {
+		s.found = append(s.found, c)
+	}
+	return nil
+}
+
 // rank sorts candidates by what they are worth, those that were found first before others.
 func rank(all []candidate) {
 	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(b.value, a.value) })
 }
 
 const (
-	kept     = 6      // lines of the rules that are improved
-	largest  = 2000   // entries of lines that the rules make
-	filling  = 5e6    // pieces and workers that the rules look at, at effort 1
-	visits   = 5e6    // entries that the search looks at, at effort 1, for lines of 100 entries or more
-	few      = 30_000 // the same for the smallest
-	settling = 40_000 // the same for the sizes, in the end, by the laws themselves
+	kept     = 6       // lines of the rules that are improved
+	largest  = 2000    // entries of lines that the rules make
+	filling  = 2e7     // pieces and workers that the rules look at, at effort 1
+	visits   = 5e6     // entries that the search looks at, at effort 1, for lines of 100 entries or more
+	few      = 300_000 // the same for the smallest
+	cliffs   = 3e5     // more with a cutoff, at which slopes are no help
+	steep    = 0.1     // loss that is at first taken there, as a share, to get from one side of the cutoff to the other
+	settling = 40_000  // the same for the sizes, in the end, by the laws themselves
 )
 
 // improve searches from the best candidates, of which the first ones are of theories.
@@ -93,7 +115,11 @@ func (s *search) improve(known int) {
 func (s *search) anneal(begin []candidate) {
 	key := engine.NewKey(0, "best", "annealing")
 	var rng rand.PCG
-	left := few + visits*s.size()
+	left, hot := few+visits*s.size(), max(3e-3, 0.3/float64(s.entries))
+	if !math.IsInf(s.o.Until, 1) {
+		left += cliffs
+		hot = steep
+	}
 	s.finish(begin[0])
 	short := slices.DeleteFunc(slices.Clone(begin), func(c candidate) bool { return len(c.line.Entries) > s.entries })
 	if len(short) == 0 {
@@ -103,7 +129,7 @@ func (s *search) anneal(begin []candidate) {
 	var found []candidate
 	for k, c := range short[:min(len(short), 3)] {
 		key.Seed(&rng, uint64(k))
-		found = append(found, s.annealed(c, part, 3e-3, &rng))
+		found = append(found, s.annealed(c, part, hot, &rng))
 		left -= part
 	}
 	rank(found)
@@ -114,7 +140,7 @@ func (s *search) anneal(begin []candidate) {
 // annealed returns what annealing makes of a line.
 func (s *search) annealed(c candidate, visits, hot float64, rng *rand.PCG) candidate {
 	steps := int(visits / float64(len(c.line.Entries)+4))
-	c.line, c.value = s.world.Anneal(c.line, timeline.Search{Steps: steps, Entries: s.entries, Hot: hot}, rng)
+	c.line, c.value = s.world.Anneal(c.line, timeline.Search{Steps: steps, Entries: s.entries, Once: s.o.Once, Hot: hot}, rng)
 	c.value = s.world.Ascend(c.line, 80, false)
 	s.lines += steps + 80
 	return c

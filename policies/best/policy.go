@@ -11,6 +11,7 @@ import (
 type Policy struct {
 	Messages float64 `min:"1" max:"1e5" word:"auto=0" doc:"how many chunks are handed out at most, copies included; auto is as many as pay"`
 	Effort   float64 `above:"0" max:"1000" doc:"how long to search: 1 is about .1 s for 10 workers"`
+	Copies   string  `one:"yes,no" doc:"whether several workers may have the same chunk"`
 	By       string  `one:"ever,deadline" doc:"which work counts: all, or what is done by the deadline of the problem, if it has one"`
 }
 
@@ -36,6 +37,13 @@ func (q Policy) options(p *models.Problem) (Options, error) {
 		return Options{}, fmt.Errorf("effort is %v: it must be above 0 and at most %d", q.Effort, mostEffort)
 	}
 	o := Options{Entries: int(q.Messages), Effort: q.Effort, Until: math.Inf(1)}
+	switch q.Copies {
+	case "yes":
+	case "no":
+		o.Once = true
+	default:
+		return Options{}, fmt.Errorf("copies is %q: it must be yes or no", q.Copies)
+	}
 	switch q.By {
 	case "ever":
 	case "deadline":

@@ -4,6 +4,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/affine"
 	"github.com/loadstar-sim/loadstar/policies/checkpoint"
+	"github.com/loadstar-sim/loadstar/policies/endangered"
 	"github.com/loadstar-sim/loadstar/policies/fifo"
 	"github.com/loadstar-sim/loadstar/policies/ftr"
 	"github.com/loadstar-sim/loadstar/policies/grain"
@@ -43,6 +44,8 @@ var theories = []theory{
 	{"no-rep{auto=best,n=auto}", static.NoRep{Auto: static.Best, Rounding: grain.Floor}},
 	{"cyclic-rep", static.CyclicRep{N: 147, Rounding: grain.Floor, Lambda: 1}},
 	{"cyclic-rep{n=auto}", static.CyclicRep{Rounding: grain.Floor, Lambda: 1}},
+	{"endangered", endangered.Policy{N: 147, Rounding: grain.Floor}},
+	{"endangered{n=auto}", endangered.Policy{Rounding: grain.Floor}},
 	{"single", single.Policy{}},
 	{"single{n=100}", single.Policy{N: 100}},
 	{"pair", pair.Policy{N: 10}},
@@ -65,11 +68,11 @@ var theories = []theory{
 }
 
 // schedules returns the schedules of all theories that serve a problem and keep to the limit
-// of entries.
-func schedules(p *models.Problem, most int) (all []candidate) {
+// of entries, and without copies if no chunk may be handed out twice.
+func schedules(p *models.Problem, o Options) (all []candidate) {
 	for _, t := range theories {
 		s, err := t.planner.Schedule(p)
-		if err != nil || s == nil || most > 0 && entries(s) > most {
+		if err != nil || s == nil || o.Entries > 0 && entries(s) > o.Entries || o.Once && entries(s) > chunks(s) {
 			continue
 		}
 		plan, err := models.Compile(p, s)
@@ -79,6 +82,20 @@ func schedules(p *models.Problem, most int) (all []candidate) {
 		all = append(all, candidate{name: t.name, schedule: s, plan: plan})
 	}
 	return all
+}
+
+// chunks returns how many different chunks a schedule hands out.
+func chunks(s *models.Schedule) (n int) {
+	held := make([]bool, len(s.Size))
+	for _, list := range s.List {
+		for _, c := range list {
+			if !held[c] {
+				held[c] = true
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // entries returns how many chunks a schedule hands out.

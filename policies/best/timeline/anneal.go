@@ -11,6 +11,7 @@ import (
 type Search struct {
 	Steps   int     // lines that are tried
 	Entries int     // at most
+	Once    bool    // no chunk gets a copy; the line that it starts with has none
 	Hot     float64 // the loss, as a share of the expected work, that is at first often taken; in the end it is 1/3000 of that
 }
 
@@ -28,7 +29,7 @@ func (w *World) Anneal(start *Line, s Search, rng *rand.PCG) (*Line, float64) {
 	now.set(start)
 	value := w.Value(now)
 	best, most := start.Clone(), value
-	m := mover{world: w, rng: rng, entries: s.Entries, reach: 0.5}
+	m := mover{world: w, rng: rng, entries: s.Entries, once: s.Once, reach: 0.5}
 	heat := s.Hot
 	for k := range s.Steps {
 		if k > 0 && k*stages/s.Steps > (k-1)*stages/s.Steps {
@@ -78,6 +79,7 @@ type mover struct {
 	world   *World
 	rng     *rand.PCG
 	entries int
+	once    bool
 	reach   float64 // of changes of sizes, as shares of them
 	places  []int
 }
@@ -257,7 +259,7 @@ func (l *Line) remove(c int32) {
 
 // replicate gives a chunk to one more worker.
 func (m *mover) replicate(l *Line) bool {
-	if len(l.Entries) >= m.entries {
+	if m.once || len(l.Entries) >= m.entries {
 		return false
 	}
 	e := Entry{int32(m.below(len(m.world.workers))), int32(m.below(len(l.Size)))}

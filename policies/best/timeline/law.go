@@ -17,13 +17,16 @@ type law struct {
 	first float64 // below it the law rises from 0 in a straight line
 	slope float64
 	last  float64 // the value beyond the table
+	wall  float64 // behind it all is lost; a table would blur that
 }
 
 // cell is a straight piece: value + slope (t - from).
 type cell struct{ from, value, slope float64 }
 
-// octaves is how many the table has below the horizon.
-const octaves = 36
+const (
+	octaves = 36       // that the table has below the horizon
+	within  = 1 - 1e-9 // of a cutoff entries are to end, or a rounding would lose them
+)
 
 // newLaw returns the table of a law up to a horizon. Of many laws, the tables are coarser.
 func newLaw(risk models.Risk, horizon float64, among int) *law {
@@ -34,7 +37,13 @@ func newLaw(risk models.Risk, horizon float64, among int) *law {
 	if among > 32 {
 		bits = 5
 	}
-	l := &law{risk: risk, shift: 52 - bits}
+	l := &law{risk: risk, shift: 52 - bits, wall: math.Inf(1)}
+	switch r := risk.(type) {
+	case late:
+		risk, l.wall = r.Risk, r.until*within
+	case alone:
+		risk, l.wall = never{}, float64(r)*within
+	}
 	top := math.Float64bits(horizon)>>l.shift + 1
 	count := uint64(octaves << bits)
 	l.base = top - min(top-1, count)
@@ -55,6 +64,9 @@ func newLaw(risk models.Risk, horizon float64, among int) *law {
 
 // at returns the probability of an interruption before t, and its slope there.
 func (l *law) at(t float64) (value, slope float64) {
+	if t > l.wall {
+		return 1, 0
+	}
 	if k := math.Float64bits(t)>>l.shift - l.base; k < uint64(len(l.cells)) {
 		c := &l.cells[k]
 		return c.value + float64(c.slope*(t-c.from)), c.slope
@@ -67,10 +79,13 @@ func (l *law) at(t float64) (value, slope float64) {
 
 // near returns the same of the law itself, whose slope is a difference quotient.
 func (l *law) near(t float64) (value, slope float64) {
+	if t > l.wall {
+		return 1, 0
+	}
 	const step = 1e-6
 	h := step * t
 	if h > 0 {
-		slope = (l.risk.Before(t+h) - l.risk.Before(t-h)) / (2 * h)
+		slope = (l.risk.Before(min(t+h, l.wall)) - l.risk.Before(t-h)) / (2 * h)
 	}
 	return l.risk.Before(t), slope
 }

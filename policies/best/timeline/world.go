@@ -126,3 +126,9 @@ func (a alone) Quantile(u float64) float64 {
 	}
 	return float64(a)
 }
+
+// never is the law of a worker that is not interrupted.
+type never struct{}
+
+func (never) Before(float64) float64   { return 0 }
+func (never) Quantile(float64) float64 { return math.Inf(1) }

@@ -1,0 +1,78 @@
+package beyond
+
+import (
+	"context"
+	"fmt"
+	"maps"
+
+	"github.com/loadstar-sim/loadstar/results/ledger"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+)
+
+const (
+	placeCopies = "copies behind a port"
+	testCopies  = "exact expectations, beyond-static"
+
+	best, once = "best", "best{copies=no}"
+)
+
+// claimsStatic say what copies are worth behind a port.
+var claimsStatic = []claim.Claim{
+	{
+		ID: "beyond.static.cheap", Place: placeCopies, Recorded: ledger.Holds,
+		Statement: "Where messages cost little and the load is half of what the workers could compute or less, copies are worth a lot.",
+		Expected:  "at least 5% more expected work with copies, for W up to 0.5p and c up to 0.01", Test: testCopies,
+		Check: atLeast("beyond-static", map[string]string{"c": "0,0.01", "W": "0.1p,0.2p,0.3p,0.5p"}, best, once, 0.05),
+	},
+	{
+		ID: "beyond.static.all", Place: placeCopies, Recorded: ledger.Holds,
+		Statement: "Where the load is what the workers could compute, copies are worth nothing, whatever messages cost.",
+		Expected:  "at most 1% more expected work with copies, for W=p", Test: testCopies,
+		Check: atMost("beyond-static", map[string]string{"W": "p"}, best, once, claim.Marginal),
+	},
+	{
+		ID: "beyond.static.port", Place: placeCopies, Recorded: ledger.Holds,
+		Statement: "Where the port is what there is too little of, copies are worth nothing even for loads that the workers could compute three times.",
+		Expected:  "at most 1% more expected work with copies, for c=0.3 and W of 0.3p or more", Test: testCopies,
+		Check: atMost("beyond-static", map[string]string{"c": "0.3", "W": "0.3p,0.5p,0.7p,p"}, best, once, claim.Marginal),
+	},
+}
+
+// less are the values to which evidence is reduced.
+var less = map[string]map[string]string{"beyond-static": {"a": "0.01", "p": "8"}, "beyond-rounds": {"W": "3"}}
+
+// gains tries the gain of a policy over another in all cells: miss tells by how much one misses what
+// is claimed.
+func gains(experiment string, set map[string]string, policy, other string, miss func(gain float64) float64) func(context.Context, *claim.Evidence) (claim.Finding, error) {
+	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+		set := maps.Clone(set)
+		if e.Reduce() {
+			maps.Copy(set, less[experiment])
+		}
+		x, err := e.Means(ctx, claim.ExactRequest(experiment, "", set))
+		if err != nil {
+			return claim.Finding{}, err
+		}
+		var t claim.Trial
+		cells := x.Cells(nil)
+		for _, c := range cells {
+			gain := x.Gain(c, policy, other)
+			t.See(miss(gain), func() string {
+				return fmt.Sprintf("a gain of %s at %v", claim.FormatPercent(gain), x.At(c))
+			})
+		}
+		low, high := claim.MinMax(cells, func(c int) float64 { return x.Gain(c, policy, other) })
+		t.Note = fmt.Sprintf("the gain is %s to %s", claim.FormatPercent(low), claim.FormatPercent(high))
+		return t.Finding(), nil
+	}
+}
+
+// atLeast claims that a policy expects more work than another by some share or more.
+func atLeast(experiment string, set map[string]string, policy, other string, share float64) func(context.Context, *claim.Evidence) (claim.Finding, error) {
+	return gains(experiment, set, policy, other, func(gain float64) float64 { return share - gain })
+}
+
+// atMost claims that a policy expects more work than another by some share or less.
+func atMost(experiment string, set map[string]string, policy, other string, share float64) func(context.Context, *claim.Evidence) (claim.Finding, error) {
+	return gains(experiment, set, policy, other, func(gain float64) float64 { return gain - share })
+}
