@@ -24,12 +24,13 @@ var spellings = map[string][]string{
 	"reissue":    {"reissue{ahead=2,n=20,timeout=1}", "reissue{copies=2,n=20,whom=lowest}"},
 }
 
-// slow are the policies that take tenths of a second to plan: they are tried on no more problems
-// than by default, and not under the race detector.
+// slow are the policies that take tenths of a second to plan: they are not tried under the race
+// detector.
 var slow = []string{"best", "bound"}
 
 // The test loops over the registry, so that no policy can be added untested.
 func TestEveryPolicyConforms(t *testing.T) {
+	t.Setenv("LOADSTAR_LONG", "") // with all trials, 50 policies take more time than the rest of the tests together
 	var all policytest.Count
 	for _, row := range policies.All() {
 		t.Run(row.Name, func(t *testing.T) {
@@ -40,14 +41,10 @@ func TestEveryPolicyConforms(t *testing.T) {
 				if testing.Short() {
 					t.Skip("it takes long to plan: tried without the race detector")
 				}
-				t.Setenv("LOADSTAR_LONG", "")
 			}
 			also := spellings[row.Name]
 			if testing.Short() { // as under the race detector, which finds in them what it finds in others
 				also = nil
-			}
-			if row.Name == "wqr" && long.On() { // plays many episodes for each problem
-				also = append(also, "wqr{n=auto}")
 			}
 			count := policytest.Run(t, row, also...)
 			all.Problems += count.Problems
@@ -106,7 +103,7 @@ func TestNoPolicyExceedsTheClairvoyant(t *testing.T) {
 		}
 		served, returning := 0, 0
 		for w, world := range append(policytest.Worlds(), policytest.Returning()...) {
-			for k := range uint64(long.Trials(6, 60)) {
+			for k := range uint64(long.Trials(6, 12)) {
 				p := world.Draw(rand.New(rand.NewPCG(k, 3)))
 				pl, err := policytest.NewPlayer(row.Prototype, p)
 				if err != nil {

@@ -39,5 +39,6 @@ func benchmark(b *testing.B, o best.Options) {
 }
 
 func BenchmarkTenWorkersAHundredMessages(b *testing.B) { benchmark(b, best.Options{}) }
+func BenchmarkATenthOfTheEffort(b *testing.B)          { benchmark(b, best.Options{Effort: 0.1}) }
 func BenchmarkTenfoldEffort(b *testing.B)              { benchmark(b, best.Options{Effort: 10}) }
 func BenchmarkACutoff(b *testing.B)                    { benchmark(b, best.Options{Until: 0.5}) }

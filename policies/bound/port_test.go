@@ -32,7 +32,7 @@ func linked(r *rand.Rand) *models.Problem {
 
 func TestNoScheduleWithMessagesExpectsMore(t *testing.T) {
 	worlds := policytest.Worlds()
-	for k := range uint64(long.Trials(24, 1000)) {
+	for k := range uint64(long.Trials(24, 250)) {
 		r := rand.New(rand.NewPCG(k, 10))
 		p := linked(r)
 		if k%2 == 0 {

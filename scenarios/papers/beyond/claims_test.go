@@ -17,7 +17,7 @@ func TestEachClaimHasAWorldInWhichItsVerdictIsAnotherOne(t *testing.T) {
 		"beyond.dynamic.plan":       claimtest.With("W", "1"),
 		"beyond.dynamic.port":       claimtest.With("c", "0.1", "W", "3"),
 		"beyond.dynamic.copies":     claimtest.With("W", "6"),
-		"beyond.dynamic.news":       claimtest.With("W", "1"),
+		"beyond.dynamic.news":       claimtest.With("c", "0.01"),
 		"beyond.bound.best":         claimtest.Scaled("best", 0.99),
 		"beyond.bound.equal":        claimtest.With("eps", "0.1"),
 		"beyond.bound.no-copies":    claimtest.With("W", "p"),
