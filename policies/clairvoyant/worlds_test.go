@@ -136,7 +136,7 @@ func stays(r *rand.Rand, mean float64) models.Risk {
 	return quarters(2 + r.IntN(8))
 }
 
-// quarters is the law of a time of 0, 1 or more quarters of a unit, fewer than so many, which are
+// quarters is the law of a time of 0, 1 or more quarters of a unit, fewer than its number, which are
 // equally likely.
 type quarters int
 

@@ -59,7 +59,7 @@ func (m member) places(size float64, most int) int {
 	return low
 }
 
-// limit returns an error if lists for so many chunks might have more entries than is sane.
+// limit returns an error if lists for this number of chunks might have more entries than is sane.
 func (c crew) limit(load float64, chunks int) error {
 	entries := 0.0
 	for _, m := range c {

@@ -24,7 +24,7 @@ func TestInE1ItIsAheadOfGreedyAndNextToWhatNobodyExceeds(t *testing.T) {
 	}
 }
 
-// ceiling returns a number that no schedule of so many equal chunks exceeds, whatever the workers.
+// ceiling returns a number that no schedule of a number of equal chunks exceeds, whatever the workers.
 // For c in (0, 1] let mu = 1 - c + c ln c, and y(r) = 1 - mu - r for r < c, else -c ln r. The chunk
 // whose holders fail with probabilities r, s, ... is done with probability
 //

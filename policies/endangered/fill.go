@@ -17,7 +17,7 @@ type filling struct {
 	work   float64
 }
 
-// fill makes the lists for so many equal chunks of the load, and the work that is expected.
+// fill makes the lists for a number of equal chunks of the load, and the work that is expected.
 func (f *filling) fill(c crew, load float64, chunks int) {
 	size := load / float64(chunks)
 	f.slots.begin(c, size)
@@ -38,7 +38,7 @@ func (f *filling) fill(c crew, load float64, chunks int) {
 	f.work = size * (float64(chunks) - missed)
 }
 
-// schedule returns the schedule of so many equal chunks.
+// schedule returns the schedule of a number of equal chunks.
 func (f *filling) schedule(c crew, load float64, chunks int) *models.Schedule {
 	f.fill(c, load, chunks)
 	s := &models.Schedule{Size: make([]float64, chunks), List: f.lists}

@@ -10,7 +10,7 @@ const (
 	retimed = 6e7 // entries whose ends are computed in all
 )
 
-// free returns a schedule of chunks of any sizes, which begins as that of so many equal ones. If
+// free returns a schedule of chunks of any sizes, which begins as that of a number of equal ones. If
 // the number is open, more are tried as long as they gain something: where little is replicated,
 // chunks that become smaller and smaller are better, and of these there can be more.
 func (f *filling) free(c crew, load float64, chunks int, open bool) *models.Schedule {
@@ -41,7 +41,7 @@ func (f *filling) free(c crew, load float64, chunks int, open bool) *models.Sche
 	return best.schedule()
 }
 
-// draft returns the draft that begins as so many equal chunks, with the best sizes for its lists.
+// draft returns the draft that begins as a number of equal chunks, with the best sizes for its lists.
 func (f *filling) draft(c crew, load float64, chunks int) *draft {
 	d := newDraft(c, load, f.schedule(c, load, chunks))
 	d.resize()

@@ -22,7 +22,7 @@ func orders(n int) (all [][]int32) {
 	return all
 }
 
-// optimum returns what the best schedule of so many equal chunks expects, by trying all. Longer
+// optimum returns what the best schedule of a number of equal chunks expects, by trying all. Longer
 // lists take nothing from others, and chunks have no names, so the first worker has them in order.
 func optimum(p *models.Problem, chunks int) float64 {
 	all, size := orders(chunks), p.Load/float64(chunks)

@@ -8,7 +8,7 @@ import (
 // memory is over how many steps the least value is that a step must exceed.
 const memory = 6
 
-// Ascend makes the sizes of a line better, in at most so many steps, and returns what the line is
+// Ascend makes the sizes of a line better, in a number of steps at most, and returns what the line is
 // then worth: a projected gradient with the step lengths of Barzilai and Borwein. Where a time is the
 // later of two, the expectation has kinks, at which gradients get stuck; so the maxima are
 // rounded off, ever less. The line never becomes worse.
