@@ -19,15 +19,7 @@ type Chain struct {
 
 // Dispatch plays the strategy.
 func (m Chain) Dispatch(p *models.Problem) (models.Dispatcher, error) {
-	j, err := JobOf(p, m.Tick)
-	if err != nil {
-		return nil, err
-	}
-	way, _, err := m.Plan(j)
-	if err != nil {
-		return nil, err
-	}
-	return Dispatch(p, m.Tick, way)
+	return planned(p, m.Tick, m.Plan)
 }
 
 // Plan works the strategy out for a job, and returns its mean cost if the spot machine was away

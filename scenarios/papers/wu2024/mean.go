@@ -16,15 +16,20 @@ type Mean struct {
 
 // Dispatch plays the strategy.
 func (m Mean) Dispatch(p *models.Problem) (models.Dispatcher, error) {
-	j, err := JobOf(p, m.Tick)
+	return planned(p, m.Tick, m.Plan)
+}
+
+// planned plays a strategy that is worked out for the job that a problem is.
+func planned(p *models.Problem, tick float64, plan func(Job) (Strategy, float64, error)) (models.Dispatcher, error) {
+	j, err := JobOf(p, tick)
 	if err != nil {
 		return nil, err
 	}
-	way, _, err := m.Plan(j)
+	way, _, err := plan(j)
 	if err != nil {
 		return nil, err
 	}
-	return Dispatch(p, m.Tick, way)
+	return Dispatch(p, tick, way)
 }
 
 // Plan works the strategy out for a job, and returns its mean cost. It serves any number of
