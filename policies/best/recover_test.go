@@ -107,7 +107,8 @@ func TestWhereNothingIsAtRiskItIsDoneAsEarlyAsTheTheoremsAreAtEqualMessages(t *t
 	} {
 		r := rand.New(rand.NewPCG(1, 24))
 		compared, earlier, longest := 0, 0, 0.0
-		for range long.Trials(12, 50) {
+		trials := long.Trials(12, 50)
+		for range trials {
 			p := quiet(r, c.latencies, c.results)
 			s, err := c.theorem.Schedule(p)
 			if err != nil {
@@ -122,8 +123,8 @@ func TestWhereNothingIsAtRiskItIsDoneAsEarlyAsTheTheoremsAreAtEqualMessages(t *t
 			}
 		}
 		t.Logf("%s: %d problems, at most %.9f of the theorem's time, earlier in %d", c.name, compared, longest, earlier)
-		if compared < 6 {
-			t.Errorf("%s: only %d problems were compared", c.name, compared)
+		if compared < trials/2 {
+			t.Errorf("%s: only %d of %d problems were compared", c.name, compared, trials)
 		}
 	}
 }
