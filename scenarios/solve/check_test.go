@@ -54,6 +54,10 @@ var variants = []string{
 	strings.Replace(exampleOf("group"), "shape: snake", "shape: fat-snake", 1),
 	strings.Replace(exampleOf("schedule"), "risk: 0.01", "return: 0.3", 1),
 	strings.Replace(strings.Replace(exampleOf("schedule"), "risk: 0.01", "return: 0.3", 1), "workers:", "port: full-duplex\nback: lifo\nworkers:", 1),
+	strings.Replace(exampleOf("combined"), "deadline: 6", "copies: no", 1),
+	strings.Replace(strings.Replace(exampleOf("combined"), "messages: 16", "messages: 4\nport: full-duplex", 1), "compute: 1,", "compute: 1, return: 0.02,", 1),
+	"kind: combined\nload: 3\nmessages: 3\nworkers: [{send: 0.1, compute: 1, return: 0.1, risk: 'linear{x=5}'}]\n",
+	"kind: combined\nload: 3\nworkers: [{send: 0.1, send_latency: 0.1, compute: 1, return: 0.1}, {compute: 2}]\n",
 	strings.Replace(checkpointsExample, "work: 86400", "work: 86400\nchunks: 24", 1),
 }
 

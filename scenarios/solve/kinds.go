@@ -4,11 +4,12 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/scenarios/solve/answer"
+	"github.com/loadstar-sim/loadstar/scenarios/solve/combined"
 	"github.com/loadstar-sim/loadstar/scenarios/solve/interrupt"
 )
 
 // kinds is all kinds of problems there are.
-var kinds = slices.Concat(interrupt.Kinds, []answer.Kind{
+var kinds = slices.Concat(interrupt.Kinds, combined.Kinds, []answer.Kind{
 	{
 		Name: "fifo", Source: fifoPaper + ", Theorems 3.1 and 4.1",
 		Doc:     "results come back in the order of the sends: the most work in a lifespan, or the shortest lifespan for a load",

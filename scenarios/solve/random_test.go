@@ -157,6 +157,25 @@ func (r draws) problem(kind string) string {
 				}
 				return fmt.Sprintf("worker: %d, units: %v", 1+r.IntN(3), r.wide())
 			})
+	case "combined":
+		text := head + load + fmt.Sprintf("port: %s\ncopies: %s\neffort: 0.01\n", r.one("half-duplex", "full-duplex"), r.one("yes", "no"))
+		if r.IntN(2) == 0 {
+			text += fmt.Sprintf("messages: %d\n", 1+r.IntN(20))
+		}
+		if r.IntN(3) == 0 {
+			text += fmt.Sprintf("deadline: %v\n", 10*r.wide())
+		}
+		back := r.IntN(3) == 0
+		return text + r.star(func() string {
+			more := r.one("", r.latencies())
+			if back {
+				more += fmt.Sprintf(", return: %v, return_latency: %v", r.some(), r.some())
+			}
+			if r.IntN(4) > 0 {
+				more += fmt.Sprintf(", risk: '%s'", r.law())
+			}
+			return more
+		})
 	case "checkpoints":
 		return head + fmt.Sprintf("work: %v\nrate: %v\ncheckpoint: %v\nrecovery: %v\ndowntime: %v\nchunks: %d\n", 100*r.wide(), r.wide()/10, r.wide(), r.some(), r.some(), 1+r.IntN(100))
 	}
@@ -170,6 +189,9 @@ func TestRandomProblemsPassTheChecksOfTheirAnswers(t *testing.T) {
 			r := draws{rand.New(rand.NewPCG(7, uint64(len(k.Name))))}
 			solved := 0
 			n := long.Trials(25, 1000)
+			if k.Name == "combined" { // which searches
+				n = long.Trials(25, 100)
+			}
 			for range n {
 				text := r.problem(k.Name)
 				if text == "" {

@@ -1,6 +1,9 @@
 package answer
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/loadstar-sim/loadstar/models"
 )
 
@@ -19,8 +22,8 @@ func Takes(cost models.Affine, units float64) float64 {
 
 // Events returns when everything happens if no worker is interrupted, by adding costs
 // up: sends follow one another, workers compute as soon as they have a chunk, and results
-// come back in the order that the schedule prescribes. It is what answers say; that the
-// engine agrees is checked.
+// come back in the order that the schedule prescribes, or else as they are ready, ties to the
+// lower worker. It is what answers say; that the engine agrees is checked.
 func (p *Plan) Events() []Event {
 	var events []Event
 	at := make([][]int, len(p.Problem.Workers)) // the events of each worker
@@ -42,21 +45,60 @@ func (p *Plan) Events() []Event {
 		}
 	}
 	port := 0.0
-	for _, i := range p.Schedule.Send {
+	for _, i := range p.sends() {
 		port += Takes(p.Problem.Workers[i].Send, p.Schedule.Size[p.Schedule.List[i][len(at[i])]])
 		add(int(i), port, true)
 	}
 	if p.Problem.Port == models.FullDuplex {
 		port = 0
 	}
-	turn := make([]int, len(p.Problem.Workers))
-	for _, i := range p.Schedule.Return {
-		e := &events[at[i][turn[i]]]
-		turn[i]++
-		port = max(port, e.Computed) + Takes(p.Problem.Workers[i].Return, e.Units)
+	for _, k := range p.results(events, at) {
+		e := &events[k]
+		port = max(port, e.Computed) + Takes(p.Problem.Workers[e.Worker].Return, e.Units)
 		e.Returned = port
 	}
 	return events
+}
+
+// sends returns the order of the messages out, which are in rounds if the schedule has none.
+func (p *Plan) sends() []int32 {
+	if p.Schedule.Send != nil {
+		return p.Schedule.Send
+	}
+	var order []int32
+	for round := 0; ; round++ {
+		before := len(order)
+		for i, list := range p.Schedule.List {
+			if round < len(list) && !p.Problem.Workers[i].Send.Free() {
+				order = append(order, int32(i))
+			}
+		}
+		if len(order) == before {
+			return order
+		}
+	}
+}
+
+// results returns the order in which results come back, as numbers of events. The events of each
+// worker are at the given numbers.
+func (p *Plan) results(events []Event, at [][]int) (order []int) {
+	if p.Schedule.Return != nil {
+		turn := make([]int, len(at))
+		for _, i := range p.Schedule.Return {
+			order = append(order, at[i][turn[i]])
+			turn[i]++
+		}
+		return order
+	}
+	for k, e := range events {
+		if !p.Problem.Workers[e.Worker].Return.Free() {
+			order = append(order, k)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		return cmp.Or(cmp.Compare(events[a].Computed, events[b].Computed), cmp.Compare(events[a].Worker, events[b].Worker))
+	})
+	return order
 }
 
 // Timetable fills the table of workers: how many chunks and units each has, when it has

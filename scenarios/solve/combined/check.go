@@ -1,0 +1,103 @@
+package combined
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/scenarios/solve/answer"
+)
+
+// Check plays the plan, and adds the expectation up from the times that are seen there. Where
+// results travel, it plays the episodes again, event by event. Of the bound it is checked that the
+// plan stays below.
+func (f *problem) Check(c *answer.Checker) {
+	e, plan := c.Play(), c.Answer.Plan
+	c.AtMost("the units of all chunks", answer.ByProblem, e.Work, f.Load)
+	c.Result("handed_out", answer.ByEngine, e.Work)
+	c.Result("makespan", answer.ByEngine, e.Makespan)
+	entries := 0
+	for _, list := range plan.Schedule.List {
+		entries += len(list)
+	}
+	c.Result("messages", answer.ByEngine, float64(entries))
+	c.Result("copies", answer.ByEngine, float64(entries-len(plan.Schedule.Size)))
+	if f.Messages > 0 {
+		c.AtMost("messages", answer.ByProblem, float64(entries), float64(f.Messages))
+	}
+	missed := f.rows(c, e)
+	if !returned(plan) {
+		work := 0.0
+		for chunk, units := range plan.Schedule.Size {
+			work += float64(units * (1 - missed[chunk]))
+		}
+		c.ResultNear("expected_work", answer.ByRecurrence, work, f.Load*1e-6)
+	} else {
+		f.again(c)
+	}
+	expected, most := c.Answer.Value("expected_work"), c.Answer.Value("bound")
+	if math.IsNaN(c.Answer.Value("expected_low")) {
+		c.AtMost("expected_work", answer.ByProblem, expected, most)
+	}
+	c.ResultNear("gap", answer.ByProblem, gap(expected, most), 1)
+}
+
+// rows compares the table with an episode, and returns how likely each chunk is to be missed if
+// no results travel.
+func (f *problem) rows(c *answer.Checker, e *answer.Episode) (missed []float64) {
+	plan := c.Answer.Plan
+	risks := f.mortal(&plan.Problem).Workers
+	ends := map[[3]int32]float64{} // of what is done with a chunk at a worker
+	for _, span := range e.Spans {
+		ends[[3]int32{int32(span.Activity), span.Worker, span.Chunk}] = span.End
+	}
+	missed = make([]float64, len(plan.Schedule.Size))
+	for chunk := range missed {
+		missed[chunk] = 1
+	}
+	last := c.Answer.Columns[len(c.Answer.Columns)-1]
+	seen := map[[2]int32]bool{}
+	for k, row := range c.Answer.Workers {
+		chunk, worker := int32(math.Round(row[0]))-1, int32(math.Round(row[1]))-1
+		if chunk < 0 || int(chunk) >= len(missed) || worker < 0 || int(worker) >= len(risks) || seen[[2]int32{chunk, worker}] {
+			c.Must(fmt.Errorf("row %d is of no entry of the plan", k+1))
+		}
+		seen[[2]int32{chunk, worker}] = true
+		c.Cell(k, "chunk", answer.ByEngine, float64(chunk+1))
+		c.Cell(k, "worker", answer.ByEngine, float64(worker+1))
+		c.Cell(k, "units", answer.ByEngine, plan.Schedule.Size[chunk])
+		c.Cell(k, "received", answer.ByEngine, ends[[3]int32{int32(models.Sending), worker, chunk}])
+		computed := ends[[3]int32{int32(models.Computing), worker, chunk}]
+		c.Cell(k, "computed", answer.ByEngine, computed)
+		if last == "returned" {
+			c.Cell(k, last, answer.ByEngine, max(computed, ends[[3]int32{int32(models.Returning), worker, chunk}]))
+			continue
+		}
+		dies := before(risks[worker].Risk, computed)
+		c.Near(fmt.Sprintf("survives of row %d", k+1), answer.ByRecurrence, row[len(row)-1], 1-dies, 1)
+		missed[chunk] *= dies
+	}
+	return missed
+}
+
+// again compares the mean of episodes and its interval.
+func (f *problem) again(c *answer.Checker) {
+	pl, err := models.Compile(f.mortal(&c.Answer.Plan.Problem), &c.Answer.Plan.Schedule)
+	c.Must(err)
+	var sim models.Simulator
+	works := sample(pl, sim.Run)
+	mean, squares := 0.0, 0.0
+	for _, x := range works {
+		mean += x / float64(len(works))
+	}
+	for _, x := range works {
+		squares += float64((x - mean) * (x - mean))
+	}
+	n := float64(len(works))
+	half := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 1}.Quantile((1+level)/2) * math.Sqrt(squares/(n-1)/n)
+	c.ResultNear("expected_work", answer.ByEngine, mean, f.Load)
+	c.ResultNear("expected_low", answer.ByEngine, mean-half, f.Load)
+	c.ResultNear("expected_high", answer.ByEngine, mean+half, f.Load)
+}
