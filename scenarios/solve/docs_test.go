@@ -49,6 +49,15 @@ func TestTheGuideHasEveryKindWithItsExampleAndKeys(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			if _, shown, ok := strings.Cut(part, "```text\n$ runexp solve"); ok {
+				var out strings.Builder
+				if err := s.WriteText(&out); err != nil {
+					t.Fatal(err)
+				}
+				if _, shown, _ = strings.Cut(shown, "\n"); !strings.HasPrefix(shown, out.String()+"```") {
+					t.Errorf("docs/solve.md shows another answer of %s than\n%s", k.Name, out.String())
+				}
+			}
 			for _, r := range s.Results {
 				if !strings.Contains(part, "`"+r.Name+"`") {
 					t.Errorf("docs/solve.md does not tell of the result %s of %s", r.Name, k.Name)
