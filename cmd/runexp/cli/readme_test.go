@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/clitest"
 	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
@@ -26,6 +27,7 @@ func TestCommandsOfTheReadmeWork(t *testing.T) {
 		t.Fatalf("found %d commands", len(lines))
 	}
 	t.Chdir(t.TempDir())
+	clitest.Files(t, text)
 	for _, line := range lines {
 		one, _, _ := strings.Cut(line[1], " && ")
 		args := strings.Fields(strings.NewReplacer("'", "", " --open", "").Replace(one))

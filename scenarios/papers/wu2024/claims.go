@@ -196,7 +196,7 @@ func cheaperRecorded(one string, others ...string) func(context.Context, *claim.
 		var t claim.Trial
 		r := scenarios.Request{Experiment: "cantbelate-recorded", Policies: append([]string{one}, others...), Instances: 100}
 		if e.Reduce() {
-			r.Set = map[string]string{"machine": "v100_west_2b_2023,k80_west_2b_2022", "deadline": "52,72"}
+			r.Set = map[string]string{"machine": "v100-west-2b-2023,k80-west-2b-2022", "deadline": "52,72"}
 		}
 		x, err := e.Report(ctx, r)
 		if err != nil {

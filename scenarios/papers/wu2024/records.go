@@ -33,17 +33,17 @@ var recorded = sync.OnceValues(func() (map[string]*record, error) {
 			return nil, err
 		}
 		for i, node := range a.Nodes {
-			all[wordOf(node)+"_"+from.year] = &record{up: a.Up[i], end: a.To}
+			all[wordOf(node)+"-"+from.year] = &record{up: a.Up[i], end: a.To}
 		}
 	}
 	return all, nil
 })
 
-// wordOf shortens the name of a machine to a word, as in v100_west_2a.
+// wordOf shortens the name of a machine to a word, as in v100-west-2a.
 func wordOf(node string) string {
 	zone, machine, _ := strings.Cut(strings.TrimPrefix(node, "us-"), "_")
 	machine = strings.TrimSuffix(machine, "_1")
-	return strings.ReplaceAll(machine+"_"+zone, "-", "_")
+	return strings.ReplaceAll(machine, "_", "-") + "-" + zone
 }
 
 // record is what is known of a machine from 0 to the end.

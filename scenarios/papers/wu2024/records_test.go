@@ -57,7 +57,7 @@ func TestTheRecordHasTheTicksOfItsMakers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := all["v100_west_2a_2022"].all(600)
+	r := all["v100-west-2a-2022"].all(600)
 	if got := math.Round(r.Share() * float64(len(r))); len(r) != 3895 || got != 3087 {
 		t.Errorf("there in %v of %d ticks", got, len(r))
 	}

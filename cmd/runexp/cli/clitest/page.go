@@ -100,6 +100,18 @@ func (run Run) Play(t *testing.T, doc string, least int, given ...string) {
 	}
 }
 
+// Files writes the files that a page shows, in the folder in which the test is.
+func Files(t *testing.T, page []byte) {
+	t.Helper()
+	for _, m := range fenced.FindAllSubmatch(page, -1) {
+		if name := named.FindSubmatch(m[2]); name != nil && name[2] == nil {
+			if err := write(string(name[1]), string(m[2])); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
 // shown is a command and what it printed.
 type shown struct {
 	line, text string
