@@ -3,6 +3,7 @@ package returning
 import (
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/claim/claimtest"
 )
@@ -28,6 +29,7 @@ func costing(period string, part float64) claimtest.World {
 }
 
 func TestEachClaimHasAWorldInWhichItsVerdictIsAnotherOne(t *testing.T) {
+	long.Unraced(t)
 	claimtest.Verify(t, Paper, map[string]claimtest.World{
 		"returning.stragglers.factoring":        claimtest.Scaled("factoring", 2),
 		"returning.stragglers.small-chunks":     claimtest.With("h", "20"), // chunks that hardly do anything else than start

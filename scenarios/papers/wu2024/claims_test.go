@@ -3,10 +3,12 @@ package wu2024
 import (
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/scenarios/claim/claimtest"
 )
 
 func TestEachClaimHasAWorldInWhichItsVerdictIsAnotherOne(t *testing.T) {
+	long.Unraced(t)
 	claimtest.Verify(t, Paper, map[string]claimtest.World{
 		"cantbelate.deadline":         claimtest.Metric(late, func(float64) float64 { return 1 }),
 		"cantbelate.printed.greedy":   claimtest.With("billing", "0"),
