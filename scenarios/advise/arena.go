@@ -2,6 +2,7 @@ package advise
 
 import (
 	"math/rand/v2"
+	"sync"
 
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
@@ -18,8 +19,10 @@ type arena struct {
 	instances []models.Instance
 	choices   engine.Key
 	exact     bool // plans whose times nothing can move have exact means
-	sim       models.Simulator
 }
+
+// simulators are lent to whoever plays, one to each goroutine.
+var simulators = sync.Pool{New: func() any { return new(models.Simulator) }}
 
 // newArena draws instances of a problem. The purpose names the random stream: arenas of one
 // purpose meet the same luck, whatever their laws.
@@ -73,11 +76,18 @@ func (a *arena) mean(e *play.Entry) (float64, bool) {
 // there is one. A policy that panics is an error.
 func (a *arena) play(e *play.Entry, instances int, each func(k int, work float64, o *models.Outcome)) error {
 	return watch.Guard(func() error {
-		player, err := e.Player(&a.sim)
+		sim := simulators.Get().(*models.Simulator)
+		player, err := e.Player(sim)
 		if err != nil {
 			return err
 		}
-		defer player.Close()
+		whole := false
+		defer func() {
+			player.Close()
+			if whole { // else it is in whatever state the policy left it
+				simulators.Put(sim)
+			}
+		}()
 		var rng rand.PCG
 		for k := range a.instances[:min(instances, len(a.instances))] {
 			a.choices.Seed(&rng, uint64(k))
@@ -87,6 +97,7 @@ func (a *arena) play(e *play.Entry, instances int, each func(k int, work float64
 			}
 			each(k, work, o)
 		}
+		whole = true
 		return nil
 	})
 }
@@ -113,8 +124,10 @@ func (a *arena) ends(e *play.Entry, instances int) ([]float64, error) {
 		return ends, err
 	}
 	var all []float64
+	sim := simulators.Get().(*models.Simulator)
+	defer simulators.Put(sim)
 	for k := range a.instances[:min(instances, len(a.instances))] {
-		all = append(all, a.sim.Replay(e.Plan, &a.instances[k]).Makespan)
+		all = append(all, sim.Replay(e.Plan, &a.instances[k]).Makespan)
 	}
 	return all, nil
 }

@@ -136,28 +136,6 @@ func TestNothingInTheListBeatsWhatIsRecommendedOnOtherInstances(t *testing.T) {
 // due returns a problem with a deadline.
 func due(p *models.Problem, at float64) *models.Problem { p.Deadline = at; return p }
 
-func TestTheSameQuestionHasTheSameAnswerToTheLastByte(t *testing.T) {
-	var first []byte
-	for range 2 {
-		a := asked(t, Question{Problem: due(lab(), 4), Seed: 7, Policies: []string{"wqr", "factoring", "returns", "umr"}})
-		var b bytes.Buffer
-		if err := a.WriteJSON(&b, Wording{}); err != nil {
-			t.Fatal(err)
-		}
-		if err := a.WriteText(&b, Wording{Unit: "h"}); err != nil {
-			t.Fatal(err)
-		}
-		if err := WriteCSV(&b, a.Episode); err != nil {
-			t.Fatal(err)
-		}
-		if first == nil {
-			first = b.Bytes()
-		} else if !bytes.Equal(first, b.Bytes()) {
-			t.Error("the second answer differs")
-		}
-	}
-}
-
 func TestThePlanFromItsFileCompletesWhatTheAdviceSays(t *testing.T) {
 	p := equal(6, 3, .01, risk.Linear{X: 1})
 	a := asked(t, Question{Problem: p, Policies: plans, Seed: 1})

@@ -26,32 +26,18 @@ type Bound struct {
 func (a *adviser) bound() error {
 	n := min(freshBounded, a.q.Instances)
 	best := stat.SeriesOf(a.finalists[0].works[:n])
-	for _, row := range policies.All() {
-		if err := a.ctx.Err(); err != nil {
-			return err
+	rows := policies.All()
+	found := make([]*Bound, len(rows))
+	if err := each(a.ctx, len(rows), func(k int) error {
+		found[k] = a.bounded(rows[k], best)
+		return nil
+	}); err != nil {
+		return err
+	}
+	for _, b := range found {
+		if b != nil {
+			a.advice.Bounds = append(a.advice.Bounds, *b)
 		}
-		if kind := row.Kind(); kind != "oracle" && kind != "bound" {
-			continue
-		}
-		p, err := a.q.Open(row.Name)
-		if err != nil {
-			continue
-		}
-		e, err := a.fresh.prepare(p, nil)
-		if err != nil {
-			continue
-		}
-		works, _, err := a.fresh.works(e, n)
-		if err != nil {
-			continue
-		}
-		s := stat.SeriesOf(works)
-		lo, hi := s.Interval(level)
-		q := stat.Quotient(best, s)
-		found := Bound{Policy: p.Spec, Doc: row.Doc, Work: Interval{Mean: s.Mean, Lo: lo, Hi: hi}}
-		found.Reached.Mean = q.Mean
-		found.Reached.Lo, found.Reached.Hi = q.Interval(level)
-		a.advice.Bounds = append(a.advice.Bounds, found)
 	}
 	a.ceilings()
 	slices.SortStableFunc(a.advice.Bounds, func(x, y Bound) int {
@@ -61,6 +47,33 @@ func (a *adviser) bound() error {
 		return cmp.Compare(x.Work.Mean, y.Work.Mean)
 	})
 	return nil
+}
+
+// bounded returns a bound beside the works of what is recommended, and nil if the policy is none or
+// does not serve.
+func (a *adviser) bounded(row policies.Row, best *stat.Series) *Bound {
+	if kind := row.Kind(); kind != "oracle" && kind != "bound" {
+		return nil
+	}
+	p, err := a.q.Open(row.Name)
+	if err != nil {
+		return nil
+	}
+	e, err := a.fresh.prepare(p, nil)
+	if err != nil {
+		return nil
+	}
+	works, _, err := a.fresh.works(e, int(best.N))
+	if err != nil {
+		return nil
+	}
+	s := stat.SeriesOf(works)
+	lo, hi := s.Interval(level)
+	q := stat.Quotient(best, s)
+	found := &Bound{Policy: p.Spec, Doc: row.Doc, Work: Interval{Mean: s.Mean, Lo: lo, Hi: hi}}
+	found.Reached.Mean = q.Mean
+	found.Reached.Lo, found.Reached.Hi = q.Interval(level)
+	return found
 }
 
 // static is 1 of a bound for plans alone, and 0 of others.

@@ -83,12 +83,20 @@ func (c *candidate) with(now spec.Spec, option, value string) spec.Spec {
 func (c *candidate) options() []spec.Field {
 	var all []spec.Field
 	for _, f := range c.row.Options() {
-		if _, given := c.given.Get(f.Name); !given && f.Name != "effort" && (f.Kind != "string" || len(f.Values) > 0) {
+		if _, given := c.given.Get(f.Name); !given && f.Name != effort && (f.Kind != "string" || len(f.Values) > 0) {
 			all = append(all, f)
 		}
 	}
 	slices.SortStableFunc(all, func(a, b spec.Field) int { return rank(a) - rank(b) })
 	return all
+}
+
+// effort is the option of a policy that searches by itself, which says how long.
+const effort = "effort"
+
+// searches reports whether the policy searches by itself, for the law that it is told.
+func (c *candidate) searches() bool {
+	return slices.ContainsFunc(c.row.Options(), func(f spec.Field) bool { return f.Name == effort })
 }
 
 // rank orders options for the search.

@@ -3,9 +3,11 @@ package advise
 import (
 	"math"
 	"reflect"
+	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/policies"
 )
 
 // Doubt is a world whose law is not the one that the advice was told, and what the recommended
@@ -15,10 +17,18 @@ type Doubt struct {
 
 	Value Interval // of the aim, in units or as a chance
 	End   float64  // mean time at which the last work is done
-	Known Interval // of the best of the finalists that were tried, had they known the law
-	Best  string   // which one that is
-	Cost  Interval // how much less the recommended policy has, on the same instances; 0 if both have all but the margin
+
+	// Of the finalists that were tried, each with the options that it had and with the best that a
+	// search under the law of this world found, planning for that law. One that searches by itself
+	// does so for that law:
+
+	Tried int      // how many of them there are
+	Best  string   // which one is best
+	Known Interval // what it has
+	Cost  Interval // how much less the recommended policy has, on the same instances
 	Later Interval // how much later it ends
+
+	Evaluations int // of the search
 }
 
 // The numbers of instances of each world, and of finalists that are tried in it: those that come
@@ -27,6 +37,10 @@ const (
 	doubted = 400
 	rivals  = 6
 )
+
+// warm is the share of the evaluations of a search that one under another law has, which goes on
+// from what the first one found.
+const warm = 0.3
 
 // other is another world than the one that is believed in.
 type other struct {
@@ -53,28 +67,47 @@ func (a *adviser) doubt() error {
 	if err != nil || sampler.Joint() != nil || p.Living() || !atRisk(p) {
 		return err
 	}
-	for _, w := range worlds {
-		if err := a.ctx.Err(); err != nil {
-			return err
-		}
+	found := make([]*Doubt, len(worlds))
+	if err := each(a.ctx, len(worlds), func(k int) error {
+		w := worlds[k]
 		truth := changed(p, w.law)
 		if w.law != nil && reflect.DeepEqual(truth.Workers, p.Workers) {
-			continue // there is no such law
+			return nil // there is no such law
+		}
+		trying, err := newArena(truth, a.q.Seed, "advise: doubts, search", a.q.fewer(searched, 8))
+		if err != nil {
+			return err
 		}
 		on, err := newArena(truth, a.q.Seed, "advise: doubts", a.q.fewer(doubted, 60))
 		if err != nil {
 			return err
 		}
 		if w.together > 0 {
-			on.together(a.q.Seed, w.together)
+			trying.together(a.q.Seed, "advise: together, search", w.together)
+			on.together(a.q.Seed, "advise: together", w.together)
 		}
-		d, err := a.doubted(w, on)
-		if err != nil {
-			return err
+		found[k], err = a.doubted(w.name, trying, on)
+		return err
+	}); err != nil {
+		return err
+	}
+	for _, d := range found {
+		if d != nil {
+			a.advice.Doubts = append(a.advice.Doubts, *d)
 		}
-		a.advice.Doubts = append(a.advice.Doubts, d)
 	}
 	return nil
+}
+
+// leading returns the finalists that are tried where the law is another one: the first, and those
+// after it that did something else than those before.
+func (a *adviser) leading() (led []*finalist) {
+	for _, f := range a.finalists {
+		if len(led) < rivals && !slices.ContainsFunc(led, func(g *finalist) bool { return slices.Equal(f.works, g.works) && f.ends.Mean == g.ends.Mean }) {
+			led = append(led, f)
+		}
+	}
+	return led
 }
 
 // atRisk reports whether any worker may be interrupted before it could do all of the load.
@@ -102,44 +135,50 @@ func changed(p *models.Problem, law func(models.Risk) models.Risk) *models.Probl
 	return &q
 }
 
-// doubted evaluates the recommended policy, planning for what is believed, and the first
-// finalists, planning for the truth.
-func (a *adviser) doubted(w other, on *arena) (Doubt, error) {
-	ours, err := a.valued(on, a.finalists[0], false)
+// doubted evaluates the recommended policy, which plans for what is believed, and the leading
+// finalists, which plan for the truth and whose options are searched again on other instances.
+func (a *adviser) doubted(world string, trying, on *arena) (*Doubt, error) {
+	ours, err := a.believing(on, a.finalists[0])
 	if err != nil {
-		return Doubt{}, err
+		return nil, err
 	}
-	best, name := ours, a.finalists[0].Policy.Spec
-	for _, f := range a.finalists[:min(rivals, len(a.finalists))] {
-		v, err := a.valued(on, f, true)
-		if err != nil {
-			continue // it cannot plan for this law
+	led := a.leading()
+	d := &Doubt{World: world, Tried: len(led), Best: a.finalists[0].Policy.Spec}
+	best, tried := ours, []*valued{ours}
+	for _, f := range led {
+		knowing := []*policies.Policy{f.Policy}
+		if !f.found.candidate.searches() { // else it has just done so
+			search := a.hunting(f.found.candidate, trying, max(1, int(warm*float64(a.q.Evaluations))))
+			if t := search.again(f.found); t != nil && t.policy.Spec != f.Policy.Spec {
+				knowing = append(knowing, t.policy)
+			}
+			d.Evaluations += search.tried
 		}
-		if better, err := a.better(v, best); err == nil && better {
-			best, name = v, f.Policy.Spec
+		for _, p := range knowing {
+			v, err := a.knowing(on, p)
+			if err != nil {
+				continue // it cannot plan for this law
+			}
+			tried = append(tried, v)
+			if better, err := a.better(v, best); err == nil && better {
+				best, d.Best = v, p.Spec
+			}
 		}
 	}
-	cost, err := best.over(ours)
-	if err != nil {
-		return Doubt{}, err
+	if d.Cost, err = a.lost(ours, best, tried); err != nil {
+		return nil, err
 	}
-	if a.whole(ours, best) {
-		cost = Interval{}
-	}
-	later, err := ours.later(best)
-	if err != nil {
-		return Doubt{}, err
+	if d.Later, err = a.late(ours, best, tried); err != nil {
+		return nil, err
 	}
 	ends, err := ours.ends()
 	if err != nil {
-		return Doubt{}, err
+		return nil, err
 	}
 	unit := 1.0
 	if a.q.Aim == Work {
 		unit = a.q.Problem.Load
 	}
-	return Doubt{
-		World: w.name, Best: name, End: ends.Mean, Later: later,
-		Value: ours.interval().times(unit), Known: best.interval().times(unit), Cost: cost.times(unit),
-	}, nil
+	d.End, d.Value, d.Known, d.Cost = ends.Mean, ours.interval().times(unit), best.interval().times(unit), d.Cost.times(unit)
+	return d, nil
 }

@@ -58,6 +58,7 @@ func (a *Advice) WriteJSON(w io.Writer, how Wording) error {
 	for _, d := range a.Doubts {
 		doubts = append(doubts, object{
 			"world": d.World, "value": of(d.Value), "last_work": number(d.End), "best": d.Best, "best_value": of(d.Known), "lost": of(d.Cost), "late": of(d.Later),
+			"tried": d.Tried, "evaluations": d.Evaluations,
 		})
 	}
 	for _, r := range a.Sure.Tried {
@@ -75,7 +76,7 @@ func (a *Advice) WriteJSON(w io.Writer, how Wording) error {
 		out["best_plan"] = a.Plan.Finding.Policy
 	}
 	out["choice"] = object{
-		"not_told_apart": a.Sure.Rivals, "laws_drawn_again": a.Sure.Resamples, "best_in": a.Sure.First, "within_margin_in": a.Sure.Near,
+		"not_told_apart": a.Sure.Rivals, "do_the_same": a.Sure.Same, "more_within_margin": a.Sure.More, "laws_drawn_again": a.Sure.Resamples, "best_in": a.Sure.First, "within_margin_in": a.Sure.Near,
 		"loss": number(a.Sure.Loss), "tried": tried,
 	}
 	e := json.NewEncoder(w)

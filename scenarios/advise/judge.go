@@ -27,6 +27,7 @@ type finalist struct {
 	Policy      *policies.Policy
 	Evaluations int
 	entry       *play.Entry // that of the fresh instances; of the search before these are played
+	found       *kept
 
 	works           []float64    // in units, in the fresh instances
 	work, done, aim *stat.Series // in the fresh instances, as shares; aim is one of the others
@@ -38,18 +39,22 @@ type finalist struct {
 // judge plays all finalists on fresh instances, and sorts them: the one that is recommended
 // comes first.
 func (a *adviser) judge() error {
-	var kept []*finalist
-	for _, f := range a.finalists {
-		if err := a.ctx.Err(); err != nil {
-			return err
-		}
-		if err := a.played(f); err != nil {
-			a.advice.Refused = append(a.advice.Refused, Refusal{f.Policy.Spec, err.Error()})
+	faults := make([]error, len(a.finalists))
+	if err := each(a.ctx, len(a.finalists), func(k int) error {
+		faults[k] = a.played(a.finalists[k])
+		return nil
+	}); err != nil {
+		return err
+	}
+	var fit []*finalist
+	for k, f := range a.finalists {
+		if faults[k] != nil {
+			a.advice.Refused = append(a.advice.Refused, Refusal{f.Policy.Spec, faults[k].Error()})
 			continue
 		}
-		kept = append(kept, f)
+		fit = append(fit, f)
 	}
-	if a.finalists = kept; len(kept) == 0 {
+	if a.finalists = fit; len(fit) == 0 {
 		return nothing(a.advice.Refused)
 	}
 	a.estimate()

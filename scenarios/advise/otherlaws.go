@@ -67,8 +67,8 @@ func fitted(law models.Risk) models.Risk {
 
 // together draws again the interruptions of the arena: in the given share of the instances, one
 // number decides when all workers leave, each by its own law; in the others each has its own.
-func (a *arena) together(seed uint64, share float64) {
-	key := engine.NewKey(seed, "advise: together", "interruptions")
+func (a *arena) together(seed uint64, purpose string, share float64) {
+	key := engine.NewKey(seed, purpose, "interruptions")
 	var rng rand.PCG
 	for k := range a.instances {
 		key.Seed(&rng, uint64(k))

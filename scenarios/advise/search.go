@@ -55,20 +55,21 @@ func (a *adviser) search() error {
 	if err != nil {
 		return err
 	}
-	for i := range all {
-		if err := a.ctx.Err(); err != nil {
-			return err
-		}
-		s := hunt{adviser: a, candidate: &all[i], seen: map[string]bool{}}
-		if found := s.run(); found != nil {
-			a.finalists = append(a.finalists, &finalist{Policy: found.policy, entry: found.entry, Evaluations: s.tried})
-		} else {
-			a.advice.Refused = append(a.advice.Refused, Refusal{all[i].given.String(), s.refusal.Error()})
-		}
-		a.advice.Evaluations += s.tried
-	}
-	if err := a.ctx.Err(); err != nil {
+	hunts, found := make([]*hunt, len(all)), make([]*trial, len(all))
+	if err := each(a.ctx, len(all), func(k int) error {
+		hunts[k] = a.hunting(&all[k], a.trying, a.q.Evaluations)
+		found[k] = hunts[k].run()
+		return a.ctx.Err()
+	}); err != nil {
 		return err
+	}
+	for k, h := range hunts {
+		if t := found[k]; t != nil {
+			a.finalists = append(a.finalists, &finalist{Policy: t.policy, entry: t.entry, Evaluations: h.tried, found: h.kept(t)})
+		} else {
+			a.advice.Refused = append(a.advice.Refused, Refusal{all[k].given.String(), h.refusal.Error()})
+		}
+		a.advice.Evaluations += h.tried
 	}
 	if len(a.finalists) == 0 {
 		return nothing(a.advice.Refused)
@@ -80,20 +81,65 @@ func (a *adviser) search() error {
 type hunt struct {
 	*adviser
 	*candidate
+	on      *arena          // on whose instances options are tried
+	budget  int             // how many are
+	before  *kept           // what an earlier search under another law found; nil: there was none
 	seen    map[string]bool // canonical spellings
 	trials  []trial
 	tried   int
 	refusal error // of the first spelling
 }
 
-// run goes through the options one after the other, with ever smaller steps, as long as that
-// helps and the budget lasts. It returns nil if the candidate serves the problem with no options.
+func (a *adviser) hunting(c *candidate, on *arena, budget int) *hunt {
+	return &hunt{adviser: a, candidate: c, on: on, budget: budget, seen: map[string]bool{}}
+}
+
+// kept is what a search leaves to one under another law, which goes on from there.
+type kept struct {
+	candidate *candidate
+	spec      spec.Spec         // the best
+	numbers   map[string]string // of each numeric option, the value from which the search would go on
+}
+
+func (h *hunt) kept(best *trial) *kept {
+	k := &kept{h.candidate, best.spec, map[string]string{}}
+	for _, f := range h.options() {
+		if f.Numeric() {
+			k.numbers[f.Name] = h.number(f)
+		}
+	}
+	return k
+}
+
+// run begins with values that are far apart, and goes on from the best. It returns nil if the
+// candidate serves the problem with no options.
 func (h *hunt) run() *trial {
 	h.try(h.given)
 	options := h.options()
 	for _, f := range options {
 		h.values(f, starts(f, h.q.Problem))
 	}
+	return h.climb(options)
+}
+
+// again begins with what was found under another law: with its neighbours, and all words.
+func (h *hunt) again(before *kept) *trial {
+	h.before = before
+	h.try(before.spec)
+	options := h.options()
+	for _, f := range options {
+		if f.Numeric() {
+			h.values(f, near(f, h.number(f), 2))
+		} else {
+			h.values(f, f.Values)
+		}
+	}
+	return h.climb(options)
+}
+
+// climb goes through the options one after the other, with ever smaller steps, as long as that
+// helps and the budget lasts.
+func (h *hunt) climb(options []spec.Field) *trial {
 	for _, factor := range []float64{2, 1.4, 1.2, 1.1} {
 		for again := 0; again < 3; again++ {
 			before := h.best()
@@ -126,6 +172,9 @@ func (h *hunt) number(f spec.Field) string {
 			best, at = t, value
 		}
 	}
+	if best == nil && h.before != nil {
+		return h.before.numbers[f.Name]
+	}
 	return at
 }
 
@@ -134,6 +183,8 @@ func (h *hunt) values(f spec.Field, values []string) {
 	now := h.given
 	if b := h.best(); b != nil {
 		now = b.spec
+	} else if h.before != nil {
+		now = h.before.spec
 	}
 	for _, v := range values {
 		h.try(h.with(now, f.Name, v))
@@ -142,7 +193,7 @@ func (h *hunt) values(f spec.Field, values []string) {
 
 // try evaluates a spelling unless it was, is none, or the budget is used up.
 func (h *hunt) try(s spec.Spec) {
-	if h.tried >= h.q.Evaluations || h.ctx.Err() != nil {
+	if h.tried >= h.budget || h.ctx.Err() != nil {
 		return
 	}
 	p, err := h.q.Open(s.String())
@@ -151,7 +202,7 @@ func (h *hunt) try(s spec.Spec) {
 	}
 	h.seen[p.Spec] = true
 	h.tried++
-	e, err := h.trying.prepare(p, nil)
+	e, err := h.on.prepare(p, nil)
 	if err == nil && tooMany(e.Plan, h.q.Problem) {
 		err = errors.New("it makes more chunks than can be searched: want fewer per unit of work")
 	}
@@ -180,11 +231,11 @@ func tooMany(plan *models.Plan, p *models.Problem) bool {
 
 // weigh sets what a trial achieves, as a share: of the load, or of all instances.
 func (h *hunt) weigh(t *trial) error {
-	if mean, known := h.trying.mean(t.entry); known && h.q.Aim == Work {
+	if mean, known := h.on.mean(t.entry); known && h.q.Aim == Work {
 		t.value = mean / h.q.Problem.Load
 		return nil
 	}
-	works, ends, err := h.trying.works(t.entry, searched)
+	works, ends, err := h.on.works(t.entry, searched)
 	if err != nil {
 		return err
 	}
@@ -231,7 +282,7 @@ func (h *hunt) best() *trial {
 		}
 		if t.end != t.end {
 			t.end = math.Inf(1)
-			if ends, err := h.trying.ends(t.entry, searched); err == nil {
+			if ends, err := h.on.ends(t.entry, searched); err == nil {
 				t.end = stat.SeriesOf(ends).Mean
 			}
 		}

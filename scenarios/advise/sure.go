@@ -13,12 +13,16 @@ import (
 
 // Sureness is how sure the choice is.
 type Sureness struct {
-	Rivals    int // finalists that are not beaten, beside the recommended one
+	Rivals int // finalists that are not beaten, beside the recommended one
+	Same   int // of these: they do the same in all instances
+	More   int // finalists that have more by more than chance but less than the margin, and end later
+
 	Resamples int // laws that were drawn again, from as many durations as they are known from
 
 	// Of these: in how many the recommended policy, which plans for the law that it was told, is
-	// the best of the finalists that were tried, or has all but the margin of what the best has;
-	// and how much less than the best it has on average, in units or as a chance.
+	// the best of the finalists that were tried, which do so too, or ties with it; or has all but the
+	// margin of what the best has; and how much less than the best it has on average, in units or
+	// as a chance.
 	First, Near int
 	Loss        float64
 	Tried       []Rival // these finalists, the recommended one first
@@ -42,30 +46,43 @@ func (a *adviser) resample() error {
 		if !f.Beaten {
 			s.Rivals++
 		}
+		if f.same() {
+			s.Same++
+		}
+		if f.Ahead.Hi < 0 {
+			s.More++
+		}
 	}
 	p := a.q.Problem
 	if sampler, err := risk.NewSampler(p); err != nil || sampler.Joint() != nil || p.Living() || !atRisk(p) {
 		return err
 	}
-	tried := a.finalists[:min(rivals, len(a.finalists))]
+	tried := a.leading()
 	for _, f := range tried {
 		s.Tried = append(s.Tried, Rival{Policy: f.Policy.Spec})
 	}
 	key := engine.NewKey(a.q.Seed, "advise: records", "interruptions")
-	for k := range a.q.Resamples {
-		if err := a.ctx.Err(); err != nil {
-			return err
-		}
+	seen := make([]contest, a.q.Resamples)
+	if err := each(a.ctx, len(seen), func(k int) error {
 		var rng rand.PCG
 		key.Seed(&rng, uint64(k))
 		on, err := newArena(a.again(&rng), a.q.Seed, "advise: records", a.q.fewer(resampled, 25))
-		if err != nil {
-			return err
+		if err == nil {
+			seen[k], err = a.contest(on, tried)
 		}
-		if err := a.contest(on, tried); err != nil {
-			return err
+		return err
+	}); err != nil {
+		return err
+	}
+	for _, c := range seen {
+		s.Resamples++
+		s.Tried[c.best].First++
+		s.Loss += c.loss
+		if c.near {
+			s.Near++
 		}
 	}
+	s.First = s.Tried[0].First
 	s.Loss /= float64(a.q.Resamples)
 	if a.q.Aim == Work {
 		s.Loss *= p.Load
@@ -73,15 +90,21 @@ func (a *adviser) resample() error {
 	return nil
 }
 
-// contest plays finalists that plan for what is believed, and notes which is the best.
-func (a *adviser) contest(on *arena, tried []*finalist) error {
-	s, best := &a.advice.Sure, 0
+// contest is what came of finalists under a law.
+type contest struct {
+	best int     // which of them
+	near bool    // the recommended one is as good up to the margin
+	loss float64 // how much less it has
+}
+
+// contest plays finalists that plan for what is believed.
+func (a *adviser) contest(on *arena, tried []*finalist) (c contest, err error) {
 	var ours, most *valued
 	for i, f := range tried {
-		v, err := a.valued(on, f, false)
+		v, err := a.believing(on, f)
 		if i == 0 {
 			if err != nil {
-				return err
+				return c, err
 			}
 			ours, most = v, v
 			continue
@@ -90,32 +113,25 @@ func (a *adviser) contest(on *arena, tried []*finalist) error {
 			continue
 		}
 		if better, err := a.better(v, most); err == nil && better {
-			best, most = i, v
+			c.best, most = i, v
 		}
 	}
-	s.Resamples++
-	s.Tried[best].First++
 	loss, err := most.over(ours)
 	if err != nil {
-		return err
+		return c, err
 	}
-	s.Loss += loss.Mean
-	if best == 0 {
-		s.First++
-	}
+	c.loss = loss.Mean
 	late := Interval{}
 	if ours.mean >= 1-a.q.Margin { // only then it matters
 		if late, err = ours.later(most); err != nil {
-			return err
+			return c, err
 		}
 		if ends, err := most.ends(); err == nil && ends.Mean > 0 {
 			late.Mean /= ends.Mean
 		}
 	}
-	if loss.Mean <= a.q.Margin*most.mean && late.Mean <= a.q.Margin {
-		s.Near++
-	}
-	return nil
+	c.near = loss.Mean <= a.q.Margin*most.mean && late.Mean <= a.q.Margin
+	return c, nil
 }
 
 // again returns the problem with laws of durations that are drawn from its laws. Workers under

@@ -47,10 +47,13 @@ func between(i Interval, spell func(float64) string) string {
 	return fmt.Sprintf("[%s, %s]", spell(i.Lo), spell(i.Hi))
 }
 
-// counted spells a number and a word that takes an s.
+// counted spells a number and a word that takes an s, or ies in place of y.
 func counted(n int, word string) string {
-	if n == 1 {
+	switch stem, y := strings.CutSuffix(word, "y"); {
+	case n == 1:
 		return "1 " + word
+	case y:
+		return fmt.Sprintf("%d %sies", n, stem)
 	}
 	return fmt.Sprintf("%d %ss", n, word)
 }
@@ -102,8 +105,11 @@ func (t *text) head() {
 	t.line("", "%s", best.Doc)
 	t.line("", "%s; %s", decides(best.Kind), best.Source)
 	exact := ""
-	if best.Work.Exact {
+	switch {
+	case best.Work.Exact:
 		exact = ", exactly"
+	case best.Work.Lo == best.Work.Hi:
+		exact = fmt.Sprintf(", as in each of the %d instances", t.Instances)
 	}
 	t.line("work", "%s units expected%s%s %s", short(best.Work.Mean), t.by(), exact, between(best.Work, short))
 	t.line("all done", "%s with a chance of %s %s", t.by(), percent(best.Done.Mean), between(best.Done, percent))
@@ -147,15 +153,27 @@ func (t *text) sure() {
 	s := &t.Sure
 	switch {
 	case len(t.Policies) == 1:
-		t.line("choice", "there is no other policy that serves")
-	case s.Rivals == 0:
-		t.line("choice", "better than all others by more than chance")
+		t.line("choice", "there is no other policy here that serves")
 	default:
-		t.line("choice", "%s of the others cannot be told from it", strconv.Itoa(s.Rivals))
+		others := len(t.Policies) - 1
+		of := fmt.Sprintf("all %d others", others)
+		if s.Rivals > 0 {
+			of = fmt.Sprintf("%d of the %d others", others-s.Rivals, others)
+		}
+		t.line("choice", "better than %s by more than chance, each with the best options found for it", of)
+	}
+	if s.Same > 0 {
+		t.line("", "%d of the others did the same in all instances", s.Same)
+	}
+	if untold := s.Rivals - s.Same; untold > 0 {
+		t.line("", "%d of the others cannot be told from it", untold)
+	}
+	if s.More > 0 {
+		t.line("", "%d of the others had more by more than chance, but less than the margin of %s, and ended later", s.More, percent(t.Margin))
 	}
 	if s.Resamples > 0 {
-		t.line("", "under %d laws like those that records as long would have shown: best in %d, as good up to the margin of %s in %d",
-			s.Resamples, s.First, percent(t.Margin), s.Near)
+		t.line("", "under %d laws like those that records as long would have shown: best of the first %s that differ in %d, as good up to the margin of %s in %d",
+			s.Resamples, counted(len(s.Tried), "policy"), s.First, percent(t.Margin), s.Near)
 	}
 	fmt.Fprintf(t, "\n")
 }
@@ -212,7 +230,12 @@ func (t *text) beliefs() {
 	if t.Aim == Done {
 		what = "all done"
 	}
-	fmt.Fprintf(t, "\nIf the law is not the one that was told, %s does this, and would do better if it knew, or another would:\n\n", t.Best().Policy)
+	tried := 0
+	for _, d := range t.Doubts {
+		tried += d.Evaluations
+	}
+	fmt.Fprintf(t, "\nIf the law is not the one that was told, %s does this. Lost and late compare it with the best of %s that\n"+
+		"know the law, with options searched again for it (%d tried):\n\n", t.Best().Policy, counted(t.Doubts[0].Tried, "policy"), tried)
 	w := tabwriter.NewWriter(t, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(w, "world\t%s\t\tlast work\tlost\t\tlate\tbest there\n", what)
 	for _, d := range t.Doubts {

@@ -1,10 +1,11 @@
 package advise
 
 import (
+	"slices"
+
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/stat"
-	"github.com/loadstar-sim/loadstar/scenarios/play"
 )
 
 // valued is what a policy achieves in a world, as a share.
@@ -22,20 +23,23 @@ type frozen struct{ plan *models.Schedule }
 // Schedule returns the plan.
 func (f frozen) Schedule(*models.Problem) (*models.Schedule, error) { return f.plan, nil }
 
-// valued evaluates a finalist that plans for the law that the question tells or, if it knows
-// better, for that of the world. Where its exact mean is known, nothing is played before it is
-// compared with what is not.
-func (a *adviser) valued(on *arena, f *finalist, knows bool) (*valued, error) {
-	var e *play.Entry
-	var err error
-	switch {
-	case knows:
-		e, err = on.prepare(f.Policy, nil)
-	case f.entry.Plan != nil:
-		e, err = on.prepare(&policies.Policy{Spec: f.Policy.Spec, Value: frozen{f.entry.Plan.Schedule()}}, nil)
-	default:
-		e, err = on.prepare(f.Policy, a.q.Problem)
+// believing evaluates a finalist that plans for the law that the question tells.
+func (a *adviser) believing(on *arena, f *finalist) (*valued, error) {
+	if f.entry.Plan != nil {
+		return a.knowing(on, &policies.Policy{Spec: f.Policy.Spec, Value: frozen{f.entry.Plan.Schedule()}})
 	}
+	return a.valued(on, f.Policy, a.q.Problem)
+}
+
+// knowing evaluates a policy that plans for the law of the world.
+func (a *adviser) knowing(on *arena, p *policies.Policy) (*valued, error) {
+	return a.valued(on, p, nil)
+}
+
+// valued evaluates a policy that plans for what it is told. Where its exact mean is known, nothing
+// is played before it is compared with what is not.
+func (a *adviser) valued(on *arena, p *policies.Policy, told *models.Problem) (*valued, error) {
+	e, err := on.prepare(p, told)
 	if err != nil {
 		return nil, err
 	}
@@ -152,4 +156,74 @@ func (v *valued) over(o *valued) (Interval, error) {
 		return Interval{}, err
 	}
 	return apart(x, y), nil
+}
+
+// lost returns by how much the best of several values is more than ours. Its interval holds at once
+// with those of all that were tried, as the best was chosen by what is compared.
+func (a *adviser) lost(ours, best *valued, tried []*valued) (Interval, error) {
+	return among(best, tried, func(v *valued) (Interval, *stat.Difference, error) {
+		if v == ours || v.exact && ours.exact {
+			d, err := v.over(ours)
+			return d, nil, err
+		}
+		return paired(v.series, ours.series)
+	})
+}
+
+// late returns by how much we end later than the best of several values. Where the end is what it was
+// chosen by, the interval holds at once with those of all that were chosen from.
+func (a *adviser) late(ours, best *valued, tried []*valued) (Interval, error) {
+	if !a.whole(ours, best) {
+		return ours.later(best)
+	}
+	return among(best, slices.DeleteFunc(slices.Clone(tried), func(v *valued) bool { return !a.whole(v, ours) }), func(v *valued) (Interval, *stat.Difference, error) {
+		if v == ours {
+			return Interval{}, nil, nil
+		}
+		return paired(ours.ends, v.ends)
+	})
+}
+
+// paired returns the difference of two series, and whether there is anything to sample in it.
+func paired(x, y func() (*stat.Series, error)) (Interval, *stat.Difference, error) {
+	s, err := x()
+	if err != nil {
+		return Interval{}, nil, err
+	}
+	t, err := y()
+	if err != nil {
+		return Interval{}, nil, err
+	}
+	d := stat.Pair(s, t)
+	if d.Tied() || d.Constant() {
+		return Interval{d.Mean, d.Mean, d.Mean, false}, nil, nil
+	}
+	return Interval{}, &d, nil
+}
+
+// among returns the difference of the best, which is an interval or has to be estimated together
+// with those of all others.
+func among(best *valued, tried []*valued, of func(*valued) (Interval, *stat.Difference, error)) (Interval, error) {
+	var all []stat.Difference
+	at, fixed := -1, Interval{}
+	for _, v := range tried {
+		i, d, err := of(v)
+		if err != nil {
+			return i, err
+		}
+		if v == best {
+			fixed = i
+		}
+		if d != nil {
+			if v == best {
+				at = len(all)
+			}
+			all = append(all, *d)
+		}
+	}
+	if at < 0 {
+		return fixed, nil
+	}
+	ends := stat.Simultaneous(all, level)[at]
+	return Interval{all[at].Mean, ends[0], ends[1], false}, nil
 }
