@@ -38,9 +38,14 @@ const (
 	rivals  = 6
 )
 
-// warm is the share of the evaluations of a search that one under another law has, which goes on
-// from what the first one found.
-const warm = 0.3
+// afresh is how many evaluations a search under another law has, which goes on from what the first
+// one found: as many where means are known exactly, and else a quarter, as each has to be played.
+func (a *adviser) afresh(f *finalist, on *arena) int {
+	if on.exact && f.exact == f.exact && a.q.Aim == Work {
+		return a.q.Evaluations
+	}
+	return max(1, a.q.Evaluations/4)
+}
 
 // other is another world than the one that is believed in.
 type other struct {
@@ -148,7 +153,7 @@ func (a *adviser) doubted(world string, trying, on *arena) (*Doubt, error) {
 	for _, f := range led {
 		knowing := []*policies.Policy{f.Policy}
 		if !f.found.candidate.searches() { // else it has just done so
-			search := a.hunting(f.found.candidate, trying, max(1, int(warm*float64(a.q.Evaluations))))
+			search := a.hunting(f.found.candidate, trying, a.afresh(f, trying))
 			if t := search.again(f.found); t != nil && t.policy.Spec != f.Policy.Spec {
 				knowing = append(knowing, t.policy)
 			}
