@@ -10,7 +10,7 @@
 // recommended may be chosen by them: nothing in the list beats it by more than chance.
 //
 // A deadline is part of the law. Who counts only what is done by then has machines that all
-// leave at that time at the latest ([Cut]), and so has whoever plans for it.
+// leave at that time at the latest ([risk.Cut]), and so has whoever plans for it.
 //
 // The advice is as good as the law that it was told. So it also says what the plan is worth if
 // machines stay half as long, if they leave together and the like, and how often the choice
@@ -37,6 +37,7 @@ const (
 // Question is what is asked. Fields that are zero have the defaults that are named.
 type Question struct {
 	Problem *models.Problem // its Deadline is that of the question; 0: none
+	Names   []string        // of its workers, as those of a [scenarios.Recording]
 
 	Policies []string // the candidates, with options or without, or all of the registry
 	Also     []string // further candidates beside all of the registry
@@ -74,6 +75,9 @@ func (q Question) complete() (Question, error) {
 	}
 	if err := q.Problem.Validate(); err != nil {
 		return q, err
+	}
+	if len(q.Names) > 0 && len(q.Names) != len(q.Problem.Workers) {
+		return q, fmt.Errorf("there are %d names of %d workers", len(q.Names), len(q.Problem.Workers))
 	}
 	if q.Open == nil {
 		q.Open = policies.Parse

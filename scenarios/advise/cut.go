@@ -4,35 +4,8 @@ import (
 	"math"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
 )
-
-// Cut is the law of a worker that leaves at a time at the latest.
-type Cut struct {
-	Law models.Risk // nil: never
-	At  float64
-}
-
-// Before returns 1 beyond the end, and what the law says until then.
-func (c Cut) Before(t float64) float64 {
-	switch {
-	case t > c.At:
-		return 1
-	case c.Law == nil:
-		return 0
-	}
-	return c.Law.Before(t)
-}
-
-// Quantile returns the quantile of the law, or the end if that is earlier.
-func (c Cut) Quantile(u float64) float64 {
-	if c.Law == nil {
-		if u <= 0 {
-			return 0
-		}
-		return c.At
-	}
-	return math.Min(c.Law.Quantile(u), c.At)
-}
 
 // until returns a problem whose workers leave at the deadline at the latest. Those that have left
 // by then anyway keep their law, which theories may know. Workers that come back keep theirs too:
@@ -45,8 +18,8 @@ func until(p *models.Problem) *models.Problem {
 	q.Workers = append([]models.Worker(nil), p.Workers...)
 	for i := range q.Workers {
 		w := &q.Workers[i]
-		if w.Life == nil && (w.Risk == nil || w.Risk.Before(math.Nextafter(p.Deadline, math.Inf(1))) < 1) {
-			w.Risk = Cut{w.Risk, p.Deadline}
+		if w.Life == nil {
+			w.Risk = risk.LeavesBy(w.Risk, p.Deadline)
 		}
 	}
 	return &q

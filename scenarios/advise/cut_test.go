@@ -88,7 +88,7 @@ func episode(t *testing.T, e *play.Entry, in *models.Instance) *models.Outcome {
 
 func TestLawsThatAreChangedAreLaws(t *testing.T) {
 	for _, law := range []models.Risk{
-		Cut{risk.Weibull{Shape: .6, Scale: 3}, 2}, Cut{nil, 2}, Cut{risk.Never{}, 5}, Scaled{risk.Linear{X: 2}, .5},
+		risk.Cut{Law: risk.Weibull{Shape: .6, Scale: 3}, At: 2}, risk.Cut{At: 2}, risk.Cut{Law: risk.Never{}, At: 5}, Scaled{risk.Linear{X: 2}, .5},
 		spread(risk.Weibull{Shape: .6, Scale: 3}, 2), spread(risk.Linear{X: 1}, .5), spread(risk.Never{}, 2), record{0, .5, .5, 2, math.Inf(1)},
 	} {
 		for k := range 400 {
@@ -112,11 +112,11 @@ func TestLawsThatAreChangedAreLaws(t *testing.T) {
 
 func TestAWorkerThatHasLeftByTheDeadlineKeepsItsLaw(t *testing.T) {
 	p := due(equal(2, 1, .1, risk.Linear{X: 1}), 1)
-	if _, cut := until(p).Workers[0].Risk.(Cut); cut {
+	if _, cut := until(p).Workers[0].Risk.(risk.Cut); cut {
 		t.Error("a law that ends by the deadline is cut")
 	}
 	p.Deadline = 0.9
-	if _, cut := until(p).Workers[0].Risk.(Cut); !cut || p.Workers[0].Risk != (risk.Linear{X: 1}) {
+	if _, cut := until(p).Workers[0].Risk.(risk.Cut); !cut || p.Workers[0].Risk != (risk.Linear{X: 1}) {
 		t.Error("the law is not cut, or that of the question is changed")
 	}
 }

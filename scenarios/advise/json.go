@@ -39,6 +39,9 @@ func (a *Advice) WriteJSON(w io.Writer, how Wording) error {
 	if p.Deadline > 0 {
 		out["deadline"] = number(p.Deadline)
 	}
+	if a.Names != nil {
+		out["names"] = a.Names
+	}
 	if how.Unit != "" {
 		out["unit"] = how.Unit
 	}
@@ -70,6 +73,9 @@ func (a *Advice) WriteJSON(w io.Writer, how Wording) error {
 			"send": []number{number(r.Sent[0]), number(r.Sent[1])}, "compute": []number{number(r.Computed[0]), number(r.Computed[1])},
 			"return": []number{number(r.Given[0]), number(r.Given[1])},
 		})
+		if r.Name != "" {
+			rows[len(rows)-1]["name"] = r.Name
+		}
 	}
 	out["policies"], out["refused"], out["bounds"], out["wrong_beliefs"], out["schedule"] = found, refused, bounds, doubts, rows
 	if a.Plan != nil {

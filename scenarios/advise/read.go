@@ -22,7 +22,7 @@ func Read(name string, text []byte, load, deadline float64) (Question, *sheet.Sc
 		return Question{}, nil, err
 	}
 	q := Question{Seed: s.Seed, Margin: DefaultMargin}
-	if q.Problem, err = problem(s); err != nil {
+	if q.Problem, q.Names, err = problem(s); err != nil {
 		return Question{}, nil, err
 	}
 	for _, p := range s.Policies {
@@ -32,19 +32,19 @@ func Read(name string, text []byte, load, deadline float64) (Question, *sheet.Sc
 	return q, s, nil
 }
 
-// problem returns the problem of the only cell of a scenario.
-func problem(s *sheet.Scenario) (*models.Problem, error) {
+// problem returns the problem of the only cell of a scenario, and the names of its workers.
+func problem(s *sheet.Scenario) (*models.Problem, []string, error) {
 	w, err := world.New(s, nil, s.At)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	g, err := world.Grid(s, nil, false)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	p, err := w.Problem(g.Values(0), s.Seed)
 	if err != nil {
-		return nil, s.At("platform", err)
+		return nil, nil, s.At("platform", err)
 	}
-	return p, nil
+	return p, w.Names(g.Values(0)), nil
 }

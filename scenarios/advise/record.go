@@ -22,6 +22,7 @@ func (a *adviser) record() error {
 		plan := &Plan{Finding: &a.advice.Policies[k], Schedule: f.entry.Plan.Schedule()}
 		if r, err := chart.Record(a.q.Problem, plan.Schedule); err == nil { // else it is too large
 			r.Title, r.Note = f.Policy.Spec, "as if nobody were interrupted"
+			r.Names = a.q.Names
 			plan.Episode = r
 		}
 		a.advice.Plan = plan
@@ -66,7 +67,7 @@ func (a *adviser) sample(f *finalist) error {
 	}
 	a.advice.Episode = &scenarios.Recording{
 		Title: f.Policy.Spec, Note: fmt.Sprintf("an episode that may happen: instance 0 of seed %d", a.q.Seed),
-		Problem: a.q.Problem, Size: seen.Size, Resident: seen.Resident, Schedule: seen.Schedule,
+		Problem: a.q.Problem, Names: a.q.Names, Size: seen.Size, Resident: seen.Resident, Schedule: seen.Schedule,
 		Instance: &in, Outcome: o, Spans: sim.Spans, Absences: sim.Absences,
 	}
 	return nil

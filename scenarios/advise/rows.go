@@ -18,6 +18,7 @@ import (
 // episode; the ends of what did not happen are NaN.
 type Row struct {
 	Worker, Place, Chunk  int
+	Name                  string // of the worker, "": it has none
 	Units                 float64
 	Sent, Computed, Given [2]float64 // Given is the message with the result
 	Cut                   bool       // the worker's interruption ended it
@@ -37,7 +38,10 @@ func Rows(r *scenarios.Recording) []Row {
 		at := slices.IndexFunc(*w, func(row *Row) bool { return row.Chunk == int(s.Chunk)+1 && math.IsNaN(row.of(s.Activity)[0]) })
 		if at < 0 || s.Activity == models.Sending {
 			nan := [2]float64{math.NaN(), math.NaN()}
-			*w = append(*w, &Row{int(s.Worker) + 1, len(*w) + 1, int(s.Chunk) + 1, r.Size[s.Chunk], nan, nan, nan, false})
+			*w = append(*w, &Row{
+				Worker: int(s.Worker) + 1, Place: len(*w) + 1, Chunk: int(s.Chunk) + 1, Name: nameOf(r.Names, int(s.Worker)),
+				Units: r.Size[s.Chunk], Sent: nan, Computed: nan, Given: nan,
+			})
 			at = len(*w) - 1
 		}
 		row := (*w)[at]
@@ -53,6 +57,14 @@ func Rows(r *scenarios.Recording) []Row {
 	return all
 }
 
+// nameOf returns the name of a worker, or "".
+func nameOf(names []string, i int) string {
+	if i < len(names) {
+		return names[i]
+	}
+	return ""
+}
+
 // of returns when an activity was.
 func (r *Row) of(a models.Activity) *[2]float64 {
 	switch a {
@@ -65,7 +77,7 @@ func (r *Row) of(a models.Activity) *[2]float64 {
 }
 
 // columns are those of the CSV.
-var columns = []string{"worker", "place", "chunk", "units", "send_from", "send_to", "compute_from", "compute_to", "return_from", "return_to", "cut"}
+var columns = []string{"worker", "name", "place", "chunk", "units", "send_from", "send_to", "compute_from", "compute_to", "return_from", "return_to", "cut"}
 
 // WriteCSV writes the rows of an episode with all digits.
 func WriteCSV(w io.Writer, r *scenarios.Recording) error {
@@ -74,7 +86,7 @@ func WriteCSV(w io.Writer, r *scenarios.Recording) error {
 		return err
 	}
 	for _, r := range Rows(r) {
-		fields := []string{strconv.Itoa(r.Worker), strconv.Itoa(r.Place), strconv.Itoa(r.Chunk), spell(r.Units)}
+		fields := []string{strconv.Itoa(r.Worker), r.Name, strconv.Itoa(r.Place), strconv.Itoa(r.Chunk), spell(r.Units)}
 		for _, x := range [...]float64{r.Sent[0], r.Sent[1], r.Computed[0], r.Computed[1], r.Given[0], r.Given[1]} {
 			text := ""
 			if x == x {

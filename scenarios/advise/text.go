@@ -2,6 +2,7 @@ package advise
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"math"
@@ -258,6 +259,7 @@ func (t *text) plan() {
 	w := tabwriter.NewWriter(t, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(w, "machine\tchunks\tunits\tfrom\tto\torder of the chunks\n")
 	for i := range t.Problem.Workers {
+		machine := cmp.Or(nameOf(t.Names, i), strconv.Itoa(i+1))
 		var chunks []int
 		units, from, to := 0.0, math.Inf(1), 0.0
 		for _, r := range rows {
@@ -272,10 +274,10 @@ func (t *text) plan() {
 			}
 		}
 		if len(chunks) == 0 {
-			fmt.Fprintf(w, "%d\t0\t0\t-\t-\t-\n", i+1)
+			fmt.Fprintf(w, "%s\t0\t0\t-\t-\t-\n", machine)
 			continue
 		}
-		fmt.Fprintf(w, "%d\t%d\t%s\t%s\t%s\t%s\n", i+1, len(chunks), short(units), short(from), short(to), shorten(runs(chunks)))
+		fmt.Fprintf(w, "%s\t%d\t%s\t%s\t%s\t%s\n", machine, len(chunks), short(units), short(from), short(to), shorten(runs(chunks)))
 	}
 	w.Flush()
 }

@@ -38,7 +38,7 @@ func (c *charting) messages() (out, back bool) {
 
 // worker adds the tracks of a worker.
 func (c *charting) worker(i int) {
-	name := fmt.Sprintf("P%d", i+1)
+	name := c.Worker(i)
 	costs := &c.Problem.Workers[i]
 	if c.Problem.Port == models.HalfDuplex {
 		if !costs.Send.Free() || !costs.Return.Free() {
@@ -90,7 +90,7 @@ func (c *charting) slice(k int, port bool) gantt.Slice {
 		g.Kind, g.Name = gantt.Compute, "compute "+g.Label
 	}
 	if port {
-		g.Label = fmt.Sprintf("P%d", worker)
+		g.Label = c.Worker(int(s.Worker))
 		g.Name += toward + g.Label
 	}
 	switch c.state[k] {

@@ -134,6 +134,7 @@ func (m *Meaning) platform(p *sheet.Platform) {
 	m.Add("stream", strconv.FormatBool(p.Stream))
 	m.delay("notice", p.Notice)
 	m.formula("sample", p.Sample)
+	m.formula("until", p.Until)
 }
 
 // law adds a law of interruptions. A file behind it is identified by a checksum, as its

@@ -38,7 +38,7 @@ func (s *Scenario) uses() []use {
 			costs(at, g.Compute, g.Send, g.Return)
 		}
 		costs("platform", p.Compute, p.Send, p.Return)
-		list = append(list, use{"platform.notice", p.Notice.Time, false}, use{"platform.sample", p.Sample, false})
+		list = append(list, use{"platform.notice", p.Notice.Time, false}, use{"platform.until", p.Until, false}, use{"platform.sample", p.Sample, false})
 		for _, l := range p.lives() {
 			list = append(list, l.uses()...)
 		}

@@ -100,6 +100,7 @@ type Platform struct {
 	ComesBack *ComesBack `yaml:"comes_back" doc:"workers come back after an interruption" eg:"{after: 'exponential{mean=2}', loses: progress, restart: 0.1, checkpoint: {every: 1, save: 0.05}}"`
 	Slow      *Law       `yaml:"slow" doc:"law of the factor by which each computation takes longer" eg:"lognormal{mu=0,sigma=0.1}"`
 	Price     *Price     `yaml:"price" doc:"what time of a worker costs" eg:"{hold: 3, use: 0}"`
+	Until     *expr.Expr `yaml:"until" doc:"when every worker leaves at the latest: work counts up to then" eg:"52"`
 	Sample    *expr.Expr `yaml:"sample" doc:"number of the platform: different values draw different platforms" eg:"k"`
 }
 
@@ -112,6 +113,7 @@ type Workers struct {
 // Group is a number of workers that are alike. A nil cost is the platform's, a nil
 // risk the scenario's, and a life, a slow-down or a price that is nil the platform's.
 type Group struct {
+	Name      string     `yaml:"name" doc:"what the worker is called, or of several the first part: of lab the second is lab/2" eg:"lab"`
 	Count     *expr.Expr `yaml:"count" need:"yes" doc:"how many workers"`
 	Compute   *Cost      `yaml:"compute" doc:"cost of computing, if not the platform's"`
 	Send      *Cost      `yaml:"send" doc:"cost of the message to a worker, if not the platform's"`

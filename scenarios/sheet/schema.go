@@ -92,7 +92,11 @@ func schemaOfType(t reflect.Type, tag reflect.StructTag) object {
 	case reflect.TypeFor[*Cost]():
 		return object{"anyOf": list(ref("expression"), structure(t.Elem()))}
 	case reflect.TypeFor[Workers]():
-		return object{"anyOf": list(ref("expression"), object{"type": "array", "minItems": 1, "items": structure(reflect.TypeFor[Group]())})}
+		group := structure(reflect.TypeFor[Group]())
+		delete(group, "required")
+		group["anyOf"] = list(object{"required": list("count")}, object{"required": list("name")})
+		group["properties"].(object)["name"].(object)["pattern"] = workerName.String()
+		return object{"anyOf": list(ref("expression"), object{"type": "array", "minItems": 1, "items": group})}
 	case reflect.TypeFor[Share]():
 		return object{"anyOf": list(
 			object{"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 1},

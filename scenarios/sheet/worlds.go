@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -49,12 +51,36 @@ func (w *Workers) decode(d *decoder, n *node, path string) error {
 	}
 	for i, item := range n.items {
 		var g Group
-		if err := d.value(item, fmt.Sprintf("%s[%d]", path, i), reflect.ValueOf(&g).Elem(), ""); err != nil {
+		at := fmt.Sprintf("%s[%d]", path, i)
+		name := item.get("name")
+		if name != nil { // a worker that has one is one, unless count says more
+			d.leaves(join(at, "count"))
+		}
+		if err := d.value(item, at, reflect.ValueOf(&g).Elem(), ""); err != nil {
 			return err
+		}
+		switch {
+		case name != nil && !workerName.MatchString(g.Name):
+			return name.error(join(at, "name"), fmt.Sprintf("%q: want letters, digits, dots, dashes and underscores, a letter first, at most 40", g.Name))
+		case name != nil && slices.ContainsFunc(w.Groups, func(other Group) bool { return other.Name == g.Name }):
+			return name.error(join(at, "name"), "there is a worker of this name already")
+		case g.Count == nil:
+			g.Count = number("1")
 		}
 		w.Groups = append(w.Groups, g)
 	}
 	return nil
+}
+
+// workerName is what a worker may be called. Without slashes, no name is that of one among several.
+var workerName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9._-]{0,39}$`)
+
+// leaves notes that a key may be left out.
+func (d *decoder) leaves(path string) {
+	if d.spare == nil {
+		d.spare = map[string]bool{}
+	}
+	d.spare[path] = true
 }
 
 // decode reads a latency and a time per unit, or the latter alone. A part that is

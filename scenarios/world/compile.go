@@ -39,6 +39,7 @@ func traceLaw(s *sheet.Scenario) (*sheet.Law, error) {
 // group compiles a group of workers, whose law stands at the path risk.
 func (c *compiler) group(path, risk string, g sheet.Group) group {
 	return group{
+		name:    g.Name,
 		count:   c.program(path+".workers", g.Count),
 		compute: c.cost(path+".compute", g.Compute),
 		send:    c.cost(path+".send", g.Send),

@@ -12,6 +12,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
@@ -30,6 +31,7 @@ type World struct {
 	groups  []group
 	belief  *Law            // that policies plan with; nil: that of the interruptions
 	due     *expr.Program   // the deadline; nil: there is none
+	until   *expr.Program   // when all leave at the latest; nil: they need not
 	index   int             // among the variables, of i, the worker's number
 	several bool            // workers of a group may differ
 	placed  map[string]*Law // of lives
@@ -37,6 +39,7 @@ type World struct {
 
 // group is a group of workers.
 type group struct {
+	name                  string
 	count                 *expr.Program
 	compute, send, answer cost
 	law                   *Law
@@ -61,23 +64,24 @@ func New(s *sheet.Scenario, parameters []grid.Parameter, at func(string, error) 
 		w.notice = c.program("platform.notice", s.Platform.Notice.Time)
 	}
 	w.due = c.program("deadline", s.Deadline)
+	w.until = c.program("platform.until", s.Platform.Until)
 	c.names = append(c.names, "i")
 	trace, err := traceLaw(s)
 	if err != nil {
 		return nil, at("trace", err)
 	}
 	for k, g := range s.Groups() {
-		path, risk := "platform", "risk"
+		path, law := "platform", "risk"
 		if s.Platform.Workers.Groups != nil {
 			path = fmt.Sprintf("platform.workers[%d]", k)
 			if s.Platform.Workers.Groups[k].Risk != nil {
-				risk = path + ".risk"
+				law = path + ".risk"
 			}
 		}
 		if g.Risk == nil {
-			g.Risk, risk = trace, "trace"
+			g.Risk, law = trace, "trace"
 		}
-		made := c.group(path, risk, g)
+		made := c.group(path, law, g)
 		made.life = c.life(s, k)
 		c.fit(&made)
 		w.groups = append(w.groups, made)
@@ -128,12 +132,9 @@ func (w *World) Problem(v grid.Values, seed uint64) (*models.Problem, error) {
 	}
 	for k := range w.groups {
 		g := &w.groups[k]
-		n := 1.0
-		if g.count != nil {
-			n = g.count.Eval(known, nil)
-		}
-		if !(n >= 0) || n != math.Trunc(n) || n+float64(len(p.Workers)) > maxWorkers {
-			return nil, fmt.Errorf("%v workers: want an integer from 1 to %d in all", n, maxWorkers)
+		n, err := g.size(known, len(p.Workers))
+		if err != nil {
+			return nil, err
 		}
 		law, err := g.law.of(v, known)
 		if err != nil {
@@ -143,9 +144,36 @@ func (w *World) Problem(v grid.Values, seed uint64) (*models.Problem, error) {
 		if err != nil {
 			return nil, err
 		}
-		w.add(p, g, models.Worker{Risk: law, Life: laws}, int(n), known, key)
+		if law, err = w.cut(law, known); err != nil {
+			return nil, err
+		}
+		w.add(p, g, models.Worker{Risk: law, Life: laws}, n, known, key)
 	}
 	return p, p.Validate()
+}
+
+// size returns how many workers the group has on a platform that has others already.
+func (g *group) size(known []float64, others int) (int, error) {
+	n := 1.0
+	if g.count != nil {
+		n = g.count.Eval(known, nil)
+	}
+	if !(n >= 0) || n != math.Trunc(n) || n+float64(others) > maxWorkers {
+		return 0, fmt.Errorf("%v workers: want an integer from 1 to %d in all", n, maxWorkers)
+	}
+	return int(n), nil
+}
+
+// cut returns the law of workers that also leave when all do at the latest.
+func (w *World) cut(law models.Risk, known []float64) (models.Risk, error) {
+	if w.until == nil {
+		return law, nil
+	}
+	at := w.until.Eval(known, nil)
+	if !(at > 0) {
+		return nil, fmt.Errorf("until is %v: it must be above 0", at)
+	}
+	return risk.LeavesBy(law, at), nil
 }
 
 // Believed returns the problem as policies are told it: p itself, or a copy with the law
@@ -159,6 +187,9 @@ func (w *World) Believed(p *models.Problem, v grid.Values) (*models.Problem, err
 	known := append(v.Numbers(), 0)
 	law, err := w.belief.of(v, known)
 	if err != nil {
+		return nil, err
+	}
+	if law, err = w.cut(law, known); err != nil {
 		return nil, err
 	}
 	told := *p

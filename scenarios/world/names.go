@@ -1,0 +1,35 @@
+package world
+
+import (
+	"fmt"
+
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
+)
+
+// Names returns what the workers of a cell are called: as their group or, of several, with their
+// number in it, such as lab/2. Those of a group without a name have none, and there is no list if
+// nobody has one.
+func (w *World) Names(v grid.Values) []string {
+	var names []string
+	known, any := append(v.Numbers(), 0), false
+	for k := range w.groups {
+		g := &w.groups[k]
+		n, err := g.size(known, len(names))
+		if err != nil {
+			return nil // there is no such cell
+		}
+		for i := range n {
+			switch {
+			case g.name == "" || n == 1:
+				names = append(names, g.name)
+			default:
+				names = append(names, fmt.Sprintf("%s/%d", g.name, i+1))
+			}
+		}
+		any = any || g.name != "" && n > 0
+	}
+	if !any {
+		return nil
+	}
+	return names
+}
