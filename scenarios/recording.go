@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/watch"
 	"github.com/loadstar-sim/loadstar/scenarios/witness"
@@ -25,14 +24,6 @@ type Recording struct {
 	Outcome  *models.Outcome
 	Spans    []models.Span
 	Absences []models.Absence // of workers that the master released
-}
-
-// Worker returns what a worker is called: its name or, if it has none, P and its number from 1.
-func (r *Recording) Worker(i int) string {
-	if i < len(r.Names) && r.Names[i] != "" {
-		return r.Names[i]
-	}
-	return fmt.Sprintf("P%d", i+1)
 }
 
 // Scene names an episode of a design.
@@ -69,7 +60,7 @@ func (d *Design) Record(at Scene) (*Recording, error) {
 	r := &Recording{
 		Title:   d.Name + ": " + p.Spec,
 		Note:    strings.TrimPrefix(fmt.Sprintf("%v; instance %d of seed %d", ready.values, at.Instance, d.Seed), "; "),
-		Problem: ready.problem, Names: d.names(ready.values), Instance: &w.batch.Instances[0],
+		Problem: ready.problem, Names: d.world.Names(ready.values), Instance: &w.batch.Instances[0],
 	}
 	entry := watched(ready.entries[0], seen)
 	if at.Uninterrupted {
@@ -95,14 +86,6 @@ func (d *Design) Record(at Scene) (*Recording, error) {
 	r.Size, r.Resident, r.Schedule, r.Spans = seen.Size, seen.Resident, seen.Schedule, w.sim.Spans
 	r.Absences = w.sim.Absences
 	return r, err
-}
-
-// names returns what the workers of a cell are called, nil if its world is not known.
-func (d *Design) names(v grid.Values) []string {
-	if d.world == nil {
-		return nil
-	}
-	return d.world.Names(v)
 }
 
 // watched returns an entry that does the same as e and is noted by the witness.

@@ -51,14 +51,18 @@ func (a *arena) prepare(p *policies.Policy, told *models.Problem) (e *play.Entry
 	if told != nil {
 		known = []*models.Problem{until(told), told}
 	}
-	err = watch.Guard(func() error {
-		how := play.How{Outcomes: policies.Kind(p.Value) != "planner"}
-		e, err = play.Prepare(p, a.problem, known[0], how)
-		if err != nil && known[1] != known[0] {
-			if again, other := play.Prepare(p, a.problem, known[1], how); other == nil {
-				e, err = again, nil
-			}
+	if e, err = prepared(p, a.problem, known[0]); err != nil && known[1] != known[0] {
+		if again, other := prepared(p, a.problem, known[1]); other == nil {
+			e, err = again, nil
 		}
+	}
+	return e, err
+}
+
+// prepared has a policy plan for what it is told. A policy that panics is an error.
+func prepared(p *policies.Policy, truth, told *models.Problem) (e *play.Entry, err error) {
+	err = watch.Guard(func() error {
+		e, err = play.Prepare(p, truth, told, play.How{Outcomes: policies.Kind(p.Value) != "planner"})
 		return err
 	})
 	return e, err

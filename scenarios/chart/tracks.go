@@ -36,9 +36,17 @@ func (c *charting) messages() (out, back bool) {
 	return out, back
 }
 
+// called returns the name of a worker or, if it has none, P and its number from 1.
+func (c *charting) called(i int) string {
+	if i < len(c.Names) && c.Names[i] != "" {
+		return c.Names[i]
+	}
+	return fmt.Sprintf("P%d", i+1)
+}
+
 // worker adds the tracks of a worker.
 func (c *charting) worker(i int) {
-	name := c.Worker(i)
+	name := c.called(i)
 	costs := &c.Problem.Workers[i]
 	if c.Problem.Port == models.HalfDuplex {
 		if !costs.Send.Free() || !costs.Return.Free() {
@@ -90,7 +98,7 @@ func (c *charting) slice(k int, port bool) gantt.Slice {
 		g.Kind, g.Name = gantt.Compute, "compute "+g.Label
 	}
 	if port {
-		g.Label = c.Worker(int(s.Worker))
+		g.Label = c.called(int(s.Worker))
 		g.Name += toward + g.Label
 	}
 	switch c.state[k] {

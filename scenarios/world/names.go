@@ -8,8 +8,11 @@ import (
 
 // Names returns what the workers of a cell are called: as their group or, of several, with their
 // number in it, such as lab/2. Those of a group without a name have none, and there is no list if
-// nobody has one.
+// nobody has one, or the world is not known, which is nil.
 func (w *World) Names(v grid.Values) []string {
+	if w == nil {
+		return nil
+	}
 	var names []string
 	known, any := append(v.Numbers(), 0), false
 	for k := range w.groups {

@@ -48,7 +48,8 @@ other policies would do, what a wrong law would cost, and who computes what in
 which order.
 
 With --out, a folder gets the advice as text and JSON, the schedule as CSV, a
-picture of it, and a plan as JSON, which the policy file reads.`,
+picture of it, a plan as JSON, which the policy file reads, and a scenario, which
+runexp run plays and sweeps.`,
 		Example: `  runexp advise lab.yaml --load 400
   runexp advise spot.yaml --load 60 --deadline 8 --aim done
   runexp advise lab.yaml --policies 'no-rep,factoring{copies=2}' --out tonight`,
@@ -62,7 +63,7 @@ picture of it, and a plan as JSON, which the policy file reads.`,
 			if err != nil {
 				return o.fault(args[0], err)
 			}
-			return o.write(cmd, a, advise.Wording{Unit: s.Unit})
+			return o.write(cmd, a, s)
 		},
 	}
 	o.allow.Add(cmd)

@@ -14,6 +14,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/advise"
 	"github.com/loadstar-sim/loadstar/scenarios/chart"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
 // file is one of the folder.
@@ -23,7 +24,8 @@ type file struct {
 }
 
 // write prints the advice, and fills the folder.
-func (o *options) write(cmd *cobra.Command, a *advise.Advice, how advise.Wording) error {
+func (o *options) write(cmd *cobra.Command, a *advise.Advice, s *sheet.Scenario) error {
+	how := advise.Wording{Unit: s.Unit}
 	text := file{"advice.txt", func(w io.Writer) error { return a.WriteText(w, how) }}
 	asJSON := file{"advice.json", func(w io.Writer) error { return a.WriteJSON(w, how) }}
 	if o.out != "" {
@@ -44,7 +46,8 @@ func (o *options) write(cmd *cobra.Command, a *advise.Advice, how advise.Wording
 				all = append(all, more...)
 			}
 		}
-		for _, f := range append(all, text, asJSON) {
+		scenario := file{"scenario.yaml", func(w io.Writer) error { return a.WriteScenario(w, s) }}
+		for _, f := range append(all, text, asJSON, scenario) {
 			if err := output.To(cmd.Context(), filepath.Join(o.out, f.name), f.write); err != nil {
 				return err
 			}
