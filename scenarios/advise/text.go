@@ -40,10 +40,14 @@ func percent(x float64) string {
 	return strconv.FormatFloat(100*x, 'f', 1, 64) + "%"
 }
 
-// between spells an interval: nothing where it has no width, and where the sample tells none.
+// between spells an interval: nothing where it has no width, and few differ where instances are too
+// much alike for the sample to tell one.
 func between(i Interval, spell func(float64) string) string {
-	if i.Exact || i.Lo == i.Hi || math.IsNaN(i.Lo) || math.IsNaN(i.Hi) {
+	switch {
+	case i.Exact || i.Lo == i.Hi:
 		return ""
+	case math.IsNaN(i.Lo) || math.IsNaN(i.Hi):
+		return "few differ"
 	}
 	return fmt.Sprintf("[%s, %s]", spell(i.Lo), spell(i.Hi))
 }
