@@ -78,16 +78,21 @@ func (f *Finding) same() bool {
 // Refusal is why a candidate does not serve the problem.
 type Refusal struct{ Policy, Why string }
 
+// expected returns the work that a finalist can expect, as a share.
+func (a *adviser) expected(f *finalist) Interval {
+	switch {
+	case f.exact == f.exact:
+		return Interval{f.exact, f.exact, f.exact, true}
+	case a.q.Aim == Work:
+		return f.estimate
+	}
+	lo, hi := f.work.Interval(level)
+	return Interval{f.work.Mean, lo, hi, false}
+}
+
 // finding returns what a finalist achieves.
 func (a *adviser) finding(f *finalist, ahead, later Interval, beaten bool) Finding {
-	work := Interval{f.exact, f.exact, f.exact, true}
-	switch {
-	case f.exact != f.exact && a.q.Aim == Work:
-		work = f.estimate
-	case f.exact != f.exact:
-		lo, hi := f.work.Interval(level)
-		work = Interval{f.work.Mean, lo, hi, false}
-	}
+	work := a.expected(f)
 	if a.q.Aim == Work {
 		ahead = ahead.times(a.q.Problem.Load)
 	}

@@ -87,7 +87,7 @@ func static(b Bound) int {
 // ceilings asks what no plan can expect to exceed, if there is a plan and interruptions are
 // independent. A ceiling that does not hold for the plan, or not for this problem, is left out.
 func (a *adviser) ceilings() {
-	k := slices.IndexFunc(a.finalists, func(f *finalist) bool { return f.exact == f.exact && f.entry.Plan != nil })
+	k := slices.IndexFunc(a.finalists, func(f *finalist) bool { return f.entry.Plan != nil })
 	if k < 0 || !a.fresh.exact {
 		return
 	}
@@ -108,10 +108,9 @@ func (a *adviser) ceilings() {
 		if err := watch.Guard(func() error { work, err = c.Ceiling(a.fresh.problem); return err }); err != nil || !(work > 0) {
 			continue
 		}
-		reached := plan.exact * a.q.Problem.Load / work
 		a.advice.Bounds = append(a.advice.Bounds, Bound{
 			Policy: p.Spec, Doc: row.Doc, Static: true,
-			Work: Interval{work, work, work, true}, Reached: Interval{reached, reached, reached, true},
+			Work: Interval{work, work, work, true}, Reached: a.expected(plan).times(a.q.Problem.Load / work),
 		})
 	}
 }

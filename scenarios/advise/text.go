@@ -40,14 +40,14 @@ func percent(x float64) string {
 	return strconv.FormatFloat(100*x, 'f', 1, 64) + "%"
 }
 
-// between spells an interval: nothing where it has no width, and few differ where instances are too
+// between spells an interval: nothing where it has no width, and (few differ) where instances are too
 // much alike for the sample to tell one.
 func between(i Interval, spell func(float64) string) string {
 	switch {
 	case i.Exact || i.Lo == i.Hi:
 		return ""
 	case math.IsNaN(i.Lo) || math.IsNaN(i.Hi):
-		return "few differ"
+		return "(few differ)"
 	}
 	return fmt.Sprintf("[%s, %s]", spell(i.Lo), spell(i.Hi))
 }
@@ -136,7 +136,7 @@ func (t *text) bounds() {
 	}
 	for _, x := range t.Bounds {
 		if x.Static {
-			t.line("", "no plan that is made before can expect more than %s units; the best one here has %s of it (%s)", short(x.Work.Mean), percent(x.Reached.Mean), x.Policy)
+			t.line("", "no plan that is made before can expect more than %s units; the best one here has %s %s of it (%s)", short(x.Work.Mean), percent(x.Reached.Mean), between(x.Reached, percent), x.Policy)
 			break
 		}
 	}
@@ -161,9 +161,12 @@ func (t *text) sure() {
 		t.line("choice", "there is no other policy here that serves")
 	default:
 		others := len(t.Policies) - 1
-		of := fmt.Sprintf("all %d others", others)
-		if s.Rivals > 0 {
-			of = fmt.Sprintf("%d of the %d others", others-s.Rivals, others)
+		of := fmt.Sprintf("%d of the %s", others-s.Rivals, counted(others, "other"))
+		switch {
+		case s.Rivals == 0 && others == 1:
+			of = "the other"
+		case s.Rivals == 0:
+			of = fmt.Sprintf("all %d others", others)
 		}
 		t.line("choice", "better than %s by more than chance, each with the best options found for it", of)
 	}
@@ -177,8 +180,8 @@ func (t *text) sure() {
 		t.line("", "%d of the others had more by more than chance, but less than the margin of %s, and ended later", s.More, percent(t.Margin))
 	}
 	if s.Resamples > 0 {
-		t.line("", "under %d laws like those that records as long would have shown: best of the first %s that differ in %d, as good up to the margin of %s in %d",
-			s.Resamples, counted(len(s.Tried), "policy"), s.First, percent(t.Margin), s.Near)
+		t.line("", "under %s like those that records as long would have shown: best of the first %s that differ in %d, as good up to the margin of %s in %d",
+			counted(s.Resamples, "law"), counted(len(s.Tried), "policy"), s.First, percent(t.Margin), s.Near)
 	}
 	fmt.Fprintf(t, "\n")
 }
