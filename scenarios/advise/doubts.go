@@ -39,10 +39,10 @@ const (
 )
 
 // afresh is how many evaluations a search under another law has, which goes on from what the first
-// one found: as many where means are known exactly, and else a quarter, as each has to be played.
+// one found: half as many where means are known exactly, and else a quarter, as each has to be played.
 func (a *adviser) afresh(f *finalist, on *arena) int {
 	if on.exact && f.exact == f.exact && a.q.Aim == Work {
-		return a.q.Evaluations
+		return max(1, a.q.Evaluations/2)
 	}
 	return max(1, a.q.Evaluations/4)
 }
