@@ -17,6 +17,7 @@ type arena struct {
 	given     *models.Problem
 	problem   *models.Problem // the same, but workers leave at the deadline at the latest
 	instances []models.Instance
+	draw      func(in *models.Instance, k int) // again: who asks a timeline moves it, so all have their own; nil: there are none
 	choices   engine.Key
 	exact     bool // plans whose times nothing can move have exact means
 }
@@ -33,15 +34,30 @@ func newArena(p *models.Problem, seed uint64, purpose string, instances int) (*a
 	}
 	a := &arena{given: p, problem: until(p), choices: engine.NewKey(seed, purpose, "choices"), exact: sampler.Joint() == nil && sampler.Lives() == nil}
 	key := engine.NewKey(seed, purpose, "interruptions")
-	var rng rand.PCG
-	for k := range instances {
-		var in models.Instance
+	draw := func(in *models.Instance, k int) {
+		var rng rand.PCG
 		key.Seed(&rng, uint64(k))
-		sampler.Draw(&in, &rng)
-		end(&in, p.Deadline)
-		a.instances = append(a.instances, in)
+		sampler.Draw(in, &rng)
+		end(in, p.Deadline)
+	}
+	a.instances = make([]models.Instance, instances)
+	if sampler.Lives() != nil {
+		a.draw = draw
+		return a, nil
+	}
+	for k := range a.instances {
+		draw(&a.instances[k], k)
 	}
 	return a, nil
+}
+
+// instance returns an instance, for which it may use memory that the caller owns.
+func (a *arena) instance(k int, own *models.Instance) *models.Instance {
+	if a.draw == nil {
+		return &a.instances[k]
+	}
+	a.draw(own, k)
+	return own
 }
 
 // prepare has a policy plan for what it is told, which is the truth if that is nil: for workers
@@ -93,9 +109,10 @@ func (a *arena) play(e *play.Entry, instances int, each func(k int, work float64
 			}
 		}()
 		var rng rand.PCG
+		var own models.Instance
 		for k := range a.instances[:min(instances, len(a.instances))] {
 			a.choices.Seed(&rng, uint64(k))
-			work, o, err := player.Play(&a.instances[k], &rng)
+			work, o, err := player.Play(a.instance(k, &own), &rng)
 			if err != nil {
 				return err
 			}
@@ -130,8 +147,9 @@ func (a *arena) ends(e *play.Entry, instances int) ([]float64, error) {
 	var all []float64
 	sim := simulators.Get().(*models.Simulator)
 	defer simulators.Put(sim)
+	var own models.Instance
 	for k := range a.instances[:min(instances, len(a.instances))] {
-		all = append(all, sim.Replay(e.Plan, &a.instances[k]).Makespan)
+		all = append(all, sim.Replay(e.Plan, a.instance(k, &own)).Makespan)
 	}
 	return all, nil
 }
