@@ -1,7 +1,6 @@
 package risk
 
 import (
-	"math"
 	"math/rand/v2"
 
 	"github.com/loadstar-sim/loadstar/models"
@@ -57,54 +56,3 @@ func (a *Alternating) Up(k int) (models.Up, bool) {
 
 // Copy returns a copy, which is an *Alternating too.
 func (a *Alternating) Copy() any { b := *a; return &b }
-
-// Factors is the slow-down of a worker whose computations take longer by factors drawn from a
-// law, each on its own.
-type Factors struct {
-	law   models.Risk
-	start rand.PCG // the stream at its beginning
-	rng   rand.PCG
-	next  int // the number of the factor after the last that was drawn
-	last  float64
-}
-
-// NewFactors returns the slow-down of a worker: the factor of its k-th computation is the law's
-// quantile of the k-th number that the stream would give from here on. All quantiles must be
-// positive and finite.
-func NewFactors(law models.Risk, stream *rand.PCG) *Factors {
-	f := new(Factors)
-	f.begin(law, stream)
-	return f
-}
-
-// begin makes it the slow-down that NewFactors returns.
-func (f *Factors) begin(law models.Risk, stream *rand.PCG) {
-	*f = Factors{law: law, start: *stream, rng: *stream}
-}
-
-// Factor returns the factor of the k-th computation, whatever it costs. It takes constant time
-// if factors are asked for one after the other.
-func (f *Factors) Factor(k int, _ float64) float64 {
-	if k+1 < f.next || k == 0 {
-		f.rng, f.next = f.start, 0
-	}
-	for ; f.next <= k; f.next++ {
-		f.last = Sample(f.law, &f.rng)
-	}
-	return f.last
-}
-
-// Copy returns a copy, which is a *Factors too.
-func (f *Factors) Copy() any { g := *f; return &g }
-
-// Least returns a number that no factor is below.
-func (f *Factors) Least() float64 {
-	least, _ := extremes(f.law)
-	return least
-}
-
-// extremes returns the least and the largest value that can be drawn from a law: the quantiles
-// of the least and the largest number of engine.Uniform, between which all others are.
-func extremes(law models.Risk) (least, most float64) {
-	return law.Quantile(0x1p-53), law.Quantile(math.Nextafter(1, 0))
-}

@@ -188,6 +188,6 @@ func (l *Lives) slow(in *models.Instance, key engine.Key) {
 		}
 		var rng rand.PCG
 		key.Seed(&rng, uint64(i))
-		f.begin(life.Slow, &rng)
+		f.begin(life.Slow, &rng, mostFactors/len(l.workers))
 	}
 }
