@@ -50,7 +50,7 @@ func (d *Design) Estimate(ctx context.Context, budget time.Duration) Estimate {
 		prepared += s.Memory.spent
 		for _, f := range s.Memory.found {
 			played += f.seconds * float64(max(d.Instances, 1)) / float64(max(s.Memory.design.Instances, 1))
-			bytes += d.recordBytes(&f)
+			bytes += f.Bytes(d.Instances, d.Distribution || d.spread != nil)
 			if f.err != nil && watch.TooLong(f.err.Error()) {
 				e.Slow, played = f.err, math.Inf(1)
 			}
@@ -64,21 +64,6 @@ func (d *Design) Estimate(ctx context.Context, budget time.Duration) Estimate {
 	e.Seconds = cells * (prepared*float64(len(stopping.Rounds(d.blocks(), 4))) + played)
 	e.Bytes = cells * bytes * float64(d.blocks())
 	return e
-}
-
-// keyBytes is about how many bytes a record takes beside its body.
-const keyBytes = 28
-
-// recordBytes returns about how many bytes the record of a full block takes.
-func (d *Design) recordBytes(f *result) float64 {
-	one := len(f.Append(nil))
-	for range f.Samples {
-		one += 8 * (min(BlockLength, d.Instances)/BatchLength - 1)
-	}
-	if d.Distribution || d.spread != nil {
-		one += 8 * (min(BlockLength, d.Instances) - len(f.Values))
-	}
-	return float64(keyBytes + one)
 }
 
 // try computes the facts of a policy in a cell, and one of its instances if they are drawn.

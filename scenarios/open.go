@@ -105,6 +105,16 @@ func PeekStudy(dir string, d *Design) (*Study, error) {
 	return s, nil
 }
 
+// View returns a study of the cells and policies of a design in the same folder, whose meaning must
+// be that of the design. It has of them what is stored, and nothing may be computed in it.
+func (s *Study) View(d *Design) *Study {
+	v := &Study{Design: d, Folder: s.Folder, ids: d.Grid.IDs(d.law())}
+	for _, p := range d.Policies {
+		v.policies = append(v.policies, newest(s.Folder.Plan().Policies, p).ID())
+	}
+	return v
+}
+
 // restore makes the design from a plan: the newest scenario, then the cells and policies
 // that only older ones have.
 func (s *Study) restore(plan store.Plan, how Evaluator) (err error) {

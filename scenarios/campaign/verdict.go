@@ -76,7 +76,8 @@ func (c *Campaign) judge(limit *watch.Limit, o *Options) error {
 	if err := c.Report(false); err != nil {
 		return &ReadError{err}
 	}
-	err := claim.VerifyAll(limit, tests, &claim.Evidence{Goroutines: o.Goroutines, Small: c.Small()}, claim.Watcher{
+	evidence := &claim.Evidence{Goroutines: o.Goroutines, Small: c.Small(), Known: c.known(o.Build)}
+	err := claim.VerifyAll(limit, tests, evidence, claim.Watcher{
 		Begin: func(i int) { o.Progress.begin(tests[i].Claim.ID, 0, nil, 0) },
 		Found: func(_ int, found ledger.Entry, reduced bool) error {
 			o.Progress.ended(c.claimCost())

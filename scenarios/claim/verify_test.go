@@ -98,3 +98,24 @@ func TestADesignIsRunOnceForAllClaims(t *testing.T) {
 		t.Errorf("%d designs were run, want 2", runs.Load())
 	}
 }
+
+func TestEvidenceThatIsKnownIsNotComputed(t *testing.T) {
+	asked, report := 0, &scenarios.Report{}
+	e := &Evidence{Known: func(d *scenarios.Design, exact bool) *scenarios.Report {
+		if asked++; exact != (asked == 1) || d.Name != "e1" || d.Distribution || d.Seed != Seed {
+			t.Errorf("question %d: exact: %v, %+v", asked, exact, d)
+		}
+		report.Design = d
+		return report
+	}}
+	for _, r := range []scenarios.Request{ExactRequest("e1", "", nil), {Experiment: "e1"}} {
+		for range 2 { // the second time it is kept
+			if x, err := e.Means(t.Context(), r); err != nil || x.Report != report {
+				t.Errorf("%+v: %v, %v", r, x.Report, err)
+			}
+		}
+	}
+	if asked != 2 {
+		t.Errorf("asked %d times", asked)
+	}
+}

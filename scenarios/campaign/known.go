@@ -1,0 +1,62 @@
+package campaign
+
+import (
+	"github.com/loadstar-sim/loadstar/results/store"
+	"github.com/loadstar-sim/loadstar/scenarios"
+)
+
+// known returns a function that reads what claims rest on from the studies of the campaign, as far
+// as they have it and this build computed it. What they lack, or what cannot be read, is computed
+// for the claims.
+func (c *Campaign) known(build store.Build) func(d *scenarios.Design, exact bool) *scenarios.Report {
+	opened := map[string]*scenarios.Study{}
+	for _, s := range c.Studies {
+		if there, err := scenarios.OpenStudy(s.Dir, s.Design.Evaluator); err == nil {
+			opened[s.Name] = there
+		}
+	}
+	return func(d *scenarios.Design, exact bool) *scenarios.Report {
+		if there := opened[d.Name]; there != nil {
+			return part(there, d, exact, build)
+		}
+		return nil
+	}
+}
+
+// part returns the report of a design as a study has it: of some of its cells and policies, with
+// as many instances. If only what is exact will be read, the design may have any number of them.
+// It is nil if the study has another meaning or lacks anything, if it cannot be read, and if
+// another build computed any of it.
+func part(of *scenarios.Study, d *scenarios.Design, exact bool, build store.Build) *scenarios.Report {
+	view := *d
+	if exact {
+		view.Instances = of.Design.Instances
+	}
+	kept := view
+	kept.Distribution = d.Distribution || of.Design.Distribution // which may be there and not be read
+	want, err := kept.Plan()
+	have := of.Folder.Plan()
+	if err != nil || want.Fingerprint() != have.Fingerprint() || want.Goal != have.Goal || adds(have.Goal) || !d.CanReport() {
+		return nil
+	}
+	if all, err := of.Folder.Builds(); err != nil || len(all) != 1 || !all[0].Is(build) {
+		return nil
+	}
+	there := of.View(&view)
+	if there.Scan(false, nil) != nil {
+		return nil
+	}
+	if complete, pairs, err := there.Complete(); err != nil || complete < pairs {
+		return nil
+	}
+	r, err := there.Report()
+	if err != nil || len(there.Damage) > 0 {
+		return nil
+	}
+	r.Design = d
+	return r
+}
+
+// adds reports whether a goal adds instances until something is known, so that cells and policies
+// have unequal numbers of them.
+func adds(g store.Goal) bool { return g.Precision > 0 || g.Decide.Margin > 0 }

@@ -1,0 +1,17 @@
+package record
+
+// keyBytes is about how many bytes a record takes beside its body.
+const keyBytes = 28
+
+// Bytes returns about how many bytes a record like this one would take in the first block of so
+// many instances, with or without their values.
+func (f *Block) Bytes(instances int, values bool) float64 {
+	one, full := len(f.Append(nil)), min(BlockLength, instances)
+	for range f.Samples {
+		one += 8 * (full/BatchLength - 1)
+	}
+	if values {
+		one += 8 * (full - len(f.Values))
+	}
+	return float64(keyBytes + one)
+}
