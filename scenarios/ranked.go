@@ -8,18 +8,13 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/reference"
 )
 
-// ranked returns the ranking of the policies, if there is a ratio to rank them by.
+// ranked compares the policies by their mean ratio in words, if there is one.
 func ranked(r *Report) Findings {
 	if !slices.Contains(r.Design.Metrics, Ratio) {
 		return Findings{}
 	}
-	return Findings{Text: r.ranking()}
-}
-
-// ranking compares the policies by their mean ratio in words.
-func (r *Report) ranking() string {
 	s, _ := r.rank()
-	return s.Text()
+	return Findings{Text: s.Text()}
 }
 
 // ByMeanRatio returns the policies without the reference, ordered by falling mean ratio.

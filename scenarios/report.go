@@ -205,6 +205,14 @@ func (r *Report) InstancesOf(cell int) int {
 	return least
 }
 
+// Forget forgets all but what is known exactly, which is least of the memory of a report.
+func (r *Report) Forget() {
+	for i := range r.tracks {
+		r.tracks[i] = track{facts: r.tracks[i].facts}
+	}
+	clear(r.tallies)
+}
+
 // Name returns the spelling of a policy.
 func (r *Report) Name(policy int) string { return r.Design.Policies[policy].Spec }
 

@@ -53,7 +53,9 @@ func part(of *scenarios.Study, d *scenarios.Design, exact bool, build store.Buil
 	if err != nil || len(there.Damage) > 0 {
 		return nil
 	}
-	r.Design = d
+	if r.Design = d; exact {
+		r.Forget()
+	}
 	return r
 }
 

@@ -119,8 +119,8 @@ func TestOfAPartThatIsExactTheInstancesDoNotMatter(t *testing.T) {
 	}
 	for c := range d.Grid.Cells() {
 		for i := range d.Policies {
-			if a, b := fmt.Sprintf("%x", got.Facts(c, i)), fmt.Sprintf("%x", want.Facts(c, i)); a != b {
-				t.Errorf("%v, %s: %s, want %s", d.Grid.Values(c), got.Name(i), a, b)
+			if a, b := fmt.Sprintf("%x", got.Facts(c, i)), fmt.Sprintf("%x", want.Facts(c, i)); a != b || got.Series(c, i, scenarios.Ratio).N > 0 || got.Tally(c, 0, 1).N() > 0 {
+				t.Errorf("%v, %s: %s, want %s and no samples", d.Grid.Values(c), got.Name(i), a, b)
 			}
 		}
 	}
