@@ -124,24 +124,31 @@ func (t *test) again() error {
 	return player.Close()
 }
 
-// digest returns a hash of what came of an episode, to the last bit.
+// digest returns a hash of all that came of an episode, to the last bit.
 func digest(work float64, o *models.Outcome) (sum [sha256.Size]byte) {
 	hash := sha256.New()
 	var bits []byte
-	note := func(x float64) {
-		bits = binary.LittleEndian.AppendUint64(bits[:0], math.Float64bits(x))
+	note := func(numbers ...float64) {
+		bits = bits[:0]
+		for _, x := range numbers {
+			bits = binary.LittleEndian.AppendUint64(bits, math.Float64bits(x))
+		}
 		hash.Write(bits)
 	}
 	note(work)
 	if o != nil {
-		note(o.Makespan)
-		note(float64(o.Events))
-		for _, t := range o.DoneAt {
-			note(t)
+		open := 0.0
+		if o.Open {
+			open = 1
 		}
-		if len(o.Bills) > 0 {
-			note(o.Cost)
-			note(o.End)
+		note(o.Work, o.Makespan, float64(o.Events), o.Cost, o.End, open)
+		note(float64(len(o.DoneAt)), float64(len(o.Workers)), float64(len(o.Bills)))
+		note(o.DoneAt...)
+		for _, w := range o.Workers {
+			note(float64(w.Chunks), w.Finish, w.Busy, w.Lost, w.Idle)
+		}
+		for _, b := range o.Bills {
+			note(b.Held, b.Used, b.Extra)
 		}
 	}
 	hash.Sum(sum[:0])

@@ -2,6 +2,7 @@ package play
 
 import (
 	"math/rand/v2"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -87,5 +88,52 @@ func TestAScheduleThatIsAnotherTheSecondTimeIsAFault(t *testing.T) {
 		if (err == nil) != accepted {
 			t.Errorf("accepted %v: %v", accepted, err)
 		}
+	}
+}
+
+// Fields that are added to outcomes are among those that are changed here.
+func TestEpisodesThatDifferInAnyNumberAreToldApart(t *testing.T) {
+	o := models.Outcome{DoneAt: make([]float64, 2), Workers: make([]models.WorkerOutcome, 2), Bills: make([]models.Bill, 2)}
+	seen := map[any]string{digest(0, &o): "nothing", digest(1, &o): "the work that is compared", digest(0, nil): "no outcome"}
+	note := func(place string) {
+		sum := digest(0, &o)
+		if other, known := seen[sum]; known {
+			t.Errorf("an episode that differs in %s is taken for one that differs in %s", place, other)
+		}
+		seen[sum] = place
+	}
+	var change func(place string, v reflect.Value)
+	change = func(place string, v reflect.Value) {
+		switch v.Kind() {
+		case reflect.Struct:
+			for i := range v.NumField() {
+				change(place+"."+v.Type().Field(i).Name, v.Field(i))
+			}
+		case reflect.Slice:
+			for i := range v.Len() {
+				change(place, v.Index(i))
+			}
+			v.SetLen(1)
+			note("the length of " + place)
+			v.SetLen(2)
+		case reflect.Float64:
+			v.SetFloat(1)
+			note(place)
+			v.SetFloat(0)
+		case reflect.Int:
+			v.SetInt(1)
+			note(place)
+			v.SetInt(0)
+		case reflect.Bool:
+			v.SetBool(true)
+			note(place)
+			v.SetBool(false)
+		default:
+			t.Fatalf("%s is of kind %v, which this test cannot change", place, v.Kind())
+		}
+	}
+	change("Outcome", reflect.ValueOf(&o).Elem())
+	if len(seen) < 25 {
+		t.Errorf("%d numbers were changed", len(seen))
 	}
 }
