@@ -183,6 +183,29 @@ func TestNothingIsKeptAfterAMessage(t *testing.T) {
 	}
 }
 
+// One that is not known to be away may keep a chunk, though it is: that is lost.
+func TestAWorkerThatIsKnownToBeAwayKeepsNothing(t *testing.T) {
+	for _, life := range []*models.Life{nil, {}, {Loses: models.LosesNothing}} {
+		for _, notice := range []float64{0, 1} {
+			p := twoWorkers(models.Affine{Latency: 1})
+			p.Workers[1].Life, p.Notice = life, notice
+			var sim models.Simulator
+			_, err := sim.Play(p, script(func(v *models.View) (int, int) {
+				switch {
+				case v.Now() < 2:
+					v.WakeAt(2)
+				case v.Chunks() == 0:
+					v.Keep(1, v.Cut(1))
+				}
+				return -1, 0
+			}), &models.Instance{Interrupt: []float64{math.Inf(1), 1.5}})
+			if refused := err != nil && strings.Contains(err.Error(), "worker 1 to keep chunk 0, but the worker is known"); refused != (notice == 0) || err != nil && !refused {
+				t.Errorf("life %+v, notice %v: %v", life, notice, err)
+			}
+		}
+	}
+}
+
 // A schedule with resident chunks and a dispatcher that keeps the same chunks
 // have the same outcome.
 func TestKeepingIsAsGoodAsBeingResident(t *testing.T) {

@@ -76,7 +76,8 @@ func (v *View) Cut(size float64) int {
 
 // Keep makes a worker compute a chunk whose load it already holds, such as work
 // to be done again: without a message, and before any chunk that is sent to it.
-// It must be called in Next, before anything is sent to the worker.
+// It must be called in Next, before anything is sent to the worker, which must not be known to be
+// away: what the master cannot send to it, it cannot have it keep.
 func (v *View) Keep(worker, chunk int) {
 	s := v.s
 	if uint(worker) >= uint(len(s.workers)) || uint(chunk) >= uint(v.Chunks()) {
@@ -84,6 +85,10 @@ func (v *View) Keep(worker, chunk int) {
 		return
 	}
 	w := &s.workers[worker]
+	if w.silent {
+		v.fail("wants worker %d to keep chunk %d, but the worker is known to be interrupted", worker, chunk)
+		return
+	}
 	if w.kept < w.sent {
 		v.fail("wants worker %d to keep chunk %d after others were sent to it", worker, chunk)
 		return

@@ -118,13 +118,18 @@ func (u *unfolding) WakeAt(t float64) {
 	}
 }
 
-// Keep fails once something else was sent to the worker, which a kept chunk was not.
+// Keep fails once something else was sent to the worker, which a kept chunk was not, and while the
+// worker is known to be away or released.
 func (u *unfolding) Keep(worker, chunk int) {
-	if worker < 0 || worker >= len(u.machines) || chunk < 0 || chunk >= len(u.size) || u.machines[worker].served || !u.machines[worker].hired {
+	if worker < 0 || worker >= len(u.machines) || chunk < 0 || chunk >= len(u.size) {
 		u.err = true
 		return
 	}
 	m := &u.machines[worker]
+	if m.served || m.silent || !m.hired {
+		u.err = true
+		return
+	}
 	m.list = append(m.list, entry{chunk: int32(chunk)})
 	u.give(worker, len(m.list)-1)
 }

@@ -53,7 +53,7 @@ func (c *carrier) keep(v *models.View) {
 			list = list[:c.plan.Resident[i]]
 		}
 		for _, k := range list {
-			if chunk := v.Cut(c.plan.Size[k]); chunk >= 0 {
+			if chunk := v.Cut(c.plan.Size[k]); chunk >= 0 && !v.Silent(i) {
 				v.Keep(i, chunk)
 			}
 		}
