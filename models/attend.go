@@ -116,6 +116,7 @@ func (s *Simulator) consult() {
 		s.pend(i, w, int32(c))
 		v.idle.Drop(i)
 		if costs.Send.Free() {
+			s.giving(i, c)
 			if now <= w.x {
 				s.deliver(i, w, now)
 			}
@@ -137,6 +138,13 @@ func (s *Simulator) consult() {
 			return
 		}
 		s.transmit(i, w, int32(len(s.queues[i])-1))
+	}
+}
+
+// giving records that a worker is given a chunk without a message.
+func (s *Simulator) giving(i, c int) {
+	if s.Record {
+		s.Gifts = append(s.Gifts, Gift{int32(i), int32(c), s.now, len(s.Absences)})
 	}
 }
 

@@ -97,7 +97,7 @@ type Slowdown interface {
 
 // Bill is what was made of a worker's time.
 type Bill struct {
-	Held  float64 // there and hired, until [Outcome.End]
+	Held  float64 // there and hired, until [Outcome.End]; after the Limit nobody leaves or comes
 	Used  float64 // restarting, computing or saving, until then
 	Extra float64 // restarting, or in checkpoints that were finished, until then
 }

@@ -9,6 +9,9 @@ func (l *living) close(runs []run, in *Instance) {
 		o.End = max(l.last, l.problem.Deadline)
 	}
 	o.End = max(o.End, l.released)
+	if l.Record && l.limited {
+		l.cutOff()
+	}
 	o.Bills = room(o.Bills, len(l.homes))
 	for i := range l.homes {
 		h, w := &l.homes[i], &o.Workers[i]
@@ -21,7 +24,10 @@ func (l *living) close(runs []run, in *Instance) {
 				l.account(h, o.End)
 			}
 			if h.stretch && h.begin < l.now { // the Limit cut the episode short
-				kept += l.now - h.begin
+				s := h.series()
+				s.n = s.by(l.now)
+				h.checks.add(s, l.progress)
+				kept += l.now - h.begin - float64(float64(s.n)*h.life.Save)
 				h.used.add(h.begin, l.now, l.progress)
 			}
 			h.held.add(h.came, max(l.now, o.End), l.progress)
@@ -31,5 +37,25 @@ func (l *living) close(runs []run, in *Instance) {
 		w.Idle = max(0, h.held.until(o.Makespan)-w.Busy-w.Lost-b.Extra-kept)
 		o.Bills[i] = b
 		o.Cost += float64(h.life.Hold*b.Held) + float64(h.life.Use*b.Used)
+	}
+}
+
+// cutOff records what is under way.
+func (l *living) cutOff() {
+	c := &l.cutoff
+	c.At, c.Spans, l.Cutoff = l.now, c.Spans[:0], c
+	for _, m := range []*link{&l.out, &l.back} {
+		if m.busy {
+			a := Sending
+			if m.back {
+				a = Returning
+			}
+			c.Spans = append(c.Spans, Span{a, m.worker, m.chunk, !m.arrives, m.start, l.now})
+		}
+	}
+	for i := range l.homes {
+		if h := &l.homes[i]; h.stretch && h.begin <= l.now {
+			c.Spans = append(c.Spans, Span{Computing, int32(i), h.entries[h.work].chunk, false, h.begin, l.now})
+		}
 	}
 }

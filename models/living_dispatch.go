@@ -45,6 +45,7 @@ func (l *living) consult() {
 			l.transmit(i, k)
 			continue
 		}
+		l.giving(i, c)
 		l.give(i, k)
 		if v.ends {
 			l.wakeOut()

@@ -7,9 +7,11 @@ import "github.com/loadstar-sim/loadstar/engine"
 // Simulator must not be used by several goroutines at once; the outcomes and
 // spans that it returns are valid until its next episode.
 type Simulator struct {
-	Record   bool      // keep the spans and absences of each episode
+	Record   bool      // keep the following of each episode
 	Spans    []Span    // of the last episode, in the order in which they ended
 	Absences []Absence // of the last episode, in the order of the releases
+	Gifts    []Gift    // of the last episode, in their order
+	Cutoff   *Cutoff   // of the last episode, unless it came to its end
 
 	// Limit is the number of messages and alarms after which Play gives up on
 	// a dispatcher; 0 means 100 million. It is also the number of comings and
@@ -51,6 +53,7 @@ type Simulator struct {
 
 	living *living // if a worker has a Life
 	lives  living  // its memory
+	cutoff Cutoff  // likewise
 }
 
 // Run runs a plan through the engine. It panics unless the instance has a valid
@@ -156,7 +159,7 @@ func (s *Simulator) begin(p *Problem, chunks int, in *Instance) {
 		panic("models: " + err.Error())
 	}
 	s.problem, s.notice, s.half, s.overlap = p, p.Notice, p.Port == HalfDuplex, p.Stream
-	s.Spans, s.Absences = s.Spans[:0], s.Absences[:0]
+	s.Spans, s.Absences, s.Gifts, s.Cutoff = s.Spans[:0], s.Absences[:0], s.Gifts[:0], nil
 	s.outcome.reset(chunks, len(p.Workers))
 	s.now = 0
 	s.agenda.Reset(0)

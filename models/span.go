@@ -27,6 +27,21 @@ type Absence struct {
 	From, Until float64
 }
 
+// Gift is a chunk that a dispatcher's worker was given without a message: one that it kept, or any
+// where Send is zero.
+type Gift struct {
+	Worker, Chunk int32
+	At            float64
+	Releases      int // of any workers, that came before
+}
+
+// Cutoff is what was under way when the Limit ended an episode: spans until then, in no order, cut
+// if their purpose was lost already.
+type Cutoff struct {
+	At    float64
+	Spans []Span
+}
+
 // Span is an interval in which one chunk was sent, computed or returned.
 type Span struct {
 	Activity   Activity

@@ -94,6 +94,7 @@ func (v *View) Keep(worker, chunk int) {
 		return
 	}
 	w.kept++
+	s.giving(worker, chunk)
 	if s.living != nil {
 		s.living.keepAt(worker, int32(chunk))
 		return

@@ -43,7 +43,7 @@ func always(t *testing.T, property func(*trial) error) {
 func TestJudgeAcceptsReference(t *testing.T) {
 	always(t, func(c *trial) error {
 		spans := play(*c)
-		return c.accepts(spans, summarize(&c.problem, c.schedule.Size, &c.instance, spans))
+		return c.accepts(spans, nil, summarize(&c.problem, c.schedule.Size, &c.instance, spans))
 	})
 }
 
@@ -55,7 +55,7 @@ func TestJudgeAcceptsSimulator(t *testing.T) {
 			return err
 		}
 		out := sim.Run(plan, &c.instance)
-		return c.accepts(sim.Spans, out)
+		return c.accepts(sim.Spans, nil, out)
 	})
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/judge"
 )
 
 // The episodes of dispatchers that are played. One seed is one episode:
@@ -80,6 +81,13 @@ func (p *players) compare(seed uint64) string {
 		}
 		if err := identical(out, expected); err != nil {
 			return fmt.Sprintf("%v\n%v", &c, err)
+		}
+		if !sim.Record {
+			continue
+		}
+		err = judge.Judge(judge.Case{Problem: &c.problem, Size: u.size, Gifts: sim.Gifts, Instance: &c.instance, Spans: sim.Spans, Outcome: out})
+		if err != nil {
+			return fmt.Sprintf("%v\nthe judge says %v\ngiven %v\n%+v", &c, err, sim.Gifts, out)
 		}
 	}
 	return ""

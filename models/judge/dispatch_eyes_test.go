@@ -131,5 +131,10 @@ func (u *unfolding) Keep(worker, chunk int) {
 		return
 	}
 	m.list = append(m.list, entry{chunk: int32(chunk)})
+	u.gift(worker, chunk)
 	u.give(worker, len(m.list)-1)
+}
+
+func (u *unfolding) gift(worker, chunk int) {
+	u.gifts = append(u.gifts, models.Gift{Worker: int32(worker), Chunk: int32(chunk), At: u.now, Releases: u.releases})
 }

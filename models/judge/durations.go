@@ -10,24 +10,32 @@ import (
 // durations: a span that is not cut lasts what it costs, or what is left of that, with the
 // checkpoints before its end, up to rounding; a computation that streams lasts at least until its
 // chunk is received. A message that is cut holds the port until its nominal end or until the
-// master hears of the worker or releases it. For computations that are cut see interruptions.
+// master hears of the worker or releases it. What is under way when the Limit ends the episode
+// should not have ended before. For computations that are cut see interruptions.
 func durations(e *evidence) *Violation {
 	fault := func(want float64, s models.Span) *Violation {
 		return &Violation{Durations, fmt.Sprintf("should end at %v", want), []models.Span{s}}
 	}
-	for _, m := range e.messages {
-		want := e.messageEnd(m)
+	until := func(m models.Span) float64 {
 		if m.Cut {
-			want = min(want, e.heard(m))
+			return min(e.messageEnd(m), e.heard(m))
 		}
-		if !near(m.End, want) {
+		return e.messageEnd(m)
+	}
+	for _, m := range e.messages {
+		if want := until(m); !near(m.End, want) {
+			return fault(want, m)
+		}
+	}
+	for _, m := range e.underWay {
+		if want := until(m); want < m.End && !near(m.End, want) {
 			return fault(want, m)
 		}
 	}
 	for _, computed := range e.computed {
 		for _, c := range computed {
 			for _, s := range c.stretches {
-				if !s.Cut && !near(s.End, s.end) && !math.IsNaN(c.cost) {
+				if !s.Cut && !near(s.End, s.end) && !math.IsNaN(c.cost) && !(s.open && s.End < s.end) {
 					return fault(s.end, s.Span)
 				}
 			}

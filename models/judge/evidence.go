@@ -12,6 +12,7 @@ import (
 type evidence struct {
 	Case
 	messages []models.Span   // of all workers, by start
+	underWay []models.Span   // messages when the Limit ended the episode
 	computed [][]computation // of each worker, by start
 	present  []presence      // of each worker
 }
@@ -20,15 +21,23 @@ type evidence struct {
 // that brought it.
 type computation struct {
 	stretches []stretch
-	resident  bool         // it needs no message
-	message   *models.Span // nil if the chunk is resident or no message was found
-	cost      float64      // NaN if it is not known
-	rest      float64      // of it after the last stretch
+	resident  bool      // it needs no message
+	message   *delivery // nil if the chunk is resident or no message was found
+	cost      float64   // NaN if it is not known
+	rest      float64   // of it after the last stretch
+}
+
+// delivery is a message that brings a chunk, or a gift, which takes no time.
+type delivery struct {
+	models.Span
+	gift     bool
+	releases int // of any workers, before the gift
 }
 
 // stretch is a computing span.
 type stretch struct {
 	models.Span
+	open  bool    // the Limit ended the episode meanwhile
 	end   float64 // unless the worker leaves
 	saved float64 // checkpoints that were finished
 	lost  float64 // time
@@ -36,7 +45,8 @@ type stretch struct {
 
 func (c *computation) first() models.Span { return c.stretches[0].Span }
 func (c *computation) last() models.Span  { return c.stretches[len(c.stretches)-1].Span }
-func (c *computation) done() bool         { return !c.last().Cut }
+func (c *computation) done() bool         { return !c.last().Cut && !c.open() }
+func (c *computation) open() bool         { return c.stretches[len(c.stretches)-1].open }
 
 // gather puts the spans of a case in order.
 func gather(c Case) *evidence {
@@ -50,6 +60,12 @@ func gather(c Case) *evidence {
 	if c.Problem.Living() && c.Outcome.End < math.Inf(1) {
 		until = max(until, c.Outcome.End)
 	}
+	if c.Cutoff != nil {
+		until = max(until, c.Cutoff.At)
+	}
+	for _, g := range c.Gifts {
+		until = max(until, g.At)
+	}
 	computing := make([][]models.Span, n)
 	for _, s := range spans {
 		until = max(until, s.End)
@@ -59,47 +75,83 @@ func gather(c Case) *evidence {
 			e.messages = append(e.messages, s)
 		}
 	}
+	open := make([]int, n) // computations under way
+	if c.Cutoff != nil {
+		for _, s := range c.Cutoff.Spans {
+			if s.Activity == models.Computing {
+				computing[s.Worker] = append(computing[s.Worker], s)
+				open[s.Worker]++
+			} else {
+				e.underWay = append(e.underWay, s)
+			}
+		}
+	}
 	for i := range n {
 		e.present[i] = attend(&c, i, until)
-		e.join(i, computing[i])
+		e.join(i, computing[i], len(computing[i])-open[i])
 	}
 	return e
 }
 
-// join puts the computing spans of a worker together to computations. One that was cut goes on in
-// the next span, unless it was lost.
-func (e *evidence) join(worker int, spans []models.Span) {
-	sent := map[int32][]*models.Span{}
-	for k := range e.messages {
-		if m := &e.messages[k]; m.Activity == models.Sending && int(m.Worker) == worker {
-			sent[m.Chunk] = append(sent[m.Chunk], m)
-		}
-	}
-	for _, s := range spans {
+// join puts the computing spans of a worker together to computations, of which those from a place
+// on are under way at the end. One that was cut goes on in the next span, unless it was lost.
+func (e *evidence) join(worker int, spans []models.Span, open int) {
+	sent, asked := e.deliveries(worker), e.questions(worker)
+	for k, s := range spans {
 		all := e.computed[worker]
 		if n := len(all); n > 0 && all[n-1].last().Chunk == s.Chunk && e.survives(&all[n-1], s.Start) {
-			e.stretch(&all[n-1], s)
+			e.stretch(&all[n-1], s, k >= open)
 			continue
 		}
-		c := computation{resident: e.resident(worker, len(all), s), cost: e.cost(worker, len(all), s.Chunk)}
+		c := computation{resident: e.resident(worker, len(all), s), cost: asked.cost(s)}
 		c.rest = c.cost
 		if !c.resident {
 			c.message = e.bring(sent, s)
 		}
-		e.stretch(&c, s)
+		e.stretch(&c, s, k >= open)
 		e.computed[worker] = append(all, c)
 	}
 }
 
+// deliveries returns what a worker was given and sent, by chunk: what it keeps comes first.
+func (e *evidence) deliveries(worker int) map[int32][]*delivery {
+	sent := map[int32][]*delivery{}
+	add := func(d delivery) {
+		if d.Activity == models.Sending && int(d.Worker) == worker {
+			sent[d.Chunk] = append(sent[d.Chunk], &d)
+		}
+	}
+	for _, g := range e.Gifts {
+		add(e.given(g))
+	}
+	for _, m := range e.messages {
+		add(delivery{Span: m})
+	}
+	for _, m := range e.underWay {
+		if end := e.messageEnd(m); e.Problem.Stream || end <= m.End || near(end, m.End) { // it arrives at that instant
+			add(delivery{Span: m})
+		}
+	}
+	return sent
+}
+
+// given returns a gift as a message that takes no time. It is lost if the worker is away.
+func (e *evidence) given(g models.Gift) delivery {
+	there := slices.ContainsFunc(e.present[g.Worker].stays, func(t stay) bool { return t.holds(g.At, g.At) })
+	return delivery{models.Span{Activity: models.Sending, Worker: g.Worker, Chunk: g.Chunk, Start: g.At, End: g.At, Cut: !there}, true, g.Releases}
+}
+
 // survives reports whether a computation was cut, but is not lost until a time. Only of a worker
-// whose Send is zero and which left at 0 it cannot be told: in a plan it keeps what it has not begun.
+// whose Send is zero and which left at 0 it cannot be told in a plan, where it keeps what it has not
+// begun.
 func (e *evidence) survives(c *computation, until float64) bool {
 	s := c.last()
 	switch {
 	case !s.Cut || c.message != nil && c.message.Cut:
 		return false
 	case e.present[s.Worker].life.Loses == models.LosesAll:
-		return s.End == 0 && (e.Problem.Workers[s.Worker].Send == models.Affine{} || e.present[s.Worker].kept(0, until))
+		given := slices.ContainsFunc(e.Gifts, func(g models.Gift) bool { return g.Worker == s.Worker })
+		return s.End == 0 && (!given && e.Problem.Workers[s.Worker].Send == models.Affine{} || e.present[s.Worker].kept(0, until))
 	}
 	return true
 }
@@ -113,20 +165,20 @@ func (e *evidence) resident(worker, k int, s models.Span) bool {
 	case e.Resident == nil:
 		return false
 	}
-	return k < int(e.Resident[worker]) && e.present[worker].kept(0, s.Start)
+	return k < int(e.Resident[worker]) && e.present[worker].keptFor(0, s)
 }
 
 // bring finds the message that brought the chunk of a computation: the first that brought no other
 // one, unless what it brought was lost.
-func (e *evidence) bring(sent map[int32][]*models.Span, s models.Span) *models.Span {
+func (e *evidence) bring(sent map[int32][]*delivery, s models.Span) *delivery {
 	queue := sent[s.Chunk]
 	if len(queue) == 0 {
 		return nil
 	}
 	p, take := &e.present[s.Worker], 0
 	for k, m := range queue {
-		streams := e.Problem.Stream && s.Start <= m.End && slices.ContainsFunc(p.stays, func(t stay) bool { return t.holds(m.Start, s.End) })
-		if streams && (s.Cut || !m.Cut) || !m.Cut && p.kept(m.Start, s.Start) {
+		streams := e.Problem.Stream && !m.gift && s.Start <= m.End && slices.ContainsFunc(p.stays, func(t stay) bool { return t.holds(m.Start, s.End) })
+		if streams && (s.Cut || !m.Cut) || !m.Cut && e.had(m, s) {
 			take = k
 			break
 		}
@@ -136,43 +188,52 @@ func (e *evidence) bring(sent map[int32][]*models.Span, s models.Span) *models.S
 	return m
 }
 
-// cost returns how long a worker's k-th computation takes. A slow-down is not known of workers that
-// were released: they may have asked for the factor of a computation that they never began.
-func (e *evidence) cost(worker, k int, chunk int32) float64 {
-	cost := price(e.Problem.Workers[worker].Compute, e.Size[chunk])
-	if e.Instance.Slow == nil || e.Instance.Slow[worker] == nil {
-		return cost
+// had reports whether a worker still had what was delivered when a computation began. What it is
+// given at the instant of an interruption it is given after that, and of a release as is known.
+func (e *evidence) had(m *delivery, s models.Span) bool {
+	p := &e.present[s.Worker]
+	if m.gift && p.life.Loses == models.LosesAll && s.Start < s.End {
+		left := m.Start == 0 && !slices.ContainsFunc(p.stays, func(t stay) bool { return t.start == 0 && (t.stop > 0 || t.released) })
+		released := slices.ContainsFunc(e.Absences[m.releases:], func(a models.Absence) bool {
+			return a.Worker == s.Worker && 0 < a.From && a.From <= s.Start
+		})
+		if left || released {
+			return false
+		}
 	}
-	if slices.ContainsFunc(e.Absences, func(a models.Absence) bool { return int(a.Worker) == worker }) {
-		return math.NaN()
-	}
-	return float64(cost * e.Instance.Slow[worker].Factor(k, cost))
+	return p.keptFor(m.Start, s)
 }
 
-// stretch adds a span to a computation. If it streams, it ends no earlier than its message.
-func (e *evidence) stretch(c *computation, s models.Span) {
+// stretch adds a span to a computation, which may be under way at the end. If it streams, it ends
+// no earlier than its message.
+func (e *evidence) stretch(c *computation, s models.Span, open bool) {
 	life := &e.present[s.Worker].life
 	saves := 0.0
 	if life.Every > 0 {
 		saves = max(0, math.Ceil(c.rest/life.Every*(1-1e-12))-1)
 	}
-	next := stretch{Span: s, end: s.Start + (c.rest + float64(saves*life.Save)), saved: saves}
-	if e.Problem.Stream && c.message != nil {
-		next.end = max(next.end, e.messageEnd(*c.message))
+	next := stretch{Span: s, open: open, end: s.Start + (c.rest + float64(saves*life.Save)), saved: saves}
+	if e.Problem.Stream && c.message != nil && !c.message.gift {
+		next.end = max(next.end, e.messageEnd(c.message.Span))
 	}
-	if s.Cut {
-		next.saved, next.lost = 0, s.End-s.Start
-		switch {
-		case c.message != nil && c.message.Cut:
-		case life.Loses == models.LosesNothing:
-			c.rest, next.lost = max(0, c.rest-next.lost), 0
-		case life.Loses == models.LosesProgress && life.Every > 0:
-			saved := func(j float64) float64 { return s.Start + float64(j*(life.Every+life.Save)) }
-			j := min(saves, math.Floor(next.lost/(life.Every+life.Save))+1)
-			for j > 0 && saved(j) > s.End {
+	if s.Cut || open { // checkpoints that were over by then
+		j := 0.0
+		over := func(j float64) float64 { return s.Start + float64(j*(life.Every+life.Save)) }
+		if saves != 0 {
+			j = min(saves, math.Floor((s.End-s.Start)/(life.Every+life.Save))+1)
+			for j > 0 && over(j) > s.End {
 				j--
 			}
-			next.saved, next.lost = j, s.End-saved(j)
+		}
+		switch {
+		case open:
+			next.saved = j
+		case c.message != nil && c.message.Cut:
+			next.saved, next.lost = 0, s.End-s.Start
+		case life.Loses == models.LosesNothing:
+			c.rest = max(0, c.rest-(s.End-s.Start))
+		default:
+			next.saved, next.lost = j, s.End-over(j)
 			c.rest -= float64(j * life.Every)
 		}
 	}

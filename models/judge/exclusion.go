@@ -2,6 +2,7 @@ package judge
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
 )
@@ -11,7 +12,7 @@ import (
 // and returns one result at a time.
 func port(e *evidence) *Violation {
 	lanes := [2][]models.Span{}
-	for _, m := range e.messages {
+	for _, m := range slices.Concat(e.messages, e.underWay) {
 		lane := 0
 		if e.Problem.Port == models.FullDuplex && m.Activity == models.Returning {
 			lane = 1

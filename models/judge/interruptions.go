@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"math"
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
@@ -13,8 +14,18 @@ import (
 // compared exactly here.
 func interruptions(e *evidence) *Violation {
 	for _, m := range e.messages {
-		if fault := e.cutMessage(m); fault != "" {
+		if fault := e.cutMessage(m, e.messageEnd(m)); fault != "" {
 			return &Violation{Interruptions, fault, []models.Span{m}}
+		}
+	}
+	for _, m := range e.underWay {
+		if fault := e.cutMessage(m, math.Nextafter(m.End, math.Inf(1))); fault != "" {
+			return &Violation{Interruptions, fault, []models.Span{m}}
+		}
+	}
+	for _, g := range e.Gifts {
+		if fault := e.misgiven(g); fault != "" {
+			return &Violation{Interruptions, fault, []models.Span{e.given(g).Span}}
 		}
 	}
 	for _, computed := range e.computed {
@@ -34,10 +45,10 @@ func interruptions(e *evidence) *Violation {
 	return nil
 }
 
-// cutMessage describes how a message breaks the rule; it returns "" if it does
-// not.
-func (e *evidence) cutMessage(m models.Span) string {
-	p, end := &e.present[m.Worker], e.messageEnd(m)
+// cutMessage describes how a message breaks the rule that arrives, or has not broken, if its worker
+// is there until a time; it returns "" if it does not.
+func (e *evidence) cutMessage(m models.Span, end float64) string {
+	p := &e.present[m.Worker]
 	arrives := slices.ContainsFunc(p.stays, func(s stay) bool { return s.holds(m.Start, end) }) &&
 		!slices.ContainsFunc(p.stays, func(s stay) bool { return s.holds(m.Start, m.Start) && s.stop < end })
 	switch {
@@ -45,13 +56,9 @@ func (e *evidence) cutMessage(m models.Span) string {
 		return s.start <= m.Start && (m.Start < s.stop || s.released && m.Start == s.stop)
 	}):
 		return "a result started back from a worker that was not there"
-	case m.Activity == models.Sending && slices.ContainsFunc(p.known, func(u models.Up) bool {
-		return u.Start <= m.Start && m.Start < u.Stop
-	}):
+	case m.Activity == models.Sending && e.knownAway(m.Worker, m.Start):
 		return "a message was sent though the master knew that the worker was away"
-	case m.Activity == models.Sending && slices.ContainsFunc(e.Absences, func(a models.Absence) bool {
-		return a.Worker == m.Worker && a.From < m.Start && m.Start < a.Until
-	}):
+	case m.Activity == models.Sending && e.absent(m.Worker, m.Start):
 		return "a message was sent to a worker that was released"
 	case !m.Cut && !slices.ContainsFunc(p.stays, func(s stay) bool { return s.holds(m.Start, m.End) }):
 		return "a message outlived its worker"
@@ -59,6 +66,27 @@ func (e *evidence) cutMessage(m models.Span) string {
 		return "a message was cut though nothing interrupted it"
 	}
 	return ""
+}
+
+// misgiven describes how a gift breaks the rule; it returns "" if it does not.
+func (e *evidence) misgiven(g models.Gift) string {
+	switch {
+	case e.knownAway(g.Worker, g.At):
+		return "a chunk was given to a worker though the master knew that it was away"
+	case e.absent(g.Worker, g.At):
+		return "a chunk was given to a worker that was released"
+	}
+	return ""
+}
+
+// knownAway reports whether the master knew at a time that a worker was away.
+func (e *evidence) knownAway(worker int32, at float64) bool {
+	return slices.ContainsFunc(e.present[worker].known, func(u models.Up) bool { return u.Start <= at && at < u.Stop })
+}
+
+// absent reports whether a worker was released at a time.
+func (e *evidence) absent(worker int32, at float64) bool {
+	return slices.ContainsFunc(e.Absences, func(a models.Absence) bool { return a.Worker == worker && a.From < at && at < a.Until })
 }
 
 // cutStretch describes how a computing span breaks the rule; it returns "" if it does not. The

@@ -19,8 +19,7 @@ import (
 
 // Case is an episode as the judge sees it: what the master knew, what happened,
 // and what the simulator says became of it. Nothing in it is modified; timelines and slow-downs are
-// asked anew. The spans lack what was under way when a Limit ended an episode, so that such an
-// episode cannot be judged.
+// asked anew.
 type Case struct {
 	Problem *models.Problem
 	Size    []float64 // units in each chunk
@@ -33,6 +32,9 @@ type Case struct {
 	// Absences are the times between the releases of workers and their hiring, each worker's in
 	// order, as a Simulator that records keeps them.
 	Absences []models.Absence
+
+	Gifts  []models.Gift  // of a dispatcher, as a Simulator that records keeps them
+	Cutoff *models.Cutoff // what was under way when the Limit ended the episode; nil: it did not
 
 	Instance *models.Instance
 	Spans    []models.Span // in any order

@@ -40,21 +40,22 @@ func (p *players) compareLiving(seed uint64) string {
 		case err != nil:
 			continue
 		}
-		spans := sim.Spans
+		recorded := sim
 		if !sim.Record {
-			spans = nil
+			recorded = nil
 		}
-		if err := meets(out, spans, u, expected); err != nil {
+		if err := meets(out, recorded, u, expected); err != nil {
 			return fmt.Sprintf("%v\n%v", &c, err)
 		}
-		if u.open || !sim.Record || slices.ContainsFunc(p.want.notes, func(n note) bool { return n.about == keeps || n.about == errs }) {
-			continue // the judge knows neither when chunks were kept nor what was under way at the limit
+		if !sim.Record {
+			continue
 		}
 		err = judge.Judge(judge.Case{
-			Problem: &c.problem, Size: u.size, Absences: sim.Absences, Instance: &c.instance, Spans: sim.Spans, Outcome: out,
+			Problem: &c.problem, Size: u.size, Absences: sim.Absences, Gifts: sim.Gifts, Cutoff: sim.Cutoff,
+			Instance: &c.instance, Spans: sim.Spans, Outcome: out,
 		})
 		if err != nil {
-			return fmt.Sprintf("%v\nthe judge says %v\nabsent %v\n%+v", &c, err, sim.Absences, out)
+			return fmt.Sprintf("%v\nthe judge says %v\nabsent %v, given %v, under way %+v\n%+v", &c, err, sim.Absences, sim.Gifts, sim.Cutoff, out)
 		}
 	}
 	return ""

@@ -68,21 +68,19 @@ func TestPlansOfWorkersThatComeBackMeetTheWorldOfTheReference(t *testing.T) {
 			return fmt.Sprintf("%v\n%v", err, &c)
 		}
 		out := recorder.Run(plan, &c.instance)
-		if err := meets(out, recorder.Spans, u, want); err != nil {
+		if err := meets(out, &recorder, u, want); err != nil {
 			return fmt.Sprintf("recorded: %v\n%v", err, &c)
 		}
-		if u.open {
-			return ""
-		}
-		if err := c.accepts(recorder.Spans, out); err != nil {
-			return fmt.Sprintf("the judge says %v\n%v", err, &c)
+		if err := c.accepts(recorder.Spans, recorder.Cutoff, out); err != nil {
+			return fmt.Sprintf("the judge says %v\nunder way %+v\n%v", err, recorder.Cutoff, &c)
 		}
 		return ""
 	})
 }
 
-// meets returns an error unless the outcome and the spans, if any, are those of the reference.
-func meets(got *models.Outcome, spans []models.Span, u *unfolding, want *models.Outcome) error {
+// meets returns an error unless the outcome and what was recorded, if anything, are those of the
+// reference.
+func meets(got *models.Outcome, sim *models.Simulator, u *unfolding, want *models.Outcome) error {
 	if err := differ(got, want); err != nil {
 		return err
 	}
@@ -92,14 +90,24 @@ func meets(got *models.Outcome, spans []models.Span, u *unfolding, want *models.
 	if err := billed(got, want); err != nil {
 		return err
 	}
-	if spans == nil {
+	if sim == nil {
 		return nil
 	}
+	spans := sim.Spans
 	if !slices.IsSortedFunc(spans, func(a, b models.Span) int { return cmp.Compare(a.End, b.End) }) {
 		return fmt.Errorf("the spans are not in the order in which they end: %v", spans)
 	}
 	if got, want := inOneOrder(spans), inOneOrder(u.spans); !slices.Equal(got, want) {
 		return fmt.Errorf("the spans are\n%v,\nof the reference\n%v", got, want)
+	}
+	if !slices.Equal(sim.Gifts, u.gifts) {
+		return fmt.Errorf("given is\n%v,\nin the reference\n%v", sim.Gifts, u.gifts)
+	}
+	if sim.Cutoff == nil && !u.open {
+		return nil
+	}
+	if c := sim.Cutoff; c == nil || u.moves <= u.limit || c.At != u.now || !slices.Equal(inOneOrder(c.Spans), u.underWay()) {
+		return fmt.Errorf("under way is %+v, in the reference, at %v,\n%v", c, u.now, u.underWay())
 	}
 	return nil
 }

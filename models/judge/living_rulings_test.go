@@ -146,7 +146,7 @@ func TestRulingsOfWorkersThatComeBack(t *testing.T) {
 		t.Run(r.fact, func(t *testing.T) {
 			u, want := unfoldPlan(&r.trial, endless)
 			r.check(t, "the reference", want)
-			if err := r.trial.accepts(u.spans, want); err != nil {
+			if err := r.trial.accepts(u.spans, nil, want); err != nil {
 				t.Error(err)
 			}
 			plan, err := models.Compile(&r.trial.problem, &r.trial.schedule)

@@ -3,6 +3,7 @@ package judge
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
 )
@@ -63,20 +64,22 @@ func parts(e *evidence) *Violation {
 		is, last := e.part(i)
 		agree := said.Chunks == is.Chunks && said.Finish == is.Finish
 		if !math.IsNaN(is.Idle) {
-			agree = agree && near(said.Busy, is.Busy) && near(said.Lost, is.Lost, last) && near(said.Idle, is.Idle, last, e.Outcome.Makespan)
+			idle := func(b models.Bill) bool { return near(said.Idle, max(0, is.Idle-b.Extra), last, e.Outcome.Makespan) }
+			agree = agree && near(said.Busy, is.Busy) && near(said.Lost, is.Lost, last) && slices.ContainsFunc(e.bills(i), idle)
 		}
 		if !agree {
-			return &Violation{Rule: Parts, Fault: fmt.Sprintf("the part of worker %d is said to be %+v, but is %+v", i, said, is)}
+			return &Violation{Rule: Parts, Fault: fmt.Sprintf("the part of worker %d is said to be %+v, but is %+v, of which it restarted and saved %+v", i, said, is, e.bills(i)[0])}
 		}
 	}
 	return nil
 }
 
-// part returns a worker's part in the episode according to its spans, and when
-// the last of them ended. A worker that streams is busy for the cost of its
-// chunks, not while it starves.
+// part returns a worker's part in the episode according to its spans, but for what it restarted and
+// saved, which is not taken from the idle time, and when the last of them ended. A worker that
+// streams is busy for the cost of its chunks, not while it starves.
 func (e *evidence) part(worker int) (w models.WorkerOutcome, last float64) {
 	kept := 0.0
+	life := &e.present[worker].life
 	for _, c := range e.computed[worker] {
 		for _, s := range c.stretches {
 			last = max(last, s.End)
@@ -87,15 +90,17 @@ func (e *evidence) part(worker int) (w models.WorkerOutcome, last float64) {
 			w.Chunks++
 			w.Finish = max(w.Finish, c.last().End)
 			w.Busy += c.cost
+		case c.open():
+			s := c.stretches[len(c.stretches)-1]
+			kept += c.cost - c.rest + (s.End - s.Start - float64(s.saved*life.Save))
 		case e.survives(&c, last):
 			kept += c.cost - c.rest
 		}
 	}
-	p := &e.present[worker]
 	there := 0.0
-	for _, s := range p.stays {
+	for _, s := range e.present[worker].stays {
 		there += max(0, min(s.stop, e.Outcome.Makespan)-s.start)
 	}
-	w.Idle = max(0, there-w.Busy-w.Lost-e.bill(worker).Extra-kept) // no number if one of them is none
+	w.Idle = there - w.Busy - w.Lost - kept // no number if one of them is none
 	return w, last
 }

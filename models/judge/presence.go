@@ -2,6 +2,7 @@ package judge
 
 import (
 	"math"
+	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
 )
@@ -18,8 +19,10 @@ type presence struct {
 // stay is a time in which a worker was there: its timeline said so, and it was hired.
 type stay struct {
 	start, stop float64
+	natural     float64 // when its timeline would have ended it
 	ready       float64 // when it had restarted
 	released    bool    // stop is when it was released
+	release     int     // the absence that began then
 }
 
 // holds reports whether an interval lies within the stay.
@@ -47,22 +50,22 @@ func attend(c *Case, worker int, until float64) presence {
 	}
 	p.learn(ups)
 	for k, u := range ups {
-		s := stay{start: u.Start, stop: u.Stop, ready: u.Start}
+		s := stay{start: u.Start, stop: u.Stop, natural: u.Stop, ready: u.Start}
 		if k > 0 {
 			s.ready += p.life.Restart
 		}
 		p.stays = append(p.stays, s)
 	}
-	for _, a := range c.Absences {
+	for k, a := range c.Absences {
 		if int(a.Worker) == worker {
-			p.release(a)
+			p.release(a, k)
 		}
 	}
 	return p
 }
 
-// release takes an absence out of the last stays.
-func (p *presence) release(a models.Absence) {
+// release takes an absence, which has a number, out of the last stays.
+func (p *presence) release(a models.Absence, number int) {
 	var stays []stay
 	for _, s := range p.stays {
 		// At one instant leavings and comings are before releases and hirings.
@@ -71,10 +74,10 @@ func (p *presence) release(a models.Absence) {
 			continue
 		}
 		if s.start <= a.From {
-			stays = append(stays, stay{start: s.start, stop: a.From, ready: s.ready, released: true})
+			stays = append(stays, stay{start: s.start, stop: a.From, natural: s.natural, ready: s.ready, released: true, release: number})
 		}
 		if a.Until < s.stop {
-			stays = append(stays, stay{start: a.Until, stop: s.stop, ready: a.Until + p.life.Restart})
+			stays = append(stays, stay{start: a.Until, stop: s.stop, natural: s.natural, ready: a.Until + p.life.Restart})
 		}
 	}
 	p.stays = stays
@@ -163,4 +166,13 @@ func (p *presence) kept(from, until float64) bool {
 		left = left || s.stop > 0 && s.stop < until
 	}
 	return from == 0 && !left
+}
+
+// keptFor reports whether the worker still had what it had at a time when it began a computation. If
+// that lasts beyond an instant at which the worker left and came again, it began after that.
+func (p *presence) keptFor(from float64, s models.Span) bool {
+	if slices.ContainsFunc(p.stays, func(t stay) bool { return t.holds(s.Start, s.End) }) {
+		return p.kept(from, s.End)
+	}
+	return p.kept(from, s.Start)
 }

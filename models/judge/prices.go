@@ -3,6 +3,7 @@ package judge
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
 )
@@ -30,16 +31,17 @@ func prices(e *evidence) *Violation {
 	if o.Open && !e.perhaps(false) {
 		return fault("it is said to be open, but all of the load is done")
 	}
-	if !o.Open && !e.perhaps(true) && e.recordEnded() {
-		return fault("load is left and a record ended, but it is not said to be open")
+	if !o.Open && !e.perhaps(true) && (e.Cutoff != nil || e.recordEnded()) {
+		return fault("load is left and a record ended, or the Limit was reached, but it is not said to be open")
 	}
 	cost := 0.0
 	for i, said := range o.Bills {
 		life := &e.present[i].life
-		is := e.bill(i)
-		agree := near(said.Held, is.Held, o.End) && near(said.Used, is.Used, o.End) && near(said.Extra, is.Extra, o.End)
-		if !agree && !math.IsNaN(is.Extra) {
-			return fault("the bill of worker %d is said to be %+v, but is %+v", i, said, is)
+		agrees := func(is models.Bill) bool {
+			return near(said.Held, is.Held, o.End) && near(said.Used, is.Used, o.End) && near(said.Extra, is.Extra, o.End) || math.IsNaN(is.Extra)
+		}
+		if is := e.bills(i); !slices.ContainsFunc(is, agrees) {
+			return fault("the bill of worker %d is said to be %+v, but is %+v", i, said, is[0])
 		}
 		cost += float64(life.Hold*said.Held) + float64(life.Use*said.Used)
 	}
@@ -91,14 +93,37 @@ func (e *evidence) recordEnded() bool {
 	return false
 }
 
-// bill returns what was made of a worker's time until the end.
-func (e *evidence) bill(worker int) models.Bill {
-	var b models.Bill
+// bills returns what may have been made of a worker's time until the end. If the Limit ended the
+// episode, nobody left or came after it; of those who would have at that instant, it cannot be told
+// who did.
+func (e *evidence) bills(worker int) []models.Bill {
+	stays := e.present[worker].stays
 	if !e.Problem.Living() {
-		return b
+		return []models.Bill{{}}
 	}
+	if e.Cutoff == nil {
+		return []models.Bill{e.bill(worker, stays)}
+	}
+	var all []models.Bill
+	for k, s := range stays {
+		if s.start <= e.Cutoff.At && e.Cutoff.At <= s.stop {
+			until := slices.Clone(stays[:k+1])
+			until[k].stop = math.Inf(1)
+			all = append(all, e.bill(worker, until))
+		}
+	}
+	gone := slices.IndexFunc(stays, func(s stay) bool { return s.stop > e.Cutoff.At })
+	if gone < 0 || stays[gone].start >= e.Cutoff.At {
+		all = append(all, e.bill(worker, slices.DeleteFunc(slices.Clone(stays), func(s stay) bool { return s.stop > e.Cutoff.At })))
+	}
+	return all
+}
+
+// bill returns what was made of a worker's time until the end, if it was there in some stays.
+func (e *evidence) bill(worker int, stays []stay) models.Bill {
+	var b models.Bill
 	p, end := &e.present[worker], e.Outcome.End
-	for _, s := range p.stays {
+	for _, s := range stays {
 		b.Held += max(0, min(s.stop, end)-s.start)
 		restart := max(0, min(s.ready, s.stop, end)-s.start)
 		b.Used += restart

@@ -3,9 +3,17 @@ package judge
 import "github.com/loadstar-sim/loadstar/models"
 
 // received: a chunk that is not resident is computed after a message brought
-// it, one message for each computation, and before it was lost. A worker that streams may start
-// when the latency of the message is over; durations checks when it may end.
+// it, one message for each computation, or it was given, and before it was lost. A worker that
+// streams may start when the latency of the message is over; durations checks when it may end. What
+// a worker keeps it is given before any message.
 func received(e *evidence) *Violation {
+	for _, m := range e.messages {
+		for _, g := range e.Gifts {
+			if m.Activity == models.Sending && m.Worker == g.Worker && m.Start < g.At {
+				return &Violation{Received, "a worker keeps a chunk after others were sent to it", []models.Span{m, e.given(g).Span}}
+			}
+		}
+	}
 	for _, computed := range e.computed {
 		for _, c := range computed {
 			if c.resident {
@@ -15,7 +23,7 @@ func received(e *evidence) *Violation {
 				return &Violation{Received, "no message brought the chunk", []models.Span{c.first()}}
 			}
 			if fault := early(e, c); fault != "" {
-				return &Violation{Received, fault, []models.Span{*c.message, c.first()}}
+				return &Violation{Received, fault, []models.Span{c.message.Span, c.first()}}
 			}
 		}
 	}
@@ -26,14 +34,15 @@ func received(e *evidence) *Violation {
 // it returns "" if it did not.
 func early(e *evidence, c computation) string {
 	m, s, p := c.message, c.first(), &e.present[c.first().Worker]
+	streams := e.Problem.Stream && !m.gift
 	switch {
-	case m.Cut && !(e.Problem.Stream && s.Cut):
+	case m.Cut && !(streams && s.Cut):
 		return "the message that brought the chunk was cut"
-	case !e.Problem.Stream && s.Start < m.End:
+	case !streams && s.Start < m.End:
 		return "computed before it was received"
-	case e.Problem.Stream && s.Start < m.Start+e.Problem.Workers[s.Worker].Send.Latency:
+	case streams && s.Start < m.Start+e.Problem.Workers[s.Worker].Send.Latency:
 		return "computed before the latency of its message was over"
-	case m.End <= s.Start && p.kept(s.Start, s.Start) && !p.kept(m.Start, s.Start):
+	case m.End <= s.Start && p.kept(s.Start, s.Start) && !e.had(m, s):
 		return "computed though the worker had lost it"
 	}
 	return ""

@@ -1,6 +1,10 @@
 package judge
 
-import "github.com/loadstar-sim/loadstar/models"
+import (
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
 
 // returns: a result that travels back was computed to the end by that worker
 // beforehand and was not lost since, and every computation returns at most once, unless the message
@@ -16,7 +20,7 @@ func returns(e *evidence) *Violation {
 			}
 		}
 	}
-	for _, m := range e.messages {
+	for _, m := range slices.Concat(e.messages, e.underWay) {
 		if m.Activity != models.Returning {
 			continue
 		}

@@ -65,7 +65,7 @@ func TestRulings(t *testing.T) {
 			if !slices.Equal(want.DoneAt, r.doneAt) {
 				t.Errorf("the reference says %v, right is %v", want.DoneAt, r.doneAt)
 			}
-			if err := r.trial.accepts(spans, want); err != nil {
+			if err := r.trial.accepts(spans, nil, want); err != nil {
 				t.Error(err)
 			}
 			plan, err := models.Compile(&r.trial.problem, &r.trial.schedule)

@@ -15,11 +15,11 @@ type trial struct {
 	instance models.Instance
 }
 
-// accepts returns the judge's verdict on an episode of the trial.
-func (t *trial) accepts(spans []models.Span, out *models.Outcome) error {
+// accepts returns the judge's verdict on an episode of the trial, which the Limit may have ended.
+func (t *trial) accepts(spans []models.Span, limited *models.Cutoff, out *models.Outcome) error {
 	return judge.Judge(judge.Case{
 		Problem: &t.problem, Size: t.schedule.Size, Resident: t.schedule.Resident,
-		Instance: &t.instance, Spans: spans, Outcome: out,
+		Cutoff: limited, Instance: &t.instance, Spans: spans, Outcome: out,
 	})
 }
 

@@ -32,6 +32,23 @@ func (u *unfolding) outcome() *models.Outcome {
 	return out
 }
 
+// underWay returns what is, in the order of inOneOrder.
+func (u *unfolding) underWay() []models.Span {
+	var spans []models.Span
+	for _, l := range u.lanes {
+		if l.busy {
+			l.message.End = u.now
+			spans = append(spans, l.message)
+		}
+	}
+	for i := range u.machines {
+		if m := &u.machines[i]; m.work >= 0 && m.begin <= u.now {
+			spans = append(spans, models.Span{Activity: models.Computing, Worker: int32(i), Chunk: m.list[m.work].chunk, Start: m.begin, End: u.now})
+		}
+	}
+	return inOneOrder(spans)
+}
+
 // end returns when the episode ends as far as prices are concerned.
 func (u *unfolding) end(makespan float64) float64 {
 	if u.allDone() {
@@ -57,7 +74,13 @@ func (u *unfolding) bill(i int, end float64) models.Bill {
 	if m.work >= 0 {
 		b.Used += max(0, min(u.now, end)-m.begin)
 	}
-	for _, t := range m.saved {
+	saved := m.saved
+	if m.work >= 0 { // the limit ended the episode
+		for j := 1.0; j <= m.saves && m.checkpoint(j) <= u.now; j++ {
+			saved = append(saved, m.checkpoint(j))
+		}
+	}
+	for _, t := range saved {
 		if t <= end {
 			b.Extra += m.life.Save
 		}
@@ -79,6 +102,9 @@ func (m *machine) unfinished(now float64) float64 {
 	t := 0.0
 	if m.work >= 0 { // the limit ended the episode
 		t += max(0, now-m.begin)
+		for j := 1.0; j <= m.saves && m.checkpoint(j) <= now; j++ {
+			t -= m.life.Save
+		}
 	}
 	for _, e := range m.list {
 		if e.begun && !e.computed && !e.lost {

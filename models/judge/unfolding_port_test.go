@@ -46,6 +46,7 @@ func (u *unfolding) send(i, c int) {
 	m.list = append(m.list, entry{chunk: int32(c)})
 	k := len(m.list) - 1
 	if u.problem.Workers[i].Send == (models.Affine{}) {
+		u.gift(i, c)
 		u.give(i, k)
 	} else {
 		u.transmit(i, k)

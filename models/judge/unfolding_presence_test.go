@@ -157,6 +157,7 @@ func (u *unfolding) Release(worker int) {
 		u.lose(worker)
 	}
 	m.hired, u.released = false, u.now
+	u.releases++
 	u.free(worker)
 	u.tell(worker)
 	m.strike()

@@ -34,8 +34,10 @@ type unfolding struct {
 	lost   []int32
 	news   []models.News
 
-	spans []models.Span
-	times []float64 // of all that happened
+	spans    []models.Span
+	gifts    []models.Gift
+	releases int
+	times    []float64 // of all that happened
 }
 
 // lane carries one message at a time.

@@ -42,15 +42,40 @@ func complete(c *Case) *Violation {
 		}
 		hired[a.Worker] = a.Until
 	}
+	for _, g := range c.Gifts {
+		if g.Worker < 0 || int(g.Worker) >= workers || g.Chunk < 0 || int(g.Chunk) >= len(c.Size) || !(g.At >= 0 && g.At < math.Inf(1)) ||
+			g.Releases < 0 || g.Releases > len(c.Absences) || g.Releases > 0 && g.At < c.Absences[g.Releases-1].From {
+			return fault("worker %d cannot be given chunk %d at %v, after %d releases", g.Worker, g.Chunk, g.At, g.Releases)
+		}
+	}
 	return nil
 }
 
 // wellFormed: spans are finite, start at time 0 or later and no later than they
 // end, and name chunks and workers that exist. None is a message that costs
-// nothing, since a free step takes no message.
+// nothing, since a free step takes no message. What is under way when the Limit ends an episode ends
+// then, and nothing else later.
 func wellFormed(c *Case) *Violation {
+	if c.Cutoff != nil {
+		for _, s := range c.Cutoff.Spans {
+			fault := malformed(c, s)
+			if fault == "" && s.End != c.Cutoff.At {
+				fault = "not under way when the Limit ended the episode"
+			}
+			if fault == "" && s.Cut && s.Activity == models.Computing {
+				fault = "a computation is under way, but was cut"
+			}
+			if fault != "" {
+				return &Violation{WellFormed, fault, []models.Span{s}}
+			}
+		}
+	}
 	for _, s := range c.Spans {
-		if fault := malformed(c, s); fault != "" {
+		fault := malformed(c, s)
+		if fault == "" && c.Cutoff != nil && s.End > c.Cutoff.At {
+			fault = "after the Limit ended the episode"
+		}
+		if fault != "" {
 			return &Violation{WellFormed, fault, []models.Span{s}}
 		}
 	}

@@ -1,0 +1,189 @@
+package judge_test
+
+import (
+	"errors"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/judge"
+)
+
+// cutShort is the episode of returned, with a deadline at 6, that the Limit ends at 5, when worker 0
+// comes: before the message to worker 2 is taken to have arrived.
+func cutShort() judge.Case {
+	c := returned()
+	c.Problem.Deadline = 6
+	c.Cutoff = &models.Cutoff{At: 5, Spans: []models.Span{
+		c.Spans[toTwo], {Activity: models.Computing, Worker: 1, Chunk: 1, Start: 4, End: 5},
+	}}
+	c.Spans = c.Spans[:toTwo]
+	c.Outcome = &models.Outcome{
+		DoneAt: []float64{never, never, never}, Workers: make([]models.WorkerOutcome, 3),
+		Bills: []models.Bill{{Held: 3, Used: 2, Extra: 1}, {Held: 5.5, Used: 2.5, Extra: 0.75}, {Held: 5.75}},
+		Cost:  7, End: 6, Open: true,
+	}
+	return c
+}
+
+// slowedDown is an episode of a worker that restarts for 1, and takes 2, 3, 4 times as long as it
+// should at its first, second and third computation. It is released and hired twice: at 1, while it
+// computes, and at 1.5, while it restarts.
+func slowedDown() judge.Case {
+	t := one(0, []float64{never}, models.Worker{Compute: unit(1), Life: &models.Life{Restart: 1}})
+	t.instance.Slow = []models.Slowdown{&slowness{factors: []float64{2, 3, 4}}}
+	return judge.Case{
+		Problem: &t.problem, Size: []float64{1}, Instance: &t.instance,
+		Absences: []models.Absence{{From: 1, Until: 1}, {From: 1.5, Until: 1.5}},
+		Gifts:    []models.Gift{{At: 0}, {At: 1, Releases: 1}, {At: 1.5, Releases: 2}},
+		Spans:    []models.Span{{Activity: models.Computing, Start: 0, End: 1, Cut: true}, {Activity: models.Computing, Start: 2.5, End: 6.5}},
+		Outcome: &models.Outcome{
+			DoneAt: []float64{6.5}, Work: 1, Makespan: 6.5, End: 6.5,
+			Workers: []models.WorkerOutcome{{Chunks: 1, Finish: 6.5, Busy: 4, Lost: 1}},
+			Bills:   []models.Bill{{Held: 6.5, Used: 6.5, Extra: 1.5}},
+		},
+	}
+}
+
+// keepingOne is an episode of a worker that keeps a chunk and is sent another one.
+func keepingOne() judge.Case {
+	t := one(0, []float64{never}, receives)
+	t.problem.Load = 2
+	return judge.Case{
+		Problem: &t.problem, Size: []float64{1, 1}, Instance: &t.instance, Gifts: []models.Gift{{}},
+		Spans: []models.Span{
+			{Activity: models.Sending, Chunk: 1, Start: 0, End: 1}, {Activity: models.Computing, Chunk: 0, Start: 0, End: 1},
+			{Activity: models.Computing, Chunk: 1, Start: 1, End: 2},
+		},
+		Outcome: &models.Outcome{
+			DoneAt: []float64{1, 2}, Work: 2, Makespan: 2, Workers: []models.WorkerOutcome{{Chunks: 2, Finish: 2, Busy: 2}},
+		},
+	}
+}
+
+// givenAgain releases and hires worker 0 and gives it chunk 0 again.
+func givenAgain(v eyes) { v.Release(0); v.Hire(0); v.Keep(0, 0) }
+
+func TestEpisodesThatWereCutShortSlowedDownOrKeptBreakNoRule(t *testing.T) {
+	for name, c := range map[string]struct {
+		of    judge.Case
+		limit int
+		deals []deal // nil: the plan of returned
+	}{
+		"cut short":   {cutShort(), 10, nil},
+		"slowed down": {slowedDown(), 0, []deal{{0, keep, -1}, {1, givenAgain, -1}, {1.5, givenAgain, -1}}},
+		"keeping":     {keepingOne(), 0, []deal{{0, keep, 0}}},
+	} {
+		if err := judge.Judge(c.of); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		sim := models.Simulator{Record: true, Limit: c.limit}
+		var out models.Outcome
+		if c.deals == nil {
+			plan, err := models.Compile(c.of.Problem, &models.Schedule{Size: c.of.Size, List: [][]int32{{0}, {1}, {2, 2}}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			out = *sim.Run(plan, c.of.Instance)
+		} else {
+			o, err := sim.Play(c.of.Problem, &dealer{dealing: dealing{deals: c.deals}}, c.of.Instance)
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			out = *o
+		}
+		out.Events = 0
+		if len(out.Bills) == 0 {
+			out.Bills = nil
+		}
+		if !reflect.DeepEqual(&out, c.of.Outcome) || !slices.Equal(inOneOrder(sim.Spans), inOneOrder(c.of.Spans)) {
+			t.Errorf("%s: the simulator says %+v,\nright is %+v;\nits spans are %v", name, out, *c.of.Outcome, sim.Spans)
+		}
+		if !reflect.DeepEqual(sim.Cutoff, c.of.Cutoff) || !slices.Equal(sim.Gifts, c.of.Gifts) || !slices.Equal(sim.Absences, c.of.Absences) {
+			t.Errorf("%s: the simulator says under way is %+v, given %v, absent %v", name, sim.Cutoff, sim.Gifts, sim.Absences)
+		}
+	}
+}
+
+// Other rules may be broken, too.
+var limited = []breach{
+	{fact: "a message is under way that should be over", rule: judge.Durations, of: cutShort,
+		edit: func(c *judge.Case) { c.Problem.Workers[2].Send = unit(1) }},
+	{fact: "a message is under way that the master knows to be lost", rule: judge.Durations, of: cutShort,
+		edit: func(c *judge.Case) {
+			again(c, 2, models.Up{Start: 2.75, Stop: 4}, models.Up{Start: 9, Stop: 20})
+			c.Cutoff.Spans[0].Cut = true
+		}},
+	{fact: "a computation is under way that should be over", rule: judge.Durations, of: cutShort,
+		edit: func(c *judge.Case) { c.Problem.Workers[1].Life.Save = 0 }},
+	{fact: "a computation is under way while its worker is away", rule: judge.Interruptions, of: cutShort,
+		edit: func(c *judge.Case) { again(c, 1, models.Up{Start: 4, Stop: 4.5}) }},
+	{fact: "a message is under way though its worker left", rule: judge.Interruptions, of: cutShort,
+		edit: func(c *judge.Case) { again(c, 2, models.Up{Start: 2.75, Stop: 4}) }},
+	{fact: "a message is lost already though its worker stayed", rule: judge.Interruptions, of: cutShort,
+		edit: func(c *judge.Case) { c.Cutoff.Spans[0].Cut = true }},
+	{fact: "two messages are under way", rule: judge.Port, of: cutShort,
+		edit: func(c *judge.Case) {
+			c.Cutoff.Spans = append(c.Cutoff.Spans, models.Span{Activity: models.Sending, Worker: 1, Chunk: 1, Start: 4, End: 5})
+		}},
+	{fact: "two computations are under way on a worker", rule: judge.OneChunk, of: cutShort,
+		edit: func(c *judge.Case) {
+			c.Cutoff.Spans = append(c.Cutoff.Spans, models.Span{Activity: models.Computing, Worker: 1, Chunk: 2, Start: 4.5, End: 5})
+		}},
+	{fact: "a computation is under way before the chunk is received", rule: judge.Received, of: cutShort,
+		edit: func(c *judge.Case) {
+			c.Cutoff.Spans = append(c.Cutoff.Spans, models.Span{Activity: models.Computing, Worker: 2, Chunk: 2, Start: 4, End: 5})
+		}},
+	{fact: "a result is under way before it is computed", rule: judge.Returns, of: cutShort,
+		edit: func(c *judge.Case) {
+			c.Cutoff.Spans[0] = models.Span{Activity: models.Returning, Worker: 0, Chunk: 0, Start: 5, End: 5}
+		}},
+	{fact: "something happens after the Limit", rule: judge.WellFormed, of: cutShort,
+		edit: func(c *judge.Case) { c.Cutoff.At = 3; c.Cutoff.Spans = nil }},
+	{fact: "something is under way before the Limit only", rule: judge.WellFormed, of: cutShort,
+		edit: func(c *judge.Case) { c.Cutoff.Spans[0].End = 4 }},
+	{fact: "a computation is cut and under way", rule: judge.WellFormed, of: cutShort,
+		edit: func(c *judge.Case) { c.Cutoff.Spans[1].Cut = true }},
+	{fact: "an episode that the Limit ended is not open", rule: judge.Prices, of: cutShort,
+		edit: func(c *judge.Case) { c.Outcome.Open = false }},
+	{fact: "a checkpoint that was over at the Limit is not counted", rule: judge.Prices, of: cutShort,
+		edit: func(c *judge.Case) { c.Outcome.Bills[1].Extra = 0.5 }},
+	{fact: "a worker that is there at the Limit is not held until the deadline", rule: judge.Prices, of: cutShort,
+		edit: func(c *judge.Case) { c.Outcome.Bills[2].Held = 4.75 }},
+	{fact: "a worker that is to come after the Limit is held", rule: judge.Prices, of: cutShort,
+		edit: func(c *judge.Case) { again(c, 0, models.Up{Start: 5.5, Stop: 20}) }},
+
+	{fact: "a computation takes the factor of one that was never begun", rule: judge.Durations, of: slowedDown,
+		edit: func(c *judge.Case) { c.Spans[1].End = 5.5 }},
+	{fact: "a computation that was never begun asks for no factor", rule: judge.Durations, of: slowedDown,
+		edit: func(c *judge.Case) { c.Gifts = slices.Delete(c.Gifts, 1, 2) }},
+
+	{fact: "a worker computes what it was not given", rule: judge.Received, of: keepingOne,
+		edit: func(c *judge.Case) { c.Gifts = nil }},
+	{fact: "a worker computes what it was not given yet", rule: judge.Received, of: keepingOne,
+		edit: func(c *judge.Case) { c.Gifts[0].At = 0.5; during(&c.Spans[0], 1, 2); during(&c.Spans[2], 2, 3) }},
+	{fact: "a worker keeps a chunk after another was sent", rule: judge.Received, of: keepingOne,
+		edit: func(c *judge.Case) { c.Gifts[0].At = 0.5; during(&c.Spans[1], 0.5, 1.5); during(&c.Spans[2], 1.5, 2.5) }},
+	{fact: "a worker that is known to be away is given a chunk", rule: judge.Interruptions, of: keepingOne,
+		edit: func(c *judge.Case) { c.Instance.Interrupt[0], c.Gifts[0].At = 4, 5 }},
+	{fact: "a worker that was released is given a chunk", rule: judge.Interruptions, of: slowedDown,
+		edit: func(c *judge.Case) { c.Absences[1].Until = 2; c.Gifts[2].At = 1.75 }},
+	{fact: "a chunk is given that does not exist", rule: judge.Complete, of: keepingOne,
+		edit: func(c *judge.Case) { c.Gifts[0].Chunk = 2 }},
+	{fact: "a chunk is given before the releases that came before", rule: judge.Complete, of: slowedDown,
+		edit: func(c *judge.Case) { c.Gifts[1].Releases = 2 }},
+}
+
+func TestBreachOfWhatOnlySimulatorsKnowIsFound(t *testing.T) {
+	for _, b := range limited {
+		t.Run(b.fact, func(t *testing.T) {
+			c := b.of()
+			b.edit(&c)
+			var found judge.Violations
+			if err := judge.Judge(c); !errors.As(err, &found) || !slices.ContainsFunc(found, func(v judge.Violation) bool { return v.Rule == b.rule }) {
+				t.Errorf("the judge says\n%v\nthe rule broken is that %s", err, b.rule)
+			}
+		})
+	}
+}
