@@ -15,21 +15,21 @@ func (q *queue) giveUp(v *models.View, worker int) {
 func (q *queue) tell(v *models.View, worker int) {
 	if q.living {
 		for _, chunk := range q.watch.forget(v, worker) {
-			q.chunks[chunk].told++
+			q.told[chunk]++
 		}
 	}
 }
 
 // wasGivenUp reports whether a copy that was lost was on a worker that had been given up. Where
 // no worker comes back, it is taken to be if there is such a copy.
-func (q *queue) wasGivenUp(c *copies) bool {
+func (q *queue) wasGivenUp(chunk int32) bool {
 	if !q.living {
-		return c.given > 0
+		return q.chunks[chunk].given > 0
 	}
-	if c.told == 0 {
+	if q.told[chunk] == 0 {
 		return false
 	}
-	c.told--
+	q.told[chunk]--
 	return true
 }
 

@@ -22,6 +22,7 @@ type queue struct {
 	resent int     // of these, the first ones, that have gone out
 	track  bool    // chunks may have several copies: what became of them is kept
 	chunks []copies
+	told   []int32 // of each chunk's given copies, where workers may come back: those among the losses to be read
 	undone int     // chunks that were cut and are not done
 	open   []int32 // of the first opened chunks, those that may be undone
 	opened int
@@ -30,11 +31,10 @@ type queue struct {
 	watch  watch
 }
 
-// copies tells what became of a chunk.
+// copies tells what became of a chunk. It is kept small: most of what a queue reads is of these.
 type copies struct {
 	alive int32 // copies for whose results the master waits
 	given int32 // copies on workers that were given up
-	told  int32 // of these, those that are among the losses to be read
 	done  bool
 }
 
@@ -62,7 +62,7 @@ func newQueue(o Queue, p *models.Problem, iterations int) *queue {
 func (q *queue) Begin() {
 	q.loop.Left, q.loop.Chunks, q.loop.Round = q.loop.Iterations, 0, 0
 	q.lost, q.resent, q.undone, q.opened, q.round = 0, 0, 0, 0, 0
-	q.again, q.chunks, q.open = q.again[:0], q.chunks[:0], q.open[:0]
+	q.again, q.chunks, q.told, q.open = q.again[:0], q.chunks[:0], q.told[:0], q.open[:0]
 	q.watch.reset()
 	q.line.reset()
 	for i := range q.level {
@@ -111,7 +111,7 @@ func (q *queue) read(v *models.View) {
 	}
 	lost := v.Lost()
 	for _, chunk := range lost[q.lost:] {
-		if q.track && q.wasGivenUp(&q.chunks[chunk]) {
+		if q.track && q.wasGivenUp(chunk) {
 			q.chunks[chunk].given--
 		} else {
 			q.miss(v, chunk)
@@ -122,8 +122,10 @@ func (q *queue) read(v *models.View) {
 		q.goneOrBack(v)
 	}
 	v.Forget()
-	for worker := q.watch.overdue(v); worker >= 0; worker = q.watch.overdue(v) {
-		q.giveUp(v, worker)
+	for q.watch.rings(v) {
+		if worker := q.watch.overdue(v); worker >= 0 {
+			q.giveUp(v, worker)
+		}
 	}
 }
 
@@ -134,7 +136,7 @@ func (q *queue) note(v *models.View, r models.News) {
 		c.done = true
 		q.undone--
 	}
-	if q.watch.answer(v, int(r.Worker), r.Chunk) {
+	if q.watch.answer(v, int(r.Worker)) && q.watch.wasGivenUp(int(r.Worker), r.Chunk) {
 		c.given--
 	} else {
 		c.alive--
@@ -228,6 +230,9 @@ func (q *queue) cut(v *models.View, worker int) int {
 	}
 	if q.track {
 		q.chunks = append(q.chunks, copies{})
+		if q.living {
+			q.told = append(q.told, 0)
+		}
 		q.undone++
 	}
 	return chunk

@@ -55,16 +55,20 @@ func (w *watch) send(v *models.View, worker, chunk int) {
 	}
 }
 
-// answer notes that a result came back, and reports whether it had been given up.
-func (w *watch) answer(v *models.View, worker int, chunk int32) (late bool) {
+// answer notes that a result came back, and reports whether the worker had been given up with
+// any chunk. It is inlined.
+func (w *watch) answer(v *models.View, worker int) (late bool) {
 	if w.workers == nil {
 		return false
 	}
 	k := &w.workers[worker]
 	k.since = v.Now()
-	if len(k.given) == 0 {
-		return false
-	}
+	return len(k.given) > 0
+}
+
+// wasGivenUp reports whether a worker had been given up with a chunk that came back from it.
+func (w *watch) wasGivenUp(worker int, chunk int32) bool {
+	k := &w.workers[worker]
 	at := slices.Index(k.given, chunk)
 	if at < 0 {
 		return false
@@ -106,19 +110,24 @@ func (w *watch) due(v *models.View, worker, chunk int) float64 {
 	return w.workers[worker].since + float64(w.patience*takes)
 }
 
+// rings reports whether an alarm is due. It is inlined: mostly there is none.
+func (w *watch) rings(v *models.View) bool { return len(w.heap) > 0 && w.heap[0].at <= v.Now() }
+
 // overdue returns a worker that has been silent for too long, or -1.
 func (w *watch) overdue(v *models.View) int {
-	for len(w.heap) > 0 && w.heap[0].at <= v.Now() {
-		worker := int(w.pop())
+	for w.rings(v) {
+		worker := int(w.heap[0].worker)
 		first := w.oldest(v, worker)
 		if first < 0 {
+			w.pop()
 			continue
 		}
 		due := w.due(v, worker, first)
 		if due <= v.Now() {
+			w.pop()
 			return worker
 		}
-		w.push(worker, due)
+		w.sink(alarm{due, int32(worker)})
 	}
 	return -1
 }
@@ -187,27 +196,32 @@ func (w *watch) push(worker int, at float64) {
 	}
 }
 
-// pop removes the earliest alarm and returns its worker.
-func (w *watch) pop() int32 {
-	h := w.heap
-	worker := h[0].worker
-	w.workers[worker].set = false
-	h[0] = h[len(h)-1]
-	h = h[:len(h)-1]
-	w.heap = h
-	for i := 0; ; {
-		least := i
-		for c := 2*i + 1; c <= 2*i+2; c++ {
-			if c < len(h) && h[c].before(h[least]) {
-				least = c
-			}
-		}
-		if least == i {
-			return worker
-		}
-		h[i], h[least] = h[least], h[i]
-		i = least
+// pop removes the earliest alarm.
+func (w *watch) pop() {
+	last := len(w.heap) - 1
+	w.workers[w.heap[0].worker].set = false
+	a := w.heap[last]
+	w.heap = w.heap[:last]
+	if last > 0 {
+		w.sink(a)
 	}
+}
+
+// sink puts an alarm in the place of the earliest.
+func (w *watch) sink(a alarm) {
+	h, i := w.heap, 0
+	for {
+		c := 2*i + 1
+		if c+1 < len(h) && h[c+1].before(h[c]) {
+			c++
+		}
+		if c >= len(h) || !h[c].before(a) {
+			break
+		}
+		h[i] = h[c]
+		i = c
+	}
+	h[i] = a
 }
 
 func (a alarm) before(b alarm) bool { return a.at < b.at || a.at == b.at && a.worker < b.worker }
