@@ -147,3 +147,71 @@ func TestAnEpisodeThatFailedLeavesTheNextNoAlarm(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// asked returns the times at which a dispatcher is asked.
+func asked(t *testing.T, p *models.Problem, limit int, d script) (at []float64) {
+	sim := models.Simulator{Limit: limit}
+	_, err := sim.Play(p, script(func(v *models.View) (int, int) {
+		at = append(at, v.Now())
+		return d(v)
+	}), models.Uninterrupted(len(p.Workers)))
+	if err != nil {
+		t.Error(err)
+	}
+	return at
+}
+
+// worlds returns a problem without a Life and with one.
+func worlds(problem func() *models.Problem) []*models.Problem {
+	living := problem()
+	living.Workers[0].Life = &models.Life{}
+	return []*models.Problem{problem(), living}
+}
+
+// The limit is one message and one alarm.
+func TestAnAlarmForNowThatIsReplacedAtTheNextQuestionDoesNotRing(t *testing.T) {
+	for _, p := range worlds(func() *models.Problem { return twoWorkers(models.Affine{}) }) {
+		at := asked(t, p, 2, func(v *models.View) (int, int) {
+			switch {
+			case v.Chunks() == 0:
+				v.WakeAt(0)
+				return 0, v.Cut(4)
+			case v.Now() == 0:
+				v.WakeAt(3)
+			}
+			return -1, -1
+		})
+		if want := []float64{0, 0, 3, 4}; !slices.Equal(at, want) {
+			t.Errorf("asked at %v, want %v", at, want)
+		}
+	}
+}
+
+func TestAnAlarmWaitsForThePort(t *testing.T) {
+	for _, p := range worlds(func() *models.Problem { return twoWorkers(unit) }) {
+		at := asked(t, p, 0, func(v *models.View) (int, int) {
+			if v.Chunks() > 0 {
+				return -1, -1
+			}
+			v.WakeAt(1)
+			return 0, v.Cut(4)
+		})
+		if want := []float64{0, 4, 8}; !slices.Equal(at, want) {
+			t.Errorf("asked at %v, want %v", at, want)
+		}
+	}
+}
+
+// A dispatcher that counts its questions, or draws at each, must know.
+func TestADispatcherThatDeclinedMayBeAskedAgainInVain(t *testing.T) {
+	p := twoWorkers(unit)
+	p.Workers[0].Return = unit
+	var news []int
+	at := asked(t, p, 0, func(v *models.View) (int, int) {
+		news = append(news, len(v.News()))
+		return min(0, v.Cut(4)), 0
+	})
+	if want := []float64{0, 4, 12, 12}; !slices.Equal(at, want) || !slices.Equal(news, []int{0, 0, 1, 1}) {
+		t.Errorf("asked at %v with %v news, want %v", at, news, want)
+	}
+}

@@ -159,8 +159,11 @@ func (v *View) News() []News { return v.news }
 // as all else.
 func (v *View) Forget() { v.news = v.news[:0] }
 
-// WakeAt makes the simulator ask the dispatcher at time t; it replaces an
-// earlier request that is still pending. With it a dispatcher can time out.
+// WakeAt makes the simulator ask the dispatcher at time t, or if a message is
+// under way then, when the port is free; it replaces an earlier request that is
+// still pending. With it a dispatcher can time out. A request for now that is
+// replaced at the next question, of the same instant, is not needed any more:
+// it need not count towards the Limit.
 func (v *View) WakeAt(t float64) {
 	if !(t >= v.Now()) {
 		v.fail("wants to be woken at %v, but the time is already %v", t, v.Now())

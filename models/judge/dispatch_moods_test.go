@@ -42,8 +42,8 @@ func (d *moody) Next(v *models.View) (worker, chunk int) { return d.next(v) }
 func (d *moody) does(habit int) bool { return d.IntN(d.habits[habit]) == 0 }
 
 // next answers a question. One that comes again at the same instant, though nothing was sent
-// and nothing has happened, gets the same answer and is not noted: no rule says how often a
-// dispatcher is asked in vain.
+// and nothing has happened, gets the same answer and is not noted: a dispatcher may be asked in
+// vain.
 func (d *moody) next(v eyes) (worker, chunk int) {
 	from := len(d.notes)
 	d.look(v)
@@ -187,7 +187,7 @@ func (d *moody) wake(v eyes) {
 	case 2:
 		at = max(v.Now(), math.Nextafter(at, 0))
 	}
-	if at > v.Now() || d.left > 0 && !d.tight { // no rule says whether an alarm rings that is replaced at once
+	if at > v.Now() || d.left > 0 && !d.tight { // one that is replaced at once need not count towards the limit
 		v.WakeAt(at)
 		d.alarm = at
 		d.note(wakes, at)
