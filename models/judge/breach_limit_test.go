@@ -165,6 +165,13 @@ var limited = []breach{
 		edit: func(c *judge.Case) { c.Gifts[0].At = 0.5; during(&c.Spans[0], 1, 2); during(&c.Spans[2], 2, 3) }},
 	{fact: "a worker keeps a chunk after another was sent", rule: judge.Received, of: keepingOne,
 		edit: func(c *judge.Case) { c.Gifts[0].At = 0.5; during(&c.Spans[1], 0.5, 1.5); during(&c.Spans[2], 1.5, 2.5) }},
+	{fact: "a worker computes what it lost when it was released at the instant at which it was given it", rule: judge.Received, of: keepingOne,
+		edit: func(c *judge.Case) {
+			c.Problem.Workers[0].Life, c.Absences, c.Gifts[0].At = &models.Life{}, []models.Absence{{From: 1, Until: 1}}, 1
+			during(&c.Spans[0], 2, 3)
+			during(&c.Spans[1], 1, 2)
+			during(&c.Spans[2], 3, 4)
+		}},
 	{fact: "a worker that is known to be away is given a chunk", rule: judge.Interruptions, of: keepingOne,
 		edit: func(c *judge.Case) { c.Instance.Interrupt[0], c.Gifts[0].At = 4, 5 }},
 	{fact: "a worker that was released is given a chunk", rule: judge.Interruptions, of: slowedDown,
