@@ -140,7 +140,7 @@ func (d *Design) inherit() (*Experiment, error) {
 		if d.draw != nil {
 			d.Metrics = d.draw.Metrics
 			for _, name := range d.Metrics {
-				d.sampled = append(d.sampled, &Metric{Name: name, Less: slices.Contains(d.draw.Less, name)})
+				d.sampled = append(d.sampled, &Metric{Name: name, Less: slices.Contains(d.draw.Less, name), Binary: slices.Contains(d.draw.Binary, name)})
 			}
 		}
 		return like, nil

@@ -10,6 +10,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/policies/policytest"
+	"github.com/loadstar-sim/loadstar/results/stat"
+	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
 // world draws a world.
@@ -153,6 +155,23 @@ func TestThePoliciesConform(t *testing.T) {
 		})
 		if p, err := policies.Parse(row.Name + "{tick=300}"); err != nil || p.Kind() != "dynamic" {
 			t.Errorf("%s: %v", row.Name, err)
+		}
+	}
+}
+
+func TestLatenessIsAShareOfTheRuns(t *testing.T) {
+	for _, experiment := range []string{"cantbelate-rates", "cantbelate-recorded"} {
+		d, err := scenarios.NewDesign(scenarios.Request{Experiment: experiment, Policies: []string{"spot-greedy"}, Preset: "quick"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		report, err := new(scenarios.Runner).Run(t.Context(), d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		row, ok := report.Value(0, 0, late)
+		if lo, hi := stat.Share(row.Mean, row.Count, scenarios.Level); !ok || row.Lo != lo || row.Hi != hi {
+			t.Errorf("%s: %+v, want the interval from %v to %v", experiment, row, lo, hi)
 		}
 	}
 }

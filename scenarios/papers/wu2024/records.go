@@ -75,7 +75,7 @@ func (c *record) all(tick float64) Run {
 // which begins at a tick drawn at random. Policies that count with probabilities are told how
 // often the machine left and came in the whole record.
 var replays = &scenarios.Draw{
-	Metrics: plays.Metrics, Less: plays.Less, Derived: plays.Derived,
+	Metrics: plays.Metrics, Less: plays.Less, Binary: plays.Binary, Derived: plays.Derived,
 	Measure: func(v grid.Values, p *policies.Policy) (scenarios.Measurement, error) {
 		all, err := recorded()
 		if err != nil {
