@@ -117,7 +117,7 @@ var builtin = []Row{
 		Name:      "endangered",
 		Source:    "ours; docs/static.md",
 		Doc:       "each place of each worker gets the chunk that is most likely to be lost",
-		Revision:  1,
+		Revision:  2,
 		Prototype: endangered.Policy{N: 147, Chunks: endangered.Equal, Rounding: grain.Floor},
 	},
 	{

@@ -6,11 +6,19 @@ const (
 	dense = 2 * steps // up to which no number of chunks is left out in the first look
 	steps = 8         // looks for a doubling beyond
 	most  = 200_000
+
+	fine  = 16 * steps // the same for ceilings
+	wide  = 4          // how many times the best number ceilings are looked at
+	worth = 5e-4       // the part of the work by which a ceiling calls for another look
+
+	rounded = 1e-9 // the part by which a ceiling may be too low, as it is rounded
 )
 
 // infer returns the number of equal chunks with which most is expected, of those that it looks at:
 // a few for each doubling until the expectation has fallen for a doubling, and then finer and finer
-// around the best. How fast what is expected falls with the number is no rule, but what such a look
+// around the best. How fast what is expected falls with the number is no rule, above all under laws
+// with steps, such as those of recorded durations. There the best chunks end just before a step.
+// So it looks at the ceilings of other numbers too, and at those with a higher one. What it still
 // misses is little: see TestNoNumberOfChunksIsMuchBetterThanTheOneThatIsFound.
 func (f *filling) infer(c crew, load float64) (int, error) {
 	for i, m := range c {
@@ -18,26 +26,50 @@ func (f *filling) infer(c crew, load float64) (int, error) {
 			return 0, fmt.Errorf("n=auto needs a start-up cost of every worker, and worker %d has none: without one, more chunks are always better", i)
 		}
 	}
-	best, expected := 1, 0.0
-	look := func(n int) {
-		if n < 1 || c.limit(load, n) != nil {
-			return
-		}
-		if f.fill(c, load, n); f.work > expected*(1+nothing) {
-			best, expected = n, f.work
-		}
+	s := &search{f, c, load, newCeilings(c), 1, 0}
+	for n := 1; n <= most && (n <= 2*max(s.best, dense) || s.expected == 0); n += max(1, n/steps) {
+		s.look(n, 0)
 	}
-	for n := 1; n <= most && (n <= 2*max(best, dense) || expected == 0); n += max(1, n/steps) {
-		look(n)
+	s.around()
+	before := s.best
+	for n := 1; n <= min(most, wide*max(s.best, dense)); n += max(1, n/fine) {
+		s.look(n, worth)
 	}
-	for step := 4 * max(1, best/steps); step > 1; {
+	if s.best != before {
+		s.around()
+	}
+	return s.best, nil
+}
+
+// search is the best number of chunks so far.
+type search struct {
+	*filling
+	crew     crew
+	load     float64
+	ceilings *ceilings
+	best     int
+	expected float64
+}
+
+// look tries a number, unless its ceiling is not above the best by the given part of the work.
+func (s *search) look(n int, part float64) {
+	if n < 1 || s.crew.limit(s.load, n) != nil || s.ceilings.of(s.load, n)*(1+rounded) < s.expected*(1+part) {
+		return
+	}
+	if s.fill(s.crew, s.load, n); s.work > s.expected*(1+nothing) {
+		s.best, s.expected = n, s.work
+	}
+}
+
+// around looks finer and finer around the best number.
+func (s *search) around() {
+	for step := 4 * max(1, s.best/steps); step > 1; {
 		step = max(1, step/4)
-		around := best
+		around := s.best
 		for k := -4; k <= 4; k++ {
 			if k != 0 {
-				look(around + k*step)
+				s.look(around+k*step, 0)
 			}
 		}
 	}
-	return best, nil
 }

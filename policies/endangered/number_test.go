@@ -17,8 +17,11 @@ func TestNoNumberOfChunksIsMuchBetterThanTheOneThatIsFound(t *testing.T) {
 		for i := range p.Workers {
 			p.Workers[i].Compute.Latency += .002
 		}
-		if r.IntN(2) == 0 {
+		switch r.IntN(3) {
+		case 0:
 			p = world(1+r.IntN(20), .2+10*r.Float64(), .001+.05*r.Float64())
+		case 1:
+			p = lawful(1+r.IntN(20), .2+10*r.Float64(), .005+.05*r.Float64(), stairs(r))
 		}
 		c, err := crewOf(p)
 		if err != nil {
