@@ -3,6 +3,7 @@ package beyond
 import (
 	"context"
 	"fmt"
+	"maps"
 
 	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
@@ -20,12 +21,14 @@ var claimsSlots = []claim.Claim{
 	{
 		ID: "beyond.slots.never-behind", Place: placeSlots, Recorded: ledger.Fails,
 		Statement: "With a given number of chunks per unit, dealing all slots is never behind greedy, whose slices round their chunks down one by one.",
-		Expected:  "never less expected work, for n=47 and n=147", Test: testSlots, Check: neverBehind("47,147"),
+		Expected:  "never less expected work, for n=47 and n=147", Test: testSlots,
+		Check: neverBehind("beyond-slots", "paper", map[string]string{"n": "47,147"}, greedy),
 	},
 	{
 		ID: "beyond.slots.own-number", Place: placeSlots, Recorded: ledger.HoldsWithinLimits,
 		Statement: "With the number of chunks that is best for each, dealing all slots is never behind greedy.",
-		Expected:  "never less expected work, for n=auto", Test: testSlots, Check: neverBehind("auto"),
+		Expected:  "never less expected work, for n=auto", Test: testSlots,
+		Check: neverBehind("beyond-slots", "paper", map[string]string{"n": "auto"}, greedy),
 	},
 	{
 		ID: "beyond.slots.ahead", Place: placeSlots, Recorded: ledger.Holds,
@@ -34,28 +37,35 @@ var claimsSlots = []claim.Claim{
 	},
 }
 
-// paper returns the expectations for some numbers of chunks.
-func paper(ctx context.Context, e *claim.Evidence, n string) (claim.Exact, error) {
-	set := map[string]string{"n": n}
+// exactly returns the expectations of an experiment where some variables are set, in fewer cells if
+// the evidence is small.
+func exactly(ctx context.Context, e *claim.Evidence, experiment, preset string, set map[string]string) (claim.Exact, error) {
+	set = maps.Clone(set)
 	if e.Reduce() {
-		set["eps"] = "0.1,0.01"
+		maps.Copy(set, less[experiment])
 	}
-	return e.Means(ctx, claim.ExactRequest("beyond-slots", "paper", set))
+	return e.Means(ctx, claim.ExactRequest(experiment, preset, set))
 }
 
-// neverBehind tries endangered against greedy in all cells.
-func neverBehind(n string) func(context.Context, *claim.Evidence) (claim.Finding, error) {
+// neverBehind tries endangered in all cells against some policies.
+func neverBehind(experiment, preset string, set map[string]string, others ...string) func(context.Context, *claim.Evidence) (claim.Finding, error) {
 	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-		x, err := paper(ctx, e, n)
+		x, err := exactly(ctx, e, experiment, preset, set)
 		if err != nil {
 			return claim.Finding{}, err
 		}
 		var t claim.Trial
 		for _, c := range x.Cells(nil) {
-			behind := 1 - x.Work(c, endangered)/x.Work(c, greedy)
-			t.See(behind, func() string {
-				return fmt.Sprintf("behind by %s at %v", claim.FormatPercent(behind), x.At(c))
-			})
+			for _, other := range others {
+				behind := 1 - x.Work(c, endangered)/x.Work(c, other)
+				t.See(behind, func() string {
+					whom := ""
+					if len(others) > 1 {
+						whom = other + " "
+					}
+					return fmt.Sprintf("behind %sby %s at %v", whom, claim.FormatPercent(behind), x.At(c))
+				})
+			}
 		}
 		return t.Finding(), nil
 	}
@@ -63,7 +73,7 @@ func neverBehind(n string) func(context.Context, *claim.Evidence) (claim.Finding
 
 // ahead holds if endangered is more than marginally ahead of greedy somewhere.
 func ahead(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := paper(ctx, e, "auto")
+	x, err := exactly(ctx, e, "beyond-slots", "paper", map[string]string{"n": "auto"})
 	if err != nil {
 		return claim.Finding{}, err
 	}

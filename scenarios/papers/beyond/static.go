@@ -3,7 +3,6 @@ package beyond
 import (
 	"context"
 	"fmt"
-	"maps"
 
 	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
@@ -39,17 +38,29 @@ var claimsStatic = []claim.Claim{
 }
 
 // less are the values to which evidence is reduced.
-var less = map[string]map[string]string{"beyond-static": {"a": "0.01", "p": "8"}, "beyond-rounds": {"W": "3"}}
+var less = map[string]map[string]string{
+	"beyond-slots":        {"eps": "0.1,0.01"},
+	"beyond-slots-e2":     {"p": "10,25"},
+	"beyond-slots-e3":     {"n": "5..300:59", "p": "25"},
+	"beyond-slots-e4":     {"p": "5,10"},
+	"beyond-slots-e5":     {"p": "5,10"},
+	"beyond-slots-e6":     {"p": "50,100"},
+	"beyond-slots-traces": {"p": "5", "eps": "0.1,0.001"},
+	"beyond-static":       {"a": "0.01", "p": "8"},
+	"beyond-rounds":       {"W": "3"},
+	"beyond-tails":        {"c": "0.3", "W": "p"},
+}
 
 // gains tries the gain of a policy over another in all cells: miss tells by how much one misses what
 // is claimed.
 func gains(experiment string, set map[string]string, policy, other string, miss func(gain float64) float64) func(context.Context, *claim.Evidence) (claim.Finding, error) {
+	return gainsOf(experiment, "", set, policy, other, miss)
+}
+
+// gainsOf does so for a preset.
+func gainsOf(experiment, preset string, set map[string]string, policy, other string, miss func(gain float64) float64) func(context.Context, *claim.Evidence) (claim.Finding, error) {
 	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-		set := maps.Clone(set)
-		if e.Reduce() {
-			maps.Copy(set, less[experiment])
-		}
-		x, err := e.Means(ctx, claim.ExactRequest(experiment, "", set))
+		x, err := exactly(ctx, e, experiment, preset, set)
 		if err != nil {
 			return claim.Finding{}, err
 		}

@@ -1,0 +1,141 @@
+package beyond
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/loadstar-sim/loadstar/results/ledger"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
+)
+
+const (
+	testSlotsE2     = "exact expectations, beyond-slots-e2 --preset paper"
+	testSlotsE3     = "exact expectations, beyond-slots-e3"
+	testSlotsE4     = "exact expectations, beyond-slots-e4 --preset paper"
+	testSlotsE5     = "exact expectations, beyond-slots-e5"
+	testSlotsE6     = "exact expectations, beyond-slots-e6"
+	testSlotsTraces = "exact expectations, beyond-slots-traces"
+)
+
+// Leads over greedy are small, and so are these, in parts of the work.
+const (
+	lead   = 0.001 // what is ahead by less is not ahead, and leads that differ by less are one
+	noLead = 0.002 // what is ahead by more is ahead
+)
+
+// claimsSlotsPapers compare the dealing of all slots with the paper's policies in its experiments E2
+// to E6 and under its laws of recorded durations.
+var claimsSlotsPapers = []claim.Claim{
+	{
+		ID: "beyond.slots-e2.fast", Place: placeSlots, Recorded: ledger.Holds,
+		Statement: "As workers join, dealing all slots stays ahead of all policies of the paper where a chunk starts in a thousandth of the time X or less.",
+		Expected:  "never less expected work than any, for eps=0.001 and eps=0.0001", Test: testSlotsE2,
+		Check: neverBehind("beyond-slots-e2", "paper", map[string]string{"eps": "0.001,0.0001"}, greedy, "cyclic-rep", "no-rep", "random-rep", "brute"),
+	},
+	{
+		ID: "beyond.slots-e2.level", Place: placeSlots, Recorded: ledger.Holds,
+		Statement: "From ten workers on, it makes no difference to the lead over greedy how many more join.",
+		Expected:  "leads at most 0.1% of the work apart, for p=10..100, W=0.3p, n=147 and eps=0.001", Test: "exact expectations, beyond-slots-e2", Check: levelWithWorkers,
+	},
+	{
+		ID: "beyond.slots-e3.greedy", Place: placeSlots, Recorded: ledger.Holds,
+		Statement: "Smaller chunks do not do for greedy what slots do.",
+		Expected:  "at least 0.1% more expected work than greedy, for n=5..300, p=25, W=0.3p and eps=0.001", Test: testSlotsE3,
+		Check: atLeast("beyond-slots-e3", map[string]string{}, endangered, greedy, lead),
+	},
+	{
+		ID: "beyond.slots-e3.others", Place: placeSlots, Recorded: ledger.Holds,
+		Statement: "However large the chunks are, dealing all slots is never behind the paper's policies other than greedy.",
+		Expected:  "never less expected work than cyclic-rep, no-rep, random-rep and brute", Test: testSlotsE3 + " --preset paper",
+		Check: neverBehind("beyond-slots-e3", "paper", map[string]string{}, "cyclic-rep", "no-rep", "random-rep", "brute"),
+	},
+	{
+		ID: "beyond.slots-e4.fast", Place: placeSlots, Recorded: ledger.Holds,
+		Statement: "With a given number of chunks, dealing all slots is ahead of greedy as long as they start in a thousandth of the time X or less.",
+		Expected:  "at least 0.1% more expected work, for eps up to 0.001", Test: testSlotsE4,
+		Check: gainsOf("beyond-slots-e4", "paper", map[string]string{"eps": "0.0001,0.0002,0.0005,0.001"}, endangered, greedy, func(gain float64) float64 { return lead - gain }),
+	},
+	{
+		ID: "beyond.slots-e4.slow", Place: placeSlots, Recorded: ledger.Holds,
+		Statement: "Where they take a fiftieth of X or more to start, that lead is gone, since greedy has fewer and larger ones.",
+		Expected:  "at most 0.2% more expected work, for eps of 0.02 or more", Test: testSlotsE4,
+		Check: gainsOf("beyond-slots-e4", "paper", map[string]string{"eps": "0.02,0.05,0.1,0.2,0.5,0.9"}, endangered, greedy, func(gain float64) float64 { return gain - noLead }),
+	},
+	{
+		ID: "beyond.slots-e5.never-behind", Place: placeSlots, Recorded: ledger.Holds,
+		Statement: "Where each infers its number of chunks, dealing all slots is never behind any policy of the paper.",
+		Expected:  "never less expected work than any, in every cell", Test: testSlotsE5,
+		Check: neverBehind("beyond-slots-e5", "", map[string]string{}, greedy, "cyclic-rep", "no-rep", "brute"),
+	},
+	{
+		ID: "beyond.slots-e5.closes", Place: placeSlots, Recorded: ledger.Holds,
+		Statement: "Of the distance between no-rep and the omniscient, it closes more than greedy.",
+		Expected:  "at least a hundredth of the distance more, on average over all cells", Test: testSlotsE5, Check: closesMore,
+	},
+	{
+		ID: "beyond.slots-e6.never-behind", Place: placeSlots, Recorded: ledger.Holds,
+		Statement: "However much room there is for replication, dealing all slots is behind none, with 147 chunks per unit for all or the best number for each.",
+		Expected:  "never less expected work than any policy, in every cell", Test: testSlotsE6,
+		Check: neverBehind("beyond-slots-e6", "", map[string]string{}, greedy, "cyclic-rep", "no-rep"),
+	},
+	{
+		ID: "beyond.slots-e6.room", Place: placeSlots, Recorded: ledger.Holds,
+		Statement: "Where the workers could compute the load five times or more, slices are as good as slots if chunks start in a hundredth of X or less.",
+		Expected:  "at most 0.2% more expected work than greedy, for p of 50 or more, n=auto and eps up to 0.01", Test: testSlotsE6,
+		Check: atMost("beyond-slots-e6", map[string]string{"p": "50..100:10", "n": "auto", "eps": "0.01,0.001,0.0001"}, endangered, greedy, noLead),
+	},
+	{
+		ID: "beyond.slots-traces.never-behind", Place: placeSlots, Recorded: ledger.HoldsWithinLimits,
+		Statement: "Under laws of recorded durations, dealing all slots is never behind any policy of the paper, with the best number of chunks that each finds.",
+		Expected:  "never less expected work than any, under any of eight laws", Test: testSlotsTraces,
+		Check: neverBehind("beyond-slots-traces", "", map[string]string{}, greedy, "cyclic-rep", "no-rep", "brute"),
+	},
+	{
+		ID: "beyond.slots-traces.ahead", Place: placeSlots, Recorded: ledger.Fails,
+		Statement: "It is more than marginally ahead of greedy under each of these laws.",
+		Expected:  "more than 1% more expected work, on average over loads, platforms and start-up times, under each law", Test: testSlotsTraces, Check: aheadOnTraces,
+	},
+}
+
+// levelWithWorkers tries how far the leads of endangered over greedy are apart as workers join.
+func levelWithWorkers(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	x, err := exactly(ctx, e, "beyond-slots-e2", "", map[string]string{"p": "10..100:5"})
+	if err != nil {
+		return claim.Finding{}, err
+	}
+	low, high := claim.MinMax(x.Cells(nil), func(c int) float64 { return x.Gain(c, endangered, greedy) })
+	return claim.HoldsIf(high-low <= lead, "leads are %.3f%% to %.3f%%", 100*low, 100*high), nil
+}
+
+// closesMore compares which parts of the distance between no-rep and the omniscient are closed.
+func closesMore(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	x, err := exactly(ctx, e, "beyond-slots-e5", "", map[string]string{})
+	if err != nil {
+		return claim.Finding{}, err
+	}
+	mean := func(policy string) float64 {
+		return claim.Mean(x.Cells(nil), func(c int) float64 { return x.Performance(c, policy) })
+	}
+	from := mean("no-rep")
+	closed := func(policy string) float64 { return (mean(policy) - from) / (1 - from) }
+	ours, theirs := closed(endangered), closed(greedy)
+	return claim.HoldsIf(ours-theirs >= claim.Marginal, "endangered %s, greedy %s", claim.FormatPercent(ours), claim.FormatPercent(theirs)), nil
+}
+
+// aheadOnTraces tries the mean lead over greedy under each law.
+func aheadOnTraces(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+	x, err := exactly(ctx, e, "beyond-slots-traces", "", map[string]string{})
+	if err != nil {
+		return claim.Finding{}, err
+	}
+	var t claim.Trial
+	law := func(v grid.Values) string { return v.Word("trace") }
+	for _, cells := range x.Curves(law) {
+		gain := claim.Mean(cells, func(c int) float64 { return x.Gain(c, endangered, greedy) })
+		words := fmt.Sprintf("%s by %s", law(x.At(cells[0])), claim.FormatPercent(gain))
+		t.See(claim.Marginal-gain, func() string { return words })
+		t.Note = claim.Join(t.Note, words)
+	}
+	return t.Finding(), nil
+}
