@@ -38,7 +38,7 @@ func newCeilings(c crew) *ceilings {
 	return x
 }
 
-// same reports whether two workers are known to be alike.
+// same reports whether two workers are alike.
 func (m member) same(o member) bool { return m.cost == o.cost && reflect.DeepEqual(m.law, o.law) }
 
 // of returns the ceiling for a number of chunks of a load. A chunk is lost with the product of the
@@ -59,8 +59,9 @@ func (x *ceilings) of(load float64, chunks int) float64 {
 				done, left = done+float64(k.count), left-k.count
 				continue
 			}
-			x.rest = append(x.rest, tier{q, -math.Log(q), k.count})
-			sum -= float64(float64(k.count) * math.Log(q))
+			t := tier{q, -math.Log(q), k.count}
+			x.rest = append(x.rest, t)
+			sum += float64(float64(t.count) * t.log)
 		}
 	}
 	if left <= 0 {
