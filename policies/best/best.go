@@ -40,6 +40,8 @@ type Result struct {
 	Searched bool    // the search improved on the start
 	Starts   []Start // that were tried
 	Lines    int     // that the search tried
+
+	once *candidate // the best that was found without copies, if that was looked for
 }
 
 // Start is a schedule with which a search may begin.
@@ -100,6 +102,7 @@ type search struct {
 	entries int // of lines that are made here
 	lines   int // that were tried
 	found   []candidate
+	once    *candidate // the best without copies, of this search or, before it, of the one without a cutoff
 }
 
 func newSearch(p *models.Problem, o Options) *search {

@@ -12,6 +12,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models/tally"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/policies/best"
+	"github.com/loadstar-sim/loadstar/policies/endangered"
+	"github.com/loadstar-sim/loadstar/policies/grain"
 	"github.com/loadstar-sim/loadstar/policies/hetero"
 	"github.com/loadstar-sim/loadstar/policies/policytest"
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
@@ -69,6 +71,45 @@ func TestNoPlannerOfTheRegistryExpectsMore(t *testing.T) {
 	}
 	if held < 60 {
 		t.Errorf("only %d schedules of other planners were compared", held)
+	}
+}
+
+// E1 of Benoit et al. 2013 with 25 workers is where the plan is longest.
+func TestNoChunksOfFreeSizesExpectMore(t *testing.T) {
+	for _, e1 := range []struct {
+		workers   int
+		load, eps float64
+	}{{4, 2, 0.02}, {10, 7, 0.01}, {25, 7.5, 0.001}}[:long.Trials(2, 3)] {
+		p := &models.Problem{Load: e1.load, Platform: models.Star(models.Uniform(e1.workers, models.Worker{
+			Compute: models.Affine{Latency: e1.eps, PerUnit: 1}, Risk: risk.Linear{X: 1},
+		})...)}
+		for _, sizes := range []endangered.Sizes{endangered.Equal, endangered.Free} {
+			s, err := endangered.Policy{Chunks: sizes, Rounding: grain.Floor}.Schedule(p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, _ := expect(t, p, s)
+			if got := plan(t, p, best.Options{}).Expected; got < want*(1-1e-12) {
+				t.Errorf("%+v: best expects %v, %s chunks of any number %v", e1, got, sizes, want)
+			}
+		}
+	}
+}
+
+// What is found without copies is a start of the search with them.
+func TestWithoutCopiesNotMoreIsExpected(t *testing.T) {
+	for k := range uint64(long.Trials(3, 12)) {
+		r := rand.New(rand.NewPCG(k, 18))
+		p := linked(r)
+		o := best.Options{Effort: 0.1, Entries: r.IntN(2) * 20}
+		if k%3 == 2 {
+			o.Until = 0.2 + 0.3*r.Float64()
+		}
+		with := plan(t, p, o)
+		o.Once = true
+		if without := plan(t, p, o); with.Expected < without.Expected {
+			t.Errorf("problem %d, %+v: best expects %v, without copies %v", k, o, with.Expected, without.Expected)
+		}
 	}
 }
 

@@ -93,7 +93,7 @@ func played(t *testing.T, p *models.Problem, s *models.Schedule, until float64, 
 
 func TestWithACutoffWhatIsToldIsTheWorkThatIsDoneByThen(t *testing.T) {
 	for _, world := range policytest.Worlds() {
-		for k := range uint64(long.Trials(1, 20)) {
+		for k := range uint64(long.Trials(1, 6)) {
 			p, until := hurried(world, k)
 			r := plan(t, p, best.Options{Until: until, Effort: 0.2})
 			if want, ok := expect(t, ending(p, until), r.Schedule); !ok || math.Abs(want-r.Expected) > 1e-12*p.Load {
@@ -101,7 +101,7 @@ func TestWithACutoffWhatIsToldIsTheWorkThatIsDoneByThen(t *testing.T) {
 			}
 			// An end at the cutoff itself may be a bit later in one of the two.
 			// What happens ten times in all of the episodes may happen in none.
-			n := long.Trials(2000, 20_000)
+			n := long.Trials(2000, 10_000)
 			mean, off := played(t, p, r.Schedule, until*(1+1e-12), n)
 			if math.Abs(mean-r.Expected) > max(5*off, 10*p.Load/float64(n)) {
 				t.Errorf("%s, problem %d: %v is told, episodes say %v ± %v", world.Name, k, r.Expected, mean, off)
@@ -113,7 +113,7 @@ func TestWithACutoffWhatIsToldIsTheWorkThatIsDoneByThen(t *testing.T) {
 func TestByTheDeadlineNoPlanWithoutItExpectsMore(t *testing.T) {
 	behind, more, problems := 0.0, 0.0, 0
 	for _, world := range policytest.Worlds() {
-		for k := range uint64(long.Trials(1, 20)) {
+		for k := range uint64(long.Trials(1, 10)) {
 			p, until := hurried(world, k)
 			p.Deadline = until
 			s, err := best.Policy{Effort: 0.5, By: "deadline", Copies: "yes"}.Schedule(p)
@@ -132,12 +132,10 @@ func TestByTheDeadlineNoPlanWithoutItExpectsMore(t *testing.T) {
 	t.Logf("%d problems: the plan for the deadline is behind by %.2g at most, ahead by %.3g units on average", problems, behind, more/float64(problems))
 }
 
-// At a cutoff slopes are no help, and the search may end on the wrong side of it: docs/best.md has the
-// figures.
-func TestOnTinyProblemsFewSchedulesOfAllExpectMoreByACutoff(t *testing.T) {
+func TestOnTinyProblemsNoScheduleOfAllExpectsMoreByACutoff(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 22))
-	problems, worse := long.Trials(4, 60), 0
-	for k := range problems {
+	behind := 0.0
+	for k := range long.Trials(4, 60) {
 		p := &models.Problem{Load: 0.5 + r.Float64(), Notice: math.Inf(1)}
 		for range 2 {
 			p.Workers = append(p.Workers, models.Worker{
@@ -150,16 +148,9 @@ func TestOnTinyProblemsFewSchedulesOfAllExpectMoreByACutoff(t *testing.T) {
 		most := 0.0
 		every(3, func(chunks int, s *models.Schedule) { most = max(most, sized(t, ending(p, until), chunks, s)) })
 		got := plan(t, p, best.Options{Entries: 3, Until: until}).Expected
-		t.Logf("best expects %v by %v, all schedules at most %v", got, until, most)
-		if got < most*(1-1e-5) {
-			worse++
-		}
-		if got < most*(1-0.05) {
+		if behind = max(behind, 1-got/most); got < most*(1-1e-5) {
 			t.Errorf("problem %d: best expects %v by %v, the best of all schedules %v", k, got, until, most)
 		}
 	}
-	t.Logf("best is behind the best of all schedules in %d of %d problems", worse, problems)
-	if 10*worse > problems {
-		t.Errorf("best is behind the best of all schedules in %d of %d problems", worse, problems)
-	}
+	t.Logf("best is behind the best of all schedules by %.2g at most", behind)
 }

@@ -24,6 +24,9 @@ type filler struct {
 
 // try makes a line by a rule.
 func (f *filler) try(r timeline.Rule) {
+	if f.o.Once {
+		r.Entries = min(r.Entries, r.Pieces)
+	}
 	cost := float64(r.Entries) * float64(r.Pieces+4*len(f.deaf.Workers))
 	if r.Pieces < 1 || r.Entries < 1 || r.Share > 1 || f.tried[r] || f.left < cost && len(f.lines) > 0 {
 		return

@@ -22,21 +22,15 @@ func (s *search) most() (*Result, error) {
 	if err := s.whenever(); err != nil {
 		return nil, err
 	}
-	known := len(s.found)
-	s.fill()
-	starts := make([]Start, 0, len(s.found))
-	for _, c := range s.found {
-		starts = append(starts, Start{c.name, c.value})
-	}
-	s.improve(known)
+	s.withoutCopies()
+	starts := s.seek()
 	if len(s.found) == 0 {
 		// Every worker is sure to be interrupted before it has done anything.
 		empty := &models.Schedule{List: make([][]int32, len(s.of.Workers))}
 		return &Result{Schedule: empty, Exact: true, Starts: starts, Lines: s.lines}, nil
 	}
-	rank(s.found)
 	won := s.found[0]
-	r := &Result{Schedule: won.schedule, Expected: won.value, Start: won.name, Searched: won.improved, Starts: starts, Lines: s.lines}
+	r := &Result{Schedule: won.schedule, Expected: won.value, Start: won.name, Searched: won.improved, Starts: starts, Lines: s.lines, once: s.once}
 	r.Exact = s.fixed()
 	if !r.Exact {
 		s.episodes(r)
@@ -44,19 +38,69 @@ func (s *search) most() (*Result, error) {
 	return r, nil
 }
 
+// seek adds what rules make and what the search finds to the candidates, ranks them, and returns all starts.
+func (s *search) seek() []Start {
+	known := len(s.found)
+	s.fill()
+	starts := make([]Start, 0, len(s.found))
+	for _, c := range s.found {
+		starts = append(starts, Start{c.name, c.value})
+	}
+	s.improve(known)
+	rank(s.found)
+	return starts
+}
+
+// withoutCopies adds what the search without copies finds, from the same starts as if it had been asked
+// for: it has fewer schedules to look at, and so finds better ones where copies are worth nothing.
+func (s *search) withoutCopies() {
+	if s.o.Once {
+		return
+	}
+	sub := *s
+	sub.o.Once, sub.found = true, nil
+	for _, c := range s.found {
+		if c.name == whenever && s.once != nil {
+			c = *s.once
+		}
+		if entries(c.schedule) == chunks(c.schedule) {
+			sub.found = append(sub.found, c)
+		}
+	}
+	sub.seek()
+	s.lines = sub.lines
+	if len(sub.found) > 0 {
+		c := sub.found[0]
+		c.name = "without copies"
+		s.once = &c
+		s.found = append(s.found, c)
+	}
+}
+
+// whenever is the name of what is found without the cutoff.
+const whenever = "whenever"
+
 // whenever adds, if there is a cutoff, what is found without it: no planner of the literature knows
 // one, and what ends late is no great loss if little is likely to be done by then.
 func (s *search) whenever() error {
 	if math.IsInf(s.o.Until, 1) {
 		return nil
 	}
-	r, err := Plan(s.of, Options{Entries: s.o.Entries, Effort: s.o.Effort})
+	o := s.o
+	o.Until = 0
+	r, err := Plan(s.of, o)
 	if err != nil {
 		return err
 	}
 	s.lines += r.Lines
-	if c := (candidate{name: "whenever", schedule: r.Schedule}); s.value(&c) {
+	if c := (candidate{name: whenever, schedule: r.Schedule}); s.value(&c) {
 		s.found = append(s.found, c)
+	}
+	if r.once != nil {
+		c := candidate{name: whenever, schedule: r.once.schedule}
+		if s.value(&c) {
+			s.once = &c
+		}
 	}
 	return nil
 }
@@ -72,8 +116,12 @@ const (
 	filling  = 2e7     // pieces and workers that the rules look at, at effort 1
 	visits   = 5e6     // entries that the search looks at, at effort 1, for lines of 100 entries or more
 	few      = 300_000 // the same for the smallest
-	cliffs   = 3e5     // more with a cutoff, at which slopes are no help
-	steep    = 0.1     // loss that is at first taken there, as a share, to get from one side of the cutoff to the other
+	fewer    = 0.4     // of them without copies: there are fewer lines
+	cliffs   = 3e5     // more with a cutoff
+	steep    = 0.03    // loss that is at first taken there, as a share, to get past lines that are worse
+	short    = 12      // entries of a line around which all is looked at
+	hops     = 150     // for that, at effort 1
+	wide     = 0.03    // loss that is taken there, as a share
 	settling = 40_000  // the same for the sizes, in the end, by the laws themselves
 )
 
@@ -115,26 +163,34 @@ func (s *search) improve(known int) {
 func (s *search) anneal(begin []candidate) {
 	key := engine.NewKey(0, "best", "annealing")
 	var rng rand.PCG
-	left, hot := few+visits*s.size(), max(3e-3, 0.3/float64(s.entries))
+	left, hot := few+float64(visits*s.size()), max(1e-2, 0.3/float64(s.entries))
 	if !math.IsInf(s.o.Until, 1) {
 		left += cliffs
 		hot = steep
 	}
+	if s.o.Once {
+		left *= fewer
+	}
 	s.finish(begin[0])
-	short := slices.DeleteFunc(slices.Clone(begin), func(c candidate) bool { return len(c.line.Entries) > s.entries })
-	if len(short) == 0 {
+	lines := slices.DeleteFunc(slices.Clone(begin), func(c candidate) bool { return len(c.line.Entries) > s.entries })
+	if len(lines) == 0 {
 		return
 	}
 	part := 0.15 * left
 	var found []candidate
-	for k, c := range short[:min(len(short), 3)] {
+	for k, c := range lines[:min(len(lines), 3)] {
 		key.Seed(&rng, uint64(k))
 		found = append(found, s.annealed(c, part, hot, &rng))
 		left -= part
 	}
 	rank(found)
-	key.Seed(&rng, uint64(len(short)))
-	s.finish(s.annealed(found[0], left, 1e-3, &rng))
+	key.Seed(&rng, uint64(len(lines)))
+	won := s.annealed(found[0], left, hot/30, &rng)
+	if n := int(hops * s.o.Effort); len(won.line.Entries) <= short {
+		won.line, won.value = s.world.Hop(won.line, timeline.Search{Steps: n, Entries: s.entries, Once: s.o.Once, Hot: wide}, &rng)
+		s.lines += n
+	}
+	s.finish(won)
 }
 
 // annealed returns what annealing makes of a line.
@@ -149,7 +205,7 @@ func (s *search) annealed(c candidate, visits, hot float64, rng *rand.PCG) candi
 // finish has a line's sizes settled by the laws themselves, and adds it to the candidates.
 func (s *search) finish(c candidate) {
 	c.line = c.line.Clone()
-	steps := max(20, min(400, int(settling*s.size()/float64(len(c.line.Entries)+1))))
+	steps := max(20, min(400, int(settling*s.o.Effort/float64(len(c.line.Entries)+1))))
 	s.world.Ascend(c.line, steps, true)
 	s.lines += steps
 	c.line.Drop(1e-9 * s.deaf.Load)

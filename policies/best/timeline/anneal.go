@@ -7,12 +7,12 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 )
 
-// Search is how Anneal looks for better lines.
+// Search is how Anneal and Hop look for better lines.
 type Search struct {
 	Steps   int     // lines that are tried
 	Entries int     // at most
 	Once    bool    // no chunk gets a copy; the line that it starts with has none
-	Hot     float64 // the loss, as a share of the expected work, that is at first often taken; in the end it is 1/3000 of that
+	Hot     float64 // the loss, as a share of the expected work, that is at first often taken; in the end, Anneal takes 1/3000 of that
 }
 
 // stages is how often the loss that is taken shrinks, by the factor cooling.
@@ -39,6 +39,9 @@ func (w *World) Anneal(start *Line, s Search, rng *rand.PCG) (*Line, float64) {
 		sized, ok := m.change(try)
 		if !ok {
 			continue
+		}
+		if w.cutoff {
+			w.fit(try, 0.9, rng)
 		}
 		next := w.Value(try)
 		loss := value - next
@@ -93,25 +96,33 @@ func (m *mover) change(l *Line) (sized, ok bool) {
 	if len(l.Entries) == 0 {
 		return false, false
 	}
-	switch k := m.below(100); {
-	case k < 40:
+	k := m.below(100)
+	if k < 40 {
 		return true, m.resize(l)
-	case k < 52:
-		return false, m.swap(l)
-	case k < 62:
-		return false, m.shift(l)
-	case k < 74:
-		return false, m.give(l)
-	case k < 80:
-		return false, m.exchange(l)
-	case k < 86:
-		return false, m.split(l)
-	case k < 90:
-		return false, m.merge(l)
-	case k < 96:
-		return false, m.replicate(l)
 	}
-	return false, m.drop(l)
+	return false, m.reshape(l, k)
+}
+
+// reshape makes one change of more than sizes, of the kind that a number from 40 to 99 tells, and reports
+// whether it did.
+func (m *mover) reshape(l *Line, k int) bool {
+	switch {
+	case k < 52:
+		return m.swap(l)
+	case k < 62:
+		return m.shift(l)
+	case k < 74:
+		return m.give(l)
+	case k < 80:
+		return m.exchange(l)
+	case k < 86:
+		return m.split(l)
+	case k < 90:
+		return m.merge(l)
+	case k < 96:
+		return m.replicate(l)
+	}
+	return m.drop(l)
 }
 
 // resize changes the size of a chunk, and takes the load from another if none is left.

@@ -11,9 +11,10 @@ const memory = 6
 // Ascend makes the sizes of a line better, in a number of steps at most, and returns what the line is
 // then worth: a projected gradient with the step lengths of Barzilai and Borwein. Where a time is the
 // later of two, the expectation has kinks, at which gradients get stuck; so the maxima are
-// rounded off, ever less. The line never becomes worse.
+// rounded off, ever less. At a cutoff a fence keeps what is done in time from it, ever less as well, and
+// in the end the last chunks of workers are made to touch it. The line never becomes worse.
 func (w *World) Ascend(l *Line, steps int, exact bool) float64 {
-	w.run.exact, w.run.soft = exact, 0
+	w.run.exact, w.run.soft, w.run.fence = exact, 0, 0
 	most := w.forth(l)
 	best := l.Clone()
 	span := 0.0
@@ -21,15 +22,30 @@ func (w *World) Ascend(l *Line, steps int, exact bool) float64 {
 		span = max(span, w.run.at[k].done)
 	}
 	softs := []float64{1e-2, 1e-3, 1e-4, 0}
-	if w.smooth(l) {
+	switch {
+	case w.cutoff:
+		softs = []float64{1e-2, 1e-3, 1e-4, 1e-5, 0}
+	case w.smooth(l):
 		softs = []float64{0}
 	}
 	for _, soft := range softs {
+		if w.cutoff {
+			for c := range l.Size {
+				l.Size[c] *= 1 - soft
+			}
+			w.run.fence = float64(soft*soft) * most / float64(len(l.Entries))
+		}
 		w.climb(l, steps/len(softs), soft*span, exact)
-		w.run.soft = 0
-		if value := w.forth(l); value > most {
+		w.run.soft, w.run.fence = 0, 0
+		end := l
+		if w.cutoff {
+			end = w.a
+			end.set(l)
+			w.fit(end, 1-float64(20*soft), nil)
+		}
+		if value := w.forth(end); value > most {
 			most = value
-			best.set(l)
+			best.set(end)
 		}
 	}
 	l.set(best)

@@ -4,7 +4,7 @@ package timeline
 // chain rule from the last entry to the first. It takes about as long as Value. The result is
 // valid until the next call.
 func (w *World) Slope(l *Line) []float64 {
-	w.run.exact, w.run.soft = false, 0
+	w.run.exact, w.run.soft, w.run.fence = false, 0, 0
 	w.forth(l)
 	return w.backward(l)
 }
@@ -22,6 +22,7 @@ func (w *World) backward(l *Line) []float64 {
 		if s.rise != 0 {
 			s.pull = -float64(l.Size[e.Chunk]*w.others(l, k)) * s.rise
 		}
+		s.pull -= s.fenced
 	}
 	port := 0.0 // how the expected work changes with the end of a message
 	if w.returns {

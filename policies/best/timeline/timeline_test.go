@@ -130,9 +130,16 @@ func TestSlopesAreDifferenceQuotients(t *testing.T) {
 				p.Workers[i].Return = models.Affine{PerUnit: r.Float64()}
 			}
 		}
-		w := New(p, math.Inf(1))
+		until := math.Inf(1)
+		if round%4 == 0 {
+			until = 20 * r.Float64()
+		}
+		w := New(p, until)
 		for _, soft := range []float64{0, 0.1} {
-			w.run.exact, w.run.soft = true, soft
+			w.run.exact, w.run.soft, w.run.fence = true, soft, 0
+			if w.cutoff {
+				w.run.fence = soft
+			}
 			w.forth(l)
 			slope := append([]float64(nil), w.backward(l)...)
 			for c := range l.Size {
@@ -148,5 +155,33 @@ func TestSlopesAreDifferenceQuotients(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+func TestALineThatIsMadeToFitEndsByTheCutoff(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 5))
+	touched := 0
+	for range 300 {
+		p, l := draw(r)
+		until := 3 * r.Float64()
+		w := New(p, until)
+		w.fit(l, 0.9, rand.NewPCG(1, 1))
+		if len(l.Entries) == 0 {
+			continue
+		}
+		if l.sum() > p.Load*(1+1e-12) {
+			t.Fatalf("chunks of %v in all are made of a load of %v", l.sum(), p.Load)
+		}
+		w.Exact(l)
+		for k := range l.Entries {
+			if end := w.run.at[k].done; end > until {
+				t.Fatalf("an entry ends at %v, after %v", end, until)
+			} else if end > until*(1-1e-6) {
+				touched++
+			}
+		}
+	}
+	if touched < 50 {
+		t.Errorf("%d entries end at the cutoff", touched)
 	}
 }

@@ -10,11 +10,13 @@ import (
 type run struct {
 	exact bool    // asks the laws themselves
 	soft  float64 // times within which a maximum is rounded off, so that it has a slope everywhere
+	fence float64 // what an entry costs that ends at a time 0, and ever more as it ends nearer to the cutoff
 
 	at     []step
 	free   []float64 // of each worker, when it is done
 	last   []int32   // of each worker, its last entry
 	missed []float64 // of each chunk, the probability that it is lost
+	copies []int32   // of each chunk, how many have it
 	back   []int32   // entries whose results travel, in the order in which they do
 	port   float64   // when all is sent
 
@@ -27,19 +29,20 @@ type step struct {
 	lost, rise  float64 // probability that the worker is interrupted by then, and its slope
 	fed, filled float64 // shares of a change of the arrival that move the begin and the end
 	waited      float64 // share of a change of the end that moves the result
+	fenced      float64 // slope of the cost of the fence
 	before      int32   // the worker's entry before
 	pull        float64 // how the expected work changes with the end
 }
 
 // Value returns the expected work of a line: by tables of the laws, which is a little off.
 func (w *World) Value(l *Line) float64 {
-	w.run.exact, w.run.soft = false, 0
+	w.run.exact, w.run.soft, w.run.fence = false, 0, 0
 	return w.forth(l)
 }
 
 // Exact returns the expected work of a line by the laws themselves.
 func (w *World) Exact(l *Line) float64 {
-	w.run.exact, w.run.soft = true, 0
+	w.run.exact, w.run.soft, w.run.fence = true, 0, 0
 	return w.forth(l)
 }
 
@@ -94,6 +97,7 @@ func (w *World) forth(l *Line) float64 {
 	if w.returns {
 		w.fetch(l)
 	}
+	fences := 0.0
 	for k, e := range l.Entries {
 		s := &r.at[k]
 		switch m := &w.workers[e.Worker]; {
@@ -105,12 +109,19 @@ func (w *World) forth(l *Line) float64 {
 			s.lost, s.rise = m.law.at(s.done)
 		}
 		r.missed[e.Chunk] *= s.lost
+		if s.fenced = 0; r.fence > 0 {
+			if wall := w.workers[e.Worker].law.wall; s.done < wall && wall <= math.MaxFloat64 {
+				far := 1 - s.done/wall
+				fences += r.fence / far
+				s.fenced = r.fence / (far * far * wall)
+			}
+		}
 	}
 	work := 0.0
 	for c, x := range l.Size {
 		work += float64(x * (1 - r.missed[c]))
 	}
-	return work
+	return work - fences
 }
 
 // fetch has the results travel in the order in which they become ready.

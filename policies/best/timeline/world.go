@@ -15,6 +15,7 @@ type World struct {
 	stream  bool
 	half    bool // results wait until all is sent
 	returns bool
+	cutoff  bool // all that some worker does later is lost
 	run     run
 	a, b    *Line // of searches
 }
@@ -55,6 +56,7 @@ func New(p *models.Problem, until float64) *World {
 			if comparable {
 				laws[k.risk] = k.law
 			}
+			w.cutoff = w.cutoff || !math.IsInf(k.law.wall, 1)
 		}
 		w.workers = append(w.workers, k)
 	}

@@ -1,0 +1,42 @@
+package timeline
+
+import (
+	"math/rand/v2"
+
+	"github.com/loadstar-sim/loadstar/engine"
+)
+
+// Hop looks for a better line near one: it makes up to three changes of more than sizes at a time, settles
+// the sizes, and goes on from what is better. It returns the best line and what that is worth. For short
+// lines only, that finds what annealing does not: lines of another shape that are better
+// by little, and only once their sizes are settled.
+func (w *World) Hop(start *Line, s Search, rng *rand.PCG) (*Line, float64) {
+	best, now, try := start.Clone(), &Line{}, &Line{}
+	most := w.Ascend(best, settled, false)
+	now.set(best)
+	m := mover{world: w, rng: rng, entries: s.Entries, once: s.Once, reach: 0.5}
+	for range s.Steps {
+		try.set(now)
+		for range 1 + m.below(3) {
+			m.reshape(try, 40+m.below(60))
+		}
+		if w.cutoff {
+			w.fit(try, 0, rng)
+		}
+		if len(try.Entries) == 0 {
+			continue
+		}
+		value := w.Ascend(try, settled, false)
+		if value > most*(1-float64(s.Hot*engine.Uniform(rng))) {
+			now.set(try)
+		}
+		if value > most {
+			most = value
+			best.set(try)
+		}
+	}
+	return best, most
+}
+
+// settled is the number of steps in which sizes are settled.
+const settled = 24
