@@ -22,8 +22,15 @@ func (s *search) most() (*Result, error) {
 	if err := s.whenever(); err != nil {
 		return nil, err
 	}
-	s.withoutCopies()
+	once := s.withoutCopies()
+	if once != nil && !s.heard() {
+		s.found = append(s.found, *once)
+	}
 	starts := s.seek()
+	if once != nil && s.heard() {
+		s.found = append(s.found, *once)
+		rank(s.found)
+	}
 	if len(s.found) == 0 {
 		// Every worker is sure to be interrupted before it has done anything.
 		empty := &models.Schedule{List: make([][]int32, len(s.of.Workers))}
@@ -51,11 +58,22 @@ func (s *search) seek() []Start {
 	return starts
 }
 
-// withoutCopies adds what the search without copies finds, from the same starts as if it had been asked
+// heard reports whether results or news reach the master before the end. What is best for one that hears
+// nothing is then no good start for all: episodes are to choose among candidates that differ.
+func (s *search) heard() bool {
+	for _, w := range s.of.Workers {
+		if !w.Return.Free() || !w.Send.Free() && !math.IsInf(s.of.Notice, 1) {
+			return true
+		}
+	}
+	return false
+}
+
+// withoutCopies returns what the search without copies finds, from the same starts as if it had been asked
 // for: it has fewer schedules to look at, and so finds better ones where copies are worth nothing.
-func (s *search) withoutCopies() {
+func (s *search) withoutCopies() *candidate {
 	if s.o.Once {
-		return
+		return nil
 	}
 	sub := *s
 	sub.o.Once, sub.found = true, nil
@@ -69,12 +87,13 @@ func (s *search) withoutCopies() {
 	}
 	sub.seek()
 	s.lines = sub.lines
-	if len(sub.found) > 0 {
-		c := sub.found[0]
-		c.name = "without copies"
-		s.once = &c
-		s.found = append(s.found, c)
+	if len(sub.found) == 0 {
+		return nil
 	}
+	c := sub.found[0]
+	c.name = "without copies"
+	s.once = &c
+	return s.once
 }
 
 // whenever is the name of what is found without the cutoff.
