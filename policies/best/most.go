@@ -185,7 +185,7 @@ func (s *search) anneal(begin []candidate) {
 	left, hot := few+float64(visits*s.size()), max(1e-2, 0.3/float64(s.entries))
 	if !math.IsInf(s.o.Until, 1) {
 		left += cliffs
-		hot = steep
+		hot = max(hot, steep)
 	}
 	if s.o.Once {
 		left *= fewer
