@@ -28,9 +28,13 @@
 //
 // Messages out share a port. Those that must have arrived by t took no more than t of it, for any t:
 // such limits have prices, which entries pay by the time that their messages take, and which are added
-// times their limits. Workers then have nothing to do with each other again. The least of this and of
-// the bound without messages is told. If news of interruptions or a stream may change when messages
-// travel, that is the latter alone, and results count by their latency only.
+// times their limits. Workers then have nothing to do with each other again. A limit to the number
+// of entries has a price in the same way.
+//
+// If news of interruptions or results change when messages travel, ends depend on all that happens,
+// and the lemma does not hold. What does is that a chunk is completed with probability 1 at most, and at most
+// with the sum of its holders' probabilities; entries then pay for messages as often as these
+// are sent for certain, and for results as often as they come back. The least of all bounds that hold is told.
 //
 // Under linear risk on (0, X], without start-up times and with W <= p X, the bound is
 // mu W + p X (c - c^2/2) where W ln(1/c) = p X (1 - c), for p workers of unit speed.
@@ -48,6 +52,7 @@ import (
 type Policy struct {
 	Equal    float64        `min:"1e-6" max:"1e6" word:"free=0" doc:"chunks per unit of work, for schedules in chunks of one size; free: chunks of any sizes"`
 	Rounding grain.Rounding `one:"floor,ceil,round" doc:"how the number of chunks becomes an integer"`
+	Messages float64        `min:"1" max:"1e5" word:"auto=0" doc:"how many chunks the schedules hand out at most, copies included; auto: any number"`
 }
 
 // slip is by which share chunks may hold more than the load, and sums be rounded.
@@ -59,22 +64,31 @@ func (o Policy) Ceiling(p *models.Problem) (work float64, err error) {
 	if err := p.Validate(); err != nil {
 		return 0, err
 	}
-	silent, sends := true, false
+	if o.Messages != 0 && !(o.Messages >= 1 && o.Messages <= 1e5) {
+		return 0, fmt.Errorf("messages is %v: it must be from 1 to 100000, or 0 for auto", o.Messages)
+	}
+	if o.Messages != 0 && o.Equal != 0 {
+		return 0, fmt.Errorf("messages and equal exclude each other: the bound is for chunks of one size, or for so many entries at most")
+	}
+	silent := true
 	for i := range p.Workers {
 		w := &p.Workers[i]
 		if w.Life != nil {
 			return 0, fmt.Errorf("the bound needs workers that never come back, and worker %d may", i)
 		}
 		silent = silent && w.Send.Free() && w.Return.Free()
-		sends = sends || !w.Send.Free()
 		if !silent && o.Equal != 0 {
 			return 0, fmt.Errorf("chunks of one size need workers without messages, and those of worker %d take time", i)
 		}
 	}
 	if o.Equal == 0 {
-		work = quietly(p)
-		if sends && math.IsInf(p.Notice, 1) && !p.Stream {
-			work = min(work, ported(p))
+		entries := math.Floor(o.Messages)
+		work = quietly(p, entries)
+		for _, r := range ruled(p) {
+			r.entries = entries
+			if less := ported(p, r); less < work { // and is a number
+				work = less
+			}
 		}
 	} else {
 		chunks, err := grain.Chunks(o.Equal, p.Load, o.Rounding)
@@ -91,6 +105,15 @@ func (o Policy) Ceiling(p *models.Problem) (work float64, err error) {
 func (o Policy) Covers(p *models.Problem, s *models.Schedule) bool {
 	for i, n := range s.Resident {
 		if n > 0 && i < len(p.Workers) && !p.Workers[i].Send.Free() {
+			return false
+		}
+	}
+	if o.Messages != 0 {
+		entries := 0
+		for _, list := range s.List {
+			entries += len(list)
+		}
+		if entries > int(o.Messages) {
 			return false
 		}
 	}
@@ -112,8 +135,11 @@ func (o Policy) Covers(p *models.Problem, s *models.Schedule) bool {
 
 // Which says which schedules the bound covers.
 func (o Policy) Which() string {
-	if o.Equal == 0 {
-		return ""
+	switch {
+	case o.Messages != 0:
+		return "with this many messages or fewer"
+	case o.Equal != 0:
+		return "in chunks of this size"
 	}
-	return "in chunks of this size"
+	return ""
 }

@@ -126,6 +126,11 @@ func TestWhatIsNotCoveredIsRefusedInOneLine(t *testing.T) {
 			t.Errorf("equal = %v gives %v", n, x)
 		}
 	}
+	for _, q := range []Policy{{Messages: .5}, {Messages: math.NaN()}, {Messages: 1e9}, {Messages: 4, Equal: 10}} {
+		if x, err := q.Ceiling(alike(2, 1, .1)); err == nil {
+			t.Errorf("%+v gives %v", q, x)
+		}
+	}
 	p = alike(2, math.NaN(), .1)
 	if _, err := (Policy{}).Ceiling(p); err == nil {
 		t.Error("a load of NaN is accepted")

@@ -16,6 +16,9 @@ const slack = 0x1p-33
 type line struct {
 	time []float64
 	risk []float64
+	part []float64 // the same at the beginnings of the parts of cells, for chunks that end there
+
+	parts int // of a cell
 }
 
 // before returns the probability of an interruption before a time, rounded down.
@@ -49,6 +52,69 @@ func lineOf(law models.Risk, until float64, cells int) line {
 	l := line{time: slices.Compact(times)}
 	for _, t := range l.time {
 		l.risk = append(l.risk, before(law, t))
+	}
+	return l
+}
+
+// linked returns the line of a worker that needs messages: nodes at some times, and cells in which time
+// and probability together grow by a like amount each, and by less at first, when all wait for
+// their messages. Cells
+// have parts, and what ends at a node is of use a time later.
+func linked(law models.Risk, until float64, cells, parts int, nodes []float64, late float64) line {
+	most, share := until, 0.0
+	if law != nil {
+		if t := law.Quantile(0.995); t > 0 {
+			most = min(most, t)
+		}
+		share = law.Before(most)
+	}
+	passed := func(t float64) float64 {
+		if share > 0 {
+			return (t/most + law.Before(t)/share) / 2
+		}
+		return t / most
+	}
+	kept := []float64{0}
+	for k := 1; k < cells; k++ {
+		x := float64(k) / float64(cells)
+		x *= (1 + float64(3*x)) / 4
+		lo, hi := kept[len(kept)-1], most
+		for range 24 {
+			if t := lo + (hi-lo)/2; passed(t) < x {
+				lo = t
+			} else {
+				hi = t
+			}
+		}
+		kept = append(kept, hi)
+	}
+	kept = append(kept, most)
+	if beyond := float64(cells) / 8; most < until {
+		for k := 1.0; k < beyond; k++ {
+			kept = append(kept, most*math.Pow(until/most, k/beyond))
+		}
+		kept = append(kept, until)
+	}
+	for _, t := range nodes {
+		if t = t * (1 - 4*slack); t > 0 && t < until {
+			kept = append(kept, t)
+		}
+	}
+	slices.Sort(kept)
+	l := line{time: slices.Compact(kept), parts: parts}
+	last := len(l.time) - 1
+	for k, t := range l.time {
+		for j := range parts {
+			if j > 0 && k == last {
+				break
+			}
+			x := t
+			if j > 0 {
+				x += float64((l.time[k+1] - t) * (float64(j) / float64(parts)))
+			}
+			l.part = append(l.part, before(law, x+late))
+		}
+		l.risk = append(l.risk, l.part[k*parts])
 	}
 	return l
 }

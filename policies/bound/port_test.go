@@ -32,12 +32,12 @@ func linked(r *rand.Rand) *models.Problem {
 
 func TestNoScheduleWithMessagesExpectsMore(t *testing.T) {
 	worlds := policytest.Worlds()
-	for k := range uint64(long.Trials(24, 250)) {
+	for k := range uint64(long.Trials(12, 250)) {
 		r := rand.New(rand.NewPCG(k, 10))
 		p := linked(r)
 		if k%2 == 0 {
 			p = worlds[k/2%uint64(len(worlds))].Draw(r)
-			p.Notice, p.Stream = math.Inf(1), false
+			p.Notice = math.Inf(1)
 			for i := range p.Workers {
 				p.Workers[i].Return = models.Affine{}
 			}

@@ -2,14 +2,14 @@ package bound
 
 // silent returns the greatest worth of a worker that needs no messages, and the units that it
 // then computes: over all ends e_1 < e_2 < ... of chunks of (e_k - e_(k-1) - a)/w units, the sum
-// of their sizes times their values less a price. Values are those of the cells that end at
+// of their sizes times their values less a price, less a price of each chunk. Values are those of the cells that end at
 // the nodes, so that no chunk gains by another end than a node: if an end moves to the end
 // of its cell, the chunk grows by as much as the next one shrinks, whose value is no greater.
 //
 // The best start x of a chunk that ends at z is that of the greatest line
 // worth(x) - (time(x) + a) m / w at m, its value. As m falls with z and the slopes with x, the lines that are ever
 // greatest make a queue, and all takes O(n) steps.
-func (k *room) silent(a, w float64, l line, y curve, price float64) (worth, units float64) {
+func (k *room) silent(a, w float64, l line, y curve, price, entry float64) (worth, units float64) {
 	n := len(l.time)
 	k.worth, k.units = fill(k.worth, n), fill(k.units, n)
 	queue, head := k.queue[:0], 0
@@ -22,7 +22,7 @@ func (k *room) silent(a, w float64, l line, y curve, price float64) (worth, unit
 				return k.worth[z], k.units[z]
 			}
 			at := func(x int32) float64 {
-				return k.worth[x] + float64((l.time[z]-l.time[x]-a)/w*m)
+				return k.worth[x] + float64((l.time[z]-l.time[x]-a)/w*m) - entry
 			}
 			for head+1 < len(queue) && at(queue[head+1]) >= at(queue[head]) {
 				head++
@@ -56,9 +56,9 @@ type room struct {
 }
 
 // fill returns a slice of n zeros, in the memory of the old one if that suffices.
-func fill(s []float64, n int) []float64 {
+func fill[T any](s []T, n int) []T {
 	if cap(s) < n {
-		return make([]float64, n)
+		return make([]T, n)
 	}
 	s = s[:n]
 	clear(s)

@@ -9,13 +9,13 @@ import (
 )
 
 // slowly is silent by trying every start of every chunk.
-func slowly(a, w float64, l line, y curve, price float64) float64 {
+func slowly(a, w float64, l line, y curve, price, entry float64) float64 {
 	worth := make([]float64, len(l.time))
 	for z := 1; z < len(worth); z++ {
 		worth[z] = worth[z-1]
 		for x := range z {
 			units := max(0, (l.time[z]-l.time[x]-a)/w)
-			worth[z] = max(worth[z], worth[x]+units*(y.value(l.risk[z-1])-price))
+			worth[z] = max(worth[z], worth[x]+units*(y.value(l.risk[z-1])-price)-entry)
 		}
 	}
 	return worth[len(worth)-1]
@@ -33,8 +33,9 @@ func TestTheQueueFindsTheBestStarts(t *testing.T) {
 		}
 		a, w, y := .3*r.Float64()*float64(r.IntN(2)), .1+r.Float64(), curveOf(r.Float64())
 		price := y.at * r.Float64() * float64(r.IntN(2))
-		worth, units := k.silent(a, w, l, y, price)
-		if want := slowly(a, w, l, y, price); !prove.NearUnit(worth, want, 1e-12) || units < 0 {
+		entry := .2 * r.Float64() * float64(r.IntN(2))
+		worth, units := k.silent(a, w, l, y, price, entry)
+		if want := slowly(a, w, l, y, price, entry); !prove.NearUnit(worth, want, 1e-12) || units < 0 {
 			t.Fatalf("trial %d: %v for %v units, by all starts %v", trial, worth, units, want)
 		}
 	}
