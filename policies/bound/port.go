@@ -67,8 +67,11 @@ func ported(p *models.Problem, r rules) float64 {
 	c := look(math.Log(1e-4), 0, 0.4, 40, 0.05)
 	q.draw(finerCells, 3000, 4, until)
 	c = look(c-0.3, min(0, c+0.3), 0.15, 20, 0.01)
+	if priced(0) <= priced(c) {
+		c = 0
+	}
 	q.draw(fineCells, 9000, 16, until)
-	return min(priced(c), priced(0))
+	return priced(c)
 }
 
 // shared returns at most a number, less for many teams, which share a sum, and less if their
