@@ -1,6 +1,7 @@
 package bound_test
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -8,7 +9,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/best"
+	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/policies/bound"
 	"github.com/loadstar-sim/loadstar/policies/policytest"
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
@@ -40,11 +41,7 @@ func TestNoScheduleOfFewMessagesExpectsMore(t *testing.T) {
 		for range 100 {
 			look(prove.Anything(r, p))
 		}
-		planned, err := best.Plan(p, best.Options{Entries: int(q.Messages), Effort: .05})
-		if err != nil {
-			t.Fatal(err)
-		}
-		look(planned.Schedule)
+		look(planned(t, fmt.Sprintf("best{effort=0.05,messages=%v}", q.Messages), p))
 	}
 	if nearest < .95 {
 		t.Errorf("schedules come as near as %v", nearest)
@@ -59,14 +56,11 @@ func TestBestComesNearTheBoundOfAsManyMessages(t *testing.T) {
 			p := linked(rand.New(rand.NewPCG(k, 12)))
 			n := each * len(p.Workers)
 			most := ceiling(t, bound.Policy{Messages: float64(n)}, p)
-			planned, err := best.Plan(p, best.Options{Entries: n})
-			if err != nil {
-				t.Fatal(err)
+			work := expected(t, p, planned(t, fmt.Sprintf("best{messages=%d}", n), p))
+			if work > most*(1+1e-9) {
+				t.Errorf("problem %d: %v is expected of %d messages, the bound is %v", k, work, n, most)
 			}
-			if planned.Expected > most*(1+1e-9) {
-				t.Errorf("problem %d: %v is expected of %d messages, the bound is %v", k, planned.Expected, n, most)
-			}
-			gaps = append(gaps, 1-planned.Expected/most)
+			gaps = append(gaps, 1-work/most)
 		}
 		slices.Sort(gaps)
 		at := func(share float64) float64 { return 100 * gaps[int(share*float64(len(gaps)-1))] }
@@ -81,4 +75,18 @@ func ceiling(t testing.TB, o bound.Policy, p *models.Problem) float64 {
 		t.Fatal(err)
 	}
 	return work
+}
+
+// planned returns the schedule of a planner of the registry.
+func planned(t testing.TB, spec string, p *models.Problem) *models.Schedule {
+	t.Helper()
+	q, err := policies.Parse(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := q.Value.(policies.Planner).Schedule(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
 }

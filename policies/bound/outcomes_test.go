@@ -8,7 +8,6 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/policies/best"
 	"github.com/loadstar-sim/loadstar/policies/bound"
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
@@ -89,11 +88,7 @@ func TestNoScheduleExpectsMoreWithNewsResultsAndStreams(t *testing.T) {
 		for range 40 {
 			look(prove.Anything(r, p))
 		}
-		planned, err := best.Plan(p, best.Options{Effort: .05})
-		if err != nil {
-			t.Fatal(err)
-		}
-		look(planned.Schedule)
+		look(planned(t, "best{effort=0.05}", p))
 		nearest = max(nearest, top/most)
 	}
 	if nearest < .9 {
