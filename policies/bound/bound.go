@@ -82,13 +82,9 @@ func (o Policy) Ceiling(p *models.Problem) (work float64, err error) {
 		}
 	}
 	if o.Equal == 0 {
-		entries := math.Floor(o.Messages)
-		work = quietly(p, entries)
-		for _, r := range ruled(p) {
-			r.entries = entries
-			if less := ported(p, r); less < work { // and is a number
-				work = less
-			}
+		work = unequal(p, 0)
+		if o.Messages != 0 { // what bounds all bounds these, and is at times found lower
+			work = min(work, unequal(p, math.Floor(o.Messages)))
 		}
 	} else {
 		chunks, err := grain.Chunks(o.Equal, p.Load, o.Rounding)
@@ -98,6 +94,19 @@ func (o Policy) Ceiling(p *models.Problem) (work float64, err error) {
 		work = cut(p, chunks)
 	}
 	return min(work*(1+slip), p.Load), nil
+}
+
+// unequal returns the bound for chunks of any sizes, of which so many are handed out at most, or any
+// number if that is 0.
+func unequal(p *models.Problem, entries float64) float64 {
+	work := quietly(p, entries)
+	for _, r := range ruled(p) {
+		r.entries = entries
+		if less := ported(p, r); less < work { // and is a number
+			work = less
+		}
+	}
+	return work
 }
 
 // Covers reports whether the bound holds for a schedule: for all that find no load on workers which
