@@ -138,7 +138,7 @@ var builtin = []Row{
 		Name:      "bound",
 		Source:    "docs/bound.md",
 		Doc:       "what no static schedule can expect to exceed: a ceiling of means",
-		Revision:  1,
+		Revision:  2,
 		Prototype: bound.Policy{Rounding: grain.Floor},
 	},
 	{
@@ -337,7 +337,7 @@ var builtin = []Row{
 		Name:      "best",
 		Source:    "asked for by Benoit et al. 2010, 7; docs/best.md",
 		Doc:       "the static schedule that a search finds best: unlike workers, messages, results, copies",
-		Revision:  1,
+		Revision:  2,
 		Prototype: best.Policy{Effort: 1, Copies: "yes", By: "ever"},
 	},
 	{

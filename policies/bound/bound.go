@@ -67,9 +67,6 @@ func (o Policy) Ceiling(p *models.Problem) (work float64, err error) {
 	if o.Messages != 0 && !(o.Messages >= 1 && o.Messages <= 1e5) {
 		return 0, fmt.Errorf("messages is %v: it must be from 1 to 100000, or 0 for auto", o.Messages)
 	}
-	if o.Messages != 0 && o.Equal != 0 {
-		return 0, fmt.Errorf("messages and equal exclude each other: the bound is for chunks of one size, or for so many entries at most")
-	}
 	silent := true
 	for i := range p.Workers {
 		w := &p.Workers[i]
@@ -83,15 +80,15 @@ func (o Policy) Ceiling(p *models.Problem) (work float64, err error) {
 	}
 	if o.Equal == 0 {
 		work = unequal(p, 0)
-		if o.Messages != 0 { // what bounds all bounds these, and is at times found lower
-			work = min(work, unequal(p, math.Floor(o.Messages)))
-		}
 	} else {
 		chunks, err := grain.Chunks(o.Equal, p.Load, o.Rounding)
 		if err != nil {
 			return 0, err
 		}
 		work = cut(p, chunks)
+	}
+	if o.Messages != 0 { // what bounds all bounds these, and is at times found lower
+		work = min(work, unequal(p, math.Floor(o.Messages)))
 	}
 	return min(work*(1+slip), p.Load), nil
 }
@@ -145,6 +142,8 @@ func (o Policy) Covers(p *models.Problem, s *models.Schedule) bool {
 // Which says which schedules the bound covers.
 func (o Policy) Which() string {
 	switch {
+	case o.Messages != 0 && o.Equal != 0:
+		return "in chunks of this size, with this many messages or fewer"
 	case o.Messages != 0:
 		return "with this many messages or fewer"
 	case o.Equal != 0:

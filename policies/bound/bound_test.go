@@ -110,6 +110,16 @@ func TestWorkersThatAreNeverInterruptedDoAll(t *testing.T) {
 	}
 }
 
+func TestFewChunksOfOneSizeHaveTheLesserOfBothBounds(t *testing.T) {
+	for _, messages := range []float64{1, 4, 1000} {
+		p := alike(3, 2, .1)
+		few, equal := ceiling(t, Policy{Messages: messages}, p), ceiling(t, Policy{Equal: 10}, p)
+		if both := ceiling(t, Policy{Messages: messages, Equal: 10}, p); both != min(few, equal) {
+			t.Errorf("%v for %v messages, %v for chunks of the size, and %v for both", few, messages, equal, both)
+		}
+	}
+}
+
 func TestWhatIsNotCoveredIsRefusedInOneLine(t *testing.T) {
 	p := alike(2, 1, .1)
 	p.Workers[1].Send.Latency = 1
@@ -126,7 +136,7 @@ func TestWhatIsNotCoveredIsRefusedInOneLine(t *testing.T) {
 			t.Errorf("equal = %v gives %v", n, x)
 		}
 	}
-	for _, q := range []Policy{{Messages: .5}, {Messages: math.NaN()}, {Messages: 1e9}, {Messages: 4, Equal: 10}} {
+	for _, q := range []Policy{{Messages: .5}, {Messages: math.NaN()}, {Messages: 1e9}} {
 		if x, err := q.Ceiling(alike(2, 1, .1)); err == nil {
 			t.Errorf("%+v gives %v", q, x)
 		}

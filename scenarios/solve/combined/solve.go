@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies/best"
-	"github.com/loadstar-sim/loadstar/policies/best/timeline"
 	"github.com/loadstar-sim/loadstar/policies/bound"
 	"github.com/loadstar-sim/loadstar/scenarios/solve/answer"
 )
@@ -25,7 +25,7 @@ func (f *problem) Solve() (*answer.Solution, error) {
 	if err != nil {
 		return nil, err
 	}
-	most, err := bound.Policy{}.Ceiling(f.mortal(p))
+	most, err := bound.Policy{Messages: float64(f.Messages)}.Ceiling(f.mortal(p))
 	if err != nil {
 		return nil, err
 	}
@@ -127,7 +127,7 @@ func (f *problem) mortal(p *models.Problem) *models.Problem {
 	q := *p
 	q.Workers = slices.Clone(p.Workers)
 	for i := range q.Workers {
-		q.Workers[i].Risk = timeline.By(q.Workers[i].Risk, f.Deadline)
+		q.Workers[i].Risk = risk.LeavesBy(q.Workers[i].Risk, f.Deadline)
 	}
 	return &q
 }
