@@ -1,12 +1,17 @@
 package policies_test
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
+	"sync"
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/engine/long"
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/policies/policytest"
 )
@@ -25,8 +30,41 @@ var spellings = map[string][]string{
 }
 
 // slow are the policies that take tenths of a second to plan: they are tried where tests may take
-// long.
-var slow = []string{"best", "bound"}
+// long. The race detector makes others slow, too.
+var slow, slowRaced = []string{"best", "bound"}, []string{"clairvoyant", "endangered"}
+
+// The suite asks that of the others.
+func TestSlowPoliciesDecideTheSameInManyGoroutines(t *testing.T) {
+	p := &models.Problem{Load: 2, Notice: math.Inf(1), Platform: models.Star(models.Uniform(3, models.Worker{
+		Compute: models.Affine{Latency: 0.1, PerUnit: 1}, Risk: risk.Linear{X: 3},
+	})...)}
+	for _, spelling := range []string{"best{effort=0.01}", "bound", "clairvoyant", "endangered{chunks=free,n=auto}"} {
+		policy, err := policies.Parse(spelling)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var told [3]string
+		var all sync.WaitGroup
+		for i := range told {
+			all.Go(func() {
+				player, err := policytest.NewPlayer(policy.Value, p)
+				if err != nil {
+					t.Error(spelling, err)
+					return
+				}
+				rng := rand.NewPCG(7, 7)
+				for range 5 {
+					out, _, err := player.Play(policytest.Interruptions(p, rng), rng)
+					told[i] += fmt.Sprint(*out, err)
+				}
+			})
+		}
+		all.Wait()
+		if told[0] == "" || told[0] != told[1] || told[1] != told[2] {
+			t.Errorf("%s:\n%s", spelling, strings.Join(told[:], "\n"))
+		}
+	}
+}
 
 // The test loops over the registry, so that no policy can be added untested.
 func TestEveryPolicyConforms(t *testing.T) {
@@ -40,6 +78,9 @@ func TestEveryPolicyConforms(t *testing.T) {
 			}
 			if slices.Contains(slow, row.Name) && !patient {
 				t.Skip("it takes long to plan: set LOADSTAR_LONG=1")
+			}
+			if slices.Contains(slowRaced, row.Name) {
+				long.Unraced(t)
 			}
 			if row.Name == "best" { // a short search is as good a policy
 				quick, err := policies.Parse("best{effort=0.01}")
@@ -99,6 +140,7 @@ func TestOmniscientCompletesAllThatIsPossible(t *testing.T) {
 // The policies of the papers plan as if nobody came back, and their schedules go on where workers
 // do: they serve these worlds, or refuse them.
 func TestNoPolicyExceedsTheClairvoyant(t *testing.T) {
+	long.Unraced(t)
 	bounds, err := policies.Parse("clairvoyant")
 	if err != nil {
 		t.Fatal(err)

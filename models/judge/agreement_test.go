@@ -12,7 +12,7 @@ import (
 )
 
 // trials returns the number of random trials on which a property is checked:
-// 10,000, or 50,000 with LOADSTAR_LONG=1, as .ci/run sets it. With -short, as
+// 10,000, or 50,000 with LOADSTAR_LONG=1. With -short, as
 // under the race detector, it is 5,000. Of a dozen faults planted in the simulator,
 // the rarest failed 6 trials of 10,000.
 func trials() int {

@@ -17,7 +17,7 @@ import (
 
 func TestNoScheduleOfFewMessagesExpectsMore(t *testing.T) {
 	worlds, nearest := policytest.Worlds(), 0.0
-	for k := range uint64(long.Trials(10, 240)) {
+	for k := range uint64(long.Trials(10, 40)) {
 		r := rand.New(rand.NewPCG(k, 15))
 		p := worlds[k%uint64(len(worlds))].Draw(r)
 		p.Notice = math.Inf(1)
@@ -48,11 +48,11 @@ func TestNoScheduleOfFewMessagesExpectsMore(t *testing.T) {
 	}
 }
 
-// docs/bound.md has the figures that it prints.
+// docs/bound.md has the figures that it prints with -platforms 40.
 func TestBestComesNearTheBoundOfAsManyMessages(t *testing.T) {
 	for _, each := range []int{1, 2, 4} {
 		var gaps []float64
-		for k := range uint64(long.Trials(1, 40)) {
+		for k := range uint64(max(*platforms, long.Trials(1, 6))) {
 			p := linked(rand.New(rand.NewPCG(k, 12)))
 			n := each * len(p.Workers)
 			most := ceiling(t, bound.Policy{Messages: float64(n)}, p)

@@ -1,6 +1,7 @@
 package bound_test
 
 import (
+	"flag"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -53,10 +54,12 @@ func filled(p *models.Problem, chunks int) *models.Schedule {
 	return s
 }
 
-// docs/bound.md has the figures that it prints.
+var platforms = flag.Int("platforms", 0, "on how many platforms gaps are measured")
+
+// docs/bound.md has the figures that it prints with -platforms 200.
 func TestFillingComesNearTheBoundBehindAPort(t *testing.T) {
 	var gaps []float64
-	for k := range uint64(long.Trials(12, 200)) {
+	for k := range uint64(max(*platforms, long.Trials(12, 40))) {
 		p := linked(rand.New(rand.NewPCG(k, 12)))
 		most, err := (bound.Policy{}).Ceiling(p)
 		if err != nil {

@@ -32,7 +32,7 @@ func linked(r *rand.Rand) *models.Problem {
 
 func TestNoScheduleWithMessagesExpectsMore(t *testing.T) {
 	worlds := policytest.Worlds()
-	for k := range uint64(long.Trials(12, 250)) {
+	for k := range uint64(long.Trials(12, 80)) {
 		r := rand.New(rand.NewPCG(k, 10))
 		p := linked(r)
 		if k%2 == 0 {
