@@ -513,10 +513,8 @@ func TestFiltersComputeSomeCellsNow(t *testing.T) {
 // Every experiment can be written as a scenario, and its file is one, with the same
 // identities and therefore the same numbers.
 func TestExperimentsAreScenarios(t *testing.T) {
-	for i, e := range Experiments() {
-		if testing.Short() && i%5 != 0 { // as under the race detector, which has nothing to find here
-			continue
-		}
+	long.Unraced(t)
+	for _, e := range Experiments() {
 		for _, preset := range append(e.Presets[:len(e.Presets):len(e.Presets)], sheet.Preset{}) {
 			d, err := NewDesign(Request{Experiment: e.Name, Preset: preset.Name, Seed: 1})
 			if err != nil {

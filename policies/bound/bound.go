@@ -93,8 +93,8 @@ func (o Policy) Ceiling(p *models.Problem) (work float64, err error) {
 	return min(work*(1+slip), p.Load), nil
 }
 
-// unequal returns the bound for chunks of any sizes, of which so many are handed out at most, or any
-// number if that is 0.
+// unequal returns the bound for chunks of any sizes, in at most that many entries, or in any number if
+// that is 0.
 func unequal(p *models.Problem, entries float64) float64 {
 	work := quietly(p, entries)
 	for _, r := range ruled(p) {

@@ -17,8 +17,8 @@ type quiet struct {
 	entry   float64 // the price of one
 }
 
-// quietly returns the bound of a platform without messages, for chunks of any sizes, of which so many
-// are handed out at most, or any number if that is 0. Any c and any prices make a bound: those that
+// quietly returns the bound of a platform without messages, for chunks of any sizes, in at most that many
+// entries, or in any number if that is 0. Any c and any prices make a bound: those that
 // are best on rough lines make it on fine ones.
 func quietly(p *models.Problem, entries float64) float64 {
 	all := teams(p.Workers)

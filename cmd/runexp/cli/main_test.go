@@ -113,6 +113,9 @@ var lengthy = []string{
 	"table4", "traces", "traces-beliefs", "traces-real", "traces-together",
 }
 
+// lengthyRaced are experiments that take tens of seconds under the race detector.
+var lengthyRaced = []string{"beyond-dynamic", "cantbelate-starts", "checkpoints"}
+
 // Every experiment has a preset that a test can afford, except where it is
 // quick anyway.
 func TestEveryExperimentRunsQuickly(t *testing.T) {
@@ -123,6 +126,9 @@ func TestEveryExperimentRunsQuickly(t *testing.T) {
 		t.Run(e.Name, func(t *testing.T) {
 			if slices.Contains(lengthy, e.Name) {
 				long.Skip(t)
+			}
+			if slices.Contains(lengthyRaced, e.Name) {
+				long.Unraced(t)
 			}
 			t.Parallel()
 			dir := filepath.Join(t.TempDir(), e.Name)

@@ -12,6 +12,7 @@ import (
 )
 
 func TestANewModulePassesItsTestsAndRunsItsPolicyAsWritten(t *testing.T) {
+	long.Unraced(t)
 	for _, c := range []struct{ kind, name, rival string }{
 		{"planner", "work-first", "greedy"},
 		{"dispatcher", "mysim", "on-demand"},

@@ -70,6 +70,7 @@ func TestThePageAboutTheCommandLineShowsWhatHappens(t *testing.T) {
 }
 
 func TestThePageAboutTheBoundShowsWhatHappens(t *testing.T) {
+	long.Unraced(t)
 	clitest.Run(Run).Play(t, "../../../docs/bound.md", 1)
 }
 
