@@ -100,7 +100,7 @@ func TestNoChunksOfFreeSizesExpectMore(t *testing.T) {
 func TestWithoutCopiesNotMoreIsExpected(t *testing.T) {
 	for k := range uint64(long.Trials(3, 12)) {
 		r := rand.New(rand.NewPCG(k, 18))
-		p := linked(r)
+		p := prove.Linked(r)
 		o := best.Options{Effort: 0.1, Entries: r.IntN(2) * 20}
 		if k%3 == 2 {
 			o.Until = 0.2 + 0.3*r.Float64()

@@ -2,35 +2,15 @@ package best_test
 
 import (
 	"flag"
-	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/engine/long"
-	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies/best"
 	"github.com/loadstar-sim/loadstar/policies/bound"
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
-
-// linked is 4 to 12 unlike workers behind one port, to which a unit travels for .001 to .1 of the time
-// that it takes to compute: the platforms of docs/bound.md.
-func linked(r *rand.Rand) *models.Problem {
-	p := &models.Problem{Load: 1 + 9*r.Float64(), Notice: math.Inf(1)}
-	ratio := prove.Wide(r, -3, -1)
-	for range 4 + r.IntN(9) {
-		w := models.Worker{Compute: models.Affine{Latency: .001, PerUnit: .5 + r.Float64()}}
-		w.Send = models.Affine{Latency: ratio / 20, PerUnit: ratio * (.5 + r.Float64())}
-		w.Risk = risk.Linear{X: .7 + .6*r.Float64()}
-		if r.IntN(3) == 0 {
-			w.Risk = risk.Weibull{Shape: .6 + r.Float64(), Scale: .5}
-		}
-		p.Workers = append(p.Workers, w)
-	}
-	return p
-}
 
 var platforms = flag.Int("platforms", 0, "on how many platforms the gap to the bound is measured")
 
@@ -38,7 +18,7 @@ var platforms = flag.Int("platforms", 0, "on how many platforms the gap to the b
 func TestItComesNearTheBoundAndNeverAbove(t *testing.T) {
 	var gaps []float64
 	for k := range uint64(max(*platforms, long.Trials(4, 40))) {
-		p := linked(rand.New(rand.NewPCG(k, 12)))
+		p := prove.Linked(rand.New(rand.NewPCG(k, 12)))
 		most, err := (bound.Policy{}).Ceiling(p)
 		if err != nil {
 			t.Fatal(err)

@@ -53,7 +53,7 @@ func TestBestComesNearTheBoundOfAsManyMessages(t *testing.T) {
 	for _, each := range []int{1, 2, 4} {
 		var gaps []float64
 		for k := range uint64(max(*platforms, long.Trials(1, 6))) {
-			p := linked(rand.New(rand.NewPCG(k, 12)))
+			p := prove.Linked(rand.New(rand.NewPCG(k, 12)))
 			n := each * len(p.Workers)
 			most := ceiling(t, bound.Policy{Messages: float64(n)}, p)
 			work := expected(t, p, planned(t, fmt.Sprintf("best{messages=%d}", n), p))

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
 // law is a law of interruption as a table, whose values between its times are on straight lines. Its times
@@ -29,32 +30,31 @@ const (
 )
 
 // newLaw returns the table of a law up to a horizon. Of many laws, the tables are coarser.
-func newLaw(risk models.Risk, horizon float64, among int) *law {
-	if x := risk.Quantile(1); x > 0 && x < horizon/2 {
+func newLaw(of models.Risk, horizon float64, among int) *law {
+	if x := of.Quantile(1); x > 0 && x < horizon/2 {
 		horizon = 2 * x
 	}
 	bits := uint(7)
 	if among > 32 {
 		bits = 5
 	}
-	l := &law{risk: risk, shift: 52 - bits, wall: math.Inf(1)}
-	switch r := risk.(type) {
-	case late:
-		risk, l.wall = r.Risk, r.until*within
-	case alone:
-		risk, l.wall = never{}, float64(r)*within
+	l := &law{risk: of, shift: 52 - bits, wall: math.Inf(1)}
+	if cut, ok := of.(late); ok {
+		if l.wall, of = cut.At*within, cut.Law; of == nil {
+			of = risk.Never{}
+		}
 	}
 	top := math.Float64bits(horizon)>>l.shift + 1
 	count := uint64(octaves << bits)
 	l.base = top - min(top-1, count)
 	at := func(k uint64) float64 { return math.Float64frombits(k << l.shift) }
 	l.first = at(l.base)
-	value := risk.Before(l.first)
+	value := of.Before(l.first)
 	l.slope = value / l.first
 	l.cells = make([]cell, top-l.base)
 	for k := range l.cells {
 		from, to := at(l.base+uint64(k)), at(l.base+uint64(k)+1)
-		next := risk.Before(to)
+		next := of.Before(to)
 		l.cells[k] = cell{from, value, (next - value) / (to - from)}
 		value = next
 	}

@@ -5,6 +5,7 @@ import (
 	"reflect"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
 // World is a problem made ready for lines. It has memory of its own, so it serves one
@@ -82,55 +83,13 @@ func same(a, b models.Risk) bool {
 	return reflect.ValueOf(a).Comparable() && reflect.ValueOf(b).Comparable() && a == b
 }
 
-// late is a law under which what ends after a time is lost besides.
-type late struct {
-	models.Risk
-	until float64
-}
+// late is a law under which what ends after a cutoff is lost besides. Lines are made to fit it.
+type late struct{ risk.Cut }
 
 // By returns the law under which nothing counts that ends after a time.
 func By(law models.Risk, until float64) models.Risk {
-	switch {
-	case math.IsInf(until, 1):
+	if math.IsInf(until, 1) {
 		return law
-	case law == nil:
-		return alone(until)
 	}
-	return late{law, until}
+	return late{risk.Cut{Law: law, At: until}}
 }
-
-// Before is 1 behind the time.
-func (l late) Before(t float64) float64 {
-	if t > l.until {
-		return 1
-	}
-	return l.Risk.Before(t)
-}
-
-// Quantile is never later than the time.
-func (l late) Quantile(u float64) float64 { return min(l.until, l.Risk.Quantile(u)) }
-
-// alone is the law of a worker that is interrupted at one time for certain.
-type alone float64
-
-// Before is 1 behind the time.
-func (a alone) Before(t float64) float64 {
-	if t > float64(a) {
-		return 1
-	}
-	return 0
-}
-
-// Quantile is the time.
-func (a alone) Quantile(u float64) float64 {
-	if u <= 0 {
-		return 0
-	}
-	return float64(a)
-}
-
-// never is the law of a worker that is not interrupted.
-type never struct{}
-
-func (never) Before(float64) float64   { return 0 }
-func (never) Quantile(float64) float64 { return math.Inf(1) }

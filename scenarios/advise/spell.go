@@ -1,0 +1,66 @@
+package advise
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// short spells a number for people.
+func short(x float64) string {
+	switch {
+	case math.IsNaN(x):
+		return "-"
+	case x == 0: // and -0
+		return "0"
+	}
+	return strconv.FormatFloat(x, 'g', 5, 64)
+}
+
+// percent spells a share for people.
+func percent(x float64) string {
+	switch {
+	case math.IsNaN(x):
+		return "-"
+	case math.Abs(x) < 0.0005: // which is no -0.0
+		x = 0
+	}
+	return strconv.FormatFloat(100*x, 'f', 1, 64) + "%"
+}
+
+// between spells an interval: nothing where it has no width, and (few differ) where instances are too
+// much alike for the sample to tell one.
+func between(i Interval, spell func(float64) string) string {
+	switch {
+	case i.Exact || i.Lo == i.Hi:
+		return ""
+	case math.IsNaN(i.Lo) || math.IsNaN(i.Hi):
+		return "(few differ)"
+	}
+	return fmt.Sprintf("[%s, %s]", spell(i.Lo), spell(i.Hi))
+}
+
+// counted spells a number and a word that takes an s, or ies in place of y.
+func counted(n int, word string) string {
+	switch stem, y := strings.CutSuffix(word, "y"); {
+	case n == 1:
+		return "1 " + word
+	case y:
+		return fmt.Sprintf("%d %sies", n, stem)
+	}
+	return fmt.Sprintf("%d %ss", n, word)
+}
+
+// shorten cuts a text that is too long for a line at a comma.
+func shorten(s string) string {
+	const most = 60
+	if len(s) <= most {
+		return s
+	}
+	cut := s[:most]
+	if at := strings.LastIndexByte(cut, ','); at > 0 {
+		cut = cut[:at]
+	}
+	return cut + ",..."
+}
