@@ -135,7 +135,7 @@ func TestByTheDeadlineNoPlanWithoutItExpectsMore(t *testing.T) {
 func TestOnTinyProblemsNoScheduleOfAllExpectsMoreByACutoff(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 22))
 	behind := 0.0
-	for k := range long.Trials(4, 60) {
+	for k := range long.Trials(4, 200) {
 		p := &models.Problem{Load: 0.5 + r.Float64(), Notice: math.Inf(1)}
 		for range 2 {
 			p.Workers = append(p.Workers, models.Worker{

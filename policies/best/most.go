@@ -139,7 +139,7 @@ const (
 	cliffs   = 3e5     // more with a cutoff
 	steep    = 0.03    // loss that is at first taken there, as a share, to get past lines that are worse
 	short    = 12      // entries of a line around which all is looked at
-	hops     = 150     // for that, at effort 1
+	hops     = 150     // for that, of lines of so many entries, at effort 1
 	wide     = 0.03    // loss that is taken there, as a share
 	settling = 40_000  // the same for the sizes, in the end, by the laws themselves
 )
@@ -205,11 +205,21 @@ func (s *search) anneal(begin []candidate) {
 	rank(found)
 	key.Seed(&rng, uint64(len(lines)))
 	won := s.annealed(found[0], left, hot/30, &rng)
-	if n := int(hops * s.o.Effort); len(won.line.Entries) <= short {
+	if n := s.hops(len(won.line.Entries)); n > 0 {
 		won.line, won.value = s.world.Hop(won.line, timeline.Search{Steps: n, Entries: s.entries, Once: s.o.Once, Hot: wide}, &rng)
 		s.lines += n
 	}
 	s.finish(won)
+}
+
+// hops returns how many lines are looked at around a line of a number of entries, with sizes settled: more
+// the fewer they are, as each takes less time.
+func (s *search) hops(entries int) int {
+	if entries == 0 || entries > short {
+		return 0
+	}
+	by := float64(short) / float64(entries)
+	return int(hops * s.o.Effort * by * by)
 }
 
 // annealed returns what annealing makes of a line.

@@ -43,9 +43,13 @@ func (m *mover) reshape(l *Line, k int) bool {
 		return m.shift(l)
 	case k < 74:
 		return m.give(l)
-	case k < 80:
+	case k < 79:
 		return m.exchange(l)
-	case k < 86:
+	case k < 82:
+		return m.part(l)
+	case k < 84:
+		return m.join(l)
+	case k < 87:
 		return m.split(l)
 	case k < 90:
 		return m.merge(l)
@@ -156,6 +160,37 @@ func (m *mover) split(l *Line) bool {
 		}
 		l.Entries = slices.Insert(l.Entries, to, Entry{l.Entries[at].Worker, d})
 	}
+	return true
+}
+
+// part has a holder of a copied chunk go its own way: some of the chunk becomes one that it alone has, and the
+// others have the rest.
+func (m *mover) part(l *Line) bool {
+	k := m.below(len(l.Entries))
+	c := l.Entries[k].Chunk
+	x := engine.Uniform(m.rng) * l.Size[c]
+	if m.holders(l, c) < 2 || !(x > 0) || !(x < l.Size[c]) {
+		return false
+	}
+	l.Entries[k].Chunk = int32(len(l.Size))
+	l.Size[c] -= x
+	l.Size = append(l.Size, x)
+	return true
+}
+
+// join is the opposite: an entry whose chunk nobody else has becomes a copy of another chunk, which grows by
+// that one's size or by nothing.
+func (m *mover) join(l *Line) bool {
+	k, d := m.below(len(l.Entries)), int32(m.below(len(l.Size)))
+	c, e := l.Entries[k].Chunk, Entry{l.Entries[k].Worker, d}
+	if m.once || l.holds(e) || m.holders(l, c) > 1 {
+		return false
+	}
+	if m.below(2) == 0 {
+		l.Size[d] += l.Size[c]
+	}
+	l.Entries[k] = e
+	l.remove(c)
 	return true
 }
 
