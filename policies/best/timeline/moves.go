@@ -33,8 +33,8 @@ func (m *mover) change(l *Line) (sized, ok bool) {
 	return false, m.reshape(l, k)
 }
 
-// reshape makes one change of more than sizes, of the kind that a number from 40 to 99 tells, and reports
-// whether it did.
+// reshape makes one change of more than sizes, of the kind that a number from 40 on tells, and reports
+// whether it did. Those from 100 to 107 are worth something only once sizes are settled.
 func (m *mover) reshape(l *Line, k int) bool {
 	switch {
 	case k < 52:
@@ -43,20 +43,20 @@ func (m *mover) reshape(l *Line, k int) bool {
 		return m.shift(l)
 	case k < 74:
 		return m.give(l)
-	case k < 79:
+	case k < 80:
 		return m.exchange(l)
-	case k < 82:
-		return m.part(l)
-	case k < 84:
-		return m.join(l)
-	case k < 87:
+	case k < 86:
 		return m.split(l)
 	case k < 90:
 		return m.merge(l)
 	case k < 96:
 		return m.replicate(l)
+	case k < 100:
+		return m.drop(l)
+	case k < 104:
+		return m.part(l)
 	}
-	return m.drop(l)
+	return m.join(l)
 }
 
 // resize changes the size of a chunk, and takes the load from another if none is left.
