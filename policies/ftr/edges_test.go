@@ -67,7 +67,7 @@ func TestOneClearErrorForEachMistake(t *testing.T) {
 		"an order names P2 twice":                  errOf(InOrder(c.List(), []int{1, 1}, 1)),
 		"the load is -1 units":                     errOf(Units(nil, -1)),
 		"the shares add up to 3":                   errOf(Units([]float64{1, 2}, 4)),
-		"the share of worker 0 is NaN":             errOf(Units([]float64{math.NaN()}, 4)),
+		"the share of P1 is NaN":                   errOf(Units([]float64{math.NaN()}, 4)),
 		"3 workers, and the faults of 1":           Second{Workers: s.Workers, Faults: []int{1}}.Validate(),
 		"there is no reading 2":                    Second{Workers: s.Workers, Faults: s.Faults, Reading: 2}.Validate(),
 		"worker 1 has -1 faulty units":             c.Second([]int{0, -1}, Waiting).Validate(),

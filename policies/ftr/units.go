@@ -22,7 +22,7 @@ func Units(shares []float64, load int) ([]int, error) {
 	sum := 0.0
 	for i, x := range shares {
 		if !(x >= 0) || math.IsInf(x, 1) {
-			return nil, fmt.Errorf("the share of worker %d is %v: it must be 0 or more and finite", i, x)
+			return nil, fmt.Errorf("the share of P%d is %v: it must be 0 or more and finite", i+1, x)
 		}
 		sum += x
 	}

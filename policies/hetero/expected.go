@@ -26,7 +26,7 @@ func Expected(workers []Worker, order []int, shares []float64) (float64, error) 
 	}
 	for i, x := range shares {
 		if !(x >= 0) || math.IsInf(x, 0) {
-			return 0, fmt.Errorf("the share of worker %d is %v: it must be 0 or more and finite", i, x)
+			return 0, fmt.Errorf("the share of P%d is %v: it must be 0 or more and finite", i+1, x)
 		}
 	}
 	return expected(workers, order, shares), nil

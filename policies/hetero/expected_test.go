@@ -79,9 +79,9 @@ func TestExpectedRefusesWhatMakesNoSense(t *testing.T) {
 		"an order names P1 twice":                      {two, []int{0, 0}, []float64{1, 1}},
 		"an order names P-2: there are P1 to P2":       {two, []int{-3, 0}, []float64{1, 1}},
 		"there are 3 shares for 2 workers":             {two, []int{0, 1}, []float64{1, 1, 1}},
-		"the share of worker 1 is NaN":                 {two, []int{0, 1}, []float64{1, math.NaN()}},
-		"the share of worker 0 is -1: it must":         {two, []int{0, 1}, []float64{-1, 1}},
-		"the share of worker 0 is +Inf: it mus":        {two, []int{0, 1}, []float64{math.Inf(1), 1}},
+		"the share of P2 is NaN":                       {two, []int{0, 1}, []float64{1, math.NaN()}},
+		"the share of P1 is -1: it must":               {two, []int{0, 1}, []float64{-1, 1}},
+		"the share of P1 is +Inf: it mus":              {two, []int{0, 1}, []float64{math.Inf(1), 1}},
 	} {
 		if _, err := Expected(c.workers, c.order, c.shares); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("got %v, want %q", err, says)

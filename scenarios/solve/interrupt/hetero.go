@@ -1,6 +1,7 @@
 package interrupt
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/loadstar-sim/loadstar/models"
@@ -143,6 +144,9 @@ func (h *heteroShares) Solve() (*answer.Solution, error) {
 	sent := 0.0
 	for _, x := range h.Shares {
 		sent += x
+	}
+	if !(sent > 0) || math.IsInf(sent, 1) {
+		return nil, fmt.Errorf("the shares sum up to %v: it must be positive and finite", sent)
 	}
 	s.Add("expected_work", work, "units that are expected to be completed")
 	s.Add("sent", sent, "units that are sent")
