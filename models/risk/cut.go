@@ -30,6 +30,9 @@ type Cut struct {
 	At  float64
 }
 
+// Leaves returns the law without the end, and the end.
+func (c Cut) Leaves() (law models.Risk, at float64) { return c.Law, c.At }
+
 // Before returns 1 beyond the end, and what the law says until then.
 func (c Cut) Before(t float64) float64 {
 	switch {

@@ -96,6 +96,7 @@ type candidate struct {
 // search is one call of Plan.
 type search struct {
 	of      *models.Problem // as it was given
+	open    *models.Problem // nobody leaves at the cutoff
 	deaf    *models.Problem // the master hears nothing, nobody comes back, and late work is lost
 	o       Options
 	world   *timeline.World
@@ -106,15 +107,17 @@ type search struct {
 }
 
 func newSearch(p *models.Problem, o Options) *search {
-	deaf := *p
+	var open *models.Problem
+	open, o.Until = opened(p, o.Until)
+	deaf := *open
 	deaf.Notice = math.Inf(1)
 	deaf.Workers = make([]models.Worker, len(p.Workers))
-	for i, w := range p.Workers {
+	for i, w := range open.Workers {
 		w.Life = nil
 		w.Risk = timeline.By(w.Risk, o.Until)
 		deaf.Workers[i] = w
 	}
-	s := &search{of: p, deaf: &deaf, o: o}
+	s := &search{of: p, open: open, deaf: &deaf, o: o}
 	n := len(p.Workers)
 	s.entries = max(12, min(10*n, max(120, 2*n)))
 	if o.Entries > 0 {

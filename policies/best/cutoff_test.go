@@ -3,6 +3,7 @@ package best_test
 import (
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/engine"
@@ -153,4 +154,28 @@ func TestOnTinyProblemsNoScheduleOfAllExpectsMoreByACutoff(t *testing.T) {
 		}
 	}
 	t.Logf("best is behind the best of all schedules by %.2g at most", behind)
+}
+
+// leaves returns a problem all of whose workers leave at a time, as platforms of scenarios say it.
+func leaves(p *models.Problem, at float64) *models.Problem {
+	q := *p
+	q.Workers = nil
+	for _, w := range p.Workers {
+		w.Risk = risk.LeavesBy(w.Risk, at)
+		q.Workers = append(q.Workers, w)
+	}
+	return &q
+}
+
+func TestWorkersThatLeaveAtATimeArePlannedForAsWithACutoff(t *testing.T) {
+	for _, world := range policytest.Worlds() {
+		for k := range uint64(long.Trials(1, 10)) {
+			p, until := hurried(world, k)
+			asked := plan(t, p, best.Options{Until: until, Effort: 0.2})
+			left := plan(t, leaves(p, until), best.Options{Effort: 0.2})
+			if !reflect.DeepEqual(left.Schedule, asked.Schedule) || left.Expected != asked.Expected {
+				t.Errorf("%s, problem %d: %v is expected of workers that leave at %v, %v by that time", world.Name, k, left.Expected, until, asked.Expected)
+			}
+		}
+	}
 }

@@ -14,10 +14,9 @@ import (
 // most returns the schedule with the greatest expected work.
 func (s *search) most() (*Result, error) {
 	s.world = timeline.New(s.deaf, math.Inf(1))
-	for _, c := range schedules(s.of, s.o) {
-		if s.value(&c) {
-			s.found = append(s.found, c)
-		}
+	s.plan(s.open, "")
+	if !math.IsInf(s.o.Until, 1) {
+		s.plan(s.deaf, " by the cutoff")
 	}
 	if err := s.whenever(); err != nil {
 		return nil, err
@@ -43,6 +42,16 @@ func (s *search) most() (*Result, error) {
 		s.episodes(r)
 	}
 	return r, nil
+}
+
+// plan adds the schedules of the literature for a problem to the candidates.
+func (s *search) plan(p *models.Problem, suffix string) {
+	for _, c := range schedules(p, s.o) {
+		c.name += suffix
+		if s.value(&c) {
+			s.found = append(s.found, c)
+		}
+	}
 }
 
 // seek adds what rules make and what the search finds to the candidates, ranks them, and returns all starts.
@@ -107,7 +116,7 @@ func (s *search) whenever() error {
 	}
 	o := s.o
 	o.Until = 0
-	r, err := Plan(s.of, o)
+	r, err := Plan(s.open, o)
 	if err != nil {
 		return err
 	}
