@@ -32,6 +32,7 @@ func (m Chain) Plan(j Job) (way Strategy, cost float64, err error) {
 	if err := c.measure(j); err != nil {
 		return nil, 0, err
 	}
+	c.room()
 	for i := range c.seen {
 		c.seen[i] = c.unknown(nil)
 	}

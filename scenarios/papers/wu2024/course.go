@@ -38,6 +38,12 @@ func (c *course) plan(j Job, chance func(tick int) float64) error {
 	if err := c.measure(j); err != nil {
 		return err
 	}
+	return c.solve(chance)
+}
+
+// solve works the course of a job out that is measured.
+func (c *course) solve(chance func(tick int) float64) error {
+	c.room()
 	for t := c.ticks - 1; t >= 0; t-- {
 		c.induce(t, chance(t))
 	}
@@ -54,7 +60,7 @@ func (c *course) begin() error {
 	return nil
 }
 
-// measure finds the unit, and makes room.
+// measure finds the unit, and how many states there are.
 func (c *course) measure(j Job) error {
 	c.job = j
 	c.ticks = int(math.Floor(j.Deadline/j.Tick + 1e-9))
@@ -68,7 +74,12 @@ func (c *course) measure(j Job) error {
 	c.work, c.levels = int(work), int(levels)
 	c.tick, c.start = int(count(j.Tick)), int(count(j.Start))
 	c.states, c.stride = 1+2*c.levels, c.work+c.tick
-	c.from, c.choice = make([]int, c.ticks+1), resized(c.choice, c.ticks)
+	return nil
+}
+
+// room makes room for the values, and finds where states lead to.
+func (c *course) room() {
+	c.from, c.choice = resized(c.from, c.ticks+1), resized(c.choice, c.ticks)
 	for i := range c.value {
 		c.value[i] = c.unknown(c.value[i])
 	}
@@ -81,7 +92,6 @@ func (c *course) measure(j Job) error {
 	for t := range c.from {
 		c.from[t] = max(0, c.work-(c.ticks-t)*c.tick)
 	}
-	return nil
 }
 
 // unknown returns the values of a tick of which nothing is known: what is done costs nothing, and

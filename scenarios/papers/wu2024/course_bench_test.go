@@ -17,7 +17,7 @@ func BenchmarkHindsight(b *testing.B) {
 			}
 			runs := make([]Run, 16)
 			for i := range runs {
-				runs[i] = c.world.Draw(uint32(i), nil)
+				runs[i] = c.world.Draw(uint32(i))
 			}
 			var h Hindsight
 			b.ReportAllocs()

@@ -48,12 +48,22 @@ func (c *course) Begin(Job) func(State) Machine { return c.decide }
 
 // Hindsight finds the cheapest way to be in time for a master that knows in which ticks the
 // spot machine will be there. One serves run after run of one goroutine.
-type Hindsight struct{ course course }
+type Hindsight struct {
+	course  course
+	waiting waiting
+}
 
 // Plan finds the way, and its cost. The strategy is valid until the next call.
 func (h *Hindsight) Plan(j Job, there func(tick int) bool) (way Strategy, cost float64, err error) {
-	err = h.course.plan(j, sure(there))
-	return &h.course, h.course.cost, err
+	c := &h.course
+	if err := c.measure(j); err != nil {
+		return nil, 0, err
+	}
+	if cost, ok := h.waiting.plan(c, there); ok {
+		return &h.waiting, cost, nil
+	}
+	err = c.solve(sure(there))
+	return c, c.cost, err
 }
 
 // Published returns the cost of the optimum as the simulator of the paper has it: a way that begins

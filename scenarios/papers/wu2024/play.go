@@ -30,7 +30,6 @@ type Player struct {
 	policy  models.Dispatcher
 	ticks   *Dispatcher // the same, if it is one
 	told    *Hindsight  // if the policy is told the run
-	run     Run
 }
 
 // NewPlayer returns the player of a policy. With published set it bills as the simulator of the
@@ -65,8 +64,7 @@ type Played struct {
 
 // Play plays the run of a number.
 func (y *Player) Play(number uint32) (Played, error) {
-	y.run = y.world.Draw(number, y.run)
-	return y.On(y.run)
+	return y.On(y.world.Draw(number))
 }
 
 // On plays a run.
@@ -130,8 +128,7 @@ var plays = &scenarios.Draw{
 		}
 		first := firstOf(v)
 		return func(instance int, metrics []float64) error {
-			y.run = y.world.Draw(first+uint32(instance), y.run)
-			return y.measure(y.run, metrics)
+			return y.measure(y.world.Draw(first+uint32(instance)), metrics)
 		}, nil
 	},
 }

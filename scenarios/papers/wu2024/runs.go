@@ -2,6 +2,7 @@ package wu2024
 
 import (
 	"math"
+	"sync/atomic"
 
 	"github.com/loadstar-sim/loadstar/models"
 )
@@ -46,15 +47,37 @@ func (w *World) Problem() *models.Problem {
 // Run is in which ticks the spot machine is there.
 type Run []bool
 
-// Draw draws the run of a number for as many ticks as a job may need, in the memory of r.
-func (w *World) Draw(number uint32, r Run) Run {
+// Draw draws the run of a number for as many ticks as a job may need. Others may have the same
+// one, so it must not be changed.
+func (w *World) Draw(number uint32) Run {
+	ticks := w.ticks()
+	place := &kept[(uint64(number)+math.Float64bits(w.Gone)*0x9e3779b97f4a7c15>>52)%uint64(len(kept))]
+	if k := place.Load(); k != nil && k.number == number && k.gone == w.Gone && len(k.run) == ticks {
+		return k.run
+	}
 	rng := NewTwister(number)
-	r = r[:0]
-	for range w.ticks() {
-		r = append(r, rng.Float64() >= w.Gone)
+	r := make(Run, ticks)
+	for t := range r {
+		r[t] = rng.Float64() >= w.Gone
+	}
+	if ticks <= mostKept {
+		place.Store(&keptRun{number, w.Gone, r})
 	}
 	return r
 }
+
+// kept is runs that were drawn: those of a cell are played by each policy, and most by other
+// cells too. What a run is does not depend on which of them are there.
+var kept [1 << 12]atomic.Pointer[keptRun]
+
+type keptRun struct {
+	number uint32
+	gone   float64
+	run    Run
+}
+
+// mostKept is how many ticks a run may have that is kept.
+const mostKept = 2000
 
 // ticks is how many ticks of a run a job may need.
 func (w *World) ticks() int { return int(math.Ceil(max(w.Deadline, 2*w.Work)/w.Tick)) + 2 }
