@@ -16,6 +16,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/compare/text"
 	"github.com/loadstar-sim/loadstar/scenarios/fruitless"
+	"github.com/loadstar-sim/loadstar/scenarios/picture"
 )
 
 // Options says what is told beside the results. Dir is the folder of the study.
@@ -25,6 +26,15 @@ type Options struct {
 	Papers  []*claim.Paper
 	Ledger  []ledger.Entry // of claims that were tested: what was found, in place of the record
 	Scene   Scene
+	Known   *Known // if not nil, is not made again
+}
+
+// Known is what was made of the records of a complete study when its files were written.
+type Known struct {
+	Report   *scenarios.Report
+	Table    *results.Table
+	Findings scenarios.Findings
+	Drawn    picture.Drawn
 }
 
 // Scene names the episode that is drawn.
@@ -52,12 +62,8 @@ func Of(s *scenarios.Study, o Options, now time.Time) (page.Study, error) {
 		return page.Study{}, err
 	}
 	if s.Design.CanReport() {
-		if a.report, err = s.Report(); err != nil {
+		if err := a.make(); err != nil {
 			return page.Study{}, err
-		}
-		a.table = a.report.Table()
-		if a.partial == "" {
-			a.findings = a.report.Findings()
 		}
 	}
 	d := s.Design
@@ -77,6 +83,25 @@ func Of(s *scenarios.Study, o Options, now time.Time) (page.Study, error) {
 	return told, nil
 }
 
+// make makes of the records what is not known.
+func (a *account) make() (err error) {
+	if a.Known != nil && a.partial == "" {
+		a.made = *a.Known
+		return nil
+	}
+	if a.made.Report, err = a.Report(); err != nil {
+		return err
+	}
+	a.made.Table = a.made.Report.Table()
+	if a.partial == "" {
+		a.made.Findings = a.made.Report.Findings()
+	}
+	asked := picture.Of(a.Design)
+	asked.There, asked.Pairs = a.there, a.pairs
+	a.made.Drawn = asked.Draw(a.made.Report, a.made.Table)
+	return nil
+}
+
 // account is a study and what is known of it.
 type account struct {
 	*scenarios.Study
@@ -85,9 +110,7 @@ type account struct {
 	status       *scenarios.Status
 	there, pairs int64
 	partial      string
-	report       *scenarios.Report // nil if the study is too large for one
-	table        *results.Table
-	findings     scenarios.Findings
+	made         Known       // nothing if the study is too large for a report
 	sheet        *text.Sheet // the comparison; nil if there is none
 }
 
@@ -142,8 +165,8 @@ func (a *account) facts() []page.Fact {
 // warnings returns the reasons why numbers may not mean what they seem to.
 func (a *account) warnings() []string {
 	lines := a.Design.Hopeless()
-	if a.report != nil {
-		lines = append(lines, fruitless.Doubts(a.report)...)
+	if a.made.Report != nil {
+		lines = append(lines, fruitless.Doubts(a.made.Report)...)
 	}
 	if lacks := a.Design.Lacks(); !lacks.None() {
 		lines = append(lines, lacks.Remark()+".")

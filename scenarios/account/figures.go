@@ -2,11 +2,11 @@ package account
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/loadstar-sim/loadstar/results/figure"
 	"github.com/loadstar-sim/loadstar/results/page"
 	"github.com/loadstar-sim/loadstar/scenarios/look"
-	"github.com/loadstar-sim/loadstar/scenarios/picture"
 )
 
 // A part has at most mostFigures figures. Once they have mostPoints points, no further one is
@@ -19,17 +19,15 @@ const (
 // figures returns the figures that a run writes, as far as the page has room for them.
 func (a *account) figures() (page.Part, error) {
 	p := page.Part{Key: "figures", Title: "Figures"}
-	if a.table == nil {
+	if a.made.Table == nil {
 		p.Text = page.Paragraphs("The study is too large for figures.")
 		return p, nil
 	}
-	asked := picture.Of(a.Design)
-	asked.There, asked.Pairs = a.there, a.pairs
-	drawn := asked.Draw(a.report, a.table)
-	all := append(a.findings.Figures, drawn.Figures...)
+	drawn := a.made.Drawn
+	all := slices.Concat(a.made.Findings.Figures, drawn.Figures)
 	var policies []string
 	for i := range a.Design.Policies {
-		policies = append(policies, a.report.Name(i))
+		policies = append(policies, a.made.Report.Name(i))
 	}
 	points := 0
 	for _, f := range all {
@@ -47,7 +45,7 @@ func (a *account) figures() (page.Part, error) {
 		}
 		p.Figures = append(p.Figures, page.Figure{Name: f.Name, Figure: f.Figure})
 	}
-	if n, sum := len(p.Figures), len(a.findings.Figures)+drawn.All; n < sum {
+	if n, sum := len(p.Figures), len(a.made.Findings.Figures)+drawn.All; n < sum {
 		p.Text = page.Paragraphs(fmt.Sprintf("This page has %d of %d figures. %s plot %s --figures all draws more.", n, sum, a.Program, quoted(a.Dir)))
 	}
 	return p, nil

@@ -17,7 +17,7 @@ func (a *account) summary() (page.Part, error) {
 	if a.sheet != nil {
 		p.Text = append(p.Text, page.Paragraph{Text: a.sheet.Sentence()})
 	}
-	p.Text = append(p.Text, page.Paragraphs(a.findings.Text)...)
+	p.Text = append(p.Text, page.Paragraphs(a.made.Findings.Text)...)
 	decided, err := a.decided()
 	p.Text = append(p.Text, page.Paragraphs(decided)...)
 	return p, err

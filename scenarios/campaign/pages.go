@@ -88,11 +88,11 @@ func (x *Pages) read(all []Told, now time.Time) error {
 		group.Go(func() {
 			if k == 0 {
 				for i := range large {
-					errs[i] = x.add(left[i].of, left[i].Study, now)
+					errs[i] = x.add(left[i].of, left[i].Study, nil, now)
 				}
 			}
 			for i := next.Add(1) - 1; i < int64(len(left)); i = next.Add(1) - 1 {
-				errs[i] = x.add(left[i].of, left[i].Study, now)
+				errs[i] = x.add(left[i].of, left[i].Study, nil, now)
 			}
 		})
 	}
@@ -105,13 +105,16 @@ func (x *Pages) read(all []Told, now time.Time) error {
 	return nil
 }
 
-// add reads what a study found, if it was begun. Verdicts may not be known yet.
-func (x *Pages) add(c *Campaign, s *Study, now time.Time) error {
+// add reads what a study found, as far as it is not known, if it was begun. Verdicts may not be
+// known yet.
+func (x *Pages) add(c *Campaign, s *Study, known *account.Known, now time.Time) error {
 	there, err := scenarios.OpenStudy(s.Dir, scenarios.Auto)
 	if err != nil {
 		return nil // not begun
 	}
-	told, err := account.Of(there, x.options(c, s, nil), now)
+	o := x.options(c, s, nil)
+	o.Known = known
+	told, err := account.Of(there, o, now)
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/account"
 )
 
 // publisher writes what studies found, and reads it for pages, while the next ones are computed:
@@ -28,6 +29,7 @@ type computed struct {
 
 	over    chan struct{} // closed when it is written
 	written error         // how that ended; valid when it is over
+	known   *account.Known
 }
 
 // most returns how many studies may be pending while the next one is computed. A large study
@@ -61,10 +63,11 @@ func (p *publisher) publish(s *computed) error {
 		}
 		s.written = s.write(p.options)
 		if s.written == nil && s.ended == nil && p.options.Pages != nil {
-			if err := p.options.Pages.add(p.campaign, s.Study, time.Now()); err != nil {
+			if err := p.options.Pages.add(p.campaign, s.Study, s.known, time.Now()); err != nil {
 				s.written = &ReadError{err}
 			}
 		}
+		s.known = nil
 	}()
 	return p.wait(p.most())
 }
@@ -124,7 +127,8 @@ func (s *computed) write(o *Options) error {
 			return nil
 		}
 	}
-	if err := o.Publish(s.there, s.Dir, s.wall, o.Goroutines); err != nil {
+	var err error
+	if s.known, err = o.Publish(s.there, s.Dir, s.wall, o.Goroutines); err != nil {
 		return &ReadError{err}
 	}
 	return nil

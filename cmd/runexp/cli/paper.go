@@ -6,11 +6,14 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/build"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/papercmd"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/account"
 )
 
 // papers returns what the command paper needs of the program.
 func (p Program) papers() papercmd.Host {
-	return papercmd.Host{Name: p.name(), Version: build.Version, Build: build.This, Saving: saving, Publish: func(s *scenarios.Study, dir string, wall time.Duration, jobs int) error {
-		return (&publication{program: p, study: s, dir: dir, wall: wall, format: "text", jobs: jobs}).save()
+	return papercmd.Host{Name: p.name(), Version: build.Version, Build: build.This, Saving: saving, Publish: func(s *scenarios.Study, dir string, wall time.Duration, jobs int) (*account.Known, error) {
+		made := publication{program: p, study: s, dir: dir, wall: wall, format: "text", jobs: jobs, keeps: true}
+		err := made.save()
+		return made.known, err
 	}}
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/account"
 	"github.com/loadstar-sim/loadstar/scenarios/compare"
 	"github.com/loadstar-sim/loadstar/scenarios/fruitless"
 	"github.com/loadstar-sim/loadstar/scenarios/picture"
@@ -39,18 +40,21 @@ type publication struct {
 	each     bool   // a figure for each combination of values
 	figures  []string
 	left     int  // figures that are not drawn
+	keeps    bool // known is wanted
 	apart    bool // comparison.csv is not written, though policies can be compared
 	failures int
 
 	there, pairs int64 // of cell and policy: complete ones, and all
+
+	known *account.Known // of a complete study that is not large
 
 	reading sync.Mutex // the study
 }
 
 // save makes the report and writes the results to the study's folder.
 func (p *publication) save() error {
-	if debug.SetMemoryLimit(-1) == math.MaxInt64 {
-		// Less garbage gathers beside the results, which for a large study are most of the memory of a run.
+	if p.large() && debug.SetMemoryLimit(-1) == math.MaxInt64 {
+		// Less garbage gathers beside the results.
 		defer debug.SetGCPercent(debug.SetGCPercent(50))
 	}
 	c, s := p.study, p.study.Design
@@ -88,7 +92,7 @@ func (p *publication) save() error {
 	}
 	m.Incomplete = p.pairs - p.there
 	if c.Design.CanReport() {
-		report, err := c.Report() // its memory is free again before files are written
+		report, err := c.Report() // unless it is kept, its memory is free again before files are written
 		if err != nil {
 			return err
 		}
@@ -103,6 +107,12 @@ func (p *publication) save() error {
 		files = append(files, p.draw(report)...)
 	}
 	return folder.Save(p.dir, m, files, p.jobs)
+}
+
+// large reports whether the results are most of the memory of a run.
+func (p *publication) large() bool {
+	d := p.study.Design
+	return d.Grid.Cells()*len(d.Policies) > 10_000
 }
 
 // comparison returns the file of how the policies compare, if they can be. Of a study which is
@@ -142,6 +152,9 @@ func (p *publication) draw(report *scenarios.Report) []folder.File {
 	asked.Each, asked.There, asked.Pairs = p.each, p.there, p.pairs
 	drawn := asked.Draw(report, p.table)
 	p.left = drawn.All - len(drawn.Figures)
+	if p.keeps && p.there == p.pairs && !p.large() {
+		p.known = &account.Known{Report: report, Table: p.table, Findings: p.findings, Drawn: drawn}
+	}
 	all := append(p.findings.Figures, drawn.Figures...)
 	for _, f := range all {
 		p.figures = append(p.figures, "figures/"+f.Name+".svg")

@@ -15,6 +15,7 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/usage"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/account"
 	"github.com/loadstar-sim/loadstar/scenarios/campaign"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
@@ -25,8 +26,9 @@ type Host struct {
 	Name    string
 	Version func() string
 	Build   func() store.Build
-	// Publish writes what a study found until now to its folder, up to jobs files at a time.
-	Publish func(s *scenarios.Study, dir string, wall time.Duration, jobs int) error
+	// Publish writes what a study found until now to its folder, up to jobs files at a time, and
+	// returns what it made of it, if that is worth keeping.
+	Publish func(s *scenarios.Study, dir string, wall time.Duration, jobs int) (*account.Known, error)
 	// Saving returns about how long that takes.
 	Saving func(d *scenarios.Design) time.Duration
 }
