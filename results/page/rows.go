@@ -1,0 +1,83 @@
+package page
+
+import (
+	"fmt"
+	"html/template"
+	"strings"
+)
+
+// The rows of tables are most of a large page. They are written here and not by the template,
+// which takes ten times as long for them, and escaped as it would.
+
+// escape writes a text as html/template does between tags and in quoted attributes.
+var escape = strings.NewReplacer("\x00", "\uFFFD", `"`, "&#34;", "&", "&amp;", "'", "&#39;", "+", "&#43;", "<", "&lt;", ">", "&gt;")
+
+// markup is HTML that is being written.
+type markup struct{ strings.Builder }
+
+// put writes what is given in turn as it stands, and as it is escaped.
+func (m *markup) put(parts ...string) {
+	for i, s := range parts {
+		if i%2 == 0 {
+			m.WriteString(s)
+		} else {
+			escape.WriteString(m, s)
+		}
+	}
+}
+
+// Body returns the rows of the table.
+func (t *Table) Body() template.HTML {
+	var m markup
+	for _, row := range t.Rows {
+		m.WriteString("<tr>")
+		for i := range row {
+			m.cell(&row[i], t.Columns[i].Number)
+		}
+		m.WriteString("</tr>\n")
+	}
+	return template.HTML(m.String())
+}
+
+// cell writes a cell of a table.
+func (m *markup) cell(c *Cell, number bool) {
+	m.WriteString("<td")
+	if number {
+		m.put(` class="number `, string(c.Look), `"`)
+	} else if c.Look != "" {
+		m.put(` class="`, string(c.Look), `"`)
+	}
+	if n := c.Sorted(); n != "" {
+		m.put(` data-n="`, n, `"`)
+	}
+	m.WriteString(">")
+	if bar := c.Drawn(); bar != nil {
+		box := bar.Box()
+		m.put(`<svg class="interval" viewBox="0 0 160 14" aria-hidden="true"><path class="zero" d="M`, fmt.Sprint(box.Zero), ` 0v14"/>`)
+		if box.Wide != 0 {
+			m.put(`<rect x="`, fmt.Sprint(box.Lo), `" y="4" width="`, fmt.Sprint(box.Wide), `" height="6"/>`)
+		}
+		m.put(`<path class="at" d="M`, fmt.Sprint(box.At), ` 1v12"/></svg>`)
+	} else {
+		m.put("", c.Text)
+	}
+	m.WriteString("</td>")
+}
+
+// Body returns the rows of a panel in the table behind a figure.
+func (b *block) Body() template.HTML {
+	var m markup
+	for i := range b.Rows {
+		r := &b.Rows[i]
+		m.put(`<tr data-x="`, r.N, `" data-at="`, fmt.Sprint(r.At), `"><th scope="row">`, r.X, "</th>")
+		for _, v := range r.Values {
+			m.put(`<td data-s="`, fmt.Sprint(v.Index), `"`)
+			if v.Y != "" {
+				m.put(` data-y="`, v.Y, `"`)
+			}
+			m.put(">", v.Text, "</td>")
+		}
+		m.WriteString("</tr>\n")
+	}
+	return template.HTML(m.String())
+}

@@ -1,0 +1,57 @@
+package page
+
+import (
+	"html/template"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+// asTemplate is the rows of tables as html/template writes them.
+var asTemplate = template.Must(template.New("").Parse(`{{define "table"}}{{$columns := .Columns}}{{range .Rows}}<tr>{{range $i, $c := .}}<td{{if (index $columns $i).Number}} class="number {{$c.Look}}"{{else if $c.Look}} class="{{$c.Look}}"{{end}}{{with $c.Sorted}} data-n="{{.}}"{{end}}>{{if $c.Drawn}}{{with $c.Bar.Box}}<svg class="interval" viewBox="0 0 160 14" aria-hidden="true"><path class="zero" d="M{{.Zero}} 0v14"/>{{if .Wide}}<rect x="{{.Lo}}" y="4" width="{{.Wide}}" height="6"/>{{end}}<path class="at" d="M{{.At}} 1v12"/></svg>{{end}}{{else}}{{$c.Text}}{{end}}</td>{{end}}</tr>
+{{end}}{{end}}
+{{define "panel"}}{{range .Rows}}<tr data-x="{{.N}}" data-at="{{.At}}"><th scope="row">{{.X}}</th>{{range .Values}}<td data-s="{{.Index}}"{{if .Y}} data-y="{{.Y}}"{{end}}>{{.Text}}</td>{{end}}</tr>
+{{end}}{{end}}`))
+
+func TestRowsAreThoseOfATemplateWhateverTheirTexts(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	word := func() string {
+		var b strings.Builder
+		for range rng.IntN(4) {
+			b.WriteString([]string{"a", "<b>", "</td>", "&amp;", "'", `"`, "+", "`", "\x00", "\xff", "\ufdd0", "\u2028", "=", "javascript:", "{{.}}", "%", "\n", "é"}[rng.IntN(18)])
+		}
+		return b.String()
+	}
+	number := func() float64 {
+		return []float64{0, 1, -1, 1e21, -1e-7, .1, rng.NormFloat64(), math.Inf(1), math.NaN()}[rng.IntN(9)]
+	}
+	check := func(name string, data any, got template.HTML) {
+		t.Helper()
+		var want strings.Builder
+		if err := asTemplate.ExecuteTemplate(&want, name, data); err != nil {
+			t.Fatal(err)
+		}
+		if want.String() != string(got) {
+			t.Fatalf("%+v is written\n%s\nwant\n%s", data, got, want.String())
+		}
+	}
+	for range 2000 {
+		table := &Table{Columns: []Column{{Number: true}, {}}}
+		b := &block{}
+		for range rng.IntN(3) {
+			var row []Cell
+			for range table.Columns {
+				c := Cell{Text: word(), Number: number(), Look: []Look{Plain, Good, Look(word())}[rng.IntN(3)]}
+				if rng.IntN(3) == 0 {
+					c.Bar = &Bar{number(), number(), number(), number(), number()}
+				}
+				row = append(row, c)
+			}
+			table.Rows = append(table.Rows, row)
+			b.Rows = append(b.Rows, place{word(), word(), number(), []value{{rng.IntN(99), word(), word()}, {0, word(), ""}}})
+		}
+		check("table", table, table.Body())
+		check("panel", b, b.Body())
+	}
+}
