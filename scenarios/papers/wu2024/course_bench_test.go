@@ -29,3 +29,26 @@ func BenchmarkHindsight(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkRun plays runs of a strategy in the world of the paper.
+func BenchmarkRun(b *testing.B) {
+	w := Published(.3)
+	y, err := NewPlayer(w, Uniform{w.Tick}, false)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Run("by events", func(b *testing.B) {
+		for i := 0; b.Loop(); i++ {
+			if _, err := y.byEvents(w.Draw(uint32(i % 16))); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("by ticks", func(b *testing.B) {
+		for i := 0; b.Loop(); i++ {
+			if _, ok := y.byTicks(w.Draw(uint32(i % 16))); !ok {
+				b.Fatal("it takes events")
+			}
+		}
+	})
+}

@@ -4,9 +4,10 @@
 // and always there. One machine runs at a time; a start costs time, and no work is ever lost.
 //
 // Both machines are workers with a Life, which a [Dispatcher] hires and releases as a
-// [Strategy] says. Those of the paper are greedy, time-sliced and uniform progress, and the
-// optimum with hindsight; [Mean] is ours. The package has no privileges: whoever writes a
-// strategy of their own registers it as rows.go does.
+// [Strategy] says; where machines come and go at ticks, a [Player] does without events. The
+// strategies of the paper are greedy, time-sliced and uniform progress, and the optimum with
+// hindsight; [Mean] is ours. The package has no privileges: whoever writes a strategy of their
+// own registers it as rows.go does.
 package wu2024
 
 import (

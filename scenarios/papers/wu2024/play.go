@@ -74,21 +74,32 @@ func (y *Player) On(r Run) (p Played, err error) {
 			return p, err
 		}
 	}
+	p, ok := y.byTicks(r)
+	if !ok {
+		if p, err = y.byEvents(r); err != nil {
+			return p, err
+		}
+	}
+	if y.told != nil && y.bills {
+		p.Cost, err = y.told.Published(y.job, r.There)
+	}
+	return p, err
+}
+
+// byEvents plays a run on the engine.
+func (y *Player) byEvents(r Run) (Played, error) {
 	out, err := y.sim.Play(y.problem, y.policy, r.Instance(y.world.Tick))
 	if err != nil {
-		return p, err
+		return Played{}, err
 	}
-	p = Played{
+	p := Played{
 		Cost: out.Cost, OnDemand: out.Bills[OnDemand].Held / hour, Starts: math.NaN(),
 		Late: out.Makespan > y.world.Deadline || out.Work < y.world.Work*(1-1e-9),
 	}
 	if y.ticks != nil {
 		p.Starts = float64(y.ticks.Starts)
 	}
-	if y.told != nil && y.bills {
-		p.Cost, err = y.told.Published(y.job, r.There)
-	}
-	return p, err
+	return p, nil
 }
 
 // measure plays a run and takes the metrics of the experiments.
