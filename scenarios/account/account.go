@@ -35,6 +35,7 @@ type Known struct {
 	Table    *results.Table
 	Findings scenarios.Findings
 	Drawn    picture.Drawn
+	sheet    *text.Sheet // if the comparison was written
 }
 
 // Scene names the episode that is drawn.

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"io"
 	"slices"
 
@@ -15,16 +16,23 @@ func (s *Source) Possible() bool {
 
 // WriteCSV writes all rows of a comparison, as comparison.csv has them.
 func WriteCSV(w io.Writer, src *Source, o Options) error {
+	_, err := WriteRows(w, src, o, func(*Row) error { return nil })
+	return err
+}
+
+// WriteRows does the same, and calls also for every row, as [Run] does, whose result it returns.
+func WriteRows(w io.Writer, src *Source, o Options, also func(r *Row) error) (*Result, error) {
 	var err error
 	if o.Metric, err = src.Meant(o.Metric, o.Where); err != nil {
-		return err
+		return nil, err
 	}
 	file, err := results.NewColumnWriter(w, src.Columns())
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if _, err := Run(src, o, file.Write); err != nil {
-		return err
+	found, err := Run(src, o, func(r *Row) error { return cmp.Or(file.Write(r), also(r)) })
+	if err != nil {
+		return nil, err
 	}
-	return file.Flush()
+	return found, file.Flush()
 }

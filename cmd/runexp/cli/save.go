@@ -132,6 +132,9 @@ func (p *publication) comparison() ([]folder.File, error) {
 	}
 	sum := sha256.Sum256(append(p.study.Design.Scenario().Encode(), records...))
 	return []folder.File{{Name: "comparison.csv", From: hex.EncodeToString(sum[:]), Write: p.alone(func(w io.Writer) error {
+		if p.known != nil {
+			return p.known.WriteComparison(w, src, p.study.Design)
+		}
 		return compare.WriteCSV(w, src, compare.Options{Level: scenarios.Level})
 	})}}, nil
 }
