@@ -29,10 +29,10 @@ type Options struct {
 	Known   *Known // if not nil, is not made again
 }
 
-// Known is what was made of the records of a complete study when its files were written.
+// Known is what was made of the report of a complete study when its files were written.
 type Known struct {
-	Report   *scenarios.Report
 	Table    *results.Table
+	Doubts   []string // of [fruitless.Doubts]
 	Findings scenarios.Findings
 	Drawn    picture.Drawn
 	sheet    *text.Sheet // if the comparison was written
@@ -85,21 +85,22 @@ func Of(s *scenarios.Study, o Options, now time.Time) (page.Study, error) {
 }
 
 // make makes of the records what is not known.
-func (a *account) make() (err error) {
+func (a *account) make() error {
 	if a.Known != nil && a.partial == "" {
 		a.made = *a.Known
 		return nil
 	}
-	if a.made.Report, err = a.Report(); err != nil {
+	report, err := a.Report()
+	if err != nil {
 		return err
 	}
-	a.made.Table = a.made.Report.Table()
+	a.made.Table, a.made.Doubts = report.Table(), fruitless.Doubts(report)
 	if a.partial == "" {
-		a.made.Findings = a.made.Report.Findings()
+		a.made.Findings = report.Findings()
 	}
 	asked := picture.Of(a.Design)
 	asked.There, asked.Pairs = a.there, a.pairs
-	a.made.Drawn = asked.Draw(a.made.Report, a.made.Table)
+	a.made.Drawn = asked.Draw(report, a.made.Table)
 	return nil
 }
 
@@ -165,10 +166,7 @@ func (a *account) facts() []page.Fact {
 
 // warnings returns the reasons why numbers may not mean what they seem to.
 func (a *account) warnings() []string {
-	lines := a.Design.Hopeless()
-	if a.made.Report != nil {
-		lines = append(lines, fruitless.Doubts(a.made.Report)...)
-	}
+	lines := append(a.Design.Hopeless(), a.made.Doubts...)
 	if lacks := a.Design.Lacks(); !lacks.None() {
 		lines = append(lines, lacks.Remark()+".")
 	}

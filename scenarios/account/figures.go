@@ -26,8 +26,8 @@ func (a *account) figures() (page.Part, error) {
 	drawn := a.made.Drawn
 	all := slices.Concat(a.made.Findings.Figures, drawn.Figures)
 	var policies []string
-	for i := range a.Design.Policies {
-		policies = append(policies, a.made.Report.Name(i))
+	for _, p := range a.Design.Policies {
+		policies = append(policies, p.Spec)
 	}
 	points := 0
 	for _, f := range all {

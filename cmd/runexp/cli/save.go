@@ -46,7 +46,7 @@ type publication struct {
 
 	there, pairs int64 // of cell and policy: complete ones, and all
 
-	known *account.Known // of a complete study that is not large
+	known *account.Known // of a complete study, if it is wanted
 
 	reading sync.Mutex // the study
 }
@@ -92,7 +92,7 @@ func (p *publication) save() error {
 	}
 	m.Incomplete = p.pairs - p.there
 	if c.Design.CanReport() {
-		report, err := c.Report() // unless it is kept, its memory is free again before files are written
+		report, err := c.Report() // its memory is free again before files are written
 		if err != nil {
 			return err
 		}
@@ -155,8 +155,8 @@ func (p *publication) draw(report *scenarios.Report) []folder.File {
 	asked.Each, asked.There, asked.Pairs = p.each, p.there, p.pairs
 	drawn := asked.Draw(report, p.table)
 	p.left = drawn.All - len(drawn.Figures)
-	if p.keeps && p.there == p.pairs && !p.large() {
-		p.known = &account.Known{Report: report, Table: p.table, Findings: p.findings, Drawn: drawn}
+	if p.keeps && p.there == p.pairs {
+		p.known = &account.Known{Table: p.table, Doubts: p.doubtful, Findings: p.findings, Drawn: drawn}
 	}
 	all := append(p.findings.Figures, drawn.Figures...)
 	for _, f := range all {
