@@ -18,20 +18,24 @@ func TestAnInstanceRemembersWhatFitsItsTimes(t *testing.T) {
 	}
 	in := models.Instance{Interrupt: make([]float64, 5)}
 	for range 2 {
-		if in.Within(costs[0]) != nil {
+		loads, _, _ := in.Within(costs[0])
+		if _, timed := in.Last(); loads != nil || timed {
 			t.Error("an instance remembers unasked")
 		}
 	}
 	known := 0
 	for range 300 {
 		for i := range in.Interrupt {
-			in.Interrupt[i] = r.Float64()
+			in.Interrupt[i] = float64(r.IntN(20)) / 20
 		}
 		in.Remember()
+		if last, _ := in.Last(); last != slices.Max(in.Interrupt) {
+			t.Fatalf("the latest of %v is %v", in.Interrupt, last)
+		}
 		asked := map[models.Affine]bool{}
 		for range r.IntN(20) {
 			cost := costs[r.IntN(len(costs))]
-			loads := in.Within(cost)
+			loads, sum, equal := in.Within(cost)
 			if loads == nil && len(asked) < 4 && asked[cost] || loads != nil && !asked[cost] {
 				t.Fatalf("asked before: %v; it returns %v", asked[cost], loads)
 			}
@@ -42,6 +46,13 @@ func TestAnInstanceRemembersWhatFitsItsTimes(t *testing.T) {
 			known++
 			if !slices.EqualFunc(loads, in.Interrupt, func(x, d float64) bool { return x == cost.Within(d) }) {
 				t.Fatalf("%v of %v is %v", cost, in.Interrupt, loads)
+			}
+			total, positive := 0.0, slices.DeleteFunc(slices.Clone(loads), func(x float64) bool { return x == 0 })
+			for _, x := range positive {
+				total += x
+			}
+			if sum != total || equal != (len(slices.Compact(slices.Clone(positive))) < len(positive)) {
+				t.Fatalf("of the loads %v the sum is %v, and that two are equal %v", loads, sum, equal)
 			}
 		}
 	}

@@ -97,12 +97,21 @@ func New(pl *models.Plan) (*Tally, bool) {
 type Counter struct {
 	counts []int   // chunks done in each run of equal ones
 	fates  []int32 // of the members
+	lanes  []lanes // of instances side by side
 }
 
 // Count returns the work done in an instance, which must have a time for every
 // worker.
 func (c *Counter) Count(t *Tally, in *models.Instance) float64 {
 	c.counts = fill(c.counts, len(t.runs), 0)
+	c.reach(t, in, c.counts)
+	t.follow(c.fates, c.counts)
+	t.unite(c.fates, c.counts)
+	return t.sum(c.counts)
+}
+
+// reach finds the fates of the members, and counts the chunks of those that share none.
+func (c *Counter) reach(t *Tally, in *models.Instance, counts []int) {
 	if cap(c.fates) < t.members {
 		c.fates = make([]int32, t.members)
 	}
@@ -112,22 +121,29 @@ func (c *Counter) Count(t *Tally, in *models.Instance) float64 {
 		times, f := in.Interrupt[r.from:r.to], r.fates
 		switch {
 		case r.one:
-			x := []float64{latest(times)}
-			reached(f, x, done[r.first:])
+			last, known := 0.0, false
+			if len(times) == len(in.Interrupt) {
+				last, known = in.Last()
+			}
+			if !known {
+				last = latest(times)
+			}
+			reached(f, []float64{last}, done[r.first:])
 			if r.solo >= 0 {
-				c.counts[r.solo] += int(done[r.first])
+				counts[r.solo] += int(done[r.first])
 			}
 		case r.solo >= 0:
-			c.counts[r.solo] += f.sum(times)
+			counts[r.solo] += f.sum(times)
 		default:
 			reached(f, times, done[r.first:])
 		}
 	}
-	t.follow(done, c.counts)
-	t.unite(done, c.counts)
-	work := 0.0
+}
+
+// sum returns the work of the chunks that are done of each run.
+func (t *Tally) sum(counts []int) (work float64) {
 	for i, r := range t.runs {
-		work += float64(float64(c.counts[i]) * r.size)
+		work += float64(float64(counts[i]) * r.size)
 	}
 	return work
 }

@@ -83,18 +83,25 @@ func TestCountingIsReplayingToTheLastBit(t *testing.T) {
 		}
 		counted++
 		n := len(pl.Problem().Workers)
-		in := models.Instance{Interrupt: make([]float64, n)}
-		for range 20 {
+		all, works, want := instances(n, 22), make([]float64, 22), make([]float64, 22)
+		for k := range all {
+			in := &all[k]
 			for i := range in.Interrupt {
 				in.Interrupt[i] = r.Float64() * 20
-				if done := sim.Replay(pl, &in).DoneAt; len(done) > 0 && r.IntN(4) == 0 {
+				if done := sim.Replay(pl, in).DoneAt; len(done) > 0 && r.IntN(4) == 0 {
 					in.Interrupt[i] = done[r.IntN(len(done))] // just in time, or never
 				}
 			}
-			want := sim.Replay(pl, &in).Work
-			if got := counter.Count(tables, &in); got != want {
-				t.Fatalf("round %d: counted %v, replayed %v", round, got, want)
+			if want[k] = sim.Replay(pl, in).Work; counter.Count(tables, in) != want[k] {
+				t.Fatalf("round %d: counted %v, replayed %v", round, counter.Count(tables, in), want[k])
 			}
+			if k%2 == 0 {
+				in.Remember()
+			}
+		}
+		from := r.IntN(len(all))
+		if counter.CountAll(tables, all[from:], works[from:]); !slices.Equal(works[from:], want[from:]) {
+			t.Fatalf("round %d: side by side %v, replayed %v", round, works[from:], want[from:])
 		}
 	}
 	if counted < 1500 {

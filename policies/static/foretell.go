@@ -24,7 +24,13 @@ func (Omniscient) Foretell(p *models.Problem) (func(*models.Instance) float64, e
 		size, count := 0.0, 1
 		var known []float64 // what fits the times; nil: it has to be computed
 		if same {
-			known = in.Within(costs[0])
+			var sum float64
+			var equal bool
+			if known, sum, equal = in.Within(costs[0]); known != nil && !equal {
+				if work, ok := capped(known, sum, p.Load); ok {
+					return work
+				}
+			}
 		}
 		for i, d := range in.Interrupt {
 			var share float64
@@ -56,4 +62,23 @@ func (Omniscient) Foretell(p *models.Problem) (func(*models.Instance) float64, e
 		}
 		return work + float64(float64(count)*size)
 	}, nil
+}
+
+// capped returns the work of the plan for loads of which no two that follow one another are equal,
+// and which have a known sum. It is false if the rest of the load is as much as the chunk before.
+func capped(loads []float64, sum, most float64) (work float64, ok bool) {
+	if float64(sum*(1+float64(float64(len(loads)+1)*0x1p-50))) < most { // however differences are rounded
+		return sum, true
+	}
+	left := most
+	for i, share := range loads {
+		if share >= left {
+			for i--; i > 0 && loads[i] == 0; i-- {
+			}
+			return work + left, i < 0 || loads[i] != left
+		}
+		left -= share
+		work += share
+	}
+	return work, true
 }

@@ -76,7 +76,12 @@ func (q queue) trial() trial {
 			}
 			return q.steps(q.cost(n)/float64(finer), n*finer).beyond
 		},
-		between: func(a, n int) float64 { return q.steps(q.cost(n), a).missed },
+		between: func(a, n int) float64 {
+			if last.looked <= a && last.hopeless { // then fewer chunks begin with the same
+				return (last.early + float64(a-last.looked+1)) / float64(a)
+			}
+			return q.steps(q.cost(n), a).missed
+		},
 	}
 }
 
@@ -86,6 +91,9 @@ type outlook struct {
 	beyond float64 // part that all larger numbers miss at least
 	done   float64 // how many chunks are done; a larger number never has fewer
 	looked int     // at how many chunks, to find that out
+
+	hopeless bool    // the last of these is certainly missed, as are all behind it
+	early    float64 // how many of those before are missed
 }
 
 // cost returns how long each of n chunks takes.
@@ -102,7 +110,7 @@ func (q queue) steps(cost float64, n int) outlook {
 	risk, last, sum, done := 0.0, 0.0, 0.0, 0.0
 	some := someRisks.Get().(*[64]float64)
 	defer someRisks.Put(some)
-	k := 1
+	k, o := 1, outlook{}
 steps:
 	for k <= n {
 		next := some[:min(len(some), n-k+1)]
@@ -112,6 +120,7 @@ steps:
 				risk, last = x, power(x, q.workers)
 			}
 			if last == 1 {
+				o.hopeless, o.early = true, sum
 				sum += float64(n - k + 1)
 				break steps
 			}
@@ -124,7 +133,8 @@ steps:
 	// before, the sum is below the mean risk over all the time that the
 	// chunks take. What is missed is above it, and with more chunks both
 	// the time and the mean grow.
-	return outlook{sum / float64(n), (sum - last) / float64(n), done, min(k, n)}
+	o.missed, o.beyond, o.done, o.looked = sum/float64(n), (sum-last)/float64(n), done, min(k, n)
+	return o
 }
 
 // power returns x^n.

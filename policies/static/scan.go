@@ -83,31 +83,40 @@ func scan(stride int, try trial) (int, error) {
 type scanning struct {
 	trial
 	stride  int
-	numbers []int // that a scan in order looks at, as far as they are wanted
+	numbers []int // that a scan in order looks at
 	best    int
 	least   float64
 	wait    int // no bound on all larger numbers before this one
 }
 
 // begin forgets what was found.
-func (s *scanning) begin() { s.best, s.least, s.wait = s.stride, math.Inf(1), 0 }
+func (s *scanning) begin() {
+	s.numbers, s.best, s.least, s.wait = inOrder(s.stride), s.stride, math.Inf(1), 0
+}
 
 // number returns the i-th number that a scan in order looks at. It returns 0 if there is none.
 func (s *scanning) number(i int) int {
-	for len(s.numbers) <= i {
-		n := s.stride
-		if last := len(s.numbers) - 1; last >= 0 {
-			n += s.numbers[last]
-		}
-		if n > everyChunk {
-			n += n / 100 / s.stride * s.stride
-		}
-		if n > max(s.stride, mostChunks) {
-			return 0
-		}
-		s.numbers = append(s.numbers, n)
+	if i >= len(s.numbers) {
+		return 0
 	}
 	return s.numbers[i]
+}
+
+// scanned remembers the numbers that scans look at, by the stride. The room is in numbers.
+var scanned = memo[int, []int]{room: 1 << 20}
+
+// inOrder returns the numbers that a scan in order looks at.
+func inOrder(stride int) []int {
+	numbers, _ := scanned.get(stride, func() (all []int, room int, err error) {
+		for n := stride; n <= max(stride, mostChunks); {
+			all = append(all, n)
+			if n += stride; n > everyChunk {
+				n += n / 100 / stride * stride
+			}
+		}
+		return all, len(all), nil
+	})
+	return numbers
 }
 
 // inOrder looks at one number after the other.

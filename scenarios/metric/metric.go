@@ -4,6 +4,7 @@ package metric
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/spec"
@@ -93,6 +94,13 @@ var table = spec.NewTable("metric", func(m *Metric) string { return m.Name },
 		Of: func(e *Episode) float64 { return number(e.Outcome.Open) }},
 	&Metric{Name: ExactWork, Doc: "the expectation of work, computed without sampling, wherever it can be had"},
 )
+
+// own is the metrics that come along.
+var own = table.All()
+
+// Foreign reports whether a metric is none of those that come along, so that nothing is known of
+// how long it takes.
+func Foreign(m *Metric) bool { return !slices.Contains(own, m) }
 
 // Register adds a metric, which scenarios may then name under the key metrics. It panics if
 // the name is taken, if it has other characters than lower-case letters, digits and

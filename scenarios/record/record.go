@@ -166,9 +166,11 @@ func (r *reader) number(most int) int {
 }
 
 func (r *reader) floats(to []float64) []float64 {
-	n := r.number(len(r.rest) / 8)
-	for range n {
-		to = append(to, r.float())
+	b := r.bytes(8 * r.number(len(r.rest)/8))
+	from := len(to)
+	to = slices.Grow(to, len(b)/8)[:from+len(b)/8]
+	for i := range to[from:] {
+		to[from+i] = math.Float64frombits(binary.LittleEndian.Uint64(b[8*i:]))
 	}
 	return to
 }
