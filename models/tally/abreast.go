@@ -10,8 +10,10 @@ import (
 // up once.
 const abreast = 5
 
-// lanes are the fates of a member in instances side by side.
-type lanes [abreast]int32
+// lanes returns the fates of a member in instances side by side.
+func lanes(fates []int32, member int32) *[abreast]int32 {
+	return (*[abreast]int32)(fates[int(member)*abreast:])
+}
 
 // CountAll sets the work done in each of some instances, as Count does in one.
 func (c *Counter) CountAll(t *Tally, instances []models.Instance, work []float64) {
@@ -21,18 +23,11 @@ func (c *Counter) CountAll(t *Tally, instances []models.Instance, work []float64
 		}
 		return
 	}
-	runs := len(t.runs)
-	if cap(c.lanes) < t.members {
-		c.lanes = make([]lanes, t.members)
-	}
-	fates := c.lanes[:t.members]
+	runs, fates := len(t.runs), c.room(t.members*abreast)
 	for len(instances) >= abreast {
 		c.counts = fill(c.counts, abreast*runs, 0)
 		for l := range abreast {
-			c.reach(t, &instances[l], c.counts[l*runs:(l+1)*runs])
-			for m, k := range c.fates[:t.members] {
-				fates[m][l] = k
-			}
+			t.reach(&instances[l], fates[l:], abreast, c.counts[l*runs:(l+1)*runs])
 		}
 		t.followAll(fates, c.counts)
 		t.uniteAll(fates, c.counts)
@@ -47,7 +42,7 @@ func (c *Counter) CountAll(t *Tally, instances []models.Instance, work []float64
 }
 
 // followAll is follow for instances side by side.
-func (t *Tally) followAll(fates []lanes, counts []int) {
+func (t *Tally) followAll(fates []int32, counts []int) {
 	runs, run := len(t.runs), int32(0)
 	var sum [abreast]int32
 	spill := func() {
@@ -63,7 +58,7 @@ func (t *Tally) followAll(fates []lanes, counts []int) {
 		}
 		var a, b, d, e, f int32
 		for _, h := range t.holders[c.from:c.to] {
-			of, at := &fates[h.member], h.at
+			of, at := lanes(fates, h.member), h.at
 			a, b, d, e, f = max(a, of[0]-at), max(b, of[1]-at), max(d, of[2]-at), max(e, of[3]-at), max(f, of[4]-at)
 		}
 		sum[0] += min(a, c.length)
@@ -76,7 +71,7 @@ func (t *Tally) followAll(fates []lanes, counts []int) {
 }
 
 // uniteAll is unite for instances side by side.
-func (t *Tally) uniteAll(fates []lanes, counts []int) {
+func (t *Tally) uniteAll(fates []int32, counts []int) {
 	sets, runs := t.sets, len(t.runs)
 	for i := range t.teams {
 		g := &t.teams[i]
@@ -86,7 +81,7 @@ func (t *Tally) uniteAll(fates []lanes, counts []int) {
 			for word := range g.words {
 				var a, b, d, e, f uint64
 				for _, m := range team {
-					of, at := &fates[m.member], int(m.at)+word
+					of, at := lanes(fates, m.member), int(m.at)+word
 					a |= sets[at+int(of[0])*g.words]
 					b |= sets[at+int(of[1])*g.words]
 					d |= sets[at+int(of[2])*g.words]

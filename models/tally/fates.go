@@ -56,19 +56,20 @@ func (f *fates) sum(times []float64) (sum int) {
 	return sum
 }
 
-// reached sets how many entries end by each of some times.
+// reached sets how many entries end by each of some times, in places that far apart.
 //
 //go:noinline
-func reached[N int | int32](f *fates, times []float64, by []N) {
+func reached[N int | int32](f *fates, times []float64, by []N, apart int) {
 	steps, scale, last := f.steps, f.scale, len(f.steps)-1
-	by = by[:len(times)]
-	for i, x := range times {
+	at := 0
+	for _, x := range times {
 		s := &steps[before(int(x*scale), last)]
 		k := s.entry
 		if s.end <= x {
 			k += f.beyond(k, x)
 		}
-		by[i] = N(k)
+		by[at] = N(k)
+		at += apart
 	}
 }
 

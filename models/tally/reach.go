@@ -32,7 +32,7 @@ func (r *Reach) In(in *models.Instance, by []int) []int {
 		for f := r.fates[i]; j < len(by) && r.fates[j] == f; {
 			j++
 		}
-		reached(r.fates[i], in.Interrupt[i:j], by[i:])
+		reached(r.fates[i], in.Interrupt[i:j], by[i:], 1)
 	}
 	return by
 }

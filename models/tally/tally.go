@@ -96,26 +96,31 @@ func New(pl *models.Plan) (*Tally, bool) {
 // ready to use. It must not be used by several goroutines at once.
 type Counter struct {
 	counts []int   // chunks done in each run of equal ones
-	fates  []int32 // of the members
-	lanes  []lanes // of instances side by side
+	fates  []int32 // of the members, side by side those of several instances
 }
 
 // Count returns the work done in an instance, which must have a time for every
 // worker.
 func (c *Counter) Count(t *Tally, in *models.Instance) float64 {
 	c.counts = fill(c.counts, len(t.runs), 0)
-	c.reach(t, in, c.counts)
-	t.follow(c.fates, c.counts)
-	t.unite(c.fates, c.counts)
+	fates := c.room(t.members)
+	t.reach(in, fates, 1, c.counts)
+	t.follow(fates, c.counts)
+	t.unite(fates, c.counts)
 	return t.sum(c.counts)
 }
 
-// reach finds the fates of the members, and counts the chunks of those that share none.
-func (c *Counter) reach(t *Tally, in *models.Instance, counts []int) {
-	if cap(c.fates) < t.members {
-		c.fates = make([]int32, t.members)
+// room returns memory for fates.
+func (c *Counter) room(n int) []int32 {
+	if cap(c.fates) < n {
+		c.fates = make([]int32, n)
 	}
-	done := c.fates[:t.members]
+	return c.fates[:n]
+}
+
+// reach finds the fates of the members, which it notes in places that far apart, and counts the
+// chunks of those that share none.
+func (t *Tally) reach(in *models.Instance, fates []int32, apart int, counts []int) {
 	for i := range t.rows {
 		r := &t.rows[i]
 		times, f := in.Interrupt[r.from:r.to], r.fates
@@ -128,14 +133,15 @@ func (c *Counter) reach(t *Tally, in *models.Instance, counts []int) {
 			if !known {
 				last = latest(times)
 			}
-			reached(f, []float64{last}, done[r.first:])
+			at := int(r.first) * apart
+			reached(f, []float64{last}, fates[at:], apart)
 			if r.solo >= 0 {
-				counts[r.solo] += int(done[r.first])
+				counts[r.solo] += int(fates[at])
 			}
 		case r.solo >= 0:
 			counts[r.solo] += f.sum(times)
 		default:
-			reached(f, times, done[r.first:])
+			reached(f, times, fates[int(r.first)*apart:], apart)
 		}
 	}
 }

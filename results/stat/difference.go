@@ -11,8 +11,11 @@ const rounding = 1e-9
 
 // Tied reports whether two numbers differ by no more than rounding: by 1e-9 of the larger.
 func Tied(a, b float64) bool {
-	apart := math.Abs(a - b)
-	return a == b || finite(apart) && apart <= rounding*max(math.Abs(a), math.Abs(b))
+	apart, larger := math.Abs(a-b), math.Abs(a)
+	if y := math.Abs(b); y > larger {
+		larger = y
+	}
+	return a == b || apart <= rounding*larger && apart <= math.MaxFloat64
 }
 
 // The least numbers of batches for the interval of a difference, and for taking its
