@@ -9,9 +9,7 @@ type remembered struct {
 	loads [][]float64
 	sums  [mostCosts]float64 // of the loads, in order
 	equal [mostCosts]bool    // two loads that follow one another are, but for those that are 0
-
-	last  float64 // the latest time
-	timed bool    // that is known
+	last  float64            // the latest time; below 0 if it is not known
 }
 
 // mostCosts is of how many costs loads are remembered.
@@ -23,7 +21,7 @@ func (in *Instance) Remember() {
 	if in.memory == nil {
 		in.memory = &remembered{loads: make([][]float64, mostCosts)}
 	}
-	in.memory.costs, in.memory.timed = in.memory.costs[:0], false
+	in.memory.costs, in.memory.last = in.memory.costs[:0], -1
 }
 
 // Last returns the latest time, if the instance remembers.
@@ -32,8 +30,8 @@ func (in *Instance) Last() (last float64, known bool) {
 	if m == nil || len(in.Interrupt) == 0 {
 		return 0, false
 	}
-	if !m.timed {
-		m.last, m.timed = slices.Max(in.Interrupt), true
+	if m.last < 0 {
+		m.last = slices.Max(in.Interrupt)
 	}
 	return m.last, true
 }
@@ -65,14 +63,14 @@ func (in *Instance) Within(cost Affine) (loads []float64, sum float64, equal boo
 // fit finds what fits the times at the k-th cost.
 func (m *remembered) fit(k int, times []float64) {
 	m.loads[k] = room(m.loads[k], len(times))
-	sum, before, equal := 0.0, 0.0, false
+	m.sums[k], m.equal[k] = 0, false
+	before := 0.0
 	for i, d := range times {
 		load := m.costs[k].Within(d)
-		m.loads[k][i] = load
-		if load > 0 {
-			equal = equal || load == before
-			sum, before = sum+load, load
+		if m.loads[k][i] = load; load > 0 {
+			m.equal[k] = m.equal[k] || load == before
+			m.sums[k] += load
+			before = load
 		}
 	}
-	m.sums[k], m.equal[k] = sum, equal
 }

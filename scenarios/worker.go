@@ -3,7 +3,6 @@ package scenarios
 import (
 	"cmp"
 	"math/rand/v2"
-	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
@@ -25,8 +24,6 @@ type worker struct {
 	sim        models.Simulator
 	batch      batch.Batch
 	reference  []float64 // work of the reference in each instance of the batch
-	works      []float64 // work of a policy in each, if it is known at once
-	foreign    bool      // metrics may take any time
 	collectors [][]stat.Collector
 	found      []result
 	players    []play.Player
@@ -36,7 +33,6 @@ type worker struct {
 
 func newWorker(d *Design, post *watch.Post) *worker {
 	w := &worker{design: d, post: post, bound: make([]*policies.Policy, len(d.Policies)+1)}
-	w.foreign = slices.ContainsFunc(d.sampled, metric.Foreign)
 	w.sim.Limit = int(d.scenario.Limits.Events)
 	return w
 }
@@ -55,11 +51,11 @@ func (w *worker) refer(c *cell, from, n int) error {
 
 // play runs a policy on every instance of a batch.
 func (w *worker) play(c *cell, k, from, n int) error {
-	d, f, compared := w.design, &w.found[k], w.design.compared()
+	d, f, compared, foreign := w.design, &w.found[k], w.design.compared(), metric.Foreign(w.design.sampled)
 	e := Episode{Problem: c.problem}
 	w.wrong = nil
 	note := func(i int, work float64, o *models.Outcome) {
-		if w.foreign { // what others can read takes as long to write as a metric
+		if foreign { // what others can read takes as long to write as a metric
 			w.post.Enter(watch.Metric, f.policy, from+i)
 		}
 		e.Work, e.Outcome = work, o
@@ -101,26 +97,15 @@ func (w *worker) play(c *cell, k, from, n int) error {
 func (w *worker) episodes(c *cell, k, policy int, spec string, from, n int, note func(i int, work float64, o *models.Outcome)) error {
 	instance := from
 	err := watch.Guard(func() error {
-		w.post.Enter(watch.Episode, policy, from)
-		w.works = resize(w.works, n)
-		if w.players[k].All(w.batch.Instances[:n], w.works) {
-			for i, work := range w.works {
-				instance = from + i
-				note(i, work, nil)
-			}
-			return nil
-		}
-		for i := range n {
+		return w.players[k].Each(w.batch.Instances[:n], func(i int) *rand.PCG {
 			instance = from + i
 			w.post.Enter(watch.Episode, policy, instance)
 			c.choices.Seed(&w.rng, uint64(instance))
-			work, o, err := w.players[k].Play(&w.batch.Instances[i], &w.rng)
-			if err != nil {
-				return err
-			}
+			return &w.rng
+		}, func(i int, work float64, o *models.Outcome) {
+			instance = from + i
 			note(i, work, o)
-		}
-		return nil
+		})
 	})
 	if err != nil {
 		return watch.FailedAt(c.values, spec, instance, w.design.Seed, err)

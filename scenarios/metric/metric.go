@@ -98,9 +98,11 @@ var table = spec.NewTable("metric", func(m *Metric) string { return m.Name },
 // own is the metrics that come along.
 var own = table.All()
 
-// Foreign reports whether a metric is none of those that come along, so that nothing is known of
-// how long it takes.
-func Foreign(m *Metric) bool { return !slices.Contains(own, m) }
+// Foreign reports whether some metrics are not all of those that come along, so that nothing is
+// known of how long they take.
+func Foreign(some []*Metric) bool {
+	return slices.ContainsFunc(some, func(m *Metric) bool { return !slices.Contains(own, m) })
+}
 
 // Register adds a metric, which scenarios may then name under the key metrics. It panics if
 // the name is taken, if it has other characters than lower-case letters, digits and

@@ -117,8 +117,8 @@ func (e *Entry) Expect() (work float64, ok bool) {
 // Player plays a policy for one goroutine.
 type Player struct {
 	play  episode
-	all   func(instances []models.Instance, work []float64) // nil: they are played one by one
-	close func() error                                      // nil: there is nothing to close
+	all   func(instances []models.Instance) (work []float64) // nil: they are played one by one
+	close func() error                                       // nil: there is nothing to close
 }
 
 type episode func(in *models.Instance, rng *rand.PCG) (work float64, o *models.Outcome, err error)
@@ -128,15 +128,6 @@ type episode func(in *models.Instance, rng *rand.PCG) (work float64, o *models.O
 // stream of choices.
 func (p Player) Play(in *models.Instance, rng *rand.PCG) (work float64, o *models.Outcome, err error) {
 	return p.play(in, rng)
-}
-
-// All sets the work completed in each of some instances, if tables tell it: then there are no
-// outcomes, nothing is left to chance, and it takes less time than to play them one by one.
-func (p Player) All(instances []models.Instance, work []float64) bool {
-	if p.all != nil {
-		p.all(instances, work)
-	}
-	return p.all != nil
 }
 
 // Close releases what a dispatcher holds that is an [io.Closer], such as a process. The player
@@ -161,7 +152,12 @@ func (e *Entry) Player(sim *models.Simulator) (player Player, err error) {
 		player.play = func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) {
 			return counter.Count(e.tally, in), nil, nil
 		}
-		player.all = func(instances []models.Instance, work []float64) { counter.CountAll(e.tally, instances, work) }
+		var works []float64
+		player.all = func(instances []models.Instance) []float64 {
+			works = append(works[:0], make([]float64, len(instances))...)
+			counter.CountAll(e.tally, instances, works)
+			return works
+		}
 		return player, nil
 	}
 	if e.Plan != nil {

@@ -1,0 +1,28 @@
+package play
+
+import (
+	"math/rand/v2"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// Each plays some instances, calls begin before each and note after it. It returns the first
+// error. What begin returns must be at the start of the instance's stream of choices. If tables
+// tell the work of all instances at once, which takes less time, begin is called once before.
+func (p Player) Each(instances []models.Instance, begin func(i int) *rand.PCG, note func(i int, work float64, o *models.Outcome)) error {
+	if p.all != nil {
+		begin(0)
+		for i, work := range p.all(instances) {
+			note(i, work, nil)
+		}
+		return nil
+	}
+	for i := range instances {
+		work, o, err := p.play(&instances[i], begin(i))
+		if err != nil {
+			return err
+		}
+		note(i, work, o)
+	}
+	return nil
+}
