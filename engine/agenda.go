@@ -184,15 +184,20 @@ func (a *Agenda) Due() float64 {
 	return math.Float64frombits(a.tree[1].key)
 }
 
-// Quiet reports whether nothing is pending at Now. While the event of the last Next happens,
-// Due tells that too, but a slot that is set after Quiet is written only once.
-func (a *Agenda) Quiet() bool {
-	now := math.Float64bits(a.now)
-	if a.taken < 0 {
-		return a.tree[1].key > now
-	}
-	for i := uint(a.leaf + a.taken); i > 1; i /= 2 {
-		if a.tree[i^1].key <= now {
+// First returns the earliest pending event, which stays pending, and its slot: a simulation that
+// gives the slot its next time, or clears it, when it has dealt with the event needs neither Next
+// nor the time of Now. The time is Never if nothing is pending. First must not be called
+// while the event of the last Next happens.
+func (a *Agenda) First() (at float64, slot int) {
+	first := &a.tree[1]
+	return math.Float64frombits(first.key), first.slot
+}
+
+// Alone reports whether no other slot has an event as early as that of First.
+func (a *Agenda) Alone() bool {
+	tree, first := a.tree, a.tree[1]
+	for i := uint(a.leaf + first.slot); i > 1; i /= 2 {
+		if tree[i^1].key <= first.key {
 			return false
 		}
 	}

@@ -70,7 +70,7 @@ func TestAgendaDoesWhatASearchThroughAllSlotsDoes(t *testing.T) {
 	}
 }
 
-func TestDueIsTheTimeOfNextAndQuietThatItIsLater(t *testing.T) {
+func TestDueAndFirstAreTheEarliestEventAndAloneIfNoOtherSlotHasOneThen(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 2))
 	var a Agenda
 	for round := range 300 {
@@ -82,18 +82,23 @@ func TestDueIsTheTimeOfNextAndQuietThatItIsLater(t *testing.T) {
 			} else if r.IntN(2) == 0 {
 				a.Next()
 			}
-			first, now := Never, a.Now()
+			first, slot, at := Never, -1, 0
 			for s := range slots {
-				first = min(first, a.At(s))
+				if t := a.At(s); t < first {
+					first, slot, at = t, s, 1
+				} else if t == first {
+					at++
+				}
 			}
-			if a.Quiet() != (first > now) {
-				t.Fatalf("round %d: Quiet is %v at %v, with an event at %v", round, a.Quiet(), now, first)
+			now := a.Now()
+			if due := a.Due(); due != first || a.Now() != now {
+				t.Fatalf("round %d: due at %v, at %v, want %v", round, due, a.Now(), first)
 			}
-			if r.IntN(2) == 0 {
+			if slot < 0 {
 				continue
 			}
-			if due := a.Due(); due != first || a.Now() != now || a.Quiet() != (first > now) {
-				t.Fatalf("round %d: due at %v, quiet %v, at %v, want %v", round, due, a.Quiet(), a.Now(), first)
+			if due, s := a.First(); due != first || s != slot || a.Alone() != (at == 1) {
+				t.Fatalf("round %d: first %v in slot %d, alone %v, want %v in slot %d, and %d at that time", round, due, s, a.Alone(), first, slot, at)
 			}
 		}
 	}

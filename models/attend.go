@@ -10,84 +10,126 @@ import "github.com/loadstar-sim/loadstar/engine"
 // happens at this instant, the dispatcher is asked before the agenda is told of the worker's
 // interruption, which then need not be written.
 func (s *Simulator) attend() {
-	out, events := &s.out, 0
-	for s.view.err == nil {
-		due := out.due
+	v, out, agenda, events := &s.view, &s.out, &s.agenda, 0
+	for v.err == nil {
+		due := s.alarm
 		if s.back.due < due {
 			due = s.back.due
 		}
-		if s.alarm < due {
-			due = s.alarm
+		mine := out.due < due // the link out is due before the others
+		if mine {
+			due = out.due
 		}
-		next := s.agenda.Due()
+		next, i := agenda.First()
 		if next > due {
 			s.now = due
 			events++
-			s.turn(due)
+			if mine {
+				s.decide()
+			} else {
+				s.turn(due)
+			}
 			continue
 		}
 		if next == engine.Never {
 			break
 		}
-		i, _ := s.agenda.Next()
 		s.now = next
 		events++
 		w := &s.workers[i]
-		if w.state != computing {
+		switch {
+		case w.state != computing:
+			agenda.Clear(i)
 			s.interrupt(i, w)
 			continue
-		}
-		o, c := &s.outcome.Workers[i], s.queues[i][w.at]
-		w.state = waiting
-		w.at++
-		o.Chunks++
-		o.Finish = next
-		if s.Record {
-			s.span(Computing, i, c, s.begins[i], next, false)
-		}
-		if w.travel {
-			s.result(i, w, next)
-		} else {
-			if next < s.outcome.DoneAt[c] {
-				s.outcome.DoneAt[c] = next
-			}
-			s.settle(i, w, c)
-		}
-		if w.at < w.got {
-			s.proceed(i, w, next)
+		case !w.single:
+			s.end(i, w)
 			continue
 		}
-		if next < w.x && due > next && out.due == next && s.ready.gone == len(s.ready.workers) && s.agenda.Quiet() {
-			out.due = engine.Never
-			events++
-			s.consult()
+		o, c := &s.outcome.Workers[i], w.only[0]
+		w.state, w.got, w.pending = waiting, 0, 0
+		o.Chunks++
+		o.Finish = next
+		if next < s.outcome.DoneAt[c] {
+			s.outcome.DoneAt[c] = next
 		}
-		if s.watch && w.state == waiting {
-			s.agenda.Set(i, w.x)
+		v.news = append(v.news, News{next, int32(i), c})
+		if !w.silent { // a chunk may take no time and come just in time
+			v.idle.Add(i)
 		}
+		if !out.busy {
+			if next < w.x && next < due && agenda.Alone() {
+				events++
+				s.consult()
+				if w.state != waiting {
+					continue
+				}
+			} else {
+				out.due = next
+			}
+		}
+		s.await(i, w)
 	}
 	s.outcome.Events = events
 }
 
-// turn is called when no worker has an event up to now, at which a link or the dispatcher's
-// alarm is due. On a half-duplex port, results come before the dispatcher's next message.
-func (s *Simulator) turn(now float64) {
-	switch now {
-	case s.alarm:
-		s.alarm = engine.Never
-		if s.view.step() {
-			s.wakeOut()
+// await puts the interruption of a worker that has nothing to compute into its slot, if the
+// master will hear of it.
+func (s *Simulator) await(i int, w *worker) {
+	at := w.x
+	if !s.watch {
+		at = engine.Never
+	}
+	s.agenda.Set(i, at)
+}
+
+// end is called when a worker has computed a chunk.
+func (s *Simulator) end(i int, w *worker) {
+	o, c := &s.outcome.Workers[i], s.queues[i][w.at]
+	w.state = waiting
+	w.at++
+	o.Chunks++
+	o.Finish = s.now
+	if s.Record {
+		s.span(Computing, i, c, s.begins[i], s.now, false)
+	}
+	if w.travel {
+		s.result(i, w, s.now)
+	} else {
+		if s.now < s.outcome.DoneAt[c] {
+			s.outcome.DoneAt[c] = s.now
 		}
-	case s.back.due:
+		s.settle(i, w, c)
+	}
+	if w.at < w.got {
+		s.proceed(i, w, s.now)
+	} else {
+		s.await(i, w)
+	}
+}
+
+// decide is called when the link out is due: its message is over, or the master may send one. On
+// a half-duplex port, results come before the dispatcher's next message.
+func (s *Simulator) decide() {
+	s.out.due = engine.Never
+	if s.conclude(&s.out) {
+		s.wakeOut()
+	} else if !s.half || s.ready.gone == len(s.ready.workers) || !s.startBack(&s.out) {
+		s.consult()
+	}
+}
+
+// turn is called when no worker has an event up to now, at which the dispatcher's alarm or the
+// link back is due.
+func (s *Simulator) turn(now float64) {
+	if now < s.alarm {
 		s.back.due = engine.Never
 		s.backDue()
-	default:
-		s.out.due = engine.Never
-		if s.conclude(&s.out) {
-			s.wakeOut()
-		} else if !s.half || s.ready.gone == len(s.ready.workers) || !s.startBack(&s.out) {
-			s.consult()
-		}
+		return
+	}
+	s.alarm = engine.Never
+	if s.view.step() {
+		s.wakeOut()
 	}
 }
 
@@ -100,45 +142,55 @@ func (s *Simulator) consult() {
 		if i < 0 || v.err != nil || !v.step() {
 			return
 		}
-		if i >= len(s.workers) || uint(c) >= uint(v.Chunks()) {
-			v.fail("wants to send chunk %d to worker %d: there are %d chunks and %d workers", c, i, v.Chunks(), len(s.workers))
+		if i >= len(s.workers) || uint(c) >= uint(v.chunks) {
+			v.fail("wants to send chunk %d to worker %d: there are %d chunks and %d workers", c, i, v.chunks, len(s.workers))
 			return
 		}
-		w, costs, now := &s.workers[i], &s.problem.Workers[i], s.now
-		if w.silent {
-			v.fail("wants to send chunk %d to worker %d, which is known to be interrupted", c, i)
-			return
+		w, now, send, cost := &s.workers[i], s.now, v.send, v.cost
+		if !s.alike || c+1 < v.chunks {
+			send, cost = v.costs(i, v.Size(c))
 		}
-		size := s.runs[len(s.runs)-1].size // of the last chunk that was cut, which this one mostly is
-		if c+1 < v.Chunks() {
-			size = sizeOf(s.runs, c)
-		}
-		s.pend(i, w, int32(c))
-		v.idle.Drop(i)
-		if costs.Send.Free() {
-			s.giving(i, c)
-			if now <= w.x {
-				s.deliver(i, w, now)
-			}
-			if v.ends || s.agenda.At(i) == now { // a chunk takes no time and ends before the next question
-				s.wakeOut()
-				return
-			}
-			continue
-		}
-		full, cost := now+costs.Send.Of(size), costs.Compute.Of(size)
-		// Most chunks go to a worker that waits and will complete them. This is what transmit
-		// does for them, in less time: it takes a sixth from an episode.
-		if end := full + cost; w.state == waiting && full < end && end <= w.x && !s.overlap && !s.Record {
+		full := now + send
+		// Most chunks go to a worker that waits and will complete them. This is what dispatch does
+		// for them, in less time: it takes a sixth from an episode.
+		if end := full + cost; w.single && w.state == waiting && w.pending == 0 && now < full && full < end && end <= w.x {
+			v.idle.Drop(i)
+			w.only[0] = int32(c)
+			w.sent++
+			w.state, w.got, w.pending = computing, 1, 1
 			out.busy, out.arrives, out.brought, out.due, out.end = true, true, true, full, full
-			w.got++
-			w.state = computing
 			s.outcome.Workers[i].Busy += cost
 			s.agenda.Set(i, end)
 			return
 		}
-		s.transmit(i, w, int32(len(s.queues[i])-1))
+		if !s.dispatch(i, w, c) {
+			return
+		}
 	}
+}
+
+// dispatch sends a chunk to a worker. It reports whether the dispatcher may be asked again.
+func (s *Simulator) dispatch(i int, w *worker, c int) bool {
+	v := &s.view
+	if w.silent {
+		v.fail("wants to send chunk %d to worker %d, which is known to be interrupted", c, i)
+		return false
+	}
+	s.pend(i, w, int32(c))
+	v.idle.Drop(i)
+	if !s.problem.Workers[i].Send.Free() {
+		s.transmit(i, w, int32(len(s.list(i, w))-1))
+		return true
+	}
+	s.giving(i, c)
+	if s.now <= w.x {
+		s.deliver(i, w, s.now)
+	}
+	if v.ends || s.agenda.At(i) == s.now { // a chunk takes no time and ends before the next question
+		s.wakeOut()
+		return false
+	}
+	return true
 }
 
 // giving records that a worker is given a chunk without a message.
@@ -146,11 +198,4 @@ func (s *Simulator) giving(i, c int) {
 	if s.Record {
 		s.Gifts = append(s.Gifts, Gift{int32(i), int32(c), s.now, len(s.Absences)})
 	}
-}
-
-// pend appends a pending chunk to the worker's list.
-func (s *Simulator) pend(i int, w *worker, c int32) {
-	w.sent++
-	w.pending++
-	s.queues[i] = append(s.queues[i], c)
 }

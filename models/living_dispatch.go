@@ -8,6 +8,7 @@ import (
 // playLiving is Play for a problem with a worker that has a Life.
 func (s *Simulator) playLiving(in *Instance) {
 	l := s.live(in)
+	s.lineUp()
 	s.dispatcher.Begin()
 	for i := range l.homes {
 		l.set(i)
@@ -15,6 +16,7 @@ func (s *Simulator) playLiving(in *Instance) {
 	s.out.due = 0
 	l.loop()
 	if s.view.err == nil {
+		s.view.close()
 		l.close(s.runs, in)
 	}
 }
@@ -57,7 +59,10 @@ func (l *living) consult() {
 // enter puts a chunk into the list of a worker, on which it is pending then.
 func (l *living) enter(i int, c int32) int {
 	h := &l.homes[i]
-	l.pend(i, &l.workers[i], c)
+	w := &l.workers[i]
+	w.sent++
+	w.pending++
+	l.queues[i] = append(l.queues[i], c)
 	l.view.idle.Drop(i)
 	h.entries = append(h.entries, entry{chunk: c})
 	return len(h.entries) - 1

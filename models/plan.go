@@ -23,6 +23,10 @@ type Plan struct {
 	messagePlaces, turnPlaces, counts []int32
 	rounds                            []int32   // the memory of the default send
 	ends                              []float64 // the memory behind planned.ends
+
+	// begins holds for each worker the times at which entries begin; nil if each begins when the
+	// one before it ends.
+	begins [][]float64
 }
 
 // planned is one worker's list with the times known in advance.
@@ -32,9 +36,6 @@ type planned struct {
 	// ends holds the times at which the first entries end if nothing
 	// interrupts them: the resident ones, or all of them if the plan is fixed.
 	ends []float64
-	// begins holds the times at which entries begin; nil if each begins when
-	// the one before it ends.
-	begins []float64
 }
 
 // Compile checks a schedule against a problem and prepares a plan. It is the
@@ -57,7 +58,7 @@ func (pl *Plan) Compile(p *Problem, s *Schedule) error {
 	if err := s.validate(p); err != nil {
 		return err
 	}
-	pl.problem, pl.schedule, pl.returns, pl.living = p, s, 0, p.Living()
+	pl.problem, pl.schedule, pl.returns, pl.living, pl.begins = p, s, 0, p.Living(), nil
 	pl.runs = runsOf(s.Size, pl.runs)
 	pl.lists = fill(pl.lists, len(p.Workers), planned{})
 	messages := 0
@@ -200,13 +201,14 @@ func (pl *Plan) timetable() {
 		total += len(pl.lists[i].chunks)
 	}
 	ends, begins := make([]float64, total), make([]float64, total)
+	pl.begins = make([][]float64, len(pl.lists))
 	for i, at := 0, 0; i < len(pl.lists); i++ {
 		l := &pl.lists[i]
 		n := len(l.chunks)
 		e, b := ends[at:at+n:at+n], begins[at:at+n:at+n]
 		copy(e, l.ends)
 		copy(b[min(1, n):], e[:l.resident])
-		l.ends, l.begins = e[:l.resident], b[:l.resident]
+		l.ends, pl.begins[i] = e[:l.resident], b[:l.resident]
 		at += n
 	}
 	port := 0.0
@@ -228,6 +230,6 @@ func (pl *Plan) timetable() {
 		if pl.problem.Stream {
 			end = max(end, port)
 		}
-		l.begins, l.ends = append(l.begins, begin), append(l.ends, end)
+		pl.begins[w], l.ends = append(pl.begins[w], begin), append(l.ends, end)
 	}
 }

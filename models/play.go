@@ -21,8 +21,6 @@ func (s *Simulator) Play(p *Problem, d Dispatcher, in *Instance) (*Outcome, erro
 	s.plan, s.send, s.order, s.dispatcher = nil, nil, nil, d
 	s.begin(p, 0, in)
 	s.runs = s.runs[:0]
-	s.line()
-	s.lists = s.queues
 	s.agenda.Reset(len(s.workers))
 	s.watch = !math.IsInf(p.Notice, 1)
 	s.view.begin(s)
@@ -41,8 +39,19 @@ func (s *Simulator) Play(p *Problem, d Dispatcher, in *Instance) (*Outcome, erro
 
 // playMortal is Play for a problem in which no worker has a Life.
 func (s *Simulator) playMortal(in *Instance) {
+	s.usual, s.alike = !s.Record && !s.overlap, true
+	first := &s.problem.Workers[0]
+	for i := range s.workers {
+		w := &s.problem.Workers[i]
+		s.usual = s.usual && !s.workers[i].travel
+		s.alike = s.alike && w.Send == first.Send && w.Compute == first.Compute
+	}
+	if !s.usual {
+		s.lineUp()
+	}
 	s.dispatcher.Begin()
 	for i := range s.workers {
+		s.workers[i].single = s.usual
 		if s.watch {
 			s.agenda.Set(i, s.workers[i].x)
 		}
@@ -53,21 +62,8 @@ func (s *Simulator) playMortal(in *Instance) {
 	s.out.due = 0
 	s.attend()
 	if s.view.err == nil {
+		s.view.close()
 		s.outcome.sumUp(s.runs, in)
-	}
-}
-
-// line empties the queues of the workers. New ones begin in one piece of memory, with room for
-// two chunks each.
-func (s *Simulator) line() {
-	if n := len(s.workers) - len(s.queues); n > 0 {
-		all := make([]int32, 2*n)
-		for i := range n {
-			s.queues = append(s.queues, all[2*i:2*i:2*i+2])
-		}
-	}
-	for i := range s.workers {
-		s.queues[i] = s.queues[i][:0]
 	}
 }
 
@@ -77,33 +73,6 @@ func (s *Simulator) limit() int {
 		return 100_000_000
 	}
 	return s.Limit
-}
-
-// expect makes room for as many chunks as there are if all have the size of the first, but
-// not for very many.
-func (s *Simulator) expect(size float64) {
-	n := int(min(s.problem.Load/size, 100*float64(len(s.workers)))) + 1
-	if cap(s.outcome.DoneAt) < n {
-		s.outcome.DoneAt = make([]float64, 0, n)
-	}
-}
-
-// settle notes that a pending chunk of the worker came back.
-func (s *Simulator) settle(i int, w *worker, c int32) {
-	v := &s.view
-	v.news = append(v.news, News{s.now, int32(i), c})
-	if w.pending--; w.pending == 0 {
-		// The list begins anew, so that it stays short.
-		s.queues[i] = s.queues[i][:0]
-		w.at, w.got, w.returned = 0, 0, 0
-		if s.overlap {
-			s.arrivals[i] = s.arrivals[i][:0]
-		}
-		if !w.silent {
-			v.idle.Add(i)
-		}
-	}
-	s.wakeOut()
 }
 
 // mourn notes that the worker is known to be interrupted and its pending chunks

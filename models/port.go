@@ -77,7 +77,7 @@ func (s *Simulator) startOut() bool {
 // time is not: its end is an event of the instant at which it arrives.
 func (s *Simulator) transmit(i int, w *worker, entry int32) {
 	now := s.now
-	c, costs, l := s.lists[i][entry], &s.problem.Workers[i], &s.out
+	c, costs, l := s.list(i, w)[entry], &s.problem.Workers[i], &s.out
 	size := s.size(c)
 	full := now + costs.Send.Of(size)
 	l.worker, l.chunk, l.back, l.brought = int32(i), c, false, s.overlap
@@ -214,7 +214,7 @@ func (s *Simulator) startBack(l *link) bool {
 
 // fetch begins the message that carries the worker's next result.
 func (s *Simulator) fetch(l *link, i int, w *worker) {
-	now, c := s.now, s.lists[i][w.returned]
+	now, c := s.now, s.list(i, w)[w.returned]
 	w.returned++
 	l.worker, l.chunk, l.back, l.brought = int32(i), c, true, false
 	l.occupy(w, now, now+s.problem.Workers[i].Return.Of(s.size(c)), s.news(w))

@@ -69,8 +69,8 @@ func (r *recurrence) enter(i int, w *progress, ends []float64) {
 	}
 	if k < len(l.ends) {
 		begin := w.Finish
-		if l.begins != nil {
-			begin = l.begins[k]
+		if r.plan.begins != nil {
+			begin = r.plan.begins[i][k]
 		}
 		if begin <= x {
 			w.Lost = x - begin

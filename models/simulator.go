@@ -32,6 +32,8 @@ type Simulator struct {
 	begins   []float64   // of the chunk that each worker computes, if spans are kept
 	arrivals [][]arrival // of each worker's entries, if workers compute while they receive
 	outcome  Outcome
+	usual    bool // in a dispatcher's episode, nothing is recorded or streamed, and no results travel
+	alike    bool // all workers cost the same
 	watch    bool // the master waits for the news of interruptions
 
 	// The port. A half-duplex port uses only the link out.

@@ -11,15 +11,19 @@ import (
 // and interruptions once the master learns of them, never before. It is valid
 // until the simulator's next episode.
 type View struct {
-	s     *Simulator
-	err   error
-	left  float64
-	idle  engine.Set // the workers that have nothing pending and are not known to be interrupted
-	lost  []int32
-	owed  []int32 // memory of Owed
-	news  []News
-	steps int  // messages and alarms that are left until the limit
-	ends  bool // a chunk that the last answer had a worker keep takes no time
+	s          *Simulator
+	err        error
+	left       float64    // of the load
+	size       float64    // of the last chunk
+	send, cost float64    // of a chunk of this size on the first worker
+	chunks     int        // that were cut
+	ready      int        // chunks that are or can be cut at once
+	idle       engine.Set // the workers that have nothing pending and are not known to be interrupted
+	lost       []int32
+	owed       []int32 // memory of Owed
+	news       []News
+	steps      int  // messages and alarms that are left until the limit
+	ends       bool // a chunk that the last answer had a worker keep takes no time
 }
 
 // News is what the master learns: that a chunk came back from a worker or, if Chunk is WentAway
@@ -39,6 +43,7 @@ const (
 func (v *View) begin(s *Simulator) {
 	n := len(s.workers)
 	v.s, v.err, v.left, v.steps = s, nil, s.problem.Load, s.limit()
+	v.size, v.chunks, v.ready = 0, 0, 0
 	v.lost, v.news = v.lost[:0], v.news[:0]
 	v.idle.Reset(n)
 	v.idle.Fill()
@@ -52,27 +57,6 @@ func (v *View) Problem() *Problem { return v.s.problem }
 
 // Left returns how much of the load has not been cut into chunks.
 func (v *View) Left() float64 { return v.left }
-
-// Cut cuts a chunk of the given size off the load, or all that is left if that
-// is less, and returns its number, counted from 0. A remainder no larger than a
-// rounding error becomes part of the chunk. Cut returns -1 if nothing is left or
-// the size is not positive.
-func (v *View) Cut(size float64) int {
-	if !(size > 0) || v.left == 0 {
-		return -1
-	}
-	if v.left-size <= 1e-12*v.s.problem.Load {
-		size = v.left
-	}
-	v.left -= size
-	s, c := v.s, v.Chunks()
-	if c == 0 {
-		s.expect(size)
-	}
-	s.runs = grown(s.runs, c, size)
-	s.outcome.DoneAt = append(s.outcome.DoneAt, math.Inf(1))
-	return c
-}
 
 // Keep makes a worker compute a chunk whose load it already holds, such as work
 // to be done again: without a message, and before any chunk that is sent to it.
@@ -108,16 +92,16 @@ func (v *View) Keep(worker, chunk int) {
 }
 
 // Chunks returns the number of chunks cut so far.
-func (v *View) Chunks() int { return len(v.s.outcome.DoneAt) }
+func (v *View) Chunks() int { return v.chunks }
 
 // Size returns the size of a chunk. It panics if there is no such chunk.
 func (v *View) Size(chunk int) float64 {
-	_ = v.s.outcome.DoneAt[chunk]
+	_ = v.s.outcome.DoneAt[:v.chunks][chunk]
 	return sizeOf(v.s.runs, chunk)
 }
 
 // Done reports whether the master has the chunk computed.
-func (v *View) Done(chunk int) bool { return v.s.outcome.DoneAt[chunk] < math.Inf(1) }
+func (v *View) Done(chunk int) bool { return v.s.outcome.DoneAt[:v.chunks][chunk] < math.Inf(1) }
 
 // Idle returns the lowest worker that has nothing pending, is not known to be
 // away and is hired, or -1 if there is none.
@@ -131,8 +115,9 @@ func (v *View) Pending(worker int) int { return int(v.s.workers[worker].pending)
 // Held returns the chunks of Pending, oldest first. The slice is valid until the next
 // chunk is sent to the worker or comes back from it; it must not be modified.
 func (v *View) Held(worker int) []int32 {
-	list := v.s.queues[worker]
-	return list[len(list)-int(v.s.workers[worker].pending):]
+	w := &v.s.workers[worker]
+	list := v.s.list(worker, w)
+	return list[len(list)-int(w.pending):]
 }
 
 // Sent returns the number of chunks that were sent to the worker, including
@@ -193,10 +178,12 @@ func (v *View) fail(format string, args ...any) {
 
 // step counts a message or an alarm, and reports whether it is within the limit.
 func (v *View) step() bool {
-	if v.steps--; v.steps < 0 {
-		v.endless()
+	v.steps--
+	if v.steps >= 0 {
+		return true
 	}
-	return v.steps >= 0
+	v.endless()
+	return false
 }
 
 // endless ends the episode with the error of a dispatcher that exceeds the limit. It is not

@@ -3,19 +3,21 @@ package models
 // worker is the state of one worker in an episode. It is kept small: with a million
 // workers, most of the time goes into fetching it from memory.
 type worker struct {
-	x        float64 // the interruption
-	at       int32   // the entry of its list that is being computed or awaited
-	got      int32   // entries that have arrived, will arrive for certain, or need no message
-	sent     int32   // entries whose message out is over or under way; all that a dispatcher sent
-	returned int32   // entries whose message back is over or under way
-	first    int32   // in results, the place of its first entry
-	kept     int32   // the first of a dispatcher's chunks, which needed no message
-	pending  int32   // the last of them, which have not come back
+	x        float64  // the interruption
+	at       int32    // the entry of its list that is being computed or awaited
+	got      int32    // entries that have arrived, will arrive for certain, or need no message
+	sent     int32    // entries whose message out is over or under way; all that a dispatcher sent
+	returned int32    // entries whose message back is over or under way
+	first    int32    // in results, the place of its first entry
+	kept     int32    // the first of a dispatcher's chunks, which needed no message
+	pending  int32    // the last of them, which have not come back
+	only     [1]int32 // the only chunk of a dispatcher's list, if it is not in queues
 	state    state
 	stocked  bool // its first entries need no message: the plan knows their ends
 	travel   bool // its results travel
 	alone    bool // nothing waits for the ends of its chunks
 	silent   bool // a dispatcher's master knows that it is interrupted
+	single   bool // its list is only, and nothing else asks for a queue
 }
 
 // arrival holds when an entry can be begun and when it has arrived in full.
@@ -37,7 +39,7 @@ func (s *Simulator) interrupt(i int, w *worker) {
 	switch w.state {
 	case doomed:
 		if s.Record {
-			s.span(Computing, i, s.lists[i][w.at], s.begins[i], w.x, true)
+			s.span(Computing, i, s.list(i, w)[w.at], s.begins[i], w.x, true)
 		}
 		fallthrough
 	case waiting:
@@ -54,7 +56,7 @@ func (s *Simulator) interrupt(i int, w *worker) {
 // next one if it has arrived. If nothing waits for the ends of the worker's chunks,
 // they need no events: all that have arrived are over at once.
 func (s *Simulator) proceed(i int, w *worker, now float64) {
-	o, list := &s.outcome.Workers[i], s.lists[i]
+	o, list := &s.outcome.Workers[i], s.list(i, w)
 	for {
 		if w.state == computing {
 			c := list[w.at]

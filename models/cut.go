@@ -1,0 +1,85 @@
+package models
+
+import (
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/engine"
+)
+
+// ahead is how many chunks of one size are made ready at a time.
+const ahead = 64
+
+// never is when chunks that are made ready are done.
+var never = slices.Repeat([]float64{engine.Never}, ahead)
+
+// Cut cuts a chunk of the given size off the load, or all that is left if that
+// is less, and returns its number, counted from 0. A remainder no larger than a
+// rounding error becomes part of the chunk. Cut returns -1 if nothing is left or
+// the size is not positive.
+func (v *View) Cut(size float64) int {
+	if size != v.size || v.chunks >= v.ready {
+		return v.cut(size)
+	}
+	v.left -= size
+	v.chunks++
+	return v.chunks - 1
+}
+
+// cut is Cut of a chunk that is not ready. It makes others of its size ready, of which the load
+// surely has more than a rounding error beyond: to cut them is to count them.
+func (v *View) cut(size float64) int {
+	s, left, grain := v.s, v.left, 1e-12*v.s.problem.Load
+	if !(size > 0) || left == 0 {
+		return -1
+	}
+	if left-size <= grain {
+		size = left
+	}
+	v.left -= size
+	v.count()
+	c := v.chunks
+	if c == 0 {
+		s.expect(size)
+	}
+	if size != v.size {
+		s.runs = append(s.runs, run{c, size})
+		v.size = size
+		v.send, v.cost = v.costs(0, size)
+	}
+	n := 1
+	if size > 2*grain {
+		n = int(max(1, min(ahead, left/size-1)))
+	}
+	s.outcome.DoneAt = append(s.outcome.DoneAt, never[:n]...)
+	v.chunks, v.ready = c+1, c+n
+	return c
+}
+
+// count notes how many chunks of the last size there are.
+func (v *View) count() {
+	if last := len(v.s.runs) - 1; last >= 0 {
+		v.s.runs[last].upto = v.chunks
+	}
+}
+
+// costs returns how long it takes to send and to compute so much on a worker.
+func (v *View) costs(worker int, size float64) (send, compute float64) {
+	w := &v.s.problem.Workers[worker]
+	return w.Send.Of(size), w.Compute.Of(size)
+}
+
+// expect makes room for as many chunks as there are if all have the size of the first, but
+// not for very many.
+func (s *Simulator) expect(size float64) {
+	n := int(min(s.problem.Load/size, 100*float64(len(s.workers)))) + 1
+	if cap(s.outcome.DoneAt) < n {
+		s.outcome.DoneAt = make([]float64, 0, n)
+	}
+}
+
+// close completes what was cut.
+func (v *View) close() {
+	v.count()
+	o := &v.s.outcome
+	o.DoneAt = o.DoneAt[:v.chunks]
+}
