@@ -24,10 +24,14 @@ func (s *Simulator) attend() {
 		if next > due {
 			s.now = due
 			events++
-			if mine {
-				s.decide()
-			} else {
+			switch {
+			case !mine:
 				s.turn(due)
+			case s.usual && (out.brought || !out.busy): // what decide does then, in less time
+				out.due, out.busy = engine.Never, false
+				s.consult()
+			default:
+				s.decide()
 			}
 			continue
 		}
@@ -133,10 +137,10 @@ func (s *Simulator) turn(now float64) {
 	}
 }
 
-// consult asks the dispatcher until it declines or the port is busy.
+// consult asks the dispatcher until it declines or the port, which is free, is busy.
 func (s *Simulator) consult() {
 	v, out := &s.view, &s.out
-	for !out.busy && v.err == nil {
+	for {
 		v.ends = false
 		i, c := s.dispatcher.Next(v)
 		if i < 0 || v.err != nil || !v.step() {
@@ -163,7 +167,7 @@ func (s *Simulator) consult() {
 			s.agenda.Set(i, end)
 			return
 		}
-		if !s.dispatch(i, w, c) {
+		if !s.dispatch(i, w, c) || out.busy || v.err != nil {
 			return
 		}
 	}
