@@ -245,10 +245,7 @@ func (l *living) over(next float64) bool {
 
 // allDone reports whether all of the load is done.
 func (l *living) allDone() bool {
-	if l.plan != nil {
-		return l.done == len(l.outcome.DoneAt)
-	}
-	return l.done == l.view.chunks && l.view.left == 0
+	return l.done == l.view.chunks && (l.plan != nil || l.view.left == 0)
 }
 
 // finish notes that the master has a chunk.

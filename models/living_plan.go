@@ -5,6 +5,7 @@ import "math"
 // runLiving is Run for a plan with a worker that has a Life.
 func (s *Simulator) runLiving(pl *Plan, in *Instance) *Outcome {
 	l := s.live(in)
+	s.view.chunks = len(s.outcome.DoneAt) // all of them are cut
 	l.messages.Reset(len(s.send))
 	l.turns.Reset(len(s.order))
 	sends, turns := 0, 0
