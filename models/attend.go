@@ -77,14 +77,13 @@ func (s *Simulator) attend() {
 	s.outcome.Events = events
 }
 
-// await puts the interruption of a worker that has nothing to compute into its slot, if the
-// master will hear of it.
+// await puts the interruption of a worker that has no work into its slot, if the master waits for it.
 func (s *Simulator) await(i int, w *worker) {
-	at := w.x
-	if !s.watch {
-		at = engine.Never
+	if s.watch {
+		s.agenda.Set(i, w.x)
+		return
 	}
-	s.agenda.Set(i, at)
+	s.agenda.Clear(i)
 }
 
 // end is called when a worker has computed a chunk.
@@ -112,8 +111,8 @@ func (s *Simulator) end(i int, w *worker) {
 	}
 }
 
-// decide is called when the link out is due: its message is over, or the master may send one. On
-// a half-duplex port, results come before the dispatcher's next message.
+// decide is called when the link out is due. On a half-duplex port, results come before the
+// dispatcher's next message.
 func (s *Simulator) decide() {
 	s.out.due = engine.Never
 	if s.conclude(&s.out) {

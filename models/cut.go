@@ -6,11 +6,8 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 )
 
-// ahead is how many chunks of one size are made ready at a time.
-const ahead = 64
-
-// never is when chunks that are made ready are done.
-var never = slices.Repeat([]float64{engine.Never}, ahead)
+// never is when the chunks are done that are made ready at a time.
+var never = slices.Repeat([]float64{engine.Never}, 64)
 
 // Cut cuts a chunk of the given size off the load, or all that is left if that
 // is less, and returns its number, counted from 0. A remainder no larger than a
@@ -25,8 +22,7 @@ func (v *View) Cut(size float64) int {
 	return v.chunks - 1
 }
 
-// cut is Cut of a chunk that is not ready. It makes others of its size ready, of which the load
-// surely has more than a rounding error beyond: to cut them is to count them.
+// cut is Cut of a chunk that is not ready. It makes others of its size ready, if they are surely there.
 func (v *View) cut(size float64) int {
 	s, left, grain := v.s, v.left, 1e-12*v.s.problem.Load
 	if !(size > 0) || left == 0 {
@@ -48,18 +44,19 @@ func (v *View) cut(size float64) int {
 	}
 	n := 1
 	if size > 2*grain {
-		n = int(max(1, min(ahead, left/size-1)))
+		n = int(max(1, min(float64(len(never)), left/size-1)))
 	}
 	s.outcome.DoneAt = append(s.outcome.DoneAt, never[:n]...)
 	v.chunks, v.ready = c+1, c+n
 	return c
 }
 
-// count notes how many chunks of the last size there are.
+// count notes how many chunks of the last size there are, and that no others are.
 func (v *View) count() {
 	if last := len(v.s.runs) - 1; last >= 0 {
 		v.s.runs[last].upto = v.chunks
 	}
+	v.s.outcome.DoneAt = v.s.outcome.DoneAt[:v.chunks]
 }
 
 // costs returns how long it takes to send and to compute so much on a worker.
@@ -75,11 +72,4 @@ func (s *Simulator) expect(size float64) {
 	if cap(s.outcome.DoneAt) < n {
 		s.outcome.DoneAt = make([]float64, 0, n)
 	}
-}
-
-// close completes what was cut.
-func (v *View) close() {
-	v.count()
-	o := &v.s.outcome
-	o.DoneAt = o.DoneAt[:v.chunks]
 }

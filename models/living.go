@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/loadstar-sim/loadstar/engine"
+	"github.com/loadstar-sim/loadstar/engine/keep"
 )
 
 // living is what a simulator keeps of an episode in which a worker has a Life, beside what it
@@ -27,7 +28,7 @@ type living struct {
 
 	messages engine.Set // of a plan: the place in its order of each worker's next, if it is not known away
 	turns    engine.Set // the same of the results, if their order is prescribed
-	waiting  heap       // workers that have results, if it is not
+	waiting  keep.Heap  // workers that have results, if it is not
 
 	last     float64 // end of the last computation or message
 	progress float64 // when a chunk was done last
@@ -80,10 +81,10 @@ type home struct {
 	came       float64 // when it was there again
 	ready      float64 // when it may compute
 	restarting bool    // and the time until then is not accounted for
-	held       meter
-	used       meter
-	restarts   meter
-	checks     checks
+	held       keep.Meter
+	used       keep.Meter
+	restarts   keep.Meter
+	checks     keep.Checks
 }
 
 // entry is a chunk on a worker.
@@ -126,7 +127,7 @@ func (s *Simulator) live(in *Instance) *living {
 			life: life, notice: life.Notice + s.notice, stop: in.Interrupt[i],
 			available: true, hired: true, leaveNews: engine.Never, helloNews: engine.Never, left: -1,
 			entries: h.entries[:0], inbox: h.inbox.empty(), results: h.results.empty(), lost: h.lost[:0],
-			work: -1, held: h.held.empty(), used: h.used.empty(), restarts: h.restarts.empty(), checks: h.checks.empty(),
+			work: -1, held: h.held.Empty(), used: h.used.Empty(), restarts: h.restarts.Empty(), checks: h.checks.Empty(),
 		}
 		if in.Again != nil {
 			h.timeline = in.Again[i]

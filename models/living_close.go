@@ -25,16 +25,16 @@ func (l *living) close(runs []run, in *Instance) {
 			}
 			if h.stretch && h.begin < l.now { // the Limit cut the episode short
 				s := h.series()
-				s.n = s.by(l.now)
-				h.checks.add(s, l.progress)
-				kept += l.now - h.begin - float64(float64(s.n)*h.life.Save)
-				h.used.add(h.begin, l.now, l.progress)
+				s.N = s.By(l.now)
+				h.checks.Add(s, l.progress)
+				kept += l.now - h.begin - float64(float64(s.N)*h.life.Save)
+				h.used.Add(h.begin, l.now, l.progress)
 			}
-			h.held.add(h.came, max(l.now, o.End), l.progress)
+			h.held.Add(h.came, max(l.now, o.End), l.progress)
 		}
-		b := Bill{Held: h.held.until(o.End), Used: h.used.until(o.End)}
-		b.Extra = h.restarts.until(o.End) + float64(float64(h.checks.until(o.End))*h.life.Save)
-		w.Idle = max(0, h.held.until(o.Makespan)-w.Busy-w.Lost-b.Extra-kept)
+		b := Bill{Held: h.held.Until(o.End), Used: h.used.Until(o.End)}
+		b.Extra = h.restarts.Until(o.End) + float64(float64(h.checks.Until(o.End))*h.life.Save)
+		w.Idle = max(0, h.held.Until(o.Makespan)-w.Busy-w.Lost-b.Extra-kept)
 		o.Bills[i] = b
 		o.Cost += float64(h.life.Hold*b.Held) + float64(h.life.Use*b.Used)
 	}

@@ -1,6 +1,10 @@
 package models
 
-import "math"
+import (
+	"math"
+
+	"github.com/loadstar-sim/loadstar/engine/keep"
+)
 
 // proceed makes a worker that is there go on with the entry in work, or begin the next one
 // that it has.
@@ -93,8 +97,8 @@ func (l *living) complete(i int, h *home) {
 	o, k := &l.outcome.Workers[i], h.work
 	e := &h.entries[k]
 	l.account(h, l.now)
-	h.used.add(h.begin, l.now, l.progress)
-	h.checks.add(h.series(), l.progress)
+	h.used.Add(h.begin, l.now, l.progress)
+	h.checks.Add(h.series(), l.progress)
 	h.stretch, h.work = false, -1
 	o.Chunks++
 	o.Finish, l.last = l.now, max(l.last, l.now)
@@ -168,7 +172,7 @@ func (l *living) halt(i int, h *home) bool {
 		return false
 	}
 	l.account(h, l.now)
-	h.used.add(h.begin, l.now, l.progress)
+	h.used.Add(h.begin, l.now, l.progress)
 	l.last = max(l.last, l.now)
 	if l.Record {
 		l.span(Computing, i, h.entries[h.work].chunk, h.begin, l.now, true)
@@ -180,21 +184,23 @@ func (l *living) halt(i int, h *home) bool {
 // stretch began, and takes what it saved from the rest.
 func (l *living) saved(h *home) float64 {
 	s := h.series()
-	s.n = s.by(l.now)
-	h.checks.add(s, l.progress)
-	h.rest -= float64(float64(s.n) * h.life.Every)
-	return s.at(s.n)
+	s.N = s.By(l.now)
+	h.checks.Add(s, l.progress)
+	h.rest -= float64(float64(s.N) * h.life.Every)
+	return s.At(s.N)
 }
 
 // series returns the checkpoints of the stretch.
-func (h *home) series() series { return series{h.begin, h.life.Every + h.life.Save, h.saves} }
+func (h *home) series() keep.Series {
+	return keep.Series{Begin: h.begin, Period: h.life.Every + h.life.Save, N: h.saves}
+}
 
 // account notes the time for which a worker has restarted until now, or will not any more.
 func (l *living) account(h *home, until float64) {
 	if h.restarting {
 		h.restarting = false
 		until = min(until, h.ready)
-		h.used.add(h.came, until, l.progress)
-		h.restarts.add(h.came, until, l.progress)
+		h.used.Add(h.came, until, l.progress)
+		h.restarts.Add(h.came, until, l.progress)
 	}
 }

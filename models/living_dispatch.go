@@ -16,7 +16,7 @@ func (s *Simulator) playLiving(in *Instance) {
 	s.out.due = 0
 	l.loop()
 	if s.view.err == nil {
-		s.view.close()
+		s.view.count()
 		l.close(s.runs, in)
 	}
 }

@@ -1,5 +1,7 @@
 package models
 
+import "github.com/loadstar-sim/loadstar/engine/keep"
+
 // transmit begins the message that carries an entry of a worker's list.
 func (l *living) transmit(i, k int) {
 	h, out, now := &l.homes[i], &l.out, l.now
@@ -117,17 +119,17 @@ func (l *living) startBack(link *link) bool {
 		return true
 	}
 	for len(l.waiting) > 0 {
-		r := l.waiting.pop()
-		h := &l.homes[r.worker]
+		r := l.waiting.Pop()
+		h := &l.homes[r.Slot]
 		h.queued = false
 		if !h.there() || h.going || !h.results.any() {
 			continue
 		}
-		if h.entries[h.results.head()].ready != r.ready {
-			l.await(r.worker, h)
+		if h.entries[h.results.head()].ready != r.Ready {
+			l.await(r.Slot, h)
 			continue
 		}
-		l.fetch(link, r.worker, h)
+		l.fetch(link, r.Slot, h)
 		return true
 	}
 	return false
@@ -146,6 +148,6 @@ func (l *living) fetch(back *link, i int, h *home) {
 func (l *living) await(i int, h *home) {
 	if l.order == nil && h.there() && !h.going && !h.queued && h.results.any() {
 		h.queued = true
-		l.waiting.push(waitingResult{h.entries[h.results.head()].ready, i})
+		l.waiting.Push(keep.Waiting{Ready: h.entries[h.results.head()].ready, Slot: i})
 	}
 }

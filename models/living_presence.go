@@ -73,7 +73,7 @@ func (l *living) depart(i int, h *home) {
 		}
 	}
 	l.account(h, now)
-	h.held.add(h.came, now, l.progress)
+	h.held.Add(h.came, now, l.progress)
 	h.left, h.exact = now, false
 }
 

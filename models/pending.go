@@ -43,7 +43,7 @@ func (s *Simulator) line() {
 	s.lists = s.queues
 }
 
-// lineUp makes an empty queue for each worker.
+// lineUp makes them empty.
 func (s *Simulator) lineUp() {
 	s.line()
 	for i := range s.workers {

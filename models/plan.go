@@ -21,12 +21,9 @@ type Plan struct {
 
 	// If so, for each worker the places at which it stands in the orders of messages.
 	messagePlaces, turnPlaces, counts []int32
-	rounds                            []int32   // the memory of the default send
-	ends                              []float64 // the memory behind planned.ends
-
-	// begins holds for each worker the times at which entries begin; nil if each begins when the
-	// one before it ends.
-	begins [][]float64
+	rounds                            []int32     // the memory of the default send
+	ends                              []float64   // the memory behind planned.ends
+	begins                            [][]float64 // of each worker's entries; nil if each begins when the one before it ends
 }
 
 // planned is one worker's list with the times known in advance.

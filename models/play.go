@@ -62,7 +62,7 @@ func (s *Simulator) playMortal(in *Instance) {
 	s.out.due = 0
 	s.attend()
 	if s.view.err == nil {
-		s.view.close()
+		s.view.count()
 		s.outcome.sumUp(s.runs, in)
 	}
 }
@@ -75,8 +75,7 @@ func (s *Simulator) limit() int {
 	return s.Limit
 }
 
-// mourn notes that the worker is known to be interrupted and its pending chunks
-// are lost.
+// mourn notes that the worker is known to be interrupted and its pending chunks are lost.
 func (s *Simulator) mourn(i int) {
 	v, w := &s.view, &s.workers[i]
 	if w.silent {

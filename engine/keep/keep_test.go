@@ -1,0 +1,47 @@
+package keep
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+func TestTheFirstThatWasReadyIsOnTop(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 100 {
+		var h Heap
+		for slot := range 20 {
+			h.Push(Waiting{float64(r.IntN(5)), slot})
+		}
+		for last := h.Pop(); len(h) > 0; {
+			next := h.Pop()
+			if next.before(last) {
+				t.Fatalf("%v comes after %v", next, last)
+			}
+			last = next
+		}
+	}
+}
+
+func TestChecksThatEndByATimeAreCounted(t *testing.T) {
+	s := Series{Begin: 1, Period: .1, N: 30}
+	for j := range s.N + 1 {
+		if got := s.By(s.At(j)); got != j {
+			t.Errorf("%d end by the end of the %d-th", got, j)
+		}
+	}
+	if s.By(.5) != 0 || s.By(100) != 30 {
+		t.Errorf("%d end before the first begins, and %d in the end", s.By(.5), s.By(100))
+	}
+}
+
+func TestIntervalsCountUpToTheEnd(t *testing.T) {
+	var m Meter
+	var c Checks
+	for k := range 10 {
+		m.Add(float64(k), float64(k)+.5, float64(k)-2)
+		c.Add(Series{float64(k), .25, 2}, float64(k)-2)
+	}
+	if m.Until(9.25) != 4.75 || c.Until(9.25) != 19 {
+		t.Errorf("the intervals sum up to %v, with %d checkpoints", m.Until(9.25), c.Until(9.25))
+	}
+}
