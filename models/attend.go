@@ -79,11 +79,11 @@ func (s *Simulator) attend() {
 
 // await puts the interruption of a worker that has no work into its slot, if the master waits for it.
 func (s *Simulator) await(i int, w *worker) {
-	if s.watch {
-		s.agenda.Set(i, w.x)
-		return
+	at := w.x
+	if !s.watch {
+		at = engine.Never
 	}
-	s.agenda.Clear(i)
+	s.agenda.Set(i, at)
 }
 
 // end is called when a worker has computed a chunk.
