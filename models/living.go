@@ -56,18 +56,18 @@ type home struct {
 	idleLeft  bool    // it had no work then
 
 	entries  []entry
-	first    int     // all before it are over or struck
-	live     int     // entries of a plan that can still be done
-	inbox    fifo    // entries that it may begin, in this order
-	results  fifo    // entries whose results wait or travel
-	going    bool    // the first of them travels
-	named    bool    // and was told to be lost
-	queued   bool    // the worker is in waiting
-	lost     []int32 // entries whose loss the master does not know
-	sends    int     // entries of a plan whose message is over or under way, or that need none
-	turn     int     // first entry of a plan whose turn to return is neither over nor struck
-	messages []int32 // the places of its messages in the plan's order
-	turns    []int32 // and of its turns to return
+	first    int        // all before it are over or struck
+	live     int        // entries of a plan that can still be done
+	inbox    keep.Queue // entries that it may begin, in this order
+	results  keep.Queue // entries whose results wait or travel
+	going    bool       // the first of them travels
+	named    bool       // and was told to be lost
+	queued   bool       // the worker is in waiting
+	lost     []int32    // entries whose loss the master does not know
+	sends    int        // entries of a plan whose message is over or under way, or that need none
+	turn     int        // first entry of a plan whose turn to return is neither over nor struck
+	messages []int32    // the places of its messages in the plan's order
+	turns    []int32    // and of its turns to return
 
 	work       int     // the entry in work; -1: none
 	begun      int     // computations that began
@@ -126,7 +126,7 @@ func (s *Simulator) live(in *Instance) *living {
 		*h = home{
 			life: life, notice: life.Notice + s.notice, stop: in.Interrupt[i],
 			available: true, hired: true, leaveNews: engine.Never, helloNews: engine.Never, left: -1,
-			entries: h.entries[:0], inbox: h.inbox.empty(), results: h.results.empty(), lost: h.lost[:0],
+			entries: h.entries[:0], inbox: h.inbox.Empty(), results: h.results.Empty(), lost: h.lost[:0],
 			work: -1, held: h.held.Empty(), used: h.used.Empty(), restarts: h.restarts.Empty(), checks: h.checks.Empty(),
 		}
 		if in.Again != nil {
@@ -155,7 +155,7 @@ func (l *living) set(i int) {
 		due = min(due, h.end)
 	}
 	l.agenda.Set(i, due)
-	if active := h.there() && (h.work >= 0 || h.inbox.any()); active != h.active {
+	if active := h.there() && (h.work >= 0 || h.inbox.Any()); active != h.active {
 		h.active = active
 		if active {
 			l.active++

@@ -9,12 +9,12 @@ import (
 // proceed makes a worker that is there go on with the entry in work, or begin the next one
 // that it has.
 func (l *living) proceed(i int, h *home) {
-	if !h.there() || h.stretch || h.work < 0 && !h.inbox.any() {
+	if !h.there() || h.stretch || h.work < 0 && !h.inbox.Any() {
 		return
 	}
 	fresh, k := h.work < 0, h.work
 	if fresh {
-		k = h.inbox.head()
+		k = h.inbox.Head()
 	}
 	begin, full := max(l.now, h.ready), 0.0
 	if out := &l.out; l.overlap && out.busy && !out.back && int(out.worker) == i && int(out.entry) == k {
@@ -26,7 +26,7 @@ func (l *living) proceed(i int, h *home) {
 	}
 	ends := -1.0
 	if fresh {
-		h.inbox.pop()
+		h.inbox.Pop()
 		h.work = k
 		h.cost = l.price(i, k)
 		l.slowDown(i, h)
@@ -55,19 +55,19 @@ func (l *living) price(i, k int) float64 {
 // lastMoment makes a worker that left at this instant, and had nothing to do then, do what takes
 // no time. All else that it was given since is lost, or waits.
 func (l *living) lastMoment(i int, h *home) {
-	if h.stretch || !h.inbox.any() {
+	if h.stretch || !h.inbox.Any() {
 		return
 	}
-	now, k := l.now, h.inbox.head()
+	now, k := l.now, h.inbox.Head()
 	if h.idleLeft && h.work < 0 && h.ready <= now && now+l.price(i, k) <= now {
-		h.inbox.pop()
+		h.inbox.Pop()
 		h.stretch, h.begin, h.end, h.saves, h.work, h.cost = true, now, now, 0, k, l.price(i, k)
 		l.slowDown(i, h)
 		return
 	}
 	h.idleLeft = false
-	for h.life.Loses == LosesAll && h.inbox.any() {
-		l.lose(h, h.inbox.pop())
+	for h.life.Loses == LosesAll && h.inbox.Any() {
+		l.lose(h, h.inbox.Pop())
 	}
 }
 
@@ -112,7 +112,7 @@ func (l *living) complete(i int, h *home) {
 	}
 	if l.workers[i].travel {
 		e.ready = l.now
-		h.results.push(k)
+		h.results.Push(k)
 		l.await(i, h)
 		l.wakeBack()
 		return

@@ -16,7 +16,7 @@ func (s *Simulator) runLiving(pl *Plan, in *Instance) *Outcome {
 		for k, c := range p.chunks {
 			h.entries = append(h.entries, entry{chunk: c})
 			if k < p.resident {
-				h.inbox.push(k)
+				h.inbox.Push(k)
 			}
 		}
 		h.messages = pl.messagePlaces[sends : sends+pl.messages(i)]

@@ -23,10 +23,10 @@ func (l *living) transmit(i, k int) {
 func (l *living) hand(i int, h *home, k int) {
 	switch {
 	case h.there():
-		h.inbox.push(k)
+		h.inbox.Push(k)
 		l.proceed(i, h)
 	case h.left == l.now:
-		h.inbox.push(k)
+		h.inbox.Push(k)
 		l.lastMoment(i, h)
 	default:
 		l.lose(h, k)
@@ -85,12 +85,12 @@ func (l *living) conclude(link *link) bool {
 			l.hand(i, h, k)
 		}
 	case link.arrives:
-		h.results.pop()
+		h.results.Pop()
 		h.going, h.named = false, false
 		l.finish(link.chunk)
 		l.settle(i, h, k)
 		l.await(i, h)
-	case h.going && h.results.any() && h.results.head() == k: // it goes again
+	case h.going && h.results.Any() && h.results.Head() == k: // it goes again
 		h.going = false
 		l.await(i, h)
 	case l.plan != nil: // it is lost, and its turn over
@@ -112,7 +112,7 @@ func (l *living) startBack(link *link) bool {
 		}
 		i := int(l.order[place])
 		h := &l.homes[i]
-		if !h.there() || !h.results.any() || h.results.head() != h.turn {
+		if !h.there() || !h.results.Any() || h.results.Head() != h.turn {
 			return false
 		}
 		l.fetch(link, i, h)
@@ -122,10 +122,10 @@ func (l *living) startBack(link *link) bool {
 		r := l.waiting.Pop()
 		h := &l.homes[r.Slot]
 		h.queued = false
-		if !h.there() || h.going || !h.results.any() {
+		if !h.there() || h.going || !h.results.Any() {
 			continue
 		}
-		if h.entries[h.results.head()].ready != r.Ready {
+		if h.entries[h.results.Head()].ready != r.Ready {
 			l.await(r.Slot, h)
 			continue
 		}
@@ -137,7 +137,7 @@ func (l *living) startBack(link *link) bool {
 
 // fetch begins the message that carries a worker's next result.
 func (l *living) fetch(back *link, i int, h *home) {
-	k := h.results.head()
+	k := h.results.Head()
 	c := h.entries[k].chunk
 	full := l.now + l.problem.Workers[i].Return.Of(l.size(c))
 	h.going = true
@@ -146,8 +146,8 @@ func (l *living) fetch(back *link, i int, h *home) {
 
 // await notes that a worker has a result, unless an order prescribes whose is next.
 func (l *living) await(i int, h *home) {
-	if l.order == nil && h.there() && !h.going && !h.queued && h.results.any() {
+	if l.order == nil && h.there() && !h.going && !h.queued && h.results.Any() {
 		h.queued = true
-		l.waiting.Push(keep.Waiting{Ready: h.entries[h.results.head()].ready, Slot: i})
+		l.waiting.Push(keep.Waiting{Ready: h.entries[h.results.Head()].ready, Slot: i})
 	}
 }

@@ -61,15 +61,15 @@ func (l *living) depart(i int, h *home) {
 	for h.stretch && h.end == now {
 		l.endWork(i, h)
 	}
-	h.idleLeft = h.work < 0 && !h.inbox.any()
+	h.idleLeft = h.work < 0 && !h.inbox.Any()
 	if back.busy && back.back && int(back.worker) == i && back.end > now {
 		back.arrives = false
 	}
 	l.cutWork(i, h)
 	if h.life.Loses == LosesAll && now > 0 {
 		l.loseResults(h)
-		for l.holds(i) && h.inbox.any() {
-			l.lose(h, h.inbox.pop())
+		for l.holds(i) && h.inbox.Any() {
+			l.lose(h, h.inbox.Pop())
 		}
 	}
 	l.account(h, now)
@@ -87,10 +87,7 @@ func (l *living) cutMessage(i int, h *home, k int) {
 			}
 			h.work = -1
 		} else {
-			h.inbox.entries = slices.DeleteFunc(h.inbox.entries, func(e int32) bool { return int(e) == k })
-			if !h.inbox.any() {
-				h.inbox = h.inbox.empty()
-			}
+			h.inbox.Remove(k)
 		}
 	}
 	l.lose(h, k)
@@ -99,15 +96,15 @@ func (l *living) cutMessage(i int, h *home, k int) {
 // loseResults loses the results on a worker, but one that arrives at this very instant.
 func (l *living) loseResults(h *home) {
 	arriving := h.going && l.backLink().arrives
-	for _, k := range h.results.entries[h.results.first:] {
-		if !arriving || int(k) != h.results.head() {
+	for _, k := range h.results.All() {
+		if !arriving || int(k) != h.results.Head() {
 			l.lose(h, int(k))
 		}
 	}
 	if arriving {
-		h.results.entries = h.results.entries[:h.results.first+1]
+		h.results.Keep(1)
 	} else {
-		h.results, h.going = h.results.empty(), false
+		h.results, h.going = h.results.Empty(), false
 	}
 }
 
@@ -126,7 +123,7 @@ func (l *living) come(i int, h *home) {
 func (l *living) arriveHome(i int, h *home) {
 	h.came, h.ready, h.restarting = l.now, l.now+h.life.Restart, true
 	l.proceed(i, h)
-	if h.results.any() {
+	if h.results.Any() {
 		l.await(i, h)
 		l.wakeBack()
 	}
@@ -184,7 +181,7 @@ func (l *living) freePort(i int) {
 func (l *living) tell(i int, h *home) {
 	back := l.backLink()
 	if h.going && h.life.Loses == LosesAll && l.plan == nil && h.left == l.now && back.arrives && !h.named {
-		h.lost = append(h.lost, int32(h.results.head())) // it arrives at the instant at which it would have been lost
+		h.lost = append(h.lost, int32(h.results.Head())) // it arrives at the instant at which it would have been lost
 		h.named = true
 	}
 	slices.Sort(h.lost)

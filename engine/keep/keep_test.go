@@ -2,6 +2,7 @@ package keep
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -18,6 +19,39 @@ func TestTheFirstThatWasReadyIsOnTop(t *testing.T) {
 				t.Fatalf("%v comes after %v", next, last)
 			}
 			last = next
+		}
+	}
+}
+
+func TestEntriesLeaveAQueueInTheOrderInWhichTheyCame(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	var q Queue
+	var want []int32
+	for k := range 20_000 {
+		switch r.IntN(9) {
+		default:
+			q.Push(k)
+			want = append(want, int32(k))
+		case 4, 5, 6:
+			if len(want) > 0 && q.Pop() != int(want[0]) {
+				t.Fatal("another one left")
+			} else if len(want) > 0 {
+				want = want[1:]
+			}
+		case 7:
+			if len(want) > 0 {
+				at := r.IntN(len(want))
+				q.Remove(int(want[at]))
+				want = slices.Delete(want, at, at+1)
+			}
+		case 8:
+			if n := len(want) - r.IntN(3); n >= 0 && k%8 == 0 {
+				q.Keep(n)
+				want = want[:n]
+			}
+		}
+		if q.Any() != (len(want) > 0) || !slices.Equal(q.All(), want) || q.Any() && q.Head() != int(want[0]) {
+			t.Fatalf("it holds %v, want %v", q.All(), want)
 		}
 	}
 }

@@ -1,5 +1,6 @@
 // Package keep holds what a simulation keeps of its entities beside their events: which of them
-// wait, the first on top, and what intervals and periods sum up to by an end that is known later.
+// wait, in a [Queue] or with the first on top of a [Heap], and what intervals and periods sum up to by an
+// end that is known later.
 package keep
 
 // Meter sums up the times of intervals as far as they lie before a time that is known at the
