@@ -96,23 +96,42 @@ const publishing = 0.4
 // trial is how long a study is tried to estimate what it takes.
 const trial = 15 * time.Millisecond
 
-// Weigh estimates what is missing of the campaign and adds it to the progress.
+// Weigh estimates what is missing of the campaign, several studies at a time, and adds it to the progress.
 func (c *Campaign) Weigh(ctx context.Context, o *Options) error {
 	known := 0
 	if c.verdicts.Build == o.Build.ID && c.verdicts.Small == c.Small() {
 		known = len(c.verdicts.Of)
 	}
 	o.Progress.add(c.claimCost() * float64(len(c.Paper.Claims)-known))
-	for _, s := range c.Studies {
-		if missing, err := c.missing(s, o); err != nil {
-			return err
-		} else if missing {
-			s.cost = publishing
-			if s.Design.Ready() { // nothing is opened to be tried
-				s.cost += s.Design.Estimate(ctx, trial).Seconds
+	errs := make([]error, len(c.Studies))
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for range max(1, o.Goroutines) {
+		group.Go(func() {
+			for i := next.Add(1) - 1; i < int64(len(errs)); i = next.Add(1) - 1 {
+				errs[i] = c.weigh(ctx, c.Studies[i], o)
 			}
-			o.Progress.add(s.cost)
+		})
+	}
+	group.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return err
 		}
 	}
+	return nil
+}
+
+// weigh estimates what is missing of a study.
+func (c *Campaign) weigh(ctx context.Context, s *Study, o *Options) error {
+	missing, err := c.missing(s, o)
+	if err != nil || !missing {
+		return err
+	}
+	s.cost = publishing
+	if s.Design.Ready() { // nothing is opened to be tried
+		s.cost += s.Design.Estimate(ctx, trial).Seconds
+	}
+	o.Progress.add(s.cost)
 	return nil
 }
