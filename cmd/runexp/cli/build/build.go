@@ -18,8 +18,8 @@ var This = sync.OnceValue(func() store.Build {
 	return store.Build{ID: digest(), Version: Version(), Target: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH}
 })
 
-// digest returns the start of the SHA-256 of the program's stamp or, if it has none, of its file,
-// and "" if that cannot be read.
+// digest returns the start of the SHA-256 of the program's file, and "" if that cannot be
+// read.
 func digest() string {
 	name, err := os.Executable()
 	if err != nil {
@@ -31,10 +31,6 @@ func digest() string {
 	}
 	defer file.Close()
 	sum := sha256.New()
-	if id := stamp(file); id != "" {
-		io.WriteString(sum, id)
-		return hex.EncodeToString(sum.Sum(nil)[:8])
-	}
 	if _, err := io.Copy(sum, file); err != nil {
 		return ""
 	}
