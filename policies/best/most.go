@@ -148,7 +148,7 @@ const (
 	cliffs   = 3e5     // more with a cutoff
 	steep    = 0.03    // loss that is at first taken there, as a share, to get past lines that are worse
 	short    = 12      // entries of a line around which all is looked at
-	hops     = 150     // for that, of lines of so many entries, at effort 1
+	hops     = 150     // for that, of lines of the most entries, at effort 1
 	wide     = 0.03    // loss that is taken there, as a share
 	settling = 40_000  // the same for the sizes, in the end, by the laws themselves
 )
