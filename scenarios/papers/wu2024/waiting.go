@@ -83,7 +83,7 @@ func (w *waiting) look(ticks int, there func(tick int) bool) {
 // demand; with as many, it pays for as many ticks as without it, of which one is dear.
 func (w *waiting) paid(c *course) (ticks int, ok bool) {
 	room := func(starts int) int { return (c.work + starts*c.start + c.tick - 1) / c.tick }
-	spot, dear := c.job.Price[Spot]*c.job.Tick, c.job.Price[OnDemand]*c.job.Tick
+	spot, dear := float64(c.job.Price[Spot]*c.job.Tick), float64(c.job.Price[OnDemand]*c.job.Tick)
 	least, sum, k := math.Inf(1), 0, 0
 	for ; sum*c.tick < c.work+k*c.start; k++ {
 		least = min(least, float64(spot*float64(sum))+float64(dear*float64(room(k+1)-sum)))
@@ -93,7 +93,7 @@ func (w *waiting) paid(c *course) (ticks int, ok bool) {
 		sum += w.later[k]
 	}
 	ticks = room(k)
-	cost, off := spot*float64(ticks), dear*float64(c.ticks)*float64(c.ticks)*0x1p-50
+	cost, off := float64(spot*float64(ticks)), dear*float64(c.ticks)*float64(c.ticks)*0x1p-50
 	return ticks, spot > off && dear-spot > off && least-cost > off
 }
 
