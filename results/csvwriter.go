@@ -18,6 +18,14 @@ type CSVWriter struct {
 	first []byte // the first field of every row
 	line  []byte // reused
 	rows  int64
+
+	before []asText // of the parameters, in the row before
+}
+
+// asText is a number and its text.
+type asText struct {
+	x    float64
+	text []byte // empty: the number was not spelled yet
 }
 
 // NewCSVWriter writes the header of a table and returns a writer for its rows. The
@@ -26,7 +34,7 @@ func NewCSVWriter(w io.Writer, l Layout) (*CSVWriter, error) {
 	if err := l.Check(); err != nil {
 		return nil, err
 	}
-	c := &CSVWriter{out: bufio.NewWriterSize(w, 1<<16), table: l.table(), first: appendText(nil, l.Experiment)}
+	c := &CSVWriter{out: bufio.NewWriterSize(w, 1<<16), table: l.table(), first: appendText(nil, l.Experiment), before: make([]asText, len(l.Params))}
 	header, err := c.table.header()
 	if err != nil {
 		return nil, err
@@ -54,8 +62,12 @@ func (c *CSVWriter) Write(r *Row) error {
 		b = append(b, ',')
 		if word := c.table.word(i, x); word != "" {
 			b = appendText(b, word)
+		} else if s := &c.before[i]; len(s.text) > 0 && math.Float64bits(s.x) == math.Float64bits(x) {
+			b = append(b, s.text...) // most parameters are those of the row before
 		} else {
+			from := len(b)
 			b = appendField(b, x)
+			s.x, s.text = x, append(s.text[:0], b[from:]...)
 		}
 	}
 	b = appendText(append(b, ','), r.Policy)

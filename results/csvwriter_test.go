@@ -32,6 +32,29 @@ func TestRowByRowGivesTheSameCSV(t *testing.T) {
 	}
 }
 
+func TestNumbersThatAreEqualButNotTheSameAreSpelledApart(t *testing.T) {
+	var b bytes.Buffer
+	file, err := NewCSVWriter(&b, Layout{Params: []string{"p", "q"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range []float64{0, 0, math.Copysign(0, -1), math.NaN(), math.NaN(), 0.5, 0} {
+		if err := file.Write(&Row{Params: []float64{x, 7}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	file.Flush()
+	records, err := csv.NewReader(&b).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []string{"p", "0", "0", "-0", "", "", "0.5", "0"} {
+		if got := records[i][1]; got != want || i > 0 && records[i][2] != "7" {
+			t.Errorf("line %d has %q, want %q", i, got, want)
+		}
+	}
+}
+
 // For any texts, the line is the one that encoding/csv writes.
 func FuzzLinesAreThoseOfTheStandardLibrary(f *testing.F) {
 	for _, s := range []string{"", " ", "a", "a,b", `"`, `a"b"`, "\r\n", "x\r", `\.`, "\u00a0x", "\xff", "\x00", "\\", "é,", "\t"} {
