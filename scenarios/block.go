@@ -3,7 +3,6 @@ package scenarios
 import (
 	"cmp"
 	"slices"
-	"time"
 
 	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/record"
@@ -15,7 +14,8 @@ import (
 // affect the others. Those in failed are not called. The results are valid until the next
 // call.
 func (w *worker) block(c *cell, block int, wanted []int, failed watch.Failed) []result {
-	d, began := w.design, time.Now()
+	d, taken := w.design, 0.0 // by what is not the policies' first batch
+	w.lap()
 	w.start(c, block, wanted, failed)
 	first := block * BlockLength
 	last := first + d.units(block)
@@ -33,20 +33,21 @@ func (w *worker) block(c *cell, block int, wanted []int, failed watch.Failed) []
 			w.fail(err)
 			break
 		}
-		clock := time.Now()
+		if from == first {
+			taken = w.lap()
+		}
 		for k := range w.found {
 			f := &w.found[k]
 			if f.err == nil {
 				f.err = w.play(c, k, from, n)
 			}
 			if from == first { // the first batch decides how the time is shared
-				now := time.Now()
-				f.seconds, clock = now.Sub(clock).Seconds(), now
+				f.seconds = w.lap()
 			}
 		}
 	}
 	w.settle(c)
-	share(w.found, time.Since(began).Seconds())
+	share(w.found, taken+w.lap())
 	w.finish(c, block)
 	return w.found
 }
@@ -123,7 +124,6 @@ func (w *worker) fail(err error) {
 
 // finish fills in the samples and, in the first block, the facts, which count as preparation.
 func (w *worker) finish(c *cell, block int) {
-	defer func(began time.Time) { w.spent += time.Since(began).Seconds() }(time.Now())
 	for k := range w.found {
 		f := &w.found[k]
 		if f.err == nil && block == 0 {
@@ -135,14 +135,17 @@ func (w *worker) finish(c *cell, block int) {
 			f.Samples[m] = w.collectors[k][m].Sample()
 		}
 	}
+	w.spent += w.lap()
 }
 
-// share divides a block's time among the policies as the time of its first batch was.
-func share(found []result, seconds float64) {
+// share divides a block's time, which is that of the first batch and the rest, among the policies
+// as the time of its first batch was.
+func share(found []result, rest float64) {
 	sum := 0.0
 	for k := range found {
 		sum += found[k].seconds
 	}
+	seconds := sum + rest
 	for k := range found {
 		if sum > 0 {
 			found[k].seconds *= seconds / sum

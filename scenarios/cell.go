@@ -1,8 +1,6 @@
 package scenarios
 
 import (
-	"time"
-
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
@@ -29,16 +27,18 @@ type cell struct {
 
 // prepare prepares a cell for some of its policies.
 func (d *Design) prepare(index int, wanted []int) *cell {
-	return newWorker(d, new(watch.Post)).prepare(index, wanted, nil)
+	return newWorker(d, new(watch.Post)).prepare(new(cell), index, wanted, nil)
 }
 
-// prepare prepares a cell for some of its policies, and calls none of those in failed.
-// Errors are kept in the cell: broken if no policy can run, and refused in the entry of a
+// prepare prepares a cell for some of its policies, in the memory of another, and calls none of
+// those in failed. Errors are kept in the cell: broken if no policy can run, and refused in the entry of a
 // single one. It notes the cell, and how long that took.
-func (w *worker) prepare(index int, wanted []int, failed watch.Failed) (c *cell) {
-	defer func(began time.Time) { w.ready, w.spent = c, time.Since(began).Seconds() }(time.Now())
+func (w *worker) prepare(c *cell, index int, wanted []int, failed watch.Failed) *cell {
+	w.lap()
+	defer func() { w.ready, w.spent = c, w.lap() }()
 	d := w.design
-	c = &cell{index: index, values: d.Grid.Values(index).Seeded(d.Seed), entries: make([]*play.Entry, len(d.Policies))}
+	*c = cell{index: index, values: d.Grid.Values(index).Seeded(d.Seed), entries: resize(c.entries, len(d.Policies))}
+	clear(c.entries)
 	bound := c.values.Options()
 	bind := func(i int, p *policies.Policy, build func(p *policies.Policy) error) error {
 		if err := failed[i]; err != nil {

@@ -39,7 +39,7 @@ func (d *Design) Estimate(ctx context.Context, budget time.Duration) Estimate {
 		}
 		if s.do(ctx, cell, nil, func(w *worker, failed watch.Failed) {
 			w.design = trial
-			c := w.prepare(cell, every, failed)
+			c := w.prepare(&w.single, cell, every, failed)
 			if w.spent > 1 {
 				w.design = d.sized(min(d.Instances, 1))
 			}
@@ -96,7 +96,7 @@ func (d *Design) Check(ctx context.Context) error {
 	var first error
 	for _, at := range []int{0, cells - 1, cells / 2} {
 		err := s.do(ctx, at, nil, func(w *worker, failed watch.Failed) {
-			c := w.prepare(at, left, failed)
+			c := w.prepare(&w.single, at, left, failed)
 			w.start(c, 0, left, failed)
 			for k := range w.found {
 				if f := &w.found[k]; f.err == nil && d.Computed() {

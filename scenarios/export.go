@@ -47,7 +47,7 @@ func (s *Study) WriteRows(to RowWriter) (count int, err error) {
 	err = s.each(func(c *Cell, policy int, t *track) error {
 		if c.Index != cell {
 			cell = c.Index
-			params, formulas = s.Design.Grid.Row(cell)
+			params, formulas = s.Design.Grid.AppendRow(params[:0], formulas[:0], cell)
 		}
 		var exact *adjusted.Cell
 		if s.Design.CanReport() {
@@ -87,7 +87,7 @@ func (s *Study) each(visit func(c *Cell, policy int, t *track) error) error {
 	keep := s.Design.CanReport()
 	return s.eachCell(nil, keep, func(c *Cell) error {
 		for i := range c.tracks {
-			t := c.tracks[i]
+			t := &c.tracks[i]
 			if t.empty() {
 				continue
 			}
@@ -97,7 +97,7 @@ func (s *Study) each(visit func(c *Cell, policy int, t *track) error) error {
 					t.values = slices.Clone(t.values)
 				}
 			}
-			if err := visit(c, i, &t); err != nil {
+			if err := visit(c, i, t); err != nil {
 				return err
 			}
 		}

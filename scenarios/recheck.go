@@ -90,7 +90,7 @@ func (s *Study) again(ctx context.Context, k *store.Key, cell int) (body []byte,
 	on := newShift(d, d.scenario.Limits.Call())
 	defer on.Release()
 	err = on.do(ctx, cell, nil, func(w *worker, failed watch.Failed) {
-		w.block(w.prepare(cell, wanted, failed), int(k.Block), wanted, failed)
+		w.block(w.prepare(&w.single, cell, wanted, failed), int(k.Block), wanted, failed)
 	})
 	if err != nil {
 		return nil, 0, ErrStopped

@@ -115,7 +115,7 @@ func (r *Runner) unit(ctx context.Context, s *shift, from *backlog.Queue[*cell],
 	j := u.Job
 	if !j.Single {
 		j.Once.Do(func() {
-			if s.do(ctx, j.Index, &r.late, func(w *worker, failed watch.Failed) { w.prepare(j.Index, j.Wanted, failed) }) == nil {
+			if s.do(ctx, j.Index, &r.late, func(w *worker, failed watch.Failed) { w.prepare(new(cell), j.Index, j.Wanted, failed) }) == nil {
 				j.Cell = s.Memory.ready
 			}
 		})
@@ -123,10 +123,11 @@ func (r *Runner) unit(ctx context.Context, s *shift, from *backlog.Queue[*cell],
 			return context.Cause(ctx)
 		}
 	}
-	err := s.do(ctx, j.Index, &r.late, func(w *worker, failed watch.Failed) {
-		c := j.Cell
+	c, index, wanted := j.Cell, j.Index, j.Wanted // a queue reuses jobs, and a stuck call may last
+	err := s.do(ctx, index, &r.late, func(w *worker, failed watch.Failed) {
+		c := c
 		if c == nil { // both at once: to hand work over takes as long as an instance
-			c = w.prepare(j.Index, j.Wanted, failed)
+			c = w.prepare(&w.single, index, wanted, failed)
 		}
 		w.block(c, u.Block, u.Wanted, failed)
 	})

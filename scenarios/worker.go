@@ -3,6 +3,7 @@ package scenarios
 import (
 	"cmp"
 	"math/rand/v2"
+	"time"
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
@@ -18,6 +19,7 @@ type worker struct {
 	design     *Design
 	post       *watch.Post        // which call it is in
 	ready      *cell              // what was prepared last
+	single     cell               // memory of those that have one block
 	spent      float64            // how many seconds that and its facts took
 	bound      []*policies.Policy // as they were bound last, which is mostly as they are next
 	streams    batch.Streams      // of the cell prepared last
@@ -28,13 +30,25 @@ type worker struct {
 	found      []result
 	players    []play.Player
 	wrong      error // of the first value of a metric that it may not have
+	episode    Episode
 	rng        rand.PCG
+	clock      time.Time     // at which it began
+	lapped     time.Duration // when lap was last called, after that
 }
 
 func newWorker(d *Design, post *watch.Post) *worker {
-	w := &worker{design: d, post: post, bound: make([]*policies.Policy, len(d.Policies)+1)}
+	w := &worker{design: d, post: post, clock: time.Now(), bound: make([]*policies.Policy, len(d.Policies)+1)}
 	w.sim.Limit = int(d.scenario.Limits.Events)
 	return w
+}
+
+// lap returns how many seconds ago it was last called. It reads one clock of the two that
+// [time.Now] reads.
+func (w *worker) lap() float64 {
+	now := time.Since(w.clock)
+	passed := now - w.lapped
+	w.lapped = now
+	return passed.Seconds()
 }
 
 // refer computes the work of the reference in each instance of a batch.
@@ -52,7 +66,8 @@ func (w *worker) refer(c *cell, from, n int) error {
 // play runs a policy on every instance of a batch.
 func (w *worker) play(c *cell, k, from, n int) error {
 	d, f, compared, foreign := w.design, &w.found[k], w.design.compared(), metric.Foreign(w.design.sampled)
-	e := Episode{Problem: c.problem}
+	e := &w.episode // metrics get its address
+	*e = Episode{Problem: c.problem}
 	w.wrong = nil
 	note := func(i int, work float64, o *models.Outcome) {
 		if foreign { // what others can read takes as long to write as a metric
@@ -67,7 +82,7 @@ func (w *worker) play(c *cell, k, from, n int) error {
 				w.collectors[k][m].Skip()
 				continue
 			}
-			x := metric.Of(&e)
+			x := metric.Of(e)
 			if err := metric.Wrong(x); err != nil && w.wrong == nil {
 				w.wrong = watch.FailedAt(c.values, d.Policies[f.policy].Spec, from+i, d.Seed, err)
 			}

@@ -87,7 +87,7 @@ func (q *Queue[C]) pick(last *Job[C]) *Job[C] {
 			index = int(q.task.Order[place])
 		}
 		q.cell++
-		if j := q.job(index, place); j != nil {
+		if j := q.job(last, index, place); j != nil {
 			q.open = append(q.open, j)
 			return j
 		}
@@ -107,8 +107,9 @@ func (q *Queue[C]) cells() int {
 }
 
 // job returns the missing blocks of a cell as a job, and nil if none is missing. The cell is
-// at a place in the order of the task.
-func (q *Queue[C]) job(index, place int) *Job[C] {
+// at a place in the order of the task. The memory of the goroutine's last job serves again if
+// nobody else had it.
+func (q *Queue[C]) job(last *Job[C], index, place int) *Job[C] {
 	policies := len(q.every)
 	var until []int32
 	if q.task.Until != nil {
@@ -121,7 +122,11 @@ func (q *Queue[C]) job(index, place int) *Job[C] {
 	if missing == 0 {
 		return nil
 	}
-	j := &Job[C]{Index: index, Single: q.task.To == q.task.From+1, block: q.task.From, until: until}
+	j := last
+	if j == nil || !j.Single {
+		j = new(Job[C])
+	}
+	*j = Job[C]{Index: index, Single: q.task.To == q.task.From+1, block: q.task.From, until: until}
 	if missing == policies*(q.task.To-q.task.From) {
 		j.Wanted, j.whole = q.every, true
 		return j

@@ -1,6 +1,9 @@
 package backlog
 
-import "sync"
+import (
+	"sync"
+	"sync/atomic"
+)
 
 // Task is the part of a study that is to be computed.
 type Task struct {
@@ -22,6 +25,7 @@ type Task struct {
 
 // Failures is a set of (cell, policy) pairs. Goroutines share it.
 type Failures struct {
+	any   atomic.Bool // there are some
 	mu    sync.Mutex
 	pairs map[[2]int]bool
 }
@@ -33,6 +37,7 @@ func NewFailures() *Failures { return &Failures{pairs: map[[2]int]bool{}} }
 func (f *Failures) Add(cell, policy int) {
 	f.mu.Lock()
 	f.pairs[[2]int{cell, policy}] = true
+	f.any.Store(true)
 	f.mu.Unlock()
 }
 
@@ -45,11 +50,11 @@ func (f *Failures) Size() int {
 
 // without returns the wanted policies that have not failed in a cell.
 func (f *Failures) without(cell int, wanted []int) []int {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if len(f.pairs) == 0 {
+	if !f.any.Load() {
 		return wanted
 	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	var left []int
 	for _, i := range wanted {
 		if !f.pairs[[2]int{cell, i}] {

@@ -172,10 +172,14 @@ func (c *column) put(p *Parameter, v expr.Value) (uint32, error) {
 // Row returns a cell as tables have it: the numbers, and the formulas of those that were
 // written as multiples of others, with "" for the rest.
 func (g *Grid) Row(cell int) (params []float64, formulas []string) {
-	params, formulas = make([]float64, len(g.columns)), make([]string, len(g.columns))
+	return g.AppendRow(make([]float64, 0, len(g.columns)), make([]string, 0, len(g.columns)), cell)
+}
+
+// AppendRow appends a row to others.
+func (g *Grid) AppendRow(params []float64, formulas []string, cell int) ([]float64, []string) {
 	for i := range g.columns {
 		v := &g.columns[i].values[g.columns[i].at(cell)]
-		params[i], formulas[i] = v.X, v.Formula
+		params, formulas = append(params, v.X), append(formulas, v.Formula)
 	}
 	return params, formulas
 }

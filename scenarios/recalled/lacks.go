@@ -20,7 +20,9 @@ type Lacks struct {
 }
 
 // None reports whether the program knows all.
-func (l *Lacks) None() bool { return l.String() == "" }
+func (l *Lacks) None() bool {
+	return len(l.Policies)+len(l.Metrics)+len(l.Laws)+len(l.Computed)+len(l.Readers) == 0
+}
 
 // String lists what is lacking, as in: the policies a, b and the metric c.
 func (l *Lacks) String() string {

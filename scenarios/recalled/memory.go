@@ -84,7 +84,7 @@ func (m *Memory) Err(metrics bool) error {
 	if needed.None() {
 		return nil
 	}
-	return fmt.Errorf("this program does not know %v of the study: want a program that does", &needed)
+	return fmt.Errorf("this program does not know %s of the study: want a program that does", needed.String())
 }
 
 // Join adds what the program lacks of another scenario of the study.

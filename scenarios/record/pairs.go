@@ -22,19 +22,21 @@ import (
 type Pairs struct {
 	Policies []uint64     // their names in keys, of which Read knows only the upper half
 	Tallies  []stat.Tally // of the pairs (0,1), (0,2), ... (1,2), ...
+
+	order []int // reused
 }
 
-// PairsOf counts pairs: values has the values of each policy in the instances.
-func PairsOf(policies []uint64, values [][]float64) *Pairs {
-	order := make([]int, len(policies))
-	for i := range order {
-		order[i] = i
+// Count makes them the pairs of some policies, of each of which values has the values in the
+// instances. It reuses memory.
+func (p *Pairs) Count(policies []uint64, values [][]float64) {
+	p.Policies, p.Tallies, p.order = p.Policies[:0], p.Tallies[:0], p.order[:0]
+	for i := range policies {
+		p.order = append(p.order, i)
 	}
-	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(policies[a], policies[b]) })
-	p := &Pairs{}
-	for k, i := range order {
+	slices.SortFunc(p.order, func(a, b int) int { return cmp.Compare(policies[a], policies[b]) })
+	for k, i := range p.order {
 		p.Policies = append(p.Policies, policies[i])
-		for _, j := range order[k+1:] {
+		for _, j := range p.order[k+1:] {
 			var t stat.Tally
 			for n, x := range values[i] {
 				t.Add(x, values[j][n])
@@ -42,7 +44,6 @@ func PairsOf(policies []uint64, values [][]float64) *Pairs {
 			p.Tallies = append(p.Tallies, t)
 		}
 	}
-	return p
 }
 
 // PairsID returns the name in keys of the records of policies that were played together,

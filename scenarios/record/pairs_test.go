@@ -17,9 +17,15 @@ func threeValues() [][]float64 {
 	return [][]float64{{1, 2, 3, 4}, {2, 2 + 1e-10, 1, math.NaN()}, {0, 0, 3, 5}}
 }
 
+func pairsOf(policies []uint64, values [][]float64) *Pairs {
+	p := new(Pairs)
+	p.Count(policies, values)
+	return p
+}
+
 // Records are what folders hold for years: their bytes must never change.
 func TestRecordsOfPairsAreTheSameForEver(t *testing.T) {
-	p := PairsOf(threePolicies, threeValues())
+	p := pairsOf(threePolicies, threeValues())
 	const want = "03" + "01000000" + "02000000" + "03000000" + // the names by size
 		"02" + "01" + "01" + // the policy at place 1 against that at place 2
 		"01" + "01" + "01" + // against that at place 0
@@ -35,7 +41,7 @@ func TestRecordsOfPairsAreTheSameForEver(t *testing.T) {
 }
 
 func TestPairsAreReadAsTheyWereCounted(t *testing.T) {
-	body := PairsOf(threePolicies, threeValues()).Append(nil, 4)
+	body := pairsOf(threePolicies, threeValues()).Append(nil, 4)
 	asked := []uint64{7, threePolicies[0], threePolicies[1]} // without the third, and with another
 	seen := 0
 	err := ReadPairs(body, 4, asked, func(a, b int, got stat.Tally) {
@@ -70,7 +76,7 @@ func TestATallyOfABlockCountsOnceWhateverSetsOfPoliciesWerePlayed(t *testing.T) 
 		for _, i := range policies {
 			ids, of = append(ids, names[i]), append(of, values[block][i][:count])
 		}
-		p := PairsOf(ids, of)
+		p := pairsOf(ids, of)
 		return store.Record{Key: store.Key{Policy: PairsID(p.Policies), Block: uint32(block), Count: uint32(count)}, Body: p.Append(nil, count)}
 	}
 	var got Tallies
@@ -103,7 +109,7 @@ func TestATallyOfABlockCountsOnceWhateverSetsOfPoliciesWerePlayed(t *testing.T) 
 }
 
 func FuzzRecordsOfPairs(f *testing.F) {
-	f.Add(PairsOf(threePolicies, threeValues()).Append(nil, 4), 4)
+	f.Add(pairsOf(threePolicies, threeValues()).Append(nil, 4), 4)
 	f.Add([]byte{0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1}, 0)
 	f.Fuzz(func(t *testing.T, record []byte, count int) {
 		count = min(max(count, 0), MaxInstances)

@@ -86,7 +86,7 @@ func TestARecordThatIsCutOrGoesOnIsRefused(t *testing.T) {
 	} {
 		record := block
 		if what == "pairs" {
-			record = PairsOf(threePolicies, threeValues()).Append(nil, 4)
+			record = pairsOf(threePolicies, threeValues()).Append(nil, 4)
 		}
 		if err := read(record); err != nil {
 			t.Errorf("%s: %v", what, err)

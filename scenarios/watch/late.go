@@ -3,6 +3,7 @@ package watch
 import (
 	"fmt"
 	"sync"
+	"sync/atomic"
 )
 
 // lates is the number of cells with calls that took too long after which a policy is not
@@ -12,6 +13,7 @@ const lates = 3
 // Late remembers which policies took too long, by their spellings. Goroutines share it. The
 // zero value remembers none; nil never does.
 type Late struct {
+	any   atomic.Bool // there are some
 	mu    sync.Mutex
 	calls map[string]map[int]*Stuck // by spelling and cell
 }
@@ -30,11 +32,12 @@ func (l *Late) Note(policy string, cell int, s *Stuck) {
 		l.calls[policy] = map[int]*Stuck{}
 	}
 	l.calls[policy][cell] = s
+	l.any.Store(true)
 }
 
 // Of returns why a policy is not called again. It returns nil if it may be called.
 func (l *Late) Of(policy string) error {
-	if l == nil {
+	if l == nil || !l.any.Load() {
 		return nil
 	}
 	l.mu.Lock()

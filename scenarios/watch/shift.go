@@ -38,9 +38,16 @@ type Shift[W any] struct {
 
 	make  func(p *Post) *W
 	post  *Post
-	jobs  chan func()
+	jobs  chan job[W]
 	done  chan struct{}
 	clock *time.Ticker
+}
+
+// job is work with what it is given.
+type job[W any] struct {
+	work   func(w *W, failed Failed)
+	memory *W
+	failed Failed
 }
 
 // NewShift returns a shift whose goroutines have their memory made by a function.
@@ -54,11 +61,11 @@ func NewShift[W any](limit time.Duration, make func(p *Post) *W) *Shift[W] {
 func (s *Shift[W]) renew() {
 	s.post = new(Post)
 	s.Memory = s.make(s.post)
-	jobs, done := make(chan func(), 1), make(chan struct{}, 1)
+	jobs, done := make(chan job[W], 1), make(chan struct{}, 1)
 	s.jobs, s.done = jobs, done
 	go func() {
-		for job := range jobs {
-			job()
+		for j := range jobs {
+			j.work(j.memory, j.failed)
 			done <- struct{}{}
 		}
 	}()
@@ -76,8 +83,7 @@ func (s *Shift[W]) Release() {
 // has instead. Do returns an error if the context ended and work did not end in its grace.
 func (s *Shift[W]) Do(ctx context.Context, failed Failed, blame func(*Stuck) (int, error), work func(w *W, failed Failed)) error {
 	for {
-		memory, without := s.Memory, failed
-		err := s.try(ctx, func() { work(memory, without) })
+		err := s.try(ctx, job[W]{work, s.Memory, failed})
 		if err == nil {
 			return nil
 		}
@@ -97,10 +103,10 @@ func (s *Shift[W]) Do(ctx context.Context, failed Failed, blame func(*Stuck) (in
 
 // try waits until a job is done, a call of it takes too long, or the context has ended and
 // so has its grace.
-func (s *Shift[W]) try(ctx context.Context, job func()) error {
+func (s *Shift[W]) try(ctx context.Context, j job[W]) error {
 	s.post.turn.Add(1)
 	s.post.Enter(World, 0, 0)
-	s.jobs <- job
+	s.jobs <- j
 	var turn, call uint64
 	var taken, over time.Duration // of the call, and since the context ended
 	before := time.Time{}
