@@ -23,6 +23,7 @@ type Cell struct {
 	tracks  []track
 	values  [][]float64   // by policy: the values that the study keeps of every instance
 	batches [][][]float64 // by policy and sampled metric
+	only    []float64     // by policy: memory of compared
 	tallies record.Tallies
 	exact   *adjusted.Cell // nil if not needed yet, or if there are no exact means
 	sought  bool
@@ -76,6 +77,7 @@ func (c *Cell) begin(index int, keep bool) {
 	c.Index, c.exact, c.sought = index, nil, false
 	c.tracks, c.values, c.batches = resize(c.tracks, policies), resize(c.values, policies), resize(c.batches, policies)
 	c.failed, c.blocks, c.narrow = resize(c.failed, policies), resize(c.blocks, policies), resize(c.narrow, policies)
+	c.only = resize(c.only, policies)
 	c.tallies.Reset(c.study.policies, len(c.study.sides) < 2)
 	for i := range policies {
 		if keep {
@@ -175,8 +177,8 @@ func (c *Cell) exactMeans() *adjusted.Cell {
 }
 
 // Tally counts the instances in which policy i has more than policy j, as much or less: of
-// [Design.Compared], as far as the two were played together or the study keeps the values.
-// It is empty if neither is so, as in studies of earlier versions.
+// [Design.Compared], as far as the two were played together, or there is one instance, or the
+// study keeps the values. It is empty if none is so, as in studies of earlier versions.
 func (c *Cell) Tally(i, j int) stat.Tally { return c.tallies.Of(i, j) }
 
 // tally counts by the values that the study keeps what was not counted as it was played.
@@ -184,9 +186,20 @@ func (c *Cell) tally() {
 	if c.study.Design.draw != nil {
 		return // instances without a value are not among them
 	}
-	for j, y := range c.values {
+	for j := range c.values {
 		for i := range j {
-			c.tallies.Count(i, j, c.values[i], y)
+			c.tallies.Count(i, j, c.compared(i), c.compared(j))
 		}
 	}
+}
+
+// compared returns the values of a policy that tell how it compares in every instance, as far as
+// they are known: those that the study keeps, or the value in the only instance.
+func (c *Cell) compared(policy int) []float64 {
+	t, at := &c.tracks[policy], c.study.Design.compared()
+	if !c.study.single() || at < 0 || at >= len(t.series) || t.series[at].N != 1 {
+		return c.values[policy]
+	}
+	c.only[policy] = t.series[at].Mean
+	return c.only[policy : policy+1]
 }

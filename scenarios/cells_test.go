@@ -78,7 +78,12 @@ func tallied(t *testing.T, s *Study) (all []stat.Tally) {
 }
 
 func TestInstancesAreWonAndLostAsPlayedOneByOne(t *testing.T) {
-	d := designFrom(t, sweep, "600", "300")
+	for _, instances := range []string{"300", "1"} { // of one, no side records tell
+		t.Run(instances, func(t *testing.T) { wonAndLost(t, designFrom(t, sweep, "600", instances)) })
+	}
+}
+
+func wonAndLost(t *testing.T, d *Design) {
 	n := len(d.Policies)
 	var want []stat.Tally
 	instances := 0
@@ -102,6 +107,9 @@ func TestInstancesAreWonAndLostAsPlayedOneByOne(t *testing.T) {
 	s := completed(t, dir, d)
 	if got := tallied(t, s); !slices.Equal(got, want) {
 		t.Errorf("tallies are %v, want %v", got, want)
+	}
+	if single := d.Instances == 1; single != (len(s.sides) == 0) {
+		t.Errorf("there are side records of %d sets of policies", len(s.sides))
 	}
 	if _, err := s.Pack(); err != nil {
 		t.Fatal(err)

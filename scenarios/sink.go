@@ -38,7 +38,9 @@ func (k *folderSink) put(cell, block int, found []result) error {
 			set.Add(s.policies[f.policy], &f.Block, f.compared, f.seconds)
 		}
 	}
-	set.Compare()
+	if !s.single() {
+		set.Compare()
+	}
 	if err := k.writer.Put(set.Keys, set.Bodies); err != nil {
 		return err
 	}

@@ -125,6 +125,10 @@ func (s *Study) units(block int) int {
 	return min(BlockLength, max(1, s.Design.Instances-block*BlockLength))
 }
 
+// single reports whether cells have one instance. Its values are in the records of the policies,
+// which so tell how these compare.
+func (s *Study) single() bool { return s.Design.draw == nil && s.units(0) == 1 }
+
 // base returns the least number of blocks that every cell of the complete study has.
 func (s *Study) base() int {
 	blocks := s.Design.blocks()
