@@ -21,6 +21,7 @@ type cell struct {
 	choices   engine.Key      // what policies leave to chance
 	entries   []*play.Entry   // of the policies; nil for those that are not wanted
 	reference *play.Entry     // nil if no metric needs it
+	memory    []play.Entry    // of these, the reference last
 
 	broken error // why no policy can run: there is no problem, or no reference
 }
@@ -37,7 +38,7 @@ func (w *worker) prepare(c *cell, index int, wanted []int, failed watch.Failed) 
 	w.lap()
 	defer func() { w.ready, w.spent = c, w.lap() }()
 	d := w.design
-	*c = cell{index: index, values: d.Grid.Values(index).Seeded(d.Seed), entries: resize(c.entries, len(d.Policies))}
+	*c = cell{index: index, values: d.Grid.Values(index).Seeded(d.Seed), entries: resize(c.entries, len(d.Policies)), memory: resize(c.memory, len(d.Policies)+1)}
 	clear(c.entries)
 	bound := c.values.Options()
 	bind := func(i int, p *policies.Policy, build func(p *policies.Policy) error) error {
@@ -84,22 +85,25 @@ func (w *worker) prepare(c *cell, index int, wanted []int, failed watch.Failed) 
 	w.streams.Enter(d.Seed, c.values.World())
 	c.drawn.Take(&w.streams)
 	c.choices = w.streams.Choices
-	ready := func(into **play.Entry) func(p *policies.Policy) error {
-		return func(p *policies.Policy) (err error) {
-			*into, err = play.Prepare(p, c.problem, c.told, d.how())
-			return err
+	ready := func(i int, into **play.Entry) func(p *policies.Policy) error {
+		return func(p *policies.Policy) error {
+			if err := c.memory[i].Prepare(p, c.problem, c.told, d.how()); err != nil {
+				return err
+			}
+			*into = &c.memory[i]
+			return nil
 		}
 	}
 	if d.compares() {
 		err := bind(len(d.Policies), d.reference, func(p *policies.Policy) error {
-			return watch.Unfit(ready(&c.reference)(p))
+			return watch.Unfit(ready(len(d.Policies), &c.reference)(p))
 		})
 		if c.broken = err; err != nil {
 			return c
 		}
 	}
 	for _, i := range wanted {
-		if err := bind(i, d.Policies[i], ready(&c.entries[i])); err != nil {
+		if err := bind(i, d.Policies[i], ready(i, &c.entries[i])); err != nil {
 			c.entries[i] = &play.Entry{Refused: err}
 		}
 	}

@@ -56,31 +56,46 @@ type Entry struct {
 // Prepare prepares a policy for a problem: a planner makes its schedule. The policy plans for
 // told, which is the problem as it is believed to be.
 func Prepare(p *policies.Policy, problem, told *models.Problem, how How) (*Entry, error) {
-	if p.Outside() && !p.Ready() {
-		return nil, errors.New("the files of the policy were not opened, so only its stored results are known")
+	e := new(Entry)
+	if err := e.Prepare(p, problem, told, how); err != nil {
+		return nil, err
 	}
-	e := &Entry{Policy: p, how: how, problem: problem, told: told}
+	return e, nil
+}
+
+// Prepare is like the function of that name, but in the memory of an entry that nobody uses any
+// more. After an error the entry must not be used until it has been prepared again.
+func (e *Entry) Prepare(p *policies.Policy, problem, told *models.Problem, how How) error {
+	if p.Outside() && !p.Ready() {
+		return errors.New("the files of the policy were not opened, so only its stored results are known")
+	}
+	plan := e.Plan
+	*e = Entry{Policy: p, how: how, problem: problem, told: told}
 	if v, is := p.Value.(policies.Ceiling); is {
-		return e, e.heighten(v)
+		return e.heighten(v)
 	}
 	planner, ok := p.Value.(policies.Planner)
 	if !ok {
-		return e, e.laid()
+		return e.laid()
 	}
 	schedule, err := planner.Schedule(told)
 	if err == nil {
 		err = remade(p, told, schedule)
 	}
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if e.Plan, err = models.Compile(problem, schedule); err != nil {
-		return nil, broken{err}
+	if plan == nil {
+		plan = new(models.Plan)
 	}
+	if err := plan.Compile(problem, schedule); err != nil {
+		return broken{err}
+	}
+	e.Plan = plan
 	if how.shortcuts() && (how.Instances == 0 || how.Instances > few) {
 		e.tally, _ = tally.New(e.Plan)
 	}
-	return e, nil
+	return nil
 }
 
 // broken is the error of a policy that returned what no policy may return. Other errors of
