@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	waitingLimit = 4 << 20               // bytes that may wait before Put writes them
+	waitingLimit = 1 << 20               // bytes that may wait before Put writes them
 	firstPause   = 20 * time.Millisecond // between writes, at first
 	longestPause = time.Second
 )
@@ -42,7 +42,7 @@ type Writer struct {
 // Put adds records. The bodies follow one another, each with the length in its key. Put
 // copies its arguments, and adds all records or, with an error, none. If the records of
 // one call are at most 256 KiB, readers find all of them after a crash, or none. Put
-// writes to disk when more than 4 MiB are waiting.
+// writes to disk when more than 1 MiB is waiting.
 func (w *Writer) Put(keys []Key, bodies []byte) error {
 	length := 0
 	for i := range keys {
