@@ -26,6 +26,7 @@ func facts(work float64, o *models.Outcome) string {
 
 func TestEvaluatorsAgreeForEveryPolicyInEveryWorld(t *testing.T) {
 	played := 0
+	var used play.Entry // by all policies, one after another
 	for _, row := range policies.All() {
 		policy, err := policies.Parse(row.Name)
 		if err != nil {
@@ -34,7 +35,7 @@ func TestEvaluatorsAgreeForEveryPolicyInEveryWorld(t *testing.T) {
 		for _, world := range policytest.Worlds() {
 			for k := range uint64(long.Trials(2, 10)) {
 				p := world.Draw(rand.New(rand.NewPCG(k, 7)))
-				if n, err := agreements(policy, p, k); err != nil {
+				if n, err := agreements(policy, p, k, &used); err != nil {
 					t.Errorf("%s, %s, problem %d: %v", row.Name, world.Name, k, err)
 				} else {
 					played += n
@@ -49,12 +50,15 @@ func TestEvaluatorsAgreeForEveryPolicyInEveryWorld(t *testing.T) {
 
 // agreements plays a few instances of a problem with all evaluators. It returns how many there
 // were, none if the policy does not serve the problem, and an error if two evaluators differ.
-func agreements(policy *policies.Policy, p *models.Problem, seed uint64) (n int, err error) {
-	hows := []play.How{{Evaluator: play.Engine}, {Evaluator: play.Replay}, {Outcomes: true}, {}}
-	var sims [4]models.Simulator
-	var players [4]play.Player
+func agreements(policy *policies.Policy, p *models.Problem, seed uint64, used *play.Entry) (n int, err error) {
+	hows := []play.How{{Evaluator: play.Engine}, {Evaluator: play.Replay}, {Outcomes: true}, {}, {}}
+	var sims [5]models.Simulator
+	var players [5]play.Player
 	for i, how := range hows {
 		e, err := play.Prepare(policy, p, p, how)
+		if i == len(hows)-1 {
+			e, err = used, used.Prepare(policy, p, p, how)
+		}
 		if err != nil {
 			return 0, nil
 		}

@@ -7,6 +7,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/models/tally"
 	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 )
 
 // Thousands of chunks that are in all lists, in all orders, need tables that would be too large.
@@ -30,7 +31,7 @@ func TestPlansThatHaveNoTablesAreReplayed(t *testing.T) {
 	if _, ok := tally.New(plan); ok {
 		t.Fatal("the plan has tables: want one whose tables are too large")
 	}
-	if n, err := agreements(policy, p, 1); n == 0 || err != nil {
+	if n, err := agreements(policy, p, 1, new(play.Entry)); n == 0 || err != nil {
 		t.Errorf("%d instances, %v", n, err)
 	}
 }
