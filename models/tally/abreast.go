@@ -8,95 +8,146 @@ import (
 
 // abreast is how many instances are counted side by side: what is the same for them is looked
 // up once.
-const abreast = 5
+const abreast = 4
 
-// lanes returns the fates of a member in instances side by side.
-func lanes(fates []int32, member int32) *[abreast]int32 {
-	return (*[abreast]int32)(fates[int(member)*abreast:])
+// lanes is the fates of a member in instances side by side.
+type lanes [abreast]uint16
+
+// packed returns the fates in one word.
+func (l *lanes) packed() uint64 {
+	return uint64(l[0]) | uint64(l[1])<<16 | uint64(l[2])<<32 | uint64(l[3])<<48
+}
+
+const (
+	mostAbreast = 1<<14 - 1          // what is counted in a lane at most: 15 bits hold a sum of two
+	ones        = 0x0001000100010001 // 1 in each lane
+	beyond      = 0x8000800080008000 // the bit of each lane above
+)
+
+// above returns by how much each lane of a is more than that of b, or 0.
+func above(a, b uint64) uint64 {
+	d := (a | beyond) - b
+	more := d & beyond
+	return d & (more - more>>15)
 }
 
 // CountAll sets the work done in each of some instances, as Count does in one.
 func (c *Counter) CountAll(t *Tally, instances []models.Instance, work []float64) {
-	if len(t.chains) == 0 && len(t.teams) == 0 { // nothing is looked up for several
-		for i := range instances {
-			work[i] = c.Count(t, &instances[i])
+	if t.narrow {
+		if cap(c.lanes) < t.members {
+			c.lanes = make([]lanes, t.members)
 		}
-		return
-	}
-	runs, fates := len(t.runs), c.room(t.members*abreast)
-	for len(instances) >= abreast {
-		c.counts = fill(c.counts, abreast*runs, 0)
-		for l := range abreast {
-			t.reach(&instances[l], fates[l:], abreast, c.counts[l*runs:(l+1)*runs])
+		runs, fates := len(t.runs), c.lanes[:t.members]
+		for ; len(instances) >= abreast; instances, work = instances[abreast:], work[abreast:] {
+			c.counts = fill(c.counts, abreast*runs, 0)
+			t.reachAll(instances[:abreast], fates, c.room(t.members), c.counts)
+			t.followAll(fates, c.counts)
+			t.uniteAll(fates, c.counts)
+			for l := range abreast {
+				work[l] = t.sum(c.counts[l*runs : (l+1)*runs])
+			}
 		}
-		t.followAll(fates, c.counts)
-		t.uniteAll(fates, c.counts)
-		for l := range abreast {
-			work[l] = t.sum(c.counts[l*runs : (l+1)*runs])
-		}
-		instances, work = instances[abreast:], work[abreast:]
 	}
 	for i := range instances {
 		work[i] = c.Count(t, &instances[i])
 	}
 }
 
-// followAll is follow for instances side by side.
-func (t *Tally) followAll(fates []int32, counts []int) {
-	runs, run := len(t.runs), int32(0)
-	var sum [abreast]int32
-	spill := func() {
-		for l, n := range sum {
-			counts[l*runs+int(run)] += int(n)
+// reachAll finds the fates of the members in instances side by side, and counts the chunks of
+// those that share none. It needs memory for the fates of one.
+func (t *Tally) reachAll(instances []models.Instance, fates []lanes, one []int32, counts []int) {
+	last, known := 0.0, true
+	for l := range instances {
+		x, is := instances[l].Last()
+		last, known = max(last, x), known && is
+	}
+	a, b, c, d := instances[0].Interrupt, instances[1].Interrupt, instances[2].Interrupt, instances[3].Interrupt
+	for i := range t.rows {
+		r := &t.rows[i]
+		from, to, fates := r.from, r.to, fates[r.first:]
+		if r.one {
+			fates = fates[:1]
+		} else {
+			fates = fates[:to-from]
+		}
+		if known && !r.one && last*r.fates.scale < float64(len(r.fates.steps)) {
+			r.fates.reachedAll(a[from:to], b[from:to], c[from:to], d[from:to], fates)
+			if r.solo >= 0 {
+				sum := uint64(0)
+				for m := range fates {
+					sum += fates[m].packed()
+				}
+				t.spill(sum, r.solo, counts)
+			}
+			continue
+		}
+		for l := range instances {
+			r.reach(&instances[l], one, counts[l*len(t.runs):])
+			if r.solo < 0 {
+				for m := range fates {
+					fates[m][l] = uint16(one[m])
+				}
+			}
 		}
 	}
+}
+
+// followAll is follow for instances side by side.
+func (t *Tally) followAll(fates []lanes, counts []int) {
+	run, sum := int32(0), uint64(0)
 	for i := range t.chains {
 		c := &t.chains[i]
 		if c.run != run {
-			spill()
-			run, sum = c.run, [abreast]int32{}
+			t.spill(sum, run, counts)
+			run, sum = c.run, 0
 		}
-		var a, b, d, e, f int32
+		far := uint64(0)
 		for _, h := range t.holders[c.from:c.to] {
-			of, at := lanes(fates, h.member), h.at
-			a, b, d, e, f = max(a, of[0]-at), max(b, of[1]-at), max(d, of[2]-at), max(e, of[3]-at), max(f, of[4]-at)
+			far += above(fates[h.member].packed(), far+uint64(h.at)*ones)
 		}
-		sum[0] += min(a, c.length)
-		sum[1] += min(b, c.length)
-		sum[2] += min(d, c.length)
-		sum[3] += min(e, c.length)
-		sum[4] += min(f, c.length)
+		sum += far - above(far, uint64(c.length)*ones)
 	}
-	spill()
+	t.spill(sum, run, counts)
+}
+
+// spill adds the counts in lanes to those of a run.
+func (t *Tally) spill(sum uint64, run int32, counts []int) {
+	for at := int(run); at < len(counts); at += len(t.runs) {
+		counts[at] += int(uint16(sum))
+		sum >>= 16
+	}
 }
 
 // uniteAll is unite for instances side by side.
-func (t *Tally) uniteAll(fates []int32, counts []int) {
-	sets, runs := t.sets, len(t.runs)
+func (t *Tally) uniteAll(fates []lanes, counts []int) {
 	for i := range t.teams {
 		g := &t.teams[i]
 		var count [abreast]int
-		for from := g.from; from < g.to; from += g.each {
-			team := t.marked[from : from+g.each]
-			for word := range g.words {
-				var a, b, d, e, f uint64
-				for _, m := range team {
-					of, at := lanes(fates, m.member), int(m.at)+word
-					a |= sets[at+int(of[0])*g.words]
-					b |= sets[at+int(of[1])*g.words]
-					d |= sets[at+int(of[2])*g.words]
-					e |= sets[at+int(of[3])*g.words]
-					f |= sets[at+int(of[4])*g.words]
-				}
-				count[0] += bits.OnesCount64(a)
-				count[1] += bits.OnesCount64(b)
-				count[2] += bits.OnesCount64(d)
-				count[3] += bits.OnesCount64(e)
-				count[4] += bits.OnesCount64(f)
-			}
+		for word := range g.words {
+			uniteWord(t.sets[word:], g.words, t.marked[g.from:g.to], int(g.each), fates, &count)
 		}
 		for l, n := range count {
-			counts[l*runs+g.run] += n
+			counts[l*len(t.runs)+g.run] += n
 		}
+	}
+}
+
+// uniteWord counts the chunks in a word of each of some teams.
+//
+//go:noinline
+func uniteWord(sets []uint64, words int, teams []marked, each int, fates []lanes, count *[abreast]int) {
+	for ; len(teams) > 0; teams = teams[each:] {
+		var a, b, d, e uint64
+		for _, m := range teams[:each] {
+			of, at := &fates[m.member], int(m.at)
+			a |= sets[at+int(of[0])*words]
+			b |= sets[at+int(of[1])*words]
+			d |= sets[at+int(of[2])*words]
+			e |= sets[at+int(of[3])*words]
+		}
+		count[0] += bits.OnesCount64(a)
+		count[1] += bits.OnesCount64(b)
+		count[2] += bits.OnesCount64(d)
+		count[3] += bits.OnesCount64(e)
 	}
 }

@@ -1,6 +1,7 @@
 package tally
 
 import (
+	"slices"
 	"sync"
 
 	"github.com/loadstar-sim/loadstar/models"
@@ -24,7 +25,8 @@ type builder struct {
 }
 
 // held is what the lists say of a chunk. Where they differ, the chunk before or behind it is
-// none; and it has none behind it if a list holds it twice.
+// none; and it has none behind it if a list holds it twice. Lists that end with it say nothing
+// of the chunk behind it: their workers come no farther in a chain anyway.
 type held struct {
 	first, last   int32 // members that hold it; 1 more than the last
 	holders       int32
@@ -33,8 +35,11 @@ type held struct {
 	chain         int32 // the place of the chain that begins with it
 }
 
-// none is no chunk.
-const none = -1
+// No chunk.
+const (
+	none = -1
+	open = -2 // is behind it, in any list so far
+)
 
 // builders keeps those that are not in use: studies make thousands of tallies.
 var builders = sync.Pool{New: func() any { return new(builder) }}
@@ -58,6 +63,7 @@ func (b *builder) build(pl *models.Plan) (*Tally, bool) {
 		}
 	}
 	b.line(t)
+	t.narrow = b.narrow(t)
 	clear(b.members)
 	clear(b.lists)
 	clear(b.masks)
@@ -133,7 +139,7 @@ func (b *builder) hold() {
 	for m, list := range b.lists {
 		m, before := int32(m), int32(none)
 		for at, c := range list {
-			after := int32(none)
+			after := int32(open)
 			if at+1 < len(list) {
 				after = list[at+1]
 			}
@@ -152,7 +158,9 @@ func (b *builder) hold() {
 				if h.before != before {
 					h.before = none
 				}
-				if h.after != after {
+				if h.after == open {
+					h.after = after
+				} else if after != open && after != h.after {
 					h.after = none
 				}
 			}
@@ -240,6 +248,13 @@ func (b *builder) line(t *Tally) {
 		}
 		t.rows = append(t.rows, row{m, int32(i), true})
 	}
+	for i := range t.rows {
+		if r := &t.rows[i]; !r.one { // whose fates are looked up for several workers
+			if law := b.plan.Problem().Workers[r.from].Risk; law != nil {
+				r.fates.extend(law.Quantile(1))
+			}
+		}
+	}
 }
 
 // fill returns a slice of n copies of x, in the memory of s if that suffices.
@@ -252,4 +267,11 @@ func fill[T any](s []T, n int, x T) []T {
 		s[i] = x
 	}
 	return s
+}
+
+// narrow reports whether there is something to look up side by side, and all counts fit lanes.
+func (b *builder) narrow(t *Tally) bool {
+	return len(b.size) <= mostAbreast &&
+		slices.ContainsFunc(t.rows, func(r row) bool { return !r.one || r.solo < 0 }) &&
+		!slices.ContainsFunc(b.lists, func(l []int32) bool { return len(l) > mostAbreast })
 }

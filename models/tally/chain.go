@@ -43,7 +43,7 @@ func (b *builder) follow(t *Tally, g *gathering) {
 func (b *builder) length(c int32) int32 {
 	for n := int32(1); ; n++ {
 		after := b.chunks[c].after
-		if after == none || b.begins(after) {
+		if after < 0 || b.begins(after) {
 			return n
 		}
 		c = after

@@ -41,6 +41,15 @@ func newFates(ends []float64) *fates {
 	return f
 }
 
+// extend lets the steps reach to a time beyond the list if these are few: then instances side by
+// side need not be told from longer ones.
+func (f *fates) extend(to float64) {
+	const few = 512
+	for n := to * f.scale; n < few && len(f.steps) <= int(n); {
+		f.steps = append(f.steps, step{math.NaN(), len(f.ends) - 1})
+	}
+}
+
 // sum returns how many entries end by each of some times, added up.
 //
 //go:noinline
@@ -70,6 +79,37 @@ func reached[N int | int32](f *fates, times []float64, by []N, apart int) {
 		}
 		by[at] = N(k)
 		at += apart
+	}
+}
+
+// reachedAll sets how many entries end by each of some times in instances side by side, none of
+// which is later than the steps.
+//
+//go:noinline
+func (f *fates) reachedAll(a, b, c, d []float64, by []lanes) {
+	steps, scale := f.steps, f.scale
+	b, c, d, by = b[:len(a)], c[:len(a)], d[:len(a)], by[:len(a)]
+	for i, x := range a {
+		to := &by[i]
+		s := &steps[int(x*scale)]
+		if to[0] = uint16(s.entry); s.end <= x {
+			to[0] += uint16(f.beyond(s.entry, x))
+		}
+		x = b[i]
+		s = &steps[int(x*scale)]
+		if to[1] = uint16(s.entry); s.end <= x {
+			to[1] += uint16(f.beyond(s.entry, x))
+		}
+		x = c[i]
+		s = &steps[int(x*scale)]
+		if to[2] = uint16(s.entry); s.end <= x {
+			to[2] += uint16(f.beyond(s.entry, x))
+		}
+		x = d[i]
+		s = &steps[int(x*scale)]
+		if to[3] = uint16(s.entry); s.end <= x {
+			to[3] += uint16(f.beyond(s.entry, x))
+		}
 	}
 }
 

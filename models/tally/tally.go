@@ -32,6 +32,7 @@ type Tally struct {
 	runs    []run
 	one     [1]run // the memory of runs, if there is no second
 	members int
+	narrow  bool // whether CountAll counts instances side by side
 	rows    []row
 	chains  []chain
 	holders []holder // of all chains
@@ -96,7 +97,8 @@ func New(pl *models.Plan) (*Tally, bool) {
 // ready to use. It must not be used by several goroutines at once.
 type Counter struct {
 	counts []int   // chunks done in each run of equal ones
-	fates  []int32 // of the members, side by side those of several instances
+	fates  []int32 // of the members
+	lanes  []lanes // of the members, in several instances
 }
 
 // Count returns the work done in an instance, which must have a time for every
@@ -104,7 +106,9 @@ type Counter struct {
 func (c *Counter) Count(t *Tally, in *models.Instance) float64 {
 	c.counts = fill(c.counts, len(t.runs), 0)
 	fates := c.room(t.members)
-	t.reach(in, fates, 1, c.counts)
+	for i := range t.rows {
+		t.rows[i].reach(in, fates[t.rows[i].first:], c.counts)
+	}
 	t.follow(fates, c.counts)
 	t.unite(fates, c.counts)
 	return t.sum(c.counts)
@@ -118,31 +122,26 @@ func (c *Counter) room(n int) []int32 {
 	return c.fates[:n]
 }
 
-// reach finds the fates of the members, which it notes in places that far apart, and counts the
-// chunks of those that share none.
-func (t *Tally) reach(in *models.Instance, fates []int32, apart int, counts []int) {
-	for i := range t.rows {
-		r := &t.rows[i]
-		times, f := in.Interrupt[r.from:r.to], r.fates
-		switch {
-		case r.one:
-			last, known := 0.0, false
-			if len(times) == len(in.Interrupt) {
-				last, known = in.Last()
-			}
-			if !known {
-				last = latest(times)
-			}
-			at := int(r.first) * apart
-			reached(f, []float64{last}, fates[at:], apart)
-			if r.solo >= 0 {
-				counts[r.solo] += int(fates[at])
-			}
-		case r.solo >= 0:
-			counts[r.solo] += f.sum(times)
-		default:
-			reached(f, times, fates[int(r.first)*apart:], apart)
+// reach finds the fates of the row's members, and counts the chunks of those that share none.
+func (r *row) reach(in *models.Instance, fates []int32, counts []int) {
+	times, f := in.Interrupt[r.from:r.to], r.fates
+	switch {
+	case r.one:
+		last, known := 0.0, false
+		if len(times) == len(in.Interrupt) {
+			last, known = in.Last()
 		}
+		if !known {
+			last = latest(times)
+		}
+		reached(f, []float64{last}, fates, 1)
+		if r.solo >= 0 {
+			counts[r.solo] += int(fates[0])
+		}
+	case r.solo >= 0:
+		counts[r.solo] += f.sum(times)
+	default:
+		reached(f, times, fates, 1)
 	}
 }
 
