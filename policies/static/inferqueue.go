@@ -64,7 +64,7 @@ func (q queue) scanned() (int, error) {
 // trial tries numbers of chunks.
 func (q queue) trial() trial {
 	var last outlook
-	return trial{
+	t := trial{
 		finest: finest,
 		missed: func(n int) (float64, error) {
 			last = q.cut(n)
@@ -83,6 +83,34 @@ func (q queue) trial() trial {
 			return q.steps(q.cost(n), a).missed
 		},
 	}
+	if law, linear := q.worker.Risk.(risk.Linear); linear {
+		t.between = func(a, n int) float64 { return leastMissed(q.cost(n)/law.X, a, q.workers) }
+		t.atLeast = func(n int) float64 { return t.between(n, n) }
+	}
+	return t
+}
+
+// leastMissed returns which part of a load is missed at least under linear risk that is certain
+// after time 1, if some workers each compute its n chunks, which take step each. It is mostly near
+// what queue.steps finds by adding up the probabilities (k step)^workers.
+//
+// For the k before the end, the formula of Euler and Maclaurin does that in one go. A sum of powers
+// is not below it if one stops before a positive term: as all derivatives of a power are 0 or
+// more, what is left out has the sign of the next term, and those alternate.
+func leastMissed(step float64, n, workers int) float64 {
+	x, p := float64(n), float64(workers)
+	if end := 1 / step; end < x {
+		x = math.Floor(end)
+	}
+	missed := float64(n) - x
+	if x > 0 {
+		factor := x/(p+1) + 0.5
+		if workers > 1 {
+			factor = max(factor, factor+p/(12*x)-p*(p-1)*(p-2)/(720*x*x*x))
+		}
+		missed += float64(power(min(1, x*step), workers) * factor)
+	}
+	return missed / float64(n) * (1 - float64((float64(n)+float64(4*p))*0x1p-51)) // for the roundings of either sum
 }
 
 // outlook is what becomes of a number of chunks.

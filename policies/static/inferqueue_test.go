@@ -71,6 +71,23 @@ func TestNoRepInfersTheNumberOfTheorem4(t *testing.T) {
 	}
 }
 
+func TestUnderLinearRiskTheBoundIsNear(t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 7))
+	for range long.Trials(2000, 20000) {
+		workers, n := 1+rng.IntN(1+rng.IntN(200)), 1+rng.IntN(1+rng.IntN(2000))
+		step := 2 * rng.Float64() / float64(n) // half of the loads are too long for a worker
+		missed := queue{1, workers, lawful(1, 1, 0, risk.Linear{X: 1}).Workers[0]}.steps(step, n).missed
+		bound := leastMissed(step, n, workers)
+		near := 0.
+		if min(float64(n), 1/step) > float64(workers+1) {
+			near = missed * (1 - 1e-4)
+		}
+		if !(bound <= missed && bound >= near) {
+			t.Errorf("%d workers miss %v of %d chunks of %v each; the bound is %v", workers, missed, n, step, bound)
+		}
+	}
+}
+
 func TestPowerIsThatOfTheLibrary(t *testing.T) {
 	rng := rand.New(rand.NewPCG(16, 16))
 	for range 1000 {

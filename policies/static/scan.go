@@ -35,6 +35,10 @@ type trial struct {
 	// The later chunks of a larger number are no less likely missed.
 	between func(a, n int) float64
 
+	// atLeast returns what n chunks miss at least, more quickly than missed. If there is one,
+	// between does not need missed to be asked before.
+	atLeast func(n int) float64
+
 	finest int  // into how many parts beyond cuts steps at most; 1 if it is the integral itself
 	charts bool // are made for each number: that takes longer than a bound, and some are out of reach
 }
@@ -208,10 +212,15 @@ func (s *scanning) climb(dense int) (top int, over bool, err error) {
 func (s *scanning) descend(top, bottom int) error {
 	reach := 1.0 // of leaps, learnt from the last
 	for i := top; i >= bottom; i-- {
-		n := s.number(i)
-		missed, err := s.look(n)
-		if err != nil {
-			return err
+		n, missed := s.number(i), 0.0
+		if s.atLeast != nil {
+			missed = s.atLeast(n) * rounding
+		}
+		if !(missed > s.least) {
+			var err error
+			if missed, err = s.look(n); err != nil {
+				return err
+			}
 		}
 		if !(missed > s.least) {
 			continue
@@ -220,7 +229,11 @@ func (s *scanning) descend(top, bottom int) error {
 		if !(part < 1) {
 			part = 1
 		}
-		to, _ := slices.BinarySearch(s.numbers, n-int(part*float64(n)))
+		way := int(part * float64(n))
+		to := max(i-way/s.stride, 0)
+		if n > everyChunk {
+			to, _ = slices.BinarySearch(s.numbers, n-way)
+		}
 		for leap := i - to; leap > 0; leap /= 2 {
 			if bound := s.between(s.number(i-leap), n); bound > s.least && bound*rounding >= s.least {
 				i -= leap

@@ -58,7 +58,7 @@ func TestAScanThatLeapsFindsWhatOneWithoutLeapsFinds(t *testing.T) {
 				t.Fatal(err)
 			}
 			leaps -= tried
-			tried, plain.missed, plain.between = 0, try.missed, func(int, int) float64 { return 0 }
+			tried, plain.missed, plain.atLeast, plain.between = 0, try.missed, nil, func(int, int) float64 { return 0 }
 			want, err := scan(strides[i], plain)
 			if got != want || err != nil {
 				t.Errorf("trial %d: %d chunks are the best with leaps, %d without, %v", i, got, want, err)
