@@ -70,7 +70,7 @@ type dealing struct {
 	fine   []float64 // of parts of steps
 	first  []spot    // of the copies of chunk 0
 	cuts   []int     // between chunks of a round whose copies have different places
-	places []int32   // by cut: the places of the copies of its chunks of the first round
+	places []uint32  // by cut: the places of the copies of its chunks of the first round
 }
 
 // spot is where a copy is: in which round, and at which place of it.
@@ -128,19 +128,21 @@ func (d *dealing) sum(chunks int, before []float64) float64 {
 	d.lay(chunks, copies)
 	sum := 0.0
 	for u := 0; u*d.workers < chunks; u++ {
-		left, later := chunks-u*d.workers, before[min(u, len(before)):]
-		for i, v := range d.cuts[:len(d.cuts)-1] {
-			width := min(d.cuts[i+1], left) - v
+		left, later, places := chunks-u*d.workers, before[min(u, len(before)):], d.places
+		v := 0
+		for _, cut := range d.cuts[1:] {
+			width := min(cut, left) - v
 			if width <= 0 {
 				break
 			}
 			product := 1.0
-			for _, k := range d.places[i*copies : (i+1)*copies] {
+			for _, k := range places[:copies] {
 				if int(k) >= len(later) {
 					break
 				}
 				product *= later[k]
 			}
+			v, places = cut, places[copies:]
 			sum += float64(float64(width) * product)
 		}
 	}
@@ -163,7 +165,7 @@ func (d *dealing) lay(chunks, copies int) {
 			if v+spot.at >= d.workers {
 				k++
 			}
-			d.places = append(d.places, int32(k))
+			d.places = append(d.places, uint32(k))
 		}
 	}
 }
