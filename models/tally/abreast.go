@@ -139,11 +139,11 @@ func uniteWord(sets []uint64, words int, teams []marked, each int, fates []lanes
 	for ; len(teams) > 0; teams = teams[each:] {
 		var a, b, d, e uint64
 		for _, m := range teams[:each] {
-			of, at := &fates[m.member], int(m.at)
-			a |= sets[at+int(of[0])*words]
-			b |= sets[at+int(of[1])*words]
-			d |= sets[at+int(of[2])*words]
-			e |= sets[at+int(of[3])*words]
+			of, at := fates[m.member].packed(), int(m.at)
+			a |= sets[at+int(uint16(of))*words]
+			b |= sets[at+int(uint16(of>>16))*words]
+			d |= sets[at+int(uint16(of>>32))*words]
+			e |= sets[at+int(of>>48)*words]
 		}
 		count[0] += bits.OnesCount64(a)
 		count[1] += bits.OnesCount64(b)
