@@ -251,7 +251,7 @@ func (b *builder) line(t *Tally) {
 	for i := range t.rows {
 		if r := &t.rows[i]; !r.one { // whose fates are looked up for several workers
 			if law := b.plan.Problem().Workers[r.from].Risk; law != nil {
-				r.fates.extend(law.Quantile(1))
+				r.fates.extend(law)
 			}
 		}
 	}

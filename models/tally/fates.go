@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/bits"
 	"slices"
+
+	"github.com/loadstar-sim/loadstar/models"
 )
 
 // fates counts the entries of a list that end by a time. The ends are sorted; a
@@ -41,11 +43,15 @@ func newFates(ends []float64) *fates {
 	return f
 }
 
-// extend lets the steps reach to a time beyond the list if these are few: then instances side by
-// side need not be told from longer ones.
-func (f *fates) extend(to float64) {
+// extend lets the steps reach to where a worker has certainly been interrupted, if these are few:
+// then instances side by side need not be told from those in which one outlives its list.
+func (f *fates) extend(law models.Risk) {
 	const few = 512
-	for n := to * f.scale; n < few && len(f.steps) <= int(n); {
+	n := len(f.steps)
+	for n < few && law.Before(float64(n)/f.scale) < 1 {
+		n = min(2*n, few)
+	}
+	for f.steps = slices.Grow(f.steps, n-len(f.steps)); len(f.steps) < n; {
 		f.steps = append(f.steps, step{math.NaN(), len(f.ends) - 1})
 	}
 }
