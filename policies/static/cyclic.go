@@ -34,10 +34,15 @@ func (r CyclicRep) Schedule(p *models.Problem) (*models.Schedule, error) {
 		return nil, err
 	}
 	s := &models.Schedule{Size: equal(p.Load, chunks), List: make([][]int32, workers)}
+	memory := make([]int32, workers*each)
 	for i := range s.List {
-		s.List[i] = make([]int32, each)
+		s.List[i], memory = memory[:each:each], memory[each:]
+		c := i % chunks
 		for k := range s.List[i] {
-			s.List[i][k] = int32((i + k*workers) % chunks)
+			s.List[i][k] = int32(c)
+			if c += workers; c >= chunks {
+				c %= chunks
+			}
 		}
 	}
 	return s, nil
