@@ -9,8 +9,8 @@ import "github.com/loadstar-sim/loadstar/engine"
 // A worker whose last chunk ends is most often sent the next one at once. So if nothing else
 // happens at this instant, the dispatcher is asked before the agenda is told of the worker's
 // interruption, which then need not be written.
-func (s *Simulator) attend() {
-	v, out, agenda, events := &s.view, &s.out, &s.agenda, 0
+func (s *Simulator) attend(events int) {
+	v, out, agenda := &s.view, &s.out, &s.agenda
 	for v.err == nil {
 		due := s.alarm
 		if s.back.due < due {
@@ -117,7 +117,7 @@ func (s *Simulator) decide() {
 	s.out.due = engine.Never
 	if s.conclude(&s.out) {
 		s.wakeOut()
-	} else if !s.half || s.ready.gone == len(s.ready.workers) || !s.startBack(&s.out) {
+	} else if !s.half || !s.ready.Any() || !s.startBack(&s.out) {
 		s.consult()
 	}
 }
@@ -163,7 +163,11 @@ func (s *Simulator) consult() {
 			w.state, w.got, w.pending = computing, 1, 1
 			out.busy, out.arrives, out.brought, out.due, out.end = true, true, true, full, full
 			s.outcome.Workers[i].Busy += cost
-			s.agenda.Set(i, end)
+			if s.lining && s.ends.Push(end, i) {
+				w.state = lined
+			} else {
+				s.agenda.Set(i, end)
+			}
 			return
 		}
 		if !s.dispatch(i, w, c) || out.busy || v.err != nil {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/engine"
+	"github.com/loadstar-sim/loadstar/engine/keep"
 )
 
 // never is when the chunks are done that are made ready at a time.
@@ -34,11 +35,12 @@ func (v *View) cut(size float64) int {
 	v.left -= size
 	v.count()
 	c := v.chunks
-	if c == 0 {
-		s.expect(size)
+	// There is room for as many chunks as there are if all have the size of the first, but not for very many.
+	if n := int(min(s.problem.Load/size, 100*float64(len(s.workers)))) + 1; c == 0 && cap(s.outcome.DoneAt) < n {
+		s.outcome.DoneAt = make([]float64, 0, n)
 	}
 	if size != v.size {
-		s.runs = append(s.runs, run{c, size})
+		s.runs = append(s.runs, keep.Run{Upto: c, Value: size})
 		v.size = size
 		v.send, v.cost = v.costs(0, size)
 	}
@@ -54,7 +56,7 @@ func (v *View) cut(size float64) int {
 // count notes how many chunks of the last size there are, and that no others are.
 func (v *View) count() {
 	if last := len(v.s.runs) - 1; last >= 0 {
-		v.s.runs[last].upto = v.chunks
+		v.s.runs[last].Upto = v.chunks
 	}
 	v.s.outcome.DoneAt = v.s.outcome.DoneAt[:v.chunks]
 }
@@ -63,13 +65,4 @@ func (v *View) count() {
 func (v *View) costs(worker int, size float64) (send, compute float64) {
 	w := &v.s.problem.Workers[worker]
 	return w.Send.Of(size), w.Compute.Of(size)
-}
-
-// expect makes room for as many chunks as there are if all have the size of the first, but
-// not for very many.
-func (s *Simulator) expect(size float64) {
-	n := int(min(s.problem.Load/size, 100*float64(len(s.workers)))) + 1
-	if cap(s.outcome.DoneAt) < n {
-		s.outcome.DoneAt = make([]float64, 0, n)
-	}
 }

@@ -112,7 +112,7 @@ func (s *Simulator) live(in *Instance) *living {
 	l := &s.lives
 	l.Simulator, s.living = s, l
 	n := len(s.workers)
-	l.homes = room(l.homes, n)
+	l.homes = keep.Room(l.homes, n)
 	l.active, l.done, l.open, l.moves, l.ended, l.limited = 0, 0, 0, 0, false, false
 	l.last, l.progress, l.released = 0, 0, 0
 	l.waiting = l.waiting[:0]
@@ -199,7 +199,8 @@ func (l *living) loop() {
 		if at := min(due, next); at == engine.Never || at > s.now && l.over(at) {
 			break
 		}
-		if l.limited = l.moves > l.mostMoves(); l.limited {
+		// A chunk that is too long for every interval would be tried for ever.
+		if l.limited = l.moves > l.limit(10_000_000); l.limited {
 			break
 		}
 		events++
@@ -225,15 +226,6 @@ func (l *living) loop() {
 		}
 	}
 	s.outcome.Events = events
-}
-
-// mostMoves returns how many comings, goings and news an episode may have. A chunk that is too
-// long for every interval would be tried for ever.
-func (l *living) mostMoves() int {
-	if l.Limit <= 0 {
-		return 10_000_000
-	}
-	return l.Limit
 }
 
 // over reports whether nothing but comings, goings and news is to come, on which nothing

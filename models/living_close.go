@@ -1,7 +1,9 @@
 package models
 
+import "github.com/loadstar-sim/loadstar/engine/keep"
+
 // close completes the outcome.
-func (l *living) close(runs []run, in *Instance) {
+func (l *living) close(runs keep.Runs, in *Instance) {
 	o, done := &l.outcome, l.allDone()
 	o.sumUp(runs, in)
 	o.Open = !done && (l.limited || l.ended)
@@ -12,7 +14,7 @@ func (l *living) close(runs []run, in *Instance) {
 	if l.Record && l.limited {
 		l.cutOff()
 	}
-	o.Bills = room(o.Bills, len(l.homes))
+	o.Bills = keep.Room(o.Bills, len(l.homes))
 	for i := range l.homes {
 		h, w := &l.homes[i], &o.Workers[i]
 		kept := 0.0

@@ -13,7 +13,6 @@ func (s *Simulator) playLiving(in *Instance) {
 	for i := range l.homes {
 		l.set(i)
 	}
-	s.out.due = 0
 	l.loop()
 	if s.view.err == nil {
 		s.view.count()

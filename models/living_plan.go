@@ -29,12 +29,6 @@ func (s *Simulator) runLiving(pl *Plan, in *Instance) *Outcome {
 		l.reckon(i, h)
 		l.set(i)
 	}
-	if len(s.send) > 0 {
-		s.out.due = 0
-	}
-	if len(s.order) > 0 {
-		s.backLink().due = 0
-	}
 	l.loop()
 	l.close(pl.runs, in)
 	return &s.outcome
@@ -97,24 +91,4 @@ func (l *living) passOver(h *home) {
 	}
 	l.open -= len(h.entries) - h.sends
 	h.live -= len(h.entries) - h.sends
-}
-
-// places returns for one worker after the other the places in an order at which it stands, in
-// the memory of an earlier result. It needs a count for each worker.
-func places(order, counts, into []int32) []int32 {
-	clear(counts)
-	for _, i := range order {
-		counts[i]++
-	}
-	at := int32(0)
-	for i, n := range counts {
-		counts[i] = at
-		at += n
-	}
-	into = resize(into, len(order))
-	for place, i := range order {
-		into[counts[i]] = int32(place)
-		counts[i]++
-	}
-	return into
 }

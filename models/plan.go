@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"iter"
 	"math"
+
+	"github.com/loadstar-sim/loadstar/engine/keep"
 )
 
 // Plan is a schedule checked against a problem, with everything precomputed
@@ -14,10 +16,10 @@ type Plan struct {
 	problem  *Problem
 	schedule *Schedule
 	lists    []planned
-	runs     []run   // of chunks of equal size
-	send     []int32 // worker of each message out
-	returns  int     // entries whose results travel
-	living   bool    // a worker has a Life
+	runs     keep.Runs // of the sizes of the chunks
+	send     []int32   // worker of each message out
+	returns  int       // entries whose results travel
+	living   bool      // a worker has a Life
 
 	// If so, for each worker the places at which it stands in the orders of messages.
 	messagePlaces, turnPlaces, counts []int32
@@ -56,8 +58,8 @@ func (pl *Plan) Compile(p *Problem, s *Schedule) error {
 		return err
 	}
 	pl.problem, pl.schedule, pl.returns, pl.living, pl.begins = p, s, 0, p.Living(), nil
-	pl.runs = runsOf(s.Size, pl.runs)
-	pl.lists = fill(pl.lists, len(p.Workers), planned{})
+	pl.runs = pl.runs.Of(s.Size)
+	pl.lists = keep.Fill(pl.lists, len(p.Workers), planned{})
 	messages := 0
 	for i := range pl.lists {
 		l := &pl.lists[i]
@@ -78,9 +80,9 @@ func (pl *Plan) Compile(p *Problem, s *Schedule) error {
 		pl.timetable()
 	}
 	if pl.living {
-		pl.counts = resize(pl.counts, len(p.Workers))
-		pl.messagePlaces = places(pl.send, pl.counts, pl.messagePlaces)
-		pl.turnPlaces = places(s.Return, pl.counts, pl.turnPlaces)
+		pl.counts = keep.Room(pl.counts, len(p.Workers))
+		pl.messagePlaces = keep.Places(pl.send, pl.counts, pl.messagePlaces)
+		pl.turnPlaces = keep.Places(s.Return, pl.counts, pl.turnPlaces)
 	}
 	return pl.checkTimes()
 }
@@ -110,7 +112,7 @@ func (pl *Plan) Ends(worker int) []float64 { return pl.lists[worker].ends }
 func (pl *Plan) Runs() iter.Seq2[int, float64] {
 	return func(yield func(upto int, size float64) bool) {
 		for _, r := range pl.runs {
-			if !yield(r.upto, r.size) {
+			if !yield(r.Upto, r.Value) {
 				return
 			}
 		}

@@ -59,18 +59,22 @@ func (s *Simulator) playMortal(in *Instance) {
 			s.arrivals[i] = s.arrivals[i][:0]
 		}
 	}
-	s.out.due = 0
-	s.attend()
+	events := 0
+	if s.lining = s.usual && s.alike; s.lining {
+		s.ends.Reset(len(s.workers))
+		events = s.attendAlike()
+	}
+	s.attend(events)
 	if s.view.err == nil {
 		s.view.count()
 		s.outcome.sumUp(s.runs, in)
 	}
 }
 
-// limit returns the number of messages and alarms that an episode may have.
-func (s *Simulator) limit() int {
+// limit returns the Limit, or what it means if it is 0.
+func (s *Simulator) limit(usual int) int {
 	if s.Limit <= 0 {
-		return 100_000_000
+		return usual
 	}
 	return s.Limit
 }

@@ -154,27 +154,6 @@ func (s *Simulator) deliver(i int, w *worker, now float64) {
 	s.proceed(i, w, now)
 }
 
-// queue holds the results that wait for the port, in the order in which they
-// became ready, ties to the lower worker.
-type queue struct {
-	workers []int32 // of each result so far
-	gone    int     // number of them that are over or under way
-	tied    int     // first of those that became ready at the same instant as the last
-	last    float64 // that instant
-}
-
-// add puts a worker into the queue. Results of one instant already come in the
-// order of the workers, except those of chunks that take no time to compute.
-func (q *queue) add(worker int32, now float64) {
-	if now > q.last {
-		q.last, q.tied = now, len(q.workers)
-	}
-	q.workers = append(q.workers, worker)
-	for k := len(q.workers) - 1; k > max(q.tied, q.gone) && q.workers[k-1] > worker; k-- {
-		q.workers[k-1], q.workers[k] = worker, q.workers[k-1]
-	}
-}
-
 // startBack begins the next message back over a link: the next in the prescribed
 // order, for which it may have to wait, or that of the result that has been
 // ready longest. A worker that was interrupted no longer sends. startBack
@@ -200,11 +179,9 @@ func (s *Simulator) startBack(l *link) bool {
 		l.wake(wait)
 		return false
 	}
-	for q := &s.ready; q.gone < len(q.workers); {
-		i := int(q.workers[q.gone])
-		w := &s.workers[i]
-		q.gone++
-		if now < w.x {
+	for s.ready.Any() {
+		i := s.ready.Pop()
+		if w := &s.workers[i]; now < w.x {
 			s.fetch(l, i, w)
 			return true
 		}
@@ -224,7 +201,7 @@ func (s *Simulator) fetch(l *link, i int, w *worker) {
 // clock.
 func (s *Simulator) result(i int, w *worker, at float64) {
 	if s.order == nil {
-		s.ready.add(int32(i), at)
+		s.ready.Add(int32(i), at)
 	} else {
 		s.results[w.first+w.at-1] = at
 	}

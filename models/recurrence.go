@@ -4,6 +4,7 @@ import (
 	"sort"
 
 	"github.com/loadstar-sim/loadstar/engine"
+	"github.com/loadstar-sim/loadstar/engine/keep"
 )
 
 // recurrence computes an episode message by message. A message begins when the
@@ -42,12 +43,6 @@ type progress struct {
 	sent    int       // entries that needed no message or whose message out is over
 	back    int       // entries whose message back is over
 	ends    []float64 // of the completed entries; nil if results do not travel
-}
-
-// begin prepares for an episode.
-func (r *recurrence) begin(pl *Plan, in *Instance, doneAt []float64) {
-	r.plan, r.in, r.size, r.doneAt = pl, in, pl.schedule.Size, doneAt
-	r.port, r.instant, r.came = 0, false, 0
 }
 
 // enter makes a worker do the entries whose ends are known beforehand. If its
@@ -90,8 +85,8 @@ func (r *recurrence) enter(i int, w *progress, ends []float64) {
 // enterAll makes all workers enter.
 func (r *recurrence) enterAll() {
 	pl := r.plan
-	r.workers = resize(r.workers, len(pl.lists))
-	r.ends = resize(r.ends, pl.returns)
+	r.workers = keep.Room(r.workers, len(pl.lists))
+	r.ends = keep.Room(r.ends, pl.returns)
 	if pl.returns > 0 && pl.schedule.Return == nil {
 		r.agenda.Reset(len(pl.lists) + 1)
 	}
@@ -198,12 +193,4 @@ func (r *recurrence) await(i int, w *progress) {
 	if r.plan.schedule.Return == nil {
 		r.agenda.Set(i, w.ends[w.back])
 	}
-}
-
-// resize returns a slice of n elements in the memory of s if that suffices.
-func resize[T any](s []T, n int) []T {
-	if cap(s) < n {
-		return make([]T, n)
-	}
-	return s[:n]
 }

@@ -20,7 +20,8 @@ func (s *Simulator) Replay(pl *Plan, in *Instance) *Outcome {
 	s.outcome.reset(len(pl.schedule.Size), len(pl.lists))
 	r := &s.recurrence
 	r.agenda = &s.agenda
-	r.begin(pl, in, s.outcome.DoneAt)
+	r.plan, r.in, r.size, r.doneAt = pl, in, pl.schedule.Size, s.outcome.DoneAt
+	r.port, r.instant, r.came = 0, false, 0
 	if pl.Fixed() {
 		for i := range s.outcome.Workers {
 			var w progress

@@ -1,6 +1,9 @@
 package models
 
-import "github.com/loadstar-sim/loadstar/engine"
+import (
+	"github.com/loadstar-sim/loadstar/engine"
+	"github.com/loadstar-sim/loadstar/engine/keep"
+)
 
 // Simulator runs episodes one after the other in its own memory, and allocates
 // nothing once it has run the largest. The zero value is ready to use. A
@@ -28,6 +31,8 @@ type Simulator struct {
 	overlap  bool      // workers compute while they receive
 	now      float64
 	agenda   engine.Agenda // of the workers; without slots if all are alone
+	ends     keep.Line     // of a dispatcher's chunks, which come one after the other
+	lining   bool          // new ones are put there
 	workers  []worker
 	begins   []float64   // of the chunk that each worker computes, if spans are kept
 	arrivals [][]arrival // of each worker's entries, if workers compute while they receive
@@ -38,17 +43,17 @@ type Simulator struct {
 
 	// The port. A half-duplex port uses only the link out.
 	out, back link
-	send      []int32   // the plan's order of sends
-	sent      int       // messages of this order that are over or under way
-	order     []int32   // the order of results, if the plan prescribes one
-	came      int       // turns of this order that are over or under way
-	results   []float64 // when the results that travel are ready, for this order
-	ready     queue     // results that wait, without such an order
+	send      []int32    // the plan's order of sends
+	sent      int        // messages of this order that are over or under way
+	order     []int32    // the order of results, if the plan prescribes one
+	came      int        // turns of this order that are over or under way
+	results   []float64  // when the results that travel are ready, for this order
+	ready     keep.Ready // results that wait, without such an order
 
 	dispatcher Dispatcher // in Play
 	view       View       // what the dispatcher sees
 	alarm      float64    // when the dispatcher wants to be asked
-	runs       []run      // of the chunks that it cut
+	runs       keep.Runs  // of the sizes of the chunks that it cut
 	queues     [][]int32  // the chunks that it sent to each worker
 
 	recurrence recurrence // in Replay
@@ -138,19 +143,17 @@ func (s *Simulator) Run(pl *Plan, in *Instance) *Outcome {
 			first += len(l.chunks)
 		}
 		if pl.problem.Stream {
-			s.arrivals[i] = fill(s.arrivals[i], len(l.chunks), arrival{})
+			s.arrivals[i] = keep.Fill(s.arrivals[i], len(l.chunks), arrival{})
 		}
 		if w.got > 0 {
 			s.proceed(i, w, 0)
 		}
 	}
-	if len(s.send) > 0 {
-		s.out.due = 0
+	events := 0
+	if s.agenda.Slots() == 0 && !s.overlap && (pl.returns == 0 || s.half && !pl.schedule.ResultsFirst) {
+		events = s.sendAll()
 	}
-	if len(s.order) > 0 {
-		s.backLink().due = 0
-	}
-	s.loop()
+	s.loop(events)
 	s.outcome.sumUp(pl.runs, in)
 	return &s.outcome
 }
@@ -167,24 +170,30 @@ func (s *Simulator) begin(p *Problem, chunks int, in *Instance) {
 	s.agenda.Reset(0)
 	s.alarm = engine.Never
 	s.out, s.back, s.sent, s.came = link{due: engine.Never}, link{due: engine.Never}, 0, 0
-	s.ready = queue{workers: s.ready.workers[:0]}
-	s.workers, s.living = room(s.workers, len(p.Workers)), nil
+	if s.plan == nil || len(s.send) > 0 {
+		s.out.due = 0
+	}
+	if len(s.order) > 0 {
+		s.backLink().due = 0
+	}
+	s.ready = s.ready.Empty()
+	s.workers, s.living = keep.Room(s.workers, len(p.Workers)), nil
 	for i := range s.workers {
 		s.workers[i] = worker{x: in.Interrupt[i], travel: !p.Workers[i].Return.Free()}
 	}
 	if s.Record {
-		s.begins = room(s.begins, len(p.Workers))
+		s.begins = keep.Room(s.begins, len(p.Workers))
 	}
 	if p.Stream {
-		s.arrivals = room(s.arrivals, len(p.Workers))
+		s.arrivals = keep.Room(s.arrivals, len(p.Workers))
 	}
 }
 
 // loop is the simulation of a plan: it handles events until none is pending. At the
 // same instant the completions and interruptions of workers come first, in the
 // order of the workers, then the link back and the link out.
-func (s *Simulator) loop() {
-	events, slots := 0, s.agenda.Slots() > 0
+func (s *Simulator) loop(events int) {
+	slots := s.agenda.Slots() > 0
 	for {
 		due := s.out.due // not the minimum of all by min, which costs a tenth of an episode
 		if s.back.due < due {
@@ -224,5 +233,5 @@ func (s *Simulator) size(c int32) float64 {
 	if s.plan != nil {
 		return s.sizes[c]
 	}
-	return sizeOf(s.runs, int(c))
+	return s.runs.At(int(c))
 }

@@ -42,7 +42,7 @@ const (
 // begin prepares for an episode.
 func (v *View) begin(s *Simulator) {
 	n := len(s.workers)
-	v.s, v.err, v.left, v.steps = s, nil, s.problem.Load, s.limit()
+	v.s, v.err, v.left, v.steps = s, nil, s.problem.Load, s.limit(100_000_000)
 	v.size, v.chunks, v.ready = 0, 0, 0
 	v.lost, v.news = v.lost[:0], v.news[:0]
 	v.idle.Reset(n)
@@ -97,7 +97,7 @@ func (v *View) Chunks() int { return v.chunks }
 // Size returns the size of a chunk. It panics if there is no such chunk.
 func (v *View) Size(chunk int) float64 {
 	_ = v.s.outcome.DoneAt[:v.chunks][chunk]
-	return sizeOf(v.s.runs, chunk)
+	return v.s.runs.At(chunk)
 }
 
 // Done reports whether the master has the chunk computed.
@@ -191,5 +191,5 @@ func (v *View) step() bool {
 //
 //go:noinline
 func (v *View) endless() {
-	v.fail("sent messages and was woken %d times without coming to an end", v.s.limit())
+	v.fail("sent messages and was woken %d times without coming to an end", v.s.limit(100_000_000))
 }

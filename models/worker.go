@@ -28,6 +28,7 @@ type state uint8
 
 const (
 	waiting   state = iota // for a chunk; the slot holds the interruption if the simulator watches for news
+	lined                  // computing a chunk whose end is in a line; the slot is that of a worker that waits
 	computing              // or receiving what it will compute; the slot holds the chunk's end
 	doomed                 // computing a chunk that the interruption will kill; the slot holds the interruption
 	gone                   // interrupted; the slot holds the news if the simulator watches for it

@@ -1,6 +1,7 @@
 // Package keep holds what a simulation keeps of its entities beside their events: which of them
-// wait, in a [Queue] or with the first on top of a [Heap], and what intervals and periods sum up to by an
-// end that is known later.
+// wait, in a [Queue], in the order in which they became [Ready] or with the first on top of a [Heap],
+// which are due one after the other in a [Line], what intervals and periods sum up to by an
+// end that is known later, and [Runs] of equal numbers.
 package keep
 
 // Meter sums up the times of intervals as far as they lie before a time that is known at the
