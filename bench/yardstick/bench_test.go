@@ -14,6 +14,8 @@ func BenchmarkLists(b *testing.B)   { race(b, lists) }
 func BenchmarkOnePort(b *testing.B) { race(b, onePort) }
 func BenchmarkReturns(b *testing.B) { race(b, returns) }
 func BenchmarkDemand(b *testing.B)  { race(b, demand) }
+func BenchmarkAhead(b *testing.B)   { race(b, knowing(onePort)) }
+func BenchmarkInLine(b *testing.B)  { race(b, knowing(demand)) }
 
 func race(b *testing.B, make func(testing.TB, *rand.Rand, bool) scenario) {
 	s := make(b, rand.New(rand.NewPCG(1, 2)), false)

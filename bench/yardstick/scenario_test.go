@@ -15,6 +15,7 @@ type scenario struct {
 	yardstick func(interrupt []float64) *yardstick.Result
 	loadstar  func(in *models.Instance) *models.Outcome
 	instances []models.Instance
+	knowing   func(interrupt []float64) *yardstick.Result // a yardstick that knows more; nil if there is none
 }
 
 // scenarios are those of the benchmarks, at a size: 1 is that of the benchmarks.
@@ -26,6 +27,17 @@ var scenarios = []struct {
 	{"OnePort", onePort},
 	{"Returns", returns},
 	{"Demand", demand},
+	{"Ahead", knowing(onePort)},
+	{"InLine", knowing(demand)},
+}
+
+// knowing makes scenarios with the yardstick that knows more.
+func knowing(make func(testing.TB, *rand.Rand, bool) scenario) func(testing.TB, *rand.Rand, bool) scenario {
+	return func(b testing.TB, r *rand.Rand, small bool) scenario {
+		s := make(b, r, small)
+		s.yardstick = s.knowing
+		return s
+	}
 }
 
 // draw returns instances in which each worker is interrupted at a time up to scale, or never.
@@ -82,7 +94,7 @@ func lists(b testing.TB, r *rand.Rand, small bool) scenario {
 	s := equal(r, p, n, small)
 	y := &yardstick.Lists{Size: s.Size[0], Cost: cost.Of(s.Size[0]), Chunks: len(s.Size), List: s.List}
 	problem := &models.Problem{Platform: models.Star(models.Uniform(p, models.Worker{Compute: cost})...), Load: float64(p)}
-	return scenario{y.Run, planned(b, problem, s), draw(r, 64, p, 1.2, .1)}
+	return scenario{y.Run, planned(b, problem, s), draw(r, 64, p, 1.2, .1), nil}
 }
 
 func onePort(b testing.TB, r *rand.Rand, small bool) scenario {
@@ -92,7 +104,7 @@ func onePort(b testing.TB, r *rand.Rand, small bool) scenario {
 	x := s.Size[0]
 	y := &yardstick.OnePort{Size: x, Send: w.Send.Of(x), Cost: w.Compute.Of(x), Chunks: len(s.Size), List: s.List}
 	problem := &models.Problem{Platform: models.Star(models.Uniform(p, w)...), Load: float64(p)}
-	return scenario{y.Run, planned(b, problem, s), draw(r, 64, p, 1.2, .1)}
+	return scenario{y.Run, planned(b, problem, s), draw(r, 64, p, 1.2, .1), (&yardstick.Ahead{OnePort: *y}).Run}
 }
 
 // returns is a schedule as that of the policy fifo.
@@ -120,7 +132,7 @@ func returns(b testing.TB, r *rand.Rand, small bool) scenario {
 		y.Send, y.Cost, y.Return = append(y.Send, w.Send.Of(size)), append(y.Cost, w.Compute.Of(size)), append(y.Return, w.Return.Of(size))
 	}
 	s.Return = models.FIFO(s.Send)
-	return scenario{y.Run, planned(b, problem, s), draw(r, 64, p, 3, .7)}
+	return scenario{y.Run, planned(b, problem, s), draw(r, 64, p, 3, .7), nil}
 }
 
 // demand is the policy on-demand.
@@ -145,5 +157,5 @@ func demand(b testing.TB, r *rand.Rand, small bool) scenario {
 			b.Fatal(err)
 		}
 		return o
-	}, draw(r, 64, p, 2, .1)}
+	}, draw(r, 64, p, 2, .1), (&yardstick.InLine{Demand: *y}).Run}
 }

@@ -2,7 +2,8 @@
 // nothing else: what Loadstar's engine is measured against. They are as fast as we could make
 // them in Go. They take what they need as plain numbers, allocate nothing once they have run,
 // and handle one event after the other in the order of time. Tests hold their results equal to
-// the engine's.
+// the engine's. Two loops, Ahead and InLine, make use of more that is known of their scenario
+// beforehand, as the engine does.
 //
 // Each computes all that an outcome of Loadstar holds except the number of events: when each
 // chunk is done, the work, the makespan, and of each worker the chunks computed, the end of the
