@@ -1,8 +1,8 @@
 package build
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
+	"fmt"
+	"hash/crc32"
 	"io"
 	"os"
 	"runtime"
@@ -18,8 +18,9 @@ var This = sync.OnceValue(func() store.Build {
 	return store.Build{ID: digest(), Version: Version(), Target: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH}
 })
 
-// digest returns the start of the SHA-256 of the program's file, and "" if that cannot be
-// read.
+// digest returns two checksums of the program's file, and "" if that cannot be read. They are
+// to tell builds apart, not to withstand anybody, and are found in a fifth of the time that a
+// cryptographic hash takes, which every run waits for.
 func digest() string {
 	name, err := os.Executable()
 	if err != nil {
@@ -30,9 +31,9 @@ func digest() string {
 		return ""
 	}
 	defer file.Close()
-	sum := sha256.New()
-	if _, err := io.Copy(sum, file); err != nil {
+	one, other := crc32.NewIEEE(), crc32.New(crc32.MakeTable(crc32.Castagnoli))
+	if _, err := io.Copy(io.MultiWriter(one, other), file); err != nil {
 		return ""
 	}
-	return hex.EncodeToString(sum.Sum(nil)[:8])
+	return fmt.Sprintf("%08x%08x", one.Sum32(), other.Sum32())
 }
