@@ -8,8 +8,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/solve/interrupt"
 )
 
-// kinds is all kinds of problems there are.
-var kinds = slices.Concat(interrupt.Kinds, combined.Kinds, []answer.Kind{
+// builtin is the kinds of problems that come with Loadstar, in the order of lists.
+var builtin = slices.Concat(interrupt.Kinds, combined.Kinds, []answer.Kind{
 	{
 		Name: "fifo", Source: fifoPaper + ", Theorems 3.1 and 4.1",
 		Doc:     "results come back in the order of the sends: the most work in a lifespan, or the shortest lifespan for a load",

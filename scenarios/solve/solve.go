@@ -3,7 +3,8 @@
 // what is proved about that. The answers are those of the policies' packages; this one
 // reads the questions and says what the numbers are.
 //
-// A kind of problem is one line of the table in kinds.go, and an [answer.Problem].
+// A kind of problem is a row of the table in kinds.go, or one that a program registers, and an
+// [answer.Problem].
 package solve
 
 import (
@@ -11,12 +12,25 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 	"github.com/loadstar-sim/loadstar/scenarios/solve/answer"
 )
 
-// Kinds returns all kinds of problems.
-func Kinds() []answer.Kind { return kinds }
+// kinds is the table of all kinds of problems.
+var kinds = spec.NewTable("kind of problem", func(k answer.Kind) string { return k.Name }, builtin...)
+
+// Register adds a kind of problem, which the commands solve and list then know as they know
+// ours. It panics if the name is taken, if nothing is Fresh, or if there is no Example.
+func Register(k answer.Kind) {
+	if k.Fresh == nil || k.Example == "" {
+		panic(fmt.Sprintf("solve: kind %q: want Fresh, and an Example", k.Name))
+	}
+	kinds.Register(k)
+}
+
+// Kinds returns all kinds of problems, in the order in which they were registered.
+func Kinds() []answer.Kind { return kinds.All() }
 
 // Solve reads a problem, solves it and checks the answer. The name of the file is for
 // messages only; errors say where in it something is wrong. An answer that its check
@@ -48,14 +62,15 @@ func read(file string, text []byte) (answer.Kind, answer.Problem, *sheet.Form, e
 		return answer.Kind{}, nil, nil, err
 	}
 	var names []string
-	for _, k := range kinds {
+	all := Kinds()
+	for _, k := range all {
 		names = append(names, k.Name)
 	}
 	name, err := form.Word("kind", names)
 	if err != nil {
 		return answer.Kind{}, nil, nil, err
 	}
-	k := kinds[slices.Index(names, name)]
+	k := all[slices.Index(names, name)]
 	p := k.Fresh()
 	return k, p, form, form.Fill(p)
 }

@@ -142,9 +142,22 @@ func TestAProgramOutsideOfTheModuleHasAllOfItsOwnAndItsName(t *testing.T) {
 	t.Run("all its own is listed", func(t *testing.T) {
 		list, _ := o.call(t, 0, "list")
 		for _, want := range []string{"\nclosing             all workers are interrupted at one time\n", "\nper_worker          work completed, over the number of workers\n",
-			"\nmornings            What is done before the office opens\n", "\nevenings            Loads of evenings\n", "\nnights              How long nights are\n", "\ndoe                 Doe 2026\n"} {
+			"\nmornings            What is done before the office opens\n", "\nevenings            Loads of evenings\n", "\nnights              How long nights are\n", "\ndoe                 Doe 2026\n",
+			"\ncrew                how few equal workers compute a load by a deadline\n"} {
 			if !strings.Contains(list, want) {
 				t.Errorf("there is no %q in\n%s", want, list)
+			}
+		}
+	})
+	t.Run("its problems are solved", func(t *testing.T) {
+		file := filepath.Join(o.dir, "crew.yaml")
+		for text, want := range map[string]int{"kind: crew\nload: 10\ndeadline: 4\nstart: 1\n": 0, "kind: crew\nload: 10\ndeadline: 4\nstart: 5\n": exit.Usage} {
+			if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			said, complaint := o.call(t, want, "solve", "crew.yaml")
+			if want == 0 && !strings.Contains(said, "workers  4  how few workers are enough") || want != 0 && !strings.Contains(complaint, "crew.yaml:4:8") {
+				t.Error(said, complaint)
 			}
 		}
 	})
@@ -257,7 +270,7 @@ func TestAPolicyOutsideTakesFewLines(t *testing.T) {
 		if n := bytes.Count(text, []byte("\n")); n > most {
 			t.Errorf("%s has %d lines, at most %d are promised", name, n, most)
 		}
-		if _, body, ok := strings.Cut(string(text), "func main() {\n"); ok && strings.Count(body, "\n")-1 > 8 {
+		if _, body, ok := strings.Cut(string(text), "func main() {\n"); ok && strings.Count(body, "\n")-1 > 9 {
 			t.Errorf("main is\n%s", body)
 		}
 	}

@@ -1,6 +1,6 @@
 // Mysim is the command line of Loadstar with a policy, a law of interruption, a
-// metric, two experiments, a claim and a paper of its own: each is one value in one
-// table.
+// metric, two experiments, a claim, a paper and a kind of problem of its own: each is
+// one value in one table.
 package main
 
 import (
@@ -9,6 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
+	"github.com/loadstar-sim/loadstar/scenarios/solve"
 )
 
 func main() {
@@ -19,5 +20,6 @@ func main() {
 	scenarios.Register(nights)
 	papers.Register(doe)
 	papers.RegisterClaim("static", oneCell)
+	solve.Register(crews)
 	cli.Main()
 }

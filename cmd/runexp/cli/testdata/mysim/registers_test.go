@@ -12,6 +12,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
+	"github.com/loadstar-sim/loadstar/scenarios/solve"
 )
 
 func TestWholeConforms(t *testing.T) { policytest.Run(t, whole) }
@@ -68,7 +69,7 @@ func TestAllThatTablesTakeHasANameOutside(t *testing.T) {
 			}
 		}
 	}
-	for _, register := range []any{policies.Register, risk.Register, scenarios.RegisterMetric, scenarios.Register, papers.Register, papers.RegisterClaim} {
+	for _, register := range []any{policies.Register, risk.Register, scenarios.RegisterMetric, scenarios.Register, papers.Register, papers.RegisterClaim, solve.Register} {
 		walk("Register", reflect.TypeOf(register))
 	}
 	for _, ability := range []reflect.Type{
