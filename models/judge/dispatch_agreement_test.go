@@ -24,10 +24,25 @@ var (
 // The simulator asks the same questions at the same times as the reference, shows the same,
 // and has the same spans and the same outcome, to the last bit.
 func TestDispatchersMeetTheWorldOfTheReference(t *testing.T) {
+	meetTheWorld(t, 5_000, 40_000, newPlayers)
+}
+
+// Equal workers that mostly get equal chunks end them in the order in which they begin, which
+// the simulator makes use of.
+func TestDispatchersOfEqualWorkersMeetTheWorldOfTheReference(t *testing.T) {
+	meetTheWorld(t, 5_000, 40_000, func() *players {
+		p := newPlayers()
+		p.want.steady, p.got.steady = true, true
+		return p
+	})
+}
+
+func meetTheWorld(t *testing.T, few, all int, newPlayers func() *players) {
+	t.Helper()
 	t.Parallel()
 	n := *episodes
 	if n == 0 {
-		n = uint64(long.Trials(5_000, 40_000))
+		n = uint64(long.Trials(few, all))
 	}
 	p := newPlayers()
 	found := 0
@@ -102,6 +117,9 @@ const roomy = 1000
 func (p *players) draw(seed uint64) (c trial, limit int) {
 	d := drawer{Rand: rand.New(rand.NewPCG(seed, 1)), whole: seed%2 == 1}
 	c, limit = d.world()
+	if p.want.steady {
+		d.level(&c.problem)
+	}
 	p.want.seed, p.want.tight = seed, limit < roomy
 	c.instance = *models.Uninterrupted(len(c.problem.Workers))
 	x := c.instance.Interrupt
@@ -135,6 +153,14 @@ func (d drawer) world() (c trial, limit int) {
 	}
 	c.schedule.List = make([][]int32, len(c.problem.Workers)) // for String
 	return c, limit
+}
+
+// level makes workers equal, without results that travel, and the load larger.
+func (d drawer) level(p *models.Problem) {
+	p.Stream, p.Load = false, p.Load*float64(1+d.IntN(4))
+	for i := range p.Workers {
+		p.Workers[i] = models.Worker{Send: p.Workers[0].Send, Compute: p.Workers[0].Compute}
+	}
 }
 
 // death draws when a worker is interrupted: at one of the times at which something happens if

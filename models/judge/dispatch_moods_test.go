@@ -14,6 +14,9 @@ import (
 type moody struct {
 	seed  uint64
 	tight bool // the limit of messages and alarms is in reach
+
+	// It sends more, mostly new chunks of one size to workers that are idle.
+	steady bool
 	*rand.Rand
 	source rand.PCG
 	left   int    // messages that it will still send
@@ -32,6 +35,12 @@ func (d *moody) Begin() {
 	d.left = 1 + d.IntN(16)
 	for k := range d.habits {
 		d.habits[k] = []int{2, 5, 20}[d.IntN(3)]
+	}
+	if d.steady {
+		d.left = 1 + d.IntN(40)
+		for k := range d.habits {
+			d.habits[k] = []int{10, 40, 160}[d.IntN(3)]
+		}
 	}
 	d.notes, d.seen, d.alarm = d.notes[:0], d.seen[:0], math.Inf(1)
 }
@@ -121,6 +130,8 @@ func (d *moody) cut(v eyes) int {
 		size = float64(1 + d.IntN(3))
 	}
 	switch n := v.Chunks(); {
+	case n > 0 && d.steady && d.IntN(20) > 0:
+		size = v.Size(0)
 	case n > 0 && d.IntN(3) > 0:
 		size = v.Size(d.IntN(n))
 	case d.IntN(30) == 0:
