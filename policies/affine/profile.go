@@ -136,10 +136,14 @@ func (p *Profile) Steps() (steps []Step) {
 			within = t + (ends[k+1]-t)/2
 		}
 		order := p.order(within)
+		load, _ := p.load(within)
+		if plan, err := p.star.settle(order, load); err == nil {
+			order = plan.Order // behind a worker that computes in no time there is nothing left
+		}
 		if n := len(steps); len(order) == 0 || n > 0 && slices.Equal(order, steps[n-1].Order) {
 			continue
 		}
-		load, _ := p.load(t)
+		load, _ = p.load(t)
 		steps = append(steps, Step{t, load, order})
 	}
 	return steps
