@@ -3,6 +3,7 @@ package tally
 import (
 	"math/bits"
 
+	"github.com/loadstar-sim/loadstar/engine/keep"
 	"github.com/loadstar-sim/loadstar/models"
 )
 
@@ -39,7 +40,7 @@ func (c *Counter) CountAll(t *Tally, instances []models.Instance, work []float64
 		}
 		runs, fates := len(t.runs), c.lanes[:t.members]
 		for ; len(instances) >= abreast; instances, work = instances[abreast:], work[abreast:] {
-			c.counts = fill(c.counts, abreast*runs, 0)
+			c.counts = keep.Fill(c.counts, abreast*runs, 0)
 			t.reachAll(instances[:abreast], fates, c.room(t.members), c.counts)
 			t.followAll(fates, c.counts)
 			t.uniteAll(fates, c.counts)

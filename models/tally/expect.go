@@ -3,6 +3,7 @@ package tally
 import (
 	"sync"
 
+	"github.com/loadstar-sim/loadstar/engine/keep"
 	"github.com/loadstar-sim/loadstar/models"
 )
 
@@ -31,7 +32,7 @@ func Expect(pl *models.Plan) (work float64, ok bool) {
 	size, lists, workers := pl.Schedule().Size, pl.Schedule().List, pl.Problem().Workers
 	e := expectations.Get().(*expectation)
 	defer expectations.Put(e)
-	e.missed, e.last = fill(e.missed, len(size), 1), fill(e.last, len(size), -1)
+	e.missed, e.last = keep.Fill(e.missed, len(size), 1), keep.Fill(e.last, len(size), -1)
 	for i := 0; i < len(lists); i++ {
 		list, ends, risk := lists[i], pl.Ends(i), workers[i].Risk
 		if i == 0 || !sharesEnds(ends, pl.Ends(i-1)) || !sameRisk(risk, workers[i-1].Risk) {

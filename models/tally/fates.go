@@ -71,20 +71,19 @@ func (f *fates) sum(times []float64) (sum int) {
 	return sum
 }
 
-// reached sets how many entries end by each of some times, in places that far apart.
+// reached sets how many entries end by each of some times.
 //
 //go:noinline
-func reached[N int | int32](f *fates, times []float64, by []N, apart int) {
+func reached[N int | int32](f *fates, times []float64, by []N) {
 	steps, scale, last := f.steps, f.scale, len(f.steps)-1
-	at := 0
-	for _, x := range times {
+	by = by[:len(times)]
+	for i, x := range times {
 		s := &steps[before(int(x*scale), last)]
 		k := s.entry
 		if s.end <= x {
 			k += f.beyond(k, x)
 		}
-		by[at] = N(k)
-		at += apart
+		by[i] = N(k)
 	}
 }
 

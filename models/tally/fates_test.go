@@ -30,7 +30,7 @@ func TestFatesCountTheEndsUpToATime(t *testing.T) {
 				want++
 			}
 			got := []int{-1}
-			reached(f, []float64{x}, got, 1)
+			reached(f, []float64{x}, got)
 			if got[0] != want || f.sum([]float64{x, x}) != 2*want {
 				t.Fatalf("%d of the ends %v are by %v, want %d", got, ends, x, want)
 			}

@@ -1,6 +1,9 @@
 package tally
 
-import "github.com/loadstar-sim/loadstar/models"
+import (
+	"github.com/loadstar-sim/loadstar/engine/keep"
+	"github.com/loadstar-sim/loadstar/models"
+)
 
 // Reach tells how far the workers of a fixed plan come in an instance. It is immutable;
 // goroutines share it.
@@ -27,12 +30,12 @@ func NewReach(pl *models.Plan) (*Reach, bool) {
 // a time for every worker: as many as [models.WorkerOutcome] says. The result is in the memory of an
 // earlier one if that suffices.
 func (r *Reach) In(in *models.Instance, by []int) []int {
-	by = fill(by, len(r.fates), 0)
+	by = keep.Fill(by, len(r.fates), 0)
 	for i, j := 0, 0; i < len(by); i = j {
 		for f := r.fates[i]; j < len(by) && r.fates[j] == f; {
 			j++
 		}
-		reached(r.fates[i], in.Interrupt[i:j], by[i:], 1)
+		reached(r.fates[i], in.Interrupt[i:j], by[i:])
 	}
 	return by
 }

@@ -15,6 +15,7 @@ import (
 	"math"
 	"math/bits"
 
+	"github.com/loadstar-sim/loadstar/engine/keep"
 	"github.com/loadstar-sim/loadstar/models"
 )
 
@@ -104,7 +105,7 @@ type Counter struct {
 // Count returns the work done in an instance, which must have a time for every
 // worker.
 func (c *Counter) Count(t *Tally, in *models.Instance) float64 {
-	c.counts = fill(c.counts, len(t.runs), 0)
+	c.counts = keep.Fill(c.counts, len(t.runs), 0)
 	fates := c.room(t.members)
 	for i := range t.rows {
 		t.rows[i].reach(in, fates[t.rows[i].first:], c.counts)
@@ -134,14 +135,14 @@ func (r *row) reach(in *models.Instance, fates []int32, counts []int) {
 		if !known {
 			last = latest(times)
 		}
-		reached(f, []float64{last}, fates, 1)
+		reached(f, []float64{last}, fates)
 		if r.solo >= 0 {
 			counts[r.solo] += int(fates[0])
 		}
 	case r.solo >= 0:
 		counts[r.solo] += f.sum(times)
 	default:
-		reached(f, times, fates, 1)
+		reached(f, times, fates)
 	}
 }
 
