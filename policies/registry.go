@@ -106,3 +106,16 @@ func Lookup(name string) (Row, error) { return standard.Lookup(name) }
 
 // Parse makes a policy from its spelling; see [Registry.Parse].
 func Parse(text string) (*Policy, error) { return standard.Parse(text) }
+
+// Spellings returns the parsed spellings of policies, as scenarios list them. It returns an
+// error if one of them is none.
+func Spellings(texts []string) (all []spec.Spec, err error) {
+	for _, text := range texts {
+		p, err := Parse(text)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, p.given)
+	}
+	return all, nil
+}

@@ -53,7 +53,7 @@ func designOf(from *sheet.Scenario, how Evaluator, parse parser, memory *recalle
 	}
 	var other *sheet.Scenario
 	if like != nil {
-		other = like.Scenario
+		other = like.Scenario()
 	}
 	if d.Grid, err = world.Grid(from, other, memory.Field("risk") != ""); err != nil {
 		return nil, err
@@ -159,7 +159,7 @@ func (d *Design) inherit() (*Experiment, error) {
 		if like.Read != nil {
 			d.read = like.Read
 		}
-		d.spreadBy = cmp.Or(d.spreadBy, like.Distribution.By)
+		d.spreadBy = cmp.Or(d.spreadBy, like.Scenario().Distribution.By)
 		return like, nil
 	}
 	return nil, nil
@@ -167,13 +167,13 @@ func (d *Design) inherit() (*Experiment, error) {
 
 // readable returns an error unless the experiment can read the results of the scenario.
 func (e *Experiment) readable(from *sheet.Scenario) error {
-	by, want := from.Distribution.By, e.Distribution.By
+	by, want := from.Distribution.By, e.Scenario().Distribution.By
 	switch {
 	case e.Computed():
 		return fmt.Errorf("experiment %s is computed without episodes: it cannot read the results of episodes", e.Name)
-	case slices.Contains(e.Metrics, Ratio) && !slices.Contains(from.Metrics, Ratio):
+	case slices.Contains(e.Scenario().Metrics, Ratio) && !slices.Contains(from.Metrics, Ratio):
 		return fmt.Errorf("experiment %s reads the ratio: want it among the metrics", e.Name)
-	case e.Distribution.Keep && !from.Distribution.Keep:
+	case e.Scenario().Distribution.Keep && !from.Distribution.Keep:
 		return fmt.Errorf("experiment %s reads the distribution of the ratio: want distribution: true", e.Name)
 	case want != "" && by != "" && by != want:
 		return fmt.Errorf("experiment %s reads the distribution by %s, not by %s: want distribution: {by: %s}", e.Name, want, by, want)
@@ -227,7 +227,7 @@ func (d *Design) dress(like *Experiment) {
 	w.Reference = reference.Label(d.reference)
 	var model *sheet.Scenario
 	if like != nil {
-		model = like.Scenario
+		model = like.Scenario()
 	}
 	d.Figure = look.Of(d.scenario.Figure, model, w)
 }

@@ -13,6 +13,8 @@ package scenarios
 import (
 	"fmt"
 	"io/fs"
+	"regexp"
+	"sync"
 
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results"
@@ -25,7 +27,7 @@ import (
 // Experiment is a scenario with a name and with what a file cannot say: how its facts are
 // computed, if it has no episodes, and how its results are read.
 type Experiment struct {
-	*sheet.Scenario
+	Name string // of the scenario; [FromFile] sets it
 
 	// Compute returns the facts of a policy in a cell: numbers that no seed moves. Draw
 	// measures instances. Both are nil for experiments with episodes; the scenarios of the
@@ -37,36 +39,56 @@ type Experiment struct {
 	// ranked by their mean ratio, if that is among the metrics.
 	Read func(r *Report) Findings
 
-	text []byte
+	text     []byte
+	scenario func() *sheet.Scenario
 }
 
 // FromFile returns an experiment whose scenario is a file, usually one embedded in the
-// program; e adds what the file cannot say. It panics if the file cannot be read, is no
-// scenario, or names another experiment under the keys compute or findings.
+// program; e adds what the file cannot say. It panics if the file cannot be read or has no
+// name. As a program with many experiments runs few, the rest of the file is read when it is
+// first asked for, and panics then if it is no scenario, or names another experiment under the
+// keys compute or findings.
 func FromFile(files fs.FS, name string, e Experiment) *Experiment {
 	text, err := fs.ReadFile(files, name)
-	if err == nil {
-		e.text = text
-		e.Scenario, err = sheet.Decode(name, text)
-	}
-	if err == nil {
-		err = e.check()
-	}
 	if err != nil {
-		panic(fmt.Sprintf("scenarios: %v", err))
+		panic("scenarios: " + err.Error())
+	}
+	e.text = text
+	e.scenario = sync.OnceValue(func() *sheet.Scenario {
+		s, err := sheet.Decode(name, text)
+		if err == nil {
+			err = e.check(s)
+		}
+		if err != nil {
+			panic("scenarios: " + err.Error())
+		}
+		return s
+	})
+	if found := nameLine.FindSubmatch(text); found != nil {
+		e.Name = string(found[1])
+	} else {
+		e.Name = e.scenario().Name
 	}
 	return &e
 }
 
+// nameLine is how nearly all files spell the name.
+var nameLine = regexp.MustCompile(`(?m)^name: ([A-Za-z][-A-Za-z0-9._]*)$`)
+
+// Scenario returns the scenario of the experiment, which must not be changed.
+func (e *Experiment) Scenario() *sheet.Scenario { return e.scenario() }
+
 // check returns an error unless the scenario fits the functions.
-func (e *Experiment) check() error {
+func (e *Experiment) check(s *sheet.Scenario) error {
 	switch {
-	case e.Computed() && e.Scenario.Compute != e.Name:
-		return fmt.Errorf("experiment %s: compute is %q, but the experiment computes: want compute: %s", e.Name, e.Scenario.Compute, e.Name)
-	case !e.Computed() && e.Scenario.Compute != "":
-		return fmt.Errorf("experiment %s: compute is %q, but the experiment has neither Compute nor Draw", e.Name, e.Scenario.Compute)
-	case e.Findings != "" && e.Findings != e.Name:
-		return fmt.Errorf("experiment %s: findings is %q: want findings: %s, or none", e.Name, e.Findings, e.Name)
+	case e.Name != "" && s.Name != e.Name:
+		return fmt.Errorf("experiment %s: the scenario's name is %q", e.Name, s.Name)
+	case e.Computed() && s.Compute != s.Name:
+		return fmt.Errorf("experiment %s: compute is %q, but the experiment computes: want compute: %s", s.Name, s.Compute, s.Name)
+	case !e.Computed() && s.Compute != "":
+		return fmt.Errorf("experiment %s: compute is %q, but the experiment has neither Compute nor Draw", s.Name, s.Compute)
+	case s.Findings != "" && s.Findings != s.Name:
+		return fmt.Errorf("experiment %s: findings is %q: want findings: %s, or none", s.Name, s.Findings, s.Name)
 	}
 	return nil
 }
@@ -81,7 +103,7 @@ func (e *Experiment) Text() []byte { return e.text }
 // Documentation, limits, presets and the texts of the figure are left out, as the
 // experiment of that name has them.
 func (e *Experiment) Brief(preset string) (*sheet.Scenario, error) {
-	s := e.Scenario
+	s := e.Scenario()
 	if preset != "" {
 		var err error
 		if s, err = s.Choose(preset); err != nil {
@@ -106,11 +128,12 @@ func (e *Experiment) Brief(preset string) (*sheet.Scenario, error) {
 
 // Parameters returns the variables of the experiment as parameters of its grid.
 func (e *Experiment) Parameters() []grid.Parameter {
-	axes, err := e.Axes()
+	s := e.Scenario()
+	axes, err := s.Axes()
 	if err != nil {
 		panic("scenarios: " + err.Error()) // the file was decoded
 	}
-	return world.Parameters(axes, e.Scenario)
+	return world.Parameters(axes, s)
 }
 
 // Findings is what an experiment reads from its results, beside the table.

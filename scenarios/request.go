@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
@@ -51,7 +50,7 @@ func (r Request) Scenario() (*sheet.Scenario, error) {
 	}
 	s.Seed = r.Seed
 	if r.Policies != nil {
-		if s.Policies, err = ParsePolicies(r.Policies); err != nil {
+		if s.Policies, err = policies.Spellings(r.Policies); err != nil {
 			return nil, err
 		}
 	}
@@ -80,20 +79,4 @@ func (e *Experiment) Misses(law, instances bool) error {
 		return fmt.Errorf("experiment %s is computed without instances: there is no risk and no number of instances to choose", e.Name)
 	}
 	return nil
-}
-
-// ParsePolicies parses and checks the spellings of policies.
-func ParsePolicies(names []string) ([]spec.Spec, error) {
-	var all []spec.Spec
-	for _, name := range names {
-		if _, err := policies.Parse(name); err != nil {
-			return nil, err
-		}
-		s, err := spec.Parse(name)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, s)
-	}
-	return all, nil
 }

@@ -515,7 +515,7 @@ func TestFiltersComputeSomeCellsNow(t *testing.T) {
 func TestExperimentsAreScenarios(t *testing.T) {
 	long.Unraced(t)
 	for _, e := range Experiments() {
-		for _, preset := range append(e.Presets[:len(e.Presets):len(e.Presets)], sheet.Preset{}) {
+		for _, preset := range append(e.Scenario().Presets[:len(e.Scenario().Presets):len(e.Scenario().Presets)], sheet.Preset{}) {
 			d, err := NewDesign(Request{Experiment: e.Name, Preset: preset.Name, Seed: 1})
 			if err != nil {
 				t.Fatal(err)

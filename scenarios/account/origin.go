@@ -48,7 +48,7 @@ func (a *account) command(from *sheet.Scenario, text []byte) string {
 		return ""
 	}
 	presets := []string{""}
-	for _, p := range e.Presets {
+	for _, p := range e.Scenario().Presets {
 		presets = append(presets, p.Name)
 	}
 	var best []string

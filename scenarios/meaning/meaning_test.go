@@ -7,15 +7,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/meaning"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 	"github.com/loadstar-sim/loadstar/scenarios/world"
-	"github.com/loadstar-sim/loadstar/traces"
 )
-
-func init() { risk.Register(traces.Row()) }
 
 const scenario = `name: x
 workload: 10

@@ -50,7 +50,7 @@ func look(t *testing.T, r *scenarios.Report, preset string) {
 // all of them, if everything is asked for.
 func presets(e *scenarios.Experiment) []string {
 	all := []string{""}
-	for _, p := range e.Presets {
+	for _, p := range e.Scenario().Presets {
 		if all = append(all, p.Name); p.Name == "quick" && (!long.On() || e.Draw == nil) {
 			return []string{"quick"}
 		}

@@ -35,7 +35,7 @@ func TestExperimentsAreFilesOfOneForm(t *testing.T) {
 		if !strings.HasPrefix(string(text), "# ") {
 			t.Errorf("%s does not begin with a comment", path)
 		}
-		got, want := key.FindAllString(string(text), -1), key.FindAllString(string(e.Encode()), -1)
+		got, want := key.FindAllString(string(text), -1), key.FindAllString(string(e.Scenario().Encode()), -1)
 		if !slices.Equal(got, want) {
 			t.Errorf("%s has the keys %v: want the order %v", path, got, want)
 		}

@@ -18,7 +18,7 @@ func TestIdentitiesOfExperimentsAreTheSameForEver(t *testing.T) {
 	var b strings.Builder
 	for _, e := range scenarios.Experiments() {
 		describe(t, &b, e, "")
-		for _, p := range e.Presets {
+		for _, p := range e.Scenario().Presets {
 			describe(t, &b, e, p.Name)
 		}
 	}
@@ -60,8 +60,8 @@ func describe(t *testing.T, b *strings.Builder, e *scenarios.Experiment, preset 
 	}
 	f := s.Figure
 	fmt.Fprintf(b, "  figure %s over %s: %q, %q, %q, %v to %v, log %v %v; reference %q, distribution %v by %q\n", f.Metric, f.X, f.Title,
-		f.XLabel, f.YLabel, f.YMin, f.YMax, f.LogX, f.LogY, reference, s.Distribution, e.Distribution.By)
-	for _, p := range e.Presets {
+		f.XLabel, f.YLabel, f.YMin, f.YMax, f.LogX, f.LogY, reference, s.Distribution, e.Scenario().Distribution.By)
+	for _, p := range e.Scenario().Presets {
 		fmt.Fprintf(b, "  preset %s: %s\n", p.Name, p.Doc)
 	}
 }

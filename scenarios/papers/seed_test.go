@@ -14,7 +14,7 @@ import (
 // metric.
 func rowsOf(t *testing.T, e *scenarios.Experiment, seed uint64) map[string]results.Row {
 	r := scenarios.Request{Experiment: e.Name, Seed: seed}
-	for _, p := range e.Presets {
+	for _, p := range e.Scenario().Presets {
 		if p.Name == "quick" {
 			r.Preset = p.Name
 		}

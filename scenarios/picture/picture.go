@@ -42,7 +42,7 @@ func Of(d *scenarios.Design) Asked {
 func likeOf(d *scenarios.Design) *sheet.Scenario {
 	s := d.Scenario()
 	if e, err := scenarios.Lookup(cmp.Or(s.Compute, s.Findings)); err == nil {
-		return e.Scenario
+		return e.Scenario()
 	}
 	return nil
 }

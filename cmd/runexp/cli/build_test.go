@@ -110,7 +110,7 @@ func TestExperimentsOfAllKindsGoOnUnderAnotherBuild(t *testing.T) {
 		args := append([]string{"run", name, "--quiet", "--format", "csv", "--out", dir}, more...)
 		if e, err := scenarios.Lookup(name); err != nil {
 			t.Fatal(err)
-		} else if len(e.Presets) > 0 {
+		} else if len(e.Scenario().Presets) > 0 {
 			args = append(args, "--preset", "quick")
 		}
 		asBuild(t, "A")

@@ -133,7 +133,7 @@ func TestEveryExperimentRunsQuickly(t *testing.T) {
 			t.Parallel()
 			dir := filepath.Join(t.TempDir(), e.Name)
 			args := []string{"run", e.Name, "--quiet", "--out", dir}
-			if len(e.Presets) > 0 {
+			if len(e.Scenario().Presets) > 0 {
 				args = append(args, "--preset", "quick")
 			}
 			code, out, stderr := call(t, args...)

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
@@ -195,11 +196,11 @@ func (t *target) change(from *sheet.Scenario) error {
 		}
 	}
 	if t.chosen != nil {
-		policies, err := scenarios.ParsePolicies(t.chosen)
+		chosen, err := policies.Spellings(t.chosen)
 		if err != nil {
 			return err
 		}
-		from.Policies, from.Near = policies, "."
+		from.Policies, from.Near = chosen, "."
 	}
 	return nil
 }

@@ -73,11 +73,15 @@ func Metric(metric string, of func(value float64) float64) World {
 	})
 }
 
-// Verify verifies all claims of a paper, each first as it is and then in its world, which
-// worlds has by the claim's ID. It reports verdicts other than the recorded one, worlds that
-// change no verdict, claims without a world, and worlds without a claim. The evidence is
-// [claim.Evidence.Small] unless [long.On]. With -short it verifies only the first few claims.
+// Verify reads the scenarios of a paper's experiments, and verifies all claims, each first as it
+// is and then in its world, which worlds has by the claim's ID. It reports verdicts other than
+// the recorded one, worlds that change no verdict, claims without a world, and worlds without a
+// claim. The evidence is [claim.Evidence.Small] unless [long.On]. With -short it verifies only
+// the first few claims.
 func Verify(t *testing.T, p *claim.Paper, worlds map[string]World) {
+	for _, x := range p.Experiments {
+		x.Scenario() // panics if the file is none, which a program only sees when it runs it
+	}
 	e := &claim.Evidence{Small: !long.On()}
 	known := map[string]bool{}
 	for i := range p.Claims {

@@ -17,7 +17,7 @@ func TestEveryMachineOfTheRecordsIsAWordOfTheExperiment(t *testing.T) {
 		t.Fatal(err)
 	}
 	e := Paper.Experiments[slices.IndexFunc(Paper.Experiments, func(e *scenarios.Experiment) bool { return e.Name == "cantbelate-recorded" })]
-	words := e.Scenario.Variable("machine").Words
+	words := e.Scenario().Variable("machine").Words
 	if len(all) != 17 || len(words) != len(all) {
 		t.Errorf("%d machines are recorded, and %d are words", len(all), len(words))
 	}

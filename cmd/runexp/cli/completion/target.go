@@ -17,7 +17,7 @@ import (
 // experiments returns the names of the catalogue.
 func experiments() (list []cobra.Completion) {
 	for _, e := range scenarios.Experiments() {
-		list = append(list, cobra.CompletionWithDesc(e.Name, e.Title))
+		list = append(list, cobra.CompletionWithDesc(e.Name, e.Scenario().Title))
 	}
 	return list
 }
@@ -61,7 +61,7 @@ func isStudy(dir string) bool {
 // is none.
 func scenarioOf(word string) *sheet.Scenario {
 	if e, err := scenarios.Lookup(word); err == nil {
-		return e.Scenario
+		return e.Scenario()
 	}
 	if isStudy(word) {
 		s, _ := scenarios.StudyScenario(word)

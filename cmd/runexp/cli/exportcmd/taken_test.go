@@ -32,10 +32,7 @@ func TestNoVariableHasTheNameOfAColumn(t *testing.T) {
 
 func TestNoExperimentHasAVariableOfAColumnsName(t *testing.T) {
 	for _, e := range scenarios.Experiments() {
-		if e.Scenario == nil {
-			continue
-		}
-		if err := CheckVariables(e.Scenario); err != nil {
+		if err := CheckVariables(e.Scenario()); err != nil {
 			t.Errorf("%s: %v", e.Name, err)
 		}
 	}

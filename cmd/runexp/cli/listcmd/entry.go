@@ -61,18 +61,19 @@ var kinds = []kind{
 
 func experiments() (all []entry) {
 	for _, e := range scenarios.Experiments() {
-		x := entry{Name: e.Name, Doc: e.Title, Source: e.Source, Policies: joined(e.Policies), how: "computed without instances"}
-		axes, _ := e.Axes()
+		s := e.Scenario()
+		x := entry{Name: e.Name, Doc: s.Title, Source: s.Source, Policies: joined(s.Policies), how: "computed without instances"}
+		axes, _ := s.Axes()
 		for i, p := range e.Parameters() {
 			x.Variables = append(x.Variables, option{Name: p.Name, Default: fmt.Sprint(axes[i].Values), Allowed: p.Range(), Doc: p.Doc})
 		}
 		switch {
 		case e.Draw != nil:
-			x.Instances, x.how = e.Instances, fmt.Sprintf("%d instances of every cell, drawn by the experiment", e.Instances)
+			x.Instances, x.how = s.Instances, fmt.Sprintf("%d instances of every cell, drawn by the experiment", s.Instances)
 		case e.Compute == nil:
-			x.Instances, x.Risk, x.how = e.Instances, fmt.Sprint(e.Risk), fmt.Sprintf("%d instances of every cell", e.Instances)
+			x.Instances, x.Risk, x.how = s.Instances, fmt.Sprint(s.Risk), fmt.Sprintf("%d instances of every cell", s.Instances)
 		}
-		for _, p := range e.Presets {
+		for _, p := range s.Presets {
 			x.Presets = append(x.Presets, preset{p.Name, p.Doc})
 		}
 		x.Try = []string{"run " + e.Name, "show " + e.Name}
