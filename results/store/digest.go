@@ -1,8 +1,6 @@
 package store
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"io"
 	"os"
@@ -17,13 +15,13 @@ func (f *Folder) Digest() (string, error) {
 		return "", fmt.Errorf("store: %w", err)
 	}
 	defer s.close()
-	sum := sha256.New()
+	var sum Sums
 	for _, path := range append([]string{filepath.Join(f.dir, PlanName)}, s.paths()...) {
-		if err := add(sum, path); err != nil {
+		if err := add(&sum, path); err != nil {
 			return "", fmt.Errorf("store: %w", err)
 		}
 	}
-	return hex.EncodeToString(sum.Sum(nil)), nil
+	return sum.String(), nil
 }
 
 // paths returns where the files are, in their order.

