@@ -13,27 +13,62 @@ type Sample struct {
 // reused for further blocks without allocating.
 type Collector struct {
 	sample Sample
-	batch  Moments // of the batch that is being filled
-	absent int     // instances of that batch without a value
+	next   []float64 // values that were added last, which begin a batch
+	batch  Moments   // of the batch that is being filled, without these
+	absent int       // instances of that batch without a value
 }
+
+// longest is the length of the longest batches that are added side by side.
+const longest = 100
 
 // Start begins a block of batches of the given length. With a length below one there
 // are no batches, and so no paired comparisons.
 func (c *Collector) Start(length int) {
 	c.sample = Sample{Length: max(length, 0), Batches: c.sample.Batches[:0]}
-	c.batch, c.absent = Moments{}, 0
+	c.next, c.batch, c.absent = c.next[:0], Moments{}, 0
 }
 
 // Add adds the value of the next instance.
 func (c *Collector) Add(x float64) {
-	c.batch.Add(x)
-	c.close()
+	if c.batch.N+int64(c.absent) > 0 || c.sample.Length < 1 || c.sample.Length > longest {
+		c.batch.Add(x)
+		c.close()
+		return
+	}
+	if c.next = append(c.next, x); len(c.next) == lanes*c.sample.Length {
+		c.addLanes(c.next)
+		c.next = c.next[:0]
+	}
+}
+
+// AddAll adds the values of the next instances.
+func (c *Collector) AddAll(values []float64) {
+	for len(values) > 0 {
+		side := lanes * c.sample.Length
+		if len(values) >= side && len(c.next) == 0 && c.batch.N+int64(c.absent) == 0 && side > 0 && c.sample.Length <= longest {
+			c.addLanes(values)
+			values = values[side:]
+			continue
+		}
+		c.Add(values[0])
+		values = values[1:]
+	}
+}
+
+// addNext adds the values that were added last one after the other.
+func (c *Collector) addNext() {
+	for _, x := range c.next {
+		c.batch.Add(x)
+		c.close()
+	}
+	c.next = c.next[:0]
 }
 
 // Skip passes over the next instance, in which there is no value. The moments do not count
 // it. Its batch has the mean NaN, since it is not of the instances that it has in a series
 // with all values, so that the two are not paired.
 func (c *Collector) Skip() {
+	c.addNext()
 	c.absent++
 	c.close()
 }
@@ -56,6 +91,7 @@ func (c *Collector) close() {
 // complete batch count in the moments and are in no batch. The batches are valid until
 // the next Start.
 func (c *Collector) Sample() Sample {
+	c.addNext()
 	s := c.sample
 	s.Moments.Merge(c.batch)
 	return s

@@ -85,7 +85,7 @@ func regress(values []float64, controls []Control) (Controlled, bool) {
 		}
 	}
 	if len(all) == 2 {
-		all = []direction{turned(all[0], all[1], 1), turned(all[0], all[1], -1)}
+		turn(&all[0], &all[1])
 	}
 	n := float64(len(values))
 	mean := average(values)
@@ -96,7 +96,8 @@ func regress(values []float64, controls []Control) (Controlled, bool) {
 		rest[b] = y - mean
 		plain += float64(rest[b] * rest[b])
 	}
-	weight, lever := slices.Repeat([]float64{1 / n}, len(values)), slices.Repeat([]float64{1 / n}, len(values))
+	room := slices.Repeat([]float64{1 / n}, 2*len(values))
+	weight, lever := room[:len(values)], room[len(values):]
 	var slope [2]float64
 	rank := 0
 	for _, d := range all {
@@ -160,18 +161,19 @@ func scaled(x Control) (d direction, varies, ok bool) {
 	return d, true, finite(norm) && finite(d.gap)
 }
 
-// turned returns the sum of two directions of unit sum of squares, or their difference: the
-// two are orthogonal.
-func turned(u, v direction, sign float64) direction {
-	mix := func(a, b float64) float64 { return (a + float64(sign*b)) / math.Sqrt2 }
-	d := direction{column: make([]float64, len(u.column)), gap: mix(u.gap, v.gap)}
-	for b := range d.column {
-		d.column[b] = mix(u.column[b], v.column[b])
+// turn makes two directions of unit sum of squares their sum and their difference, which are
+// orthogonal.
+func turn(u, v *direction) {
+	mix := func(a, b *float64) {
+		*a, *b = (*a+*b)/math.Sqrt2, (*a-*b)/math.Sqrt2
 	}
-	for k := range d.parts {
-		d.parts[k] = mix(u.parts[k], v.parts[k])
+	mix(&u.gap, &v.gap)
+	for b := range u.column {
+		mix(&u.column[b], &v.column[b])
 	}
-	return d
+	for k := range u.parts {
+		mix(&u.parts[k], &v.parts[k])
+	}
 }
 
 // Jackknife returns the variance of an estimate from the deviations of its pseudo-values.

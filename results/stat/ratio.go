@@ -16,6 +16,11 @@ const unsteady = 0.2
 // divisor is so close to 0 that it is known to less than a fifth. P and Effect mean nothing.
 func Quotient(a, b *Series) Difference {
 	d := Pair(a, b)
+	return d.Quotient(a, b)
+}
+
+// Quotient is the function of that name for the two series of which this is the difference.
+func (d *Difference) Quotient(a, b *Series) Difference {
 	q := Difference{Mean: math.NaN(), length: d.length, pool: d.pool}
 	x, y := a.pooled(d.pool), b.pooled(d.pool)
 	if a.length != b.length {
@@ -41,7 +46,7 @@ func Quotient(a, b *Series) Difference {
 	if !(studentT(0.95, under.N-1)*under.SD()/math.Sqrt(float64(under.N)) <= unsteady*math.Abs(by)) {
 		return q
 	}
-	q.batches = d.batches[:0] // nothing else uses that memory
+	q.batches = make([]float64, 0, len(x))
 	for i := range x {
 		e := 0.0
 		if !Tied(x[i], y[i]) || q.Mean != 1 {

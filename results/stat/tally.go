@@ -1,5 +1,7 @@
 package stat
 
+import "math"
+
 // Tally counts the instances in which one policy is above another, tied with it, or below.
 // The zero value counts none.
 type Tally struct{ Above, Tied, Below int64 }
@@ -15,6 +17,27 @@ func (t *Tally) Add(a, b float64) {
 	case a < b:
 		t.Below++
 	}
+}
+
+// AddAll is Add for many instances.
+func (t *Tally) AddAll(a, b []float64) {
+	b = b[:len(a)]
+	var above, below int64
+	for i, x := range a {
+		y := b[i]
+		larger := max(math.Abs(x), math.Abs(y))
+		switch apart, margin := x-y, rounding*larger; {
+		case !(larger <= math.MaxFloat64):
+			t.Add(x, y)
+		case apart > margin:
+			above++
+		case -apart > margin:
+			below++
+		default:
+			t.Tied++
+		}
+	}
+	t.Above, t.Below = t.Above+above, t.Below+below
 }
 
 // Merge adds the instances of another tally.

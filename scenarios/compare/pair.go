@@ -29,7 +29,7 @@ func pairRow(a, b *stat.Series, d *stat.Difference, t stat.Tally, m *Metric, lev
 		r.Mean, r.MeanAgainst = commonMeans(a, b, d.Batches())
 	}
 	r.count(t, t.N() == 0)
-	q := stat.Quotient(a, b)
+	q := d.Quotient(a, b)
 	r.Ratio = q.Mean
 	switch {
 	case d.Batches() == 0 && !(a.N == b.N && a.N > 0) || math.IsNaN(d.Mean) || math.IsInf(d.Mean, 0):

@@ -42,7 +42,7 @@ func shareRow(a, b *stat.Series, d *stat.Difference, s stat.Shares, t stat.Tally
 	r.Note = Measured
 	r.Lo, r.Hi = s.Interval(level)
 	r.P, r.Effect = s.P(), d.Effect()
-	if q := stat.Quotient(a, b); d.Measured(1) {
+	if q := d.Quotient(a, b); d.Measured(1) {
 		r.Ratio = q.Mean
 		r.RatioLo, r.RatioHi = q.Interval(level)
 		r.RatioLo = max(0, r.RatioLo)

@@ -38,9 +38,7 @@ func (p *Pairs) Count(policies []uint64, values [][]float64) {
 		p.Policies = append(p.Policies, policies[i])
 		for _, j := range p.order[k+1:] {
 			var t stat.Tally
-			for n, x := range values[i] {
-				t.Add(x, values[j][n])
-			}
+			t.AddAll(values[i], values[j])
 			p.Tallies = append(p.Tallies, t)
 		}
 	}

@@ -111,7 +111,8 @@ func (w *Witness) measure(ctx context.Context, r *Rivals, goroutines int) error 
 // sampled takes the means and the interval from series.
 func (w *Witness) sampled(a, b *stat.Series) {
 	w.A, w.B = a.Mean, b.Mean
-	d, q := stat.Pair(a, b), stat.Quotient(a, b)
+	d := stat.Pair(a, b)
+	q := d.Quotient(a, b)
 	w.Tied = d.Tied()
 	w.Lo, w.Hi = q.Interval(scenarios.Level)
 }
