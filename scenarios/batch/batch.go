@@ -22,14 +22,23 @@ type Batch struct {
 	strata strata.Strata
 }
 
-// Draw fills the batch with n instances, starting at a number. They must not be modified, as
-// they may serve for other cells.
+// Step returns how many instances of some workers are best drawn at once: those of a block, as
+// tables count several side by side, unless they would not stay in the processor's cache.
+func Step(workers int) int {
+	if workers > 256 {
+		return record.BatchLength
+	}
+	return record.BlockLength
+}
+
+// Draw fills the batch with n instances, starting at a number: at most [Step]. They must not be
+// modified, as they may serve for other cells.
 func (b *Batch) Draw(s *Source, from, n int) {
-	p, length := len(s.Workers), record.BatchLength
-	batch, drawn := b.kept.of(s, from, length)
+	p := len(s.Workers)
+	batch, drawn := b.kept.of(s, from, n)
 	if b.Instances = batch; batch == nil {
-		if len(b.own) == 0 || len(b.own[0].Interrupt) != p {
-			b.own = instances(length, p)
+		if len(b.own) < n || len(b.own[0].Interrupt) != p {
+			b.own = instances(n, p)
 		}
 		b.Instances, drawn = b.own, new(int)
 	}

@@ -5,37 +5,39 @@ import "github.com/loadstar-sim/loadstar/models"
 // mostKept is how many times are kept, 2 MB of them.
 const mostKept = 1 << 18
 
-// kept is the first batches that were drawn from a source. Cells that differ only in the
+// kept is the first steps that were drawn from a source. Cells that differ only in the
 // load, the costs or what policies do have the same interruptions, and often follow one
 // another: then a study draws them once, and its instances remember what fits their times.
 type kept struct {
-	source  Source
-	batches [][]models.Instance
-	drawn   []int // instances of each batch
+	source Source
+	steps  [][]models.Instance
+	drawn  []int // instances of each step
 }
 
-// of returns memory for instances from a number on, and how many of them are drawn already. It
+// of returns memory for n instances from a number on, and how many of them are drawn already. It
 // returns nil if they are not to be kept: timelines have a state, and what takes time to draw of
 // them is drawn in episodes.
-func (k *kept) of(s *Source, from, length int) (batch []models.Instance, drawn *int) {
-	p, at := len(s.Workers), from/length
-	if from%length != 0 || (at+1)*length*p > mostKept || s.Joint != nil || s.Lives != nil {
+func (k *kept) of(s *Source, from, n int) (batch []models.Instance, drawn *int) {
+	p := len(s.Workers)
+	length := Step(p)
+	at := from / length
+	if from%length != 0 || n > length || (at+1)*length*p > mostKept || s.Joint != nil || s.Lives != nil {
 		return nil, nil
 	}
 	if !k.source.same(s) {
 		if len(k.source.Workers) != p {
-			k.batches, k.drawn = nil, nil
+			k.steps, k.drawn = nil, nil
 		}
 		k.source = *s
 		clear(k.drawn)
 	}
-	for len(k.batches) <= at {
-		k.batches, k.drawn = append(k.batches, nil), append(k.drawn, 0)
+	for len(k.steps) <= at {
+		k.steps, k.drawn = append(k.steps, nil), append(k.drawn, 0)
 	}
-	if k.batches[at] == nil {
-		k.batches[at] = instances(length, p)
+	if lack := n - len(k.steps[at]); lack > 0 {
+		k.steps[at] = append(k.steps[at], instances(lack, p)...)
 	}
-	return k.batches[at], &k.drawn[at]
+	return k.steps[at], &k.drawn[at]
 }
 
 // instances returns instances of p workers, whose times lie next to one another.

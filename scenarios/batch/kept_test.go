@@ -37,9 +37,10 @@ func TestWhatIsKeptIsWhatWouldBeDrawn(t *testing.T) {
 			s.Joint = together{}
 		}
 		for range 1 + r.IntN(4) {
-			from, n := 25*r.IntN(4), 1+r.IntN(25)
+			step := Step(len(s.Workers))
+			from, n := step*r.IntN(4), 1+r.IntN(step)
 			if r.IntN(4) == 0 {
-				from += r.IntN(25)
+				from += r.IntN(step)
 			}
 			var afresh Batch
 			b.Draw(s, from, n)
@@ -58,12 +59,12 @@ func TestCellsOfOneWorldAreDrawnOnce(t *testing.T) {
 	var b Batch
 	for cell := range 10 {
 		s := &Source{Workers: models.Uniform(4, models.Worker{Compute: models.Affine{PerUnit: float64(cell)}, Risk: law})}
-		for block := range 4 {
-			b.Draw(s, 25*block, 25)
+		for step := range 4 {
+			b.Draw(s, step*Step(4), Step(4))
 		}
 	}
-	if *law.times != 4*25*4 {
-		t.Errorf("%d times are drawn, want those of 100 instances of 4 workers", *law.times)
+	if *law.times != 4*Step(4)*4 {
+		t.Errorf("%d times are drawn, want those of %d instances of 4 workers", *law.times, 4*Step(4))
 	}
 }
 

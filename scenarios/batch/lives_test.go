@@ -85,6 +85,23 @@ func TestLivesAreTheSameInAnyBatch(t *testing.T) {
 	}
 }
 
+func TestEveryInstanceHasFactorsAndTimelinesOfItsOwn(t *testing.T) {
+	life := &models.Life{Down: risk.Linear{X: 2}, Slow: risk.Linear{X: 2}}
+	s := source(t, false, models.Worker{Risk: risk.Exponential{Mean: 1}, Life: life})
+	var b Batch
+	b.Draw(s, 0, 25)
+	factors, returns := map[float64]int{}, map[float64]int{}
+	for i := range 25 {
+		in := &b.Instances[i]
+		up, _ := in.Again[0].Up(0)
+		factors[in.Slow[0].Factor(0, 1)]++
+		returns[up.Start-in.Interrupt[0]]++
+	}
+	if len(factors) != 25 || len(returns) != 25 {
+		t.Errorf("25 instances have %d factors and %d times until a worker is back", len(factors), len(returns))
+	}
+}
+
 func TestGoroutinesDrawTheSameLives(t *testing.T) {
 	for _, s := range kinds(t) {
 		draw := func() (all [][]float64) {
