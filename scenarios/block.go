@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/loadstar-sim/loadstar/scenarios/batch"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/record"
 	"github.com/loadstar-sim/loadstar/scenarios/watch"
@@ -14,7 +15,7 @@ import (
 // affect the others. Those in failed are not called. The results are valid until the next
 // call.
 func (w *worker) block(c *cell, block int, wanted []int, failed watch.Failed) []result {
-	d, taken := w.design, 0.0 // by what is not the policies' first batch
+	d, taken := w.design, 0.0 // by what is not the policies' first instances
 	w.lap()
 	w.start(c, block, wanted, failed)
 	first := block * BlockLength
@@ -25,8 +26,9 @@ func (w *worker) block(c *cell, block int, wanted []int, failed watch.Failed) []
 	if d.Computed() || !slices.ContainsFunc(w.found, func(f result) bool { return f.err == nil }) {
 		last = first
 	}
-	for from := first; from < last; from += BatchLength {
-		n := min(BatchLength, last-from)
+	step := batch.Step(len(c.drawn.Workers))
+	for from := first; from < last; from += step {
+		n := min(step, last-from)
 		w.post.Enter(watch.World, 0, from)
 		w.batch.Draw(&c.drawn, from, n)
 		if err := w.refer(c, from, n); err != nil {
@@ -41,7 +43,7 @@ func (w *worker) block(c *cell, block int, wanted []int, failed watch.Failed) []
 			if f.err == nil {
 				f.err = w.play(c, k, from, n)
 			}
-			if from == first { // the first batch decides how the time is shared
+			if from == first { // they decide how the time is shared
 				f.seconds = w.lap()
 			}
 		}
@@ -139,7 +141,7 @@ func (w *worker) finish(c *cell, block int) {
 }
 
 // share divides a block's time, which is that of the first batch and the rest, among the policies
-// as the time of its first batch was.
+// as the time of its first instances was.
 func share(found []result, rest float64) {
 	sum := 0.0
 	for k := range found {

@@ -62,7 +62,7 @@ func (d *Design) Record(at Scene) (*Recording, error) {
 		Note:    strings.TrimPrefix(fmt.Sprintf("%v; instance %d of seed %d", ready.values, at.Instance, d.Seed), "; "),
 		Problem: ready.problem, Names: d.world.Names(ready.values), Instance: &w.batch.Instances[0],
 	}
-	entry := watched(ready.entries[0], seen)
+	entry := seen.Entry(ready.entries[0])
 	if at.Uninterrupted {
 		drawn := *r.Instance
 		entry = entry.DealtFor(&drawn)
@@ -79,22 +79,13 @@ func (d *Design) Record(at Scene) (*Recording, error) {
 	}
 	w.players = []play.Player{player}
 	defer w.close(nil)
-	err = w.episodes(ready, 0, 0, p.Spec, at.Instance, 1, func(_ int, _ float64, o *models.Outcome) { r.Outcome = o })
+	err = w.episodes(ready, 0, 0, p.Spec, at.Instance, 1, func(_ int, _ []float64, o *models.Outcome) { r.Outcome = o })
 	if many := seen.TooMany(); many != nil {
 		err = watch.Refusal(ready.values, p.Spec, many)
 	}
 	r.Size, r.Resident, r.Schedule, r.Spans = seen.Size, seen.Resident, seen.Schedule, w.sim.Spans
 	r.Absences = w.sim.Absences
 	return r, err
-}
-
-// watched returns an entry that does the same as e and is noted by the witness.
-func watched(e *play.Entry, by *witness.Witness) *play.Entry {
-	if e.Plan != nil {
-		by.See(e.Plan.Schedule())
-		return e
-	}
-	return e.Replaced(by.Watch(e.Policy.Value))
 }
 
 // withEpisodes returns the names of the experiments that have episodes.

@@ -62,7 +62,7 @@ func (s *Study) Rerun(id uint64, policy string, instance int, propagate bool) (*
 		_, r.Outcome, err = w.players[0].Play(&w.batch.Instances[0], &w.rng)
 		return r, err
 	}
-	return r, w.episodes(ready, 0, 0, p.Spec, instance, 1, func(_ int, _ float64, o *models.Outcome) { r.Outcome = o })
+	return r, w.episodes(ready, 0, 0, p.Spec, instance, 1, func(_ int, _ []float64, o *models.Outcome) { r.Outcome = o })
 }
 
 // single prepares a policy and one instance of a cell to be played on the engine: the

@@ -80,7 +80,7 @@ func (s *Study) Run(ctx context.Context, o RunOptions) error {
 // estimates, is computed in one round.
 const (
 	brief  = 60
-	glance = 20 * time.Millisecond
+	glance = 5 * time.Millisecond
 )
 
 // rounds computes one round after the other: first those that every cell has, then those of

@@ -18,6 +18,7 @@ import (
 type worker struct {
 	design     *Design
 	post       *watch.Post        // which call it is in
+	foreign    bool               // of the design's metrics, some are to be watched
 	ready      *cell              // what was prepared last
 	single     cell               // memory of those that have one block
 	spent      float64            // how many seconds that and its facts took
@@ -26,6 +27,7 @@ type worker struct {
 	sim        models.Simulator
 	batch      batch.Batch
 	reference  []float64 // work of the reference in each instance of the batch
+	values     []float64 // of a metric
 	collectors [][]stat.Collector
 	found      []result
 	players    []play.Player
@@ -37,7 +39,7 @@ type worker struct {
 }
 
 func newWorker(d *Design, post *watch.Post) *worker {
-	w := &worker{design: d, post: post, clock: time.Now(), bound: make([]*policies.Policy, len(d.Policies)+1)}
+	w := &worker{design: d, post: post, foreign: metric.Foreign(d.sampled), clock: time.Now(), bound: make([]*policies.Policy, len(d.Policies)+1)}
 	w.sim.Limit = int(d.scenario.Limits.Events)
 	return w
 }
@@ -58,68 +60,89 @@ func (w *worker) refer(c *cell, from, n int) error {
 	}
 	w.reference = resize(w.reference, n)
 	d := w.design
-	return w.episodes(c, len(w.found), len(d.Policies), d.reference.Spec, from, n, func(i int, work float64, _ *models.Outcome) {
-		w.reference[i] = work
+	return w.episodes(c, len(w.found), len(d.Policies), d.reference.Spec, from, n, func(first int, work []float64, _ *models.Outcome) {
+		copy(w.reference[first:], work)
 	})
 }
 
 // play runs a policy on every instance of a batch.
 func (w *worker) play(c *cell, k, from, n int) error {
-	d, f, compared, foreign := w.design, &w.found[k], w.design.compared(), metric.Foreign(w.design.sampled)
-	e := &w.episode // metrics get its address
-	*e = Episode{Problem: c.problem}
-	w.wrong = nil
-	note := func(i int, work float64, o *models.Outcome) {
-		if foreign { // what others can read takes as long to write as a metric
-			w.post.Enter(watch.Metric, f.policy, from+i)
-		}
-		e.Work, e.Outcome = work, o
-		if d.compares() {
-			e.Reference = w.reference[i]
-		}
-		for m, metric := range d.sampled {
-			if o == nil && metric.NeedsOutcome { // of a bound, which has no episodes
-				w.collectors[k][m].Skip()
-				continue
-			}
-			x := metric.Of(e)
-			if err := metric.Wrong(x); err != nil && w.wrong == nil {
-				w.wrong = watch.FailedAt(c.values, d.Policies[f.policy].Spec, from+i, d.Seed, err)
-			}
-			w.collectors[k][m].Add(x)
-			if m == compared {
-				f.compared = append(f.compared, x)
-			}
-			if metric == d.spread {
-				f.Values = append(f.Values, x)
-			}
-		}
-		if d.Distribution {
-			f.Values = append(f.Values, metric.Relative(e.Work, e.Reference))
-		}
-	}
+	d, f := w.design, &w.found[k]
+	w.episode, w.wrong = Episode{Problem: c.problem}, nil
+	note := func(first int, work []float64, o *models.Outcome) { w.collect(c, k, from, first, work, o) }
 	if d.compares() && !d.whole && d.Policies[f.policy].Spec == d.reference.Spec {
-		for i := range n { // the policy is the reference: its work is known
-			note(i, w.reference[i], nil)
-		}
+		note(0, w.reference[:n], nil) // the policy is the reference: its work is known
 		return w.wrong
 	}
 	return cmp.Or(w.episodes(c, k, f.policy, d.Policies[f.policy].Spec, from, n, note), w.wrong)
 }
 
-// episodes plays the k-th player, that of a policy, on n instances and calls note for each.
-// Errors and panics become a *CellError.
-func (w *worker) episodes(c *cell, k, policy int, spec string, from, n int, note func(i int, work float64, o *models.Outcome)) error {
+// collect collects what the k-th policy did in instances of a batch, beginning with the first
+// given: one with an outcome, or some without.
+func (w *worker) collect(c *cell, k, from, first int, work []float64, o *models.Outcome) {
+	d, f, compared := w.design, &w.found[k], w.design.compared()
+	e := &w.episode // metrics get its address
+	e.Outcome = o
+	w.values = resize(w.values, len(work))
+	for m, metric := range d.sampled {
+		collector := &w.collectors[k][m]
+		if o == nil && metric.NeedsOutcome { // of a bound, which has no episodes
+			for range work {
+				collector.Skip()
+			}
+			continue
+		}
+		for i, done := range work {
+			if e.Work = done; d.compares() {
+				e.Reference = w.reference[first+i]
+			}
+			if w.foreign { // what others can read takes as long to write as a metric
+				w.post.Enter(watch.Metric, f.policy, from+first+i)
+			}
+			x := metric.Of(e)
+			if metric.Binary && w.wrong == nil && metric.Wrong(x) != nil {
+				w.wrong = watch.FailedAt(c.values, d.Policies[f.policy].Spec, from+first+i, d.Seed, metric.Wrong(x))
+			}
+			w.values[i] = x
+		}
+		collector.AddAll(w.values)
+		if m == compared {
+			f.compared = append(f.compared, w.values...)
+		}
+		if metric == d.spread {
+			f.Values = append(f.Values, w.values...)
+		}
+	}
+	if d.Distribution {
+		for i, done := range work {
+			f.Values = append(f.Values, metric.Relative(done, w.reference[first+i]))
+		}
+	}
+}
+
+// episodes plays the k-th player, that of a policy, on n instances and calls note for each, or for
+// all if tables tell their work at once and no metric is to be watched. Errors and panics become a
+// *CellError.
+func (w *worker) episodes(c *cell, k, policy int, spec string, from, n int, note func(first int, work []float64, o *models.Outcome)) error {
 	instance := from
+	var one [1]float64
 	err := watch.Guard(func() error {
-		return w.players[k].Each(w.batch.Instances[:n], func(i int) *rand.PCG {
+		w.post.Enter(watch.Episode, policy, instance)
+		instances := w.batch.Instances[:n]
+		if !w.foreign {
+			if work := w.players[k].All(instances); work != nil {
+				note(0, work, nil)
+				return nil
+			}
+		}
+		return w.players[k].Each(instances, func(i int) *rand.PCG {
 			instance = from + i
 			w.post.Enter(watch.Episode, policy, instance)
 			c.choices.Seed(&w.rng, uint64(instance))
 			return &w.rng
 		}, func(i int, work float64, o *models.Outcome) {
-			instance = from + i
-			note(i, work, o)
+			instance, one[0] = from+i, work
+			note(i, one[:], o)
 		})
 	})
 	if err != nil {

@@ -69,7 +69,7 @@ func newGatherer(s *shelf, fingerprint uint64, cells, policies []uint64, l limit
 	for _, f := range s.files {
 		size += f.info.Size()
 	}
-	g.entries = make([]entry, 0, min(int64(l.entries), size/keySize))
+	g.entries = make([]entry, 0, min(int64(l.entries), size/keySize, int64(4*len(cells)*len(policies))))
 	return g, nil
 }
 

@@ -6,6 +6,15 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
+// All returns the work in each of some instances if tables tell it at once, valid until the next
+// call, and nil otherwise.
+func (p Player) All(instances []models.Instance) []float64 {
+	if p.all == nil {
+		return nil
+	}
+	return p.all(instances)
+}
+
 // Each plays some instances, calls begin before each and note after it. It returns the first
 // error. What begin returns must be at the start of the instance's stream of choices. If tables
 // tell the work of all instances at once, which takes less time, begin is called once before.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 )
 
 // maxDrawn is how many chunks the workers may compute in an episode that is recorded.
@@ -30,6 +31,15 @@ func (w *Witness) TooMany() error {
 		return fmt.Errorf("its workers would compute more than %d chunks, too many to be drawn: want less load, larger chunks or fewer workers", maxDrawn)
 	}
 	return nil
+}
+
+// Entry returns a policy ready to be played that does the same as e and is noted by the witness.
+func (w *Witness) Entry(e *play.Entry) *play.Entry {
+	if e.Plan != nil {
+		w.See(e.Plan.Schedule())
+		return e
+	}
+	return e.Replaced(w.Watch(e.Policy.Value))
 }
 
 // Watch returns a policy of the same kind that does the same and is noted by the witness. A
