@@ -73,5 +73,21 @@ func (Omniscient) Expect(p *models.Problem) (work float64, ok bool) {
 	if !linear || worker.Compute.PerUnit == 0 {
 		return 0, false
 	}
-	return meanOfCapped(len(p.Workers), law.X, worker.Compute.Latency, worker.Compute.PerUnit, p.Load), true
+	of := linearMean{len(p.Workers), law.X, worker.Compute.Latency, worker.Compute.PerUnit, p.Load}
+	if of.workers <= 8 {
+		return of.mean(), true // it takes less time than to remember it
+	}
+	work, _ = meansOfCapped.get(of, func() (float64, int, error) { return of.mean(), 1, nil })
+	return work, true
 }
+
+// meansOfCapped remembers means under linear risk, as a study needs each for several tables.
+var meansOfCapped = memo[linearMean, float64]{room: 1 << 14}
+
+// linearMean is what the mean under linear risk depends on.
+type linearMean struct {
+	workers                   int
+	x, latency, perUnit, load float64
+}
+
+func (m linearMean) mean() float64 { return meanOfCapped(m.workers, m.x, m.latency, m.perUnit, m.load) }
