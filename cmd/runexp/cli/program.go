@@ -87,7 +87,7 @@ func Run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 // Main runs the command of os.Args and exits. The first signal to end finishes and
 // keeps what is being computed; a second ^C exits at once.
 func (p Program) Main() {
-	heap.Floor(48 << 20) // a sweep of a million cells stays below 100 MB
+	heap.Set(64<<20, 100)
 	ctx, stop := context.WithCancel(context.Background())
 	signals := make(chan os.Signal, 4)
 	signal.Notify(signals, endings...)

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/build"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/heap"
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/scenarios"
@@ -54,8 +55,7 @@ type publication struct {
 // save makes the report and writes the results to the study's folder.
 func (p *publication) save() error {
 	if p.large() && debug.SetMemoryLimit(-1) == math.MaxInt64 {
-		// Less garbage gathers beside the results.
-		defer debug.SetGCPercent(debug.SetGCPercent(50))
+		defer heap.Set(0, 50)() // less garbage gathers beside the results
 	}
 	c, s := p.study, p.study.Design
 	files := []folder.File{{Name: "results.csv", Write: p.alone(c.WriteCSV)}}

@@ -17,6 +17,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/deadline"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/heap"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/screen"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/campaign"
@@ -49,7 +50,7 @@ func (o *options) run(cmd *cobra.Command, name string) error {
 	}
 	if debug.SetMemoryLimit(-1) == math.MaxInt64 { // GOMEMLIMIT says nothing
 		defer debug.SetMemoryLimit(debug.SetMemoryLimit(softLimit))
-		defer debug.SetGCPercent(debug.SetGCPercent(garbage))
+		defer heap.Set(0, garbage)()
 	}
 	whole, parts, err := o.campaigns(name, chosen)
 	if err != nil {
