@@ -43,11 +43,10 @@ type Experiment struct {
 	scenario func() *sheet.Scenario
 }
 
-// FromFile returns an experiment whose scenario is a file, usually one embedded in the
-// program; e adds what the file cannot say. It panics if the file cannot be read or has no
-// name. As a program with many experiments runs few, the rest of the file is read when it is
-// first asked for, and panics then if it is no scenario, or names another experiment under the
-// keys compute or findings.
+// FromFile returns an experiment whose scenario is a file, usually one embedded in the program;
+// e adds what the file cannot say. It panics if there is no file with a name in it. As few of a
+// program's experiments are run, [Experiment.Scenario] reads the rest, and panics if it is no
+// scenario, or names another experiment under the keys compute or findings.
 func FromFile(files fs.FS, name string, e Experiment) *Experiment {
 	text, err := fs.ReadFile(files, name)
 	if err != nil {

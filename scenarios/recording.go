@@ -40,8 +40,14 @@ type Scene struct {
 func (d *Design) Record(at Scene) (*Recording, error) {
 	switch {
 	case d.Computed():
+		var others []string
+		for _, e := range Experiments() {
+			if !e.Computed() {
+				others = append(others, e.Name)
+			}
+		}
 		return nil, fmt.Errorf("%s is computed without episodes, so there is nothing to draw: want an experiment that has some (%s), the file of a scenario or of a problem",
-			d.Name, strings.Join(withEpisodes(), ", "))
+			d.Name, strings.Join(others, ", "))
 	case at.Cell < 0 || at.Cell >= d.Grid.Cells():
 		return nil, fmt.Errorf("there is no cell %d: the design has %d, counted from 0", at.Cell, d.Grid.Cells())
 	case at.Instance < 0:
@@ -86,14 +92,4 @@ func (d *Design) Record(at Scene) (*Recording, error) {
 	r.Size, r.Resident, r.Schedule, r.Spans = seen.Size, seen.Resident, seen.Schedule, w.sim.Spans
 	r.Absences = w.sim.Absences
 	return r, err
-}
-
-// withEpisodes returns the names of the experiments that have episodes.
-func withEpisodes() (names []string) {
-	for _, e := range Experiments() {
-		if !e.Computed() {
-			names = append(names, e.Name)
-		}
-	}
-	return names
 }

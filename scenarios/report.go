@@ -161,7 +161,7 @@ func (r *Report) Fact(cell, policy int, metric string) (float64, bool) {
 func (r *Report) Value(cell, policy int, metric string) (row results.Row, ok bool) {
 	var exact *adjusted.Cell
 	if metric == adjusted.Metric {
-		exact = r.exactMeans(cell)
+		exact = r.ExactMeans(cell)
 	}
 	for _, row := range r.Design.rows(nil, nil, nil, policy, r.track(cell, policy), exact) {
 		if row.Metric == metric {
@@ -171,8 +171,13 @@ func (r *Report) Value(cell, policy int, metric string) (row results.Row, ok boo
 	return results.Row{}, false
 }
 
-// exactMeans returns the exact means that adjust ratios in a cell, and nil if none do.
-func (r *Report) exactMeans(cell int) *adjusted.Cell {
+// Known returns what is known of a policy in a cell and adjusts ratios by [Report.ExactMeans].
+func (r *Report) Known(cell, policy int) adjusted.Policy {
+	return r.Design.known(r.track(cell, policy))
+}
+
+// ExactMeans returns the exact means that adjust ratios in a cell, and nil if none do.
+func (r *Report) ExactMeans(cell int) *adjusted.Cell {
 	n := len(r.Design.Policies)
 	return r.Design.exactMeans(cell, r.tracks[cell*n:(cell+1)*n])
 }

@@ -16,7 +16,7 @@ const Level = 0.95
 // Table returns the report as rows, ordered by cell, then policy, then metric.
 func (r *Report) Table() *results.Table {
 	d := r.Design
-	t, exact := d.table(), adjusted.All(d.Grid.Cells(), r.Goroutines, r.exactMeans)
+	t, exact := d.table(), adjusted.All(d.Grid.Cells(), r.Goroutines, r.ExactMeans)
 	for c := range d.Grid.Cells() {
 		params, formulas := d.Grid.Row(c)
 		for i := range d.Policies {

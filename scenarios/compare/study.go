@@ -41,14 +41,7 @@ func Study(s *scenarios.Study) *Source {
 func Report(r *scenarios.Report) *Source {
 	src := sourceOf(r.Design)
 	src.Layout = r.Table().Layout()
-	pool := 1
-	for c := range src.Cells {
-		for i := range src.Policies {
-			for _, m := range src.Metrics {
-				pool = max(pool, r.Series(c, i, m.Name).Pool())
-			}
-		}
-	}
+	pool := pooled(src, r)
 	src.Visit = func(visit func(cell int, c Cell) error) error {
 		for c := range src.Cells {
 			if err := visit(c, reported{r, c, pool}); err != nil {
@@ -82,6 +75,19 @@ func (c reported) Fact(policy int, metric string) (float64, bool) {
 func (c reported) Values(policy int) []float64 { return c.Report.Values(c.cell, policy) }
 
 func (c reported) Tally(i, j int) stat.Tally { return c.Report.Tally(c.cell, i, j) }
+
+// pooled returns how many batches a report keeps as one.
+func pooled(src *Source, r *scenarios.Report) int {
+	pool := 1
+	for c := range src.Cells {
+		for i := range src.Policies {
+			for _, m := range src.Metrics {
+				pool = max(pool, r.Series(c, i, m.Name).Pool())
+			}
+		}
+	}
+	return pool
+}
 
 // sourceOf returns what a design says of its results.
 func sourceOf(d *scenarios.Design) *Source {

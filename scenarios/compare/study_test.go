@@ -1,6 +1,7 @@
 package compare_test
 
 import (
+	"bytes"
 	"context"
 	"math"
 	"testing"
@@ -107,6 +108,37 @@ func TestMetricsKnowWhichDirectionIsBetter(t *testing.T) {
 	for _, m := range scenarios.Metrics() {
 		if m.Less != less[m.Name] {
 			t.Errorf("less of %s is better: %v", m.Name, m.Less)
+		}
+	}
+}
+
+// A report that has all batches tells all that the records do, and twice without reading them.
+func TestAWholeReportIsComparedToTheByte(t *testing.T) {
+	for _, r := range []scenarios.Request{
+		{Experiment: "e5", Set: map[string]string{"p": "5,10", "W": "0.3p,0.7p", "n": "47", "eps": "0.001"}, Instances: 300, Seed: 1},
+		{Experiment: "e4", Set: map[string]string{"p": "5", "W": "1,3", "n": "20"}, Instances: 500, Seed: 2},
+		{Experiment: "volunteers", Set: map[string]string{"p": "5"}, Instances: 300, Seed: 3},
+	} {
+		s := stored(t, r)
+		report, err := s.Report()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want, got bytes.Buffer
+		if err := compare.WriteCSV(&want, compare.Study(s), compare.Options{}); err != nil {
+			t.Fatal(err)
+		}
+		src := compare.Whole(s, report)
+		if r.Experiment == "e5" {
+			read := s.Folder
+			s.Folder = nil // no record is read
+			err = compare.WriteCSV(&got, src, compare.Options{})
+			s.Folder = read
+		} else {
+			err = compare.WriteCSV(&got, src, compare.Options{})
+		}
+		if err != nil || got.String() != want.String() {
+			t.Errorf("%s: the comparison of the report is another one (%v):\n%.500s\nwant\n%.500s", r.Experiment, err, got.String(), want.String())
 		}
 	}
 }

@@ -34,8 +34,9 @@ type publication struct {
 	format  string
 	jobs    int // files written at a time; 0: one for every processor
 
-	table    *results.Table // nil if the study is too large for a report
-	doubtful []string       // why results may not mean what they seem to
+	report   *scenarios.Report // nil if it is large
+	table    *results.Table    // nil if the study is too large for a report
+	doubtful []string          // why results may not mean what they seem to
 	findings scenarios.Findings
 	decided  string // in words; empty if nothing is to be decided
 	each     bool   // a figure for each combination of values
@@ -92,11 +93,13 @@ func (p *publication) save() error {
 	}
 	m.Incomplete = p.pairs - p.there
 	if c.Design.CanReport() {
-		report, err := c.Report() // its memory is free again before files are written
+		report, err := c.Report() // if it is large, its memory is free again before files are written
 		if err != nil {
 			return err
 		}
-		report.Goroutines = p.jobs
+		if report.Goroutines = p.jobs; !p.large() {
+			p.report = report
+		}
 		p.table, p.doubtful = report.Table(), fruitless.Doubts(report)
 		files[0].Write = p.table.WriteCSV
 		m.Rows, m.Metrics = len(p.table.Rows), metrics(p.table)
@@ -106,7 +109,9 @@ func (p *publication) save() error {
 		files = append(files, p.findings.Files...)
 		files = append(files, p.draw(report)...)
 	}
-	return folder.Save(p.dir, m, files, p.jobs)
+	err = folder.Save(p.dir, m, files, p.jobs)
+	p.report = nil
+	return err
 }
 
 // large reports whether the results are most of the memory of a run.
@@ -132,6 +137,9 @@ func (p *publication) comparison() ([]folder.File, error) {
 	}
 	sum := sha256.Sum256(append(p.study.Design.Scenario().Encode(), records...))
 	return []folder.File{{Name: "comparison.csv", From: hex.EncodeToString(sum[:]), Write: p.alone(func(w io.Writer) error {
+		if p.report != nil {
+			src = compare.Whole(p.study, p.report)
+		}
 		if p.known != nil {
 			return p.known.WriteComparison(w, src, p.study.Design)
 		}
