@@ -24,12 +24,12 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
-// A campaign collects garbage at three times the usual intervals, as it mostly has no more than
-// 60 MB in memory; from softLimit on, in bytes, the collector works harder. Results of a large
-// study take some 130 MB while they are drawn and the next study is computed.
+// A campaign collects garbage at twice the usual intervals, as it mostly has no more than 80 MB in
+// memory; from softLimit on, in bytes, the collector works harder. Results of a large study take
+// some 130 MB while they are drawn and the next study is computed.
 const (
-	softLimit = 210e6
-	garbage   = 300 // percent of what is in use
+	softLimit = 240e6
+	garbage   = 200 // percent of what is in use
 )
 
 // run computes what is missing, writes the reports and prints the outcomes.
