@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/loadstar-sim/loadstar/scenarios/batch"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/record"
 	"github.com/loadstar-sim/loadstar/scenarios/watch"
@@ -26,7 +25,7 @@ func (w *worker) block(c *cell, block int, wanted []int, failed watch.Failed) []
 	if d.Computed() || !slices.ContainsFunc(w.found, func(f result) bool { return f.err == nil }) {
 		last = first
 	}
-	step := batch.Step(len(c.drawn.Workers))
+	step := c.drawn.Step()
 	for from := first; from < last; from += step {
 		n := min(step, last-from)
 		w.post.Enter(watch.World, 0, from)
@@ -140,7 +139,7 @@ func (w *worker) finish(c *cell, block int) {
 	w.spent += w.lap()
 }
 
-// share divides a block's time, which is that of the first batch and the rest, among the policies
+// share divides a block's time, which is that of the first instances and the rest, among the policies
 // as the time of its first instances was.
 func share(found []result, rest float64) {
 	sum := 0.0

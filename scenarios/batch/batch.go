@@ -22,16 +22,16 @@ type Batch struct {
 	strata strata.Strata
 }
 
-// Step returns how many instances of some workers are best drawn at once: those of a block, as
-// tables count several side by side, unless they would not stay in the processor's cache.
-func Step(workers int) int {
-	if workers > 256 {
+// Step returns how many instances are best drawn at once: those of a block, as tables count several
+// side by side, unless they would not stay in the processor's cache, or no table counts them.
+func (s *Source) Step() int {
+	if len(s.Workers) > 256 || s.Lives != nil {
 		return record.BatchLength
 	}
 	return record.BlockLength
 }
 
-// Draw fills the batch with n instances, starting at a number: at most [Step]. They must not be
+// Draw fills the batch with n instances, starting at a number: at most [Source.Step]. They must not be
 // modified, as they may serve for other cells.
 func (b *Batch) Draw(s *Source, from, n int) {
 	p := len(s.Workers)

@@ -18,8 +18,7 @@ type kept struct {
 // returns nil if they are not to be kept: timelines have a state, and what takes time to draw of
 // them is drawn in episodes.
 func (k *kept) of(s *Source, from, n int) (batch []models.Instance, drawn *int) {
-	p := len(s.Workers)
-	length := Step(p)
+	p, length := len(s.Workers), s.Step()
 	at := from / length
 	if from%length != 0 || n > length || (at+1)*length*p > mostKept || s.Joint != nil || s.Lives != nil {
 		return nil, nil

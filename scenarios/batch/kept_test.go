@@ -37,7 +37,7 @@ func TestWhatIsKeptIsWhatWouldBeDrawn(t *testing.T) {
 			s.Joint = together{}
 		}
 		for range 1 + r.IntN(4) {
-			step := Step(len(s.Workers))
+			step := s.Step()
 			from, n := step*r.IntN(4), 1+r.IntN(step)
 			if r.IntN(4) == 0 {
 				from += r.IntN(step)
@@ -60,11 +60,11 @@ func TestCellsOfOneWorldAreDrawnOnce(t *testing.T) {
 	for cell := range 10 {
 		s := &Source{Workers: models.Uniform(4, models.Worker{Compute: models.Affine{PerUnit: float64(cell)}, Risk: law})}
 		for step := range 4 {
-			b.Draw(s, step*Step(4), Step(4))
+			b.Draw(s, step*s.Step(), s.Step())
 		}
 	}
-	if *law.times != 4*Step(4)*4 {
-		t.Errorf("%d times are drawn, want those of %d instances of 4 workers", *law.times, 4*Step(4))
+	if *law.times != 4*250*4 {
+		t.Errorf("%d times are drawn, want those of 1000 instances of 4 workers", *law.times)
 	}
 }
 
