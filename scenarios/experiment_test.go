@@ -57,6 +57,7 @@ func TestTheFileOfAnExperimentIsReadWhenAskedFor(t *testing.T) {
 		{strings.Replace(dawn, "risk", "rusk", 1), Experiment{}, false, "dawn.yaml:4:1: "},
 		{strings.Replace(dawn, "name: dawn\n", "", 1), Experiment{}, true, "dawn.yaml:1:1: "},
 		{dawn, Experiment{Name: "dusk"}, false, ""},
+		{"title: \"a\nname: dusk\n  b\"\n" + dawn, Experiment{}, false, `experiment dusk: the scenario's name is "dawn"`},
 		{dawn, computes, false, "the experiment computes: want compute: dawn"},
 		{computed, computes, false, ""},
 		{computed, Experiment{}, false, "the experiment has neither Compute nor Draw"},
@@ -66,7 +67,7 @@ func TestTheFileOfAnExperimentIsReadWhenAskedFor(t *testing.T) {
 		if said := early + late; (c.want == "") != (said == "") || !strings.Contains(said, c.want) || (early != "") != c.early {
 			t.Errorf("%s\nat once %q, when asked %q: want %q", c.text, early, late, c.want)
 		}
-		if made != nil && made.Name != "dawn" {
+		if c.want == "" && made.Name != "dawn" {
 			t.Errorf("the name is %q", made.Name)
 		}
 	}

@@ -3,6 +3,7 @@ package stat
 import (
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -76,3 +77,28 @@ func TestQuotientsAreOfTheMeans(t *testing.T) {
 }
 
 func ptr(d Difference) *Difference { return &d }
+
+func TestAQuotientLeavesTheDifferenceAsItIs(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	var a, b Series
+	for range 30 {
+		var x, y Collector
+		x.Start(5)
+		y.Start(5)
+		for range 25 {
+			x.Add(1 + r.Float64())
+			y.Add(1 + r.Float64())
+		}
+		a.Append(x.Sample())
+		b.Append(y.Sample())
+	}
+	d := Pair(&a, &b)
+	lo, hi := d.Interval(0.95)
+	q, alone := d.Quotient(&a, &b), Quotient(&a, &b)
+	if !reflect.DeepEqual(q, alone) {
+		t.Errorf("%+v, and from the series alone %+v", q, alone)
+	}
+	if again, more := d.Interval(0.95); again != lo || more != hi || !reflect.DeepEqual(d, Pair(&a, &b)) {
+		t.Errorf("the difference is [%v, %v], was [%v, %v]", again, more, lo, hi)
+	}
+}

@@ -11,10 +11,15 @@ import (
 	_ "github.com/loadstar-sim/loadstar/scenarios/papers" // registers the experiments
 )
 
-// stored returns a study of a request, computed and scanned.
-func stored(t *testing.T, r scenarios.Request) *scenarios.Study {
+// stored returns a study of a request, computed, in the cells that meet a condition if one is
+// given, and scanned.
+func stored(t *testing.T, r scenarios.Request, where ...string) *scenarios.Study {
 	t.Helper()
+	o := scenarios.RunOptions{Runner: &scenarios.Runner{}}
 	d, err := scenarios.NewDesign(r)
+	if err == nil && len(where) > 0 {
+		o.Where, err = d.Select(where[0])
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -23,7 +28,7 @@ func stored(t *testing.T, r scenarios.Request) *scenarios.Study {
 		err = s.Scan(false, nil)
 	}
 	if err == nil {
-		err = s.Run(context.Background(), scenarios.RunOptions{Runner: &scenarios.Runner{}})
+		err = s.Run(context.Background(), o)
 	}
 	if err == nil {
 		err = s.Scan(false, nil)
@@ -118,6 +123,7 @@ func TestAWholeReportIsComparedToTheByte(t *testing.T) {
 		{Experiment: "e5", Set: map[string]string{"p": "5,10", "W": "0.3p,0.7p", "n": "47", "eps": "0.001"}, Instances: 300, Seed: 1},
 		{Experiment: "e4", Set: map[string]string{"p": "5", "W": "1,3", "n": "20"}, Instances: 500, Seed: 2},
 		{Experiment: "volunteers", Set: map[string]string{"p": "5"}, Instances: 300, Seed: 3},
+		{Experiment: "e5", Set: map[string]string{"p": "5", "W": "0.3p,0.7p", "n": "47", "eps": "0.001"}, Policies: []string{"omniscient", "greedy", "brute"}, Instances: 2600, Seed: 4}, // pooled
 	} {
 		s := stored(t, r)
 		report, err := s.Report()
@@ -129,7 +135,7 @@ func TestAWholeReportIsComparedToTheByte(t *testing.T) {
 			t.Fatal(err)
 		}
 		src := compare.Whole(s, report)
-		if r.Experiment == "e5" {
+		if r.Seed == 1 {
 			read := s.Folder
 			s.Folder = nil // no record is read
 			err = compare.WriteCSV(&got, src, compare.Options{})
@@ -139,6 +145,20 @@ func TestAWholeReportIsComparedToTheByte(t *testing.T) {
 		}
 		if err != nil || got.String() != want.String() {
 			t.Errorf("%s: the comparison of the report is another one (%v):\n%.500s\nwant\n%.500s", r.Experiment, err, got.String(), want.String())
+		}
+	}
+}
+
+func TestCellsThatAWholeReportLacksAreNotCompared(t *testing.T) {
+	s := stored(t, scenarios.Request{Experiment: "e5", Set: map[string]string{"p": "5", "W": "1,2,3", "n": "47", "eps": "0.001"}, Instances: 300, Seed: 1}, "W>1")
+	report, err := s.Report()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, src := range []*compare.Source{compare.Study(s), compare.Whole(s, report)} {
+		found, err := compare.Run(src, compare.Options{}, nil)
+		if err != nil || found.Families[0].Cells != 2 || found.Families[0].Missing != 0 {
+			t.Errorf("%+v (%v), want 2 cells and none that is missing", found.Families[0], err)
 		}
 	}
 }
