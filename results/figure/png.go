@@ -10,8 +10,8 @@ import (
 	"io"
 )
 
-// writePNG writes an opaque image with so many dots an inch. Unlike image/png it says how many
-// these are, and does not filter: figures are flat, so that their rows are shorter packed as they
+// writePNG writes an opaque image of a density in dots an inch. Unlike image/png it says what
+// that is, and does not filter: figures are flat, so that their rows are shorter packed as they
 // are, in less than half of the time.
 func writePNG(w io.Writer, m *image.RGBA, dpi float64) error {
 	size := m.Bounds().Size()

@@ -20,7 +20,7 @@ var now struct {
 	watched       bool
 }
 
-// Set lets the heap grow to a floor in bytes, and beyond it by so many percent of what is in use,
+// Set lets the heap grow to a floor in bytes, and beyond it by a percentage of what is in use,
 // before garbage is collected, until the function that it returns is called. If GOGC or GOMEMLIMIT
 // in the environment say when that is to be, it does nothing.
 func Set(floor, growth uint64) (end func()) {
