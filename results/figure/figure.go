@@ -11,7 +11,11 @@ import (
 	"image"
 	"io"
 	"regexp"
+	"slices"
+	"sync"
 
+	"git.sr.ht/~sbinet/gg"
+	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgpdf"
@@ -86,12 +90,30 @@ func (f *Figure) WriteSVG(w io.Writer) error {
 // WritePNG writes the figure as PNG, at 300 dots an inch as for print.
 func (f *Figure) WritePNG(w io.Writer) error {
 	page := f.compose()
-	canvas := vgimg.NewWith(vgimg.UseWH(page.width, page.height), vgimg.UseDPI(dots)) // it is white
-	page.draw(draw.New(canvas))
-	return writePNG(w, canvas.Image().(*image.RGBA), dots)
+	m := blank(page.width, page.height)
+	defer images.Put(m)
+	context := gg.NewContextForRGBA(m)
+	context.SetLineCapButt()
+	context.InvertY()
+	canvas := vgimg.NewWith(vgimg.UseImageWithContext(m, context), vgimg.UseDPI(dots)) // which whitens it
+	page.draw(draw.NewCanvas(canvas, page.width, page.height))
+	return writePNG(w, m, dots)
 }
 
 const dots = 300
+
+// images keeps those that are not in use: one takes some megabytes.
+var images = sync.Pool{New: func() any { return new(image.RGBA) }}
+
+// blank returns an image of a page, with any pixels.
+func blank(width, height vg.Length) *image.RGBA {
+	in := func(l vg.Length) int { return int(l.Dots(dots) + 0.5) }
+	m := images.Get().(*image.RGBA)
+	m.Rect, m.Stride = image.Rect(0, 0, in(width), in(height)), 4*in(width)
+	n := m.Stride * m.Rect.Dy()
+	m.Pix = slices.Grow(m.Pix[:0], n)[:n]
+	return m
+}
 
 // WritePDF writes the figure as PDF, in which letters are shapes.
 func (f *Figure) WritePDF(w io.Writer) error {
