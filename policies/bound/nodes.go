@@ -36,7 +36,7 @@ func before(law models.Risk, t float64) float64 {
 // equal probabilities of an interruption. Any times make a bound, and many a tight one.
 func lineOf(law models.Risk, until float64, cells int) line {
 	half := cells / 2
-	times := []float64{0}
+	times := append(make([]float64, 0, 2*half+1), 0)
 	for k := 1; k <= half; k++ {
 		times = append(times, until*(float64(k)/float64(half)))
 	}
@@ -49,9 +49,10 @@ func lineOf(law models.Risk, until float64, cells int) line {
 		}
 	}
 	slices.Sort(times)
-	l := line{time: slices.Compact(times)}
-	for _, t := range l.time {
-		l.risk = append(l.risk, before(law, t))
+	times = slices.Compact(times)
+	l := line{time: times, risk: make([]float64, len(times))}
+	for k, t := range times {
+		l.risk[k] = before(law, t)
 	}
 	return l
 }

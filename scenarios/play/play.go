@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"slices"
+	"sync"
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/tally"
@@ -154,6 +156,15 @@ func (p Player) Close() error {
 	return p.close()
 }
 
+// counting is memory to count what is done in instances.
+type counting struct {
+	tally.Counter
+	works []float64
+}
+
+// countings keeps what is not in use: every block of a study has players of its own.
+var countings = sync.Pool{New: func() any { return new(counting) }}
+
 // Player returns a player for one goroutine, whose simulator it uses. It must be closed. If the
 // policy panics here, that is the error; what it does in episodes is for the caller to catch.
 func (e *Entry) Player(sim *models.Simulator) (player Player, err error) {
@@ -163,15 +174,21 @@ func (e *Entry) Player(sim *models.Simulator) (player Player, err error) {
 		}
 	}()
 	if e.tally != nil {
-		var counter tally.Counter
+		m := countings.Get().(*counting)
 		player.play = func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) {
-			return counter.Count(e.tally, in), nil, nil
+			return m.Count(e.tally, in), nil, nil
 		}
-		var works []float64
 		player.all = func(instances []models.Instance) []float64 {
-			works = append(works[:0], make([]float64, len(instances))...)
-			counter.CountAll(e.tally, instances, works)
-			return works
+			m.works = slices.Grow(m.works[:0], len(instances))[:len(instances)]
+			m.CountAll(e.tally, instances, m.works)
+			return m.works
+		}
+		player.close = func() error {
+			if m != nil {
+				countings.Put(m)
+			}
+			m = nil
+			return nil
 		}
 		return player, nil
 	}

@@ -67,7 +67,7 @@ func (m *worlds) draw(rng *rand.PCG) (*world, error) {
 	}
 	o, g := cluster(v.Get("o")), cluster(v.Get("y")/float64(n)*(1+beta))
 	s, unit, c := cluster(v.Get("s")), cluster(1), cluster(v.Get("c"))
-	w := &world{}
+	w := &world{workers: make([]ftr.Worker, 0, n), again: make([]models.Worker, 0, n)}
 	for range n {
 		x := ftr.Worker{
 			Send:    models.Affine{Latency: o * random.Factor(v, rng), PerUnit: g * random.Factor(v, rng)},
@@ -97,6 +97,8 @@ func (m *worlds) draw(rng *rand.PCG) (*world, error) {
 // served returns the workers that take part, in the order of their messages, and their
 // shares.
 func (w *world) served() (workers []ftr.Worker, shares []float64) {
+	n := len(w.phase.Order)
+	workers, shares = make([]ftr.Worker, 0, n), make([]float64, 0, n)
 	for _, i := range w.phase.Order {
 		workers, shares = append(workers, w.workers[i]), append(shares, w.phase.Shares[i])
 	}
