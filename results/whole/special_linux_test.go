@@ -119,8 +119,28 @@ func TestAFileBehindAnOpenDescriptorIsAppendedTo(t *testing.T) {
 	if _, err := os.Stat(name); err != nil {
 		t.Skip("no /dev/fd here: ", err)
 	}
-	if err := Write(name, text("x")); err != nil {
+	link := filepath.Join(t.TempDir(), "link") // as /dev/stdout is one
+	if err := os.Symlink(name, link); err != nil {
 		t.Fatal(err)
 	}
-	has(t, dir, map[string]string{"a": "before x"})
+	for _, name := range []string{name, link} {
+		if err := Write(name, text("x")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	has(t, dir, map[string]string{"a": "before xx"})
+}
+
+func TestAFileInMemoryIsReplaced(t *testing.T) {
+	dir, err := os.MkdirTemp("/dev/shm", "whole")
+	if err != nil {
+		t.Skip("no folder in memory here: ", err)
+	}
+	defer os.RemoveAll(dir)
+	for range 2 {
+		if err := Write(filepath.Join(dir, "a"), text("x")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	has(t, dir, map[string]string{"a": "x"})
 }

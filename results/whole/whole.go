@@ -3,8 +3,8 @@
 // complete and on disk. A draft has a name that nothing else has, so several programs may write
 // one file: the last of them to end decides what is in it.
 //
-// What cannot be replaced is written to as it stands: pipes, devices, and what a name below /dev
-// or /proc leads to. A symbolic link stays, and what it leads to is replaced.
+// What cannot be replaced is written to as it stands: pipes, devices, and what a name below /dev/fd
+// or /proc leads to, as /dev/stdout does. A symbolic link stays, and what it leads to is replaced.
 package whole
 
 import (
@@ -57,9 +57,9 @@ func inPieces(write func(w io.Writer) error) func(w io.Writer) error {
 
 // ofSystem reports whether a name is one of those by which a system gives what is open or built
 // in. A file that is reached by them may be open elsewhere under the same name, as the standard
-// output is.
+// output is. Others below /dev are devices, or files like any, as those in /dev/shm are.
 func ofSystem(name string) bool {
-	return strings.HasPrefix(name, "/dev/") || strings.HasPrefix(name, "/proc/")
+	return strings.HasPrefix(name, "/dev/fd/") || strings.HasPrefix(name, "/proc/")
 }
 
 // maxLinks is how many symbolic links may lead from one to the next.
