@@ -25,6 +25,8 @@ type gap struct {
 // gaps are closed.
 func (q queue) best(hints ...int) (int, error) {
 	return q.number("best queue", func() (int, error) {
+		memory := scratches.Get().(*scratch)
+		defer memory.giveBack()
 		best, least, looked := 1, math.Inf(1), 0
 		try := func(n int) outlook {
 			o := q.cut(n)
@@ -37,7 +39,7 @@ func (q queue) best(hints ...int) (int, error) {
 		for _, n := range hints {
 			try(n)
 		}
-		var gaps []gap
+		gaps, open := memory.gaps[:0], memory.open
 		for from, n := 0, 1; from < mostChunks; from, n = n, min(n+1+n/16, mostChunks) {
 			o := try(n)
 			gaps = append(gaps, gap{from, n, o.done})
@@ -46,7 +48,7 @@ func (q queue) best(hints ...int) (int, error) {
 			}
 		}
 		for len(gaps) > 0 && looked < enough {
-			var open []gap
+			open = open[:0]
 			for _, g := range gaps {
 				if g.to-g.from < 2 || g.done/float64(g.from+1) < (1-least)*rounding {
 					continue
@@ -55,8 +57,9 @@ func (q queue) best(hints ...int) (int, error) {
 				o := try(middle)
 				open = append(open, gap{g.from, middle, o.done}, gap{middle, g.to, g.done})
 			}
-			gaps = open
+			gaps, open = open, gaps
 		}
+		memory.gaps, memory.open = gaps, open
 		return best, nil
 	})
 }

@@ -22,7 +22,8 @@ func (Greedy) String() string { return "greedy" }
 // products of fractions in their place flip ties, in one small chart of
 // fourteen.
 func GreedyChart(workers, groups int, risk Risk) Chart {
-	b, chart := new(balance), blank(workers, groups)
+	memory, chart := scratches.Get().(*scratch), blank(workers, groups)
+	b := &memory.balance
 	b.begin(groups)
 	if risk == nil {
 		b.exact = make(columns, groups)
@@ -38,6 +39,8 @@ func GreedyChart(workers, groups int, risk Risk) Chart {
 		}
 		b.rescale()
 	}
+	b.chart, b.exact = nil, nil
+	memory.giveBack()
 	return chart
 }
 

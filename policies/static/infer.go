@@ -3,6 +3,7 @@ package static
 import (
 	"fmt"
 	"reflect"
+	"sync"
 
 	"github.com/loadstar-sim/loadstar/models"
 )
@@ -42,4 +43,25 @@ func (i inference) number(fewest int, find func() (int, error)) (int, error) {
 		n, err := find()
 		return n, 1, err
 	})
+}
+
+// scratch is memory that serves one inference after the other, as each grows lists from small
+// numbers of chunks to large ones. Nothing in it means anything to the next.
+type scratch struct {
+	before []float64 // the risks of the last number
+	fine   []float64 // those of parts of steps
+	logs   []float64 // logarithms of risks
+	balance
+	layout
+	gaps, open []gap
+}
+
+// scratches holds the memory that is not in use.
+var scratches = sync.Pool{New: func() any { return new(scratch) }}
+
+// giveBack makes the memory available to others, unless it is far more than most need.
+func (s *scratch) giveBack() {
+	if cap(s.before)+cap(s.fine)+cap(s.places)+cap(s.gaps) <= 1<<17 {
+		scratches.Put(s)
+	}
 }
