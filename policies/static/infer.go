@@ -45,8 +45,8 @@ func (i inference) number(fewest int, find func() (int, error)) (int, error) {
 	})
 }
 
-// scratch is memory that serves one inference after the other, as each grows lists from small
-// numbers of chunks to large ones. Nothing in it means anything to the next.
+// scratch is memory that serves one inference or mean after the other, as each grows lists from
+// small numbers of chunks or cells to large ones. Nothing in it means anything to the next.
 type scratch struct {
 	before []float64 // the risks of the last number
 	fine   []float64 // those of parts of steps
@@ -54,6 +54,7 @@ type scratch struct {
 	balance
 	layout
 	gaps, open []gap
+	below      []float64 // of the shares on a grid
 }
 
 // scratches holds the memory that is not in use.
@@ -61,7 +62,7 @@ var scratches = sync.Pool{New: func() any { return new(scratch) }}
 
 // giveBack makes the memory available to others, unless it is far more than most need.
 func (s *scratch) giveBack() {
-	if cap(s.before)+cap(s.fine)+cap(s.places)+cap(s.gaps) <= 1<<17 {
+	if cap(s.before)+cap(s.fine)+cap(s.places)+cap(s.gaps)+cap(s.below) <= 1<<17 {
 		scratches.Put(s)
 	}
 }

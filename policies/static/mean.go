@@ -75,10 +75,14 @@ func meanOf(kinds []kind, load float64) (work, off float64, ok bool) {
 			return work, 1e-12 * load, true
 		}
 	}
+	memory := scratches.Get().(*scratch)
+	defer memory.giveBack()
 	for n := 1 << 11; n <= 1<<16; n <<= 2 {
 		g := grid{load: load, cells: n, beyond: min(n, 8*int(math.Ceil(far(workers)/8)))}
-		for _, k := range kinds {
-			s, ok := k.share(g)
+		room := g.cells + g.beyond
+		memory.below = slices.Grow(memory.below[:0], len(kinds)*room)[:len(kinds)*room]
+		for i, k := range kinds {
+			s, ok := k.share(g, memory.below[i*room:(i+1)*room])
 			if !ok {
 				return 0, 0, false
 			}

@@ -119,7 +119,7 @@ func TestTheGridIsRightAboutDurationsOrSilent(t *testing.T) {
 			t.Fatalf("%d workers and %v have no sum", p, of)
 		}
 		g := grid{load: load, cells: 1 << 13, beyond: 32}
-		shares, _ := k.share(g)
+		shares, _ := k.share(g, make([]float64, g.cells+g.beyond))
 		g.shares = []share{shares}
 		got, off := g.mean(p)
 		if all++; off > tolerance*load {
@@ -140,7 +140,7 @@ func TestTheGridOfDurationsIsThatOfTheirProbabilities(t *testing.T) {
 	}
 	law := durations(t, of...)
 	k := kind{models.Worker{Compute: models.Affine{Latency: .1, PerUnit: 2}, Risk: law}, 7}
-	got, ok := k.share(grid{load: 2, cells: 512, beyond: 8})
+	got, ok := k.share(grid{load: 2, cells: 512, beyond: 8}, make([]float64, 520))
 	for c := range got.below {
 		want, step := 0.0, 2.0/512
 		for _, t := range of {

@@ -6,12 +6,12 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// share returns the law of the kind's share on a grid. It is not ok if the law's probabilities
-// decrease or are none, if it has steps without being one of durations, or if the averages
-// take too long.
-func (k kind) share(g grid) (s share, ok bool) {
+// share returns the law of the kind's share on a grid, in memory for all its cells. It is not ok
+// if the law's probabilities decrease or are none, if it has steps without being one of durations,
+// or if the averages take too long.
+func (k kind) share(g grid, memory []float64) (s share, ok bool) {
 	eps, unit := k.worker.Compute.Latency, k.worker.Compute.PerUnit
-	s = share{make([]float64, g.cells+g.beyond), k.count}
+	s = share{memory, k.count}
 	step := g.load / float64(g.cells)
 	if law, recorded := k.worker.Risk.(interface{ Sorted() []float64 }); recorded {
 		durationShares(s.below, law.Sorted(), step, k)
