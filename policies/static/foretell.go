@@ -1,8 +1,6 @@
 package static
 
 import (
-	"slices"
-
 	"github.com/loadstar-sim/loadstar/models"
 )
 
@@ -14,11 +12,10 @@ func (Omniscient) Foretell(p *models.Problem) (func(*models.Instance) float64, e
 	if err := forGood(p); err != nil {
 		return nil, err
 	}
-	costs := make([]models.Affine, len(p.Workers))
-	for i := range costs {
-		costs[i] = p.Workers[i].Compute
+	workers, first, same := p.Workers, p.Workers[0].Compute, true
+	for i := range workers {
+		same = same && workers[i].Compute == first
 	}
-	same := !slices.ContainsFunc(costs, func(c models.Affine) bool { return c != costs[0] })
 	return func(in *models.Instance) float64 {
 		left, work := p.Load, 0.0
 		size, count := 0.0, 1
@@ -26,7 +23,7 @@ func (Omniscient) Foretell(p *models.Problem) (func(*models.Instance) float64, e
 		if same {
 			var sum float64
 			var equal bool
-			if known, sum, equal = in.Within(costs[0]); known != nil && !equal {
+			if known, sum, equal = in.Within(first); known != nil && !equal {
 				if work, ok := capped(known, sum, p.Load); ok {
 					return work
 				}
@@ -37,7 +34,7 @@ func (Omniscient) Foretell(p *models.Problem) (func(*models.Instance) float64, e
 			if known != nil {
 				share = known[i]
 			} else {
-				cost := costs[i]
+				cost := workers[i].Compute
 				share = (d - cost.Latency) / cost.PerUnit
 				if !cost.Fills(share, d) {
 					share = cost.Within(d)
