@@ -3,6 +3,7 @@ package static
 import (
 	"math/big"
 	"math/bits"
+	"slices"
 )
 
 // Chart is the execution chart of a group schedule (the paper, section 5.2.2). The
@@ -53,10 +54,12 @@ func (c Chart) Lists(chunks int) [][]int32 {
 	g := len(c)
 	lists := make([][]int32, g)
 	memory := make([]int32, 0, g*chunks)
-	slots := c.slots()
+	scratch := scratches.Get().(*scratch)
+	defer scratch.giveBack()
+	scratch.slots = c.slots(scratch.slots)
 	for w := range lists {
 		from := len(memory)
-		for _, s := range slots {
+		for _, s := range scratch.slots {
 			if chunk := s.group*g + (w+s.row)%g; chunk < chunks {
 				memory = append(memory, int32(chunk))
 			}
@@ -69,9 +72,11 @@ func (c Chart) Lists(chunks int) [][]int32 {
 // slot says which group a step executes, and for the how manieth time.
 type slot struct{ group, row int }
 
-// slots reads the chart step by step.
-func (c Chart) slots() []slot {
-	at := make([]slot, len(c)*len(c[0]))
+// slots reads the chart step by step, into memory that it may use.
+func (c Chart) slots(at []slot) []slot {
+	n := len(c) * len(c[0])
+	at = slices.Grow(at[:0], n)[:n]
+	clear(at) // a chart from outside may lack steps
 	for r, row := range c {
 		for j, step := range row {
 			at[step-1] = slot{j, r}

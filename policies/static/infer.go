@@ -45,7 +45,7 @@ func (i inference) number(fewest int, find func() (int, error)) (int, error) {
 	})
 }
 
-// scratch is memory that serves one inference or mean after the other, as each grows lists from
+// scratch is memory that serves one inference, mean or chart after the other: most grow lists from
 // small numbers of chunks or cells to large ones. Nothing in it means anything to the next.
 type scratch struct {
 	before []float64 // the risks of the last number
@@ -55,6 +55,7 @@ type scratch struct {
 	layout
 	gaps, open []gap
 	below      []float64 // of the shares on a grid
+	slots      []slot    // of the last chart
 }
 
 // scratches holds the memory that is not in use.
@@ -62,7 +63,7 @@ var scratches = sync.Pool{New: func() any { return new(scratch) }}
 
 // giveBack makes the memory available to others, unless it is far more than most need.
 func (s *scratch) giveBack() {
-	if cap(s.before)+cap(s.fine)+cap(s.places)+cap(s.gaps)+cap(s.below) <= 1<<17 {
+	if cap(s.before)+cap(s.fine)+cap(s.places)+cap(s.gaps)+cap(s.below)+cap(s.slots) <= 1<<17 {
 		scratches.Put(s)
 	}
 }
