@@ -51,22 +51,34 @@ func (c Chart) Constant() *big.Int {
 // if it were complete, and a worker that meets a missing chunk goes on with its
 // next one at once.
 func (c Chart) Lists(chunks int) [][]int32 {
+	return cut(make([][]int32, 0, len(c)), c.joined(chunks, 0), len(c))
+}
+
+// cut appends a list for each worker, all of the same length, to lists.
+func cut(lists [][]int32, joined []int32, workers int) [][]int32 {
+	each := len(joined) / workers
+	for range workers {
+		lists, joined = append(lists, joined[:each:each]), joined[each:]
+	}
+	return lists
+}
+
+// joined returns the lists of all workers, one behind the other, with chunks numbered from the
+// first on. As every worker executes every chunk, the lists have the same length.
+func (c Chart) joined(chunks int, first int32) []int32 {
 	g := len(c)
-	lists := make([][]int32, g)
-	memory := make([]int32, 0, g*chunks)
+	joined := make([]int32, 0, g*chunks)
 	scratch := scratches.Get().(*scratch)
 	defer scratch.giveBack()
 	scratch.slots = c.slots(scratch.slots)
-	for w := range lists {
-		from := len(memory)
+	for w := range g {
 		for _, s := range scratch.slots {
 			if chunk := s.group*g + (w+s.row)%g; chunk < chunks {
-				memory = append(memory, int32(chunk))
+				joined = append(joined, first+int32(chunk))
 			}
 		}
-		lists[w] = memory[from:len(memory):len(memory)]
 	}
-	return lists
+	return joined
 }
 
 // slot says which group a step executes, and for the how manieth time.

@@ -55,7 +55,7 @@ func (g Group) Schedule(p *models.Problem) (*models.Schedule, error) {
 		all += n
 	}
 	s := &models.Schedule{List: make([][]int32, 0, len(p.Workers)), Size: make([]float64, 0, all)}
-	var lists [][]int32 // of a coterie, its chunks numbered from 0
+	var joined []int32 // the lists of a coterie
 	for i, c := range coteries {
 		omega := c.Slice / float64(chunks[i])
 		if i == 0 || c.Workers != coteries[i-1].Workers {
@@ -64,12 +64,11 @@ func (g Group) Schedule(p *models.Problem) (*models.Schedule, error) {
 			if err != nil {
 				return nil, err
 			}
-			lists = chart.Lists(chunks[i])
+			joined = chart.joined(chunks[i], int32(len(s.Size)))
+		} else {
+			joined = shifted(joined, int32(chunks[i]))
 		}
-		offset := int32(len(s.Size))
-		for _, list := range lists {
-			s.List = append(s.List, shifted(list, offset))
-		}
+		s.List = cut(s.List, joined, c.Workers)
 		for range chunks[i] {
 			s.Size = append(s.Size, omega)
 		}
@@ -122,11 +121,8 @@ func (g Group) chart(workers, chunks int, worker models.Worker, omega float64) (
 	return g.Regimen.Chart(workers, groups, func(step int) float64 { return worker.Risk.Before(float64(step) * cost) })
 }
 
-// shifted returns a list with all its chunks renumbered: a copy, unless the numbers stay.
+// shifted returns a copy of a list with all its chunks renumbered.
 func shifted(list []int32, by int32) []int32 {
-	if by == 0 {
-		return list
-	}
 	s := make([]int32, len(list))
 	for k, c := range list {
 		s[k] = c + by
