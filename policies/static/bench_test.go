@@ -43,6 +43,26 @@ func BenchmarkConstant(b *testing.B) {
 	}
 }
 
+func BenchmarkLowerBound(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		lowerBounds.known.Clear()
+		lowerBounds.used.Store(0)
+		LowerBound(10, 1000)
+	}
+}
+
+// BenchmarkGroup plans for coteries of two sizes.
+func BenchmarkGroup(b *testing.B) {
+	p := world(95, 10, .001)
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := (Group{Regimen: Greedy{}, N: 147, Lambda: .3}).Schedule(p); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
 // BenchmarkInfer plans for a hundred workers and 30 units with nothing remembered.
 func BenchmarkInfer(b *testing.B) {
 	for name, policy := range map[string]planner{
