@@ -1,9 +1,6 @@
 package stat
 
-import (
-	"math"
-	"slices"
-)
+import "math"
 
 // Control is a quantity that was measured in the same instances as another one and whose
 // exact mean is known: where its sample mean is off, that of the other is likely to be.
@@ -67,12 +64,14 @@ type direction struct {
 
 // regress is Adjust without the conditions on the number of batches and on the error.
 func regress(values []float64, controls []Control) (Controlled, bool) {
-	all := make([]direction, 0, 2)
+	var series [4][maxBatches]float64 // room for the batches of a series, which does not outlive the call
+	var two [2]direction              // no slice that grows: what is appended to one is taken for something that stays
+	some := 0
 	for k, x := range controls {
 		if len(x.Batches) != len(values) || k >= 2 {
 			return Controlled{}, false
 		}
-		d, varies, ok := scaled(x)
+		d, varies, ok := scaled(x, series[k][:0])
 		if !ok {
 			return Controlled{}, false
 		}
@@ -81,11 +80,13 @@ func regress(values []float64, controls []Control) (Controlled, bool) {
 			if k > 0 {
 				d.parts[0] = 0
 			}
-			all = append(all, d)
+			two[some] = d
+			some++
 		}
 	}
-	if len(all) == 2 {
-		turn(&all[0], &all[1])
+	all := two[:some]
+	if some == 2 {
+		turn(&two[0], &two[1])
 	}
 	n := float64(len(values))
 	mean := average(values)
@@ -96,8 +97,10 @@ func regress(values []float64, controls []Control) (Controlled, bool) {
 		rest[b] = y - mean
 		plain += float64(rest[b] * rest[b])
 	}
-	room := slices.Repeat([]float64{1 / n}, 2*len(values))
-	weight, lever := room[:len(values)], room[len(values):]
+	weight, lever := series[2][:0], series[3][:0]
+	for range values {
+		weight, lever = append(weight, 1/n), append(lever, 1/n)
+	}
 	var slope [2]float64
 	rank := 0
 	for _, d := range all {
@@ -142,9 +145,9 @@ func regress(values []float64, controls []Control) (Controlled, bool) {
 	return c, finite(c.Mean) && finite(c.variance)
 }
 
-// scaled returns a control with its mean taken out and unit sum of squares. It is not ok if
-// the control does not vary although it is not at its exact mean.
-func scaled(x Control) (d direction, varies, ok bool) {
+// scaled returns a control with its mean taken out and unit sum of squares, appended to column. It
+// is not ok if the control does not vary although it is not at its exact mean.
+func scaled(x Control, column []float64) (d direction, varies, ok bool) {
 	mean, squares := average(x.Batches), 0.0
 	for _, v := range x.Batches {
 		squares += float64((v - mean) * (v - mean))
@@ -154,10 +157,10 @@ func scaled(x Control) (d direction, varies, ok bool) {
 		return d, false, math.Abs(x.Mean-mean) <= math.Abs(still)
 	}
 	norm := math.Sqrt(squares)
-	d = direction{column: make([]float64, len(x.Batches)), gap: (x.Mean - mean) / norm, parts: [2]float64{1 / norm}}
-	for b, v := range x.Batches {
-		d.column[b] = (v - mean) / norm
+	for _, v := range x.Batches {
+		column = append(column, (v-mean)/norm)
 	}
+	d = direction{column: column, gap: (x.Mean - mean) / norm, parts: [2]float64{1 / norm}}
 	return d, true, finite(norm) && finite(d.gap)
 }
 
@@ -226,6 +229,7 @@ func Common(series ...*Series) (means [][]float64, length int) {
 	for _, s := range series {
 		pool = max(pool, s.pool)
 	}
+	means = make([][]float64, 0, len(series))
 	for _, s := range series {
 		if s.length != series[0].length || s.pool == 0 {
 			return nil, 0

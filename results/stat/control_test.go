@@ -241,3 +241,13 @@ func TestRareLossesThatControlsDoNotTellNeedManyBatches(t *testing.T) {
 		}
 	}
 }
+
+func BenchmarkAdjust(b *testing.B) {
+	y, x, z := values(31, 64), values(32, 64), values(33, 64)
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, ok := Adjust(y, 1, Control{Batches: x}, Control{Batches: z}); !ok {
+			b.Fatal("no estimate")
+		}
+	}
+}
