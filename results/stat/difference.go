@@ -42,8 +42,15 @@ type Difference struct {
 // the batches that both have. Where one has longer batches, those of the other are pooled.
 // Without common batches only the mean is known, and only if both have as many instances;
 // otherwise it is NaN.
-func Pair(a, b *Series) Difference {
-	d := Difference{Mean: math.NaN(), length: a.length, pool: max(a.pool, b.pool)}
+func Pair(a, b *Series) (d Difference) {
+	d.Pair(a, b)
+	return d
+}
+
+// Pair makes this the difference that the function of that name returns, and keeps its memory for
+// that, which no copy of it may then need.
+func (d *Difference) Pair(a, b *Series) {
+	*d = Difference{Mean: math.NaN(), length: a.length, pool: max(a.pool, b.pool), batches: d.batches[:0]}
 	if a.length == b.length {
 		x, y := a.pooled(d.pool), b.pooled(d.pool)
 		common := min(len(x), len(y))
@@ -66,10 +73,9 @@ func Pair(a, b *Series) Difference {
 		if Tied(a.Mean, b.Mean) {
 			d.Mean = 0
 		}
-	case len(d.batches) > 0:
+	case d.Batches() > 0:
 		d.Mean = d.moments.Mean
 	}
-	return d
 }
 
 // Tied reports whether the two differ by no more than rounding, on average and in every
@@ -78,7 +84,7 @@ func (d *Difference) Tied() bool { return d.Mean == 0 && d.differ == 0 }
 
 // Constant reports whether the two differ, and by the same in all batches up to rounding.
 func (d *Difference) Constant() bool {
-	return len(d.batches) >= fewest && d.differ == len(d.batches) &&
+	return d.Batches() >= fewest && d.differ == d.Batches() &&
 		d.moments.SD() <= rounding*math.Abs(d.moments.Mean)
 }
 
@@ -87,13 +93,13 @@ func (d *Difference) Constant() bool {
 // promise too much; where 4 to 12% of 20 batches differ, Student's covers the difference in
 // 52 to 85% of samples instead of 95%.
 func (d *Difference) Rare() bool {
-	n := len(d.batches)
+	n := d.Batches()
 	return d.differ < min(n, fewest) || n >= fewestG && math.Abs(d.skew) > 0.35*math.Sqrt(float64(n))
 }
 
 // measured reports whether there is an interval from at least the given number of batches.
 func (d *Difference) measured(least int) bool {
-	return len(d.batches) >= least && !d.Rare() && d.moments.M2 > 0 && !d.Constant() && finite(d.Mean) && finite(d.moments.M2)
+	return d.Batches() >= least && !d.Rare() && d.moments.M2 > 0 && !d.Constant() && finite(d.Mean) && finite(d.moments.M2)
 }
 
 // Interval returns the confidence interval of the difference at a level such as 0.95. Both
@@ -107,8 +113,8 @@ func (d *Difference) Interval(level float64) (lo, hi float64) {
 	if !d.measured(fewest) {
 		return math.NaN(), math.NaN()
 	}
-	t := studentT(level, int64(len(d.batches)-1))
-	if len(d.batches) < fewestG {
+	t := studentT(level, int64(d.Batches()-1))
+	if d.Batches() < fewestG {
 		return d.student(t)
 	}
 	return d.hall(t)
@@ -116,7 +122,7 @@ func (d *Difference) Interval(level float64) (lo, hi float64) {
 
 // student returns the interval of t standard errors to both sides.
 func (d *Difference) student(t float64) (lo, hi float64) {
-	half := t * d.moments.SD() / math.Sqrt(float64(len(d.batches)))
+	half := t * d.moments.SD() / math.Sqrt(float64(d.Batches()))
 	return d.Mean - half, d.Mean + half
 }
 
@@ -126,7 +132,7 @@ func (d *Difference) hall(t float64) (lo, hi float64) {
 	if math.Abs(d.skew) < 1e-6 {
 		return d.student(t)
 	}
-	n := float64(len(d.batches))
+	n := float64(d.Batches())
 	bias := d.skew / (6 * n)
 	inverse := func(t float64) float64 {
 		return 3 / d.skew * (math.Cbrt(1+float64(d.skew*(t/math.Sqrt(n)-bias))) - 1)

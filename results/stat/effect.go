@@ -3,11 +3,11 @@ package stat
 import "math"
 
 // Batches returns how many batches the interval of the difference is from.
-func (d *Difference) Batches() int { return len(d.batches) }
+func (d *Difference) Batches() int { return int(d.moments.N) }
 
 // Instances returns how many instances these batches have.
 func (d *Difference) Instances() int64 {
-	return int64(len(d.batches)) * int64(d.pool) * int64(d.length)
+	return int64(d.Batches()) * int64(d.pool) * int64(d.length)
 }
 
 // P returns the probability with which the difference would be as far from 0 as it is, to
@@ -20,10 +20,10 @@ func (d *Difference) P() float64 {
 	if !d.measured(fewest) {
 		return math.NaN()
 	}
-	n := float64(len(d.batches))
+	n := float64(d.Batches())
 	u, g := d.Mean/d.moments.SD(), d.skew
 	t := u
-	if len(d.batches) >= fewestG && math.Abs(g) >= 1e-6 {
+	if d.Batches() >= fewestG && math.Abs(g) >= 1e-6 {
 		t += float64(g*u*u/3) + float64(g*g*u*u*u/27) + g/(6*n)
 	}
 	return twoSided(math.Sqrt(n)*t, n-1)

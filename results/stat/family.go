@@ -21,7 +21,7 @@ func (d *Difference) Among(all, measured int, level float64) (lo, hi float64) {
 	if measured == 1 {
 		return d.Interval(level)
 	}
-	t := studentT(1-(1-level)/float64(measured), int64(len(d.batches)-1))
+	t := studentT(1-(1-level)/float64(measured), int64(d.Batches()-1))
 	lo, hi = d.student(t)
 	below, above := d.hall(t)
 	return min(lo, below), max(hi, above)

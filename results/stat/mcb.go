@@ -69,7 +69,7 @@ func WithBestBy(means []float64, bounds func(i, j int, probability float64) (lo,
 // oneSided returns a lower and an upper bound of the difference, each of which holds with
 // the probability. They are infinite if there are none.
 func (d *Difference) oneSided(probability float64) (lo, hi float64) {
-	if d.Tied() && len(d.batches) > 0 || d.Constant() {
+	if d.Tied() && d.Batches() > 0 || d.Constant() {
 		return d.Mean, d.Mean
 	}
 	lo, hi = d.Interval(2*probability - 1)

@@ -13,7 +13,8 @@ const unsteady = 0.2
 //
 // moved to q, from the batches that both have (W. G. Cochran, Sampling Techniques, 3rd
 // edition, 1977, section 6.3). There is none where that of the difference has none, nor if the
-// divisor is so close to 0 that it is known to less than a fifth. P and Effect mean nothing.
+// divisor is so close to 0 that it is known to less than a fifth. P and Effect mean nothing, and
+// as it keeps no batches, it has no Deviations and no place in [Simultaneous].
 func Quotient(a, b *Series) Difference {
 	d := Pair(a, b)
 	return d.Quotient(a, b)
@@ -26,7 +27,7 @@ func (d *Difference) Quotient(a, b *Series) Difference {
 	if a.length != b.length {
 		x, y = nil, nil
 	}
-	x, y = x[:len(d.batches)], y[:len(d.batches)]
+	x, y = x[:d.Batches()], y[:d.Batches()]
 	var over, under Moments
 	for i := range y {
 		over.Add(x[i])
@@ -46,16 +47,17 @@ func (d *Difference) Quotient(a, b *Series) Difference {
 	if !(studentT(0.95, under.N-1)*under.SD()/math.Sqrt(float64(under.N)) <= unsteady*math.Abs(by)) {
 		return q
 	}
-	q.batches = make([]float64, 0, len(x))
+	var room [maxBatches]float64
+	errors := room[:0]
 	for i := range x {
 		e := 0.0
 		if !Tied(x[i], y[i]) || q.Mean != 1 {
 			e = (x[i] - float64(q.Mean*y[i])) / by
 		}
-		q.batches = append(q.batches, e)
+		errors = append(errors, e)
 		q.moments.Add(e)
 	}
 	q.differ = d.differ
-	q.skew = skewness(q.batches, q.moments)
+	q.skew = skewness(errors, q.moments)
 	return q
 }

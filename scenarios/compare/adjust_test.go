@@ -79,10 +79,9 @@ func playedCells(rng *rand.Rand, cells, instances int, means ...float64) (all []
 	return all
 }
 
-// rowsOfPlayed compares by adjusted ratios.
-func rowsOfPlayed(t *testing.T, all []played) []Row {
-	t.Helper()
-	s := &Source{
+// sourceOfPlayed returns a source of adjusted ratios.
+func sourceOfPlayed(all []played) *Source {
+	return &Source{
 		Layout: results.Layout{Experiment: "played", Params: []string{"x"}}, Policies: []string{"a", "b", "c"}, Reference: -1, Batch: 25, Cells: len(all),
 		Metrics: []Metric{{Name: adjusted.Metric, Adjusted: true}},
 		Row:     func(cell int) []float64 { return []float64{float64(cell)} }, Where: func(cell int) string { return fmt.Sprint(cell) },
@@ -95,7 +94,12 @@ func rowsOfPlayed(t *testing.T, all []played) []Row {
 			return nil
 		},
 	}
-	rows, _, err := rowsOf(s, Options{})
+}
+
+// rowsOfPlayed compares by adjusted ratios.
+func rowsOfPlayed(t *testing.T, all []played) []Row {
+	t.Helper()
+	rows, _, err := rowsOf(sourceOfPlayed(all), Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -79,7 +79,7 @@ func (c *comparison) pair(m *judged, of Cell, p [2]int, d *stat.Difference) Row 
 		return c.sharePair(m, of, p, d)
 	}
 	a, b := of.Series(p[0], m.Metric.Name), of.Series(p[1], m.Metric.Name)
-	*d = stat.Pair(a, b)
+	d.Pair(a, b)
 	r := pairRow(a, b, d, tallyOf(of, &m.Metric, p[0], p[1]), &m.Metric, c.options.Level)
 	if lo, hi := m.interval(d); r.Note == Measured {
 		r.together(lo, hi)
@@ -119,8 +119,9 @@ func (c *comparison) best(m *judged, cell int, of Cell, differences []stat.Diffe
 	default:
 		distances = stat.WithBest(means, func(i, j int) *stat.Difference { return &differences[place(i, j)] }, m.Metric.Less, c.options.Level)
 	}
+	var r Row
 	for i, d := range distances {
-		r := blank(&m.Metric)
+		r = blank(&m.Metric)
 		r.Scope, r.Cell, r.Params, r.Policy, r.Against = ToBest, cell, rows[0].Params, there[i], -1
 		r.Mean, r.MeanAgainst = means[i], bestBut(i, means, m.Metric.Less)
 		r.Difference, r.Ratio = r.Mean-r.MeanAgainst, r.Mean/r.MeanAgainst

@@ -20,7 +20,7 @@ type family struct {
 // small is the largest family whose intervals take fewer batches than larger ones.
 const small = 20
 
-// add adds a difference in the first pass.
+// add adds a difference in the first pass, and takes it away if it keeps it.
 func (f *family) add(d *stat.Difference) {
 	if !d.Measured(1) {
 		return
@@ -41,6 +41,7 @@ func (f *family) add(d *stat.Difference) {
 	}
 	if !f.large && (ample || f.measurable < small) {
 		f.kept, f.places = append(f.kept, *d), append(f.places, f.measurable)
+		*d = stat.Difference{}
 	}
 	f.measurable++
 	if f.measured > stat.MostTogether {

@@ -17,6 +17,7 @@ func (c *comparison) first() error {
 			}
 		}
 	}
+	var d stat.Difference
 	err := c.chosen(func(cell int, of Cell) error {
 		for _, m := range c.metrics {
 			m.Cells++
@@ -38,7 +39,7 @@ func (c *comparison) first() error {
 				case m.Metric.Binary:
 					m.addShares(of.Series(p[0], m.Metric.Name), of.Series(p[1], m.Metric.Name), tallyOf(of, &m.Metric, p[0], p[1]))
 				case !m.Metric.Exact:
-					d := stat.Pair(of.Series(p[0], m.Metric.Name), of.Series(p[1], m.Metric.Name))
+					d.Pair(of.Series(p[0], m.Metric.Name), of.Series(p[1], m.Metric.Name))
 					m.add(&d)
 				}
 				for _, g := range groups {

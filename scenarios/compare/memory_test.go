@@ -1,10 +1,13 @@
 package compare
 
 import (
+	"math/rand/v2"
 	"runtime"
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/engine/long"
+	"github.com/loadstar-sim/loadstar/results/stat"
+	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
 )
 
 // lazily returns a source of the given number of cells, of which it holds few: they recur.
@@ -52,8 +55,48 @@ func TestMemoryDoesNotGrowWithTheNumberOfCells(t *testing.T) {
 	}
 }
 
+// drawn is a cell that has made its series, which others make whenever they are asked.
+type drawn struct {
+	made
+	series []*stat.Series
+}
+
+func (c drawn) Series(policy int, metric string) *stat.Series { return c.series[policy] }
+
 func BenchmarkRun(b *testing.B) {
-	s := lazily(10_000)
+	few := drawnCells(31, 64, 40, 0.5, 0, 0.5)
+	s, cells := sourceOfCells(few), make([]drawn, len(few))
+	for i, c := range few {
+		cells[i] = drawn{c, []*stat.Series{c.Series(0, "ratio"), c.Series(1, "ratio")}}
+	}
+	s.Cells = 10_000
+	s.Visit = func(visit func(cell int, c Cell) error) error {
+		for cell := range s.Cells {
+			if err := visit(cell, cells[cell%len(few)]); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	benchmark(b, s)
+}
+
+// Cells of a study know nothing at first in either visit.
+func BenchmarkRunAdjusted(b *testing.B) {
+	cells := playedCells(rand.New(rand.NewPCG(5, 5)), 100, 2000, 0.7, 0.71, 0.69)
+	s := sourceOfPlayed(cells)
+	visit := s.Visit
+	s.Visit = func(see func(cell int, c Cell) error) error {
+		return visit(func(cell int, c Cell) error {
+			of := c.(played)
+			of.Cell = &adjusted.Cell{Load: of.Load, Reference: of.Reference, Most: of.Most}
+			return see(cell, of)
+		})
+	}
+	benchmark(b, s)
+}
+
+func benchmark(b *testing.B, s *Source) {
 	b.ReportAllocs()
 	for b.Loop() {
 		if _, err := Run(s, Options{}, nil); err != nil {

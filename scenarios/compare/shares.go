@@ -55,7 +55,7 @@ func shareRow(a, b *stat.Series, d *stat.Difference, s stat.Shares, t stat.Tally
 // sharePair returns the row of a pair of shares in a cell.
 func (c *comparison) sharePair(m *judged, of Cell, p [2]int, d *stat.Difference) Row {
 	a, b := of.Series(p[0], m.Metric.Name), of.Series(p[1], m.Metric.Name)
-	*d = stat.Pair(a, b)
+	d.Pair(a, b)
 	t := tallyOf(of, &m.Metric, p[0], p[1])
 	s := stat.SharesBy(a, b, t)
 	r := shareRow(a, b, d, s, t, &m.Metric, c.options.Level)
