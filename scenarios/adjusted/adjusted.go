@@ -39,17 +39,13 @@ type Policy struct {
 	Off         float64 // how far the exact mean may be off
 }
 
-// Cell is what is known of a cell apart from the policies that are judged. It remembers their
-// estimates, so it must not be changed, nor series be appended to, once it has been asked for
-// one. It serves one goroutine.
+// Cell is what is known of a cell apart from the policies that are judged. Series must not be
+// appended to as long as an estimate from them is used.
 type Cell struct {
 	Load      float64
 	Reference Policy // of the ratio; its Work is empty unless the study has its batches
 	Most      bool   // no policy completes more than the reference in any instance
 	Same      bool   // the work of the reference is the same in all instances
-
-	ratios      memo[Policy]
-	differences memo[[2]Policy]
 }
 
 // New returns the cell of a problem, of which the reference's work was sampled and has the
@@ -110,10 +106,6 @@ func (e *Estimate) Interval(level float64) (lo, hi float64) {
 // Ratio returns the adjusted mean ratio of a policy. It is not ok if too little is known
 // exactly, or if too few instances show what is.
 func (c *Cell) Ratio(p Policy) (Estimate, bool) {
-	return c.ratios.get(p, func() (Estimate, bool) { return c.ratio(p) })
-}
-
-func (c *Cell) ratio(p Policy) (Estimate, bool) {
 	e := Estimate{lo: math.Inf(-1), hi: math.Inf(1)}
 	if c.bounded() && known(p.Mean) {
 		slack := p.Off/c.Load + exactly
@@ -155,10 +147,6 @@ func (c *Cell) Bounds(a, b Policy) (lo, hi float64) {
 // Difference returns the adjusted difference of the mean ratios of two policies, a minus b. It
 // is not ok where [Cell.Ratio] is not.
 func (c *Cell) Difference(a, b Policy) (Estimate, bool) {
-	return c.differences.get([2]Policy{a, b}, func() (Estimate, bool) { return c.difference(a, b) })
-}
-
-func (c *Cell) difference(a, b Policy) (Estimate, bool) {
 	var e Estimate
 	e.lo, e.hi = c.Bounds(a, b)
 	d, exact := stat.Pair(a.Ratio, b.Ratio), known(a.Mean) && known(b.Mean)

@@ -19,25 +19,61 @@ func (m *Metric) series() string {
 	return m.Name
 }
 
-// adjustedDifference returns the adjusted difference of a pair in a cell, if there is one.
-func adjustedDifference(c Cell, i, j int) (e adjusted.Estimate, ok bool) {
-	if a, is := c.(Adjuster); is {
-		e, ok = a.AdjustedDifference(i, j)
-	}
-	return e, ok && e.Instances > 0
+// estimates is what a cell says of adjusted ratios. It is asked for each once in a visit, as an
+// estimate takes a regression.
+type estimates struct {
+	ratios      []ratio             // by policy
+	differences []adjusted.Estimate // in the order of [Pairs]; without instances where there is none
 }
 
-// adjustedRatio returns the adjusted ratio of a policy in a cell, if there is one, and half the
-// width of its interval. That of the reference is known without.
-func adjustedRatio(c Cell, policy int, level float64) (x, half float64, ok bool) {
+// ratio is the adjusted ratio of a policy, if it is known, and half the width of its interval.
+type ratio struct {
+	mean, half float64
+	known      bool
+}
+
+// ask sets the estimates to those of a cell, with intervals at a level.
+func (c *comparison) ask(of Cell, level float64) {
+	e := &c.estimates
+	e.ratios, e.differences = e.ratios[:0], e.differences[:0]
+	for i := range c.src.Policies {
+		e.ratios = append(e.ratios, adjustedRatio(of, i, level))
+	}
+	for _, p := range c.pairs {
+		var d adjusted.Estimate
+		if a, is := of.(Adjuster); is {
+			if found, ok := a.AdjustedDifference(p[0], p[1]); ok {
+				d = found
+			}
+		}
+		e.differences = append(e.differences, d)
+	}
+}
+
+// difference returns the adjusted difference of a pair i < j, if there is one.
+func (e *estimates) difference(i, j int) (d *adjusted.Estimate, ok bool) {
+	d = &e.differences[placeOf(len(e.ratios), i, j)]
+	return d, d.Instances > 0
+}
+
+// pair returns the adjusted difference of a pair i < j and both ratios, if all are known.
+func (e *estimates) pair(i, j int) (d *adjusted.Estimate, a, b ratio, ok bool) {
+	d, ok = e.difference(i, j)
+	a, b = e.ratios[i], e.ratios[j]
+	return d, a, b, ok && a.known && b.known
+}
+
+// adjustedRatio returns the adjusted ratio of a policy in a cell. That of the reference is known
+// without.
+func adjustedRatio(c Cell, policy int, level float64) ratio {
 	if a, is := c.(Adjuster); is {
 		if e, ok := a.AdjustedRatio(policy); ok {
 			lo, hi := e.Interval(level)
-			return e.Mean, (hi - lo) / 2, true
+			return ratio{e.Mean, (hi - lo) / 2, true}
 		}
 	}
 	s := c.Series(policy, scenarios.Ratio)
-	return s.Mean, 0, s.N > 0 && s.M2 == 0
+	return ratio{s.Mean, 0, s.N > 0 && s.M2 == 0}
 }
 
 // setRatio sets the ratio of a row from its difference and half the width of the interval of
@@ -64,30 +100,28 @@ const unsteady = 0.2
 
 // adjustedRow returns the comparison of a pair in a cell by adjusted ratios, without the
 // simultaneous interval.
-func (c *comparison) adjustedRow(m *judged, of Cell, p [2]int) (Row, adjusted.Estimate) {
+func (c *comparison) adjustedRow(m *judged, of Cell, p [2]int) (Row, *adjusted.Estimate) {
 	r := blank(&m.Metric)
 	r.Note = None
-	e, ok := adjustedDifference(of, p[0], p[1])
-	a, _, there := adjustedRatio(of, p[0], c.options.Level)
-	b, half, known := adjustedRatio(of, p[1], c.options.Level)
-	if !ok || !there || !known {
+	e, a, b, ok := c.estimates.pair(p[0], p[1])
+	if !ok {
 		return r, e
 	}
 	r.Note = Adjusted
-	r.Mean, r.MeanAgainst, r.Difference = a, b, e.Mean
+	r.Mean, r.MeanAgainst, r.Difference = a.mean, b.mean, e.Mean
 	r.Instances, r.Batches = e.Instances, e.Instances/int64(c.src.Batch)
 	lo, hi := e.Interval(c.options.Level)
 	r.Lo, r.Hi = finite(lo), finite(hi)
-	r.setRatio(half)
+	r.setRatio(b.half)
 	t := of.Tally(p[0], p[1])
 	r.count(t, t.N() == 0)
 	return r, e
 }
 
-// adjustedBounds returns bounds for [stat.WithBestBy].
-func adjustedBounds(c Cell, i, j int, probability float64) (lo, hi float64) {
-	if e, ok := adjustedDifference(c, i, j); ok {
-		if lo, hi = e.Interval(2*probability - 1); !math.IsNaN(lo) && !math.IsNaN(hi) {
+// bounds returns bounds for [stat.WithBestBy].
+func (e *estimates) bounds(i, j int, probability float64) (lo, hi float64) {
+	if d, ok := e.difference(i, j); ok {
+		if lo, hi = d.Interval(2*probability - 1); !math.IsNaN(lo) && !math.IsNaN(hi) {
 			return lo, hi
 		}
 	}
@@ -111,20 +145,18 @@ type adjustment struct {
 }
 
 // add adds a cell.
-func (t *adjustment) add(c Cell, i, j int, level float64) {
-	e, ok := adjustedDifference(c, i, j)
-	a, _, there := adjustedRatio(c, i, level)
-	b, half, known := adjustedRatio(c, j, level)
-	if !ok || !there || !known {
+func (t *adjustment) add(c Cell, of *estimates, i, j int) {
+	e, a, b, ok := of.pair(i, j)
+	if !ok {
 		return
 	}
 	counts := c.Tally(i, j)
 	t.tally.Merge(counts)
 	t.unknown = t.unknown || counts.N() == 0
-	t.half += half
+	t.half += b.half
 	t.cells++
 	t.instances += e.Instances
-	t.a, t.b = t.a+a, t.b+b
+	t.a, t.b = t.a+a.mean, t.b+b.mean
 	deviations := e.Deviations
 	if deviations == nil {
 		d := stat.Pair(c.Series(i, scenarios.Ratio), c.Series(j, scenarios.Ratio))

@@ -14,6 +14,9 @@ func (c *comparison) second(visit func(r *Row) error) error {
 	return c.chosen(func(cell int, of Cell) error {
 		params := c.src.Row(cell)
 		for _, m := range c.metrics {
+			if m.Metric.Adjusted {
+				c.ask(of, c.options.Level)
+			}
 			decided := c.repeated(m, of)
 			for k, p := range c.pairs {
 				rows[k] = c.pair(m, of, p, &differences[k])
@@ -97,7 +100,7 @@ func (c *comparison) best(m *judged, cell int, of Cell, differences []stat.Diffe
 	var there []int
 	var means []float64
 	for _, i := range c.ranked {
-		if x, ok := value(of, &m.Metric, i); ok {
+		if x, ok := c.value(of, &m.Metric, i); ok {
 			there, means = append(there, i), append(means, x)
 		}
 	}
@@ -110,7 +113,7 @@ func (c *comparison) best(m *judged, cell int, of Cell, differences []stat.Diffe
 	switch {
 	case m.Metric.Adjusted:
 		distances = stat.WithBestBy(means, func(i, j int, probability float64) (lo, hi float64) {
-			return adjustedBounds(of, there[i], there[j], probability)
+			return c.estimates.bounds(there[i], there[j], probability)
 		}, m.Metric.Less, c.options.Level)
 	case m.Metric.Binary:
 		distances = stat.WithBestBy(means, func(i, j int, probability float64) (lo, hi float64) {
@@ -146,13 +149,13 @@ func (c *comparison) best(m *judged, cell int, of Cell, differences []stat.Diffe
 }
 
 // value returns the mean or the fact of a policy in a cell, if there is one.
-func value(of Cell, m *Metric, policy int) (float64, bool) {
+func (c *comparison) value(of Cell, m *Metric, policy int) (float64, bool) {
 	switch {
 	case m.Exact:
 		return of.Fact(policy, m.Name)
 	case m.Adjusted:
-		x, _, ok := adjustedRatio(of, policy, level)
-		return x, ok
+		r := c.estimates.ratios[policy]
+		return r.mean, r.known
 	}
 	s := of.Series(policy, m.Name)
 	return s.Mean, s.N > 0 && s.Mean-s.Mean == 0

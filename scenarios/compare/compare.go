@@ -90,6 +90,8 @@ type comparison struct {
 	pairs   [][2]int
 	ranked  []int
 	metrics []*judged
+
+	estimates estimates // of the cell that is visited
 }
 
 // judged is a metric that is being compared.

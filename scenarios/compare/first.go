@@ -26,12 +26,19 @@ func (c *comparison) first() error {
 			if g := c.groupOf(m, cell); g != nil {
 				groups = append(groups, g)
 			}
+			if m.Metric.Adjusted {
+				c.ask(of, level)
+			}
 			for k, p := range c.pairs {
 				switch {
 				case m.Metric.Adjusted:
-					if _, ok := adjustedDifference(of, p[0], p[1]); ok {
+					if _, ok := c.estimates.difference(p[0], p[1]); ok {
 						m.addEstimate()
 					}
+					for _, g := range groups {
+						g.pairs[k].adjustment.add(of, &c.estimates, p[0], p[1])
+					}
+					continue
 				case m.Metric.First:
 					if t := countFirsts(firsts(of, &m.Metric, p[0], p[1])); t.Tied < t.N() {
 						m.addEstimate()

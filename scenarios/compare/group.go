@@ -26,10 +26,6 @@ type average struct {
 
 // add adds a cell.
 func (a *average) add(c Cell, m *Metric, i, j, batch int) {
-	if m.Adjusted {
-		a.adjustment.add(c, i, j, level)
-		return
-	}
 	if m.Exact {
 		x, ok := c.Fact(i, m.Name)
 		y, known := c.Fact(j, m.Name)

@@ -15,7 +15,7 @@ func Whole(s *scenarios.Study, r *scenarios.Report) *Source {
 	if slices.ContainsFunc(src.Metrics, beyond) || pooled(src, r) > 1 {
 		return src
 	}
-	cells := make([]*whole, src.Cells) // which remember estimates for the second visit
+	cells := make([]*whole, src.Cells) // which keep exact means, as these take a while, for the second visit
 	src.Visit = func(visit func(cell int, c Cell) error) error {
 		for c := range cells {
 			if cells[c] == nil {
