@@ -116,12 +116,11 @@ func (c *Cell) Ratio(p Policy) (Estimate, bool) {
 		e.lo, e.hi = float64(p.Mean*unit)-slack, float64(p.Mean*unit)+slack
 		return e, e.plain(p.Ratio.Mean, p.Ratio.N, p.Ratio.Interval)
 	}
-	var works []stat.Control
 	means, length := stat.Common(p.Ratio, p.Work, c.Reference.Work)
 	if means != nil && known(p.Mean) {
-		works = append(works, stat.Control{Batches: means[1], Mean: p.Mean, Off: p.Off})
-		if known(c.Reference.Mean) {
-			works = append(works, stat.Control{Batches: means[2], Mean: c.Reference.Mean, Off: c.Reference.Off})
+		works := []stat.Control{{Batches: means[1], Mean: p.Mean, Off: p.Off}, {Batches: means[2], Mean: c.Reference.Mean, Off: c.Reference.Off}}
+		if !known(c.Reference.Mean) {
+			works = works[:1]
 		}
 		if c.adjust(&e, means[0], length, works) {
 			return e, true
@@ -155,14 +154,15 @@ func (c *Cell) Difference(a, b Policy) (Estimate, bool) {
 	}
 	means, length := stat.Common(a.Ratio, b.Ratio, a.Work, b.Work, c.Reference.Work)
 	if means != nil && exact {
+		var apart [2][room]float64
 		works := []stat.Control{{Batches: means[2], Mean: a.Mean, Off: a.Off}, {Batches: means[3], Mean: b.Mean, Off: b.Off}}
 		if known(c.Reference.Mean) {
 			works = []stat.Control{
-				{Batches: less(means[2], means[3]), Mean: a.Mean - b.Mean, Off: a.Off + b.Off},
+				{Batches: less(apart[0][:0], means[2], means[3]), Mean: a.Mean - b.Mean, Off: a.Off + b.Off},
 				{Batches: means[4], Mean: c.Reference.Mean, Off: c.Reference.Off},
 			}
 		}
-		if !d.Rare() && c.adjust(&e, less(means[0], means[1]), length, works) {
+		if !d.Rare() && c.adjust(&e, less(apart[1][:0], means[0], means[1]), length, works) {
 			return e, true
 		}
 	}
@@ -231,13 +231,17 @@ func (e *Estimate) enter() {
 	}
 }
 
-// less returns the differences of batch means, which are 0 where these differ by rounding.
-func less(a, b []float64) []float64 {
-	d := make([]float64, len(a))
-	for i := range d {
-		if !stat.Tied(a[i], b[i]) {
-			d[i] = a[i] - b[i]
+// less appends the differences of batch means to d, which are 0 where these differ by rounding.
+func less(d, a, b []float64) []float64 {
+	for i := range a {
+		apart := a[i] - b[i]
+		if stat.Tied(a[i], b[i]) {
+			apart = 0
 		}
+		d = append(d, apart)
 	}
 	return d
 }
+
+// room is for how many batches there is memory without allocation: more than a series keeps.
+const room = 80
