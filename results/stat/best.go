@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"sync"
 )
 
 // BestMean returns the mean of the best share of the values: with 0.2, of the largest
@@ -22,7 +23,10 @@ func (h *Histogram) BestCurve(shares []float64) []float64 {
 	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(shares[a], shares[b]) })
 
 	means := make([]float64, len(shares))
-	strata := h.strata()
+	room := rooms.Get().(*[]stratum)
+	defer rooms.Put(room)
+	*room = h.strata((*room)[:0])
+	strata := *room
 	at := 0              // the bucket in which the share ends
 	count, sum := 0., 0. // of the buckets above it
 	for _, i := range order {
@@ -45,6 +49,9 @@ func (h *Histogram) BestCurve(shares []float64) []float64 {
 	return means
 }
 
+// rooms is memory of buckets, a megabyte and more, as a chart draws the curves of many histograms.
+var rooms = sync.Pool{New: func() any { return new([]stratum) }}
+
 // LargestShareWithMean returns the largest share of the values for which BestMean is at
 // least y: 1 if the mean of all values is, 0 if not even that of the best bucket is, and
 // NaN if there are no values.
@@ -55,7 +62,7 @@ func (h *Histogram) LargestShareWithMean(y float64) float64 {
 	// The mean is at least y as long as the excess of some values over y makes up for
 	// what the others lack.
 	count, excess := 0., 0.
-	for _, s := range h.strata() {
+	for _, s := range h.strata(nil) {
 		if s.mean < y {
 			affordable := excess / (y - s.mean)
 			if !(affordable >= s.n) {
@@ -79,7 +86,7 @@ func (h *Histogram) AtLeast(x float64) float64 {
 		return math.NaN()
 	}
 	count := 0.
-	for _, s := range h.strata() {
+	for _, s := range h.strata(nil) {
 		if s.lower < x {
 			if s.upper > x {
 				count += float64(s.n * ((s.upper - x) / (s.upper - s.lower)))

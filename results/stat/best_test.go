@@ -144,3 +144,11 @@ func TestLargeValuesCountAsInfinite(t *testing.T) {
 		}
 	}
 }
+
+func BenchmarkBestCurve(b *testing.B) {
+	h := histogram(values(9, 20_000))
+	b.ReportAllocs()
+	for b.Loop() {
+		h.BestCurve(percents)
+	}
+}

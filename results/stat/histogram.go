@@ -3,6 +3,7 @@ package stat
 import (
 	"math"
 	"math/bits"
+	"slices"
 )
 
 // The buckets of a [Histogram]: each power of two is divided into 2^14 buckets of equal
@@ -192,15 +193,15 @@ type stratum struct {
 	n, mean      float64
 }
 
-// strata returns the buckets that are not empty, the highest first.
-func (h *Histogram) strata() []stratum {
+// strata appends the buckets that are not empty, the highest first.
+func (h *Histogram) strata(all []stratum) []stratum {
 	some := 4 // that are of no section
 	for _, p := range h.sections {
 		if p != nil {
 			some += sectionSize
 		}
 	}
-	all := make([]stratum, 0, some)
+	all = slices.Grow(all, some)
 	exactly := func(x float64, n int64) {
 		if n > 0 {
 			all = append(all, stratum{x, x, float64(n), x})

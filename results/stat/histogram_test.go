@@ -106,7 +106,7 @@ func TestBucketsAreInOrderAndHoldTheirMeans(t *testing.T) {
 	for name, xs := range shares() {
 		above := math.Inf(1)
 		n := 0.0
-		for _, s := range histogram(xs).strata() {
+		for _, s := range histogram(xs).strata(nil) {
 			if s.upper > above || s.lower > s.upper || s.mean < s.lower || s.mean > s.upper || s.n < 1 {
 				t.Errorf("%s: %+v below %v", name, s, above)
 			}
