@@ -28,9 +28,15 @@ func (c *Collector) Start(length int) {
 	c.next, c.batch, c.absent = c.next[:0], Moments{}, 0
 }
 
+// abreast reports whether values may be added side by side: no batch has begun without those that
+// wait for that, and batches are not too long.
+func (c *Collector) abreast() bool {
+	return c.batch.N+int64(c.absent) == 0 && c.sample.Length >= 1 && c.sample.Length <= longest
+}
+
 // Add adds the value of the next instance.
 func (c *Collector) Add(x float64) {
-	if c.batch.N+int64(c.absent) > 0 || c.sample.Length < 1 || c.sample.Length > longest {
+	if !c.abreast() {
 		c.batch.Add(x)
 		c.close()
 		return
@@ -45,7 +51,7 @@ func (c *Collector) Add(x float64) {
 func (c *Collector) AddAll(values []float64) {
 	for len(values) > 0 {
 		side := lanes * c.sample.Length
-		if len(values) >= side && len(c.next) == 0 && c.batch.N+int64(c.absent) == 0 && side > 0 && c.sample.Length <= longest {
+		if c.abreast() && len(c.next) == 0 && len(values) >= side {
 			c.addLanes(values)
 			values = values[side:]
 			continue
