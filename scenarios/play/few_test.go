@@ -51,3 +51,37 @@ func TestFewInstancesHaveTheWorkThatTheyHaveAmongMany(t *testing.T) {
 		}
 	}
 }
+
+func TestMemoryIsGivenBackOnce(t *testing.T) {
+	problem := &models.Problem{Load: 7, Platform: models.Star(models.Uniform(7, models.Worker{Compute: models.Affine{PerUnit: 1}, Risk: risk.Linear{X: 8}})...)}
+	p, err := policies.Parse("no-rep{n=20}")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := play.Prepare(p, problem, problem, play.How{Instances: 1000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	player := func() play.Player {
+		one, err := e.Player(new(models.Simulator))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return one
+	}
+	for range 100 { // a pool may forget what it was given
+		closed := player()
+		for range 2 {
+			if err := closed.Close(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		a, b := player(), player()
+		early, late := models.Uninterrupted(7), models.Uninterrupted(7)
+		clear(early.Interrupt)
+		none := a.All([]models.Instance{*early})
+		if all := b.All([]models.Instance{*late}); none[0] != 0 || all[0] == 0 {
+			t.Fatalf("one player finds %v, and another one %v", none, all)
+		}
+	}
+}
