@@ -1,7 +1,9 @@
 package campaign
 
 import (
+	"cmp"
 	"context"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -106,7 +108,7 @@ func (c *Campaign) Weigh(ctx context.Context, o *Options) error {
 	errs := make([]error, len(c.Studies))
 	var next atomic.Int64
 	var group sync.WaitGroup
-	for range max(1, o.Goroutines) {
+	for range cmp.Or(o.Goroutines, runtime.GOMAXPROCS(0)) {
 		group.Go(func() {
 			for i := next.Add(1) - 1; i < int64(len(errs)); i = next.Add(1) - 1 {
 				errs[i] = c.weigh(ctx, c.Studies[i], o)
