@@ -12,8 +12,9 @@ import (
 // fails, times the probability of these.
 func attempt(rate, length float64) (succeeds, fails, lost float64) {
 	density := func(u float64) float64 { return rate * math.Exp(-rate*u) }
-	fails = answer.Integral(density, length, 1/rate)
-	lost = answer.Integral(func(u float64) float64 { return u * density(u) }, length, 1/rate)
+	upto := math.Min(length, 750/rate) // beyond, the density is too small for a number
+	fails = answer.Integral(density, upto, 1/rate)
+	lost = answer.Integral(func(u float64) float64 { return u * density(u) }, upto, 1/rate)
 	return math.Exp(-rate * length), fails, lost
 }
 
