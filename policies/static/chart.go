@@ -2,7 +2,6 @@ package static
 
 import (
 	"math/big"
-	"math/bits"
 	"slices"
 )
 
@@ -27,20 +26,14 @@ type Charter interface {
 // of the products of their steps (the paper, section 5.2.2). Under linear risk, the
 // smaller it is, the more work is expected: see [Chart.Expect].
 func (c Chart) Constant() *big.Int {
-	var product, factor big.Int
+	var steps product
 	sum := new(big.Int)
 	for j := range c[0] {
-		product.SetInt64(1)
-		word := uint64(1) // of factors that wait, as long as they fit
+		steps.begin()
 		for _, row := range c {
-			high, low := bits.Mul64(word, uint64(row[j]))
-			if high > 0 {
-				product.Mul(&product, factor.SetUint64(word))
-				low = uint64(row[j])
-			}
-			word = low
+			steps.times(uint64(row[j]))
 		}
-		sum.Add(sum, product.Mul(&product, factor.SetUint64(word)))
+		sum.Add(sum, steps.value())
 	}
 	return sum
 }

@@ -3,6 +3,7 @@ package static
 import (
 	"math"
 	"math/big"
+	"math/bits"
 )
 
 // ConstantScale returns g! (n/g)^(g+1), by which the paper measures performance
@@ -49,4 +50,33 @@ func LowerBoundLog(workers, chunks int) float64 {
 func ConstantScaleLog(workers, chunks int) float64 {
 	g := float64(workers)
 	return 1 + math.Log(2*math.Pi/g)/2 + float64((g+1)*(math.Log(float64(chunks))-1))
+}
+
+// product is a product of many factors, of which those wait that fit in a word together: an
+// integer of its own for every factor takes longer. It must be begun.
+type product struct {
+	whole, factor big.Int
+	word          uint64 // the product of factors that wait
+}
+
+// begin makes the product that of no factors.
+func (p *product) begin() {
+	p.whole.SetInt64(1)
+	p.word = 1
+}
+
+// times multiplies it by a factor.
+func (p *product) times(by uint64) {
+	high, low := bits.Mul64(p.word, by)
+	if high > 0 {
+		p.whole.Mul(&p.whole, p.factor.SetUint64(p.word))
+		low = by
+	}
+	p.word = low
+}
+
+// value returns the product, to which nothing is to be multiplied then. It is valid until the
+// product begins again.
+func (p *product) value() *big.Int {
+	return p.whole.Mul(&p.whole, p.factor.SetUint64(p.word))
 }

@@ -3,7 +3,6 @@ package static
 import (
 	"math"
 	"math/big"
-	"math/bits"
 )
 
 // LowerBound returns K_min = ceil(G (n!)^(1/G)), G = n/g, below which no group
@@ -18,28 +17,18 @@ func LowerBound(workers, chunks int) *big.Int {
 	groups := chunks / workers
 	bound, _ := lowerBounds.get([2]int{workers, chunks}, func() (*big.Int, int, error) {
 		power := new(big.Int).Exp(big.NewInt(int64(groups)), big.NewInt(int64(groups)), nil)
-		return ceilRoot(power.Mul(power, factorial(chunks)), groups), 1, nil
+		var factorial product
+		factorial.begin()
+		for k := range uint64(chunks) {
+			factorial.times(k + 1)
+		}
+		return ceilRoot(power.Mul(power, factorial.value()), groups), 1, nil
 	})
 	return new(big.Int).Set(bound)
 }
 
 // lowerBounds remembers the bounds of Table 4, which every policy asks for.
 var lowerBounds = memo[[2]int, *big.Int]{room: 10_000}
-
-// factorial returns n!, in less time than [big.Int.MulRange], which makes integers of all factors.
-func factorial(n int) *big.Int {
-	var factor big.Int
-	product, word := big.NewInt(1), uint64(1) // of factors that wait, as long as they fit
-	for k := range uint64(n) {
-		high, low := bits.Mul64(word, k+1)
-		if high > 0 {
-			product.Mul(product, factor.SetUint64(word))
-			low = k + 1
-		}
-		word = low
-	}
-	return product.Mul(product, factor.SetUint64(word))
-}
 
 // ceilRoot returns the smallest integer whose k-th power is x or more, x >= 1:
 // Newton's iteration from above, begun so close that every step doubles the
