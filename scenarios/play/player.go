@@ -1,0 +1,169 @@
+package play
+
+import (
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"slices"
+	"sync"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/tally"
+	"github.com/loadstar-sim/loadstar/policies"
+)
+
+// Player plays a policy for one goroutine.
+type Player struct {
+	play  episode
+	all   func(instances []models.Instance) (work []float64) // nil: they are played one by one
+	close func() error                                       // nil: there is nothing to close
+}
+
+type episode func(in *models.Instance, rng *rand.PCG) (work float64, o *models.Outcome, err error)
+
+// Play returns the work completed in an instance and, unless a shortcut was taken or the policy is
+// a bound or a ceiling, which has none, the outcome, which is valid until the next call. The
+// generator must be at the start of the instance's stream of choices.
+func (p Player) Play(in *models.Instance, rng *rand.PCG) (work float64, o *models.Outcome, err error) {
+	return p.play(in, rng)
+}
+
+// Close releases what a dispatcher holds that is an [io.Closer], such as a process. The player
+// must not be used again.
+func (p Player) Close() error {
+	if p.close == nil {
+		return nil
+	}
+	return p.close()
+}
+
+// counting is memory to count what is done in instances.
+type counting struct {
+	tally.Counter
+	works []float64
+}
+
+// countings keeps what is not in use: every block of a study has players of its own.
+var countings = sync.Pool{New: func() any { return new(counting) }}
+
+// Player returns a player for one goroutine, whose simulator it uses. It must be closed. If the
+// policy panics here, that is the error; what it does in episodes is for the caller to catch.
+func (e *Entry) Player(sim *models.Simulator) (player Player, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			player, err = Player{}, broken{fmt.Errorf("panic: %v", r)}
+		}
+	}()
+	if e.tally != nil {
+		m := countings.Get().(*counting)
+		player.play = func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) {
+			return m.Count(e.tally, in), nil, nil
+		}
+		player.all = func(instances []models.Instance) []float64 {
+			m.works = slices.Grow(m.works[:0], len(instances))[:len(instances)]
+			m.CountAll(e.tally, instances, m.works)
+			return m.works
+		}
+		player.close = func() error {
+			if m != nil {
+				countings.Put(m)
+			}
+			m = nil
+			return nil
+		}
+		return player, nil
+	}
+	if e.Plan != nil {
+		player.play = func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) {
+			o := e.evaluate(sim, e.Plan, in)
+			return o.Work, o, nil
+		}
+		return player, nil
+	}
+	switch v := e.Policy.Value.(type) {
+	case policies.Gambler:
+		player.play, err = e.gamble(sim, v)
+		return player, err
+	case policies.Oracle:
+		player.play, err = e.foresee(sim, v)
+		return player, err
+	case policies.Dynamic:
+		dispatcher, err := v.Dispatch(e.told)
+		if err == nil && dispatcher == nil {
+			err = broken{fmt.Errorf("%s returned a nil dispatcher: want a dispatcher, or an error", "Dispatch")}
+		}
+		if c, able := dispatcher.(io.Closer); able {
+			player.close = c.Close
+		}
+		player.play = func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) {
+			o, err := sim.Play(e.told, dispatcher, in)
+			if err != nil {
+				return 0, nil, err
+			}
+			return o.Work, o, nil
+		}
+		return player, err
+	case policies.Ceiling:
+		player.play = func(*models.Instance, *rand.PCG) (float64, *models.Outcome, error) {
+			return e.ceiling, nil, nil
+		}
+		return player, nil
+	case policies.Bounder:
+		bound, err := v.Bound(e.problem)
+		if err == nil && bound == nil {
+			err = missing("Bound")
+		}
+		player.play = func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) {
+			return bound(in), nil, nil
+		}
+		return player, err
+	}
+	return player, fmt.Errorf("policy %s is of no kind that can be played", e.Policy.Spec)
+}
+
+// follower returns a function that plays a schedule of which every instance has its own.
+func (e *Entry) follower(sim *models.Simulator) func(s *models.Schedule, in *models.Instance) (float64, *models.Outcome, error) {
+	plan := new(models.Plan)
+	return func(s *models.Schedule, in *models.Instance) (float64, *models.Outcome, error) {
+		if err := plan.Compile(e.problem, s); err != nil {
+			return 0, nil, err
+		}
+		o := e.evaluate(sim, plan, in)
+		return o.Work, o, nil
+	}
+}
+
+// foresee plays an oracle.
+func (e *Entry) foresee(sim *models.Simulator, v policies.Oracle) (episode, error) {
+	if f, able := v.(policies.Foreteller); able && e.how.shortcuts() {
+		foretell, err := f.Foretell(e.problem)
+		if err == nil && foretell == nil {
+			err = missing("Foretell")
+		}
+		return func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) {
+			return foretell(in), nil, nil
+		}, err
+	}
+	foresee, err := v.Foresee(e.problem)
+	if err == nil && foresee == nil {
+		err = missing("Foresee")
+	}
+	follow := e.follower(sim)
+	return func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) {
+		return follow(foresee(in), in)
+	}, err
+}
+
+// missing returns the error of a policy whose method returns neither a function nor an
+// error.
+func missing(method string) error {
+	return broken{fmt.Errorf("%s returned a nil function: want a function, or an error", method)}
+}
+
+// evaluate plays a plan as the evaluator says.
+func (e *Entry) evaluate(sim *models.Simulator, plan *models.Plan, in *models.Instance) *models.Outcome {
+	if e.how.Evaluator == Engine {
+		return sim.Run(plan, in)
+	}
+	return sim.Replay(plan, in)
+}
