@@ -46,8 +46,7 @@ func BenchmarkConstant(b *testing.B) {
 func BenchmarkLowerBound(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
-		lowerBounds.known.Clear()
-		lowerBounds.used.Store(0)
+		lowerBounds.forget()
 		LowerBound(10, 1000)
 	}
 }
