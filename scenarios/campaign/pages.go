@@ -118,6 +118,7 @@ func (x *Pages) add(c *Campaign, s *Study, known *account.Known, now time.Time) 
 	if err != nil {
 		return err
 	}
+	told.Pack()
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	if x.told == nil {
