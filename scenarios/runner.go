@@ -21,6 +21,10 @@ type Runner struct {
 	// be read at any time, to show progress.
 	Done *atomic.Int64
 
+	// Dry, if not nil, is called whenever a goroutine finds that nothing is left to be handed out:
+	// others may be busy for a while. More than one goroutine may call it.
+	Dry func()
+
 	// Until is when to end early, unless it is zero, as [watch.Limit] does: not before a block is
 	// computed, so that runs which are repeated get to the end.
 	Until time.Time
@@ -44,7 +48,7 @@ type ticker interface {
 // the context ends it returns that cause.
 func (r *Runner) Run(ctx context.Context, d *Design) (*Report, error) {
 	into := newReport(d)
-	if err := r.compute(ctx, d, d.task(d.blocks()), into); err != nil {
+	if err := r.compute(ctx, d, d.task(d.blocks()), into, true); err != nil {
 		return nil, err
 	}
 	return into, nil
@@ -58,8 +62,9 @@ func (d *Design) task(blocks int) backlog.Task {
 // compute computes the missing blocks of a task and puts them into the sink in the order
 // in which they are finished. Sinks merge by block number, so neither the number of
 // goroutines nor their timing changes a bit. When the context ends, blocks in progress are
-// finished, except those that are not done within the grace of a [watch.Shift].
-func (r *Runner) compute(ctx context.Context, d *Design, t backlog.Task, into sink) error {
+// finished, except those that are not done within the grace of a [watch.Shift]. Last is set if no
+// other task of the design follows.
+func (r *Runner) compute(ctx context.Context, d *Design, t backlog.Task, into sink, last bool) error {
 	limit := watch.Until(ctx, r.Until)
 	defer limit.Release()
 	ctx, stop := context.WithCancelCause(limit)
@@ -71,12 +76,15 @@ func (r *Runner) compute(ctx context.Context, d *Design, t backlog.Task, into si
 		group.Go(func() {
 			s := newShift(d, d.scenario.Limits.Call())
 			defer s.Release()
-			for last := (*backlog.Job[*cell])(nil); ctx.Err() == nil; {
-				u, ok := from.Next(last)
+			for job := (*backlog.Job[*cell])(nil); ctx.Err() == nil; {
+				u, ok := from.Next(job)
 				if !ok {
+					if last && r.Dry != nil {
+						r.Dry()
+					}
 					return
 				}
-				last = u.Job
+				job = u.Job
 				if err := r.unit(ctx, s, from, u, into); err != nil {
 					abandoned.Store(true)
 					stop(err)
@@ -89,7 +97,7 @@ func (r *Runner) compute(ctx context.Context, d *Design, t backlog.Task, into si
 	quit := make(chan struct{})
 	var keeper sync.WaitGroup
 	if ticker, ok := into.(ticker); ok {
-		keeper.Go(func() { tick(quit, ticker, stop) })
+		keeper.Go(func() { watch.Tick(quit, ticker.tick, stop) })
 	}
 	group.Wait()
 	close(quit)
@@ -149,23 +157,6 @@ func (r *Runner) unit(ctx context.Context, s *shift, from *backlog.Queue[*cell],
 		r.Done.Add(int64(s.Memory.design.units(u.Block)))
 	}
 	return nil
-}
-
-// tick calls a ticker until quit is closed.
-func tick(quit <-chan struct{}, ticker ticker, stop context.CancelCauseFunc) {
-	clock := time.NewTicker(20 * time.Millisecond)
-	defer clock.Stop()
-	for {
-		select {
-		case <-quit:
-			return
-		case now := <-clock.C:
-			if err := ticker.tick(now); err != nil {
-				stop(err)
-				return
-			}
-		}
-	}
 }
 
 // stopped reports whether an error only says that the context ended.

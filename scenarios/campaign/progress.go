@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -15,10 +16,15 @@ type Progress struct {
 	mu          sync.Mutex
 	total, past float64 // seconds of a processor, as estimated
 	began       time.Time
-	what        string
-	cost        float64
-	done        *atomic.Int64
-	units       int64
+	what        string // was begun last
+	now         []*ongoing
+}
+
+// ongoing is a study that is computed.
+type ongoing struct {
+	cost  float64
+	done  *atomic.Int64
+	units int64
 }
 
 // At is a moment of a campaign.
@@ -37,8 +43,10 @@ func (p *Progress) Now() At {
 		return a
 	}
 	ended := p.past
-	if p.done != nil && p.units > 0 {
-		ended += p.cost * min(1, float64(p.done.Load())/float64(p.units))
+	for _, w := range p.now {
+		if w.units > 0 {
+			ended += w.cost * min(1, float64(w.done.Load())/float64(w.units))
+		}
 	}
 	if a.Part = min(1, ended/p.total); a.Part > 0.005 {
 		a.Left = time.Duration(float64(time.Since(p.began)) * (1 - a.Part) / a.Part)
@@ -56,19 +64,28 @@ func (p *Progress) add(seconds float64) {
 	p.total += seconds
 }
 
-// begin says what is computed, and how its units are counted if they are.
-func (p *Progress) begin(what string, cost float64, done *atomic.Int64, units int64) {
+// say says what is computed.
+func (p *Progress) say(what string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.what, p.cost, p.done, p.units = what, cost, done, units
+	p.what = what
+}
+
+// begin says what is computed, and how its units are counted, until it ends.
+func (p *Progress) begin(what string, cost float64, done *atomic.Int64, units int64) *ongoing {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	w := &ongoing{cost, done, units}
+	p.what, p.now = what, append(p.now, w)
+	return w
 }
 
 // end says that it is done.
-func (p *Progress) end() {
+func (p *Progress) end(w *ongoing) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.past += p.cost
-	p.cost, p.done = 0, nil
+	p.past += w.cost
+	p.now = slices.DeleteFunc(p.now, func(other *ongoing) bool { return other == w })
 }
 
 // ended says that other work is done.

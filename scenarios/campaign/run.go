@@ -3,17 +3,13 @@ package campaign
 import (
 	"cmp"
 	"context"
-	"errors"
-	"fmt"
 	"os"
-	"sync/atomic"
 	"time"
 
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/account"
-	"github.com/loadstar-sim/loadstar/scenarios/held"
 	"github.com/loadstar-sim/loadstar/scenarios/watch"
 )
 
@@ -68,16 +64,9 @@ func (c *Campaign) Begin() error {
 func (c *Campaign) compute(ctx context.Context, o *Options, p *publisher) (failures, err error) {
 	limit := watch.Until(ctx, o.Until)
 	defer limit.Release()
-	for _, s := range c.Studies {
-		if limit.Err() != nil {
-			return nil, scenarios.ErrStopped
-		}
-		err := c.study(limit, s, o, p)
-		if errors.Is(err, scenarios.ErrFailures) {
-			failures = fmt.Errorf("%s: %w", s.Dir, err)
-		} else if err != nil {
-			return nil, err
-		}
+	failures, err = c.studies(limit, o, p)
+	if err != nil {
+		return nil, err
 	}
 	return failures, c.judge(limit, o)
 }
@@ -102,45 +91,4 @@ func (c *Campaign) missing(s *Study, o *Options) (bool, error) {
 		return true, &ReadError{err}
 	}
 	return complete < pairs, nil
-}
-
-// study computes what is missing of a study and hands it to the publisher. Of one that is
-// complete and published by this build it does nothing.
-func (c *Campaign) study(limit *watch.Limit, s *Study, o *Options, p *publisher) error {
-	missing, err := c.missing(s, o)
-	if s.done = err == nil && !missing; err != nil || s.done {
-		return err
-	}
-	if err := c.Report(false); err != nil {
-		return &ReadError{err}
-	}
-	d, err := s.Design.Opened()
-	if err != nil {
-		return err
-	}
-	if o.Allow != nil {
-		if err := o.Allow(d); err != nil {
-			return err
-		}
-	}
-	var done atomic.Int64
-	o.Progress.begin(s.Name, s.cost, &done, 1)
-	start := time.Now()
-	there, release, err := held.Begin(s.Dir, d)
-	if err != nil {
-		return err
-	}
-	if err := there.Scan(true, nil); err != nil {
-		release()
-		return &ReadError{err}
-	}
-	a := scenarios.RunOptions{Build: o.Build, Runner: &scenarios.Runner{Goroutines: o.Goroutines, Until: o.Until, Done: &done}}
-	o.Progress.begin(s.Name, s.cost, &done, there.Missing(a))
-	ended := there.Run(limit, a)
-	limit.Progress()
-	o.Progress.end()
-	if err := p.publish(&computed{Study: s, there: there, ended: ended, wall: time.Since(start), release: release}); err != nil {
-		return err
-	}
-	return ended
 }

@@ -78,7 +78,7 @@ func (c *Campaign) judge(limit *watch.Limit, o *Options) error {
 	}
 	evidence := &claim.Evidence{Goroutines: o.Goroutines, Small: c.Small(), Known: c.known(o.Build)}
 	err := claim.VerifyAll(limit, tests, evidence, claim.Watcher{
-		Begin: func(i int) { o.Progress.begin(tests[i].Claim.ID, 0, nil, 0) },
+		Begin: func(i int) { o.Progress.say(tests[i].Claim.ID) },
 		Found: func(_ int, found ledger.Entry, reduced bool) error {
 			o.Progress.ended(c.claimCost())
 			c.verdicts.Of[found.ID] = Verdict{found.Verdict.String(), found.Found, found.Limits, found.Witness, reduced}

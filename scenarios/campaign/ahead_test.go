@@ -1,0 +1,172 @@
+package campaign
+
+import (
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/results/folder"
+	"github.com/loadstar-sim/loadstar/results/store"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/account"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
+	"github.com/loadstar-sim/loadstar/scenarios/held"
+)
+
+const slow = `name: NAME
+compute: NAME
+title: What takes as long as a test wants
+policies: [greedy]
+metrics: [work]
+sweep: {W: 1..9}
+figure: {x: W, metric: work}
+`
+
+// events is what happened: the first letter of an experiment for each cell when it begins, and P when
+// a study is written.
+var events struct {
+	sync.Mutex
+	text string
+}
+
+// wait is called in each cell, whose result is its load and more.
+var (
+	wait func(name string, W float64)
+	more float64
+)
+
+func note(letter string) {
+	events.Lock()
+	defer events.Unlock()
+	events.text += letter
+}
+
+func happened() string {
+	events.Lock()
+	defer events.Unlock()
+	return events.text
+}
+
+// until waits for an event, and reports whether it came.
+func until(letter string) bool {
+	for range 2000 {
+		if strings.Contains(happened(), letter) {
+			return true
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	return false
+}
+
+var slowly = claim.Paper{Name: "slowly", Cite: "Roe 2026"}
+
+func init() {
+	for _, name := range []string{"first", "second"} {
+		file := fstest.MapFS{name + ".yaml": {Data: []byte(strings.ReplaceAll(slow, "NAME", name))}}
+		e := scenarios.FromFile(file, name+".yaml", scenarios.Experiment{Compute: func(v grid.Values, _ *policies.Policy) ([]scenarios.Fact, error) {
+			note(name[:1])
+			wait(name, v.Get("W"))
+			return []scenarios.Fact{{Metric: scenarios.Work, Value: v.Get("W") + more}}, nil
+		}})
+		scenarios.Register(e)
+		slowly.Experiments = append(slowly.Experiments, e)
+	}
+}
+
+func fine(string) error { return nil }
+
+// slowCampaign begins anew with events, and returns a campaign whose studies are written by a function.
+func slowCampaign(t *testing.T, dir string, o *Options, publish func(name string) error) *Campaign {
+	t.Helper()
+	events.text = ""
+	o.Build, o.Progress = store.Build{ID: "a"}, &Progress{}
+	o.Publish = func(s *scenarios.Study, dir string, _ time.Duration, _ int) (*account.Known, error) {
+		note("P")
+		if err := publish(s.Design.Name); err != nil {
+			return nil, err
+		}
+		return nil, folder.Save(dir, folder.Manifest{Experiment: s.Design.Name}, []folder.File{{Name: "results.csv", Write: s.WriteCSV}}, 1)
+	}
+	c, err := Open(dir, Request{Paper: &slowly, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestAStudyIsBegunWhileTheLastCellsOfAnotherAreComputed(t *testing.T) {
+	wait = func(name string, W float64) {
+		if name == "first" && W == 9 && !until("s") {
+			t.Error("the second study does not begin before the first has ended")
+		}
+	}
+	o := &Options{Goroutines: 2}
+	if err := slowCampaign(t, t.TempDir(), o, fine).Run(t.Context(), o); err != nil {
+		t.Fatal(err)
+	}
+	text := happened()
+	if strings.Count(text, "f") != 9 || strings.Count(text, "s") != 9 || !strings.HasPrefix(text, "ffffffff") || strings.Count(text, "P") != 2 {
+		t.Errorf("what happened is %s", text)
+	}
+}
+
+func TestWithOneGoroutineOrATimeStudiesAreComputedOneByOne(t *testing.T) {
+	wait = func(string, float64) { time.Sleep(time.Millisecond) }
+	for want, o := range map[string]*Options{
+		"fffffffffPsssssssssP": {Goroutines: 1},
+		"fffffffffsssssssss":   {Goroutines: 2, Until: time.Now().Add(time.Hour)}, // written beside the next
+	} {
+		if err := slowCampaign(t, t.TempDir(), o, fine).Run(t.Context(), o); err != nil {
+			t.Fatal(err)
+		}
+		if got := happened(); got != want && strings.ReplaceAll(got, "P", "") != want {
+			t.Errorf("what happened is %s, want %s", got, want)
+		}
+	}
+}
+
+// The study that was begun with ahead keeps what it has, and its folder is free.
+func TestAStudyThatChangedEndsTheOneBegunAhead(t *testing.T) {
+	dir, full := t.TempDir(), errors.New("the disk is full")
+	wait = func(string, float64) {}
+	o := &Options{Goroutines: 2}
+	c := slowCampaign(t, dir, o, func(name string) error { return full })
+	c.Studies = c.Studies[:1]
+	if err := c.Run(t.Context(), o); !errors.Is(err, full) {
+		t.Fatalf("the error is %v", err)
+	}
+
+	wait = func(string, float64) { time.Sleep(50 * time.Millisecond) }
+	more = 1
+	defer func() { more = 0 }()
+	c = slowCampaign(t, dir, o, fine)
+	o.Build.ID = "b"
+	var changed *scenarios.Changed
+	if err := c.Run(t.Context(), o); !errors.As(err, &changed) {
+		t.Fatalf("the error is %v", err)
+	}
+	if text := happened(); strings.Count(text, "s") == 9 || strings.Contains(text, "P") {
+		t.Errorf("what happened is %s", text)
+	}
+	second := c.Studies[1]
+	there, release, err := held.Begin(second.Dir, second.Design)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if release(); there.Scan(false, nil) != nil || second.done {
+		t.Errorf("done: %v, or its records cannot be read", second.done)
+	}
+
+	more, wait = 0, func(string, float64) {}
+	if err := slowCampaign(t, dir, o, fine).Run(t.Context(), o); err != nil {
+		t.Fatal(err)
+	}
+	if text := happened(); strings.Contains(text, "f") || strings.Count(text, "P") != 2 {
+		t.Errorf("when it continues, %s happens", text)
+	}
+}
