@@ -1,5 +1,5 @@
 // Package long says how much tests do: little by default, everything where LOADSTAR_LONG=1
-// is set, and where it is a share, such as the 0.5 of .ci/run, all tests with that share of
+// is set, and where it is a share, such as the 0.4 of .ci/run, all tests with that share of
 // their trials. It stands at the bottom, so that the tests of all rooms can ask it.
 package long
 
