@@ -15,7 +15,7 @@ import (
 
 // Options says how a campaign is run. None of them decides a number.
 type Options struct {
-	Goroutines int         // 0: one for every processor
+	Goroutines int         // 0: one for every processor; while a study has its last cells computed, the next has as many of its own
 	Until      time.Time   // when to end early, unless it is zero; as for a [scenarios.Runner]
 	Build      store.Build // of the program
 	Progress   *Progress
