@@ -49,10 +49,13 @@ func Until(ctx context.Context, at time.Time) *Limit {
 	return l
 }
 
-// look looks at the clock, until the time has come.
+// look looks at the clock, until the time has come or the context has ended.
 func (l *Limit) look() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if l.Err() != nil {
+		return // the timer had fired already when it was stopped
+	}
 	if left := l.at.Sub(now()); left > 0 {
 		l.clock.Reset(min(left, glance))
 		return
@@ -76,12 +79,12 @@ func (l *Limit) Progress() {
 
 // Release ends the context.
 func (l *Limit) Release() {
+	l.end(nil)
 	l.mu.Lock()
+	defer l.mu.Unlock()
 	if l.clock != nil {
 		l.clock.Stop()
 	}
-	l.mu.Unlock()
-	l.end(nil)
 }
 
 // check is called after each of the two has come, so that the later one ends the context.

@@ -81,6 +81,14 @@ func TestALimitWithoutATimeNeverEnds(t *testing.T) {
 	}
 }
 
+func TestALimitThatIsReleasedLooksAtNoClockAnyMore(t *testing.T) {
+	l := Until(t.Context(), time.Now().Add(time.Hour))
+	l.Release()
+	if l.look(); l.clock.Stop() { // as by a timer that fires while it is released
+		t.Error("its timer runs again")
+	}
+}
+
 // The clock on the wall is set while a run is on, or the machine sleeps.
 func TestALimitFollowsTheClockOnTheWall(t *testing.T) {
 	for name, c := range map[string]struct{ jump, ends time.Duration }{
