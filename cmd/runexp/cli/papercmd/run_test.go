@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
 func TestACampaignThatIsStoppedContinuesAndEndsTheSame(t *testing.T) {
@@ -64,6 +65,7 @@ func TestACampaignWithoutTimeGetsToItsEndCommandByCommand(t *testing.T) {
 }
 
 func TestReportsOfPapersThatHaveNotBegunAreWritten(t *testing.T) {
+	long.Unraced(t)
 	t.Chdir(t.TempDir())
 	for range 2 { // the second time in what the first has left
 		code, _, stderr := call(t, "a", "all", "--preset", "quick", "--out", "all", "--for", "1ns")
