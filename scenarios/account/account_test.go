@@ -111,6 +111,24 @@ func TestACompleteStudyIsToldInEightParts(t *testing.T) {
 	}
 }
 
+func TestAPageSaysOfWhatIsNotTestedThatItIsNot(t *testing.T) {
+	dir := t.TempDir()
+	run(t, begun(t, dir, request(250)))
+	comparison := part(told(t, dir), "comparison")
+	if want := "; none of the cells is tested (?), as 250 instances of each are too few: that takes 500."; !strings.HasSuffix(comparison.Text[0].Text, want) {
+		t.Errorf("the page says %q, want %q", comparison.Text[0].Text, want)
+	}
+	cells := comparison.Tables[2]
+	for _, row := range cells.Rows {
+		if seen, interval := row[len(row)-1].Text, row[len(row)-2].Text; seen != "not tested (?)" || interval != "–" {
+			t.Errorf("below %q a cell has the interval %s and is %q", cells.Note, interval, seen)
+		}
+	}
+	if len(cells.Rows) != 2 {
+		t.Errorf("%+v", cells)
+	}
+}
+
 // The means of the table are those of the report, so that no number is told twice in two ways.
 func TestNumbersAreThoseOfTheReport(t *testing.T) {
 	dir := t.TempDir()

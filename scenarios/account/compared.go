@@ -98,14 +98,14 @@ func (a *account) standings() page.Table {
 	t := page.Table{
 		Title:   title,
 		Columns: page.Names(1, "policy", "mean", "mean rank", "first in", "maybe best in", "alike"),
-		Note:    "First in: cells in which no mean is better. Maybe best in: cells in which the policy cannot be told from the best. Policies that share a letter are alike: they cannot be told apart on average.",
+		Note:    "First in: cells in which no mean is better. Maybe best in: cells in which the policy is not told from the best. Policies that share a letter are alike: they are not told apart on average; ? marks those of which an average is not tested.",
 	}
 	t.Columns[5].Number = false
 	for _, s := range f.Standings {
 		t.Rows = append(t.Rows, []page.Cell{
 			page.Word(a.policy(s.Policy)), page.Number(s.Mean, short(s.Mean)), page.Number(s.Rank, fmt.Sprintf("%.4g", s.Rank)),
 			page.Number(float64(s.First), fmt.Sprintf("%d of %d", s.First, s.Cells)), page.Number(float64(s.Best), fmt.Sprintf("%d of %d", s.Best, s.Cells)),
-			page.Word(s.Letters),
+			page.Word(s.Alike()),
 		})
 	}
 	return t
@@ -124,7 +124,7 @@ func (a *account) averages() page.Table {
 	t := page.Table{
 		Title:   fmt.Sprintf("%s minus each other policy, %s", a.policy(base), over),
 		Columns: page.Names(1, "against", "difference", level, "drawn", "ratio", level, "seen", "won", "tied", "lost"),
-		Note:    "Seen: whether the difference is significant. Won, tied and lost: shares of the instances. The line marks 0.",
+		Note:    "Seen: whether the difference is significant, if there are instances enough to test it. Won, tied and lost: shares of the instances. The line marks 0.",
 	}
 	t.Columns[6].Number = false
 	var rows []compare.Row
@@ -181,11 +181,7 @@ func (a *account) cellByCell() page.Table {
 				}
 				row = append(row, page.Number(r.Params[i], text))
 			}
-			lo, hi := r.AllLo, r.AllHi
-			if math.IsNaN(lo) {
-				lo, hi = r.Lo, r.Hi
-			}
-			t.Rows = append(t.Rows, append(row, page.Word(a.policy(s.Policy)), page.Number(r.Difference, signed(&r)), page.Number(lo, within(lo, hi)), seen(&r)))
+			t.Rows = append(t.Rows, append(row, page.Word(a.policy(s.Policy)), page.Number(r.Difference, signed(&r)), page.Number(r.AllLo, within(r.AllLo, r.AllHi)), seen(&r)))
 		}
 	}
 	if lines.More {
@@ -196,18 +192,17 @@ func (a *account) cellByCell() page.Table {
 
 // seen says whether a difference is significant.
 func seen(r *compare.Row) page.Cell {
-	c := page.Word("not significant")
-	switch {
-	case r.Significant > 0:
-		c.Text, c.Look = "better", page.Good
-	case r.Significant < 0:
+	c := page.Word("better")
+	c.Look = page.Good
+	switch mark := r.Mark(); {
+	case mark == compare.Differs && r.Significant < 0:
 		c.Text, c.Look = "worse", page.Bad
-	case r.Note == compare.Equal:
-		c.Text, c.Look = "tied", page.Quiet
-	case r.Note == compare.Exact && r.Difference == 0:
-		c.Text, c.Look = "equal", page.Quiet
-	default:
-		c.Look = page.Quiet
+	case mark == compare.Ties:
+		c.Text, c.Look = "tied (=)", page.Quiet
+	case mark == compare.Unseen:
+		c.Text, c.Look = "not significant (~)", page.Quiet
+	case mark != compare.Differs:
+		c.Text, c.Look = "not tested (?)", page.Quiet
 	}
 	return c
 }

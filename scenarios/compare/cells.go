@@ -24,6 +24,9 @@ func (c *comparison) second(visit func(r *Row) error) error {
 				decided.enter(r, p)
 				r.Scope, r.Cell, r.Params, r.Policy, r.Against = InCell, cell, params, p[0], p[1]
 				m.Pairs[k].add(r)
+				if r.simultaneous() {
+					m.Differences++
+				}
 				if r.Note == None {
 					continue
 				}
@@ -42,16 +45,23 @@ func (c *comparison) second(visit func(r *Row) error) error {
 	})
 }
 
-// add counts a cell, unless a policy has no results there.
+// add counts a cell, unless a policy has no results there. An interval of its own shows that the
+// two differ often enough, and that more instances would do.
 func (p *PairCount) add(r *Row) {
-	switch {
-	case r.Note == None:
+	switch mark := r.Mark(); {
+	case mark == Nothing:
 	case r.Significant > 0:
 		p.Ahead++
 	case r.Significant < 0:
 		p.Behind++
-	default:
+	case mark == Ties:
+		p.Tied++
+	case mark == Unseen:
 		p.Open++
+	case r.Note == Few || !math.IsNaN(r.Lo):
+		p.Few++
+	default:
+		p.Rare++
 	}
 }
 

@@ -43,7 +43,7 @@ func (s *Source) Columns() []results.Column[Row] {
 		number("sim_lo", func(r *Row) float64 { return r.AllLo }),
 		number("sim_hi", func(r *Row) float64 { return r.AllHi }),
 		number("p_value", func(r *Row) float64 { return r.P }),
-		count("significant", func(r *Row) (int64, bool) { return int64(r.Significant), true }),
+		count("significant", func(r *Row) (int64, bool) { return int64(r.Significant), r.tested() }),
 		number("ratio", func(r *Row) float64 { return r.Ratio }),
 		number("ratio_lo", func(r *Row) float64 { return r.RatioLo }),
 		number("ratio_hi", func(r *Row) float64 { return r.RatioHi }),

@@ -36,7 +36,7 @@ type Family struct {
 	Cells       int         // of them, those with results, which are compared
 	Missing     int         // pairs of policy and such a cell without results
 	Instances   [2]int64    // of a pair in a cell: the least and the most
-	Differences int         // that have intervals
+	Differences int         // in cells, with intervals that hold at once
 	Together    bool        // their dependence is taken into account; otherwise the intervals are Bonferroni's
 	Batches     int         // that an interval takes
 	Standings   []Standing  // of the policies that are ranked, the best first
@@ -45,9 +45,20 @@ type Family struct {
 	Groups      []Row       // the pairs on average over groups of cells
 }
 
-// PairCount counts the cells in which the first policy of a pair is significantly better than
-// the second, significantly worse, and in which neither is seen.
-type PairCount struct{ Ahead, Behind, Open int }
+// PairCount counts cells by what is seen of a pair of policies there.
+type PairCount struct {
+	Ahead, Behind int // the first is significantly better, or worse
+	Open          int // tested, and not significant
+	Tied          int // equal in all instances
+	Few           int // not tested: there are too few instances
+	Rare          int // not tested: the two differ in too few batches, or too unevenly
+}
+
+// Cells returns how many cells are counted.
+func (p PairCount) Cells() int { return p.Ahead + p.Behind + p.Open + p.Tied + p.Untested() }
+
+// Untested returns how many cells are not tested.
+func (p PairCount) Untested() int { return p.Few + p.Rare }
 
 // Pairs returns the pairs of k policies, by their places: 0 and 1, 0 and 2, ... 1 and 2, ...
 func Pairs(k int) (pairs [][2]int) {

@@ -59,7 +59,7 @@ func (c *comparison) first() error {
 	for _, m := range c.metrics {
 		m.judge()
 		m.Chosen = chosen
-		m.Differences, m.Together, m.Batches = m.family.all(), !m.large, m.batches(m.Cells*len(c.pairs), &m.Metric)
+		m.Together, m.Batches = !m.large, m.batches(m.Cells*len(c.pairs), &m.Metric)
 	}
 	return err
 }

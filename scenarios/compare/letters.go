@@ -16,6 +16,10 @@ func (f *Family) letter() {
 	for i := range k {
 		for j := i + 1; j < k; j++ {
 			r, ok := f.Between(f.Standings[i].Policy, f.Standings[j].Policy)
+			if !ok || !r.tested() {
+				f.Standings[i].Untested++
+				f.Standings[j].Untested++
+			}
 			if !ok || r.Significant == 0 {
 				continue
 			}

@@ -101,6 +101,16 @@ func (r *Row) together(lo, hi float64) {
 	r.judge()
 }
 
+// simultaneous reports whether the row has an interval that holds with others at once, and is not
+// known for certain.
+func (r *Row) simultaneous() bool {
+	switch r.Note {
+	case Measured, Adjusted, Repeated:
+		return !math.IsNaN(r.AllLo)
+	}
+	return false
+}
+
 // judge sets from the simultaneous interval whether the difference is significant.
 func (r *Row) judge() {
 	switch {

@@ -17,7 +17,16 @@ type Standing struct {
 	Best           int     // cells in which it cannot be told from the best
 	Rank           float64 // the mean over the cells of its rank by the means; those that are tied share one
 	RankLo, RankHi float64 // the mean over the cells of 1 + the policies that are significantly better, and k - those that are significantly worse
-	Letters        string  // policies that share a letter cannot be told apart on average over the cells
+	Letters        string  // policies that share a letter are not told apart on average over the cells
+	Untested       int     // others from which its average is not tested
+}
+
+// Alike returns the letters, with the mark of what is untested if an average is.
+func (s *Standing) Alike() string {
+	if s.Untested > 0 {
+		return s.Letters + string(Untested)
+	}
+	return s.Letters
 }
 
 // ranks sums ranks over cells, by policy.
@@ -123,5 +132,6 @@ func (f *Family) Count(policies, policy, against int) PairCount {
 		return f.Pairs[placeOf(policies, policy, against)]
 	}
 	p := f.Pairs[placeOf(policies, against, policy)]
-	return PairCount{p.Behind, p.Ahead, p.Open}
+	p.Ahead, p.Behind = p.Behind, p.Ahead
+	return p
 }

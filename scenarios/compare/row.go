@@ -1,5 +1,7 @@
 package compare
 
+import "math"
+
 // Scope says of what a row is.
 type Scope string
 
@@ -46,13 +48,48 @@ type Row struct {
 	Lo, Hi             float64 // the interval of this difference alone
 	AllLo, AllHi       float64 // the one that holds for the whole family at once
 	P                  float64 // of this difference alone
-	Significant        int     // 1: Policy is better, -1: worse, 0: that is not seen
+	Significant        int     // 1: Policy is better, -1: worse, 0: that is not seen, or was not tested
 	Ratio              float64 // Mean / MeanAgainst
 	RatioLo, RatioHi   float64 // the interval of this ratio alone
 	Effect             float64 // Difference over its standard deviation from instance to instance
 	Won, EqualIn, Lost int64   // instances
 	Counted            bool    // they are known
 	Note               Note
+}
+
+// Mark tells at a glance what is seen of a difference.
+type Mark string
+
+// Marks.
+const (
+	Differs  Mark = ""  // it is significant
+	Unseen   Mark = "~" // it was tested, and is not significant
+	Ties     Mark = "=" // the two are equal in all instances
+	Untested Mark = "?" // there is no interval by which to test it
+	Nothing  Mark = "-" // the two have nothing in common
+)
+
+// Mark returns the mark of a row of two policies.
+func (r *Row) Mark() Mark {
+	switch {
+	case r.Note == None:
+		return Nothing
+	case r.Significant != 0:
+		return Differs
+	case r.Note == Equal, r.Note == Exact && r.Difference == 0:
+		return Ties
+	case math.IsNaN(r.AllLo):
+		return Untested
+	}
+	return Unseen
+}
+
+// tested reports whether it was tested if the row is significant, or needs no test.
+func (r *Row) tested() bool {
+	if r.Against < 0 {
+		return r.Significant != 0 || !math.IsNaN(r.Lo) || !math.IsNaN(r.Hi)
+	}
+	return r.Mark() != Untested
 }
 
 // Pairing says how the instances of two policies belong together.

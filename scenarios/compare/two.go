@@ -24,10 +24,10 @@ type Changed struct {
 	Metric      Metric
 	Cells       int         // compared
 	Paired      int         // of them, those with the same random numbers in both studies
-	Differences int         // that have intervals
+	Differences int         // as of [Family]
 	Together    bool        // as of [Family]
 	Batches     int         // as of [Family]
-	Counts      []PairCount // by policy: cells in which the later study is better, worse, neither
+	Counts      []PairCount // by policy, the later study first
 	All         []Row       // by policy, on average over the cells
 }
 

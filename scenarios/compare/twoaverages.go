@@ -9,7 +9,7 @@ import (
 // averages makes the rows over all cells, unless there is only one.
 func (m *change) averages(t *two) *Changed {
 	found := &Changed{
-		Metric: m.Metric, Cells: m.cells, Paired: m.paired, Differences: m.family.all(), Together: !m.large, Batches: m.batches(m.cells*len(m.sides), &m.Metric),
+		Metric: m.Metric, Cells: m.cells, Paired: m.paired, Together: !m.large, Batches: m.batches(m.cells*len(m.sides), &m.Metric),
 		Counts: make([]PairCount, len(m.sides)),
 	}
 	if m.cells < 2 {

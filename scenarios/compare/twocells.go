@@ -19,6 +19,9 @@ func (t *two) second(found *Change, visit func(r *Row) error) error {
 				r := t.row(m, k, before, after, same)
 				r.Scope, r.Cell, r.Params, r.Policy, r.Against = InCell, cell, params, k, k
 				found.Metrics[n].Counts[k].add(&r)
+				if r.simultaneous() {
+					found.Metrics[n].Differences++
+				}
 				if m.cells == 1 && r.Note != None {
 					found.Metrics[n].All = append(found.Metrics[n].All, r)
 				}

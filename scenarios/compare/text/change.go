@@ -109,15 +109,15 @@ func (c *change) text(format string) (string, error) {
 // averages returns the table of the policies on average over the cells.
 func (c *change) averages() [][]string {
 	m, level := c.of.Metric, levelOf(c.Level)
-	lines := [][]string{{"later minus earlier", m.Name, "difference", level + " interval", "", "better in", "worse in", "neither in"}}
+	lines := [][]string{{"later minus earlier", m.Name, "difference", level + " interval", "", "better in", "worse in", "~ in", "= in", "? in"}}
 	for _, r := range c.of.All {
 		n := 4
 		if half := (r.Hi - r.Lo) / 2; half > 0 {
 			n = decimals(half, 2)
 		}
 		k := c.of.Counts[r.Policy]
-		lines = append(lines, []string{c.Both.Policies[r.Policy], number(min(6, max(3, n)), r.Mean), signed(n, r.Difference), within(n, r.Lo, r.Hi), mark(&r),
-			fmt.Sprint(k.Ahead), fmt.Sprint(k.Behind), fmt.Sprint(k.Open)})
+		lines = append(lines, []string{c.Both.Policies[r.Policy], number(min(6, max(3, n)), r.Mean), signed(n, r.Difference), within(n, r.Lo, r.Hi), string(r.Mark()),
+			fmt.Sprint(k.Ahead), fmt.Sprint(k.Behind), fmt.Sprint(k.Open), fmt.Sprint(k.Tied), fmt.Sprint(k.Untested())})
 	}
 	return lines
 }
@@ -146,13 +146,16 @@ func (c *change) cells() [][]string {
 // sentence says in plain words what changed, and how the studies were compared.
 func (c *change) sentence() string {
 	worse, averages := c.of.Worse()
-	better := 0
+	better, untested, tested := 0, 0, 0
 	equal := true
 	for _, k := range c.of.Counts {
-		better += k.Ahead
+		better, untested, tested = better+k.Ahead, untested+k.Untested(), tested+k.Cells()-k.Untested()
 	}
 	for _, r := range c.of.All {
-		equal = equal && r.Note == compare.Equal
+		equal = equal && r.Mark() == compare.Ties
+		if r.Mark() == compare.Unseen {
+			tested++
+		}
 	}
 	pairs := c.of.Cells * len(c.Both.Policies)
 	how := "on the same instances"
@@ -168,8 +171,14 @@ func (c *change) sentence() string {
 	switch {
 	case worse+averages+better == 0 && equal && len(c.of.All) > 0:
 		return fmt.Sprintf("Nothing changed: %s, is tied in all instances.", what)
-	case worse+averages+better == 0:
+	case tested == 0 && untested > 0:
+		return fmt.Sprintf("No change is tested (?): %s.", what)
+	case worse+averages+better == 0 && untested == 0:
 		return fmt.Sprintf("No significant change is seen: %s.", what)
+	case worse+averages+better == 0:
+		return fmt.Sprintf("No significant change is seen, and %d of %d pairs of policy and cell are not tested (?): %s.", untested, pairs, what)
+	case untested > 0:
+		return fmt.Sprintf("Of %d pairs of policy and cell, %d are significantly better in the later study, %d worse, and %d not tested (?): %s.", pairs, better, worse, untested, what)
 	}
 	return fmt.Sprintf("Of %d pairs of policy and cell, %d are significantly better in the later study and %d worse: %s.", pairs, better, worse, what)
 }
@@ -182,18 +191,18 @@ func (c *change) legend() string {
 	if c.of.Metric.Binary {
 		return fmt.Sprintf(`%s is a share of the instances, whose differences have Newcombe's intervals (1998). Significant is a
 change whose interval among all %d excludes 0: all of these hold at once in %s of studies, by Bonferroni.
-~ no significant change, = the same in all instances, ? no interval of the average.`, c.of.Metric.Name, c.of.Differences, levelOf(c.Level))
+~ no significant change, = the same in all instances, ? not tested.`, c.of.Metric.Name, c.of.Differences, levelOf(c.Level))
 	}
 	if c.of.Differences == 0 {
-		return fmt.Sprintf("= tied in all instances, ? too few batches differ or there are too few: %d instances of each are needed.", c.of.Batches*c.Both.Batch)
+		return fmt.Sprintf("= tied in all instances, ? not tested: too few batches differ or there are too few: %d instances of each are needed.", c.of.Batches*c.Both.Batch)
 	}
 	how := "which takes into account the luck they share"
 	if !c.of.Together {
 		how = "by Bonferroni"
 	}
-	return fmt.Sprintf(`Significant is a change whose interval among all %d measured ones excludes 0: all of these hold at once
-in %s of studies, %s. ~ no significant change, = tied in all instances, ? too few batches
-differ or there are too few: %d instances of each are needed.`, c.of.Differences, levelOf(c.Level), how, c.of.Batches*c.Both.Batch)
+	return fmt.Sprintf(`Significant is a change whose interval among all %d that are tested excludes 0: all of these hold at once
+in %s of studies, %s. ~ no significant change, = tied in all instances, ? not tested: too few
+batches differ or there are too few: %d instances of each are needed.`, c.of.Differences, levelOf(c.Level), how, c.of.Batches*c.Both.Batch)
 }
 
 // signed spells a difference with n decimals, or with one digit if these were all 0. Only

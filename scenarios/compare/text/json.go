@@ -22,6 +22,8 @@ type standing struct {
 	RankLo  float64 `json:"rank_lo"`
 	RankHi  float64 `json:"rank_hi"`
 	Letters string  `json:"letters"`
+	// Untested counts the others from which its average is not tested.
+	Untested int `json:"untested"`
 }
 
 // family is what is said of a metric as JSON has it.
@@ -130,7 +132,7 @@ func writeJSON(w io.Writer, src *compare.Source, o compare.Options) error {
 	for _, f := range r.Families {
 		said := family{f.Metric.Name, f.Metric.Less, f.Chosen, f.Cells, f.Missing, f.Differences, method(f.Together), nil}
 		for _, s := range f.Standings {
-			said.Standings = append(said.Standings, standing{src.Policies[s.Policy], s.Mean, s.Cells, s.First, s.Best, s.Rank, s.RankLo, s.RankHi, s.Letters})
+			said.Standings = append(said.Standings, standing{src.Policies[s.Policy], s.Mean, s.Cells, s.First, s.Best, s.Rank, s.RankLo, s.RankHi, s.Letters, s.Untested})
 		}
 		families = append(families, said)
 	}

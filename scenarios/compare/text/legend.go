@@ -10,7 +10,7 @@ func (s *Sheet) legend(b *strings.Builder) {
 	f := s.Family
 	level := levelOf(s.Result.Level)
 	if f.Metric.Exact {
-		b.WriteString("The values are exact.\n")
+		b.WriteString("The values are exact.   = equal\n")
 		return
 	}
 	how := "which takes into account the luck that they share"
@@ -21,7 +21,7 @@ func (s *Sheet) legend(b *strings.Builder) {
 		fmt.Fprintf(b, `In a cell, intervals are those that hold at every number of instances at which the study could
 have stopped (Jennison and Turnbull, 1989): those of all pairs in the cell at once in %s of studies.
 A difference is significant if the wider interval, which does so for all cells at once, excludes 0.
-~ no significant difference   = tied in all instances
+~ no significant difference   = tied in all instances   ? not tested: there are too few instances
 `, level)
 		return
 	}
@@ -29,16 +29,14 @@ A difference is significant if the wider interval, which does so for all cells a
 		s.binary(b)
 		return
 	}
-	if f.Differences == 0 {
-		fmt.Fprintf(b, "= tied in all instances   ? no interval: too few batches differ, or there are too few\n")
-		return
-	}
-	fmt.Fprintf(b, `In a cell, a difference is significant if its interval among all %d measured differences, of all
+	if f.Differences > 0 {
+		fmt.Fprintf(b, `In a cell, a difference is significant if its interval among all %d that are tested, of all
 pairs in all cells, excludes 0: these intervals hold at once in %s of studies, %s.
 `, f.Differences, level, how)
+	}
 	if f.Cells > 1 {
 		b.WriteString("Averages are judged among themselves, by Bonferroni; the intervals in their table are those of each alone.\n")
-	} else {
+	} else if f.Differences > 0 {
 		b.WriteString("The intervals in the table are those of each difference alone.\n")
 	}
 	for _, m := range s.Result.Source.Metrics {
@@ -47,10 +45,10 @@ pairs in all cells, excludes 0: these intervals hold at once in %s of studies, %
 		}
 	}
 	fmt.Fprintf(b, `~ no significant difference   = tied in all instances
-? too few batches differ, or there are too few: %d instances of each are needed
-Alike: policies with a common letter cannot be told apart on average. Maybe best: cells in which the policy
-cannot be told from the best.
-`, f.Batches*s.Result.Source.Batch)
+? not tested: too few batches differ, or there are too few: %d instances of each are needed
+Alike: policies with a common letter are not told apart on average. Maybe best: cells in which the policy
+is not told from the best.
+`, s.need())
 }
 
 // binary is the legend of metrics that are shares of the instances.
@@ -70,15 +68,15 @@ Newcombe's for pairs (1998, method 10), which lie within -1 and 1.
 		b.WriteString("In how many instances only one of two is so is not stored: how alike they are is estimated from batches, with caution.\n")
 	}
 	if f.Differences > 0 {
-		fmt.Fprintf(b, `A difference is significant if its interval among all %d measured differences, of all pairs in all cells,
+		fmt.Fprintf(b, `A difference is significant if its interval among all %d that are tested, of all pairs in all cells,
 excludes 0: these intervals hold at once in %s of studies, by Bonferroni.
 `, f.Differences, levelOf(s.Result.Level))
 	}
 	if f.Cells > 1 {
 		fmt.Fprintf(b, "Averages are from batches, and take at least %d in which some cell differs; they are judged among themselves.\n", 10)
 	}
-	b.WriteString(`~ no significant difference   = the same in all instances   ? no interval of the average
-Alike: policies with a common letter cannot be told apart on average. Maybe best: cells in which the policy
-cannot be told from the best.
+	b.WriteString(`~ no significant difference   = the same in all instances   ? not tested
+Alike: policies with a common letter are not told apart on average. Maybe best: cells in which the policy
+is not told from the best.
 `)
 }

@@ -73,9 +73,9 @@ func (l *Line) mean(policy int) float64 {
 	return sum / float64(others)
 }
 
-// best returns the policies with the best mean among those given, and those of the others
-// that are not significantly worse than every one of them.
-func (l *Line) best(policies []int, m *compare.Metric) (first, close []int) {
+// marks returns the policies with the best mean among those given, and the marks of those of the
+// others that are not significantly worse than every one of them: untested if none was tested.
+func (l *Line) marks(policies []int, m *compare.Metric) (first []int, marks map[int]compare.Mark) {
 	for _, i := range policies {
 		top := !math.IsNaN(l.mean(i))
 		for _, j := range policies {
@@ -86,16 +86,17 @@ func (l *Line) best(policies []int, m *compare.Metric) (first, close []int) {
 			first = append(first, i)
 		}
 	}
+	marks = map[int]compare.Mark{}
 	for _, i := range policies {
-		if slices.Contains(first, i) {
-			continue
-		}
-		if slices.ContainsFunc(first, func(j int) bool {
+		for _, j := range first {
 			r, ok := l.Pairs[[2]int{i, j}]
-			return ok && r.Significant == 0
-		}) {
-			close = append(close, i)
+			if !ok || slices.Contains(first, i) {
+				continue
+			}
+			if mark := r.Mark(); mark == compare.Unseen || mark == compare.Untested && marks[i] == "" {
+				marks[i] = mark
+			}
 		}
 	}
-	return first, close
+	return first, marks
 }

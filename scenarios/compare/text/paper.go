@@ -19,11 +19,12 @@ type table struct {
 	mean  []entry
 }
 
-// entry is a cell of such a table: the best mean of its line, or one that is not
-// significantly worse.
+// entry is a cell of such a table: the best mean of its line, or one with the mark of its
+// difference from that.
 type entry struct {
-	text        string
-	first, near bool
+	text  string
+	first bool
+	mark  compare.Mark
 }
 
 // table returns the table of a comparison.
@@ -60,9 +61,9 @@ func (s *Sheet) table() (*table, error) {
 
 // entries returns the means of a line.
 func (s *Sheet) entries(l *Line, ranked []int) (of []entry) {
-	first, near := l.best(ranked, &s.Family.Metric)
+	first, marks := l.marks(ranked, &s.Family.Metric)
 	for _, i := range ranked {
-		e := entry{text: "--", first: slices.Contains(first, i), near: slices.Contains(near, i)}
+		e := entry{text: "--", first: slices.Contains(first, i), mark: marks[i]}
 		if x := l.mean(i); !math.IsNaN(x) {
 			e.text = fmt.Sprintf("%.*f", s.meanDecimals(), x)
 		}
@@ -72,7 +73,7 @@ func (s *Sheet) entries(l *Line, ranked []int) (of []entry) {
 }
 
 // caption says what the table shows, in words for a paper.
-func (s *Sheet) caption() string {
+func (s *Sheet) caption(t *table) string {
 	f := s.Family
 	text := fmt.Sprintf("Mean %s", f.Metric.Name)
 	if f.Metric.First {
@@ -85,15 +86,49 @@ func (s *Sheet) caption() string {
 		text += fmt.Sprintf(" over %d to %d instances", n[0], n[1])
 	}
 	text += "; the best of each line is bold"
-	if f.Metric.Exact {
-		return text + "."
+	if families := s.families(t); families != "" {
+		text += fmt.Sprintf(", and those marked ~ are not significantly different from it (paired intervals that hold at once in %s of studies: %s)", levelOf(s.Result.Level), families)
 	}
-	how := "with a bootstrap that keeps the dependence of cells and policies"
-	if !f.Together {
+	if slices.ContainsFunc(slices.Concat(slices.Concat(t.lines...), t.mean), func(e entry) bool { return e.mark == compare.Untested }) {
+		text += ", and those marked ? are not tested against it: they differ in too few batches, or there are too few instances"
+		if s.need() > 0 && !f.Metric.Repeated {
+			text += fmt.Sprintf(" (%d are needed)", s.need())
+		}
+	}
+	return text + "."
+}
+
+// families says how many differences are tested together, and how: of the lines of a table, and
+// of its means. It returns "" if none is tested.
+func (s *Sheet) families(t *table) string {
+	f := s.Family
+	known := func(rows []compare.Row) (n int) {
+		for i := range rows {
+			if !math.IsNaN(rows[i].AllLo) {
+				n++
+			}
+		}
+		return n
+	}
+	differences, how := f.Differences, "with a bootstrap that keeps the dependence of cells and policies"
+	switch {
+	case f.Metric.Exact:
+		return ""
+	case s.Lines.Scope == compare.OfGroup:
+		differences, how = known(f.Groups), "by Bonferroni"
+	case f.Metric.Repeated:
+		how = "by Jennison and Turnbull, at any number of instances"
+	case !f.Together:
 		how = "by Bonferroni"
 	}
-	return text + fmt.Sprintf(", and those marked ~ are not significantly different from it (paired intervals, simultaneous at %s over %d differences, %s).",
-		levelOf(s.Result.Level), f.Differences, how)
+	var parts []string
+	if differences > 0 {
+		parts = append(parts, fmt.Sprintf("over %s, %s", counted(differences, "difference"), how))
+	}
+	if n := known(f.All); t.mean != nil && n > 0 {
+		parts = append(parts, fmt.Sprintf("in the last line over %s, by Bonferroni", counted(n, "difference")))
+	}
+	return strings.Join(parts, "; ")
 }
 
 // Markdown writes the means as a table.
@@ -115,8 +150,8 @@ func (s *Sheet) Markdown(w io.Writer) error {
 			text := e.text
 			if e.first {
 				text = "**" + text + "**"
-			} else if e.near {
-				text += " ~"
+			} else if e.mark != "" {
+				text += " " + string(e.mark)
 			}
 			fmt.Fprintf(&b, " %s |", text)
 		}
@@ -128,7 +163,7 @@ func (s *Sheet) Markdown(w io.Writer) error {
 	if t.mean != nil {
 		row(slices.Concat(t.blank("mean"), t.mean))
 	}
-	fmt.Fprintf(&b, "\n%s\n", escape(s.caption()))
+	fmt.Fprintf(&b, "\n%s\n", escape(s.caption(t)))
 	_, err = io.WriteString(w, b.String())
 	return err
 }
@@ -149,7 +184,7 @@ func (s *Sheet) LaTeX(w io.Writer) error {
 		return err
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%% \\usepackage{booktabs}\n%% %s\n\\begin{table}\n\\centering\n\\caption{%s}\n", s.Sentence(), escaped(s.caption()))
+	fmt.Fprintf(&b, "%% \\usepackage{booktabs}\n%% %s\n\\begin{table}\n\\centering\n\\caption{%s}\n", s.Sentence(), escaped(s.caption(t)))
 	fmt.Fprintf(&b, "\\begin{tabular}{%s}\n\\toprule\n", strings.Repeat("l", t.left)+strings.Repeat("r", len(t.head)-t.left))
 	var head []string
 	for i, name := range t.head {
@@ -167,8 +202,10 @@ func (s *Sheet) LaTeX(w io.Writer) error {
 			case i < t.left:
 			case e.first:
 				text = "\\textbf{" + text + "}"
-			case e.near:
+			case e.mark == compare.Unseen:
 				text += "\\rlap{$^{\\sim}$}"
+			case e.mark == compare.Untested:
+				text += "\\rlap{$^{?}$}"
 			}
 			cells = append(cells, text)
 		}

@@ -3,6 +3,7 @@ package text
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/loadstar-sim/loadstar/scenarios/compare"
 )
@@ -21,7 +22,7 @@ func (s *Sheet) Against(policy int) string {
 		return fmt.Sprintf("%s and %s have no instances in common.", a, b)
 	}
 	count := f.Count(len(s.Result.Source.Policies), s.Base, policy)
-	cells := count.Ahead + count.Behind + count.Open
+	cells := count.Cells()
 	if r.Note == compare.Equal {
 		return fmt.Sprintf("%s and %s are tied in all %d instances%s.", a, b, r.Instances, s.bound(&r))
 	}
@@ -31,14 +32,62 @@ func (s *Sheet) Against(policy int) string {
 	}
 	text += s.interval(&r)
 	if cells == 1 {
-		return text + ", " + s.verdict(&r) + "."
+		return text + s.verdict(&r, count) + "."
 	}
-	if count.Open == 0 {
-		return text + fmt.Sprintf(", is significantly ahead in %s and behind in %s.", outOf(count.Ahead, cells), outOf(count.Behind, cells))
-	}
-	return text + fmt.Sprintf(", is significantly ahead in %s, behind in %s, and no significant difference is seen in %s (~).",
-		outOf(count.Ahead, cells), outOf(count.Behind, cells), outOf(count.Open, cells))
+	return text + s.counts(count) + "."
 }
+
+// counts says in how many cells what is seen of a pair.
+func (s *Sheet) counts(n compare.PairCount) string {
+	cells := n.Cells()
+	if n.Untested() == cells {
+		return fmt.Sprintf("; none of the cells is tested (?), %s", s.whyUntested(n))
+	}
+	parts := []string{"is significantly ahead in " + outOf(n.Ahead, cells), "behind in " + outOf(n.Behind, cells)}
+	if n.Tied > 0 {
+		parts = append(parts, fmt.Sprintf("tied in %s (=)", outOf(n.Tied, cells)))
+	}
+	if n.Open > 0 {
+		parts = append(parts, fmt.Sprintf("no significant difference is seen in %s (~)", outOf(n.Open, cells)))
+	}
+	if k := n.Untested(); k > 0 {
+		is := "are"
+		if k == 1 {
+			is = "is"
+		}
+		parts = append(parts, fmt.Sprintf("%d %s not tested (?), %s", k, is, s.whyUntested(n)))
+	}
+	if last := len(parts) - 1; last > 1 {
+		return ", " + strings.Join(parts[:last], ", ") + ", and " + parts[last]
+	}
+	return ", " + strings.Join(parts, " and ")
+}
+
+// whyUntested says why cells are not tested, and how many instances that takes.
+func (s *Sheet) whyUntested(n compare.PairCount) string {
+	rare := "the two differ in too few batches, or too unevenly"
+	switch {
+	case n.Few == 0:
+		return "as " + rare
+	case n.Rare == 0:
+		return s.toTest()
+	}
+	return fmt.Sprintf("%s, and in %d as %s", s.toTest(), n.Rare, rare)
+}
+
+// toTest says how many instances a test takes.
+func (s *Sheet) toTest() string {
+	if s.Family.Metric.Repeated {
+		return "as there are too few instances"
+	}
+	if few := s.Family.Instances[1]; few < int64(s.need()) {
+		return fmt.Sprintf("as %d instances of each are too few: that takes %d", few, s.need())
+	}
+	return fmt.Sprintf("which takes %d instances of each", s.need())
+}
+
+// need returns how many instances of each policy the intervals take that hold at once.
+func (s *Sheet) need() int { return s.Family.Batches * s.Result.Source.Batch }
 
 // amount says by how much the first differs from the second.
 func (s *Sheet) amount(r *compare.Row, a, b string) string {
@@ -112,14 +161,18 @@ func (s *Sheet) why(r *compare.Row) string {
 }
 
 // verdict says of a single cell what is seen.
-func (s *Sheet) verdict(r *compare.Row) string {
-	switch r.Significant {
-	case 1:
-		return "and is significantly better"
-	case -1:
-		return "and is significantly worse"
+func (s *Sheet) verdict(r *compare.Row, n compare.PairCount) string {
+	switch {
+	case r.Significant > 0:
+		return ", and is significantly better"
+	case r.Significant < 0:
+		return ", and is significantly worse"
+	case r.Mark() == compare.Untested:
+		return ", and is not tested (?), " + s.whyUntested(n)
+	case r.Mark() == compare.Unseen:
+		return ", and no significant difference is seen (~)"
 	}
-	return "and no significant difference is seen (~)"
+	return ""
 }
 
 // bound says how far a difference may be from 0 that no instance shows.

@@ -49,7 +49,8 @@ func (s *Sheet) gaps() (text string) {
 			text += "Intervals that do not know of it, as these, fail up to twice as often.\n"
 		}
 	}
-	if need := int64(f.Batches * s.Result.Source.Batch); f.Instances[1] > 0 && f.Instances[1] < need {
+	said := f.Count(len(s.Result.Source.Policies), s.Base, s.others()[0]).Few > 0
+	if need := int64(s.need()); !said && f.Instances[1] > 0 && f.Instances[1] < need {
 		text += fmt.Sprintf("To tell policies apart in all cells at once takes %d instances of each.\n", need)
 	}
 	return text
@@ -77,7 +78,7 @@ func (s *Sheet) ranks(b *strings.Builder) {
 		if many {
 			line = append(line, fmt.Sprintf("%d of %d", t.Best, t.Cells))
 		}
-		line = append(line, t.Letters)
+		line = append(line, t.Alike())
 		if s.Family.Metric.First {
 			line = append(line, fmt.Sprintf("%.1f%%", 100*t.Finite))
 		}
@@ -145,7 +146,7 @@ func (s *Sheet) averages(b *strings.Builder) {
 		if w := r.RatioHi - r.RatioLo; w > 0 {
 			q = decimals(w/2, 2)
 		}
-		line := []string{s.name(i), signed(n, r.Difference), within(n, r.Lo, r.Hi), mark(&r)}
+		line := []string{s.name(i), signed(n, r.Difference), within(n, r.Lo, r.Hi), string(r.Mark())}
 		if ratio {
 			line = append(line, number(q, r.Ratio), within(q, r.RatioLo, r.RatioHi))
 		}
@@ -206,28 +207,12 @@ func probability(p float64) string {
 	return fmt.Sprintf("%.4f", p)
 }
 
-// mark tells at a glance what is seen of a difference.
-func mark(r *compare.Row) string {
-	switch r.Note {
-	case compare.Equal:
-		return "="
-	case compare.Seldom, compare.Few, compare.Alone:
-		return "?"
-	case compare.None:
-		return "-"
-	}
-	if r.Significant == 0 {
-		return "~"
-	}
-	return ""
-}
-
 // wide is with how many other policies a line has room for intervals.
 const wide = 3
 
 // cells writes how the baseline compares with the others, a line for each cell or group.
 func (s *Sheet) cells(b *strings.Builder) {
-	params, others, n := s.columns(), s.others(), s.decimals()
+	params, others, n, with := s.columns(), s.others(), s.decimals(), ""
 	var head []string
 	for _, p := range params {
 		head = append(head, s.Result.Source.Layout.Params[p])
@@ -250,18 +235,15 @@ func (s *Sheet) cells(b *strings.Builder) {
 			}
 			half := ""
 			if len(others) <= wide && r.AllHi > r.AllLo {
-				half = " " + within(n, r.AllLo, r.AllHi)
+				half, with = " "+within(n, r.AllLo, r.AllHi), ", with intervals that hold at once"
 			}
-			line = append(line, signed(n, r.Difference)+half, mark(&r))
+			line = append(line, signed(n, r.Difference)+half, string(r.Mark()))
 		}
 		lines = append(lines, line)
 	}
-	where, with := "cell by cell", ""
+	where := "cell by cell"
 	if s.Lines.Scope == compare.OfGroup {
 		where = "on average over the cells of each line"
-	}
-	if len(others) <= wide {
-		with = ", with intervals that hold at once"
 	}
 	fmt.Fprintf(b, "%s minus the others, %s%s:\n", s.name(s.Base), where, with)
 	aligned(b, 0, lines)

@@ -41,7 +41,7 @@ func TestTextsAreEscaped(t *testing.T) {
 	for format, wants := range map[string][]string{
 		"latex":    {`$load\_W$ & greedy\{n=1,k=5\%\} & a|b \\`, `0 & \textbf{2.000} & 1.000 \\`, `1 & \textbf{3.000} & \textbf{3.000} \\`, `mean & \textbf{2.500} & 2.000 \\`},
 		"markdown": {`| load\_W | greedy{n=1,k=5%} | a\|b |`, "| 1 | **3.000** | **3.000** |"},
-		"text":     {"greedy{n=1,k=5%} completes 25.0% more than a|b on average over 2 cells (exact), is significantly ahead in 1 of them, behind in none, and no significant difference is seen in 1 of them (~).", "The values are exact."},
+		"text":     {"greedy{n=1,k=5%} completes 25.0% more than a|b on average over 2 cells (exact), is significantly ahead in 1 of them, behind in none, and tied in 1 of them (=).", "The values are exact."},
 	} {
 		var b strings.Builder
 		if err := Write(&b, format, src, compare.Options{Metric: "exact_work"}); err != nil {
