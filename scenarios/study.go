@@ -149,6 +149,12 @@ func (s *Study) total(blocks int) int {
 	return min(blocks*BlockLength, s.Design.Instances)
 }
 
+// Stored reports whether blocks of a policy in a cell are stored. Scan must be called first.
+func (s *Study) Stored(cell, policy int) bool {
+	blocks, _ := s.have.Blocks(cell, policy)
+	return blocks > 0
+}
+
 // Complete returns how many pairs of cell and policy have all the instances that they need, as
 // far as that is known, and how many pairs the study has. Scan must be called first.
 func (s *Study) Complete() (complete, pairs int64, err error) {

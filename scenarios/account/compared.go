@@ -76,6 +76,7 @@ func (a *account) comparison() (page.Part, error) {
 		return p, nil
 	}
 	p.Text = append(p.Text, page.Paragraph{Text: a.sheet.Sentence()})
+	p.Text = append(p.Text, page.Paragraphs(a.sheet.Gaps())...)
 	p.Tables = append(p.Tables, a.standings(), a.averages())
 	if len(a.sheet.Lines.Of) > 1 {
 		p.Tables = append(p.Tables, a.cellByCell())
@@ -117,16 +118,16 @@ func (a *account) policy(i int) string { return a.sheet.Result.Source.Policies[i
 func (a *account) averages() page.Table {
 	f, base := a.sheet.Family, a.sheet.Base
 	level := fmt.Sprintf("%g%% interval", 100*a.sheet.Result.Level)
-	over := "in the only cell"
-	if f.Cells > 1 {
-		over = fmt.Sprintf("on average over %d cells", f.Cells)
-	}
+	over, unlike := a.sheet.Over()
 	t := page.Table{
 		Title:   fmt.Sprintf("%s minus each other policy, %s", a.policy(base), over),
 		Columns: page.Names(1, "against", "difference", level, "drawn", "ratio", level, "seen", "won", "tied", "lost"),
 		Note:    "Seen: whether the difference is significant, if there are instances enough to test it. Won, tied and lost: shares of the instances. The line marks 0.",
 	}
 	t.Columns[6].Number = false
+	if unlike {
+		t.Columns = append(t.Columns, page.Column{Name: "cells", Number: true})
+	}
 	var rows []compare.Row
 	from, to := 0.0, 0.0
 	for _, s := range f.Standings {
@@ -145,7 +146,11 @@ func (a *account) averages() page.Table {
 			{Number: r.Difference, Text: "–", Bar: &page.Bar{At: r.Difference, Lo: r.Lo, Hi: r.Hi, From: from, To: to}},
 			page.Number(r.Ratio, fmt.Sprintf("%.5g", r.Ratio)), page.Number(r.RatioLo, within(r.RatioLo, r.RatioHi)), seen(&r),
 		}
-		t.Rows = append(t.Rows, append(row, tallied(&r)...))
+		row = append(row, tallied(&r)...)
+		if unlike {
+			row = append(row, page.Number(float64(r.Cells), fmt.Sprint(r.Cells)))
+		}
+		t.Rows = append(t.Rows, row)
 	}
 	return t
 }

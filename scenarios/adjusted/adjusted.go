@@ -85,6 +85,7 @@ type Estimate struct {
 	Mean      float64
 	Instances int64   // of which the estimate is
 	Gain      float64 // variance of the plain mean over that of the regression; 0 without one
+	Tied      bool    // of a difference: it is 0 in all batches, and that of the exact means is 0
 
 	Deviations []float64 // of the regression, as of [stat.Controlled]; nil without one
 
@@ -149,6 +150,7 @@ func (c *Cell) Difference(a, b Policy) (Estimate, bool) {
 	var e Estimate
 	e.lo, e.hi = c.Bounds(a, b)
 	d, exact := stat.Pair(a.Ratio, b.Ratio), known(a.Mean) && known(b.Mean)
+	e.Tied = exact && d.Batches() > 0 && d.Tied() && (stat.Tied(a.Mean, b.Mean) || math.Abs(a.Mean-b.Mean) <= a.Off+b.Off)
 	if exact && c.unit(a) > 0 {
 		return e, e.plain(d.Mean, min(a.Ratio.N, b.Ratio.N), d.Interval)
 	}

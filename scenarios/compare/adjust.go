@@ -37,7 +37,7 @@ func (c *comparison) ask(of Cell, level float64) {
 	e := &c.estimates
 	e.ratios, e.differences = e.ratios[:0], e.differences[:0]
 	for i := range c.src.Policies {
-		e.ratios = append(e.ratios, adjustedRatio(of, i, level))
+		e.ratios = append(e.ratios, c.adjustedRatio(of, i, level))
 	}
 	for _, p := range c.pairs {
 		var d adjusted.Estimate
@@ -63,17 +63,17 @@ func (e *estimates) pair(i, j int) (d *adjusted.Estimate, a, b ratio, ok bool) {
 	return d, a, b, ok && a.known && b.known
 }
 
-// adjustedRatio returns the adjusted ratio of a policy in a cell. That of the reference is known
-// without.
-func adjustedRatio(c Cell, policy int, level float64) ratio {
-	if a, is := c.(Adjuster); is {
+// adjustedRatio returns the adjusted ratio of a policy in a cell. That of the reference is 1 in all
+// instances, and known without exact means.
+func (c *comparison) adjustedRatio(of Cell, policy int, level float64) ratio {
+	if a, is := of.(Adjuster); is {
 		if e, ok := a.AdjustedRatio(policy); ok {
 			lo, hi := e.Interval(level)
 			return ratio{e.Mean, (hi - lo) / 2, true}
 		}
 	}
-	s := c.Series(policy, scenarios.Ratio)
-	return ratio{s.Mean, 0, s.N > 0 && s.M2 == 0}
+	s := of.Series(policy, scenarios.Ratio)
+	return ratio{s.Mean, 0, policy == c.src.Reference && s.N > 0 && s.M2 == 0}
 }
 
 // setRatio sets the ratio of a row from its difference and half the width of the interval of
@@ -107,20 +107,28 @@ func (c *comparison) adjustedRow(m *judged, of Cell, p [2]int) (Row, *adjusted.E
 	if !ok {
 		return r, e
 	}
-	r.Note = Adjusted
 	r.Mean, r.MeanAgainst, r.Difference = a.mean, b.mean, e.Mean
 	r.Instances, r.Batches = e.Instances, e.Instances/int64(c.src.Batch)
+	t := of.Tally(p[0], p[1])
+	r.count(t, t.N() == 0)
+	if e.Tied {
+		r.Note = Equal
+		r.bound(c.options.Level, r.Instances)
+		return r, e
+	}
+	r.Note = Adjusted
 	lo, hi := e.Interval(c.options.Level)
 	r.Lo, r.Hi = finite(lo), finite(hi)
 	r.setRatio(b.half)
-	t := of.Tally(p[0], p[1])
-	r.count(t, t.N() == 0)
 	return r, e
 }
 
 // bounds returns bounds for [stat.WithBestBy].
 func (e *estimates) bounds(i, j int, probability float64) (lo, hi float64) {
 	if d, ok := e.difference(i, j); ok {
+		if d.Tied {
+			return 0, 0
+		}
 		if lo, hi = d.Interval(2*probability - 1); !math.IsNaN(lo) && !math.IsNaN(hi) {
 			return lo, hi
 		}
@@ -132,9 +140,11 @@ func (e *estimates) bounds(i, j int, probability float64) (lo, hi float64) {
 // enters by the deviations of its batches, which are summed over the cells before they are
 // squared, as cells may share their luck. Where there is none, a cell enters by the bounds
 // that are certain if these are narrower than the plain interval, and else by the deviations
-// of the plain mean. There is an interval if all have equal numbers of batches.
+// of the plain mean. There is an interval if all have equal numbers of batches. A cell in which the
+// two are tied adds nothing.
 type adjustment struct {
 	cells, instances int64
+	tied, least      int64     // cells in which the two are tied, and the fewest instances of one of these
 	a, b, difference float64   // sums
 	off              float64   // sum of half the widths of bounds
 	deviations       []float64 // sums by the number of the batch
@@ -157,6 +167,12 @@ func (t *adjustment) add(c Cell, of *estimates, i, j int) {
 	t.cells++
 	t.instances += e.Instances
 	t.a, t.b = t.a+a.mean, t.b+b.mean
+	if e.Tied {
+		if t.tied++; t.least == 0 || e.Instances < t.least {
+			t.least = e.Instances
+		}
+		return
+	}
 	deviations := e.Deviations
 	if deviations == nil {
 		d := stat.Pair(c.Series(i, scenarios.Ratio), c.Series(j, scenarios.Ratio))
@@ -187,6 +203,11 @@ func (t *adjustment) row(m *Metric, batch int, level float64) (Row, stat.Estimat
 	r.Mean, r.MeanAgainst, r.Difference = t.a/n, t.b/n, t.difference/n
 	r.count(t.tally, t.unknown)
 	r.Instances, r.Batches = t.instances, t.instances/int64(batch)
+	if t.tied == t.cells {
+		r.Note = Equal
+		r.bound(level, t.least) // cells may share their luck
+		return r, stat.Estimate{SE: nan}
+	}
 	if t.uneven {
 		r.Note = None
 		return r, stat.Estimate{SE: nan}

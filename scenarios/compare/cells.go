@@ -22,7 +22,7 @@ func (c *comparison) second(visit func(r *Row) error) error {
 				rows[k] = c.pair(m, of, p, &differences[k])
 				r := &rows[k]
 				decided.enter(r, p)
-				r.Scope, r.Cell, r.Params, r.Policy, r.Against = InCell, cell, params, p[0], p[1]
+				r.Scope, r.Cell, r.Cells, r.Params, r.Policy, r.Against = InCell, cell, 1, params, p[0], p[1]
 				m.Pairs[k].add(r)
 				if r.simultaneous() {
 					m.Differences++
@@ -109,13 +109,16 @@ func (c *comparison) best(m *judged, cell int, of Cell, differences []stat.Diffe
 	}
 	var there []int
 	var means []float64
-	for _, i := range c.ranked {
+	for _, i := range m.ranked {
 		if x, ok := c.value(of, &m.Metric, i); ok {
 			there, means = append(there, i), append(means, x)
 		}
 	}
 	place := func(i, j int) int { return placeOf(len(c.src.Policies), there[i], there[j]) }
-	m.ranks.add(there, means, &m.Metric, func(i, j int) int { return rows[place(i, j)].Significant })
+	common := m.common(there)
+	if common {
+		m.ranks.add(there, means, &m.Metric, func(i, j int) int { return rows[place(i, j)].Significant })
+	}
 	if len(there) < 2 || m.Metric.Exact {
 		return nil
 	}
@@ -150,12 +153,21 @@ func (c *comparison) best(m *judged, cell int, of Cell, differences []stat.Diffe
 		case d.Lo == 0:
 			r.Significant = 1
 		}
-		m.ranks.best(there[i], d.Best)
+		m.ranks.best(there[i], common && d.Best)
 		if err := visit(&r); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// common reports whether the policies in a cell are all that are ranked, and counts the cell if so.
+func (m *judged) common(there []int) bool {
+	if len(there) < len(m.ranked) || len(there) == 0 {
+		return false
+	}
+	m.Common++
+	return true
 }
 
 // value returns the mean or the fact of a policy in a cell, if there is one.
@@ -166,6 +178,9 @@ func (c *comparison) value(of Cell, m *Metric, policy int) (float64, bool) {
 	case m.Adjusted:
 		r := c.estimates.ratios[policy]
 		return r.mean, r.known
+	case m.First:
+		v, ok := of.(Valuer)
+		return 0, ok && len(v.Values(policy)) > 0
 	}
 	s := of.Series(policy, m.Name)
 	return s.Mean, s.N > 0 && s.Mean-s.Mean == 0

@@ -35,6 +35,9 @@ type Family struct {
 	Chosen      int         // cells that meet the condition
 	Cells       int         // of them, those with results, which are compared
 	Missing     int         // pairs of policy and such a cell without results
+	Without     int         // compared cells in which no policy that may be ranked has the metric
+	Lacks       []Lack      // policies that have results, but not of the metric, and are therefore not ranked
+	Common      int         // compared cells in which all have the metric that are ranked: means and ranks are over these
 	Instances   [2]int64    // of a pair in a cell: the least and the most
 	Differences int         // in cells, with intervals that hold at once
 	Together    bool        // their dependence is taken into account; otherwise the intervals are Bonferroni's
@@ -44,6 +47,9 @@ type Family struct {
 	All         []Row       // the pairs on average over the cells, or in the only cell
 	Groups      []Row       // the pairs on average over groups of cells
 }
+
+// Lack is a policy without a mean by a metric in cells in which it has results and others have one.
+type Lack struct{ Policy, Cells int }
 
 // PairCount counts cells by what is seen of a pair of policies there.
 type PairCount struct {
@@ -109,6 +115,8 @@ type comparison struct {
 type judged struct {
 	Family
 	family
+	ranked []int // those of the comparison which have the metric wherever others do
+	counts []presence
 	whole  group
 	groups []*group // in the order of their first cells
 	named  map[string]*group
@@ -155,6 +163,7 @@ func newComparison(src *Source, o Options) (*comparison, error) {
 		}
 		j := &judged{Family: Family{Metric: m, Pairs: make([]PairCount, len(c.pairs))}, named: map[string]*group{}}
 		j.family.level = c.options.Level
+		j.counts = make([]presence, len(src.Policies))
 		j.whole = c.newGroup(OverAll)
 		j.ranks = newRanks(len(src.Policies))
 		c.metrics = append(c.metrics, j)

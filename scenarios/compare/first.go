@@ -2,6 +2,7 @@ package compare
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/loadstar-sim/loadstar/results/stat"
 )
@@ -21,18 +22,18 @@ func (c *comparison) first() error {
 	err := c.chosen(func(cell int, of Cell) error {
 		for _, m := range c.metrics {
 			m.Cells++
-			m.count(of, c.src)
+			if m.Metric.Adjusted {
+				c.ask(of, level)
+			}
+			c.count(m, cell, of)
 			groups := []*group{&m.whole}
 			if g := c.groupOf(m, cell); g != nil {
 				groups = append(groups, g)
 			}
-			if m.Metric.Adjusted {
-				c.ask(of, level)
-			}
 			for k, p := range c.pairs {
 				switch {
 				case m.Metric.Adjusted:
-					if _, ok := c.estimates.difference(p[0], p[1]); ok {
+					if d, ok := c.estimates.difference(p[0], p[1]); ok && !d.Tied {
 						m.addEstimate()
 					}
 					for _, g := range groups {
@@ -58,33 +59,67 @@ func (c *comparison) first() error {
 	})
 	for _, m := range c.metrics {
 		m.judge()
+		c.rank(m)
 		m.Chosen = chosen
 		m.Together, m.Batches = !m.large, m.batches(m.Cells*len(c.pairs), &m.Metric)
 	}
 	return err
 }
 
-// count notes how many instances a cell has, and which policies have none.
-func (m *judged) count(c Cell, src *Source) {
-	for i := range src.Policies {
-		if m.Metric.Adjusted {
-			continue // not all cells are adjusted
-		}
-		if m.Metric.Exact {
-			if _, ok := c.Fact(i, m.Metric.Name); !ok {
-				m.Missing++
-			}
-			continue
-		}
-		n := c.Series(i, m.Metric.series()).N
-		if n == 0 {
+// presence is in how many cells a policy has a mean by a metric, and in how many it has none though
+// it has results, and others have a mean.
+type presence struct{ has, lacks int }
+
+// count notes how many instances a cell has, and which policies have none, or none of the metric.
+func (c *comparison) count(m *judged, cell int, of Cell) {
+	var without []int
+	any := false
+	for i := range c.src.Policies {
+		_, has := c.value(of, &m.Metric, i)
+		switch {
+		case has:
+			m.counts[i].has++
+			any = any || slices.Contains(c.ranked, i)
+		case c.src.Stored != nil && !c.src.Stored(cell, i), c.src.Stored == nil && !c.sampled(of, i):
 			m.Missing++
-			continue
+		default:
+			without = append(without, i)
 		}
-		if m.Instances[0] == 0 || n < m.Instances[0] {
-			m.Instances[0] = n
+		if n := of.Series(i, m.Metric.series()).N; n > 0 && !m.Metric.Exact && !m.Metric.Adjusted {
+			if m.Instances[0] == 0 || n < m.Instances[0] {
+				m.Instances[0] = n
+			}
+			m.Instances[1] = max(m.Instances[1], n)
 		}
-		m.Instances[1] = max(m.Instances[1], n)
+	}
+	if !any {
+		m.Without++
+		return
+	}
+	for _, i := range without {
+		m.counts[i].lacks++
+	}
+}
+
+// sampled reports whether a policy has results by any metric in a cell.
+func (c *comparison) sampled(of Cell, policy int) bool {
+	return slices.ContainsFunc(c.src.Metrics, func(m Metric) bool {
+		_, fact := of.Fact(policy, m.Name)
+		return fact || of.Series(policy, m.series()).N > 0
+	})
+}
+
+// rank chooses the policies that are ranked: those that have the metric in some cell, and lack it in
+// none in which they have results and others have it. Means over unlike cells say nothing of each
+// other.
+func (c *comparison) rank(m *judged) {
+	for i, n := range m.counts {
+		switch {
+		case n.lacks > 0:
+			m.Lacks = append(m.Lacks, Lack{i, n.lacks})
+		case n.has > 0 && slices.Contains(c.ranked, i):
+			m.ranked = append(m.ranked, i)
+		}
 	}
 }
 
@@ -137,7 +172,7 @@ func (c *comparison) rows(m *judged, groups ...*group) (rows []Row) {
 				continue
 			}
 			r, e := g.pairs[k].row(&m.Metric, c.src.Batch, c.options.Level)
-			r.Scope, r.Params, r.Policy, r.Against = g.scope, g.params, p[0], p[1]
+			r.Scope, r.Params, r.Policy, r.Against, r.Cells = g.scope, g.params, p[0], p[1], g.pairs[k].cells()
 			rows, estimates = append(rows, r), append(estimates, e)
 		}
 	}

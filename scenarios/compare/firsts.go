@@ -124,11 +124,16 @@ func (c *comparison) firstRow(m *judged, of Cell, p [2]int) Row {
 // do, on average over these, and notes those that no other comes before significantly more often.
 func (c *comparison) rankFirsts(m *judged, of Cell, rows []Row) {
 	var there []int
-	for _, i := range c.ranked {
-		if v, ok := of.(Valuer); ok && len(v.Values(i)) > 0 {
+	for _, i := range m.ranked {
+		if _, ok := c.value(of, &m.Metric, i); ok {
 			there = append(there, i)
-			m.ranks.finite(i, v.Values(i))
 		}
+	}
+	if !m.common(there) {
+		return
+	}
+	for _, i := range there {
+		m.ranks.finite(i, of.(Valuer).Values(i))
 	}
 	between := func(i, j int) Row {
 		if i < j {

@@ -34,6 +34,7 @@ const (
 type Row struct {
 	Scope   Scope
 	Cell    int       // its place, or -1
+	Cells   int       // in which both policies have results, over which this is the average
 	Params  []float64 // values of the variables; over several cells, NaN except for those by which they are grouped
 	Policy  int
 	Against int // -1 if it is the best of the others

@@ -66,12 +66,13 @@ type Source struct {
 	Metrics   []Metric
 	Batch     int // instances of a batch
 	Cells     int
-	Row       func(cell int) []float64 // the values of the variables
-	Where     func(cell int) string    // names a cell
-	Luck      func(cell int) string    // names its random numbers: cells of the same met the same; nil if that is not known
-	Meaning   []Property               // what else the results depend on
-	Revisions []int                    // of the policies
-	Decided   bool                     // cells got instances until differences were decided, which intervals here do not know
+	Row       func(cell int) []float64    // the values of the variables
+	Where     func(cell int) string       // names a cell
+	Luck      func(cell int) string       // names its random numbers: cells of the same met the same; nil if that is not known
+	Meaning   []Property                  // what else the results depend on
+	Revisions []int                       // of the policies
+	Stored    func(cell, policy int) bool // whether instances of a policy are stored; nil if that is not known
+	Decided   bool                        // cells got instances until differences were decided, which intervals here do not know
 	Visit     func(visit func(cell int, c Cell) error) error
 }
 

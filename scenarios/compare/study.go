@@ -22,13 +22,14 @@ func Study(s *scenarios.Study) *Source {
 		}
 	}
 	if s.Design.CanReport() && s.Design.Lacks().Laws == nil && slices.Contains(s.Design.Metrics, scenarios.ExactWork) && slices.Contains(s.Design.Metrics, scenarios.Work) && slices.Contains(s.Design.Metrics, scenarios.Ratio) {
-		src.Metrics = append(src.Metrics, Metric{Name: adjusted.Metric, Adjusted: true, Counted: s.Design.Compared() == scenarios.Ratio})
+		src.Metrics = append(src.Metrics, Metric{Name: adjusted.Metric, Adjusted: true, Unit: reference.Bounds(s.Design.Reference()), Counted: s.Design.Compared() == scenarios.Ratio})
 	}
 	if rule, metric, _ := s.Design.Decision(); rule.Margin > 0 && !rule.Best {
 		for i := range src.Metrics {
 			src.Metrics[i].Repeated = src.Metrics[i].Name == metric
 		}
 	}
+	src.Stored = s.Stored
 	src.Luck = func(cell int) string { return random + s.Design.Grid.Values(cell).World() }
 	src.Visit = func(visit func(cell int, c Cell) error) error {
 		return s.Cells(func(c *scenarios.Cell) error { return visit(c.Index, c) })

@@ -123,6 +123,57 @@ func TestAnIncompleteStudyIsComparedAsFarAsItIs(t *testing.T) {
 	}
 }
 
+// A bound tells of the work alone, and a dispatcher has no exact work.
+func TestACompleteStudyIsNotCalledIncompleteForWhatAPolicyLacks(t *testing.T) {
+	const sheet = `name: lacks
+instances: 500
+workload: W
+platform: {workers: 6, send: SEND}
+risk: linear{x=4}
+policies: [POLICIES]
+metrics: [METRICS]
+sweep: {W: '2,6', n: 40}
+figure: {x: W}
+`
+	t.Chdir(t.TempDir())
+	for _, c := range []struct{ send, policies, metrics, metric, says string }{
+		{"{latency: 0.02, per_unit: 0.1}", "clairvoyant, on-demand, guided", "ratio, makespan", "makespan", "clairvoyant has no makespan, and is not ranked.\n"},
+		{"{latency: 0.02, per_unit: 0.1}", "clairvoyant, on-demand, guided", "makespan", "makespan", "clairvoyant has no makespan, and is not ranked.\n"},
+		{"0", "omniscient, greedy, no-rep, guided", "ratio, work, exact_work", "exact_work", "guided has no exact_work, and is not ranked.\n"},
+		{"0", "omniscient, greedy, no-rep, guided", "ratio, work, exact_work", "adjusted_ratio", "guided has no adjusted_ratio, as no exact mean of its work is known, and is not ranked.\n"},
+	} {
+		text := strings.NewReplacer("SEND", c.send, "POLICIES", c.policies, "METRICS", c.metrics).Replace(sheet)
+		if err := os.WriteFile("lacks.yaml", []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		dir := t.TempDir()
+		if code, _, stderr := call(t, "run", "lacks.yaml", "--quiet", "--out", dir); code != 0 {
+			t.Fatal(code, stderr)
+		}
+		out := printed(t, 0, dir, "--metric", c.metric)
+		if !strings.Contains(out, c.says) || strings.Contains(out, "incomplete") {
+			t.Errorf("%s of %s:\n%s\nlacks %q, or calls the study incomplete", c.metric, c.policies, out, c.says)
+		}
+		if last := c.policies[strings.LastIndex(c.policies, " ")+1:]; last == "guided" && c.metric != "makespan" {
+			want := "baseline guided cannot be ranked by " + c.metric + ": guided has no "
+			if out := printed(t, exit.Usage, dir, "--metric", c.metric, "--baseline", "guided"); !strings.Contains(out, want) || strings.Count(out, "\n") != 1 {
+				t.Errorf("%s, want %s", out, want)
+			}
+		}
+	}
+}
+
+func TestAStudyOfFewerInstancesThanABatchSaysWhatAveragesTake(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "e1")
+	if code, _, stderr := call(t, "run", "e1", "--set", "W=3,6", "--instances", "24", "--policies", "greedy,no-rep", "--out", dir, "--quiet"); code != 0 {
+		t.Fatal(code, stderr)
+	}
+	const want = "runexp: e1: averages over cells take 25 instances of each, and there are 24\n"
+	if out := printed(t, exit.Usage, dir); out != want {
+		t.Errorf("%s, want %s", out, want)
+	}
+}
+
 // What a change of a policy does is seen between the folders of the two versions. Each version
 // is a process of its own, since a policy stays registered.
 func TestAPolicyIsComparedWithItsFormerRevision(t *testing.T) {

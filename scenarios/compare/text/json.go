@@ -26,6 +26,12 @@ type standing struct {
 	Untested int `json:"untested"`
 }
 
+// lacking is a policy that is not ranked, as it has no results of a metric in some cells.
+type lacking struct {
+	Policy string `json:"policy"`
+	Cells  int    `json:"cells_without"`
+}
+
 // family is what is said of a metric as JSON has it.
 type family struct {
 	Metric      string     `json:"metric"`
@@ -33,6 +39,8 @@ type family struct {
 	Chosen      int        `json:"cells_chosen"`
 	Cells       int        `json:"cells"`
 	Missing     int        `json:"missing"`
+	Common      int        `json:"cells_ranked"`
+	NotRanked   []lacking  `json:"not_ranked"`
 	Differences int        `json:"differences"`
 	Method      string     `json:"method"`
 	Standings   []standing `json:"standings"`
@@ -130,7 +138,10 @@ func writeJSON(w io.Writer, src *compare.Source, o compare.Options) error {
 	}
 	var families []family
 	for _, f := range r.Families {
-		said := family{f.Metric.Name, f.Metric.Less, f.Chosen, f.Cells, f.Missing, f.Differences, method(f.Together), nil}
+		said := family{f.Metric.Name, f.Metric.Less, f.Chosen, f.Cells, f.Missing, f.Common, []lacking{}, f.Differences, method(f.Together), nil}
+		for _, l := range f.Lacks {
+			said.NotRanked = append(said.NotRanked, lacking{src.Policies[l.Policy], l.Cells})
+		}
 		for _, s := range f.Standings {
 			said.Standings = append(said.Standings, standing{src.Policies[s.Policy], s.Mean, s.Cells, s.First, s.Best, s.Rank, s.RankLo, s.RankHi, s.Letters, s.Untested})
 		}

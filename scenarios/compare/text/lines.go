@@ -57,6 +57,26 @@ func same(a, b []float64) bool {
 	return slices.EqualFunc(a, b, func(x, y float64) bool { return x == y || math.IsNaN(x) && math.IsNaN(y) })
 }
 
+// overSame reports whether all pairs of policies are averages over equally many cells: the given
+// number, or any if it is 0. Then all have results in the same cells.
+func (l *Line) overSame(policies []int, cells int) bool {
+	for _, i := range policies {
+		for _, j := range policies {
+			if i == j {
+				continue
+			}
+			r, ok := l.Pairs[[2]int{i, j}]
+			if cells == 0 {
+				cells = r.Cells
+			}
+			if !ok || r.Cells != cells {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // mean returns the mean of a policy in the line, or NaN. By who comes first it is that of its
 // differences from the others.
 func (l *Line) mean(policy int) float64 {

@@ -54,13 +54,19 @@ func (s *Sheet) table() (*table, error) {
 		for _, r := range s.Family.All {
 			all.Pairs[[2]int{r.Policy, r.Against}], all.Pairs[[2]int{r.Against, r.Policy}] = r, r.Turned()
 		}
-		t.mean = s.entries(&all, ranked)
+		if all.overSame(ranked, s.Family.Common) {
+			t.mean = s.entries(&all, ranked)
+		}
 	}
 	return t, nil
 }
 
-// entries returns the means of a line.
+// entries returns the means of a line. A group in which policies have results in unlike cells has
+// none, as such means cannot be compared.
 func (s *Sheet) entries(l *Line, ranked []int) (of []entry) {
+	if s.Lines.Scope == compare.OfGroup && !l.overSame(ranked, 0) {
+		return slices.Repeat([]entry{{text: "--"}}, len(ranked))
+	}
 	first, marks := l.marks(ranked, &s.Family.Metric)
 	for _, i := range ranked {
 		e := entry{text: "--", first: slices.Contains(first, i), mark: marks[i]}
@@ -95,7 +101,13 @@ func (s *Sheet) caption(t *table) string {
 			text += fmt.Sprintf(" (%d are needed)", s.need())
 		}
 	}
-	return text + "."
+	text += "."
+	for _, l := range f.Lacks {
+		if l.Policy != s.Result.Source.Reference {
+			text += " " + s.lack(l) + "."
+		}
+	}
+	return text
 }
 
 // families says how many differences are tested together, and how: of the lines of a table, and

@@ -22,16 +22,15 @@ func (s *Sheet) Against(policy int) string {
 		return fmt.Sprintf("%s and %s have no instances in common.", a, b)
 	}
 	count := f.Count(len(s.Result.Source.Policies), s.Base, policy)
-	cells := count.Cells()
 	if r.Note == compare.Equal {
 		return fmt.Sprintf("%s and %s are tied in all %d instances%s.", a, b, r.Instances, s.bound(&r))
 	}
 	text := s.amount(&r, a, b)
-	if cells > 1 {
-		text += fmt.Sprintf(" on average over %d cells", cells)
+	if r.Cells > 1 {
+		text += fmt.Sprintf(" on average over %d cells", r.Cells)
 	}
 	text += s.interval(&r)
-	if cells == 1 {
+	if r.Cells == 1 {
 		return text + s.verdict(&r, count) + "."
 	}
 	return text + s.counts(count) + "."

@@ -27,16 +27,43 @@ func NewSheet(r *compare.Result, l *Lines, baseline string) (*Sheet, error) {
 		if f.Metric.Name != l.Metric {
 			continue
 		}
-		if len(f.Standings) < 2 || len(f.All) == 0 {
-			return nil, fmt.Errorf("%s: fewer than two policies that are ranked have results of %s yet; the reference is ranked if it is the baseline", r.Source.Layout.Experiment, l.Metric)
+		s := &Sheet{Result: r, Family: f, Lines: l}
+		if why := s.impossible(baseline); why != "" {
+			return nil, fmt.Errorf("%s: %s", r.Source.Layout.Experiment, why)
 		}
-		s := &Sheet{Result: r, Family: f, Lines: l, Base: f.Standings[0].Policy}
-		if baseline != "" {
+		if s.Base = f.Standings[0].Policy; baseline != "" {
 			s.Base = slices.Index(r.Source.Policies, baseline)
 		}
 		return s, nil
 	}
 	return nil, fmt.Errorf("metric %s was not compared", l.Metric)
+}
+
+// impossible says why nothing can be compared with a baseline, or with the best if it is "".
+func (s *Sheet) impossible(baseline string) string {
+	f := s.Family
+	base := func(t compare.Standing) bool { return s.name(t.Policy) == baseline }
+	ranked := len(f.Standings) >= 2 && (baseline == "" || slices.ContainsFunc(f.Standings, base))
+	if ranked && len(f.All) > 0 {
+		return ""
+	}
+	if need := int64(s.Result.Source.Batch); ranked && f.Instances[1] < need {
+		return fmt.Sprintf("averages over cells take %d instances of each, and there are %d", need, f.Instances[1])
+	}
+	why := "fewer than two policies can be ranked by " + f.Metric.Name
+	if !ranked && len(f.Standings) >= 2 {
+		why = fmt.Sprintf("baseline %s cannot be ranked by %s", baseline, f.Metric.Name)
+	}
+	for _, l := range f.Lacks {
+		why += ": " + s.lack(l)
+	}
+	switch {
+	case f.Missing > 0 || f.Chosen > f.Cells:
+		why += ": the study is incomplete"
+	case baseline == "" && s.Result.Source.Reference >= 0:
+		why += "; the reference is ranked if it is the baseline"
+	}
+	return why
 }
 
 // others returns the policies that are compared with the baseline, the best first.

@@ -14,7 +14,7 @@ import (
 func (s *Sheet) Text(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n\n%s\n", s.heading(), s.Sentence())
-	b.WriteString(s.gaps())
+	b.WriteString(s.Gaps())
 	b.WriteString("\n")
 	s.ranks(&b)
 	b.WriteString("\n")
@@ -32,15 +32,20 @@ func (s *Sheet) Text(w io.Writer) error {
 	return err
 }
 
-// gaps says what is missing, and that more instances are needed.
-func (s *Sheet) gaps() (text string) {
+// Gaps says what is missing, and that more instances are needed, a line for each.
+func (s *Sheet) Gaps() (text string) {
 	f := s.Family
 	if f.Chosen > f.Cells {
 		text += fmt.Sprintf("The study is incomplete: %d of %d cells have no results.\n", f.Chosen-f.Cells, f.Chosen)
 	}
 	if f.Missing > 0 {
-		text += fmt.Sprintf("The study is incomplete: in the other cells, %s of policy and cell without results.\n", counted(f.Missing, "pair"))
+		where := ""
+		if f.Chosen > f.Cells {
+			where = "in the others, "
+		}
+		text += fmt.Sprintf("The study is incomplete: %s%s of policy and cell without results.\n", where, counted(f.Missing, "pair"))
 	}
+	text += s.lacks()
 	if s.Result.Source.Decided {
 		text += "Cells got instances until differences were decided. "
 		if f.Metric.Repeated {
@@ -52,6 +57,35 @@ func (s *Sheet) gaps() (text string) {
 	said := f.Count(len(s.Result.Source.Policies), s.Base, s.others()[0]).Few > 0
 	if need := int64(s.need()); !said && f.Instances[1] > 0 && f.Instances[1] < need {
 		text += fmt.Sprintf("To tell policies apart in all cells at once takes %d instances of each.\n", need)
+	}
+	return text
+}
+
+// lacks says which policies have no results of the metric where others have, and over which cells
+// means are.
+func (s *Sheet) lacks() (text string) {
+	f := s.Family
+	if f.Without > 0 {
+		text += fmt.Sprintf("No policy has %s in %d of %s.\n", f.Metric.Name, f.Without, counted(f.Cells, "cell"))
+	}
+	for _, l := range f.Lacks {
+		text += s.lack(l) + ", and is not ranked.\n"
+	}
+	if f.Common < f.Cells-f.Without {
+		text += fmt.Sprintf("Means and ranks are over the only %s in which all that are ranked have results, differences over those in which both have.\n", counted(f.Common, "cell"))
+	}
+	return text
+}
+
+// lack says where a policy lacks the metric.
+func (s *Sheet) lack(l compare.Lack) string {
+	f := s.Family
+	text := fmt.Sprintf("%s has no %s", s.name(l.Policy), f.Metric.Name)
+	if l.Cells < f.Cells {
+		text += fmt.Sprintf(" in %d of %s", l.Cells, counted(f.Cells, "cell"))
+	}
+	if f.Metric.Adjusted {
+		text += ", as no exact mean of its work is known"
 	}
 	return text
 }
@@ -114,10 +148,7 @@ func (s *Sheet) meanDecimals() int { return min(6, max(3, s.decimals())) }
 // averages writes how the baseline compares with the others on average, or in the only cell.
 func (s *Sheet) averages(b *strings.Builder) {
 	f := s.Family
-	over := "in the only cell"
-	if f.Cells > 1 {
-		over = fmt.Sprintf("on average over %d cells", f.Cells)
-	}
+	over, unlike := s.Over()
 	level := levelOf(s.Result.Level)
 	head, ratio := []string{s.name(s.Base) + " against", "difference", level + " interval", ""}, !f.Metric.First
 	if ratio {
@@ -134,6 +165,9 @@ func (s *Sheet) averages(b *strings.Builder) {
 	}
 	if tally {
 		head = append(head, "won", "tied", "lost")
+	}
+	if unlike {
+		head = append(head, "cells")
 	}
 	lines := [][]string{head}
 	for _, i := range s.others() {
@@ -156,10 +190,32 @@ func (s *Sheet) averages(b *strings.Builder) {
 		if tally {
 			line = append(line, shares(&r)...)
 		}
+		if unlike {
+			line = append(line, fmt.Sprint(r.Cells))
+		}
 		lines = append(lines, line)
 	}
 	fmt.Fprintf(b, "%s:\n", strings.ToUpper(over[:1])+over[1:])
 	aligned(b, 1, lines)
+}
+
+// Over says over which cells the differences of the baseline from the others are, and whether these
+// are other cells for some than for others.
+func (s *Sheet) Over() (over string, unlike bool) {
+	cells := 0
+	for _, i := range s.others() {
+		if r, ok := s.Family.Between(s.Base, i); ok {
+			unlike = unlike || cells > 0 && r.Cells != cells
+			cells = r.Cells
+		}
+	}
+	switch {
+	case s.Family.Cells == 1:
+		return "in the only cell", false
+	case unlike:
+		return "on average over the cells in which both have results", true
+	}
+	return "on average over " + counted(cells, "cell"), false
 }
 
 // places returns how many decimals show the interval of a row.
