@@ -130,8 +130,8 @@ func TestAStudyOfAPolicyOfFilesIsReadWithoutThemAndComputedFromItsCopies(t *test
 	if err := s.Scan(true, nil); err != nil {
 		t.Fatal(err)
 	}
-	if done, all, err := s.Complete(); err != nil || done != all || all != 4 {
-		t.Errorf("%d of %d pairs are complete, want 4 of 4", done, all)
+	if p, err := s.Progress(); err != nil || !p.Done() || p.Pairs != 4 {
+		t.Errorf("%v (%v), want 4 of 4", p, err)
 	}
 	p := s.Design.Policies[1]
 	if p.Ready() || s.Design.Ready() || p.Revision != d.Policies[1].Revision {

@@ -155,19 +155,46 @@ func (s *Study) Stored(cell, policy int) bool {
 	return blocks > 0
 }
 
-// Complete returns how many pairs of cell and policy have all the instances that they need, as
-// far as that is known, and how many pairs the study has. Scan must be called first.
-func (s *Study) Complete() (complete, pairs int64, err error) {
+// Progress is how far the pairs of cell and policy of a study are.
+type Progress struct {
+	Pairs    int64
+	Begun    int64 // with results, complete or not
+	Complete int64 // with all the instances that they need, as far as that is known
+	Fewest   int   // instances of those begun that are not complete
+}
+
+// Done reports whether all pairs are complete.
+func (p Progress) Done() bool { return p.Complete == p.Pairs }
+
+// String says how many pairs have results, and how many have all.
+func (p Progress) String() string {
+	if p.Begun == p.Complete {
+		return fmt.Sprintf("%d of %d pairs of cell and policy are complete", p.Complete, p.Pairs)
+	}
+	return fmt.Sprintf("%d of %d pairs of cell and policy have results, and %d are complete: the others have at least %d instances", p.Begun, p.Pairs, p.Complete, p.Fewest)
+}
+
+// Progress returns how far the study is. Scan must be called first.
+func (s *Study) Progress() (p Progress, err error) {
 	goals, err := s.goals()
 	if err != nil {
-		return 0, 0, err
+		return p, err
 	}
+	p.Pairs = int64(len(s.ids) * len(s.policies))
 	for cell := range s.ids {
 		for i := range s.policies {
-			if blocks, _ := s.have.Blocks(cell, i); blocks >= goals(cell, i) {
-				complete++
+			blocks, _ := s.have.Blocks(cell, i)
+			if blocks > 0 {
+				p.Begun++
+			}
+			if blocks >= goals(cell, i) {
+				p.Complete++
+			} else if n := s.total(blocks); blocks > 0 {
+				if p.Fewest == 0 || n < p.Fewest {
+					p.Fewest = n
+				}
 			}
 		}
 	}
-	return complete, int64(len(s.ids) * len(s.policies)), nil
+	return p, nil
 }

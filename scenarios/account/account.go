@@ -53,10 +53,10 @@ func Of(s *scenarios.Study, o Options, now time.Time) (page.Study, error) {
 	if a.status, err = s.Status(false, now); err != nil {
 		return page.Study{}, err
 	}
-	if a.there, a.pairs, err = s.Complete(); err != nil {
+	if a.progress, err = s.Progress(); err != nil {
 		return page.Study{}, err
 	}
-	if a.there < a.pairs {
+	if !a.progress.Done() {
 		a.partial = a.missing()
 	}
 	if err := a.compare(); err != nil { // before there is a report, which takes much memory
@@ -99,7 +99,7 @@ func (a *account) make() error {
 		a.made.Findings = report.Findings()
 	}
 	asked := picture.Of(a.Design)
-	asked.There, asked.Pairs = a.there, a.pairs
+	asked.Progress = a.progress
 	a.made.Drawn = asked.Draw(report, a.made.Table)
 	return nil
 }
@@ -109,18 +109,18 @@ type account struct {
 	*scenarios.Study
 	Options
 
-	status       *scenarios.Status
-	there, pairs int64
-	partial      string
-	made         Known       // nothing if the study is too large for a report
-	sheet        *text.Sheet // the comparison; nil if there is none
+	status   *scenarios.Status
+	progress scenarios.Progress
+	partial  string
+	made     Known       // nothing if the study is too large for a report
+	sheet    *text.Sheet // the comparison; nil if there is none
 }
 
 // missing says what is missing of an incomplete study.
 func (a *account) missing() string {
-	text := fmt.Sprintf("of %s of cell and policy, %d are complete", counted(a.pairs, "pair"), a.there)
+	text := a.progress.String()
 	if a.status.Left > 0 {
-		text += fmt.Sprintf(", and %s missing", isAre(a.status.Left, "episode"))
+		text += fmt.Sprintf("; %s missing", isAre(a.status.Left, "episode"))
 	}
 	if a.status.Failed > 0 {
 		text += fmt.Sprintf("; %s failed", counted(a.status.Failed, "pair"))

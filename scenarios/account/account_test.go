@@ -4,11 +4,14 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"os"
+	"os/exec"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/results/page"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
@@ -160,7 +163,7 @@ func TestAPartialStudyIsToldAsFarAsItIs(t *testing.T) {
 	run(t, begun(t, dir, request(500)))
 	begun(t, dir, request(2000))
 	got := told(t, dir)
-	if want := "of 6 pairs of cell and policy, 0 are complete, and 9000 episodes are missing. The page shows the results so far."; got.Partial != want {
+	if want := "6 of 6 pairs of cell and policy have results, and 0 are complete: the others have at least 500 instances; 9000 episodes are missing. The page shows the results so far."; got.Partial != want {
 		t.Errorf("%q, want %q", got.Partial, want)
 	}
 	if f := part(got, "figures").Figures; len(f) != 1 || !strings.HasSuffix(f[0].Title, " (partial)") || !strings.Contains(f[0].Caption, "500 instances") {
@@ -229,6 +232,54 @@ func TestAStudyWithAPolicyOfAnotherProgramIsTold(t *testing.T) {
 	}
 	if n := strings.Count(b.String(), "<script"); n != 1 {
 		t.Errorf("the page has %d scripts, want its own", n)
+	}
+}
+
+// even is a law that only one of two programs has.
+type even struct {
+	A float64 `above:"0" doc:"latest time"`
+}
+
+func (e even) Before(t float64) float64   { return min(1, max(0, t/e.A)) }
+func (e even) Quantile(u float64) float64 { return e.A * u }
+
+// Without the law no exact means are known, by which more may be decided. The program that has it is
+// a process of its own, as a law stays registered.
+func TestAPageWithoutTheLawSaysThatMoreMayBeDecided(t *testing.T) {
+	const folder = "LOADSTAR_TEST_FOLDER"
+	if dir := os.Getenv(folder); dir != "" {
+		risk.Register(risk.Row{Name: "nobodys", Source: "this test", Doc: "even", Prototype: even{A: 3}})
+		text := strings.NewReplacer("risk: linear", "risk: 'nobodys{a=1}'\ndecide: 1%\nmost: 500", "'nobodys{a=1}', greedy", "greedy, no-rep").Replace(strange)
+		from, err := sheet.Decode("strange.yaml", []byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, err := scenarios.DesignOf(from, scenarios.Auto)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := scenarios.BeginStudy(dir, d)
+		if err == nil {
+			err = s.Scan(false, nil)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		run(t, s)
+		return
+	}
+	dir := t.TempDir()
+	program := exec.Command(os.Args[0], "-test.run=^"+t.Name()+"$")
+	program.Env = append(os.Environ(), folder+"="+dir)
+	if out, err := program.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	var all string
+	for _, p := range part(told(t, dir), "summary").Text {
+		all += p.Text + "\n"
+	}
+	if want := "More may be decided than is seen without the law."; !strings.Contains(all, "Of 2 pairs of policies in 2 cells: ") || !strings.Contains(all, want) {
+		t.Errorf("%q is not in\n%s", want, all)
 	}
 }
 

@@ -31,6 +31,10 @@ func (a *account) episode() (page.Part, error) {
 		at.Cell = d.Grid.Cells() / 2
 	}
 	asked := a.Scene.Policies
+	if lacks := d.Lacks(); len(asked) == 0 && len(lacks.Laws) > 0 {
+		p.Text = page.Paragraphs("No episode can be drawn without the law.")
+		return p, nil
+	}
 	if len(asked) == 0 {
 		asked = a.playable()
 	}

@@ -5,9 +5,7 @@ import (
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/results/page"
-	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/reference"
-	"github.com/loadstar-sim/loadstar/scenarios/stopping"
 )
 
 // summary says in words what was asked and found.
@@ -18,7 +16,7 @@ func (a *account) summary() (page.Part, error) {
 		p.Text = append(p.Text, page.Paragraph{Text: a.sheet.Sentence()})
 	}
 	p.Text = append(p.Text, page.Paragraphs(a.made.Findings.Text)...)
-	decided, err := a.decided()
+	decided, err := Decided(a.Study)
 	p.Text = append(p.Text, page.Paragraphs(decided)...)
 	return p, err
 }
@@ -52,18 +50,4 @@ func countedPolicies(n int) string {
 		return "1 policy"
 	}
 	return fmt.Sprintf("%d policies", n)
-}
-
-// decided returns what a study decided between its policies; "" if it decides nothing.
-func (a *account) decided() (string, error) {
-	rule, _, _ := a.Design.Decision()
-	if rule.Margin == 0 {
-		return "", nil
-	}
-	var all stopping.Summary
-	err := a.Cells(func(c *scenarios.Cell) error {
-		all.Add(c.Judge())
-		return nil
-	})
-	return all.Text(rule, scenarios.BlockLength, func(policy int) string { return a.Design.Policies[policy].Spec }), err
 }

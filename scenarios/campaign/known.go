@@ -46,7 +46,7 @@ func part(of *scenarios.Study, d *scenarios.Design, exact bool, build store.Buil
 	if there.Scan(false, nil) != nil {
 		return nil
 	}
-	if complete, pairs, err := there.Complete(); err != nil || complete < pairs {
+	if progress, err := there.Progress(); err != nil || !progress.Done() {
 		return nil
 	}
 	r, err := there.Report()

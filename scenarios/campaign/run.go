@@ -86,9 +86,9 @@ func (c *Campaign) missing(s *Study, o *Options) (bool, error) {
 	if err := there.Scan(false, nil); err != nil {
 		return true, &ReadError{err}
 	}
-	complete, pairs, err := there.Complete()
+	progress, err := there.Progress()
 	if err != nil {
 		return true, &ReadError{err}
 	}
-	return complete < pairs, nil
+	return !progress.Done(), nil
 }

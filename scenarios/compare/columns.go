@@ -7,7 +7,8 @@ import (
 )
 
 // Columns returns the columns of comparison.csv. A variable that has the name of another
-// column has an underscore after it.
+// column has an underscore after it. Where differences were decided, decided_in_cell says what the
+// intervals of all pairs in a cell tell, and significant what those of all cells do.
 func (s *Source) Columns() []results.Column[Row] {
 	text := func(name string, of func(r *Row) string) results.Column[Row] {
 		return results.Column[Row]{Name: name, Text: of}
@@ -52,6 +53,9 @@ func (s *Source) Columns() []results.Column[Row] {
 		count("tied", func(r *Row) (int64, bool) { return r.EqualIn, r.Counted }),
 		count("lost", func(r *Row) (int64, bool) { return r.Lost, r.Counted }),
 		text("note", func(r *Row) string { return string(r.Note) }),
+	}
+	if slices.ContainsFunc(s.Metrics, func(m Metric) bool { return m.Repeated }) {
+		last = append(last, text("decided_in_cell", func(r *Row) string { return r.Decided }))
 	}
 	columns := first
 	for i, name := range s.Layout.Params {

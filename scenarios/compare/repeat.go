@@ -8,13 +8,20 @@ import (
 
 // Decider is a cell of a study that added instances until differences were decided.
 type Decider interface {
+	// Judge returns what the study decided; nil if nothing was decided.
+	Judge() *stopping.Outcome
+
 	// JudgeAt returns what is known of pairs at a level; nil if nothing was decided.
 	JudgeAt(level float64) *stopping.Outcome
 }
 
 // repeated has the intervals of the pairs in a cell that hold whatever number of instances
 // the results led to.
-type repeated struct{ own, all map[[2]int]stopping.Pair }
+type repeated struct{ decided, own, all map[[2]int]stopping.Pair }
+
+// AtOnce returns the level at which the pairs of each cell are judged for those of all cells to hold
+// at once.
+func AtOnce(level float64, cells int) float64 { return 1 - (1-level)/float64(max(1, cells)) }
 
 // repeated returns those of a metric: of all pairs in the cell at once, and of all pairs in all
 // cells. It returns nil if the number of instances did not depend on the metric.
@@ -23,9 +30,9 @@ func (c *comparison) repeated(m *judged, of Cell) *repeated {
 	if !m.Metric.Repeated || !able {
 		return nil
 	}
-	at := func(level float64) map[[2]int]stopping.Pair {
+	pairsOf := func(o *stopping.Outcome) map[[2]int]stopping.Pair {
 		pairs := map[[2]int]stopping.Pair{}
-		if o := d.JudgeAt(level); o != nil {
+		if o != nil {
 			for _, p := range o.Pairs {
 				pairs[[2]int{p.A, p.B}] = p
 			}
@@ -33,7 +40,7 @@ func (c *comparison) repeated(m *judged, of Cell) *repeated {
 		return pairs
 	}
 	level := c.options.Level
-	return &repeated{own: at(level), all: at(1 - (1-level)/float64(max(1, m.Cells)))}
+	return &repeated{pairsOf(d.Judge()), pairsOf(d.JudgeAt(level)), pairsOf(d.JudgeAt(AtOnce(level, m.Cells)))}
 }
 
 // enter replaces the intervals of a row by repeated ones. A difference that is outside, as exact
@@ -46,6 +53,7 @@ func (i *repeated) enter(r *Row, pair [2]int) {
 	if !decided {
 		return
 	}
+	r.Decided = i.decided[pair].Verdict.String()
 	r.Lo, r.Hi, r.AllLo, r.AllHi = nan, nan, nan, nan
 	r.P, r.RatioLo, r.RatioHi, r.Significant = nan, nan, nan, 0
 	switch {

@@ -13,6 +13,8 @@ type decided struct {
 	pairs []stopping.Pair
 }
 
+func (d decided) Judge() *stopping.Outcome { return d.JudgeAt(0.95) }
+
 func (d decided) JudgeAt(level float64) *stopping.Outcome {
 	o := &stopping.Outcome{}
 	for _, p := range d.pairs {

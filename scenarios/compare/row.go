@@ -56,6 +56,7 @@ type Row struct {
 	Won, EqualIn, Lost int64   // instances
 	Counted            bool    // they are known
 	Note               Note
+	Decided            string // what the study decided of the pair in its cell; "" if nothing
 }
 
 // Mark tells at a glance what is seen of a difference.

@@ -23,9 +23,8 @@ type Asked struct {
 	// Each asks for a figure for each combination of values in place of panels.
 	Each bool
 
-	// Of the Pairs of cell and policy in the study, There are complete. Where these are fewer,
-	// captions say so.
-	There, Pairs int64
+	// Progress is how far the study is. Where it is not done, captions say so.
+	Progress scenarios.Progress
 }
 
 // Of returns what the scenario of a design asks for or, where it says nothing, the
@@ -88,10 +87,10 @@ func (a Asked) Draw(r *scenarios.Report, t *results.Table) (drawn Drawn) {
 		}
 		drawn.missed(before, cmp.Or(f.Name, f.Kind))
 	}
-	if a.There < a.Pairs {
+	if !a.Progress.Done() {
 		for i := range drawn.Figures {
 			caption := &drawn.Figures[i].Caption
-			*caption = strings.TrimPrefix(fmt.Sprintf("%s; partial: %d of %d pairs of cell and policy are complete", *caption, a.There, a.Pairs), "; ")
+			*caption = strings.TrimPrefix(fmt.Sprintf("%s; partial: %v", *caption, a.Progress), "; ")
 		}
 	}
 	return drawn

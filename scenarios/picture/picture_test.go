@@ -121,7 +121,7 @@ func TestInstancesOfADecisionHaveTheLooksOfThePolicies(t *testing.T) {
 func TestPartialStudiesAreMarked(t *testing.T) {
 	_, drawn := draw(t, func(d *scenarios.Design) Asked {
 		asked := Of(d)
-		asked.There, asked.Pairs = 3, 18
+		asked.Progress = scenarios.Progress{Pairs: 18, Begun: 3, Complete: 3}
 		return asked
 	})
 	for _, f := range drawn.Figures {

@@ -67,6 +67,9 @@ const (
 	Equal          // the policies have the same schedule
 )
 
+// String returns the word that comparison.csv has for a verdict.
+func (v Verdict) String() string { return [...]string{"open", "apart", "within", "equal"}[v] }
+
 // Pair is what is known of the difference between policies A and B, A minus B.
 type Pair struct {
 	A, B    int

@@ -156,12 +156,15 @@ func TestASummaryTellsWhatIsKnownOfAllCells(t *testing.T) {
 	for _, verdicts := range [][]Verdict{{Apart, Apart, Within}, {Equal, Apart, Open}} {
 		o := &Outcome{Complete: true, Have: []int{2, 3, 3}}
 		for _, v := range verdicts {
-			o.Pairs = append(o.Pairs, Pair{Verdict: v})
+			o.Pairs = append(o.Pairs, Pair{Verdict: v, Lo: -1, Hi: 1})
 		}
 		pairs.Add(o)
+		o.Pairs[0].Lo = 0.1 // as if the others, which are told apart in their cell, were not among all cells
+		pairs.AddAtOnce(o)
 	}
 	want := "Of 6 pairs of policies in 2 cells: 3 told apart, 1 within 0.002, 1 with the same schedule, 1 open, as the most instances were not enough.\n" +
 		"All that is decided in a cell holds with a probability of at least 95%.\n" +
+		"Among all cells at once, which is what comparison.csv calls significant, 2 of the pairs differ.\n" +
 		"Cells took 750 instances, together 4000 episodes of what is compared; with the most for all, these would be 4500.\n"
 	if got := pairs.Text(both[0], 250, name); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)

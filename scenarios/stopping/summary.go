@@ -10,6 +10,7 @@ import (
 type Summary struct {
 	cells, complete int
 	pairs           [Equal + 1]int // by verdict
+	atOnce          int            // pairs whose intervals exclude 0 among all cells at once
 	settled         int            // cells in which the best is known
 	best            map[int]int    // of these, by policy
 	policies, sum   int            // compared ones in all cells, and their blocks
@@ -46,6 +47,15 @@ func (s *Summary) Add(o *Outcome) {
 	}
 }
 
+// AddAtOnce adds a cell that was judged at the level at which all cells hold at once.
+func (s *Summary) AddAtOnce(o *Outcome) {
+	for _, p := range o.Pairs {
+		if p.Lo > 0 || p.Hi < 0 {
+			s.atOnce++
+		}
+	}
+}
+
 // Text says what is known of how many cells or pairs, with which probability, and what it
 // took, a sentence or two for each. A block has the given number of instances; name returns
 // the name of a policy.
@@ -57,6 +67,9 @@ func (s *Summary) Text(d Decision, block int, name func(policy int) string) stri
 		s.tellPairs(&b, d)
 	}
 	fmt.Fprintf(&b, "All that is decided in a cell holds with a probability of at least %g%%.\n", 100*d.Level)
+	if s.cells > 1 && !d.Best {
+		fmt.Fprintf(&b, "Among all cells at once, which is what comparison.csv calls significant, %d of the pairs differ.\n", s.atOnce)
+	}
 	if s.policies == 0 {
 		return b.String()
 	}

@@ -1,7 +1,11 @@
 package cli
 
 import (
+	"encoding/csv"
+	"fmt"
+	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -52,6 +56,51 @@ func TestTheGoalOfADecisionIsToldEverywhere(t *testing.T) {
 		}
 		if strings.Contains(out, "significantly") {
 			t.Errorf("%q: intervals for a given number of instances are shown: %s", c.args, out)
+		}
+	}
+}
+
+// What is decided holds for the pairs of a cell, what is significant for those of all cells.
+func TestPairsAreCountedByCellAndAmongAllCellsAsComparisonCSVHasThem(t *testing.T) {
+	long.Unraced(t)
+	dir := filepath.Join(t.TempDir(), "e1")
+	args := strings.Fields("run e1 --set W=4..24:2 --instances 500 --most 2000 --policies greedy,best-of,fat-snake,cyclic-rep --decide 0.4% --quiet --out " + dir)
+	code, out, stderr := call(t, args...)
+	if code != 0 {
+		t.Fatal(code, stderr)
+	}
+	file, err := os.Open(filepath.Join(dir, "comparison.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	lines, err := csv.NewReader(file).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	column := func(name string) int { return slices.Index(lines[0], name) }
+	if column("decided_in_cell") < 0 {
+		t.Fatalf("comparison.csv does not say what was decided in a cell: %v", lines[0])
+	}
+	verdicts, significant := map[string]int{}, 0
+	for _, line := range lines[1:] {
+		if line[column("scope")] != "cell" || line[column("metric")] != "ratio" || line[column("decided_in_cell")] == "" {
+			continue
+		}
+		verdicts[line[column("decided_in_cell")]]++
+		if line[column("significant")] != "0" && line[column("significant")] != "" {
+			significant++
+		}
+	}
+	if significant == verdicts["apart"] || significant == 0 {
+		t.Fatalf("%d of %v are significant: the two counts are not told apart", significant, verdicts)
+	}
+	for _, want := range []string{
+		fmt.Sprintf("Of 66 pairs of policies in 11 cells: %d told apart, %d within 0.004", verdicts["apart"], verdicts["within"]),
+		fmt.Sprintf("Among all cells at once, which is what comparison.csv calls significant, %d of the pairs differ.\n", significant),
+	} {
+		if !strings.Contains(out, want) {
+			t.Errorf("%q is not in\n%s", want, out)
 		}
 	}
 }

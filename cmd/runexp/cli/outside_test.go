@@ -233,7 +233,7 @@ func sweepsItsOwn(t *testing.T, o outside) {
 		want string
 	}{
 		{"plan offices.yaml", 0, "cells      6\n"},
-		{"run offices.yaml --quiet --filter W==2", 0, "9 are complete"},
+		{"run offices.yaml --quiet --filter W==2", 0, "\nPartial: 9 of 18 pairs of cell and policy are complete.\n"},
 		{"status runs/offices", exit.Stopped, "done     9 of 18 pairs of cell and policy"},
 		{"submit slurm runs/offices --shards 2 --time 1h --dry-run", 0, "/mysim'\n"},
 		{"run runs/offices --quiet", 0, "closing{at=W/9}  2  0.1667 ±0.0000  0.1500 ±0.0000  0.0000 ±0.0000"},

@@ -24,7 +24,7 @@ func (p *publication) print(w io.Writer) error {
 		return p.study.WriteCSV(w)
 	case p.format == "json" && p.table != nil:
 		return p.table.WriteJSON(w, results.Property{Name: "seed", Value: p.study.Design.Seed}, results.Property{Name: "version", Value: build.Version()},
-			results.Property{Name: "complete", Value: p.there == p.pairs})
+			results.Property{Name: "complete", Value: p.progress.Done()})
 	case p.format == "json":
 		return fmt.Errorf("%d cells are too many for JSON: want --format csv, or see results.csv", p.study.Design.Grid.Cells())
 	}
@@ -100,8 +100,8 @@ func (p *publication) summary(b *bytes.Buffer, width int) error {
 		}
 	}
 	p.adjusted(b)
-	if p.there < p.pairs {
-		fmt.Fprintf(b, "\nOf %d pairs of cell and policy, %d are complete.\n", p.pairs, p.there)
+	if !p.progress.Done() {
+		fmt.Fprintf(b, "\nPartial: %v.\n", p.progress)
 	}
 	fmt.Fprintf(b, "\n%s%s\nResults: %s\n", p.findings.Text, p.decided, filepath.Join(p.dir, "results.csv"))
 	if p.apart {

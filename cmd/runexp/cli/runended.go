@@ -71,7 +71,7 @@ func (p *publication) partial() string {
 	} else if n > 1 {
 		files = fmt.Sprintf("results.csv and %d figures", n)
 	}
-	return fmt.Sprintf("in %s, %d of %d pairs of cell and policy are complete", files, p.there, p.pairs)
+	return fmt.Sprintf("in %s, %v", files, p.progress)
 }
 
 // ended returns the error of a run that ended early, with its exit code.

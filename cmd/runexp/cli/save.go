@@ -46,7 +46,7 @@ type publication struct {
 	apart    bool // comparison.csv is not written, though policies can be compared
 	failures int
 
-	there, pairs int64 // of cell and policy: complete ones, and all
+	progress scenarios.Progress
 
 	known *account.Known // of a complete study, if it is wanted
 
@@ -68,7 +68,7 @@ func (p *publication) save() error {
 	if files = append(files, compared...); p.apart {
 		m.Omitted = map[string]string{"comparison.csv": "runexp export DIR --comparison"}
 	}
-	if p.decided, err = decided(c); err != nil {
+	if p.decided, err = account.Decided(c); err != nil {
 		return err
 	}
 	builds, err := c.Folder.Builds()
@@ -88,10 +88,10 @@ func (p *publication) save() error {
 	if p.failures > 0 {
 		files = append(files, folder.File{Name: "failures.csv", Write: p.alone(p.writeFailures)})
 	}
-	if p.there, p.pairs, err = c.Complete(); err != nil {
+	if p.progress, err = c.Progress(); err != nil {
 		return err
 	}
-	m.Incomplete = p.pairs - p.there
+	m.Incomplete = p.progress.Pairs - p.progress.Complete
 	if c.Design.CanReport() {
 		report, err := c.Report() // if it is large, its memory is free again before files are written
 		if err != nil {
@@ -103,7 +103,7 @@ func (p *publication) save() error {
 		p.table, p.doubtful = report.Table(), fruitless.Doubts(report)
 		files[0].Write = p.table.WriteCSV
 		m.Rows, m.Metrics = len(p.table.Rows), metrics(p.table)
-		if p.there == p.pairs {
+		if p.progress.Done() {
 			p.findings = report.Findings()
 		}
 		files = append(files, p.findings.Files...)
@@ -160,10 +160,10 @@ func (p *publication) alone(write func(io.Writer) error) func(io.Writer) error {
 // draw returns the files of all figures.
 func (p *publication) draw(report *scenarios.Report) []folder.File {
 	asked := picture.Of(p.study.Design)
-	asked.Each, asked.There, asked.Pairs = p.each, p.there, p.pairs
+	asked.Each, asked.Progress = p.each, p.progress
 	drawn := asked.Draw(report, p.table)
 	p.left = drawn.All - len(drawn.Figures)
-	if p.keeps && p.there == p.pairs {
+	if p.keeps && p.progress.Done() {
 		p.known = &account.Known{Table: p.table, Doubts: p.doubtful, Findings: p.findings, Drawn: drawn}
 	}
 	all := append(p.findings.Figures, drawn.Figures...)

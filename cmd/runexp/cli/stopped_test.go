@@ -56,3 +56,21 @@ func TestAStoppedRunShowsWhatItHas(t *testing.T) {
 		t.Errorf("the last block: exit %d: %s%s", code, out, stderr)
 	}
 }
+
+// All pairs have results before they are given more instances, of which none gets all.
+func TestAStoppedExtensionSaysWhatIsThere(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "study")
+	args := []string{"run", "e1", "--set", "p=5", "--set", "W=1..4", "--set", "n=10", "--set", "eps=0.1", "-j", "1", "--quiet", "--out", dir}
+	if code, _, stderr := call(t, append(args, "--instances", "250")...); code != 0 {
+		t.Fatalf("exit %d: %s", code, stderr)
+	}
+	code, _, stderr := call(t, append(args, "--instances", "1000", "--for", "1ns")...)
+	const want = "in results.csv and a figure, 24 of 24 pairs of cell and policy have results, and 0 are complete: the others have at least 250 instances\n"
+	if code != exit.Stopped || !strings.HasSuffix(stderr, want) {
+		t.Errorf("exit %d: %s, want %s", code, stderr, want)
+	}
+	text, err := os.ReadFile(filepath.Join(dir, "figures", "e1.svg"))
+	if err != nil || !strings.Contains(strings.Join(strings.Fields(string(text)), " "), "24 of 24") {
+		t.Errorf("the figure does not say what it has (%v)", err)
+	}
+}

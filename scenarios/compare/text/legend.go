@@ -20,7 +20,8 @@ func (s *Sheet) legend(b *strings.Builder) {
 	if f.Metric.Repeated {
 		fmt.Fprintf(b, `In a cell, intervals are those that hold at every number of instances at which the study could
 have stopped (Jennison and Turnbull, 1989): those of all pairs in the cell at once in %s of studies.
-A difference is significant if the wider interval, which does so for all cells at once, excludes 0.
+A difference is significant if the wider interval, which does so for all cells at once, excludes 0:
+decided_in_cell in comparison.csv tells which pairs are told apart in their own cell.
 ~ no significant difference   = tied in all instances   ? not tested: there are too few instances
 `, level)
 		return

@@ -100,11 +100,11 @@ func (o *options) plot(w io.Writer, c *scenarios.Study, dir, file string) error 
 	if err != nil {
 		return exit.With(exit.IO, err)
 	}
-	if asked.There, asked.Pairs, err = c.Complete(); err != nil {
+	if asked.Progress, err = c.Progress(); err != nil {
 		return exit.With(exit.IO, err)
 	}
 	drawn := asked.Draw(report, report.Table())
-	if file == "" && asked.There == asked.Pairs {
+	if file == "" && asked.Progress.Done() {
 		more := report.Findings().Figures
 		drawn.Figures, drawn.All = append(more, drawn.Figures...), drawn.All+len(more)
 	}
