@@ -34,6 +34,9 @@ func bare(s *Scenario) *Scenario {
 	}
 	b.complete()
 	b.Compute = ""
+	if s.Figure != nil {
+		b.Figure.Metrics = nil // which only decide the metric
+	}
 	return b
 }
 
@@ -53,8 +56,8 @@ func (w *writer) fields(v, without reflect.Value, indent int) {
 		}
 		margin := strings.Repeat("  ", indent)
 		given := v.Field(i).Interface()
-		absent := v.Field(i).IsZero()
-		if !w.comments && without.IsValid() && f.Tag.Get("need") == "" {
+		absent := v.Field(i).IsZero() && f.Tag.Get("min") != "0" // where 0 is a value, the default is another
+		if !w.comments && without.IsValid() && f.Tag.Get("need") == "" && !needy(f.Type) {
 			absent = absent || same(given, without.Field(i).Interface())
 		}
 		eg := f.Tag.Get("eg")
@@ -75,6 +78,20 @@ func (w *writer) fields(v, without reflect.Value, indent int) {
 		}
 		w.value(v.Field(i), base, indent+1)
 	}
+}
+
+// needy reports whether a mapping has keys that it needs: to give these alone says something,
+// though all others have their defaults.
+func needy(t reflect.Type) bool {
+	if t.Kind() != reflect.Pointer || t.Elem().Kind() != reflect.Struct {
+		return false
+	}
+	for _, f := range reflect.VisibleFields(t.Elem()) {
+		if f.Tag.Get("need") != "" {
+			return true
+		}
+	}
+	return false
 }
 
 // same returns whether two values are spelled alike.
