@@ -35,6 +35,7 @@ type FigureSpec struct {
 	Title, XLabel, YLabel string
 	XMin, XMax            float64 // as in [figure.Figure]
 	YMin, YMax            float64
+	GiveWay               bool // YMin and YMax, as in [figure.Figure.GiveWay]
 	LogX, LogY            bool
 	Bars, Map             bool     // as in [figure.Figure]; a map has Series upwards
 	Lines                 bool     // lines although all values of X are words, between which nothing is
@@ -134,6 +135,9 @@ func (d *division) figure(all []mark) figure.Figure {
 	}
 	if len(f.Panels) == 1 {
 		f.Lines, f.Panels = f.Panels[0].Lines, nil
+	}
+	if spec.GiveWay {
+		f.GiveWay()
 	}
 	return f
 }

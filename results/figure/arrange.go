@@ -40,8 +40,11 @@ func (p *page) arrange(l *legend) {
 	room := p.width - left - leading(axisStyle) - 3 - right
 	across := vg.Length(gap)
 	wide := (room - vg.Length(p.columns-1)*across) / vg.Length(p.columns)
+	p.fitX(len(l.names), wide)
+	for i := range p.plots {
+		p.plots[i].y = all
+	}
 	if p.columns > 1 { // the last mark of a panel stands beside the first of the next
-		p.fitX(len(l.names), wide)
 		across = max(across, p.between(wide))
 		wide = (room - vg.Length(p.columns-1)*across) / vg.Length(p.columns)
 	}
@@ -75,7 +78,7 @@ func (p *page) arrange(l *legend) {
 		wide += (leading(axisStyle) + 3) / vg.Length(p.columns)
 	}
 
-	caption, captionCut := wrapped(strings.TrimSuffix(below, "; "), captionStyle, inner, 4)
+	caption, captionCut := wrapped(p.cuts().Note(strings.TrimSuffix(below, "; ")), captionStyle, inner, 4)
 	title, titleCut := wrapped(f.Title, titleStyle, inner, 3)
 	entries := l.flow(inner, atEnds)
 	p.below = margin + stacked(caption, captionStyle) + vg.Length(entries.rows)*labelStep + 3*b2i(entries.rows > 0)
@@ -91,7 +94,6 @@ func (p *page) arrange(l *legend) {
 		row, col := i/p.columns, i%p.columns
 		one.area.Min = vg.Point{X: left + vg.Length(col)*(wide+across), Y: foot + vg.Length(rows-1-row)*(high+headed+gap)}
 		one.area.Max = one.area.Min.Add(vg.Point{X: wide, Y: high})
-		one.y = all
 		style := labelStyle
 		style.YAlign = draw.YTop
 		p.putLines("panel title", heads[i], cuts[i], style, vg.Point{X: one.area.Min.X, Y: one.area.Max.Y + headed})
@@ -106,6 +108,7 @@ func (p *page) arrange(l *legend) {
 		if i+p.columns >= len(p.plots) {
 			p.putXTicks(one)
 		}
+		one.arrows = p.arrows(one)
 		if f.Map {
 			continue
 		}

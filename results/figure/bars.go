@@ -20,7 +20,7 @@ const widestBar = 22
 func (f *Figure) setBars(curves []curve, n int, room vg.Length) scale {
 	data := noSpan()
 	for _, c := range curves {
-		for _, at := range c.points {
+		for _, at := range slices.Concat(c.points, c.off) {
 			data.include(at.x)
 		}
 	}

@@ -18,6 +18,7 @@ type curve struct {
 	pen
 	name   string
 	points []point
+	off    []point   // what a logarithmic axis has no place for
 	order  int       // among the curves of the figure
 	shift  vg.Length // to the right, so that single points and bars stand side by side
 	bar    vg.Length // the width of bars; 0: lines
@@ -33,20 +34,23 @@ func drawable(x float64) bool { return math.Abs(x) <= 1e100 }
 func hasLogarithm(x float64) bool { return x >= 1e-100 && drawable(x) }
 
 // curve returns the line's points that can be drawn. Points without a place on the axes
-// are left out; a point without an interval gets one of no height.
+// stand apart; a point without an interval gets one of no height.
 func (l Line) curve(order int, logX, logY bool) curve {
 	c := curve{pen: penFor(order), name: l.Name, order: order, most: 12}
 	if l.Look > 0 {
 		c.pen = penFor(l.Look - 1)
 	}
 	for i, x := range l.X {
-		if i >= len(l.Y) || !drawable(x) || !drawable(l.Y[i]) ||
-			logX && !hasLogarithm(x) || logY && !hasLogarithm(l.Y[i]) {
+		if i >= len(l.Y) || !drawable(x) || !drawable(l.Y[i]) {
 			continue
 		}
 		p := point{x, l.Y[i], l.Y[i], l.Y[i]}
 		if i < len(l.Lo) && i < len(l.Hi) && drawable(l.Lo[i]) && drawable(l.Hi[i]) {
 			p.lo, p.hi = l.Lo[i], l.Hi[i]
+		}
+		if logX && !hasLogarithm(x) || logY && !hasLogarithm(p.y) {
+			c.off = append(c.off, p)
+			continue
 		}
 		c.points = append(c.points, p)
 	}

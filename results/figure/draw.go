@@ -41,6 +41,11 @@ func (p *page) drawPanel(canvas draw.Canvas, one *plotted) {
 		}
 		canvas.StrokeLine2(axis, x, lo.Y, x, lo.Y-tickSize)
 	}
+	defer func() { // over all else
+		for i := range one.arrows {
+			p.drawArrow(canvas, one, &one.arrows[i])
+		}
+	}()
 	switch {
 	case p.figure.Map:
 		p.drawMap(inside, one)

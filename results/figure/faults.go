@@ -2,12 +2,15 @@ package figure
 
 import (
 	"fmt"
+	"math"
+	"slices"
 
 	"gonum.org/v1/plot/vg"
 )
 
 // Faults returns what an editor would send back: texts that are cut, overlap or leave the
-// page, panels that show nothing, and lines that look alike without colour. It returns nil
+// page, panels that show nothing, points that are beyond the axes with no arrow there, and lines
+// that look alike without colour. It returns nil
 // for a figure that can be printed.
 func (f *Figure) Faults() (faults []string) {
 	p := f.compose()
@@ -30,6 +33,9 @@ func (f *Figure) Faults() (faults []string) {
 	for _, one := range p.plots {
 		if !p.shows(&one) {
 			add("panel %q is empty", one.Title)
+		}
+		for _, c := range p.unmarked(&one) {
+			add("panel %q hides a point of %s: %v, %v", one.Title, one.curves[c.Line].name, c.X, c.Y)
 		}
 	}
 	if f.Map || p.lying { // shades and names on the axis need no looks
@@ -57,6 +63,18 @@ func (p *page) shows(one *plotted) bool {
 		}
 	}
 	return false
+}
+
+// unmarked lists what is beyond the axes of a panel without an arrow of its line close to where it
+// is hidden.
+func (p *page) unmarked(one *plotted) []Cut {
+	cuts, _ := p.cutsOf(one)
+	return slices.DeleteFunc(cuts, func(c Cut) bool {
+		return slices.ContainsFunc(one.arrows, func(a Arrow) bool {
+			near := p.lying || c.Side == Left || c.Side == Right || math.Abs(float64(one.at(c.X, one.y.lo).X-one.at(a.X, one.y.lo).X)) <= arrowsApart
+			return near && a.Line == c.Line && a.Side == c.Side && a.End == c.End
+		})
+	})
 }
 
 // overlap reports whether two texts touch. Boxes of texts include the room of ascenders and

@@ -72,6 +72,7 @@ type plotted struct {
 	curves []curve
 	x, y   scale
 	area   vg.Rectangle
+	arrows []Arrow
 }
 
 // at returns the place of a point of the panel.

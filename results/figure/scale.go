@@ -1,6 +1,9 @@
 package figure
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // tick is a mark of an axis.
 type tick struct {
@@ -90,9 +93,11 @@ func (f *Figure) fitX(curves []curve, most int) scale {
 	data := noSpan()
 	var values []float64
 	for _, c := range curves {
-		for _, at := range c.points {
-			data.include(at.x)
-			values = append(values, at.x)
+		for _, at := range slices.Concat(c.points, c.off) {
+			if !f.LogX || hasLogarithm(at.x) {
+				data.include(at.x)
+				values = append(values, at.x)
+			}
 		}
 	}
 	for _, r := range f.Rules {
@@ -117,6 +122,7 @@ func (f *Figure) fitX(curves []curve, most int) scale {
 	if s.log {
 		s.ticks = logTicks(s.lo, s.hi)
 	}
+	values = slices.DeleteFunc(values, func(x float64) bool { return x < s.lo || x > s.hi })
 	if own, ok := ticksAt(values, s.norm, most); ok && len(own) > 0 {
 		s.ticks = own
 	}

@@ -75,14 +75,19 @@ func shade(part float64) color.NRGBA {
 	return color.NRGBA{R: mix(0xEF, 0x08), G: mix(0xF4, 0x30), B: mix(0xFA, 0x6B), A: 0xFF}
 }
 
+// cell returns the corners of the place that a row of a map has for a value of X.
+func (one *plotted) cell(c *curve, xs []float64, x float64) (from, to vg.Point) {
+	row := slices.IndexFunc(one.y.ticks, func(t tick) bool { return t.label == c.name })
+	k, _ := slices.BinarySearch(xs, x)
+	return one.at(float64(k), float64(row)), one.at(float64(k+1), float64(row+1))
+}
+
 // drawMap draws the shades of a panel.
 func (p *page) drawMap(canvas draw.Canvas, one *plotted) {
 	shades, xs := p.shades(), p.figure.xs()
 	for _, c := range one.curves {
-		row := slices.IndexFunc(one.y.ticks, func(t tick) bool { return t.label == c.name })
 		for _, at := range c.points {
-			k, _ := slices.BinarySearch(xs, at.x)
-			from, to := one.at(float64(k), float64(row)), one.at(float64(k+1), float64(row+1))
+			from, to := one.cell(&c, xs, at.x)
 			canvas.FillPolygon(shade(shades.norm(at.y)), []vg.Point{from, {X: to.X, Y: from.Y}, to, {X: from.X, Y: to.Y}})
 		}
 	}

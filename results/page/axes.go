@@ -69,6 +69,7 @@ func (p *plot) xs(panels []*panel) (all []float64) {
 				all = append(all, at.x)
 			}
 		}
+		all = append(all, one.off...)
 	}
 	return all
 }
@@ -128,6 +129,7 @@ func (p *plot) marks(s scale, values []float64) []tick {
 	if p.Bars && len(p.XWords) > 0 {
 		return p.words(s)
 	}
+	values = slices.DeleteFunc(slices.Clone(values), func(x float64) bool { return !s.within(x) })
 	all := s.ticks(values, p.XWords, int((p.Right-p.Left)/float64(4*p.letter()+12)), p.letter())
 	slices.SortFunc(all, func(a, b tick) int { return cmp.Compare(a.At, b.At) })
 	return all

@@ -3,7 +3,6 @@ package page
 import (
 	"cmp"
 	"fmt"
-	"slices"
 
 	"github.com/loadstar-sim/loadstar/results/figure"
 )
@@ -29,6 +28,7 @@ type plot struct {
 	Drawn    []*panel
 	Shades   *shades   // of a map, or nil
 	columns  []float64 // of a map: the values of x
+	beyond   figure.Count
 	Table    numbers
 }
 
@@ -62,13 +62,17 @@ type panel struct {
 	Level  string // reference lines
 	Curves []*curve
 	Cells  []shaded // of a map
+	Arrows []arrows // of a map, whose cells they stand in
 	lines  [][]point
+	given  []figure.Line
+	off    []float64 // the places of points of lines that a logarithmic y axis has no place for
 }
 
 // curve is a line of a panel.
 type curve struct {
 	*entry
 	Path, Band, Marks, Errors, Blocks string // of the picture
+	arrows
 
 	// Of a lying bar: its value, the height of its name, and where the value stands.
 	Value   string
@@ -87,10 +91,11 @@ func newPlot(id string, f *Figure) *plot {
 	p.X, p.Y = scale{log: f.LogX && !f.Bars}, scale{log: f.LogY}
 	p.name(all)
 	for i, one := range all {
-		drawn := &panel{Index: i, Title: one.Title}
+		drawn := &panel{Index: i, Title: one.Title, given: one.Lines}
 		for k := range one.Lines {
 			l := &one.Lines[k]
-			if points := p.points(l); len(points) > 0 {
+			if points, off := p.points(l); len(points) > 0 {
+				drawn.off = append(drawn.off, off...)
 				drawn.lines = append(drawn.lines, points)
 				drawn.Curves = append(drawn.Curves, &curve{entry: p.entries[p.key(k, l.Name)]})
 			}
@@ -125,7 +130,8 @@ func (p *plot) name(all []figure.Panel) {
 	for _, one := range all {
 		for k := range one.Lines {
 			l := &one.Lines[k]
-			n := len(p.points(l))
+			points, _ := p.points(l)
+			n := len(points)
 			if n == 0 {
 				continue
 			}
@@ -153,18 +159,15 @@ func (p *plot) key(k int, name string) string {
 
 // draw draws the lines or bars of all panels, and the reference lines.
 func (p *plot) draw() {
-	single := !slices.ContainsFunc(p.Legend, func(e *entry) bool { return !e.single })
 	for _, one := range p.Drawn {
 		for k, c := range one.Curves {
-			switch {
-			case p.Bars:
+			if p.Bars {
 				p.bars(one.X, c, one.lines[k])
-			case single: // side by side, so that all can be seen
-				p.line(one.X, c, one.lines[k], float64(14*(float64(c.Index)-float64(len(p.Legend)-1)/2)))
-			default:
-				p.line(one.X, c, one.lines[k], 0)
+			} else {
+				p.line(one.X, c, one.lines[k])
 			}
 		}
+		p.mark(one)
 		for _, r := range p.Rules {
 			if r.Upright && one.X.within(r.At) {
 				one.Level += fmt.Sprintf("M%v %vV%v", tenth(one.X.at(r.At)), p.Top, p.Bottom)

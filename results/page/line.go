@@ -13,21 +13,25 @@ import (
 // point is a mean and its interval at one place.
 type point struct{ x, y, lo, hi float64 }
 
-// points returns what can be drawn of a line, from left to right. A point without an interval
-// gets one of no height.
-func (p *plot) points(l *figure.Line) (all []point) {
+// points returns what can be drawn of a line, from left to right, and the places of points that a
+// logarithmic y axis has no place for. A point without an interval gets one of no height.
+func (p *plot) points(l *figure.Line) (all []point, off []float64) {
 	for i := range min(len(l.X), len(l.Y)) {
 		at := point{l.X[i], l.Y[i], l.Y[i], l.Y[i]}
+		linear := scale{}
 		if !p.X.has(at.x) || !p.Y.has(at.y) {
+			if p.X.has(at.x) && linear.has(at.y) {
+				off = append(off, at.x)
+			}
 			continue
 		}
-		if linear := (scale{}); i < len(l.Lo) && i < len(l.Hi) && linear.has(l.Lo[i]) && linear.has(l.Hi[i]) {
+		if i < len(l.Lo) && i < len(l.Hi) && linear.has(l.Lo[i]) && linear.has(l.Hi[i]) {
 			at.lo, at.hi = l.Lo[i], l.Hi[i]
 		}
 		all = append(all, at)
 	}
 	slices.SortStableFunc(all, func(a, b point) int { return cmp.Compare(a.x, b.x) })
-	return all
+	return all, off
 }
 
 // spot is a point in the units of the picture.
@@ -48,8 +52,8 @@ func (p *plot) spot(x scale, at point, shift float64) spot {
 
 // line draws a line with a marker at about a dozen points and a band, or a single point with
 // an error bar.
-func (p *plot) line(x scale, c *curve, points []point, shift float64) {
-	spots := make([]spot, len(points))
+func (p *plot) line(x scale, c *curve, points []point) {
+	spots, shift := make([]spot, len(points)), p.aside(x, c)
 	for i, at := range points {
 		spots[i] = p.spot(x, at, shift)
 	}
@@ -124,13 +128,29 @@ const (
 	widestBar = 48
 )
 
+// wide returns the width of a bar.
+func (p *plot) wide(x scale) float64 {
+	return min(float64((x.at(1)-x.at(0))*barRoom)/float64(len(p.Legend)), widestBar)
+}
+
+// aside returns how far bars, and lines of single points, are moved so that those of one x stand
+// side by side.
+func (p *plot) aside(x scale, c *curve) float64 {
+	wide := 14.0
+	switch {
+	case p.Bars:
+		wide = p.wide(x)
+	case slices.ContainsFunc(p.Legend, func(e *entry) bool { return !e.single }):
+		return 0
+	}
+	return float64(wide * (float64(c.Index) - float64(len(p.Legend)-1)/2))
+}
+
 // bars draws bars from 0, or from the bottom of a logarithmic axis, with a marker on top, which
 // tells them apart in grey.
 func (p *plot) bars(x scale, c *curve, points []point) {
 	var blocks, marks, errors strings.Builder
-	n := float64(len(p.Legend))
-	wide := min(float64((x.at(1)-x.at(0))*barRoom)/n, widestBar)
-	shift := float64(wide * (float64(c.Index) - (n-1)/2))
+	wide, shift := p.wide(x), p.aside(x, c)
 	foot := p.Bottom
 	if !p.Y.log {
 		foot = tenth(p.Y.at(max(p.Y.lo, min(p.Y.hi, 0))))

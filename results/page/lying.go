@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+
+	"github.com/loadstar-sim/loadstar/results/figure"
 )
 
 // lyingRow is the height of a lying bar with its name above it.
@@ -37,15 +39,19 @@ func (p *plot) lie() bool {
 	}
 	for k, c := range one.Curves {
 		at, top := one.lines[k][0], p.Top+float64(lyingRow*k)
-		end := math.Round(axis.at(at.y))
+		on := func(x float64) float64 { return axis.at(min(max(x, axis.lo), axis.hi)) }
+		end := math.Round(on(at.y))
 		c.Blocks = fmt.Sprintf("M%v %vH%vv14H%vZ", tenth(foot), top+20, end, tenth(foot))
 		c.At, c.End, c.Value = top+15, end+6, digits(at.y, 4)
 		if at.lo < at.hi && axis.has(at.lo) && axis.has(at.hi) {
-			lo, hi := tenth(axis.at(at.lo)), tenth(axis.at(at.hi))
+			lo, hi := tenth(on(at.lo)), tenth(on(at.hi))
 			c.Errors = fmt.Sprintf("M%v %vH%vM%v %vv8M%v %vv8", lo, top+27, hi, lo, top+23, hi, top+23)
 			c.End = math.Round(max(c.End, hi+6))
 		}
 	}
+	p.point(one, axis, true, func(line int, _, y float64) figure.Spot {
+		return figure.Spot{X: axis.at(y), Y: p.Top + float64(lyingRow*line) + 27}
+	})
 	for _, r := range p.Rules {
 		if !r.Upright && axis.within(r.At) {
 			one.Level += fmt.Sprintf("M%v %vV%v", tenth(axis.at(r.At)), p.Top, p.Bottom)

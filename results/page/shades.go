@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/loadstar-sim/loadstar/results/figure"
 )
 
 // shades is the scale of a map: what its shades mean.
@@ -85,6 +87,10 @@ func (p *plot) shade() {
 	for _, one := range p.Drawn {
 		one.X, one.Xs = axis, marks
 		one.cells(p, z)
+		p.point(one, z, false, func(line int, x, _ float64) figure.Spot {
+			i, _ := slices.BinarySearch(xs, x)
+			return figure.Spot{X: axis.at(float64(i) + 0.5), Y: p.Y.at(float64(one.Curves[line].Index) + 0.5)}
+		})
 	}
 }
 

@@ -50,10 +50,11 @@ const ratio = "ratio"
 
 // plain returns a figure whose texts and limits follow from its metric, or from that of which
 // it is the least or greatest value. There is no reference if no metric of the design needs one.
+// Ratios are drawn from 0 to 1, or as far as they reach: samples can exceed an expected bound.
 func plain(x, metric, reference string) results.FigureSpec {
 	of := strings.TrimPrefix(strings.TrimPrefix(metric, "least_"), "most_")
 	if of == ratio {
-		return results.FigureSpec{X: x, Metric: metric, YLabel: "work completed / " + reference, YMin: 0, YMax: 1.02}
+		return results.FigureSpec{X: x, Metric: metric, YLabel: "work completed / " + reference, YMin: 0, YMax: 1.02, GiveWay: true}
 	}
 	return results.FigureSpec{X: x, Metric: metric, YLabel: of}
 }
@@ -76,7 +77,7 @@ func adorn(f *results.FigureSpec, asked *sheet.Figure) {
 	}
 	if asked.Baseline != "" {
 		f.Baseline, f.Relative = asked.Baseline, asked.Relative
-		f.YMin, f.YMax = math.NaN(), math.NaN()
+		f.YMin, f.YMax, f.GiveWay = math.NaN(), math.NaN(), false
 		if asked.YLabel == "" {
 			f.YLabel += ", less that of " + asked.Baseline
 		}
@@ -93,13 +94,15 @@ func Limit(f *results.FigureSpec, asked *sheet.Figure) {
 		f.Rules = append(f.Rules, figure.Rule{At: x, Upright: true})
 	}
 	limit(&f.XMin, &f.XMax, asked.XMin, asked.XMax)
-	limit(&f.YMin, &f.YMax, asked.YMin, asked.YMax)
+	if limit(&f.YMin, &f.YMax, asked.YMin, asked.YMax) {
+		f.GiveWay = false
+	}
 }
 
-// limit sets the limits of an axis, unless neither is asked for.
-func limit(lo, hi *float64, least, most *float64) {
+// limit sets the limits of an axis, and reports whether any is asked for.
+func limit(lo, hi *float64, least, most *float64) bool {
 	if least == nil && most == nil {
-		return
+		return false
 	}
 	*lo, *hi = math.NaN(), math.NaN()
 	if least != nil {
@@ -108,4 +111,5 @@ func limit(lo, hi *float64, least, most *float64) {
 	if most != nil {
 		*hi = *most
 	}
+	return true
 }

@@ -57,6 +57,9 @@ func (p *painter) addWhole(drawn *Drawn, f *sheet.Figure) {
 	} else {
 		n.Lines = lines(r.Spread)
 	}
+	if f.YMin == nil && f.YMax == nil {
+		n.GiveWay()
+	}
 	drawn.Figures, drawn.All = append(drawn.Figures, n), drawn.All+1
 }
 

@@ -47,6 +47,7 @@ func (a *Answer) figure(p *Part) figure.Figure {
 		total.Lo, total.Hi = append(total.Lo, e.Total.Lo), append(total.Hi, e.Total.Hi)
 	}
 	f.Lines = []figure.Line{main, total}
+	f.GiveWay()
 	f.Caption = fmt.Sprintf("%s: %d cells%s", a.Study, p.Cells, a.certainty(p))
 	if !p.Full {
 		f.Caption += "; not all combinations of the values, so effects overlap"

@@ -130,8 +130,8 @@ func figures(a, b Side) page.Part {
 	return p
 }
 
-// shared returns two figures with the same limits along each axis, unless one has limits of its
-// own or the axes differ.
+// shared returns two figures with the same limits along each axis, unless one alone has limits of
+// its own or the axes differ.
 func shared(a, b page.Figure) (page.Figure, page.Figure) {
 	if a.Bars || b.Bars || a.Map || b.Map {
 		return a, b
@@ -139,6 +139,10 @@ func shared(a, b page.Figure) (page.Figure, page.Figure) {
 	const side, room = 0.025, 0.04 // beyond what is drawn, of the width and of the height
 	if lo, hi := span(a.LogX, [][]float64{xs(a), xs(b)}, side); lo < hi && !(a.XMin < a.XMax) && !(b.XMin < b.XMax) && a.LogX == b.LogX && a.XLabel == b.XLabel {
 		a.XMin, a.XMax, b.XMin, b.XMax = lo, hi, lo, hi
+	}
+	if a.YMin < a.YMax && b.YMin < b.YMax && a.LogY == b.LogY && a.YLabel == b.YLabel { // ratios, of which one exceeds 1
+		a.YMin, a.YMax = min(a.YMin, b.YMin), max(a.YMax, b.YMax)
+		b.YMin, b.YMax = a.YMin, a.YMax
 	}
 	if lo, hi := span(a.LogY, [][]float64{ys(a), ys(b)}, room); lo < hi && !(a.YMin < a.YMax) && !(b.YMin < b.YMax) && a.LogY == b.LogY && a.YLabel == b.YLabel {
 		a.YMin, a.YMax, b.YMin, b.YMax = lo, hi, lo, hi

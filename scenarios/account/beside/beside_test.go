@@ -101,6 +101,9 @@ func TestPairsShareLimitsUnlessTheirsAreSet(t *testing.T) {
 	if a, b = shared(of(set, 1, 2, 2, 2), of(figure.Figure{}, 1, 3, 3, 3)); a.YMax != 1 || b.YMax != 0 || a.XMax != 0 {
 		t.Errorf("%v, %v", a.YMax, b.YMax)
 	}
+	if a, b = shared(of(set, 1, 0.5, 0, 1), of(figure.Figure{YMin: 0, YMax: 1.2}, 1, 1.1, 1, 1.15)); a.YMax != 1.2 || b.YMax != 1.2 || a.YMin != 0 {
+		t.Errorf("ratios up to %v beside such up to %v", a.YMax, b.YMax)
+	}
 	if a, b = shared(of(figure.Figure{Bars: true}, 1, 2, 2, 2), of(figure.Figure{Bars: true}, 1, 3, 3, 3)); a.YMax != 0 || b.YMax != 0 {
 		t.Error("bars have limits")
 	}
