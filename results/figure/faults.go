@@ -2,15 +2,17 @@ package figure
 
 import (
 	"fmt"
+	"image/color"
 	"math"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/plot/vg"
 )
 
 // Faults returns what an editor would send back: texts that are cut, overlap or leave the
-// page, panels that show nothing, points that are beyond the axes with no arrow there, and lines
-// that look alike without colour. It returns nil
+// page, panels that show nothing, points that are beyond the axes with no arrow there, lines
+// that look alike without colour, and lines of one colour. It returns nil
 // for a figure that can be printed.
 func (f *Figure) Faults() (faults []string) {
 	p := f.compose()
@@ -38,11 +40,20 @@ func (f *Figure) Faults() (faults []string) {
 			add("panel %q hides a point of %s: %v, %v", one.Title, one.curves[c.Line].name, c.X, c.Y)
 		}
 	}
+	names := f.names()
+	inks := map[color.NRGBA][]string{}
+	for i, pen := range names.pens {
+		inks[pen.ink] = append(inks[pen.ink], names.names[i])
+	}
+	for _, alike := range inks {
+		if len(alike) > 1 && len(inks) < Inks {
+			add("%s have one colour, though others are free", strings.Join(alike, " and "))
+		}
+	}
 	if f.Map || p.lying { // shades and names on the axis need no looks
 		return faults
 	}
 	seen := map[string]string{}
-	names := f.names()
 	for i, pen := range names.pens {
 		grey := fmt.Sprintf("%v %T", pen.dashes, pen.marker)
 		if before, known := seen[grey]; known && names.drawn[i] > 0 {

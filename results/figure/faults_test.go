@@ -36,6 +36,7 @@ func TestFaultsAreFound(t *testing.T) {
 		{"is empty", func(f *Figure) { f.Lines = nil }},
 		{"is empty", func(f *Figure) { f.YMin, f.YMax = 5, 6 }},
 		{"panel \"b\" is empty", func(f *Figure) { f.Panels = []Panel{{"a", f.Lines}, {"b", nil}} }},
+		{"omniscient and greedy have one colour", func(f *Figure) { f.Lines[0].Look, f.Lines[1].Look = 1, 1+Inks }},
 		{"in grey, greedy looks like omniscient", func(f *Figure) { f.Lines[0].Look, f.Lines[1].Look = 1, 1+Grey }},
 	} {
 		f := clean()

@@ -43,6 +43,16 @@ const (
 	Inks  = 7
 )
 
+// LookOf returns the look with a colour and a form in grey, both from 0: of Looks in a row, none
+// has both.
+func LookOf(ink, form int) int {
+	for n := form; ; n += Grey {
+		if n%Inks == ink {
+			return n + 1
+		}
+	}
+}
+
 // penFor returns the look of the i-th line. The lengths of the three lists have no common
 // divisor, so looks repeat only after 280 lines.
 func penFor(i int) pen {

@@ -9,71 +9,99 @@ import (
 	"github.com/loadstar-sim/loadstar/results/figure"
 )
 
-// numbers are the looks of the policies that come along: colour, dashes and marker follow
-// from the number. No two are alike in grey, and those that papers show together have
-// colours of their own. A policy that is in a file has none: what it does follows from the
-// file, so its path counts.
-var numbers = map[string]int{
-	"greedy": 1, "cyclic-rep": 2, "no-rep": 3, "random-rep": 4, "brute": 5, "on-demand": 6, "omniscient": 7,
-	"optimal": 8, "cyclic": 9, "reverse": 10, "mirror": 11, "snake": 12, "fat-snake": 13, "best-of": 14,
-	"self-scheduling": 15, "guided": 16, "factoring": 17, "weighted-factoring": 18, "trapezoid": 19, "wqr": 20, "reissue": 21,
-	"single": 22, "pair": 23, "distrib": 24,
-	"fifo": 25, "lifo": 26, "protocol": 27,
-	"star": 28, "bus": 29, "affine": 30, "multiround": 31, "umr": 32, "periodic": 33, "returns": 34,
-	"ftr": 35, "cscw": 36, "hoeoci": 37, "clairvoyant": 38, "endangered": 39, "best": 40,
-	"bound": 36 + figure.Grey, // in grey like cscw, with which nobody draws it: there are 40 greys
+// own is the look of a policy: its colour, and its form in grey, which is a number for dashes and
+// marker.
+type own struct{ ink, form int }
+
+// The inks, as the palette of figures has them.
+const (
+	blue = iota
+	vermilion
+	green
+	pink
+	amber
+	sky
+	black
+)
+
+// table has the looks of the policies of the catalogue. Those that its experiments or papers show
+// together differ in colour, up to as many as there are colours, and in grey. There are more
+// policies than forms, so some have the form of one with which nobody draws them. A policy that
+// is in a file has no row: what it does follows from the file, so its path counts.
+var table = map[string]own{
+	"greedy": {blue, 0}, "cyclic-rep": {vermilion, 1}, "no-rep": {green, 2}, "random-rep": {pink, 3}, "brute": {amber, 4},
+	"on-demand": {sky, 5}, "omniscient": {black, 6}, "endangered": {sky, 38}, "best": {black, 39}, "bound": {pink, 35},
+
+	"cyclic": {vermilion, 8}, "reverse": {green, 9}, "mirror": {pink, 10}, "snake": {amber, 11}, "fat-snake": {sky, 12},
+	"optimal": {black, 7}, "best-of": {black, 13},
+
+	"self-scheduling": {blue, 14}, "guided": {vermilion, 15}, "weighted-factoring": {green, 17}, "factoring": {pink, 16},
+	"trapezoid": {amber, 18}, "wqr": {sky, 19}, "reissue": {black, 20},
+
+	"single": {blue, 21}, "pair": {vermilion, 22}, "distrib": {green, 23}, "fifo": {pink, 24}, "lifo": {amber, 25}, "protocol": {sky, 26},
+	"star": {black, 27}, "bus": {blue, 28}, "affine": {vermilion, 29}, "multiround": {green, 30}, "umr": {blue, 31},
+	"periodic": {amber, 32}, "returns": {sky, 33}, "ftr": {black, 34}, "cscw": {blue, 35}, "hoeoci": {vermilion, 36}, "clairvoyant": {green, 37},
+
+	// Variants that several experiments draw.
+	"star{rounding=greedy}": {blue, 8}, "star{rounding=largest}": {vermilion, 9}, "star{rounding=optimal}": {green, 10},
+
+	"spot-greedy": {blue, 21}, "spot-sliced": {vermilion, 22}, "spot-uniform": {green, 23}, "spot-never": {pink, 24},
+	"spot-mean": {amber, 25}, "spot-chain": {sky, 26}, "spot-optimum": {black, 27},
 }
 
-// Numbers returns the look of each policy of a study. A policy that comes along has that of
-// its name in every study, whatever its options, if it is the only one of the name. All others,
-// such as programs and files, have one by a hash of their spelling, which no policy that comes
-// along has: of a colour that the study leaves, as long as there is one, and different in grey.
-// The order of the policies does not matter.
+// spelled returns the look of a policy that the table has not: by its spelling.
+func spelled(policy string) own {
+	h := fnv.New32a()
+	h.Write([]byte(policy))
+	n := int(h.Sum32() % figure.Looks)
+	return own{n % figure.Inks, n % figure.Grey}
+}
+
+// Numbers returns the looks of the policies of a study. A policy of the catalogue has that of its
+// name in every study, whatever its options; of several variants it is the one without options
+// that has it. All others, such as programs and files, have one by their spelling. Where two
+// would be alike, one changes: its colour if the study has another less often, and its form if it
+// has another less often. Those of the catalogue come first, in the order of their forms. The
+// order in which the policies are given does not matter.
 func Numbers(policies []string) map[string]int {
-	sorted := slices.Clone(policies)
-	slices.SortFunc(sorted, func(a, b string) int {
-		return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b))
-	})
-	looks := map[string]int{}
-	var taken []int
-	take := func(policy string, n int) {
-		looks[policy] = n
-		taken = append(taken, n)
-	}
-	for _, policy := range sorted { // a plain name is shorter than one with options
+	name := func(policy string) string {
 		if s, err := spec.Parse(policy); err == nil {
-			if n := numbers[s.Name]; n > 0 && !slices.Contains(taken, n) {
-				take(policy, n)
-			}
+			return s.Name
+		}
+		return policy
+	}
+	sorted, variants := slices.Compact(slices.Sorted(slices.Values(policies))), map[string]int{}
+	for _, policy := range sorted {
+		variants[name(policy)]++
+	}
+	wanted, later := map[string]own{}, map[string]int{}
+	for _, policy := range sorted {
+		o, listed := table[policy]
+		if !listed && variants[name(policy)] == 1 {
+			o, listed = table[name(policy)]
+		}
+		if wanted[policy], later[policy] = o, o.form; !listed {
+			wanted[policy], later[policy] = spelled(policy), figure.Grey+len(policy)
 		}
 	}
+	slices.SortStableFunc(sorted, func(a, b string) int { return cmp.Compare(later[a], later[b]) })
+	looks := map[string]int{}
+	inks, forms := make([]int, figure.Inks), make([]int, figure.Grey)
 	for _, policy := range sorted {
-		if looks[policy] == 0 {
-			take(policy, free(policy, taken))
-		}
+		looks[policy] = figure.LookOf(scarce(inks, wanted[policy].ink), scarce(forms, wanted[policy].form))
 	}
 	return looks
 }
 
-// free returns a look by the hash of a policy that is as different from those taken as can be.
-func free(policy string, taken []int) int {
-	h := fnv.New32a()
-	h.Write([]byte(policy))
-	const own = figure.Looks - figure.Grey // those above the looks in the table
-	first := int(h.Sum32() % own)
-	for _, alike := range []func(a, b int) bool{
-		func(a, b int) bool { return (a-b)%figure.Grey == 0 || (a-b)%figure.Inks == 0 },
-		func(a, b int) bool { return (a-b)%figure.Grey == 0 },
-		func(a, b int) bool { return a == b },
-	} {
-		for i := range own {
-			n := figure.Grey + (first+i)%own + 1
-			if !slices.ContainsFunc(taken, func(other int) bool { return alike(n, other) }) {
-				return n
-			}
-		}
+// scarce takes what is wanted if nothing was taken less often, and otherwise the next of those
+// that were taken least.
+func scarce(taken []int, wanted int) int {
+	least := slices.Min(taken)
+	for taken[wanted] > least {
+		wanted = (wanted + 1) % len(taken)
 	}
-	return figure.Grey + first + 1
+	taken[wanted]++
+	return wanted
 }
 
 // Dress gives lines that have the names of policies their looks. The policies are those of

@@ -10,28 +10,38 @@ import (
 	"github.com/loadstar-sim/loadstar/results/figure"
 )
 
+// parts returns the colour and the form of a look.
+func parts(n int) own { return own{(n - 1) % figure.Inks, (n - 1) % figure.Grey} }
+
 func TestEveryPolicyThatComesAlongHasALookOfItsOwn(t *testing.T) {
-	seen := map[int]string{}
-	for _, row := range policies.All() {
-		if _, outside := row.Prototype.(policies.Outside); outside {
-			continue // it has the look of its file
+	seen := map[own]string{}
+	for name, o := range table {
+		if o.ink < 0 || o.ink >= figure.Inks || o.form < 0 || o.form >= figure.Grey || figure.LookOf(o.ink, o.form) > figure.Looks {
+			t.Errorf("%s has look %v", name, o)
 		}
-		n := numbers[row.Name]
-		if n < 1 || n > figure.Grey && row.Name != "bound" || seen[n] != "" {
-			t.Errorf("%s has look %d, as %q has", row.Name, n, seen[n])
+		if parts(figure.LookOf(o.ink, o.form)) != o {
+			t.Errorf("%s has look %v, not %v", name, parts(figure.LookOf(o.ink, o.form)), o)
 		}
-		seen[n] = row.Name
+		if name[:2] != "sp" {
+			if seen[o] != "" {
+				t.Errorf("%s looks like %s", name, seen[o])
+			}
+			seen[o] = name
+		}
 	}
-	if len(seen) != len(numbers) {
-		t.Errorf("%d looks for %d policies", len(numbers), len(seen))
+	for _, row := range policies.All() {
+		_, outside := row.Prototype.(policies.Outside)
+		if _, listed := table[row.Name]; listed == outside { // one in a file has the look of its file
+			t.Errorf("%s: in the table: %v", row.Name, listed)
+		}
 	}
 }
 
 func TestAPolicyLooksTheSameInEveryStudy(t *testing.T) {
-	for _, study := range [][]string{{"greedy", "no-rep"}, {"no-rep", "brute", "mine", "greedy"}, {"no-rep{n=147}", "greedy{n=147}", "mine{a=1}"}} {
+	for _, study := range [][]string{{"greedy", "no-rep"}, {"no-rep", "brute", "mine", "greedy"}, {"no-rep{n=147}", "greedy{n=147}", "mine{a=1}"}, {"greedy{n=2}", "greedy", "cyclic", "no-rep", "guided", "spot-greedy"}} {
 		looks := Numbers(study)
 		for policy, n := range looks {
-			if policy[:2] == "gr" && n != 1 || policy[:2] == "no" && n != 3 {
+			if policy[:2] == "gr" && policy != "greedy{n=2}" && n != 1 || policy[:2] == "no" && n != 3 {
 				t.Errorf("%v: %s has look %d", study, policy, n)
 			}
 		}
@@ -40,9 +50,26 @@ func TestAPolicyLooksTheSameInEveryStudy(t *testing.T) {
 			t.Errorf("in another order: %v, not %v", again, looks)
 		}
 	}
-	// One's own keeps its look beside others that have not its colour.
+	// One's own keeps its look beside others that have not its colour and its form.
 	if a, b := Numbers([]string{"greedy", "mine"})["mine"], Numbers([]string{"no-rep", "mine", "random-rep"})["mine"]; a != b {
 		t.Errorf("mine looks like %d and %d", a, b)
+	}
+}
+
+func TestPoliciesKeepTheirFormAndChangeTheirColourWhereTwoShareIt(t *testing.T) {
+	looks := Numbers([]string{"greedy", "bus", "guided", "cyclic-rep"})
+	if looks["greedy"] != 1 || looks["cyclic-rep"] != 2 {
+		t.Errorf("those of the first experiments look like %d and %d", looks["greedy"], looks["cyclic-rep"])
+	}
+	inks := map[int]bool{}
+	for policy, n := range looks {
+		inks[parts(n).ink] = true
+		if parts(n).form != table[policy].form {
+			t.Errorf("%s has the form %d", policy, parts(n).form)
+		}
+	}
+	if len(inks) != 4 {
+		t.Errorf("%d colours for four policies: %v", len(inks), looks)
 	}
 }
 
@@ -55,9 +82,6 @@ func TestPoliciesInFilesLookDifferentAndKeepTheirLooks(t *testing.T) {
 				t.Errorf("%s and %s look alike: %v", one, other, all)
 			}
 		}
-		if all[one] <= figure.Grey {
-			t.Errorf("%s looks like a policy that comes along", one)
-		}
 	}
 	// The first in order gives way to none of the others.
 	if alone := Numbers([]string{first, "greedy"})[first]; alone != all[first] {
@@ -66,16 +90,22 @@ func TestPoliciesInFilesLookDifferentAndKeepTheirLooks(t *testing.T) {
 }
 
 func TestNoTwoPoliciesOfAStudyLookAlike(t *testing.T) {
-	var study []string
-	for i := range 40 {
-		study = append(study, fmt.Sprintf("mine{a=%d}", i))
-		for count, apart := range map[int]int{7: figure.Inks, 40: figure.Grey} {
-			seen := map[int]bool{}
+	for _, known := range [][]string{nil, {"greedy", "guided", "bus", "no-rep", "distrib"}} {
+		study := slices.Clone(known)
+		for i := range 40 - len(known) {
+			study = append(study, fmt.Sprintf("mine{a=%d}", i))
+			inks, forms := map[int]int{}, map[int]bool{}
 			for _, n := range Numbers(study) {
-				seen[n%apart] = true
+				inks[parts(n).ink]++
+				forms[parts(n).form] = true
 			}
-			if len(study) <= count && len(seen) != len(study) {
-				t.Errorf("%d policies have %d looks modulo %d", len(study), len(seen), apart)
+			if len(forms) != len(study) || len(inks) != min(7, len(study)) {
+				t.Errorf("%d policies have %d colours and %d forms", len(study), len(inks), len(forms))
+			}
+			for ink, times := range inks { // each as often as the others, or once more
+				if times > (len(study)+6)/7 {
+					t.Errorf("of %d policies, %d have colour %d", len(study), times, ink)
+				}
 			}
 		}
 	}

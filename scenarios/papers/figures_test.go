@@ -2,12 +2,15 @@ package papers
 
 import (
 	"bytes"
+	"cmp"
+	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/engine/long"
+	"github.com/loadstar-sim/loadstar/results/figure"
 	"github.com/loadstar-sim/loadstar/results/page"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/picture"
@@ -18,8 +21,10 @@ import (
 var short = regexp.MustCompile(`^[a-z0-9][a-z0-9.-]{1,50}$`)
 
 // Labels are whole and do not overlap, no plot is empty, lines differ in grey, and no point or end
-// of an interval is beyond the axes.
+// of an interval is beyond the axes. No two policies share a colour while another is free, and
+// each looks the same in all figures.
 func TestFiguresOfAllExperimentsCanBePrinted(t *testing.T) {
+	looks := map[string]string{}
 	for i, e := range scenarios.Experiments() {
 		if testing.Short() && i%5 != 0 { // as under the race detector, which makes figures slow
 			continue
@@ -28,13 +33,14 @@ func TestFiguresOfAllExperimentsCanBePrinted(t *testing.T) {
 			continue // their traces take a second to read, and their figures are those of traces
 		}
 		for _, preset := range presets(e) {
-			look(t, scenariostest.Run(t, scenarios.Request{Experiment: e.Name, Preset: preset, Instances: instances(e)}), preset)
+			look(t, scenariostest.Run(t, scenarios.Request{Experiment: e.Name, Preset: preset, Instances: instances(e)}), preset, looks)
 		}
 	}
 }
 
-// look reports what is wrong with the figures of an experiment.
-func look(t *testing.T, r *scenarios.Report, preset string) {
+// look reports what is wrong with the figures of an experiment, and how its policies look, if that
+// is not as they looked before.
+func look(t *testing.T, r *scenarios.Report, preset string, looks map[string]string) {
 	t.Helper()
 	for _, each := range []bool{false, true} {
 		asked := picture.Of(r.Design)
@@ -49,6 +55,18 @@ func look(t *testing.T, r *scenarios.Report, preset string) {
 			}
 			for _, fault := range f.Faults() {
 				t.Errorf("%s, preset %q: %s", f.Name, preset, fault)
+			}
+			for _, panel := range append(f.Panels, figure.Panel{Lines: f.Lines}) {
+				for _, line := range panel.Lines {
+					if r.Index(line.Name) < 0 {
+						continue // another variable's
+					}
+					one := fmt.Sprint(line.Look)
+					if before := looks[line.Name]; before != "" && !strings.HasPrefix(before, one+" ") || line.Look == 0 {
+						t.Errorf("%s: %s looks like %s, and like %s", f.Name, line.Name, one, before)
+					}
+					looks[line.Name] = cmp.Or(looks[line.Name], one+" in "+f.Name)
+				}
 			}
 			if hidden := f.Hidden(); hidden != "" {
 				t.Errorf("%s, preset %q: %s", f.Name, preset, hidden)
