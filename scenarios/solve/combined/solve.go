@@ -8,6 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies/best"
 	"github.com/loadstar-sim/loadstar/policies/bound"
+	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios/solve/answer"
 )
 
@@ -32,7 +33,7 @@ func (f *problem) Solve() (*answer.Solution, error) {
 	s := &answer.Solution{Plan: plan, Claim: claim(r, expected, most)}
 	s.Add("expected_work", expected.work, "units that are expected to be completed")
 	if expected.episodes > 0 {
-		s.Add("expected_low", expected.low, fmt.Sprintf("the least that this may be, at 95%%: it is the mean of %d episodes", expected.episodes))
+		s.Add("expected_low", expected.low, fmt.Sprintf("the least that this may be, at 95%%, by %d episodes", expected.episodes))
 		s.Add("expected_high", expected.high, "the most that it may be")
 	}
 	s.Add("bound", most, "no schedule that is made before the clock starts expects more")
@@ -43,7 +44,7 @@ func (f *problem) Solve() (*answer.Solution, error) {
 
 // gap returns which share of a bound is not reached.
 func gap(work, most float64) float64 {
-	if most == 0 {
+	if stat.Tied(work, most) {
 		return 0
 	}
 	return max(0, 1-float64(work/most))
