@@ -58,7 +58,7 @@ var variants = []string{
 	strings.Replace(strings.Replace(exampleOf("combined"), "messages: 16", "messages: 4\nport: full-duplex", 1), "compute: 1,", "compute: 1, return: 0.02,", 1),
 	"kind: combined\nload: 3\nmessages: 3\nworkers: [{send: 0.1, compute: 1, return: 0.1, risk: 'linear{x=5}'}]\n",
 	"kind: combined\nload: 3\nworkers: [{send: 0.1, send_latency: 0.1, compute: 1, return: 0.1}, {compute: 2}]\n",
-	"kind: combined\nload: 3\neffort: 0.1\nworkers: [{count: 3, send: 0.1, compute: 1, return: 0.3, risk: 'linear{x=4}'}]\n",
+	"kind: combined\nload: 3\nmessages: 9\neffort: 0.1\nworkers: [{count: 3, send: 0.1, compute: 1, return: 0.6, risk: 'linear{x=4}'}]\n",
 	strings.Replace(checkpointsExample, "work: 86400", "work: 86400\nchunks: 24", 1),
 }
 
