@@ -85,7 +85,7 @@ func Names() []string { return table.Names() }
 func All() []Row { return table.Sorted() }
 
 // Parse makes a law from its spelling: a name, and options that differ from
-// their defaults.
+// their defaults. It refuses laws whose methods do not [Agree].
 func Parse(text string) (models.Risk, error) {
 	s, err := spec.Parse(text)
 	if err != nil {
@@ -98,6 +98,9 @@ func Parse(text string) (models.Risk, error) {
 	law, err := row.parse(s)
 	if err != nil {
 		return nil, fmt.Errorf("risk %w", err)
+	}
+	if err := Agree(law); err != nil {
+		return nil, fmt.Errorf("risk %v: %w", s, err)
 	}
 	return law, nil
 }

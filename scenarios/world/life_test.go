@@ -84,7 +84,16 @@ func (d duty) Live(times []float64, again []models.Timeline, _ *rand.PCG) {
 	}
 }
 
+// delayed is a law of somebody's own, whose Quantile forgets the delay.
+type delayed struct {
+	Delay float64 `doc:"before which nothing happens"`
+}
+
+func (d delayed) Before(t float64) float64 { return min(1, max(0, t-d.Delay)) }
+func (delayed) Quantile(u float64) float64 { return u }
+
 func init() {
+	risk.Register(risk.Row{Name: "delayed", Source: "this test", Doc: "contradicts itself", Prototype: delayed{}})
 	risk.Register(risk.Row{Name: "duty", Source: "this test", Doc: "comes back", Prototype: duty{X: 1}})
 }
 
@@ -107,6 +116,9 @@ func TestImpossibleLivesAreRefusedInALine(t *testing.T) {
 		"platform: {workers: 1, comes_back: {after: linear, hello: 0/(d-1)}}\n":                                          "the hello is NaN",
 		"platform: {workers: 1, price: {hold: 1/(d-1)}}\n":                                                               "the price of holding is +Inf",
 		"platform: {workers: 1, comes_back: {after: linear, loses: progress, checkpoint: {every: 1-d, save: 2}}}\n":      "a checkpoint takes 2, but there are none",
+		"platform: {workers: [{count: 1, risk: 'delayed{delay=2}'}]}\n":                                                  "x.yaml:6:40: platform.workers[0].risk: risk delayed{delay=2}: Before and Quantile disagree: Quantile(0.0625) is 0.0625, but Before(0.0625000000625) is 0: want 0.0625 or more",
+		"platform: {workers: [{count: 1, risk: 'delayed{delay=d}'}]}\n":                                                  "risk delayed{delay=1}: Before and Quantile disagree",
+		"platform: {workers: 1, comes_back: {after: 'delayed{delay=2}'}}\n":                                              "risk delayed{delay=2}: Before and Quantile disagree",
 		"platform: {workers: 1, comes_back: {after: 'exponential{mean=1-d}'}}\n":                                         "exponential",
 		"platform: {workers: 1, comes_back: {after: linear, loses: progress, checkpoint: {every: 1e308*10*d, save: 2}}}": "the time between checkpoints is +Inf",
 	} {

@@ -146,6 +146,10 @@ func TestRowsMakeLawsThatAreReadBack(t *testing.T) {
 		"gamma":                         "gamma",
 		"gamma{shape=0.34,scale=94.35}": "gamma{scale=94.35,shape=0.34}",
 		"hyperexponential{p=0.8}":       "hyperexponential{p=0.8}",
+
+		"gamma{scale=1e-300,shape=0.001}": "gamma{scale=1e-300,shape=0.001}", // Before and Quantile of extreme ones agree
+		"gamma{scale=1e+10,shape=0.01}":   "gamma{scale=10000000000,shape=0.01}",
+		"gamma{shape=1e+06}":              "gamma{shape=1000000}",
 	} {
 		law, err := risk.Parse(text)
 		if err != nil || risk.Format(law) != want {
