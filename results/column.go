@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+
+	"github.com/loadstar-sim/loadstar/results/escape"
 )
 
 // Column is a column of a table whose rows are of type R. It has one of Text, Number and
@@ -39,7 +41,7 @@ func NewColumnWriter[R any](w io.Writer, columns []Column[R]) (*ColumnWriter[R],
 		if i > 0 {
 			c.line = append(c.line, ',')
 		}
-		c.line = appendText(c.line, column.Name)
+		c.line = escape.AppendCSV(c.line, column.Name)
 	}
 	_, err := c.out.Write(append(c.line, '\n'))
 	return c, err
@@ -56,7 +58,7 @@ func (c *ColumnWriter[R]) Write(r *R) error {
 		column := &c.columns[i]
 		switch {
 		case column.Text != nil:
-			b = appendText(b, column.Text(r))
+			b = escape.AppendCSV(b, column.Text(r))
 		case column.Count != nil:
 			if n, ok := column.Count(r); ok {
 				b = strconv.AppendInt(b, n, 10)
@@ -64,7 +66,7 @@ func (c *ColumnWriter[R]) Write(r *R) error {
 		default:
 			x := column.Number(r)
 			if word := column.Words[x]; word != "" {
-				b = appendText(b, word)
+				b = escape.AppendCSV(b, word)
 			} else {
 				b = appendField(b, x)
 			}

@@ -5,9 +5,8 @@ import (
 	"io"
 	"math"
 	"strconv"
-	"strings"
-	"unicode"
-	"unicode/utf8"
+
+	"github.com/loadstar-sim/loadstar/results/escape"
 )
 
 // CSVWriter writes a table row by row in the form of [Table.WriteCSV]. It keeps no
@@ -34,7 +33,7 @@ func NewCSVWriter(w io.Writer, l Layout) (*CSVWriter, error) {
 	if err := l.Check(); err != nil {
 		return nil, err
 	}
-	c := &CSVWriter{out: bufio.NewWriterSize(w, 1<<16), table: l.table(), first: appendText(nil, l.Experiment), before: make([]asText, len(l.Params))}
+	c := &CSVWriter{out: bufio.NewWriterSize(w, 1<<16), table: l.table(), first: escape.AppendCSV(nil, l.Experiment), before: make([]asText, len(l.Params))}
 	header, err := c.table.header()
 	if err != nil {
 		return nil, err
@@ -43,7 +42,7 @@ func NewCSVWriter(w io.Writer, l Layout) (*CSVWriter, error) {
 		if i > 0 {
 			c.line = append(c.line, ',')
 		}
-		c.line = appendText(c.line, name)
+		c.line = escape.AppendCSV(c.line, name)
 	}
 	_, err = c.out.Write(append(c.line, '\n'))
 	return c, err
@@ -61,7 +60,7 @@ func (c *CSVWriter) Write(r *Row) error {
 	for i, x := range r.Params {
 		b = append(b, ',')
 		if word := c.table.word(i, x); word != "" {
-			b = appendText(b, word)
+			b = escape.AppendCSV(b, word)
 		} else if s := &c.before[i]; len(s.text) > 0 && math.Float64bits(s.x) == math.Float64bits(x) {
 			b = append(b, s.text...) // most parameters are those of the row before
 		} else {
@@ -70,8 +69,8 @@ func (c *CSVWriter) Write(r *Row) error {
 			s.x, s.text = x, append(s.text[:0], b[from:]...)
 		}
 	}
-	b = appendText(append(b, ','), r.Policy)
-	b = appendText(append(b, ','), r.Metric)
+	b = escape.AppendCSV(append(b, ','), r.Policy)
+	b = escape.AppendCSV(append(b, ','), r.Metric)
 	b = strconv.AppendInt(append(b, ','), r.Count, 10)
 	for _, x := range [...]float64{r.Mean, r.SD, r.Lo, r.Hi} {
 		b = appendField(append(b, ','), x)
@@ -90,39 +89,4 @@ func appendField(b []byte, x float64) []byte {
 		return b
 	}
 	return strconv.AppendFloat(b, x, 'g', -1, 64)
-}
-
-// appendText appends a text as [encoding/csv] spells it. The writer of that package is
-// not used because it needs a string for every number.
-func appendText(b []byte, s string) []byte {
-	if !needsQuotes(s) {
-		return append(b, s...)
-	}
-	b = append(b, '"')
-	for {
-		before, after, found := strings.Cut(s, `"`)
-		b = append(b, before...)
-		if !found {
-			return append(b, '"')
-		}
-		b, s = append(b, `""`...), after
-	}
-}
-
-func needsQuotes(s string) bool {
-	if plain(s) {
-		return false
-	}
-	first, _ := utf8.DecodeRuneInString(s)
-	return s == `\.` || strings.ContainsAny(s, ",\"\r\n") || unicode.IsSpace(first)
-}
-
-// plain reports whether a text is a word that needs no quotes. Nearly all texts are.
-func plain(s string) bool {
-	for _, c := range []byte(s) {
-		if (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9') && c != '-' && c != '_' {
-			return false
-		}
-	}
-	return true
 }

@@ -6,6 +6,8 @@ import (
 	"io"
 	"math"
 	"strings"
+
+	"github.com/loadstar-sim/loadstar/results/escape"
 )
 
 // MaxTracks is the largest number of tracks of a picture or a text, not counting thin
@@ -153,7 +155,7 @@ func (p *picture) head() {
 	c := p.chart
 	p.printf(`<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %s %s" `, px(p.width), px(p.height), px(p.width), px(p.height))
 	p.printf("font-family=\"Liberation Sans,Arial,Helvetica,sans-serif\" font-size=\"%d\" fill=\"%s\">\n", letters, inkText)
-	p.printf("<title>%s</title>\n", escaped(c.Title))
+	p.printf("<title>%s</title>\n", escape.XML(c.Title))
 	p.printf("<rect width=\"100%%\" height=\"100%%\" fill=\"#FFFFFF\"/>\n<defs>\n")
 	for k, l := range looks {
 		if p.uses.kinds[k] && p.uses.lost {
@@ -165,12 +167,12 @@ func (p *picture) head() {
 	y, room := float64(margin), p.width-2*margin
 	if c.Title != "" {
 		y += 14
-		p.printf("<text x=\"%d\" y=\"%s\" font-size=\"14\" font-weight=\"bold\">%s</text>\n", margin, px(y), escaped(shorten(c.Title, 15, room)))
+		p.printf("<text x=\"%d\" y=\"%s\" font-size=\"14\" font-weight=\"bold\">%s</text>\n", margin, px(y), escape.XML(shorten(c.Title, 15, room)))
 		y += 6
 	}
 	for _, note := range c.Notes {
 		y += leading
-		p.printf("<text x=\"%d\" y=\"%s\" fill=\"%s\">%s</text>\n", margin, px(y-3), inkQuiet, escaped(shorten(note, letters, room)))
+		p.printf("<text x=\"%d\" y=\"%s\" fill=\"%s\">%s</text>\n", margin, px(y-3), inkQuiet, escape.XML(shorten(note, letters, room)))
 	}
 }
 

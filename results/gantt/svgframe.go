@@ -1,17 +1,6 @@
 package gantt
 
-import (
-	"bytes"
-	"encoding/xml"
-	"strings"
-)
-
-// escaped escapes a text for XML and replaces characters that XML does not allow.
-func escaped(s string) string {
-	var b bytes.Buffer
-	xml.EscapeText(&b, []byte(s)) // a buffer returns no error
-	return strings.ReplaceAll(b.String(), "&#34;", `"`)
-}
+import "github.com/loadstar-sim/loadstar/results/escape"
 
 // background draws the grid, the axis, the names of tracks and their idle time.
 func (p *picture) background() {
@@ -35,7 +24,7 @@ func (p *picture) background() {
 			p.printf("<text x=\"%s\" y=\"%s\">%s</text>\n", px(p.x(m.at)), px(p.top-5), m.label)
 		}
 	}
-	p.printf("<text x=\"%s\" y=\"%s\" fill=\"%s\">%s</text>\n</g>\n", px((p.left+p.right)/2), px(p.bottom+2*leading), inkText, escaped(c.axis()))
+	p.printf("<text x=\"%s\" y=\"%s\" fill=\"%s\">%s</text>\n</g>\n", px((p.left+p.right)/2), px(p.bottom+2*leading), inkText, escape.XML(c.axis()))
 	p.names()
 }
 
@@ -58,7 +47,7 @@ func (p *picture) names() {
 		if t.Thin || middle-size/2 < free-size/2 {
 			continue
 		}
-		p.printf("<text x=\"%s\" y=\"%s\">%s</text>\n", px(p.left-6), px(middle+float64(0.36*size)), escaped(shorten(t.Name, size, p.left-margin-6)))
+		p.printf("<text x=\"%s\" y=\"%s\">%s</text>\n", px(p.left-6), px(middle+float64(0.36*size)), escape.XML(shorten(t.Name, size, p.left-margin-6)))
 		free = middle + size
 	}
 	p.printf("</g>\n")
@@ -88,8 +77,8 @@ func (p *picture) marks() {
 			anchor = "start"
 		}
 		p.printf("<path d=\"M%s %sV%s\" stroke=\"%s\" stroke-dasharray=\"5 3\">", px(x), px(y+3), px(p.bottom), inkText)
-		p.printf("<title>%s, at %s</title></path>\n", escaped(m.Name), number(m.At))
-		p.printf("<text x=\"%s\" y=\"%s\" text-anchor=\"%s\">%s</text>\n", px(x), px(y), anchor, escaped(m.Name))
+		p.printf("<title>%s, at %s</title></path>\n", escape.XML(m.Name), number(m.At))
+		p.printf("<text x=\"%s\" y=\"%s\" text-anchor=\"%s\">%s</text>\n", px(x), px(y), anchor, escape.XML(m.Name))
 	}
 }
 

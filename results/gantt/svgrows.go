@@ -1,6 +1,10 @@
 package gantt
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/loadstar-sim/loadstar/results/escape"
+)
 
 // Limits of one picture.
 const (
@@ -112,7 +116,7 @@ func (p *picture) ofKind(kind Kind, shapes []shape, high float64, tooltips bool)
 			p.printf(" opacity=\"%s\"", px(float64(s.level)/4))
 		}
 		if tooltips {
-			p.printf("><title>%s</title></rect>\n", escaped(s.tooltip()))
+			p.printf("><title>%s</title></rect>\n", escape.XML(s.tooltip()))
 		} else {
 			p.printf("/>\n")
 		}
@@ -158,7 +162,7 @@ func (p *picture) labels(shapes []shape, high float64) {
 		} else {
 			p.printf(" fill=\"%s\"", looks[s.kind].ink)
 		}
-		p.printf(">%s</text>\n", escaped(text))
+		p.printf(">%s</text>\n", escape.XML(text))
 	}
 	if open {
 		p.printf("</g>\n")

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/loadstar-sim/loadstar/results/escape"
 )
 
 // WriteMarkdown writes a ledger as a table in GitHub's Markdown, followed by a count of
@@ -15,14 +17,14 @@ func WriteMarkdown(w io.Writer, claims []Entry) error {
 	for _, c := range claims {
 		var found []string
 		for _, n := range c.notes() {
-			text := markdown(n.text)
+			text := escape.Markdown(n.text)
 			if n.name != "found" {
 				text = n.name + ": " + text
 			}
 			found = append(found, text)
 		}
-		fmt.Fprintf(out, "| %s | %s | %s | %s | %s |\n", markdown(c.ID), markdown(c.source()),
-			markdown(c.Statement), emphasis(c.Verdict), strings.Join(found, "<br>"))
+		fmt.Fprintf(out, "| %s | %s | %s | %s | %s |\n", escape.Markdown(c.ID), escape.Markdown(c.source()),
+			escape.Markdown(c.Statement), emphasis(c.Verdict), strings.Join(found, "<br>"))
 	}
 	out.WriteString("\n" + tally(claims) + "\n")
 	return out.Flush()
@@ -35,10 +37,3 @@ func emphasis(v Verdict) string {
 	}
 	return v.String()
 }
-
-// marks escapes the characters that are markup in Markdown or end a table's cell.
-var marks = strings.NewReplacer(`\`, `\\`, "`", "\\`", `*`, `\*`, `_`, `\_`, `~`, `\~`,
-	`[`, `\[`, `]`, `\]`, `<`, `\<`, `>`, `\>`, `|`, `\|`, `&`, `\&`, `$`, `\$`)
-
-// markdown escapes a text, in one line.
-func markdown(s string) string { return marks.Replace(strings.Join(split(s), " ")) }

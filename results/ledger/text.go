@@ -5,8 +5,9 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"unicode"
 	"unicode/utf8"
+
+	"github.com/loadstar-sim/loadstar/results/escape"
 )
 
 // textWidth is the largest width of the text of a ledger, in columns.
@@ -116,6 +117,4 @@ func fold(s string, width int) []string {
 }
 
 // split splits a text at spaces, control characters and bytes that are not UTF-8.
-func split(s string) []string {
-	return strings.FieldsFunc(strings.ToValidUTF8(s, " "), func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) })
-}
+func split(s string) []string { return strings.Fields(escape.Line(s)) }

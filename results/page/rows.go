@@ -4,13 +4,12 @@ import (
 	"fmt"
 	"html/template"
 	"strings"
+
+	"github.com/loadstar-sim/loadstar/results/escape"
 )
 
 // The rows of tables are most of a large page. They are written here and not by the template,
 // which takes ten times as long for them, and escaped as it would.
-
-// escape writes a text as html/template does between tags and in quoted attributes.
-var escape = strings.NewReplacer("\x00", "\uFFFD", `"`, "&#34;", "&", "&amp;", "'", "&#39;", "+", "&#43;", "<", "&lt;", ">", "&gt;")
 
 // markup is HTML that is being written.
 type markup struct{ strings.Builder }
@@ -21,7 +20,7 @@ func (m *markup) put(parts ...string) {
 		if i%2 == 0 {
 			m.WriteString(s)
 		} else {
-			escape.WriteString(m, s)
+			escape.WriteHTML(m, s)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/loadstar-sim/loadstar/results/escape"
 	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/results/page"
 	"github.com/loadstar-sim/loadstar/scenarios"
@@ -75,7 +76,7 @@ func (a *account) claims() (page.Part, error) {
 	p.Listings = []page.Listing{{
 		Title: "Test them again, and show what is found",
 		Text: fmt.Sprintf("%s verify %s --claims '%s' --format csv > claims.csv\n%[1]s report %[4]s --claims claims.csv",
-			a.Program, paper.Name, pattern, quoted(a.Dir)),
+			a.Program, paper.Name, pattern, escape.Shell(a.Dir)),
 	}}
 	return p, nil
 }

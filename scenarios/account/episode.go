@@ -3,9 +3,9 @@ package account
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/results/escape"
 	"github.com/loadstar-sim/loadstar/results/page"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/chart"
@@ -70,7 +70,7 @@ func (a *account) episode() (page.Part, error) {
 	if id, ok := a.identity(at.Cell); ok && len(p.Charts) > 0 {
 		p.Listings = []page.Listing{{
 			Title: "Draw another episode",
-			Text:  fmt.Sprintf("%s gantt %s --cell %016x --policy %s --instance %d --out episode.svg", a.Program, quoted(a.Dir), id, quoted(at.Policy), at.Instance),
+			Text:  fmt.Sprintf("%s gantt %s --cell %016x --policy %s --instance %d --out episode.svg", a.Program, escape.Shell(a.Dir), id, escape.Shell(at.Policy), at.Instance),
 		}}
 	}
 	return p, nil
@@ -94,15 +94,4 @@ func (a *account) identity(cell int) (id uint64, ok bool) {
 	id = a.Design.Grid.Values(cell).ID(a.Design.Risk)
 	found, err := a.Design.FindCell(id)
 	return id, err == nil && found == cell
-}
-
-// quoted quotes a word for a shell unless every shell takes it as it is.
-func quoted(word string) string {
-	plain := func(r rune) bool {
-		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_./=,:+%@", r)
-	}
-	if word != "" && !strings.ContainsFunc(word, func(r rune) bool { return !plain(r) }) {
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }

@@ -3,6 +3,7 @@ package account
 import (
 	"fmt"
 
+	"github.com/loadstar-sim/loadstar/results/escape"
 	"github.com/loadstar-sim/loadstar/results/page"
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
@@ -19,7 +20,7 @@ func (a *account) failures() (page.Part, error) {
 	t := page.Table{Title: "Policies that failed in a cell", Columns: page.Names(4, "cell", "policy", "why", "repeat it with")}
 	err := a.Failures(func(f scenarios.Failure) error {
 		if len(t.Rows) < mostFailures {
-			repeat := fmt.Sprintf("%s rerun %s --cell %016x --policy %s --instance %d", a.Program, quoted(a.Dir), f.Cell, quoted(f.Policy), f.Instance)
+			repeat := fmt.Sprintf("%s rerun %s --cell %016x --policy %s --instance %d", a.Program, escape.Shell(a.Dir), f.Cell, escape.Shell(f.Policy), f.Instance)
 			t.Rows = append(t.Rows, page.Words(f.Values.String(), f.Policy, f.Why, repeat))
 		}
 		return nil

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/loadstar-sim/loadstar/results/escape"
 	"github.com/loadstar-sim/loadstar/results/figure"
 	"github.com/loadstar-sim/loadstar/results/page"
 	"github.com/loadstar-sim/loadstar/scenarios/look"
@@ -46,7 +47,7 @@ func (a *account) figures() (page.Part, error) {
 		p.Figures = append(p.Figures, page.Figure{Name: f.Name, Figure: f.Figure})
 	}
 	if n, sum := len(p.Figures), len(a.made.Findings.Figures)+drawn.All; n < sum {
-		p.Text = page.Paragraphs(fmt.Sprintf("This page has %d of %d figures. %s plot %s --figures all draws more.", n, sum, a.Program, quoted(a.Dir)))
+		p.Text = page.Paragraphs(fmt.Sprintf("This page has %d of %d figures. %s plot %s --figures all draws more.", n, sum, a.Program, escape.Shell(a.Dir)))
 	}
 	return p, nil
 }

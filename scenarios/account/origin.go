@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/loadstar-sim/loadstar/results/escape"
 	"github.com/loadstar-sim/loadstar/results/page"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
@@ -84,7 +85,7 @@ func (a *account) flags(r scenarios.Request, from *sheet.Scenario, text []byte) 
 			if r.Set == nil {
 				r.Set = map[string]string{}
 			}
-			r.Set[name], flags = ours[name], append(flags, "--set", quoted(name+"="+ours[name]))
+			r.Set[name], flags = ours[name], append(flags, "--set", escape.Shell(name+"="+ours[name]))
 		}
 	}
 	if a.is(r, text) {
@@ -94,7 +95,7 @@ func (a *account) flags(r scenarios.Request, from *sheet.Scenario, text []byte) 
 		r.Policies = append(r.Policies, p.String())
 	}
 	if a.is(r, text) {
-		return append(flags, "--policies", quoted(strings.Join(r.Policies, ",")))
+		return append(flags, "--policies", escape.Shell(strings.Join(r.Policies, ",")))
 	}
 	return nil
 }

@@ -7,17 +7,6 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
 )
 
-func TestWordsOfCommandsAreSafeInAShell(t *testing.T) {
-	for word, want := range map[string]string{
-		"runs/e1": "runs/e1", "greedy": "greedy", "greedy{n=47}": "'greedy{n=47}'", "": "''", "a b": "'a b'",
-		"it's": `'it'\''s'`, "$(reboot)": "'$(reboot)'", "a;b": "'a;b'", "a\nb": "'a\nb'", "ä": "'ä'",
-	} {
-		if got := quoted(word); got != want {
-			t.Errorf("%q: %s, want %s", word, got, want)
-		}
-	}
-}
-
 func TestClaimsAreThoseOfTheExperimentOrElseOfItsPaper(t *testing.T) {
 	for experiment, want := range map[string]struct {
 		pattern string

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/loadstar-sim/loadstar/results/escape"
 	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
@@ -14,18 +15,18 @@ import (
 func WriteMarkdown(w io.Writer, all []Told) error {
 	var b strings.Builder
 	for _, t := range all {
-		fmt.Fprintf(&b, "# %s\n\n%s\n\n", markdown(t.Paper.Cite), Sum([]Told{t}))
+		fmt.Fprintf(&b, "# %s\n\n%s\n\n", escape.Markdown(t.Paper.Cite), Sum([]Told{t}))
 		b.WriteString("| exhibit | shows | study | printed | found | outcome | why |\n|---|---|---|---|---|---|---|\n")
 		for i := range t.Outcomes {
 			o := &t.Outcomes[i]
-			fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %s |\n", markdown(o.Name), markdown(o.Shows), o.Experiment, o.printed(), o.found(), o.State, markdown(strings.Join(o.Why, " ")))
+			fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %s |\n", escape.Markdown(o.Name), escape.Markdown(o.Shows), escape.Markdown(o.Experiment), o.printed(), o.found(), o.State, escape.Markdown(strings.Join(o.Why, " ")))
 		}
 		head := "\n| exhibit | row | column | printed | found | difference | |\n|---|---|---|---|---|---|---|\n"
 		for i := range t.Outcomes {
 			for _, n := range t.Outcomes[i].Numbers {
 				b.WriteString(head)
 				head = ""
-				fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %s |\n", markdown(t.Outcomes[i].Name), markdown(n.Row), markdown(n.Column), short(n.Printed), short(n.Ours), n.difference(), n.Mark)
+				fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %s |\n", escape.Markdown(t.Outcomes[i].Name), escape.Markdown(n.Row), escape.Markdown(n.Column), short(n.Printed), short(n.Ours), n.difference(), n.Mark)
 			}
 		}
 		b.WriteString("\n")
@@ -77,9 +78,4 @@ func (n *Number) difference() string {
 		return fmt.Sprintf("%+.3g", x)
 	}
 	return ""
-}
-
-// markdown escapes what ends a cell or is markup.
-func markdown(text string) string {
-	return strings.NewReplacer(`\`, `\\`, "|", `\|`, "*", `\*`, "_", `\_`, "<", `\<`, "\n", " ").Replace(text)
 }

@@ -5,20 +5,25 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/loadstar-sim/loadstar/results/escape"
 )
 
 // WriteMarkdown writes every part as sentences and a table in Markdown.
 func (a *Answer) WriteMarkdown(w io.Writer) error {
-	escape := strings.NewReplacer("|", `\|`, "*", `\*`, "_", `\_`).Replace
 	var b bytes.Buffer
 	for i := range a.Parts {
 		p := &a.Parts[i]
-		fmt.Fprintf(&b, "## %s\n\n%s\n", escape(capital(p.Name(a.Metric)+a.with(p))), escape(a.Text(p)))
+		fmt.Fprintf(&b, "## %s\n\n", escape.Markdown(capital(p.Name(a.Metric)+a.with(p))))
+		for line := range strings.Lines(a.Text(p)) {
+			b.WriteString(escape.Markdown(line) + "\n")
+		}
+		b.WriteString("\n")
 		if !p.compares() {
 			continue
 		}
 		for k, line := range p.table() {
-			fmt.Fprintf(&b, "| %s |\n", strings.Join(each(line, escape), " | "))
+			fmt.Fprintf(&b, "| %s |\n", strings.Join(each(line, escape.Markdown), " | "))
 			if k == 0 {
 				b.WriteString(strings.Repeat("|---", len(line)) + "|\n")
 			}
@@ -32,23 +37,21 @@ func (a *Answer) WriteMarkdown(w io.Writer) error {
 // WriteLaTeX writes every part as a table of the package booktabs, with the sentences as a
 // comment.
 func (a *Answer) WriteLaTeX(w io.Writer) error {
-	escape := strings.NewReplacer(`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "_", `\_`, "%", `\%`, "&", `\&`, "#", `\#`, "$", `\$`,
-		"^", `\textasciicircum{}`, "~", `\textasciitilde{}`).Replace
 	var b bytes.Buffer
 	b.WriteString("% \\usepackage{booktabs}\n")
 	for i := range a.Parts {
 		p := &a.Parts[i]
 		b.WriteString("\n")
 		for line := range strings.Lines(a.Text(p)) {
-			b.WriteString("% " + line)
+			b.WriteString("% " + escape.Line(line) + "\n")
 		}
 		if !p.compares() {
 			continue
 		}
 		caption := fmt.Sprintf("Main and total effects on %s over %s, as shares of the variance%s.", p.Name(a.Metric), a.cells(p), a.certainty(p))
-		fmt.Fprintf(&b, "\\begin{table}\n\\centering\n\\caption{%s}\n\\begin{tabular}{lllll}\n\\toprule\n", escape(caption))
+		fmt.Fprintf(&b, "\\begin{table}\n\\centering\n\\caption{%s}\n\\begin{tabular}{lllll}\n\\toprule\n", escape.LaTeX(caption))
 		for k, line := range p.table() {
-			b.WriteString(strings.Join(each(line, escape), " & ") + " \\\\\n")
+			b.WriteString(strings.Join(each(line, escape.LaTeX), " & ") + " \\\\\n")
 			if k == 0 {
 				b.WriteString("\\midrule\n")
 			}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/consent"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/results/escape"
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
@@ -82,7 +83,7 @@ func rerunCommand(p Program) *cobra.Command {
 
 // rerunOf returns the command that repeats a failure.
 func (p Program) rerunOf(dir string, f scenarios.Failure) string {
-	return fmt.Sprintf("%s rerun %s --cell %016x --policy '%s' --instance %d", p.name(), dir, f.Cell, f.Policy, f.Instance)
+	return fmt.Sprintf("%s rerun %s --cell %016x --policy %s --instance %d", p.name(), escape.Shell(dir), f.Cell, escape.Shell(f.Policy), f.Instance)
 }
 
 // showRerun prints the outcome of an episode.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/escape"
 	"github.com/loadstar-sim/loadstar/scenarios/compare"
 )
 
@@ -81,28 +82,31 @@ func (c *change) text(format string) (string, error) {
 		return "", errors.New("the studies have no results in common yet")
 	}
 	var b strings.Builder
-	put, before := aligned1, ""
+	put, say := aligned1, func(line string) string { return line }
 	switch format {
 	case "markdown":
-		put = piped
+		put, say = piped, escape.Markdown
 	case "latex":
-		put, before = ruled, "% "
+		put, say = ruled, func(line string) string { return "% " + escape.Line(line) }
 		b.WriteString("% \\usepackage{booktabs}\n")
 	}
-	fmt.Fprintf(&b, "%s%s\n", before, c.sentence())
+	fmt.Fprintf(&b, "%s\n", say(c.sentence()))
 	for _, remark := range slices.Concat(c.Differ, c.Policies, c.Missing) {
-		fmt.Fprintf(&b, "%s%s.\n", before, strings.ToUpper(remark[:1])+remark[1:])
+		fmt.Fprintf(&b, "%s.\n", say(strings.ToUpper(remark[:1])+remark[1:]))
 	}
 	b.WriteString("\n")
 	put(&b, c.averages())
 	if len(c.significant) > 0 && c.of.Cells > 1 {
-		fmt.Fprintf(&b, "\n%sSignificant changes:\n\n", before)
+		fmt.Fprintf(&b, "\n%s\n\n", say("Significant changes:"))
 		put(&b, c.cells())
 		if c.more > 0 {
-			fmt.Fprintf(&b, "%sand %d more: see --format csv\n", before, c.more)
+			fmt.Fprintf(&b, "%s\n", say(fmt.Sprintf("and %d more: see --format csv", c.more)))
 		}
 	}
-	fmt.Fprintf(&b, "\n%s%s\n", before, strings.ReplaceAll(c.legend(), "\n", "\n"+before))
+	b.WriteString("\n")
+	for line := range strings.Lines(c.legend()) {
+		b.WriteString(say(strings.TrimSuffix(line, "\n")) + "\n")
+	}
 	return b.String(), nil
 }
 
@@ -239,7 +243,7 @@ func ruled(b *strings.Builder, lines [][]string) {
 			if i > 0 {
 				b.WriteString(" & ")
 			}
-			b.WriteString(escaped(cell))
+			b.WriteString(escape.LaTeX(cell))
 		}
 		b.WriteString(" \\\\\n")
 		if k == 0 {
@@ -251,11 +255,10 @@ func ruled(b *strings.Builder, lines [][]string) {
 
 // piped writes lines of cells as a table in Markdown, whose first line is the head.
 func piped(b *strings.Builder, lines [][]string) {
-	escape := strings.NewReplacer("|", `\|`, "*", `\*`, "_", `\_`).Replace
 	for k, line := range lines {
 		b.WriteString("|")
 		for _, cell := range line {
-			fmt.Fprintf(b, " %s |", escape(cell))
+			fmt.Fprintf(b, " %s |", escape.Markdown(cell))
 		}
 		b.WriteString("\n")
 		if k == 0 {

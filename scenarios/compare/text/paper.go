@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/loadstar-sim/loadstar/results/escape"
 	"github.com/loadstar-sim/loadstar/scenarios/compare"
 )
 
@@ -150,16 +151,15 @@ func (s *Sheet) Markdown(w io.Writer) error {
 		return err
 	}
 	var b strings.Builder
-	escape := strings.NewReplacer("|", `\|`, "*", `\*`, "_", `\_`).Replace
-	fmt.Fprintf(&b, "%s\n\n|", escape(s.Sentence()))
+	fmt.Fprintf(&b, "%s\n\n|", escape.Markdown(s.Sentence()))
 	for _, name := range t.head {
-		fmt.Fprintf(&b, " %s |", escape(name))
+		fmt.Fprintf(&b, " %s |", escape.Markdown(name))
 	}
 	b.WriteString("\n|" + strings.Repeat("---|", t.left) + strings.Repeat("---:|", len(t.head)-t.left) + "\n")
 	row := func(line []entry) {
 		b.WriteString("|")
 		for _, e := range line {
-			text := e.text
+			text := escape.Markdown(e.text)
 			if e.first {
 				text = "**" + text + "**"
 			} else if e.mark != "" {
@@ -175,7 +175,7 @@ func (s *Sheet) Markdown(w io.Writer) error {
 	if t.mean != nil {
 		row(slices.Concat(t.blank("mean"), t.mean))
 	}
-	fmt.Fprintf(&b, "\n%s\n", escape(s.caption(t)))
+	fmt.Fprintf(&b, "\n%s\n", escape.Markdown(s.caption(t)))
 	_, err = io.WriteString(w, b.String())
 	return err
 }
@@ -196,11 +196,11 @@ func (s *Sheet) LaTeX(w io.Writer) error {
 		return err
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%% \\usepackage{booktabs}\n%% %s\n\\begin{table}\n\\centering\n\\caption{%s}\n", s.Sentence(), escaped(s.caption(t)))
+	fmt.Fprintf(&b, "%% \\usepackage{booktabs}\n%% %s\n\\begin{table}\n\\centering\n\\caption{%s}\n", escape.Line(s.Sentence()), escape.LaTeX(s.caption(t)))
 	fmt.Fprintf(&b, "\\begin{tabular}{%s}\n\\toprule\n", strings.Repeat("l", t.left)+strings.Repeat("r", len(t.head)-t.left))
 	var head []string
 	for i, name := range t.head {
-		if name = escaped(name); i < t.left {
+		if name = escape.LaTeX(name); i < t.left {
 			name = "$" + name + "$"
 		}
 		head = append(head, name)
@@ -209,7 +209,7 @@ func (s *Sheet) LaTeX(w io.Writer) error {
 	row := func(line []entry) {
 		var cells []string
 		for i, e := range line {
-			text := escaped(e.text)
+			text := escape.LaTeX(e.text)
 			switch {
 			case i < t.left:
 			case e.first:
@@ -233,10 +233,4 @@ func (s *Sheet) LaTeX(w io.Writer) error {
 	b.WriteString("\\bottomrule\n\\end{tabular}\n\\end{table}\n")
 	_, err = io.WriteString(w, b.String())
 	return err
-}
-
-// escaped returns a text as LaTeX spells it.
-func escaped(s string) string {
-	return strings.NewReplacer(`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "_", `\_`, "%", `\%`, "&", `\&`, "#", `\#`, "$", `\$`,
-		"^", `\textasciicircum{}`, "~", `$\sim$`).Replace(s)
 }

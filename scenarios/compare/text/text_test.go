@@ -39,7 +39,7 @@ func sourceOf(cells ...facts) *compare.Source {
 func TestTextsAreEscaped(t *testing.T) {
 	src := sourceOf(facts{2, 1}, facts{3, 3})
 	for format, wants := range map[string][]string{
-		"latex":    {`$load\_W$ & greedy\{n=1,k=5\%\} & a|b \\`, `0 & \textbf{2.000} & 1.000 \\`, `1 & \textbf{3.000} & \textbf{3.000} \\`, `mean & \textbf{2.500} & 2.000 \\`},
+		"latex":    {`$load\_W$ & greedy\{n=1,k=5\%\} & a\textbar{}b \\`, `0 & \textbf{2.000} & 1.000 \\`, `1 & \textbf{3.000} & \textbf{3.000} \\`, `mean & \textbf{2.500} & 2.000 \\`},
 		"markdown": {`| load\_W | greedy{n=1,k=5%} | a\|b |`, "| 1 | **3.000** | **3.000** |"},
 		"text":     {"greedy{n=1,k=5%} completes 25.0% more than a|b on average over 2 cells (exact), is significantly ahead in 1 of them, behind in none, and tied in 1 of them (=).", "The values are exact."},
 	} {
