@@ -54,7 +54,7 @@ func completed(t *testing.T, dir string, d *Design) *Study {
 	t.Helper()
 	complete(t, dir, d, RunOptions{})
 	s := begin(t, dir, d)
-	if err := s.Scan(false, nil); err != nil {
+	if err := s.Scan(nil); err != nil {
 		t.Fatal(err)
 	}
 	return s

@@ -45,7 +45,7 @@ func outcomes(t testing.TB, dir string) map[int]*stopping.Outcome {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Scan(false, nil); err != nil {
+	if err := s.Scan(nil); err != nil {
 		t.Fatal(err)
 	}
 	all := map[int]*stopping.Outcome{}

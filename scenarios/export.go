@@ -149,7 +149,7 @@ func (s *Study) Failures(visit func(f Failure) error) error {
 // on which blocks were computed before another was seen to fail. Records from further folders of the same study are merged too.
 func (s *Study) Pack(from ...*store.Folder) (store.PackInfo, error) {
 	for _, f := range append([]*store.Folder{s.Folder}, from...) {
-		if _, err := f.Scan(false, func(k store.Key) { s.note(k.Policy) }); err != nil { // Pack tells the damage
+		if _, err := f.Scan(func(k store.Key) { s.note(k.Policy) }); err != nil { // Pack tells the damage
 			return store.PackInfo{}, err
 		}
 	}

@@ -79,7 +79,7 @@ func TestNilIsARecordedFailureOfOneLine(t *testing.T) {
 	if err := s.Run(context.Background(), RunOptions{Runner: &Runner{Goroutines: 2}}); !errors.Is(err, ErrFailures) {
 		t.Fatal(err)
 	}
-	if err := s.Scan(true, nil); err != nil {
+	if err := s.Scan(nil); err != nil {
 		t.Fatal(err)
 	}
 	failures := map[string]int{}

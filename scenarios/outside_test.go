@@ -94,7 +94,7 @@ func meanOf(t *testing.T, dir string) float64 {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Scan(true, nil); err != nil {
+	if err := s.Scan(nil); err != nil {
 		t.Fatal(err)
 	}
 	r, err := s.Report()
@@ -127,7 +127,7 @@ func TestAStudyOfAPolicyOfFilesIsReadWithoutThemAndComputedFromItsCopies(t *test
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Scan(true, nil); err != nil {
+	if err := s.Scan(nil); err != nil {
 		t.Fatal(err)
 	}
 	if p, err := s.Progress(); err != nil || !p.Done() || p.Pairs != 4 {

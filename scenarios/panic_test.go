@@ -40,7 +40,7 @@ func TestPanicsAreRecordedWithTheirSeedAndTheSweepGoesOn(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), "failed") {
 			t.Fatal(err)
 		}
-		if err := s.Scan(true, nil); err != nil {
+		if err := s.Scan(nil); err != nil {
 			t.Fatal(err)
 		}
 		failures := 0

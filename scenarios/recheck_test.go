@@ -164,7 +164,7 @@ func TestARecomputedPolicyHasNewRecordsAndTheOldOnesStay(t *testing.T) {
 	if err := s.Recompute([]string{"edited"}); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Scan(true, nil); err != nil {
+	if err := s.Scan(nil); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Run(context.Background(), built("B")); err != nil {

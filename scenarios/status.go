@@ -23,8 +23,8 @@ type Status struct {
 	Slowest         []Slow
 	PerPolicy       []float64 // seconds an episode, by policy; 0 if unknown
 	Writers         []store.LogInfo
-	Builds          []Share // those that computed the records
-	Damage          []store.Damage
+	Builds          []Share        // those that computed the records
+	Damage          []store.Damage // if something is left
 }
 
 // Share is how many of the records in a study's folder a build has computed.
@@ -43,14 +43,13 @@ type Slow struct {
 // slowest is how many slow cells a status names.
 const slowest = 5
 
-// Status scans the folder and returns how much of the study is done; see Scan for deep.
-// It may be called while another process runs the study.
-func (s *Study) Status(deep bool, now time.Time) (*Status, error) {
+// Status scans the folder and returns how much of the study is done. It may be called while another process runs the study.
+func (s *Study) Status(now time.Time) (*Status, error) {
 	st := &Status{Cells: len(s.ids), Policies: len(s.policies)}
 	spent := make([]float32, len(s.ids)) // seconds a cell has taken
 	counts := make([]float32, len(s.ids))
 	took, runs := make([]float64, len(s.policies)), make([]float64, len(s.policies))
-	err := s.Scan(deep, func(cell, policy int, k store.Key) {
+	err := s.Scan(func(cell, policy int, k store.Key) {
 		st.Records++
 		if k.Cost > 0 { // packs hold no costs
 			spent[cell] += k.Cost
@@ -63,7 +62,6 @@ func (s *Study) Status(deep bool, now time.Time) (*Status, error) {
 	if err != nil {
 		return nil, err
 	}
-	st.Damage = s.Damage
 	if st.Builds, err = s.builds(st.Records); err != nil {
 		return nil, err
 	}
@@ -95,6 +93,9 @@ func (s *Study) Status(deep bool, now time.Time) (*Status, error) {
 		if st.Left > before {
 			st.CellsLeft++
 		}
+	}
+	if st.Left > 0 {
+		st.Damage = s.Damage
 	}
 	st.PerPolicy = make([]float64, len(s.policies))
 	for i := range s.policies {

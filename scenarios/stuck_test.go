@@ -191,7 +191,7 @@ func TestACallThatDoesNotReturnFailsItsPolicyAndNoOther(t *testing.T) {
 			if !errors.Is(err, ErrFailures) {
 				t.Fatal(err)
 			}
-			if err := s.Scan(true, nil); err != nil {
+			if err := s.Scan(nil); err != nil {
 				t.Fatal(err)
 			}
 			failures := 0
@@ -257,7 +257,7 @@ func TestAPolicyThatIsAlwaysStuckIsNotCalledAgain(t *testing.T) {
 	if err := s.Run(t.Context(), RunOptions{Runner: &Runner{Goroutines: 1}}); !errors.Is(err, ErrFailures) {
 		t.Fatal(err)
 	}
-	if err := s.Scan(true, nil); err != nil {
+	if err := s.Scan(nil); err != nil {
 		t.Fatal(err)
 	}
 	called, not := 0, 0

@@ -40,9 +40,9 @@ type Study struct {
 }
 
 // Scan reads from the folder which blocks are stored, and calls also, unless it is nil,
-// for every record of a cell and policy of the study. If deep, it verifies the checksum of
-// every record and takes damaged ones for missing.
-func (s *Study) Scan(deep bool, also func(cell, policy int, k store.Key)) error {
+// for every record of a cell and policy of the study. It verifies the checksum of every record
+// and takes damaged ones for missing.
+func (s *Study) Scan(also func(cell, policy int, k store.Key)) error {
 	d := s.Design
 	s.have = backlog.New(d.Grid.Cells(), len(d.Policies))
 	cells, err := store.NewPlaces(s.ids)
@@ -53,7 +53,7 @@ func (s *Study) Scan(deep bool, also func(cell, policy int, k store.Key)) error 
 	for i, id := range s.policies {
 		policy[id] = i
 	}
-	damage, err := s.Folder.Scan(deep, func(k store.Key) {
+	damage, err := s.Folder.Scan(func(k store.Key) {
 		i, ours := policy[k.Policy]
 		if !ours {
 			s.note(k.Policy)
@@ -71,10 +71,27 @@ func (s *Study) Scan(deep bool, also func(cell, policy int, k store.Key)) error 
 		}
 	})
 	s.Damage = damage
-	if err == nil && deep && len(damage) > 0 {
+	if err == nil && len(damage) > 0 {
 		err = s.missTogether(find)
 	}
 	return err
+}
+
+// Whole reports whether nothing of the study is missing: what was damaged, if anything, is then
+// stored elsewhere too, as it was computed again. Scan must be called first.
+func (s *Study) Whole() bool {
+	goals, err := s.goals()
+	for cell := range s.ids {
+		for i := range s.policies {
+			if err != nil {
+				return false
+			}
+			if blocks, failure := s.have.Blocks(cell, i); !failure && blocks < goals(cell, i) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // missTogether takes blocks of which records are lost for missing altogether where their

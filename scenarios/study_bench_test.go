@@ -89,7 +89,7 @@ func BenchmarkStatus(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		if _, err := s.Status(false, time.Now()); err != nil {
+		if _, err := s.Status(time.Now()); err != nil {
 			b.Fatal(err)
 		}
 	}

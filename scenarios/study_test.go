@@ -63,7 +63,7 @@ func begin(t testing.TB, dir string, d *Design) *Study {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Scan(true, nil); err != nil || len(s.Damage) > 0 {
+	if err := s.Scan(nil); err != nil || len(s.Damage) > 0 {
 		t.Fatal(err, s.Damage)
 	}
 	return s
@@ -118,7 +118,7 @@ func records(t testing.TB, dir string) (n int) {
 			n++
 		}
 	}
-	if _, err := f.Scan(true, count); err != nil {
+	if _, err := f.Scan(count); err != nil {
 		t.Fatal(err)
 	}
 	return n
@@ -252,7 +252,7 @@ func TestGrowthRecomputesNothing(t *testing.T) {
 	}
 	seen := map[string]bool{}
 	f, _ := store.Open(dir)
-	f.Scan(true, func(k store.Key) {
+	f.Scan(func(k store.Key) {
 		name := fmt.Sprint(k.Cell, k.Policy, k.Block)
 		if seen[name] {
 			t.Errorf("block %d of a policy in a cell was computed twice", k.Block)
@@ -354,7 +354,7 @@ func TestFailuresAreRecordedAndTriedAgainOnlyWhenAsked(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), ErrFailures.Error()) {
 			t.Fatal(err)
 		}
-		if err := s.Scan(true, nil); err != nil {
+		if err := s.Scan(nil); err != nil {
 			t.Fatal(err)
 		}
 		err = s.Failures(func(f Failure) error {
@@ -445,7 +445,7 @@ func left(t testing.TB, dir string) int64 {
 	if err != nil {
 		t.Fatal(err)
 	}
-	st, err := s.Status(false, time.Now())
+	st, err := s.Status(time.Now())
 	if err != nil {
 		t.Fatal(err)
 	}

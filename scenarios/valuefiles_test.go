@@ -55,7 +55,7 @@ func tableOf(t *testing.T, dir string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Scan(true, nil); err != nil {
+	if err := s.Scan(nil); err != nil {
 		t.Fatal(err)
 	}
 	var b strings.Builder

@@ -50,7 +50,7 @@ func flushes(dir string, length time.Duration) error {
 		return err
 	}
 	found := 0
-	damage, err := f.Scan(true, func(store.Key) { found++ })
+	damage, err := f.Scan(func(store.Key) { found++ })
 	if err != nil || len(damage) > 0 || found != records {
 		return fmt.Errorf("%d of %d records are found; damage: %v; %w", found, records, damage, err)
 	}

@@ -96,14 +96,14 @@ func cells(b *testing.B) int {
 }
 
 func BenchmarkScan(b *testing.B) {
-	for _, deep := range []bool{false, true} {
-		b.Run(fmt.Sprint("deep=", deep), func(b *testing.B) {
-			f, ids, _ := large(b, cells(b), 20)
+	for _, body := range []int{20, 250} {
+		b.Run(fmt.Sprint("body=", body), func(b *testing.B) {
+			f, ids, _ := large(b, cells(b), body)
 			b.ReportAllocs()
 			stop := watch()
 			for b.Loop() {
 				n := 0
-				if _, err := f.Scan(deep, func(Key) { n++ }); n != 3*len(ids) || err != nil {
+				if _, err := f.Scan(func(Key) { n++ }); n != 3*len(ids) || err != nil {
 					b.Fatal(n, err)
 				}
 			}

@@ -118,7 +118,7 @@ func TestManyMayCreateAtOnce(t *testing.T) {
 		t.Errorf("left %v", entries)
 	}
 	n := 0
-	if damage, err := f.Scan(true, func(Key) { n++ }); n != goroutines || len(damage) > 0 || err != nil {
+	if damage, err := f.Scan(func(Key) { n++ }); n != goroutines || len(damage) > 0 || err != nil {
 		t.Errorf("%d records, %v, %v", n, damage, err)
 	}
 }

@@ -82,7 +82,7 @@ func TestAFullDiskCostsOnlyWhatDidNotFit(t *testing.T) {
 				t.Fatalf("room for %d: %d records fit, %d should", room, fit, should)
 			}
 			n := 0
-			damage, err := f.Scan(true, func(Key) { n++ })
+			damage, err := f.Scan(func(Key) { n++ })
 			if n != fit || err != nil {
 				t.Fatalf("room for %d: of %d records %d are found, %v", room, fit, n, err)
 			}
@@ -112,7 +112,7 @@ func TestWholeFramesOfAWriteThatFailedAreKept(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 	n := 0
-	if damage, err := f.Scan(true, func(Key) { n++ }); n != 3 || len(damage) > 0 || err != nil {
+	if damage, err := f.Scan(func(Key) { n++ }); n != 3 || len(damage) > 0 || err != nil {
 		t.Errorf("%d records are left, %v, %v", n, damage, err)
 	}
 }
@@ -179,7 +179,7 @@ func TestALogThatIsRemovedIsReplacedByANewOne(t *testing.T) {
 		t.Fatal(err)
 	}
 	var cells []uint64
-	f.Scan(true, func(k Key) { cells = append(cells, k.Cell) })
+	f.Scan(func(k Key) { cells = append(cells, k.Cell) })
 	if len(cells) != 1 || cells[0] != 3 || len(logs(t, f)) != 1 {
 		t.Errorf("found %v", cells)
 	}

@@ -118,14 +118,14 @@ func TestLengthsThatLieAreNotBelieved(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(f.dir, logFolder, "a"+logSuffix), text, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		damage, err := f.Scan(true, func(Key) { t.Errorf("%s: a record", what) })
+		damage, err := f.Scan(func(Key) { t.Errorf("%s: a record", what) })
 		if err != nil || len(damage) != 1 {
 			t.Errorf("%s: %v, %v", what, damage, err)
 		}
 	}
 	many := frameOf(f.fingerprint, make([]Record, keysLimit/keySize+1)...)
 	os.WriteFile(filepath.Join(f.dir, logFolder, "a"+logSuffix), many, 0o666)
-	if damage, err := f.Scan(false, func(Key) { t.Error("a record of too many") }); err != nil || len(damage) != 1 {
+	if damage, err := f.Scan(func(Key) { t.Error("a record of too many") }); err != nil || len(damage) != 1 {
 		t.Errorf("%v, %v", damage, err)
 	}
 	liar := rec(1, 1, 0, "abc")
@@ -135,7 +135,7 @@ func TestLengthsThatLieAreNotBelieved(t *testing.T) {
 	for _, r := range []Record{liar, status} {
 		for _, text := range [][]byte{frameOf(f.fingerprint, r), shortFrameOf(f.fingerprint, r)} {
 			os.WriteFile(filepath.Join(f.dir, logFolder, "a"+logSuffix), text, 0o666)
-			if damage, err := f.Scan(false, func(Key) { t.Error("a record") }); err != nil || len(damage) != 1 || damage[0].Reason != reasonSense {
+			if damage, err := f.Scan(func(Key) { t.Error("a record") }); err != nil || len(damage) != 1 || damage[0].Reason != reasonSense {
 				t.Errorf("%v, %v", damage, err)
 			}
 		}

@@ -11,12 +11,10 @@ const (
 	wholeChunk = 256 << 10 // for everything
 )
 
-// Scan visits the keys of all records in the folder, in any order, including those of
-// superseded records. Only a deep scan reads bodies; it does not visit the keys of damaged
-// ones. Of files that are being written, Scan may see the state before or after.
-func (f *Folder) Scan(deep bool, visit func(Key)) ([]Damage, error) {
-	return f.scan(deep, visit, func(Key) {})
-}
+// Scan reads all records in the folder and visits the keys of those that are intact, in any
+// order, including superseded ones. To read bodies, which are short, takes no longer than to skip
+// them. Of files that are being written, Scan may see the state before or after.
+func (f *Folder) Scan(visit func(Key)) ([]Damage, error) { return f.scan(visit, func(Key) {}) }
 
 // Lost visits the keys of records of which no intact copy is left, in any order.
 func (f *Folder) Lost(visit func(Key)) error {
@@ -26,10 +24,10 @@ func (f *Folder) Lost(visit func(Key)) error {
 	}
 	at := func(k Key) place { return place{k.Cell, k.Policy, k.Block} }
 	lost := map[place]Key{}
-	if _, err := f.scan(true, func(Key) {}, func(k Key) { lost[at(k)] = k }); err != nil || len(lost) == 0 {
+	if _, err := f.scan(func(Key) {}, func(k Key) { lost[at(k)] = k }); err != nil || len(lost) == 0 {
 		return err
 	}
-	if _, err := f.scan(true, func(k Key) { delete(lost, at(k)) }, func(Key) {}); err != nil {
+	if _, err := f.scan(func(k Key) { delete(lost, at(k)) }, func(Key) {}); err != nil {
 		return err
 	}
 	for _, k := range lost {
@@ -39,7 +37,7 @@ func (f *Folder) Lost(visit func(Key)) error {
 }
 
 // scan is Scan. It calls bad for the keys of records with damaged bodies.
-func (f *Folder) scan(deep bool, visit, bad func(Key)) ([]Damage, error) {
+func (f *Folder) scan(visit, bad func(Key)) ([]Damage, error) {
 	var found damages
 	s, err := newShelf(openLimit, []*Folder{f}, found.add)
 	if err != nil {
@@ -47,14 +45,11 @@ func (f *Folder) scan(deep bool, visit, bad func(Key)) ([]Damage, error) {
 	}
 	defer s.close()
 	w := &walker{fingerprint: f.fingerprint}
-	w.chunk = keysChunk
-	if deep {
-		w.chunk = wholeChunk
-	}
+	w.chunk = wholeChunk
 	err = s.walk(w, found.add, func(_ int, keys []byte, bodies int64) {
 		for ; len(keys) > 0; keys = keys[keySize:] {
 			k, sum := readKey(keys)
-			if !deep || w.good(bodies, int64(k.Length), sum) {
+			if w.good(bodies, int64(k.Length), sum) {
 				visit(k)
 			} else {
 				w.damage(bodies, int64(k.Length), reasonBody, false)

@@ -54,19 +54,12 @@ func (s *specimen) put(t testing.TB, text []byte) {
 	}
 }
 
-// read returns what readers find: the keys of a shallow and of a deep scan, and the
-// records of Each, as lines.
-func (s *specimen) read(t testing.TB) (shallow, deep, each []string, damage []Damage) {
+// read returns what readers find: the keys of a scan, and the records of Each, as lines.
+func (s *specimen) read(t testing.TB) (keys, each []string, damage []Damage) {
 	t.Helper()
-	for _, in := range []struct {
-		deep bool
-		into *[]string
-	}{{false, &shallow}, {true, &deep}} {
-		var err error
-		damage, err = s.folder.Scan(in.deep, func(k Key) { *in.into = append(*in.into, showKey(k)) })
-		if err != nil {
-			t.Fatal(err)
-		}
+	damage, err := s.folder.Scan(func(k Key) { keys = append(keys, showKey(k)) })
+	if err != nil {
+		t.Fatal(err)
 	}
 	var cells []uint64
 	for i := range s.frames {
@@ -80,14 +73,14 @@ func (s *specimen) read(t testing.TB) (shallow, deep, each []string, damage []Da
 	}); err != nil {
 		t.Fatal(err)
 	}
-	return shallow, deep, each, damage
+	return keys, each, damage
 }
 
 func showKey(k Key) string { return fmt.Sprintf("%+v", k) }
 
-// want returns what readers should find if only some bytes are intact: the keys of frames
-// whose header and keys are, and the records whose bodies are too.
-func (s *specimen) want(whole func(start, end int) bool) (shallow, deep, each []string) {
+// want returns what readers should find if only some bytes are intact: the records of frames
+// whose header and keys are, and whose bodies are too.
+func (s *specimen) want(whole func(start, end int) bool) (keys, each []string) {
 	for _, p := range s.frames {
 		h, _ := readHeader(s.frameOf(s.folder.fingerprint, p.records...))
 		at := p.start + headerSize + int(h.keys)
@@ -95,25 +88,23 @@ func (s *specimen) want(whole func(start, end int) bool) (shallow, deep, each []
 			continue
 		}
 		for _, r := range p.records {
-			shallow = append(shallow, showKey(r.Key))
 			if whole(at, at+len(r.Body)) {
-				deep = append(deep, showKey(r.Key))
+				keys = append(keys, showKey(r.Key))
 				each = append(each, show(r))
 			}
 			at += len(r.Body)
 		}
 	}
-	return shallow, deep, each
+	return keys, each
 }
 
 // judge fails the test unless readers find what they should.
 func (s *specimen) judge(t testing.TB, what string, whole func(start, end int) bool) []Damage {
 	t.Helper()
-	shallow, deep, each, damage := s.read(t)
-	wantShallow, wantDeep, wantEach := s.want(whole)
-	if !slices.Equal(shallow, wantShallow) || !slices.Equal(deep, wantDeep) || !slices.Equal(each, wantEach) {
-		t.Fatalf("%s: found %d, %d, %d records instead of %d, %d, %d; %v",
-			what, len(shallow), len(deep), len(each), len(wantShallow), len(wantDeep), len(wantEach), damage)
+	keys, each, damage := s.read(t)
+	wantKeys, wantEach := s.want(whole)
+	if !slices.Equal(keys, wantKeys) || !slices.Equal(each, wantEach) {
+		t.Fatalf("%s: found %d, %d records instead of %d, %d; %v", what, len(keys), len(each), len(wantKeys), len(wantEach), damage)
 	}
 	return damage
 }

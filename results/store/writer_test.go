@@ -122,7 +122,7 @@ func TestMuchThatWaitsIsWritten(t *testing.T) {
 		}
 	}
 	n := 0
-	if _, err := f.Scan(true, func(Key) { n++ }); n < 4 || err != nil {
+	if _, err := f.Scan(func(Key) { n++ }); n < 4 || err != nil {
 		t.Errorf("%d records on disk, %v", n, err)
 	}
 	w.Close()

@@ -50,7 +50,7 @@ type Scene struct {
 func Of(s *scenarios.Study, o Options, now time.Time) (page.Study, error) {
 	a := &account{Study: s, Options: o}
 	var err error
-	if a.status, err = s.Status(false, now); err != nil {
+	if a.status, err = s.Status(now); err != nil {
 		return page.Study{}, err
 	}
 	if a.progress, err = s.Progress(); err != nil {

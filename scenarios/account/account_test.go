@@ -36,7 +36,7 @@ func begun(t *testing.T, dir string, r scenarios.Request) *scenarios.Study {
 	}
 	s, err := scenarios.BeginStudy(dir, d)
 	if err == nil {
-		err = s.Scan(false, nil)
+		err = s.Scan(nil)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -137,7 +137,7 @@ func TestNumbersAreThoseOfTheReport(t *testing.T) {
 	dir := t.TempDir()
 	s := begun(t, dir, request(1000))
 	run(t, s)
-	if err := s.Scan(false, nil); err != nil {
+	if err := s.Scan(nil); err != nil {
 		t.Fatal(err)
 	}
 	report, err := s.Report()
@@ -303,7 +303,7 @@ limits: {events: 2}
 	dir := t.TempDir()
 	s, err := scenarios.BeginStudy(dir, d)
 	if err == nil {
-		err = s.Scan(false, nil)
+		err = s.Scan(nil)
 	}
 	if err == nil {
 		err = s.Run(context.Background(), scenarios.RunOptions{Runner: &scenarios.Runner{}})

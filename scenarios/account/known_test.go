@@ -24,7 +24,7 @@ func TestWhatIsKnownIsToldAsIfItWereMadeAgain(t *testing.T) {
 		run(t, begun(t, dir, r))
 		s, err := scenarios.OpenStudy(dir, scenarios.Auto)
 		if err == nil {
-			err = s.Scan(false, nil)
+			err = s.Scan(nil)
 		}
 		if err != nil {
 			t.Fatal(err)

@@ -106,7 +106,7 @@ func (c *Campaign) open(s *Study, o *Options) (*run, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := there.Scan(true, nil); err != nil {
+	if err := there.Scan(nil); err != nil {
 		release()
 		return nil, &ReadError{err}
 	}

@@ -166,7 +166,7 @@ func TestAStudyThatChangedEndsTheOneBegunAhead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if release(); there.Scan(false, nil) != nil || second.done {
+	if release(); there.Scan(nil) != nil || second.done {
 		t.Errorf("done: %v, or its records cannot be read", second.done)
 	}
 

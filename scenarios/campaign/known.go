@@ -43,7 +43,7 @@ func part(of *scenarios.Study, d *scenarios.Design, exact bool, build store.Buil
 		return nil
 	}
 	there := of.View(&view)
-	if there.Scan(false, nil) != nil {
+	if there.Scan(nil) != nil {
 		return nil
 	}
 	if progress, err := there.Progress(); err != nil || !progress.Done() {

@@ -53,7 +53,7 @@ func ran(t *testing.T, dir string, d *scenarios.Design, o scenarios.RunOptions) 
 	o.Runner = new(scenarios.Runner)
 	s, err := scenarios.BeginStudy(dir, d)
 	if err == nil {
-		err = s.Scan(true, nil)
+		err = s.Scan(nil)
 	}
 	if err == nil {
 		err = s.Run(t.Context(), o)

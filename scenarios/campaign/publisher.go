@@ -117,11 +117,11 @@ func (s *computed) write(o *Options) error {
 	case s.ended != nil && !failures && !stopped:
 		return &ReadError{fmt.Errorf("%s: %w; what was written is kept, and the same command continues", s.Dir, s.ended)}
 	}
-	if err := s.there.Scan(false, nil); err != nil {
+	if err := s.there.Scan(nil); err != nil {
 		return &ReadError{err}
 	}
 	if stopped {
-		if st, err := s.there.Status(false, time.Now()); err != nil {
+		if st, err := s.there.Status(time.Now()); err != nil {
 			return &ReadError{err}
 		} else if st.Records == 0 {
 			return nil

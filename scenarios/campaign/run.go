@@ -83,7 +83,7 @@ func (c *Campaign) missing(s *Study, o *Options) (bool, error) {
 	if err != nil || there == nil {
 		return true, err
 	}
-	if err := there.Scan(false, nil); err != nil {
+	if err := there.Scan(nil); err != nil {
 		return true, &ReadError{err}
 	}
 	progress, err := there.Progress()

@@ -25,13 +25,13 @@ func stored(t *testing.T, r scenarios.Request, where ...string) *scenarios.Study
 	}
 	s, err := scenarios.BeginStudy(t.TempDir(), d)
 	if err == nil {
-		err = s.Scan(false, nil)
+		err = s.Scan(nil)
 	}
 	if err == nil {
 		err = s.Run(context.Background(), o)
 	}
 	if err == nil {
-		err = s.Scan(false, nil)
+		err = s.Scan(nil)
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -119,7 +119,7 @@ func (s *Study) State(ctx context.Context) (*State, error) {
 		if err != nil {
 			return broken(v, err), nil
 		}
-		st, err := opened.Status(false, now)
+		st, err := opened.Status(now)
 		if err != nil {
 			return broken(v, err), nil
 		}

@@ -118,7 +118,7 @@ func begun(t *testing.T, dir string, d *scenarios.Design) (*scenarios.Study, map
 func recordsOf(t *testing.T, c *scenarios.Study) map[store.Key]int {
 	t.Helper()
 	records := map[store.Key]int{}
-	err := c.Scan(true, func(_, _ int, k store.Key) {
+	err := c.Scan(func(_, _ int, k store.Key) {
 		k.Cost = 0
 		records[k]++
 	})

@@ -34,7 +34,7 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	if err := study.Scan(false, nil); err != nil {
+	if err := study.Scan(nil); err != nil {
 		log.Fatal(err)
 	}
 	if err := study.Run(context.Background(), scenarios.RunOptions{Runner: &scenarios.Runner{}}); err != nil {

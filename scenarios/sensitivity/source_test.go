@@ -28,7 +28,7 @@ func computed(t *testing.T, text string, replace ...string) *scenarios.Study {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Scan(false, nil); err != nil {
+	if err := s.Scan(nil); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Run(context.Background(), scenarios.RunOptions{Runner: &scenarios.Runner{}}); err != nil {
@@ -136,7 +136,7 @@ func TestAnIncompleteStudyHasTheAnswerOfItsCells(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Scan(false, nil); err != nil {
+	if err := s.Scan(nil); err != nil {
 		t.Fatal(err)
 	}
 	some, err := d.Select("p>4 or k<1")

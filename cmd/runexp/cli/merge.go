@@ -86,12 +86,14 @@ func (p Program) merge(ctx context.Context, stdout, stderr io.Writer, dir string
 		}
 		return exit.With(exit.IO, plain(err))
 	}
-	said := warner{program: p}
-	said.warn(stderr, c)
-	st, err := c.Status(false, time.Now())
+	found := c.Damage // in all folders
+	st, err := c.Status(time.Now())
 	if err != nil {
 		return exit.With(exit.IO, err)
 	}
+	c.Damage = append(found, c.Damage...)
+	said := warner{program: p}
+	said.warn(stderr, c)
 	made := publication{program: p, study: c, dir: dir, wall: time.Since(start), format: format}
 	if err := made.save(); err != nil {
 		return exit.With(exit.IO, err)

@@ -112,7 +112,7 @@ func planOf(ctx context.Context, s *scenarios.Design, dir string, goroutines int
 	}
 	if c != nil { // its records count, and so do cells that only it has
 		p.design = c.Design
-		if p.status, err = c.Status(false, time.Now()); err != nil {
+		if p.status, err = c.Status(time.Now()); err != nil {
 			return p, exit.With(exit.IO, err)
 		}
 	}

@@ -188,7 +188,7 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 	if err := c.Recompute(o.again); err != nil {
 		return fmt.Errorf("--recompute %s: %w", o.recompute, err)
 	}
-	if err := c.Scan(true, nil); err != nil {
+	if err := c.Scan(nil); err != nil {
 		return exit.With(exit.IO, err)
 	}
 	o.warn(stderr, c)

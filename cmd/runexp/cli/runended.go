@@ -19,7 +19,7 @@ func (o *runOptions) publication(c *scenarios.Study, wall time.Duration) *public
 // publish writes the results to the folder and prints them, unless records of what was computed are
 // no longer there.
 func (o *runOptions) publish(p *publication, a scenarios.RunOptions, failures error, stdout, stderr io.Writer) error {
-	if err := p.study.Scan(false, nil); err != nil {
+	if err := p.study.Scan(nil); err != nil {
 		return exit.With(exit.IO, err)
 	}
 	if gone := p.study.Missing(a); gone > 0 && !o.failFast { // no results of a part that is taken for all
@@ -49,7 +49,7 @@ func (o *runOptions) publish(p *publication, a scenarios.RunOptions, failures er
 // expected.
 func (o *runOptions) stopped(p *publication, stderr io.Writer) error {
 	stopped := fmt.Errorf("%s: %w", o.out, scenarios.ErrStopped)
-	switch st, err := p.study.Status(false, time.Now()); {
+	switch st, err := p.study.Status(time.Now()); {
 	case err != nil:
 		return exit.With(exit.IO, err)
 	case st.Records > 0:

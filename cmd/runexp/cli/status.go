@@ -34,9 +34,10 @@ func statusCommand(p Program) *cobra.Command {
 		Use:   "status DIR",
 		Short: "Tell how far a study is: done, failed, running, left, estimated end, slowest cells",
 		Long: `Tell how far the study in a folder is. The command only reads, so it is safe at
-any time. The exit code is 0 if the study is complete, 1 if failures stand, and 75
-if episodes are left. With --deep, it is 74 if the study is complete and a file is not
-as it was written, a line of which tells each.
+any time. It tests the checksums of all records: those that are damaged are left to
+be computed again, and a line tells where each is. The exit code is 0 if the study is
+complete, 1 if failures stand, and 75 if episodes are left. With --deep, it is 74 if
+the study is complete and a file is not as it was written, a line of which tells each.
 
 With --watch, look again and again until the study is complete: on a terminal in
 place, otherwise with a line for each change. ^C ends it with the code of what was
@@ -65,7 +66,7 @@ seen last.`,
 		},
 	}
 	f := cmd.Flags()
-	f.BoolVar(&o.deep, "deep", false, "test every byte: records, copies of files, and what was made of the records")
+	f.BoolVar(&o.deep, "deep", false, "test the other files too: copies, and what was made of the records")
 	f.IntVar(&o.failures, "failures", 10, "list this many failures")
 	f.StringVar(&o.format, "format", "text", "print text or json")
 	f.BoolVar(&o.watch, "watch", false, "look again and again until the study is complete")
@@ -100,6 +101,9 @@ func (p Program) showStatus(w io.Writer, dir string, c *scenarios.Study, st *sce
 	fmt.Fprintf(t, "failed\t%d\n", st.Failed)
 	fmt.Fprintf(t, "running\t%s\n", atWork(st.Writers, now))
 	fmt.Fprintf(t, "left\t%s episodes%s\n", leftOf(c.Design, st), ending(st, now))
+	if n := len(st.Damage); n > 0 {
+		fmt.Fprintf(t, "damaged\tplaces in the records: %d; run computes again what is missing\n", n)
+	}
 	spent := "nothing"
 	if st.Records > 0 {
 		spent = fmt.Sprintf("about %s of processor time on %d records", roughly(st.Seconds), st.Records)
@@ -215,7 +219,7 @@ func remaining(dir string) (seconds float64, cells int, err error) {
 	if err != nil {
 		return 0, 0, err
 	}
-	st, err := c.Status(false, time.Now())
+	st, err := c.Status(time.Now())
 	if err != nil {
 		return 0, 0, exit.With(exit.IO, err)
 	}

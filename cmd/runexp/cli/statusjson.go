@@ -31,6 +31,7 @@ type statusJSON struct {
 	Rate        float64       `json:"rate"`         // processor seconds done per second; 0 if nothing is running
 	Running     []runningJSON `json:"running"`
 	Builds      []buildJSON   `json:"builds"`
+	Damage      []string      `json:"damage"` // places in the files of records, if something is left
 	Slowest     []slowJSON    `json:"slowest"`
 	Failures    []failureJSON `json:"failures"` // the first of them; see --failures
 }
@@ -69,7 +70,7 @@ func (p Program) asJSON(dir string, c *scenarios.Study, st *scenarios.Status, mo
 		Study: c.Design.Name, Folder: dir, Complete: st.Left == 0, Cells: st.Cells, CellsLeft: st.CellsLeft, Policies: st.Policies, Instances: c.Design.Instances,
 		Pairs: int64(st.Cells) * int64(st.Policies), Done: st.Done, Failed: st.Failed, Episodes: st.Episodes, Left: st.Left,
 		Records: st.Records, Seconds: st.Seconds, SecondsLeft: st.SecondsLeft, Rate: st.Rate,
-		Running: []runningJSON{}, Builds: []buildJSON{}, Slowest: []slowJSON{}, Failures: []failureJSON{},
+		Damage: []string{}, Running: []runningJSON{}, Builds: []buildJSON{}, Slowest: []slowJSON{}, Failures: []failureJSON{},
 	}
 	for _, l := range st.Writers {
 		if l.InUse {
@@ -78,6 +79,9 @@ func (p Program) asJSON(dir string, c *scenarios.Study, st *scenarios.Status, mo
 	}
 	for _, b := range st.Builds {
 		s.Builds = append(s.Builds, buildJSON{b.Build.ID, b.Build.Version, b.Build.Target, b.Records})
+	}
+	for _, d := range st.Damage {
+		s.Damage = append(s.Damage, d.String())
 	}
 	for _, x := range st.Slowest {
 		s.Slowest = append(s.Slowest, slowJSON{fmt.Sprintf("%016x", x.ID), x.Values.String(), x.Seconds})

@@ -67,7 +67,7 @@ func (o *statusOptions) look(dir string) (s seen, err error) {
 		return s, err
 	}
 	now := time.Now()
-	st, err := c.Status(o.deep, now)
+	st, err := c.Status(now)
 	if err != nil {
 		return s, exit.With(exit.IO, err)
 	}

@@ -3,8 +3,10 @@ package cli
 import (
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/loadstar-sim/loadstar/results/folder"
+	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/files"
 )
@@ -20,7 +22,7 @@ func (p Program) lacking(w io.Writer, d *scenarios.Design) {
 }
 
 // warner writes what is damaged in the folder of a study and what of it the program does not know, a line
-// each, and each once.
+// each, and each once. The end of a log that a crash tore is no damage once nothing is missing.
 type warner struct {
 	program Program
 	said    map[string]bool
@@ -33,14 +35,23 @@ func (o *warner) warn(w io.Writer, c *scenarios.Study) {
 		lines = append(lines, lost+": run and merge write it again")
 	}
 	lines = append(lines, c.Design.Scenario().Remarks...)
+	whole := len(c.Damage) > 0 && c.Whole()
 	for _, d := range c.Damage {
-		lines = append(lines, d.String())
+		switch text := d.String(); {
+		case !whole:
+			lines = append(lines, text)
+		case !d.Tail && !o.said[text]: // not after the run that computed it again
+			lines = append(lines, text+mended)
+		}
 	}
 	o.say(w, lines)
 }
 
+// mended is what is said of damage if nothing is missing.
+const mended = "; nothing of the study is missing, and merge --drop-logs clears it away"
+
 // deeply writes what is not as it was written of the files beside the records, and reports whether
-// there is any: what was made of the records, and copies of files.
+// there is any, also among the records: what was made of them, and copies of files.
 func (o *warner) deeply(w io.Writer, c *scenarios.Study) bool {
 	lines := folder.Changed(c.Folder.Dir())
 	s := c.Design.Scenario()
@@ -53,7 +64,8 @@ func (o *warner) deeply(w io.Writer, c *scenarios.Study) bool {
 		}
 	}
 	o.say(w, lines)
-	return len(lines) > 0 || len(s.Remarks) > 0 || folder.Damaged(c.Folder.Dir()) != ""
+	damaged := slices.ContainsFunc(c.Damage, func(d store.Damage) bool { return !d.Tail })
+	return damaged || len(lines) > 0 || len(s.Remarks) > 0 || folder.Damaged(c.Folder.Dir()) != ""
 }
 
 // say writes lines, each once.

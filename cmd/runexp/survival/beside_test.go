@@ -125,13 +125,13 @@ func TestAFrameThatIsBeingWrittenIsNoDamage(t *testing.T) {
 	if err := os.WriteFile(logs[0], append(text, begun...), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if damage, err := f.Scan(true, func(store.Key) {}); err != nil || len(damage) != 0 {
+	if damage, err := f.Scan(func(store.Key) {}); err != nil || len(damage) != 0 {
 		t.Errorf("while its writer lives: %v, %v", damage, err)
 	}
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if damage, err := f.Scan(true, func(store.Key) {}); err != nil || len(damage) != 1 || !damage[0].Tail {
+	if damage, err := f.Scan(func(store.Key) {}); err != nil || len(damage) != 1 || !damage[0].Tail {
 		t.Errorf("after its end: %v, %v", damage, err)
 	}
 }

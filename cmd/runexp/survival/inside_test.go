@@ -27,7 +27,7 @@ func repairInside(t *testing.T, what, dir string) (final finals, damage []string
 	check(err)
 	c, err := scenarios.BeginStudy(dir, s)
 	check(err)
-	check(c.Scan(true, nil))
+	check(c.Scan(nil))
 	for _, d := range c.Damage {
 		damage = append(damage, d.String())
 	}

@@ -64,7 +64,7 @@ func (s story) without(t *testing.T, dir string, f finals) finals {
 		t.Fatal(err)
 	}
 	cells, policies := map[uint64]bool{}, map[uint64]bool{}
-	if _, err := folder.Scan(false, func(k store.Key) {
+	if _, err := folder.Scan(func(k store.Key) {
 		if !store.IsSide(k.Policy) {
 			cells[k.Cell], policies[k.Policy] = true, true
 		}

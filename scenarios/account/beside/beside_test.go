@@ -30,7 +30,7 @@ func side(t *testing.T, name string, replace ...string) Side {
 	dir := filepath.Join(t.TempDir(), name)
 	s, err := scenarios.BeginStudy(dir, scenariostest.Design(t, small, replace...))
 	if err == nil {
-		err = s.Scan(false, nil)
+		err = s.Scan(nil)
 	}
 	if err == nil {
 		err = s.Run(t.Context(), scenarios.RunOptions{Runner: &scenarios.Runner{}})

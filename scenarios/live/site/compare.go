@@ -58,7 +58,7 @@ func (s *Site) pair(n *now, a, b *live.Study) (*made, error) {
 			err = opened.AsStored()
 		}
 		if err == nil {
-			err = opened.Scan(false, nil)
+			err = opened.Scan(nil)
 		}
 		if err != nil {
 			return nil, err

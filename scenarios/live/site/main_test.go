@@ -31,7 +31,7 @@ func compute(t testing.TB, dir string, shard scenarios.Shard, replace ...string)
 	t.Helper()
 	s, err := scenarios.BeginStudy(dir, scenariostest.Design(t, small, replace...))
 	if err == nil {
-		err = s.Scan(false, nil)
+		err = s.Scan(nil)
 	}
 	if err == nil {
 		err = s.Run(context.Background(), scenarios.RunOptions{Runner: &scenarios.Runner{}, Shard: shard})

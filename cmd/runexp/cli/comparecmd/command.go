@@ -144,7 +144,7 @@ func (o *compareOptions) read(dir string, asStored bool, stderr io.Writer) (*sce
 	if !asStored {
 		s.AllRevisions()
 	}
-	if err := s.Scan(false, nil); err != nil {
+	if err := s.Scan(nil); err != nil {
 		return nil, exit.With(exit.IO, err)
 	}
 	o.Warn(stderr, s)

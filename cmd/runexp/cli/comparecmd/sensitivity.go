@@ -82,7 +82,7 @@ func (from Studies) sensitivity(stdout, stderr io.Writer, dir string, f *sensiti
 	if err != nil {
 		return err
 	}
-	if err := study.Scan(false, nil); err != nil {
+	if err := study.Scan(nil); err != nil {
 		return exit.With(exit.IO, err)
 	}
 	answer, err := sensitivity.Ask(sensitivity.Of(study), q)

@@ -61,7 +61,7 @@ scenario has distribution: true, or its experiment derives metrics from them. Wi
 			case comparison && !compare.Study(c).Possible():
 				return fmt.Errorf("%s: want two policies and a metric to compare", args[0])
 			}
-			if err := c.Scan(false, nil); err != nil {
+			if err := c.Scan(nil); err != nil {
 				return exit.With(exit.IO, err)
 			}
 			if out == "" {

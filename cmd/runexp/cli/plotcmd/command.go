@@ -93,7 +93,7 @@ func (o *options) plot(w io.Writer, c *scenarios.Study, dir, file string) error 
 	if !c.Design.CanReport() {
 		return fmt.Errorf("%s: the study is too large for figures: want fewer cells, or results.csv", dir)
 	}
-	if err := c.Scan(false, nil); err != nil {
+	if err := c.Scan(nil); err != nil {
 		return exit.With(exit.IO, err)
 	}
 	report, err := c.Report()

@@ -47,7 +47,7 @@ func study(t *testing.T, name string, d *scenarios.Design) {
 	t.Helper()
 	s, err := scenarios.BeginStudy(filepath.Join("runs", name), d)
 	if err == nil {
-		err = s.Scan(false, nil)
+		err = s.Scan(nil)
 	}
 	if err == nil {
 		err = s.Run(context.Background(), scenarios.RunOptions{Runner: &scenarios.Runner{}})
