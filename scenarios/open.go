@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -16,26 +17,27 @@ import (
 // plan if the design asks for more than before. It copies the files of policies into the folder,
 // and the policies of the study are opened there. It returns a *store.Mismatch if the folder
 // belongs to a study with another meaning, and an error if the study has anything that the
-// program does not know.
-func BeginStudy(dir string, d *Design) (*Study, error) {
+// program does not know. The checks get the study as it will be, for reading. With an error of
+// theirs, as with every other refusal, nothing was written.
+func BeginStudy(dir string, d *Design, checks ...func(*Study) error) (*Study, error) {
 	if err := Refuse(dir); err != nil {
 		return nil, err
 	}
-	plan, err := d.Plan()
+	s, err := PeekStudy(dir, d)
+	if err == nil && s == nil {
+		s, err = unbegun(dir, d)
+	} else if err == nil {
+		s.Design, err = s.Design.Opened()
+	}
+	for _, check := range checks {
+		if err == nil {
+			err = check(s)
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
-	unfit := files.Check(d.scenario, dir)
-	if have, err := store.Read(dir); err == nil {
-		if unfit != nil && d.Grid.Marked() {
-			return nil, unfit // before the plan is extended
-		}
-		if err := d.continues(have); err != nil {
-			return nil, fmt.Errorf("%s: %w", dir, err)
-		}
-		recalled.SpellAs(&plan, have)
-	}
-	f, _, err := store.Create(dir, plan)
+	f, _, err := store.Create(dir, s.Folder.Plan())
 	if err != nil {
 		return nil, err
 	}
@@ -45,12 +47,25 @@ func BeginStudy(dir string, d *Design) (*Study, error) {
 	if err := files.KeepPolicies(d.outside(), dir); err != nil {
 		return nil, err
 	}
-	s := &Study{Folder: f}
-	if err := s.restore(f.Plan(), d.Evaluator); err != nil {
+	s = &Study{Folder: f}
+	if err := s.restore(f.Plan(), d.Evaluator, nil); err != nil {
 		return nil, err
 	}
 	s.Design, err = s.Design.Opened()
 	return s, err
+}
+
+// unbegun returns the study of a design in a folder that has none.
+func unbegun(dir string, d *Design) (*Study, error) {
+	plan, err := d.Plan()
+	if err == nil {
+		err = files.Check(d.scenario, dir)
+	}
+	if err != nil {
+		return nil, err
+	}
+	s := &Study{Folder: store.Unwritten(dir, plan)}
+	return s.View(d), nil
 }
 
 // Refuse returns a *recalled.Refusal if the study in a folder has anything that the program does
@@ -71,13 +86,13 @@ func OpenStudy(dir string, how Evaluator) (*Study, error) {
 		return nil, err
 	}
 	s := &Study{Folder: f}
-	return s, s.restore(f.Plan(), how)
+	return s, s.restore(f.Plan(), how, nil)
 }
 
 // PeekStudy returns the study that BeginStudy would return, but writes nothing. It returns
 // nil if the folder holds no study yet.
 func PeekStudy(dir string, d *Design) (*Study, error) {
-	f, err := store.Open(dir)
+	have, err := store.Read(dir)
 	if errors.Is(err, store.ErrNoStudy) {
 		return nil, nil
 	}
@@ -85,19 +100,28 @@ func PeekStudy(dir string, d *Design) (*Study, error) {
 		return nil, err
 	}
 	want, err := d.Plan()
-	if err == nil {
-		err = d.continues(f.Plan())
-	}
 	if err != nil {
 		return nil, err
 	}
-	recalled.SpellAs(&want, f.Plan())
-	plan, err := store.Merge(f.Plan(), want)
-	if err != nil {
+	unfit := files.Check(d.scenario, dir)
+	if unfit != nil && d.Grid.Marked() {
+		return nil, unfit
+	}
+	if err := d.continues(have); err != nil {
+		return nil, fmt.Errorf("%s: %w", dir, err)
+	}
+	own := want.Sheets[0]
+	recalled.SpellAs(&want, have)
+	plan, err := store.Merge(have, want)
+	var other *store.Mismatch
+	if errors.As(err, &other) {
+		other.Dir = dir
+	}
+	if err = cmp.Or(err, unfit); err != nil {
 		return nil, err
 	}
-	s := &Study{Folder: f}
-	if err = s.restore(plan, d.Evaluator); err != nil {
+	s := &Study{Folder: store.Unwritten(dir, plan)}
+	if err = s.restore(plan, d.Evaluator, map[string]*sheet.Scenario{own: d.cellsScenario()}); err != nil {
 		return nil, err
 	}
 	s.Design.reference = d.reference
@@ -116,16 +140,18 @@ func (s *Study) View(d *Design) *Study {
 }
 
 // restore makes the design from a plan: the newest scenario, then the cells and policies
-// that only older ones have.
-func (s *Study) restore(plan store.Plan, how Evaluator) (err error) {
+// that only older ones have. The scenarios that are new, by their texts, have no copies of files yet.
+func (s *Study) restore(plan store.Plan, how Evaluator, fresh map[string]*sheet.Scenario) (err error) {
 	if len(plan.Sheets) == 0 || len(plan.Policies) == 0 {
 		return fmt.Errorf("%s: the plan of the study has no scenario or no policies", s.Folder.Dir())
 	}
 	grids := map[string]bool{}
 	for _, text := range slices.Backward(plan.Sheets) {
-		from, err := files.Decode(s.Folder.Dir(), text, plan.Meaning)
-		if err != nil {
-			return err
+		from := fresh[text]
+		if from == nil {
+			if from, err = files.Decode(s.Folder.Dir(), text, plan.Meaning); err != nil {
+				return err
+			}
 		}
 		from.Kept = recalled.Kept(plan)
 		cells := *from

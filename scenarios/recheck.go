@@ -107,7 +107,7 @@ func (s *Study) again(ctx context.Context, k *store.Key, cell int) (body []byte,
 
 // Recompute gives up the records of policies: their blocks count as missing until they are
 // computed anew. The old records stay in the folder. It returns an error if the study does
-// not have one of the policies.
+// not have one of the policies. Nothing is written: it is for a check of [BeginStudy], which does.
 func (s *Study) Recompute(spellings []string) error {
 	if len(spellings) == 0 {
 		return nil
@@ -123,10 +123,6 @@ func (s *Study) Recompute(spellings []string) error {
 		plan.Policies = append(plan.Policies, next)
 		s.policies[at] = next.ID()
 	}
-	f, _, err := store.Create(s.Folder.Dir(), plan)
-	if err != nil {
-		return err
-	}
-	s.Folder = f
+	s.Folder = store.Unwritten(s.Folder.Dir(), plan)
 	return nil
 }

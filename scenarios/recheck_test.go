@@ -157,11 +157,11 @@ func TestARecomputedPolicyHasNewRecordsAndTheOldOnesStay(t *testing.T) {
 	complete(t, dir, d, built("A"))
 	old, n := bytesOf(t, dir), records(t, dir)
 	editedTo.part = 0.25
-	s := begin(t, dir, d)
-	if err := s.Recompute([]string{"nobody"}); err == nil {
+	if _, err := BeginStudy(dir, d, func(s *Study) error { return s.Recompute([]string{"nobody"}) }); err == nil {
 		t.Error("a policy that is not there is given up")
 	}
-	if err := s.Recompute([]string{"edited"}); err != nil {
+	s, err := BeginStudy(dir, d, func(s *Study) error { return s.Recompute([]string{"edited"}) })
+	if err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Scan(nil); err != nil {

@@ -35,7 +35,7 @@ func TestCreateMakesOpensAndGrows(t *testing.T) {
 		t.Errorf("opened: %v", err)
 	}
 	entries, _ := os.ReadDir(dir)
-	if len(entries) != 2 {
+	if len(entries) != 3 {
 		t.Errorf("left %v", entries)
 	}
 }
@@ -114,7 +114,7 @@ func TestManyMayCreateAtOnce(t *testing.T) {
 	if p := f.Plan(); len(p.Policies) != 2+goroutines+processes || p.Goal.Instances != 1000+goroutines+processes-1 {
 		t.Errorf("of %d policies wanted, %d are there", 2+goroutines+processes, len(p.Policies))
 	}
-	if entries, _ := os.ReadDir(dir); len(entries) != 2 {
+	if entries, _ := os.ReadDir(dir); len(entries) != 3 {
 		t.Errorf("left %v", entries)
 	}
 	n := 0

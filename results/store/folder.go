@@ -42,6 +42,10 @@ func Open(dir string) (*Folder, error) {
 	return newFolder(dir, plan), nil
 }
 
+// Unwritten returns the store that the folder has once its plan is another: nothing is written, and
+// records are read as if it were. The folder need not exist.
+func Unwritten(dir string, plan Plan) *Folder { return newFolder(dir, plan.clone()) }
+
 func newFolder(dir string, plan Plan) *Folder {
 	return &Folder{dir: dir, plan: plan, fingerprint: plan.Fingerprint()}
 }
@@ -110,12 +114,18 @@ func same(a, b Plan) bool {
 	return err == nil && other == nil && bytes.Equal(x, y)
 }
 
+// makeLogFolder makes the folder of logs, and the file of the lock, so that nothing is new in a folder
+// of which only the lock was taken.
 func makeLogFolder(dir string) error {
 	if err := os.MkdirAll(filepath.Join(dir, logFolder), 0o777); err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
+	file, err := os.OpenFile(filepath.Join(dir, lockName), os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
 	syncFolder(dir)
-	return nil
+	return file.Close()
 }
 
 // makeFolders is [os.MkdirAll], and syncs the names of the folders that it creates.

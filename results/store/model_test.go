@@ -229,7 +229,7 @@ func TestCellsAndPoliciesMustNotBeGivenTwice(t *testing.T) {
 			t.Errorf("%v: packed", ask)
 		}
 	}
-	if entries, _ := os.ReadDir(f.dir); len(entries) != 2 {
+	if entries, _ := os.ReadDir(f.dir); len(entries) != 3 {
 		t.Errorf("left %v", entries)
 	}
 	stop := fmt.Errorf("enough")

@@ -79,8 +79,17 @@ func Check(s *sheet.Scenario, study string) error { return keep(s, study, false)
 
 func keep(s *sheet.Scenario, study string, write bool) error {
 	plan, _ := store.Read(study) // without one, no checksum is known
+	taken := map[string]string{} // the sums of copies
+	one := func(name, copied, known string) (string, error) {
+		sum, err := keepFile(name, copied, known, write)
+		if other := taken[copied]; err == nil && other != "" && other != sum {
+			err = another(name)
+		}
+		taken[copied] = sum
+		return sum, err
+	}
 	for _, f := range ofLaws(s) {
-		if _, err := keepFile(*f.name, filepath.Join(study, folder, filepath.Base(*f.name)), sumIn(plan.Meaning, f.field), write); err != nil {
+		if _, err := one(*f.name, filepath.Join(study, folder, filepath.Base(*f.name)), sumIn(plan.Meaning, f.field)); err != nil {
 			return err
 		}
 	}
@@ -88,7 +97,7 @@ func keep(s *sheet.Scenario, study string, write bool) error {
 	before := maps.Clone(known)
 	for _, name := range ofValues(s) {
 		as := filepath.ToSlash(name)
-		sum, err := keepFile(filepath.Join(s.Folder, name), filepath.Join(study, folder, name), known[as], write)
+		sum, err := one(filepath.Join(s.Folder, name), filepath.Join(study, folder, name), known[as])
 		if err != nil {
 			return err
 		}
@@ -124,7 +133,7 @@ func keepFile(name, copied, known string, write bool) (sum string, err error) {
 	case err == nil && kept == sum:
 		return sum, nil
 	case err == nil && sum != known:
-		return "", fmt.Errorf("%s: the study has another file of that name: want different names for different files", name)
+		return "", another(name)
 	case !write:
 		return sum, nil
 	}
@@ -140,6 +149,11 @@ func keepFile(name, copied, known string, write bool) (sum string, err error) {
 		_, err = io.Copy(w, from)
 		return err
 	})
+}
+
+// another is the error of a file with the name of one that the study has.
+func another(name string) error {
+	return fmt.Errorf("%s: the study has another file of that name: want different names for different files", name)
 }
 
 // place writes a copy, unless the same copy exists. Of the mode, only that of programs is kept.

@@ -8,9 +8,10 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
-// Begin opens the study in a folder, or makes it. A study that is there is locked before its plan
-// is extended. The lock ends with release, or with the program.
-func Begin(dir string, d *scenarios.Design) (s *scenarios.Study, release func(), err error) {
+// Begin opens the study in a folder, or makes it, after checks as those of [scenarios.BeginStudy]. A
+// study that is there is locked before its plan is extended. The lock ends with release, or with
+// the program.
+func Begin(dir string, d *scenarios.Design, checks ...func(*scenarios.Study) error) (s *scenarios.Study, release func(), err error) {
 	release = func() {}
 	there, err := store.Open(dir)
 	if err == nil {
@@ -21,7 +22,7 @@ func Begin(dir string, d *scenarios.Design) (s *scenarios.Study, release func(),
 	if err != nil {
 		return nil, nil, err
 	}
-	if s, err = scenarios.BeginStudy(dir, d); err != nil {
+	if s, err = scenarios.BeginStudy(dir, d, checks...); err != nil {
 		release()
 		return nil, nil, err
 	}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -72,6 +73,18 @@ func TestAnEditedPolicyIsNotShownWithItsOldResults(t *testing.T) {
 		"raise the revision of the policy that was changed, give another folder by --out, or give up its records by --recompute 'moody'\n"
 	if code, out, stderr := call(t, run...); code != exit.Usage || out != "" || stderr != want {
 		t.Errorf("edited: exit %d: %s%s, want %s", code, out, stderr, want)
+	}
+	before := contents(t, dir)
+	for _, more := range []string{
+		"--set W=3 --policies greedy,moody,no-rep", "--set W=3,4 --policies no-rep --instances 40", "--set W=3 --policies no-rep --shard 0 --shards 2",
+		"--set W=4 --decide 1%", "--set W=3 --precision 1%", "--set W=3 --policies no-rep --recompute greedy",
+	} {
+		if code, _, stderr := call(t, append([]string{"run", "e1", "--quiet", "--out", dir}, strings.Fields(more)...)...); code != exit.Usage || !strings.Contains(stderr, "policy moody") {
+			t.Errorf("edited, with %s: exit %d: %s", more, code, stderr)
+		}
+		if !maps.Equal(contents(t, dir), before) {
+			t.Errorf("%s: a run that was refused changed the folder", more)
+		}
 	}
 	if code, _, stderr := call(t, "merge", dir); code != exit.Usage || !strings.Contains(stderr, "policy moody") || strings.Count(stderr, "\n") != 1 {
 		t.Errorf("merged: exit %d: %s", code, stderr)

@@ -1,8 +1,12 @@
 package cli
 
 import (
+	"errors"
+	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -98,6 +102,93 @@ func TestBadInputTakesOneLineAndExitTwo(t *testing.T) {
 		entries, err := os.ReadDir(filepath.Join(dir, name))
 		if err != nil || len(entries) != want {
 			t.Errorf("something was written in %s: %v (%v)", name, entries, err)
+		}
+	}
+}
+
+// contents returns the bytes of all files in a folder, by name, and the names of its folders.
+func contents(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			all[path] = "a folder"
+			return err
+		}
+		text, err := os.ReadFile(path)
+		all[path] = string(text)
+		return err
+	})
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// Each of these asks for more than the folder has, too, by which its plan would grow.
+func TestARefusedRunLeavesTheFolderAsItWas(t *testing.T) {
+	t.Chdir(t.TempDir())
+	write := func(name, text string) {
+		t.Helper()
+		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o777), os.WriteFile(name, []byte(text), 0o666)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	scenario := strings.Replace(smallScenario, "risk: linear", "risk: 'empirical{file=d.txt}'", 1)
+	values := strings.Replace(smallScenario, "risk: linear", "risk: law", 1) + "  law: ['empirical{file=d.txt}', linear]\n"
+	values = strings.Replace(values, "sweep: {W: [1, 2]}", "sweep:\n  W: [1, 2]", 1)
+	write("d.txt", "1\n2\n")
+	write("other/d.txt", "1\n3\n")
+	write("a.yaml", scenario)
+	write("values.yaml", strings.Replace(values, "name: small", "name: values", 1))
+	write("other/values.yaml", strings.Replace(values, "name: small", "name: values", 1))
+	write("seed.yaml", scenario+"seed: 2\n")
+	write("more.yaml", scenario+"plan_risk: 'empirical{file=other/d.txt}'\n")
+	write("metric.yaml", scenario+"metrics: [share, lost]\n")
+	for _, args := range []string{"run a.yaml", "run values.yaml", "run a.yaml --out runs/shards --shard 0 --shards 2"} {
+		if code, _, stderr := call(t, append(strings.Fields(args), "--quiet")...); code != 0 {
+			t.Fatal(stderr)
+		}
+	}
+	const more = " --policies cyclic-rep --set W=3 --instances 20 --quiet"
+	for _, c := range []struct{ args, says string }{
+		{"seed.yaml", "seed: the study has 1, 2 is wanted"},
+		{"a.yaml --seed 2", "seed: the study has 1, 2 is wanted"},
+		{"a.yaml --seed 2 --shard 0 --shards 2", "seed: the study has 1, 2 is wanted"},
+		{"a.yaml --out runs/shards --seed 2", "seed: the study has 1, 2 is wanted"},
+		{"more.yaml", "plan_risk: the study has none"},
+		{"more.yaml --out runs/new", "another file of that name"},
+		{"more.yaml --out runs/new --shard 0 --shards 2", "another file of that name"},
+		{"metric.yaml", "metrics: the study has"},
+		{"a.yaml --risk linear", "risk: the study has"},
+		{"a.yaml --set platform.notice=1", "notice: the study has"},
+		{"a.yaml --set platform.workers=4", "workers: the study has"},
+		{"runs/small --seed 2", "seed: the study has 1, 2 is wanted"},
+		{"other/values.yaml --out runs/values", "another file of that name"},
+		{"a.yaml --filter W>100", "no cell meets it"},
+		{"a.yaml --filter W>100 --shard 1 --shards 2", "no cell meets it"},
+		{"a.yaml --filter W>100 --out runs/new", "no cell meets it"},
+		{"a.yaml --filter W>", "--filter"},
+		{"a.yaml --recompute no-rep", "the study has no policy no-rep"},
+		{"a.yaml --recompute greedy --filter W>100", "no cell meets it"},
+		{"a.yaml --recompute no-rep --out runs/new", "the study has no policy no-rep"},
+		{"a.yaml --decide 1% --set metrics=lost", "metrics"},
+		{"a.yaml --set W=-1", "W"},
+		{"a.yaml --most 0", "most"},
+		{"a.yaml --preset quick", "no presets"},
+		{"a.yaml --out runs/values", "parameters: the study has"},
+	} {
+		before := contents(t, "runs")
+		args := strings.Fields("run " + c.args + more)
+		if strings.Count(c.args, "--set") > 0 {
+			args = strings.Fields("run " + c.args + strings.Replace(more, " --set W=3", "", 1))
+		}
+		code, out, stderr := call(t, args...)
+		if code != exit.Usage && !strings.Contains(stderr, "another file") || code == 0 || out != "" || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {
+			t.Errorf("%s: exit %d: %s%s, want %q", c.args, code, out, stderr, c.says)
+		}
+		if after := contents(t, "runs"); !maps.Equal(before, after) {
+			t.Errorf("%s: the folder was changed: it has %q", c.args, slices.Sorted(maps.Keys(after)))
 		}
 	}
 }

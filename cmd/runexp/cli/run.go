@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -180,27 +181,21 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 	if line := s.Doubt(); line != "" {
 		fmt.Fprintf(stderr, "%s: %s\n", o.program.name(), line)
 	}
-	c, release, err := o.begin(s)
+	a := scenarios.RunOptions{
+		Shard: scenarios.Shard{I: o.shard, N: o.shards}, Where: selected,
+		Retry: o.retry != "", FailFast: o.failFast, Build: build.This(),
+	}
+	c, release, err := o.begin(ctx, s, a)
 	if err != nil {
 		return err
 	}
 	defer release()
-	if err := c.Recompute(o.again); err != nil {
-		return fmt.Errorf("--recompute %s: %w", o.recompute, err)
-	}
 	if err := c.Scan(nil); err != nil {
 		return exit.With(exit.IO, err)
 	}
 	o.warn(stderr, c)
 	if s.Grid.Cells() >= manyCells {
 		defer heap.Set(0, 50)()
-	}
-	a := scenarios.RunOptions{
-		Shard: scenarios.Shard{I: o.shard, N: o.shards}, Where: selected,
-		Retry: o.retry != "", FailFast: o.failFast, Build: build.This(),
-	}
-	if selected != nil && !c.HasCells(a) {
-		return fmt.Errorf("--filter %s: no cell meets it", o.filter)
 	}
 	start := time.Now()
 	a.Runner = &scenarios.Runner{Goroutines: o.goroutines, Done: new(atomic.Int64)}
@@ -218,7 +213,7 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 	case errors.Is(err, scenarios.ErrStopped) && o.shards == 0:
 		return o.stopped(p, stderr)
 	case err != nil && !errors.Is(err, scenarios.ErrFailures):
-		return o.ended(c, err)
+		return o.ended(err)
 	case o.shards > 0:
 		return o.shardEnded(stdout, c, err)
 	default:
@@ -236,19 +231,39 @@ func (o *runOptions) compute(ctx context.Context, c *scenarios.Study, a scenario
 	return c.Run(ctx, a)
 }
 
-// begin opens the study's folder, or makes it. Unless --shard is given, the folder is
-// locked first, so that only its owner extends the plan.
-func (o *runOptions) begin(s *scenarios.Design) (c *scenarios.Study, release func(), err error) {
+// begin opens the study's folder, or makes it, unless the request is refused. Unless --shard is
+// given, the folder is locked first, so that only its owner extends the plan.
+func (o *runOptions) begin(ctx context.Context, s *scenarios.Design, a scenarios.RunOptions) (c *scenarios.Study, release func(), err error) {
+	var refusal error
+	check := func(c *scenarios.Study) error {
+		refusal = o.refuse(ctx, c, a)
+		return refusal
+	}
 	if o.shards > 0 {
-		c, err = scenarios.BeginStudy(o.out, s)
+		c, err = scenarios.BeginStudy(o.out, s, check)
 		release = func() {}
 	} else {
-		c, release, err = held.Begin(o.out, s)
+		c, release, err = held.Begin(o.out, s, check)
 	}
-	if err != nil {
-		return nil, nil, failedTo(err)
+	if err = cmp.Or(refusal, err); err != nil && refusal == nil {
+		err = failedTo(err)
 	}
-	return c, release, nil
+	return c, release, err
+}
+
+// refuse returns the error of a request that does not fit what a folder has.
+func (o *runOptions) refuse(ctx context.Context, c *scenarios.Study, a scenarios.RunOptions) error {
+	if err := c.Recompute(o.again); err != nil {
+		return fmt.Errorf("--recompute %s: %w", o.recompute, err)
+	}
+	if a.Where != nil && !c.HasCells(a) {
+		return fmt.Errorf("--filter %s: no cell meets it", o.filter)
+	}
+	err := c.Recheck(ctx, a.Build, a.Retry)
+	if err == nil || errors.Is(err, scenarios.ErrStopped) { // then the run has no time to compute anything
+		return nil
+	}
+	return o.ended(err)
 }
 
 // manyCells is how many cells a study must have for garbage to be collected twice as often as

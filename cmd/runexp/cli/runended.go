@@ -75,7 +75,7 @@ func (p *publication) partial() string {
 }
 
 // ended returns the error of a run that ended early, with its exit code.
-func (o *runOptions) ended(c *scenarios.Study, err error) error {
+func (o *runOptions) ended(err error) error {
 	var changed *scenarios.Changed
 	switch {
 	case errors.Is(err, scenarios.ErrStopped):
