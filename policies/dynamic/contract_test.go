@@ -1,0 +1,111 @@
+package dynamic
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// The fastest worker is the one that would be first to finish an equal share of the load, which
+// is not finished before its result is back.
+func TestTheFastestWorkerIsTheOneWhoseResultIsBackFirst(t *testing.T) {
+	quick := models.Worker{Send: models.Affine{PerUnit: .1}, Compute: models.Affine{PerUnit: 1}}
+	for name, slow := range map[string]func(w *models.Worker){
+		"messages": func(w *models.Worker) { w.Send.PerUnit = 2 },
+		"chunks":   func(w *models.Worker) { w.Compute.PerUnit = 2 },
+		"results":  func(w *models.Worker) { w.Return.PerUnit = 2 },
+	} {
+		p := &models.Problem{Load: 8, Platform: models.Star(models.Uniform(2, quick)...)}
+		slow(&p.Workers[0])
+		d, err := Queue{N: 1, Whom: Fastest}.Dispatch(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		first := -1
+		var sim models.Simulator
+		if _, err := sim.Play(p, spying{d, func(_ *models.View, worker int) {
+			if first < 0 {
+				first = worker
+			}
+		}}, models.Uninterrupted(2)); err != nil {
+			t.Fatal(err)
+		}
+		if first != 1 {
+			t.Errorf("the worker whose %s take longer is served first", name)
+		}
+	}
+}
+
+// A worker is overdue when its result could have been back several times.
+func TestAWorkerIsNotOverdueBeforeItsResultCouldBeBack(t *testing.T) {
+	w := models.Worker{Compute: models.Affine{PerUnit: 1}, Return: models.Affine{PerUnit: 4}}
+	p := &models.Problem{Load: 1, Platform: models.Star(w, w)}
+	sent := func(timeout float64) (times []float64) {
+		d, err := Queue{N: 1, Timeout: timeout}.Dispatch(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var sim models.Simulator
+		p.Notice = never
+		if _, err := sim.Play(p, spying{d, func(v *models.View, _ int) { times = append(times, v.Now()) }}, &models.Instance{Interrupt: []float64{.5, never}}); err != nil {
+			t.Fatal(err)
+		}
+		return times
+	}
+	for _, timeout := range []float64{1, 1.5, 3} {
+		if got := sent(timeout); len(got) != 2 || math.Abs(got[1]-5*timeout) > 1e-9 {
+			t.Errorf("timeout %v: the only chunk, which takes 5, goes out at %v, want 0 and %v", timeout, got, 5*timeout)
+		}
+	}
+}
+
+// Copies are for workers that have nothing else to do.
+func TestCopiesGoToWorkersThatHaveNothing(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 8))
+	copies := 0
+	for range 200 {
+		p := unit(2+rng.IntN(4), 6)
+		for i := range p.Workers {
+			p.Workers[i].Compute.PerUnit = .2 + 2*rng.Float64()
+			p.Workers[i].Send.PerUnit = .3 * rng.Float64()
+		}
+		d, err := Queue{N: 2, Ahead: 2 + rng.IntN(2), Copies: 2 + rng.IntN(2)}.Dispatch(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var sent []int
+		sim, has := models.Simulator{}, -1
+		spy := sending{d, func(v *models.View, worker, chunk int) {
+			has = v.Pending(worker)
+			if slices.Contains(sent, chunk) {
+				if copies++; has > 0 {
+					t.Fatalf("worker %d gets a copy of chunk %d and has %d chunks", worker, chunk, has)
+				}
+			}
+			sent = append(sent, chunk)
+		}}
+		if _, err := sim.Play(p, spy, models.Uninterrupted(len(p.Workers))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if copies < 100 {
+		t.Errorf("there were only %d copies", copies)
+	}
+}
+
+// sending calls see before every chunk that is sent.
+type sending struct {
+	models.Dispatcher
+	see func(v *models.View, worker, chunk int)
+}
+
+func (s sending) Next(v *models.View) (int, int) {
+	worker, chunk := s.Dispatcher.Next(v)
+	if worker >= 0 {
+		s.see(v, worker, chunk)
+	}
+	return worker, chunk
+}
