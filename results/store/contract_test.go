@@ -1,0 +1,137 @@
+package store
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+)
+
+// No writer writes such a length, so that it is no part of a frame that was being written when the
+// power failed. That would be harmless.
+func TestALengthBeyondTheLimitIsDamageAndNoTornEnd(t *testing.T) {
+	f := create(t)
+	path := filepath.Join(f.dir, logFolder, "a"+logSuffix)
+	for _, c := range []struct {
+		bodies uint32
+		tail   bool
+	}{{1, true}, {bodyLimit, true}, {bodyLimit + 1, false}, {1<<32 - 1, false}} {
+		h := header{fingerprint: f.fingerprint, bodies: c.bodies}
+		if err := os.WriteFile(path, h.appendTo(nil), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		damage, err := f.Scan(true, func(Key) {})
+		if err != nil || len(damage) != 1 || damage[0].Tail != c.tail {
+			t.Errorf("bodies of %d bytes: %+v, %v", c.bodies, damage, err)
+		}
+	}
+}
+
+// flip turns a bit of the n-th last byte of a file.
+func flip(t *testing.T, path string, n int) {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text[len(text)-n] ^= 1
+	if err := os.WriteFile(path, text, 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestARecordIsLostOnlyIfNoCopyIsIntact(t *testing.T) {
+	f := create(t)
+	for range 2 {
+		put(t, f, rec(1, 1, 0, "zero"), rec(2, 1, 0, "one"), rec(2, 1, 1, "two"))
+	}
+	lost := func() (blocks []uint32) {
+		t.Helper()
+		if err := f.Lost(func(k Key) { blocks = append(blocks, k.Block) }); err != nil {
+			t.Fatal(err)
+		}
+		return blocks
+	}
+	if got := lost(); len(got) > 0 {
+		t.Errorf("of intact logs, the blocks %v are lost", got)
+	}
+	both := logs(t, f)
+	flip(t, both[0], 1) // in "two"
+	if got := lost(); len(got) > 0 {
+		t.Errorf("blocks %v are lost although a copy is intact", got)
+	}
+	flip(t, both[1], 1)
+	if got := lost(); !slices.Equal(got, []uint32{1}) {
+		t.Errorf("the blocks %v are lost, and both copies of block 1 of cell 2 are damaged", got)
+	}
+}
+
+// failing is a file of which a part cannot be read.
+type failing struct {
+	io.ReaderAt
+	from, to int64
+}
+
+func (f failing) ReadAt(b []byte, off int64) (int, error) {
+	if off < f.to && off+int64(len(b)) > f.from {
+		return 0, errors.New("input/output error")
+	}
+	return f.ReaderAt.ReadAt(b, off)
+}
+
+// Whatever is read after a part that cannot be read, the file has failed.
+func TestAFileOfWhichAPartCannotBeReadHasFailed(t *testing.T) {
+	ofBothKinds(t, 5, func(t *testing.T, s *specimen) {
+		text := append(slices.Clone(s.text), make([]byte, 3*badBlock)...)
+		copy(text[2*badBlock:], s.text[s.line:])
+		for _, bad := range []int64{0, int64(s.frames[1].start), 2 * badBlock} {
+			for _, chunk := range []int{1, headerSize, 512} {
+				w := &walker{fingerprint: s.folder.fingerprint, frame: func([]byte, int64) {}, damage: func(int64, int64, string, bool) {}}
+				w.chunk = chunk
+				w.reset(failing{bytes.NewReader(text), bad, bad + 1}, int64(len(text)))
+				if w.walk(); !w.failed {
+					t.Errorf("byte %d cannot be read, which is forgotten in the end", bad)
+				}
+				w.reset(bytes.NewReader(text), int64(len(text)))
+				if w.walk(); w.failed {
+					t.Errorf("a file that can be read has failed")
+				}
+			}
+		}
+	})
+}
+
+// A log that cannot be read may hold what the pack has not.
+func TestALogThatCannotBeReadIsNotReplacedByThePack(t *testing.T) {
+	f := create(t)
+	put(t, f, rec(1, 1, 0, "a"))
+	if _, _, err := f.Pack([]uint64{1}, []uint64{1}); err != nil {
+		t.Fatal(err)
+	}
+	pack, err := os.Open(filepath.Join(f.dir, packName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pack.Close()
+	for flag, want := range map[int]bool{os.O_RDONLY: false, os.O_WRONLY: true} { // every read of the latter fails
+		s, err := newShelf(openLimit, []*Folder{f}, func(Damage) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.files = s.files[:1]
+		log, err := os.OpenFile(s.files[0].path, flag, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.files[0].file.Close()
+		s.files[0].file = log
+		found, err := missing(s, pack, f.fingerprint, usual)
+		if err != nil || found[0].more != want {
+			t.Errorf("opened with %#x: more is %v, want %v; %v", flag, found[0].more, want, err)
+		}
+		log.Close()
+	}
+}
