@@ -109,3 +109,38 @@ func (s sending) Next(v *models.View) (int, int) {
 	}
 	return worker, chunk
 }
+
+// A chunk of weighted factoring is that of factoring times the worker's weight, to the nearest integer.
+func TestWeightedChunksAreTheNearestIntegers(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 9))
+	for range 1000 {
+		l := &Loop{Iterations: 1000, Workers: 1 + rng.IntN(10), Least: 1, Round: 1 + rng.IntN(1000), Weight: 3 * rng.Float64()}
+		l.Left = l.Round
+		exact := l.Weight * float64(Factoring{}.Next(l))
+		if got := (Weighted{}).Next(l); math.Abs(float64(got)-exact) > .5+1e-9 {
+			t.Fatalf("%+v: %d iterations, the nearest integer to %v", l, got, exact)
+		}
+	}
+}
+
+// Of the chunks with the fewest copies the oldest gets the next copy, also if another lost a copy first.
+// Workers 0 and 1 take very long for chunks 0 and 1, of which workers 3 and 4 get copies and die. Worker 2 is
+// ready for another copy after that.
+func TestALostCopyIsNoLostChunk(t *testing.T) {
+	p := unit(5, 3)
+	p.Workers[0].Compute.PerUnit, p.Workers[1].Compute.PerUnit = 100, 100
+	d, err := Queue{N: 1, Copies: 2}.Dispatch(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sent [][2]int
+	var sim models.Simulator
+	spy := sending{d, func(_ *models.View, worker, chunk int) { sent = append(sent, [2]int{worker, chunk}) }}
+	out, err := sim.Play(p, spy, &models.Instance{Interrupt: []float64{never, never, never, .5, .4}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := [][2]int{{0, 0}, {1, 1}, {2, 2}, {3, 0}, {4, 1}, {2, 0}, {2, 1}}; !slices.Equal(sent, want) || out.Makespan > 100 {
+		t.Errorf("workers get the chunks %v, want %v; %+v", sent, want, out)
+	}
+}
