@@ -23,7 +23,7 @@ func TestALengthBeyondTheLimitIsDamageAndNoTornEnd(t *testing.T) {
 		if err := os.WriteFile(path, h.appendTo(nil), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		damage, err := f.Scan(true, func(Key) {})
+		damage, err := f.Scan(func(Key) {})
 		if err != nil || len(damage) != 1 || damage[0].Tail != c.tail {
 			t.Errorf("bodies of %d bytes: %+v, %v", c.bodies, damage, err)
 		}

@@ -260,7 +260,7 @@ func TestAPageWithoutTheLawSaysThatMoreMayBeDecided(t *testing.T) {
 		}
 		s, err := scenarios.BeginStudy(dir, d)
 		if err == nil {
-			err = s.Scan(false, nil)
+			err = s.Scan(nil)
 		}
 		if err != nil {
 			t.Fatal(err)
