@@ -8,10 +8,15 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
 )
 
 // studyName is the file which makes a folder that of a study, as package store writes it.
 const studyName = "study.json"
+
+// usual are names that runs write, beside those of the study's records.
+var usual = []string{ManifestName, commitName, "results.csv", "comparison.csv", "summary.csv", "failures.csv", "figures", "files", journalName, "question.yaml"}
 
 // journalName is the file which makes a folder that of a search, as package rival writes it.
 const journalName = "journal.txt"
@@ -38,6 +43,9 @@ func Check(dir, experiment string) error {
 	}
 	if !info.IsDir() {
 		return refuse(dir, experiment, "is not a folder")
+	}
+	if err := atomicfile.Refuse(dir, usual...); err != nil {
+		return fmt.Errorf("results: %w", err)
 	}
 	entries, err := os.ReadDir(dir)
 	if err != nil {

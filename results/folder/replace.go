@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/models/measured"
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
 )
 
 // The parts of a commit folder.
@@ -147,6 +148,9 @@ func (s *saving) place(root, name string, ours bool) error {
 		}
 	}
 	to := filepath.Join(s.dir, filepath.FromSlash(name))
+	if err := atomicfile.Refuse(s.dir, name); err != nil {
+		return err
+	}
 	if info, err := os.Lstat(to); err == nil && (info.IsDir() || !ours && !same(from, to)) {
 		if err := s.setAside(to, to); err != nil {
 			return err
@@ -160,6 +164,9 @@ func (s *saving) place(root, name string, ours bool) error {
 // in its way aside.
 func (s *saving) makeFolder(name string) error {
 	path := filepath.Join(s.dir, filepath.FromSlash(name))
+	if err := atomicfile.Refuse(s.dir, name); err != nil {
+		return err
+	}
 	info, err := os.Lstat(path)
 	if err == nil && info.IsDir() {
 		return nil

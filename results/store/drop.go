@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
 )
 
 // droppedPrefix is put before the name of a log before it is removed.
@@ -99,7 +101,7 @@ func drop(path string, size int64) error {
 		return err
 	}
 	defer file.Close()
-	if errors.Is(tryLock(file), errHeld) {
+	if errors.Is(atomicfile.Lock(file), atomicfile.ErrHeld) {
 		return nil
 	}
 	folder, name := filepath.Split(path)

@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
 )
 
 const (
@@ -101,6 +103,16 @@ func Create(dir string, want Plan) (f *Folder, grown bool, err error) {
 		}
 	}
 	return nil, false, fmt.Errorf("store: %s: other processes keep changing it", path)
+}
+
+// open opens a file of the folder that is written in place.
+func (f *Folder) open(name string, flag int) (*os.File, error) {
+	d, err := atomicfile.OpenDir(f.dir)
+	if err != nil {
+		return nil, err
+	}
+	defer d.Close()
+	return d.OpenFile(name, flag, 0o666)
 }
 
 func write(text []byte) func(io.Writer) error {

@@ -86,7 +86,7 @@ func TestFilesThatAreNoLogsAreReported(t *testing.T) {
 				t.Errorf("got %+v", d)
 			}
 		}
-		if !slices.Equal(files, []string{"log/folder.lsl", "log/notes.txt", "log/image.lsl"}) {
+		if !slices.Equal(files, []string{"log/broken.lsl", "log/folder.lsl", "log/notes.txt", "log/image.lsl"}) {
 			t.Errorf("reported are %v", files)
 		}
 	})

@@ -6,9 +6,10 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"sync"
 	"time"
+
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
 )
 
 const lockName = "lock"
@@ -31,13 +32,12 @@ type owner struct {
 func (f *Folder) Lock() (release func(), err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	path := filepath.Join(f.dir, lockName)
-	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
+	file, err := f.open(lockName, os.O_RDWR|os.O_CREATE)
 	if err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
-	switch err := tryLock(file); {
-	case errors.Is(err, errHeld):
+	switch err := atomicfile.Lock(file); {
+	case errors.Is(err, atomicfile.ErrHeld):
 		defer file.Close()
 		return nil, fmt.Errorf("store: %s: %w%s", f.dir, ErrLocked, holder(file))
 	case err != nil:
@@ -83,7 +83,7 @@ func queue(dir string) (leave func()) {
 // await locks a file that others lock for a moment, such as those that look whether it is in
 // use. It gives up after ten seconds, and at once on systems without locks.
 func await(file *os.File) {
-	for until := time.Now().Add(10 * time.Second); errors.Is(tryLock(file), errHeld) && time.Now().Before(until); {
+	for until := time.Now().Add(10 * time.Second); errors.Is(atomicfile.Lock(file), atomicfile.ErrHeld) && time.Now().Before(until); {
 		time.Sleep(2 * time.Millisecond)
 	}
 }

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
 )
 
 // LogInfo describes a log from its first line and the file system.
@@ -42,7 +44,7 @@ func (f *Folder) Logs() ([]LogInfo, error) {
 
 // logInfo describes one log. If the log does not exist any more, ok is false.
 func logInfo(path string) (l LogInfo, ok bool) {
-	info, err := os.Stat(path)
+	info, err := os.Lstat(path)
 	if err != nil || !info.Mode().IsRegular() {
 		return l, false
 	}
@@ -52,7 +54,7 @@ func logInfo(path string) (l LogInfo, ok bool) {
 	}
 	defer file.Close()
 	l = LogInfo{Started: info.ModTime(), Modified: info.ModTime(), Size: info.Size()}
-	l.InUse = errors.Is(tryShare(file), errHeld)
+	l.InUse = errors.Is(atomicfile.Share(file), atomicfile.ErrHeld)
 	if first, ok := readFirstLine(path); ok {
 		l.Who, l.Started = fmt.Sprintf("process %d on %s", first.PID, shown(first.Host)), first.Started
 	}

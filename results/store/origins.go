@@ -111,7 +111,7 @@ func (f *Folder) Agree(one, other Build, policy uint64) error {
 	if one.ID == "" || other.ID == "" {
 		return nil
 	}
-	file, err := os.OpenFile(filepath.Join(f.dir, agreedName), os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o666)
+	file, err := f.open(agreedName, os.O_WRONLY|os.O_CREATE|os.O_APPEND)
 	if err != nil {
 		return fmt.Errorf("store: %w", err)
 	}

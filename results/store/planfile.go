@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 
 	"github.com/loadstar-sim/loadstar/models/measured"
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
 )
 
 // mostPlan is how many bytes a plan may have, and any other small file of a study.
@@ -51,9 +52,16 @@ func (p Plan) encode() ([]byte, error) {
 	return f.text()
 }
 
+// inFolder are the names of a study's records, and of the copies of files that its callers keep. None
+// may be a symbolic link: the folder may come from somebody else.
+var inFolder = []string{PlanName, lockName, logFolder, packName, buildsName(packName), agreedName, "files"}
+
 // Read returns the plan of the study in a folder. If the folder holds none, the error is
 // [ErrNoStudy].
 func Read(dir string) (Plan, error) {
+	if err := atomicfile.Refuse(dir, inFolder...); err != nil {
+		return Plan{}, fmt.Errorf("store: %w", err)
+	}
 	path := filepath.Join(dir, PlanName)
 	text, err := measured.Read(path, mostPlan)
 	if errors.Is(err, fs.ErrNotExist) {

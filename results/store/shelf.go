@@ -63,7 +63,7 @@ func newShelf(limit int, folders []*Folder, damage func(Damage)) (*shelf, error)
 // that cannot be read is reported as damage.
 func (s *shelf) add(path, name string, pack bool, damage func(Damage)) {
 	f := &shelved{name: name, path: path, pack: pack}
-	info, err := os.Stat(path)
+	info, err := os.Lstat(path) // links lead to what is no log of the study
 	if err == nil && !info.Mode().IsRegular() {
 		err = errors.New(reasonName)
 	}

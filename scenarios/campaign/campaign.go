@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
@@ -60,6 +61,13 @@ type Study struct {
 // holds something else or another campaign.
 func Open(dir string, r Request) (*Campaign, error) {
 	c := &Campaign{Request: r, Dir: dir}
+	names := []string{stateName, verdictsName}
+	for _, e := range r.Paper.Experiments {
+		names = append(names, e.Name)
+	}
+	if err := atomicfile.Refuse(dir, names...); err != nil {
+		return nil, err
+	}
 	if err := c.readState(); err != nil {
 		return nil, err
 	}

@@ -37,7 +37,7 @@ func TestVerdictsWithAnotherByteAreFoundAgain(t *testing.T) {
 	name := filepath.Join(t.TempDir(), verdictsName)
 	v := verdicts{Build: "b", Of: map[string]Verdict{"a": {Verdict: "fails", Found: "0.7"}}}
 	v.Sum = v.sum()
-	if err := writeJSON(name, &v); err != nil {
+	if err := writeJSON(filepath.Dir(name), verdictsName, &v); err != nil {
 		t.Fatal(err)
 	}
 	if got, err := readVerdicts(name); err != nil || !reflect.DeepEqual(got, v) {

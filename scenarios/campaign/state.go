@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 
 	"github.com/loadstar-sim/loadstar/models/measured"
-	"github.com/loadstar-sim/loadstar/results/whole"
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
 )
 
 // stateName is the file by which a folder is known to be a campaign.
@@ -64,7 +64,7 @@ func (s *state) words() string {
 
 // writeState writes the state.
 func (c *Campaign) writeState() error {
-	return writeJSON(filepath.Join(c.Dir, stateName), &c.state)
+	return writeJSON(c.Dir, stateName, &c.state)
 }
 
 // published notes that the results of a study were written by a build of the program, or, for
@@ -93,13 +93,13 @@ func (c *Campaign) Report(shown bool) error {
 	return c.writeState()
 }
 
-// writeJSON writes a value to a file, which is complete or as it was before.
-func writeJSON(name string, v any) error {
+// writeJSON writes a value to a file of a folder, which is complete or as it was before.
+func writeJSON(dir, name string, v any) error {
 	text, err := json.MarshalIndent(v, "", "  ")
 	if err != nil {
 		return err
 	}
-	return whole.Write(name, func(w io.Writer) error {
+	return atomicfile.Inside(dir, name, func(w io.Writer) error {
 		_, err := w.Write(append(text, '\n'))
 		return err
 	})

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"hash/crc32"
 	"os"
-	"path/filepath"
 
 	"github.com/loadstar-sim/loadstar/models/measured"
 	"github.com/loadstar-sim/loadstar/results/ledger"
@@ -83,7 +82,7 @@ func (c *Campaign) judge(limit *watch.Limit, o *Options) error {
 			o.Progress.ended(c.claimCost())
 			c.verdicts.Of[found.ID] = Verdict{found.Verdict.String(), found.Found, found.Limits, found.Witness, reduced}
 			c.verdicts.Sum = c.verdicts.sum()
-			if err := writeJSON(filepath.Join(c.Dir, verdictsName), &c.verdicts); err != nil {
+			if err := writeJSON(c.Dir, verdictsName, &c.verdicts); err != nil {
 				return &ReadError{err}
 			}
 			limit.Progress()

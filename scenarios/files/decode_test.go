@@ -75,10 +75,10 @@ func TestADamagedCopyIsCopiedAgain(t *testing.T) {
 		if err := errors.Join(os.MkdirAll(filepath.Dir(copied), 0o777), os.WriteFile(copied, []byte(text), 0o666)); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := keepFile(original, copied, "", true); err == nil {
+		if _, err := keepFile(original, dir, "files/a", "", true); err == nil {
 			t.Error("a file of which the study knows no checksum was replaced")
 		}
-		if _, err := keepFile(original, copied, sum, true); err != nil {
+		if _, err := keepFile(original, dir, "files/a", sum, true); err != nil {
 			t.Error(err)
 		}
 		if got, err := os.ReadFile(copied); err != nil || string(got) != "good" {

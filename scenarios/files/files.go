@@ -14,8 +14,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models/measured"
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies/copies"
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
 	"github.com/loadstar-sim/loadstar/results/store"
-	"github.com/loadstar-sim/loadstar/results/whole"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -81,7 +81,7 @@ func keep(s *sheet.Scenario, study string, write bool) error {
 	plan, _ := store.Read(study) // without one, no checksum is known
 	taken := map[string]string{} // the sums of copies
 	one := func(name, copied, known string) (string, error) {
-		sum, err := keepFile(name, copied, known, write)
+		sum, err := keepFile(name, study, copied, known, write)
 		if other := taken[copied]; err == nil && other != "" && other != sum {
 			err = another(name)
 		}
@@ -89,7 +89,7 @@ func keep(s *sheet.Scenario, study string, write bool) error {
 		return sum, err
 	}
 	for _, f := range ofLaws(s) {
-		if _, err := one(*f.name, filepath.Join(study, folder, filepath.Base(*f.name)), sumIn(plan.Meaning, f.field)); err != nil {
+		if _, err := one(*f.name, folder+"/"+filepath.Base(*f.name), sumIn(plan.Meaning, f.field)); err != nil {
 			return err
 		}
 	}
@@ -97,7 +97,7 @@ func keep(s *sheet.Scenario, study string, write bool) error {
 	before := maps.Clone(known)
 	for _, name := range ofValues(s) {
 		as := filepath.ToSlash(name)
-		sum, err := one(filepath.Join(s.Folder, name), filepath.Join(study, folder, name), known[as])
+		sum, err := one(filepath.Join(s.Folder, name), folder+"/"+as, known[as])
 		if err != nil {
 			return err
 		}
@@ -123,13 +123,13 @@ func Copies(s *sheet.Scenario) map[string]string {
 	return copies
 }
 
-// keepFile copies a file unless the same copy exists, and returns its checksum. A copy that differs
+// keepFile copies a file to a name in a folder unless the same copy exists, and returns its checksum. A copy that differs
 // is damaged if the file is the one with the sum that the study knows, which is "" if it knows none.
-func keepFile(name, copied, known string, write bool) (sum string, err error) {
+func keepFile(name, dir, copied, known string, write bool) (sum string, err error) {
 	if sum, err = measured.Sum(name); err != nil {
 		return "", err
 	}
-	switch kept, err := measured.Sum(copied); {
+	switch kept, err := measured.Sum(filepath.Join(dir, copied)); {
 	case err == nil && kept == sum:
 		return sum, nil
 	case err == nil && sum != known:
@@ -137,10 +137,7 @@ func keepFile(name, copied, known string, write bool) (sum string, err error) {
 	case !write:
 		return sum, nil
 	}
-	if err := os.MkdirAll(filepath.Dir(copied), 0o777); err != nil {
-		return "", err
-	}
-	return sum, whole.Write(copied, func(w io.Writer) error {
+	return sum, atomicfile.Inside(dir, copied, func(w io.Writer) error {
 		from, err := measured.Open(name)
 		if err != nil {
 			return err
@@ -156,17 +153,19 @@ func another(name string) error {
 	return fmt.Errorf("%s: the study has another file of that name: want different names for different files", name)
 }
 
-// place writes a copy, unless the same copy exists. Of the mode, only that of programs is kept.
-func place(text []byte, mode os.FileMode, copied string) error {
-	var err error
-	if kept, e := os.ReadFile(copied); e != nil || !bytes.Equal(kept, text) {
-		if err := os.MkdirAll(filepath.Dir(copied), 0o777); err != nil {
-			return err
-		}
-		err = whole.Write(copied, func(w io.Writer) error { _, err := w.Write(text); return err })
+// place writes a copy to a name in a folder, unless the same copy exists. Of the mode, only that of
+// programs is kept.
+func place(text []byte, mode os.FileMode, dir, copied string) error {
+	d, err := atomicfile.MakeDir(dir)
+	if err != nil {
+		return err
 	}
-	if info, e := os.Stat(copied); err == nil && e == nil && mode&0o111 != 0 && info.Mode().Perm() != mode {
-		err = os.Chmod(copied, mode)
+	defer d.Close()
+	if kept, e := os.ReadFile(d.Path(copied)); e != nil || !bytes.Equal(kept, text) {
+		err = d.Write(copied, func(w io.Writer) error { _, err := w.Write(text); return err })
+	}
+	if info, e := os.Stat(d.Path(copied)); err == nil && e == nil && mode&0o111 != 0 && info.Mode().Perm() != mode {
+		err = d.Chmod(copied, mode)
 	}
 	return err
 }

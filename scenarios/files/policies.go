@@ -82,7 +82,7 @@ func ReopenAll(s *sheet.Scenario, all []*policies.Policy) (opened []*policies.Po
 // returns an error if the folder has another file under the same name. The policies must be ready.
 func Accompany(all []*policies.Policy, dir string) error {
 	return eachFile(all, func(p *policies.Policy, from, name string) error {
-		_, err := keepFile(from, filepath.Join(dir, name), "", true)
+		_, err := keepFile(from, dir, filepath.ToSlash(name), "", true)
 		return err
 	})
 }
@@ -99,7 +99,7 @@ func KeepPolicies(all []*policies.Policy, study string) error {
 		if err != nil {
 			return err
 		}
-		return place(text, info.Mode().Perm()|0o600, filepath.Join(study, copies.Folder, copies.OfRevision(p.Revision), name))
+		return place(text, info.Mode().Perm()|0o600, study, copies.Folder+"/"+copies.OfRevision(p.Revision)+"/"+filepath.ToSlash(name))
 	})
 }
 

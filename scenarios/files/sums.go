@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/models/measured"
-	"github.com/loadstar-sim/loadstar/results/whole"
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
 )
 
 // sumsName is a file among the copies. It has the checksums of files behind values of variables,
@@ -32,7 +32,7 @@ func sums(study string) map[string]string {
 
 // writeSums writes the checksums in a study.
 func writeSums(study string, known map[string]string) error {
-	return whole.Write(filepath.Join(study, folder, sumsName), func(w io.Writer) error {
+	return atomicfile.Inside(study, folder+"/"+sumsName, func(w io.Writer) error {
 		for _, name := range slices.Sorted(maps.Keys(known)) {
 			if _, err := fmt.Fprintf(w, "%s  %s\n", known[name], name); err != nil {
 				return err

@@ -63,7 +63,7 @@ func (r *Rivals) Begin(ctx context.Context, dir string, m folder.Manifest) (*Jou
 		return nil, err
 	}
 	r.copies, r.base.Near = files.Copies(r.base), dir
-	j, err := OpenJournal(filepath.Join(dir, journalName))
+	j, err := OpenJournal(dir)
 	if err != nil {
 		return nil, err
 	}

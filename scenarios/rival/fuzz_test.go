@@ -27,7 +27,7 @@ func FuzzJournal(f *testing.F) {
 				t.Fatal(err)
 			}
 			for _, known := range []bool{false, true} {
-				j, err := OpenJournal(name)
+				j, err := OpenJournal(filepath.Dir(name))
 				if err != nil {
 					t.Fatal(err)
 				}

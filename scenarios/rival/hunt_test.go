@@ -178,7 +178,7 @@ func TestAJournalOfOtherNumbersIsRefused(t *testing.T) {
 	if err := os.Remove(filepath.Join(dir, journalName)); err != nil {
 		t.Fatal(err)
 	}
-	j, err := OpenJournal(filepath.Join(dir, journalName))
+	j, err := OpenJournal(dir)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,8 @@ import (
 	"os"
 	"strconv"
 	"sync"
+
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
 )
 
 // Journal is a file of evaluations, a line each, with a checksum. Lines are only ever
@@ -43,9 +45,14 @@ const longestEntry = 1 << 20
 // sampled is how many entries of a journal are computed again when it is opened.
 const sampled = 4
 
-// OpenJournal opens a journal, or makes one, and reads what it has.
-func OpenJournal(name string) (*Journal, error) {
-	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o666)
+// OpenJournal opens the journal in a folder, or makes one, and reads what it has.
+func OpenJournal(dir string) (*Journal, error) {
+	d, err := atomicfile.OpenDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer d.Close()
+	file, err := d.OpenFile(journalName, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o666)
 	if err != nil {
 		return nil, err
 	}

@@ -7,10 +7,9 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 
-	"github.com/loadstar-sim/loadstar/results/whole"
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
 )
 
 // Submit writes the scripts of the job to the folder slurm of the study and
@@ -29,6 +28,7 @@ func Submit(ctx context.Context, j Job, w io.Writer) (ids []string, err error) {
 	if err != nil {
 		return nil, err
 	}
+	defer folder.Close()
 	defer func() {
 		if err != nil && len(ids) > 0 {
 			// The context may be what ended us.
@@ -43,7 +43,7 @@ func Submit(ctx context.Context, j Job, w io.Writer) (ids []string, err error) {
 		if j.AtOnce > 0 && k > 0 {
 			options = append(options, "--dependency=afterany:"+ids[k-1])
 		}
-		id, err := sbatch(ctx, filepath.Join(folder, s.Name), s.Text, options)
+		id, err := sbatch(ctx, folder, s, options)
 		if err != nil {
 			return ids, err
 		}
@@ -52,7 +52,7 @@ func Submit(ctx context.Context, j Job, w io.Writer) (ids []string, err error) {
 		fmt.Fprintf(w, "job %s: shards %d to %d of %d\n", id, a.first, a.first+a.count-1, j.Shards)
 	}
 	options := []string{"--dependency=afterany:" + strings.Join(ids, ":")}
-	id, err := sbatch(ctx, filepath.Join(folder, merge.Name), merge.Text, options, append([]string{"1"}, runs...)...)
+	id, err := sbatch(ctx, folder, merge, options, append([]string{"1"}, runs...)...)
 	if err != nil {
 		return ids, err
 	}
@@ -62,31 +62,37 @@ func Submit(ctx context.Context, j Job, w io.Writer) (ids []string, err error) {
 
 // prepare checks that the program and the study exist, and makes the folder for
 // scripts and output.
-func (j Job) prepare() (folder string, err error) {
+func (j Job) prepare() (folder *atomicfile.Dir, err error) {
 	if info, err := os.Stat(j.Program); err != nil {
-		return "", fmt.Errorf("slurm: %w", err)
+		return nil, fmt.Errorf("slurm: %w", err)
 	} else if !info.Mode().IsRegular() || info.Mode()&0o111 == 0 {
-		return "", fmt.Errorf("slurm: %s: want a program", j.Program)
+		return nil, fmt.Errorf("slurm: %s: want a program", j.Program)
 	}
 	if info, err := os.Stat(j.Dir); err != nil {
-		return "", fmt.Errorf("slurm: %w", err)
+		return nil, fmt.Errorf("slurm: %w", err)
 	} else if !info.IsDir() {
-		return "", fmt.Errorf("slurm: %s: want the folder of a study", j.Dir)
+		return nil, fmt.Errorf("slurm: %s: want the folder of a study", j.Dir)
 	}
-	folder = filepath.Join(j.Dir, "slurm")
-	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return "", fmt.Errorf("slurm: %w", err)
+	if folder, err = atomicfile.OpenDir(j.Dir); err == nil {
+		err = folder.MkdirAll(scripts)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("slurm: %w", err)
 	}
 	return folder, nil
 }
 
+// scripts is the folder of a study's scripts and of what their jobs print.
+const scripts = "slurm"
+
 // sbatch writes a script, submits it with options and arguments, and returns
 // the id of the job.
-func sbatch(ctx context.Context, file, text string, options []string, args ...string) (id string, err error) {
-	if err := whole.Write(file, func(w io.Writer) error { _, err := io.WriteString(w, text); return err }); err != nil {
+func sbatch(ctx context.Context, folder *atomicfile.Dir, s Script, options []string, args ...string) (id string, err error) {
+	name := scripts + "/" + s.Name
+	if err := folder.Write(name, func(w io.Writer) error { _, err := io.WriteString(w, s.Text); return err }); err != nil {
 		return "", fmt.Errorf("slurm: %w", err)
 	}
-	out, err := command(ctx, "sbatch", append(append([]string{"--parsable"}, options...), append([]string{file}, args...)...)...)
+	out, err := command(ctx, "sbatch", append(append([]string{"--parsable"}, options...), append([]string{folder.Path(name)}, args...)...)...)
 	if err != nil {
 		return "", err
 	}

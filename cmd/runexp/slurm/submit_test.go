@@ -2,10 +2,14 @@ package slurm
 
 import (
 	"context"
+	"errors"
 	"io"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
 )
 
 func TestSubmitChainsArraysThatShareALimit(t *testing.T) {
@@ -51,4 +55,21 @@ func TestSubmitWantsAProgramAndAStudy(t *testing.T) {
 		}
 		equalLines(t, calls(t, bin, s))
 	}
+}
+
+func TestSubmitWritesNoScriptThroughALink(t *testing.T) {
+	s := newStudy(t, 5, nil)
+	bin := fakeSlurm(t, "never")
+	j := s.job("study", 5)
+	far := t.TempDir()
+	if err := os.Symlink(far, filepath.Join(j.Dir, scripts)); err != nil {
+		t.Skip("no symbolic links here: ", err)
+	}
+	if _, err := Submit(context.Background(), j, io.Discard); !errors.Is(err, atomicfile.ErrLink) {
+		t.Errorf("got %v", err)
+	}
+	if entries, err := os.ReadDir(far); err != nil || len(entries) > 0 {
+		t.Errorf("behind the link are %v, %v", entries, err)
+	}
+	equalLines(t, calls(t, bin, s))
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/measured"
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
 	"github.com/loadstar-sim/loadstar/scenarios/advise"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
@@ -55,6 +56,9 @@ runexp run plays and sweeps.`,
   runexp advise lab.yaml --policies 'no-rep,factoring{copies=2}' --out tonight`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := atomicfile.Refuse(o.out, names...); err != nil {
+				return err // rather than after the search
+			}
 			q, s, err := o.question(cmd, args[0])
 			if err != nil {
 				return err

@@ -2,14 +2,12 @@ package advisecmd
 
 import (
 	"io"
-	"os"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/output"
 	"github.com/loadstar-sim/loadstar/policies/planfile"
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
 	"github.com/loadstar-sim/loadstar/results/gantt"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/advise"
@@ -23,15 +21,20 @@ type file struct {
 	write func(io.Writer) error
 }
 
+// names are those of all files of the folder.
+var names = []string{"schedule.csv", "schedule.svg", "plan.csv", "plan.svg", "plan.json", "advice.txt", "advice.json", "scenario.yaml"}
+
 // write prints the advice, and fills the folder.
 func (o *options) write(cmd *cobra.Command, a *advise.Advice, s *sheet.Scenario) error {
 	how := advise.Wording{Unit: s.Unit}
 	text := file{"advice.txt", func(w io.Writer) error { return a.WriteText(w, how) }}
 	asJSON := file{"advice.json", func(w io.Writer) error { return a.WriteJSON(w, how) }}
 	if o.out != "" {
-		if err := os.MkdirAll(o.out, 0o755); err != nil {
+		d, err := atomicfile.MakeDir(o.out)
+		if err != nil {
 			return exit.With(exit.IO, err)
 		}
+		defer d.Close()
 		all, err := drawn("schedule", a.Episode)
 		if err != nil {
 			return err
@@ -48,8 +51,8 @@ func (o *options) write(cmd *cobra.Command, a *advise.Advice, s *sheet.Scenario)
 		}
 		scenario := file{"scenario.yaml", func(w io.Writer) error { return a.WriteScenario(w, s) }}
 		for _, f := range append(all, text, asJSON, scenario) {
-			if err := output.To(cmd.Context(), filepath.Join(o.out, f.name), f.write); err != nil {
-				return err
+			if err := d.Write(f.name, f.write); err != nil {
+				return exit.With(exit.IO, err)
 			}
 		}
 	}

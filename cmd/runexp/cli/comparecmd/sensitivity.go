@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -14,7 +12,7 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies"
-	"github.com/loadstar-sim/loadstar/results/whole"
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/picture"
 	"github.com/loadstar-sim/loadstar/scenarios/sensitivity"
@@ -95,10 +93,11 @@ func (from Studies) sensitivity(stdout, stderr io.Writer, dir string, f *sensiti
 		return err
 	}
 	if f.out != "-" {
+		below := ""
 		if f.out == "" {
-			f.out = filepath.Join(dir, "sensitivity")
+			f.out, below = dir, "sensitivity/"
 		}
-		names, err := saveSensitivity(answer, f.out)
+		names, err := saveSensitivity(answer, f.out, below)
 		if err != nil {
 			return exit.With(exit.IO, err)
 		}
@@ -170,19 +169,22 @@ func policiesOf(d *scenarios.Design, flag, text string) ([]string, error) {
 	return names, nil
 }
 
-// saveSensitivity writes the table and the figures and returns their names.
-func saveSensitivity(a *sensitivity.Answer, dir string) (names []string, err error) {
-	if err := os.MkdirAll(dir, 0o777); err != nil {
+// saveSensitivity writes the table and the figures to a folder, below a prefix, and returns their
+// names.
+func saveSensitivity(a *sensitivity.Answer, dir, below string) (names []string, err error) {
+	d, err := atomicfile.MakeDir(dir)
+	if err != nil {
 		return nil, err
 	}
+	defer d.Close()
 	write := func(name string, write func(w io.Writer) error) {
 		if err == nil {
-			names = append(names, filepath.Join(dir, name))
-			err = whole.Write(filepath.Join(dir, name), write)
+			names = append(names, d.Path(name))
+			err = d.Write(name, write)
 		}
 	}
-	write("sensitivity.csv", a.WriteCSV)
-	for _, f := range picture.Files(a.Figures(), "", picture.Formats...) {
+	write(below+"sensitivity.csv", a.WriteCSV)
+	for _, f := range picture.Files(a.Figures(), below, picture.Formats...) {
 		write(f.Name, f.Write)
 	}
 	return names, err

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -45,7 +46,7 @@ func Execute(ctx context.Context, root *cobra.Command, args []string, stdout, st
 		fmt.Fprintln(stderr, placed.Caret())
 	}
 	var e Error
-	if errors.As(err, &e) {
+	if errors.As(err, &e) && !errors.Is(err, atomicfile.ErrLink) { // a link is a fault of the folder, not of the disk
 		return e.Code
 	}
 	return Usage // all errors that cobra finds

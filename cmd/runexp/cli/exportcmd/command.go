@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -64,13 +62,12 @@ scenario has distribution: true, or its experiment derives metrics from them. Wi
 			if err := c.Scan(nil); err != nil {
 				return exit.With(exit.IO, err)
 			}
+			made := func(w io.Writer) error { return write(c, w) }
 			if out == "" {
-				out = filepath.Join(args[0], "export", name+"."+format)
-				if err := os.MkdirAll(filepath.Dir(out), 0o777); err != nil {
-					return exit.With(exit.IO, err)
-				}
+				err = output.Inside(cmd.OutOrStdout(), args[0], "export/"+name+"."+format, made)
+			} else {
+				err = output.Save(cmd.Context(), cmd.OutOrStdout(), out, made)
 			}
-			err = output.Save(cmd.Context(), cmd.OutOrStdout(), out, func(w io.Writer) error { return write(c, w) })
 			warn(cmd.ErrOrStderr(), c)
 			if err != nil {
 				return exit.With(exit.IO, err)

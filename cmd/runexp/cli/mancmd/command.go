@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
-	"github.com/loadstar-sim/loadstar/results/whole"
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
 )
 
 // Command returns the command of a program, whose version the pages tell.
@@ -52,7 +52,7 @@ func write(dir string, cmd *cobra.Command, version string) (n int, err error) {
 	if cmd.Hidden {
 		return 0, nil
 	}
-	err = whole.Write(filepath.Join(dir, name(cmd)+".1"), func(w io.Writer) error { return page(w, cmd, version) })
+	err = atomicfile.Write(filepath.Join(dir, name(cmd)+".1"), func(w io.Writer) error { return page(w, cmd, version) })
 	n = 1
 	for _, sub := range cmd.Commands() {
 		if err == nil {

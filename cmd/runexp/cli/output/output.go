@@ -12,7 +12,7 @@ import (
 	"os"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
-	"github.com/loadstar-sim/loadstar/results/whole"
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
 )
 
 // Save writes to a file, whose name it then prints on stdout, or to stdout itself
@@ -32,9 +32,25 @@ func Save(ctx context.Context, stdout io.Writer, name string, write func(w io.Wr
 	return err
 }
 
+// Inside writes to a file whose name in a folder is the program's, and prints its name on stdout.
+func Inside(stdout io.Writer, dir, name string, write func(w io.Writer) error) error {
+	d, err := atomicfile.MakeDir(dir)
+	if err != nil {
+		return exit.With(exit.IO, err)
+	}
+	defer d.Close()
+	if err := making(write, func(write func(w io.Writer) error) error { return d.Write(name, write) }); err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintln(stdout, d.Path(name)); err != nil {
+		return exit.With(exit.IO, err)
+	}
+	return nil
+}
+
 // To writes to a file.
 func To(ctx context.Context, name string, write func(w io.Writer) error) error {
-	err := making(write, func(write func(w io.Writer) error) error { return whole.Until(ctx, name, write) })
+	err := making(write, func(write func(w io.Writer) error) error { return atomicfile.Until(ctx, name, write) })
 	if errors.Is(err, context.Canceled) {
 		return exit.With(exit.Interrupted, fmt.Errorf("interrupted; nobody read %s", name))
 	}

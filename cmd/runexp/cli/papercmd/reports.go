@@ -11,8 +11,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
 	"github.com/loadstar-sim/loadstar/results/page"
-	"github.com/loadstar-sim/loadstar/results/whole"
 	"github.com/loadstar-sim/loadstar/scenarios/campaign"
 )
 
@@ -97,7 +97,7 @@ func (r *report) write() error {
 		pageName: r.page.Write,
 		textName: func(w io.Writer) error { return campaign.WriteMarkdown(w, r.told) },
 	} {
-		if err := whole.Write(filepath.Join(r.Dir, name), write); err != nil {
+		if err := atomicfile.Inside(r.Dir, name, write); err != nil {
 			return &campaign.ReadError{Err: err}
 		}
 	}

@@ -19,6 +19,7 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/heap"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/screen"
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/campaign"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
@@ -102,6 +103,9 @@ func (o *options) campaigns(name string, chosen []*claim.Paper) (whole *campaign
 		at := dir
 		if whole != nil {
 			at = filepath.Join(dir, p.Name)
+		}
+		if err := cmp.Or(atomicfile.Refuse(dir, p.Name), atomicfile.Refuse(at, pageName, textName)); err != nil {
+			return nil, nil, err
 		}
 		c, err := campaign.Open(at, campaign.Request{Paper: p, Preset: o.preset, Seed: o.seed})
 		if err != nil {

@@ -4,16 +4,14 @@ package plotcmd
 import (
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/output"
 	"github.com/loadstar-sim/loadstar/models/measured"
-	"github.com/loadstar-sim/loadstar/results/whole"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/picture"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
@@ -111,18 +109,14 @@ func (o *options) plot(w io.Writer, c *scenarios.Study, dir, file string) error 
 	if len(drawn.Figures) == 0 {
 		return fmt.Errorf("%s: there is nothing to draw: the study has no results of what the figures show", dir)
 	}
+	below := ""
 	if o.out == "" {
-		o.out = filepath.Join(dir, "plot")
+		o.out, below = dir, "plot/"
 	}
-	if err := os.MkdirAll(o.out, 0o777); err != nil {
-		return exit.With(exit.IO, err)
-	}
-	for _, f := range picture.Files(drawn.Figures, "", o.formats...) {
-		path := filepath.Join(o.out, f.Name)
-		if err := whole.Write(path, f.Write); err != nil {
-			return exit.With(exit.IO, err)
+	for _, f := range picture.Files(drawn.Figures, below, o.formats...) {
+		if err := output.Inside(w, o.out, f.Name, f.Write); err != nil {
+			return err
 		}
-		fmt.Fprintln(w, path)
 	}
 	if file != "" && len(drawn.Absent) > 0 {
 		fmt.Fprintf(w, "Of what %s asks for, %s cannot be drawn: the study has no results of it.\n", file, strings.Join(drawn.Absent, ", "))

@@ -102,13 +102,14 @@ func (o *options) report(cmd *cobra.Command, dirs []string) error {
 		p.Studies = append(p.Studies, told)
 	}
 	p.Title = cmp.Or(p.Title, titleOf(p.Studies))
-	name := o.out
-	if name == "" {
-		if name = "report.html"; len(dirs) == 1 {
-			name = filepath.Join(dirs[0], name)
-		}
+	name := cmp.Or(o.out, pageName)
+	if o.out == "" && len(dirs) == 1 {
+		name = filepath.Join(dirs[0], pageName)
+		err = output.Inside(cmd.OutOrStdout(), dirs[0], pageName, p.Write)
+	} else {
+		err = output.Save(cmd.Context(), cmd.OutOrStdout(), name, p.Write)
 	}
-	if err := output.Save(cmd.Context(), cmd.OutOrStdout(), name, p.Write); err != nil || !o.open {
+	if err != nil || !o.open {
 		return err
 	}
 	if err := browse(name); err != nil {
@@ -116,6 +117,9 @@ func (o *options) report(cmd *cobra.Command, dirs []string) error {
 	}
 	return nil
 }
+
+// pageName is the file of a page, unless the user names another.
+const pageName = "report.html"
 
 // titleOf returns the title of a page.
 func titleOf(studies []page.Study) string {

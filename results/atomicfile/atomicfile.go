@@ -1,11 +1,12 @@
-// Package whole writes files that are complete or as they were before, whatever ends the
+// Package atomicfile writes files that are complete or as they were before, whatever ends the
 // program meanwhile. Bytes go to a draft beside the file, which takes its place when it is
 // complete and on disk. A draft has a name that nothing else has, so several programs may write
 // one file: the last of them to end decides what is in it.
 //
 // What cannot be replaced is written to as it stands: pipes, devices, and what a name below /dev/fd
-// or /proc leads to, as /dev/stdout does. A symbolic link stays, and what it leads to is replaced.
-package whole
+// or /proc leads to, as /dev/stdout does. If a user names a symbolic link, it stays, and what it leads
+// to is replaced. Where the program chooses the names, in a [Dir], no link is followed.
+package atomicfile
 
 import (
 	"bufio"
@@ -40,7 +41,13 @@ func Until(ctx context.Context, name string, write func(w io.Writer) error) erro
 	case info != nil && (!info.Mode().IsRegular() || ofSystem(name) || ofSystem(target)):
 		return into(name, write)
 	}
-	return replace(target, info, write)
+	dir, base := filepath.Split(target)
+	d, err := OpenDir(filepath.Clean(dir))
+	if err != nil {
+		return &fs.PathError{Op: "write", Path: name, Err: errors.Unwrap(err)}
+	}
+	defer d.Close()
+	return d.replace(base, info, write)
 }
 
 // inPieces returns a function that writes the same in large pieces, as templates write a few
@@ -101,41 +108,6 @@ func into(name string, write func(w io.Writer) error) error {
 		return err
 	}
 	return errors.Join(write(f), f.Close())
-}
-
-// replace writes a file in place of another, if there is one.
-func replace(target string, old fs.FileInfo, write func(w io.Writer) error) error {
-	f, err := newDraft(target)
-	if err != nil {
-		var path *fs.PathError
-		if errors.As(err, &path) { // the user knows nothing of drafts
-			err = &fs.PathError{Op: "write", Path: target, Err: path.Err}
-		}
-		return err
-	}
-	defer os.Remove(f.Name()) // unless it has another name by then
-	err = write(f)
-	if old != nil && err == nil {
-		err = f.Chmod(old.Mode().Perm())
-	}
-	if err == nil {
-		err = sync(f)
-	}
-	if e := f.Close(); err == nil {
-		err = e
-	}
-	if err == nil {
-		err = os.Rename(f.Name(), target)
-	}
-	if err != nil {
-		return err
-	}
-	// Some systems cannot sync folders and need not.
-	if folder, err := os.Open(filepath.Dir(target)); err == nil {
-		sync(folder)
-		folder.Close()
-	}
-	return nil
 }
 
 // sync is [os.File.Sync]; tests see what it is called for.
