@@ -88,9 +88,10 @@ func Accompany(all []*policies.Policy, dir string) error {
 }
 
 // KeepPolicies copies the files of policies into the folder of a study, where programs stay
-// executable. The policies must be ready.
+// executable. The policies must be ready. It returns an error if the copies are not the files of
+// which the revisions are, as files may change while they are read.
 func KeepPolicies(all []*policies.Policy, study string) error {
-	return eachFile(all, func(p *policies.Policy, from, name string) error {
+	err := eachFile(all, func(p *policies.Policy, from, name string) error {
 		info, err := os.Stat(from)
 		if err != nil {
 			return err
@@ -101,6 +102,19 @@ func KeepPolicies(all []*policies.Policy, study string) error {
 		}
 		return place(text, info.Mode().Perm()|0o600, study, copies.Folder+"/"+copies.OfRevision(p.Revision)+"/"+filepath.ToSlash(name))
 	})
+	if err != nil {
+		return err
+	}
+	for _, p := range all {
+		copied, err := p.In(filepath.Join(study, copies.Folder, copies.OfRevision(p.Revision)))
+		if err == nil && copied.Revision != p.Revision {
+			err = fmt.Errorf("policy %s: its files in %s changed while they were read", p.Spec, p.Folder())
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // eachFile calls a function for each file of policies, with its place and the name of its copy.

@@ -37,6 +37,11 @@ const mostBytes = 1 << 28
 // Hash returns the SHA-256 of the words, and of the names and the contents of the files, in
 // hexadecimal digits. The folder does not matter.
 func (c Command) Hash() (string, error) {
+	return c.hash(func(string, []byte) error { return nil })
+}
+
+// hash computes the hash, and calls a function with each file that it has read for it.
+func (c Command) hash(read func(name string, text []byte) error) (string, error) {
 	hash := sha256.New()
 	note := func(text []byte) {
 		hash.Write(binary.LittleEndian.AppendUint64(nil, uint64(len(text))))
@@ -49,6 +54,9 @@ func (c Command) Hash() (string, error) {
 	for _, name := range c.Files {
 		text, err := measured.Read(filepath.Join(c.Folder, name), mostBytes)
 		if err != nil {
+			return "", err
+		}
+		if err := read(name, text); err != nil {
 			return "", err
 		}
 		note([]byte(name))

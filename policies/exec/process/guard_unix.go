@@ -10,16 +10,20 @@ import (
 	"syscall"
 )
 
-// guardian is a shell that is told which groups there are. When its input ends, because this
-// program has, whatever the reason, it kills those that are left.
+// guardian is a shell that is told which groups there are, and the folder of their files. When its
+// input ends, because this program has, whatever the reason, it kills the groups that are left, and
+// removes the folder.
 const guardian = `all=
+folder=
 while read -r what group; do
 	case $what in
+	folder) folder=$group ;;
 	begins) all="$all $group" ;;
 	ends) rest= && for g in $all; do [ "$g" = "$group" ] || rest="$rest $g"; done && all=$rest ;;
 	esac
 done
-for g in $all; do kill -9 "-$g"; done`
+for g in $all; do kill -9 "-$g"; done
+[ -z "$folder" ] || rm -rf "$folder"`
 
 // guard returns the input of the guardian, or nil if there is no shell.
 var guard = sync.OnceValue(func() *os.File {
@@ -38,9 +42,9 @@ var guard = sync.OnceValue(func() *os.File {
 	return ours
 })
 
-// tell tells the guardian that the group of a process begins or ends.
-func tell(what string, p *os.Process) {
+// tell tells the guardian of a group that begins or ends, or of the folder.
+func tell(what, which string) {
 	if g := guard(); g != nil {
-		fmt.Fprintln(g, what, p.Pid) // without a guardian, the system ends most of them
+		fmt.Fprintln(g, what, which) // without a guardian, the system ends most of them
 	}
 }

@@ -10,7 +10,7 @@ import (
 // launch starts a process.
 func launch(cmd *exec.Cmd) error { return cmd.Start() }
 
-func tell(string, *os.Process) {}
+func tell(string, string) {}
 
 // kill kills a process.
 func kill(p *os.Process) { p.Kill() }

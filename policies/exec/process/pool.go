@@ -3,8 +3,8 @@ package process
 import (
 	"errors"
 	"fmt"
+	"os"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 )
@@ -58,19 +58,19 @@ func (l *Pool) Get(c Command, hash string, fresh bool, greet func(*Process) erro
 
 // begin starts and greets a process.
 func (l *Pool) begin(c Command, hash string, greet func(*Process) error) (*Process, error) {
-	now, err := c.Hash()
-	switch {
-	case err != nil:
-		return nil, broken{err}
-	case now != hash:
-		return nil, broken{fmt.Errorf("a file of %s was edited while it was used: %s", c, strings.Join(c.Files, ", "))}
-	case !Allowed(hash):
+	if !Allowed(hash) {
 		return nil, broken{fmt.Errorf("%s is not started: %w", c, ErrNotAllowed)}
 	}
-	p, err := start(c)
+	staged, err := c.stage(hash)
 	if err != nil {
 		return nil, broken{err}
 	}
+	p, err := start(staged)
+	if err != nil {
+		os.RemoveAll(staged.Folder)
+		return nil, broken{err}
+	}
+	p.folder = staged.Folder
 	p.key = key(c, hash)
 	if err := remember(p); err != nil {
 		p.end(0)

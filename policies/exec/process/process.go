@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -37,6 +38,8 @@ type Process struct {
 	late  atomic.Bool
 	ended sync.Once
 	idle  *time.Timer // in the pool
+
+	folder string // of its own, which ends with it; may be ""
 }
 
 // start starts a command.
@@ -51,9 +54,7 @@ func start(c Command) (*Process, error) {
 	}
 	cmd := exec.Command(path, c.Words[1:]...)
 	cmd.Args[0] = c.Words[0]
-	if _, err := os.Stat(c.Folder); err == nil || len(c.Files) > 0 { // none is kept for no files
-		cmd.Dir = c.Folder
-	}
+	cmd.Dir = c.Folder
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = theirs[0], theirs[1], theirs[2]
 	err = launch(cmd)
 	closeAll(theirs[:])
@@ -61,7 +62,7 @@ func start(c Command) (*Process, error) {
 		closeAll(ours[:])
 		return nil, err
 	}
-	tell("begins", cmd.Process)
+	tell("begins", strconv.Itoa(cmd.Process.Pid))
 	p := &Process{cmd: cmd, in: ours[0], out: ours[1], lines: bufio.NewReaderSize(ours[1], 1<<16), errs: drain(ours[2])}
 	p.clock = time.AfterFunc(time.Hour, func() {
 		p.late.Store(true)
@@ -158,8 +159,9 @@ func (p *Process) end(patience time.Duration) {
 			p.errs.wait(patience)
 		}
 		kill(p.cmd.Process) // before it is waited for, so that no other process has its number
-		tell("ends", p.cmd.Process)
+		tell("ends", strconv.Itoa(p.cmd.Process.Pid))
 		p.cmd.Wait()
+		os.RemoveAll(p.folder)
 		p.errs.wait(grace / 4)
 		p.errs.file.Close()
 		p.out.Close()

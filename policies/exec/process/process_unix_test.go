@@ -144,7 +144,7 @@ func TestStandardErrorNeverBlocksAndItsEndIsKept(t *testing.T) {
 func TestProgramsThatFailToStartAreGivenUp(t *testing.T) {
 	var pool Pool
 	dir := t.TempDir()
-	script := "echo x >>starts; exit 1"
+	script := "echo x >>" + filepath.Join(dir, "starts") + "; exit 1"
 	if err := os.WriteFile(filepath.Join(dir, "bad.sh"), []byte(script), 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -279,7 +279,11 @@ func host(mode string) {
 	if err != nil {
 		panic(err)
 	}
-	fmt.Println(string(line))
+	root, err := stages()
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(string(line), root)
 	switch mode {
 	case "shutdown":
 		Shutdown()
@@ -313,7 +317,8 @@ func TestNoProgramOutlivesItsHost(t *testing.T) {
 			t.Fatal(err)
 		}
 		var pid, child int
-		if _, err := fmt.Fscan(out, &pid, &child); err != nil {
+		var root string
+		if _, err := fmt.Fscan(out, &pid, &child, &root); err != nil {
 			t.Fatal(err)
 		}
 		if mode == "killed" {
@@ -322,5 +327,13 @@ func TestNoProgramOutlivesItsHost(t *testing.T) {
 		cmd.Wait()
 		gone(t, pid)
 		gone(t, child)
+		for end := time.Now().Add(5 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+			if _, err := os.Stat(root); errors.Is(err, os.ErrNotExist) {
+				break
+			} else if time.Now().After(end) {
+				t.Errorf("%s: the folder %s is left behind", mode, root)
+				break
+			}
+		}
 	}
 }

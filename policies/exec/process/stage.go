@@ -1,0 +1,57 @@
+package process
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+)
+
+// stages is a folder of this program alone, in which each process has one. The guardian removes it.
+var stages = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "loadstar-")
+	if err == nil {
+		dir, err = filepath.Abs(dir)
+	}
+	if err == nil {
+		tell("folder", dir)
+	}
+	return dir, err
+})
+
+// errEdited is the error of files that are not those that somebody agreed to.
+var errEdited = errors.New("was edited while it was used")
+
+// stage copies the files of a command into a new folder, which holds nothing else, and returns the
+// command there. It hashes the bytes that it copies: if they have another hash, nothing of them may run.
+func (c Command) stage(hash string) (staged Command, err error) {
+	root, err := stages()
+	if err != nil {
+		return c, err
+	}
+	staged = c
+	if staged.Folder, err = os.MkdirTemp(root, "run-"); err != nil {
+		return c, err
+	}
+	now, err := c.hash(func(name string, text []byte) error {
+		info, err := os.Stat(filepath.Join(c.Folder, name))
+		if err != nil {
+			return err
+		}
+		to := filepath.Join(staged.Folder, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
+			return err
+		}
+		return os.WriteFile(to, text, info.Mode().Perm()|0o600)
+	})
+	if err == nil && now != hash {
+		err = fmt.Errorf("a file of %s %w: %s", c, errEdited, strings.Join(c.Files, ", "))
+	}
+	if err != nil {
+		os.RemoveAll(staged.Folder)
+		return c, err
+	}
+	return staged, nil
+}
