@@ -90,7 +90,7 @@ func (p Program) Main() {
 	heap.Set(64<<20, 100)
 	ctx, stop := context.WithCancel(context.Background())
 	signals := make(chan os.Signal, 4)
-	signal.Notify(signals, endings...)
+	signal.Notify(signals, endings()...)
 	go func() {
 		<-signals
 		stop()

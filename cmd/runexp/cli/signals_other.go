@@ -5,4 +5,4 @@ package cli
 import "os"
 
 // endings are the signals that end a run early.
-var endings = []os.Signal{os.Interrupt}
+func endings() []os.Signal { return []os.Signal{os.Interrupt} }

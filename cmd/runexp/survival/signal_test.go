@@ -4,6 +4,7 @@ package survival
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -24,6 +25,8 @@ func TestInterruptEndsEarlyAndSecondKills(t *testing.T) {
 		"term":             {[]os.Signal{syscall.SIGTERM}, stopped},
 		"usr1":             {[]os.Signal{syscall.SIGUSR1}, stopped},
 		"term twice":       {[]os.Signal{syscall.SIGTERM, syscall.SIGTERM}, stopped},
+		"hup":              {[]os.Signal{syscall.SIGHUP}, stopped},
+		"hup twice":        {[]os.Signal{syscall.SIGHUP, syscall.SIGHUP}, stopped},
 		"usr1 twice":       {[]os.Signal{syscall.SIGUSR1, syscall.SIGUSR1}, stopped},
 		"usr1, term":       {[]os.Signal{syscall.SIGUSR1, syscall.SIGTERM}, stopped},
 		"interrupt twice":  {[]os.Signal{os.Interrupt, os.Interrupt}, interrupted},
@@ -67,13 +70,13 @@ func TestAfterSignalsAStudyGoesOn(t *testing.T) {
 	s := plain
 	file, dir := s.file(t), filepath.Join(t.TempDir(), "study")
 	want, need := s.undisturbed(t, file)
-	all := []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGUSR1}
+	all := []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGUSR1, syscall.SIGHUP}
 	ends := 0
 	for code := stopped; code == stopped; ends++ {
 		p := start(t, s.args(file, dir, 0, "--evaluator=engine", "-j=1")...)
 		await(t, dir)
 		p.work(time.Duration(150+10*ends) * time.Millisecond)
-		p.cmd.Process.Signal(all[ends%3])
+		p.cmd.Process.Signal(all[ends%len(all)])
 		e := p.wait()
 		if code = e.code; code != stopped {
 			e.want(t, done)
@@ -104,4 +107,20 @@ func TestATimeLimitEndsEarly(t *testing.T) {
 	if records, _ := look(t, dir); records == 0 {
 		t.Error("nothing is kept")
 	}
+}
+
+// As nohup has it.
+func TestARunThatIsToOutliveItsTerminalDoes(t *testing.T) {
+	t.Parallel()
+	s := plain
+	file, dir := s.file(t), filepath.Join(t.TempDir(), "study")
+	args := append([]string{"-c", `trap "" HUP; exec "$@"`, "sh", binary}, s.args(file, dir, 0, "--evaluator=engine", "-j=1")...)
+	p := &program{t: t, cmd: exec.Command("sh", args...), began: time.Now()}
+	p.cmd.Stdout, p.cmd.Stderr = &p.stdout, &p.stderr
+	if err := p.cmd.Start(); err != nil {
+		t.Skip("there is no shell: ", err)
+	}
+	await(t, dir)
+	p.cmd.Process.Signal(syscall.SIGHUP)
+	p.wait().want(t, done)
 }
