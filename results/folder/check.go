@@ -77,6 +77,17 @@ func Check(dir, experiment string) error {
 	return writable(dir)
 }
 
+// Owns reports whether a name in a folder, with slashes, is one that a run, a search or a campaign
+// has written there.
+func Owns(dir, name string) bool {
+	if slices.Contains([]string{journalName, "question.yaml", "campaign.json", "verdicts.json"}, name) {
+		info, err := os.Lstat(filepath.Join(dir, name))
+		return err == nil && info.Mode().IsRegular()
+	}
+	m, err := ReadManifest(dir)
+	return err == nil && (name == ManifestName || slices.ContainsFunc(m.Files, func(f FileRecord) bool { return f.Name == name }))
+}
+
 // refuse returns the error for a folder in a state that takes no run.
 func refuse(dir, experiment, state string) error {
 	return fmt.Errorf("results: %s %s; it can be absent, empty or hold an earlier run of %q", dir, state, experiment)

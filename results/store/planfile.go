@@ -8,7 +8,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/loadstar-sim/loadstar/models/measured"
 	"github.com/loadstar-sim/loadstar/results/atomicfile"
@@ -55,6 +58,17 @@ func (p Plan) encode() ([]byte, error) {
 // inFolder are the names of a study's records, and of the copies of files that its callers keep. None
 // may be a symbolic link: the folder may come from somebody else.
 var inFolder = []string{PlanName, lockName, logFolder, packName, buildsName(packName), agreedName, "files"}
+
+// Owns reports whether a folder holds a study and a name in it, with slashes, is one of its records
+// or of the copies of files.
+func Owns(dir, name string) bool {
+	first, _, _ := strings.Cut(name, "/")
+	if !slices.Contains(inFolder, first) {
+		return false
+	}
+	info, err := os.Lstat(filepath.Join(dir, PlanName))
+	return err == nil && info.Mode().IsRegular()
+}
 
 // Read returns the plan of the study in a folder. If the folder holds none, the error is
 // [ErrNoStudy].

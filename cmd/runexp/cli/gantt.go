@@ -88,13 +88,13 @@ func (o *ganttOptions) draw(cmd *cobra.Command, name string) error {
 	if o.plan != "" {
 		s, err := chart.Schedule(e)
 		if err == nil {
-			err = solvecmd.WritePlan(cmd.Context(), o.plan, e.Problem, s)
+			err = solvecmd.WritePlan(cmd, o.plan, e.Problem, s)
 		}
 		if err != nil {
 			return err
 		}
 	}
-	return output.Save(cmd.Context(), cmd.OutOrStdout(), o.out, func(w io.Writer) error { return o.write(drawn, w) })
+	return output.Save(cmd, o.out, func(w io.Writer) error { return o.write(drawn, w) })
 }
 
 // write writes the chart in the format of the flags.

@@ -3,7 +3,6 @@
 package comparecmd
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -72,9 +71,9 @@ worse, 2 if the request is invalid, and 74 if files could not be read or written
 				return err
 			}
 			if len(args) == 2 {
-				return o.two(cmd.Context(), args[0], args[1], cmd.OutOrStdout(), cmd.ErrOrStderr())
+				return o.two(cmd, args[0], args[1])
 			}
-			return o.one(cmd.Context(), args[0], cmd.OutOrStdout(), cmd.ErrOrStderr())
+			return o.one(cmd, args[0])
 		},
 	}
 	f := cmd.Flags()
@@ -169,8 +168,8 @@ func (o *compareOptions) selected(s *scenarios.Study) (func(cell int) bool, erro
 }
 
 // one compares the policies of a study.
-func (o *compareOptions) one(ctx context.Context, dir string, stdout, stderr io.Writer) error {
-	s, err := o.read(dir, false, stderr)
+func (o *compareOptions) one(cmd *cobra.Command, dir string) error {
+	s, err := o.read(dir, false, cmd.ErrOrStderr())
 	if err != nil {
 		return err
 	}
@@ -188,15 +187,15 @@ func (o *compareOptions) one(ctx context.Context, dir string, stdout, stderr io.
 	if err := src.Check(options); err != nil {
 		return fmt.Errorf("%s: %w", dir, err)
 	}
-	return output.Save(ctx, stdout, o.file, func(w io.Writer) error { return text.Write(w, o.format, src, options) })
+	return output.Save(cmd, o.file, func(w io.Writer) error { return text.Write(w, o.format, src, options) })
 }
 
 // two compares two studies.
-func (o *compareOptions) two(ctx context.Context, before, after string, stdout, stderr io.Writer) error {
+func (o *compareOptions) two(cmd *cobra.Command, before, after string) error {
 	var sources [2]*compare.Source
 	var chosen [2]func(cell int) bool
 	for k, dir := range []string{before, after} {
-		s, err := o.read(dir, true, stderr)
+		s, err := o.read(dir, true, cmd.ErrOrStderr())
 		if err != nil {
 			return err
 		}
@@ -217,7 +216,7 @@ func (o *compareOptions) two(ctx context.Context, before, after string, stdout, 
 		return err
 	}
 	var found *compare.Change
-	err = output.Save(ctx, stdout, o.file, func(w io.Writer) (err error) {
+	err = output.Save(cmd, o.file, func(w io.Writer) (err error) {
 		found, err = text.WriteChange(w, o.format, sources[0], sources[1], options, chosen[0], chosen[1])
 		return err
 	})

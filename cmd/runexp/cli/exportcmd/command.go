@@ -66,7 +66,7 @@ scenario has distribution: true, or its experiment derives metrics from them. Wi
 			if out == "" {
 				err = output.Inside(cmd.OutOrStdout(), args[0], "export/"+name+"."+format, made)
 			} else {
-				err = output.Save(cmd.Context(), cmd.OutOrStdout(), out, made)
+				err = output.Save(cmd, out, made)
 			}
 			warn(cmd.ErrOrStderr(), c)
 			if err != nil {

@@ -11,19 +11,22 @@ import (
 	"io"
 	"os"
 
+	"github.com/spf13/cobra"
+
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/results/atomicfile"
 )
 
-// Save writes to a file, whose name it then prints on stdout, or to stdout itself
+// Save writes to a file that [Check] allows, whose name it then prints on stdout, or to stdout itself
 // if the name is empty or a hyphen. The name of a file that is stdout is not printed, as it would
 // stand in it.
-func Save(ctx context.Context, stdout io.Writer, name string, write func(w io.Writer) error) error {
+func Save(cmd *cobra.Command, name string, write func(w io.Writer) error) error {
+	stdout := cmd.OutOrStdout()
 	if name == "" || name == "-" {
 		return making(write, func(write func(w io.Writer) error) error { return write(stdout) })
 	}
 	same := leadsTo(name, stdout)
-	err := To(ctx, name, write)
+	err := To(cmd, name, write)
 	if err == nil && !same {
 		if _, err = fmt.Fprintln(stdout, name); err != nil {
 			return exit.With(exit.IO, err)
@@ -48,9 +51,12 @@ func Inside(stdout io.Writer, dir, name string, write func(w io.Writer) error) e
 	return nil
 }
 
-// To writes to a file.
-func To(ctx context.Context, name string, write func(w io.Writer) error) error {
-	err := making(write, func(write func(w io.Writer) error) error { return atomicfile.Until(ctx, name, write) })
+// To writes to a file that [Check] allows.
+func To(cmd *cobra.Command, name string, write func(w io.Writer) error) error {
+	if err := Check(cmd, name); err != nil {
+		return err
+	}
+	err := making(write, func(write func(w io.Writer) error) error { return atomicfile.Until(cmd.Context(), name, write) })
 	if errors.Is(err, context.Canceled) {
 		return exit.With(exit.Interrupted, fmt.Errorf("interrupted; nobody read %s", name))
 	}

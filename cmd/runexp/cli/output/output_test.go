@@ -8,8 +8,18 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/spf13/cobra"
+
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 )
+
+// command returns a command that prints to a writer.
+func command(t *testing.T, stdout io.Writer) *cobra.Command {
+	cmd := &cobra.Command{}
+	cmd.SetContext(t.Context())
+	cmd.SetOut(stdout)
+	return cmd
+}
 
 func write(w io.Writer) error { _, err := io.WriteString(w, "made"); return err }
 
@@ -22,7 +32,7 @@ func TestTheNameOfAFileStandsInNoFileThatIsStandardOutput(t *testing.T) {
 	}
 	defer stdout.Close()
 	for _, to := range []string{name, "-"} {
-		if err := Save(t.Context(), stdout, to, write); err != nil {
+		if err := Save(command(t, stdout), to, write); err != nil {
 			t.Fatal(err)
 		}
 		if text, err := os.ReadFile(name); err != nil || string(text) != "made" {
@@ -34,7 +44,7 @@ func TestTheNameOfAFileStandsInNoFileThatIsStandardOutput(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer printed.Close()
-	if err := Save(t.Context(), printed, other, write); err != nil {
+	if err := Save(command(t, printed), other, write); err != nil {
 		t.Fatal(err)
 	}
 	if text, err := os.ReadFile(name); err != nil || string(text) != other+"\n" {
@@ -46,13 +56,13 @@ func TestWhatCannotBeMadeHasItsCodeAndWhatCannotBeWrittenHasThatOfFiles(t *testi
 	refused := errors.New("refused")
 	name := filepath.Join(t.TempDir(), "a")
 	var e exit.Error
-	if err := To(t.Context(), name, func(io.Writer) error { return refused }); err != refused {
+	if err := To(command(t, io.Discard), name, func(io.Writer) error { return refused }); err != refused {
 		t.Errorf("the error is %v, want the maker's", err)
 	}
-	if err := To(t.Context(), filepath.Join(name, "b"), write); !errors.As(err, &e) || e.Code != exit.IO {
+	if err := To(command(t, io.Discard), filepath.Join(name, "b"), write); !errors.As(err, &e) || e.Code != exit.IO {
 		t.Errorf("the error is %v, want one of code %d", err, exit.IO)
 	}
-	if err := To(t.Context(), name, func(io.Writer) error { return context.Canceled }); !errors.As(err, &e) || e.Code != exit.Interrupted {
+	if err := To(command(t, io.Discard), name, func(io.Writer) error { return context.Canceled }); !errors.As(err, &e) || e.Code != exit.Interrupted {
 		t.Errorf("the error is %v, want one of code %d", err, exit.Interrupted)
 	}
 }

@@ -107,7 +107,7 @@ func (o *options) report(cmd *cobra.Command, dirs []string) error {
 		name = filepath.Join(dirs[0], pageName)
 		err = output.Inside(cmd.OutOrStdout(), dirs[0], pageName, p.Write)
 	} else {
-		err = output.Save(cmd.Context(), cmd.OutOrStdout(), name, p.Write)
+		err = output.Save(cmd, name, p.Write)
 	}
 	if err != nil || !o.open {
 		return err

@@ -43,7 +43,7 @@ both numbers is printed, and if the answer is that what is asked for is not vali
 			if plan != "" && s.Invalid == "" {
 				p, err := PlanOf(args[0], "written", s)
 				if err == nil {
-					err = WritePlan(cmd.Context(), plan, &p.Problem, &p.Schedule)
+					err = WritePlan(cmd, plan, &p.Problem, &p.Schedule)
 				}
 				if err != nil {
 					return err

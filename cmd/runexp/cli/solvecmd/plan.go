@@ -1,9 +1,10 @@
 package solvecmd
 
 import (
-	"context"
 	"errors"
 	"fmt"
+
+	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/output"
 	"github.com/loadstar-sim/loadstar/models"
@@ -25,9 +26,9 @@ func PlanOf(name, drawn string, s *answer.Solution) (*answer.Plan, error) {
 }
 
 // WritePlan writes the schedule of a problem to the file of --plan.
-func WritePlan(ctx context.Context, name string, p *models.Problem, s *models.Schedule) error {
+func WritePlan(cmd *cobra.Command, name string, p *models.Problem, s *models.Schedule) error {
 	if name == "-" {
 		return errors.New("--plan -: want the name of a file")
 	}
-	return output.To(ctx, name, planfile.Of(p, s).Write)
+	return output.To(cmd, name, planfile.Of(p, s).Write)
 }

@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/spf13/cobra"
+
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/planfile"
 	"github.com/loadstar-sim/loadstar/scenarios/solve"
@@ -23,7 +25,7 @@ func TestThePlansOfAllKindsOfProblemsAreTheSameFromAFile(t *testing.T) {
 			continue // the answer is a number
 		}
 		name := filepath.Join(t.TempDir(), "plan.json")
-		if err := WritePlan(t.Context(), name, &plan.Problem, &plan.Schedule); err != nil {
+		if err := WritePlan(writer(t), name, &plan.Problem, &plan.Schedule); err != nil {
 			t.Fatal(err)
 		}
 		text, err := os.ReadFile(name)
@@ -56,4 +58,11 @@ func outcome(t *testing.T, p *models.Problem, s *models.Schedule) *models.Outcom
 		t.Fatal(err)
 	}
 	return new(models.Simulator).Run(plan, models.Uninterrupted(len(p.Workers)))
+}
+
+// writer returns a command that reads nothing.
+func writer(t *testing.T) *cobra.Command {
+	cmd := &cobra.Command{}
+	cmd.SetContext(t.Context())
+	return cmd
 }

@@ -1,7 +1,6 @@
 package tracecmd
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"slices"
@@ -47,7 +46,7 @@ whose name ends in .gz, .xz or .zst is compressed.`,
 				return err
 			}
 			defer trace.Close()
-			return save(cmd.Context(), cmd.OutOrStdout(), out, func(w io.Writer) error { return traces.Write(w, trace, to, selection) })
+			return save(cmd, out, func(w io.Writer) error { return traces.Write(w, trace, to, selection) })
 		},
 	}
 	t.flags(cmd)
@@ -57,8 +56,8 @@ whose name ends in .gz, .xz or .zst is compressed.`,
 }
 
 // save writes to a file, compressed if its name says so, or to standard output.
-func save(ctx context.Context, stdout io.Writer, name string, write func(io.Writer) error) error {
-	return output.Save(ctx, stdout, name, func(w io.Writer) error {
+func save(cmd *cobra.Command, name string, write func(io.Writer) error) error {
+	return output.Save(cmd, name, func(w io.Writer) error {
 		packed, err := traces.Compress(w, name)
 		if err == nil {
 			err = write(packed)

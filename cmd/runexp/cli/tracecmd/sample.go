@@ -60,7 +60,7 @@ are interrupted at the same time here too.`,
 			if err != nil {
 				return err
 			}
-			return save(cmd.Context(), cmd.OutOrStdout(), out, write)
+			return save(cmd, out, write)
 		},
 	}
 	t.flags(cmd)
