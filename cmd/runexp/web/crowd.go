@@ -4,6 +4,8 @@ import (
 	"net"
 	"net/http"
 	"sync"
+	"sync/atomic"
+	"time"
 )
 
 // crowd is the connections of all listeners. When all places are taken, one that is idle gives
@@ -53,6 +55,7 @@ func (c *crowd) waited() {
 type bounded struct {
 	net.Listener
 	crowd  *crowd
+	piece  time.Duration
 	once   sync.Once
 	closed chan struct{}
 }
@@ -62,7 +65,7 @@ func (b *bounded) Accept() (net.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	placed := &placed{Conn: c, leave: sync.OnceFunc(func() { <-b.crowd.places })}
+	placed := &placed{Conn: c, piece: b.piece, leave: sync.OnceFunc(func() { <-b.crowd.places })}
 	select {
 	case b.crowd.places <- struct{}{}:
 		return placed, nil
@@ -84,10 +87,42 @@ func (b *bounded) Close() error {
 	return b.Listener.Close()
 }
 
-// placed is a connection that leaves its place when it is closed.
+// placed is a connection that leaves its place when it is closed. What is written to it goes in
+// pieces, each of which must be taken in time.
 type placed struct {
 	net.Conn
+	piece time.Duration
+	until atomic.Pointer[time.Time] // when the whole answer must be sent
 	leave func()
+}
+
+// pieceLength is how many bytes must be taken in the time of a piece.
+const pieceLength = 4 << 10
+
+func (p *placed) SetDeadline(t time.Time) error {
+	p.until.Store(&t)
+	return p.Conn.SetDeadline(t)
+}
+
+func (p *placed) SetWriteDeadline(t time.Time) error {
+	p.until.Store(&t)
+	return p.Conn.SetWriteDeadline(t)
+}
+
+func (p *placed) Write(b []byte) (n int, err error) {
+	for {
+		limit := time.Now().Add(p.piece)
+		if until := p.until.Load(); until != nil && !until.IsZero() && until.Before(limit) {
+			limit = *until
+		}
+		if err := p.Conn.SetWriteDeadline(limit); err != nil {
+			return n, err
+		}
+		k, err := p.Conn.Write(b[n:min(n+pieceLength, len(b))])
+		if n += k; err != nil || n == len(b) {
+			return n, err
+		}
+	}
 }
 
 func (p *placed) Close() error {

@@ -16,13 +16,14 @@ type Limits struct {
 	Header      time.Duration // for the header of a request
 	Request     time.Duration // for all of it
 	Answer      time.Duration // from the end of the header until the answer is sent
+	Piece       time.Duration // until a piece of it is taken, so that a client that does not read goes soon
 	Idle        time.Duration // between requests
 }
 
 // Usual are the limits of a server for few readers.
 var Usual = Limits{
 	Connections: 256, HeaderBytes: 16 << 10,
-	Header: 5 * time.Second, Request: 10 * time.Second, Answer: time.Minute, Idle: 30 * time.Second,
+	Header: 5 * time.Second, Request: 10 * time.Second, Answer: time.Minute, Piece: time.Second, Idle: 30 * time.Second,
 }
 
 // Serve answers requests until the context ends, then closes all connections at once and
@@ -34,7 +35,7 @@ func (l Limits) Serve(ctx context.Context, listeners []net.Listener, h http.Hand
 	ended := make(chan error, len(listeners))
 	for _, one := range listeners {
 		go func() {
-			ended <- s.Serve(&bounded{Listener: one, crowd: c, closed: make(chan struct{})})
+			ended <- s.Serve(&bounded{Listener: one, crowd: c, piece: l.Piece, closed: make(chan struct{})})
 		}()
 	}
 	defer s.Close()

@@ -209,9 +209,53 @@ func TestConnectionsAreBoundedAndFurtherOnesWait(t *testing.T) {
 	}
 }
 
+// Clients that ask for more than the system keeps for them, and do not read, go.
+func TestClientsThatDoNotReadDoNotKeepOthersOut(t *testing.T) {
+	few := Usual
+	few.Connections = 8
+	address, _, _ := start(t, few, func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/large" {
+			part := make([]byte, 1<<20)
+			for range 64 {
+				if _, err := w.Write(part); err != nil {
+					return
+				}
+			}
+			return
+		}
+		io.WriteString(w, "hello")
+	})
+	for range few.Connections {
+		c, err := net.Dial("tcp", address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		fmt.Fprintf(c, "GET /large HTTP/1.1\r\nHost: %s\r\n\r\n", address)
+	}
+	time.Sleep(100 * time.Millisecond) // until they have their places
+	ctx, cancel := context.WithTimeout(t.Context(), few.Piece+time.Second)
+	defer cancel()
+	ask, _ := http.NewRequestWithContext(ctx, "GET", "http://"+address, nil)
+	a, err := http.DefaultClient.Do(ask)
+	if err != nil {
+		t.Fatalf("a client that reads is kept out: %v", err)
+	}
+	a.Body.Close()
+
+	whole, err := http.Get("http://" + address + "/large")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer whole.Body.Close()
+	if n, err := io.Copy(io.Discard, whole.Body); n != 64<<20 || err != nil {
+		t.Errorf("a client that reads gets %d bytes, %v", n, err)
+	}
+}
+
 func TestTheServerHasTheLimits(t *testing.T) {
 	s := Usual.server(http.NotFoundHandler())
-	for what, d := range map[string]time.Duration{"header": s.ReadHeaderTimeout, "request": s.ReadTimeout, "answer": s.WriteTimeout, "idle": s.IdleTimeout} {
+	for what, d := range map[string]time.Duration{"header": s.ReadHeaderTimeout, "request": s.ReadTimeout, "answer": s.WriteTimeout, "idle": s.IdleTimeout, "piece": Usual.Piece} {
 		if d <= 0 || d > time.Minute {
 			t.Errorf("%s: %v", what, d)
 		}
