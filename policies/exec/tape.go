@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/loadstar-sim/loadstar/models/measured"
 	"github.com/loadstar-sim/loadstar/policies/copies"
 	"github.com/loadstar-sim/loadstar/policies/exec/process"
 	"github.com/loadstar-sim/loadstar/policies/exec/protocol"
@@ -71,7 +72,7 @@ type tape struct{ left, episode []byte }
 
 // greeted returns what a program has said of itself, from the folder of a study.
 func greeted(folder string) (h protocol.Hello, err error) {
-	text, err := os.ReadFile(filepath.Join(folder, tapes, greeting))
+	text, err := measured.Read(filepath.Join(folder, tapes, greeting), mostTape)
 	if err != nil {
 		return h, err
 	}

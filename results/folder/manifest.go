@@ -77,8 +77,8 @@ type FileRecord struct {
 	From   string `json:"from,omitempty"` // digest of what it was made from, as [File] has it
 }
 
-// mostManifest is how many bytes a manifest may have.
-const mostManifest = 64 << 20
+// MostManifest is how many bytes a manifest may have.
+const MostManifest = 64 << 20
 
 // errNoRun is the error of a folder without a manifest of Save.
 var errNoRun = errors.New("not a run of ours")
@@ -90,7 +90,7 @@ func ReadManifest(dir string) (Manifest, error) {
 
 func readManifest(name string) (Manifest, error) {
 	var m Manifest
-	text, err := measured.Read(name, mostManifest)
+	text, err := measured.Read(name, MostManifest)
 	if errors.Is(err, fs.ErrNotExist) {
 		return m, fmt.Errorf("results: %s: %w", name, errNoRun)
 	}

@@ -161,7 +161,7 @@ func place(text []byte, mode os.FileMode, dir, copied string) error {
 		return err
 	}
 	defer d.Close()
-	if kept, e := os.ReadFile(d.Path(copied)); e != nil || !bytes.Equal(kept, text) {
+	if kept, e := measured.Read(d.Path(copied), int64(len(text))); e != nil || !bytes.Equal(kept, text) {
 		err = d.Write(copied, func(w io.Writer) error { _, err := w.Write(text); return err })
 	}
 	if info, e := os.Stat(d.Path(copied)); err == nil && e == nil && mode&0o111 != 0 && info.Mode().Perm() != mode {

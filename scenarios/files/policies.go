@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/loadstar-sim/loadstar/models/measured"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/policies/copies"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
@@ -87,6 +88,9 @@ func Accompany(all []*policies.Policy, dir string) error {
 	})
 }
 
+// mostCopied is how many bytes a file of a policy may have.
+const mostCopied = 1 << 28
+
 // KeepPolicies copies the files of policies into the folder of a study, where programs stay
 // executable. The policies must be ready. It returns an error if the copies are not the files of
 // which the revisions are, as files may change while they are read.
@@ -96,7 +100,7 @@ func KeepPolicies(all []*policies.Policy, study string) error {
 		if err != nil {
 			return err
 		}
-		text, err := os.ReadFile(from)
+		text, err := measured.Read(from, mostCopied)
 		if err != nil {
 			return err
 		}

@@ -9,8 +9,10 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/loadstar-sim/loadstar/models/measured"
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/scenarios/files"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
 // Names of files in the folder of a search, beside those of an answer.
@@ -46,7 +48,7 @@ func (r *Rivals) Begin(ctx context.Context, dir string, m folder.Manifest) (*Jou
 		return nil, err
 	}
 	question := filepath.Join(dir, questionName)
-	switch held, err := os.ReadFile(question); {
+	switch held, err := measured.Read(question, sheet.MaxBytes); {
 	case err == nil && !bytes.Equal(held, []byte(r.Meaning())):
 		return nil, fmt.Errorf("%s holds another search, that of %s: %w", dir, question, ErrOther)
 	case errors.Is(err, os.ErrNotExist):

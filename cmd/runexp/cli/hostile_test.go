@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -161,6 +162,59 @@ func TestStatusDeepTestsAllFilesOfAStudy(t *testing.T) {
 		}
 		if err := os.WriteFile(path, text, 0o666); err != nil {
 			t.Fatal(err)
+		}
+	}
+}
+
+// A folder may come from somebody else, with a file of any length at each name.
+func TestNoFileOfAFolderIsReadWithoutALimit(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{
+		"small.yaml":     smallScenario,
+		"durations.txt":  "1\n2\n",
+		"recorded.yaml":  strings.Replace(smallScenario, "risk: linear", "risk: 'empirical{file=durations.txt}'", 1),
+		"plan.json":      `{"loadstar":"schedule","version":1,"workers":3,"load":1,"size":[1],"list":[[0],[],[]]}`,
+		"scheduled.yaml": strings.NewReplacer("[greedy]", "['file{path=plan.json}']", "[1, 2]", "1").Replace(smallScenario),
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var all []string
+	for _, study := range []string{"small", "recorded", "scheduled"} {
+		if code, _, stderr := call(t, "run", study+".yaml", "--out", study, "--quiet"); code != 0 {
+			t.Fatalf("exit %d: %s", code, stderr)
+		}
+		err := filepath.WalkDir(study, func(path string, d os.DirEntry, err error) error {
+			if err == nil && d.Type().IsRegular() && slices.Contains([]string{".json", ".builds", ".sha256", ".txt"}, filepath.Ext(path)) {
+				all = append(all, path) // others are tables and records, which are streams
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, path := range all {
+		study := strings.SplitN(filepath.ToSlash(path), "/", 2)[0]
+		whole, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, args := range []string{"report DIR --out -", "compare DIR", "status DIR", "gantt DIR", "run DIR --quiet"} {
+			if err := os.Truncate(path, 400<<20); err != nil {
+				t.Skip("no sparse files here: ", err)
+			}
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			call(t, strings.Fields(strings.Replace(args, "DIR", study, 1))...)
+			runtime.ReadMemStats(&after)
+			if used := (after.TotalAlloc - before.TotalAlloc) >> 20; used > 128 {
+				t.Errorf("%s with a long %s: %d MB", args, path, used)
+			}
+			if err := os.WriteFile(path, whole, 0o666); err != nil {
+				t.Fatal(err)
+			}
 		}
 	}
 }
