@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/loadstar-sim/loadstar/results/atomicfile"
 	"github.com/loadstar-sim/loadstar/results/store"
@@ -116,12 +117,16 @@ func (c *Campaign) Partial() (studies, verdicts int) {
 	return studies, len(c.Paper.Claims) - len(c.verdicts.Of)
 }
 
-// occupied returns an error if a folder that is no campaign holds files.
+// occupied returns an error if a folder that is no campaign holds files, except drafts of what makes
+// it one, which are left by a campaign that was killed as it began.
 func occupied(dir string) error {
 	if _, err := store.Read(dir); err == nil {
 		return fmt.Errorf("%s: this folder holds a study: want a new folder, or that of a campaign", dir)
 	}
 	entries, err := os.ReadDir(dir)
+	entries = slices.DeleteFunc(entries, func(e os.DirEntry) bool {
+		return strings.HasPrefix(e.Name(), stateName+".") && strings.HasSuffix(e.Name(), ".part")
+	})
 	if errors.Is(err, os.ErrNotExist) || err == nil && len(entries) == 0 {
 		return nil
 	}

@@ -2,6 +2,7 @@ package campaign
 
 import (
 	"context"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -82,5 +83,22 @@ func TestAFolderIsThatOfOneCampaign(t *testing.T) {
 		if (err == nil) != c.ok || err != nil && !strings.Contains(err.Error(), "want another folder by --out") {
 			t.Errorf("%+v: %v", c, err)
 		}
+	}
+}
+
+func TestACampaignThatWasKilledAsItBeganGoesOn(t *testing.T) {
+	dir := t.TempDir()
+	asked := Request{Paper: &claim.Paper{Name: "begun"}, Seed: 1}
+	if err := os.WriteFile(filepath.Join(dir, stateName+".ABCDEFGHIJKLMNOPQRSTUVWXYZ.part"), []byte("{"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(dir, asked); err != nil {
+		t.Error(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "mine.part"), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(dir, asked); err == nil {
+		t.Error("a folder with other files was taken")
 	}
 }
