@@ -31,12 +31,14 @@ func (a *account) asked() string {
 	text := fmt.Sprintf("The study has %s", counted(a.status.Cells, "cell"))
 	var varying []string
 	for _, p := range d.Grid.Parameters() {
-		if values := d.Grid.Axis(p.Name); len(values) > 1 {
-			varying = append(varying, fmt.Sprintf("%s, of %d values", p.Name, len(values)))
+		if n := d.Grid.Count(p.Name); n.All > 1 {
+			varying = append(varying, fmt.Sprintf("%s (%v)", p.Name, n))
 		}
 	}
-	if len(varying) > 0 {
-		text += ", which differ in " + strings.Join(varying, ", and in ")
+	if last := len(varying) - 1; last > 0 {
+		text += ", which differ in " + strings.Join(varying[:last], ", ") + " and " + varying[last]
+	} else if last == 0 {
+		text += ", which differ in " + varying[0]
 	}
 	text += fmt.Sprintf(", and %s: %s.", countedPolicies(len(names)), strings.Join(names, ", "))
 	if r := d.Reference(); r != nil {

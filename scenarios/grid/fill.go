@@ -46,6 +46,7 @@ func New(parameters []Parameter, axes sheet.Axes, where sheet.Wheres, at func(pa
 			return nil, at(a.Path(), fmt.Errorf("%s=%v: %w", a.Name, a.Values, err))
 		}
 		g.columns[i].axis, g.columns[i].text = program, a.Values.String()
+		g.columns[i].on, g.columns[i].group = a.Values.Names(), a.Group
 		if last := len(f.levels) - 1; a.Group > 0 && i > 0 && axes[i-1].Group == a.Group {
 			f.levels[last].columns = append(f.levels[last].columns, i)
 			f.levels[last].fixed = f.levels[last].fixed && len(a.Values.Names()) == 0

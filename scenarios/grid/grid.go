@@ -35,6 +35,8 @@ type column struct {
 	words  map[string]float64    // the numbers that stand for words other than auto
 	axis   *expr.AxisProgram     // from which values come; nil once the grid is made
 	text   string                // the values as they were written
+	on     []string              // the parameters in which they are written
+	group  int                   // of columns that advance together; 0: none
 }
 
 // at returns the place of a cell's value.

@@ -40,6 +40,11 @@ func (g *Grid) Union(o *Grid, law string) error {
 		if a, b := g.columns[i].text, o.columns[from[i]].text; a != b {
 			g.columns[i].text = a + "; " + b
 		}
+		for _, name := range o.columns[from[i]].on {
+			if !slices.Contains(g.columns[i].on, name) {
+				g.columns[i].on = append(slices.Clip(g.columns[i].on), name)
+			}
+		}
 		for word, mark := range o.parameters[from[i]].marks {
 			if g.parameters[i].marks == nil {
 				g.parameters[i].marks = map[string]string{}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -97,7 +98,7 @@ func TestAPlanAsJSONTellsWhatTheTextTells(t *testing.T) {
 		t.Fatalf("exit %d, %v: %s%s", code, err, out, stderr)
 	}
 	if p.Study != "e1" || p.Cells != 2 || len(p.Policies) != 2 || p.Instances != 300 || p.Episodes != 1200 || p.Left != 1200 || p.Done != 0 || p.Processors != 3 ||
-		p.Seconds == nil || !(*p.Seconds > 0) || p.Bytes == nil || p.Variables[1] != (variableJSON{"W", "3,5", 2}) {
+		p.Seconds == nil || !(*p.Seconds > 0) || p.Bytes == nil || !reflect.DeepEqual(p.Variables[1], variableJSON{Name: "W", Values: "3,5", Count: 2, Least: 2, Most: 2}) {
 		t.Errorf("got %s", out)
 	}
 }

@@ -145,9 +145,13 @@ func (p *plan) print(w io.Writer) error {
 	s, more := p.design, ""
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(t, "study\t%s in %s\n", s.Name, p.dir)
-	fmt.Fprintf(t, "cells\t%d\n", s.Grid.Cells())
+	met := ""
+	if len(s.Scenario().Where) > 0 {
+		met = ", which meet the conditions"
+	}
+	fmt.Fprintf(t, "cells\t%d%s\n", s.Grid.Cells(), met)
 	for _, v := range s.Grid.Parameters() {
-		fmt.Fprintf(t, "  %s\t%d values: %s\n", v.Name, len(s.Grid.Axis(v.Name)), s.Grid.Written()[v.Name])
+		fmt.Fprintf(t, "  %s\t%v: %s\n", v.Name, s.Grid.Count(v.Name), s.Grid.Written()[v.Name])
 	}
 	fmt.Fprintf(t, "policies\t%d\n", len(s.Policies))
 	for _, b := range binding.Of(s.Grid.Parameters(), s.Policies, s.Reference()) {

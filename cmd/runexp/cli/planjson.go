@@ -21,9 +21,13 @@ type planJSON struct {
 }
 
 type variableJSON struct {
-	Name   string `json:"name"`
-	Values string `json:"values"` // as written
-	Count  int    `json:"count"`
+	Name   string   `json:"name"`
+	Values string   `json:"values"`             // as written
+	Count  int      `json:"count"`              // different ones in all
+	On     []string `json:"for_each,omitempty"` // the variables on which they depend
+	Least  int      `json:"least"`              // for each combination of values of these
+	Most   int      `json:"most"`
+	With   []string `json:"together_with,omitempty"`
 }
 
 // asJSON returns the plan for programs.
@@ -34,7 +38,8 @@ func (p *plan) asJSON() planJSON {
 		Episodes: p.episodes(), Left: p.episodes(), Processors: p.goroutines, Sampled: p.estimate.Sampled, Adds: strings.TrimPrefix(goal(s), " at least, then "),
 	}
 	for _, v := range s.Grid.Parameters() {
-		j.Variables = append(j.Variables, variableJSON{v.Name, s.Grid.Written()[v.Name], len(s.Grid.Axis(v.Name))})
+		n := s.Grid.Count(v.Name)
+		j.Variables = append(j.Variables, variableJSON{v.Name, s.Grid.Written()[v.Name], n.All, n.On, n.Least, n.Most, n.With})
 	}
 	for _, q := range s.Policies {
 		j.Policies = append(j.Policies, q.Spec)
