@@ -118,7 +118,7 @@ func TestAPageSaysOfWhatIsNotTestedThatItIsNot(t *testing.T) {
 	dir := t.TempDir()
 	run(t, begun(t, dir, request(250)))
 	comparison := part(told(t, dir), "comparison")
-	if want := "; none of the cells is tested (?), as 250 instances of each are too few: that takes 500."; !strings.HasSuffix(comparison.Text[0].Text, want) {
+	if want := "; none of the cells is tested (?): 250 instances of each are too few, it takes 500."; !strings.HasSuffix(comparison.Text[0].Text, want) {
 		t.Errorf("the page says %q, want %q", comparison.Text[0].Text, want)
 	}
 	cells := comparison.Tables[2]

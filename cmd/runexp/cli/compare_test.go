@@ -117,9 +117,11 @@ func TestAnIncompleteStudyIsComparedAsFarAsItIs(t *testing.T) {
 	if code, _, stderr := call(t, append(run, "omniscient,greedy,no-rep", "--filter", "W<11")...); code != 0 && code != exit.Stopped {
 		t.Fatalf("exit %d: %s", code, stderr)
 	}
-	out := printed(t, 0, dir)
-	if !strings.Contains(out, "on average over 3 cells") || !strings.Contains(out, "The study is incomplete: 1 of 4 cells have no results.") {
-		t.Errorf("%s", out)
+	for _, format := range []string{"text", "markdown", "latex"} {
+		out := printed(t, 0, dir, "--format", format)
+		if !strings.Contains(out, "on average over 3 cells") || !strings.Contains(out, "The study is incomplete: 1 of 4 cells have no results.\n") {
+			t.Errorf("%s", out)
+		}
 	}
 }
 

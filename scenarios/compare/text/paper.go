@@ -151,7 +151,10 @@ func (s *Sheet) Markdown(w io.Writer) error {
 		return err
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n\n|", escape.Markdown(s.Sentence()))
+	for line := range strings.Lines(s.Sentence() + "\n" + s.Gaps()) {
+		b.WriteString(escape.Markdown(line) + "\n")
+	}
+	b.WriteString("\n|")
 	for _, name := range t.head {
 		fmt.Fprintf(&b, " %s |", escape.Markdown(name))
 	}
@@ -196,7 +199,11 @@ func (s *Sheet) LaTeX(w io.Writer) error {
 		return err
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%% \\usepackage{booktabs}\n%% %s\n\\begin{table}\n\\centering\n\\caption{%s}\n", escape.Line(s.Sentence()), escape.LaTeX(s.caption(t)))
+	b.WriteString("% \\usepackage{booktabs}\n")
+	for line := range strings.Lines(s.Sentence() + "\n" + s.Gaps()) {
+		b.WriteString("% " + escape.Line(line) + "\n")
+	}
+	fmt.Fprintf(&b, "\\begin{table}\n\\centering\n\\caption{%s}\n", escape.LaTeX(s.caption(t)))
 	fmt.Fprintf(&b, "\\begin{tabular}{%s}\n\\toprule\n", strings.Repeat("l", t.left)+strings.Repeat("r", len(t.head)-t.left))
 	var head []string
 	for i, name := range t.head {

@@ -40,7 +40,7 @@ func (s *Sheet) Against(policy int) string {
 func (s *Sheet) counts(n compare.PairCount) string {
 	cells := n.Cells()
 	if n.Untested() == cells {
-		return fmt.Sprintf("; none of the cells is tested (?), %s", s.whyUntested(n))
+		return fmt.Sprintf("; none of the cells is tested (?): %s", s.whyUntested(n))
 	}
 	parts := []string{"is significantly ahead in " + outOf(n.Ahead, cells), "behind in " + outOf(n.Behind, cells)}
 	if n.Tied > 0 {
@@ -54,7 +54,7 @@ func (s *Sheet) counts(n compare.PairCount) string {
 		if k == 1 {
 			is = "is"
 		}
-		parts = append(parts, fmt.Sprintf("%d %s not tested (?), %s", k, is, s.whyUntested(n)))
+		parts = append(parts, fmt.Sprintf("%d %s not tested (?): %s", k, is, s.whyUntested(n)))
 	}
 	if last := len(parts) - 1; last > 1 {
 		return ", " + strings.Join(parts[:last], ", ") + ", and " + parts[last]
@@ -64,25 +64,26 @@ func (s *Sheet) counts(n compare.PairCount) string {
 
 // whyUntested says why cells are not tested, and how many instances that takes.
 func (s *Sheet) whyUntested(n compare.PairCount) string {
-	rare := "the two differ in too few batches, or too unevenly"
+	const rare = "the two differ in too few batches, or too unevenly"
 	switch {
 	case n.Few == 0:
-		return "as " + rare
+		return rare
 	case n.Rare == 0:
-		return s.toTest()
+		return s.tooFew()
 	}
-	return fmt.Sprintf("%s, and in %d as %s", s.toTest(), n.Rare, rare)
+	return fmt.Sprintf("in %d, %s; in %d, %s", n.Few, s.tooFew(), n.Rare, rare)
 }
 
-// toTest says how many instances a test takes.
-func (s *Sheet) toTest() string {
-	if s.Family.Metric.Repeated {
-		return "as there are too few instances"
+// tooFew says how many instances a test takes.
+func (s *Sheet) tooFew() string {
+	few := s.Family.Instances[1]
+	switch {
+	case s.Family.Metric.Repeated:
+		return "there are too few instances"
+	case few > 0 && few < int64(s.need()):
+		return fmt.Sprintf("%d instances of each are too few, it takes %d", few, s.need())
 	}
-	if few := s.Family.Instances[1]; few < int64(s.need()) {
-		return fmt.Sprintf("as %d instances of each are too few: that takes %d", few, s.need())
-	}
-	return fmt.Sprintf("which takes %d instances of each", s.need())
+	return fmt.Sprintf("it takes %d instances of each", s.need())
 }
 
 // need returns how many instances of each policy the intervals take that hold at once.
@@ -167,7 +168,7 @@ func (s *Sheet) verdict(r *compare.Row, n compare.PairCount) string {
 	case r.Significant < 0:
 		return ", and is significantly worse"
 	case r.Mark() == compare.Untested:
-		return ", and is not tested (?), " + s.whyUntested(n)
+		return ", and is not tested (?): " + s.whyUntested(n)
 	case r.Mark() == compare.Unseen:
 		return ", and no significant difference is seen (~)"
 	}

@@ -72,7 +72,7 @@ func written(t *testing.T, format string, s *compare.Source) string {
 func TestWhatIsNotTestedIsAQuestionMarkInAllFormats(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	s := sourceOfSamples([]string{"fast", "slow"}, draw(rng, 10, 0.9, 0.2), draw(rng, 10, 0.8, 0.1), draw(rng, 10, 0.7, 0.1))
-	const sentence = "; none of the cells is tested (?), as 250 instances of each are too few: that takes 500."
+	const sentence = "; none of the cells is tested (?): 250 instances of each are too few, it takes 500."
 	const caption = "and those marked ? are not tested against it: they differ in too few batches, or there are too few instances (500 are needed)."
 	for format, wants := range map[string][]string{
 		"text":     {sentence, "?\n", "\n? not tested: too few batches differ, or there are too few: 500 instances of each are needed\n"},
@@ -111,7 +111,7 @@ func TestNoCellOfMoreThanCanBeJudgedTogetherIsCalledTestedWithFewInstances(t *te
 		cells = append(cells, draw(rng, 10, 0.9, 0.2))
 	}
 	text := written(t, "text", sourceOfSamples([]string{"fast", "slow"}, cells...))
-	if want := "; none of the cells is tested (?), as 250 instances of each are too few: that takes 1000."; !strings.Contains(text, want) {
+	if want := "; none of the cells is tested (?): 250 instances of each are too few, it takes 1000."; !strings.Contains(text, want) {
 		t.Errorf("%q is not in\n%s", want, text)
 	}
 }
@@ -125,7 +125,7 @@ func TestTheSentenceCountsEveryCellOnce(t *testing.T) {
 	rare[1][7] = 0.1
 	cells := []sampled{draw(rng, 20, 0.9, 0.2), draw(rng, 20, 0.5, 0.5), tied, draw(rng, 10, 0.9, 0.2), rare}
 	text := written(t, "text", sourceOfSamples([]string{"fast", "slow"}, cells...))
-	const want = ", is significantly ahead in 1 of them, behind in none, tied in 1 of them (=), no significant difference is seen in 1 of them (~), and 2 are not tested (?), which takes 500 instances of each, and in 1 as the two differ in too few batches, or too unevenly."
+	const want = ", is significantly ahead in 1 of them, behind in none, tied in 1 of them (=), no significant difference is seen in 1 of them (~), and 2 are not tested (?): in 1, it takes 500 instances of each; in 1, the two differ in too few batches, or too unevenly."
 	if !strings.Contains(text, want) {
 		t.Errorf("%q is not in\n%s", want, text)
 	}
