@@ -13,6 +13,8 @@ type Advice struct {
 	Policies    []Finding // the best options of each policy that serves; the first is recommended
 	Refused     []Refusal // the others
 	Evaluations int       // of the search
+	Priced      bool      // time of machines costs something
+	Records     []Record  // behind laws by which machines are gone for good, although they came back
 
 	Bounds []Bound // what nobody can exceed
 	Doubts []Doubt // what the recommended plan is worth where the law is another one
@@ -62,6 +64,7 @@ type Finding struct {
 	Work Interval // expected, by the deadline if there is one
 	Done Interval // the chance that all of the load is done, by the deadline if there is one
 	End  float64  // mean time at which the last work is done
+	Cost Interval // of the time of machines, if it has a price, which the choice does not count
 
 	// Ahead is how far the recommended policy is ahead by the aim, in units or as a chance, and
 	// Later how much later this one ends. The intervals of all pairs hold at once.

@@ -139,6 +139,12 @@ func Ask(ctx context.Context, q Question) (*Advice, error) {
 	if err := a.judge(); err != nil {
 		return nil, err
 	}
+	if err := a.costs(); err != nil {
+		return nil, err
+	}
+	if err := a.absences(); err != nil {
+		return nil, err
+	}
 	if err := a.bound(); err != nil {
 		return nil, err
 	}

@@ -138,18 +138,23 @@ func (a *arena) works(e *play.Entry, instances int) (works, ends []float64, err 
 	return works, ends, err
 }
 
-// ends returns when the last work of each of the first episodes was done.
-func (a *arena) ends(e *play.Entry, instances int) ([]float64, error) {
+// outcomes plays the first instances, and calls a function with the outcome of each. Policies that
+// are no plan must have been prepared to have outcomes.
+func (a *arena) outcomes(e *play.Entry, instances int, each func(o *models.Outcome)) error {
 	if e.Plan == nil {
-		_, ends, err := a.works(e, instances)
-		return ends, err
+		return a.play(e, instances, func(_ int, _ float64, o *models.Outcome) { each(o) })
 	}
-	var all []float64
 	sim := simulators.Get().(*models.Simulator)
 	defer simulators.Put(sim)
 	var own models.Instance
 	for k := range a.instances[:min(instances, len(a.instances))] {
-		all = append(all, sim.Replay(e.Plan, a.instance(k, &own)).Makespan)
+		each(sim.Replay(e.Plan, a.instance(k, &own)))
 	}
-	return all, nil
+	return nil
+}
+
+// ends returns when the last work of each of the first episodes was done.
+func (a *arena) ends(e *play.Entry, instances int) (ends []float64, err error) {
+	err = a.outcomes(e, instances, func(o *models.Outcome) { ends = append(ends, o.Makespan) })
+	return ends, err
 }

@@ -18,11 +18,20 @@ func until(p *models.Problem) *models.Problem {
 	q.Workers = append([]models.Worker(nil), p.Workers...)
 	for i := range q.Workers {
 		w := &q.Workers[i]
-		if w.Life == nil {
+		if !returns(w) {
 			w.Risk = risk.LeavesBy(w.Risk, p.Deadline)
 		}
 	}
 	return &q
+}
+
+// returns reports whether a worker comes back after an interruption.
+func returns(w *models.Worker) bool {
+	if w.Life == nil {
+		return false
+	}
+	_, recurrent := w.Risk.(risk.Recurrent)
+	return recurrent || w.Life.Down != nil
 }
 
 // end makes an instance end at the deadline, so that what is done in it is what is done by then:

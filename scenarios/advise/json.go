@@ -45,12 +45,18 @@ func (a *Advice) WriteJSON(w io.Writer, how Wording) error {
 	if how.Unit != "" {
 		out["unit"] = how.Unit
 	}
-	var found, refused, bounds, doubts, tried, rows []object
+	var found, records, refused, bounds, doubts, tried, rows []object
 	for _, f := range a.Policies {
 		found = append(found, object{
 			"policy": f.Policy, "kind": f.Kind, "doc": f.Doc, "source": f.Source, "evaluations": f.Evaluations, "work": of(f.Work), "all_done": of(f.Done),
 			"last_work": number(f.End), "behind": of(f.Ahead), "later": of(f.Later), "beaten": f.Beaten,
 		})
+		if a.Priced {
+			found[len(found)-1]["cost"] = of(f.Cost)
+		}
+	}
+	for _, r := range a.Records {
+		records = append(records, object{"law": r.Law, "record": r.Name, "absences": r.Absences, "mean": number(r.Mean), "played_by": r.Keys})
 	}
 	for _, r := range a.Refused {
 		refused = append(refused, object{"policy": r.Policy, "why": r.Why})
@@ -78,6 +84,9 @@ func (a *Advice) WriteJSON(w io.Writer, how Wording) error {
 		}
 	}
 	out["policies"], out["refused"], out["bounds"], out["wrong_beliefs"], out["schedule"] = found, refused, bounds, doubts, rows
+	if records != nil {
+		out["absences_not_played"] = records
+	}
 	if a.Plan != nil {
 		out["best_plan"] = a.Plan.Finding.Policy
 	}

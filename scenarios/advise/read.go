@@ -32,6 +32,21 @@ func Read(name string, text []byte, load, deadline float64) (Question, *sheet.Sc
 	return q, s, nil
 }
 
+// forRuns are the keys that say how a scenario is run and drawn. Advice depends on none of them, and a
+// platform has a number only among others.
+var forRuns = []string{"instances", "repetitions", "precision", "decide", "most", "sampling", "bind", "reference", "metrics", "distribution", "limits", "findings",
+	"platform.sample"}
+
+// Unused returns the keys of a file that say nothing about the advice, since they are for runs.
+func Unused(s *sheet.Scenario) (keys []string) {
+	for _, key := range forRuns {
+		if s.Given(key) {
+			keys = append(keys, key)
+		}
+	}
+	return keys
+}
+
 // problem returns the problem of the only cell of a scenario, and the names of its workers.
 func problem(s *sheet.Scenario) (*models.Problem, []string, error) {
 	w, err := world.New(s, nil, s.At)

@@ -23,6 +23,9 @@ func (a *Advice) WriteScenario(w io.Writer, from *sheet.Scenario) error {
 		Platform: &platform, Risk: from.Risk, Trace: from.Trace, Unit: from.Unit, Limits: from.Limits,
 		Metrics: []string{"work", "exact_work", "completed", "makespan"}, Figure: &sheet.Figure{X: "W", Metric: "work"},
 	}
+	if from.Priced() {
+		s.Metrics = append(s.Metrics, "cost")
+	}
 	variable := func(name string, value float64) (*expr.Expr, error) {
 		values, err := expr.ParseAxis(spec.Number(value))
 		if err != nil {

@@ -25,12 +25,17 @@ type adviser struct {
 	trying *arena // instances of the search
 	fresh  *arena // instances by which it is judged
 
+	priced *models.Problem // the problem with what machines cost
+
 	finalists []*finalist
 }
 
 // newAdviser draws the instances.
 func newAdviser(ctx context.Context, q Question) (*adviser, error) {
-	a := &adviser{ctx: ctx, q: q, advice: &Advice{Question: q}}
+	a := &adviser{ctx: ctx, priced: q.Problem}
+	var priced bool
+	q.Problem, priced = unpriced(q.Problem)
+	a.q, a.advice = q, &Advice{Question: q, Priced: priced}
 	var err error
 	if a.trying, err = newArena(q.Problem, q.Seed, "advise: search", q.fewer(searched, 8)); err != nil {
 		return nil, err

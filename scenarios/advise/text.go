@@ -74,8 +74,20 @@ func (t *text) head() {
 	t.line("work", "%s units expected%s%s %s", short(best.Work.Mean), t.by(), exact, between(best.Work, short))
 	t.line("all done", "%s with a chance of %s %s", t.by(), percent(best.Done.Mean), between(best.Done, percent))
 	t.line("last work", "at %s on average", t.time(best.End))
+	if t.Priced {
+		t.line("cost", "%s on average %s (the choice does not count it)", short(best.Cost.Mean), between(best.Cost, short))
+	}
 	t.bounds()
+	t.records()
 	t.sure()
+}
+
+// records writes of which records it is not played that machines came back, and which keys play that.
+func (t *text) records() {
+	for _, r := range t.Records {
+		t.line("record", "%s has %s, %s on average: these machines are taken as gone for good;", r.Name, counted(r.Absences, "absence"), t.time(r.Mean))
+		t.line("", "%s", r.Keys)
+	}
 }
 
 // bounds writes what nobody can exceed, and the best plan beside what no plan can exceed.
@@ -155,7 +167,11 @@ func (t *text) alternatives() {
 	fmt.Fprintf(t, "What each policy does with the best options found (%d tried), on the same %d instances; the intervals of all\n"+
 		"differences hold at once:\n\n", t.Evaluations, t.Instances)
 	w := tabwriter.NewWriter(t, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(w, "policy\twork\tall done\tlast work\t%s behind\t\tlater\t\n", name)
+	cost := ""
+	if t.Priced {
+		cost = "cost\t"
+	}
+	fmt.Fprintf(w, "policy\twork\tall done\tlast work\t%s%s behind\t\tlater\t\n", cost, name)
 	for k := range t.Policies {
 		f := &t.Policies[k]
 		mark := ""
@@ -167,9 +183,14 @@ func (t *text) alternatives() {
 		case !f.Beaten:
 			mark = "not told apart"
 		}
-		cells := []string{f.Policy, short(f.Work.Mean), percent(f.Done.Mean), short(f.End), spell(f.Ahead.Mean), between(f.Ahead, spell), short(f.Later.Mean), mark}
+		cells := []string{f.Policy, short(f.Work.Mean), percent(f.Done.Mean), short(f.End)}
+		if t.Priced {
+			cells = append(cells, short(f.Cost.Mean))
+		}
 		if k == 0 {
-			cells[4], cells[6] = "", ""
+			cells = append(cells, "", "", "", mark)
+		} else {
+			cells = append(cells, spell(f.Ahead.Mean), between(f.Ahead, spell), short(f.Later.Mean), mark)
 		}
 		fmt.Fprintln(w, strings.Join(cells, "\t"))
 	}

@@ -22,7 +22,7 @@ func DecodeWorld(file string, text []byte, load, deadline float64) (*Scenario, e
 	if err := d.value(root, "", reflect.ValueOf(s).Elem(), ""); err != nil {
 		return nil, err
 	}
-	if s.Name == "" && s.places["name"].source == nil {
+	if s.Name == "" && !s.Given("name") {
 		s.Name = "world"
 	}
 	for _, given := range []struct {
@@ -50,3 +50,6 @@ func DecodeWorld(file string, text []byte, load, deadline float64) (*Scenario, e
 	}
 	return s, nil
 }
+
+// Given reports whether the file from which the scenario was read has a key, such as platform.until.
+func (s *Scenario) Given(path string) bool { return s.places[path].source != nil }

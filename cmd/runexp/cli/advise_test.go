@@ -194,3 +194,10 @@ func TestTheScenarioOfAnAdviceRunsAndAgreesWithIt(t *testing.T) {
 		t.Errorf("%d of %d means are exact, want some", exact, len(answer.Policies))
 	}
 }
+
+func TestAdviceSaysWhichKeysOfAFileItDoesNotUse(t *testing.T) {
+	code, stdout, stderr := advised(t, advisable+"instances: 7\nmetrics: [work]\n", "--policies", "greedy,single", "--instances", "200", "--resamples", "1", "--evaluations", "1")
+	if code != 0 || !strings.HasPrefix(stdout, "3 units of work") || strings.Count(stderr, "\n") != 1 || !strings.HasSuffix(stderr, "machines.yaml: what is for runs is not used here: instances, metrics\n") {
+		t.Errorf("code %d, %q\n%s", code, stderr, stdout)
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -62,6 +63,9 @@ runexp run plays and sweeps.`,
 			q, s, err := o.question(cmd, args[0])
 			if err != nil {
 				return err
+			}
+			if keys := advise.Unused(s); len(keys) > 0 {
+				fmt.Fprintf(cmd.ErrOrStderr(), "%s: what is for runs is not used here: %s\n", args[0], strings.Join(keys, ", "))
 			}
 			a, err := advise.Ask(cmd.Context(), q)
 			if err != nil {
