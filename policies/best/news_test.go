@@ -1,6 +1,7 @@
 package best_test
 
 import (
+	"math"
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
@@ -22,6 +23,33 @@ func TestWithNewsCopiesPayBehindASlowPort(t *testing.T) {
 		without := plan(t, p, best.Options{Effort: .3, Once: true}).Expected
 		if with < 1.02*without {
 			t.Errorf("load %v: with copies %v is completed, without %v", load, with, without)
+		}
+	}
+}
+
+// What is told is the mean of episodes where messages are left out, and what is done by the cutoff if there
+// is one.
+func TestWithNewsWhatIsToldIsTheMeanOfEpisodes(t *testing.T) {
+	w := models.Worker{
+		Send:    models.Affine{Latency: .002, PerUnit: .2},
+		Compute: models.Affine{Latency: .001, PerUnit: 1},
+		Risk:    risk.Linear{X: 1},
+	}
+	for _, o := range []best.Options{{Effort: .1}, {Effort: .1, Until: .5}} {
+		p := &models.Problem{Load: 6, Platform: models.Star(models.Uniform(12, w)...)}
+		r := plan(t, p, o)
+		until := o.Until
+		if until == 0 {
+			until = 1 // when nobody is left
+		}
+		mean, off := played(t, p, r.Schedule, until, 4000)
+		if r.Exact || math.Abs(r.Expected-mean) > 5*math.Sqrt(5)*off { // of which a thousand tell it
+			t.Errorf("%+v: %v is told (exact: %v), episodes say %v ± %v", o, r.Expected, r.Exact, mean, off)
+		}
+		deaf := *p
+		deaf.Notice = math.Inf(1)
+		if heardNothing, off := played(t, &deaf, r.Schedule, until, 4000); o.Until == 0 && heardNothing > mean-5*off {
+			t.Errorf("%+v: with news %v is done, without %v", o, mean, heardNothing)
 		}
 	}
 }
