@@ -96,7 +96,7 @@ func (c *Cell) begin(index int, keep bool) {
 // read merges the blocks of a policy up to the first that failed or is incomplete.
 func (c *Cell) read(policy int, found *result, records []store.Record) error {
 	t := &c.tracks[policy]
-	goal := c.study.precision()
+	goal := c.study.precision(c.Index, policy)
 	c.blocks[policy], c.failed[policy] = 0, len(records) > 0 && records[len(records)-1].Status == store.Failed
 	for i := range records {
 		r := &records[i]

@@ -30,7 +30,7 @@ func (d *Design) Decision() (rule stopping.Decision, metric string, skip []bool)
 			metric = m.Name
 		}
 	}
-	if metric == workShare || metric == Ratio && reference.Bounds(d.reference) {
+	if d.Unit(metric) {
 		rule.Span = 1 // nothing completes more than all, or than the bound
 	}
 	return rule, metric, skip

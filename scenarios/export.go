@@ -53,7 +53,7 @@ func (s *Study) WriteRows(to RowWriter) (count int, err error) {
 		if s.Design.CanReport() {
 			exact = c.exactMeans()
 		}
-		rows = s.Design.rows(rows[:0], params, formulas, policy, t, exact)
+		rows = s.Design.rows(rows[:0], c.Index, params, formulas, policy, t, exact)
 		count += len(rows)
 		for i := range rows {
 			if err := to.Write(&rows[i]); err != nil {

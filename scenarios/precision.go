@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
 	"github.com/loadstar-sim/loadstar/scenarios/stopping"
 )
@@ -49,10 +50,16 @@ func (s *Study) targets(cells []int32) ([]int32, error) {
 	})
 }
 
-// precision returns the goal of precision, whose share is 0 if there is none.
-func (s *Study) precision() stopping.Precision {
-	return stopping.Precision{Share: float64(s.Design.scenario.Precision), Level: Level, ByBatches: s.Design.stratified(),
-		Binary: func(m int) bool { return s.Design.sampled[m].Binary }}
+// precision returns the goal of precision for a policy in a cell, whose share is 0 if there is none.
+func (s *Study) precision(cell, policy int) stopping.Precision {
+	d := s.Design
+	goal := stopping.Precision{Share: float64(d.scenario.Precision), Level: Level}
+	if goal.Share > 0 {
+		from := d.sample(cell, policy)
+		goal.Interval = func(m int, s *stat.Series) (lo, hi float64) { return d.sampled[m].Interval(s, Level, from) }
+		goal.Binary = func(m int) bool { return d.sampled[m].Binary }
+	}
+	return goal
 }
 
 // precise returns after how many blocks the cell is precise enough, and 0 if nothing asks for
@@ -95,5 +102,5 @@ func (c *Cell) narrowRatio(policy int) uint64 {
 		return s
 	}
 	reference := slices.IndexFunc(d.Policies, func(p *policies.Policy) bool { return p.Spec == d.reference.Spec })
-	return exact.Narrow(sampled(policy), sampled(reference), BatchLength, c.ends, BlockLength, c.study.precision())
+	return exact.Narrow(sampled(policy), sampled(reference), BatchLength, c.ends, BlockLength, c.study.precision(c.Index, policy))
 }

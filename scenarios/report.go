@@ -163,7 +163,7 @@ func (r *Report) Value(cell, policy int, metric string) (row results.Row, ok boo
 	if metric == adjusted.Metric {
 		exact = r.ExactMeans(cell)
 	}
-	for _, row := range r.Design.rows(nil, nil, nil, policy, r.track(cell, policy), exact) {
+	for _, row := range r.Design.rows(nil, cell, nil, nil, policy, r.track(cell, policy), exact) {
 		if row.Metric == metric {
 			return row, true
 		}

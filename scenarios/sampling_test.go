@@ -67,7 +67,7 @@ func TestAStratifiedInstanceIsTheSameAloneAndInItsBatch(t *testing.T) {
 				t.Errorf("%s: batch %d has the mean %v, its instances %v", v, b, mean, means[v][b])
 			}
 		}
-		lo, hi := c.Series(1, Work).ByBatches(Level)
+		lo, hi := c.Series(1, Work).ByBatches(Level, 0, 12)
 		r, _ := s.Report()
 		if row, _ := r.Value(c.Index, 1, Work); row.Lo != lo || row.Hi != hi {
 			t.Errorf("%s: the interval is [%v, %v], that of batches [%v, %v]", v, row.Lo, row.Hi, lo, hi)

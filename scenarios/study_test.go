@@ -570,7 +570,8 @@ func reportOn(t *testing.T, d *Design, cells int) *Report {
 	return r
 }
 
-// What is known exactly needs no instances, and the ratio has an adjusted mean beside it.
+// What is known exactly needs no instances, and the ratio has an adjusted mean beside it. The work of
+// the reference does need some: it is nearly always the whole load, and may be less.
 func TestAPrecisionIsReachedByExactMeans(t *testing.T) {
 	texts := []string{
 		"600", "250\nprecision: 0.4%", "omniscient, greedy, random-rep, on-demand", "omniscient, greedy",
@@ -598,7 +599,7 @@ func TestAPrecisionIsReachedByExactMeans(t *testing.T) {
 			most[metrics] = max(most[metrics], ratio.Count)
 		}
 	}
-	if few, many := most["ratio, work, exact_work"], most["ratio, exact_work"]; few*4 > many {
+	if few, many := most["ratio, work, exact_work"], most["ratio, exact_work"]; few*2 > many {
 		t.Errorf("with exact means it takes %d instances, without %d", few, many)
 	}
 }

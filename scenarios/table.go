@@ -7,6 +7,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
 	"github.com/loadstar-sim/loadstar/scenarios/metric"
+	"github.com/loadstar-sim/loadstar/scenarios/reference"
 	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
@@ -20,7 +21,7 @@ func (r *Report) Table() *results.Table {
 	for c := range d.Grid.Cells() {
 		params, formulas := d.Grid.Row(c)
 		for i := range d.Policies {
-			t.Rows = d.rows(t.Rows, params, formulas, i, r.track(c, i), exact[c])
+			t.Rows = d.rows(t.Rows, c, params, formulas, i, r.track(c, i), exact[c])
 		}
 		if c == 0 { // other cells mostly have as many
 			t.Rows = slices.Grow(t.Rows, len(t.Rows)*(d.Grid.Cells()-1))
@@ -46,11 +47,11 @@ func (d *Design) table() *results.Table {
 
 // rows appends the rows of a policy in a cell, in the order of the metrics. Without exact
 // means there is no adjusted ratio.
-func (d *Design) rows(to []results.Row, params []float64, formulas []string, policy int, t *track, exact *adjusted.Cell) []results.Row {
+func (d *Design) rows(to []results.Row, cell int, params []float64, formulas []string, policy int, t *track, exact *adjusted.Cell) []results.Row {
 	row := func(name string) results.Row {
 		return results.Row{Params: params, Formulas: formulas, Policy: d.Policies[policy].Spec, Metric: name}
 	}
-	sampled := 0
+	sampled, from := 0, d.sample(cell, policy)
 	for _, name := range d.Metrics {
 		if name == ExactWork || sampled >= len(t.series) {
 			continue
@@ -63,7 +64,7 @@ func (d *Design) rows(to []results.Row, params []float64, formulas []string, pol
 		}
 		r := row(name)
 		r.Count, r.Mean, r.SD = m.N, m.Mean, m.SD()
-		r.Lo, r.Hi = d.sampled[sampled-1].Interval(series, Level, d.stratified())
+		r.Lo, r.Hi = d.sampled[sampled-1].Interval(series, Level, from)
 		to = append(to, r)
 	}
 	for _, derived := range d.derived(t) {
@@ -89,8 +90,17 @@ func (d *Design) rows(to []results.Row, params []float64, formulas []string, pol
 	return to
 }
 
-// stratified reports whether the instances of a batch are drawn from strata.
-func (d *Design) stratified() bool { return d.scenario.Sampling != "" }
+// sample returns where the values of a policy in a cell are from.
+func (d *Design) sample(cell, policy int) metric.Sample {
+	from := metric.Sample{
+		Load: math.Inf(1), Bounded: reference.Bounds(d.reference), ByBatches: d.scenario.Sampling != "",
+		Reference: d.reference != nil && d.Policies[policy].Spec == d.reference.Spec,
+	}
+	if d.world != nil && slices.ContainsFunc(d.sampled, func(m *Metric) bool { return m.Limits == metric.ToLoad }) {
+		from.Load = d.world.Load(d.Grid.Values(cell))
+	}
+	return from
+}
 
 // exactMeans returns the exact means that adjust ratios in a cell, and nil if none do. They are
 // computed from the cell and its facts, so studies of earlier versions have them too.

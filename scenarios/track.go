@@ -1,9 +1,12 @@
 package scenarios
 
 import (
+	"math"
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/results/stat"
+	metrics "github.com/loadstar-sim/loadstar/scenarios/metric"
+	"github.com/loadstar-sim/loadstar/scenarios/reference"
 )
 
 // track is one policy in one cell.
@@ -50,6 +53,16 @@ func (d *Design) Less(metric string) bool {
 func (d *Design) Binary(metric string) bool {
 	m := d.watched(metric)
 	return m >= 0 && d.sampled[m].Binary
+}
+
+// Unit reports whether a metric is between 0 and 1 in every instance.
+func (d *Design) Unit(metric string) bool {
+	m := d.watched(metric)
+	if m < 0 {
+		return false
+	}
+	_, most := d.sampled[m].Limits.Between(metrics.Sample{Load: math.Inf(1), Bounded: reference.Bounds(d.reference)})
+	return d.sampled[m].Binary || most == 1
 }
 
 // Directed reports whether it is known whether less of a metric is better.

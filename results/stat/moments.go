@@ -59,10 +59,11 @@ func (m Moments) SD() float64 {
 	return math.Sqrt(m.M2 / float64(m.N-1))
 }
 
-// Interval returns the confidence interval of the mean at a level such as 0.95, by
-// Student's distribution. Both ends are the mean if all values are equal, and NaN for
-// fewer than two values or a level outside (0, 1).
-func (m Moments) Interval(level float64) (lo, hi float64) {
+// Student returns the confidence interval of the mean at a level such as 0.95 by Student's
+// distribution alone, as for means of batches, which are close to normal. Both ends are the mean
+// if all values are equal, and NaN for fewer than two values or a level outside (0, 1).
+// Values of instances have [Moments.Within].
+func (m Moments) Student(level float64) (lo, hi float64) {
 	half := studentT(level, m.N-1) * m.SD() / math.Sqrt(float64(m.N))
 	return m.Mean - half, m.Mean + half
 }

@@ -72,7 +72,7 @@ func TestMergingInBlockOrderGivesTheseBits(t *testing.T) {
 		}
 		m.Merge(block)
 	}
-	lo, hi := m.Interval(0.95)
+	lo, hi := m.Student(0.95)
 	got := []uint64{math.Float64bits(m.Mean), math.Float64bits(m.M2), math.Float64bits(lo), math.Float64bits(hi)}
 	want := []uint64{0x3fe04117cf1060fb, 0x4054f043dec69b88, 0x3fdf5bcd30444a7c, 0x3fe0d44905fe9cb8}
 	for i := range want {
@@ -91,7 +91,7 @@ func TestEqualValuesHaveNoSpread(t *testing.T) {
 		}
 		m.Merge(block)
 	}
-	lo, hi := m.Interval(0.95)
+	lo, hi := m.Student(0.95)
 	if m.SD() != 0 || m.Mean != 0.1 || lo != 0.1 || hi != 0.1 {
 		t.Errorf("got %+v, interval [%v, %v]", m, lo, hi)
 	}
@@ -105,7 +105,7 @@ func TestIntervalIsStudents(t *testing.T) {
 		t     float64
 	}{{2, 0.95, 12.706}, {6, 0.95, 2.571}, {11, 0.90, 1.812}, {11, 0.99, 3.169}, {101, 0.95, 1.984}} {
 		m := Moments{N: c.n, Mean: 5, M2: float64(c.n - 1)} // SD 1
-		lo, hi := m.Interval(c.level)
+		lo, hi := m.Student(c.level)
 		half := c.t / math.Sqrt(float64(c.n))
 		if math.Abs(hi-5-half) > 5e-4 || math.Abs(5-lo-half) > 5e-4 {
 			t.Errorf("n=%d level=%v: got [%v, %v], want 5 ± %v", c.n, c.level, lo, hi, half)
@@ -122,7 +122,7 @@ func TestIntervalCoversTheMeanAsOftenAsItSays(t *testing.T) {
 		for range 5 {
 			m.Add(rng.NormFloat64())
 		}
-		if lo, hi := m.Interval(0.9); lo <= 0 && 0 <= hi {
+		if lo, hi := m.Student(0.9); lo <= 0 && 0 <= hi {
 			covered++
 		}
 	}
@@ -133,7 +133,7 @@ func TestIntervalCoversTheMeanAsOftenAsItSays(t *testing.T) {
 
 func TestNothingIsKnownOfTheSpreadOfOneValue(t *testing.T) {
 	for _, m := range []Moments{{}, summary([]float64{3})} {
-		lo, hi := m.Interval(0.95)
+		lo, hi := m.Student(0.95)
 		if !math.IsNaN(m.SD()) || !math.IsNaN(lo) || !math.IsNaN(hi) {
 			t.Errorf("%d values: SD %v, interval [%v, %v]", m.N, m.SD(), lo, hi)
 		}
@@ -143,7 +143,7 @@ func TestNothingIsKnownOfTheSpreadOfOneValue(t *testing.T) {
 func TestLevelsOutsideTheUnitIntervalGiveNoInterval(t *testing.T) {
 	m := summary([]float64{1, 2, 3})
 	for _, level := range []float64{-1, 0, 1, 2, 95, math.NaN(), math.Inf(1)} {
-		if lo, hi := m.Interval(level); !math.IsNaN(lo) || !math.IsNaN(hi) {
+		if lo, hi := m.Student(level); !math.IsNaN(lo) || !math.IsNaN(hi) {
 			t.Errorf("level %v: [%v, %v]", level, lo, hi)
 		}
 	}
@@ -167,6 +167,6 @@ func BenchmarkAdd(b *testing.B) {
 func BenchmarkInterval(b *testing.B) {
 	m := Moments{N: 1000, Mean: 1, M2: 10}
 	for range b.N {
-		m.Interval(0.95)
+		m.Student(0.95)
 	}
 }

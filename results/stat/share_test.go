@@ -47,7 +47,7 @@ func TestTheIntervalOfAShareHoldsMostly(t *testing.T) {
 			if lo <= c.p && c.p <= hi {
 				hit++
 			}
-			if lo, hi := m.Interval(.95); lo <= c.p && c.p <= hi {
+			if lo, hi := m.Student(.95); lo <= c.p && c.p <= hi {
 				student++
 			}
 		}

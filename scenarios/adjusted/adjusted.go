@@ -108,6 +108,12 @@ func (e *Estimate) Interval(level float64) (lo, hi float64) {
 // exactly, or if too few instances show what is.
 func (c *Cell) Ratio(p Policy) (Estimate, bool) {
 	e := Estimate{lo: math.Inf(-1), hi: math.Inf(1)}
+	plain := func(level float64) (lo, hi float64) {
+		if c.Most {
+			return p.Ratio.Within(level, 0, 1)
+		}
+		return p.Ratio.Within(level, 0, math.Inf(1))
+	}
 	if c.bounded() && known(p.Mean) {
 		slack := p.Off/c.Load + exactly
 		e.lo, e.hi = p.Mean/c.Load-slack, p.Mean/c.Load+c.short()+slack
@@ -115,7 +121,7 @@ func (c *Cell) Ratio(p Policy) (Estimate, bool) {
 	if unit := c.unit(p); unit > 0 && known(p.Mean) {
 		slack := p.Off*unit + exactly
 		e.lo, e.hi = float64(p.Mean*unit)-slack, float64(p.Mean*unit)+slack
-		return e, e.plain(p.Ratio.Mean, p.Ratio.N, p.Ratio.Interval)
+		return e, e.plain(p.Ratio.Mean, p.Ratio.N, plain)
 	}
 	means, length := stat.Common(p.Ratio, p.Work, c.Reference.Work)
 	if means != nil && known(p.Mean) {
@@ -127,7 +133,7 @@ func (c *Cell) Ratio(p Policy) (Estimate, bool) {
 			return e, true
 		}
 	}
-	return e, e.plain(p.Ratio.Mean, p.Ratio.N, p.Ratio.Interval)
+	return e, e.plain(p.Ratio.Mean, p.Ratio.N, plain)
 }
 
 // Bounds returns between which the difference of the mean ratios of two policies certainly is,

@@ -89,7 +89,7 @@ func (a *adviser) expected(f *finalist) Interval {
 	case a.q.Aim == Work:
 		return f.estimate
 	}
-	lo, hi := f.work.Interval(level)
+	lo, hi := f.work.Within(level, 0, 1)
 	return Interval{f.work.Mean, lo, hi, false}
 }
 

@@ -68,7 +68,7 @@ func (a *adviser) bounded(row policies.Row, best *stat.Series) *Bound {
 		return nil
 	}
 	s := stat.SeriesOf(works)
-	lo, hi := s.Interval(level)
+	lo, hi := s.Within(level, 0, a.q.Problem.Load)
 	q := stat.Quotient(best, s)
 	found := &Bound{Policy: p.Spec, Doc: row.Doc, Work: Interval{Mean: s.Mean, Lo: lo, Hi: hi}}
 	found.Reached.Mean = q.Mean

@@ -132,7 +132,7 @@ func (a *adviser) estimated(f, control *finalist) Interval {
 	if a.q.Aim == Done {
 		return chance(f.done)
 	}
-	lo, hi := f.work.Interval(level)
+	lo, hi := f.work.Within(level, 0, 1)
 	plain := Interval{Mean: f.work.Mean, Lo: lo, Hi: hi}
 	if control == nil {
 		return plain

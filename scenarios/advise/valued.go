@@ -130,7 +130,7 @@ func (v *valued) interval() Interval {
 	if v.exact {
 		return Interval{v.mean, v.mean, v.mean, true}
 	}
-	lo, hi := v.played.Interval(level)
+	lo, hi := v.played.Within(level, 0, 1)
 	return Interval{v.mean, lo, hi, false}
 }
 

@@ -6,7 +6,6 @@ import (
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
-	"github.com/loadstar-sim/loadstar/scenarios/reference"
 )
 
 // Study returns the stored results of a study, complete or not. [scenarios.Study.Scan] must
@@ -110,7 +109,7 @@ func sourceOf(d *scenarios.Design) *Source {
 		src.Metrics = append(src.Metrics, Metric{
 			Name: name, Less: d.Less(name), Open: !d.Directed(name), Counted: name == d.Compared(), Exact: name == scenarios.ExactWork,
 			Binary: d.Binary(name),
-			Unit:   d.Binary(name) || !d.Computed() && (name == "share" || name == scenarios.Ratio && reference.Bounds(d.Reference())),
+			Unit:   d.Unit(name),
 		})
 	}
 	for _, m := range src.Metrics {

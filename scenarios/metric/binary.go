@@ -1,10 +1,6 @@
 package metric
 
-import (
-	"fmt"
-
-	"github.com/loadstar-sim/loadstar/results/stat"
-)
+import "fmt"
 
 // Wrong returns an error if a value is not one of the two that a binary metric may have.
 func (m *Metric) Wrong(x float64) error {
@@ -12,19 +8,6 @@ func (m *Metric) Wrong(x float64) error {
 		return nil
 	}
 	return fmt.Errorf("metric %s is %v: want 0 or 1, as it is said to be binary", m.Name, x)
-}
-
-// Interval returns the interval of the mean of a metric at a level: from instances, or from
-// batches if those of a batch depend on each other, as where they are drawn from strata. That of a
-// share is from instances in any case: strata make shares no less certain.
-func (m *Metric) Interval(s *stat.Series, level float64, byBatches bool) (lo, hi float64) {
-	switch {
-	case m.Binary:
-		return stat.Share(s.Mean, s.N, level)
-	case byBatches:
-		return s.ByBatches(level)
-	}
-	return s.Interval(level)
 }
 
 // Shares returns the names of those metrics that are binary.

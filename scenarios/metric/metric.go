@@ -36,6 +36,8 @@ type Metric struct {
 	// which something is so, and intervals are those of shares.
 	Binary bool
 
+	Limits Limits // between which it is in every episode
+
 	// Check returns an error if the metric means nothing in a scenario; nil: it always does.
 	Check func(s *sheet.Scenario) error
 
@@ -62,33 +64,33 @@ type Episode struct {
 
 // table has all metrics. Times of workers are summed over the workers.
 var table = spec.NewTable("metric", func(m *Metric) string { return m.Name },
-	&Metric{Name: Ratio, Doc: "work completed, over that of the reference in the same instance", NeedsReference: true,
+	&Metric{Name: Ratio, Doc: "work completed, over that of the reference in the same instance", NeedsReference: true, Limits: ToReference,
 		Of: func(e *Episode) float64 { return Relative(e.Work, e.Reference) }},
-	&Metric{Name: Work, Doc: "work completed, each unit counted once",
+	&Metric{Name: Work, Doc: "work completed, each unit counted once", Limits: ToLoad,
 		Of: func(e *Episode) float64 { return e.Work }},
-	&Metric{Name: "share", Doc: "work completed, over the workload",
+	&Metric{Name: "share", Doc: "work completed, over the workload", Limits: ToOne,
 		Of: func(e *Episode) float64 { return e.Work / e.Problem.Load }},
-	&Metric{Name: "makespan", Doc: "when the last work of use was completed", NeedsOutcome: true, Less: true,
+	&Metric{Name: "makespan", Doc: "when the last work of use was completed", NeedsOutcome: true, Less: true, Limits: FromZero,
 		Of: func(e *Episode) float64 { return e.Outcome.Makespan }},
-	&Metric{Name: "busy", Doc: "time that workers spent on chunks they completed", NeedsOutcome: true,
+	&Metric{Name: "busy", Doc: "time that workers spent on chunks they completed", NeedsOutcome: true, Limits: FromZero,
 		Of: func(e *Episode) float64 {
 			return overWorkers(e, func(w *models.WorkerOutcome) float64 { return w.Busy })
 		}},
-	&Metric{Name: "lost", Doc: "time that workers spent on chunks that an interruption killed", NeedsOutcome: true, Less: true,
+	&Metric{Name: "lost", Doc: "time that workers spent on chunks that an interruption killed", NeedsOutcome: true, Less: true, Limits: FromZero,
 		Of: func(e *Episode) float64 {
 			return overWorkers(e, func(w *models.WorkerOutcome) float64 { return w.Lost })
 		}},
-	&Metric{Name: "idle", Doc: "time that workers waited before the end or their interruption", NeedsOutcome: true, Less: true,
+	&Metric{Name: "idle", Doc: "time that workers waited before the end or their interruption", NeedsOutcome: true, Less: true, Limits: FromZero,
 		Of: func(e *Episode) float64 {
 			return overWorkers(e, func(w *models.WorkerOutcome) float64 { return w.Idle })
 		}},
 	&Metric{Name: "completed", Doc: "1 if all of the workload was completed, 0 if not", NeedsOutcome: true, Binary: true,
 		Of: func(e *Episode) float64 { return number(completed(e)) }},
-	&Metric{Name: Completion, Doc: "when all of the workload was completed, +Inf if it was not: quantiles, and a mean where there is one", NeedsOutcome: true, Less: true,
+	&Metric{Name: Completion, Doc: "when all of the workload was completed, +Inf if it was not: quantiles, and a mean where there is one", NeedsOutcome: true, Less: true, Limits: FromZero,
 		Of: completion, Derived: []Derived{quantile("_10", 0.1), quantile("_median", 0.5), quantile("_90", 0.9)}},
 	&Metric{Name: "late", Doc: "1 if not all of the workload was completed by the deadline, 0 if it was", NeedsOutcome: true, Less: true, Binary: true, Check: hasDeadline,
 		Of: func(e *Episode) float64 { return number(completion(e) > e.Problem.Deadline) }},
-	&Metric{Name: "cost", Doc: "what the time of workers cost, by their prices", NeedsOutcome: true, Less: true, Check: hasPrice,
+	&Metric{Name: "cost", Doc: "what the time of workers cost, by their prices", NeedsOutcome: true, Less: true, Limits: FromZero, Check: hasPrice,
 		Of: func(e *Episode) float64 { return e.Outcome.Cost }},
 	&Metric{Name: Open, Doc: "1 if a record's end or the limit of events cut the episode short, 0 if not", NeedsOutcome: true, Less: true, Binary: true,
 		Of: func(e *Episode) float64 { return number(e.Outcome.Open) }},

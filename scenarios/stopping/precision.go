@@ -12,8 +12,8 @@ type Precision struct {
 	Share float64 // of the mean: the half-width of an interval
 	Level float64 // of the intervals
 
-	// ByBatches says that intervals come from the means of batches, not from instances.
-	ByBatches bool
+	// Interval returns the interval of the mean of the m-th metric at the level.
+	Interval func(m int, s *stat.Series) (lo, hi float64)
 
 	// Binary reports of the m-th metric whether it is a share of the instances. The half-width of its
 	// interval is to be at most Share itself, as the shares of those in which something is so and
@@ -27,28 +27,28 @@ type Precision struct {
 func (p Precision) Note(marks []uint64, ends []int, blocks int, series []stat.Series) {
 	e, is := slices.BinarySearch(ends, blocks)
 	for m := range marks {
-		if is && !p.wide(&series[m], p.Binary != nil && p.Binary(m)) {
+		if is && !p.wide(m, &series[m]) {
 			marks[m] |= 1 << e
 		}
 	}
 }
 
 // wide reports whether the half-width of a mean's interval exceeds the share of the mean, or what
-// it may be of a share of the instances. An
-// interval that is not a number is wide, unless no instance has the metric: then more are
-// not likely to have it either, or if a value is infinite: then there is no mean, however many
-// they are.
-func (p Precision) wide(s *stat.Series, binary bool) bool {
+// it may be of a share of the instances. A mean without an interval is not known well enough,
+// with three exceptions. If no instance has the metric, more are not likely to have it either. If
+// a value is infinite, there is no mean, however many they are. If all values are equal and have
+// no limits, no number of instances gives an interval: they are enough once other values can be
+// expected, at the level, in no more than the share of the instances.
+func (p Precision) wide(m int, s *stat.Series) bool {
 	if s.N == 0 || math.IsInf(s.Max, 1) {
 		return false
 	}
-	if binary {
-		lo, hi := stat.Share(s.Mean, s.N, p.Level)
+	lo, hi := p.Interval(m, s)
+	switch {
+	case math.IsNaN(lo) && s.N > 1 && stat.Tied(s.Min, s.Max):
+		return stat.Bound(p.Level, s.N) > p.Share
+	case p.Binary != nil && p.Binary(m):
 		return !((hi-lo)/2 <= p.Share)
-	}
-	lo, hi := s.Interval(p.Level)
-	if p.ByBatches {
-		lo, hi = s.ByBatches(p.Level)
 	}
 	return !((hi-lo)/2 <= p.Share*math.Abs(s.Mean))
 }

@@ -55,7 +55,8 @@ func TestAPrecisionIsJudgedByTheBlocksUpToAnEnd(t *testing.T) {
 		for i := range c.blocks {
 			both[0].Append(sample(i))
 			both[1].Append(sample(2))
-			Precision{Share: c.share, Level: 0.95}.Note(marks, ends, i+1, both)
+			interval := func(_ int, s *stat.Series) (lo, hi float64) { return s.Student(0.95) }
+			Precision{Share: c.share, Level: 0.95, Interval: interval}.Note(marks, ends, i+1, both)
 		}
 		if all := c.mask | marks[1]; marks[0] != c.mask || marks[1] != all || bits.OnesCount64(marks[1]) != min(c.blocks, 3) {
 			t.Errorf("%v, %d blocks: narrow after the ends %b, want %b", c.share, c.blocks, marks, c.mask)

@@ -2,6 +2,7 @@ package stopping
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/results/stat"
@@ -56,19 +57,41 @@ func TestAnIntervalIsNarrowIfItIsKnownToBe(t *testing.T) {
 		s.Append(c.Sample())
 		return s
 	}
-	// The interval of 9 and 11 is 10 ± 12.7062.
+	// The interval of 9 and 11 is 10 ± 12.7062. Without limits, no number of equal values has one.
+	many := func(n int) *stat.Series { return series(slices.Repeat([]float64{2}, n)...) }
 	for _, c := range []struct {
 		share float64
 		s     *stat.Series
 		wide  bool
 	}{
 		{1.28, series(9, 11), false}, {1.26, series(9, 11), true}, {1.28, series(-9, -11), false},
-		{0.1, series(), false}, {100, series(1), true}, {100, series(1, math.NaN()), true}, {0.1, series(1, math.Inf(1), 2), false}, {100, series(-1, 1), true}, {0.1, series(2, 2), false},
+		{0.1, series(), false}, {100, series(1), true}, {100, series(1, math.NaN()), true}, {0.1, series(1, math.Inf(1), 2), false}, {100, series(-1, 1), true},
+		{0.1, many(2), true}, {0.1, many(29), true}, {0.1, many(30), false},
 	} {
-		for _, by := range []bool{false, true} {
-			if got := (Precision{Share: c.share, Level: 0.95, ByBatches: by}).wide(c.s, false); got != c.wide {
-				t.Errorf("%+v to a share of %v: wide %v", c.s.Moments, c.share, got)
-			}
+		p := Precision{Share: c.share, Level: 0.95, Interval: func(_ int, s *stat.Series) (lo, hi float64) { return s.Interval(0.95) }}
+		if got := p.wide(0, c.s); got != c.wide {
+			t.Errorf("%+v to a share of %v: wide %v", c.s.Moments, c.share, got)
+		}
+	}
+}
+
+// What was the same in all instances so far may differ in the next: only the limits of its values
+// say by how much.
+func TestPrecisionDoesNotStopByAnIntervalThatTheRuleCallsInvalid(t *testing.T) {
+	losses := func(n, k int) *stat.Series {
+		values := slices.Repeat([]float64{1}, n)
+		for i := range k {
+			values[i*n/k] = 0.99
+		}
+		return stat.SeriesOf(values)
+	}
+	p := Precision{Share: 0.01, Level: 0.95, Interval: func(_ int, s *stat.Series) (lo, hi float64) { return s.Within(0.95, 0, 1) }}
+	for _, c := range []struct {
+		n, k int
+		wide bool
+	}{{100, 0, true}, {180, 0, true}, {200, 0, false}, {180, 1, true}, {400, 1, false}, {10_000, 1000, false}} {
+		if got := p.wide(0, losses(c.n, c.k)); got != c.wide {
+			t.Errorf("%d of %d instances lose a little: wide is %v, want %v", c.k, c.n, got, c.wide)
 		}
 	}
 }
@@ -86,7 +109,9 @@ func TestSharesArePreciseByTheirOwnWidth(t *testing.T) {
 		ones, n int
 		wide    bool
 	}{{0, 180, true}, {0, 200, false}, {200, 200, false}, {5000, 10_000, false}, {4500, 9000, true}} {
-		if got := (Precision{Share: 0.01, Level: 0.95}).wide(series(c.ones, c.n), true); got != c.wide {
+		p := Precision{Share: 0.01, Level: 0.95, Binary: func(int) bool { return true },
+			Interval: func(_ int, s *stat.Series) (lo, hi float64) { return stat.Share(s.Mean, s.N, 0.95) }}
+		if got := p.wide(0, series(c.ones, c.n)); got != c.wide {
 			t.Errorf("%d of %d: wide is %v, want %v", c.ones, c.n, got, c.wide)
 		}
 	}

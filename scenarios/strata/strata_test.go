@@ -132,10 +132,10 @@ func TestStratifiedMeansVaryLessAndTheirIntervalsHold(t *testing.T) {
 					for range n {
 						s.Append(spread[k][rng.IntN(len(spread[k]))])
 					}
-					if lo, hi := s.ByBatches(.95); lo <= mean.Mean && mean.Mean <= hi {
+					if lo, hi := s.ByBatches(.95, 0, load); lo <= mean.Mean && mean.Mean <= hi {
 						held++
 					}
-					if lo, hi := s.Interval(.95); lo <= mean.Mean && mean.Mean <= hi {
+					if lo, hi := s.Within(.95, 0, load); lo <= mean.Mean && mean.Mean <= hi {
 						wide++
 					}
 				}

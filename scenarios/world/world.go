@@ -112,6 +112,9 @@ func (w *World) Spellings() (risk, belief string) {
 // interruptions.
 func (w *World) Belief() *Law { return w.belief }
 
+// Load returns the workload of a cell.
+func (w *World) Load(v grid.Values) float64 { return w.load.Eval(append(v.Numbers(), 0), nil) }
+
 // Problem returns the problem of a cell. Random costs depend on the seed and on the cell's
 // world, and each worker has a stream of its own.
 func (w *World) Problem(v grid.Values, seed uint64) (*models.Problem, error) {
