@@ -21,6 +21,7 @@ type Digest struct {
 // are policies without finite means.
 func (t *Table) Digest(metric string) []Digest {
 	s := t.choose(metric, nil)
+	s.adjust(metric)
 	means := map[string][]float64{}
 	for _, row := range s.rows {
 		if finite(row.Mean) {

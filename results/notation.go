@@ -51,13 +51,15 @@ func (n notation) format(x float64) string {
 	return strconv.FormatFloat(x, 'f', n.decimals, 64)
 }
 
-// half formats half the width of an interval.
+// half formats half the width of an interval. One that is shorter than the last decimal is not 0.
 func (n notation) half(x float64) string {
 	switch {
 	case math.IsNaN(x):
 		return "±?"
 	case n.decimals < 0:
 		return "±" + strconv.FormatFloat(x, 'g', 2, 64)
+	case x > 0 && x < math.Pow10(-n.decimals)/2:
+		return "±" + strconv.FormatFloat(x, 'g', 1, 64)
 	}
 	return "±" + n.format(x)
 }

@@ -2,6 +2,7 @@ package results
 
 import (
 	"fmt"
+	"math"
 	"slices"
 )
 
@@ -21,6 +22,13 @@ type Row struct {
 	// the instances, SD is NaN.
 	Count            int64
 	Mean, SD, Lo, Hi float64
+}
+
+// Uneven reports whether the two ends of the interval are not as far from the mean as each other,
+// so that half of the interval does not tell where it is.
+func (r *Row) Uneven() bool {
+	middle := r.Lo + (r.Hi-r.Lo)/2
+	return math.Abs(middle-r.Mean) > 0.005*(r.Hi-r.Lo)
 }
 
 // Table is the results of one experiment.

@@ -19,11 +19,14 @@ type View struct {
 
 // WriteText writes the means of one metric as an aligned table: a line for each cell, a
 // column for each policy. A heading gives the parameters that do not vary; an empty
-// line separates lines that differ in another parameter than X. Exact values have no ±.
-// A dash means that the policy has no value in the cell. If a line is longer than the width,
+// line separates lines that differ in another parameter than X. Exact values have no ±. Both
+// ends of an interval are shown where they are not as far from the mean as each other, and ±?
+// where there is no interval. Means that are adjusted take the place of the plain ones, as in
+// figures. A dash means that the policy has no value in the cell. If a line is longer than the width,
 // columns that have no room follow below, with the parameters repeated.
 func (t *Table) WriteText(w io.Writer, v View) error {
 	s := t.choose(v.Metric, v.Policies)
+	s.adjust(v.Metric)
 	if len(s.rows) == 0 {
 		_, err := fmt.Fprintf(w, "%s   no values of metric %s\n", t.Experiment, v.Metric)
 		return err
@@ -75,18 +78,21 @@ func (s *selection) writeHeading(w io.Writer, metric string) error {
 	}
 	heading += fmt.Sprintf("   metric %s, %s", metric, s.instances())
 	if slices.ContainsFunc(s.rows, func(r *Row) bool { return r.Count > 0 }) {
-		heading += ", " + s.kind() + s.table.spread(metric) + s.table.interval()
+		heading += ", " + s.kind() + s.spread(metric) + s.note()
 	}
 	_, err := fmt.Fprintf(w, "%s\n\n", heading)
 	return err
 }
 
 // spread says how the intervals of a metric are shown.
-func (t *Table) spread(metric string) string {
-	if slices.Contains(t.Shares, metric) {
-		return " and "
+func (s *selection) spread(metric string) string {
+	switch {
+	case slices.Contains(s.table.Shares, metric):
+		return " and " + s.table.interval()
+	case slices.ContainsFunc(s.rows, func(r *Row) bool { return r.Uneven() }):
+		return " ± half of the " + s.table.interval() + " or its ends"
 	}
-	return " ± half of the "
+	return " ± half of the " + s.table.interval()
 }
 
 // along divides a cell by one more parameter, in increasing order of its values.
@@ -103,23 +109,23 @@ func (s *selection) notation() notation {
 	var means, halves []float64
 	for _, row := range s.rows {
 		means = append(means, row.Mean)
-		if row.Count > 0 {
-			halves = append(halves, (row.Hi-row.Lo)/2)
+		if half := (row.Hi - row.Lo) / 2; row.Count > 0 && half > 1e-9*math.Abs(row.Mean) { // no rounding
+			halves = append(halves, half)
 		}
 	}
 	return notationFor(means, halves)
 }
 
 // mean formats the mean of a row; nil is a dash. Its interval is shown by both ends if these are
-// wanted, and else by half of it.
+// wanted or not as far from the mean as each other, and else by half of it.
 func (n notation) mean(row *Row, both bool) string {
 	switch {
 	case row == nil:
 		return "-"
-	case row.Count <= 0 || math.IsNaN(row.Mean):
+	case row.Count <= 0 || math.IsNaN(row.Mean) || row.Lo == row.Hi:
 		return n.format(row.Mean)
 	}
-	if both && !math.IsNaN(row.Hi-row.Lo) {
+	if both && !math.IsNaN(row.Hi-row.Lo) || row.Uneven() {
 		return fmt.Sprintf("%s [%s, %s]", n.format(row.Mean), n.format(row.Lo), n.format(row.Hi))
 	}
 	return n.format(row.Mean) + " " + n.half((row.Hi-row.Lo)/2)

@@ -70,7 +70,7 @@ func (a *account) means(metric string, room *int) page.Table {
 		out.Columns = append(out.Columns, page.Column{Name: p.Spec, Number: true})
 	}
 	var last []float64
-	sampled, cells, both := false, 0, slices.Contains(t.Shares, metric)
+	sampled, uneven, cells, both := false, false, 0, slices.Contains(t.Shares, metric)
 	for i := range t.Rows {
 		r := &t.Rows[i]
 		if r.Metric != metric && r.Metric != t.Adjusted[metric] {
@@ -93,13 +93,15 @@ func (a *account) means(metric string, room *int) page.Table {
 		}
 		if len(out.Rows) == cells {
 			out.Rows[cells-1][policies[r.Policy]] = page.Number(r.Mean, mean(r, both))
-			sampled = sampled || r.Count > 0
+			sampled, uneven = sampled || r.Count > 0, uneven || r.Uneven()
 		}
 	}
 	if sampled {
 		out.Note = fmt.Sprintf("Mean ± half of the %g%% interval.", 100*t.Level)
 		if both {
 			out.Note = fmt.Sprintf("Mean and %g%% interval.", 100*t.Level)
+		} else if uneven {
+			out.Note = fmt.Sprintf("Mean ± half of the %g%% interval, or its ends.", 100*t.Level)
 		}
 		if adjusted := t.Adjusted[metric]; adjusted != "" && slices.ContainsFunc(t.Rows, func(r results.Row) bool { return r.Metric == adjusted }) {
 			out.Note += " Means are adjusted where exact means of the work are known."
@@ -123,14 +125,17 @@ func variable(t *results.Table, r *results.Row, i int) string {
 }
 
 // mean spells the mean of a row and half of its interval, with two digits of that, or both ends of
-// it.
+// it if these are wanted or not as far from the mean as each other.
 func mean(r *results.Row, both bool) string {
 	half := (r.Hi - r.Lo) / 2
-	if r.Count <= 0 || !(half > 0) || math.IsInf(half, 0) {
+	switch {
+	case r.Count > 0 && math.IsNaN(half):
+		return short(r.Mean) + " ±?"
+	case r.Count <= 0 || !(half > 0) || math.IsInf(half, 0):
 		return short(r.Mean)
 	}
 	n := places(half)
-	if both {
+	if both || r.Uneven() {
 		n = min(n, mostPlaces)
 		return fmt.Sprintf("%.*f [%.*f, %.*f]", n, r.Mean, n, r.Lo, n, r.Hi)
 	}

@@ -69,8 +69,8 @@ func (p *publication) adjusted(b *bytes.Buffer) {
 		if times > 1000 {
 			by = "more than 1000"
 		}
-		fmt.Fprintf(b, "\n%s, in results.csv and the figures, adjusts %d of these means by exact means of the work: intervals are %s times narrower (median).\n",
-			p.table.Adjusted[metric], rows, by)
+		fmt.Fprintf(b, "\n%d of these means are adjusted by exact means of the work: intervals are %s times narrower (median). results.csv has both, as %s and %s.\n",
+			rows, by, metric, p.table.Adjusted[metric])
 	}
 }
 
