@@ -122,7 +122,6 @@ func (d *Design) Named(text string) (*policies.Policy, error) {
 // experiment, or nil if the scenario names none.
 func (d *Design) inherit() (*Experiment, error) {
 	from := d.scenario
-	d.read = ranked
 	switch {
 	case from.Compute != "":
 		like, err := Lookup(from.Compute)

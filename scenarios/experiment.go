@@ -35,8 +35,8 @@ type Experiment struct {
 	Compute func(v grid.Values, p *policies.Policy) ([]Fact, error)
 	Draw    *Draw
 
-	// Read returns what the results show beside the table. If it is nil, policies are
-	// ranked by their mean ratio, if that is among the metrics.
+	// Read returns what the results show beside the table and the comparison of policies; nil:
+	// nothing.
 	Read func(r *Report) Findings
 
 	text     []byte

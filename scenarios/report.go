@@ -1,8 +1,10 @@
 package scenarios
 
 import (
+	"cmp"
 	"math"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/loadstar-sim/loadstar/policies"
@@ -236,6 +238,25 @@ func (r *Report) MeanOver(policy int) float64 {
 		sum += r.Mean(c, policy)
 	}
 	return sum / float64(cells)
+}
+
+// ByMeanRatio returns the policies without the reference, ordered by falling mean ratio. Those
+// that are tied with the best of them are ordered by name, and so on.
+func (r *Report) ByMeanRatio() (order []int) {
+	means := make([]float64, len(r.Design.Policies))
+	for i := range means {
+		if means[i] = r.MeanOver(i); r.Name(i) != r.Design.reference.Spec {
+			order = append(order, i)
+		}
+	}
+	byName := func(a, b int) int { return strings.Compare(r.Name(a), r.Name(b)) }
+	slices.SortFunc(order, func(a, b int) int { return cmp.Or(cmp.Compare(means[b], means[a]), byName(a, b)) })
+	for from, to := 0, 0; from < len(order); from = to {
+		for to = from + 1; to < len(order) && stat.Tied(means[order[from]], means[order[to]]); to++ {
+		}
+		slices.SortFunc(order[from:to], byName)
+	}
+	return order
 }
 
 // Findings returns what the experiment of the design reads from the results. It is the

@@ -14,6 +14,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/page"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
+	"github.com/loadstar-sim/loadstar/scenarios/compare"
 	"github.com/loadstar-sim/loadstar/scenarios/compare/text"
 	"github.com/loadstar-sim/loadstar/scenarios/fruitless"
 	"github.com/loadstar-sim/loadstar/scenarios/picture"
@@ -35,7 +36,7 @@ type Known struct {
 	Doubts   []string // of [fruitless.Doubts]
 	Findings scenarios.Findings
 	Drawn    picture.Drawn
-	sheet    *text.Sheet // if the comparison was written
+	Compared *Comparison // nil: not known
 }
 
 // Scene names the episode that is drawn.
@@ -59,9 +60,14 @@ func Of(s *scenarios.Study, o Options, now time.Time) (page.Study, error) {
 	if !a.progress.Done() {
 		a.partial = a.missing()
 	}
-	if err := a.compare(); err != nil { // before there is a report, which takes much memory
+	compared := new(Comparison)
+	if a.Known != nil && a.Known.Compared != nil {
+		compared = a.Known.Compared
+	}
+	if err := compared.Find(compare.Study(s), s.Design); err != nil { // before there is a report, which takes much memory
 		return page.Study{}, err
 	}
+	a.sheet = compared.sheet
 	if s.Design.CanReport() {
 		if err := a.make(); err != nil {
 			return page.Study{}, err

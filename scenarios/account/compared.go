@@ -3,71 +3,11 @@ package account
 import (
 	"bytes"
 	"fmt"
-	"io"
 	"math"
-	"slices"
 
 	"github.com/loadstar-sim/loadstar/results/page"
-	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/compare"
-	"github.com/loadstar-sim/loadstar/scenarios/compare/text"
 )
-
-// mostCompared is how many differences, of about as many lines, are shown cell by cell.
-const mostCompared = 1200
-
-// compare compares the policies of the study, if two have results: by the metric of the figure,
-// or where that cannot be compared by the metric of runexp compare.
-func (a *account) compare() error {
-	if a.Known != nil && a.Known.sheet != nil {
-		a.sheet = a.Known.sheet
-		return nil
-	}
-	src := compare.Study(a.Study)
-	if !src.Possible() {
-		return nil
-	}
-	lines, err := shown(src, a.Design)
-	if err != nil {
-		return err
-	}
-	r, err := compare.Run(src, compare.Options{Metric: lines.Metric, Level: scenarios.Level}, lines.Add)
-	if err != nil {
-		return err
-	}
-	if s, err := text.NewSheet(r, lines, ""); err == nil { // otherwise fewer than two have results yet
-		a.sheet = s
-	}
-	return nil
-}
-
-// shown returns the lines that a page has of a comparison: by the metric of the figure, if it can
-// be compared.
-func shown(src *compare.Source, d *scenarios.Design) (*text.Lines, error) {
-	metric := src.Default()
-	if drawn := d.Figure.Metric; slices.ContainsFunc(src.Metrics, func(m compare.Metric) bool { return m.Name == drawn }) {
-		metric = drawn
-	}
-	metric, err := src.Meant(metric, nil) // if it has no mean, by who comes first
-	return &text.Lines{Metric: metric, Scope: compare.InCell, Most: max(1, mostCompared/len(src.Policies))}, err
-}
-
-// WriteComparison writes all rows of a comparison of a study's policies as [compare.WriteCSV] does,
-// and keeps those that a page shows.
-func (k *Known) WriteComparison(w io.Writer, src *compare.Source, d *scenarios.Design) error {
-	lines, err := shown(src, d)
-	if err != nil {
-		return err
-	}
-	r, err := compare.WriteRows(w, src, compare.Options{Level: scenarios.Level}, lines.Add)
-	if err != nil {
-		return err
-	}
-	if s, err := text.NewSheet(r, lines, ""); err == nil { // otherwise the metric is not among those of the file
-		k.sheet = s
-	}
-	return nil
-}
 
 // comparison returns the part on how policies differ.
 func (a *account) comparison() (page.Part, error) {

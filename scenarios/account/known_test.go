@@ -33,10 +33,10 @@ func TestWhatIsKnownIsToldAsIfItWereMadeAgain(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		k := &account.Known{Table: report.Table(), Doubts: fruitless.Doubts(report), Findings: report.Findings()}
+		k := &account.Known{Compared: new(account.Comparison), Table: report.Table(), Doubts: fruitless.Doubts(report), Findings: report.Findings()}
 		k.Drawn = picture.Of(s.Design).Draw(report, k.Table)
 		var rows, want bytes.Buffer
-		if err := k.WriteComparison(&rows, compare.Study(s), s.Design); err != nil {
+		if err := k.Compared.Write(&rows, compare.Study(s), s.Design); err != nil {
 			t.Fatal(err)
 		}
 		if err := compare.WriteCSV(&want, compare.Study(s), compare.Options{Level: scenarios.Level}); err != nil || rows.String() != want.String() {

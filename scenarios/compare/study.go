@@ -6,6 +6,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
+	"github.com/loadstar-sim/loadstar/scenarios/reference"
 )
 
 // Study returns the stored results of a study, complete or not. [scenarios.Study.Scan] must

@@ -103,7 +103,11 @@ func (p *publication) summary(b *bytes.Buffer, width int) error {
 	if !p.progress.Done() {
 		fmt.Fprintf(b, "\nPartial: %v.\n", p.progress)
 	}
-	fmt.Fprintf(b, "\n%s%s\nResults: %s\n", p.findings.Text, p.decided, filepath.Join(p.dir, "results.csv"))
+	fmt.Fprintf(b, "\n%s", p.findings.Text)
+	if p.progress.Done() {
+		b.WriteString(p.compared.Text(s))
+	}
+	fmt.Fprintf(b, "%s\nResults: %s\n", p.decided, filepath.Join(p.dir, "results.csv"))
 	if p.apart {
 		fmt.Fprintf(b, "comparison.csv is not written, as the study is large: %s export %s --comparison writes it.\n", p.program.name(), p.dir)
 	}

@@ -48,7 +48,8 @@ type publication struct {
 
 	progress scenarios.Progress
 
-	known *account.Known // of a complete study, if it is wanted
+	compared account.Comparison
+	known    *account.Known // of a complete study, if it is wanted
 
 	reading sync.Mutex // the study
 }
@@ -109,7 +110,9 @@ func (p *publication) save() error {
 		files = append(files, p.findings.Files...)
 		files = append(files, p.draw(report)...)
 	}
-	err = folder.Save(p.dir, m, files, p.jobs)
+	if err = folder.Save(p.dir, m, files, p.jobs); err == nil {
+		err = p.compare()
+	}
 	p.report = nil
 	return err
 }
@@ -140,11 +143,21 @@ func (p *publication) comparison() ([]folder.File, error) {
 		if p.report != nil {
 			src = compare.Whole(p.study, p.report)
 		}
-		if p.known != nil {
-			return p.known.WriteComparison(w, src, p.study.Design)
-		}
-		return compare.WriteCSV(w, src, compare.Options{Level: scenarios.Level})
+		return p.compared.Write(w, src, p.study.Design)
 	})}}, nil
+}
+
+// compare compares the policies of a complete study for the text to print. They are compared already
+// unless comparison.csv was there, of the same records.
+func (p *publication) compare() error {
+	if p.keeps || p.apart || !p.progress.Done() {
+		return nil
+	}
+	src := compare.Study(p.study)
+	if p.report != nil {
+		src = compare.Whole(p.study, p.report)
+	}
+	return p.compared.Find(src, p.study.Design)
 }
 
 // alone returns a function that writes while no other such function does: one goroutine at a
@@ -164,7 +177,7 @@ func (p *publication) draw(report *scenarios.Report) []folder.File {
 	drawn := asked.Draw(report, p.table)
 	p.left = drawn.All - len(drawn.Figures)
 	if p.keeps && p.progress.Done() {
-		p.known = &account.Known{Table: p.table, Doubts: p.doubtful, Findings: p.findings, Drawn: drawn}
+		p.known = &account.Known{Table: p.table, Doubts: p.doubtful, Findings: p.findings, Drawn: drawn, Compared: &p.compared}
 	}
 	all := append(p.findings.Figures, drawn.Figures...)
 	for _, f := range all {

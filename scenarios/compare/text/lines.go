@@ -26,13 +26,20 @@ type Lines struct {
 	Of     []Line
 	More   bool // there were more lines
 
-	cell int
+	cell     int
+	furthest map[[2]int]compare.Row // of all cells: where a policy is furthest ahead of another
 }
 
 // Add adds a row, unless it is of another metric or scope.
 func (l *Lines) Add(r *compare.Row) error {
 	best := r.Scope == compare.ToBest && l.Scope == compare.InCell
-	if r.Metric.Name != l.Metric || r.Scope != l.Scope && !best || l.More {
+	if r.Metric.Name != l.Metric || r.Scope != l.Scope && !best {
+		return nil
+	}
+	if !best {
+		l.note(r)
+	}
+	if l.More {
 		return nil
 	}
 	if n := len(l.Of); n == 0 || l.cell != r.Cell || !same(l.Of[n-1].Params, r.Params) {
@@ -50,6 +57,24 @@ func (l *Lines) Add(r *compare.Row) error {
 	at.Pairs[[2]int{r.Policy, r.Against}] = *r
 	at.Pairs[[2]int{r.Against, r.Policy}] = r.Turned()
 	return nil
+}
+
+// note keeps where either policy of a pair is furthest ahead of the other.
+func (l *Lines) note(r *compare.Row) {
+	ahead := *r
+	switch r.Metric.Better(r.Difference) {
+	case 0:
+		return
+	case -1:
+		ahead = r.Turned()
+	}
+	if l.furthest == nil {
+		l.furthest = map[[2]int]compare.Row{}
+	}
+	pair := [2]int{ahead.Policy, ahead.Against}
+	if most, is := l.furthest[pair]; !is || math.Abs(ahead.Difference) > math.Abs(most.Difference) {
+		l.furthest[pair] = ahead
+	}
 }
 
 // same reports whether two lines have the same values.

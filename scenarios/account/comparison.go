@@ -1,0 +1,82 @@
+package account
+
+import (
+	"io"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/compare"
+	"github.com/loadstar-sim/loadstar/scenarios/compare/text"
+	"github.com/loadstar-sim/loadstar/scenarios/reference"
+)
+
+// Comparison is how the policies of a study compare, by one family of tests: what is said of it
+// after a run and on a page is what comparison.csv has and runexp compare shows. The zero value
+// knows nothing.
+type Comparison struct {
+	sheet *text.Sheet // nil: not known, or fewer than two policies have results
+}
+
+// Write writes all rows of a comparison of a study's policies as [compare.WriteCSV] does, and keeps
+// those that texts and pages show.
+func (c *Comparison) Write(w io.Writer, src *compare.Source, d *scenarios.Design) error {
+	lines, err := shown(src, d)
+	if err != nil {
+		return err
+	}
+	r, err := compare.WriteRows(w, src, compare.Options{Level: scenarios.Level}, lines.Add)
+	c.keep(r, lines, err)
+	return err
+}
+
+// Find compares the policies, unless it is known how they compare, if two have results: by the
+// metric of the figure, or where that cannot be compared by the metric of runexp compare.
+func (c *Comparison) Find(src *compare.Source, d *scenarios.Design) error {
+	if c.sheet != nil || !src.Possible() {
+		return nil
+	}
+	lines, err := shown(src, d)
+	if err != nil {
+		return err
+	}
+	r, err := compare.Run(src, compare.Options{Metric: lines.Metric, Level: scenarios.Level}, lines.Add)
+	c.keep(r, lines, err)
+	return err
+}
+
+// keep keeps what a comparison found.
+func (c *Comparison) keep(r *compare.Result, lines *text.Lines, err error) {
+	if err != nil {
+		return
+	}
+	if s, err := text.NewSheet(r, lines, ""); err == nil { // otherwise fewer than two have results yet
+		c.sheet = s
+	}
+}
+
+// Text says in a few lines how the policies compare, and what a ratio to the reference is not. It
+// is "" if nothing is known.
+func (c *Comparison) Text(d *scenarios.Design) string {
+	if c.sheet == nil {
+		return ""
+	}
+	told := c.sheet.Summary()
+	if caveat := reference.Caveat(d.Reference()); caveat != "" {
+		told += caveat + "\n"
+	}
+	return told
+}
+
+// mostCompared is how many differences, of about as many lines, are shown cell by cell.
+const mostCompared = 1200
+
+// shown returns the lines that a page has of a comparison: by the metric of the figure, if it can
+// be compared.
+func shown(src *compare.Source, d *scenarios.Design) (*text.Lines, error) {
+	metric := src.Default()
+	if drawn := d.Figure.Metric; slices.ContainsFunc(src.Metrics, func(m compare.Metric) bool { return m.Name == drawn }) {
+		metric = drawn
+	}
+	metric, err := src.Meant(metric, nil) // if it has no mean, by who comes first
+	return &text.Lines{Metric: metric, Scope: compare.InCell, Most: max(1, mostCompared/len(src.Policies))}, err
+}

@@ -1,0 +1,28 @@
+package text
+
+import (
+	"fmt"
+	"math"
+)
+
+// Summary says in a line each how the baseline compares with the best of the others, and in which
+// cell it is furthest ahead. The interval there holds at once with those of all pairs in all cells,
+// from which the pair and the cell were chosen.
+func (s *Sheet) Summary() string {
+	other := s.others()[0]
+	text := s.Against(other) + "\n"
+	r, ahead := s.Lines.furthest[[2]int{s.Base, other}]
+	if !ahead || s.Family.Cells < 2 {
+		return text
+	}
+	n := max(s.places(&r), 1+int(math.Ceil(-math.Log10(math.Abs(r.Difference)))))
+	text += fmt.Sprintf("%s is furthest ahead of %s at %s: by %.*f", s.name(s.Base), s.name(other), s.Result.Source.Where(r.Cell), n, math.Abs(r.Difference))
+	lo, hi := r.AllLo, r.AllHi
+	if r.Difference < 0 {
+		lo, hi = -hi, -lo
+	}
+	if lo < hi {
+		text += fmt.Sprintf(" (%s interval among all %d differences: %.*f to %.*f)", levelOf(s.Result.Level), s.Family.Differences, n, lo, n, hi)
+	}
+	return text + ".\n"
+}
