@@ -36,6 +36,9 @@ func (t *Table) adjusted(rows []*Row, metric string) []*Row {
 			at[key(row)] = row
 		}
 	}
+	if len(at) == 0 {
+		return found
+	}
 	for i, row := range rows {
 		found[i] = at[key(row)]
 	}

@@ -125,8 +125,9 @@ func (n notation) mean(row *Row, both bool) string {
 	case row.Count <= 0 || math.IsNaN(row.Mean) || row.Lo == row.Hi:
 		return n.format(row.Mean)
 	}
-	if both && !math.IsNaN(row.Hi-row.Lo) || row.Uneven() {
-		return fmt.Sprintf("%s [%s, %s]", n.format(row.Mean), n.format(row.Lo), n.format(row.Hi))
+	lo, hi := n.format(row.Lo), n.format(row.Hi)
+	if both && !math.IsNaN(row.Hi-row.Lo) || row.Uneven() && lo != hi {
+		return fmt.Sprintf("%s [%s, %s]", n.format(row.Mean), lo, hi)
 	}
 	return n.format(row.Mean) + " " + n.half((row.Hi-row.Lo)/2)
 }

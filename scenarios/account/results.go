@@ -135,7 +135,7 @@ func mean(r *results.Row, both bool) string {
 		return short(r.Mean)
 	}
 	n := places(half)
-	if both || r.Uneven() {
+	if both || r.Uneven() && n <= mostPlaces {
 		n = min(n, mostPlaces)
 		return fmt.Sprintf("%.*f [%.*f, %.*f]", n, r.Mean, n, r.Lo, n, r.Hi)
 	}
