@@ -139,6 +139,17 @@ func (s *Study) View(d *Design) *Study {
 	return v
 }
 
+// Part returns a study of the cells of a design in the same folder, with the policies and the goal
+// of this one. The meaning must be the same, and nothing may be computed in it.
+func (s *Study) Part(d *Design) *Study {
+	v, from := *d, *d.scenario
+	goal := s.Design.scenario
+	from.Precision, from.Most, from.Decide = goal.Precision, goal.Most, goal.Decide
+	v.scenario, v.memory, v.reference = &from, s.Design.memory, s.Design.reference
+	v.Policies, v.Instances = s.Design.Policies, s.Design.Instances
+	return s.View(&v)
+}
+
 // restore makes the design from a plan: the newest scenario, then the cells and policies
 // that only older ones have. The scenarios that are new, by their texts, have no copies of files yet.
 func (s *Study) restore(plan store.Plan, how Evaluator, fresh map[string]*sheet.Scenario) (err error) {

@@ -86,15 +86,15 @@ func (p Program) merge(ctx context.Context, stdout, stderr io.Writer, dir string
 		}
 		return exit.With(exit.IO, plain(err))
 	}
-	found := c.Damage // in all folders
+	damage := c.Damage // in all folders
 	st, err := c.Status(time.Now())
 	if err != nil {
 		return exit.With(exit.IO, err)
 	}
-	c.Damage = append(found, c.Damage...)
+	c.Damage = append(damage, c.Damage...)
 	said := warner{program: p}
 	said.warn(stderr, c)
-	made := publication{program: p, study: c, dir: dir, wall: time.Since(start), format: format}
+	made := publication{program: p, found: found{study: c}, dir: dir, wall: time.Since(start), format: format}
 	if err := made.save(); err != nil {
 		return exit.With(exit.IO, err)
 	}

@@ -12,7 +12,7 @@ import (
 // papers returns what the command paper needs of the program.
 func (p Program) papers() papercmd.Host {
 	return papercmd.Host{Name: p.name(), Version: build.Version, Build: build.This, Saving: saving, Publish: func(s *scenarios.Study, dir string, wall time.Duration, jobs int) (*account.Known, error) {
-		made := publication{program: p, study: s, dir: dir, wall: wall, format: "text", jobs: jobs, keeps: true}
+		made := publication{program: p, found: found{study: s}, dir: dir, wall: wall, format: "text", jobs: jobs, keeps: true}
 		err := made.save()
 		return made.known, err
 	}}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"strings"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/build"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/screen"
@@ -19,14 +20,14 @@ const longTable = 100
 
 // print writes the results in the format of --format.
 func (p *publication) print(w io.Writer) error {
-	switch {
+	switch f := p.shown(); {
 	case p.format == "csv":
-		return p.study.WriteCSV(w)
-	case p.format == "json" && p.table != nil:
-		return p.table.WriteJSON(w, results.Property{Name: "seed", Value: p.study.Design.Seed}, results.Property{Name: "version", Value: build.Version()},
-			results.Property{Name: "complete", Value: p.progress.Done()})
+		return f.study.WriteCSV(w)
+	case p.format == "json" && f.table != nil:
+		return f.table.WriteJSON(w, results.Property{Name: "seed", Value: f.study.Design.Seed}, results.Property{Name: "version", Value: build.Version()},
+			results.Property{Name: "complete", Value: f.progress.Done()})
 	case p.format == "json":
-		return fmt.Errorf("%d cells are too many for JSON: want --format csv, or see results.csv", p.study.Design.Grid.Cells())
+		return fmt.Errorf("%d cells are too many for JSON: want --format csv, or see results.csv", f.study.Design.Grid.Cells())
 	}
 	var b bytes.Buffer
 	width := screen.Width(w)
@@ -51,17 +52,38 @@ func legend(b *bytes.Buffer, s *scenarios.Design) {
 
 // doubts returns the reasons why the numbers may not mean what they seem to.
 func (p *publication) doubts() []string {
-	return append(p.study.Design.Hopeless(), p.doubtful...)
+	f := p.shown()
+	return append(f.study.Design.Hopeless(), f.doubtful...)
+}
+
+// notes says what the folder has beside what is printed, and what it has no more.
+func (p *publication) notes() (lines []string) {
+	if all := p.study.Design.Grid.Cells(); p.asked != nil {
+		named := p.dir
+		if kindOf(named) == anExperiment {
+			named = "./" + named
+		}
+		lines = append(lines, fmt.Sprintf("%s has %d cells; %d were asked for and are shown. %s run %s shows all; with another --out, a study has only these.",
+			p.dir, all, p.asked.study.Design.Grid.Cells(), p.program.name(), named))
+	}
+	if n := len(p.gone); n > 0 {
+		names := strings.Join(p.gone[:min(n, 3)], ", ")
+		if n > 3 {
+			names += fmt.Sprintf(" and %d more", n-3)
+		}
+		lines = append(lines, fmt.Sprintf("Figures of an earlier run were removed: %s. The command that drew them draws them again.", names))
+	}
+	return lines
 }
 
 // adjusted says what the adjusted estimates of the metric are worth, if they are worth
 // anything.
-func (p *publication) adjusted(b *bytes.Buffer) {
-	if p.table == nil {
+func (f *found) adjusted(b *bytes.Buffer) {
+	if f.table == nil {
 		return
 	}
-	metric := p.study.Design.Figure.Metric
-	if times, rows := p.table.Narrower(metric); times > 1.05 {
+	metric := f.study.Design.Figure.Metric
+	if times, rows := f.table.Narrower(metric); times > 1.05 {
 		by := fmt.Sprintf("%.1f", times)
 		if times >= 10 {
 			by = fmt.Sprintf("%.0f", times)
@@ -70,44 +92,49 @@ func (p *publication) adjusted(b *bytes.Buffer) {
 			by = "more than 1000"
 		}
 		fmt.Fprintf(b, "\n%d of these means are adjusted by exact means of the work: intervals are %s times narrower (median). results.csv has both, as %s and %s.\n",
-			rows, by, metric, p.table.Adjusted[metric])
+			rows, by, metric, f.table.Adjusted[metric])
 	}
 }
 
 // summary writes the table, the findings and the names of the files, for a terminal of a
 // width, or 0.
 func (p *publication) summary(b *bytes.Buffer, width int) error {
-	s := p.study.Design
+	f := p.shown()
+	s := f.study.Design
 	cells := s.Grid.Cells()
 	fmt.Fprintf(b, "%s\n", cmp.Or(s.Title, s.Name))
 	if source := s.Scenario().Source; source != "" {
 		fmt.Fprintf(b, "%s\n", source)
 	}
 	fmt.Fprintln(b)
-	if cells > longTable || p.table == nil {
+	if cells > longTable || f.table == nil {
 		fmt.Fprintf(b, "%d cells, all in results.csv.", cells)
-	} else if err := p.table.WriteText(b, results.View{Metric: s.Figure.Metric, X: s.Figure.X, Counts: p.decided != "", Width: width}); err != nil {
+	} else if err := f.table.WriteText(b, results.View{Metric: s.Figure.Metric, X: s.Figure.X, Counts: f.decided != "", Width: width}); err != nil {
 		return err
 	}
 	legend(b, s)
 	for _, line := range p.doubts() {
 		fmt.Fprintf(b, "\nWarning: %s\n", line)
 	}
-	if cells > 1 && p.table != nil {
+	if cells > 1 && f.table != nil {
 		fmt.Fprintf(b, "\nSpread of %s over the cells:\n\n", s.Figure.Metric)
-		if err := results.WriteDigests(b, p.table.Digest(s.Figure.Metric)); err != nil {
+		if err := results.WriteDigests(b, f.table.Digest(s.Figure.Metric)); err != nil {
 			return err
 		}
 	}
-	p.adjusted(b)
-	if !p.progress.Done() {
-		fmt.Fprintf(b, "\nPartial: %v.\n", p.progress)
+	f.adjusted(b)
+	if !f.progress.Done() {
+		fmt.Fprintf(b, "\nPartial: %v.\n", f.progress)
 	}
-	fmt.Fprintf(b, "\n%s", p.findings.Text)
-	if p.progress.Done() {
-		b.WriteString(p.compared.Text(s))
+	fmt.Fprintf(b, "\n%s", f.findings.Text)
+	if f.progress.Done() {
+		b.WriteString(f.compared.Text(s))
 	}
-	fmt.Fprintf(b, "%s\nResults: %s\n", p.decided, filepath.Join(p.dir, "results.csv"))
+	fmt.Fprintf(b, "%s\n", f.decided)
+	for _, line := range p.notes() {
+		fmt.Fprintln(b, line)
+	}
+	fmt.Fprintf(b, "Results: %s\n", filepath.Join(p.dir, "results.csv"))
 	if p.apart {
 		fmt.Fprintf(b, "comparison.csv is not written, as the study is large: %s export %s --comparison writes it.\n", p.program.name(), p.dir)
 	}

@@ -209,7 +209,10 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 			fmt.Fprintln(stderr, timeUp(o.program.name(), a.Runner.Done.Load(), start.Sub(began), wall, time.Since(start)-wall))
 		}()
 	}
-	switch p := o.publication(c, wall); {
+	if kindOf(name) == aFolder { // all that it has is asked for
+		s = c.Design
+	}
+	switch p := o.publication(c, s, wall); {
 	case errors.Is(err, scenarios.ErrStopped) && o.shards == 0:
 		return o.stopped(p, stderr)
 	case err != nil && !errors.Is(err, scenarios.ErrFailures):

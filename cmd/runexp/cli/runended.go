@@ -11,9 +11,11 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
-// publication returns what is to be made of the records.
-func (o *runOptions) publication(c *scenarios.Study, wall time.Duration) *publication {
-	return &publication{program: o.program, study: c, dir: o.out, wall: wall, format: o.format, jobs: o.goroutines, each: o.figures == "all"}
+// publication returns what is to be made of the records, of which those of the cells of a design
+// are to be printed.
+func (o *runOptions) publication(c *scenarios.Study, asked *scenarios.Design, wall time.Duration) *publication {
+	p := &publication{program: o.program, found: found{study: c}, dir: o.out, wall: wall, format: o.format, jobs: o.goroutines, each: o.figures == "all"}
+	return p.ask(asked)
 }
 
 // publish writes the results to the folder and prints them, unless records of what was computed are
@@ -31,7 +33,7 @@ func (o *runOptions) publish(p *publication, a scenarios.RunOptions, failures er
 	}
 	o.warn(stderr, p.study)
 	if o.format != "text" {
-		for _, line := range p.doubts() {
+		for _, line := range append(p.doubts(), p.notes()...) {
 			fmt.Fprintf(stderr, "%s: %s\n", o.program.name(), line)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -28,30 +29,71 @@ import (
 // publication is what is made of a study's records: files, and the text to print.
 type publication struct {
 	program Program
-	study   *scenarios.Study
-	dir     string
-	wall    time.Duration
-	format  string
-	jobs    int // files written at a time; 0: one for every processor
+	found
+	asked  *found // what is printed, if the study has more cells than that
+	dir    string
+	wall   time.Duration
+	format string
+	jobs   int // files written at a time; 0: one for every processor
 
 	report   *scenarios.Report // nil if it is large
-	table    *results.Table    // nil if the study is too large for a report
-	doubtful []string          // why results may not mean what they seem to
-	findings scenarios.Findings
-	decided  string // in words; empty if nothing is to be decided
-	each     bool   // a figure for each combination of values
+	each     bool              // a figure for each combination of values
 	figures  []string
-	left     int  // figures that are not drawn
-	keeps    bool // known is wanted
-	apart    bool // comparison.csv is not written, though policies can be compared
+	gone     []string // figures that the folder had, and has no more
+	left     int      // figures that are not drawn
+	keeps    bool     // known is wanted
+	apart    bool     // comparison.csv is not written, though policies can be compared
 	failures int
 
-	progress scenarios.Progress
-
-	compared account.Comparison
-	known    *account.Known // of a complete study, if it is wanted
+	known *account.Known // of a complete study, if it is wanted
 
 	reading sync.Mutex // the study
+}
+
+// found is what was found in a study.
+type found struct {
+	study    *scenarios.Study
+	table    *results.Table // nil if the study is too large for a report
+	doubtful []string       // why results may not mean what they seem to
+	findings scenarios.Findings
+	decided  string // in words; empty if nothing is to be decided
+	progress scenarios.Progress
+	compared account.Comparison
+}
+
+// read reads what was found, and returns the report, unless the study is too large for one.
+func (f *found) read(jobs int) (report *scenarios.Report, err error) {
+	if f.decided, err = account.Decided(f.study); err != nil {
+		return nil, err
+	}
+	if f.progress, err = f.study.Progress(); err != nil || !f.study.Design.CanReport() {
+		return nil, err
+	}
+	if report, err = f.study.Report(); err != nil { // if it is large, its memory is free again before files are written
+		return nil, err
+	}
+	report.Goroutines = jobs
+	f.table, f.doubtful = report.Table(), fruitless.Doubts(report)
+	if f.progress.Done() {
+		f.findings = report.Findings()
+	}
+	return report, nil
+}
+
+// ask has only the cells of a design printed, and figures of them drawn before those of the study.
+func (p *publication) ask(d *scenarios.Design) *publication {
+	if d.Grid.Cells() < p.study.Design.Grid.Cells() {
+		p.asked = &found{study: p.study.Part(d)}
+	}
+	return p
+}
+
+// shown returns what is printed.
+func (p *publication) shown() *found {
+	if p.asked != nil {
+		return p.asked
+	}
+	return &p.found
 }
 
 // save makes the report and writes the results to the study's folder.
@@ -68,9 +110,6 @@ func (p *publication) save() error {
 	}
 	if files = append(files, compared...); p.apart {
 		m.Omitted = map[string]string{"comparison.csv": "runexp export DIR --comparison"}
-	}
-	if p.decided, err = account.Decided(c); err != nil {
-		return err
 	}
 	builds, err := c.Folder.Builds()
 	if err != nil {
@@ -89,26 +128,38 @@ func (p *publication) save() error {
 	if p.failures > 0 {
 		files = append(files, folder.File{Name: "failures.csv", Write: p.alone(p.writeFailures)})
 	}
-	if p.progress, err = c.Progress(); err != nil {
-		return err
-	}
-	m.Incomplete = p.progress.Pairs - p.progress.Complete
-	if c.Design.CanReport() {
-		report, err := c.Report() // if it is large, its memory is free again before files are written
+	if p.asked != nil {
+		if err := p.asked.study.Scan(nil); err != nil {
+			return err
+		}
+		part, err := p.asked.read(p.jobs)
 		if err != nil {
 			return err
 		}
-		if report.Goroutines = p.jobs; !p.large() {
+		if part != nil {
+			files = append(files, p.draw(p.asked, part)...)
+		}
+	}
+	report, err := p.read(p.jobs)
+	if err != nil {
+		return err
+	}
+	m.Incomplete = p.progress.Pairs - p.progress.Complete
+	if report != nil {
+		if !p.large() {
 			p.report = report
 		}
-		p.table, p.doubtful = report.Table(), fruitless.Doubts(report)
 		files[0].Write = p.table.WriteCSV
 		m.Rows, m.Metrics = len(p.table.Rows), metrics(p.table)
-		if p.progress.Done() {
-			p.findings = report.Findings()
-		}
 		files = append(files, p.findings.Files...)
-		files = append(files, p.draw(report)...)
+		files = append(files, p.draw(&p.found, report)...)
+	}
+	if before, err := folder.ReadManifest(p.dir); err == nil {
+		for _, f := range before.Files {
+			if strings.HasPrefix(f.Name, "figures/") && strings.HasSuffix(f.Name, ".svg") && !slices.Contains(p.figures, f.Name) {
+				p.gone = append(p.gone, f.Name)
+			}
+		}
 	}
 	if err = folder.Save(p.dir, m, files, p.jobs); err == nil {
 		err = p.compare()
@@ -147,17 +198,18 @@ func (p *publication) comparison() ([]folder.File, error) {
 	})}}, nil
 }
 
-// compare compares the policies of a complete study for the text to print. They are compared already
-// unless comparison.csv was there, of the same records.
+// compare compares the policies of what is printed, if it is complete. Those of the whole study are
+// compared already unless comparison.csv was there, of the same records.
 func (p *publication) compare() error {
-	if p.keeps || p.apart || !p.progress.Done() {
+	f := p.shown()
+	if p.keeps || !f.study.Design.CanReport() || !f.progress.Done() {
 		return nil
 	}
-	src := compare.Study(p.study)
-	if p.report != nil {
+	src := compare.Study(f.study)
+	if p.asked == nil && p.report != nil {
 		src = compare.Whole(p.study, p.report)
 	}
-	return p.compared.Find(src, p.study.Design)
+	return f.compared.Find(src, f.study.Design)
 }
 
 // alone returns a function that writes while no other such function does: one goroutine at a
@@ -170,18 +222,20 @@ func (p *publication) alone(write func(io.Writer) error) func(io.Writer) error {
 	}
 }
 
-// draw returns the files of all figures.
-func (p *publication) draw(report *scenarios.Report) []folder.File {
-	asked := picture.Of(p.study.Design)
-	asked.Each, asked.Progress = p.each, p.progress
-	drawn := asked.Draw(report, p.table)
+// draw returns the files of all figures of what was found, except those with the name of another.
+func (p *publication) draw(f *found, report *scenarios.Report) []folder.File {
+	asked := picture.Of(f.study.Design)
+	asked.Each, asked.Progress = p.each, f.progress
+	drawn := asked.Draw(report, f.table)
 	p.left = drawn.All - len(drawn.Figures)
-	if p.keeps && p.progress.Done() {
-		p.known = &account.Known{Table: p.table, Doubts: p.doubtful, Findings: p.findings, Drawn: drawn, Compared: &p.compared}
+	if p.keeps && f.progress.Done() {
+		p.known = &account.Known{Table: f.table, Doubts: f.doubtful, Findings: f.findings, Drawn: drawn, Compared: &f.compared}
 	}
-	all := append(p.findings.Figures, drawn.Figures...)
-	for _, f := range all {
-		p.figures = append(p.figures, "figures/"+f.Name+".svg")
+	var all []results.NamedFigure
+	for _, figure := range append(f.findings.Figures, drawn.Figures...) {
+		if name := "figures/" + figure.Name + ".svg"; !slices.Contains(p.figures, name) {
+			all, p.figures = append(all, figure), append(p.figures, name)
+		}
 	}
 	return picture.Files(all, "figures/", picture.Formats...)
 }
