@@ -105,8 +105,8 @@ func TestByBatchesInstancesThatDependOnEachOtherCountOnce(t *testing.T) {
 			}
 		}
 		want := summary(once)
-		lo, hi := sampled(all, 250, 25).ByBatches(0.95)
-		if from, to := want.Interval(0.95); math.Abs(lo-from) > 1e-9 || math.Abs(hi-to) > 1e-9 {
+		lo, hi := sampled(all, 250, 25).ByBatches(0.95, math.Inf(-1), math.Inf(1))
+		if from, to := want.Student(0.95); math.Abs(lo-from) > 1e-9 || math.Abs(hi-to) > 1e-9 {
 			t.Errorf("%d batches: [%v, %v], of their means [%v, %v]", n, lo, hi, from, to)
 		}
 	}
