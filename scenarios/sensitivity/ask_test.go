@@ -185,7 +185,7 @@ func TestEachPartThatComparesHasAFigure(t *testing.T) {
 		if err := f.WriteSVG(&b); err != nil || !strings.Contains(b.String(), ">total effect<") {
 			t.Errorf("%s: %v", f.Name, err)
 		}
-		if faults := f.Faults(); faults != nil {
+		if faults := f.Faults(); faults != nil || f.Hidden() != "" {
 			t.Errorf("%s: %q", f.Name, faults)
 		}
 	}
