@@ -51,9 +51,10 @@ type Design struct {
 	compute   func(v grid.Values, p *policies.Policy) ([]Fact, error) // facts without episodes, or nil
 	draw      *Draw                                                   // instances that are no episodes, or nil
 	read      func(r *Report) Findings
-	spreadBy  string           // the variable that divides the distribution, or ""
-	world     *world.World     // nil if computed, or if its laws are not known
-	memory    *recalled.Memory // of the study, if the design is that of one
+	spreadBy  string                      // the variable that divides the distribution, or ""
+	world     *world.World                // nil if computed, or if its laws are not known
+	load      func(v grid.Values) float64 // the workload of a cell; nil if there is none
+	memory    *recalled.Memory            // of the study, if the design is that of one
 	reference *policies.Policy
 	sampled   []*Metric // the metrics that are taken from instances
 	whole     bool      // a sampled metric reads outcomes

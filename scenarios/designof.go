@@ -68,6 +68,9 @@ func designOf(from *sheet.Scenario, how Evaluator, parse parser, memory *recalle
 		d.dress(like)
 		return d, d.checkDecision()
 	}
+	if d.load, err = world.Load(from, d.Grid.Parameters()); err != nil {
+		return nil, err
+	}
 	if d.Risk, d.PlanRisk = memory.Field("risk"), memory.Field("plan_risk"); !memory.Lawless(from) {
 		if d.world, err = world.New(from, d.Grid.Parameters(), from.At); err != nil {
 			return nil, err

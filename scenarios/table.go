@@ -96,8 +96,8 @@ func (d *Design) sample(cell, policy int) metric.Sample {
 		Load: math.Inf(1), Bounded: reference.Bounds(d.reference), ByBatches: d.scenario.Sampling != "",
 		Reference: d.reference != nil && d.Policies[policy].Spec == d.reference.Spec,
 	}
-	if d.world != nil && slices.ContainsFunc(d.sampled, func(m *Metric) bool { return m.Limits == metric.ToLoad }) {
-		from.Load = d.world.Load(d.Grid.Values(cell))
+	if d.load != nil && slices.ContainsFunc(d.sampled, func(m *Metric) bool { return m.Limits == metric.ToLoad }) {
+		from.Load = d.load(d.Grid.Values(cell))
 	}
 	return from
 }

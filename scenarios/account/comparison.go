@@ -74,7 +74,7 @@ const mostCompared = 1200
 // be compared.
 func shown(src *compare.Source, d *scenarios.Design) (*text.Lines, error) {
 	metric := src.Default()
-	if drawn := d.Figure.Metric; slices.ContainsFunc(src.Metrics, func(m compare.Metric) bool { return m.Name == drawn }) {
+	if drawn := d.Figure.Metric; slices.ContainsFunc(src.Metrics, func(m compare.Metric) bool { return m.Name == drawn && !m.Open }) {
 		metric = drawn
 	}
 	metric, err := src.Meant(metric, nil) // if it has no mean, by who comes first

@@ -104,7 +104,7 @@ func (a *account) means(metric string, room *int) page.Table {
 			out.Note = fmt.Sprintf("Mean ± half of the %g%% interval, or its ends.", 100*t.Level)
 		}
 		if adjusted := t.Adjusted[metric]; adjusted != "" && slices.ContainsFunc(t.Rows, func(r results.Row) bool { return r.Metric == adjusted }) {
-			out.Note += " Means are adjusted where exact means of the work are known."
+			out.Note += " Means are adjusted where exact means of the work are known; policies are compared by " + metric + " itself."
 		}
 	}
 	if n := len(out.Rows); n < cells {

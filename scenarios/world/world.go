@@ -112,8 +112,16 @@ func (w *World) Spellings() (risk, belief string) {
 // interruptions.
 func (w *World) Belief() *Law { return w.belief }
 
-// Load returns the workload of a cell.
-func (w *World) Load(v grid.Values) float64 { return w.load.Eval(append(v.Numbers(), 0), nil) }
+// Load returns the function that tells the workload of a cell, also where nothing else of its problem
+// is known, as in a study whose laws the program lacks.
+func Load(s *sheet.Scenario, parameters []grid.Parameter) (func(v grid.Values) float64, error) {
+	c := &compiler{at: s.At}
+	for _, p := range parameters {
+		c.names = append(c.names, p.Name)
+	}
+	load := c.program("workload", s.Workload)
+	return func(v grid.Values) float64 { return load.Eval(v.Numbers(), nil) }, c.err
+}
 
 // Problem returns the problem of a cell. Random costs depend on the seed and on the cell's
 // world, and each worker has a stream of its own.

@@ -76,24 +76,28 @@ func (p *publication) notes() (lines []string) {
 	return lines
 }
 
-// adjusted says what the adjusted estimates of the metric are worth, if they are worth
-// anything.
+// adjusted says how many means are adjusted and what that is worth, if it is worth anything, and that
+// policies are not compared by them.
 func (f *found) adjusted(b *bytes.Buffer) {
 	if f.table == nil {
 		return
 	}
 	metric := f.study.Design.Figure.Metric
-	if times, rows := f.table.Narrower(metric); times > 1.05 {
-		by := fmt.Sprintf("%.1f", times)
-		if times >= 10 {
-			by = fmt.Sprintf("%.0f", times)
-		}
-		if times > 1000 {
-			by = "more than 1000"
-		}
-		fmt.Fprintf(b, "\n%d of these means are adjusted by exact means of the work: intervals are %s times narrower (median). results.csv has both, as %s and %s.\n",
-			rows, by, metric, f.table.Adjusted[metric])
+	times, rows := f.table.Narrower(metric)
+	if rows == 0 {
+		return
 	}
+	worth := ""
+	switch {
+	case times > 1000:
+		worth = ": intervals are more than 1000 times narrower (median)"
+	case times >= 10:
+		worth = fmt.Sprintf(": intervals are %.0f times narrower (median)", times)
+	case times > 1.05:
+		worth = fmt.Sprintf(": intervals are %.1f times narrower (median)", times)
+	}
+	fmt.Fprintf(b, "\n%d of these means are adjusted by exact means of the work%s. results.csv has both, as %s and %s; policies are compared by %s.\n",
+		rows, worth, metric, f.table.Adjusted[metric], metric)
 }
 
 // summary writes the table, the findings and the names of the files, for a terminal of a
