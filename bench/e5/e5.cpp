@@ -15,7 +15,7 @@
 #include <bit>
 #include <cstdio>
 
-const char *names[] = {"greedy", "cyclic-rep", "no-rep", "brute"};
+const char *names[] = {"greedy", "cyclic-rep", "no-rep{auto=theorem4}", "brute"};
 constexpr int instances = 1000;
 
 // Random is xoshiro256+ of Blackman and Vigna.

@@ -40,7 +40,7 @@ var theories = []theory{
 	{"optimal", static.Group{Regimen: static.Optimal{}, N: 12, Rounding: grain.Floor, Lambda: 1}},
 	{"brute", static.Brute{N: 147, Rounding: grain.Floor}},
 	{"brute{n=auto}", static.Brute{Rounding: grain.Floor}},
-	{"no-rep", static.NoRep{N: 147, Auto: static.Theorem4, Rounding: grain.Floor}},
+	{"no-rep", static.NoRep{N: 147, Auto: static.Scan, Rounding: grain.Floor}},
 	{"no-rep{auto=best,n=auto}", static.NoRep{Auto: static.Best, Rounding: grain.Floor}},
 	{"cyclic-rep", static.CyclicRep{N: 147, Rounding: grain.Floor, Lambda: 1}},
 	{"cyclic-rep{n=auto}", static.CyclicRep{Rounding: grain.Floor, Lambda: 1}},

@@ -96,14 +96,15 @@ func TestAScanCostsBruteLittleInE5(t *testing.T) {
 }
 
 // These are the configurations of E6.
-func TestNoRepsBestNumberIsNeverBehindTheoremFours(t *testing.T) {
+func TestTheNumberOfAScanIsNeverBehindTheoremFours(t *testing.T) {
 	sum, most, cells := 0.0, 0.0, 0
 	for _, eps := range []float64{.1, .01, .001, .0001} {
 		for workers := 10; workers <= 100; workers++ {
 			p := world(workers, 10, eps)
-			gain := expect(t, NoRep{Auto: Best}, p)/expect(t, NoRep{}, p) - 1
-			if gain < 0 {
-				t.Errorf("eps %v, p=%d: the best number gains %v", eps, workers, gain)
+			scanned := expect(t, NoRep{}, p)
+			gain := scanned/expect(t, NoRep{Auto: Theorem4}, p) - 1
+			if best := expect(t, NoRep{Auto: Best}, p); gain < 0 || best != scanned {
+				t.Errorf("eps %v, p=%d: the scan gains %v, the best number expects %v and the scan's %v", eps, workers, gain, best, scanned)
 			}
 			sum, most, cells = sum+gain, max(most, gain), cells+1
 		}
@@ -112,6 +113,18 @@ func TestNoRepsBestNumberIsNeverBehindTheoremFours(t *testing.T) {
 	t.Logf("it gains %.4g%% on average over %d configurations, %.4g%% at most", 100*mean, cells, 100*most)
 	if math.Abs(mean-.0057) > .00005 || math.Abs(most-.048) > .0005 {
 		t.Errorf("it gains %v on average and %v at most, which is not what is documented", mean, most)
+	}
+}
+
+// With a unit of load for each of five workers, greedy leaves each alone, and both policies make
+// the same plan.
+func TestGreedysWorkersAloneAndNoRepHaveOneRuleForTheNumberOfChunks(t *testing.T) {
+	for auto, want := range map[Auto]float64{"": 1.2, Scan: 1.2, Theorem4: 1.1875} {
+		p := world(5, 5, .1)
+		greedy, norep := expect(t, Group{Regimen: Greedy{}, Lambda: 1, Auto: auto}, p), expect(t, NoRep{Auto: auto}, p)
+		if math.Abs(greedy-want) > 1e-12 || math.Abs(norep-want) > 1e-12 {
+			t.Errorf("auto=%s: greedy expects %.4f, no-rep %.4f, want %.4f of both", auto, greedy, norep, want)
+		}
 	}
 }
 
@@ -132,9 +145,15 @@ func TestNoOtherNumberOfChunksIsBetterForNoRepsBest(t *testing.T) {
 	}
 }
 
-func TestNoRepRefusesAWordThatIsNoNumberOfChunks(t *testing.T) {
-	_, err := NoRep{Auto: "theorem5"}.Schedule(world(3, 1, .1))
-	if err == nil || !strings.Contains(err.Error(), `no number "theorem5": auto must be theorem4 or best`) {
-		t.Error(err)
+func TestAWordThatIsNoWayToFindANumberIsRefused(t *testing.T) {
+	for policy, ways := range map[planner]string{
+		NoRep{Auto: "theorem5"}:                               `["scan" "theorem4" "best"]`,
+		Group{Regimen: Greedy{}, Lambda: 1, Auto: "theorem5"}: `["scan" "theorem4"]`,
+		Group{Regimen: Greedy{}, Lambda: 1, Auto: Best}:       `["scan" "theorem4"]`,
+	} {
+		_, err := policy.Schedule(world(3, 1, .1))
+		if err == nil || !strings.Contains(err.Error(), "to find a number: auto must be one of "+ways) {
+			t.Errorf("%+v: %v", policy, err)
+		}
 	}
 }

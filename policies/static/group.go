@@ -24,6 +24,7 @@ import (
 type Group struct {
 	Regimen  Regimen        `option:"-"`
 	N        float64        `min:"1e-6" max:"1e6" word:"auto=0" doc:"chunks per unit of work, in each slice"`
+	Auto     Auto           `one:"scan,theorem4" doc:"how n=auto finds the number of a worker alone in its coterie: by a scan, or by Theorem 4 under linear risk"`
 	Rounding grain.Rounding `one:"floor,ceil,round" doc:"how the number of chunks becomes an integer"`
 	Lambda   float64        `above:"0" max:"1" doc:"largest risk to take with a worker's load"`
 }

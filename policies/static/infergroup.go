@@ -12,8 +12,11 @@ import (
 // infer returns into how many chunks a coterie best cuts its slice, in complete
 // groups. For a worker alone all charts are the same.
 func (g Group) infer(c Coterie, w models.Worker) (int, error) {
+	if err := g.Auto.check(Scan, Theorem4); err != nil {
+		return 0, err
+	}
 	if c.Workers == 1 {
-		return queue{c.Slice, 1, w}.scanned()
+		return g.Auto.number(queue{c.Slice, 1, w})
 	}
 	of := inference{g.Regimen, c.Workers, c.Slice, w.Compute, w.Risk}
 	return of.number(c.Workers, func() (int, error) {

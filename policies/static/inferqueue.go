@@ -1,47 +1,12 @@
 package static
 
 import (
-	"fmt"
 	"math"
 	"sync"
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/policies/grain"
 )
-
-// infer returns into how many chunks a worker's part of the load is cut. Under
-// linear risk it is, as in the paper's experiments E5 and E6, the number of the best
-// chunks of decreasing size: Theorem 4 (section 3.2) deploys a load W in
-// m = min(n1, n2) of them,
-//
-//	n1 = floor((sqrt(1 + 8 X/eps) - 1) / 2)
-//	n2 = floor((sqrt(1 + 8 W/eps) + 1) / 2)
-//
-// Equal chunks may do better in another number: the best of all numbers expects 0.57%
-// more on average over the configurations of E6, and 4.8% at most. Under other laws the
-// number is what scan finds.
-func (r NoRep) infer(part float64, w models.Worker) (int, error) {
-	if r.Auto != "" && r.Auto != Theorem4 && r.Auto != Best {
-		return 0, fmt.Errorf("there is no number %q: auto must be %s or %s", string(r.Auto), Theorem4, Best)
-	}
-	q := queue{part, 1, w}
-	eps := w.Compute.Latency
-	law, linear := w.Risk.(risk.Linear)
-	if !(eps > 0) || !linear && r.Auto != Best {
-		return q.scanned()
-	}
-	if !linear {
-		return q.best()
-	}
-	n1 := grain.Down((math.Sqrt(1+8*law.X/eps) - 1) / 2)
-	n2 := grain.Down((math.Sqrt(1+8*part*w.Compute.PerUnit/eps) + 1) / 2)
-	theorem := int(min(max(min(n1, n2), 1), mostChunks))
-	if r.Auto == Best {
-		return q.best(theorem)
-	}
-	return theorem, nil
-}
 
 // queue is a load that some workers each compute in the same order, cut into equal
 // chunks.

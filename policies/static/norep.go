@@ -8,18 +8,9 @@ import (
 // NoRep deals the chunks of the load out like cards, once (the paper, section 6.1).
 type NoRep struct {
 	N        float64        `min:"1e-6" max:"1e6" word:"auto=0" doc:"chunks per unit of work"`
-	Auto     Auto           `one:"theorem4,best" doc:"what n=auto is under linear risk: the number of Theorem 4, or the best for equal chunks"`
+	Auto     Auto           `one:"scan,theorem4,best" doc:"how n=auto finds the number: by the scan that greedy makes, by Theorem 4 under linear risk, or by a longer search"`
 	Rounding grain.Rounding `one:"floor,ceil,round" doc:"how the number of chunks becomes an integer"`
 }
-
-// Auto says which number of chunks NoRep infers under linear risk. Under other laws it
-// is the best in any case.
-type Auto string
-
-const (
-	Theorem4 Auto = "theorem4" // as in the paper; the zero value means this too
-	Best     Auto = "best"     // no other number of equal chunks expects more
-)
 
 // Schedule plans for the problem.
 func (r NoRep) Schedule(p *models.Problem) (*models.Schedule, error) {
@@ -47,7 +38,10 @@ func (r NoRep) chunks(p *models.Problem) (int, error) {
 	case err != nil:
 		return 0, err
 	case r.N == 0:
-		each, err := r.infer(p.Load/float64(len(p.Workers)), worker)
+		if err := r.Auto.check(Scan, Theorem4, Best); err != nil {
+			return 0, err
+		}
+		each, err := r.Auto.number(queue{p.Load / float64(len(p.Workers)), 1, worker})
 		return each * len(p.Workers), err
 	}
 	return grain.Chunks(r.N, p.Load, r.Rounding)

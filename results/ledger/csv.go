@@ -7,12 +7,12 @@ import (
 	"slices"
 )
 
-var columns = []string{"id", "paper", "place", "statement", "expected", "found", "verdict", "limits", "witness", "test"}
+var columns = []string{"id", "paper", "place", "statement", "expected", "found", "verdict", "reason", "limits", "witness", "test"}
 
 // texts returns the fields of an entry in the order of the columns, with nil for the
 // verdict, which is not a text.
 func (c *Entry) texts() []*string {
-	return []*string{&c.ID, &c.Paper, &c.Place, &c.Statement, &c.Expected, &c.Found, nil, &c.Limits, &c.Witness, &c.Test}
+	return []*string{&c.ID, &c.Paper, &c.Place, &c.Statement, &c.Expected, &c.Found, nil, &c.Reason, &c.Limits, &c.Witness, &c.Test}
 }
 
 // WriteCSV writes a ledger as CSV, one claim a line.

@@ -14,6 +14,7 @@ type Entry struct {
 	Statement       string
 	Expected, Found string
 	Verdict         Verdict
+	Reason          string // why it cannot be judged
 	Limits          string // within which the statement holds
 	Witness         string // a case that shows where it fails
 	Test            string // by which the verdict was found
@@ -28,9 +29,10 @@ const (
 	Holds
 	HoldsWithinLimits
 	Fails
+	CannotBeJudged // whatever is found: [Entry.Reason] says why
 )
 
-var verdicts = []string{"not run", "holds", "holds within limits", "fails"}
+var verdicts = []string{"not run", "holds", "holds within limits", "fails", "cannot be judged"}
 
 // String returns the verdict in words, as ledgers show it.
 func (v Verdict) String() string {

@@ -21,6 +21,7 @@ func ledger() []Entry {
 			Limits: "read as the x up to which the mean of the best x% stays at 99.5% or above; read literally it is about 15%"},
 		{ID: "E1.3", Place: "Fig. 2", Statement: "a|b *c* _d_ `e` <f>\n\\g & $h$ ~i~ [j](k)", Expected: "never", Found: "in 7 of 3040", Verdict: Fails,
 			Witness: "p=25 W=7 " + strings.Repeat("greedy{n=47,rounding=ceil}", 6), Test: "TestGreedyIsNeverOutperformed"},
+		{ID: "E5.close", Place: "Section 6.5", Statement: "No-rep is close behind.", Expected: "0.05", Found: "0.0557 behind", Verdict: CannotBeJudged, Reason: "0.05 is ours"},
 		{ID: "X", Paper: "Other, \"quoted\""},
 		{},
 	}
@@ -65,12 +66,12 @@ func TestLedgersReadBack(t *testing.T) {
 func TestReadLedgerCSVSaysWhereItStopped(t *testing.T) {
 	header := strings.Join(columns, ",") + "\n"
 	for text, want := range map[string]string{
-		"":                             "header",
-		"id,paper\n":                   "1:1: not a ledger",
-		header + "a,b\n":               "line 2",
-		header + "a,,,,,,so so,,,\n":   `2:8: verdict "so so": want one of`,
-		header + "a,,,,,,,,,\n":        `2:8: verdict "": want one of`,
-		header + "a,,,,,,\"fails,,,\n": "line 2",
+		"":                              "header",
+		"id,paper\n":                    "1:1: not a ledger",
+		header + "a,b\n":                "line 2",
+		header + "a,,,,,,so so,,,,\n":   `2:8: verdict "so so": want one of`,
+		header + "a,,,,,,,,,,\n":        `2:8: verdict "": want one of`,
+		header + "a,,,,,,\"fails,,,,\n": "line 2",
 	} {
 		if _, err := ReadCSV(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: got %v, want %s", text, err, want)

@@ -50,7 +50,7 @@ type note struct{ name, text string }
 // empty.
 func (c *Entry) notes() []note {
 	var notes []note
-	for _, n := range []note{{"expected", c.Expected}, {"found", c.Found}, {"limits", c.Limits}, {"witness", c.Witness}, {"test", c.Test}} {
+	for _, n := range []note{{"expected", c.Expected}, {"found", c.Found}, {"reason", c.Reason}, {"limits", c.Limits}, {"witness", c.Witness}, {"test", c.Test}} {
 		if strings.TrimSpace(n.text) != "" {
 			notes = append(notes, n)
 		}
@@ -69,7 +69,7 @@ func tally(claims []Entry) string {
 		text = "1 claim"
 	}
 	sign := ": "
-	for _, v := range []Verdict{Holds, HoldsWithinLimits, Fails, NotRun} {
+	for _, v := range []Verdict{Holds, HoldsWithinLimits, Fails, CannotBeJudged, NotRun} {
 		if counts[v] > 0 {
 			text += fmt.Sprintf("%s%d %v", sign, counts[v], v)
 			sign = ", "

@@ -70,8 +70,8 @@ func (a *account) claims() (page.Part, error) {
 	} else if tested > 0 {
 		whose = fmt.Sprintf("%s tested, and the others have the verdicts on record. All were found", wasWere(tested, "claim"))
 	}
-	p.Text = page.Paragraphs(fmt.Sprintf("Of %s, %d hold, %d hold within limits and %d fail. %s in the paper's own settings, whatever the settings of this study.",
-		counted(len(claims), "claim"), count[ledger.Holds], count[ledger.HoldsWithinLimits], count[ledger.Fails], whose))
+	p.Text = page.Paragraphs(fmt.Sprintf("Of %s, %d hold, %d hold within limits, %d fail and %d cannot be judged. %s in the paper's own settings, whatever the settings of this study.",
+		counted(len(claims), "claim"), count[ledger.Holds], count[ledger.HoldsWithinLimits], count[ledger.Fails], count[ledger.CannotBeJudged], whose))
 	p.Tables = []page.Table{t}
 	p.Listings = []page.Listing{{
 		Title: "Test them again, and show what is found",
@@ -92,6 +92,8 @@ func judged(verdict, recorded ledger.Verdict) page.Cell {
 		c.Look = page.Good
 	case ledger.Fails:
 		c.Look = page.Bad
+	case ledger.CannotBeJudged:
+		c.Look = page.Quiet
 	}
 	return c
 }
@@ -99,6 +101,9 @@ func judged(verdict, recorded ledger.Verdict) page.Cell {
 // foundOf says what the test of a claim found.
 func foundOf(e *ledger.Entry) string {
 	text := e.Found
+	if e.Reason != "" {
+		text += "; " + e.Reason
+	}
 	if e.Limits != "" {
 		text += "; within " + e.Limits
 	}

@@ -36,7 +36,7 @@ func Example() {
 	fmt.Printf("machine 1 begins with the chunks %v of %d\n", advice.Plan.Schedule.List[0][:4], len(advice.Plan.Schedule.Size))
 	// Output:
 	// greedy{n=13.4} completes 4.043 of 5 units
-	// no-rep{auto=best,n=auto} completes 0.433 less
+	// no-rep{n=auto} completes 0.433 less
 	// brute{n=auto} completes 3.241 less
 	// machine 1 begins with the chunks [0 3 6 9] of 65
 }

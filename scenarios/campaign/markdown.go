@@ -48,7 +48,7 @@ func (t Told) ledger() (all []ledger.Entry) {
 		verdict, _ := ledger.ParseVerdict(t.spelled(one)) // otherwise the zero value
 		all = append(all, ledger.Entry{
 			ID: one.ID, Place: one.Place, Statement: one.Statement, Expected: one.Expected, Verdict: verdict,
-			Found: found.Found, Limits: found.Limits, Witness: found.Witness, Test: testOf(one, found),
+			Found: found.Found, Reason: found.Reason, Limits: found.Limits, Witness: found.Witness, Test: testOf(one, found),
 		})
 	}
 	return all

@@ -23,19 +23,21 @@ type Outcome struct {
 	Holds      int      `json:"holds"`             // claims of each verdict
 	Limits     int      `json:"limits"`
 	Fails      int      `json:"fails"`
-	Unjudged   int      `json:"unjudged"`
-	State      string   `json:"outcome"` // one of the words below
+	Open       int      `json:"cannot_be_judged"`
+	Unjudged   int      `json:"unjudged"` // at the scale of the campaign
+	State      string   `json:"outcome"`  // one of the words below
 	Why        []string `json:"why,omitempty"`
 }
 
 // Words for what became of an exhibit.
 const (
-	Agrees       = "agrees"
-	WithinLimits = "within limits"
-	Differs      = "differs"
-	Drawn        = "drawn"        // no number and no claim: the figures are for the eye
-	NotComputed  = "not computed" // there is nothing to compute
-	Incomplete   = "incomplete"
+	Agrees         = "agrees"
+	WithinLimits   = "within limits"
+	Differs        = "differs"
+	CannotBeJudged = "cannot be judged"
+	Drawn          = "drawn"        // no number and no claim: the figures are for the eye
+	NotComputed    = "not computed" // there is nothing to compute
+	Incomplete     = "incomplete"
 )
 
 // Number is a printed number and ours.
@@ -113,9 +115,13 @@ func (c *Campaign) outcome(x *claim.Exhibit) (Outcome, error) {
 	}
 	said := c.count(x, &o)
 	missing = missing || slices.Contains(said, "")
-	o.State = o.state(missing)
+	judged := o
+	if x.NoVerdict != "" && len(o.Numbers) > 0 { // they are told, and decide nothing
+		judged.Numbers, judged.Open = nil, o.Open+1
+	}
+	o.State = judged.state(missing)
 	switch o.State {
-	case Differs, NotComputed, Drawn:
+	case Differs, NotComputed, Drawn, CannotBeJudged:
 		o.Why = x.Reasons(c.Paper)
 	}
 	if !missing {
@@ -145,6 +151,9 @@ func (c *Campaign) count(x *claim.Exhibit, o *Outcome) (said []string) {
 		case ledger.Fails.String():
 			o.Fails++
 			said = append(said, fmt.Sprintf("Fails: %s: %s.", one.ID, cut(cmp.Or(found.Found, found.Witness), mostFound)))
+		case ledger.CannotBeJudged.String():
+			o.Open++
+			said = append(said, fmt.Sprintf("Cannot be judged: %s: %s.", one.ID, cut(found.Reason, mostFound)))
 		case Unjudged:
 			o.Unjudged++
 		default:
@@ -186,6 +195,8 @@ func (o *Outcome) state(missing bool) string {
 		return WithinLimits
 	case len(o.Numbers) > 0 || o.Holds > 0:
 		return Agrees
+	case o.Open > 0:
+		return CannotBeJudged
 	case o.Unjudged > 0:
 		return Unjudged
 	case o.Experiment != "":

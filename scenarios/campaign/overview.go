@@ -97,7 +97,7 @@ func (t Told) exhibits(program string) (computed, rest page.Table) {
 			state.Look = page.Good
 		case Differs:
 			state.Look = page.Bad
-		case Incomplete, Unjudged:
+		case Incomplete, Unjudged, CannotBeJudged:
 			state.Look = page.Quiet
 		case NotComputed:
 			rest.Rows = append(rest.Rows, []page.Cell{page.Word(o.Name), page.Word(o.Shows), why})
@@ -158,14 +158,14 @@ func (t Told) claims() page.Table {
 			verdict.Look = page.Good
 		case "fails":
 			verdict.Look = page.Bad
-		case Unjudged:
+		case Unjudged, CannotBeJudged:
 			verdict.Look = page.Quiet
 		}
 		if !known {
 			verdict = page.Word("missing")
 		}
 		text := found.Found
-		for _, more := range [][2]string{{"limits", found.Limits}, {"witness", found.Witness}} {
+		for _, more := range [][2]string{{"reason", found.Reason}, {"limits", found.Limits}, {"witness", found.Witness}} {
 			if more[1] != "" {
 				text += "; " + more[0] + ": " + more[1]
 			}

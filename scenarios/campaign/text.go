@@ -17,6 +17,7 @@ type Sums struct {
 	Holds    int `json:"holds"`
 	Limits   int `json:"limits"`
 	Fails    int `json:"fails"`
+	Open     int `json:"cannot_be_judged"`
 	Unknown  int `json:"unjudged"`
 	Reduced  int `json:"reduced"` // claims that were tested on less than they name
 }
@@ -60,6 +61,8 @@ func Sum(all []Told) (s Sums) {
 				s.Limits++
 			case "fails":
 				s.Fails++
+			case CannotBeJudged:
+				s.Open++
 			default:
 				s.Unknown++
 			}
@@ -74,7 +77,7 @@ func (s Sums) String() string {
 	if s.Numbers > 0 {
 		text = fmt.Sprintf("Of %d printed numbers that are compared, %d agree.", s.Numbers, s.Agree)
 	}
-	text += fmt.Sprintf(" Of %d claims, %d hold, %d hold within limits, and %d fail", s.Claims, s.Holds, s.Limits, s.Fails)
+	text += fmt.Sprintf(" Of %d claims, %d hold, %d hold within limits, %d fail, and %d cannot be judged", s.Claims, s.Holds, s.Limits, s.Fails, s.Open)
 	if s.Unknown > 0 {
 		text += fmt.Sprintf("; %d are not judged", s.Unknown)
 	}
@@ -110,7 +113,7 @@ func (o *Outcome) found() string {
 	for _, v := range []struct {
 		n    int
 		word string
-	}{{o.Holds, "hold"}, {o.Limits, "within limits"}, {o.Fails, "fail"}, {o.Unjudged, "not judged"}} {
+	}{{o.Holds, "hold"}, {o.Limits, "within limits"}, {o.Fails, "fail"}, {o.Open, CannotBeJudged}, {o.Unjudged, "not judged"}} {
 		if v.n > 0 {
 			claims = append(claims, fmt.Sprintf("%d %s", v.n, v.word))
 		}

@@ -31,6 +31,7 @@ type verdicts struct {
 type Verdict struct {
 	Verdict string `json:"verdict"`
 	Found   string `json:"found"`
+	Reason  string `json:"reason,omitempty"`
 	Limits  string `json:"limits,omitempty"`
 	Witness string `json:"witness,omitempty"`
 	Reduced bool   `json:"reduced,omitempty"` // found on less than the evidence that the claim names
@@ -80,7 +81,7 @@ func (c *Campaign) judge(limit *watch.Limit, o *Options) error {
 		Begin: func(i int) { o.Progress.say(tests[i].Claim.ID) },
 		Found: func(_ int, found ledger.Entry, reduced bool) error {
 			o.Progress.ended(c.claimCost())
-			c.verdicts.Of[found.ID] = Verdict{found.Verdict.String(), found.Found, found.Limits, found.Witness, reduced}
+			c.verdicts.Of[found.ID] = Verdict{found.Verdict.String(), found.Found, found.Reason, found.Limits, found.Witness, reduced}
 			c.verdicts.Sum = c.verdicts.sum()
 			if err := writeJSON(c.Dir, verdictsName, &c.verdicts); err != nil {
 				return &ReadError{err}

@@ -23,6 +23,10 @@ type Claim struct {
 	Test      string // how it is tested
 	Recorded  ledger.Verdict
 
+	// NoVerdict says why no finding can decide, such as that the paper's data are not to be had;
+	// "" if one can. What the check finds is told nevertheless.
+	NoVerdict string
+
 	Check func(ctx context.Context, e *Evidence) (Finding, error)
 }
 
@@ -30,6 +34,7 @@ type Claim struct {
 type Finding struct {
 	Verdict ledger.Verdict
 	Found   string
+	Reason  string // why the claim cannot be judged
 	Limits  string // within which the claim holds
 	Witness string // a case in which it fails
 }
@@ -50,11 +55,46 @@ func (p *Paper) Verify(ctx context.Context, c *Claim, e *Evidence) (ledger.Entry
 	if err := ctx.Err(); err != nil {
 		return ledger.Entry{}, err
 	}
-	f, err := c.Check(ctx, e)
+	f, err := c.judged(ctx, e)
 	if err != nil {
 		return ledger.Entry{}, fmt.Errorf("claim %s: %w", c.ID, err)
 	}
 	return p.entry(c, f), nil
+}
+
+// judged checks the claim. If it depends on our numbers for words of the paper, it is checked with
+// others as well, and cannot be judged if it fails with one number and not with another.
+func (c *Claim) judged(ctx context.Context, e *Evidence) (Finding, error) {
+	e.init()
+	own := *e
+	own.words, own.instead = nil, nil
+	f, err := c.Check(ctx, &own)
+	e.Reduced = e.Reduced || own.Reduced
+	if err != nil || f.Verdict == ledger.NotRun {
+		return f, err
+	}
+	if c.NoVerdict != "" {
+		return f.withoutVerdict(c.NoVerdict), nil
+	}
+	for _, w := range own.words {
+		for _, number := range w.others() {
+			other := *e
+			other.instead = map[word]float64{w: number}
+			g, err := c.Check(ctx, &other)
+			if err != nil {
+				return f, err
+			}
+			if (g.Verdict == ledger.Fails) != (f.Verdict == ledger.Fails) {
+				return f.withoutVerdict(fmt.Sprintf("a word without a number in the paper decides: with %.3g, which is ours, it %v, and with %.3g it %v", w.number, f.Verdict, number, g.Verdict)), nil
+			}
+		}
+	}
+	return f, nil
+}
+
+// withoutVerdict returns what was found without a verdict, and why there is none.
+func (f Finding) withoutVerdict(why string) Finding {
+	return Finding{Verdict: ledger.CannotBeJudged, Reason: why, Found: f.Found, Witness: f.Witness}
 }
 
 // entry returns the line of a claim in the ledger.
@@ -62,6 +102,6 @@ func (p *Paper) entry(c *Claim, f Finding) ledger.Entry {
 	return ledger.Entry{
 		ID: c.ID, Paper: p.Cite, Place: c.Place,
 		Statement: c.Statement, Expected: c.Expected, Test: c.Test,
-		Found: f.Found, Verdict: f.Verdict, Limits: f.Limits, Witness: f.Witness,
+		Found: f.Found, Verdict: f.Verdict, Reason: f.Reason, Limits: f.Limits, Witness: f.Witness,
 	}
 }

@@ -34,6 +34,9 @@ type Evidence struct {
 	Change func(r *scenarios.Request)
 
 	shelf *shelf
+
+	words   []word           // that the claim asked for, in their order
+	instead map[word]float64 // numbers that are tried instead of ours
 }
 
 // shelf is the reports of which there are any. One design is run at a time.
@@ -226,6 +229,9 @@ func (x Exact) SD(cell int, policy, metric string) float64 {
 	}
 	panic(fmt.Sprintf("claim: the report of %s has no deviation of the %s of %s", x.Design.Name, metric, policy))
 }
+
+// Word is [Evidence.Word] of the evidence that the report belongs to.
+func (x Exact) Word(number float64) float64 { return x.evidence.Word(number) }
 
 // Work returns the expected work of a policy in a cell.
 func (x Exact) Work(cell int, policy string) float64 {

@@ -18,6 +18,7 @@ type Exhibit struct {
 	Claims     []string // IDs, or patterns of IDs as path.Match reads them
 	Errata     []string // places of errata of the paper: why what is found differs
 	Why        string   // the same where no erratum says it, or why nothing is computed
+	NoVerdict  string   // why the numbers of the study cannot be judged by the printed ones; "" if they can
 }
 
 // Covers reports whether a claim is one of the exhibit's.
@@ -30,8 +31,10 @@ func (x *Exhibit) Covers(id string) bool {
 
 // Reasons returns why what is found differs from what the paper shows, a sentence each.
 func (x *Exhibit) Reasons(p *Paper) (why []string) {
-	if x.Why != "" {
-		why = append(why, x.Why)
+	for _, text := range []string{x.Why, x.NoVerdict} {
+		if text != "" {
+			why = append(why, text)
+		}
 	}
 	for _, e := range p.Errata {
 		if slices.Contains(x.Errata, e.Place) {

@@ -1,7 +1,10 @@
 package claim
 
+import "slices"
+
 // Numbers for the vague words of papers. They were fixed before any claim was tested and are
-// the same for all claims: a claim that fails by little fails.
+// the same for all claims. A claim asks for them by [Evidence.Word] and [Evidence.Part], and cannot
+// be judged if two thirds or one and a half times the number would decide whether it fails.
 const (
 	Marginal        = 0.01 // of the work: a difference that is at most this does not matter
 	AlmostNothing   = 0.02 // of the work: at most this is almost nothing
@@ -16,3 +19,35 @@ const (
 	Generally    = 0.90
 	AlmostAlways = 0.95
 )
+
+// word is a word of a paper with our number for it.
+type word struct {
+	number float64
+	part   bool // it says how many cases there are, so that what is left to all varies
+}
+
+// others returns what the word could mean as well.
+func (w word) others() [2]float64 {
+	if w.part {
+		return [2]float64{1 - 3*(1-w.number)/2, 1 - 2*(1-w.number)/3}
+	}
+	return [2]float64{2 * w.number / 3, 3 * w.number / 2}
+}
+
+// Word returns our number for a word of the paper that has none there, such as [Similar], or
+// another one that is tried.
+func (e *Evidence) Word(number float64) float64 { return e.asked(word{number: number}) }
+
+// Part is like Word for words that say how many cases there are, such as [Often].
+func (e *Evidence) Part(number float64) float64 { return e.asked(word{number, true}) }
+
+// asked notes that a claim depends on a word.
+func (e *Evidence) asked(w word) float64 {
+	if !slices.Contains(e.words, w) {
+		e.words = append(e.words, w)
+	}
+	if other, tried := e.instead[w]; tried {
+		return other
+	}
+	return w.number
+}

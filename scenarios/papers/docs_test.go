@@ -1,6 +1,7 @@
 package papers
 
 import (
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -8,8 +9,11 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/results/ledger"
 )
 
 // ledgerOf returns the verdicts by claim that a document shows between the marks
@@ -99,6 +103,40 @@ func TestTheTestsThatTheDocumentsNameExist(t *testing.T) {
 	for n := range tests {
 		if strings.HasPrefix(n, "TestErrata") && !named[n] {
 			t.Errorf("docs/errata.md does not name %s", n)
+		}
+	}
+}
+
+// What README.md and docs/artifact.md count is what is on record.
+func TestTheDocumentsCountTheVerdictsOnRecord(t *testing.T) {
+	counts := func(names ...string) (n [5]int, all int) {
+		for _, p := range All() {
+			for _, c := range p.Claims {
+				if len(names) == 0 || slices.Contains(names, p.Name) {
+					n[c.Recorded]++
+					all++
+				}
+			}
+		}
+		return n, all
+	}
+	for _, c := range []struct {
+		file, form string
+		of         []string
+	}{
+		{"README.md", "| %d claims: %d hold, %d within limits, %d do not, %d cannot be judged |", []string{"hetero", "fifo", "dlt", "ftr"}},
+		{"README.md", "| %d claims of sections 5.2 to 7.2: %d hold, %d within limits, %d do not, %d cannot be judged |", []string{"static"}},
+		{"docs/artifact.md", "Of %d claims, %d hold, %d hold within limits, %d fail, and %d cannot be judged;", nil},
+		{"docs/artifact.md", "Of %d claims, %d hold, %d hold within limits and %d fail, and the reports say of each why. %d cannot be judged:", nil},
+	} {
+		text, err := os.ReadFile(filepath.Join("..", "..", filepath.FromSlash(c.file)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		n, all := counts(c.of...)
+		want := fmt.Sprintf(c.form, all, n[ledger.Holds], n[ledger.HoldsWithinLimits], n[ledger.Fails], n[ledger.CannotBeJudged])
+		if !strings.Contains(strings.Join(strings.Fields(string(text)), " "), want) {
+			t.Errorf("%s does not say %q", c.file, want)
 		}
 	}
 }

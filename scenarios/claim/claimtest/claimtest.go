@@ -4,6 +4,7 @@
 package claimtest
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -78,6 +79,9 @@ func Metric(metric string, of func(value float64) float64) World {
 // the recorded one, worlds that change no verdict, claims without a world, and worlds without a
 // claim. The evidence is [claim.Evidence.Small] unless [long.On]. With -short it verifies only
 // the first few claims.
+//
+// A claim that no finding can decide is verified without that reason in other worlds. What is
+// told of claims has to be in words and numbers of the problem; see [Plain].
 func Verify(t *testing.T, p *claim.Paper, worlds map[string]World) {
 	for _, x := range p.Experiments {
 		x.Scenario() // panics if the file is none, which a program only sees when it runs it
@@ -116,15 +120,25 @@ func asRecorded(ctx context.Context, p *claim.Paper, c *claim.Claim, e *claim.Ev
 	e.Change, e.Bend = nil, nil
 	got, err := p.Verify(ctx, c, e)
 	if err == nil && got.Verdict != c.Recorded {
-		err = fmt.Errorf("recorded is %v, the verdict is %v: %s; limits %q, witness %q", c.Recorded, got.Verdict, got.Found, got.Limits, got.Witness)
+		err = fmt.Errorf("recorded is %v, the verdict is %v: %s; reason %q, limits %q, witness %q", c.Recorded, got.Verdict, got.Found, got.Reason, got.Limits, got.Witness)
 	}
-	return err
+	return cmp.Or(err, Plain(&got))
 }
 
 // otherwise returns what is found in a claim's world, with an error unless the verdict is
 // another one than the recorded.
 func otherwise(ctx context.Context, p *claim.Paper, c *claim.Claim, e *claim.Evidence, w World) (string, error) {
-	other := *c
+	own, other := *c, *c
+	own.NoVerdict, other.NoVerdict = "", ""
+	before := c.Recorded
+	if c.NoVerdict != "" {
+		e.Change, e.Bend = nil, nil
+		got, err := p.Verify(ctx, &own, e)
+		if err != nil {
+			return "", err
+		}
+		before = got.Verdict
+	}
 	switch {
 	case w.Check != nil:
 		other.Check = w.Check
@@ -133,8 +147,9 @@ func otherwise(ctx context.Context, p *claim.Paper, c *claim.Claim, e *claim.Evi
 	}
 	e.Change, e.Bend = w.Change, w.Bend
 	got, err := p.Verify(ctx, &other, e)
-	if err == nil && (got.Verdict == c.Recorded || got.Verdict == ledger.NotRun) {
+	if err == nil && (got.Verdict == before || got.Verdict == ledger.NotRun) {
 		err = fmt.Errorf("in another world the verdict is %v too", got.Verdict)
 	}
+	err = cmp.Or(err, Plain(&got))
 	return fmt.Sprintf("%v in another world: %s", got.Verdict, got.Found), err
 }

@@ -117,7 +117,7 @@ func (c *cluster) work(out, back []int32, lifespan float64) (float64, error) {
 		by = 1
 	}
 	c.theory.See(by, func() string {
-		return fmt.Sprintf("%v, out %v, back %v: all is back at %.9g of %.9g, the theory says: %v", c, out, back, end, lifespan, p.Check(lifespan))
+		return fmt.Sprintf("%v, out %s, back %s: all is back at %.9g of %.9g, the theory says: %v", c, claim.Order(out), claim.Order(back), end, lifespan, p.Check(lifespan))
 	})
 	if !valid {
 		return 0, nil
@@ -166,4 +166,7 @@ func (c *cluster) off(out, back []int32, amounts []float64, lifespan float64) (m
 }
 
 // String spells the cluster.
-func (c *cluster) String() string { return fmt.Sprintf("%+v", c.Cluster) }
+func (c *cluster) String() string {
+	return fmt.Sprintf("%d workers that get x units in %s, return their results in %s and compute a unit in %s",
+		len(c.Work), claim.Cost(models.Affine{Latency: c.Setup, PerUnit: c.Out}), claim.Cost(models.Affine{Latency: c.Setup, PerUnit: c.Back}), claim.List(c.Work))
+}

@@ -44,7 +44,7 @@ func ordersDetermine(ctx context.Context, e *claim.Evidence) (claim.Finding, err
 				by = 1
 			}
 			t.See(by, func() string {
-				return fmt.Sprintf("%v, out %v, back %v, lifespan %.4g: amounts %.4g end at %.9g", c, out, back, lifespan, amounts, end)
+				return fmt.Sprintf("%v, out %s, back %s, lifespan %.4g: amounts of %s end at %.9g", c, claim.Order(out), claim.Order(back), lifespan, claim.List(amounts), end)
 			})
 		}
 		return nil
@@ -67,13 +67,13 @@ func positiveAmounts(ctx context.Context, e *claim.Evidence) (claim.Finding, err
 		lifespan := 1e12 * c.Setup
 		amounts := c.amounts(p, lifespan)
 		if by := c.off(out, back, amounts, lifespan); by > claim.Tolerance {
-			wrong = fmt.Sprintf("the theory's amounts miss (2.2) by %v: %v, out %v, back %v", by, c, out, back)
+			wrong = fmt.Sprintf("the theory's amounts miss (2.2) by %.3g: %v, out %s, back %s", by, c, claim.Order(out), claim.Order(back))
 		}
 		by := 0.0
 		if !(slices.Min(amounts) > 0) {
 			by = 1
 		}
-		t.See(by, func() string { return fmt.Sprintf("%v, out %v, back %v", c, out, back) })
+		t.See(by, func() string { return fmt.Sprintf("%v, out %s, back %s", c, claim.Order(out), claim.Order(back)) })
 		return nil
 	})
 	if wrong != "" {

@@ -109,7 +109,7 @@ func (p *cluster) expected(order []int, shares []float64) (float64, error) {
 func (p *cluster) says(t *claim.Trial, theory string, said, expected float64) {
 	said = p.evidence.Read(claim.Number{Policy: theory, Metric: "expected", Value: said})
 	t.See(math.Abs(said-expected)/p.load, func() string {
-		return fmt.Sprintf("%v: %v is expected, %s says %v", p, expected, theory, said)
+		return fmt.Sprintf("%v: %.6g is expected, %s says %.6g", p, expected, theory, said)
 	})
 }
 
@@ -171,7 +171,7 @@ func (p *cluster) moves(t *claim.Trial, order []int, shares []float64) error {
 					return err
 				}
 				t.See(after/before-1, func() string {
-					return fmt.Sprintf("%v, shares %.6g in order %v: worker %d gives %v of its share to %d", p, shares, order, from, part, to)
+					return fmt.Sprintf("%v, shares of %s to %s in this order: P%d gives %v of its share to P%d", p, claim.List(shares), claim.Order(order), order[from]+1, part, order[to]+1)
 				})
 			}
 		}
@@ -183,4 +183,14 @@ func (p *cluster) moves(t *claim.Trial, order []int, shares []float64) error {
 func (p *cluster) given() []int { return hetero.Sorted(p.workers, orders.Given) }
 
 // String spells the platform.
-func (p *cluster) String() string { return fmt.Sprintf("%+v, load %.4g", p.workers, p.load) }
+func (p *cluster) String() string {
+	var words []string
+	for i, w := range p.workers {
+		text := fmt.Sprintf("P%d %.4g, %.4g and %.4g", i+1, w.Send, w.Compute, w.Kappa)
+		if i == 0 {
+			text = fmt.Sprintf("P1 gets a unit in %.4g, computes it in %.4g and has the risk %.4g per unit of time", w.Send, w.Compute, w.Kappa)
+		}
+		words = append(words, text)
+	}
+	return fmt.Sprintf("%s, load %.4g", strings.Join(words, "; "), p.load)
+}

@@ -62,7 +62,7 @@ func ordersBehind(differ string, right orders.Order) func(context.Context, *clai
 				if err != nil {
 					return err
 				}
-				t.See(other/ours-1, func() string { return fmt.Sprintf("%v in order %v", p, order) })
+				t.See(other/ours-1, func() string { return fmt.Sprintf("%v, served in the order %s", p, claim.Order(order)) })
 			}
 			return nil
 		})
@@ -84,7 +84,7 @@ func speedsAnyOrder(ctx context.Context, e *claim.Evidence) (claim.Finding, erro
 			if k == 0 {
 				first = work
 			}
-			t.See(math.Abs(work/first-1), func() string { return fmt.Sprintf("%v in order %v", p, order) })
+			t.See(math.Abs(work/first-1), func() string { return fmt.Sprintf("%v, served in the order %s", p, claim.Order(order)) })
 			shuffle(order, rng)
 		}
 		return nil
@@ -105,7 +105,7 @@ func conjecture(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 		}
 		err = permuted(p.given(), 0, func(order []int) error {
 			_, other, err := p.best(&theory, order, false)
-			one.See(other/ours-1, func() string { return fmt.Sprintf("%v in order %v", p, order) })
+			one.See(other/ours-1, func() string { return fmt.Sprintf("%v, served in the order %s", p, claim.Order(order)) })
 			return err
 		})
 		t.See(one.Worst, func() string { return one.Where })

@@ -79,7 +79,7 @@ func alikeSimultaneous(ctx context.Context, e *claim.Evidence) (claim.Finding, e
 		work, err := p.expected(p.given(), shares)
 		by := 1 - work/best
 		least, most = min(least, by), max(most, by)
-		t.See(2*claim.Tolerance-by, func() string { return fmt.Sprintf("%v miss only %v", p, by) })
+		t.See(2*claim.Tolerance-by, func() string { return fmt.Sprintf("%v: such shares miss only %s", p, claim.FormatPercent(by)) })
 		return err
 	})
 	t.Note = fmt.Sprintf("they miss %s to %s", claim.FormatPercent(least), claim.FormatPercent(most))
@@ -177,7 +177,7 @@ func (p *cluster) try(t *claim.Trial, theorem string, f, ours float64, order []i
 	p.says(&one, theorem, p.load-f*p.load*p.load, work)
 	p.says(&one, "hetero", p.load-ours*p.load*p.load, work)
 	if len(shares) > 1 {
-		one.See(-slices.Min(shares)/p.load, func() string { return fmt.Sprintf("%v: shares %v", p, shares) })
+		one.See(-slices.Min(shares)/p.load, func() string { return fmt.Sprintf("%v: shares of %s", p, claim.List(shares)) })
 	}
 	err = p.moves(&one, order, shares)
 	t.See(one.Worst, func() string { return one.Where })

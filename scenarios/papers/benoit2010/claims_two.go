@@ -133,7 +133,7 @@ func twoDifference(ctx context.Context, e *claim.Evidence) (claim.Finding, error
 		}
 		said := e.Read(claim.Number{Metric: "difference", Value: p.difference(alpha, back)})
 		t.See(math.Abs(said-(ours-other))/p.load, func() string {
-			return fmt.Sprintf("%v: %v, printed %v", p, ours-other, said)
+			return fmt.Sprintf("%v: %.6g, printed %.6g", p, ours-other, said)
 		})
 		return nil
 	})

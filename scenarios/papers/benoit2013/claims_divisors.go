@@ -26,7 +26,7 @@ func cyclicFluctuates(ctx context.Context, e *claim.Evidence) (claim.Finding, er
 		for _, cells := range x.Curves(along("n")) {
 			depth := valley(x, cells, name)
 			least, most = min(least, depth), max(most, depth)
-			by := depth - claim.Marginal
+			by := depth - e.Word(claim.Marginal)
 			if name == "cyclic-rep" {
 				by = -by
 			}
@@ -68,7 +68,7 @@ func cyclicLikesCoprime(ctx context.Context, e *claim.Evidence) (claim.Finding, 
 		lead := claim.Mean(coprime, share) - claim.Mean(common, share)
 		v := x.At(cells[0])
 		words = claim.Join(words, fmt.Sprintf("p=%v W/p=%v: %.3f", v.Get("p"), perWorker(v), lead))
-		t.See(claim.Marginal-lead, func() string { return fmt.Sprintf("%.3f at p=%v W=%v", lead, v.Get("p"), v.Get("W")) })
+		t.See(e.Word(claim.Marginal)-lead, func() string { return fmt.Sprintf("%.3f at p=%v W=%v", lead, v.Get("p"), v.Get("W")) })
 	}
 	t.Note = "lead where there is none: " + words
 	return t.Finding(), nil

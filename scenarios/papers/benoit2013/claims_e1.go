@@ -19,7 +19,7 @@ var claimsE1 = []claim.Claim{
 		Expected:  "more work in at least half of the configurations with W=1", Test: testE1, Check: randomBeatsNoRep,
 	},
 	{
-		ID: "static.e1.brute-very-poor-at-one", Place: placeE1, Recorded: ledger.Fails,
+		ID: "static.e1.brute-very-poor-at-one", Place: placeE1, Recorded: ledger.CannotBeJudged,
 		Statement: "With a load of one unit, of which the paragraph speaks at that point, brute is almost always very poor.",
 		Expected:  "a performance below 0.5 in 95% of the configurations with W=1", Test: testE1, Check: bruteAtOne,
 	},
@@ -39,7 +39,7 @@ var claimsE1 = []claim.Claim{
 		Expected:  "never less work; it cannot be more where the two are the same", Test: testE1, Check: cyclicBeatsNoRep,
 	},
 	{
-		ID: "static.e1.cyclic-significant", Place: placeE1, Recorded: ledger.HoldsWithinLimits,
+		ID: "static.e1.cyclic-significant", Place: placeE1, Recorded: ledger.CannotBeJudged,
 		Statement: "With a small load per worker, cyclic-rep is significantly better than no-rep.",
 		Expected:  "at least 5% more work in 90% of the configurations where W is at most 0.3 p", Test: testE1, Check: cyclicSignificant,
 	},
@@ -65,7 +65,7 @@ func randomBeatsNoRep(ctx context.Context, e *claim.Evidence) (claim.Finding, er
 		gain := x.Gain(c, "random-rep", "no-rep")
 		t.See(-gain, func() string { return fmt.Sprintf("%s at %v", claim.FormatPercent(gain), x.At(c)) })
 	}
-	return t.Quota(claim.Often), nil
+	return t.Quota(e.Part(claim.Often)), nil
 }
 
 // bruteVeryPoor tries brute in the cells that meet a condition, or in all for nil.
@@ -79,10 +79,10 @@ func bruteVeryPoor(where func(grid.Values) bool) func(context.Context, *claim.Ev
 		cells := x.Cells(where)
 		brute := func(c int) float64 { return x.Performance(c, "brute") }
 		for _, c := range cells {
-			t.See(brute(c)-claim.Poor, func() string { return fmt.Sprintf("%.3f at %v", brute(c), x.At(c)) })
+			t.See(brute(c)-e.Word(claim.Poor), func() string { return fmt.Sprintf("%.3f at %v", brute(c), x.At(c)) })
 		}
 		t.Note = fmt.Sprintf("mean performance %.3f", claim.Mean(cells, brute))
-		return t.Quota(claim.AlmostAlways), nil
+		return t.Quota(e.Part(claim.AlmostAlways)), nil
 	}
 }
 
@@ -91,10 +91,10 @@ var (
 	bruteAnywhere = bruteVeryPoor(nil)
 )
 
-var similarNearP = similar(func(v grid.Values) bool { return perWorker(v) >= largeLoad })
+var similarNearP = similar(func(e *claim.Evidence, v grid.Values) bool { return perWorker(v) >= e.Part(largeLoad) })
 
 // similar tries whether three policies perform alike in the cells that meet a condition.
-func similar(where func(grid.Values) bool) func(context.Context, *claim.Evidence) (claim.Finding, error) {
+func similar(where func(*claim.Evidence, grid.Values) bool) func(context.Context, *claim.Evidence) (claim.Finding, error) {
 	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 		x, err := evidenceE1.report(ctx, e)
 		if err != nil {
@@ -102,13 +102,13 @@ func similar(where func(grid.Values) bool) func(context.Context, *claim.Evidence
 		}
 		var t claim.Trial
 		widest := 0.0
-		for _, c := range x.Cells(where) {
+		for _, c := range x.Cells(func(v grid.Values) bool { return where(e, v) }) {
 			low, high := math.Inf(1), 0.0
 			for _, name := range []string{"greedy", "cyclic-rep", "no-rep"} {
 				low, high = min(low, x.Performance(c, name)), max(high, x.Performance(c, name))
 			}
 			widest = max(widest, high-low)
-			t.See(high-low-claim.Similar, func() string { return fmt.Sprintf("%.3f apart at %v", high-low, x.At(c)) })
+			t.See(high-low-e.Word(claim.Similar), func() string { return fmt.Sprintf("%.3f apart at %v", high-low, x.At(c)) })
 		}
 		t.Note = fmt.Sprintf("at most %.3f apart", widest)
 		return t.Finding(), nil
@@ -139,13 +139,13 @@ func cyclicSignificant(ctx context.Context, e *claim.Evidence) (claim.Finding, e
 		return claim.Finding{}, err
 	}
 	var t claim.Trial
-	cells := x.Cells(func(v grid.Values) bool { return perWorker(v) <= smallLoad })
+	cells := x.Cells(func(v grid.Values) bool { return perWorker(v) <= e.Word(smallLoad) })
 	gain := func(c int) float64 { return x.Gain(c, "cyclic-rep", "no-rep") }
 	for _, c := range cells {
-		t.See(claim.Significant-gain(c), func() string { return fmt.Sprintf("%s at %v", claim.FormatPercent(gain(c)), x.At(c)) })
+		t.See(e.Word(claim.Significant)-gain(c), func() string { return fmt.Sprintf("%s at %v", claim.FormatPercent(gain(c)), x.At(c)) })
 	}
 	t.Note = fmt.Sprintf("mean gain %s", claim.FormatPercent(claim.Mean(cells, gain)))
-	return t.Quota(claim.Generally), nil
+	return t.Quota(e.Part(claim.Generally)), nil
 }
 
 // greedyBest tries greedy against all other policies of a study.

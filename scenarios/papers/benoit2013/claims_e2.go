@@ -48,13 +48,13 @@ func noImpactOfP(ctx context.Context, e *claim.Evidence) (claim.Finding, error) 
 			describe := func() string {
 				return fmt.Sprintf("%s from %.3f to %.3f at %s", name, low, high, along("p")(x.At(cells[0])))
 			}
-			own.See(high-low-claim.Similar, describe)
-			all.See(high-low-claim.Similar, describe)
+			own.See(high-low-e.Word(claim.Similar), describe)
+			all.See(high-low-e.Word(claim.Similar), describe)
 		}
 		words = claim.Join(words, fmt.Sprintf("%s in %d of %d", name, own.Cases-own.Broken, own.Cases))
 	}
 	all.Note = words
-	return all.Quota(claim.Generally), nil
+	return all.Quota(e.Part(claim.Generally)), nil
 }
 
 func bruteDrops(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
@@ -65,7 +65,7 @@ func bruteDrops(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	var t claim.Trial
 	for _, cells := range x.Curves(along("p")) {
 		first, last := x.Performance(cells[0], "brute"), x.Performance(cells[len(cells)-1], "brute")
-		t.See(claim.Dramatic-(1-last/first), func() string {
+		t.See(e.Word(claim.Dramatic)-(1-last/first), func() string {
 			return fmt.Sprintf("from %.3f to %.3f at %s", first, last, along("p")(x.At(cells[0])))
 		})
 	}

@@ -13,12 +13,12 @@ const placeE4 = "6.2 D, Experiment E4"
 
 var claimsE4 = []claim.Claim{
 	{
-		ID: "static.e4.drops-with-eps", Place: placeE4, Recorded: ledger.Holds,
+		ID: "static.e4.drops-with-eps", Place: placeE4, Recorded: ledger.CannotBeJudged,
 		Statement: "The performance drops dramatically as the start-up time grows.",
 		Expected:  "from eps=0.0001 to 0.1 every policy loses at least half of it, for each platform, load and n", Test: testE4, Check: dropsWithEps,
 	},
 	{
-		ID: "static.e4.poor-when-large", Place: placeE4, Recorded: ledger.Holds,
+		ID: "static.e4.poor-when-large", Place: placeE4, Recorded: ledger.CannotBeJudged,
 		Statement: "From a start-up time of about 0.05 on, all policies perform poorly on average.",
 		Expected:  "below 0.5 in all configurations with eps from 0.05 on, where instances in which nothing can be done do not count as 1", Test: testE4, Check: poorWhenLarge,
 	},
@@ -39,7 +39,7 @@ var claimsE4 = []claim.Claim{
 		Expected:  "the share is larger at each eps than at the one before; it cannot be smaller, as the instances are the same", Test: "e4 with 5 workers: 1000 instances each", Check: nothingGrows,
 	},
 	{
-		ID: "static.e4.random-poor", Place: placeE4 + ", last sentence", Recorded: ledger.Fails,
+		ID: "static.e4.random-poor", Place: placeE4 + ", last sentence", Recorded: ledger.CannotBeJudged,
 		Statement: "Random-rep performs poorly, so that it can be left out.",
 		Expected:  "below 0.5 on average over E1's configurations", Test: testE1, Check: randomPoor,
 	},
@@ -65,7 +65,7 @@ func dropsWithEps(ctx context.Context, e *claim.Evidence) (claim.Finding, error)
 		for _, name := range x.Others() {
 			lost := 1 - x.Performance(last, name)/x.Performance(first, name)
 			least = min(least, lost)
-			t.See(claim.Dramatic-lost, func() string { return fmt.Sprintf("%s loses %s at %v", name, claim.FormatPercent(lost), x.At(last)) })
+			t.See(x.Word(claim.Dramatic)-lost, func() string { return fmt.Sprintf("%s loses %s at %v", name, claim.FormatPercent(lost), x.At(last)) })
 		}
 	}
 	t.Note = fmt.Sprintf("at least %s are lost", claim.FormatPercent(least))
@@ -97,7 +97,7 @@ func allPoor(x claim.Exact, policies []string) claim.Finding {
 		for _, name := range policies {
 			share := x.Performance(c, name)
 			best = max(best, share)
-			t.See(share-claim.Poor, func() string { return fmt.Sprintf("%s %.3f at %v", name, share, x.At(c)) })
+			t.See(share-x.Word(claim.Poor), func() string { return fmt.Sprintf("%s %.3f at %v", name, share, x.At(c)) })
 		}
 	}
 	t.Note = fmt.Sprintf("the best performance is %.3f", best)
@@ -134,6 +134,6 @@ func randomPoor(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	mean := func(name string) float64 {
 		return claim.Mean(x.Cells(nil), func(c int) float64 { return x.Performance(c, name) })
 	}
-	return claim.HoldsIf(mean("random-rep") < claim.Poor, "%.3f on average, where no-rep has %.3f and greedy %.3f",
+	return claim.HoldsIf(mean("random-rep") < x.Word(claim.Poor), "%.3f on average, where no-rep has %.3f and greedy %.3f",
 		mean("random-rep"), mean("no-rep"), mean("greedy")), nil
 }

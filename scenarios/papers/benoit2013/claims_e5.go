@@ -19,17 +19,17 @@ var claimsE5 = []claim.Claim{
 	{
 		ID: "static.e5.greedy-85.2", Place: placeE5, Recorded: ledger.Holds,
 		Statement: "Over all instances greedy completes 85.2% of what the omniscient does.",
-		Expected:  expectedE5, Test: testE5, Check: meanE5("greedy", .852),
+		Expected:  expectedE5, Test: testE5, Check: inReadingsE5(func(x reading5) mean5 { return x.greedy }, .852),
 	},
 	{
-		ID: "static.e5.no-rep-79.6", Place: placeE5, Recorded: ledger.Holds,
+		ID: "static.e5.no-rep-79.6", Place: placeE5, Recorded: ledger.HoldsWithinLimits,
 		Statement: "Over all instances no-rep completes 79.6% of what the omniscient does.",
-		Expected:  expectedE5, Test: testE5, Check: meanE5("no-rep", .796),
+		Expected:  expectedE5, Test: testE5, Check: inReadingsE5(func(x reading5) mean5 { return x.norep }, .796),
 	},
 	{
-		ID: "static.e5.closes-27.4", Place: placeE5, Recorded: ledger.Holds,
+		ID: "static.e5.closes-27.4", Place: placeE5, Recorded: ledger.Fails,
 		Statement: "Greedy closes 27.4% of the distance between no-rep and the optimum.",
-		Expected:  expectedE5, Test: testE5, Check: closesE5,
+		Expected:  expectedE5, Test: testE5, Check: inReadingsE5(closesE5, .274),
 	},
 	{
 		ID: "static.e5.21-above-99.5", Place: placeE5, Recorded: ledger.Fails,
@@ -42,7 +42,7 @@ var claimsE5 = []claim.Claim{
 		Expected:  "more than 21% of the instances", Test: testE5, Check: bestMeanE5,
 	},
 	{
-		ID: "static.e5.no-rep-close", Place: placeE5, Recorded: ledger.Fails,
+		ID: "static.e5.no-rep-close", Place: placeE5, Recorded: ledger.CannotBeJudged,
 		Statement: "No-rep is close behind greedy.",
 		Expected:  "means at most 0.05 apart", Test: testE5, Check: closeE5("no-rep"),
 	},
@@ -61,15 +61,31 @@ var evidenceE5 = study{
 	small:   map[string]string{"W": "2..p:3"}, few: 100, whole: true,
 }
 
-// meanE5 tries a mean over all instances against a printed one.
-func meanE5(policy string, printed float64) func(context.Context, *claim.Evidence) (claim.Finding, error) {
+// inReadingsE5 tries a number against a printed one by the letter, and says what it is with the
+// number of Theorem 4. That counts for nothing, as the number was inferred from what is printed.
+func inReadingsE5(of func(x reading5) mean5, printed float64) func(context.Context, *claim.Evidence) (claim.Finding, error) {
 	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 		x, err := evidenceE5.report(ctx, e)
 		if err != nil {
 			return claim.Finding{}, err
 		}
-		return asPrinted(meanRatio(e, x, policy), printed, noise(batchesOf(x.Report, x.Index[policy]))), nil
+		readings := readings5(x.Report)
+		for k := range readings {
+			for _, m := range []*mean5{&readings[k].greedy, &readings[k].norep} {
+				m.mean = e.Read(claim.Number{Policy: m.name, Metric: scenarios.Ratio, Value: m.mean})
+			}
+		}
+		letter, inferred := of(readings[0]), of(readings[1])
+		f := asPrinted(letter.mean, printed, noise(letter.batches))
+		f.Found = fmt.Sprintf("by the letter of 5.2.3 %s; with the number of Theorem 4 for workers alone, which was inferred from the printed mean of no-rep, %.2f%%",
+			f.Found, 100*inferred.mean)
+		return f, nil
 	}
+}
+
+// closesE5 is the part of the distance from no-rep to the optimum that greedy closes.
+func closesE5(x reading5) mean5 {
+	return mean5{"", closes(x.greedy.mean, x.norep.mean), closed(x.greedy.batches, x.norep.batches)}
 }
 
 // meanRatio returns a policy's mean ratio over all instances.
@@ -86,19 +102,6 @@ func asPrinted(ours, printed, noise float64) claim.Finding {
 		f.Verdict, f.Limits = ledger.HoldsWithinLimits, fmt.Sprintf("off by %.2f%%", 100*off)
 	}
 	return f
-}
-
-func closesE5(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := evidenceE5.report(ctx, e)
-	if err != nil {
-		return claim.Finding{}, err
-	}
-	greedy, norep := batchesOf(x.Report, x.Index["greedy"]), batchesOf(x.Report, x.Index["no-rep"])
-	closed := make([]float64, len(greedy))
-	for b := range closed {
-		closed[b] = closes(greedy[b], norep[b])
-	}
-	return asPrinted(closes(meanRatio(e, x, "greedy"), meanRatio(e, x, "no-rep")), .274, noise(closed)), nil
 }
 
 // closes returns the part of the distance to the optimum that a policy with the first mean
@@ -135,6 +138,6 @@ func closeE5(policy string) func(context.Context, *claim.Evidence) (claim.Findin
 			return claim.Finding{}, err
 		}
 		g, other := meanRatio(e, x, "greedy"), meanRatio(e, x, policy)
-		return claim.HoldsIf(math.Abs(g-other) <= claim.Similar, "%s %.2f%%, greedy %.2f%%", policy, 100*other, 100*g), nil
+		return claim.HoldsIf(math.Abs(g-other) <= e.Word(claim.Similar), "%s %.2f%%, greedy %.2f%%", policy, 100*other, 100*g), nil
 	}
 }

@@ -44,7 +44,7 @@ var claimsE6 = []claim.Claim{
 		Expected:  "from one number of workers to the next its performance moves less on average, for each start-up time", Test: testE6, Check: greedyMoreRegular,
 	},
 	{
-		ID: "static.e6.cyclic-idle-below-two", Place: placeE6, Recorded: ledger.Holds,
+		ID: "static.e6.cyclic-idle-below-two", Place: placeE6, Recorded: ledger.CannotBeJudged,
 		Statement: "With fewer than two workers per unit of load, cyclic-rep takes almost no advantage of replication.",
 		Expected:  "on average over p=11..19 at most 2% more work than no-rep, for each start-up time", Test: testE6, Check: idleBelowTwo,
 	},
@@ -97,7 +97,7 @@ func beatsNoRepE6(policy string) func(context.Context, *claim.Evidence) (claim.F
 // where it is largest.
 func verySignificantE6(policy string) func(context.Context, *claim.Evidence) (claim.Finding, error) {
 	return eachE6(func(x claim.Exact, t *claim.Trial, curves [][]int) {
-		tryGain(x, t, curves, policy, 2, claim.VerySignificant)
+		tryGain(x, t, curves, policy, 2, x.Word(claim.VerySignificant))
 		for _, cells := range curves {
 			most, last := cells[0], cells[len(cells)-1]
 			for _, c := range cells {
@@ -156,7 +156,7 @@ func restlessness(x claim.Exact, cells []int, policy string) float64 {
 // between one and two workers per unit of load.
 var idleBelowTwo = eachE6(func(x claim.Exact, t *claim.Trial, curves [][]int) {
 	for i, gain := range gainsBelowTwo(x, t, curves, "cyclic-rep") {
-		t.See(gain-claim.AlmostNothing, func() string { return wordsE6(x, curves[i], gain) })
+		t.See(gain-x.Word(claim.AlmostNothing), func() string { return wordsE6(x, curves[i], gain) })
 	}
 })
 
@@ -167,12 +167,12 @@ var notIdleBelowTwo = readingsE6(func(x claim.Exact, curves [][]int) claim.Findi
 	mean := 0.0
 	for i, gain := range gains {
 		mean += gain / float64(len(gains))
-		each.See(claim.AlmostNothing-gain, func() string { return wordsE6(x, curves[i], gain) })
+		each.See(x.Word(claim.AlmostNothing)-gain, func() string { return wordsE6(x, curves[i], gain) })
 	}
 	f := each.Finding()
 	f.Found = fmt.Sprintf("%s on average; %s", claim.FormatPercent(mean), f.Found)
 	switch {
-	case mean <= claim.AlmostNothing:
+	case mean <= x.Word(claim.AlmostNothing):
 		f.Verdict, f.Limits = ledger.Fails, ""
 	case each.Broken > 0:
 		f.Verdict, f.Limits = ledger.HoldsWithinLimits, fmt.Sprintf("on average over start-up times, not at %d of %d", each.Broken, each.Cases)

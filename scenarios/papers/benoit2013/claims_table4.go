@@ -216,7 +216,7 @@ func fatSnakeMarginal(ctx context.Context, e *claim.Evidence) (claim.Finding, er
 	for c := range x.Design.Grid.Cells() {
 		greedy, fat := x.Value(c, "greedy", chartK), x.Value(c, "fat-snake", chartK)
 		if fat < greedy {
-			t.See(greedy/fat-1-claim.Marginal, func() string { return fmt.Sprintf("by %s at %v", claim.FormatPercent(greedy/fat-1), x.At(c)) })
+			t.See(greedy/fat-1-e.Word(claim.Marginal), func() string { return fmt.Sprintf("by %s at %v", claim.FormatPercent(greedy/fat-1), x.At(c)) })
 		}
 	}
 	greedy, err := row4Of(ctx, e, "greedy")
@@ -229,7 +229,7 @@ func fatSnakeMarginal(ctx context.Context, e *claim.Evidence) (claim.Finding, er
 	}
 	t.Note = fmt.Sprintf("mean over the bound %.4f, of the best %.4f", greedy[6], best[6])
 	f := t.Finding()
-	if f.Verdict == ledger.Fails && greedy[6]-best[6] <= claim.Marginal {
+	if f.Verdict == ledger.Fails && greedy[6]-best[6] <= e.Word(claim.Marginal) {
 		f.Verdict, f.Limits = ledger.HoldsWithinLimits, "on average, which is what the paper points at"
 	}
 	return f, nil

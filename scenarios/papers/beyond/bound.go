@@ -25,7 +25,7 @@ var claimsBound = []claim.Claim{
 		Check: gains("beyond-bound", map[string]string{"eps": "0.001"}, "endangered{n=auto}", "bound", func(gain float64) float64 { return -gain - 0.005 }),
 	},
 	{
-		ID: "beyond.bound.no-copies", Place: placeBound, Recorded: ledger.Holds,
+		ID: "beyond.bound.no-copies", Place: placeBound, Recorded: ledger.Fails,
 		Statement: "Without copies, a part of what can be expected is out of reach wherever the load is half of what the workers could compute or less.",
 		Expected:  "no-rep is at least 5% behind bound, for W up to 0.5p", Test: testBound,
 		Check: gains("beyond-bound", map[string]string{"W": "0.1p,0.2p,0.3p,0.5p"}, "no-rep{n=auto}", "bound", func(gain float64) float64 { return gain + 0.05 }),

@@ -34,7 +34,7 @@ func TestEachClaimHasAWorldInWhichItsVerdictIsAnotherOne(t *testing.T) {
 		"beyond.dynamic.news":              claimtest.With("c", "0.01"),
 		"beyond.bound.best":                claimtest.Scaled("best", 0.99),
 		"beyond.bound.equal":               claimtest.With("eps", "0.1"),
-		"beyond.bound.no-copies":           claimtest.With("W", "p"),
+		"beyond.bound.no-copies":           claimtest.With("eps", "0.01"),
 		"beyond.rounds.second":             claimtest.With("a", "0.1"),
 		"beyond.rounds.few":                claimtest.With("a", "0.001"),
 		"beyond.rounds.risk":               claimtest.Scaled("umr", 1.2),

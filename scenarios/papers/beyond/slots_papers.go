@@ -87,7 +87,7 @@ var claimsSlotsPapers = []claim.Claim{
 	},
 	{
 		ID: "beyond.slots-traces.never-behind", Place: placeSlots, Recorded: ledger.HoldsWithinLimits,
-		Statement: "Under laws of recorded durations, dealing all slots is never behind any policy of the paper, with the best number of chunks that each finds.",
+		Statement: "Under the laws of eight traces that were drawn at random, dealing all slots is never behind any policy of the paper, with the best number of chunks that each finds.",
 		Expected:  "never less expected work than any, under any of eight laws", Test: testSlotsTraces,
 		Check: neverBehind("beyond-slots-traces", "", map[string]string{}, greedy, "cyclic-rep", "no-rep", "brute"),
 	},

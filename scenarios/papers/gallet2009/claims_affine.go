@@ -145,7 +145,7 @@ func (s *simulation) mostApart(w affine.Star, load float64) (apart float64, wher
 			ends, end, failed := s.finish(other)
 			if err = errors.Join(err, failed); failed == nil && end <= last*(1+claim.Tolerance) {
 				if by := 1 - slices.Min(ends)/end; by > apart {
-					apart, where = by, fmt.Sprintf("%+v, load %v: %.4g of it to %v end at %.4g", w, load, other.Shares, order, ends)
+					apart, where = by, fmt.Sprintf("%s, load %.4g: %s units, to %s in this order, end at %s", s.workers(), load, claim.List(other.Shares), claim.Order(order), claim.List(ends))
 				}
 			}
 		}
@@ -178,7 +178,9 @@ func (s *simulation) aheadOfBest(t *claim.Trial, w affine.Star, load float64, rn
 		return err
 	}
 	var one claim.Trial
-	one.See(slices.Max(each)/slices.Min(each)-1, func() string { return fmt.Sprintf("%+v: ends at %v", w, each) })
+	one.See(slices.Max(each)/slices.Min(each)-1, func() string {
+		return fmt.Sprintf("%s, load %.4g: its workers end at %s", s.workers(), load, claim.List(each))
+	})
 	for k := range 50 {
 		other := affine.Plan{Order: slices.Clone(best.Order), Shares: slices.Clone(best.Shares)}
 		noise := random.Shares(len(other.Order), load, rng)
@@ -199,7 +201,9 @@ func (s *simulation) aheadOfBest(t *claim.Trial, w affine.Star, load float64, rn
 		if err != nil {
 			return err
 		}
-		one.See(last/end-1, func() string { return fmt.Sprintf("%+v: %v units to %v", w, other.Shares, other.Order) })
+		one.See(last/end-1, func() string {
+			return fmt.Sprintf("%s: %s units, to %s in this order, end earlier", s.workers(), claim.List(other.Shares), claim.Order(other.Order))
+		})
 	}
 	t.See(one.Worst, func() string { return one.Where })
 	return nil
@@ -245,7 +249,7 @@ func affineAll(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 		if !ok {
 			by = 1 // a worker would get nothing
 		}
-		t.See(by, func() string { return fmt.Sprintf("%+v, load %.4g: not all can take part", w, load) })
+		t.See(by, func() string { return fmt.Sprintf("%s, load %.4g: not all can take part", s.workers(), load) })
 		for k := range order {
 			others := [][]int{slices.Delete(slices.Clone(order), k, k+1)}
 			if k > 0 {
@@ -265,7 +269,9 @@ func affineAll(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 				if end <= all {
 					by = 1
 				}
-				t.See(by, func() string { return fmt.Sprintf("%+v, load %.4g: %v", w, load, other) })
+				t.See(by, func() string {
+					return fmt.Sprintf("%s, load %.4g: %s, in this order, end as early", s.workers(), load, claim.Order(other))
+				})
 			}
 		}
 		return nil

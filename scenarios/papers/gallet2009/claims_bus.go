@@ -53,7 +53,7 @@ func busOrder(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 			if err != nil {
 				return err
 			}
-			t.See(math.Abs(end/best-1), func() string { return fmt.Sprintf("%+v in order %v", s.problem.Workers, order) })
+			t.See(math.Abs(end/best-1), func() string { return fmt.Sprintf("%s, served in the order %s", s.workers(), claim.Order(order)) })
 		}
 		return nil
 	})
@@ -90,7 +90,9 @@ func busMasterIsFastest(ctx context.Context, e *claim.Evidence) (claim.Finding, 
 		for i := range said {
 			s.says("bus", said[i], ends[i])
 		}
-		t.See(ends[fastest]/slices.Min(ends)-1, func() string { return fmt.Sprintf("%+v: %v", w, ends) })
+		t.See(ends[fastest]/slices.Min(ends)-1, func() string {
+			return fmt.Sprintf("%s: with each as the master the ends are %s", s.workers(), claim.List(ends))
+		})
 		return nil
 	})
 	return s.verdict(t.Finding()), err

@@ -68,6 +68,9 @@ func (s *simulation) ends(order []int32, shares []float64) (each []float64, last
 	return each, o.Makespan, nil
 }
 
+// workers tells the platform in words.
+func (s *simulation) workers() string { return claim.Platform(s.problem.Workers) }
+
 // says notes whether a theory says when the engine ends on a platform that it plans for.
 func (s *simulation) says(theory string, said, end float64) {
 	if s.beyond {
@@ -75,7 +78,7 @@ func (s *simulation) says(theory string, said, end float64) {
 	}
 	said = s.evidence.Read(claim.Number{Policy: theory, Metric: "makespan", Value: said})
 	s.theory.See(math.Abs(said/end-1), func() string {
-		return fmt.Sprintf("%+v: the end is %.9g, %s says %.9g", s.problem.Workers, end, theory, said)
+		return fmt.Sprintf("%s: the end is %.9g, %s says %.9g", s.workers(), end, theory, said)
 	})
 }
 

@@ -31,7 +31,7 @@ func affineProgramme(ctx context.Context, e *claim.Evidence) (claim.Finding, err
 		})
 		where := func(t float64) func() string {
 			return func() string {
-				return fmt.Sprintf("%+v, load %.4g: T_f %.6g, the best plan ends at %.6g", w, load, t, best)
+				return fmt.Sprintf("%s, load %.4g: T_f %.6g, the best plan ends at %.6g", s.workers(), load, t, best)
 			}
 		}
 		printed.See(math.Abs(all/best-1), where(all))

@@ -89,14 +89,14 @@ func roundsLinear(ctx context.Context, e *claim.Evidence) (claim.Finding, error)
 		for n := 1; n <= 64; n *= 2 {
 			plan, err := rounds.Recursive(w, rounds.ByLink(w), n*len(w), load)
 			if err != nil {
-				t.See(1, func() string { return fmt.Sprintf("%d workers %+v: no %d rounds", len(w), w[0], n) })
+				t.See(1, func() string { return fmt.Sprintf("%s, load %.4g: no %d rounds", s.workers(), load, n) })
 				break
 			}
 			end, err := s.playedRounds("multiround", plan)
 			if err != nil {
 				return err
 			}
-			t.See(end/last-1, func() string { return fmt.Sprintf("%d workers %+v, %d rounds", len(w), w[0], n) })
+			t.See(end/last-1, func() string { return fmt.Sprintf("%s, load %.4g: %d rounds", s.workers(), load, n) })
 			last = end
 		}
 		return nil
@@ -153,7 +153,7 @@ func (s *simulation) uniformOver(ctx context.Context, name string, low, high flo
 			}
 		}
 		see(uniform/end-1, func() string {
-			return fmt.Sprintf("%d workers %+v, load %v: %.6g in %d uniform rounds, %.6g in %d", len(w), w[0], load, uniform, len(plan.Chunks), end, len(other.Chunks))
+			return fmt.Sprintf("%s, load %.4g: %.6g in %d uniform rounds, %.6g in %d", s.workers(), load, uniform, len(plan.Chunks), end, len(other.Chunks))
 		})
 		return nil
 	})
@@ -184,7 +184,7 @@ func uniformAhead(ctx context.Context, e *claim.Evidence) (claim.Finding, error)
 			t.See(by+2*claim.Tolerance, where) // as early is not ahead
 		})
 		t.Note = fmt.Sprintf("ahead by up to %s; behind in %s, by up to %s", claim.FormatPercent(-first), claim.FormatCases(behind, t.Cases), claim.FormatPercent(last))
-		return t.Quota(claim.Often), err
+		return t.Quota(e.Part(claim.Often)), err
 	}
 	whole, err := of(wholeRounds)
 	if err != nil {

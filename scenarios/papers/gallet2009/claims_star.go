@@ -125,7 +125,9 @@ func betterShares(ctx context.Context, e *claim.Evidence, bus bool) (claim.Findi
 			apart = 1
 		}
 		var one claim.Trial
-		one.See(apart, func() string { return fmt.Sprintf("%+v: %v end at %v", s.problem.Workers, plan.Order, ends) })
+		one.See(apart, func() string {
+			return fmt.Sprintf("%s: %s end at %s", s.workers(), claim.Order(plan.Order), claim.List(ends))
+		})
 		for k := range 20 {
 			shares := random.Shares(len(w), 1, rng)
 			if k%2 == 0 { // nearly the same
@@ -138,7 +140,7 @@ func betterShares(ctx context.Context, e *claim.Evidence, bus bool) (claim.Findi
 				return err
 			}
 			one.See(best/end-1, func() string {
-				return fmt.Sprintf("%+v: shares %v in order %v", s.problem.Workers, shares, plan.Order)
+				return fmt.Sprintf("%s: shares of %s to %s, in this order, end earlier", s.workers(), claim.List(shares), claim.Order(plan.Order))
 			})
 		}
 		t.See(one.Worst, func() string { return one.Where })
@@ -167,7 +169,7 @@ func starOrder(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 				return err
 			}
 			most = max(most, end/best-1)
-			t.See(best/end-1, func() string { return fmt.Sprintf("%+v in order %v", s.problem.Workers, order) })
+			t.See(best/end-1, func() string { return fmt.Sprintf("%s, served in the order %s", s.workers(), claim.Order(order)) })
 		}
 		return nil
 	})
@@ -199,7 +201,7 @@ func starAll(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 			if without <= best {
 				by = 1
 			}
-			t.See(by, func() string { return fmt.Sprintf("%+v without P%d", s.problem.Workers, plan.Order[k]+1) })
+			t.See(by, func() string { return fmt.Sprintf("%s, without P%d", s.workers(), plan.Order[k]+1) })
 		}
 		return nil
 	})
@@ -247,5 +249,5 @@ func roundingIsCheap(ctx context.Context, e *claim.Evidence) (claim.Finding, err
 		worst = max(worst, rounded/optimum-1)
 		return err
 	})
-	return s.verdict(claim.HoldsIf(worst <= claim.Marginal, "they miss at most %s", claim.FormatPercent(worst))), err
+	return s.verdict(claim.HoldsIf(worst <= e.Word(claim.Marginal), "they miss at most %s", claim.FormatPercent(worst))), err
 }

@@ -39,6 +39,12 @@ func varianceOf(x claim.Exact, cell int, policy string) float64 {
 	return x.Value(cell, policy, makespanVariance)
 }
 
+// spelled tells a cluster in words.
+func spelled(c ftr.Cluster) string {
+	return fmt.Sprintf("%d workers that get x units in %s, compute them in %s and check them in %s", c.Workers,
+		claim.Cost(c.Send), claim.Cost(c.Compute), claim.Cost(models.Affine{Latency: c.Check, PerUnit: c.Beta * c.Compute.PerUnit}))
+}
+
 // simulation plays both phases on the engine, for one claim. What is drawn, and shares of
 // the theory, pass through the evidence.
 type simulation struct {
@@ -132,7 +138,7 @@ func (s *simulation) second(again ftr.Second, a ftr.Allocation, err error) (floa
 	}
 	said := s.theory("makespan", a.Makespan)
 	s.told.See(math.Abs(said/o.Makespan-1), func() string {
-		return fmt.Sprintf("%+v, %v: the second phase ends at %.9g, the theory says %.9g", again.Workers[0], a, o.Makespan, said)
+		return fmt.Sprintf("%s, %s units each: the second phase ends at %.9g, the theory says %.9g", claim.Platform(again.Workers), claim.List(a.Units), o.Makespan, said)
 	})
 	return o.Makespan, nil
 }

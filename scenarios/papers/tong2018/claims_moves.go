@@ -105,7 +105,7 @@ func movesNeverLater(ctx context.Context, e *claim.Evidence) (claim.Finding, err
 				by = after/before - 1
 			}
 			both[k].See(by, func() string {
-				return fmt.Sprintf("%+v, faults %v: %.6g, in place %.6g", again.Workers[0], again.Faults, after, before)
+				return fmt.Sprintf("%s, faulty are %s units: %.6g, in place %.6g", claim.Platform(again.Workers), claim.List(again.Faults), after, before)
 			})
 		}
 		return nil
@@ -148,7 +148,7 @@ func movesStrictly(ctx context.Context, e *claim.Evidence) (claim.Finding, error
 				by = 1
 			}
 			t.See(by, func() string {
-				return fmt.Sprintf("%+v, faults %v: transfer %d, %+v, ends at %.6g as before", again.Workers[0], again.Faults, k+1, m, after)
+				return fmt.Sprintf("%s, faulty are %s units: after transfer %d, of %d from P%d to P%d, the end is %.6g as before", claim.Platform(again.Workers), claim.List(again.Faults), k+1, m.Units, m.From+1, m.To+1, after)
 			})
 			before = after
 		}
@@ -177,7 +177,7 @@ func movesOptimal(ctx context.Context, e *claim.Evidence) (claim.Finding, error)
 		}
 		sum += by
 		t.See(by, func() string {
-			return fmt.Sprintf("%+v, faults %v: %.6g, the best %.6g", again.Workers[0], again.Faults, moved, best)
+			return fmt.Sprintf("%s, faulty are %s units: %.6g, the best %.6g", claim.Platform(again.Workers), claim.List(again.Faults), moved, best)
 		})
 		return nil
 	})

@@ -58,7 +58,9 @@ func sharesTogether(ctx context.Context, e *claim.Evidence) (claim.Finding, erro
 		}
 		apart := max(slices.Max(ends)/slices.Min(ends)-1, math.Abs(s.theory("T0", said)/end-1))
 		var one claim.Trial
-		one.See(apart, func() string { return fmt.Sprintf("%+v: %v, said is %v", c, ends, said) })
+		one.See(apart, func() string {
+			return fmt.Sprintf("%s: check-outs end at %s, said is %.9g", spelled(c), claim.List(ends), said)
+		})
 		for k := range 20 {
 			shares := random.Shares(1+engine.Below(rng, c.Workers), load, rng)
 			if k%2 == 0 && len(shares) == len(best) { // nearly the same
@@ -70,7 +72,7 @@ func sharesTogether(ctx context.Context, e *claim.Evidence) (claim.Finding, erro
 			if err != nil {
 				return err
 			}
-			one.See(end/other-1, func() string { return fmt.Sprintf("%+v: %v ends earlier", c, shares) })
+			one.See(end/other-1, func() string { return fmt.Sprintf("%s: shares of %s end earlier", spelled(c), claim.List(shares)) })
 		}
 		t.See(one.Worst, func() string { return one.Where })
 		return nil
@@ -98,7 +100,7 @@ func sharesAsPrinted(ctx context.Context, e *claim.Evidence) (claim.Finding, err
 			}
 			by = slices.Max(ends)/slices.Min(ends) - 1
 		}
-		t.See(by, func() string { return fmt.Sprintf("%+v, load %.4g: shares %.4g", c, load, shares) })
+		t.See(by, func() string { return fmt.Sprintf("%s, load %.4g: shares of %s", spelled(c), load, claim.List(shares)) })
 		return nil
 	})
 	return t.Finding(), err
@@ -151,7 +153,7 @@ func endAsPrinted(ctx context.Context, e *claim.Evidence) (claim.Finding, error)
 		}
 		_, end, err := s.first(c, shares, nil)
 		t.See(math.Abs(end/said-1), func() string {
-			return fmt.Sprintf("%+v, load %.4g: said to end at %.6g, ends at %.6g", c, load, said, end)
+			return fmt.Sprintf("%s, load %.4g: said to end at %.6g, ends at %.6g", spelled(c), load, said, end)
 		})
 		return err
 	})
@@ -199,7 +201,7 @@ func checkOnce(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 			}
 			least = min(least, end)
 			t.See(once/end-1, func() string {
-				return fmt.Sprintf("%+v, %.4g units, wrong are %v: %.6g with one check, %.6g with %d", c, load, faults, once, end, k)
+				return fmt.Sprintf("%s, %.4g units of which %s are wrong: %.6g with one check, %.6g with %d", spelled(c), load, claim.List(faults), once, end, k)
 			})
 		}
 		if least < once*(1-claim.Tolerance) {

@@ -1,6 +1,8 @@
 package tong2018
 
 import (
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -47,6 +49,18 @@ func valuesOf(t *testing.T, settings ...string) grid.Values {
 		t.Fatal(err)
 	}
 	return s.Grid.Values(0)
+}
+
+// README.md tells how many of the printed numbers our costs meet.
+func TestTwentyThreeOfTheNumbersOfTableIIAgree(t *testing.T) {
+	readme, err := os.ReadFile(filepath.Join("..", "..", "..", "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := scenariostest.Run(t, scenarios.Request{Experiment: "ftr-table2", Seed: 1}).Findings()
+	if !strings.Contains(f.Text, ": 23 of 120 agree\n") || !strings.Contains(string(readme), "23 of 120 numbers agree |") {
+		t.Errorf("README.md says 23 of 120, or not; the study says:\n%s", f.Text)
+	}
 }
 
 func TestTableIIStandsBesideOursWhereTheCellsAreThePapers(t *testing.T) {

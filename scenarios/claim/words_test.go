@@ -1,0 +1,52 @@
+package claim
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/results/ledger"
+)
+
+// at returns a claim that a number is at most that of a word, or at least that part of all.
+func at(x float64, part bool) *Claim {
+	return &Claim{ID: "p.a", Check: func(_ context.Context, e *Evidence) (Finding, error) {
+		if part {
+			return HoldsIf(x >= e.Part(Often), "%v", x), nil
+		}
+		return HoldsIf(x <= e.Word(Similar), "%v", x), nil
+	}}
+}
+
+// 5.57 points are not 5, but the paper says close and has no number.
+func TestAClaimCannotBeJudgedIfOurNumberForAWordDecides(t *testing.T) {
+	p := &Paper{Name: "p"}
+	for _, c := range []struct {
+		x    float64
+		part bool
+		want ledger.Verdict
+		says string
+	}{
+		{x: 0.0557, want: ledger.CannotBeJudged, says: "with 0.05, which is ours, it fails, and with 0.075 it holds"},
+		{x: 0.04, want: ledger.CannotBeJudged, says: "with 0.05, which is ours, it holds, and with 0.0333 it fails"},
+		{x: 0.03, want: ledger.Holds},
+		{x: 0.08, want: ledger.Fails},
+		{x: 0.6, part: true, want: ledger.CannotBeJudged, says: "with 0.5, which is ours, it holds, and with 0.667 it fails"},
+		{x: 0.2, part: true, want: ledger.Fails},
+		{x: 0.7, part: true, want: ledger.Holds},
+	} {
+		got, err := p.Verify(t.Context(), at(c.x, c.part), &Evidence{})
+		if err != nil || got.Verdict != c.want || !strings.Contains(got.Reason, c.says) || (got.Reason != "") != (c.want == ledger.CannotBeJudged) || got.Found == "" {
+			t.Errorf("%v: %+v, %v", c.x, got, err)
+		}
+	}
+}
+
+func TestAClaimWithoutTheDataOfThePaperHasItsReasonAndNoVerdict(t *testing.T) {
+	c := at(0.01, false)
+	c.NoVerdict = "the paper's traces are not to be had"
+	got, err := (&Paper{Name: "p"}).Verify(t.Context(), c, &Evidence{})
+	if err != nil || got.Verdict != ledger.CannotBeJudged || got.Reason != c.NoVerdict || got.Found != "0.01" {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
