@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/engine/long"
@@ -38,7 +39,7 @@ func TestE5AgreesWithAProgramWrittenForIt(t *testing.T) {
 	var printed, folder string
 	for k := range max(1, rounds) {
 		folder = filepath.Join(dir, "study", strconv.Itoa(k))
-		_, took := run(t, own, "run", "e5", "--out", folder)
+		_, took := run(t, own, "run", "e5", "--policies", "omniscient,"+strings.Join(policies, ","), "--out", folder)
 		least[0] = min(least[0], took)
 		printed, took = run(t, cpp)
 		least[1] = min(least[1], took)
