@@ -25,7 +25,7 @@ const (
 )
 
 // claimsSlotsPapers compare the dealing of all slots with the paper's policies in its experiments E2
-// to E6 and under its laws of recorded durations.
+// to E6 and under the laws of traces that stand in for its own.
 var claimsSlotsPapers = []claim.Claim{
 	{
 		ID: "beyond.slots-e2.fast", Place: placeSlots, Recorded: ledger.Holds,

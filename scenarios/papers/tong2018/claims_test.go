@@ -47,7 +47,7 @@ func TestEachClaimHasAWorldInWhichItsVerdictIsAnotherOne(t *testing.T) {
 		"ftr.pir.grows":             claimtest.With("y", "0.2"),
 		"ftr.pir.stable":            claimtest.With("W", "1e8"),
 		"ftr.pir.44":                constant(map[string]float64{"workers": 10, "y": 1.3823}),
-		"ftr.pir.rate":              claimtest.With("each", "0"),
+		"ftr.pir.rate":              claimtest.Metric("a rate for each", func(float64) float64 { return 0 }),
 		"ftr.pir.limit":             constant(map[string]float64{"a rate for each": 1}),
 		"ftr.pir.printed":           constant(map[string]float64{"start-up": 1e-9, "units": 1e9}),
 		"ftr.table2.mean":           claimtest.With("rate", "0"), // nothing fails
