@@ -19,7 +19,7 @@ type Auto string
 const (
 	Scan     Auto = "scan"     // the number of the greatest expectation, up to where a scan leaves some out
 	Theorem4 Auto = "theorem4" // under linear risk that of Theorem 4, and Scan otherwise
-	Best     Auto = "best"     // no other number of equal chunks expects more, nor far beyond a scan
+	Best     Auto = "best"     // the same by a search that also leaves none out beyond the end of a scan
 )
 
 // check returns an error unless the way is one of those given, or the zero value.

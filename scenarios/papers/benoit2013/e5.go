@@ -72,7 +72,8 @@ func rows5(r *scenarios.Report) (rows []results.Printed) {
 const secondReading = `By the letter, section 5.2.3 finds the number of chunks of every policy. With
 auto=theorem4, workers that compute their part alone cut it into the number of
 Theorem 4, no-rep's and greedy's alike. That reading was inferred from the printed
-mean of no-rep, so it is no evidence that this comes out.
+mean of no-rep, so it is no evidence that this comes out. Its greedy is not played:
+it differs in such workers only, and these do what no-rep's do.
 `
 
 // reading5 is what greedy and no-rep complete in E5 with one rule for the number of chunks.
@@ -107,7 +108,7 @@ func readings5(r *scenarios.Report) []reading5 {
 		part := alone(int(v.Get("p")), v.Get("W")) / float64(cells)
 		inferred.mean += part * (r.Mean(c, other) - r.Mean(c, norep))
 		before, after := batchesIn(r, c, norep), batchesIn(r, c, other)
-		for b := range inferred.batches {
+		for b := range min(len(inferred.batches), len(before), len(after)) {
 			inferred.batches[b] += part * (after[b] - before[b])
 		}
 	}
