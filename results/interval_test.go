@@ -29,7 +29,7 @@ func TestATableShowsBothEndsOfAnUnevenIntervalAndNoneWhereThereIsNone(t *testing
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"mean ± half of the 95% interval or its ends, adjusted where exact means are known\n",
+		"mean ± half of the 95% interval or its ends, ±? where it is not known, adjusted where exact means are known\n",
 		"0  1.0000 [0.9926, 1.0000]\n", "1                1.0000 ±?\n", "2                   1.0000\n", "3            1.0000 ±2e-08\n", "4           0.8000 ±0.0100\n", "5           0.7100 ±0.0001\n",
 	} {
 		if !strings.Contains(b.String(), want) {

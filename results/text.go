@@ -86,13 +86,16 @@ func (s *selection) writeHeading(w io.Writer, metric string) error {
 
 // spread says how the intervals of a metric are shown.
 func (s *selection) spread(metric string) string {
-	switch {
-	case slices.Contains(s.table.Shares, metric):
-		return " and " + s.table.interval()
-	case slices.ContainsFunc(s.rows, func(r *Row) bool { return r.Uneven() }):
-		return " ± half of the " + s.table.interval() + " or its ends"
+	how := " ± half of the " + s.table.interval()
+	if slices.Contains(s.table.Shares, metric) {
+		how = " and " + s.table.interval()
+	} else if slices.ContainsFunc(s.rows, func(r *Row) bool { return r.Uneven() }) {
+		how += " or its ends"
 	}
-	return " ± half of the " + s.table.interval()
+	if slices.ContainsFunc(s.rows, func(r *Row) bool { return r.Count > 0 && math.IsNaN(r.Lo) }) {
+		how += ", ±? where it is not known"
+	}
+	return how
 }
 
 // along divides a cell by one more parameter, in increasing order of its values.

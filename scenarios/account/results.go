@@ -70,7 +70,7 @@ func (a *account) means(metric string, room *int) page.Table {
 		out.Columns = append(out.Columns, page.Column{Name: p.Spec, Number: true})
 	}
 	var last []float64
-	sampled, uneven, cells, both := false, false, 0, slices.Contains(t.Shares, metric)
+	sampled, uneven, unknown, cells, both := false, false, false, 0, slices.Contains(t.Shares, metric)
 	for i := range t.Rows {
 		r := &t.Rows[i]
 		if r.Metric != metric && r.Metric != t.Adjusted[metric] {
@@ -94,6 +94,7 @@ func (a *account) means(metric string, room *int) page.Table {
 		if len(out.Rows) == cells {
 			out.Rows[cells-1][policies[r.Policy]] = page.Number(r.Mean, mean(r, both))
 			sampled, uneven = sampled || r.Count > 0, uneven || r.Uneven()
+			unknown = unknown || r.Count > 0 && math.IsNaN(r.Lo)
 		}
 	}
 	if sampled {
@@ -102,6 +103,9 @@ func (a *account) means(metric string, room *int) page.Table {
 			out.Note = fmt.Sprintf("Mean and %g%% interval.", 100*t.Level)
 		} else if uneven {
 			out.Note = fmt.Sprintf("Mean ± half of the %g%% interval, or its ends.", 100*t.Level)
+		}
+		if unknown {
+			out.Note += " ±? where the interval is not known."
 		}
 		if adjusted := t.Adjusted[metric]; adjusted != "" && slices.ContainsFunc(t.Rows, func(r results.Row) bool { return r.Metric == adjusted }) {
 			out.Note += " Means are adjusted where exact means of the work are known; policies are compared by " + metric + " itself."
