@@ -131,8 +131,11 @@ func (p *publication) summary(b *bytes.Buffer, width int) error {
 		fmt.Fprintf(b, "\nPartial: %v.\n", f.progress)
 	}
 	fmt.Fprintf(b, "\n%s", f.findings.Text)
-	if f.progress.Done() {
-		b.WriteString(f.compared.Text(s))
+	if told := f.compared.Text(s); told != "" && f.progress.Done() {
+		if f.findings.Text != "" {
+			b.WriteString("\n")
+		}
+		b.WriteString(told)
 	}
 	fmt.Fprintf(b, "%s\n", f.decided)
 	for _, line := range p.notes() {
