@@ -23,7 +23,6 @@ func cut() figure.Figure {
 }
 
 func TestArrowsPointAtWhatLimitsCut(t *testing.T) {
-	const filled, open = `class="beyond" d="`, `class="beyond open" d="`
 	for name, c := range map[string]struct {
 		change       func(f *figure.Figure)
 		points, ends int
