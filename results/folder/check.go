@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/loadstar-sim/loadstar/models/measured"
 	"github.com/loadstar-sim/loadstar/results/atomicfile"
 )
 
@@ -16,10 +17,17 @@ import (
 const studyName = "study.json"
 
 // usual are names that runs write, beside those of the study's records.
-var usual = []string{ManifestName, commitName, "results.csv", "comparison.csv", "summary.csv", "failures.csv", "figures", "files", journalName, "question.yaml"}
+var usual = []string{ManifestName, commitName, "results.csv", "comparison.csv", "summary.csv", "failures.csv", "figures", "files", journalName, questionName, lockName}
 
-// journalName is the file which makes a folder that of a search, as package rival writes it.
-const journalName = "journal.txt"
+// The files of a search, as package rival writes them, and the beginning of its name in a manifest.
+const (
+	journalName  = "journal.txt" // makes a folder that of a search
+	questionName = "question.yaml"
+	SearchPrefix = "rival-"
+)
+
+// lockName is the file by which a folder is locked, as package store writes it.
+const lockName = "lock"
 
 // Check returns an error if [Save] could not put a run of the experiment into the folder,
 // so that an obstacle is found before hours of computing. The folder may be absent, be
@@ -52,18 +60,24 @@ func Check(dir, experiment string) error {
 		return fmt.Errorf("results: cannot read folder: %w", err)
 	}
 	// Files that a crash left of a run which never counted do not matter, nor does the
-	// draft of a study that another process is just creating.
-	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return isStaging(e.Name()) || isDraft(e.Name()) })
+	// draft of a study that another process is just creating, and the lock of a search that begins.
+	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool {
+		return isStaging(e.Name()) || isDraft(e.Name()) || isLock(dir, e.Name())
+	})
 	// The folder of a study takes the results of that study. Whether it is the right
 	// study is checked by the caller, which knows what studies mean. A study that has
 	// lost its plan gets it back when its scenario is run again.
 	study := slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == studyName }) || hasLogs(dir)
 	if len(entries) > 0 && !study {
 		held, err := heldRun(dir)
+		search := slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == journalName })
 		var lost *damage
 		switch {
-		case errors.As(err, &lost) && slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == journalName }):
+		case search && (errors.As(err, &lost) || errors.Is(err, errNoRun)):
 			// Which search it is, the caller checks by the files of the search.
+			if !strings.HasPrefix(experiment, SearchPrefix) {
+				return refuse(dir, experiment, "holds a search")
+			}
 		case errors.As(err, &lost):
 			return refuse(dir, experiment, "holds no records, and its "+ManifestName+" "+lost.why)
 		case errors.Is(err, errNoRun):
@@ -80,7 +94,7 @@ func Check(dir, experiment string) error {
 // Owns reports whether a name in a folder, with slashes, is one that a run, a search or a campaign
 // has written there.
 func Owns(dir, name string) bool {
-	if slices.Contains([]string{journalName, "question.yaml", "campaign.json", "verdicts.json"}, name) {
+	if slices.Contains([]string{journalName, questionName, "campaign.json", "verdicts.json"}, name) {
 		info, err := os.Lstat(filepath.Join(dir, name))
 		return err == nil && info.Mode().IsRegular()
 	}
@@ -147,6 +161,15 @@ func isStaging(name string) bool { return strings.HasPrefix(name, stagingPrefix)
 // isDraft reports whether a file is a draft of the plan of a study.
 func isDraft(name string) bool {
 	return strings.HasPrefix(name, studyName+".") && strings.HasSuffix(name, ".draft")
+}
+
+// isLock reports whether a file is a lock that nobody holds, or tells who does.
+func isLock(dir, name string) bool {
+	if name != lockName {
+		return false
+	}
+	text, err := measured.Read(filepath.Join(dir, name), 1000)
+	return err == nil && (len(text) == 0 || strings.HasPrefix(string(text), `{"pid":`))
 }
 
 // hasLogs reports whether a folder holds logs of a study.

@@ -49,7 +49,7 @@ func TestCheckSaysWhatIsInTheWay(t *testing.T) {
 		"begun":                  "",
 		"lost":                   "",
 		"e1":                     "",
-		"search":                 "",
+		"search":                 "holds a search",
 		"crashed":                "",
 		"file":                   "is not a folder; it can be absent, empty or hold",
 		"file/x/y":               "file is not a folder",

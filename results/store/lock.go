@@ -25,21 +25,42 @@ type owner struct {
 	Since time.Time `json:"since"`
 }
 
-// Lock locks the store for a command that should not run twice at a time. The lock ends
-// with a call of release or with the process. It is a courtesy: no data depend on it,
-// and on file systems without locks it does nothing. If the store is locked already, the
-// error is [ErrLocked] and names the process.
+// Lock locks the store for a command that should not run twice at a time, as the function Lock
+// does.
 func (f *Folder) Lock() (release func(), err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	file, err := f.open(lockName, os.O_RDWR|os.O_CREATE)
+	leave, err := Lock(f.dir)
+	if err != nil {
+		return nil, err
+	}
+	f.held = true
+	return func() {
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		f.held = false
+		leave()
+	}, nil
+}
+
+// Lock locks a folder for a command that should not run twice at a time. The lock ends
+// with a call of release or with the process. It is a courtesy: no data depend on it,
+// and on file systems without locks it does nothing. If the folder is locked already, the
+// error is [ErrLocked] and names the process.
+func Lock(dir string) (release func(), err error) {
+	d, err := atomicfile.OpenDir(dir)
+	if err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	defer d.Close()
+	file, err := d.OpenFile(lockName, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
 	switch err := atomicfile.Lock(file); {
 	case errors.Is(err, atomicfile.ErrHeld):
 		defer file.Close()
-		return nil, fmt.Errorf("store: %s: %w%s", f.dir, ErrLocked, holder(file))
+		return nil, fmt.Errorf("store: %s: %w%s", dir, ErrLocked, holder(file))
 	case err != nil:
 		return func() {}, file.Close()
 	}
@@ -48,11 +69,7 @@ func (f *Folder) Lock() (release func(), err error) {
 	if file.Truncate(0) == nil {
 		file.WriteAt(append(text, '\n'), 0)
 	}
-	f.held = true
 	return sync.OnceFunc(func() {
-		f.mu.Lock()
-		defer f.mu.Unlock()
-		f.held = false
 		file.Truncate(0)
 		file.Close()
 	}), nil

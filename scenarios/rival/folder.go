@@ -11,6 +11,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models/measured"
 	"github.com/loadstar-sim/loadstar/results/folder"
+	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/files"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
@@ -25,7 +26,7 @@ const (
 var ErrOther = errors.New("give another folder by --out")
 
 // Name is the name of the search in the manifest of its folder.
-func (r *Rivals) Name() string { return "rival-" + r.base.Name }
+func (r *Rivals) Name() string { return folder.SearchPrefix + r.base.Name }
 
 // QuestionFile returns the file that says what is searched.
 func (r *Rivals) QuestionFile() folder.File {
@@ -37,7 +38,7 @@ func (r *Rivals) QuestionFile() folder.File {
 
 // Begin makes the folder of a search, or opens it if it holds the same search, and returns
 // the journal of what was evaluated. Some of that is computed again: it is an error if the
-// program computes other numbers now.
+// program computes other numbers now. No other process may search there until the journal is closed.
 func (r *Rivals) Begin(ctx context.Context, dir string, m folder.Manifest) (*Journal, error) {
 	for _, name := range []string{"study.json", "log"} {
 		if _, err := os.Stat(filepath.Join(dir, name)); err == nil {
@@ -47,6 +48,24 @@ func (r *Rivals) Begin(ctx context.Context, dir string, m folder.Manifest) (*Jou
 	if err := folder.Check(dir, r.Name()); err != nil {
 		return nil, err
 	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, err
+	}
+	release, err := store.Lock(dir)
+	if err != nil {
+		return nil, err
+	}
+	j, err := r.open(ctx, dir, m)
+	if err != nil {
+		release()
+		return nil, err
+	}
+	j.release = release
+	return j, nil
+}
+
+// open opens the folder of a search, which is locked, and the journal.
+func (r *Rivals) open(ctx context.Context, dir string, m folder.Manifest) (*Journal, error) {
 	question := filepath.Join(dir, questionName)
 	switch held, err := measured.Read(question, sheet.MaxBytes); {
 	case err == nil && !bytes.Equal(held, []byte(r.Meaning())):

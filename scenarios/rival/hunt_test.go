@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"os"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/results/folder"
+	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
@@ -137,6 +139,54 @@ func TestASearchThatRunsOutOfTimeIsTheBeginningOfALongerOne(t *testing.T) {
 	if _, err := rivals(t, small, 3, sampledQuestion).Hunt(context.Background(), Budget{}, Options{}); err == nil {
 		t.Error("a search without end was begun")
 	}
+}
+
+func TestASearchGoesOnWithoutItsManifestWhichIsDerived(t *testing.T) {
+	for name, text := range map[string]string{"absent": "", "damaged": "{\n  \"format\": 1,", "swapped": "1,{\n"} {
+		dir := filepath.Join(t.TempDir(), "r")
+		r := rivals(t, small, 3, sampledQuestion)
+		j := begin(t, r, dir)
+		want := everything(t, answer(t, r, 40, Options{Journal: j, Instances: 500}))
+		j.Close()
+		manifest := filepath.Join(dir, folder.ManifestName)
+		err := os.Remove(manifest)
+		if err == nil && text != "" {
+			err = os.WriteFile(manifest, []byte(text), 0o666)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := folder.Check(dir, "e1"); err == nil || !strings.Contains(err.Error(), "holds a search") {
+			t.Errorf("%s: the folder takes a run: %v", name, err)
+		}
+		j = begin(t, r, dir)
+		a := answer(t, r, 40, Options{Journal: j, Instances: 500})
+		if got := everything(t, a); got != want {
+			t.Errorf("%s: the answer is another one", name)
+		}
+		if err := folder.Save(dir, folder.Manifest{Experiment: r.Name()}, append(a.Files(), r.QuestionFile()), 1); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if m, err := folder.ReadManifest(dir); err != nil || m.Experiment != r.Name() || len(folder.Changed(dir)) > 0 {
+			t.Errorf("%s: it is not written again: %v %v", name, err, folder.Changed(dir))
+		}
+		j.Close()
+	}
+}
+
+func TestAFolderThatIsSearchedIsRefusedToAnotherProcess(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "r")
+	r := rivals(t, small, 3, sampledQuestion)
+	j := begin(t, r, dir)
+	who := fmt.Sprintf("it is in use by process %d on ", os.Getpid())
+	if other, err := r.Begin(t.Context(), dir, folder.Manifest{Experiment: r.Name()}); err == nil {
+		other.Close()
+		t.Skip("no locks here")
+	} else if !errors.Is(err, store.ErrLocked) || !strings.Contains(err.Error(), who) {
+		t.Errorf("got %v, want %s", err, who)
+	}
+	j.Close()
+	begin(t, r, dir).Close()
 }
 
 func TestAFolderTakesNoOtherSearch(t *testing.T) {

@@ -17,13 +17,16 @@ import (
 
 // Journal is a file of evaluations, a line each, with a checksum. Lines are only ever
 // appended, so a process that is killed leaves at most one that is incomplete, which is
-// skipped when the file is read. Two processes may append to one file: they write the same.
+// skipped when the file is read. The folder is locked, where there are locks; without, two processes
+// append to one file, and write the same.
 // A nil Journal keeps nothing.
 type Journal struct {
 	mu    sync.Mutex
 	file  *os.File
 	known map[entryKey]Measure
 	first []Entry // some that were read
+
+	release func() // of the lock of the folder; nil: it is not locked
 }
 
 // Entry is a line of a journal.
@@ -128,11 +131,14 @@ func (j *Journal) Put(e Entry) error {
 	return err
 }
 
-// Close syncs the file to the disk and closes it.
+// Close syncs the file to the disk, closes it, and ends the lock of the folder.
 func (j *Journal) Close() error {
 	err := j.file.Sync()
 	if e := j.file.Close(); err == nil {
 		err = e
+	}
+	if j.release != nil {
+		j.release()
 	}
 	return err
 }

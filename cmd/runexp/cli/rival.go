@@ -154,7 +154,7 @@ func (o *rivalOptions) run(ctx context.Context, a, b string, stdout, stderr io.W
 	start := time.Now()
 	journal, err := r.Begin(ctx, o.out, o.manifest(r, from.Instances, 0))
 	if err != nil {
-		return unwritable(err)
+		return unwritable(plain(err))
 	}
 	defer journal.Close()
 	var done rival.Progress
