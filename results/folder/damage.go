@@ -3,7 +3,7 @@ package folder
 import (
 	"bytes"
 	"errors"
-	"os"
+	"io/fs"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -61,17 +61,33 @@ func (f FileRecord) Intact(dir string) bool {
 	return err == nil && sum == f.SHA256
 }
 
-// Changed returns which files of a folder are not as its manifest lists them, a line each.
+// Changed returns what is not as it was written in the folder of a run, a line each: the manifest, and
+// the files that it lists. Without a manifest, nothing is known of these.
 func Changed(dir string) (lines []string) {
-	m, err := ReadManifest(dir)
-	if err != nil {
-		return nil
+	name := filepath.Join(dir, ManifestName)
+	text, err := measured.Read(name, MostManifest)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return []string{name + " is absent, and lists the files that were made of the records"}
+	case err != nil:
+		return []string{name + " cannot be read: " + reason(err).Error()}
+	}
+	m, err := parseManifest(name, text)
+	var lost *damage
+	switch {
+	case errors.As(err, &lost):
+		return []string{lost.name + " " + lost.why}
+	case err != nil:
+		return []string{name + " is not the manifest of a run"}
+	}
+	if again, err := m.text(); err != nil || !bytes.Equal(again, text) {
+		lines = append(lines, name+" is not as it was written: its sum is another")
 	}
 	for _, f := range m.Files {
 		path := filepath.Join(dir, filepath.FromSlash(f.Name))
-		if _, err := os.Stat(path); err != nil {
+		if sum, err := measured.Sum(path); err != nil {
 			lines = append(lines, path+" cannot be read, and "+ManifestName+" lists it: "+reason(err).Error())
-		} else if !f.Intact(dir) {
+		} else if sum != f.SHA256 {
 			lines = append(lines, path+" is not as it was written: its checksum is not the one in "+ManifestName)
 		}
 	}

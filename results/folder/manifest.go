@@ -1,6 +1,8 @@
 package folder
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -54,6 +56,7 @@ type Manifest struct {
 	Omitted map[string]string `json:"omitted,omitempty"` // files that are not written as they would be large, and the commands that write them
 
 	Files []FileRecord `json:"files"` // set by Save
+	Sum   string       `json:"sum"`   // SHA-256 of the file in which this is empty; set by Save
 }
 
 // Build is a program that computed records of a study. What is empty is unknown.
@@ -97,6 +100,11 @@ func readManifest(name string) (Manifest, error) {
 	if err != nil {
 		return m, fmt.Errorf("results: %w", err)
 	}
+	return parseManifest(name, text)
+}
+
+// parseManifest reads the text of the manifest of that name.
+func parseManifest(name string, text []byte) (m Manifest, err error) {
 	if err := json.Unmarshal(text, &m); err != nil {
 		return Manifest{}, &damage{name, fmt.Sprintf("is damaged (%v)", err), text}
 	}
@@ -109,7 +117,7 @@ func readManifest(name string) (Manifest, error) {
 	return m, nil
 }
 
-// text returns the manifest's file.
+// text returns the manifest's file, with its sum.
 func (m Manifest) text() ([]byte, error) {
 	// JSON has no NaN, and a run must not be lost because of an unimportant number.
 	for _, x := range []*float64{&m.Level, &m.WallSeconds} {
@@ -117,6 +125,13 @@ func (m Manifest) text() ([]byte, error) {
 			*x = 0
 		}
 	}
+	m.Sum = ""
 	text, err := json.MarshalIndent(m, "", "  ")
+	if err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256(append(text, '\n'))
+	m.Sum = hex.EncodeToString(sum[:])
+	text, err = json.MarshalIndent(m, "", "  ")
 	return append(text, '\n'), err
 }

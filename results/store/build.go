@@ -11,6 +11,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -103,7 +104,18 @@ func (o *origin) known() bool {
 type buildsHeader struct {
 	Bytes  int64   `json:"pack_bytes"` // the size of the pack
 	Builds []Build `json:"builds"`
-	Sum    uint32  `json:"sum"` // CRC-32C of the other lines
+	Sum    uint32  `json:"sum"` // CRC-32C of this line, with a sum of 0, and of the others
+}
+
+// line returns the header with the sum for the lines after it.
+func (h buildsHeader) line(runs []byte) ([]byte, error) {
+	h.Sum = 0
+	text, err := json.Marshal(h)
+	if err != nil {
+		return nil, err
+	}
+	h.Sum = crc32.Update(crc32.Checksum(text, castagnoli), castagnoli, runs)
+	return json.Marshal(h)
 }
 
 // write writes the file beside a pack of the given size.
@@ -113,7 +125,7 @@ func (o *origin) write(w io.Writer, size int64) error {
 		r := &o.runs[i]
 		fmt.Fprintf(&runs, "%016x %016x %d %d\n", r.first.Cell, r.first.Policy, r.first.Block, r.build)
 	}
-	head, err := json.Marshal(buildsHeader{size, o.builds, crc32.Checksum(runs.Bytes(), castagnoli)})
+	head, err := buildsHeader{Bytes: size, Builds: o.builds}.line(runs.Bytes())
 	if err != nil {
 		return err
 	}
@@ -124,13 +136,16 @@ func (o *origin) write(w io.Writer, size int64) error {
 	return err
 }
 
-var errBuilds = errors.New("the file of builds is damaged")
+var errBuilds = errors.New("is damaged")
 
 // readOrigin reads the file beside a pack of the given size.
 func readOrigin(text []byte, size int64) (o origin, err error) {
 	first, rest, _ := bytes.Cut(text, []byte("\n"))
 	var h buildsHeader
-	if json.Unmarshal(first, &h) != nil || h.Bytes != size || len(h.Builds) == 0 || crc32.Checksum(rest, castagnoli) != h.Sum {
+	if json.Unmarshal(first, &h) != nil || h.Bytes != size || len(h.Builds) == 0 {
+		return o, errBuilds
+	}
+	if again, err := h.line(rest); err != nil || !bytes.Equal(again, first) {
 		return o, errBuilds
 	}
 	o.builds = h.Builds
@@ -201,6 +216,33 @@ func readFirstLine(path string) (line firstLine, ok bool) {
 
 // by returns the build that wrote a log.
 func (l *firstLine) by() Build { return Build{ID: l.Build, Version: l.Version, Target: l.Target} }
+
+// CheckBuilds returns an error if the file beside the pack does not tell which builds computed its
+// records.
+func (f *Folder) CheckBuilds() error {
+	info, err := os.Stat(filepath.Join(f.dir, packName))
+	if err != nil || info.Size() <= headerSize {
+		return nil // no records, or damage that Scan finds
+	}
+	name := buildsName(filepath.Join(f.dir, packName))
+	text, err := measured.Read(name, mostPlan)
+	if err == nil {
+		_, err = readOrigin(text, info.Size())
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w; which builds computed the records of the pack is not known", name, reason(err))
+	}
+	return nil
+}
+
+// reason returns an error without the path, which the message has already.
+func reason(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return path.Err
+	}
+	return err
+}
 
 // replaceBuilds writes the file beside a pack that is in place, or removes the file if no
 // build is known.

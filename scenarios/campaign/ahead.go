@@ -90,7 +90,7 @@ func (c *Campaign) open(s *Study, o *Options) (*run, error) {
 	if s.done = err == nil && !missing; err != nil || s.done {
 		return nil, err
 	}
-	if err := c.Report(false); err != nil {
+	if err := c.Report(); err != nil {
 		return nil, &ReadError{err}
 	}
 	d, err := s.Design.Opened()

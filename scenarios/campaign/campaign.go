@@ -117,11 +117,16 @@ func (c *Campaign) Partial() (studies, verdicts int) {
 	return studies, len(c.Paper.Claims) - len(c.verdicts.Of)
 }
 
-// occupied returns an error if a folder that is no campaign holds files, except drafts of what makes
-// it one, which are left by a campaign that was killed as it began.
-func occupied(dir string) error {
+// occupied returns an error if a folder without the file that makes it a campaign holds files, except
+// drafts of that file, which are left by a campaign that was killed as it began, and what a campaign
+// of the paper has: verdicts on its claims beside its studies.
+func (c *Campaign) occupied() error {
+	dir := c.Dir
 	if _, err := store.Read(dir); err == nil {
 		return fmt.Errorf("%s: this folder holds a study: want a new folder, or that of a campaign", dir)
+	}
+	if v, err := readVerdicts(filepath.Join(dir, verdictsName)); err == nil && c.judged(v) {
+		return nil
 	}
 	entries, err := os.ReadDir(dir)
 	entries = slices.DeleteFunc(entries, func(e os.DirEntry) bool {
@@ -133,5 +138,5 @@ func occupied(dir string) error {
 	if err != nil {
 		return err
 	}
-	return fmt.Errorf("%s: this folder has other files: want a new folder, or that of a campaign", dir)
+	return fmt.Errorf("%s: this folder has other files and no %s: want a new folder, or that of a campaign", dir, stateName)
 }

@@ -71,12 +71,13 @@ func (c *Campaign) compute(ctx context.Context, o *Options, p *publisher) (failu
 	return failures, c.judge(limit, o)
 }
 
-// missing scans the folder of a study and reports whether anything is to be done there.
+// missing scans the folder of a study and reports whether anything is to be done there: computed,
+// or written, as a file that is not as it was written is.
 func (c *Campaign) missing(s *Study, o *Options) (bool, error) {
 	if c.state.Published[s.Name] != o.Build.ID || o.Build.ID == "" {
 		return true, nil
 	}
-	if _, err := folder.ReadManifest(s.Dir); err != nil {
+	if len(folder.Changed(s.Dir)) > 0 {
 		return true, nil
 	}
 	there, err := scenarios.PeekStudy(s.Dir, s.Design)

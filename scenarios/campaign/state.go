@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 
@@ -26,7 +27,7 @@ type state struct {
 	// Published has, for each study whose results were written when it was complete, the build
 	// of the program that wrote them.
 	Published map[string]string `json:"published"`
-	Reported  bool              `json:"reported"` // the report shows all that is known
+	Reports   map[string]string `json:"reports,omitempty"` // checksums of the reports that show all that is known
 }
 
 // readState reads the state of the folder. That of a new folder says what is asked for, and so does
@@ -36,7 +37,7 @@ func (c *Campaign) readState() error {
 	text, err := measured.Read(filepath.Join(c.Dir, stateName), mostState)
 	if errors.Is(err, os.ErrNotExist) {
 		c.state = asked
-		return occupied(c.Dir)
+		return c.occupied()
 	}
 	if err != nil {
 		return err
@@ -81,15 +82,26 @@ func (c *Campaign) published(s *Study, build string) error {
 	return c.writeState()
 }
 
-// Reported reports whether the reports of the folder show all that is known.
-func (c *Campaign) Reported() bool { return c.state.Reported }
+// Reported reports whether a report of the folder shows all that is known and is as it was written.
+func (c *Campaign) Reported(name string) bool {
+	sum, err := measured.Sum(filepath.Join(c.Dir, name))
+	return err == nil && sum == c.state.Reports[name]
+}
 
-// Report notes whether they do.
-func (c *Campaign) Report(shown bool) error {
-	if c.state.Reported == shown {
+// Report notes which reports show all that is known. No other one does any longer.
+func (c *Campaign) Report(names ...string) error {
+	reports := map[string]string{}
+	for _, name := range names {
+		sum, err := measured.Sum(filepath.Join(c.Dir, name))
+		if err != nil {
+			return err
+		}
+		reports[name] = sum
+	}
+	if maps.Equal(c.state.Reports, reports) {
 		return nil
 	}
-	c.state.Reported = shown
+	c.state.Reports = reports
 	return c.writeState()
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"os"
+	"slices"
 
 	"github.com/loadstar-sim/loadstar/models/measured"
 	"github.com/loadstar-sim/loadstar/results/ledger"
@@ -59,6 +60,11 @@ func readVerdicts(name string) (v verdicts, err error) {
 	return v, nil
 }
 
+// judged reports whether verdicts are on claims of the paper, and at its scale.
+func (c *Campaign) judged(v verdicts) bool {
+	return v.Small == c.Small() && slices.ContainsFunc(c.Paper.Claims, func(one claim.Claim) bool { _, ok := v.Of[one.ID]; return ok })
+}
+
 // judge tests the claims whose verdicts are not known, and keeps each at once.
 func (c *Campaign) judge(limit *watch.Limit, o *Options) error {
 	if v := &c.verdicts; v.Build != o.Build.ID || o.Build.ID == "" || v.Small != c.Small() || v.Of == nil {
@@ -73,7 +79,7 @@ func (c *Campaign) judge(limit *watch.Limit, o *Options) error {
 	if len(tests) == 0 {
 		return nil
 	}
-	if err := c.Report(false); err != nil {
+	if err := c.Report(); err != nil {
 		return &ReadError{err}
 	}
 	evidence := &claim.Evidence{Goroutines: o.Goroutines, Small: c.Small(), Known: c.known(o.Build)}

@@ -26,7 +26,7 @@ func Decode(study, text string, meaning []store.Field) (*sheet.Scenario, error) 
 			return nil, err
 		}
 	}
-	known := sums(study)
+	known, _ := sums(study)
 	for _, name := range ofValues(s) {
 		sum := known[filepath.ToSlash(name)]
 		if sum == "" || !filepath.IsLocal(name) {

@@ -93,7 +93,7 @@ func keep(s *sheet.Scenario, study string, write bool) error {
 			return err
 		}
 	}
-	known := sums(study)
+	known, intact := sums(study)
 	before := maps.Clone(known)
 	for _, name := range ofValues(s) {
 		as := filepath.ToSlash(name)
@@ -103,7 +103,7 @@ func keep(s *sheet.Scenario, study string, write bool) error {
 		}
 		known[as] = sum
 	}
-	if !write || maps.Equal(known, before) {
+	if !write || intact && maps.Equal(known, before) {
 		return nil
 	}
 	return writeSums(study, known)

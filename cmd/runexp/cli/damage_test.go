@@ -44,6 +44,16 @@ func flip(text []byte) []byte {
 
 func cut(text []byte) []byte { return text[:len(text)-1] }
 
+// damageLine returns the line of a text that says something.
+func damageLine(text, says string) string {
+	for line := range strings.Lines(text) {
+		if strings.Contains(line, says) {
+			return line
+		}
+	}
+	return ""
+}
+
 func TestDamageIsToldByStatusUntilItIsMendedAndNoLonger(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if err := os.WriteFile("a.yaml", []byte(strings.NewReplacer("[greedy]", "[greedy, no-rep]", "10", "50").Replace(smallScenario)), 0o666); err != nil {
@@ -75,11 +85,14 @@ func TestDamageIsToldByStatusUntilItIsMendedAndNoLonger(t *testing.T) {
 			t.Fatal(err)
 		}
 		damage(t, newest(t, c.file), c.change)
-		for _, args := range []string{"status runs/small", "status runs/small --format json", "status runs/small --deep", "compare runs/small"} {
+		said := ""
+		for _, args := range []string{"status runs/small", "status runs/small --format json", "status runs/small --deep", "compare runs/small", "report runs/small", "export runs/small", "plot runs/small", "sensitivity runs/small --by W"} {
 			code, out, stderr := call(t, strings.Fields(args)...)
 			if status := strings.HasPrefix(args, "status"); status && code != exit.Stopped || strings.Count(stderr, c.says) != 1 {
 				t.Errorf("%s: %s: exit %d: %s%s", c.name, args, code, out, stderr)
-			} else if status && (!strings.Contains(out, "damage") || strings.Contains(out, `"damage": []`)) {
+			} else if line := damageLine(stderr, c.says); said != "" && line != said {
+				t.Errorf("%s: %s: %s, and before that: %s", c.name, args, line, said)
+			} else if said = line; status && (!strings.Contains(out, "damage") || strings.Contains(out, `"damage": []`)) {
 				t.Errorf("%s: %s says nothing of it: %s", c.name, args, out)
 			}
 		}
@@ -91,7 +104,7 @@ func TestDamageIsToldByStatusUntilItIsMendedAndNoLonger(t *testing.T) {
 		}
 		for _, args := range []string{"status runs/small", "run a.yaml --quiet", "compare runs/small", "report runs/small"} {
 			code, out, stderr := call(t, strings.Fields(args)...)
-			if code != 0 || strings.Contains(out, "damaged") || (stderr != "") != (c.stays && args != "report runs/small") || strings.Count(stderr, c.says+mended) != strings.Count(stderr, "\n") {
+			if code != 0 || strings.Contains(out, "damaged") || (stderr != "") != c.stays || strings.Count(stderr, c.says+mended) != strings.Count(stderr, "\n") {
 				t.Errorf("%s: after it was mended: %s: exit %d: %s%s", c.name, args, code, out, stderr)
 			}
 		}
@@ -104,5 +117,91 @@ func TestDamageIsToldByStatusUntilItIsMendedAndNoLonger(t *testing.T) {
 		if code, _, stderr := call(t, "status", "runs/small", "--deep"); code != 0 || stderr != "" {
 			t.Errorf("%s: after merge: exit %d: %s", c.name, code, stderr)
 		}
+	}
+}
+
+func TestStatusNamesEveryFileBesideTheRecordsThatIsNotAsItWasWritten(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{
+		"a.yaml": strings.NewReplacer("risk: linear", "risk: law", "{W: [1, 2]}", "{W: [1, 2], law: ['empirical{file=a.txt}', linear]}").Replace(smallScenario),
+		"a.txt":  "0.25\n0.5\n0.75\n",
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, args := range []string{"run a.yaml --quiet", "merge runs/small --drop-logs", "status runs/small --deep"} {
+		if code, _, stderr := call(t, strings.Fields(args)...); code != 0 || stderr != "" {
+			t.Fatalf("%s: exit %d: %s", args, code, stderr)
+		}
+	}
+	half := func(text []byte) []byte {
+		middle := len(text) / 2
+		return append(bytes.Clone(text[middle:]), text[:middle]...)
+	}
+	bit := func(at int) func([]byte) []byte {
+		return func(text []byte) []byte { text[(at+len(text))%len(text)] ^= 1; return text }
+	}
+	digit := func(text []byte) []byte { return bytes.Replace(text, []byte(`"seed": 1`), []byte(`"seed": 2`), 1) }
+	for _, c := range []struct {
+		name, file string
+		change     func([]byte) []byte // nil: the file is removed
+		says       string
+	}{
+		{"absent", "manifest.json", nil, "runs/small/manifest.json is absent, and lists the files that were made of the records"},
+		{"cut", "manifest.json", func(text []byte) []byte { return text[:len(text)/2] }, "runs/small/manifest.json is damaged ("},
+		{"halves swapped", "manifest.json", half, "runs/small/manifest.json is damaged ("},
+		{"another digit", "manifest.json", digit, "runs/small/manifest.json is not as it was written: its sum is another"},
+		{"absent", "pack.builds", nil, "runs/small/pack.builds: no such file or directory; which builds computed the records of the pack is not known"},
+		{"a bit in the builds", "pack.builds", bit(50), "runs/small/pack.builds: is damaged; which builds"},
+		{"a bit at the end", "pack.builds", bit(-1), "runs/small/pack.builds: is damaged; which builds"},
+		{"empty", "pack.builds", func([]byte) []byte { return nil }, "runs/small/pack.builds: is damaged; which builds"},
+		{"absent", "files/values.sha256", nil, "runs/small/files/values.sha256 has no checksum of a.txt"},
+		{"halves swapped", "files/values.sha256", half, "runs/small/files/values.sha256 has no checksum of a.txt"},
+		{"more at the end", "files/values.sha256", func(text []byte) []byte { return append(text, "more"...) }, "runs/small/files/values.sha256 is not as it was written: want a sorted line for each file"},
+		{"another byte", "results.csv", bit(0), "runs/small/results.csv is not as it was written: its checksum is not the one in manifest.json"},
+	} {
+		path := filepath.Join("runs/small", c.file)
+		was, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.change == nil {
+			err = os.Remove(path)
+		} else {
+			damage(t, path, c.change)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		code, _, stderr := call(t, "status", "runs/small", "--deep")
+		if code != exit.IO || strings.Count(stderr, "\n") != 1 || !strings.HasPrefix(stderr, "runexp: "+c.says) {
+			t.Errorf("%s: %s: exit %d: %swant %s", c.file, c.name, code, stderr, c.says)
+		}
+		if err := os.WriteFile(path, was, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	// What cannot be read is not said to be another: a folder in the place of a file.
+	for _, name := range []string{"manifest.json", "results.csv"} {
+		path := filepath.Join("runs/small", name)
+		if err := os.Rename(path, "kept"); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Mkdir(path, 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if code, _, stderr := call(t, "status", "runs/small", "--deep"); code != exit.IO || !strings.HasPrefix(stderr, "runexp: "+path+" cannot be read") || !strings.Contains(stderr, "is a folder") {
+			t.Errorf("%s is a folder: exit %d: %s", name, code, stderr)
+		}
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Rename("kept", path); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if code, _, stderr := call(t, "status", "runs/small", "--deep"); code != 0 || stderr != "" {
+		t.Errorf("at the end: exit %d: %s", code, stderr)
 	}
 }

@@ -137,7 +137,7 @@ func (p Program) root() *cobra.Command {
 	root.SetHelpCommand(helpCommand())
 	root.AddCommand(advisecmd.Command(), listcmd.Command(p.name()), initCommand(p), planCommand(p), runCommand(p), statusCommand(p), mergeCommand(p),
 		comparecmd.Command(studies), exportcmd.Command(open, warn), ganttCommand(p), newmodule.Command(build.Library), plotcmd.Command(open, warn), papercmd.Command(p.papers()),
-		reportcmd.Command(p.name(), build.Version), rerunCommand(p), rivalCommand(p), showCommand(p), schemaCommand(), comparecmd.Sensitivity(studies),
+		reportcmd.Command(p.name(), build.Version, warn), rerunCommand(p), rivalCommand(p), showCommand(p), schemaCommand(), comparecmd.Sensitivity(studies),
 		servecmd.Command(p.name(), build.Version), solvecmd.Command(),
 		submitcmd.Command(p.name(), remaining), tracecmd.Command(), verifycmd.Command(), versionCommand(), completion.Command(), exitCodes(), mancmd.Command(build.Version))
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", ".FlagUsagesWrapped 80")) // on every terminal

@@ -89,7 +89,7 @@ func (o *statusOptions) look(dir string) (s seen, err error) {
 		s.line = fmt.Sprintf("%s: %d of %d pairs done, %d failed, %s episodes left%s", c.Design.Name, st.Done, int64(st.Cells)*int64(st.Policies), st.Failed, leftOf(c.Design, st), ending(st, now))
 	}
 	o.warn(o.stderr, c)
-	if o.deep && o.deeply(o.stderr, c) && s.code == nil {
+	if o.deep && o.deeply(o.stderr, c, st.Left == 0) && s.code == nil {
 		s.code = exit.Silently(exit.IO)
 	}
 	return s, nil

@@ -3,6 +3,8 @@ package cli
 import (
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/results/folder"
@@ -51,10 +53,20 @@ func (o *warner) warn(w io.Writer, c *scenarios.Study) {
 const mended = "; nothing of the study is missing, and merge --drop-logs clears it away"
 
 // deeply writes what is not as it was written of the files beside the records, and reports whether
-// there is any, also among the records: what was made of them, and copies of files.
-func (o *warner) deeply(w io.Writer, c *scenarios.Study) bool {
-	lines := folder.Changed(c.Folder.Dir())
-	s := c.Design.Scenario()
+// there is any, also among the records: what was made of them, copies of files with their checksums,
+// and which builds computed the records. An unfinished study may have nothing made of its records.
+func (o *warner) deeply(w io.Writer, c *scenarios.Study, finished bool) bool {
+	dir, s := c.Folder.Dir(), c.Design.Scenario()
+	lost := folder.Damaged(dir) != "" // which warn has said
+	var lines []string
+	if _, err := os.Lstat(filepath.Join(dir, folder.ManifestName)); !lost && (err == nil || finished) {
+		lines = folder.Changed(dir)
+	}
+	for _, err := range []error{c.Folder.CheckBuilds(), files.CheckSums(s, dir)} {
+		if err != nil {
+			lines = append(lines, err.Error())
+		}
+	}
 	for _, p := range c.Design.Policies {
 		if _, kept := s.Kept[p.Spec]; !kept {
 			continue
@@ -65,7 +77,7 @@ func (o *warner) deeply(w io.Writer, c *scenarios.Study) bool {
 	}
 	o.say(w, lines)
 	damaged := slices.ContainsFunc(c.Damage, func(d store.Damage) bool { return !d.Tail })
-	return damaged || len(lines) > 0 || len(s.Remarks) > 0 || folder.Damaged(c.Folder.Dir()) != ""
+	return damaged || len(lines) > 0 || len(s.Remarks) > 0 || lost
 }
 
 // say writes lines, each once.

@@ -212,7 +212,7 @@ func TestInvalidRequestsForCampaignsAreRefusedInALine(t *testing.T) {
 		"own --out there --seed 2":       "there: this folder holds the campaign own --seed 1, not own --seed 2",
 		"static --out there":             "there: this folder holds the campaign own --seed 1, not static --seed 1",
 		"own --out there/dawn":           "there/dawn: this folder holds a study: want a new folder, or that of a campaign",
-		"own --out full":                 "full: this folder has other files: want a new folder, or that of a campaign",
+		"own --out full":                 "full: this folder has other files and no campaign.json: want a new folder, or that of a campaign",
 		"own --preset nobodys":           "--preset nobodys: no experiment of own has it: want one of quick, paper, or none",
 		"own --format yaml":              "--format yaml: want text, markdown or json",
 		"own --jobs -1":                  "--jobs -1: want 1 to 4096",

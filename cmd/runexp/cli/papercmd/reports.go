@@ -3,8 +3,6 @@ package papercmd
 import (
 	"cmp"
 	"io"
-	"os"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -35,7 +33,7 @@ func (o *options) report(whole *campaign.Campaign, parts []*campaign.Campaign, p
 		fresh = fresh && current(c)
 	}
 	if !fresh { // before that of a part says otherwise
-		if err := whole.Report(false); err != nil {
+		if err := whole.Report(); err != nil {
 			return nil, &campaign.ReadError{Err: err}
 		}
 	}
@@ -78,15 +76,9 @@ func (o *options) writeAll(reports []*report, pages *campaign.Pages) error {
 	return cmp.Or(errs...)
 }
 
-// current reports whether the reports of a campaign are there and show all that is known.
-func current(c *campaign.Campaign) bool {
-	for _, name := range []string{pageName, textName} {
-		if _, err := os.Stat(filepath.Join(c.Dir, name)); err != nil {
-			return false
-		}
-	}
-	return c.Reported()
-}
+// current reports whether the reports of a campaign are as they were written and show all that is
+// known.
+func current(c *campaign.Campaign) bool { return c.Reported(pageName) && c.Reported(textName) }
 
 // write writes the report of a campaign, which may not have begun if a run of all papers ended early.
 func (r *report) write() error {
@@ -101,7 +93,7 @@ func (r *report) write() error {
 			return &campaign.ReadError{Err: err}
 		}
 	}
-	if err := r.Report(true); err != nil {
+	if err := r.Report(pageName, textName); err != nil {
 		return &campaign.ReadError{Err: err}
 	}
 	return nil

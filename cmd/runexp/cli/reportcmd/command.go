@@ -42,6 +42,7 @@ var browse = func(name string) error {
 type options struct {
 	program string
 	version func() string
+	warn    func(w io.Writer, s *scenarios.Study)
 
 	out, title     string
 	open           bool
@@ -51,9 +52,10 @@ type options struct {
 	ledger         []ledger.Entry
 }
 
-// Command returns the command of a program, whose version pages tell.
-func Command(program string, version func() string) *cobra.Command {
-	o := options{program: program, version: version}
+// Command returns the command of a program, whose version pages tell. The function warn writes what
+// is damaged in a study that was read, and what of it the program does not know.
+func Command(program string, version func() string, warn func(w io.Writer, s *scenarios.Study)) *cobra.Command {
+	o := options{program: program, version: version, warn: warn}
 	cmd := &cobra.Command{
 		Use:   "report DIR...",
 		Short: "Write what studies found as one HTML file: figures, tables, comparisons, claims, an episode",
@@ -183,12 +185,6 @@ func (o *options) read(dir string, scene account.Scene, stderr io.Writer) (page.
 	if err != nil {
 		return page.Study{}, err
 	}
-	for _, remark := range s.Design.Scenario().Remarks {
-		fmt.Fprintf(stderr, "%s: %s\n", o.program, remark)
-	}
-	if lacks := s.Design.Lacks(); !lacks.None() {
-		fmt.Fprintf(stderr, "%s: %s\n", o.program, lacks.Remark())
-	}
 	if o.cell != "" {
 		id, err := strconv.ParseUint(o.cell, 16, 64)
 		if err != nil {
@@ -198,6 +194,7 @@ func (o *options) read(dir string, scene account.Scene, stderr io.Writer) (page.
 			return page.Study{}, fmt.Errorf("--cell %s: %w", o.cell, err)
 		}
 	}
+	defer func() { o.warn(stderr, s) }() // of what is damaged when it was read
 	told, err := account.Of(s, account.Options{Dir: dir, Program: o.program, Papers: papers.All(), Ledger: o.ledger, Scene: scene}, time.Now())
 	var asked *account.SceneError
 	switch {

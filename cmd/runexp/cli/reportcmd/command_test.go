@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -60,7 +61,7 @@ func study(t *testing.T, name string, d *scenarios.Design) {
 func call(t *testing.T, args ...string) (code int, stdout, stderr string) {
 	t.Helper()
 	root := &cobra.Command{Use: "runexp"}
-	root.AddCommand(Command("runexp", func() string { return "v1.2.3" }))
+	root.AddCommand(Command("runexp", func() string { return "v1.2.3" }, func(io.Writer, *scenarios.Study) {}))
 	var out, errs bytes.Buffer
 	code = exit.Execute(t.Context(), root, append([]string{"report"}, args...), &out, &errs)
 	return code, out.String(), errs.String()
