@@ -5,6 +5,7 @@ import (
 	"io"
 	"math"
 
+	"github.com/loadstar-sim/loadstar/models/measured"
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
@@ -59,7 +60,7 @@ func (s Selection) validate() error {
 
 // Durations holds the durations of intervals of one state.
 type Durations struct {
-	Node    string    // the node; empty if they are those of all nodes
+	Node    string    // the node, as it can be printed; empty if they are those of all nodes
 	Values  []float64 // in the order of the trace, all positive
 	Cut     int       // number of values that are of cut intervals
 	Dropped int       // cut intervals that were left out
@@ -102,7 +103,7 @@ func CollectByNode(r Reader, s Selection) ([]Durations, error) {
 		if i == len(list) {
 			list = append(list, Durations{})
 		}
-		list[i].Node = name
+		list[i].Node = measured.Printable(name)
 	}
 	return list, nil
 }

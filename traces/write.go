@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/loadstar-sim/loadstar/models/measured"
 	"github.com/loadstar-sim/loadstar/models/spec"
 )
 
@@ -93,13 +94,13 @@ type distinct struct {
 	taken map[string]bool
 }
 
-// of returns the node's name, with a suffix #2 or higher if another has it too.
+// of returns the node's name as it can be printed, with a suffix #2 or higher if another has it too.
 func (d *distinct) of(node int32, names []string) string {
 	for len(d.names) < len(names) {
 		if d.taken == nil {
 			d.taken = map[string]bool{}
 		}
-		name := names[len(d.names)]
+		name := measured.Printable(names[len(d.names)])
 		unique := name
 		for k := 2; d.taken[unique]; k++ {
 			unique = name + "#" + strconv.Itoa(k)
@@ -124,7 +125,7 @@ func WriteIntervals(w io.Writer, r Reader) error {
 		case e.CutRight:
 			cut = "right"
 		}
-		_, err := fmt.Fprintf(b, "%s,%s,%s,%s,%s,%s\n", quoted(node), e.State, spell(e.Start), spell(e.Stop), cut, quoted(e.Reason))
+		_, err := fmt.Fprintf(b, "%s,%s,%s,%s,%s,%s\n", quoted(node), e.State, spell(e.Start), spell(e.Stop), cut, quoted(measured.Printable(e.Reason)))
 		return err
 	})
 	if err != nil {
@@ -194,7 +195,7 @@ func WriteFTA(w io.Writer, r Reader) error {
 		for len(ids) <= int(e.Node) {
 			ids = append(ids, 0)
 		}
-		reason := strings.ReplaceAll(e.Reason, "\t", " ")
+		reason := measured.Printable(e.Reason)
 		if reason == "" {
 			reason = "NULL"
 		}
@@ -214,8 +215,8 @@ func WriteFTA(w io.Writer, r Reader) error {
 
 // plainName returns an error if a name would not be read back as written.
 func plainName(name, format string) error {
-	if strings.Contains(name, "\t") || strings.TrimSpace(name) != name || strings.HasPrefix(name, "#") || strings.HasPrefix(name, "%") {
-		return fmt.Errorf("the node %q cannot be written to %s: tabs, spaces at the ends and # or %% in front are not allowed", shorten(name), format)
+	if strings.TrimSpace(name) != name || strings.HasPrefix(name, "#") || strings.HasPrefix(name, "%") {
+		return fmt.Errorf("the node %q cannot be written to %s: spaces at the ends and # or %% in front are not allowed", shorten(name), format)
 	}
 	return nil
 }

@@ -127,8 +127,8 @@ func TestDurationsAreWrittenWithTheirCuts(t *testing.T) {
 	}
 }
 
-func TestNamesThatTabsCannotHoldAreRefused(t *testing.T) {
-	for _, text := range []string{"\"a\tb\",0,1\n", "\" a\",0,1\n", "\"#a\",0,1\n"} {
+func TestNamesThatTablesCannotHoldAreRefused(t *testing.T) {
+	for _, text := range []string{"\" a\",0,1\n", "\"#a\",0,1\n"} {
 		if err := WriteTimeline(&bytes.Buffer{}, reading(t, text, Options{})); err == nil {
 			t.Errorf("%q: a timeline", text)
 		}
@@ -143,6 +143,20 @@ func TestNamesThatTabsCannotHoldAreRefused(t *testing.T) {
 		if _, err := f.Next(); err != nil || f.Nodes()[0] != firstName(t, text) {
 			t.Errorf("%q is written as %q, %v", text, b.String(), err)
 		}
+	}
+}
+
+func TestEveryOutputHasNamesOfNodesAsTheyCanBePrinted(t *testing.T) {
+	const text, want = "\"a\tb\x1b[31m\u202e\u200b\",0,1\n", `a\tb\x1b[31m\u202e\u200b`
+	for _, format := range []string{"fta", "intervals", "timeline"} {
+		var b bytes.Buffer
+		if err := Write(&b, reading(t, text, Options{}), format, Selection{}); err != nil || !strings.Contains(b.String(), want) {
+			t.Errorf("%s: %q, %v", format, b.String(), err)
+		}
+	}
+	list, err := CollectByNode(reading(t, text, Options{}), Selection{})
+	if err != nil || list[0].Node != want {
+		t.Errorf("%+v, %v", list, err)
 	}
 }
 

@@ -8,11 +8,14 @@ import (
 	"io"
 	"strings"
 	"unicode"
+
+	"github.com/loadstar-sim/loadstar/models/measured"
 )
 
-// Line returns a text in one line: a space stands for white space and control characters.
+// Line returns a text in one line: a space stands for white space and control characters, and other
+// characters that cannot be seen are written as by [measured.Printable].
 func Line(s string) string {
-	return strings.Join(strings.FieldsFunc(strings.ToValidUTF8(s, " "), func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " ")
+	return measured.Printable(strings.Join(strings.FieldsFunc(strings.ToValidUTF8(s, " "), func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " "))
 }
 
 var markdown = strings.NewReplacer(`\`, `\\`, "`", "\\`", `*`, `\*`, `_`, `\_`, `~`, `\~`,
@@ -37,9 +40,9 @@ func WriteHTML(w io.Writer, s string) error {
 }
 
 // XML returns a text as content of an element or as a value in single quotes. Characters that XML
-// does not allow are replaced.
+// does not allow, and others that cannot be seen, are written as by [Visible].
 func XML(s string) string {
 	var b bytes.Buffer
-	xml.EscapeText(&b, []byte(s)) // a buffer returns no error
+	xml.EscapeText(&b, []byte(seen(s))) // a buffer returns no error
 	return strings.ReplaceAll(b.String(), "&#34;", `"`)
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/xml"
 	"html"
 	"html/template"
+	"io"
 	"math/rand/v2"
 	"regexp"
 	"strings"
@@ -135,5 +136,27 @@ func TestWordsOfCommandsAreSafeInAShell(t *testing.T) {
 		if got := escape.Shell(word); got != want {
 			t.Errorf("%q: %s, want %s", word, got, want)
 		}
+	}
+}
+
+func TestAWriterOfTextsShowsWhatCannotBeSeenHoweverItIsCut(t *testing.T) {
+	const text, want = "a\x1b[31m\u202eb\u200b é☃\n\tc\u009b", `a\x1b[31m\u202eb\u200b é☃` + "\n\tc" + `\u009b`
+	for size := 1; size <= len(text); size++ {
+		var b strings.Builder
+		w := escape.Visible(&b)
+		for at := 0; at < len(text); at += size {
+			if _, err := io.WriteString(w, text[at:min(at+size, len(text))]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if b.String() != want {
+			t.Errorf("in pieces of %d bytes: %q, want %q", size, b.String(), want)
+		}
+	}
+	if got := escape.XML("a\u202e\x1b"); got != `a\u202e\x1b` {
+		t.Errorf("XML returns %q", got)
+	}
+	if got := escape.Markdown("a\u202eb\tc"); got != `a\\u202eb c` {
+		t.Errorf("Markdown returns %q", got)
 	}
 }

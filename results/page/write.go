@@ -8,6 +8,8 @@ import (
 	"html/template"
 	"io"
 	"strings"
+
+	"github.com/loadstar-sim/loadstar/results/escape"
 )
 
 //go:embed page.css
@@ -63,7 +65,7 @@ func (p *Page) write(w io.Writer, added *Served) (policy string, err error) {
 		scripts, more = scripts+" '"+hash(added.Script)+"'", "; connect-src 'self'"
 	}
 	v.Policy = fmt.Sprintf("default-src 'none'; style-src '%s'; script-src %s%s; base-uri 'none'; form-action 'none'", hash(string(v.Style)), scripts, more)
-	return v.Policy, sheet.Execute(w, v)
+	return v.Policy, sheet.Execute(escape.Visible(w), v)
 }
 
 // view is a page with everything computed.

@@ -85,7 +85,7 @@ func TestAMismatchNamesEveryDifferenceInOneLine(t *testing.T) {
 		{[]Field{{"seed", "7"}, {"block", "250"}, {"epoch", "1"}}, "store: seed: the study has 1, 7 is wanted"},
 		{[]Field{{"seed", "1"}, {"block", "250"}}, "store: epoch: the study has 1, none is wanted"},
 		{[]Field{{"seed", "1"}, {"block", "250"}, {"epoch", "1"}, {"x", "2"}}, "store: x: the study has none, 2 is wanted"},
-		{[]Field{{"seed", ""}, {"block", "a\nb"}, {"epoch", "1"}}, `store: seed: the study has 1, "" is wanted; block: the study has 250, "a\nb" is wanted`},
+		{[]Field{{"seed", ""}, {"block", "a, b"}, {"epoch", "1"}}, `store: seed: the study has 1, "" is wanted; block: the study has 250, "a, b" is wanted`},
 		{[]Field{{"block", "250"}, {"seed", "1"}, {"epoch", "1"}}, "store: order of fields: the study has \"seed, block, epoch\", \"block, seed, epoch\" is wanted"},
 	} {
 		_, err := Merge(have, Plan{Meaning: c.fields})

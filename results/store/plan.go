@@ -8,6 +8,8 @@ import (
 	"math"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/loadstar-sim/loadstar/models/measured"
 )
 
 // Format is the version of the files of new studies. Folders of later versions are refused.
@@ -115,7 +117,7 @@ func (p *Plan) check() error {
 	if d := g.Decide; d != (Decide{}) && !(d.Margin > 0 && d.Margin < 1 && d.Level > 0 && d.Level < 1) {
 		return fmt.Errorf("goal: decide up to %v at level %v: want both between 0 and 1", d.Margin, d.Level)
 	}
-	texts := append([]string{p.Name}, p.Sheets...)
+	texts := []string{p.Name}
 	fields := map[string]bool{}
 	for _, f := range p.Meaning {
 		if f.Name == "" || fields[f.Name] {
@@ -132,7 +134,12 @@ func (p *Plan) check() error {
 		policies[policy.ID()] = policy
 		texts = append(texts, policy.Spec)
 	}
-	for _, s := range texts {
+	for _, s := range texts { // the readers of sheets refuse it there
+		if strings.ContainsFunc(s, measured.Moves) {
+			return fmt.Errorf("%.60q: want one line of characters that can be seen", s)
+		}
+	}
+	for _, s := range append(texts, p.Sheets...) {
 		if !utf8.ValidString(s) {
 			return fmt.Errorf("%.60q: want valid UTF-8", strings.ToValidUTF8(s, "\uFFFD"))
 		}

@@ -57,6 +57,12 @@ func readVerdicts(name string) (v verdicts, err error) {
 	if json.Unmarshal(text, &v) != nil || v.Sum != v.sum() {
 		v = verdicts{} // they are found again
 	}
+	for id, one := range v.Of { // the folder may be from somebody else
+		for _, text := range []*string{&one.Verdict, &one.Found, &one.Limits, &one.Witness} {
+			*text = measured.Printable(*text)
+		}
+		v.Of[id] = one
+	}
 	return v, nil
 }
 

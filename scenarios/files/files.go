@@ -35,6 +35,9 @@ func Resolve(s *sheet.Scenario, dir string) error {
 		if err == nil && strings.ContainsAny(path, ",={}") {
 			err = fmt.Errorf("%s: a file behind a law must have no comma, equals sign or brace in its path", path)
 		}
+		if err == nil && strings.ContainsFunc(path, measured.Moves) {
+			err = fmt.Errorf("%s: a file behind a law must have a path of characters that can be seen", path)
+		}
 		if err != nil {
 			return s.At("risk", err)
 		}

@@ -8,6 +8,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/loadstar-sim/loadstar/models/measured"
 	"github.com/loadstar-sim/loadstar/results/stat"
 )
 
@@ -84,11 +85,11 @@ func AppendFailure(to []byte, instance int, why string) []byte {
 	return append(binary.AppendUvarint(to, uint64(instance)), why...)
 }
 
-// ReadFailure reads the record of a failure.
+// ReadFailure reads the record of a failure, whose reason is returned as it can be printed.
 func ReadFailure(record []byte) (instance int, why string) {
 	r := reader{record, false}
 	instance = r.number(MaxInstances)
-	return instance, string(r.rest)
+	return instance, measured.Printable(string(r.rest))
 }
 
 func appendFloats(to []byte, floats ...float64) []byte {
@@ -121,7 +122,7 @@ func (f *Block) Read(record []byte, count, sampled int) error {
 	f.Values = r.floats(f.Values[:0])
 	f.Facts = nil
 	for range r.number(len(r.rest) / 9) {
-		name := string(r.bytes(r.number(len(r.rest))))
+		name := measured.Printable(string(r.bytes(r.number(len(r.rest)))))
 		f.Facts = append(f.Facts, Fact{Metric: name, Value: r.float()})
 	}
 	if r.bad || len(r.rest) > 0 {

@@ -50,6 +50,9 @@ func (s *Scenario) apply(key, value string) error {
 	if len(value) > MaxBytes || !utf8.ValidString(value) {
 		return n.error(key, "want printable text")
 	}
+	if err := n.seen(key); err != nil {
+		return err
+	}
 	d := &decoder{places: s.places}
 	if slices.Contains(s.names(), key) {
 		return s.setAxis(d, key, n)

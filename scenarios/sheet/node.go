@@ -1,8 +1,11 @@
 package sheet
 
 import (
+	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/loadstar-sim/loadstar/models/measured"
 )
 
 // node is a part of a file.
@@ -73,6 +76,17 @@ func (n *node) error(path, msg string) error {
 		msg = path + ": " + msg
 	}
 	return n.source.error(n.line, n.column, msg)
+}
+
+// seen returns an error if a scalar has a character that cannot be seen in a line, as it would have to
+// be wherever the text is printed.
+func (n *node) seen(path string) error {
+	at := strings.IndexFunc(n.text, measured.Moves)
+	if n.kind != scalarNode || at < 0 {
+		return nil
+	}
+	r, _ := utf8.DecodeRuneInString(n.text[at:])
+	return n.error(path, fmt.Sprintf("this text has the character %U: want one line of characters that can be seen", r))
 }
 
 // newSource cuts a text into lines.

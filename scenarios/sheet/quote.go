@@ -42,13 +42,7 @@ func nothing(s string) bool {
 	return strings.EqualFold(s, "null") || s == "~"
 }
 
-// quoted writes a scalar in double quotes if it has control characters or line
-// separators, otherwise in single ones.
+// quoted writes a scalar in single quotes. All of its characters can be seen.
 func quoted(s string) string {
-	for _, r := range s {
-		if r < ' ' || r == 0x7f || r == '\u0085' || r == '\u2028' || r == '\u2029' || r == '\ufeff' {
-			return strconv.Quote(s)
-		}
-	}
 	return "'" + strings.ReplaceAll(s, "'", "''") + "'"
 }

@@ -111,6 +111,9 @@ func (c converter) node(from ast.Node, depth int) (*node, error) {
 	default:
 		err = n.error("", "want a map, a list or a single value")
 	}
+	if err == nil {
+		err = n.seen("")
+	}
 	if n.kind == mapNode && len(n.entries) > 0 && n.entries[0].key.line == n.line {
 		n.column = min(n.column, n.entries[0].key.column)
 	}
@@ -127,6 +130,9 @@ func (c converter) entry(n *node, from *ast.MappingValueNode, depth int) error {
 		return key.error("", "a key must be a single word")
 	}
 	key.kind, key.text = scalarNode, from.Key.GetToken().Value
+	if err := key.seen(""); err != nil {
+		return err
+	}
 	for _, e := range n.entries {
 		if e.key.text == key.text {
 			return key.error("", fmt.Sprintf("the key %q is given twice: it stands in line %d already", key.text, e.key.line))

@@ -3,6 +3,7 @@ package cli
 import (
 	"encoding/csv"
 	"encoding/xml"
+	"fmt"
 	"html"
 	"io"
 	"os"
@@ -11,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/models/measured"
 	"github.com/loadstar-sim/loadstar/results/escape"
 )
 
@@ -140,5 +142,82 @@ figure: {x: c, columns: law, metric: work, title: ` + quoted(nasty+" {figure}") 
 	}
 	if strings.Contains(page, "<b>") {
 		t.Error("the page has an element b")
+	}
+}
+
+// unseen returns the first character of a text that moves the cursor, turns the direction of writing or
+// cannot be seen, and is not the end of a line.
+func unseen(text string) string {
+	for _, r := range text {
+		if measured.Moves(r) && r != '\n' && r != '\t' {
+			return fmt.Sprintf("%U", r)
+		}
+	}
+	return ""
+}
+
+// A study from somebody else whose plan has what no scenario may have is refused in a line, and nothing
+// of it gets to the terminal or into a file.
+func TestTextsOfAStudyThatCannotBeSeenAreRefusedByEveryCommand(t *testing.T) {
+	t.Chdir(t.TempDir())
+	text := strings.Replace(smallScenario, "[greedy]", "[greedy, no-rep]", 1) + "title: harmless\n"
+	if err := os.WriteFile("a.yaml", []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if code, _, stderr := call(t, "run", "a.yaml", "--instances", "250", "--quiet"); code != 0 {
+		t.Fatal(stderr)
+	}
+	plan, err := os.ReadFile("runs/small/study.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan = regexp.MustCompile(`,\s*"sum": "[0-9a-f]*"`).ReplaceAll(plan, nil)
+	for what, edit := range map[string][2]string{
+		"the title":        {`title: harmless`, `title: \"a\\x1b[31m\\u202e\\u200b\\nb\"`},
+		"the title itself": {`title: harmless`, `title: a\u202eb`},
+		"the name":         {`"name": "small"`, `"name": "small\u001b[31m"`},
+		"a policy":         {`"spec": "greedy"`, `"spec": "greedy\u202e"`},
+	} {
+		if forged := strings.Replace(string(plan), edit[0], edit[1], 1); forged == string(plan) {
+			t.Fatalf("%s: there is no %s in %s", what, edit[0], plan)
+		} else if err := os.WriteFile("runs/small/study.json", []byte(forged), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		for _, args := range []string{
+			"run a.yaml --quiet", "run runs/small --quiet", "status runs/small", "status runs/small --format json", "report runs/small", "compare runs/small", "export runs/small",
+			"plot runs/small", "sensitivity runs/small", "merge runs/small", "show runs/small", "plan runs/small", "gantt runs/small --policy greedy",
+		} {
+			code, out, stderr := call(t, strings.Fields(args)...)
+			if code == 0 || strings.Contains(out, "harmless") || unseen(out+stderr) != "" || !strings.Contains(stderr, "characters that can be seen") {
+				t.Errorf("%s: %s: exit %d: %q %q", what, args, code, out, stderr)
+			}
+		}
+		for _, name := range []string{"report.html", "export", "plot", "sensitivity"} {
+			if _, err := os.Stat(filepath.Join("runs/small", name)); err == nil {
+				t.Errorf("%s: %s is made", what, name)
+			}
+		}
+	}
+}
+
+func TestNamesOfNodesAreEscapedWhereverTheyAreShown(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("t.csv", []byte("a\x1b[31mb\u202e\u200b,0,5\na\x1b[31mb\u202e\u200b,7,8\nlab,0,3\nlab,4,9\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	const want = `a\x1b[31mb\u202e\u200b`
+	for _, args := range []string{
+		"info t.csv --by-node", "fit t.csv --by-node", "convert t.csv --to intervals", "convert t.csv --to timeline", "convert t.csv --to fta",
+	} {
+		code, out, stderr := call(t, append([]string{"trace"}, strings.Fields(args)...)...)
+		if code != 0 || unseen(out+stderr) != "" || !strings.Contains(out, want) {
+			t.Errorf("%s: exit %d: %q %q", args, code, out, stderr)
+		}
+	}
+	if code, _, stderr := call(t, "trace", "convert", "t.csv", "--to", "intervals", "--out", "u.csv"); code != 0 {
+		t.Fatal(stderr)
+	}
+	if text, err := os.ReadFile("u.csv"); err != nil || unseen(string(text)) != "" {
+		t.Errorf("%q, %v", text, err)
 	}
 }

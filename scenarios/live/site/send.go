@@ -12,6 +12,8 @@ import (
 	"net/http"
 	"strings"
 	"time"
+
+	"github.com/loadstar-sim/loadstar/results/escape"
 )
 
 //go:embed site.html
@@ -84,7 +86,7 @@ func (m *made) send(w http.ResponseWriter, r *http.Request) {
 // plain sends a page of a template.
 func (s *Site) plain(w http.ResponseWriter, r *http.Request, name string, of any) error {
 	var b bytes.Buffer
-	if err := sheets.ExecuteTemplate(&b, name, of); err != nil {
+	if err := sheets.ExecuteTemplate(escape.Visible(&b), name, of); err != nil {
 		return err
 	}
 	m := &made{text: b.Bytes(), policy: plainPolicy, tag: tagOf(b.Bytes())}
@@ -95,7 +97,7 @@ func (s *Site) plain(w http.ResponseWriter, r *http.Request, name string, of any
 // problem sends a page that says what is wrong.
 func (s *Site) problem(w http.ResponseWriter, code int, text string, again bool) {
 	var b bytes.Buffer
-	err := sheets.ExecuteTemplate(&b, "problem", struct {
+	err := sheets.ExecuteTemplate(escape.Visible(&b), "problem", struct {
 		Text  string
 		Again bool
 	}{text, again})

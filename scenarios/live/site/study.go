@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/loadstar-sim/loadstar/results/escape"
 	"github.com/loadstar-sim/loadstar/results/page"
 	"github.com/loadstar-sim/loadstar/scenarios/account"
 	"github.com/loadstar-sim/loadstar/scenarios/live"
@@ -111,9 +112,9 @@ func (s *Site) told(study *live.Study) (page.Study, error) {
 func (s *Site) make(told page.Study, b box) (*made, error) {
 	var head, top, text bytes.Buffer
 	b.Pause = s.pause()
-	err := sheets.ExecuteTemplate(&head, "head", b)
+	err := sheets.ExecuteTemplate(escape.Visible(&head), "head", b)
 	if err == nil {
-		err = sheets.ExecuteTemplate(&top, "box", b)
+		err = sheets.ExecuteTemplate(escape.Visible(&top), "box", b)
 	}
 	if err != nil {
 		return nil, err

@@ -1,0 +1,63 @@
+package escape
+
+import (
+	"bytes"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/loadstar-sim/loadstar/models/measured"
+)
+
+// moves reports whether a character is written as [measured.Printable] writes it. Those that lay out a
+// text of several lines are not.
+func moves(r rune) bool { return measured.Moves(r) && r != '\n' && r != '\t' && r != '\r' }
+
+// Visible returns a writer of text, such as a page: what would turn the direction of writing or cannot
+// be seen is written as in a Go string, such as \u202e, wherever in the text it stands.
+func Visible(w io.Writer) io.Writer { return &visible{w: w} }
+
+type visible struct {
+	w    io.Writer
+	rest []byte // the beginning of a character
+}
+
+func (v *visible) Write(b []byte) (int, error) {
+	text := b
+	if len(v.rest) > 0 {
+		text = append(v.rest, b...)
+	}
+	whole := len(text)
+	for k := 1; k <= min(utf8.UTFMax, len(text)); k++ {
+		if at := len(text) - k; utf8.RuneStart(text[at]) {
+			if !utf8.FullRune(text[at:]) {
+				whole = at
+			}
+			break
+		}
+	}
+	v.rest = append([]byte(nil), text[whole:]...)
+	if text = text[:whole]; bytes.ContainsFunc(text, moves) {
+		text = []byte(seen(string(text)))
+	}
+	if _, err := v.w.Write(text); err != nil {
+		return 0, err
+	}
+	return len(b), nil
+}
+
+// seen returns a text as Visible writes it.
+func seen(text string) string {
+	if !strings.ContainsFunc(text, moves) {
+		return text
+	}
+	var b strings.Builder
+	for _, r := range text {
+		if moves(r) {
+			b.WriteString(measured.Printable(string(r)))
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
