@@ -12,6 +12,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/results/page"
+	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/compare"
@@ -23,7 +24,8 @@ import (
 // Options says what is told beside the results. Dir is the folder of the study.
 type Options struct {
 	Dir     string
-	Program string // by which commands call it
+	Program string      // by which commands call it
+	Build   store.Build // of the program; the zero value: nothing is said of it
 	Papers  []*claim.Paper
 	Ledger  []ledger.Entry // of claims that were tested: what was found, in place of the record
 	Scene   Scene

@@ -1,6 +1,7 @@
 package account
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -59,6 +60,14 @@ func (a *account) episode() (page.Part, error) {
 		}
 		if err != nil {
 			return p, &SceneError{err}
+		}
+		at.Policy = policy.Spec
+		by, err := a.DrawnBy(context.Background(), a.Build, at)
+		if err != nil {
+			return p, err
+		}
+		if by != "" {
+			p.Warnings = append(p.Warnings, by)
 		}
 		drawn, err := chart.Of(recording, nil)
 		if err != nil {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/results/page"
+	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/account"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
@@ -19,7 +20,8 @@ import (
 // when a page needs it.
 type Pages struct {
 	Program    string // the name by which commands call it
-	Goroutines int    // 0: one for every processor
+	Build      store.Build
+	Goroutines int // 0: one for every processor
 
 	mu   sync.Mutex
 	told map[*Study]page.Study // of those that were begun
@@ -52,7 +54,7 @@ func (x *Pages) Page(p *page.Page, all []Told, now time.Time) error {
 
 // options says what is told of a study.
 func (x *Pages) options(c *Campaign, s *Study, found []ledger.Entry) account.Options {
-	return account.Options{Dir: s.Dir, Program: x.Program, Papers: []*claim.Paper{c.Paper}, Ledger: found, Scene: account.Scene{Cell: -1}}
+	return account.Options{Dir: s.Dir, Program: x.Program, Build: x.Build, Papers: []*claim.Paper{c.Paper}, Ledger: found, Scene: account.Scene{Cell: -1}}
 }
 
 // manyTracks is how many pairs of cell and policy make a study large: its results take tens of

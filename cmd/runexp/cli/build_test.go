@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fmt"
 	"maps"
 	"os"
 	"os/exec"
@@ -135,6 +136,62 @@ func TestExperimentsOfAllKindsGoOnUnderAnotherBuild(t *testing.T) {
 		}
 		if agreed, err := os.ReadFile(filepath.Join(dir, "agreed.txt")); err != nil || !strings.HasPrefix(string(agreed), "B A ") {
 			t.Errorf("%s: nothing was compared: %s, %v", name, agreed, err)
+		}
+	}
+}
+
+// An episode that another build draws need not be the one that the study has.
+func TestWhoDrawsAnEpisodeOfAnotherBuildSaysSo(t *testing.T) {
+	long.Unraced(t)
+	const own = "LOADSTAR_TEST_OWN_PROCESS"
+	if os.Getenv(own) == "" {
+		test := exec.Command(os.Args[0], "-test.run=^"+t.Name()+"$")
+		test.Env = append(os.Environ(), own+"=1")
+		if out, err := test.CombinedOutput(); err != nil {
+			t.Errorf("%v\n%s", err, out)
+		}
+		return
+	}
+	policies.Register(policies.Row{Name: "moody", Source: "this test", Doc: "changes", Revision: 1, Prototype: moody{}})
+	t.Chdir(t.TempDir())
+	asBuild(t, "A")
+	if code, _, stderr := call(t, "run", "e1", "--set", "W=3", "--instances", "20", "--policies", "greedy,moody", "--quiet", "--out", "runs/s"); code != 0 {
+		t.Fatal(code, stderr)
+	}
+	const episode, both = " --policy moody --instance 7", "build B v1 here draws the episode, and build A v1 here computed the study: block 0 of moody in this cell "
+	there, err := scenarios.OpenStudy("runs/s", scenarios.Auto)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cell := fmt.Sprintf(" --cell %016x", there.Design.Grid.Values(0).ID(there.Design.Risk))
+	for _, c := range []struct {
+		build string
+		mood  float64
+		says  string
+	}{{"A", 0.2, ""}, {"B", 0.2, both + "has the same numbers in both"}, {"B", 0.25, both + "has other numbers here, so the study has another episode"}} {
+		asBuild(t, c.build)
+		mood = c.mood
+		want := c.says
+		if want != "" {
+			want = "runexp: " + want + "\n"
+		}
+		for _, args := range []string{"gantt runs/s" + episode, "rerun runs/s" + cell + episode} {
+			if code, out, stderr := call(t, strings.Fields(args)...); code != 0 || out == "" || stderr != want {
+				t.Errorf("build %s, %v: %s: exit %d: %s, want %s", c.build, c.mood, args, code, stderr, want)
+			}
+		}
+		if code, _, stderr := call(t, strings.Fields("report runs/s"+episode)...); code != 0 || stderr != "" {
+			t.Errorf("exit %d: %s", code, stderr)
+		}
+		page, err := os.ReadFile("runs/s/report.html")
+		if err != nil || strings.Contains(string(page), "draws the episode") != (c.says != "") || !strings.Contains(string(page), c.says) {
+			t.Errorf("build %s, %v: the page does not say: %s; %v", c.build, c.mood, c.says, err)
+		}
+	}
+	asBuild(t, "B")
+	for _, args := range []string{"gantt runs/s --policy no-rep", "gantt runs/s --policy moody --instance 20"} { // not of the study
+		if code, _, stderr := call(t, strings.Fields(args)...); code != 0 || stderr != "" {
+			t.Errorf("%s: exit %d: %s", args, code, stderr)
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/build"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/consent"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/solvecmd"
@@ -66,7 +67,7 @@ func (s *scene) episode(cmd *cobra.Command, name string) (*scenarios.Recording, 
 			return s.solution(name, text)
 		}
 	}
-	study, err := s.study(kind, name)
+	study, there, err := s.study(kind, name)
 	if err != nil {
 		return nil, err
 	}
@@ -100,6 +101,7 @@ func (s *scene) episode(cmd *cobra.Command, name string) (*scenarios.Recording, 
 			return nil, err
 		}
 	}
+	at.Policy = p.Spec
 	e, err := study.Record(at)
 	if kept && exec.NotAllowed(err) {
 		return nil, ask()
@@ -108,25 +110,40 @@ func (s *scene) episode(cmd *cobra.Command, name string) (*scenarios.Recording, 
 	if errors.As(err, &failure) && !failure.Refused {
 		return nil, exit.With(exit.Failed, err)
 	}
-	return e, err
+	if err != nil || there == nil {
+		return e, err
+	}
+	return e, s.program.drawnBy(cmd, there, at)
 }
 
-// study returns the study of the target. That of a folder has the cells of all
-// scenarios that were ever run in it, unless flags change it.
-func (s *scene) study(kind targetKind, name string) (*scenarios.Design, error) {
+// drawnBy writes a line if another build than this one computed an episode of a study.
+func (p Program) drawnBy(cmd *cobra.Command, s *scenarios.Study, at scenarios.Scene) error {
+	line, err := s.DrawnBy(cmd.Context(), build.This(), at)
+	if err != nil {
+		return exit.With(exit.IO, err)
+	}
+	if line != "" {
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", p.name(), line)
+	}
+	return nil
+}
+
+// study returns the design of the target, and the study if it is one in a folder. This has the cells of
+// all scenarios that were ever run in it. If flags change it, it is not the study of the folder.
+func (s *scene) study(kind targetKind, name string) (*scenarios.Design, *scenarios.Study, error) {
 	changed := s.target.changed("set") || s.target.changed("seed") || s.target.changed("risk") || s.target.preset != ""
 	if kind == aFolder && !changed {
 		c, err := open(name)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		return c.Design, nil
+		return c.Design, c, nil
 	}
 	if s.policy != "" && kind == anExperiment { // which need not suit the other policies
 		s.target.chosen = []string{s.policy}
 	}
 	study, _, err := s.target.study(name)
-	return study, err
+	return study, nil, err
 }
 
 // solution runs the plan that solves a problem.

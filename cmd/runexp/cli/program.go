@@ -65,6 +65,7 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/usage"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/verifycmd"
 	"github.com/loadstar-sim/loadstar/policies/exec"
+	"github.com/loadstar-sim/loadstar/results/store"
 )
 
 // Program is the command line under a name.
@@ -133,12 +134,13 @@ func (p Program) root() *cobra.Command {
 	}
 	root.Flags().BoolVar(&version, "version", false, "print the version of Loadstar, as the command version does")
 	warn := (&warner{program: p}).warn
+	thisBuild := func() store.Build { return build.This() } // when it is asked for
 	studies := comparecmd.Studies{Open: open, Warn: warn}
 	root.SetHelpCommand(helpCommand())
 	root.AddCommand(advisecmd.Command(), listcmd.Command(p.name()), initCommand(p), planCommand(p), runCommand(p), statusCommand(p), mergeCommand(p),
 		comparecmd.Command(studies), exportcmd.Command(open, warn), ganttCommand(p), newmodule.Command(build.Library), plotcmd.Command(open, warn), papercmd.Command(p.papers()),
-		reportcmd.Command(p.name(), build.Version, warn), rerunCommand(p), rivalCommand(p), showCommand(p), schemaCommand(), comparecmd.Sensitivity(studies),
-		servecmd.Command(p.name(), build.Version), solvecmd.Command(),
+		reportcmd.Command(p.name(), build.Version, thisBuild, warn), rerunCommand(p), rivalCommand(p), showCommand(p), schemaCommand(), comparecmd.Sensitivity(studies),
+		servecmd.Command(p.name(), build.Version, thisBuild), solvecmd.Command(),
 		submitcmd.Command(p.name(), remaining), tracecmd.Command(), verifycmd.Command(), versionCommand(), completion.Command(), exitCodes(), mancmd.Command(build.Version))
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", ".FlagUsagesWrapped 80")) // on every terminal
 	p.rename(root)

@@ -48,11 +48,11 @@ func rerunCommand(p Program) *cobra.Command {
 				return err
 			}
 			(&warner{program: p}).warn(cmd.ErrOrStderr(), c)
-			p, err := c.Design.Named(policy)
+			named, err := c.Design.Named(policy)
 			if err != nil {
 				return err
 			}
-			if err := allow.Check(cmd.ErrOrStderr(), nil, p); err != nil {
+			if err := allow.Check(cmd.ErrOrStderr(), nil, named); err != nil {
 				return err
 			}
 			r, err := c.Rerun(id, policy, instance, stack)
@@ -65,6 +65,13 @@ func rerunCommand(p Program) *cobra.Command {
 			case errors.As(err, &failure):
 				return exit.With(exit.Failed, err)
 			case err != nil:
+				return err
+			}
+			at := scenarios.Scene{Policy: named.Spec, Instance: instance}
+			if at.Cell, err = c.Design.FindCell(id); err != nil {
+				return err
+			}
+			if err := p.drawnBy(cmd, c, at); err != nil {
 				return err
 			}
 			return showRerun(cmd.OutOrStdout(), r)

@@ -24,6 +24,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/live"
 )
@@ -32,6 +33,7 @@ import (
 type Site struct {
 	Library *live.Library
 	Program string // by which commands call it
+	Build   store.Build
 	Version string
 	Papers  []*claim.Paper
 

@@ -105,7 +105,7 @@ func (s *Site) told(study *live.Study) (page.Study, error) {
 	if err != nil {
 		return page.Study{}, err
 	}
-	return account.Of(opened, account.Options{Dir: study.Dir, Program: s.Program, Papers: s.Papers, Scene: account.Scene{Cell: -1}}, s.Library.Now())
+	return account.Of(opened, account.Options{Dir: study.Dir, Program: s.Program, Build: s.Build, Papers: s.Papers, Scene: account.Scene{Cell: -1}}, s.Library.Now())
 }
 
 // make makes a page.

@@ -42,6 +42,7 @@ var browse = func(name string) error {
 type options struct {
 	program string
 	version func() string
+	build   func() store.Build
 	warn    func(w io.Writer, s *scenarios.Study)
 
 	out, title     string
@@ -52,10 +53,10 @@ type options struct {
 	ledger         []ledger.Entry
 }
 
-// Command returns the command of a program, whose version pages tell. The function warn writes what
+// Command returns the command of a program, whose version and build pages tell. The function warn writes what
 // is damaged in a study that was read, and what of it the program does not know.
-func Command(program string, version func() string, warn func(w io.Writer, s *scenarios.Study)) *cobra.Command {
-	o := options{program: program, version: version, warn: warn}
+func Command(program string, version func() string, build func() store.Build, warn func(w io.Writer, s *scenarios.Study)) *cobra.Command {
+	o := options{program: program, version: version, build: build, warn: warn}
 	cmd := &cobra.Command{
 		Use:   "report DIR...",
 		Short: "Write what studies found as one HTML file: figures, tables, comparisons, claims, an episode",
@@ -195,7 +196,7 @@ func (o *options) read(dir string, scene account.Scene, stderr io.Writer) (page.
 		}
 	}
 	defer func() { o.warn(stderr, s) }() // of what is damaged when it was read
-	told, err := account.Of(s, account.Options{Dir: dir, Program: o.program, Papers: papers.All(), Ledger: o.ledger, Scene: scene}, time.Now())
+	told, err := account.Of(s, account.Options{Dir: dir, Program: o.program, Build: o.build(), Papers: papers.All(), Ledger: o.ledger, Scene: scene}, time.Now())
 	var asked *account.SceneError
 	switch {
 	case errors.As(err, &asked):

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
@@ -61,7 +62,7 @@ func study(t *testing.T, name string, d *scenarios.Design) {
 func call(t *testing.T, args ...string) (code int, stdout, stderr string) {
 	t.Helper()
 	root := &cobra.Command{Use: "runexp"}
-	root.AddCommand(Command("runexp", func() string { return "v1.2.3" }, func(io.Writer, *scenarios.Study) {}))
+	root.AddCommand(Command("runexp", func() string { return "v1.2.3" }, func() store.Build { return store.Build{} }, func(io.Writer, *scenarios.Study) {}))
 	var out, errs bytes.Buffer
 	code = exit.Execute(t.Context(), root, append([]string{"report"}, args...), &out, &errs)
 	return code, out.String(), errs.String()

@@ -14,6 +14,7 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/browse"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/web"
+	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/live"
 	"github.com/loadstar-sim/loadstar/scenarios/live/site"
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
@@ -32,14 +33,15 @@ var open = browse.Open
 type options struct {
 	program string
 	version func() string
+	build   func() store.Build
 
 	listen string
 	open   bool
 }
 
-// Command returns the command of a program, whose version pages tell.
-func Command(program string, version func() string) *cobra.Command {
-	o := options{program: program, version: version}
+// Command returns the command of a program, whose version and build pages tell.
+func Command(program string, version func() string, build func() store.Build) *cobra.Command {
+	o := options{program: program, version: version, build: build}
 	cmd := &cobra.Command{
 		Use:   "serve [DIR...]",
 		Short: "Show studies in the browser while they are computed: progress, reports so far, two side by side",
@@ -97,7 +99,7 @@ func (o *options) serve(cmd *cobra.Command, dirs []string, asked bool) error {
 			fmt.Fprintf(stderr, "%s: no browser can be started: %v\n", o.program, err)
 		}
 	}
-	pages := &site.Site{Library: library, Program: o.program, Version: o.version(), Papers: papers.All(), Patience: patience}
+	pages := &site.Site{Library: library, Program: o.program, Build: o.build(), Version: o.version(), Papers: papers.All(), Patience: patience}
 	guarded := web.Guard(pages, web.Hosts(listeners), func(line string) { fmt.Fprintf(stderr, "%s: %s\n", o.program, line) })
 	if err := web.Usual.Serve(cmd.Context(), listeners, guarded); err != nil {
 		return exit.With(exit.IO, err)

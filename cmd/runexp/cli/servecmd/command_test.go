@@ -14,13 +14,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/results/store"
 )
 
 // call runs the command until it ends, or with a page to read until that was read.
 func call(t *testing.T, read func(address string), args ...string) (code int, stdout, stderr string) {
 	t.Helper()
 	root := &cobra.Command{Use: "runexp"}
-	root.AddCommand(Command("runexp", func() string { return "v1.2.3" }))
+	root.AddCommand(Command("runexp", func() string { return "v1.2.3" }, func() store.Build { return store.Build{} }))
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	out := printed{first: make(chan string, 1)}
