@@ -47,7 +47,7 @@ func Until(ctx context.Context, name string, write func(w io.Writer) error) erro
 		return &fs.PathError{Op: "write", Path: name, Err: errors.Unwrap(err)}
 	}
 	defer d.Close()
-	return d.replace(base, info, write)
+	return d.replace(base, info, write, base, d.renamed(base))
 }
 
 // inPieces returns a function that writes the same in large pieces, as templates write a few
@@ -110,5 +110,14 @@ func into(name string, write func(w io.Writer) error) error {
 	return errors.Join(write(f), f.Close())
 }
 
-// sync is [os.File.Sync]; tests see what it is called for.
-var sync = (*os.File).Sync
+// Sync is [os.File.Sync]; tests of the packages of results see what it is called for.
+var Sync = (*os.File).Sync
+
+// SyncFolder syncs the names in a folder to disk. It ignores errors: some systems cannot sync
+// folders and need not.
+func SyncFolder(name string) {
+	if folder, err := os.Open(name); err == nil {
+		Sync(folder)
+		folder.Close()
+	}
+}

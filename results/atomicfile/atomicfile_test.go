@@ -196,11 +196,11 @@ func TestOnlyDraftsOfEndedWritersAreRemoved(t *testing.T) {
 }
 
 func TestTheDraftAndThenItsNameAreOnDiskBeforeWriteReturns(t *testing.T) {
-	defer func(before func(*os.File) error) { sync = before }(sync)
+	defer func(before func(*os.File) error) { Sync = before }(Sync)
 	dir := t.TempDir()
 	name := filepath.Join(dir, "a")
 	var synced []string
-	sync = func(f *os.File) error {
+	Sync = func(f *os.File) error {
 		there := "draft"
 		if _, err := os.Stat(name); err == nil {
 			there = "in place"
@@ -215,7 +215,7 @@ func TestTheDraftAndThenItsNameAreOnDiskBeforeWriteReturns(t *testing.T) {
 		t.Errorf("synced %q, want %q", synced, want)
 	}
 	lost := errors.New("lost")
-	sync = func(*os.File) error { return lost }
+	Sync = func(*os.File) error { return lost }
 	if err := Write(name, text("y")); err != lost {
 		t.Errorf("the error is %v, want that of the disk", err)
 	}

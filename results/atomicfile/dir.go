@@ -28,11 +28,12 @@ func OpenDir(name string) (*Dir, error) {
 	return &Dir{name, root}, nil
 }
 
-// MakeDir opens a folder, which it makes if there is none.
+// MakeDir opens a folder, which it makes if there is none, and clears it as [Clear] does.
 func MakeDir(name string) (*Dir, error) {
 	if err := os.MkdirAll(name, 0o777); err != nil {
 		return nil, err
 	}
+	Clear(name)
 	return OpenDir(name)
 }
 
@@ -68,8 +69,41 @@ func (d *Dir) Close() error { return d.root.Close() }
 // Path returns the name of a file with that of the folder.
 func (d *Dir) Path(name string) string { return filepath.Join(d.name, filepath.FromSlash(name)) }
 
-// Write writes a file as [Write] does, and the folders on the way to it. Names have slashes.
+// Write writes a file as [Write] does, and the folders on the way to it. Names have slashes. It
+// removes the drafts of all files beside it whose writers have ended.
 func (d *Dir) Write(name string, write func(w io.Writer) error) error {
+	return d.WriteAfter(name, write, func(string) error { return nil })
+}
+
+// WriteAfter is Write, and calls ready with the path of the draft, which is complete and on disk, before
+// it takes its place. If ready returns an error, it does not.
+func (d *Dir) WriteAfter(name string, write func(w io.Writer) error, ready func(draft string) error) error {
+	return d.write(name, write, func(draft string) error {
+		if err := ready(d.Path(filepath.ToSlash(draft))); err != nil {
+			return err
+		}
+		return d.renamed(name)(draft)
+	})
+}
+
+// Create is Write for a file that does not exist yet. If another process creates it meanwhile, that
+// file stays, and there is no error.
+func (d *Dir) Create(name string, write func(w io.Writer) error) error {
+	return d.write(name, write, func(draft string) error {
+		err := d.root.Link(draft, filepath.FromSlash(name))
+		if err == nil || errors.Is(err, fs.ErrExist) {
+			return nil
+		}
+		return d.renamed(name)(draft) // a file system without links
+	})
+}
+
+// renamed returns a function that gives a draft the name of a file.
+func (d *Dir) renamed(name string) func(draft string) error {
+	return func(draft string) error { return d.told(name, d.root.Rename(draft, filepath.FromSlash(name))) }
+}
+
+func (d *Dir) write(name string, write func(w io.Writer) error, put func(draft string) error) error {
 	if err := d.MkdirAll(parent(name)); err != nil {
 		return err
 	}
@@ -80,7 +114,7 @@ func (d *Dir) Write(name string, write func(w io.Writer) error) error {
 	case old != nil && !old.Mode().IsRegular():
 		return d.fault(name, errors.New("is not a file: want a file, or nothing of this name"))
 	}
-	return d.replace(name, old, inPieces(write))
+	return d.replace(name, old, inPieces(write), "", put)
 }
 
 // MkdirAll makes a folder and those above it.
@@ -152,9 +186,11 @@ func (d *Dir) fault(name string, err error) error {
 	return &fs.PathError{Op: "open", Path: d.Path(name), Err: err}
 }
 
-// replace writes a file in place of another, if there is one.
-func (d *Dir) replace(name string, old fs.FileInfo, write func(w io.Writer) error) error {
-	f, draft, err := d.newDraft(name)
+// replace writes a draft of a file in place of another, if there is one, which put does with it when it
+// is complete. Of the drafts whose writers have ended, it removes those of the file abandoned, or all
+// beside it if that is "".
+func (d *Dir) replace(name string, old fs.FileInfo, write func(w io.Writer) error, abandoned string, put func(draft string) error) error {
+	f, draft, err := d.newDraft(name, abandoned)
 	if err != nil {
 		return d.told(name, err) // the user knows nothing of drafts
 	}
@@ -164,10 +200,10 @@ func (d *Dir) replace(name string, old fs.FileInfo, write func(w io.Writer) erro
 		err = f.Chmod(old.Mode().Perm())
 	}
 	if err == nil {
-		err = sync(f)
+		err = Sync(f)
 	}
 	if err == nil { // before its lock ends
-		err = d.told(name, d.root.Rename(draft, filepath.FromSlash(name)))
+		err = put(draft)
 	}
 	if e := f.Close(); err == nil {
 		err = e
@@ -177,7 +213,7 @@ func (d *Dir) replace(name string, old fs.FileInfo, write func(w io.Writer) erro
 	}
 	// Some systems cannot sync folders and need not.
 	if folder, err := d.root.Open(filepath.FromSlash(parent(name))); err == nil {
-		sync(folder)
+		Sync(folder)
 		folder.Close()
 	}
 	return nil

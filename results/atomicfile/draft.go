@@ -13,10 +13,37 @@ import (
 // mostLetters of the name of a file are in those of its drafts, as names have limits.
 const mostLetters = 200
 
-// newDraft creates a draft of a file, beside it, and removes those whose writers have ended.
-func (d *Dir) newDraft(name string) (f *os.File, draft string, err error) {
-	folder, base := parent(name), name[strings.LastIndexByte(name, '/')+1:]
-	base = strings.ToValidUTF8(base[:min(len(base), mostLetters)], "") // some systems want whole letters
+// drafts matches the names of drafts, each that of a file and a part that nothing else has.
+var drafts = regexp.MustCompile(`^(.+)\.[A-Z2-7]{26}\.part$`)
+
+// IsDraft reports whether a name in a folder is that of a draft.
+func IsDraft(name string) bool { return drafts.MatchString(name) }
+
+// Clear removes the drafts in a folder, and in the folders in it, whose writers have ended. It is for a
+// folder that a command opens for writing.
+func Clear(dir string) {
+	d, err := OpenDir(dir)
+	if err != nil {
+		return
+	}
+	defer d.Close()
+	d.clear(".", "", "")
+	entries, _ := os.ReadDir(dir)
+	for _, e := range entries {
+		if e.IsDir() {
+			d.clear(e.Name(), "", "")
+		}
+	}
+}
+
+// shortened returns the part of a file's name that its drafts have.
+func shortened(base string) string {
+	return strings.ToValidUTF8(base[:min(len(base), mostLetters)], "") // some systems want whole letters
+}
+
+// newDraft creates a draft of a file, beside it, and removes others as clear does.
+func (d *Dir) newDraft(name, abandoned string) (f *os.File, draft string, err error) {
+	folder, base := parent(name), shortened(name[strings.LastIndexByte(name, '/')+1:])
 	for {
 		draft = filepath.Join(filepath.FromSlash(folder), base+"."+rand.Text()+".part")
 		f, err = d.root.OpenFile(draft, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
@@ -28,7 +55,7 @@ func (d *Dir) newDraft(name string) (f *os.File, draft string, err error) {
 		}
 		held := errors.Is(Lock(f), ErrHeld) // the lock says that the writer lives
 		if _, err := d.root.Lstat(draft); err == nil && !held {
-			d.clear(folder, base, draft)
+			d.clear(folder, abandoned, draft)
 			return f, draft, nil
 		}
 		f.Close() // another program took the draft for abandoned before it was locked
@@ -36,19 +63,19 @@ func (d *Dir) newDraft(name string) (f *os.File, draft string, err error) {
 	}
 }
 
-// clear removes the drafts of a file whose writers have ended, as those of killed programs have:
-// nobody holds their locks. Where files have no locks, drafts stay.
-func (d *Dir) clear(folder, base, mine string) {
+// clear removes the drafts of a file, or of all files of a folder if it is "", whose writers have ended,
+// as those of killed programs have: nobody holds their locks. Where files have no locks, drafts stay.
+func (d *Dir) clear(folder, file, mine string) {
 	at, err := d.root.Open(filepath.FromSlash(folder))
 	if err != nil {
 		return
 	}
 	defer at.Close()
-	drafts := regexp.MustCompile(`^` + regexp.QuoteMeta(base) + `\.[A-Z2-7]{26}\.part$`)
 	entries, _ := at.ReadDir(-1)
 	for _, e := range entries {
 		name := filepath.Join(filepath.FromSlash(folder), e.Name())
-		if name == mine || !drafts.MatchString(e.Name()) || !e.Type().IsRegular() {
+		of := drafts.FindStringSubmatch(e.Name())
+		if name == mine || of == nil || file != "" && of[1] != shortened(file) || !e.Type().IsRegular() {
 			continue
 		}
 		if f, err := d.root.Open(name); err == nil {

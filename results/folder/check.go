@@ -62,7 +62,7 @@ func Check(dir, experiment string) error {
 	// Files that a crash left of a run which never counted do not matter, nor does the
 	// draft of a study that another process is just creating, and the lock of a search that begins.
 	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool {
-		return isStaging(e.Name()) || isDraft(e.Name()) || isLock(dir, e.Name())
+		return isStaging(e.Name()) || atomicfile.IsDraft(e.Name()) || isLock(dir, e.Name())
 	})
 	// The folder of a study takes the results of that study. Whether it is the right
 	// study is checked by the caller, which knows what studies mean. A study that has
@@ -157,11 +157,6 @@ func reason(err error) error {
 
 // isStaging reports whether a name is that of a run that was being written.
 func isStaging(name string) bool { return strings.HasPrefix(name, stagingPrefix) }
-
-// isDraft reports whether a file is a draft of the plan of a study.
-func isDraft(name string) bool {
-	return strings.HasPrefix(name, studyName+".") && strings.HasSuffix(name, ".draft")
-}
 
 // isLock reports whether a file is a lock that nobody holds, or tells who does.
 func isLock(dir, name string) bool {

@@ -16,21 +16,21 @@ import (
 func TestCheckSaysWhatIsInTheWay(t *testing.T) {
 	dir := t.TempDir()
 	plant(t, dir, map[string]string{
-		"file":                                    "x",
-		"e1/manifest.json":                        `{"format":1,"experiment":"e1"}`,
-		"e1/notes.txt":                            "mine",
-		"e2/manifest.json":                        `{"format":1,"experiment":"e2"}`,
-		"site/manifest.json":                      `{"name":"a web application"}`,
-		"newer/manifest.json":                     `{"format":99,"experiment":"e1"}`,
-		"broken/manifest.json":                    `{"format":1,"exper`,
-		"search/manifest.json":                    `{"format":1,"exper`,
-		"search/journal.txt":                      "x",
-		"photos/cat.jpg":                          "x",
-		"study/study.json":                        "{}",
-		"lost/log/1.lsl":                          "x",
-		"study/log/1.lsl":                         "x",
-		"begun/study.json.0123456789abcdef.draft": "{",
-		"crashed/" + stagingPrefix + "1/new/results.csv": "x",
+		"file":                 "x",
+		"e1/manifest.json":     `{"format":1,"experiment":"e1"}`,
+		"e1/notes.txt":         "mine",
+		"e2/manifest.json":     `{"format":1,"experiment":"e2"}`,
+		"site/manifest.json":   `{"name":"a web application"}`,
+		"newer/manifest.json":  `{"format":99,"experiment":"e1"}`,
+		"broken/manifest.json": `{"format":1,"exper`,
+		"search/manifest.json": `{"format":1,"exper`,
+		"search/journal.txt":   "x",
+		"photos/cat.jpg":       "x",
+		"study/study.json":     "{}",
+		"lost/log/1.lsl":       "x",
+		"study/log/1.lsl":      "x",
+		"begun/study.json.ABCDEFGHIJKLMNOPQRSTUVWXYZ.part": "{",
+		"crashed/" + stagingPrefix + "1/new/results.csv":   "x",
 	})
 	for _, name := range []string{"empty", "odd/manifest.json"} {
 		if err := os.MkdirAll(filepath.Join(dir, name), 0o777); err != nil {

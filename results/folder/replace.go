@@ -83,7 +83,7 @@ func (s *saving) finish() error {
 	if err := s.place(root, ManifestName, false); err != nil {
 		return err
 	}
-	syncFolder(s.dir)
+	atomicfile.SyncFolder(s.dir)
 	s.step("remove commit folder")
 	return os.RemoveAll(s.commit())
 }
@@ -116,7 +116,7 @@ func (s *saving) retire() ([]FileRecord, error) {
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return nil, err
 		}
-		syncFolder(s.dir)
+		atomicfile.SyncFolder(s.dir)
 	}
 	m, err := readManifest(old)
 	var lost *damage

@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
 )
 
 // File is a file to be saved. Its name is relative to the folder and has slashes. Write
@@ -81,6 +83,7 @@ func (s *saving) run(m Manifest, files []File) error {
 	if err != nil {
 		return fmt.Errorf("results: %w", err)
 	}
+	atomicfile.Clear(s.dir)
 	if err := s.finish(); err != nil { // a Save that a crash interrupted
 		return fmt.Errorf("results: repairing %s: %w", s.dir, err)
 	}

@@ -12,6 +12,8 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
 )
 
 // write writes a complete run beside the old one and makes it the run that counts. After
@@ -28,7 +30,7 @@ func (s *saving) write(m Manifest, files []File) error {
 	if err := os.Rename(staging, s.commit()); err != nil {
 		return errors.Join(fmt.Errorf("results: %w", err), os.RemoveAll(staging))
 	}
-	syncFolder(s.dir)
+	atomicfile.SyncFolder(s.dir)
 	return nil
 }
 
@@ -53,7 +55,7 @@ func (s *saving) stage(staging string, m Manifest, files []File) error {
 		return fmt.Errorf("results: %s: %w", ManifestName, err)
 	}
 	syncFolders(root, m.Files)
-	syncFolder(staging)
+	atomicfile.SyncFolder(staging)
 	return nil
 }
 
@@ -67,7 +69,7 @@ func syncFolders(root string, files []FileRecord) {
 	}
 	slices.Sort(folders)
 	for _, folder := range slices.Compact(folders) {
-		syncFolder(folder)
+		atomicfile.SyncFolder(folder)
 	}
 }
 
@@ -81,7 +83,7 @@ func makeFolders(dir string) error {
 		err = os.MkdirAll(dir, 0o777)
 	}
 	for ; err == nil && dir != near; dir = filepath.Dir(dir) {
-		syncFolder(filepath.Dir(dir))
+		atomicfile.SyncFolder(filepath.Dir(dir))
 	}
 	return err
 }
@@ -142,17 +144,5 @@ func writeFile(root string, f File) (record FileRecord, err error) {
 	if err != nil {
 		return record, err
 	}
-	return FileRecord{f.Name, size, hex.EncodeToString(sum.Sum(nil)), f.From}, fsync(file)
+	return FileRecord{f.Name, size, hex.EncodeToString(sum.Sum(nil)), f.From}, atomicfile.Sync(file)
 }
-
-// syncFolder syncs the names in a folder to disk. It ignores errors: some systems cannot
-// sync folders and need not.
-func syncFolder(name string) {
-	if folder, err := os.Open(name); err == nil {
-		fsync(folder)
-		folder.Close()
-	}
-}
-
-// fsync is [os.File.Sync]; tests see what it is called for.
-var fsync = (*os.File).Sync

@@ -5,13 +5,14 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
 	"github.com/loadstar-sim/loadstar/results/resultstest"
 )
 
 func TestNoLossOfPowerTakesARunThatWasSaved(t *testing.T) {
 	var disk resultstest.Disk
-	defer func(before func(*os.File) error) { fsync = before }(fsync)
-	fsync = disk.Sync
+	defer func(before func(*os.File) error) { atomicfile.Sync = before }(atomicfile.Sync)
+	atomicfile.Sync = disk.Sync
 	dir := filepath.Join(t.TempDir(), "new", "run")
 	for _, run := range [][]File{oldRun, newRun} {
 		s := &saving{dir: dir, ours: map[string]bool{}}

@@ -3,13 +3,15 @@ package store
 import (
 	"errors"
 	"path/filepath"
+
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
 )
 
 // Writer returns a new writer. Its log is created with the first write.
 func (f *Folder) Writer() (*Writer, error) {
 	return &Writer{
 		open:    f.newLog,
-		sync:    func() { syncFolder(filepath.Join(f.dir, logFolder)) },
+		sync:    func() { atomicfile.SyncFolder(filepath.Join(f.dir, logFolder)) },
 		waiting: framer{fingerprint: f.fingerprint, short: f.plan.short()},
 	}, nil
 }

@@ -9,7 +9,8 @@ import (
 	"strconv"
 	"sync"
 	"testing"
-	"time"
+
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
 )
 
 func TestCreateMakesOpensAndGrows(t *testing.T) {
@@ -160,21 +161,31 @@ func TestPlaceKeepsTheFirstFile(t *testing.T) {
 func TestAbandonedDraftsAreCleared(t *testing.T) {
 	f := create(t)
 	path := filepath.Join(f.dir, PlanName)
-	old, fresh, users := path+".0123456789abcdef"+draftSuffix, path+".1123456789abcdef"+draftSuffix, filepath.Join(f.dir, "my"+draftSuffix)
-	for _, name := range []string{old, fresh, users} {
+	const unique = ".ABCDEFGHIJKLMNOPQRSTUVWXYZ.part"
+	old, fresh, users := path+unique, filepath.Join(f.dir, packName+unique), filepath.Join(f.dir, "my.part")
+	logs, export := filepath.Join(f.dir, logFolder, "pack-1"+logSuffix+unique), filepath.Join(f.dir, "export", "a.csv"+unique)
+	if err := os.Mkdir(filepath.Dir(export), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{old, fresh, users, logs, export} {
 		if err := os.WriteFile(name, nil, 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
-	past := time.Now().Add(-2 * draftLife)
-	os.Chtimes(old, past, past)
-	os.Chtimes(users, past, past)
+	writer, err := os.Open(fresh) // which lives
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer writer.Close()
+	if err := atomicfile.Lock(writer); err != nil {
+		t.Skip("no locks here: ", err)
+	}
 	more := plan()
 	more.Goal.Instances++
 	if _, _, err := Create(f.dir, more); err != nil {
 		t.Fatal(err)
 	}
-	for name, stays := range map[string]bool{old: false, fresh: true, users: true} {
+	for name, stays := range map[string]bool{old: false, logs: false, export: false, fresh: true, users: true} {
 		if _, err := os.Stat(name); (err == nil) != stays {
 			t.Errorf("%s: %v", filepath.Base(name), err)
 		}

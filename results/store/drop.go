@@ -66,7 +66,7 @@ func (f *Folder) DropLogs() error {
 			}
 		}
 	}
-	syncFolder(filepath.Join(f.dir, logFolder))
+	atomicfile.SyncFolder(filepath.Join(f.dir, logFolder))
 	return nil
 }
 

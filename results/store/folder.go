@@ -72,6 +72,7 @@ func Create(dir string, want Plan) (f *Folder, grown bool, err error) {
 		}
 	}
 	defer queue(dir)()
+	atomicfile.Clear(dir)
 	path := filepath.Join(dir, PlanName)
 	// Without locks, a process may undo the extension of another, which then finds it
 	// missing when it reads the plan again, and repeats it. In the end all are in.
@@ -136,7 +137,7 @@ func makeLogFolder(dir string) error {
 	if err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
-	syncFolder(dir)
+	atomicfile.SyncFolder(dir)
 	return file.Close()
 }
 
@@ -152,6 +153,6 @@ func makeFolders(dir string) error {
 		}
 	}
 	err := os.MkdirAll(dir, 0o777)
-	syncFolder(above)
+	atomicfile.SyncFolder(above)
 	return err
 }

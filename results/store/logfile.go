@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
 )
 
 // logFile is a log as a writer uses it.
@@ -27,7 +29,7 @@ var ErrReplaced = errors.New("another study is in its place")
 // diskLog is a log on disk.
 type diskLog struct{ *os.File }
 
-func (l diskLog) Sync() error { return fsync(l.File) }
+func (l diskLog) Sync() error { return atomicfile.Sync(l.File) }
 
 func (l diskLog) Gone() bool {
 	_, err := os.Lstat(l.Name())
@@ -61,7 +63,7 @@ func (f *Folder) newLog() (logFile, int64, error) {
 	}
 	folder := filepath.Join(f.dir, logFolder)
 	if err := os.Mkdir(folder, 0o777); err == nil {
-		syncFolder(f.dir)
+		atomicfile.SyncFolder(f.dir)
 	} else if !errors.Is(err, fs.ErrExist) {
 		return nil, 0, err
 	}

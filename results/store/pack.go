@@ -10,6 +10,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
 )
 
 // PackInfo describes the content of a pack.
@@ -38,29 +40,24 @@ func (f *Folder) Pack(cells, policies []uint64, from ...*Folder) (PackInfo, []Da
 	var damage []Damage
 	var by origin
 	path := filepath.Join(f.dir, packName)
-	name, err := draft(path, func(w io.Writer) (err error) {
-		info, damage, err = writePack(w, append([]*Folder{f}, from...), cells, policies, usual, &by)
-		return err
+	err := beside(path, func(d *atomicfile.Dir, name string) error {
+		return d.WriteAfter(name, func(w io.Writer) (err error) {
+			info, damage, err = writePack(w, append([]*Folder{f}, from...), cells, policies, usual, &by)
+			return err
+		}, func(draft string) error {
+			if err := f.keepPack(draft); err != nil {
+				return err
+			}
+			return removeBuilds(path) // at no time may the file of builds be that of another pack
+		})
 	})
-	if err == nil {
-		err = f.keepPack(name)
-	}
-	if err == nil { // at no time may the file of builds be that of another pack
-		err = removeBuilds(path)
-	}
-	if err == nil {
-		err = os.Rename(name, path)
-	}
 	if err != nil {
-		if name != "" {
-			os.Remove(name)
-		}
 		return info, damage, fmt.Errorf("store: %w", err)
 	}
 	if err := replaceBuilds(path, &by, info.Bytes); err != nil {
 		return info, damage, fmt.Errorf("store: %w", err)
 	}
-	syncFolder(f.dir)
+	atomicfile.SyncFolder(f.dir)
 	return info, damage, nil
 }
 
@@ -133,7 +130,7 @@ func (f *Folder) keepPack(next string) error {
 	if err := copyFile(buildsName(path), buildsName(log)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	syncFolder(folder)
+	atomicfile.SyncFolder(folder)
 	return nil
 }
 
@@ -147,9 +144,5 @@ func copyFile(from, to string) error {
 		return err
 	}
 	defer source.Close()
-	name, err := draft(to, func(w io.Writer) error { _, err := io.Copy(w, source); return err })
-	if err != nil {
-		return err
-	}
-	return os.Rename(name, to)
+	return replace(to, func(w io.Writer) error { _, err := io.Copy(w, source); return err })
 }

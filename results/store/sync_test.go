@@ -6,13 +6,14 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
 	"github.com/loadstar-sim/loadstar/results/resultstest"
 )
 
 func TestNoLossOfPowerTakesWhatWasWritten(t *testing.T) {
 	var disk resultstest.Disk
-	defer func(before func(*os.File) error) { fsync = before }(fsync)
-	fsync = disk.Sync
+	defer func(before func(*os.File) error) { atomicfile.Sync = before }(atomicfile.Sync)
+	atomicfile.Sync = disk.Sync
 	dir := filepath.Join(t.TempDir(), "new", "study")
 	spared := func(when string, names ...string) {
 		t.Helper()
@@ -67,8 +68,8 @@ func TestNoLossOfPowerTakesWhatWasWritten(t *testing.T) {
 
 func TestAFileThatIsPutInPlaceIsOnDisk(t *testing.T) {
 	var disk resultstest.Disk
-	defer func(before func(*os.File) error) { fsync = before }(fsync)
-	fsync = disk.Sync
+	defer func(before func(*os.File) error) { atomicfile.Sync = before }(atomicfile.Sync)
+	atomicfile.Sync = disk.Sync
 	path := filepath.Join(t.TempDir(), "a")
 	for k, put := range []func(string, func(io.Writer) error) error{place, replace} {
 		if err := put(path, write([]byte("text"))); err != nil {

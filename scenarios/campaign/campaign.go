@@ -12,7 +12,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/loadstar-sim/loadstar/results/atomicfile"
 	"github.com/loadstar-sim/loadstar/results/store"
@@ -118,7 +117,7 @@ func (c *Campaign) Partial() (studies, verdicts int) {
 }
 
 // occupied returns an error if a folder without the file that makes it a campaign holds files, except
-// drafts of that file, which are left by a campaign that was killed as it began, and what a campaign
+// drafts, which are left by a campaign that was killed as it began, and what a campaign
 // of the paper has: verdicts on its claims beside its studies.
 func (c *Campaign) occupied() error {
 	dir := c.Dir
@@ -130,7 +129,7 @@ func (c *Campaign) occupied() error {
 	}
 	entries, err := os.ReadDir(dir)
 	entries = slices.DeleteFunc(entries, func(e os.DirEntry) bool {
-		return strings.HasPrefix(e.Name(), stateName+".") && strings.HasSuffix(e.Name(), ".part")
+		return atomicfile.IsDraft(e.Name())
 	})
 	if errors.Is(err, os.ErrNotExist) || err == nil && len(entries) == 0 {
 		return nil

@@ -34,8 +34,8 @@ func TestFilesOfAnyTimeMakeAStudyOfTheSameBytes(t *testing.T) {
 			t.Errorf("status, at work with files of %d:\n%s", year, said)
 		}
 		p.killAfter(10 * time.Millisecond)
-		// A draft of a writer that lives is taken for abandoned at worst, and the writer then fails.
-		draft := filepath.Join(dir, "study.json.8e53c1624cf8fc89.draft")
+		// Whether a draft is abandoned is told by its lock, and not by its time.
+		draft := filepath.Join(dir, "study.json.ABCDEFGHIJKLMNOPQRSTUVWXYZ.part")
 		check(t, os.WriteFile(draft, []byte("{"), 0o666))
 		dated(t, dir, year)
 		records = noFewer(t, dir, records)

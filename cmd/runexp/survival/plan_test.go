@@ -81,7 +81,7 @@ func TestADraftOfAPlanBarsNobodyFromTheFolder(t *testing.T) {
 	t.Parallel()
 	s := tiny
 	file, dir := s.file(t), t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "study.json.8e53c1624cf8fc89.draft"), []byte("{"), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "study.json.ABCDEFGHIJKLMNOPQRSTUVWXYZ.part"), []byte("{"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	must(t, done, s.args(file, dir, 0)...)
