@@ -44,6 +44,19 @@ func TestVerdictsAreKnownAsLongAsBuildAndEvidenceAreTheSame(t *testing.T) {
 	}
 }
 
+func TestVerdictsOfSomebodyElsesFolderAreReadAsTheyCanBePrinted(t *testing.T) {
+	dir := t.TempDir()
+	v := verdicts{Build: "b", Of: map[string]Verdict{"p.a": {Verdict: "holds", Found: "a\x1b[31m\u202e", Limits: "\u200b", Witness: "a\nb"}}}
+	v.Sum = v.sum()
+	if err := writeJSON(dir, verdictsName, &v); err != nil {
+		t.Fatal(err)
+	}
+	read, err := readVerdicts(filepath.Join(dir, verdictsName))
+	if want := (Verdict{Verdict: "holds", Found: `a\x1b[31m\u202e`, Limits: `\u200b`, Witness: `a\nb`}); err != nil || read.Of["p.a"] != want {
+		t.Errorf("%+v, %v", read, err)
+	}
+}
+
 func TestAVerdictOnLessThanAllEvidenceDecidesNothingIfItIsAnother(t *testing.T) {
 	paper := &claim.Paper{Claims: []claim.Claim{{ID: "p.a", Recorded: ledger.Holds}}}
 	for _, c := range []struct {

@@ -47,6 +47,9 @@ func TestRecordsAreTheSameForEver(t *testing.T) {
 	if got := hex.EncodeToString(failure); got != "ac02"+hex.EncodeToString([]byte("policy x at : why")) {
 		t.Errorf("the record of a failure is %s", got)
 	}
+	if _, why := ReadFailure(AppendFailure(nil, 3, "a\x1b[31m\u202e\nb")); why != `a\x1b[31m\u202e\nb` {
+		t.Errorf("a reason from somebody else's records is %q", why)
+	}
 	if instance, why := ReadFailure(failure); instance != 300 || why != "policy x at : why" {
 		t.Errorf("it is read as instance %d, %q", instance, why)
 	}
