@@ -10,6 +10,9 @@ import (
 // Moves reports whether a character does something else than to take its place in a line: it ends the
 // line, moves the cursor, turns the direction of writing, or cannot be seen.
 func Moves(r rune) bool {
+	if r < 0x7f { // as nearly all are
+		return r < ' '
+	}
 	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp)
 }
 
