@@ -3,7 +3,6 @@ package traces
 import (
 	"fmt"
 	"io"
-	"math"
 
 	"github.com/loadstar-sim/loadstar/models/measured"
 	"github.com/loadstar-sim/loadstar/models/risk"
@@ -52,8 +51,8 @@ func (s Selection) validate() error {
 	if s.State > Down {
 		return fmt.Errorf("there is no state %d", s.State)
 	}
-	if s.Unit != 0 && !(s.Unit > 0 && !math.IsInf(s.Unit, 1)) {
-		return fmt.Errorf("the unit is %v: it must be a positive number of seconds", s.Unit)
+	if s.Unit != 0 && !IsScale(s.Unit) {
+		return fmt.Errorf("the unit is %v: it must be a positive number of seconds, from %v to %v", s.Unit, minScale, maxScale)
 	}
 	return s.Window.validate()
 }
@@ -182,8 +181,8 @@ func (d *Durations) take(e Event, s Selection) {
 // Scaled returns the durations scaled to the given longest one, or unscaled if
 // longest is 0.
 func (d *Durations) Scaled(longest float64) ([]float64, error) {
-	if !(longest >= 0) || math.IsInf(longest, 1) {
-		return nil, fmt.Errorf("the longest duration is %v: it must be positive and finite, or 0 for no scaling", longest)
+	if longest != 0 && !IsScale(longest) {
+		return nil, fmt.Errorf("the longest duration is %v: it must be from %v to %v, or 0 for no scaling", longest, minScale, maxScale)
 	}
 	if longest == 0 {
 		return d.Values, nil

@@ -2,6 +2,7 @@ package traces
 
 import (
 	"io"
+	"slices"
 	"strconv"
 )
 
@@ -119,7 +120,7 @@ func (p *counts) parse(rec *record) error {
 	if len(f) != 2 {
 		return p.l.errorf(1, "there are %d fields: want a time and a number of instances", len(f))
 	}
-	if _, ok := f[0].number(); !ok && !p.some && !p.header {
+	if isWords(f) && !p.some && !p.header {
 		p.header = true
 		return nil
 	}
@@ -135,6 +136,11 @@ func (p *counts) parse(rec *record) error {
 		return p.l.errorf(f[1].column, "%s is not a number of instances: want an integer from 0 to %d", f[1].quote(), maxInstances)
 	}
 	return p.set(rec, t, int(n))
+}
+
+// isWords reports whether no field of a line is a number or a date.
+func isWords(f []field) bool {
+	return !slices.ContainsFunc(f, func(one field) bool { _, ok := one.number(); return ok || isDate(one.text) })
 }
 
 // placeName returns the name of a place.

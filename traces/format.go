@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -100,8 +101,11 @@ func isComment(line []byte) bool {
 
 // first returns the fields of the first line.
 func (s look) first(separator byte) []field {
-	if len(s) == 0 {
+	switch {
+	case len(s) == 0:
 		return nil
+	case separator == ',':
+		return splitQuoted(s[0], nil)
 	}
 	return split(s[0], separator, nil)
 }
@@ -126,22 +130,30 @@ func (s look) lanl() bool {
 
 func (s look) moves() bool {
 	f := s.first(',')
-	return len(f) == 3 && (string(f[1].text) == "add" || string(f[1].text) == "remove")
+	if len(f) != 3 {
+		return false
+	}
+	_, isTime := f[0].number()
+	move := string(f[1].text)
+	return move == "add" || move == "remove" || isTime && isWords(f[1:]) && len(move) > 0
 }
 
 // intervals reports whether the file is a list of intervals. Two columns of numbers
-// without a header are one if the numbers never fall.
+// without a header are one if the numbers never fall, in at least two lines: 1,5 alone
+// may be one number that is written with a comma.
 func (s look) intervals() bool {
 	f := s.first(',')
 	if len(f) < 2 || len(f) > 6 {
 		return false
 	}
-	if _, isNumber := f[len(f)-1].number(); !isNumber && len(f) != 5 && len(f) != 6 {
-		c, err := columnsOf(f)
-		return err == nil && c.start >= 0
+	if isHeader(f) {
+		return true
 	}
 	if len(f) != 2 {
-		return true
+		return len(f) > 4 || !isWords(f[1:])
+	}
+	if isWords(f) || len(s) == 1 {
+		return false
 	}
 	last := 0.0
 	for i, line := range s {
@@ -162,7 +174,15 @@ func (s look) intervals() bool {
 	return true
 }
 
-func (s look) counts() bool { return len(s.first(',')) == 2 }
+// counts reports whether the file is a list of counts. A header begins with time, or is t.
+func (s look) counts() bool {
+	f := s.first(',')
+	if len(f) != 2 || len(s) == 1 {
+		return false
+	}
+	name := strings.ToLower(string(f[0].text))
+	return !isWords(f) || strings.HasPrefix(name, "time") || name == "t"
+}
 
 func (s look) simgrid() bool {
 	if len(s) == 0 {
@@ -180,6 +200,11 @@ func (s look) simgrid() bool {
 		return false
 	}
 	_, okA := f[0].number()
-	_, okB := f[1].number()
-	return okA && okB
+	state := string(f[1].text)
+	return okA && (state == "0" || state == "1")
 }
+
+// date matches the beginning of a date.
+var date = regexp.MustCompile(`^(\d{4}-\d\d?-\d\d?|\d\d?[./]\d\d?[./]\d{2,4}|\d\d?:\d\d)`)
+
+func isDate(text []byte) bool { return date.Match(text) }

@@ -89,6 +89,9 @@ func (p *fta) node(rec *record, f []field) (int32, error) {
 	}
 	n, known := p.ids[id]
 	if !known {
+		if err := p.l.checkName(f[4]); err != nil {
+			return 0, err
+		}
 		n = rec.node(string(f[4].text))
 		p.ids[id] = n
 	}
@@ -115,7 +118,9 @@ func (l *lines) interval(start, stop field, unit float64) (a, b float64, err err
 // time reads a time, in seconds.
 func (l *lines) time(f field, unit float64) (float64, error) {
 	t, ok := f.number()
-	if t *= unit; !ok || t-t != 0 {
+	if t *= unit; !ok && isDate(f.text) {
+		return 0, l.errorf(f.column, "%s is a date: want a number, such as of seconds since the record began", f.quote())
+	} else if !ok || t-t != 0 {
 		return 0, l.errorf(f.column, "%s is not a time: want a finite number", f.quote())
 	}
 	return t, nil

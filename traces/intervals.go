@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 )
 
 // openIntervals reads a CSV of intervals. Its columns are start and end (or stop),
@@ -35,6 +37,13 @@ var withoutHeader = map[int]columns{
 	4: {4, 0, 1, 2, 3, -1, -1},
 	5: {5, 0, 1, 2, 3, 4, -1},
 	6: {6, 0, 1, 2, 3, 4, 5},
+}
+
+// isHeader reports whether a line has the name of a column, and no time.
+func isHeader(f []field) bool {
+	return isWords(f) && slices.ContainsFunc(f, func(one field) bool {
+		return slices.Contains([]string{"node", "state", "start", "end", "stop", "cut", "reason"}, strings.ToLower(string(one.text)))
+	})
 }
 
 // columnsOf reads a header.
@@ -85,6 +94,9 @@ func (p *intervals) parse(rec *record) error {
 		}
 	}
 	if e.Start, e.Stop, err = p.l.interval(f[c.start], f[c.stop], p.unit); err != nil {
+		if isHeader(f) {
+			return p.l.errorf(1, "this is a header: want one, in the first line")
+		}
 		return err
 	}
 	if c.cut >= 0 && !cutOf(string(f[c.cut].text), &e) {
@@ -93,11 +105,13 @@ func (p *intervals) parse(rec *record) error {
 	if c.reason >= 0 {
 		e.Reason = intern(p.reasons, f[c.reason].text)
 	}
-	var name []byte
+	var name field
 	if c.node >= 0 {
-		name = f[c.node].text
+		name = f[c.node]
 	}
-	e.Node = nodeNamed(rec, p.nodes, name)
+	if e.Node, err = p.l.nodeNamed(rec, p.nodes, name); err != nil {
+		return err
+	}
 	if c.state < 0 {
 		if err := p.between(rec, e, f[c.start].column); err != nil {
 			return err
@@ -109,10 +123,7 @@ func (p *intervals) parse(rec *record) error {
 // begin settles the columns by the first line and reports whether it is a header.
 func (p *intervals) begin(f []field) (header bool, err error) {
 	c, ok := withoutHeader[len(f)]
-	if ok {
-		_, ok = f[c.start].number()
-	}
-	if !ok {
+	if !ok || isHeader(f) {
 		c, err = columnsOf(f)
 		if e, ok := err.(*Error); ok {
 			return true, p.l.errorf(e.Column, "%w", e.Err)

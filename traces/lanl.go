@@ -61,7 +61,9 @@ func (p *lanl) parse(rec *record) error {
 		return p.l.errorf(f[p.fixed].column, "the failure is fixed at %s, before it begins at %s", f[p.fixed].text, f[p.begun].text)
 	}
 	name := append(append([]byte{}, f[p.system].text...), '.')
-	e.Node = nodeNamed(rec, p.nodes, append(name, f[p.node].text...))
+	if e.Node, err = p.l.nodeNamed(rec, p.nodes, field{append(name, f[p.node].text...), f[p.node].column}); err != nil {
+		return err
+	}
 	if int(e.Node) == len(p.down) {
 		p.down = append(p.down, e)
 		return nil

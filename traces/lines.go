@@ -2,6 +2,7 @@ package traces
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -34,6 +35,8 @@ type lines struct {
 	r    *bufio.Reader
 	name string
 	n    int // lines so far
+
+	packed bool // the file is compressed
 }
 
 func newLines(r io.Reader, name string) *lines {
@@ -62,7 +65,26 @@ func (l *lines) next() ([]byte, error) {
 	if k := len(line); k > 0 && line[k-1] == '\r' {
 		line = line[:k-1]
 	}
+	if k := bytes.IndexByte(line, '\r'); k >= 0 && utf8.Valid(line) {
+		return nil, l.errorf(k+1, "a carriage return alone ends no line: want newlines between lines")
+	}
 	return line, nil
+}
+
+// maxRest is how much of a file is read behind a line that is refused.
+const maxRest = 1 << 28
+
+// damaged returns the error of a line, or that of the compressed data from which the line came if
+// these are damaged further on: the line may then be none of the trace.
+func (l *lines) damaged(err error) error {
+	var broken damage
+	if !l.packed || errors.As(err, &broken) {
+		return err
+	}
+	if _, e := io.CopyN(io.Discard, l.r, maxRest); errors.As(e, &broken) {
+		return l.errorf(1, "the file cannot be read to its end: %w", broken)
+	}
+	return err
 }
 
 // errorf returns an error at a column of the line read last.
@@ -124,7 +146,8 @@ func trim(line []byte, from, to int) field {
 
 func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\r' }
 
-// number parses a finite number.
+// number parses a finite number in decimal digits, perhaps with a sign, a point and an exponent. What
+// only programs write, such as 4_00, 0x1p4 and Inf, is no number.
 func (f field) number() (float64, bool) {
 	if n := len(f.text); n > 0 && n <= 15 { // the usual case: an integer, exactly
 		x := 0
@@ -138,6 +161,9 @@ func (f field) number() (float64, bool) {
 		if x >= 0 {
 			return float64(x), true
 		}
+	}
+	if len(bytes.Trim(f.text, "0123456789+-.eE")) > 0 || bytes.IndexByte(f.text, '_') >= 0 {
+		return 0, false
 	}
 	x, err := strconv.ParseFloat(string(f.text), 64)
 	return x, err == nil && !math.IsInf(x, 0) && x == x

@@ -46,7 +46,10 @@ func (p *moves) parse(rec *record) error {
 		return p.l.errorf(f[0].column, "the time %s is before that of the line above", f[0].text)
 	}
 	p.last, p.some = t, true
-	n := nodeNamed(rec, p.nodes, f[2].text)
+	n, err := p.l.nodeNamed(rec, p.nodes, f[2])
+	if err != nil {
+		return err
+	}
 	known := int(n) < len(p.state)
 	switch move := string(f[1].text); {
 	case move != "add" && move != "remove":

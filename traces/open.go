@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"math"
 
 	"github.com/loadstar-sim/loadstar/models/measured"
 )
@@ -81,14 +80,17 @@ func own(file io.ReadCloser, name string, o Options) (*File, error) {
 	return f, nil
 }
 
+// byteOrder is the mark in front of texts in UTF-8 that some programs write.
+const byteOrder = "\ufeff"
+
 // head is the number of bytes by which the format of a file is recognized.
 const head = 1 << 16
 
 // NewReader reads a trace, which may be compressed. The name is for messages
 // only. Close releases the reader's memory and leaves r open.
 func NewReader(r io.Reader, name string, o Options) (*File, error) {
-	if o.Unit != 0 && !(o.Unit > 0 && !math.IsInf(o.Unit, 1)) {
-		return nil, fmt.Errorf("the unit is %v: it must be a positive number of seconds", o.Unit)
+	if o.Unit != 0 && !IsScale(o.Unit) {
+		return nil, fmt.Errorf("the unit is %v: it must be a positive number of seconds, from %v to %v", o.Unit, minScale, maxScale)
 	}
 	if o.Ends > Whole || o.Retire > Oldest {
 		return nil, fmt.Errorf("there is no kind %d of ends, or no kind %d of retirement", o.Ends, o.Retire)
@@ -98,7 +100,11 @@ func NewReader(r io.Reader, name string, o Options) (*File, error) {
 		return nil, &Error{name, 1, 1, err}
 	}
 	b := bufio.NewReaderSize(plain, head)
-	f, err := newReader(b, name, o)
+	if mark, _ := b.Peek(len(byteOrder)); string(mark) == byteOrder {
+		b.Discard(len(byteOrder)) // which were read
+	}
+	_, packed := plain.(*compressed)
+	f, err := newReader(b, name, o, packed)
 	if err != nil {
 		plain.Close()
 		return nil, err
@@ -107,7 +113,7 @@ func NewReader(r io.Reader, name string, o Options) (*File, error) {
 	return f, nil
 }
 
-func newReader(b *bufio.Reader, name string, o Options) (*File, error) {
+func newReader(b *bufio.Reader, name string, o Options, packed bool) (*File, error) {
 	chosen, err := choose(b, o.Format)
 	if err != nil {
 		return nil, err
@@ -121,7 +127,8 @@ func newReader(b *bufio.Reader, name string, o Options) (*File, error) {
 		o.Unit = chosen.unit
 	}
 	l := newLines(b, name)
-	rd.rec.fault = l.errorf
+	l.packed = packed
+	rd.rec.fault, rd.from = l.errorf, l
 	rd.parser = chosen.open(l, o)
 	return &File{Reader: rd, Format: chosen.name}, nil
 }

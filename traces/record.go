@@ -70,6 +70,7 @@ type reader struct {
 	rec  record
 	next int // in rec.ready
 	err  error
+	from *lines
 }
 
 // Nodes returns the names of the nodes met so far.
@@ -84,6 +85,8 @@ func (r *reader) Next() (Event, error) {
 		r.rec.ready, r.next = r.rec.ready[:0], 0
 		if r.err = r.parse(&r.rec); r.err == io.EOF {
 			r.rec.flush()
+		} else if r.err != nil {
+			r.err = r.from.damaged(r.err)
 		}
 	}
 	e := r.rec.ready[r.next]

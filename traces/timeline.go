@@ -1,6 +1,9 @@
 package traces
 
-import "bytes"
+import (
+	"bytes"
+	"unicode/utf8"
+)
 
 // openTimeline reads our compact form of a whole trace. A line holds, separated by
 // tabs, the name of a node, up or down, a start, and the durations of intervals
@@ -39,7 +42,9 @@ func (p *timeline) parse(rec *record) error {
 	if !ok {
 		return p.l.errorf(f[2].column, "%s is not a time: want a finite number", f[2].quote())
 	}
-	e.Node = nodeNamed(rec, p.nodes, f[0].text)
+	if e.Node, err = p.l.nodeNamed(rec, p.nodes, f[0]); err != nil {
+		return err
+	}
 	for i, d := range f[3:] {
 		text, cut := bytes.CutSuffix(d.text, []byte("+"))
 		first, last := i == 0, i == len(f)-4
@@ -62,11 +67,22 @@ func (p *timeline) parse(rec *record) error {
 }
 
 // nodeNamed returns the node with a name and adds it if it is new.
-func nodeNamed(rec *record, known map[string]int32, name []byte) int32 {
-	if n, ok := known[string(name)]; ok {
-		return n
+func (l *lines) nodeNamed(rec *record, known map[string]int32, name field) (int32, error) {
+	if n, ok := known[string(name.text)]; ok {
+		return n, nil
 	}
-	n := rec.node(string(name))
+	if err := l.checkName(name); err != nil {
+		return 0, err
+	}
+	n := rec.node(string(name.text))
 	known[rec.names[n]] = n
-	return n
+	return n, nil
+}
+
+// checkName returns an error unless a field can be the name of a node.
+func (l *lines) checkName(f field) error {
+	if !utf8.Valid(f.text) || bytes.IndexByte(f.text, 0) >= 0 {
+		return l.errorf(f.column, "%s is not the name of a node: want text in UTF-8, without zero bytes", f.quote())
+	}
+	return nil
 }

@@ -15,6 +15,17 @@ func (u Unit) Seconds() (float64, bool) {
 	return seconds, ok
 }
 
+// The limits of what times are multiplied by. Beyond them, squares of times in records of years
+// and of microseconds are no numbers any more.
+const (
+	minScale = 1e-100
+	maxScale = 1e100
+)
+
+// IsScale reports whether times can be measured in a number of seconds, or scaled so that the
+// longest is the number: it is from 1e-100 to 1e100.
+func IsScale(x float64) bool { return x >= minScale && x <= maxScale }
+
 // Times are the options of all laws of recorded times that say what a number means.
 type Times struct {
 	Longest float64 // of the durations after scaling; 0: they are not scaled

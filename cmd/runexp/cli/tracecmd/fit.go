@@ -93,8 +93,8 @@ well it fits: the best by AIC first. Cut durations count as whole ones, unless
 }
 
 func checkLongest(longest float64) error {
-	if !(longest >= 0) || longest-longest != 0 {
-		return fmt.Errorf("--longest %v: want a positive number, or 0 to leave the durations as they are", longest)
+	if longest != 0 && !traces.IsScale(longest) {
+		return fmt.Errorf("--longest %v: want a positive number, from 1e-100 to 1e100, or 0 to leave the durations as they are", longest)
 	}
 	return nil
 }

@@ -66,8 +66,8 @@ func (u *timeUnit) Set(text string) error {
 	seconds, ok := traces.Unit(text).Seconds()
 	if !ok {
 		var err error
-		if seconds, err = strconv.ParseFloat(text, 64); err != nil || !(seconds > 0) || math.IsInf(seconds, 1) {
-			return fmt.Errorf("want ms, s, min, h, d, or a positive number of seconds")
+		if seconds, err = strconv.ParseFloat(text, 64); err != nil || !traces.IsScale(seconds) {
+			return fmt.Errorf("want ms, s, min, h, d, or a positive number of seconds, from 1e-100 to 1e100")
 		}
 	}
 	*u = timeUnit{text, seconds}
