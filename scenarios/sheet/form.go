@@ -2,7 +2,12 @@ package sheet
 
 import (
 	"fmt"
+	"maps"
+	"math"
 	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
 )
 
 // Form is a file with other keys than those of a scenario, such as a problem that
@@ -55,3 +60,25 @@ func (f *Form) Fill(into any) error {
 
 // At is [Scenario.At] for a form.
 func (f *Form) At(path string, err error) error { return (&Scenario{places: f.places}).At(path, err) }
+
+// numeral matches a number in a text, such as that of an option of a law.
+var numeral = regexp.MustCompile(`\d+\.?\d*([eE][+-]?\d+)?`)
+
+// Extreme returns the number of the file that is furthest from 1 in powers of ten, and its path:
+// the largest or the smallest, other than 0. It returns 1 if the file has no numbers.
+func (f *Form) Extreme() (path string, x float64) {
+	x = 1
+	for _, p := range slices.Sorted(maps.Keys(f.places)) {
+		texts := numeral.FindAllString(f.places[p].text, -1)
+		if y, ok := fraction(f.places[p].text); ok {
+			texts = []string{strconv.FormatFloat(y, 'g', -1, 64)}
+		}
+		for _, text := range texts {
+			y, err := strconv.ParseFloat(text, 64)
+			if err == nil && y != 0 && math.Abs(math.Log10(math.Abs(y))) > math.Abs(math.Log10(math.Abs(x))) {
+				path, x = p, y
+			}
+		}
+	}
+	return path, x
+}

@@ -10,6 +10,7 @@ package solve
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/models/spec"
@@ -34,7 +35,8 @@ func Kinds() []answer.Kind { return kinds.All() }
 
 // Solve reads a problem, solves it and checks the answer. The name of the file is for
 // messages only; errors say where in it something is wrong. An answer that its check
-// does not confirm is not returned: the error is then an [Internal].
+// does not confirm is not returned: the error is then an [Internal], unless the problem has a number
+// that is so large or small that answers are lost in rounding.
 func Solve(file string, text []byte) (*answer.Solution, error) {
 	k, p, form, err := read(file, text)
 	if err != nil {
@@ -50,10 +52,17 @@ func Solve(file string, text []byte) (*answer.Solution, error) {
 	}
 	s.Kind, s.Source = k.Name, k.Source
 	if err := answer.Verify(p, s); err != nil {
+		if path, x := form.Extreme(); math.Abs(x) > largest || math.Abs(x) < 1/largest {
+			return nil, form.At(path, fmt.Errorf("%v is so large or small that the answer is lost in rounding: want a number from %v to %v", x, 1/largest, largest))
+		}
 		return nil, Internal{fmt.Errorf("%s: %w", file, err)}
 	}
 	return s, nil
 }
+
+// largest is the largest number of a problem for which an answer that fails its check is an error in the
+// program. Beside larger ones, others have too few digits for what the checks compare.
+const largest = 1e12
 
 // read reads a problem.
 func read(file string, text []byte) (answer.Kind, answer.Problem, *sheet.Form, error) {
