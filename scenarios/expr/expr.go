@@ -55,10 +55,20 @@ func (e *Expr) Names() []string { return e.names }
 // Random reports whether the expression draws random numbers.
 func (e *Expr) Random() bool { return e.random }
 
-// Condition reports whether the value is a truth: that of a comparison, or of what is made of
-// comparisons by and, or, not and if.
-func (e *Expr) Condition() bool { return e.root.condition() }
+// CheckCondition returns nil if the expression can be a condition on cells, and otherwise an error that
+// says what is allowed: its value is a truth, and it draws no random numbers.
+func (e *Expr) CheckCondition() error {
+	switch {
+	case e.random:
+		return fmt.Errorf("%q draws random numbers, which have no place in a condition", e.text)
+	case !e.root.condition():
+		return fmt.Errorf("%q is no condition: want comparisons, such as p>15 or p>15 and W<=p", e.text)
+	}
+	return nil
+}
 
+// condition reports whether the value is that of a comparison, or of what is made of comparisons by
+// and, or, not and if.
 func (n *node) condition() bool {
 	switch n.op {
 	case opLess, opAtMost, opMore, opAtLeast, opEqual, opUnequal:

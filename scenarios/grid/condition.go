@@ -13,7 +13,8 @@ type Condition struct {
 }
 
 // Condition parses a condition on the grid's parameters, such as p>15. It returns nil for
-// the empty condition. What is no comparison, such as p, is an error.
+// the empty condition. What is no comparison, such as p, is an error, and so is what is not a number
+// in a cell.
 func (g *Grid) Condition(text string) (*Condition, error) {
 	if text == "" {
 		return nil, nil
@@ -22,15 +23,21 @@ func (g *Grid) Condition(text string) (*Condition, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !e.Condition() {
-		return nil, fmt.Errorf("%q is no condition: want comparisons, such as p>15 or p>15 && W<=p", e.String())
+	if err := e.CheckCondition(); err != nil {
+		return nil, err
 	}
 	names := g.Names()
 	program, err := e.Compile(names)
 	if err != nil {
 		return nil, err
 	}
-	return &Condition{program, names}, nil
+	c := &Condition{program, names}
+	for cell := range g.cells {
+		if x := c.eval(g, cell); x != x {
+			return nil, fmt.Errorf("it is not a number at %v", g.Varying(cell))
+		}
+	}
+	return c, nil
 }
 
 // Met reports whether a cell of a grid meets the condition. Parameters are matched by name,
@@ -39,10 +46,14 @@ func (c *Condition) Met(g *Grid, cell int) bool {
 	if c == nil {
 		return true
 	}
+	return c.eval(g, cell) > 0
+}
+
+func (c *Condition) eval(g *Grid, cell int) float64 {
 	v := g.Values(cell)
 	known := make([]float64, len(c.names))
 	for i, name := range c.names {
 		known[i] = v.Get(name)
 	}
-	return c.program.Eval(known, nil) > 0
+	return c.program.Eval(known, nil)
 }

@@ -53,6 +53,11 @@ func (s *Scenario) uses() []use {
 // functions only in costs.
 func (s *Scenario) checkExpressions() error {
 	known := s.names()
+	for i, e := range s.Where {
+		if err := e.CheckCondition(); err != nil {
+			return s.At(fmt.Sprintf("where[%d]", i), err)
+		}
+	}
 	for _, u := range s.uses() {
 		names := known
 		if u.cost {

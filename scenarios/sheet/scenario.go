@@ -180,5 +180,5 @@ type NamedAxis struct {
 	Group  int  // 0: of the sweep; k: of the k-th group of zip, from 1
 }
 
-// Wheres are conditions, which hold where they are not 0.
+// Wheres are conditions: comparisons, and what is made of them by and, or, not and if.
 type Wheres []*expr.Expr
