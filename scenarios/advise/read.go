@@ -1,6 +1,7 @@
 package advise
 
 import (
+	"errors"
 	"path/filepath"
 
 	"github.com/loadstar-sim/loadstar/models"
@@ -59,7 +60,12 @@ func problem(s *sheet.Scenario) (*models.Problem, []string, error) {
 	}
 	p, err := w.Problem(g.Values(0), s.Seed)
 	if err != nil {
-		return nil, nil, s.At("platform", err)
+		path := "platform"
+		var m *world.Misplaced
+		if errors.As(err, &m) {
+			path = m.Path
+		}
+		return nil, nil, s.At(path, err)
 	}
 	return p, w.Names(g.Values(0)), nil
 }

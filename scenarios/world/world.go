@@ -123,19 +123,47 @@ func Load(s *sheet.Scenario, parameters []grid.Parameter) (func(v grid.Values) f
 	return func(v grid.Values) float64 { return load.Eval(v.Numbers(), nil) }, c.err
 }
 
-// Problem returns the problem of a cell. Random costs depend on the seed and on the cell's
+// Misplaced is the error of a value of a cell that is not allowed, with the path of its expression in
+// the scenario.
+type Misplaced struct {
+	Path string
+	Err  error
+}
+
+func (m *Misplaced) Error() string { return m.Err.Error() }
+func (m *Misplaced) Unwrap() error { return m.Err }
+
+// Problem returns the problem of a cell. What a cell cannot have is a [*Misplaced]. Random costs depend on the seed and on the cell's
 // world, and each worker has a stream of its own.
 func (w *World) Problem(v grid.Values, seed uint64) (*models.Problem, error) {
 	known := append(v.Numbers(), 0)
 	p := &models.Problem{Platform: models.Platform{Port: w.port, Stream: w.stream}}
-	p.Load, p.Notice = w.load.Eval(known, nil), math.Inf(1)
-	if w.notice != nil {
-		p.Notice = w.notice.Eval(known, nil)
-	}
-	if w.due != nil {
-		if p.Deadline = w.due.Eval(known, nil); !(p.Deadline > 0) {
-			return nil, fmt.Errorf("the deadline is %v: it must be above 0", p.Deadline)
+	p.Notice = math.Inf(1)
+	for _, part := range []struct {
+		path string
+		from *expr.Program
+		into *float64
+		zero bool // is allowed
+		want string
+	}{
+		{"workload", w.load, &p.Load, false, "the load is %v: it must be positive and finite"},
+		{"platform.notice", w.notice, &p.Notice, true, "the notice is %v: it must be 0 or more and finite, or never"},
+		{"deadline", w.due, &p.Deadline, false, "the deadline is %v: it must be above 0 and finite"},
+	} {
+		if part.from == nil {
+			continue
 		}
+		x := part.from.Eval(known, nil)
+		if !(x >= 0) || math.IsInf(x, 1) || x == 0 && !part.zero {
+			err := fmt.Errorf(part.want, x)
+			for _, p := range v.Parameters() {
+				if v.Word(p.Name) == "auto" {
+					err = fmt.Errorf("%w; auto, which %s is, counts as 0 here: it is for options of policies", err, p.Name)
+				}
+			}
+			return nil, &Misplaced{part.path, err}
+		}
+		*part.into = x
 	}
 	var key engine.Key
 	if w.several { // otherwise nothing is drawn
@@ -181,8 +209,8 @@ func (w *World) cut(law models.Risk, known []float64) (models.Risk, error) {
 		return law, nil
 	}
 	at := w.until.Eval(known, nil)
-	if !(at > 0) {
-		return nil, fmt.Errorf("until is %v: it must be above 0", at)
+	if !(at > 0) || math.IsInf(at, 1) {
+		return nil, &Misplaced{"platform.until", fmt.Errorf("until is %v: it must be above 0 and finite", at)}
 	}
 	return risk.LeavesBy(law, at), nil
 }
