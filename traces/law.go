@@ -1,6 +1,7 @@
 package traces
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/loadstar-sim/loadstar/models"
@@ -53,7 +54,7 @@ func open(s spec.Spec) (models.Risk, error) {
 	}
 	o := bound.(options)
 	if o.File == "" {
-		return nil, fmt.Errorf("the law empirical needs the option file")
+		return nil, errors.New("the option file is missing: want empirical{file=NAME}")
 	}
 	in, err := o.times().Seconds()
 	if err != nil {

@@ -2,6 +2,7 @@ package risk
 
 import (
 	"fmt"
+	"strings"
 	"reflect"
 
 	"github.com/loadstar-sim/loadstar/models"
@@ -35,7 +36,11 @@ func (r Row) Options() []spec.Field {
 // parse makes the law that a spec with the row's name means.
 func (r Row) parse(s spec.Spec) (models.Risk, error) {
 	if r.New != nil {
-		return r.New(s)
+		law, err := r.New(s)
+		if err != nil && !strings.HasPrefix(err.Error(), s.Name+":") {
+			err = fmt.Errorf("%v: %w", s, err)
+		}
+		return law, err
 	}
 	law, err := spec.Bind(r.Prototype, s)
 	if err != nil {

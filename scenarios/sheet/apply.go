@@ -25,13 +25,30 @@ func (s *Scenario) Apply(key, value string) error {
 // ApplyAll sets several parts, each a key and a value, as Apply does, and checks only
 // then whether they fit together: so variables that advance together can be given
 // another length.
-func (s *Scenario) ApplyAll(settings [][2]string) error {
+func (s *Scenario) ApplyAll(settings [][2]string) error { return s.applyAll(setFlag, settings) }
+
+// ApplyFlag sets a part as Apply does. Errors that concern it, also those that are found later, begin
+// with a flag, such as --risk, and the value, and not with the key.
+func (s *Scenario) ApplyFlag(flag, key, value string) error {
+	return s.applyAll(flag+" "+spec.Line(value, maxMessage/4), [][2]string{{key, value}})
+}
+
+// TakePolicies gives the scenario the policies of a flag, such as --policies, with its value. Errors that
+// concern them begin with both. Files of the policies are relative to the current folder.
+func (s *Scenario) TakePolicies(flag, value string, chosen []spec.Spec) {
+	s.Policies, s.Near = chosen, "."
+	s.places = maps.Clone(s.places)
+	s.places.forget("policies")
+	s.places["policies"] = place{source: newSource(flag+" "+spec.Line(value, maxMessage/4), value), line: 1, column: 1}
+}
+
+func (s *Scenario) applyAll(flag string, settings [][2]string) error {
 	fresh := *s
 	fresh.places = places{}
 	maps.Copy(fresh.places, s.places)
 	fresh.ownLaws()
 	for _, set := range settings {
-		if err := fresh.apply(set[0], set[1]); err != nil {
+		if err := fresh.apply(flag, set[0], set[1]); err != nil {
 			return err
 		}
 	}
@@ -44,8 +61,8 @@ func (s *Scenario) ApplyAll(settings [][2]string) error {
 }
 
 // apply sets one part.
-func (s *Scenario) apply(key, value string) error {
-	src := newSource(setFlag, strings.ReplaceAll(key+"="+value, "\n", " "))
+func (s *Scenario) apply(flag, key, value string) error {
+	src := newSource(flag, strings.ReplaceAll(key+"="+value, "\n", " "))
 	n := &node{kind: scalarNode, text: value, source: src, line: 1, column: utf8.RuneCountInString(key) + 2}
 	if len(value) > MaxBytes || !utf8.ValidString(value) {
 		return n.error(key, "want printable text")

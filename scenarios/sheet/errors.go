@@ -25,23 +25,29 @@ type Error struct {
 // Error returns file:line:column: message, which is one line. A mistake on the command
 // line has neither line nor column.
 func (e *Error) Error() string {
-	if e.File == setFlag {
+	switch {
+	case e.File == setFlag:
 		return e.File + " " + e.Msg
+	case isFlag(e.File):
+		return e.File + ": " + e.Msg
 	}
 	return fmt.Sprintf("%s:%d:%d: %s", e.File, e.Line, e.Column, e.Msg)
 }
 
 func (e *Error) Unwrap() error { return e.Err }
 
-// Cause returns the error that a caller gave to At, without the place, and other errors
-// as they are.
+// Cause returns the error that a caller gave to At, without the place unless that is a flag, and other
+// errors as they are.
 func Cause(err error) error {
 	var placed *Error
-	if errors.As(err, &placed) && placed.Err != nil {
+	if errors.As(err, &placed) && placed.Err != nil && !isFlag(placed.File) {
 		return placed.Err
 	}
 	return err
 }
+
+// isFlag reports whether a place is a flag of the command line, whose errors have no line.
+func isFlag(file string) bool { return strings.HasPrefix(file, "--") }
 
 // maxCaret is how much of a line Caret shows.
 const maxCaret = 160
@@ -85,6 +91,14 @@ func (s *source) error(line, column int, msg string) *Error {
 
 // maxMessage is how many characters a message has before its middle is left out.
 const maxMessage = 600
+
+// about returns a message that names the part of a path, unless a flag of its own sets that.
+func (s *source) about(path, msg string) string {
+	if path == "" || isFlag(s.file) && s.file != setFlag {
+		return msg
+	}
+	return path + ": " + msg
+}
 
 // place is where something stands.
 type place struct {
@@ -150,11 +164,7 @@ func (s *Scenario) At(path string, err error) error {
 	if inner != nil && inner.Offset <= len(at.text) {
 		column += utf8.RuneCountInString(at.text[:max(0, inner.Offset)])
 	}
-	msg := err.Error()
-	if path != "" {
-		msg = path + ": " + msg
-	}
-	e := at.source.error(at.line, column, msg)
+	e := at.source.error(at.line, column, at.source.about(path, err.Error()))
 	e.Err = err
 	return e
 }

@@ -72,10 +72,7 @@ func (n *node) place() place {
 
 // error makes an error that concerns the node.
 func (n *node) error(path, msg string) error {
-	if path != "" {
-		msg = path + ": " + msg
-	}
-	return n.source.error(n.line, n.column, msg)
+	return n.source.error(n.line, n.column, n.source.about(path, msg))
 }
 
 // seen returns an error if a scalar has a character that cannot be seen in a line, as it would have to

@@ -191,16 +191,20 @@ func (t *target) change(from *sheet.Scenario) error {
 		if c.flag == "world-risk" && from.PlanRisk == nil {
 			from.PlanRisk = from.Risk
 		}
-		if err := from.Apply(c.key, c.value); err != nil {
-			return fmt.Errorf("--%s %s: %s", c.flag, c.value, strings.TrimPrefix(cause(err).Error(), c.key+": "))
+		if err := from.ApplyFlag("--"+c.flag, c.key, c.value); err != nil {
+			return err
 		}
 	}
 	if t.chosen != nil {
+		flag, value := "--policies", t.policies
+		if !t.changed("policies") {
+			flag, value = "--policy", t.chosen[0]
+		}
 		chosen, err := policies.Spellings(t.chosen)
 		if err != nil {
-			return err
+			return fmt.Errorf("%s %s: %w", flag, spec.Line(value, 200), err)
 		}
-		from.Policies, from.Near = chosen, "."
+		from.TakePolicies(flag, value, chosen)
 	}
 	return nil
 }

@@ -98,7 +98,7 @@ func TestWrongWordsAreAnsweredWithTheRightOnes(t *testing.T) {
 		"run e1 --preset quik":    `there is no preset "quik"; did you mean quick?`,
 		"run e1 --set ps=3":       "--set ps: no such variable or key: want one of the variables p, W, n and eps, or one of the keys ",
 		"run e1 --set w=3":        "--set w: no such variable or key: want one of the variables p, W",
-		"run e1 --policies gredy": `there is no policy "gredy"; did you mean greedy?`,
+		"run e1 --policies gredy": `--policies gredy: there is no policy "gredy"; did you mean greedy?`,
 		"verify sttic":            `there is no paper "sttic"; did you mean static? (there is: static, hetero, `,
 		"run nusweep.yaml":        "nusweep.yaml: there is no such file: want an experiment, the file of a scenario, or the folder of a study",
 		"rerun x":                 "--cell is missing: want the 16 digits by which runexp status names a cell",
