@@ -33,9 +33,11 @@ func TestThePageAboutFiguresHasEveryKeyAndFiguresThatCanBePrinted(t *testing.T) 
 		asked := Of(r.Design)
 		if all += b[2]; i > 0 {
 			asked = Asked{Only: true}
-			if asked.Main, asked.More, err = r.Design.Scenario().ReadFigures(b[1], []byte(b[2])); err != nil {
+			of, err := r.Design.Scenario().ReadFigures(b[1], []byte(b[2]))
+			if err != nil {
 				t.Fatal(err)
 			}
+			asked.Main, asked.More = of.Figure, of.Figures
 		}
 		drawn := asked.Draw(r, table)
 		want := len(asked.More)

@@ -32,7 +32,9 @@ func (b *Bind) decode(d *decoder, n *node, path string) error {
 		b.Some = !all
 		return nil
 	}
-	b.Some = true
+	if b.Some = true; n.text == "" {
+		return n.error(path, "it is empty: want true, false or variables")
+	}
 	for name := range strings.SplitSeq(n.text, ",") {
 		b.Only = append(b.Only, strings.TrimSpace(name))
 	}

@@ -91,7 +91,7 @@ func (s *Scenario) checkWords() error {
 		}
 	}
 	if s.Most > 0 && s.Precision == 0 && s.Decide.Margin == 0 {
-		return s.At("most", errors.New("there is no precision to reach and nothing to decide: give one of them, or say instances"))
+		return s.At("most", fmt.Errorf("%d without a precision to reach or anything to decide: give one of them, or say instances", s.Most))
 	}
 	if s.Most > 0 && s.Most < s.Instances {
 		return s.At("most", fmt.Errorf("%d is less than the instances, which are %d", s.Most, s.Instances))
@@ -111,7 +111,7 @@ func (s *Scenario) checkParts() error {
 			{"bind", s.Bind.Some}, {"sampling", s.Sampling != ""}, {"reference", s.Reference.Name != ""},
 		} {
 			if part.given {
-				return s.At(part.key, fmt.Errorf("what %s computes has none: leave it out, or compute", s.Compute))
+				return s.At(part.key, &Superfluous{s.Compute, func(err error) error { return s.At("compute", err) }})
 			}
 		}
 		return nil
@@ -131,6 +131,17 @@ func (s *Scenario) checkParts() error {
 		}
 	}
 	return nil
+}
+
+// Superfluous is the error of a part of a world in a scenario that names an experiment which computes
+// without one. At places an error at the name.
+type Superfluous struct {
+	Experiment string
+	At         func(error) error
+}
+
+func (e *Superfluous) Error() string {
+	return fmt.Sprintf("what %s computes has none: leave it out, or compute", e.Experiment)
 }
 
 // Groups returns the groups of workers with the costs, the risk and the lives that they have

@@ -56,22 +56,25 @@ func (s *Scenario) Drawn() (all []*Figure) {
 // along has what stands along x in figures of all instances together.
 var along = map[string]string{"best": "instances", "cumulative": "ratio"}
 
+// lines returns how many metrics are lines of the figure.
+func (f *Figure) lines() int {
+	if f.Metric != "" {
+		return len(f.Metrics) + 1
+	}
+	return len(f.Metrics)
+}
+
 // Whole reports whether the figure shows all instances together, not what varies along x.
 func (f *Figure) Whole() bool { return along[f.Kind] != "" }
 
 // checkFigures returns an error unless there can be the figures.
 func (s *Scenario) checkFigures() error {
-	if s.Figure != nil {
-		if err := s.checkFigure("figure", s.Figure); err != nil {
-			return err
-		}
+	if err := s.eachFigure(s.checkFigure); err != nil {
+		return err
 	}
 	names := map[string]int{}
 	for i := range s.Figures {
 		f, path := &s.Figures[i], fmt.Sprintf("figures[%d]", i)
-		if err := s.checkFigure(path, f); err != nil {
-			return err
-		}
 		if before, known := names[f.Name]; known {
 			return s.At(path, fmt.Errorf("the name is that of figures[%d]: want another one", before))
 		}

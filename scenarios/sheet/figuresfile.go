@@ -1,12 +1,21 @@
 package sheet
 
-// ReadFigures reads the figures that a file asks for of a scenario: a file with the keys figure
-// and figures alone, or another scenario, of which the rest does not matter. The main figure
-// is nil if the file has none. Errors are of type *[Error].
-func (s *Scenario) ReadFigures(file string, text []byte) (main *Figure, more []Figure, err error) {
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/models/spec"
+)
+
+// ReadFigures returns the scenario with the figures that a file asks for in place of its own: a file with
+// the keys figure and figures alone, or another scenario, of which the rest does not matter. Errors are
+// of type *[Error], and so are those that At makes of the figures.
+func (s *Scenario) ReadFigures(file string, text []byte) (*Scenario, error) {
 	form, err := ReadForm(file, text)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	asked := struct {
 		Figure  *Figure  `yaml:"figure" doc:"what is drawn"`
@@ -20,16 +29,89 @@ func (s *Scenario) ReadFigures(file string, text []byte) (main *Figure, more []F
 	if keys["name"] && keys["policies"] {
 		other, err := Decode(file, text)
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		asked.Figure, asked.Figures, of.places = other.Figure, other.Figures, other.places
 	} else {
 		if err := form.Fill(&asked); err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		of.places = form.places
 	}
 	of.Figure, of.Figures = asked.Figure, asked.Figures
 	of.complete()
-	return of.Figure, of.Figures, of.checkFigures()
+	return &of, of.checkFigures()
+}
+
+// eachFigure calls a function with each figure and its path, up to the first error.
+func (s *Scenario) eachFigure(do func(path string, f *Figure) error) error {
+	if s.Figure != nil {
+		if err := do("figure", s.Figure); err != nil {
+			return err
+		}
+	}
+	for i := range s.Figures {
+		if err := do(fmt.Sprintf("figures[%d]", i), &s.Figures[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// spellings returns the spellings of the policies.
+func spellings(policies []spec.Spec) (names []string) {
+	for _, p := range policies {
+		names = append(names, p.String())
+	}
+	return names
+}
+
+// CheckLines returns an error for a figure whose labels are not as many as its metrics, or whose baseline
+// is none of its policies, or of its metrics if these are its lines. The given policies are those of
+// figures that name none; nil stands for the scenario's. Values of variables are not looked at.
+func (s *Scenario) CheckLines(policies []string) error {
+	if policies == nil {
+		policies = spellings(s.Policies)
+	}
+	return s.eachFigure(func(path string, f *Figure) error {
+		what, names := "policy", policies
+		switch {
+		case len(f.Labels) > 0 && len(f.Metrics) == 0:
+			return s.At(path+".labels", errors.New("there are no metrics, whose lines labels name: give them, or leave it out"))
+		case len(f.Labels) > 0 && len(f.Labels) != f.lines():
+			return s.At(path+".labels", fmt.Errorf("there are %d for %d lines: want one for each of the metrics", len(f.Labels), f.lines()))
+		case f.Baseline == "" || f.Baseline == "first" || f.Series != "":
+			return nil
+		case len(f.Metrics) > 0:
+			what, names = "metric", slices.Concat(f.Metrics, f.Labels, []string{f.Metric})
+		case len(f.Policies) > 0:
+			names = spellings(f.Policies)
+		}
+		if slices.Contains(names, f.Baseline) {
+			return nil
+		}
+		return s.At(path+".baseline", spec.Unknown(what+" in the figure", f.Baseline, append(slices.Clip(names), "first")))
+	})
+}
+
+// CheckResults returns an error for a figure of metrics or policies other than those of which there are
+// results.
+func (s *Scenario) CheckResults(metrics, policies []string) error {
+	return s.eachFigure(func(path string, f *Figure) error {
+		for i, m := range append([]string{f.Metric}, f.Metrics...) {
+			at := path + ".metric"
+			if i > 0 {
+				at = fmt.Sprintf("%s.metrics[%d]", path, i-1)
+			}
+			if of := strings.TrimPrefix(strings.TrimPrefix(m, "least_"), "most_"); m != "" && !slices.Contains(metrics, of) {
+				return s.At(at, spec.Unknown("metric with results", of, metrics))
+			}
+		}
+		for i, p := range spellings(f.Policies) {
+			if !slices.Contains(policies, p) {
+				return s.At(fmt.Sprintf("%s.policies[%d]", path, i), spec.Unknown("policy with results", p, policies))
+			}
+		}
+		return nil
+	})
 }

@@ -9,13 +9,13 @@ import (
 func TestFiguresAreReadForAScenario(t *testing.T) {
 	s := decode(t, "sweep: {p: [1, 2], W: 1}", "figure: {x: W}", "distribution: true")
 	before := string(s.Encode())
-	main, more, err := s.ReadFigures("f.yaml", []byte("figures:\n- {name: a, x: p, columns: policy}\n- {name: b, kind: best, x: instances}\n"))
-	if err != nil || main != nil || len(more) != 2 || more[0].Metric != "ratio" || more[0].XLabel != "p" || !more[1].Whole() {
-		t.Errorf("%+v, %+v, %v", main, more, err)
+	of, err := s.ReadFigures("f.yaml", []byte("figures:\n- {name: a, x: p, columns: policy}\n- {name: b, kind: best, x: instances}\n"))
+	if err != nil || of.Figure != nil || len(of.Figures) != 2 || of.Figures[0].Metric != "ratio" || of.Figures[0].XLabel != "p" || !of.Figures[1].Whole() {
+		t.Errorf("%+v, %v", of, err)
 	}
 	whole := withValid([]string{"sweep: {p: [7, 8], eps: 1}", "figure: {x: p, metric: work}"}, "")
-	if main, more, err = s.ReadFigures("f.yaml", []byte(whole)); err != nil || main == nil || main.Metric != "work" || more != nil {
-		t.Errorf("of a scenario: %+v, %+v, %v", main, more, err)
+	if of, err = s.ReadFigures("f.yaml", []byte(whole)); err != nil || of.Figure == nil || of.Figure.Metric != "work" || of.Figures != nil {
+		t.Errorf("of a scenario: %+v, %v", of, err)
 	}
 	if string(s.Encode()) != before {
 		t.Error("the scenario has changed")
@@ -31,7 +31,7 @@ func TestFiguresOfAnotherWorldArePlacedAndExplained(t *testing.T) {
 		"[]":                                      "f.yaml:1:1: this is a list",
 		"figures: [{x: instances, kind: cumulative}]": "figures[0].x: instances: want ratio, along which cumulative is drawn",
 	} {
-		_, _, err := s.ReadFigures("f.yaml", []byte(text))
+		_, err := s.ReadFigures("f.yaml", []byte(text))
 		var e *Error
 		if !errors.As(err, &e) || !strings.Contains(e.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)

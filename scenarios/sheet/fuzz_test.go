@@ -19,7 +19,7 @@ func FuzzReadFigures(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		s := decode(t, "sweep: {p: [1, 2], W: [1, 2]}")
-		main, more, err := s.ReadFigures("f.yaml", []byte(text))
+		of, err := s.ReadFigures("f.yaml", []byte(text))
 		if err != nil {
 			var e *Error
 			if !errors.As(err, &e) || strings.ContainsAny(err.Error(), "\n\r") {
@@ -30,7 +30,7 @@ func FuzzReadFigures(f *testing.F) {
 		if strings.Contains(text, "policies") {
 			return // it may be another scenario, of another world
 		}
-		s.Figure, s.Figures = main, more
+		s.Figure, s.Figures = of.Figure, of.Figures
 		roundTrip(t, s)
 	})
 }

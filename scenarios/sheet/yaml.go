@@ -53,7 +53,7 @@ func parse(file string, text []byte) (root *node, err error) {
 		root = n
 	}
 	if root == nil {
-		return nil, src.error(1, 1, "the file is empty: want the keys of a scenario, such as name and policies")
+		return nil, src.error(1, 1, "the file is empty: want keys and values, such as name: first")
 	}
 	return root, nil
 }

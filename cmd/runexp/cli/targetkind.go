@@ -60,9 +60,18 @@ func load(kind targetKind, name string) (from *sheet.Scenario, dir string, err e
 		return nil, "", err
 	}
 	if from, err = sheet.Decode(name, text); err != nil {
+		var part *sheet.Superfluous
+		if errors.As(err, &part) {
+			if _, none := scenarios.Lookup(part.Experiment); none != nil {
+				return nil, "", part.At(none) // the part may be right
+			}
+		}
 		return nil, "", err
 	}
 	if err := exportcmd.CheckVariables(from); err != nil {
+		return nil, "", err
+	}
+	if err := from.CheckLines(nil); err != nil {
 		return nil, "", err
 	}
 	if err := files.Resolve(from, filepath.Dir(name)); err != nil {

@@ -75,15 +75,19 @@ func (o *options) plot(w io.Writer, c *scenarios.Study, dir, file string) error 
 		}
 	}
 	asked := picture.Of(c.Design)
+	of := c.Design.Scenario()
 	if file != "" {
 		text, err := measured.Read(file, sheet.MaxBytes)
 		if err != nil {
 			return err
 		}
-		if asked.Main, asked.More, err = c.Design.Scenario().ReadFigures(file, text); err != nil {
+		if of, err = c.Design.Scenario().ReadFigures(file, text); err != nil {
 			return err
 		}
-		asked.Only = true
+		if err := of.CheckLines(c.Design.Shown()); err != nil {
+			return err
+		}
+		asked.Main, asked.More, asked.Only = of.Figure, of.Figures, true
 	}
 	if asked.Each = o.figures == "all"; !asked.Each && o.figures != "panels" {
 		return fmt.Errorf("--figures %s: want panels or all", o.figures)
@@ -101,12 +105,24 @@ func (o *options) plot(w io.Writer, c *scenarios.Study, dir, file string) error 
 	if asked.Progress, err = c.Progress(); err != nil {
 		return exit.With(exit.IO, err)
 	}
-	drawn := asked.Draw(report, report.Table())
+	table := report.Table()
+	drawn := asked.Draw(report, table)
 	if file == "" && asked.Progress.Done() {
 		more := report.Findings().Figures
 		drawn.Figures, drawn.All = append(more, drawn.Figures...), drawn.All+len(more)
 	}
 	if len(drawn.Figures) == 0 {
+		var metrics []string
+		for i := range table.Rows {
+			if m := table.Rows[i].Metric; !slices.Contains(metrics, m) {
+				metrics = append(metrics, m)
+			}
+		}
+		if file != "" {
+			if err := of.CheckResults(metrics, c.Design.Shown()); err != nil {
+				return err
+			}
+		}
 		return fmt.Errorf("%s: there is nothing to draw: the study has no results of what the figures show", dir)
 	}
 	below := ""
