@@ -50,7 +50,7 @@ func (p Program) merge(ctx context.Context, stdout, stderr io.Writer, dir string
 		return err
 	}
 	if err := folder.Check(dir, c.Design.Name); err != nil {
-		return unwritable(err)
+		return err
 	}
 	var from []*store.Folder
 	for _, name := range others {

@@ -109,8 +109,6 @@ func (o *rivalOptions) check(cmd *cobra.Command) error {
 		return fmt.Errorf("--format %s: want text or json", o.format)
 	case changed("evaluations") && o.evaluations < 1:
 		return fmt.Errorf("--evaluations %d: want at least 1", o.evaluations)
-	case changed("for") && o.length <= 0:
-		return fmt.Errorf("--for %v: want a positive time, such as 5m", o.length)
 	case o.instances < scenarios.BlockLength || o.instances > 1e9:
 		return fmt.Errorf("--instances %d: want %d to 1000000000", o.instances, scenarios.BlockLength)
 	}
@@ -154,7 +152,7 @@ func (o *rivalOptions) run(ctx context.Context, a, b string, stdout, stderr io.W
 	start := time.Now()
 	journal, err := r.Begin(ctx, o.out, o.manifest(r, from.Instances, 0))
 	if err != nil {
-		return unwritable(plain(err))
+		return plain(err)
 	}
 	defer journal.Close()
 	var done rival.Progress

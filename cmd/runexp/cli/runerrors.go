@@ -3,8 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"io/fs"
-	"syscall"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/results/store"
@@ -25,17 +23,6 @@ func failedTo(err error) error {
 		return plain(err)
 	}
 	return exit.With(exit.IO, plain(err))
-}
-
-// unwritable gives the error of a folder that cannot be written at the moment the
-// code exit.IO; other errors mean that the folder is the wrong one.
-func unwritable(err error) error {
-	for _, reason := range []error{syscall.ENOSPC, syscall.EDQUOT, syscall.EIO, syscall.EROFS, fs.ErrPermission} {
-		if errors.Is(err, reason) {
-			return exit.With(exit.IO, err)
-		}
-	}
-	return err
 }
 
 // plain returns an error without the name of the package in its text.

@@ -47,6 +47,9 @@ seen last.`,
   runexp status runs/e1 --format json`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if o.failures < 0 {
+				return fmt.Errorf("--failures %d: want 0 or more", o.failures)
+			}
 			if o.every < time.Second/10 {
 				return fmt.Errorf("--every %v: want 100ms or more", o.every)
 			}

@@ -92,9 +92,6 @@ func (f *Flag) Check(w io.Writer, all []*policies.Policy, reference *policies.Po
 	if len(hashes) == 0 {
 		return nil
 	}
-	if f.patience <= 0 {
-		return fmt.Errorf("--%s %v: want a positive time, such as 10s", timeout, f.patience)
-	}
 	exec.SetPatience(f.patience)
 	hash := process.HashOf(hashes)
 	if f.given == hash || f.given == process.Any {

@@ -36,7 +36,6 @@ func TestAProgramIsStartedOnlyIfTheFlagNamesItsHash(t *testing.T) {
 		{[]string{"--allow-exec", "any"}, []*policies.Policy{one}, other, ""},
 		{[]string{"--allow-exec", both}, []*policies.Policy{one}, nil, "look at them again"},
 		{[]string{"--allow-exec", process.HashOf([]string{"hash-of-one"})}, []*policies.Policy{one}, other, "look at them again"},
-		{[]string{"--allow-exec", both, "--exec-timeout", "0s"}, []*policies.Policy{one}, other, "want a positive time"},
 	} {
 		process.Forbid()
 		var f Flag

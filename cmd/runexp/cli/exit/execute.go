@@ -5,8 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"regexp"
 	"strings"
 	"sync"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -16,7 +19,10 @@ import (
 )
 
 // mostLetters is how many characters an error has before its middle is left out.
-const mostLetters = 2000
+const mostLetters = 1000
+
+// longWord matches a word that is too long to be repeated in full.
+var longWord = regexp.MustCompile(`\S{201,}`)
 
 // Execute runs a command with arguments and returns the exit code. An error takes
 // one line on stderr, after the name of the program; a line of a scenario's file
@@ -39,10 +45,12 @@ func Execute(ctx context.Context, root *cobra.Command, args []string, stdout, st
 	if errors.As(err, &said) {
 		return int(said)
 	}
+	err = outside(err)
 	line := strings.Join(strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' || r == '\r' }), "; ")
+	line = longWord.ReplaceAllStringFunc(line, func(word string) string { return spec.Line(word, 200) })
 	fmt.Fprintf(stderr, "%s: %s\n", root.DisplayName(), spec.Line(line, mostLetters))
 	var placed *sheet.Error
-	if errors.As(err, &placed) && placed.File != "--set" {
+	if errors.As(err, &placed) && !strings.HasPrefix(placed.File, "--") {
 		fmt.Fprintln(stderr, placed.Caret())
 	}
 	var e Error
@@ -50,6 +58,25 @@ func Execute(ctx context.Context, root *cobra.Command, args []string, stdout, st
 		return e.Code
 	}
 	return Usage // all errors that cobra finds
+}
+
+// outside returns an error of the file system with its exit code, wherever it was found: one of a
+// disk, or of rights, is IO; one of a path that leads through a file is the request's.
+func outside(err error) error {
+	var path *fs.PathError
+	if errors.Is(err, syscall.ENOTDIR) && errors.As(err, &path) {
+		return fmt.Errorf("%s: this is a file, or leads through one: want a folder", path.Path)
+	}
+	var coded Error
+	if errors.As(err, &coded) {
+		return err
+	}
+	for _, reason := range []error{syscall.ENOSPC, syscall.EDQUOT, syscall.EIO, syscall.EROFS, fs.ErrPermission} {
+		if errors.Is(err, reason) {
+			return With(IO, err)
+		}
+	}
+	return err
 }
 
 // output is a writer that remembers its first error, as commands need not look at those of

@@ -135,8 +135,6 @@ func (o *options) check(changed func(flag string) bool) error {
 		return fmt.Errorf("--jobs %d: want 1 to 4096, or 0 for one for every processor", o.goroutines)
 	case !slices.Contains([]string{"text", "markdown", "json"}, o.format):
 		return fmt.Errorf("--format %s: want text, markdown or json", o.format)
-	case changed("for") && o.length <= 0:
-		return fmt.Errorf("--for %v: want a positive time, such as 8h", o.length)
 	case changed("for") && changed("until"):
 		return fmt.Errorf("--for and --until: want one of them")
 	}

@@ -18,10 +18,17 @@ import (
 // in one line: the fault, the value, a name that is spelled much alike, what is allowed.
 func Guard(cmd *cobra.Command) {
 	cmd.SetFlagErrorFunc(flagError)
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { f.Value = decimalOf(f.Value) })
 	allowed := cmd.Args
 	cmd.Args = func(cmd *cobra.Command, args []string) error {
 		if err := checkEmpty(cmd); err != nil {
 			return err
+		}
+		if err := checkTimes(cmd); err != nil {
+			return err
+		}
+		if at := slices.Index(args, ""); at >= 0 {
+			return under(cmd, fmt.Errorf("argument %d is empty: want %s", at+1, useOf(cmd)))
 		}
 		if err := checkChoices(cmd); err != nil {
 			return err
@@ -64,6 +71,9 @@ func UnknownCommand(cmd *cobra.Command, word string) error {
 		if sub.IsAvailableCommand() || sub.IsAdditionalHelpTopicCommand() {
 			names = append(names, sub.Name())
 		}
+	}
+	if len(names) == 0 {
+		return under(cmd, fmt.Errorf("%s: it has no commands of its own: want %s help %s", shown(word), cmd.Root().DisplayName(), place(cmd)))
 	}
 	return under(cmd, spec.Unknown("command", word, names))
 }
@@ -112,6 +122,11 @@ func arguments(cmd *cobra.Command) (all []argument) {
 	return all
 }
 
+// useOf returns how a command is used.
+func useOf(cmd *cobra.Command) string {
+	return cmd.Root().DisplayName() + " " + strings.TrimSpace(place(cmd)+strings.TrimPrefix(cmd.Use, cmd.Name()))
+}
+
 // argumentError returns the error for too few, too many or wrong arguments.
 func argumentError(cmd *cobra.Command, args []string) error {
 	wanted := arguments(cmd)
@@ -121,7 +136,7 @@ func argumentError(cmd *cobra.Command, args []string) error {
 			missing = append(missing, a.name)
 		}
 	}
-	want := fmt.Sprintf("want %s %s", cmd.Root().DisplayName(), strings.TrimSpace(place(cmd)+strings.TrimPrefix(cmd.Use, cmd.Name())))
+	want := "want " + useOf(cmd)
 	many := len(wanted) > 0 && wanted[len(wanted)-1].many
 	switch {
 	case len(missing) > 0:

@@ -1,0 +1,207 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/engine/long"
+)
+
+// small is a scenario that is quick to plan and to run.
+const small = `name: s
+workload: W
+platform: {workers: 4}
+risk: linear{x=3}
+policies:
+  - greedy
+  - no-rep
+instances: 25
+sweep: {W: '1,2', n: 10}
+`
+
+// refusals runs commands in a folder that has the file a.yaml and holds each refusal against what is said,
+// in one line that begins with it, below which the line of a file may be shown.
+func refusals(t *testing.T, table []struct{ args, says string }) {
+	t.Helper()
+	for _, c := range table {
+		code, out, stderr := call(t, strings.Split(c.args, " ")...)
+		first, rest, _ := strings.Cut(stderr, "\n")
+		if code != exit.Usage || out != "" || !strings.HasPrefix(first, "runexp: "+c.says) {
+			t.Errorf("%s: exit %d, %q: %s\nwant %s", c.args, code, out, stderr, c.says)
+		}
+		if flag := strings.HasPrefix(c.says, "--"); flag && rest != "" {
+			t.Errorf("%s: there is more than a line: %s", c.args, stderr)
+		}
+	}
+	if _, err := os.Stat("runs"); err == nil {
+		t.Error("a refused command has made a folder")
+	}
+}
+
+// there makes a folder with files the current one.
+func there(t *testing.T, files map[string]string) {
+	t.Helper()
+	t.Chdir(t.TempDir())
+	for name, text := range files {
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestLawsAndPoliciesByFlagAreRefusedUnderTheFlag(t *testing.T) {
+	long.Unraced(t)
+	there(t, map[string]string{"a.yaml": small})
+	refusals(t, []struct{ args, says string }{
+		{"run a.yaml --risk linear{x=0}", "--risk linear{x=0}: risk linear: x=0: it must be a number above 0"},
+		{"run e1 --risk linear{x=0}", "--risk linear{x=0}: risk linear: x=0: it must be a number above 0"},
+		{"run e1 --risk linear{y=0}", `--risk linear{y=0}: risk linear: there is no option "y"`},
+		{"run a.yaml --world-risk linear{x=0}", "--world-risk linear{x=0}: risk linear: x=0"},
+		{"run a.yaml --plan-risk linear{x=0}", "--plan-risk linear{x=0}: risk linear: x=0"},
+		{"gantt a.yaml --risk linear{x=0}", "--risk linear{x=0}: risk linear: x=0"},
+		{"run e1 --risk sometimes", `--risk sometimes: there is no risk "sometimes" (there is: `},
+		{"run e1 --risk empirical", "--risk empirical: risk empirical: the option file is missing: want empirical{file=NAME}"},
+		{"run e1 --risk empirical{file=nofile}", "--risk empirical{file=nofile}: risk empirical{file=nofile}: open nofile: no such file"},
+		{"run e1 --risk linear{x=1", `--risk linear{x=1: "linear{x=1": want the name of a law`},
+		{"run a.yaml --set risk=linear{x=0}", "--set risk: risk linear: x=0"},
+		{"run a.yaml --policies file{path=nofile}", "--policies file{path=nofile}: policy file{path=nofile}: open nofile: no such file"},
+		{"run a.yaml --policies greedy,greedy", "--policies greedy,greedy: policy greedy is asked for twice"},
+		{"run e1 --policies greedy,greedy", "--policies greedy,greedy: policy greedy is asked for twice"},
+		{"run a.yaml --policies greedy{n=0}", "--policies greedy{n=0}: policy greedy: n=0: it must be a number"},
+		{"gantt e1 --policy greedy{n=0}", "--policy greedy{n=0}: policy greedy: n=0"},
+	})
+}
+
+func TestConditionsAreComparisonsOfNumbersEverywhere(t *testing.T) {
+	there(t, map[string]string{"a.yaml": small})
+	table := []struct{ args, says string }{
+		{"run a.yaml --filter 0/0<1", "--filter 0/0<1: it is not a number at W=1"},
+		{"run a.yaml --filter W<0/0", "--filter W<0/0: it is not a number at W=1"},
+		{"run a.yaml --filter log(-1)<0", "--filter log(-1)<0: it is not a number"},
+		{"run a.yaml --filter 1%0==0", "--filter 1%0==0: it is not a number"},
+		{"run a.yaml --filter uniform(0,1)<1", `--filter uniform(0,1)<1: "uniform(0,1)<1" draws random numbers, which have no place in a condition`},
+		{"run a.yaml --filter W>9", "--filter W>9: no cell meets it"},
+		{"plan a.yaml --set where=1", `--set where[0]: "1" is no condition: want comparisons, such as p>15 or p>15 and W<=p`},
+	}
+	for _, where := range []string{"-1", "1/0", "-1e-300", "1e308*10", "log(0)", "W"} {
+		name := strings.NewReplacer("/", "d", "*", "m").Replace(where) + ".yaml"
+		write(t, name, strings.Replace(small, "instances", "where: '"+where+"'\ninstances", 1))
+		table = append(table, struct{ args, says string }{"plan ./" + name, "./" + name + `:8:9: where[0]: "` + where + `" is no condition: want comparisons`})
+	}
+	refusals(t, table)
+}
+
+// write writes a file.
+func write(t *testing.T, name, text string) {
+	t.Helper()
+	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestWhatAScenarioCannotMeanIsRefused(t *testing.T) {
+	there(t, nil)
+	table := []struct{ args, says string }{}
+	for i, c := range [][3]string{
+		{"workers: 4", "workers: 4, notice: 1/0", "at W=2 n=10: the notice is +Inf: it must be 0 or more and finite, or never"},
+		{"workers: 4", "workers: 4, notice: 1e308*10", "at W=2 n=10: the notice is +Inf"},
+		{"workers: 4", "workers: 4, until: 1/0", "at W=2 n=10: until is +Inf: it must be above 0 and finite"},
+		{"workers: 4", "workers: 4, until: 1e308*10", "at W=2 n=10: until is +Inf"},
+		{"name: s", "name: s\ncompute: nosuch", `FILE:2:10: compute: there is no experiment "nosuch" (there is: `},
+		{"name: s", "name: s\ncompute: table3", "FILE:3:11: workload: what table3 computes has none"},
+		{"W: '1,2'", "W: auto", "at W=auto n=10: the load is 0: it must be positive and finite; auto, which W is, counts as 0 here"},
+		{"instances", "bind: ''\ninstances", "FILE:8:7: bind: it is empty: want true, false or variables"},
+		{"instances", "figure: {x: W, baseline: nosuch}\ninstances", `FILE:8:26: figure.baseline: there is no policy in the figure "nosuch" (there is: greedy, no-rep, first)`},
+		{"instances", "figure: {x: W, labels: [a]}\ninstances", "FILE:8:24: figure.labels: there are no metrics, whose lines labels name"},
+		{"instances", "figures: [{name: a, x: W, metrics: [ratio, work], labels: [a]}]\ninstances", "FILE:8:59: figures[0].labels: there are 1 for 2 lines"},
+	} {
+		name := "./" + string(rune('a'+i)) + ".yaml"
+		write(t, name, strings.Replace(small, c[0], c[1], 1))
+		table = append(table, struct{ args, says string }{"plan " + name, strings.Replace(c[2], "FILE", name, 1)})
+	}
+	write(t, "empty.yaml", "")
+	table = append(table, struct{ args, says string }{"solve empty.yaml", "empty.yaml:1:1: the file is empty: want keys and values"})
+	refusals(t, table)
+}
+
+func TestAdviceNamesTheKeyOfWhatItCannotHave(t *testing.T) {
+	world := strings.Replace(small, "sweep: {W: '1,2', n: 10}\n", "", 1)
+	there(t, map[string]string{
+		"d.yaml": strings.Replace(world, "workload: W", "workload: 1\ndeadline: 0", 1),
+		"w.yaml": strings.Replace(world, "workload: W", "workload: 0", 1),
+	})
+	refusals(t, []struct{ args, says string }{
+		{"advise d.yaml", "d.yaml:3:11: deadline: the deadline is 0: it must be above 0"},
+		{"advise w.yaml", "w.yaml:2:11: workload: the load is 0: it must be positive"},
+	})
+}
+
+func TestNumbersAndTimesOfFlagsAreWhatTheySay(t *testing.T) {
+	long.Unraced(t)
+	there(t, map[string]string{"a.yaml": small})
+	refusals(t, []struct{ args, says string }{
+		{"run a.yaml --instances 0x10", "--instances 0x10: want a whole number"},
+		{"run a.yaml --instances 1_000", "--instances 1_000: want a whole number"},
+		{"run a.yaml --seed 0x10", "--seed 0x10: want a whole number"},
+		{"run a.yaml -j 0b11", "--jobs 0b11: want a whole number"},
+		{"advise a.yaml --load 0x1p4", "--load 0x1p4: want a number"},
+		{"run a.yaml --exec-timeout 0s", "--exec-timeout 0s: want a positive time"},
+		{"run a.yaml --exec-timeout -1s", "--exec-timeout -1s: want a positive time"},
+		{"run a.yaml --for 0s", "--for 0s: want a positive time"},
+		{"paper fifo --for 0s", "--for 0s: want a positive time"},
+		{"rival greedy no-rep --over a.yaml --for -1s", "--for -1s: want a positive time"},
+		{"run a.yaml --most 5", "--most 5 without a precision to reach or anything to decide"},
+		{"status a.yaml --failures -1", "--failures -1: want 0 or more"},
+		{"help run x", "run: x: it has no commands of its own: want runexp help run"},
+		{"init ", "init: argument 1 is empty: want runexp init [FILE]"},
+		{"man ", "man: argument 1 is empty: want runexp man [DIR]"},
+	})
+	if code, out, stderr := call(t, "plan", "a.yaml", "--instances", "0050"); code != 0 || !strings.Contains(out, "50 of every cell") {
+		t.Errorf("0050 is 50: exit %d, %s%s", code, out, stderr)
+	}
+}
+
+func TestAFileWhereAFolderIsWantedIsTheRequestsFault(t *testing.T) {
+	long.Unraced(t)
+	there(t, map[string]string{"a.yaml": small})
+	if code, _, stderr := call(t, "run", "a.yaml", "--out", "st", "--quiet"); code != 0 {
+		t.Fatal(stderr)
+	}
+	world := strings.NewReplacer("sweep: {W: '1,2', n: 10}\n", "", "workload: W", "workload: 1").Replace(small)
+	write(t, "m.yaml", world)
+	const is = ": this is a file, or leads through one: want a folder"
+	refusals(t, []struct{ args, says string }{
+		{"man a.yaml", "a.yaml" + is},
+		{"plot st --out a.yaml", "a.yaml" + is},
+		{"report st --out a.yaml/x", "a.yaml/x" + is},
+		{"merge st a.yaml", "a.yaml/study.json" + is},
+		{"paper fifo --out a.yaml", "a.yaml/campaign.json" + is},
+	})
+	if text, err := os.ReadFile("a.yaml"); err != nil || string(text) != small {
+		t.Errorf("a.yaml is %q, %v", text, err)
+	}
+}
+
+func TestPlotSaysWhichMetricOrPolicyHasNoResults(t *testing.T) {
+	long.Unraced(t)
+	there(t, map[string]string{
+		"a.yaml": small,
+		"m.yaml": "figure: {x: W, metric: nosuch}\n",
+		"p.yaml": "figure: {x: W, policies: [nosuch]}\n",
+		"b.yaml": "figure: {x: W, baseline: nosuch}\n",
+	})
+	if code, _, stderr := call(t, "run", "a.yaml", "--out", "st", "--quiet"); code != 0 {
+		t.Fatal(stderr)
+	}
+	refusals(t, []struct{ args, says string }{
+		{"plot st m.yaml", `m.yaml:1:24: figure.metric: there is no metric with results "nosuch" (there is: `},
+		{"plot st p.yaml", `p.yaml:1:27: figure.policies[0]: there is no policy with results "nosuch" (there is: greedy, no-rep)`},
+		{"plot st b.yaml", `b.yaml:1:26: figure.baseline: there is no policy in the figure "nosuch" (there is: greedy, no-rep, first)`},
+	})
+	if _, err := os.Stat(filepath.Join("st", "plot")); err == nil {
+		t.Error("a folder of figures was made")
+	}
+}
