@@ -36,7 +36,9 @@ func (s *Scenario) ReadFigures(file string, text []byte) (*Scenario, error) {
 		if err := form.Fill(&asked); err != nil {
 			return nil, err
 		}
-		of.places = form.places
+		if of.places = form.places; asked.Figure == nil && len(asked.Figures) == 0 {
+			return nil, form.At("", errors.New("there is no figure: want figure or figures, such as figure: {x: W}"))
+		}
 	}
 	of.Figure, of.Figures = asked.Figure, asked.Figures
 	of.complete()

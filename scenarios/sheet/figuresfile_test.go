@@ -29,6 +29,7 @@ func TestFiguresOfAnotherWorldArePlacedAndExplained(t *testing.T) {
 		"figures:\n- {x: p}\n- {x: p, series: q}": `f.yaml:3:18: figures[1].series: there is no variable "q"`,
 		"figure: {x: p}\nsweep: {p: 1}":           "f.yaml:2:1: sweep: no such key: want figure or figures",
 		"[]":                                      "f.yaml:1:1: this is a list",
+		"{}":                                      "f.yaml:1:1: there is no figure: want figure or figures",
 		"figures: [{x: instances, kind: cumulative}]": "figures[0].x: instances: want ratio, along which cumulative is drawn",
 	} {
 		_, err := s.ReadFigures("f.yaml", []byte(text))

@@ -52,7 +52,8 @@ func exitCodes() *cobra.Command {
     1  a policy failed or its failures stand, a verdict is not as recorded, an answer is
        not valid, or compare --fail-if worse found something worse
     2  the request is invalid; one line on standard error says what is wrong with it
-   74  results could not be read or written, as on a full disk; what was written is kept
+   74  a file could not be read or written, as on a full disk or without the right to;
+       what was written is kept
    75  a run ended early, by ^C, --for or --until, and the same command continues it; or
        status or merge found episodes that are missing
   130  a second ^C ended the program at once, or the first one where nothing is kept

@@ -48,7 +48,7 @@ func Execute(ctx context.Context, root *cobra.Command, args []string, stdout, st
 	err = outside(err)
 	line := strings.Join(strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' || r == '\r' }), "; ")
 	line = longWord.ReplaceAllStringFunc(line, func(word string) string { return spec.Line(word, 200) })
-	fmt.Fprintf(stderr, "%s: %s\n", root.DisplayName(), spec.Line(line, mostLetters))
+	fmt.Fprintf(stderr, "%s: %s\n", root.DisplayName(), spec.Line(strings.TrimPrefix(line, "store: "), mostLetters))
 	var placed *sheet.Error
 	if errors.As(err, &placed) && !strings.HasPrefix(placed.File, "--") {
 		fmt.Fprintln(stderr, placed.Caret())
