@@ -2,8 +2,8 @@ package risk
 
 import (
 	"fmt"
-	"strings"
 	"reflect"
+	"strings"
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/spec"
