@@ -45,3 +45,9 @@ func TestAnErrorIsOneShortLineWithoutControlCharacters(t *testing.T) {
 		t.Errorf("code %d and %d bytes that end with %q", code, len(stderr), stderr[max(0, len(stderr)-40):])
 	}
 }
+
+func TestControlCharactersOfAShortErrorAreEscaped(t *testing.T) {
+	if _, stderr := execute(io.Discard, func(io.Writer) error { return errors.New("unknown \x1b[2J \u202e policy") }); stderr != `prog: unknown \x1b[2J \u202e policy`+"\n" {
+		t.Errorf("it prints %q", stderr)
+	}
+}
