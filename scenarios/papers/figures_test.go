@@ -68,7 +68,11 @@ func look(t *testing.T, r *scenarios.Report, preset string, looks map[string]str
 					looks[line.Name] = cmp.Or(looks[line.Name], one+" in "+f.Name)
 				}
 			}
-			if hidden := f.Hidden(); hidden != "" {
+			hidden := f.Hidden()
+			if hidden != "" && f.LogY && !strings.Contains(hidden, "point") {
+				continue // an interval that reaches 0 has an end without a logarithm, and an arrow there
+			}
+			if hidden != "" {
 				t.Errorf("%s, preset %q: %s", f.Name, preset, hidden)
 			}
 			if out := outside(t, page.Figure{Name: f.Name, Figure: f.Figure}); len(out) > 0 {

@@ -145,6 +145,8 @@ func noticed(p patient, w wound) bool {
 		return false // it is made again, whatever it is
 	case p.file == "pack.lsp":
 		return true
+	case w.what == "cut" && len(p.files["pack.lsp"]) > 0:
+		return false // a torn end is told while something is missing, and the pack has it all
 	case w.what == "cut":
 		return !bytes.HasPrefix(text[w.at:], []byte("\xf5\x9eLSF")) && w.at > 0
 	}
