@@ -17,6 +17,9 @@ const (
 // although the next instance may lose everything.
 func (m Moments) Rare() bool {
 	sd := m.SD()
+	if sd == 0 && m.Min < m.Max || math.IsInf(sd, 1) {
+		return true // squares below or above what a number can be say nothing of the width
+	}
 	far := float64(sd * min(farErrors/math.Sqrt(float64(m.N)), farDeviations))
 	return !(min(m.Max-m.Mean, m.Mean-m.Min) > far+float64(rounding*max(math.Abs(m.Min), math.Abs(m.Max))))
 }

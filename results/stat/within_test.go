@@ -143,3 +143,19 @@ func TestIntervalsWithinLimitsHoldWhereLossesAreRare(t *testing.T) {
 		}
 	}
 }
+
+// The squares of such deviations are 0, or beyond the largest number.
+func TestValuesWhoseSquaresAreNoNumbersHaveNoIntervalOfNoWidth(t *testing.T) {
+	for _, scale := range []float64{1e-300, 1e300} {
+		var m Moments
+		for k := range 500 {
+			m.Add(scale * (1 + float64(k%10)/10))
+		}
+		if lo, hi := m.Interval(0.95); !math.IsNaN(lo) || !math.IsNaN(hi) {
+			t.Errorf("%v: [%v, %v]", scale, lo, hi)
+		}
+		if lo, hi := m.Within(0.95, 0, 2*scale); !(lo < m.Mean && m.Mean < hi && lo >= 0 && hi <= 2*scale) {
+			t.Errorf("%v: [%v, %v] of %v", scale, lo, hi, m.Mean)
+		}
+	}
+}

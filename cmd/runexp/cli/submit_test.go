@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -23,6 +24,12 @@ import (
 // cells, where there is no Slurm.
 func submitTo(t *testing.T, seconds float64, cells int, args ...string) (out, notes string, err error) {
 	t.Helper()
+	return submitUntil(t, t.Context(), seconds, cells, args...)
+}
+
+// submitUntil is submitTo until a context ends.
+func submitUntil(t *testing.T, ctx context.Context, seconds float64, cells int, args ...string) (out, notes string, err error) {
+	t.Helper()
 	t.Setenv("PATH", t.TempDir())
 	cmd := submitcmd.Command("runexp", func(dir string) (float64, int, error) {
 		if strings.HasSuffix(dir, "none") {
@@ -35,7 +42,7 @@ func submitTo(t *testing.T, seconds float64, cells int, args ...string) (out, no
 	cmd.SetErr(&stderr)
 	cmd.SilenceErrors, cmd.SilenceUsage = true, true
 	cmd.SetArgs(append([]string{"slurm"}, args...))
-	err = cmd.Execute()
+	err = cmd.ExecuteContext(ctx)
 	return stdout.String(), stderr.String(), err
 }
 
@@ -131,6 +138,15 @@ func halfDone(t *testing.T) (begun, complete string) {
 		t.Fatalf("exit %d: %s", code, stderr)
 	}
 	return begun, complete
+}
+
+func TestASubmissionThatIsStoppedHasTheCodeOfWhatIsStopped(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	var e exit.Error
+	if _, _, err := submitUntil(t, ctx, 60, 100, "d"); !errors.As(err, &e) || e.Code != exit.Stopped {
+		t.Errorf("the error is %v, want one of code %d", err, exit.Stopped)
+	}
 }
 
 func TestSubmitKnowsWhatIsMissingOfAStudy(t *testing.T) {

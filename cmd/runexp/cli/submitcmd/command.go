@@ -141,8 +141,12 @@ func jobName(dir string) string {
 	return fmt.Sprintf("loadstar-%.60s-%.2x", base, sha256.Sum256([]byte(dir)))
 }
 
-func (o *submitOptions) submit(ctx context.Context, j slurm.Job, stdout, stderr io.Writer) error {
-	var err error
+func (o *submitOptions) submit(ctx context.Context, j slurm.Job, stdout, stderr io.Writer) (err error) {
+	defer func() {
+		if err != nil && ctx.Err() != nil { // which ends Slurm's commands, too
+			err = exit.With(exit.Stopped, fmt.Errorf("stopped early, and no job is left in the queue: %w", err))
+		}
+	}()
 	if j.MaxArraySize, err = slurm.MaxArraySize(ctx); err != nil {
 		if !o.dryRun {
 			return exit.With(exit.Failed, err)
