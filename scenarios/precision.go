@@ -50,7 +50,7 @@ func (s *Study) targets(cells []int32) ([]int32, error) {
 	})
 }
 
-// precision returns the goal of precision for a policy in a cell, whose share is 0 if there is none.
+// precision returns the goal of precision for a policy in a cell; without a goal its share is 0.
 func (s *Study) precision(cell, policy int) stopping.Precision {
 	d := s.Design
 	goal := stopping.Precision{Share: float64(d.scenario.Precision), Level: Level}

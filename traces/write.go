@@ -94,7 +94,7 @@ type distinct struct {
 	taken map[string]bool
 }
 
-// of returns the node's name as it can be printed, with a suffix #2 or higher if another has it too.
+// of returns the printable name of a node, with a suffix #2 or higher if another node has it too.
 func (d *distinct) of(node int32, names []string) string {
 	for len(d.names) < len(names) {
 		if d.taken == nil {

@@ -81,7 +81,7 @@ func (t *trial) write(name, text string) error {
 // lasting are the files of a study whose bytes follow from what was asked for.
 var lasting = []string{"results.csv", "comparison.csv", "pack.lsp", "figures/small.csv", "figures/small.svg"}
 
-// same reports a study whose lasting files are not those of an undisturbed one.
+// same compares the lasting files of a study with an undisturbed study's.
 func (t *trial) same(what, dir string, want map[string]string) error {
 	got, err := t.files(dir)
 	if err != nil {

@@ -28,7 +28,7 @@ func OpenDir(name string) (*Dir, error) {
 	return &Dir{name, root}, nil
 }
 
-// MakeDir opens a folder, which it makes if there is none, and clears it as [Clear] does.
+// MakeDir opens a folder, creates it if it is missing, and clears it as [Clear] does.
 func MakeDir(name string) (*Dir, error) {
 	if err := os.MkdirAll(name, 0o777); err != nil {
 		return nil, err
@@ -37,7 +37,7 @@ func MakeDir(name string) (*Dir, error) {
 	return OpenDir(name)
 }
 
-// Inside writes a file of a folder, as [Dir.Write] does, and makes the folder if there is none.
+// Inside writes a file of a folder as [Dir.Write] does, and creates the folder if it is missing.
 func Inside(dir, name string, write func(w io.Writer) error) error {
 	d, err := MakeDir(dir)
 	if err != nil {

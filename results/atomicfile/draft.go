@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// mostLetters of the name of a file are in those of its drafts, as names have limits.
+// mostLetters is how much of a file's name its drafts have, as names have limits.
 const mostLetters = 200
 
 // drafts matches the names of drafts, each that of a file and a part that nothing else has.

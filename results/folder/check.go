@@ -16,7 +16,7 @@ import (
 // studyName is the file which makes a folder that of a study, as package store writes it.
 const studyName = "study.json"
 
-// usual are names that runs write, beside those of the study's records.
+// usual are the names that runs write beside the study's records.
 var usual = []string{ManifestName, commitName, "results.csv", "comparison.csv", "summary.csv", "failures.csv", "figures", "files", journalName, questionName, lockName}
 
 // The files of a search, as package rival writes them, and the beginning of its name in a manifest.

@@ -24,7 +24,7 @@ func (m Moments) Rare() bool {
 	return !(min(m.Max-m.Mean, m.Mean-m.Min) > far+float64(rounding*max(math.Abs(m.Min), math.Abs(m.Max))))
 }
 
-// Interval is [Moments.Within] for values of which no limits are known.
+// Interval is [Moments.Within] for values without known limits.
 func (m Moments) Interval(level float64) (lo, hi float64) {
 	return m.Within(level, math.Inf(-1), math.Inf(1))
 }

@@ -92,7 +92,7 @@ func (c *Claim) judged(ctx context.Context, e *Evidence) (Finding, error) {
 	return f, nil
 }
 
-// withoutVerdict returns what was found without a verdict, and why there is none.
+// withoutVerdict returns what was found where no verdict is possible, and the reason.
 func (f Finding) withoutVerdict(why string) Finding {
 	return Finding{Verdict: ledger.CannotBeJudged, Reason: why, Found: f.Found, Witness: f.Witness}
 }

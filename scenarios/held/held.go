@@ -8,7 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
-// Begin opens the study in a folder, or makes it, after checks as those of [scenarios.BeginStudy]. A
+// Begin opens the study in a folder, or creates it, after the checks of [scenarios.BeginStudy]. A
 // study that is there is locked before its plan is extended. The lock ends with release, or with
 // the program.
 func Begin(dir string, d *scenarios.Design, checks ...func(*scenarios.Study) error) (s *scenarios.Study, release func(), err error) {

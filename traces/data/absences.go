@@ -10,7 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/traces"
 )
 
-// Absences is what the record behind a law tells of times away, of which the law knows nothing.
+// Absences are the times away in the record behind a law that takes workers for gone.
 type Absences struct {
 	Record   string    // name of the file or of the trace
 	N        int       // intervals down

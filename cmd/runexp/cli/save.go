@@ -80,7 +80,7 @@ func (f *found) read(jobs int) (report *scenarios.Report, err error) {
 	return report, nil
 }
 
-// ask has only the cells of a design printed, and figures of them drawn before those of the study.
+// ask limits what is printed to the cells of a design, whose figures are drawn before the study's.
 func (p *publication) ask(d *scenarios.Design) *publication {
 	if d.Grid.Cells() < p.study.Design.Grid.Cells() {
 		p.asked = &found{study: p.study.Part(d)}

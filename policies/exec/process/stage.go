@@ -21,7 +21,7 @@ var stages = sync.OnceValues(func() (string, error) {
 	return dir, err
 })
 
-// errEdited is the error of files that are not those that somebody agreed to.
+// errEdited is the error of files that somebody changed after the user had agreed to them.
 var errEdited = errors.New("was edited while it was used")
 
 // stage copies the files of a command into a new folder, which holds nothing else, and returns the

@@ -7,7 +7,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/ledger"
 )
 
-// goValue matches what a Go value looks like and words do not: braces other than those of options,
+// goValue matches what a Go value looks like and words do not: braces that are no options,
 // fields with colons, maps, slices with spaces, pointers, and numbers of more digits than tell
 // anything.
 var (

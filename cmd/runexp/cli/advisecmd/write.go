@@ -21,7 +21,7 @@ type file struct {
 	write func(io.Writer) error
 }
 
-// names are those of all files of the folder.
+// names are the names of all files of the folder.
 var names = []string{"schedule.csv", "schedule.svg", "plan.csv", "plan.svg", "plan.json", "advice.txt", "advice.json", "scenario.yaml"}
 
 // write prints the advice, and fills the folder.
