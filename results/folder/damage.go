@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -61,12 +62,21 @@ func (f FileRecord) Intact(dir string) bool {
 	return err == nil && sum == f.SHA256
 }
 
+// present reports whether a folder has something of a name.
+func present(dir, name string) bool {
+	_, err := os.Lstat(filepath.Join(dir, name))
+	return err == nil
+}
+
 // Changed returns what is not as it was written in the folder of a run, a line each: the manifest, and
-// the files that it lists. Without a manifest, nothing is known of these.
+// the files that it lists. Without a manifest, nothing is known of these. There is none before results
+// were written, and while a Save moves them into place.
 func Changed(dir string) (lines []string) {
 	name := filepath.Join(dir, ManifestName)
 	text, err := measured.Read(name, MostManifest)
 	switch {
+	case errors.Is(err, fs.ErrNotExist) && (!present(dir, "results.csv") || present(dir, commitName)):
+		return nil
 	case errors.Is(err, fs.ErrNotExist):
 		return []string{name + " is absent, and lists the files that were made of the records"}
 	case err != nil:

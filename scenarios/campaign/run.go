@@ -77,7 +77,7 @@ func (c *Campaign) missing(s *Study, o *Options) (bool, error) {
 	if c.state.Published[s.Name] != o.Build.ID || o.Build.ID == "" {
 		return true, nil
 	}
-	if len(folder.Changed(s.Dir)) > 0 {
+	if _, err := folder.ReadManifest(s.Dir); err != nil || len(folder.Changed(s.Dir)) > 0 {
 		return true, nil
 	}
 	there, err := scenarios.PeekStudy(s.Dir, s.Design)

@@ -141,7 +141,7 @@ func (o *runOptions) check(cmd *cobra.Command) error {
 
 // run checks the request, computes the episodes that are missing, writes the results
 // to the folder, and prints them.
-func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Writer) error {
+func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Writer) (ended error) {
 	began := time.Now()
 	at, err := deadline.At(o.until, o.length, began)
 	if err != nil {
@@ -188,6 +188,7 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 		return err
 	}
 	defer release()
+	defer func() { ended = exit.Begun(ended) }()
 	if err := c.Scan(nil); err != nil {
 		return exit.With(exit.IO, err)
 	}

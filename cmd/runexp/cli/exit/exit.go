@@ -3,6 +3,7 @@
 package exit
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 )
@@ -27,6 +28,16 @@ func (e Error) Unwrap() error { return e.Err }
 
 // With returns an error with an exit code.
 func With(code int, err error) error { return Error{code, err} }
+
+// Begun returns an error of a command that has begun to work in a folder: what becomes of the folder
+// then is no fault of the request, so an error of code IO keeps it whatever its reason is.
+func Begun(err error) error {
+	var e Error
+	if errors.As(err, &e) && e.Code == IO {
+		return With(IO, errors.New(err.Error()))
+	}
+	return err
+}
 
 // Silently returns an error of which nothing is printed: the command has said
 // everything, and the program ends with the code.
