@@ -121,3 +121,12 @@ func SyncFolder(name string) {
 		folder.Close()
 	}
 }
+
+// Reason returns an error without the path, which the message has already.
+func Reason(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return path.Err
+	}
+	return err
+}

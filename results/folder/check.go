@@ -45,7 +45,7 @@ func Check(dir, experiment string) error {
 		case other != nil:
 			return other
 		case !errors.Is(err, fs.ErrNotExist):
-			return fmt.Errorf("results: cannot create %s: %w", dir, reason(err))
+			return fmt.Errorf("results: cannot create %s: %w", dir, atomicfile.Reason(err))
 		}
 		return writable(parent)
 	}
@@ -141,18 +141,9 @@ func writable(dir string) error {
 		err = errors.Join(f.Close(), os.Remove(f.Name()))
 	}
 	if err != nil {
-		return fmt.Errorf("results: cannot write in %s: %w", dir, reason(err))
+		return fmt.Errorf("results: cannot write in %s: %w", dir, atomicfile.Reason(err))
 	}
 	return nil
-}
-
-// reason returns an error without the path, which the message has already.
-func reason(err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		return path.Err
-	}
-	return err
 }
 
 // isStaging reports whether a name is that of a run that was being written.

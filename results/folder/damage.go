@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/models/measured"
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
 )
 
 // damage is the error of a manifest that cannot be read. A manifest follows from what was
@@ -80,7 +81,7 @@ func Changed(dir string) (lines []string) {
 	case errors.Is(err, fs.ErrNotExist):
 		return []string{name + " is absent, and lists the files that were made of the records"}
 	case err != nil:
-		return []string{name + " cannot be read: " + reason(err).Error()}
+		return []string{name + " cannot be read: " + atomicfile.Reason(err).Error()}
 	}
 	m, err := parseManifest(name, text)
 	var lost *damage
@@ -96,7 +97,7 @@ func Changed(dir string) (lines []string) {
 	for _, f := range m.Files {
 		path := filepath.Join(dir, filepath.FromSlash(f.Name))
 		if sum, err := measured.Sum(path); err != nil {
-			lines = append(lines, path+" cannot be read, and "+ManifestName+" lists it: "+reason(err).Error())
+			lines = append(lines, path+" cannot be read, and "+ManifestName+" lists it: "+atomicfile.Reason(err).Error())
 		} else if sum != f.SHA256 {
 			lines = append(lines, path+" is not as it was written: its checksum is not the one in "+ManifestName)
 		}

@@ -17,6 +17,7 @@ import (
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/models/measured"
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
 )
 
 // Build identifies a program that computes records. The zero value is one of which
@@ -230,18 +231,9 @@ func (f *Folder) CheckBuilds() error {
 		_, err = readOrigin(text, info.Size())
 	}
 	if err != nil {
-		return fmt.Errorf("%s: %w; which builds computed the records of the pack is not known", name, reason(err))
+		return fmt.Errorf("%s: %w; which builds computed the records of the pack is not known", name, atomicfile.Reason(err))
 	}
 	return nil
-}
-
-// reason returns an error without the path, which the message has already.
-func reason(err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		return path.Err
-	}
-	return err
 }
 
 // replaceBuilds writes the file beside a pack that is in place, or removes the file if no
