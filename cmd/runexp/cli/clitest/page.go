@@ -213,12 +213,17 @@ var machine = []*regexp.Regexp{
 
 var digits = regexp.MustCompile(`\d+`)
 
+// begun is the second of the two ways to say how far a study is: pairs may be complete or
+// not at the moment in which it is stopped.
+var begun = regexp.MustCompile(`have results, and \d+ are complete: the others have at least \d+ instances`)
+
 // plain makes outputs of all machines equal.
 func (s shown) plain(text string) string {
 	for _, m := range machine {
 		text = m.ReplaceAllString(text, "~")
 	}
 	if s.stopped {
+		text = begun.ReplaceAllString(text, "are complete")
 		text = digits.ReplaceAllString(text, "~")
 	}
 	return text
