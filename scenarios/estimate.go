@@ -10,6 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/stopping"
 	"github.com/loadstar-sim/loadstar/scenarios/watch"
+	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
 // Estimate predicts what a design takes.
@@ -119,6 +120,10 @@ func (d *Design) Check(ctx context.Context) error {
 		if left = still; len(left) == 0 {
 			return nil
 		}
+	}
+	var misplaced *world.Misplaced
+	if errors.As(first, &misplaced) {
+		return d.scenario.At(misplaced.Path, first)
 	}
 	return first
 }

@@ -173,7 +173,7 @@ func TestARefusedRunLeavesTheFolderAsItWas(t *testing.T) {
 		{"a.yaml --recompute greedy --filter W>100", "no cell meets it"},
 		{"a.yaml --recompute no-rep --out runs/new", "the study has no policy no-rep"},
 		{"a.yaml --decide 1% --set metrics=lost", "metrics"},
-		{"a.yaml --set W=-1", "W"},
+		{"a.yaml --set W=-1", "a.yaml:2:11: workload: at W=-1: the load is -1"},
 		{"a.yaml --most 0", "most"},
 		{"a.yaml --preset quick", "no presets"},
 		{"a.yaml --out runs/values", "parameters: the study has"},
@@ -184,7 +184,7 @@ func TestARefusedRunLeavesTheFolderAsItWas(t *testing.T) {
 			args = strings.Fields("run " + c.args + strings.Replace(more, " --set W=3", "", 1))
 		}
 		code, out, stderr := call(t, args...)
-		if code != exit.Usage && !strings.Contains(stderr, "another file") || code == 0 || out != "" || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {
+		if code != exit.Usage && !strings.Contains(stderr, "another file") || code == 0 || out != "" || !strings.Contains(stderr, c.says) || strings.Count(stderr, "runexp: ") != 1 {
 			t.Errorf("%s: exit %d: %s%s, want %q", c.args, code, out, stderr, c.says)
 		}
 		if after := contents(t, "runs"); !maps.Equal(before, after) {
