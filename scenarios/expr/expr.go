@@ -41,6 +41,8 @@ type Error struct {
 	Offset int // in bytes, of the text that was parsed
 	Item   int // of an axis: the item with the mistake, from 0
 	Msg    string
+
+	long bool // it is errLong
 }
 
 func (e *Error) Error() string { return e.Msg }

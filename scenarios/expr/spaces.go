@@ -17,7 +17,7 @@ func appendRange(dst []Value, a, b, step float64) ([]Value, error) {
 	}
 	n := math.Floor((b-a)/step + 1e-9)
 	if !(n < maxValues) {
-		return dst, fmt.Errorf("the range has more than %d values", maxValues)
+		return dst, fmt.Errorf("the range has %w", errLong)
 	}
 	dst = slices.Grow(dst, int(n)+1)
 	for k := range int(n) + 1 {

@@ -1,6 +1,7 @@
 package expr
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -9,6 +10,9 @@ import (
 
 // maxValues is how many values one axis may have.
 const maxValues = 1_000_000
+
+// errLong is the error of an axis with more values than that.
+var errLong = fmt.Errorf("more than %d values", maxValues)
 
 // Value is a value of an axis.
 type Value struct {
@@ -22,6 +26,7 @@ type AxisProgram struct {
 	items     []boundItem
 	dependent bool
 	all, once []Value // of an axis that depends on nothing: with those that come twice, and without
+	long      error   // why the values of such an axis cannot be listed: an open range has too many
 }
 
 // boundItem is an item whose variables have places.
@@ -33,7 +38,8 @@ type boundItem struct {
 
 // Compile binds the variables to the places of the names. The values of an axis
 // without variables are computed here, once. Errors are of type *[Error] and
-// name the item.
+// name the item. An open range may have more values than can be listed, as a search
+// lists none; its values are refused when they are asked for.
 func (a Axis) Compile(names []string) (*AxisProgram, error) {
 	p := &AxisProgram{}
 	for i, it := range a {
@@ -57,7 +63,12 @@ func (a Axis) Compile(names []string) (*AxisProgram, error) {
 		return p, nil
 	}
 	var err error
-	if p.all, err = p.fill(nil, nil); err != nil {
+	p.all, err = p.fill(nil, nil)
+	if e, ok := err.(*Error); ok && e.long && slices.ContainsFunc(a, Item.open) {
+		p.long = err
+		return p, nil
+	}
+	if err != nil {
 		return nil, err
 	}
 	if p.once = p.all; !p.rises() { // a long axis would take its memory twice
@@ -78,14 +89,14 @@ func (p *AxisProgram) rises() bool {
 }
 
 // Fixed returns how many different values an axis has that depends on no variable. The number
-// of one that does is not known, and ok is false.
-func (p *AxisProgram) Fixed() (n int, ok bool) { return len(p.once), !p.dependent }
+// of one that does is not known, and ok is false, as of one that has too many.
+func (p *AxisProgram) Fixed() (n int, ok bool) { return len(p.once), !p.dependent && p.long == nil }
 
 // Append appends the axis' values where the variables have the given ones, each
 // once, even if it comes twice. Errors are of type *[Error] and name the item.
 func (p *AxisProgram) Append(dst []Value, values []float64) ([]Value, error) {
 	if !p.dependent {
-		return append(dst, p.once...), nil
+		return append(dst, p.once...), p.long
 	}
 	start := len(dst)
 	dst, err := p.fill(dst, values)
@@ -99,7 +110,7 @@ func (p *AxisProgram) Append(dst []Value, values []float64) ([]Value, error) {
 // stays twice.
 func (p *AxisProgram) AppendAll(dst []Value, values []float64) ([]Value, error) {
 	if !p.dependent {
-		return append(dst, p.all...), nil
+		return append(dst, p.all...), p.long
 	}
 	return p.fill(dst, values)
 }
@@ -112,10 +123,10 @@ func (p *AxisProgram) fill(dst []Value, values []float64) ([]Value, error) {
 		var err error
 		dst, err = it.fill(dst, values)
 		if err == nil && len(dst)-start > maxValues {
-			err = fmt.Errorf("more than %d values", maxValues)
+			err = errLong
 		}
 		if err != nil {
-			return dst[:start], &Error{Offset: it.at, Item: i, Msg: fmt.Sprintf("%q: %v", it.text, err)}
+			return dst[:start], &Error{Offset: it.at, Item: i, Msg: fmt.Sprintf("%q: %v", it.text, err), long: errors.Is(err, errLong)}
 		}
 	}
 	return dst, nil

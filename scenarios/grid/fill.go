@@ -219,7 +219,7 @@ func (f *filler) advance(l *level, axes sheet.Axes, at func(string, error) error
 		}
 		rows, err := find(l.rows[c][:0], f.known)
 		if err != nil {
-			return at(a.Path(), fmt.Errorf("%s: %w", p.Name, err))
+			return at(a.Path(), err)
 		}
 		l.rows[c], l.places[c] = rows, l.places[c][:0]
 		for _, v := range rows {

@@ -399,6 +399,10 @@ func TestFiguresAndTablesAreWritten(t *testing.T) {
 			t.Errorf("there is no %s", want)
 		}
 	}
+	a.Tries[0].Status, a.Tries[0].Why = Failed, "\x1b[2J" // as a journal of somebody else may have it
+	if b := new(strings.Builder); a.WriteCSV(b) != nil || !strings.Contains(b.String(), `failed,\x1b[2J`) {
+		t.Errorf("rival.csv has\n%q", b)
+	}
 	for _, c := range a.Worst.Curves {
 		f := a.Rivals.Figure(a.Worst, c)
 		if faults := f.Faults(); faults != nil || len(f.Rules) != 1 || f.Rules[0].At != 1 || f.Lines[0].Look != 1 {

@@ -5,11 +5,13 @@ import (
 	"encoding/json"
 	"io"
 	"strconv"
+
+	"github.com/loadstar-sim/loadstar/results/escape"
 )
 
 // WriteCSV writes all worlds that were tried.
 func (a *Answer) WriteCSV(to io.Writer) error {
-	file := csv.NewWriter(to)
+	file := csv.NewWriter(escape.Visible(to))
 	names := a.Rivals.Space.Names()
 	file.Write(append(append([]string{"try"}, names...), "instances", "a", "b", "ratio", "log_error", "status", "why"))
 	for i, t := range a.Tries {

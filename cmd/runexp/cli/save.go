@@ -18,6 +18,7 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/build"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/heap"
 	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/escape"
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/account"
@@ -242,7 +243,7 @@ func (p *publication) draw(f *found, report *scenarios.Report) []folder.File {
 
 // writeFailures writes the failures and the commands that repeat them.
 func (p *publication) writeFailures(w io.Writer) error {
-	file := csv.NewWriter(w)
+	file := csv.NewWriter(escape.Visible(w))
 	file.Write([]string{"cell", "policy", "instances", "why", "command"})
 	err := p.study.Failures(func(f scenarios.Failure) error {
 		before := strconv.Itoa(f.Block * scenarios.BlockLength)

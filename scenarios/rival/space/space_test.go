@@ -38,6 +38,7 @@ func TestWorldsAreWhatAxesSay(t *testing.T) {
 		{"sweep: {a: 1..25}", []float64{0.5}, "a=13"},
 		{"sweep: {a: 1..25}", []float64{1}, "a=25"},
 		{"sweep: {a: 0..1}", []float64{0.123456789}, "a=0.123457"},
+		{"sweep: {a: 1e-300..1e5}", []float64{0.5}, "a=3.16228e-148"}, // which nothing could list
 		{"sweep: {a: '1..25:1'}", []float64{0.519}, "a=13"},
 		{"sweep: {a: '1..25:1'}", []float64{1}, "a=25"},
 		{"sweep: {a: [1, 5, 9]}", []float64{0.34}, "a=5"},
