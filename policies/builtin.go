@@ -21,7 +21,6 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/single"
 	"github.com/loadstar-sim/loadstar/policies/star"
 	"github.com/loadstar-sim/loadstar/policies/static"
-	"github.com/loadstar-sim/loadstar/policies/wasm"
 )
 
 // builtin is the table of the policies that come with Loadstar. The prototypes
@@ -360,19 +359,5 @@ var builtin = []Row{
 		Doc:       "a program in any language makes the schedule",
 		Revision:  1,
 		Prototype: exec.Planner{},
-	},
-	{
-		Name:      "wasm",
-		Source:    "whoever wrote the file",
-		Doc:       "a WebAssembly module decides while the episode runs",
-		Revision:  1,
-		Prototype: wasm.Dispatcher{},
-	},
-	{
-		Name:      "wasm-plan",
-		Source:    "whoever wrote the file",
-		Doc:       "a WebAssembly module plans",
-		Revision:  1,
-		Prototype: wasm.Planner{},
 	},
 }

@@ -26,8 +26,6 @@ var spellings = map[string][]string{
 	"protocol":   {"protocol{back=lifo,out=slowest}"},
 	"returns":    {"returns{back=lifo,out=slowest}"},
 	"wqr":        {"wqr{ahead=2,copies=3,n=20}"},
-	"wasm":       {"wasm{file=wasm/example/guided.wasm}", "wasm{file=wasm/example/guided.wasm,n=3,with=k:2}"},
-	"wasm-plan":  {"wasm-plan{file=wasm/example/dealt.wasm}", "wasm-plan{file=wasm/example/dealt.wasm,n=3}"},
 	"reissue":    {"reissue{ahead=2,n=20,timeout=1}", "reissue{copies=2,n=20,whom=lowest}"},
 }
 

@@ -16,7 +16,7 @@ func FuzzParse(f *testing.F) {
 		}
 	}
 	for _, text := range []string{"greedy{n=auto}", "greedy{n=0x10,rounding=ceil}", "greedy{n=NaN}", "greedy{n=47,n=48}", "greedy{", "file{file=a.json}", "exec{cmd=python3 a.py,with=k:2 a:.5}",
-		"wasm{file=../a.wasm}", "star{order=3-1-2}", "star{order=1-1}"} {
+		"file{path=../a.json}", "star{order=3-1-2}", "star{order=1-1}"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -59,8 +59,6 @@ var spelled = map[string]string{
 	"file":      "file{path=half.json}",
 	"exec":      "exec{cmd=python3 gss.py}",
 	"exec-plan": "exec-plan{cmd=python3 half.py}",
-	"wasm":      "wasm{file=guided.wasm}",
-	"wasm-plan": "wasm-plan{file=dealt.wasm}",
 }
 
 // living is the folder of the studies, and what was seen of the process after each.
@@ -203,16 +201,10 @@ func (l *living) files() error {
 	if err := os.MkdirAll(filepath.Join(l.dir, "runs"), 0o777); err != nil {
 		return err
 	}
-	for _, name := range []string{"policies/wasm/example/guided.wasm", "policies/wasm/example/dealt.wasm", "policies/exec/examples/gss.py"} {
-		text, err := os.ReadFile(filepath.Join(root(), filepath.FromSlash(name)))
-		if err != nil {
-			return err
-		}
-		if err := os.WriteFile(filepath.Join(l.dir, filepath.Base(name)), text, 0o666); err != nil {
-			return err
-		}
-	}
+	guided, err := os.ReadFile(filepath.Join(root(), "policies", "exec", "examples", "gss.py"))
 	return errors.Join(
+		err,
+		os.WriteFile(filepath.Join(l.dir, "gss.py"), guided, 0o666),
 		os.WriteFile(filepath.Join(l.dir, "half.json"), []byte(half), 0o666),
 		os.WriteFile(filepath.Join(l.dir, "half.py"), []byte(program), 0o666),
 	)

@@ -93,14 +93,6 @@ func TestThePageAboutPoliciesShowsWhatHappens(t *testing.T) {
 	clitest.Run(Run).Play(t, "../../../docs/policies.md", 15)
 }
 
-func TestThePageAboutWebAssemblyShowsWhatHappens(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the race detector makes it slow")
-	}
-	const example = "../../../policies/wasm/example/"
-	clitest.Run(Run).Play(t, "../../../docs/wasm.md", 2, example+"loadstar.h", example+"share.c", example+"share.wasm", example+"guided.wasm")
-}
-
 func TestThePageAboutAdviceShowsWhatHappens(t *testing.T) {
 	long.Unraced(t)
 	clitest.Run(Run).Play(t, "../../../docs/advise.md", 2)

@@ -22,8 +22,8 @@ import (
 var fenced = regexp.MustCompile("(?ms)^```(\\w+)\n(.*?)^```\n")
 
 // named is the first line of a block that is a file. A file that is "as written" was written
-// by a command before, or given to the page, and the block has it without this line.
-var named = regexp.MustCompile(`^(?:#|//) ([\w-]+(?:/[\w-]+)*\.(?:yaml|txt|go|c|py))(, as written)?\n`)
+// by a command before, and the block has it without this line.
+var named = regexp.MustCompile(`^(?:#|//) ([\w-]+(?:/[\w-]+)*\.(?:yaml|txt|go|py))(, as written)?\n`)
 
 // Run is the program runexp as a function of its arguments.
 type Run func(ctx context.Context, args []string, stdout, stderr io.Writer) int
@@ -31,9 +31,8 @@ type Run func(ctx context.Context, args []string, stdout, stderr io.Writer) int
 // Play plays a page that is a session: it writes the files, runs the commands in
 // order in one folder, and compares what they print with the block below them. With
 // -update it rewrites these blocks. It fails if the page has fewer commands than
-// least. Commands are those of runexp, cd, go, clang, and programs that the page has built.
-// Copies of the given files are there from the beginning.
-func (run Run) Play(t *testing.T, doc string, least int, given ...string) {
+// least. Commands are those of runexp, cd, go, and programs that the page has built.
+func (run Run) Play(t *testing.T, doc string, least int) {
 	t.Helper()
 	file, err := filepath.Abs(doc)
 	if err != nil {
@@ -43,17 +42,7 @@ func (run Run) Play(t *testing.T, doc string, least int, given ...string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	folder := t.TempDir()
-	for _, file := range given {
-		text, err := os.ReadFile(file)
-		if err == nil {
-			err = os.WriteFile(filepath.Join(folder, filepath.Base(file)), text, 0o644)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	t.Chdir(folder)
+	t.Chdir(t.TempDir())
 	var last shown
 	commands := 0
 	updated := fenced.ReplaceAllStringFunc(string(page), func(block string) string {
