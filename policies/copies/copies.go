@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
 )
 
 // elsewhere is the folder in which copies are kept of files that are not below the folder to
@@ -38,20 +37,6 @@ func Path(folder, name string) string {
 		return name
 	}
 	return filepath.Join(folder, name)
-}
-
-// Folder is the folder of copies in that of a study. It has one for each revision of a policy, so
-// that files may be edited.
-const Folder = "files"
-
-// OfRevision returns the name of the folder for a revision.
-func OfRevision(revision int) string { return fmt.Sprintf("%012x", revision) }
-
-var ofRevision = regexp.MustCompile(`^[0-9a-f]{12}$`)
-
-// Kept reports whether a folder is that of a revision in a study.
-func Kept(folder string) bool {
-	return ofRevision.MatchString(filepath.Base(folder)) && filepath.Base(filepath.Dir(folder)) == Folder
 }
 
 // Sum returns the SHA-256 sum of a file. It returns an error if that is a folder or a device.

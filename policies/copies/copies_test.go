@@ -34,16 +34,3 @@ func TestAFileIsFoundInAFolderOfCopies(t *testing.T) {
 		}
 	}
 }
-
-func TestOnlyTheFolderOfARevisionInAStudyIsKept(t *testing.T) {
-	for folder, want := range map[string]bool{
-		filepath.Join("study", Folder, OfRevision(0xabc)): true,
-		filepath.Join("study", OfRevision(0xabc)):         false, // a user's, whose name looks alike
-		filepath.Join("study", Folder, "abc"):             false,
-		filepath.Join("study", Folder):                    false,
-	} {
-		if got := Kept(folder); got != want {
-			t.Errorf("%s is kept by a study: %v, want %v", folder, got, want)
-		}
-	}
-}

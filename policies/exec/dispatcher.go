@@ -19,9 +19,7 @@ func (d Dispatcher) Dispatch(p *models.Problem) (models.Dispatcher, error) {
 		return nil, err
 	}
 	asking := &dispatcher{talk: c, listed: make([]bool, len(p.Workers))}
-	if c.process != nil {
-		asking.unclosed = runtime.AddCleanup(asking, (*process.Process).End, c.process)
-	}
+	asking.unclosed = runtime.AddCleanup(asking, (*process.Process).End, c.process)
 	return asking, nil
 }
 
@@ -46,7 +44,7 @@ func (d *dispatcher) Begin() {
 	d.news, d.lost, d.alarm = 0, 0, math.Inf(1)
 	clear(d.listed)
 	if d.err == nil {
-		d.mark()
+		d.process.Log.Mark()
 	}
 }
 
@@ -137,11 +135,11 @@ func (d *dispatcher) question(v *models.View) error {
 		return err
 	}
 	if err := protocol.ReadAnswer(line, &d.answer); err != nil {
-		return d.talk.fail(err)
+		return d.process.Fail(err)
 	}
 	d.at = 0
 	if err := d.possible(v); err != nil {
-		return d.talk.fail(err)
+		return d.process.Fail(err)
 	}
 	if d.answer.Wake != nil {
 		d.alarm = *d.answer.Wake

@@ -35,40 +35,18 @@ func Shutdown() { process.Shutdown() }
 // Kill does what Shutdown does at once.
 func Kill() { process.Kill() }
 
-// talk is a conversation with a process about a problem, or what a study keeps of one.
+// talk is a conversation with a process about a problem.
 type talk struct {
-	process *process.Process // nil: answers are read from the tape
-	pool    *process.Pool    // to which it belongs
-	once    bool             // it is not used again
-	line    []byte           // memory for questions
+	process *process.Process
+	pool    *process.Pool // to which it belongs
+	once    bool          // it is not used again
+	line    []byte        // memory for questions
 	command process.Command
-	hello   protocol.Hello
-	tape    *tape
 }
 
 // say returns the answer to a line.
 func (c *talk) say(line []byte) ([]byte, error) {
-	if c.process == nil {
-		return c.tape.ask(line)
-	}
 	return c.process.Ask(line, limit())
-}
-
-// fail ends the process for a reason, and returns the fault.
-func (c *talk) fail(cause error) error {
-	if c.process == nil {
-		return cause
-	}
-	return c.process.Fail(cause)
-}
-
-// mark begins an episode: the log goes on after the problem, and so does the tape.
-func (c *talk) mark() {
-	if c.process == nil {
-		c.tape.left = c.tape.episode
-		return
-	}
-	c.process.Log.Mark()
 }
 
 // begin tells a process of a problem and returns the schedule that it answers, which is nil
@@ -88,35 +66,25 @@ func begin(o opened, kind, with string, n float64, p *models.Problem) (*talk, *m
 	if err != nil {
 		return nil, nil, err
 	}
-	problem := func(h protocol.Hello) []byte { return protocol.AppendProblem(nil, options, p, h.Quantiles) }
-	var c *talk
-	if !process.Allowed(hash) {
-		c = recalled(command, kind, problem)
+	c := &talk{pool: pools[kind], once: o.fresh, command: command}
+	c.process, err = c.pool.Get(command, hash, o.fresh, func(p *process.Process) error { return greet(p, hash, kind) })
+	if err != nil {
+		return nil, nil, told(command, err)
 	}
-	if c == nil {
-		c = &talk{pool: pools[kind], once: o.fresh, command: command}
-		c.process, err = c.pool.Get(command, hash, o.fresh, func(p *process.Process) error { return greet(p, hash, kind) })
-		if err != nil {
-			return nil, nil, told(command, err)
-		}
-		hello, _ := greetings.Load(hash)
-		c.hello = hello.(protocol.Hello)
-		c.process.Log.Clear()
-	}
-	c.line = problem(c.hello)
+	hello, _ := greetings.Load(hash)
+	c.process.Log.Clear()
+	c.line = protocol.AppendProblem(nil, options, p, hello.(protocol.Hello).Quantiles)
 	answer, err := c.say(c.line)
 	if err != nil {
 		return nil, nil, told(command, err)
 	}
-	if c.process != nil {
-		c.process.Log.Keep()
-	}
+	c.process.Log.Keep()
 	refusal, schedule, err := protocol.ReadProblem(answer)
 	if err == nil && kind == "planner" && refusal == "" && schedule == nil {
 		err = fmt.Errorf("it answered %s: want a schedule, or a refusal", protocol.Quote(answer))
 	}
 	if err != nil {
-		return nil, nil, told(command, c.fail(err))
+		return nil, nil, told(command, c.process.Fail(err))
 	}
 	if refusal != "" {
 		c.end()
@@ -125,13 +93,9 @@ func begin(o opened, kind, with string, n float64, p *models.Problem) (*talk, *m
 	return c, schedule, nil
 }
 
-// end gives the process back, unless it was to serve once. What was said to one that was is kept.
+// end gives the process back, unless it was to serve once.
 func (c *talk) end() {
-	if c.process == nil {
-		return
-	}
 	if c.once {
-		c.keep()
 		go c.process.End() // which may take a second
 		return
 	}

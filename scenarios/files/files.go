@@ -13,7 +13,6 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models/measured"
 	"github.com/loadstar-sim/loadstar/models/spec"
-	"github.com/loadstar-sim/loadstar/policies/copies"
 	"github.com/loadstar-sim/loadstar/results/atomicfile"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
@@ -71,7 +70,7 @@ func ofLaws(s *sheet.Scenario) []lawFile {
 }
 
 // folder is the folder within that of a study in which copies are kept.
-const folder = copies.Folder
+const folder = "files"
 
 // Keep copies the files behind the laws of a scenario into the folder of its study, also over a
 // copy that is damaged. It returns an error if the study has another file under the same name.

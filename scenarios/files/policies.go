@@ -58,7 +58,7 @@ func Reopen(s *sheet.Scenario, p *policies.Policy) (*policies.Policy, error) {
 	if !p.Outside() || p.Ready() {
 		return p, nil
 	}
-	at := filepath.Join(s.Folder, copies.OfRevision(p.Revision))
+	at := filepath.Join(s.Folder, ofRevision(p))
 	q, err := p.In(at)
 	if err == nil && q.Revision != p.Revision {
 		err = fmt.Errorf("policy %s: the files in %s were changed: want those under which the study has its results", p.Spec, at)
@@ -88,6 +88,10 @@ func Accompany(all []*policies.Policy, dir string) error {
 	})
 }
 
+// ofRevision returns the name of the folder in which copies for a policy are kept. Each revision has
+// its own, so that files may be edited.
+func ofRevision(p *policies.Policy) string { return fmt.Sprintf("%012x", p.Revision) }
+
 // mostCopied is how many bytes a file of a policy may have.
 const mostCopied = 1 << 28
 
@@ -104,13 +108,13 @@ func KeepPolicies(all []*policies.Policy, study string) error {
 		if err != nil {
 			return err
 		}
-		return place(text, info.Mode().Perm()|0o600, study, copies.Folder+"/"+copies.OfRevision(p.Revision)+"/"+filepath.ToSlash(name))
+		return place(text, info.Mode().Perm()|0o600, study, folder+"/"+ofRevision(p)+"/"+filepath.ToSlash(name))
 	})
 	if err != nil {
 		return err
 	}
 	for _, p := range all {
-		copied, err := p.In(filepath.Join(study, copies.Folder, copies.OfRevision(p.Revision)))
+		copied, err := p.In(filepath.Join(study, folder, ofRevision(p)))
 		if err == nil && copied.Revision != p.Revision {
 			err = fmt.Errorf("policy %s: its files in %s changed while they were read", p.Spec, p.Folder())
 		}

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/policies"
-	"github.com/loadstar-sim/loadstar/policies/copies"
 )
 
 func TestProgramsAmongTheFilesOfAPolicyStayExecutable(t *testing.T) {
@@ -31,7 +30,7 @@ func TestProgramsAmongTheFilesOfAPolicyStayExecutable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	info, err := os.Stat(filepath.Join(study, "files", copies.OfRevision(p.Revision), "plan.json"))
+	info, err := os.Stat(filepath.Join(study, "files", ofRevision(p), "plan.json"))
 	if err != nil || info.Mode().Perm()&0o100 == 0 {
 		t.Errorf("the copy has the mode %v, %v", info, err)
 	}

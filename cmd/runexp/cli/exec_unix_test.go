@@ -233,16 +233,6 @@ func TestAStudyOfAProgramIsThatOfTheSamePolicyInGo(t *testing.T) {
 			}
 		}
 	}
-
-	// The first instance is drawn without the program.
-	chart := []string{"gantt", "study1", "--policy", "exec{cmd=python3 gss.py,n=9}"}
-	played, _ := exits(t, 0, append(chart, "--allow-exec", "any")...)
-	if kept, _ := exits(t, 0, chart...); kept != played || !strings.Contains(kept, "instance 0 of seed 1") {
-		t.Errorf("without the program the chart is\n%s\nwant\n%s", kept, played)
-	}
-	if _, stderr := exits(t, 2, append(chart, "--instance", "1")...); !hashed.MatchString(stderr) {
-		t.Error(stderr)
-	}
 }
 
 func TestThePageAboutProgramsShowsWhatHappens(t *testing.T) {

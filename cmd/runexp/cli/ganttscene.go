@@ -14,7 +14,6 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/solvecmd"
 	"github.com/loadstar-sim/loadstar/models/measured"
-	"github.com/loadstar-sim/loadstar/policies/exec"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/chart"
 	"github.com/loadstar-sim/loadstar/scenarios/recalled"
@@ -94,18 +93,11 @@ func (s *scene) episode(cmd *cobra.Command, name string) (*scenarios.Recording, 
 	if err != nil {
 		return nil, err
 	}
-	ask := func() error { return s.allow.Check(cmd.ErrOrStderr(), nil, p) }
-	kept := kind == aFolder && s.allow.Forbid() // what programs said may be kept
-	if !kept {
-		if err := ask(); err != nil {
-			return nil, err
-		}
+	if err := s.allow.Check(cmd.ErrOrStderr(), nil, p); err != nil {
+		return nil, err
 	}
 	at.Policy = p.Spec
 	e, err := study.Record(at)
-	if kept && exec.NotAllowed(err) {
-		return nil, ask()
-	}
 	var failure *scenarios.CellError
 	if errors.As(err, &failure) && !failure.Refused {
 		return nil, exit.With(exit.Failed, err)

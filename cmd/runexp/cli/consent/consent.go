@@ -35,14 +35,6 @@ func (f *Flag) Add(cmd *cobra.Command) {
 	cmd.Flags().DurationVar(&f.patience, timeout, exec.Patience, "how long a program may take to answer, and three times as long for its first answer")
 }
 
-// Forbid lets no program be started, unless the flag is given, and reports whether that is so.
-func (f *Flag) Forbid() bool {
-	if f.given == "" {
-		process.Forbid()
-	}
-	return f.given == ""
-}
-
 // Words returns the flags as they are passed on to other commands.
 func (f *Flag) Words() (words []string) {
 	if f.given != "" {

@@ -1,6 +1,7 @@
 package consent
 
 import (
+	"fmt"
 	"io"
 	"strings"
 	"testing"
@@ -19,11 +20,9 @@ func (n named) Command() (process.Command, string, error) {
 }
 
 func TestAProgramIsStartedOnlyIfTheFlagNamesItsHash(t *testing.T) {
-	one := &policies.Policy{Spec: "one", Value: named("hash-of-one")}
-	other := &policies.Policy{Spec: "other", Value: named("hash-of-other")}
+	one, other := &policies.Policy{Spec: "one"}, &policies.Policy{Spec: "other"}
 	plain := &policies.Policy{Spec: "plain", Value: struct{}{}}
-	both := process.HashOf([]string{"hash-of-one", "hash-of-other"})
-	for _, c := range []struct {
+	for k, c := range []struct {
 		flags     []string
 		all       []*policies.Policy
 		reference *policies.Policy
@@ -32,12 +31,17 @@ func TestAProgramIsStartedOnlyIfTheFlagNamesItsHash(t *testing.T) {
 		{nil, []*policies.Policy{plain}, nil, ""},
 		{nil, []*policies.Policy{plain, one}, nil, "allow it with --allow-exec "},
 		{nil, []*policies.Policy{plain}, other, "allow it with --allow-exec "},
-		{[]string{"--allow-exec", both}, []*policies.Policy{one}, other, ""},
+		{[]string{"--allow-exec", "BOTH"}, []*policies.Policy{one}, other, ""},
 		{[]string{"--allow-exec", "any"}, []*policies.Policy{one}, other, ""},
-		{[]string{"--allow-exec", both}, []*policies.Policy{one}, nil, "look at them again"},
-		{[]string{"--allow-exec", process.HashOf([]string{"hash-of-one"})}, []*policies.Policy{one}, other, "look at them again"},
+		{[]string{"--allow-exec", "BOTH"}, []*policies.Policy{one}, nil, "look at them again"},
+		{[]string{"--allow-exec", "ONE"}, []*policies.Policy{one}, other, "look at them again"},
 	} {
-		process.Forbid()
+		hashes := []string{fmt.Sprint("one ", k), fmt.Sprint("other ", k)} // new ones: what is allowed remains so
+		one.Value, other.Value = named(hashes[0]), named(hashes[1])
+		hash := strings.NewReplacer("BOTH", process.HashOf(hashes), "ONE", process.HashOf(hashes[:1]))
+		for i := range c.flags {
+			c.flags[i] = hash.Replace(c.flags[i])
+		}
 		var f Flag
 		cmd := &cobra.Command{Use: "x"}
 		f.Add(cmd)
@@ -61,7 +65,6 @@ func TestAProgramIsStartedOnlyIfTheFlagNamesItsHash(t *testing.T) {
 			}
 		}
 	}
-	process.Forbid()
 	if err := new(Flag).Check(io.Discard, []*policies.Policy{plain}, nil); err != nil {
 		t.Errorf("without programs: %v", err)
 	}
