@@ -13,7 +13,7 @@ import (
 // started returns a dispatcher of a mode, which is closed when the test ends.
 func started(t *testing.T, mode string, p *models.Problem) *dispatcher {
 	t.Helper()
-	d, err := program(t, mode).Dispatch(p)
+	d, err := policyOf(t, mode).Dispatch(p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,9 +39,9 @@ func TestActionsForWorkersThatAreGoneAreDroppedAndTheProgramIsTold(t *testing.T)
 				t.Fatal(err)
 			}
 			if math.Abs(o.Work-10) > 1e-9 {
-				t.Fatalf("%v of 10 units are done:\n%s", o.Work, d.process.Log.Text())
+				t.Fatalf("%v of 10 units are done:\n%s", o.Work, d.Log.Text())
 			}
-			dropped += strings.Count(d.process.Log.Text(), `"dropped":`)
+			dropped += strings.Count(d.Log.Text(), `"dropped":`)
 		}
 	}
 	if dropped < 20 {
@@ -58,8 +58,8 @@ func TestAnAlarmWakesTheProgram(t *testing.T) {
 			t.Errorf("makespan %v, %v", o.Makespan, err)
 		}
 	}
-	if n := strings.Count(d.process.Log.Text(), `"op":"ask"`); n != 3 { // begin, alarm, result
-		t.Errorf("%d questions:\n%s", n, d.process.Log.Text())
+	if n := strings.Count(d.Log.Text(), `"op":"ask"`); n != 3 { // begin, alarm, result
+		t.Errorf("%d questions:\n%s", n, d.Log.Text())
 	}
 }
 
@@ -101,9 +101,9 @@ func TestAProgramServesMachinesThatComeBack(t *testing.T) {
 			}
 			o, err := sim.Play(p, d, in)
 			if err != nil || math.Abs(o.Work-10) > 1e-9 {
-				t.Fatalf("%v: %+v, %v\n%s", loses, o, err, d.process.Log.Text())
+				t.Fatalf("%v: %+v, %v\n%s", loses, o, err, d.Log.Text())
 			}
-			back += strings.Count(d.process.Log.Text(), `"back":`)
+			back += strings.Count(d.Log.Text(), `"back":`)
 		}
 		if back < 10 {
 			t.Errorf("%v: only %d times was somebody back", loses, back)

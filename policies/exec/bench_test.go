@@ -47,7 +47,7 @@ func BenchmarkAsk(b *testing.B) {
 			}
 		}{
 			{"inside", dynamic.Queue{Sizes: dynamic.Guided{}, N: 147}},
-			{"go", program(b, "gss")},
+			{"go", policyOf(b, "gss")},
 			{"python", python.(Dispatcher)},
 		} {
 			b.Run(c.name+"/"+d.name, func(b *testing.B) {
@@ -70,7 +70,7 @@ func BenchmarkAsk(b *testing.B) {
 				b.StopTimer()
 				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(counted.questions), "ns/decision")
 				if o, is := asked.(*dispatcher); is {
-					questions := strings.Count(o.process.Log.Text(), `{"op":"ask"`) // of an episode
+					questions := strings.Count(o.Log.Text(), `{"op":"ask"`) // of an episode
 					b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*questions), "ns/question")
 					o.Close()
 				}

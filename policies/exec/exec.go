@@ -1,6 +1,12 @@
-// Package exec makes a policy of a program in any language: a process that is asked in lines
-// of JSON, as package protocol describes. A dispatcher is asked at each decision, a planner
-// once per problem.
+// Package exec makes a policy of a program in any language: a process that answers lines, each of
+// which is a JSON object. A dispatcher is asked at each decision, a planner once per problem.
+//
+//	{"op":"hello","protocol":1}    once a process
+//	{"op":"problem",...}           once a problem, which a planner answers by its schedule
+//	{"op":"ask",...}               a question to a dispatcher
+//
+// The page docs/exec.md has the whole protocol. There is no NaN, infinity is null, and workers and
+// chunks are numbered from 0. Both sides ignore what they do not know.
 //
 // A policy is what its files contain: the words of the command that are files beside the
 // scenario, and the files that are named besides. The interpreter that runs them is not
@@ -12,14 +18,15 @@ package exec
 import (
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
-	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/exec/process"
-	"github.com/loadstar-sim/loadstar/policies/exec/protocol"
 )
 
 // Dispatcher is a program that decides as events occur. It must be opened before it serves a
@@ -28,7 +35,7 @@ type Dispatcher struct {
 	Cmd    string  `doc:"the program and its arguments, separated by spaces; no shell sees them"`
 	Also   string  `option:"files" doc:"files beside the scenario that the program needs, separated by spaces"`
 	With   string  `doc:"options of the program, as in k:2 a:.5"`
-	N      float64 `min:"1e-6" max:"1e6" word:"auto=0" doc:"another option of the program, for variables of the name n"`
+	N      float64 `min:"1e-6" max:"1e6" word:"auto=0" doc:"the program's option n, which a study can sweep as that of other policies"`
 	Random bool    `doc:"accept results that no other run will give, as the program decides otherwise each time"`
 
 	opened
@@ -60,23 +67,36 @@ func (o opened) Command() (process.Command, string, error) {
 
 // Files returns the files on which the decisions depend, those that the option names and
 // those that are words of the command.
-func (d Dispatcher) Files(folder string) []string { return filesOf(d.Cmd, d.Also, folder) }
+func (d Dispatcher) Files(folder string) []string {
+	var files []string
+	for _, word := range strings.Fields(d.Cmd) {
+		if !filepath.IsLocal(word) {
+			continue
+		}
+		if info, err := os.Stat(filepath.Join(folder, word)); err == nil && info.Mode().IsRegular() {
+			files = append(files, filepath.ToSlash(filepath.Clean(word)))
+		}
+	}
+	for _, name := range strings.Fields(d.Also) {
+		files = append(files, filepath.ToSlash(filepath.Clean(name)))
+	}
+	slices.Sort(files)
+	return slices.Compact(files)
+}
 
 // Files returns the files on which the decisions depend, those that the option names and
 // those that are words of the command.
-func (p Planner) Files(folder string) []string { return filesOf(p.Cmd, p.Also, folder) }
+func (p Planner) Files(folder string) []string { return Dispatcher(p).Files(folder) }
 
 // Open returns the dispatcher with its program and files in a folder. It starts nothing.
 func (d Dispatcher) Open(folder string) (any, error) {
-	var err error
-	d.opened, err = open(d.Cmd, d.Also, d.With, folder)
+	err := d.open(folder)
 	return d, err
 }
 
 // Open returns the planner with its program and files in a folder. It starts nothing.
 func (p Planner) Open(folder string) (any, error) {
-	var err error
-	p.opened, err = open(p.Cmd, p.Also, p.With, folder)
+	err := (*Dispatcher)(&p).open(folder)
 	return p, err
 }
 
@@ -92,67 +112,68 @@ func (p Planner) Afresh() any {
 	return p
 }
 
+// Schedule asks the program for its schedule of a problem.
+func (p Planner) Schedule(problem *models.Problem) (*models.Schedule, error) {
+	s, schedule, err := Dispatcher(p).begin("planner", problem)
+	if err != nil {
+		return nil, err
+	}
+	s.end()
+	return schedule, nil
+}
+
 // Unrepeatable reports whether the user accepts decisions that differ each time.
 func (d Dispatcher) Unrepeatable() bool { return d.Random }
 
 // Unrepeatable reports whether the user accepts decisions that differ each time.
 func (p Planner) Unrepeatable() bool { return p.Random }
 
-func filesOf(cmd, also, folder string) []string {
-	var files []string
-	for _, word := range strings.Fields(cmd) {
-		if !filepath.IsLocal(word) {
-			continue
-		}
-		if info, err := os.Stat(filepath.Join(folder, word)); err == nil && info.Mode().IsRegular() {
-			files = append(files, filepath.ToSlash(filepath.Clean(word)))
-		}
+// open finds out what is to be known of the program in a folder. Without a command there is none.
+func (d *Dispatcher) open(folder string) (err error) {
+	words := strings.Fields(d.Cmd)
+	d.opened = opened{
+		command: process.Command{Words: words, Folder: folder, Files: d.Files(folder)},
+		empty:   len(words) == 0,
 	}
-	for _, name := range strings.Fields(also) {
-		files = append(files, filepath.ToSlash(filepath.Clean(name)))
+	if d.empty {
+		return nil
 	}
-	slices.Sort(files)
-	return slices.Compact(files)
-}
-
-// open returns what is to be known of a program in a folder. Without a command there is none.
-func open(cmd, also, with, folder string) (o opened, err error) {
-	o.command = process.Command{Words: strings.Fields(cmd), Folder: folder, Files: filesOf(cmd, also, folder)}
-	if o.empty = len(o.command.Words) == 0; o.empty {
-		return o, nil
-	}
-	for _, word := range o.command.Words {
+	for _, word := range words {
 		if _, err := os.Stat(filepath.Join(folder, word)); err == nil && !filepath.IsLocal(word) && !filepath.IsAbs(word) {
-			return o, fmt.Errorf("cmd=%s: %s is outside of the folder of the scenario: want it there, where a study can keep it, or an absolute name", cmd, word)
+			return fmt.Errorf("cmd=%s: %s is outside of the folder of the scenario: want it there, where a study can keep it, or an absolute name", d.Cmd, word)
 		}
 	}
-	for _, name := range strings.Fields(also) {
+	for _, name := range strings.Fields(d.Also) {
 		if !filepath.IsLocal(name) {
-			return o, fmt.Errorf("files=%s: want files in or below the folder of the scenario", name)
+			return fmt.Errorf("files=%s: want files in or below the folder of the scenario", name)
 		}
 	}
-	if _, err := optionsOf(with, 0); err != nil {
-		return o, err
+	if _, err := optionsOf(d.With, 0); err != nil {
+		return err
 	}
-	o.hash, err = o.command.Hash()
-	return o, err
+	d.hash, err = d.command.Hash()
+	return err
 }
 
-// optionsOf returns what a program is told of its options.
-func optionsOf(with string, n float64) ([]protocol.Option, error) {
-	var options []protocol.Option
+// optionsOf returns what a program is told of its options. Those that read as finite numbers are
+// numbers.
+func optionsOf(with string, n float64) (map[string]any, error) {
+	options := map[string]any{}
 	for _, pair := range strings.Fields(with) {
 		key, value, ok := strings.Cut(pair, ":")
 		if !ok || key == "" || value == "" {
 			return nil, fmt.Errorf("with=%s: %q is no option: want key:value pairs, separated by spaces", with, pair)
 		}
-		if slices.ContainsFunc(options, func(o protocol.Option) bool { return o.Key == key }) {
+		if _, twice := options[key]; twice {
 			return nil, fmt.Errorf("with=%s: %s is given twice", with, key)
 		}
-		options = append(options, protocol.Option{Key: key, Value: value})
+		options[key] = value
+		if x, err := strconv.ParseFloat(value, 64); err == nil && !math.IsInf(x, 0) && !math.IsNaN(x) {
+			options[key] = x
+		}
 	}
-	if n != 0 && !slices.ContainsFunc(options, func(o protocol.Option) bool { return o.Key == "n" }) {
-		options = append(options, protocol.Option{Key: "n", Value: spec.Number(n)})
+	if _, given := options["n"]; n != 0 && !given {
+		options["n"] = n
 	}
 	return options, nil
 }

@@ -17,8 +17,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/dynamic"
 )
 
-// program returns the policy that this binary is in some mode.
-func program(t testing.TB, mode string) Dispatcher {
+// policyOf returns the policy that this binary is in some mode.
+func policyOf(t testing.TB, mode string) Dispatcher {
 	t.Helper()
 	d, err := Dispatcher{Cmd: os.Args[0] + " be " + mode}.Open(t.TempDir())
 	if err != nil {
@@ -97,7 +97,7 @@ func agrees(t *testing.T, d Dispatcher, seed uint64, problems, episodes int) {
 
 // Processes are shared by goroutines, one after the other.
 func TestAProgramDecidesAsTheSamePolicyInGo(t *testing.T) {
-	d := program(t, "gss")
+	d := policyOf(t, "gss")
 	for _, goroutines := range []int{1, 2, 7} {
 		t.Run(fmt.Sprint(goroutines), func(t *testing.T) {
 			for g := range goroutines {
@@ -128,7 +128,7 @@ func failure(t *testing.T, mode string) error {
 	p := world(rng)
 	p.Notice, p.Load = 0, 20
 	p.Workers = models.Uniform(5, models.Worker{Compute: models.Affine{PerUnit: 1}, Risk: risk.Exponential{Mean: 2}})
-	d, err := program(t, mode).Dispatch(p)
+	d, err := policyOf(t, mode).Dispatch(p)
 	if err != nil {
 		return err
 	}

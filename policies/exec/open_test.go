@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/exec/protocol"
 )
 
 // folder returns one with files, beside another file.
@@ -71,10 +70,10 @@ func TestWhatCannotBeOpenedIsSaidInALine(t *testing.T) {
 
 func TestOptionsAreWhatWithAndNSay(t *testing.T) {
 	got, err := optionsOf("k:2 name:a:b", 147)
-	if want := []protocol.Option{{Key: "k", Value: "2"}, {Key: "name", Value: "a:b"}, {Key: "n", Value: "147"}}; err != nil || !reflect.DeepEqual(got, want) {
+	if want := map[string]any{"k": 2.0, "name": "a:b", "n": 147.0}; err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%v, %v; want %v", got, err, want)
 	}
-	if got, err := optionsOf("n:5", 147); err != nil || len(got) != 1 || got[0].Value != "5" {
+	if got, err := optionsOf("n:5", 147); err != nil || !reflect.DeepEqual(got, map[string]any{"n": 5.0}) {
 		t.Errorf("%v, %v", got, err)
 	}
 }

@@ -5,9 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"math/rand/v2"
 	"os"
-	"os/exec"
 	"strings"
 	"testing"
 	"time"
@@ -24,12 +22,12 @@ func TestMain(m *testing.M) {
 	}
 	process.Allow(process.Any)
 	code := m.Run()
-	Shutdown()
+	process.Shutdown()
 	os.Exit(code)
 }
 
-// question is any line to a program.
-type question struct {
+// message is any line to a program.
+type message struct {
 	Op      string
 	Options map[string]any
 	Load    float64
@@ -56,7 +54,7 @@ type guided struct {
 	gone, done                map[int]bool
 }
 
-func newGuided(q *question) *guided {
+func newGuided(q *message) *guided {
 	n, ok := q.Options["n"].(float64)
 	if !ok {
 		n = 147
@@ -70,7 +68,7 @@ func newGuided(q *question) *guided {
 	return g
 }
 
-func (g *guided) answer(q *question) (do [][]any) {
+func (g *guided) answer(q *message) (do [][]any) {
 	if q.Begin {
 		g.left, g.asking, g.lost, g.gone, g.done = g.iterations, nil, nil, map[int]bool{}, map[int]bool{}
 	}
@@ -118,7 +116,7 @@ func (g *guided) next(worker int, left *float64) []any {
 }
 
 // equal is a schedule of one chunk for each worker.
-func equal(q *question) map[string]any {
+func equal(q *message) map[string]any {
 	size, list := make([]float64, len(q.Workers)), make([][]int, len(q.Workers))
 	for i := range size {
 		size[i], list[i] = q.Load/float64(len(size)), []int{i}
@@ -132,9 +130,9 @@ func be(mode string) {
 	in.Buffer(nil, 1<<26)
 	var policy *guided
 	bold := &hasty{}
-	asks, episodes := 0, 0
+	asks := 0
 	for in.Scan() {
-		var q question
+		var q message
 		if err := json.Unmarshal(in.Bytes(), &q); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(3)
@@ -144,15 +142,13 @@ func be(mode string) {
 		case "hello":
 			reply = map[string]any{"protocol": 1, "kind": "dispatcher", "later": "ignored"}
 			maps.Copy(reply, hellos[mode])
-			if mode == "deaf" {
-				continue
-			}
 			if mode == "dies-at-once" {
+				if len(os.Args) > 3 {
+					starts, _ := os.OpenFile(os.Args[3], os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
+					starts.WriteString("x")
+				}
 				fmt.Fprintln(os.Stderr, "no module named numpy")
 				os.Exit(1)
-			}
-			if mode == "moody" {
-				reply["revision"] = fmt.Sprint(os.Getpid())
 			}
 		case "problem":
 			policy = newGuided(&q)
@@ -161,15 +157,9 @@ func be(mode string) {
 				reply["refuse"] = "too many\nworkers"
 			case "planner":
 				reply["schedule"] = equal(&q)
-			case "echo":
-				fmt.Fprintln(os.Stderr, in.Text())
-				reply["refuse"] = in.Text()
 			}
 		default:
 			asks++
-			if q.Begin {
-				episodes++
-			}
 			switch mode {
 			case "bold":
 				reply["do"] = bold.answer(&q)
@@ -194,7 +184,7 @@ func be(mode string) {
 			default:
 				do := policy.answer(&q)
 				reply["do"], reply["more"] = do, policy.paid
-				misbehave(mode, asks, episodes, &q, reply, do)
+				misbehave(mode, asks, &q, reply)
 			}
 		}
 		line, _ := json.Marshal(reply)
@@ -203,34 +193,19 @@ func be(mode string) {
 		}
 		fmt.Println(string(line))
 	}
-	if mode == "ignores-the-end" || mode == "has-a-child" {
-		time.Sleep(time.Minute)
-	}
 }
 
 var hellos = map[string]map[string]any{
 	"planner": {"kind": "planner"}, "old": {"protocol": 0}, "future": {"protocol": 2}, "odd": {"kind": "oracle"},
-	"echo": {"quantiles": 4}, "greedy": {"quantiles": 1 << 30},
+	"greedy": {"quantiles": 1 << 30},
 }
 
 // misbehave does what a mode is named for, at the first question or a later one.
-func misbehave(mode string, asks, episodes int, q *question, reply map[string]any, do [][]any) {
+func misbehave(mode string, asks int, q *message, reply map[string]any) {
 	say := func(text string) { fmt.Print(text) }
 	switch {
-	case mode == "remembers" && len(do) > 0 && do[0][0] == "cut":
-		do[0][2] = do[0][2].(float64) / float64(1+episodes%3)
-	case mode == "random" && len(do) > 0 && do[0][0] == "cut":
-		do[0][2] = do[0][2].(float64) * (.5 + .5*rand.Float64())
 	case mode == "shouts":
 		fmt.Fprint(os.Stderr, strings.Repeat("a lot of noise\n", 10_000))
-	case mode == "has-a-child" && asks == 1:
-		child := exec.Command(os.Args[0], "be", "child")
-		child.Stdout, child.Stderr = os.Stdout, os.Stderr
-		child.Stdin, _ = os.Open(os.DevNull)
-		if err := child.Start(); err != nil {
-			panic(err)
-		}
-		fmt.Fprintln(os.Stderr, child.Process.Pid)
 	case asks < 3:
 	case mode == "hangs":
 		time.Sleep(time.Minute)
@@ -276,7 +251,7 @@ type hasty struct {
 	gone, got  map[int]bool
 }
 
-func (h *hasty) answer(q *question) (do [][]any) {
+func (h *hasty) answer(q *message) (do [][]any) {
 	if q.Begin {
 		*h = hasty{load: q.Left, gone: map[int]bool{}, got: map[int]bool{}}
 	}

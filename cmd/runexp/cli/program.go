@@ -64,7 +64,7 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/tracecmd"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/usage"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/verifycmd"
-	"github.com/loadstar-sim/loadstar/policies/exec"
+	"github.com/loadstar-sim/loadstar/policies/exec/process"
 	"github.com/loadstar-sim/loadstar/results/store"
 )
 
@@ -100,13 +100,13 @@ func (p Program) Main() {
 		})
 		for s := range signals {
 			if s == os.Interrupt { // schedulers send others more than once
-				exec.Kill()
+				process.Kill()
 				os.Exit(exit.Interrupted)
 			}
 		}
 	}()
 	code := p.Run(ctx, os.Args[1:], os.Stdout, os.Stderr)
-	exec.Shutdown()
+	process.Shutdown()
 	os.Exit(code)
 }
 

@@ -6,7 +6,7 @@ import (
 	"strconv"
 )
 
-// Fault is what a program did wrong.
+// Fault is what a program did wrong, or why it was not started.
 type Fault struct {
 	Cause  error
 	Stderr string // the last line that it printed on standard error

@@ -10,7 +10,6 @@ import (
 	"os/exec"
 	"strconv"
 	"sync"
-	"sync/atomic"
 	"time"
 )
 
@@ -27,73 +26,68 @@ type Process struct {
 	// Log is what was said since Log.Mark.
 	Log Log
 
-	key   string
 	cmd   *exec.Cmd
-	in    *os.File
-	out   *os.File
+	in    io.WriteCloser
 	lines *bufio.Reader
-	long  []byte
+	long  []byte // memory for lines that do not fit the reader
 	errs  *tail
-	clock *time.Timer // kills the group when an answer is late
-	late  atomic.Bool
 	ended sync.Once
-	idle  *time.Timer // in the pool
-
-	folder string // of its own, which ends with it; may be ""
 }
 
-// start starts a command.
-func start(c Command) (*Process, error) {
+// Start starts a command in a folder that holds copies of its files and nothing else. The command
+// must have been allowed, and the files must have the hash. The error is a [*Fault].
+func Start(c Command, hash string) (*Process, error) {
+	p, err := start(c, hash)
+	if err != nil {
+		return nil, &Fault{Cause: err}
+	}
+	return p, nil
+}
+
+func start(c Command, hash string) (*Process, error) {
+	if !Allowed(hash) {
+		return nil, errors.New("it is not started, as nobody allowed it")
+	}
+	staged, err := c.stage(hash)
+	if err != nil {
+		return nil, err
+	}
+	p, err := staged.start()
+	if err != nil {
+		os.RemoveAll(staged.Folder)
+		return nil, err
+	}
+	if !remember(p) {
+		p.end(0)
+		return nil, errors.New("it is not started, as Loadstar is about to end")
+	}
+	return p, nil
+}
+
+// start starts a command in its folder.
+func (c Command) start() (*Process, error) {
 	path, err := c.Path()
 	if err != nil {
 		return nil, err
 	}
-	theirs, ours, err := pipes()
+	cmd := &exec.Cmd{Path: path, Args: c.Words, Dir: c.Folder}
+	in, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, err
 	}
-	cmd := exec.Command(path, c.Words[1:]...)
-	cmd.Args[0] = c.Words[0]
-	cmd.Dir = c.Folder
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = theirs[0], theirs[1], theirs[2]
-	err = launch(cmd)
-	closeAll(theirs[:])
+	out, err := cmd.StdoutPipe()
 	if err != nil {
-		closeAll(ours[:])
+		return nil, err
+	}
+	errs, err := cmd.StderrPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := launch(cmd); err != nil {
 		return nil, err
 	}
 	tell("begins", strconv.Itoa(cmd.Process.Pid))
-	p := &Process{cmd: cmd, in: ours[0], out: ours[1], lines: bufio.NewReaderSize(ours[1], 1<<16), errs: drain(ours[2])}
-	p.clock = time.AfterFunc(time.Hour, func() {
-		p.late.Store(true)
-		kill(p.cmd.Process)
-		p.out.Close() // somebody outside of the group may have the other end
-		p.in.Close()
-	})
-	p.clock.Stop()
-	return p, nil
-}
-
-// pipes returns the ends of three pipes, those of the process and ours.
-func pipes() (theirs, ours [3]*os.File, err error) {
-	for i := range theirs {
-		r, w, err := os.Pipe()
-		if err != nil {
-			closeAll(theirs[:i])
-			closeAll(ours[:i])
-			return theirs, ours, err
-		}
-		if theirs[i], ours[i] = w, r; i == 0 {
-			theirs[i], ours[i] = r, w
-		}
-	}
-	return theirs, ours, nil
-}
-
-func closeAll(files []*os.File) {
-	for _, f := range files {
-		f.Close()
-	}
+	return &Process{cmd: cmd, in: in, lines: bufio.NewReaderSize(out, 1<<16), errs: drain(errs)}, nil
 }
 
 // Ask sends a line, whose end is added, and returns the line that comes back, which is valid
@@ -105,11 +99,10 @@ func (p *Process) Ask(line []byte, limit time.Duration) ([]byte, error) {
 		text, _ := p.lines.Peek(min(n, 200))
 		return nil, p.Fail(fmt.Errorf("it printed %s without being asked: want one line for each question, and other output on standard error", quote(text)))
 	}
-	p.clock.Reset(limit)
+	clock := time.AfterFunc(limit, func() { p.end(0) })
 	answer, err := p.exchange(append(line, '\n'))
-	if !p.clock.Stop() || p.late.Load() {
-		p.late.Store(true)
-		return nil, p.Fail(fmt.Errorf("no answer within %v", limit))
+	if !clock.Stop() {
+		err = fmt.Errorf("no answer within %v", limit)
 	}
 	if err != nil {
 		return nil, p.Fail(err)
@@ -153,18 +146,15 @@ func (p *Process) End() { p.end(grace) }
 
 func (p *Process) end(patience time.Duration) {
 	p.ended.Do(func() {
-		p.clock.Stop()
 		p.in.Close()
 		if patience > 0 {
 			p.errs.wait(patience)
 		}
 		kill(p.cmd.Process) // before it is waited for, so that no other process has its number
 		tell("ends", strconv.Itoa(p.cmd.Process.Pid))
+		p.errs.wait(grace / 4) // for its last words, which Wait would cut off
 		p.cmd.Wait()
-		os.RemoveAll(p.folder)
-		p.errs.wait(grace / 4)
-		p.errs.file.Close()
-		p.out.Close()
+		os.RemoveAll(p.cmd.Dir)
 		p.forget()
 	})
 }

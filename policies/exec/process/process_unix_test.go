@@ -31,7 +31,18 @@ func TestMain(m *testing.M) {
 // shell returns a process that runs a script.
 func shell(t *testing.T, script string) *Process {
 	t.Helper()
-	p, err := start(Command{Words: []string{"sh", "-c", script}, Folder: t.TempDir()})
+	c := Command{Words: []string{"sh", "-c", script}, Folder: t.TempDir()}
+	hash, err := c.Hash()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return started(t, c, hash)
+}
+
+// started starts a command.
+func started(t *testing.T, c Command, hash string) *Process {
+	t.Helper()
+	p, err := Start(c, hash)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,99 +152,6 @@ func TestStandardErrorNeverBlocksAndItsEndIsKept(t *testing.T) {
 	}
 }
 
-func TestProgramsThatFailToStartAreGivenUp(t *testing.T) {
-	var pool Pool
-	dir := t.TempDir()
-	script := "echo x >>" + filepath.Join(dir, "starts") + "; exit 1"
-	if err := os.WriteFile(filepath.Join(dir, "bad.sh"), []byte(script), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	c := Command{Words: []string{"sh", "bad.sh"}, Folder: dir, Files: []string{"bad.sh"}}
-	hash, err := c.Hash()
-	if err != nil {
-		t.Fatal(err)
-	}
-	greet := func(p *Process) error {
-		_, err := p.Ask([]byte("hello"), time.Second)
-		return err
-	}
-	for k := range 7 {
-		_, err := pool.Get(c, hash, false, greet)
-		if err == nil || strings.Contains(err.Error(), "not started again, as it failed 5 times in a row") != (k >= 5) {
-			t.Errorf("start %d: %v", k, err)
-		}
-	}
-	if text, _ := os.ReadFile(filepath.Join(dir, "starts")); len(text) != 10 {
-		t.Errorf("%d starts, want 5", len(text)/2)
-	}
-
-	// An edited file is another program.
-	if err := os.WriteFile(filepath.Join(dir, "bad.sh"), []byte("exec cat"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := new(Pool).Get(c, hash, false, greet); err == nil || !strings.Contains(err.Error(), "was edited while it was used: bad.sh") {
-		t.Error(err)
-	}
-	if hash, err = c.Hash(); err != nil {
-		t.Fatal(err)
-	}
-	p, err := pool.Get(c, hash, false, greet)
-	if err != nil {
-		t.Fatal(err)
-	}
-	pool.Put(p)
-	if q, err := pool.Get(c, hash, false, greet); q != p || err != nil {
-		t.Errorf("the process is not used again: %v", err)
-	}
-	if q, err := pool.Get(c, hash, true, greet); q == p || err != nil {
-		t.Errorf("a fresh process is not: %v", err)
-	} else {
-		q.End()
-	}
-	p.End()
-}
-
-// A program may play many studies, and never ask for a command again.
-func TestAProcessThatNobodyUsesIsForgotten(t *testing.T) {
-	var l Pool
-	c := Command{Words: []string{"sh", "-c", "cat"}, Folder: t.TempDir()}
-	hash, err := c.Hash()
-	if err != nil {
-		t.Fatal(err)
-	}
-	get := func(fresh bool) *Process {
-		t.Helper()
-		p, err := l.Get(c, hash, fresh, func(*Process) error { return nil })
-		if err != nil {
-			t.Fatal(err)
-		}
-		return p
-	}
-	a, b := get(true), get(true)
-	l.Put(a)
-	l.Put(b)
-	a.idle.Reset(0)
-	gone(t, a.cmd.Process.Pid)
-	kept := func() (n int) {
-		l.mu.Lock()
-		defer l.mu.Unlock()
-		idle := l.kinds[b.key].idle
-		for _, p := range idle[:cap(idle)] {
-			if p != nil {
-				n++
-			}
-		}
-		return n
-	}
-	if n := kept(); n != 1 {
-		t.Errorf("%d processes are kept, want the one that lives", n)
-	}
-	if p := get(false); p != b || kept() != 0 {
-		t.Errorf("another process is used, or %d are kept that are in use", kept())
-	}
-	b.End()
-}
-
 func TestAProgramInTheUsersFolderIsNotTakenForOneBesideTheScenario(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if err := os.WriteFile("mine.sh", []byte("#!/bin/sh\n"), 0o777); err != nil {
@@ -268,11 +186,13 @@ func TestTheLogKeepsTheNewestLines(t *testing.T) {
 // host starts programs and waits for its own end.
 func host(mode string) {
 	Allow(Any)
-	p, err := start(Command{Words: []string{"sh", "-c", `trap "" TERM HUP INT; sleep 60 & while read a; do echo $$ $!; done; sleep 60`}, Folder: "."})
+	c := Command{Words: []string{"sh", "-c", `trap "" TERM HUP INT; sleep 60 & while read a; do echo $$ $!; done; sleep 60`}}
+	hash, err := c.Hash()
 	if err != nil {
 		panic(err)
 	}
-	if err := remember(p); err != nil {
+	p, err := Start(c, hash)
+	if err != nil {
 		panic(err)
 	}
 	line, err := p.Ask([]byte("who?"), 5*time.Second)
@@ -287,7 +207,7 @@ func host(mode string) {
 	switch mode {
 	case "shutdown":
 		Shutdown()
-		if err := remember(p); err == nil {
+		if _, err := Start(c, hash); err == nil {
 			panic("a process was started after the end")
 		}
 		os.Exit(0)

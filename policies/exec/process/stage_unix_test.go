@@ -24,8 +24,6 @@ func script(t *testing.T, dir, text string) (Command, string) {
 	return c, hash
 }
 
-func greeted(*Process) error { return nil }
-
 // Interpreters look for modules in the folder of a script, so a file beside it would run with it.
 func TestAProgramRunsInAFolderOfItsFilesAlone(t *testing.T) {
 	dir := t.TempDir()
@@ -33,16 +31,13 @@ func TestAProgramRunsInAFolderOfItsFilesAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	c, hash := script(t, dir, `while read a; do echo $(ls -A) in $(pwd); done`)
-	p, err := new(Pool).Get(c, hash, false, greeted)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := started(t, c, hash)
 	said := answer(t, p)
-	if said != "honest.sh in "+p.folder {
+	if said != "honest.sh in "+p.cmd.Dir {
 		t.Errorf("the program finds %s", said)
 	}
 	p.End()
-	if _, err := os.Stat(p.folder); !errors.Is(err, os.ErrNotExist) {
+	if _, err := os.Stat(p.cmd.Dir); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("the folder is left behind: %v", err)
 	}
 }
@@ -69,7 +64,7 @@ func TestWhatRunsIsWhatWasHashed(t *testing.T) {
 	}()
 	ran, refused := 0, 0
 	for end := time.Now().Add(10 * time.Second); (ran < 10 || refused < 10) && time.Now().Before(end); {
-		p, err := new(Pool).Get(c, hash, true, greeted)
+		p, err := Start(c, hash)
 		if errors.Is(err, errEdited) {
 			refused++
 			continue

@@ -2,7 +2,7 @@ package process
 
 import (
 	"bytes"
-	"os"
+	"io"
 	"sync"
 	"time"
 )
@@ -13,15 +13,14 @@ const mostTail = 4 << 10
 // tail reads a file to its end, so that nobody who writes to it waits, and keeps the last
 // bytes.
 type tail struct {
-	file *os.File
 	done chan struct{}
 
 	mu   sync.Mutex
 	text []byte
 }
 
-func drain(file *os.File) *tail {
-	t := &tail{file: file, done: make(chan struct{})}
+func drain(file io.Reader) *tail {
+	t := &tail{done: make(chan struct{})}
 	go func() {
 		defer close(t.done)
 		some := make([]byte, mostTail)

@@ -42,6 +42,9 @@ var guard = sync.OnceValue(func() *os.File {
 	return ours
 })
 
+// kill kills the group of a process that has not been waited for.
+func kill(p *os.Process) { syscall.Kill(-p.Pid, syscall.SIGKILL) }
+
 // tell tells the guardian of a group that begins or ends, or of the folder.
 func tell(what, which string) {
 	if g := guard(); g != nil {

@@ -1,4 +1,4 @@
-package protocol
+package exec
 
 import (
 	"reflect"
@@ -28,7 +28,7 @@ func fuzz(f *testing.F, read func(t *testing.T, line []byte) error) {
 
 func FuzzReadHello(f *testing.F) {
 	fuzz(f, func(t *testing.T, line []byte) error {
-		_, err := ReadHello(line)
+		_, err := readHello(line)
 		return err
 	})
 }
@@ -36,7 +36,7 @@ func FuzzReadHello(f *testing.F) {
 // A program refuses, or has a schedule, or neither; what it says is one line.
 func FuzzReadProblem(f *testing.F) {
 	fuzz(f, func(t *testing.T, line []byte) error {
-		refuse, s, err := ReadProblem(line)
+		refuse, s, err := readProblem(line)
 		if strings.ContainsAny(refuse, "\n\r") || refuse != "" && s != nil || err != nil && (refuse != "" || s != nil) {
 			t.Errorf("%q: %q, %+v, %v", line, refuse, s, err)
 		}
@@ -47,11 +47,11 @@ func FuzzReadProblem(f *testing.F) {
 // An answer does not depend on the one before, whose memory is used again.
 func FuzzReadAnswer(f *testing.F) {
 	fuzz(f, func(t *testing.T, line []byte) error {
-		var fresh Answer
-		err := ReadAnswer(line, &fresh)
+		var fresh answer
+		err := fresh.read(line)
 		wake := 7.0
-		used := Answer{Do: []Action{{Keep, 5, 6, 0}, {Cut, 8, 0, 9}, {Send, 1, 2, 0}}, Wake: &wake, More: true}
-		if again := ReadAnswer(line, &used); (again == nil) != (err == nil) {
+		used := answer{Do: []action{{keep, 5, 6, 0}, {cut, 8, 0, 9}, {send, 1, 2, 0}}, Wake: &wake, More: true}
+		if again := used.read(line); (again == nil) != (err == nil) {
 			t.Errorf("%q: %v, and then %v", line, err, again)
 		} else if err == nil && (len(used.Do) != len(fresh.Do) || len(fresh.Do) > 0 && !reflect.DeepEqual(used.Do, fresh.Do) || !reflect.DeepEqual(used.Wake, fresh.Wake) || used.More != fresh.More) {
 			t.Errorf("%q: %+v, and then %+v", line, fresh, used)

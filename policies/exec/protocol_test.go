@@ -1,4 +1,4 @@
-package protocol
+package exec
 
 import (
 	"encoding/json"
@@ -11,6 +11,20 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
+// lineTold returns the line that tells a problem.
+func lineTold(t *testing.T, p *models.Problem, with string, quantiles int) []byte {
+	t.Helper()
+	options, err := optionsOf(with, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	line, err := lineOf(p, options, quantiles)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return line
+}
+
 func TestQuestionsAreAsTheyAreDocumented(t *testing.T) {
 	p := &models.Problem{Load: 2.5, Notice: math.Inf(1)}
 	p.Port = models.FullDuplex
@@ -21,20 +35,20 @@ func TestQuestionsAreAsTheyAreDocumented(t *testing.T) {
 	life := &models.Problem{Load: 1, Deadline: 52, Platform: models.Star(models.Worker{Risk: risk.Linear{X: 2}, Life: &models.Life{
 		Loses: models.LosesProgress, Restart: .5, Every: 2, Save: .25, Hello: math.Inf(1), Hold: 3, Use: 1, Down: risk.Linear{X: 1},
 	}})}
-	back := &Ask{Now: 1, Left: 2, Gone: []int32{0}, Back: []int32{1, 0}}
-	begin := &Ask{Begin: true, Left: 2.5, Idle: []int32{0, 1}}
-	later := &Ask{Now: 1.0 / 3, Left: 1e21, Idle: []int32{1}, Gone: []int32{0}, Done: [][2]int32{{1, 2}, {0, 1}}, Lost: []int32{0, 3}, Dropped: 2}
+	back := &question{now: 1, left: 2, gone: []int32{0}, back: []int32{1, 0}}
+	begin := &question{begin: true, left: 2.5, idle: []int32{0, 1}}
+	later := &question{now: 1.0 / 3, left: 1e21, idle: []int32{1}, gone: []int32{0}, done: [][2]int32{{1, 2}, {0, 1}}, lost: []int32{0, 3}, dropped: 2}
 	for want, got := range map[string][]byte{
-		`{"op":"hello","protocol":1}`: AppendHello(nil),
-		`{"op":"problem","options":{"k":2,"a":"x\"y","b":"inf"},"load":2.5,"notice":null,"port":"full-duplex","stream":false,"workers":[` +
-			`{"send":[0.25,1e-09],"compute":[0,1],"return":[0,0],"risk":"weibull{scale=1,shape=0.5}","quantiles":[0,0.4804530139182014,null]},` +
-			`{"send":[0,0],"compute":[0,0],"return":[0,2],"risk":"never{}","quantiles":[null,null,null]}]}`: AppendProblem(nil, []Option{{"k", "2"}, {"a", `x"y`}, {"b", "inf"}}, p, 2),
+		`{"op":"hello","protocol":1}`: appendHello(nil),
+		`{"op":"problem","options":{"a":"x\"y","b":"inf","k":2},"load":2.5,"notice":null,"port":"full-duplex","stream":false,"workers":[` +
+			`{"send":[0.25,1e-9],"compute":[0,1],"return":[0,0],"risk":"weibull{scale=1,shape=0.5}","quantiles":[0,0.4804530139182014,null]},` +
+			`{"send":[0,0],"compute":[0,0],"return":[0,2],"risk":"never{}","quantiles":[null,null,null]}]}`: lineTold(t, p, "k:2 a:x\"y b:inf", 2),
 		`{"op":"problem","options":{},"load":1,"notice":0,"deadline":52,"port":"half-duplex","stream":false,"workers":[` +
 			`{"send":[0,0],"compute":[0,0],"return":[0,0],"risk":"linear{x=2}","quantiles":[0,2],"life":{"loses":"progress","restart":0.5,"every":2,"save":0.25,` +
-			`"notice":0,"hello":null,"hold":3,"use":1,"down":"linear{x=1}","down_quantiles":[0,1]}}]}`: AppendProblem(nil, nil, life, 1),
-		`{"op":"ask","now":1,"left":2,"idle":[],"gone":[0],"back":[1,0],"done":[],"lost":[]}`:                                    back.Append(nil),
-		`{"op":"ask","begin":true,"now":0,"left":2.5,"idle":[0,1],"gone":[],"done":[],"lost":[]}`:                                begin.Append(nil),
-		`{"op":"ask","now":0.3333333333333333,"left":1e+21,"idle":[1],"gone":[0],"done":[[1,2],[0,1]],"lost":[0,3],"dropped":2}`: later.Append(nil),
+			`"notice":0,"hello":null,"hold":3,"use":1,"down":"linear{x=1}","down_quantiles":[0,1]}}]}`: lineTold(t, life, "", 1),
+		`{"op":"ask","now":1,"left":2,"idle":[],"gone":[0],"back":[1,0],"done":[],"lost":[]}`:                                    back.append(nil),
+		`{"op":"ask","begin":true,"now":0,"left":2.5,"idle":[0,1],"gone":[],"done":[],"lost":[]}`:                                begin.append(nil),
+		`{"op":"ask","now":0.3333333333333333,"left":1e+21,"idle":[1],"gone":[0],"done":[[1,2],[0,1]],"lost":[0,3],"dropped":2}`: later.append(nil),
 	} {
 		if string(got) != want || !json.Valid(got) {
 			t.Errorf("got  %s\nwant %s", got, want)
@@ -42,24 +56,14 @@ func TestQuestionsAreAsTheyAreDocumented(t *testing.T) {
 	}
 }
 
-// wrapped is a law that may hold another. If that has a slice, it cannot be compared, though its
-// type can.
-type wrapped struct{ models.Risk }
-
-type listed struct {
-	risk.Linear
-	_ []int
-}
-
 func TestEachWorkerIsToldItsOwnLaw(t *testing.T) {
 	p := &models.Problem{Load: 1}
-	var want []string
-	for _, law := range []models.Risk{risk.Linear{X: 2}, risk.Linear{X: 3}, nil, risk.Linear{X: 2}, wrapped{listed{}}, wrapped{risk.Never{}}} {
+	want := []string{"linear{x=2}", "linear{x=3}", "never{}"}
+	for _, law := range []models.Risk{risk.Linear{X: 2}, risk.Linear{X: 3}, nil} {
 		p.Workers = append(p.Workers, models.Worker{Risk: law})
-		want = append(want, SpellLaw(law))
 	}
 	var told struct{ Workers []struct{ Risk string } }
-	if err := json.Unmarshal(AppendProblem(nil, nil, p, 0), &told); err != nil || len(told.Workers) != len(want) {
+	if err := json.Unmarshal(lineTold(t, p, "", 0), &told); err != nil || len(told.Workers) != len(want) {
 		t.Fatalf("%+v, %v", told, err)
 	}
 	for i, w := range told.Workers {
@@ -71,15 +75,15 @@ func TestEachWorkerIsToldItsOwnLaw(t *testing.T) {
 
 func TestAnswersAreReadAndWhatIsUnknownIsIgnored(t *testing.T) {
 	five := 5.0
-	for line, want := range map[string]Answer{
+	for line, want := range map[string]answer{
 		`{}`: {},
 		`{"do":[ ["cut", 3, 0.5] , ["send",0,7],["keep",1,2] ],"wake":5,"more":true,"later":[{}]}`: {
-			[]Action{{Cut, 3, 0, .5}, {Send, 0, 7, 0}, {Keep, 1, 2, 0}}, &five, true},
-		`{"do":[["release",2],["hire" , 0]]}`: {Do: []Action{{Verb: Release, Worker: 2}, {Verb: Hire}}},
+			[]action{{cut, 3, 0, .5}, {send, 0, 7, 0}, {keep, 1, 2, 0}}, &five, true},
+		`{"do":[["release",2],["hire" , 0]]}`: {Do: []action{{verb: release, worker: 2}, {verb: hire}}},
 		`{"do":[],"wake":null}`:               {},
 	} {
-		var got Answer
-		if err := ReadAnswer([]byte(line), &got); err != nil || len(got.Do) != len(want.Do) || got.More != want.More || !reflect.DeepEqual(got.Wake, want.Wake) ||
+		var got answer
+		if err := got.read([]byte(line)); err != nil || len(got.Do) != len(want.Do) || got.More != want.More || !reflect.DeepEqual(got.Wake, want.Wake) ||
 			len(want.Do) > 0 && !reflect.DeepEqual(got.Do, want.Do) {
 			t.Errorf("%s is read as %+v, %v", line, got, err)
 		}
@@ -89,23 +93,23 @@ func TestAnswersAreReadAndWhatIsUnknownIsIgnored(t *testing.T) {
 		`{"do":[["cut","1",2]]}`, `{"do":[["cut",null,2]]}`, `{"do":[["cut",1,null]]}`, `{"do":[["cut",1,1e999]]}`, `{"do":[["send",1,1.5]]}`, `{"do":[["keep",1,-]]}`,
 		`{"do":[[["cut"],1,2]]}`, `{"wake":"soon"}`, `{"more":1}`, `{"do":[["cut",1,NaN]]}`, `{"do":[["cut",1,2]],"wake":1e999}`,
 	} {
-		if err := ReadAnswer([]byte(line), new(Answer)); err == nil || strings.Contains(err.Error(), "\n") {
+		if err := new(answer).read([]byte(line)); err == nil || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s is read: %v", line, err)
 		}
 	}
 }
 
 func TestSchedulesHaveTheKeysOfFiles(t *testing.T) {
-	refuse, s, err := ReadProblem([]byte(`{"schedule":{"loadstar":"schedule","version":1,"size":[1,0.1],"list":[[0,1],[1]],"resident":[1,0],"send":[0,1],"return":[1,0],"results_first":true}}`))
+	refuse, s, err := readProblem([]byte(`{"schedule":{"loadstar":"schedule","version":1,"size":[1,0.1],"list":[[0,1],[1]],"resident":[1,0],"send":[0,1],"return":[1,0],"results_first":true}}`))
 	want := &models.Schedule{Size: []float64{1, .1}, List: [][]int32{{0, 1}, {1}}, Resident: []int32{1, 0}, Send: []int32{0, 1}, Return: []int32{1, 0}, ResultsFirst: true}
 	if refuse != "" || err != nil || !reflect.DeepEqual(s, want) {
 		t.Errorf("%q, %+v, %v", refuse, s, err)
 	}
-	if refuse, _, err = ReadProblem([]byte(`{"refuse":""}`)); refuse == "" || err != nil {
+	if refuse, _, err = readProblem([]byte(`{"refuse":""}`)); refuse == "" || err != nil {
 		t.Errorf("a refusal without a reason: %q, %v", refuse, err)
 	}
 	for _, line := range []string{`{"schedule":{"list":[[0.5]]}}`, `{"schedule":5}`, `{"refuse":5}`, `{"schedule":{"list":[[3000000000]]}}`} {
-		if _, _, err := ReadProblem([]byte(line)); err == nil {
+		if _, _, err := readProblem([]byte(line)); err == nil {
 			t.Errorf("%s is read", line)
 		}
 	}

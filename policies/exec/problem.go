@@ -1,0 +1,173 @@
+package exec
+
+import (
+	"encoding/json"
+	"math"
+	"reflect"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/models/spec"
+)
+
+// problem is what a program is told of a problem.
+type problem struct {
+	Op       string         `json:"op"`
+	Options  map[string]any `json:"options"`
+	Load     number         `json:"load"`
+	Notice   number         `json:"notice"`
+	Deadline number         `json:"deadline,omitempty"`
+	Port     string         `json:"port"`
+	Stream   bool           `json:"stream"`
+	Workers  []worker       `json:"workers"`
+}
+
+type worker struct {
+	Send      [2]number `json:"send"`
+	Compute   [2]number `json:"compute"`
+	Return    [2]number `json:"return"`
+	Risk      string    `json:"risk"`
+	Quantiles []number  `json:"quantiles,omitempty"`
+	Life      *life     `json:"life,omitempty"`
+}
+
+// life is what a worker does besides being interrupted. Laws that there are not are left out.
+type life struct {
+	Loses         string   `json:"loses"`
+	Restart       number   `json:"restart"`
+	Every         number   `json:"every"`
+	Save          number   `json:"save"`
+	Notice        number   `json:"notice"`
+	Hello         number   `json:"hello"`
+	Hold          number   `json:"hold"`
+	Use           number   `json:"use"`
+	Up            string   `json:"up,omitempty"`
+	UpQuantiles   []number `json:"up_quantiles,omitempty"`
+	Down          string   `json:"down,omitempty"`
+	DownQuantiles []number `json:"down_quantiles,omitempty"`
+	Slow          string   `json:"slow,omitempty"`
+	SlowQuantiles []number `json:"slow_quantiles,omitempty"`
+}
+
+// number is nil, which is written as null, if it is infinite.
+type number = *float64
+
+func numberOf(x float64) number {
+	if math.IsInf(x, 0) {
+		return nil
+	}
+	return &x
+}
+
+// lineOf returns the line that tells a problem, with the options of the policy, and with quantiles
+// that cut each law into as many parts as given.
+func lineOf(p *models.Problem, options map[string]any, quantiles int) ([]byte, error) {
+	told := problem{
+		Op: "problem", Options: options, Load: numberOf(p.Load), Notice: numberOf(p.Notice),
+		Port: p.Port.String(), Stream: p.Stream, Workers: make([]worker, len(p.Workers)),
+	}
+	if p.Deadline > 0 {
+		told.Deadline = numberOf(p.Deadline)
+	}
+	for i, w := range p.Workers {
+		told.Workers[i] = worker{
+			Send: costs(w.Send), Compute: costs(w.Compute), Return: costs(w.Return),
+			Risk: spellLaw(w.Risk), Quantiles: cutsOf(w.Risk, quantiles), Life: lifeOf(w.Life, quantiles),
+		}
+	}
+	return json.Marshal(told)
+}
+
+func costs(a models.Affine) [2]number { return [2]number{numberOf(a.Latency), numberOf(a.PerUnit)} }
+
+func lifeOf(l *models.Life, quantiles int) *life {
+	if l == nil {
+		return nil
+	}
+	told := &life{
+		Loses: l.Loses.String(), Restart: numberOf(l.Restart), Every: numberOf(l.Every), Save: numberOf(l.Save),
+		Notice: numberOf(l.Notice), Hello: numberOf(l.Hello), Hold: numberOf(l.Hold), Use: numberOf(l.Use),
+	}
+	if l.Up != nil {
+		told.Up, told.UpQuantiles = spellLaw(l.Up), cutsOf(l.Up, quantiles)
+	}
+	if l.Down != nil {
+		told.Down, told.DownQuantiles = spellLaw(l.Down), cutsOf(l.Down, quantiles)
+	}
+	if l.Slow != nil {
+		told.Slow, told.SlowQuantiles = spellLaw(l.Slow), cutsOf(l.Slow, quantiles)
+	}
+	return told
+}
+
+// cutsOf returns the quantiles that cut a law into equal parts, and nil for no parts.
+func cutsOf(law models.Risk, parts int) (cuts []number) {
+	if parts == 0 {
+		return nil
+	}
+	for k := range parts + 1 {
+		t := math.Inf(1)
+		if law != nil {
+			t = law.Quantile(float64(k) / float64(parts))
+		}
+		cuts = append(cuts, numberOf(t))
+	}
+	return cuts
+}
+
+// spellLaw returns the name of a law with all its options, defaults too. It returns only the
+// name, or the Go type, of a law whose options are not its fields.
+func spellLaw(law models.Risk) string {
+	if law == nil {
+		return "never{}"
+	}
+	for _, row := range risk.All() {
+		if row.Prototype == nil || reflect.TypeOf(row.Prototype) != reflect.TypeOf(law) {
+			continue
+		}
+		var all []string
+		for _, o := range row.Options() {
+			all = append(all, o.Name)
+		}
+		text := spec.Format(row.Name, row.Prototype, law, all...)
+		if !strings.HasSuffix(text, "}") {
+			text += "{}"
+		}
+		return text
+	}
+	return strings.TrimPrefix(reflect.TypeOf(law).String(), "*")
+}
+
+// scheduled is the answer of a planner; the keys are those of files of schedules.
+type scheduled struct {
+	Size         []float64 `json:"size"`
+	List         [][]int32 `json:"list"`
+	Resident     []int32   `json:"resident"`
+	Send         []int32   `json:"send"`
+	Return       []int32   `json:"return"`
+	ResultsFirst bool      `json:"results_first"`
+}
+
+// readProblem reads the answer to a problem: why the program refuses it, or the schedule of a
+// planner; both are empty for a dispatcher that serves it.
+func readProblem(line []byte) (refuse string, s *models.Schedule, err error) {
+	var answer struct {
+		Refuse   *string    `json:"refuse"`
+		Schedule *scheduled `json:"schedule"`
+	}
+	if err := read(line, &answer); err != nil {
+		return "", nil, err
+	}
+	if answer.Refuse != nil {
+		if *answer.Refuse == "" {
+			return "it does not say why", nil, nil
+		}
+		return strings.Join(strings.Fields(*answer.Refuse), " "), nil, nil
+	}
+	if answer.Schedule != nil {
+		s := models.Schedule(*answer.Schedule)
+		return "", &s, nil
+	}
+	return "", nil, nil
+}

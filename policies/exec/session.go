@@ -1,0 +1,92 @@
+package exec
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"sync/atomic"
+	"time"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/exec/process"
+)
+
+// Patience is how long a program may take to answer, unless SetPatience says otherwise.
+const Patience = 10 * time.Second
+
+var patience atomic.Int64 // 0 means Patience
+
+// SetPatience sets how long programs may take to answer, and three times as long for their first
+// answer, in which an interpreter starts. It does not belong to the identity of a policy.
+func SetPatience(d time.Duration) { patience.Store(int64(d)) }
+
+func limit() time.Duration { return cmp.Or(time.Duration(patience.Load()), Patience) }
+
+// session is a program that was told a problem.
+type session struct {
+	*program
+	command process.Command
+	fresh   bool   // it is not used again
+	line    []byte // memory for questions
+}
+
+// begin tells a program of a kind of a problem, and returns the schedule that it answers, which is
+// nil of dispatchers. Its error is a refusal if the program says that it cannot serve the problem.
+func (d Dispatcher) begin(kind string, p *models.Problem) (*session, *models.Schedule, error) {
+	command, hash, err := d.Command()
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := p.Validate(); err != nil {
+		return nil, nil, err
+	}
+	if d.N != 0 && !(d.N > 0 && d.N <= math.MaxFloat64) {
+		return nil, nil, fmt.Errorf("n is %v: it must be positive and finite, or 0 for auto", d.N)
+	}
+	options, err := optionsOf(d.With, d.N)
+	if err != nil {
+		return nil, nil, err
+	}
+	s := &session{command: command, fresh: d.fresh}
+	if s.program, err = programs.get(command, key{kind, command.Folder, hash}, d.fresh); err != nil {
+		return nil, nil, s.told(err)
+	}
+	s.Log.Clear()
+	if s.line, err = lineOf(p, options, s.hello.Quantiles); err != nil {
+		s.end()
+		return nil, nil, s.told(err)
+	}
+	answer, err := s.Ask(s.line, limit())
+	if err != nil {
+		return nil, nil, s.told(err)
+	}
+	s.Log.Keep()
+	refusal, schedule, err := readProblem(answer)
+	if err == nil && kind == "planner" && refusal == "" && schedule == nil {
+		err = fmt.Errorf("it answered %s: want a schedule, or a refusal", quote(answer))
+	}
+	if err != nil {
+		return nil, nil, s.told(s.Fail(err))
+	}
+	if refusal != "" {
+		s.end()
+		return nil, nil, fmt.Errorf("%s refuses: %s", command, refusal)
+	}
+	return s, schedule, nil
+}
+
+// end gives the program back, unless it was to serve once.
+func (s *session) end() {
+	if s.fresh {
+		go s.End() // which may take a second
+		return
+	}
+	programs.put(s.program)
+}
+
+// told adds the command to an error.
+func (s *session) told(err error) error { return fmt.Errorf("%s: %w", s.command, err) }
+
+// errEnded is the error of a dispatcher whose process has ended, or was given back.
+var errEnded = errors.New("the program has ended after an earlier fault")
