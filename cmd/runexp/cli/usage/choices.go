@@ -76,6 +76,8 @@ func asJSON(cmd *cobra.Command) error {
 	switch {
 	case f == nil || format == nil || f.Value.String() != "true":
 		return nil
+	case !slices.Contains(format.Annotations[choicesKey], "json"): // it is the format of the input
+		return nil
 	case format.Changed && format.Value.String() != "json":
 		return fmt.Errorf("--json and --format %s: want one of them", format.Value)
 	}

@@ -12,7 +12,7 @@ import (
 // run runs a small program, and returns what it prints.
 func run(args ...string) (string, error) {
 	var out strings.Builder
-	var format, name string
+	var format, name, in string
 	var parts []string
 	sub := &cobra.Command{Use: "sub FILE [MORE]", Args: cobra.RangeArgs(1, 2), RunE: func(cmd *cobra.Command, args []string) error {
 		_, err := fmt.Fprint(&out, format, " ", name, " ", parts, " ", args)
@@ -24,8 +24,15 @@ func run(args ...string) (string, error) {
 	Choices(sub, "format", "text", "json")
 	Choices(sub, "parts", "a", "b")
 	JSON(sub)
+	read := &cobra.Command{Use: "read FILE", Args: cobra.ExactArgs(1), RunE: func(cmd *cobra.Command, _ []string) error {
+		as, err := cmd.Flags().GetBool("json")
+		fmt.Fprintf(&out, "%q %v", in, as)
+		return err
+	}}
+	read.Flags().StringVar(&in, "format", "", "format of what is read")
+	read.Flags().Bool("json", false, "print JSON")
 	root := &cobra.Command{Use: "prog", SilenceErrors: true, SilenceUsage: true}
-	root.AddCommand(sub)
+	root.AddCommand(sub, read)
 	Guard(root)
 	root.SetArgs(args)
 	root.SetOut(io.Discard)
@@ -41,6 +48,8 @@ func TestWrongCommandsAreRefusedAndRightOnesRun(t *testing.T) {
 		{"sub f --json --format=json", "json  [] [f]"},
 		{"sub f --json --format=text", "--json and --format text: want one of them"},
 		{"sub f --json=false", "text  [] [f]"},
+		{"read f --json", `"" true`},
+		{"read f --json --format=csv", `"csv" true`},
 		{"sub f --format=jsn", "--format jsn: want text or json; did you mean json?"},
 		{"sub f --parts=a,c", "--parts c: want a or b"},
 		{"sub f --name=", `--name "": its value is empty`},
