@@ -149,34 +149,3 @@ func TestALawNeedsDurationsAndASoundScale(t *testing.T) {
 		t.Errorf("%v, %v", law, err)
 	}
 }
-
-func TestSamplesAreDurationsAllEquallyLikelyAndTheSameEveryTime(t *testing.T) {
-	d := &Durations{Values: []float64{1, 2, 4}}
-	got, err := d.Sample(30_000, 5)
-	if err != nil {
-		t.Fatal(err)
-	}
-	n := map[float64]int{}
-	for _, x := range got {
-		n[x]++
-	}
-	for _, x := range d.Values {
-		if len(n) != 3 || math.Abs(float64(n[x])-10_000) > 400 { // five standard deviations
-			t.Errorf("%v", n)
-		}
-	}
-	again, _ := d.Sample(30_000, 5)
-	other, _ := d.Sample(30_000, 6)
-	if !slices.Equal(got, again) || slices.Equal(got, other) {
-		t.Error("the seed is not what decides")
-	}
-	if _, err := d.Sample(-1, 0); err == nil {
-		t.Error("-1 draws")
-	}
-	if _, err := d.Sample(1<<40, 0); err == nil {
-		t.Error("2^40 draws")
-	}
-	if _, err := (&Durations{}).Sample(1, 0); err == nil {
-		t.Error("draws from nothing")
-	}
-}

@@ -25,7 +25,7 @@
 //	runexp serve [DIR...] [--listen HOST:PORT] [--open]
 //	runexp submit slurm DIR [flags]
 //	runexp solve FILE [--json]
-//	runexp trace list|info|fit|convert|sample [FILE] [flags]
+//	runexp trace list|info|fit|convert [FILE] [flags]
 //	runexp verify [PAPER...] [flags]
 //	runexp version
 //

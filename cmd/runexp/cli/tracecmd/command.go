@@ -1,5 +1,5 @@
 // Package tracecmd is the command trace: records of when machines were available,
-// listed, described, fitted with laws, converted and sampled.
+// listed, described, fitted with laws and converted.
 package tracecmd
 
 import (
@@ -17,14 +17,14 @@ import (
 func Command() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "trace",
-		Short: "Read records of when machines were available: describe, fit laws, convert, sample",
+		Short: "Read records of when machines were available: describe, fit laws, convert",
 		Long: `Read records of when machines were available. FILE is a trace of the collection, by
 its name; a file, which may be compressed by gzip, xz or zstd; or - for standard
 input. The format is recognized by the content.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(listCommand(), infoCommand(), fitCommand(), convertCommand(), sampleCommand())
+	cmd.AddCommand(listCommand(), infoCommand(), fitCommand(), convertCommand())
 	return cmd
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/usage"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/results/resultstest"
 	"github.com/loadstar-sim/loadstar/traces"
@@ -43,6 +44,7 @@ func inLab(t *testing.T) {
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	root := &cobra.Command{Use: "runexp"}
 	root.AddCommand(Command())
+	usage.Guard(root)
 	return exit.Execute(ctx, root, args, stdout, stderr)
 }
 

@@ -93,14 +93,13 @@ func TestTraceKnowsWhatItCouldNotWriteFromWhatItCouldNotRead(t *testing.T) {
 	}{
 		{"convert lab.csv --to fta --out none/x", exit.IO, "none/x"},
 		{"convert bad.csv --to fta --out x.gz", exit.Usage, "bad.csv:2:3: the interval of a begins at 3"},
-		{"sample lab.csv --out none/x", exit.IO, "none/x"},
 	} {
 		code, out, stderr := call(t, append([]string{"trace"}, strings.Fields(c.args)...)...)
 		if code != c.code || out != "" || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {
 			t.Errorf("%s: exit %d, %s%s", c.args, code, out, stderr)
 		}
 	}
-	for _, args := range []string{"list", "info lab.csv", "info lab.csv --json", "fit lab.csv", "convert lab.csv --to fta", "sample lab.csv", "convert lab.csv --to fta --out y"} {
+	for _, args := range []string{"list", "info lab.csv", "info lab.csv --json", "fit lab.csv", "convert lab.csv --to fta", "convert lab.csv --to fta --out y"} {
 		var stderr strings.Builder
 		code := run(context.Background(), append([]string{"trace"}, strings.Fields(args)...), broken{}, &stderr)
 		if code != exit.IO || stderr.String() != "runexp: standard output: no space left\n" {
@@ -115,7 +114,7 @@ func TestTraceKnowsWhatItCouldNotWriteFromWhatItCouldNotRead(t *testing.T) {
 func TestTraceStopsWhenItIsToldTo(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
-	for _, args := range []string{"info lanl05", "fit lanl05", "convert lanl05 --to timeline --out x", "sample bamboo-p3 --together 2"} {
+	for _, args := range []string{"info lanl05", "fit lanl05", "convert lanl05 --to timeline --out x"} {
 		t.Chdir(t.TempDir())
 		var out, stderr strings.Builder
 		code := run(ctx, append([]string{"trace"}, strings.Fields(args)...), &out, &stderr)
