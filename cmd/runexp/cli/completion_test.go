@@ -52,7 +52,7 @@ func TestShellsCompleteAllThatHasNames(t *testing.T) {
 		{"run e1 --policies no-rep,greedy{n=4,rounding=c", "no-rep,greedy{n=4,rounding=ceil}", ""},
 		{"run e1 --risk w", "weibull", "linear"},
 		{"run e1 --risk weibull", "weibull weibull{", ""},
-		{"run e1 --world-risk recorded{trace=bamboo", "recorded{trace=bamboo-p3}", ""},
+		{"run e1 --plan-risk recorded{trace=bamboo", "recorded{trace=bamboo-p3}", ""},
 		{"run e1 --preset ", "quick paper", ""},
 		{"run e1 --set ", "W= p= n= eps=", ""},
 		{"run e1 --set W=", "W=1..25", ""},

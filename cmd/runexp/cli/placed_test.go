@@ -59,7 +59,6 @@ func TestLawsAndPoliciesByFlagAreRefusedUnderTheFlag(t *testing.T) {
 		{"run a.yaml --risk linear{x=0}", "--risk linear{x=0}: risk linear: x=0: it must be a number above 0"},
 		{"run e1 --risk linear{x=0}", "--risk linear{x=0}: risk linear: x=0: it must be a number above 0"},
 		{"run e1 --risk linear{y=0}", `--risk linear{y=0}: risk linear: there is no option "y"`},
-		{"run a.yaml --world-risk linear{x=0}", "--world-risk linear{x=0}: risk linear: x=0"},
 		{"run a.yaml --plan-risk linear{x=0}", "--plan-risk linear{x=0}: risk linear: x=0"},
 		{"gantt a.yaml --risk linear{x=0}", "--risk linear{x=0}: risk linear: x=0"},
 		{"run e1 --risk sometimes", `--risk sometimes: there is no risk "sometimes" (there is: `},

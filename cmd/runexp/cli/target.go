@@ -29,7 +29,6 @@ type target struct {
 	seed      uint64
 	policies  string
 	risk      string
-	worldRisk string
 	planRisk  string
 	evaluator string
 
@@ -48,9 +47,8 @@ func (t *target) flags(cmd *cobra.Command) {
 	f.IntVar(&t.most, "most", 0, "add no more instances to a cell than this for --precision or --decide (default 1000000)")
 	f.Uint64Var(&t.seed, "seed", 1, "master seed of all random streams")
 	f.StringVar(&t.policies, "policies", "", "policies, separated by commas (see list policies)")
-	f.StringVar(&t.risk, "risk", "", "law of the interruptions (see list risks)")
-	f.StringVar(&t.worldRisk, "world-risk", "", "law that the interruptions follow, while policies plan with the scenario's or that of --risk")
-	f.StringVar(&t.planRisk, "plan-risk", "", "law that policies plan with, whatever the interruptions follow")
+	f.StringVar(&t.risk, "risk", "", "law that the interruptions follow (see list risks)")
+	f.StringVar(&t.planRisk, "plan-risk", "", "law that policies plan with, if not the one that the interruptions follow")
 	f.StringVar(&t.evaluator, "evaluator", "auto", "auto, replay (no events) or engine (event by event); all give the same numbers")
 }
 
@@ -96,7 +94,7 @@ func (t *target) recall(dir string, from *sheet.Scenario, how scenarios.Evaluato
 	if err != nil {
 		return nil, err
 	}
-	if t.changed("risk") || t.changed("world-risk") || t.changed("plan-risk") {
+	if t.changed("risk") || t.changed("plan-risk") {
 		plan.Meaning = slices.DeleteFunc(plan.Meaning, func(f store.Field) bool { return f.Name == "risk" })
 	}
 	return scenarios.RecalledDesign(from, plan.Meaning, how)
@@ -162,7 +160,7 @@ func (t *target) change(from *sheet.Scenario) error {
 		return err
 	}
 	if e, err := scenarios.Lookup(from.Compute); err == nil {
-		if err := e.Misses(t.changed("risk") || t.changed("world-risk") || t.changed("plan-risk"), t.changed("instances")); err != nil {
+		if err := e.Misses(t.changed("risk") || t.changed("plan-risk"), t.changed("instances")); err != nil {
 			return err
 		}
 	}
@@ -172,8 +170,8 @@ func (t *target) change(from *sheet.Scenario) error {
 	for _, c := range []struct {
 		flag, law string
 		there     *sheet.Law
-	}{{"risk", t.risk, from.Risk}, {"world-risk", t.worldRisk, from.Risk}, {"plan-risk", t.planRisk, from.PlanRisk}} {
-		planned := c.flag == "world-risk" && from.PlanRisk == nil && !t.changed("plan-risk") // policies go on to plan with it
+	}{{"risk", t.risk, from.Risk}, {"plan-risk", t.planRisk, from.PlanRisk}} {
+		planned := c.flag == "risk" && c.there != nil && t.planRisk == c.there.Name // policies go on to plan with it
 		if t.changed(c.flag) && c.there != nil && c.there.Variable && !planned {
 			return fmt.Errorf("--%s %s: the law is the variable %s here: want --set %s=%s", c.flag, c.law, c.there.Name, c.there.Name, c.law)
 		}
@@ -181,15 +179,11 @@ func (t *target) change(from *sheet.Scenario) error {
 	for _, c := range []struct{ flag, key, value string }{
 		{"instances", "instances", fmt.Sprint(t.instances)},
 		{"seed", "seed", fmt.Sprint(t.seed)},
+		{"plan-risk", "plan_risk", t.planRisk}, // before the law whose variable it may take over
 		{"risk", "risk", t.risk},
-		{"world-risk", "risk", t.worldRisk},
-		{"plan-risk", "plan_risk", t.planRisk},
 	} {
 		if !t.changed(c.flag) {
 			continue
-		}
-		if c.flag == "world-risk" && from.PlanRisk == nil {
-			from.PlanRisk = from.Risk
 		}
 		if err := from.ApplyFlag("--"+c.flag, c.key, c.value); err != nil {
 			return err

@@ -51,7 +51,6 @@ var byFlag = map[string]cobra.CompletionFunc{
 	"policies":   spellings(allPolicies, true),
 	"recompute":  policiesOf,
 	"risk":       spellings(laws, false),
-	"world-risk": spellings(laws, false),
 	"plan-risk":  spellings(laws, false),
 	"preset":     presets,
 	"set":        settings,
