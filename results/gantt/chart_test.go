@@ -86,7 +86,7 @@ func TestChartsThatMakeNoSenseAreRefusedByAllWriters(t *testing.T) {
 		spoil(c)
 		var b bytes.Buffer
 		for name, err := range map[string]error{
-			"SVG": c.WriteSVG(&b, SVG{}), "text": c.WriteText(&b, Text{}), "trace": c.WriteTrace(&b),
+			"SVG": c.WriteSVG(&b, SVG{}), "text": c.WriteText(&b, 0), "trace": c.WriteTrace(&b),
 		} {
 			if err == nil || !strings.Contains(err.Error(), says) {
 				t.Errorf("%s: %s says %v", says, name, err)
@@ -104,7 +104,7 @@ func TestPicturesOfTooManyTracksAndOfNoWidthAreRefused(t *testing.T) {
 		c.Tracks = append(c.Tracks, Track{Name: "one more", Until: 10})
 	}
 	var b bytes.Buffer
-	for _, err := range []error{c.WriteSVG(&b, SVG{}), c.WriteText(&b, Text{})} {
+	for _, err := range []error{c.WriteSVG(&b, SVG{}), c.WriteText(&b, 0)} {
 		if err == nil || !strings.Contains(err.Error(), "1003 tracks are too many for a picture: choose at most 1000") {
 			t.Error(err)
 		}
@@ -113,7 +113,7 @@ func TestPicturesOfTooManyTracksAndOfNoWidthAreRefused(t *testing.T) {
 		if err := small().WriteSVG(&b, SVG{Width: width}); err == nil || !strings.Contains(err.Error(), "want 300 to 10000 pixels") {
 			t.Errorf("%d: %v", width, err)
 		}
-		if err := small().WriteText(&b, Text{Columns: width * 2}); err == nil && width != 299 || err != nil && !strings.Contains(err.Error(), "want 40 to 1000") {
+		if err := small().WriteText(&b, width*2); err == nil && width != 299 || err != nil && !strings.Contains(err.Error(), "want 40 to 1000") {
 			t.Errorf("%d: %v", width, err)
 		}
 	}

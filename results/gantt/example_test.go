@@ -25,18 +25,18 @@ func ExampleChart_WriteText() {
 			}},
 		},
 	}
-	if err := chart.WriteText(os.Stdout, gantt.Text{Columns: 54, ASCII: true}); err != nil {
+	if err := chart.WriteText(os.Stdout, 54); err != nil {
 		fmt.Println(err)
 	}
 	// Output:
 	// two workers
 	//
-	// port P1>>>>P2>>>>>>>>>>..............................
-	//   P1 ......1#########################################
-	//   P2 ..................2xxxxxxxxxxxxxxxx|
-	//      +-----------------------------+-----------------
+	// port P1▒▒▒▒P2▒▒▒▒▒▒▒▒▒▒······························
+	//   P1 ······1█████████████████████████████████████████
+	//   P2 ··················2╳╳╳╳╳╳╳╳╳╳╳╳╳╳╳╳┃
+	//      ┴─────────────────────────────┴─────────────────
 	//      0                             5
 	//      time
-	//      > message out  # computing  x lost  . idle
-	//      | interrupted
+	//      ▒ message out  █ computing  ╳ lost  · idle
+	//      ┃ interrupted
 }

@@ -31,7 +31,7 @@ func drawing(t *testing.T, c *Chart) string {
 
 func TestInterruptionsAfterTheEndAreInEveryFormat(t *testing.T) {
 	c := outlived()
-	text := written(t, c, Text{Columns: 46})
+	text := written(t, c, 46)
 	if want := "interrupted later: P3 at 12.3457,\n     P4 at 1e+300\n"; !strings.HasSuffix(text, want) {
 		t.Errorf("the text ends without %q:\n%s", want, text)
 	}
@@ -85,7 +85,7 @@ func TestAWindowHasLaterInterruptionsOnlyIfItReachesTheEnd(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if has := strings.Contains(written(t, part, Text{}), "interrupted later"); has != c.has {
+		if has := strings.Contains(written(t, part, 0), "interrupted later"); has != c.has {
 			t.Errorf("from %v to %v: %v", c.from, c.to, has)
 		}
 		if has := strings.Contains(drawing(t, part), "interrupted later"); has != c.has {
@@ -99,7 +99,7 @@ func TestATextListsTwentyLaterInterruptionsAtMost(t *testing.T) {
 	for i := range 40 {
 		c.Tracks = append(c.Tracks, Track{Name: fmt.Sprintf("P%d", i+5), Until: 11, Ended: true})
 	}
-	text := written(t, c, Text{})
+	text := written(t, c, 0)
 	if !strings.Contains(text, "P22 at 11, and 22 more\n") || strings.Contains(text, "P23 at") {
 		t.Error(text)
 	}

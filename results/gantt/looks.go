@@ -8,18 +8,17 @@ type look struct {
 	pale  string // the ground of the hatching of lost slices
 	ink   string // of letters on the fill
 	block rune   // in a terminal
-	ascii rune   // the same in ASCII
 }
 
 // looks has the look of each kind. The colours are of the palettes of Okabe and Ito and of
 // Tol, which stay different for colour-blind readers. Colours that meet on one track also
 // differ in lightness, for grey prints: it is 71, 46, 83 and 32 of 100.
 var looks = []look{
-	Send:    {"send", "message out", "#E69F00", "#FBEBCB", "#222222", '▒', '>'},
-	Compute: {"compute", "computing", "#0072B2", "#D5E7F2", "#FFFFFF", '█', '#'},
-	Again:   {"again", "done elsewhere already", "#A9D3EA", "#E8F3F9", "#222222", '░', '+'},
-	Return:  {"return", "message back", "#882255", "#EBD5DF", "#FFFFFF", '▓', '<'},
-	Away:    {"away", "away", "#FFFFFF", "#FFFFFF", "#666666", '╌', '~'},
+	Send:    {"send", "message out", "#E69F00", "#FBEBCB", "#222222", '▒'},
+	Compute: {"compute", "computing", "#0072B2", "#D5E7F2", "#FFFFFF", '█'},
+	Again:   {"again", "done elsewhere already", "#A9D3EA", "#E8F3F9", "#222222", '░'},
+	Return:  {"return", "message back", "#882255", "#EBD5DF", "#FFFFFF", '▓'},
+	Away:    {"away", "away", "#FFFFFF", "#FFFFFF", "#666666", '╌'},
 }
 
 // The looks of everything that is not a slice of a kind.
@@ -30,9 +29,9 @@ const (
 	inkGrid  = "#DDDDDD"
 	inkIdle  = "#F1F1F1"
 
-	blockIdle, asciiIdle   = '·', '.'
-	blockLost, asciiLost   = '╳', 'x'
-	blockEnded, asciiEnded = '┃', '|'
+	blockIdle  = '·'
+	blockLost  = '╳'
+	blockEnded = '┃'
 )
 
 // used says which looks the tracks have, for the legend.

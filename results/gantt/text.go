@@ -16,33 +16,27 @@ const (
 	DefaultColumns = 100
 )
 
-// Text holds the options of a text. The zero value means the defaults.
-type Text struct {
-	Columns int  // 0 means DefaultColumns
-	ASCII   bool // whether only names may have characters beyond ASCII
-}
-
-// WriteText writes the chart for a terminal, a line for every track that is not thin. A
-// column shows what most of its time was spent on. A slice that is wide enough begins
-// with its label.
-func (c *Chart) WriteText(w io.Writer, how Text) error {
+// WriteText writes the chart for a terminal of some columns, 0 for DefaultColumns: a line for every
+// track that is not thin. A column shows what most of its time was spent on. A slice that is wide
+// enough begins with its label.
+func (c *Chart) WriteText(w io.Writer, columns int) error {
 	if err := c.picturable(); err != nil {
 		return err
 	}
-	if how.Columns == 0 {
-		how.Columns = DefaultColumns
+	if columns == 0 {
+		columns = DefaultColumns
 	}
-	if how.Columns < MinColumns || how.Columns > MaxColumns {
-		return fmt.Errorf("a text of %d columns: want %d to %d", how.Columns, MinColumns, MaxColumns)
+	if columns < MinColumns || columns > MaxColumns {
+		return fmt.Errorf("a text of %d columns: want %d to %d", columns, MinColumns, MaxColumns)
 	}
-	l := &lines{chart: c, ascii: how.ASCII, columns: how.Columns}
+	l := &lines{chart: c, columns: columns}
 	for i := range c.Tracks {
 		if t := &c.Tracks[i]; !t.Thin {
 			l.names = max(l.names, utf8.RuneCountInString(t.Name))
 		}
 	}
-	l.names = min(l.names, how.Columns/4)
-	l.cells = how.Columns - l.names - 2
+	l.names = min(l.names, columns/4)
+	l.cells = columns - l.names - 2
 	l.head()
 	for i := range c.Tracks {
 		if t := &c.Tracks[i]; !t.Thin {
@@ -60,7 +54,6 @@ func (c *Chart) WriteText(w io.Writer, how Text) error {
 type lines struct {
 	chart   *Chart
 	b       bytes.Buffer
-	ascii   bool
 	columns int
 	names   int // columns of the names of tracks
 	cells   int // columns of the tracks
@@ -102,10 +95,6 @@ func (l *lines) cell(t float64) (column int, part float64) {
 
 // track returns the cells of a track.
 func (l *lines) track(t *Track) []rune {
-	idle, ended := blockIdle, blockEnded
-	if l.ascii {
-		idle, ended = asciiIdle, asciiEnded
-	}
 	row, most := make([]rune, l.cells), make([]float64, l.cells)
 	for i := range row {
 		row[i] = ' '
@@ -113,10 +102,10 @@ func (l *lines) track(t *Track) []rune {
 	if t.Until > l.chart.From {
 		last, part := l.cell(min(t.Until, l.chart.To))
 		for i := range last {
-			row[i] = idle
+			row[i] = blockIdle
 		}
 		if part > 0 {
-			row[last] = idle
+			row[last] = blockIdle
 		}
 	}
 	for k := range t.Slices {
@@ -127,7 +116,7 @@ func (l *lines) track(t *Track) []rune {
 		if part == 0 && column > 0 {
 			column--
 		}
-		row[column] = ended
+		row[column] = blockEnded
 	}
 	return row
 }
@@ -135,13 +124,8 @@ func (l *lines) track(t *Track) []rune {
 // slice fills the cells in which the slice takes more time than each slice before.
 func (l *lines) slice(row []rune, most []float64, s *Slice) {
 	look := looks[s.Kind].block
-	switch {
-	case s.Lost && l.ascii:
-		look = asciiLost
-	case s.Lost:
+	if s.Lost {
 		look = blockLost
-	case l.ascii:
-		look = looks[s.Kind].ascii
 	}
 	first, in := l.cell(s.Start)
 	last, out := l.cell(s.End)

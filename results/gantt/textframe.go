@@ -11,7 +11,7 @@ func (l *lines) axis() {
 	c := l.chart
 	rule, labels := make([]rune, l.cells), make([]rune, l.cells)
 	for i := range rule {
-		rule[i] = l.either('─', '-')
+		rule[i] = '─'
 	}
 	for i := range labels {
 		labels[i] = ' '
@@ -19,7 +19,7 @@ func (l *lines) axis() {
 	free := 0
 	for _, t := range ticks(c.From, c.To, max(2, l.cells/10)) {
 		column, _ := l.cell(t.at)
-		rule[column] = l.either('┴', '+')
+		rule[column] = '┴'
 		at := min(column, max(0, l.cells-len(t.label)))
 		if at >= free {
 			copy(labels[at:], []rune(t.label))
@@ -35,28 +35,21 @@ func (l *lines) axis() {
 	fmt.Fprintf(&l.b, "%*s %s\n", l.names, "", cut(words, l.cells))
 }
 
-func (l *lines) either(block, ascii rune) rune {
-	if l.ascii {
-		return ascii
-	}
-	return block
-}
-
 // legend explains the characters that were used.
 func (l *lines) legend() {
 	u := l.chart.uses(false)
 	var words []string
-	note := func(used bool, block, ascii rune, word string) {
+	note := func(used bool, block rune, word string) {
 		if used {
-			words = append(words, string(l.either(block, ascii))+" "+word)
+			words = append(words, string(block)+" "+word)
 		}
 	}
 	for k, look := range looks {
-		note(u.kinds[k], look.block, look.ascii, look.word)
+		note(u.kinds[k], look.block, look.word)
 	}
-	note(u.lost, blockLost, asciiLost, "lost")
-	note(u.idle, blockIdle, asciiIdle, "idle")
-	note(u.ended, blockEnded, asciiEnded, "interrupted")
+	note(u.lost, blockLost, "lost")
+	note(u.idle, blockIdle, "idle")
+	note(u.ended, blockEnded, "interrupted")
 	l.wrap(words, "  ")
 }
 

@@ -52,7 +52,6 @@ type Question struct {
 	Evaluations int // of the search, for each policy: 40
 	Instances   int // fresh ones: 2000, or fewer of more than 30 workers
 	Resamples   int // of the laws: 20
-	Known       int // durations from which a law that is no record is taken to be known: 100
 }
 
 // Defaults of a question.
@@ -61,7 +60,6 @@ const (
 	DefaultEvaluations = 40
 	DefaultInstances   = 2000 // of up to 30 workers
 	DefaultResamples   = 20
-	DefaultKnown       = 100
 )
 
 // LeastInstances is how few fresh instances a question may ask for: intervals of that many
@@ -96,7 +94,6 @@ func (q Question) complete() (Question, error) {
 		{"evaluations", &q.Evaluations, DefaultEvaluations, 1, 100_000},
 		{"instances", &q.Instances, q.fewer(DefaultInstances, LeastInstances), LeastInstances, 1_000_000},
 		{"resamples", &q.Resamples, DefaultResamples, 1, 10_000},
-		{"known", &q.Known, DefaultKnown, 2, 1_000_000},
 	} {
 		if *n.value == 0 {
 			*n.value = n.usual

@@ -54,7 +54,6 @@ func TestAQuestionThatCannotBeAnsweredIsAnErrorOfOneLine(t *testing.T) {
 		"the margin is -Inf":                  {Problem: good(), Margin: math.Inf(-1)},
 		"instances is 10":                     {Problem: good(), Instances: 10},
 		"evaluations is -1":                   {Problem: good(), Evaluations: -1},
-		"known is 1":                          {Problem: good(), Known: 1},
 		"there is no policy \"gredy\"":        {Problem: good(), Policies: []string{"gredy"}},
 		"only bounds others, or knows":        {Problem: good(), Policies: []string{"clairvoyant"}},
 		"none of the 1 candidates serves":     {Problem: good(), Policies: []string{"umr"}},

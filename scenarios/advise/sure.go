@@ -143,7 +143,7 @@ func (a *adviser) again(rng *rand.PCG) *models.Problem {
 		if again := drawn[name]; again != nil {
 			return again
 		}
-		n := a.q.Known
+		n := formulaDurations
 		if e, is := law.(interface{ Len() int }); is {
 			n = e.Len()
 		}
@@ -156,6 +156,9 @@ func (a *adviser) again(rng *rand.PCG) *models.Problem {
 		return r
 	})
 }
+
+// formulaDurations are drawn of a law that is no record: it is taken to be known from so many.
+const formulaDurations = 100
 
 // mostDurations are drawn of a law: of more, the law is as good as the one that they are from.
 const mostDurations = 10_000

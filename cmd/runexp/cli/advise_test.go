@@ -42,8 +42,6 @@ func TestAdviceThatCannotBeGivenIsRefusedInOneLine(t *testing.T) {
 		"--format csv":                   "--format csv: want text or json",
 		"--instances 5":                  "--instances 5: want 200 to 1000000",
 		"--evaluations 0":                "--evaluations 0: want 1 to",
-		"--resamples 1000000":            "--resamples 1000000: want 1 to 10000",
-		"--known 1":                      "--known 1: want 2 to",
 		"--policies gredy":               "did you mean greedy?",
 		"--policies greedy{n=}":          "greedy{n=}",
 		"--policies omniscient":          "knows the interruptions before they come",
@@ -196,7 +194,7 @@ func TestTheScenarioOfAnAdviceRunsAndAgreesWithIt(t *testing.T) {
 }
 
 func TestAdviceSaysWhichKeysOfAFileItDoesNotUse(t *testing.T) {
-	code, stdout, stderr := advised(t, advisable+"instances: 7\nmetrics: [work]\n", "--policies", "greedy,single", "--instances", "200", "--resamples", "1", "--evaluations", "1")
+	code, stdout, stderr := advised(t, advisable+"instances: 7\nmetrics: [work]\n", "--policies", "greedy,single", "--instances", "200", "--evaluations", "1")
 	if code != 0 || !strings.HasPrefix(stdout, "3 units of work") || strings.Count(stderr, "\n") != 1 || !strings.HasSuffix(stderr, "machines.yaml: what is for runs is not used here: instances, metrics\n") {
 		t.Errorf("code %d, %q\n%s", code, stderr, stdout)
 	}

@@ -31,7 +31,6 @@ type ganttOptions struct {
 	to      float64
 	workers string
 	width   int
-	ascii   bool
 
 	changed func(name string) bool
 }
@@ -68,7 +67,6 @@ terminal; and trace, which ui.perfetto.dev and chrome://tracing open.`,
 	f.Float64Var(&o.to, "to", 0, "draw only up to this time")
 	f.StringVar(&o.workers, "workers", "", "draw only these workers, such as 1-10,15, and the port with all messages")
 	f.IntVar(&o.width, "width", 0, fmt.Sprintf("width of a text in columns (default %d) or of a picture in pixels (default %d)", gantt.DefaultColumns, gantt.DefaultWidth))
-	f.BoolVar(&o.ascii, "ascii", false, "write a text in ASCII characters only")
 	return cmd
 }
 
@@ -105,7 +103,7 @@ func (o *ganttOptions) write(c *gantt.Chart, w io.Writer) error {
 	case "trace":
 		return c.WriteTrace(w)
 	}
-	return c.WriteText(w, gantt.Text{Columns: o.width, ASCII: o.ascii})
+	return c.WriteText(w, o.width)
 }
 
 // check refuses inconsistent flags and finds the format.
@@ -127,8 +125,6 @@ func (o *ganttOptions) check() error {
 		return fmt.Errorf("--width %d: a trace has no width", o.width)
 	case o.changed("width") && o.width < 1:
 		return fmt.Errorf("--width %d: want a positive number", o.width)
-	case o.ascii && o.format != "text":
-		return fmt.Errorf("--ascii is for --format text, and this is %s", o.format)
 	}
 	return nil
 }

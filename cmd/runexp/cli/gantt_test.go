@@ -97,7 +97,7 @@ func TestGanttWritesTheFormatOfTheEnding(t *testing.T) {
 // rows returns the lines of tracks of what is printed.
 func rows(t *testing.T, args ...string) string {
 	t.Helper()
-	code, out, stderr := call(t, append([]string{"gantt", "--ascii"}, args...)...)
+	code, out, stderr := call(t, append([]string{"gantt"}, args...)...)
 	if code != 0 || stderr != "" {
 		t.Fatalf("%v: exit %d: %s", args, code, stderr)
 	}
@@ -192,7 +192,6 @@ func TestGanttRefusesInOneLine(t *testing.T) {
 		{"e1 --width -1", "--width -1: want a positive number"},
 		{"e1 --width 100 --format svg", "a picture of width 100: want 300 to 10000 pixels"},
 		{"e1 --width 100 --format trace", "a trace has no width"},
-		{"e1 --ascii --format svg", "--ascii is for --format text"},
 		{"e1 --from 2 --to 1", "--from and --to: from 2 to 1: want the second later"},
 		{"e1 --from NaN", "--from and --to: from NaN"},
 		{"e1 --from 1e9", "nothing happens"},

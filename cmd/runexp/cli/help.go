@@ -54,7 +54,7 @@ func exitCodes() *cobra.Command {
     2  the request is invalid; one line on standard error says what is wrong with it
    74  a file could not be read or written, as on a full disk or without the right to;
        what was written is kept
-   75  a run ended early, by ^C, --for or --until, and the same command continues it; or
+   75  a run ended early, by ^C or --for, and the same command continues it; or
        status or merge found episodes that are missing
   130  a second ^C ended the program at once, or the first one where nothing is kept
 

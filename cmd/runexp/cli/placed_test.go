@@ -153,7 +153,6 @@ func TestNumbersAndTimesOfFlagsAreWhatTheySay(t *testing.T) {
 		{"paper fifo --for 0s", "--for 0s: want a positive time"},
 		{"rival greedy no-rep --over a.yaml --for -1s", "--for -1s: want a positive time"},
 		{"run a.yaml --most 5", "--most 5 without a precision to reach or anything to decide"},
-		{"status a.yaml --failures -1", "--failures -1: want 0 or more"},
 		{"help run x", "run: x: it has no commands of its own: want runexp help run"},
 		{"init ", "init: argument 1 is empty: want runexp init [FILE]"},
 		{"man ", "man: argument 1 is empty: want runexp man [DIR]"},

@@ -34,7 +34,6 @@ type runOptions struct {
 	out        string
 	filter     string
 	goroutines int
-	until      string
 	length     time.Duration
 	shard      int
 	shards     int
@@ -85,7 +84,6 @@ same command continues it, and 130 after a second ^C.`,
 	f.StringVar(&o.out, "out", "", "folder of the study (default: runs/NAME)")
 	f.StringVar(&o.filter, "filter", "", "compute only cells that meet a condition, such as 'p>15 and W<p'")
 	f.IntVarP(&o.goroutines, "jobs", "j", 0, "episodes computed at a time (default: one for every processor)")
-	f.StringVar(&o.until, "until", "", "end early at this time, results included, such as 07:30 or '2027-01-31 07:30'")
 	f.DurationVar(&o.length, "for", 0, "end early after this time, results included, such as 8h or 90m")
 	f.IntVar(&o.shard, "shard", 0, "compute only this part of the study, counted from 0")
 	f.IntVar(&o.shards, "shards", 0, "cut the study into this many parts; they may run at the same time, on any machines")
@@ -119,8 +117,6 @@ func (o *runOptions) check(cmd *cobra.Command) error {
 		return fmt.Errorf("--shard %d --shards %d: want a part from 0 to one below the number of parts", o.shard, o.shards)
 	case changed("recompute") && changed("shards"):
 		return errors.New("--recompute and --shard: want --recompute alone, with --for 1s for example, before the shards")
-	case changed("for") && changed("until"):
-		return errors.New("--for and --until: want one of them")
 	}
 	if !changed("recompute") {
 		return nil
@@ -143,10 +139,7 @@ func (o *runOptions) check(cmd *cobra.Command) error {
 // to the folder, and prints them.
 func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Writer) (ended error) {
 	began := time.Now()
-	at, err := deadline.At(o.until, o.length, began)
-	if err != nil {
-		return err
-	}
+	at := deadline.At(o.length, began)
 	s, dir, err := o.target.study(name)
 	if err != nil {
 		return err

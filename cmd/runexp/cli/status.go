@@ -23,10 +23,14 @@ type statusOptions struct {
 	stderr io.Writer
 
 	deep, watch bool
-	failures    int
 	format      string
-	every       time.Duration
 }
+
+// shownFailures is how many failures a status lists.
+const shownFailures = 10
+
+// watchInterval is the least time between two looks of a watched status.
+const watchInterval = 2 * time.Second
 
 func statusCommand(p Program) *cobra.Command {
 	o := statusOptions{warner: warner{program: p}}
@@ -47,16 +51,10 @@ seen last.`,
   runexp status runs/e1 --format json`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if o.failures < 0 {
-				return fmt.Errorf("--failures %d: want 0 or more", o.failures)
-			}
-			if o.every < time.Second/10 {
-				return fmt.Errorf("--every %v: want 100ms or more", o.every)
-			}
 			o.stderr = cmd.ErrOrStderr()
 			look := func() (seen, error) { return o.look(args[0]) }
 			if o.watch {
-				return watch(cmd.OutOrStdout(), look, pause(cmd.Context(), o.every))
+				return watch(cmd.OutOrStdout(), look, pause(cmd.Context()))
 			}
 			s, err := look()
 			if err != nil {
@@ -70,10 +68,8 @@ seen last.`,
 	}
 	f := cmd.Flags()
 	f.BoolVar(&o.deep, "deep", false, "test the other files too: copies, and what was made of the records")
-	f.IntVar(&o.failures, "failures", 10, "list this many failures")
 	f.StringVar(&o.format, "format", "text", "print text or json")
 	f.BoolVar(&o.watch, "watch", false, "look again and again until the study is complete")
-	f.DurationVar(&o.every, "every", 2*time.Second, "time between two looks of --watch")
 	return cmd
 }
 
@@ -96,7 +92,7 @@ func unreadable(err error) error {
 }
 
 // showStatus prints a status and returns an error with the exit code that it means.
-func (p Program) showStatus(w io.Writer, dir string, c *scenarios.Study, st *scenarios.Status, most int, now time.Time) error {
+func (p Program) showStatus(w io.Writer, dir string, c *scenarios.Study, st *scenarios.Status, now time.Time) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	pairs := int64(st.Cells) * int64(st.Policies)
 	fmt.Fprintf(t, "study\t%s: %d cells, %d policies%s\n", c.Design.Name, st.Cells, st.Policies, wanted(c.Design))
@@ -129,7 +125,7 @@ func (p Program) showStatus(w io.Writer, dir string, c *scenarios.Study, st *sce
 	if err := t.Flush(); err != nil {
 		return exit.With(exit.IO, err)
 	}
-	if err := p.listFailures(w, dir, c, most, st.Failed); err != nil {
+	if err := p.listFailures(w, dir, c, st.Failed); err != nil {
 		return err
 	}
 	return result(st)
@@ -194,20 +190,20 @@ func ending(st *scenarios.Status, now time.Time) string {
 }
 
 // listFailures prints the first failures, each with the command that repeats it.
-func (p Program) listFailures(w io.Writer, dir string, c *scenarios.Study, most int, all int64) error {
+func (p Program) listFailures(w io.Writer, dir string, c *scenarios.Study, all int64) error {
 	if all == 0 {
 		return nil
 	}
 	n := 0
 	err := c.Failures(func(f scenarios.Failure) error {
-		if n++; n > most {
+		if n++; n > shownFailures {
 			return nil
 		}
 		_, err := fmt.Fprintf(w, "\n%s\n  %s\n", f.Why, p.rerunOf(dir, f))
 		return err
 	})
-	if err == nil && n > most {
-		_, err = fmt.Fprintf(w, "\nand %d more, all in failures.csv after %s merge\n", n-most, p.name())
+	if err == nil && n > shownFailures {
+		_, err = fmt.Fprintf(w, "\nand %d more, all in failures.csv after %s merge\n", n-shownFailures, p.name())
 	}
 	if err != nil {
 		return exit.With(exit.IO, err)

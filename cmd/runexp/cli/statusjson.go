@@ -33,7 +33,7 @@ type statusJSON struct {
 	Builds      []buildJSON   `json:"builds"`
 	Damage      []string      `json:"damage"` // places in the files of records, if something is left
 	Slowest     []slowJSON    `json:"slowest"`
-	Failures    []failureJSON `json:"failures"` // the first of them; see --failures
+	Failures    []failureJSON `json:"failures"` // the first ten
 }
 
 type runningJSON struct {
@@ -65,7 +65,7 @@ type failureJSON struct {
 }
 
 // asJSON returns a status with its first failures.
-func (p Program) asJSON(dir string, c *scenarios.Study, st *scenarios.Status, most int) (s statusJSON, err error) {
+func (p Program) asJSON(dir string, c *scenarios.Study, st *scenarios.Status) (s statusJSON, err error) {
 	s = statusJSON{
 		Study: c.Design.Name, Folder: dir, Complete: st.Left == 0, Cells: st.Cells, CellsLeft: st.CellsLeft, Policies: st.Policies, Instances: c.Design.Instances,
 		Pairs: int64(st.Cells) * int64(st.Policies), Done: st.Done, Failed: st.Failed, Episodes: st.Episodes, Left: st.Left,
@@ -88,7 +88,7 @@ func (p Program) asJSON(dir string, c *scenarios.Study, st *scenarios.Status, mo
 	}
 	if st.Failed > 0 {
 		err = c.Failures(func(f scenarios.Failure) error {
-			if len(s.Failures) < most {
+			if len(s.Failures) < shownFailures {
 				s.Failures = append(s.Failures, failureJSON{fmt.Sprintf("%016x", f.Cell), f.Values.String(), f.Policy, f.Instance, f.Why, p.rerunOf(dir, f)})
 			}
 			return nil

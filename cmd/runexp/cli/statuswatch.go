@@ -74,7 +74,7 @@ func (o *statusOptions) look(dir string) (s seen, err error) {
 	s.left = st.Left
 	var b bytes.Buffer
 	if o.format == "json" {
-		all, err := o.program.asJSON(dir, c, st, o.failures)
+		all, err := o.program.asJSON(dir, c, st)
 		if err != nil {
 			return s, err
 		}
@@ -84,7 +84,7 @@ func (o *statusOptions) look(dir string) (s seen, err error) {
 		s.text, s.line = b.String(), strings.TrimSuffix(b.String(), "\n")
 		s.code = result(st)
 	} else {
-		s.code = o.program.showStatus(&b, dir, c, st, o.failures, now)
+		s.code = o.program.showStatus(&b, dir, c, st, now)
 		s.text = b.String()
 		s.line = fmt.Sprintf("%s: %d of %d pairs done, %d failed, %s episodes left%s", c.Design.Name, st.Done, int64(st.Cells)*int64(st.Policies), st.Failed, leftOf(c.Design, st), ending(st, now))
 	}
@@ -97,10 +97,10 @@ func (o *statusOptions) look(dir string) (s seen, err error) {
 
 // pause returns a function that waits between two looks, at least as long as ten of them take,
 // and tells whether the context is still alive.
-func pause(ctx context.Context, every time.Duration) func() bool {
+func pause(ctx context.Context) func() bool {
 	before := time.Now()
 	return func() bool {
-		timer := time.NewTimer(max(every, 10*time.Since(before)))
+		timer := time.NewTimer(max(watchInterval, 10*time.Since(before)))
 		defer timer.Stop()
 		select {
 		case <-ctx.Done():

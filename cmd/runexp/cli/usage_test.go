@@ -82,7 +82,7 @@ func TestWrongWordsAreAnsweredWithTheRightOnes(t *testing.T) {
 		"rnu e1":                  `there is no command "rnu"; did you mean run? (there is: advise, `,
 		"help rnu":                `there is no command "rnu"; did you mean run? (there is: advise, `,
 		"list gredy":              "list gredy: want experiments, policies, risks, metrics, papers or problems, or a name of any of them; did you mean greedy?",
-		"trace ft":                `trace: there is no command "ft"; did you mean fit? (there is: convert, fit, info, list, sample)`,
+		"trace ft":                `trace: there is no command "ft"; did you mean fit? (there is: convert, fit, info, list)`,
 		"run":                     "run: EXPERIMENT|FILE|DIR is missing: want runexp run EXPERIMENT|FILE|DIR, such as runexp run e1",
 		"rival":                   "rival: A and B are missing: want runexp rival A B --over",
 		"run e1 e2":               `run: "e2" is an argument too many: want runexp run EXPERIMENT|FILE|DIR`,

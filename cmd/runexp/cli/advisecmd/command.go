@@ -29,8 +29,6 @@ type options struct {
 	seed           uint64
 	evaluations    int
 	instances      int
-	resamples      int
-	known          int
 	out, format    string
 	allow          consent.Flag
 }
@@ -79,14 +77,12 @@ runexp run plays and sweeps.`,
 	f.Float64Var(&o.load, "load", 0, "units of work, in place of workload in the file")
 	f.Float64Var(&o.deadline, "deadline", 0, "count only what is done by then, in place of deadline in the file")
 	f.StringVar(&o.aim, "aim", string(advise.Work), "what is to be large: the expected work, or the chance that all is done")
-	f.Float64Var(&o.margin, "margin", advise.DefaultMargin, "who has all but this share of what there is to have is judged by how early the end is")
+	f.Float64Var(&o.margin, "margin", advise.DefaultMargin, "treat policies within this share of the best as equal, and prefer the earliest finish")
 	f.StringVar(&o.policies, "policies", "", "only these policies, separated by commas; options that are given are not searched")
 	f.StringVar(&o.also, "policy", "", "further policies beside all that serve, separated by commas, such as file{path=plan.json}")
 	f.Uint64Var(&o.seed, "seed", 1, "seed of all random numbers")
 	f.IntVar(&o.evaluations, "evaluations", advise.DefaultEvaluations, "options that are tried of each policy, at most")
 	f.IntVar(&o.instances, "instances", 0, "fresh instances on which the best are compared (default 2000, or fewer of more than 30 machines)")
-	f.IntVar(&o.resamples, "resamples", advise.DefaultResamples, "laws like the one told under which it is seen how sure the choice is")
-	f.IntVar(&o.known, "known", advise.DefaultKnown, "durations from which a law that is no record is taken to be known")
 	f.StringVar(&o.out, "out", "", "folder for the advice, the schedule and the picture")
 	f.StringVar(&o.format, "format", "text", "print text or json")
 	return cmd
@@ -111,7 +107,6 @@ func (o *options) question(cmd *cobra.Command, name string) (q advise.Question, 
 		value, lo, hi int
 	}{
 		{"evaluations", o.evaluations, 1, 100_000}, {"instances", o.instances, advise.LeastInstances, 1_000_000},
-		{"resamples", o.resamples, 1, 10_000}, {"known", o.known, 2, 1_000_000},
 	} {
 		if changed(x.flag) && (x.value < x.lo || x.value > x.hi) {
 			return q, nil, fmt.Errorf("--%s %d: want %d to %d", x.flag, x.value, x.lo, x.hi)
@@ -128,7 +123,7 @@ func (o *options) question(cmd *cobra.Command, name string) (q advise.Question, 
 		q.Seed = o.seed
 	}
 	q.Aim, q.Margin = advise.Aim(o.aim), o.margin
-	q.Evaluations, q.Instances, q.Resamples, q.Known = o.evaluations, o.instances, o.resamples, o.known
+	q.Evaluations, q.Instances = o.evaluations, o.instances
 	return q, s, o.candidates(cmd, &q)
 }
 

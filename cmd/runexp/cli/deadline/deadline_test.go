@@ -7,24 +7,12 @@ import (
 
 var evening = time.Date(2026, 11, 22, 20, 0, 0, 0, time.UTC)
 
-func TestARunEndsAfterItsTimeOrAtTheNextSuchMoment(t *testing.T) {
-	for _, c := range []struct {
-		until  string
-		length time.Duration
-		want   time.Time
-	}{
-		{"", 0, time.Time{}},
-		{"", time.Hour, evening.Add(time.Hour)},
-		{"21:30", 0, evening.Add(90 * time.Minute)},
-		{"20:00", 0, evening.Add(24 * time.Hour)},
-		{"2026-11-24 08:00", 0, evening.Add(36 * time.Hour)},
-	} {
-		if at, err := At(c.until, c.length, evening); !at.Equal(c.want) || err != nil {
-			t.Errorf("--until %q --for %v: %v, %v, want %v", c.until, c.length, at, err, c.want)
-		}
+func TestARunEndsAfterItsTime(t *testing.T) {
+	if at := At(time.Hour, evening); !at.Equal(evening.Add(time.Hour)) {
+		t.Error(at)
 	}
-	if _, err := At("2026-11-22 19:00", 0, evening); err == nil {
-		t.Error("a time that is past is accepted")
+	if at := At(0, evening); !at.IsZero() {
+		t.Error("a run without a limit has one")
 	}
 }
 

@@ -38,11 +38,11 @@ type options struct {
 	Host
 	allow consent.Flag
 
-	preset, out, until, format string
-	seed                       uint64
-	length                     time.Duration
-	goroutines                 int
-	quiet                      bool
+	preset, out, format string
+	seed                uint64
+	length              time.Duration
+	goroutines          int
+	quiet               bool
 
 	stdout, stderr io.Writer
 }
@@ -90,7 +90,6 @@ and 75 if the run ended early and the same command continues it.`,
 	f.Uint64Var(&o.seed, "seed", 1, "seed of all studies; claims have their own")
 	f.StringVar(&o.out, "out", "", "folder of the campaign (default: runs/paper-NAME, or runs/paper-NAME-PRESET)")
 	f.IntVarP(&o.goroutines, "jobs", "j", 0, "episodes computed at a time (default: one for every processor)")
-	f.StringVar(&o.until, "until", "", "end early at this time, reports included, such as 07:30 or '2027-01-31 07:30'")
 	f.DurationVar(&o.length, "for", 0, "end early after this time, reports included, such as 8h or 90m")
 	f.BoolVar(&o.quiet, "quiet", false, "show no progress")
 	f.StringVar(&o.format, "format", "text", "print text, markdown or json")
@@ -135,8 +134,6 @@ func (o *options) check(changed func(flag string) bool) error {
 		return fmt.Errorf("--jobs %d: want 1 to 4096, or 0 for one for every processor", o.goroutines)
 	case !slices.Contains([]string{"text", "markdown", "json"}, o.format):
 		return fmt.Errorf("--format %s: want text, markdown or json", o.format)
-	case changed("for") && changed("until"):
-		return fmt.Errorf("--for and --until: want one of them")
 	}
 	return nil
 }

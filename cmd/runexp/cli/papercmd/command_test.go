@@ -216,7 +216,6 @@ func TestInvalidRequestsForCampaignsAreRefusedInALine(t *testing.T) {
 		"own --preset nobodys":           "--preset nobodys: no experiment of own has it: want one of quick, paper, or none",
 		"own --format yaml":              "--format yaml: want text, markdown or json",
 		"own --jobs -1":                  "--jobs -1: want 1 to 4096",
-		"own --for 1h --until 07:30":     "--for and --until: want one of them",
 	} {
 		code, out, stderr := call(t, "a", strings.Fields(args)...)
 		if code != exit.Usage || out != "" || !strings.Contains(stderr, want) || strings.Count(stderr, "\n") != 1 {

@@ -45,10 +45,7 @@ func (o *options) run(cmd *cobra.Command, name string) error {
 	if names := presets(chosen); o.preset != "" && !slices.Contains(names, o.preset) {
 		return fmt.Errorf("--preset %s: no experiment of %s has it: want one of %s, or none", o.preset, name, strings.Join(names, ", "))
 	}
-	at, err := deadline.At(o.until, o.length, time.Now())
-	if err != nil {
-		return err
-	}
+	at := deadline.At(o.length, time.Now())
 	if debug.SetMemoryLimit(-1) == math.MaxInt64 { // GOMEMLIMIT says nothing
 		defer debug.SetMemoryLimit(debug.SetMemoryLimit(softLimit))
 		defer heap.Set(0, garbage)()
