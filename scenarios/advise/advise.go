@@ -46,7 +46,7 @@ type Question struct {
 	Open func(text string) (*policies.Policy, error)
 
 	Aim    Aim     // Work
-	Margin float64 // who has all but this share of what there is to have is judged by the end; NaN: 0.005
+	Margin float64 // policies within this share of the best are equal, and the earliest finish wins; NaN: 0.005
 
 	Seed        uint64
 	Evaluations int // of the search, for each policy: 40

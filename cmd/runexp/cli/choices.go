@@ -3,7 +3,9 @@ package cli
 import (
 	"github.com/spf13/cobra"
 
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/newmodule"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/usage"
+	"github.com/loadstar-sim/loadstar/scenarios/picture"
 )
 
 // choices are the values of flags that have a list, by the command; those of all commands have
@@ -14,7 +16,7 @@ var choices = map[string]map[string][]string{
 		"figures":   {"panels", "all"},
 		"retry":     {"failed"},
 		"fail-if":   {"worse"},
-		"kind":      {"planner", "dispatcher"},
+		"kind":      newmodule.Kinds(),
 	},
 	"advise":      {"format": {"text", "json"}, "aim": {"work", "done"}},
 	"run":         {"format": {"text", "csv", "json"}},
@@ -24,7 +26,7 @@ var choices = map[string]map[string][]string{
 	"compare":     {"format": {"text", "csv", "json", "markdown", "latex"}},
 	"sensitivity": {"format": {"text", "csv", "json", "markdown", "latex"}},
 	"gantt":       {"format": {"svg", "text", "trace"}},
-	"plot":        {"format": {"svg", "png", "pdf", "csv"}},
+	"plot":        {"format": picture.Formats},
 	"paper":       {"format": {"text", "markdown", "json"}},
 	"verify":      {"format": {"text", "markdown", "csv", "json"}},
 	"version":     {"format": {"text", "json"}},

@@ -119,8 +119,6 @@ func (o *ganttOptions) check() error {
 		}
 	}
 	switch {
-	case !slices.Contains([]string{"svg", "text", "trace"}, o.format):
-		return fmt.Errorf("--format %s: want svg, text or trace", o.format)
 	case o.changed("width") && o.format == "trace":
 		return fmt.Errorf("--width %d: a trace has no width", o.width)
 	case o.changed("width") && o.width < 1:

@@ -42,9 +42,6 @@ are missing; the records of an incomplete study are merged too.`,
 
 // merge packs a study and publishes its results, complete or not.
 func (p Program) merge(ctx context.Context, stdout, stderr io.Writer, dir string, others []string, drop bool, format string) error {
-	if format != "text" && format != "csv" && format != "json" {
-		return fmt.Errorf("--format %s: want text, csv or json", format)
-	}
 	c, err := open(dir)
 	if err != nil {
 		return err

@@ -104,8 +104,6 @@ func (o *rivalOptions) check(cmd *cobra.Command) error {
 		return errors.New("--over is missing: want the experiment, the file of the scenario or the folder of the study whose variables are searched")
 	case o.goroutines < 0 || o.goroutines > 4096:
 		return fmt.Errorf("--jobs %d: want 1 to 4096, or 0 for one for every processor", o.goroutines)
-	case o.format != "text" && o.format != "json":
-		return fmt.Errorf("--format %s: want text or json", o.format)
 	case changed("evaluations") && o.evaluations < 1:
 		return fmt.Errorf("--evaluations %d: want at least 1", o.evaluations)
 	case o.instances < scenarios.BlockLength || o.instances > 1e9:

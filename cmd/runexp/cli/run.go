@@ -105,12 +105,6 @@ func (o *runOptions) check(cmd *cobra.Command) error {
 	switch {
 	case o.goroutines < 0 || o.goroutines > 4096:
 		return fmt.Errorf("--jobs %d: want 1 to 4096, or 0 for one for every processor", o.goroutines)
-	case o.format != "text" && o.format != "csv" && o.format != "json":
-		return fmt.Errorf("--format %s: want text, csv or json", o.format)
-	case o.figures != "panels" && o.figures != "all":
-		return fmt.Errorf("--figures %s: want panels or all", o.figures)
-	case o.retry != "" && o.retry != "failed":
-		return fmt.Errorf("--retry %s: want failed", o.retry)
 	case changed("shard") != changed("shards"):
 		return errors.New("--shard and --shards: want both, the part and the number of parts")
 	case changed("shards") && (o.shards < 1 || o.shard < 0 || o.shard >= o.shards):

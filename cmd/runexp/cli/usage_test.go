@@ -61,6 +61,11 @@ func TestAllCommandsRefuseWrongArgumentsAndFlagsInOneLineOfOurWords(t *testing.T
 			if f.Value.Type() != "bool" {
 				refused(t, with("--"+f.Name)...)
 			}
+			if len(choices[""][f.Name])+len(choices[cmd.Name()][f.Name]) > 0 {
+				if said := refused(t, with("--"+f.Name, "nonsense")...); !strings.HasPrefix(said, "--"+f.Name+" nonsense: want ") {
+					t.Errorf("%v --%s nonsense: %s", words, f.Name, said)
+				}
+			}
 			switch f.Value.Type() {
 			case "string", "stringArray": // whatever is text is judged by the command
 			case "stringSlice":

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -90,19 +89,12 @@ worse, 2 if the request is invalid, and 74 if files could not be read or written
 	return cmd
 }
 
-// formats are the formats of comparisons.
-var formats = []string{"text", "csv", "json", "markdown", "latex"}
-
 // check refuses invalid flags.
 func (o *compareOptions) check(cmd *cobra.Command, args []string) error {
 	changed := cmd.Flags().Changed
 	switch {
-	case !slices.Contains(formats, o.format):
-		return fmt.Errorf("--format %s: want %s", o.format, strings.Join(formats, ", "))
 	case o.less && o.more:
 		return errors.New("--less and --more: want one of them")
-	case o.failIf != "" && o.failIf != "worse":
-		return fmt.Errorf("--fail-if %s: want worse", o.failIf)
 	case o.failIf != "" && len(args) < 2:
 		return errors.New("--fail-if worse: want two studies, before and after")
 	case len(args) == 2 && changed("baseline"):

@@ -68,10 +68,6 @@ var sensitivityFormats = map[string]func(a *sensitivity.Answer, w io.Writer) err
 
 // sensitivity asks a study which variables matter, prints the answer and writes its files.
 func (from Studies) sensitivity(stdout, stderr io.Writer, dir string, f *sensitivityFlags) error {
-	print, ok := sensitivityFormats[f.format]
-	if !ok {
-		return fmt.Errorf("--format %s: want %s", f.format, strings.Join(formats, ", "))
-	}
 	study, err := from.Open(dir)
 	if err != nil {
 		return err
@@ -89,7 +85,7 @@ func (from Studies) sensitivity(stdout, stderr io.Writer, dir string, f *sensiti
 		return err
 	}
 	var b bytes.Buffer
-	if err := print(answer, &b); err != nil {
+	if err := sensitivityFormats[f.format](answer, &b); err != nil {
 		return err
 	}
 	if f.out != "-" {

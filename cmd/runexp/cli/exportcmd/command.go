@@ -44,10 +44,7 @@ scenario has distribution: true, or its experiment derives metrics from them. Wi
 			case comparison:
 				table = "-comparison"
 			}
-			write, ok := exports[export{format, table}]
-			if !ok {
-				return fmt.Errorf("--format %s: want csv or parquet", format)
-			}
+			write := exports[export{format, table}]
 			c, err := open(args[0])
 			if err != nil {
 				return err

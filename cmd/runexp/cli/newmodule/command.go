@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os/exec"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -84,9 +83,6 @@ func (m Module) check() error {
 	}
 	if _, err := policies.Lookup(m.Policy); err == nil {
 		return fmt.Errorf("there is a policy %s already: want another name", m.Policy)
-	}
-	if !slices.Contains(Kinds(), m.Kind) {
-		return fmt.Errorf("--kind %s: want %s", m.Kind, strings.Join(Kinds(), " or "))
 	}
 	if err := checkPath(m.Path); err != nil {
 		return fmt.Errorf("--module: %w", err)

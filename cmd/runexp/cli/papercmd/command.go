@@ -129,11 +129,8 @@ func completePresets(_ *cobra.Command, args []string, _ string) ([]cobra.Complet
 
 // check refuses invalid flags.
 func (o *options) check(changed func(flag string) bool) error {
-	switch {
-	case o.goroutines < 0 || o.goroutines > 4096:
+	if o.goroutines < 0 || o.goroutines > 4096 {
 		return fmt.Errorf("--jobs %d: want 1 to 4096, or 0 for one for every processor", o.goroutines)
-	case !slices.Contains([]string{"text", "markdown", "json"}, o.format):
-		return fmt.Errorf("--format %s: want text, markdown or json", o.format)
 	}
 	return nil
 }

@@ -214,7 +214,6 @@ func TestInvalidRequestsForCampaignsAreRefusedInALine(t *testing.T) {
 		"own --out there/dawn":           "there/dawn: this folder holds a study: want a new folder, or that of a campaign",
 		"own --out full":                 "full: this folder has other files and no campaign.json: want a new folder, or that of a campaign",
 		"own --preset nobodys":           "--preset nobodys: no experiment of own has it: want one of quick, paper, or none",
-		"own --format yaml":              "--format yaml: want text, markdown or json",
 		"own --jobs -1":                  "--jobs -1: want 1 to 4096",
 	} {
 		code, out, stderr := call(t, "a", strings.Fields(args)...)

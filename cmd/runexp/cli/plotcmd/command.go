@@ -69,11 +69,6 @@ func Flag(cmd *cobra.Command, value *string) {
 
 // plot draws the figures of a study and writes the names of the files.
 func (o *options) plot(w io.Writer, c *scenarios.Study, dir, file string) error {
-	for _, f := range o.formats {
-		if !slices.Contains(picture.Formats, f) {
-			return fmt.Errorf("--format %s: want some of %s", f, strings.Join(picture.Formats, ", "))
-		}
-	}
 	asked := picture.Of(c.Design)
 	of := c.Design.Scenario()
 	if file != "" {
@@ -89,9 +84,7 @@ func (o *options) plot(w io.Writer, c *scenarios.Study, dir, file string) error 
 		}
 		asked.Main, asked.More, asked.Only = of.Figure, of.Figures, true
 	}
-	if asked.Each = o.figures == "all"; !asked.Each && o.figures != "panels" {
-		return fmt.Errorf("--figures %s: want panels or all", o.figures)
-	}
+	asked.Each = o.figures == "all"
 	if !c.Design.CanReport() {
 		return fmt.Errorf("%s: the study is too large for figures: want fewer cells, or results.csv", dir)
 	}
