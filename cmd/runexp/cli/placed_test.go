@@ -155,7 +155,6 @@ func TestNumbersAndTimesOfFlagsAreWhatTheySay(t *testing.T) {
 		{"run a.yaml --most 5", "--most 5 without a precision to reach or anything to decide"},
 		{"help run x", "run: x: it has no commands of its own: want runexp help run"},
 		{"init ", "init: argument 1 is empty: want runexp init [FILE]"},
-		{"man ", "man: argument 1 is empty: want runexp man [DIR]"},
 	})
 	if code, out, stderr := call(t, "plan", "a.yaml", "--instances", "0050"); code != 0 || !strings.Contains(out, "50 of every cell") {
 		t.Errorf("0050 is 50: exit %d, %s%s", code, out, stderr)

@@ -7,7 +7,6 @@
 //	runexp plan EXPERIMENT|FILE|DIR [flags]
 //	runexp run EXPERIMENT|FILE|DIR [--out DIR] [--set k=v]... [flags]
 //	runexp status DIR
-//	runexp man [DIR]
 //	runexp merge DIR [FROM...]
 //	runexp advise FILE [--load W] [--deadline D] [flags]
 //	runexp new policy NAME [--kind planner|dispatcher] [--module PATH] [--out DIR]
@@ -53,7 +52,6 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exportcmd"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/heap"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/listcmd"
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/mancmd"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/newmodule"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/papercmd"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/plotcmd"
@@ -141,7 +139,7 @@ func (p Program) root() *cobra.Command {
 		comparecmd.Command(studies), exportcmd.Command(open, warn), ganttCommand(p), newmodule.Command(build.Library), plotcmd.Command(open, warn), papercmd.Command(p.papers()),
 		reportcmd.Command(p.name(), build.Version, thisBuild, warn), rerunCommand(p), rivalCommand(p), showCommand(p), schemaCommand(), comparecmd.Sensitivity(studies),
 		servecmd.Command(p.name(), build.Version, thisBuild), solvecmd.Command(),
-		submitcmd.Command(p.name(), remaining), tracecmd.Command(), verifycmd.Command(), versionCommand(), completion.Command(), exitCodes(), mancmd.Command(build.Version))
+		submitcmd.Command(p.name(), remaining), tracecmd.Command(), verifycmd.Command(), versionCommand(), completion.Command(), exitCodes())
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", ".FlagUsagesWrapped 80")) // on every terminal
 	p.rename(root)
 	choose(root)

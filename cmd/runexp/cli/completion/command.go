@@ -21,7 +21,7 @@ type shell struct {
 var shells = []shell{
 	{"bash", "source <(runexp completion bash)",
 		"runexp completion bash > ~/.local/share/bash-completion/completions/runexp",
-		writeBash},
+		func(root *cobra.Command, w io.Writer) error { return root.GenBashCompletionV2(w, true) }},
 	{"zsh", "source <(runexp completion zsh)",
 		`runexp completion zsh > "${fpath[1]}/_runexp"   # once: autoload -U compinit; compinit`,
 		(*cobra.Command).GenZshCompletion},
@@ -49,7 +49,10 @@ In policies with options, quote braces when the command is run: 'greedy{n=47}'.`
 	for _, s := range shells {
 		note := ""
 		if s.name == "bash" {
-			note = "\nThe script needs bash 4 and the package bash-completion."
+			note = `
+The script needs bash 4 and the package bash-completion. It completes the options of
+policies and laws where braces and commas are escaped, as it writes them:
+greedy\{n=47\,rounding=`
 		}
 		cmd.AddCommand(&cobra.Command{
 			Use:   s.name,
