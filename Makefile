@@ -62,7 +62,7 @@ FOR ?= 1m
 fuzz:
 	GO='$(GO)' .ci/fuzz $(FOR)
 
-# Every fault of the lists in bench/mutants/faults, and which of them the tests do not catch.
+# Every fault of the lists in bench/mutants/faults, and which of them no test catches.
 mutants:
 	$(GO) -C bench run ./mutants
 

@@ -5,88 +5,85 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
+	"regexp"
 	"strings"
 )
 
-// fault is a mistake that can be planted in a file of the tree.
+// fault is a mistake that can be planted in a package of the tree.
 type fault struct {
-	at   string // file:line of the list
-	file string // below the root of the tree, with slashes
-	what string // what goes wrong
-	diff []string
+	at        string   // file:line of the list
+	pack      string   // the package's folder below the root, with slashes
+	what      string   // what goes wrong
+	tests     string   // the folder of the package whose tests must catch it
+	old, with []string // lines of the search text and of its replacement
 }
 
-// read returns the faults of a list. An entry is a line "file: what goes wrong" and the lines of
-// a diff, without numbers: those that begin with a blank stay, those with a minus go, those with
-// a plus come. An empty line ends it. Lines that begin with # are for readers.
+// read returns the faults of a list. An entry is a line "package: what goes wrong", a line
+// "tests: package" unless those of the package itself must catch it, and lines that begin with "- ",
+// the search text, and with "+ ", its replacement. An empty line ends an entry; lines that begin
+// with # are for readers.
 func read(list string) ([]fault, error) {
 	file, err := os.Open(list)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	var faults []fault
-	inside := false
+	var all []fault
+	var f *fault // the entry whose lines are read
 	lines := bufio.NewScanner(file)
 	for n := 1; lines.Scan(); n++ {
-		line := lines.Text()
+		at, line := fmt.Sprintf("%s:%d", list, n), lines.Text()
+		key, value, _ := strings.Cut(line, " ")
 		switch {
 		case line == "":
-			inside = false
-		case inside && strings.ContainsRune(" -+", rune(line[0])):
-			last := &faults[len(faults)-1]
-			last.diff = append(last.diff, line)
-		case inside:
-			return nil, fmt.Errorf("%s:%d: want a line of a diff, which begins with a blank, - or +", list, n)
-		case line[0] != '#':
-			name, what, ok := strings.Cut(line, ": ")
+			f = nil
+		case line[0] == '#':
+		case f == nil:
+			pack, what, ok := strings.Cut(line, ": ")
 			if !ok {
-				return nil, fmt.Errorf("%s:%d: want a file, a colon and what goes wrong", list, n)
+				return nil, fmt.Errorf("%s: want a package, a colon and what goes wrong", at)
 			}
-			faults = append(faults, fault{at: fmt.Sprintf("%s:%d", list, n), file: name, what: what})
-			inside = true
+			all = append(all, fault{at: at, pack: pack, what: what, tests: pack})
+			f = &all[len(all)-1]
+		case key == "tests:":
+			f.tests = value
+		case key == "-":
+			f.old = append(f.old, value)
+		case key == "+":
+			f.with = append(f.with, value)
+		default:
+			return nil, fmt.Errorf("%s: want tests: and a package, or a line that begins with - or +", at)
 		}
 	}
-	return faults, lines.Err()
+	return all, lines.Err()
 }
 
-// folder returns the folder of the package in which the fault is.
-func (f *fault) folder() string {
-	return "./" + filepath.ToSlash(filepath.Dir(filepath.FromSlash(f.file)))
-}
-
-// judges are the folders of packages that hold another one against a reference, by that of the
-// other: what the tests of one do not see, those of both should.
-var judges = map[string]string{"./models": "./models/judge"}
-
-// plant returns the text of a file with the fault in it, and the line where that is. Lines are
-// compared without the blanks at their ends. It is an error if the lines that stay or go do not
-// stand in the text exactly once, as the list is then of another tree.
-func (f *fault) plant(text string) (faulty string, line int, err error) {
-	var old, fresh []string
-	for _, l := range f.diff {
-		if l[0] != '+' {
-			old = append(old, strings.TrimSpace(l[1:]))
-		}
-		if l[0] != '-' {
-			fresh = append(fresh, l[1:])
-		}
+// find returns the file of the package below root in which the search text stands, and the file's
+// text with the fault in it. The search text may be a part of a line; blanks around its lines do
+// not count. It is an error unless it stands in the package exactly once, tests aside.
+func (f *fault) find(root string) (name, faulty string, err error) {
+	parts := make([]string, len(f.old))
+	for i, line := range f.old {
+		parts[i] = regexp.QuoteMeta(strings.TrimSpace(line))
 	}
-	lines := strings.Split(text, "\n")
-	trimmed := make([]string, len(lines))
-	for i, l := range lines {
-		trimmed[i] = strings.TrimSpace(l)
-	}
+	search := regexp.MustCompile(strings.Join(parts, `\s*\n\s*`))
+	names, _ := filepath.Glob(filepath.Join(root, filepath.FromSlash(f.pack), "*.go")) // the pattern is a valid one
 	found := 0
-	for i := range len(lines) - len(old) + 1 {
-		if len(old) > 0 && slices.Equal(trimmed[i:i+len(old)], old) {
-			found, line = found+1, i+1
+	for _, file := range names {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return "", "", err
+		}
+		for _, at := range search.FindAllIndex(text, -1) {
+			found++
+			name, faulty = file, string(text[:at[0]])+strings.Join(f.with, "\n")+string(text[at[1]:])
 		}
 	}
-	if found != 1 {
-		return "", 0, fmt.Errorf("%s: the lines stand in %s %d times: want once", f.at, f.file, found)
+	if found != 1 || len(f.old) == 0 {
+		return "", "", fmt.Errorf("%s: the text stands in %s %d times, want once: take it from the code as it is now, or remove the entry", f.at, f.pack, found)
 	}
-	lines = slices.Replace(lines, line-1, line-1+len(old), fresh...)
-	return strings.Join(lines, "\n"), line, nil
+	return name, faulty, nil
 }

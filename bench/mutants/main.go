@@ -1,16 +1,16 @@
-// Command mutants plants faults in Loadstar, one at a time, and says which of them the tests of
-// their own package catch, or of one that holds it against a reference. Its lists, in faults, have faults that somebody might make and nobody
-// might see: a test for each of them is what they ask for.
+// Command mutants plants faults in Loadstar, one at a time, and says whether the tests catch them.
+// Its lists, in faults, have mistakes that somebody might make and nobody might see.
 //
 //	go -C bench run ./mutants
-//	go -C bench run ./mutants -run dispatcher
+//	go -C bench run ./mutants -run results/store
 //
-// A fault that no test catches is a hole in the tests, unless the program does the same with it:
-// then it belongs into no list.
+// The tree's files stay as they are: the go command takes the faulty text in place of a file's. A
+// fault that no test catches is a hole in the tests.
 package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -20,125 +20,94 @@ import (
 	"runtime"
 	"slices"
 	"sync"
-	"time"
 )
 
 func main() {
-	log := func(err error) {
+	chosen := flag.String("run", "", "plant only faults whose package or text matches this expression")
+	every := flag.Int("every", 1, "plant only every n-th fault")
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	planted, missed, err := run(ctx, *chosen, *every)
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "mutants:", err)
 		os.Exit(2)
 	}
-	root := flag.String("root", "..", "the tree")
-	chosen := flag.String("run", "", "plant only faults whose file or text matches this expression")
-	every := flag.Int("every", 1, "plant only every n-th fault")
-	jobs := flag.Int("jobs", runtime.GOMAXPROCS(0), "faults planted at a time")
-	limit := flag.Duration("limit", 5*time.Minute, "time that the tests of a package have")
-	flag.Parse()
-	pattern, err := regexp.Compile(*chosen)
-	if err != nil {
-		log(err)
-	}
-	if *every < 1 || *jobs < 1 {
-		log(fmt.Errorf("-every %d -jobs %d: want 1 or more", *every, *jobs))
-	}
-	faults, err := lists("mutants/faults")
-	if err != nil {
-		log(err)
-	}
-	faults = slices.DeleteFunc(faults, func(f fault) bool { return !pattern.MatchString(f.file + ": " + f.what) })
-	var some []fault
-	for i := *every / 2; i < len(faults); i += *every {
-		some = append(some, faults[i])
-	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	missed, err := all(ctx, *root, some, *jobs, *limit)
-	if err != nil {
-		log(err)
-	}
-	fmt.Printf("%d faults planted, %d caught\n", len(some), len(some)-missed)
+	fmt.Printf("%d faults planted, %d caught\n", planted, planted-missed)
 	if missed > 0 {
 		os.Exit(1)
 	}
 }
 
-// lists returns the faults of all lists in a folder, by file.
-func lists(folder string) ([]fault, error) {
-	names, err := filepath.Glob(filepath.Join(folder, "*.txt"))
+// run plants some of the faults in the tree above, as many at a time as there are processors. It
+// prints a line for each, and returns how many there were and how many of them no test caught.
+func run(ctx context.Context, chosen string, every int) (planted, missed int, err error) {
+	pattern, err := regexp.Compile(chosen)
+	if err != nil || every < 1 {
+		return 0, 0, errors.Join(err, fmt.Errorf("-run %q -every %d: want an expression, and 1 or more", chosen, every))
+	}
+	root, err := filepath.Abs("..")
 	if err != nil {
-		return nil, err
+		return 0, 0, err
 	}
-	var faults []fault
-	for _, name := range names {
-		more, err := read(name)
-		if err != nil {
-			return nil, err
-		}
-		faults = append(faults, more...)
+	all, err := prepare(root, "mutants/faults")
+	if err != nil {
+		return 0, 0, err
 	}
-	return faults, nil
-}
-
-// all plants the faults, several at a time, and returns how many were not caught. It prints a
-// line for each.
-func all(ctx context.Context, root string, faults []fault, jobs int, limit time.Duration) (missed int, err error) {
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
+	all = slices.DeleteFunc(all, func(t trial) bool { return !pattern.MatchString(t.pack + ": " + t.what) })
+	var some []trial
+	for i := every / 2; i < len(all); i += every {
+		some = append(some, all[i])
+	}
+	if err := sound(ctx, root, some); err != nil {
+		return 0, 0, err
+	}
 	work, err := os.MkdirTemp("", "mutants")
 	if err != nil {
-		return 0, err
+		return 0, 0, err
 	}
 	defer os.RemoveAll(work)
-	if root, err = filepath.Abs(root); err != nil {
-		return 0, err
-	}
-	t := &trial{root: root, work: work, limit: limit}
-	began := time.Now()
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
 	var (
-		group sync.WaitGroup
-		mu    sync.Mutex
-		done  int
-		next  = make(chan int)
-		sound = map[string]func() (time.Duration, error){}
+		group  sync.WaitGroup
+		mu     sync.Mutex
+		places = make(chan struct{}, runtime.GOMAXPROCS(0))
 	)
-	for i := range faults {
-		folder := faults[i].folder()
-		sound[folder] = sync.OnceValues(func() (time.Duration, error) { return t.sound(ctx, folder) })
-	}
-	for range jobs {
+	for i, t := range some {
+		places <- struct{}{}
 		group.Go(func() {
-			for i := range next {
-				f := &faults[i]
-				quick, err := sound[f.folder()]()
-				var o outcome
-				if err == nil {
-					o, err = t.try(ctx, i, f, quick)
-				}
-				if err != nil {
-					cancel(err)
-					continue
-				}
-				mu.Lock()
-				done++
-				left := (time.Since(began) / time.Duration(done) * time.Duration(len(faults)-done)).Round(time.Second)
-				verdict := "caught by " + o.by
-				if !o.caught {
-					missed, verdict = missed+1, "NOT CAUGHT"
-				}
-				fmt.Printf("%d of %d, %v left: %s:%d: %s: %s (%.1f s)\n", done, len(faults), left, f.file, o.line, f.what, verdict, o.took.Seconds())
-				mu.Unlock()
+			defer func() { <-places }()
+			by, err := t.try(ctx, root, filepath.Join(work, fmt.Sprint(i)))
+			if err != nil {
+				cancel(err)
+				return
 			}
+			mu.Lock()
+			defer mu.Unlock()
+			verdict := "caught by " + by
+			if by == "" {
+				missed, verdict = missed+1, "NOT CAUGHT"
+			}
+			fmt.Printf("%s: %s: %s\n", t.pack, t.what, verdict)
 		})
 	}
-feed:
-	for i := range faults {
-		select {
-		case next <- i:
-		case <-ctx.Done():
-			break feed
+	group.Wait()
+	return len(some), missed, context.Cause(ctx)
+}
+
+// prepare returns the faults of all lists in a folder with where they are planted. Its error has a
+// line for each of them that cannot be.
+func prepare(root, folder string) (trials []trial, err error) {
+	names, _ := filepath.Glob(filepath.Join(folder, "*.txt")) // the pattern is a valid one
+	for _, list := range names {
+		faults, more := read(list)
+		err = errors.Join(err, more)
+		for _, f := range faults {
+			name, faulty, more := f.find(root)
+			err = errors.Join(err, more)
+			trials = append(trials, trial{f, name, faulty})
 		}
 	}
-	close(next)
-	group.Wait()
-	return missed, context.Cause(ctx)
+	return trials, err
 }
