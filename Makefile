@@ -71,10 +71,9 @@ soak: FOR = 1h
 soak:
 	$(GO) -C bench run ./soak -for $(FOR)
 
-# The list of modules with their licences, from the files of the module cache.
+# The modules in the program with their licences, from their files.
 licences:
-	$(GO) mod download
-	$(GO) test . -run Licences -update
+	GO='$(GO)' .ci/licences >THIRD_PARTY.new && mv THIRD_PARTY.new THIRD_PARTY.md || { rm -f THIRD_PARTY.new; exit 1; }
 
 # The programs for all systems, with checksums, in dist; and whether they are the same if they are
 # built twice.
