@@ -9,7 +9,7 @@ import (
 
 func TestWhatIsCompressedByItsNameIsReadBack(t *testing.T) {
 	text := strings.Repeat("3600\n7200+\n", 10_000)
-	for name, begins := range map[string]string{"a.gz": "\x1f\x8b", "a.xz": "\xfd7zXZ", "b.txt.zst": "\x28\xb5\x2f\xfd", "b.txt": "3600\n", "gz": "3600\n"} {
+	for name, begins := range map[string]string{"a.gz": "\x1f\x8b", "b.txt.zst": "\x28\xb5\x2f\xfd", "b.txt": "3600\n", "gz": "3600\n"} {
 		var packed [2]bytes.Buffer
 		for i := range packed {
 			w, err := Compress(&packed[i], name)
@@ -37,5 +37,8 @@ func TestWhatIsCompressedByItsNameIsReadBack(t *testing.T) {
 		if got, err := io.ReadAll(r); err != nil || string(got) != text {
 			t.Errorf("%s: %d bytes are read back, %v", name, len(got), err)
 		}
+	}
+	if _, err := Compress(io.Discard, "a.xz"); err == nil || err.Error() != "a.xz: xz is not written: want a name that ends in .gz or .zst, or a pipe to xz" {
+		t.Error(err)
 	}
 }

@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"github.com/klauspost/compress/zstd"
-	"github.com/ulikunitz/xz"
 
 	"github.com/loadstar-sim/loadstar/engine/long"
 )
@@ -22,7 +21,6 @@ func compress(t testing.TB, text string) map[string][]byte {
 	packed := map[string][]byte{}
 	for name, open := range map[string]func(io.Writer) (io.WriteCloser, error){
 		"gz":  func(w io.Writer) (io.WriteCloser, error) { return gzip.NewWriter(w), nil },
-		"xz":  func(w io.Writer) (io.WriteCloser, error) { return xz.NewWriter(w) },
 		"zst": func(w io.Writer) (io.WriteCloser, error) { return zstd.NewWriter(w) },
 	} {
 		var b bytes.Buffer
@@ -102,55 +100,9 @@ func read1(b []byte) (int, error) {
 	return len(d), err
 }
 
-func TestAnXZFileMayNotAskForGigabytes(t *testing.T) {
-	packed := compress(t, "1\n")["xz"]
-	if got := xzDictionary(packed[:32]); got != 8<<20 {
-		t.Errorf("the usual dictionary is %d bytes", got)
-	}
-	i := bytes.Index(packed, []byte{0x21, 1})
-	packed[i+2] = 39
-	if _, err := read1(packed); err == nil || !strings.Contains(err.Error(), "asks for a dictionary of 3221225472 bytes") {
+func TestAFileThatIsCompressedByXZSaysWhatToDo(t *testing.T) {
+	want := "x:1:1: the file is compressed by xz: decompress it first, as by xz -dc FILE | runexp trace info -"
+	if _, err := read1([]byte("\xfd7zXZ\x00\x00\x04\xe6\xd6\xb4\x46")); err == nil || err.Error() != want {
 		t.Error(err)
-	}
-}
-
-func TestAnXZFileThatIsCutBetweenItsBlocksBreaksOff(t *testing.T) {
-	var b bytes.Buffer
-	w, err := xz.WriterConfig{BlockSize: 64}.NewWriter(&b)
-	if err == nil {
-		_, err = io.WriteString(w, strings.Repeat("1234567\n", 40))
-	}
-	if err == nil {
-		err = w.Close()
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	read := func(packed []byte) (int, error) {
-		r, err := Decompress(bytes.NewReader(packed))
-		if err != nil {
-			return 0, err
-		}
-		defer r.Close()
-		text, err := io.ReadAll(r)
-		return len(text), err
-	}
-	for _, padding := range []int{0, 4, 1 << 17} {
-		if n, err := read(append(b.Bytes(), make([]byte, padding)...)); n != 320 || err != nil {
-			t.Errorf("with %d zeros behind it, the file has %d bytes (%v), want 320", padding, n, err)
-		}
-	}
-	between := 0
-	for cut := 32; cut < b.Len(); cut++ {
-		n, err := read(b.Bytes()[:cut])
-		if err == nil {
-			t.Errorf("of %d bytes, %d are read to the end: %d", b.Len(), cut, n)
-		}
-		if err != nil && err.Error() == "the xz data break off" && n > 0 && n < 320 && n%64 == 0 {
-			between++
-		}
-	}
-	if between < 4 {
-		t.Errorf("%d cuts between blocks, want 4", between)
 	}
 }

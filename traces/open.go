@@ -50,7 +50,7 @@ type File struct {
 // Close closes the file.
 func (f *File) Close() error { return f.close() }
 
-// Open opens a trace, which may be compressed by gzip, xz or zstd.
+// Open opens a trace, which may be compressed by gzip or zstd.
 func Open(name string, o Options) (*File, error) {
 	f, err := measured.Open(name)
 	if err != nil {

@@ -52,7 +52,7 @@ func (p *plain) stranger(line []byte, f field) error {
 	case isDate(f.text):
 		return p.l.errorf(f.column, "%s is a date: want durations, one number a line, or starts and ends as numbers", f.quote())
 	case !utf8.Valid(line) || bytes.IndexByte(line, 0) >= 0:
-		return p.l.errorf(1, "this is not text in UTF-8: want a trace as text, or as text in gzip, xz or zstd")
+		return p.l.errorf(1, "this is not text in UTF-8: want a trace as text, or as text in gzip or zstd")
 	case bytes.IndexByte(line, ';') >= 0:
 		return p.l.errorf(bytes.IndexByte(line, ';')+1, "fields are separated by semicolons here: want commas, and points in numbers")
 	case tabs > 1:

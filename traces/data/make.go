@@ -2,7 +2,7 @@
 
 // This program makes the files of package data:
 //
-//	go run make.go g5k06 event_trace.tab.xz
+//	go run make.go g5k06 event_trace.tab
 //	go run make.go lanl05 event_trace.tab.gz
 //	go run make.go bamboo-p3 p3-trace.csv
 //	go run make.go bamboo-g4dn g4dn-trace.csv
@@ -10,7 +10,7 @@
 //	go run make.go skypilot-2023 availability/1-node/aws-02-15-2023
 //	go run make.go synthetic
 //
-// All commands but the last read the traces as their makers published them.
+// All commands but the last read the traces as their makers published them; xz -d unpacked the first.
 package main
 
 import (

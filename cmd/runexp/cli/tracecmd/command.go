@@ -19,7 +19,7 @@ func Command() *cobra.Command {
 		Use:   "trace",
 		Short: "Read records of when machines were available: describe, fit laws, convert",
 		Long: `Read records of when machines were available. FILE is a trace of the collection, by
-its name; a file, which may be compressed by gzip, xz or zstd; or - for standard
+its name; a file, which may be compressed by gzip or zstd; or - for standard
 input. The format is recognized by the content.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },

@@ -21,7 +21,7 @@ func convertCommand() *cobra.Command {
 		Short: "Write a trace in another format: " + strings.Join(traces.Written, ", "),
 		Long: `Write a trace in another format. Durations are of one state, in the unit of --in;
 the other formats hold both states, in seconds, within the window if one is given. A file
-whose name ends in .gz, .xz or .zst is compressed.`,
+whose name ends in .gz or .zst is compressed.`,
 		Example: `  runexp trace convert event_trace.tab.gz --to timeline --out lab.tab.zst
   runexp trace convert lanl05 --to durations --state down --in h > repairs.txt`,
 		Args: cobra.ExactArgs(1),
