@@ -43,7 +43,6 @@ var variants = []string{
 	strings.Replace(fifoExample, "pi: 0.001", "pis: [0.1, 0, 0.02, 0.3, 0.1]", 1),
 	"kind: fifo-long\ncluster: {sigma: 0.1, tau: 0.3, delta: 1, rho: [0.2, 0.5, 0.9, 1]}\n",
 	"kind: fifo-long\ncluster: {sigma: 0.1, tau: 0.03, delta: 0, pi: 0.1, rho: [2, 5, 9]}\n",
-	strings.Replace(exampleOf("hetero-time"), "expected: 10", "expected: 3\norder: increasing-bandwidth", 1),
 	strings.Replace(exampleOf("one-worker"), "linear{x=8}", "weibull{shape=0.5,scale=2}", 1),
 	strings.Replace(exampleOf("one-worker"), "cost: 1/60", "chunks: 5", 1),
 	strings.Replace(exampleOf("two-workers"), "linear{x=1}", "exponential{mean=2}", 1),

@@ -11,8 +11,7 @@ import (
 func TestNumbersAtTheEndsOfTheRangeAreRefusedWithTheirPlace(t *testing.T) {
 	for _, c := range []struct{ kind, old, new, want string }{
 		{"hetero-shares", "speed: 1, bandwidth: 4", "speed: 1e-308, bandwidth: 4", "x:6:13: workers[0].speed: 1e-308 is so large or small"},
-		{"hetero-time", "expected: 10", "expected: 1e-320", "expected: 1e-320 is so large or small that the answer is lost in rounding: want a number from 1e-12 to 1e+12"},
-		{"one-worker", "load: 6", "load: 1e-320", "load: 1e-320 is so"},
+		{"one-worker", "load: 6", "load: 1e-320", "load: 1e-320 is so large or small that the answer is lost in rounding: want a number from 1e-12 to 1e+12"},
 		{"two-workers", "load: 1.2", "load: 1e308", "load: 1e+308 is so"},
 		{"two-workers", "linear{x=1}", "linear{x=1e-320}", "risk: 1e-320 is so"},
 		{"fifo", "lifespan: 3600", "lifespan: 1e308", "lifespan: 1e+308 is so"},

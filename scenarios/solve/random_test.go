@@ -82,8 +82,6 @@ func (r draws) problem(kind string) string {
 	switch kind {
 	case "hetero":
 		return head + load + fmt.Sprintf("hold: %v\norder: %s\n", r.IntN(2) == 0, r.one("best", "given", "increasing-bandwidth", "decreasing-risk")) + r.unlike()
-	case "hetero-time":
-		return head + fmt.Sprintf("expected: %v\norder: %s\n", r.wide(), r.one("best", "conjecture", "given", "decreasing-bandwidth", "increasing-risk")) + r.unlike()
 	case "fifo":
 		return head + r.given() + fmt.Sprintf("waiting: %v\nout: %s\n", r.IntN(2) == 0, r.one("fastest", "slowest", "given")) + r.cluster()
 	case "fifo-long":

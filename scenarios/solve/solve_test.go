@@ -87,7 +87,7 @@ func TestThreeBandwidthsGiveTheOptimum(t *testing.T) {
 func TestMistakesHaveAPlace(t *testing.T) {
 	for text, says := range map[string]string{
 		"":             "x.yaml:1:1:",
-		"kind: magic":  `x.yaml:1:7: kind: "magic": want hetero, hetero-shares, hetero-time`,
+		"kind: magic":  `x.yaml:1:7: kind: "magic": want hetero, hetero-shares, schedule`,
 		"load: 1":      "x.yaml:1:1: kind: this is missing: want hetero",
 		"kind: hetero": "x.yaml:1:1: load: this is missing: units of load",
 		"kind: hetero\nload: -1\nworkers: [{speed: 1, risk: 0}]":                                       `x.yaml:2:7: load: "-1": want a finite number above 0`,

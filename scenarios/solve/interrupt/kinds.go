@@ -18,11 +18,6 @@ var Kinds = []answer.Kind{
 		Example: heteroSharesExample, Fresh: func() answer.Problem { return &heteroShares{} },
 	},
 	{
-		Name: "hetero-time", Source: heteroPaper + ", section 2, with a time at which results are wanted",
-		Doc:     "the shortest time in which an amount of work can be expected of unlike workers that may be interrupted",
-		Example: heteroTimeExample, Fresh: func() answer.Problem { return &heteroTime{Order: "best"} },
-	},
-	{
 		Name: "schedule", Source: "costs and risks that are added up; the world of all papers",
 		Doc:     "a given list of chunks: when all is done, and how much is expected if the master never learns of interruptions (notice: never)",
 		Example: scheduleExample, Fresh: func() answer.Problem { return &scheduleProblem{Port: "half-duplex", Back: "fifo"} },
