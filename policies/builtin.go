@@ -117,7 +117,7 @@ var builtin = []Row{
 		Source:    "ours; docs/static.md",
 		Doc:       "each place of each worker gets the chunk that is most likely to be lost",
 		Revision:  2,
-		Prototype: endangered.Policy{N: 147, Chunks: endangered.Equal, Rounding: grain.Floor},
+		Prototype: endangered.Policy{N: 147, Rounding: grain.Floor},
 	},
 	{
 		Name:      "omniscient",
@@ -336,7 +336,7 @@ var builtin = []Row{
 		Name:      "best",
 		Source:    "asked for by Benoit et al. 2010, 7; docs/best.md",
 		Doc:       "the static schedule that a search finds best: unlike workers, messages, results, copies",
-		Revision:  3,
+		Revision:  4,
 		Prototype: best.Policy{Effort: 1, Copies: "yes", By: "ever"},
 	},
 	{

@@ -20,7 +20,7 @@ import (
 
 // spellings are tried besides those that the suite finds by itself.
 var spellings = map[string][]string{
-	"endangered": {"endangered{n=3}", "endangered{chunks=free,n=auto}"},
+	"endangered": {"endangered{n=3}", "endangered{n=auto}"},
 	"fifo":       {"fifo{out=slowest,waiting=false,workers=7}"},
 	"lifo":       {"lifo{out=slowest,workers=7}"},
 	"protocol":   {"protocol{back=lifo,out=slowest}"},
@@ -38,7 +38,7 @@ func TestSlowPoliciesDecideTheSameInManyGoroutines(t *testing.T) {
 	p := &models.Problem{Load: 2, Notice: math.Inf(1), Platform: models.Star(models.Uniform(3, models.Worker{
 		Compute: models.Affine{Latency: 0.1, PerUnit: 1}, Risk: risk.Linear{X: 3},
 	})...)}
-	for _, spelling := range []string{"best{effort=0.01}", "bound", "clairvoyant", "endangered{chunks=free,n=auto}"} {
+	for _, spelling := range []string{"best{effort=0.01}", "bound", "clairvoyant", "endangered{n=auto}"} {
 		policy, err := policies.Parse(spelling)
 		if err != nil {
 			t.Fatal(err)

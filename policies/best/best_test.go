@@ -74,24 +74,23 @@ func TestNoPlannerOfTheRegistryExpectsMore(t *testing.T) {
 	}
 }
 
-// E1 of Benoit et al. 2013 with 25 workers is where the plan is longest.
-func TestNoChunksOfFreeSizesExpectMore(t *testing.T) {
+// In the world of E1 of Benoit et al. 2013, chunks of unlike sizes expect more than the best number of equal
+// ones. What is known to be expected was found by exchanging chunks between slots besides.
+func TestChunksOfUnlikeSizesAreAheadOfEqualOnesAndWithinAThousandthOfWhatIsKnown(t *testing.T) {
 	for _, e1 := range []struct {
-		workers   int
-		load, eps float64
-	}{{4, 2, 0.02}, {10, 7, 0.01}, {25, 7.5, 0.001}}[:long.Trials(2, 3)] {
+		workers          int
+		load, eps, known float64
+	}{{4, 2, 0.02, 1.392423}, {10, 7, 0.01, 4.060823}, {25, 7.5, 0.001, 7.112988}}[:long.Trials(2, 3)] {
 		p := &models.Problem{Load: e1.load, Platform: models.Star(models.Uniform(e1.workers, models.Worker{
 			Compute: models.Affine{Latency: e1.eps, PerUnit: 1}, Risk: risk.Linear{X: 1},
 		})...)}
-		for _, sizes := range []endangered.Sizes{endangered.Equal, endangered.Free} {
-			s, err := endangered.Policy{Chunks: sizes, Rounding: grain.Floor}.Schedule(p)
-			if err != nil {
-				t.Fatal(err)
-			}
-			want, _ := expect(t, p, s)
-			if got := plan(t, p, best.Options{}).Expected; got < want*(1-1e-12) {
-				t.Errorf("%+v: best expects %v, %s chunks of any number %v", e1, got, sizes, want)
-			}
+		s, err := endangered.Policy{Rounding: grain.Floor}.Schedule(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		equal, _ := expect(t, p, s)
+		if got := plan(t, p, best.Options{}).Expected; got < equal*(1+1e-5) || got < e1.known*(1-1e-3) {
+			t.Errorf("%+v: best expects %v, equal chunks of any number %v", e1, got, equal)
 		}
 	}
 }

@@ -150,6 +150,7 @@ const (
 	short    = 12      // entries of a line around which all is looked at
 	hops     = 150     // for that, of lines of the most entries, at effort 1
 	wide     = 0.03    // loss that is taken there, as a share
+	extended = 3       // times that copies are appended to a line, at most, where these need no messages
 	settling = 40_000  // the same for the sizes, in the end, by the laws themselves
 )
 
@@ -183,7 +184,36 @@ func (s *search) improve(known int) {
 		return
 	}
 	rank(begin)
+	s.extend(begin)
 	s.anneal(begin)
+}
+
+// extend appends copies to the lines where these need no messages, and adds the best to the candidates.
+// It serves lines that are too long to be annealed, above all.
+func (s *search) extend(begin []candidate) {
+	if s.o.Once {
+		return
+	}
+	limit := largest
+	if s.o.Entries > 0 {
+		limit = min(limit, s.o.Entries)
+	}
+	var longer []candidate
+	for _, c := range begin {
+		c.line = c.line.Clone()
+		n := len(c.line.Entries)
+		for k := 0; k < extended && s.world.Extend(c.line, limit); k++ {
+			c.value = s.world.Ascend(c.line, 80, false)
+			s.lines += 80
+		}
+		if len(c.line.Entries) > n {
+			longer = append(longer, c)
+		}
+	}
+	if len(longer) > 0 {
+		rank(longer)
+		s.finish(longer[0])
+	}
 }
 
 // anneal searches from the best lines that are short enough, most from the best, and adds what it

@@ -46,7 +46,6 @@ var theories = []theory{
 	{"cyclic-rep{n=auto}", static.CyclicRep{Rounding: grain.Floor, Lambda: 1}},
 	{"endangered", endangered.Policy{N: 147, Rounding: grain.Floor}},
 	{"endangered{n=auto}", endangered.Policy{Rounding: grain.Floor}},
-	{"endangered{chunks=free,n=auto}", free{}},
 	{"single", single.Policy{}},
 	{"single{n=100}", single.Policy{N: 100}},
 	{"pair", pair.Policy{N: 10}},
@@ -66,19 +65,6 @@ var theories = []theory{
 	{"ftr", ftr.Policy{Order: "fastest-link", Second: ftr.Algorithm1Rule, Reading: "waiting"}},
 	{"cscw", checkpoint.CSCW{Rate: 0.01, Rule: checkpoint.Best}},
 	{"hoeoci", checkpoint.HOEOCI{Rate: 0.01, Once: true}},
-}
-
-// free is endangered{chunks=free,n=auto} where that is not long: it looks at pairs of entries.
-type free struct{}
-
-// Schedule plans if no more chunks of one size are handed out than in the lines that the search looks at.
-func (free) Schedule(p *models.Problem) (*models.Schedule, error) {
-	q := endangered.Policy{Rounding: grain.Floor}
-	if s, err := q.Schedule(p); err != nil || entries(s) > largest {
-		return nil, err
-	}
-	q.Chunks = endangered.Free
-	return q.Schedule(p)
 }
 
 // schedules returns the schedules of all theories that serve a problem and keep to the limit

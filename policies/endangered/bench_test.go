@@ -25,7 +25,6 @@ func benchmark(b *testing.B, policy Policy, p *models.Problem) {
 
 func BenchmarkE1(b *testing.B)       { benchmark(b, Policy{N: 147}, world(25, 7.5, .001)) }
 func BenchmarkE1Number(b *testing.B) { benchmark(b, Policy{}, world(25, 7.5, .001)) }
-func BenchmarkE1Free(b *testing.B)   { benchmark(b, Policy{Chunks: Free}, world(25, 7.5, .001)) }
 func BenchmarkAThousandWorkers(b *testing.B) {
 	benchmark(b, Policy{N: 147}, world(1000, 300, .001))
 }

@@ -17,40 +17,24 @@
 // Nemhauser, Wolsey, Math. Programming Study 8, 1978). It comes much closer: with 25 workers, 7.5
 // units of load and 1102 chunks, to within 0.005% of what no schedule of them exceeds.
 //
-// How large the chunks are is the other question. With n=auto the number of equal ones is looked
-// for. With chunks=free, sizes and slots of that schedule are then improved by turns: sizes along
-// the slope of the expectation, slots by exchanging their chunks. Where nothing is to be
-// replicated, this finds the chunks of Theorem 4 of that paper.
+// How large the chunks are is the other question. They are of one size, and with n=auto the best
+// number is looked for. Package best goes on from there to chunks of unlike sizes.
 package endangered
 
 import (
-	"fmt"
-
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/grain"
-)
-
-// Sizes says how chunks are cut.
-type Sizes string
-
-const (
-	Equal Sizes = "equal" // the zero value means this too
-	Free  Sizes = "free"  // from equal ones on, as is best found
 )
 
 // Policy deals the slots of all workers to the most endangered chunks. Workers and their laws may
 // differ, but there may be no messages.
 type Policy struct {
 	N        float64        `min:"1e-6" max:"1e6" word:"auto=0" doc:"chunks per unit of work"`
-	Chunks   Sizes          `one:"equal,free" doc:"chunks of one size, or of sizes that are improved with their places"`
 	Rounding grain.Rounding `one:"floor,ceil,round" doc:"how the number of chunks becomes an integer"`
 }
 
 // Schedule plans for the problem.
 func (o Policy) Schedule(p *models.Problem) (*models.Schedule, error) {
-	if o.Chunks != Equal && o.Chunks != Free && o.Chunks != "" {
-		return nil, fmt.Errorf("there are no chunks %q: they must be equal or free", string(o.Chunks))
-	}
 	c, err := crewOf(p)
 	if err != nil {
 		return nil, err
@@ -62,9 +46,6 @@ func (o Policy) Schedule(p *models.Problem) (*models.Schedule, error) {
 	}
 	if err := c.limit(p.Load, chunks); err != nil {
 		return nil, err
-	}
-	if o.Chunks == Free {
-		return f.free(c, p.Load, chunks, o.N == 0), nil
 	}
 	return f.schedule(c, p.Load, chunks), nil
 }

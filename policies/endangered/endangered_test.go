@@ -112,12 +112,10 @@ func TestTheExpectationIsTheMeanOfTheEngine(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 2))
 	for k := range long.Trials(6, 60) {
 		p := unlike(r, 1+r.IntN(6))
-		for _, policy := range []Policy{{N: 20 / p.Load}, {N: 10 / p.Load, Chunks: Free}} {
-			plan := compile(t, p, schedule(t, policy, p))
-			got, se := prove.MeanWork(plan, uint64(k), 20_000)
-			if want := mean(t, p, plan.Schedule()); math.Abs(got-want) > 4.5*se+1e-9*want {
-				t.Errorf("%+v, %+v: %v is expected, and %v ± %v played", p, policy, want, got, se)
-			}
+		plan := compile(t, p, schedule(t, Policy{N: 20 / p.Load}, p))
+		got, se := prove.MeanWork(plan, uint64(k), 20_000)
+		if want := mean(t, p, plan.Schedule()); math.Abs(got-want) > 4.5*se+1e-9*want {
+			t.Errorf("%+v: %v is expected, and %v ± %v played", p, want, got, se)
 		}
 	}
 }
@@ -126,12 +124,10 @@ func TestNoWorkerHoldsAChunkTwice(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
 	for range long.Trials(12, 40) {
 		p := unlike(r, 1+r.IntN(8))
-		for _, policy := range []Policy{{N: 30 / p.Load}, {N: 30 / p.Load, Chunks: Free}} {
-			for i, list := range schedule(t, policy, p).List {
-				sorted := slices.Sorted(slices.Values(list))
-				if len(slices.Compact(sorted)) != len(list) {
-					t.Fatalf("%+v: worker %d has %v", p, i, list)
-				}
+		for i, list := range schedule(t, Policy{N: 30 / p.Load}, p).List {
+			sorted := slices.Sorted(slices.Values(list))
+			if len(slices.Compact(sorted)) != len(list) {
+				t.Fatalf("%+v: worker %d has %v", p, i, list)
 			}
 		}
 	}
@@ -174,7 +170,6 @@ func TestMessagesAndOddOptionsAreRefused(t *testing.T) {
 		want   string
 	}{
 		{Policy{N: 10}, sends, "the policy needs workers without messages, and those of worker 1 take time"},
-		{Policy{N: 10, Chunks: "odd"}, world(1, 1, .1), `there are no chunks "odd": they must be equal or free`},
 		{Policy{}, world(2, 1, 0), "n=auto needs a start-up cost of every worker, and worker 0 has none: without one, more chunks are always better"},
 		{Policy{N: 1e5}, lawful(300, 10, 0, risk.Exponential{Mean: 1}), "the schedule would have up to 3e+08 entries: 20000000 is the limit"},
 		{Policy{N: math.NaN()}, world(1, 1, .1), "n is NaN chunks per unit of work: it must be positive and finite"},

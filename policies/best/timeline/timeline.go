@@ -3,7 +3,8 @@
 // that a schedule without news does, so its expected work and how that changes with the sizes
 // follow in one pass forth and one back ([World.Value], [World.Slope]). On them stand a
 // search for better sizes ([World.Ascend]), rules that make a line from nothing
-// ([World.Fill]), and searches for better lines ([World.Anneal], [World.Hop]).
+// ([World.Fill]) or append copies to it ([World.Extend]), and searches for better lines ([World.Anneal],
+// [World.Hop]).
 //
 // The recurrences are those of package models: a message begins when the port is free, a
 // computation when its chunk has arrived and its worker is free. The expectation is that of
