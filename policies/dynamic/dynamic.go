@@ -81,9 +81,6 @@ func (o Queue) Dispatch(p *models.Problem) (models.Dispatcher, error) {
 	if err != nil {
 		return nil, err
 	}
-	if o.plain() {
-		return &plain{size: p.Load / float64(iterations)}, nil
-	}
 	return newQueue(o, p, iterations), nil
 }
 
