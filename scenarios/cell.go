@@ -76,7 +76,7 @@ func (w *worker) prepare(c *cell, index int, wanted []int, failed watch.Failed) 
 		c.told, c.broken = d.world.Believed(c.problem, c.values)
 	}
 	if c.broken == nil {
-		c.drawn, c.broken = batch.Of(c.problem, d.scenario.Sampling != "")
+		c.drawn, c.broken = batch.Of(c.problem)
 	}
 	if c.broken != nil {
 		c.broken = watch.Refusal(c.values, "", c.broken)

@@ -93,7 +93,7 @@ func (d *Design) rows(to []results.Row, cell int, params []float64, formulas []s
 // sample returns where the values of a policy in a cell are from.
 func (d *Design) sample(cell, policy int) metric.Sample {
 	from := metric.Sample{
-		Load: math.Inf(1), Bounded: reference.Bounds(d.reference), ByBatches: d.scenario.Sampling != "",
+		Load: math.Inf(1), Bounded: reference.Bounds(d.reference),
 		Reference: d.reference != nil && d.Policies[policy].Spec == d.reference.Spec,
 	}
 	if d.load != nil && slices.ContainsFunc(d.sampled, func(m *Metric) bool { return m.Limits == metric.ToLoad }) {

@@ -91,23 +91,3 @@ func TestADifferenceThatHardlyVariesIsNotConstant(t *testing.T) {
 		}
 	}
 }
-
-// Where all instances of a batch have the same luck, they say no more than one of them.
-func TestByBatchesInstancesThatDependOnEachOtherCountOnce(t *testing.T) {
-	rng := rand.New(rand.NewPCG(109, 109))
-	for _, n := range []int{10, 20, 40, 79} {
-		var all, once []float64
-		for range n {
-			x := rng.NormFloat64()
-			once = append(once, x)
-			for range 25 {
-				all = append(all, x)
-			}
-		}
-		want := summary(once)
-		lo, hi := sampled(all, 250, 25).ByBatches(0.95, math.Inf(-1), math.Inf(1))
-		if from, to := want.Student(0.95); math.Abs(lo-from) > 1e-9 || math.Abs(hi-to) > 1e-9 {
-			t.Errorf("%d batches: [%v, %v], of their means [%v, %v]", n, lo, hi, from, to)
-		}
-	}
-}

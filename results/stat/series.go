@@ -96,25 +96,6 @@ func (s *Series) pooled(pool int) []float64 {
 	return means
 }
 
-// ByBatches is [Moments.Within] from the means of batches. It is for samples in which the
-// instances of a batch depend on each other, so that the moments do not tell how far the mean may
-// be off. With fewer than 10 batches it is the interval of the moments.
-func (s *Series) ByBatches(level, least, most float64) (lo, hi float64) {
-	switch {
-	case len(s.kept) < fewest:
-		return s.Within(level, least, most)
-	case s.Rare():
-		return s.hoeffding(level, least, most, int64(s.arrived))
-	}
-	var m Moments
-	for _, mean := range s.kept {
-		m.Add(mean)
-	}
-	lo, hi = m.Student(level)
-	half := float64((hi - lo) / 2)
-	return cut(s.Mean-half, s.Mean+half, least, most)
-}
-
 // AverageBatches returns, for each batch, the mean over several series, such as those of
 // cells that met the same instances. The means of such cells are not independent, but
 // their batches are, so they show how far the mean over all cells may be off. It

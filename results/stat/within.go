@@ -38,7 +38,7 @@ func (m Moments) Interval(level float64) (lo, hi float64) {
 // infinite then, for fewer than two values, and for a level outside (0, 1).
 func (m Moments) Within(level, least, most float64) (lo, hi float64) {
 	if m.Rare() {
-		return m.hoeffding(level, least, most, m.N)
+		return m.hoeffding(level, least, most)
 	}
 	lo, hi = m.Student(level)
 	return cut(lo, hi, least, most)
@@ -49,13 +49,13 @@ func cut(lo, hi, least, most float64) (float64, float64) {
 	return min(max(lo, least), most), max(min(hi, most), least)
 }
 
-// hoeffding returns the interval of the mean of n independent values between two limits.
-func (m Moments) hoeffding(level, least, most float64, n int64) (lo, hi float64) {
-	if n < 2 || !finite(m.Mean) || !finite(most-least) || !(least < most) || !(level > 0 && level < 1) {
+// hoeffding returns the interval of the mean of independent values between two limits.
+func (m Moments) hoeffding(level, least, most float64) (lo, hi float64) {
+	if m.N < 2 || !finite(m.Mean) || !finite(most-least) || !(least < most) || !(level > 0 && level < 1) {
 		return math.NaN(), math.NaN()
 	}
 	share := min(1, max(0, (m.Mean-least)/(most-least)))
-	below, above := 1-hoeffding(1-share, level, n), hoeffding(share, level, n)
+	below, above := 1-hoeffding(1-share, level, m.N), hoeffding(share, level, m.N)
 	return least + float64((most-least)*below), least + float64((most-least)*above)
 }
 

@@ -26,7 +26,7 @@ var keys = map[string]key{
 	"where": {"where: 1 == 1", "refused"}, "variables": {"variables: {W: {doc: x}}", "refused"}, "presets": {"presets: {quick: {doc: x, instances: 5}}", "refused"},
 	"compute":   {"compute: table4", "refused"},
 	"instances": {"instances: 50", "unused"}, "precision": {"precision: 1%", "unused"}, "decide": {"decide: 1%", "unused"}, "most": {"precision: 1%\nmost: 5000", "unused"},
-	"sampling": {"sampling: stratified", "unused"}, "bind": {"bind: false", "unused"}, "reference": {"reference: greedy", "unused"}, "metrics": {"metrics: [work]", "unused"},
+	"bind": {"bind: false", "unused"}, "reference": {"reference: greedy", "unused"}, "metrics": {"metrics: [work]", "unused"},
 	"distribution": {"distribution: true", "unused"}, "limits": {"limits: {events: 1000}", "unused"}, "figure": {"figure: {metric: work}", "refused"},
 	"figures": {"figures: [{name: a, metric: work}]", "refused"}, "findings": {"findings: e5", "unused"},
 }

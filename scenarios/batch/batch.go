@@ -5,21 +5,18 @@ package batch
 import (
 	"math/rand/v2"
 
-	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/scenarios/record"
-	"github.com/loadstar-sim/loadstar/scenarios/strata"
 )
 
 // Batch draws for one goroutine, in memory that it reuses. The zero value is ready.
 type Batch struct {
 	Instances []models.Instance // that were drawn last
 
-	own    []models.Instance // if they are not kept
-	kept   kept
-	rng    rand.PCG
-	strata strata.Strata
+	own  []models.Instance // if they are not kept
+	kept kept
+	rng  rand.PCG
 }
 
 // Step returns how many instances are best drawn at once: those of a block, as tables count several
@@ -55,7 +52,7 @@ func (b *Batch) Draw(s *Source, from, n int) {
 func (b *Batch) draw(s *Source, from, first, n int) {
 	for i := first; i < n; i++ {
 		in, number := &b.Instances[i], uint64(from+i)
-		b.interrupt(s, in.Interrupt, from+i, i == first)
+		b.interrupt(s, in.Interrupt, number)
 		if s.Lives == nil {
 			in.Again, in.Slow = nil, nil
 			continue
@@ -64,14 +61,9 @@ func (b *Batch) draw(s *Source, from, first, n int) {
 	}
 }
 
-// interrupt draws the first interruptions of an instance. It must be told whether the strata may
-// not be those of the instance before.
-func (b *Batch) interrupt(s *Source, times []float64, number int, first bool) {
-	const length = record.BatchLength
-	if s.Stratified && (first || number%length == 0) {
-		b.strata.Of(s.Strata, number/length, length, len(times))
-	}
-	s.Interruptions.Seed(&b.rng, uint64(number))
+// interrupt draws the first interruptions of an instance.
+func (b *Batch) interrupt(s *Source, times []float64, number uint64) {
+	s.Interruptions.Seed(&b.rng, number)
 	if s.Joint != nil {
 		if !s.Lives.Recurrent() { // which draws them with what comes after
 			s.Joint.Draw(times, &b.rng)
@@ -79,10 +71,6 @@ func (b *Batch) interrupt(s *Source, times []float64, number int, first bool) {
 		return
 	}
 	for k := range times {
-		if law := s.Workers[k].Risk; s.Stratified && law != nil {
-			times[k] = law.Quantile(b.strata.Place(engine.Uniform(&b.rng), k, number%length))
-		} else {
-			times[k] = risk.Sample(law, &b.rng)
-		}
+		times[k] = risk.Sample(s.Workers[k].Risk, &b.rng)
 	}
 }

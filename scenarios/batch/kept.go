@@ -56,7 +56,7 @@ func (s *Source) same(other *Source) (same bool) {
 		}
 	}()
 	a, b := s.Workers, other.Workers
-	if len(a) != len(b) || s.Interruptions != other.Interruptions || s.Strata != other.Strata || s.Stratified != other.Stratified {
+	if len(a) != len(b) || s.Interruptions != other.Interruptions {
 		return false
 	}
 	for i := range a {

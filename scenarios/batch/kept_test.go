@@ -16,16 +16,9 @@ func TestWhatIsKeptIsWhatWouldBeDrawn(t *testing.T) {
 	laws := []models.Risk{nil, risk.Linear{X: 1}, risk.Linear{X: 2}, uncomparable{{1}}, uncomparable{{2}}}
 	var b Batch
 	for range 3000 {
-		s := &Source{
-			Interruptions: engine.NewKey(1, "world", "interruptions"),
-			Strata:        engine.NewKey(1, "world", "strata"),
-			Stratified:    r.IntN(4) == 0,
-		}
+		s := &Source{Interruptions: engine.NewKey(1, "world", "interruptions")}
 		if r.IntN(4) == 0 {
 			s.Interruptions[r.IntN(2)]++
-		}
-		if r.IntN(4) == 0 {
-			s.Strata[r.IntN(2)]++
 		}
 		for range 2 + r.IntN(2) {
 			s.Workers = append(s.Workers, models.Worker{Compute: models.Affine{PerUnit: r.Float64()}, Risk: laws[1]})

@@ -13,9 +13,9 @@ import (
 )
 
 // source returns what the instances of workers are drawn from.
-func source(t *testing.T, stratified bool, workers ...models.Worker) *Source {
+func source(t *testing.T, workers ...models.Worker) *Source {
 	t.Helper()
-	s, err := Of(&models.Problem{Platform: models.Star(workers...), Load: 1}, stratified)
+	s, err := Of(&models.Problem{Platform: models.Star(workers...), Load: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,9 +51,9 @@ func kinds(t *testing.T) []*Source {
 	found := models.Worker{Risk: found{}, Life: life}
 	joint := models.Worker{Risk: foundTogether{}, Life: life}
 	return []*Source{
-		source(t, false, mortal, mortal), source(t, true, mortal, mortal, mortal),
-		source(t, false, renewed, mortal), source(t, true, renewed, slowed, mortal),
-		source(t, false, slowed, slowed), source(t, false, found, renewed, mortal), source(t, false, joint, joint),
+		source(t, mortal, mortal), source(t, mortal, mortal, mortal),
+		source(t, renewed, mortal), source(t, renewed, slowed, mortal),
+		source(t, slowed, slowed), source(t, found, renewed, mortal), source(t, joint, joint),
 	}
 }
 
@@ -87,7 +87,7 @@ func TestLivesAreTheSameInAnyBatch(t *testing.T) {
 
 func TestEveryInstanceHasFactorsAndTimelinesOfItsOwn(t *testing.T) {
 	life := &models.Life{Down: risk.Linear{X: 2}, Slow: risk.Linear{X: 2}}
-	s := source(t, false, models.Worker{Risk: risk.Exponential{Mean: 1}, Life: life})
+	s := source(t, models.Worker{Risk: risk.Exponential{Mean: 1}, Life: life})
 	var b Batch
 	b.Draw(s, 0, 25)
 	factors, returns := map[float64]int{}, map[float64]int{}
@@ -127,17 +127,15 @@ func TestGoroutinesDrawTheSameLives(t *testing.T) {
 
 // First interruptions are those of workers without a life, to the last bit.
 func TestLivesDoNotMoveInterruptions(t *testing.T) {
-	for _, stratified := range []bool{false, true} {
-		mortal := models.Worker{Risk: risk.Exponential{Mean: 1}}
-		renewed := mortal
-		renewed.Life = &models.Life{Down: risk.Linear{X: 2}, Slow: risk.Lognormal{Sigma: 1}}
-		var without, with Batch
-		without.Draw(source(t, stratified, mortal, mortal, mortal), 50, 25)
-		with.Draw(source(t, stratified, renewed, mortal, renewed), 50, 25)
-		for i := range 25 {
-			if a, b := without.Instances[i].Interrupt, with.Instances[i].Interrupt; !reflect.DeepEqual(a, b) {
-				t.Errorf("instance %d: %v without lives, %v with them", 50+i, a, b)
-			}
+	mortal := models.Worker{Risk: risk.Exponential{Mean: 1}}
+	renewed := mortal
+	renewed.Life = &models.Life{Down: risk.Linear{X: 2}, Slow: risk.Lognormal{Sigma: 1}}
+	var without, with Batch
+	without.Draw(source(t, mortal, mortal, mortal), 50, 25)
+	with.Draw(source(t, renewed, mortal, renewed), 50, 25)
+	for i := range 25 {
+		if a, b := without.Instances[i].Interrupt, with.Instances[i].Interrupt; !reflect.DeepEqual(a, b) {
+			t.Errorf("instance %d: %v without lives, %v with them", 50+i, a, b)
 		}
 	}
 }
@@ -153,15 +151,10 @@ func TestBatchesOfLivesReuseTheirMemory(t *testing.T) {
 	}
 }
 
-func TestLawsOfManyTimesHaveNoStrata(t *testing.T) {
-	life := &models.Life{}
+func TestLawsOfManyTimesNeedALife(t *testing.T) {
 	for _, law := range []models.Risk{found{}, foundTogether{}} {
-		p := &models.Problem{Platform: models.Star(models.Worker{Risk: law, Life: life}), Load: 1}
-		if _, err := Of(p, true); err == nil || !strings.Contains(err.Error(), "has no strata") {
-			t.Errorf("%T: %v", law, err)
-		}
-		p.Workers[0].Life = nil
-		if _, err := Of(p, false); err == nil || !strings.Contains(err.Error(), "needs a Life") {
+		p := &models.Problem{Platform: models.Star(models.Worker{Risk: law}), Load: 1}
+		if _, err := Of(p); err == nil || !strings.Contains(err.Error(), "needs a Life") {
 			t.Errorf("%T: %v", law, err)
 		}
 	}

@@ -3,9 +3,9 @@ package batch
 import "github.com/loadstar-sim/loadstar/engine"
 
 // Streams are the keys of the random streams of one world. Most cells of a sweep have the world
-// of the cell before, and three hashes take longer than an instance. The zero value is ready.
+// of the cell before, and two hashes take longer than an instance. The zero value is ready.
 type Streams struct {
-	Interruptions, Strata, Choices engine.Key
+	Interruptions, Choices engine.Key
 
 	seed               uint64
 	world              string
@@ -20,7 +20,7 @@ func (s *Streams) Enter(seed uint64, world string) {
 		return
 	}
 	*s = Streams{seed: seed, world: world, known: true}
-	s.Interruptions, s.Strata, s.Choices = s.key("interruptions"), s.key("strata"), s.key("choices")
+	s.Interruptions, s.Choices = s.key("interruptions"), s.key("choices")
 }
 
 // Lives returns the keys of timelines and factors in the world that was entered last.

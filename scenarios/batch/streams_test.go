@@ -13,7 +13,7 @@ func TestStreamsAreThoseOfTheWorldThatWasEnteredLast(t *testing.T) {
 		world string
 	}{{0, ""}, {0, ""}, {1, "p=2"}, {1, "p=2"}, {1, "p=3"}, {2, "p=3"}, {1, "p=2"}} {
 		s.Enter(at.seed, at.world)
-		keys := map[string]engine.Key{"interruptions": s.Interruptions, "strata": s.Strata, "choices": s.Choices}
+		keys := map[string]engine.Key{"interruptions": s.Interruptions, "choices": s.Choices}
 		keys["timelines"], keys["factors"] = s.Lives()
 		for purpose, key := range keys {
 			if key != engine.NewKey(at.seed, at.world, purpose) {

@@ -17,7 +17,7 @@ func Study(s *scenarios.Study) *Source {
 	random := ""
 	for _, f := range s.Folder.Plan().Meaning {
 		src.Meaning = append(src.Meaning, Property{f.Name, f.Value})
-		if slices.Contains([]string{"epoch", "seed", "block", "batch", "sampling"}, f.Name) {
+		if slices.Contains([]string{"epoch", "seed", "block", "batch"}, f.Name) {
 			random += f.Name + "=" + f.Value + "\n"
 		}
 	}

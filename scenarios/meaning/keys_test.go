@@ -113,7 +113,6 @@ var decisions = func() map[string]decision {
 		"precision":    {leaving, "name: x", []string{"name: x\nprecision: 50%"}, goal},
 		"decide":       {leaving, "name: x", []string{"name: x\ndecide: 5%", "name: x\ndecide: {margin: 5%, best: true, level: 99%}"}, goal},
 		"most":         {leaving, "name: x", []string{"name: x\nprecision: 50%\nmost: 1000"}, goal},
-		"sampling":     {leaving, "name: x", []string{"name: x\nsampling: stratified"}, ""},
 		"workload":     {leaving, "workload: W", []string{"workload: 2W", "workload: 3"}, ""},
 		"risk":         {leaving, "linear{x=3}", []string{"linear{x=2}", "exponential"}, ""},
 		"plan_risk":    {leaving, "name: x", []string{"name: x\nplan_risk: linear{x=2}", "name: x\nplan_risk: exponential"}, ""},

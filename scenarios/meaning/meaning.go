@@ -40,9 +40,6 @@ func (m *Meaning) Sampled(metrics []string) {
 
 // World adds what the world of a scenario is.
 func (m *Meaning) World(s *sheet.Scenario, w *world.World) {
-	if s.Sampling != "" {
-		m.Add("sampling", s.Sampling)
-	}
 	m.Add("events", strconv.FormatInt(s.Limits.Events, 10))
 	m.formula("workload", s.Workload)
 	m.platform(s.Platform)

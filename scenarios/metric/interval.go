@@ -23,7 +23,6 @@ const (
 type Sample struct {
 	Load      float64 // of the cell; +Inf if it is not known
 	Bounded   bool    // no policy exceeds the work of the reference in any instance
-	ByBatches bool    // instances of a batch depend on each other, as where they are drawn from strata
 	Reference bool    // they are those of the reference itself
 }
 
@@ -41,9 +40,8 @@ func (l Limits) Between(of Sample) (least, most float64) {
 }
 
 // Interval returns the interval of the mean of a metric at a level, by the one rule for all that
-// shows such an interval or stops by it. That of a share of the instances is [stat.Share], which
-// strata make no less certain. The ratio of the reference to itself is exact. Others are
-// [stat.Moments.Within] from instances, or from batches if those of a batch depend on each other.
+// shows such an interval or stops by it. That of a share of the instances is [stat.Share]. The
+// ratio of the reference to itself is exact. Others are [stat.Moments.Within].
 func (m *Metric) Interval(s *stat.Series, level float64, of Sample) (lo, hi float64) {
 	least, most := m.Limits.Between(of)
 	switch {
@@ -51,8 +49,6 @@ func (m *Metric) Interval(s *stat.Series, level float64, of Sample) (lo, hi floa
 		return stat.Share(s.Mean, s.N, level)
 	case m.Limits == ToReference && of.Reference && s.N > 0:
 		return s.Mean, s.Mean
-	case of.ByBatches:
-		return s.ByBatches(level, least, most)
 	}
 	return s.Within(level, least, most)
 }

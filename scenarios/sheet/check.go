@@ -24,9 +24,6 @@ func (s *Scenario) complete() {
 	if len(s.Metrics) == 0 {
 		s.Metrics = []string{"ratio", "work", "exact_work"}
 	}
-	if s.Sampling == "independent" {
-		s.Sampling = ""
-	}
 	for _, f := range s.Drawn() {
 		if f.Metric == "" && s.Compute == "" && len(f.Metrics) == 0 {
 			f.Metric = "ratio"
@@ -108,7 +105,7 @@ func (s *Scenario) checkParts() error {
 		}{
 			{"workload", s.Workload != nil}, {"platform", s.Platform != nil}, {"risk", s.Risk != nil},
 			{"plan_risk", s.PlanRisk != nil}, {"trace", s.Trace != ""}, {"deadline", s.Deadline != nil}, {"unit", s.Unit != ""},
-			{"bind", s.Bind.Some}, {"sampling", s.Sampling != ""}, {"reference", s.Reference.Name != ""},
+			{"bind", s.Bind.Some}, {"reference", s.Reference.Name != ""},
 		} {
 			if part.given {
 				return s.At(part.key, &Superfluous{s.Compute, func(err error) error { return s.At("compute", err) }})

@@ -38,8 +38,6 @@ type Scenario struct {
 	Decide    Decide `yaml:"decide" doc:"add instances of policies until every two of them are told apart, or known to be within this margin; {margin: 0.5%, best: true} looks for the best only" eg:"0.5%"`
 	Most      int    `yaml:"most" min:"1" max:"1000000000" doc:"instances of a cell after which no more are added for precision or to decide" eg:"100000"`
 
-	Sampling string `yaml:"sampling" one:"independent,stratified" doc:"how instances are drawn; stratified: within each 25 instances, every worker is interrupted once in every 25th of its law's probability" eg:"stratified"`
-
 	Workload *expr.Expr `yaml:"workload" doc:"units of load to be computed: an expression"`
 	Platform *Platform  `yaml:"platform" doc:"the workers and what reaches them"`
 	Risk     *Law       `yaml:"risk" doc:"the law of interruptions; its options may be expressions; or the name of a variable whose values are laws"`

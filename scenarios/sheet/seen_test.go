@@ -19,7 +19,6 @@ var everyText = []string{
 	`workload: "HERE"`,
 	`unit: "HERE"`,
 	`findings: "HERE"`,
-	`sampling: "HERE"`,
 	`policies: ["HERE"]`,
 	`policies: [{name: greedy, "HERE": 1}]`,
 	`policies: [{name: greedy, rounding: "HERE"}]`,
