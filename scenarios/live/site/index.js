@@ -11,13 +11,8 @@ const look = async () => {
 			const list = document.getElementById("studies");
 			if (answer.ok && next && next.innerHTML !== list.innerHTML) {
 				const focused = document.activeElement?.getAttribute("href");
-				const known = new Set([...document.querySelectorAll("select[name=a] option")].map(o => o.value));
 				list.replaceWith(next);
 				if (focused) document.querySelector("#studies a[href='" + CSS.escape(focused) + "']")?.focus({preventScroll: true});
-				for (const row of document.querySelectorAll("#studies tr[data-study]")) {
-					if (known.has(row.dataset.study)) continue;
-					for (const select of document.querySelectorAll("select")) select.append(new Option(row.dataset.study));
-				}
 			}
 			pause = often;
 		} catch {

@@ -5,7 +5,7 @@
 const all = (sel, of = document) => [...of.querySelectorAll(sel)];
 const box = document.getElementById("live"), renew = document.getElementById("renew");
 const newer = document.getElementById("newer"), said = document.getElementById("said");
-const store = "loadstar " + location.pathname + location.search, off = "loadstar off";
+const store = "loadstar " + location.pathname, off = "loadstar off";
 
 // Places of the page are named by texts and keys, which stay the same when numbers change.
 const nameOf = e => {

@@ -38,7 +38,7 @@ var sheets = template.Must(template.New("site").Funcs(template.FuncMap{
 }).Parse(layouts))
 
 // plainPolicy is the content security policy of pages without results.
-var plainPolicy = fmt.Sprintf("default-src 'none'; style-src '%s'; script-src '%s'; connect-src 'self'; base-uri 'none'; form-action 'self'", digest(siteStyle+boxStyle), digest(indexScript))
+var plainPolicy = fmt.Sprintf("default-src 'none'; style-src '%s'; script-src '%s'; connect-src 'self'; base-uri 'none'; form-action 'none'", digest(siteStyle+boxStyle), digest(indexScript))
 
 func digest(text string) string {
 	sum := sha256.Sum256([]byte(text))

@@ -1,15 +1,13 @@
 // Package site answers requests for the studies of a library, as pages that follow the studies
-// while they are computed: which there are, what each found until now, and two side by side.
+// while they are computed: which there are, and what each found until now.
 //
 // The routes are fixed:
 //
-//	/                        the studies
-//	/study/ID                what a study found until now
-//	/study/ID/now            how far it is, as a part of that page
-//	/study/ID/files          its files
-//	/study/ID/files/NAME     one of them
-//	/compare?a=ID&b=ID       two studies side by side
-//	/compare/now?a=ID&b=ID   how far they are
+//	/                      the studies
+//	/study/ID              what a study found until now
+//	/study/ID/now          how far it is, as a part of that page
+//	/study/ID/files        its files
+//	/study/ID/files/NAME   one of them
 //
 // An identifier or a name of a file is looked up among those that exist; it never is part of a
 // path. A page is made once for each state of the records, however many ask for it, and kept
@@ -47,7 +45,7 @@ type Site struct {
 	pages recent
 }
 
-// mostKept is how many reports and comparisons are kept.
+// mostKept is how many reports are kept.
 const mostKept = 16
 
 // pause returns after which time pages ask again.
@@ -90,8 +88,6 @@ func (s *Site) route(w http.ResponseWriter, r *http.Request) error {
 	case "/favicon.ico":
 		w.WriteHeader(http.StatusNoContent)
 		return nil
-	case "/compare", "/compare/now":
-		return s.compare(w, r, r.URL.Path == "/compare/now")
 	}
 	rest, ok := strings.CutPrefix(r.URL.Path, "/study/")
 	if !ok {

@@ -37,7 +37,7 @@ func TestTheIndexListsStudiesWithHowFarTheyAre(t *testing.T) {
 	w := s.get("/")
 	has(t, "/", w.Code, 200, w.Body.String(), `href="/study/a"`, `Small &amp; &#34;quick&#34; &lt;study&gt;`, `<strong class="phase is-complete">complete</strong>`,
 		`<progress value="1.0000" max="1" aria-label="Part that is done of a">`, "100%: 2,000 of 2,000 episodes, 8 of 8 pairs of cell and policy",
-		`<strong class="phase is-partial">partial</strong>`, "of 4,000 episodes", `<select name="b"><option>a</option><option selected>b</option></select>`)
+		`<strong class="phase is-partial">partial</strong>`, "of 4,000 episodes")
 	compute(t, filepath.Join(s.dir, "deep", "er", "c"), scenarios.Shard{})
 	if w := s.get("/"); !strings.Contains(w.Body.String(), `href="/study/deep-er-c"`) {
 		t.Error("a new study does not appear")
@@ -69,7 +69,7 @@ func TestAPageIsTheReportAndIsSentOnlyWhenItChanged(t *testing.T) {
 	if w := s.get("/study/a/"); w.Code != http.StatusMovedPermanently || w.Header().Get("Location") != "/study/a" {
 		t.Errorf("%d", w.Code)
 	}
-	for _, page := range []string{"/", "/study/a", "/study/a/files", "/compare", "/compare?a=a&b=b", "/study/a/now", "/nowhere"} {
+	for _, page := range []string{"/", "/study/a", "/study/a/files", "/study/a/now", "/nowhere"} {
 		policy := s.get(page).Header().Get("Content-Security-Policy")
 		if !strings.HasPrefix(policy, "default-src 'none'; ") || !strings.Contains(policy, "frame-ancestors 'none'") || strings.Contains(policy, "unsafe") {
 			t.Errorf("%s: %s", page, policy)
@@ -225,23 +225,6 @@ func TestDamageOfOneStudyLeavesTheOthers(t *testing.T) {
 	}
 }
 
-func TestTwoStudiesAreComparedAsCompareDoes(t *testing.T) {
-	s := inRuns(t)
-	w := s.get("/compare?a=a&b=b")
-	has(t, "the page", w.Code, 200, w.Body.String(), "From a to b", "later minus earlier", "Nothing changed", `data-figure="a/small"`, `data-figure="b/small"`, "a: Mean ratio of every cell", "b: Mean ratio of every cell", `data-ask="/compare/now?a=a&amp;b=b"`)
-	limits := regexp.MustCompile(`data-ylo="([^"]*)" data-yhi="([^"]*)"`).FindAllStringSubmatch(w.Body.String(), -1)
-	if len(limits) != 2 || limits[0][0] != limits[1][0] {
-		t.Errorf("the figures have limits %q", limits)
-	}
-	has(t, "how far", 200, s.get("/compare/now?a=a&b=b").Code, s.get("/compare/now?a=a&b=b").Body.String(), `data-study="a"`, `data-study="b"`, edition.FindString(w.Body.String()))
-	has(t, "the choice", 200, s.get("/compare?a=b").Code, s.get("/compare?a=b").Body.String(), `<option selected>b</option>`)
-	for _, bad := range []string{"/compare?a=a&b=nobody", "/compare?a=../a", "/compare?%zz", "/compare/now", "/compare/", "/compare/now?a=a"} {
-		if w := s.get(bad); w.Code != 404 {
-			t.Errorf("%s: %d", bad, w.Code)
-		}
-	}
-}
-
 // state names all files below a folder with their sizes and times.
 func state(t *testing.T, dir string) string {
 	t.Helper()
@@ -265,7 +248,7 @@ func state(t *testing.T, dir string) string {
 func TestServingWritesNothing(t *testing.T) {
 	s := inRuns(t)
 	before := state(t, s.dir)
-	for _, address := range []string{"/", "/study/a", "/study/b", "/study/a/now", "/study/a/files", "/compare?a=a&b=b"} {
+	for _, address := range []string{"/", "/study/a", "/study/b", "/study/a/now", "/study/a/files"} {
 		if w := s.get(address); w.Code != 200 {
 			t.Errorf("%s: %d", address, w.Code)
 		}

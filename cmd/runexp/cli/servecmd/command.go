@@ -44,7 +44,7 @@ func Command(program string, version func() string, build func() store.Build) *c
 	o := options{program: program, version: version, build: build}
 	cmd := &cobra.Command{
 		Use:   "serve [DIR...]",
-		Short: "Show studies in the browser while they are computed: progress, reports so far, two side by side",
+		Short: "Show studies in the browser while they are computed: progress and reports so far",
 		Long: `Serve the reports of studies to a browser, and renew them while other commands
 compute the studies. DIR is the folder of a study or a folder with studies; without
 it, the studies below runs are served, and new ones as they appear.
