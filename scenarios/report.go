@@ -173,11 +173,6 @@ func (r *Report) Value(cell, policy int, metric string) (row results.Row, ok boo
 	return results.Row{}, false
 }
 
-// Known returns what is known of a policy in a cell and adjusts ratios by [Report.ExactMeans].
-func (r *Report) Known(cell, policy int) adjusted.Policy {
-	return r.Design.known(r.track(cell, policy))
-}
-
 // ExactMeans returns the exact means that adjust ratios in a cell, and nil if none do.
 func (r *Report) ExactMeans(cell int) *adjusted.Cell {
 	n := len(r.Design.Policies)

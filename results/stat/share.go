@@ -28,9 +28,9 @@ type Shares struct {
 	only [2]float64 // instances in which only the one is so, and only the other; NaN if unknown
 }
 
-// PairShares returns the difference of two shares of n instances, in some of which only a is so,
+// pairShares returns the difference of two shares of n instances, in some of which only a is so,
 // and in others only b.
-func PairShares(a, b float64, onlyA, onlyB, n int64) Shares {
+func pairShares(a, b float64, onlyA, onlyB, n int64) Shares {
 	s := Shares{A: a, B: b, NA: n, NB: n, only: [2]float64{float64(onlyA), float64(onlyB)}}
 	all := float64(n)
 	both := float64(a*all) - float64(onlyA)
@@ -83,7 +83,7 @@ func SharesOf(a, b *Series) Shares {
 // it is of all of them.
 func SharesBy(a, b *Series, t Tally) Shares {
 	if n := t.N(); n > 0 && n == a.N && n == b.N {
-		return PairShares(a.Mean, b.Mean, t.Above, t.Below, n)
+		return pairShares(a.Mean, b.Mean, t.Above, t.Below, n)
 	}
 	return SharesOf(a, b)
 }

@@ -114,15 +114,15 @@ func TestIntervalsOfDifferencesOfSharesHoldAsOftenAsTheySay(t *testing.T) {
 }
 
 func TestTheSignsOfPairsTellHowUnlikeTheyAre(t *testing.T) {
-	s := PairShares(.5, .3, 30, 10, 100)
+	s := pairShares(.5, .3, 30, 10, 100)
 	if p := s.P(); math.Abs(p-.00222141) > 1e-7 {
 		t.Errorf("30 of 40 heads: P = %v", p)
 	}
-	if p := PairShares(.2, .2, 5, 5, 100).P(); p != 1 {
+	if p := pairShares(.2, .2, 5, 5, 100).P(); p != 1 {
 		t.Errorf("5 of 10 heads: P = %v", p)
 	}
 	lo, hi := s.Interval(.95)
-	if r, e := PairShares(.3, .5, 10, 30, 100).Interval(.95); math.Abs(r+hi) > 1e-15 || math.Abs(e+lo) > 1e-15 || !(0 < lo && lo < .2 && .2 < hi) {
+	if r, e := pairShares(.3, .5, 10, 30, 100).Interval(.95); math.Abs(r+hi) > 1e-15 || math.Abs(e+lo) > 1e-15 || !(0 < lo && lo < .2 && .2 < hi) {
 		t.Errorf("[%v, %v], and turned [%v, %v]", lo, hi, r, e)
 	}
 }

@@ -32,12 +32,8 @@ func (a *account) comparison() (page.Part, error) {
 // standings returns the policies by their means.
 func (a *account) standings() page.Table {
 	f := a.sheet.Family
-	title := "Policies by their mean " + f.Metric.Name
-	if f.Metric.First {
-		title = "Policies by how much more often they come first in " + f.Metric.Of()
-	}
 	t := page.Table{
-		Title:   title,
+		Title:   "Policies by their mean " + f.Metric.Name,
 		Columns: page.Names(1, "policy", "mean", "mean rank", "first in", "maybe best in", "alike"),
 		Note:    "First in: cells in which no mean is better. Maybe best in: cells in which the policy is not told from the best. Policies that share a letter are alike: they are not told apart on average; ? marks those of which an average is not tested.",
 	}

@@ -20,10 +20,7 @@ type Comparison struct {
 // Write writes all rows of a comparison of a study's policies as [compare.WriteCSV] does, and keeps
 // those that texts and pages show.
 func (c *Comparison) Write(w io.Writer, src *compare.Source, d *scenarios.Design) error {
-	lines, err := shown(src, d)
-	if err != nil {
-		return err
-	}
+	lines := shown(src, d)
 	r, err := compare.WriteRows(w, src, compare.Options{Level: scenarios.Level}, lines.Add)
 	c.keep(r, lines, err)
 	return err
@@ -35,10 +32,7 @@ func (c *Comparison) Find(src *compare.Source, d *scenarios.Design) error {
 	if c.sheet != nil || !src.Possible() {
 		return nil
 	}
-	lines, err := shown(src, d)
-	if err != nil {
-		return err
-	}
+	lines := shown(src, d)
 	r, err := compare.Run(src, compare.Options{Metric: lines.Metric, Level: scenarios.Level}, lines.Add)
 	c.keep(r, lines, err)
 	return err
@@ -72,11 +66,10 @@ const mostCompared = 1200
 
 // shown returns the lines that a page has of a comparison: by the metric of the figure, if it can
 // be compared.
-func shown(src *compare.Source, d *scenarios.Design) (*text.Lines, error) {
+func shown(src *compare.Source, d *scenarios.Design) *text.Lines {
 	metric := src.Default()
 	if drawn := d.Figure.Metric; slices.ContainsFunc(src.Metrics, func(m compare.Metric) bool { return m.Name == drawn && !m.Open }) {
 		metric = drawn
 	}
-	metric, err := src.Meant(metric, nil) // if it has no mean, by who comes first
-	return &text.Lines{Metric: metric, Scope: compare.InCell, Most: max(1, mostCompared/len(src.Policies))}, err
+	return &text.Lines{Metric: metric, Scope: compare.InCell, Most: max(1, mostCompared/len(src.Policies))}
 }

@@ -10,11 +10,8 @@ import (
 
 // series returns the name of the sampled metric from which the metric is.
 func (m *Metric) series() string {
-	switch {
-	case m.Adjusted:
+	if m.Adjusted {
 		return scenarios.Ratio
-	case m.First:
-		return m.kept
 	}
 	return m.Name
 }

@@ -75,9 +75,6 @@ func (c *comparison) pair(m *judged, of Cell, p [2]int, d *stat.Difference) Row 
 		}
 		return r
 	}
-	if m.Metric.First {
-		return c.firstRow(m, of, p)
-	}
 	if m.Metric.Exact {
 		r := blank(&m.Metric)
 		r.Note = None
@@ -103,10 +100,6 @@ func (c *comparison) pair(m *judged, of Cell, p [2]int, d *stat.Difference) Row 
 // best makes the rows of policies and the best of the others in a cell, and ranks them. Those
 // without results are left out.
 func (c *comparison) best(m *judged, cell int, of Cell, differences []stat.Difference, rows []Row, visit func(r *Row) error) error {
-	if m.Metric.First {
-		c.rankFirsts(m, of, rows)
-		return nil
-	}
 	var there []int
 	var means []float64
 	for _, i := range m.ranked {
@@ -178,9 +171,6 @@ func (c *comparison) value(of Cell, m *Metric, policy int) (float64, bool) {
 	case m.Adjusted:
 		r := c.estimates.ratios[policy]
 		return r.mean, r.known
-	case m.First:
-		v, ok := of.(Valuer)
-		return 0, ok && len(v.Values(policy)) > 0
 	}
 	s := of.Series(policy, m.Name)
 	return s.Mean, s.N > 0 && s.Mean-s.Mean == 0

@@ -49,7 +49,10 @@ type Family struct {
 }
 
 // Lack is a policy without a mean by a metric in cells in which it has results and others have one.
-type Lack struct{ Policy, Cells int }
+type Lack struct {
+	Policy, Cells int
+	Infinite      bool // it has values there, some of them infinite
+}
 
 // PairCount counts cells by what is seen of a pair of policies there.
 type PairCount struct {

@@ -22,10 +22,6 @@ func WriteCSV(w io.Writer, src *Source, o Options) error {
 
 // WriteRows does the same, and calls also for every row, as [Run] does, whose result it returns.
 func WriteRows(w io.Writer, src *Source, o Options, also func(r *Row) error) (*Result, error) {
-	var err error
-	if o.Metric, err = src.Meant(o.Metric, o.Where); err != nil {
-		return nil, err
-	}
 	file, err := results.NewColumnWriter(w, src.Columns())
 	if err != nil {
 		return nil, err

@@ -4,14 +4,19 @@ import (
 	"context"
 	"fmt"
 	"log"
+	"os"
 
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/compare"
 )
 
-// A report is compared without a folder. Study compares what is stored in one, in any number
-// of cells.
+// A study of any number of cells is compared as its folder has it.
 func Example() {
+	dir, err := os.MkdirTemp("", "compare")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer os.RemoveAll(dir)
 	design, err := scenarios.NewDesign(scenarios.Request{
 		Experiment: "e1", Set: map[string]string{"p": "5", "W": "1,3", "n": "20"},
 		Policies: []string{"omniscient", "greedy", "no-rep"}, Instances: 1000, Seed: 1,
@@ -19,13 +24,19 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	report, err := new(scenarios.Runner).Run(context.Background(), design)
+	study, err := scenarios.BeginStudy(dir, design)
+	if err == nil {
+		err = study.Scan(nil)
+	}
+	if err == nil {
+		err = study.Run(context.Background(), scenarios.RunOptions{Runner: new(scenarios.Runner)})
+	}
 	if err != nil {
 		log.Fatal(err)
 	}
-	src := compare.Report(report)
+	src := compare.Study(study)
 	found, err := compare.Run(src, compare.Options{Metric: "ratio"}, func(r *compare.Row) error {
-		if r.Scope == compare.InCell && r.Policy == report.Index("greedy") {
+		if r.Scope == compare.InCell && src.Policies[r.Policy] == "greedy" {
 			fmt.Printf("%s: greedy - %s = %.3f in [%.3f, %.3f]\n", src.Where(r.Cell), src.Policies[r.Against], r.Difference, r.AllLo, r.AllHi)
 		}
 		return nil

@@ -365,25 +365,3 @@ func TestAFamilyTellsTheLeastAndTheMostInstances(t *testing.T) {
 		t.Errorf("%v", family.Instances)
 	}
 }
-
-// kept is a cell that keeps a metric of every instance.
-type kept struct{ sampled }
-
-func (c kept) Values(policy int) []float64 { return c.values[policy] }
-
-// One policy comes first in each instance, so that its share is 1 in every batch that is whole.
-func TestSharesOfWhoComesFirstAreOfWholeBatches(t *testing.T) {
-	var cells []kept
-	for _, n := range []int{20 * batch, 20*batch + 1, 21*batch - 1} {
-		early, late := make([]float64, n), make([]float64, n)
-		for k := range late {
-			late[k] = 1
-		}
-		cells = append(cells, kept{sampled{values: [][]float64{early, late}}})
-	}
-	first := compare.Firsts(compare.Metric{Name: "completion", Less: true})
-	rows, _ := compared(t, source(2, first, nil, cells...), compare.OverAll)
-	if r := rows[0]; r.Mean != 1 || r.MeanAgainst != 0 || r.Batches != 60 {
-		t.Errorf("%+v", r)
-	}
-}

@@ -97,7 +97,7 @@ func (f *family) interval(d *stat.Difference) (lo, hi float64) {
 // batches returns how many batches the intervals take: as many as there are differences, or as
 // there may be if none has an interval of its own yet.
 func (f *family) batches(pairs int, m *Metric) int {
-	if m.Binary || m.First {
+	if m.Binary {
 		return 0 // they are not from batches
 	}
 	if f.measurable > 0 {

@@ -40,10 +40,6 @@ func (c *comparison) first() error {
 						g.pairs[k].adjustment.add(of, &c.estimates, p[0], p[1])
 					}
 					continue
-				case m.Metric.First:
-					if t := countFirsts(firsts(of, &m.Metric, p[0], p[1])); t.Tied < t.N() {
-						m.addEstimate()
-					}
 				case m.Metric.Binary:
 					m.addShares(of.Series(p[0], m.Metric.Name), of.Series(p[1], m.Metric.Name), tallyOf(of, &m.Metric, p[0], p[1]))
 				case !m.Metric.Exact:
@@ -51,7 +47,7 @@ func (c *comparison) first() error {
 					m.add(&d)
 				}
 				for _, g := range groups {
-					g.pairs[k].add(of, &m.Metric, p[0], p[1], c.src.Batch)
+					g.pairs[k].add(of, &m.Metric, p[0], p[1])
 				}
 			}
 		}
@@ -68,7 +64,10 @@ func (c *comparison) first() error {
 
 // presence is in how many cells a policy has a mean by a metric, and in how many it has none though
 // it has results, and others have a mean.
-type presence struct{ has, lacks int }
+type presence struct {
+	has, lacks int
+	infinite   bool // in some of these cells it has values, which are not all finite
+}
 
 // count notes how many instances a cell has, and which policies have none, or none of the metric.
 func (c *comparison) count(m *judged, cell int, of Cell) {
@@ -98,6 +97,8 @@ func (c *comparison) count(m *judged, cell int, of Cell) {
 	}
 	for _, i := range without {
 		m.counts[i].lacks++
+		drawn := !m.Metric.Exact && !m.Metric.Adjusted && of.Series(i, m.Metric.Name).N > 0
+		m.counts[i].infinite = m.counts[i].infinite || drawn
 	}
 }
 
@@ -116,7 +117,7 @@ func (c *comparison) rank(m *judged) {
 	for i, n := range m.counts {
 		switch {
 		case n.lacks > 0:
-			m.Lacks = append(m.Lacks, Lack{i, n.lacks})
+			m.Lacks = append(m.Lacks, Lack{i, n.lacks, n.infinite})
 		case n.has > 0 && slices.Contains(c.ranked, i):
 			m.ranked = append(m.ranked, i)
 		}

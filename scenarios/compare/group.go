@@ -25,20 +25,12 @@ type average struct {
 }
 
 // add adds a cell.
-func (a *average) add(c Cell, m *Metric, i, j, batch int) {
+func (a *average) add(c Cell, m *Metric, i, j int) {
 	if m.Exact {
 		x, ok := c.Fact(i, m.Name)
 		y, known := c.Fact(j, m.Name)
 		if ok && known {
 			a.addFacts(x, y)
-		}
-		return
-	}
-	if m.First {
-		x, y := firsts(c, m, i, j)
-		if len(x) > 0 {
-			a.over.Add(batched(x, batch), batched(y, batch))
-			a.tally.Merge(countFirsts(x, y))
 		}
 		return
 	}
@@ -96,17 +88,12 @@ func (a *average) row(m *Metric, batch int, level float64) (Row, stat.Estimate) 
 		r.Note = Constant
 		r.certain()
 	}
-	if m.First {
-		r.Ratio = nan // of shares that exclude each other
-	}
 	if r.Note != Measured {
 		return r, stat.Estimate{SE: nan}
 	}
 	r.Lo, r.Hi = d.Interval(level)
 	r.P = d.P(0)
-	if !m.First {
-		r.RatioLo, r.RatioHi = q.Interval(level)
-	}
+	r.RatioLo, r.RatioHi = q.Interval(level)
 	return r, d
 }
 

@@ -66,7 +66,7 @@ func newMatch(before, after *Source, whereBefore, whereAfter func(cell int) bool
 		}
 	}
 	for _, a := range after.Metrics {
-		if k := slices.IndexFunc(before.Metrics, func(b Metric) bool { return b.Name == a.Name && b.Exact == a.Exact && !a.Adjusted && !a.First }); k >= 0 {
+		if k := slices.IndexFunc(before.Metrics, func(b Metric) bool { return b.Name == a.Name && b.Exact == a.Exact && !a.Adjusted }); k >= 0 {
 			a.Counted, a.Unit, a.Binary = false, a.Unit && before.Metrics[k].Unit, a.Binary && before.Metrics[k].Binary
 			m.both.Metrics = append(m.both.Metrics, a)
 		}

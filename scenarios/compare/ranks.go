@@ -11,8 +11,7 @@ import (
 type Standing struct {
 	Policy         int
 	Cells          int     // with results of the policy
-	Mean           float64 // over these cells; by who comes first, how much more often it does than the others
-	Finite         float64 // then: the share of the instances in which it has a finite value
+	Mean           float64 // over these cells
 	First          int     // cells in which no other is better by the means
 	Best           int     // cells in which it cannot be told from the best
 	Rank           float64 // the mean over the cells of its rank by the means; those that are tied share one
@@ -97,7 +96,7 @@ func (c *comparison) result() *Result {
 				continue
 			}
 			n := float64(s.Cells)
-			s.Mean, s.Finite, s.Rank, s.RankLo, s.RankHi = s.Mean/n, s.Finite/n, s.Rank/n, s.RankLo/n, s.RankHi/n
+			s.Mean, s.Rank, s.RankLo, s.RankHi = s.Mean/n, s.Rank/n, s.RankLo/n, s.RankHi/n
 			m.Standings = append(m.Standings, s)
 		}
 		slices.SortStableFunc(m.Standings, func(a, b Standing) int {

@@ -88,7 +88,7 @@ func shareBounds(of Cell, m *Metric, i, j int, probability float64) (lo, hi floa
 // clip keeps the intervals of the difference of two shares, and of their ratio, to what these may
 // be.
 func (r *Row) clip() {
-	if r.Metric.Binary || r.Metric.First {
+	if r.Metric.Binary {
 		r.Lo, r.AllLo = max(-1, r.Lo), max(-1, r.AllLo)
 		r.Hi, r.AllHi = min(1, r.Hi), min(1, r.AllHi)
 		r.RatioLo = max(0, r.RatioLo)

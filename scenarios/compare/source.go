@@ -30,13 +30,6 @@ type Metric struct {
 	Counted bool // it is the one by which instances are won and lost
 	Exact   bool // the values are facts, and not means over instances
 
-	// First says that policies are compared by who comes first in each instance, of cells that are
-	// a [Valuer]: the numbers of a pair are the shares of the instances in which either does, by
-	// the metric kept, where sooner says that less of it is. See [Firsts].
-	First  bool
-	kept   string
-	sooner bool
-
 	// Repeated says that instances were added until differences of the metric were decided, of
 	// cells that are a [Decider].
 	Repeated bool

@@ -3,7 +3,6 @@ package compare
 import (
 	"slices"
 
-	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
 	"github.com/loadstar-sim/loadstar/scenarios/reference"
@@ -37,59 +36,6 @@ func Study(s *scenarios.Study) *Source {
 	return src
 }
 
-// Report returns the results of a report. A report keeps few batches of a cell, so intervals
-// over several cells are a little wider than those of a study.
-func Report(r *scenarios.Report) *Source {
-	src := sourceOf(r.Design)
-	src.Layout = r.Table().Layout()
-	pool := pooled(src, r)
-	src.Visit = func(visit func(cell int, c Cell) error) error {
-		for c := range src.Cells {
-			if err := visit(c, reported{r, c, pool}); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
-	return src
-}
-
-// reported is a cell of a report.
-type reported struct {
-	*scenarios.Report
-	cell, pool int
-}
-
-func (c reported) Series(policy int, metric string) *stat.Series {
-	return c.Report.Series(c.cell, policy, metric)
-}
-
-func (c reported) Batches(policy int, metric string) []float64 {
-	return c.Series(policy, metric).Batches(c.pool)
-}
-
-func (c reported) Fact(policy int, metric string) (float64, bool) {
-	return c.Report.Fact(c.cell, policy, metric)
-}
-
-// Values returns the values that the report keeps of every instance.
-func (c reported) Values(policy int) []float64 { return c.Report.Values(c.cell, policy) }
-
-func (c reported) Tally(i, j int) stat.Tally { return c.Report.Tally(c.cell, i, j) }
-
-// pooled returns how many batches a report keeps as one.
-func pooled(src *Source, r *scenarios.Report) int {
-	pool := 1
-	for c := range src.Cells {
-		for i := range src.Policies {
-			for _, m := range src.Metrics {
-				pool = max(pool, r.Series(c, i, m.Name).Pool())
-			}
-		}
-	}
-	return pool
-}
-
 // sourceOf returns what a design says of its results.
 func sourceOf(d *scenarios.Design) *Source {
 	src := &Source{
@@ -112,11 +58,6 @@ func sourceOf(d *scenarios.Design) *Source {
 			Binary: d.Binary(name),
 			Unit:   d.Unit(name),
 		})
-	}
-	for _, m := range src.Metrics {
-		if m.Name == d.Kept() && !d.Computed() && !d.Distribution {
-			src.Metrics = append(src.Metrics, Firsts(m))
-		}
 	}
 	return src
 }

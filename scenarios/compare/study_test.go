@@ -1,9 +1,7 @@
 package compare_test
 
 import (
-	"bytes"
 	"context"
-	"math"
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/scenarios"
@@ -46,45 +44,6 @@ func request(seed uint64) scenarios.Request {
 	}
 }
 
-// The rows of cells are the same from records and from a report; averages over cells are from
-// fewer and longer batches of a report.
-func TestAReportIsComparedAsTheStudy(t *testing.T) {
-	s := stored(t, request(1))
-	report, err := s.Report()
-	if err != nil {
-		t.Fatal(err)
-	}
-	var rows []compare.Row
-	keep := func(r *compare.Row) error {
-		rows = append(rows, *r)
-		return nil
-	}
-	if _, err := compare.Run(compare.Study(s), compare.Options{Metric: "ratio"}, keep); err != nil {
-		t.Fatal(err)
-	}
-	want := rows
-	rows = nil
-	if _, err := compare.Run(compare.Report(report), compare.Options{Metric: "ratio"}, keep); err != nil {
-		t.Fatal(err)
-	}
-	if len(rows) != len(want) || len(rows) == 0 {
-		t.Fatalf("%d and %d rows", len(rows), len(want))
-	}
-	for k, r := range rows {
-		w := want[k]
-		near := func(a, b, slack float64) bool {
-			return math.Abs(a-b) <= slack || math.IsNaN(a) && math.IsNaN(b)
-		}
-		slack := 1e-12
-		if r.Scope == compare.OverAll {
-			slack = 0.3 * (w.Hi - w.Lo)
-		}
-		if r.Scope != w.Scope || r.Policy != w.Policy || r.Significant != w.Significant || r.Note != w.Note || !near(r.Lo, w.Lo, slack) || !near(r.AllHi, w.AllHi, slack) || r.Won != w.Won {
-			t.Errorf("row %d: %+v\nwant %+v", k, r, w)
-		}
-	}
-}
-
 func TestStudiesArePairedWhereSeedAndWorldAgree(t *testing.T) {
 	a, b := compare.Study(stored(t, request(1))), compare.Study(stored(t, request(1)))
 	other := compare.Study(stored(t, request(2)))
@@ -113,52 +72,6 @@ func TestMetricsKnowWhichDirectionIsBetter(t *testing.T) {
 	for _, m := range scenarios.Metrics() {
 		if m.Less != less[m.Name] {
 			t.Errorf("less of %s is better: %v", m.Name, m.Less)
-		}
-	}
-}
-
-// A report that has all batches tells all that the records do, and twice without reading them.
-func TestAWholeReportIsComparedToTheByte(t *testing.T) {
-	for _, r := range []scenarios.Request{
-		{Experiment: "e5", Set: map[string]string{"p": "5,10", "W": "0.3p,0.7p", "n": "47", "eps": "0.001"}, Instances: 300, Seed: 1},
-		{Experiment: "e4", Set: map[string]string{"p": "5", "W": "1,3", "n": "20"}, Instances: 500, Seed: 2},
-		{Experiment: "volunteers", Set: map[string]string{"p": "5"}, Instances: 300, Seed: 3},
-		{Experiment: "e5", Set: map[string]string{"p": "5", "W": "0.3p,0.7p", "n": "47", "eps": "0.001"}, Policies: []string{"omniscient", "greedy", "brute"}, Instances: 2600, Seed: 4}, // pooled
-	} {
-		s := stored(t, r)
-		report, err := s.Report()
-		if err != nil {
-			t.Fatal(err)
-		}
-		var want, got bytes.Buffer
-		if err := compare.WriteCSV(&want, compare.Study(s), compare.Options{}); err != nil {
-			t.Fatal(err)
-		}
-		src := compare.Whole(s, report)
-		if r.Seed == 1 {
-			read := s.Folder
-			s.Folder = nil // no record is read
-			err = compare.WriteCSV(&got, src, compare.Options{})
-			s.Folder = read
-		} else {
-			err = compare.WriteCSV(&got, src, compare.Options{})
-		}
-		if err != nil || got.String() != want.String() {
-			t.Errorf("%s: the comparison of the report is another one (%v):\n%.500s\nwant\n%.500s", r.Experiment, err, got.String(), want.String())
-		}
-	}
-}
-
-func TestCellsThatAWholeReportLacksAreNotCompared(t *testing.T) {
-	s := stored(t, scenarios.Request{Experiment: "e5", Set: map[string]string{"p": "5", "W": "1,2,3", "n": "47", "eps": "0.001"}, Instances: 300, Seed: 1}, "W>1")
-	report, err := s.Report()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, src := range []*compare.Source{compare.Study(s), compare.Whole(s, report)} {
-		found, err := compare.Run(src, compare.Options{}, nil)
-		if err != nil || found.Families[0].Cells != 2 || found.Families[0].Missing != 0 {
-			t.Errorf("%+v (%v), want 2 cells and none that is missing", found.Families[0], err)
 		}
 	}
 }

@@ -192,9 +192,6 @@ func (p *publication) comparison() ([]folder.File, error) {
 	}
 	sum := sha256.Sum256(append(p.study.Design.Scenario().Encode(), records...))
 	return []folder.File{{Name: "comparison.csv", From: hex.EncodeToString(sum[:]), Write: p.alone(func(w io.Writer) error {
-		if p.report != nil {
-			src = compare.Whole(p.study, p.report)
-		}
 		return p.compared.Write(w, src, p.study.Design)
 	})}}, nil
 }
@@ -206,11 +203,7 @@ func (p *publication) compare() error {
 	if p.keeps || !f.study.Design.CanReport() || !f.progress.Done() {
 		return nil
 	}
-	src := compare.Study(f.study)
-	if p.asked == nil && p.report != nil {
-		src = compare.Whole(p.study, p.report)
-	}
-	return f.compared.Find(src, f.study.Design)
+	return f.compared.Find(compare.Study(f.study), f.study.Design)
 }
 
 // alone returns a function that writes while no other such function does: one goroutine at a

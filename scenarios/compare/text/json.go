@@ -124,10 +124,6 @@ func method(together bool) string {
 // writeJSON writes an object: the rows of comparison.csv, and what is said of each metric. It
 // keeps no rows.
 func writeJSON(w io.Writer, src *compare.Source, o compare.Options) error {
-	var err error
-	if o.Metric, err = src.Meant(o.Metric, o.Where); err != nil {
-		return err
-	}
 	out, err := begin(w, src)
 	if err != nil {
 		return err

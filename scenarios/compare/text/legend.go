@@ -26,7 +26,7 @@ decided_in_cell in comparison.csv tells which pairs are told apart in their own 
 `, level)
 		return
 	}
-	if f.Metric.Binary || f.Metric.First {
+	if f.Metric.Binary {
 		s.binary(b)
 		return
 	}
@@ -55,16 +55,9 @@ is not told from the best.
 // binary is the legend of metrics that are shares of the instances.
 func (s *Sheet) binary(b *strings.Builder) {
 	f := s.Family
-	what := f.Metric.Name + " is a share of the instances"
-	if f.Metric.First {
-		what = f.Metric.Of() + ` has no mean in some cell, as it is infinite in some instances, and no mean is shown:
-that of the others would flatter. A policy comes first where it has the better value, or the only finite one;
-with equal values, or none, the two are tied. Differences are the shares of the instances in which either
-comes first, one less the other; the mean is that of the differences from the others`
-	}
-	fmt.Fprintf(b, `%s. In a cell, intervals of differences are
+	fmt.Fprintf(b, `%s is a share of the instances. In a cell, intervals of differences are
 Newcombe's for pairs (1998, method 10), which lie within -1 and 1.
-`, strings.ToUpper(what[:1])+what[1:])
+`, strings.ToUpper(f.Metric.Name[:1])+f.Metric.Name[1:])
 	if !f.Metric.Counted {
 		b.WriteString("In how many instances only one of two is so is not stored: how alike they are is estimated from batches, with caution.\n")
 	}

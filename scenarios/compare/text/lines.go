@@ -102,20 +102,14 @@ func (l *Line) overSame(policies []int, cells int) bool {
 	return true
 }
 
-// mean returns the mean of a policy in the line, or NaN. By who comes first it is that of its
-// differences from the others.
+// mean returns the mean of a policy in the line, or NaN.
 func (l *Line) mean(policy int) float64 {
-	others, sum := 0, 0.0
 	for _, p := range slices.SortedFunc(maps.Keys(l.Pairs), func(a, b [2]int) int { return slices.Compare(a[:], b[:]) }) {
-		switch r := l.Pairs[p]; {
-		case p[0] != policy:
-		case !r.Metric.First:
-			return r.Mean
-		case !math.IsNaN(r.Difference):
-			others, sum = others+1, sum+r.Difference
+		if p[0] == policy {
+			return l.Pairs[p].Mean
 		}
 	}
-	return sum / float64(others)
+	return math.NaN()
 }
 
 // marks returns the policies with the best mean among those given, and the marks of those of the

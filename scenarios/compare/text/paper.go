@@ -83,9 +83,6 @@ func (s *Sheet) entries(l *Line, ranked []int) (of []entry) {
 func (s *Sheet) caption(t *table) string {
 	f := s.Family
 	text := fmt.Sprintf("Mean %s", f.Metric.Name)
-	if f.Metric.First {
-		text = fmt.Sprintf("Shares of instances in which a policy comes first in %s, less those in which another does, on average over the others", f.Metric.Of())
-	}
 	switch n := f.Instances; {
 	case n[1] > 0 && n[0] == n[1]:
 		text += fmt.Sprintf(" over %d instances", n[0])

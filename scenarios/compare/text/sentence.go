@@ -104,8 +104,6 @@ func (s *Sheet) amount(r *compare.Row, a, b string) string {
 	}
 	completes := m.Name == "ratio" || m.Adjusted || m.Name == "work" || m.Name == "share" || m.Name == "exact_work"
 	switch {
-	case m.First:
-		return fmt.Sprintf("%s comes first in %.1f%% of the instances and %s in %.1f%%, which is %s %s", a, 100*r.Mean, b, 100*r.MeanAgainst, by, more)
 	case r.Difference == 0 && completes:
 		return fmt.Sprintf("%s completes as much as %s", a, b)
 	case r.Difference == 0:
@@ -125,7 +123,7 @@ func (s *Sheet) interval(r *compare.Row) string {
 	if r.Note == compare.Exact {
 		return " (exact)"
 	}
-	if f := s.Family; (f.Metric.Adjusted || f.Metric.Binary || f.Metric.First || r.Note == compare.Repeated) && math.IsNaN(lo) && !math.IsNaN(r.Lo) {
+	if f := s.Family; (f.Metric.Adjusted || f.Metric.Binary || r.Note == compare.Repeated) && math.IsNaN(lo) && !math.IsNaN(r.Lo) {
 		lo, hi := r.Lo, r.Hi
 		if r.Difference < 0 {
 			lo, hi = -hi, -lo

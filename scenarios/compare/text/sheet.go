@@ -90,9 +90,6 @@ func (s *Sheet) name(policy int) string { return s.Result.Source.Policies[policy
 func (s *Sheet) heading() string {
 	f := s.Family
 	text := fmt.Sprintf("%s   metric %s", s.Result.Source.Layout.Experiment, f.Metric.Name)
-	if f.Metric.First {
-		text = fmt.Sprintf("%s   metric %s, by who comes first in each instance", s.Result.Source.Layout.Experiment, f.Metric.Of())
-	}
 	if f.Metric.Less {
 		text += " (less is better)"
 	}

@@ -81,10 +81,16 @@ func (s *Sheet) lacks() (text string) {
 func (s *Sheet) lack(l compare.Lack) string {
 	f := s.Family
 	text := fmt.Sprintf("%s has no %s", s.name(l.Policy), f.Metric.Name)
+	if l.Infinite {
+		text = fmt.Sprintf("%s has no mean %s", s.name(l.Policy), f.Metric.Name)
+	}
 	if l.Cells < f.Cells {
 		text += fmt.Sprintf(" in %d of %s", l.Cells, counted(f.Cells, "cell"))
 	}
-	if f.Metric.Adjusted {
+	switch {
+	case l.Infinite:
+		text += ", as it is infinite in some instances"
+	case f.Metric.Adjusted:
 		text += ", as no exact mean of its work is known"
 	}
 	return text
@@ -98,10 +104,6 @@ func (s *Sheet) ranks(b *strings.Builder) {
 	if many {
 		head = []string{"", "mean", "mean rank", "", "maybe best in", "alike"}
 	}
-	if s.Family.Metric.First {
-		head[1] = "ahead"
-		head = append(head, "finite in")
-	}
 	distances := s.distances()
 	if distances != nil {
 		head = append(head, "ahead of the best other", levelOf(s.Result.Level)+" interval")
@@ -113,9 +115,6 @@ func (s *Sheet) ranks(b *strings.Builder) {
 			line = append(line, fmt.Sprintf("%d of %d", t.Best, t.Cells))
 		}
 		line = append(line, t.Alike())
-		if s.Family.Metric.First {
-			line = append(line, fmt.Sprintf("%.1f%%", 100*t.Finite))
-		}
 		lines = append(lines, append(line, distances[t.Policy]...))
 	}
 	aligned(b, 1, lines)
@@ -150,10 +149,7 @@ func (s *Sheet) averages(b *strings.Builder) {
 	f := s.Family
 	over, unlike := s.Over()
 	level := levelOf(s.Result.Level)
-	head, ratio := []string{s.name(s.Base) + " against", "difference", level + " interval", ""}, !f.Metric.First
-	if ratio {
-		head = append(head, "ratio", level+" interval")
-	}
+	head := []string{s.name(s.Base) + " against", "difference", level + " interval", "", "ratio", level + " interval"}
 	effect, tally := f.Cells == 1, false
 	for _, i := range s.others() {
 		if r, ok := f.Between(s.Base, i); ok {
@@ -180,10 +176,7 @@ func (s *Sheet) averages(b *strings.Builder) {
 		if w := r.RatioHi - r.RatioLo; w > 0 {
 			q = decimals(w/2, 2)
 		}
-		line := []string{s.name(i), signed(n, r.Difference), within(n, r.Lo, r.Hi), string(r.Mark())}
-		if ratio {
-			line = append(line, number(q, r.Ratio), within(q, r.RatioLo, r.RatioHi))
-		}
+		line := []string{s.name(i), signed(n, r.Difference), within(n, r.Lo, r.Hi), string(r.Mark()), number(q, r.Ratio), within(q, r.RatioLo, r.RatioHi)}
 		if effect {
 			line = append(line, probability(r.P), number(2, r.Effect))
 		}

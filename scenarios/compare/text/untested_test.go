@@ -2,6 +2,7 @@ package text
 
 import (
 	"encoding/csv"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -156,5 +157,18 @@ func TestAPolicyWhoseAverageIsNotTestedIsMarkedBesideItsLetters(t *testing.T) {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}
+	}
+}
+
+func TestAPolicyOfInfiniteValuesHasNoMeanAndIsNotRanked(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 11))
+	one, other := draw(rng, 40, 0.3, 0.5, 0.7), draw(rng, 40, 0.3, 0.5, 0.7)
+	one[1][3] = math.Inf(1)
+	var b strings.Builder
+	if err := Write(&b, "text", sourceOfSamples([]string{"a", "b", "c"}, one, other), compare.Options{Metric: "ratio"}); err != nil {
+		t.Fatal(err)
+	}
+	if want := "b has no mean ratio in 1 of 2 cells, as it is infinite in some instances, and is not ranked.\n"; !strings.Contains(b.String(), want) || strings.Contains(b.String(), "\nb   ") {
+		t.Errorf("%s\nwant %s", b.String(), want)
 	}
 }

@@ -19,10 +19,6 @@ func Write(w io.Writer, format string, src *compare.Source, o compare.Options) e
 	case "json":
 		return writeJSON(w, src, o)
 	}
-	var err error
-	if o.Metric, err = src.Meant(o.Metric, o.Where); err != nil {
-		return err
-	}
 	lines := &Lines{Metric: o.Metric, Scope: compare.InCell, Most: most}
 	if len(o.By) > 0 {
 		lines.Scope = compare.OfGroup
