@@ -45,8 +45,8 @@ func (d *dispatcher) Begin() {
 	d.Log.Mark()
 }
 
-// Next carries out the next action of the last answer, and asks again when there is none and
-// there is a reason to ask.
+// Next carries out the actions of the last answer. When none is left, it asks the program again if
+// there is a reason to.
 func (d *dispatcher) Next(v *models.View) (worker, chunk int) {
 	if d.err != nil {
 		v.Fail(d.err)
@@ -60,15 +60,15 @@ func (d *dispatcher) Next(v *models.View) (worker, chunk int) {
 			return -1, -1
 		}
 		if err := d.ask(v); err != nil {
-			v.Fail(d.told(err))
-			d.err = d.told(errEnded)
+			v.Fail(d.named(err))
+			d.err = d.named(errEnded)
 			return -1, -1
 		}
 	}
 }
 
-// act carries out actions up to the next one that sends a chunk, which it returns. The worker is -1
-// if no action is left.
+// act carries out actions until one sends a chunk, which it returns. The worker is -1 if no action is
+// left.
 func (d *dispatcher) act(v *models.View) (worker, chunk int) {
 	for d.at < len(d.answer.Do) {
 		a := d.answer.Do[d.at]
@@ -97,8 +97,8 @@ func (d *dispatcher) act(v *models.View) (worker, chunk int) {
 	return -1, -1
 }
 
-// drop gives up the actions that are left: the worker of the next one is gone. Workers that
-// get nothing because of that are idle still.
+// drop gives up the actions that are left, as the worker of the next one is gone. Their workers
+// remain idle.
 func (d *dispatcher) drop(v *models.View) {
 	d.next.dropped = len(d.answer.Do) - d.at
 	for _, a := range d.answer.Do[d.at:] {
@@ -147,7 +147,7 @@ func (d *dispatcher) ask(v *models.View) error {
 	return nil
 }
 
-// tell fills in what is new.
+// tell fills in the news.
 func (d *dispatcher) tell(v *models.View) {
 	q := &d.next
 	q.now, q.left = v.Now(), v.Left()
@@ -183,8 +183,8 @@ func (d *dispatcher) tell(v *models.View) {
 	}
 }
 
-// possible returns an error if an action of the answer can never be carried out, or the first
-// one not now.
+// possible returns an error if an action of the answer can never be carried out, or if the first
+// cannot be carried out now.
 func (d *dispatcher) possible(v *models.View) error {
 	workers, chunks := len(d.listed), v.Chunks()
 	for k, a := range d.answer.Do {

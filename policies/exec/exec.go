@@ -49,7 +49,7 @@ type Planner Dispatcher
 type opened struct {
 	command process.Command
 	hash    string
-	empty   bool // there is no command, so no problem is served
+	empty   bool // no command: no problem is served
 	fresh   bool // wants a process that has served nothing
 }
 
@@ -65,8 +65,8 @@ func (o opened) Command() (process.Command, string, error) {
 	return o.command, o.hash, nil
 }
 
-// Files returns the files on which the decisions depend, those that the option names and
-// those that are words of the command.
+// Files returns the files on which the decisions depend: files among the words of the command, and
+// the files that the option names.
 func (d Dispatcher) Files(folder string) []string {
 	var files []string
 	for _, word := range strings.Fields(d.Cmd) {
@@ -84,8 +84,7 @@ func (d Dispatcher) Files(folder string) []string {
 	return slices.Compact(files)
 }
 
-// Files returns the files on which the decisions depend, those that the option names and
-// those that are words of the command.
+// Files is like [Dispatcher.Files].
 func (p Planner) Files(folder string) []string { return Dispatcher(p).Files(folder) }
 
 // Open returns the dispatcher with its program and files in a folder. It starts nothing.
@@ -106,7 +105,7 @@ func (d Dispatcher) Afresh() any {
 	return d
 }
 
-// Afresh returns the policy with a process of its own, which has served nothing.
+// Afresh is like [Dispatcher.Afresh].
 func (p Planner) Afresh() any {
 	p.fresh = true
 	return p
@@ -128,7 +127,7 @@ func (d Dispatcher) Unrepeatable() bool { return d.Random }
 // Unrepeatable reports whether the user accepts decisions that differ each time.
 func (p Planner) Unrepeatable() bool { return p.Random }
 
-// open finds out what is to be known of the program in a folder. Without a command there is none.
+// open looks for the program in a folder and checks the options. An empty command is no error.
 func (d *Dispatcher) open(folder string) (err error) {
 	words := strings.Fields(d.Cmd)
 	d.opened = opened{
@@ -155,8 +154,7 @@ func (d *Dispatcher) open(folder string) (err error) {
 	return err
 }
 
-// optionsOf returns what a program is told of its options. Those that read as finite numbers are
-// numbers.
+// optionsOf returns the options that a program is told. Texts that read as finite numbers are numbers.
 func optionsOf(with string, n float64) (map[string]any, error) {
 	options := map[string]any{}
 	for _, pair := range strings.Fields(with) {

@@ -18,7 +18,7 @@ const mostQuantiles = 1 << 16
 type hello struct {
 	Protocol  int    `json:"protocol"`
 	Kind      string `json:"kind"`      // dispatcher or planner
-	Quantiles int    `json:"quantiles"` // into how many equal parts quantiles are to cut each law; 0: none
+	Quantiles int    `json:"quantiles"` // number of equal parts into which quantiles cut each law; 0: it wants none
 }
 
 // appendHello appends the line that asks for a hello.

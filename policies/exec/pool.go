@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	// unused is how long a program is kept that nobody asks.
+	// unused is how long an idle program is kept.
 	unused = 20 * time.Second
 
 	// mostFailures is how many starts may fail in a row until a command is given up.
@@ -22,30 +22,30 @@ type program struct {
 	*process.Process
 	hello hello
 	key   key
-	timer *time.Timer // ends it, while nobody asks it
+	timer *time.Timer // ends the program while it is idle
 }
 
 // key tells programs apart.
 type key struct{ kind, folder, hash string }
 
-// known is what a pool knows of a command.
-type known struct {
+// perCommand is what a pool holds of a command.
+type perCommand struct {
 	idle   []*program
 	failed int // starts in a row
 	why    error
 }
 
-// pool keeps programs, so that they are used again. Goroutines share it.
+// pool keeps idle programs for the next problem. Goroutines share it.
 type pool struct {
 	mu       sync.Mutex
-	commands map[key]*known
+	commands map[key]*perCommand
 }
 
-// programs are those of all policies.
-var programs = pool{commands: map[key]*known{}}
+// programs is the pool of all policies.
+var programs = pool{commands: map[key]*perCommand{}}
 
-// get returns a program: one that nobody asks, unless it is to be a fresh one, or one that is
-// started. After five starts in a row that failed, none is started.
+// get returns an idle program, or starts one; a fresh one is always started. After five failed
+// starts in a row it starts no more.
 func (l *pool) get(c process.Command, k key, fresh bool) (*program, error) {
 	of, p, err := l.take(k, fresh)
 	if p != nil || err != nil {
@@ -60,13 +60,13 @@ func (l *pool) get(c process.Command, k key, fresh bool) (*program, error) {
 	return p, err
 }
 
-// take returns what is known of a command, and a program that can be used again, if there is one.
-func (l *pool) take(k key, fresh bool) (*known, *program, error) {
+// take returns what the pool holds of a command, and an idle program of it, if there is one.
+func (l *pool) take(k key, fresh bool) (*perCommand, *program, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	of := l.commands[k]
 	if of == nil {
-		of = new(known)
+		of = new(perCommand)
 		l.commands[k] = of
 	}
 	for !fresh && len(of.idle) > 0 {
@@ -84,11 +84,11 @@ func (l *pool) take(k key, fresh bool) (*known, *program, error) {
 
 // start starts a program and says hello.
 func start(c process.Command, k key) (*program, error) {
-	process, err := process.Start(c, k.hash)
+	running, err := process.Start(c, k.hash)
 	if err != nil {
 		return nil, err
 	}
-	p := &program{Process: process, key: k}
+	p := &program{Process: running, key: k}
 	answer, err := p.Ask(appendHello(nil), 3*limit())
 	if err != nil {
 		return nil, err
@@ -103,7 +103,7 @@ func start(c process.Command, k key) (*program, error) {
 	return p, nil
 }
 
-// put gives a program back. It ends when nobody asks it for a while.
+// put gives a program back. It ends if it is idle for long.
 func (l *pool) put(p *program) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -117,7 +117,7 @@ func (l *pool) put(p *program) {
 	of.idle = append(of.idle, p)
 }
 
-// remove removes a program, of which nothing remains. The pool must be locked.
-func (k *known) remove(p *program) {
-	k.idle = slices.DeleteFunc(k.idle, func(other *program) bool { return other == p })
+// remove takes a program from the idle ones. The pool must be locked.
+func (of *perCommand) remove(p *program) {
+	of.idle = slices.DeleteFunc(of.idle, func(other *program) bool { return other == p })
 }

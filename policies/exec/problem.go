@@ -32,7 +32,7 @@ type worker struct {
 	Life      *life     `json:"life,omitempty"`
 }
 
-// life is what a worker does besides being interrupted. Laws that there are not are left out.
+// life says how a worker comes back, and what it costs. A law that the worker lacks is left out.
 type life struct {
 	Loses         string   `json:"loses"`
 	Restart       number   `json:"restart"`
@@ -50,7 +50,7 @@ type life struct {
 	SlowQuantiles []number `json:"slow_quantiles,omitempty"`
 }
 
-// number is nil, which is written as null, if it is infinite.
+// number is nil if it is infinite, and JSON has null.
 type number = *float64
 
 func numberOf(x float64) number {
@@ -60,8 +60,8 @@ func numberOf(x float64) number {
 	return &x
 }
 
-// lineOf returns the line that tells a problem, with the options of the policy, and with quantiles
-// that cut each law into as many parts as given.
+// lineOf returns the line that tells a problem. Quantiles cut each law into the given number of
+// parts.
 func lineOf(p *models.Problem, options map[string]any, quantiles int) ([]byte, error) {
 	told := problem{
 		Op: "problem", Options: options, Load: numberOf(p.Load), Notice: numberOf(p.Notice),
@@ -116,8 +116,8 @@ func cutsOf(law models.Risk, parts int) (cuts []number) {
 	return cuts
 }
 
-// spellLaw returns the name of a law with all its options, defaults too. It returns only the
-// name, or the Go type, of a law whose options are not its fields.
+// spellLaw returns the name of a law with all its options, defaults too. If its options are not its
+// fields, it returns the Go type.
 func spellLaw(law models.Risk) string {
 	if law == nil {
 		return "never{}"
@@ -139,8 +139,8 @@ func spellLaw(law models.Risk) string {
 	return strings.TrimPrefix(reflect.TypeOf(law).String(), "*")
 }
 
-// scheduled is the answer of a planner; the keys are those of files of schedules.
-type scheduled struct {
+// scheduleKeys is a schedule with the keys of schedule files.
+type scheduleKeys struct {
 	Size         []float64 `json:"size"`
 	List         [][]int32 `json:"list"`
 	Resident     []int32   `json:"resident"`
@@ -149,12 +149,12 @@ type scheduled struct {
 	ResultsFirst bool      `json:"results_first"`
 }
 
-// readProblem reads the answer to a problem: why the program refuses it, or the schedule of a
-// planner; both are empty for a dispatcher that serves it.
+// readProblem reads the answer to a problem: the reason for a refusal, or a planner's schedule. A
+// dispatcher that serves the problem answers neither.
 func readProblem(line []byte) (refuse string, s *models.Schedule, err error) {
 	var answer struct {
-		Refuse   *string    `json:"refuse"`
-		Schedule *scheduled `json:"schedule"`
+		Refuse   *string       `json:"refuse"`
+		Schedule *scheduleKeys `json:"schedule"`
 	}
 	if err := read(line, &answer); err != nil {
 		return "", nil, err

@@ -70,7 +70,7 @@ type verb byte
 const (
 	cut     verb = iota // cut a chunk of a size off the load and send it; it has the next number
 	send                // send a chunk that was cut before
-	keep                // compute a chunk again whose load the worker has
+	keep                // compute a chunk whose load the worker holds
 	release             // let the worker go
 	hire                // have the worker again
 )
@@ -99,7 +99,7 @@ type answer struct {
 	More bool     `json:"more"` // it wants to be asked when all is done, news or not
 }
 
-// read reads an answer into one whose memory it uses again.
+// read reads an answer in place of another, whose memory it uses.
 func (a *answer) read(line []byte) error {
 	*a = answer{Do: a.Do[:0]}
 	return read(line, a)

@@ -27,12 +27,12 @@ func limit() time.Duration { return cmp.Or(time.Duration(patience.Load()), Patie
 type session struct {
 	*program
 	command process.Command
-	fresh   bool   // it is not used again
+	fresh   bool   // the program is not used again
 	line    []byte // memory for questions
 }
 
-// begin tells a program of a kind of a problem, and returns the schedule that it answers, which is
-// nil of dispatchers. Its error is a refusal if the program says that it cannot serve the problem.
+// begin tells a program of a problem and, if the kind is planner, returns its schedule. The error is
+// a refusal if the program answers that it cannot serve the problem.
 func (d Dispatcher) begin(kind string, p *models.Problem) (*session, *models.Schedule, error) {
 	command, hash, err := d.Command()
 	if err != nil {
@@ -50,16 +50,16 @@ func (d Dispatcher) begin(kind string, p *models.Problem) (*session, *models.Sch
 	}
 	s := &session{command: command, fresh: d.fresh}
 	if s.program, err = programs.get(command, key{kind, command.Folder, hash}, d.fresh); err != nil {
-		return nil, nil, s.told(err)
+		return nil, nil, s.named(err)
 	}
 	s.Log.Clear()
 	if s.line, err = lineOf(p, options, s.hello.Quantiles); err != nil {
 		s.end()
-		return nil, nil, s.told(err)
+		return nil, nil, s.named(err)
 	}
 	answer, err := s.Ask(s.line, limit())
 	if err != nil {
-		return nil, nil, s.told(err)
+		return nil, nil, s.named(err)
 	}
 	s.Log.Keep()
 	refusal, schedule, err := readProblem(answer)
@@ -67,7 +67,7 @@ func (d Dispatcher) begin(kind string, p *models.Problem) (*session, *models.Sch
 		err = fmt.Errorf("it answered %s: want a schedule, or a refusal", quote(answer))
 	}
 	if err != nil {
-		return nil, nil, s.told(s.Fail(err))
+		return nil, nil, s.named(s.Fail(err))
 	}
 	if refusal != "" {
 		s.end()
@@ -85,8 +85,8 @@ func (s *session) end() {
 	programs.put(s.program)
 }
 
-// told adds the command to an error.
-func (s *session) told(err error) error { return fmt.Errorf("%s: %w", s.command, err) }
+// named adds the command to an error.
+func (s *session) named(err error) error { return fmt.Errorf("%s: %w", s.command, err) }
 
-// errEnded is the error of a dispatcher whose process has ended, or was given back.
+// errEnded is the error of a dispatcher that has failed or was closed.
 var errEnded = errors.New("the program has ended after an earlier fault")

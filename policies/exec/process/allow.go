@@ -28,8 +28,8 @@ func Allowed(hash string) bool {
 	return all || this
 }
 
-// HashOf returns one hash of several, in whichever order they are given: 128 bits, so that
-// nobody can find two lists of commands with the same.
+// HashOf returns one hash of several, in any order. It has 128 bits, so that two lists of commands
+// with the same hash cannot be found.
 func HashOf(hashes []string) string {
 	all := slices.Compact(slices.Sorted(slices.Values(hashes)))
 	sum := sha256.Sum256(fmt.Appendf(nil, "%q", all))

@@ -1,13 +1,11 @@
-// Package process runs programs that answer lines: every line that a program is sent gets
-// one line back, within a time limit. Processes are kept and used again, and none outlives
-// this program.
+// Package process runs programs that answer each line by a line, within a time limit. No process
+// outlives this program.
 //
 // A process is the leader of a group. It is told to end by the end of its input; a second
 // later, or at once after a fault, its group is killed, and so it is when this program ends,
 // even if that was killed. What a process starts itself is in the group unless it leaves it.
 //
-// Nothing is started unless somebody agreed to the very command and the very files: see
-// [Allow].
+// A command is started only if a user agreed to it and to the contents of its files: see [Allow].
 package process
 
 import (

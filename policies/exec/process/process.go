@@ -90,9 +90,9 @@ func (c Command) start() (*Process, error) {
 	return &Process{cmd: cmd, in: in, lines: bufio.NewReaderSize(out, 1<<16), errs: drain(errs)}, nil
 }
 
-// Ask sends a line, whose end is added, and returns the line that comes back, which is valid
-// until the next call. If there is none in time, or if the process said something before, it
-// is ended, and the error is a [*Fault].
+// Ask sends a line, whose end is added, and returns the answer, which is valid until the next call.
+// If it does not come in time, or if the process said something before, the process is ended and the
+// error is a [*Fault].
 func (p *Process) Ask(line []byte, limit time.Duration) ([]byte, error) {
 	p.Log.note('>', line)
 	if n := p.lines.Buffered(); n > 0 {
@@ -140,8 +140,8 @@ func (p *Process) exchange(line []byte) ([]byte, error) {
 // errEnded stands for the process's own end; Fail says how it ended.
 var errEnded = errors.New("it ended")
 
-// End has the process end: its input ends, and its group is killed when it has not ended in a
-// second. It may be called at any time, by any goroutine, and more than once.
+// End ends the input of the process, and kills its group a second later. It may be called at any
+// time, by any goroutine, and more than once.
 func (p *Process) End() { p.end(grace) }
 
 func (p *Process) end(patience time.Duration) {
@@ -159,7 +159,7 @@ func (p *Process) end(patience time.Duration) {
 	})
 }
 
-// Fail ends the process, for a reason which the fault that is returned says.
+// Fail ends the process and returns its fault.
 func (p *Process) Fail(cause error) error {
 	patience := time.Duration(0)
 	if errors.Is(cause, errEnded) {

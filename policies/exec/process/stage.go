@@ -21,11 +21,11 @@ var stages = sync.OnceValues(func() (string, error) {
 	return dir, err
 })
 
-// errEdited is the error of files that somebody changed after the user had agreed to them.
+// errEdited is the error of files that were changed after the user had agreed to them.
 var errEdited = errors.New("was edited while it was used")
 
 // stage copies the files of a command into a new folder, which holds nothing else, and returns the
-// command there. It hashes the bytes that it copies: if they have another hash, nothing of them may run.
+// command there. It returns an error if the bytes that it copied do not have the hash.
 func (c Command) stage(hash string) (staged Command, err error) {
 	root, err := stages()
 	if err != nil {

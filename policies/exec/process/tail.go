@@ -10,8 +10,7 @@ import (
 // mostTail is how many bytes of standard error are kept.
 const mostTail = 4 << 10
 
-// tail reads a file to its end, so that nobody who writes to it waits, and keeps the last
-// bytes.
+// tail reads a file to its end, so that writers never wait, and keeps the last bytes.
 type tail struct {
 	done chan struct{}
 

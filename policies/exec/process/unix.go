@@ -10,9 +10,8 @@ import (
 	"syscall"
 )
 
-// guardian is a shell that is told which groups there are, and the folder of their files. When its
-// input ends, because this program has, whatever the reason, it kills the groups that are left, and
-// removes the folder.
+// guardian is a shell script that is told the groups, and the folder of their files. Its input ends
+// with this program, whatever the reason; then it kills the groups that are left and removes the folder.
 const guardian = `all=
 folder=
 while read -r what group; do
