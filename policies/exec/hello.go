@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
+
+	"github.com/loadstar-sim/loadstar/policies/exec/process"
 )
 
 // version is the version of the protocol. New operations, keys and zero fields keep it; a changed
@@ -46,18 +48,10 @@ func readHello(line []byte) (h hello, err error) {
 func read(line []byte, into any) error {
 	start := bytes.TrimLeft(line, " \t\r\n")
 	if len(start) == 0 || start[0] != '{' {
-		return fmt.Errorf("it printed %s: want a JSON object", quote(line))
+		return fmt.Errorf("it printed %s: want a JSON object", process.Quote(line))
 	}
 	if err := json.Unmarshal(line, into); err != nil {
-		return fmt.Errorf("it answered %s: %w", quote(line), err)
+		return fmt.Errorf("it answered %s: %w", process.Quote(line), err)
 	}
 	return nil
-}
-
-// quote returns the beginning of a line within quotes.
-func quote(line []byte) string {
-	if len(line) > 200 {
-		return strconv.Quote(string(line[:200])) + "..."
-	}
-	return strconv.Quote(string(line))
 }

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"strconv"
+
+	"github.com/loadstar-sim/loadstar/policies/exec/process"
 )
 
 // question is a question to a dispatcher: what it may know, as news since the last question.
@@ -127,7 +129,7 @@ func (a *action) UnmarshalJSON(text []byte) (err error) {
 		a.chunk, err = strconv.Atoi(string(parts[2]))
 	}
 	if !known || err != nil {
-		return fmt.Errorf(`the action %s: want ["cut",worker,size], ["send",worker,chunk], ["keep",worker,chunk], ["release",worker] or ["hire",worker]`, quote(text))
+		return fmt.Errorf(`the action %s: want ["cut",worker,size], ["send",worker,chunk], ["keep",worker,chunk], ["release",worker] or ["hire",worker]`, process.Quote(text))
 	}
 	return nil
 }

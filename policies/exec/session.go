@@ -64,7 +64,7 @@ func (d Dispatcher) begin(kind string, p *models.Problem) (*session, *models.Sch
 	s.Log.Keep()
 	refusal, schedule, err := readProblem(answer)
 	if err == nil && kind == "planner" && refusal == "" && schedule == nil {
-		err = fmt.Errorf("it answered %s: want a schedule, or a refusal", quote(answer))
+		err = fmt.Errorf("it answered %s: want a schedule, or a refusal", process.Quote(answer))
 	}
 	if err != nil {
 		return nil, nil, s.named(s.Fail(err))

@@ -17,7 +17,7 @@ func (f *Fault) Error() string {
 	if f.Stderr == "" {
 		return f.Cause.Error()
 	}
-	return fmt.Sprintf("%v; its last words: %s", f.Cause, quote([]byte(f.Stderr)))
+	return fmt.Sprintf("%v; its last words: %s", f.Cause, Quote([]byte(f.Stderr)))
 }
 
 func (f *Fault) Unwrap() error { return f.Cause }
@@ -28,8 +28,8 @@ func (f *Fault) Broken() {}
 // Transcript returns what was said, a line each: > to the program, < from it.
 func (f *Fault) Transcript() string { return f.Log }
 
-// quote returns the beginning of a text within quotes, in one line.
-func quote(text []byte) string {
+// Quote returns the beginning of the first line of a text within quotes.
+func Quote(text []byte) string {
 	text = bytes.TrimRight(text, "\r\n")
 	if line, _, more := bytes.Cut(text, []byte("\n")); more {
 		text = line

@@ -97,7 +97,7 @@ func (p *Process) Ask(line []byte, limit time.Duration) ([]byte, error) {
 	p.Log.note('>', line)
 	if n := p.lines.Buffered(); n > 0 {
 		text, _ := p.lines.Peek(min(n, 200))
-		return nil, p.Fail(fmt.Errorf("it printed %s without being asked: want one line for each question, and other output on standard error", quote(text)))
+		return nil, p.Fail(fmt.Errorf("it printed %s without being asked: want one line for each question, and other output on standard error", Quote(text)))
 	}
 	clock := time.AfterFunc(limit, func() { p.end(0) })
 	answer, err := p.exchange(append(line, '\n'))
@@ -130,7 +130,7 @@ func (p *Process) exchange(line []byte) ([]byte, error) {
 		case err == nil:
 			return bytes.TrimRight(p.long, "\r\n"), nil
 		case errors.Is(err, io.EOF) && len(p.long) > 0:
-			return nil, fmt.Errorf("it ended in the middle of the line %s", quote(p.long))
+			return nil, fmt.Errorf("it ended in the middle of the line %s", Quote(p.long))
 		case !errors.Is(err, bufio.ErrBufferFull):
 			return nil, errEnded
 		}
