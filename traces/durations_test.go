@@ -1,13 +1,14 @@
 package traces
 
 import (
+	"io"
 	"slices"
 	"strings"
 	"testing"
 )
 
 func TestDurationsAreReadOneALine(t *testing.T) {
-	got, err := ReadDurations(strings.NewReader("# hours\n\n 2.5\n1e-3\r\n40\n"), "x")
+	got, err := readDurations(strings.NewReader("# hours\n\n 2.5\n1e-3\r\n40\n"), "x")
 	if err != nil || !slices.Equal(got, []float64{2.5, 1e-3, 40}) {
 		t.Errorf("got %v, %v", got, err)
 	}
@@ -27,9 +28,23 @@ func TestBadDurationsAreNamedByLineAndColumn(t *testing.T) {
 		"1\n" + strings.Repeat("9", 2<<20): "x:2:1: a line has more than 1048576 bytes",
 		strings.Repeat("z", 100):           `x:1:1: "` + strings.Repeat("z", 40) + `..."`,
 	} {
-		_, err := ReadDurations(strings.NewReader(text), "x")
+		_, err := readDurations(strings.NewReader(text), "x")
 		if err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%.20q gives %v, want %s", text, err, want)
 		}
 	}
+}
+
+// readDurations reads durations, one a line.
+func readDurations(r io.Reader, name string) ([]float64, error) {
+	f, err := NewReader(r, name, Options{Format: "durations"})
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	d, err := Collect(f, Selection{})
+	if err != nil {
+		return nil, err
+	}
+	return d.Values, nil
 }

@@ -15,20 +15,3 @@
 // interval whose beginning or end was not observed is marked as cut; the user
 // chooses whether such durations are taken as they are or left out.
 package traces
-
-import "io"
-
-// ReadDurations reads durations, one a line. It skips empty lines and lines that
-// begin with #. Errors begin with the place: name:line:column.
-func ReadDurations(r io.Reader, name string) ([]float64, error) {
-	f, err := NewReader(r, name, Options{Format: "durations"})
-	if err != nil {
-		return nil, err
-	}
-	defer f.close()
-	d, err := Collect(f, Selection{})
-	if err != nil {
-		return nil, err
-	}
-	return d.Values, nil
-}
