@@ -91,9 +91,9 @@ func TestTraceKnowsWhatItCouldNotWriteFromWhatItCouldNotRead(t *testing.T) {
 		code int
 		says string
 	}{
+		{"convert lab.csv --to fta --out x.xz", exit.Usage, "x.xz: xz is not written"},
 		{"convert lab.csv --to fta --out none/x", exit.IO, "none/x"},
 		{"convert bad.csv --to fta --out x.gz", exit.Usage, "bad.csv:2:3: the interval of a begins at 3"},
-		{"convert lab.csv --to fta --out x.xz", exit.Usage, "x.xz: xz is not written"},
 	} {
 		code, out, stderr := call(t, append([]string{"trace"}, strings.Fields(c.args)...)...)
 		if code != c.code || out != "" || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {
