@@ -23,74 +23,62 @@ type Availability struct {
 
 // NewAvailability reads a trace to its end and keeps the intervals in which nodes
 // were up, 16 bytes each. Two intervals up without a pause between them remain
-// two: there was an interruption between them. The selection's State and Unit
-// must be zero. The window is the selection's, cut to the time that the trace
+// two: there was an interruption between them. The window is the time that the trace
 // covers.
-func NewAvailability(r Reader, s Selection) (*Availability, error) {
-	if s.State != Up || s.Unit != 0 {
-		return nil, fmt.Errorf("an availability holds intervals up, in seconds: the selection must not have a state or a unit")
-	}
-	if err := s.validate(); err != nil {
-		return nil, err
-	}
-	a := &Availability{Window: s.Window}
-	from, to := math.Inf(1), math.Inf(-1)
-	for {
-		e, err := r.Next()
-		if err == io.EOF {
-			break
-		}
-		if err == nil && e.Node < 0 {
-			err = fmt.Errorf("the trace has durations only: want one that tells which nodes were up when")
-		}
-		if err != nil {
-			return nil, err
-		}
-		from, to = min(from, e.Start), max(to, e.Stop)
-		if s.Invert {
-			e.State = e.State.other()
-		}
+func NewAvailability(r Reader) (*Availability, error) {
+	a := &Availability{}
+	covered, err := Each(r, func(e Event) error {
 		for len(a.Up) <= int(e.Node) {
 			a.Up = append(a.Up, nil)
 		}
-		e, ok := s.Window.clip(e)
-		if ok && e.State == Up && e.Start < e.Stop && !(s.DropCut && e.Cut()) {
+		if e.State == Up && e.Start < e.Stop {
 			a.Up[e.Node] = append(a.Up[e.Node], Interval{e.Start, e.Stop})
 		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
 	}
 	a.Nodes = r.Nodes()
 	for len(a.Up) < len(a.Nodes) {
 		a.Up = append(a.Up, nil)
 	}
-	if s.Window == (Window{}) {
-		a.From, a.To = from, to
-	}
-	a.From, a.To = max(a.From, from), min(a.To, to)
-	if !(a.From < a.To) {
-		return nil, fmt.Errorf("the window holds no part of the trace, which reaches from %v to %v", from, to)
+	if a.Window = covered; !(a.From < a.To) {
+		return nil, fmt.Errorf("the trace covers no time: it reaches from %v to %v", a.From, a.To)
 	}
 	return a, nil
 }
 
-// Left returns how much longer a node was up at time t, or 0 if it was not up.
-func (a *Availability) Left(node int, t float64) float64 {
+// Each calls take for every event of a trace that names its nodes, and returns the time that the trace
+// covers.
+func Each(r Reader, take func(Event) error) (covered Window, err error) {
+	covered = Window{math.Inf(1), math.Inf(-1)}
+	for {
+		e, err := r.Next()
+		if err == io.EOF {
+			return covered, nil
+		}
+		if err == nil && e.Node < 0 {
+			err = fmt.Errorf("the trace has durations only: want one that tells which nodes were up when")
+		}
+		if err != nil {
+			return covered, err
+		}
+		covered.From, covered.To = min(covered.From, e.Start), max(covered.To, e.Stop)
+		if err := take(e); err != nil {
+			return covered, err
+		}
+	}
+}
+
+// left returns how much longer a node was up at time t, or 0 if it was not up.
+func (a *Availability) left(node int, t float64) float64 {
 	up := a.Up[node]
 	i := sort.Search(len(up), func(i int) bool { return up[i].Stop > t })
 	if i == len(up) || up[i].Start > t {
 		return 0
 	}
 	return up[i].Stop - t
-}
-
-// At returns the nodes that were up at time t.
-func (a *Availability) At(t float64) []int {
-	var nodes []int
-	for i := range a.Up {
-		if a.Left(i, t) > 0 {
-			nodes = append(nodes, i)
-		}
-	}
-	return nodes
 }
 
 // Sample draws a moment at which at least as many nodes were up as there are
@@ -105,16 +93,20 @@ func (a *Availability) Sample(workers int, rng *rand.PCG) (at float64, left []fl
 	}
 	for range tries {
 		at = a.From + float64(engine.Uniform(rng)*(a.To-a.From))
-		nodes := a.At(at)
-		if len(nodes) < workers {
+		left = left[:0]
+		for i := range a.Up {
+			if x := a.left(i, at); x > 0 {
+				left = append(left, x)
+			}
+		}
+		if len(left) < workers {
 			continue
 		}
 		for k := range workers {
-			j := k + engine.Below(rng, len(nodes)-k)
-			nodes[k], nodes[j] = nodes[j], nodes[k]
-			left = append(left, a.Left(nodes[k], at))
+			j := k + engine.Below(rng, len(left)-k)
+			left[k], left[j] = left[j], left[k]
 		}
-		return at, left, nil
+		return at, left[:workers], nil
 	}
-	return 0, nil, fmt.Errorf("%d nodes were never up at once in %d moments drawn from the window", workers, tries)
+	return 0, nil, fmt.Errorf("%d nodes were never up at once in %d moments drawn from the trace", workers, tries)
 }

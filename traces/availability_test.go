@@ -9,37 +9,29 @@ import (
 )
 
 func TestAvailabilityKnowsWhoWasUpAndForHowMuchLonger(t *testing.T) {
-	a, err := NewAvailability(reading(t, twoNodes, Options{}), Selection{})
+	a, err := NewAvailability(reading(t, twoNodes, Options{}))
 	if err != nil || a.From != 0 || a.To != 50 || !slices.Equal(a.Nodes, []string{"a", "b"}) {
 		t.Fatalf("%+v, %v", a, err)
 	}
 	for at, want := range map[float64][2]float64{
 		-1: {0, 0}, 0: {10, 0}, 5: {5, 3}, 9: {1, 0}, 10: {0, 0}, 15: {0, 25}, 20: {30, 20}, 49: {1, 0}, 50: {0, 0},
 	} {
-		if got := [2]float64{a.Left(0, at), a.Left(1, at)}; got != want {
+		if got := [2]float64{a.left(0, at), a.left(1, at)}; got != want {
 			t.Errorf("at %v there is left %v, want %v", at, got, want)
 		}
-		n := 0
-		for _, x := range want {
-			if x > 0 {
-				n++
-			}
-		}
-		if got := a.At(at); len(got) != n {
-			t.Errorf("at %v nodes %v are up, want %d", at, got, n)
-		}
 	}
-	a, err = NewAvailability(reading(t, twoNodes, Options{}), Selection{Invert: true, Window: Window{9, 100}})
-	if err != nil || a.From != 9 || a.To != 50 || fmt.Sprint(a.Up) != "[[{10 15} {15 20}] [{9 12}]]" {
-		t.Errorf("%+v, %v", a, err)
+	if fmt.Sprint(a.Up) != "[[{0 10} {20 50}] [{5 8} {12 40}]]" {
+		t.Errorf("nodes were up in %v", a.Up)
 	}
-	if left := [3]float64{a.Left(0, 10), a.Left(0, 15), a.Left(0, 20)}; left != [3]float64{5, 5, 0} || len(a.At(15)) != 1 {
+	a, err = NewAvailability(reading(t, "a,10,15\na,15,20\n", Options{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if left := [3]float64{a.left(0, 10), a.left(0, 15), a.left(0, 20)}; left != [3]float64{5, 5, 0} {
 		t.Errorf("at the beginning, the middle and the end of two intervals there is left %v, want 5, 5, 0", left)
 	}
-	for _, s := range []Selection{{State: Down}, {Unit: 2}, {Window: Window{3, 2}}, {Window: Window{60, 70}}} {
-		if _, err := NewAvailability(reading(t, twoNodes, Options{}), s); err == nil {
-			t.Errorf("%+v is accepted", s)
-		}
+	if _, err := NewAvailability(reading(t, "a,5,5\n", Options{})); err == nil || !strings.Contains(err.Error(), "covers no time") {
+		t.Error(err)
 	}
 }
 
@@ -57,7 +49,7 @@ func TestInterruptionsThatCameTogetherAreDrawnTogether(t *testing.T) {
 		fmt.Fprintf(&text, "alone,%d,%d\n", at, at+long/2)
 		at += long + rng.IntN(3)
 	}
-	a, err := NewAvailability(reading(t, text.String(), Options{}), Selection{})
+	a, err := NewAvailability(reading(t, text.String(), Options{}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,10 +60,10 @@ func TestInterruptionsThatCameTogetherAreDrawnTogether(t *testing.T) {
 		if err != nil || len(left) != 3 {
 			t.Fatal(left, err)
 		}
-		whole := a.Left(0, at)
+		whole := a.left(0, at)
 		for _, x := range left {
 			if x != whole {
-				if x != a.Left(5, at) {
+				if x != a.left(5, at) {
 					t.Fatalf("at %v a worker has %v left, and a node %v", at, x, whole)
 				}
 				different++
@@ -86,7 +78,7 @@ func TestInterruptionsThatCameTogetherAreDrawnTogether(t *testing.T) {
 			t.Errorf("%d workers of 6 nodes", workers)
 		}
 	}
-	a, err = NewAvailability(reading(t, "a,0,1\nb,2,3\n", Options{}), Selection{})
+	a, err = NewAvailability(reading(t, "a,0,1\nb,2,3\n", Options{}))
 	if err != nil {
 		t.Fatal(err)
 	}

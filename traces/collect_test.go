@@ -88,7 +88,7 @@ func TestSelectionsThatMeanNothingAreRefused(t *testing.T) {
 	if _, err := CollectByNode(plain(), Selection{}); err == nil {
 		t.Error("durations have nodes")
 	}
-	if _, err := NewAvailability(plain(), Selection{}); err == nil {
+	if _, err := NewAvailability(plain()); err == nil {
 		t.Error("durations have times")
 	}
 	if err := WriteIntervals(&strings.Builder{}, plain()); err == nil {

@@ -66,32 +66,8 @@ func NewInfo(r Reader, s Selection) (*Info, error) {
 		info.From, info.To = 0, 0
 	}
 	info.Up, info.Down = up.Summary(), down.Summary()
-	info.MostAtOnce = mostAtOnce(turns)
+	info.MostAtOnce = mostAtOnce(inOrder(turns))
 	return info, nil
-}
-
-// turn is a moment at which one node more or less is up.
-type turn struct {
-	at   float64
-	more int
-}
-
-func mostAtOnce(turns []turn) (most int) {
-	slices.SortFunc(turns, func(a, b turn) int {
-		switch {
-		case a.at < b.at:
-			return -1
-		case a.at > b.at:
-			return 1
-		}
-		return a.more - b.more // a node that goes makes room for one that comes
-	})
-	now := 0
-	for _, t := range turns {
-		now += t.more
-		most = max(most, now)
-	}
-	return most
 }
 
 // Summary describes the durations, in their unit. Its mean and deviation are not those of

@@ -109,31 +109,13 @@ func (r *Remaining) Quantile(u float64) float64 {
 type crowd struct{ moments, sums []float64 }
 
 func newCrowd(a *Availability) *crowd {
-	type change struct {
-		at float64
-		by int
-	}
-	var changes []change
-	for _, up := range a.Up {
-		for _, i := range up {
-			changes = append(changes, change{i.Start, 1}, change{i.Stop, -1})
-		}
-	}
-	slices.SortFunc(changes, func(x, y change) int {
-		switch {
-		case x.at < y.at:
-			return -1
-		case x.at > y.at:
-			return 1
-		}
-		return x.by - y.by
-	})
 	g, up, sum := &crowd{}, 0, 0.0
-	for k, c := range changes {
+	turns := a.turns()
+	for k, c := range turns {
 		if k > 0 && up > 0 {
-			sum += (c.at - changes[k-1].at) / float64(up)
+			sum += (c.at - turns[k-1].at) / float64(up)
 		}
-		up += c.by
+		up += c.more
 		if n := len(g.moments); n > 0 && g.moments[n-1] == c.at {
 			g.sums[n-1] = sum
 			continue
@@ -181,24 +163,4 @@ func (g *crowd) between(k int, s float64) float64 {
 	}
 	part := (s - g.moments[k-1]) / (g.moments[k] - g.moments[k-1])
 	return g.sums[k-1] + float64(part*(g.sums[k]-g.sums[k-1]))
-}
-
-// Crowd returns the largest number of nodes that are up at once.
-func (a *Availability) Crowd() int {
-	var starts, stops []float64
-	for _, up := range a.Up {
-		for _, i := range up {
-			starts, stops = append(starts, i.Start), append(stops, i.Stop)
-		}
-	}
-	slices.Sort(starts)
-	slices.Sort(stops)
-	most, gone := 0, 0
-	for k, t := range starts {
-		for stops[gone] <= t {
-			gone++
-		}
-		most = max(most, k+1-gone)
-	}
-	return most
 }

@@ -86,7 +86,13 @@ func TestTheCrowdIsTheMostNodesAtOnce(t *testing.T) {
 		most := 0
 		for _, up := range a.Up {
 			for _, i := range up {
-				most = max(most, len(a.At(i.Start)))
+				now := 0
+				for node := range a.Up {
+					if a.left(node, i.Start) > 0 {
+						now++
+					}
+				}
+				most = max(most, now)
 			}
 		}
 		if got := a.Crowd(); got != most {

@@ -39,7 +39,7 @@ func Example_together() {
 		log.Fatal(err)
 	}
 	defer t.Close()
-	who, err := traces.NewAvailability(t, traces.Selection{})
+	who, err := traces.NewAvailability(t)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -87,7 +87,7 @@ func TestTogetherDrawsWhatTheTraceHasAtOneMoment(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := traces.NewAvailability(f, traces.Selection{})
+	a, err := traces.NewAvailability(f)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -151,7 +151,7 @@ func TestTimelinesOfLosAlamosAreThoseOfItsNodes(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	a, err := traces.NewAvailability(f, traces.Selection{})
+	a, err := traces.NewAvailability(f)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -98,7 +98,7 @@ func newTogether(s spec.Spec) (models.Risk, error) {
 		return nil, fmt.Errorf("together: %w", err)
 	}
 	defer t.Close()
-	a, err := traces.NewAvailability(t, traces.Selection{})
+	a, err := traces.NewAvailability(t)
 	if err != nil {
 		return nil, fmt.Errorf("together: %s: %w", o.Trace, err)
 	}

@@ -2,7 +2,6 @@ package replay
 
 import (
 	"fmt"
-	"io"
 	"math"
 
 	"github.com/loadstar-sim/loadstar/traces"
@@ -25,30 +24,19 @@ type stretch struct {
 // taken to be away in gaps, and before and after all that is known of them.
 func observe(r traces.Reader, away bool) (*observed, error) {
 	var nodes []observed
-	from, to := math.Inf(1), math.Inf(-1)
-	for {
-		e, err := r.Next()
-		if err == io.EOF {
-			break
-		}
-		if err == nil && e.Node < 0 {
-			err = fmt.Errorf("the trace has durations only: want one that tells which nodes were up when")
-		}
-		if err != nil {
-			return nil, err
-		}
-		from, to = min(from, e.Start), max(to, e.Stop)
+	covered, err := traces.Each(r, func(e traces.Event) error {
 		for len(nodes) <= int(e.Node) {
 			nodes = append(nodes, observed{})
 		}
-		if err := nodes[e.Node].add(e); err != nil {
-			return nil, err
-		}
+		return nodes[e.Node].add(e)
+	})
+	if err != nil {
+		return nil, err
 	}
 	o := &observed{}
 	for i := range nodes {
 		if n := &nodes[i]; away && len(n.stretches) > 0 {
-			n.stretches = append(n.stretches[:0], stretch{from, to, 0, len(n.ups)})
+			n.stretches = append(n.stretches[:0], stretch{covered.From, covered.To, 0, len(n.ups)})
 		}
 		o.append(&nodes[i])
 	}

@@ -28,7 +28,7 @@ var recorded = sync.OnceValues(func() (map[string]*record, error) {
 		if err != nil {
 			return nil, err
 		}
-		a, err := traces.NewAvailability(t, traces.Selection{})
+		a, err := traces.NewAvailability(t)
 		if err != nil {
 			return nil, err
 		}
