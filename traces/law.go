@@ -26,11 +26,8 @@ var defaults = options{Longest: 1, Unit: "format", In: "s"}
 // law is an empirical law that knows its spelling.
 type law struct {
 	*risk.Empirical
-	spelling string
+	risk.Spelled
 }
-
-// Spelling returns the text from which the law can be made again.
-func (l law) Spelling() string { return l.spelling }
 
 // Row is the row of the law empirical for the table of laws. The command line adds
 // it.
@@ -74,5 +71,5 @@ func open(s spec.Spec) (models.Risk, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", o.File, err)
 	}
-	return law{e, spec.Format("empirical", defaults, o)}, nil
+	return law{e, risk.Spelled(spec.Format("empirical", defaults, o))}, nil
 }

@@ -130,6 +130,12 @@ func Check(s spec.Spec) error {
 // that makes them again.
 type Speller interface{ Spelling() string }
 
+// Spelled is the spelling of a law that embeds it.
+type Spelled string
+
+// Spelling returns the text from which the law can be made again.
+func (s Spelled) Spelling() string { return string(s) }
+
 // Format returns the canonical spelling of a law, which is "never" for nil. For a law
 // that has none it returns the Go type, which Parse refuses.
 func Format(law models.Risk) string {

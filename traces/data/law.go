@@ -27,11 +27,8 @@ var defaults = options{Trace: "g5k06", State: "up", Longest: 1, In: "s"}
 // law is an empirical law that knows its spelling.
 type law struct {
 	*risk.Empirical
-	spelling string
+	risk.Spelled
 }
-
-// Spelling returns the text from which the law can be made again.
-func (l law) Spelling() string { return l.spelling }
 
 // Row is the row of the law recorded for the table of laws. The command line adds
 // it.
@@ -64,7 +61,7 @@ func newLaw(s spec.Spec) (models.Risk, error) {
 	if err != nil {
 		return nil, fmt.Errorf("recorded: %w", err)
 	}
-	return remember(spelling, law{e, spelling}), nil
+	return remember(spelling, law{e, risk.Spelled(spelling)}), nil
 }
 
 // remember keeps a law, and returns the one that is kept.

@@ -46,20 +46,14 @@ func TimelineRow() risk.Row {
 // timeline is the law of workers that begin each on its own.
 type timeline struct {
 	*replay.Law
-	spelling string
+	risk.Spelled
 }
-
-// Spelling returns the text from which the law can be made again.
-func (l timeline) Spelling() string { return l.spelling }
 
 // timelines is the law of workers that begin together.
 type timelines struct {
 	replay.Together
-	spelling string
+	risk.Spelled
 }
-
-// Spelling returns the text from which the law can be made again.
-func (l timelines) Spelling() string { return l.spelling }
 
 var (
 	_ risk.Recurrent = timeline{}
@@ -90,9 +84,9 @@ func newTimeline(s spec.Spec) (models.Risk, error) {
 // spelled returns the law of workers that begin as the options say.
 func (o timelineOptions) spelled(l *replay.Law, spelling string) models.Risk {
 	if o.Together {
-		return timelines{l.Together(), spelling}
+		return timelines{l.Together(), risk.Spelled(spelling)}
 	}
-	return timeline{l, spelling}
+	return timeline{l, risk.Spelled(spelling)}
 }
 
 // law reads the trace.

@@ -40,8 +40,8 @@ func TogetherRow() risk.Row {
 // alone is the law of one worker by itself.
 type alone struct {
 	*traces.Remaining
-	scale    float64
-	spelling string
+	risk.Spelled
+	scale float64
 }
 
 // Before returns the probability of an interruption before the scaled time.
@@ -49,9 +49,6 @@ func (l alone) Before(t float64) float64 { return l.Remaining.Before(t / l.scale
 
 // Quantile returns a scaled time.
 func (l alone) Quantile(u float64) float64 { return l.Remaining.Quantile(u) * l.scale }
-
-// Spelling returns the text from which the law can be made again.
-func (l alone) Spelling() string { return l.spelling }
 
 // together is the joint law of all workers.
 type together struct {
@@ -102,7 +99,7 @@ func newTogether(s spec.Spec) (models.Risk, error) {
 	if err != nil {
 		return nil, fmt.Errorf("together: %s: %w", o.Trace, err)
 	}
-	l := alone{traces.NewRemaining(a), 1, spec.Format("together", togetherDefaults, o)}
+	l := alone{traces.NewRemaining(a), risk.Spelled(spec.Format("together", togetherDefaults, o)), 1}
 	if o.Longest > 0 {
 		l.scale = o.Longest / l.Remaining.Quantile(1)
 	} else if unit != 0 {
