@@ -39,7 +39,7 @@ func TestBrokenLinksAndPathsAreSeen(t *testing.T) {
 		"README.md": {Data: []byte("# Two `words`\n[a](docs/a.md#top-of-it) [b](#two-words) [c](https://example.org/x)\n" +
 			"`engine/agenda.go` `engine/` `runs/e1` `n/g` `[x](y)`\n```sh\n[x](y)\n```\n")},
 		"docs/a.md":        {Data: []byte("# Top of it\n## Same\n## Same\n[a](#same-1) [b](../README.md) [c](../engine)\n")},
-		"docs/glossary.md": {Data: []byte("`engine/b.go`\n## Old words\n`engine/a.go`\n")},
+		"docs/glossary.md": {Data: []byte("`engine/b.go`\n")},
 		"docs/bad.md":      {Data: []byte("[a](README.md) [b](a.md#to) [c](#here) `docs/b.md` [`x`](x)\n")},
 		"CHANGELOG.md":     {Data: []byte("`engine/a.go` [a](x.md)\n")},
 	}
@@ -134,12 +134,11 @@ func anchors(prose string) map[string]bool {
 
 // missingPaths returns the spans of code in a page that look like paths of the tree
 // and do not exist. A path of the tree begins with one of its folders; runs is where
-// studies go. CHANGELOG.md and the old words of the glossary speak of what was.
+// studies go. CHANGELOG.md speaks of what was.
 func missingPaths(tree fs.FS, page, prose string) (missing []string) {
 	if page == "CHANGELOG.md" {
 		return nil
 	}
-	prose, _, _ = strings.Cut(prose, "\n## Old words\n")
 	for _, m := range codeSpan.FindAllStringSubmatch(prose, -1) {
 		name := pathName.FindStringSubmatch(m[1])
 		if name == nil || name[1] == "runs" {

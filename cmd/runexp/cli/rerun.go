@@ -27,14 +27,11 @@ func rerunCommand(p Program) *cobra.Command {
   runexp rerun runs/sweep --cell 1f0a55d2c3b4e697 --policy greedy --instance 17 --stack`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			changed := cmd.Flags().Changed
 			switch {
 			case cell == "":
 				return fmt.Errorf("--cell is missing: want the 16 digits by which %s status names a cell", p.name())
 			case policy == "":
 				return errors.New("--policy is missing: want a policy of the study")
-			case changed("instance") && changed("replication"):
-				return errors.New("--instance and --replication: want --instance, which --replication is the old name of")
 			}
 			id, err := strconv.ParseUint(cell, 16, 64)
 			if err != nil {
@@ -82,8 +79,6 @@ func rerunCommand(p Program) *cobra.Command {
 	f.StringVar(&cell, "cell", "", "identity of the cell")
 	f.StringVar(&policy, "policy", "", "the policy")
 	f.IntVar(&instance, "instance", 0, "number of the instance, from 0")
-	f.IntVar(&instance, "replication", 0, "what --instance was called")
-	f.MarkHidden("replication")
 	f.BoolVar(&stack, "stack", false, "let a panic show where in the code it occurs")
 	return cmd
 }

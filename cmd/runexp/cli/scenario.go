@@ -64,7 +64,7 @@ gives the same numbers.`,
 			}
 			p.lacking(cmd.ErrOrStderr(), s)
 			text := s.Scenario().Encode()
-			if e, err := scenarios.Lookup(args[0]); err == nil && asIs(cmd) {
+			if e, err := scenarios.Lookup(args[0]); err == nil && cmd.Flags().NFlag() == 0 {
 				text = e.Text() // with its comments, presets and limits
 			}
 			if _, err := cmd.OutOrStdout().Write(text); err != nil {
@@ -74,18 +74,7 @@ gives the same numbers.`,
 		},
 	}
 	t.flags(cmd)
-	cmd.Flags().Bool("yaml", true, "without effect, as scenarios are always YAML")
-	cmd.Flags().MarkHidden("yaml")
 	return cmd
-}
-
-// asIs tells whether no flag changes what is shown.
-func asIs(cmd *cobra.Command) bool {
-	given := cmd.Flags().NFlag()
-	if cmd.Flags().Changed("yaml") {
-		given--
-	}
-	return given == 0
 }
 
 func schemaCommand() *cobra.Command {

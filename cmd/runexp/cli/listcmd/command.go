@@ -73,9 +73,6 @@ func choose(args []string) (chosen []selection, err error) {
 	var known []string
 	wanted := map[string]bool{}
 	for _, a := range args {
-		if a == "laws" {
-			a = "risks"
-		}
 		wanted[a] = true
 	}
 	for _, k := range kinds {
@@ -92,7 +89,7 @@ func choose(args []string) (chosen []selection, err error) {
 		}
 	}
 	for _, a := range args {
-		if !slices.Contains(known, a) && a != "laws" {
+		if !slices.Contains(known, a) {
 			return nil, fmt.Errorf("list %s: want experiments, policies, risks, metrics, papers or problems, or a name of any of them%s", a, spec.Hint(a, known))
 		}
 	}
