@@ -66,7 +66,7 @@ fuzz:
 mutants:
 	$(GO) -C bench run ./mutants
 
-# A night in half an hour: see docs/soak.md.
+# A night in half an hour: see bench/soak/README.md.
 soak: FOR = 1h
 soak:
 	$(GO) -C bench run ./soak -for $(FOR)

@@ -16,47 +16,6 @@ import (
 	"github.com/loadstar-sim/loadstar/results/ledger"
 )
 
-// ledgerOf returns the verdicts by claim that a document shows between the marks
-// of a paper's ledger.
-func ledgerOf(t *testing.T, file, paper string) map[string]string {
-	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, rest, ok := strings.Cut(string(text), "<!-- ledger of "+paper+" -->\n")
-	ledger, _, ends := strings.Cut(rest, "<!-- end of ledger -->\n")
-	if !ok || !ends {
-		t.Fatalf("%s has no ledger of %s between its marks", file, paper)
-	}
-	shown := map[string]string{}
-	for line := range strings.Lines(ledger) {
-		cells := strings.Split(line, " | ")
-		if id := strings.TrimPrefix(cells[0], "| "); strings.HasPrefix(id, paper+".") && len(cells) > 3 {
-			shown[id] = strings.Trim(cells[3], "*")
-		}
-	}
-	return shown
-}
-
-// The ledgers in the documents are printed by runexp verify --format markdown.
-func TestLedgersInTheDocumentsAreAsRecorded(t *testing.T) {
-	for _, p := range All() {
-		file := filepath.Join("..", "..", "docs", p.Name+".md")
-		shown := ledgerOf(t, file, p.Name)
-		for _, c := range p.Claims {
-			if got := shown[c.ID]; got != c.Recorded.String() {
-				t.Errorf("%s has %s as %q, recorded is %v: put in what runexp verify %s --format markdown prints",
-					file, c.ID, got, c.Recorded, p.Name)
-			}
-			delete(shown, c.ID)
-		}
-		for id := range shown {
-			t.Errorf("%s has %s, which is no claim", file, id)
-		}
-	}
-}
-
 // testsOfTheTree returns the names of all test functions.
 func testsOfTheTree(t *testing.T, root string) map[string]bool {
 	t.Helper()
