@@ -30,12 +30,11 @@ var Usual = Limits{
 // returns nil. It returns the error of a listener that fails.
 func (l Limits) Serve(ctx context.Context, listeners []net.Listener, h http.Handler) error {
 	s := l.server(h)
-	c := &crowd{places: make(chan struct{}, l.Connections), idle: map[net.Conn]bool{}}
-	s.ConnState = c.note
+	places := make(chan struct{}, l.Connections)
 	ended := make(chan error, len(listeners))
 	for _, one := range listeners {
 		go func() {
-			ended <- s.Serve(&bounded{Listener: one, crowd: c, piece: l.Piece, closed: make(chan struct{})})
+			ended <- s.Serve(&bounded{Listener: one, places: places, piece: l.Piece, closed: make(chan struct{})})
 		}()
 	}
 	defer s.Close()

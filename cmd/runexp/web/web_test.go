@@ -146,33 +146,6 @@ func TestAPanicEndsOneAnswerAndIsToldInALine(t *testing.T) {
 	}
 }
 
-// request asks over a new connection, which stays open, and returns the code.
-func request(t *testing.T, address string) (c net.Conn, code string) {
-	t.Helper()
-	c, err := net.Dial("tcp", address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { c.Close() })
-	fmt.Fprintf(c, "GET / HTTP/1.1\r\nHost: %s\r\n\r\n", address)
-	line, err := bufio.NewReader(c).ReadString('\n')
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c, strings.Fields(line)[1]
-}
-
-func TestIdleConnectionsGiveWayToNewOnes(t *testing.T) {
-	few := Usual
-	few.Connections = 2
-	address, _, _ := start(t, few, hello)
-	for range 10 {
-		if _, code := request(t, address); code != "200" {
-			t.Fatal(code)
-		}
-	}
-}
-
 func TestConnectionsAreBoundedAndFurtherOnesWait(t *testing.T) {
 	few := Usual
 	few.Connections = 2

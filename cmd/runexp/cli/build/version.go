@@ -17,7 +17,7 @@ func Version() string {
 	if !ok {
 		return "unknown"
 	}
-	return versionOf(info, ThisSource())
+	return versionOf(info, stamped(info))
 }
 
 // versionOf finds the version of Loadstar in what is known of a build and of the source

@@ -2,59 +2,15 @@ package web
 
 import (
 	"net"
-	"net/http"
 	"sync"
 	"sync/atomic"
 	"time"
 )
 
-// crowd is the connections of all listeners. When all places are taken, one that is idle gives
-// way to a new one; its client opens another if it needs one.
-type crowd struct {
-	places chan struct{}
-
-	mu      sync.Mutex
-	idle    map[net.Conn]bool // those that wait for a further request
-	waiting int               // connections without a place
-}
-
-// note keeps which connections are idle.
-func (c *crowd) note(one net.Conn, state http.ConnState) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	delete(c.idle, one)
-	switch {
-	case state != http.StateIdle:
-	case c.waiting > 0:
-		one.Close()
-	default:
-		c.idle[one] = true
-	}
-}
-
-// wait counts a connection that waits for a place, and closes an idle one for it.
-func (c *crowd) wait() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.waiting++
-	for one := range c.idle {
-		delete(c.idle, one)
-		one.Close()
-		return
-	}
-}
-
-// waited ends wait.
-func (c *crowd) waited() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.waiting--
-}
-
 // bounded hands a connection on when there is a place for it.
 type bounded struct {
 	net.Listener
-	crowd  *crowd
+	places chan struct{} // of all listeners
 	piece  time.Duration
 	once   sync.Once
 	closed chan struct{}
@@ -65,17 +21,9 @@ func (b *bounded) Accept() (net.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	placed := &placed{Conn: c, piece: b.piece, leave: sync.OnceFunc(func() { <-b.crowd.places })}
 	select {
-	case b.crowd.places <- struct{}{}:
-		return placed, nil
-	default:
-	}
-	b.crowd.wait()
-	defer b.crowd.waited()
-	select {
-	case b.crowd.places <- struct{}{}:
-		return placed, nil
+	case b.places <- struct{}{}:
+		return &placed{Conn: c, piece: b.piece, leave: sync.OnceFunc(func() { <-b.places })}, nil
 	case <-b.closed:
 		c.Close()
 		return nil, net.ErrClosed
