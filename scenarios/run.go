@@ -98,7 +98,7 @@ func (s *Study) rounds(ctx context.Context, o RunOptions, into *folderSink) erro
 	}
 	for _, end := range ends {
 		t.To = end
-		if err := o.Runner.compute(ctx, d, t, into, end == s.base() && !s.adds()); err != nil {
+		if err := o.Runner.compute(ctx, d, t, into); err != nil {
 			return err
 		}
 		t.From = end
@@ -121,7 +121,7 @@ func (s *Study) rounds(ctx context.Context, o RunOptions, into *folderSink) erro
 		if t.To = min(stopping.Next(t.From), s.most()); len(t.Order) == 0 || t.To <= t.From {
 			break
 		}
-		if err := o.Runner.compute(ctx, d, t, into, false); err != nil {
+		if err := o.Runner.compute(ctx, d, t, into); err != nil {
 			return err
 		}
 		cells = t.Order

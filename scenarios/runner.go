@@ -21,10 +21,6 @@ type Runner struct {
 	// be read at any time, to show progress.
 	Done *atomic.Int64
 
-	// Dry, if not nil, is called whenever a goroutine finds that nothing is left to be handed out:
-	// others may be busy for a while. More than one goroutine may call it.
-	Dry func()
-
 	// Until is when to end early, unless it is zero, as [watch.Limit] does: not before a block is
 	// computed, so that runs which are repeated get to the end.
 	Until time.Time
@@ -48,7 +44,7 @@ type ticker interface {
 // the context ends it returns that cause.
 func (r *Runner) Run(ctx context.Context, d *Design) (*Report, error) {
 	into := newReport(d)
-	if err := r.compute(ctx, d, d.task(d.blocks()), into, true); err != nil {
+	if err := r.compute(ctx, d, d.task(d.blocks()), into); err != nil {
 		return nil, err
 	}
 	return into, nil
@@ -62,9 +58,8 @@ func (d *Design) task(blocks int) backlog.Task {
 // compute computes the missing blocks of a task and puts them into the sink in the order
 // in which they are finished. Sinks merge by block number, so neither the number of
 // goroutines nor their timing changes a bit. When the context ends, blocks in progress are
-// finished, except those that are not done within the grace of a [watch.Shift]. Last is set if no
-// other task of the design follows.
-func (r *Runner) compute(ctx context.Context, d *Design, t backlog.Task, into sink, last bool) error {
+// finished, except those that are not done within the grace of a [watch.Shift].
+func (r *Runner) compute(ctx context.Context, d *Design, t backlog.Task, into sink) error {
 	limit := watch.Until(ctx, r.Until)
 	defer limit.Release()
 	ctx, stop := context.WithCancelCause(limit)
@@ -79,9 +74,6 @@ func (r *Runner) compute(ctx context.Context, d *Design, t backlog.Task, into si
 			for job := (*backlog.Job[*cell])(nil); ctx.Err() == nil; {
 				u, ok := from.Next(job)
 				if !ok {
-					if last && r.Dry != nil {
-						r.Dry()
-					}
 					return
 				}
 				job = u.Job

@@ -564,7 +564,7 @@ func reportOn(t *testing.T, d *Design, cells int) *Report {
 	}
 	some := d.task(d.blocks())
 	some.Order = first
-	if err := new(Runner).compute(t.Context(), d, some, r, true); err != nil {
+	if err := new(Runner).compute(t.Context(), d, some, r); err != nil {
 		t.Fatal(err)
 	}
 	return r

@@ -1,10 +1,7 @@
 package campaign
 
 import (
-	"cmp"
 	"context"
-	"runtime"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -17,14 +14,10 @@ type Progress struct {
 	total, past float64 // seconds of a processor, as estimated
 	began       time.Time
 	what        string // was begun last
-	now         []*ongoing
-}
 
-// ongoing is a study that is computed.
-type ongoing struct {
-	cost  float64
+	cost  float64 // of the study that is computed
+	units int64   // of its work; 0 if none is
 	done  *atomic.Int64
-	units int64
 }
 
 // At is a moment of a campaign.
@@ -43,10 +36,8 @@ func (p *Progress) Now() At {
 		return a
 	}
 	ended := p.past
-	for _, w := range p.now {
-		if w.units > 0 {
-			ended += w.cost * min(1, float64(w.done.Load())/float64(w.units))
-		}
+	if p.units > 0 {
+		ended += p.cost * min(1, float64(p.done.Load())/float64(p.units))
 	}
 	if a.Part = min(1, ended/p.total); a.Part > 0.005 {
 		a.Left = time.Duration(float64(time.Since(p.began)) * (1 - a.Part) / a.Part)
@@ -71,28 +62,19 @@ func (p *Progress) say(what string) {
 	p.what = what
 }
 
-// begin says what is computed, and how its units are counted, until it ends.
-func (p *Progress) begin(what string, cost float64, done *atomic.Int64, units int64) *ongoing {
+// begin says which study is computed, and how its units are counted, until it has ended.
+func (p *Progress) begin(what string, cost float64, done *atomic.Int64, units int64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	w := &ongoing{cost, done, units}
-	p.what, p.now = what, append(p.now, w)
-	return w
+	p.what, p.cost, p.done, p.units = what, cost, done, units
 }
 
-// end says that it is done.
-func (p *Progress) end(w *ongoing) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.past += w.cost
-	p.now = slices.DeleteFunc(p.now, func(other *ongoing) bool { return other == w })
-}
-
-// ended says that other work is done.
+// ended says that a study or a claim is done.
 func (p *Progress) ended(cost float64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.past += cost
+	p.units = 0
 }
 
 // A claim takes about this many seconds of a processor: the mean over those of the papers that
@@ -115,42 +97,27 @@ const publishing = 0.4
 // trial is how long a study is tried to estimate what it takes.
 const trial = 15 * time.Millisecond
 
-// Weigh estimates what is missing of the campaign, several studies at a time, and adds it to the progress.
+// Weigh finds out what is missing of the campaign, estimates what that takes, and adds it to the
+// progress.
 func (c *Campaign) Weigh(ctx context.Context, o *Options) error {
 	known := 0
 	if c.verdicts.Build == o.Build.ID && c.verdicts.Small == c.Small() {
 		known = len(c.verdicts.Of)
 	}
 	o.Progress.add(c.claimCost() * float64(len(c.Paper.Claims)-known))
-	errs := make([]error, len(c.Studies))
-	var next atomic.Int64
-	var group sync.WaitGroup
-	for range cmp.Or(o.Goroutines, runtime.GOMAXPROCS(0)) {
-		group.Go(func() {
-			for i := next.Add(1) - 1; i < int64(len(errs)); i = next.Add(1) - 1 {
-				errs[i] = c.weigh(ctx, c.Studies[i], o)
-			}
-		})
-	}
-	group.Wait()
-	for _, err := range errs {
+	for _, s := range c.Studies {
+		missing, err := c.missing(s, o)
 		if err != nil {
 			return err
 		}
+		if s.done = !missing; s.done {
+			continue
+		}
+		s.cost = publishing
+		if s.Design.Ready() { // nothing is opened to be tried
+			s.cost += s.Design.Estimate(ctx, trial).Seconds
+		}
+		o.Progress.add(s.cost)
 	}
-	return nil
-}
-
-// weigh estimates what is missing of a study.
-func (c *Campaign) weigh(ctx context.Context, s *Study, o *Options) error {
-	missing, err := c.missing(s, o)
-	if err != nil || !missing {
-		return err
-	}
-	s.cost = publishing
-	if s.Design.Ready() { // nothing is opened to be tried
-		s.cost += s.Design.Estimate(ctx, trial).Seconds
-	}
-	o.Progress.add(s.cost)
 	return nil
 }

@@ -15,7 +15,7 @@ import (
 
 // Options says how a campaign is run. None of them decides a number.
 type Options struct {
-	Goroutines int         // 0: one for every processor; while a study has its last cells computed, the next has as many of its own
+	Goroutines int         // 0: one for every processor
 	Until      time.Time   // when to end early, unless it is zero; as for a [scenarios.Runner]
 	Build      store.Build // of the program
 	Progress   *Progress
@@ -33,17 +33,19 @@ type ReadError struct{ Err error }
 func (e *ReadError) Error() string { return e.Err.Error() }
 func (e *ReadError) Unwrap() error { return e.Err }
 
-// Run computes what is missing of the campaign: studies, then verdicts. If the context ends, or
-// the time of the options comes, it returns [scenarios.ErrStopped], and nothing that was computed is lost. Failures of policies
-// are an error that wraps [scenarios.ErrFailures], after all else was computed.
+// Run computes what is missing of the campaign: studies, except those that [Campaign.Weigh] found
+// complete, then verdicts. If the context ends, or the time of the options comes, it returns
+// [scenarios.ErrStopped], and nothing that was computed is lost. Failures of policies are an error
+// that wraps [scenarios.ErrFailures], after all else was computed.
 func (c *Campaign) Run(ctx context.Context, o *Options) error {
 	if err := c.Begin(); err != nil {
 		return err
 	}
-	p := &publisher{campaign: c, options: o}
-	failures, err := c.compute(ctx, o, p)
-	if e := p.wait(0); e != nil {
-		return e
+	limit := watch.Until(ctx, o.Until)
+	defer limit.Release()
+	failures, err := c.studies(limit, o)
+	if err == nil {
+		err = c.judge(limit, o)
 	}
 	return cmp.Or(err, failures)
 }
@@ -57,18 +59,6 @@ func (c *Campaign) Begin() error {
 		return &ReadError{err}
 	}
 	return nil
-}
-
-// compute computes what is missing of the studies and the verdicts, and hands the studies to the
-// publisher. It returns failures of policies apart.
-func (c *Campaign) compute(ctx context.Context, o *Options, p *publisher) (failures, err error) {
-	limit := watch.Until(ctx, o.Until)
-	defer limit.Release()
-	failures, err = c.studies(limit, o, p)
-	if err != nil {
-		return nil, err
-	}
-	return failures, c.judge(limit, o)
 }
 
 // missing scans the folder of a study and reports whether anything is to be done there: computed,

@@ -54,7 +54,7 @@ func (o *options) run(cmd *cobra.Command, name string) error {
 	if err != nil {
 		return fault(err)
 	}
-	pages := &campaign.Pages{Program: o.Name, Build: o.Build(), Goroutines: o.goroutines}
+	pages := &campaign.Pages{Program: o.Name, Build: o.Build()}
 	ended := o.compute(cmd.Context(), at, whole, parts, pages)
 	if ended != nil && !errors.Is(ended, scenarios.ErrStopped) && !errors.Is(ended, scenarios.ErrFailures) {
 		return fault(ended)
