@@ -29,7 +29,6 @@ func Write(name string, write func(w io.Writer) error) error {
 // Until writes a file as Write does. If it is a pipe whose reader lets it wait, it returns an
 // error when the context ends.
 func Until(ctx context.Context, name string, write func(w io.Writer) error) error {
-	write = inPieces(write)
 	target, info, err := find(name)
 	switch {
 	case err != nil:
@@ -37,9 +36,9 @@ func Until(ctx context.Context, name string, write func(w io.Writer) error) erro
 	case info != nil && info.IsDir():
 		return &fs.PathError{Op: "write", Path: name, Err: errors.New("is a folder: want a file")}
 	case info != nil && info.Mode()&fs.ModeNamedPipe != 0:
-		return pipe(ctx, name, write)
+		return into(ctx, name, write)
 	case info != nil && (!info.Mode().IsRegular() || ofSystem(name) || ofSystem(target)):
-		return into(name, write)
+		return into(context.Background(), name, write)
 	}
 	dir, base := filepath.Split(target)
 	d, err := OpenDir(filepath.Clean(dir))
@@ -47,19 +46,17 @@ func Until(ctx context.Context, name string, write func(w io.Writer) error) erro
 		return &fs.PathError{Op: "write", Path: name, Err: errors.Unwrap(err)}
 	}
 	defer d.Close()
-	return d.replace(base, info, write, base, d.renamed(base))
+	d.clear(".", shortened(base))
+	return d.replace(base, info, write, d.renamed(base))
 }
 
-// inPieces returns a function that writes the same in large pieces, as templates write a few
-// bytes at a time.
-func inPieces(write func(w io.Writer) error) func(w io.Writer) error {
-	return func(w io.Writer) error {
-		buffer := bufio.NewWriterSize(w, 1<<16)
-		if err := write(buffer); err != nil {
-			return err
-		}
-		return buffer.Flush()
+// inPieces writes in large pieces, as templates write a few bytes at a time.
+func inPieces(w io.Writer, write func(w io.Writer) error) error {
+	buffer := bufio.NewWriterSize(w, 1<<16)
+	if err := write(buffer); err != nil {
+		return err
 	}
+	return buffer.Flush()
 }
 
 // ofSystem reports whether a name is one of those by which a system gives what is open or built
@@ -73,14 +70,14 @@ func ofSystem(name string) bool {
 const maxLinks = 40
 
 // find follows symbolic links from a name to what is written there: a file, or a name that is
-// free. The info of the latter is nil.
-func find(name string) (string, fs.FileInfo, error) {
+// free, whose info is nil. filepath.EvalSymlinks finds no free name.
+func find(name string) (at string, info fs.FileInfo, err error) {
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
 		return name, info, nil // links to pipes have texts that name no file
 	}
-	at := name
+	at = name
 	for range maxLinks {
-		info, err := os.Lstat(at)
+		info, err = os.Lstat(at)
 		if errors.Is(err, fs.ErrNotExist) {
 			return at, nil, nil
 		}
@@ -101,13 +98,29 @@ func find(name string) (string, fs.FileInfo, error) {
 }
 
 // into writes to what cannot be replaced. It appends, so that the standard output keeps what it
-// has if it is a file.
-func into(name string, write func(w io.Writer) error) error {
-	f, err := os.OpenFile(name, os.O_WRONLY|os.O_APPEND, 0)
-	if err != nil {
-		return err
+// has if it is a file. A pipe that nobody reads is given up when the context ends.
+func into(ctx context.Context, name string, write func(w io.Writer) error) (err error) {
+	var f *os.File
+	opened := make(chan error, 1)
+	go func() { // a pipe waits for a reader, maybe until the program ends
+		file, err := os.OpenFile(name, os.O_WRONLY|os.O_APPEND, 0)
+		f = file
+		opened <- err
+	}()
+	given := &fs.PathError{Op: "write", Path: name, Err: context.Canceled}
+	select {
+	case err := <-opened:
+		if err != nil {
+			return err
+		}
+	case <-ctx.Done():
+		return given
 	}
-	return errors.Join(write(f), f.Close())
+	stop := context.AfterFunc(ctx, func() { f.Close() }) // ends a write that waits
+	if err = inPieces(f, write); !stop() {
+		return given
+	}
+	return errors.Join(err, f.Close())
 }
 
 // Sync is [os.File.Sync]; tests of the packages of results see what it is called for.

@@ -185,7 +185,7 @@ func TestOnlyDraftsOfEndedWritersAreRemoved(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer living.Close()
-	if !locks || Lock(living) != nil {
+	if Lock(living) != nil {
 		t.Skip("files have no locks here")
 	}
 	if err := Write(filepath.Join(dir, "a"), text("x")); err != nil {

@@ -5,8 +5,8 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
-	"strings"
 )
 
 // ErrLink is the error of a name that leads through a symbolic link.
@@ -63,14 +63,28 @@ func Refuse(dir string, names ...string) error {
 	return nil
 }
 
+// Try returns an error if no file can be written in a folder. It tries, because permissions say little about
+// root, read-only file systems and full disks.
+func Try(dir string) error {
+	d, err := OpenDir(dir)
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	f, draft, err := d.newDraft("try")
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Close(), d.root.Remove(draft))
+}
+
 // Close closes the folder.
 func (d *Dir) Close() error { return d.root.Close() }
 
 // Path returns the name of a file with that of the folder.
 func (d *Dir) Path(name string) string { return filepath.Join(d.name, filepath.FromSlash(name)) }
 
-// Write writes a file as [Write] does, and the folders on the way to it. Names have slashes. It
-// removes the drafts of all files beside it whose writers have ended.
+// Write writes a file as [Write] does, and the folders on the way to it. Names have slashes.
 func (d *Dir) Write(name string, write func(w io.Writer) error) error {
 	return d.WriteAfter(name, write, func(string) error { return nil })
 }
@@ -104,7 +118,7 @@ func (d *Dir) renamed(name string) func(draft string) error {
 }
 
 func (d *Dir) write(name string, write func(w io.Writer) error, put func(draft string) error) error {
-	if err := d.MkdirAll(parent(name)); err != nil {
+	if err := d.MkdirAll(path.Dir(name)); err != nil {
 		return err
 	}
 	old, err := d.lstat(name)
@@ -114,7 +128,7 @@ func (d *Dir) write(name string, write func(w io.Writer) error, put func(draft s
 	case old != nil && !old.Mode().IsRegular():
 		return d.fault(name, errors.New("is not a file: want a file, or nothing of this name"))
 	}
-	return d.replace(name, old, inPieces(write), "", put)
+	return d.replace(name, old, write, put)
 }
 
 // MkdirAll makes a folder and those above it.
@@ -142,6 +156,25 @@ func (d *Dir) Chmod(name string, mode fs.FileMode) error {
 	return d.told(name, d.root.Chmod(filepath.FromSlash(name), mode))
 }
 
+// Remove removes a file of the folder, if there is one, and the folders above it that are empty then.
+func (d *Dir) Remove(name string) error {
+	info, err := d.lstat(name)
+	if err != nil || info != nil && info.IsDir() {
+		return err
+	}
+	if info != nil {
+		if err := d.root.Remove(filepath.FromSlash(name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return d.told(name, err)
+		}
+	}
+	for at := path.Dir(name); at != "."; at = path.Dir(at) {
+		if info, err := d.lstat(at); err != nil || info != nil && (!info.IsDir() || d.root.Remove(filepath.FromSlash(at)) != nil) {
+			break
+		}
+	}
+	return nil
+}
+
 // plain returns an error if a name leads through a link. Whoever puts one there meanwhile still
 // leads nobody out of the folder.
 func (d *Dir) plain(name string) error {
@@ -164,6 +197,8 @@ func (d *Dir) lstat(name string) (info fs.FileInfo, err error) {
 			return nil, d.told(at, err)
 		case info.Mode()&fs.ModeSymlink != 0:
 			return nil, d.fault(at, ErrLink)
+		case !info.IsDir() && i < len(name):
+			return nil, nil
 		}
 	}
 	return info, nil
@@ -171,11 +206,11 @@ func (d *Dir) lstat(name string) (info fs.FileInfo, err error) {
 
 // told returns an error with the name that the user knows.
 func (d *Dir) told(name string, err error) error {
-	var path *fs.PathError
+	var one *fs.PathError
 	var link *os.LinkError
 	switch {
-	case errors.As(err, &path):
-		return d.fault(name, path.Err)
+	case errors.As(err, &one):
+		return d.fault(name, one.Err)
 	case errors.As(err, &link):
 		return d.fault(name, link.Err)
 	}
@@ -186,16 +221,15 @@ func (d *Dir) fault(name string, err error) error {
 	return &fs.PathError{Op: "open", Path: d.Path(name), Err: err}
 }
 
-// replace writes a draft of a file in place of another, if there is one, which put does with it when it
-// is complete. Of the drafts whose writers have ended, it removes those of the file abandoned, or all
-// beside it if that is "".
-func (d *Dir) replace(name string, old fs.FileInfo, write func(w io.Writer) error, abandoned string, put func(draft string) error) error {
-	f, draft, err := d.newDraft(name, abandoned)
+// replace writes a draft of a file, in place of an old one if that is not nil. When the draft is complete, put
+// gives it its name.
+func (d *Dir) replace(name string, old fs.FileInfo, write func(w io.Writer) error, put func(draft string) error) error {
+	f, draft, err := d.newDraft(name)
 	if err != nil {
 		return d.told(name, err) // the user knows nothing of drafts
 	}
 	defer d.root.Remove(draft) // unless it has another name by then
-	err = write(f)
+	err = inPieces(f, write)
 	if old != nil && err == nil {
 		err = f.Chmod(old.Mode().Perm())
 	}
@@ -208,21 +242,8 @@ func (d *Dir) replace(name string, old fs.FileInfo, write func(w io.Writer) erro
 	if e := f.Close(); err == nil {
 		err = e
 	}
-	if err != nil {
-		return err
+	if err == nil {
+		SyncFolder(d.Path(path.Dir(name)))
 	}
-	// Some systems cannot sync folders and need not.
-	if folder, err := d.root.Open(filepath.FromSlash(parent(name))); err == nil {
-		Sync(folder)
-		folder.Close()
-	}
-	return nil
-}
-
-// parent returns the folder of a name with slashes.
-func parent(name string) string {
-	if i := strings.LastIndexByte(name, '/'); i >= 0 {
-		return name[:i]
-	}
-	return "."
+	return err
 }

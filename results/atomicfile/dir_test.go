@@ -81,6 +81,49 @@ func TestFilesAreWrittenInFoldersThatAreMade(t *testing.T) {
 	}
 }
 
+func TestAFileIsRemovedWithTheFoldersThatItLeavesEmpty(t *testing.T) {
+	dir, far := folders(t)
+	d, err := OpenDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	for _, name := range []string{"a/b/gone", "a/stays"} {
+		if err := d.Write(name, text("x")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{"a/b/gone", "a/b/absent", "a/b", "a", "file/below", "file/far/below"} {
+		if err := d.Remove(name); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(dir, "file")); err != nil {
+		t.Error("a file is taken for a folder: ", err)
+	}
+	has(t, filepath.Join(dir, "a"), map[string]string{"stays": "x"})
+	if _, err := os.Stat(filepath.Join(dir, "a", "b")); err == nil {
+		t.Error("an empty folder stays")
+	}
+	for _, name := range []string{"out", "folder/precious", "../x"} {
+		if err := d.Remove(name); err == nil {
+			t.Errorf("%s is removed", name)
+		}
+	}
+	has(t, far, map[string]string{"precious": "mine"})
+}
+
+func TestTryingAFolderLeavesNothingThere(t *testing.T) {
+	dir := t.TempDir()
+	if err := Try(dir); err != nil {
+		t.Error(err)
+	}
+	has(t, dir, map[string]string{})
+	if Try(filepath.Join(dir, "absent")) == nil {
+		t.Error("a folder that is absent can be written in")
+	}
+}
+
 // A user may have a link to the folder itself, for instance to a larger disk.
 func TestALinkToTheFolderItselfIsFollowed(t *testing.T) {
 	far := t.TempDir()

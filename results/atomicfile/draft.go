@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -27,11 +28,11 @@ func Clear(dir string) {
 		return
 	}
 	defer d.Close()
-	d.clear(".", "", "")
+	d.clear(".", "")
 	entries, _ := os.ReadDir(dir)
 	for _, e := range entries {
 		if e.IsDir() {
-			d.clear(e.Name(), "", "")
+			d.clear(e.Name(), "")
 		}
 	}
 }
@@ -41,9 +42,9 @@ func shortened(base string) string {
 	return strings.ToValidUTF8(base[:min(len(base), mostLetters)], "") // some systems want whole letters
 }
 
-// newDraft creates a draft of a file, beside it, and removes others as clear does.
-func (d *Dir) newDraft(name, abandoned string) (f *os.File, draft string, err error) {
-	folder, base := parent(name), shortened(name[strings.LastIndexByte(name, '/')+1:])
+// newDraft creates a draft of a file, beside it.
+func (d *Dir) newDraft(name string) (f *os.File, draft string, err error) {
+	folder, base := path.Dir(name), shortened(path.Base(name))
 	for {
 		draft = filepath.Join(filepath.FromSlash(folder), base+"."+rand.Text()+".part")
 		f, err = d.root.OpenFile(draft, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
@@ -55,7 +56,6 @@ func (d *Dir) newDraft(name, abandoned string) (f *os.File, draft string, err er
 		}
 		held := errors.Is(Lock(f), ErrHeld) // the lock says that the writer lives
 		if _, err := d.root.Lstat(draft); err == nil && !held {
-			d.clear(folder, abandoned, draft)
 			return f, draft, nil
 		}
 		f.Close() // another program took the draft for abandoned before it was locked
@@ -63,9 +63,10 @@ func (d *Dir) newDraft(name, abandoned string) (f *os.File, draft string, err er
 	}
 }
 
-// clear removes the drafts of a file, or of all files of a folder if it is "", whose writers have ended,
-// as those of killed programs have: nobody holds their locks. Where files have no locks, drafts stay.
-func (d *Dir) clear(folder, file, mine string) {
+// clear removes the drafts in a folder whose writers have ended, as those of killed programs have: nobody
+// holds their locks. Unless base is "", it removes only those of names with this beginning. Where files
+// have no locks, drafts stay.
+func (d *Dir) clear(folder, base string) {
 	at, err := d.root.Open(filepath.FromSlash(folder))
 	if err != nil {
 		return
@@ -75,11 +76,11 @@ func (d *Dir) clear(folder, file, mine string) {
 	for _, e := range entries {
 		name := filepath.Join(filepath.FromSlash(folder), e.Name())
 		of := drafts.FindStringSubmatch(e.Name())
-		if name == mine || of == nil || file != "" && of[1] != shortened(file) || !e.Type().IsRegular() {
+		if of == nil || base != "" && of[1] != base || !e.Type().IsRegular() {
 			continue
 		}
 		if f, err := d.root.Open(name); err == nil {
-			if Lock(f) == nil && locks {
+			if Lock(f) == nil {
 				d.root.Remove(name)
 			}
 			f.Close()

@@ -11,9 +11,6 @@ import (
 // ErrHeld is the error of locking a file that another process has locked.
 var ErrHeld = errors.New("locked by another process")
 
-// locks tells whether files have locks here.
-const locks = true
-
 // Lock locks a file until it is closed, and does not wait. Any error except ErrHeld means that the
 // file system has no locks.
 func Lock(file *os.File) error { return flock(file, syscall.LOCK_EX) }

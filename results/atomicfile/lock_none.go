@@ -10,11 +10,8 @@ import (
 // ErrHeld is the error of locking a file that another process has locked. It does not occur here.
 var ErrHeld = errors.New("locked by another process")
 
-// locks tells whether files have locks here.
-const locks = false
+// Lock returns an error, as this system has no flock.
+func Lock(*os.File) error { return errors.ErrUnsupported }
 
-// Lock does nothing, as this system has no flock.
-func Lock(*os.File) error { return nil }
-
-// Share does nothing either.
-func Share(*os.File) error { return nil }
+// Share returns the same error.
+func Share(*os.File) error { return errors.ErrUnsupported }
