@@ -30,8 +30,8 @@ func (s *Study) sign(ctx context.Context, o RunOptions) error {
 // Recheck computes again a sample of the blocks that other builds than the given one have
 // stored, in the study's folder and in others of the same study, and compares the records
 // to the last bit. The sample is the same every time. If a record differs, the error is a
-// [*Changed]. Otherwise the folder notes that the builds agree, and they are not compared
-// again. With retry, failures are left out, as they will be computed again anyway. If the
+// [*Changed]. Otherwise the study's folder notes that the builds agree, and they are not compared
+// again. Folders of another study are compared with nothing, as Pack refuses them. With retry, failures are left out, as they will be computed again anyway. If the
 // context ends before the comparison does, the error is [ErrStopped].
 func (s *Study) Recheck(ctx context.Context, now store.Build, retry bool, from ...*store.Folder) error {
 	plan := s.Folder.Plan()
@@ -39,13 +39,23 @@ func (s *Study) Recheck(ctx context.Context, now store.Build, retry bool, from .
 		Cells: s.ids, Playable: s.playable, Turn: s.turn, Changed: s.changed,
 		Again: func(k *store.Key, cell int) ([]byte, store.Status, error) { return s.again(ctx, k, cell) },
 	}
-	for _, f := range append([]*store.Folder{s.Folder}, from...) {
+	for _, f := range from {
 		if other := f.Plan(); other.Fingerprint() != plan.Fingerprint() {
-			continue // another study, which Pack refuses
+			return nil
 		}
-		if err := check.Folder(ctx, f, now, retry); stopped(err) {
+	}
+	var agreed []store.Sample
+	for _, f := range append([]*store.Folder{s.Folder}, from...) {
+		compared, err := check.Folder(ctx, f, s.Folder, now, retry)
+		if stopped(err) {
 			return ErrStopped
 		} else if err != nil {
+			return err
+		}
+		agreed = append(agreed, compared...)
+	}
+	for i := range agreed { // after all folders, as one that is refused leaves no note
+		if err := s.Folder.Agree(now, agreed[i].By, agreed[i].Policy); err != nil {
 			return err
 		}
 	}

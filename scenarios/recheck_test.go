@@ -213,8 +213,14 @@ func TestShardsOfDifferentBuildsAreComparedWhenTheyAreMerged(t *testing.T) {
 	if recheck("A") != "" || recheck("D") != "" {
 		t.Error("the other shard is compared although it is not merged")
 	}
-	if recheck("A", other.Folder) != "edited" || recheck("D", other.Folder) != "edited" {
+	if recheck("A", other.Folder) != "edited" || recheck("E", other.Folder) != "edited" {
 		t.Error("the other shard is not compared")
+	}
+	if noted, err := os.ReadFile(filepath.Join(here, "agreed.txt")); err != nil || !strings.Contains(string(noted), "D A ") || strings.Contains(string(noted), "E A ") {
+		t.Errorf("noted are %q (%v), want D and not E, which is refused", noted, err)
+	}
+	if _, err := os.Stat(filepath.Join(there, "agreed.txt")); err == nil {
+		t.Error("something is noted in a folder that is only read")
 	}
 }
 

@@ -33,28 +33,28 @@ type Recheck struct {
 }
 
 // Folder compares a sample of the blocks in a folder that other builds than the given one have
-// stored. The sample is the same every time. If a record differs, the error is a [*Changed].
-// Otherwise the folder notes that the builds agree, and they are not compared again. With retry,
+// stored, and returns the sample, which is the same every time. If a record differs, the error is a
+// [*Changed]. Builds that agree by the notes of the study's folder are not compared again. With retry,
 // failures are left out. If the context ends before the comparison does, its error is returned.
-func (r *Recheck) Folder(ctx context.Context, f *store.Folder, now store.Build, retry bool) error {
+func (r *Recheck) Folder(ctx context.Context, f, notes *store.Folder, now store.Build, retry bool) ([]store.Sample, error) {
 	builds, err := f.Builds()
 	if err != nil || !slices.ContainsFunc(builds, func(b store.Build) bool { return !b.Is(now) }) {
-		return err
+		return nil, err
 	}
-	agreed, err := f.Agreements()
+	agreed, err := notes.Agreements()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	cells, err := store.NewPlaces(r.Cells)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	chosen, err := f.Sample(rechecks, func(k *store.Key, by store.Build) bool {
 		return !by.Is(now) && !(retry && k.Status == store.Failed) && !agreed(now, by, k.Policy) &&
 			r.Playable(k.Policy) && cells.Find(k.Cell) >= 0
 	})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	slices.SortStableFunc(chosen, func(a, b store.Sample) int { return cmp.Compare(r.Turn(a.Policy), r.Turn(b.Policy)) })
 	began := time.Now()
@@ -65,20 +65,15 @@ func (r *Recheck) Folder(ctx context.Context, f *store.Folder, now store.Build, 
 				continue
 			}
 			if ctx.Err() != nil {
-				return ctx.Err()
+				return nil, ctx.Err()
 			}
 			k := c.Keys[round]
 			if err := r.compare(f, k, cells.Find(k.Cell), c.By, now); err != nil {
-				return err
+				return nil, err
 			}
 		}
 	}
-	for i := range chosen {
-		if err := f.Agree(now, chosen[i].By, chosen[i].Policy); err != nil {
-			return err
-		}
-	}
-	return nil
+	return chosen, nil
 }
 
 // compare computes a stored block again, unless it failed as a call took too long.
