@@ -19,7 +19,7 @@ func FuzzReadManifest(f *testing.F) {
 		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		m, err := readManifest(name)
+		m, _, err := readManifest(name)
 		if err != nil {
 			if strings.ContainsAny(err.Error(), "\n\r") {
 				t.Fatalf("%q: the error is more than a line: %q", text, err)
@@ -33,7 +33,7 @@ func FuzzReadManifest(f *testing.F) {
 		if err := os.WriteFile(name, first, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if m, err = readManifest(name); err != nil {
+		if m, _, err = readManifest(name); err != nil {
 			t.Fatalf("%q is written as %q, which is refused: %v", text, first, err)
 		}
 		if second, err := m.text(); err != nil || !bytes.Equal(first, second) {

@@ -1,21 +1,23 @@
 package folder
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
-	"math"
+	"os"
 	"path/filepath"
 
 	"github.com/loadstar-sim/loadstar/models/measured"
 	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
 )
 
-// ManifestName is the file which makes a folder that of a run. Save puts it in place
-// last: if it exists, all files that it lists are complete.
+// ManifestName is the file that lists the files of a run. [Save] writes it last.
 const ManifestName = "manifest.json"
 
 // ManifestFormat is the version of manifests that this package writes.
@@ -55,8 +57,9 @@ type Manifest struct {
 
 	Omitted map[string]string `json:"omitted,omitempty"` // files that are not written as they would be large, and the commands that write them
 
-	Files []FileRecord `json:"files"` // set by Save
-	Sum   string       `json:"sum"`   // SHA-256 of the file in which this is empty; set by Save
+	Writing bool         `json:"writing,omitempty"` // the files are being written, or a Save ended before they were; set by Save
+	Files   []FileRecord `json:"files"`             // set by Save
+	Sum     string       `json:"sum"`               // SHA-256 of the file in which this is empty; set by Save
 }
 
 // Build is a program that computed records of a study. What is empty is unknown.
@@ -72,60 +75,51 @@ type PolicyVersion struct {
 	Revision int    `json:"revision"`
 }
 
-// FileRecord describes a file of the folder. Its name is relative and has slashes.
+// FileRecord describes a file of the folder. Its name is relative and has slashes. Size and checksum are
+// not known of a file that is being written.
 type FileRecord struct {
 	Name   string `json:"name"`
 	Bytes  int64  `json:"bytes"`
 	SHA256 string `json:"sha256"`
-	From   string `json:"from,omitempty"` // digest of what it was made from, as [File] has it
 }
 
 // MostManifest is how many bytes a manifest may have.
 const MostManifest = 64 << 20
 
-// errNoRun is the error of a folder without a manifest of Save.
-var errNoRun = errors.New("not a run of ours")
-
 // ReadManifest reads the manifest of a run's folder.
 func ReadManifest(dir string) (Manifest, error) {
-	return readManifest(filepath.Join(dir, ManifestName))
+	m, _, err := readManifest(filepath.Join(dir, ManifestName))
+	return m, err
 }
 
-func readManifest(name string) (Manifest, error) {
-	var m Manifest
-	text, err := measured.Read(name, MostManifest)
-	if errors.Is(err, fs.ErrNotExist) {
-		return m, fmt.Errorf("results: %s: %w", name, errNoRun)
+// readManifest reads the manifest of that name, and returns its text, too.
+func readManifest(name string) (m Manifest, text []byte, err error) {
+	if text, err = measured.Read(name, MostManifest); err != nil {
+		return m, nil, err
 	}
-	if err != nil {
-		return m, fmt.Errorf("results: %w", err)
-	}
-	return parseManifest(name, text)
-}
-
-// parseManifest reads the text of the manifest of that name.
-func parseManifest(name string, text []byte) (m Manifest, err error) {
-	if err := json.Unmarshal(text, &m); err != nil {
-		return Manifest{}, &damage{name, fmt.Sprintf("is damaged (%v)", err), text}
-	}
-	switch {
+	switch err := json.Unmarshal(text, &m); {
+	case err != nil:
+		return Manifest{}, nil, fmt.Errorf("%s is damaged (%v)", name, err)
 	case m.Experiment == "" || m.Format < 1:
-		return m, fmt.Errorf("results: %s: %w", name, errNoRun)
+		return Manifest{}, nil, fmt.Errorf("%s is not the manifest of a run", name)
 	case m.Format > ManifestFormat:
-		return Manifest{}, &damage{name, fmt.Sprintf("has format %d of a newer version, and this one reads %d", m.Format, ManifestFormat), text}
+		return Manifest{}, nil, fmt.Errorf("%s has format %d of a newer version, and this one reads %d", name, m.Format, ManifestFormat)
 	}
-	return m, nil
+	return m, text, nil
 }
 
-// text returns the manifest's file, with its sum.
-func (m Manifest) text() ([]byte, error) {
-	// JSON has no NaN, and a run must not be lost because of an unimportant number.
-	for _, x := range []*float64{&m.Level, &m.WallSeconds} {
-		if math.IsNaN(*x) || math.IsInf(*x, 0) {
-			*x = 0
-		}
+// write writes the manifest to its folder.
+func (m Manifest) write(d *atomicfile.Dir) error {
+	text, err := m.text()
+	if err != nil {
+		return fmt.Errorf("%s: %w", ManifestName, err)
 	}
-	m.Sum = ""
+	return d.Write(ManifestName, func(w io.Writer) error { _, err := w.Write(text); return err })
+}
+
+// text returns the manifest's file, with its format and its sum.
+func (m Manifest) text() ([]byte, error) {
+	m.Format, m.Sum = ManifestFormat, ""
 	text, err := json.MarshalIndent(m, "", "  ")
 	if err != nil {
 		return nil, err
@@ -134,4 +128,35 @@ func (m Manifest) text() ([]byte, error) {
 	m.Sum = hex.EncodeToString(sum[:])
 	text, err = json.MarshalIndent(m, "", "  ")
 	return append(text, '\n'), err
+}
+
+// Changed returns what is not as it was written in the folder of a run, a line each: the manifest, and
+// the files that it lists. Without a manifest, nothing is known of these; there is none before
+// results were written. Nor is it while they are written.
+func Changed(dir string) (lines []string) {
+	name := filepath.Join(dir, ManifestName)
+	m, text, err := readManifest(name)
+	var unread *fs.PathError
+	switch _, there := os.Lstat(filepath.Join(dir, "results.csv")); {
+	case errors.Is(err, fs.ErrNotExist) && there != nil, m.Writing:
+		return nil
+	case errors.Is(err, fs.ErrNotExist):
+		return []string{name + " is absent, and lists the files that were made of the records"}
+	case errors.As(err, &unread):
+		return []string{name + " cannot be read: " + unread.Err.Error()}
+	case err != nil:
+		return []string{err.Error()}
+	}
+	if again, err := m.text(); err != nil || !bytes.Equal(again, text) {
+		lines = append(lines, name+" is not as it was written: its sum is another")
+	}
+	for _, f := range m.Files {
+		path := filepath.Join(dir, filepath.FromSlash(f.Name))
+		if sum, err := measured.Sum(path); err != nil {
+			lines = append(lines, path+" cannot be read, and "+ManifestName+" lists it: "+atomicfile.Reason(err).Error())
+		} else if sum != f.SHA256 {
+			lines = append(lines, path+" is not as it was written: its checksum is not the one in "+ManifestName)
+		}
+	}
+	return lines
 }

@@ -20,8 +20,8 @@ type Options struct {
 	Build      store.Build // of the program
 	Progress   *Progress
 	Pages      *Pages // if not nil, is told of each study that is complete
-	// Publish writes what a study found until now to its folder, as runexp run does, up to
-	// jobs files at a time. It may return what it made of the study, for the pages.
+	// Publish writes what a study found until now to its folder, as runexp run does, by up to
+	// jobs goroutines. It may return what it made of the study, for the pages.
 	Publish func(s *scenarios.Study, dir string, wall time.Duration, jobs int) (*account.Known, error)
 	// Allow, if not nil, refuses designs whose policies may not be started.
 	Allow func(d *scenarios.Design) error
@@ -67,7 +67,7 @@ func (c *Campaign) missing(s *Study, o *Options) (bool, error) {
 	if c.state.Published[s.Name] != o.Build.ID || o.Build.ID == "" {
 		return true, nil
 	}
-	if _, err := folder.ReadManifest(s.Dir); err != nil || len(folder.Changed(s.Dir)) > 0 {
+	if m, err := folder.ReadManifest(s.Dir); err != nil || m.Writing || len(folder.Changed(s.Dir)) > 0 {
 		return true, nil
 	}
 	there, err := scenarios.PeekStudy(s.Dir, s.Design)

@@ -94,7 +94,7 @@ func slowCampaign(t *testing.T, dir string, o *Options, publish func(name string
 		if err := publish(s.Design.Name); err != nil {
 			return nil, err
 		}
-		return nil, folder.Save(dir, folder.Manifest{Experiment: s.Design.Name}, []folder.File{{Name: "results.csv", Write: s.WriteCSV}}, 1)
+		return nil, folder.Save(dir, folder.Manifest{Experiment: s.Design.Name}, []folder.File{{Name: "results.csv", Write: s.WriteCSV}})
 	}
 	c, err := Open(dir, Request{Paper: &slowly, Seed: 1})
 	if err != nil {

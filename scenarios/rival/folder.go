@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 
 	"github.com/loadstar-sim/loadstar/models/measured"
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/files"
@@ -26,26 +27,13 @@ const (
 var ErrOther = errors.New("give another folder by --out")
 
 // Name is the name of the search in the manifest of its folder.
-func (r *Rivals) Name() string { return folder.SearchPrefix + r.base.Name }
-
-// QuestionFile returns the file that says what is searched.
-func (r *Rivals) QuestionFile() folder.File {
-	return folder.File{Name: questionName, Write: func(w io.Writer) error {
-		_, err := io.WriteString(w, r.Meaning())
-		return err
-	}}
-}
+func (r *Rivals) Name() string { return "rival-" + r.base.Name }
 
 // Begin makes the folder of a search, or opens it if it holds the same search, and returns
 // the journal of what was evaluated. Some of that is computed again: it is an error if the
 // program computes other numbers now. No other process may search there until the journal is closed.
-func (r *Rivals) Begin(ctx context.Context, dir string, m folder.Manifest) (*Journal, error) {
-	for _, name := range []string{"study.json", "log"} {
-		if _, err := os.Stat(filepath.Join(dir, name)); err == nil {
-			return nil, fmt.Errorf("%s holds a study: %w", dir, ErrOther)
-		}
-	}
-	if err := folder.Check(dir, r.Name()); err != nil {
+func (r *Rivals) Begin(ctx context.Context, dir string) (*Journal, error) {
+	if err := folder.Check(dir, folder.Search); err != nil {
 		return nil, err
 	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
@@ -55,7 +43,7 @@ func (r *Rivals) Begin(ctx context.Context, dir string, m folder.Manifest) (*Jou
 	if err != nil {
 		return nil, err
 	}
-	j, err := r.open(ctx, dir, m)
+	j, err := r.open(ctx, dir)
 	if err != nil {
 		release()
 		return nil, err
@@ -65,13 +53,13 @@ func (r *Rivals) Begin(ctx context.Context, dir string, m folder.Manifest) (*Jou
 }
 
 // open opens the folder of a search, which is locked, and the journal.
-func (r *Rivals) open(ctx context.Context, dir string, m folder.Manifest) (*Journal, error) {
+func (r *Rivals) open(ctx context.Context, dir string) (*Journal, error) {
 	question := filepath.Join(dir, questionName)
 	switch held, err := measured.Read(question, sheet.MaxBytes); {
 	case err == nil && !bytes.Equal(held, []byte(r.Meaning())):
 		return nil, fmt.Errorf("%s holds another search, that of %s: %w", dir, question, ErrOther)
 	case errors.Is(err, os.ErrNotExist):
-		if err := folder.Save(dir, m, []folder.File{r.QuestionFile()}, 1); err != nil {
+		if err := atomicfile.Inside(dir, questionName, func(w io.Writer) error { _, err := io.WriteString(w, r.Meaning()); return err }); err != nil {
 			return nil, err
 		}
 	case err != nil:

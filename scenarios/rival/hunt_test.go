@@ -63,7 +63,7 @@ func TestTheAnswerDoesNotDependOnGoroutines(t *testing.T) {
 // begin opens the folder of a search.
 func begin(t testing.TB, r *Rivals, dir string) *Journal {
 	t.Helper()
-	j, err := r.Begin(context.Background(), dir, folder.Manifest{Experiment: r.Name()})
+	j, err := r.Begin(context.Background(), dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,25 +146,29 @@ func TestASearchGoesOnWithoutItsManifestWhichIsDerived(t *testing.T) {
 		dir := filepath.Join(t.TempDir(), "r")
 		r := rivals(t, small, 3, sampledQuestion)
 		j := begin(t, r, dir)
-		want := everything(t, answer(t, r, 40, Options{Journal: j, Instances: 500}))
+		a := answer(t, r, 40, Options{Journal: j, Instances: 500})
+		want := everything(t, a)
 		j.Close()
 		manifest := filepath.Join(dir, folder.ManifestName)
-		err := os.Remove(manifest)
+		err := folder.Save(dir, folder.Manifest{Experiment: r.Name()}, a.Files())
+		if err == nil {
+			err = os.Remove(manifest)
+		}
 		if err == nil && text != "" {
 			err = os.WriteFile(manifest, []byte(text), 0o666)
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := folder.Check(dir, "e1"); err == nil || !strings.Contains(err.Error(), "holds a search") {
+		if err := folder.Check(dir, folder.Study); err == nil || !strings.Contains(err.Error(), "holds a search") {
 			t.Errorf("%s: the folder takes a run: %v", name, err)
 		}
 		j = begin(t, r, dir)
-		a := answer(t, r, 40, Options{Journal: j, Instances: 500})
+		a = answer(t, r, 40, Options{Journal: j, Instances: 500})
 		if got := everything(t, a); got != want {
 			t.Errorf("%s: the answer is another one", name)
 		}
-		if err := folder.Save(dir, folder.Manifest{Experiment: r.Name()}, append(a.Files(), r.QuestionFile()), 1); err != nil {
+		if err := folder.Save(dir, folder.Manifest{Experiment: r.Name()}, a.Files()); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 		if m, err := folder.ReadManifest(dir); err != nil || m.Experiment != r.Name() || len(folder.Changed(dir)) > 0 {
@@ -179,7 +183,7 @@ func TestAFolderThatIsSearchedIsRefusedToAnotherProcess(t *testing.T) {
 	r := rivals(t, small, 3, sampledQuestion)
 	j := begin(t, r, dir)
 	who := fmt.Sprintf("it is in use by process %d on ", os.Getpid())
-	if other, err := r.Begin(t.Context(), dir, folder.Manifest{Experiment: r.Name()}); err == nil {
+	if other, err := r.Begin(t.Context(), dir); err == nil {
 		other.Close()
 		t.Skip("no locks here")
 	} else if !errors.Is(err, store.ErrLocked) || !strings.Contains(err.Error(), who) {
@@ -211,7 +215,7 @@ func TestAFolderTakesNoOtherSearch(t *testing.T) {
 		{rivals(t, strings.Replace(small, "2..6", "2..7", 1), 3, sampledQuestion), dir, "holds another search"},
 		{r, study, "holds a study"},
 	} {
-		_, err := c.r.Begin(context.Background(), c.dir, folder.Manifest{Experiment: c.r.Name()})
+		_, err := c.r.Begin(context.Background(), c.dir)
 		if err == nil || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("got %v, want %s", err, c.says)
 		}
@@ -246,7 +250,7 @@ func TestAJournalOfOtherNumbersIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	j.Close()
-	if _, err := r.Begin(context.Background(), dir, folder.Manifest{Experiment: r.Name()}); err == nil || !strings.Contains(err.Error(), "computes other numbers now") {
+	if _, err := r.Begin(context.Background(), dir); err == nil || !strings.Contains(err.Error(), "computes other numbers now") {
 		t.Errorf("got %v", err)
 	}
 }

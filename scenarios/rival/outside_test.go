@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/files"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
@@ -29,7 +28,7 @@ func TestASearchKeepsTheFilesOfItsPolicies(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		j, err := r.Begin(t.Context(), "search", folder.Manifest{Experiment: r.Name()})
+		j, err := r.Begin(t.Context(), "search")
 		if err == nil {
 			err = j.Close()
 		}

@@ -12,7 +12,7 @@ import (
 
 // linked are the commands that write into a folder, with the names that each writes there.
 var linked = []struct{ args, names string }{
-	{"run small.yaml --out DIR --instances 500 --quiet", "study.json lock log pack.lsp pack.builds agreed.txt files manifest.json results.csv comparison.csv summary.csv failures.csv figures .loadstar-commit"},
+	{"run small.yaml --out DIR --instances 500 --quiet", "study.json lock log pack.lsp pack.builds agreed.txt files manifest.json results.csv comparison.csv summary.csv failures.csv figures"},
 	{"merge DIR", "study.json lock log pack.lsp pack.builds manifest.json results.csv figures"},
 	{"report DIR", "report.html"},
 	{"export DIR", "export export/small.csv"},

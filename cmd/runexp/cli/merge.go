@@ -46,7 +46,7 @@ func (p Program) merge(ctx context.Context, stdout, stderr io.Writer, dir string
 	if err != nil {
 		return err
 	}
-	if err := folder.Check(dir, c.Design.Name); err != nil {
+	if err := folder.Check(dir, folder.Study); err != nil {
 		return err
 	}
 	var from []*store.Folder

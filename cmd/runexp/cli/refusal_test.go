@@ -82,8 +82,8 @@ func TestBadInputTakesOneLineAndExitTwo(t *testing.T) {
 		{"run e1 --out " + file, "is not a folder"},
 		{"run e1 --out " + filepath.Join(file, "below"), "is not a folder"},
 		{"run e1 --out /proc/none", "/proc"},
-		{"run e1 --out " + other, `holds experiment "e2"`},
-		{"run e1 --out " + notes, "holds files that are not a run of ours"},
+		{"run e1 --out " + other, "holds files that are not of a study, such as manifest.json"},
+		{"run e1 --out " + notes, "holds files that are not of a study, such as todo.txt"},
 		{"run e1 --nonsense", "run: there is no flag --nonsense (there is: "},
 	} {
 		args := strings.Fields(c.args)

@@ -147,7 +147,7 @@ func (o *rivalOptions) run(ctx context.Context, a, b string, stdout, stderr io.W
 		o.out = filepath.Join("runs", r.Name())
 	}
 	start := time.Now()
-	journal, err := r.Begin(ctx, o.out, o.manifest(r, from.Instances, 0))
+	journal, err := r.Begin(ctx, o.out)
 	if err != nil {
 		return plain(err)
 	}
@@ -168,7 +168,7 @@ func (o *rivalOptions) run(ctx context.Context, a, b string, stdout, stderr io.W
 	}
 	m := o.manifest(r, o.instances, time.Since(start))
 	m.Cells = len(answer.Tries)
-	if err := folder.Save(o.out, m, append(answer.Files(), r.QuestionFile()), o.goroutines); err != nil {
+	if err := folder.Save(o.out, m, answer.Files()); err != nil {
 		return exit.With(exit.IO, err)
 	}
 	if err := o.print(stdout, answer); err != nil {

@@ -134,7 +134,7 @@ func TestRivalRefusesWhatCannotBe(t *testing.T) {
 		{"greedy no-rep --over e1 --set W=1..25 --out study", "study holds a study: give another folder by --out"},
 		{"greedy no-rep --over e1 --set W=1..24 --out other", "other holds another search"},
 		{"greedy brute --over e1 --set W=1..25 --out other", "other holds another search"},
-		{"greedy no-rep --over lab.yaml --out other", `holds experiment "rival-e1"`},
+		{"greedy no-rep --over lab.yaml --out other", "other holds another search, that of other/question.yaml: give another folder by --out"},
 		{"greedy no-rep --over e1 --set W=1..25 --out lab.yaml", "is not a folder"},
 	} {
 		code, out, stderr := call(t, append([]string{"rival"}, strings.Fields(c.args)...)...)

@@ -141,7 +141,7 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 	if o.out == "" {
 		o.out = dir
 	}
-	if err := folder.Check(o.out, s.Name); err != nil {
+	if err := folder.Check(o.out, folder.Study); err != nil {
 		return err
 	}
 	if err := scenarios.Refuse(o.out); err != nil {

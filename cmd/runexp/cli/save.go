@@ -2,9 +2,7 @@ package cli
 
 import (
 	"cmp"
-	"crypto/sha256"
 	"encoding/csv"
-	"encoding/hex"
 	"io"
 	"math"
 	"runtime"
@@ -12,7 +10,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/build"
@@ -35,7 +32,7 @@ type publication struct {
 	dir    string
 	wall   time.Duration
 	format string
-	jobs   int // files written at a time; 0: one for every processor
+	jobs   int // goroutines that make the report; 0: one for every processor
 
 	report   *scenarios.Report // nil if it is large
 	each     bool              // a figure for each combination of values
@@ -47,8 +44,6 @@ type publication struct {
 	failures int
 
 	known *account.Known // of a complete study, if it is wanted
-
-	reading sync.Mutex // the study
 }
 
 // found is what was found in a study.
@@ -103,13 +98,9 @@ func (p *publication) save() error {
 		defer heap.Set(0, 50)() // less garbage gathers beside the results
 	}
 	c, s := p.study, p.study.Design
-	files := []folder.File{{Name: "results.csv", Write: p.alone(c.WriteCSV)}}
+	files := []folder.File{{Name: "results.csv", Write: c.WriteCSV}}
 	m := manifest(s, p.wall)
-	compared, err := p.comparison()
-	if err != nil {
-		return err
-	}
-	if files = append(files, compared...); p.apart {
+	if files = append(files, p.comparison()...); p.apart {
 		m.Omitted = map[string]string{"comparison.csv": "runexp export DIR --comparison"}
 	}
 	builds, err := c.Folder.Builds()
@@ -127,7 +118,7 @@ func (p *publication) save() error {
 		return err
 	}
 	if p.failures > 0 {
-		files = append(files, folder.File{Name: "failures.csv", Write: p.alone(p.writeFailures)})
+		files = append(files, folder.File{Name: "failures.csv", Write: p.writeFailures})
 	}
 	if p.asked != nil {
 		if err := p.asked.study.Scan(nil); err != nil {
@@ -162,7 +153,7 @@ func (p *publication) save() error {
 			}
 		}
 	}
-	if err = folder.Save(p.dir, m, files, p.jobs); err == nil {
+	if err = folder.Save(p.dir, m, files); err == nil {
 		err = p.compare()
 	}
 	p.report = nil
@@ -178,22 +169,17 @@ func (p *publication) large() bool {
 // comparison returns the file of how the policies compare, if they can be. Of a study which is
 // too large for a report it would have several hundred megabytes, which hardly anybody reads:
 // the command export writes it for those who do.
-func (p *publication) comparison() ([]folder.File, error) {
+func (p *publication) comparison() []folder.File {
 	src := compare.Study(p.study)
 	if !src.Possible() {
-		return nil, nil
+		return nil
 	}
 	if p.apart = !p.study.Design.CanReport(); p.apart {
-		return nil, nil
+		return nil
 	}
-	records, err := p.study.Folder.Digest()
-	if err != nil {
-		return nil, err
-	}
-	sum := sha256.Sum256(append(p.study.Design.Scenario().Encode(), records...))
-	return []folder.File{{Name: "comparison.csv", From: hex.EncodeToString(sum[:]), Write: p.alone(func(w io.Writer) error {
+	return []folder.File{{Name: "comparison.csv", Write: func(w io.Writer) error {
 		return p.compared.Write(w, src, p.study.Design)
-	})}}, nil
+	}}}
 }
 
 // compare compares the policies of what is printed, if it is complete. Those of the whole study are
@@ -204,16 +190,6 @@ func (p *publication) compare() error {
 		return nil
 	}
 	return f.compared.Find(compare.Study(f.study), f.study.Design)
-}
-
-// alone returns a function that writes while no other such function does: one goroutine at a
-// time may read a study.
-func (p *publication) alone(write func(io.Writer) error) func(io.Writer) error {
-	return func(w io.Writer) error {
-		p.reading.Lock()
-		defer p.reading.Unlock()
-		return write(w)
-	}
 }
 
 // draw returns the files of all figures of what was found, except those with the name of another.

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/files"
@@ -102,6 +103,9 @@ func (p Program) showStatus(w io.Writer, dir string, c *scenarios.Study, st *sce
 	fmt.Fprintf(t, "left\t%s episodes%s\n", leftOf(c.Design, st), ending(st, now))
 	if n := len(st.Damage); n > 0 {
 		fmt.Fprintf(t, "damaged\tplaces in the records: %d; run computes again what is missing\n", n)
+	}
+	if m, err := folder.ReadManifest(dir); err == nil && m.Writing {
+		fmt.Fprint(t, "results\tbeing written, or a command ended before they were; run and merge write them\n")
 	}
 	spent := "nothing"
 	if st.Records > 0 {

@@ -33,11 +33,7 @@ type warner struct {
 
 func (o *warner) warn(w io.Writer, c *scenarios.Study) {
 	lacks := c.Design.Lacks()
-	lines := []string{lacks.Remark()}
-	if lost := folder.Damaged(c.Folder.Dir()); lost != "" {
-		lines = append(lines, lost+": run and merge write it again")
-	}
-	lines = append(lines, c.Design.Scenario().Remarks...)
+	lines := append([]string{lacks.Remark()}, c.Design.Scenario().Remarks...)
 	whole := len(c.Damage) > 0 && c.Whole()
 	for _, d := range c.Damage {
 		switch text := d.String(); {
@@ -58,9 +54,8 @@ const mended = "; nothing of the study is missing, and merge --drop-logs clears 
 // and which builds computed the records. An unfinished study may have nothing made of its records.
 func (o *warner) deeply(w io.Writer, c *scenarios.Study, finished bool) bool {
 	dir, s := c.Folder.Dir(), c.Design.Scenario()
-	lost := folder.Damaged(dir) != "" // which warn has said
 	var lines []string
-	if _, err := os.Lstat(filepath.Join(dir, folder.ManifestName)); !lost && (err == nil || finished) {
+	if _, err := os.Lstat(filepath.Join(dir, folder.ManifestName)); err == nil || finished {
 		lines = folder.Changed(dir)
 	}
 	for _, err := range []error{c.Folder.CheckBuilds(), files.CheckSums(s, dir)} {
@@ -78,7 +73,7 @@ func (o *warner) deeply(w io.Writer, c *scenarios.Study, finished bool) bool {
 	}
 	o.say(w, lines)
 	damaged := slices.ContainsFunc(c.Damage, func(d store.Damage) bool { return !d.Tail })
-	return damaged || len(lines) > 0 || len(s.Remarks) > 0 || lost
+	return damaged || len(lines) > 0 || len(s.Remarks) > 0
 }
 
 // say writes lines, each once.

@@ -106,7 +106,7 @@ func TestAFullDiskWhileResultsAreSavedLosesNothing(t *testing.T) {
 		if records, _ := look(t, dir); records > 2*need {
 			t.Errorf("%d records are in logs and pack where %d are needed", records, need)
 		}
-		if left, _ := filepath.Glob(filepath.Join(dir, ".loadstar-*")); len(left) > 0 {
+		if left, _ := filepath.Glob(filepath.Join(dir, "*.part")); len(left) > 0 {
 			t.Errorf("%v are left behind", left)
 		}
 	}

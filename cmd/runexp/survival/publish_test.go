@@ -4,8 +4,11 @@ package survival
 
 import (
 	"io/fs"
+	"maps"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -37,6 +40,33 @@ func TestAStudyThatWentOnPublishesTheSameFiles(t *testing.T) {
 	}
 	if want["failures.csv"] == "" || want["results.csv"] == "" {
 		t.Error("an undisturbed run does not publish all")
+	}
+}
+
+// Runs that draw other figures are killed while they write them: none of these stays, nor does a draft.
+func TestAKilledRunLeavesNoFileToTheNext(t *testing.T) {
+	t.Parallel()
+	s := story{name: "drawn", text: strings.Replace(tiny.text, "  n: 10", "  n: [10, 20]\n  k: [1, 2]", 1)}
+	file, dir := s.file(t), t.TempDir()
+	once, often := filepath.Join(dir, "once"), filepath.Join(dir, "often")
+	must(t, done, s.args(file, once, 0)...)
+	must(t, done, s.args(file, often, 0)...)
+	all := s.args(file, often, 0, "--figures=all")
+	took := must(t, done, all...).took
+	rng := rand.New(rand.NewPCG(5, 6))
+	kills := 0
+	for range long.Trials(6, 60) {
+		if start(t, all...).killAfter(moment(rng, int(took.Milliseconds()))).killed {
+			kills++
+		}
+	}
+	t.Logf("killed %d times; undisturbed it takes %v", kills, took)
+	must(t, done, s.args(file, often, 0)...)
+	if want, got := published(t, once), published(t, often); !maps.Equal(want, got) {
+		t.Errorf("there are %q, want %q", slices.Sorted(maps.Keys(got)), slices.Sorted(maps.Keys(want)))
+	}
+	if e := must(t, done, "status", often, "--deep"); e.stderr != "" || strings.Contains(e.stdout, "being written") {
+		t.Errorf("status: %s%s", e.stderr, e.stdout)
 	}
 }
 

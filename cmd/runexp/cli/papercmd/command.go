@@ -26,7 +26,7 @@ type Host struct {
 	Name    string
 	Version func() string
 	Build   func() store.Build
-	// Publish writes what a study found until now to its folder, up to jobs files at a time, and
+	// Publish writes what a study found until now to its folder, by up to jobs goroutines, and
 	// returns what it made of it, if that is worth keeping.
 	Publish func(s *scenarios.Study, dir string, wall time.Duration, jobs int) (*account.Known, error)
 	// Saving returns about how long that takes.

@@ -92,11 +92,11 @@ func call(t *testing.T, build string, args ...string) (code int, stdout, stderr 
 	root.AddCommand(Command(Host{
 		Name: "runexp", Version: func() string { return "v1.2.3" }, Build: func() store.Build { return store.Build{ID: build} },
 		Saving: func(*scenarios.Design) time.Duration { return time.Hour },
-		Publish: func(s *scenarios.Study, dir string, wall time.Duration, jobs int) (*account.Known, error) {
+		Publish: func(s *scenarios.Study, dir string, wall time.Duration, _ int) (*account.Known, error) {
 			if s.Design.Name == stuck {
 				return nil, errors.New("the disk is full")
 			}
-			return nil, folder.Save(dir, folder.Manifest{Experiment: s.Design.Name}, []folder.File{{Name: "results.csv", Write: s.WriteCSV}}, jobs)
+			return nil, folder.Save(dir, folder.Manifest{Experiment: s.Design.Name}, []folder.File{{Name: "results.csv", Write: s.WriteCSV}})
 		},
 	}))
 	var out, errs bytes.Buffer
