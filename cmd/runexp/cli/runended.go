@@ -27,7 +27,6 @@ func (o *runOptions) publish(p *publication, a scenarios.RunOptions, failures er
 	if gone := p.study.Missing(a); gone > 0 && !o.failFast { // no results of a part that is taken for all
 		return exit.With(exit.IO, fmt.Errorf("%s: records of %d instances were removed during the run, or are damaged; the same command computes them again", o.out, gone))
 	}
-	o.warn(stderr, p.study) // also of the manifest, which is written again
 	if err := p.save(); err != nil {
 		return exit.With(exit.IO, err)
 	}
@@ -55,7 +54,6 @@ func (o *runOptions) stopped(p *publication, stderr io.Writer) error {
 	case err != nil:
 		return exit.With(exit.IO, err)
 	case st.Records > 0:
-		o.warn(stderr, p.study)
 		if err := p.save(); err != nil {
 			return exit.With(exit.IO, err)
 		}
