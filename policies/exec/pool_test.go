@@ -64,6 +64,7 @@ func TestProgramsThatFailToStartAreGivenUp(t *testing.T) {
 	if q, err := l.get(c, k, false); q != p || err != nil {
 		t.Errorf("the process is not used again: %v", err)
 	}
+	l.put(p)
 	if q, err := l.get(c, k, true); q == p || err != nil {
 		t.Errorf("a fresh process is not: %v", err)
 	} else {

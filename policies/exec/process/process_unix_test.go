@@ -24,7 +24,6 @@ func TestMain(m *testing.M) {
 		host(os.Args[2])
 		return
 	}
-	Allow(Any)
 	os.Exit(m.Run())
 }
 
@@ -39,9 +38,10 @@ func shell(t *testing.T, script string) *Process {
 	return started(t, c, hash)
 }
 
-// started starts a command.
+// started starts a command that it allows.
 func started(t *testing.T, c Command, hash string) *Process {
 	t.Helper()
+	Allow(hash)
 	p, err := Start(c, hash)
 	if err != nil {
 		t.Fatal(err)
@@ -75,6 +75,24 @@ func answer(t *testing.T, p *Process) string {
 		t.Fatal(err)
 	}
 	return string(line)
+}
+
+func TestACommandThatWasNotAllowedIsNotStarted(t *testing.T) {
+	trace := filepath.Join(t.TempDir(), "trace")
+	c, hash := script(t, t.TempDir(), "echo >"+trace+"; cat")
+	Allow("another hash")
+	if _, err := Start(c, hash); err == nil || !strings.Contains(err.Error(), "nobody allowed it") {
+		t.Error(err)
+	}
+	if _, err := os.Stat(trace); err == nil {
+		t.Fatal("it was started")
+	}
+	p := started(t, c, hash)
+	answer(t, p)
+	p.End()
+	if _, err := os.Stat(trace); err != nil {
+		t.Error("it was not started, although that was allowed")
+	}
 }
 
 func TestAProgramAnswersLineByLineUntilItsInputEnds(t *testing.T) {
