@@ -21,9 +21,10 @@ type Cell struct {
 	narrow  [][]uint64 // by policy and sampled metric: after which ends of rounds, if the goal is a precision
 	ends    []int
 	tracks  []track
-	values  [][]float64   // by policy: the values that the study keeps of every instance
+	values  [][]float64   // by policy: the values that the records of blocks keep of every instance
 	batches [][][]float64 // by policy and sampled metric
-	only    []float64     // by policy: memory of compared
+	played  []int64       // by policy: instances
+	compare [][]float64   // by policy: the values by which it is compared
 	tallies record.Tallies
 	exact   *adjusted.Cell // nil if not needed yet, or if there are no exact means
 	sought  bool
@@ -32,12 +33,12 @@ type Cell struct {
 // Cells calls visit for every cell of which blocks are stored, in the order of the grid. The
 // memory it takes does not grow with the number of cells. Scan must be called first.
 func (s *Study) Cells(visit func(c *Cell) error) error {
-	return s.eachCell(nil, false, visit)
+	return s.eachCell(nil, false, true, visit)
 }
 
 // eachCell is Cells for some cells, or for all if they are nil. With keep, the tracks remain
-// valid after the visit.
-func (s *Study) eachCell(cells []int32, keep bool, visit func(c *Cell) error) error {
+// valid after the visit. Without tally, nobody asks for [Cell.Tally].
+func (s *Study) eachCell(cells []int32, keep, tally bool, visit func(c *Cell) error) error {
 	c := &Cell{study: s}
 	if s.Design.scenario.Precision > 0 {
 		c.ends = stopping.Ends(s.base(), s.most())
@@ -50,7 +51,10 @@ func (s *Study) eachCell(cells []int32, keep bool, visit func(c *Cell) error) er
 		}
 	}
 	found := result{Block: record.Block{Drawn: s.Design.draw != nil}}
-	names := slices.Concat(s.policies, s.sides)
+	names := s.policies
+	if tally && s.keeps() {
+		names = slices.Concat(names, s.valueIDs())
+	}
 	damage, err := s.Folder.Each(ids, names, func(k, name int, records []store.Record) (err error) {
 		if name == 0 {
 			c.place = k
@@ -59,10 +63,12 @@ func (s *Study) eachCell(cells []int32, keep bool, visit func(c *Cell) error) er
 		if name < len(s.policies) {
 			err = c.read(name, &found, records)
 		} else {
-			err = c.tallies.Read(records, c.blocks)
+			err = c.noteValues(name-len(s.policies), records)
 		}
 		if err == nil && name == len(names)-1 && slices.ContainsFunc(c.tracks, func(t track) bool { return !t.empty() }) {
-			c.tally()
+			if tally {
+				c.tally()
+			}
 			err = visit(c)
 		}
 		return err
@@ -77,14 +83,14 @@ func (c *Cell) begin(index int, keep bool) {
 	c.Index, c.exact, c.sought = index, nil, false
 	c.tracks, c.values, c.batches = resize(c.tracks, policies), resize(c.values, policies), resize(c.batches, policies)
 	c.failed, c.blocks, c.narrow = resize(c.failed, policies), resize(c.blocks, policies), resize(c.narrow, policies)
-	c.only = resize(c.only, policies)
-	c.tallies.Reset(c.study.policies, len(c.study.sides) < 2)
+	c.played, c.compare = resize(c.played, policies), resize(c.compare, policies)
 	for i := range policies {
 		if keep {
 			c.tracks[i] = track{}
 		} else {
 			c.tracks[i] = c.tracks[i].emptied(metrics)
 		}
+		c.played[i], c.compare[i] = 0, c.compare[i][:0]
 		c.values[i], c.batches[i], c.narrow[i] = c.values[i][:0], resize(c.batches[i], metrics), resize(c.narrow[i], metrics)
 		clear(c.narrow[i])
 		for m := range metrics {
@@ -108,6 +114,7 @@ func (c *Cell) read(policy int, found *result, records []store.Record) error {
 		}
 		t.append(found)
 		c.blocks[policy]++
+		c.played[policy] += int64(r.Count)
 		goal.Note(c.narrow[policy], c.ends, i+1, t.series)
 		c.values[policy] = append(c.values[policy], found.Values...)
 		for m := range found.Samples {
@@ -174,32 +181,4 @@ func (c *Cell) exactMeans() *adjusted.Cell {
 		c.exact, c.sought = c.study.Design.exactMeans(c.Index, c.tracks), true
 	}
 	return c.exact
-}
-
-// Tally counts the instances in which policy i has more than policy j, as much or less: of
-// [Design.Compared], as far as the two were played together, or there is one instance, or the
-// study keeps the values. It is empty if none is so, as in studies of earlier versions.
-func (c *Cell) Tally(i, j int) stat.Tally { return c.tallies.Of(i, j) }
-
-// tally counts by the values that the study keeps what was not counted as it was played.
-func (c *Cell) tally() {
-	if c.study.Design.draw != nil {
-		return // instances without a value are not among them
-	}
-	for j := range c.values {
-		for i := range j {
-			c.tallies.Count(i, j, c.compared(i), c.compared(j))
-		}
-	}
-}
-
-// compared returns the values of a policy that tell how it compares in every instance, as far as
-// they are known: those that the study keeps, or the value in the only instance.
-func (c *Cell) compared(policy int) []float64 {
-	t, at := &c.tracks[policy], c.study.Design.compared()
-	if !c.study.single() || at < 0 || at >= len(t.series) || t.series[at].N != 1 {
-		return c.values[policy]
-	}
-	c.only[policy] = t.series[at].Mean
-	return c.only[policy : policy+1]
 }

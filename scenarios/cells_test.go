@@ -78,8 +78,12 @@ func tallied(t *testing.T, s *Study) (all []stat.Tally) {
 }
 
 func TestInstancesAreWonAndLostAsPlayedOneByOne(t *testing.T) {
-	for _, instances := range []string{"300", "1"} { // of one, no side records tell
-		t.Run(instances, func(t *testing.T) { wonAndLost(t, designFrom(t, sweep, "600", instances)) })
+	for name, d := range map[string]*Design{
+		"values in blocks":  designFrom(t, sweep, "600", "300"),
+		"values apart":      apart(t, "600", "300"),
+		"a single instance": apart(t, "600", "1"),
+	} {
+		t.Run(name, func(t *testing.T) { wonAndLost(t, d) })
 	}
 }
 
@@ -108,13 +112,13 @@ func wonAndLost(t *testing.T, d *Design) {
 	if got := tallied(t, s); !slices.Equal(got, want) {
 		t.Errorf("tallies are %v, want %v", got, want)
 	}
-	if single := d.Instances == 1; single != (len(s.sides) == 0) {
-		t.Errorf("there are side records of %d sets of policies", len(s.sides))
+	if wanted := !d.Distribution && d.Instances > 1; wanted != (valueRecords(t, dir) > 0) {
+		t.Errorf("there are %d records of values", valueRecords(t, dir))
 	}
 	if _, err := s.Pack(); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Folder.DropLogs(); err != nil {
+	if err := s.DropLogs(); err != nil {
 		t.Fatal(err)
 	}
 	if got := tallied(t, s); !slices.Equal(got, want) {

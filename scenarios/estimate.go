@@ -33,6 +33,7 @@ func (d *Design) Estimate(ctx context.Context, budget time.Duration) Estimate {
 	defer s.Release()
 	var e Estimate
 	prepared, played, bytes := 0.0, 0.0, 0.0
+	keeps := (&Study{Design: d}).keeps()
 	began := time.Now()
 	for _, cell := range grid.SpreadOver(d.Grid.Cells(), samples) {
 		if e.Slow != nil || e.Sampled > 0 && time.Since(began) > budget || ctx.Err() != nil {
@@ -51,7 +52,7 @@ func (d *Design) Estimate(ctx context.Context, budget time.Duration) Estimate {
 		prepared += s.Memory.spent
 		for _, f := range s.Memory.found {
 			played += f.seconds * float64(max(d.Instances, 1)) / float64(max(s.Memory.design.Instances, 1))
-			bytes += f.Bytes(d.Instances, d.Distribution || d.spread != nil)
+			bytes += f.Bytes(d.Instances, d.Distribution || d.spread != nil, keeps)
 			if f.err != nil && watch.TooLong(f.err.Error()) {
 				e.Slow, played = f.err, math.Inf(1)
 			}

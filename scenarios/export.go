@@ -21,7 +21,7 @@ func (d *Design) CanReport() bool { return d.Grid.Cells()*len(d.Policies) <= max
 // Report returns the stored results, merged. It must not be called unless [Design.CanReport].
 func (s *Study) Report() (*Report, error) {
 	r := newReport(s.Design)
-	err := s.each(func(c *Cell, policy int, t *track) error {
+	err := s.each(true, func(c *Cell, policy int, t *track) error {
 		r.tracks[c.Index*len(s.policies)+policy] = *t
 		r.distribute(c.Index, policy, c.values[policy])
 		if r.tallies[c.Index].Empty() {
@@ -44,7 +44,7 @@ func (s *Study) WriteRows(to RowWriter) (count int, err error) {
 	var params []float64
 	var formulas []string
 	cell := -1
-	err = s.each(func(c *Cell, policy int, t *track) error {
+	err = s.each(false, func(c *Cell, policy int, t *track) error {
 		if c.Index != cell {
 			cell = c.Index
 			params, formulas = s.Design.Grid.AppendRow(params[:0], formulas[:0], cell)
@@ -82,10 +82,10 @@ func (s *Study) WriteCSV(w io.Writer) error {
 
 // each calls visit for every policy in every cell of which blocks are stored, in the order
 // of the table, with these blocks merged. The track is valid only during the call if the
-// study is too large for a report.
-func (s *Study) each(visit func(c *Cell, policy int, t *track) error) error {
+// study is too large for a report. Without tally, nobody asks for [Cell.Tally].
+func (s *Study) each(tally bool, visit func(c *Cell, policy int, t *track) error) error {
 	keep := s.Design.CanReport()
-	return s.eachCell(nil, keep, func(c *Cell) error {
+	return s.eachCell(nil, keep, tally, func(c *Cell) error {
 		for i := range c.tracks {
 			t := &c.tracks[i]
 			if t.empty() {
@@ -145,15 +145,35 @@ func (s *Study) Failures(visit func(f Failure) error) error {
 
 // Pack merges the records that count into one file, in an order that depends on nothing
 // else: studies with the same results have the same pack, whatever runs, shards and
-// restarts led to them, except for side records, which depend on when policies were added and
-// on which blocks were computed before another was seen to fail. Records from further folders of the same study are merged too.
+// restarts led to them. Records from further folders of the same study are merged too.
 func (s *Study) Pack(from ...*store.Folder) (store.PackInfo, error) {
-	for _, f := range append([]*store.Folder{s.Folder}, from...) {
-		if _, err := f.Scan(func(k store.Key) { s.note(k.Policy) }); err != nil { // Pack tells the damage
+	if s.adds() {
+		have := s.backlog()
+		note, err := s.noter(have, s.policies, nil)
+		for _, f := range append([]*store.Folder{s.Folder}, from...) {
+			if err == nil {
+				_, err = f.Scan(note) // Pack tells the damage
+			}
+		}
+		if err != nil {
 			return store.PackInfo{}, err
 		}
+		s.stored = s.instances(have)
 	}
-	info, damage, err := s.Folder.Pack(s.ids, slices.Concat(s.policies, s.sides), from...)
+	names := s.policies
+	if s.keeps() {
+		names = slices.Concat(names, s.valueIDs())
+	}
+	info, damage, err := s.Folder.Pack(s.ids, names, from...)
 	s.Damage = append(s.Damage, damage...)
 	return info, err
+}
+
+// DropLogs removes the logs whose records the pack has, as [store.Folder.DropLogs] does. Records of
+// values that the study no longer keeps are given up.
+func (s *Study) DropLogs() error {
+	if s.keeps() {
+		return s.Folder.DropLogs()
+	}
+	return s.Folder.DropLogs(s.valueIDs()...)
 }

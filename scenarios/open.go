@@ -107,9 +107,6 @@ func PeekStudy(dir string, d *Design) (*Study, error) {
 	if unfit != nil && d.Grid.Marked() {
 		return nil, unfit
 	}
-	if err := d.continues(have); err != nil {
-		return nil, fmt.Errorf("%s: %w", dir, err)
-	}
 	own := want.Sheets[0]
 	recalled.SpellAs(&want, have)
 	plan, err := store.Merge(have, want)
@@ -178,9 +175,6 @@ func (s *Study) restore(plan store.Plan, how Evaluator, fresh map[string]*sheet.
 			return err
 		}
 		if s.Design == nil {
-			if err := d.continues(plan); err != nil {
-				return fmt.Errorf("%s: %w", s.Folder.Dir(), err)
-			}
 			s.Design = d
 		} else if err := s.Design.Grid.Union(d.Grid, d.law()); err != nil {
 			return fmt.Errorf("%s: %w", s.Folder.Dir(), err)
@@ -201,16 +195,6 @@ func (s *Study) restore(plan store.Plan, how Evaluator, fresh map[string]*sheet.
 		d.Figure.Metric, err = recalled.FirstFact(s.Folder, s.ids, s.policies)
 	}
 	return err
-}
-
-// continues returns an error if a stored study has means over platforms or faults as exact
-// facts, as earlier versions had them, where the design has instances.
-func (d *Design) continues(stored store.Plan) error {
-	sampled := slices.ContainsFunc(stored.Meaning, func(f store.Field) bool { return f.Name == "batch" })
-	if d.draw == nil || sampled {
-		return nil
-	}
-	return fmt.Errorf("an earlier version of the program computed the means of %s without telling their instances, so nothing can be added: want another folder", d.Name)
 }
 
 // adopt adds the policies that only older scenarios have; see [recalled.Adopt].

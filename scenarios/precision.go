@@ -34,7 +34,7 @@ func (s *Study) most() int {
 func (s *Study) targets(cells []int32) ([]int32, error) {
 	n, goal := len(s.policies), s.Design.scenario
 	all := slices.Repeat([]int32{int32(s.base())}, n*len(cells))
-	return all, s.eachCell(cells, false, func(c *Cell) error {
+	return all, s.eachCell(cells, false, false, func(c *Cell) error {
 		least := c.precise()
 		for i := range n {
 			at := &all[c.place*n+i]

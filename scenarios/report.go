@@ -82,7 +82,7 @@ func (r *Report) put(cell, block int, found []result) error {
 
 func (r *Report) merge(p pending) {
 	if r.merged[p.cell] == 0 {
-		r.tallies[p.cell].Reset(make([]uint64, len(r.Design.Policies)), true)
+		r.tallies[p.cell].Reset(len(r.Design.Policies))
 	}
 	for i := range p.found {
 		f := &p.found[i]
@@ -145,8 +145,7 @@ func (r *Report) Series(cell, policy int, metric string) *stat.Series {
 }
 
 // Tally counts the instances of a cell in which policy i has more of [Design.Compared] than
-// policy j, as much or less. It is empty if that is not known, as in studies of earlier
-// versions.
+// policy j, as much or less. It is empty if that is not known; see [Study.Uncounted].
 func (r *Report) Tally(cell, i, j int) stat.Tally { return r.tallies[cell].Of(i, j) }
 
 // Facts returns the metrics that are known exactly of a policy in a cell.

@@ -49,7 +49,8 @@ func (s *Study) Run(ctx context.Context, o RunOptions) error {
 	if err != nil {
 		return err
 	}
-	into := &folderSink{study: s, writer: w, failFast: o.FailFast}
+	into := &folderSink{study: s, writer: w, failFast: o.FailFast, keep: s.keeps()}
+	into.stored.Store(s.instances(s.have))
 	err = s.rounds(ctx, o, into)
 	if e := w.Close(); e != nil && (err == nil || stopped(err)) {
 		err = e

@@ -3,6 +3,7 @@ package scenarios
 import (
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/loadstar-sim/loadstar/results/store"
@@ -17,7 +18,9 @@ type folderSink struct {
 	writer   *store.Writer
 	failed   *backlog.Failures
 	failFast bool
-	memory   sync.Pool // of *record.Set
+	keep     bool         // values, as long as they are not too many
+	memory   sync.Pool    // of *record.Set
+	stored   atomic.Int64 // instances of all policies and cells, if they may be more than the goal says
 }
 
 // put stores a block. Of a policy that failed, it stores the instance and the reason.
@@ -31,15 +34,16 @@ func (k *folderSink) put(cell, block int, found []result) error {
 	set.Begin(s.ids[cell], block, s.units(block))
 	var failure error
 	for i := range found {
-		if f := &found[i]; f.err != nil {
+		f := &found[i]
+		if f.err != nil {
 			failure = f.err
 			set.Fail(s.policies[f.policy], watch.Instance(f.err), f.err.Error(), f.seconds)
-		} else {
-			set.Add(s.policies[f.policy], &f.Block, f.compared, f.seconds)
+			continue
 		}
-	}
-	if !s.single() {
-		set.Compare()
+		set.Add(s.policies[f.policy], &f.Block, f.seconds)
+		if k.keeps(int64(s.units(block))) {
+			set.Values(s.policies[f.policy], f.compared)
+		}
 	}
 	if err := k.writer.Put(set.Keys, set.Bodies); err != nil {
 		return err
@@ -48,6 +52,11 @@ func (k *folderSink) put(cell, block int, found []result) error {
 		return fmt.Errorf("%w: %w", ErrFailures, failure)
 	}
 	return nil
+}
+
+// keeps reports whether the values of so many more instances are kept.
+func (k *folderSink) keeps(more int64) bool {
+	return k.keep && (!k.study.adds() || k.stored.Add(more) <= k.study.MostValues())
 }
 
 // tick flushes what is buffered from time to time.

@@ -131,7 +131,7 @@ func (s *Study) builds(records int64) ([]Share, error) {
 	}
 	err = s.Folder.Origins(func(k *store.Key, by store.Build) {
 		i := slices.IndexFunc(all, func(x Share) bool { return x.Build == by })
-		if i >= 0 && !store.IsSide(k.Policy) { // otherwise its log is new
+		if i >= 0 && slices.Contains(s.policies, k.Policy) { // otherwise its log is new, or it has values
 			all[i].Records++
 		}
 	})

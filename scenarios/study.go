@@ -3,11 +3,9 @@ package scenarios
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/backlog"
-	"github.com/loadstar-sim/loadstar/scenarios/record"
 	"github.com/loadstar-sim/loadstar/scenarios/stopping"
 )
 
@@ -35,31 +33,52 @@ type Study struct {
 
 	ids      []uint64 // of the cells
 	policies []uint64
-	sides    []uint64 // names of the side records found, in their order
 	have     *backlog.Backlog
+	stored   int64 // instances of all policies and cells when the folder was scanned, if they may be more than the goal says
 }
 
 // Scan reads from the folder which blocks are stored, and calls also, unless it is nil,
 // for every record of a cell and policy of the study. It verifies the checksum of every record
-// and takes damaged ones for missing.
+// and takes damaged ones for missing. A block without the values that the study keeps is missing.
 func (s *Study) Scan(also func(cell, policy int, k store.Key)) error {
-	d := s.Design
-	s.have = backlog.New(d.Grid.Cells(), len(d.Policies))
-	cells, err := store.NewPlaces(s.ids)
+	s.have, s.stored = s.backlog(), 0
+	note, err := s.noter(s.have, s.policies, also)
 	if err != nil {
 		return err
 	}
-	find, policy := cells.Find, map[uint64]int{}
-	for i, id := range s.policies {
+	both, kept := note, (*backlog.Backlog)(nil)
+	if s.keeps() {
+		kept = s.backlog()
+		values, _ := s.noter(kept, s.valueIDs(), nil)
+		both = func(k store.Key) { note(k); values(k) }
+	}
+	damage, err := s.Folder.Scan(both)
+	s.Damage, s.stored = damage, s.instances(s.have)
+	if s.keeps() {
+		s.have.Intersect(kept)
+	}
+	return err
+}
+
+// backlog returns one without blocks.
+func (s *Study) backlog() *backlog.Backlog {
+	return backlog.New(len(s.ids), len(s.policies))
+}
+
+// noter returns a function that notes the records of policies, given by their names. It calls also,
+// unless that is nil, for each of them.
+func (s *Study) noter(in *backlog.Backlog, names []uint64, also func(cell, policy int, k store.Key)) (func(k store.Key), error) {
+	cells, err := store.NewPlaces(s.ids)
+	policy := map[uint64]int{}
+	for i, id := range names {
 		policy[id] = i
 	}
-	damage, err := s.Folder.Scan(func(k store.Key) {
+	return func(k store.Key) {
 		i, ours := policy[k.Policy]
 		if !ours {
-			s.note(k.Policy)
 			return
 		}
-		cell := find(k.Cell)
+		cell := cells.Find(k.Cell)
 		if cell < 0 {
 			return
 		}
@@ -67,14 +86,9 @@ func (s *Study) Scan(also func(cell, policy int, k store.Key)) error {
 			also(cell, i, k)
 		}
 		if int(k.Count) >= s.units(int(k.Block)) {
-			s.have.Note(cell, i, int(k.Block), k.Status == store.Failed)
+			in.Note(cell, i, int(k.Block), k.Status == store.Failed)
 		}
-	})
-	s.Damage = damage
-	if err == nil && len(damage) > 0 {
-		err = s.missTogether(find)
-	}
-	return err
+	}, err
 }
 
 // Whole reports whether nothing of the study is missing: what was damaged, if anything, is then
@@ -94,43 +108,6 @@ func (s *Study) Whole() bool {
 	return true
 }
 
-// missTogether takes blocks of which records are lost for missing altogether where their
-// policies were played together: only so do the side records become what they were.
-func (s *Study) missTogether(find func(id uint64) int) error {
-	type block struct{ cell, number int }
-	lost := map[block]map[uint64]bool{}
-	err := s.Folder.Lost(func(k store.Key) {
-		if at := (block{find(k.Cell), int(k.Block)}); at.cell >= 0 {
-			if lost[at] == nil {
-				lost[at] = map[uint64]bool{}
-			}
-			lost[at][k.Policy] = true
-		}
-	})
-	for at, gone := range lost {
-		var names []uint64
-		for i, name := range s.policies {
-			if gone[name] || s.have.Stored(at.cell, i, at.number) {
-				names = append(names, name)
-			}
-		}
-		if side := record.PairsID(names); !gone[side] && (len(gone) == 1 || !slices.Contains(s.sides, side)) {
-			continue // one is played alone, or it is not known which were played together
-		}
-		for i := range s.policies {
-			s.have.Lose(at.cell, i, at.number)
-		}
-	}
-	return err
-}
-
-// note keeps the name of side records.
-func (s *Study) note(name uint64) {
-	if at, known := slices.BinarySearch(s.sides, name); !known && store.IsSide(name) {
-		s.sides = slices.Insert(s.sides, at, name)
-	}
-}
-
 // units returns how many instances a block must have to count.
 func (s *Study) units(block int) int {
 	if s.adds() {
@@ -141,10 +118,6 @@ func (s *Study) units(block int) int {
 	}
 	return min(BlockLength, max(1, s.Design.Instances-block*BlockLength))
 }
-
-// single reports whether cells have one instance. Its values are in the records of the policies,
-// which so tell how these compare.
-func (s *Study) single() bool { return s.Design.draw == nil && s.units(0) == 1 }
 
 // base returns the least number of blocks that every cell of the complete study has.
 func (s *Study) base() int {

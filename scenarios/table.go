@@ -103,7 +103,7 @@ func (d *Design) sample(cell, policy int) metric.Sample {
 }
 
 // exactMeans returns the exact means that adjust ratios in a cell, and nil if none do. They are
-// computed from the cell and its facts, so studies of earlier versions have them too.
+// computed from the cell and its facts.
 func (d *Design) exactMeans(cell int, tracks []track) *adjusted.Cell {
 	if d.world == nil || !d.exact || !d.compares() || d.watched(Ratio) < 0 || d.watched(Work) < 0 {
 		return nil

@@ -12,7 +12,7 @@ func (f *Folder) Writer() (*Writer, error) {
 	return &Writer{
 		open:    f.newLog,
 		sync:    func() { atomicfile.SyncFolder(filepath.Join(f.dir, logFolder)) },
-		waiting: framer{fingerprint: f.fingerprint, short: f.plan.short()},
+		waiting: framer{fingerprint: f.fingerprint},
 	}, nil
 }
 

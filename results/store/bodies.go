@@ -36,7 +36,7 @@ func (g *gatherer) fill(b *batch, pair, end int, entries []entry) []entry {
 			n++
 		}
 		before := len(b.chosen)
-		b.chosen = g.choose(entries[:n], g.side[pair%len(g.policies)], b.chosen)
+		b.chosen = g.choose(entries[:n], b.chosen)
 		for _, e := range b.chosen[before:] {
 			size += int(e.Length)
 		}

@@ -27,25 +27,21 @@ func inOrder(a, b entry) int {
 }
 
 // choose appends to into the entries of one cell and policy that count: one for each
-// block, up to the first block that is missing or has failed. Those of side records count
-// wherever they are.
-func (g *gatherer) choose(entries []entry, side bool, into []*entry) []*entry {
-	for block := uint32(0); len(entries) > 0 && (side || entries[0].Block == block); block++ {
+// block, up to the first block that is missing or has failed.
+func (g *gatherer) choose(entries []entry, into []*entry) []*entry {
+	for block := uint32(0); len(entries) > 0 && entries[0].Block == block; block++ {
 		n := 1
-		for n < len(entries) && entries[n].Block == entries[0].Block {
+		for n < len(entries) && entries[n].Block == block {
 			n++
 		}
 		e := g.best(entries[:n])
-		entries = entries[n:]
-		switch {
-		case e != nil:
-			into = append(into, e)
-			if e.Status != OK && !side {
-				return into
-			}
-		case !side:
+		if e == nil {
 			return into
 		}
+		if into = append(into, e); e.Status != OK {
+			return into
+		}
+		entries = entries[n:]
 	}
 	return into
 }

@@ -30,45 +30,6 @@ func TestALengthBeyondTheLimitIsDamageAndNoTornEnd(t *testing.T) {
 	}
 }
 
-// flip turns a bit of the n-th last byte of a file.
-func flip(t *testing.T, path string, n int) {
-	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text[len(text)-n] ^= 1
-	if err := os.WriteFile(path, text, 0o666); err != nil {
-		t.Fatal(err)
-	}
-}
-
-func TestARecordIsLostOnlyIfNoCopyIsIntact(t *testing.T) {
-	f := create(t)
-	for range 2 {
-		put(t, f, rec(1, 1, 0, "zero"), rec(2, 1, 0, "one"), rec(2, 1, 1, "two"))
-	}
-	lost := func() (blocks []uint32) {
-		t.Helper()
-		if err := f.Lost(func(k Key) { blocks = append(blocks, k.Block) }); err != nil {
-			t.Fatal(err)
-		}
-		return blocks
-	}
-	if got := lost(); len(got) > 0 {
-		t.Errorf("of intact logs, the blocks %v are lost", got)
-	}
-	both := logs(t, f)
-	flip(t, both[0], 1) // in "two"
-	if got := lost(); len(got) > 0 {
-		t.Errorf("blocks %v are lost although a copy is intact", got)
-	}
-	flip(t, both[1], 1)
-	if got := lost(); !slices.Equal(got, []uint32{1}) {
-		t.Errorf("the blocks %v are lost, and both copies of block 1 of cell 2 are damaged", got)
-	}
-}
-
 // failing is a file of which a part cannot be read.
 type failing struct {
 	io.ReaderAt
@@ -84,24 +45,23 @@ func (f failing) ReadAt(b []byte, off int64) (int, error) {
 
 // Whatever is read after a part that cannot be read, the file has failed.
 func TestAFileOfWhichAPartCannotBeReadHasFailed(t *testing.T) {
-	ofBothKinds(t, 5, func(t *testing.T, s *specimen) {
-		text := append(slices.Clone(s.text), make([]byte, 3*badBlock)...)
-		copy(text[2*badBlock:], s.text[s.line:])
-		for _, bad := range []int64{0, int64(s.frames[1].start), 2 * badBlock} {
-			for _, chunk := range []int{1, headerSize, 512} {
-				w := &walker{fingerprint: s.folder.fingerprint, frame: func([]byte, int64) {}, damage: func(int64, int64, string, bool) {}}
-				w.chunk = chunk
-				w.reset(failing{bytes.NewReader(text), bad, bad + 1}, int64(len(text)))
-				if w.walk(); !w.failed {
-					t.Errorf("byte %d cannot be read, which is forgotten in the end", bad)
-				}
-				w.reset(bytes.NewReader(text), int64(len(text)))
-				if w.walk(); w.failed {
-					t.Errorf("a file that can be read has failed")
-				}
+	s := newSpecimen(t, 5)
+	text := append(slices.Clone(s.text), make([]byte, 3*badBlock)...)
+	copy(text[2*badBlock:], s.text[s.line:])
+	for _, bad := range []int64{0, int64(s.frames[1].start), 2 * badBlock} {
+		for _, chunk := range []int{1, headerSize, 512} {
+			w := &walker{fingerprint: s.folder.fingerprint, frame: func([]byte, int64) {}, damage: func(int64, int64, string, bool) {}}
+			w.chunk = chunk
+			w.reset(failing{bytes.NewReader(text), bad, bad + 1}, int64(len(text)))
+			if w.walk(); !w.failed {
+				t.Errorf("byte %d cannot be read, which is forgotten in the end", bad)
+			}
+			w.reset(bytes.NewReader(text), int64(len(text)))
+			if w.walk(); w.failed {
+				t.Errorf("a file that can be read has failed")
 			}
 		}
-	})
+	}
 }
 
 // A log that cannot be read may hold what the pack has not.
@@ -128,7 +88,7 @@ func TestALogThatCannotBeReadIsNotReplacedByThePack(t *testing.T) {
 		}
 		s.files[0].file.Close()
 		s.files[0].file = log
-		found, err := missing(s, pack, f.fingerprint, usual)
+		found, err := missing(s, pack, f.fingerprint, nil, usual)
 		if err != nil || found[0].more != want {
 			t.Errorf("opened with %#x: more is %v, want %v; %v", flag, found[0].more, want, err)
 		}

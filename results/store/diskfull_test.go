@@ -49,7 +49,7 @@ func (l *cramped) Sync() error {
 func TestAFullDiskCostsOnlyWhatDidNotFit(t *testing.T) {
 	for _, stuck := range []bool{false, true} {
 		for room := 0; room < 700; room += 23 {
-			f, need, should := createAs(t, 1+room%Format), 0, 0
+			f, need, should := create(t), 0, 0
 			w, _ := f.Writer()
 			l := &cramped{left: room, stuck: stuck}
 			w.open = func() (_ logFile, size int64, err error) {
@@ -60,7 +60,7 @@ func TestAFullDiskCostsOnlyWhatDidNotFit(t *testing.T) {
 			fit := 0
 			for i := uint64(0); first == nil; i++ {
 				r := rec(i, 1, 0, "twenty-four bytes of it.")
-				if need += len(oneFrame(framer{short: f.plan.short()}, []Record{r})); need <= room {
+				if need += len(frameOf(0, r)); need <= room {
 					should++
 				}
 				if first = w.Put([]Key{r.Key}, r.Body); first == nil {

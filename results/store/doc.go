@@ -26,14 +26,14 @@
 //	     0      8  mark: F5 9E 4C 53 46 0D 0A 1A
 //	     8      8  fingerprint of the study
 //	    16      4  n, the number of records
-//	    20      4  length of the keys: 40 n, or less if they are short
+//	    20      4  length of the keys
 //	    24      4  length of the bodies, at most 1 GiB
 //	    28      4  sum of the keys
 //	    32      4  sum of bytes 0 to 31
-//	    36   40 n  keys
+//	    36      …  keys
 //	             …  bodies, one after another
 //
-// and in a frame's keys, for each record:
+// A record has a key of 40 bytes:
 //
 //	offset  bytes
 //	     0      8  cell
@@ -45,8 +45,7 @@
 //	    32      4  length of the body
 //	    36      4  sum of the body
 //
-// In full, the keys of a frame have at most 1 MiB. If they are shorter than 40 n bytes, they
-// are short keys, which for each record have
+// The keys of a frame have together at most 1 MiB. In the frame stands of each what differs:
 //
 //	a byte of flags
 //	if bit 7 is set, a byte: the distance d from here on, at least 1; before, it is 1
@@ -61,17 +60,12 @@
 // can be read without anything before it. A wrong byte in the header or the keys costs the
 // frame; a wrong byte in a body costs the record. After damage, readers continue at the next
 // mark whose header has the right sum. A frame is closed before it would exceed 256 KiB with
-// its keys in full, so that only a single record can make it larger.
-//
-// Programs that know only format 1 take frames with short keys for damage, and so they must
-// not meet any: study.json states format 2, by which they refuse the folder. A study whose
-// study.json states format 1 gets frames with full keys only, and everything can be read
-// whatever it states.
+// keys of 40 bytes, so that only a single record can make it larger. Readers refuse a folder
+// whose study.json states another format than 1.
 //
 // The records of a pack are sorted by cell, policy and block, and their cost is 0. Its
 // frames are closed as late as possible, and the last one has no records: a pack without
-// such a frame has been cut. Equal content therefore makes equal bytes in studies of one
-// format.
+// such a frame has been cut. Equal content therefore makes equal bytes.
 //
 // The first line of a log also names the build that computed its records. For a pack that
 // is told by a text file beside it, in which a line has a cell and a policy, in hexadecimal,

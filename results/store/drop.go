@@ -16,14 +16,15 @@ const droppedPrefix = "dropped-"
 
 // DropLogs removes the logs whose intact records are all in the pack, or superseded there.
 // It reads and checks the whole pack first. Logs that are in use, and logs with records
-// of other studies or that cannot be read, stay. If another process has locked the
-// study, the error is [ErrLocked].
+// of other studies or that cannot be read, stay. Records under the spare names, of policies in
+// keys, need not be in the pack. If another process has locked the study, the error is
+// [ErrLocked].
 //
 // Without file locks there is no sign that a log is in use. A log is therefore renamed
 // first, and removed only if it has not grown since it was read. After every write, a
 // writer checks that its log still has its name. If not, earlier writes are in the pack
 // or in the renamed file, and the writer repeats the last write to a new log.
-func (f *Folder) DropLogs() error {
+func (f *Folder) DropLogs(spare ...uint64) error {
 	f.mu.Lock()
 	mine := f.held
 	f.mu.Unlock()
@@ -52,7 +53,7 @@ func (f *Folder) DropLogs() error {
 		return fmt.Errorf("store: %s: no logs dropped: %w", f.dir, err)
 	}
 	s.files = s.files[:n]
-	found, err := missing(s, pack, f.fingerprint, usual)
+	found, err := missing(s, pack, f.fingerprint, spare, usual)
 	if err != nil {
 		return fmt.Errorf("store: %w", err)
 	}

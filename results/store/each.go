@@ -5,8 +5,8 @@ import "fmt"
 // Each calls visit for every cell and, within a cell, for every policy, both by their
 // indices and in the order given. Blocks are the records that count, with checked bodies:
 // those of blocks 0, 1, 2 and so on, up to the first block that is missing, or up to and
-// including the first that failed, and of side records all. Pairs without records are visited too. The blocks
-// are valid only during the call. An error of visit ends Each, which returns it as it is.
+// including the first that failed. Pairs without records are visited too. The blocks are valid
+// only during the call. An error of visit ends Each, which returns it as it is.
 //
 // Of several records of one cell, policy and block, the one with the highest count
 // counts, and OK before Failed. Apart from that they are expected to be equal; if they

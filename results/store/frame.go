@@ -9,11 +9,11 @@ const (
 	mark       = "\xf5\x9eLSF\r\n\x1a"
 	headerSize = 36
 
-	// A frame is closed before it would exceed this size with keys in full, so that a wrong
+	// A frame is closed before it would exceed this size with keys of 40 bytes, so that a wrong
 	// byte in its keys costs little. Only a single record may make it larger.
 	frameSize = 256 << 10
 
-	// keysLimit is the longest that the keys of a frame may be in full. It is enough for
+	// keysLimit is the longest that the keys of a frame may be in memory. It is enough for
 	// frameSize, and bounds what a reader must hold at once.
 	keysLimit = 1 << 20
 )
@@ -57,29 +57,18 @@ func readHeader(b []byte) (h header, ok bool) {
 		bodies:      binary.LittleEndian.Uint32(b[24:]),
 		sum:         binary.LittleEndian.Uint32(b[28:]),
 	}
-	return h, h.count <= keysLimit/keySize && h.bodies <= bodyLimit && h.keys <= h.count*keySize
-}
-
-// full appends the keys of the frame to into, in full. As they are in the file, they are b. It
-// reports whether b has as many as the header says.
-func (h *header) full(into, b []byte) (keys []byte, ok bool) {
-	if h.keys == h.count*keySize {
-		return append(into, b...), true
-	}
-	return expand(into, b, int(h.count))
+	return h, h.count <= keysLimit/keySize && h.bodies <= bodyLimit && h.keys <= h.count*longestKey
 }
 
 // framer collects records into frames.
 type framer struct {
 	fingerprint  uint64
-	short        bool   // shortens keys
 	done         []byte // closed frames
 	keys, bodies []byte // of the frame that is being filled
-	shorter      []byte // memory for short keys
+	encoded      []byte // memory for its keys
 }
 
-// waiting returns the number of collected bytes, without the header of the open frame, whose
-// keys count in full.
+// waiting returns the number of collected bytes, without the header of the open frame.
 func (f *framer) waiting() int { return len(f.done) + len(f.keys) + len(f.bodies) }
 
 // room closes the frame unless it has room for the given numbers of records and of bytes
@@ -99,13 +88,8 @@ func (f *framer) add(k *Key, body []byte) {
 
 // seal closes the frame, even an empty one.
 func (f *framer) seal() {
-	keys := f.keys
-	if f.short {
-		f.shorter = shorten(f.shorter[:0], f.keys)
-		if len(f.shorter) < len(keys) { // by which readers tell them apart
-			keys = f.shorter
-		}
-	}
+	keys := encodeKeys(f.encoded[:0], f.keys)
+	f.encoded = keys
 	h := header{
 		fingerprint: f.fingerprint,
 		count:       uint32(len(f.keys) / keySize),

@@ -37,7 +37,6 @@ type gatherer struct {
 	limits   limits
 	cells    *Places
 	policies []uint64
-	side     []bool // which of the policies name side records
 	spans    []span // nil before the first walk
 	width    int    // number of cells to try next
 	entries  []entry
@@ -60,7 +59,6 @@ func newGatherer(s *shelf, fingerprint uint64, cells, policies []uint64, l limit
 		if slices.Contains(policies[:i], id) {
 			return nil, fmt.Errorf("policy %016x is given twice", id)
 		}
-		g.side = append(g.side, IsSide(id))
 	}
 	if g.cells, err = NewPlaces(cells); err != nil {
 		return nil, err

@@ -34,18 +34,6 @@ type Record struct {
 	By   *Build // which computed it, as far as is known; set in what a folder returns
 }
 
-// sideMark is in the upper bytes of the field Policy of side records.
-const sideMark = 0x51de_51 << 40
-
-// SideID returns the name, in the field Policy of keys, of side records: what is known of a
-// block beside the results of its policies, such as how these compare. Unlike the blocks of
-// a policy, those of side records may have gaps.
-func SideID(of uint64) uint64 { return sideMark | of>>24 }
-
-// IsSide reports whether a name is that of side records. One in 16 million policies has such
-// a name too, which does no harm to those who know the names of their policies.
-func IsSide(policy uint64) bool { return policy>>40 == sideMark>>40 }
-
 // check returns an error for a key that readers would not accept.
 func (k *Key) check() error {
 	if k.Status > Failed {
@@ -79,7 +67,7 @@ const keySize = 40
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// appendKey appends a key in the format of frames. The sum is that of the body.
+// appendKey appends a key as it is in memory before encodeKeys. The sum is that of the body.
 func appendKey(b []byte, k *Key, sum uint32) []byte {
 	b = binary.LittleEndian.AppendUint64(b, k.Cell)
 	b = binary.LittleEndian.AppendUint64(b, k.Policy)
@@ -105,7 +93,7 @@ func readKey(b []byte) (k Key, sum uint32) {
 	}, binary.LittleEndian.Uint32(b[36:])
 }
 
-// Single fields of a key in a frame, without reading the rest.
+// Single fields of such a key, without reading the rest.
 func keyCell(b []byte) uint64   { return binary.LittleEndian.Uint64(b) }
 func keyStatus(b []byte) uint32 { return binary.LittleEndian.Uint32(b[24:]) }
 func keyLength(b []byte) uint32 { return binary.LittleEndian.Uint32(b[32:]) }

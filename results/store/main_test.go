@@ -60,15 +60,7 @@ func plan() Plan {
 
 func create(t testing.TB) *Folder {
 	t.Helper()
-	return createAs(t, Format)
-}
-
-// createAs creates a store of a format.
-func createAs(t testing.TB, format int) *Folder {
-	t.Helper()
-	p := plan()
-	p.Format = format
-	f, _, err := Create(filepath.Join(t.TempDir(), "study"), p)
+	f, _, err := Create(filepath.Join(t.TempDir(), "study"), plan())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -93,7 +93,6 @@ func Merge(have, want Plan) (Plan, error) {
 
 // clone returns a copy that shares no memory, in the canonical form of study.json.
 func (p Plan) clone() Plan {
-	p.Format = p.format()
 	p.Meaning = append([]Field{}, p.Meaning...)
 	p.Policies = append([]Policy{}, p.Policies...)
 	p.Sheets = append([]string{}, p.Sheets...)

@@ -13,9 +13,9 @@ type held struct {
 
 // missing finds out which files hold records that a pack cannot replace: records that are
 // neither in the pack nor superseded there, records of other studies, and parts that
-// cannot be read now. It sorts as many keys as fit into memory, and walks through the
+// cannot be read now. Records under spare names do not matter. It sorts as many keys as fit into memory, and walks through the
 // pack with them.
-func missing(s *shelf, pack *os.File, fingerprint uint64, l limits) ([]held, error) {
+func missing(s *shelf, pack *os.File, fingerprint uint64, spare []uint64, l limits) ([]held, error) {
 	found := make([]held, len(s.files))
 	info, err := pack.Stat()
 	if err != nil {
@@ -34,6 +34,9 @@ func missing(s *shelf, pack *os.File, fingerprint uint64, l limits) ([]held, err
 		err := s.walkFile(i, w, foreign, func(file int, keys []byte, _ int64) {
 			for ; len(keys) > 0; keys = keys[keySize:] {
 				k, sum := readKey(keys)
+				if slices.Contains(spare, k.Policy) {
+					continue
+				}
 				entries = append(entries, entry{Key: k, sum: sum, file: int32(file)})
 				if len(entries) == l.entries {
 					compare()

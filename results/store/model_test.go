@@ -163,7 +163,7 @@ var everything = [][]uint64{{0, 1, 2, 3, 4, 5, 6, 7}, {0, 1, 2}}
 func TestEachAndPackEqualASimpleModelWhateverTheHistory(t *testing.T) {
 	for seed := range uint64(long.Trials(5, 15)) {
 		h := history{rand.New(rand.NewPCG(seed, 0))}
-		folders := []*Folder{createAs(t, 1+h.IntN(2)), createAs(t, 1+h.IntN(2)), createAs(t, 1+h.IntN(2))}[:1+h.IntN(3)]
+		folders := []*Folder{create(t), create(t), create(t)}[:1+h.IntN(3)]
 		f := folders[0]
 		for range 2 {
 			for _, folder := range folders {

@@ -65,7 +65,7 @@ func (f *Folder) Pack(cells, policies []uint64, from ...*Folder) (PackInfo, []Da
 // must be sorted.
 func writePack(w io.Writer, folders []*Folder, cells, policies []uint64, l limits, by *origin) (info PackInfo, damage []Damage, err error) {
 	buffered := bufio.NewWriterSize(w, wholeChunk)
-	frames := framer{fingerprint: folders[0].fingerprint, short: folders[0].plan.short()}
+	frames := framer{fingerprint: folders[0].fingerprint}
 	write := func() error {
 		n, err := buffered.Write(frames.done)
 		info.Bytes += int64(n)
@@ -115,7 +115,7 @@ func (f *Folder) keepPack(next string) error {
 		return err
 	}
 	defer file.Close()
-	lost, err := missing(old, file, f.fingerprint, usual)
+	lost, err := missing(old, file, f.fingerprint, nil, usual)
 	if err != nil || !lost[0].more {
 		return err
 	}

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
@@ -12,20 +11,11 @@ import (
 	"github.com/loadstar-sim/loadstar/models/measured"
 )
 
-// Format is the version of the files of new studies. Folders of later versions are refused.
-// One of version 1 stays so, and frames written to it have their keys in full, so that
-// programs which know of no other can go on with it.
-const Format = 2
-
-// format returns the version of the files of a study.
-func (p *Plan) format() int { return cmp.Or(p.Format, Format) }
-
-// short reports whether frames of the study may have short keys.
-func (p *Plan) short() bool { return p.format() > 1 }
+// format is the version of the files of studies. Folders of another one are refused.
+const format = 1
 
 // Plan is the content of study.json: what the numbers of a study mean, and its goal.
 type Plan struct {
-	Format   int      `json:"format"` // never changes; 0 stands for [Format]
 	Name     string   `json:"name"`
 	Meaning  []Field  `json:"meaning"`  // never changes
 	Goal     Goal     `json:"goal"`     // only grows
@@ -49,13 +39,10 @@ type Policy struct {
 
 // Goal says how many instances a study is to compute.
 type Goal struct {
-	Instances int64   `json:"repetitions"` // of every cell, at least
-	Precision float64 `json:"precision"`   // 0: none
-	Most      int64   `json:"most"`        // instances of a cell after which that is given up; 0: unspecified
-
-	// Decide is absent from study.json if it is the zero value. Earlier versions of the
-	// program refuse a file with it, since its sum is another than theirs.
-	Decide Decide `json:"decide,omitzero"`
+	Instances int64   `json:"instances"` // of every cell, at least
+	Precision float64 `json:"precision"` // 0: none
+	Most      int64   `json:"most"`      // instances of a cell after which that is given up; 0: unspecified
+	Decide    Decide  `json:"decide,omitzero"`
 }
 
 // Decide says which differences between policies a study is to find.
@@ -89,7 +76,7 @@ func (p Policy) ID() uint64 {
 // Fingerprint identifies the study in its frames: two plans have the same fingerprint if
 // their meanings are the same, field by field.
 func (p *Plan) Fingerprint() uint64 {
-	text := binary.BigEndian.AppendUint64(nil, 1) // what bodies mean is the same in all formats
+	text := binary.BigEndian.AppendUint64(nil, format)
 	text = binary.BigEndian.AppendUint64(text, uint64(len(p.Meaning)))
 	for _, f := range p.Meaning {
 		for _, s := range []string{f.Name, f.Value} {
@@ -104,9 +91,6 @@ func (p *Plan) Fingerprint() uint64 {
 // check returns an error for a plan that could not be read back unchanged, or whose
 // records could not be told apart.
 func (p *Plan) check() error {
-	if p.Format < 0 || p.Format > Format {
-		return fmt.Errorf("format %d: this version writes 1 to %d", p.Format, Format)
-	}
 	g := p.Goal
 	if g.Instances < 0 || g.Most < 0 {
 		return fmt.Errorf("goal: %d instances, at most %d: neither may be negative", g.Instances, g.Most)

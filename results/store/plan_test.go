@@ -90,15 +90,15 @@ func TestPlansThatCannotBeReadSayWhy(t *testing.T) {
 		"\x00\x00\x00":                           "study.json: damaged",
 		"[]":                                     "study.json: damaged",
 		"{}":                                     "it has no format",
-		`{"format":3,"goal":[]}`:                 "format 3 of a newer version; this one reads 1 to 2",
-		`{"format":1,"goal":{"repetitions":-1}}`: "neither may be negative",
+		`{"format":2,"goal":[]}`:                 "format 2 of a newer version; this one reads 1",
+		`{"format":1,"goal":{"instances":-1}}`:   "neither may be negative",
 		`{"format":1,"goal":{"precision":-0.1}}`: "precision -0.1",
-		`{"format":1,"goal":{"decide":{"margin":0.1}}}`:                  "decide up to 0.1 at level 0: want both between 0 and 1",
-		`{"format":1,"meaning":[{"name":"a"},{"name":"a"}]}`:             `field "a"`,
-		`{"format":1,"meaning":[{"name":"","value":"1"}]}`:               `field ""`,
-		`{"format":1,"policies":[{"spec":"a"},{"spec":"a"}]}`:            "same identity",
-		`{"format":1,"name":"x","sum":"00"}`:                             "remove the sum",
-		`{"format":1,"name":"x","goal":{"repetitions":1e40},"sum":"00"}`: "damaged",
+		`{"format":1,"goal":{"decide":{"margin":0.1}}}`:                "decide up to 0.1 at level 0: want both between 0 and 1",
+		`{"format":1,"meaning":[{"name":"a"},{"name":"a"}]}`:           `field "a"`,
+		`{"format":1,"meaning":[{"name":"","value":"1"}]}`:             `field ""`,
+		`{"format":1,"policies":[{"spec":"a"},{"spec":"a"}]}`:          "same identity",
+		`{"format":1,"name":"x","sum":"00"}`:                           "remove the sum",
+		`{"format":1,"name":"x","goal":{"instances":1e40},"sum":"00"}`: "damaged",
 	} {
 		dir := t.TempDir()
 		if err := os.WriteFile(filepath.Join(dir, PlanName), []byte(text), 0o666); err != nil {
@@ -139,8 +139,6 @@ func TestWhereThereIsNoStudyItSaysSo(t *testing.T) {
 
 func TestPlansThatCouldNotBeKeptAreRefused(t *testing.T) {
 	for want, change := range map[string]func(*Plan){
-		"format 3":       func(p *Plan) { p.Format = 3 },
-		"format -1":      func(p *Plan) { p.Format = -1 },
 		"-1 instances":   func(p *Plan) { p.Goal.Instances = -1 },
 		"at most -5":     func(p *Plan) { p.Goal.Most = -5 },
 		"precision NaN":  func(p *Plan) { p.Goal.Precision = math.NaN() },

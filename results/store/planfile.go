@@ -29,6 +29,7 @@ var ErrNoStudy = errors.New("it holds no study")
 // planFile is study.json. Its sum is that of the file without a sum, so that a file which
 // a disk or an editor has changed is refused.
 type planFile struct {
+	Format int `json:"format"`
 	Plan
 	Sum string `json:"sum,omitempty"`
 }
@@ -45,7 +46,7 @@ func (f planFile) text() ([]byte, error) {
 
 // encode returns the content of study.json.
 func (p Plan) encode() ([]byte, error) {
-	f := planFile{Plan: p.clone()}
+	f := planFile{Format: format, Plan: p.clone()}
 	text, err := f.text()
 	if err != nil {
 		return nil, fmt.Errorf("store: %w", err)
@@ -99,10 +100,10 @@ func decode(text []byte) (Plan, error) {
 		return Plan{}, fmt.Errorf("damaged: %w", err)
 	}
 	switch {
-	case version.Format > Format:
-		return Plan{}, fmt.Errorf("format %d of a newer version; this one reads 1 to %d", version.Format, Format)
 	case version.Format < 1:
 		return Plan{}, errors.New("not the plan of a study: it has no format")
+	case version.Format != format:
+		return Plan{}, fmt.Errorf("format %d of a newer version; this one reads %d", version.Format, format)
 	}
 	var f planFile
 	if err := json.Unmarshal(text, &f); err != nil {

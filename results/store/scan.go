@@ -14,30 +14,7 @@ const (
 // Scan reads all records in the folder and visits the keys of those that are intact, in any
 // order, including superseded ones. To read bodies, which are short, takes no longer than to skip
 // them. Of files that are being written, Scan may see the state before or after.
-func (f *Folder) Scan(visit func(Key)) ([]Damage, error) { return f.scan(visit, func(Key) {}) }
-
-// Lost visits the keys of records of which no intact copy is left, in any order.
-func (f *Folder) Lost(visit func(Key)) error {
-	type place struct {
-		cell, policy uint64
-		block        uint32
-	}
-	at := func(k Key) place { return place{k.Cell, k.Policy, k.Block} }
-	lost := map[place]Key{}
-	if _, err := f.scan(func(Key) {}, func(k Key) { lost[at(k)] = k }); err != nil || len(lost) == 0 {
-		return err
-	}
-	if _, err := f.scan(func(k Key) { delete(lost, at(k)) }, func(Key) {}); err != nil {
-		return err
-	}
-	for _, k := range lost {
-		visit(k)
-	}
-	return nil
-}
-
-// scan is Scan. It calls bad for the keys of records with damaged bodies.
-func (f *Folder) scan(visit, bad func(Key)) ([]Damage, error) {
+func (f *Folder) Scan(visit func(Key)) ([]Damage, error) {
 	var found damages
 	s, err := newShelf(openLimit, []*Folder{f}, found.add)
 	if err != nil {
@@ -53,7 +30,6 @@ func (f *Folder) scan(visit, bad func(Key)) ([]Damage, error) {
 				visit(k)
 			} else {
 				w.damage(bodies, int64(k.Length), reasonBody, false)
-				bad(k)
 			}
 			bodies += int64(k.Length)
 		}

@@ -11,11 +11,10 @@ import (
 
 // specimen is a small log of several frames, with the places of the frames.
 type specimen struct {
-	folder  *Folder
-	frameOf func(fingerprint uint64, records ...Record) []byte
-	line    int // length of the first line
-	text    []byte
-	frames  []part
+	folder *Folder
+	line   int // length of the first line
+	text   []byte
+	frames []part
 }
 
 type part struct {
@@ -23,15 +22,9 @@ type part struct {
 	records    []Record
 }
 
-// ofBothKinds runs a test with a specimen whose keys are in full, and with one of short keys.
-func ofBothKinds(t *testing.T, frames int, test func(t *testing.T, s *specimen)) {
-	t.Run("full keys", func(t *testing.T) { test(t, newSpecimen(t, frames, frameOf)) })
-	t.Run("short keys", func(t *testing.T) { test(t, newSpecimen(t, frames, shortFrameOf)) })
-}
-
 // newSpecimen returns the log of a new store, with frames of one to three records.
-func newSpecimen(t testing.TB, frames int, frameOf func(uint64, ...Record) []byte) *specimen {
-	s := &specimen{folder: create(t), frameOf: frameOf}
+func newSpecimen(t testing.TB, frames int) *specimen {
+	s := &specimen{folder: create(t)}
 	s.text = []byte("{\"log\":\"by hand\"}\n")
 	s.line = len(s.text)
 	for i := range frames {
@@ -82,7 +75,7 @@ func showKey(k Key) string { return fmt.Sprintf("%+v", k) }
 // whose header and keys are, and whose bodies are too.
 func (s *specimen) want(whole func(start, end int) bool) (keys, each []string) {
 	for _, p := range s.frames {
-		h, _ := readHeader(s.frameOf(s.folder.fingerprint, p.records...))
+		h, _ := readHeader(frameOf(s.folder.fingerprint, p.records...))
 		at := p.start + headerSize + int(h.keys)
 		if !whole(p.start, at) {
 			continue

@@ -16,7 +16,7 @@ type walker struct {
 	fingerprint uint64
 	damage      func(off, length int64, reason string, tail bool)
 	// frame is called for every frame with intact keys. The keys are in the format of
-	// files, in full, and valid only during the call; bodies is the offset of the bodies
+	// appendKey, and valid only during the call; bodies is the offset of the bodies
 	// in the file. The function may use the window.
 	frame func(keys []byte, bodies int64)
 	begin int64 // the offset of that frame
@@ -118,7 +118,7 @@ func (w *walker) take(h header, off int64) (reason string, tail bool) {
 	if crc32.Checksum(b, castagnoli) != h.sum {
 		return reasonKeys, false
 	}
-	keys, sense := h.full(w.keys[:0], b)
+	keys, sense := decodeKeys(w.keys[:0], b, int(h.count))
 	w.keys = keys
 	bodies := uint64(0)
 	for k := keys; sense && len(k) > 0; k = k[keySize:] {

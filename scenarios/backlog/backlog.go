@@ -54,28 +54,33 @@ func (b *Backlog) Note(cell, policy, block int, failure bool) {
 	}
 }
 
-// Lose takes a stored block for missing. Those after it remain stored.
-func (b *Backlog) Lose(cell, policy, block int) {
-	slot := cell*b.policies + policy
-	end := int(b.begun[slot] &^ failed)
-	if block >= end {
-		delete(b.early[slot], block)
-		return
-	}
-	later := map[int]bool{}
-	for k := block + 1; k < end; k++ {
-		later[k] = false
-	}
-	if b.begun[slot]&failed != 0 {
-		later[end] = true
-		b.failures--
-	}
-	for k, failure := range b.early[slot] {
-		later[k] = failure
-	}
-	b.begun[slot] = uint32(block)
-	if delete(b.early, slot); len(later) > 0 {
-		b.early[slot] = later
+// Intersect takes blocks for missing that another backlog lacks. Failures remain.
+func (b *Backlog) Intersect(o *Backlog) {
+	for slot, x := range b.begun {
+		later, end, run := b.early[slot], int(x&^failed), int(o.begun[slot]&^failed)
+		for block, failure := range later {
+			if !failure && !o.stored(slot, block) {
+				delete(later, block)
+			}
+		}
+		if run < end {
+			if later == nil {
+				later = map[int]bool{}
+			}
+			for block := run + 1; block < end; block++ {
+				if o.stored(slot, block) {
+					later[block] = false
+				}
+			}
+			if x&failed != 0 {
+				later[end] = true
+				b.failures--
+			}
+			b.begun[slot] = uint32(run)
+		}
+		if b.early[slot] = later; len(later) == 0 {
+			delete(b.early, slot)
+		}
 	}
 }
 
@@ -101,9 +106,8 @@ func (b *Backlog) Blocks(cell, policy int) (blocks int, failure bool) {
 	return int(x &^ failed), x&failed != 0
 }
 
-// Stored reports whether a block of a policy in a cell is stored and did not fail.
-func (b *Backlog) Stored(cell, policy, block int) bool {
-	slot := cell*b.policies + policy
+// stored reports whether a block is stored and did not fail.
+func (b *Backlog) stored(slot, block int) bool {
 	if block < int(b.begun[slot]&^failed) {
 		return true
 	}

@@ -44,51 +44,40 @@ func TestTheOrderInWhichBlocksAreNotedDoesNotMatter(t *testing.T) {
 	}
 }
 
-func TestALostBlockIsMissingAndThoseAfterItAreStored(t *testing.T) {
+func TestBlocksThatAnotherBacklogLacksAreMissing(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
-	for range 2000 {
-		b := New(1, 1)
-		good, bad := map[int]bool{}, -1
+	for range 4000 {
+		b, o := New(1, 1), New(1, 1)
+		good, bad := map[int]bool{}, map[int]bool{}
 		for k := range 2 + rng.IntN(8) {
-			switch rng.IntN(6) {
-			case 0:
-			case 1:
-				bad = max(bad, k)
-				if bad == k {
-					b.Note(0, 0, k, true)
-				}
-			default:
-				good[k] = true
-				b.Note(0, 0, k, false)
+			first, second := rng.IntN(4), rng.IntN(3) > 0
+			if second {
+				o.Note(0, 0, k, false)
+			}
+			if first > 0 {
+				b.Note(0, 0, k, first == 1)
+				good[k], bad[k] = first > 1 && second, first == 1
 			}
 		}
-		lost := rng.IntN(10)
-		if good[lost] {
-			delete(good, lost)
-			b.Lose(0, 0, lost)
-		}
+		b.Intersect(o)
 		want := 0
 		for good[want] {
 			want++
 		}
-		if got, failed := b.Blocks(0, 0); got != want || failed && bad < 0 {
-			t.Fatalf("%d blocks, failed %v; want %d", got, failed, want)
+		if got, failed := b.Blocks(0, 0); got != want || failed != bad[want] || failed != (b.Failures() == 1) {
+			t.Fatalf("%d blocks, failed %v, %d failures; want %d, %v", got, failed, b.Failures(), want, bad[want])
 		}
-		for k := range 10 {
-			if b.Stored(0, 0, k) != good[k] {
+		for k := range 11 {
+			if b.stored(0, k) != good[k] {
 				t.Fatalf("block %d is stored: %v, want %v", k, !good[k], good[k])
 			}
 		}
-		b.Note(0, 0, lost, false)
-		if good[lost] = true; !b.Stored(0, 0, lost) {
-			t.Fatalf("block %d was noted again and is not stored", lost)
-		}
-		want = 0
-		for good[want] {
+		b.Note(0, 0, want, false)
+		for good[want] = true; good[want]; {
 			want++
 		}
 		if got, _ := b.Blocks(0, 0); got != want {
-			t.Fatalf("%d blocks after it was computed again, want %d", got, want)
+			t.Fatalf("%d blocks after one was computed, want %d", got, want)
 		}
 	}
 }

@@ -66,6 +66,8 @@ type Source struct {
 	Revisions []int                       // of the policies
 	Stored    func(cell, policy int) bool // whether instances of a policy are stored; nil if that is not known
 	Decided   bool                        // cells got instances until differences were decided, which intervals here do not know
+	Uncounted int64                       // values that the study would have to keep for instances to be won and lost; 0 if they are counted
+	Most      int64                       // and how many it keeps
 	Visit     func(visit func(cell int, c Cell) error) error
 }
 

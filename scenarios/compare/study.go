@@ -28,7 +28,7 @@ func Study(s *scenarios.Study) *Source {
 			src.Metrics[i].Repeated = src.Metrics[i].Name == metric
 		}
 	}
-	src.Stored = s.Stored
+	src.Stored, src.Uncounted, src.Most = s.Stored, s.Uncounted(), s.MostValues()
 	src.Luck = func(cell int) string { return random + s.Design.Grid.Values(cell).World() }
 	src.Visit = func(visit func(cell int, c Cell) error) error {
 		return s.Cells(func(c *scenarios.Cell) error { return visit(c.Index, c) })

@@ -128,6 +128,7 @@ var decisions = func() map[string]decision {
 			"the ratios are those of all, divided"},
 		"limits.events": {leaving, "name: x", []string{"name: x\nlimits: {events: 1000}"}, ""},
 		"limits.time":   {leaving, "name: x", []string{"name: x\nlimits: {time: 9m}"}, "it depends on the machine what takes that long"},
+		"limits.values": {leaving, "name: x", []string{"name: x\nlimits: {values: 9}"}, "the values follow from the seed, kept or not"},
 		"sweep":         {leaving, "[2, 3]}\nzip", []string{"[2, 4]}\nzip", "3}\nzip"}, ""},
 		"zip":           {leaving, "[4, 6]", []string{"[4, 7]", "[6, 4]"}, ""},
 		"where":         {leaving, "name: x", []string{"name: x\nwhere: W < 3"}, ""},

@@ -2,10 +2,8 @@ package papers
 
 import (
 	"bytes"
-	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/results/store"
@@ -13,8 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
-// A storedStudy is a folder of testdata/studies. Those with episodes were written when
-// instances were still called repetitions. It has no figures, and its records are both in
+// A storedStudy is a folder of testdata/studies. It has no figures, and its records are both in
 // the log and in the pack.
 type storedStudy struct {
 	name    string
@@ -159,20 +156,6 @@ func csvOf(t *testing.T, c *scenarios.Study) []byte {
 func packOf(t *testing.T, c *scenarios.Study) []byte {
 	t.Helper()
 	if _, err := c.Pack(); err != nil {
-		t.Fatal(err)
-	}
-	return read(t, c.Folder.Dir(), "pack.lsp")
-}
-
-// plainPackOf returns the pack that a study would have without side records, which the
-// version of the stored studies did not write.
-func plainPackOf(t *testing.T, c *scenarios.Study) []byte {
-	t.Helper()
-	cells, policies := map[uint64]bool{}, map[uint64]bool{}
-	for k := range recordsOf(t, c) {
-		cells[k.Cell], policies[k.Policy] = true, true
-	}
-	if _, _, err := c.Folder.Pack(slices.Collect(maps.Keys(cells)), slices.Collect(maps.Keys(policies))); err != nil {
 		t.Fatal(err)
 	}
 	return read(t, c.Folder.Dir(), "pack.lsp")

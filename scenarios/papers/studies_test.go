@@ -2,13 +2,11 @@ package papers
 
 import (
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
@@ -104,23 +102,6 @@ func TestAStoredStudyGrowsByANewValue(t *testing.T) {
 	})
 }
 
-// A mean over platforms that does not tell its instances can be neither read nor continued.
-func TestAStudyOfMeansWithoutInstancesIsRefusedInOneLine(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "old")
-	if err := os.CopyFS(dir, os.DirFS(filepath.Join("testdata", "outdated", "hetero-orders"))); err != nil {
-		t.Fatal(err)
-	}
-	d := grown(t, dir, "", "")
-	_, opened := scenarios.OpenStudy(dir, scenarios.Auto)
-	_, begun := scenarios.BeginStudy(dir, d)
-	_, peeked := scenarios.PeekStudy(dir, d)
-	for _, err := range []error{opened, begun, peeked} {
-		if err == nil || !strings.Contains(err.Error(), "an earlier version") || strings.Contains(err.Error(), "\n") {
-			t.Errorf("got %v", err)
-		}
-	}
-}
-
 // The folders may go on only because what is computed today is what was computed then.
 func TestAStoredStudyComputedAnewHasTheSameBytes(t *testing.T) {
 	eachStored(t, func(t *testing.T, s storedStudy) {
@@ -129,17 +110,9 @@ func TestAStoredStudyComputedAnewHasTheSameBytes(t *testing.T) {
 		}
 		anew := filepath.Join(t.TempDir(), "anew")
 		d := grown(t, s.copied(t), "", "")
-		plan, err := d.Plan()
-		if err != nil {
-			t.Fatal(err)
-		}
-		plan.Format = 1 // as theirs is
-		if _, _, err := store.Create(anew, plan); err != nil {
-			t.Fatal(err)
-		}
 		c, records := begun(t, anew, d)
 		completed(t, c, records)
 		s.unchanged(t, "results.csv", csvOf(t, c))
-		s.unchanged(t, "pack.lsp", plainPackOf(t, c))
+		s.unchanged(t, "pack.lsp", packOf(t, c))
 	})
 }

@@ -4,14 +4,17 @@ package record
 const keyBytes = 28
 
 // Bytes returns about how many bytes a record like this one would take in the first block of so
-// many instances, with or without their values.
-func (f *Block) Bytes(instances int, values bool) float64 {
+// many instances, with or without their values, and with a record of values or without.
+func (f *Block) Bytes(instances int, values, record bool) float64 {
 	one, full := len(f.Append(nil)), min(BlockLength, instances)
 	for range f.Samples {
 		one += 8 * (full/BatchLength - 1)
 	}
 	if values {
 		one += 8 * (full - len(f.Values))
+	}
+	if record {
+		one += keyBytes + 8*full
 	}
 	return float64(keyBytes + one)
 }

@@ -53,7 +53,7 @@ type Scenario struct {
 	Reference    spec.Spec    `yaml:"reference" doc:"the policy by whose work the ratio is measured"`
 	Metrics      []string     `yaml:"metrics" doc:"what is kept of every episode"`
 	Distribution Distribution `yaml:"distribution" doc:"keep the distribution of the ratio, not only its moments; {by: p} keeps that for each value of p too" eg:"true"`
-	Limits       Limits       `yaml:"limits" doc:"where an episode or a policy is given up" eg:"{events: 1e6, time: 10m}"`
+	Limits       Limits       `yaml:"limits" doc:"where an episode or a policy is given up, and how many values are kept" eg:"{events: 1e6, time: 10m}"`
 
 	Sweep Axes   `yaml:"sweep" doc:"variables and their values, crossed: the last varies fastest; values may refer to other variables"`
 	Zip   Zips   `yaml:"zip" doc:"variables that advance together: a map, or a list of maps, of axes of equal length" eg:"{a: [1, 2, 3], b: [10, 20, 30]}"`
@@ -154,10 +154,11 @@ type LawOption struct {
 // Share is a part of one: 0.005 or 0.5% in a file. 0 is none.
 type Share float64
 
-// Limits bounds an episode, and calls of policies. 0 is the limit that is documented.
+// Limits bounds an episode, calls of policies, and what is kept. 0 is the limit that is documented.
 type Limits struct {
 	Events int64 `yaml:"events" min:"1" max:"1000000000000000" doc:"most events of an episode"`
 	Time   Time  `yaml:"time" doc:"how long a call of a policy may take"`
+	Values int64 `yaml:"values" min:"1" max:"1000000000000000" doc:"most values that are kept, of all policies in all instances, to count wins, ties and losses"`
 }
 
 // Call returns how long a call of a policy may take.

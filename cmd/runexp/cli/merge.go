@@ -96,7 +96,7 @@ func (p Program) merge(ctx context.Context, stdout, stderr io.Writer, dir string
 		return exit.With(exit.IO, err)
 	}
 	if drop {
-		if err := c.Folder.DropLogs(); err != nil {
+		if err := c.DropLogs(); err != nil {
 			return exit.With(exit.IO, err)
 		}
 	}

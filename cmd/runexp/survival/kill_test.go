@@ -81,7 +81,7 @@ func survive(t *testing.T, s story, rng *rand.Rand, seed, most int) (kills int) 
 			kills++
 		}
 	}
-	wantFinals(t, s.without(t, dir, merged(t, s.code, dir)), want)
+	wantFinals(t, merged(t, s.code, dir), want)
 	return kills
 }
 

@@ -3,17 +3,11 @@
 package survival
 
 import (
-	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strconv"
-	"strings"
 	"testing"
-
-	"github.com/loadstar-sim/loadstar/results/store"
 )
 
 // story is a scenario and how it is run.
@@ -51,40 +45,6 @@ func (s story) args(file, dir string, stage int, more ...string) []string {
 // finals are the bytes with which a study ends.
 type finals struct{ pack, csv string }
 
-// without returns the finals of a story that grows by policies, or in which one fails,
-// without side records. Which policies were played together depends on when it was killed,
-// and on the blocks that were in progress when a policy failed.
-func (s story) without(t *testing.T, dir string, f finals) finals {
-	t.Helper()
-	if len(s.stages) == 0 && s.code != failed {
-		return f
-	}
-	folder, err := store.Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	cells, policies := map[uint64]bool{}, map[uint64]bool{}
-	if _, err := folder.Scan(func(k store.Key) {
-		if !store.IsSide(k.Policy) {
-			cells[k.Cell], policies[k.Policy] = true, true
-		}
-	}); err != nil {
-		t.Fatal(err)
-	}
-	var records strings.Builder
-	sorted := func(ids map[uint64]bool) []uint64 { return slices.Sorted(maps.Keys(ids)) }
-	if _, err := folder.Each(sorted(cells), sorted(policies), func(_, _ int, blocks []store.Record) error {
-		for _, r := range blocks {
-			r.Cost = 0
-			fmt.Fprintf(&records, "%+v %x\n", r.Key, r.Body)
-		}
-		return nil
-	}); err != nil {
-		t.Fatal(err)
-	}
-	return finals{records.String(), f.csv}
-}
-
 // undisturbed runs a scenario in a folder of its own, as the fastest way is, and
 // returns what it ends with and how many records it takes.
 func (s story) undisturbed(t *testing.T, file string, more ...string) (f finals, records int) {
@@ -93,7 +53,7 @@ func (s story) undisturbed(t *testing.T, file string, more ...string) (f finals,
 	args := s.args(file, dir, len(s.stages), more...)
 	must(t, s.code, args...)
 	records, _ = look(t, dir)
-	return s.without(t, dir, merged(t, s.code, dir)), records
+	return merged(t, s.code, dir), records
 }
 
 // merged merges a study and returns what it ends with.

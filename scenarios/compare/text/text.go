@@ -54,6 +54,9 @@ func (s *Sheet) Gaps() (text string) {
 			text += "Intervals that do not know of it, as these, fail up to twice as often.\n"
 		}
 	}
+	if src := s.Result.Source; f.Metric.Counted && src.Uncounted > 0 {
+		text += fmt.Sprintf("Wins, ties and losses are not counted: that takes %d values, and the study keeps %d at most (values of limits).\n", src.Uncounted, src.Most)
+	}
 	said := f.Count(len(s.Result.Source.Policies), s.Base, s.others()[0]).Few > 0
 	if need := int64(s.need()); !said && f.Instances[1] > 0 && f.Instances[1] < need {
 		text += fmt.Sprintf("To tell policies apart in all cells at once takes %d instances of each.\n", need)

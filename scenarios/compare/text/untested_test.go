@@ -172,3 +172,16 @@ func TestAPolicyOfInfiniteValuesHasNoMeanAndIsNotRanked(t *testing.T) {
 		t.Errorf("%s\nwant %s", b.String(), want)
 	}
 }
+
+func TestCountsThatAStudyIsTooLargeForAreSaidToBeMissing(t *testing.T) {
+	s := sourceOfSamples([]string{"fast", "slow"}, draw(rand.New(rand.NewPCG(1, 1)), 40, 0.9, 0.2))
+	s.Uncounted, s.Most = 30_000, 20_000
+	const sentence = "Wins, ties and losses are not counted: that takes 30000 values, and the study keeps 20000 at most (values of limits).\n"
+	if got := written(t, "text", s); strings.Contains(got, sentence) {
+		t.Errorf("it is said of a metric by which none are counted:\n%s", got)
+	}
+	s.Metrics[0].Counted = true
+	if got := written(t, "text", s); strings.Count(got, sentence) != 1 || strings.Contains(got, "won") {
+		t.Errorf("got\n%s", got)
+	}
+}

@@ -4,11 +4,13 @@ import "bytes"
 
 // Keys of one frame have much in common: a record's is that of the last record of the same
 // policy, but for the cell, the cost and the sum, and its cell is that of the record before.
-// Short keys state what differs, which of a million small records saves two bytes of three.
+// So a frame states of each key what differs, which of a million small records saves two bytes of three.
 const (
 	sumField = 7             // of the fields of a key, the one that is always there
 	moved    = 1 << sumField // flag of another distance, which follows
 	farthest = 255           // distance, in records
+
+	longestKey = keySize + 2 // in a file: all fields, the flags and a distance
 )
 
 // fieldsAt has the offsets of the fields in a key, and the end of the last.
@@ -29,8 +31,8 @@ func like(keys []byte, distance int) (before, same []byte) {
 	return key(1), key(distance)
 }
 
-// shorten appends short keys to b.
-func shorten(b, keys []byte) []byte {
+// encodeKeys appends keys to b as they are in a frame.
+func encodeKeys(b, keys []byte) []byte {
 	distance := 1
 	for at := 0; at < len(keys); at += keySize {
 		key, flags := keys[at:at+keySize], len(b)
@@ -69,9 +71,9 @@ func recent(keys, key []byte, distance int) int {
 	return distance
 }
 
-// expand appends n keys to into, of which b has the short ones. It reports whether b has
+// decodeKeys appends the n keys of a frame, which are b, to into. It reports whether b has
 // these and nothing else.
-func expand(into, b []byte, n int) (keys []byte, ok bool) {
+func decodeKeys(into, b []byte, n int) (keys []byte, ok bool) {
 	first, distance := len(into), 1
 	for range n {
 		if len(b) == 0 {

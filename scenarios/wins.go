@@ -1,0 +1,113 @@
+package scenarios
+
+import (
+	"cmp"
+
+	"github.com/loadstar-sim/loadstar/results/stat"
+	"github.com/loadstar-sim/loadstar/results/store"
+	"github.com/loadstar-sim/loadstar/scenarios/backlog"
+	"github.com/loadstar-sim/loadstar/scenarios/record"
+)
+
+// Which of two policies wins an instance follows from their values of [Design.Compared]. A study
+// keeps these in records of their own, as any policy may be added later, unless the records of
+// blocks tell them already.
+
+// mostValues is how many values a study keeps unless its scenario says: 160 MB.
+const mostValues = 20_000_000
+
+// told reports whether the records of blocks tell the values by which policies are compared.
+func (s *Study) told() bool {
+	d := s.Design
+	return d.compared() < 0 || s.single() || d.draw == nil && d.Kept() == d.Compared()
+}
+
+// single reports whether cells have one instance, of which the mean tells the value.
+func (s *Study) single() bool { return s.Design.draw == nil && s.units(0) == 1 }
+
+// keeps reports whether the study has records of values: unless they are told, and up to a limit.
+func (s *Study) keeps() bool { return s.Uncounted() == 0 && !s.told() }
+
+// Uncounted returns how many values the study would have to keep for wins, ties and losses to be
+// counted, or 0 if they are counted. The number follows from the goal and the records that count,
+// and only grows. Scan must be called first.
+func (s *Study) Uncounted() int64 {
+	d := s.Design
+	planned := int64(d.Grid.Cells()) * int64(len(d.Policies)) * int64(s.total(s.base()))
+	if n := max(planned, s.stored); n > s.MostValues() && !s.told() {
+		return n
+	}
+	return 0
+}
+
+// MostValues returns how many values the study keeps at most.
+func (s *Study) MostValues() int64 { return cmp.Or(s.Design.scenario.Limits.Values, mostValues) }
+
+// instances returns how many instances of all policies and cells a backlog has, if they may be more
+// than the goal says.
+func (s *Study) instances(have *backlog.Backlog) (n int64) {
+	if !s.adds() {
+		return 0
+	}
+	for cell := range s.ids {
+		for i := range s.policies {
+			blocks, _ := have.Blocks(cell, i)
+			n += int64(s.total(blocks))
+		}
+	}
+	return n
+}
+
+// valueIDs returns the names of the policies' records of values.
+func (s *Study) valueIDs() []uint64 {
+	names := make([]uint64, len(s.policies))
+	for i, id := range s.policies {
+		names[i] = record.ValuesID(id)
+	}
+	return names
+}
+
+// noteValues has a policy's records of values, of the blocks that it has.
+func (c *Cell) noteValues(policy int, records []store.Record) (err error) {
+	for i := range records {
+		if r := &records[i]; int32(r.Block) < c.blocks[policy] && err == nil {
+			c.compare[policy], err = record.ReadValues(c.compare[policy], r.Body, int(r.Count))
+		}
+	}
+	return err
+}
+
+// tally counts the instances that each policy won against each other one.
+func (c *Cell) tally() {
+	c.tallies.Reset(len(c.tracks))
+	if c.study.told() && c.study.Design.compared() >= 0 {
+		for i := range c.compare {
+			c.compare[i] = c.told(i)
+		}
+	}
+	for j := range c.compare {
+		for i := range j {
+			if c.has(i) && c.has(j) {
+				c.tallies.Add(i, j, c.compare[i], c.compare[j])
+			}
+		}
+	}
+}
+
+// told returns the values of a policy that the records of blocks tell.
+func (c *Cell) told(policy int) []float64 {
+	if !c.study.single() {
+		return c.values[policy]
+	}
+	if at, series := c.study.Design.compared(), c.tracks[policy].series; at < len(series) && series[at].N == 1 {
+		return append(c.compare[policy], series[at].Mean)
+	}
+	return nil
+}
+
+// has reports whether the values of a policy in all its instances are known.
+func (c *Cell) has(policy int) bool { return int64(len(c.compare[policy])) == c.played[policy] }
+
+// Tally counts the instances in which policy i has more of [Design.Compared] than policy j, as much
+// or less. It is empty if that is not known; see [Study.Uncounted].
+func (c *Cell) Tally(i, j int) stat.Tally { return c.tallies.Of(i, j) }

@@ -1,0 +1,192 @@
+package scenarios
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/results/stat"
+	"github.com/loadstar-sim/loadstar/results/store"
+	"github.com/loadstar-sim/loadstar/scenarios/record"
+)
+
+// apart returns the design of a sweep whose values stand in records of their own.
+func apart(t testing.TB, replace ...string) *Design {
+	return designFrom(t, sweep, append(replace, "distribution: true\n", "")...)
+}
+
+// valueRecords counts the records of values in a folder.
+func valueRecords(t testing.TB, dir string) (n int) {
+	t.Helper()
+	f, err := store.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	values := map[uint64]bool{}
+	for _, p := range f.Plan().Policies {
+		values[record.ValuesID(p.ID())] = true
+	}
+	if _, err := f.Scan(func(k store.Key) {
+		if values[k.Policy] {
+			n++
+		}
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// ended returns the pack, the table and the tallies of a study.
+func ended(t *testing.T, dir string, from ...*store.Folder) string {
+	t.Helper()
+	all := bytesOf(t, dir, from...)
+	s, err := OpenStudy(dir, Auto)
+	if err == nil {
+		err = s.Scan(nil)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fmt.Sprintf("%x %v", all, tallied(t, s))
+}
+
+// Whatever led to a study, it ends with the same bytes and counts, and policies that were added
+// later are among those that are counted.
+func TestPacksAndCountsDoNotDependOnHistory(t *testing.T) {
+	with := func(policies string, replace ...string) *Design {
+		return apart(t, append(replace, "[omniscient, greedy, random-rep, on-demand]", policies)...)
+	}
+	const all = "[omniscient, greedy, random-rep, heartbeat]"
+	whole := with(all)
+	run := func(steps ...*Design) string {
+		dir := t.TempDir()
+		for _, d := range steps {
+			complete(t, dir, d, RunOptions{})
+		}
+		return dir
+	}
+	dir := run(whole)
+	want := ended(t, dir)
+	if slices.Contains(tallied(t, completed(t, dir, whole)), stat.Tally{}) {
+		t.Error("some pairs are not counted")
+	}
+	var folders []*store.Folder
+	for i := range 3 {
+		own := t.TempDir()
+		complete(t, own, whole, RunOptions{Shard: Shard{i, 3}})
+		f, err := store.Open(own)
+		if err != nil {
+			t.Fatal(err)
+		}
+		folders = append(folders, f)
+	}
+	stopped, stops := t.TempDir(), 0
+	for err := ErrStopped; err != nil; stops++ {
+		d := whole
+		if stops < 3 {
+			d = with("[heartbeat, omniscient]")
+		}
+		if err = interrupted(begin(t, stopped, d), RunOptions{Runner: &Runner{Goroutines: 2}}, 4); err != nil && err != ErrStopped {
+			t.Fatal(err)
+		}
+	}
+	if stops < 5 {
+		t.Errorf("only %d stops", stops)
+	}
+	for what, got := range map[string]string{
+		"one policy after the other": ended(t, run(with("[omniscient]"), with("[omniscient, greedy]"), with("[omniscient, greedy, random-rep]"), whole)),
+		"policies added later":       ended(t, run(with("[random-rep, greedy]"), whole)),
+		"instances added":            ended(t, run(with(all, "600", "30"), with(all, "600", "400"), whole)),
+		"shards merged":              ended(t, folders[0].Dir(), folders[1:]...),
+		"stopped":                    ended(t, stopped),
+	} {
+		if got != want {
+			t.Errorf("%s: other bytes or counts", what)
+		}
+	}
+}
+
+// A study that has grown beyond the limit counts nothing and keeps no values, as if it had been
+// begun so; with a higher limit what is missing is computed.
+func TestBeyondALimitNothingIsCounted(t *testing.T) {
+	limited := func(values string, replace ...string) *Design {
+		return apart(t, append(replace, "distribution: true\n", "limits: {values: "+values+"}\n")...)
+	}
+	n := int64(pairs(limited("1"))) * 600
+	over, enough := fmt.Sprint(n-1), fmt.Sprint(n)
+	want := ended(t, func() string { dir := t.TempDir(); complete(t, dir, limited(over), RunOptions{}); return dir }())
+	dir := t.TempDir()
+	complete(t, dir, limited(over, "600", "300"), RunOptions{})
+	small := completed(t, dir, limited(over, "600", "300"))
+	if small.Uncounted() != 0 || valueRecords(t, dir) == 0 {
+		t.Errorf("%d values are not kept, of %d records", small.Uncounted(), valueRecords(t, dir))
+	}
+	if _, err := small.Pack(); err != nil {
+		t.Fatal(err)
+	}
+	complete(t, dir, limited(over), RunOptions{})
+	if got := ended(t, dir); got != want {
+		t.Error("a study that has grown beyond the limit ends with other bytes")
+	}
+	s := completed(t, dir, limited(over))
+	if s.Uncounted() != n || slices.ContainsFunc(tallied(t, s), func(t stat.Tally) bool { return t != stat.Tally{} }) {
+		t.Errorf("%d of %d values are not kept, and something is counted", s.Uncounted(), n)
+	}
+	if err := s.DropLogs(); err != nil {
+		t.Fatal(err)
+	}
+	if logs, _ := filepath.Glob(filepath.Join(dir, "log", "*")); len(logs) > 0 || valueRecords(t, dir) > 0 {
+		t.Errorf("%v are left, with %d records of values", logs, valueRecords(t, dir))
+	}
+	complete(t, dir, limited(enough), RunOptions{})
+	again := t.TempDir()
+	complete(t, again, limited(enough), RunOptions{})
+	if got := ended(t, dir); got != ended(t, again) || !strings.Contains(got, " [{") {
+		t.Error("with a higher limit it ends with other bytes")
+	}
+}
+
+// A record of values that is damaged is computed again, and only that block.
+func TestDamagedValuesAreComputedAgain(t *testing.T) {
+	d := apart(t)
+	dir := t.TempDir()
+	complete(t, dir, d, RunOptions{})
+	want := ended(t, dir)
+	if err := os.RemoveAll(filepath.Join(dir, "log")); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(dir, "pack.lsp")
+	pack, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The value 1 of omniscient in all instances of a block is a body by itself.
+	at := strings.Index(string(pack), string(record.AppendValues(nil, []float64{1, 1})))
+	pack[at] ^= 1
+	if err := os.WriteFile(path, pack, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	s, err := OpenStudy(dir, Auto)
+	if err == nil {
+		err = s.Scan(nil)
+	}
+	if err != nil || len(s.Damage) != 1 {
+		t.Fatal(err, s.Damage)
+	}
+	if s, err = BeginStudy(dir, d); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Scan(nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Run(context.Background(), RunOptions{Runner: new(Runner)}); err != nil {
+		t.Fatal(err)
+	}
+	if got := ended(t, dir); got != want {
+		t.Error("the study ends with other bytes")
+	}
+}
