@@ -7,6 +7,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
+	"github.com/loadstar-sim/loadstar/scenarios/record"
 )
 
 // Status tells how much of a study is done.
@@ -129,9 +130,13 @@ func (s *Study) builds(records int64) ([]Share, error) {
 	for i, b := range builds {
 		all[i].Build = b
 	}
+	values := map[uint64]bool{} // names of records that are not counted
+	for _, p := range s.Folder.Plan().Policies {
+		values[record.ValuesID(p.ID())] = true
+	}
 	err = s.Folder.Origins(func(k *store.Key, by store.Build) {
 		i := slices.IndexFunc(all, func(x Share) bool { return x.Build == by })
-		if i >= 0 && slices.Contains(s.policies, k.Policy) { // otherwise its log is new, or it has values
+		if i >= 0 && !values[k.Policy] { // or its log is new
 			all[i].Records++
 		}
 	})
