@@ -1,13 +1,14 @@
-package reportcmd
+package browser_test
 
 import (
 	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/results/browsertest"
-	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+	"github.com/loadstar-sim/loadstar/bench/browser"
 )
 
 // drawn has every kind of figure, panels, and texts that would be markup.
@@ -29,28 +30,30 @@ figures:
   - {name: best, kind: best, x: instances, columns: p}
 `
 
-// pageOf writes the page of E1 and of a study with all kinds of figures.
+// pageOf returns the address of the page of E1 and of a study with all kinds of figures, as the
+// program writes it.
 func pageOf(t *testing.T) string {
 	t.Helper()
-	t.Chdir(t.TempDir())
-	e1, err := scenarios.NewDesign(scenarios.Request{Experiment: "e1", Instances: 20, Seed: 1})
-	if err != nil {
+	dir := t.TempDir()
+	program := filepath.Join(dir, "runexp")
+	call := func(name string, args ...string) {
+		t.Helper()
+		cmd := exec.Command(name, args...)
+		if cmd.Dir = dir; name == "go" {
+			cmd.Dir = ""
+		}
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("%v: %v\n%s", cmd, err, out)
+		}
+	}
+	call("go", "build", "-o", program, "github.com/loadstar-sim/loadstar/cmd/runexp")
+	if err := os.WriteFile(filepath.Join(dir, "drawn.yaml"), []byte(drawn), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	study(t, "e1", e1)
-	from, err := sheet.Decode("drawn.yaml", []byte(drawn))
-	if err != nil {
-		t.Fatal(err)
-	}
-	other, err := scenarios.DesignOf(from, scenarios.Auto)
-	if err != nil {
-		t.Fatal(err)
-	}
-	study(t, "drawn", other)
-	if code, _, stderr := call(t, "runs/e1", "runs/drawn"); code != 0 {
-		t.Fatal(stderr)
-	}
-	return "report.html"
+	call(program, "run", "e1", "--instances", "20", "--seed", "1", "--quiet")
+	call(program, "run", "drawn.yaml", "--quiet")
+	call(program, "report", "runs/e1", "runs/drawn")
+	return browser.File(filepath.Join(dir, "report.html"))
 }
 
 // Figures of the page.
@@ -60,11 +63,10 @@ const (
 	gantt  = "#s1-episode-c1 "
 )
 
-func TestBrowser(t *testing.T) {
-	b := browsertest.Start(t)
-	file := pageOf(t)
-	address := browsertest.File(file)
-	p := b.Open(t, address, browsertest.View{})
+func TestReport(t *testing.T) {
+	b := browser.Start(t)
+	address := pageOf(t)
+	p := b.Open(t, address, browser.View{})
 	p.Wait(`document.documentElement.dataset.ready === "yes"`)
 
 	run := func(name string, f func(t *testing.T)) {
@@ -73,12 +75,12 @@ func TestBrowser(t *testing.T) {
 	// is fails the test unless an expression is what is wanted.
 	is := func(t *testing.T, expression, want string) {
 		t.Helper()
-		if got := browsertest.Eval[string](p, "String("+expression+")"); got != want {
+		if got := browser.Eval[string](p, "String("+expression+")"); got != want {
 			t.Errorf("%s is %q, want %q", expression, got, want)
 		}
 	}
 	text := func(selector string) string {
-		return browsertest.Eval[string](p, fmt.Sprintf("document.querySelector(%q).textContent", selector))
+		return browser.Eval[string](p, fmt.Sprintf("document.querySelector(%q).textContent", selector))
 	}
 	visible := func(selector string) string {
 		return fmt.Sprintf(`[...document.querySelectorAll(%q)].filter(e => e.getClientRects().length > 0).length`, selector)
@@ -94,7 +96,7 @@ func TestBrowser(t *testing.T) {
 		p.Click("#s2-figures fieldset.tools label:nth-of-type(1) input") // greedy in all figures
 		is(t, visible(lines), "8")
 		is(t, visible("#s2-figures-f3 g.line[data-s='0']"), "0")
-		p.Type("#s2-figures fieldset.tools label:nth-of-type(1) input", browsertest.Space)
+		p.Type("#s2-figures fieldset.tools label:nth-of-type(1) input", browser.Space)
 		is(t, visible(lines), "12")
 	})
 
@@ -109,7 +111,7 @@ func TestBrowser(t *testing.T) {
 		}
 		is(t, visible(panels+".cursor path"), "4")
 		is(t, visible(panels+".cursor circle"), "12")
-		p.Press(browsertest.Escape)
+		p.Press(browser.Escape)
 		is(t, `document.getElementById("tip").hidden`, "true")
 		p.Point(shades+".panel:nth-child(1) svg", 0.9, 0.1)
 		if tip := text("#tip"); !strings.HasPrefix(tip, "greedy, W = 880.") { // W is 8, p is 8
@@ -120,14 +122,14 @@ func TestBrowser(t *testing.T) {
 	run("a slider reads the values by keyboard", func(t *testing.T) {
 		slider, out := panels+"input[type=range]", panels+"output"
 		p.Click(panels + "select")
-		p.Press(browsertest.Escape)
-		p.Type(panels+"select", browsertest.Home+browsertest.ArrowDown)
-		p.Type(slider, browsertest.Home+browsertest.ArrowRight)
+		p.Press(browser.Escape)
+		p.Type(panels+"select", browser.Home+browser.ArrowDown)
+		p.Type(slider, browser.Home+browser.ArrowRight)
 		if got := text(out); !strings.HasPrefix(got, "p=4, W = 1.5: greedy 0.") {
 			t.Errorf("%q", got)
 		}
 		is(t, fmt.Sprintf("document.querySelector(%q).getAttribute('aria-valuetext') === document.querySelector(%q).textContent", slider, out), "true")
-		p.Press(browsertest.End)
+		p.Press(browser.End)
 		if got := text(out); !strings.HasPrefix(got, "p=4, W = 8: ") {
 			t.Errorf("%q", got)
 		}
@@ -139,7 +141,7 @@ func TestBrowser(t *testing.T) {
 		p.Click("#s1-results th:nth-child(1) button")
 		is(t, column, "25 24 23 22 21 20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1")
 		is(t, `document.querySelector("#s1-results th").getAttribute("aria-sort")`, "descending")
-		p.Type("#s1-results th:nth-child(1) button", browsertest.Enter)
+		p.Type("#s1-results th:nth-child(1) button", browser.Enter)
 		is(t, column, "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25")
 	})
 
@@ -152,7 +154,7 @@ func TestBrowser(t *testing.T) {
 	run("the chart zooms by buttons, keys, wheel and drag", func(t *testing.T) {
 		shown := func(what, want string) {
 			t.Helper()
-			if got := browsertest.Eval[string](p, fmt.Sprintf(`(() => { const c = document.querySelector(%q), [a, b] = c.dataset.shown.split(" "), wide = c.dataset.to - c.dataset.from; return [(a - c.dataset.from) / wide, (b - c.dataset.from) / wide].map(x => x.toFixed(3)).join(" "); })()`, gantt)); got != want {
+			if got := browser.Eval[string](p, fmt.Sprintf(`(() => { const c = document.querySelector(%q), [a, b] = c.dataset.shown.split(" "), wide = c.dataset.to - c.dataset.from; return [(a - c.dataset.from) / wide, (b - c.dataset.from) / wide].map(x => x.toFixed(3)).join(" "); })()`, gantt)); got != want {
 				t.Errorf("after %s, %s is shown, want %s", what, got, want)
 			}
 		}
@@ -165,7 +167,7 @@ func TestBrowser(t *testing.T) {
 		shown("the key -", "0.000 1.000")
 		p.Press("0")
 		shown("the key 0", "0.000 1.000")
-		p.Press("+" + browsertest.ArrowLeft)
+		p.Press("+" + browser.ArrowLeft)
 		shown("the keys + and left", "0.125 0.625")
 		// The middle of the picture is at 42.2% of what is shown; names stand to the left.
 		p.Wheel(gantt+"svg", -120, true)
@@ -186,11 +188,11 @@ func TestBrowser(t *testing.T) {
 		for name, v := range views {
 			p.Set(v)
 			is(t, "document.documentElement.scrollWidth <= innerWidth", "true")
-			touching := browsertest.Eval[[]string](p, overlaps)
+			touching := browser.Eval[[]string](p, overlaps)
 			for _, pair := range touching {
 				t.Errorf("%s: %s", name, pair)
 			}
-			if small := browsertest.Eval[float64](p, `Math.min(...[...document.querySelectorAll(".picture text")].map(e => e.getBoundingClientRect().height))`); small < 10 && !v.Print {
+			if small := browser.Eval[float64](p, `Math.min(...[...document.querySelectorAll(".picture text")].map(e => e.getBoundingClientRect().height))`); small < 10 && !v.Print {
 				t.Errorf("%s: letters are %.1f pixels high", name, small)
 			}
 			p.Shoot("report-" + name)
@@ -200,14 +202,14 @@ func TestBrowser(t *testing.T) {
 	run("every colour stands out", func(t *testing.T) {
 		for name, v := range views {
 			p.Set(v)
-			for _, fault := range browsertest.Eval[[]string](p, contrasts) {
+			for _, fault := range browser.Eval[[]string](p, contrasts) {
 				t.Errorf("%s: %s", name, fault)
 			}
 		}
 	})
 
 	run("print is light and has no tools", func(t *testing.T) {
-		p.Set(browsertest.View{Print: true, Dark: true})
+		p.Set(browser.View{Print: true, Dark: true})
 		is(t, `getComputedStyle(document.body).backgroundColor`, "rgb(255, 255, 255)")
 		is(t, visible("nav, .tools, .filter, .read, .listing button, input, select, .skip"), "0")
 		is(t, visible(panels+"svg.picture"), "4")
@@ -216,26 +218,26 @@ func TestBrowser(t *testing.T) {
 
 	run("without JavaScript all texts and pictures are there", func(t *testing.T) {
 		all := `[document.querySelectorAll("svg.picture").length, document.querySelectorAll("table").length, document.querySelectorAll("tr").length, document.querySelectorAll(".gantt .lane path").length, document.querySelectorAll("pre").length].join(" ")`
-		want := browsertest.Eval[string](p, all)
-		plain := b.Open(t, address, browsertest.View{NoScript: true})
-		if got := browsertest.Eval[string](plain, all); got != want {
+		want := browser.Eval[string](p, all)
+		plain := b.Open(t, address, browser.View{NoScript: true})
+		if got := browser.Eval[string](plain, all); got != want {
 			t.Errorf("there are %s pictures, tables, rows, bars and texts, want %s", got, want)
 		}
-		if n := browsertest.Eval[int](plain, visible("svg.picture")); n == 0 || browsertest.Eval[int](plain, visible("button, input[type=range]")) > 0 {
+		if n := browser.Eval[int](plain, visible("svg.picture")); n == 0 || browser.Eval[int](plain, visible("button, input[type=range]")) > 0 {
 			t.Errorf("%d pictures, and controls that do nothing", n)
 		}
 		plain.Click(panels + "input[data-line='1']")
-		if n := browsertest.Eval[int](plain, visible(panels+"g.line")); n != 8 {
+		if n := browser.Eval[int](plain, visible(panels+"g.line")); n != 8 {
 			t.Errorf("%d lines after a box was cleared, want 8", n)
 		}
 	})
 
 	run("a screen reader finds everything", func(t *testing.T) {
-		for name, v := range map[string]browsertest.View{"light": {}, "dark on a phone": {Dark: true, Phone: true}} {
+		for name, v := range map[string]browser.View{"light": {}, "dark on a phone": {Dark: true, Phone: true}} {
 			p.Set(v)
 			// Rows of a table and panels of a figure are alike, screen readers do not see what is
 			// inside of a picture, and the checker is slow.
-			browsertest.Eval[any](p, `document.querySelectorAll("details").forEach(d => { d.open = true; });
+			browser.Eval[any](p, `document.querySelectorAll("details").forEach(d => { d.open = true; });
 document.querySelectorAll("tbody tr:nth-child(n+4), .panel:nth-child(n+3), svg *").forEach(e => e.remove())`)
 			found := p.Accessibility()
 			t.Logf("%s: %d rules hold, %d are broken, a person must look at %v", name, found.Passed, len(found.Violations), found.Incomplete)
@@ -251,7 +253,7 @@ document.querySelectorAll("tbody tr:nth-child(n+4), .panel:nth-child(n+3), svg *
 }
 
 // views are those in which pages are looked at.
-var views = map[string]browsertest.View{
+var views = map[string]browser.View{
 	"light": {}, "dark": {Dark: true}, "phone": {Phone: true}, "dark-phone": {Phone: true, Dark: true}, "narrow": {Width: 700}, "print": {Print: true, Width: 720},
 }
 

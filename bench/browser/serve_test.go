@@ -1,16 +1,60 @@
-package site_test
+package browser_test
 
 import (
+	"context"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
-	"github.com/loadstar-sim/loadstar/results/browsertest"
+	"github.com/loadstar-sim/loadstar/bench/browser"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/live"
+	"github.com/loadstar-sim/loadstar/scenarios/live/site"
+	"github.com/loadstar-sim/loadstar/scenarios/scenariostest"
 )
+
+const served = `name: small
+title: Small & "quick" <study>
+workload: W
+platform: {workers: 3}
+risk: linear
+policies: [greedy, cyclic-rep]
+instances: 250
+sweep: {W: [1, 2, 3, 4]}
+figure: {x: W}
+`
+
+// compute computes a shard of a study in a folder.
+func compute(t *testing.T, dir string, shard scenarios.Shard) {
+	t.Helper()
+	s, err := scenarios.BeginStudy(dir, scenariostest.Design(t, served))
+	if err == nil {
+		err = s.Scan(nil)
+	}
+	if err == nil {
+		err = s.Run(context.Background(), scenarios.RunOptions{Runner: &scenarios.Runner{}, Shard: shard})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// serve returns a site of a folder whose pages ask often, with a clock that goes on by a minute
+// whenever it is read, so that nothing that was seen is fresh.
+func serve(t *testing.T, dir string) *site.Site {
+	t.Helper()
+	library, err := live.Open([]string{dir}, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	began, minutes := time.Now(), atomic.Int64{}
+	library.Now = func() time.Time { return began.Add(time.Duration(minutes.Add(1)) * time.Minute) }
+	return &site.Site{Library: library, Program: "runexp", Version: "v1", Pause: 50 * time.Millisecond}
+}
 
 // What the reader sets on the page of a study: a policy switched off, an order, a part
 // unfolded, a zoom, a place.
@@ -39,28 +83,27 @@ const kept = `(() => {
 	].filter(Boolean).join(", ");
 })()`
 
-func TestBrowser(t *testing.T) {
-	b := browsertest.Start(t)
+func TestServe(t *testing.T) {
+	b := browser.Start(t)
 	dir := t.TempDir()
 	compute(t, filepath.Join(dir, "a"), scenarios.Shard{I: 0, N: 2})
 	compute(t, filepath.Join(dir, "b"), scenarios.Shard{})
 	s := serve(t, dir)
-	s.Pause = 50 * time.Millisecond
 	server := httptest.NewServer(s)
 	defer server.Close()
 
 	t.Run("all pages can be read by everybody", func(t *testing.T) {
 		for _, at := range []struct {
 			name, address string
-			browsertest.View
+			browser.View
 		}{
-			{"index", "/", browsertest.View{}}, {"index-dark", "/", browsertest.View{Dark: true, Phone: true}},
-			{"study", "/study/b", browsertest.View{Dark: true, Phone: true}},
-			{"files", "/study/b/files", browsertest.View{}},
+			{"index", "/", browser.View{}}, {"index-dark", "/", browser.View{Dark: true, Phone: true}},
+			{"study", "/study/b", browser.View{Dark: true, Phone: true}},
+			{"files", "/study/b/files", browser.View{}},
 		} {
 			p := b.Open(t, server.URL+at.address, at.View)
 			p.Shoot("serve-" + at.name)
-			if wide := browsertest.Eval[int](p, "document.documentElement.scrollWidth - innerWidth"); wide > 0 {
+			if wide := browser.Eval[int](p, "document.documentElement.scrollWidth - innerWidth"); wide > 0 {
 				t.Errorf("%s: %d pixels wider than the window", at.name, wide)
 			}
 			for _, found := range p.Accessibility().Violations {
@@ -70,25 +113,25 @@ func TestBrowser(t *testing.T) {
 	})
 
 	t.Run("a page renews itself and keeps what the reader has set", func(t *testing.T) {
-		p := b.Open(t, server.URL+"/study/a", browsertest.View{})
+		p := b.Open(t, server.URL+"/study/a", browser.View{})
 		p.Wait(`document.getElementById("live").dataset.ready === "yes"`)
-		if !browsertest.Eval[bool](p, set) {
+		if !browser.Eval[bool](p, set) {
 			t.Fatal("nothing is set")
 		}
 		p.Wait(`document.querySelector("[data-part=results] h3").getBoundingClientRect().top < 200`)
-		top := browsertest.Eval[string](p, `String(document.querySelector("[data-part=results] h3").getBoundingClientRect().top)`)
-		shown := browsertest.Eval[string](p, `document.querySelector("figure.gantt").dataset.shown`)
+		top := browser.Eval[string](p, `String(document.querySelector("[data-part=results] h3").getBoundingClientRect().top)`)
+		shown := browser.Eval[string](p, `document.querySelector("figure.gantt").dataset.shown`)
 		rows := `document.querySelectorAll("[data-part=results] .scroll[aria-label='Mean ratio of every cell'] tbody tr").length`
-		before := browsertest.Eval[int](p, rows)
+		before := browser.Eval[int](p, rows)
 		compute(t, filepath.Join(dir, "a"), scenarios.Shard{I: 1, N: 2})
 		p.Wait(`document.getElementById("live").dataset.over === "yes"`)
-		if lost := browsertest.Eval[string](p, strings.NewReplacer("%TOP%", top, "%SHOWN%", shown).Replace(kept)); lost != "" {
+		if lost := browser.Eval[string](p, strings.NewReplacer("%TOP%", top, "%SHOWN%", shown).Replace(kept)); lost != "" {
 			t.Errorf("lost: %s", lost)
 		}
-		if after := browsertest.Eval[int](p, rows); before == after || after != 4 {
+		if after := browser.Eval[int](p, rows); before == after || after != 4 {
 			t.Errorf("%d rows became %d", before, after)
 		}
-		if text := browsertest.Eval[string](p, `document.getElementById("now").innerText`); text[:8] != "complete" {
+		if text := browser.Eval[string](p, `document.getElementById("now").innerText`); text[:8] != "complete" {
 			t.Error(text)
 		}
 		asked := len(p.Requests())
@@ -99,7 +142,7 @@ func TestBrowser(t *testing.T) {
 	})
 
 	t.Run("the list shows new studies", func(t *testing.T) {
-		p := b.Open(t, server.URL, browsertest.View{})
+		p := b.Open(t, server.URL, browser.View{})
 		compute(t, filepath.Join(dir, "new"), scenarios.Shard{})
 		p.Wait(`document.querySelector("#studies a[href='/study/new']")`)
 		os.RemoveAll(filepath.Join(dir, "new"))
@@ -109,14 +152,14 @@ func TestBrowser(t *testing.T) {
 	t.Run("a page says that its server has ended, and stays", func(t *testing.T) {
 		other := httptest.NewServer(s)
 		compute(t, filepath.Join(dir, "c"), scenarios.Shard{I: 0, N: 2})
-		p := b.Open(t, other.URL+"/study/c", browsertest.View{})
+		p := b.Open(t, other.URL+"/study/c", browser.View{})
 		p.Forgive("ERR_CONNECTION_REFUSED")
 		p.Forgive("ERR_EMPTY_RESPONSE")
 		p.Forgive("ERR_CONNECTION_RESET")
 		other.CloseClientConnections()
 		other.Close()
 		p.Wait(`document.getElementById("said").textContent.startsWith("The server does not answer.")`)
-		if !browsertest.Eval[bool](p, `document.querySelector("figure.plot") !== null`) {
+		if !browser.Eval[bool](p, `document.querySelector("figure.plot") !== null`) {
 			t.Error("the page is gone")
 		}
 	})

@@ -1,11 +1,11 @@
-// Package browsertest shows pages to a headless Chromium and does with them what readers do:
+// Package browser shows pages to a headless Chromium and does with them what readers do:
 // it clicks, points, types, zooms, prints and switches JavaScript off. A page fails its test
 // if it reports an error to the console or asks for anything from elsewhere, and an
 // accessibility checker looks at it.
 //
 // The browser is driven by chromedp over a pipe. It resolves no names, so a page that tries to
 // reach the network cannot.
-package browsertest
+package browser
 
 import (
 	"context"
@@ -21,9 +21,7 @@ import (
 
 // The environment names the browser and the checker, and a folder for screenshots.
 const (
-	// Chromium names the program to start. If it is not set, that is looked for on PATH if
-	// LOADSTAR_LONG asks for tests that take long. If it is "none", tests that need a browser
-	// are skipped.
+	// Chromium names the program to start. If it is not set, one is looked for on PATH.
 	Chromium = "LOADSTAR_CHROMIUM"
 	// Axe names the file axe.min.js of axe-core.
 	Axe = "LOADSTAR_AXE"
@@ -40,10 +38,8 @@ const patience = 30 * time.Second
 // Browser is a running Chromium.
 type Browser struct{ ctx context.Context }
 
-// Start starts a browser, which ends with the test. A package has one test that starts one and
-// has a subtest for each page: to start takes longer than most pages. Without a browser the
-// test is skipped, and as it is expensive, unless the environment asks for tests that take long
-// or names a browser.
+// Start starts a browser, which ends with the test. A test starts one for all its pages: to start
+// takes longer than most pages. Without a browser the test is skipped.
 func Start(t testing.TB) *Browser {
 	t.Helper()
 	program, lack, err := find(os.Getenv(Chromium))
@@ -80,17 +76,11 @@ func Start(t testing.TB) *Browser {
 // find returns the path of a browser, or why there is none. It is an error if the one that is
 // named does not exist.
 func find(named string) (path, lack string, err error) {
-	if named == "none" {
-		return "", "no browser is wanted: " + Chromium + " is none", nil
-	}
 	if named != "" {
 		if path, err = exec.LookPath(named); err != nil {
 			return "", "", fmt.Errorf("%s: %w: want the path of a Chromium", Chromium, err)
 		}
 		return path, "", nil
-	}
-	if os.Getenv("LOADSTAR_LONG") == "" {
-		return "", "long: set LOADSTAR_LONG=1, or " + Chromium + " to a browser", nil
 	}
 	for _, name := range programs {
 		if path, err := exec.LookPath(name); err == nil {
