@@ -23,7 +23,7 @@ func alive(r *rand.Rand, p *models.Problem) *models.Problem {
 func TestAWorkerThatNeverComesBackHasTheEpisodeOfOneThatIsInterruptedForGood(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 1))
 	var mortal, living models.Simulator
-	for round := range long.Trials(5_000, 100_000) {
+	for round := range long.Trials(5_000, 40_000) {
 		p, in, s := world(r)
 		order := func() {
 			if r.IntN(3) > 0 || len(p.Workers) == 0 || p.Workers[0].Return.Free() {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -29,8 +28,8 @@ var spellings = map[string][]string{
 	"reissue":    {"reissue{ahead=2,n=20,timeout=1}", "reissue{copies=2,n=20,whom=lowest}"},
 }
 
-// slow are the policies that take tenths of a second to plan: they are tried where all trials are
-// asked for. The race detector makes others slow, too.
+// slow are the policies that take tenths of a second to plan: they are tried where long tests
+// are asked for. The race detector makes others slow, too.
 var slow, slowRaced = []string{"best", "bound"}, []string{"clairvoyant", "endangered"}
 
 // The suite asks that of the others.
@@ -78,16 +77,14 @@ func (q quick) Schedule(p *models.Problem) (*models.Schedule, error) {
 
 // The test loops over the registry, so that no policy can be added untested.
 func TestEveryPolicyConforms(t *testing.T) {
-	patient := os.Getenv("LOADSTAR_LONG") == "1"
-	t.Setenv("LOADSTAR_LONG", "") // with all trials, 50 policies take more time than the rest of the tests together
 	var all policytest.Count
 	for _, row := range policies.All() {
 		t.Run(row.Name, func(t *testing.T) {
 			if _, outside := row.Prototype.(policies.Outside); outside {
 				t.Skip("it needs files: the tests of its package try it with some")
 			}
-			if slices.Contains(slow, row.Name) && !patient {
-				t.Skip("it takes long to plan: set LOADSTAR_LONG=1")
+			if slices.Contains(slow, row.Name) {
+				long.Skip(t)
 			}
 			if slices.Contains(slowRaced, row.Name) {
 				long.Unraced(t)
@@ -106,7 +103,7 @@ func TestEveryPolicyConforms(t *testing.T) {
 		})
 	}
 	t.Logf("%+v", all)
-	if want := 6 * max(2, long.Trials(4, 16)); all.Expectations < want {
+	if want := 24; all.Expectations < want {
 		t.Errorf("%d expectations were held against means: want %d", all.Expectations, want)
 	}
 }
@@ -157,7 +154,7 @@ func TestNoPolicyExceedsTheClairvoyant(t *testing.T) {
 		}
 		served, returning := 0, 0
 		for w, world := range append(policytest.Worlds(), policytest.Returning()...) {
-			for k := range uint64(long.Trials(6, 12)) {
+			for k := range uint64(long.Trials(2, 6)) {
 				p := world.Draw(rand.New(rand.NewPCG(k, 3)))
 				pl, err := policytest.NewPlayer(row.Prototype, p)
 				if err != nil {

@@ -26,8 +26,8 @@ seed: SEED
 // Results.csv has an interval of the mean of every policy that holds in 95% of studies, also of
 // those that lose nothing in most instances or in all.
 func TestWhereLossesAreRareIntervalsOfMeansHold(t *testing.T) {
-	studies := long.Trials(30, 300)
-	truth := scenariostest.RunDesign(t, scenariostest.Design(t, losses, "SEED", "1000", "instances: 500", fmt.Sprintf("instances: %d", 500*long.Trials(100, 800))))
+	studies := long.Trials(30, 120)
+	truth := scenariostest.RunDesign(t, scenariostest.Design(t, losses, "SEED", "1000", "instances: 500", fmt.Sprintf("instances: %d", 500*long.Trials(80, 320))))
 	type count struct{ all, held, student int }
 	counts := map[[2]string]*count{}
 	for seed := range studies {

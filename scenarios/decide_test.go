@@ -247,7 +247,7 @@ sweep: {n: 147, W: '2..24:2'}
 // anew, up to what these leave open.
 func TestDecidingTakesAFewEpisodesOfThoseOfEqualNumbers(t *testing.T) {
 	long.Unraced(t)
-	truth, err := (&Runner{}).Run(t.Context(), designFrom(t, e1, "seed: 1", "seed: 99", "250", strconv.Itoa(long.Trials(5000, 50000))))
+	truth, err := (&Runner{}).Run(t.Context(), designFrom(t, e1, "seed: 1", "seed: 99", "250", strconv.Itoa(long.Trials(5000, 20_000))))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -537,32 +537,8 @@ func TestExperimentsAreScenarios(t *testing.T) {
 			if fmt.Sprint(a) != fmt.Sprint(b) || fmt.Sprint(d.Grid.IDs(d.law())) != fmt.Sprint(same.Grid.IDs(same.law())) {
 				t.Errorf("%s %s: the scenario is another study:\n%v\n%v", e.Name, preset.Name, a, b)
 			}
-			if preset.Name != "quick" {
-				continue
-			}
-			cells := long.Trials(1, d.Grid.Cells())
-			r, q := reportOn(t, d, cells), reportOn(t, same, cells)
-			if fmt.Sprint(r.Table().Rows) != fmt.Sprint(q.Table().Rows) ||
-				cells == d.Grid.Cells() && r.Findings().Text != q.Findings().Text {
-				t.Errorf("%s: the scenario gives other numbers", e.Name)
-			}
 		}
 	}
-}
-
-// reportOn runs the first cells of a design.
-func reportOn(t *testing.T, d *Design, cells int) *Report {
-	t.Helper()
-	r, first := newReport(d), make([]int32, cells)
-	for i := range first {
-		first[i] = int32(i)
-	}
-	some := d.task(d.blocks())
-	some.Order = first
-	if err := new(Runner).compute(t.Context(), d, some, r); err != nil {
-		t.Fatal(err)
-	}
-	return r
 }
 
 // What is known exactly needs no instances, and the ratio has an adjusted mean beside it. The work of

@@ -70,7 +70,7 @@ func TestCompressedFilesAreReadAsThePlainOnes(t *testing.T) {
 }
 
 func TestDataThatBreakOffAreAnErrorAndNotTheLineInWhichTheyDo(t *testing.T) {
-	repeats := long.Trials(1000, 5000)
+	repeats := long.Trials(500, 2000)
 	text := strings.Repeat("123\n9.5\n77.25\n8\n", repeats)
 	for name, packed := range compress(t, text) {
 		for cut := 1; cut < 30; cut++ {

@@ -48,7 +48,7 @@ func byName(events []Event, names []string) map[string][]Event {
 
 func TestIntervalsAreReadBackAsTheyWereWritten(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
-	for range long.Trials(100, 300) {
+	for range long.Trials(30, 120) {
 		text := drawn(rng, true)
 		want, f, err := all(t, text, Options{})
 		if err != nil {
@@ -67,7 +67,7 @@ func TestIntervalsAreReadBackAsTheyWereWritten(t *testing.T) {
 
 func TestTimelinesKeepTimesStatesAndCuts(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 2))
-	for range long.Trials(100, 300) {
+	for range long.Trials(30, 120) {
 		text := drawn(rng, false)
 		want, f, err := all(t, text, Options{})
 		if err != nil {
@@ -223,7 +223,7 @@ func TestNodesOfOneNameStayApart(t *testing.T) {
 // What is written of a window has the durations that the window has.
 func TestOtherFormatsHoldAWindowOfTheTrace(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 2))
-	for k := range long.Trials(60, 200) {
+	for k := range long.Trials(20, 80) {
 		text := drawn(rng, false)
 		s := Selection{Invert: k%2 == 0, Window: Window{float64(rng.IntN(60)), float64(70 + rng.IntN(40))}}
 		for _, format := range []string{"intervals", "timeline", "fta"} {

@@ -16,7 +16,7 @@ import (
 // under the race detector, it is 5,000. Of a dozen faults planted in the simulator,
 // the rarest failed 6 trials of 10,000.
 func trials() int {
-	return long.Trials(10_000, 50_000)
+	return long.Trials(5000, 20_000)
 }
 
 // always checks that random trials have a property. Of those that lack it, it

@@ -14,7 +14,7 @@ import (
 //	go test ./models/judge -run TestDispatchersOfWorkersThatComeBack -first SEED -episodes 1
 func TestDispatchersOfWorkersThatComeBackMeetTheWorldOfTheReference(t *testing.T) {
 	p := newPlayers()
-	seeds(t, 5_000, 15_000, func(seed uint64) string {
+	seeds(t, 1_500, 6_000, func(seed uint64) string {
 		finding := p.compareLiving(seed)
 		if finding != "" && newPlayers().compareLiving(seed) == "" {
 			finding += "\n(only in the memory of the episodes before it)"

@@ -60,7 +60,7 @@ func seeds(t *testing.T, few, all int, play func(seed uint64) string, kept ...ui
 func TestPlansOfWorkersThatComeBackMeetTheWorldOfTheReference(t *testing.T) {
 	var plain models.Simulator
 	recorder := models.Simulator{Record: true}
-	seeds(t, 5_000, 15_000, func(seed uint64) string {
+	seeds(t, 1_500, 6_000, func(seed uint64) string {
 		c, limit := drawLiving(seed)
 		plain.Limit, recorder.Limit = limit, limit
 		plan, err := models.Compile(&c.problem, &c.schedule)

@@ -14,7 +14,7 @@ func TestCostsNineDecadesApartAreServed(t *testing.T) {
 	r := rand.New(rand.NewPCG(81, 81))
 	apart := []float64{0, 1e-9, 1, 1e9}
 	var e simulator
-	for range long.Trials(1333, 4000) {
+	for range long.Trials(400, 1600) {
 		s := make(Star, 1+r.IntN(4))
 		for i := range s {
 			w := &s[i]
@@ -40,7 +40,7 @@ func TestCostsNineDecadesApartAreServed(t *testing.T) {
 // The value of a set never falls and is convex, up to rounding.
 func TestValuesAreContinuousAndConvex(t *testing.T) {
 	r := rand.New(rand.NewPCG(82, 82))
-	for range long.Trials(333, 1000) {
+	for range long.Trials(100, 400) {
 		s := draw(r, 1+r.IntN(8))
 		v := exact(t, s).value
 		for k := range v[1:] {

@@ -13,7 +13,7 @@ import (
 func TestOnTheEngineAllWorkersOfAnExactPlanEndTogether(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 21))
 	var e simulator
-	for range long.Trials(1000, 3000) {
+	for range long.Trials(300, 1200) {
 		s := draw(r, 1+r.IntN(8))
 		load := wide(r)
 		plan := rent(t, exact(t, s), load)
@@ -34,7 +34,7 @@ func TestNoneOf20000SchedulesBeatsExact(t *testing.T) {
 	r := rand.New(rand.NewPCG(22, 22))
 	var e simulator
 	closest := math.Inf(1)
-	for range long.Trials(666, 2000) {
+	for range long.Trials(200, 800) {
 		s := draw(r, 1+r.IntN(6))
 		p := exact(t, s)
 		base := rent(t, p, wide(r))
@@ -68,7 +68,7 @@ func TestNoneOf20000SchedulesBeatsExact(t *testing.T) {
 func TestToEndEarlyCostsTimeWhereMessagesHaveStartUpCosts(t *testing.T) {
 	r := rand.New(rand.NewPCG(23, 23))
 	var e simulator
-	for range long.Trials(666, 2000) {
+	for range long.Trials(200, 800) {
 		s := draw(r, 2+r.IntN(4))
 		for i := range s {
 			s[i].Send.Latency += .1
@@ -96,7 +96,7 @@ func TestToEndEarlyCostsTimeWhereMessagesHaveStartUpCosts(t *testing.T) {
 
 func TestWithoutLatenciesSharesAreThoseOfTheLinearStar(t *testing.T) {
 	r := rand.New(rand.NewPCG(24, 24))
-	for range long.Trials(333, 1000) {
+	for range long.Trials(100, 400) {
 		s := draw(r, 1+r.IntN(8))
 		for i := range s {
 			s[i].Send.Latency, s[i].Compute.Latency = 0, 0

@@ -14,7 +14,7 @@ import (
 func TestAboveTheBoundAllTakePartInOrderOfC(t *testing.T) {
 	r := rand.New(rand.NewPCG(41, 41))
 	var ratios []float64
-	for range long.Trials(500, 1500) {
+	for range long.Trials(150, 600) {
 		s := draw(r, 1+r.IntN(7))
 		for i := range s {
 			s[i].Compute.PerUnit += .01
@@ -54,7 +54,7 @@ func TestAboveTheBoundAllTakePartInOrderOfC(t *testing.T) {
 
 func TestTheNextBestRateIsThatOfOneWorkerLessOrOneExchange(t *testing.T) {
 	r := rand.New(rand.NewPCG(44, 44))
-	for range long.Trials(166, 500) {
+	for range long.Trials(50, 200) {
 		s := draw(r, 1+r.IntN(5))
 		for i := range s {
 			s[i].Compute.PerUnit += .1
@@ -82,7 +82,7 @@ func TestTheNextBestRateIsThatOfOneWorkerLessOrOneExchange(t *testing.T) {
 // what the latencies leave of it.
 func TestWorkWithLatenciesIsBetweenThatOfTwoStarsWithout(t *testing.T) {
 	r := rand.New(rand.NewPCG(42, 42))
-	for range long.Trials(666, 2000) {
+	for range long.Trials(200, 800) {
 		s := draw(r, 1+r.IntN(6))
 		bare, latencies := slices.Clone(s), 0.0
 		for i := range bare {

@@ -89,7 +89,7 @@ func binaries(p int, printed bool, f func(x [][]float64)) {
 
 func TestTheMixedProgrammeOfLemma10CorrectedFindsWhatExactDoes(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 13))
-	for range long.Trials(20, 60) {
+	for range long.Trials(6, 24) {
 		s := tame(r, 1+r.IntN(3))
 		for i := range s {
 			if s[i].free() { // the programme knows no such workers

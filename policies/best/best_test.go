@@ -43,7 +43,7 @@ func expect(t testing.TB, p *models.Problem, s *models.Schedule) (float64, bool)
 func TestNoPlannerOfTheRegistryExpectsMore(t *testing.T) {
 	held := 0
 	for _, world := range policytest.Worlds() {
-		for k := range uint64(long.Trials(3, 40)) {
+		for k := range uint64(long.Trials(3, 16)) {
 			p := world.Draw(rand.New(rand.NewPCG(k, 11)))
 			p.Notice = math.Inf(1)
 			r := plan(t, p, best.Options{})
@@ -97,7 +97,7 @@ func TestChunksOfUnlikeSizesAreAheadOfEqualOnesAndWithinAThousandthOfWhatIsKnown
 
 // What is found without copies is a start of the search with them.
 func TestWithoutCopiesNotMoreIsExpected(t *testing.T) {
-	for k := range uint64(long.Trials(3, 12)) {
+	for k := range uint64(long.Trials(3, 5)) {
 		r := rand.New(rand.NewPCG(k, 18))
 		p := prove.Linked(r)
 		o := best.Options{Effort: 0.1, Entries: r.IntN(2) * 20}
@@ -114,7 +114,7 @@ func TestWithoutCopiesNotMoreIsExpected(t *testing.T) {
 
 func TestNoScheduleAtRandomExpectsMore(t *testing.T) {
 	for _, world := range policytest.Worlds() {
-		for k := range uint64(long.Trials(2, 20)) {
+		for k := range uint64(long.Trials(2, 8)) {
 			r := rand.New(rand.NewPCG(k, 12))
 			p := world.Draw(r)
 			p.Notice = math.Inf(1)
@@ -131,7 +131,7 @@ func TestNoScheduleAtRandomExpectsMore(t *testing.T) {
 // One message to each is what is proved to be optimal; several to some may be better.
 func TestItIsNoWorseThanTheOptimumOfOneMessageEach(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 13))
-	for range long.Trials(8, 100) {
+	for range long.Trials(8, 40) {
 		p := &models.Problem{Load: 0.1 + r.Float64(), Notice: math.Inf(1)}
 		var workers []hetero.Worker
 		for range 2 + r.IntN(7) {
@@ -170,7 +170,7 @@ func TestWhereNothingIsAtRiskNobodyIsDoneEarlier(t *testing.T) {
 	var sim models.Simulator
 	compared := 0
 	for _, world := range policytest.Worlds() {
-		for k := range uint64(long.Trials(4, 60)) {
+		for k := range uint64(long.Trials(4, 24)) {
 			p := world.Draw(rand.New(rand.NewPCG(k, 14)))
 			for i := range p.Workers {
 				p.Workers[i].Risk = nil

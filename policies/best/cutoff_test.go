@@ -94,7 +94,7 @@ func played(t *testing.T, p *models.Problem, s *models.Schedule, until float64, 
 
 func TestWithACutoffWhatIsToldIsTheWorkThatIsDoneByThen(t *testing.T) {
 	for _, world := range policytest.Worlds() {
-		for k := range uint64(long.Trials(1, 6)) {
+		for k := range uint64(long.Trials(1, 3)) {
 			p, until := hurried(world, k)
 			r := plan(t, p, best.Options{Until: until, Effort: 0.2})
 			if want, ok := expect(t, ending(p, until), r.Schedule); !ok || math.Abs(want-r.Expected) > 1e-12*p.Load {
@@ -102,7 +102,7 @@ func TestWithACutoffWhatIsToldIsTheWorkThatIsDoneByThen(t *testing.T) {
 			}
 			// An end at the cutoff itself may be a bit later in one of the two.
 			// What happens ten times in all of the episodes may happen in none.
-			n := long.Trials(2000, 10_000)
+			n := long.Trials(1000, 4000)
 			mean, off := played(t, p, r.Schedule, until*(1+1e-12), n)
 			if math.Abs(mean-r.Expected) > max(5*off, 10*p.Load/float64(n)) {
 				t.Errorf("%s, problem %d: %v is told, episodes say %v ± %v", world.Name, k, r.Expected, mean, off)
@@ -114,7 +114,7 @@ func TestWithACutoffWhatIsToldIsTheWorkThatIsDoneByThen(t *testing.T) {
 func TestByTheDeadlineNoPlanWithoutItExpectsMore(t *testing.T) {
 	behind, more, problems := 0.0, 0.0, 0
 	for _, world := range policytest.Worlds() {
-		for k := range uint64(long.Trials(1, 10)) {
+		for k := range uint64(long.Trials(1, 4)) {
 			p, until := hurried(world, k)
 			p.Deadline = until
 			s, err := best.Policy{Effort: 0.5, By: "deadline", Copies: "yes"}.Schedule(p)
@@ -136,7 +136,7 @@ func TestByTheDeadlineNoPlanWithoutItExpectsMore(t *testing.T) {
 func TestOnTinyProblemsNoScheduleOfAllExpectsMoreByACutoff(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 22))
 	behind := 0.0
-	for k := range long.Trials(4, 200) {
+	for k := range long.Trials(4, 80) {
 		p := &models.Problem{Load: 0.5 + r.Float64(), Notice: math.Inf(1)}
 		for range 2 {
 			p.Workers = append(p.Workers, models.Worker{
@@ -169,7 +169,7 @@ func leaves(p *models.Problem, at float64) *models.Problem {
 
 func TestWorkersThatLeaveAtATimeArePlannedForAsWithACutoff(t *testing.T) {
 	for _, world := range policytest.Worlds() {
-		for k := range uint64(long.Trials(1, 10)) {
+		for k := range uint64(long.Trials(1, 4)) {
 			p, until := hurried(world, k)
 			asked := plan(t, p, best.Options{Until: until, Effort: 0.2})
 			left := plan(t, leaves(p, until), best.Options{Effort: 0.2})

@@ -107,7 +107,7 @@ func TestWhereNothingIsAtRiskItIsDoneAsEarlyAsTheTheoremsAreAtEqualMessages(t *t
 	} {
 		r := rand.New(rand.NewPCG(1, 24))
 		compared, earlier, longest := 0, 0, 0.0
-		trials := long.Trials(12, 50)
+		trials := long.Trials(5, 20)
 		for range trials {
 			p := quiet(r, c.latencies, c.results)
 			s, err := c.theorem.Schedule(p)

@@ -53,7 +53,7 @@ func makespans(t *testing.T, r Rollback, life models.Life, work, latency float64
 // The engine against the formulas: K chunks that end with a checkpoint, and one chunk with K-1
 // checkpoints in it.
 func TestCheckpointsTakeWhatTheFormulasSay(t *testing.T) {
-	runs := long.Trials(4000, 100_000)
+	runs := long.Trials(4000, 40_000)
 	for _, c := range []struct {
 		r      Rollback
 		work   float64
@@ -86,7 +86,7 @@ func TestCheckpointsTakeWhatTheFormulasSay(t *testing.T) {
 
 func TestNoOtherPeriodTakesLessInTheMean(t *testing.T) {
 	r := rand.New(rand.NewPCG(43, 43))
-	for range long.Trials(300, 5000) {
+	for range long.Trials(300, 2000) {
 		law := Rollback{Rate: math.Pow(10, -3+3*r.Float64()), Checkpoint: math.Pow(10, -3+3*r.Float64()), Recovery: r.Float64(), Downtime: r.Float64()}
 		work := math.Pow(10, -1+3*r.Float64())
 		best, err := law.Every(work)

@@ -20,7 +20,7 @@ func TestSharesAreCutIntoTheBestNumberOfChunks(t *testing.T) {
 	r := rand.New(rand.NewPCG(52, 52))
 	var sim prove.Judged
 	many, planned := 0, 0
-	for n := range long.Trials(500, 1500) {
+	for n := range long.Trials(150, 600) {
 		workers := workers(r, 1+r.IntN(6))
 		p := streaming(workers, load(r)/10)
 		rate := math.Pow(10, -4+3*r.Float64())
@@ -67,7 +67,7 @@ func TestWithoutFailuresTheEngineTakesWhatARaceTakes(t *testing.T) {
 	r := rand.New(rand.NewPCG(53, 53))
 	var sim prove.Judged
 	var race Race
-	for range long.Trials(166, 500) {
+	for range long.Trials(50, 200) {
 		c := ftr.Cluster{Send: models.Affine{PerUnit: .5 * r.Float64()}, Compute: models.Affine{PerUnit: 1}, Check: r.Float64(), Beta: r.Float64(), Workers: 1 + r.IntN(6)}
 		all, chunks := load(r), 1+r.IntN(9)
 		p := streaming(c.Platform().Workers, all)

@@ -17,7 +17,7 @@ func TestRollbackTakesWhatTheFormulaSays(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 31))
 	rng := rand.NewPCG(32, 32)
 	var race Race
-	runs, worst := long.Trials(1000, 3000), 0.0
+	runs, worst := long.Trials(300, 1200), 0.0
 	for range 30 {
 		law := Rollback{Rate: math.Pow(10, -2+2*r.Float64()), Checkpoint: prove.Sometimes(r, r.Float64), Recovery: prove.Sometimes(r, r.Float64), Downtime: prove.Sometimes(r, r.Float64)}
 		tasks := []Task{{Start: 2 * r.Float64(), Work: 5 * r.Float64() / (1 + law.Rate), Chunks: 1 + r.IntN(5)}}
@@ -47,7 +47,7 @@ func TestRepeatTakesWhatTheFormulaSays(t *testing.T) {
 	r := rand.New(rand.NewPCG(33, 33))
 	rng := rand.NewPCG(34, 34)
 	var race Race
-	runs, worst := long.Trials(1000, 3000), 0.0
+	runs, worst := long.Trials(300, 1200), 0.0
 	for n := range 30 {
 		law := Repeat{Rate: math.Pow(10, -2+2*r.Float64()), Check: prove.Sometimes(r, r.Float64), Once: n%2 == 0}
 		tasks := []Task{{Work: 5 * r.Float64() / (1 + law.Rate), Chunks: 1 + r.IntN(5)}}
@@ -202,7 +202,7 @@ func TestARaceIsItsEventsChunkByChunk(t *testing.T) {
 	number := prove.Numbers(r, -3, 0, 3)
 	var computed Race
 	played := Race{Simulator: &models.Simulator{}}
-	for n := range uint64(long.Trials(500, 20_000)) {
+	for n := range uint64(long.Trials(500, 8000)) {
 		alike := Task{Start: prove.Sometimes(r, number), Work: number(), Chunks: 1 + r.IntN(9)}
 		tasks := make([]Task, 1+r.IntN(5))
 		for i := range tasks {

@@ -54,7 +54,7 @@ func TestRenewalsAreFailuresWithoutMemoryUnderAnExponentialLaw(t *testing.T) {
 
 // The engine against the theorem, under laws with memory.
 func TestRenewalsTakeWhatTheTheoremSays(t *testing.T) {
-	runs := long.Trials(4000, 100_000)
+	runs := long.Trials(4000, 40_000)
 	for _, c := range []struct {
 		law         weibull
 		r           Renewed

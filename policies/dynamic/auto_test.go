@@ -51,7 +51,7 @@ func outcomes(t *testing.T, o Queue, p *models.Problem, iterations, instances in
 }
 
 func TestTheNumberThatIsInferredIsNearTheBest(t *testing.T) {
-	instances := long.Trials(20, 100)
+	instances := long.Trials(10, 40)
 	step := 2.0 // from one number of iterations of the grid to the next
 	if long.On() {
 		step = 1.3

@@ -62,7 +62,7 @@ func TestWhereWorkersComeBackNoChunkIsForgotten(t *testing.T) {
 	r := rand.New(rand.NewPCG(41, 7))
 	sim := models.Simulator{Limit: 100_000}
 	again, given := 0, 0
-	for range long.Trials(5000, 20_000) {
+	for range long.Trials(2000, 8000) {
 		p, in := returning(r)
 		o := options(r)
 		d, err := o.Dispatch(p)

@@ -27,7 +27,7 @@ func stairs(r *rand.Rand) models.Risk {
 
 func TestNoScheduleOfEqualChunksIsAboveItsCeilingAndInE1TheyAreClose(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 6))
-	for range long.Trials(200, 2000) {
+	for range long.Trials(200, 800) {
 		p := unlike(r, 1+r.IntN(8))
 		switch r.IntN(3) {
 		case 0:

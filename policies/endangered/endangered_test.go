@@ -58,7 +58,7 @@ func ceiling(p *models.Problem, chunks int) float64 {
 
 func TestItIsNotBehindAnythingThatIsTriedAtTheSameGrain(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
-	for range long.Trials(40, 400) {
+	for range long.Trials(40, 160) {
 		chunks := 1 + r.IntN(30)
 		p := unlike(r, 1+r.IntN(6))
 		if r.IntN(2) == 0 {
@@ -110,7 +110,7 @@ func TestAgainstThePapersPoliciesWithAsManyChunks(t *testing.T) {
 
 func TestTheExpectationIsTheMeanOfTheEngine(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 2))
-	for k := range long.Trials(6, 60) {
+	for k := range long.Trials(6, 24) {
 		p := unlike(r, 1+r.IntN(6))
 		plan := compile(t, p, schedule(t, Policy{N: 20 / p.Load}, p))
 		got, se := prove.MeanWork(plan, uint64(k), 20_000)
@@ -122,7 +122,7 @@ func TestTheExpectationIsTheMeanOfTheEngine(t *testing.T) {
 
 func TestNoWorkerHoldsAChunkTwice(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
-	for range long.Trials(12, 40) {
+	for range long.Trials(4, 16) {
 		p := unlike(r, 1+r.IntN(8))
 		for i, list := range schedule(t, Policy{N: 30 / p.Load}, p).List {
 			sorted := slices.Sorted(slices.Values(list))

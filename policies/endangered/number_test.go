@@ -12,7 +12,7 @@ import (
 func TestNoNumberOfChunksIsMuchBetterThanTheOneThatIsFound(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 5))
 	worst := 0.0
-	for range long.Trials(12, 40) {
+	for range long.Trials(4, 16) {
 		p := unlike(r, 1+r.IntN(8))
 		for i := range p.Workers {
 			p.Workers[i].Compute.Latency += .002

@@ -118,7 +118,7 @@ func TestTheExampleDecidesAsTheSamePolicyInGo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	agrees(t, d.(Dispatcher), 20, long.Trials(30, 200), 5)
+	agrees(t, d.(Dispatcher), 20, long.Trials(20, 80), 5)
 }
 
 // failure plays a mode until it fails.

@@ -23,7 +23,7 @@ func somewhere(r *rand.Rand) Parameters {
 // before it, FIFO is not valid or some protocol is ahead.
 func TestFromSupremeOnNoProtocolIsAheadOfFIFOAndBeforeOneIs(t *testing.T) {
 	r := rand.New(rand.NewPCG(41, 1))
-	for range long.Trials(100, 2000) {
+	for range long.Trials(100, 800) {
 		c := somewhere(r).Cluster()
 		n := len(c.Work)
 		from, ok, err := c.Supreme()

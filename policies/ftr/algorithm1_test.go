@@ -38,7 +38,7 @@ func TestTheorem41TheBestNumberIsNextToEta(t *testing.T) {
 func TestTheorem42MovingNeverTakesLonger(t *testing.T) {
 	r := rand.New(rand.NewPCG(24, 24))
 	sooner, same, none := 0, 0, 0
-	for n := range long.Trials(4000, 20_000) {
+	for n := range long.Trials(2000, 8000) {
 		s := drawSecond(r, 1+r.IntN(12), []int{3, 30, 3e6}[n%3], n%2 == 0, Waiting)
 		before, after := inPlace(t, s), algorithm1(t, s)
 		switch {
@@ -64,7 +64,7 @@ func TestAlgorithm1IsCloseToTheBest(t *testing.T) {
 	r := rand.New(rand.NewPCG(29, 29))
 	for _, faults := range []int{3, 30, 300, 30_000} {
 		optimal, moves, most, mean, worst := 0, 0, 0, 0.0, 0.0
-		n := long.Trials(400, 2000)
+		n := long.Trials(200, 800)
 		for range n {
 			s := drawSecond(r, 2+r.IntN(20), faults, true, Waiting)
 			one, opt := algorithm1(t, s), best(t, s)

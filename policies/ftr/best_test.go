@@ -36,7 +36,7 @@ func exhaustive(s Second) float64 {
 
 func TestBestIsTheBestOfAllAllocations(t *testing.T) {
 	r := rand.New(rand.NewPCG(25, 25))
-	better, cases := 0, long.Trials(120, 600)
+	better, cases := 0, long.Trials(60, 240)
 	for k := range cases {
 		s := drawSecond(r, 2+r.IntN(3), 4, true, Reading(k%2))
 		for i := range s.Workers {
@@ -55,7 +55,7 @@ func TestBestIsTheBestOfAllAllocations(t *testing.T) {
 
 func TestRandomAllocationsDoNotBeatBest(t *testing.T) {
 	r := rand.New(rand.NewPCG(26, 26))
-	for n := range long.Trials(300, 1500) {
+	for n := range long.Trials(150, 600) {
 		s := drawSecond(r, 2+r.IntN(9), []int{5, 50}[n%2], true, Reading(n/2%2))
 		for i := range s.Workers {
 			s.Workers[i].Send.PerUnit = 0
@@ -84,7 +84,7 @@ func TestRandomAllocationsDoNotBeatBest(t *testing.T) {
 
 func TestSearchIsTheBestForUnlikeWorkers(t *testing.T) {
 	r := rand.New(rand.NewPCG(27, 27))
-	n := long.Trials(50, 250)
+	n := long.Trials(25, 100)
 	for _, c := range []struct {
 		name    string
 		reading Reading
@@ -126,7 +126,7 @@ func TestSearchIsTheBestForUnlikeWorkers(t *testing.T) {
 func TestBestIsNearlyTheBestIfUnitsCostTimeToSend(t *testing.T) {
 	r := rand.New(rand.NewPCG(28, 28))
 	optimal, worst := 0, 0.0
-	n := long.Trials(60, 300)
+	n := long.Trials(30, 120)
 	for range n {
 		s := drawSecond(r, 2+r.IntN(3), 4, true, Charged)
 		mine, want := best(t, s).Makespan, exhaustive(s)
@@ -144,7 +144,7 @@ func TestBestIsNearlyTheBestIfUnitsCostTimeToSend(t *testing.T) {
 
 func TestForUnlikeWorkersBestIsNearlyTheBest(t *testing.T) {
 	r := rand.New(rand.NewPCG(30, 30))
-	n := long.Trials(30, 150)
+	n := long.Trials(15, 60)
 	for _, reading := range []Reading{Waiting, Charged} {
 		optimal, mean, worst, worstOne := 0, 0.0, 0.0, 0.0
 		for range n {

@@ -13,7 +13,7 @@ import (
 
 // Pearson's test against the exact law, cells with fewer than ten expected put together.
 func TestBinomialFollowsItsLaw(t *testing.T) {
-	draws := long.Trials(24_000, 120_000)
+	draws := long.Trials(12_000, 48_000)
 	for _, c := range []struct {
 		n int
 		p float64
@@ -55,7 +55,7 @@ func TestBinomialFollowsItsLaw(t *testing.T) {
 // Of 1e8 units and more there are too many values for cells: so mean, variance, and the
 // distribution function at nine points.
 func TestBinomialOfAHundredMillionUnits(t *testing.T) {
-	draws := long.Trials(8000, 40_000)
+	draws := long.Trials(4000, 16_000)
 	for _, n := range []int{100_000_000, 100_000_000_000} {
 		for _, p := range []float64{.005, .05, .5} {
 			rng := engine.NewKey(7, "a hundred million", "faults")

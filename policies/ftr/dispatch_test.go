@@ -43,7 +43,7 @@ func TestADispatcherCarriesAnAllocationOutInItsMakespan(t *testing.T) {
 	r := rand.New(rand.NewPCG(51, 51))
 	var sim models.Simulator
 	all := 0
-	for n := range long.Trials(800, 4000) {
+	for n := range long.Trials(400, 1600) {
 		s := drawSecond(r, 1+r.IntN(7), []int{3, 30, 3e6}[n%3], n%2 == 0, Reading(n/2%2))
 		if prove.Sum(s.Faults) == 0 {
 			continue

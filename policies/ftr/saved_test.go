@@ -69,7 +69,7 @@ func TestYForIsTheInverseOfLimitAt(t *testing.T) {
 func TestTheLimitOfUnlikeWorkersIsThatOfManyUnits(t *testing.T) {
 	r := rand.New(rand.NewPCG(54, 54))
 	worst := 0.0
-	for range long.Trials(80, 400) {
+	for range long.Trials(40, 160) {
 		n := 1 + r.IntN(8)
 		var workers []models.Worker
 		faults, counts := make([]float64, n), make([]int, n)

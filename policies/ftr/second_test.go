@@ -65,7 +65,7 @@ func TestOnTheEngineTheSecondPhaseEndsAsAllocated(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 21))
 	var sim simulator
 	messages := 0
-	for n := range long.Trials(800, 4000) {
+	for n := range long.Trials(400, 1600) {
 		s := drawSecond(r, 1+r.IntN(7), []int{3, 30, 3e6}[n%3], n%2 == 0, Reading(n/2%2))
 		for _, a := range []Allocation{inPlace(t, s), algorithm1(t, s), best(t, s)} {
 			p, schedule, err := s.Episode(a)
@@ -89,7 +89,7 @@ func TestOnTheEngineTheSecondPhaseEndsAsAllocated(t *testing.T) {
 func TestOnTheEngineAnyAllocationEndsAsSettled(t *testing.T) {
 	r := rand.New(rand.NewPCG(22, 22))
 	var sim simulator
-	for n := range long.Trials(800, 4000) {
+	for n := range long.Trials(400, 1600) {
 		s := drawSecond(r, 1+r.IntN(6), 20, n%2 == 0, Reading(n/2%2))
 		if prove.Sum(s.Faults) == 0 {
 			continue

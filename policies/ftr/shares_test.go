@@ -17,7 +17,7 @@ func TestOnTheEngineAllCheckOutsEndAtT0(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	var sim simulator
 	worst, seen := 0.0, map[int]int{}
-	for range long.Trials(600, 3000) {
+	for range long.Trials(300, 1200) {
 		c := draw(r, 1+r.IntN(12))
 		shares, end, err := c.Best(load(r))
 		if err != nil {
@@ -39,7 +39,7 @@ func TestOnTheEngineAllCheckOutsEndAtT0(t *testing.T) {
 // first worker takes.
 func TestSharesAreMuTimesTheFirstPlusLambda(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 2))
-	for range long.Trials(400, 2000) {
+	for range long.Trials(200, 800) {
 		c := draw(r, 1+r.IntN(8))
 		all := load(r)
 		shares, end, err := c.Best(all)
@@ -69,7 +69,7 @@ func TestSharesAreMuTimesTheFirstPlusLambda(t *testing.T) {
 // number, solved by another method.
 func TestNoSharesOfAnyNumberOfWorkersCheckOutEarlier(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
-	for range long.Trials(30, 150) {
+	for range long.Trials(15, 60) {
 		c := Cluster{Send: models.Affine{Latency: r.Float64(), PerUnit: r.Float64()}, Compute: models.Affine{Latency: r.Float64(), PerUnit: 1 + r.Float64()}, Check: r.Float64(), Beta: r.Float64(), Workers: 1 + r.IntN(6)}
 		all := 1 + 20*r.Float64()
 		shares, end, err := c.Best(all)
@@ -121,7 +121,7 @@ func programme(t *testing.T, workers []Worker, all float64) float64 {
 
 func TestRandomSharesDoNotCheckOutEarlier(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))
-	for range long.Trials(60, 300) {
+	for range long.Trials(30, 120) {
 		c := draw(r, 1+r.IntN(8))
 		all := load(r)
 		shares, end, err := c.Best(all)
@@ -190,7 +190,7 @@ func TestWorkersThatStarveCheckOutLater(t *testing.T) {
 	var sim simulator
 	r := rand.New(rand.NewPCG(6, 6))
 	later := 0
-	for range long.Trials(400, 2000) {
+	for range long.Trials(200, 800) {
 		workers := drawWorkers(r, 1+r.IntN(5), false)
 		shares := make([]float64, len(workers))
 		starves := false
@@ -220,7 +220,7 @@ func TestWorkersThatStarveCheckOutLater(t *testing.T) {
 
 func TestUnitsAreWithinOneOfTheirSharesAndCostLittle(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
-	for range long.Trials(400, 2000) {
+	for range long.Trials(200, 800) {
 		c := draw(r, 1+r.IntN(20))
 		all := int(load(r) * load(r))
 		shares, end, err := c.Best(float64(all))

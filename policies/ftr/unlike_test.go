@@ -34,7 +34,7 @@ func TestUnlikeWorkersCheckOutAtOnce(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 11))
 	var sim simulator
 	starve, left, worst := 0, 0, 0.0
-	for range long.Trials(600, 3000) {
+	for range long.Trials(300, 1200) {
 		workers := drawWorkers(r, 1+r.IntN(9), r.IntN(2) == 0)
 		all := load(r)
 		p := inOrder(t, workers, FastestLinks(workers), all)
@@ -71,7 +71,7 @@ func TestUnlikeWorkersCheckOutAtOnce(t *testing.T) {
 
 func TestWorkersThatAreAlikeGetTheClosedForm(t *testing.T) {
 	r := rand.New(rand.NewPCG(12, 12))
-	for range long.Trials(200, 1000) {
+	for range long.Trials(100, 400) {
 		c := draw(r, 1+r.IntN(12))
 		all := load(r)
 		shares, end, err := c.Best(all)
@@ -158,7 +158,7 @@ func eachOrder(n, most int, f func([]int)) {
 // so is what Climb makes of them.
 func TestWithStartUpsClimbFindsNearlyTheBestWorkersAndOrder(t *testing.T) {
 	r := rand.New(rand.NewPCG(14, 14))
-	n := long.Trials(60, 300)
+	n := long.Trials(30, 120)
 	optimal, excess, worst := [2]int{}, [2]float64{}, [2]float64{}
 	for range n {
 		workers := drawWorkers(r, 4, r.IntN(2) == 0)
@@ -203,7 +203,7 @@ func BenchmarkClimbOf20Workers(b *testing.B) {
 func TestOnTheEngineThePolicyEndsWhenItSays(t *testing.T) {
 	r := rand.New(rand.NewPCG(15, 15))
 	var sim simulator
-	for range long.Trials(200, 1000) {
+	for range long.Trials(100, 400) {
 		p := &models.Problem{Load: load(r)}
 		p.Stream = true
 		for _, w := range drawWorkers(r, 1+r.IntN(6), false) {

@@ -55,7 +55,7 @@ func nearby(r *rand.Rand, plan Plan) (order []int, shares []float64) {
 func TestASearchOfAllOrdersFindsBest(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))
 	clipped, wasted := 0, 0
-	for k := range long.Trials(16, 100) {
+	for k := range long.Trials(10, 40) {
 		workers := draw(r, 1+k%4)
 		capacity := best(t, workers, 1, true).Capacity
 		for _, hold := range []bool{true, false} {

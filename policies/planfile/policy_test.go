@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/judge"
 	"github.com/loadstar-sim/loadstar/policies"
@@ -34,10 +35,7 @@ func inFile(t *testing.T, text []byte) policies.Planner {
 }
 
 func TestThePlansOfAllPlannersAreTheSameFromAFile(t *testing.T) {
-	kinds, episodes, draws := 0, 0, 3
-	if testing.Short() {
-		draws = 1
-	}
+	kinds, episodes, draws := 0, 0, long.Trials(1, 3)
 	for _, row := range policies.All() {
 		planner, ok := row.Prototype.(policies.Planner)
 		if !ok {

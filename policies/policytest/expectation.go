@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/tally"
 	"github.com/loadstar-sim/loadstar/policies"
@@ -14,7 +13,7 @@ import (
 // expectedMean holds what a policy says of its work against many episodes.
 func expectedMean(try *try, count *Count) error {
 	const instances = 1500
-	return eachProblem(try, count, max(2, long.Trials(4, 16)), func(number uint64, p *models.Problem, count *Count) error {
+	return eachProblem(try, count, 4, func(number uint64, p *models.Problem, count *Count) error {
 		if err := foretold(try.policy, p, number); err != nil {
 			return err
 		}

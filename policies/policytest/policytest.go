@@ -12,8 +12,9 @@
 //
 // The suite runs the policy on hundreds of random problems of all [Worlds] and, as far as it
 // serves them, of those in which workers come back ([Returning]), with its default options,
-// with all options changed at once, and in the spellings that the test names. LOADSTAR_LONG=1 in the environment makes it several times as long. These are the
-// checks, by the names of their subtests, with what each demands.
+// with all options changed at once, and in the spellings that the test names. LOADSTAR_LONG=1
+// in the environment makes most checks twice as long. These are the checks, by the names of
+// their subtests, with what each demands.
 //
 // options: the row can be registered, and no option accepts nan, -inf, 1e999 or a word
 // that means nothing. Bound numbers by the tags min, max and above, and list words in the

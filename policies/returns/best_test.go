@@ -76,7 +76,7 @@ func tryEverything(s *star, out, back []int32) everything {
 
 func TestUpToFourWorkersAllSetsAndOrdersWereLookedAt(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 11))
-	for k := range long.Trials(80, 400) {
+	for k := range long.Trials(40, 160) {
 		n := 1 + k%4
 		p := draw(r, n, kind(r.IntN(5)))
 		s := starOf(t, p)
@@ -103,7 +103,7 @@ func TestUpToFourWorkersAllSetsAndOrdersWereLookedAt(t *testing.T) {
 
 func TestOneFreeOrderIsTheBestBesideTheOther(t *testing.T) {
 	r := rand.New(rand.NewPCG(12, 12))
-	for k := range long.Trials(60, 300) {
+	for k := range long.Trials(30, 120) {
 		p := draw(r, 1+k%4, kind(r.IntN(5)))
 		s := starOf(t, p)
 		given := prove.Permutation(r, len(p.Workers))
@@ -121,7 +121,7 @@ func TestOneFreeOrderIsTheBestBesideTheOther(t *testing.T) {
 
 func TestNoneOf100000AlternativesBeatsThePlan(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 13))
-	for range long.Trials(200, 1000) {
+	for range long.Trials(100, 400) {
 		n := 1 + r.IntN(5)
 		p := draw(r, n, kind(r.IntN(5)))
 		s := starOf(t, p)
@@ -157,7 +157,7 @@ func TestNoneOf100000AlternativesBeatsThePlan(t *testing.T) {
 // A local search is tried on what can be decided.
 func TestASearchComesCloseToTheBest(t *testing.T) {
 	r := rand.New(rand.NewPCG(14, 14))
-	missed, most, times := 0, 0.0, long.Trials(30, 150)
+	missed, most, times := 0, 0.0, long.Trials(15, 60)
 	for k := range times {
 		p := draw(r, 5, kind(k%5))
 		s := starOf(t, p)

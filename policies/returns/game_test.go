@@ -11,7 +11,7 @@ import (
 
 func TestTheProgrammeHasTheValueOfExactArithmetic(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
-	times := long.Trials(300, 1500)
+	times := long.Trials(150, 600)
 	var g game
 	furthest, solved := 0.0, 0
 	for range times {

@@ -23,7 +23,7 @@ func TestOnTheEnginePlansEndWhenTheySay(t *testing.T) {
 	outs := []orders.Order{"best", "given", "fastest", "slowest", "3-1-2", "2-3"}
 	backs := []orders.Order{"best", "fifo", "lifo", "given", "fastest", "2-1-3", "2-3"}
 	ran, proved := 0, 0
-	for k := range long.Trials(200, 1000) {
+	for k := range long.Trials(100, 400) {
 		p := draw(r, 3+k%6, kind(r.IntN(5)))
 		q := both
 		if k%3 > 0 {
@@ -51,7 +51,7 @@ func TestOnTheEnginePlansEndWhenTheySay(t *testing.T) {
 		}
 	}
 	t.Logf("%d ran, of which %d are the best", ran, proved)
-	if ran < long.Trials(140, 700) || proved < long.Trials(80, 400) {
+	if ran < long.Trials(70, 280) || proved < long.Trials(40, 160) {
 		t.Error("too few")
 	}
 }
@@ -61,7 +61,7 @@ func TestOnTheEnginePlansEndWhenTheySay(t *testing.T) {
 func TestAFullDuplexPortIsFasterByAFactorOfTwoAtMost(t *testing.T) {
 	r := rand.New(rand.NewPCG(32, 32))
 	most := 0.0
-	for k := range long.Trials(80, 400) {
+	for k := range long.Trials(40, 160) {
 		p := draw(r, 1+k%4, kind(r.IntN(5)))
 		p.Port = models.HalfDuplex
 		half := must(t)(Best(p))
@@ -166,7 +166,7 @@ func TestExtremeCostsNeverPanic(t *testing.T) {
 	r := rand.New(rand.NewPCG(33, 33))
 	pick := func() float64 { return extremes[r.IntN(len(extremes))] }
 	served := 0
-	for k := range long.Trials(1200, 6000) {
+	for k := range long.Trials(600, 2400) {
 		p := &models.Problem{Load: pick()}
 		p.Port = models.Port(k % 2)
 		for range 1 + r.IntN(4) {

@@ -40,7 +40,7 @@ func TestTheProgrammeSaysWhenTheEngineEnds(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
 	var sim simulator
 	var g game
-	for range long.Trials(1200, 6000) {
+	for range long.Trials(600, 2400) {
 		n := 1 + r.IntN(6)
 		p := draw(r, n, kind(r.IntN(5)))
 		s := starOf(t, p)
@@ -97,7 +97,7 @@ func TestResultsBeforeSendsNeverEndSooner(t *testing.T) {
 // Backwards in time sends are results, and the last result is the first send.
 func TestAPlanAndItsMirrorImageEndTogether(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 5))
-	for range long.Trials(400, 2000) {
+	for range long.Trials(200, 800) {
 		n := 1 + r.IntN(6)
 		p := draw(r, n, kind(r.IntN(5)))
 		out, back, parts := prove.Permutation(r, n), prove.Permutation(r, n), parts(r, n)

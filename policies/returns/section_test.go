@@ -43,7 +43,7 @@ func TestHowOftenNeitherFIFONorLIFOIsBest(t *testing.T) {
 	for port := range models.Port(2) {
 		r := rand.New(rand.NewPCG(41, 41))
 		better, mean, worst := 0, 0.0, 0.0
-		times := long.Trials(80, 400)
+		times := long.Trials(40, 160)
 		for range times {
 			p := draw(r, 4, equal)
 			p.Port = port
@@ -75,7 +75,7 @@ func TestSeveralWorkersMayBeBestLeftIdle(t *testing.T) {
 		if slices.Sort(plan.Out); !slices.Equal(plan.Out, []int32{0, 1}) || !prove.Near(plan.Makespan, 2, 1e-12) || !plan.Exact {
 			t.Errorf("%v: %+v", port, plan)
 		}
-		for range long.Trials(4000, 20_000) {
+		for range long.Trials(2000, 8000) {
 			xs := parts(r, 4)
 			if end := scheduled(s, prove.Permutation(r, 4), prove.Permutation(r, 4), xs).Makespan; !(end > 2) {
 				t.Fatalf("%v: parts %v take %v", port, xs, end)

@@ -62,7 +62,7 @@ func TestLIFOIsAStarWhoseMessagesCostBothWays(t *testing.T) {
 
 func TestLIFOIsBestByBothMessagesAndThenAllTakePartAndNobodyWaits(t *testing.T) {
 	r := rand.New(rand.NewPCG(22, 22))
-	for range long.Trials(80, 400) {
+	for range long.Trials(40, 160) {
 		p := draw(r, 1+r.IntN(5), kind(r.IntN(3)))
 		s := starOf(t, p)
 		plan := must(t)(BestLIFO(p))
@@ -117,7 +117,7 @@ func TestWithEqualMessagesTheOrderDoesNotMatterToFIFO(t *testing.T) {
 // Beaumont, Marchal, Robert 2005, for d = z c, on both ports.
 func TestFIFOIsBestByMessagesIfResultsAreProportional(t *testing.T) {
 	r := rand.New(rand.NewPCG(24, 24))
-	matters, times := 0, long.Trials(100, 500)
+	matters, times := 0, long.Trials(50, 200)
 	for range times {
 		p := draw(r, 1+r.IntN(5), ratioed)
 		s := starOf(t, p)
@@ -165,7 +165,7 @@ func TestOnABusFIFOIsBest(t *testing.T) {
 // Gallet, Robert, Vivien 2009, Lemmas 4 to 7.
 func TestWithoutResultsFastLinksComeFirstAndAllEndTogether(t *testing.T) {
 	r := rand.New(rand.NewPCG(26, 26))
-	for range long.Trials(80, 400) {
+	for range long.Trials(40, 160) {
 		p := draw(r, 1+r.IntN(5), free)
 		for i := range p.Workers {
 			p.Workers[i].Return = models.Affine{}

@@ -21,7 +21,7 @@ func without(workers []Worker) []Worker {
 func TestWithoutLatenciesNoChunkOfSeveralRoundsIsTooBriefToMatter(t *testing.T) {
 	r := rand.New(rand.NewPCG(81, 81))
 	brief, several := 0, 0
-	for k := range long.Trials(300, 3000) {
+	for k := range long.Trials(300, 1200) {
 		workers := without(alike(r, 1+r.IntN(8)))
 		if k%2 == 0 {
 			workers = without(star(r, len(workers)))

@@ -16,7 +16,7 @@ import (
 func TestNothingBeatsTheRecursionWhereWorkersAreAlike(t *testing.T) {
 	r := rand.New(rand.NewPCG(61, 61))
 	uniform, equal := newTally(), newTally()
-	for range long.Trials(500, 1500) {
+	for range long.Trials(150, 600) {
 		workers := alike(r, 1+r.IntN(8))
 		load := wide(r, 4) * 10
 		a, u, p := threeOf(t, workers, load)
@@ -33,7 +33,7 @@ func TestNothingBeatsTheRecursionWhereWorkersAreAlike(t *testing.T) {
 func TestOnAStarTheRecursionIsSeldomBeaten(t *testing.T) {
 	r := rand.New(rand.NewPCG(62, 62))
 	uniform, equal := newTally(), newTally()
-	for range long.Trials(666, 2000) {
+	for range long.Trials(200, 800) {
 		workers := star(r, 2+r.IntN(5))
 		load := wide(r, 4) * 10
 		a, u, p := threeOf(t, workers, load)

@@ -81,7 +81,7 @@ func TestErrataTheLastRoundOfTheRecursion(t *testing.T) {
 func TestErrataTheGeneratingFunction(t *testing.T) {
 	r := rand.New(rand.NewPCG(41, 41))
 	furthest := 0.0
-	for range long.Trials(166, 500) {
+	for range long.Trials(50, 200) {
 		p, gamma0 := 1+r.IntN(5), wide(r, 2)
 		w := Worker{cost(r), cost(r)}
 		w.Compute.Latency++ // without W both are the same
@@ -164,7 +164,7 @@ func TestErrataTheMakespanOfUniformRoundsEverywhere(t *testing.T) {
 	r := rand.New(rand.NewPCG(42, 42))
 	var sim simulator
 	ran := 0
-	for range long.Trials(1000, 3000) {
+	for range long.Trials(300, 1200) {
 		workers := alike(r, 2+r.IntN(5))
 		load, m := wide(r, 4)*100, 2+r.IntN(6)
 		pl, err := Uniform(workers, ByLink(workers), m, load)
@@ -178,7 +178,7 @@ func TestErrataTheMakespanOfUniformRoundsEverywhere(t *testing.T) {
 			t.Fatalf("%+v: %v, not %v", w, out.Makespan, ours)
 		}
 	}
-	if ran < long.Trials(100, 300) {
+	if ran < long.Trials(30, 120) {
 		t.Errorf("only %d plans", ran)
 	}
 }

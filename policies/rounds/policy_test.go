@@ -44,7 +44,7 @@ func TestPrototypesAreFitForARegistry(t *testing.T) {
 func TestOnTheEnginePoliciesEndWhenTheirPlansDo(t *testing.T) {
 	r := rand.New(rand.NewPCG(51, 51))
 	sim := simulator{models.Simulator{Record: true}}
-	for range long.Trials(100, 300) {
+	for range long.Trials(30, 120) {
 		workers := star(r, 1+r.IntN(6))
 		load := wide(r, 4) * 10
 		s := periods(t, workers, load)
@@ -177,7 +177,7 @@ func TestExtremeCostsNeverPanic(t *testing.T) {
 	pick := func() float64 { return extreme[r.IntN(len(extreme))] }
 	planned, refused := 0, 0
 	var sim simulator
-	for range long.Trials(133, 400) {
+	for range long.Trials(40, 160) {
 		workers := make([]Worker, 1+r.IntN(4))
 		for i := range workers {
 			workers[i] = Worker{models.Affine{Latency: pick(), PerUnit: pick()}, models.Affine{Latency: pick(), PerUnit: pick()}}
@@ -207,7 +207,7 @@ func TestExtremeCostsNeverPanic(t *testing.T) {
 		}
 	}
 	t.Logf("%d planned, %d refused", planned, refused)
-	if min(planned, refused) < long.Trials(13, 40) {
+	if min(planned, refused) < long.Trials(4, 16) {
 		t.Error("too few of one kind")
 	}
 }

@@ -15,7 +15,7 @@ func TestNobodyPausesAndAllEndAtOnce(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	sim := simulator{models.Simulator{Record: true}}
 	ran := 0
-	for k := range long.Trials(1000, 3000) {
+	for k := range long.Trials(300, 1200) {
 		workers := star(r, 1+r.IntN(6))
 		if k%2 == 0 {
 			workers = alike(r, len(workers))
@@ -49,7 +49,7 @@ func TestNobodyPausesAndAllEndAtOnce(t *testing.T) {
 		}
 	}
 	t.Logf("%d plans", ran)
-	if ran < long.Trials(266, 800) {
+	if ran < long.Trials(80, 320) {
 		t.Error("too few plans")
 	}
 }
@@ -58,7 +58,7 @@ func TestNobodyPausesAndAllEndAtOnce(t *testing.T) {
 func TestTheMakespanIsAllMessagesAndTheLastChunk(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 2))
 	ran := 0
-	for range long.Trials(1000, 3000) {
+	for range long.Trials(300, 1200) {
 		workers := alike(r, 1+r.IntN(6))
 		load, m := wide(r, 4)*100, 1+r.IntN(8)
 		pl, err := Recursive(workers, ByLink(workers), m*len(workers), load)
@@ -72,7 +72,7 @@ func TestTheMakespanIsAllMessagesAndTheLastChunk(t *testing.T) {
 			t.Fatalf("%+v: %v, not %v", w, pl.Makespan, want)
 		}
 	}
-	if ran < long.Trials(266, 800) {
+	if ran < long.Trials(80, 320) {
 		t.Errorf("only %d plans", ran)
 	}
 }
@@ -81,7 +81,7 @@ func TestRandomChunksDoNotBeatTheRecursionOnABus(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
 	var sim simulator
 	tried := 0
-	for range long.Trials(200, 600) {
+	for range long.Trials(60, 240) {
 		workers := bus(r, 1+r.IntN(5))
 		load := wide(r, 4) * 100
 		pl, err := Recursive(workers, some(r, workers), 1+r.IntN(20), load)
@@ -101,7 +101,7 @@ func TestRandomChunksDoNotBeatTheRecursionOnABus(t *testing.T) {
 		}
 	}
 	t.Logf("%d alternatives", tried)
-	if tried < long.Trials(1000, 3000) {
+	if tried < long.Trials(300, 1200) {
 		t.Error("too few")
 	}
 }
@@ -109,7 +109,7 @@ func TestRandomChunksDoNotBeatTheRecursionOnABus(t *testing.T) {
 func TestFewerMessagesArePossibleWhereMoreAre(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))
 	possible := 0
-	for range long.Trials(666, 2000) {
+	for range long.Trials(200, 800) {
 		workers := star(r, 1+r.IntN(5))
 		load := wide(r, 4) * 100
 		order := some(r, workers)
@@ -128,7 +128,7 @@ func TestFewerMessagesArePossibleWhereMoreAre(t *testing.T) {
 			}
 		}
 	}
-	if possible < long.Trials(666, 2000) {
+	if possible < long.Trials(200, 800) {
 		t.Errorf("only %d possible", possible)
 	}
 }
@@ -139,7 +139,7 @@ func TestFewerMessagesArePossibleWhereMoreAre(t *testing.T) {
 func TestNoOtherNumberOfMessagesIsBetter(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 5))
 	longest, checked := 0, 0
-	for k := range long.Trials(1000, 3000) {
+	for k := range long.Trials(300, 1200) {
 		workers := star(r, 1+r.IntN(6))
 		if k%2 == 0 {
 			workers = alike(r, len(workers))
@@ -198,7 +198,7 @@ func TestABestPlanIsTheBestOfAllItsPlans(t *testing.T) {
 		best func(workers []Worker, choice Choice, load, briefest float64) (Plan, error)
 		one  func([]Worker, []int, int, float64) (Plan, error)
 	}{{bestRecursive, Recursive}, {bestUniform, Uniform}} {
-		for n := range long.Trials(66, 200) {
+		for n := range long.Trials(20, 80) {
 			workers := star(r, 1+r.IntN(5))
 			if n%2 == 0 {
 				workers = alike(r, len(workers))
@@ -208,7 +208,7 @@ func TestABestPlanIsTheBestOfAllItsPlans(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if len(best.Chunks)*len(best.Order) < long.Trials(1666, 5000) {
+			if len(best.Chunks)*len(best.Order) < long.Trials(500, 2000) {
 				sim.agrees(t, workers, load, best)
 			}
 			for p := range workers {

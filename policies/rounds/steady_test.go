@@ -22,7 +22,7 @@ func periods(t testing.TB, workers []Worker, load float64) *Periods {
 func TestThroughputIsTheOptimumOfItsProgramme(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 31))
 	shared := 0
-	for range long.Trials(666, 2000) {
+	for range long.Trials(200, 800) {
 		workers := star(r, 1+r.IntN(6))
 		rate, rates, err := Throughput(workers)
 		if err != nil {
@@ -57,7 +57,7 @@ func TestThroughputIsTheOptimumOfItsProgramme(t *testing.T) {
 			shared++
 		}
 	}
-	if shared < long.Trials(100, 300) {
+	if shared < long.Trials(30, 120) {
 		t.Errorf("the port was the bottleneck %d times only", shared)
 	}
 }
@@ -65,7 +65,7 @@ func TestThroughputIsTheOptimumOfItsProgramme(t *testing.T) {
 func TestNoScheduleEndsBeforeTheLoadOverTheThroughput(t *testing.T) {
 	r := rand.New(rand.NewPCG(32, 32))
 	var sim simulator
-	for range long.Trials(666, 2000) {
+	for range long.Trials(200, 800) {
 		workers := star(r, 1+r.IntN(5))
 		load := wide(r, 4)
 		bound, err := LowerBound(workers, load)
@@ -97,7 +97,7 @@ func TestNoScheduleEndsBeforeTheLoadOverTheThroughput(t *testing.T) {
 func TestOnTheEnginePeriodsEndWhenTheFormulaSaysAndWithinTheGuarantee(t *testing.T) {
 	r := rand.New(rand.NewPCG(33, 33))
 	sim := simulator{models.Simulator{Record: true}}
-	for range long.Trials(666, 2000) {
+	for range long.Trials(200, 800) {
 		workers := star(r, 1+r.IntN(6))
 		load := wide(r, 4) * 10
 		s := periods(t, workers, load)
@@ -128,7 +128,7 @@ func TestOnTheEnginePeriodsEndWhenTheFormulaSaysAndWithinTheGuarantee(t *testing
 func TestThePeriodOfTheTheoremKeepsItsBound(t *testing.T) {
 	r := rand.New(rand.NewPCG(34, 34))
 	shorter, longer := 0, 0
-	for range long.Trials(1666, 5000) {
+	for range long.Trials(500, 2000) {
 		workers := star(r, 1+r.IntN(6))
 		s := periods(t, workers, wide(r, 8)*100)
 		period := s.Period()
@@ -158,14 +158,14 @@ func TestThePeriodOfTheTheoremKeepsItsBound(t *testing.T) {
 		}
 	}
 	t.Logf("the root %d times, a longer period %d times", shorter, longer)
-	if min(shorter, longer) < long.Trials(166, 500) {
+	if min(shorter, longer) < long.Trials(50, 200) {
 		t.Error("too few of one kind")
 	}
 }
 
 func TestPeriodsBecomeOptimalAsLoadGrows(t *testing.T) {
 	r := rand.New(rand.NewPCG(35, 35))
-	for range long.Trials(66, 200) {
+	for range long.Trials(20, 80) {
 		workers := star(r, 1+r.IntN(6))
 		for _, load := range []float64{1e2, 1e4, 1e6, 1e8} {
 			s := periods(t, workers, load)
@@ -186,7 +186,7 @@ func TestPeriodsBecomeOptimalAsLoadGrows(t *testing.T) {
 
 func TestNoOtherPeriodIsFasterOrSafer(t *testing.T) {
 	r := rand.New(rand.NewPCG(36, 36))
-	for range long.Trials(133, 400) {
+	for range long.Trials(40, 160) {
 		workers := star(r, 1+r.IntN(6))
 		s := periods(t, workers, wide(r, 4)*10)
 		fast, safe := s.Fastest(), s.Safest()

@@ -16,7 +16,7 @@ func TestUniformRoundsTakeAllTheSameTimeAndEndAtOnce(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 21))
 	sim := simulator{models.Simulator{Record: true}}
 	ran := map[bool]int{}
-	for k := range long.Trials(2000, 6000) {
+	for k := range long.Trials(600, 2400) {
 		workers := star(r, 1+r.IntN(5))
 		if k%2 == 0 {
 			workers = alike(r, len(workers))
@@ -60,7 +60,7 @@ func TestUniformRoundsTakeAllTheSameTimeAndEndAtOnce(t *testing.T) {
 		}
 	}
 	t.Logf("%d plans of workers alike, %d of others", ran[true], ran[false])
-	if min(ran[true], ran[false]) < long.Trials(50, 150) {
+	if min(ran[true], ran[false]) < long.Trials(15, 60) {
 		t.Error("too few of one kind")
 	}
 }
@@ -69,7 +69,7 @@ func TestUniformRoundsTakeAllTheSameTimeAndEndAtOnce(t *testing.T) {
 func TestUniformRoundsAreRefusedExactlyWhereSomebodyWouldWait(t *testing.T) {
 	r := rand.New(rand.NewPCG(22, 22))
 	valid, refused, close := 0, 0, 0
-	for range long.Trials(2000, 6000) {
+	for range long.Trials(600, 2400) {
 		workers := alike(r, 2+r.IntN(4))
 		load, m := wide(r, 4)*100, 2+r.IntN(6)
 		_, err := Uniform(workers, ByLink(workers), m, load)
@@ -90,7 +90,7 @@ func TestUniformRoundsAreRefusedExactlyWhereSomebodyWouldWait(t *testing.T) {
 		}
 	}
 	t.Logf("%d valid, %d refused, %d on the edge", valid, refused, close)
-	if min(valid, refused) < long.Trials(166, 500) {
+	if min(valid, refused) < long.Trials(50, 200) {
 		t.Error("too few of one kind")
 	}
 }
@@ -126,7 +126,7 @@ func conditions(w Worker, p float64, m int, load float64) (first, last, slack fl
 
 func TestOneUniformRoundIsThatOfTheRecursion(t *testing.T) {
 	r := rand.New(rand.NewPCG(23, 23))
-	for range long.Trials(166, 500) {
+	for range long.Trials(50, 200) {
 		workers := star(r, 1+r.IntN(5))
 		load, order := wide(r, 4)*100, some(r, workers)
 		a, errA := Uniform(workers, order, 1, load)
@@ -140,7 +140,7 @@ func TestOneUniformRoundIsThatOfTheRecursion(t *testing.T) {
 func TestForOneWorkerUniformRoundsAreTheRecursion(t *testing.T) {
 	r := rand.New(rand.NewPCG(24, 24))
 	ran := 0
-	for range long.Trials(666, 2000) {
+	for range long.Trials(200, 800) {
 		workers := alike(r, 1)
 		load, m := wide(r, 4)*100, 1+r.IntN(8)
 		a, err := Uniform(workers, []int{0}, m, load)
@@ -153,7 +153,7 @@ func TestForOneWorkerUniformRoundsAreTheRecursion(t *testing.T) {
 		}
 		ran++
 	}
-	if ran < long.Trials(166, 500) {
+	if ran < long.Trials(50, 200) {
 		t.Errorf("only %d plans", ran)
 	}
 }

@@ -156,13 +156,10 @@ func TestBehindAWorkerThatComputesInNoTimeNobodyTakesPart(t *testing.T) {
 	}
 }
 
-func TestTenThousandWorkersOverManyDecadesEndTogether(t *testing.T) {
+func TestThousandsOfWorkersOverManyDecadesEndTogether(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	wide := func(decades float64) float64 { return math.Pow(10, decades*(r.Float64()-.5)) }
-	n := 10_000
-	if testing.Short() { // as under the race detector
-		n = 500
-	}
+	n := long.Trials(2000, 10_000)
 	for _, decades := range []float64{6, 200, .1, 30}[:long.Trials(1, 4)] {
 		for _, scale := range []float64{1, 1e-4, 1e-9} { // of links: from one worker that takes all to all alike
 			s := make(Star, n)

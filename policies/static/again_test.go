@@ -16,7 +16,7 @@ import (
 func TestPlansAreTakenUpAgainByWorkersThatComeBack(t *testing.T) {
 	r := rand.New(rand.NewPCG(17, 23))
 	missed := 0
-	for range long.Trials(300, 3000) {
+	for range long.Trials(300, 1200) {
 		loses := []models.Loss{models.LosesAll, models.LosesNothing}[r.IntN(2)]
 		w := models.Worker{
 			Compute: models.Affine{Latency: .1 * r.Float64(), PerUnit: .5 + r.Float64()},

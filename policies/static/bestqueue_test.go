@@ -42,7 +42,7 @@ func (q queue) exhaust() (best int, least float64) {
 
 func TestTheBestNumberIsThatOfTryingAll(t *testing.T) {
 	rng := rand.New(rand.NewPCG(61, 61))
-	for k := range long.Trials(300, 3000) {
+	for k := range long.Trials(300, 1200) {
 		law := models.Risk(steps(t, rng, 1+rng.IntN(30)))
 		if k%3 == 0 {
 			law = laws[rng.IntN(len(laws))]

@@ -16,19 +16,19 @@ import (
 // How many comparisons the test below makes, and how many it lets fail. A mean
 // of thousands of instances is off by four standard errors with probability
 // 6.3e-5 if it is normal. Allow for ten times as much, as rare events skew it:
-// of 1400 comparisons more than 6 then fail with probability
-// Pr(Binomial(1400, 6.3e-4) > 6) = 4e-5.
+// of 560 comparisons more than 4 then fail with probability
+// Pr(Binomial(560, 6.3e-4) > 4) = 3e-5.
 const (
-	configurations = 200
+	configurations = 80
 	instances      = 2000
 	redraws        = 300 // instances for schedules of random-rep, whose draw and plan cost more
 	errorsAllowed  = 4.0
-	excessAllowed  = 6
+	excessAllowed  = 4
 )
 
 func TestExactExpectationsAgreeWithSimulatedMeans(t *testing.T) {
 	long.Unraced(t)
-	configs := make([]config, long.Trials(configurations/10, configurations))
+	configs := make([]config, long.Trials(configurations/4, configurations))
 	rng := rand.New(rand.NewPCG(5, 5))
 	for i := range configs {
 		configs[i] = randomConfig(rng, uint64(i))

@@ -73,7 +73,7 @@ func TestTheNumberOfTheorem4IsTheFewerOfItsTwo(t *testing.T) {
 
 func TestUnderLinearRiskTheBoundIsNear(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 7))
-	for range long.Trials(2000, 20000) {
+	for range long.Trials(2000, 8000) {
 		workers, n := 1+rng.IntN(1+rng.IntN(200)), 1+rng.IntN(1+rng.IntN(2000))
 		step := 2 * rng.Float64() / float64(n) // half of the loads are too long for a worker
 		missed := queue{1, workers, lawful(1, 1, 0, risk.Linear{X: 1}).Workers[0]}.steps(step, n).missed

@@ -106,7 +106,7 @@ func TestTheMeanOfTwoDurationsIsASumOverHowManyWorkersHaveEach(t *testing.T) {
 // Where durations are few, sums have atoms, and a grid may have no say. What it says is true.
 func TestTheGridIsRightAboutDurationsOrSilent(t *testing.T) {
 	rng, said, all := rand.New(rand.NewPCG(41, 41)), 0, 0
-	for range long.Trials(60, 600) {
+	for range long.Trials(60, 240) {
 		of := make([]float64, 1+rng.IntN(5))
 		for i := range of {
 			of[i] = 1.2 * rng.Float64()
@@ -200,7 +200,7 @@ func TestTheMeanIsThatOfInstances(t *testing.T) {
 		all, _ := sampledMean(p, 2000)
 		p.Load = .8 * all
 		got, off, ok := Omniscient{}.Mean(p)
-		want, se := sampledMean(p, long.Trials(20_000, 1_000_000))
+		want, se := sampledMean(p, long.Trials(20_000, 400_000))
 		if !ok || math.Abs(got-want) > 4*se+off {
 			t.Errorf("%s: %v (%v), sampled %v ± %v", name, got, ok, want, se)
 		}

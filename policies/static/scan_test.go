@@ -27,7 +27,7 @@ func trials(t testing.TB, rng *rand.Rand) (tries []trial, strides []int) {
 
 func TestNoNumberBetweenMissesLessThanTheBound(t *testing.T) {
 	rng := rand.New(rand.NewPCG(31, 31))
-	for range long.Trials(60, 600) {
+	for range long.Trials(60, 240) {
 		tries, strides := trials(t, rng)
 		for i, try := range tries {
 			a, n := 1+rng.IntN(40), rng.IntN(30)
@@ -48,7 +48,7 @@ func TestNoNumberBetweenMissesLessThanTheBound(t *testing.T) {
 func TestAScanThatLeapsFindsWhatOneWithoutLeapsFinds(t *testing.T) {
 	rng := rand.New(rand.NewPCG(32, 32))
 	leaps := 0
-	for range long.Trials(40, 400) {
+	for range long.Trials(40, 160) {
 		tries, strides := trials(t, rng)
 		for i, try := range tries {
 			tried, missed, plain := 0, try.missed, try
@@ -82,7 +82,7 @@ func TestAScanFindsWhatOneInOrderFinds(t *testing.T) {
 		}
 		return got
 	}
-	for range long.Trials(15, 300) {
+	for range long.Trials(15, 120) {
 		tries, strides := trials(t, rng)
 		for i, try := range tries {
 			check(strides[i], try)

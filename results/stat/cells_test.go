@@ -36,7 +36,7 @@ func TestIntervalsOverCellsOfWhatIsVerySkewedAreNotToldRatherThanWrong(t *testin
 	mean := math.Exp(sigma * sigma / 2)
 	rng := rand.New(rand.NewPCG(101, 101))
 	for _, n := range []int{20, 40, 79} {
-		wrong, trials := 0, long.Trials(1000, 10_000)
+		wrong, trials := 0, long.Trials(1000, 4000)
 		for range trials {
 			var over CellPairs
 			xs := make([]float64, n)

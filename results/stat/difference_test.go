@@ -152,7 +152,7 @@ func TestAnIntervalHoldsAsOftenAsItSays(t *testing.T) {
 	for _, n := range []int{10, 20, 40, 79} {
 		for _, exponentials := range []int{0, 25, 4} {
 			held, trials := 0, 0
-			for range long.Trials(400, 10_000) {
+			for range long.Trials(400, 4000) {
 				xs := make([]float64, n)
 				for b := range xs {
 					xs[b] = drawn(rng, exponentials)

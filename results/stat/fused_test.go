@@ -7,15 +7,15 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
 // A fused multiply-add does not round the product, so that a mean would depend on the
 // machine. The test compiles for arm64, where the compiler fuses eagerly; on amd64
 // (GOAMD64=v3) it leaves most of these products alone by chance.
 func TestNoProductIsFusedWithASum(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles for another machine")
-	}
+	long.Skip(t) // it compiles the standard library for another machine
 	dir := t.TempDir()
 	sources := map[string]string{
 		"go.mod":     "module stat\n\ngo 1.26\n",

@@ -15,7 +15,7 @@ func TestIntervalsOfWhatIsVerySkewedAreNotToldRatherThanWrong(t *testing.T) {
 	mean := math.Exp(sigma * sigma / 2) // of a lognormal variable
 	rng := rand.New(rand.NewPCG(89, 89))
 	for _, n := range []int{20, 40, 79} {
-		wrong, trials := 0, long.Trials(1000, 10_000)
+		wrong, trials := 0, long.Trials(1000, 4000)
 		for range trials {
 			xs := make([]float64, n)
 			for b := range xs {

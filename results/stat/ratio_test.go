@@ -17,7 +17,7 @@ func TestQuotientsHoldAsOftenAsTheySay(t *testing.T) {
 	}{{10, 0, 0}, {20, 0, 0}, {20, 4, 0}, {40, 4, 0}, {40, 0, 0.4}, {79, 4, 0}} {
 		rng := rand.New(rand.NewPCG(61, uint64(c.batches)))
 		held, trials := 0, 0
-		for range long.Trials(300, 10_000) {
+		for range long.Trials(300, 4000) {
 			xs, ys := make([]float64, c.batches), make([]float64, c.batches)
 			for b := range xs {
 				luck := drawn(rng, 0)

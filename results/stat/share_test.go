@@ -27,7 +27,7 @@ func TestIntervalsOfSharesAreThoseThatArePublished(t *testing.T) {
 
 // Student's interval of the same values covers a share of 0.01 in 39% of samples.
 func TestTheIntervalOfAShareHoldsMostly(t *testing.T) {
-	runs := long.Trials(10_000, 200_000)
+	runs := long.Trials(10_000, 80_000)
 	r := rand.New(rand.NewPCG(5, 11))
 	for _, c := range []struct{ p, least, exact float64 }{{.01, .90, .9106}, {.1, .95, .9703}, {.5, .92, .9351}} {
 		hit, student := 0, 0
@@ -85,7 +85,7 @@ func pairOfShares(r *rand.Rand, q [3]float64, n int) (a, b *Series, tally Tally)
 }
 
 func TestIntervalsOfDifferencesOfSharesHoldAsOftenAsTheySay(t *testing.T) {
-	runs := long.Trials(1000, 10_000)
+	runs := long.Trials(1000, 4000)
 	r := rand.New(rand.NewPCG(7, 13))
 	for _, batches := range []int{2, 10, 20, 40} {
 		for _, q := range [][3]float64{{.45, .1, .1}, {.3, .2, .05}, {.01, .02, .005}, {0, .01, 0}, {.6, .02, 0}, {.95, 0, .01}} {

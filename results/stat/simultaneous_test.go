@@ -48,7 +48,7 @@ func TestIntervalsHoldTogetherAsOftenAsTheySay(t *testing.T) {
 	rng := rand.New(rand.NewPCG(17, 17))
 	for _, d := range designs {
 		held, trials := 0, 0
-		for range long.Trials(100, 1000) {
+		for range long.Trials(100, 400) {
 			all := cellsOf(rng, make([]float64, d.cells), d.batches, d.exponentials, d.correlation)
 			trials++
 			if !slices.ContainsFunc(Simultaneous(all, 0.95), func(i [2]float64) bool { return i[0] > 0 || i[1] < 0 }) {
@@ -64,7 +64,7 @@ func TestTheIntervalOfTheLargestDifferenceHoldsThoughItWasChosen(t *testing.T) {
 	rng := rand.New(rand.NewPCG(19, 19))
 	for _, expected := range [][]float64{make([]float64, 20), append(make([]float64, 19), 0.3), append(make([]float64, 19), 3)} {
 		alone, together := 0, 0
-		trials := long.Trials(200, 2000)
+		trials := long.Trials(200, 800)
 		for range trials {
 			all := cellsOf(rng, expected, 40, 0, 0)
 			best := 0
@@ -150,7 +150,7 @@ func TestCellsWithoutIntervalsDoNotCount(t *testing.T) {
 // Batches of other lengths are of other instances, so their luck is not shared.
 func TestCellsWithMoreInstancesAreJudgedTogetherWithOthers(t *testing.T) {
 	rng := rand.New(rand.NewPCG(31, 31))
-	held, trials := 0, long.Trials(100, 1000)
+	held, trials := 0, long.Trials(100, 400)
 	for range trials {
 		var all []Difference
 		for _, n := range []int{20, 40, 79, 100, 160, 200, 330} {

@@ -161,7 +161,7 @@ func listing(t *testing.T, l limits, cells, policies []uint64, folders ...*Folde
 var everything = [][]uint64{{0, 1, 2, 3, 4, 5, 6, 7}, {0, 1, 2}}
 
 func TestEachAndPackEqualASimpleModelWhateverTheHistory(t *testing.T) {
-	for seed := range uint64(long.Trials(5, 15)) {
+	for seed := range uint64(long.Trials(2, 6)) {
 		h := history{rand.New(rand.NewPCG(seed, 0))}
 		folders := []*Folder{create(t), create(t), create(t)}[:1+h.IntN(3)]
 		f := folders[0]

@@ -163,7 +163,7 @@ func TestAdjustedIntervalsHoldInRealWorlds(t *testing.T) {
 	}
 	for _, w := range worlds {
 		p := newPlace(t, w.workers, w.load, w.law, names...)
-		pool := p.draw(long.Trials(1000, 8000))
+		pool := p.draw(long.Trials(800, 3200))
 		cell, all := p.known(len(pool), func(b int) batch { return pool[b] })
 		rng := rand.New(rand.NewPCG(67, 67))
 		for _, estimate := range estimates {
@@ -173,7 +173,7 @@ func TestAdjustedIntervalsHoldInRealWorlds(t *testing.T) {
 			}
 			for _, n := range sizes {
 				var held, made, shown, holding int // by regression, and at all
-				gain, trials := 0.0, long.Trials(100, 1000)
+				gain, trials := 0.0, long.Trials(100, 400)
 				for range trials {
 					cell, known := p.known(n, func(int) batch { return pool[rng.IntN(len(pool))] })
 					if estimate.alone {

@@ -36,7 +36,7 @@ func lab() *models.Problem {
 func asked(t testing.TB, q Question) *Advice {
 	t.Helper()
 	if q.Instances == 0 {
-		q.Instances, q.Resamples, q.Evaluations = long.Trials(400, 2000), 2, long.Trials(12, 40)
+		q.Instances, q.Resamples, q.Evaluations = long.Trials(200, 800), 2, long.Trials(4, 16)
 	}
 	a, err := Ask(t.Context(), q)
 	if err != nil {
@@ -124,7 +124,7 @@ func TestNothingInTheListBeatsWhatIsRecommendedOnOtherInstances(t *testing.T) {
 		for _, f := range a.Policies[:min(4, len(a.Policies))] {
 			names = append(names, f.Policy)
 		}
-		again := asked(t, Question{Problem: p, Seed: 4, Policies: names, Instances: long.Trials(800, 4000), Evaluations: 1, Resamples: 1})
+		again := asked(t, Question{Problem: p, Seed: 4, Policies: names, Instances: long.Trials(400, 1600), Evaluations: 1, Resamples: 1})
 		for _, f := range again.Policies {
 			if f.Policy == a.Best().Policy && f.Beaten && f.Ahead.Lo > 0.003*p.Load {
 				t.Errorf("%s: by other instances, %s is behind %s by %+v", name, f.Policy, again.Best().Policy, f.Ahead)

@@ -35,9 +35,9 @@ func TestIntervalsOfTheWorkHoldWhereNearlyAllIsDone(t *testing.T) {
 		lo, hi = s.Within(level, 0, p.Load)
 		return s.Mean, lo, hi
 	}
-	truth, trials := 0.0, long.Trials(30, 200)
+	truth, trials := 0.0, long.Trials(20, 80)
 	for k := range 10 {
-		mean, _, _ := interval(uint64(k)+1_000_000, long.Trials(2000, 30_000))
+		mean, _, _ := interval(uint64(k)+1_000_000, long.Trials(2000, 12_000))
 		truth += mean / 10
 	}
 	for n, least := range map[int]float64{doubted: .95, DefaultInstances: .94} {

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/judge"
 	"github.com/loadstar-sim/loadstar/policies"
@@ -90,7 +91,7 @@ func everyEpisode(t *testing.T, see func(name string, r *scenarios.Recording)) {
 			if row, err := policies.Lookup(name); err != nil || row.Kind() == "bound" || row.Kind() == "ceiling" {
 				continue // it has no episodes
 			}
-			for instance := range 6 {
+			for instance := range long.Trials(2, 6) {
 				r, err := d.Record(scenarios.Scene{Policy: name, Instance: instance, Uninterrupted: instance == 5})
 				var refused *scenarios.CellError
 				if errors.As(err, &refused) {

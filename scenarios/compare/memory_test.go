@@ -49,7 +49,7 @@ func TestMemoryDoesNotGrowWithTheNumberOfCells(t *testing.T) {
 		}
 		return most
 	}
-	few, many := peak(2500), peak(long.Trials(7500, 250_000))
+	few, many := peak(2500), peak(long.Trials(7500, 100_000))
 	if many > few+1<<20 {
 		t.Errorf("%d bytes with 2500 cells, %d with more", few, many)
 	}

@@ -71,7 +71,7 @@ func TestFirstPhasesCheckOutWhenTheEngineSays(t *testing.T) {
 func TestSecondPhasesEndWhenTheEngineSays(t *testing.T) {
 	r := rand.New(rand.NewPCG(62, 62))
 	wide := func() float64 { return math.Pow(10, 2*r.Float64()-1) }
-	for range long.Trials(100, 300) {
+	for range long.Trials(30, 120) {
 		var lines []string
 		faults := 0
 		for range 2 + r.IntN(4) {

@@ -186,9 +186,9 @@ func TestRandomProblemsPassTheChecksOfTheirAnswers(t *testing.T) {
 		t.Run(k.Name, func(t *testing.T) {
 			r := draws{rand.New(rand.NewPCG(7, uint64(len(k.Name))))}
 			solved := 0
-			n := long.Trials(25, 1000)
+			n := long.Trials(25, 400)
 			if k.Name == "combined" { // which searches
-				n = long.Trials(25, 100)
+				n = long.Trials(10, 40)
 			}
 			for range n {
 				text := r.problem(k.Name)

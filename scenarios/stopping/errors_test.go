@@ -125,7 +125,7 @@ func TestDecisionsAreWrongNoMoreOftenThanStated(t *testing.T) {
 		for _, best := range []bool{false, true} {
 			rng := rand.New(rand.NewPCG(7, 7))
 			d, stages := Decision{Margin: margin, Level: 0.95, Best: best, Span: 1}, Stages(4000)
-			trials, wrong, blocks := long.Trials(40, 2000), 0, 0
+			trials, wrong, blocks := long.Trials(40, 800), 0, 0
 			for range trials {
 				o := w.play(rng, d, stages)
 				for _, n := range o.Blocks {

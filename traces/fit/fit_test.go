@@ -96,7 +96,7 @@ func other(law models.Risk, rng *rand.Rand) models.Risk {
 }
 
 func TestNoOtherParametersAreMoreLikely(t *testing.T) {
-	tries := long.Trials(30, 200)
+	tries := long.Trials(20, 80)
 	rng := rand.New(rand.NewPCG(5, 5))
 	for name, x := range samples() {
 		fits, err := All(x)
@@ -135,7 +135,7 @@ func TestFitsFindTheLawThatWasDrawnFrom(t *testing.T) {
 		"gamma":            Gamma{Shape: .3, Scale: 50},
 		"hyperexponential": Hyperexponential{P: .7, Mean1: .5, Mean2: 20},
 	} {
-		n := long.Trials(2000, 5000)
+		n := long.Trials(500, 2000)
 		x := draw(law, n, 77)
 		fits, err := All(x)
 		if err != nil {

@@ -63,7 +63,7 @@ func TestQuantileInvertsBefore(t *testing.T) {
 func TestQuantileNeverDecreases(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	us := slices.Clone(probabilities)
-	for range long.Trials(400, 2000) {
+	for range long.Trials(200, 800) {
 		us = append(us, rng.Float64(), math.Exp(-35*rng.Float64()))
 	}
 	slices.Sort(us)
@@ -80,7 +80,7 @@ func TestQuantileNeverDecreases(t *testing.T) {
 }
 
 func TestSamplesFollowTheirLaw(t *testing.T) {
-	size := long.Trials(1500, 5000)
+	size := long.Trials(500, 2000)
 	n := float64(size)
 	for name, r := range laws {
 		times := draw(r.law, size, 3)

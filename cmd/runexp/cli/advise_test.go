@@ -109,7 +109,7 @@ risk: exponential{mean=4}
 `
 
 func TestTheScenarioOfAnAdviceRunsAndAgreesWithIt(t *testing.T) {
-	long.Unraced(t)
+	long.Skip(t)
 	here := t.TempDir()
 	write := func(name, text string) {
 		if err := os.WriteFile(filepath.Join(here, name), []byte(text), 0o644); err != nil {

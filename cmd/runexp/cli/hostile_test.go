@@ -181,7 +181,7 @@ func TestNoFileOfAFolderIsReadWithoutALimit(t *testing.T) {
 		}
 	}
 	var all []string
-	for _, study := range []string{"small", "recorded", "scheduled"} {
+	for _, study := range []string{"small", "recorded", "scheduled"}[:long.Trials(1, 3)] {
 		if code, _, stderr := call(t, "run", study+".yaml", "--out", study, "--quiet"); code != 0 {
 			t.Fatalf("exit %d: %s", code, stderr)
 		}

@@ -11,40 +11,30 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
+// A planner's module is that with which the page about policies begins.
 func TestANewModulePassesItsTestsAndRunsItsPolicyAsWritten(t *testing.T) {
-	long.Unraced(t)
-	for _, c := range []struct{ kind, name, rival string }{
-		{"planner", "work-first", "greedy"},
-		{"dispatcher", "mysim", "on-demand"},
-	} {
-		t.Run(c.kind, func(t *testing.T) {
-			if c.kind == "planner" && long.On() {
-				t.Skip("the page about policies begins with it")
-			}
-			t.Parallel()
-			o := outside{dir: filepath.Join(t.TempDir(), "new")}
-			var said bytes.Buffer
-			if code := (Program{Name: "mysim"}).Run(t.Context(), []string{"new", "policy", c.name, "--kind", c.kind, "--module", "example.org/me/sim", "--out", o.dir}, &said, &said); code != 0 {
-				t.Fatalf("exit %d: %s", code, said.String())
-			}
-			if !strings.Contains(said.String(), "by a replace directive") || strings.Contains(strings.ReplaceAll(said.String(), o.dir, ""), "runexp") {
-				t.Error(said.String())
-			}
-			goCommand(t, o.dir, "vet", "./...")
-			goCommand(t, o.dir, "test", "./...")
-			o.build(t)
-			if list, _ := o.call(t, 0, "list", c.name); !strings.Contains(list, c.name+"\n") || !strings.Contains(list, "\n  chunks=") {
-				t.Error(list)
-			}
-			if table, _ := o.call(t, 0, "run", "scenario.yaml", "--quiet"); !strings.Contains(table, c.name) || !strings.Contains(table, c.rival) {
-				t.Error(table)
-			}
-			if table, _ := o.call(t, 0, "compare", "runs/trial"); !strings.Contains(table, c.name) || !strings.Contains(table, c.rival) {
-				t.Error(table)
-			}
-			o.call(t, 0, "gantt", "scenario.yaml", "--policy", c.name, "--out", c.name+".svg")
-		})
+	long.Skip(t)
+	o := outside{dir: filepath.Join(t.TempDir(), "new")}
+	var said bytes.Buffer
+	if code := (Program{Name: "mysim"}).Run(t.Context(), []string{"new", "policy", "mine", "--kind", "dispatcher", "--module", "example.org/me/sim", "--out", o.dir}, &said, &said); code != 0 {
+		t.Fatalf("exit %d: %s", code, said.String())
 	}
+	if !strings.Contains(said.String(), "by a replace directive") || strings.Contains(strings.ReplaceAll(said.String(), o.dir, ""), "runexp") {
+		t.Error(said.String())
+	}
+	goCommand(t, o.dir, "vet", "./...")
+	goCommand(t, o.dir, "test", "./...")
+	o.build(t)
+	if list, _ := o.call(t, 0, "list", "mine"); !strings.Contains(list, "mine\n") || !strings.Contains(list, "\n  chunks=") {
+		t.Error(list)
+	}
+	if table, _ := o.call(t, 0, "run", "scenario.yaml", "--quiet"); !strings.Contains(table, "mine") || !strings.Contains(table, "on-demand") {
+		t.Error(table)
+	}
+	if table, _ := o.call(t, 0, "compare", "runs/trial"); !strings.Contains(table, "mine") || !strings.Contains(table, "on-demand") {
+		t.Error(table)
+	}
+	o.call(t, 0, "gantt", "scenario.yaml", "--policy", "mine", "--out", "mine.svg")
 }
 
 // The commands of README.md are those that the test above runs.

@@ -14,12 +14,10 @@ import (
 const sweepsDoc = "../../../docs/sweeps.md"
 
 // These pages are sessions from beginning to end; go test ./cmd/runexp/cli -run
-// Shows -update rewrites what their commands print.
+// Shows -update rewrites what their commands print. Most take seconds and are played where long
+// tests are asked for.
 
 func TestSweepsShowsWhatHappens(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the race detector makes it slow")
-	}
 	long.Skip(t)
 	clitest.Run(Run).Play(t, sweepsDoc, 20)
 	for _, name := range []string{"pack.lsp", "results.csv", "comparison.csv"} {
@@ -31,9 +29,7 @@ func TestSweepsShowsWhatHappens(t *testing.T) {
 }
 
 func TestThePageAboutTracesShowsWhatHappens(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the race detector makes it slow")
-	}
+	long.Skip(t)
 	clitest.Run(Run).Play(t, "../../../docs/traces.md", 10)
 }
 
@@ -42,7 +38,7 @@ func TestThePageAboutGanttShowsWhatHappens(t *testing.T) {
 }
 
 func TestThePageAboutMachinesThatComeBackShowsWhatHappens(t *testing.T) {
-	long.Unraced(t)
+	long.Skip(t)
 	clitest.Run(Run).Play(t, "../../../docs/returning.md", 4)
 }
 
@@ -52,16 +48,12 @@ func TestThePageAboutFilesShowsWhatHappens(t *testing.T) {
 }
 
 func TestThePageAboutReportsShowsWhatHappens(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the race detector makes it slow")
-	}
+	long.Skip(t)
 	clitest.Run(Run).Play(t, "../../../docs/report.md", 5)
 }
 
 func TestThePageAboutComparingShowsWhatHappens(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the race detector makes it slow")
-	}
+	long.Skip(t)
 	clitest.Run(Run).Play(t, "../../../docs/comparing.md", 10)
 }
 
@@ -70,30 +62,24 @@ func TestThePageAboutTheCommandLineShowsWhatHappens(t *testing.T) {
 }
 
 func TestThePageAboutTheBoundShowsWhatHappens(t *testing.T) {
-	long.Unraced(t)
+	long.Skip(t)
 	clitest.Run(Run).Play(t, "../../../docs/bound.md", 1)
 }
 
 func TestThePageAboutRivalsShowsWhatHappens(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the race detector makes it slow")
-	}
 	long.Skip(t)
 	clitest.Run(Run).Play(t, "../../../docs/rival.md", 3)
 }
 
 func TestThePageAboutPoliciesShowsWhatHappens(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the race detector makes it slow")
-	}
+	long.Skip(t)
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip("there is no go command to build its programs:", err)
 	}
-	long.Skip(t)
 	clitest.Run(Run).Play(t, "../../../docs/policies.md", 15)
 }
 
 func TestThePageAboutAdviceShowsWhatHappens(t *testing.T) {
-	long.Unraced(t)
+	long.Skip(t)
 	clitest.Run(Run).Play(t, "../../../docs/advise.md", 2)
 }

@@ -123,6 +123,6 @@ func TestPlotRefusesWhatItCannotDraw(t *testing.T) {
 }
 
 func TestThePageAboutFiguresShowsWhatHappens(t *testing.T) {
-	long.Unraced(t)
+	long.Skip(t)
 	clitest.Run(Run).Play(t, "../../../docs/figures.md", 8)
 }

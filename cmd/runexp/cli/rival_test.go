@@ -146,7 +146,7 @@ func TestRivalRefusesWhatCannotBe(t *testing.T) {
 
 // The files behind laws come along, so that witnesses run wherever the folder goes.
 func TestWitnessesHaveTheFilesOfTheirLaws(t *testing.T) {
-	long.Unraced(t)
+	long.Skip(t)
 	t.Chdir(t.TempDir())
 	for name, text := range map[string]string{
 		"a.txt": "0.5\n2\n9\n1\n", "b.txt": "3\n3\n4\n1\n",

@@ -49,6 +49,7 @@ func outcome(t *testing.T, dir string) map[string]string {
 // and writes what it found, goes on each time to the same files. So does one that is asked to
 // end.
 func TestACampaignThatIsKilledGoesOnToTheSameFiles(t *testing.T) {
+	long.Skip(t)
 	t.Parallel()
 	dir := t.TempDir()
 	once, often := filepath.Join(dir, "once"), filepath.Join(dir, "often")
@@ -58,7 +59,7 @@ func TestACampaignThatIsKilledGoesOnToTheSameFiles(t *testing.T) {
 	took := must(t, done, args(once)...).took
 	rng := rand.New(rand.NewPCG(6, 6))
 	kills, ends := 0, 0
-	for k := range long.Trials(3, 40) {
+	for k := range 16 {
 		p := start(t, args(often)...)
 		if k%3 == 2 {
 			p.work(moment(rng, int(took.Milliseconds())/3))

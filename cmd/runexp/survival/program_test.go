@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -29,8 +30,26 @@ const (
 type program struct {
 	t              *testing.T
 	cmd            *exec.Cmd
-	stdout, stderr bytes.Buffer
+	stdout, stderr output
 	began          time.Time
+}
+
+// output is what it has printed until now.
+type output struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (o *output) Write(b []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.text.Write(b)
+}
+
+func (o *output) String() string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.text.String()
 }
 
 // ending is how it ended.
@@ -78,6 +97,15 @@ func (p *program) killAfter(d time.Duration) ending {
 	timer := time.AfterFunc(d, func() { p.cmd.Process.Kill() })
 	defer timer.Stop()
 	return p.wait()
+}
+
+// says waits until the program has said something, at most 20 seconds.
+func (p *program) says(text string) {
+	for until := time.Now().Add(20 * time.Second); time.Now().Before(until); time.Sleep(time.Millisecond) {
+		if strings.Contains(p.stderr.String(), text) {
+			return
+		}
+	}
 }
 
 // signal sends a signal.

@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 	"unsafe"
+
+	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
 // terminal returns both ends of a new terminal.
@@ -33,6 +35,7 @@ func terminal(t *testing.T) (ours, theirs *os.File) {
 
 // As when a connection to another machine is lost in the night.
 func TestATerminalThatClosesLosesNothing(t *testing.T) {
+	long.Skip(t)
 	t.Parallel()
 	s := plain
 	file, dir := s.file(t), filepath.Join(t.TempDir(), "study")

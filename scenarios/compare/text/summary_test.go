@@ -36,7 +36,7 @@ func TestTheIntervalOfTheLargestLeadHoldsAlthoughItWasChosen(t *testing.T) {
 		t.Skip("one goroutine simulates many studies")
 	}
 	rng := rand.New(rand.NewPCG(3, 9))
-	held, trials := 0, long.Trials(60, 600)
+	held, trials := 0, long.Trials(60, 240)
 	for range trials {
 		var cells []sampled
 		for range 6 {

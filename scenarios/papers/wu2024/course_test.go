@@ -51,7 +51,7 @@ func TestTheOptimumIsTheCheapestOfAllWays(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	var h Hindsight
 	possible := 0
-	for range long.Trials(300, 3000) {
+	for range long.Trials(300, 1200) {
 		j := tiny(rng)
 		r := make(Run, 10)
 		for i := range r {
@@ -116,7 +116,7 @@ func least(j Job, comes, stays float64, was bool, s State, tick int) float64 {
 func TestTheMeanPolicyHasTheLeastMeanOfAll(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	possible := 0
-	for range long.Trials(60, 600) {
+	for range long.Trials(60, 240) {
 		j := tiny(rng)
 		j.Deadline = min(j.Deadline, 6*j.Tick)
 		j.Work = min(j.Work, 4*j.Tick)
@@ -138,7 +138,7 @@ func TestTheMeanPolicyHasTheLeastMeanOfAll(t *testing.T) {
 func TestTheChainHasTheLeastMeanOfAllWhereMachinesStay(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	possible := 0
-	for range long.Trials(60, 600) {
+	for range long.Trials(60, 240) {
 		j := tiny(rng)
 		j.Deadline = min(j.Deadline, 6*j.Tick)
 		j.Work = min(j.Work, 4*j.Tick)
@@ -208,7 +208,7 @@ func plain(c *course, chance func(int) float64) (cost float64, choices map[[3]in
 func TestEveryDecisionIsThatOfItsStateAlone(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	c := &course{}
-	for range long.Trials(100, 2000) {
+	for range long.Trials(100, 800) {
 		j := tiny(rng)
 		odds := make([]float64, 10)
 		for i := range odds {

@@ -11,7 +11,7 @@ import (
 func TestTickByTickARunIsWhatTheEngineMakesOfIt(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 6))
 	played, late := 0, 0
-	for range long.Trials(60, 1000) {
+	for range long.Trials(60, 400) {
 		w := world(rng)
 		if rng.IntN(4) == 0 {
 			w.Work += float64(rng.IntN(1800)) // which ends within a tick

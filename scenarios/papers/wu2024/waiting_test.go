@@ -33,7 +33,7 @@ func TestWhoMayWaitDoesInEveryTickWhatTheCourseSays(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 9))
 	var w waiting
 	c := &course{}
-	waits, all := 0, long.Trials(2000, 100_000)
+	waits, all := 0, long.Trials(2000, 40_000)
 	for range all {
 		j, r := roomy(rng)
 		if c.plan(j, sure(r.There)) != nil {

@@ -142,7 +142,7 @@ func TestPlantedExtremesAreFound(t *testing.T) {
 		case "a narrow valley beside a wide one":
 			share = 0.5
 		}
-		runs := long.Trials(20, 100)
+		runs := long.Trials(10, 40)
 		found := 0
 		for seed := range uint64(runs) {
 			least, greatest := find(p, 1000, seed)
@@ -176,7 +176,7 @@ func named(name string) *planted {
 func TestTheSearchBeatsRandomPointsWithEqualBudgets(t *testing.T) {
 	for _, budget := range []int{150, 300, 1000} {
 		ours, random := 0.0, 0.0
-		n := uint64(long.Trials(10, 60))
+		n := uint64(long.Trials(6, 24))
 		for i := range worlds {
 			p := &worlds[i]
 			var a, b float64

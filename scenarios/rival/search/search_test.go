@@ -73,7 +73,7 @@ func TestNoPointIsAskedForTwiceAtOneLevel(t *testing.T) {
 // With an error of a fifth of the range at level 0, the points found are as good as if
 // values were much more precise, since contenders are repeated.
 func TestRacingFindsExtremesOfNoisyValues(t *testing.T) {
-	left, trials := 0.0, long.Trials(10, 200)
+	left, trials := 0.0, long.Trials(10, 80)
 	for seed := range uint64(trials) {
 		n := &noisy{named("corners"), 0.2, rand.New(rand.NewPCG(seed, 2))}
 		s := New(n.planted, 5, seed)

@@ -48,7 +48,7 @@ func solved(t *testing.T, f *problem) *answer.Solution {
 
 func TestTheExpectationIsTheMeanOfEpisodesWhoseLateWorkIsLeftOut(t *testing.T) {
 	r := rand.New(rand.NewPCG(15, 1))
-	for range long.Trials(4, 40) {
+	for range long.Trials(4, 16) {
 		f := draw(r)
 		s := solved(t, f)
 		pl, err := models.Compile(&s.Plan.Problem, &s.Plan.Schedule) // in which nobody leaves at the deadline
@@ -78,7 +78,7 @@ func TestTheExpectationIsTheMeanOfEpisodesWhoseLateWorkIsLeftOut(t *testing.T) {
 // One message to each worker is what Benoit et al. (2010) solve.
 func TestItIsNoWorseThanWhatTheoryKnowsAtAsManyMessages(t *testing.T) {
 	r := rand.New(rand.NewPCG(15, 2))
-	for range long.Trials(5, 50) {
+	for range long.Trials(5, 20) {
 		f := &problem{Load: 1 + 9*r.Float64(), Copies: "yes", Effort: 0.1}
 		for range 1 + r.IntN(5) {
 			f.Workers = append(f.Workers, worker{Send: 0.2 * r.Float64(), Compute: 0.5 + r.Float64(), Risk: fmt.Sprintf("linear{x=%v}", 5+20*r.Float64())})
@@ -149,7 +149,7 @@ func TestExpectationsWithResultsAreTooLowAsOftenAsTooHighAndTheirIntervalsHold(t
 		if !sampled { // interruptions change no time
 			from, to = work, work
 		}
-		plain, mean := longRun(t, f, s.Plan, long.Trials(50_000, 400_000), uint64(problems))
+		plain, mean := longRun(t, f, s.Plan, long.Trials(40_000, 160_000), uint64(problems))
 		if lo, hi := plain.Interval(1 - 1e-6); mean.Mean < lo || mean.Mean > hi {
 			t.Errorf("%v with a control, %v to %v without: %+v", mean.Mean, lo, hi, f)
 		}
