@@ -12,6 +12,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/recalled"
 	"github.com/loadstar-sim/loadstar/scenarios/record"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+	"github.com/loadstar-sim/loadstar/scenarios/watch"
 	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
@@ -56,10 +57,11 @@ type Design struct {
 	load      func(v grid.Values) float64 // the workload of a cell; nil if there is none
 	memory    *recalled.Memory            // of the study, if the design is that of one
 	reference *policies.Policy
-	sampled   []*Metric // the metrics that are taken from instances
-	whole     bool      // a sampled metric reads outcomes
-	exact     bool      // ExactWork is among the metrics
-	spread    *Metric   // the sampled metric from whose values others are derived, or nil
+	sampled   []*Metric   // the metrics that are taken from instances
+	whole     bool        // a sampled metric reads outcomes
+	exact     bool        // ExactWork is among the metrics
+	spread    *Metric     // the sampled metric from whose values others are derived, or nil
+	clock     watch.Clock // by which calls take too long; nil: that of the machine
 }
 
 // law returns the law of interruptions as it enters the identities of cells.

@@ -17,7 +17,7 @@ const patience = 10 * time.Second
 type shift struct{ *watch.Shift[worker] }
 
 func newShift(d *Design, limit time.Duration) *shift {
-	return &shift{watch.NewShift(limit, func(p *watch.Post) *worker { return newWorker(d, p) })}
+	return &shift{watch.NewShift(limit, d.clock, func(p *watch.Post) *worker { return newWorker(d, p) })}
 }
 
 // do has work done in a cell, without the policies that are late. It returns an error if the

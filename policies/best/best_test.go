@@ -15,7 +15,6 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/endangered"
 	"github.com/loadstar-sim/loadstar/policies/grain"
 	"github.com/loadstar-sim/loadstar/policies/hetero"
-	"github.com/loadstar-sim/loadstar/policies/policytest"
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 	"github.com/loadstar-sim/loadstar/policies/single"
 )
@@ -42,7 +41,7 @@ func expect(t testing.TB, p *models.Problem, s *models.Schedule) (float64, bool)
 
 func TestNoPlannerOfTheRegistryExpectsMore(t *testing.T) {
 	held := 0
-	for _, world := range policytest.Worlds() {
+	for _, world := range worlds() {
 		for k := range uint64(long.Trials(3, 16)) {
 			p := world.Draw(rand.New(rand.NewPCG(k, 11)))
 			p.Notice = math.Inf(1)
@@ -113,7 +112,7 @@ func TestWithoutCopiesNotMoreIsExpected(t *testing.T) {
 }
 
 func TestNoScheduleAtRandomExpectsMore(t *testing.T) {
-	for _, world := range policytest.Worlds() {
+	for _, world := range worlds() {
 		for k := range uint64(long.Trials(2, 8)) {
 			r := rand.New(rand.NewPCG(k, 12))
 			p := world.Draw(r)
@@ -169,7 +168,7 @@ func TestForOneWorkerItIsTheOptimumOfTheoremFour(t *testing.T) {
 func TestWhereNothingIsAtRiskNobodyIsDoneEarlier(t *testing.T) {
 	var sim models.Simulator
 	compared := 0
-	for _, world := range policytest.Worlds() {
+	for _, world := range worlds() {
 		for k := range uint64(long.Trials(4, 24)) {
 			p := world.Draw(rand.New(rand.NewPCG(k, 14)))
 			for i := range p.Workers {
@@ -216,7 +215,7 @@ func TestWorkersThatAreNeverInterruptedDoAll(t *testing.T) {
 }
 
 func TestThePlanIsTheSameEveryTime(t *testing.T) {
-	for _, world := range policytest.Worlds() {
+	for _, world := range worlds() {
 		p := world.Draw(rand.New(rand.NewPCG(5, 15)))
 		first, second := plan(t, p, best.Options{}), plan(t, p, best.Options{})
 		if first.Expected != second.Expected || !slices.Equal(first.Schedule.Size, second.Schedule.Size) ||
@@ -227,7 +226,7 @@ func TestThePlanIsTheSameEveryTime(t *testing.T) {
 }
 
 func TestNoMoreChunksAreHandedOutThanAreAllowed(t *testing.T) {
-	for _, world := range policytest.Worlds() {
+	for _, world := range worlds() {
 		for n := 1; n < 12; n += 3 {
 			p := world.Draw(rand.New(rand.NewPCG(uint64(n), 16)))
 			r := plan(t, p, best.Options{Entries: n, Effort: 0.1})
@@ -243,7 +242,7 @@ func TestNoMoreChunksAreHandedOutThanAreAllowed(t *testing.T) {
 }
 
 func TestWithoutCopiesNoChunkIsHandedOutTwice(t *testing.T) {
-	for _, world := range policytest.Worlds() {
+	for _, world := range worlds() {
 		p := world.Draw(rand.New(rand.NewPCG(7, 17)))
 		r := plan(t, p, best.Options{Once: true, Effort: 0.1})
 		held := make([]bool, len(r.Schedule.Size))

@@ -92,8 +92,20 @@ func played(t *testing.T, p *models.Problem, s *models.Schedule, until float64, 
 	return mean, math.Sqrt(max(0, squares-float64(mean*mean)) / float64(episodes))
 }
 
+// worlds returns the worlds of the suite for policies: every third by default.
+func worlds() (some []policytest.World) {
+	all, step := policytest.Worlds(), 3
+	if long.On() {
+		step = 1
+	}
+	for i := 0; i < len(all); i += step {
+		some = append(some, all[i])
+	}
+	return some
+}
+
 func TestWithACutoffWhatIsToldIsTheWorkThatIsDoneByThen(t *testing.T) {
-	for _, world := range policytest.Worlds() {
+	for _, world := range worlds() {
 		for k := range uint64(long.Trials(1, 3)) {
 			p, until := hurried(world, k)
 			r := plan(t, p, best.Options{Until: until, Effort: 0.2})
@@ -113,7 +125,7 @@ func TestWithACutoffWhatIsToldIsTheWorkThatIsDoneByThen(t *testing.T) {
 
 func TestByTheDeadlineNoPlanWithoutItExpectsMore(t *testing.T) {
 	behind, more, problems := 0.0, 0.0, 0
-	for _, world := range policytest.Worlds() {
+	for _, world := range worlds() {
 		for k := range uint64(long.Trials(1, 4)) {
 			p, until := hurried(world, k)
 			p.Deadline = until
@@ -168,7 +180,7 @@ func leaves(p *models.Problem, at float64) *models.Problem {
 }
 
 func TestWorkersThatLeaveAtATimeArePlannedForAsWithACutoff(t *testing.T) {
-	for _, world := range policytest.Worlds() {
+	for _, world := range worlds() {
 		for k := range uint64(long.Trials(1, 4)) {
 			p, until := hurried(world, k)
 			asked := plan(t, p, best.Options{Until: until, Effort: 0.2})

@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
 // sortedMean returns the mean of the best share of values sorted downwards. The last
@@ -75,7 +77,7 @@ func TestLargestShareIsTheLastWithThatMean(t *testing.T) {
 func TestAtLeastIsExactAtBoundaries(t *testing.T) {
 	for name, xs := range shares() {
 		h := histogram(xs)
-		for i := -1; i < 2<<14; i += 211 {
+		for i := -1; i < 2<<14; i += 2 << 14 / long.Trials(15, 155) {
 			x := float64(i) / (1 << 14)
 			for _, x := range []float64{x, 1} {
 				want := 0.0

@@ -14,11 +14,11 @@ const (
 	DeadlineGrace = 10 * time.Second
 )
 
-// look is how often a goroutine is looked after. Time in which nobody could look, as the
+// Look is how often a goroutine is looked after. Time in which nobody could look, as the
 // process was stopped or the machine overloaded, counts as no more than two looks.
 const (
-	look = 25 * time.Millisecond
-	most = 2 * look
+	Look = 25 * time.Millisecond
+	most = 2 * Look
 )
 
 // Everyone is the place of a policy in [Failed] that stands for all.
@@ -36,11 +36,23 @@ type Shift[W any] struct {
 	// Memory is what the last work used. It is valid until the next.
 	Memory *W
 
-	make  func(p *Post) *W
-	post  *Post
-	jobs  chan job[W]
-	done  chan struct{}
-	clock *time.Ticker
+	make func(p *Post) *W
+	post *Post
+	jobs chan job[W]
+	done chan struct{}
+
+	clock <-chan time.Time
+	stop  func() // stops the clock
+}
+
+// A Clock starts to tell the time again and again, as often as a goroutine is looked after, and
+// returns what stops that.
+type Clock func() (times <-chan time.Time, stop func())
+
+// tick is the clock of the machine.
+func tick() (<-chan time.Time, func()) {
+	t := time.NewTicker(Look)
+	return t.C, t.Stop
 }
 
 // job is work with what it is given.
@@ -50,9 +62,14 @@ type job[W any] struct {
 	failed Failed
 }
 
-// NewShift returns a shift whose goroutines have their memory made by a function.
-func NewShift[W any](limit time.Duration, make func(p *Post) *W) *Shift[W] {
-	s := &Shift[W]{Limit: limit, make: make, clock: time.NewTicker(look)}
+// NewShift returns a shift whose goroutines have their memory made by a function. Without a clock
+// it has that of the machine.
+func NewShift[W any](limit time.Duration, clock Clock, make func(p *Post) *W) *Shift[W] {
+	if clock == nil {
+		clock = tick
+	}
+	s := &Shift[W]{Limit: limit, make: make}
+	s.clock, s.stop = clock()
 	s.renew()
 	return s
 }
@@ -74,7 +91,7 @@ func (s *Shift[W]) renew() {
 // Release ends the goroutine, unless it is in a call that does not return.
 func (s *Shift[W]) Release() {
 	close(s.jobs)
-	s.clock.Stop()
+	s.stop()
 }
 
 // Do has work done. It must write only to the memory that it is given, as it may still run
@@ -114,7 +131,7 @@ func (s *Shift[W]) try(ctx context.Context, j job[W]) error {
 		select {
 		case <-s.done:
 			return nil
-		case now := <-s.clock.C:
+		case now := <-s.clock:
 			var passed time.Duration
 			if !before.IsZero() {
 				passed = min(now.Sub(before), most)
