@@ -154,7 +154,7 @@ func TestNoPolicyExceedsTheClairvoyant(t *testing.T) {
 		}
 		served, returning := 0, 0
 		for w, world := range append(policytest.Worlds(), policytest.Returning()...) {
-			for k := range uint64(long.Trials(2, 6)) {
+			for k := range uint64(long.Trials(1, 6)) {
 				p := world.Draw(rand.New(rand.NewPCG(k, 3)))
 				pl, err := policytest.NewPlayer(row.Prototype, p)
 				if err != nil {

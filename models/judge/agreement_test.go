@@ -12,9 +12,8 @@ import (
 )
 
 // trials returns the number of random trials on which a property is checked:
-// 10,000, or 50,000 with LOADSTAR_LONG=1. With -short, as
-// under the race detector, it is 5,000. Of a dozen faults planted in the simulator,
-// the rarest failed 6 trials of 10,000.
+// 5,000, or 20,000 with LOADSTAR_LONG=1. With -short, as under the race detector, it is
+// 2,000. Of a dozen faults planted in the simulator, the rarest failed 6 trials of 10,000.
 func trials() int {
 	return long.Trials(5000, 20_000)
 }

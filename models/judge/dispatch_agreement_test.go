@@ -24,13 +24,13 @@ var (
 // The simulator asks the same questions at the same times as the reference, shows the same,
 // and has the same spans and the same outcome, to the last bit.
 func TestDispatchersMeetTheWorldOfTheReference(t *testing.T) {
-	meetTheWorld(t, 4_000, 16_000, newPlayers)
+	meetTheWorld(t, 1_600, 16_000, newPlayers)
 }
 
 // Equal workers that mostly get equal chunks end them in the order in which they begin, which
 // the simulator makes use of.
 func TestDispatchersOfEqualWorkersMeetTheWorldOfTheReference(t *testing.T) {
-	meetTheWorld(t, 4_000, 16_000, func() *players {
+	meetTheWorld(t, 1_600, 16_000, func() *players {
 		p := newPlayers()
 		p.want.steady, p.got.steady = true, true
 		return p

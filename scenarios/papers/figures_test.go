@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -29,8 +30,8 @@ func TestFiguresOfAllExperimentsCanBePrinted(t *testing.T) {
 		if testing.Short() && i%5 != 0 { // as under the race detector, which makes figures slow
 			continue
 		}
-		if !long.On() && strings.HasPrefix(e.Name, "traces-") {
-			continue // their traces take a second to read, and their figures are those of traces
+		if !long.On() && slices.Contains(lengthy, e.Name) {
+			continue
 		}
 		all := presets(e)
 		look(t, firstOf(t, e), all[0], looks)

@@ -42,10 +42,11 @@ func rowsOf(r *scenarios.Report) map[string]results.Row {
 	return rows
 }
 
-// lengthy are experiments that take half a second or more under each seed.
+// lengthy are experiments that take half a second or more under each seed. They are run where long
+// tests are asked for.
 var lengthy = []string{
 	"beyond-bound", "beyond-dynamic", "beyond-rounds", "beyond-slots-e5", "beyond-slots-e6", "beyond-static", "beyond-tails",
-	"stragglers", "traces-beliefs", "traces-together",
+	"stragglers", "traces-beliefs", "traces-real", "traces-together",
 }
 
 // What is called exact is what no seed moves. Everything else has an interval.

@@ -162,7 +162,7 @@ func TestCutAndFlippedFilesAreRepaired(t *testing.T) {
 	want := merged(t, done, dir)
 	many, asUser := 200, 4
 	if !long.On() {
-		many, asUser = 12, 1
+		many, asUser = 6, 1
 	}
 	rng := rand.New(rand.NewPCG(7, 8))
 	tried := 0

@@ -68,9 +68,9 @@ func TestRatiosAreKeptApartByTrace(t *testing.T) {
 
 // Heuristics need not do best with the truth, but nothing that is wrong is worth much.
 func TestNoBeliefIsMuchBetterThanTheTruth(t *testing.T) {
-	loads := strings.Join([]string{"1", "9", "25"}[:long.Trials(1, 3)], ",")
-	for _, preset := range []string{"lanl05", ""}[:long.Trials(2, 2)] { // one of them under the race detector
-		r := scenariostest.Run(t, scenarios.Request{Experiment: "traces-beliefs", Preset: preset, Set: map[string]string{"W": loads}, Instances: 25})
+	long.Skip(t)
+	for _, preset := range []string{"lanl05", ""} {
+		r := scenariostest.Run(t, scenarios.Request{Experiment: "traces-beliefs", Preset: preset, Set: map[string]string{"W": "1,9,25"}, Instances: 25})
 		laws := lawsOf(r, "belief")
 		work := func(policy string, belief string) float64 {
 			sum := 0.0

@@ -108,7 +108,7 @@ func TestACampaignWithoutTimeGetsToItsEndCommandByCommand(t *testing.T) {
 }
 
 func TestReportsOfPapersThatHaveNotBegunAreWritten(t *testing.T) {
-	long.Unraced(t)
+	long.Skip(t)
 	t.Chdir(t.TempDir())
 	for range 2 { // the second time in what the first has left
 		code, _, stderr := call(t, "a", "all", "--preset", "quick", "--out", "all", "--for", "1ns")
