@@ -15,7 +15,7 @@ type ceilings struct {
 
 // kind is workers that are alike.
 type kind struct {
-	member
+	worker
 	count int
 }
 
@@ -26,7 +26,7 @@ type tier struct {
 }
 
 // newCeilings counts the workers that are alike among those that follow each other.
-func newCeilings(c crew) *ceilings {
+func newCeilings(c workers) *ceilings {
 	x := new(ceilings)
 	for i, m := range c {
 		if i > 0 && m.same(c[i-1]) {
@@ -39,7 +39,7 @@ func newCeilings(c crew) *ceilings {
 }
 
 // same reports whether two workers are alike.
-func (m member) same(o member) bool { return m.cost == o.cost && reflect.DeepEqual(m.law, o.law) }
+func (m worker) same(o worker) bool { return m.cost == o.cost && reflect.DeepEqual(m.law, o.law) }
 
 // of returns the ceiling for a number of chunks of a load. A chunk is lost with the product of the
 // risks of the slots that have it. Each slot serves one chunk, so the sum of the logarithms over all

@@ -35,7 +35,7 @@ func TestNoScheduleOfEqualChunksIsAboveItsCeilingAndInE1TheyAreClose(t *testing.
 		case 1:
 			p = lawful(1+r.IntN(20), .2+10*r.Float64(), .001+.05*r.Float64(), stairs(r))
 		}
-		c, err := crewOf(p)
+		c, err := workersOf(p)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -46,7 +46,7 @@ func TestNoScheduleOfEqualChunksIsAboveItsCeilingAndInE1TheyAreClose(t *testing.
 		}
 	}
 	p := world(25, 7.5, .001)
-	c, err := crewOf(p)
+	c, err := workersOf(p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +58,7 @@ func TestNoScheduleOfEqualChunksIsAboveItsCeilingAndInE1TheyAreClose(t *testing.
 
 func TestWhereNobodyIsInterruptedTheCeilingIsTheLoad(t *testing.T) {
 	p := lawful(3, 2, .1, risk.Never{})
-	c, err := crewOf(p)
+	c, err := workersOf(p)
 	if err != nil {
 		t.Fatal(err)
 	}

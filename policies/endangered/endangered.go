@@ -35,7 +35,7 @@ type Policy struct {
 
 // Schedule plans for the problem.
 func (o Policy) Schedule(p *models.Problem) (*models.Schedule, error) {
-	c, err := crewOf(p)
+	c, err := workersOf(p)
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +51,7 @@ func (o Policy) Schedule(p *models.Problem) (*models.Schedule, error) {
 }
 
 // number returns into how many chunks the load is cut.
-func (o Policy) number(c crew, load float64, f *filling) (int, error) {
+func (o Policy) number(c workers, load float64, f *filling) (int, error) {
 	if o.N == 0 {
 		return f.infer(c, load)
 	}

@@ -18,7 +18,7 @@ type filling struct {
 }
 
 // fill makes the lists for a number of equal chunks of the load, and the work that is expected.
-func (f *filling) fill(c crew, load float64, chunks int) {
+func (f *filling) fill(c workers, load float64, chunks int) {
 	size := load / float64(chunks)
 	f.slots.begin(c, size)
 	f.chunks.begin(chunks)
@@ -39,7 +39,7 @@ func (f *filling) fill(c crew, load float64, chunks int) {
 }
 
 // schedule returns the schedule of a number of equal chunks.
-func (f *filling) schedule(c crew, load float64, chunks int) *models.Schedule {
+func (f *filling) schedule(c workers, load float64, chunks int) *models.Schedule {
 	f.fill(c, load, chunks)
 	s := &models.Schedule{Size: make([]float64, chunks), List: f.lists}
 	for i := range s.Size {

@@ -14,13 +14,13 @@ const (
 	rounded = 1e-9 // the part by which a ceiling may be too low, as it is rounded
 )
 
-// infer returns the number of equal chunks with which most is expected, of those that it looks at:
-// a few for each doubling until the expectation has fallen for a doubling, and then finer and finer
-// around the best. How fast what is expected falls with the number is no rule, above all under laws
-// with steps, such as those of recorded durations. There the best chunks end just before a step.
-// So it looks at the ceilings of other numbers too, and at those with a higher one. What it still
-// misses is little: see TestNoNumberOfChunksIsMuchBetterThanTheOneThatIsFound.
-func (f *filling) infer(c crew, load float64) (int, error) {
+// infer searches for the number of equal chunks with the greatest expected work. It tries a few
+// numbers for each doubling until the expectation has fallen for a doubling, and then finer and
+// finer around the best. The expectation may have several peaks, above all under laws with steps,
+// such as recorded durations, where the best chunks end just before a step. So it computes the
+// ceilings of other numbers too, and tries those with a higher one. It still misses a little: see
+// TestNoNumberOfChunksIsMuchBetterThanTheOneThatIsFound.
+func (f *filling) infer(c workers, load float64) (int, error) {
 	for i, m := range c {
 		if !(m.cost.Latency > 0) {
 			return 0, fmt.Errorf("n=auto needs a start-up cost of every worker, and worker %d has none: without one, more chunks are always better", i)
@@ -44,7 +44,7 @@ func (f *filling) infer(c crew, load float64) (int, error) {
 // search is the best number of chunks so far.
 type search struct {
 	*filling
-	crew     crew
+	workers  workers
 	load     float64
 	ceilings *ceilings
 	best     int
@@ -53,10 +53,10 @@ type search struct {
 
 // look tries a number, unless its ceiling is not above the best by the given part of the work.
 func (s *search) look(n int, part float64) {
-	if n < 1 || s.crew.limit(s.load, n) != nil || s.ceilings.of(s.load, n)*(1+rounded) < s.expected*(1+part) {
+	if n < 1 || s.workers.limit(s.load, n) != nil || s.ceilings.of(s.load, n)*(1+rounded) < s.expected*(1+part) {
 		return
 	}
-	if s.fill(s.crew, s.load, n); s.work > s.expected*(1+nothing) {
+	if s.fill(s.workers, s.load, n); s.work > s.expected*(1+nothing) {
 		s.best, s.expected = n, s.work
 	}
 }

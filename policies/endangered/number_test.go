@@ -23,7 +23,7 @@ func TestNoNumberOfChunksIsMuchBetterThanTheOneThatIsFound(t *testing.T) {
 		case 1:
 			p = lawful(1+r.IntN(20), .2+10*r.Float64(), .005+.05*r.Float64(), stairs(r))
 		}
-		c, err := crewOf(p)
+		c, err := workersOf(p)
 		if err != nil {
 			t.Fatal(err)
 		}

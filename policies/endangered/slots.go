@@ -23,16 +23,16 @@ func (s slot) before(t slot) bool {
 
 // slots is the next places of all workers for chunks of one size.
 type slots struct {
-	heap   []slot // the first is before all others
-	crew   crew
-	size   float64
-	timely bool // the key is the time, not the risk
+	heap    []slot // the first is before all others
+	workers workers
+	size    float64
+	timely  bool // the key is the time, not the risk
 }
 
 // begin makes the first slots. The key is the risk, unless a worker is never interrupted. Such
 // workers complete everything, and all that is left to be had is time.
-func (s *slots) begin(c crew, size float64) {
-	s.crew, s.size, s.timely, s.heap = c, size, false, s.heap[:0]
+func (s *slots) begin(c workers, size float64) {
+	s.workers, s.size, s.timely, s.heap = c, size, false, s.heap[:0]
 	for _, m := range c {
 		s.timely = s.timely || m.law.Before(math.Inf(1)) == 0
 	}
@@ -48,7 +48,7 @@ func (s *slots) begin(c crew, size float64) {
 
 // slot returns a place of a worker.
 func (s *slots) slot(worker, place int32) slot {
-	m := s.crew[worker]
+	m := s.workers[worker]
 	end := m.end(int(place), s.size)
 	x := slot{risk: m.risk(end), end: end, worker: worker, place: place}
 	if x.key = x.risk; s.timely {

@@ -8,25 +8,26 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/grain"
 )
 
-// crew is what counts of the workers.
-type crew []member
+// workers lists all workers of a problem.
+type workers []worker
 
-type member struct {
+// worker says how long chunks take a worker, and when it is interrupted.
+type worker struct {
 	cost models.Affine
 	law  models.Risk
 }
 
-// crewOf returns the workers of a problem, or an error if it is none or knows messages.
-func crewOf(p *models.Problem) (crew, error) {
+// workersOf returns the workers of a problem. It refuses invalid problems, and those with messages.
+func workersOf(p *models.Problem) (workers, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	c := make(crew, len(p.Workers))
+	c := make(workers, len(p.Workers))
 	for i, w := range p.Workers {
 		if !w.Send.Free() || !w.Return.Free() {
 			return nil, fmt.Errorf("the policy needs workers without messages, and those of worker %d take time", i)
 		}
-		c[i] = member{w.Compute, w.Risk}
+		c[i] = worker{w.Compute, w.Risk}
 		if w.Risk == nil {
 			c[i].law = risk.Never{}
 		}
@@ -34,20 +35,20 @@ func crewOf(p *models.Problem) (crew, error) {
 	return c, nil
 }
 
-// end returns when a worker ends its k-th chunk, k from 1, if all take the given size.
-func (m member) end(k int, size float64) float64 { return float64(k) * m.cost.Of(size) }
+// end returns when a worker ends its k-th chunk, k from 1, if all chunks have the given size.
+func (m worker) end(k int, size float64) float64 { return float64(k) * m.cost.Of(size) }
 
 // risk returns the probability that the worker is interrupted before t.
-func (m member) risk(t float64) float64 {
+func (m worker) risk(t float64) float64 {
 	if q := m.law.Before(t); q >= 0 && q < 1 {
 		return q
 	}
 	return 1
 }
 
-// places returns after how many chunks of a size the worker has certainly been interrupted, at
-// most the given number.
-func (m member) places(size float64, most int) int {
+// places returns how many chunks of a size the worker may end before it is certainly interrupted,
+// at most the given number.
+func (m worker) places(size float64, most int) int {
 	low, high := 0, most+1 // the low-th chunk may end, the high-th is beyond
 	for high-low > 1 {
 		if k := low + (high-low)/2; m.risk(m.end(k, size)) < 1 {
@@ -59,8 +60,8 @@ func (m member) places(size float64, most int) int {
 	return low
 }
 
-// limit returns an error if lists for this number of chunks might have more entries than is sane.
-func (c crew) limit(load float64, chunks int) error {
+// limit returns an error if lists for this number of chunks might exceed [grain.Most] entries.
+func (c workers) limit(load float64, chunks int) error {
 	entries := 0.0
 	for _, m := range c {
 		entries += float64(m.places(load/float64(chunks), chunks))
