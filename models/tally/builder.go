@@ -19,7 +19,7 @@ type builder struct {
 	chunks  []held
 	team    []int32         // of each member, another member of its team or itself
 	index   []int32         // of each member's team
-	teams   []gathering     // in the order of their first members
+	teams   []group         // in the order of their first members
 	order   []int32         // the members, by team
 	masks   map[uint64]mask // by a hash of what they are of
 	drawn   []mask          // those that differ
@@ -64,7 +64,7 @@ func (b *builder) build(pl *models.Plan) (*Tally, bool) {
 		}
 	}
 	b.line(t)
-	t.narrow = b.narrow(t)
+	t.batched = b.batched(t)
 	clear(b.members)
 	clear(b.lists)
 	clear(b.masks)
@@ -181,8 +181,8 @@ func (b *builder) root(m int32) int32 {
 	return m
 }
 
-// gathering is a team and its chunks.
-type gathering struct {
+// group is a team and its chunks, while the tables are made.
+type group struct {
 	run, from, to int32 // the run of its chunks, and its members in the order
 	chunks, words int
 	steps         int // to count them by chains
@@ -197,7 +197,7 @@ func (b *builder) gather() bool {
 		r := b.root(int32(m))
 		if b.index[r] < 0 {
 			b.index[r] = int32(len(b.teams))
-			b.teams = append(b.teams, gathering{run: -1})
+			b.teams = append(b.teams, group{run: -1})
 		}
 		b.index[m] = b.index[r]
 		b.teams[b.index[m]].to++
@@ -258,9 +258,10 @@ func (b *builder) line(t *Tally) {
 	}
 }
 
-// narrow reports whether there is something to look up side by side, and all counts fit lanes.
-func (b *builder) narrow(t *Tally) bool {
-	return len(b.size) <= mostAbreast &&
+// batched reports whether CountAll may count instances in batches: some table serves several
+// workers or some team is counted, and every count fits a lane.
+func (b *builder) batched(t *Tally) bool {
+	return len(b.size) <= mostInLane &&
 		slices.ContainsFunc(t.rows, func(r row) bool { return !r.one || r.solo < 0 }) &&
-		!slices.ContainsFunc(b.lists, func(l []int32) bool { return len(l) > mostAbreast })
+		!slices.ContainsFunc(b.lists, func(l []int32) bool { return len(l) > mostInLane })
 }

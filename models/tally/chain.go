@@ -18,7 +18,7 @@ func (b *builder) chain(t *Tally) {
 }
 
 // follow makes the chains of a team.
-func (b *builder) follow(t *Tally, g *gathering) {
+func (b *builder) follow(t *Tally, g *group) {
 	for _, m := range b.order[g.from:g.to] {
 		for at, c := range b.lists[m] {
 			h := &b.chunks[c]

@@ -44,7 +44,7 @@ func newFates(ends []float64) *fates {
 }
 
 // extend lets the steps reach to where a worker has certainly been interrupted, if these are few:
-// then instances side by side need not be told from those in which one outlives its list.
+// then a batch need not treat an instance apart in which a worker outlives its list.
 func (f *fates) extend(law models.Risk) {
 	const few = 512
 	n := len(f.steps)
@@ -87,8 +87,8 @@ func reached[N int | int32](f *fates, times []float64, by []N) {
 	}
 }
 
-// reachedAll sets how many entries end by each of some times in instances side by side, none of
-// which is later than the steps.
+// reachedAll sets how many entries end by each of some times in the instances of a batch. No time
+// may be later than the steps.
 //
 //go:noinline
 func (f *fates) reachedAll(a, b, c, d []float64, by []lanes) {

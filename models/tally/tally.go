@@ -33,7 +33,7 @@ type Tally struct {
 	runs    []run
 	one     [1]run // the memory of runs, if there is no second
 	members int
-	narrow  bool // whether CountAll counts instances side by side
+	batched bool // whether CountAll counts instances in batches
 	rows    []row
 	chains  []chain
 	holders []holder // of all chains
@@ -99,7 +99,7 @@ func New(pl *models.Plan) (*Tally, bool) {
 type Counter struct {
 	counts []int   // chunks done in each run of equal ones
 	fates  []int32 // of the members
-	lanes  []lanes // of the members, in several instances
+	lanes  []lanes // of the members, in the instances of a batch
 }
 
 // Count returns the work done in an instance, which must have a time for every

@@ -9,7 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/tally"
 )
 
-// Side by side, no number may be greater than a lane holds.
+// In a batch, no number may be greater than a lane holds.
 func TestHoweverManyChunksThereAreTheyAreCounted(t *testing.T) {
 	for _, n := range []int{1<<14 - 1, 1<<15 - 1, 1 << 15, 5 * (1<<14 - 1)} {
 		all := make([]int32, n)
