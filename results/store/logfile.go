@@ -50,16 +50,24 @@ type firstLine struct {
 // lineLimit is the longest first line.
 const lineLimit = 4096
 
-// newLog creates a log under a name of its own, and returns it with the length of its
-// first line. It does not do so in a folder that was removed or has another study by now.
-func (f *Folder) newLog() (logFile, int64, error) {
+// Here returns an error if the folder was removed, or has another study by now.
+func (f *Folder) Here() error {
 	switch now, err := Read(f.dir); {
 	case errors.Is(err, ErrNoStudy):
-		return nil, 0, ErrNoStudy
+		return ErrNoStudy
 	case err != nil:
-		return nil, 0, err
+		return err
 	case now.Fingerprint() != f.fingerprint:
-		return nil, 0, ErrReplaced
+		return ErrReplaced
+	}
+	return nil
+}
+
+// newLog creates a log under a name of its own, and returns it with the length of its
+// first line, if the study is still here.
+func (f *Folder) newLog() (logFile, int64, error) {
+	if err := f.Here(); err != nil {
+		return nil, 0, err
 	}
 	folder := filepath.Join(f.dir, logFolder)
 	if err := os.Mkdir(folder, 0o777); err == nil {

@@ -3,6 +3,7 @@ package cli
 import (
 	"cmp"
 	"encoding/csv"
+	"fmt"
 	"io"
 	"math"
 	"runtime"
@@ -94,6 +95,9 @@ func (p *publication) shown() *found {
 
 // save makes the report and writes the results to the study's folder.
 func (p *publication) save() error {
+	if err := p.study.Folder.Here(); err != nil {
+		return fmt.Errorf("%s: %w; the folder was removed or replaced meanwhile", p.dir, plain(err))
+	}
 	if p.large() && debug.SetMemoryLimit(-1) == math.MaxInt64 {
 		defer heap.Set(0, 50)() // less garbage gathers beside the results
 	}
