@@ -12,7 +12,6 @@ type Damage struct {
 }
 
 // String returns the damage in one line, without saying whether it is a tail.
-
 func (d Damage) String() string {
 	return fmt.Sprintf("%s: %d bytes at %d: %s", d.File, d.Length, d.Offset, d.Reason)
 }

@@ -17,24 +17,13 @@ const droppedPrefix = "dropped-"
 // DropLogs removes the logs whose intact records are all in the pack, or superseded there.
 // It reads and checks the whole pack first. Logs that are in use, and logs with records
 // of other studies or that cannot be read, stay. Records under the spare names, of policies in
-// keys, need not be in the pack. If another process has locked the study, the error is
-// [ErrLocked].
+// keys, need not be in the pack. The caller should hold the lock of the folder.
 //
 // Without file locks there is no sign that a log is in use. A log is therefore renamed
 // first, and removed only if it has not grown since it was read. After every write, a
 // writer checks that its log still has its name. If not, earlier writes are in the pack
 // or in the renamed file, and the writer repeats the last write to a new log.
 func (f *Folder) DropLogs(spare ...uint64) error {
-	f.mu.Lock()
-	mine := f.held
-	f.mu.Unlock()
-	if !mine {
-		release, err := f.Lock()
-		if err != nil {
-			return err
-		}
-		defer release()
-	}
 	s, err := newShelf(openLimit, []*Folder{f}, func(Damage) {})
 	if err != nil {
 		return fmt.Errorf("store: %w", err)
@@ -85,7 +74,7 @@ func (f *Folder) checkPack(pack *os.File) error {
 		}
 	}
 	w.reset(pack, info.Size())
-	w.frame = w.check
+	w.frame = func(keys []byte, bodies int64) { w.check(keys, bodies, func(Key) {}) }
 	if w.walk(); err == nil && !w.empty {
 		w.damage(w.size, 0, reasonEnd, false)
 	}

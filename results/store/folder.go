@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"sync"
 
 	"github.com/loadstar-sim/loadstar/results/atomicfile"
 )
@@ -30,9 +29,6 @@ type Folder struct {
 	dir         string
 	plan        Plan
 	fingerprint uint64
-
-	mu   sync.Mutex
-	held bool // by Lock
 }
 
 // Open opens the store of a study. If the folder holds none, the error is [ErrNoStudy].

@@ -25,24 +25,6 @@ type owner struct {
 	Since time.Time `json:"since"`
 }
 
-// Lock locks the store for a command that should not run twice at a time, as the function Lock
-// does.
-func (f *Folder) Lock() (release func(), err error) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	leave, err := Lock(f.dir)
-	if err != nil {
-		return nil, err
-	}
-	f.held = true
-	return func() {
-		f.mu.Lock()
-		defer f.mu.Unlock()
-		f.held = false
-		leave()
-	}, nil
-}
-
 // Lock locks a folder for a command that should not run twice at a time. The lock ends
 // with a call of release or with the process. It is a courtesy: no data depend on it,
 // and on file systems without locks it does nothing. If the folder is locked already, the

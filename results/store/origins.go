@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -74,26 +75,13 @@ func (f *Folder) Find(keys []Key, visit func(r Record) error) error {
 
 // search calls visit for the frames of all files until it returns an error.
 func (f *Folder) search(visit func(w *walker, file *shelved, keys []byte, bodies int64) error) error {
-	s, err := newShelf(openLimit, []*Folder{f}, func(Damage) {})
-	if err != nil {
-		return fmt.Errorf("store: %w", err)
-	}
-	defer s.close()
-	w := &walker{fingerprint: f.fingerprint}
-	w.chunk = keysChunk
 	var theirs error
-	err = s.walk(w, func(Damage) {}, func(file int, keys []byte, bodies int64) {
+	_, err := f.frames(keysChunk, func(w *walker, file *shelved, keys []byte, bodies int64) {
 		if theirs == nil {
-			theirs = visit(w, s.files[file], keys, bodies)
+			theirs = visit(w, file, keys, bodies)
 		}
 	})
-	if theirs != nil {
-		return theirs
-	}
-	if err != nil {
-		return fmt.Errorf("store: %w", err)
-	}
-	return nil
+	return cmp.Or(theirs, err)
 }
 
 // agreedName is the file that Agree appends to.

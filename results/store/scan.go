@@ -15,6 +15,11 @@ const (
 // order, including superseded ones. To read bodies, which are short, takes no longer than to skip
 // them. Of files that are being written, Scan may see the state before or after.
 func (f *Folder) Scan(visit func(Key)) ([]Damage, error) {
+	return f.frames(wholeChunk, func(w *walker, _ *shelved, keys []byte, bodies int64) { w.check(keys, bodies, visit) })
+}
+
+// frames calls visit for the frames of all files.
+func (f *Folder) frames(chunk int, visit func(w *walker, file *shelved, keys []byte, bodies int64)) ([]Damage, error) {
 	var found damages
 	s, err := newShelf(openLimit, []*Folder{f}, found.add)
 	if err != nil {
@@ -22,22 +27,12 @@ func (f *Folder) Scan(visit func(Key)) ([]Damage, error) {
 	}
 	defer s.close()
 	w := &walker{fingerprint: f.fingerprint}
-	w.chunk = wholeChunk
-	err = s.walk(w, found.add, func(_ int, keys []byte, bodies int64) {
-		for ; len(keys) > 0; keys = keys[keySize:] {
-			k, sum := readKey(keys)
-			if w.good(bodies, int64(k.Length), sum) {
-				visit(k)
-			} else {
-				w.damage(bodies, int64(k.Length), reasonBody, false)
-			}
-			bodies += int64(k.Length)
-		}
-	})
+	w.chunk = chunk
+	err = s.walk(w, found.add, func(file int, keys []byte, bodies int64) { visit(w, s.files[file], keys, bodies) })
 	if err != nil {
-		return found, fmt.Errorf("store: %w", err)
+		err = fmt.Errorf("store: %w", err)
 	}
-	return found, nil
+	return found, err
 }
 
 // walk walks through all files. It passes frames to the function with the index of their
@@ -78,11 +73,13 @@ func (s *shelf) walkFile(i int, w *walker, damage func(Damage), frame func(file 
 	return nil
 }
 
-// check reports the damaged bodies of a frame.
-func (w *walker) check(keys []byte, bodies int64) {
+// check visits the keys of the intact records of a frame, and reports the damaged bodies.
+func (w *walker) check(keys []byte, bodies int64, visit func(Key)) {
 	for ; len(keys) > 0; keys = keys[keySize:] {
 		k, sum := readKey(keys)
-		if !w.good(bodies, int64(k.Length), sum) {
+		if w.good(bodies, int64(k.Length), sum) {
+			visit(k)
+		} else {
 			w.damage(bodies, int64(k.Length), reasonBody, false)
 		}
 		bodies += int64(k.Length)

@@ -15,7 +15,7 @@ func Begin(dir string, d *scenarios.Design, checks ...func(*scenarios.Study) err
 	release = func() {}
 	there, err := store.Open(dir)
 	if err == nil {
-		release, err = there.Lock()
+		release, err = store.Lock(there.Dir())
 	} else if errors.Is(err, store.ErrNoStudy) {
 		err = nil
 	}
@@ -27,7 +27,7 @@ func Begin(dir string, d *scenarios.Design, checks ...func(*scenarios.Study) err
 		return nil, nil, err
 	}
 	if there == nil {
-		if release, err = s.Folder.Lock(); err != nil {
+		if release, err = store.Lock(dir); err != nil {
 			return nil, nil, err
 		}
 	}

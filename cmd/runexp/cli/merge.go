@@ -60,7 +60,7 @@ func (p Program) merge(ctx context.Context, stdout, stderr io.Writer, dir string
 		}
 		from = append(from, f)
 	}
-	release, err := c.Folder.Lock()
+	release, err := store.Lock(dir)
 	if err != nil {
 		return failedTo(plain(err))
 	}
