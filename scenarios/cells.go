@@ -63,7 +63,7 @@ func (s *Study) eachCell(cells []int32, keep, tally bool, visit func(c *Cell) er
 		if name < len(s.policies) {
 			err = c.read(name, &found, records)
 		} else {
-			err = c.noteValues(name-len(s.policies), records)
+			err = c.readValues(name-len(s.policies), records)
 		}
 		if err == nil && name == len(names)-1 && slices.ContainsFunc(c.tracks, func(t track) bool { return !t.empty() }) {
 			if tally {

@@ -9,14 +9,15 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/record"
 )
 
-// Which of two policies wins an instance follows from their values of [Design.Compared]. A study
-// keeps these in records of their own, as any policy may be added later, unless the records of
-// blocks tell them already.
+// A policy wins an instance against another by its value of [Design.Compared]. A study keeps these
+// values in records of their own, as other policies may be added later, unless the records of blocks
+// have them already.
 
 // mostValues is how many values a study keeps unless its scenario says: 160 MB.
 const mostValues = 20_000_000
 
-// told reports whether the records of blocks tell the values by which policies are compared.
+// told reports whether the records of blocks have the values by which policies are compared, or
+// there are none.
 func (s *Study) told() bool {
 	d := s.Design
 	return d.compared() < 0 || s.single() || d.draw == nil && d.Kept() == d.Compared()
@@ -25,7 +26,7 @@ func (s *Study) told() bool {
 // single reports whether cells have one instance, of which the mean tells the value.
 func (s *Study) single() bool { return s.Design.draw == nil && s.units(0) == 1 }
 
-// keeps reports whether the study has records of values: unless they are told, and up to a limit.
+// keeps reports whether the study has records of values.
 func (s *Study) keeps() bool { return s.Uncounted() == 0 && !s.told() }
 
 // Uncounted returns how many values the study would have to keep for wins, ties and losses to be
@@ -67,8 +68,8 @@ func (s *Study) valueIDs() []uint64 {
 	return names
 }
 
-// noteValues has a policy's records of values, of the blocks that it has.
-func (c *Cell) noteValues(policy int, records []store.Record) (err error) {
+// readValues appends the values of a policy in the blocks that were read.
+func (c *Cell) readValues(policy int, records []store.Record) (err error) {
 	for i := range records {
 		if r := &records[i]; int32(r.Block) < c.blocks[policy] && err == nil {
 			c.compare[policy], err = record.ReadValues(c.compare[policy], r.Body, int(r.Count))
@@ -94,7 +95,7 @@ func (c *Cell) tally() {
 	}
 }
 
-// told returns the values of a policy that the records of blocks tell.
+// told returns the values of a policy that the records of blocks have.
 func (c *Cell) told(policy int) []float64 {
 	if !c.study.single() {
 		return c.values[policy]
