@@ -13,7 +13,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/models/measured"
@@ -66,22 +65,27 @@ type origin struct {
 
 // buildRun is where the records of a build begin in a pack.
 type buildRun struct {
-	first Key // only cell, policy and block
-	build int // index into the builds
+	Cell   uint64 `json:"cell,string"`
+	Policy uint64 `json:"policy,string"`
+	Block  uint32 `json:"block"`
+	Build  int    `json:"build"` // index into the builds
 }
+
+// first returns the key of the first record of the run.
+func (r *buildRun) first() *Key { return &Key{Cell: r.Cell, Policy: r.Policy, Block: r.Block} }
 
 // of returns the build that computed a record of the file.
 func (o *origin) of(k *Key) *Build {
-	n, found := slices.BinarySearchFunc(o.runs, k, func(r buildRun, k *Key) int { return byPlace(&r.first, k) })
+	n, found := slices.BinarySearchFunc(o.runs, k, func(r buildRun, k *Key) int { return byPlace(r.first(), k) })
 	switch {
 	case len(o.runs) == 0:
 		return &o.builds[0]
 	case found:
-		return &o.builds[o.runs[n].build]
+		return &o.builds[o.runs[n].Build]
 	case n == 0:
 		return &Build{}
 	}
-	return &o.builds[o.runs[n-1].build]
+	return &o.builds[o.runs[n-1].Build]
 }
 
 // add notes the build of the next record of a pack.
@@ -91,8 +95,8 @@ func (o *origin) add(k *Key, by Build) {
 		at = len(o.builds)
 		o.builds = append(o.builds, by)
 	}
-	if n := len(o.runs); n == 0 || o.runs[n-1].build != at {
-		o.runs = append(o.runs, buildRun{Key{Cell: k.Cell, Policy: k.Policy, Block: k.Block}, at})
+	if n := len(o.runs); n == 0 || o.runs[n-1].Build != at {
+		o.runs = append(o.runs, buildRun{k.Cell, k.Policy, k.Block, at})
 	}
 }
 
@@ -101,74 +105,42 @@ func (o *origin) known() bool {
 	return slices.ContainsFunc(o.builds, func(b Build) bool { return b != Build{} })
 }
 
-// buildsHeader is the first line of the file beside a pack. The other lines are the runs.
-type buildsHeader struct {
-	Bytes  int64   `json:"pack_bytes"` // the size of the pack
-	Builds []Build `json:"builds"`
-	Sum    uint32  `json:"sum"` // CRC-32C of this line, with a sum of 0, and of the others
+// buildsFile is the file beside a pack.
+type buildsFile struct {
+	Bytes  int64      `json:"pack_bytes"` // the size of the pack
+	Builds []Build    `json:"builds"`
+	Runs   []buildRun `json:"runs"`
+	Sum    uint32     `json:"sum"` // CRC-32C of the text with a sum of 0
 }
 
-// line returns the header with the sum for the lines after it.
-func (h buildsHeader) line(runs []byte) ([]byte, error) {
-	h.Sum = 0
-	text, err := json.Marshal(h)
+// text returns the content of the file beside a pack of the given size.
+func (o *origin) text(size int64) ([]byte, error) {
+	f := buildsFile{Bytes: size, Builds: o.builds, Runs: o.runs}
+	text, err := json.Marshal(f)
 	if err != nil {
 		return nil, err
 	}
-	h.Sum = crc32.Update(crc32.Checksum(text, castagnoli), castagnoli, runs)
-	return json.Marshal(h)
-}
-
-// write writes the file beside a pack of the given size.
-func (o *origin) write(w io.Writer, size int64) error {
-	var runs bytes.Buffer
-	for i := range o.runs {
-		r := &o.runs[i]
-		fmt.Fprintf(&runs, "%016x %016x %d %d\n", r.first.Cell, r.first.Policy, r.first.Block, r.build)
-	}
-	head, err := buildsHeader{Bytes: size, Builds: o.builds}.line(runs.Bytes())
-	if err != nil {
-		return err
-	}
-	if _, err := w.Write(append(head, '\n')); err != nil {
-		return err
-	}
-	_, err = w.Write(runs.Bytes())
-	return err
+	f.Sum = crc32.Checksum(text, castagnoli)
+	text, err = json.Marshal(f)
+	return append(text, '\n'), err
 }
 
 var errBuilds = errors.New("is damaged")
 
 // readOrigin reads the file beside a pack of the given size.
 func readOrigin(text []byte, size int64) (o origin, err error) {
-	first, rest, _ := bytes.Cut(text, []byte("\n"))
-	var h buildsHeader
-	if json.Unmarshal(first, &h) != nil || h.Bytes != size || len(h.Builds) == 0 {
+	var f buildsFile
+	if json.Unmarshal(text, &f) != nil || f.Bytes != size || len(f.Builds) == 0 {
 		return o, errBuilds
 	}
-	if again, err := h.line(rest); err != nil || !bytes.Equal(again, first) {
-		return o, errBuilds
-	}
-	o.builds = h.Builds
-	for line := range strings.Lines(string(rest)) {
-		var x [4]uint64
-		words := strings.Fields(line)
-		for i := range x {
-			base, bits := 16, 64
-			if i > 1 {
-				base, bits = 10, 31
-			}
-			if len(words) != len(x) {
-				return o, errBuilds
-			}
-			if x[i], err = strconv.ParseUint(words[i], base, bits); err != nil {
-				return o, errBuilds
-			}
-		}
-		if x[3] >= uint64(len(o.builds)) {
+	for _, r := range f.Runs {
+		if r.Build < 0 || r.Build >= len(f.Builds) {
 			return o, errBuilds
 		}
-		o.runs = append(o.runs, buildRun{Key{Cell: x[0], Policy: x[1], Block: uint32(x[2])}, int(x[3])})
+	}
+	o = origin{f.Builds, f.Runs}
+	if again, err := o.text(size); err != nil || !bytes.Equal(again, text) {
+		return origin{}, errBuilds
 	}
 	return o, nil
 }
@@ -242,7 +214,11 @@ func replaceBuilds(path string, o *origin, size int64) error {
 	if !o.known() {
 		return removeBuilds(path)
 	}
-	return replace(buildsName(path), func(w io.Writer) error { return o.write(w, size) })
+	text, err := o.text(size)
+	if err != nil {
+		return err
+	}
+	return replace(buildsName(path), write(text))
 }
 
 // removeBuilds removes the file beside a pack or a log, if there is one.

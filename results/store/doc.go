@@ -68,11 +68,11 @@
 // such a frame has been cut. Equal content therefore makes equal bytes.
 //
 // The first line of a log also names the build that computed its records. For a pack that
-// is told by a text file beside it, in which a line has a cell and a policy, in hexadecimal,
-// a block and a number: the records from there on, up to the next line's, are of the build
-// of that number, counted from 0, in the list of the first line. That line is JSON; it also
-// has the size of the pack and the sum of all other lines. What the file does not tell, as
-// it is damaged, absent, or of another pack, is of an unknown build.
+// is told by a line of JSON in a file beside it. A run there has a cell, a policy, a block and
+// a number: the records from there on, up to the next run's, are of the build of that number,
+// counted from 0, in the list of builds. The line also has the size of the pack, and its own
+// sum, computed with a sum of 0. What the file does not tell, as it is damaged, absent, or of
+// another pack, is of an unknown build.
 //
 // The name of a policy in keys is the first 8 bytes, big-endian, of the SHA-256 of its
 // spec, an @, and its revision in decimal; a # and its edition follow unless that is 0. The

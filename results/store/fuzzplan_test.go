@@ -1,13 +1,12 @@
 package store
 
 import (
-	"encoding/json"
-	"hash/crc32"
 	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 // What study.json may be is refused in one line, or read again as it is written.
@@ -39,28 +38,24 @@ func FuzzPlan(f *testing.F) {
 
 // A file of builds is refused, or names for every run a build that it has.
 func FuzzBuilds(f *testing.F) {
-	var b strings.Builder
-	o := origin{builds: []Build{{}, {ID: "b", Version: "v1", Target: "t"}}, runs: []buildRun{{Key{Cell: 1, Policy: 2, Block: 3}, 1}, {Key{Cell: 1 << 63}, 0}}}
-	if err := o.write(&b, 7); err != nil {
-		f.Fatal(err)
-	}
-	_, runs, _ := strings.Cut(b.String(), "\n")
-	for _, text := range []string{runs, "", "1 2 3 4\n", "\n", "1 2 3\n", "1 2 -3 0\n"} {
-		f.Add(text)
-	}
-	f.Fuzz(func(t *testing.T, runs string) {
-		head, err := json.Marshal(buildsHeader{7, o.builds, crc32.Checksum([]byte(runs), castagnoli)})
+	f.Add(uint64(1), uint32(2), 1, "v1")
+	f.Add(uint64(1)<<63, uint32(0), -1, "<\xff>")
+	f.Add(uint64(0), uint32(0), 2, "")
+	f.Fuzz(func(t *testing.T, cell uint64, block uint32, build int, version string) {
+		o := origin{builds: []Build{{}, {ID: "b", Version: version}}, runs: []buildRun{{cell, 2, block, build}, {^cell, 1, 0, 0}}}
+		text, err := o.text(7)
 		if err != nil {
 			t.Fatal(err)
 		}
-		read, err := readOrigin(append(append(head, '\n'), runs...), 7)
-		if err != nil {
-			return
+		read, err := readOrigin(text, 7)
+		if fits := build == 0 || build == 1; fits && utf8.ValidString(version) && err != nil || !fits && err == nil {
+			t.Fatalf("%s: %v", text, err)
 		}
-		for _, r := range read.runs {
-			if r.build < 0 || r.build >= len(read.builds) {
-				t.Fatalf("%q: a record of build %d of %d", runs, r.build, len(read.builds))
-			}
+		if err == nil && !reflect.DeepEqual(read.runs, o.runs) {
+			t.Fatalf("%s is read as %v", text, read)
+		}
+		if _, err := readOrigin([]byte(version), 7); err == nil {
+			t.Fatalf("%q is believed", version)
 		}
 	})
 }
