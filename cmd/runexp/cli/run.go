@@ -16,7 +16,6 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/consent"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/deadline"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/heap"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/plotcmd"
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies"
@@ -180,9 +179,6 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 		return exit.With(exit.IO, err)
 	}
 	o.warn(stderr, c)
-	if s.Grid.Cells() >= manyCells {
-		defer heap.Set(0, 50)()
-	}
 	start := time.Now()
 	a.Runner = &scenarios.Runner{Goroutines: o.goroutines, Done: new(atomic.Int64)}
 	if a.Runner.Until = at; o.shards == 0 {
@@ -254,10 +250,6 @@ func (o *runOptions) refuse(ctx context.Context, c *scenarios.Study, a scenarios
 	}
 	return o.ended(err)
 }
-
-// manyCells is how many cells a study must have for garbage to be collected twice as often as
-// usual. Most of what it has in memory are then tables with few pointers, which takes little time.
-const manyCells = 20_000
 
 // defaultDir returns the folder of a study unless --out is given.
 func defaultDir(name string) string { return filepath.Join("runs", name) }

@@ -5,16 +5,13 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
-	"math"
 	"runtime"
-	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/build"
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/heap"
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/escape"
 	"github.com/loadstar-sim/loadstar/results/folder"
@@ -97,9 +94,6 @@ func (p *publication) shown() *found {
 func (p *publication) save() error {
 	if err := p.study.Folder.Here(); err != nil {
 		return fmt.Errorf("%s: %w; the folder was removed or replaced meanwhile", p.dir, plain(err))
-	}
-	if p.large() && debug.SetMemoryLimit(-1) == math.MaxInt64 {
-		defer heap.Set(0, 50)() // less garbage gathers beside the results
 	}
 	c, s := p.study, p.study.Design
 	files := []folder.File{{Name: "results.csv", Write: c.WriteCSV}}

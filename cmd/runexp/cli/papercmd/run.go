@@ -17,7 +17,6 @@ import (
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/deadline"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/heap"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/screen"
 	"github.com/loadstar-sim/loadstar/results/atomicfile"
 	"github.com/loadstar-sim/loadstar/scenarios"
@@ -25,13 +24,10 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
-// A campaign collects garbage at twice the usual intervals, as it mostly has no more than 80 MB in
-// memory; from softLimit on, in bytes, the collector works harder. Results of a large study take
-// some 130 MB while they are drawn and the next study is computed.
-const (
-	softLimit = 240e6
-	garbage   = 200 // percent of what is in use
-)
+// softLimit is from how many bytes in memory on a campaign collects garbage more often. It mostly has
+// no more than 80 MB; results of a large study take some 130 MB while they are drawn and the next
+// study is computed.
+const softLimit = 240e6
 
 // run computes what is missing, writes the reports and prints the outcomes.
 func (o *options) run(cmd *cobra.Command, name string) error {
@@ -48,7 +44,6 @@ func (o *options) run(cmd *cobra.Command, name string) error {
 	at := deadline.At(o.length, time.Now())
 	if debug.SetMemoryLimit(-1) == math.MaxInt64 { // GOMEMLIMIT says nothing
 		defer debug.SetMemoryLimit(debug.SetMemoryLimit(softLimit))
-		defer heap.Set(0, garbage)()
 	}
 	whole, parts, err := o.campaigns(name, chosen)
 	if err != nil {
