@@ -71,7 +71,7 @@ risk: weibull{scale=0.5,shape=0.6}
 plan_risk: belief
 policies: [greedy]
 sweep: {belief: ["linear", "weibull{scale=0.5,shape=0.6}", "linear{x=0.5}"]}
-repetitions: 250
+instances: 250
 figure: {x: belief}
 `))
 	if err != nil {

@@ -3,13 +3,10 @@ package scenarios
 import (
 	"fmt"
 	"math"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/results"
-	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -70,46 +67,6 @@ func TestAStudyKeepsCellsThatNarrowerLimitsRefuse(t *testing.T) {
 	}
 	if _, err := OpenStudy(dir, Auto); err != nil {
 		t.Error(err)
-	}
-}
-
-// A folder that was written when keys had their old names.
-func TestAStudyWithOldKeysGoesOnAsItIs(t *testing.T) {
-	dir, drawn := t.TempDir(), sweep+"figure: {x: W, label: load}\n"
-	plan, err := designFrom(t, drawn, "600", "250").Plan()
-	if err != nil {
-		t.Fatal(err)
-	}
-	text := strings.NewReplacer("instances: 250", "repetitions: 250", "xlabel: load", "label: load").Replace(plan.Sheets[0])
-	if text == plan.Sheets[0] || strings.Contains(text, "instances") || strings.Contains(text, "xlabel") {
-		t.Fatalf("there are no old keys in\n%s", text)
-	}
-	plan.Sheets[0] = text
-	if _, _, err := store.Create(dir, plan); err != nil {
-		t.Fatal(err)
-	}
-	name := filepath.Join(dir, "study.json")
-	old, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	complete(t, dir, designFrom(t, drawn, "600", "250"), RunOptions{})
-	before := bytesOf(t, dir)
-	for _, text := range []string{drawn, strings.NewReplacer("repetitions", "instances", "label", "xlabel").Replace(drawn)} {
-		s := begin(t, dir, designFrom(t, text, "600", "250"))
-		if n := left(t, dir); n != 0 {
-			t.Errorf("%d are left", n)
-		}
-		if peeked, err := PeekStudy(dir, designFrom(t, text, "600", "250")); err != nil || peeked.Design.Grid.Cells() != s.Design.Grid.Cells() {
-			t.Error(err)
-		}
-	}
-	if still, err := os.ReadFile(name); err != nil || string(still) != string(old) {
-		t.Errorf("the folder's plan is\n%s\nand was\n%s", still, old)
-	}
-	complete(t, dir, designFrom(t, drawn), RunOptions{})
-	if bytesOf(t, dir) == before || bytesOf(t, dir) != undisturbed(t, designFrom(t, drawn)) {
-		t.Error("the study does not go on to the bytes of one run")
 	}
 }
 

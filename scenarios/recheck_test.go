@@ -57,7 +57,7 @@ func run(t *testing.T, dir string, d *Design, o RunOptions) error {
 }
 
 func editedDesign(t *testing.T) *Design {
-	return designFrom(t, sweep, "[omniscient, greedy, random-rep, on-demand]", "[greedy, edited]", "repetitions: 600", "repetitions: 300")
+	return designFrom(t, sweep, "[omniscient, greedy, random-rep, on-demand]", "[greedy, edited]", "instances: 600", "instances: 300")
 }
 
 func TestAPolicyThatWasEditedWithoutANewRevisionIsRefused(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 
 // The instance is that of a run: what Rerun tells of it is the same to the last bit.
 func TestTheInstanceThatIsDrawnIsThatOfTheStudy(t *testing.T) {
-	d := designFrom(t, sweep, "repetitions: 600", "repetitions: 30")
+	d := designFrom(t, sweep, "instances: 600", "instances: 30")
 	dir := t.TempDir()
 	complete(t, dir, d, RunOptions{})
 	s, err := OpenStudy(dir, Auto)

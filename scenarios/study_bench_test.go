@@ -13,7 +13,7 @@ import (
 // million is a sweep of a million cells.
 const million = `
 name: million
-repetitions: 250
+instances: 250
 workload: W
 platform:
   workers: p
@@ -77,7 +77,7 @@ func BenchmarkBookkeeping(b *testing.B) {
 // BenchmarkStatus reads how far a study of a million cells is, of which a part
 // has been computed.
 func BenchmarkStatus(b *testing.B) {
-	d := designFrom(b, million, "repetitions: 250", "repetitions: 1")
+	d := designFrom(b, million, "instances: 250", "instances: 1")
 	dir := b.TempDir()
 	ctx, stop := context.WithTimeout(context.Background(), 2*time.Second)
 	defer stop()

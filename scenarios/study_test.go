@@ -25,7 +25,7 @@ import (
 const sweep = `
 name: sweep
 seed: 5
-repetitions: 600
+instances: 600
 workload: W
 platform:
   workers: p

@@ -13,7 +13,7 @@ import (
 // machines is a scenario whose laws are files.
 const machines = `
 name: machines
-repetitions: 250
+instances: 250
 workload: 2
 platform: {workers: 4, compute: {latency: 0.01, per_unit: 1}}
 risk: law

@@ -35,7 +35,7 @@ func Read(name string, text []byte, load, deadline float64) (Question, *sheet.Sc
 
 // forRuns are the keys that say how a scenario is run and drawn. Advice depends on none of them, and a
 // platform has a number only among others.
-var forRuns = []string{"instances", "repetitions", "precision", "decide", "most", "bind", "reference", "metrics", "distribution", "limits", "findings",
+var forRuns = []string{"instances", "precision", "decide", "most", "bind", "reference", "metrics", "distribution", "limits", "findings",
 	"platform.sample"}
 
 // Unused returns the keys of a file that say nothing about the advice, since they are for runs.

@@ -10,7 +10,7 @@ func TestApplySetsVariablesAndKeys(t *testing.T) {
 	before := string(s.Encode())
 	other := *s
 	for _, set := range [][2]string{
-		{"p", "1..4"}, {"W", "p/2, auto"}, {"seed", "7"}, {"repetitions", "3e3"}, {"figure.label", "load"}, {"precision", "2%"}, {"workload", "2W"},
+		{"p", "1..4"}, {"W", "p/2, auto"}, {"seed", "7"}, {"instances", "3e3"}, {"figure.xlabel", "load"}, {"precision", "2%"}, {"workload", "2W"},
 		{"platform.notice", "eps"}, {"platform.compute.latency", "0.25"}, {"platform.send", "3"}, {"platform.port", "half-duplex"}, {"platform.workers", "p + 1"},
 		{"platform.return.per_unit", "uniform(0, i)"}, {"risk", "linear{x=p}"}, {"limits.events", "12"}, {"figure.title", "Loads"}, {"figure.ymin", "0.5"}, {"where", "W < p"}, {"title", "other"},
 		{"distribution", "false"}, {"reference", "omniscient"},
@@ -62,7 +62,7 @@ func TestApplyExplainsMistakesAndChangesNothing(t *testing.T) {
 		{"platform.wrokers", "1", "--set platform.wrokers: no such key: want workers, compute, send, return, port, stream, notice, comes_back, slow, price, until or sample; did you mean workers?"},
 		{"seed.x", "1", "--set seed.x: seed has no parts"},
 		{"policies", "greedy", "--set policies: this is a single value: want a list, such as [a, b]"},
-		{"figure.label", "x", "--set figure.x: this is missing: the variable along which"},
+		{"figure.xlabel", "x", "--set figure.x: this is missing: the variable along which"},
 		{"sed", "1", "--set sed: no such variable or key: want one of the variables a, b, p, W and law, or one of the keys name, title, source, seed, instances, precision, decide, most, workload, platform, risk, plan_risk, trace, deadline, unit, policies, bind, reference, metrics, distribution, limits, sweep, zip, where, variables, presets, figure, figures, findings and compute; did you mean seed?"},
 		{"", "1", "--set : no such variable or key: want one of the variables a, b, p, W and law, or one of the keys name, title, source, seed, instances, precision, decide, most, workload, platform, risk, plan_risk, trace, deadline, unit, policies, bind, reference, metrics, distribution, limits, sweep, zip, where, variables, presets, figure, figures, findings and compute"},
 		{"trace", "x.txt", "--set trace: there is a risk too: want one of them"},

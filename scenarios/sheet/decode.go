@@ -88,24 +88,20 @@ func (d *decoder) fields(n *node, path string, v reflect.Value) error {
 	if n.kind != mapNode {
 		return n.error(path, fmt.Sprintf("this is %v: want a map of %s", n.kind, alternatives(keys(v.Type()), "and")))
 	}
-	given := map[string]*node{}
+	given := map[string]bool{}
 	for _, e := range n.entries {
 		field, tag, ok := fieldOf(v, e.key.text)
 		if !ok {
 			return e.key.error(join(path, e.key.text), noKey(e.key.text, keys(v.Type())))
 		}
-		key := tag.Get("yaml")
-		if first := given[key]; first != nil {
-			return e.key.error(join(path, e.key.text), fmt.Sprintf("this key and %s, in line %d, are the same: want %s alone", first.text, first.line, key))
-		}
-		given[key] = e.key
-		if err := d.value(e.value, join(path, key), field, tag); err != nil {
+		given[e.key.text] = true
+		if err := d.value(e.value, join(path, e.key.text), field, tag); err != nil {
 			return err
 		}
 	}
 	for i := range v.NumField() {
 		f := v.Type().Field(i)
-		if f.Tag.Get("need") != "" && given[f.Tag.Get("yaml")] == nil && !d.spare[join(path, f.Tag.Get("yaml"))] {
+		if f.Tag.Get("need") != "" && !given[f.Tag.Get("yaml")] && !d.spare[join(path, f.Tag.Get("yaml"))] {
 			return n.error(join(path, f.Tag.Get("yaml")), "this is missing: "+f.Tag.Get("doc"))
 		}
 	}

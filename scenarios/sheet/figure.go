@@ -27,7 +27,7 @@ type Figure struct {
 	Bands    string      `yaml:"bands" one:"intervals,none" doc:"what is shaded around lines: intervals, the default, or nothing" eg:"none"`
 
 	Title   string    `yaml:"title" doc:"what is written over the figure" eg:"Four desktops overnight"`
-	XLabel  string    `yaml:"xlabel" alias:"label" doc:"what is written at the axis of x"`
+	XLabel  string    `yaml:"xlabel" doc:"what is written at the axis of x"`
 	YLabel  string    `yaml:"ylabel" doc:"what is written at the axis of the metric" eg:"work completed"`
 	LogX    bool      `yaml:"logx" doc:"the axis of x is logarithmic" eg:"true"`
 	LogY    bool      `yaml:"logy" doc:"the axis of the metric is logarithmic" eg:"true"`

@@ -18,10 +18,10 @@ func join(path, key string) string {
 	return path + "." + key
 }
 
-// fieldOf returns the field of a struct that has the key or once had it.
+// fieldOf returns the field of a struct that has the key.
 func fieldOf(v reflect.Value, key string) (reflect.Value, reflect.StructTag, bool) {
 	for i := range v.NumField() {
-		if f := v.Type().Field(i); key != "" && (f.Tag.Get("yaml") == key || f.Tag.Get("alias") == key) {
+		if f := v.Type().Field(i); key != "" && f.Tag.Get("yaml") == key {
 			return v.Field(i), f.Tag, true
 		}
 	}

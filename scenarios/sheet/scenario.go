@@ -23,8 +23,7 @@ import (
 // are compared there, and the number of instances. Keys that the file leaves out have
 // their defaults in a decoded scenario.
 //
-// Tags: yaml is the key; alias is an old key, which is read and not written; doc
-// says what it means; eg is how it may look, for the
+// Tags: yaml is the key; doc says what it means; eg is how it may look, for the
 // example file; min and max bound integers; one lists the words that a text may
 // be; need marks what a map must hold; draw allows i and random functions.
 type Scenario struct {
@@ -33,7 +32,7 @@ type Scenario struct {
 	Source string `yaml:"source" doc:"where the scenario comes from: authors, year, place" eg:"who, when, where"`
 
 	Seed      uint64 `yaml:"seed" min:"0" max:"18446744073709551615" doc:"of all random numbers: the same seed draws the same interruptions"`
-	Instances int    `yaml:"instances" alias:"repetitions" min:"1" max:"1000000000" doc:"of every cell: draws of everything random"`
+	Instances int    `yaml:"instances" min:"1" max:"1000000000" doc:"of every cell: draws of everything random"`
 	Precision Share  `yaml:"precision" doc:"add instances until the half-width of every 95% interval is at most this share of its mean" eg:"0.5%"`
 	Decide    Decide `yaml:"decide" doc:"add instances of policies until every two of them are told apart, or known to be within this margin; {margin: 0.5%, best: true} looks for the best only" eg:"0.5%"`
 	Most      int    `yaml:"most" min:"1" max:"1000000000" doc:"instances of a cell after which no more are added for precision or to decide" eg:"100000"`

@@ -150,24 +150,17 @@ func schemaOfType(t reflect.Type, tag reflect.StructTag) object {
 	)}
 }
 
-// structure is a map with the keys of a struct. An old key is deprecated, and
-// excludes the new one.
+// structure is a map with the keys of a struct.
 func structure(t reflect.Type) object {
 	properties := object{}
-	var need, twice []any
+	var need []any
 	for i := range t.NumField() {
 		f := t.Field(i)
-		key, old := f.Tag.Get("yaml"), f.Tag.Get("alias")
+		key := f.Tag.Get("yaml")
 		if key == "" {
 			continue
 		}
 		properties[key] = schemaOf(f.Type, f.Tag)
-		if old != "" {
-			properties[old] = schemaOf(f.Type, f.Tag)
-			properties[old].(object)["description"] = "the old name of " + key
-			properties[old].(object)["deprecated"] = true
-			twice = append(twice, object{"required": list(key, old)})
-		}
 		if f.Tag.Get("need") != "" {
 			need = append(need, key)
 		}
@@ -175,9 +168,6 @@ func structure(t reflect.Type) object {
 	o := object{"type": "object", "additionalProperties": false, "properties": properties}
 	if len(need) > 0 {
 		o["required"] = need
-	}
-	if len(twice) > 0 {
-		o["not"] = object{"anyOf": twice}
 	}
 	return o
 }

@@ -13,7 +13,7 @@ import (
 type original struct{ program, sheet, undisturbed string }
 
 const sheet = `name: widths
-repetitions: 20000
+instances: 20000
 workload: W
 platform: {workers: 10, compute: {latency: eps, per_unit: 1}}
 risk: linear

@@ -15,7 +15,7 @@ risk: linear
 // Scenarios that take a processor up to a second each, event by event.
 var (
 	plain = story{name: "plain", text: world + `
-repetitions: 6000
+instances: 6000
 policies: [omniscient, greedy, no-rep, cyclic-rep]
 metrics: [ratio, work]
 sweep:
@@ -23,7 +23,7 @@ sweep:
   n: 100
 `}
 	distributed = story{name: "distributed", text: world + `
-repetitions: 3900
+instances: 3900
 distribution: true
 policies: [omniscient, greedy, cyclic-rep]
 sweep:
@@ -31,7 +31,7 @@ sweep:
   n: 120
 `}
 	precise = story{name: "precise", text: world + `
-repetitions: 1500
+instances: 1500
 precision: 0.4%
 most: 12000
 policies: [omniscient, greedy, no-rep]
@@ -40,7 +40,7 @@ sweep:
   n: 100
 `}
 	deciding = story{name: "deciding", text: world + `
-repetitions: 500
+instances: 500
 decide: 0.05%
 most: 12000
 policies: [omniscient, greedy, mirror, cyclic-rep, no-rep]
@@ -52,7 +52,7 @@ sweep:
 	// Charts are too many to be searched for some cells, and the dispatcher is
 	// given up in some instances, late in their cells.
 	failing = story{name: "failing", code: failed, text: world + `
-repetitions: 2500
+instances: 2500
 policies: [omniscient, optimal, greedy, on-demand]
 limits: {events: 235}
 sweep:
@@ -60,7 +60,7 @@ sweep:
   n: 25
 `}  // where there are too many charts to search
 	growing = story{name: "growing", text: world + `
-repetitions: 1100
+instances: 1100
 policies: [no-rep, greedy]
 sweep:
   W: 2..4
@@ -77,7 +77,7 @@ sweep:
 var (
 	// small takes no time and little room.
 	small = story{name: "small", text: world + `
-repetitions: 600
+instances: 600
 policies: [omniscient, greedy, no-rep]
 metrics: [ratio]
 sweep:
@@ -86,7 +86,7 @@ sweep:
 `}
 	// tiny is a few records.
 	tiny = story{name: "tiny", text: world + `
-repetitions: 600
+instances: 600
 policies: [greedy, no-rep]
 metrics: [ratio]
 sweep:
@@ -95,7 +95,7 @@ sweep:
 `}
 	// tough has blocks that take long, so that a run is always within one.
 	tough = story{name: "tough", text: `
-repetitions: 1000000
+instances: 1000000
 workload: 400
 platform:
   workers: 200
