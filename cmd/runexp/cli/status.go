@@ -40,9 +40,10 @@ func statusCommand(p Program) *cobra.Command {
 		Short: "Tell how far a study is: done, failed, running, left, estimated end, slowest cells",
 		Long: `Tell how far the study in a folder is. The command only reads, so it is safe at
 any time. It tests the checksums of all records: those that are damaged are left to
-be computed again, and a line tells where each is. The exit code is 0 if the study is
-complete, 1 if failures stand, and 75 if episodes are left. With --deep, it is 74 if
-the study is complete and a file is not as it was written, a line of which tells each.
+be computed again, and a line tells where each is. Ten failures are listed, each with
+the command that repeats it; merge writes all to failures.csv. The exit code is 0 if
+the study is complete, 1 if failures stand, and 75 if episodes are left. With --deep,
+it is 74 if the study is complete and a file was altered; each such file is listed.
 
 With --watch, look again and again until the study is complete: on a terminal in
 place, otherwise with a line for each change. ^C ends it with the code of what was
