@@ -2,8 +2,6 @@ package page
 
 import (
 	"math"
-	"slices"
-	"strings"
 )
 
 // Table is a table that can be sorted and filtered.
@@ -90,38 +88,4 @@ func (b *Bar) Box() (box struct{ Zero, Lo, Wide, At float64 }) {
 		box.Wide = tenth(s.at(min(b.Hi, s.hi)) - box.Lo)
 	}
 	return box
-}
-
-// Pack puts the texts of all cells of tables into one piece of memory, and the cells of a table into
-// another. Studies that wait for a page have a hundred thousand of them, and whatever waits in
-// memory is looked at by the collector of garbage piece by piece.
-func (s *Study) Pack() {
-	var tables []*Table
-	length := 0
-	for i := range s.Parts {
-		for k := range s.Parts[i].Tables {
-			t := &s.Parts[i].Tables[k]
-			tables = append(tables, t)
-			for _, row := range t.Rows {
-				for c := range row {
-					length += len(row[c].Text)
-				}
-			}
-		}
-	}
-	var text strings.Builder
-	text.Grow(length)
-	for _, t := range tables {
-		all := slices.Concat(t.Rows...)
-		rows := make([][]Cell, len(t.Rows))
-		for i, row := range t.Rows {
-			rows[i], all = all[:len(row):len(row)], all[len(row):]
-			for c := range row {
-				from := text.Len()
-				text.WriteString(row[c].Text)
-				rows[i][c].Text = text.String()[from:]
-			}
-		}
-		t.Rows = rows
-	}
 }

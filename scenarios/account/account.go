@@ -29,16 +29,6 @@ type Options struct {
 	Papers  []*claim.Paper
 	Ledger  []ledger.Entry // of claims that were tested: what was found, in place of the record
 	Scene   Scene
-	Known   *Known // if not nil, is not made again
-}
-
-// Known is what was made of the report of a complete study when its files were written.
-type Known struct {
-	Table    *results.Table
-	Doubts   []string // of [fruitless.Doubts]
-	Findings scenarios.Findings
-	Drawn    picture.Drawn
-	Compared *Comparison // nil: not known
 }
 
 // Scene names the episode that is drawn.
@@ -62,10 +52,7 @@ func Of(s *scenarios.Study, o Options, now time.Time) (page.Study, error) {
 	if !a.progress.Done() {
 		a.partial = a.missing()
 	}
-	compared := new(Comparison)
-	if a.Known != nil && a.Known.Compared != nil {
-		compared = a.Known.Compared
-	}
+	var compared Comparison
 	if err := compared.Find(compare.Study(s), s.Design); err != nil { // before there is a report, which takes much memory
 		return page.Study{}, err
 	}
@@ -92,23 +79,19 @@ func Of(s *scenarios.Study, o Options, now time.Time) (page.Study, error) {
 	return told, nil
 }
 
-// make makes of the records what is not known.
+// make makes of the records what the page shows.
 func (a *account) make() error {
-	if a.Known != nil && a.partial == "" {
-		a.made = *a.Known
-		return nil
-	}
 	report, err := a.Report()
 	if err != nil {
 		return err
 	}
-	a.made.Table, a.made.Doubts = report.Table(), fruitless.Doubts(report)
+	a.made.table, a.made.doubts = report.Table(), fruitless.Doubts(report)
 	if a.partial == "" {
-		a.made.Findings = report.Findings()
+		a.made.findings = report.Findings()
 	}
 	asked := picture.Of(a.Design)
 	asked.Progress = a.progress
-	a.made.Drawn = asked.Draw(report, a.made.Table)
+	a.made.drawn = asked.Draw(report, a.made.table)
 	return nil
 }
 
@@ -120,8 +103,16 @@ type account struct {
 	status   *scenarios.Status
 	progress scenarios.Progress
 	partial  string
-	made     Known       // nothing if the study is too large for a report
+	made     made        // nothing if the study is too large for a report
 	sheet    *text.Sheet // the comparison; nil if there is none
+}
+
+// made is what is made of the report of a study.
+type made struct {
+	table    *results.Table
+	doubts   []string // of [fruitless.Doubts]
+	findings scenarios.Findings
+	drawn    picture.Drawn
 }
 
 // missing says what is missing of an incomplete study.
@@ -174,7 +165,7 @@ func (a *account) facts() []page.Fact {
 
 // warnings returns the reasons why numbers may not mean what they seem to.
 func (a *account) warnings() []string {
-	lines := append(a.Design.Hopeless(), a.made.Doubts...)
+	lines := append(a.Design.Hopeless(), a.made.doubts...)
 	if lacks := a.Design.Lacks(); !lacks.None() {
 		lines = append(lines, lacks.Remark()+".")
 	}

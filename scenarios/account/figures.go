@@ -20,12 +20,12 @@ const (
 // figures returns the figures that a run writes, as far as the page has room for them.
 func (a *account) figures() (page.Part, error) {
 	p := page.Part{Key: "figures", Title: "Figures"}
-	if a.made.Table == nil {
+	if a.made.table == nil {
 		p.Text = page.Paragraphs("The study is too large for figures.")
 		return p, nil
 	}
-	drawn := a.made.Drawn
-	all := slices.Concat(a.made.Findings.Figures, drawn.Figures)
+	drawn := a.made.drawn
+	all := slices.Concat(a.made.findings.Figures, drawn.Figures)
 	var policies []string
 	for _, p := range a.Design.Policies {
 		policies = append(policies, p.Spec)
@@ -46,7 +46,7 @@ func (a *account) figures() (page.Part, error) {
 		}
 		p.Figures = append(p.Figures, page.Figure{Name: f.Name, Figure: f.Figure})
 	}
-	if n, sum := len(p.Figures), len(a.made.Findings.Figures)+drawn.All; n < sum {
+	if n, sum := len(p.Figures), len(a.made.findings.Figures)+drawn.All; n < sum {
 		p.Text = page.Paragraphs(fmt.Sprintf("This page has %d of %d figures. %s plot %s --figures all draws more.", n, sum, a.Program, escape.Shell(a.Dir)))
 	}
 	return p, nil

@@ -22,12 +22,12 @@ const mostEntries = 6000
 func (a *account) results() (page.Part, error) {
 	p := page.Part{Key: "results", Title: "Results"}
 	room := mostEntries
-	if a.made.Table == nil {
+	if a.made.table == nil {
 		p.Text = page.Paragraphs(fmt.Sprintf("%s, all in results.csv.", counted(a.status.Cells, "cell")))
 	} else {
 		metrics := []string{a.Design.Figure.Metric}
-		for _, r := range a.made.Table.Rows {
-			if !slices.Contains(metrics, r.Metric) && r.Metric != a.made.Table.Adjusted[metrics[0]] {
+		for _, r := range a.made.table.Rows {
+			if !slices.Contains(metrics, r.Metric) && r.Metric != a.made.table.Adjusted[metrics[0]] {
 				metrics = append(metrics, r.Metric)
 			}
 		}
@@ -38,7 +38,7 @@ func (a *account) results() (page.Part, error) {
 			}
 		}
 	}
-	for _, f := range a.made.Findings.Files {
+	for _, f := range a.made.findings.Files {
 		var b bytes.Buffer
 		if path.Ext(f.Name) != ".csv" || f.Write(&b) != nil {
 			continue
@@ -53,7 +53,7 @@ func (a *account) results() (page.Part, error) {
 // means returns the table of a metric: a row for each cell, a column for each policy. Adjusted
 // means take the place of the plain ones, as in figures.
 func (a *account) means(metric string, room *int) page.Table {
-	t, d := a.made.Table, a.Design
+	t, d := a.made.table, a.Design
 	var params []int
 	for i := range t.Params {
 		if len(d.Grid.Column(i)) > 1 {

@@ -15,7 +15,7 @@ func (a *account) summary() (page.Part, error) {
 	if a.sheet != nil {
 		p.Text = append(p.Text, page.Paragraphs(a.sheet.Summary())...)
 	}
-	p.Text = append(p.Text, page.Paragraphs(a.made.Findings.Text)...)
+	p.Text = append(p.Text, page.Paragraphs(a.made.findings.Text)...)
 	decided, err := Decided(a.Study)
 	p.Text = append(p.Text, page.Paragraphs(decided)...)
 	return p, err

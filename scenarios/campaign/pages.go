@@ -29,7 +29,7 @@ func (x *Pages) Page(p *page.Page, all []Told, now time.Time) error {
 	for _, t := range all {
 		for _, s := range t.Studies {
 			if _, read := x.told[s]; !read {
-				if err := x.add(t.Campaign, s, nil, now); err != nil {
+				if err := x.add(t.Campaign, s, now); err != nil {
 					return &ReadError{err}
 				}
 			}
@@ -52,20 +52,16 @@ func (x *Pages) options(c *Campaign, s *Study, found []ledger.Entry) account.Opt
 	return account.Options{Dir: s.Dir, Program: x.Program, Build: x.Build, Papers: []*claim.Paper{c.Paper}, Ledger: found, Scene: account.Scene{Cell: -1}}
 }
 
-// add reads what a study found, as far as it is not known, if it was begun. Verdicts may not be
-// known yet.
-func (x *Pages) add(c *Campaign, s *Study, known *account.Known, now time.Time) error {
+// add reads what a study found, if it was begun. Verdicts may not be known yet.
+func (x *Pages) add(c *Campaign, s *Study, now time.Time) error {
 	there, err := scenarios.OpenStudy(s.Dir, scenarios.Auto)
 	if err != nil {
 		return nil // not begun
 	}
-	o := x.options(c, s, nil)
-	o.Known = known
-	told, err := account.Of(there, o, now)
+	told, err := account.Of(there, x.options(c, s, nil), now)
 	if err != nil {
 		return err
 	}
-	told.Pack()
 	if x.told == nil {
 		x.told = map[*Study]page.Study{}
 	}

@@ -9,7 +9,6 @@ import (
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/account"
 	"github.com/loadstar-sim/loadstar/scenarios/watch"
 )
 
@@ -21,8 +20,8 @@ type Options struct {
 	Progress   *Progress
 	Pages      *Pages // if not nil, is told of each study that is complete
 	// Publish writes what a study found until now to its folder, as runexp run does, by up to
-	// jobs goroutines. It may return what it made of the study, for the pages.
-	Publish func(s *scenarios.Study, dir string, wall time.Duration, jobs int) (*account.Known, error)
+	// jobs goroutines.
+	Publish func(s *scenarios.Study, dir string, wall time.Duration, jobs int) error
 	// Allow, if not nil, refuses designs whose policies may not be started.
 	Allow func(d *scenarios.Design) error
 }

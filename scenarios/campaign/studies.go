@@ -132,9 +132,9 @@ func (c *Campaign) publish(r *run, o *Options) error {
 			return nil
 		}
 	}
-	known, err := o.Publish(r.there, r.Dir, r.wall, o.Goroutines)
+	err := o.Publish(r.there, r.Dir, r.wall, o.Goroutines)
 	if err == nil && r.ended == nil && o.Pages != nil {
-		err = o.Pages.add(c, r.Study, known, time.Now())
+		err = o.Pages.add(c, r.Study, time.Now())
 	}
 	if err != nil {
 		return &ReadError{err}

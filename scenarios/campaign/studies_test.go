@@ -12,7 +12,6 @@ import (
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/account"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/held"
@@ -89,12 +88,12 @@ func slowCampaign(t *testing.T, dir string, o *Options, publish func(name string
 	t.Helper()
 	events.text = ""
 	o.Build, o.Progress = store.Build{ID: "a"}, &Progress{}
-	o.Publish = func(s *scenarios.Study, dir string, _ time.Duration, _ int) (*account.Known, error) {
+	o.Publish = func(s *scenarios.Study, dir string, _ time.Duration, _ int) error {
 		note("P")
 		if err := publish(s.Design.Name); err != nil {
-			return nil, err
+			return err
 		}
-		return nil, folder.Save(dir, folder.Manifest{Experiment: s.Design.Name}, []folder.File{{Name: "results.csv", Write: s.WriteCSV}})
+		return folder.Save(dir, folder.Manifest{Experiment: s.Design.Name}, []folder.File{{Name: "results.csv", Write: s.WriteCSV}})
 	}
 	c, err := Open(dir, Request{Paper: &slowly, Seed: 1})
 	if err != nil {

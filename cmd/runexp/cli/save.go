@@ -37,11 +37,8 @@ type publication struct {
 	figures  []string
 	gone     []string // figures that the folder had, and has no more
 	left     int      // figures that are not drawn
-	keeps    bool     // known is wanted
 	apart    bool     // comparison.csv is not written, though policies can be compared
 	failures int
-
-	known *account.Known // of a complete study, if it is wanted
 }
 
 // found is what was found in a study.
@@ -184,7 +181,7 @@ func (p *publication) comparison() []folder.File {
 // compared already unless comparison.csv was there, of the same records.
 func (p *publication) compare() error {
 	f := p.shown()
-	if p.keeps || !f.study.Design.CanReport() || !f.progress.Done() {
+	if !f.study.Design.CanReport() || !f.progress.Done() {
 		return nil
 	}
 	return f.compared.Find(compare.Study(f.study), f.study.Design)
@@ -196,9 +193,6 @@ func (p *publication) draw(f *found, report *scenarios.Report) []folder.File {
 	asked.Each, asked.Progress = p.each, f.progress
 	drawn := asked.Draw(report, f.table)
 	p.left = drawn.All - len(drawn.Figures)
-	if p.keeps && f.progress.Done() {
-		p.known = &account.Known{Table: f.table, Doubts: f.doubtful, Findings: f.findings, Drawn: drawn, Compared: &f.compared}
-	}
 	var all []results.NamedFigure
 	for _, figure := range append(f.findings.Figures, drawn.Figures...) {
 		if name := "figures/" + figure.Name + ".svg"; !slices.Contains(p.figures, name) {

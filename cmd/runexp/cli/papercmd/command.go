@@ -15,7 +15,6 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/usage"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/account"
 	"github.com/loadstar-sim/loadstar/scenarios/campaign"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
@@ -26,9 +25,8 @@ type Host struct {
 	Name    string
 	Version func() string
 	Build   func() store.Build
-	// Publish writes what a study found until now to its folder, by up to jobs goroutines, and
-	// returns what it made of it, if that is worth keeping.
-	Publish func(s *scenarios.Study, dir string, wall time.Duration, jobs int) (*account.Known, error)
+	// Publish writes what a study found until now to its folder, by up to jobs goroutines.
+	Publish func(s *scenarios.Study, dir string, wall time.Duration, jobs int) error
 	// Saving returns about how long that takes.
 	Saving func(d *scenarios.Design) time.Duration
 }

@@ -19,7 +19,6 @@ import (
 	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/account"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
 )
@@ -92,11 +91,11 @@ func call(t *testing.T, build string, args ...string) (code int, stdout, stderr 
 	root.AddCommand(Command(Host{
 		Name: "runexp", Version: func() string { return "v1.2.3" }, Build: func() store.Build { return store.Build{ID: build} },
 		Saving: func(*scenarios.Design) time.Duration { return time.Hour },
-		Publish: func(s *scenarios.Study, dir string, wall time.Duration, _ int) (*account.Known, error) {
+		Publish: func(s *scenarios.Study, dir string, wall time.Duration, _ int) error {
 			if s.Design.Name == stuck {
-				return nil, errors.New("the disk is full")
+				return errors.New("the disk is full")
 			}
-			return nil, folder.Save(dir, folder.Manifest{Experiment: s.Design.Name}, []folder.File{{Name: "results.csv", Write: s.WriteCSV}})
+			return folder.Save(dir, folder.Manifest{Experiment: s.Design.Name}, []folder.File{{Name: "results.csv", Write: s.WriteCSV}})
 		},
 	}))
 	var out, errs bytes.Buffer
