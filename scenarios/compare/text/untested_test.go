@@ -70,6 +70,19 @@ func written(t *testing.T, format string, s *compare.Source) string {
 }
 
 // Three differences take 20 batches, which is 500 instances, and here are 10.
+func TestAPolicyOfInfiniteValuesHasNoMeanAndIsNotRanked(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 11))
+	one, other := draw(rng, 40, 0.3, 0.5, 0.7), draw(rng, 40, 0.3, 0.5, 0.7)
+	one[1][3] = math.Inf(1)
+	var b strings.Builder
+	if err := Write(&b, "text", sourceOfSamples([]string{"a", "b", "c"}, one, other), compare.Options{Metric: "ratio"}); err != nil {
+		t.Fatal(err)
+	}
+	if want := "b has no mean ratio in 1 of 2 cells, as it is infinite in some instances, and is not ranked.\n"; !strings.Contains(b.String(), want) || strings.Contains(b.String(), "\nb   ") {
+		t.Errorf("%s\nwant %s", b.String(), want)
+	}
+}
+
 func TestWhatIsNotTestedIsAQuestionMarkInAllFormats(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	s := sourceOfSamples([]string{"fast", "slow"}, draw(rng, 10, 0.9, 0.2), draw(rng, 10, 0.8, 0.1), draw(rng, 10, 0.7, 0.1))
@@ -157,19 +170,6 @@ func TestAPolicyWhoseAverageIsNotTestedIsMarkedBesideItsLetters(t *testing.T) {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}
-	}
-}
-
-func TestAPolicyOfInfiniteValuesHasNoMeanAndIsNotRanked(t *testing.T) {
-	rng := rand.New(rand.NewPCG(7, 11))
-	one, other := draw(rng, 40, 0.3, 0.5, 0.7), draw(rng, 40, 0.3, 0.5, 0.7)
-	one[1][3] = math.Inf(1)
-	var b strings.Builder
-	if err := Write(&b, "text", sourceOfSamples([]string{"a", "b", "c"}, one, other), compare.Options{Metric: "ratio"}); err != nil {
-		t.Fatal(err)
-	}
-	if want := "b has no mean ratio in 1 of 2 cells, as it is infinite in some instances, and is not ranked.\n"; !strings.Contains(b.String(), want) || strings.Contains(b.String(), "\nb   ") {
-		t.Errorf("%s\nwant %s", b.String(), want)
 	}
 }
 
