@@ -150,8 +150,8 @@ const (
 	short    = 12      // entries of a line around which all is looked at
 	hops     = 150     // for that, of lines of the most entries, at effort 1
 	wide     = 0.03    // loss that is taken there, as a share
-	extended = 3       // times that copies are appended to a line, at most, where these need no messages
 	settling = 40_000  // the same for the sizes, in the end, by the laws themselves
+	extended = 3       // rounds in which copies are appended to a line, at most
 )
 
 // improve searches from the best candidates, of which the first ones are of theories.
