@@ -75,7 +75,7 @@ func Try(dir string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(f.Close(), d.root.Remove(draft))
+	return errors.Join(d.root.Remove(draft), f.Close()) // in this order, as others remove drafts without a lock
 }
 
 // Close closes the folder.

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -113,11 +114,20 @@ func TestAFileIsRemovedWithTheFoldersThatItLeavesEmpty(t *testing.T) {
 	has(t, far, map[string]string{"precious": "mine"})
 }
 
-func TestTryingAFolderLeavesNothingThere(t *testing.T) {
+func TestTryingAFolderBesideOthersLeavesNothingThere(t *testing.T) {
 	dir := t.TempDir()
-	if err := Try(dir); err != nil {
-		t.Error(err)
+	var group sync.WaitGroup
+	for range 8 {
+		group.Go(func() {
+			for range 100 {
+				if err := Try(dir); err != nil {
+					t.Error(err)
+				}
+				Clear(dir)
+			}
+		})
 	}
+	group.Wait()
 	has(t, dir, map[string]string{})
 	if Try(filepath.Join(dir, "absent")) == nil {
 		t.Error("a folder that is absent can be written in")
