@@ -190,3 +190,34 @@ func TestDamagedValuesAreComputedAgain(t *testing.T) {
 		t.Error("the study ends with other bytes")
 	}
 }
+
+// With a precision, how many values there are is known only when the study has ended.
+func TestALimitHoldsForInstancesThatWereAdded(t *testing.T) {
+	limited := func(values int64) *Design {
+		return apart(t, "600", "250\nprecision: 3%\nmost: 2000", "distribution: true\n", fmt.Sprintf("limits: {values: %d}\n", values), "[2, 5]", "5")
+	}
+	dir := t.TempDir()
+	complete(t, dir, limited(1<<40), RunOptions{})
+	s := completed(t, dir, limited(1<<40))
+	n, planned := s.stored, int64(pairs(s.Design)*s.total(s.base()))
+	if n <= planned || s.Uncounted() > 0 {
+		t.Fatalf("%d instances are stored, and %d were planned; %d are not counted", n, planned, s.Uncounted())
+	}
+	want := ended(t, dir)
+	dir = t.TempDir()
+	complete(t, dir, limited(n-1), RunOptions{})
+	s = completed(t, dir, limited(n-1))
+	if kept := valueRecords(t, dir); kept == 0 || s.Uncounted() != n || slices.ContainsFunc(tallied(t, s), func(t stat.Tally) bool { return t != stat.Tally{} }) {
+		t.Errorf("there are %d records of values before the limit, and %d of %d values are not kept", kept, s.Uncounted(), n)
+	}
+	if _, err := s.Pack(); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.DropLogs(); err != nil || valueRecords(t, dir) > 0 {
+		t.Errorf("%d records of values are left, %v", valueRecords(t, dir), err)
+	}
+	complete(t, dir, limited(n), RunOptions{})
+	if got := ended(t, dir); got != want {
+		t.Error("with a limit that is high enough the study ends with other bytes")
+	}
+}
