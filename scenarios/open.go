@@ -129,7 +129,7 @@ func PeekStudy(dir string, d *Design) (*Study, error) {
 // View returns a study of the cells and policies of a design in the same folder, whose meaning must
 // be that of the design. It has of them what is stored, and nothing may be computed in it.
 func (s *Study) View(d *Design) *Study {
-	v := &Study{Design: d, Folder: s.Folder, ids: d.Grid.IDs(d.law())}
+	v := &Study{Design: d, Folder: s.Folder, whole: s.Design, ids: d.Grid.IDs(d.law())}
 	for _, p := range d.Policies {
 		v.policies = append(v.policies, newest(s.Folder.Plan().Policies, p).ID())
 	}

@@ -31,6 +31,7 @@ type Study struct {
 	Folder *store.Folder
 	Damage []store.Damage // found when the folder was last read
 
+	whole    *Design  // by which the folder was written, of a view; nil: Design
 	ids      []uint64 // of the cells
 	policies []uint64
 	have     *backlog.Backlog

@@ -19,7 +19,7 @@ const mostValues = 20_000_000
 // told reports whether the records of blocks have the values by which policies are compared, or
 // there are none.
 func (s *Study) told() bool {
-	d := s.Design
+	d := cmp.Or(s.whole, s.Design)
 	return d.compared() < 0 || s.single() || d.draw == nil && d.Kept() == d.Compared()
 }
 
