@@ -80,7 +80,7 @@ func oneProblem(try *try, p *models.Problem, f func() error) (refused, err error
 
 // legalEpisodes judges episodes.
 func legalEpisodes(try *try, count *Count) error {
-	return eachProblem(try, count, long.Trials(6, 12), func(number uint64, p *models.Problem, count *Count) error {
+	return eachProblem(try, count, max(6, long.Trials(6, 12)), func(number uint64, p *models.Problem, count *Count) error {
 		pl, err := NewPlayer(try.policy.Value, p)
 		if err != nil {
 			return fmt.Errorf("accepted, and then refused: %w", err)
@@ -125,7 +125,7 @@ func judged(p *models.Problem, s *models.Schedule, in *models.Instance, sim *mod
 
 // sameSeed plays the same episodes in several goroutines.
 func sameSeed(try *try, count *Count) error {
-	return eachProblem(try, count, long.Trials(2, 4), func(number uint64, p *models.Problem, count *Count) error {
+	return eachProblem(try, count, max(2, long.Trials(2, 4)), func(number uint64, p *models.Problem, count *Count) error {
 		var runs [3]string
 		var all sync.WaitGroup
 		for i := range runs {
@@ -169,7 +169,7 @@ func transcript(policy *policies.Policy, p *models.Problem, number uint64) strin
 // noMemory plays every episode with a player that has played others, and with one
 // that has not.
 func noMemory(try *try, count *Count) error {
-	return eachProblem(try, count, long.Trials(2, 4), func(number uint64, p *models.Problem, count *Count) error {
+	return eachProblem(try, count, max(2, long.Trials(2, 4)), func(number uint64, p *models.Problem, count *Count) error {
 		used, err := NewPlayer(try.policy.Value, p)
 		if err != nil {
 			return err
