@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/loadstar-sim/loadstar/models/measured"
+	"github.com/loadstar-sim/loadstar/results/escape"
+
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
@@ -102,7 +103,7 @@ func CollectByNode(r Reader, s Selection) ([]Durations, error) {
 		if i == len(list) {
 			list = append(list, Durations{})
 		}
-		list[i].Node = measured.Printable(name)
+		list[i].Node = escape.Printable(name)
 	}
 	return list, nil
 }

@@ -7,7 +7,7 @@ import (
 	"io"
 	"io/fs"
 
-	"github.com/loadstar-sim/loadstar/models/measured"
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
 )
 
 // Ends says whether the first and the last interval of a node's record are cut by
@@ -52,7 +52,7 @@ func (f *File) Close() error { return f.close() }
 
 // Open opens a trace, which may be compressed by gzip or zstd.
 func Open(name string, o Options) (*File, error) {
-	f, err := measured.Open(name)
+	f, err := atomicfile.Open(name)
 	if err != nil {
 		return nil, err
 	}

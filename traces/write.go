@@ -7,7 +7,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/loadstar-sim/loadstar/models/measured"
+	"github.com/loadstar-sim/loadstar/results/escape"
+
 	"github.com/loadstar-sim/loadstar/models/spec"
 )
 
@@ -100,7 +101,7 @@ func (d *distinct) of(node int32, names []string) string {
 		if d.taken == nil {
 			d.taken = map[string]bool{}
 		}
-		name := measured.Printable(names[len(d.names)])
+		name := escape.Printable(names[len(d.names)])
 		unique := name
 		for k := 2; d.taken[unique]; k++ {
 			unique = name + "#" + strconv.Itoa(k)
@@ -125,7 +126,7 @@ func WriteIntervals(w io.Writer, r Reader) error {
 		case e.CutRight:
 			cut = "right"
 		}
-		_, err := fmt.Fprintf(b, "%s,%s,%s,%s,%s,%s\n", quoted(node), e.State, spell(e.Start), spell(e.Stop), cut, quoted(measured.Printable(e.Reason)))
+		_, err := fmt.Fprintf(b, "%s,%s,%s,%s,%s,%s\n", quoted(node), e.State, spell(e.Start), spell(e.Stop), cut, quoted(escape.Printable(e.Reason)))
 		return err
 	})
 	if err != nil {
@@ -195,7 +196,7 @@ func WriteFTA(w io.Writer, r Reader) error {
 		for len(ids) <= int(e.Node) {
 			ids = append(ids, 0)
 		}
-		reason := measured.Printable(e.Reason)
+		reason := escape.Printable(e.Reason)
 		if reason == "" {
 			reason = "NULL"
 		}

@@ -4,8 +4,9 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
+
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/models/measured"
 	"github.com/loadstar-sim/loadstar/policies/copies"
 )
 
@@ -30,7 +31,7 @@ func (f File) Open(folder string) (any, error) {
 	if f.Path == "" {
 		return f, nil
 	}
-	text, err := measured.Read(copies.Path(folder, f.Path), MaxBytes)
+	text, err := atomicfile.Read(copies.Path(folder, f.Path), MaxBytes)
 	if err == nil {
 		f.plan, err = Decode(f.Path, text)
 	}

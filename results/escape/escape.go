@@ -8,14 +8,12 @@ import (
 	"io"
 	"strings"
 	"unicode"
-
-	"github.com/loadstar-sim/loadstar/models/measured"
 )
 
 // Line returns a text in one line: a space stands for white space and control characters, and other
-// characters that cannot be seen are written as by [measured.Printable].
+// characters that cannot be seen are written as by [Printable].
 func Line(s string) string {
-	return measured.Printable(strings.Join(strings.FieldsFunc(strings.ToValidUTF8(s, " "), func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " "))
+	return Printable(strings.Join(strings.FieldsFunc(strings.ToValidUTF8(s, " "), func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " "))
 }
 
 var markdown = strings.NewReplacer(`\`, `\\`, "`", "\\`", `*`, `\*`, `_`, `\_`, `~`, `\~`,

@@ -5,13 +5,11 @@ import (
 	"io"
 	"strings"
 	"unicode/utf8"
-
-	"github.com/loadstar-sim/loadstar/models/measured"
 )
 
-// moves reports whether a character is written as [measured.Printable] writes it. Those that lay out a
+// moves reports whether a character is written as [Printable] writes it. Those that lay out a
 // text of several lines are not.
-func moves(r rune) bool { return measured.Moves(r) && r != '\n' && r != '\t' && r != '\r' }
+func moves(r rune) bool { return Moves(r) && r != '\n' && r != '\t' && r != '\r' }
 
 // Visible returns a writer of text, such as a page: what would turn the direction of writing or cannot
 // be seen is written as in a Go string, such as \u202e, wherever in the text it stands.
@@ -54,7 +52,7 @@ func seen(text string) string {
 	var b strings.Builder
 	for _, r := range text {
 		if moves(r) {
-			b.WriteString(measured.Printable(string(r)))
+			b.WriteString(Printable(string(r)))
 		} else {
 			b.WriteRune(r)
 		}

@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/loadstar-sim/loadstar/models/measured"
 	"github.com/loadstar-sim/loadstar/results/atomicfile"
 )
 
@@ -123,7 +122,7 @@ func isLock(dir, name string) bool {
 	if name != lockName {
 		return false
 	}
-	text, err := measured.Read(filepath.Join(dir, name), 1000)
+	text, err := atomicfile.Read(filepath.Join(dir, name), 1000)
 	return err == nil && (len(text) == 0 || strings.HasPrefix(string(text), `{"pid":`))
 }
 

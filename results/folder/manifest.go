@@ -12,7 +12,6 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/loadstar-sim/loadstar/models/measured"
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/atomicfile"
 )
@@ -94,7 +93,7 @@ func ReadManifest(dir string) (Manifest, error) {
 
 // readManifest reads the manifest of that name, and returns its text, too.
 func readManifest(name string) (m Manifest, text []byte, err error) {
-	if text, err = measured.Read(name, MostManifest); err != nil {
+	if text, err = atomicfile.Read(name, MostManifest); err != nil {
 		return m, nil, err
 	}
 	switch err := json.Unmarshal(text, &m); {
@@ -152,7 +151,7 @@ func Changed(dir string) (lines []string) {
 	}
 	for _, f := range m.Files {
 		path := filepath.Join(dir, filepath.FromSlash(f.Name))
-		if sum, err := measured.Sum(path); err != nil {
+		if sum, err := atomicfile.Sum(path); err != nil {
 			lines = append(lines, path+" cannot be read, and "+ManifestName+" lists it: "+atomicfile.Reason(err).Error())
 		} else if sum != f.SHA256 {
 			lines = append(lines, path+" is not as it was written: its checksum is not the one in "+ManifestName)

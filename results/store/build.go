@@ -15,7 +15,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/loadstar-sim/loadstar/models/measured"
 	"github.com/loadstar-sim/loadstar/results/atomicfile"
 )
 
@@ -166,7 +165,7 @@ func originOf(path string) origin {
 	if err != nil {
 		return unknown
 	}
-	text, err := measured.Read(buildsName(path), mostPlan)
+	text, err := atomicfile.Read(buildsName(path), mostPlan)
 	if err != nil {
 		return unknown
 	}
@@ -198,7 +197,7 @@ func (f *Folder) CheckBuilds() error {
 		return nil // no records, or damage that Scan finds
 	}
 	name := buildsName(filepath.Join(f.dir, packName))
-	text, err := measured.Read(name, mostPlan)
+	text, err := atomicfile.Read(name, mostPlan)
 	if err == nil {
 		_, err = readOrigin(text, info.Size())
 	}

@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/loadstar-sim/loadstar/models/measured"
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
 )
 
 // Builds returns the builds that the logs and the pack name, each once. It reads no
@@ -116,7 +116,7 @@ func (f *Folder) Agree(one, other Build, policy uint64) error {
 // Agreements returns a function that reports whether Agree has noted that one build computes
 // the same records of a policy as another.
 func (f *Folder) Agreements() (noted func(one, other Build, policy uint64) bool, err error) {
-	text, err := measured.Read(filepath.Join(f.dir, agreedName), mostPlan)
+	text, err := atomicfile.Read(filepath.Join(f.dir, agreedName), mostPlan)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("store: %w", err)
 	}

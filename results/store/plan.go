@@ -8,7 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/loadstar-sim/loadstar/models/measured"
+	"github.com/loadstar-sim/loadstar/results/escape"
 )
 
 // format is the version of the files of studies. Folders of another one are refused.
@@ -119,7 +119,7 @@ func (p *Plan) check() error {
 		texts = append(texts, policy.Spec)
 	}
 	for _, s := range texts { // the readers of sheets refuse it there
-		if strings.ContainsFunc(s, measured.Moves) {
+		if strings.ContainsFunc(s, escape.Moves) {
 			return fmt.Errorf("%.60q: want one line of characters that can be seen", s)
 		}
 	}

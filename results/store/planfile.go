@@ -13,7 +13,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/loadstar-sim/loadstar/models/measured"
 	"github.com/loadstar-sim/loadstar/results/atomicfile"
 )
 
@@ -78,7 +77,7 @@ func Read(dir string) (Plan, error) {
 		return Plan{}, fmt.Errorf("store: %w", err)
 	}
 	path := filepath.Join(dir, PlanName)
-	text, err := measured.Read(path, mostPlan)
+	text, err := atomicfile.Read(path, mostPlan)
 	if errors.Is(err, fs.ErrNotExist) {
 		return Plan{}, fmt.Errorf("store: %s: %w", dir, ErrNoStudy)
 	}

@@ -7,7 +7,8 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/loadstar-sim/loadstar/models/measured"
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
+
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/results/page"
 )
@@ -67,7 +68,7 @@ func spent(seconds float64) string {
 
 // manifest returns the text of the study's manifest, or "" if there is none yet.
 func (a *account) manifest() (string, error) {
-	text, err := measured.Read(filepath.Join(a.Dir, folder.ManifestName), folder.MostManifest)
+	text, err := atomicfile.Read(filepath.Join(a.Dir, folder.ManifestName), folder.MostManifest)
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", nil
 	}

@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/loadstar-sim/loadstar/models/measured"
 	"github.com/loadstar-sim/loadstar/results/atomicfile"
 )
 
@@ -34,7 +33,7 @@ type state struct {
 // one that is damaged: its studies refuse to be those of another campaign, and are published again.
 func (c *Campaign) readState() error {
 	asked := state{Paper: c.Paper.Name, Preset: c.Preset, Seed: c.Seed, Published: map[string]string{}}
-	text, err := measured.Read(filepath.Join(c.Dir, stateName), mostState)
+	text, err := atomicfile.Read(filepath.Join(c.Dir, stateName), mostState)
 	if errors.Is(err, os.ErrNotExist) {
 		c.state = asked
 		return c.occupied()
@@ -84,7 +83,7 @@ func (c *Campaign) published(s *Study, build string) error {
 
 // Reported reports whether a report of the folder shows all that is known and is as it was written.
 func (c *Campaign) Reported(name string) bool {
-	sum, err := measured.Sum(filepath.Join(c.Dir, name))
+	sum, err := atomicfile.Sum(filepath.Join(c.Dir, name))
 	return err == nil && sum == c.state.Reports[name]
 }
 
@@ -92,7 +91,7 @@ func (c *Campaign) Reported(name string) bool {
 func (c *Campaign) Report(names ...string) error {
 	reports := map[string]string{}
 	for _, name := range names {
-		sum, err := measured.Sum(filepath.Join(c.Dir, name))
+		sum, err := atomicfile.Sum(filepath.Join(c.Dir, name))
 		if err != nil {
 			return err
 		}

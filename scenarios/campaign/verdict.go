@@ -8,7 +8,9 @@ import (
 	"os"
 	"slices"
 
-	"github.com/loadstar-sim/loadstar/models/measured"
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
+	"github.com/loadstar-sim/loadstar/results/escape"
+
 	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
@@ -47,7 +49,7 @@ func (v verdicts) sum() string {
 
 // readVerdicts reads what was found before. Nothing is known of a new folder, nor by a damaged file.
 func readVerdicts(name string) (v verdicts, err error) {
-	text, err := measured.Read(name, mostState)
+	text, err := atomicfile.Read(name, mostState)
 	if errors.Is(err, os.ErrNotExist) {
 		return v, nil
 	}
@@ -59,7 +61,7 @@ func readVerdicts(name string) (v verdicts, err error) {
 	}
 	for id, one := range v.Of { // the folder may be from somebody else
 		for _, text := range []*string{&one.Verdict, &one.Found, &one.Limits, &one.Witness} {
-			*text = measured.Printable(*text)
+			*text = escape.Printable(*text)
 		}
 		v.Of[id] = one
 	}

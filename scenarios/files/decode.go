@@ -6,7 +6,8 @@ import (
 	"io/fs"
 	"path/filepath"
 
-	"github.com/loadstar-sim/loadstar/models/measured"
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
+
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
@@ -33,7 +34,7 @@ func Decode(study, text string, meaning []store.Field) (*sheet.Scenario, error) 
 			continue
 		}
 		copied := filepath.Join(s.Folder, name)
-		if kept, err := measured.Sum(copied); err != nil || kept != sum {
+		if kept, err := atomicfile.Sum(copied); err != nil || kept != sum {
 			return nil, &Lost{fmt.Sprintf("%s %s: put back the file with the SHA-256 sum %s", copied, faultOf(err), sum)}
 		}
 	}
@@ -43,7 +44,7 @@ func Decode(study, text string, meaning []store.Field) (*sheet.Scenario, error) 
 // find chooses the file behind a law: the copy or the original.
 func find(s *sheet.Scenario, f lawFile, known string) error {
 	copied := filepath.Join(s.Folder, filepath.Base(*f.name))
-	kept, err := measured.Sum(copied)
+	kept, err := atomicfile.Sum(copied)
 	absent := errors.Is(err, fs.ErrNotExist)
 	switch {
 	case err == nil && (known == "" || kept == known):
@@ -53,7 +54,7 @@ func find(s *sheet.Scenario, f lawFile, known string) error {
 		return nil // its reader tells
 	}
 	fault := faultOf(err)
-	sum, err := measured.Sum(*f.name)
+	sum, err := atomicfile.Sum(*f.name)
 	if err == nil && sum == known {
 		if !absent {
 			s.Remarks = append(s.Remarks, fmt.Sprintf("%s %s; %s is read instead, and run copies it again", copied, fault, *f.name))

@@ -11,7 +11,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/loadstar-sim/loadstar/models/measured"
+	"github.com/loadstar-sim/loadstar/results/escape"
+
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/results/atomicfile"
 	"github.com/loadstar-sim/loadstar/results/store"
@@ -34,7 +35,7 @@ func Resolve(s *sheet.Scenario, dir string) error {
 		if err == nil && strings.ContainsAny(path, ",={}") {
 			err = fmt.Errorf("%s: a file behind a law must have no comma, equals sign or brace in its path", path)
 		}
-		if err == nil && strings.ContainsFunc(path, measured.Moves) {
+		if err == nil && strings.ContainsFunc(path, escape.Moves) {
 			err = fmt.Errorf("%s: a file behind a law must have a path of characters that can be seen", path)
 		}
 		if err != nil {
@@ -128,10 +129,10 @@ func Copies(s *sheet.Scenario) map[string]string {
 // keepFile copies a file to a name in a folder unless the same copy exists, and returns its checksum. A copy that differs
 // is damaged if the file is the one with the sum that the study knows, which is "" if it knows none.
 func keepFile(name, dir, copied, known string, write bool) (sum string, err error) {
-	if sum, err = measured.Sum(name); err != nil {
+	if sum, err = atomicfile.Sum(name); err != nil {
 		return "", err
 	}
-	switch kept, err := measured.Sum(filepath.Join(dir, copied)); {
+	switch kept, err := atomicfile.Sum(filepath.Join(dir, copied)); {
 	case err == nil && kept == sum:
 		return sum, nil
 	case err == nil && sum != known:
@@ -140,7 +141,7 @@ func keepFile(name, dir, copied, known string, write bool) (sum string, err erro
 		return sum, nil
 	}
 	return sum, atomicfile.Inside(dir, copied, func(w io.Writer) error {
-		from, err := measured.Open(name)
+		from, err := atomicfile.Open(name)
 		if err != nil {
 			return err
 		}
@@ -163,7 +164,7 @@ func place(text []byte, mode os.FileMode, dir, copied string) error {
 		return err
 	}
 	defer d.Close()
-	if kept, e := measured.Read(d.Path(copied), int64(len(text))); e != nil || !bytes.Equal(kept, text) {
+	if kept, e := atomicfile.Read(d.Path(copied), int64(len(text))); e != nil || !bytes.Equal(kept, text) {
 		err = d.Write(copied, func(w io.Writer) error { _, err := w.Write(text); return err })
 	}
 	if info, e := os.Stat(d.Path(copied)); err == nil && e == nil && mode&0o111 != 0 && info.Mode().Perm() != mode {

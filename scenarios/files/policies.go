@@ -5,7 +5,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/loadstar-sim/loadstar/models/measured"
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
+
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/policies/copies"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
@@ -104,7 +105,7 @@ func KeepPolicies(all []*policies.Policy, study string) error {
 		if err != nil {
 			return err
 		}
-		text, err := measured.Read(from, mostCopied)
+		text, err := atomicfile.Read(from, mostCopied)
 		if err != nil {
 			return err
 		}

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/loadstar-sim/loadstar/models/measured"
 	"github.com/loadstar-sim/loadstar/results/atomicfile"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
@@ -22,7 +21,7 @@ const sumsName = "values.sha256"
 // was written. A line that is damaged says nothing.
 func sums(study string) (known map[string]string, intact bool) {
 	known = map[string]string{}
-	text, _ := measured.Read(filepath.Join(study, folder, sumsName), 64<<20) // if it is lost, nothing is known
+	text, _ := atomicfile.Read(filepath.Join(study, folder, sumsName), 64<<20) // if it is lost, nothing is known
 	for line := range bytes.Lines(text) {
 		if sum, name, ok := strings.Cut(strings.TrimSuffix(string(line), "\n"), "  "); ok && len(sum) == 64 {
 			known[name] = sum

@@ -8,7 +8,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/loadstar-sim/loadstar/models/measured"
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
+
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 	"github.com/loadstar-sim/loadstar/scenarios/record"
@@ -142,7 +143,7 @@ func (m *Meaning) law(name string, l *world.Law) {
 		if o.Key != "file" {
 			continue
 		}
-		sum, err := measured.Sum(o.Value)
+		sum, err := atomicfile.Sum(o.Value)
 		if err != nil {
 			m.err = err
 			return

@@ -8,7 +8,8 @@ import (
 	"math"
 	"slices"
 
-	"github.com/loadstar-sim/loadstar/models/measured"
+	"github.com/loadstar-sim/loadstar/results/escape"
+
 	"github.com/loadstar-sim/loadstar/results/stat"
 )
 
@@ -89,7 +90,7 @@ func AppendFailure(to []byte, instance int, why string) []byte {
 func ReadFailure(record []byte) (instance int, why string) {
 	r := reader{record, false}
 	instance = r.number(MaxInstances)
-	return instance, measured.Printable(string(r.rest))
+	return instance, escape.Printable(string(r.rest))
 }
 
 func appendFloats(to []byte, floats ...float64) []byte {
@@ -122,7 +123,7 @@ func (f *Block) Read(record []byte, count, sampled int) error {
 	f.Values = r.floats(f.Values[:0])
 	f.Facts = nil
 	for range r.number(len(r.rest) / 9) {
-		name := measured.Printable(string(r.bytes(r.number(len(r.rest)))))
+		name := escape.Printable(string(r.bytes(r.number(len(r.rest)))))
 		f.Facts = append(f.Facts, Fact{Metric: name, Value: r.float()})
 	}
 	if r.bad || len(r.rest) > 0 {

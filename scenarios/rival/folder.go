@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/loadstar-sim/loadstar/models/measured"
 	"github.com/loadstar-sim/loadstar/results/atomicfile"
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/results/store"
@@ -55,7 +54,7 @@ func (r *Rivals) Begin(ctx context.Context, dir string) (*Journal, error) {
 // open opens the folder of a search, which is locked, and the journal.
 func (r *Rivals) open(ctx context.Context, dir string) (*Journal, error) {
 	question := filepath.Join(dir, questionName)
-	switch held, err := measured.Read(question, sheet.MaxBytes); {
+	switch held, err := atomicfile.Read(question, sheet.MaxBytes); {
 	case err == nil && !bytes.Equal(held, []byte(r.Meaning())):
 		return nil, fmt.Errorf("%s holds another search, that of %s: %w", dir, question, ErrOther)
 	case errors.Is(err, os.ErrNotExist):

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/loadstar-sim/loadstar/models/measured"
+	"github.com/loadstar-sim/loadstar/results/escape"
 )
 
 // node is a part of a file.
@@ -78,7 +78,7 @@ func (n *node) error(path, msg string) error {
 // seen returns an error if a scalar has a character that cannot be seen in a line, as it would have to
 // be wherever the text is printed.
 func (n *node) seen(path string) error {
-	at := strings.IndexFunc(n.text, measured.Moves)
+	at := strings.IndexFunc(n.text, escape.Moves)
 	if n.kind != scalarNode || at < 0 {
 		return nil
 	}

@@ -5,7 +5,8 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/loadstar-sim/loadstar/models/measured"
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
+
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
@@ -67,7 +68,7 @@ func mark(s *sheet.Scenario, g *grid.Grid, parameter int, word, name string) err
 	if filepath.IsAbs(name) || !filepath.IsLocal(name) {
 		return fmt.Errorf("%s: a file behind a value of a variable must be in or below the folder of the scenario: want a path such as %s", word, filepath.Base(name))
 	}
-	sum, err := measured.Sum(filepath.Join(s.Folder, name))
+	sum, err := atomicfile.Sum(filepath.Join(s.Folder, name))
 	if err != nil {
 		return err
 	}

@@ -12,7 +12,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/models/measured"
 	"github.com/loadstar-sim/loadstar/results/escape"
 )
 
@@ -149,7 +148,7 @@ figure: {x: c, columns: law, metric: work, title: ` + quoted(nasty+" {figure}") 
 // cannot be seen, and is not the end of a line.
 func unseen(text string) string {
 	for _, r := range text {
-		if measured.Moves(r) && r != '\n' && r != '\t' {
+		if escape.Moves(r) && r != '\n' && r != '\t' {
 			return fmt.Sprintf("%U", r)
 		}
 	}

@@ -7,13 +7,14 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
+
 	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/build"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/consent"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/solvecmd"
-	"github.com/loadstar-sim/loadstar/models/measured"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/chart"
 	"github.com/loadstar-sim/loadstar/scenarios/recalled"
@@ -58,7 +59,7 @@ func (s *scene) episode(cmd *cobra.Command, name string) (*scenarios.Recording, 
 	}
 	kind := kindOf(name)
 	if kind == aFile {
-		text, err := measured.Read(name, sheet.MaxBytes)
+		text, err := atomicfile.Read(name, sheet.MaxBytes)
 		if err != nil {
 			return nil, err
 		}

@@ -9,8 +9,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
+
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exportcmd"
-	"github.com/loadstar-sim/loadstar/models/measured"
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
@@ -52,7 +53,7 @@ func load(kind targetKind, name string) (from *sheet.Scenario, dir string, err e
 		}
 		return from, name, unreadable(err)
 	}
-	text, err := measured.Read(name, sheet.MaxBytes)
+	text, err := atomicfile.Read(name, sheet.MaxBytes)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, "", fmt.Errorf("%s: there is no such file: want an experiment, the file of a scenario, or the folder of a study%s", name, alike(name))
 	}

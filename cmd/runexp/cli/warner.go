@@ -7,7 +7,8 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/loadstar-sim/loadstar/models/measured"
+	"github.com/loadstar-sim/loadstar/results/escape"
+
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
@@ -84,7 +85,7 @@ func (o *warner) say(w io.Writer, lines []string) {
 				o.said = map[string]bool{}
 			}
 			o.said[text] = true
-			fmt.Fprintf(w, "%s: %s\n", o.program.name(), measured.Printable(text)) // names of files, too, are from a folder
+			fmt.Fprintf(w, "%s: %s\n", o.program.name(), escape.Printable(text)) // names of files, too, are from a folder
 		}
 	}
 }

@@ -19,7 +19,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/loadstar-sim/loadstar/models/measured"
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
 )
 
 // Command is a program with its arguments and the files on which its answers depend.
@@ -50,7 +50,7 @@ func (c Command) hash(read func(name string, text []byte) error) (string, error)
 		note([]byte(word))
 	}
 	for _, name := range c.Files {
-		text, err := measured.Read(filepath.Join(c.Folder, name), mostBytes)
+		text, err := atomicfile.Read(filepath.Join(c.Folder, name), mostBytes)
 		if err != nil {
 			return "", err
 		}

@@ -12,7 +12,6 @@ import (
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/consent"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
-	"github.com/loadstar-sim/loadstar/models/measured"
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/atomicfile"
@@ -112,7 +111,7 @@ func (o *options) question(cmd *cobra.Command, name string) (q advise.Question, 
 			return q, nil, fmt.Errorf("--%s %d: want %d to %d", x.flag, x.value, x.lo, x.hi)
 		}
 	}
-	text, err := measured.Read(name, sheet.MaxBytes)
+	text, err := atomicfile.Read(name, sheet.MaxBytes)
 	if err != nil {
 		return q, nil, err
 	}

@@ -6,9 +6,10 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
+
 	"github.com/spf13/cobra"
 
-	"github.com/loadstar-sim/loadstar/models/measured"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
@@ -67,7 +68,7 @@ func scenarioOf(word string) *sheet.Scenario {
 		s, _ := scenarios.StudyScenario(word)
 		return s
 	}
-	text, err := measured.Read(word, sheet.MaxBytes)
+	text, err := atomicfile.Read(word, sheet.MaxBytes)
 	if err != nil {
 		return nil
 	}

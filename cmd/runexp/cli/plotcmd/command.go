@@ -7,11 +7,12 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
+
 	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/output"
-	"github.com/loadstar-sim/loadstar/models/measured"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/picture"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
@@ -72,7 +73,7 @@ func (o *options) plot(w io.Writer, c *scenarios.Study, dir, file string) error 
 	asked := picture.Of(c.Design)
 	of := c.Design.Scenario()
 	if file != "" {
-		text, err := measured.Read(file, sheet.MaxBytes)
+		text, err := atomicfile.Read(file, sheet.MaxBytes)
 		if err != nil {
 			return err
 		}

@@ -13,12 +13,13 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
+
 	"github.com/spf13/cobra"
 
 	browser "github.com/loadstar-sim/loadstar/cmd/runexp/cli/browse"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/output"
-	"github.com/loadstar-sim/loadstar/models/measured"
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/results/page"
@@ -163,7 +164,7 @@ func (o *options) readClaims() error {
 	if o.claims == "" {
 		return nil
 	}
-	text, err := measured.Read(o.claims, mostLedger)
+	text, err := atomicfile.Read(o.claims, mostLedger)
 	if err != nil {
 		return fmt.Errorf("--claims: %w", err)
 	}

@@ -5,10 +5,11 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
+
 	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
-	"github.com/loadstar-sim/loadstar/models/measured"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 	"github.com/loadstar-sim/loadstar/scenarios/solve"
 	"github.com/loadstar-sim/loadstar/scenarios/solve/answer"
@@ -32,7 +33,7 @@ both numbers is printed, and if the answer is that what is asked for is not vali
   runexp solve lab.yaml --plan plan.json`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			text, err := measured.Read(args[0], sheet.MaxBytes)
+			text, err := atomicfile.Read(args[0], sheet.MaxBytes)
 			if err != nil {
 				return err
 			}

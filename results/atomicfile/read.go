@@ -1,6 +1,4 @@
-// Package measured reads files that somebody else wrote: none is read whole before it is known
-// that it is a file and not too long.
-package measured
+package atomicfile
 
 import (
 	"crypto/sha256"
