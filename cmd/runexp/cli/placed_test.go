@@ -171,7 +171,6 @@ func TestAFileWhereAFolderIsWantedIsTheRequestsFault(t *testing.T) {
 	write(t, "m.yaml", world)
 	const is = ": this is a file, or leads through one: want a folder"
 	refusals(t, []struct{ args, says string }{
-		{"man a.yaml", "a.yaml" + is},
 		{"plot st --out a.yaml", "a.yaml" + is},
 		{"report st --out a.yaml/x", "a.yaml/x" + is},
 		{"merge st a.yaml", "a.yaml/study.json" + is},
