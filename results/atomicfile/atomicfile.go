@@ -6,6 +6,8 @@
 // What cannot be replaced is written to as it stands: pipes, devices, and what a name below /dev/fd
 // or /proc leads to, as /dev/stdout does. If a user names a symbolic link, it stays, and what it leads
 // to is replaced. Where the program chooses the names, in a [Dir], no link is followed.
+//
+// Files that somebody else wrote are read up to a limit, and pipes with a name are not waited for.
 package atomicfile
 
 import (
