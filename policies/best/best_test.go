@@ -40,6 +40,7 @@ func expect(t testing.TB, p *models.Problem, s *models.Schedule) (float64, bool)
 }
 
 func TestNoPlannerOfTheRegistryExpectsMore(t *testing.T) {
+	long.Unraced(t)
 	held := 0
 	for _, world := range worlds() {
 		for k := range uint64(long.Trials(3, 16)) {
@@ -166,6 +167,7 @@ func TestForOneWorkerItIsTheOptimumOfTheoremFour(t *testing.T) {
 
 // Where nothing is at risk, all of the load is done, and it is done first.
 func TestWhereNothingIsAtRiskNobodyIsDoneEarlier(t *testing.T) {
+	long.Unraced(t)
 	var sim models.Simulator
 	compared := 0
 	for _, world := range worlds() {

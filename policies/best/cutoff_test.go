@@ -95,7 +95,7 @@ func played(t *testing.T, p *models.Problem, s *models.Schedule, until float64, 
 // worlds returns the worlds of the suite for policies: every third by default.
 func worlds() (some []policytest.World) {
 	all, step := policytest.Worlds(), 3
-	if long.On() || testing.Short() { // which has fewer problems of each
+	if long.On() {
 		step = 1
 	}
 	for i := 0; i < len(all); i += step {
