@@ -134,7 +134,7 @@ func TestAsMuchIsFoundAsWasFoundByHand(t *testing.T) {
 		if !long.On() && (c.b == "best-of" || c.b == "brute") { // the slowest
 			continue
 		}
-		evaluations := long.Trials(100, 400)
+		evaluations := 400
 		r := rivals(t, worlds(c.text), 0, Question{A: c.a, B: c.b})
 		found := searched(t, r, evaluations)
 		t.Logf("%s / %s, %d evaluations: %.5g to %.5g; by hand %.5g to %.5g", c.a, c.b, evaluations, found[0], found[1], c.least, c.most)
@@ -166,7 +166,7 @@ func TestTheSearchGoesFartherThanRandomWorldsWithEqualBudgets(t *testing.T) {
 	if testing.Short() {
 		t.Skip("with so few evaluations a search finds less")
 	}
-	evaluations, seeds := long.Trials(50, 200), uint64(long.Trials(2, 4))
+	evaluations, seeds := long.Trials(150, 200), uint64(long.Trials(2, 4))
 	farther, lessFar := 0, 0
 	for _, c := range byHand {
 		if !long.On() && c.text == benoit && c.b != "cyclic-rep" {
@@ -216,7 +216,7 @@ func TestNoUnlikeWorkersAreFoundForWhomTheOptimumIsBehind(t *testing.T) {
 		ahead float64
 	}{{"distrib{order=given}", 1.3}, {"distrib{order=decreasing-bandwidth}", 1}, {"distrib{shares=equal}", 1.5}, {"star", 1.02}} {
 		r := rivals(t, unlike, 1, Question{A: "distrib", B: c.other})
-		found := searched(t, r, long.Trials(200, 800))
+		found := searched(t, r, long.Trials(600, 800))
 		t.Logf("distrib / %s: %.10f to %.5f", c.other, found[0], found[1])
 		if found[0] < 1-1e-9 || found[1] < c.ahead {
 			t.Errorf("distrib / %s: %v, want nothing below 1, and %v or more", c.other, found, c.ahead)
