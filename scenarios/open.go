@@ -107,8 +107,6 @@ func PeekStudy(dir string, d *Design) (*Study, error) {
 	if unfit != nil && d.Grid.Marked() {
 		return nil, unfit
 	}
-	own := want.Sheets[0]
-	recalled.SpellAs(&want, have)
 	plan, err := store.Merge(have, want)
 	var other *store.Mismatch
 	if errors.As(err, &other) {
@@ -118,7 +116,7 @@ func PeekStudy(dir string, d *Design) (*Study, error) {
 		return nil, err
 	}
 	s := &Study{Folder: store.Unwritten(dir, plan)}
-	if err = s.restore(plan, d.Evaluator, map[string]*sheet.Scenario{own: d.cellsScenario()}); err != nil {
+	if err = s.restore(plan, d.Evaluator, map[string]*sheet.Scenario{want.Sheets[0]: d.cellsScenario()}); err != nil {
 		return nil, err
 	}
 	s.Design.reference = d.reference
@@ -197,7 +195,7 @@ func (s *Study) restore(plan store.Plan, how Evaluator, fresh map[string]*sheet.
 	return err
 }
 
-// adopt adds the policies that only older scenarios have; see [recalled.Adopt].
+// adopt adds the policies that the study has from earlier requests; see [recalled.Adopt].
 func (s *Study) adopt(stored []store.Policy, asStored bool) (err error) {
 	d := s.Design
 	if d.Policies, err = recalled.Adopt(d.Policies, stored, asStored); err != nil {
