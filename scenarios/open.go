@@ -186,7 +186,7 @@ func (s *Study) restore(plan store.Plan, how Evaluator, fresh map[string]*sheet.
 	d := s.Design
 	if !d.exactly() {
 		d.Instances = int(plan.Goal.Instances)
-		recalled.Aim(d.scenario, plan.Goal)
+		aim(d.scenario, plan.Goal)
 	}
 	s.ids = d.Grid.IDs(d.law())
 	if d.Figure.Metric == "" && d.memory.Computed != nil {
@@ -249,8 +249,14 @@ func StudyScenario(dir string) (*sheet.Scenario, error) {
 	from.Kept = recalled.Kept(plan)
 	if plan.Goal.Instances > 0 {
 		from.Instances = int(plan.Goal.Instances)
-		recalled.Aim(from, plan.Goal)
+		aim(from, plan.Goal)
 	}
 	from.Policies = recalled.With(from.Policies, plan.Policies)
 	return from, nil
+}
+
+// aim gives a scenario the goal of a study beside the number of instances.
+func aim(s *sheet.Scenario, g store.Goal) {
+	s.Precision, s.Most = sheet.Share(g.Precision), int(g.Most)
+	s.Decide = sheet.Decide{Margin: sheet.Share(g.Decide.Margin), Best: g.Decide.Best, Level: sheet.Share(g.Decide.Level)}
 }
