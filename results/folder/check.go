@@ -32,6 +32,9 @@ const (
 	lockName     = "lock"
 )
 
+// records are the names from which results are made. None is a result, whatever a manifest says.
+var records = []string{planName, packName, "pack.builds", "agreed.txt", logFolder, "files", questionName, journalName, lockName}
+
 // usual are the names that most runs and searches write.
 var usual = []string{ManifestName, "results.csv", "comparison.csv", "summary.csv", "failures.csv", "figures", "files", questionName, journalName, lockName}
 

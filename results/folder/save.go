@@ -17,6 +17,7 @@ import (
 	"io"
 	"io/fs"
 	"slices"
+	"strings"
 
 	"github.com/loadstar-sim/loadstar/results/atomicfile"
 )
@@ -55,7 +56,7 @@ func earlier(dir string) (names []string) {
 		return nil
 	}
 	for _, f := range m.Files {
-		if named(f.Name) { // a user may have edited the manifest
+		if named(f.Name) { // whoever sent the folder may have written the manifest
 			names = append(names, f.Name)
 		}
 	}
@@ -63,14 +64,17 @@ func earlier(dir string) (names []string) {
 }
 
 // named reports whether a name is one that files of a run may have.
-func named(name string) bool { return fs.ValidPath(name) && name != "." && name != ManifestName }
+func named(name string) bool {
+	first, _, _ := strings.Cut(name, "/")
+	return fs.ValidPath(name) && name != "." && name != ManifestName && !slices.Contains(records, first)
+}
 
 func save(d *atomicfile.Dir, m Manifest, files []File, earlier []string) error {
 	m.Writing, m.Files = true, nil
 	stays := map[string]bool{}
 	for _, f := range files {
 		if !named(f.Name) || stays[f.Name] {
-			return fmt.Errorf("file %q: want a relative name that occurs once, and not %s", f.Name, ManifestName)
+			return fmt.Errorf("file %q: want a relative name that occurs once, and no record of the folder", f.Name)
 		}
 		stays[f.Name] = true
 		m.Files = append(m.Files, FileRecord{Name: f.Name})

@@ -201,6 +201,7 @@ func TestNamesThatAreNoFilesOfARunAreRefused(t *testing.T) {
 	for _, names := range [][]string{
 		{""}, {"."}, {"../x"}, {"/x"}, {"a/../../x"}, {"a//b"}, {"./a"}, {"a/"}, {"manifest.json"},
 		{"a", "a"}, {"a", "a/b"}, {"manifest.json/x"},
+		{"study.json"}, {"log/a.lsl"}, {"files/desks.txt"},
 	} {
 		var files []File
 		for _, name := range names {
@@ -218,14 +219,15 @@ func TestNamesThatAreNoFilesOfARunAreRefused(t *testing.T) {
 	}
 }
 
-func TestAnEditedManifestCannotMakeSaveDeleteElsewhere(t *testing.T) {
+func TestAnEditedManifestCannotMakeSaveDeleteRecordsOrFilesElsewhere(t *testing.T) {
 	dir := t.TempDir()
 	plant(t, dir, map[string]string{
 		"precious":          "x",
-		"run/manifest.json": `{"format":1,"experiment":"e1","files":[{"name":"../precious"},{"name":"."},{"name":""},{"name":"manifest.json"}]}`,
+		"run/manifest.json": `{"format":1,"experiment":"e1","files":[{"name":"../precious"},{"name":"."},{"name":""},{"name":"manifest.json"},{"name":"log/a.lsl"}]}`,
+		"run/log/a.lsl":     "records",
 	})
 	saveTo(t, filepath.Join(dir, "run"), "new", newRun)
-	if tree(t, dir)["precious"] != "x" {
+	if tree(t, dir)["precious"] != "x" || tree(t, dir)["run/log/a.lsl"] != "records" {
 		t.Error("it is gone")
 	}
 	if err := os.Symlink(dir, filepath.Join(dir, "run", "out")); err != nil {
