@@ -40,8 +40,16 @@ func hang(asked bool) {
 	}
 }
 
-// stuckFor is called in a call that is stuck. Tests of such calls do not run side by side.
-var stuckFor = func() {}
+// whileStuck is a func() that is called in a call that is stuck, whose goroutine may outlive the test.
+// Tests of such calls do not run side by side.
+var whileStuck atomic.Value
+
+// stuckFor lets the time of a call pass that is stuck.
+func stuckFor() {
+	if pass, ok := whileStuck.Load().(func()); ok {
+		pass()
+	}
+}
 
 // clockOf returns a clock for a design that only goes on while a call is stuck: by a second, or as
 // a test has it.
@@ -57,9 +65,9 @@ func clockOf(d *Design, when ...func(pass func(time.Duration))) *Design {
 		}
 	}
 	d.clock = func() (<-chan time.Time, func()) { return times, func() {} }
-	stuckFor = func() { pass(time.Second) }
+	whileStuck.Store(func() { pass(time.Second) })
 	for _, w := range when {
-		stuckFor = func() { w(pass) }
+		whileStuck.Store(func() { w(pass) })
 	}
 	return d
 }

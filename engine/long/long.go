@@ -16,13 +16,13 @@ const variable = "LOADSTAR_LONG"
 func On() bool { return os.Getenv(variable) != "" && !testing.Short() }
 
 // Trials returns how many trials a test makes: all if [On], and few by default. With -short it
-// returns at most a tenth of all, and at least 1.
+// returns at most a quarter of all, and at least 1.
 func Trials(few, all int) int {
 	switch {
 	case On():
 		return all
 	case testing.Short():
-		return min(few, max(1, all/10))
+		return min(few, max(1, all/4))
 	}
 	return few
 }

@@ -22,10 +22,10 @@ func TestTrialsAreFewUnlessAllAreAskedForAndNeverAllWithShort(t *testing.T) {
 		trials      int
 		skipped     bool
 	}{
-		{"", "false", 50, true},
+		{"", "false", 150, true},
 		{"1", "false", 400, false},
-		{"", "true", 40, true},
-		{"1", "true", 40, true},
+		{"", "true", 100, true},
+		{"1", "true", 100, true},
 	} {
 		t.Setenv(variable, c.long)
 		if err := short.Set(c.short); err != nil {
@@ -33,7 +33,7 @@ func TestTrialsAreFewUnlessAllAreAskedForAndNeverAllWithShort(t *testing.T) {
 		}
 		s := &skipping{TB: t}
 		Skip(s)
-		if n := Trials(50, 400); n != c.trials || s.skipped != c.skipped {
+		if n := Trials(150, 400); n != c.trials || s.skipped != c.skipped {
 			t.Errorf("%+v: %d trials, skipped: %v", c, n, s.skipped)
 		}
 	}
