@@ -54,12 +54,12 @@ func stuckFor() {
 // clockOf returns a clock for a design that only goes on while a call is stuck: by a second, or as
 // a test has it.
 func clockOf(d *Design, when ...func(pass func(time.Duration))) *Design {
-	times, now := make(chan time.Time), time.Now()
+	times, began := make(chan time.Time), time.Now()
+	var now atomic.Int64 // since then; calls that are stuck may outlive one another
 	pass := func(d time.Duration) {
 		for range d/watch.Look + 2 { // the first only tells that the call is another one
-			now = now.Add(watch.Look)
 			select {
-			case times <- now:
+			case times <- began.Add(time.Duration(now.Add(int64(watch.Look)))):
 			case <-freed:
 			}
 		}
