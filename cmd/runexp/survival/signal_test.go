@@ -4,8 +4,8 @@ package survival
 
 import (
 	"os"
-	"os/signal"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
 	"syscall"
