@@ -26,6 +26,7 @@ type Cell struct {
 	played  []int64       // by policy: instances
 	compare [][]float64   // by policy: the values by which it is compared
 	tallies record.Tallies
+	tallied bool           // tallies are counted
 	exact   *adjusted.Cell // nil if not needed yet, or if there are no exact means
 	sought  bool
 }
@@ -66,9 +67,6 @@ func (s *Study) eachCell(cells []int32, keep, tally bool, visit func(c *Cell) er
 			err = c.readValues(name-len(s.policies), records)
 		}
 		if err == nil && name == len(names)-1 && slices.ContainsFunc(c.tracks, func(t track) bool { return !t.empty() }) {
-			if tally {
-				c.tally()
-			}
 			err = visit(c)
 		}
 		return err
@@ -80,7 +78,7 @@ func (s *Study) eachCell(cells []int32, keep, tally bool, visit func(c *Cell) er
 // begin empties the cell. It reuses memory, but not that of tracks to be kept.
 func (c *Cell) begin(index int, keep bool) {
 	policies, metrics := len(c.study.policies), len(c.study.Design.sampled)
-	c.Index, c.exact, c.sought = index, nil, false
+	c.Index, c.exact, c.sought, c.tallied = index, nil, false, false
 	c.tracks, c.values, c.batches = resize(c.tracks, policies), resize(c.values, policies), resize(c.batches, policies)
 	c.failed, c.blocks, c.narrow = resize(c.failed, policies), resize(c.blocks, policies), resize(c.narrow, policies)
 	c.played, c.compare = resize(c.played, policies), resize(c.compare, policies)

@@ -78,8 +78,12 @@ func (c *Cell) readValues(policy int, records []store.Record) (err error) {
 	return err
 }
 
-// tally counts the instances that each policy won against each other one.
-func (c *Cell) tally() {
+// counted counts the instances that each policy won against each other one, once they are asked for.
+func (c *Cell) counted() *record.Tallies {
+	if c.tallied {
+		return &c.tallies
+	}
+	c.tallied = true
 	c.tallies.Reset(len(c.tracks))
 	if c.study.told() && c.study.Design.compared() >= 0 {
 		for i := range c.compare {
@@ -93,6 +97,7 @@ func (c *Cell) tally() {
 			}
 		}
 	}
+	return &c.tallies
 }
 
 // told returns the values of a policy that the records of blocks have.
@@ -111,4 +116,4 @@ func (c *Cell) has(policy int) bool { return int64(len(c.compare[policy])) == c.
 
 // Tally counts the instances in which policy i has more of [Design.Compared] than policy j, as much
 // or less. It is empty if that is not known; see [Study.Uncounted].
-func (c *Cell) Tally(i, j int) stat.Tally { return c.tallies.Of(i, j) }
+func (c *Cell) Tally(i, j int) stat.Tally { return c.counted().Of(i, j) }

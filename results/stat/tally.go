@@ -19,25 +19,32 @@ func (t *Tally) Add(a, b float64) {
 	}
 }
 
-// AddAll is Add for many instances.
+// AddAll is Add for many instances. Which of the two is ahead is a coin that no processor foresees,
+// so the counts are made without branches.
 func (t *Tally) AddAll(a, b []float64) {
 	b = b[:len(a)]
-	var above, below int64
+	var above, below, other int64
 	for i, x := range a {
 		y := b[i]
 		larger := max(math.Abs(x), math.Abs(y))
-		switch apart, margin := x-y, rounding*larger; {
-		case !(larger <= math.MaxFloat64):
+		if !(larger <= math.MaxFloat64) {
 			t.Add(x, y)
-		case apart > margin:
-			above++
-		case -apart > margin:
-			below++
-		default:
-			t.Tied++
+			other++
+			continue
 		}
+		apart, margin := x-y, rounding*larger
+		above += one(apart > margin)
+		below += one(-apart > margin)
 	}
-	t.Above, t.Below = t.Above+above, t.Below+below
+	t.Above, t.Tied, t.Below = t.Above+above, t.Tied+int64(len(a))-other-above-below, t.Below+below
+}
+
+// one returns 1 if a condition holds, or else 0.
+func one(holds bool) (n int64) {
+	if holds {
+		n = 1
+	}
+	return n
 }
 
 // Merge adds the instances of another tally.
