@@ -21,11 +21,10 @@ func (d *Design) CanReport() bool { return d.Grid.Cells()*len(d.Policies) <= max
 // Report returns the stored results, merged. It must not be called unless [Design.CanReport].
 func (s *Study) Report() (*Report, error) {
 	r := newReport(s.Design)
-	shares := s.Design.Binary(s.Design.Compared())
 	err := s.each(true, func(c *Cell, policy int, t *track) error {
 		r.tracks[c.Index*len(s.policies)+policy] = *t
 		r.distribute(c.Index, policy, c.values[policy])
-		if shares && r.tallies[c.Index].Empty() {
+		if r.tallies[c.Index].Empty() {
 			r.tallies[c.Index] = c.counted().Clone()
 		}
 		return nil
