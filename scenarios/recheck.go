@@ -31,8 +31,9 @@ func (s *Study) sign(ctx context.Context, o RunOptions) error {
 // stored, in the study's folder and in others of the same study, and compares the records
 // to the last bit. The sample is the same every time. If a record differs, the error is a
 // [*Changed]. Otherwise the study's folder notes that the builds agree, and they are not compared
-// again. Folders of another study are compared with nothing, as Pack refuses them. With retry, failures are left out, as they will be computed again anyway. If the
-// context ends before the comparison does, the error is [ErrStopped].
+// again. Folders of another study are not compared, as Pack refuses them. With retry, failures are
+// left out, as they will be computed again anyway. If the context ends before the comparison does,
+// the error is [ErrStopped].
 func (s *Study) Recheck(ctx context.Context, now store.Build, retry bool, from ...*store.Folder) error {
 	plan := s.Folder.Plan()
 	check := recalled.Recheck{

@@ -23,7 +23,7 @@ func (s *Study) told() bool {
 	return d.compared() < 0 || s.single() || d.draw == nil && d.Kept() == d.Compared()
 }
 
-// single reports whether cells have one instance, of which the mean tells the value.
+// single reports whether cells have one instance, whose value is the mean.
 func (s *Study) single() bool { return s.Design.draw == nil && s.units(0) == 1 }
 
 // keeps reports whether the study has records of values.

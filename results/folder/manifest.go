@@ -130,8 +130,8 @@ func (m Manifest) text() ([]byte, error) {
 }
 
 // Changed returns what is not as it was written in the folder of a run, a line each: the manifest, and
-// the files that it lists. Without a manifest, nothing is known of these; there is none before
-// results were written. Nor is it while they are written.
+// the files that it lists. It returns nothing before results are written and while they are written,
+// as no manifest tells their sums then.
 func Changed(dir string) (lines []string) {
 	name := filepath.Join(dir, ManifestName)
 	m, text, err := readManifest(name)

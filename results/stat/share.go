@@ -28,8 +28,8 @@ type Shares struct {
 	only [2]float64 // instances in which only the one is so, and only the other; NaN if unknown
 }
 
-// pairShares returns the difference of two shares of n instances, in some of which only a is so,
-// and in others only b.
+// pairShares returns the difference of two shares of n paired instances: onlyA have the first
+// property alone, onlyB the second alone.
 func pairShares(a, b float64, onlyA, onlyB, n int64) Shares {
 	s := Shares{A: a, B: b, NA: n, NB: n, only: [2]float64{float64(onlyA), float64(onlyB)}}
 	all := float64(n)

@@ -32,7 +32,7 @@ type ReadError struct{ Err error }
 func (e *ReadError) Error() string { return e.Err.Error() }
 func (e *ReadError) Unwrap() error { return e.Err }
 
-// Run computes what is missing of the campaign: studies, except those that [Campaign.Weigh] found
+// Run computes the missing parts of the campaign: studies that [Campaign.Weigh] did not find
 // complete, then verdicts. If the context ends, or the time of the options comes, it returns
 // [scenarios.ErrStopped], and nothing that was computed is lost. Failures of policies are an error
 // that wraps [scenarios.ErrFailures], after all else was computed.

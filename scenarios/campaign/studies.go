@@ -111,7 +111,7 @@ func (c *Campaign) write(r *run, o *Options) error {
 	return nil
 }
 
-// publish publishes what there is of a study, unless its run ended for a reason other than
+// publish writes the results of a study so far, unless its run ended for a reason other than
 // failures of policies or the context; that reason is returned.
 func (c *Campaign) publish(r *run, o *Options) error {
 	var changed *scenarios.Changed

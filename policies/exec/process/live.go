@@ -9,7 +9,7 @@ var live struct {
 	over bool
 }
 
-// remember adds a process to those that live. It returns false after Shutdown or Kill.
+// remember registers a living process. It returns false after Shutdown or Kill.
 func remember(p *Process) bool {
 	live.mu.Lock()
 	defer live.mu.Unlock()
