@@ -21,12 +21,14 @@ type Cell struct {
 	narrow  [][]uint64 // by policy and sampled metric: after which ends of rounds, if the goal is a precision
 	ends    []int
 	tracks  []track
-	values  [][]float64   // by policy: the values that the records of blocks keep of every instance
-	batches [][][]float64 // by policy and sampled metric
-	played  []int64       // by policy: instances
-	compare [][]float64   // by policy: the values by which it is compared
-	tallies record.Tallies
-	tallied bool           // tallies are counted
+	values  [][]float64    // by policy: the values that the records of blocks keep of every instance
+	batches [][][]float64  // by policy and sampled metric
+	played  []int64        // by policy: instances
+	compare [][]float64    // by policy: the values by which it is compared
+	known   []int          // by policy: how many of these, or -1 if not all
+	counts  *counts        // of the cell, once they are asked for
+	memory  counts         // of a large study, which remembers none
+	tallied bool           // counts are those of this cell
 	exact   *adjusted.Cell // nil if not needed yet, or if there are no exact means
 	sought  bool
 }

@@ -35,7 +35,8 @@ type Study struct {
 	ids      []uint64 // of the cells
 	policies []uint64
 	have     *backlog.Backlog
-	stored   int64 // instances of all policies and cells when the folder was scanned, if they may be more than the goal says
+	counts   []counts // by cell, of a study that is small enough for a report; nil: not asked for
+	stored   int64    // instances of all policies and cells when the folder was scanned, if they may be more than the goal says
 }
 
 // Scan reads from the folder which blocks are stored, and calls also, unless it is nil,

@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/results/store"
@@ -78,26 +79,54 @@ func (c *Cell) readValues(policy int, records []store.Record) (err error) {
 	return err
 }
 
-// counted counts the instances that each policy won against each other one, once they are asked for.
+// counts are the wins in a cell.
+type counts struct {
+	values  []int // of each policy: how many were counted; -1: they are not all known
+	tallies record.Tallies
+}
+
+// counted counts the instances that each policy won against each other one, once they are asked for. A
+// study that is small enough for a report remembers them: a comparison reads each cell twice, and a
+// report reads it once more.
 func (c *Cell) counted() *record.Tallies {
 	if c.tallied {
-		return &c.tallies
+		return &c.counts.tallies
 	}
 	c.tallied = true
-	c.tallies.Reset(len(c.tracks))
-	if c.study.told() && c.study.Design.compared() >= 0 {
+	s := c.study
+	if s.told() && s.Design.compared() >= 0 {
 		for i := range c.compare {
 			c.compare[i] = c.told(i)
 		}
 	}
+	c.counts = &c.memory
+	if s.Design.CanReport() {
+		if s.counts == nil {
+			s.counts = make([]counts, len(s.ids))
+		}
+		c.counts = &s.counts[c.Index]
+	}
+	c.known = c.known[:0]
+	for i, values := range c.compare {
+		n := len(values)
+		if int64(n) != c.played[i] {
+			n = -1
+		}
+		c.known = append(c.known, n)
+	}
+	if s.Design.CanReport() && slices.Equal(c.counts.values, c.known) {
+		return &c.counts.tallies
+	}
+	c.counts.values = append(c.counts.values[:0], c.known...)
+	c.counts.tallies.Reset(len(c.tracks))
 	for j := range c.compare {
 		for i := range j {
-			if c.has(i) && c.has(j) {
-				c.tallies.Add(i, j, c.compare[i], c.compare[j])
+			if c.known[i] >= 0 && c.known[j] >= 0 {
+				c.counts.tallies.Add(i, j, c.compare[i], c.compare[j])
 			}
 		}
 	}
-	return &c.tallies
+	return &c.counts.tallies
 }
 
 // told returns the values of a policy that the records of blocks have.
@@ -110,9 +139,6 @@ func (c *Cell) told(policy int) []float64 {
 	}
 	return nil
 }
-
-// has reports whether the values of a policy in all its instances are known.
-func (c *Cell) has(policy int) bool { return int64(len(c.compare[policy])) == c.played[policy] }
 
 // Tally counts the instances in which policy i has more of [Design.Compared] than policy j, as much
 // or less. It is empty if that is not known; see [Study.Uncounted].
