@@ -1,7 +1,7 @@
 // Package endangered plans slot by slot what workers that may be interrupted compute, and lets
 // every slot have the chunk that is most likely to be lost.
 //
-// All is decided before the clock starts, there are no messages, and replication is the only
+// All is decided before the clock starts, and replication is the only
 // answer to interruptions, as in Benoit, Robert, Rosenberg and Vivien, "Static strategies for
 // worksharing with unrecoverable interruptions" (Theory Comput. Syst. 53, 2013). Their greedy
 // policy cuts the load into slices, gives each to a coterie of workers, and balances within the
@@ -24,17 +24,21 @@ package endangered
 import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/grain"
+	"github.com/loadstar-sim/loadstar/policies/messages"
 )
 
 // Policy deals the slots of all workers to the most endangered chunks. Workers and their laws may
-// differ, but there may be no messages.
+// differ. Messages count as part of what a chunk takes to compute: see package messages.
 type Policy struct {
 	N        float64        `min:"1e-6" max:"1e6" word:"auto=0" doc:"chunks per unit of work"`
 	Rounding grain.Rounding `one:"floor,ceil,round" doc:"how the number of chunks becomes an integer"`
 }
 
 // Schedule plans for the problem.
-func (o Policy) Schedule(p *models.Problem) (*models.Schedule, error) {
+func (o Policy) Schedule(p *models.Problem) (*models.Schedule, error) { return messages.Plan(p, o.plan) }
+
+// plan plans for workers without messages.
+func (o Policy) plan(p *models.Problem) (*models.Schedule, error) {
 	c, err := workersOf(p)
 	if err != nil {
 		return nil, err

@@ -161,15 +161,12 @@ func TestWhereAWorkerIsNeverInterruptedAllIsDoneAndNobodyIdles(t *testing.T) {
 	}
 }
 
-func TestMessagesAndOddOptionsAreRefused(t *testing.T) {
-	sends := world(3, 1, .1)
-	sends.Workers[1].Send.PerUnit = .1
+func TestOddOptionsAreRefused(t *testing.T) {
 	for _, c := range []struct {
 		policy Policy
 		p      *models.Problem
 		want   string
 	}{
-		{Policy{N: 10}, sends, "the policy needs workers without messages, and those of worker 1 take time"},
 		{Policy{}, world(2, 1, 0), "n=auto needs a start-up cost of every worker, and worker 0 has none: without one, more chunks are always better"},
 		{Policy{N: 1e5}, lawful(300, 10, 0, risk.Exponential{Mean: 1}), "the schedule would have up to 3e+08 entries: 20000000 is the limit"},
 		{Policy{N: math.NaN()}, world(1, 1, .1), "n is NaN chunks per unit of work: it must be positive and finite"},

@@ -17,16 +17,13 @@ type worker struct {
 	law  models.Risk
 }
 
-// workersOf returns the workers of a problem. It refuses invalid problems, and those with messages.
+// workersOf returns the workers of a problem without messages. It refuses invalid problems.
 func workersOf(p *models.Problem) (workers, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
 	c := make(workers, len(p.Workers))
 	for i, w := range p.Workers {
-		if !w.Send.Free() || !w.Return.Free() {
-			return nil, fmt.Errorf("the policy needs workers without messages, and those of worker %d take time", i)
-		}
 		c[i] = worker{w.Compute, w.Risk}
 		if w.Risk == nil {
 			c[i].law = risk.Never{}

@@ -4,6 +4,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies/grain"
+	"github.com/loadstar-sim/loadstar/policies/messages"
 )
 
 // Brute has every worker compute the whole load in the same order (the paper,
@@ -15,7 +16,10 @@ type Brute struct {
 
 // Schedule plans for the problem. The workers share one list, so however many
 // they are, it is made and kept once.
-func (b Brute) Schedule(p *models.Problem) (*models.Schedule, error) {
+func (b Brute) Schedule(p *models.Problem) (*models.Schedule, error) { return messages.Plan(p, b.plan) }
+
+// plan plans for workers without messages.
+func (b Brute) plan(p *models.Problem) (*models.Schedule, error) {
 	chunks, err := b.chunks(p)
 	if err != nil {
 		return nil, err
@@ -33,7 +37,7 @@ func (b Brute) Schedule(p *models.Problem) (*models.Schedule, error) {
 
 // chunks returns into how many chunks the load is cut.
 func (b Brute) chunks(p *models.Problem) (int, error) {
-	worker, err := alike(p)
+	worker, err := typical(p)
 	switch {
 	case err != nil:
 		return 0, err

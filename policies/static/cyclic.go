@@ -3,6 +3,7 @@ package static
 import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/grain"
+	"github.com/loadstar-sim/loadstar/policies/messages"
 )
 
 // CyclicRep deals the chunks of the load out like cards and goes on, from the
@@ -19,6 +20,11 @@ type CyclicRep struct {
 
 // Schedule plans for the problem.
 func (r CyclicRep) Schedule(p *models.Problem) (*models.Schedule, error) {
+	return messages.Plan(p, r.plan)
+}
+
+// plan plans for workers without messages.
+func (r CyclicRep) plan(p *models.Problem) (*models.Schedule, error) {
 	n, err := r.perUnit(p)
 	if err != nil {
 		return nil, err
@@ -51,7 +57,7 @@ func (r CyclicRep) Schedule(p *models.Problem) (*models.Schedule, error) {
 // replication returns into how many chunks the load is cut and how many of them
 // fill a worker's longest local load: at least one, at most all of them.
 func replication(p *models.Problem, n float64, r grain.Rounding, lambda float64) (chunks, each int, err error) {
-	worker, err := alike(p)
+	worker, err := typical(p)
 	if err != nil {
 		return 0, 0, err
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies/grain"
+	"github.com/loadstar-sim/loadstar/policies/messages"
 )
 
 // Group partitions the load into slices for coteries and has each coterie
@@ -38,8 +39,11 @@ func (g Group) Chart(workers, groups int) (Chart, error) {
 }
 
 // Schedule plans for the problem.
-func (g Group) Schedule(p *models.Problem) (*models.Schedule, error) {
-	worker, err := alike(p)
+func (g Group) Schedule(p *models.Problem) (*models.Schedule, error) { return messages.Plan(p, g.plan) }
+
+// plan plans for workers without messages.
+func (g Group) plan(p *models.Problem) (*models.Schedule, error) {
+	worker, err := typical(p)
 	if err != nil {
 		return nil, err
 	}

@@ -9,7 +9,7 @@ import (
 // perUnit returns how many chunks there are per unit of work: if n is not given, the
 // integer number that misses least.
 func (r CyclicRep) perUnit(p *models.Problem) (float64, error) {
-	w, err := alike(p)
+	w, err := typical(p)
 	if err != nil || r.N != 0 {
 		return r.N, err
 	}

@@ -3,6 +3,7 @@ package static
 import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/grain"
+	"github.com/loadstar-sim/loadstar/policies/messages"
 )
 
 // NoRep deals the chunks of the load out like cards, once (the paper, section 6.1).
@@ -13,7 +14,10 @@ type NoRep struct {
 }
 
 // Schedule plans for the problem.
-func (r NoRep) Schedule(p *models.Problem) (*models.Schedule, error) {
+func (r NoRep) Schedule(p *models.Problem) (*models.Schedule, error) { return messages.Plan(p, r.plan) }
+
+// plan plans for workers without messages.
+func (r NoRep) plan(p *models.Problem) (*models.Schedule, error) {
 	chunks, err := r.chunks(p)
 	if err != nil {
 		return nil, err
@@ -33,7 +37,7 @@ func (r NoRep) Schedule(p *models.Problem) (*models.Schedule, error) {
 
 // chunks returns into how many chunks the load is cut.
 func (r NoRep) chunks(p *models.Problem) (int, error) {
-	worker, err := alike(p)
+	worker, err := typical(p)
 	switch {
 	case err != nil:
 		return 0, err

@@ -7,6 +7,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/grain"
+	"github.com/loadstar-sim/loadstar/policies/messages"
 	"github.com/loadstar-sim/loadstar/policies/static/urn"
 )
 
@@ -21,7 +22,10 @@ type RandomRep struct {
 
 // hands returns into how many chunks the load is cut, and how many each worker gets.
 func (r RandomRep) hands(p *models.Problem) (chunks, each int, err error) {
-	chunks, each, err = replication(p, r.N, r.Rounding, r.Lambda)
+	told, err := messages.Counted(p, 1)
+	if err == nil {
+		chunks, each, err = replication(told, r.N, r.Rounding, r.Lambda)
+	}
 	if err == nil {
 		err = limit(float64(len(p.Workers)) * float64(each))
 	}
@@ -39,11 +43,11 @@ func (r RandomRep) Gamble(p *models.Problem) (func(*rand.PCG) *models.Schedule, 
 	return func(rng *rand.PCG) *models.Schedule { return d.deal(rng, unknown, unknown) }, nil
 }
 
-// Pattern returns a schedule in which all workers have the same chunks. It returns false if
-// there are too many chunks for [urn.Urn].
+// Pattern returns a schedule in which all workers have the same chunks. It returns false where
+// messages take time, and if there are too many chunks for [urn.Urn].
 func (r RandomRep) Pattern(p *models.Problem) (*models.Schedule, bool) {
 	chunks, each, err := r.hands(p)
-	if err != nil || chunks > urn.Most {
+	if err != nil || chunks > urn.Most || messages.Travel(p) {
 		return nil, false
 	}
 	s := &models.Schedule{Size: equal(p.Load, chunks), List: make([][]int32, len(p.Workers))}
@@ -73,6 +77,9 @@ func (r RandomRep) Deal(p *models.Problem) (
 	chunks, each, err := r.hands(p)
 	if err == nil && chunks > urn.Most {
 		err = fmt.Errorf("%d chunks cannot be dealt: the limit is %d", chunks, urn.Most)
+	}
+	if err == nil && messages.Travel(p) {
+		err = fmt.Errorf("chunks cannot be dealt behind messages: how many a worker completes depends on who was interrupted")
 	}
 	if err != nil {
 		return nil, nil, err
@@ -111,6 +118,7 @@ func newDealer(p *models.Problem, chunks, each int) *dealer {
 	for i := range d.schedule.List {
 		d.schedule.List[i] = memory[i*each : (i+1)*each : (i+1)*each]
 	}
+	messages.Arrange(p, &d.schedule)
 	return d
 }
 
@@ -131,12 +139,17 @@ func (d *dealer) deal(rng *rand.PCG, reached, fresh []int) *models.Schedule {
 // chunk with probability 1 - (1 - (S_1 + ... + S_m) / N)^p, and
 //
 //	E = W (1 - (1 - (S_1 + ... + S_m) / N)^p).
+//
+// It is false for unlike workers, and where messages take time.
 func (r RandomRep) Expect(p *models.Problem) (work float64, ok bool) {
-	chunks, each, err := replication(p, r.N, r.Rounding, r.Lambda)
+	worker, err := alike(p)
 	if err != nil || p.Living() { // whose times no formula knows
 		return 0, false
 	}
-	worker, _ := alike(p)
+	chunks, each, err := replication(p, r.N, r.Rounding, r.Lambda)
+	if err != nil {
+		return 0, false
+	}
 	step := worker.Compute.Of(p.Load / float64(chunks))
 	reached := 0.0
 	for k := 1; k <= each; k++ {

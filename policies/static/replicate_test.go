@@ -63,23 +63,41 @@ func TestBruteSharesOneList(t *testing.T) {
 	}
 }
 
-func TestPoliciesNeedIdenticalWorkersWithoutMessages(t *testing.T) {
+func TestPoliciesPlanForAnyStar(t *testing.T) {
 	differ := func(change func(*models.Worker)) *models.Problem {
 		p := world(3, 1, .01)
 		change(&p.Workers[1])
 		return p
 	}
+	all := []planner{Group{Regimen: Greedy{}, N: 9, Lambda: 1}, Brute{N: 9}, NoRep{N: 9}, CyclicRep{N: 9, Lambda: 1}}
 	for what, p := range map[string]*models.Problem{
 		"another speed":    differ(func(w *models.Worker) { w.Compute.PerUnit = 2 }),
 		"another start-up": differ(func(w *models.Worker) { w.Compute.Latency = 2 }),
+		"no cost":          differ(func(w *models.Worker) { w.Compute = models.Affine{} }),
 		"another law":      differ(func(w *models.Worker) { w.Risk = risk.Linear{X: 2} }),
 		"no law":           differ(func(w *models.Worker) { w.Risk = nil }),
 		"sends":            differ(func(w *models.Worker) { w.Send.PerUnit = 1 }),
 		"results":          differ(func(w *models.Worker) { w.Return.Latency = 1 }),
-		"no workers":       {Load: 1},
-		"no load":          world(3, 0, .01),
 	} {
-		for _, policy := range []planner{Group{Regimen: Greedy{}, N: 9, Lambda: 1}, Brute{N: 9}, NoRep{N: 9}, CyclicRep{N: 9, Lambda: 1}} {
+		for _, policy := range all {
+			s := schedule(t, policy, p)
+			compile(t, p, s)
+			if s.ResultsFirst != (what == "results") || (s.Send != nil) != (what == "sends") {
+				t.Errorf("%s: %T has results first %v, sends %v", what, policy, s.ResultsFirst, s.Send)
+			}
+		}
+		draw, err := (RandomRep{N: 9, Lambda: 1}).Gamble(p)
+		if err != nil {
+			t.Fatalf("%s: %v", what, err)
+		}
+		compile(t, p, draw(rand.NewPCG(1, 1)))
+	}
+	for what, p := range map[string]*models.Problem{
+		"no workers":     {Load: 1},
+		"no load":        world(3, 0, .01),
+		"a cost too low": differ(func(w *models.Worker) { w.Send.PerUnit = -.5 }),
+	} {
+		for _, policy := range all {
 			if _, err := policy.Schedule(p); err == nil {
 				t.Errorf("%s: %T does not mind", what, policy)
 			}
@@ -100,8 +118,11 @@ func TestLawsThatHaveNoEqualityAreComparedByContent(t *testing.T) {
 	p := lawful(2, 1, .01, table{1})
 	p.Workers[1].Risk = table{1}
 	schedule(t, Group{Regimen: Greedy{}, N: 9, Lambda: 1}, p)
+	if _, err := alike(p); err != nil {
+		t.Error(err)
+	}
 	p.Workers[1].Risk = table{2}
-	if _, err := (Group{Regimen: Greedy{}, N: 9, Lambda: 1}).Schedule(p); err == nil {
+	if _, err := alike(p); err == nil {
 		t.Error("different laws pass for the same")
 	}
 }

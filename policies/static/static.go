@@ -16,8 +16,10 @@
 // A worker's k-th chunk ends at k (eps + omega), for a start-up cost eps and
 // chunks that take omega, and is done if the worker's interruption does not
 // come before. The paper leaves details open; the defaults here are options
-// where a reading can be chosen. Except for the omniscient, the policies need
-// identical workers and no messages.
+// where a reading can be chosen. The paper's workers are identical and exchange no
+// messages. For others the policies plan as well, but for the omniscient: messages
+// count as part of a chunk's computation (package messages), and unlike workers as
+// so many typical ones.
 package static
 
 import (
@@ -31,7 +33,7 @@ import (
 )
 
 // alike returns what all workers of the problem are, or an error if they differ
-// or exchange messages with the master. No risk becomes [risk.Never].
+// or exchange messages with the master: formulas need that. No risk becomes [risk.Never].
 func alike(p *models.Problem) (models.Worker, error) {
 	if err := free(p); err != nil {
 		return models.Worker{}, err

@@ -1,0 +1,87 @@
+package static
+
+import (
+	"math"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
+)
+
+// typical returns the worker that a policy for workers which are alike plans for: any of them if they
+// are. Otherwise it has their mean speed and their mean start-up time, and is interrupted before any
+// time as likely as one of them that is drawn by lot.
+func typical(p *models.Problem) (models.Worker, error) {
+	if worker, err := alike(p); err == nil {
+		return worker, nil
+	}
+	if err := free(p); err != nil {
+		return models.Worker{}, err
+	}
+	worker, speed, latency := p.Workers[0], 0.0, 0.0
+	var laws mixture
+	for i := range p.Workers {
+		w := &p.Workers[i]
+		speed += 1 / w.Compute.PerUnit // +Inf if load costs no time
+		latency += w.Compute.Latency
+		laws = laws.with(w.Risk)
+	}
+	n := float64(len(p.Workers))
+	worker.Compute = models.Affine{Latency: latency / n, PerUnit: n / speed}
+	if math.IsInf(n/speed, 1) { // which only speeds next to none come to
+		worker.Compute.PerUnit = math.MaxFloat64
+	}
+	if worker.Risk = laws; len(laws) == 1 {
+		worker.Risk = laws[0].law
+	}
+	return worker, nil
+}
+
+// mixture is the law of a worker that is drawn by lot.
+type mixture []part
+
+// part is a law that some workers have.
+type part struct {
+	law     models.Risk
+	workers float64
+}
+
+// with adds a worker. Workers with one law that follow each other are a part.
+func (m mixture) with(law models.Risk) mixture {
+	if law == nil {
+		law = risk.Never{}
+	}
+	if last := len(m) - 1; last >= 0 && sameLaw(m[last].law, law) {
+		m[last].workers++
+		return m
+	}
+	return append(m, part{law, 1})
+}
+
+// Before is the mean of the parts.
+func (m mixture) Before(t float64) float64 {
+	sum, all := 0.0, 0.0
+	for _, p := range m {
+		sum += float64(p.workers * p.law.Before(t))
+		all += p.workers
+	}
+	return sum / all
+}
+
+// Quantile is between the least and the greatest of the parts, and found there by halving.
+func (m mixture) Quantile(u float64) float64 {
+	least, most := math.Inf(1), 0.0
+	for _, p := range m {
+		t := p.law.Quantile(u)
+		least, most = min(least, t), max(most, t)
+	}
+	low, high := math.Float64bits(least), math.Float64bits(most) // positive numbers have the order of their bits
+	for low < high {
+		middle := low + (high-low)/2
+		if m.Before(math.Float64frombits(middle+1)) >= u {
+			high = middle
+		} else {
+			low = middle + 1
+		}
+	}
+	return math.Float64frombits(low)
+}
