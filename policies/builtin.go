@@ -13,6 +13,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/ftr"
 	"github.com/loadstar-sim/loadstar/policies/grain"
 	"github.com/loadstar-sim/loadstar/policies/hetero"
+	"github.com/loadstar-sim/loadstar/policies/messages"
 	"github.com/loadstar-sim/loadstar/policies/orders"
 	"github.com/loadstar-sim/loadstar/policies/pair"
 	"github.com/loadstar-sim/loadstar/policies/planfile"
@@ -33,91 +34,91 @@ var builtin = []Row{
 		Source:    "Benoit et al. 2013, 5.2.4, 6.1",
 		Doc:       "coteries share slices, least likely chunks first",
 		Revision:  1,
-		Prototype: static.Group{Regimen: static.Greedy{}, N: 147, Auto: static.Scan, Rounding: grain.Floor, Lambda: 1},
+		Prototype: static.Group{Regimen: static.Greedy{}, N: 147, Auto: static.Scan, Rounding: grain.Floor, Lambda: 1, Messages: messages.Own},
 	},
 	{
 		Name:      "cyclic",
 		Source:    "Benoit et al. 2013, 5.2.4",
 		Doc:       "coteries share slices, the same order over and over",
 		Revision:  1,
-		Prototype: static.Group{Regimen: static.Cyclic, N: 147, Auto: static.Scan, Rounding: grain.Floor, Lambda: 1},
+		Prototype: static.Group{Regimen: static.Cyclic, N: 147, Auto: static.Scan, Rounding: grain.Floor, Lambda: 1, Messages: messages.Own},
 	},
 	{
 		Name:      "reverse",
 		Source:    "Benoit et al. 2013, 5.2.4",
 		Doc:       "coteries share slices, forth once and then always back",
 		Revision:  1,
-		Prototype: static.Group{Regimen: static.Reverse, N: 147, Auto: static.Scan, Rounding: grain.Floor, Lambda: 1},
+		Prototype: static.Group{Regimen: static.Reverse, N: 147, Auto: static.Scan, Rounding: grain.Floor, Lambda: 1, Messages: messages.Own},
 	},
 	{
 		Name:      "mirror",
 		Source:    "Benoit et al. 2013, 5.2.4",
 		Doc:       "coteries share slices, forth for the first half and then back",
 		Revision:  1,
-		Prototype: static.Group{Regimen: static.Mirror, N: 147, Auto: static.Scan, Rounding: grain.Floor, Lambda: 1},
+		Prototype: static.Group{Regimen: static.Mirror, N: 147, Auto: static.Scan, Rounding: grain.Floor, Lambda: 1, Messages: messages.Own},
 	},
 	{
 		Name:      "snake",
 		Source:    "Benoit et al. 2013, 5.2.4",
 		Doc:       "coteries share slices, forth and back in turn",
 		Revision:  1,
-		Prototype: static.Group{Regimen: static.Snake, N: 147, Auto: static.Scan, Rounding: grain.Floor, Lambda: 1},
+		Prototype: static.Group{Regimen: static.Snake, N: 147, Auto: static.Scan, Rounding: grain.Floor, Lambda: 1, Messages: messages.Own},
 	},
 	{
 		Name:      "fat-snake",
 		Source:    "Benoit et al. 2013, 5.2.4",
 		Doc:       "coteries share slices, forth once and back twice at once",
 		Revision:  1,
-		Prototype: static.Group{Regimen: static.FatSnake, N: 147, Auto: static.Scan, Rounding: grain.Floor, Lambda: 1},
+		Prototype: static.Group{Regimen: static.FatSnake, N: 147, Auto: static.Scan, Rounding: grain.Floor, Lambda: 1, Messages: messages.Own},
 	},
 	{
 		Name:      "best-of",
 		Source:    "Benoit et al. 2013, 5.3",
 		Doc:       "coteries share slices, the best of greedy and the five plain orders",
 		Revision:  1,
-		Prototype: static.Group{Regimen: static.BestOf{}, N: 147, Auto: static.Scan, Rounding: grain.Floor, Lambda: 1},
+		Prototype: static.Group{Regimen: static.BestOf{}, N: 147, Auto: static.Scan, Rounding: grain.Floor, Lambda: 1, Messages: messages.Own},
 	},
 	{
 		Name:      "optimal",
 		Source:    "Benoit et al. 2013, table 3",
 		Doc:       "coteries share slices, the best order there is; for few chunks",
 		Revision:  1,
-		Prototype: static.Group{Regimen: static.Optimal{}, N: 12, Auto: static.Scan, Rounding: grain.Floor, Lambda: 1},
+		Prototype: static.Group{Regimen: static.Optimal{}, N: 12, Auto: static.Scan, Rounding: grain.Floor, Lambda: 1, Messages: messages.Own},
 	},
 	{
 		Name:      "brute",
 		Source:    "Benoit et al. 2013, 6.1",
 		Doc:       "every worker computes everything in the same order",
 		Revision:  2,
-		Prototype: static.Brute{N: 147, Rounding: grain.Floor},
+		Prototype: static.Brute{N: 147, Rounding: grain.Floor, Messages: messages.Own},
 	},
 	{
 		Name:      "no-rep",
 		Source:    "Benoit et al. 2013, 6.1",
 		Doc:       "chunks are dealt out once",
 		Revision:  2,
-		Prototype: static.NoRep{N: 147, Auto: static.Scan, Rounding: grain.Floor},
+		Prototype: static.NoRep{N: 147, Auto: static.Scan, Rounding: grain.Floor, Messages: messages.Own},
 	},
 	{
 		Name:      "cyclic-rep",
 		Source:    "Benoit et al. 2013, 6.1",
 		Doc:       "chunks are dealt out round and round",
 		Revision:  1,
-		Prototype: static.CyclicRep{N: 147, Rounding: grain.Floor, Lambda: 1},
+		Prototype: static.CyclicRep{N: 147, Rounding: grain.Floor, Lambda: 1, Messages: messages.Own},
 	},
 	{
 		Name:      "random-rep",
 		Source:    "Benoit et al. 2013, 6.1",
 		Doc:       "every worker gets chunks at random",
 		Revision:  2,
-		Prototype: static.RandomRep{N: 147, Rounding: grain.Floor, Lambda: 1},
+		Prototype: static.RandomRep{N: 147, Rounding: grain.Floor, Lambda: 1, Messages: messages.Own},
 	},
 	{
 		Name:      "endangered",
 		Source:    "ours; docs/static.md",
 		Doc:       "each place of each worker gets the chunk that is most likely to be lost",
 		Revision:  2,
-		Prototype: endangered.Policy{N: 147, Rounding: grain.Floor},
+		Prototype: endangered.Policy{N: 147, Rounding: grain.Floor, Messages: messages.Own},
 	},
 	{
 		Name:      "omniscient",

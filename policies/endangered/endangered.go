@@ -32,10 +32,13 @@ import (
 type Policy struct {
 	N        float64        `min:"1e-6" max:"1e6" word:"auto=0" doc:"chunks per unit of work"`
 	Rounding grain.Rounding `one:"floor,ceil,round" doc:"how the number of chunks becomes an integer"`
+	Messages messages.Count `one:"own,free,auto" doc:"how much of its messages counts as part of a chunk's computation: its own, nothing, or the best of five multiples in trial episodes"`
 }
 
 // Schedule plans for the problem.
-func (o Policy) Schedule(p *models.Problem) (*models.Schedule, error) { return messages.Plan(p, o.plan) }
+func (o Policy) Schedule(p *models.Problem) (*models.Schedule, error) {
+	return messages.Planner{Policy: o, Count: o.Messages, Infers: o.N == 0, Plan: o.plan}.Schedule(p)
+}
 
 // plan plans for workers without messages.
 func (o Policy) plan(p *models.Problem) (*models.Schedule, error) {

@@ -2,7 +2,24 @@
 // its messages take counts as part of a chunk's computation, and a schedule gets orders of messages.
 package messages
 
-import "github.com/loadstar-sim/loadstar/models"
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// Count says how much of its messages counts as part of a chunk's computation when a policy plans. It
+// is an option of the policies. The zero value means Own.
+type Count string
+
+// The ways to count.
+const (
+	Own  Count = "own"  // what a worker receives and returns, as if it had the port to itself
+	Free Count = "free" // nothing
+	Auto Count = "auto" // a multiple of its own: the best of a few in trial episodes
+)
 
 // Travel reports whether the problem has messages that take time.
 func Travel(p *models.Problem) bool {
@@ -14,36 +31,99 @@ func Travel(p *models.Problem) bool {
 	return false
 }
 
-// Plan returns the schedule of a policy that knows no messages. Where messages take time, the policy
-// plans for workers that compute for as long as they do, receive and return together.
-func Plan(p *models.Problem, plan func(*models.Problem) (*models.Schedule, error)) (*models.Schedule, error) {
-	told, err := Counted(p, 1)
+// Planner is a policy that knows no messages.
+type Planner struct {
+	Policy any   // with all its options, to remember what trials say of it
+	Count  Count // of messages
+	Infers bool  // the number of chunks: then starting one never counts nothing
+	Plan   func(*models.Problem) (*models.Schedule, error)
+}
+
+// Schedule plans for a problem. Where messages take time, the policy plans for workers that compute for
+// as long as the count says.
+func (x Planner) Schedule(p *models.Problem) (*models.Schedule, error) {
+	if !Travel(p) {
+		return x.Plan(p)
+	}
+	once := func(told *models.Problem) (func(*rand.PCG) *models.Schedule, error) {
+		s, err := x.Plan(told)
+		return func(*rand.PCG) *models.Schedule { return s }, err
+	}
+	told, err := Gambler{x.Policy, x.Count, x.Infers, once, true}.Told(p)
 	if err != nil {
 		return nil, err
 	}
-	s, err := plan(told)
+	s, err := x.Plan(told)
 	if err == nil {
 		Arrange(p, s)
 	}
 	return s, err
 }
 
-// Counted returns the problem without messages in which each worker's own ones, so many times, are
-// part of its computation. A problem that has none is returned as it is, sound or not.
-func Counted(p *models.Problem, times float64) (*models.Problem, error) {
+// Gambler is a policy that knows no messages and draws schedules.
+type Gambler struct {
+	Policy any
+	Count  Count
+	Infers bool
+	Gamble func(*models.Problem) (func(*rand.PCG) *models.Schedule, error)
+
+	same bool // all draws are the same schedule
+}
+
+// Told returns the problem without messages that the policy plans for. A problem that has none is
+// returned as it is, sound or not.
+func (x Gambler) Told(p *models.Problem) (*models.Problem, error) {
 	if !Travel(p) {
 		return p, nil
 	}
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
+	switch x.Count {
+	case Own, "":
+		return x.counted(p, 1), nil
+	case Free:
+		return x.counted(p, 0), nil
+	case Auto:
+		times, err := x.tried(p)
+		return x.counted(p, times), err
+	}
+	return nil, fmt.Errorf("there is no way %q to count messages: it must be %s, %s or %s", string(x.Count), Own, Free, Auto)
+}
+
+// counted returns the problem without messages in which each worker's own ones, so many times, are
+// part of its computation.
+func (x Gambler) counted(p *models.Problem, times float64) *models.Problem {
 	told := *p
 	told.Workers = make([]models.Worker, len(p.Workers))
 	for i, w := range p.Workers {
 		w.Compute.Latency += float64(times * (w.Send.Latency + w.Return.Latency))
 		w.Compute.PerUnit += float64(times * (w.Send.PerUnit + w.Return.PerUnit))
 		w.Send, w.Return = models.Affine{}, models.Affine{}
+		if x.Infers && w.Compute.Latency == 0 {
+			w.Compute.Latency = least(w, p.Load/float64(len(p.Workers)))
+		}
 		told.Workers[i] = w
 	}
-	return &told, nil
+	return &told
+}
+
+// finest is into how many chunks a worker's time is cut, about, where starting a chunk takes none.
+const finest = 100
+
+// least returns the start-up time that counts where starting a chunk takes none. More chunks are
+// always better then, for ever less: with so many, an interruption loses about half a percent
+// of what a worker computes. The best number for a time T is about the root of 2T by the start-up
+// time, and T is that of the worker's share, or that by which it is more likely interrupted.
+func least(w models.Worker, share float64) float64 {
+	t := w.Compute.Of(share)
+	if w.Risk != nil {
+		if half := w.Risk.Quantile(0.5); half > 0 {
+			t = min(t, half)
+		}
+	}
+	if t == 0 {
+		return math.SmallestNonzeroFloat64 // any number is as good
+	}
+	return 2 * t / (finest * finest)
 }

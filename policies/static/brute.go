@@ -12,11 +12,14 @@ import (
 type Brute struct {
 	N        float64        `min:"1e-6" max:"1e6" word:"auto=0" doc:"chunks per unit of work"`
 	Rounding grain.Rounding `one:"floor,ceil,round" doc:"how the number of chunks becomes an integer"`
+	Messages messages.Count `one:"own,free,auto" doc:"how much of its messages counts as part of a chunk's computation: its own, nothing, or the best of five multiples in trial episodes"`
 }
 
 // Schedule plans for the problem. The workers share one list, so however many
 // they are, it is made and kept once.
-func (b Brute) Schedule(p *models.Problem) (*models.Schedule, error) { return messages.Plan(p, b.plan) }
+func (b Brute) Schedule(p *models.Problem) (*models.Schedule, error) {
+	return messages.Planner{Policy: b, Count: b.Messages, Infers: b.N == 0, Plan: b.plan}.Schedule(p)
+}
 
 // plan plans for workers without messages.
 func (b Brute) plan(p *models.Problem) (*models.Schedule, error) {

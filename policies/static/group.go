@@ -28,6 +28,7 @@ type Group struct {
 	Auto     Auto           `one:"scan,theorem4" doc:"how n=auto finds the number of a worker alone in its coterie: by a scan, or by Theorem 4 under linear risk"`
 	Rounding grain.Rounding `one:"floor,ceil,round" doc:"how the number of chunks becomes an integer"`
 	Lambda   float64        `above:"0" max:"1" doc:"largest risk to take with a worker's load"`
+	Messages messages.Count `one:"own,free,auto" doc:"how much of its messages counts as part of a chunk's computation: its own, nothing, or the best of five multiples in trial episodes"`
 }
 
 // Chart makes the regimen's chart for linear risk.
@@ -39,7 +40,9 @@ func (g Group) Chart(workers, groups int) (Chart, error) {
 }
 
 // Schedule plans for the problem.
-func (g Group) Schedule(p *models.Problem) (*models.Schedule, error) { return messages.Plan(p, g.plan) }
+func (g Group) Schedule(p *models.Problem) (*models.Schedule, error) {
+	return messages.Planner{Policy: g, Count: g.Messages, Infers: g.N == 0, Plan: g.plan}.Schedule(p)
+}
 
 // plan plans for workers without messages.
 func (g Group) plan(p *models.Problem) (*models.Schedule, error) {

@@ -11,10 +11,13 @@ type NoRep struct {
 	N        float64        `min:"1e-6" max:"1e6" word:"auto=0" doc:"chunks per unit of work"`
 	Auto     Auto           `one:"scan,theorem4,best" doc:"how n=auto finds the number: by the scan that greedy makes, by Theorem 4 under linear risk, or by a longer search"`
 	Rounding grain.Rounding `one:"floor,ceil,round" doc:"how the number of chunks becomes an integer"`
+	Messages messages.Count `one:"own,free,auto" doc:"how much of its messages counts as part of a chunk's computation: its own, nothing, or the best of five multiples in trial episodes"`
 }
 
 // Schedule plans for the problem.
-func (r NoRep) Schedule(p *models.Problem) (*models.Schedule, error) { return messages.Plan(p, r.plan) }
+func (r NoRep) Schedule(p *models.Problem) (*models.Schedule, error) {
+	return messages.Planner{Policy: r, Count: r.Messages, Infers: r.N == 0, Plan: r.plan}.Schedule(p)
+}
 
 // plan plans for workers without messages.
 func (r NoRep) plan(p *models.Problem) (*models.Schedule, error) {

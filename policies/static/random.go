@@ -18,11 +18,12 @@ type RandomRep struct {
 	N        float64        `min:"1e-6" max:"1e6" doc:"chunks per unit of work"`
 	Rounding grain.Rounding `one:"floor,ceil,round" doc:"how the number of chunks becomes an integer"`
 	Lambda   float64        `above:"0" max:"1" doc:"largest risk to take with a worker's load"`
+	Messages messages.Count `one:"own,free,auto" doc:"how much of its messages counts as part of a chunk's computation: its own, nothing, or the best of five multiples in trial episodes"`
 }
 
 // hands returns into how many chunks the load is cut, and how many each worker gets.
 func (r RandomRep) hands(p *models.Problem) (chunks, each int, err error) {
-	told, err := messages.Counted(p, 1)
+	told, err := messages.Gambler{Policy: r, Count: r.Messages, Gamble: r.Gamble}.Told(p)
 	if err == nil {
 		chunks, each, err = replication(told, r.N, r.Rounding, r.Lambda)
 	}

@@ -1,0 +1,99 @@
+package messages
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// Workers wait for the port as long as it serves others. How much of that a chunk should count depends
+// on how the load, the port and the lives of the workers compare, and on what the master learns. So
+// auto plays the policy on a few instances whose interruptions are drawn from the workers' laws.
+// The instances are the same in every call. Workers are taken to be interrupted independently,
+// and not to come back.
+
+// multiples returns how many times its own messages may count for a chunk. The last counts those of all.
+func multiples(workers int) []float64 { return []float64{1, 0, 3, 5, float64(workers)} }
+
+// tried returns the multiple with which most work is done and, of several, the one that ends first.
+func (x Gambler) tried(p *models.Problem) (float64, error) {
+	p = forGood(p)
+	return known.get(x.Policy, p, func() (float64, error) {
+		best, refused := -1.0, error(nil)
+		var most, ends float64
+		instances := draw(p)
+		for _, times := range multiples(len(p.Workers)) {
+			work, end, err := x.play(p, times, instances)
+			if err != nil {
+				if refused == nil {
+					refused = err
+				}
+				continue
+			}
+			if even := alike * most; best < 0 || work > most+even || work >= most-even && end < ends {
+				best, most, ends = times, work, end
+			}
+		}
+		if best < 0 {
+			return 0, refused
+		}
+		return best, nil
+	})
+}
+
+// forGood returns the problem with workers that do not come back.
+func forGood(p *models.Problem) *models.Problem {
+	if !p.Living() {
+		return p
+	}
+	once := *p
+	once.Workers = slices.Clone(p.Workers)
+	for i := range once.Workers {
+		once.Workers[i].Life = nil
+	}
+	return &once
+}
+
+// alike is up to which part of it two amounts of work count as equal: sums are rounded.
+const alike = 1e-9
+
+// draw draws the instances: fewer of more workers, whose luck evens out.
+func draw(p *models.Problem) []models.Instance {
+	all := make([]models.Instance, max(8, min(1024/len(p.Workers), 60)))
+	rng := rand.New(rand.NewPCG(2013, 42))
+	for k := range all {
+		in := models.Uninterrupted(len(p.Workers))
+		for i, w := range p.Workers {
+			if u := rng.Float64(); w.Risk != nil {
+				in.Interrupt[i] = w.Risk.Quantile(u)
+			}
+		}
+		all[k] = *in
+	}
+	return all
+}
+
+// play returns the work and the makespans of a multiple over the instances.
+func (x Gambler) play(p *models.Problem, times float64, instances []models.Instance) (work, end float64, err error) {
+	gamble, err := x.Gamble(x.counted(p, times))
+	if err != nil {
+		return 0, 0, err
+	}
+	var simulator models.Simulator
+	var plan models.Plan
+	rng := rand.NewPCG(2013, 53)
+	for k := range instances {
+		if k == 0 || !x.same {
+			s := gamble(rng)
+			Arrange(p, s)
+			if err := plan.Compile(p, s); err != nil {
+				return 0, 0, err
+			}
+		}
+		out := simulator.Replay(&plan, &instances[k])
+		work += out.Work
+		end += out.Makespan
+	}
+	return work, end, nil
+}
