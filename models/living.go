@@ -20,7 +20,7 @@ type living struct {
 	*Simulator
 	homes   []home
 	active  int  // workers that are there and have work
-	done    int  // chunks that are done
+	done    int  // chunks that are done or were reopened
 	open    int  // entries of a plan that can still be done
 	moves   int  // comings, goings and news so far
 	ended   bool // a record ended
@@ -91,8 +91,12 @@ type home struct {
 type entry struct {
 	chunk int32
 	state entryState
+	kept  bool    // it needed no message, as the worker held its load
 	ready float64 // when its result was
 }
+
+// pending reports whether the entry is, of one that was sent.
+func (e *entry) pending() bool { return e.state != over && e.state != struck }
 
 type entryState uint8
 

@@ -15,7 +15,7 @@ func (s *Simulator) playLiving(in *Instance) {
 	}
 	l.loop()
 	if s.view.err == nil {
-		s.view.count()
+		s.view.end()
 		l.close(s.runs, in)
 	}
 }
@@ -98,13 +98,12 @@ func (l *living) settle(i int, h *home, k int) {
 
 // place returns where an entry stands among those that are pending.
 func (h *home) place(k int) int {
-	pending := func(k int) bool { return h.entries[k].state != over && h.entries[k].state != struck }
-	for h.first < k && !pending(h.first) {
+	for h.first < k && !h.entries[h.first].pending() {
 		h.first++
 	}
 	n := 0
 	for j := h.first; j < k; j++ {
-		if pending(j) {
+		if h.entries[j].pending() {
 			n++
 		}
 	}
@@ -156,11 +155,24 @@ func (l *living) hire(i int) {
 	l.view.ends = l.view.ends || l.agenda.At(i) == l.now || l.backLink().due == l.now
 }
 
+// sentAny reports whether a chunk is pending on a worker that it does not keep.
+func (l *living) sentAny(i int) bool {
+	h := &l.homes[i]
+	for k := h.first; k < len(h.entries); k++ {
+		if e := &h.entries[k]; !e.kept && e.pending() {
+			return true
+		}
+	}
+	return false
+}
+
 // keepAt makes a worker compute a chunk that it holds.
 func (l *living) keepAt(i int, c int32) {
 	if !l.homes[i].hired {
 		l.view.fail("wants worker %d to keep chunk %d, but released it", i, c)
 		return
 	}
-	l.give(i, l.enter(i, c))
+	k := l.enter(i, c)
+	l.homes[i].entries[k].kept = true
+	l.give(i, k)
 }

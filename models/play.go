@@ -66,7 +66,7 @@ func (s *Simulator) playMortal(in *Instance) {
 	}
 	s.attend(events)
 	if s.view.err == nil {
-		s.view.count()
+		s.view.end()
 		s.outcome.sumUp(s.runs, in)
 	}
 }

@@ -161,9 +161,9 @@ func TestKeptChunksNeedNoMessageAndComeFirst(t *testing.T) {
 	}
 }
 
-func TestNothingIsKeptAfterAMessage(t *testing.T) {
+func TestNothingIsKeptWhileAMessageIsPending(t *testing.T) {
 	for says, keep := range map[string]func(v *models.View){
-		"keep chunk 1 after others":           func(v *models.View) { v.Keep(0, v.Cut(1)) },
+		"keep chunk 1 while others":           func(v *models.View) { v.Keep(0, v.Cut(1)) },
 		"worker 2 to keep chunk 0":            func(v *models.View) { v.Keep(2, 0) },
 		"worker -1 to keep chunk 0":           func(v *models.View) { v.Keep(-1, 0) },
 		"worker 1 to keep chunk 7: there are": func(v *models.View) { v.Keep(1, 7) },

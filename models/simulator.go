@@ -16,7 +16,9 @@ type Simulator struct {
 	Gifts    []Gift    // of the last episode, in their order
 	Cutoff   *Cutoff   // of the last episode, unless it came to its end
 
-	// Limit is the number of messages and alarms after which Play gives up on
+	Reopenings []Reopening // of the last episode, in their order, also without Record
+
+	// Limit is the number of messages, kept chunks and alarms after which Play gives up on
 	// a dispatcher; 0 means 100 million. It is also the number of comings and
 	// leavings of workers and news of them after which an episode ends with
 	// [Outcome.Open]; 0 means 10 million.
@@ -85,6 +87,8 @@ type Simulator struct {
 //   - At the same instant interruptions and completions come before the
 //     decisions of the master, workers in their order, the link back before
 //     the link out.
+//   - A dispatcher may reopen a chunk that is not done. Its load is left again
+//     from then on, and no copy of it counts.
 //
 // A worker that has a [Life] may come back. Then this holds, too:
 //
@@ -165,6 +169,7 @@ func (s *Simulator) begin(p *Problem, chunks int, in *Instance) {
 	}
 	s.problem, s.notice, s.half, s.overlap = p, p.Notice, p.Port == HalfDuplex, p.Stream
 	s.Spans, s.Absences, s.Gifts, s.Cutoff = s.Spans[:0], s.Absences[:0], s.Gifts[:0], nil
+	s.Reopenings = s.Reopenings[:0]
 	s.outcome.reset(chunks, len(p.Workers))
 	s.now = 0
 	s.agenda.Reset(0)

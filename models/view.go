@@ -22,7 +22,7 @@ type View struct {
 	lost       []int32
 	owed       []int32 // memory of Owed
 	news       []News
-	steps      int  // messages and alarms that are left until the limit
+	steps      int  // messages, kept chunks and alarms that are left until the limit
 	ends       bool // a chunk that the last answer had a worker keep takes no time
 }
 
@@ -60,8 +60,8 @@ func (v *View) Left() float64 { return v.left }
 
 // Keep makes a worker compute a chunk whose load it already holds, such as work
 // to be done again: without a message, and before any chunk that is sent to it.
-// It must be called in Next, before anything is sent to the worker, which must not be known to be
-// away: what the master cannot send to it, it cannot have it keep.
+// It must be called in Next, while nothing is pending on the worker but what it keeps. The worker
+// must not be known to be away: what the master cannot send to it, it cannot have it keep.
 func (v *View) Keep(worker, chunk int) {
 	s := v.s
 	if uint(worker) >= uint(len(s.workers)) || uint(chunk) >= uint(v.Chunks()) {
@@ -73,17 +73,20 @@ func (v *View) Keep(worker, chunk int) {
 		v.fail("wants worker %d to keep chunk %d, but the worker is known to be interrupted", worker, chunk)
 		return
 	}
-	if w.kept < w.sent {
-		v.fail("wants worker %d to keep chunk %d after others were sent to it", worker, chunk)
+	if s.living != nil && s.living.sentAny(worker) || s.living == nil && w.pending > 0 && w.kept < w.sent {
+		v.fail("wants worker %d to keep chunk %d while others that were sent to it are pending", worker, chunk)
 		return
 	}
-	w.kept++
+	if !v.step() {
+		return
+	}
 	s.giving(worker, chunk)
 	if s.living != nil {
 		s.living.keepAt(worker, int32(chunk))
 		return
 	}
 	s.pend(worker, w, int32(chunk))
+	w.kept = w.sent
 	v.idle.Drop(worker)
 	if v.Now() <= w.x {
 		s.deliver(worker, w, v.Now())
@@ -100,7 +103,7 @@ func (v *View) Size(chunk int) float64 {
 	return v.s.runs.At(chunk)
 }
 
-// Done reports whether the master has the chunk computed.
+// Done reports whether the master has the chunk computed, and had not reopened it before.
 func (v *View) Done(chunk int) bool { return v.s.outcome.DoneAt[:v.chunks][chunk] < math.Inf(1) }
 
 // Idle returns the lowest worker that has nothing pending, is not known to be
@@ -130,7 +133,7 @@ func (v *View) Silent(worker int) bool { return v.s.workers[worker].silent }
 
 // Lost returns the chunks that were lost on workers when the master learned of
 // it, oldest news first: all that were pending on a worker that does not come
-// back. They may include chunks that are done elsewhere. Within an episode the slice only grows; it must not be
+// back. They may include chunks that are done elsewhere or were reopened. Within an episode the slice only grows; it must not be
 // modified.
 func (v *View) Lost() []int32 { return v.lost }
 
@@ -176,7 +179,7 @@ func (v *View) fail(format string, args ...any) {
 	}
 }
 
-// step counts a message or an alarm, and reports whether it is within the limit.
+// step counts a message, a kept chunk or an alarm, and reports whether it is within the limit.
 func (v *View) step() bool {
 	v.steps--
 	if v.steps >= 0 {

@@ -9,7 +9,7 @@ type worker struct {
 	sent     int32    // entries whose message out is over or under way; all that a dispatcher sent
 	returned int32    // entries whose message back is over or under way
 	first    int32    // in results, the place of its first entry
-	kept     int32    // the first of a dispatcher's chunks, which needed no message
+	kept     int32    // what sent was when a dispatcher last had it keep a chunk
 	pending  int32    // the last of them, which have not come back
 	only     [1]int32 // the only chunk of a dispatcher's list, if it is not in queues
 	state    state

@@ -100,7 +100,7 @@ func (p *players) compare(seed uint64) string {
 		if !sim.Record {
 			continue
 		}
-		err = judge.Judge(judge.Case{Problem: &c.problem, Size: u.size, Gifts: sim.Gifts, Instance: &c.instance, Spans: sim.Spans, Outcome: out})
+		err = judge.Judge(judge.Case{Problem: &c.problem, Size: u.size, Gifts: sim.Gifts, Reopenings: sim.Reopenings, Instance: &c.instance, Spans: sim.Spans, Outcome: out})
 		if err != nil {
 			return fmt.Sprintf("%v\nthe judge says %v\ngiven %v\n%+v", &c, err, sim.Gifts, out)
 		}

@@ -2,6 +2,7 @@ package judge_test
 
 import (
 	"math"
+	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
 )
@@ -14,6 +15,7 @@ type eyes interface {
 	Left() float64
 	Cut(size float64) int
 	Keep(worker, chunk int)
+	Reopen(chunk int) float64
 	Chunks() int
 	Size(chunk int) float64
 	Done(chunk int) bool
@@ -118,7 +120,25 @@ func (u *unfolding) WakeAt(t float64) {
 	}
 }
 
-// Keep fails once something else was sent to the worker, which a kept chunk was not, and while the
+// Reopen makes the load of a chunk that is not done left again.
+func (u *unfolding) Reopen(chunk int) float64 {
+	switch {
+	case chunk < 0 || chunk >= len(u.size):
+		u.err = true
+		return 0
+	case u.Done(chunk) || u.reopened(chunk):
+		return 0
+	}
+	u.reopenings = append(u.reopenings, models.Reopening{Chunk: int32(chunk), At: u.now})
+	u.left += u.size[chunk]
+	return u.size[chunk]
+}
+
+func (u *unfolding) reopened(chunk int) bool {
+	return slices.ContainsFunc(u.reopenings, func(r models.Reopening) bool { return int(r.Chunk) == chunk })
+}
+
+// Keep fails while something else is pending on the worker, which a kept chunk is not, and while the
 // worker is known to be away or released.
 func (u *unfolding) Keep(worker, chunk int) {
 	if worker < 0 || worker >= len(u.machines) || chunk < 0 || chunk >= len(u.size) {
@@ -126,11 +146,12 @@ func (u *unfolding) Keep(worker, chunk int) {
 		return
 	}
 	m := &u.machines[worker]
-	if m.served || m.silent || !m.hired {
+	sent := slices.ContainsFunc(m.list, func(e entry) bool { return !e.kept && !e.came && !e.struck })
+	if sent || m.silent || !m.hired || !u.Step() {
 		u.err = true
 		return
 	}
-	m.list = append(m.list, entry{chunk: int32(chunk)})
+	m.list = append(m.list, entry{chunk: int32(chunk), kept: true})
 	u.gift(worker, chunk)
 	u.give(worker, len(m.list)-1)
 }

@@ -20,7 +20,7 @@ type moody struct {
 	*rand.Rand
 	source rand.PCG
 	left   int    // messages that it will still send
-	habits [6]int // what it does how rarely
+	habits [7]int // what it does how rarely
 	notes  []note
 	seen   []note  // after the last answer, if that was to send nothing
 	alarm  float64 // when it wants to be asked
@@ -97,6 +97,9 @@ func (d *moody) choose(v eyes) (worker, chunk int) {
 	if v.Sent(n-1) == 0 || d.does(2) {
 		d.keep(v)
 	}
+	if d.does(6) {
+		d.reopen(v)
+	}
 	if v.Problem().Living() {
 		d.hire(v)
 	}
@@ -146,17 +149,36 @@ func (d *moody) cut(v eyes) int {
 // keep has a worker keep a chunk, if it may.
 func (d *moody) keep(v eyes) {
 	for i := range v.Problem().Workers {
-		if v.Sent(i) > 0 || v.Silent(i) || !v.Hired(i) || !d.does(5) {
+		if v.Pending(i) > 0 || v.Silent(i) || !v.Hired(i) || !d.does(5) || d.left == 0 || d.tight {
 			continue
 		}
+		d.left--
 		for range 1 + d.IntN(2) {
-			if c := d.cut(v); c >= 0 {
+			c := d.cut(v)
+			if n := v.Chunks(); c < 0 && n > 0 && d.IntN(4) == 0 {
+				c = d.IntN(n)
+			}
+			if c >= 0 {
 				v.Keep(i, c)
 				d.note(keeps, float64(i))
 				d.note(idle, float64(v.Idle()))
 			}
 		}
 	}
+}
+
+// reopen reopens a chunk that was lost, or any other.
+func (d *moody) reopen(v eyes) {
+	lost, n := v.Lost(), v.Chunks()
+	if n == 0 {
+		return
+	}
+	chunk := d.IntN(n)
+	if len(lost) > 0 && d.IntN(4) > 0 {
+		chunk = int(lost[d.IntN(len(lost))])
+	}
+	d.note(reopens, float64(chunk))
+	d.note(left, v.Reopen(chunk))
 }
 
 // hire releases and hires workers.
@@ -213,7 +235,9 @@ func (d *moody) misbehave(v eyes, worker, chunk int) (int, int) {
 		v.Hire(d.IntN(n+2) - 1)
 		v.Release(d.IntN(n+2) - 1)
 	}
-	switch d.IntN(8) {
+	switch d.IntN(9) {
+	case 8:
+		d.note(left, v.Reopen(d.IntN(v.Chunks()+2)-1))
 	case 0:
 		v.Fail(errors.New("no"))
 	case 1:

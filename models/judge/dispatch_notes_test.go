@@ -41,12 +41,13 @@ const (
 	owes
 	releases
 	hires
+	reopens
 )
 
 var abouts = [...]string{
 	"at", "left", "idle", "chunks", "size", "done", "pending", "sent", "silent", "held", "lost", "news at", "from", "of chunk",
 	"news after Forget", "cuts", "keeps", "wakes at", "sends to", "chunk", "errs", "may step",
-	"hired", "owes", "releases", "hires",
+	"hired", "owes", "releases", "hires", "reopens",
 }
 
 func (d *moody) note(about about, value float64) { d.notes = append(d.notes, note{about, value}) }

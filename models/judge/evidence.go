@@ -113,7 +113,8 @@ func (e *evidence) join(worker int, spans []models.Span, open int) {
 	}
 }
 
-// deliveries returns what a worker was given and sent, by chunk: what it keeps comes first.
+// deliveries returns what a worker was given and sent, by chunk and in the order of their begins: at
+// one instant what it keeps comes first.
 func (e *evidence) deliveries(worker int) map[int32][]*delivery {
 	sent := map[int32][]*delivery{}
 	add := func(d delivery) {
@@ -131,6 +132,9 @@ func (e *evidence) deliveries(worker int) map[int32][]*delivery {
 		if end := e.messageEnd(m); e.Problem.Stream || end <= m.End || near(end, m.End) { // it arrives at that instant
 			add(delivery{Span: m})
 		}
+	}
+	for _, queue := range sent {
+		slices.SortStableFunc(queue, func(a, b *delivery) int { return cmp.Compare(a.Start, b.Start) })
 	}
 	return sent
 }
@@ -194,8 +198,8 @@ func (e *evidence) had(m *delivery, s models.Span) bool {
 	p := &e.present[s.Worker]
 	if m.gift && p.life.Loses == models.LosesAll && s.Start < s.End {
 		left := m.Start == 0 && !slices.ContainsFunc(p.stays, func(t stay) bool { return t.start == 0 && (t.stop > 0 || t.released) })
-		released := slices.ContainsFunc(e.Absences[m.releases:], func(a models.Absence) bool {
-			return a.Worker == s.Worker && 0 < a.From && a.From <= s.Start
+		released := slices.ContainsFunc(p.stays, func(t stay) bool {
+			return t.released && t.release >= m.releases && 0 < t.stop && t.stop <= s.Start
 		})
 		if left || released {
 			return false

@@ -33,7 +33,10 @@ type Case struct {
 	// order, as a Simulator that records keeps them.
 	Absences []models.Absence
 
-	Gifts  []models.Gift  // of a dispatcher, as a Simulator that records keeps them
+	Gifts []models.Gift // of a dispatcher, as a Simulator that records keeps them
+
+	Reopenings []models.Reopening // of a dispatcher, as a Simulator keeps them
+
 	Cutoff *models.Cutoff // what was under way when the Limit ended the episode; nil: it did not
 
 	Instance *models.Instance

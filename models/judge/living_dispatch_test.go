@@ -52,7 +52,8 @@ func (p *players) compareLiving(seed uint64) string {
 		}
 		err = judge.Judge(judge.Case{
 			Problem: &c.problem, Size: u.size, Absences: sim.Absences, Gifts: sim.Gifts, Cutoff: sim.Cutoff,
-			Instance: &c.instance, Spans: sim.Spans, Outcome: out,
+			Reopenings: sim.Reopenings,
+			Instance:   &c.instance, Spans: sim.Spans, Outcome: out,
 		})
 		if err != nil {
 			return fmt.Sprintf("%v\nthe judge says %v\nabsent %v, given %v, under way %+v\n%+v", &c, err, sim.Absences, sim.Gifts, sim.Cutoff, out)

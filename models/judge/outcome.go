@@ -9,7 +9,8 @@ import (
 )
 
 // done: a chunk is done when the master first has it: at the end of a
-// computation if results are free, otherwise at the end of a message back.
+// computation if results are free, otherwise at the end of a message back. A chunk that was
+// reopened is never done, and was not before.
 func done(e *evidence) *Violation {
 	at := make([]float64, len(e.Size))
 	for c := range at {
@@ -24,6 +25,12 @@ func done(e *evidence) *Violation {
 			at[s.Chunk] = min(at[s.Chunk], s.End)
 		}
 	}
+	for _, r := range e.Reopenings {
+		if at[r.Chunk] < r.At {
+			return &Violation{Rule: Done, Fault: fmt.Sprintf("chunk %d was reopened at %v, but was done at %v", r.Chunk, r.At, at[r.Chunk])}
+		}
+		at[r.Chunk] = math.Inf(1)
+	}
 	for c, t := range e.Outcome.DoneAt {
 		if t != at[c] {
 			return &Violation{Rule: Done, Fault: fmt.Sprintf("chunk %d is said to be done at %v, but was at %v", c, t, at[c])}
@@ -34,14 +41,13 @@ func done(e *evidence) *Violation {
 
 // totals: the work is that of the chunks done, each counted once; the makespan
 // is the time at which the last of them was done; and the chunks hold no more
-// than the load.
+// than the load at any time, those that were reopened by then aside.
 func totals(e *evidence) *Violation {
 	fault := func(what string, said, is float64) *Violation {
 		return &Violation{Rule: Totals, Fault: fmt.Sprintf("the %s is said to be %v, but is %v", what, said, is)}
 	}
-	load, work, makespan := 0.0, 0.0, 0.0
+	work, makespan := 0.0, 0.0
 	for c, t := range e.Outcome.DoneAt {
-		load += e.Size[c]
 		if !math.IsInf(t, 1) {
 			work += e.Size[c]
 			makespan = max(makespan, t)
@@ -52,10 +58,49 @@ func totals(e *evidence) *Violation {
 		return fault("work", e.Outcome.Work, work)
 	case makespan != e.Outcome.Makespan:
 		return fault("makespan", e.Outcome.Makespan, makespan)
-	case !(load <= e.Problem.Load*(1+tolerance)):
+	}
+	if load := e.held(); !(load <= e.Problem.Load*(1+tolerance)) {
 		return fault("load", e.Problem.Load, load)
 	}
 	return nil
+}
+
+// held returns the most load that chunks held at a time. Each was there at the latest when something
+// was done with it or a later one, in the end all were, and those that were reopened were no longer
+// from then on.
+func (e *evidence) held() float64 {
+	if len(e.Reopenings) == 0 {
+		sum := 0.0
+		for _, size := range e.Size {
+			sum += size
+		}
+		return sum
+	}
+	there := make([]float64, len(e.Size))
+	for c := range there {
+		there[c] = math.Inf(1)
+	}
+	see := func(c int32, at float64) { there[c] = min(there[c], at) }
+	for _, s := range e.Spans {
+		see(s.Chunk, s.Start)
+	}
+	for _, g := range e.Gifts {
+		see(g.Chunk, g.At)
+	}
+	for _, r := range e.Reopenings {
+		see(r.Chunk, r.At)
+	}
+	for c := len(there) - 2; c >= 0; c-- {
+		there[c] = min(there[c], there[c+1])
+	}
+	most, sum, ended := 0.0, 0.0, 0
+	for c, at := range there { // which never falls
+		for sum += e.Size[c]; ended < len(e.Reopenings) && e.Reopenings[ended].At <= at; ended++ {
+			sum -= e.Size[e.Reopenings[ended].Chunk]
+		}
+		most = max(most, sum)
+	}
+	return most
 }
 
 // parts: the outcome of every worker agrees with its spans.

@@ -56,6 +56,9 @@ func prices(e *evidence) *Violation {
 func (e *evidence) perhaps(all bool) bool {
 	load := 0.0
 	for c, t := range e.Outcome.DoneAt {
+		if slices.ContainsFunc(e.Reopenings, func(r models.Reopening) bool { return int(r.Chunk) == c }) {
+			continue
+		}
 		if math.IsInf(t, 1) {
 			return !all
 		}

@@ -1,16 +1,20 @@
 package judge
 
-import "github.com/loadstar-sim/loadstar/models"
+import (
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
 
 // received: a chunk that is not resident is computed after a message brought
 // it, one message for each computation, or it was given, and before it was lost. A worker that
 // streams may start when the latency of the message is over; durations checks when it may end. What
-// a worker keeps it is given before any message.
+// a worker keeps it is given while no message to it is pending.
 func received(e *evidence) *Violation {
-	for _, m := range e.messages {
-		for _, g := range e.Gifts {
-			if m.Activity == models.Sending && m.Worker == g.Worker && m.Start < g.At {
-				return &Violation{Received, "a worker keeps a chunk after others were sent to it", []models.Span{m, e.given(g).Span}}
+	for _, g := range e.Gifts {
+		for _, m := range e.messages {
+			if m.Activity == models.Sending && m.Worker == g.Worker && m.Start < g.At && e.pends(m, g.At) {
+				return &Violation{Received, "a worker keeps a chunk while others that were sent to it are pending", []models.Span{m, e.given(g).Span}}
 			}
 		}
 	}
@@ -28,6 +32,32 @@ func received(e *evidence) *Violation {
 		}
 	}
 	return nil
+}
+
+// pends reports whether what a message brought, or would have, was surely pending at a time: no result
+// of it had come back, and since the message began the master had not learned that the worker came
+// back, nor released it.
+func (e *evidence) pends(m models.Span, at float64) bool {
+	for _, c := range e.computed[m.Worker] {
+		if c.message != nil && !c.message.gift && c.message.Span == m && c.done() && e.cameBack(c.last(), at) {
+			return false
+		}
+	}
+	if slices.ContainsFunc(e.Absences, func(a models.Absence) bool { return a.Worker == m.Worker && m.Start <= a.From && a.From <= at }) {
+		return false
+	}
+	return !slices.ContainsFunc(e.present[m.Worker].known, func(u models.Up) bool { return m.Start <= u.Stop && u.Stop <= at })
+}
+
+// cameBack reports whether the master had the result of a computation, or one of the same chunk that
+// was as late, by a time.
+func (e *evidence) cameBack(c models.Span, at float64) bool {
+	if (e.Problem.Workers[c.Worker].Return == models.Affine{}) {
+		return c.End <= at
+	}
+	return slices.ContainsFunc(e.messages, func(m models.Span) bool {
+		return m.Activity == models.Returning && m.Worker == c.Worker && m.Chunk == c.Chunk && !m.Cut && m.Start >= c.End && m.End <= at
+	})
 }
 
 // early describes how a computation preceded its message, or came after what that brought was lost;

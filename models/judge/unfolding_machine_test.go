@@ -28,9 +28,8 @@ type machine struct {
 	leaving, coming float64 // when the news of it are due
 
 	list     []entry
-	resident int  // entries of a schedule that need no message
-	served   bool // a dispatcher sent it something
-	asked    int  // factors
+	resident int // entries of a schedule that need no message
+	asked    int // factors
 
 	work       int     // the entry in work; -1: none
 	begin, end float64 // of its stretch of computing
@@ -47,6 +46,7 @@ type machine struct {
 // entry is a chunk that was sent to a worker, or is in its list.
 type entry struct {
 	chunk      int32
+	kept       bool    // the worker held its load
 	sent       bool    // its message has begun
 	arrived    bool    // the worker may begin it
 	at, full   float64 // from then on; and it arrives in full

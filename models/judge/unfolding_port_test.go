@@ -42,7 +42,6 @@ func (u *unfolding) send(i, c int) {
 		return
 	}
 	m := &u.machines[i]
-	m.served = true
 	m.list = append(m.list, entry{chunk: int32(c)})
 	k := len(m.list) - 1
 	if u.problem.Workers[i].Send == (models.Affine{}) {
@@ -151,6 +150,8 @@ func (u *unfolding) fetch() {
 // receive notes that the master has a result.
 func (u *unfolding) receive(i int, e *entry) {
 	e.came, u.attentive = true, u.schedule == nil
-	u.doneAt[e.chunk] = min(u.doneAt[e.chunk], u.now)
+	if !u.reopened(int(e.chunk)) {
+		u.doneAt[e.chunk] = min(u.doneAt[e.chunk], u.now)
+	}
 	u.news = append(u.news, models.News{At: u.now, Worker: int32(i), Chunk: e.chunk})
 }

@@ -34,6 +34,8 @@ type unfolding struct {
 	lost   []int32
 	news   []models.News
 
+	reopenings []models.Reopening
+
 	spans    []models.Span
 	gifts    []models.Gift
 	releases int
@@ -251,8 +253,8 @@ func (u *unfolding) possible(i int, e *entry) bool {
 
 // allDone reports whether all of the load is done.
 func (u *unfolding) allDone() bool {
-	for _, t := range u.doneAt {
-		if math.IsInf(t, 1) {
+	for c, t := range u.doneAt {
+		if math.IsInf(t, 1) && !u.reopened(c) {
 			return false
 		}
 	}

@@ -48,6 +48,13 @@ func complete(c *Case) *Violation {
 			return fault("worker %d cannot be given chunk %d at %v, after %d releases", g.Worker, g.Chunk, g.At, g.Releases)
 		}
 	}
+	reopened := make([]bool, len(c.Size))
+	for _, r := range c.Reopenings {
+		if r.Chunk < 0 || int(r.Chunk) >= len(c.Size) || !(r.At >= 0 && r.At < math.Inf(1)) || reopened[r.Chunk] {
+			return fault("chunk %d cannot be reopened at %v", r.Chunk, r.At)
+		}
+		reopened[r.Chunk] = true
+	}
 	return nil
 }
 
