@@ -22,6 +22,7 @@ type whim struct {
 	done    []bool // by chunk
 	size    []float64
 	lost    []int32
+	opened  []bool  // by chunk, whether it was reopened
 	wake    float64 // -1: no alarm
 	fault   error
 	instant bool // chunks may take no time
@@ -58,7 +59,7 @@ func (w *whim) hear(v *models.View) {
 		k := slices.Index(w.held[i], n.Chunk)
 		w.blame(k == 0, "%+v comes back, of %v", n, w.held[i])
 		if k == 0 {
-			w.held[i], w.done[n.Chunk] = w.held[i][1:], true
+			w.held[i], w.done[n.Chunk] = w.held[i][1:], !w.opened[n.Chunk]
 		}
 	}
 	w.read, w.last = len(v.News()), now
@@ -87,6 +88,12 @@ func (w *whim) check(v *models.View) {
 func (w *whim) Next(v *models.View) (worker, chunk int) {
 	w.hear(v)
 	w.check(v)
+	if n := len(w.size); n > 0 && w.IntN(4) == 0 {
+		w.reopen(v, w.IntN(n))
+	}
+	if w.IntN(3) == 0 {
+		w.keep(v, w.IntN(len(w.held)))
+	}
 	worker = w.IntN(len(w.held))
 	if w.silent[worker] || w.IntN(3) == 0 || len(w.size) > 20 {
 		if w.IntN(3) == 0 && w.wake < 0 && len(w.size) <= 20 {
@@ -98,15 +105,47 @@ func (w *whim) Next(v *models.View) (worker, chunk int) {
 	if n := len(w.size); n > 0 && w.IntN(4) == 0 {
 		chunk = w.IntN(n)
 	} else {
-		size := float64(1+w.IntN(6)) / 4
-		if chunk = v.Cut(size); chunk < 0 {
+		if chunk = w.cut(v); chunk < 0 {
 			return -1, -1
 		}
-		w.size, w.done = append(w.size, min(size, w.left)), append(w.done, false)
-		w.left -= min(size, w.left)
 	}
 	w.held[worker] = append(w.held[worker], int32(chunk))
 	return worker, chunk
+}
+
+// cut cuts a chunk.
+func (w *whim) cut(v *models.View) int {
+	size := float64(1+w.IntN(6)) / 4
+	chunk := v.Cut(size)
+	if chunk >= 0 {
+		w.size, w.done, w.opened = append(w.size, min(size, w.left)), append(w.done, false), append(w.opened, false)
+		w.left -= min(size, w.left)
+	}
+	return chunk
+}
+
+// reopen reopens a chunk, if it can be.
+func (w *whim) reopen(v *models.View, chunk int) {
+	want := w.size[chunk]
+	if w.done[chunk] || w.opened[chunk] {
+		want = 0
+	} else {
+		w.opened[chunk] = true
+	}
+	w.left += want
+	got := v.Reopen(chunk)
+	w.blame(got == want, "chunk %d gives back %v: want %v", chunk, got, want)
+}
+
+// keep has a worker keep a chunk, if it can.
+func (w *whim) keep(v *models.View, worker int) {
+	if w.silent[worker] || len(w.held[worker]) > 0 || len(w.size) > 20 {
+		return
+	}
+	if chunk := w.cut(v); chunk >= 0 {
+		v.Keep(worker, chunk)
+		w.held[worker] = append(w.held[worker], int32(chunk))
+	}
 }
 
 // One simulator plays all episodes, so none leaves the next anything.
@@ -123,7 +162,9 @@ func TestEpisodesOfDispatchersBreakNoRule(t *testing.T) {
 			err = d.fault
 		}
 		if err == nil {
-			err = judge.Judge(judge.Case{Problem: p, Size: d.size, Instance: in, Spans: recorder.Spans, Outcome: want})
+			err = judge.Judge(judge.Case{
+				Problem: p, Size: d.size, Gifts: recorder.Gifts, Reopenings: recorder.Reopenings, Instance: in, Spans: recorder.Spans, Outcome: want,
+			})
 		}
 		if err == nil {
 			var got *models.Outcome

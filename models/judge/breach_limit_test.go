@@ -176,6 +176,23 @@ var limited = []breach{
 		edit: func(c *judge.Case) { c.Instance.Interrupt[0], c.Gifts[0].At = 4, 5 }},
 	{fact: "a worker that was released is given a chunk", rule: judge.Interruptions, of: slowedDown,
 		edit: func(c *judge.Case) { c.Absences[1].Until = 2; c.Gifts[2].At = 1.75 }},
+	{fact: "a chunk that was reopened is said to be done", rule: judge.Done, of: keepingOne,
+		edit: func(c *judge.Case) { c.Reopenings = []models.Reopening{{Chunk: 1, At: 1}} }},
+	{fact: "a chunk is reopened that is done", rule: judge.Done, of: keepingOne,
+		edit: func(c *judge.Case) {
+			c.Reopenings = []models.Reopening{{Chunk: 1, At: 3}}
+			c.Outcome.DoneAt[1], c.Outcome.Work, c.Outcome.Makespan = never, 1, 1
+		}},
+	{fact: "chunks hold more than the load before one of them is reopened", rule: judge.Totals, of: keepingOne,
+		edit: func(c *judge.Case) {
+			c.Problem.Load, c.Reopenings = 1, []models.Reopening{{Chunk: 1, At: 1.5}}
+			c.Outcome.DoneAt[1], c.Outcome.Work, c.Outcome.Makespan = never, 1, 1
+		}},
+	{fact: "a chunk is reopened twice", rule: judge.Complete, of: keepingOne,
+		edit: func(c *judge.Case) { c.Reopenings = []models.Reopening{{Chunk: 1}, {Chunk: 1}} }},
+	{fact: "a chunk is reopened that does not exist", rule: judge.Complete, of: keepingOne,
+		edit: func(c *judge.Case) { c.Reopenings = []models.Reopening{{Chunk: 2}} }},
+
 	{fact: "a chunk is given that does not exist", rule: judge.Complete, of: keepingOne,
 		edit: func(c *judge.Case) { c.Gifts[0].Chunk = 2 }},
 	{fact: "a chunk is given before the releases that came before", rule: judge.Complete, of: slowedDown,

@@ -38,13 +38,20 @@ func (w *whim) Next(v *models.View) (worker, chunk int) {
 		return -1, 0
 	}
 	w.left--
-	switch w.IntN(5) {
+	if n := v.Chunks(); n > 0 && w.IntN(3) == 0 {
+		v.Reopen(w.IntN(n))
+	}
+	switch w.IntN(6) {
 	case 0:
 		v.WakeAt(v.Now() + w.Float64())
 		return -1, 0
 	case 1:
 		if n := v.Chunks(); n > 0 {
 			return worker, w.IntN(n)
+		}
+	case 5:
+		if n := v.Chunks(); n > 0 && v.Pending(worker) == 0 {
+			v.Keep(worker, w.IntN(n))
 		}
 	case 2:
 		if lost := v.Lost(); len(lost) > 0 {
@@ -75,7 +82,7 @@ func TestJudgeAcceptsDispatchers(t *testing.T) {
 		for chunk := range d.view.Chunks() {
 			size = append(size, d.view.Size(chunk))
 		}
-		return judge.Judge(judge.Case{Problem: &c.problem, Size: size, Instance: &c.instance, Spans: sim.Spans, Outcome: out})
+		return judge.Judge(judge.Case{Problem: &c.problem, Size: size, Gifts: sim.Gifts, Reopenings: sim.Reopenings, Instance: &c.instance, Spans: sim.Spans, Outcome: out})
 	})
 }
 

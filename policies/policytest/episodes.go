@@ -112,14 +112,19 @@ func legalEpisodes(try *try, count *Count) error {
 
 // judged returns an error if an episode cannot have happened.
 func judged(p *models.Problem, s *models.Schedule, in *models.Instance, sim *models.Simulator, out *models.Outcome) error {
-	if total := prove.Sum(s.Size); total > p.Load*(1+1e-9) {
+	total := prove.Sum(s.Size)
+	for _, r := range sim.Reopenings {
+		total -= s.Size[r.Chunk]
+	}
+	if total > p.Load*(1+1e-9) {
 		return fmt.Errorf("the chunks hold %v units of %v", total, p.Load)
 	}
 	if best := Possible(p, in); out.Work > best*(1+1e-9) {
 		return fmt.Errorf("%v units are done, %v are possible", out.Work, best)
 	}
 	return judge.Judge(judge.Case{
-		Problem: p, Size: s.Size, Resident: s.Resident, Absences: sim.Absences, Instance: in, Spans: sim.Spans, Outcome: out,
+		Problem: p, Size: s.Size, Resident: s.Resident, Absences: sim.Absences, Gifts: sim.Gifts,
+		Reopenings: sim.Reopenings, Instance: in, Spans: sim.Spans, Outcome: out,
 	})
 }
 
