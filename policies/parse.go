@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/policies/needs"
 )
 
 // Policy is a policy with its options set. It is immutable.
@@ -58,6 +59,9 @@ func (p *Policy) String() string { return p.Spec }
 
 // Kind returns which interface the policy implements; see [Kind].
 func (p *Policy) Kind() string { return p.row.Kind() }
+
+// Needs returns what the policy needs of a world with its options.
+func (p *Policy) Needs() needs.Needs { return NeedsOf(p.Value) }
 
 // Given tells whether the user set the option explicitly.
 func (p *Policy) Given(option string) bool {

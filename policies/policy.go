@@ -19,6 +19,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/needs"
 )
 
 // Planner decides everything before the clock starts, from the problem alone.
@@ -112,6 +113,21 @@ type Expecter interface {
 // not known that well.
 type Optimum interface {
 	Mean(p *models.Problem) (work, off float64, ok bool)
+}
+
+// Needer is implemented by policies that do not serve every world. Needs returns what a policy with
+// these options needs. Its other method refuses by [needs.Needs.Check] the problems that do not meet
+// them, so that the declaration is what the policy does. A policy that is no Needer needs nothing.
+type Needer interface {
+	Needs() needs.Needs
+}
+
+// NeedsOf returns what a policy needs of a world.
+func NeedsOf(policy any) needs.Needs {
+	if n, ok := policy.(Needer); ok {
+		return n.Needs()
+	}
+	return 0
 }
 
 // Foreteller is implemented by oracles that know, without running it, what work their

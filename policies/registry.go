@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/policies/needs"
 )
 
 // Row is a policy in a registry.
@@ -26,6 +27,9 @@ type Row struct {
 
 // Kind returns which interface the policy implements; see [Kind].
 func (r Row) Kind() string { return Kind(r.Prototype) }
+
+// Needs returns what the policy needs of a world with its default options.
+func (r Row) Needs() needs.Needs { return NeedsOf(r.Prototype) }
 
 // Options lists the policy's options by name.
 func (r Row) Options() []spec.Field {

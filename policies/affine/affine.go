@@ -65,15 +65,12 @@ var errNumbers = errors.New("the costs or the load are too large, too small or t
 // Of returns the star that a platform is, or an error that says why it is none.
 // What interrupts workers is not looked at, nor is the port: nothing comes back.
 func Of(p models.Platform) (Star, error) {
+	if err := (Policy{}).Needs().Check(&models.Problem{Platform: p}); err != nil {
+		return nil, err
+	}
 	s := make(Star, len(p.Workers))
 	for i, w := range p.Workers {
-		if !w.Return.Free() {
-			return nil, fmt.Errorf("the policy needs workers without results, and those of P%d take time", i+1)
-		}
 		s[i] = Worker{Send: w.Send, Compute: w.Compute}
-		if p.Stream && !s[i].free() {
-			return nil, fmt.Errorf("the policy needs workers that receive all before they compute, and these compute while they receive")
-		}
 	}
 	return s, s.Validate()
 }

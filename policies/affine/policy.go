@@ -6,6 +6,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/policies/needs"
 	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
@@ -42,6 +43,9 @@ func (Policy) Words(option string) spec.Words {
 	}
 	return nil
 }
+
+// Needs returns what the policy needs of a world.
+func (Policy) Needs() needs.Needs { return needs.NoResults | needs.NoStreaming }
 
 // Schedule plans for the problem.
 func (q Policy) Schedule(p *models.Problem) (*models.Schedule, error) {

@@ -7,6 +7,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/policies/needs"
 	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
@@ -27,6 +28,11 @@ func (Policy) Words(option string) spec.Words {
 		return words
 	}
 	return nil
+}
+
+// Needs returns what the policy needs of a world.
+func (Policy) Needs() needs.Needs {
+	return needs.NoResults | needs.NoLatencies | needs.NoStreaming | needs.LinearRisk | needs.NeverHears
 }
 
 // Schedule plans for the problem.
@@ -82,33 +88,18 @@ func (q Policy) plan(workers []Worker, load float64) (Plan, error) {
 
 // read returns the workers of a problem that is of this package's world.
 func read(p *models.Problem) ([]Worker, error) {
+	if err := (Policy{}).Needs().Check(p); err != nil {
+		return nil, err
+	}
 	workers := make([]Worker, len(p.Workers))
-	sends := false
 	for i, w := range p.Workers {
-		switch {
-		case !w.Return.Free():
-			return nil, fmt.Errorf("worker %d: the policy needs workers without results, and this one's take time", i)
-		case w.Send.Latency != 0 || w.Compute.Latency != 0:
-			return nil, fmt.Errorf("worker %d: the policy needs times proportional to load, and this one has latencies", i)
-		}
 		workers[i] = Worker{Send: w.Send.PerUnit, Compute: w.Compute.PerUnit}
-		sends = sends || w.Send.PerUnit > 0
-		switch law := w.Risk.(type) {
-		case nil, risk.Never:
-		case risk.Linear:
+		if law, linear := w.Risk.(risk.Linear); linear {
 			if !(law.X > 0) {
 				return nil, fmt.Errorf("worker %d: it is interrupted by %v: that must be positive", i, law.X)
 			}
 			workers[i].Kappa = min(1/law.X, math.MaxFloat64)
-		default:
-			return nil, fmt.Errorf("worker %d: the policy needs linear risk, and this one's is %s", i, risk.Format(law))
 		}
-	}
-	if sends && !math.IsInf(p.Notice, 1) {
-		return nil, fmt.Errorf("the policy needs a master that never learns of an interruption (notice of +Inf), and this one does after %v", p.Notice)
-	}
-	if sends && p.Stream {
-		return nil, fmt.Errorf("the policy needs workers that receive all before they compute, and these compute while they receive")
 	}
 	return workers, nil
 }

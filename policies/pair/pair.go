@@ -26,6 +26,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies/grain"
+	"github.com/loadstar-sim/loadstar/policies/needs"
 	"github.com/loadstar-sim/loadstar/policies/single"
 )
 
@@ -41,9 +42,15 @@ type Policy struct {
 	Printed bool    `doc:"Algorithm 1 as it is printed, for comparison"`
 }
 
+// Needs returns what the policy needs of a world.
+func (Policy) Needs() needs.Needs { return needs.NoMessages | needs.EqualPairs }
+
 // Schedule plans for the problem.
 func (q Policy) Schedule(p *models.Problem) (*models.Schedule, error) {
 	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	if err := q.Needs().Check(p); err != nil {
 		return nil, err
 	}
 	workers := len(p.Workers)
@@ -74,14 +81,6 @@ func (q Policy) Schedule(p *models.Problem) (*models.Schedule, error) {
 
 // shape is what two workers do with a load.
 func (q Policy) shape(a, b models.Worker, load float64) (Shape, error) {
-	for _, w := range []models.Worker{a, b} {
-		if !w.Send.Free() || !w.Return.Free() {
-			return Shape{}, fmt.Errorf("the policy needs workers without messages, and theirs take time")
-		}
-	}
-	if a.Compute != b.Compute {
-		return Shape{}, fmt.Errorf("the policy needs workers of the same speed, and theirs differ")
-	}
 	n := int(q.N)
 	law, linear := a.Risk.(risk.Linear)
 	if other, both := b.Risk.(risk.Linear); !linear || !both || law != other {

@@ -135,13 +135,13 @@ func TestThePolicyRefusesWhatItCannotServe(t *testing.T) {
 		policy Policy
 		p      *models.Problem
 	}{
-		"workers 0 and 1: the policy needs workers without messages": {Policy{N: 1}, messages},
-		"workers 0 and 1: the policy needs workers of the same":      {Policy{N: 1}, speeds},
-		"n is 0 chunks per worker":                                   {Policy{}, two(1, 0, linear, linear)},
-		"n is NaN chunks":                                            {Policy{N: math.NaN()}, two(1, 0, linear, linear)},
-		"n is -4 chunks per worker":                                  {Policy{N: -4}, two(1, 0, linear, linear)},
-		"for 2 workers it must be from 1 to 10000000":                {Policy{N: 1e9}, two(1, 0, linear, linear)},
-		"the load is 0":                                              {Policy{N: 1}, two(0, 0, linear, linear)},
+		"workers without messages, and worker 1's take time": {Policy{N: 1}, messages},
+		"in each pair, and workers 0 and 1 differ":           {Policy{N: 1}, speeds},
+		"n is 0 chunks per worker":                           {Policy{}, two(1, 0, linear, linear)},
+		"n is NaN chunks":                                    {Policy{N: math.NaN()}, two(1, 0, linear, linear)},
+		"n is -4 chunks per worker":                          {Policy{N: -4}, two(1, 0, linear, linear)},
+		"for 2 workers it must be from 1 to 10000000":        {Policy{N: 1e9}, two(1, 0, linear, linear)},
+		"the load is 0":                                      {Policy{N: 1}, two(0, 0, linear, linear)},
 	} {
 		if _, err := c.policy.Schedule(c.p); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("got %v, want %q", err, says)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/policies/needs"
 	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
@@ -23,6 +24,9 @@ func (Policy) Words(option string) spec.Words {
 	}
 	return outWords
 }
+
+// Needs returns what the policy needs of a world.
+func (Policy) Needs() needs.Needs { return needs.NoStreaming }
 
 // Schedule plans for the problem.
 func (q Policy) Schedule(p *models.Problem) (*models.Schedule, error) {

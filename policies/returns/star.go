@@ -2,7 +2,6 @@ package returns
 
 import (
 	"errors"
-	"fmt"
 	"math"
 
 	"github.com/loadstar-sim/loadstar/models"
@@ -27,8 +26,8 @@ func read(p *models.Problem) (*star, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	if p.Stream {
-		return nil, fmt.Errorf("the policy needs workers that compute what they have received, and these compute while they receive")
+	if err := (Policy{}).Needs().Check(p); err != nil {
+		return nil, err
 	}
 	s := &star{workers: p.Workers, full: p.Port == models.FullDuplex, load: p.Load, unit: math.Inf(1)}
 	for i := range s.workers {

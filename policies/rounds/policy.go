@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/needs"
 )
 
 // MultiRound sends chunks so that no worker ever pauses, as [BestRecursive] does: to as
@@ -13,6 +14,9 @@ type MultiRound struct {
 	Rounds  float64 `min:"1" max:"1e6" word:"auto=0" doc:"how many messages each of them gets; auto is as many as pay, without latencies none that takes less than 1e-6 of the makespan"`
 	Workers float64 `min:"1" max:"1e6" word:"auto=0" doc:"how many take part; auto is as many as pay, or all if the rounds are given"`
 }
+
+// Needs returns what the policy needs of a world.
+func (MultiRound) Needs() needs.Needs { return needed }
 
 // Schedule plans for the problem.
 func (m MultiRound) Schedule(p *models.Problem) (*models.Schedule, error) {
@@ -26,6 +30,9 @@ type UMR struct {
 	Rounds  float64 `min:"1" max:"1e6" word:"auto=0" doc:"how many messages each of them gets; auto is as many as pay, without latencies none that takes less than 1e-6 of the makespan"`
 	Workers float64 `min:"1" max:"1e6" word:"auto=0" doc:"how many take part; auto is as many as pay, or all if the rounds are given"`
 }
+
+// Needs returns what the policy needs of a world.
+func (UMR) Needs() needs.Needs { return needed }
 
 // Schedule plans for the problem.
 func (u UMR) Schedule(p *models.Problem) (*models.Schedule, error) {
@@ -72,6 +79,9 @@ type Periodic struct {
 	Period float64 `above:"0" word:"auto=0" doc:"the time in which a round is sent, and computed; auto is by the rule"`
 	Rule   Rule    `one:"root,safest,shortest" doc:"root of the bound as in the theorem, earliest guarantee, or shortest makespan"`
 }
+
+// Needs returns what the policy needs of a world.
+func (Periodic) Needs() needs.Needs { return needed }
 
 // Schedule plans for the problem.
 func (q Periodic) Schedule(p *models.Problem) (*models.Schedule, error) {

@@ -108,10 +108,10 @@ func TestPoliciesRefuseWhatTheyCannotServe(t *testing.T) {
 		p      *models.Problem
 	}{
 		"the load is 0": {MultiRound{}, change(func(p *models.Problem) { p.Load = 0 })},
-		"worker 1: the policy needs workers without": {UMR{}, change(func(p *models.Problem) { p.Workers[1].Return.PerUnit = 1 })},
-		"these compute while they receive":           {Periodic{Rule: Root}, change(func(p *models.Problem) { p.Stream = true })},
-		"worker 2: messages to it take no time":      {MultiRound{}, change(func(p *models.Problem) { p.Workers[2].Send = models.Affine{} })},
-		"worker 0: the time to compute a unit is 0":  {UMR{}, change(func(p *models.Problem) { p.Workers[0].Compute.PerUnit = 0 })},
+		"workers without results, and worker 1's take time": {UMR{}, change(func(p *models.Problem) { p.Workers[1].Return.PerUnit = 1 })},
+		"these compute while they receive":                  {Periodic{Rule: Root}, change(func(p *models.Problem) { p.Stream = true })},
+		"those to worker 2 take no time":                    {MultiRound{}, change(func(p *models.Problem) { p.Workers[2].Send = models.Affine{} })},
+		"worker 0: the time to compute a unit is 0":         {UMR{}, change(func(p *models.Problem) { p.Workers[0].Compute.PerUnit = 0 })},
 		"rounds is 0.5":                              {MultiRound{Rounds: .5}, plain},
 		"workers is NaN":                             {UMR{Workers: math.NaN()}, plain},
 		"rounds is +Inf":                             {UMR{Rounds: math.Inf(1)}, plain},

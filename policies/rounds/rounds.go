@@ -31,11 +31,15 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/needs"
 	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
 // Most is the largest number of messages in a plan.
 const Most = 1_000_000
+
+// needed is what the theory needs of a world: rounds are of messages, so all workers get some.
+const needed = needs.NoResults | needs.NoStreaming | needs.AllSends
 
 // Worker is what the theory knows of a worker.
 type Worker struct {
@@ -53,14 +57,11 @@ type Plan struct {
 // Of returns the workers of a platform, or an error that says why it is none of
 // this package's. What interrupts workers is not looked at.
 func Of(p models.Platform) ([]Worker, error) {
-	if p.Stream {
-		return nil, fmt.Errorf("the policy needs workers that compute what they have received, and these compute while they receive")
+	if err := needed.Check(&models.Problem{Platform: p}); err != nil {
+		return nil, err
 	}
 	workers := make([]Worker, len(p.Workers))
 	for i, w := range p.Workers {
-		if !w.Return.Free() {
-			return nil, fmt.Errorf("worker %d: the policy needs workers without results, and this one's take time", i)
-		}
 		workers[i] = Worker{w.Send, w.Compute}
 	}
 	return workers, check(workers)

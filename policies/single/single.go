@@ -23,6 +23,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/grain"
+	"github.com/loadstar-sim/loadstar/policies/needs"
 )
 
 // Policy gives every worker an equal part of the load for itself, and plans for
@@ -32,6 +33,15 @@ type Policy struct {
 	N float64 `min:"1" max:"1e6" word:"auto=0" doc:"chunks per worker at most; auto is as many as pay"`
 }
 
+// Needs returns what the policy needs of a world. Without a start-up cost, it needs a number of chunks:
+// the more, the better.
+func (s Policy) Needs() needs.Needs {
+	if s.N == 0 {
+		return needs.NoMessages | needs.StartUps
+	}
+	return needs.NoMessages
+}
+
 // Schedule plans for the problem.
 func (s Policy) Schedule(p *models.Problem) (*models.Schedule, error) {
 	if err := p.Validate(); err != nil {
@@ -39,6 +49,9 @@ func (s Policy) Schedule(p *models.Problem) (*models.Schedule, error) {
 	}
 	if !(s.N == 0 || s.N >= 1 && s.N <= grain.Most) {
 		return nil, fmt.Errorf("n is %v chunks: it must be from 1 to %d, or 0 for as many as pay", s.N, grain.Most)
+	}
+	if err := s.Needs().Check(p); err != nil {
+		return nil, err
 	}
 	plan := &models.Schedule{List: make([][]int32, len(p.Workers))}
 	share := p.Load / float64(len(p.Workers))

@@ -6,6 +6,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/policies/needs"
 	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
@@ -24,6 +25,14 @@ func (OnStar) Words(option string) spec.Words {
 		return words
 	}
 	return nil
+}
+
+// Needs returns what the policy needs of a world.
+func (o OnStar) Needs() needs.Needs {
+	if o.Latencies == "ignore" {
+		return anyLatencies
+	}
+	return anyLatencies | needs.NoLatencies
 }
 
 // Schedule plans for the problem.
@@ -48,21 +57,17 @@ type OnBus struct {
 // Words returns what the option accepts.
 func (OnBus) Words(option string) spec.Words { return OnStar{}.Words(option) }
 
+// Needs returns what the policy needs of a world.
+func (o OnBus) Needs() needs.Needs { return OnStar(o).Needs() | needs.OneBus }
+
 // Schedule plans for the problem.
 func (o OnBus) Schedule(p *models.Problem) (*models.Schedule, error) {
 	s, err := OnStar(o).read(p)
 	if err != nil {
 		return nil, err
 	}
-	first := -1
-	for i, w := range p.Workers {
-		switch {
-		case w.Send.Free():
-		case first < 0:
-			first = i
-		case w.Send != p.Workers[first].Send:
-			return nil, fmt.Errorf("the policy needs one bus for all workers, and messages to P%d and to P%d do not cost the same: policy star plans for links", first+1, i+1)
-		}
+	if err := o.Needs().Check(p); err != nil {
+		return nil, err
 	}
 	return OnStar(o).schedule(p, s)
 }

@@ -32,6 +32,7 @@ import (
 	"math"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/needs"
 	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
@@ -43,17 +44,17 @@ type Worker struct{ Send, Compute float64 }
 // lone is the time in which a unit that is sent at once is done.
 func (w Worker) lone() float64 { return w.Send + w.Compute }
 
+// anyLatencies is what the theory needs if latencies are ignored.
+const anyLatencies = needs.NoResults | needs.NoStreaming
+
 // Star is a platform: its workers as they are given.
 type Star []Worker
 
 // Of returns the star that a platform is, or an error that says why it is none.
 // What interrupts workers is not looked at.
 func Of(p models.Platform) (Star, error) {
-	for i, w := range p.Workers {
-		if w.Send.Latency != 0 || w.Compute.Latency != 0 {
-			return nil, fmt.Errorf("the policy needs times proportional to load, and P%d has latencies of %v and %v: policy affine plans with them",
-				i+1, w.Send.Latency, w.Compute.Latency)
-		}
+	if err := (anyLatencies | needs.NoLatencies).Check(&models.Problem{Platform: p}); err != nil {
+		return nil, err
 	}
 	return WithoutLatencies(p)
 }
@@ -61,14 +62,11 @@ func Of(p models.Platform) (Star, error) {
 // WithoutLatencies returns the star that a platform would be if nothing had a
 // latency, or an error that says why there is none.
 func WithoutLatencies(p models.Platform) (Star, error) {
+	if err := anyLatencies.Check(&models.Problem{Platform: p}); err != nil {
+		return nil, err
+	}
 	s := make(Star, len(p.Workers))
 	for i, w := range p.Workers {
-		if !w.Return.Free() {
-			return nil, fmt.Errorf("the policy needs workers without results, and those of P%d take time: policy returns plans for them", i+1)
-		}
-		if p.Stream && !w.Send.Free() {
-			return nil, fmt.Errorf("the policy needs workers that compute what they have received, and these compute while they receive")
-		}
 		s[i] = Worker{Send: w.Send.PerUnit, Compute: w.Compute.PerUnit}
 	}
 	return s, s.Validate()

@@ -1,0 +1,78 @@
+package needs
+
+import (
+	"errors"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
+)
+
+// plain is a world that meets all needs but that of a start-up cost and those of messages.
+func plain() *models.Problem {
+	w := models.Worker{Compute: models.Affine{PerUnit: 1}, Risk: risk.Linear{X: 3}}
+	return &models.Problem{Load: 1, Notice: math.Inf(1), Platform: models.Star(models.Uniform(3, w)...)}
+}
+
+func TestANeedIsUnmetInAWorldThatLacksItAndNamesTheWorker(t *testing.T) {
+	for need, c := range map[Needs]struct {
+		change func(p *models.Problem)
+		says   string
+	}{
+		NoMessages:  {func(p *models.Problem) { p.Workers[2].Return.PerUnit = 1 }, "workers without messages, and worker 2's take time"},
+		NoResults:   {func(p *models.Problem) { p.Workers[1].Return.Latency = 1 }, "workers without results, and worker 1's take time"},
+		NoLatencies: {func(p *models.Problem) { p.Workers[1].Send.Latency = 1 }, "times proportional to load, and worker 1 has latencies"},
+		NoStreaming: {func(p *models.Problem) { p.Stream, p.Workers[0].Send.PerUnit = true, 1 }, "and these compute while they receive"},
+		Streaming:   {func(p *models.Problem) { p.Workers[0].Send.PerUnit = 1 }, "and these compute what they have received"},
+		AllSends:    {func(*models.Problem) {}, "messages to all workers, and those to worker 0 take no time"},
+		OneBus: {func(p *models.Problem) { p.Workers[0].Send.PerUnit, p.Workers[2].Send.PerUnit = 1, 2 },
+			"one bus for all workers, and sends to worker 0 and to worker 2 do not cost the same"},
+		EqualPairs: {func(p *models.Problem) { p.Workers[1].Compute.PerUnit = 2 }, "in each pair, and workers 0 and 1 differ"},
+		StartUps:   {func(*models.Problem) {}, "a start-up cost of each chunk, and worker 0 has none"},
+		LinearRisk: {func(p *models.Problem) { p.Workers[2].Risk = risk.Exponential{Mean: 2} }, "linear risk, and that of worker 2 is exponential{mean=2}"},
+		NeverHears: {func(p *models.Problem) { p.Notice, p.Workers[0].Send.PerUnit = .5, 1 }, "never learns of an interruption, and this one does after 0.5"},
+		NeverBack:  {func(p *models.Problem) { p.Workers[1].Life = &models.Life{} }, "workers that never come back, and worker 1 may"},
+	} {
+		p := plain()
+		c.change(p)
+		var unmet *Unmet
+		if err := need.Check(p); !errors.As(err, &unmet) || unmet.Need != need || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%v: %v, want %q", need, err, c.says)
+		}
+		if all := (end - 1).Unmet(p); all&need == 0 {
+			t.Errorf("%v is not among the needs that are unmet: %v", need, all)
+		}
+	}
+}
+
+func TestANeedIsMetWhereWhatItForbidsHasNoEffect(t *testing.T) {
+	p := plain()
+	p.Stream, p.Notice = true, 0 // nothing is sent
+	p.Workers[2].Compute.PerUnit = 7
+	if unmet := (end - 1).Unmet(p); unmet != AllSends|StartUps {
+		t.Errorf("unmet: %v", unmet)
+	}
+	for i := range p.Workers {
+		p.Workers[i].Risk = nil
+	}
+	if err := StartUps.Check(p); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestEveryNeedHasWordsOfItsOwn(t *testing.T) {
+	words := (end - 1).Words()
+	if 1<<len(all) != end || len(words) != len(all) {
+		t.Errorf("%d needs, %d words", len(all), len(words))
+	}
+	for i, w := range words {
+		if w == "" || strings.Count((end-1).String(), w+",")+strings.Count((end-1).String()+"$", w+"$") != 1 {
+			t.Errorf("need %d is %q", i, w)
+		}
+	}
+	if Needs(0).String() != "" || Needs(0).Check(plain()) != nil {
+		t.Error("no need is a need")
+	}
+}
