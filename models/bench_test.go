@@ -40,18 +40,18 @@ func lists(p, n int, send, back models.Affine) (*models.Problem, *models.Schedul
 }
 
 // run reports the time for each chunk over many episodes.
-func run(b *testing.B, prob *models.Problem, s *models.Schedule, scale float64, replay bool) {
+func run(b *testing.B, prob *models.Problem, s *models.Schedule, scale float64, how string) {
 	pl, err := models.Compile(prob, s)
 	if err != nil {
 		b.Fatal(err)
 	}
 	all := instances(len(prob.Workers), 64, scale)
-	var sim models.Simulator
+	sim := models.Simulator{Every: how == "every event"}
 	sim.Run(pl, &all[0])
 	b.ReportAllocs()
 	b.ResetTimer()
 	for i := range b.N {
-		if replay {
+		if how == "replay" {
 			sim.Replay(pl, &all[i%64])
 		} else {
 			sim.Run(pl, &all[i%64])
@@ -62,22 +62,27 @@ func run(b *testing.B, prob *models.Problem, s *models.Schedule, scale float64, 
 
 func BenchmarkLists(b *testing.B) {
 	p, s := lists(25, 184, models.Affine{}, models.Affine{})
-	run(b, p, s, 1, false)
+	run(b, p, s, 1, "run")
+}
+
+func BenchmarkListsEveryEvent(b *testing.B) {
+	p, s := lists(25, 184, models.Affine{}, models.Affine{})
+	run(b, p, s, 1, "every event")
 }
 
 func BenchmarkReplay(b *testing.B) {
 	p, s := lists(25, 184, models.Affine{}, models.Affine{})
-	run(b, p, s, 1, true)
+	run(b, p, s, 1, "replay")
 }
 
 func BenchmarkOnePort(b *testing.B) {
 	p, s := lists(25, 184, models.Affine{PerUnit: 0.02}, models.Affine{})
-	run(b, p, s, 1, false)
+	run(b, p, s, 1, "run")
 }
 
 func BenchmarkReturns(b *testing.B) {
 	p, s := returns()
-	run(b, p, s, 2, false)
+	run(b, p, s, 2, "run")
 }
 
 // returns returns a problem in which every chunk takes a message out and one back.
@@ -85,7 +90,7 @@ func returns() (*models.Problem, *models.Schedule) {
 	return lists(100, 20, models.Affine{Latency: 1e-5, PerUnit: 0.005}, models.Affine{Latency: 1e-5, PerUnit: 0.001})
 }
 
-// BenchmarkMessages compares Run with Replay on plans whose times depend on the
+// BenchmarkMessages compares Run, with few events and with all, with Replay on plans whose times depend on the
 // instance.
 func BenchmarkMessages(b *testing.B) {
 	out, back := models.Affine{Latency: 1e-5, PerUnit: 0.02}, models.Affine{Latency: 1e-5, PerUnit: 0.004}
@@ -123,11 +128,11 @@ func BenchmarkMessages(b *testing.B) {
 		}, 2, 0},
 		{"one message each", func() (*models.Problem, *models.Schedule) { return lists(8, 1, out, back) }, 2, 0},
 	} {
-		for _, how := range []string{"run", "replay"} {
+		for _, how := range []string{"run", "every event", "replay"} {
 			b.Run(c.name+"/"+how, func(b *testing.B) {
 				p, s := c.plan()
 				p.Notice = c.notice
-				run(b, p, s, c.scale, how == "replay")
+				run(b, p, s, c.scale, how)
 			})
 		}
 	}

@@ -17,7 +17,7 @@ type Outcome struct {
 	Work     float64 // units in the chunks that were done, each counted once
 	Makespan float64 // when the last of them was done; 0 if none was
 	Workers  []WorkerOutcome
-	Events   int // handled by the engine, which has none for what nothing waits for; 0 in a replay
+	Events   int // handled by the engine: see [Simulator.Every]; 0 in a replay
 
 	// Of problems in which a worker has a Life:
 

@@ -39,7 +39,7 @@ func (s *Simulator) Play(p *Problem, d Dispatcher, in *Instance) (*Outcome, erro
 
 // playMortal is Play for a problem in which no worker has a Life.
 func (s *Simulator) playMortal(in *Instance) {
-	s.usual, s.alike = !s.Record && !s.overlap, true
+	s.usual, s.alike = !s.Every && !s.Record && !s.overlap, true
 	first := &s.problem.Workers[0]
 	for i := range s.workers {
 		w := &s.problem.Workers[i]

@@ -10,7 +10,9 @@ import (
 // Simulator must not be used by several goroutines at once; the outcomes and
 // spans that it returns are valid until its next episode.
 type Simulator struct {
-	Record   bool      // keep the following of each episode
+	Every  bool // let each computation that ends be an event, though nothing waits for it
+	Record bool // do so, and keep the following of each episode
+
 	Spans    []Span    // of the last episode, in the order in which they ended
 	Absences []Absence // of the last episode, in the order of the releases
 	Gifts    []Gift    // of the last episode, in their order
@@ -39,7 +41,7 @@ type Simulator struct {
 	begins   []float64   // of the chunk that each worker computes, if spans are kept
 	arrivals [][]arrival // of each worker's entries, if workers compute while they receive
 	outcome  Outcome
-	usual    bool // in a dispatcher's episode, nothing is recorded or streamed, and no results travel
+	usual    bool // in a dispatcher's episode, no results travel, and nothing is streamed, recorded or to be an event
 	alike    bool // all workers cost the same
 	watch    bool // the master waits for the news of interruptions
 
@@ -131,7 +133,8 @@ func (s *Simulator) Run(pl *Plan, in *Instance) *Outcome {
 	if pl.living {
 		return s.runLiving(pl, in)
 	}
-	if s.Record || s.order == nil && pl.returns > 0 {
+	every := s.Every || s.Record
+	if every || s.order == nil && pl.returns > 0 {
 		s.agenda.Reset(len(s.workers))
 	}
 	if s.order != nil && cap(s.results) < pl.returns {
@@ -141,7 +144,7 @@ func (s *Simulator) Run(pl *Plan, in *Instance) *Outcome {
 	for i := range s.workers {
 		w, l := &s.workers[i], &pl.lists[i]
 		w.got, w.sent, w.stocked = int32(l.resident), int32(l.resident), l.resident > 0
-		w.alone = !s.Record && !(w.travel && s.order == nil)
+		w.alone = !every && !(w.travel && s.order == nil)
 		if w.travel && s.order != nil {
 			w.first = int32(first)
 			first += len(l.chunks)

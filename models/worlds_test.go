@@ -68,10 +68,18 @@ func same(what string, got, want *models.Outcome) error {
 	return nil
 }
 
+// eventful returns an error if an episode has fewer events than it has computations and messages.
+func eventful(o *models.Outcome, spans []models.Span) error {
+	if o.Events < len(spans) {
+		return fmt.Errorf("%d events end %d computations and messages", o.Events, len(spans))
+	}
+	return nil
+}
+
 func TestEpisodesOfPlansBreakNoRule(t *testing.T) {
 	r := rand.New(rand.NewPCG(18, 1))
 	var plain, other models.Simulator
-	recorder := models.Simulator{Record: true}
+	recorder, all := models.Simulator{Record: true}, models.Simulator{Every: true}
 	for round := range 1000 {
 		p, in, s := world(r)
 		pl, err := models.Compile(p, s)
@@ -82,6 +90,12 @@ func TestEpisodesOfPlansBreakNoRule(t *testing.T) {
 		err = judge.Judge(judge.Case{Problem: p, Size: s.Size, Resident: s.Resident, Instance: in, Spans: recorder.Spans, Outcome: want})
 		if err == nil {
 			err = same("unrecorded", plain.Run(pl, in), want)
+		}
+		if err == nil {
+			err = same("event by event", all.Run(pl, in), want)
+		}
+		if err == nil {
+			err = eventful(all.Run(pl, in), recorder.Spans)
 		}
 		if err == nil {
 			err = same("replayed", plain.Replay(pl, in), want)
@@ -103,17 +117,18 @@ func TestEpisodesOfPlansBreakNoRule(t *testing.T) {
 type mirror struct {
 	size  []float64
 	queue [][2]int // workers and chunks
+	next  int      // of the queue
 }
 
-func (m *mirror) Begin() {}
+func (m *mirror) Begin() { m.next = 0 }
 
 func (m *mirror) Next(v *models.View) (int, int) {
 	for v.Chunks() < len(m.size) {
 		v.Cut(m.size[v.Chunks()])
 	}
-	for len(m.queue) > 0 {
-		next := m.queue[0]
-		m.queue = m.queue[1:]
+	for m.next < len(m.queue) {
+		next := m.queue[m.next]
+		m.next++
 		if !v.Silent(next[0]) {
 			return next[0], next[1]
 		}
@@ -124,6 +139,7 @@ func (m *mirror) Next(v *models.View) (int, int) {
 func TestADispatcherThatSendsWhatAPlanSendsHasItsEpisode(t *testing.T) {
 	r := rand.New(rand.NewPCG(18, 2))
 	var static, dynamic models.Simulator
+	recorder, all := models.Simulator{Record: true}, models.Simulator{Every: true}
 	for round := range 1000 {
 		p, in, s := world(r)
 		s.ResultsFirst = true
@@ -144,6 +160,17 @@ func TestADispatcherThatSendsWhatAPlanSendsHasItsEpisode(t *testing.T) {
 		got, err := dynamic.Play(p, m, in)
 		if err == nil {
 			err = same("dispatched", got, static.Run(pl, in))
+		}
+		if err == nil {
+			want := *got
+			if got, err = all.Play(p, m, in); err == nil {
+				err = same("event by event", got, &want)
+			}
+		}
+		if err == nil {
+			if _, err = recorder.Play(p, m, in); err == nil {
+				err = eventful(got, recorder.Spans)
+			}
 		}
 		if err != nil {
 			t.Fatalf("round %d: %v\n%+v\n%+v %v", round, err, p, s, in.Interrupt)

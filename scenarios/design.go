@@ -30,6 +30,7 @@ type Evaluator = play.Evaluator
 const (
 	Auto   = play.Auto
 	Replay = play.Replay
+	Ahead  = play.Ahead
 	Engine = play.Engine
 )
 
