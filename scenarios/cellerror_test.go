@@ -51,7 +51,7 @@ func TestAPanicOfAPolicyIsAnErrorThatSaysWhere(t *testing.T) {
 
 // A reference that is named may serve few worlds: the error says what to ask for instead.
 func TestAReferenceThatCannotServeTheWorldIsToldOf(t *testing.T) {
-	d := designFrom(t, sweep, "compute:", "send: 1\n  compute:", "omniscient, greedy, random-rep, ", "", "policies:", "reference: greedy\npolicies:")
+	d := designFrom(t, sweep, "compute:", "send: 1\n  compute:", "omniscient, greedy, random-rep, ", "", "policies:", "reference: single\npolicies:")
 	_, err := new(Runner).Run(t.Context(), d)
 	if err == nil || !strings.Contains(err.Error(), "it is the reference of the ratio: want another") {
 		t.Errorf("%v", err)
