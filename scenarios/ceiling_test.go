@@ -58,8 +58,8 @@ func TestACeilingSaysWhatItBounds(t *testing.T) {
 	d := designFrom(t, ceilinged)
 	for what, c := range map[string]struct{ text, want string }{
 		"label":   {reference.Label(d.Reference()), "bound, of what static schedules can expect"},
-		"meaning": {reference.Means(d.Reference()), "over one number, bound, in all instances. No static schedule can expect more"},
-		"caveat":  {reference.Caveat(d.Reference()), "decide as results come back may exceed it"},
+		"meaning": {reference.Means(d.Reference()), "over one number, bound, in all instances."},
+		"caveat":  {d.Caveat(), "decide as results come back may exceed it"},
 	} {
 		if !strings.Contains(c.text, c.want) {
 			t.Errorf("%s: %q, want %q in it", what, c.text, c.want)

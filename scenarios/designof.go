@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/store"
@@ -77,7 +78,13 @@ func designOf(from *sheet.Scenario, how Evaluator, parse parser, memory *recalle
 		}
 		d.Risk, d.PlanRisk = d.world.Spellings()
 	}
-	if err := d.chooseMetrics(parse); err != nil {
+	loud := sync.OnceValue(func() bool { return d.world != nil && reference.Loud(from, d.Grid, d.world) })
+	if memory == nil && reference.Lists(from) && loud() { // a stored scenario names what was computed
+		if err := d.bound(parse); err != nil {
+			return nil, err
+		}
+	}
+	if err := d.chooseMetrics(parse, loud); err != nil {
 		return nil, err
 	}
 	d.dress(like)
@@ -202,8 +209,42 @@ func (d *Design) choosePolicies(parse parser) error {
 	return nil
 }
 
-// chooseMetrics looks up the metrics, and parses the reference if one of them needs it.
-func (d *Design) chooseMetrics(parse parser) error {
+// bound puts the bound in the place of the policy that is not known in all of the world. The
+// scenario is replaced by one that names it, so that a study tells what it has computed.
+func (d *Design) bound(parse parser) error {
+	named := d.scenario.Policies
+	d.scenario = reference.Bounded(d.scenario)
+	for k, p := range d.scenario.Policies {
+		if p.String() == named[k].String() {
+			continue
+		}
+		standing, err := parse(d.scenario, p.String(), d.scenario.Near)
+		if err != nil {
+			return d.scenario.At(fmt.Sprintf("policies[%d]", k), err)
+		}
+		if slices.ContainsFunc(d.Policies, func(q *policies.Policy) bool { return q.Spec == standing.Spec }) {
+			return d.scenario.At(fmt.Sprintf("policies[%d]", k), fmt.Errorf("policy %v is not known where messages travel or workers come back: %s, which takes its place there, is asked for, too", named[k], standing.Spec))
+		}
+		d.Policies[k] = standing
+	}
+	return nil
+}
+
+// Caveat says what the ratio to the reference is not, and which bounds stand among the policies. It is ""
+// if there is nothing to say.
+func (d *Design) Caveat() string {
+	return reference.Caveat(d.reference, d.Policies, func() (quiet, cells int, known bool) {
+		if d.world == nil {
+			return 0, 0, false
+		}
+		quiet, known = reference.Quiet(d.scenario, d.Grid, d.world)
+		return quiet, d.Grid.Cells(), known
+	})
+}
+
+// chooseMetrics looks up the metrics, and parses the reference if one of them needs it. Loud
+// reports whether there are cells in which the plain reference does not serve.
+func (d *Design) chooseMetrics(parse parser, loud func() bool) error {
 	c, err := metric.Choose(d.scenario, d.memory.Metric)
 	if err != nil {
 		return err
@@ -212,7 +253,7 @@ func (d *Design) chooseMetrics(parse parser) error {
 	if !c.Reference && !d.Distribution && d.memory.Field("reference") == "" {
 		return nil
 	}
-	p, err := parse(d.scenario, reference.Of(d.scenario, d.Grid, d.world, d.memory.Field("reference")), "")
+	p, err := parse(d.scenario, reference.Of(d.scenario, d.memory.Field("reference"), loud), "")
 	if err != nil {
 		return d.scenario.At("reference", err)
 	}

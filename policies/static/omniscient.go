@@ -13,18 +13,23 @@ import (
 //
 //	work = min(W, sum of max(0, X_i - eps))
 //
-// at unit speed. Workers may differ, but there may be no messages.
+// at unit speed. Workers may differ, but there may be no messages, and nobody may come back:
+// what is possible at most is not known there, and the bound of package clairvoyant takes its place.
 type Omniscient struct{}
 
 // forGood returns an error unless the problem is sound, knows no messages, and has workers that
 // are interrupted for good, if at all.
 func forGood(p *models.Problem) error {
-	if err := free(p); err != nil {
+	if err := p.Validate(); err != nil {
 		return err
 	}
+	const instead = "; clairvoyant takes its place there: a bound, which has no episodes"
 	for i, w := range p.Workers {
+		if !w.Send.Free() || !w.Return.Free() {
+			return fmt.Errorf("the policy needs workers without messages, and those of worker %d take time%s", i, instead)
+		}
 		if w.Life != nil {
-			return fmt.Errorf("the policy needs workers that never come back, and worker %d may", i)
+			return fmt.Errorf("the policy needs workers that never come back, and worker %d may%s", i, instead)
 		}
 	}
 	return nil
@@ -65,8 +70,11 @@ func (Omniscient) Foresee(p *models.Problem) (func(*models.Instance) *models.Sch
 // identical workers; it is false for others, and for more than 1000, for which
 // the sum takes too long.
 func (Omniscient) Expect(p *models.Problem) (work float64, ok bool) {
+	if forGood(p) != nil || len(p.Workers) > 1000 {
+		return 0, false
+	}
 	worker, err := alike(p)
-	if err != nil || p.Living() || len(p.Workers) > 1000 {
+	if err != nil {
 		return 0, false
 	}
 	law, linear := worker.Risk.(risk.Linear)

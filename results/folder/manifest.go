@@ -34,6 +34,8 @@ type Manifest struct {
 	Risk       string             `json:"risk,omitempty"`
 	PlanRisk   string             `json:"plan_risk,omitempty"` // of the law that policies plan with, if another
 	Policies   []PolicyVersion    `json:"policies"`
+	Reference  *PolicyVersion     `json:"reference,omitempty"` // to whose work ratios relate
+	Caveat     string             `json:"caveat,omitempty"`    // what ratios and bounds do not say
 	Metrics    []string           `json:"metrics"`
 	Instances  int64              `json:"instances"`
 	Block      int                `json:"block"` // instances in a block

@@ -7,7 +7,6 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/compare"
 	"github.com/loadstar-sim/loadstar/scenarios/compare/text"
-	"github.com/loadstar-sim/loadstar/scenarios/reference"
 )
 
 // Comparison is how the policies of a study compare, by one family of tests: what is said of it
@@ -48,17 +47,12 @@ func (c *Comparison) keep(r *compare.Result, lines *text.Lines, err error) {
 	}
 }
 
-// Text says in a few lines how the policies compare, and what a ratio to the reference is not. It
-// is "" if nothing is known.
-func (c *Comparison) Text(d *scenarios.Design) string {
+// Text says in a few lines how the policies compare. It is "" if nothing is known.
+func (c *Comparison) Text() string {
 	if c.sheet == nil {
 		return ""
 	}
-	told := c.sheet.Summary()
-	if caveat := reference.Caveat(d.Reference()); caveat != "" {
-		told += caveat + "\n"
-	}
-	return told
+	return c.sheet.Summary()
 }
 
 // mostCompared is how many differences, of about as many lines, are shown cell by cell.

@@ -12,6 +12,8 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/page"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/reference"
 )
 
 // mostEntries is how many numbers the tables of a part show.
@@ -110,6 +112,9 @@ func (a *account) means(metric string, room *int) page.Table {
 		if adjusted := t.Adjusted[metric]; adjusted != "" && slices.ContainsFunc(t.Rows, func(r results.Row) bool { return r.Metric == adjusted }) {
 			out.Note += " Means are adjusted where exact means of the work are known; policies are compared by " + metric + " itself."
 		}
+	}
+	if r := d.Reference(); metric == scenarios.Ratio && r != nil && reference.Tells(r) {
+		out.Note += fmt.Sprintf(" The ratio is to %s.", reference.Label(r))
 	}
 	if n := len(out.Rows); n < cells {
 		out.Note += fmt.Sprintf(" These are the first %d of %d cells; results.csv has all.", n, cells)

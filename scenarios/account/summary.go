@@ -44,6 +44,9 @@ func (a *account) asked() string {
 	if r := d.Reference(); r != nil {
 		text += " " + reference.Means(r)
 	}
+	if caveat := d.Caveat(); caveat != "" {
+		text += " " + caveat
+	}
 	return text
 }
 

@@ -63,6 +63,7 @@ type Source struct {
 	Where     func(cell int) string       // names a cell
 	Luck      func(cell int) string       // names its random numbers: cells of the same met the same; nil if that is not known
 	Meaning   []Property                  // what else the results depend on
+	Caveat    string                      // what ratios and bounds do not say, or ""
 	Revisions []int                       // of the policies
 	Stored    func(cell, policy int) bool // whether instances of a policy are stored; nil if that is not known
 	Decided   bool                        // cells got instances until differences were decided, which intervals here do not know

@@ -40,6 +40,7 @@ func Study(s *scenarios.Study) *Source {
 func sourceOf(d *scenarios.Design) *Source {
 	src := &Source{
 		Decided:   d.Scenario().Decide.Margin > 0,
+		Caveat:    d.Caveat(),
 		Reference: -1, Batch: scenarios.BatchLength, Cells: d.Grid.Cells(), Where: d.Grid.Varying,
 		Row: func(cell int) []float64 {
 			params, _ := d.Grid.Row(cell)

@@ -25,7 +25,7 @@ type World struct {
 func Of(asked *sheet.Figure, like *sheet.Scenario, w World) results.FigureSpec {
 	f, model := results.FigureSpec{}, results.FigureSpec{}
 	if like != nil && like.Figure != nil {
-		model = plain(like.Figure.X, like.Figure.Metric, cmp.Or(like.Reference.String(), w.Reference))
+		model = plain(like.Figure.X, like.Figure.Metric, cmp.Or(w.Reference, like.Reference.String()))
 		adorn(&model, like.Figure)
 	}
 	if w.Computed {

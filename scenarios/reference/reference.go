@@ -1,4 +1,5 @@
-// Package reference decides to whose work ratios relate, and says what such a ratio is.
+// Package reference decides to whose work ratios relate, and says what such a ratio is. It also
+// decides where a bound stands for a policy that is not known in a world.
 package reference
 
 import (
@@ -6,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
@@ -13,15 +16,17 @@ import (
 )
 
 // The references of scenarios that name none, or the plain one: that does all that is possible, but
-// serves only where no messages travel and nobody comes back. Elsewhere a bound takes its place.
+// serves only where no messages travel and nobody comes back. Elsewhere a bound takes its place, in
+// lists of policies, too. Where plain serves, the two are the same.
 const (
 	plain = "omniscient"
 	bound = "clairvoyant"
 )
 
-// Of returns the spelling of the reference of a scenario. The world may be nil. Recorded is what a
-// study has filed its ratios under, with a revision behind an @, and "" of a new one.
-func Of(s *sheet.Scenario, cells *grid.Grid, w *world.World, recorded string) string {
+// Of returns the spelling of the reference of a scenario. Recorded is what a study has filed its
+// ratios under, with a revision behind an @, and "" of a new one. Loud reports whether there is a
+// cell in which the plain reference does not serve.
+func Of(s *sheet.Scenario, recorded string, loud func() bool) string {
 	text := s.Reference.String()
 	if text != plain {
 		return text
@@ -29,55 +34,126 @@ func Of(s *sheet.Scenario, cells *grid.Grid, w *world.World, recorded string) st
 	if before, _, found := strings.Cut(recorded, "@"); found {
 		return before
 	}
-	if w != nil && loud(s, cells, w) {
+	if loud() {
 		return bound
 	}
 	return text
 }
 
-// loud reports whether there is a cell in which messages travel or a worker has a Life. Cells
-// that have no problem are not asked.
-func loud(s *sheet.Scenario, cells *grid.Grid, w *world.World) bool {
-	n := cells.Cells()
-	if !slices.ContainsFunc(s.Groups(), mayBeLoud) {
-		n = min(n, 1) // all are like the first
-	}
-	for cell := range n {
-		p, err := w.Problem(cells.Values(cell).Seeded(s.Seed), s.Seed)
-		if err != nil {
-			continue
-		}
-		for i := range p.Workers {
-			if x := &p.Workers[i]; !x.Send.Free() || !x.Return.Free() || x.Life != nil {
-				return true
-			}
-		}
-	}
-	return false
+// Lists reports whether a scenario has the plain reference among its policies.
+func Lists(s *sheet.Scenario) bool {
+	return slices.ContainsFunc(s.Policies, func(p spec.Spec) bool { return p.String() == plain })
 }
 
-// mayBeLoud reports whether a group has a message that is not written as taking no time.
-func mayBeLoud(g sheet.Group) bool {
-	for _, c := range []*sheet.Cost{g.Send, g.Return} {
-		if c != nil && (c.Latency.String() != "0" || c.PerUnit.String() != "0") {
+// Bounded returns a scenario whose policies and figures name the bound in place of the plain reference.
+// It has the bound in all cells, so that a column of a table is one policy throughout.
+func Bounded(s *sheet.Scenario) *sheet.Scenario {
+	again := *s
+	again.Policies = instead(s.Policies)
+	if s.Figure != nil {
+		f := drawn(*s.Figure)
+		again.Figure = &f
+	}
+	again.Figures = slices.Clone(s.Figures)
+	for i, f := range again.Figures {
+		again.Figures[i] = drawn(f)
+	}
+	return &again
+}
+
+// drawn returns a figure of the bound in place of the plain reference.
+func drawn(f sheet.Figure) sheet.Figure {
+	f.Policies = instead(f.Policies)
+	if f.Baseline == plain {
+		f.Baseline = bound
+	}
+	return f
+}
+
+// instead returns policies with the bound in place of the plain reference.
+func instead(all []spec.Spec) []spec.Spec {
+	all = slices.Clone(all)
+	for i, p := range all {
+		if p.String() == plain {
+			all[i] = spec.Spec{Name: bound}
+		}
+	}
+	return all
+}
+
+// Loud reports whether there is a cell in which messages travel or a worker has a Life. Cells
+// that have no problem are not asked.
+func Loud(s *sheet.Scenario, cells *grid.Grid, w *world.World) bool {
+	n := cells.Cells()
+	if alike(s) {
+		n = min(n, 1)
+	}
+	for cell := range n {
+		if loud, known := loudAt(s, cells, w, cell); known && loud {
 			return true
 		}
 	}
 	return false
 }
 
+// mostAsked is how many cells are asked at most for a sentence.
+const mostAsked = 1000
+
+// Quiet returns in how many of the cells no messages travel and nobody comes back, unless there are
+// too many to ask.
+func Quiet(s *sheet.Scenario, cells *grid.Grid, w *world.World) (quiet int, known bool) {
+	n := cells.Cells()
+	if alike(s) && n > 0 {
+		if loud, known := loudAt(s, cells, w, 0); known && loud {
+			return 0, true
+		} else if known {
+			return n, true
+		}
+	}
+	if n > mostAsked {
+		return 0, false
+	}
+	for cell := range n {
+		if loud, known := loudAt(s, cells, w, cell); known && !loud {
+			quiet++
+		}
+	}
+	return quiet, true
+}
+
+// loudAt reports whether messages travel in a cell or a worker has a Life there, if it has a problem.
+func loudAt(s *sheet.Scenario, cells *grid.Grid, w *world.World, cell int) (loud, known bool) {
+	p, err := w.Problem(cells.Values(cell).Seeded(s.Seed), s.Seed)
+	if err != nil {
+		return false, false
+	}
+	return slices.ContainsFunc(p.Workers, func(w models.Worker) bool {
+		return !w.Send.Free() || !w.Return.Free() || w.Life != nil
+	}), true
+}
+
+// alike reports whether all cells are like the first, as every message is written as taking no time.
+// Whether workers come back is the same everywhere.
+func alike(s *sheet.Scenario) bool {
+	return !slices.ContainsFunc(s.Groups(), func(g sheet.Group) bool {
+		return slices.ContainsFunc([]*sheet.Cost{g.Send, g.Return}, func(c *sheet.Cost) bool {
+			return c != nil && (c.Latency.String() != "0" || c.PerUnit.String() != "0")
+		})
+	})
+}
+
 // Bounds reports whether no policy can exceed the work of the reference in any instance, so that
 // no ratio is above 1. A ceiling does not: it only bounds means.
 func Bounds(p *policies.Policy) bool { return p != nil && (p.Spec == plain || p.Kind() == "bound") }
 
-// numbers reports whether a policy tells numbers, and has no episodes: a bound or a ceiling.
-func numbers(p *policies.Policy) bool { return p.Kind() == "bound" || p.Kind() == "ceiling" }
+// Tells reports whether a policy tells numbers, and has no episodes: a bound or a ceiling.
+func Tells(p *policies.Policy) bool { return p.Kind() == "bound" || p.Kind() == "ceiling" }
 
 // Apart reports whether a policy is not one to be told apart from others: a bound, a ceiling, or
 // the reference if that knows the interruptions.
 func Apart(p, reference *policies.Policy) bool {
 	_, oracle := p.Value.(policies.Oracle)
-	return numbers(p) || oracle && reference != nil && p.Spec == reference.Spec
+	return Tells(p) || oracle && reference != nil && p.Spec == reference.Spec
 }
 
 // Label returns what figures call the reference, which may be nil.
@@ -96,10 +172,10 @@ func Label(p *policies.Policy) string {
 // Means says in a sentence what the ratio is.
 func Means(p *policies.Policy) string {
 	if p.Kind() == "bound" {
-		return fmt.Sprintf("The ratio is the work of a policy over a bound, %s, in the same instance. %s", p.Spec, Caveat(p))
+		return fmt.Sprintf("The ratio is the work of a policy over a bound, %s, in the same instance.", p.Spec)
 	}
 	if p.Kind() == "ceiling" {
-		return fmt.Sprintf("The ratio is the work of a policy over one number, %s, in all instances. %s", p.Spec, Caveat(p))
+		return fmt.Sprintf("The ratio is the work of a policy over one number, %s, in all instances.", p.Spec)
 	}
 	return fmt.Sprintf("The ratio is the work of a policy over that of %s in the same instance.", p.Spec)
 }
@@ -112,15 +188,36 @@ func which(p *policies.Policy) string {
 	return ""
 }
 
-// Caveat says what the ratio is not, and "" if there is nothing to say.
-func Caveat(p *policies.Policy) string {
-	if p != nil && p.Kind() == "ceiling" {
-		return fmt.Sprintf("No static schedule%s can expect more than %s says, and perhaps none as much: the ratio to the best of them is no less. Policies that decide as results come back may exceed it.", which(p), p.Spec)
+// Caveat says what the ratio to a reference is not, and what the bounds are that stand among the policies
+// or are the reference. It is "" if there is nothing to say. Where tells in how many of the cells the
+// plain reference is known, if that was asked.
+func Caveat(reference *policies.Policy, all []*policies.Policy, where func() (quiet, cells int, known bool)) string {
+	text, stands := "", reference != nil && reference.Spec == bound
+	switch {
+	case reference != nil && reference.Kind() == "ceiling":
+		text = fmt.Sprintf("No static schedule%s can expect more than %s says, and perhaps none as much: the ratio to the best of them is no less. Policies that decide as results come back may exceed it.", which(reference), reference.Spec)
+	case reference != nil && reference.Kind() == "bound":
+		text = fmt.Sprintf("Nobody can do more than %s says, and perhaps nobody as much: the ratio to the best that is possible is no less.", reference.Spec)
 	}
-	if p == nil || p.Kind() != "bound" {
-		return ""
+	if !stands && slices.ContainsFunc(all, func(p *policies.Policy) bool { return p.Spec == bound }) {
+		stands = true
+		text = strings.TrimPrefix(text+fmt.Sprintf(" %s is a bound: nobody can do more than it says, and perhaps nobody as much.", bound), " ")
 	}
-	return fmt.Sprintf("Nobody can do more than %s says, and perhaps nobody as much: the ratio to the best that is possible is no less.", p.Spec)
+	if !stands {
+		return text
+	}
+	text += fmt.Sprintf(" It takes the place of %s, which is not known where messages travel or workers come back", plain)
+	switch quiet, cells, known := where(); {
+	case !known:
+		text += "; where it is known, the two are the same."
+	case quiet == cells:
+		text += "; here it is known, and the two are the same."
+	case quiet > 0:
+		text += fmt.Sprintf("; in %d of the %d cells it is known, and the two are the same.", quiet, cells)
+	default:
+		text += "."
+	}
+	return text
 }
 
 // Unplayed returns an error that names the first of the policies that is a bound or a ceiling.

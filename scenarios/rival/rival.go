@@ -151,7 +151,16 @@ func (r *Rivals) design(w space.World, instances int, seed uint64, metrics ...st
 		return nil, err
 	}
 	s.Instances, s.Seed, s.Metrics = instances, seed, slices.Compact(metrics)
-	return scenarios.DesignOf(&s, scenarios.Auto)
+	d, err := scenarios.DesignOf(&s, scenarios.Auto)
+	if err != nil {
+		return nil, err
+	}
+	for k, name := range []string{r.A, r.B} {
+		if stands := d.Policies[k].Spec; stands != name {
+			return nil, fmt.Errorf("policy %s is not known in this world: %s, a bound, takes its place, which no policy exceeds", name, stands)
+		}
+	}
+	return d, nil
 }
 
 // Ranges returns the values of every variable as they were written.

@@ -34,6 +34,7 @@ type Answer struct {
 	Batch  int // instances of a batch
 	By     []string
 	Parts  []Part // by subject, and then by the values of By in their order
+	Caveat string // of the source
 }
 
 // Part is what the variables explain of one subject, in the cells that have certain values.
@@ -258,7 +259,7 @@ func less(x, y float64) float64 {
 
 // answer returns the answer when all cells have been added.
 func (a *asking) answer() *Answer {
-	answer := &Answer{Study: a.src.Name, Metric: a.q.Metric, Level: a.q.Level, Batch: a.src.Batch, By: a.q.By}
+	answer := &Answer{Study: a.src.Name, Metric: a.q.Metric, Level: a.q.Level, Batch: a.src.Batch, By: a.q.By, Caveat: a.src.Caveat}
 	for k, subject := range a.q.Subjects {
 		for group := range a.groups {
 			p := &a.parts[group*len(a.pairs)+k]

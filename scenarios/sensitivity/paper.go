@@ -30,6 +30,9 @@ func (a *Answer) WriteMarkdown(w io.Writer) error {
 		}
 		b.WriteString("\n")
 	}
+	if a.Caveat != "" {
+		b.WriteString(escape.Markdown(a.Caveat) + "\n")
+	}
 	_, err := w.Write(b.Bytes())
 	return err
 }
@@ -49,6 +52,9 @@ func (a *Answer) WriteLaTeX(w io.Writer) error {
 			continue
 		}
 		caption := fmt.Sprintf("Main and total effects on %s over %s, as shares of the variance%s.", p.Name(a.Metric), a.cells(p), a.certainty(p))
+		if a.Caveat != "" {
+			caption += " " + a.Caveat
+		}
 		fmt.Fprintf(&b, "\\begin{table}\n\\centering\n\\caption{%s}\n\\begin{tabular}{lllll}\n\\toprule\n", escape.LaTeX(caption))
 		for k, line := range p.table() {
 			b.WriteString(strings.Join(each(line, escape.LaTeX), " & ") + " \\\\\n")

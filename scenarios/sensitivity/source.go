@@ -23,6 +23,7 @@ type Source struct {
 	Metrics   []string // the first is meant unless another is asked for, which need not be among them
 	Batch     int      // instances of a batch
 	Cells     int      // of the grid, with and without results
+	Caveat    string   // what ratios and bounds do not say, or ""
 
 	// Visit calls visit for every cell that has results, in any order that is the same each
 	// time. The Cell is valid only during the call.
@@ -50,7 +51,7 @@ type Cell interface {
 // the number would depend on both.
 func Of(s *scenarios.Study) *Source {
 	d := s.Design
-	src := &Source{Name: d.Name, Shown: d.Shown(), Batch: scenarios.BatchLength, Cells: d.Grid.Cells()}
+	src := &Source{Name: d.Name, Shown: d.Shown(), Batch: scenarios.BatchLength, Cells: d.Grid.Cells(), Caveat: d.Caveat()}
 	for _, p := range d.Policies {
 		src.Policies = append(src.Policies, p.Spec)
 	}

@@ -34,6 +34,9 @@ func (a *Answer) WriteText(w io.Writer) error {
 			b.WriteString(strings.TrimRight(line, " \n") + "\n")
 		}
 	}
+	if a.Caveat != "" {
+		b.WriteString("\n" + a.Caveat + "\n")
+	}
 	_, err := w.Write(b.Bytes())
 	return err
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/binding"
+	"github.com/loadstar-sim/loadstar/scenarios/reference"
 )
 
 // trial is for how long a plan measures the cost of a study.
@@ -157,6 +158,9 @@ func (p *plan) print(w io.Writer) error {
 	for _, b := range binding.Of(s.Grid.Parameters(), s.Policies, s.Reference()) {
 		fmt.Fprintf(t, "  %s\tsets the option %s of %s\n", b.Variable, b.Variable, strings.Join(b.Policies, ", "))
 	}
+	if r := s.Reference(); r != nil {
+		fmt.Fprintf(t, "reference\t%s\n", reference.Label(r))
+	}
 	if s.Instances > 0 {
 		fmt.Fprintf(t, "instances\t%d of every cell%s\n", s.Instances, goal(s))
 	}
@@ -179,6 +183,9 @@ func (p *plan) print(w io.Writer) error {
 	}
 	if p.ready {
 		fmt.Fprintf(t, "disk\tabout %s%s\n", size(p.estimate.Bytes), more)
+	}
+	if caveat := s.Caveat(); caveat != "" {
+		fmt.Fprintf(t, "\n%s\n", caveat)
 	}
 	if err := t.Flush(); err != nil {
 		return exit.With(exit.IO, err)

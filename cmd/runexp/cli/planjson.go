@@ -9,7 +9,9 @@ type planJSON struct {
 	Cells      int            `json:"cells"`
 	Variables  []variableJSON `json:"variables"`
 	Policies   []string       `json:"policies"`
-	Instances  int            `json:"instances"` // of every cell, at least
+	Reference  string         `json:"reference,omitempty"` // to whose work the ratio relates
+	Caveat     string         `json:"caveat,omitempty"`    // what ratios and bounds do not say
+	Instances  int            `json:"instances"`           // of every cell, at least
 	Episodes   int64          `json:"episodes"`
 	Done       int64          `json:"done"`           // episodes that the folder has
 	Left       int64          `json:"left"`           // episodes
@@ -44,6 +46,10 @@ func (p *plan) asJSON() planJSON {
 	for _, q := range s.Policies {
 		j.Policies = append(j.Policies, q.Spec)
 	}
+	if r := s.Reference(); r != nil {
+		j.Reference = r.Spec
+	}
+	j.Caveat = s.Caveat()
 	if p.status != nil {
 		j.Done, j.Left = p.status.Episodes, p.status.Left
 	}

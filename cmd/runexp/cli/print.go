@@ -131,11 +131,14 @@ func (p *publication) summary(b *bytes.Buffer, width int) error {
 		fmt.Fprintf(b, "\nPartial: %v.\n", f.progress)
 	}
 	fmt.Fprintf(b, "\n%s", f.findings.Text)
-	if told := f.compared.Text(s); told != "" && f.progress.Done() {
+	if told := f.compared.Text(); told != "" && f.progress.Done() {
 		if f.findings.Text != "" {
 			b.WriteString("\n")
 		}
 		b.WriteString(told)
+	}
+	if caveat := s.Caveat(); caveat != "" {
+		b.WriteString(caveat + "\n")
 	}
 	fmt.Fprintf(b, "%s\n", f.decided)
 	for _, line := range p.notes() {

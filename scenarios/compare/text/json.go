@@ -57,6 +57,9 @@ type object struct {
 func begin(w io.Writer, of *compare.Source) (*object, error) {
 	b := &object{out: bufio.NewWriter(w), columns: of.Columns()}
 	err := b.put(`{"experiment":`, of.Layout.Experiment)
+	if err == nil && of.Caveat != "" {
+		err = b.put(`,"caveat":`, of.Caveat)
+	}
 	b.out.WriteString(`,"rows":[`)
 	return b, err
 }

@@ -105,6 +105,9 @@ func (s *Sheet) caption(t *table) string {
 			text += " " + s.lack(l) + "."
 		}
 	}
+	if caveat := s.Result.Source.Caveat; caveat != "" {
+		text += " " + caveat
+	}
 	return text
 }
 

@@ -28,6 +28,9 @@ func (s *Sheet) Text(w io.Writer) error {
 	}
 	b.WriteString("\n")
 	s.legend(&b)
+	if caveat := s.Result.Source.Caveat; caveat != "" {
+		b.WriteString(caveat + "\n")
+	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
