@@ -2,6 +2,7 @@ package returns
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
@@ -151,4 +152,36 @@ func (s *star) theorem(f *family) (p Plan, ok bool, err error) {
 		}
 	}
 	return Plan{}, false, nil
+}
+
+// Shares returns the best shares for two orders of the same workers, if all of these take part: of
+// their start-up costs none is saved. A worker whose share is nothing is left out afterwards.
+// It solves one programme.
+func Shares(p *models.Problem, out, back []int32) (Plan, error) {
+	s, err := read(p)
+	if err != nil {
+		return Plan{}, err
+	}
+	f := family{out: out, back: back}
+	if err := s.complete(&f); err != nil {
+		return Plan{}, err
+	}
+	if len(f.who) > most {
+		return Plan{}, fmt.Errorf("%d workers: %d is the limit", len(f.who), most)
+	}
+	n := len(s.workers)
+	at := places{make([]int, n), make([]int, n)}
+	for k := range out {
+		at.out[out[k]], at.back[back[k]] = k, k
+	}
+	var g game
+	s.programme(&g, f.who, at)
+	if value, _ := g.solve(); math.IsInf(value, 1) {
+		return Plan{}, errFar
+	}
+	parts := make([]float64, n)
+	for k, i := range f.who {
+		parts[i] = g.x[k]
+	}
+	return s.plan(out, back, parts, 0)
 }
