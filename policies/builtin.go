@@ -247,14 +247,14 @@ var builtin = []Row{
 		Source:    "Adler, Gong, Rosenberg 2008, 3, 4",
 		Doc:       "results come back in the order of the sends",
 		Revision:  1,
-		Prototype: fifo.FIFO{Out: "fastest", Waiting: true},
+		Prototype: fifo.FIFO{Out: orders.Best, Waiting: true, Rounds: 1},
 	},
 	{
 		Name:      "lifo",
 		Source:    "Adler, Gong, Rosenberg 2008, 2.2",
 		Doc:       "results come back in the opposite order of the sends",
 		Revision:  1,
-		Prototype: fifo.LIFO{Out: "fastest"},
+		Prototype: fifo.LIFO{Out: orders.Best},
 	},
 	{
 		Name:      "protocol",

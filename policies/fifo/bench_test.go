@@ -1,6 +1,7 @@
 package fifo
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"testing"
 
@@ -43,5 +44,49 @@ func BenchmarkOvertakenOf100Workers(b *testing.B) {
 	p := solved(b, c, prove.Permutation(r, 100), prove.Permutation(r, 100))
 	for b.Loop() {
 		p.Overtaken()
+	}
+}
+
+// bench draws a star of workers that all differ, or all are alike.
+func benchStar(n int, alike bool) *models.Problem {
+	p := anyStar(rand.New(rand.NewPCG(4, 4)), n, .01/float64(n))
+	for i := range p.Workers {
+		p.Workers[i].Send.PerUnit /= float64(n)
+		p.Workers[i].Return.PerUnit /= float64(n)
+		if alike {
+			p.Workers[i] = p.Workers[0]
+		}
+	}
+	return p
+}
+
+func BenchmarkSharesOf10Workers(b *testing.B) {
+	p := benchStar(10, false)
+	s := asked(b, p, "given").star
+	order := []int32{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}
+	for b.Loop() {
+		s.makespan(order, false, true)
+	}
+}
+
+func BenchmarkSharesOf1000Workers(b *testing.B) {
+	w := asked(b, benchStar(1000, false), "given")
+	for b.Loop() {
+		w.star.makespan(w.order, false, true)
+	}
+}
+
+func BenchmarkFIFOWithStartUps(b *testing.B) {
+	for _, n := range []int{10, 50, 300, 1000} {
+		for _, alike := range []bool{true, false} {
+			p := benchStar(n, alike)
+			b.Run(fmt.Sprintf("%d,alike=%v", n, alike), func(b *testing.B) {
+				for b.Loop() {
+					if _, err := mayWait.Schedule(p); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
 	}
 }

@@ -29,6 +29,7 @@
 package fifo
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -70,6 +71,8 @@ func (p Parameters) Cluster() Cluster {
 	return c
 }
 
+var errStream = errors.New("the policy needs workers that compute what they have received, and these compute while they receive")
+
 // Of returns the cluster that a platform is, or an error that says why it is
 // none. What interrupts workers is not looked at.
 func Of(p models.Platform) (Cluster, error) {
@@ -77,7 +80,7 @@ func Of(p models.Platform) (Cluster, error) {
 		return Cluster{}, fmt.Errorf("the policy needs a network that carries one message at a time, and the port is %v", p.Port)
 	}
 	if p.Stream {
-		return Cluster{}, fmt.Errorf("the policy needs workers that compute what they have received, and these compute while they receive")
+		return Cluster{}, errStream
 	}
 	if len(p.Workers) == 0 {
 		return Cluster{}, fmt.Errorf("the platform has no workers")

@@ -19,6 +19,9 @@ var (
 		Workers: true,
 	}
 
+	// bestWords is what those accept that know which order is the best, or seek it.
+	bestWords = orders.Vocabulary{Words: slices.Concat(orders.Words(orders.Best), outWords.Words), Workers: true}
+
 	// backWords is what they accept as an order of results.
 	backWords = orders.Vocabulary{
 		Words:   slices.Concat(orders.Words(orders.FIFO, orders.LIFO), outWords.Words),
@@ -27,20 +30,21 @@ var (
 )
 
 // wordsOf returns what an option of the policies accepts.
-func wordsOf(option string) spec.Words {
+func wordsOf(option string, out orders.Vocabulary) spec.Words {
 	switch option {
 	case "out":
-		return outWords
+		return out
 	case "back":
 		return backWords
 	}
 	return nil
 }
 
-// Order returns the order that is spelled: given, fastest (first), slowest, or workers
-// such as 3-1-2, which need not be all. Equally fast workers stay as they are given.
+// Order returns the order that is spelled: given, fastest (first), slowest, best, which is
+// fastest, or workers such as 3-1-2, which need not be all. Equally fast workers stay as they
+// are given.
 func (c Cluster) Order(o orders.Order) ([]int32, error) {
-	means, order, err := orders.Read[int32](outWords, o, len(c.Work))
+	means, order, err := orders.Read[int32](bestWords, o, len(c.Work))
 	if means != "" {
 		order = c.sorted(orders.Numbered[int32](len(c.Work)), means)
 	}
@@ -66,7 +70,7 @@ func (c Cluster) BackOrder(o orders.Order, out []int32) ([]int32, error) {
 func (c Cluster) sorted(workers []int32, means orders.Order) []int32 {
 	faster := func(i, j int32) int { return cmp.Compare(c.Work[i], c.Work[j]) }
 	switch means {
-	case orders.FastestWorker:
+	case orders.FastestWorker, orders.Best:
 		slices.SortStableFunc(workers, faster)
 	case orders.SlowestWorker:
 		slices.SortStableFunc(workers, func(i, j int32) int { return faster(j, i) })

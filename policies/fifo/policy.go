@@ -11,99 +11,140 @@ import (
 
 // FIFO deals the load out so that the results come back in the order of the
 // sends, as early as that can be. Where the network is what takes longest, workers
-// wait. It plans for workers that are not interrupted.
+// wait. It plans for workers that are not interrupted; where they may be, rounds
+// lose less with a worker.
 type FIFO struct {
-	Out     orders.Order `doc:"which worker is sent to first: fastest and slowest are by computing"`
-	Workers float64      `min:"1" max:"1e6" word:"auto=0" doc:"how many take part, the first in the order; auto is as many as pay"`
-	Waiting bool         `doc:"whether workers may wait; else a number of workers whose network is too slow is refused"`
+	Out     orders.Order `doc:"which worker is sent to first: fastest and slowest are by computing; best is fastest on a bus where computing has no start-up cost, elsewhere the best of four orders"`
+	Workers float64      `min:"1" max:"1e6" word:"auto=0" doc:"how many take part, the first in the order; auto is those that pay"`
+	Waiting bool         `doc:"whether workers may wait; else workers whose network is too slow are refused"`
+	Rounds  float64      `min:"1" max:"1e4" word:"auto=0" doc:"in how many equal parts the load is dealt out, one after the other, and results precede sends if there are several; auto is by trial episodes"`
 }
 
 // Words returns what the option accepts.
-func (FIFO) Words(option string) spec.Words { return wordsOf(option) }
+func (FIFO) Words(option string) spec.Words { return wordsOf(option, bestWords) }
 
 // Schedule plans for the problem.
 func (f FIFO) Schedule(p *models.Problem) (*models.Schedule, error) {
-	c, order, err := read(p, f.Out, f.Workers)
+	if f.Rounds != 0 && !(f.Rounds >= 1 && f.Rounds <= mostRounds) {
+		return nil, fmt.Errorf("rounds is %v: it must be from 1 to %d, or 0 for auto", f.Rounds, mostRounds)
+	}
+	w, err := read(p, f.Out, f.Workers)
 	if err != nil {
 		return nil, err
 	}
-	if f.Workers == 0 {
+	if f.Rounds == 0 {
+		return f.infer(w)
+	}
+	return f.inRounds(w, int(f.Rounds))
+}
+
+// once plans for a load that is dealt out at once.
+func (f FIFO) once(w *world, load float64) (*models.Schedule, error) {
+	if w.star != nil {
+		return w.general(load, false, f.Waiting)
+	}
+	order := w.order
+	if !w.given {
 		m := 0
 		if f.Waiting {
-			m, _ = c.Rent(order, p.Load)
+			m, _ = w.cluster.Rent(order, load)
 		} else {
-			m, _ = c.RentFullSpeed(order, p.Load)
+			m, _ = w.cluster.RentFullSpeed(order, load)
 		}
 		order = order[:m]
 	}
-	return plan(c, order, order, p.Load, !f.Waiting)
+	return plan(w.cluster, order, order, load, !f.Waiting)
 }
 
 // LIFO deals the load out so that the results come back in the opposite order of
 // the sends, as early as that can be. It plans for workers that are not interrupted.
 type LIFO struct {
-	Out     orders.Order `doc:"which worker is sent to first: fastest and slowest are by computing"`
-	Workers float64      `min:"1" max:"1e6" word:"auto=0" doc:"how many take part, the first in the order; auto is as many as pay"`
+	Out     orders.Order `doc:"which worker is sent to first: fastest and slowest are by computing; best is fastest on a bus where computing has no start-up cost, elsewhere the best of four orders"`
+	Workers float64      `min:"1" max:"1e6" word:"auto=0" doc:"how many take part, the first in the order; auto is those that pay"`
 }
 
 // Words returns what the option accepts.
-func (LIFO) Words(option string) spec.Words { return wordsOf(option) }
+func (LIFO) Words(option string) spec.Words { return wordsOf(option, bestWords) }
 
 // Schedule plans for the problem.
 func (l LIFO) Schedule(p *models.Problem) (*models.Schedule, error) {
-	c, order, err := read(p, l.Out, l.Workers)
+	w, err := read(p, l.Out, l.Workers)
 	if err != nil {
 		return nil, err
 	}
-	if l.Workers == 0 {
-		m, _ := c.RentLIFO(order, p.Load)
+	if w.star != nil {
+		return w.general(p.Load, true, false)
+	}
+	order := w.order
+	if !w.given {
+		m, _ := w.cluster.RentLIFO(order, p.Load)
 		order = order[:m]
 	}
-	return plan(c, order, models.LIFO(order), p.Load, true)
+	return plan(w.cluster, order, models.LIFO(order), p.Load, true)
 }
 
 // Orders deals the load out for any two orders, so that no worker ever waits. If
-// there is no such way for the load, the problem is refused.
+// there is no such way for the load, the error is a [models.NoSchedule].
 type Orders struct {
 	Out  orders.Order `doc:"which worker is sent to first: fastest and slowest are by computing"`
 	Back orders.Order `doc:"which worker returns first: as it was sent to (fifo), the other way (lifo), or as for out"`
 }
 
 // Words returns what the option accepts.
-func (Orders) Words(option string) spec.Words { return wordsOf(option) }
+func (Orders) Words(option string) spec.Words { return wordsOf(option, outWords) }
 
 // Schedule plans for the problem.
 func (o Orders) Schedule(p *models.Problem) (*models.Schedule, error) {
-	c, out, err := read(p, o.Out, 0)
+	w, err := read(p, o.Out, 0)
 	if err != nil {
 		return nil, err
 	}
-	back, err := c.BackOrder(o.Back, out)
+	back, err := w.cluster.BackOrder(o.Back, w.order)
 	if err != nil {
 		return nil, err
 	}
-	return plan(c, out, back, p.Load, true)
+	if w.star != nil {
+		return w.star.protocol(w.order, back)
+	}
+	return plan(w.cluster, w.order, back, p.Load, true)
 }
 
-// read returns the problem's cluster and the first workers of an order, or all if
-// their number is 0.
-func read(p *models.Problem, out orders.Order, workers float64) (c Cluster, order []int32, err error) {
+// world is what the policies read of a problem and their options.
+type world struct {
+	problem *models.Problem
+	cluster Cluster // of a star, only Work
+	star    *star   // nil if the platform is a cluster of the paper
+	out     orders.Order
+	order   []int32
+	given   bool // the workers of the order take part
+}
+
+// read reads a problem, an order, and how many of its first workers take part, 0 if that is open.
+func read(p *models.Problem, out orders.Order, workers float64) (*world, error) {
 	if err := p.Validate(); err != nil {
-		return c, nil, err
+		return nil, err
 	}
 	if workers != 0 && !(workers >= 1 && workers <= 1e6) {
-		return c, nil, fmt.Errorf("workers is %v: it must be from 1 to 1000000, or 0 for as many as pay", workers)
+		return nil, fmt.Errorf("workers is %v: it must be from 1 to 1000000, or 0 for as many as pay", workers)
 	}
-	if c, err = Of(p.Platform); err != nil {
-		return c, nil, err
+	if p.Stream {
+		return nil, errStream
 	}
-	if order, err = c.Order(out); err != nil {
-		return c, nil, err
+	w := &world{problem: p, out: out, given: workers != 0}
+	var err error
+	if w.cluster, err = Of(p.Platform); err != nil {
+		if w.star, err = starOf(p); err != nil {
+			return nil, err
+		}
+		w.cluster = w.star.cluster()
 	}
-	if workers != 0 {
-		order = order[:min(len(order), int(workers))]
+	if w.order, err = w.cluster.Order(out); err != nil {
+		return nil, err
 	}
-	return c, order, nil
+	if w.given {
+		w.order = w.order[:min(len(w.order), int(workers))]
+	}
+	return w, nil
 }
 
 // plan returns the schedule of a protocol for a load. If it must be valid, so that
@@ -116,7 +157,7 @@ func plan(c Cluster, out, back []int32, load float64, valid bool) (*models.Sched
 	t := p.time(load)
 	if valid {
 		if err := p.check(t); err != nil {
-			return nil, err
+			return nil, models.NoSchedule{Why: err}
 		}
 	}
 	return p.schedule(p.shares(t), load)
@@ -131,27 +172,36 @@ func (p *Protocol) Schedule(lifespan float64) (*models.Schedule, error) {
 	return p.schedule(p.Shares(lifespan), p.Work(lifespan))
 }
 
-// schedule makes chunks of the shares, and sees to it that no rounding makes them
-// more than the load.
+// schedule makes chunks of the shares.
 func (p *Protocol) schedule(shares []float64, load float64) (*models.Schedule, error) {
-	sum := 0.0
-	for _, w := range shares {
-		sum += w
-	}
-	s := &models.Schedule{List: make([][]int32, len(p.c.Work))}
-	for k, w := range shares {
-		size := w * (load / sum)
-		if !(size > 0) || math.IsInf(size, 1) {
-			return nil, fmt.Errorf("the costs are too far apart: P%d would get %v units", p.out[k]+1, size)
-		}
-		s.Size = append(s.Size, size)
-		s.List[p.out[k]] = []int32{int32(k)}
+	s, err := chunks(p.out, shares, load, len(p.c.Work))
+	if err != nil {
+		return nil, err
 	}
 	if p.c.Setup > 0 || p.c.Out > 0 { // otherwise there are no messages to order
 		s.Send = p.out
 	}
 	if p.c.Setup > 0 || p.c.Back > 0 {
 		s.Return = p.back
+	}
+	return s, nil
+}
+
+// chunks makes chunks of the shares, and sees to it that no rounding makes them more than
+// the load.
+func chunks(out []int32, shares []float64, load float64, workers int) (*models.Schedule, error) {
+	sum := 0.0
+	for _, w := range shares {
+		sum += w
+	}
+	s := &models.Schedule{List: make([][]int32, workers)}
+	for k, w := range shares {
+		size := w * (load / sum)
+		if !(size > 0) || math.IsInf(size, 1) {
+			return nil, fmt.Errorf("the costs are too far apart: P%d would get %v units", out[k]+1, size)
+		}
+		s.Size = append(s.Size, size)
+		s.List[out[k]] = []int32{int32(k)}
 	}
 	return s, nil
 }

@@ -19,9 +19,9 @@ type planner interface {
 }
 
 var (
-	mayWait     = FIFO{Out: "fastest", Waiting: true}
-	atFullSpeed = FIFO{Out: "fastest"}
-	lifo        = LIFO{Out: "fastest"}
+	mayWait     = FIFO{Out: "best", Waiting: true, Rounds: 1}
+	atFullSpeed = FIFO{Out: "best", Rounds: 1}
+	lifo        = LIFO{Out: "best"}
 )
 
 func TestOnTheEngineThePoliciesDoTheLoadAsEarlyAsTheTheorySays(t *testing.T) {
@@ -118,7 +118,7 @@ func TestWorkersCapsHowManyTakePart(t *testing.T) {
 	c := Cluster{Out: .1, Back: .05, Work: []float64{4, 1, 2}}
 	p := &models.Problem{Platform: c.Platform(), Load: 1}
 	for workers, want := range map[float64]int{0: 3, 1: 1, 2: 2, 2.9: 2, 3: 3, 1e6: 3} {
-		for _, policy := range []planner{FIFO{"fastest", workers, true}, FIFO{"given", workers, false}, LIFO{"slowest", workers}} {
+		for _, policy := range []planner{FIFO{"fastest", workers, true, 1}, FIFO{"given", workers, false, 1}, LIFO{"slowest", workers}} {
 			if s, err := policy.Schedule(p); err != nil || len(s.Size) != want {
 				t.Errorf("%+v: %v, %v", policy, s, err)
 			}
@@ -140,12 +140,7 @@ func TestSetUpsLimitHowManyPay(t *testing.T) {
 func TestProblemsOfOtherWorldsAreRefusedInALine(t *testing.T) {
 	c := Cluster{Setup: 1, Out: 1, Back: 1, Work: []float64{1, 2}}
 	for says, change := range map[string]func(*models.Problem){
-		"the port is full-duplex":                  func(p *models.Problem) { p.Port = models.FullDuplex },
 		"these compute while they receive":         func(p *models.Problem) { p.Stream = true },
-		"sends have 2, results 1":                  func(p *models.Problem) { p.Workers[0].Send.Latency = 2 },
-		"the messages of P2 cost others":           func(p *models.Problem) { p.Workers[1].Send.PerUnit = 2 },
-		"the messages of P2 cost others than":      func(p *models.Problem) { p.Workers[1].Return.PerUnit = 2 },
-		"a start-up cost, and P2 has 3":            func(p *models.Problem) { p.Workers[1].Compute.Latency = 3 },
 		"computing a unit on P1 is 0: it must be":  func(p *models.Problem) { p.Workers[0].Compute.PerUnit = 0 },
 		"the load is 0":                            func(p *models.Problem) { p.Load = 0 },
 		"the load is NaN":                          func(p *models.Problem) { p.Load = math.NaN() },
@@ -168,10 +163,10 @@ func TestAbsurdOptionsAreRefused(t *testing.T) {
 	for _, policy := range []planner{
 		FIFO{Out: "x"}, LIFO{Out: "1-1"}, Orders{Out: "given"}, Orders{Out: "2", Back: "given-1"}, Orders{Out: "1-2", Back: "2"},
 		FIFO{Out: "given", Workers: math.NaN()}, FIFO{Out: "given", Workers: -1}, LIFO{Out: "given", Workers: math.Inf(1)}, LIFO{Out: "given", Workers: .5},
-		LIFO{Out: "given", Workers: 2},  // the load is too small for two
-		FIFO{Out: "given", Workers: 2},  // and FIFO would need them to wait
-		FIFO{Out: "", Waiting: true},    //
-		Orders{Out: "given", Back: "x"}, //
+		LIFO{Out: "given", Workers: 2},            // the load is too small for two
+		FIFO{Out: "given", Workers: 2, Rounds: 1}, // and FIFO would need them to wait
+		FIFO{Out: "", Waiting: true, Rounds: 1},   //
+		Orders{Out: "given", Back: "x"},           //
 	} {
 		if s, err := policy.Schedule(p); err == nil || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%+v: %v, %v", policy, s, err)
@@ -191,7 +186,7 @@ func TestExtremeCostsNeverPanic(t *testing.T) {
 			c.Work = append(c.Work, pick())
 		}
 		p := &models.Problem{Platform: c.Platform(), Load: pick()}
-		for _, policy := range []planner{mayWait, atFullSpeed, lifo, FIFO{"slowest", 9, true}, Orders{"given", "fastest"}, Orders{"given", "lifo"}} {
+		for _, policy := range []planner{mayWait, atFullSpeed, lifo, FIFO{"slowest", 9, true, 1}, Orders{"given", "fastest"}, Orders{"given", "lifo"}} {
 			s, err := policy.Schedule(p)
 			if err == nil {
 				if _, err = models.Compile(p, s); err == nil {
@@ -250,7 +245,7 @@ func TestInterruptionsAreNotPlannedFor(t *testing.T) {
 
 func TestOptionsAreSpelledAsDocumented(t *testing.T) {
 	for text, want := range map[string]any{
-		"fifo{out=3-1-2,workers=7,waiting=false}": FIFO{"3-1-2", 7, false},
+		"fifo{out=3-1-2,workers=7,waiting=false}": FIFO{"3-1-2", 7, false, 1},
 		"fifo{workers=auto}":                      mayWait,
 		"lifo{out=slowest}":                       LIFO{Out: "slowest"},
 		"protocol{back=2-1-3,out=1-2-3}":          Orders{"1-2-3", "2-1-3"},

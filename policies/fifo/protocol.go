@@ -45,24 +45,11 @@ func New(c Cluster, out, back []int32) (*Protocol, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
 	}
-	if err := orders.Check(out, len(c.Work)); err != nil {
+	place, err := places(out, back, len(c.Work))
+	if err != nil {
 		return nil, err
 	}
-	if err := orders.Check(back, len(c.Work)); err != nil {
-		return nil, err
-	}
-	p := &Protocol{c: c, out: slices.Clone(out), back: slices.Clone(back), place: make([]int, len(out))}
-	placeOf := make(map[int32]int, len(back))
-	for k, w := range back {
-		placeOf[w] = k
-	}
-	for k, w := range out {
-		at, ok := placeOf[w]
-		if !ok || len(back) != len(out) {
-			return nil, fmt.Errorf("the orders name different workers: %d and %d of them, and P%d is in the first", len(out), len(back), w+1)
-		}
-		p.place[k] = at
-	}
+	p := &Protocol{c: c, out: slices.Clone(out), back: slices.Clone(back), place: place}
 	if err := p.solve(); err != nil {
 		return nil, err
 	}
@@ -71,6 +58,29 @@ func New(c Cluster, out, back []int32) (*Protocol, error) {
 		p.lost += p.loss[k]
 	}
 	return p, nil
+}
+
+// places returns the places in back of the workers of out, all of some n. It is an error if the two
+// do not name the same workers, each once.
+func places(out, back []int32, n int) ([]int, error) {
+	if err := orders.Check(out, n); err != nil {
+		return nil, err
+	}
+	if err := orders.Check(back, n); err != nil {
+		return nil, err
+	}
+	at := make(map[int32]int, len(back))
+	for k, w := range back {
+		at[w] = k
+	}
+	place := make([]int, len(out))
+	for k, w := range out {
+		var ok bool
+		if place[k], ok = at[w]; !ok || len(back) != len(out) {
+			return nil, fmt.Errorf("the orders name different workers: %d and %d of them, and P%d is in the first", len(out), len(back), w+1)
+		}
+	}
+	return place, nil
 }
 
 // setups is what FIFO has not of a lifespan.

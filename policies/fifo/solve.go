@@ -68,6 +68,16 @@ func (p *Protocol) solveAny() error {
 		row[n], row[n+1] = 1, p.c.Setup*float64(k-p.place[k])
 		rows[k] = row
 	}
+	var err error
+	p.gain, p.loss, err = eliminate(rows)
+	return err
+}
+
+// eliminate solves a linear system with two right-hand sides, behind the matrix in its rows, by
+// elimination with partial pivoting. The rows are overwritten.
+func eliminate(rows [][]float64) (first, second []float64, err error) {
+	n := len(rows)
+	first, second = make([]float64, n), make([]float64, n)
 	for k := range rows {
 		pivot := k
 		for i := k + 1; i < n; i++ {
@@ -87,15 +97,72 @@ func (p *Protocol) solveAny() error {
 	}
 	for k := n - 1; k >= 0; k-- {
 		row := rows[k]
-		gain, loss := row[n], row[n+1]
+		x, y := row[n], row[n+1]
 		for j := k + 1; j < n; j++ {
-			gain -= float64(row[j] * p.gain[j])
-			loss -= float64(row[j] * p.loss[j])
+			x -= float64(row[j] * first[j])
+			y -= float64(row[j] * second[j])
 		}
-		p.gain[k], p.loss[k] = gain/row[k], loss/row[k]
-		if math.IsNaN(p.gain[k]) || math.IsInf(p.gain[k], 0) || math.IsNaN(p.loss[k]) || math.IsInf(p.loss[k], 0) {
-			return fmt.Errorf("the costs are too far apart to solve for the amounts")
+		first[k], second[k] = x/row[k], y/row[k]
+		if math.IsNaN(first[k]) || math.IsInf(first[k], 0) || math.IsNaN(second[k]) || math.IsInf(second[k], 0) {
+			return nil, nil, fmt.Errorf("the costs are too far apart to solve for the amounts")
 		}
 	}
-	return nil
+	return first, second, nil
+}
+
+// system returns the shares of two orders in which no worker waits, in the order of the sends, by
+// (2.2) with costs of each worker's own: for all but FIFO and LIFO, of up to a thousand workers.
+//
+// The matrix may be singular where links differ. Where it is not, the shares are valid under the
+// conditions of [Protocol.Check].
+func (s *star) system(out []int32, place []int) ([]float64, error) {
+	n := len(out)
+	if n > most {
+		return nil, fmt.Errorf("a protocol of %d workers that is neither FIFO nor LIFO: %d is the limit", n, most)
+	}
+	rows := make([][]float64, n)
+	for k, i := range out {
+		row := make([]float64, n+2)
+		add := func(j int, a models.Affine) {
+			row[j] += a.PerUnit
+			row[n+1] += a.Latency
+		}
+		w := &s.workers[i]
+		add(k, w.Compute)
+		for j, i := range out {
+			v := &s.workers[i]
+			if j <= k && !w.Send.Free() {
+				add(j, v.Send)
+			}
+			if place[j] >= place[k] && !w.Return.Free() {
+				add(j, v.Return)
+			}
+		}
+		row[n] = 1
+		rows[k] = row
+	}
+	gain, loss, err := eliminate(rows)
+	if err != nil {
+		return nil, err
+	}
+	var rate, lost float64
+	for k := range gain {
+		rate += gain[k]
+		lost += loss[k]
+	}
+	end := (s.load + lost) / rate
+	share := make([]float64, n)
+	var sent, back float64
+	for k, i := range out {
+		share[k] = float64(gain[k]*end) - loss[k]
+		if !(share[k] > 0) || math.IsInf(share[k], 1) {
+			return nil, models.NoSchedule{Why: fmt.Errorf("the protocol is not valid for %v units: P%d would get %v units", s.load, i+1, share[k])}
+		}
+		sent += s.workers[i].Send.Of(share[k])
+		back += s.workers[i].Return.Of(share[k])
+	}
+	if !s.full && !(sent+back <= end) {
+		return nil, models.NoSchedule{Why: fmt.Errorf("the protocol is not valid for %v units: the sends end at %v, and the first result must leave at %v", s.load, sent, end-back)}
+	}
+	return share, nil
 }

@@ -1,0 +1,169 @@
+package fifo
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/orders"
+)
+
+// Up to so many workers, a search begins with each of them alone, and with nobody; and has
+// workers take the places of others.
+const (
+	mostAlone     = 24
+	mostExchanged = 100
+)
+
+// choose returns the workers of an order that take part, and when they are done: the best of some
+// searches. Each has a worker join, leave, or take another's place, whichever helps most, as long as
+// one does. One begins with the first workers, as many as are best; one, of up to 100 workers, with
+// nobody; and of up to 24, one with each of them. It returns none if not even the first worker
+// can do the load.
+//
+// Nothing proves that these are the best; docs/fifo.md says how often they were. To leave out the
+// worker with the least share, from all of them on, is wrong by up to half.
+func (s *star) choose(order []int32, lifo, waiting bool) (out []int32, end float64) {
+	c := choice{s: s, order: order, lifo: lifo, waiting: waiting, in: make([]bool, len(order)), out: make([]int32, 0, len(order))}
+	end = math.Inf(1)
+	search := func(from, to int) {
+		clear(c.in)
+		for k := from; k < to; k++ {
+			c.in[k] = true
+		}
+		c.end = c.makespan()
+		for c.improve() {
+		}
+		if c.end < float64(end*(1-tie)) {
+			out, end = slices.Clone(c.members()), c.end
+		}
+	}
+	first, least := 1, math.Inf(1)
+	for m := 1; m <= len(order); m++ {
+		if t := s.makespan(order[:m], lifo, waiting); t < float64(least*(1-tie)) {
+			first, least = m, t
+		}
+	}
+	search(0, first)
+	if len(order) <= mostExchanged {
+		search(0, 0)
+	}
+	for k := 0; len(order) <= mostAlone && k < len(order); k++ {
+		if k == 0 || !alike(&s.workers[order[k]], &s.workers[order[k-1]]) {
+			search(k, k+1)
+		}
+	}
+	return out, end
+}
+
+// choice is a set of workers of an order.
+type choice struct {
+	s             *star
+	order         []int32
+	lifo, waiting bool
+	in            []bool // by place in the order
+	end           float64
+	out           []int32
+
+	change []int   // the places of the best change
+	least  float64 // when it ends
+}
+
+// improve makes the change that helps most: a worker joins or leaves or, if that does not help, takes
+// another's place. It tells whether a change helps.
+func (c *choice) improve() bool {
+	c.least, c.change = c.end, c.change[:0]
+	for k := range c.order {
+		if !c.again(k) {
+			c.try(k)
+		}
+	}
+	for k := 0; len(c.change) == 0 && len(c.order) <= mostExchanged && k < len(c.order); k++ {
+		for l := 0; c.in[k] && !c.again(k) && l < len(c.order); l++ {
+			if !c.in[l] && !c.again(l) {
+				c.try(k, l)
+			}
+		}
+	}
+	c.flip(c.change)
+	c.end = c.least
+	return len(c.change) > 0
+}
+
+// try looks at a change.
+func (c *choice) try(places ...int) {
+	c.flip(places)
+	if end := c.makespan(); end < float64(c.least*(1-tie)) {
+		c.least, c.change = end, append(c.change[:0], places...)
+	}
+	c.flip(places)
+}
+
+// flip has workers at places join or leave.
+func (c *choice) flip(places []int) {
+	for _, k := range places {
+		c.in[k] = !c.in[k]
+	}
+}
+
+// makespan returns when those that take part are done: +Inf if nobody does.
+func (c *choice) makespan() float64 {
+	if out := c.members(); len(out) > 0 {
+		return c.s.makespan(out, c.lifo, c.waiting)
+	}
+	return math.Inf(1)
+}
+
+// members returns the workers that take part. The slice is valid until the next call.
+func (c *choice) members() []int32 {
+	c.out = c.out[:0]
+	for k, i := range c.order {
+		if c.in[k] {
+			c.out = append(c.out, i)
+		}
+	}
+	return c.out
+}
+
+// again tells whether the worker at a place is like the one before it and stands as that does: to
+// change the one is to change the other.
+func (c *choice) again(k int) bool {
+	return k > 0 && c.in[k] == c.in[k-1] && alike(&c.s.workers[c.order[k]], &c.s.workers[c.order[k-1]])
+}
+
+// tie is the part by which makespans must differ to be told apart.
+const tie = 1e-12
+
+// alike tells whether two workers cost the same.
+func alike(u, v *models.Worker) bool {
+	return u.Send == v.Send && u.Compute == v.Compute && u.Return == v.Return
+}
+
+// orders returns the orders of sends in which workers are chosen: that of the option, or for best
+// four, one of which serves. They are by the times of an equal share, ties by computing. With
+// start-ups or unlike links none is known to be the best. Where all times are proportional to load and
+// every worker's results take z times as long as its load, the best for FIFO is the third and for
+// LIFO the second; see package returns.
+func (w *world) orders() [][]int32 {
+	s := w.star
+	if w.out != orders.Best {
+		return [][]int32{w.order}
+	}
+	x := s.load / float64(len(s.workers))
+	var list [][]int32
+	for _, key := range []func(w *models.Worker) float64{
+		func(w *models.Worker) float64 { return w.Compute.Of(x) },
+		func(w *models.Worker) float64 { return w.Send.Of(x) + w.Return.Of(x) },
+		func(w *models.Worker) float64 { return w.Send.Of(x) - w.Return.Of(x) },
+		func(w *models.Worker) float64 { return w.Send.Of(x) },
+	} {
+		order := orders.Numbered[int32](len(s.workers))
+		slices.SortStableFunc(order, func(i, j int32) int {
+			u, v := &s.workers[i], &s.workers[j]
+			return cmp.Or(cmp.Compare(key(u), key(v)), cmp.Compare(u.Compute.PerUnit, v.Compute.PerUnit))
+		})
+		list = append(list, order[:len(w.order)])
+	}
+	return list
+}
