@@ -2,8 +2,10 @@ package scenarios
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 
+	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/record"
 	"github.com/loadstar-sim/loadstar/scenarios/watch"
@@ -67,7 +69,10 @@ func (w *worker) start(c *cell, block int, wanted []int, failed watch.Failed) {
 			w.collectors[k][m].Start(BatchLength)
 		}
 		if c.broken == nil {
-			f.err = cmp.Or(c.entries[i].Refused, failed[i])
+			f.without = errors.As(c.entries[i].Refused, new(models.NoSchedule))
+			if f.err = failed[i]; !f.without {
+				f.err = cmp.Or(c.entries[i].Refused, f.err)
+			}
 		}
 	}
 	w.fail(cmp.Or(c.broken, failed[watch.Everyone], failed[len(d.Policies)]))
@@ -93,7 +98,7 @@ func (w *worker) start(c *cell, block int, wanted []int, failed watch.Failed) {
 		return nil
 	}
 	for k, i := range wanted {
-		if w.found[k].err == nil {
+		if w.found[k].err == nil && !w.found[k].without {
 			w.found[k].err = ready(k, i, d.Policies[i].Spec, c.entries[i])
 		}
 	}
@@ -127,7 +132,7 @@ func (w *worker) fail(err error) {
 func (w *worker) finish(c *cell, block int) {
 	for k := range w.found {
 		f := &w.found[k]
-		if f.err == nil && block == 0 {
+		if f.err == nil && block == 0 && !f.without {
 			w.post.Enter(watch.Facts, f.policy, 0)
 			f.Facts, f.err = w.design.facts(c, f.policy)
 		}

@@ -68,7 +68,10 @@ func (c *Cell) JudgeAt(level float64) *stopping.Outcome {
 	}
 	known := stopping.Cell{Length: BatchLength, PerBlock: BlockLength / BatchLength, Failed: c.failed, Skip: skip}
 	for i := range skip {
-		known.Batches = append(known.Batches, c.Batches(i, metric))
+		batches := c.Batches(i, metric)
+		known.Batches = append(known.Batches, batches)
+		// A policy that has no schedule in the cell has no values to be told apart by.
+		skip[i] = skip[i] || len(batches) > 0 && !slices.ContainsFunc(batches, func(x float64) bool { return !math.IsNaN(x) })
 	}
 	if exact := c.exactMeans(); exact != nil && metric == Ratio {
 		known.Sure = func(a, b int) (lo, hi float64) {

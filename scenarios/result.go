@@ -11,6 +11,7 @@ type result struct {
 	record.Block
 	policy  int     // by the design's order
 	err     error   // if not nil, the block means nothing
+	without bool    // the policy has no schedule in the cell, and so no values: see [models.NoSchedule]
 	seconds float64 // processor time
 
 	compared []float64 // the metric by which policies are compared, in every instance

@@ -68,6 +68,14 @@ func (w *worker) refer(c *cell, from, n int) error {
 // play runs a policy on every instance of a batch.
 func (w *worker) play(c *cell, k, from, n int) error {
 	d, f := w.design, &w.found[k]
+	if f.without {
+		for m := range w.collectors[k] {
+			for range n {
+				w.collectors[k][m].Skip()
+			}
+		}
+		return nil
+	}
 	w.episode, w.wrong = Episode{Problem: c.problem}, nil
 	note := func(first int, work []float64, o *models.Outcome) { w.collect(c, k, from, first, work, o) }
 	if d.compares() && !d.whole && d.Policies[f.policy].Spec == d.reference.Spec {

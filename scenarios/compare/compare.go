@@ -52,6 +52,7 @@ type Family struct {
 type Lack struct {
 	Policy, Cells int
 	Infinite      bool // it has values there, some of them infinite
+	Unplanned     bool // in some of these cells it has no values of any metric, as it has no schedule
 }
 
 // PairCount counts cells by what is seen of a pair of policies there.

@@ -67,6 +67,7 @@ func (c *comparison) first() error {
 type presence struct {
 	has, lacks int
 	infinite   bool // in some of these cells it has values, which are not all finite
+	unplanned  bool // in some it has none of any metric
 }
 
 // count notes how many instances a cell has, and which policies have none, or none of the metric.
@@ -99,6 +100,7 @@ func (c *comparison) count(m *judged, cell int, of Cell) {
 		m.counts[i].lacks++
 		drawn := !m.Metric.Exact && !m.Metric.Adjusted && of.Series(i, m.Metric.Name).N > 0
 		m.counts[i].infinite = m.counts[i].infinite || drawn
+		m.counts[i].unplanned = m.counts[i].unplanned || !c.sampled(of, i)
 	}
 }
 
@@ -117,7 +119,7 @@ func (c *comparison) rank(m *judged) {
 	for i, n := range m.counts {
 		switch {
 		case n.lacks > 0:
-			m.Lacks = append(m.Lacks, Lack{i, n.lacks, n.infinite})
+			m.Lacks = append(m.Lacks, Lack{i, n.lacks, n.infinite, n.unplanned})
 		case n.has > 0 && slices.Contains(c.ranked, i):
 			m.ranked = append(m.ranked, i)
 		}

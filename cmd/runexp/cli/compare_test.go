@@ -140,7 +140,7 @@ figure: {x: W}
 	t.Chdir(t.TempDir())
 	for _, c := range []struct{ send, policies, metrics, metric, says string }{
 		{"{latency: 0.02, per_unit: 0.1}", "clairvoyant, on-demand, guided", "ratio, makespan", "makespan", "clairvoyant has no makespan, and is not ranked.\n"},
-		{"{latency: 0.02, per_unit: 0.1}", "clairvoyant, on-demand, guided", "makespan", "makespan", "clairvoyant has no makespan, and is not ranked.\n"},
+		{"{latency: 0.02, per_unit: 0.1}", "clairvoyant, on-demand, guided", "makespan", "makespan", "clairvoyant has no makespan, as it has no schedule, and is not ranked.\n"},
 		{"0", "omniscient, greedy, no-rep, guided", "ratio, work, exact_work", "exact_work", "guided has no exact_work, and is not ranked.\n"},
 		{"0", "omniscient, greedy, no-rep, guided", "ratio, work, exact_work", "adjusted_ratio", "guided has no adjusted_ratio, as no exact mean of its work is known, and is not ranked.\n"},
 	} {
@@ -161,6 +161,51 @@ figure: {x: W}
 			if out := printed(t, exit.Usage, dir, "--metric", c.metric, "--baseline", "guided"); !strings.Contains(out, want) || strings.Count(out, "\n") != 1 {
 				t.Errorf("%s, want %s", out, want)
 			}
+		}
+	}
+}
+
+// A protocol whose messages have no room in some cells ends no study and is no failure: it has no
+// values there.
+func TestAProtocolWithoutRoomIsAResultOfTheCell(t *testing.T) {
+	const sheet = `name: room
+instances: 500
+workload: 1
+platform: {workers: 4, compute: {latency: a, per_unit: 1}, send: {latency: a, per_unit: 0.3}, return: {latency: a, per_unit: 0.3}}
+risk: linear{x=3}
+policies: [protocol, lifo, fifo]
+metrics: [ratio, makespan]
+sweep: {a: '0.001,0.05,0.1'}
+figure: {x: a}
+DECIDE
+`
+	t.Chdir(t.TempDir())
+	for _, decide := range []string{"", "decide: {margin: 1%}", "decide: {margin: 1%, best: true}"} {
+		if err := os.WriteFile("room.yaml", []byte(strings.Replace(sheet, "DECIDE", decide, 1)), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		dir := t.TempDir()
+		const says = "protocol has no ratio in 2 of 3 cells, as it has no schedule there, and is not ranked.\n"
+		if code, out, stderr := call(t, "run", "room.yaml", "--out", dir); code != 0 || !strings.Contains(out, says) {
+			t.Fatalf("exit %d: %s%s", code, out, stderr)
+		}
+		if out := printed(t, 0, dir); !strings.Contains(out, says) || strings.Contains(out, "incomplete") {
+			t.Errorf("%s", out)
+		}
+		table, err := os.ReadFile(filepath.Join(dir, "results.csv"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, row := range []struct {
+			starts string
+			rows   int
+		}{{"room,0.001,protocol,", 2}, {"room,0.05,protocol,", 0}, {"room,0.1,protocol,", 0}, {"room,0.1,lifo,", 2}} {
+			if n := strings.Count(string(table), row.starts); n != row.rows {
+				t.Errorf("%d rows begin with %s, want %d", n, row.starts, row.rows)
+			}
+		}
+		if code, out, stderr := call(t, "status", dir); code != 0 || !strings.Contains(out, "failed   0\n") || !strings.Contains(out, "9 of 9 pairs") {
+			t.Errorf("exit %d: %s%s", code, out, stderr)
 		}
 	}
 }

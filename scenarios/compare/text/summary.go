@@ -11,6 +11,11 @@ import (
 func (s *Sheet) Summary() string {
 	other := s.others()[0]
 	text := s.Against(other) + "\n"
+	for _, l := range s.Family.Lacks {
+		if l.Unplanned {
+			text += s.lack(l) + ", and is not ranked.\n"
+		}
+	}
 	r, ahead := s.Lines.furthest[[2]int{s.Base, other}]
 	if !ahead || s.Family.Cells < 2 {
 		return text

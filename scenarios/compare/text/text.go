@@ -94,6 +94,10 @@ func (s *Sheet) lack(l compare.Lack) string {
 		text += fmt.Sprintf(" in %d of %s", l.Cells, counted(f.Cells, "cell"))
 	}
 	switch {
+	case l.Unplanned && l.Cells < f.Cells:
+		text += ", as it has no schedule there"
+	case l.Unplanned:
+		text += ", as it has no schedule"
 	case l.Infinite:
 		text += ", as it is infinite in some instances"
 	case f.Metric.Adjusted:
