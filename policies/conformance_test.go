@@ -25,6 +25,8 @@ var spellings = map[string][]string{
 	"protocol":   {"protocol{back=lifo,out=slowest}"},
 	"returns":    {"returns{back=lifo,out=slowest}"},
 	"wqr":        {"wqr{ahead=2,copies=3,n=20}"},
+	"guided":     {"guided{n=20,resend=recut}", "guided{ahead=2,copies=3,n=20,resend=recut,timeout=2}"},
+	"factoring":  {"factoring{n=20,resend=recut}"},
 	"reissue":    {"reissue{ahead=2,n=20,timeout=1}", "reissue{copies=2,n=20,whom=lowest}"},
 }
 

@@ -6,7 +6,7 @@ import "github.com/loadstar-sim/loadstar/models"
 func (q *queue) giveUp(v *models.View, worker int) {
 	for _, chunk := range q.watch.giveUp(v, worker) {
 		q.chunks[chunk].given++
-		q.miss(v, chunk)
+		q.miss(v, chunk, false)
 	}
 	q.place(worker, q.options.Ahead)
 }

@@ -15,7 +15,8 @@
 //	Weighted    weighted factoring: Flynn Hummel, Schmidt, Uma, Wein, SPAA 1996
 //	Copies      work queue with replication: Paranhos da Silva, Cirne, Brasileiro,
 //	            Euro-Par 2003
-//	Resend      what is known to be lost goes out again: Anderson, GRID 2004
+//	Resend      what is known to be lost goes out again: Anderson, GRID 2004; or it is cut
+//	            anew by the rule of Sizes, which is ours
 //	Timeout     so does what is overdue: Anderson, GRID 2004; Dean, Ghemawat, OSDI 2004
 //
 // A worker that comes back asks for more as one does that sent a result. What it had not lost
@@ -45,7 +46,7 @@ type Queue struct {
 	Least    int            `min:"1" max:"1000000" doc:"iterations in a chunk, at least"`
 	Whom     Whom           `one:"first,lowest,fastest" doc:"of the workers with the fewest chunks pending, which is served: the one that asked first, the lowest, or the fastest"`
 	Ahead    int            `min:"1" max:"100" doc:"chunks that may be pending on a worker"`
-	Resend   Resend         `one:"undone,all,away" doc:"which chunks go out again: lost ones that are not done, all lost ones, or lost ones that are not done and those that wait on a worker known to be away"`
+	Resend   Resend         `one:"undone,all,recut,away" doc:"which chunks go out again: lost ones that are not done, all lost ones, none, as the load of lost ones is cut anew, or lost ones that are not done and those that wait on a worker known to be away"`
 	Timeout  float64        `min:"1" inf:"yes" doc:"a chunk goes out again if a worker is silent for this many times as long as it takes"`
 	Copies   int            `min:"1" max:"1000" doc:"workers that may hold a chunk at a time, once no load is left to send"`
 }
@@ -57,6 +58,7 @@ type Resend string
 const (
 	Undone Resend = "undone" // the zero value means this too
 	All    Resend = "all"    // also those whose result came back at the instant of the news
+	Recut  Resend = "recut"  // none: the load of those of Undone is cut anew, and a new round begins
 	Away   Resend = "away"   // as Undone, and what a worker that is known to be away has not lost
 )
 
@@ -114,8 +116,10 @@ func (o Queue) complete() (Queue, error) {
 	switch {
 	case o.Whom != First && o.Whom != Lowest && o.Whom != Fastest:
 		return o, fmt.Errorf("whom is %q: it must be first, lowest or fastest", string(o.Whom))
-	case o.Resend != Undone && o.Resend != All && o.Resend != Away:
-		return o, fmt.Errorf("resend is %q: it must be undone, all or away", string(o.Resend))
+	case o.Resend != Undone && o.Resend != All && o.Resend != Away && o.Resend != Recut:
+		return o, fmt.Errorf("resend is %q: it must be undone, all, recut or away", string(o.Resend))
+	case o.Resend == Recut && o.Sizes == Sizes(Fixed{}):
+		return o, fmt.Errorf("resend=recut cuts chunks of %d iterations into the same ones: want undone, or a policy whose chunks differ in size", o.Least)
 	case !(o.Timeout >= 1):
 		return o, fmt.Errorf("timeout is %v: it must be at least 1", o.Timeout)
 	}

@@ -114,7 +114,7 @@ func (q *queue) read(v *models.View) {
 		if q.track && q.wasGivenUp(chunk) {
 			q.chunks[chunk].given--
 		} else {
-			q.miss(v, chunk)
+			q.miss(v, chunk, q.options.Resend == Recut)
 		}
 	}
 	q.lost = len(lost)
@@ -143,16 +143,38 @@ func (q *queue) note(v *models.View, r models.News) {
 	}
 }
 
-// miss notes that one copy less is awaited.
-func (q *queue) miss(v *models.View, chunk int32) {
+// miss notes that one copy less is awaited. If it was the last, the chunk goes out again or is cut
+// anew: it is not cut anew where its result may still come, of a worker that was given up.
+func (q *queue) miss(v *models.View, chunk int32, recut bool) {
 	awaited := false
 	if q.track {
 		c := &q.chunks[chunk]
 		c.alive--
 		awaited = c.alive != 0
+		recut = recut && c.given == 0
+	}
+	if recut {
+		if !awaited {
+			q.reopen(v, chunk)
+		}
+		return
 	}
 	if q.options.Resend == All || !awaited && !v.Done(int(chunk)) {
 		q.again = append(q.again, chunk)
+	}
+}
+
+// reopen makes the load of a chunk left again, which begins a new round.
+func (q *queue) reopen(v *models.View, chunk int32) {
+	size := v.Reopen(int(chunk))
+	if size == 0 {
+		return
+	}
+	q.loop.Left += max(1, int(math.Round(size/q.unit)))
+	q.round = q.loop.Chunks
+	if q.track {
+		q.chunks[chunk].done = true // as far as the queue is concerned
+		q.undone--
 	}
 }
 
@@ -192,7 +214,7 @@ func (q *queue) choose(v *models.View, worker int) int {
 	for q.resent < len(q.again) {
 		chunk := int(q.again[q.resent])
 		q.resent++
-		if q.options.Resend == All || !v.Done(chunk) && !(q.early && q.chunks[chunk].alive > 0) {
+		if q.options.Resend == All || !v.Done(chunk) && !(q.early && q.chunks[chunk].alive > 0) && !(q.track && q.chunks[chunk].done) {
 			return chunk
 		}
 	}
