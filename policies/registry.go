@@ -31,6 +31,13 @@ func (r Row) Kind() string { return Kind(r.Prototype) }
 // Needs returns what the policy needs of a world with its default options.
 func (r Row) Needs() needs.Needs { return NeedsOf(r.Prototype) }
 
+// Followable reports whether a master can follow the policy by what this program knows: bounds and oracles
+// are no such policies, and neither are those that depend on files or programs.
+func (r Row) Followable() bool {
+	_, outside := r.Prototype.(Outside)
+	return !outside && slices.Contains([]string{"planner", "gambler", "dynamic"}, r.Kind())
+}
+
 // Options lists the policy's options by name.
 func (r Row) Options() []spec.Field {
 	if r.options != nil {
@@ -69,6 +76,9 @@ func (r *Registry) Register(row Row) {
 	if row.Prototype == nil {
 		panic(fmt.Sprintf("policies: %q has no prototype", row.Name))
 	}
+	if row.Name == spec.All {
+		panic(fmt.Sprintf("policies: no policy can have the name %q: lists mean all by it", row.Name))
+	}
 	if err := spec.Check(row.Prototype); err != nil {
 		panic(fmt.Sprintf("policies: %s: %v", row.Name, err))
 	}
@@ -92,6 +102,9 @@ func (r *Registry) Names() []string { return r.rows().Names() }
 // All returns the rows of all policies, sorted by name.
 func (r *Registry) All() []Row { return r.rows().Sorted() }
 
+// InOrder returns the rows of all policies in the order in which they were registered.
+func (r *Registry) InOrder() []Row { return r.rows().All() }
+
 // standard is the registry behind the functions of the package.
 var standard = NewRegistry(builtin...)
 
@@ -105,6 +118,9 @@ func Names() []string { return standard.Names() }
 // All returns the rows of all registered policies, sorted by name.
 func All() []Row { return standard.All() }
 
+// InOrder returns the rows of all registered policies in the order in which they were registered.
+func InOrder() []Row { return standard.InOrder() }
+
 // Lookup returns the row of a registered policy, or an error that lists the names.
 func Lookup(name string) (Row, error) { return standard.Lookup(name) }
 
@@ -112,9 +128,13 @@ func Lookup(name string) (Row, error) { return standard.Lookup(name) }
 func Parse(text string) (*Policy, error) { return standard.Parse(text) }
 
 // Spellings returns the parsed spellings of policies, as scenarios list them. It returns an
-// error if one of them is none.
+// error if one of them is none. [spec.All] is one.
 func Spellings(texts []string) (all []spec.Spec, err error) {
 	for _, text := range texts {
+		if text == spec.All {
+			all = append(all, spec.Spec{Name: spec.All})
+			continue
+		}
 		p, err := Parse(text)
 		if err != nil {
 			return nil, err

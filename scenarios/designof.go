@@ -59,6 +59,12 @@ func designOf(from *sheet.Scenario, how Evaluator, parse parser, memory *recalle
 	if d.Grid, err = world.Grid(from, other, memory.Field("risk") != ""); err != nil {
 		return nil, err
 	}
+	if from.Policies.Everyone() {
+		if from, err = d.withEveryone(); err != nil {
+			return nil, err
+		}
+		d.scenario = from
+	}
 	if err := d.choosePolicies(parse); err != nil {
 		return nil, err
 	}

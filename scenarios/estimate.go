@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math"
@@ -83,10 +84,10 @@ func (w *worker) try(c *cell, policy int) error {
 	return err
 }
 
-// Check returns an error if there are no cells, or if a policy can serve neither the first
-// cell nor the last nor one in the middle. Policies that fail in some cells only pass, and so
-// do those that take long: the run records such failures. If the context ends, the error is
-// [ErrStopped].
+// Check returns an error if there are no cells, or if policies can serve neither the first
+// cell nor the last nor one in the middle: [Refusals], if they refuse. Policies that fail in some
+// cells only pass, and so do those that take long: the run records such failures. If the context
+// ends, the error is [ErrStopped].
 func (d *Design) Check(ctx context.Context) error {
 	cells := d.Grid.Cells()
 	if cells == 0 {
@@ -95,7 +96,7 @@ func (d *Design) Check(ctx context.Context) error {
 	s := newShift(d, min(patience, d.scenario.Limits.Call()))
 	defer s.Release()
 	left := backlog.Every(len(d.Policies))
-	var first error
+	first := make([]error, len(d.Policies))
 	for _, at := range []int{0, cells - 1, cells / 2} {
 		err := s.do(ctx, at, nil, func(w *worker, failed watch.Failed) {
 			c := w.prepare(&w.single, at, left, failed)
@@ -113,9 +114,7 @@ func (d *Design) Check(ctx context.Context) error {
 		for _, f := range s.Memory.found {
 			if f.err != nil && !watch.TooLong(f.err.Error()) {
 				still = append(still, f.policy)
-				if first == nil || len(left) > len(still) && len(still) == 1 {
-					first = f.err
-				}
+				first[f.policy] = cmp.Or(first[f.policy], f.err)
 			}
 		}
 		if left = still; len(left) == 0 {
@@ -123,8 +122,21 @@ func (d *Design) Check(ctx context.Context) error {
 		}
 	}
 	var misplaced *world.Misplaced
-	if errors.As(first, &misplaced) {
-		return d.scenario.At(misplaced.Path, first)
+	if err := first[left[0]]; errors.As(err, &misplaced) {
+		return d.scenario.At(misplaced.Path, err)
 	}
-	return first
+	var refused []int
+	for _, policy := range left {
+		var cell *CellError
+		switch err := first[policy]; {
+		case !errors.As(err, &cell) || cell.Policy != d.Policies[policy].Spec: // no policy can run
+			return err
+		case cell.Refused:
+			refused = append(refused, policy)
+		}
+	}
+	if refused == nil {
+		return first[left[0]]
+	}
+	return d.refusals(refused, first)
 }

@@ -19,6 +19,9 @@ type Spec struct {
 	Options []Option
 }
 
+// All stands in lists for everything that can be in them. Nothing has that name.
+const All = "all"
+
 // Option is one key=value.
 type Option struct{ Key, Value string }
 

@@ -35,7 +35,11 @@ const (
 	LinearRisk                    // laws are linear, or workers are never interrupted
 	NeverHears                    // the master never learns of an interruption, unless it sends nothing
 	NeverBack                     // workers are interrupted for good
+	SpotJob                       // a machine that comes and goes, one on demand, and a deadline
+	Hindsight                     // the master is told what will happen, which no world does
 	end
+
+	All = end - 1
 )
 
 // need tells of a single need what it is and where a problem does not meet it.
@@ -75,6 +79,8 @@ var all = [...]need{
 		return ""
 	}},
 	{"workers that never come back", ofWorkers(func(w *models.Worker) bool { return w.Life != nil }, "worker %d may")},
+	{"a job by a deadline on a spot machine and one on demand", spotJob},
+	{"to be told when workers will be there", func(*models.Problem) string { return "only the experiments of its paper do that" }},
 }
 
 // Unmet is the error of a policy whose need a problem does not meet.
@@ -121,7 +127,7 @@ func (n Needs) String() string { return strings.Join(n.Words(), ", ") }
 
 // bits iterates over the places of the needs in the set.
 func (n Needs) bits(yield func(i int) bool) {
-	for n &= end - 1; n != 0; n &= n - 1 {
+	for n &= All; n != 0; n &= n - 1 {
 		if !yield(bits.TrailingZeros32(uint32(n))) {
 			return
 		}
@@ -184,6 +190,31 @@ func linearRisk(p *models.Problem) string {
 		default:
 			return fmt.Sprintf("that of worker %d is %s", i, risk.Format(law))
 		}
+	}
+	return ""
+}
+
+// spotJob tells why a problem is not a job by a deadline on two machines that are hired for a price and
+// equally fast.
+func spotJob(p *models.Problem) string {
+	if len(p.Workers) != 2 {
+		return fmt.Sprintf("the number of workers is %d", len(p.Workers))
+	}
+	for i := range p.Workers {
+		w, first := &p.Workers[i], &p.Workers[0]
+		switch {
+		case w.Life == nil:
+			return fmt.Sprintf("worker %d is there once and for all, without a Life", i)
+		case !w.Send.Free() || !w.Return.Free() || w.Compute.Latency > 0:
+			return fmt.Sprintf("worker %d has messages or latencies", i)
+		case !(w.Compute.PerUnit > 0) || w.Compute != first.Compute || w.Life.Restart != first.Life.Restart:
+			return fmt.Sprintf("worker %d is not as fast, or not as fast to start", i)
+		case w.Life.Use > 0 || w.Life.Save > 0:
+			return fmt.Sprintf("worker %d has a price of use, or checkpoints", i)
+		}
+	}
+	if p.Deadline == 0 {
+		return "there is no deadline"
 	}
 	return ""
 }

@@ -34,6 +34,8 @@ func TestANeedIsUnmetInAWorldThatLacksItAndNamesTheWorker(t *testing.T) {
 		LinearRisk: {func(p *models.Problem) { p.Workers[2].Risk = risk.Exponential{Mean: 2} }, "linear risk, and that of worker 2 is exponential{mean=2}"},
 		NeverHears: {func(p *models.Problem) { p.Notice, p.Workers[0].Send.PerUnit = .5, 1 }, "never learns of an interruption, and this one does after 0.5"},
 		NeverBack:  {func(p *models.Problem) { p.Workers[1].Life = &models.Life{} }, "workers that never come back, and worker 1 may"},
+		Hindsight:  {func(p *models.Problem) {}, "to be told when workers will be there, and only"},
+		SpotJob:    {func(p *models.Problem) {}, "a spot machine and one on demand, and the number of workers is 3"},
 	} {
 		p := plain()
 		c.change(p)
@@ -41,7 +43,7 @@ func TestANeedIsUnmetInAWorldThatLacksItAndNamesTheWorker(t *testing.T) {
 		if err := need.Check(p); !errors.As(err, &unmet) || unmet.Need != need || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%v: %v, want %q", need, err, c.says)
 		}
-		if all := (end - 1).Unmet(p); all&need == 0 {
+		if all := All.Unmet(p); all&need == 0 {
 			t.Errorf("%v is not among the needs that are unmet: %v", need, all)
 		}
 	}
@@ -51,7 +53,7 @@ func TestANeedIsMetWhereWhatItForbidsHasNoEffect(t *testing.T) {
 	p := plain()
 	p.Stream, p.Notice = true, 0 // nothing is sent
 	p.Workers[2].Compute.PerUnit = 7
-	if unmet := (end - 1).Unmet(p); unmet != AllSends|StartUps {
+	if unmet := All.Unmet(p); unmet != AllSends|StartUps|SpotJob|Hindsight {
 		t.Errorf("unmet: %v", unmet)
 	}
 	for i := range p.Workers {
@@ -63,12 +65,12 @@ func TestANeedIsMetWhereWhatItForbidsHasNoEffect(t *testing.T) {
 }
 
 func TestEveryNeedHasWordsOfItsOwn(t *testing.T) {
-	words := (end - 1).Words()
+	words := All.Words()
 	if 1<<len(all) != end || len(words) != len(all) {
 		t.Errorf("%d needs, %d words", len(all), len(words))
 	}
 	for i, w := range words {
-		if w == "" || strings.Count((end-1).String(), w+",")+strings.Count((end-1).String()+"$", w+"$") != 1 {
+		if w == "" || strings.Count(All.String(), w+",")+strings.Count(All.String()+"$", w+"$") != 1 {
 			t.Errorf("need %d is %q", i, w)
 		}
 	}

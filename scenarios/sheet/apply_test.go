@@ -61,7 +61,7 @@ func TestApplyExplainsMistakesAndChangesNothing(t *testing.T) {
 		{"platform.compute.latency", "ep", `--set platform.compute.latency: there is no variable "ep"; did you mean p? (there is: W, a, b, i, law, p)`},
 		{"platform.wrokers", "1", "--set platform.wrokers: no such key: want workers, compute, send, return, port, stream, notice, comes_back, slow, price, until or sample; did you mean workers?"},
 		{"seed.x", "1", "--set seed.x: seed has no parts"},
-		{"policies", "greedy", "--set policies: this is a single value: want a list, such as [a, b]"},
+		{"policies", "greedy", "--set policies: this is a single value: want a list, such as [greedy, on-demand], or all"},
 		{"figure.xlabel", "x", "--set figure.x: this is missing: the variable along which"},
 		{"sed", "1", "--set sed: no such variable or key: want one of the variables a, b, p, W and law, or one of the keys name, title, source, seed, instances, precision, decide, most, workload, platform, risk, plan_risk, trace, deadline, unit, policies, bind, reference, metrics, distribution, limits, sweep, zip, where, variables, presets, figure, figures, findings and compute; did you mean seed?"},
 		{"", "1", "--set : no such variable or key: want one of the variables a, b, p, W and law, or one of the keys name, title, source, seed, instances, precision, decide, most, workload, platform, risk, plan_risk, trace, deadline, unit, policies, bind, reference, metrics, distribution, limits, sweep, zip, where, variables, presets, figure, figures, findings and compute"},

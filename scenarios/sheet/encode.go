@@ -184,6 +184,10 @@ func inline(v reflect.Value) (string, bool) {
 		return fmt.Sprintf("{latency: %s, per_unit: %s}", quote(x.Latency.String(), true), quote(x.PerUnit.String(), true)), true
 	case *ComesBack, *Checkpoint, *Price:
 		return flow(v.Elem()), true
+	case Policies:
+		if len(x) == 1 && x[0].Name == spec.All {
+			return spec.All, true
+		}
 	case Distribution:
 		if x.By == "" {
 			return strconv.FormatBool(x.Keep), true

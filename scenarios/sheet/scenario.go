@@ -47,7 +47,7 @@ type Scenario struct {
 
 	Unit string `yaml:"unit" one:"ms,s,min,h,d" doc:"the unit of all times; laws of recorded times must be in it" eg:"h"`
 
-	Policies     []spec.Spec  `yaml:"policies" need:"yes" doc:"what is compared: name, name{option=value} or {name: ..., option: value}"`
+	Policies     Policies     `yaml:"policies" need:"yes" doc:"what is compared: name, name{option=value} or {name: ..., option: value}; or all, for every policy that serves all cells"`
 	Bind         Bind         `yaml:"bind" doc:"the variables that are passed to policies as options of the same name, or true for all, or false for none" eg:"[n]"`
 	Reference    spec.Spec    `yaml:"reference" doc:"the policy by whose work the ratio is measured"`
 	Metrics      []string     `yaml:"metrics" doc:"what is kept of every episode"`

@@ -118,6 +118,8 @@ func schemaOfType(t reflect.Type, tag reflect.StructTag) object {
 			object{"type": "array", "minItems": 1, "uniqueItems": true, "items": object{"type": "string", "pattern": variablePattern}},
 			object{"type": "string", "pattern": `^ *[A-Za-z][A-Za-z0-9_]* *(, *[A-Za-z][A-Za-z0-9_]* *)*$`},
 		)}
+	case reflect.TypeFor[Policies]():
+		return object{"anyOf": list(object{"const": spec.All}, schemaOfType(reflect.TypeFor[[]spec.Spec](), ""))}
 	case reflect.TypeFor[Figure]():
 		return figureSchema()
 	case reflect.TypeFor[Variables]():

@@ -52,7 +52,7 @@ func planCommand(program Program) *cobra.Command {
 				if err := s.Check(cmd.Context()); errors.Is(err, scenarios.ErrStopped) {
 					return exit.With(exit.Stopped, err)
 				} else if err != nil {
-					return err
+					return unplaced(args[0], err)
 				}
 			}
 			if lacks := s.Lacks(); lacks.None() {

@@ -156,7 +156,7 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 	if err := s.Check(ctx); errors.Is(err, scenarios.ErrStopped) {
 		return exit.With(exit.Stopped, err)
 	} else if errors.As(err, &cell) && cell.Refused || err != nil && cell == nil {
-		return err
+		return unplaced(name, err)
 	}
 	selected, err := s.Select(o.filter)
 	if err != nil {

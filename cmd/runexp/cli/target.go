@@ -81,10 +81,24 @@ func (t *target) study(name string) (s *scenarios.Design, dir string, err error)
 		return s, dir, err
 	}
 	s, err = scenarios.DesignOf(from, how)
-	if kind == anExperiment {
-		err = sheet.Cause(err) // the user sees no file
+	return s, dir, unplaced(name, err)
+}
+
+// unplaced returns an error without its place in a file that the user does not see: that of an
+// experiment.
+func unplaced(name string, err error) error {
+	if err == nil || kindOf(name) != anExperiment {
+		return err
 	}
-	return s, dir, err
+	var refusals scenarios.Refusals
+	if !errors.As(err, &refusals) {
+		return sheet.Cause(err)
+	}
+	causes := slices.Clone(refusals)
+	for i := range causes {
+		causes[i] = sheet.Cause(causes[i])
+	}
+	return causes
 }
 
 // recall returns the design of a scenario of a study. If flags change its laws, these must be

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/needs"
 )
 
 // Machine is what a job runs on: at most one machine at a time.
@@ -35,24 +36,11 @@ func JobOf(p *models.Problem, tick float64) (Job, error) {
 	if !(tick > 0) || math.IsInf(tick, 1) {
 		return Job{}, fmt.Errorf("the tick is %v: it must be positive and finite", tick)
 	}
-	if len(p.Workers) != 2 {
-		return Job{}, fmt.Errorf("there are %d workers: want two, a spot machine and one on demand", len(p.Workers))
-	}
-	if p.Deadline == 0 {
-		return Job{}, fmt.Errorf("the problem has no deadline")
+	if err := needs.SpotJob.Check(p); err != nil {
+		return Job{}, err
 	}
 	j := Job{Deadline: p.Deadline, Tick: tick}
 	for i, w := range p.Workers {
-		switch {
-		case w.Life == nil:
-			return Job{}, fmt.Errorf("worker %d is there once and for all: want a machine that can be released and hired, with a Life", i)
-		case !w.Send.Free() || !w.Return.Free() || w.Compute.Latency > 0:
-			return Job{}, fmt.Errorf("worker %d needs messages or time for each chunk: want costs for each unit of work alone", i)
-		case !(w.Compute.PerUnit > 0) || w.Compute != p.Workers[0].Compute || w.Life.Restart != p.Workers[0].Life.Restart:
-			return Job{}, fmt.Errorf("worker %d: want two machines that are equally fast, and as fast to start", i)
-		case w.Life.Use > 0 || w.Life.Save > 0:
-			return Job{}, fmt.Errorf("worker %d has a price of use or checkpoints: want a price of holding alone", i)
-		}
 		j.Work, j.Start, j.Price[i] = w.Compute.Of(p.Load), w.Life.Restart, w.Life.Hold
 	}
 	if ticks := j.Deadline / j.Tick; ticks > mostTicks {

@@ -15,6 +15,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/results/atomicfile"
+	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -25,8 +26,8 @@ const mostLetters = 1000
 var longWord = regexp.MustCompile(`\S{201,}`)
 
 // Execute runs a command with arguments and returns the exit code. An error takes
-// one line on stderr, after the name of the program; a line of a scenario's file
-// that is at fault is shown below it. If stdout could not be written, that is the error, and
+// one line on stderr, after the name of the program, or one for each policy if several are
+// refused; a line of a scenario's file that is at fault is shown below it. If stdout could not be written, that is the error, and
 // the code is IO.
 func Execute(ctx context.Context, root *cobra.Command, args []string, stdout, stderr io.Writer) int {
 	root.SilenceErrors, root.SilenceUsage = true, true
@@ -46,18 +47,31 @@ func Execute(ctx context.Context, root *cobra.Command, args []string, stdout, st
 		return int(said)
 	}
 	err = outside(err)
-	line := strings.Join(strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' || r == '\r' }), "; ")
-	line = longWord.ReplaceAllStringFunc(line, func(word string) string { return spec.Line(word, 200) })
-	fmt.Fprintf(stderr, "%s: %s\n", root.DisplayName(), spec.Line(strings.TrimPrefix(line, "store: "), mostLetters))
-	var placed *sheet.Error
-	if errors.As(err, &placed) && !strings.HasPrefix(placed.File, "--") {
-		fmt.Fprintln(stderr, placed.Caret())
+	var refusals scenarios.Refusals
+	if errors.As(err, &refusals) {
+		for _, one := range refusals {
+			tell(root.DisplayName(), one, stderr)
+		}
+	} else {
+		tell(root.DisplayName(), err, stderr)
 	}
 	var e Error
 	if errors.As(err, &e) && !errors.Is(err, atomicfile.ErrLink) { // a link is a fault of the folder, not of the disk
 		return e.Code
 	}
 	return Usage // all errors that cobra finds
+}
+
+// tell writes an error in a line after the name of the program, and below it the line of a file that
+// is at fault.
+func tell(program string, err error, stderr io.Writer) {
+	line := strings.Join(strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' || r == '\r' }), "; ")
+	line = longWord.ReplaceAllStringFunc(line, func(word string) string { return spec.Line(word, 200) })
+	fmt.Fprintf(stderr, "%s: %s\n", program, spec.Line(strings.TrimPrefix(line, "store: "), mostLetters))
+	var placed *sheet.Error
+	if errors.As(err, &placed) && !strings.HasPrefix(placed.File, "--") {
+		fmt.Fprintln(stderr, placed.Caret())
+	}
 }
 
 // outside returns an error of the file system with its exit code, wherever it was found: one of a

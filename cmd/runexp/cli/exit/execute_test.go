@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
 // execute runs a command that does what run says.
@@ -49,5 +50,14 @@ func TestAnErrorIsOneShortLineWithoutControlCharacters(t *testing.T) {
 func TestControlCharactersOfAShortErrorAreEscaped(t *testing.T) {
 	if _, stderr := execute(io.Discard, func(io.Writer) error { return errors.New("unknown \x1b[2J \u202e policy") }); stderr != `prog: unknown \x1b[2J \u202e policy`+"\n" {
 		t.Errorf("it prints %q", stderr)
+	}
+}
+
+func TestEachPolicyThatIsRefusedHasALine(t *testing.T) {
+	code, stderr := execute(io.Discard, func(io.Writer) error {
+		return fmt.Errorf("not begun: %w", scenarios.Refusals{errors.New("policy a"), errors.New("policy b\nand more")})
+	})
+	if code != exit.Usage || stderr != "prog: policy a\nprog: policy b; and more\n" {
+		t.Errorf("code %d, and it prints %q", code, stderr)
 	}
 }

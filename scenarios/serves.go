@@ -1,0 +1,187 @@
+package scenarios
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/policies/needs"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+	"github.com/loadstar-sim/loadstar/scenarios/watch"
+	"github.com/loadstar-sim/loadstar/scenarios/world"
+)
+
+// Service tells which cells of a design a policy serves, by what it needs of a world. It may still
+// refuse a cell whose numbers are out of its range, such as too many workers for an exact search.
+type Service struct {
+	Policy *policies.Policy
+	Cells  int         // that meet its needs
+	Unmet  needs.Needs // by any other cell
+	Why    error       // a *[CellError] of the first cell that it does not serve, or nil
+}
+
+// mostServed is how many cells are looked at for services.
+const mostServed = 10_000
+
+// Services tells of each policy which cells it serves, of those looked at: all of them, or
+// 10,000 in equal steps. A design that is computed without episodes has no world to serve.
+func (d *Design) Services(all []*policies.Policy) (services []Service, cells int, err error) {
+	if d.Computed() {
+		return nil, 0, fmt.Errorf("experiment %s is computed without episodes: it has no world that policies could serve", d.Name)
+	}
+	w := d.world
+	if w == nil {
+		if w, err = world.New(d.scenario, d.Grid.Parameters(), d.scenario.At); err != nil {
+			return nil, 0, err
+		}
+	}
+	all, n := append([]*policies.Policy(nil), all...), d.Grid.Cells()
+	cells = min(n, mostServed)
+	services = make([]Service, len(all))
+	for i, p := range all {
+		services[i].Policy = p
+	}
+	bound := make([]*policies.Policy, len(all))
+	for k := range cells {
+		v := d.Grid.Values(int(float64(k) * float64(n) / float64(cells))).Seeded(d.Seed)
+		p, err := w.Problem(v, d.Seed)
+		if err == nil {
+			p, err = w.Believed(p, v)
+		}
+		if err != nil {
+			return nil, 0, watch.Refusal(v, "", err)
+		}
+		unmet, options := needs.All.Unmet(p), v.Options()
+		for i := range services {
+			s := &services[i]
+			var failed error
+			if bound[i], failed = all[i].Rebind(bound[i], options); failed == nil {
+				if lacks := bound[i].Needs() & unmet; lacks != 0 {
+					s.Unmet |= lacks
+					if failed = errUnmet; s.Why == nil {
+						failed = lacks.Check(p)
+					}
+				}
+			}
+			switch {
+			case failed == nil:
+				s.Cells++
+			case s.Why == nil:
+				s.Why = watch.Refusal(v, all[i].Spec, failed)
+			}
+		}
+	}
+	return services, cells, nil
+}
+
+// errUnmet is in place of an error that nobody reads.
+var errUnmet = errors.New("a need is not met")
+
+// followable returns the policies that a master can follow, in the order in which they were registered or by name.
+func followable(rows []policies.Row) (all []*policies.Policy, err error) {
+	for _, row := range rows {
+		if !row.Followable() {
+			continue
+		}
+		p, err := policies.Parse(row.Name)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, p)
+	}
+	return all, nil
+}
+
+// withEveryone returns the scenario with the policies that serve every cell in place of the item that
+// stands for them: those that a master can follow, with their default options, sorted by name.
+func (d *Design) withEveryone() (*sheet.Scenario, error) {
+	all, err := followable(policies.All())
+	if err != nil {
+		return nil, err
+	}
+	services, cells, err := d.Services(all)
+	if err != nil {
+		return nil, d.scenario.At("policies", err)
+	}
+	var chosen []spec.Spec
+	for _, s := range services {
+		if s.Cells == cells {
+			chosen = append(chosen, spec.Spec{Name: s.Policy.Name})
+		}
+	}
+	if chosen == nil {
+		return nil, d.scenario.At("policies", errors.New("no policy serves every cell: want a list of policies"))
+	}
+	return d.scenario.WithEveryone(chosen), nil
+}
+
+// Refusals is the errors of policies that serve no cell, one for each policy.
+type Refusals []error
+
+// Error joins the errors.
+func (r Refusals) Error() string { return errors.Join(r...).Error() }
+
+// Unwrap returns the errors.
+func (r Refusals) Unwrap() []error { return r }
+
+// refusals returns the errors of some policies with their places. If a need is not met, the last one says
+// which policies serve.
+func (d *Design) refusals(refused []int, errs []error) Refusals {
+	hint := ""
+	for _, i := range refused {
+		var unmet *needs.Unmet
+		if errors.As(errs[i], &unmet) {
+			hint = d.serving()
+		}
+	}
+	var all Refusals
+	for k, i := range refused {
+		err := errs[i]
+		if k == len(refused)-1 && hint != "" {
+			err = fmt.Errorf("%w; %s", err, hint)
+		}
+		all = append(all, d.scenario.At(fmt.Sprintf("policies[%d]", i), err))
+	}
+	return all
+}
+
+// serving says whose needs every cell meets: a plan and a dispatcher by name, and how many others. It
+// returns "" if it cannot know.
+func (d *Design) serving() string {
+	all, err := followable(policies.InOrder())
+	if err != nil {
+		return ""
+	}
+	services, cells, err := d.Services(all)
+	if err != nil {
+		return ""
+	}
+	var first [2]string // a plan and a dispatcher
+	serving := 0
+	for _, s := range services {
+		if s.Cells < cells {
+			continue
+		}
+		serving++
+		kind := 0
+		if s.Policy.Kind() == "dynamic" {
+			kind = 1
+		}
+		first[kind] = cmp.Or(first[kind], s.Policy.Name)
+	}
+	named := strings.Fields(strings.Join(first[:], " "))
+	others := serving - len(named)
+	text := strings.Join(named, " and ")
+	switch {
+	case serving == 0:
+		return "no policy's needs are met by every cell"
+	case others == 1:
+		text = strings.Join(named, ", ") + " and another"
+	case others > 1:
+		text = fmt.Sprintf("%s and %d others", strings.Join(named, ", "), others)
+	}
+	return "every cell meets the needs of " + text
+}
