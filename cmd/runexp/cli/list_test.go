@@ -100,7 +100,7 @@ func TestListsAsJSONHaveAllThatIsKnown(t *testing.T) {
 	if err := json.Unmarshal([]byte(listed(t, "greedy", "--format", "json")), &all); err != nil || len(all) != 1 {
 		t.Fatal(err, all)
 	}
-	if g := all["policies"][0]; g.Kind != "planner" || g.Revision < 1 || len(g.Options) != 4 || strings.Join(g.Options[3].Values, " ") != "floor ceil round" {
+	if g := all["policies"][0]; g.Kind != "planner" || g.Revision < 1 || len(g.Options) != 5 || strings.Join(g.Options[4].Values, " ") != "floor ceil round" {
 		t.Errorf("got %+v", g)
 	}
 }

@@ -137,7 +137,7 @@ func (p Program) root() *cobra.Command {
 	thisBuild := func() store.Build { return build.This() } // when it is asked for
 	studies := comparecmd.Studies{Open: open, Warn: warn}
 	root.SetHelpCommand(helpCommand())
-	root.AddCommand(advisecmd.Command(), listcmd.Command(p.name()), initCommand(p), planCommand(p), runCommand(p), statusCommand(p), mergeCommand(p),
+	root.AddCommand(advisecmd.Command(), listcmd.Command(p.name(), designOf), initCommand(p), planCommand(p), runCommand(p), statusCommand(p), mergeCommand(p),
 		comparecmd.Command(studies), exportcmd.Command(open, warn), ganttCommand(p), newmodule.Command(build.Library), plotcmd.Command(open, warn), papercmd.Command(p.papers()),
 		reportcmd.Command(p.name(), build.Version, thisBuild, warn), rerunCommand(p), rivalCommand(p), showCommand(p), schemaCommand(), comparecmd.Sensitivity(studies),
 		servecmd.Command(p.name(), build.Version, thisBuild), solvecmd.Command(),

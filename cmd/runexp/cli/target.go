@@ -84,6 +84,13 @@ func (t *target) study(name string) (s *scenarios.Design, dir string, err error)
 	return s, dir, unplaced(name, err)
 }
 
+// designOf returns the study of a target without changes.
+func designOf(name string) (*scenarios.Design, error) {
+	t := target{seed: 1, evaluator: string(scenarios.Auto), changed: func(string) bool { return false }}
+	d, _, err := t.study(name)
+	return d, err
+}
+
 // unplaced returns an error without its place in a file that the user does not see: that of an
 // experiment.
 func unplaced(name string, err error) error {

@@ -32,7 +32,7 @@ func Attach(cmd *cobra.Command) {
 		complete := func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			return nil, noFile
 		}
-		if byName, ok := byFlag[f.Name]; ok && f.Value.Type() != "float64" {
+		if byName, ok := byFlag[f.Name]; ok && f.Value.Type() != "float64" && f.Value.Type() != "duration" {
 			complete = byName
 		}
 		if f.Name == "format" && isTrace(cmd) {
@@ -56,25 +56,28 @@ var byFlag = map[string]cobra.CompletionFunc{
 	"set":        settings,
 	"by":         variablesOf,
 	"metric":     metrics,
-	"over": func(_ *cobra.Command, _ []string, word string) ([]cobra.Completion, cobra.ShellCompDirective) {
-		return targets(word)
-	},
-	"claims": claims,
-	"to":     words(traces.Written...),
-	"state":  words("up", "down"),
-	"ends":   words("cut", "whole"),
-	"retire": words("youngest", "oldest"),
-	"unit":   words("ms", "s", "min", "h", "d"),
-	"in":     words("ms", "s", "min", "h", "d"),
-	"where":  conditions,
-	"filter": conditions,
-	"out":    openFile,
-	"file":   openFile,
-	"plan":   openFile,
+	"over":       studyOf,
+	"for":        studyOf,
+	"claims":     claims,
+	"to":         words(traces.Written...),
+	"state":      words("up", "down"),
+	"ends":       words("cut", "whole"),
+	"retire":     words("youngest", "oldest"),
+	"unit":       words("ms", "s", "min", "h", "d"),
+	"in":         words("ms", "s", "min", "h", "d"),
+	"where":      conditions,
+	"filter":     conditions,
+	"out":        openFile,
+	"file":       openFile,
+	"plan":       openFile,
 }
 
 func openFile(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	return nil, files
+}
+
+func studyOf(_ *cobra.Command, _ []string, word string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return targets(word)
 }
 
 // spellings completes names with options.

@@ -12,20 +12,25 @@ import (
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
-// Command returns the command of a program.
-func Command(program string) *cobra.Command {
-	var format string
+// Command returns the command of a program, which finds designs by the names of experiments, files and
+// folders.
+func Command(program string, design func(name string) (*scenarios.Design, error)) *cobra.Command {
+	var format, study string
 	cmd := &cobra.Command{
 		Use:   "list [KIND|NAME...]",
 		Short: "List experiments, policies, risks, metrics, papers and problems; of one, tell all that is known",
 		Long: `List experiments, policies, risks, metrics, papers and problems; of a kind, with their
 variables or options. Of a name, tell all that is known: source, variables, options with their defaults and
-what they may be, presets, and commands to try. Lines have at most 80 columns.`,
+what they may be, presets, and commands to try. With --for, tell which policies serve all cells of an
+experiment, a scenario or a study, which serve some, and what they need that the others lack. Lines have at
+most 80 columns.`,
 		Example: `  runexp list
   runexp list policies
   runexp list greedy weibull
+  runexp list policies --for sweep.yaml
   runexp list e1 --format json`,
 		ValidArgsFunction: func(_ *cobra.Command, args []string, word string) (names []cobra.Completion, _ cobra.ShellCompDirective) {
 			for _, k := range kinds {
@@ -43,7 +48,9 @@ what they may be, presets, and commands to try. Lines have at most 80 columns.`,
 				return err
 			}
 			var b bytes.Buffer
-			if format == "json" {
+			if study != "" {
+				err = serving(&b, chosen, study, design, format)
+			} else if format == "json" {
 				err = writeJSON(&b, chosen)
 			} else {
 				write(&b, program, chosen, len(args) == 0)
@@ -57,6 +64,7 @@ what they may be, presets, and commands to try. Lines have at most 80 columns.`,
 			return nil
 		},
 	}
+	cmd.Flags().StringVar(&study, "for", "", "tell which policies serve the cells of this experiment, file or folder")
 	cmd.Flags().StringVar(&format, "format", "text", "print text, or json with all that is known")
 	return cmd
 }
@@ -127,8 +135,13 @@ func writeJSON(b *bytes.Buffer, chosen []selection) error {
 	for _, s := range chosen {
 		lists[s.kind.name] = s.entries
 	}
+	return encode(b, lists)
+}
+
+// encode writes a value as JSON.
+func encode(b *bytes.Buffer, value any) error {
 	e := json.NewEncoder(b)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", "  ")
-	return e.Encode(lists)
+	return e.Encode(value)
 }

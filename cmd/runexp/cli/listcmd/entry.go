@@ -1,6 +1,7 @@
 package listcmd
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/loadstar-sim/loadstar/models/risk"
@@ -18,6 +19,7 @@ type entry struct {
 	Source    string   `json:"source,omitempty"`
 	Kind      string   `json:"kind,omitempty"` // of a policy: planner, gambler, oracle, dynamic, bound or ceiling
 	Revision  int      `json:"revision,omitempty"`
+	Needs     []string `json:"needs,omitempty"`     // what a policy needs of a world, by default
 	Variables []option `json:"variables,omitempty"` // of an experiment
 	Options   []option `json:"options,omitempty"`   // of a policy or a law
 	Written   string   `json:"written,omitempty"`   // a policy or a law, with an option if it has any
@@ -31,7 +33,8 @@ type entry struct {
 	Example     string   `json:"example,omitempty"` // a problem as a file
 	Try         []string `json:"try,omitempty"`     // arguments of commands that show it at work
 
-	how string // an experiment is computed
+	how   string // an experiment is computed
+	world string // what a policy needs, in a line
 }
 
 // option is an option with its default, or a variable with its values.
@@ -93,10 +96,18 @@ func joined(policies []spec.Spec) (names []string) {
 func allPolicies() (all []entry) {
 	for _, row := range policies.All() {
 		x := entry{Name: row.Name, Doc: row.Doc, Source: row.Source, Kind: fmt.Sprint(row.Kind()), Revision: row.Revision, Options: options(spec.Describe(row.Prototype))}
-		x.Written = spelling(x)
+		x.Written, x.Needs, x.world = spelling(x), row.Needs().Words(), needed(row)
 		all = append(all, x)
 	}
 	return all
+}
+
+// needed says in a line what a policy needs of a world.
+func needed(row policies.Row) string {
+	if _, outside := row.Prototype.(policies.Outside); outside {
+		return "as its files say"
+	}
+	return cmp.Or(row.Needs().String(), "nothing")
 }
 
 func laws() (all []entry) {

@@ -54,6 +54,9 @@ func broken(text, indent string) string {
 func brief(out io.Writer, all []entry, options bool) {
 	for _, x := range all {
 		row(out, 0, x.Name, x.Doc)
+		if options && x.world != "" {
+			row(out, 2, "needs", x.world)
+		}
 		if options {
 			rows(out, append(x.Variables, x.Options...))
 		}
@@ -73,6 +76,7 @@ func details(out io.Writer, program, kind string, x entry) {
 	about("kind", x.Kind)
 	about("written", x.Written)
 	about("source", x.Source)
+	about("needs", x.world)
 	about("computed", x.how)
 	about("risk", x.Risk)
 	about("policies", strings.Join(x.Policies, ", "))

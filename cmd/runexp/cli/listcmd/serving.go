@@ -1,0 +1,114 @@
+package listcmd
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/scenarios"
+)
+
+// served is how far a policy serves a study.
+type served struct {
+	Name  string   `json:"name"`
+	Kind  string   `json:"kind"`
+	Cells int      `json:"cells"`           // that it serves
+	Lacks []string `json:"lacks,omitempty"` // what it needs and other cells lack
+	Why   string   `json:"why,omitempty"`   // it does not serve the first of these
+
+	outside bool
+}
+
+// serving writes which policies serve the cells of a study, by what they need.
+func serving(b *bytes.Buffer, chosen []selection, study string, design func(string) (*scenarios.Design, error), format string) error {
+	var all []*policies.Policy
+	for _, s := range chosen {
+		if s.kind.name != "policies" {
+			continue // a policy may have the name of a problem
+		}
+		for _, x := range s.entries {
+			p, err := policies.Parse(x.Name)
+			if err != nil {
+				return err
+			}
+			all = append(all, p)
+		}
+	}
+	if all == nil {
+		return errors.New("--for: want policies behind list, or the names of some")
+	}
+	d, err := design(study)
+	if err != nil {
+		return err
+	}
+	if len(all) == len(policies.Names()) { // of the study, there are some with options, too
+		for _, p := range d.Policies {
+			if p.Known() && p.Spec != p.Name {
+				all = append(all, p)
+			}
+		}
+	}
+	services, cells, err := d.Services(all)
+	if err != nil {
+		return err
+	}
+	var list []served
+	for _, s := range services {
+		x := served{Name: s.Policy.Spec, Kind: s.Policy.Kind(), Cells: s.Cells, Lacks: s.Unmet.Words(), outside: s.Policy.Outside()}
+		if s.Why != nil {
+			x.Why = s.Why.Error()
+		}
+		list = append(list, x)
+	}
+	if format == "json" {
+		return encode(b, map[string]any{"name": d.Name, "cells": cells, "of": d.Grid.Cells(), "policies": list})
+	}
+	writeServed(b, d, cells, list)
+	return nil
+}
+
+// writeServed writes policies in groups: of those that serve every cell the names, of others what they lack.
+func writeServed(b *bytes.Buffer, d *scenarios.Design, cells int, list []served) {
+	fmt.Fprintf(b, "%s has %d cells", d.Name, d.Grid.Cells())
+	if cells < d.Grid.Cells() {
+		fmt.Fprintf(b, ", of which %d in equal steps were looked at", cells)
+	}
+	b.WriteString("\n\n")
+	group := func(title string, in func(x *served) bool) (names []string) {
+		for i := range list {
+			if x := &list[i]; in(x) {
+				names = append(names, x.Name)
+			}
+		}
+		if names != nil {
+			row(b, 0, title, strings.Join(names, ", "))
+		}
+		return names
+	}
+	bounds := []string{"oracle", "bound", "ceiling"}
+	whole := func(x *served) bool { return !x.outside && x.Cells == cells }
+	group("serve all", func(x *served) bool { return whole(x) && !slices.Contains(bounds, x.Kind) })
+	group("bounds of all", func(x *served) bool { return whole(x) && slices.Contains(bounds, x.Kind) })
+	group("as their files say", func(x *served) bool { return x.outside })
+	var others []served
+	for _, x := range list {
+		if !whole(&x) && !x.outside {
+			others = append(others, x)
+		}
+	}
+	slices.SortStableFunc(others, func(x, y served) int { return cmp.Compare(y.Cells, x.Cells) })
+	for i, x := range others {
+		if i == 0 || x.Cells != others[i-1].Cells {
+			title := "serve none: they need"
+			if x.Cells > 0 {
+				title = fmt.Sprintf("serve %d: others lack", x.Cells)
+			}
+			fmt.Fprintf(b, "\n%s\n", title)
+		}
+		row(b, 2, x.Name, cmp.Or(strings.Join(x.Lacks, ", "), x.Why))
+	}
+}
