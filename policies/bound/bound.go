@@ -46,6 +46,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/grain"
+	"github.com/loadstar-sim/loadstar/policies/needs"
 )
 
 // Policy is the bound as a policy: it tells a number for each problem.
@@ -58,6 +59,14 @@ type Policy struct {
 // slip is by which share chunks may hold more than the load, and sums be rounded.
 const slip = 2e-9
 
+// Needs returns what the policy needs of a world.
+func (o Policy) Needs() needs.Needs {
+	if o.Equal != 0 {
+		return needs.NeverBack | needs.NoMessages
+	}
+	return needs.NeverBack
+}
+
 // Ceiling returns what the expected work of no static schedule exceeds, or of none in chunks of
 // the given size.
 func (o Policy) Ceiling(p *models.Problem) (work float64, err error) {
@@ -67,16 +76,8 @@ func (o Policy) Ceiling(p *models.Problem) (work float64, err error) {
 	if o.Messages != 0 && !(o.Messages >= 1 && o.Messages <= 1e5) {
 		return 0, fmt.Errorf("messages is %v: it must be from 1 to 100000, or 0 for auto", o.Messages)
 	}
-	silent := true
-	for i := range p.Workers {
-		w := &p.Workers[i]
-		if w.Life != nil {
-			return 0, fmt.Errorf("the bound needs workers that never come back, and worker %d may", i)
-		}
-		silent = silent && w.Send.Free() && w.Return.Free()
-		if !silent && o.Equal != 0 {
-			return 0, fmt.Errorf("chunks of one size need workers without messages, and those of worker %d take time", i)
-		}
+	if err := o.Needs().Check(p); err != nil {
+		return 0, err
 	}
 	if o.Equal == 0 {
 		work = unequal(p, 0)

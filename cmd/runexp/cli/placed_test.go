@@ -105,10 +105,10 @@ func TestWhatAScenarioCannotMeanIsRefused(t *testing.T) {
 	there(t, nil)
 	table := []struct{ args, says string }{}
 	for i, c := range [][3]string{
-		{"workers: 4", "workers: 4, notice: 1/0", "FILE:3:32: platform.notice: at W=2 n=10: the notice is +Inf: it must be 0 or more and finite, or never"},
-		{"workers: 4", "workers: 4, notice: 1e308*10", "FILE:3:32: platform.notice: at W=2 n=10: the notice is +Inf"},
-		{"workers: 4", "workers: 4, until: 1/0", "FILE:3:31: platform.until: at W=2 n=10: until is +Inf: it must be above 0 and finite"},
-		{"workers: 4", "workers: 4, until: 1e308*10", "FILE:3:31: platform.until: at W=2 n=10: until is +Inf"},
+		{"workers: 4", "workers: 4, notice: 1/0", "FILE:3:32: platform.notice: at W=1 n=10: the notice is +Inf: it must be 0 or more and finite, or never"},
+		{"workers: 4", "workers: 4, notice: 1e308*10", "FILE:3:32: platform.notice: at W=1 n=10: the notice is +Inf"},
+		{"workers: 4", "workers: 4, until: 1/0", "FILE:3:31: platform.until: at W=1 n=10: until is +Inf: it must be above 0 and finite"},
+		{"workers: 4", "workers: 4, until: 1e308*10", "FILE:3:31: platform.until: at W=1 n=10: until is +Inf"},
 		{"name: s", "name: s\ncompute: nosuch", `FILE:2:10: compute: there is no experiment "nosuch" (there is: `},
 		{"name: s", "name: s\ncompute: table3", "FILE:3:11: workload: what table3 computes has none"},
 		{"W: '1,2'", "W: auto", "FILE:2:11: workload: at W=auto n=10: the load is 0: it must be positive and finite; auto, which W is, counts as 0 here"},
